@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * dispatch.h - what is launched: device limits, dispatch descriptors, wave sizes, and the place of every thread.
+ *
+ * Rules: the semantics in docs/semantics.md, sections "Dispatch" and "Lane packing".
+ */
+#ifndef WAVEFOLD_DISPATCH_H
+#define WAVEFOLD_DISPATCH_H
+
+#include "wavefold/isa.h"
+
+/* What one build of the hardware offers. */
+struct wf_device {
+    unsigned lanes;         /* widest wave: 4..128, a power of two */
+    unsigned waves;         /* wave slots, 1..256 */
+    unsigned groups;        /* resident groups, 1..64 */
+    unsigned regs;          /* registers a lane, 16..128, a multiple of 4 */
+    unsigned lds_words;     /* LDS in 32-bit words */
+    unsigned imem_words;    /* instruction memory in 64-bit words, at most WF_MAX_CODE */
+};
+
+enum wf_wavesize_kind { WF_WAVESIZE_NONE, WF_WAVESIZE_FIXED, WF_WAVESIZE_RANGE, WF_WAVESIZE_PREFERRED };
+
+/* What a dispatch asks for; every value is as the author wrote it, legal or not. */
+struct wf_desc {
+    enum wf_stage stage;
+    uint16_t shader_model;              /* major << 8 | minor: 6.10 is 0x060a */
+    bool has_numthreads, has_numwaves;
+    uint32_t threads[3];                /* X, Y, Z */
+    uint32_t num_waves;
+    enum wf_wavesize_kind wavesize_kind;
+    uint32_t wavesize_min, wavesize_max, wavesize_preferred;    /* FIXED uses _min only */
+    bool prefer_small, prefer_large, report_wave_size;
+    bool thread_launch, exported;       /* thread-launch node; exported library function */
+    bool uses_wave_index, uses_wave_count, uses_thread_ids, uses_wave_ops, uses_derivatives;
+    uint32_t extra_waves;               /* E, added to numthreads groups only */
+    uint32_t grid[3];
+    uint32_t groupshared_bytes;
+    uint16_t entry;                     /* index of the first instruction */
+};
+
+/* What the device makes of it. */
+struct wf_shape {
+    unsigned wave_size;                 /* S, committed */
+    unsigned reported_wave_size;        /* S under REPORT_WAVE_SIZE, else 0 */
+    unsigned waves;                     /* waves a group, extra waves included */
+    unsigned threads;                   /* live threads a group */
+};
+
+/* Check a descriptor and commit a wave size.  On WF_REJECT_NONE fills *shape; otherwise *shape is all zero.
+ * When several rules are broken the lowest code is returned. */
+enum wf_reject wf_dispatch_check(const struct wf_desc *desc, const struct wf_device *device, struct wf_shape *shape);
+
+/* The thread in one lane: writes SV_GroupThreadID and SV_GroupIndex and returns true, or returns false for a dead lane.
+ * With numWaves every lane is live and the ids are (place, 0, 0). */
+bool wf_pack_thread(const struct wf_desc *desc, const struct wf_shape *shape, unsigned wave, unsigned lane,
+                    uint32_t tid[3], uint32_t *group_index);
+
+#endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * isa.h - the instruction set as C: enums and lookups made from isa.def, and the packing of instruction words.
+ */
+#ifndef WAVEFOLD_ISA_H
+#define WAVEFOLD_ISA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    WF_MAX_LANES = 128,     /* lanes a wave, at most */
+    WF_MAX_REGS = 128,      /* registers a lane, at most (7-bit fields) */
+    WF_MAX_BUFFERS = 16,    /* buffers a dispatch */
+    WF_MAX_LEVEL = 255,     /* nesting of if and loop */
+    WF_MAX_CODE = 65536,    /* instructions a kernel (16-bit targets) */
+    WF_SV_SIZE0 = 32        /* system value 32+n: size in bytes of buffer n */
+};
+
+enum wf_format {
+#define WF_FORMAT(id, text) WF_FMT_##id,
+#include "wavefold/isa.def"
+    WF_FMT_COUNT
+};
+enum wf_unit {
+#define WF_UNIT(id, number, text) WF_UNIT_##id = number,
+#include "wavefold/isa.def"
+};
+enum wf_op {
+#define WF_OP(id, code, mnemonic, format, unit, words, text) WF_OP_##id = code,
+#include "wavefold/isa.def"
+};
+enum wf_scan_mode {
+#define WF_SCAN_MODE(id, number, suffix, text) WF_SCAN_##id = number,
+#include "wavefold/isa.def"
+};
+enum wf_scan_scope {
+#define WF_SCAN_SCOPE(id, number, suffix, text) WF_SCOPE_##id = number,
+#include "wavefold/isa.def"
+};
+enum wf_atom {
+#define WF_ATOM(id, number, suffix, text) WF_ATOM_##id = number,
+#include "wavefold/isa.def"
+    WF_ATOM_COUNT
+};
+enum wf_sv {
+#define WF_SV(id, number, name, text) WF_SV_##id = number,
+#include "wavefold/isa.def"
+};
+enum wf_stage {
+#define WF_STAGE(id, number, name) WF_STAGE_##id = number,
+#include "wavefold/isa.def"
+    WF_STAGE_COUNT
+};
+enum wf_reject {
+#define WF_REJECT(id, code, message) WF_REJECT_##id = code,
+#include "wavefold/isa.def"
+    WF_REJECT_COUNT
+};
+enum wf_fault {
+#define WF_FAULT(id, number, message) WF_FAULT_##id = number,
+#include "wavefold/isa.def"
+};
+
+/* One row of the opcode table. */
+struct wf_op_info {
+    const char *mnemonic;
+    const char *text;
+    enum wf_format format;
+    enum wf_unit unit;
+    uint8_t words;          /* destination registers: 0, 1 or 4 */
+};
+
+/* The row of an opcode byte; NULL when no instruction has it. */
+const struct wf_op_info *wf_op_info(uint8_t op);
+
+/* True when operand b of the format may be an immediate (formats DB and DAB). */
+bool wf_format_allows_imm(enum wf_format format);
+
+/* The fields of an instruction word (isa.def shows the bits). */
+struct wf_insn {
+    uint8_t op, dst, a, b, c, mod;
+    uint16_t imm16;         /* jump target, or byte offset */
+    uint16_t back;          /* ENDLOOP only: index of the first instruction of the loop body */
+    uint32_t imm;           /* immediate form only */
+    bool has_imm;
+    bool no_dst;
+};
+
+/* Split a word into fields.  Every word has fields; wf_insn_check says whether they make sense. */
+struct wf_insn wf_insn_decode(uint64_t word);
+/* Join fields into a word.  Fields out of range are a programmer error (assert). */
+uint64_t wf_insn_encode(const struct wf_insn *insn);
+
+/* Check one program: opcodes, register numbers below `regs`, alignment of quad registers, modifiers, zero in unused bits,
+ * nesting, levels, and that every jump goes where the structure says; the last instruction is END.
+ * Returns NULL when the program is sound, else a message (static text) and the index of the offending word in *where. */
+const char *wf_code_check(const uint64_t *code, size_t count, unsigned regs, size_t *where);
+
+const char *wf_reject_text(enum wf_reject code);    /* message of isa.def, never NULL */
+const char *wf_fault_text(enum wf_fault fault);     /* message of isa.def, never NULL */
+const char *wf_stage_name(enum wf_stage stage);     /* name of isa.def, never NULL */
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * kernel.h - kernel files: text in, descriptor, code, buffers and expectations out.  docs/kernel-file.md gives the grammar.
+ */
+#ifndef WAVEFOLD_KERNEL_H
+#define WAVEFOLD_KERNEL_H
+
+#include "wavefold/machine.h"
+
+struct wf_kernel_buffer {
+    char name[32];
+    uint32_t words;             /* size in 32-bit words */
+    uint32_t *initial;          /* [words], contents before the dispatch */
+    uint32_t *expected;         /* [words], or NULL when nothing is expected of this buffer */
+    uint8_t *care;              /* [words], 1 where expected[] counts; NULL with expected */
+    bool any_order;             /* the cared-for words must match as a multiset */
+};
+
+struct wf_kernel {
+    struct wf_desc desc;
+    uint64_t *code;
+    uint32_t *line;             /* [count], source line of each instruction */
+    size_t count;
+    struct wf_kernel_buffer buffer[WF_MAX_BUFFERS];
+    unsigned buffers;
+    bool expect_reject;         /* the dispatch must be refused ... */
+    enum wf_reject reject;      /* ... with this code */
+    bool expect_fault;          /* a fault of this kind must be recorded; without, any fault fails the kernel */
+    enum wf_fault fault;
+};
+
+/* Receives each diagnostic: 1-based line and column, text without newline.  `error` is false for a note. */
+typedef void wf_diagnostic_fn(void *user, unsigned line, unsigned column, bool error, const char *text);
+
+/* Parse one kernel file of `length` bytes (need not be NUL-terminated).
+ * `wave_size`: 0, or the size a caller insists on: it narrows the WaveSize attribute to that one size, and it is an error when
+ * the attribute excludes it.  Expressions that use WAVE_SIZE or the wave count are evaluated for the size the device commits.
+ * All errors are reported, not only the first.  Returns a kernel that the caller frees, or NULL after at least one error.
+ * A descriptor that breaks a dispatch rule is an error at the attribute, unless the file expects that rejection. */
+struct wf_kernel *wf_kernel_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
+                                  wf_diagnostic_fn *report, void *user);
+void wf_kernel_free(struct wf_kernel *kernel);
+
+/* Lay the buffers out in global memory: bases multiples of 256, at least 256 bytes apart, none at address 0.
+ * Fills bases; returns the memory size in words (gaps hold 0xdeadbeef once wf_kernel_fill ran). */
+size_t wf_kernel_place(const struct wf_kernel *kernel, struct wf_buffer buffers[WF_MAX_BUFFERS]);
+void wf_kernel_fill(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS],
+                    uint32_t *memory, size_t memory_words);
+
+/* Compare memory after the run with what the file expects, gaps included.  Returns the number of words that differ; the first
+ * difference is described in text[0..size-1]. */
+size_t wf_kernel_compare(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS],
+                         const uint32_t *memory, size_t memory_words, char *text, size_t size);
+
+/* Write one instruction as text the assembler reads back to the same word (FLOW targets come as comments).  Returns the length as
+ * snprintf does. */
+int wf_disassemble(uint64_t word, char *text, size_t size);
+
+#endif

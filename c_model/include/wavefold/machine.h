@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * machine.h - the golden model: one dispatch, executed instruction by instruction.
+ *
+ * The model knows nothing of cycles.  Whoever drives it chooses which wave goes next: wf_machine_run with a seed, or a
+ * lock-step bench that follows the hardware.
+ */
+#ifndef WAVEFOLD_MACHINE_H
+#define WAVEFOLD_MACHINE_H
+
+#include "wavefold/dispatch.h"
+
+struct wf_machine;          /* opaque */
+
+struct wf_buffer {
+    uint32_t base;          /* byte address in global memory, a multiple of 4 */
+    uint32_t size;          /* bytes, a multiple of 4 */
+};
+
+/* The first fault is kept; `count` counts all faulting lanes. */
+struct wf_fault_record {
+    enum wf_fault kind;
+    uint32_t group[3];
+    unsigned wave, lane;
+    uint32_t address;       /* byte address as the lane computed it: LDS offset, or offset in the buffer */
+    uint64_t count;
+};
+
+/* What one instruction did.  Pointers stay valid until the next call on the same machine. */
+struct wf_effect {
+    uint16_t pc;
+    uint64_t word;                      /* the instruction */
+    bool exec[WF_MAX_LANES];            /* lanes that ran it (helpers included) */
+    unsigned dst, words;                /* destination register; 0, 1 or 4 registers written */
+    bool written[WF_MAX_LANES];         /* lanes whose destination was written */
+    uint32_t value[4][WF_MAX_LANES];    /* [word][lane], defined where written */
+    bool is_lds, is_mem;                /* touches LDS or global memory: */
+    bool asked[WF_MAX_LANES];           /* lanes that ask: exec, without helpers for stores and atomics */
+    bool access[WF_MAX_LANES];          /* asked, in range and aligned */
+    uint32_t address[WF_MAX_LANES];     /* byte address: LDS offset inside the group; global: absolute */
+    uint32_t data[WF_MAX_LANES];        /* operand b of stores and atomics */
+    uint32_t compare[WF_MAX_LANES];     /* operand c of CAS */
+    bool barrier;                       /* the wave now waits at a barrier */
+    bool ended;                         /* the wave ended with this instruction */
+};
+
+/* Create the model of one accepted dispatch.  `code` and `memory` (global memory, `memory_words` words, byte address 0 first) are
+ * borrowed: the caller keeps them alive; memory is read and written in place.  NULL when out of memory. */
+struct wf_machine *wf_machine_new(const struct wf_device *device, const struct wf_desc *desc, const struct wf_shape *shape,
+                                  const uint64_t *code, size_t count, const struct wf_buffer buffers[WF_MAX_BUFFERS],
+                                  uint32_t *memory, size_t memory_words);
+void wf_machine_free(struct wf_machine *m);
+
+/* Put a wave into a free slot (0..device.waves-1).  Extra waves have no live lane and are ended at once.
+ * False (and nothing changes) when the slot is taken, the group or wave does not exist or was launched before. */
+bool wf_machine_launch(struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave);
+
+/* Execute the next instruction of the wave in a slot.  False (and nothing changes) when the slot holds no running wave or the
+ * wave waits at a barrier. */
+bool wf_machine_step(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
+
+/* Group state.  A barrier may release when every wave of the group was launched and each one that has not ended waits. */
+bool wf_machine_barrier_ready(const struct wf_machine *m, unsigned slot);
+/* Let the wave in the slot, and all that wait with it, leave the barrier.  False when wf_machine_barrier_ready is false. */
+bool wf_machine_barrier_release(struct wf_machine *m, unsigned slot);
+
+bool wf_machine_running(const struct wf_machine *m, unsigned slot);     /* the slot holds a wave that has not ended */
+bool wf_machine_waiting(const struct wf_machine *m, unsigned slot);     /* ... and it waits at a barrier */
+uint16_t wf_machine_pc(const struct wf_machine *m, unsigned slot);
+/* One lane register; 0 until written. */
+uint32_t wf_machine_register(const struct wf_machine *m, unsigned slot, unsigned lane, unsigned reg);
+/* True when every wave of every group was launched and has ended. */
+bool wf_machine_done(const struct wf_machine *m);
+const struct wf_fault_record *wf_machine_fault(const struct wf_machine *m);
+
+struct wf_run_stats {
+    uint64_t waves, instructions, lane_instructions;    /* lane_instructions: the sum of running lanes */
+    uint64_t barriers;                                  /* releases */
+};
+enum wf_run_result { WF_RUN_DONE, WF_RUN_HUNG, WF_RUN_LIMIT };
+
+/* Called after each instruction when not NULL. */
+typedef void wf_trace_fn(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
+                         const struct wf_effect *effect);
+
+/* Launch and run everything.  The seed picks the interleaving of waves and groups (any legal one may come); `limit` bounds the
+ * instructions (0: none).  WF_RUN_HUNG: every wave left waits at a barrier that cannot release. */
+enum wf_run_result wf_machine_run(struct wf_machine *m, uint64_t seed, uint64_t limit, struct wf_run_stats *stats,
+                                  wf_trace_fn *trace, void *user);
+
+#endif
