@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# run_tests.sh LOGDIR JOBS < LIST - run tests and count their verdicts.
+#
+# LIST holds a job a line: NAME<tab>COMMAND.  A job prints lines that begin with "PASS " or "FAIL "; each is one verdict.
+# A job that exits non-zero without a FAIL line, or zero without any verdict, counts as one failure.
+# Closes with "N passed, N failed"; exit status 1 when anything failed or nothing ran.
+set -u
+
+run_one() {     # LOGDIR, "NAME<tab>COMMAND"
+    name=${2%%	*} log=$1/${2%%	*}.log start=$(date +%s)
+    sh -c "${2#*	}" >"$log" 2>&1 </dev/null
+    rc=$?
+    passed=$(grep -c '^PASS ' "$log") failed=$(grep -c '^FAIL ' "$log")
+    [ "$rc" = 0 ] || [ "$failed" != 0 ] || { failed=1; echo "FAIL $name: exit status $rc" >>"$log"; }
+    [ $((passed + failed)) != 0 ] || { failed=1; echo "FAIL $name: no verdict" >>"$log"; }
+    echo "$passed $failed" >>"$1/counts"
+    if [ "$failed" = 0 ]; then
+        printf '  ok    %-44s %5d  %4ds\n' "$name" "$passed" $(($(date +%s) - start))
+    else
+        printf '  FAIL  %-44s see %s\n' "$name" "$log"
+        tail -n 12 "$log" | sed 's/^/        /'
+    fi
+}
+
+if [ "$1" = --one ]; then
+    run_one "$2" "$3"
+    exit 0
+fi
+
+dir=$1
+rm -rf "$dir"
+mkdir -p "$dir"
+: >"$dir/counts"
+tr '\n' '\0' | xargs -0 -r -P "$2" -n 1 sh "$0" --one "$dir"
+awk '{ p += $1; f += $2 } END { printf "%d passed, %d failed\n", p, f; exit f > 0 || p == 0 }' "$dir/counts"
