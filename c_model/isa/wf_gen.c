@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_gen - print what is derived from isa.def:  wf_gen vh | decode
+ * wf_gen - print what is derived from isa.def: the Verilog headers, docs/isa.md, the GTKWave translation files.
  */
 #include <stdio.h>
 #include <string.h>
@@ -55,13 +55,189 @@ static void print_decode(void)
     puts("        default: wf_isa_decode = 11'd0;\n    endcase\nendfunction");
 }
 
+/* One cell of a Markdown table: a bar would end it. */
+static void cell(const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '|')
+            putchar('\\');
+        putchar(*text);
+    }
+}
+
+static void print_picture(void)
+{
+    puts("# The instruction set\n\nMade from `c_model/include/wavefold/isa.def` by `wf_gen md`; do not edit.\n\n## The instruction word\n");
+    puts("```");
+    puts(" 63        48 47    40 39 38     32 31  30     24 23 22     16 15   14      8 7        0");
+    puts("+------------+--------+--+---------+---+---------+--+---------+----+---------+----------+");
+    puts("|   imm16    |  mod   |0 |    c    | 0 |    b    |0 |    a    | ND |   dst   |    op    |   register form");
+    puts("+------------+--------+--+---------+---+---------+--+---------+----+---------+----------+");
+    puts("|               imm32              | 1 |    0    |0 |    a    | ND |   dst   |    op    |   immediate form: imm32 is b");
+    puts("+----------------------------------+---+---------+--+---------+----+---------+----------+");
+    puts("|   exit     | level  |     0      | 0 |    0    |       back        |    0    |    op    |   endloop only");
+    puts("+----------------------------------+---+---------+--+-------------------+----+----------+");
+    puts("```\n");
+}
+
+static void print_fields(void)
+{
+    puts("- Unused fields are zero. `ND` = 1: an atomic without destination (`dst` is 0).");
+    puts("- A 128-bit lane mask (`q`) lives in 4 consecutive registers, the first a multiple of 4: word k holds lanes 32k..32k+31.");
+    puts("- `a`, `b`, `c` are the operands so named; a mask operand `q` stands in field c; the key of `match` stands in field c.");
+    puts("- Memory: `imm16` is the unsigned byte offset, `mod[3:0]` the atomic operation, `mod[7:4]` the buffer (global only).");
+    puts("- Scans: `mod[1:0]` mode, `mod[3:2]` scope, `mod[6:4]` log2 of the cluster (0 for other scopes).");
+    puts("- `match`: `mod` is the number of key words, 1..4; the key of several words starts at a multiple of 4.");
+    puts("- `sv`: `mod` is the number of the system value; 32+n is the size in bytes of buffer n.");
+    puts("\n## Control flow in the word\n");
+    puts("The level of the outermost `if` or `loop` is 1, of one inside it 2, up to 255. `imm16` is where the wave goes on when no lane is");
+    puts("left active; *next* below is the nearest enclosing `else`, `endif`, `continuing` or `endloop` that follows, or the instruction");
+    puts("after this one when nothing encloses it.\n");
+    puts("| instruction | `mod` | `imm16` |\n|---|---|---|");
+    puts("| `if` | its level | its `else`, or its `endif` when it has none |");
+    puts("| `else` | level of its `if` | its `endif` |");
+    puts("| `endif` | level of its `if` | next |");
+    puts("| `loop` | its level | its `continuing`, or its `endloop` when it has none |");
+    puts("| `continuing` | level of its loop | its `endloop` |");
+    puts("| `endloop` | level of its loop | next, as `exit`; `back` is the instruction after its `loop` |");
+    puts("| `break` `breakif` `continue` | level of the innermost loop | next |");
+    puts("| `ret` `demote` | 0 | next |\n");
+    puts("A loop with a `continue` has a `continuing`. No `continue` stands after the `continuing` of its loop. `nop`, `barrier` and `end` have");
+    puts("neither field. `end` stands outside every `if` and `loop`; the last instruction is `end`.\n");
+}
+
+static void print_op(int code, const char *mnemonic, const char *format, const char *unit, int words, const char *text)
+{
+    printf("| `%02x` | `%s` | ", (unsigned)code, mnemonic);
+    cell(format);
+    printf(" | %s | %d | ", unit, words);
+    cell(text);
+    puts(" |");
+}
+
+static void print_md_ops(void)
+{
+#define WF_FORMAT(id, text) static const char format_##id[] = text;
+#include "wavefold/isa.def"
+    puts("## Instructions\n\nIntegers are 32 bits and wrap. A comparison gives 1 or 0; a condition holds when it is not 0.\n");
+    puts("| op | mnemonic | operands | unit | words written | meaning |\n|---|---|---|---|---|---|");
+#define WF_OP(id, code, mnemonic, format, unit, words, text) print_op(code, mnemonic, format_##format, #unit, words, text);
+#include "wavefold/isa.def"
+}
+
+static void print_row(int number, const char *id, const char *name, const char *text)
+{
+    printf("| %d | `%s` | ", number, id);
+    if (name)
+        printf(*name ? "`%s` | " : "%s | ", name);
+    cell(text);
+    puts(" |");
+}
+
+static void print_md_tables(void)
+{
+    puts("\n## Units\n\n| number | unit | what |\n|---|---|---|");
+#define WF_UNIT(id, number, text) print_row(number, #id, NULL, text);
+#include "wavefold/isa.def"
+    puts("\n## Scans\n\n| mode | id | suffix | members |\n|---|---|---|---|");
+#define WF_SCAN_MODE(id, number, suffix, text) print_row(number, #id, "." suffix, text);
+#include "wavefold/isa.def"
+    puts("\n| scope | id | suffix | members |\n|---|---|---|---|");
+#define WF_SCAN_SCOPE(id, number, suffix, text) print_row(number, #id, suffix, text);
+#include "wavefold/isa.def"
+    puts("\n## Atomic operations\n\n| number | id | suffix | new value |\n|---|---|---|---|");
+#define WF_ATOM(id, number, suffix, text) print_row(number, #id, suffix, text);
+#include "wavefold/isa.def"
+    puts("\n## System values\n\n| number | id | name | HLSL |\n|---|---|---|---|");
+#define WF_SV(id, number, name, text) print_row(number, #id, name, text);
+#include "wavefold/isa.def"
+    print_row(WF_SV_SIZE0, "SIZE0", "size.0", "size in bytes of buffer 0; the next numbers for the next buffers");
+}
+
+static void print_md_codes(void)
+{
+    puts("\n## Stages\n\n| number | id | name |\n|---|---|---|");
+#define WF_STAGE(id, number, name) print_row(number, #id, NULL, name);
+#include "wavefold/isa.def"
+    puts("\n## Why a dispatch is refused\n\nWhen several hold, the lowest code is given.\n\n| code | id | message |\n|---|---|---|");
+#define WF_REJECT(id, code, message) print_row(code, #id, NULL, message);
+#include "wavefold/isa.def"
+    puts("\n## Faults\n\n| number | id | message |\n|---|---|---|");
+#define WF_FAULT(id, number, message) print_row(number, #id, NULL, message);
+#include "wavefold/isa.def"
+}
+
+static void print_md(void)
+{
+    print_picture();
+    print_fields();
+    print_md_ops();
+    print_md_tables();
+    print_md_codes();
+}
+
+/* GTKWave translation files: "hex digits as the signal shows them, then the name". */
+static void print_gtkw_op(void)
+{
+#define WF_OP(id, code, mnemonic, format, unit, words, text) printf("%02x %s\n", (unsigned)code, mnemonic);
+#include "wavefold/isa.def"
+}
+
+static void print_gtkw_unit(void)
+{
+#define WF_UNIT(id, number, text) printf("%x %s\n", (unsigned)number, #id);
+#include "wavefold/isa.def"
+}
+
+static void print_gtkw_atom(void)
+{
+#define WF_ATOM(id, number, suffix, text) printf("%x %s\n", (unsigned)number, suffix);
+#include "wavefold/isa.def"
+}
+
+static void print_gtkw_sv(void)
+{
+#define WF_SV(id, number, name, text) printf("%02x %s\n", (unsigned)number, name);
+#include "wavefold/isa.def"
+    for (unsigned n = 0; n < WF_MAX_BUFFERS; n++)
+        printf("%02x size.%u\n", WF_SV_SIZE0 + n, n);
+}
+
+static void print_gtkw_stage(void)
+{
+#define WF_STAGE(id, number, name) printf("%x %s\n", (unsigned)number, name);
+#include "wavefold/isa.def"
+}
+
+static void print_gtkw_reject(void)
+{
+#define WF_REJECT(id, code, message) printf("%02x %s\n", (unsigned)code, #id);
+#include "wavefold/isa.def"
+}
+
+static void print_gtkw_fault(void)
+{
+#define WF_FAULT(id, number, message) printf("%x %s\n", (unsigned)number, #id);
+#include "wavefold/isa.def"
+}
+
+static const struct {
+    const char *name;
+    void (*print)(void);
+} outputs[] = {
+    {"vh", print_vh}, {"decode", print_decode}, {"md", print_md},
+    {"gtkw-op", print_gtkw_op}, {"gtkw-unit", print_gtkw_unit}, {"gtkw-atom", print_gtkw_atom}, {"gtkw-sv", print_gtkw_sv},
+    {"gtkw-stage", print_gtkw_stage}, {"gtkw-reject", print_gtkw_reject}, {"gtkw-fault", print_gtkw_fault},
+};
+
 int main(int argc, char **argv)
 {
-    if (argc == 2 && !strcmp(argv[1], "vh"))
-        print_vh();
-    else if (argc == 2 && !strcmp(argv[1], "decode"))
-        print_decode();
-    else
-        return fputs("usage: wf_gen vh|decode\n", stderr), 2;
-    return 0;
+    for (size_t n = 0; argc == 2 && n < sizeof outputs / sizeof outputs[0]; n++) {
+        if (!strcmp(argv[1], outputs[n].name)) {
+            outputs[n].print();
+            return fflush(stdout) || ferror(stdout) ? 1 : 0;
+        }
+    }
+    fputs("usage: wf_gen vh|decode|md|gtkw-{op,unit,atom,sv,stage,reject,fault}\n", stderr);
+    return 2;
 }
