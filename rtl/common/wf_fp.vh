@@ -2,6 +2,8 @@
 // wf_fp.vh - binary32 helpers shared by every floating point module; included inside a module body.
 //   One rounder for all operations: an operation delivers {sign, exponent, significand, guard, sticky}, wf_fp_round packs.
 
+`include "wf_isa.vh"
+
 // Leading zeros of 32 bits; 31 when f is 0.
 function [4:0] wf_fp_lzc32(input [31:0] f);
     reg [31:0] y;

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_fp_add - binary32 adder and subtractor, round to nearest even, subnormals kept, NaN results 0x7fc00000.
+//   Latency 3 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only says which slots hold work.
+//   Page: docs/fp.md   Test: tb/fp/wf_fp_tb.v
+//
+//   1 order: larger magnitude first, exponent difference
+//   2 far path: align, add   |   near path (subtract, difference 0 or 1): subtract, count leading zeros
+//   3 far path: one place    |   near path: shift left; then round
+`default_nettype none
+
+module wf_fp_add (
+    input  wire        clk,
+    input  wire        en,                   // low freezes every stage
+    input  wire        in_valid,
+    input  wire [31:0] a,
+    input  wire [31:0] b,
+    input  wire        subtract,             // a - b
+    output reg  [31:0] result
+);
+    /*verilator no_inline_module*/
+    `include "wf_fp.vh"
+
+    // Stage 1 registers.
+    reg        valid1_q, sign1_q, minus1_q, near1_q, special1_q, nan1_q;
+    reg [7:0]  exponent1_q;                  // of the larger operand, 1 for subnormals
+    reg [4:0]  shift1_q;                     // 27 and above: only the sticky bit is left
+    reg [23:0] major1_q, minor1_q;
+    // Stage 2 registers.
+    reg        valid2_q, sign2_q, near2_q, special2_q, nan2_q;
+    reg [7:0]  exponent2_q;
+    reg [4:0]  shift2_q;
+    reg [27:0] sum2_q;                       // {carry, 24 bits, 3 bits below}
+
+    // Temporaries: written and read inside the clocked block only, so that an idle stage costs nothing.
+    reg [31:0] major, minor;
+    reg [7:0]  major_exponent, minor_exponent, difference, limit;
+    reg [26:0] aligned, lost;
+    reg [24:0] apart;
+    reg [4:0]  zeros;
+    reg [27:0] sum;
+    reg [25:0] sig;
+    reg [9:0]  exponent;
+
+    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
+    always @(posedge clk) if (en) begin
+        valid1_q <= in_valid;
+        valid2_q <= valid1_q;
+
+        if (in_valid) begin
+            if (a[30:0] < b[30:0]) begin
+                major = {b[31] ^ subtract, b[30:0]};
+                minor = a;
+            end else begin
+                major = a;
+                minor = {b[31] ^ subtract, b[30:0]};
+            end
+            major_exponent = {major[30:24], major[23] || major[30:23] == 8'd0};
+            minor_exponent = {minor[30:24], minor[23] || minor[30:23] == 8'd0};
+            difference     = major_exponent - minor_exponent;
+            sign1_q     <= major[31];
+            minus1_q    <= major[31] != minor[31];
+            near1_q     <= major[31] != minor[31] && difference[7:1] == 7'd0;
+            exponent1_q <= major_exponent;
+            shift1_q    <= difference > 8'd27 ? 5'd27 : difference[4:0];
+            major1_q    <= {major[30:23] != 8'd0, major[22:0]};
+            minor1_q    <= {minor[30:23] != 8'd0, minor[22:0]};
+            special1_q  <= &major[30:23];
+            nan1_q      <= major[22:0] != 23'd0 || (&minor[30:23] && major[31] != minor[31]);
+        end
+
+        if (valid1_q) begin
+            if (near1_q) begin
+                apart    = {major1_q, 1'b0} - (shift1_q[0] ? {1'b0, minor1_q} : {minor1_q, 1'b0});
+                zeros    = wf_fp_lzc32({apart, 7'd0});
+                limit    = exponent1_q - 8'd1;
+                shift2_q <= limit < {3'd0, zeros} ? limit[4:0] : zeros;
+                sum      = {1'b0, apart, 2'b00};
+                sign2_q  <= sign1_q && apart != 25'd0;         // x - x is +0
+            end else begin
+                aligned  = {minor1_q, 3'b000} >> shift1_q;
+                lost     = {minor1_q, 3'b000} & ~(27'h7ffffff << shift1_q);
+                aligned[0] = aligned[0] || |lost;
+                sum      = minus1_q ? {1'b0, major1_q, 3'b000} - {1'b0, aligned} : {1'b0, major1_q, 3'b000} + {1'b0, aligned};
+                shift2_q <= 5'd0;
+                sign2_q  <= sign1_q;
+            end
+            sum2_q      <= sum;
+            exponent2_q <= exponent1_q;
+            near2_q     <= near1_q;
+            special2_q  <= special1_q;
+            nan2_q      <= nan1_q;
+        end
+
+        if (valid2_q) begin
+            exponent = {2'd0, exponent2_q};
+            if (near2_q) begin
+                sum      = sum2_q << shift2_q;
+                exponent = exponent - {5'd0, shift2_q};
+                sig      = {sum[26:2], 1'b0};
+            end else if (sum2_q[27]) begin
+                exponent = exponent + 10'd1;
+                sig      = {sum2_q[27:3], |sum2_q[2:0]};
+            end else if (sum2_q[26] || exponent2_q == 8'd1) begin
+                sig      = {sum2_q[26:2], |sum2_q[1:0]};
+            end else begin
+                exponent = exponent - 10'd1;
+                sig      = {sum2_q[25:1], sum2_q[0]};
+            end
+            if (special2_q) result <= nan2_q ? 32'h7fc00000 : {sign2_q, 8'hff, 23'd0};
+            else            result <= wf_fp_round(sign2_q, exponent, sig);
+        end
+    end
+    /* verilator lint_on BLKSEQ */
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_fp_mul - binary32 multiplier, round to nearest even, subnormals kept, NaN results 0x7fc00000; also the low word of
+//   an integer product through the same multiplier.
+//   Latency 3 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only says which slots hold work.
+//   Page: docs/fp.md   Test: tb/fp/wf_fp_tb.v
+//
+//   1 products of 16-bit halves, exponent, leading zeros of a subnormal operand
+//   2 their sum; a product below the normal range is moved down 32 places, lost bits kept as sticky
+//   3 shift left into place, round
+`default_nettype none
+
+module wf_fp_mul (
+    input  wire        clk,
+    input  wire        en,                   // low freezes every stage
+    input  wire        in_valid,
+    input  wire [31:0] a,
+    input  wire [31:0] b,
+    input  wire        is_integer,           // low 32 bits of the integer product
+    output reg  [31:0] result
+);
+    /*verilator no_inline_module*/
+    `include "wf_fp.vh"
+
+    // Stage 1 registers.
+    reg        valid1_q, integer1_q, sign1_q, special1_q, nan1_q;
+    reg [9:0]  exponent1_q;                  // signed: biased exponent of product bit 46
+    reg [4:0]  zeros1_q;                     // leading zeros of the operands together
+    reg [31:0] low1_q, cross1_q, other1_q;
+    reg [15:0] high1_q;
+    // Stage 2 registers.
+    reg        valid2_q, integer2_q, sign2_q, special2_q, nan2_q;
+    reg [9:0]  exponent2_q;                  // of bit 62 after the shift
+    reg [5:0]  shift2_q;
+    reg [62:0] product2_q;
+
+    // Temporaries: written and read inside the clocked block only, so that an idle stage costs nothing.
+    reg        a_normal, b_normal, more;
+    reg [31:0] x, y;
+    reg [47:0] product;
+    reg [9:0]  places, exponent;
+    reg [62:0] shifted;
+    reg [25:0] sig;
+
+    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
+    always @(posedge clk) if (en) begin
+        valid1_q <= in_valid;
+        valid2_q <= valid1_q;
+
+        if (in_valid) begin
+            a_normal = a[30:23] != 8'd0;
+            b_normal = b[30:23] != 8'd0;
+            x = is_integer ? a : {8'd0, a_normal, a[22:0]};
+            y = is_integer ? b : {8'd0, b_normal, b[22:0]};
+            low1_q      <= {16'd0, x[15:0]} * {16'd0, y[15:0]};
+            cross1_q    <= {16'd0, x[31:16]} * {16'd0, y[15:0]};
+            other1_q    <= {16'd0, x[15:0]} * {16'd0, y[31:16]};
+            high1_q     <= {8'd0, x[23:16]} * {8'd0, y[23:16]};
+            integer1_q  <= is_integer;
+            sign1_q     <= a[31] ^ b[31];
+            special1_q  <= &a[30:23] || &b[30:23];
+            nan1_q      <= wf_fp_is_nan(a[30:0]) || wf_fp_is_nan(b[30:0]) || a[30:0] == 31'd0 || b[30:0] == 31'd0;
+            exponent1_q <= {2'd0, a[30:24], a[23] || !a_normal} + {2'd0, b[30:24], b[23] || !b_normal} - 10'd127;
+            zeros1_q    <= wf_fp_lzc32({a_normal ? {b_normal, b[22:0]} : {1'b0, a[22:0]}, 8'd0});
+        end
+
+        if (valid1_q) begin
+            product = {high1_q, low1_q} + {cross1_q, 16'd0} + {other1_q, 16'd0};
+            if (integer1_q) begin
+                product2_q  <= {31'd0, product[31:0]};
+            end else if (exponent1_q[9]) begin
+                places      = exponent1_q + 10'd32;
+                product2_q  <= {32'd0, product[47:18], |product[17:0]};
+                shift2_q    <= places[9] ? 6'd0 : places[5:0];
+                exponent2_q <= 10'd1;
+            end else begin
+                places      = exponent1_q < {5'd0, zeros1_q} ? exponent1_q : {5'd0, zeros1_q};
+                product2_q  <= {product, 15'd0};
+                shift2_q    <= places[5:0];
+                exponent2_q <= exponent1_q + 10'd1 - places;
+            end
+            integer2_q <= integer1_q;
+            sign2_q    <= sign1_q;
+            special2_q <= special1_q;
+            nan2_q     <= nan1_q;
+        end
+
+        if (valid2_q) begin
+            shifted  = product2_q << shift2_q;
+            more     = !shifted[62] && exponent2_q != 10'd1;   // the product of two normalised significands is in [1, 4)
+            exponent = exponent2_q - {9'd0, more};
+            sig      = more ? {shifted[61:37], |shifted[36:0]} : {shifted[62:38], |shifted[37:0]};
+            if (integer2_q)      result <= product2_q[31:0];
+            else if (special2_q) result <= nan2_q ? 32'h7fc00000 : {sign2_q, 8'hff, 23'd0};
+            else                 result <= wf_fp_round(sign2_q, exponent, sig);
+        end
+    end
+    /* verilator lint_on BLKSEQ */
+endmodule
+
+`default_nettype wire
