@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+# Wavefold: the front door.  `make` lists the targets.
+BUILD  ?= build
+SEED   ?= 1
+LANES  ?= 32
+KERNEL ?= tb/kernels/minmaxz.wfk
+JOBS   ?= $(shell nproc)
+V      ?= 0
+Q      := $(if $(filter 0,$(V)),@)
+
+CC       ?= gcc
+WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
+CFLAGS   ?= -O2 -g
+CFLAGS   += -std=c11 -ffp-contract=off -fPIC $(WARNINGS)
+CPPFLAGS += -Ic_model/include -MMD -MP
+
+LIB_SRC := $(sort $(filter-out c_model/cli/% c_model/isa/wf_gen.c,$(wildcard c_model/*/*.c)))
+CLI_SRC := $(sort $(wildcard c_model/cli/*.c))
+TEST_SRC := $(sort $(wildcard tb/*/test_*.c))
+LIB      := $(BUILD)/libwavefold.a
+WAVEFOLD := $(BUILD)/bin/wavefold
+C_TESTS  := $(TEST_SRC:%.c=$(BUILD)/%)
+TOOLS    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/*/wf_*_vectors.c tb/top/wf_random.c tb/kernels/wf_*.c)))
+
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.SECONDARY:
+.DEFAULT_GOAL := help
+.PHONY: help run test clean setup-run setup-test setup-waves setup-fuzz generated check-generated c-tests
+
+help:                  ## list the targets
+	@sed -n 's/^\([a-z][a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
+	@echo "  variables: LANES=$(LANES) SEED=$(SEED) KERNEL=FILE BUILD=$(BUILD) JOBS=$(JOBS) V=1 (show commands)"
+
+include sim/rtl.mk
+include sim/bench.mk
+include sim/flows.mk
+
+run: setup-run         ## run every kernel on the RTL in lock step with the C model, and print the table
+	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(WAVEFOLD) $(SIMS)
+	$(Q)BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) sim/run_kernels.sh
+
+test: setup-test       ## everything: C, benches, kernels, random programs, bad input; closes with "N passed, N failed"
+	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(WAVEFOLD) $(SIMS) $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(BENCH_BIN)
+	$(Q)BUILD=$(BUILD) SEED=$(SEED) sim/list_tests.sh | sim/run_tests.sh $(BUILD)/test $(JOBS)
+
+clean:                 ## remove the build directory
+	$(Q)rm -rf $(BUILD)
+
+# ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
+PKG_RUN   := gcc g++ libc6-dev zlib1g-dev verilator
+PKG_TEST  := $(PKG_RUN) iverilog yosys
+PKG_WAVES := $(PKG_RUN) gtkwave xvfb imagemagick x11-utils xdotool
+PKG_FUZZ  := $(PKG_RUN) clang libclang-rt-14-dev
+setup-run:   ; @sim/setup.sh $(PKG_RUN)
+setup-test:  ; @sim/setup.sh $(PKG_TEST)
+setup-waves: ; @sim/setup.sh $(PKG_WAVES)
+setup-fuzz:  ; @sim/setup.sh $(PKG_FUZZ)
+
+# ---- C: library, program, tests ------------------------------------------------------------------------------------------------
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+$(LIB): $(LIB_SRC:%.c=$(BUILD)/%.o)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+$(WAVEFOLD): $(CLI_SRC:%.c=$(BUILD)/%.o) $(LIB)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lm
+$(C_TESTS) $(TOOLS): %: %.o $(LIB)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lm
+$(BUILD)/wf_gen: $(BUILD)/c_model/isa/wf_gen.o
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^
+
+# ---- generated and checked in: made from c_model/include/wavefold/isa.def ---------------------------------------------------------
+GENERATED := rtl/common/wf_isa.vh=vh rtl/common/wf_isa_decode.vh=decode docs/isa.md=md
+generated: $(BUILD)/wf_gen   ## rewrite the files made from isa.def
+	$(Q)$(foreach g,$(GENERATED),$< $(lastword $(subst =, ,$(g))) > $(firstword $(subst =, ,$(g))) &&) true
+check-generated: $(BUILD)/wf_gen
+	$(Q)rc=0; for g in $(GENERATED); do \
+	  if $< "$${g#*=}" | cmp -s - "$${g%=*}"; then echo "PASS generated $${g%=*}"; \
+	  else echo "FAIL generated $${g%=*}: stale, run make generated"; rc=1; fi; done; exit $$rc
+
+-include $(patsubst %.c,$(BUILD)/%.d,$(LIB_SRC) $(CLI_SRC) $(TEST_SRC) c_model/isa/wf_gen.c)

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wf_expect NAME - print what a kernel must give, computed by plain sequential C that knows nothing of waves.
+ * The kernels hold these lists between `{ // wf_expect NAME` and `}`; sim/expected.sh rewrites or checks them.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+__extension__ typedef _Float16 half;      /* binary16, rounded to nearest even by the compiler */
+
+static uint32_t hash(uint32_t x)        /* hash() of the kernel file */
+{
+    x ^= x >> 16;
+    x *= 0x7feb352dU;
+    x ^= x >> 15;
+    x *= 0x846ca68bU;
+    return x ^ x >> 16;
+}
+
+static float as_float(uint32_t bits)
+{
+    float f;
+    memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
+static uint32_t as_bits(float f)
+{
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return bits;
+}
+
+static void put(uint32_t value)
+{
+    static int column;
+    printf("%s0x%x,", column++ % 12 ? " " : column == 1 ? "    " : "\n    ", (unsigned)value);
+}
+
+/* Minimum and maximum depth of square tiles of a 256x256 image, as two halves. */
+static void minmax(unsigned tile)
+{
+    for (unsigned ty = 0; ty < 256 / tile; ty++)
+        for (unsigned tx = 0; tx < 256 / tile; tx++) {
+            float lo = 0, hi = 0;
+            for (unsigned k = 0; k < tile * tile; k++) {
+                float z = as_float(hash((ty * tile + k / tile) * 256 + tx * tile + k % tile) & 0xbfffffffU);
+                if (k == 0 || z < lo)
+                    lo = z;
+                if (k == 0 || z > hi)
+                    hi = z;
+            }
+            half pair[2] = {(half)lo, (half)hi};
+            uint16_t bits[2];
+            memcpy(bits, pair, sizeof bits);
+            put((uint32_t)bits[1] << 16 | bits[0]);
+        }
+}
+
+static void minmaxz16(void) { minmax(16); }
+static void minmaxz8(void) { minmax(8); }
+
+static void specialised(int want_max)
+{
+    for (unsigned g = 0; g < 5; g++) {
+        uint32_t sum = 0, max = 0;
+        for (unsigned k = 0; k < 128; k++) {
+            uint32_t v = hash(g * 128 + k) & 0xffff;
+            sum += v;
+            max = v > max ? v : max;
+        }
+        put(want_max ? max : sum);
+    }
+}
+
+static void specialised_sum(void) { specialised(0); }
+static void specialised_max(void) { specialised(1); }
+
+static void nwaves_data(void)
+{
+    unsigned count = 0;
+    for (unsigned at = 0; at < 65536; at++)
+        if ((hash(at + 77) & 63) == 5) {
+            put((at >> 8) << 16 | (at & 255));
+            count++;
+        }
+    for (; count < 1200; count++)
+        put(0);
+}
+
+static void nwaves_count(void)
+{
+    uint32_t count = 0;
+    for (unsigned at = 0; at < 65536; at++)
+        count += (hash(at + 77) & 63) == 5;
+    put(count);
+}
+
+/* lerp over elements 0..count-1; the inputs are chosen so that nothing is ever rounded, which is checked here in double. */
+static uint32_t lerp_chain(unsigned first, unsigned count, float (*t_of)(uint32_t))
+{
+    float x = 0;
+    double exact = 0;
+    for (unsigned k = first; k < first + count; k++) {
+        float v = (float)(hash(k) & 31), t = t_of(k);
+        x = x * (1 - t) + v * t;
+        exact = exact * (1 - (double)t) + (double)v * (double)t;
+    }
+    if ((double)x != exact)
+        exit(1);
+    return as_bits(x);
+}
+
+static float t_plain(uint32_t i)
+{
+    uint32_t h = hash(i + 9999) & 3;
+    return h == 0 ? 0.5f : h == 1 ? 0.0f : 1.0f;
+}
+
+static float t_long(uint32_t i)
+{
+    uint32_t h = hash(i + 9999);
+    return (h & 3) == 0 ? 0.5f : (h & 7) == 1 ? 1.0f : 0.0f;
+}
+
+static void lerp(void)                  /* row k: wave size 4 << k */
+{
+    for (unsigned size = 4; size <= 128; size *= 2)
+        for (unsigned g = 0; g < 64; g++)
+            put(lerp_chain(g * 128, size, t_plain));
+}
+
+static void lerp_continued(void)
+{
+    static const unsigned count[] = {1, 2, 3, 7, 31, 64, 100, 129, 1000, 3001};
+    for (unsigned g = 0; g < 10; g++)
+        put(lerp_chain(0, count[g], t_long));
+}
+
+static void match_total(void)
+{
+    uint32_t total[11] = {0};
+    for (unsigned i = 0; i < 768; i++)
+        total[hash(i) % 11] += hash(i + 5000) & 0xfff;
+    for (unsigned k = 0; k < 11; k++)
+        put(total[k]);
+}
+
+static void coalesced_or(void)
+{
+    uint32_t cell[37] = {0};
+    for (uint32_t x = 0; x < 512; x++)
+        cell[(x * 0x9e3779b1U >> 20) * 37 >> 12] |= UINT32_C(1) << (x & 31);
+    for (unsigned k = 0; k < 37; k++)
+        put(cell[k]);
+}
+
+static void survivors(void)
+{
+    for (unsigned g = 0; g < 32; g++) {
+        uint32_t alive = 0;
+        for (unsigned k = g * 64; k < g * 64 + 64; k++)
+            alive += hash(k) % 5 != 0 && (hash(k) & 0xff) != 0;
+        put(alive);
+    }
+}
+
+static void lds_ops(void)
+{
+    for (unsigned g = 0; g < 6; g++) {
+        uint32_t add = 0, or = 0, and = UINT32_MAX, xor = 0;
+        int32_t min = INT32_MAX, max = INT32_MIN;
+        for (unsigned k = g * 96; k < g * 96 + 96; k++) {
+            uint32_t v = hash(k + 31);
+            add += v, or |= v, and &= v, xor ^= v;
+            min = (int32_t)v < min ? (int32_t)v : min;
+            max = (int32_t)v > max ? (int32_t)v : max;
+        }
+        for (int twice = 0; twice < 2; twice++)
+            put(add), put(or), put(and), put(xor), put((uint32_t)min), put((uint32_t)max);
+    }
+}
+
+static void histogram(unsigned bins, int sorted)
+{
+    for (unsigned g = 0; g < 4; g++)
+        for (unsigned b = 0; b < bins; b++) {
+            uint32_t count = 0;
+            for (unsigned k = g * 256; k < g * 256 + 256; k++)
+                count += (hash(k + 123) & (bins - 1)) == b;
+            if (!sorted)
+                put(count);
+            else
+                while (count--)
+                    put(b);
+        }
+}
+
+static void histogram4_count(void) { histogram(4, 0); }
+static void histogram4_sorted(void) { histogram(4, 1); }
+static void histogram128_count(void) { histogram(128, 0); }
+static void histogram128_sorted(void) { histogram(128, 1); }
+
+static uint32_t control_flow_one(uint32_t x)
+{
+    uint32_t acc = 0;
+    for (uint32_t a = 0; a < 10; a++) {
+        if (x % 16 == 0) {
+            if (a == 5)
+                break;
+            acc += 2;
+        }
+        for (uint32_t b = 0;; b++) {
+            if ((x + b) % 4 == 3)
+                continue;
+            if (b > x % 7)
+                break;
+            if (acc > 900)
+                return acc | 0x10000;
+            acc += a * b + (b % 2 ? x : 1);
+        }
+    }
+    return acc;
+}
+
+static void control_flow(void)
+{
+    for (uint32_t x = 0; x < 240; x++)
+        put(control_flow_one(x));
+}
+
+static void helper_sum(void)            /* row k: wave size 4 << k; inclusive sums over the lanes not 1 mod 4 */
+{
+    for (unsigned size = 4; size <= 32; size *= 2)
+        for (unsigned i = 0; i < 32; i++) {
+            uint32_t sum = 0;
+            for (unsigned j = i / size * size; j <= i; j++)
+                sum += j % 4 == 1 ? 0 : j;
+            put(i % 4 == 1 ? 0 : sum);
+        }
+}
+
+int main(int argc, char **argv)
+{
+    static const struct { const char *name; void (*print)(void); } lists[] = {
+#define LIST(name) {#name, name}
+        LIST(minmaxz16), LIST(minmaxz8), LIST(specialised_sum), LIST(specialised_max), LIST(nwaves_data), LIST(nwaves_count),
+        LIST(lerp), LIST(lerp_continued), LIST(match_total), LIST(coalesced_or), LIST(survivors), LIST(lds_ops),
+        LIST(histogram4_count), LIST(histogram4_sorted), LIST(histogram128_count), LIST(histogram128_sorted),
+        LIST(control_flow), LIST(helper_sum),
+    };
+    for (size_t k = 0; argc == 2 && k < sizeof lists / sizeof *lists; k++)
+        if (!strcmp(argv[1], lists[k].name)) {
+            lists[k].print();
+            putchar('\n');
+            return 0;
+        }
+    fputs("usage: wf_expect NAME\n", stderr);
+    return 2;
+}
