@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * float.c - binary32 operations, lane by lane.
+ */
+#include "core.h"
+
+#include "../fp/fp.h"
+
+#define EACH(expression)                                                                                                        \
+    do {                                                                                                                        \
+        for (unsigned i = 0; i < n; i++)                                                                                        \
+            value[i] = (uint32_t)(expression);                                                                                  \
+        return true;                                                                                                            \
+    } while (0)
+
+static float f(uint32_t bits)
+{
+    return wf_fp_value(bits);
+}
+
+static bool arithmetic(uint8_t op, unsigned n, const uint32_t *restrict a, const uint32_t *restrict b, const uint32_t *restrict c,
+                       uint32_t *restrict value)
+{
+    switch (op) {
+    case WF_OP_FADD: EACH(wf_fp_add(a[i], b[i]));
+    case WF_OP_FSUB: EACH(wf_fp_sub(a[i], b[i]));
+    case WF_OP_FMUL: EACH(wf_fp_mul(a[i], b[i]));
+    case WF_OP_FMA: EACH(wf_fp_fma(a[i], b[i], c[i]));
+    case WF_OP_FMIN: EACH(wf_fp_min(a[i], b[i]));
+    case WF_OP_FMAX: EACH(wf_fp_max(a[i], b[i]));
+    case WF_OP_FABS: EACH(b[i] & ~WF_FP_SIGN);
+    case WF_OP_FNEG: EACH(b[i] ^ WF_FP_SIGN);
+    default: return false;
+    }
+}
+
+static bool compare(uint8_t op, unsigned n, const uint32_t *restrict a, const uint32_t *restrict b, uint32_t *restrict value)
+{
+    switch (op) {
+    case WF_OP_FEQ: EACH(f(a[i]) == f(b[i]));
+    case WF_OP_FNE: EACH(!(f(a[i]) == f(b[i])));
+    case WF_OP_FLT: EACH(f(a[i]) < f(b[i]));
+    case WF_OP_FLE: EACH(f(a[i]) <= f(b[i]));
+    case WF_OP_FGT: EACH(f(a[i]) > f(b[i]));
+    case WF_OP_FGE: EACH(f(a[i]) >= f(b[i]));
+    default: return false;
+    }
+}
+
+static bool convert(uint8_t op, unsigned n, const uint32_t *restrict b, uint32_t *restrict value)
+{
+    switch (op) {
+    case WF_OP_FLOOR: EACH(wf_fp_floor(b[i]));
+    case WF_OP_CEIL: EACH(wf_fp_ceil(b[i]));
+    case WF_OP_TRUNC: EACH(wf_fp_trunc(b[i]));
+    case WF_OP_RNDNE: EACH(wf_fp_round(b[i]));
+    case WF_OP_F2I: EACH(wf_fp_to_signed(b[i]));
+    case WF_OP_F2U: EACH(wf_fp_to_unsigned(b[i]));
+    case WF_OP_I2F: EACH(wf_fp_from_signed(b[i]));
+    case WF_OP_U2F: EACH(wf_fp_from_unsigned(b[i]));
+    case WF_OP_F2H: EACH(wf_fp_to_half(b[i]));
+    case WF_OP_H2F: EACH(wf_fp_from_half(b[i]));
+    default: return false;
+    }
+}
+
+bool wf_float_perform(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value)
+{
+    return arithmetic(op, n, a, b, c, value) || compare(op, n, a, b, value) || convert(op, n, b, value);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * access.h - loads, stores and atomics of one instruction on an array of words (docs/semantics.md, "LDS", "Global memory").
+ */
+#ifndef WAVEFOLD_LDS_ACCESS_H
+#define WAVEFOLD_LDS_ACCESS_H
+
+#include "wavefold/isa.h"
+
+#include "../core/mask.h"
+
+enum wf_access_kind { WF_ACCESS_LOAD, WF_ACCESS_STORE, WF_ACCESS_ATOMIC };
+
+struct wf_access {
+    enum wf_access_kind kind;
+    uint8_t atom;                   /* enum wf_atom, atomics only */
+    unsigned size;                  /* S */
+    struct wf_mask asked;           /* lanes that take part */
+    struct wf_mask allowed;         /* ... whose address is aligned and in range: set by wf_access_check */
+    const uint32_t *offset;         /* [S] byte offset in the array */
+    const uint32_t *data;           /* [S] stores and atomics */
+    const uint32_t *compare;        /* [S] compare-exchange */
+};
+
+/* What wf_access_check found. */
+struct wf_access_faults {
+    unsigned count;                 /* faulting lanes */
+    unsigned lane;                  /* the lowest of them, */
+    bool misaligned;                /* and its fault: misaligned, or else out of range */
+};
+
+/* Sort the lanes that ask into allowed and faulting ones; the array has `bytes` bytes. */
+struct wf_access_faults wf_access_check(struct wf_access *access, uint64_t bytes);
+
+/* Perform the allowed lanes one after the other in ascending order on words[offset/4].  value[lane] receives the word loaded,
+ * or the word before the atomic; 0 for lanes that ask and are not allowed. */
+void wf_access_in_order(const struct wf_access *access, uint32_t *words, uint32_t *value);
+
+/* The same on LDS, where float addition combines the lanes of a word in scan order before it meets memory. */
+void wf_lds_access(const struct wf_access *access, uint32_t *words, uint32_t *value);
+
+/* The word an atomic leaves behind. */
+uint32_t wf_atom_apply(uint8_t atom, uint32_t old, uint32_t data, uint32_t compare);
+
+#endif

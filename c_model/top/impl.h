@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * impl.h - the parts of a machine, shared by the files of this folder.
+ */
+#ifndef WAVEFOLD_TOP_IMPL_H
+#define WAVEFOLD_TOP_IMPL_H
+
+#include "wavefold/machine.h"
+
+#include "../core/core.h"
+
+enum { WF_MAX_WAVES = 256 };
+
+/* A group with a wave launched and not all waves ended. */
+struct wf_group {
+    struct wf_group *next;              /* in the list of resident groups, or of free records */
+    uint64_t index;                     /* place in the grid, x fastest */
+    uint32_t id[3];
+    bool launched[WF_MAX_WAVES];
+    unsigned launches, ends, waiting;   /* waves */
+    uint32_t *lds;                      /* [machine lds_words] */
+};
+
+/* A slot and the wave in it. */
+struct wf_slot {
+    bool running, waiting;
+    struct wf_group *group;
+    unsigned index;                     /* of the wave in its group */
+    struct wf_wave wave;
+};
+
+/* An instruction, split once. */
+struct wf_decoded {
+    struct wf_insn insn;
+    enum wf_unit unit;
+    uint8_t words;                      /* registers it writes */
+};
+
+/* Groups that are done: all below `below`, and those listed. */
+struct wf_finished {
+    uint64_t below;
+    uint64_t *other;
+    size_t count, capacity;
+};
+
+struct wf_machine {
+    struct wf_device device;
+    struct wf_desc desc;
+    struct wf_shape shape;
+    struct wf_buffer buffer[WF_MAX_BUFFERS];
+    const uint64_t *code;
+    struct wf_decoded *decoded;         /* [count + 1]: an END stands behind the last instruction */
+    size_t count;
+    uint32_t *memory;
+    size_t memory_words;
+    uint64_t groups;                    /* of the grid; UINT64_MAX when there are more */
+    unsigned lds_words, regs;           /* a group, a lane */
+    struct wf_slot *slot;               /* [device.waves] */
+    struct wf_frame *frames;            /* backing store of all slots' stacks and registers */
+    uint32_t *registers;
+    struct wf_group *resident, *spare;
+    unsigned residents;
+    struct wf_finished finished;
+    struct wf_fault_record fault;
+    uint32_t value[4][WF_MAX_LANES];    /* result of the instruction at hand */
+    uint32_t address[WF_MAX_LANES];     /* its byte offsets */
+    uint32_t constant[WF_MAX_LANES];    /* its immediate in every lane */
+    struct wf_effect effect;            /* what wf_machine_run shows to a trace */
+};
+
+/* group.c */
+uint64_t wf_group_index(const struct wf_machine *m, const uint32_t id[3]);
+void wf_group_id(const struct wf_machine *m, uint64_t index, uint32_t id[3]);
+struct wf_group *wf_group_find(const struct wf_machine *m, uint64_t index);
+bool wf_group_finished(const struct wf_machine *m, uint64_t index);
+struct wf_group *wf_group_open(struct wf_machine *m, uint64_t index);   /* NULL when out of memory */
+void wf_group_wave_ended(struct wf_machine *m, struct wf_group *group); /* the last one closes the group */
+bool wf_group_barrier_ready(const struct wf_machine *m, const struct wf_group *group);
+void wf_groups_free(struct wf_machine *m);
+
+/* sysval.c: a system value in every lane. */
+void wf_sysval(const struct wf_machine *m, const struct wf_slot *slot, unsigned number, uint32_t *value);
+
+/* memory.c: LDS and global memory; fills the memory part of the effect when there is one.  Returns the lanes written. */
+struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code,
+                                 struct wf_effect *effect);
+
+/* step.c: one instruction of a wave that can run; `effect` may be NULL.  Returns the number of lanes that ran. */
+unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *effect);
+void wf_effect_lanes(const struct wf_machine *m, struct wf_mask mask, bool *lane);
+
+static inline const uint32_t *wf_register_row(const struct wf_slot *slot, unsigned reg)
+{
+    return slot->wave.regs + (size_t)reg * slot->wave.size;
+}
+
+#endif

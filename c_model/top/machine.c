@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * machine.c - making a machine, launching waves, barriers, and looking at its state.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "impl.h"
+
+/* Groups of the grid, UINT64_MAX when they are more than 64 bits can count. */
+static uint64_t count_groups(const uint32_t grid[3])
+{
+    const uint64_t plane = (uint64_t)grid[0] * grid[1];
+
+    if (grid[2] != 0 && plane > UINT64_MAX / grid[2])
+        return UINT64_MAX;
+    return plane * grid[2];
+}
+
+static struct wf_decoded end_of_code(void)
+{
+    struct wf_decoded code;
+
+    memset(&code, 0, sizeof code);
+    code.insn.op = WF_OP_END;
+    code.unit = WF_UNIT_SYNC;
+    return code;
+}
+
+/* Unknown opcodes end the wave; checked programs have none. */
+static struct wf_decoded decode(uint64_t word)
+{
+    struct wf_decoded code;
+    const struct wf_op_info *info;
+
+    code.insn = wf_insn_decode(word);
+    info = wf_op_info(code.insn.op);
+    if (info == NULL)
+        return end_of_code();
+    code.unit = info->unit;
+    code.words = code.insn.no_dst ? 0 : info->words;
+    return code;
+}
+
+static bool decode_all(struct wf_machine *m)
+{
+    m->decoded = malloc((m->count + 1) * sizeof *m->decoded);
+    if (m->decoded == NULL)
+        return false;
+    for (size_t i = 0; i < m->count; i++)
+        m->decoded[i] = decode(m->code[i]);
+    m->decoded[m->count] = end_of_code();
+    return true;
+}
+
+static unsigned max(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+/* Registers a lane that any operand can name, 4-word operands included. */
+static unsigned count_registers(const struct wf_machine *m)
+{
+    unsigned regs = 4;
+
+    for (size_t i = 0; i < m->count; i++) {
+        const struct wf_insn *insn = &m->decoded[i].insn;
+        regs = max(regs, max(max(insn->a, insn->b), max(insn->c, insn->dst)) + 4u);
+    }
+    return regs;
+}
+
+/* No program has more open constructs than the levels it names, or than `if` and `loop` it holds. */
+static unsigned count_levels(const struct wf_machine *m)
+{
+    unsigned levels = 0;
+
+    for (size_t i = 0; i < m->count && levels < WF_MAX_LEVEL; i++)
+        levels += m->decoded[i].insn.op == WF_OP_IF || m->decoded[i].insn.op == WF_OP_LOOP;
+    return levels;
+}
+
+static bool make_slots(struct wf_machine *m)
+{
+    const unsigned levels = count_levels(m), size = m->shape.wave_size, waves = m->device.waves;
+
+    m->regs = count_registers(m);
+    m->slot = calloc(waves, sizeof *m->slot);
+    m->frames = calloc((size_t)waves * (levels + 1), sizeof *m->frames);
+    m->registers = calloc((size_t)waves * m->regs * size, sizeof *m->registers);
+    if (m->slot == NULL || m->frames == NULL || m->registers == NULL)
+        return false;
+    for (unsigned i = 0; i < waves; i++) {
+        struct wf_wave *wave = &m->slot[i].wave;
+        wave->size = size;
+        wave->frame = m->frames + (size_t)i * (levels + 1);
+        wave->max_depth = levels;
+        wave->regs = m->registers + (size_t)i * m->regs * size;
+    }
+    return true;
+}
+
+struct wf_machine *wf_machine_new(const struct wf_device *device, const struct wf_desc *desc, const struct wf_shape *shape,
+                                  const uint64_t *code, size_t count, const struct wf_buffer buffers[WF_MAX_BUFFERS],
+                                  uint32_t *memory, size_t memory_words)
+{
+    struct wf_machine *m = calloc(1, sizeof *m);
+
+    if (m == NULL)
+        return NULL;
+    m->device = *device;
+    m->desc = *desc;
+    m->shape = *shape;
+    memcpy(m->buffer, buffers, sizeof m->buffer);
+    m->code = code;
+    m->count = count < WF_MAX_CODE ? count : WF_MAX_CODE;
+    m->memory = memory;
+    m->memory_words = memory_words;
+    m->groups = count_groups(desc->grid);
+    m->lds_words = desc->groupshared_bytes / 4 + (desc->groupshared_bytes % 4 != 0);
+    if (!decode_all(m) || !make_slots(m)) {
+        wf_machine_free(m);
+        return NULL;
+    }
+    return m;
+}
+
+void wf_machine_free(struct wf_machine *m)
+{
+    if (m == NULL)
+        return;
+    wf_groups_free(m);
+    free(m->registers);
+    free(m->frames);
+    free(m->slot);
+    free(m->decoded);
+    free(m);
+}
+
+static unsigned live_lanes(const struct wf_machine *m, unsigned wave)
+{
+    const unsigned first = wave * m->shape.wave_size;
+
+    if (first >= m->shape.threads)
+        return 0;
+    return m->shape.threads - first < m->shape.wave_size ? m->shape.threads - first : m->shape.wave_size;
+}
+
+static void start_wave(struct wf_machine *m, struct wf_slot *slot)
+{
+    struct wf_wave *wave = &slot->wave;
+
+    slot->running = true;
+    slot->waiting = false;
+    wave->pc = m->desc.entry;
+    wave->live = wave->exec = wf_mask_first(live_lanes(m, slot->index));
+    wave->helper = wf_mask_none();
+    wave->depth = 0;
+    memset(wave->regs, 0, (size_t)m->regs * wave->size * sizeof *wave->regs);
+}
+
+bool wf_machine_launch(struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave)
+{
+    struct wf_group *record;
+    struct wf_slot *place;
+    uint64_t index;
+
+    if (slot >= m->device.waves || m->slot[slot].running || wave >= m->shape.waves || wave >= WF_MAX_WAVES
+        || group[0] >= m->desc.grid[0] || group[1] >= m->desc.grid[1] || group[2] >= m->desc.grid[2])
+        return false;
+    index = wf_group_index(m, group);
+    record = wf_group_find(m, index);
+    if (record != NULL ? record->launched[wave] : wf_group_finished(m, index))
+        return false;
+    if (record == NULL && (record = wf_group_open(m, index)) == NULL)
+        return false;
+    record->launched[wave] = true;
+    record->launches++;
+    place = &m->slot[slot];
+    place->group = record;
+    place->index = wave;
+    if (live_lanes(m, wave) > 0)
+        start_wave(m, place);
+    else
+        wf_group_wave_ended(m, record);
+    return true;
+}
+
+bool wf_machine_barrier_ready(const struct wf_machine *m, unsigned slot)
+{
+    return wf_machine_waiting(m, slot) && wf_group_barrier_ready(m, m->slot[slot].group);
+}
+
+bool wf_machine_barrier_release(struct wf_machine *m, unsigned slot)
+{
+    struct wf_group *group;
+
+    if (!wf_machine_barrier_ready(m, slot))
+        return false;
+    group = m->slot[slot].group;
+    for (unsigned i = 0; i < m->device.waves; i++)
+        if (m->slot[i].running && m->slot[i].group == group)
+            m->slot[i].waiting = false;
+    group->waiting = 0;
+    return true;
+}
+
+bool wf_machine_running(const struct wf_machine *m, unsigned slot)
+{
+    return slot < m->device.waves && m->slot[slot].running;
+}
+
+bool wf_machine_waiting(const struct wf_machine *m, unsigned slot)
+{
+    return wf_machine_running(m, slot) && m->slot[slot].waiting;
+}
+
+uint16_t wf_machine_pc(const struct wf_machine *m, unsigned slot)
+{
+    return slot < m->device.waves ? m->slot[slot].wave.pc : 0;
+}
+
+uint32_t wf_machine_register(const struct wf_machine *m, unsigned slot, unsigned lane, unsigned reg)
+{
+    if (slot >= m->device.waves || lane >= m->shape.wave_size || reg >= m->regs)
+        return 0;
+    return wf_register_row(&m->slot[slot], reg)[lane];
+}
+
+bool wf_machine_done(const struct wf_machine *m)
+{
+    return m->finished.below == m->groups;
+}
+
+const struct wf_fault_record *wf_machine_fault(const struct wf_machine *m)
+{
+    return &m->fault;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * memory.c - memory instructions: addresses, faults, LDS and buffers.
+ */
+#include <string.h>
+
+#include "impl.h"
+
+#include "../lds/access.h"
+
+static void note_fault(struct wf_machine *m, const struct wf_slot *slot, struct wf_access_faults faults, bool is_lds)
+{
+    struct wf_fault_record *record = &m->fault;
+
+    if (faults.count == 0)
+        return;
+    if (record->count == 0) {
+        if (is_lds)
+            record->kind = faults.misaligned ? WF_FAULT_LDS_ALIGN : WF_FAULT_LDS_RANGE;
+        else
+            record->kind = faults.misaligned ? WF_FAULT_MEM_ALIGN : WF_FAULT_MEM_RANGE;
+        memcpy(record->group, slot->group->id, sizeof record->group);
+        record->wave = slot->index;
+        record->lane = faults.lane;
+        record->address = m->address[faults.lane];
+    }
+    record->count += faults.count;
+}
+
+/* The bytes of a buffer that global memory really has. */
+static uint64_t bytes_of(const struct wf_machine *m, const struct wf_buffer *buffer)
+{
+    const uint64_t memory_bytes = (uint64_t)m->memory_words * 4;
+
+    if (buffer->base >= memory_bytes || buffer->base % 4 != 0)
+        return 0;
+    return buffer->size <= memory_bytes - buffer->base ? buffer->size : memory_bytes - buffer->base;
+}
+
+static enum wf_access_kind kind_of(uint8_t op)
+{
+    switch (op) {
+    case WF_OP_LDSLD:
+    case WF_OP_GLD: return WF_ACCESS_LOAD;
+    case WF_OP_LDSST:
+    case WF_OP_GST: return WF_ACCESS_STORE;
+    default: return WF_ACCESS_ATOMIC;
+    }
+}
+
+static void show(const struct wf_machine *m, const struct wf_access *access, bool is_lds, uint32_t base, struct wf_effect *effect)
+{
+    const size_t row = access->size * sizeof(uint32_t);
+
+    effect->is_lds = is_lds;
+    effect->is_mem = !is_lds;
+    wf_effect_lanes(m, access->asked, effect->asked);
+    wf_effect_lanes(m, access->allowed, effect->access);
+    for (unsigned lane = 0; lane < access->size; lane++)
+        effect->address[lane] = base + access->offset[lane];
+    memcpy(effect->data, access->data, row);
+    memcpy(effect->compare, access->compare, row);
+}
+
+struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code,
+                                 struct wf_effect *effect)
+{
+    const struct wf_insn *insn = &code->insn;
+    const bool is_lds = code->unit == WF_UNIT_LDS;
+    const struct wf_buffer *buffer = &m->buffer[insn->mod >> 4];
+    const uint32_t *base = wf_register_row(slot, insn->a);
+    struct wf_access access;
+
+    for (unsigned lane = 0; lane < slot->wave.size; lane++)
+        m->address[lane] = base[lane] + insn->imm16;
+    access.kind = kind_of(insn->op);
+    access.atom = insn->mod & 15;
+    access.size = slot->wave.size;
+    access.asked = slot->wave.exec;
+    if (access.kind != WF_ACCESS_LOAD)
+        access.asked = wf_mask_without(access.asked, slot->wave.helper);
+    access.offset = m->address;
+    access.data = wf_register_row(slot, insn->b);
+    access.compare = wf_register_row(slot, insn->c);
+    note_fault(m, slot, wf_access_check(&access, is_lds ? (uint64_t)m->lds_words * 4 : bytes_of(m, buffer)), is_lds);
+    if (effect != NULL)
+        show(m, &access, is_lds, is_lds ? 0 : buffer->base, effect);
+    if (is_lds)
+        wf_lds_access(&access, slot->group->lds, m->value[0]);
+    else if (!wf_mask_empty(access.allowed))
+        wf_access_in_order(&access, m->memory + buffer->base / 4, m->value[0]);
+    else
+        memset(m->value[0], 0, sizeof m->value[0]);
+    return access.asked;
+}

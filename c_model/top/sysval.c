@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sysval.c - system values.
+ */
+#include "impl.h"
+
+static void thread_ids(const struct wf_machine *m, const struct wf_slot *slot, unsigned number, uint32_t *value)
+{
+    for (unsigned lane = 0; lane < slot->wave.size; lane++) {
+        uint32_t tid[3] = { 0, 0, 0 }, group_index = 0;
+
+        value[lane] = 0;
+        if (!wf_pack_thread(&m->desc, &m->shape, slot->index, lane, tid, &group_index))
+            continue;
+        if (number == WF_SV_GINDEX)
+            value[lane] = group_index;
+        else if (number <= WF_SV_TID_Z)
+            value[lane] = tid[number - WF_SV_TID_X];
+        else {
+            const unsigned axis = number - WF_SV_DTID_X;
+            const uint32_t extent = m->desc.has_numwaves ? (axis == 0 ? m->shape.threads : 1) : m->desc.threads[axis];
+            value[lane] = slot->group->id[axis] * extent + tid[axis];
+        }
+    }
+}
+
+/* A value that is the same in every lane. */
+static uint32_t uniform(const struct wf_machine *m, const struct wf_slot *slot, unsigned number)
+{
+    if (number >= WF_SV_SIZE0 && number < WF_SV_SIZE0 + WF_MAX_BUFFERS)
+        return m->buffer[number - WF_SV_SIZE0].size;
+    switch (number) {
+    case WF_SV_GID_X:
+    case WF_SV_GID_Y:
+    case WF_SV_GID_Z: return slot->group->id[number - WF_SV_GID_X];
+    case WF_SV_GRID_X:
+    case WF_SV_GRID_Y:
+    case WF_SV_GRID_Z: return m->desc.grid[number - WF_SV_GRID_X];
+    case WF_SV_LANES: return m->shape.wave_size;
+    case WF_SV_WAVE: return slot->index;
+    case WF_SV_WAVES: return m->shape.waves;
+    default: return 0;
+    }
+}
+
+void wf_sysval(const struct wf_machine *m, const struct wf_slot *slot, unsigned number, uint32_t *value)
+{
+    if (number <= WF_SV_DTID_Z) {
+        thread_ids(m, slot, number, value);
+        return;
+    }
+    for (unsigned lane = 0; lane < slot->wave.size; lane++) {
+        if (number == WF_SV_LANE)
+            value[lane] = lane;
+        else if (number == WF_SV_HELPER)
+            value[lane] = wf_mask_has(slot->wave.helper, lane);
+        else
+            value[lane] = uniform(m, slot, number);
+    }
+}
