@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_dispatch - checks a descriptor, walks its grid, launches waves, counts barriers and ends, answers when all is over.
+//   Groups are launched one after the other and many are resident.  1 wave a cycle while slots are free, across groups too
+//   (with groupshared memory: as fast as the LDS clears partitions; clearing overlaps the launching of the group before).
+//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
+`default_nettype none
+`include "wf_isa.vh"
+
+module wf_dispatch #(
+    parameter integer LANES     = 32,        // widest wave, a power of two 4..128
+    parameter integer WAVES     = 16,        // wave slots, 1..256
+    parameter integer GROUPS    = 8,         // resident groups, 1..64
+    parameter integer LDS_WORDS = 8192,      // 32-bit words of groupshared memory, a power of two, at most 32768
+    parameter integer LDS_BANKS = 32,        // a power of two, at most LDS_WORDS
+    parameter integer SLOT_W    = (WAVES > 1) ? $clog2(WAVES) : 1,      // derived
+    parameter integer GSLOT_W   = (GROUPS > 1) ? $clog2(GROUPS) : 1     // derived
+) (
+    input  wire                  clk,
+    input  wire                  rst,        // synchronous, active high
+
+    // descriptor, as struct wf_desc
+    input  wire                  desc_valid,
+    output wire                  desc_ready,
+    input  wire                  desc_commit_only,       // check and size only, launch nothing
+    input  wire [3:0]            desc_stage,
+    input  wire [15:0]           desc_shader_model,
+    input  wire                  desc_has_numthreads,
+    input  wire                  desc_has_numwaves,
+    input  wire [31:0]           desc_x,
+    input  wire [31:0]           desc_y,
+    input  wire [31:0]           desc_z,
+    input  wire [31:0]           desc_num_waves,
+    input  wire [1:0]            desc_wavesize_kind,
+    input  wire [31:0]           desc_wavesize_min,
+    input  wire [31:0]           desc_wavesize_max,
+    input  wire [31:0]           desc_wavesize_preferred,
+    input  wire                  desc_prefer_small,
+    input  wire                  desc_prefer_large,
+    input  wire                  desc_report_wave_size,
+    input  wire                  desc_thread_launch,
+    input  wire                  desc_exported,
+    input  wire                  desc_uses_wave_index,
+    input  wire                  desc_uses_wave_count,
+    input  wire                  desc_uses_thread_ids,
+    input  wire                  desc_uses_derivatives,
+    input  wire [31:0]           desc_extra_waves,
+    input  wire [31:0]           desc_grid_x,
+    input  wire [31:0]           desc_grid_y,
+    input  wire [31:0]           desc_grid_z,
+    input  wire [31:0]           desc_groupshared,       // bytes
+    input  wire [15:0]           desc_entry,
+
+    // answer, one a descriptor
+    output wire                  done_valid,
+    input  wire                  done_ready,
+    output wire [7:0]            done_code,              // WF_REJECT_*
+    output reg  [7:0]            done_wave_size,         // 0 without report_wave_size
+    output wire [15:0]           done_waves,             // waves a group
+
+    // a wave for the core
+    output reg                   launch_valid,
+    input  wire                  launch_ready,
+    output reg  [SLOT_W-1:0]     launch_slot,
+    output reg  [GSLOT_W-1:0]    launch_gslot,
+    output reg  [15:0]           launch_wave,            // index in the group
+    output wire [15:0]           launch_count,           // waves a group
+    output wire [2:0]            launch_wave_log2,
+    output reg  [7:0]            launch_live,            // live lanes, from lane 0; extra waves: 0
+    output wire [15:0]           launch_entry,
+    output reg  [31:0]           launch_gid_x,
+    output reg  [31:0]           launch_gid_y,
+    output reg  [31:0]           launch_gid_z,
+    output reg  [31:0]           launch_tbase_x,         // group id * (X,Y,Z); 0 with numWaves
+    output reg  [31:0]           launch_tbase_y,
+    output reg  [31:0]           launch_tbase_z,
+    output reg  [15:0]           launch_lds_base,        // word, a multiple of LDS_BANKS
+    output wire [15:0]           launch_lds_words,       // the allocation: groupshared bytes / 4, rounded up
+
+    // back from the core
+    input  wire                  end_valid,
+    output wire                  end_ready,              // always 1
+    input  wire [SLOT_W-1:0]     end_slot,
+    input  wire                  arrive_valid,
+    output wire                  arrive_ready,           // always 1
+    input  wire [SLOT_W-1:0]     arrive_slot,
+    output wire                  release_valid,          // pulse: these slots leave the barrier
+    output wire [WAVES-1:0]      release_slots,
+    output wire                  gdone_valid,            // pulse: a group is over
+    output wire [31:0]           gdone_gid_x,
+    output wire [31:0]           gdone_gid_y,
+    output wire [31:0]           gdone_gid_z,
+
+    // zero a partition of the LDS
+    output wire                  lds_clear_valid,
+    input  wire                  lds_clear_ready,        // it reads 0 now
+    output wire [15:0]           lds_clear_base,         // word
+    output wire [15:0]           lds_clear_words,        // a multiple of LDS_BANKS
+
+    // shape for the lane packer, once a dispatch
+    output wire                  cfg_valid,
+    input  wire                  cfg_ready,
+    output wire [10:0]           cfg_x,
+    output wire [10:0]           cfg_y,
+    output wire [10:0]           cfg_z,
+    output wire                  cfg_numwaves,
+
+    output wire [31:0]           grid_x,                 // stable during the dispatch
+    output wire [31:0]           grid_y,
+    output wire [31:0]           grid_z,
+
+    // per resident group, 16 bits each, for the report of a hang; 0 for places without a group
+    output wire [16*GROUPS-1:0]  stat_launched,
+    output wire [16*GROUPS-1:0]  stat_arrived,
+    output wire [16*GROUPS-1:0]  stat_ended
+);
+    generate
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
+            wf_dispatch_LANES_must_be_a_power_of_two_4_to_128 u_error ();
+        end
+        if (WAVES < 1 || WAVES > 256) begin : g_check_waves
+            wf_dispatch_WAVES_must_be_1_to_256 u_error ();
+        end
+        if (GROUPS < 1 || GROUPS > 64) begin : g_check_groups
+            wf_dispatch_GROUPS_must_be_1_to_64 u_error ();
+        end
+        if (LDS_WORDS > 32768 || (LDS_WORDS & (LDS_WORDS - 1)) != 0 || LDS_BANKS > LDS_WORDS ||
+            LDS_BANKS < 1 || (LDS_BANKS & (LDS_BANKS - 1)) != 0) begin : g_check_lds
+            wf_dispatch_LDS_sizes_must_be_powers_of_two u_error ();
+        end
+    endgenerate
+
+    localparam [2:0]       IDLE = 3'd0, CHECK = 3'd1, SIZE = 3'd2, SETUP = 3'd3, RUN = 3'd4, ANSWER = 3'd5;
+    localparam [15:0]      ROUND  = LDS_BANKS[15:0] - 16'd1;
+    localparam [16:0]      LDS_END = LDS_WORDS[16:0];
+    localparam [GSLOT_W:0] LAST_PLACE = GROUPS[GSLOT_W:0] - 1'b1;
+    localparam [SLOT_W:0]  SLOTS  = WAVES[SLOT_W:0];
+
+    reg [2:0] state_q;
+
+    // ---- the descriptor in hand ---------------------------------------------------------------------------------------
+    reg         d_commit_only, d_has_numthreads, d_has_numwaves, d_prefer_small, d_prefer_large, d_report, d_thread_launch;
+    reg         d_exported, d_uses_wave_index, d_uses_wave_count, d_uses_thread_ids, d_uses_derivatives;
+    reg  [3:0]  d_stage;
+    reg  [15:0] d_shader_model, d_entry;
+    reg  [1:0]  d_wavesize_kind;
+    reg  [31:0] d_x, d_y, d_z, d_num_waves, d_wavesize_min, d_wavesize_max, d_wavesize_preferred, d_extra_waves;
+    reg  [31:0] d_grid_x, d_grid_y, d_grid_z, d_groupshared;
+
+    assign desc_ready = state_q == IDLE;
+    wire   take_desc  = desc_valid && desc_ready;
+
+    always @(posedge clk)
+        if (take_desc) begin
+            d_commit_only        <= desc_commit_only;
+            d_stage              <= desc_stage;
+            d_shader_model       <= desc_shader_model;
+            d_has_numthreads     <= desc_has_numthreads;
+            d_has_numwaves       <= desc_has_numwaves;
+            d_x                  <= desc_x;
+            d_y                  <= desc_y;
+            d_z                  <= desc_z;
+            d_num_waves          <= desc_num_waves;
+            d_wavesize_kind      <= desc_wavesize_kind;
+            d_wavesize_min       <= desc_wavesize_min;
+            d_wavesize_max       <= desc_wavesize_max;
+            d_wavesize_preferred <= desc_wavesize_preferred;
+            d_prefer_small       <= desc_prefer_small;
+            d_prefer_large       <= desc_prefer_large;
+            d_report             <= desc_report_wave_size;
+            d_thread_launch      <= desc_thread_launch;
+            d_exported           <= desc_exported;
+            d_uses_wave_index    <= desc_uses_wave_index;
+            d_uses_wave_count    <= desc_uses_wave_count;
+            d_uses_thread_ids    <= desc_uses_thread_ids;
+            d_uses_derivatives   <= desc_uses_derivatives;
+            d_extra_waves        <= desc_extra_waves;
+            d_grid_x             <= desc_grid_x;
+            d_grid_y             <= desc_grid_y;
+            d_grid_z             <= desc_grid_z;
+            d_groupshared        <= desc_groupshared;
+            d_entry              <= desc_entry;
+        end
+
+    // ---- check and commit ---------------------------------------------------------------------------------------------
+    reg         start_q;
+    wire        check_done;
+    wire [7:0]  code;
+    wire [2:0]  wave_log2;
+    wire [8:0]  waves;
+    wire [10:0] threads;
+
+    wf_dispatch_check #(.LANES(LANES), .WAVES(WAVES), .LDS_WORDS(LDS_WORDS)) u_check (
+        .clk(clk), .rst(rst), .start(start_q),
+        .desc_stage(d_stage), .desc_shader_model(d_shader_model),
+        .desc_has_numthreads(d_has_numthreads), .desc_has_numwaves(d_has_numwaves),
+        .desc_x(d_x), .desc_y(d_y), .desc_z(d_z), .desc_num_waves(d_num_waves),
+        .desc_wavesize_kind(d_wavesize_kind), .desc_wavesize_min(d_wavesize_min), .desc_wavesize_max(d_wavesize_max),
+        .desc_wavesize_preferred(d_wavesize_preferred),
+        .desc_prefer_small(d_prefer_small), .desc_prefer_large(d_prefer_large),
+        .desc_thread_launch(d_thread_launch), .desc_exported(d_exported),
+        .desc_uses_wave_index(d_uses_wave_index), .desc_uses_wave_count(d_uses_wave_count),
+        .desc_uses_thread_ids(d_uses_thread_ids), .desc_uses_derivatives(d_uses_derivatives),
+        .desc_extra_waves(d_extra_waves), .desc_groupshared(d_groupshared),
+        .done(check_done), .code(code), .wave_log2(wave_log2), .waves(waves), .threads(threads));
+
+    assign done_valid       = state_q == ANSWER;
+    assign done_code        = code;
+    assign done_waves       = {7'd0, waves};
+    assign launch_count     = {7'd0, waves};
+    assign launch_wave_log2 = wave_log2;
+    assign launch_entry     = d_entry;
+    assign cfg_x            = d_has_numwaves ? 11'd1 : d_x[10:0];
+    assign cfg_y            = d_has_numwaves ? 11'd1 : d_y[10:0];
+    assign cfg_z            = d_has_numwaves ? 11'd1 : d_z[10:0];
+    assign cfg_numwaves     = d_has_numwaves;
+    assign grid_x           = d_grid_x;
+    assign grid_y           = d_grid_y;
+    assign grid_z           = d_grid_z;
+
+    // ---- set up: partitions of the LDS, limits of the walk ------------------------------------------------------------
+    reg                cfg_done_q, parts_done_q;
+    reg [15:0]         lds_words_q, lds_size_q;          // as asked; rounded up to whole rows of banks
+    reg [16:0]         lds_next_q;                       // end of the partitions laid out so far
+    reg [GSLOT_W:0]    places_q;                         // groups that may be resident
+    reg [15:0]         lds_base_q [0:(1<<GSLOT_W)-1];
+    reg [31:0]         last_x_q, last_y_q, last_z_q;
+    reg [8:0]          last_wave_q;
+    reg [7:0]          size_q;                           // lanes a wave
+
+    wire [15:0] lds_asked = d_groupshared[17:2] + {15'd0, |d_groupshared[1:0]};
+    wire [15:0] lds_whole = (lds_asked + ROUND) & ~ROUND;
+    wire        no_group  = d_grid_x == 32'd0 || d_grid_y == 32'd0 || d_grid_z == 32'd0;
+    wire        over;                                    // every group was launched and has ended
+
+    assign cfg_valid        = state_q == SETUP && !cfg_done_q;
+    assign launch_lds_words = lds_words_q;
+    assign lds_clear_words  = lds_size_q;
+
+    wire [16:0] lds_grown = lds_next_q + {1'b0, lds_size_q};
+
+    always @(posedge clk) begin
+        start_q <= take_desc;
+        case (state_q)
+        IDLE:
+            if (take_desc) state_q <= CHECK;
+
+        CHECK:
+            if (check_done) state_q <= SIZE;
+
+        SIZE: begin                                      // also the place to leave early
+            done_wave_size <= d_report && code == `WF_REJECT_NONE ? 8'd1 << wave_log2 : 8'd0;
+            size_q         <= 8'd1 << wave_log2;
+            last_wave_q    <= waves - 9'd1;
+            last_x_q       <= d_grid_x - 32'd1;
+            last_y_q       <= d_grid_y - 32'd1;
+            last_z_q       <= d_grid_z - 32'd1;
+            lds_words_q    <= lds_asked;
+            lds_size_q     <= lds_whole;
+            lds_next_q     <= 17'd0;
+            places_q       <= {(GSLOT_W+1){1'b0}};
+            cfg_done_q     <= 1'b0;
+            parts_done_q   <= 1'b0;
+            state_q        <= (code != `WF_REJECT_NONE || d_commit_only || no_group) ? ANSWER : SETUP;
+        end
+
+        SETUP: begin
+            if (cfg_valid && cfg_ready) cfg_done_q <= 1'b1;
+            if (!parts_done_q) begin
+                if (lds_grown <= LDS_END) begin
+                    lds_base_q[places_q[GSLOT_W-1:0]] <= lds_next_q[15:0];
+                    lds_next_q   <= lds_grown;
+                    places_q     <= places_q + 1'b1;
+                    parts_done_q <= places_q == LAST_PLACE;
+                end else
+                    parts_done_q <= 1'b1;
+            end
+            if (cfg_done_q && parts_done_q) state_q <= RUN;
+        end
+
+        RUN:
+            if (over) state_q <= ANSWER;
+
+        ANSWER:
+            if (done_ready) state_q <= IDLE;
+
+        default: state_q <= IDLE;
+        endcase
+        if (rst) begin
+            state_q <= IDLE;
+            start_q <= 1'b0;
+        end
+    end
+
+    // ---- the walk: the next group, its place and its clean LDS --------------------------------------------------------
+    wire               enter = state_q == SETUP && cfg_done_q && parts_done_q;
+    reg                walk_q, cleared_q;                // groups are left; the partition of the next one is clean
+    reg  [31:0]        w_x, w_y, w_z, w_tx, w_ty, w_tz;
+    wire               place_valid, place_take;
+    wire [GSLOT_W-1:0] place;
+    wire               uses_lds = lds_size_q != 16'd0;
+    wire               next_ready = walk_q && place_valid && (!uses_lds || cleared_q);
+
+    wire               end_x = w_x == last_x_q;
+    wire               end_y = w_y == last_y_q;
+    wire               end_z = w_z == last_z_q;
+    wire [10:0]        dim_x = d_has_numwaves ? 11'd0 : d_x[10:0];
+    wire [10:0]        dim_y = d_has_numwaves ? 11'd0 : d_y[10:0];
+    wire [10:0]        dim_z = d_has_numwaves ? 11'd0 : d_z[10:0];
+
+    assign lds_clear_valid = walk_q && place_valid && uses_lds && !cleared_q;
+    assign lds_clear_base  = lds_base_q[place];
+
+    wf_dispatch_free #(.ID_W(GSLOT_W)) u_places (
+        .clk(clk), .rst(rst), .restart(enter), .limit(places_q),
+        .id_valid(place_valid), .id_take(place_take), .id(place),
+        .put_valid(gdone_valid), .put_id(gdone_gslot));
+
+    always @(posedge clk) begin
+        if (lds_clear_valid && lds_clear_ready) cleared_q <= 1'b1;
+        if (place_take) begin
+            cleared_q <= 1'b0;
+            w_x       <= end_x ? 32'd0 : w_x + 32'd1;
+            w_tx      <= end_x ? 32'd0 : w_tx + {21'd0, dim_x};
+            if (end_x) begin
+                w_y  <= end_y ? 32'd0 : w_y + 32'd1;
+                w_ty <= end_y ? 32'd0 : w_ty + {21'd0, dim_y};
+                if (end_y) begin
+                    w_z  <= w_z + 32'd1;
+                    w_tz <= w_tz + {21'd0, dim_z};
+                    if (end_z) walk_q <= 1'b0;
+                end
+            end
+        end
+        if (enter) begin
+            walk_q <= 1'b1;
+            {w_x, w_y, w_z, w_tx, w_ty, w_tz} <= 192'd0;
+        end
+        if (rst) begin
+            walk_q    <= 1'b0;
+            cleared_q <= 1'b0;
+        end
+    end
+
+    // ---- the group that is being launched, and the wave on offer ------------------------------------------------------
+    reg                c_valid_q;
+    reg  [GSLOT_W-1:0] c_gslot_q;
+    reg  [15:0]        c_base_q;
+    reg  [95:0]        c_gid_q, c_tbase_q;               // {z, y, x}
+    reg  [8:0]         c_wave_q;
+    reg  [10:0]        c_left_q;                         // threads not yet launched
+    wire               slot_valid;
+    wire [SLOT_W-1:0]  slot;
+
+    wire               load  = c_valid_q && slot_valid && (!launch_valid || launch_ready);
+    wire               last  = c_wave_q == last_wave_q;
+    wire               whole = d_has_numwaves || c_left_q >= {3'd0, size_q};
+
+    assign place_take = next_ready && (!c_valid_q || (load && last));
+
+    wf_dispatch_free #(.ID_W(SLOT_W)) u_slots (
+        .clk(clk), .rst(rst), .restart(1'b0), .limit(SLOTS),
+        .id_valid(slot_valid), .id_take(load), .id(slot),
+        .put_valid(end_valid), .put_id(end_slot));
+
+    always @(posedge clk) begin
+        if (launch_ready) launch_valid <= 1'b0;
+        if (load) begin
+            launch_valid    <= 1'b1;
+            launch_slot     <= slot;
+            launch_gslot    <= c_gslot_q;
+            launch_wave     <= {7'd0, c_wave_q};
+            launch_live     <= whole ? size_q : c_left_q[7:0];
+            {launch_gid_z, launch_gid_y, launch_gid_x}       <= c_gid_q;
+            {launch_tbase_z, launch_tbase_y, launch_tbase_x} <= c_tbase_q;
+            launch_lds_base <= c_base_q;
+            c_wave_q        <= c_wave_q + 9'd1;
+            c_left_q        <= whole ? c_left_q - {3'd0, size_q} : 11'd0;
+            if (last) c_valid_q <= 1'b0;
+        end
+        if (place_take) begin
+            c_valid_q <= 1'b1;
+            c_gslot_q <= place;
+            c_base_q  <= lds_base_q[place];
+            c_gid_q   <= {w_z, w_y, w_x};
+            c_tbase_q <= {w_tz, w_ty, w_tx};
+            c_wave_q  <= 9'd0;
+            c_left_q  <= threads;
+        end
+        if (rst) begin
+            launch_valid <= 1'b0;
+            c_valid_q    <= 1'b0;
+        end
+    end
+
+    // ---- barriers, ends -----------------------------------------------------------------------------------------------
+    reg  [GSLOT_W:0]   resident_q;
+    wire [GSLOT_W-1:0] gdone_gslot;
+
+    assign end_ready    = 1'b1;
+    assign arrive_ready = 1'b1;
+    assign over         = !walk_q && resident_q == {(GSLOT_W+1){1'b0}};
+
+    always @(posedge clk) begin
+        if (place_take && !gdone_valid) resident_q <= resident_q + 1'b1;
+        if (!place_take && gdone_valid) resident_q <= resident_q - 1'b1;
+        if (rst) resident_q <= {(GSLOT_W+1){1'b0}};
+    end
+
+    wf_dispatch_barrier #(.WAVES(WAVES), .GROUPS(GROUPS)) u_barrier (
+        .clk(clk), .rst(rst), .waves(waves),
+        .wave_valid(load), .wave_first(c_wave_q == 9'd0), .wave_slot(slot), .wave_gslot(c_gslot_q), .wave_gid(c_gid_q),
+        .arrive_valid(arrive_valid), .arrive_slot(arrive_slot), .end_valid(end_valid), .end_slot(end_slot),
+        .release_valid(release_valid), .release_slots(release_slots),
+        .gdone_valid(gdone_valid), .gdone_gslot(gdone_gslot), .gdone_gid({gdone_gid_z, gdone_gid_y, gdone_gid_x}),
+        .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
+endmodule
+
+`default_nettype wire
