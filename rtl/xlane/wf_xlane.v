@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_xlane - the cross-lane unit: votes, reads, shuffles, mask operations, match, scans and reductions of a wave.
+//   Latency 3 (votes, reads, shuffles, quads, masks), log2(LANES) + 3 (integer scans, float minimum and maximum),
+//   2 + 4 * words (match), 4 * wave_log2 + 3 (float sums and products, integer products), uncontended.  Throughput 1/cycle;
+//   match one each 4 * words cycles; sums and products of floats four at a time.  Answers overtake each other: the tag
+//   says whose they are.  in: req_ready follows req_op.  out: a two-entry skid.
+//   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
+`default_nettype none
+`include "wf_isa.vh"
+
+module wf_xlane #(
+    parameter integer LANES = 32,            // lanes, a power of two 4..128
+    parameter integer TAG_W = 4              // request tag bits, >= 1
+) (
+    input  wire                 clk,
+    input  wire                 rst,         // synchronous, active high
+
+    input  wire                 req_valid,
+    output wire                 req_ready,
+    input  wire [TAG_W-1:0]     req_tag,
+    input  wire [7:0]           req_op,
+    input  wire [7:0]           req_mod,     // scans: mode, scope, cluster; match: words
+    input  wire [2:0]           req_wave_log2,
+    input  wire [LANES-1:0]     req_exec,    // running lanes
+    input  wire [LANES-1:0]     req_active,  // running and not helper
+    input  wire [32*LANES-1:0]  req_a,
+    input  wire [32*LANES-1:0]  req_b,
+    input  wire [128*LANES-1:0] req_q,       // mask operand, or match key: word k of lane l at 32*(4*l+k)
+
+    output wire                 rsp_valid,
+    input  wire                 rsp_ready,
+    output wire [TAG_W-1:0]     rsp_tag,
+    output wire [128*LANES-1:0] rsp_data     // word 0 for one-word results; zero above LANES for masks
+);
+    localparam integer OUT_W = LANES > 32 ? LANES : 32;      // result bits a lane that can be other than 0
+
+    genvar i;
+    generate
+        if (LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32 && LANES != 64 && LANES != 128) begin : g_check
+            wf_xlane_LANES_must_be_a_power_of_two_from_4_to_128 u_error ();
+        end
+    endgenerate
+
+    // ---- requests to the four units
+    wire is_match = req_op == `WF_OP_MATCH;
+    wire is_round = req_op == `WF_OP_WMUL || req_op == `WF_OP_WFADD || req_op == `WF_OP_WFMUL;
+    wire is_scan  = is_round || req_op == `WF_OP_WADD || req_op == `WF_OP_WMINS || req_op == `WF_OP_WMAXS ||
+                    req_op == `WF_OP_WMINU || req_op == `WF_OP_WMAXU || req_op == `WF_OP_WAND || req_op == `WF_OP_WOR ||
+                    req_op == `WF_OP_WXOR || req_op == `WF_OP_WFMIN || req_op == `WF_OP_WFMAX;
+    wire fast_ready, match_ready, link_ready;
+    assign req_ready = is_match ? match_ready : is_scan ? link_ready : fast_ready;
+
+    wire [LANES*LANES-1:0] req_mask;
+    generate
+        for (i = 0; i < LANES; i = i + 1) begin : g_mask
+            assign req_mask[LANES*i +: LANES] = req_q[128*i +: LANES];
+        end
+    endgenerate
+
+    wire                   fast_valid, match_valid, scan_valid, fscan_valid;
+    wire [TAG_W-1:0]       fast_tag, match_tag, scan_tag, fscan_tag;
+    wire [OUT_W*LANES-1:0] fast_data;
+    wire [LANES*LANES-1:0] match_data;
+    wire [32*LANES-1:0]    scan_data, fscan_data;
+    wire [3:0]             grant;            // {fscan, scan, match, fast}
+
+    wf_xlane_fast #(.LANES(LANES), .TAG_W(TAG_W), .OUT_W(OUT_W)) u_fast (
+        .clk(clk), .rst(rst),
+        .in_valid(req_valid && !is_match && !is_scan), .in_ready(fast_ready), .in_tag(req_tag), .in_op(req_op),
+        .in_wave_log2(req_wave_log2), .in_exec(req_exec), .in_active(req_active), .in_a(req_a), .in_b(req_b),
+        .in_mask(req_mask),
+        .out_valid(fast_valid), .out_ready(grant[0]), .out_tag(fast_tag), .out_data(fast_data));
+
+    wf_xlane_match #(.LANES(LANES), .TAG_W(TAG_W)) u_match (
+        .clk(clk), .rst(rst),
+        .in_valid(req_valid && is_match), .in_ready(match_ready), .in_tag(req_tag), .in_words(req_mod[2:0]),
+        .in_active(req_active), .in_key(req_q),
+        .out_valid(match_valid), .out_ready(grant[1]), .out_tag(match_tag), .out_data(match_data));
+
+    // ---- scans: one first stage, then the pipeline or the ring
+    wire                link_valid, pipe_ready, ring_ready;
+    wire [TAG_W-1:0]    link_tag;
+    wire [7:0]          link_op;
+    wire [2:0]          link_wave_log2;
+    wire [32*LANES-1:0] link_value;
+    wire [8*LANES-1:0]  link_link, link_last;
+    wire [LANES-1:0]    link_nan;
+    wire link_round = link_op == `WF_OP_WMUL || link_op == `WF_OP_WFADD || link_op == `WF_OP_WFMUL;
+
+    wf_xlane_link #(.LANES(LANES), .TAG_W(TAG_W)) u_link (
+        .clk(clk), .rst(rst),
+        .in_valid(req_valid && is_scan), .in_ready(link_ready), .in_tag(req_tag), .in_op(req_op), .in_mod(req_mod),
+        .in_wave_log2(req_wave_log2), .in_active(req_active), .in_value(req_a), .in_mask(req_mask),
+        .out_valid(link_valid), .out_ready(link_round ? ring_ready : pipe_ready), .out_tag(link_tag), .out_op(link_op),
+        .out_wave_log2(link_wave_log2), .out_value(link_value), .out_link(link_link), .out_last(link_last),
+        .out_nan(link_nan));
+
+    wf_xlane_scan #(.LANES(LANES), .TAG_W(TAG_W)) u_scan (
+        .clk(clk), .rst(rst),
+        .in_valid(link_valid && !link_round), .in_ready(pipe_ready), .in_tag(link_tag), .in_op(link_op),
+        .in_value(link_value), .in_link(link_link), .in_last(link_last), .in_nan(link_nan),
+        .out_valid(scan_valid), .out_ready(grant[2]), .out_tag(scan_tag), .out_data(scan_data));
+
+    wf_xlane_fscan #(.LANES(LANES), .TAG_W(TAG_W)) u_fscan (
+        .clk(clk), .rst(rst),
+        .in_valid(link_valid && link_round), .in_ready(ring_ready), .in_tag(link_tag), .in_op(link_op),
+        .in_wave_log2(link_wave_log2), .in_value(link_value), .in_link(link_link), .in_last(link_last),
+        .out_valid(fscan_valid), .out_ready(grant[3]), .out_tag(fscan_tag), .out_data(fscan_data));
+
+    // ---- answers: round robin into a two-entry skid, whose ready is a register
+    reg                    valid_q, spare_valid_q;
+    reg [TAG_W-1:0]        tag_q, spare_tag_q, t_tag;
+    reg [OUT_W*LANES-1:0]  data_q, spare_q, t_data;
+    reg [1:0]              turn_q;           // who was served last
+
+    wire [3:0] ask     = {fscan_valid, scan_valid, match_valid, fast_valid};
+    wire [3:0] turned  = turn_q == 2'd0 ? {ask[0], ask[3:1]} : turn_q == 2'd1 ? {ask[1:0], ask[3:2]} :
+                         turn_q == 2'd2 ? {ask[2:0], ask[3]} : ask;              // bit 0: the one after it
+    wire [3:0] first   = turned & (~turned + 4'd1);
+    wire [7:0] picked  = {4'd0, first} << turn_q << 1;
+    wire       take    = !spare_valid_q && ask != 4'd0;
+    wire       advance = !valid_q || rsp_ready;
+    assign grant = spare_valid_q ? 4'd0 : picked[7:4] | picked[3:0];
+
+    integer l;
+
+    /* verilator lint_off BLKSEQ */          // t_* are temporaries of this block alone: nothing is evaluated while idle
+    always @(posedge clk) begin
+        if (take) begin
+            turn_q <= {grant[3] | grant[2], grant[3] | grant[1]};
+            t_tag  = grant[3] ? fscan_tag : grant[2] ? scan_tag : grant[1] ? match_tag : fast_tag;
+            t_data = fast_data;
+            for (l = 0; l < LANES; l = l + 1) begin
+                if (!grant[0]) t_data[OUT_W*l +: OUT_W] = {OUT_W{1'b0}};
+                if (grant[3]) t_data[OUT_W*l +: 32]    = fscan_data[32*l +: 32];
+                if (grant[2]) t_data[OUT_W*l +: 32]    = scan_data[32*l +: 32];
+                if (grant[1]) t_data[OUT_W*l +: LANES] = match_data[LANES*l +: LANES];
+            end
+            if (!advance) begin
+                spare_tag_q <= t_tag;
+                spare_q     <= t_data;
+            end else begin
+                tag_q  <= t_tag;
+                data_q <= t_data;
+            end
+        end
+        if (advance) begin
+            valid_q       <= spare_valid_q || take;
+            spare_valid_q <= 1'b0;
+            if (spare_valid_q) begin
+                tag_q  <= spare_tag_q;
+                data_q <= spare_q;
+            end
+        end else if (take) begin
+            spare_valid_q <= 1'b1;
+        end
+        if (rst) begin
+            valid_q       <= 1'b0;
+            spare_valid_q <= 1'b0;
+            turn_q        <= 2'd0;
+        end
+    end
+    /* verilator lint_on BLKSEQ */
+
+    assign rsp_valid = valid_q;
+    assign rsp_tag   = tag_q;
+    generate
+        for (i = 0; i < LANES; i = i + 1) begin : g_rsp
+            if (OUT_W < 128) begin : g_zero
+                assign rsp_data[128*i +: 128] = {{128-OUT_W{1'b0}}, data_q[OUT_W*i +: OUT_W]};
+            end else begin : g_full
+                assign rsp_data[128*i +: 128] = data_q[OUT_W*i +: OUT_W];
+            end
+        end
+    endgenerate
+
+endmodule
+
+`default_nettype wire

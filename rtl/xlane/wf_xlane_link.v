@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_xlane_link - first stage of every scan: each lane finds where its chain goes on and where its result will be.
+//   Latency 1, throughput 1/cycle.  link: the highest member of the lane's mask below it.  last: the lane whose inclusive
+//   result the lane will be given (itself, its link, or the highest member of its mask).  Values of minimum and maximum
+//   become keys whose unsigned minimum is wanted, so that the scan steps know one comparison only.
+//   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
+`default_nettype none
+`include "wf_isa.vh"
+
+module wf_xlane_link #(
+    parameter integer LANES = 32,            // lanes, a power of two 4..128
+    parameter integer TAG_W = 4              // request tag bits
+) (
+    input  wire                   clk,
+    input  wire                   rst,
+
+    input  wire                   in_valid,
+    output wire                   in_ready,
+    input  wire [TAG_W-1:0]       in_tag,
+    input  wire [7:0]             in_op,
+    input  wire [7:0]             in_mod,
+    input  wire [2:0]             in_wave_log2,
+    input  wire [LANES-1:0]       in_active,
+    input  wire [32*LANES-1:0]    in_value,
+    input  wire [LANES*LANES-1:0] in_mask,   // row of LANES bits a lane
+
+    output wire                   out_valid,
+    input  wire                   out_ready,
+    output wire [TAG_W-1:0]       out_tag,
+    output wire [7:0]             out_op,
+    output wire [2:0]             out_wave_log2,
+    output wire [32*LANES-1:0]    out_value,
+    output wire [8*LANES-1:0]     out_link,  // lane number; bit 7: there is one
+    output wire [8*LANES-1:0]     out_last,  // lane number; bit 7: there is one
+    output wire [LANES-1:0]       out_nan    // a chain's first member that is a NaN (fmin, fmax): loses every comparison
+);
+    localparam integer LOG = $clog2(LANES);
+
+    wire unused = in_mod[7];
+
+    function [7:0] top(input [LANES-1:0] m);     // {any bit, zeros, index of the highest one bit}
+        integer k, j;
+        reg [LANES-1:0] s, columns;
+        begin
+            s = m;
+            for (k = 0; k < LOG; k = k + 1) s = s | (s >> (1 << k));
+            s = s & ~(s >> 1);
+            top = 8'd0;
+            for (k = 0; k < LOG; k = k + 1) begin
+                for (j = 0; j < LANES; j = j + 1) columns[j] = ((j >> k) & 1) != 0;
+                top[k] = |(s & columns);
+            end
+            top[7] = |m;
+        end
+    endfunction
+
+    reg                valid_q;
+    reg [TAG_W-1:0]    tag_q;
+    reg [7:0]          op_q;
+    reg [2:0]          wave_log2_q;
+    reg [32*LANES-1:0] value_q;
+    reg [8*LANES-1:0]  link_q, last_q;
+    reg [LANES-1:0]    nan_q;
+
+    wire go = !valid_q || out_ready;
+    assign in_ready      = go;
+    assign out_valid     = valid_q;
+    assign out_tag       = tag_q;
+    assign out_op        = op_q;
+    assign out_wave_log2 = wave_log2_q;
+    assign out_value     = value_q;
+    assign out_link      = link_q;
+    assign out_last      = last_q;
+    assign out_nan       = nan_q;
+
+    wire [1:0] mode     = in_mod[1:0];
+    wire       is_multi = in_mod[3:2] == `WF_SCOPE_MULTI;
+    wire [2:0] cluster  = in_mod[3:2] == `WF_SCOPE_CLUSTER ? in_mod[6:4] : 3'd7;    // the whole wave: a great cluster
+    wire       is_float = in_op == `WF_OP_WFMIN || in_op == `WF_OP_WFMAX;
+    wire       is_sign  = in_op == `WF_OP_WMINS || in_op == `WF_OP_WMAXS || is_float;
+    wire       is_max   = in_op == `WF_OP_WMAXS || in_op == `WF_OP_WMAXU || in_op == `WF_OP_WFMAX;
+
+    integer         l, k;
+    reg [LANES-1:0] t_mask, t_near, t_one, t_upto;
+    reg [31:0]      t_value, t_flip;
+    reg [7:0]       t_link, t_last;
+    reg             t_nan;
+
+    /* verilator lint_off BLKSEQ */          // t_* are temporaries of this block alone: nothing is evaluated while idle
+    always @(posedge clk) begin
+        if (go) valid_q <= in_valid;
+        if (go && in_valid) begin
+            tag_q       <= in_tag;
+            op_q        <= in_op;
+            wave_log2_q <= in_wave_log2;
+            for (l = 0; l < LANES; l = l + 1) begin
+                t_one  = {{LANES-1{1'b0}}, 1'b1} << l;
+                t_mask = t_one;
+                for (k = 0; k < LOG; k = k + 1) begin
+                    t_near = ({LANES{1'b1}} >> (LANES - (2 << k))) << (l >> (k + 1) << (k + 1));   // a constant
+                    if (cluster > k[2:0]) t_mask = t_mask | t_near;
+                end
+                if (is_multi) t_mask = in_mask[LANES*l +: LANES];
+                t_mask = t_mask & in_active;
+                t_upto = t_one - 1;
+                t_link = top(t_mask & t_upto);
+                t_last = mode == `WF_SCAN_EXCLUSIVE ? t_link :
+                         mode == `WF_SCAN_INCLUSIVE ? 8'h80 | l[7:0] : top(t_mask);
+                t_value = in_value[32*l +: 32];
+                t_nan   = is_float && t_value[30:0] > 31'h7f800000;
+                t_flip  = is_float && t_value[31] ? 32'hffffffff : {is_sign, 31'd0};
+                link_q[8*l +: 8]    <= t_link;
+                last_q[8*l +: 8]    <= t_last;
+                nan_q[l]            <= t_nan && !t_link[7];
+                // A NaN that has a predecessor can only end as the quiet NaN: the greatest key of all.
+                value_q[32*l +: 32] <= t_nan && t_link[7] ? 32'hffc00000 : t_value ^ t_flip ^ {32{is_max}};
+            end
+        end
+        if (rst) valid_q <= 1'b0;
+    end
+    /* verilator lint_on BLKSEQ */
+endmodule
+
+`default_nettype wire

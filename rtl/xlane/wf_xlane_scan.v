@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_xlane_scan - integer scans, and float minimum and maximum: log2(LANES) steps of pointer doubling and the last gather.
+//   Latency log2(LANES) + 1 after wf_xlane_link, throughput 1/cycle.  Stands still as a whole while its result waits.
+//   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
+`default_nettype none
+`include "wf_isa.vh"
+
+module wf_xlane_scan #(
+    parameter integer LANES = 32,            // lanes, a power of two 4..128
+    parameter integer TAG_W = 4              // request tag bits
+) (
+    input  wire                clk,
+    input  wire                rst,
+
+    input  wire                in_valid,
+    output wire                in_ready,
+    input  wire [TAG_W-1:0]    in_tag,
+    input  wire [7:0]          in_op,
+    input  wire [32*LANES-1:0] in_value,
+    input  wire [8*LANES-1:0]  in_link,
+    input  wire [8*LANES-1:0]  in_last,
+    input  wire [LANES-1:0]    in_nan,
+
+    output wire                out_valid,
+    input  wire                out_ready,
+    output wire [TAG_W-1:0]    out_tag,
+    output wire [32*LANES-1:0] out_data
+);
+    localparam integer LOG = $clog2(LANES);
+
+    reg                valid_q;
+    reg [TAG_W-1:0]    tag_q;
+    reg [32*LANES-1:0] data_q;
+
+    wire en = !valid_q || out_ready;
+    assign in_ready  = en;
+    assign out_valid = valid_q;
+    assign out_tag   = tag_q;
+    assign out_data  = data_q;
+
+    genvar k;
+    generate
+        for (k = 0; k < LOG; k = k + 1) begin : g_step
+            wire                valid;
+            wire [TAG_W-1:0]    tag;
+            wire [7:0]          op;
+            wire [32*LANES-1:0] value;
+            wire [8*LANES-1:0]  link, last;
+            wire [LANES-1:0]    nan;
+            if (k == 0) begin : g_first
+                wf_xlane_step #(.LANES(LANES), .TAG_W(TAG_W)) u_step (
+                    .clk(clk), .rst(rst), .en(en),
+                    .in_valid(in_valid), .in_tag(in_tag), .in_op(in_op), .in_value(in_value),
+                    .in_link(in_link), .in_last(in_last), .in_nan(in_nan),
+                    .out_valid(valid), .out_tag(tag), .out_op(op), .out_value(value),
+                    .out_link(link), .out_last(last), .out_nan(nan));
+            end else begin : g_next
+                wf_xlane_step #(.LANES(LANES), .TAG_W(TAG_W)) u_step (
+                    .clk(clk), .rst(rst), .en(en),
+                    .in_valid(g_step[k-1].valid), .in_tag(g_step[k-1].tag), .in_op(g_step[k-1].op),
+                    .in_value(g_step[k-1].value), .in_link(g_step[k-1].link), .in_last(g_step[k-1].last),
+                    .in_nan(g_step[k-1].nan),
+                    .out_valid(valid), .out_tag(tag), .out_op(op), .out_value(value),
+                    .out_link(link), .out_last(last), .out_nan(nan));
+            end
+        end
+    endgenerate
+
+    wire                end_valid = g_step[LOG-1].valid;
+    wire [TAG_W-1:0]    end_tag   = g_step[LOG-1].tag;
+    wire [7:0]          end_op    = g_step[LOG-1].op;
+    wire [32*LANES-1:0] end_value = g_step[LOG-1].value;
+    wire [8*LANES-1:0]  end_last  = g_step[LOG-1].last;
+    wire [LANES-1:0]    end_nan   = g_step[LOG-1].nan;
+    wire                unused    = &{1'b0, g_step[LOG-1].link, end_last};
+
+    wire is_float = end_op == `WF_OP_WFMIN || end_op == `WF_OP_WFMAX;
+    wire is_sign  = end_op == `WF_OP_WMINS || end_op == `WF_OP_WMAXS || is_float;
+    wire is_max   = end_op == `WF_OP_WMAXS || end_op == `WF_OP_WMAXU || end_op == `WF_OP_WFMAX;
+
+    integer       l;
+    reg [LOG-1:0] t_from;
+    reg [31:0]    t_key, t_value, t_identity;
+    reg           t_quiet;
+
+    /* verilator lint_off BLKSEQ */          // t_* are temporaries of this block alone: nothing is evaluated while idle
+    always @(posedge clk) begin
+        if (en) valid_q <= end_valid;
+        if (en && end_valid) begin
+            tag_q <= end_tag;
+            case (end_op)
+                `WF_OP_WMINS: t_identity = 32'h7fffffff;
+                `WF_OP_WMAXS: t_identity = 32'h80000000;
+                `WF_OP_WMINU, `WF_OP_WAND: t_identity = 32'hffffffff;
+                `WF_OP_WFMIN: t_identity = 32'h7f800000;
+                `WF_OP_WFMAX: t_identity = 32'hff800000;
+                default:      t_identity = 32'd0;
+            endcase
+            for (l = 0; l < LANES; l = l + 1) begin
+                t_from  = end_last[8*l +: LOG];
+                t_key   = end_value[{t_from, 5'd0} +: 32];
+                t_quiet = is_float && !end_nan[t_from] && (&t_key[31:22]);   // two NaNs: the greatest key
+                t_value = t_key ^ {32{is_max}};
+                t_value = t_value ^ (is_float && !t_value[31] ? 32'hffffffff : {is_sign, 31'd0});
+                data_q[32*l +: 32] <= !end_last[8*l+7] ? t_identity : t_quiet ? 32'h7fc00000 : t_value;
+            end
+        end
+        if (rst) valid_q <= 1'b0;
+    end
+    /* verilator lint_on BLKSEQ */
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_xlane_step - one step of pointer doubling: every lane combines the value at its link with its own, and takes its
+//   link's link.  Latency 1, throughput 1/cycle; `en` freezes it.  Longest path: gather of LANES words, 32-bit adder
+//   (whose carry is the comparison), choice of the result.
+//   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
+`default_nettype none
+`include "wf_isa.vh"
+
+module wf_xlane_step #(
+    parameter integer LANES = 32,            // lanes, a power of two 4..128
+    parameter integer TAG_W = 4              // request tag bits
+) (
+    input  wire                clk,
+    input  wire                rst,
+    input  wire                en,
+
+    input  wire                in_valid,
+    input  wire [TAG_W-1:0]    in_tag,
+    input  wire [7:0]          in_op,
+    input  wire [32*LANES-1:0] in_value,
+    input  wire [8*LANES-1:0]  in_link,      // lane number; bit 7: there is one
+    input  wire [8*LANES-1:0]  in_last,
+    input  wire [LANES-1:0]    in_nan,
+
+    output wire                out_valid,
+    output wire [TAG_W-1:0]    out_tag,
+    output wire [7:0]          out_op,
+    output wire [32*LANES-1:0] out_value,
+    output wire [8*LANES-1:0]  out_link,
+    output wire [8*LANES-1:0]  out_last,
+    output wire [LANES-1:0]    out_nan
+);
+    localparam integer LOG = $clog2(LANES);
+
+    reg                valid_q;
+    reg [TAG_W-1:0]    tag_q;
+    reg [7:0]          op_q;
+    reg [32*LANES-1:0] value_q;
+    reg [8*LANES-1:0]  link_q, last_q;
+    reg [LANES-1:0]    nan_q;
+
+    assign out_valid = valid_q;
+    assign out_tag   = tag_q;
+    assign out_op    = op_q;
+    assign out_value = value_q;
+    assign out_link  = link_q;
+    assign out_last  = last_q;
+    assign out_nan   = nan_q;
+
+    wire is_add = in_op == `WF_OP_WADD;
+    wire is_and = in_op == `WF_OP_WAND;
+    wire is_or  = in_op == `WF_OP_WOR;
+    wire is_xor = in_op == `WF_OP_WXOR;
+
+    integer       l;
+    reg [LOG-1:0] t_from;
+    reg [7:0]     t_next;
+    reg [31:0]    t_own, t_low, t_sum, t_result;
+    reg           t_carry;
+
+    /* verilator lint_off BLKSEQ */          // t_* are temporaries of this block alone: nothing is evaluated while idle
+    always @(posedge clk) begin
+        if (en) valid_q <= in_valid;
+        if (en && in_valid) begin
+            tag_q  <= in_tag;
+            op_q   <= in_op;
+            last_q <= in_last;
+            nan_q  <= in_nan;
+            for (l = 0; l < LANES; l = l + 1) begin
+                t_from = in_link[8*l +: LOG];
+                t_own  = in_value[32*l +: 32];
+                t_low  = in_value[{t_from, 5'd0} +: 32];
+                t_next = in_link[{t_from, 3'd0} +: 8];
+                {t_carry, t_sum} = {1'b0, t_low} + {1'b0, t_own ^ {32{!is_add}}} + {32'd0, !is_add};
+                t_result = is_add ? t_sum :
+                           is_and ? t_low & t_own :
+                           is_or  ? t_low | t_own :
+                           is_xor ? t_low ^ t_own :
+                           t_carry || in_nan[t_from] ? t_own : t_low;      // carry: low >= own
+                value_q[32*l +: 32] <= in_link[8*l+7] ? t_result : t_own;
+                link_q[8*l +: 8]    <= {in_link[8*l+7] && t_next[7], t_next[6:0]};
+            end
+        end
+        if (rst) valid_q <= 1'b0;
+    end
+    /* verilator lint_on BLKSEQ */
+endmodule
+
+`default_nettype wire
