@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_pack_tb - every id of every live lane against the packing rule written with / and %, in any stall pattern.
+//   Plusargs: +seed=N; +effort=N (default 1: shapes swept completely up to 4+N a side); +all=1 also sweeps all shapes with
+//   X*Y*Z <= 1024, each with one wave size (Verilator: about a minute).
+//   Verilator: verilator --binary --timing --assert -Wno-fatal -Irtl/common -y rtl/pack -GLANES=32 --top-module wf_pack_tb \
+//                -Mdir build/pack/v32 tb/pack/wf_pack_tb.v && build/pack/v32/Vwf_pack_tb +seed=1
+//   Icarus:    iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/pack -Pwf_pack_tb.LANES=32 -s wf_pack_tb \
+//                -o build/pack/i32.vvp tb/pack/wf_pack_tb.v && vvp -n build/pack/i32.vvp +seed=1
+`timescale 1ns/1ps
+`default_nettype none
+`include "wf_isa.vh"
+
+module wf_pack_tb;
+    parameter integer LANES = 32;
+    localparam integer TAG_W = 5;
+    localparam integer LATENCY = 8;
+
+    reg                 clk = 1'b0, rst = 1'b1;
+    reg                 cfg_valid = 1'b0, cfg_numwaves = 1'b0;
+    reg  [10:0]         cfg_x = 11'd0, cfg_y = 11'd0, cfg_z = 11'd0;
+    wire                cfg_ready;
+    reg                 req_valid = 1'b0;
+    wire                req_ready;
+    reg  [TAG_W-1:0]    req_tag = 0;
+    reg  [2:0]          req_sv = 3'd0, req_wave_log2 = 3'd0;
+    reg  [15:0]         req_wave = 16'd0;
+    reg  [31:0]         req_base_x = 32'd0, req_base_y = 32'd0, req_base_z = 32'd0;
+    wire                rsp_valid;
+    reg                 rsp_ready = 1'b0;
+    wire [TAG_W-1:0]    rsp_tag;
+    wire [32*LANES-1:0] rsp_data;
+
+    wf_pack #(.LANES(LANES), .TAG_W(TAG_W)) u_dut (
+        .clk(clk), .rst(rst), .cfg_valid(cfg_valid), .cfg_ready(cfg_ready), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_z(cfg_z),
+        .cfg_numwaves(cfg_numwaves),
+        .req_valid(req_valid), .req_ready(req_ready), .req_tag(req_tag), .req_sv(req_sv), .req_wave(req_wave),
+        .req_wave_log2(req_wave_log2), .req_base_x(req_base_x), .req_base_y(req_base_y), .req_base_z(req_base_z),
+        .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
+
+    always #5 clk = !clk;
+
+    integer    seed, effort, all;
+    reg [31:0] prng;
+    reg        smooth = 1'b0;                // no stalls: latency and rate are asserted
+    integer    cycle = 0, stalls = 0, sent = 0, got = 0, checks = 0, shapes = 0;
+
+    function [31:0] xorshift32(input [31:0] s);
+        begin
+            xorshift32 = s ^ (s << 13);
+            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
+            xorshift32 = xorshift32 ^ (xorshift32 << 5);
+        end
+    endfunction
+
+    // ---- reference ----------------------------------------------------------------------------------------------------
+    integer ref_x, ref_y, ref_z;             // of the place last asked for
+    integer shape_x = 1, shape_y = 1, shape_z = 1;
+    reg     shape_waves = 1'b0;
+
+    task thread_of(input integer t);         // semantics, "Lane packing"
+        integer p, b, inside;
+        begin
+            if (shape_waves) begin
+                ref_x = t; ref_y = 0; ref_z = 0;
+            end else if (shape_x % 2 == 0 && shape_y % 2 == 0) begin
+                ref_z  = t / (shape_x * shape_y);
+                inside = t % (shape_x * shape_y);
+                p      = inside % 4;
+                b      = inside / 4;
+                ref_x  = 2 * (b % (shape_x / 2)) + p % 2;
+                ref_y  = 2 * (b / (shape_x / 2)) + p / 2;
+            end else begin
+                ref_x = t % shape_x;
+                ref_y = (t / shape_x) % shape_y;
+                ref_z = t / (shape_x * shape_y);
+            end
+        end
+    endtask
+
+    reg [2:0]  want_sv   [0:31];
+    reg [15:0] want_wave [0:31];
+    reg [2:0]  want_log2 [0:31];
+    reg [31:0] want_bx   [0:31];
+    reg [31:0] want_by   [0:31];
+    reg [31:0] want_bz   [0:31];
+    integer    want_when [0:31];
+
+    integer    lane, place, q;
+    reg [31:0] want;
+    always @(posedge clk) begin
+        prng  <= xorshift32(prng);
+        cycle <= cycle + 1;
+        rsp_ready <= smooth || prng[4:3] != 2'd0;
+        if (rsp_valid && !rsp_ready) stalls <= stalls + 1;
+        if (!rst && rsp_valid && rsp_ready) begin
+            q = got % 32;
+            if (got >= sent || rsp_tag !== q[TAG_W-1:0])
+                $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: tag %0d, expected %0d of %0d requests", LANES, seed, rsp_tag, q, sent);
+            if (cycle - stalls - want_when[q] != LATENCY)
+                $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: latency %0d", LANES, seed, cycle - stalls - want_when[q]);
+            if (^rsp_data === 1'bx)
+                $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: X in the answer", LANES, seed);
+            for (lane = 0; lane < (1 << want_log2[q]); lane = lane + 1) begin
+                place = want_wave[q] * (1 << want_log2[q]) + lane;
+                if (shape_waves || place < shape_x * shape_y * shape_z) begin
+                    thread_of(place);
+                    case ({5'd0, want_sv[q]})
+                    `WF_SV_TID_X:  want = ref_x;
+                    `WF_SV_TID_Y:  want = ref_y;
+                    `WF_SV_TID_Z:  want = ref_z;
+                    `WF_SV_GINDEX: want = ref_z * shape_x * shape_y + ref_y * shape_x + ref_x;
+                    `WF_SV_DTID_X: want = want_bx[q] + ref_x;
+                    `WF_SV_DTID_Y: want = want_by[q] + ref_y;
+                    default:       want = want_bz[q] + ref_z;
+                    endcase
+                    if (rsp_data[32*lane +: 32] !== want)
+                        $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: (%0d,%0d,%0d) numwaves=%0d S=%0d wave=%0d lane=%0d sv=%0d: %0d, expected %0d",
+                               LANES, seed, shape_x, shape_y, shape_z, shape_waves, 1 << want_log2[q], want_wave[q], lane,
+                               want_sv[q], rsp_data[32*lane +: 32], want);
+                    checks = checks + 1;
+                end
+            end
+            got = got + 1;
+        end
+    end
+
+    // ---- stimulus -----------------------------------------------------------------------------------------------------
+    reg [31:0] dice;
+    task roll; begin dice = xorshift32(dice); end endtask
+
+    task configure(input integer x, input integer y, input integer z, input w);
+        begin
+            req_valid <= 1'b0;
+            while (got != sent) @(posedge clk);
+            shape_x = x; shape_y = y; shape_z = z; shape_waves = w;
+            cfg_x <= x; cfg_y <= y; cfg_z <= z; cfg_numwaves <= w;
+            cfg_valid <= 1'b1;
+            @(posedge clk);
+            while (!cfg_ready) @(posedge clk);
+            cfg_valid <= 1'b0;
+            roll;
+            smooth = dice[7];
+            repeat (2) @(posedge clk);
+            shapes = shapes + 1;
+        end
+    endtask
+
+    task ask(input integer sv, input integer wave, input integer log2);
+        begin
+            roll;
+            while (!smooth && dice[9:8] == 2'd0) begin
+                req_valid <= 1'b0;
+                @(posedge clk);
+                roll;
+            end
+            req_valid     <= 1'b1;
+            req_tag       <= sent;
+            req_sv        <= sv;
+            req_wave      <= wave;
+            req_wave_log2 <= log2;
+            req_base_x    <= dice;
+            req_base_y    <= {dice[15:0], dice[31:16]};
+            req_base_z    <= ~dice;
+            @(posedge clk);
+            while (!req_ready) begin
+                if (smooth) $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: request refused without a stall", LANES, seed);
+                @(posedge clk);
+            end
+            want_sv  [sent % 32] = req_sv;
+            want_wave[sent % 32] = req_wave;
+            want_log2[sent % 32] = req_wave_log2;
+            want_bx  [sent % 32] = req_base_x;
+            want_by  [sent % 32] = req_base_y;
+            want_bz  [sent % 32] = req_base_z;
+            want_when[sent % 32] = cycle - stalls;
+            sent = sent + 1;
+        end
+    endtask
+
+    task ask_all_waves(input integer log2, input integer every_sv);
+        integer wave, sv, total;
+        begin
+            total = (shape_x * shape_y * shape_z + (1 << log2) - 1) >> log2;
+            for (wave = 0; wave < total; wave = wave + 1)
+                if (every_sv)
+                    for (sv = 0; sv < 7; sv = sv + 1) ask(sv, wave, log2);
+                else
+                    ask((wave + shapes) % 7, wave, log2);
+        end
+    endtask
+
+    integer x, y, z, s, n, v;
+    initial begin
+        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        if (!$value$plusargs("effort=%d", effort)) effort = 1;
+        if (!$value$plusargs("all=%d", all)) all = 0;
+        prng = seed ^ 32'h9e3779b9;
+        dice = seed * 32'h85ebca6b ^ 32'hc2b2ae35;
+        if (dice == 32'd0) dice = 32'd1;
+        if (prng == 32'd0) prng = 32'd1;
+        repeat (3) @(posedge clk);
+        rst <= 1'b0;
+        @(posedge clk);
+        // small shapes: everything
+        for (x = 1; x <= 4 + effort; x = x + 1)
+            for (y = 1; y <= 4 + effort; y = y + 1)
+                for (z = 1; z <= 2 + effort; z = z + 1) begin
+                    configure(x, y, z, 1'b0);
+                    for (s = 2; (1 << s) <= LANES; s = s + 1) ask_all_waves(s, 1);
+                end
+        // shapes on the limits
+        for (n = 0; n < 16; n = n + 1) begin
+            case (n)
+            0:  configure(1024, 1, 1, 1'b0);
+            1:  configure(1, 1024, 1, 1'b0);
+            2:  configure(2, 512, 1, 1'b0);
+            3:  configure(512, 2, 1, 1'b0);
+            4:  configure(32, 32, 1, 1'b0);
+            5:  configure(16, 16, 4, 1'b0);
+            6:  configure(4, 4, 64, 1'b0);
+            7:  configure(2, 2, 64, 1'b0);
+            8:  configure(1, 1, 64, 1'b0);
+            9:  configure(1023, 1, 1, 1'b0);
+            10: configure(1, 1023, 1, 1'b0);
+            11: configure(31, 33, 1, 1'b0);
+            12: configure(3, 5, 64, 1'b0);
+            13: configure(2, 8, 64, 1'b0);
+            14: configure(341, 3, 1, 1'b0);
+            default: configure(22, 46, 1, 1'b0);
+            endcase
+            for (s = 2; (1 << s) <= LANES; s = s + 1) ask_all_waves(s, 0);
+        end
+        // random shapes, random waves
+        for (n = 0; n < 150 * effort; n = n + 1) begin
+            roll; x = 1 + dice[31:4] % (1 << dice[3:0] % 11);
+            roll; y = 1 + dice[31:4] % (1024 / x);
+            roll; z = 1 + dice[31:4] % (1024 / (x * y));
+            if (z > 64) z = 64;
+            configure(x, y, z, 1'b0);
+            roll;
+            s = 2 + dice[7:0] % ($clog2(LANES) - 1);
+            for (v = 0; v < 12; v = v + 1) begin
+                roll;
+                ask(dice[15:8] % 7, dice[31:16] % ((x * y * z + (1 << s) - 1) >> s), s);
+            end
+        end
+        // numWaves: ids are (place, 0, 0)
+        configure(1, 1, 1, 1'b1);
+        for (s = 2; (1 << s) <= LANES; s = s + 1)
+            for (n = 0; n < 256; n = n + 1 + n / 4)
+                for (v = 0; v < 7; v = v + 1) ask(v, n, s);
+        if (all != 0)
+            for (x = 1; x <= 1024; x = x + 1)
+                for (y = 1; x * y <= 1024; y = y + 1)
+                    for (z = 1; z <= 64 && x * y * z <= 1024; z = z + 1) begin
+                        configure(x, y, z, 1'b0);
+                        ask_all_waves(2 + shapes % ($clog2(LANES) - 1), 0);
+                    end
+        req_valid <= 1'b0;
+        repeat (100) @(posedge clk);
+        if (got != sent || checks == 0 || rsp_valid)
+            $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: %0d answers to %0d requests, %0d checks", LANES, seed, got, sent, checks);
+        $display("PASS wf_pack seed=%0d checks=%0d LANES=%0d shapes=%0d requests=%0d", seed, checks, LANES, shapes, sent);
+        $finish;
+    end
+endmodule
+`default_nettype wire
