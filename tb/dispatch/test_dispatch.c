@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_dispatch.c - every rule of a dispatch, and the wave size that is committed.
+ */
+#include <string.h>
+
+#include "wavefold/dispatch.h"
+
+#include "../common/wf_check.h"
+
+static const struct wf_device device32 = { 32, 32, 8, 64, 4096, 4096 };
+static const struct wf_device device128 = { 128, 16, 8, 64, 4096, 4096 };
+
+static struct wf_desc threads(uint32_t x, uint32_t y, uint32_t z)
+{
+    struct wf_desc d;
+
+    memset(&d, 0, sizeof d);
+    d.stage = WF_STAGE_COMPUTE;
+    d.shader_model = 0x060a;
+    d.has_numthreads = true;
+    d.threads[0] = x;
+    d.threads[1] = y;
+    d.threads[2] = z;
+    d.grid[0] = d.grid[1] = d.grid[2] = 1;
+    return d;
+}
+
+static struct wf_desc waves(uint32_t n)
+{
+    struct wf_desc d = threads(0, 0, 0);
+
+    d.has_numthreads = false;
+    d.has_numwaves = true;
+    d.num_waves = n;
+    return d;
+}
+
+static struct wf_desc with_size(enum wf_wavesize_kind kind, uint32_t min, uint32_t max, uint32_t preferred)
+{
+    struct wf_desc d = threads(64, 1, 1);
+
+    d.wavesize_kind = kind;
+    d.wavesize_min = min;
+    d.wavesize_max = max;
+    d.wavesize_preferred = preferred;
+    return d;
+}
+
+static enum wf_reject check(struct wf_desc d)
+{
+    struct wf_shape shape;
+    const enum wf_reject code = wf_dispatch_check(&d, &device32, &shape);
+
+    if (code != WF_REJECT_NONE)
+        CHECK(shape.wave_size == 0 && shape.waves == 0 && shape.threads == 0 && shape.reported_wave_size == 0);
+    return code;
+}
+
+static struct wf_shape accept(struct wf_desc d, const struct wf_device *device)
+{
+    struct wf_shape shape;
+
+    CHECK_EQ(wf_dispatch_check(&d, device, &shape), WF_REJECT_NONE);
+    return shape;
+}
+
+static void test_shapes(void)
+{
+    struct wf_desc d = threads(8, 8, 1);
+
+    d.has_numthreads = false;
+    CHECK_EQ(check(d), WF_REJECT_NO_SHAPE);
+    d.has_numthreads = d.has_numwaves = true;
+    CHECK_EQ(check(d), WF_REJECT_BOTH_SHAPES);
+    CHECK_EQ(check(threads(0, 1, 1)), WF_REJECT_NUMTHREADS_ZERO);
+    CHECK_EQ(check(threads(1, 0, 1)), WF_REJECT_NUMTHREADS_ZERO);
+    CHECK_EQ(check(threads(1, 1, 0)), WF_REJECT_NUMTHREADS_ZERO);
+    CHECK_EQ(check(threads(2000, 0, 1)), WF_REJECT_NUMTHREADS_ZERO);
+    CHECK_EQ(check(threads(1025, 1, 1)), WF_REJECT_NUMTHREADS_X);
+    CHECK_EQ(check(threads(1, 1025, 1)), WF_REJECT_NUMTHREADS_Y);
+    CHECK_EQ(check(threads(1, 1, 65)), WF_REJECT_NUMTHREADS_Z);
+    CHECK_EQ(check(threads(1024, 1, 1)), WF_REJECT_NONE);
+    CHECK_EQ(check(threads(16, 1, 64)), WF_REJECT_NONE);
+    CHECK_EQ(check(threads(1024, 2, 1)), WF_REJECT_NUMTHREADS_TOTAL);
+    CHECK_EQ(check(threads(33, 32, 1)), WF_REJECT_NUMTHREADS_TOTAL);
+    CHECK_EQ(check(threads(0x10000, 0x10000, 1)), WF_REJECT_NUMTHREADS_X);      /* products of 2^32 and 0 modulo 2^32 */
+    CHECK_EQ(check(threads(1024, 1024, 64)), WF_REJECT_NUMTHREADS_TOTAL);
+    CHECK_EQ(check(threads(0xffffffff, 0xffffffff, 0xffffffff)), WF_REJECT_NUMTHREADS_X);
+}
+
+static void test_stages(void)
+{
+    struct wf_desc d = threads(129, 1, 1);
+
+    d.stage = WF_STAGE_MESH;
+    CHECK_EQ(check(d), WF_REJECT_NUMTHREADS_MESH);
+    d.stage = WF_STAGE_AMPLIFICATION;
+    CHECK_EQ(check(d), WF_REJECT_NUMTHREADS_MESH);
+    d.threads[0] = 128;
+    CHECK_EQ(check(d), WF_REJECT_NONE);
+    d.threads[0] = 1025;
+    CHECK_EQ(check(d), WF_REJECT_NUMTHREADS_X);
+    CHECK_EQ(check(waves(0)), WF_REJECT_NUMWAVES_ZERO);
+    d = waves(2);
+    d.stage = WF_STAGE_MESH;
+    CHECK_EQ(check(d), WF_REJECT_NUMWAVES_STAGE);
+    d.stage = WF_STAGE_NODE;
+    CHECK_EQ(check(d), WF_REJECT_NUMWAVES_STAGE);
+    d.stage = WF_STAGE_AMPLIFICATION;
+    CHECK_EQ(check(d), WF_REJECT_NONE);
+    d.uses_thread_ids = true;
+    CHECK_EQ(check(d), WF_REJECT_NUMWAVES_IDS);
+}
+
+static void test_wavesize_attribute(void)
+{
+    struct wf_desc d;
+
+    CHECK_EQ(check(with_size(WF_WAVESIZE_FIXED, 0, 0, 0)), WF_REJECT_WAVESIZE_POW2);
+    CHECK_EQ(check(with_size(WF_WAVESIZE_FIXED, 24, 0, 0)), WF_REJECT_WAVESIZE_POW2);
+    CHECK_EQ(check(with_size(WF_WAVESIZE_RANGE, 8, 33, 0)), WF_REJECT_WAVESIZE_POW2);
+    CHECK_EQ(check(with_size(WF_WAVESIZE_PREFERRED, 8, 32, 12)), WF_REJECT_WAVESIZE_POW2);
+    CHECK_EQ(check(with_size(WF_WAVESIZE_FIXED, 2, 0, 0)), WF_REJECT_WAVESIZE_BOUNDS);
+    CHECK_EQ(check(with_size(WF_WAVESIZE_FIXED, 256, 0, 0)), WF_REJECT_WAVESIZE_BOUNDS);
+    CHECK_EQ(check(with_size(WF_WAVESIZE_RANGE, 4, 256, 0)), WF_REJECT_WAVESIZE_BOUNDS);
+    CHECK_EQ(check(with_size(WF_WAVESIZE_RANGE, 32, 32, 0)), WF_REJECT_WAVESIZE_ORDER);
+    CHECK_EQ(check(with_size(WF_WAVESIZE_RANGE, 32, 8, 0)), WF_REJECT_WAVESIZE_ORDER);
+    CHECK_EQ(check(with_size(WF_WAVESIZE_PREFERRED, 8, 32, 64)), WF_REJECT_WAVESIZE_PREFERRED);
+    CHECK_EQ(check(with_size(WF_WAVESIZE_PREFERRED, 8, 32, 4)), WF_REJECT_WAVESIZE_PREFERRED);
+    CHECK_EQ(check(with_size(WF_WAVESIZE_FIXED, 64, 0, 0)), WF_REJECT_NO_WAVESIZE);     /* the device has 32 lanes */
+    CHECK_EQ(check(with_size(WF_WAVESIZE_RANGE, 64, 128, 0)), WF_REJECT_NO_WAVESIZE);
+    d = threads(64, 1, 1);
+    d.prefer_small = d.prefer_large = true;
+    CHECK_EQ(check(d), WF_REJECT_PREFER_BOTH);
+}
+
+static void test_wave_queries(void)
+{
+    struct wf_desc d = threads(64, 1, 1);
+
+    d.uses_wave_index = d.uses_wave_count = true;
+    d.stage = WF_STAGE_PIXEL;
+    CHECK_EQ(check(d), WF_REJECT_INDEX_STAGE);
+    d.uses_wave_index = false;
+    CHECK_EQ(check(d), WF_REJECT_COUNT_STAGE);
+    d.stage = WF_STAGE_LIBRARY;
+    CHECK_EQ(check(d), WF_REJECT_COUNT_STAGE);
+    d.stage = WF_STAGE_NODE;
+    CHECK_EQ(check(d), WF_REJECT_NONE);
+    d.thread_launch = true;
+    CHECK_EQ(check(d), WF_REJECT_WAVE_THREAD_NODE);
+    d.exported = true;
+    CHECK_EQ(check(d), WF_REJECT_WAVE_THREAD_NODE);
+    d.thread_launch = false;
+    CHECK_EQ(check(d), WF_REJECT_WAVE_EXPORT);
+    d.exported = false;
+    d.shader_model = 0x0609;
+    CHECK_EQ(check(d), WF_REJECT_WAVE_MODEL);
+    d.uses_wave_count = false;
+    CHECK_EQ(check(d), WF_REJECT_NONE);
+    d.exported = d.thread_launch = true;            /* no query, no rule */
+    CHECK_EQ(check(d), WF_REJECT_NONE);
+}
+
+static void test_derivatives(void)
+{
+    static const struct { uint32_t x, y, z; bool good; } shape[] = {
+        { 4, 1, 1, true }, { 64, 1, 1, true }, { 2, 2, 1, true }, { 6, 4, 3, true }, { 8, 8, 1, true },
+        { 6, 1, 1, false }, { 4, 3, 1, false }, { 4, 1, 2, false }, { 3, 2, 1, false }, { 1, 1, 1, false },
+    };
+
+    for (unsigned i = 0; i < sizeof shape / sizeof *shape; i++) {
+        struct wf_desc d = threads(shape[i].x, shape[i].y, shape[i].z);
+        d.uses_derivatives = true;
+        CHECK_EQ(check(d), shape[i].good ? WF_REJECT_NONE : WF_REJECT_DERIVATIVES);
+    }
+    {
+        struct wf_desc d = waves(2);
+        d.uses_derivatives = true;
+        CHECK_EQ(check(d), WF_REJECT_NONE);
+    }
+}
+
+static void test_capacity(void)
+{
+    struct wf_desc d = with_size(WF_WAVESIZE_FIXED, 8, 0, 0);
+
+    d.threads[0] = 256;                             /* 32 waves of 8: as many as there are slots */
+    CHECK_EQ(check(d), WF_REJECT_NONE);
+    d.extra_waves = 1;
+    CHECK_EQ(check(d), WF_REJECT_TOO_MANY_WAVES);
+    d.extra_waves = 0xffffffff;                     /* 32 more would wrap to 31 */
+    CHECK_EQ(check(d), WF_REJECT_TOO_MANY_WAVES);
+    CHECK_EQ(check(waves(32)), WF_REJECT_NONE);
+    CHECK_EQ(check(waves(33)), WF_REJECT_TOO_MANY_WAVES);
+    d = threads(64, 1, 1);
+    d.groupshared_bytes = 4096 * 4;
+    CHECK_EQ(check(d), WF_REJECT_NONE);
+    d.groupshared_bytes++;
+    CHECK_EQ(check(d), WF_REJECT_GROUPSHARED);
+    d.extra_waves = 100;                            /* the lower code wins */
+    CHECK_EQ(check(d), WF_REJECT_TOO_MANY_WAVES);
+    d.threads[0] = 0;
+    CHECK_EQ(check(d), WF_REJECT_NUMTHREADS_ZERO);
+    d = threads(64, 1, 1);
+    d.grid[1] = 0;
+    CHECK_EQ(check(d), WF_REJECT_NONE);
+}
+
+static void test_choice(void)
+{
+    struct wf_desc d = threads(64, 1, 1);
+
+    CHECK_EQ(accept(d, &device32).wave_size, 32);
+    CHECK_EQ(accept(d, &device128).wave_size, 32);
+    d.prefer_small = true;
+    CHECK_EQ(accept(d, &device32).wave_size, 4);    /* 16 waves */
+    d.threads[0] = 1024;
+    CHECK_EQ(accept(d, &device32).wave_size, 32);   /* 16 lanes would need 64 waves */
+    CHECK_EQ(accept(d, &device128).wave_size, 64);
+    d.prefer_small = false;
+    CHECK_EQ(accept(d, &device128).wave_size, 64);  /* 32 is no candidate: none below, so the nearest above */
+    d.prefer_large = true;
+    CHECK_EQ(accept(d, &device128).wave_size, 128);
+    CHECK_EQ(accept(with_size(WF_WAVESIZE_RANGE, 4, 16, 0), &device32).wave_size, 16);
+    CHECK_EQ(accept(with_size(WF_WAVESIZE_RANGE, 64, 128, 0), &device128).wave_size, 64);
+    CHECK_EQ(accept(with_size(WF_WAVESIZE_PREFERRED, 4, 32, 8), &device32).wave_size, 8);
+    CHECK_EQ(accept(with_size(WF_WAVESIZE_PREFERRED, 4, 128, 128), &device32).wave_size, 32);
+    d = with_size(WF_WAVESIZE_PREFERRED, 4, 32, 8);
+    d.prefer_large = true;
+    CHECK_EQ(accept(d, &device32).wave_size, 8);    /* the attribute's choice comes first */
+    d.threads[0] = 1000;                            /* 125 waves of 8 do not fit */
+    CHECK_EQ(accept(d, &device32).wave_size, 32);
+}
+
+static void test_counts(void)
+{
+    struct wf_desc d = threads(15, 7, 1);
+    struct wf_shape shape = accept(d, &device32);
+
+    CHECK_EQ(shape.waves, 4);
+    CHECK_EQ(shape.threads, 105);
+    CHECK_EQ(shape.reported_wave_size, 0);
+    d.extra_waves = 3;
+    d.report_wave_size = true;
+    shape = accept(d, &device32);
+    CHECK_EQ(shape.waves, 7);
+    CHECK_EQ(shape.threads, 105);
+    CHECK_EQ(shape.reported_wave_size, 32);
+    d = waves(3);
+    d.extra_waves = 3;                              /* only numthreads groups get extra waves */
+    shape = accept(d, &device128);
+    CHECK_EQ(shape.waves, 3);
+    CHECK_EQ(shape.threads, 96);
+}
+
+int main(void)
+{
+    test_shapes();
+    test_stages();
+    test_wavesize_attribute();
+    test_wave_queries();
+    test_derivatives();
+    test_capacity();
+    test_choice();
+    test_counts();
+    return check_end("dispatch");
+}
