@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_fp_fma - binary32 add, subtract, multiply and fused multiply-add (rounded once), and the integer products, in one
+//   multiplier and one adder.  Round to nearest even, subnormals kept, NaN results 0x7fc00000.
+//   Latency 5 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only says which slots hold work.
+//   Page: docs/fp.md   Test: tb/fp/wf_fp_tb.v
+//
+//   1 products of 16-bit halves, alignment distance
+//   2 their sum put into the 63-bit window; addend shifted to its place in the window
+//   3 add or subtract   4 leading zeros, shift left   5 round
+//
+//   The window: normally the product fills bits 51..4 and the addend moves, at most 11 places above it.  When the addend
+//   is further above, the product moves down 24 places instead (bits lost are kept as sticky).  The leading bit of the
+//   addend is at 61 - shift, so bit 62 weighs addend exponent + 1 + shift, which is never below 2: no right shift after.
+`default_nettype none
+`include "wf_isa.vh"
+
+module wf_fp_fma (
+    input  wire        clk,
+    input  wire        en,                   // low freezes every stage
+    input  wire        in_valid,
+    input  wire [7:0]  op,                   // WF_OP_ FADD FSUB FMUL FMA MUL MULHU MULHS MAD
+    input  wire [31:0] a,
+    input  wire [31:0] b,
+    input  wire [31:0] c,
+    output reg  [31:0] result
+);
+    /*verilator no_inline_module*/
+    `include "wf_fp.vh"
+
+    // Stage 1 registers.
+    reg        valid1_q, integer1_q, high1_q, minus1_q, sign1_q, special1_q, nan1_q;
+    reg [31:0] low_low1_q, high_low1_q, low_high1_q, high_high1_q;
+    reg [31:0] addend1_q;                    // significand, or integer
+    reg [7:0]  exponent1_q;                  // of the addend, 1 for subnormals
+    reg [9:0]  shift1_q;                     // signed; negative: the product moves down
+    // Stage 2 registers.
+    reg        valid2_q, integer2_q, high2_q, minus2_q, sign2_q, special2_q, nan2_q;
+    reg [63:0] product2_q, addend2_q;
+    reg [9:0]  exponent2_q;                  // of bit 62, less 1
+    // Stage 3 registers.
+    reg        valid3_q, integer3_q, high3_q, minus3_q, sign3_q, special3_q, nan3_q;
+    reg [63:0] sum3_q, limit3_q;             // limit: a one where exponent 1 is
+    reg [9:0]  exponent3_q;
+    // Stage 4 registers.
+    reg        valid4_q, integer4_q, sign4_q, special4_q, nan4_q;
+    reg [31:0] value4_q;                     // integer result, or 25 significand bits
+    reg [37:0] below4_q;
+    reg [9:0]  exponent4_q;
+
+    // Temporaries: written and read inside the clocked block only, so that an idle stage costs nothing.
+    reg        is_integer, sign, product_inf, product_zero, addend_inf;
+    reg [31:0] fb, fc, x, y;
+    reg [63:0] product, moved, ones, sum, opposite;
+    reg [9:0]  shift;
+    reg [5:0]  zeros;
+
+    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
+    always @(posedge clk) if (en) begin
+        valid1_q <= in_valid;
+        valid2_q <= valid1_q;
+        valid3_q <= valid2_q;
+        valid4_q <= valid3_q;
+
+        if (in_valid) begin
+            is_integer = 1'b0;
+            fb = b;
+            case (op)
+                `WF_OP_FADD: begin fb = 32'h3f800000; fc = b; end
+                `WF_OP_FSUB: begin fb = 32'h3f800000; fc = {!b[31], b[30:0]}; end
+                `WF_OP_FMUL: fc = {a[31] ^ b[31], 31'd0};
+                `WF_OP_FMA:  fc = c;
+                default:     begin fc = c; is_integer = 1'b1; end
+            endcase
+            x = is_integer ? a : {8'd0, a[30:23] != 8'd0, a[22:0]};
+            y = is_integer ? b : {8'd0, fb[30:23] != 8'd0, fb[22:0]};
+            low_low1_q   <= {16'd0, x[15:0]}  * {16'd0, y[15:0]};
+            high_low1_q  <= {16'd0, x[31:16]} * {16'd0, y[15:0]};
+            low_high1_q  <= {16'd0, x[15:0]}  * {16'd0, y[31:16]};
+            high_high1_q <= {16'd0, x[31:16]} * {16'd0, y[31:16]};
+            integer1_q   <= is_integer;
+            high1_q      <= op == `WF_OP_MULHU || op == `WF_OP_MULHS;
+            if (is_integer) begin
+                // The signed high word is the unsigned one, less each operand whose partner is negative.
+                minus1_q   <= op == `WF_OP_MULHS;
+                addend1_q  <= op == `WF_OP_MAD ? c : (a[31] ? b : 32'd0) + (b[31] ? a : 32'd0);
+                if (op == `WF_OP_MUL || op == `WF_OP_MULHU) addend1_q <= 32'd0;
+                special1_q <= 1'b0;
+            end else begin
+                sign         = a[31] ^ fb[31];
+                product_inf  = &a[30:23] || &fb[30:23];
+                product_zero = a[30:0] == 31'd0 || fb[30:0] == 31'd0;
+                addend_inf   = &fc[30:23];
+                minus1_q    <= sign != fc[31];
+                addend1_q   <= {8'd0, fc[30:23] != 8'd0, fc[22:0]};
+                exponent1_q <= {fc[30:24], fc[23] || fc[30:23] == 8'd0};
+                shift1_q    <= product_zero ? 10'h200
+                             : {2'd0, a[30:24], a[23] || a[30:23] == 8'd0} + {2'd0, fb[30:24], fb[23] || fb[30:23] == 8'd0}
+                             - {2'd0, fc[30:24], fc[23] || fc[30:23] == 8'd0} - 10'd116;
+                sign1_q     <= sign;
+                special1_q  <= product_inf || addend_inf;
+                nan1_q      <= wf_fp_is_nan(a[30:0]) || wf_fp_is_nan(fb[30:0]) || wf_fp_is_nan(fc[30:0])
+                            || (product_inf && (product_zero || (addend_inf && sign != fc[31])));
+                if (!product_inf && addend_inf) sign1_q <= fc[31];
+            end
+        end
+
+        if (valid1_q) begin
+            product = {high_high1_q, low_low1_q} + {16'd0, high_low1_q, 16'd0} + {16'd0, low_high1_q, 16'd0};
+            if (integer1_q) begin
+                product2_q <= product;
+                addend2_q  <= high1_q ? {addend1_q, 32'd0} : {32'd0, addend1_q};
+            end else begin
+                shift       = shift1_q;
+                product2_q <= {12'd0, product[47:0], 4'd0};
+                if (shift1_q[9]) begin
+                    shift       = shift1_q + 10'd24;
+                    if (shift[9]) shift = 10'd0;
+                    product2_q <= {36'd0, product[47:21], |product[20:0]};
+                end
+                moved       = {2'd0, addend1_q[23:0], 38'd0};
+                ones        = 64'hffffffffffffffff << (shift > 10'd63 ? 6'd63 : shift[5:0]);
+                addend2_q  <= (moved >> (shift > 10'd63 ? 6'd63 : shift[5:0])) | {63'd0, |(moved & ~ones)};
+                exponent2_q <= {2'd0, exponent1_q} + shift;
+            end
+            integer2_q <= integer1_q;
+            high2_q    <= high1_q;
+            minus2_q   <= minus1_q;
+            sign2_q    <= sign1_q;
+            special2_q <= special1_q;
+            nan2_q     <= nan1_q;
+        end
+
+        if (valid2_q) begin
+            sum      = minus2_q ? product2_q - addend2_q : product2_q + addend2_q;
+            opposite = addend2_q - product2_q;
+            if (!integer2_q && minus2_q && sum[63]) begin
+                sum3_q  <= opposite;
+                sign3_q <= special2_q ? sign2_q : !sign2_q;    // the addend's sign
+            end else begin
+                sum3_q  <= sum;
+                sign3_q <= sign2_q;
+            end
+            limit3_q    <= exponent2_q > 10'd62 ? 64'd0 : 64'h4000000000000000 >> exponent2_q[5:0];
+            exponent3_q <= exponent2_q;
+            integer3_q  <= integer2_q;
+            high3_q     <= high2_q;
+            minus3_q    <= minus2_q;
+            special3_q  <= special2_q;
+            nan3_q      <= nan2_q;
+        end
+
+        if (valid3_q) begin
+            if (integer3_q) begin
+                value4_q <= high3_q ? sum3_q[63:32] : sum3_q[31:0];
+            end else begin
+                moved       = sum3_q | limit3_q;
+                zeros       = moved[62:31] == 32'd0 ? {1'b1, wf_fp_lzc32({moved[30:0], 1'b0})} : {1'b0, wf_fp_lzc32(moved[62:31])};
+                moved       = sum3_q << zeros;
+                value4_q    <= {7'd0, moved[62:38]};
+                below4_q    <= moved[37:0];
+                exponent4_q <= exponent3_q + 10'd1 - {4'd0, zeros};
+                sign4_q     <= sign3_q && (special3_q || !minus3_q || moved[62:0] != 63'd0);   // x - x is +0
+            end
+            integer4_q <= integer3_q;
+            special4_q <= special3_q;
+            nan4_q     <= nan3_q;
+        end
+
+        if (valid4_q) begin
+            if (integer4_q)      result <= value4_q;
+            else if (special4_q) result <= nan4_q ? 32'h7fc00000 : {sign4_q, 8'hff, 23'd0};
+            else                 result <= wf_fp_round(sign4_q, exponent4_q, {value4_q[24:0], |below4_q});
+        end
+    end
+    /* verilator lint_on BLKSEQ */
+endmodule
+
+`default_nettype wire
