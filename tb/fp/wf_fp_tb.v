@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_fp_tb - every float unit against vectors of the host's arithmetic, with random `en` stalls and gaps.
-//   build/fp/wf_fp_vectors 2000 1 1 > build/fp/vectors.txt             (tb/fp/wf_fp_vectors.c)
-//   iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/fp -s wf_fp_tb -o build/fp/tb.vvp tb/fp/wf_fp_tb.v
-//   vvp -n build/fp/tb.vvp +vectors=build/fp/vectors.txt +seed=1
-//   verilator --binary --timing -Wno-fatal -Irtl/common -y rtl/fp --top-module wf_fp_tb -Mdir build/fp/vl tb/fp/wf_fp_tb.v
-//   build/fp/vl/Vwf_fp_tb +vectors=build/fp/vectors.txt +seed=1        (+one: the file may hold a single operation)
+//   $ build/fp/wf_fp_vectors 2000 1 1 > build/fp/vectors.txt             (tb/fp/wf_fp_vectors.c)
+//   $ iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/fp -s wf_fp_tb -o build/fp/tb.vvp tb/fp/wf_fp_tb.v
+//   $ vvp -n build/fp/tb.vvp +vectors=build/fp/vectors.txt +seed=1
+//   $ verilator --binary --timing -Wno-fatal -Wno-TIMESCALEMOD -Irtl/common -y rtl/fp --top-module wf_fp_tb -Mdir build/fp/vl tb/fp/wf_fp_tb.v
+//   $ build/fp/vl/Vwf_fp_tb +vectors=build/fp/vectors.txt +seed=1        (+one: the file may hold a single operation)
 //   Checks: each result exact; latency 3 (fma 5) enabled cycles; a result holds while `en` is low; 1 a cycle.
 `timescale 1ns/1ps
 `default_nettype none

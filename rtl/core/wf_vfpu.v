@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_vfpu - vector float unit: the operations of unit FPU (products, float arithmetic, conversions) on LANES lanes.
+//   Latency 5, throughput 1/cycle; the pipeline stalls as a whole while a response is not taken.
+//   Reset clears control, not data.  Lanes not active give a stale value.
+//   Page: docs/fp.md   Test: tb/core/wf_valu_tb.v
+`default_nettype none
+`include "wf_isa.vh"
+
+module wf_vfpu #(
+    parameter integer LANES = 32,            // lanes, 1..128
+    parameter integer TAG_W = 4              // bits of the tag that travels with a request
+) (
+    input  wire                clk,
+    input  wire                rst,          // synchronous, active high
+
+    input  wire                req_valid,
+    output wire                req_ready,    // from rsp_ready, combinational
+    input  wire [TAG_W-1:0]    req_tag,
+    input  wire [7:0]          req_op,
+    input  wire [LANES-1:0]    req_active,   // lanes to compute
+    input  wire [32*LANES-1:0] req_a,
+    input  wire [32*LANES-1:0] req_b,
+    input  wire [32*LANES-1:0] req_c,
+
+    output wire                rsp_valid,
+    input  wire                rsp_ready,
+    output wire [TAG_W-1:0]    rsp_tag,
+    output wire [32*LANES-1:0] rsp_data
+);
+    reg [5:1]       valid_q, convert_q;      // index: stage
+    reg [TAG_W-1:0] tag1_q, tag2_q, tag3_q, tag4_q, tag5_q;
+
+    wire fma  = req_op >= `WF_OP_MUL && req_op <= `WF_OP_FMA;
+    wire fill = req_valid && fma;
+    wire conv = req_valid && !fma;
+    wire en   = req_ready && (req_valid || |valid_q);
+
+    assign req_ready = !valid_q[5] || rsp_ready;
+    assign rsp_valid = valid_q[5];
+    assign rsp_tag   = tag5_q;
+
+    always @(posedge clk) begin
+        if (en) begin
+            valid_q   <= {valid_q[4:1], req_valid};
+            convert_q <= {convert_q[4:1], conv};
+            tag1_q    <= req_tag;
+            tag2_q    <= tag1_q;
+            tag3_q    <= tag2_q;
+            tag4_q    <= tag3_q;
+            tag5_q    <= tag4_q;
+        end
+        if (rst) begin
+            valid_q   <= 5'd0;
+            convert_q <= 5'd0;
+        end
+    end
+
+    genvar l;
+    generate
+        for (l = 0; l < LANES; l = l + 1) begin : g_lane
+            wf_vfpu_lane u_lane (
+                .clk(clk), .en(en), .fma_valid(fill && req_active[l]), .convert_valid(conv && req_active[l]),
+                .convert3(convert_q[3]), .convert4(convert_q[4]), .convert5(convert_q[5]), .op(req_op),
+                .a(req_a[32*l +: 32]), .b(req_b[32*l +: 32]), .c(req_c[32*l +: 32]), .result(rsp_data[32*l +: 32]));
+        end
+    endgenerate
+endmodule
+
+`default_nettype wire
