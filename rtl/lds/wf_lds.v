@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_lds - groupshared memory with same-address combining: one bank operation a distinct word, whatever the lanes do.
+//   Latency max(log2(LANES), 4) + 7 without bank conflicts, throughput 1 instruction/cycle; with conflicts one cycle for each
+//   further word of the fullest bank.  f32 add is not pipelined: docs/lds.md.  Responses in request order, one a request.
+//   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
+//
+//   1-3 wf_lds_front: check, match   then wf_lds_scan_stage x DEPTH: scan inside each set, meanwhile wf_lds_select: lanes a bank
+//   then wf_lds_bank x BANKS: read, operate, write, and wf_lds_return: old values, answers, skid register
+`default_nettype none
+`include "wf_isa.vh"
+`include "wf_lds.vh"
+
+module wf_lds #(
+    parameter integer LANES = 32,            // lanes a wave: 4, 8, .. 128
+    parameter integer WORDS = 8192,          // 32-bit words: a power of two, at least 2*BANKS
+    parameter integer BANKS = 32,            // banks: a power of two, at least 2; bank = word mod BANKS
+    parameter integer TAG_W = 4              // bits of the tag
+) (
+    input  wire                       clk,
+    input  wire                       rst,
+
+    // write zeros over words nobody uses; valid holds until ready
+    input  wire                       clear_valid,
+    output wire                       clear_ready,
+    /* verilator lint_off UNUSEDSIGNAL */           // whole rows: the low bits are 0
+    input  wire [$clog2(WORDS)-1:0]   clear_base,   // words; a multiple of BANKS
+    input  wire [$clog2(WORDS):0]     clear_words,  // a multiple of BANKS
+    /* verilator lint_on UNUSEDSIGNAL */
+
+    input  wire                       req_valid,
+    output wire                       req_ready,
+    input  wire [TAG_W-1:0]           req_tag,
+    input  wire [1:0]                 req_kind,     // 0 load 1 store 2 atomic
+    input  wire [3:0]                 req_atom,     // WF_ATOM_*
+    input  wire [$clog2(WORDS)-1:0]   req_base,     // of the allocation, words; a multiple of BANKS
+    input  wire [$clog2(WORDS):0]     req_words,    // of the allocation
+    input  wire [LANES-1:0]           req_mask,
+    input  wire [32*LANES-1:0]        req_addr,     // byte offset in the allocation
+    input  wire [32*LANES-1:0]        req_data,
+    input  wire [32*LANES-1:0]        req_compare,
+
+    output wire                       rsp_valid,
+    input  wire                       rsp_ready,
+    output wire [TAG_W-1:0]           rsp_tag,
+    output wire [32*LANES-1:0]        rsp_data,
+    output wire [$clog2(LANES):0]     rsp_faults,     // faulty lanes
+    output wire [2:0]                 rsp_fault_kind, // of the lowest of them: WF_FAULT_*
+    output wire [$clog2(LANES)-1:0]   rsp_fault_lane,
+    output wire [31:0]                rsp_fault_addr,
+
+    output reg                        stat_busy,      // banks served words (a cycle ago)
+    output reg  [$clog2(BANKS):0]     stat_ops        // so many
+);
+    localparam integer IDX_W  = $clog2(LANES);
+    localparam integer BANK_W = $clog2(BANKS);
+    localparam integer ADDR_W = $clog2(WORDS);
+    localparam integer ROW_W  = ADDR_W - BANK_W;
+    localparam integer DEPTH  = IDX_W < 4 ? 4 : IDX_W;
+    localparam integer CTL_W  = 32 + IDX_W + 1 + IDX_W + 1 + TAG_W + 3 + 4;
+
+    generate
+        if (LANES < 4 || LANES > 128 || LANES != (1 << IDX_W)) begin : g_check_lanes
+            wf_lds_LANES_must_be_a_power_of_two_from_4_to_128 u_error ();
+        end
+        if (BANKS < 2 || BANKS != (1 << BANK_W)) begin : g_check_banks
+            wf_lds_BANKS_must_be_a_power_of_two_and_at_least_2 u_error ();
+        end
+        if (WORDS < 2*BANKS || WORDS != (1 << ADDR_W)) begin : g_check_words
+            wf_lds_WORDS_must_be_a_power_of_two_and_at_least_twice_BANKS u_error ();
+        end
+    endgenerate
+
+    wire go;                                 // banks and answers move
+    wire issue;                              // the instruction at the banks begins a cycle
+    wire more;                               // and it is not the last one
+    wire move;                               // the scan pipeline moves
+    wire front_move;                         // stages 1 to 3 move
+
+    // ---- stages 1 to 3 ----
+    wire                    front_valid, front_align;
+    wire [TAG_W-1:0]        front_tag;
+    wire [1:0]              front_kind;
+    wire [3:0]              front_atom;
+    wire [LANES-1:0]        front_ok, front_has;
+    wire [ADDR_W*LANES-1:0] front_word;
+    wire [32*LANES-1:0]     front_data, front_compare;
+    wire [LANES*LANES-1:0]  front_same;
+    wire [IDX_W*LANES-1:0]  front_prev, front_last;
+    wire [IDX_W:0]          front_faults;
+    wire [IDX_W-1:0]        front_fault_lane;
+    wire [31:0]             front_fault_addr;
+
+    wf_lds_front #(.LANES(LANES), .TAG_W(TAG_W), .IDX_W(IDX_W), .ADDR_W(ADDR_W)) u_front (
+        .clk(clk), .rst(rst), .en(front_move),
+        .req_valid(req_valid), .req_tag(req_tag), .req_kind(req_kind), .req_atom(req_atom), .req_base(req_base),
+        .req_words(req_words), .req_mask(req_mask), .req_addr(req_addr), .req_data(req_data), .req_compare(req_compare),
+        .valid_q(front_valid), .tag_q(front_tag), .kind_q(front_kind), .atom_q(front_atom), .ok_q(front_ok),
+        .word_q(front_word), .data_q(front_data), .compare_q(front_compare), .same_q(front_same), .has_prev_q(front_has),
+        .prev_q(front_prev), .last_q(front_last), .faults_q(front_faults), .fault_align_q(front_align),
+        .fault_lane_q(front_fault_lane), .fault_addr_q(front_fault_addr));
+
+    // ---- f32 add: goes down the pipeline twice, to read and to write; the front waits ----
+    wire                fold_idle, fold_done, fold_valid;
+    wire [32*LANES-1:0] fold_old, fold_sum, fold_result;
+    wire                fadd       = front_valid && front_kind == 2'd2 && front_atom == `WF_ATOM_FADD;
+    wire                fadd_read  = fadd && fold_idle && move;
+    wire                fadd_write = fadd && fold_done && move;
+
+    wf_lds_fadd #(.LANES(LANES), .IDX_W(IDX_W)) u_fadd (
+        .clk(clk), .rst(rst), .start(fadd_read), .idle(fold_idle), .has_prev(front_has), .prev(front_prev), .data(front_data),
+        .old_valid(fold_valid), .old(fold_old), .done(fold_done), .taken(fadd_write), .sum(fold_sum), .result(fold_result));
+
+    assign front_move = move && (!fadd || fold_done);
+    assign req_ready  = front_move;
+
+    wire [2:0] front_does = !fadd ? {1'b0, front_kind} : fold_done ? `WF_LDS_FWRITE : `WF_LDS_FREAD;
+
+    // ---- scan inside each set ----
+    genvar k;
+    generate
+        for (k = 0; k <= DEPTH; k = k + 1) begin : g_scan
+            wire                    valid;
+            wire [CTL_W-1:0]        ctl;
+            wire [LANES-1:0]        ok, plain;
+            wire [ADDR_W*LANES-1:0] word;
+            wire [IDX_W*LANES-1:0]  server, prev;
+            wire [32*LANES-1:0]     value, compare;
+            /* verilator lint_off UNUSEDSIGNAL */   // no stage follows the last one
+            wire [LANES-1:0]        has;
+            wire [IDX_W*LANES-1:0]  ptr;
+            // What the next stage takes: as the wires above, but for the split after stage 2.
+            wire [LANES-1:0]        plain_to;
+            wire [IDX_W*LANES-1:0]  server_to;
+            /* verilator lint_on UNUSEDSIGNAL */
+
+            if (k == 0) begin : g_from_front
+                assign valid   = front_valid && (!fadd || fadd_read || fadd_write);
+                assign ctl     = {front_fault_addr, front_fault_lane, front_align, front_faults, front_tag, front_does,
+                                  front_does == `WF_LDS_ATOMIC ? front_atom : `WF_ATOM_XCHG};
+                assign ok      = front_ok;
+                assign plain   = front_does == `WF_LDS_ATOMIC ? ~front_has : {LANES{1'b1}};
+                assign word    = front_word;
+                assign server  = front_last;
+                assign prev    = front_prev;
+                assign has     = front_has;
+                assign ptr     = front_prev;
+                assign value   = fadd && fold_done ? fold_sum : front_data;
+                assign compare = fadd && fold_done ? fold_result : front_compare;
+            end else begin : g_stage
+                wf_lds_scan_stage #(.LANES(LANES), .IDX_W(IDX_W), .ADDR_W(ADDR_W), .CTL_W(CTL_W),
+                                    .COMBINE(k <= IDX_W ? 1 : 0)) u_stage (
+                    .clk(clk), .rst(rst), .en(move), .in_valid(g_scan[k-1].valid), .in_ctl(g_scan[k-1].ctl),
+                    .in_ok(g_scan[k-1].ok), .in_plain(g_scan[k-1].plain_to), .in_word(g_scan[k-1].word),
+                    .in_server(g_scan[k-1].server_to), .in_prev(g_scan[k-1].prev), .in_has(g_scan[k-1].has),
+                    .in_ptr(g_scan[k-1].ptr), .in_value(g_scan[k-1].value), .in_compare(g_scan[k-1].compare),
+                    .out_valid(valid), .out_ctl(ctl), .out_ok(ok), .out_plain(plain), .out_word(word), .out_server(server),
+                    .out_prev(prev), .out_has(has), .out_ptr(ptr), .out_value(value), .out_compare(compare));
+            end
+
+            if (k == 2) begin : g_split
+                wf_lds_split #(.LANES(LANES), .IDX_W(IDX_W)) u_split (
+                    .clk(clk), .en(move),
+                    .in_valid(g_scan[0].valid && g_scan[0].ctl[6:4] == `WF_LDS_ATOMIC && g_scan[0].ctl[3:0] == `WF_ATOM_CAS),
+                    .in_same(front_same), .in_has(front_has), .in_prev(front_prev), .in_data(front_data),
+                    .in_compare(front_compare), .plain(plain), .server(server), .plain_to(plain_to), .server_to(server_to));
+            end else begin : g_straight
+                assign plain_to  = plain;
+                assign server_to = server;
+            end
+        end
+    endgenerate
+
+    // ---- lanes a bank, in parallel to the last two scan stages ----
+    wire [BANKS-1:0]       serve;
+    wire [IDX_W*BANKS-1:0] lane;
+    wire                   at_banks = g_scan[DEPTH].valid;
+    wire [2:0]             kind     = g_scan[DEPTH].ctl[6:4];
+    wire                   writes   = kind != `WF_LDS_LOAD && kind != `WF_LDS_FREAD;
+    wire                   more_q;
+    reg                    later_q;          // not the first cycle of the instruction
+
+    wf_lds_select #(.LANES(LANES), .BANKS(BANKS), .IDX_W(IDX_W), .BANK_W(BANK_W), .ADDR_W(ADDR_W)) u_select (
+        .clk(clk), .en(move), .in_valid(g_scan[DEPTH-2].valid), .in_ok(g_scan[DEPTH-2].ok), .in_word(g_scan[DEPTH-2].word),
+        .in_server(g_scan[DEPTH-2].server_to), .mid_valid(g_scan[DEPTH-1].valid), .next(issue && more),
+        .more_q(more_q), .serve_q(serve), .lane_q(lane));
+
+    // ---- clear: takes cycles in which no bank writes, and after a while makes some ----
+    reg [ROW_W:0] cleared_q;                 // rows
+    reg [2:0]     refused_q;
+    reg           writes1_q, writes2_q;      // an instruction that writes is in stage 1, 2 of the banks
+    wire          clear_now   = clear_valid && !clear_ready && !(go && writes2_q);
+    wire          clear_turn  = refused_q == 3'd7;
+    wire [ROW_W-1:0] clear_row = clear_base[ADDR_W-1:BANK_W] + cleared_q[ROW_W-1:0];
+
+    assign clear_ready = clear_valid && cleared_q == clear_words[ADDR_W:BANK_W];
+
+    assign issue = go && at_banks && !clear_turn;
+    assign more  = at_banks && more_q;
+    assign move  = at_banks ? issue && !more_q : go;
+
+    // ---- banks ----
+    wire [32*BANKS-1:0] bank_old;
+
+    genvar b;
+    generate
+        for (b = 0; b < BANKS; b = b + 1) begin : g_bank
+            wire [IDX_W-1:0]  from    = lane[IDX_W*b +: IDX_W];
+            wire              take    = issue && serve[b];
+            wire [ROW_W-1:0]  row     = take ? g_scan[DEPTH].word[ADDR_W * from + BANK_W +: ROW_W] : {ROW_W{1'b0}};
+            wire [31:0]       value   = take ? g_scan[DEPTH].value[{from, 5'd0} +: 32] : 32'd0;
+            wire [31:0]       compare = take ? g_scan[DEPTH].compare[{from, 5'd0} +: 32] : 32'd0;
+
+            wf_lds_bank #(.ROW_W(ROW_W)) u_bank (
+                .clk(clk), .rst(rst), .go(go), .in_valid(take), .in_write(writes), .in_op(g_scan[DEPTH].ctl[3:0]),
+                .in_row(row), .in_value(value), .in_compare(compare), .old(bank_old[32*b +: 32]),
+                .clear(clear_now), .clear_row(clear_row));
+        end
+    endgenerate
+
+    // ---- answers ----
+    /* verilator lint_off UNUSEDSIGNAL */    // operation and kind end here
+    wire [CTL_W-1:0] rsp_ctl;
+    /* verilator lint_on UNUSEDSIGNAL */
+    wire             rsp_align;
+
+    wf_lds_return #(.LANES(LANES), .BANKS(BANKS), .IDX_W(IDX_W), .BANK_W(BANK_W), .ADDR_W(ADDR_W), .CTL_W(CTL_W)) u_return (
+        .clk(clk), .rst(rst), .go(go), .in_valid(issue), .in_first(!later_q), .in_last(!more_q), .in_ctl(g_scan[DEPTH].ctl),
+        .in_ok(g_scan[DEPTH].ok), .in_plain(g_scan[DEPTH].plain), .in_word(g_scan[DEPTH].word),
+        .in_server(g_scan[DEPTH].server), .in_prev(g_scan[DEPTH].prev), .in_value(g_scan[DEPTH].value),
+        .in_compare(g_scan[DEPTH].compare), .in_serve(serve), .in_lane(lane), .bank_old(bank_old),
+        .fold_valid(fold_valid), .fold_old(fold_old),
+        .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_ctl(rsp_ctl), .rsp_data(rsp_data));
+
+    assign {rsp_fault_addr, rsp_fault_lane, rsp_align, rsp_faults, rsp_tag} = rsp_ctl[CTL_W-1:7];
+    assign rsp_fault_kind = rsp_faults == {(IDX_W+1){1'b0}} ? `WF_FAULT_NONE : rsp_align ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE;
+
+    function [BANK_W:0] count(input [BANKS-1:0] set);
+        integer i;
+        begin
+            count = {(BANK_W+1){1'b0}};
+            for (i = 0; i < BANKS; i = i + 1)
+                count = count + {{BANK_W{1'b0}}, set[i]};
+        end
+    endfunction
+
+    wire counts = issue && |serve && kind != `WF_LDS_FREAD;
+
+    always @(posedge clk) begin
+        if (issue)
+            later_q <= more_q;
+        stat_busy <= counts;
+        stat_ops  <= counts ? count(serve) : {(BANK_W+1){1'b0}};
+
+        if (go) begin
+            writes1_q <= issue && writes;
+            writes2_q <= writes1_q;
+        end
+
+        if (clear_now) begin
+            cleared_q <= cleared_q + 1'b1;
+            refused_q <= 3'd0;
+        end else if (clear_ready) begin
+            cleared_q <= {(ROW_W+1){1'b0}};
+        end else if (clear_valid && !clear_turn) begin
+            refused_q <= refused_q + 3'd1;
+        end
+
+        if (rst) begin
+            later_q   <= 1'b0;
+            stat_busy <= 1'b0;
+            stat_ops  <= {(BANK_W+1){1'b0}};
+            writes1_q <= 1'b0;
+            writes2_q <= 1'b0;
+            cleared_q <= {(ROW_W+1){1'b0}};
+            refused_q <= 3'd0;
+        end
+    end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_lds_front - first three stages of wf_lds: check the addresses, then find which lanes share a word.
+//   Latency 3, throughput 1/cycle; `en` moves all three stages.
+//   1 request as it came   2 lane in order or faulty; which lanes have the same word   3 neighbours in each set, first fault
+//   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
+`default_nettype none
+`include "wf_isa.vh"
+
+module wf_lds_front #(
+    parameter integer LANES = 32,            // lanes, a power of two, 4..128
+    parameter integer TAG_W = 4,             // bits of the tag
+    parameter integer IDX_W = 5,             // derived: bits of a lane number
+    parameter integer ADDR_W = 13            // derived: bits of a word number
+) (
+    input  wire                     clk,
+    input  wire                     rst,
+    input  wire                     en,
+
+    input  wire                     req_valid,
+    input  wire [TAG_W-1:0]         req_tag,
+    input  wire [1:0]               req_kind,
+    input  wire [3:0]               req_atom,
+    input  wire [ADDR_W-1:0]        req_base,
+    input  wire [ADDR_W:0]          req_words,
+    input  wire [LANES-1:0]         req_mask,
+    input  wire [32*LANES-1:0]      req_addr,
+    input  wire [32*LANES-1:0]      req_data,
+    input  wire [32*LANES-1:0]      req_compare,
+
+    output reg                      valid_q,
+    output reg  [TAG_W-1:0]         tag_q,
+    output reg  [1:0]               kind_q,
+    output reg  [3:0]               atom_q,
+    output reg  [LANES-1:0]         ok_q,        // lanes that access memory
+    output reg  [ADDR_W*LANES-1:0]  word_q,      // their words
+    output reg  [32*LANES-1:0]      data_q,      // 0 in other lanes
+    output reg  [32*LANES-1:0]      compare_q,
+    output reg  [LANES*LANES-1:0]   same_q,      // bit LANES*i+j: lanes i and j access the same word
+    output reg  [LANES-1:0]         has_prev_q,  // a lower lane shares the word ...
+    output reg  [IDX_W*LANES-1:0]   prev_q,      // ... the highest such
+    output reg  [IDX_W*LANES-1:0]   last_q,      // highest lane of the own set
+    output reg  [IDX_W:0]           faults_q,    // faulty lanes, and the lowest of them
+    output reg                      fault_align_q,
+    output reg  [IDX_W-1:0]         fault_lane_q,
+    output reg  [31:0]              fault_addr_q
+);
+    // Stage 1.
+    reg                    valid1_q;
+    reg [TAG_W-1:0]        tag1_q;
+    reg [1:0]              kind1_q;
+    reg [3:0]              atom1_q;
+    reg [ADDR_W-1:0]       base1_q;
+    reg [ADDR_W:0]         words1_q;
+    reg [LANES-1:0]        mask1_q;
+    reg [32*LANES-1:0]     addr1_q, data1_q, compare1_q;
+    // Stage 2.
+    reg                    valid2_q;
+    reg [TAG_W-1:0]        tag2_q;
+    reg [1:0]              kind2_q;
+    reg [3:0]              atom2_q;
+    reg [LANES-1:0]        ok2_q, bad2_q, odd2_q;
+    reg [ADDR_W*LANES-1:0] word2_q;
+    reg [32*LANES-1:0]     addr2_q, data2_q, compare2_q;
+    reg [LANES*LANES-1:0]  same2_q;
+
+    // Lanes whose address is not a multiple of 4.
+    function [LANES-1:0] misaligned(input [32*LANES-1:0] addr);
+        integer i;
+        for (i = 0; i < LANES; i = i + 1)
+            misaligned[i] = |addr[32*i +: 2];
+    endfunction
+
+    // Lanes whose word is outside the allocation.
+    function [LANES-1:0] outside(input [32*LANES-1:0] addr, input [ADDR_W:0] words);
+        integer i;
+        for (i = 0; i < LANES; i = i + 1)
+            outside[i] = {2'd0, addr[32*i+2 +: 30]} >= {{(31-ADDR_W){1'b0}}, words};
+    endfunction
+
+    // The words, 0 in lanes that do not access.
+    function [ADDR_W*LANES-1:0] words_of(input [32*LANES-1:0] addr, input [ADDR_W-1:0] base, input [LANES-1:0] ok);
+        integer i;
+        for (i = 0; i < LANES; i = i + 1)
+            words_of[ADDR_W*i +: ADDR_W] = (base + addr[32*i+2 +: ADDR_W]) & {ADDR_W{ok[i]}};
+    endfunction
+
+    function [32*LANES-1:0] masked(input [32*LANES-1:0] data, input [LANES-1:0] ok);
+        integer i;
+        for (i = 0; i < LANES; i = i + 1)
+            masked[32*i +: 32] = data[32*i +: 32] & {32{ok[i]}};
+    endfunction
+
+    // All comparisons of word offsets, an address bit at a time: a row keeps the lanes whose bit is its own.
+    function [LANES*LANES-1:0] match(input [32*LANES-1:0] addr, input [LANES-1:0] ok);
+        integer i, k;
+        reg [LANES-1:0] ballot;
+        begin
+            for (i = 0; i < LANES; i = i + 1)
+                match[LANES*i +: LANES] = ok & {LANES{ok[i]}};
+            for (k = 2; k < ADDR_W + 2; k = k + 1) begin
+                for (i = 0; i < LANES; i = i + 1)
+                    ballot[i] = addr[32*i+k];
+                for (i = 0; i < LANES; i = i + 1)
+                    match[LANES*i +: LANES] = match[LANES*i +: LANES] & ~(ballot ^ {LANES{ballot[i]}});
+            end
+        end
+    endfunction
+
+    // Bit k of each lane number: encoding a one-hot lane is |(lane & bit mask).
+    function [IDX_W*LANES-1:0] number_bits(input integer zero);
+        integer i, k;
+        for (k = 0; k < IDX_W; k = k + 1)
+            for (i = 0; i < LANES; i = i + 1)
+                number_bits[LANES*k+i] = ((i >> k) & 1) != zero;
+    endfunction
+    localparam [IDX_W*LANES-1:0] NUMBER_BITS = number_bits(0);
+
+    function [IDX_W-1:0] encode(input [LANES-1:0] onehot);
+        integer k;
+        for (k = 0; k < IDX_W; k = k + 1)
+            encode[k] = |(onehot & NUMBER_BITS[LANES*k +: LANES]);
+    endfunction
+
+    function [IDX_W-1:0] highest(input [LANES-1:0] set);
+        integer k;
+        reg [LANES-1:0] smear;               // ones from the highest member down
+        begin
+            smear = set;
+            for (k = 0; k < IDX_W; k = k + 1)
+                smear = smear | (smear >> (1 << k));
+            highest = encode(smear & ~(smear >> 1));
+        end
+    endfunction
+
+    function [LANES-1:0] lowest(input [LANES-1:0] set);     // one-hot
+        integer k;
+        reg [LANES-1:0] smear;
+        begin
+            smear = set;
+            for (k = 0; k < IDX_W; k = k + 1)
+                smear = smear | (smear << (1 << k));
+            lowest = smear & ~(smear << 1);
+        end
+    endfunction
+
+    function [LANES-1:0] shared_below(input [LANES*LANES-1:0] same);
+        integer i;
+        for (i = 0; i < LANES; i = i + 1)
+            shared_below[i] = |(same[LANES*i +: LANES] & ~({LANES{1'b1}} << i));
+    endfunction
+
+    function [IDX_W*LANES-1:0] below(input [LANES*LANES-1:0] same);
+        integer i;
+        for (i = 0; i < LANES; i = i + 1)
+            below[IDX_W*i +: IDX_W] = highest(same[LANES*i +: LANES] & ~({LANES{1'b1}} << i));
+    endfunction
+
+    function [IDX_W*LANES-1:0] top(input [LANES*LANES-1:0] same);
+        integer i;
+        for (i = 0; i < LANES; i = i + 1)
+            top[IDX_W*i +: IDX_W] = highest(same[LANES*i +: LANES]);
+    endfunction
+
+    function [IDX_W:0] count(input [LANES-1:0] set);
+        integer i;
+        begin
+            count = {(IDX_W+1){1'b0}};
+            for (i = 0; i < LANES; i = i + 1)
+                count = count + {{IDX_W{1'b0}}, set[i]};
+        end
+    endfunction
+
+    function [31:0] pick(input [LANES-1:0] onehot, input [32*LANES-1:0] data);
+        integer i;
+        begin
+            pick = 32'd0;
+            for (i = 0; i < LANES; i = i + 1)
+                pick = pick | (data[32*i +: 32] & {32{onehot[i]}});
+        end
+    endfunction
+
+    // Temporaries of the clocked block.
+    reg [LANES-1:0] odd1, bad1, ok1, first2;
+
+    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose: an idle stage costs nothing
+    always @(posedge clk) begin
+        if (en) begin
+            valid1_q <= req_valid;
+            if (req_valid) begin
+                tag1_q     <= req_tag;
+                kind1_q    <= req_kind;
+                atom1_q    <= req_atom;
+                base1_q    <= req_base;
+                words1_q   <= req_words;
+                mask1_q    <= req_mask;
+                addr1_q    <= req_addr;
+                data1_q    <= req_data;
+                compare1_q <= req_compare;
+            end
+
+            valid2_q <= valid1_q;
+            if (valid1_q) begin
+                tag2_q     <= tag1_q;
+                kind2_q    <= kind1_q;
+                atom2_q    <= atom1_q;
+                odd1 = misaligned(addr1_q);
+                bad1 = odd1 | outside(addr1_q, words1_q);
+                ok1  = mask1_q & ~bad1;
+                ok2_q      <= ok1;
+                bad2_q     <= mask1_q & bad1;
+                odd2_q     <= odd1;
+                word2_q    <= words_of(addr1_q, base1_q, ok1);
+                addr2_q    <= addr1_q;
+                data2_q    <= masked(data1_q, ok1);
+                compare2_q <= masked(compare1_q, ok1);
+                same2_q    <= match(addr1_q, ok1);
+            end
+
+            valid_q <= valid2_q;
+            if (valid2_q) begin
+                tag_q         <= tag2_q;
+                kind_q        <= kind2_q;
+                atom_q        <= atom2_q;
+                ok_q          <= ok2_q;
+                word_q        <= word2_q;
+                data_q        <= data2_q;
+                compare_q     <= compare2_q;
+                same_q        <= same2_q;
+                has_prev_q    <= shared_below(same2_q);
+                prev_q        <= below(same2_q);
+                last_q        <= top(same2_q);
+                faults_q      <= {(IDX_W+1){1'b0}};
+                fault_align_q <= 1'b0;
+                fault_lane_q  <= {IDX_W{1'b0}};
+                fault_addr_q  <= 32'd0;
+                if (|bad2_q) begin
+                    first2 = lowest(bad2_q);
+                    faults_q      <= count(bad2_q);
+                    fault_align_q <= |(odd2_q & first2);
+                    fault_lane_q  <= encode(first2);
+                    fault_addr_q  <= pick(first2, addr2_q);
+                end
+            end
+        end
+        if (rst) begin
+            valid1_q <= 1'b0;
+            valid2_q <= 1'b0;
+            valid_q  <= 1'b0;
+        end
+    end
+    /* verilator lint_on BLKSEQ */
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_lds_return - lane side of the banks: collect the old value of every lane, apply the operations of the lanes below, answer.
+//   Latency 4 cycles of `go` from the last bank cycle, throughput 1/cycle.  `go` is a register: it falls when the spare answer
+//   is taken, and everything that moves with it stands still.
+//   1, 2 with the banks   3 old values   4 answer (a skid register)
+//   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
+`default_nettype none
+`include "wf_isa.vh"
+`include "wf_lds.vh"
+
+module wf_lds_return #(
+    parameter integer LANES  = 32,           // lanes, a power of two
+    parameter integer BANKS  = 32,           // banks, a power of two
+    parameter integer IDX_W  = 5,            // bits of a lane number
+    parameter integer BANK_W = 5,            // bits of a bank number
+    parameter integer ADDR_W = 13,           // bits of a word number
+    parameter integer CTL_W  = 8             // bits that only pass: {.., kind[2:0], op[3:0]}
+) (
+    input  wire                    clk,
+    input  wire                    rst,
+    output wire                    go,
+
+    input  wire                    in_valid,     // a bank cycle of an instruction begins
+    input  wire                    in_first,     // its first
+    input  wire                    in_last,      // its last
+    input  wire [CTL_W-1:0]        in_ctl,
+    input  wire [LANES-1:0]        in_ok,
+    input  wire [LANES-1:0]        in_plain,
+    input  wire [ADDR_W*LANES-1:0] in_word,
+    input  wire [IDX_W*LANES-1:0]  in_server,
+    input  wire [IDX_W*LANES-1:0]  in_prev,
+    input  wire [32*LANES-1:0]     in_value,
+    input  wire [32*LANES-1:0]     in_compare,
+    input  wire [BANKS-1:0]        in_serve,
+    input  wire [IDX_W*BANKS-1:0]  in_lane,
+
+    input  wire [32*BANKS-1:0]     bank_old,     // in stage 2
+
+    output wire                    fold_valid,   // old values for the float adder
+    output wire [32*LANES-1:0]     fold_old,
+
+    output wire                    rsp_valid,
+    input  wire                    rsp_ready,
+    output wire [CTL_W-1:0]        rsp_ctl,
+    output wire [32*LANES-1:0]     rsp_data
+);
+    `include "wf_lds_op.vh"
+
+    reg                    valid1_q, first1_q, last1_q, valid2_q, first2_q, last2_q, valid3_q;
+    reg [CTL_W-1:0]        ctl1_q, ctl2_q, ctl3_q, head_ctl_q, spare_ctl_q;
+    reg [LANES-1:0]        ok1_q, ok2_q, ok3_q, plain1_q, plain2_q, plain3_q, served1_q, served2_q;
+    reg [BANK_W*LANES-1:0] bank1_q, bank2_q;
+    reg [32*LANES-1:0]     prefix1_q, prefix2_q, prefix3_q, compare1_q, compare2_q, compare3_q, old3_q;
+    reg [32*LANES-1:0]     head_q, spare_q;
+    reg                    head_valid_q, spare_valid_q;
+
+    // What the members below add up to: the inclusive value of the next lower member.  Compare-exchange: the own value, for
+    // all members of such a set carry the same.
+    function [32*LANES-1:0] prefixes(input [IDX_W*LANES-1:0] prev, input [32*LANES-1:0] value);
+        integer i;
+        for (i = 0; i < LANES; i = i + 1)
+            prefixes[32*i +: 32] = value[{prev[IDX_W*i +: IDX_W], 5'd0} +: 32];
+    endfunction
+
+    function [BANK_W*LANES-1:0] banks(input [ADDR_W*LANES-1:0] word);
+        integer i;
+        for (i = 0; i < LANES; i = i + 1)
+            banks[BANK_W*i +: BANK_W] = word[ADDR_W*i +: BANK_W];
+    endfunction
+
+    // Lanes whose serving lane is the one its bank takes.
+    function [LANES-1:0] served(input [LANES-1:0] ok, input [ADDR_W*LANES-1:0] word, input [IDX_W*LANES-1:0] server,
+                                input [BANKS-1:0] serve, input [IDX_W*BANKS-1:0] lane);
+        integer i;
+        for (i = 0; i < LANES; i = i + 1)
+            served[i] = ok[i] && serve[word[ADDR_W*i +: BANK_W]]
+                     && lane[IDX_W * word[ADDR_W*i +: BANK_W] +: IDX_W] == server[IDX_W*i +: IDX_W];
+    endfunction
+
+    function [32*LANES-1:0] collect(input [LANES-1:0] take, input [BANK_W*LANES-1:0] bank, input [32*BANKS-1:0] old,
+                                    input [32*LANES-1:0] kept);
+        integer i;
+        for (i = 0; i < LANES; i = i + 1)
+            collect[32*i +: 32] = take[i] ? old[{bank[BANK_W*i +: BANK_W], 5'd0} +: 32] : kept[32*i +: 32];
+    endfunction
+
+    function [32*LANES-1:0] results(input [2:0] kind, input [3:0] op, input [LANES-1:0] ok, input [LANES-1:0] plain,
+                                    input [32*LANES-1:0] old, input [32*LANES-1:0] prefix, input [32*LANES-1:0] compare);
+        integer i;
+        for (i = 0; i < LANES; i = i + 1)
+            if (!ok[i] || kind == `WF_LDS_STORE)
+                results[32*i +: 32] = 32'd0;
+            else if (kind == `WF_LDS_FWRITE)
+                results[32*i +: 32] = compare[32*i +: 32];
+            else if (plain[i])
+                results[32*i +: 32] = old[32*i +: 32];
+            else
+                results[32*i +: 32] = wf_lds_op(op, old[32*i +: 32], prefix[32*i +: 32], compare[32*i +: 32]);
+    endfunction
+
+    wire [2:0] kind3 = ctl3_q[6:4];
+    wire       take  = go && valid3_q && kind3 != `WF_LDS_FREAD;
+
+    assign go         = !spare_valid_q;
+    assign fold_valid = go && valid3_q && kind3 == `WF_LDS_FREAD;
+    assign fold_old   = old3_q;
+    assign rsp_valid  = head_valid_q;
+    assign rsp_ctl    = head_ctl_q;
+    assign rsp_data   = head_q;
+
+    wire                advance = !head_valid_q || rsp_ready;
+    reg  [32*LANES-1:0] answer;
+
+    always @* begin
+        answer = {32*LANES{1'b0}};
+        if (take)
+            answer = results(kind3, ctl3_q[3:0], ok3_q, plain3_q, old3_q, prefix3_q, compare3_q);
+    end
+
+    always @(posedge clk) begin
+        if (go) begin
+            valid1_q <= in_valid;
+            if (in_valid) begin
+                first1_q   <= in_first;
+                last1_q    <= in_last;
+                ctl1_q     <= in_ctl;
+                ok1_q      <= in_ok;
+                plain1_q   <= in_plain;
+                bank1_q    <= banks(in_word);
+                served1_q  <= served(in_ok, in_word, in_server, in_serve, in_lane);
+                if (in_ctl[6:4] == `WF_LDS_ATOMIC && in_ctl[3:0] != `WF_ATOM_CAS)
+                    prefix1_q <= prefixes(in_prev, in_value);
+                else
+                    prefix1_q <= in_value;
+                compare1_q <= in_compare;
+            end
+
+            valid2_q <= valid1_q;
+            if (valid1_q) begin
+                first2_q   <= first1_q;
+                last2_q    <= last1_q;
+                ctl2_q     <= ctl1_q;
+                ok2_q      <= ok1_q;
+                plain2_q   <= plain1_q;
+                bank2_q    <= bank1_q;
+                served2_q  <= served1_q;
+                prefix2_q  <= prefix1_q;
+                compare2_q <= compare1_q;
+            end
+
+            valid3_q <= valid2_q && last2_q;
+            if (valid2_q) begin
+                ctl3_q     <= ctl2_q;
+                ok3_q      <= ok2_q;
+                plain3_q   <= plain2_q;
+                prefix3_q  <= prefix2_q;
+                compare3_q <= compare2_q;
+                old3_q     <= collect(served2_q, bank2_q, bank_old, first2_q ? {32*LANES{1'b0}} : old3_q);
+            end
+        end
+
+        if (advance) begin
+            head_valid_q  <= spare_valid_q || take;
+            spare_valid_q <= 1'b0;
+            if (spare_valid_q) begin
+                head_q     <= spare_q;
+                head_ctl_q <= spare_ctl_q;
+            end else if (take) begin
+                head_q     <= answer;
+                head_ctl_q <= ctl3_q;
+            end
+        end else if (take) begin
+            spare_valid_q <= 1'b1;
+            spare_q       <= answer;
+            spare_ctl_q   <= ctl3_q;
+        end
+
+        if (rst) begin
+            valid1_q      <= 1'b0;
+            valid2_q      <= 1'b0;
+            valid3_q      <= 1'b0;
+            head_valid_q  <= 1'b0;
+            spare_valid_q <= 1'b0;
+        end
+    end
+endmodule
+
+`default_nettype wire
