@@ -341,7 +341,7 @@ module wf_xlane_tb;
             mod = 8'd0;
             roll;
             wave_log2 = 3'd2 + prng[15:0] % SIZES;
-            at = request - 2;
+            at = request < 2 ? 0 : request - 2;              // the first two are the illustrations
             if (at < ONE_BY_ONE) begin                                   // one at a time
                 at = at % (FAST + MATCHES + SCANS);
                 if (at < FAST + MATCHES) choose_fast(at);
@@ -582,13 +582,12 @@ module wf_xlane_tb;
         total = 2 + ONE_BY_ONE + STREAM * STREAMS + extra;
         prng = seed ^ 32'h9e3779b9;
         if (prng == 32'd0) prng = 32'd1;
-        repeat (3) @(posedge clk);
-        rst <= 1'b0;
     end
 
     always @(posedge clk) begin
         cycle = cycle + 1;
         roll;
+        rst <= cycle < 4;
         hurry = request < 2 + ONE_BY_ONE + STREAM * STREAMS;
         if (!rst) begin
             // answers

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_xlane.c - cross-lane operations of the model: the documents' own tables, results by hand, and simple loops.
+ */
+#include <string.h>
+
+#include "../../c_model/fp/fp.h"
+#include "../../c_model/xlane/xlane.h"
+#include "../common/wf_check.h"
+
+/* One operation on rows that a test fills; lanes not written keep 0xdead. */
+struct bench {
+    struct wf_xlane x;
+    uint32_t a[WF_MAX_LANES], b[WF_MAX_LANES], q[4][WF_MAX_LANES];
+    uint32_t value[4][WF_MAX_LANES];
+    struct wf_mask written;
+};
+
+static void start(struct bench *t, unsigned size, uint64_t active)
+{
+    memset(t, 0, sizeof *t);
+    t->x.size = size;
+    t->x.exec = t->x.active = wf_mask_make(active, 0);
+    t->x.a = t->a;
+    t->x.b = t->b;
+    for (unsigned word = 0; word < 4; word++)
+        t->x.q[word] = t->q[word];
+}
+
+static void perform(struct bench *t, uint8_t op, unsigned mod)
+{
+    t->x.op = op;
+    t->x.mod = (uint8_t)mod;
+    CHECK(wf_xlane_perform(&t->x, t->value, &t->written));
+}
+
+static unsigned scan_mod(unsigned mode, unsigned scope, unsigned log2)
+{
+    return mode | scope << 2 | log2 << 4;
+}
+
+/* Shader Model 6.5, "WaveMatch() Illustration": lanes 0 and 4 are inactive. */
+static void test_match_table(void)
+{
+    static const uint32_t input[8] = { 0, 123, 0, 123, 0, (uint32_t)-1, (uint32_t)-1, 15 };
+    static const uint32_t mask[8] = { 0, 0x0a, 0x04, 0x0a, 0, 0x60, 0x60, 0x80 };
+    struct bench t;
+
+    start(&t, 8, 0xee);
+    memcpy(t.q[0], input, sizeof input);
+    perform(&t, WF_OP_MATCH, 1);
+    CHECK_EQ(t.written.half[0], 0xee);
+    for (unsigned lane = 0; lane < 8; lane++) {
+        if (!wf_mask_has(t.x.active, lane))
+            continue;
+        CHECK_EQ(t.value[0][lane], mask[lane]);
+        CHECK_EQ(t.value[1][lane] | t.value[2][lane] | t.value[3][lane], 0);
+    }
+}
+
+/* Shader Model 6.5, "WaveMultiPrefixSum() Illustration": lane 1 is inactive, and the mask 0x0b names it. */
+static void test_multi_prefix_table(void)
+{
+    static const uint32_t mask[8] = { 0x0b, 0, 0x14, 0x09, 0x14, 0xe0, 0xe0, 0xe0 };
+    static const int value[8] = { 6, 0, 0, 3, -2, 1, 4, 5 };
+    static const int output[8] = { 0, 0, 0, 6, 0, 0, 1, 5 };
+    struct bench t;
+
+    start(&t, 8, 0xfd);
+    for (unsigned lane = 0; lane < 8; lane++) {
+        t.a[lane] = (uint32_t)value[lane];
+        t.q[0][lane] = mask[lane];
+    }
+    t.a[1] = 77;
+    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_EXCLUSIVE, WF_SCOPE_MULTI, 0));
+    CHECK_EQ(t.written.half[0], 0xfd);
+    for (unsigned lane = 0; lane < 8; lane++)
+        if (lane != 1)
+            CHECK_EQ(t.value[0][lane], (uint32_t)output[lane]);
+}
+
+static void test_match_bits(void)
+{
+    struct bench t;
+
+    start(&t, 4, 0xf);
+    t.q[0][0] = t.q[0][1] = 0x7fc00000;             /* a NaN matches itself */
+    t.q[0][2] = 0x80000000;                         /* -0 and +0 do not match */
+    perform(&t, WF_OP_MATCH, 1);
+    CHECK_EQ(t.value[0][0], 3);
+    CHECK_EQ(t.value[0][2], 4);
+    CHECK_EQ(t.value[0][3], 8);
+    t.q[0][2] = 0x7fc00000;
+    t.q[3][1] = 1;                                  /* the fourth word differs */
+    perform(&t, WF_OP_MATCH, 3);
+    CHECK_EQ(t.value[0][1], 7);
+    perform(&t, WF_OP_MATCH, 4);
+    CHECK_EQ(t.value[0][1], 2);
+    CHECK_EQ(t.value[0][0], 5);
+    start(&t, 128, 0);
+    t.x.active = t.x.exec = wf_mask_make(1, UINT64_C(1) << 63);
+    perform(&t, WF_OP_MATCH, 1);
+    for (unsigned word = 0; word < 4; word++)
+        CHECK_EQ(t.value[word][127], word == 0 ? 1u : word == 3 ? 0x80000000u : 0u);
+}
+
+static void test_votes(void)
+{
+    struct bench t;
+
+    start(&t, 8, 0xbc);                             /* lanes 2 3 4 5 7 */
+    t.b[0] = t.b[6] = 1;                            /* inactive */
+    perform(&t, WF_OP_ANY, 0);
+    CHECK_EQ(t.value[0][2], 0);
+    t.b[3] = 9;
+    t.b[7] = 1;
+    perform(&t, WF_OP_ANY, 0);
+    CHECK_EQ(t.value[0][2], 1);
+    perform(&t, WF_OP_ALL, 0);
+    CHECK_EQ(t.value[0][2], 0);
+    perform(&t, WF_OP_BALLOT, 0);
+    CHECK_EQ(t.value[0][5], 0x88);
+    perform(&t, WF_OP_BCOUNT, 0);
+    CHECK_EQ(t.value[0][5], 2);
+    perform(&t, WF_OP_BPREFIX, 0);
+    CHECK_EQ(t.value[0][3], 0);
+    CHECK_EQ(t.value[0][4], 1);
+    CHECK_EQ(t.value[0][7], 1);
+    perform(&t, WF_OP_ISFIRST, 0);
+    CHECK_EQ(t.value[0][2], 1);
+    CHECK_EQ(t.value[0][3], 0);
+    perform(&t, WF_OP_FIRSTLANE, 0);
+    CHECK_EQ(t.value[0][7], 2);
+    perform(&t, WF_OP_LASTLANE, 0);
+    CHECK_EQ(t.value[0][2], 7);
+    t.b[2] = 1234;
+    perform(&t, WF_OP_READFIRST, 0);
+    CHECK_EQ(t.value[0][7], 1234);
+    t.b[2] = t.b[4] = t.b[5] = 1;
+    perform(&t, WF_OP_ALL, 0);
+    CHECK_EQ(t.value[0][2], 1);
+}
+
+static void test_all_equal(void)
+{
+    struct bench t;
+
+    start(&t, 4, 0xe);
+    t.b[0] = 5;                                     /* inactive */
+    perform(&t, WF_OP_ALLEQ, 0);
+    CHECK_EQ(t.value[0][1], 1);
+    t.b[2] = 0x80000000;
+    perform(&t, WF_OP_ALLEQ, 0);
+    CHECK_EQ(t.value[0][1], 0);
+    perform(&t, WF_OP_ALLEQF, 0);                   /* -0 == +0 */
+    CHECK_EQ(t.value[0][1], 1);
+    t.b[1] = t.b[2] = t.b[3] = 0x7fc00000;
+    perform(&t, WF_OP_ALLEQ, 0);
+    CHECK_EQ(t.value[0][1], 1);
+    perform(&t, WF_OP_ALLEQF, 0);                   /* NaN is never equal */
+    CHECK_EQ(t.value[0][1], 0);
+    t.x.active = wf_mask_make(4, 0);
+    perform(&t, WF_OP_ALLEQF, 0);                   /* ... not even alone */
+    CHECK_EQ(t.value[0][2], 0);
+}
+
+static void test_reads(void)
+{
+    struct bench t;
+
+    start(&t, 8, 0xfe);
+    for (unsigned lane = 0; lane < 8; lane++)
+        t.a[lane] = 100 + lane;
+    t.b[1] = 0;                                     /* an inactive lane's register */
+    t.b[2] = 7;
+    t.b[3] = 8;
+    t.b[4] = 0xffffffff;
+    perform(&t, WF_OP_READLANE, 0);
+    CHECK_EQ(t.value[0][1], 100);
+    CHECK_EQ(t.value[0][2], 107);
+    CHECK_EQ(t.value[0][3], 0);
+    CHECK_EQ(t.value[0][4], 0);
+    for (unsigned lane = 0; lane < 8; lane++)
+        t.b[lane] = 3;
+    t.b[7] = 0xfffffff9;                            /* 7 + this is 0 modulo 2^32, and still beyond S */
+    t.b[6] = 8;
+    perform(&t, WF_OP_SHUFXOR, 0);
+    CHECK_EQ(t.value[0][1], 102);
+    CHECK_EQ(t.value[0][6], 0);
+    perform(&t, WF_OP_SHUFUP, 0);
+    CHECK_EQ(t.value[0][3], 100);
+    CHECK_EQ(t.value[0][2], 0);
+    CHECK_EQ(t.value[0][6], 0);
+    perform(&t, WF_OP_SHUFDOWN, 0);
+    CHECK_EQ(t.value[0][4], 107);
+    CHECK_EQ(t.value[0][5], 0);
+    CHECK_EQ(t.value[0][7], 0);
+}
+
+/* Lane 5 is a helper, lane 6 does not run. */
+static void test_quads(void)
+{
+    struct bench t;
+
+    start(&t, 8, 0x9f);
+    t.x.exec = wf_mask_make(0xbf, 0);
+    for (unsigned lane = 0; lane < 8; lane++) {
+        t.a[lane] = t.b[lane] = 10 + lane;
+    }
+    perform(&t, WF_OP_QSWAPX, 0);
+    CHECK_EQ(t.written.half[0], 0xbf);
+    CHECK_EQ(t.value[0][4], 15);
+    CHECK_EQ(t.value[0][5], 14);
+    perform(&t, WF_OP_QSWAPY, 0);
+    CHECK_EQ(t.value[0][7], 15);
+    perform(&t, WF_OP_QSWAPD, 0);
+    CHECK_EQ(t.value[0][0], 13);
+    CHECK_EQ(t.value[0][5], 16);                    /* a lane that does not run gives its register */
+    perform(&t, WF_OP_QBCAST, 0);
+    CHECK_EQ(t.value[0][0], 12);                    /* b = 10: lane 2 of the quad */
+    CHECK_EQ(t.value[0][4], 16);                    /* b = 14 */
+    memset(t.b, 0, sizeof t.b);
+    t.b[5] = 1;
+    t.b[6] = 1;
+    perform(&t, WF_OP_QANY, 0);
+    CHECK_EQ(t.value[0][4], 1);                     /* the helper counts */
+    CHECK_EQ(t.value[0][0], 0);
+    t.b[4] = t.b[7] = 1;
+    t.b[6] = 0;
+    perform(&t, WF_OP_QALL, 0);
+    CHECK_EQ(t.value[0][4], 1);                     /* the lane that does not run does not count */
+    t.b[5] = 0;
+    perform(&t, WF_OP_QANY, 0);
+    CHECK_EQ(t.value[0][5], 1);
+    perform(&t, WF_OP_QALL, 0);
+    CHECK_EQ(t.value[0][7], 0);
+}
+
+static void test_masks(void)
+{
+    struct bench t;
+
+    start(&t, 32, 0xffffffff);
+    for (unsigned lane = 0; lane < 32; lane++) {
+        t.q[0][lane] = 0x80000106;
+        t.q[1][lane] = 0xffffffff;                  /* at and above S: nothing */
+    }
+    t.q[0][3] = 0;
+    perform(&t, WF_OP_MLSB, 0);
+    CHECK_EQ(t.value[0][0], 1);
+    CHECK_EQ(t.value[0][3], 0xffffffff);
+    perform(&t, WF_OP_MMSB, 0);
+    CHECK_EQ(t.value[0][0], 31);
+    CHECK_EQ(t.value[0][3], 0xffffffff);
+    perform(&t, WF_OP_MCOUNT, 0);
+    CHECK_EQ(t.value[0][0], 4);
+    perform(&t, WF_OP_MCOUNTX, 0);
+    CHECK_EQ(t.value[0][8], 2);
+    CHECK_EQ(t.value[0][31], 3);
+    perform(&t, WF_OP_MCOUNTI, 0);
+    CHECK_EQ(t.value[0][8], 3);
+    CHECK_EQ(t.value[0][31], 4);
+    perform(&t, WF_OP_MINVERSE, 0);
+    CHECK_EQ(t.value[0][8], 1);
+    CHECK_EQ(t.value[0][9], 0);
+    t.b[0] = 31;
+    t.b[1] = 32;
+    t.b[2] = 0x80000001;
+    perform(&t, WF_OP_MBIT, 0);
+    CHECK_EQ(t.value[0][0], 1);
+    CHECK_EQ(t.value[0][1], 0);
+    CHECK_EQ(t.value[0][2], 0);
+}
+
+/* Lanes 1 3 4 6 of 8 hold 2 3 5 7. */
+static void test_scan_by_hand(void)
+{
+    struct bench t;
+
+    start(&t, 8, 0x5a);
+    t.a[1] = 2;
+    t.a[3] = 3;
+    t.a[4] = 5;
+    t.a[6] = 7;
+    t.a[0] = t.a[2] = t.a[5] = t.a[7] = 1000;
+    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_WAVE, 0));
+    CHECK_EQ(t.value[0][1], 17);
+    CHECK_EQ(t.value[0][6], 17);
+    perform(&t, WF_OP_WMUL, scan_mod(WF_SCAN_INCLUSIVE, WF_SCOPE_WAVE, 0));
+    CHECK_EQ(t.value[0][1], 2);
+    CHECK_EQ(t.value[0][4], 30);
+    CHECK_EQ(t.value[0][6], 210);
+    perform(&t, WF_OP_WMUL, scan_mod(WF_SCAN_EXCLUSIVE, WF_SCOPE_WAVE, 0));
+    CHECK_EQ(t.value[0][1], 1);
+    CHECK_EQ(t.value[0][6], 30);
+    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_CLUSTER, 2));
+    CHECK_EQ(t.value[0][1], 5);
+    CHECK_EQ(t.value[0][3], 5);
+    CHECK_EQ(t.value[0][4], 12);
+    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_INCLUSIVE, WF_SCOPE_CLUSTER, 1));
+    CHECK_EQ(t.value[0][3], 3);
+    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_CLUSTER, 0));
+    CHECK_EQ(t.value[0][6], 7);
+    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_CLUSTER, 7));     /* wider than the wave: the wave */
+    CHECK_EQ(t.value[0][6], 17);
+}
+
+static void test_identities(void)
+{
+    static const struct { uint8_t op; uint32_t identity; } row[] = {
+        { WF_OP_WADD, 0 }, { WF_OP_WMUL, 1 }, { WF_OP_WMINS, 0x7fffffff }, { WF_OP_WMAXS, 0x80000000 }, { WF_OP_WMINU, 0xffffffff },
+        { WF_OP_WMAXU, 0 }, { WF_OP_WAND, 0xffffffff }, { WF_OP_WOR, 0 }, { WF_OP_WXOR, 0 }, { WF_OP_WFADD, 0 },
+        { WF_OP_WFMUL, 0x3f800000 }, { WF_OP_WFMIN, 0x7f800000 }, { WF_OP_WFMAX, 0xff800000 },
+    };
+
+    for (unsigned i = 0; i < sizeof row / sizeof *row; i++) {
+        struct bench t;
+        start(&t, 4, 0xf);
+        t.a[0] = t.a[1] = 0xff812345;               /* a signalling NaN, as bits */
+        perform(&t, row[i].op, scan_mod(WF_SCAN_EXCLUSIVE, WF_SCOPE_WAVE, 0));
+        CHECK_EQ(t.value[0][0], row[i].identity);
+        CHECK_EQ(t.value[0][1], 0xff812345);        /* one member passes unchanged */
+        perform(&t, row[i].op, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_MULTI, 0));
+        CHECK_EQ(t.value[0][0], row[i].identity);   /* an empty mask */
+    }
+}
+
+/* Seven floats whose sum depends on the order, combined by hand in rounds:
+ *   rounds of 1: a01 = v0+v1, a12, a23, ..; of 2: a0123 = a01+a23, ..; of 4: a0123 + a456 with a456 = v4 + a56 ... */
+static void test_float_order(void)
+{
+    static const uint32_t v[7] = { 0x3f800000, 0x33000000, 0x33800000, 0xbf7fffff, 0x4b800001, 0x3f000000, 0xcb800000 };
+    const uint32_t a01 = wf_fp_add(v[0], v[1]), a12 = wf_fp_add(v[1], v[2]), a23 = wf_fp_add(v[2], v[3]);
+    const uint32_t a34 = wf_fp_add(v[3], v[4]), a45 = wf_fp_add(v[4], v[5]), a56 = wf_fp_add(v[5], v[6]);
+    const uint32_t inclusive[7] = {
+        v[0], a01, wf_fp_add(v[0], a12), wf_fp_add(a01, a23), wf_fp_add(v[0], wf_fp_add(a12, a34)),
+        wf_fp_add(a01, wf_fp_add(a23, a45)), wf_fp_add(wf_fp_add(v[0], a12), wf_fp_add(a34, a56)),
+    };
+    static const unsigned lane_of[7] = { 0, 2, 3, 7, 9, 10, 15 };
+    struct bench t;
+
+    start(&t, 16, 0x868d);
+    for (unsigned r = 0; r < 7; r++)
+        t.a[lane_of[r]] = v[r];
+    perform(&t, WF_OP_WFADD, scan_mod(WF_SCAN_INCLUSIVE, WF_SCOPE_WAVE, 0));
+    for (unsigned r = 0; r < 7; r++)
+        CHECK_EQ(t.value[0][lane_of[r]], inclusive[r]);
+    perform(&t, WF_OP_WFADD, scan_mod(WF_SCAN_EXCLUSIVE, WF_SCOPE_WAVE, 0));
+    for (unsigned r = 0; r < 7; r++)
+        CHECK_EQ(t.value[0][lane_of[r]], r > 0 ? inclusive[r - 1] : 0);
+    perform(&t, WF_OP_WFADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_WAVE, 0));
+    CHECK_EQ(t.value[0][9], inclusive[6]);
+}
+
+/* Masks that are no partition: the chain. Lane 3 names 1 and 2, lane 2 names 0 only: 3 <- 2 <- 0. */
+static void test_chain(void)
+{
+    struct bench t;
+
+    start(&t, 4, 0xf);
+    for (unsigned lane = 0; lane < 4; lane++)
+        t.a[lane] = 1u << 8 * lane;
+    t.q[0][3] = 0x6;
+    t.q[0][2] = 0x1;
+    t.q[0][1] = 0x8;                                /* only a lane above it */
+    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_EXCLUSIVE, WF_SCOPE_MULTI, 0));
+    CHECK_EQ(t.value[0][3], 0x00010001);
+    CHECK_EQ(t.value[0][2], 0x00000001);
+    CHECK_EQ(t.value[0][1], 0);
+    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_INCLUSIVE, WF_SCOPE_MULTI, 0));
+    CHECK_EQ(t.value[0][3], 0x01010001);            /* the own value, though the mask does not hold its bit */
+    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_MULTI, 0));
+    CHECK_EQ(t.value[0][3], 0x00010001);            /* the highest member, 2, with what is before it */
+    CHECK_EQ(t.value[0][1], 0x01010001);
+    CHECK_EQ(t.value[0][0], 0);
+}
+
+/* Integer scans over random partitions against a loop over the lanes below. */
+static void test_partitions(unsigned size, uint64_t seed)
+{
+    struct bench t;
+    uint32_t label[WF_MAX_LANES];
+
+    start(&t, size, 0);
+    for (unsigned lane = 0; lane < size; lane++) {
+        label[lane] = check_random(&seed) % 5;
+        t.a[lane] = check_random(&seed);
+        if (check_random(&seed) % 4 != 0)
+            wf_mask_put(&t.x.active, lane);
+    }
+    for (unsigned lane = 0; lane < size; lane++)
+        for (unsigned other = 0; other < size; other++)
+            if (label[lane] == label[other])
+                t.q[other / 32][lane] |= 1u << other % 32;
+    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_EXCLUSIVE, WF_SCOPE_MULTI, 0));
+    for (unsigned lane = 0; lane < size; lane++) {
+        uint32_t sum = 0;
+        if (!wf_mask_has(t.x.active, lane))
+            continue;
+        for (unsigned other = 0; other < lane; other++)
+            sum += label[other] == label[lane] && wf_mask_has(t.x.active, other) ? t.a[other] : 0;
+        CHECK_EQ(t.value[0][lane], sum);
+    }
+}
+
+int main(void)
+{
+    test_match_table();
+    test_multi_prefix_table();
+    test_match_bits();
+    test_votes();
+    test_all_equal();
+    test_reads();
+    test_quads();
+    test_masks();
+    test_scan_by_hand();
+    test_identities();
+    test_float_order();
+    test_chain();
+    for (unsigned size = 4; size <= 128; size *= 2)
+        for (uint64_t seed = 1; seed <= 20; seed++)
+            test_partitions(size, seed);
+    return check_end("xlane");
+}
