@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * cmd_layout.c - wavefold layout: which thread of a group is in which lane of which wave.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+static bool triple(const char *text, uint32_t value[3])
+{
+    char part[16];
+    for (int i = 0; i < 3; i++) {
+        size_t n = strcspn(text, ",");
+        uint64_t number;
+        if (n >= sizeof part || (text[n] == ',') != (i < 2))
+            return false;
+        memcpy(part, text, n);
+        part[n] = '\0';
+        if (!cli_number(part, UINT32_MAX, &number))
+            return false;
+        value[i] = (uint32_t)number;
+        text += n + 1;
+    }
+    return true;
+}
+
+static void print_table(const struct wf_desc *desc, const struct wf_shape *shape, const uint32_t group[3])
+{
+    puts("wave\tlane\tx\ty\tz\tdispatch_x\tdispatch_y\tdispatch_z\tgroup_index");
+    for (unsigned wave = 0; wave < shape->waves; wave++)
+        for (unsigned lane = 0; lane < shape->wave_size; lane++) {
+            uint32_t tid[3], index;
+            if (!wf_pack_thread(desc, shape, wave, lane, tid, &index))
+                continue;
+            printf("%u\t%u\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\n", wave, lane,
+                   tid[0], tid[1], tid[2], group[0] * desc->threads[0] + tid[0], group[1] * desc->threads[1] + tid[1],
+                   group[2] * desc->threads[2] + tid[2], index);
+        }
+}
+
+/* The group as a grid, a slice of z after the other: wave.lane at the place of each thread. */
+static bool print_picture(const struct wf_desc *desc, const struct wf_shape *shape)
+{
+    const uint32_t *size = desc->threads;
+    struct place { unsigned wave, lane; } *place = calloc((size_t)size[0] * size[1] * size[2], sizeof *place);
+    if (!place)
+        return false;
+    for (unsigned wave = 0; wave < shape->waves; wave++)
+        for (unsigned lane = 0; lane < shape->wave_size; lane++) {
+            uint32_t tid[3], index;
+            if (wf_pack_thread(desc, shape, wave, lane, tid, &index))
+                place[(tid[2] * size[1] + tid[1]) * size[0] + tid[0]] = (struct place){wave, lane};
+        }
+    char text[32];
+    int width = snprintf(text, sizeof text, "%u.%u", shape->waves - 1, shape->wave_size - 1);
+    for (uint32_t z = 0; z < size[2]; z++) {
+        if (size[2] > 1)
+            printf("%sz = %" PRIu32 "\n", z ? "\n" : "", z);
+        for (uint32_t y = 0; y < size[1]; y++) {
+            for (uint32_t x = 0; x < size[0]; x++) {
+                const struct place *p = &place[(z * size[1] + y) * size[0] + x];
+                snprintf(text, sizeof text, "%u.%u", p->wave, p->lane);
+                printf("%s%*s", x ? "  " : "", width, text);
+            }
+            putchar('\n');
+        }
+    }
+    free(place);
+    return true;
+}
+
+int cli_layout(int argc, char **argv)
+{
+    struct wf_desc desc = {.stage = WF_STAGE_COMPUTE, .shader_model = 0x060a, .has_numthreads = true,
+                           .wavesize_kind = WF_WAVESIZE_FIXED, .grid = {1, 1, 1}};
+    uint32_t group[3] = {0, 0, 0};
+    bool threads = false, picture = false;
+    uint64_t number;
+    for (int i = 0; i < argc; i++) {
+        const char *a = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
+        if (!strcmp(a, "--picture")) {
+            picture = true;
+            continue;
+        }
+        if (strcmp(a, "--numthreads") && strcmp(a, "--wave-size") && strcmp(a, "--group") && strcmp(a, "--extra"))
+            return cli_misuse(a[0] == '-' ? "no such option" : "layout takes no file", a);
+        if (!value)
+            return cli_misuse("a value is missing after", a);
+        i++;
+        if (!strcmp(a, "--numthreads")) {
+            if (!triple(value, desc.threads))
+                return cli_misuse("--numthreads needs X,Y,Z", value);
+            threads = true;
+        } else if (!strcmp(a, "--wave-size")) {
+            if (!cli_number(value, UINT32_MAX, &number))
+                return cli_misuse("--wave-size needs a number", value);
+            desc.wavesize_min = (uint32_t)number;
+        } else if (!strcmp(a, "--group")) {
+            if (!triple(value, group))
+                return cli_misuse("--group needs GX,GY,GZ", value);
+        } else {
+            if (!cli_number(value, UINT32_MAX, &number))
+                return cli_misuse("--extra needs a number", value);
+            desc.extra_waves = (uint32_t)number;
+        }
+    }
+    if (!threads || !desc.wavesize_min)
+        return cli_misuse(threads ? "--wave-size is missing" : "--numthreads is missing", NULL);
+    struct wf_device device = wf_common_device(WF_MAX_LANES);
+    device.waves = 256;
+    struct wf_shape shape;
+    enum wf_reject code = wf_dispatch_check(&desc, &device, &shape);
+    if (code) {
+        fprintf(stderr, "wavefold: error: %s\n", wf_reject_text(code));
+        return WF_EXIT_FAILED;
+    }
+    if (!picture)
+        print_table(&desc, &shape, group);
+    else if (!print_picture(&desc, &shape)) {
+        fprintf(stderr, "wavefold: error: out of memory\n");
+        return WF_EXIT_FAILED;
+    }
+    return cli_close_stdout();
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * lockstep.h - the checker: events of the hardware in, the first difference from the golden model out.
+ *
+ * The checker knows no simulator and does no I/O.  A bench feeds it what the hardware did, in the order in which it took effect;
+ * inside one clock cycle that is: launches, memory requests, retired instructions, arrivals at a barrier, releases, ends of
+ * waves, ends of groups.  The model executes an instruction when the hardware performs it (at its memory request, else when it
+ * retires), so every legal interleaving is followed.  The rules compared are those of docs/semantics.md.
+ *
+ * Every event function returns true while hardware and model agree.  After the first difference it returns false, for good, and
+ * wf_lockstep_difference() gives the text.
+ *
+ * Lane masks are uint32_t words, lane l in bit l%32 of word l/32.  Per-lane arrays have one word a lane of the device.
+ */
+#ifndef WAVEFOLD_LOCKSTEP_H
+#define WAVEFOLD_LOCKSTEP_H
+
+#include "wavefold/machine.h"
+
+struct wf_lockstep;         /* opaque */
+
+struct wf_lockstep_setup {
+    const struct wf_device *device;
+    const struct wf_desc *desc;         /* an accepted descriptor ... */
+    const struct wf_shape *shape;       /* ... and what wf_dispatch_check made of it */
+    const uint64_t *code;
+    const uint32_t *line;               /* source line of each instruction, or NULL */
+    size_t count;
+    const struct wf_buffer *buffers;    /* [WF_MAX_BUFFERS] */
+    uint32_t *memory;                   /* the model's own global memory; the hardware has another copy */
+    size_t memory_words;
+    unsigned lds_banks;                 /* a power of two, for the count of bank cycles; 0: not counted */
+};
+
+/* Start one dispatch.  All that `setup` points to must outlive the checker.  NULL when out of memory. */
+struct wf_lockstep *wf_lockstep_new(const struct wf_lockstep_setup *setup);
+void wf_lockstep_free(struct wf_lockstep *ls);
+
+struct wf_launch_event {
+    unsigned slot;
+    uint32_t group[3];
+    unsigned wave, count;       /* index in the group, waves of the group */
+    unsigned wave_size;         /* lanes */
+    unsigned live;              /* live lanes, contiguous from lane 0 */
+};
+enum wf_request_kind { WF_REQUEST_LOAD, WF_REQUEST_STORE, WF_REQUEST_ATOMIC };
+struct wf_request_event {
+    bool global;                /* global memory, else LDS */
+    unsigned slot;
+    unsigned kind;              /* enum wf_request_kind */
+    unsigned atom;              /* enum wf_atom, atomics only */
+    const uint32_t *mask;       /* LDS: lanes that ask; global: lanes that ask in range and aligned */
+    const uint32_t *address;    /* LDS: byte offset in the group; global: absolute byte address */
+    const uint32_t *data;       /* stores and atomics */
+    const uint32_t *compare;    /* compare-exchange */
+};
+struct wf_retire_event {
+    unsigned slot;
+    uint32_t group[3];
+    unsigned wave;
+    unsigned pc;
+    uint64_t word;
+    const uint32_t *exec;       /* lanes that ran it */
+    const uint32_t *write;      /* lanes whose destination was written */
+    unsigned dst, words;        /* destination, 0, 1 or 4 registers */
+    const uint32_t *data;       /* [4*lanes], word k of lane l at 4*l+k */
+};
+struct wf_fault_event {         /* the hardware's fault record at the end of the dispatch */
+    bool valid;
+    struct wf_fault_record record;
+};
+/* What the hardware counted; UINT64_MAX marks a counter that is not compared. */
+struct wf_lockstep_counters {
+    uint64_t waves, instructions, lds_instructions, lds_operations, lds_conflict_cycles, atomic_lanes, barrier_releases;
+};
+
+bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event);
+bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf_request_event *event);
+bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_retire_event *event);
+bool wf_lockstep_arrive(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
+/* `slots`: all slots released in this cycle, bit s%32 of word s/32. */
+bool wf_lockstep_release(struct wf_lockstep *ls, uint64_t cycle, const uint32_t *slots);
+bool wf_lockstep_end(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
+bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, const uint32_t group[3]);
+/* The dispatch is over: every wave ran, faults, counters and the whole of global memory agree. */
+bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const struct wf_fault_event *fault,
+                        const struct wf_lockstep_counters *counters, const uint32_t *memory);
+/* For the bench: something only it can see is wrong (an unknown bit, say).  Makes it the first difference; returns false. */
+bool wf_lockstep_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
+
+/* NULL while all agree; else the first difference, several lines, both sides. */
+const char *wf_lockstep_difference(const struct wf_lockstep *ls);
+
+/* What the model counted so far, by the same rules as the hardware. */
+struct wf_lockstep_stats {
+    uint64_t waves, instructions, lane_instructions;
+    uint64_t compared;                  /* retired instructions compared */
+    uint64_t lds_instructions;          /* loads, stores and atomics */
+    uint64_t lds_operations;            /* distinct words; compare-exchange: serialised accesses */
+    uint64_t lds_bank_cycles;           /* max over banks, summed */
+    uint64_t lds_conflict_cycles;       /* of these, the ones after an instruction's first */
+    uint64_t atomic_lanes;              /* lanes that ask in LDS atomics */
+    uint64_t memory_instructions;
+    uint64_t barrier_releases, groups;
+};
+const struct wf_lockstep_stats *wf_lockstep_stats(const struct wf_lockstep *ls);
+/* The effect of the last retired instruction, for a trace; NULL before the first. */
+const struct wf_effect *wf_lockstep_last(const struct wf_lockstep *ls);
+
+/* Explain who waits for what, a line a call: every resident wave and every group with a barrier pending. */
+typedef void wf_lockstep_line_fn(void *user, const char *line);
+void wf_lockstep_explain(const struct wf_lockstep *ls, uint64_t cycle, wf_lockstep_line_fn *line, void *user);
+
+#endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// main.cpp - the clock of the lock-step bench under Verilator.  Options: tb/lockstep/wf_bench.h; +waves=FILE in the traced build.
+#include <verilated.h>
+
+#include "Vwf_lockstep_tb.h"
+
+extern "C" {
+extern int wf_dpi_argc;
+extern char **wf_dpi_argv;
+int wf_bench_status(void);
+void wf_bench_close(void);
+}
+
+int main(int argc, char **argv)
+{
+    wf_dpi_argc = argc;
+    wf_dpi_argv = argv;
+    VerilatedContext context;
+    context.commandArgs(argc, argv);
+#ifdef WF_TRACE
+    context.traceEverOn(true);
+#endif
+    int status;
+    {
+        Vwf_lockstep_tb top(&context);
+        while (!context.gotFinish()) {
+            top.clk = !top.clk;
+            top.eval();
+            context.timeInc(5000);
+        }
+        top.final();
+        status = wf_bench_status();
+        wf_bench_close();
+    }
+    return status;
+}

@@ -1,0 +1,606 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wf_bench.c - the C side of the lock-step bench (see wf_bench.h).
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "wf_bench.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../../c_model/cli/wf_common.h"
+#include "wf_memory.h"
+
+enum { IDLE_LIMIT = 20000 };                    /* cycles without any event: the machine hangs */
+enum { CHANNELS = 10 };                         /* hold[7:0], mreq_ready, done_ready */
+#define DEFAULT_MAX_CYCLES UINT64_C(5000000)
+
+/* A legal dispatch that must still run after a refused one. */
+static const char probe_text[] = "[numthreads(11,1,1)]\nbuffer Out[33]\ndispatch 3\ncode\n sv r0, dtid.x\n shl r1, r0, 2\n"
+                                 " store Out[r1], r0\n end\nexpect Out = each i\n";
+
+enum phase { PHASE_COMMIT, PHASE_MAIN, PHASE_PROBE, PHASE_OVER };
+enum step { STEP_CODE, STEP_BUFFERS, STEP_DESC, STEP_WAIT };
+enum profile { PROFILE_NONE, PROFILE_LIGHT, PROFILE_HEAVY, PROFILE_BURSTS, PROFILE_LATE };
+
+/* One dispatch and both memories. */
+struct job {
+    struct wf_kernel *kernel;
+    struct wf_buffer buffers[WF_MAX_BUFFERS];
+    size_t words;
+    uint32_t *model_memory, *rtl_memory;
+    enum wf_reject code;                        /* what the rules say */
+    struct wf_shape shape;
+};
+
+static struct bench {
+    const char *path, *simulator;
+    unsigned asked_wave_size;
+    uint64_t seed, max_cycles;
+    struct wf_device device;
+    unsigned lds_banks;
+    struct job main_job, probe_job, *job;
+    enum phase phase;
+    enum step step;
+    size_t index;
+    uint32_t field[WF_BENCH_FIELDS];
+    struct wf_lockstep *ls;                     /* while an accepted dispatch runs */
+    struct wf_memory *memory;
+    struct wf_lockstep_stats stats;             /* of the main dispatch, once it ended */
+    enum profile profile;
+    uint64_t prng, cycle, last_event;
+    unsigned burst_left[CHANNELS];
+    uint32_t burst_held;
+    uint64_t counters[WF_COUNTERS], before[WF_COUNTERS];
+    struct wf_output trace, stats_file;
+    bool stopped, failed;
+    bool terminal, progress_shown;
+    struct timespec started, progress_at;
+    struct { uint32_t group[3]; unsigned wave; } place[256];    /* by slot, for the trace */
+} b;
+
+/* ---- options and set-up ------------------------------------------------------------------------------------------------ */
+
+static const char *option(int argc, char *const *argv, const char *name)
+{
+    size_t n = strlen(name);
+    for (int i = 1; i < argc; i++)
+        if (argv[i][0] == '+' && !strncmp(argv[i] + 1, name, n) && argv[i][n + 1] == '=')
+            return argv[i] + n + 2;
+    return NULL;
+}
+
+static bool number_option(int argc, char *const *argv, const char *name, uint64_t *value)
+{
+    const char *text = option(argc, argv, name);
+    char *end;
+    if (!text)
+        return true;
+    *value = strtoull(text, &end, 10);
+    if (*text >= '0' && *text <= '9' && *end == '\0')
+        return true;
+    fprintf(stderr, "error: +%s=%s: a number was expected\n", name, text);
+    return false;
+}
+
+static bool set_up_job(struct job *job, struct wf_kernel *kernel)
+{
+    job->kernel = kernel;
+    if (!kernel)
+        return false;
+    job->words = wf_kernel_place(kernel, job->buffers);
+    job->model_memory = calloc(job->words ? job->words : 1, sizeof(uint32_t));
+    job->rtl_memory = calloc(job->words ? job->words : 1, sizeof(uint32_t));
+    if (!job->model_memory || !job->rtl_memory) {
+        fprintf(stderr, "%s: error: out of memory\n", b.path);
+        return false;
+    }
+    wf_kernel_fill(kernel, job->buffers, job->model_memory, job->words);
+    wf_kernel_fill(kernel, job->buffers, job->rtl_memory, job->words);
+    job->code = wf_dispatch_check(&kernel->desc, &b.device, &job->shape);
+    if (kernel->count <= b.device.imem_words)
+        return true;
+    fprintf(stderr, "%s: error: %zu instructions, but this build has room for %u\n", b.path, kernel->count, b.device.imem_words);
+    return false;
+}
+
+static void ignore_diagnostic(void *user, unsigned line, unsigned column, bool error, const char *text)
+{
+    (void)user, (void)line, (void)column, (void)error, (void)text;
+}
+
+static void free_job(struct job *job)
+{
+    if (job->kernel)
+        wf_kernel_free(job->kernel);
+    free(job->model_memory);
+    free(job->rtl_memory);
+}
+
+bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator)
+{
+    b.failed = true;                            /* until something passed */
+    b.phase = PHASE_OVER;
+    b.stopped = true;
+    b.device = *built;
+    b.lds_banks = lds_banks;
+    b.simulator = simulator;
+    b.path = option(argc, argv, "kernel");
+    b.seed = 1;
+    b.max_cycles = DEFAULT_MAX_CYCLES;
+    uint64_t wave_size = 0;
+    if (!b.path) {
+        fprintf(stderr, "error: +kernel=FILE is missing (wavefold run FILE --on rtl starts this program)\n");
+        return false;
+    }
+    if (!number_option(argc, argv, "seed", &b.seed) || !number_option(argc, argv, "wave_size", &wave_size) ||
+        !number_option(argc, argv, "max_cycles", &b.max_cycles))
+        return false;
+    b.asked_wave_size = (unsigned)wave_size;
+    if (!set_up_job(&b.main_job, wf_common_kernel(b.path, &b.device, b.asked_wave_size)))
+        return false;
+    const struct wf_kernel *kernel = b.main_job.kernel;
+    if (b.main_job.code != (kernel->expect_reject ? kernel->reject : WF_REJECT_NONE)) {
+        fprintf(stderr, "%s: error: model: %s\n", b.path,
+                b.main_job.code ? wf_reject_text(b.main_job.code) : "the dispatch is legal, but the file expects it to be refused");
+        return false;
+    }
+    if (b.main_job.code &&
+        !set_up_job(&b.probe_job, wf_kernel_parse(probe_text, sizeof probe_text - 1, &b.device, 0, ignore_diagnostic, NULL))) {
+        fprintf(stderr, "error: the probe dispatch does not assemble\n");
+        return false;
+    }
+    const char *trace = option(argc, argv, "trace"), *stats = option(argc, argv, "stats");
+    if ((trace && !wf_output_open(&b.trace, trace)) || (stats && !wf_output_open(&b.stats_file, stats)))
+        return false;
+    if (trace)
+        wf_trace_header(b.trace.file);
+    b.profile = b.seed == 0 ? PROFILE_NONE : (enum profile)(1 + (b.seed - 1) % 4);
+    b.prng = (b.seed + 1) * 0x9e3779b97f4a7c15u | 1;
+    b.phase = kernel->desc.report_wave_size && !b.main_job.code ? PHASE_COMMIT : PHASE_MAIN;
+    b.job = &b.main_job;
+    b.step = b.phase == PHASE_COMMIT ? STEP_DESC : STEP_CODE;
+    b.failed = b.stopped = false;
+    b.terminal = isatty(STDERR_FILENO) == 1;
+    clock_gettime(CLOCK_MONOTONIC, &b.started);
+    b.progress_at = b.started;
+    return true;
+}
+
+/* ---- verdicts -------------------------------------------------------------------------------------------------------- */
+
+static double seconds_since(const struct timespec *from)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - from->tv_sec) + 1e-9 * (double)(now.tv_nsec - from->tv_nsec);
+}
+
+static void clear_progress(void)
+{
+    if (b.progress_shown)
+        fputs("\r\033[K", stderr);
+    b.progress_shown = false;
+}
+
+static void stop_failed(void)
+{
+    const struct job *job = &b.main_job;
+    unsigned size = job->shape.wave_size ? job->shape.wave_size : b.asked_wave_size;
+    fprintf(stderr, "reproduce: wavefold run %s --on rtl%s --lanes %u", b.path, strcmp(b.simulator, "icarus") ? "" : " --sim icarus",
+            b.device.lanes);
+    if (size)
+        fprintf(stderr, " --wave-size %u", size);
+    fprintf(stderr, " --seed %" PRIu64 "\n", b.seed);
+    b.failed = true;
+    b.stopped = true;
+    b.phase = PHASE_OVER;
+}
+
+/* The first difference: printed once, and the run stops. */
+static void check(bool agrees)
+{
+    if (agrees || b.stopped)
+        return;
+    clear_progress();
+    fprintf(stderr, "%s: error: hardware and model differ%s\n%s", b.path, b.phase == PHASE_PROBE ? " in the legal dispatch after the refused one" : "",
+            wf_lockstep_difference(b.ls));
+    stop_failed();
+}
+
+/* A difference in what the checker does not see: the answer to a descriptor, an event while nothing runs. */
+static void fail(const char *what, uint64_t hardware, uint64_t model)
+{
+    if (b.stopped)
+        return;
+    clear_progress();
+    fprintf(stderr, "%s: error: hardware and model differ\nDIFFERENCE in cycle %" PRIu64 ": %s\n  hardware     %" PRIu64
+                    "\n  model        %" PRIu64 "\n", b.path, b.cycle, what, hardware, model);
+    stop_failed();
+}
+
+static void print_line(void *user, const char *line)
+{
+    (void)user;
+    fprintf(stderr, "%s\n", line);
+}
+
+static void hang(bool idle)
+{
+    clear_progress();
+    if (idle)
+        fprintf(stderr, "%s: error: the machine hangs: nothing happened since cycle %" PRIu64 "; in cycle %" PRIu64 ":\n", b.path,
+                b.last_event, b.cycle);
+    else
+        fprintf(stderr, "%s: error: the dispatch has not ended after %" PRIu64 " cycles:\n", b.path, b.cycle);
+    if (b.ls)
+        wf_lockstep_explain(b.ls, b.cycle, print_line, NULL);
+    if (!b.ls)
+        fprintf(stderr, "  the descriptor is not answered\n");
+    stop_failed();
+}
+
+static void report(void)
+{
+    const struct job *job = &b.main_job;
+    const struct wf_lockstep_stats *s = &b.stats;
+    const uint64_t *c = b.counters;
+    struct wf_run_figures figures = {
+        .kernel = b.path, .on = !strcmp(b.simulator, "icarus") ? "rtl-icarus" : "rtl", .lanes = b.device.lanes,
+        .wave_size = job->shape.wave_size, .seed = b.seed, .passed = !b.failed, .groups = s->groups, .waves = s->waves,
+        .instructions = s->instructions, .lane_instructions = s->lane_instructions, .barrier_releases = s->barrier_releases,
+        .has_cycles = true, .cycles = b.cycle, .compared = s->compared, .lds_instructions = s->lds_instructions,
+        .lds_operations = s->lds_operations, .lds_lanes = c[WF_CNT_LDS_LANES], .atomic_lanes = s->atomic_lanes,
+        .bank_conflict_cycles = c[WF_CNT_BANK_CONFLICTS], .memory_instructions = s->memory_instructions,
+        .stall_empty = c[WF_CNT_STALL_EMPTY], .stall_barrier = c[WF_CNT_STALL_BARRIER], .stall_busy = c[WF_CNT_STALL_BUSY],
+        .stall_unit = c[WF_CNT_STALL_UNIT], .barrier_wait_cycles = c[WF_CNT_BARRIER_WAITS], .seconds = seconds_since(&b.started)};
+    clear_progress();
+    if (b.stats_file.file)
+        wf_figures_json(b.stats_file.file, &figures);
+    if (!wf_output_commit(&b.stats_file))
+        figures.passed = false;
+    if (!wf_output_commit(&b.trace))
+        figures.passed = false;
+    b.failed = !figures.passed;
+    wf_figures_line(&figures);
+    fflush(stdout);
+}
+
+int wf_bench_status(void)
+{
+    return b.failed || !b.stopped ? WF_EXIT_FAILED : WF_EXIT_OK;
+}
+
+void wf_bench_close(void)
+{
+    /* a trace that ends at a difference is what one wants to look at */
+    wf_output_commit(&b.trace);
+    wf_output_discard(&b.stats_file);
+    wf_lockstep_free(b.ls);
+    wf_memory_free(b.memory);
+    free_job(&b.main_job);
+    free_job(&b.probe_job);
+    b.ls = NULL;
+    b.memory = NULL;
+    b.main_job = b.probe_job = (struct job){0};
+}
+
+/* ---- what to do next --------------------------------------------------------------------------------------------------- */
+
+static struct wf_memory_timing memory_timing(void)
+{
+    switch (b.profile) {
+    case PROFILE_NONE:   return (struct wf_memory_timing){.least = 20};
+    case PROFILE_LIGHT:  return (struct wf_memory_timing){.least = 4, .spread = 40};
+    case PROFILE_HEAVY:  return (struct wf_memory_timing){.least = 1, .spread = 300};
+    case PROFILE_BURSTS: return (struct wf_memory_timing){.least = 1, .spread = 30, .burst_period = 256};
+    case PROFILE_LATE:   return (struct wf_memory_timing){.least = 100, .spread = 400};
+    }
+    return (struct wf_memory_timing){0};
+}
+
+static void fill_desc(const struct wf_desc *d)
+{
+    const uint32_t field[WF_BENCH_FIELDS] = {
+        [WF_DESC_COMMIT_ONLY] = b.phase == PHASE_COMMIT, [WF_DESC_STAGE] = (uint32_t)d->stage, [WF_DESC_SHADER_MODEL] = d->shader_model,
+        [WF_DESC_HAS_NUMTHREADS] = d->has_numthreads, [WF_DESC_HAS_NUMWAVES] = d->has_numwaves, [WF_DESC_X] = d->threads[0],
+        [WF_DESC_Y] = d->threads[1], [WF_DESC_Z] = d->threads[2], [WF_DESC_NUM_WAVES] = d->num_waves,
+        [WF_DESC_WAVESIZE_KIND] = (uint32_t)d->wavesize_kind, [WF_DESC_WAVESIZE_MIN] = d->wavesize_min,
+        [WF_DESC_WAVESIZE_MAX] = d->wavesize_max, [WF_DESC_WAVESIZE_PREFERRED] = d->wavesize_preferred,
+        [WF_DESC_PREFER_SMALL] = d->prefer_small, [WF_DESC_PREFER_LARGE] = d->prefer_large, [WF_DESC_REPORT] = d->report_wave_size,
+        [WF_DESC_THREAD_LAUNCH] = d->thread_launch, [WF_DESC_EXPORTED] = d->exported, [WF_DESC_USES_INDEX] = d->uses_wave_index,
+        [WF_DESC_USES_COUNT] = d->uses_wave_count, [WF_DESC_USES_IDS] = d->uses_thread_ids,
+        [WF_DESC_USES_DERIVATIVES] = d->uses_derivatives, [WF_DESC_EXTRA_WAVES] = d->extra_waves, [WF_DESC_GRID_X] = d->grid[0],
+        [WF_DESC_GRID_Y] = d->grid[1], [WF_DESC_GRID_Z] = d->grid[2], [WF_DESC_GROUPSHARED] = d->groupshared_bytes,
+        [WF_DESC_ENTRY] = d->entry};
+    memcpy(b.field, field, sizeof field);
+}
+
+/* The descriptor goes out: from now on events belong to this dispatch. */
+static bool begin_dispatch(void)
+{
+    struct job *job = b.job;
+    fill_desc(&job->kernel->desc);
+    b.step = STEP_WAIT;
+    b.last_event = b.cycle;
+    if (b.phase == PHASE_COMMIT || job->code)
+        return true;
+    const struct wf_lockstep_setup setup = {
+        .device = &b.device, .desc = &job->kernel->desc, .shape = &job->shape, .code = job->kernel->code, .line = job->kernel->line,
+        .count = job->kernel->count, .buffers = job->buffers, .memory = job->model_memory, .memory_words = job->words,
+        .lds_banks = b.lds_banks};
+    b.ls = wf_lockstep_new(&setup);
+    b.memory = wf_memory_new(job->rtl_memory, job->words, b.device.lanes, b.device.waves, memory_timing(), b.seed);
+    if (b.ls && b.memory)
+        return true;
+    fprintf(stderr, "%s: error: out of memory\n", b.path);
+    b.failed = b.stopped = true;
+    return false;
+}
+
+enum wf_bench_action wf_bench_next(void)
+{
+    if (b.stopped || b.phase == PHASE_OVER)
+        return WF_BENCH_STOP;
+    const struct wf_kernel *kernel = b.job->kernel;
+    if (b.step == STEP_CODE && b.index == kernel->count) {
+        b.step = STEP_BUFFERS;
+        b.index = 0;
+    }
+    if (b.step == STEP_CODE) {
+        b.field[WF_CODE_ADDR] = (uint32_t)b.index;
+        b.field[WF_CODE_LOW] = (uint32_t)kernel->code[b.index];
+        b.field[WF_CODE_HIGH] = (uint32_t)(kernel->code[b.index] >> 32);
+        b.index++;
+        return WF_BENCH_CODE;
+    }
+    if (b.step == STEP_BUFFERS && b.index < WF_MAX_BUFFERS) {
+        b.field[WF_BUFFER_INDEX] = (uint32_t)b.index;
+        b.field[WF_BUFFER_BASE] = b.index < kernel->buffers ? b.job->buffers[b.index].base : 0;
+        b.field[WF_BUFFER_SIZE] = b.index < kernel->buffers ? b.job->buffers[b.index].size : 0;
+        b.index++;
+        return WF_BENCH_BUFFER;
+    }
+    return begin_dispatch() ? WF_BENCH_DESC : WF_BENCH_STOP;
+}
+
+uint32_t wf_bench_field(unsigned index)
+{
+    return index < WF_BENCH_FIELDS ? b.field[index] : 0;
+}
+
+static void next_phase(enum phase phase)
+{
+    b.phase = phase;
+    b.step = STEP_CODE;
+    b.index = 0;
+    b.job = phase == PHASE_PROBE ? &b.probe_job : &b.main_job;
+    wf_lockstep_free(b.ls);
+    wf_memory_free(b.memory);
+    b.ls = NULL;
+    b.memory = NULL;
+    if (phase == PHASE_OVER) {
+        b.stopped = true;
+        report();
+    }
+}
+
+/* ---- stalls and time --------------------------------------------------------------------------------------------------- */
+
+static uint64_t random_bits(void)
+{
+    b.prng ^= b.prng << 13;
+    b.prng ^= b.prng >> 7;
+    b.prng ^= b.prng << 17;
+    return b.prng * 0x2545f4914f6cdd1du >> 8;
+}
+
+/* One bit a channel: stalled in the next cycle. */
+static uint32_t stalls(void)
+{
+    uint64_t r;
+    switch (b.profile) {
+    case PROFILE_NONE:
+    case PROFILE_LATE:
+        return 0;
+    case PROFILE_LIGHT:                         /* one cycle in sixteen */
+        r = random_bits();
+        return (uint32_t)(r & r >> 10 & r >> 20 & r >> 30) & 0x3ff;
+    case PROFILE_HEAVY:                         /* three cycles in eight */
+        r = random_bits();
+        return (uint32_t)(r & (r >> 10 | r >> 20)) & 0x3ff;
+    case PROFILE_BURSTS:
+        for (unsigned i = 0; i < CHANNELS; i++) {
+            if (b.burst_left[i]--)
+                continue;
+            r = random_bits();
+            bool held = r % 4 == 0;
+            b.burst_held = (b.burst_held & ~(1u << i)) | (uint32_t)held << i;
+            b.burst_left[i] = (unsigned)(r >> 8) % (held ? 40 : 100);
+        }
+        return b.burst_held;
+    }
+    return 0;
+}
+
+static void show_progress(void)
+{
+    if (seconds_since(&b.progress_at) < 0.5)
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &b.progress_at);
+    const struct wf_lockstep_stats *s = b.ls ? wf_lockstep_stats(b.ls) : &b.stats;
+    fprintf(stderr, "\r\033[K  cycle %" PRIu64 "  waves %" PRIu64 "  instructions compared %" PRIu64, b.cycle, s->waves, s->compared);
+    b.progress_shown = true;
+}
+
+uint32_t wf_bench_cycle(bool room)
+{
+    b.cycle++;
+    if (b.stopped)
+        return WF_CYCLE_STOP;
+    if (b.step == STEP_WAIT && b.cycle - b.last_event > IDLE_LIMIT)
+        hang(true);
+    else if (b.cycle >= b.max_cycles)
+        hang(false);
+    if (b.terminal && b.cycle % 8192 == 0)
+        show_progress();
+    uint32_t held = stalls(), answer = held & WF_CYCLE_HOLD;
+    answer |= held >> 8 & 1 ? 0 : WF_CYCLE_MREQ_READY;
+    answer |= held >> 9 & 1 ? 0 : WF_CYCLE_DONE_READY;
+    if (room && b.memory && wf_memory_ready(b.memory, b.cycle))
+        answer |= WF_CYCLE_ANSWER;
+    if (b.stopped)
+        answer |= WF_CYCLE_STOP;
+    return answer;
+}
+
+/* ---- events ---------------------------------------------------------------------------------------------------------- */
+
+static bool running(const char *what)
+{
+    b.last_event = b.cycle;
+    if (b.stopped)
+        return false;
+    if (b.ls)
+        return true;
+    fail(what, 1, 0);
+    return false;
+}
+
+void wf_bench_launch(const struct wf_launch_event *event)
+{
+    if (!running("a wave was launched while no accepted dispatch runs"))
+        return;
+    if (event->slot < sizeof b.place / sizeof b.place[0]) {
+        memcpy(b.place[event->slot].group, event->group, sizeof event->group);
+        b.place[event->slot].wave = event->wave;
+    }
+    check(wf_lockstep_launch(b.ls, b.cycle, event));
+}
+
+void wf_bench_request(const struct wf_request_event *event)
+{
+    if (!running("a memory request while no accepted dispatch runs"))
+        return;
+    check(wf_lockstep_request(b.ls, b.cycle, event));
+    if (b.stopped || !event->global)
+        return;
+    const char *wrong = wf_memory_request(b.memory, b.cycle, event->slot, event->kind, event->atom, event->mask, event->address,
+                                          event->data, event->compare);
+    if (wrong)
+        check(wf_lockstep_fail(b.ls, b.cycle, event->slot, wrong));
+}
+
+void wf_bench_retire(const struct wf_retire_event *event)
+{
+    if (!running("an instruction retired while no accepted dispatch runs"))
+        return;
+    bool agrees = wf_lockstep_retire(b.ls, b.cycle, event);
+    check(agrees);
+    if (agrees && b.trace.file && b.phase == PHASE_MAIN)
+        wf_trace_line(b.trace.file, b.cycle, event->slot, event->group, event->wave, b.device.lanes, wf_lockstep_last(b.ls));
+}
+
+void wf_bench_arrive(unsigned slot)
+{
+    if (running("a wave arrived at a barrier while no accepted dispatch runs"))
+        check(wf_lockstep_arrive(b.ls, b.cycle, slot));
+}
+
+void wf_bench_release(const uint32_t *slots)
+{
+    if (running("a barrier was released while no accepted dispatch runs"))
+        check(wf_lockstep_release(b.ls, b.cycle, slots));
+}
+
+void wf_bench_end(unsigned slot)
+{
+    if (running("a wave ended while no accepted dispatch runs"))
+        check(wf_lockstep_end(b.ls, b.cycle, slot));
+}
+
+void wf_bench_group_done(const uint32_t group[3])
+{
+    if (running("a group was done while no accepted dispatch runs"))
+        check(wf_lockstep_group_done(b.ls, b.cycle, group));
+}
+
+void wf_bench_answer(unsigned *tag, const uint32_t **data)
+{
+    static const uint32_t none[WF_MAX_LANES];
+    *tag = 0;
+    *data = none;
+    if (b.memory)
+        wf_memory_answer(b.memory, b.cycle, tag, data);
+}
+
+void wf_bench_unknown(unsigned slot, const char *what)
+{
+    char text[128];
+    if (b.stopped)
+        return;
+    snprintf(text, sizeof text, "unknown bits (X or Z) in %s", what);
+    if (b.ls)
+        check(wf_lockstep_fail(b.ls, b.cycle, slot, text));
+    else
+        fail(text, 1, 0);
+}
+
+void wf_bench_done(unsigned code, unsigned wave_size, unsigned waves)
+{
+    if (b.stopped)
+        return;
+    const struct job *job = b.job;
+    if (code != (unsigned)job->code)
+        fail("the answer to the descriptor (WF_REJECT code) differs", code, (uint64_t)job->code);
+    else if (!code && wave_size != job->shape.reported_wave_size)
+        fail("the reported wave size differs", wave_size, job->shape.reported_wave_size);
+    else if (!code && waves != job->shape.waves)
+        fail("the number of waves a group differs", waves, job->shape.waves);
+    b.last_event = b.cycle;
+}
+
+void wf_bench_finish(const uint64_t counters[WF_COUNTERS], const struct wf_fault_event *fault)
+{
+    if (b.stopped)
+        return;
+    uint64_t since[WF_COUNTERS];
+    for (unsigned i = 0; i < WF_COUNTERS; i++) {
+        since[i] = counters[i] - b.before[i];
+        b.before[i] = counters[i];
+    }
+    struct job *job = b.job;
+    if (!b.ls && (since[WF_CNT_WAVES] || since[WF_CNT_INSTRUCTIONS]))
+        fail("waves were launched for a descriptor that launches nothing", since[WF_CNT_WAVES], 0);
+    struct wf_fault_event own = *fault;
+    own.record.count = since[WF_CNT_FAULTS];
+    own.valid = fault->valid && own.record.count;
+    if (b.ls) {
+        const struct wf_lockstep_counters expected = {
+            .waves = since[WF_CNT_WAVES], .instructions = since[WF_CNT_INSTRUCTIONS],
+            .lds_instructions = since[WF_CNT_LDS_INSTRUCTIONS], .lds_operations = since[WF_CNT_LDS_WORDS],
+            .lds_conflict_cycles = since[WF_CNT_BANK_CONFLICTS], .atomic_lanes = since[WF_CNT_ATOMIC_LANES],
+            .barrier_releases = UINT64_MAX};
+        check(wf_lockstep_finish(b.ls, b.cycle, &own, &expected, job->rtl_memory));
+    }
+    if (b.stopped)
+        return;
+    if (b.phase == PHASE_MAIN) {
+        memcpy(b.counters, since, sizeof since);
+        if (b.ls)
+            b.stats = *wf_lockstep_stats(b.ls);
+    }
+    if (b.phase != PHASE_COMMIT && b.ls) {
+        /* hardware and model agree with each other; the file has the last word */
+        clear_progress();
+        bool good = wf_common_verdict(b.path, "rtl", job->kernel, job->buffers, job->rtl_memory, job->words,
+                                      own.valid ? &own.record : NULL);
+        if (!good)
+            stop_failed();
+    }
+    if (!b.stopped)
+        next_phase(b.phase == PHASE_COMMIT ? PHASE_MAIN : b.phase == PHASE_MAIN && job->code ? PHASE_PROBE : PHASE_OVER);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wf_bench.h - the C side of the lock-step bench, one for both simulators.
+ *
+ * The bench text (wf_lockstep_tb.v) asks what to do (wf_bench_next, wf_bench_field), reports every event of a cycle in the order
+ * of wavefold/lockstep.h, and then calls wf_bench_cycle once for that cycle.  wf_dpi.c and wf_vpi.c carry the calls.
+ */
+#ifndef WF_BENCH_H
+#define WF_BENCH_H
+
+#include "wavefold/lockstep.h"
+
+/* What to do next; wf_bench_field gives the numbers, by the names of the lists below. */
+enum wf_bench_action { WF_BENCH_STOP, WF_BENCH_CODE, WF_BENCH_BUFFER, WF_BENCH_DESC };
+enum { WF_CODE_ADDR, WF_CODE_LOW, WF_CODE_HIGH };
+enum { WF_BUFFER_INDEX, WF_BUFFER_BASE, WF_BUFFER_SIZE };
+enum {
+    WF_DESC_COMMIT_ONLY, WF_DESC_STAGE, WF_DESC_SHADER_MODEL, WF_DESC_HAS_NUMTHREADS, WF_DESC_HAS_NUMWAVES, WF_DESC_X, WF_DESC_Y,
+    WF_DESC_Z, WF_DESC_NUM_WAVES, WF_DESC_WAVESIZE_KIND, WF_DESC_WAVESIZE_MIN, WF_DESC_WAVESIZE_MAX, WF_DESC_WAVESIZE_PREFERRED,
+    WF_DESC_PREFER_SMALL, WF_DESC_PREFER_LARGE, WF_DESC_REPORT, WF_DESC_THREAD_LAUNCH, WF_DESC_EXPORTED, WF_DESC_USES_INDEX,
+    WF_DESC_USES_COUNT, WF_DESC_USES_IDS, WF_DESC_USES_DERIVATIVES, WF_DESC_EXTRA_WAVES, WF_DESC_GRID_X, WF_DESC_GRID_Y,
+    WF_DESC_GRID_Z, WF_DESC_GROUPSHARED, WF_DESC_ENTRY, WF_BENCH_FIELDS
+};
+/* Bits of wf_bench_cycle's answer. */
+enum { WF_CYCLE_HOLD = 0xff, WF_CYCLE_MREQ_READY = 1 << 8, WF_CYCLE_DONE_READY = 1 << 9, WF_CYCLE_ANSWER = 1 << 10,
+       WF_CYCLE_STOP = 1 << 11 };
+/* Order of the 64-bit counters of wf_bench_finish. */
+enum {
+    WF_CNT_CYCLES, WF_CNT_WAVES, WF_CNT_INSTRUCTIONS, WF_CNT_STALL_EMPTY, WF_CNT_STALL_BARRIER, WF_CNT_STALL_BUSY,
+    WF_CNT_STALL_UNIT, WF_CNT_LDS_INSTRUCTIONS, WF_CNT_LDS_LANES, WF_CNT_ATOMIC_LANES, WF_CNT_LDS_WORDS, WF_CNT_BANK_CONFLICTS,
+    WF_CNT_BARRIER_WAITS, WF_CNT_FAULTS, WF_COUNTERS
+};
+
+/* Read the options (+kernel=FILE +seed=N +wave_size=S +trace=FILE +stats=FILE +max_cycles=N) and the kernel.
+ * False after a message on stderr; then wf_bench_next says WF_BENCH_STOP. */
+bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator);
+enum wf_bench_action wf_bench_next(void);
+uint32_t wf_bench_field(unsigned index);
+/* Ends a cycle; `room`: the channel of memory answers is free.  Gives WF_CYCLE_* for the next cycle. */
+uint32_t wf_bench_cycle(bool room);
+
+void wf_bench_launch(const struct wf_launch_event *event);
+void wf_bench_request(const struct wf_request_event *event);
+void wf_bench_retire(const struct wf_retire_event *event);
+void wf_bench_arrive(unsigned slot);
+void wf_bench_release(const uint32_t *slots);
+void wf_bench_end(unsigned slot);
+void wf_bench_group_done(const uint32_t group[3]);
+/* The answer of global memory, when wf_bench_cycle said WF_CYCLE_ANSWER; `data` has one word a lane. */
+void wf_bench_answer(unsigned *tag, const uint32_t **data);
+/* The answer to a descriptor, and, when the machine has settled, faults and counters. */
+void wf_bench_done(unsigned code, unsigned wave_size, unsigned waves);
+void wf_bench_finish(const uint64_t counters[WF_COUNTERS], const struct wf_fault_event *fault);
+/* A bit that must be known is X or Z. */
+void wf_bench_unknown(unsigned slot, const char *what);
+
+/* Exit status of the run: 0 passed, 1 failed. */
+int wf_bench_status(void);
+/* Release everything. */
+void wf_bench_close(void);
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wf_dpi.c - Verilator's way into the bench: the functions that wf_lockstep_dpi.vh imports.  Bits are 0 or 1 here.
+ */
+#include <svdpi.h>
+
+#include "wf_bench.h"
+
+int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words);
+int wf_next(int unused);
+int wf_field(int index);
+int wf_cycle(int room);
+void wf_launch(int slot, int x, int y, int z, int wave, int count, int log2, int live);
+void wf_request(int global, int slot, int kind, int atom, const svBitVecVal *mask, const svBitVecVal *address,
+                const svBitVecVal *data, const svBitVecVal *compare);
+void wf_retire(int slot, int x, int y, int z, int wave, int pc, const svBitVecVal *word, const svBitVecVal *exec,
+               const svBitVecVal *write, int dst, int words, const svBitVecVal *data);
+void wf_arrive(int slot);
+void wf_release(const svBitVecVal *slots);
+void wf_end(int slot);
+void wf_gdone(int x, int y, int z);
+void wf_answer(int *tag, svBitVecVal *data);
+void wf_done(int code, int wave_size, int waves);
+void wf_finish(const svBitVecVal *counters, int valid, int kind, int wave, int x, int y, int z, int lane, int address);
+void wf_unknown(int unused);
+
+int wf_dpi_argc;                /* set by main before the first cycle */
+char **wf_dpi_argv;
+static unsigned lanes_built;
+
+int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words)
+{
+    const struct wf_device device = {.lanes = (unsigned)lanes, .waves = (unsigned)waves, .groups = (unsigned)groups,
+                                     .regs = (unsigned)regs, .lds_words = (unsigned)lds_words, .imem_words = (unsigned)imem_words};
+    lanes_built = device.lanes;
+    return wf_bench_start(wf_dpi_argc, wf_dpi_argv, &device, (unsigned)lds_banks, "verilator");
+}
+
+int wf_next(int unused)
+{
+    (void)unused;
+    return (int)wf_bench_next();
+}
+
+int wf_field(int index)
+{
+    return (int)wf_bench_field((unsigned)index);
+}
+
+int wf_cycle(int room)
+{
+    return (int)wf_bench_cycle(room != 0);
+}
+
+void wf_launch(int slot, int x, int y, int z, int wave, int count, int log2, int live)
+{
+    wf_bench_launch(&(struct wf_launch_event){.slot = (unsigned)slot, .group = {(uint32_t)x, (uint32_t)y, (uint32_t)z},
+                                              .wave = (unsigned)wave, .count = (unsigned)count, .wave_size = 1u << log2,
+                                              .live = (unsigned)live});
+}
+
+void wf_request(int global, int slot, int kind, int atom, const svBitVecVal *mask, const svBitVecVal *address,
+                const svBitVecVal *data, const svBitVecVal *compare)
+{
+    wf_bench_request(&(struct wf_request_event){.global = global != 0, .slot = (unsigned)slot, .kind = (unsigned)kind,
+                                                .atom = (unsigned)atom, .mask = mask, .address = address, .data = data,
+                                                .compare = compare});
+}
+
+void wf_retire(int slot, int x, int y, int z, int wave, int pc, const svBitVecVal *word, const svBitVecVal *exec,
+               const svBitVecVal *write, int dst, int words, const svBitVecVal *data)
+{
+    wf_bench_retire(&(struct wf_retire_event){.slot = (unsigned)slot, .group = {(uint32_t)x, (uint32_t)y, (uint32_t)z},
+                                              .wave = (unsigned)wave, .pc = (unsigned)pc,
+                                              .word = (uint64_t)word[1] << 32 | word[0], .exec = exec, .write = write,
+                                              .dst = (unsigned)dst, .words = (unsigned)words, .data = data});
+}
+
+void wf_arrive(int slot)
+{
+    wf_bench_arrive((unsigned)slot);
+}
+
+void wf_release(const svBitVecVal *slots)
+{
+    wf_bench_release(slots);
+}
+
+void wf_end(int slot)
+{
+    wf_bench_end((unsigned)slot);
+}
+
+void wf_gdone(int x, int y, int z)
+{
+    wf_bench_group_done((const uint32_t[3]){(uint32_t)x, (uint32_t)y, (uint32_t)z});
+}
+
+void wf_answer(int *tag, svBitVecVal *data)
+{
+    unsigned number;
+    const uint32_t *words;
+    wf_bench_answer(&number, &words);
+    *tag = (int)number;
+    for (unsigned l = 0; l < lanes_built; l++)
+        data[l] = words[l];
+}
+
+void wf_done(int code, int wave_size, int waves)
+{
+    wf_bench_done((unsigned)code, (unsigned)wave_size, (unsigned)waves);
+}
+
+void wf_finish(const svBitVecVal *counters, int valid, int kind, int wave, int x, int y, int z, int lane, int address)
+{
+    uint64_t value[WF_COUNTERS];
+    for (unsigned i = 0; i < WF_COUNTERS; i++)
+        value[i] = (uint64_t)counters[2 * i + 1] << 32 | counters[2 * i];
+    wf_bench_finish(value, &(struct wf_fault_event){.valid = valid != 0,
+                                                    .record = {.kind = (enum wf_fault)kind, .wave = (unsigned)wave,
+                                                               .group = {(uint32_t)x, (uint32_t)y, (uint32_t)z},
+                                                               .lane = (unsigned)lane, .address = (uint32_t)address}});
+}
+
+void wf_unknown(int unused)
+{
+    (void)unused;
+    wf_bench_unknown(0, "a control signal");
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_lockstep_tb - the whole machine in lock step with the golden model: one text for Verilator (C through DPI) and Icarus (VPI).
+//   Every event of a cycle is handed to C in the order launch, request, retire, arrive, release, end, group done; C answers
+//   with what to stall in the next cycle and when an answer of global memory may leave.  Options: tb/lockstep/wf_bench.h.
+//   Spec: docs/lockstep.md   Test: tb/lockstep/test_lockstep.c, tb/cli/test_cli.sh
+`timescale 1ns/1ps
+`default_nettype none
+
+module wf_lockstep_tb #(
+    parameter integer LANES      = 32,
+    parameter integer WAVES      = 64,
+    parameter integer GROUPS     = 16,
+    parameter integer REGS       = 64,
+    parameter integer LDS_WORDS  = 8192,
+    parameter integer LDS_BANKS  = 32,
+    parameter integer IMEM_WORDS = 4096,
+    parameter integer POLICY     = 0
+)
+`ifdef VERILATOR
+    (input wire clk);                            // main.cpp is the clock
+`else
+    ;
+    reg clk = 1'b0;
+    always #5 clk = !clk;
+`endif
+    localparam integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1;
+    localparam integer GSLOT_W = (GROUPS > 1) ? $clog2(GROUPS) : 1;
+
+    `include "wf_lockstep_dpi.vh"
+
+    localparam integer DO_CODE = 1, DO_BUFFER = 2, DO_DESC = 3;     // wf_bench.h: what to do next; else stop
+    localparam [2:0] RESET = 3'd0, NEXT = 3'd1, SEND = 3'd2, RUN = 3'd3, SETTLE = 3'd4, OVER = 3'd5;
+
+    reg                    rst;
+    reg  [2:0]             state;
+    reg  [7:0]             pause;                   // cycles left of reset or of settling
+    integer                started, todo, answer_tag;
+    reg  [31:0]            control;                 // answer of wf_cycle: stalls of the next cycle
+    reg  [32*LANES-1:0]    answer_data;
+`ifdef WF_TRACE
+    reg  [8*1024-1:0]      wave_file;
+`endif
+
+    reg  [7:0]             hold;
+    reg                    desc_valid, desc_commit_only, desc_has_numthreads, desc_has_numwaves, desc_prefer_small,
+                           desc_prefer_large, desc_report_wave_size, desc_thread_launch, desc_exported, desc_uses_wave_index,
+                           desc_uses_wave_count, desc_uses_thread_ids, desc_uses_derivatives, done_ready, imem_we, buf_we,
+                           mreq_ready, mrsp_valid;
+    wire                   desc_ready, done_valid, mreq_valid, mrsp_ready, rt_valid, fault_valid, ev_launch_valid,
+                           ev_lds_valid, ev_arrive_valid, ev_release_valid, ev_end_valid, ev_gdone_valid;
+    reg  [3:0]             desc_stage, buf_index;
+    reg  [15:0]            desc_shader_model, desc_entry, imem_addr;
+    reg  [31:0]            desc_x, desc_y, desc_z, desc_num_waves, desc_wavesize_min, desc_wavesize_max,
+                           desc_wavesize_preferred, desc_extra_waves, desc_grid_x, desc_grid_y, desc_grid_z, desc_groupshared,
+                           buf_base, buf_size;
+    reg  [1:0]             desc_wavesize_kind;
+    wire [7:0]             done_code, done_wave_size, fault_lane, ev_launch_live;
+    wire [15:0]            done_waves, rt_wave, rt_pc, fault_wave, ev_launch_wave, ev_launch_count;
+    reg  [63:0]            imem_data;
+    wire [SLOT_W-1:0]      mreq_tag, rt_slot, fault_slot, ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
+    wire [1:0]             mreq_kind, ev_lds_kind;
+    wire [3:0]             mreq_atom, ev_lds_atom;
+    wire [LANES-1:0]       mreq_mask, rt_exec, rt_write, ev_lds_mask;
+    wire [32*LANES-1:0]    mreq_addr, mreq_data, mreq_compare, ev_lds_addr, ev_lds_data, ev_lds_compare;
+    reg  [SLOT_W-1:0]      mrsp_tag;
+    reg  [32*LANES-1:0]    mrsp_data;
+    wire [GSLOT_W-1:0]     rt_gslot, ev_launch_gslot;
+    wire [31:0]            rt_gid_x, rt_gid_y, rt_gid_z, fault_gid_x, fault_gid_y, fault_gid_z, fault_addr, ev_launch_gid_x,
+                           ev_launch_gid_y, ev_launch_gid_z, ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z;
+    wire [63:0]            rt_word, fault_count, cnt_cycles, cnt_waves, cnt_instructions, cnt_stall_empty, cnt_stall_barrier,
+                           cnt_stall_busy, cnt_stall_unit, cnt_lds_instructions, cnt_lds_lanes, cnt_atomic_lanes,
+                           cnt_lds_words, cnt_bank_conflicts, cnt_barrier_waits;
+    wire [6:0]             rt_dst;
+    wire [2:0]             rt_words, fault_kind, ev_launch_wave_log2;
+    wire [128*LANES-1:0]   rt_data;
+    wire [WAVES-1:0]       ev_release_slots, st_valid, st_waiting;
+    wire [16*WAVES-1:0]    st_pc;
+    wire [16*GROUPS-1:0]   st_launched, st_arrived, st_ended;
+
+    wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
+             .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY)) u_top (
+        .clk(clk), .rst(rst),
+        .hold(hold), .desc_valid(desc_valid), .desc_ready(desc_ready),
+        .desc_commit_only(desc_commit_only), .desc_stage(desc_stage), .desc_shader_model(desc_shader_model),
+        .desc_has_numthreads(desc_has_numthreads), .desc_has_numwaves(desc_has_numwaves), .desc_x(desc_x), .desc_y(desc_y),
+        .desc_z(desc_z), .desc_num_waves(desc_num_waves), .desc_wavesize_kind(desc_wavesize_kind),
+        .desc_wavesize_min(desc_wavesize_min), .desc_wavesize_max(desc_wavesize_max),
+        .desc_wavesize_preferred(desc_wavesize_preferred), .desc_prefer_small(desc_prefer_small),
+        .desc_prefer_large(desc_prefer_large), .desc_report_wave_size(desc_report_wave_size),
+        .desc_thread_launch(desc_thread_launch), .desc_exported(desc_exported), .desc_uses_wave_index(desc_uses_wave_index),
+        .desc_uses_wave_count(desc_uses_wave_count), .desc_uses_thread_ids(desc_uses_thread_ids),
+        .desc_uses_derivatives(desc_uses_derivatives), .desc_extra_waves(desc_extra_waves), .desc_grid_x(desc_grid_x),
+        .desc_grid_y(desc_grid_y), .desc_grid_z(desc_grid_z), .desc_groupshared(desc_groupshared), .desc_entry(desc_entry),
+        .done_valid(done_valid), .done_ready(done_ready), .done_code(done_code), .done_wave_size(done_wave_size),
+        .done_waves(done_waves), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we),
+        .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready),
+        .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom), .mreq_mask(mreq_mask), .mreq_addr(mreq_addr),
+        .mreq_data(mreq_data), .mreq_compare(mreq_compare), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready),
+        .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot),
+        .rt_wave(rt_wave), .rt_gid_x(rt_gid_x), .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word),
+        .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data),
+        .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
+        .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
+        .fault_addr(fault_addr), .fault_count(fault_count), .cnt_cycles(cnt_cycles), .cnt_waves(cnt_waves),
+        .cnt_instructions(cnt_instructions), .cnt_stall_empty(cnt_stall_empty), .cnt_stall_barrier(cnt_stall_barrier),
+        .cnt_stall_busy(cnt_stall_busy), .cnt_stall_unit(cnt_stall_unit), .cnt_lds_instructions(cnt_lds_instructions),
+        .cnt_lds_lanes(cnt_lds_lanes), .cnt_atomic_lanes(cnt_atomic_lanes), .cnt_lds_words(cnt_lds_words),
+        .cnt_bank_conflicts(cnt_bank_conflicts), .cnt_barrier_waits(cnt_barrier_waits), .ev_launch_valid(ev_launch_valid),
+        .ev_launch_slot(ev_launch_slot), .ev_launch_gslot(ev_launch_gslot), .ev_launch_gid_x(ev_launch_gid_x),
+        .ev_launch_gid_y(ev_launch_gid_y), .ev_launch_gid_z(ev_launch_gid_z), .ev_launch_wave(ev_launch_wave),
+        .ev_launch_count(ev_launch_count), .ev_launch_wave_log2(ev_launch_wave_log2), .ev_launch_live(ev_launch_live),
+        .ev_lds_valid(ev_lds_valid), .ev_lds_slot(ev_lds_slot), .ev_lds_kind(ev_lds_kind), .ev_lds_atom(ev_lds_atom),
+        .ev_lds_mask(ev_lds_mask), .ev_lds_addr(ev_lds_addr), .ev_lds_data(ev_lds_data), .ev_lds_compare(ev_lds_compare),
+        .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid),
+        .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid), .ev_end_slot(ev_end_slot),
+        .ev_gdone_valid(ev_gdone_valid), .ev_gdone_gid_x(ev_gdone_gid_x), .ev_gdone_gid_y(ev_gdone_gid_y),
+        .ev_gdone_gid_z(ev_gdone_gid_z), .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc),
+        .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
+
+    wire known = (^{rt_valid, mreq_valid, mrsp_ready, desc_ready, done_valid, ev_launch_valid, ev_lds_valid, ev_arrive_valid,
+                    ev_release_valid, ev_end_valid, ev_gdone_valid, fault_valid}) !== 1'bx;
+
+    initial begin
+        rst = 1'b1;
+        state = RESET;
+        pause = 8'd8;
+        hold = 8'd0;
+        {desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid, desc_commit_only} = 7'd0;
+        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, LDS_WORDS, LDS_BANKS, IMEM_WORDS);
+`ifdef WF_TRACE
+        if ($value$plusargs("waves=%s", wave_file)) begin
+            $dumpfile(wave_file);
+            $dumpvars(0, wf_lockstep_tb);
+        end
+`endif
+    end
+
+    /* verilator lint_off WIDTH */                  // C takes 32-bit numbers: fields are widened, numbers are cut to the field
+    /* verilator lint_off BLKSEQ */                 // what C answers is used in the same cycle
+    always @(posedge clk) begin
+        imem_we <= 1'b0;
+        buf_we  <= 1'b0;
+
+        if (!rst) begin
+            if (!known) `WF_C(unknown)(0);
+            if (ev_launch_valid)
+                `WF_C(launch)(ev_launch_slot, ev_launch_gid_x, ev_launch_gid_y, ev_launch_gid_z, ev_launch_wave, ev_launch_count,
+                              ev_launch_wave_log2, ev_launch_live);
+            if (ev_lds_valid)
+                `WF_C(request)(0, ev_lds_slot, ev_lds_kind, ev_lds_atom, ev_lds_mask, ev_lds_addr, ev_lds_data, ev_lds_compare);
+            if (mreq_valid && mreq_ready)
+                `WF_C(request)(1, mreq_tag, mreq_kind, mreq_atom, mreq_mask, mreq_addr, mreq_data, mreq_compare);
+            if (rt_valid)
+                `WF_C(retire)(rt_slot, rt_gid_x, rt_gid_y, rt_gid_z, rt_wave, rt_pc, rt_word, rt_exec, rt_write, rt_dst, rt_words,
+                              rt_data);
+            if (ev_arrive_valid)
+                `WF_C(arrive)(ev_arrive_slot);
+            if (ev_release_valid)
+                `WF_C(release)(ev_release_slots);
+            if (ev_end_valid)
+                `WF_C(end)(ev_end_slot);
+            if (ev_gdone_valid)
+                `WF_C(gdone)(ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z);
+        end
+
+        control = `WF_C(cycle)(!mrsp_valid || mrsp_ready);
+        hold       <= control[7:0];
+        mreq_ready <= control[8];
+        done_ready <= control[9];
+        if (mrsp_ready)
+            mrsp_valid <= 1'b0;
+        if (control[10]) begin                      // the channel is free and an answer leaves
+            `WF_C(answer)(answer_tag, answer_data);
+            mrsp_valid <= 1'b1;
+            mrsp_tag   <= answer_tag;
+            mrsp_data  <= answer_data;
+        end
+
+        case (state)
+            RESET: begin
+                pause <= pause - 8'd1;
+                if (pause == 8'd4) rst <= 1'b0;
+                if (pause == 8'd0) state <= NEXT;
+            end
+            NEXT: begin
+                todo = `WF_C(next)(0);
+                case (todo)
+                    DO_CODE: begin
+                        imem_we   <= 1'b1;
+                        imem_addr <= `WF_C(field)(0);
+                        imem_data <= {`WF_C(field)(2), `WF_C(field)(1)};
+                    end
+                    DO_BUFFER: begin
+                        buf_we    <= 1'b1;
+                        buf_index <= `WF_C(field)(0);
+                        buf_base  <= `WF_C(field)(1);
+                        buf_size  <= `WF_C(field)(2);
+                    end
+                    DO_DESC: begin
+                        desc_commit_only        <= `WF_C(field)(0);
+                        desc_stage              <= `WF_C(field)(1);
+                        desc_shader_model       <= `WF_C(field)(2);
+                        desc_has_numthreads     <= `WF_C(field)(3);
+                        desc_has_numwaves       <= `WF_C(field)(4);
+                        desc_x                  <= `WF_C(field)(5);
+                        desc_y                  <= `WF_C(field)(6);
+                        desc_z                  <= `WF_C(field)(7);
+                        desc_num_waves          <= `WF_C(field)(8);
+                        desc_wavesize_kind      <= `WF_C(field)(9);
+                        desc_wavesize_min       <= `WF_C(field)(10);
+                        desc_wavesize_max       <= `WF_C(field)(11);
+                        desc_wavesize_preferred <= `WF_C(field)(12);
+                        desc_prefer_small       <= `WF_C(field)(13);
+                        desc_prefer_large       <= `WF_C(field)(14);
+                        desc_report_wave_size   <= `WF_C(field)(15);
+                        desc_thread_launch      <= `WF_C(field)(16);
+                        desc_exported           <= `WF_C(field)(17);
+                        desc_uses_wave_index    <= `WF_C(field)(18);
+                        desc_uses_wave_count    <= `WF_C(field)(19);
+                        desc_uses_thread_ids    <= `WF_C(field)(20);
+                        desc_uses_derivatives   <= `WF_C(field)(21);
+                        desc_extra_waves        <= `WF_C(field)(22);
+                        desc_grid_x             <= `WF_C(field)(23);
+                        desc_grid_y             <= `WF_C(field)(24);
+                        desc_grid_z             <= `WF_C(field)(25);
+                        desc_groupshared        <= `WF_C(field)(26);
+                        desc_entry              <= `WF_C(field)(27);
+                        desc_valid              <= 1'b1;
+                        state                   <= SEND;
+                    end
+                    default: state <= OVER;
+                endcase
+            end
+            SEND: if (desc_ready) begin
+                desc_valid <= 1'b0;
+                state      <= RUN;
+            end
+            RUN: if (done_valid && done_ready) begin
+                `WF_C(done)(done_code, done_wave_size, done_waves);
+                pause <= 8'd16;
+                state <= SETTLE;
+            end
+            SETTLE: begin                           // counters and fault record come to rest
+                pause <= pause - 8'd1;
+                if (pause == 8'd0) begin
+                    `WF_C(finish)({fault_count, cnt_barrier_waits, cnt_bank_conflicts, cnt_lds_words, cnt_atomic_lanes,
+                                   cnt_lds_lanes, cnt_lds_instructions, cnt_stall_unit, cnt_stall_busy, cnt_stall_barrier,
+                                   cnt_stall_empty, cnt_instructions, cnt_waves, cnt_cycles},
+                                  fault_valid, fault_kind, fault_wave, fault_gid_x, fault_gid_y, fault_gid_z, fault_lane,
+                                  fault_addr);
+                    state <= NEXT;
+                end
+            end
+            default: $finish(0);
+        endcase
+        if (control[11] || started == 0)
+            state <= OVER;
+    end
+    /* verilator lint_on BLKSEQ */
+    /* verilator lint_on WIDTH */
+endmodule
+
+`default_nettype wire

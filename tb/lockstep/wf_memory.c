@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wf_memory.c - the global memory of the bench (see wf_memory.h).
+ */
+#include "wf_memory.h"
+
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(FLT_EVAL_METHOD == 0, "float arithmetic must not carry extra precision");
+
+struct answer {
+    unsigned tag;
+    uint64_t due;
+    uint32_t data[WF_MAX_LANES];
+};
+
+struct wf_memory {
+    uint32_t *words;
+    size_t count;
+    unsigned lanes, tags, used;
+    struct wf_memory_timing timing;
+    uint64_t prng, earliest;        /* earliest: the soonest due cycle of all answers */
+    struct answer taken;
+    struct answer answer[];         /* [tags], the first `used` are waiting */
+};
+
+static uint64_t next_random(uint64_t *state)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state >> 11;
+}
+
+struct wf_memory *wf_memory_new(uint32_t *words, size_t count, unsigned lanes, unsigned tags, struct wf_memory_timing timing,
+                                uint64_t seed)
+{
+    struct wf_memory *memory = calloc(1, sizeof *memory + tags * sizeof memory->answer[0]);
+    if (!memory)
+        return NULL;
+    memory->words = words;
+    memory->count = count;
+    memory->lanes = lanes;
+    memory->tags = tags;
+    memory->timing = timing;
+    memory->prng = seed * 0x9e3779b97f4a7c15u | 1;
+    memory->earliest = UINT64_MAX;
+    return memory;
+}
+
+void wf_memory_free(struct wf_memory *memory)
+{
+    free(memory);
+}
+
+uint32_t wf_memory_fadd(uint32_t a, uint32_t b)
+{
+    float x, y;
+    memcpy(&x, &a, 4);
+    memcpy(&y, &b, 4);
+    x += y;
+    uint32_t sum;
+    memcpy(&sum, &x, 4);
+    return (sum & 0x7fffffff) > 0x7f800000 ? 0x7fc00000 : sum;
+}
+
+uint32_t wf_memory_fminmax(uint32_t a, uint32_t b, bool maximum)
+{
+    bool a_nan = (a & 0x7fffffff) > 0x7f800000, b_nan = (b & 0x7fffffff) > 0x7f800000;
+    if (a_nan || b_nan)
+        return a_nan && b_nan ? 0x7fc00000 : a_nan ? b : a;
+    /* the bits of binary32 as a number that orders like the value, -0 below +0 */
+    uint32_t x = a >> 31 ? ~a : a | 0x80000000, y = b >> 31 ? ~b : b | 0x80000000;
+    return (x < y) != maximum ? a : b;
+}
+
+static uint32_t combine(unsigned atom, uint32_t old, uint32_t b, uint32_t c)
+{
+    switch (atom) {
+    case WF_ATOM_ADD:  return old + b;
+    case WF_ATOM_SUB:  return old - b;
+    case WF_ATOM_AND:  return old & b;
+    case WF_ATOM_OR:   return old | b;
+    case WF_ATOM_XOR:  return old ^ b;
+    case WF_ATOM_MINS: return (old ^ 0x80000000) < (b ^ 0x80000000) ? old : b;
+    case WF_ATOM_MAXS: return (old ^ 0x80000000) > (b ^ 0x80000000) ? old : b;
+    case WF_ATOM_MINU: return old < b ? old : b;
+    case WF_ATOM_MAXU: return old > b ? old : b;
+    case WF_ATOM_XCHG: return b;
+    case WF_ATOM_CAS:  return old == c ? b : old;
+    case WF_ATOM_FADD: return wf_memory_fadd(old, b);
+    case WF_ATOM_FMIN: return wf_memory_fminmax(old, b, false);
+    case WF_ATOM_FMAX: return wf_memory_fminmax(old, b, true);
+    default:           return old;
+    }
+}
+
+const char *wf_memory_request(struct wf_memory *memory, uint64_t cycle, unsigned tag, unsigned kind, unsigned atom,
+                              const uint32_t *mask, const uint32_t *address, const uint32_t *data, const uint32_t *compare)
+{
+    if (kind > 2 || (kind == 2 && atom >= WF_ATOM_COUNT))
+        return "a memory request of no known kind";
+    if (memory->used == memory->tags)
+        return "more memory requests are out than there are wave slots";
+    for (unsigned i = 0; i < memory->used; i++)
+        if (memory->answer[i].tag == tag)
+            return "a second memory request with the tag of one that is not answered yet";
+    for (unsigned l = 0; l < memory->lanes; l++)
+        if ((mask[l / 32] >> (l % 32) & 1) && (address[l] % 4 || address[l] / 4 >= memory->count))
+            return "a memory request at an address that is misaligned or outside the memory";
+    struct answer *answer = &memory->answer[memory->used++];
+    answer->tag = tag;
+    answer->due = cycle + memory->timing.least;
+    if (memory->timing.spread)
+        answer->due += next_random(&memory->prng) % memory->timing.spread;
+    if (answer->due < memory->earliest)
+        memory->earliest = answer->due;
+    for (unsigned l = 0; l < memory->lanes; l++) {
+        answer->data[l] = 0;
+        if (!(mask[l / 32] >> (l % 32) & 1))
+            continue;
+        uint32_t *word = &memory->words[address[l] / 4], old = *word;
+        if (kind == 1) {
+            *word = data[l];
+            continue;
+        }
+        answer->data[l] = old;
+        if (kind == 2)
+            *word = combine(atom, old, data[l], compare[l]);
+    }
+    return NULL;
+}
+
+bool wf_memory_ready(const struct wf_memory *memory, uint64_t cycle)
+{
+    if (!memory->used || memory->earliest > cycle)
+        return false;
+    unsigned period = memory->timing.burst_period;
+    return !period || cycle % period < period / 2;
+}
+
+bool wf_memory_answer(struct wf_memory *memory, uint64_t cycle, unsigned *tag, const uint32_t **data)
+{
+    if (!wf_memory_ready(memory, cycle))
+        return false;
+    unsigned due = 0;
+    for (unsigned i = 0; i < memory->used; i++)
+        due += memory->answer[i].due <= cycle;
+    if (!due)
+        return false;
+    unsigned choice = memory->timing.spread ? (unsigned)(next_random(&memory->prng) % due) : 0, i = 0;
+    while (memory->answer[i].due > cycle || choice-- > 0)
+        i++;
+    memory->taken = memory->answer[i];
+    memory->answer[i] = memory->answer[--memory->used];
+    memory->earliest = UINT64_MAX;
+    for (i = 0; i < memory->used; i++)
+        if (memory->answer[i].due < memory->earliest)
+            memory->earliest = memory->answer[i].due;
+    *tag = memory->taken.tag;
+    *data = memory->taken.data;
+    return true;
+}

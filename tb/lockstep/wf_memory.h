@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wf_memory.h - the global memory of the bench: performs a request when it is accepted, answers late and out of order.
+ *
+ * Lanes act one after the other in ascending order (docs/semantics.md, sections 6 and 9).  Written apart from the golden model.
+ */
+#ifndef WF_MEMORY_H
+#define WF_MEMORY_H
+
+#include "wavefold/isa.h"
+
+struct wf_memory;           /* opaque */
+
+/* How long answers take, in cycles: a minimum, a random part, and bursts: with burst_period != 0 answers only leave in the first
+ * half of each period. */
+struct wf_memory_timing { unsigned least, spread, burst_period; };
+
+/* `words` is borrowed and used in place.  `tags`: how many requests can be out at once.  NULL when out of memory. */
+struct wf_memory *wf_memory_new(uint32_t *words, size_t count, unsigned lanes, unsigned tags, struct wf_memory_timing timing,
+                                uint64_t seed);
+void wf_memory_free(struct wf_memory *memory);
+
+/* Perform a request now.  Returns NULL, or what is wrong with it (static text; nothing was done). */
+const char *wf_memory_request(struct wf_memory *memory, uint64_t cycle, unsigned tag, unsigned kind, unsigned atom,
+                              const uint32_t *mask, const uint32_t *address, const uint32_t *data, const uint32_t *compare);
+/* True when an answer may leave in this cycle. */
+bool wf_memory_ready(const struct wf_memory *memory, uint64_t cycle);
+/* Take one of the answers that may leave, any of them: false when there is none.  `data` has one word a lane. */
+bool wf_memory_answer(struct wf_memory *memory, uint64_t cycle, unsigned *tag, const uint32_t **data);
+
+/* binary32 addition, to nearest even, NaN results 0x7fc00000; minimum and maximum: the number wins over NaN, -0 < +0. */
+uint32_t wf_memory_fadd(uint32_t a, uint32_t b);
+uint32_t wf_memory_fminmax(uint32_t a, uint32_t b, bool maximum);
+
+#endif
