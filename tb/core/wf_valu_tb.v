@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_valu_tb - vector ALU and vector float unit through their channels against vectors of the host's arithmetic.
+//   $ build/fp/wf_fp_vectors 1024 1 128 > build/fp/vectors128.txt           (tb/fp/wf_fp_vectors.c; 128 lines an operation)
+//   $ iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/fp -y rtl/core -s wf_valu_tb -Pwf_valu_tb.LANES=4
+//         -o build/fp/valu4.vvp tb/core/wf_valu_tb.v
+//   $ vvp -n build/fp/valu4.vvp +vectors=build/fp/vectors128.txt +seed=1
+//   $ verilator --binary --timing -Wno-fatal -Wno-TIMESCALEMOD -Irtl/common -y rtl/fp -y rtl/core --top-module wf_valu_tb
+//         -GLANES=32 -Mdir build/fp/valu32 tb/core/wf_valu_tb.v
+//   $ build/fp/valu32/Vwf_valu_tb +vectors=build/fp/vectors128.txt +seed=1
+//   Checks: each active lane exact, tags in order, payload held while stalled, latency 1 and 5 without stalls, 1 a cycle.
+`timescale 1ns/1ps
+`default_nettype none
+`include "wf_isa.vh"
+
+module wf_valu_tb;
+    parameter integer LANES = 4;             // divides 128, the run of an operation in the file
+    localparam integer TAG_W = 5;
+
+    reg              clk = 1'b0, rst = 1'b1;
+    reg  [31:0]      seed, prng, cycle = 32'd0;
+    reg  [8*256-1:0] name;
+    integer          file, got, l, u, drain = 0, checks = 0, alu_requests = 0, fpu_requests = 0, timed = 0, streak = 0, longest = 0;
+    reg              calm, ended = 1'b0;
+
+    // The request at the inputs; unit 0 is the ALU, unit 1 the float unit.
+    reg                 valid = 1'b0, to_fpu = 1'b0;
+    reg  [7:0]          op = 8'd0, line_op, first_op;
+    reg  [TAG_W-1:0]    tag = 0;
+    reg  [LANES-1:0]    active = 0;
+    reg  [32*LANES-1:0] a = 0, b = 0, c = 0, want = 0;
+    reg  [31:0]         line_a, line_b, line_c, line_want;
+
+    // Requests in flight a unit: 16 places each.
+    reg  [TAG_W-1:0]    tag_f [0:31];
+    reg  [7:0]          op_f [0:31];
+    reg  [LANES-1:0]    active_f [0:31];
+    reg  [32*LANES-1:0] want_f [0:31];
+    reg  [31:0]         cycle_f [0:31];
+    reg  [4:0]          head [0:1], tail [0:1];
+    reg  [31:0]         stalled [0:1];       // last cycle in which a response was not taken
+    integer             slot;
+
+    reg                 alu_take = 1'b0, fpu_take = 1'b0;
+    wire                alu_ready, fpu_ready, alu_valid, fpu_valid;
+    wire [TAG_W-1:0]    alu_tag, fpu_tag;
+    wire [32*LANES-1:0] alu_data, fpu_data;
+    reg  [32*LANES-1:0] data;
+    reg  [TAG_W-1:0]    data_tag;
+    reg                 data_valid, data_take;
+
+    wf_valu #(.LANES(LANES), .TAG_W(TAG_W)) u_valu (
+        .clk(clk), .rst(rst), .req_valid(valid && !to_fpu), .req_ready(alu_ready), .req_tag(tag), .req_op(op),
+        .req_active(active), .req_a(a), .req_b(b), .req_c(c),
+        .rsp_valid(alu_valid), .rsp_ready(alu_take), .rsp_tag(alu_tag), .rsp_data(alu_data));
+    wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W)) u_vfpu (
+        .clk(clk), .rst(rst), .req_valid(valid && to_fpu), .req_ready(fpu_ready), .req_tag(tag), .req_op(op),
+        .req_active(active), .req_a(a), .req_b(b), .req_c(c),
+        .rsp_valid(fpu_valid), .rsp_ready(fpu_take), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
+
+    always #5 clk = !clk;
+
+    function [31:0] xorshift32(input [31:0] s);   // same sequence in every simulator
+        begin
+            xorshift32 = s ^ (s << 13);
+            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
+            xorshift32 = xorshift32 ^ (xorshift32 << 5);
+        end
+    endfunction
+
+    initial begin
+        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        if (!$value$plusargs("vectors=%s", name)) $fatal(1, "FAIL valu: +vectors=FILE is missing");
+        prng = seed ^ 32'h9e3779b9;
+        file = $fopen(name, "r");
+        if (file == 0) $fatal(1, "FAIL valu: cannot open %0s", name);
+        for (u = 0; u < 2; u = u + 1) begin
+            head[u] = 5'd0;
+            tail[u] = 5'd0;
+            stalled[u] = 32'd0;
+        end
+        repeat (3) @(posedge clk);
+        rst <= 1'b0;
+    end
+
+    always @(posedge clk) if (!rst) begin
+        cycle = cycle + 32'd1;
+        prng  = xorshift32(prng);
+        calm  = cycle[8:7] == 2'd0;          // a quarter of the time nothing stalls
+        alu_take <= calm || prng[1:0] != 2'd0;
+        fpu_take <= calm || prng[3:2] != 2'd0;
+
+        // The request taken at this edge.
+        if (valid && (to_fpu ? fpu_ready : alu_ready)) begin
+            u = to_fpu ? 1 : 0;
+            slot = 16 * u + {27'd0, tail[u] & 5'd15};
+            tag_f[slot]    = tag;
+            op_f[slot]     = op;
+            active_f[slot] = active;
+            want_f[slot]   = want;
+            cycle_f[slot]  = cycle;
+            tail[u] = tail[u] + 5'd1;
+            if (to_fpu) fpu_requests = fpu_requests + 1;
+            else        alu_requests = alu_requests + 1;
+            streak = streak + 1;
+            if (streak > longest) longest = streak;
+        end else begin
+            if (valid && calm && cycle[6:0] > 7'd4)
+                $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d: a request waits though nothing stalls", seed, LANES, cycle);
+            streak = 0;
+        end
+
+        // Responses as they stand before this edge.
+        for (u = 0; u < 2; u = u + 1) begin
+            data_valid = u == 1 ? fpu_valid : alu_valid;
+            data_take  = u == 1 ? fpu_take : alu_take;
+            data_tag   = u == 1 ? fpu_tag : alu_tag;
+            data       = u == 1 ? fpu_data : alu_data;
+            slot = 16 * u + {27'd0, head[u] & 5'd15};
+            if (data_valid !== 1'b0) begin
+                if (head[u] == tail[u])
+                    $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d unit=%0d: a response nobody asked for", seed, LANES, cycle, u);
+                if (data_tag !== tag_f[slot])
+                    $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d unit=%0d: tag want=%h got=%h", seed, LANES, cycle, u,
+                           tag_f[slot], data_tag);
+                for (l = 0; l < LANES; l = l + 1)
+                    if (active_f[slot][l]) begin
+                        if (data[32*l +: 32] !== want_f[slot][32*l +: 32])
+                            $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d op=%h lane=%0d want=%h got=%h", seed, LANES, cycle,
+                                   op_f[slot], l, want_f[slot][32*l +: 32], data[32*l +: 32]);
+                        if (data_take) checks = checks + 1;
+                    end
+                if (stalled[u] < cycle_f[slot]) begin
+                    if (cycle - cycle_f[slot] != (u == 1 ? 5 : 1))
+                        $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d unit=%0d: latency %0d", seed, LANES, cycle, u,
+                               cycle - cycle_f[slot]);
+                    timed = timed + 1;
+                end
+                if (data_take) head[u] = head[u] + 5'd1;
+                else           stalled[u] = cycle;
+            end
+        end
+
+        // The next request.
+        if (!valid || (to_fpu ? fpu_ready : alu_ready)) begin
+            valid <= 1'b0;
+            if (!ended && (calm || prng[5:4] != 2'd0)) begin
+                for (l = 0; l < LANES; l = l + 1) begin
+                    got = $fscanf(file, "%h %h %h %h %h\n", line_op, line_a, line_b, line_c, line_want);
+                    if (got != 5) ended = 1'b1;
+                    if (l == 0) first_op = line_op;
+                    if (!ended && line_op != first_op) $fatal(1, "FAIL valu: the file does not hold runs of LANES lines");
+                    prng = xorshift32(prng);
+                    active[l] <= prng[9:8] != 2'd0;
+                    a[32*l +: 32] <= line_a;
+                    b[32*l +: 32] <= line_b;
+                    c[32*l +: 32] <= line_c;
+                    want[32*l +: 32] <= line_want;
+                end
+                valid  <= !ended;
+                op     <= first_op;
+                tag    <= prng[20:16];
+                to_fpu <= (first_op >= `WF_OP_MUL && first_op <= `WF_OP_FMA) || (first_op >= `WF_OP_FLOOR && first_op <= `WF_OP_RNDNE)
+                       || (first_op >= `WF_OP_F2I && first_op <= `WF_OP_H2F);
+            end
+        end
+
+        if (ended && !valid) drain = drain + 1;
+        if (drain == 200) begin
+            if (head[0] != tail[0] || head[1] != tail[1]) $fatal(1, "FAIL valu seed=%0d LANES=%0d: a request has no response", seed, LANES);
+            if (checks == 0 || timed == 0 || longest < 32 || (!$test$plusargs("one") && (alu_requests == 0 || fpu_requests == 0)))
+                $fatal(1, "FAIL valu seed=%0d LANES=%0d: not enough was checked", seed, LANES);
+            $display("PASS valu seed=%0d checks=%0d LANES=%0d alu=%0d fpu=%0d timed=%0d back_to_back=%0d", seed, checks, LANES,
+                     alu_requests, fpu_requests, timed, longest);
+            $finish;
+        end
+    end
+endmodule
+`default_nettype wire
