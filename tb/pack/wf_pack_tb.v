@@ -2,10 +2,10 @@
 // wf_pack_tb - every id of every live lane against the packing rule written with / and %, in any stall pattern.
 //   Plusargs: +seed=N; +effort=N (default 1: shapes swept completely up to 4+N a side); +all=1 also sweeps all shapes with
 //   X*Y*Z <= 1024, each with one wave size (Verilator: about a minute).
-//   Verilator: verilator --binary --timing --assert -Wno-fatal -Irtl/common -y rtl/pack -GLANES=32 --top-module wf_pack_tb \
-//                -Mdir build/pack/v32 tb/pack/wf_pack_tb.v && build/pack/v32/Vwf_pack_tb +seed=1
-//   Icarus:    iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/pack -Pwf_pack_tb.LANES=32 -s wf_pack_tb \
-//                -o build/pack/i32.vvp tb/pack/wf_pack_tb.v && vvp -n build/pack/i32.vvp +seed=1
+//   Build: verilator --binary --timing --assert -Wno-fatal -Irtl/common -y rtl/pack -GLANES=32 --top-module wf_pack_tb \
+//            -Mdir build/pack/v32 tb/pack/wf_pack_tb.v && build/pack/v32/Vwf_pack_tb +seed=1
+//   Or:    iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/pack -Pwf_pack_tb.LANES=32 -s wf_pack_tb \
+//            -o build/pack/i32.vvp tb/pack/wf_pack_tb.v && vvp -n build/pack/i32.vvp +seed=1
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"
@@ -41,8 +41,9 @@ module wf_pack_tb;
 
     integer    seed, effort, all;
     reg [31:0] prng;
+    reg        cfg_want = 1'b0;
     reg        smooth = 1'b0;                // no stalls: latency and rate are asserted
-    integer    cycle = 0, stalls = 0, sent = 0, got = 0, checks = 0, shapes = 0;
+    integer    cycle = 0, stalls = 0, asked = 0, sent = 0, got = 0, checks = 0, shapes = 0;
 
     function [31:0] xorshift32(input [31:0] s);
         begin
@@ -58,15 +59,15 @@ module wf_pack_tb;
     reg     shape_waves = 1'b0;
 
     task thread_of(input integer t);         // semantics, "Lane packing"
-        integer p, b, inside;
+        integer p, b, rest;
         begin
             if (shape_waves) begin
                 ref_x = t; ref_y = 0; ref_z = 0;
             end else if (shape_x % 2 == 0 && shape_y % 2 == 0) begin
                 ref_z  = t / (shape_x * shape_y);
-                inside = t % (shape_x * shape_y);
-                p      = inside % 4;
-                b      = inside / 4;
+                rest = t % (shape_x * shape_y);
+                p      = rest % 4;
+                b      = rest / 4;
                 ref_x  = 2 * (b % (shape_x / 2)) + p % 2;
                 ref_y  = 2 * (b / (shape_x / 2)) + p / 2;
             end else begin
@@ -122,6 +123,38 @@ module wf_pack_tb;
             end
             got = got + 1;
         end
+        if (!rst && req_valid && req_ready) begin
+            want_when[sent % 32] = cycle - stalls;
+            sent = sent + 1;
+        end
+        if (smooth && req_valid && !req_ready)
+            $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: request refused without a stall", LANES, seed);
+
+        // drive: the next request of the ring, when the stall pattern lets it through
+        if (!req_valid || req_ready) begin
+            req_valid <= 1'b0;
+            if (sent != asked && (smooth || prng[9:8] != 2'd0)) begin
+                req_valid     <= 1'b1;
+                req_tag       <= sent;
+                req_sv        <= want_sv[sent % 32];
+                req_wave      <= want_wave[sent % 32];
+                req_wave_log2 <= want_log2[sent % 32];
+                req_base_x    <= want_bx[sent % 32];
+                req_base_y    <= want_by[sent % 32];
+                req_base_z    <= want_bz[sent % 32];
+            end
+        end
+        if (cfg_want && !cfg_valid) begin
+            cfg_valid    <= 1'b1;
+            cfg_x        <= shape_x;
+            cfg_y        <= shape_y;
+            cfg_z        <= shape_z;
+            cfg_numwaves <= shape_waves;
+        end
+        if (cfg_valid && cfg_ready) begin
+            cfg_valid <= 1'b0;
+            cfg_want  = 1'b0;
+        end
     end
 
     // ---- stimulus -----------------------------------------------------------------------------------------------------
@@ -130,14 +163,10 @@ module wf_pack_tb;
 
     task configure(input integer x, input integer y, input integer z, input w);
         begin
-            req_valid <= 1'b0;
-            while (got != sent) @(posedge clk);
+            while (got != asked) @(posedge clk);
             shape_x = x; shape_y = y; shape_z = z; shape_waves = w;
-            cfg_x <= x; cfg_y <= y; cfg_z <= z; cfg_numwaves <= w;
-            cfg_valid <= 1'b1;
-            @(posedge clk);
-            while (!cfg_ready) @(posedge clk);
-            cfg_valid <= 1'b0;
+            cfg_want = 1'b1;
+            while (cfg_want) @(posedge clk);
             roll;
             smooth = dice[7];
             repeat (2) @(posedge clk);
@@ -147,33 +176,15 @@ module wf_pack_tb;
 
     task ask(input integer sv, input integer wave, input integer log2);
         begin
+            while (asked - got > 20) @(posedge clk);
             roll;
-            while (!smooth && dice[9:8] == 2'd0) begin
-                req_valid <= 1'b0;
-                @(posedge clk);
-                roll;
-            end
-            req_valid     <= 1'b1;
-            req_tag       <= sent;
-            req_sv        <= sv;
-            req_wave      <= wave;
-            req_wave_log2 <= log2;
-            req_base_x    <= dice;
-            req_base_y    <= {dice[15:0], dice[31:16]};
-            req_base_z    <= ~dice;
-            @(posedge clk);
-            while (!req_ready) begin
-                if (smooth) $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: request refused without a stall", LANES, seed);
-                @(posedge clk);
-            end
-            want_sv  [sent % 32] = req_sv;
-            want_wave[sent % 32] = req_wave;
-            want_log2[sent % 32] = req_wave_log2;
-            want_bx  [sent % 32] = req_base_x;
-            want_by  [sent % 32] = req_base_y;
-            want_bz  [sent % 32] = req_base_z;
-            want_when[sent % 32] = cycle - stalls;
-            sent = sent + 1;
+            want_sv  [asked % 32] = sv;
+            want_wave[asked % 32] = wave;
+            want_log2[asked % 32] = log2;
+            want_bx  [asked % 32] = dice;
+            want_by  [asked % 32] = {dice[15:0], dice[31:16]};
+            want_bz  [asked % 32] = ~dice;
+            asked = asked + 1;
         end
     endtask
 
@@ -256,9 +267,9 @@ module wf_pack_tb;
                         configure(x, y, z, 1'b0);
                         ask_all_waves(2 + shapes % ($clog2(LANES) - 1), 0);
                     end
-        req_valid <= 1'b0;
+        while (got != asked) @(posedge clk);
         repeat (100) @(posedge clk);
-        if (got != sent || checks == 0 || rsp_valid)
+        if (got != asked || checks == 0 || rsp_valid)
             $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: %0d answers to %0d requests, %0d checks", LANES, seed, got, sent, checks);
         $display("PASS wf_pack seed=%0d checks=%0d LANES=%0d shapes=%0d requests=%0d", seed, checks, LANES, shapes, sent);
         $finish;
