@@ -1,0 +1,446 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_core - runs waves: fetch, schedule, registers, control flow, vector ALU and FPU, and the channels to the other units.
+//   One instruction a cycle; one instruction in flight a wave, so there is no scoreboard.  A dependent integer ALU instruction issues
+//   6 cycles after the one before, a control flow instruction's successor after 8.
+//     pick | read instruction | read registers and lanes | operands | unit ... | grant | retire and write registers
+//   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
+`default_nettype none
+`include "wf_isa.vh"
+
+module wf_core #(
+    parameter integer LANES      = 32,       // widest wave, a power of two 4..128
+    parameter integer WAVES      = 16,       // wave slots, 1..256
+    parameter integer GROUPS     = 8,        // resident groups
+    parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 4
+    parameter integer IMEM_WORDS = 4096,     // instructions, 2..65536
+    parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
+    parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,     // derived
+    parameter integer GSLOT_W    = (GROUPS > 1) ? $clog2(GROUPS) : 1    // derived
+) (
+    input  wire                  clk,
+    input  wire                  rst,
+    input  wire                  hold_issue,     // no issue this cycle
+
+    // waves in and out
+    input  wire                  launch_valid,
+    output wire                  launch_ready,   // always 1
+    input  wire [SLOT_W-1:0]     launch_slot,
+    input  wire [GSLOT_W-1:0]    launch_gslot,
+    input  wire [15:0]           launch_wave,
+    input  wire [15:0]           launch_count,
+    input  wire [2:0]            launch_wave_log2,
+    input  wire [7:0]            launch_live,    // live lanes, from lane 0
+    input  wire [15:0]           launch_entry,
+    input  wire [31:0]           launch_gid_x,
+    input  wire [31:0]           launch_gid_y,
+    input  wire [31:0]           launch_gid_z,
+    input  wire [31:0]           launch_tbase_x,
+    input  wire [31:0]           launch_tbase_y,
+    input  wire [31:0]           launch_tbase_z,
+    input  wire [15:0]           launch_lds_base,
+    input  wire [15:0]           launch_lds_words,
+    output wire                  end_valid,
+    input  wire                  end_ready,
+    output wire [SLOT_W-1:0]     end_slot,
+    output wire                  arrive_valid,
+    input  wire                  arrive_ready,
+    output wire [SLOT_W-1:0]     arrive_slot,
+    input  wire                  release_valid,
+    input  wire [WAVES-1:0]      release_slots,
+
+    // loading
+    input  wire                  imem_we,
+    input  wire [15:0]           imem_addr,
+    input  wire [63:0]           imem_data,
+    input  wire                  buf_we,
+    input  wire [3:0]            buf_index,
+    input  wire [31:0]           buf_base,
+    input  wire [31:0]           buf_size,
+    input  wire [31:0]           grid_x,
+    input  wire [31:0]           grid_y,
+    input  wire [31:0]           grid_z,
+
+    // cross-lane unit
+    output wire                  xlane_req_valid,
+    input  wire                  xlane_req_ready,
+    output wire [SLOT_W-1:0]     xlane_req_tag,
+    output wire [7:0]            xlane_req_op,
+    output wire [7:0]            xlane_req_mod,
+    output wire [2:0]            xlane_req_wave_log2,
+    output wire [LANES-1:0]      xlane_req_exec,
+    output wire [LANES-1:0]      xlane_req_active,
+    output wire [32*LANES-1:0]   xlane_req_a,
+    output wire [32*LANES-1:0]   xlane_req_b,
+    output wire [128*LANES-1:0]  xlane_req_q,
+    input  wire                  xlane_rsp_valid,
+    output wire                  xlane_rsp_ready,
+    input  wire [SLOT_W-1:0]     xlane_rsp_tag,
+    input  wire [128*LANES-1:0]  xlane_rsp_data,
+
+    // lane packer
+    output wire                  pack_req_valid,
+    input  wire                  pack_req_ready,
+    output wire [SLOT_W-1:0]     pack_req_tag,
+    output wire [2:0]            pack_req_sv,
+    output wire [15:0]           pack_req_wave,
+    output wire [2:0]            pack_req_wave_log2,
+    output wire [31:0]           pack_req_base_x,
+    output wire [31:0]           pack_req_base_y,
+    output wire [31:0]           pack_req_base_z,
+    input  wire                  pack_rsp_valid,
+    output wire                  pack_rsp_ready,
+    input  wire [SLOT_W-1:0]     pack_rsp_tag,
+    input  wire [32*LANES-1:0]   pack_rsp_data,
+
+    // groupshared memory
+    output wire                  lds_req_valid,
+    input  wire                  lds_req_ready,
+    output wire [SLOT_W-1:0]     lds_req_tag,
+    output wire [1:0]            lds_req_kind,   // 0 load 1 store 2 atomic
+    output wire [3:0]            lds_req_atom,
+    output wire [15:0]           lds_req_base,
+    output wire [15:0]           lds_req_words,
+    output wire [LANES-1:0]      lds_req_mask,
+    output wire [32*LANES-1:0]   lds_req_addr,
+    output wire [32*LANES-1:0]   lds_req_data,
+    output wire [32*LANES-1:0]   lds_req_compare,
+    input  wire                  lds_rsp_valid,
+    output wire                  lds_rsp_ready,
+    input  wire [SLOT_W-1:0]     lds_rsp_tag,
+    input  wire [32*LANES-1:0]   lds_rsp_data,
+    input  wire [7:0]            lds_rsp_faults,
+    input  wire [2:0]            lds_rsp_fault_kind,
+    input  wire [7:0]            lds_rsp_fault_lane,
+    input  wire [31:0]           lds_rsp_fault_addr,
+
+    // global memory
+    output wire                  mreq_valid,
+    input  wire                  mreq_ready,
+    output wire [SLOT_W-1:0]     mreq_tag,
+    output wire [1:0]            mreq_kind,
+    output wire [3:0]            mreq_atom,
+    output wire [LANES-1:0]      mreq_mask,
+    output wire [32*LANES-1:0]   mreq_addr,
+    output wire [32*LANES-1:0]   mreq_data,
+    output wire [32*LANES-1:0]   mreq_compare,
+    input  wire                  mrsp_valid,
+    output wire                  mrsp_ready,
+    input  wire [SLOT_W-1:0]     mrsp_tag,
+    input  wire [32*LANES-1:0]   mrsp_data,
+
+    // retire record
+    output wire                  rt_valid,
+    output wire [SLOT_W-1:0]     rt_slot,
+    output wire [GSLOT_W-1:0]    rt_gslot,
+    output wire [15:0]           rt_wave,
+    output wire [31:0]           rt_gid_x,
+    output wire [31:0]           rt_gid_y,
+    output wire [31:0]           rt_gid_z,
+    output wire [15:0]           rt_pc,
+    output wire [63:0]           rt_word,
+    output wire [LANES-1:0]      rt_exec,
+    output wire [LANES-1:0]      rt_write,
+    output wire [6:0]            rt_dst,
+    output wire [2:0]            rt_words,
+    output wire [128*LANES-1:0]  rt_data,
+
+    // faults
+    output wire                  fault_valid,
+    output wire [2:0]            fault_kind,
+    output wire [SLOT_W-1:0]     fault_slot,
+    output wire [15:0]           fault_wave,
+    output wire [31:0]           fault_gid_x,
+    output wire [31:0]           fault_gid_y,
+    output wire [31:0]           fault_gid_z,
+    output wire [7:0]            fault_lane,
+    output wire [31:0]           fault_addr,
+    output wire [63:0]           fault_count,
+
+    // state
+    output wire [WAVES-1:0]      st_valid,
+    output wire [WAVES-1:0]      st_waiting,
+    output wire [16*WAVES-1:0]   st_pc,
+    output wire                  stat_issue,     // an instruction was picked
+    output wire                  stat_blocked    // none, though one is there: its unit is full
+);
+    localparam integer DEPTH = 5;            // entries an operand queue: hides the loop from credit to credit
+
+    generate
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
+            wf_core_LANES_must_be_a_power_of_two_4_to_128 u_error ();
+        end
+        if (WAVES < 1 || WAVES > 256) begin : g_check_waves
+            wf_core_WAVES_must_be_1_to_256 u_error ();
+        end
+    endgenerate
+
+    // ---- launch ----
+    assign launch_ready = 1'b1;
+    wire launch_empty = launch_live == 8'd0;
+    reg  [LANES-1:0] launch_lanes;
+    integer i;
+    always @* begin
+        launch_lanes = {LANES{1'b0}};
+        if (launch_valid)
+            for (i = 0; i < LANES; i = i + 1)
+                launch_lanes[i] = i[7:0] < launch_live;
+    end
+
+    // ---- fetch, schedule ----
+    wire [WAVES-1:0]   have, waiting, pick_onehot, grant_onehot;
+    wire [7*WAVES-1:0] have_class;
+    wire [6:0]         credit_return;
+    wire               pick_valid, issue_valid, grant_valid;
+    wire [SLOT_W-1:0]  issue_slot, grant_slot;
+    wire               jump_valid;
+    wire [15:0]        jump_pc;
+    wire               insn_valid;
+    wire [SLOT_W-1:0]  insn_slot;
+    wire [15:0]        insn_pc;
+    wire [63:0]        insn_word;
+    wire [7:0]         insn_decoded;
+    wire [6:0]         insn_class;
+
+    wf_core_fetch #(.WAVES(WAVES), .IMEM_WORDS(IMEM_WORDS)) u_fetch (
+        .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
+        .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch_entry),
+        .jump_valid(jump_valid), .jump_slot(grant_slot), .jump_pc(jump_pc),
+        .issue_valid(pick_valid), .issue_onehot(pick_onehot), .read_valid(issue_valid), .read_slot(issue_slot),
+        .have(have), .have_class(have_class),
+        .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
+        .insn_decoded(insn_decoded), .insn_class(insn_class), .pc_flat(st_pc));
+
+    wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_sched (
+        .clk(clk), .rst(rst), .hold(hold_issue), .launch_valid(launch_valid), .launch_slot(launch_slot),
+        .have(have), .have_class(have_class), .waiting(waiting), .done_valid(grant_valid), .done_onehot(grant_onehot),
+        .credit_return(credit_return), .pick_valid(pick_valid), .pick_onehot(pick_onehot),
+        .issue_valid(issue_valid), .issue_slot(issue_slot), .blocked(stat_blocked));
+    assign stat_issue = pick_valid;
+
+    // ---- the instruction that was read ----
+    wire [7:0] insn_op     = insn_word[7:0];
+    wire [7:0] insn_mod    = insn_word[47:40];
+    wire       insn_imm    = insn_word[31];
+    wire       insn_memory = insn_class[5] || insn_class[6];
+    wire       insn_sv     = insn_op == `WF_OP_SV;
+    wire       insn_scan   = insn_class[4] && insn_op >= `WF_OP_WADD;
+    wire       insn_quad   = insn_decoded[0] && !(insn_scan && insn_mod[3:2] != `WF_SCOPE_MULTI);
+
+    wire [15:0] id_wave, id_count, id_lds_base, id_lds_words;
+    wire [2:0]  id_wave_log2;
+    wire [95:0] id_gid, id_tbase;
+    wire [31:0] size_value;
+
+    reg [31:0] uniform;                      // operand b when it is no register
+    always @* begin
+        uniform = insn_word[63:32];
+        if (insn_sv)
+            case (insn_mod)
+                `WF_SV_GID_X:  uniform = id_gid[31:0];
+                `WF_SV_GID_Y:  uniform = id_gid[63:32];
+                `WF_SV_GID_Z:  uniform = id_gid[95:64];
+                `WF_SV_LANES:  uniform = 32'd1 << id_wave_log2;
+                `WF_SV_WAVE:   uniform = {16'd0, id_wave};
+                `WF_SV_WAVES:  uniform = {16'd0, id_count};
+                `WF_SV_GRID_X: uniform = grid_x;
+                `WF_SV_GRID_Y: uniform = grid_y;
+                `WF_SV_GRID_Z: uniform = grid_z;
+                default:       uniform = (insn_mod[7:4] == 4'd2) ? size_value : 32'd0;
+            endcase
+    end
+
+    // ---- operand stage ----
+    reg              opnd_valid, opnd_known, opnd_lane, opnd_helper;
+    reg [SLOT_W-1:0] opnd_slot;
+    reg [15:0]       opnd_pc, opnd_offset, opnd_wave, opnd_lds_base, opnd_lds_words;
+    reg [63:0]       opnd_word;
+    reg [6:0]        opnd_class;
+    reg [2:0]        opnd_words, opnd_wave_log2;
+    reg [95:0]       opnd_tbase;
+    reg [31:0]       opnd_uniform;
+    always @(posedge clk) begin
+        opnd_valid <= insn_valid && !rst;
+        if (insn_valid) begin
+            opnd_known     <= insn_decoded[7];
+            opnd_slot      <= insn_slot;
+            opnd_pc        <= insn_pc;
+            opnd_word      <= insn_word;
+            opnd_class     <= insn_class;
+            opnd_words     <= (insn_memory && insn_word[15]) ? 3'd0 : insn_decoded[6:4];
+            opnd_offset    <= insn_memory ? insn_word[63:48] : 16'd0;
+            opnd_lane      <= insn_sv && insn_mod == `WF_SV_LANE;
+            opnd_helper    <= insn_sv && insn_mod == `WF_SV_HELPER;
+            opnd_uniform   <= uniform;
+            opnd_wave      <= id_wave;
+            opnd_wave_log2 <= id_wave_log2;
+            opnd_tbase     <= id_tbase;
+            opnd_lds_base  <= id_lds_base;
+            opnd_lds_words <= id_lds_words;
+        end
+    end
+
+    wire [LANES-1:0] opnd_exec, opnd_helpers;
+    wire [LANES-1:0] opnd_active = opnd_exec & ~opnd_helpers;
+    wire [7:0]       opnd_op     = opnd_word[7:0];
+    wire [7:0]       opnd_mod    = opnd_word[31] ? 8'd0 : opnd_word[47:40];
+    wire             opnd_quads  = opnd_op >= `WF_OP_QBCAST && opnd_op <= `WF_OP_QALL;
+    wire             opnd_load   = opnd_op[1:0] == 2'd0;         // of LDS and memory instructions
+    wire             opnd_whole  = opnd_class[4] ? opnd_quads : (opnd_class[5] || opnd_class[6]) ? opnd_load : 1'b1;
+    wire [LANES-1:0] opnd_lanes  = opnd_whole ? opnd_exec : opnd_active;
+    wire [LANES-1:0] opnd_write  = (opnd_words == 3'd0) ? {LANES{1'b0}} : opnd_lanes;
+    wire [6:0]       opnd_push   = opnd_class & {7{opnd_valid}};
+
+    wire [32*LANES-1:0]  op_a, op_b, op_c;
+    wire [128*LANES-1:0] op_q;
+
+    wf_core_regs #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS)) u_regs (
+        .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .read_slot(insn_slot),
+        .a_enable(insn_valid && insn_decoded[3]), .a_number(insn_word[22:16]),
+        .b_enable(insn_valid && insn_decoded[2] && !insn_imm), .b_number(insn_word[30:24]),
+        .c_enable(insn_valid && (insn_decoded[1] || insn_quad)), .c_quad(insn_quad), .c_number(insn_word[38:32]),
+        .form_valid(opnd_valid), .form_offset(opnd_offset), .form_lane(opnd_lane), .form_helper(opnd_helper),
+        .form_uniform(opnd_uniform), .helper(opnd_helpers), .op_a(op_a), .op_b(op_b), .op_c(op_c), .op_q(op_q),
+        .write_enable(rt_valid && rt_words != 3'd0), .write_slot(rt_slot), .write_number(rt_dst),
+        .write_quad(rt_words == 3'd4), .write_mask(rt_write), .write_data(rt_data));
+
+    reg [LANES-1:0] condition;
+    always @* begin
+        condition = {LANES{1'b0}};
+        if (opnd_push[0])
+            for (i = 0; i < LANES; i = i + 1)
+                condition[i] = op_a[32*i +: 32] != 32'd0;
+    end
+
+    // ---- flow ----
+    wire [6:0]        rsp_valid, rsp_ready;
+    wire [SLOT_W-1:0] flow_slot, alu_slot, fpu_slot;
+    wire              flow_barrier, flow_end;
+    wf_core_flow #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH)) u_flow (
+        .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_lanes(launch_lanes),
+        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers),
+        .in_valid(opnd_push[0]), .in_slot(opnd_slot), .in_pc(opnd_pc),
+        .in_op(opnd_op), .in_level(opnd_word[47:40]), .in_target(opnd_word[63:48]), .in_back(opnd_word[23:8]), .in_known(opnd_known),
+        .in_condition(condition),
+        .done_valid(rsp_valid[0]), .done_ready(rsp_ready[0]), .done_slot(flow_slot),
+        .done_barrier(flow_barrier), .done_end(flow_end), .jump_valid(jump_valid), .jump_pc(jump_pc));
+
+    // ---- vector ALU and FPU ----
+    localparam integer VALU_W = SLOT_W + 8 + LANES;
+    wire [7:0]          valu_op = opnd_class[1] && opnd_op == `WF_OP_SV ? `WF_OP_MOV : opnd_op;
+    wire                alu_valid, alu_ready, fpu_valid, fpu_ready;
+    wire [VALU_W-1:0]   alu_ctl, fpu_ctl;
+    wire [32*LANES-1:0] alu_a, alu_b, alu_c, fpu_a, fpu_b, fpu_c, alu_data, fpu_data;
+
+    wf_core_queue #(.CTL_W(VALU_W), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_alu_queue (
+        .clk(clk), .rst(rst), .in_valid(opnd_push[1]), .in_ctl({opnd_slot, valu_op, opnd_exec}),
+        .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(alu_valid), .out_ready(alu_ready), .out_ctl(alu_ctl),
+        .out_a(alu_a), .out_b(alu_b), .out_c(alu_c));
+    wf_valu #(.LANES(LANES), .TAG_W(SLOT_W)) u_valu (
+        .clk(clk), .rst(rst), .req_valid(alu_valid), .req_ready(alu_ready), .req_tag(alu_ctl[8+LANES +: SLOT_W]),
+        .req_op(alu_ctl[LANES +: 8]), .req_active(alu_ctl[0 +: LANES]), .req_a(alu_a), .req_b(alu_b), .req_c(alu_c),
+        .rsp_valid(rsp_valid[1]), .rsp_ready(rsp_ready[1]), .rsp_tag(alu_slot), .rsp_data(alu_data));
+
+    wf_core_queue #(.CTL_W(VALU_W), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_fpu_queue (
+        .clk(clk), .rst(rst), .in_valid(opnd_push[2]), .in_ctl({opnd_slot, opnd_op, opnd_exec}),
+        .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(fpu_valid), .out_ready(fpu_ready), .out_ctl(fpu_ctl),
+        .out_a(fpu_a), .out_b(fpu_b), .out_c(fpu_c));
+    wf_vfpu #(.LANES(LANES), .TAG_W(SLOT_W)) u_vfpu (
+        .clk(clk), .rst(rst), .req_valid(fpu_valid), .req_ready(fpu_ready), .req_tag(fpu_ctl[8+LANES +: SLOT_W]),
+        .req_op(fpu_ctl[LANES +: 8]), .req_active(fpu_ctl[0 +: LANES]), .req_a(fpu_a), .req_b(fpu_b), .req_c(fpu_c),
+        .rsp_valid(rsp_valid[2]), .rsp_ready(rsp_ready[2]), .rsp_tag(fpu_slot), .rsp_data(fpu_data));
+
+    // ---- lane packer, cross-lane, LDS ----
+    wf_core_queue #(.CTL_W(SLOT_W+3+16+3), .A_W(32), .B_W(32), .C_W(32), .DEPTH(DEPTH)) u_pack_queue (
+        .clk(clk), .rst(rst), .in_valid(opnd_push[3]), .in_ctl({opnd_slot, opnd_mod[2:0], opnd_wave, opnd_wave_log2}),
+        .in_a(opnd_tbase[31:0]), .in_b(opnd_tbase[63:32]), .in_c(opnd_tbase[95:64]),
+        .out_valid(pack_req_valid), .out_ready(pack_req_ready),
+        .out_ctl({pack_req_tag, pack_req_sv, pack_req_wave, pack_req_wave_log2}),
+        .out_a(pack_req_base_x), .out_b(pack_req_base_y), .out_c(pack_req_base_z));
+
+    wf_core_queue #(.CTL_W(SLOT_W+8+8+3+2*LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(128*LANES), .DEPTH(DEPTH)) u_xlane_queue (
+        .clk(clk), .rst(rst), .in_valid(opnd_push[4]),
+        .in_ctl({opnd_slot, opnd_op, opnd_mod, opnd_wave_log2, opnd_exec, opnd_active}),
+        .in_a(op_a), .in_b(op_b), .in_c(op_q), .out_valid(xlane_req_valid), .out_ready(xlane_req_ready),
+        .out_ctl({xlane_req_tag, xlane_req_op, xlane_req_mod, xlane_req_wave_log2, xlane_req_exec, xlane_req_active}),
+        .out_a(xlane_req_a), .out_b(xlane_req_b), .out_c(xlane_req_q));
+
+    wf_core_queue #(.CTL_W(SLOT_W+2+4+32+LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_lds_queue (
+        .clk(clk), .rst(rst), .in_valid(opnd_push[5]),
+        .in_ctl({opnd_slot, opnd_op[1:0], opnd_mod[3:0], opnd_lds_base, opnd_lds_words, opnd_lanes}),
+        .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(lds_req_valid), .out_ready(lds_req_ready),
+        .out_ctl({lds_req_tag, lds_req_kind, lds_req_atom, lds_req_base, lds_req_words, lds_req_mask}),
+        .out_a(lds_req_addr), .out_b(lds_req_data), .out_c(lds_req_compare));
+
+    // ---- global memory ----
+    wire [LANES-1:0] mem_mask;
+    wire             mem_fault, mem_fault_align;
+    wire [7:0]       mem_fault_lane, mem_fault_count;
+    wire [31:0]      mem_fault_addr, mem_fault_base;
+    wf_core_mem #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH)) u_mem (
+        .clk(clk), .rst(rst), .buf_we(buf_we), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
+        .size_index(insn_mod[3:0]), .size_value(size_value),
+        .in_valid(opnd_push[6]), .in_slot(opnd_slot), .in_buffer(opnd_mod[7:4]), .in_kind(opnd_op[1:0]),
+        .in_atom(opnd_mod[3:0]), .in_lanes(opnd_lanes), .in_offset(op_a), .in_data(op_b), .in_compare(op_c),
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
+        .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
+        .answer_slot(mrsp_tag), .answer_mask(mem_mask),
+        .fault_valid(mem_fault), .fault_align(mem_fault_align), .fault_lane(mem_fault_lane), .fault_addr(mem_fault_addr),
+        .fault_base(mem_fault_base), .fault_count(mem_fault_count));
+
+    assign credit_return = {mreq_valid && mreq_ready, lds_req_valid && lds_req_ready, xlane_req_valid && xlane_req_ready,
+                            pack_req_valid && pack_req_ready, fpu_valid && fpu_ready, alu_valid && alu_ready,
+                            rsp_valid[0] && rsp_ready[0]};
+
+    // ---- write-back and retirement ----
+    assign rsp_valid[6:3] = {mrsp_valid, lds_rsp_valid, xlane_rsp_valid, pack_rsp_valid};
+    assign {mrsp_ready, lds_rsp_ready, xlane_rsp_ready, pack_rsp_ready} = rsp_ready[6:3];
+
+    wire [WAVES-1:0] rt_onehot;
+    wire             rt_barrier, rt_end;
+    wf_core_wb #(.LANES(LANES), .WAVES(WAVES)) u_wb (
+        .clk(clk), .rst(rst), .note_valid(opnd_valid), .note_slot(opnd_slot), .note_pc(opnd_pc), .note_word(opnd_word),
+        .note_exec(opnd_exec), .note_write(opnd_write), .note_words(opnd_words),
+        .rsp_valid(rsp_valid), .rsp_ready(rsp_ready),
+        .rsp_slots({mrsp_tag, lds_rsp_tag, xlane_rsp_tag, pack_rsp_tag, fpu_slot, alu_slot, flow_slot}),
+        .flow_barrier(flow_barrier), .flow_end(flow_end), .alu_data(alu_data), .fpu_data(fpu_data),
+        .pack_data(pack_rsp_data), .xlane_data(xlane_rsp_data), .lds_data(lds_rsp_data), .mem_data(mrsp_data),
+        .mem_mask(mem_mask), .grant_valid(grant_valid), .grant_slot(grant_slot), .grant_onehot(grant_onehot),
+        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_onehot(rt_onehot), .rt_barrier(rt_barrier), .rt_end(rt_end),
+        .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words), .rt_data(rt_data));
+    assign rt_dst = rt_word[14:8];
+
+    // ---- wave table ----
+    wire [SLOT_W-1:0] name_slot;
+    wire [15:0]       name_wave;
+    wire [95:0]       name_gid;
+    wf_core_waves #(.WAVES(WAVES), .GSLOT_W(GSLOT_W), .LDS_W(16)) u_waves (
+        .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
+        .launch_wave(launch_wave), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
+        .launch_gid({launch_gid_z, launch_gid_y, launch_gid_x}),
+        .launch_tbase({launch_tbase_z, launch_tbase_y, launch_tbase_x}),
+        .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words), .launch_empty(launch_empty),
+        .id_slot(insn_slot), .id_wave(id_wave), .id_count(id_count), .id_wave_log2(id_wave_log2), .id_gid(id_gid),
+        .id_tbase(id_tbase), .id_lds_base(id_lds_base), .id_lds_words(id_lds_words),
+        .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_wave(rt_wave), .rt_gid({rt_gid_z, rt_gid_y, rt_gid_x}),
+        .fault_slot(name_slot), .fault_wave(name_wave), .fault_gid(name_gid),
+        .wait_valid(rsp_valid[0] && rsp_ready[0] && flow_barrier), .wait_onehot(grant_onehot),
+        .barrier_retired(rt_barrier), .end_retired(rt_end), .retired_onehot(rt_onehot),
+        .release_valid(release_valid), .release_slots(release_slots),
+        .arrive_valid(arrive_valid), .arrive_ready(arrive_ready), .arrive_slot(arrive_slot),
+        .end_valid(end_valid), .end_ready(end_ready), .end_slot(end_slot), .valid(st_valid), .waiting(waiting));
+    assign st_waiting = waiting;
+
+    // ---- faults ----
+    wf_core_fault #(.WAVES(WAVES)) u_fault (
+        .clk(clk), .rst(rst), .mem_valid(mem_fault), .mem_slot(mreq_tag), .mem_align(mem_fault_align),
+        .mem_lane(mem_fault_lane), .mem_addr(mem_fault_addr), .mem_base(mem_fault_base), .mem_count(mem_fault_count),
+        .lds_request(lds_req_valid && lds_req_ready), .lds_request_slot(lds_req_tag),
+        .lds_valid(lds_rsp_valid && lds_rsp_ready && lds_rsp_faults != 8'd0), .lds_slot(lds_rsp_tag),
+        .lds_kind(lds_rsp_fault_kind), .lds_lane(lds_rsp_fault_lane), .lds_addr(lds_rsp_fault_addr),
+        .lds_count(lds_rsp_faults), .name_slot(name_slot), .name_wave(name_wave), .name_gid(name_gid),
+        .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
+        .fault_gid({fault_gid_z, fault_gid_y, fault_gid_x}), .fault_lane(fault_lane), .fault_addr(fault_addr),
+        .fault_count(fault_count));
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_core_bank - one of the four register banks: three read ports, one write port with a mask by lane.
+//   Read latency 1; a read in the cycle of a write to the same row gives the old row.
+//   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
+`default_nettype none
+
+module wf_core_bank #(
+    parameter integer LANES = 32,
+    parameter integer ROWS  = 256,
+    parameter integer WORD  = 0,             // number of the bank: its word of a quad
+    parameter integer ROW_W = (ROWS > 1) ? $clog2(ROWS) : 1
+) (
+    input  wire                 clk,
+    input  wire                 a_enable,
+    input  wire [ROW_W-1:0]     a_row,
+    output reg  [32*LANES-1:0]  a_data,
+    input  wire                 b_enable,
+    input  wire [ROW_W-1:0]     b_row,
+    output reg  [32*LANES-1:0]  b_data,
+    input  wire                 c_enable,
+    input  wire [ROW_W-1:0]     c_row,
+    output reg  [32*LANES-1:0]  c_data,
+    input  wire                 write_enable,
+    input  wire [ROW_W-1:0]     write_row,
+    input  wire                 write_quad,  // take word WORD of each lane, else word 0
+    input  wire                 write_first, // never written before: lanes outside the mask become 0
+    input  wire [LANES-1:0]     write_mask,
+    input  wire [128*LANES-1:0] write_data
+);
+    reg [32*LANES-1:0] row [0:ROWS-1];
+    integer l;
+
+    always @(posedge clk) begin
+        if (a_enable) a_data <= row[a_row];
+        if (b_enable) b_data <= row[b_row];
+        if (c_enable) c_data <= row[c_row];
+        if (write_enable) begin
+            for (l = 0; l < LANES; l = l + 1)
+                if (write_mask[l])
+                    row[write_row][32*l +: 32] <= write_data[(4*l + (write_quad ? WORD : 0))*32 +: 32];
+                else if (write_first)
+                    row[write_row][32*l +: 32] <= 32'd0;
+        end
+    end
+endmodule
+
+`default_nettype wire

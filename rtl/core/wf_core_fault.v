@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_core_fault - keeps the first fault and counts all.
+//   First means first performed: in the order in which LDS and memory requests were made (LDS before memory in one cycle).  A
+//   memory fault is known with its request, an LDS fault only with its answer, so an LDS answer replaces a recorded memory fault
+//   that was requested after it.
+//   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
+`default_nettype none
+
+module wf_core_fault #(
+    parameter integer WAVES  = 16,
+    parameter integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1
+) (
+    input  wire              clk,
+    input  wire              rst,
+    input  wire              mem_valid,          // a faulting request
+    input  wire [SLOT_W-1:0] mem_slot,
+    input  wire              mem_align,
+    input  wire [7:0]        mem_lane,
+    input  wire [31:0]       mem_addr,
+    input  wire [31:0]       mem_base,
+    input  wire [7:0]        mem_count,
+    input  wire              lds_request,        // any LDS request
+    input  wire [SLOT_W-1:0] lds_request_slot,
+    input  wire              lds_valid,          // a faulting answer
+    input  wire [SLOT_W-1:0] lds_slot,
+    input  wire [2:0]        lds_kind,
+    input  wire [7:0]        lds_lane,
+    input  wire [31:0]       lds_addr,
+    input  wire [7:0]        lds_count,
+    output wire [SLOT_W-1:0] name_slot,          // whose fault: the wave table answers
+    input  wire [15:0]       name_wave,
+    input  wire [95:0]       name_gid,
+    output reg               fault_valid,
+    output reg  [2:0]        fault_kind,
+    output reg  [SLOT_W-1:0] fault_slot,
+    output reg  [15:0]       fault_wave,
+    output reg  [95:0]       fault_gid,
+    output reg  [7:0]        fault_lane,
+    output reg  [31:0]       fault_addr,
+    output reg  [63:0]       fault_count
+);
+`include "wf_isa.vh"
+    reg              taken_q, taken_mem_q;       // a fault is recorded; it was a memory fault
+    reg  [WAVES-1:0] early_q;                    // LDS request made before any fault was recorded
+    wire             lds_takes = lds_valid && (!taken_q || (taken_mem_q && early_q[lds_slot]));
+    wire             mem_takes = mem_valid && !taken_q && !lds_takes;
+
+    reg              name_valid_q;
+    reg [SLOT_W-1:0] name_slot_q;
+    reg [2:0]        name_kind_q;
+    reg [7:0]        name_lane_q;
+    reg [31:0]       name_addr_q;
+    reg [8:0]        count_q;
+    assign name_slot = name_slot_q;
+
+    always @(posedge clk) begin
+        if (lds_request)
+            early_q[lds_request_slot] <= !taken_q;
+        name_valid_q <= lds_takes || mem_takes;
+        if (lds_takes) begin
+            name_slot_q <= lds_slot;
+            name_kind_q <= lds_kind;
+            name_lane_q <= lds_lane;
+            name_addr_q <= lds_addr;
+        end else if (mem_takes) begin
+            name_slot_q <= mem_slot;
+            name_kind_q <= mem_align ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE;
+            name_lane_q <= mem_lane;
+            name_addr_q <= mem_addr - mem_base;
+        end
+        if (lds_takes || mem_takes) begin
+            taken_q     <= 1'b1;
+            taken_mem_q <= !lds_takes;
+        end
+        if (name_valid_q) begin
+            fault_valid <= 1'b1;
+            fault_kind  <= name_kind_q;
+            fault_slot  <= name_slot_q;
+            fault_wave  <= name_wave;
+            fault_gid   <= name_gid;
+            fault_lane  <= name_lane_q;
+            fault_addr  <= name_addr_q;
+        end
+        count_q     <= (mem_valid ? {1'b0, mem_count} : 9'd0) + (lds_valid ? {1'b0, lds_count} : 9'd0);
+        fault_count <= fault_count + {55'd0, count_q};
+        if (rst) begin
+            taken_q      <= 1'b0;
+            taken_mem_q  <= 1'b0;
+            early_q      <= {WAVES{1'b0}};
+            name_valid_q <= 1'b0;
+            fault_valid  <= 1'b0;
+            fault_kind   <= `WF_FAULT_NONE;
+            count_q      <= 9'd0;
+            fault_count  <= 64'd0;
+        end
+    end
+endmodule
+
+`default_nettype wire

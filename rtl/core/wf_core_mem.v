@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_core_mem - global memory: buffer table, bounds check, request queue, answers.
+//   Three stages (offset, check, queue), one instruction a cycle.  Each instruction makes one request and gets one answer, also
+//   when no lane may touch memory.  Lanes that were masked out read 0.
+//   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
+`default_nettype none
+
+module wf_core_mem #(
+    parameter integer LANES  = 32,
+    parameter integer WAVES  = 16,
+    parameter integer DEPTH  = 5,
+    parameter integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1
+) (
+    input  wire                 clk,
+    input  wire                 rst,
+
+    input  wire                 buf_we,
+    input  wire [3:0]           buf_index,
+    input  wire [31:0]          buf_base,
+    input  wire [31:0]          buf_size,
+    input  wire [3:0]           size_index,      // system value: size of a buffer
+    output wire [31:0]          size_value,
+
+    input  wire                 in_valid,
+    input  wire [SLOT_W-1:0]    in_slot,
+    input  wire [3:0]           in_buffer,
+    input  wire [1:0]           in_kind,         // 0 load 1 store 2 atomic
+    input  wire [3:0]           in_atom,
+    input  wire [LANES-1:0]     in_lanes,        // lanes that ask
+    input  wire [32*LANES-1:0]  in_offset,
+    input  wire [32*LANES-1:0]  in_data,
+    input  wire [32*LANES-1:0]  in_compare,
+
+    output wire                 mreq_valid,
+    input  wire                 mreq_ready,
+    output wire [SLOT_W-1:0]    mreq_tag,
+    output wire [1:0]           mreq_kind,
+    output wire [3:0]           mreq_atom,
+    output wire [LANES-1:0]     mreq_mask,
+    output wire [32*LANES-1:0]  mreq_addr,
+    output wire [32*LANES-1:0]  mreq_data,
+    output wire [32*LANES-1:0]  mreq_compare,
+
+    input  wire [SLOT_W-1:0]    answer_slot,     // which lanes of an answer count
+    output wire [LANES-1:0]     answer_mask,
+
+    output wire                 fault_valid,     // with the request handshake
+    output wire                 fault_align,     // kind of the lowest faulting lane: align, else range
+    output wire [7:0]           fault_lane,
+    output wire [31:0]          fault_addr,      // absolute; less base gives the offset
+    output wire [31:0]          fault_base,
+    output wire [7:0]           fault_count
+);
+    reg [31:0] base_m [0:15];
+    reg [31:0] size_m [0:15];
+    always @(posedge clk)
+        if (buf_we) begin
+            base_m[buf_index] <= buf_base;
+            size_m[buf_index] <= buf_size;
+        end
+    assign size_value = size_m[size_index];
+
+    // offset
+    reg                offset_valid_q;
+    reg [SLOT_W-1:0]   offset_slot_q;
+    reg [1:0]          offset_kind_q;
+    reg [3:0]          offset_atom_q;
+    reg [LANES-1:0]    offset_lanes_q;
+    reg [31:0]         offset_base_q, offset_size_q;
+    reg [32*LANES-1:0] offset_q, offset_data_q, offset_compare_q;
+    always @(posedge clk) begin
+        offset_valid_q <= in_valid && !rst;
+        if (in_valid) begin
+            offset_slot_q    <= in_slot;
+            offset_kind_q    <= in_kind;
+            offset_atom_q    <= in_atom;
+            offset_lanes_q   <= in_lanes;
+            offset_base_q    <= base_m[in_buffer];
+            offset_size_q    <= size_m[in_buffer];
+            offset_q         <= in_offset;
+            offset_data_q    <= in_data;
+            offset_compare_q <= in_compare;
+        end
+    end
+
+    // check: aligned, and four bytes inside the buffer
+    wire [31:0] last = offset_size_q - 32'd4;
+    wire        some = offset_size_q[31:2] != 30'd0;
+    reg                check_valid_q;
+    reg [SLOT_W-1:0]   check_slot_q;
+    reg [1:0]          check_kind_q;
+    reg [3:0]          check_atom_q;
+    reg [LANES-1:0]    check_align_q, check_range_q, check_mask_q;
+    reg [31:0]         check_base_q;
+    reg [32*LANES-1:0] check_addr_q, check_data_q, check_compare_q;
+    integer l;
+    always @(posedge clk) begin
+        check_valid_q <= offset_valid_q && !rst;
+        if (offset_valid_q) begin
+            check_slot_q    <= offset_slot_q;
+            check_kind_q    <= offset_kind_q;
+            check_atom_q    <= offset_atom_q;
+            check_base_q    <= offset_base_q;
+            check_data_q    <= offset_data_q;
+            check_compare_q <= offset_compare_q;
+            for (l = 0; l < LANES; l = l + 1) begin
+                check_addr_q[32*l +: 32] <= offset_base_q + offset_q[32*l +: 32];
+                check_align_q[l] <= offset_lanes_q[l] && offset_q[32*l +: 2] != 2'd0;
+                check_range_q[l] <= offset_lanes_q[l] && offset_q[32*l +: 2] == 2'd0 &&
+                                    !(some && offset_q[32*l +: 32] <= last);
+                check_mask_q[l]  <= offset_lanes_q[l] && offset_q[32*l +: 2] == 2'd0 &&
+                                    some && offset_q[32*l +: 32] <= last;
+            end
+        end
+    end
+
+    // the lowest faulting lane
+    wire [LANES-1:0] bad     = check_align_q | check_range_q;
+    wire             any_bad = check_valid_q && bad != {LANES{1'b0}};
+    reg  [7:0]       bad_lane, bad_count;
+    reg  [31:0]      bad_addr;
+    reg              bad_align;
+    integer i;
+    always @* begin
+        bad_lane  = 8'd0;
+        bad_count = 8'd0;
+        bad_addr  = 32'd0;
+        bad_align = 1'b0;
+        if (any_bad)
+            for (i = LANES - 1; i >= 0; i = i - 1)
+                if (bad[i]) begin
+                    bad_lane  = i[7:0];
+                    bad_addr  = check_addr_q[32*i +: 32];
+                    bad_align = check_align_q[i];
+                    bad_count = bad_count + 8'd1;
+                end
+    end
+
+    // queue
+    localparam integer CTL_W = SLOT_W + 2 + 4 + LANES + 1 + 1 + 8 + 8 + 32 + 32;
+    wire [CTL_W-1:0] head_ctl;
+    wire             head_bad;
+    wf_core_queue #(.CTL_W(CTL_W), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_queue (
+        .clk(clk), .rst(rst), .in_valid(check_valid_q),
+        .in_ctl({check_slot_q, check_kind_q, check_atom_q, check_mask_q, any_bad, bad_align, bad_lane, bad_count,
+                 bad_addr, check_base_q}),
+        .in_a(check_addr_q), .in_b(check_data_q), .in_c(check_compare_q),
+        .out_valid(mreq_valid), .out_ready(mreq_ready), .out_ctl(head_ctl),
+        .out_a(mreq_addr), .out_b(mreq_data), .out_c(mreq_compare));
+    assign {mreq_tag, mreq_kind, mreq_atom, mreq_mask, head_bad, fault_align, fault_lane, fault_count,
+            fault_addr, fault_base} = head_ctl;
+    assign fault_valid = mreq_valid && mreq_ready && head_bad;
+
+    reg [LANES-1:0] mask_m [0:WAVES-1];
+    always @(posedge clk)
+        if (mreq_valid && mreq_ready)
+            mask_m[mreq_tag] <= mreq_mask;
+    assign answer_mask = mask_m[answer_slot];
+endmodule
+
+`default_nettype wire

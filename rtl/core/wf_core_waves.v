@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_core_waves - the wave table: who sits in which slot, who waits at a barrier, whose end is to be told.
+//   Accepts one launch a cycle.  Arrivals and ends leave one a cycle each, at the earliest two cycles after their instruction
+//   retired.  A wave launched without a live lane ends at once.
+//   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
+`default_nettype none
+
+module wf_core_waves #(
+    parameter integer WAVES   = 16,
+    parameter integer GSLOT_W = 3,
+    parameter integer LDS_W   = 14,          // bits of an LDS base or size in words
+    parameter integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1
+) (
+    input  wire               clk,
+    input  wire               rst,
+
+    input  wire               launch_valid,
+    input  wire [SLOT_W-1:0]  launch_slot,
+    input  wire [GSLOT_W-1:0] launch_gslot,
+    input  wire [15:0]        launch_wave,
+    input  wire [15:0]        launch_count,
+    input  wire [2:0]         launch_wave_log2,
+    input  wire [95:0]        launch_gid,        // {z, y, x}
+    input  wire [95:0]        launch_tbase,
+    input  wire [LDS_W-1:0]   launch_lds_base,
+    input  wire [LDS_W-1:0]   launch_lds_words,
+    input  wire               launch_empty,      // no live lane
+
+    input  wire [SLOT_W-1:0]  id_slot,           // issue
+    output wire [15:0]        id_wave,
+    output wire [15:0]        id_count,
+    output wire [2:0]         id_wave_log2,
+    output wire [95:0]        id_gid,
+    output wire [95:0]        id_tbase,
+    output wire [LDS_W-1:0]   id_lds_base,
+    output wire [LDS_W-1:0]   id_lds_words,
+    input  wire [SLOT_W-1:0]  rt_slot,           // retire
+    output wire [GSLOT_W-1:0] rt_gslot,
+    output wire [15:0]        rt_wave,
+    output wire [95:0]        rt_gid,
+    input  wire [SLOT_W-1:0]  fault_slot,        // fault record
+    output wire [15:0]        fault_wave,
+    output wire [95:0]        fault_gid,
+
+    input  wire               wait_valid,        // a barrier has its result: wait from now on
+    input  wire [WAVES-1:0]   wait_onehot,
+    input  wire               barrier_retired,
+    input  wire               end_retired,
+    input  wire [WAVES-1:0]   retired_onehot,
+    input  wire               release_valid,
+    input  wire [WAVES-1:0]   release_slots,
+
+    output reg                arrive_valid,
+    input  wire               arrive_ready,
+    output reg  [SLOT_W-1:0]  arrive_slot,
+    output reg                end_valid,
+    input  wire               end_ready,
+    output reg  [SLOT_W-1:0]  end_slot,
+
+    output wire [WAVES-1:0]   valid,
+    output wire [WAVES-1:0]   waiting
+);
+    localparam [WAVES-1:0] ONE  = {{(WAVES-1){1'b0}}, 1'b1};
+    localparam [WAVES-1:0] NONE = {WAVES{1'b0}};
+
+    // identity, written once a launch
+    localparam integer NAME_W = GSLOT_W + 16 + 96;
+    localparam integer ID_W   = 16 + 3 + 96 + 2*LDS_W;
+    reg [NAME_W-1:0] name [0:WAVES-1];
+    reg [ID_W-1:0]   rest [0:WAVES-1];
+
+    always @(posedge clk)
+        if (launch_valid) begin
+            name[launch_slot] <= {launch_gslot, launch_wave, launch_gid};
+            rest[launch_slot] <= {launch_count, launch_wave_log2, launch_tbase, launch_lds_base, launch_lds_words};
+        end
+
+    wire [GSLOT_W-1:0] unused_id_gslot, unused_fault_gslot;
+    assign {unused_id_gslot, id_wave, id_gid}                                = name[id_slot];
+    assign {id_count, id_wave_log2, id_tbase, id_lds_base, id_lds_words}     = rest[id_slot];
+    assign {rt_gslot, rt_wave, rt_gid}                                       = name[rt_slot];
+    assign {unused_fault_gslot, fault_wave, fault_gid}                       = name[fault_slot];
+    wire unused = &{1'b0, unused_id_gslot, unused_fault_gslot};
+
+    // life of a slot
+    reg  [WAVES-1:0] valid_q, waiting_q, arriving_q, ending_q;
+    wire [WAVES-1:0] launch_onehot = launch_valid ? ONE << launch_slot : NONE;
+    wire             end_done      = end_valid && end_ready;
+    wire [WAVES-1:0] end_onehot    = end_done ? ONE << end_slot : NONE;
+
+    assign valid   = valid_q;
+    assign waiting = waiting_q;
+
+    wire              arrive_any, leave_any;
+    wire [WAVES-1:0]  arrive_pick, leave_pick;
+    wire [SLOT_W-1:0] arrive_index, leave_index;
+    wire              arrive_load = !arrive_valid || arrive_ready;
+    wire              end_load    = !end_valid || end_ready;
+
+    wf_core_pick #(.N(WAVES)) u_arrive (
+        .clk(clk), .rst(rst), .req(arriving_q), .take(arrive_load && arrive_any),
+        .any(arrive_any), .onehot(arrive_pick), .index(arrive_index));
+    wf_core_pick #(.N(WAVES)) u_end (
+        .clk(clk), .rst(rst), .req(ending_q), .take(end_load && leave_any),
+        .any(leave_any), .onehot(leave_pick), .index(leave_index));
+
+    always @(posedge clk) begin
+        valid_q    <= (valid_q & ~end_onehot) | launch_onehot;
+        waiting_q  <= (waiting_q & ~(release_valid ? release_slots : NONE) & ~launch_onehot) |
+                      (wait_valid ? wait_onehot : NONE);
+        arriving_q <= (arriving_q & ~(arrive_load ? arrive_pick : NONE)) |
+                      (barrier_retired ? retired_onehot : NONE);
+        ending_q   <= (ending_q & ~(end_load ? leave_pick : NONE)) |
+                      (end_retired ? retired_onehot : NONE) |
+                      (launch_empty ? launch_onehot : NONE);
+        if (arrive_load) begin
+            arrive_valid <= arrive_any;
+            if (arrive_any)
+                arrive_slot <= arrive_index;
+        end
+        if (end_load) begin
+            end_valid <= leave_any;
+            if (leave_any)
+                end_slot <= leave_index;
+        end
+        if (rst) begin
+            valid_q      <= NONE;
+            waiting_q    <= NONE;
+            arriving_q   <= NONE;
+            ending_q     <= NONE;
+            arrive_valid <= 1'b0;
+            end_valid    <= 1'b0;
+        end
+    end
+endmodule
+
+`default_nettype wire

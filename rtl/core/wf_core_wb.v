@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_core_wb - write-back and retirement: one instruction a cycle from seven units, round robin.
+//   What the instruction was (pc, word, lanes, destination) is kept a slot from its operand stage on; a wave has one instruction in
+//   flight.  Granted in cycle 0, retired and written to the registers in cycle 1.
+//   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
+`default_nettype none
+
+module wf_core_wb #(
+    parameter integer LANES  = 32,
+    parameter integer WAVES  = 16,
+    parameter integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1
+) (
+    input  wire                  clk,
+    input  wire                  rst,
+
+    // operand stage: remember the instruction
+    input  wire                  note_valid,
+    input  wire [SLOT_W-1:0]     note_slot,
+    input  wire [15:0]           note_pc,
+    input  wire [63:0]           note_word,
+    input  wire [LANES-1:0]      note_exec,
+    input  wire [LANES-1:0]      note_write,
+    input  wire [2:0]            note_words,
+
+    // results: unit u at bit u (flow, alu, fpu, pack, xlane, lds, mem)
+    input  wire [6:0]            rsp_valid,
+    output wire [6:0]            rsp_ready,
+    input  wire [7*SLOT_W-1:0]   rsp_slots,
+    input  wire                  flow_barrier,
+    input  wire                  flow_end,
+    input  wire [32*LANES-1:0]   alu_data,
+    input  wire [32*LANES-1:0]   fpu_data,
+    input  wire [32*LANES-1:0]   pack_data,
+    input  wire [128*LANES-1:0]  xlane_data,
+    input  wire [32*LANES-1:0]   lds_data,
+    input  wire [32*LANES-1:0]   mem_data,
+    input  wire [LANES-1:0]      mem_mask,       // lanes whose answer counts; others read 0
+
+    output wire                  grant_valid,
+    output wire [SLOT_W-1:0]     grant_slot,
+    output wire [WAVES-1:0]      grant_onehot,
+
+    output reg                   rt_valid,
+    output reg  [SLOT_W-1:0]     rt_slot,
+    output reg  [WAVES-1:0]      rt_onehot,
+    output reg                   rt_barrier,
+    output reg                   rt_end,
+    output reg  [15:0]           rt_pc,
+    output reg  [63:0]           rt_word,
+    output reg  [LANES-1:0]      rt_exec,
+    output reg  [LANES-1:0]      rt_write,
+    output reg  [2:0]            rt_words,
+    output reg  [128*LANES-1:0]  rt_data
+);
+    localparam integer NOTE_W = 16 + 64 + 2*LANES + 3;
+    reg [NOTE_W-1:0] note [0:WAVES-1];
+    always @(posedge clk)
+        if (note_valid)
+            note[note_slot] <= {note_pc, note_word, note_exec, note_write, note_words};
+
+    wire [2:0] unit;
+    wf_core_pick #(.N(7)) u_pick (
+        .clk(clk), .rst(rst), .req(rsp_valid), .take(grant_valid),
+        .any(grant_valid), .onehot(rsp_ready), .index(unit));
+
+    reg [SLOT_W-1:0] slot;
+    integer u;
+    always @* begin
+        slot = {SLOT_W{1'b0}};
+        for (u = 0; u < 7; u = u + 1)
+            slot = slot | (rsp_slots[u*SLOT_W +: SLOT_W] & {SLOT_W{rsp_ready[u]}});
+    end
+    assign grant_slot   = slot;
+    assign grant_onehot = grant_valid ? {{(WAVES-1){1'b0}}, 1'b1} << slot : {WAVES{1'b0}};
+
+    integer l;
+    always @(posedge clk) begin
+        rt_valid   <= grant_valid;
+        rt_barrier <= grant_valid && rsp_ready[0] && flow_barrier;
+        rt_end     <= grant_valid && rsp_ready[0] && flow_end;
+        if (grant_valid) begin
+            rt_slot   <= slot;
+            rt_onehot <= grant_onehot;
+            {rt_pc, rt_word, rt_exec, rt_write, rt_words} <= note[slot];
+            case (unit)
+                3'd0:
+                    rt_data <= {(128*LANES){1'b0}};
+                3'd1:
+                    for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, alu_data[32*l +: 32]};
+                3'd2:
+                    for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, fpu_data[32*l +: 32]};
+                3'd3:
+                    for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, pack_data[32*l +: 32]};
+                3'd4:
+                    rt_data <= xlane_data;
+                3'd5:
+                    for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, lds_data[32*l +: 32]};
+                default:
+                    for (l = 0; l < LANES; l = l + 1)
+                        rt_data[128*l +: 128] <= {96'd0, mem_mask[l] ? mem_data[32*l +: 32] : 32'd0};
+            endcase
+        end
+        if (rst) begin
+            rt_valid   <= 1'b0;
+            rt_barrier <= 1'b0;
+            rt_end     <= 1'b0;
+        end
+    end
+endmodule
+
+`default_nettype wire
