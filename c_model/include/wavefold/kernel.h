@@ -13,6 +13,7 @@ struct wf_kernel_buffer {
     uint32_t *expected;         /* [words], or NULL when nothing is expected of this buffer */
     uint8_t *care;              /* [words], 1 where expected[] counts; NULL with expected */
     bool any_order;             /* the cared-for words must match as a multiset */
+    bool runs;                  /* equal words stand together (among the cared-for words when expected is given) */
 };
 
 struct wf_kernel {

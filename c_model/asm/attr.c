@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * attr.c - attributes in brackets.  The first pass takes all but groupshared, which may use the wave size.
+ */
+#include "asm.h"
+
+#include <string.h>
+
+static const struct attribute {
+    const char *name;
+    unsigned least, most;           /* numbers in parentheses */
+    const char *wanted;
+} table[WFA_ATTR_COUNT] = {
+    [WFA_ATTR_SHADER] = {"shader", 0, 0, "`[shader(\"compute\")]`"},
+    [WFA_ATTR_SHADER_MODEL] = {"shader_model", 0, 0, "`[shader_model(6.10)]`"},
+    [WFA_ATTR_NUMTHREADS] = {"numthreads", 3, 3, "`[numthreads(X,Y,Z)]`"},
+    [WFA_ATTR_NUMWAVES] = {"numWaves", 1, 1, "`[numWaves(N)]`"},
+    [WFA_ATTR_WAVESIZE] = {"WaveSize", 1, 3, "`[WaveSize(N)]`, `(min,max)` or `(min,max,preferred)`"},
+    [WFA_ATTR_EXTRA_WAVES] = {"extra_waves", 1, 1, "`[extra_waves(N)]`"},
+    [WFA_ATTR_PREFER_SMALL] = {"prefer_small", 0, 0, "`[prefer_small]`"},
+    [WFA_ATTR_PREFER_LARGE] = {"prefer_large", 0, 0, "`[prefer_large]`"},
+    [WFA_ATTR_REPORT] = {"report_wave_size", 0, 0, "`[report_wave_size]`"},
+    [WFA_ATTR_GROUPSHARED] = {"groupshared", 1, 1, "`[groupshared(bytes)]`"},
+    [WFA_ATTR_THREAD_LAUNCH] = {"thread_launch", 0, 0, "`[thread_launch]`"},
+    [WFA_ATTR_EXPORT] = {"export", 0, 0, "`[export]`"},
+    [WFA_ATTR_DERIVATIVES] = {"derivatives", 0, 0, "`[derivatives]`"},
+};
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool same_letters(const struct wfa_token *token, const char *name)
+{
+    if (token->kind != WFA_WORD || strlen(name) != token->length)
+        return false;
+    for (size_t n = 0; n < token->length; n++)
+        if (lower(token->text[n]) != lower(name[n]))
+            return false;
+    return true;
+}
+
+/* ---- what stands in the parentheses ---- */
+
+static bool numbers(struct wfa *p, const struct attribute *a, uint32_t value[3], unsigned *count)
+{
+    *count = 0;
+    if (!wfa_expect(p, '(', a->wanted))
+        return false;
+    do {
+        if (*count == a->most)
+            return wfa_unexpected(p, a->wanted);
+        if (!wfa_constant(p, &value[*count]))
+            return false;
+        ++*count;
+    } while (wfa_take(p, ','));
+    return *count < a->least ? wfa_unexpected(p, a->wanted) : wfa_expect(p, ')', "`)`");
+}
+
+static bool stage(struct wfa *p)
+{
+    if (!wfa_expect(p, '(', table[WFA_ATTR_SHADER].wanted))
+        return false;
+    for (unsigned n = 0; wfa_at(p, WFA_STRING) && n < WF_STAGE_COUNT; n++) {
+        const char *name = wf_stage_name((enum wf_stage)n);
+        if (p->token.length == strlen(name) + 2 && !memcmp(p->token.text + 1, name, strlen(name))) {
+            p->kernel->desc.stage = (enum wf_stage)n;
+            wfa_next(p);
+            return wfa_expect(p, ')', "`)`");
+        }
+    }
+    return wfa_unexpected(p, "a stage in quotes: compute, amplification, mesh, node, pixel, vertex, hull, domain, geometry or library");
+}
+
+static bool shader_model(struct wfa *p)
+{
+    unsigned part[2] = {0, 0}, n = 0, digits = 0;
+
+    if (!wfa_expect(p, '(', table[WFA_ATTR_SHADER_MODEL].wanted))
+        return false;
+    const struct wfa_token number = p->token;
+    bool ok = number.kind == WFA_FLOAT;
+    for (size_t at = 0; ok && at < number.length; at++) {
+        char c = number.text[at];
+        if (c == '.' && n == 0 && digits)
+            n++, digits = 0;
+        else if (c >= '0' && c <= '9' && digits++ < 3)
+            part[n] = part[n] * 10 + (unsigned)(c - '0');
+        else
+            ok = false;
+    }
+    if (!ok || n != 1 || !digits || part[0] > 255 || part[1] > 255)
+        return wfa_unexpected(p, "a shader model such as 6.10, both numbers at most 255");
+    wfa_next(p);
+    p->kernel->desc.shader_model = (uint16_t)(part[0] << 8 | part[1]);
+    return wfa_expect(p, ')', "`)`");
+}
+
+static bool wave_size(struct wfa *p)
+{
+    struct wf_desc *d = &p->kernel->desc;
+    uint32_t value[3] = {0};
+    unsigned count;
+
+    if (!numbers(p, &table[WFA_ATTR_WAVESIZE], value, &count))
+        return false;
+    d->wavesize_kind = count == 1 ? WF_WAVESIZE_FIXED : count == 2 ? WF_WAVESIZE_RANGE : WF_WAVESIZE_PREFERRED;
+    d->wavesize_min = value[0];
+    d->wavesize_max = value[1];
+    d->wavesize_preferred = value[2];
+    return true;
+}
+
+static bool number(struct wfa *p, enum wfa_attribute which, uint32_t *value)
+{
+    uint32_t all[3] = {0};
+    unsigned count;
+    bool ok = numbers(p, &table[which], all, &count);
+
+    if (ok)
+        *value = all[0];
+    return ok;
+}
+
+static bool threads(struct wfa *p)
+{
+    uint32_t value[3] = {0};
+    unsigned count;
+    bool ok = numbers(p, &table[WFA_ATTR_NUMTHREADS], value, &count);
+
+    for (unsigned n = 0; n < 3; n++)
+        p->kernel->desc.threads[n] = ok ? value[n] : 1;
+    return ok;
+}
+
+static bool argument(struct wfa *p, enum wfa_attribute which)
+{
+    struct wf_desc *d = &p->kernel->desc;
+
+    switch (which) {
+    case WFA_ATTR_SHADER:        return stage(p);
+    case WFA_ATTR_SHADER_MODEL:  return shader_model(p);
+    case WFA_ATTR_NUMTHREADS:    d->has_numthreads = true; return threads(p);
+    case WFA_ATTR_NUMWAVES:      d->has_numwaves = true; d->num_waves = 1; return number(p, which, &d->num_waves);
+    case WFA_ATTR_WAVESIZE:      return wave_size(p);
+    case WFA_ATTR_EXTRA_WAVES:   return number(p, which, &d->extra_waves);
+    case WFA_ATTR_GROUPSHARED:   return number(p, which, &d->groupshared_bytes);
+    case WFA_ATTR_PREFER_SMALL:  d->prefer_small = true; break;
+    case WFA_ATTR_PREFER_LARGE:  d->prefer_large = true; break;
+    case WFA_ATTR_REPORT:        d->report_wave_size = true; break;
+    case WFA_ATTR_THREAD_LAUNCH: d->thread_launch = true; break;
+    case WFA_ATTR_EXPORT:        d->exported = true; break;
+    case WFA_ATTR_DERIVATIVES:   d->uses_derivatives = true; break;
+    case WFA_ATTR_COUNT:         break;
+    }
+    return true;
+}
+
+/* ---- brackets ---- */
+
+static enum wfa_attribute which(const struct wfa *p)
+{
+    unsigned n = 0;
+
+    while (n < WFA_ATTR_COUNT && !same_letters(&p->token, table[n].name))
+        n++;
+    return (enum wfa_attribute)n;
+}
+
+/* To the end of this attribute, past its bracket when there is one in this line. */
+static void skip_bracket(struct wfa *p)
+{
+    for (unsigned open = 1; open && !wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF); wfa_next(p))
+        open += wfa_at(p, '[') ? 1u : wfa_at(p, ']') ? UINT32_MAX : 0;
+}
+
+static void attribute(struct wfa *p, enum wfa_attribute a)
+{
+    char shown[48];
+
+    if (p->attr_given[a]) {
+        wfa_error(p, p->token.pos, "second %s, the first is in line %u; expected it once", wfa_shown(&p->token, shown), p->attr_pos[a].line);
+        skip_bracket(p);
+        return;
+    }
+    p->attr_given[a] = true;
+    p->attr_pos[a] = p->token.pos;
+    wfa_next(p);
+    p->attr_bad[a] = !argument(p, a) || !wfa_expect(p, ']', "`]`");
+    if (p->attr_bad[a])
+        skip_bracket(p);
+}
+
+void wfa_attributes(struct wfa *p)
+{
+    p->quiet = !p->first_pass;
+    while (wfa_take(p, '[')) {
+        enum wfa_attribute a = which(p);
+        if (a == WFA_ATTR_COUNT) {
+            wfa_unexpected(p, "an attribute: shader, shader_model, numthreads, numWaves, WaveSize, extra_waves, prefer_small, "
+                              "prefer_large, report_wave_size, groupshared, thread_launch, export or derivatives");
+            skip_bracket(p);
+        } else if ((a == WFA_ATTR_GROUPSHARED) == p->first_pass) {
+            skip_bracket(p);
+        } else {
+            p->quiet = false;
+            attribute(p, a);
+            p->quiet = !p->first_pass;
+        }
+    }
+    if (!wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF))
+        wfa_unexpected(p, "`[` of one more attribute or the end of the line");
+    p->quiet = p->first_pass;
+}

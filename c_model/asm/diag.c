@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * diag.c - diagnostics are kept until the end and given in the order of the text; memory for the parse.
+ */
+#include "asm.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void wfa_error(struct wfa *p, struct wfa_pos pos, const char *format, ...)
+{
+    va_list arguments;
+
+    if (p->quiet)
+        return;
+    if (p->errors++ >= WFA_MAX_DIAGNOSTICS)
+        return;
+    struct wfa_diagnostic *d = &p->diagnostic[p->diagnostics];
+    d->pos = pos;
+    d->order = p->diagnostics++;
+    va_start(arguments, format);
+    vsnprintf(d->text, sizeof d->text, format, arguments);
+    va_end(arguments);
+}
+
+bool wfa_out_of_memory(struct wfa *p)
+{
+    if (!p->out_of_memory)
+        p->oom_pos = p->token.pos;
+    p->out_of_memory = true;
+    return false;
+}
+
+static int by_position(const void *left, const void *right)
+{
+    const struct wfa_diagnostic *a = left, *b = right;
+
+    if (a->pos.line != b->pos.line)
+        return a->pos.line < b->pos.line ? -1 : 1;
+    if (a->pos.column != b->pos.column)
+        return a->pos.column < b->pos.column ? -1 : 1;
+    return a->order < b->order ? -1 : a->order > b->order;
+}
+
+void wfa_flush(struct wfa *p, wf_diagnostic_fn *report, void *user)
+{
+    char text[96];
+
+    if (!report)
+        return;
+    qsort(p->diagnostic, p->diagnostics, sizeof *p->diagnostic, by_position);
+    for (unsigned n = 0; n < p->diagnostics; n++)
+        report(user, p->diagnostic[n].pos.line, p->diagnostic[n].pos.column, true, p->diagnostic[n].text);
+    if (p->errors > p->diagnostics) {
+        snprintf(text, sizeof text, "%llu more errors are not shown", (unsigned long long)(p->errors - p->diagnostics));
+        report(user, p->last_pos.line, p->last_pos.column, false, text);
+    }
+    if (p->out_of_memory)
+        report(user, p->oom_pos.line, p->oom_pos.column, true, "out of memory");
+}
+
+const char *wfa_shown(const struct wfa_token *token, char buffer[48])
+{
+    size_t length = token->length < 40 ? token->length : 37;
+
+    if (token->kind == WFA_EOF)
+        return "end of file";
+    if (token->kind == WFA_NEWLINE)
+        return "end of line";
+    buffer[0] = '`';
+    for (size_t n = 0; n < length; n++) {
+        char c = token->text[n];
+        buffer[n + 1] = c < ' ' || c > '~' ? '?' : c;
+    }
+    snprintf(buffer + length + 1, 47 - length, "%s`", length < token->length ? "..." : "");
+    return buffer;
+}
+
+bool wfa_grow(struct wfa *p, void *array, size_t *room, size_t used, size_t element)
+{
+    void *old, *bigger;
+
+    if (used < *room)
+        return true;
+    size_t wanted = *room ? *room * 2 : 16;
+    memcpy(&old, array, sizeof old);
+    bigger = wanted <= SIZE_MAX / element ? p->limits.resize(p->limits.resize_user, old, wanted * element) : NULL;
+    if (!bigger)
+        return wfa_out_of_memory(p);
+    memcpy(array, &bigger, sizeof bigger);
+    *room = wanted;
+    return true;
+}
+
+void *wfa_zeroed(struct wfa *p, size_t count, size_t element)
+{
+    void *block = count <= SIZE_MAX / element ? p->limits.resize(p->limits.resize_user, NULL, count * element) : NULL;
+
+    if (block)
+        memset(block, 0, count * element);
+    else
+        wfa_out_of_memory(p);
+    return block;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * disasm.c - one instruction word as text that the assembler reads back.
+ */
+#include "wavefold/kernel.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* Text goes out piece by piece; `length` counts on when the room is used up, as snprintf does. */
+struct out {
+    char *text;
+    size_t size;
+    size_t length;
+};
+
+static void put(struct out *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void put(struct out *o, const char *format, ...)
+{
+    va_list arguments;
+    size_t room = o->length < o->size ? o->size - o->length : 0;
+
+    va_start(arguments, format);
+    int n = vsnprintf(room ? o->text + o->length : NULL, room, format, arguments);
+    va_end(arguments);
+    if (n > 0)
+        o->length += (size_t)n;
+}
+
+static const char *atom_name(unsigned number)
+{
+    switch (number) {
+#define WF_ATOM(id, n, suffix, text) case n: return suffix;
+#include "wavefold/isa.def"
+    default: return "?";
+    }
+}
+
+static const char *mode_name(unsigned number)
+{
+    switch (number) {
+#define WF_SCAN_MODE(id, n, suffix, text) case n: return suffix;
+#include "wavefold/isa.def"
+    default: return "?";
+    }
+}
+
+static const char *sv_name(unsigned number)
+{
+    switch (number) {
+#define WF_SV(id, n, name, text) case n: return name;
+#include "wavefold/isa.def"
+    default: return NULL;
+    }
+}
+
+static void put_mnemonic(struct out *o, const struct wf_insn *n, const struct wf_op_info *info)
+{
+    put(o, "%s", info->mnemonic);
+    if (info->format == WF_FMT_ATOM || info->format == WF_FMT_GATOM)
+        put(o, ".%s", atom_name(n->mod & 15));
+    if (info->format != WF_FMT_SCAN)
+        return;
+    put(o, ".%s", mode_name(n->mod & 3));
+    if ((n->mod >> 2 & 3) == WF_SCOPE_CLUSTER)
+        put(o, ".cluster%u", 1u << (n->mod >> 4 & 7));
+    else if ((n->mod >> 2 & 3) == WF_SCOPE_MULTI)
+        put(o, ".multi");
+}
+
+static void put_b(struct out *o, const struct wf_insn *n)
+{
+    if (!n->has_imm)
+        put(o, "r%u", n->b);
+    else if (n->imm < 65536)
+        put(o, "%u", n->imm);
+    else if (n->imm > 0xffff0000)
+        put(o, "-%u", 0 - n->imm);
+    else
+        put(o, "0x%08x", n->imm);
+}
+
+static void put_address(struct out *o, const struct wf_insn *n, bool global)
+{
+    if (global)
+        put(o, "b%u", n->mod >> 4);
+    put(o, n->imm16 ? "[r%u+%u]" : "[r%u]", n->a, n->imm16);
+}
+
+static void put_sv(struct out *o, unsigned number)
+{
+    const char *name = sv_name(number);
+
+    if (name)
+        put(o, "%s", name);
+    else
+        put(o, "size.%u", number - WF_SV_SIZE0);
+}
+
+static void put_atomic(struct out *o, const struct wf_insn *n, bool global)
+{
+    if (n->no_dst)
+        put(o, "_, ");
+    else
+        put(o, "r%u, ", n->dst);
+    put_address(o, n, global);
+    put(o, ", r%u", n->b);
+    if ((n->mod & 15) == WF_ATOM_CAS)
+        put(o, ", r%u", n->c);
+}
+
+static void put_match(struct out *o, const struct wf_insn *n)
+{
+    if (n->mod == 1)
+        put(o, "q%u, r%u", n->dst, n->c);
+    else
+        put(o, "q%u, q%u, %u", n->dst, n->c, n->mod);
+}
+
+static void put_operands(struct out *o, const struct wf_insn *n, const struct wf_op_info *info)
+{
+    char d = info->words == 4 ? 'q' : 'r';
+
+    switch (info->format) {
+    case WF_FMT_NONE: case WF_FMT_FLOW: break;
+    case WF_FMT_IF:    put(o, "r%u", n->a); break;
+    case WF_FMT_D:     put(o, "%c%u", d, n->dst); break;
+    case WF_FMT_DB:    put(o, "%c%u, ", d, n->dst); put_b(o, n); break;
+    case WF_FMT_DAB:   put(o, "%c%u, r%u, ", d, n->dst, n->a); put_b(o, n); break;
+    case WF_FMT_DABC:  put(o, "%c%u, r%u, r%u, r%u", d, n->dst, n->a, n->b, n->c); break;
+    case WF_FMT_DV:    put(o, "%c%u, ", d, n->dst); put_sv(o, n->mod); break;
+    case WF_FMT_SCAN:
+        put(o, "%c%u, r%u", d, n->dst, n->a);
+        if ((n->mod >> 2 & 3) == WF_SCOPE_MULTI)
+            put(o, ", q%u", n->c);
+        break;
+    case WF_FMT_DQ:    put(o, "%c%u, q%u", d, n->dst, n->c); break;
+    case WF_FMT_DQB:   put(o, "%c%u, q%u, r%u", d, n->dst, n->c, n->b); break;
+    case WF_FMT_MATCH: put_match(o, n); break;
+    case WF_FMT_LD: case WF_FMT_GLD:
+        put(o, "%c%u, ", d, n->dst);
+        put_address(o, n, info->format == WF_FMT_GLD);
+        break;
+    case WF_FMT_ST: case WF_FMT_GST:
+        put_address(o, n, info->format == WF_FMT_GST);
+        put(o, ", r%u", n->b);
+        break;
+    case WF_FMT_ATOM: case WF_FMT_GATOM:
+        put_atomic(o, n, info->format == WF_FMT_GATOM);
+        break;
+    case WF_FMT_COUNT: break;
+    }
+}
+
+/* Where a FLOW instruction may go: the assembler finds this from the structure. */
+static void put_targets(struct out *o, const struct wf_insn *n, const struct wf_op_info *info)
+{
+    if (info->format != WF_FMT_FLOW && info->format != WF_FMT_IF)
+        return;
+    put(o, "  // to %u", n->imm16);
+    if (n->mod)
+        put(o, ", level %u", n->mod);
+    if (n->op == WF_OP_ENDLOOP)
+        put(o, ", back to %u", n->back);
+}
+
+int wf_disassemble(uint64_t word, char *text, size_t size)
+{
+    const struct wf_insn n = wf_insn_decode(word);
+    const struct wf_op_info *info = wf_op_info(n.op);
+    struct out o = {text, size, 0};
+
+    if (size)
+        text[0] = '\0';
+    if (!info) {
+        put(&o, "// no instruction: 0x%016llx", (unsigned long long)word);
+        return (int)o.length;
+    }
+    put_mnemonic(&o, &n, info);
+    if (info->format != WF_FMT_NONE && info->format != WF_FMT_FLOW)
+        put(&o, " ");
+    put_operands(&o, &n, info);
+    put_targets(&o, &n, info);
+    return (int)o.length;
+}

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * insn.c - one instruction: mnemonic and operands.
+ */
+#include "asm.h"
+
+#include <string.h>
+
+/* ---- operands ---- */
+
+/* A word that names a register, by number or by `reg`. */
+static bool register_word(const struct wfa *p, const struct wfa_token *token, unsigned *number, bool *quad)
+{
+    const struct wfa_symbol *s = token->kind == WFA_WORD ? wfa_find(p, token) : NULL;
+
+    *quad = (s && s->kind == WFA_QUAD) || wfa_numbered(token, 'q', number);
+    if (s && (s->kind == WFA_REG || s->kind == WFA_QUAD))
+        *number = s->value;
+    return *quad || (s && s->kind == WFA_REG) || wfa_numbered(token, 'r', number);
+}
+
+static bool is_bad_name(const struct wfa *p)
+{
+    const struct wfa_symbol *s = wfa_at(p, WFA_WORD) ? wfa_find(p, &p->token) : NULL;
+
+    return s && s->kind == WFA_BAD_NAME;
+}
+
+static bool any_register(struct wfa *p, bool want_quad, uint8_t *number)
+{
+    const char *wanted = want_quad ? "a mask in four registers such as `q8`" : "a register such as `r5`";
+    unsigned n;
+    bool quad;
+    char shown[48];
+
+    if (is_bad_name(p))
+        return false;
+    if (!register_word(p, &p->token, &n, &quad) || quad != want_quad)
+        return wfa_unexpected(p, wanted);
+    if (n >= p->device->regs || (quad && n % 4)) {
+        wfa_error(p, p->token.pos, "no register %s; expected a number below %u%s", wfa_shown(&p->token, shown), p->device->regs,
+                  quad ? ", a multiple of 4" : "");
+        return false;
+    }
+    *number = (uint8_t)n;
+    wfa_next(p);
+    return true;
+}
+
+static bool lane(struct wfa *p, uint8_t *number)
+{
+    return any_register(p, false, number);
+}
+
+static bool mask(struct wfa *p, uint8_t *number)
+{
+    return any_register(p, true, number);
+}
+
+static bool comma(struct wfa *p)
+{
+    return wfa_expect(p, ',', "`,` and the next operand");
+}
+
+static bool lane_or_immediate(struct wfa *p, struct wf_insn *n)
+{
+    unsigned number;
+    bool quad;
+
+    if (register_word(p, &p->token, &number, &quad) || is_bad_name(p))
+        return lane(p, &n->b);
+    n->has_imm = true;
+    return wfa_constant(p, &n->imm);
+}
+
+static bool destination(struct wfa *p, struct wf_insn *n)
+{
+    return wf_op_info(n->op)->words == 4 ? mask(p, &n->dst) : lane(p, &n->dst);
+}
+
+static bool destination_or_none(struct wfa *p, struct wf_insn *n)
+{
+    n->no_dst = wfa_at_word(p, "_");
+    if (!n->no_dst)
+        return destination(p, n);
+    wfa_next(p);
+    return true;
+}
+
+/* [a] or [a+e] */
+static bool address(struct wfa *p, struct wf_insn *n)
+{
+    uint32_t offset = 0;
+
+    if (!wfa_expect(p, '[', "`[` and an address register") || !lane(p, &n->a))
+        return false;
+    if (wfa_take(p, '+')) {
+        struct wfa_pos pos = p->token.pos;
+        if (!wfa_constant(p, &offset))
+            return false;
+        if (offset > 65535) {
+            wfa_error(p, pos, "offset %u is too large; expected 0 to 65535 bytes", offset);
+            return false;
+        }
+    }
+    n->imm16 = (uint16_t)offset;
+    return wfa_expect(p, ']', "`+` and an offset, or `]`");
+}
+
+static bool buffer_address(struct wfa *p, struct wf_insn *n)
+{
+    unsigned number;
+
+    if (is_bad_name(p))
+        return false;
+    if (!wfa_find_buffer(p, &p->token, &number))
+        return wfa_unexpected(p, "the name of a buffer declared above");
+    n->mod = (uint8_t)(n->mod | number << 4);
+    wfa_next(p);
+    return address(p, n);
+}
+
+static bool atomic_data(struct wfa *p, struct wf_insn *n)
+{
+    if (!comma(p) || !lane(p, &n->b))
+        return false;
+    return (n->mod & 15) != WF_ATOM_CAS || (comma(p) && lane(p, &n->c));
+}
+
+static bool size_value(struct wfa *p, uint8_t *number)
+{
+    struct wfa_token name = p->token;
+    unsigned n = 0;
+
+    name.text += 5;
+    name.length -= 5;
+    bool digits = name.length > 0 && name.length < 3;
+    for (size_t at = 0; digits && at < name.length; at++) {
+        digits = name.text[at] >= '0' && name.text[at] <= '9';
+        n = n * 10 + (unsigned)(name.text[at] - '0');
+    }
+    if (is_bad_name(p) || !(digits ? n < p->kernel->buffers : wfa_find_buffer(p, &name, &n)))
+        return wfa_unexpected(p, "`size.` and the name or number of a buffer declared above");
+    *number = (uint8_t)(WF_SV_SIZE0 + n);
+    wfa_next(p);
+    return true;
+}
+
+static bool system_value(struct wfa *p, uint8_t *number)
+{
+    static const struct {
+        const char *name;
+        uint8_t number;
+    } table[] = {
+#define WF_SV(id, number, name, text) {name, number},
+#include "wavefold/isa.def"
+    };
+
+    for (size_t n = 0; n < sizeof table / sizeof table[0]; n++) {
+        if (wfa_at_word(p, table[n].name)) {
+            *number = table[n].number;
+            wfa_next(p);
+            return true;
+        }
+    }
+    if (wfa_at(p, WFA_WORD) && p->token.length > 5 && !memcmp(p->token.text, "size.", 5))
+        return size_value(p, number);
+    return wfa_unexpected(p, "a system value such as tid.x, dtid.x, gindex, gid.x, lane, lanes, wave, waves, helper, grid.x or size.0");
+}
+
+/* match q, r | match q, r, 1 | match q, q | match q, q, words */
+static bool match(struct wfa *p, struct wf_insn *n)
+{
+    uint32_t words;
+    unsigned number;
+    bool quad;
+
+    if (!mask(p, &n->dst) || !comma(p))
+        return false;
+    register_word(p, &p->token, &number, &quad);
+    if (!any_register(p, quad, &n->c))
+        return false;
+    words = quad ? 4 : 1;
+    if (wfa_take(p, ',')) {
+        struct wfa_pos pos = p->token.pos;
+        if (!wfa_constant(p, &words))
+            return false;
+        if (words < 1 || words > (quad ? 4u : 1u)) {
+            wfa_error(p, pos, "match of %u words; expected %s", words, quad ? "1 to 4" : "1, or a key in `q` registers");
+            return false;
+        }
+    }
+    n->mod = (uint8_t)words;
+    return true;
+}
+
+static bool operands(struct wfa *p, struct wf_insn *n)
+{
+    switch (wf_op_info(n->op)->format) {
+    case WF_FMT_NONE: case WF_FMT_FLOW:
+        return true;
+    case WF_FMT_IF:
+        return lane(p, &n->a);
+    case WF_FMT_D:
+        return destination(p, n);
+    case WF_FMT_DB:
+        return destination(p, n) && comma(p) && lane_or_immediate(p, n);
+    case WF_FMT_DAB:
+        return destination(p, n) && comma(p) && lane(p, &n->a) && comma(p) && lane_or_immediate(p, n);
+    case WF_FMT_DABC:
+        return destination(p, n) && comma(p) && lane(p, &n->a) && comma(p) && lane(p, &n->b) && comma(p) && lane(p, &n->c);
+    case WF_FMT_DV:
+        return destination(p, n) && comma(p) && system_value(p, &n->mod);
+    case WF_FMT_SCAN:
+        return destination(p, n) && comma(p) && lane(p, &n->a) && ((n->mod >> 2 & 3) != WF_SCOPE_MULTI || (comma(p) && mask(p, &n->c)));
+    case WF_FMT_DQ:
+        return destination(p, n) && comma(p) && mask(p, &n->c);
+    case WF_FMT_DQB:
+        return destination(p, n) && comma(p) && mask(p, &n->c) && comma(p) && lane(p, &n->b);
+    case WF_FMT_MATCH:
+        return match(p, n);
+    case WF_FMT_LD:
+        return destination(p, n) && comma(p) && address(p, n);
+    case WF_FMT_ST:
+        return address(p, n) && comma(p) && lane(p, &n->b);
+    case WF_FMT_ATOM:
+        return destination_or_none(p, n) && comma(p) && address(p, n) && atomic_data(p, n);
+    case WF_FMT_GLD:
+        return destination(p, n) && comma(p) && buffer_address(p, n);
+    case WF_FMT_GST:
+        return buffer_address(p, n) && comma(p) && lane(p, &n->b);
+    case WF_FMT_GATOM:
+        return destination_or_none(p, n) && comma(p) && buffer_address(p, n) && atomic_data(p, n);
+    case WF_FMT_COUNT:
+        break;
+    }
+    return false;
+}
+
+/* ---- mnemonics ---- */
+
+/* A suffix of a mnemonic: ".name" at the front of the text; false when another stands there. */
+static bool suffix(const char **text, size_t *length, const char *name)
+{
+    size_t size = strlen(name);
+
+    if (*length < size + 1 || (*text)[0] != '.' || memcmp(*text + 1, name, size) != 0)
+        return false;
+    if (*length > size + 1 && (*text)[size + 1] != '.' && strcmp(name, "cluster") != 0)
+        return false;
+    *text += size + 1;
+    *length -= size + 1;
+    return true;
+}
+
+static bool atom_suffix(const char *text, size_t length, uint8_t *mod)
+{
+#define WF_ATOM(id, number, name, meaning) \
+    if (length == sizeof(name) && text[0] == '.' && !memcmp(text + 1, name, sizeof(name) - 1)) { \
+        *mod = number; \
+        return true; \
+    }
+#include "wavefold/isa.def"
+    return false;
+}
+
+static bool cluster_suffix(const char *text, size_t length, uint8_t *mod)
+{
+    static const char *const sizes[] = {"1", "2", "4", "8", "16", "32", "64", "128"};
+
+    for (unsigned k = 0; k < 8; k++) {
+        if (strlen(sizes[k]) == length && !memcmp(text, sizes[k], length)) {
+            *mod = (uint8_t)(*mod | WF_SCOPE_CLUSTER << 2 | k << 4);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool scan_suffix(const char *text, size_t length, uint8_t *mod)
+{
+    bool known = false;
+
+#define WF_SCAN_MODE(id, number, name, meaning) \
+    if (!known && suffix(&text, &length, name)) { \
+        *mod = number; \
+        known = true; \
+    }
+#include "wavefold/isa.def"
+    if (!known || !length)
+        return known;
+    if (suffix(&text, &length, "cluster"))
+        return cluster_suffix(text, length, mod);
+    *mod = (uint8_t)(*mod | WF_SCOPE_MULTI << 2);
+    return suffix(&text, &length, "multi") && !length;
+}
+
+static const char *wanted_suffix(enum wf_format format)
+{
+    if (format == WF_FMT_SCAN)
+        return "`.reduce`, `.inclusive` or `.exclusive`, then nothing, `.cluster8` (1, 2, 4 .. 128) or `.multi`";
+    return "an atomic: .add .sub .and .or .xor .min.s .max.s .min.u .max.u .xchg .cas .fadd .fmin .fmax";
+}
+
+static bool has_suffix(enum wf_format format)
+{
+    return format == WF_FMT_SCAN || format == WF_FMT_ATOM || format == WF_FMT_GATOM;
+}
+
+/* The mnemonic of the table that the word is, or that it begins with and a suffix follows: the longest such one. */
+static const struct wf_op_info *longest(const struct wfa_token *word, uint8_t *op)
+{
+    const struct wf_op_info *best = NULL;
+    size_t best_size = 0;
+
+    for (unsigned n = 0; n < 256; n++) {
+        const struct wf_op_info *info = wf_op_info((uint8_t)n);
+        size_t size = info ? strlen(info->mnemonic) : 0;
+        if (!info || size > word->length || size <= best_size || memcmp(info->mnemonic, word->text, size) != 0)
+            continue;
+        if (size == word->length || (has_suffix(info->format) && word->text[size] == '.')) {
+            best = info;
+            best_size = size;
+            *op = (uint8_t)n;
+        }
+    }
+    return best;
+}
+
+static bool mnemonic(struct wfa *p, struct wf_insn *n)
+{
+    const struct wfa_token word = p->token;
+    const struct wf_op_info *info = word.kind == WFA_WORD ? longest(&word, &n->op) : NULL;
+    char shown[48];
+
+    if (!info) {
+        if (word.kind != WFA_WORD)
+            return wfa_unexpected(p, "an instruction");
+        wfa_error(p, word.pos, "unknown instruction %s; expected one of docs/isa.md", wfa_shown(&word, shown));
+        return false;
+    }
+    if (has_suffix(info->format)) {
+        const char *text = word.text + strlen(info->mnemonic);
+        size_t length = word.length - strlen(info->mnemonic);
+        if (!(info->format == WF_FMT_SCAN ? scan_suffix(text, length, &n->mod) : atom_suffix(text, length, &n->mod))) {
+            wfa_error(p, word.pos, "unknown instruction %s; expected `%s` and %s", wfa_shown(&word, shown), info->mnemonic,
+                      wanted_suffix(info->format));
+            return false;
+        }
+    }
+    wfa_next(p);
+    return true;
+}
+
+/* ---- what the descriptor must know ---- */
+
+static bool note_sv(struct wfa *p, struct wfa_pos pos, uint8_t sv)
+{
+    struct wf_desc *d = &p->kernel->desc;
+
+    if (sv > WF_SV_DTID_Z && sv != WF_SV_WAVE && sv != WF_SV_WAVES && sv != WF_SV_LANE && sv != WF_SV_LANES)
+        return true;
+    d->uses_thread_ids |= sv <= WF_SV_DTID_Z;
+    d->uses_wave_index |= sv == WF_SV_WAVE;
+    d->uses_wave_count |= sv == WF_SV_WAVES;
+    d->uses_wave_ops |= sv > WF_SV_DTID_Z;
+    if (!wfa_grow(p, &p->sv_use, &p->sv_room, p->sv_uses, sizeof *p->sv_use))
+        return false;
+    p->sv_use[p->sv_uses++] = (struct wfa_sv_use){pos, sv};
+    return true;
+}
+
+bool wfa_instruction(struct wfa *p)
+{
+    struct wf_insn n = {.op = 0};
+    struct wfa_pos pos = p->token.pos;
+
+    p->insn_pos = pos;
+    if (!mnemonic(p, &n))
+        return false;
+    bool ok = operands(p, &n);
+    const struct wf_op_info *info = wf_op_info(n.op);
+    if (info->unit == WF_UNIT_FLOW || n.op == WF_OP_END)    /* also without its operand: the nesting still counts */
+        return wfa_flow(p, pos, n.op, n.a) && ok;
+    if (!ok || !wfa_emit(p, pos, &n))
+        return false;
+    if (info->unit == WF_UNIT_XLANE)
+        p->kernel->desc.uses_wave_ops = true;
+    return n.op != WF_OP_SV || note_sv(p, pos, n.mod);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * kernel.c - a kernel file from text to struct wf_kernel.
+ */
+#include "asm.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *resize(void *user, void *old, size_t size)
+{
+    (void)user;
+    return realloc(old, size);
+}
+
+const struct wfa_limits wfa_default_limits = {
+    .file_bytes = (size_t)64 << 20, .buffer_words = (uint64_t)64 << 20, .steps = (uint64_t)1 << 30, .resize = resize};
+
+/* ---- before parsing ---- */
+
+static struct wfa_pos position(const char *text, size_t at)
+{
+    struct wfa_pos pos = {1, 1};
+
+    for (size_t n = 0; n < at; n++) {
+        pos.column++;
+        if (text[n] == '\n')
+            pos = (struct wfa_pos){pos.line + 1, 1};
+    }
+    return pos;
+}
+
+static bool is_text(struct wfa *p)
+{
+    const struct wfa_pos start = {1, 1};
+
+    if (p->length > p->limits.file_bytes) {
+        wfa_error(p, start, "the file has %zu bytes; expected at most %zu", p->length, p->limits.file_bytes);
+        return false;
+    }
+    if (!p->length) {
+        wfa_error(p, start, "the file is empty; expected attributes, `code` and instructions");
+        return false;
+    }
+    const char *nul = memchr(p->text, '\0', p->length);
+    if (nul) {
+        wfa_error(p, position(p->text, (size_t)(nul - p->text)), "NUL byte; expected a text file");
+        return false;
+    }
+    return true;
+}
+
+/* ---- the two passes ---- */
+
+static void forget_names(struct wfa *p)
+{
+    free(p->symbol);
+    p->symbol = NULL;
+    p->symbols = p->symbol_room = 0;
+}
+
+/* The structure was made by flow.c; this is the second opinion. */
+static void check_code(struct wfa *p)
+{
+    const struct wf_kernel *k = p->kernel;
+    size_t where;
+    const char *bad = wf_code_check(k->code, k->count, p->device->regs, &where);
+
+    if (bad)
+        wfa_error(p, (struct wfa_pos){where < k->count ? k->line[where] : 1, 1}, "%s; expected a sound program", bad);
+}
+
+static void parse(struct wfa *p)
+{
+    p->kernel->desc.shader_model = 0x060a;
+    for (unsigned n = 0; n < 3; n++)
+        p->kernel->desc.grid[n] = 1;
+    p->first_pass = true;
+    wfa_statements(p);
+    if (p->out_of_memory)
+        return;
+    wfa_commit_shape(p);
+    forget_names(p);
+    p->first_pass = false;
+    p->steps = p->limits.steps;
+    wfa_statements(p);
+    if (p->out_of_memory)
+        return;
+    wfa_finish_code(p);
+    wfa_check_dispatch(p);
+    if (!p->errors)
+        check_code(p);
+}
+
+static struct wf_kernel *give(struct wfa *p, wf_diagnostic_fn *report, void *user)
+{
+    struct wf_kernel *kernel = p->kernel;
+
+    wfa_flush(p, report, user);
+    if (p->errors || p->out_of_memory) {
+        wf_kernel_free(kernel);
+        kernel = NULL;
+    }
+    free(p->diagnostic);
+    free(p->symbol);
+    free(p->link);
+    free(p->sv_use);
+    free(p);
+    return kernel;
+}
+
+struct wf_kernel *wfa_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
+                            wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits)
+{
+    struct wfa *p = limits->resize(limits->resize_user, NULL, sizeof *p);
+
+    if (!p) {
+        if (report)
+            report(user, 1, 1, true, "out of memory");
+        return NULL;
+    }
+    memset(p, 0, sizeof *p);
+    p->text = text;
+    p->length = length;
+    p->device = device;
+    p->wave_size = wave_size;
+    p->limits = *limits;
+    p->steps = limits->steps;
+    p->buffer_words = limits->buffer_words;
+    p->last_pos = p->token.pos = (struct wfa_pos){1, 1};
+    p->diagnostic = wfa_zeroed(p, WFA_MAX_DIAGNOSTICS, sizeof *p->diagnostic);
+    p->kernel = p->diagnostic ? wfa_zeroed(p, 1, sizeof *p->kernel) : NULL;
+    if (p->kernel && is_text(p))
+        parse(p);
+    return give(p, report, user);
+}
+
+struct wf_kernel *wf_kernel_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
+                                  wf_diagnostic_fn *report, void *user)
+{
+    return wfa_parse(text, length, device, wave_size, report, user, &wfa_default_limits);
+}
+
+void wf_kernel_free(struct wf_kernel *kernel)
+{
+    if (!kernel)
+        return;
+    for (unsigned n = 0; n < WF_MAX_BUFFERS; n++) {
+        free(kernel->buffer[n].initial);
+        free(kernel->buffer[n].expected);
+        free(kernel->buffer[n].care);
+    }
+    free(kernel->code);
+    free(kernel->line);
+    free(kernel);
+}

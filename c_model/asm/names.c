@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * names.c - constants, registers and buffers share one name space: a hash table.
+ */
+#include "asm.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t hash(const char *name, size_t length)
+{
+    uint64_t h = 0xcbf29ce484222325u;       /* FNV-1a */
+
+    for (size_t n = 0; n < length; n++)
+        h = (h ^ (unsigned char)name[n]) * 0x100000001b3u;
+    return (size_t)(h ^ h >> 32);
+}
+
+static size_t place(const struct wfa_symbol *table, size_t room, const char *name, size_t length)
+{
+    size_t at = hash(name, length) & (room - 1);
+
+    while (table[at].name && (table[at].length != length || memcmp(table[at].name, name, length) != 0))
+        at = (at + 1) & (room - 1);
+    return at;
+}
+
+const struct wfa_symbol *wfa_find(const struct wfa *p, const struct wfa_token *name)
+{
+    if (!p->symbol_room)
+        return NULL;
+    const struct wfa_symbol *s = &p->symbol[place(p->symbol, p->symbol_room, name->text, name->length)];
+    return s->name ? s : NULL;
+}
+
+static bool make_room(struct wfa *p)
+{
+    size_t room = p->symbol_room ? p->symbol_room * 2 : 64;
+
+    if (p->symbols * 2 < p->symbol_room)
+        return true;
+    struct wfa_symbol *table = wfa_zeroed(p, room, sizeof *table);
+    if (!table)
+        return false;
+    for (size_t n = 0; n < p->symbol_room; n++)
+        if (p->symbol[n].name)
+            table[place(table, room, p->symbol[n].name, p->symbol[n].length)] = p->symbol[n];
+    free(p->symbol);
+    p->symbol = table;
+    p->symbol_room = room;
+    return true;
+}
+
+bool wfa_declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol_kind kind, uint32_t value)
+{
+    const struct wfa_symbol *before = wfa_find(p, name);
+    char shown[48];
+
+    if (before) {
+        wfa_error(p, name->pos, "%s is declared already in line %u; expected a new name", wfa_shown(name, shown), before->line);
+        return false;
+    }
+    if (!make_room(p))
+        return false;
+    p->symbol[place(p->symbol, p->symbol_room, name->text, name->length)] = (struct wfa_symbol){
+        .name = name->text, .length = name->length, .kind = kind, .value = value, .line = name->pos.line};
+    p->symbols++;
+    return true;
+}
+
+bool wfa_numbered(const struct wfa_token *token, char letter, unsigned *number)
+{
+    if (token->kind != WFA_WORD || token->length < 2 || token->text[0] != letter)
+        return false;
+    *number = 0;
+    for (size_t n = 1; n < token->length; n++) {
+        if (token->text[n] < '0' || token->text[n] > '9')
+            return false;
+        if (*number < 1000)
+            *number = *number * 10 + (unsigned)(token->text[n] - '0');
+    }
+    return true;
+}
+
+static bool is_reserved(const struct wfa_token *name)
+{
+    static const char *const words[] = {
+        "_", "i", "inf", "nan", "WAVE_SIZE", "WAVES", "min", "max", "smin", "smax", "countbits", "float", "hash",
+        "each", "fill", "reject", "fault", "any_order", "runs", "const", "buffer", "dispatch", "reg", "code", "expect"};
+    unsigned number;
+
+    for (size_t n = 0; n < sizeof words / sizeof words[0]; n++)
+        if (wfa_token_is(name, words[n]))
+            return true;
+    return wfa_numbered(name, 'r', &number) || wfa_numbered(name, 'q', &number) || wfa_numbered(name, 'b', &number);
+}
+
+bool wfa_name(struct wfa *p, struct wfa_token *name, const char *what)
+{
+    char shown[48];
+
+    *name = p->token;
+    if (name->kind != WFA_WORD || memchr(name->text, '.', name->length)) {
+        wfa_unexpected(p, what);
+        return false;
+    }
+    if (is_reserved(name)) {
+        wfa_error(p, name->pos, "%s is a reserved word; expected %s", wfa_shown(name, shown), what);
+        return false;
+    }
+    if (name->length > WFA_MAX_NAME) {
+        wfa_error(p, name->pos, "name %s is too long; expected at most %d characters", wfa_shown(name, shown), WFA_MAX_NAME);
+        return false;
+    }
+    wfa_next(p);
+    return true;
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * parse.c - token by token, line by line: which statement a line is, and where to go on after a mistake.
+ */
+#include "asm.h"
+
+#include <string.h>
+
+void wfa_next(struct wfa *p)
+{
+    p->token = wfa_lex(&p->lexer);
+}
+
+bool wfa_at(const struct wfa *p, int kind)
+{
+    return p->token.kind == kind;
+}
+
+bool wfa_token_is(const struct wfa_token *token, const char *word)
+{
+    return token->kind == WFA_WORD && strlen(word) == token->length && !memcmp(token->text, word, token->length);
+}
+
+bool wfa_at_word(const struct wfa *p, const char *word)
+{
+    return wfa_token_is(&p->token, word);
+}
+
+bool wfa_take(struct wfa *p, int kind)
+{
+    if (!wfa_at(p, kind))
+        return false;
+    wfa_next(p);
+    return true;
+}
+
+bool wfa_unexpected(struct wfa *p, const char *wanted)
+{
+    char shown[48];
+
+    if (wfa_at(p, WFA_BAD))
+        wfa_error(p, p->token.pos, "%s: %s; expected %s", p->token.complaint, wfa_shown(&p->token, shown), wanted);
+    else
+        wfa_error(p, p->token.pos, "unexpected %s; expected %s", wfa_shown(&p->token, shown), wanted);
+    return false;
+}
+
+bool wfa_expect(struct wfa *p, int kind, const char *wanted)
+{
+    return wfa_take(p, kind) || wfa_unexpected(p, wanted);
+}
+
+void wfa_skip_line(struct wfa *p)
+{
+    while (!wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF))
+        wfa_next(p);
+}
+
+/* ---- const, reg, dispatch ---- */
+
+static bool constant(struct wfa *p)
+{
+    struct wfa_token name;
+    uint32_t value = 0;
+    enum wfa_symbol_kind kind = WFA_CONST;
+
+    if (!wfa_name(p, &name, "the name of a constant") || !wfa_expect(p, '=', "`=`"))
+        return false;
+    if (!wfa_constant(p, &value))       /* the name is known all the same: one mistake, one message */
+        kind = p->first_pass ? WFA_LATE_CONST : WFA_BAD_NAME;
+    return wfa_declare(p, &name, kind, value) && kind != WFA_BAD_NAME;
+}
+
+static bool reg(struct wfa *p)
+{
+    struct wfa_token name;
+    unsigned number;
+    char shown[48];
+
+    if (!wfa_name(p, &name, "the name of a register") || !wfa_expect(p, '=', "`=`"))
+        return false;
+    bool quad = wfa_numbered(&p->token, 'q', &number);
+    if (!quad && !wfa_numbered(&p->token, 'r', &number))
+        return wfa_unexpected(p, "a register such as `r5` or `q8`");
+    if (number >= p->device->regs || (quad && number % 4)) {
+        wfa_error(p, p->token.pos, "no register %s; expected a number below %u%s", wfa_shown(&p->token, shown), p->device->regs,
+                  quad ? ", a multiple of 4" : "");
+        wfa_next(p);
+        wfa_declare(p, &name, WFA_BAD_NAME, 0);
+        return false;
+    }
+    wfa_next(p);
+    return wfa_declare(p, &name, quad ? WFA_QUAD : WFA_REG, number);
+}
+
+static bool dispatch(struct wfa *p, struct wfa_pos pos)
+{
+    uint32_t *grid = p->kernel->desc.grid;
+
+    if (p->dispatch_seen) {
+        wfa_error(p, pos, "second `dispatch`; expected one");
+        return false;
+    }
+    p->dispatch_seen = true;
+    for (unsigned n = 0; n < 3; n++) {
+        if (!wfa_constant(p, &grid[n]))
+            return false;
+        if (!wfa_take(p, ','))
+            return true;
+        if (n == 2)
+            return wfa_unexpected(p, "the end of the line: a grid has three dimensions");
+    }
+    return true;
+}
+
+static bool code(struct wfa *p, struct wfa_pos pos)
+{
+    if (p->code_seen) {
+        wfa_error(p, pos, "second `code`; expected one");
+        return false;
+    }
+    p->code_seen = p->in_code = true;
+    p->code_pos = p->insn_pos = pos;
+    return true;
+}
+
+/* ---- lines ---- */
+
+static const char *const statement_word[] = {"const", "reg", "dispatch", "code", "buffer", "expect"};
+
+bool wfa_at_statement(const struct wfa *p)
+{
+    for (size_t n = 0; p->token.first && n < sizeof statement_word / sizeof statement_word[0]; n++)
+        if (wfa_at_word(p, statement_word[n]))
+            return true;
+    return p->token.first && wfa_at(p, '[');
+}
+
+static bool statement(struct wfa *p)
+{
+    struct wfa_token word = p->token;
+
+    if (!wfa_at_statement(p)) {
+        if (p->in_code)
+            return wfa_instruction(p);
+        return wfa_unexpected(p, "an attribute in `[ ]`, const, buffer, dispatch, reg, code or expect");
+    }
+    wfa_next(p);
+    if (wfa_token_is(&word, "const"))
+        return constant(p);
+    if (wfa_token_is(&word, "reg"))
+        return reg(p);
+    if (wfa_token_is(&word, "dispatch"))
+        return dispatch(p, word.pos);
+    if (wfa_token_is(&word, "code"))
+        return code(p, word.pos);
+    if (wfa_token_is(&word, "buffer"))
+        return wfa_buffer(p);
+    return wfa_expectation(p);
+}
+
+static void line(struct wfa *p)
+{
+    if (wfa_at(p, '[')) {
+        wfa_attributes(p);
+        return;
+    }
+    if (p->first_pass && wfa_at_word(p, "expect")) {
+        wfa_next(p);
+        p->reject_seen |= wfa_at_word(p, "reject");
+        return;
+    }
+    if (p->first_pass && !wfa_at_word(p, "const"))
+        return;
+    if (statement(p) && !wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF))
+        wfa_unexpected(p, "the end of the line");
+}
+
+void wfa_statements(struct wfa *p)
+{
+    wfa_lex_start(&p->lexer, p->text, p->length);
+    wfa_next(p);
+    while (!wfa_at(p, WFA_EOF) && !p->out_of_memory) {
+        p->quiet = p->first_pass;
+        if (!wfa_at(p, WFA_NEWLINE)) {
+            p->last_pos = p->token.pos;
+            line(p);
+        }
+        if (wfa_at_statement(p) && p->token.pos.line > p->last_pos.line)
+            continue;               /* a list without `}` ended here */
+        wfa_skip_line(p);
+        wfa_take(p, WFA_NEWLINE);
+    }
+    p->quiet = false;
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * rejects.c - the rules of a dispatch, told at the attribute or instruction that breaks them.
+ *
+ * wf_dispatch_check gives the lowest broken rule only.  To find the others, what broke a rule is made harmless in a copy of the
+ * descriptor, and the copy is checked again.
+ */
+#include "asm.h"
+
+/* ---- wave size before the second pass ---- */
+
+static struct wfa_pos shape_pos(const struct wfa *p)
+{
+    if (p->attr_given[WFA_ATTR_NUMTHREADS])
+        return p->attr_pos[WFA_ATTR_NUMTHREADS];
+    if (p->attr_given[WFA_ATTR_NUMWAVES])
+        return p->attr_pos[WFA_ATTR_NUMWAVES];
+    return p->code_seen ? p->code_pos : (struct wfa_pos){1, 1};
+}
+
+static struct wfa_pos wave_size_pos(const struct wfa *p)
+{
+    return p->attr_given[WFA_ATTR_WAVESIZE] ? p->attr_pos[WFA_ATTR_WAVESIZE] : shape_pos(p);
+}
+
+static bool is_wave_size_rule(enum wf_reject code)
+{
+    return code >= WF_REJECT_WAVESIZE_POW2 && code <= WF_REJECT_WAVESIZE_PREFERRED;
+}
+
+/* The attribute alone, in an otherwise harmless dispatch. */
+static bool wave_size_is_legal(const struct wfa *p)
+{
+    const struct wf_desc *d = &p->kernel->desc;
+    struct wf_desc alone = {.shader_model = 0x060a, .has_numthreads = true, .threads = {1, 1, 1}, .wavesize_kind = d->wavesize_kind,
+                            .wavesize_min = d->wavesize_min, .wavesize_max = d->wavesize_max, .wavesize_preferred = d->wavesize_preferred};
+    struct wf_shape shape;
+
+    return !is_wave_size_rule(wf_dispatch_check(&alone, p->device, &shape));
+}
+
+/* The caller insists on one size. */
+static void narrow(struct wfa *p)
+{
+    struct wf_desc *d = &p->kernel->desc;
+    uint32_t size = p->wave_size, least = 4, most = p->device->lanes;
+
+    if (d->wavesize_kind != WF_WAVESIZE_NONE) {
+        if (!wave_size_is_legal(p))
+            return;
+        least = d->wavesize_min;
+        most = d->wavesize_kind == WF_WAVESIZE_FIXED ? least : d->wavesize_max;
+    }
+    if (size < least || size > most || (size & (size - 1)) || size > p->device->lanes) {
+        wfa_error(p, wave_size_pos(p), "the wave size %u that was asked for is not possible here; expected a power of two from %u to %u", size,
+                  least, most < p->device->lanes ? most : p->device->lanes);
+        return;
+    }
+    d->wavesize_kind = WF_WAVESIZE_FIXED;
+    d->wavesize_min = size;
+    d->wavesize_max = d->wavesize_preferred = 0;
+}
+
+void wfa_commit_shape(struct wfa *p)
+{
+    struct wf_shape shape;
+
+    if (p->wave_size && !p->reject_seen && !p->attr_bad[WFA_ATTR_WAVESIZE])
+        narrow(p);
+    if (wf_dispatch_check(&p->kernel->desc, p->device, &shape) == WF_REJECT_NONE) {
+        p->committed_size = shape.wave_size;
+        p->committed_waves = shape.waves;
+    } else {                        /* something to go on with, so that other mistakes are found too */
+        p->committed_size = p->device->lanes < 32 ? p->device->lanes : 32;
+        p->committed_waves = 1;
+    }
+}
+
+/* ---- all rules, after the second pass ---- */
+
+static bool is_thread_id(uint8_t sv)
+{
+    return sv <= WF_SV_DTID_Z;
+}
+
+/* At each use of a system value. */
+static void tell_uses(struct wfa *p, enum wf_reject code)
+{
+    bool index = code != WF_REJECT_COUNT_STAGE, count = code != WF_REJECT_INDEX_STAGE, ids = code == WF_REJECT_NUMWAVES_IDS;
+
+    for (size_t n = 0; n < p->sv_uses; n++) {
+        uint8_t sv = p->sv_use[n].sv;
+        if (ids ? is_thread_id(sv) : (sv == WF_SV_WAVE && index) || (sv == WF_SV_WAVES && count))
+            wfa_error(p, p->sv_use[n].pos, "%s", wf_reject_text(code));
+    }
+}
+
+static struct wfa_pos later(const struct wfa *p, enum wfa_attribute one, enum wfa_attribute other)
+{
+    struct wfa_pos a = p->attr_pos[one], b = p->attr_pos[other];
+
+    return a.line > b.line || (a.line == b.line && a.column > b.column) ? a : b;
+}
+
+static void tell(struct wfa *p, enum wf_reject code)
+{
+    const struct wf_device *device = p->device;
+    const char *text = wf_reject_text(code);
+
+    switch (code) {
+    case WF_REJECT_NO_SHAPE:
+        wfa_error(p, shape_pos(p), "%s; expected one of them", text);
+        break;
+    case WF_REJECT_BOTH_SHAPES:
+        wfa_error(p, later(p, WFA_ATTR_NUMTHREADS, WFA_ATTR_NUMWAVES), "%s; expected one of them", text);
+        break;
+    case WF_REJECT_NUMTHREADS_ZERO: case WF_REJECT_NUMTHREADS_X: case WF_REJECT_NUMTHREADS_Y: case WF_REJECT_NUMTHREADS_Z:
+    case WF_REJECT_NUMTHREADS_TOTAL: case WF_REJECT_NUMTHREADS_MESH:
+        wfa_error(p, p->attr_pos[WFA_ATTR_NUMTHREADS], "%s", text);
+        break;
+    case WF_REJECT_NUMWAVES_ZERO: case WF_REJECT_NUMWAVES_STAGE:
+        wfa_error(p, p->attr_pos[WFA_ATTR_NUMWAVES], "%s", text);
+        break;
+    case WF_REJECT_WAVESIZE_POW2: case WF_REJECT_WAVESIZE_BOUNDS: case WF_REJECT_WAVESIZE_ORDER: case WF_REJECT_WAVESIZE_PREFERRED:
+        wfa_error(p, wave_size_pos(p), "%s", text);
+        break;
+    case WF_REJECT_NO_WAVESIZE:
+        wfa_error(p, wave_size_pos(p), "%s; expected one from 4 to %u", text, device->lanes);
+        break;
+    case WF_REJECT_PREFER_BOTH:
+        wfa_error(p, later(p, WFA_ATTR_PREFER_SMALL, WFA_ATTR_PREFER_LARGE), "%s; expected one of them", text);
+        break;
+    case WF_REJECT_NUMWAVES_IDS: case WF_REJECT_INDEX_STAGE: case WF_REJECT_COUNT_STAGE: case WF_REJECT_WAVE_THREAD_NODE:
+    case WF_REJECT_WAVE_EXPORT: case WF_REJECT_WAVE_MODEL:
+        tell_uses(p, code);
+        break;
+    case WF_REJECT_DERIVATIVES:
+        wfa_error(p, p->attr_pos[WFA_ATTR_DERIVATIVES], "%s", text);
+        break;
+    case WF_REJECT_TOO_MANY_WAVES:
+        wfa_error(p, shape_pos(p), "%s; expected at most %u waves", text, device->waves);
+        break;
+    case WF_REJECT_GROUPSHARED:
+        wfa_error(p, p->attr_pos[WFA_ATTR_GROUPSHARED], "%s; expected at most %u bytes", text, device->lds_words * 4);
+        break;
+    case WF_REJECT_NONE: case WF_REJECT_COUNT:
+        break;
+    }
+}
+
+static void one_thread(struct wf_desc *d)
+{
+    d->has_numwaves = false;
+    d->has_numthreads = true;
+    d->threads[0] = d->threads[1] = d->threads[2] = 1;
+}
+
+static void make_harmless(struct wf_desc *d, enum wf_reject code)
+{
+    switch (code) {
+    case WF_REJECT_NO_SHAPE: case WF_REJECT_NUMTHREADS_TOTAL: case WF_REJECT_NUMTHREADS_MESH: case WF_REJECT_NUMWAVES_STAGE:
+        one_thread(d);
+        d->uses_derivatives = false;
+        break;
+    case WF_REJECT_BOTH_SHAPES:
+        d->has_numwaves = false;
+        break;
+    case WF_REJECT_NUMTHREADS_ZERO:
+        for (unsigned n = 0; n < 3; n++)
+            d->threads[n] += d->threads[n] == 0;
+        d->uses_derivatives = false;
+        break;
+    case WF_REJECT_NUMTHREADS_X: d->threads[0] = 1; d->uses_derivatives = false; break;
+    case WF_REJECT_NUMTHREADS_Y: d->threads[1] = 1; d->uses_derivatives = false; break;
+    case WF_REJECT_NUMTHREADS_Z: d->threads[2] = 1; d->uses_derivatives = false; break;
+    case WF_REJECT_NUMWAVES_ZERO: d->num_waves = 1; break;
+    case WF_REJECT_NUMWAVES_IDS: d->uses_thread_ids = false; break;
+    case WF_REJECT_WAVESIZE_POW2: case WF_REJECT_WAVESIZE_BOUNDS: case WF_REJECT_WAVESIZE_ORDER: case WF_REJECT_WAVESIZE_PREFERRED:
+    case WF_REJECT_NO_WAVESIZE:
+        d->wavesize_kind = WF_WAVESIZE_NONE;
+        break;
+    case WF_REJECT_PREFER_BOTH: d->prefer_small = false; break;
+    case WF_REJECT_INDEX_STAGE: d->uses_wave_index = false; break;
+    case WF_REJECT_COUNT_STAGE: d->uses_wave_count = false; break;
+    case WF_REJECT_WAVE_THREAD_NODE: d->thread_launch = false; break;
+    case WF_REJECT_WAVE_EXPORT: d->exported = false; break;
+    case WF_REJECT_WAVE_MODEL: d->shader_model = 0x060a; break;
+    case WF_REJECT_DERIVATIVES: d->uses_derivatives = false; break;
+    case WF_REJECT_TOO_MANY_WAVES:
+        one_thread(d);
+        d->extra_waves = 0;
+        break;
+    case WF_REJECT_GROUPSHARED: d->groupshared_bytes = 0; break;
+    case WF_REJECT_NONE: case WF_REJECT_COUNT: break;
+    }
+}
+
+/* numWaves in a wrong stage hides its rule about thread ids. */
+static void tell_hidden(struct wfa *p, const struct wf_desc *desc)
+{
+    struct wf_desc d = *desc;
+    struct wf_shape shape;
+
+    d.stage = WF_STAGE_COMPUTE;
+    if (wf_dispatch_check(&d, p->device, &shape) == WF_REJECT_NUMWAVES_IDS)
+        tell(p, WF_REJECT_NUMWAVES_IDS);
+}
+
+void wfa_check_dispatch(struct wfa *p)
+{
+    struct wf_desc d = p->kernel->desc;
+    struct wf_shape shape;
+    enum wf_reject code = wf_dispatch_check(&d, p->device, &shape);
+
+    if (p->kernel->expect_reject && code == p->kernel->reject)
+        return;
+    /* Each rule is made harmless once, so the loop ends. */
+    for (unsigned n = 0; code != WF_REJECT_NONE && n < WF_REJECT_COUNT; n++) {
+        tell(p, code);
+        if (code == WF_REJECT_NUMWAVES_STAGE)
+            tell_hidden(p, &d);
+        make_harmless(&d, code);
+        code = wf_dispatch_check(&d, p->device, &shape);
+    }
+}
