@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_top_smoke_tb - small kernels on the whole machine, with values and cycle counts worked out here.
+//   One kernel after the other: dependent ALU code (issue rate), nested divergence, loops, LDS and barriers with early ends and
+//   extra waves, atomics, faults, helper lanes.  Memory answers late and out of order; with +stall=1 every internal channel is
+//   stalled at random too.  +seed=N.
+`timescale 1ns/1ps
+`default_nettype none
+`include "wf_isa.vh"
+
+module wf_top_smoke_tb;
+    parameter integer LANES  = 32;
+    parameter integer WAVES  = 16;
+    parameter integer POLICY = 0;
+    localparam integer GROUPS  = 4;
+    localparam integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1;
+    localparam integer GSLOT_W = 2;
+    localparam integer MEM_WORDS = 16384;
+    localparam integer LOG_LANES = $clog2(LANES);
+
+    reg         clk = 1'b0, rst = 1'b1;
+    reg  [7:0]  hold = 8'd0;
+    reg  [31:0] seed, prng;
+    integer     stall, checks = 0, cycle = 0;
+    always #5 clk = !clk;
+
+    function [31:0] xorshift32(input [31:0] s);
+        begin
+            xorshift32 = s ^ (s << 13);
+            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
+            xorshift32 = xorshift32 ^ (xorshift32 << 5);
+        end
+    endfunction
+
+    // ---- device ----
+    reg         desc_valid = 1'b0, desc_commit_only = 1'b0, desc_has_numwaves = 1'b0;
+    wire        desc_ready, done_valid;
+    reg  [31:0] desc_x = 0, desc_num_waves = 0, desc_extra_waves = 0, desc_grid_x = 1, desc_groupshared = 0;
+    wire [7:0]  done_code, done_wave_size;
+    wire [15:0] done_waves;
+    reg         imem_we = 1'b0, buf_we = 1'b0;
+    reg  [15:0] imem_addr = 0;
+    reg  [63:0] imem_data = 0;
+    reg  [3:0]  buf_index = 0;
+    reg  [31:0] buf_base = 0, buf_size = 0;
+    wire                 mreq_valid, mrsp_ready, rt_valid, fault_valid;
+    reg                  mreq_ready = 1'b0, mrsp_valid = 1'b0;
+    wire [SLOT_W-1:0]    mreq_tag, rt_slot, fault_slot;
+    reg  [SLOT_W-1:0]    mrsp_tag = 0;
+    wire [1:0]           mreq_kind;
+    wire [3:0]           mreq_atom;
+    wire [LANES-1:0]     mreq_mask, rt_exec, rt_write;
+    wire [32*LANES-1:0]  mreq_addr, mreq_data, mreq_compare;
+    reg  [32*LANES-1:0]  mrsp_data = 0;
+    wire [GSLOT_W-1:0]   rt_gslot, ev_launch_gslot;
+    wire [15:0]          rt_wave, rt_pc, fault_wave, ev_launch_wave, ev_launch_count;
+    wire [31:0]          rt_gid_x, rt_gid_y, rt_gid_z, fault_gid_x, fault_gid_y, fault_gid_z, fault_addr;
+    wire [63:0]          rt_word, fault_count;
+    wire [6:0]           rt_dst;
+    wire [2:0]           rt_words, fault_kind, ev_launch_wave_log2;
+    wire [128*LANES-1:0] rt_data;
+    wire [7:0]           fault_lane, ev_launch_live;
+    wire [63:0] cnt_cycles, cnt_waves, cnt_instructions, cnt_stall_empty, cnt_stall_barrier, cnt_stall_busy, cnt_stall_unit,
+                cnt_lds_instructions, cnt_lds_lanes, cnt_atomic_lanes, cnt_lds_words, cnt_bank_conflicts, cnt_barrier_waits;
+    wire                 ev_launch_valid, ev_lds_valid, ev_arrive_valid, ev_release_valid, ev_end_valid, ev_gdone_valid;
+    wire [SLOT_W-1:0]    ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
+    wire [31:0]          ev_launch_gid_x, ev_launch_gid_y, ev_launch_gid_z, ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z;
+    wire [1:0]           ev_lds_kind;
+    wire [3:0]           ev_lds_atom;
+    wire [LANES-1:0]     ev_lds_mask;
+    wire [32*LANES-1:0]  ev_lds_addr, ev_lds_data, ev_lds_compare;
+    wire [WAVES-1:0]     ev_release_slots, st_valid, st_waiting;
+    wire [16*WAVES-1:0]  st_pc;
+    wire [16*GROUPS-1:0] st_launched, st_arrived, st_ended;
+
+    wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .POLICY(POLICY), .LDS_WORDS(2048), .IMEM_WORDS(1024)) u_dut (
+        .clk(clk), .rst(rst), .hold(hold), .desc_valid(desc_valid), .desc_ready(desc_ready),
+        .desc_commit_only(desc_commit_only), .desc_stage(`WF_STAGE_COMPUTE), .desc_shader_model(16'h060a),
+        .desc_has_numthreads(!desc_has_numwaves), .desc_has_numwaves(desc_has_numwaves), .desc_x(desc_x), .desc_y(32'd1),
+        .desc_z(32'd1), .desc_num_waves(desc_num_waves), .desc_wavesize_kind(2'd1), .desc_wavesize_min(LANES),
+        .desc_wavesize_max(32'd0), .desc_wavesize_preferred(32'd0), .desc_prefer_small(1'b0), .desc_prefer_large(1'b0),
+        .desc_report_wave_size(1'b1), .desc_thread_launch(1'b0), .desc_exported(1'b0), .desc_uses_wave_index(1'b1),
+        .desc_uses_wave_count(1'b1), .desc_uses_thread_ids(!desc_has_numwaves), .desc_uses_derivatives(1'b0),
+        .desc_extra_waves(desc_extra_waves), .desc_grid_x(desc_grid_x), .desc_grid_y(32'd1), .desc_grid_z(32'd1),
+        .desc_groupshared(desc_groupshared), .desc_entry(16'd0), .done_valid(done_valid), .done_ready(1'b1),
+        .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
+        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_index(buf_index),
+        .buf_base(buf_base), .buf_size(buf_size),
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
+        .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
+        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data),
+        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x),
+        .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write),
+        .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data),
+        .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
+        .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
+        .fault_addr(fault_addr), .fault_count(fault_count),
+        .cnt_cycles(cnt_cycles), .cnt_waves(cnt_waves), .cnt_instructions(cnt_instructions),
+        .cnt_stall_empty(cnt_stall_empty), .cnt_stall_barrier(cnt_stall_barrier), .cnt_stall_busy(cnt_stall_busy),
+        .cnt_stall_unit(cnt_stall_unit), .cnt_lds_instructions(cnt_lds_instructions), .cnt_lds_lanes(cnt_lds_lanes),
+        .cnt_atomic_lanes(cnt_atomic_lanes), .cnt_lds_words(cnt_lds_words), .cnt_bank_conflicts(cnt_bank_conflicts),
+        .cnt_barrier_waits(cnt_barrier_waits),
+        .ev_launch_valid(ev_launch_valid), .ev_launch_slot(ev_launch_slot), .ev_launch_gslot(ev_launch_gslot),
+        .ev_launch_gid_x(ev_launch_gid_x), .ev_launch_gid_y(ev_launch_gid_y), .ev_launch_gid_z(ev_launch_gid_z),
+        .ev_launch_wave(ev_launch_wave), .ev_launch_count(ev_launch_count), .ev_launch_wave_log2(ev_launch_wave_log2),
+        .ev_launch_live(ev_launch_live), .ev_lds_valid(ev_lds_valid), .ev_lds_slot(ev_lds_slot), .ev_lds_kind(ev_lds_kind),
+        .ev_lds_atom(ev_lds_atom), .ev_lds_mask(ev_lds_mask), .ev_lds_addr(ev_lds_addr), .ev_lds_data(ev_lds_data),
+        .ev_lds_compare(ev_lds_compare), .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot),
+        .ev_release_valid(ev_release_valid), .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid),
+        .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid), .ev_gdone_gid_x(ev_gdone_gid_x),
+        .ev_gdone_gid_y(ev_gdone_gid_y), .ev_gdone_gid_z(ev_gdone_gid_z),
+        .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .st_launched(st_launched), .st_arrived(st_arrived),
+        .st_ended(st_ended));
+
+    // ---- memory: performs a request when it takes it, answers later, in any order ----
+    reg [31:0]         mem [0:MEM_WORDS-1];
+    reg [WAVES-1:0]    pending = 0;
+    reg [32*LANES-1:0] answer [0:WAVES-1];
+    reg [32*LANES-1:0] word;
+    integer            l, pick, where;
+    always @(posedge clk) begin
+        mreq_ready <= prng[3:2] != 2'd0;
+        if (mrsp_valid && mrsp_ready)
+            mrsp_valid <= 1'b0;
+        if (mreq_valid && mreq_ready && !rst) begin
+            word = {32*LANES{1'b0}};
+            for (l = 0; l < LANES; l = l + 1)
+                if (mreq_mask[l]) begin
+                    if (mreq_addr[32*l +: 2] !== 2'd0 || mreq_addr[32*l +: 32] >= 4*MEM_WORDS)
+                        $fatal(1, "FAIL wf_top_smoke seed=%0d: memory request outside at %h", seed, mreq_addr[32*l +: 32]);
+                    where = mreq_addr[32*l +: 32] / 4;
+                    if (mreq_kind != 2'd1)
+                        word[32*l +: 32] = mem[where];
+                    if (mreq_kind == 2'd1)
+                        mem[where] = mreq_data[32*l +: 32];
+                    else if (mreq_kind == 2'd2) begin
+                        if (mreq_atom !== `WF_ATOM_ADD)
+                            $fatal(1, "FAIL wf_top_smoke seed=%0d: unexpected atomic", seed);
+                        mem[where] = mem[where] + mreq_data[32*l +: 32];
+                    end
+                end
+            if (pending[mreq_tag])
+                $fatal(1, "FAIL wf_top_smoke seed=%0d: two requests in flight for slot %0d", seed, mreq_tag);
+            answer[mreq_tag]  = word;
+            pending[mreq_tag] = 1'b1;
+        end
+        if (!mrsp_valid || mrsp_ready) begin
+            pick = prng[15:8] % WAVES;
+            if (pending[pick]) begin
+                mrsp_valid    <= 1'b1;
+                mrsp_tag      <= pick[SLOT_W-1:0];
+                mrsp_data     <= answer[pick];
+                pending[pick] = 1'b0;
+            end
+        end
+    end
+
+    // ---- checks that hold always ----
+    reg [WAVES-1:0] live = 0, waits = 0;
+    integer launches = 0, ends = 0, retires = 0, gdones = 0;
+    integer first_cycle = 0, last_cycle = 0, from_count = 0, to_count = 0;
+    always @(posedge clk) begin
+        prng  <= xorshift32(prng);
+        cycle <= cycle + 1;
+        hold  <= (stall != 0 && !rst) ? prng[31:24] & {prng[20:16], prng[23:21]} : 8'd0;
+        if (!rst) begin
+            if (ev_launch_valid) begin
+                if (live[ev_launch_slot]) $fatal(1, "FAIL wf_top_smoke seed=%0d: launch into a used slot", seed);
+                live[ev_launch_slot] = 1'b1;
+                launches = launches + 1;
+            end
+            if (rt_valid) begin
+                if (!live[rt_slot] || waits[rt_slot])
+                    $fatal(1, "FAIL wf_top_smoke seed=%0d: slot %0d retires while not running", seed, rt_slot);
+                retires = retires + 1;
+                if (retires == from_count) first_cycle = cycle;
+                if (retires == to_count)   last_cycle  = cycle;
+                for (l = 0; l < LANES; l = l + 1)
+                    if (rt_words != 3'd0 && rt_write[l] !== 1'b0 &&
+                        (^rt_data[128*l +: 32] === 1'bx || rt_write[l] === 1'bx))
+                        $fatal(1, "FAIL wf_top_smoke seed=%0d: X retired at pc %0d lane %0d", seed, rt_pc, l);
+                if (rt_word[7:0] == `WF_OP_BARRIER) waits[rt_slot] = 1'b1;
+                checks = checks + 1;
+            end
+            if (ev_arrive_valid && !waits[ev_arrive_slot])
+                $fatal(1, "FAIL wf_top_smoke seed=%0d: arrival before the barrier retired", seed);
+            if (ev_release_valid) begin
+                if ((ev_release_slots & ~waits) != 0)
+                    $fatal(1, "FAIL wf_top_smoke seed=%0d: release of a wave that does not wait", seed);
+                waits = waits & ~ev_release_slots;
+            end
+            if (ev_end_valid) begin
+                if (!live[ev_end_slot]) $fatal(1, "FAIL wf_top_smoke seed=%0d: end of a free slot", seed);
+                live[ev_end_slot] = 1'b0;
+                ends = ends + 1;
+            end
+            if (ev_gdone_valid) gdones = gdones + 1;
+        end
+    end
+
+    // ---- programs ----
+    integer at;
+    reg [63:0] code [0:1023];
+    task ins(input [7:0] op, input [6:0] d, input [6:0] a, input [6:0] b, input [6:0] c, input [7:0] mod, input [15:0] imm16);
+        begin
+            code[at] = {imm16, mod, 1'b0, c, 1'b0, b, 1'b0, a, 1'b0, d, op};
+            at = at + 1;
+        end
+    endtask
+    task imm(input [7:0] op, input [6:0] d, input [6:0] a, input [31:0] value);
+        begin
+            code[at] = {value, 1'b1, 7'd0, 1'b0, a, 1'b0, d, op};
+            at = at + 1;
+        end
+    endtask
+    task flow(input [7:0] op, input [6:0] a, input [7:0] level, input [15:0] target);
+        begin
+            code[at] = {target, level, 16'd0, 1'b0, a, 8'd0, op};
+            at = at + 1;
+        end
+    endtask
+    task sv(input [6:0] d, input [7:0] number);
+        ins(`WF_OP_SV, d, 7'd0, 7'd0, 7'd0, number, 16'd0);
+    endtask
+    task finish_code;
+        begin
+            ins(`WF_OP_END, 0, 0, 0, 0, 0, 0);
+            for (l = 0; l < at; l = l + 1) begin
+                imem_we <= 1'b1; imem_addr <= l[15:0]; imem_data <= code[l];
+                @(posedge clk);
+            end
+            imem_we <= 1'b0;
+            for (l = 0; l < MEM_WORDS; l = l + 1) mem[l] = 32'hdeadbeef;
+            @(posedge clk);
+        end
+    endtask
+    integer began, l0, e0, g0;
+    reg [8*24-1:0] name;
+    task run(input integer threads, input integer numwaves, input integer extra, input integer groups, input integer shared,
+             input integer waves);
+        begin
+            desc_x <= threads; desc_has_numwaves <= numwaves != 0; desc_num_waves <= numwaves;
+            desc_extra_waves <= extra; desc_grid_x <= groups; desc_groupshared <= shared;
+            desc_valid <= 1'b1;
+            l0 = launches; e0 = ends; g0 = gdones; began = cycle;
+            @(posedge clk);
+            while (!desc_ready) @(posedge clk);
+            desc_valid <= 1'b0;
+            while (!done_valid) begin
+                @(posedge clk);
+                if (cycle - began > 200000)
+                    $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s hangs, valid %b waiting %b", seed, name, st_valid, st_waiting);
+            end
+            if (done_code != `WF_REJECT_NONE) $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s rejected %0d", seed, name, done_code);
+            repeat (4) @(posedge clk);
+            if (launches - l0 != waves || ends - e0 != waves || gdones - g0 != groups || live != 0 || st_valid != 0)
+                $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s launched %0d ended %0d groups %0d want %0d %0d", seed, name,
+                       launches - l0, ends - e0, gdones - g0, waves, groups);
+            $display("  %0s: %0d waves, %0d cycles", name, waves, cycle - began);
+        end
+    endtask
+    task expect_word(input integer index, input [31:0] want);
+        begin
+            if (mem[index] !== want)
+                $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s word %0d got=%h want=%h", seed, name, index, mem[index], want);
+            checks = checks + 1;
+        end
+    endtask
+
+    integer i, n, r, k, rate;
+    initial begin
+        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        if (!$value$plusargs("stall=%d", stall)) stall = 0;
+        prng = seed ^ 32'h9e3779b9;
+        repeat (5) @(posedge clk);
+        rst <= 1'b0;
+        buf_we <= 1'b1; buf_index <= 4'd0; buf_base <= 32'd1024; buf_size <= 32'd16384;
+        @(posedge clk);
+        buf_index <= 4'd5; buf_base <= 32'd32768; buf_size <= 32'd64;
+        @(posedge clk);
+        buf_we <= 1'b0;
+
+        name = "store"; at = 0;              // out[i] = 3 i + 7 + gid, partial last wave
+        sv(0, `WF_SV_DTID_X); sv(4, `WF_SV_GID_X); sv(5, `WF_SV_LANE);
+        imm(`WF_OP_SHL, 1, 0, 2);
+        ins(`WF_OP_ADD, 2, 0, 0, 0, 0, 0); ins(`WF_OP_ADD, 2, 2, 0, 0, 0, 0); imm(`WF_OP_ADD, 2, 2, 7);
+        ins(`WF_OP_ADD, 2, 2, 4, 0, 0, 0); ins(`WF_OP_ADD, 2, 2, 9, 0, 0, 0);
+        ins(`WF_OP_GST, 0, 1, 2, 0, 8'h00, 16'd4);
+        finish_code; run(3*LANES - 3, 0, 0, 3, 0, 9);
+        expect_word(256, 32'hdeadbeef);
+        for (i = 0; i < 3*(3*LANES - 3); i = i + 1) expect_word(257 + i, 3*i + 7 + i/(3*LANES - 3));
+        expect_word(257 + 3*(3*LANES - 3), 32'hdeadbeef);
+
+        name = "dependent ALU"; at = 0;      // 8 waves, 100 dependent instructions each
+        for (i = 0; i < 100; i = i + 1) imm(`WF_OP_ADD, 1, 1, i);
+        sv(0, `WF_SV_DTID_X); imm(`WF_OP_SHL, 2, 0, 2); ins(`WF_OP_GST, 0, 2, 1, 0, 0, 0);
+        finish_code; from_count = retires + 50; to_count = retires + 750;
+        run((8*LANES > 1024) ? 1024 : 8*LANES, 0, 0, 1, 0, 8);
+        for (i = 0; i < 8*LANES; i = i + 1) expect_word(256 + i, 4950);
+        rate = 700000 / (last_cycle - first_cycle);
+        $display("  issue rate %0d.%03d instructions a cycle", rate / 1000, rate % 1000);
+        if (stall == 0 && rate < 950) $fatal(1, "FAIL wf_top_smoke seed=%0d: issue rate below 0.95", seed);
+        checks = checks + 1;
+
+        name = "turnaround"; at = 0;         // one wave alone
+        for (i = 0; i < 60; i = i + 1) imm(`WF_OP_ADD, 1, 1, i);
+        for (i = 0; i < 20; i = i + 1) flow(`WF_OP_LOOP, 0, 1, 0);
+        finish_code; from_count = retires + 10; to_count = retires + 50;
+        run(4, 0, 0, 1, 0, 1);
+        if (stall == 0 && last_cycle - first_cycle > 40 * 8)
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: dependent ALU turnaround above 8", seed);
+        $display("  dependent ALU turnaround %0d cycles", (last_cycle - first_cycle) / 40);
+        checks = checks + 1;
+
+        name = "divergence"; at = 0;
+        sv(0, `WF_SV_DTID_X); imm(`WF_OP_AND, 1, 0, 1);
+        flow(`WF_OP_IF, 1, 1, 9);
+        imm(`WF_OP_AND, 1, 0, 2); flow(`WF_OP_IF, 1, 2, 6);
+        imm(`WF_OP_MOV, 2, 0, 10); flow(`WF_OP_ELSE, 0, 2, 8);
+        imm(`WF_OP_MOV, 2, 0, 20); flow(`WF_OP_ENDIF, 0, 2, 9);
+        flow(`WF_OP_ELSE, 0, 1, 11); imm(`WF_OP_MOV, 2, 0, 30); flow(`WF_OP_ENDIF, 0, 1, 12);
+        imm(`WF_OP_AND, 6, 0, 7);                                              // 12
+        flow(`WF_OP_LOOP, 0, 1, 0);                                            // 13
+        imm(`WF_OP_ADD, 3, 3, 1); ins(`WF_OP_LTU, 4, 6, 3, 0, 0, 0);           // 14, 15: n < ++r
+        flow(`WF_OP_BREAKIF, 4, 1, 22);                                        // 16
+        imm(`WF_OP_AND, 5, 3, 1); flow(`WF_OP_IF, 5, 2, 20);                   // 17, 18
+        flow(`WF_OP_CONTINUE, 0, 1, 20); flow(`WF_OP_ENDIF, 0, 2, 22);         // 19, 20
+        imm(`WF_OP_ADD, 2, 2, 1);                                              // 21
+        flow(`WF_OP_CONTINUING, 0, 1, 24); imm(`WF_OP_ADD, 2, 2, 100);         // 22, 23
+        flow(`WF_OP_ENDLOOP, 0, 1, 25);                                        // 24
+        code[24][23:8] = 16'd14;
+        imm(`WF_OP_EQ, 4, 6, 5); flow(`WF_OP_IF, 4, 1, 28); flow(`WF_OP_RET, 0, 1, 28); flow(`WF_OP_ENDIF, 0, 1, 29);
+        imm(`WF_OP_SHL, 1, 0, 2); ins(`WF_OP_GST, 0, 1, 2, 0, 0, 0);
+        finish_code; run(4*LANES, 0, 0, 2, 0, 8);
+        for (i = 0; i < 8*LANES; i = i + 1) begin
+            n = i & 7;
+            r = (i & 1) ? ((i & 2) ? 10 : 20) : 30;
+            for (k = 1; k <= n; k = k + 1) r = r + 100 + ((k & 1) ? 0 : 1);
+            expect_word(256 + i, (n == 5) ? 32'hdeadbeef : r);
+        end
+
+        // each wave writes its LDS word, waits, reads all others; wave 1 returns before the barrier; extra waves
+        name = "barrier"; at = 0;
+        sv(0, `WF_SV_WAVE); sv(1, `WF_SV_LANE); sv(8, `WF_SV_GID_X); sv(9, `WF_SV_WAVES);
+        imm(`WF_OP_EQ, 2, 0, 1); flow(`WF_OP_IF, 2, 1, 7); flow(`WF_OP_RET, 0, 1, 7); flow(`WF_OP_ENDIF, 0, 1, 8);
+        imm(`WF_OP_SHL, 3, 0, LOG_LANES + 2); imm(`WF_OP_SHL, 4, 1, 2); ins(`WF_OP_ADD, 3, 3, 4, 0, 0, 0);
+        imm(`WF_OP_SHL, 5, 0, 8); ins(`WF_OP_ADD, 5, 5, 1, 0, 0, 0); ins(`WF_OP_ADD, 5, 5, 9, 0, 0, 0);
+        ins(`WF_OP_LDSST, 0, 3, 5, 0, 0, 0);
+        ins(`WF_OP_BARRIER, 0, 0, 0, 0, 0, 0);
+        imm(`WF_OP_XOR, 6, 3, 4*LANES*2);                                      // the wave two away
+        ins(`WF_OP_LDSLD, 7, 6, 0, 0, 0, 0);
+        ins(`WF_OP_BARRIER, 0, 0, 0, 0, 0, 0);
+        imm(`WF_OP_SHL, 8, 8, LOG_LANES + 4); ins(`WF_OP_ADD, 8, 8, 3, 0, 0, 0);
+        ins(`WF_OP_GST, 0, 8, 7, 0, 0, 0);
+        finish_code; run(4*LANES, 0, 1, 6, 16*LANES, 30);
+        for (i = 0; i < 24*LANES; i = i + 1) begin
+            n = (i / LANES) & 3;
+            expect_word(256 + i, (n == 1) ? 32'hdeadbeef : (n == 3) ? 0 : ((n ^ 2) << 8) + i % LANES + 5);     // wave 3 reads what wave 1 never wrote
+        end
+
+        name = "atomics"; at = 0;            // LDS counter a group, then one global counter
+        imm(`WF_OP_MOV, 1, 0, 1);
+        ins(`WF_OP_LDSATOM, 2, 0, 1, 0, {4'd0, `WF_ATOM_ADD}, 0);
+        code[at-1][15] = 1'b0;
+        ins(`WF_OP_BARRIER, 0, 0, 0, 0, 0, 0);
+        ins(`WF_OP_LDSLD, 3, 0, 0, 0, 0, 0);
+        sv(4, `WF_SV_DTID_X); imm(`WF_OP_SHL, 5, 4, 2); ins(`WF_OP_GST, 0, 5, 3, 0, 0, 16'd64);
+        ins(`WF_OP_GATOM, 0, 10, 1, 0, {4'd5, `WF_ATOM_ADD}, 16'd8); code[at-1][15] = 1'b1;
+        finish_code; mem[8194] = 32'd0; run(3*LANES, 0, 0, 4, 64, 12);
+        for (i = 0; i < 12*LANES; i = i + 1) expect_word(272 + i, 3*LANES);
+        expect_word(8194, 12*LANES);
+        if (fault_valid !== 1'b0) $fatal(1, "FAIL wf_top_smoke seed=%0d: a fault where none is", seed);
+
+        name = "helper"; at = 0;             // odd lanes become helpers: they run, but neither store nor count
+        sv(0, `WF_SV_LANE); imm(`WF_OP_AND, 1, 0, 1);
+        flow(`WF_OP_IF, 1, 1, 4); flow(`WF_OP_DEMOTE, 0, 1, 4); flow(`WF_OP_ENDIF, 0, 1, 5);
+        imm(`WF_OP_MOV, 2, 0, 1); ins(`WF_OP_WADD, 3, 2, 0, 0, 0, 0);
+        sv(4, `WF_SV_HELPER); ins(`WF_OP_QSWAPX, 5, 0, 4, 0, 0, 0); imm(`WF_OP_SHL, 6, 5, 16);
+        ins(`WF_OP_ADD, 3, 3, 6, 0, 0, 0); imm(`WF_OP_SHL, 7, 0, 2); ins(`WF_OP_GST, 0, 7, 3, 0, 0, 0);
+        finish_code; run(LANES, 0, 0, 1, 0, 1);
+        for (i = 0; i < LANES; i = i + 1) expect_word(256 + i, (i & 1) ? 32'hdeadbeef : 32'h10000 + LANES/2);
+
+        name = "match"; at = 0;              // key in any register; quad result back through a mask operation
+        sv(5, `WF_SV_LANE); imm(`WF_OP_AND, 6, 5, 1); imm(`WF_OP_MOV, 4, 0, 99);
+        ins(`WF_OP_MATCH, 8, 0, 0, 6, 8'd1, 0); ins(`WF_OP_MCOUNT, 12, 0, 0, 8, 0, 0); ins(`WF_OP_MLSB, 13, 0, 0, 8, 0, 0);
+        imm(`WF_OP_SHL, 13, 13, 8); ins(`WF_OP_ADD, 12, 12, 13, 0, 0, 0);
+        imm(`WF_OP_SHL, 7, 5, 2); ins(`WF_OP_GST, 0, 7, 12, 0, 0, 0);
+        finish_code; run(LANES, 0, 0, 1, 0, 1);
+        for (i = 0; i < LANES; i = i + 1) expect_word(256 + i, LANES/2 + ((i & 1) << 8));
+
+        name = "faults"; at = 0;             // lane 2 misaligned, lane 3 and above outside a 12-byte range of buffer 5
+        sv(0, `WF_SV_LANE); imm(`WF_OP_SHL, 1, 0, 2); imm(`WF_OP_EQ, 2, 0, 2); ins(`WF_OP_ADD, 1, 1, 2, 0, 0, 0);
+        imm(`WF_OP_MOV, 3, 0, 77);
+        ins(`WF_OP_GST, 0, 1, 3, 0, 8'h50, 16'd52);
+        ins(`WF_OP_GLD, 4, 1, 0, 0, 8'h50, 16'd52);
+        imm(`WF_OP_SHL, 5, 0, 2); ins(`WF_OP_GST, 0, 5, 4, 0, 0, 0);
+        sv(6, `WF_SV_SIZE0 + 8'd5); ins(`WF_OP_GST, 0, 5, 6, 0, 0, 16'd1024);
+        finish_code; run(LANES, 0, 0, 1, 0, 1);
+        expect_word(8192 + 13, 77); expect_word(8192 + 14, 77); expect_word(8192 + 15, 32'hdeadbeef);
+        expect_word(8192 + 16, 32'hdeadbeef);
+        for (i = 0; i < LANES; i = i + 1) begin
+            expect_word(256 + i, (i < 2) ? 77 : 0);
+            expect_word(512 + i, 64);
+        end
+        if (fault_valid !== 1'b1 || fault_kind !== `WF_FAULT_MEM_ALIGN || fault_lane !== 8'd2 || fault_addr !== 32'd61 ||
+            fault_count !== 2*(LANES - 2) || fault_wave !== 16'd0)
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: fault kind %0d lane %0d address %0d count %0d", seed, fault_kind, fault_lane,
+                   fault_addr, fault_count);
+        checks = checks + 1;
+
+        if (cnt_waves !== launches || cnt_instructions !== retires || cnt_atomic_lanes !== 12*LANES)
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: counters %0d %0d %0d", seed, cnt_waves, cnt_instructions, cnt_atomic_lanes);
+        if (checks < 1000) $fatal(1, "FAIL wf_top_smoke seed=%0d: only %0d checks", seed, checks);
+        $display("PASS wf_top_smoke seed=%0d checks=%0d", seed, checks);
+        $finish;
+    end
+endmodule
+`default_nettype wire
