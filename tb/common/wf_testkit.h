@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * wf_testkit.h - small programs written in C tests, and a machine to run them on.
+ *
+ * kit_begin, then one call an instruction (flow targets and levels are filled in by kit_finish), kit_finish, and kit_run.
+ */
+#ifndef WF_TESTKIT_H
+#define WF_TESTKIT_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "wavefold/machine.h"
+
+#include "wf_check.h"
+
+enum { KIT_CODE = 256, KIT_MEMORY = 65536, KIT_NEST = 16 };
+
+struct kit {
+    struct wf_buffer buffer[WF_MAX_BUFFERS];
+    struct wf_device device;
+    struct wf_desc desc;
+    struct wf_shape shape;
+    struct wf_insn insn[KIT_CODE];
+    uint64_t code[KIT_CODE];
+    size_t count;
+    uint32_t memory[KIT_MEMORY];
+    struct wf_machine *machine;
+    struct wf_run_stats stats;
+};
+
+/* numthreads(x,y,z), wave size S, one group, on a device of 128 lanes; buffer 0 is the second half of memory. */
+static inline void kit_begin(struct kit *k, uint32_t x, uint32_t y, uint32_t z, unsigned size)
+{
+    memset(k, 0, sizeof *k);
+    k->device.lanes = 128;
+    k->device.waves = 32;
+    k->device.groups = 8;
+    k->device.regs = 64;
+    k->device.lds_words = 4096;
+    k->device.imem_words = KIT_CODE;
+    k->desc.stage = WF_STAGE_COMPUTE;
+    k->desc.shader_model = 0x060a;
+    k->desc.has_numthreads = true;
+    k->desc.threads[0] = x;
+    k->desc.threads[1] = y;
+    k->desc.threads[2] = z;
+    k->desc.wavesize_kind = WF_WAVESIZE_FIXED;
+    k->desc.wavesize_min = size;
+    k->desc.grid[0] = k->desc.grid[1] = k->desc.grid[2] = 1;
+    k->buffer[0] = (struct wf_buffer){ KIT_MEMORY / 2 * 4, KIT_MEMORY / 2 * 4 };
+}
+
+static inline struct wf_insn *kit_op(struct kit *k, uint8_t op, unsigned dst, unsigned a, unsigned b, unsigned c)
+{
+    struct wf_insn *n = &k->insn[k->count++];
+
+    n->op = op;
+    n->dst = (uint8_t)dst;
+    n->a = (uint8_t)a;
+    n->b = (uint8_t)b;
+    n->c = (uint8_t)c;
+    return n;
+}
+
+/* b is a constant. */
+static inline void kit_imm(struct kit *k, uint8_t op, unsigned dst, unsigned a, uint32_t imm)
+{
+    struct wf_insn *n = kit_op(k, op, dst, a, 0, 0);
+
+    n->has_imm = true;
+    n->imm = imm;
+}
+
+/* Instructions with a modifier: sv, scans, match. */
+static inline void kit_mod(struct kit *k, uint8_t op, unsigned dst, unsigned a, unsigned c, unsigned mod)
+{
+    kit_op(k, op, dst, a, 0, c)->mod = (uint8_t)mod;
+}
+
+static inline void kit_sv(struct kit *k, unsigned dst, unsigned number)
+{
+    kit_mod(k, WF_OP_SV, dst, 0, 0, number);
+}
+
+/* Memory: register a holds the byte address. */
+static inline void kit_mem(struct kit *k, uint8_t op, unsigned dst, unsigned a, unsigned b, unsigned c, unsigned mod, unsigned offset)
+{
+    struct wf_insn *n = kit_op(k, op, dst, a, b, c);
+
+    n->mod = (uint8_t)mod;
+    n->imm16 = (uint16_t)offset;
+}
+
+static inline void kit_flow(struct kit *k, uint8_t op)
+{
+    kit_op(k, op, 0, 0, 0, 0);
+}
+
+static inline void kit_cond(struct kit *k, uint8_t op, unsigned a)
+{
+    kit_op(k, op, 0, a, 0, 0);
+}
+
+static inline bool kit_opens(uint8_t op)
+{
+    return op == WF_OP_IF || op == WF_OP_LOOP;
+}
+
+static inline bool kit_closes(uint8_t op)
+{
+    return op == WF_OP_ENDIF || op == WF_OP_ENDLOOP;
+}
+
+/* The next place after `at` where lanes of the constructs open there wait; at+1 outside of all. */
+static inline size_t kit_next_meeting(const struct kit *k, size_t at)
+{
+    int depth = 0;
+
+    for (size_t i = at + 1; i < k->count; i++) {
+        const uint8_t op = k->insn[i].op;
+        if (depth == 0 && (kit_closes(op) || op == WF_OP_ELSE || op == WF_OP_CONTINUING))
+            return i;
+        depth += kit_opens(op) - kit_closes(op);
+    }
+    return at + 1;
+}
+
+static inline void kit_resolve(struct kit *k)
+{
+    size_t open[KIT_NEST] = { 0 };
+    unsigned depth = 0;
+
+    for (size_t i = 0; i < k->count; i++) {
+        struct wf_insn *n = &k->insn[i];
+        const struct wf_op_info *info = wf_op_info(n->op);
+        if (info->unit != WF_UNIT_FLOW || n->op == WF_OP_NOP)
+            continue;
+        n->imm16 = (uint16_t)kit_next_meeting(k, i);
+        if (kit_opens(n->op))
+            open[++depth] = i;
+        if (n->op != WF_OP_RET && n->op != WF_OP_DEMOTE)
+            n->mod = (uint8_t)depth;
+        if (n->op == WF_OP_BREAK || n->op == WF_OP_BREAKIF || n->op == WF_OP_CONTINUE)
+            while (k->insn[open[n->mod]].op != WF_OP_LOOP)
+                n->mod--;
+        if (n->op == WF_OP_ENDLOOP)
+            n->back = (uint16_t)(open[depth] + 1);
+        if (kit_closes(n->op))
+            depth--;
+    }
+}
+
+/* Ends the program, encodes it, checks it and makes the machine. */
+static inline bool kit_finish(struct kit *k)
+{
+    const char *bad;
+    size_t where = 0;
+    struct wf_buffer buffers[WF_MAX_BUFFERS];       /* a copy: GCC 12 misjudges the size of k->buffer when all is inlined */
+
+    kit_flow(k, WF_OP_END);
+    kit_resolve(k);
+    for (size_t i = 0; i < k->count; i++)
+        k->code[i] = wf_insn_encode(&k->insn[i]);
+    bad = wf_code_check(k->code, k->count, k->device.regs, &where);
+    if (bad != NULL)
+        printf("instruction %zu: %s\n", where, bad);
+    CHECK(bad == NULL);
+    CHECK_EQ(wf_dispatch_check(&k->desc, &k->device, &k->shape), WF_REJECT_NONE);
+    if (bad != NULL || k->shape.wave_size == 0)
+        return false;
+    memcpy(buffers, k->buffer, sizeof buffers);
+    k->machine = wf_machine_new(&k->device, &k->desc, &k->shape, k->code, k->count, buffers, k->memory, KIT_MEMORY);
+    CHECK(k->machine != NULL);
+    return k->machine != NULL;
+}
+
+static inline enum wf_run_result kit_run(struct kit *k, uint64_t seed)
+{
+    return wf_machine_run(k->machine, seed, 10000000, &k->stats, NULL, NULL);
+}
+
+static inline void kit_end(struct kit *k)
+{
+    wf_machine_free(k->machine);
+    k->machine = NULL;
+}
+
+/* Store register `reg` to word (place in the dispatch) of buffer 0; r63 is scratch.  1-D numthreads groups. */
+static inline void kit_store(struct kit *k, unsigned reg)
+{
+    kit_sv(k, 63, WF_SV_DTID_X);
+    kit_imm(k, WF_OP_SHL, 63, 63, 2);
+    kit_mem(k, WF_OP_GST, 0, 63, reg, 0, 0, 0);
+}
+
+static inline uint32_t kit_out(const struct kit *k, unsigned word)
+{
+    return k->memory[k->buffer[0].base / 4 + word];
+}
+
+#endif

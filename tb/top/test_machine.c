@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_machine.c - whole dispatches on the model: system values, effects, faults, helper lanes, groups, any interleaving.
+ */
+#include "../common/wf_testkit.h"
+
+static const uint32_t origin[3] = { 0, 0, 0 };
+
+static struct kit *make(uint32_t x, uint32_t y, uint32_t z, unsigned size)
+{
+    struct kit *k = calloc(1, sizeof *k);
+
+    if (k == NULL)
+        abort();
+    kit_begin(k, x, y, z, size);
+    return k;
+}
+
+static void drop(struct kit *k)
+{
+    kit_end(k);
+    free(k);
+}
+
+/* Each thread of 6x4x2 groups on a 2x1x2 grid writes a system value to its own place. */
+static void run_system_value(struct kit *k, unsigned number)
+{
+    k->desc.grid[0] = k->desc.grid[2] = 2;
+    kit_sv(k, 1, WF_SV_GID_Z);
+    kit_imm(k, WF_OP_MUL, 1, 1, 2 * 48);
+    kit_sv(k, 2, WF_SV_GID_X);
+    kit_imm(k, WF_OP_MUL, 2, 2, 48);
+    kit_op(k, WF_OP_ADD, 1, 1, 2, 0);
+    kit_sv(k, 2, WF_SV_GINDEX);
+    kit_op(k, WF_OP_ADD, 1, 1, 2, 0);
+    kit_imm(k, WF_OP_SHL, 1, 1, 2);
+    kit_sv(k, 3, number);
+    kit_mem(k, WF_OP_GST, 0, 1, 3, 0, 0, 0);
+    if (kit_finish(k))
+        CHECK_EQ(kit_run(k, 11), WF_RUN_DONE);
+}
+
+/* The expected value of a thread, its place in the waves found by looking through the quads. */
+static uint32_t system_value(unsigned number, const uint32_t tid[3], const uint32_t gid[3])
+{
+    static const uint32_t size[3] = { 6, 4, 2 };
+    const uint32_t quad = tid[2] * 6 + tid[1] / 2 * 3 + tid[0] / 2, place = quad * 4 + tid[1] % 2 * 2 + tid[0] % 2;
+
+    if (number <= WF_SV_TID_Z)
+        return tid[number];
+    if (number >= WF_SV_DTID_X && number <= WF_SV_DTID_Z)
+        return gid[number - WF_SV_DTID_X] * size[number - WF_SV_DTID_X] + tid[number - WF_SV_DTID_X];
+    if (number >= WF_SV_GID_X && number <= WF_SV_GID_Z)
+        return gid[number - WF_SV_GID_X];
+    switch (number) {
+    case WF_SV_GINDEX: return tid[2] * 24 + tid[1] * 6 + tid[0];
+    case WF_SV_LANE: return place % 16;
+    case WF_SV_LANES: return 16;
+    case WF_SV_WAVE: return place / 16;
+    case WF_SV_WAVES: return 5;
+    case WF_SV_HELPER: return 0;
+    case WF_SV_GRID_Y: return 1;
+    case WF_SV_SIZE0: return KIT_MEMORY / 2 * 4;
+    case WF_SV_SIZE0 + 1: return 0;
+    default: return 2;                              /* grid.x, grid.z */
+    }
+}
+
+static void test_system_value(unsigned number)
+{
+    struct kit *k = make(6, 4, 2, 16);
+
+    k->desc.extra_waves = 2;
+    run_system_value(k, number);
+    for (uint32_t t = 0; t < 4 * 48; t++) {
+        const uint32_t tid[3] = { t % 6, t / 6 % 4, t / 24 % 2 }, gid[3] = { t / 48 % 2, 0, t / 96 };
+        CHECK_EQ(kit_out(k, t), system_value(number, tid, gid));
+    }
+    CHECK_EQ(kit_out(k, 4 * 48), 0);
+    CHECK_EQ(k->stats.waves, 4 * 5);
+    drop(k);
+}
+
+/* The effect of single instructions, on a partial wave of 6 lanes of 8 of which lanes 1, 3, 5 run. */
+static void test_effects(void)
+{
+    struct kit *k = make(6, 1, 1, 8);
+    struct wf_effect *e = calloc(1, sizeof *e);
+
+    k->desc.groupshared_bytes = 16;
+    kit_sv(k, 1, WF_SV_LANE);                       /* 0 */
+    kit_imm(k, WF_OP_AND, 2, 1, 1);
+    kit_cond(k, WF_OP_IF, 2);                       /* 2 */
+    kit_imm(k, WF_OP_SHL, 3, 1, 2);                 /* 3: r3 = 4, 12, 20 */
+    kit_mem(k, WF_OP_LDSATOM, 4, 3, 1, 2, WF_ATOM_CAS, 0);      /* 4: lane 5 is out of range */
+    kit_mem(k, WF_OP_GST, 0, 3, 1, 0, 0, 8);        /* 5 */
+    kit_op(k, WF_OP_BALLOT, 8, 0, 2, 0);            /* 6 */
+    kit_mem(k, WF_OP_GLD, 5, 3, 0, 0, 0, 8);        /* 7 */
+    kit_flow(k, WF_OP_ENDIF);
+    if (!kit_finish(k) || !wf_machine_launch(k->machine, 3, origin, 0))
+        return;
+    memset(e, 0xff, sizeof *e);
+    for (unsigned i = 0; i < 4; i++)
+        CHECK(wf_machine_step(k->machine, 3, e));
+    CHECK_EQ(e->pc, 3);
+    CHECK_EQ(e->word, k->code[3]);
+    CHECK(e->words == 1 && e->dst == 3 && !e->is_lds && !e->is_mem && !e->barrier && !e->ended);
+    for (unsigned lane = 0; lane < 128; lane++) {
+        CHECK_EQ(e->exec[lane], lane == 1 || lane == 3 || lane == 5);
+        CHECK_EQ(e->written[lane], lane == 1 || lane == 3 || lane == 5);
+        CHECK(!e->asked[lane] && !e->access[lane]);
+    }
+    CHECK_EQ(e->value[0][3], 12);
+    wf_machine_step(k->machine, 3, e);
+    CHECK(e->is_lds && e->words == 1 && e->dst == 4);
+    for (unsigned lane = 0; lane < 8; lane++) {
+        CHECK_EQ(e->asked[lane], lane == 1 || lane == 3 || lane == 5);
+        CHECK_EQ(e->access[lane], lane == 1 || lane == 3);
+        CHECK_EQ(e->written[lane], lane == 1 || lane == 3 || lane == 5);
+    }
+    CHECK(e->address[5] == 20 && e->data[5] == 5 && e->compare[5] == 1 && e->value[0][5] == 0);
+    wf_machine_step(k->machine, 3, e);
+    CHECK(e->is_mem && e->words == 0 && e->access[5] && !e->written[5]);
+    CHECK_EQ(e->address[5], k->buffer[0].base + 28);
+    CHECK_EQ(e->data[5], 5);
+    CHECK_EQ(kit_out(k, 7), 5);
+    wf_machine_step(k->machine, 3, e);
+    CHECK(e->words == 4 && e->dst == 8 && e->value[0][1] == 0x2a && e->value[3][1] == 0);
+    wf_machine_step(k->machine, 3, e);
+    CHECK(e->is_mem && e->value[0][5] == 5 && e->value[0][1] == 1);
+    CHECK_EQ(wf_machine_register(k->machine, 3, 5, 5), 5);
+    CHECK_EQ(wf_machine_register(k->machine, 3, 4, 5), 0);
+    CHECK_EQ(wf_machine_fault(k->machine)->kind, WF_FAULT_LDS_RANGE);
+    CHECK_EQ(wf_machine_fault(k->machine)->lane, 5);
+    CHECK_EQ(wf_machine_fault(k->machine)->address, 20);
+    free(e);
+    drop(k);
+}
+
+/* The first fault stays, all are counted, and nothing outside the buffer changes. */
+static void test_faults(void)
+{
+    struct kit *k = make(16, 1, 1, 8);
+
+    k->buffer[2].base = 4096;
+    k->buffer[2].size = 32;
+    k->memory[1024 + 8] = 0xdeadbeef;
+    kit_sv(k, 1, WF_SV_LANE);
+    kit_sv(k, 2, WF_SV_WAVE);
+    kit_cond(k, WF_OP_IF, 2);                       /* wave 1 only */
+    kit_imm(k, WF_OP_SHL, 3, 1, 2);
+    kit_mem(k, WF_OP_GST, 0, 3, 1, 0, 2 << 4, 8);   /* lanes 6, 7 out of range */
+    kit_imm(k, WF_OP_ADD, 3, 3, 0xffffffff);        /* lane 0: -1, the others misaligned too */
+    kit_imm(k, WF_OP_MOV, 4, 0, 55);
+    kit_mem(k, WF_OP_GATOM, 4, 3, 1, 0, 2 << 4 | WF_ATOM_ADD, 0);
+    kit_store(k, 4);
+    kit_flow(k, WF_OP_ENDIF);
+    if (kit_finish(k)) {
+        const struct wf_fault_record *f = wf_machine_fault(k->machine);
+        CHECK_EQ(f->count, 0);
+        CHECK_EQ(kit_run(k, 3), WF_RUN_DONE);
+        CHECK(f->kind == WF_FAULT_MEM_RANGE && f->wave == 1 && f->lane == 6 && f->address == 32 && f->count == 10);
+        for (unsigned i = 0; i < 8; i++)
+            CHECK_EQ(k->memory[1024 + i], i < 2 ? 0 : i - 2);
+        CHECK_EQ(k->memory[1024 + 8], 0xdeadbeef);
+        for (unsigned lane = 8; lane < 16; lane++)
+            CHECK_EQ(kit_out(k, lane), 0);          /* atomics that may not go give 0 */
+    }
+    drop(k);
+}
+
+/* Buffers that claim more than memory has, bases included. */
+static void test_outside_memory(void)
+{
+    struct kit *k = make(8, 1, 1, 8);
+
+    k->buffer[1].base = KIT_MEMORY * 4 - 8;
+    k->buffer[1].size = 0xfffffffc;
+    k->buffer[2].base = 0xfffffff0;
+    k->buffer[2].size = 64;
+    kit_sv(k, 1, WF_SV_LANE);
+    kit_imm(k, WF_OP_SHL, 2, 1, 2);
+    kit_imm(k, WF_OP_ADD, 1, 1, 1);
+    kit_mem(k, WF_OP_GST, 0, 2, 1, 0, 1 << 4, 0);
+    kit_mem(k, WF_OP_GATOM, 3, 2, 1, 0, 2 << 4, 0);
+    if (kit_finish(k)) {
+        CHECK_EQ(kit_run(k, 0), WF_RUN_DONE);
+        CHECK_EQ(k->memory[KIT_MEMORY - 2], 1);
+        CHECK_EQ(k->memory[KIT_MEMORY - 1], 2);
+        CHECK_EQ(wf_machine_fault(k->machine)->count, 6 + 8);
+    }
+    drop(k);
+}
+
+/* Lanes 1 and 2 are demoted: votes leave them out, quads do not, they store nothing and their registers still work. */
+static void test_helpers(void)
+{
+    struct kit *k = make(4, 1, 1, 4);
+    struct wf_effect *e = calloc(1, sizeof *e);
+
+    kit_sv(k, 1, WF_SV_LANE);
+    kit_imm(k, WF_OP_ADD, 2, 1, 0xffffffff);
+    kit_imm(k, WF_OP_LTU, 2, 2, 2);
+    kit_cond(k, WF_OP_IF, 2);
+    kit_flow(k, WF_OP_DEMOTE);
+    kit_flow(k, WF_OP_ENDIF);
+    kit_imm(k, WF_OP_MOV, 4, 0, 1);
+    kit_mod(k, WF_OP_WADD, 5, 4, 0, WF_SCAN_REDUCE);            /* 2 in lanes 0 and 3, helpers keep 0 */
+    kit_op(k, WF_OP_QSWAPX, 6, 0, 1, 0);
+    kit_sv(k, 7, WF_SV_HELPER);
+    kit_imm(k, WF_OP_SHL, 3, 1, 2);
+    kit_mem(k, WF_OP_GATOM, 4, 3, 1, 0, WF_ATOM_ADD, 0);
+    kit_mem(k, WF_OP_GLD, 8, 3, 0, 0, 0, 16);
+    if (kit_finish(k) && wf_machine_launch(k->machine, 0, origin, 0)) {
+        k->memory[k->buffer[0].base / 4 + 5] = 42;
+        for (unsigned i = 0; i < 12; i++)
+            wf_machine_step(k->machine, 0, e);
+        CHECK(e->is_mem && !e->asked[1] && !e->written[2] && e->asked[0] && e->written[3] && e->exec[1]);
+        wf_machine_step(k->machine, 0, e);
+        CHECK(e->is_mem && e->asked[1] && e->written[1] && e->value[0][1] == 42);
+        for (unsigned lane = 0; lane < 4; lane++) {
+            const bool helper = lane == 1 || lane == 2;
+            CHECK_EQ(wf_machine_register(k->machine, 0, lane, 5), helper ? 0 : 2);
+            CHECK_EQ(wf_machine_register(k->machine, 0, lane, 6), lane ^ 1);
+            CHECK_EQ(wf_machine_register(k->machine, 0, lane, 7), helper);
+            CHECK_EQ(wf_machine_register(k->machine, 0, lane, 4), helper ? 1 : 0);
+            CHECK_EQ(kit_out(k, lane), lane == 3 ? 3 : 0);
+        }
+    }
+    free(e);
+    drop(k);
+}
+
+/* Which launches are refused. */
+static void test_launch(void)
+{
+    static const uint32_t second[3] = { 1, 0, 0 }, outside[3] = { 2, 0, 0 };
+    struct kit *k = make(12, 1, 1, 8);
+
+    k->desc.grid[0] = 2;
+    k->desc.extra_waves = 1;
+    if (kit_finish(k)) {
+        struct wf_machine *m = k->machine;
+        CHECK(wf_machine_launch(m, 0, second, 1));
+        CHECK(!wf_machine_launch(m, 0, second, 0)); /* slot taken */
+        CHECK(!wf_machine_launch(m, 32, second, 0));
+        CHECK(!wf_machine_launch(m, 1, second, 1)); /* launched before */
+        CHECK(!wf_machine_launch(m, 1, second, 3));
+        CHECK(!wf_machine_launch(m, 1, outside, 0));
+        CHECK(!wf_machine_step(m, 1, NULL));
+        CHECK(wf_machine_step(m, 0, NULL));
+        CHECK(!wf_machine_running(m, 0));
+        CHECK(!wf_machine_launch(m, 0, second, 1)); /* ended before */
+        CHECK(wf_machine_launch(m, 0, second, 2));  /* the extra wave: ends at once */
+        CHECK(!wf_machine_running(m, 0) && !wf_machine_step(m, 0, NULL));
+        CHECK(wf_machine_launch(m, 0, second, 0));
+        CHECK(wf_machine_step(m, 0, NULL));
+        CHECK(!wf_machine_launch(m, 0, second, 0)); /* the group is over */
+        CHECK(!wf_machine_done(m));
+        CHECK_EQ(kit_run(k, 5), WF_RUN_DONE);
+        CHECK_EQ(k->stats.waves, 3);
+    }
+    drop(k);
+}
+
+/* Every thread adds 1 to a word of its group's LDS and, behind a barrier, stores what it finds there: never another group's. */
+static void test_groups(uint64_t seed)
+{
+    struct kit *k = make(100, 1, 1, 16);
+
+    k->desc.grid[0] = 37;
+    k->desc.groupshared_bytes = 4096;               /* four of them fit */
+    kit_imm(k, WF_OP_MOV, 1, 0, 1);
+    kit_mem(k, WF_OP_LDSATOM, 0, 2, 1, 0, WF_ATOM_ADD, 128);
+    kit_op(k, WF_OP_BARRIER, 0, 0, 0, 0);
+    kit_mem(k, WF_OP_LDSLD, 3, 2, 0, 0, 0, 128);
+    kit_store(k, 3);
+    kit_imm(k, WF_OP_MOV, 4, 0, 14800);
+    kit_mem(k, WF_OP_GATOM, 5, 4, 1, 0, WF_ATOM_ADD, 0);
+    k->insn[1].no_dst = true;
+    if (kit_finish(k)) {
+        CHECK_EQ(kit_run(k, seed), WF_RUN_DONE);
+        for (unsigned i = 0; i < 3700; i++)
+            CHECK_EQ(kit_out(k, i), 100);
+        CHECK_EQ(kit_out(k, 3700), 3700);
+        CHECK_EQ(k->stats.waves, 37 * 7);
+        CHECK_EQ(k->stats.barriers, 37);
+        CHECK_EQ(k->stats.lane_instructions, 3700 * 10);
+        CHECK_EQ(k->stats.instructions, 37 * 7 * 10);
+        CHECK_EQ(wf_machine_fault(k->machine)->count, 0);
+    }
+    drop(k);
+}
+
+/* The order in which waves draw a ticket depends on the seed, and only on it. */
+static uint32_t ticket_hash(uint64_t seed)
+{
+    struct kit *k = make(64, 1, 1, 8);
+    uint32_t hash = 0;
+
+    k->desc.grid[0] = 4;
+    kit_imm(k, WF_OP_MOV, 1, 0, 1);
+    kit_imm(k, WF_OP_MOV, 2, 0, 4096);
+    kit_mem(k, WF_OP_GATOM, 3, 2, 1, 0, WF_ATOM_ADD, 0);
+    kit_store(k, 3);
+    if (kit_finish(k)) {
+        CHECK_EQ(kit_run(k, seed), WF_RUN_DONE);
+        for (unsigned i = 0; i < 256; i++) {
+            CHECK(seed != 0 || i % 8 == kit_out(k, i) % 8);
+            hash = hash * 31 + kit_out(k, i);
+        }
+    }
+    drop(k);
+    return hash;
+}
+
+static void test_seeds(void)
+{
+    CHECK_EQ(ticket_hash(0), ticket_hash(0));
+    CHECK_EQ(ticket_hash(7), ticket_hash(7));
+    CHECK(ticket_hash(7) != ticket_hash(8) || ticket_hash(8) != ticket_hash(9));
+}
+
+/* One wave spins until another sets a flag: no interleaving starves it.  Without the flag the limit ends the run. */
+static void test_spin(bool set)
+{
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        struct kit *k = make(16, 1, 1, 8);
+        k->desc.groupshared_bytes = 4;
+        kit_sv(k, 1, WF_SV_WAVE);
+        kit_cond(k, WF_OP_IF, 1);
+        kit_imm(k, WF_OP_MOV, 2, 0, set);
+        kit_mem(k, WF_OP_LDSST, 0, 3, 2, 0, 0, 0);
+        kit_flow(k, WF_OP_ELSE);
+        kit_flow(k, WF_OP_LOOP);
+        kit_mem(k, WF_OP_LDSLD, 4, 3, 0, 0, 0, 0);
+        kit_cond(k, WF_OP_BREAKIF, 4);
+        kit_flow(k, WF_OP_ENDLOOP);
+        kit_flow(k, WF_OP_ENDIF);
+        if (kit_finish(k)) {
+            CHECK_EQ(wf_machine_run(k->machine, seed, 10000, &k->stats, NULL, NULL), set ? WF_RUN_DONE : WF_RUN_LIMIT);
+            CHECK(set || k->stats.instructions == 10000);
+        }
+        drop(k);
+    }
+}
+
+static void count_trace(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
+                        const struct wf_effect *effect)
+{
+    uint64_t *count = user;
+
+    (void)m;
+    CHECK(slot < 32 && group[0] < 3 && group[1] == 0 && wave < 2);
+    CHECK(effect->exec[0]);
+    count[0]++;
+    count[1] += effect->ended;
+}
+
+static void test_trace(void)
+{
+    struct kit *k = make(16, 1, 1, 8);
+    uint64_t count[2] = { 0, 0 };
+
+    k->desc.grid[0] = 3;
+    kit_flow(k, WF_OP_NOP);
+    if (kit_finish(k)) {
+        CHECK_EQ(wf_machine_run(k->machine, 4, 0, NULL, count_trace, count), WF_RUN_DONE);
+        CHECK_EQ(count[0], 12);
+        CHECK_EQ(count[1], 6);
+    }
+    drop(k);
+}
+
+/* Nothing to launch, or more groups than anyone can run. */
+static void test_grids(void)
+{
+    struct kit *k = make(8, 1, 1, 8);
+
+    k->desc.grid[1] = 0;
+    if (kit_finish(k)) {
+        CHECK(wf_machine_done(k->machine));
+        CHECK_EQ(kit_run(k, 0), WF_RUN_DONE);
+        CHECK_EQ(k->stats.waves, 0);
+    }
+    drop(k);
+    k = make(8, 1, 1, 8);
+    k->desc.grid[0] = k->desc.grid[1] = k->desc.grid[2] = 0xffffffff;
+    if (kit_finish(k)) {
+        CHECK_EQ(wf_machine_run(k->machine, 9, 1000, &k->stats, NULL, NULL), WF_RUN_LIMIT);
+        CHECK(!wf_machine_done(k->machine));
+    }
+    drop(k);
+}
+
+int main(void)
+{
+    for (unsigned number = 0; number <= WF_SV_GRID_Z; number++)
+        if (number != WF_SV_DTID_Z + 1)
+            test_system_value(number);
+    test_system_value(WF_SV_SIZE0);
+    test_system_value(WF_SV_SIZE0 + 1);
+    test_effects();
+    test_faults();
+    test_outside_memory();
+    test_helpers();
+    test_launch();
+    for (uint64_t seed = 0; seed < 10; seed++)
+        test_groups(seed);
+    test_seeds();
+    test_spin(true);
+    test_spin(false);
+    test_trace();
+    test_grids();
+    return check_end("machine");
+}
