@@ -176,17 +176,32 @@ static bool same_key(const struct wf_xlane *x, unsigned lane, unsigned other)
     return true;
 }
 
+/* The active lanes with the key of `lane`. */
+static struct wf_mask lanes_like(const struct wf_xlane *x, unsigned lane)
+{
+    struct wf_mask same = wf_mask_none();
+
+    for (unsigned other = 0; other < x->size; other++)
+        if (wf_mask_has(x->active, other) && same_key(x, lane, other))
+            wf_mask_put(&same, other);
+    return same;
+}
+
+/* Equality is an equivalence: a set found for one lane is the set of all its members. */
 static void perform_match(const struct wf_xlane *x, uint32_t value[4][WF_MAX_LANES])
 {
-    for (unsigned lane = 0; lane < x->size; lane++) {
-        struct wf_mask same = wf_mask_none();
+    struct wf_mask left = x->active;
 
-        if (!wf_mask_has(x->active, lane))
+    for (unsigned lane = 0; lane < x->size; lane++) {
+        struct wf_mask same;
+
+        if (!wf_mask_has(left, lane))
             continue;
-        for (unsigned other = 0; other < x->size; other++)
-            if (wf_mask_has(x->active, other) && same_key(x, lane, other))
-                wf_mask_put(&same, other);
-        give_mask(value, lane, same);
+        same = lanes_like(x, lane);
+        for (unsigned other = lane; other < x->size; other++)
+            if (wf_mask_has(same, other))
+                give_mask(value, other, same);
+        left = wf_mask_without(left, same);
     }
 }
 
