@@ -6,6 +6,8 @@ set -eu
 mode=$1 program=$2
 shift 2
 status=0
+new=$(mktemp)
+trap 'rm -f "$new"' EXIT
 for file in "$@"; do
     grep -q '{ // wf_expect ' "$file" || continue
     awk -v program="$program" '
@@ -16,13 +18,13 @@ for file in "$@"; do
             while ((got = (command | getline line)) > 0) print line
             if (close(command) != 0 || got < 0) exit 1
             skipping = 1
-        }' "$file" > "$file.new" || { rm -f "$file.new"; echo "FAIL expected $file: the reference program failed"; status=1; continue; }
+        }' "$file" >"$new" || { echo "FAIL expected $file: the reference program failed"; status=1; continue; }
     if [ "$mode" = write ]; then
-        mv "$file.new" "$file"
-    elif cmp -s "$file" "$file.new"; then
-        echo "PASS expected $file"; rm "$file.new"
+        cat "$new" >"$file"
+    elif cmp -s "$file" "$new"; then
+        echo "PASS expected $file"
     else
-        echo "FAIL expected $file: not what wf_expect prints; run make expected"; rm "$file.new"; status=1
+        echo "FAIL expected $file: not what wf_expect prints; run make expected"; status=1
     fi
 done
 exit $status

@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# list_tests.sh - the test list for run_tests.sh: NAME<tab>COMMAND a line, the long ones first.  Environment: BUILD, SEED.
+set -eu
+BUILD=${BUILD:-build} SEED=${SEED:-1}
+job() { printf '%s\t%s\n' "$1" "$2"; }
+
+# random programs in lock step: seeds SEED.. on each build
+for lanes in 32 128 8; do
+    job "random-l$lanes" "sim/random.sh $lanes $SEED 12"
+done
+# every kernel, every wave size it allows, every build; and on the model alone with several interleavings
+for lanes in 32 128 8; do
+    for kernel in tb/kernels/*.wfk; do
+        job "kernel-l$lanes-$(basename "$kernel" .wfk)" "sim/kernel.sh $kernel rtl $lanes $SEED"
+    done
+done
+for kernel in tb/kernels/*.wfk; do
+    job "model-$(basename "$kernel" .wfk)" "sim/kernel.sh $kernel model 128 $SEED"
+done
+make -s BUILD="$BUILD" SEED="$SEED" list-benches
+job lint "make -s BUILD=$BUILD lint"
+for test in tb/*/test_*.c; do
+    job "c-$(basename "$test" .c)" "$BUILD/${test%.c}"
+done
+for test in tb/*/test_*.sh; do
+    job "sh-$(basename "$test" .sh)" "BUILD=$BUILD $test"
+done
+job generated "make -s BUILD=$BUILD check-generated"
+job expected "sim/expected.sh check $BUILD/tb/kernels/wf_expect tb/kernels/*.wfk"

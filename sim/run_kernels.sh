@@ -1,0 +1,61 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# run_kernels.sh - every kernel at every wave size it allows, on the RTL in lock step with the C model; prints a table.
+# Wave sizes 4..32 run on the 32-lane build, 64 and 128 on the 128-lane build.  Environment: BUILD, JOBS, SEED.
+set -u
+BUILD=${BUILD:-build} JOBS=${JOBS:-2} SEED=${SEED:-1}
+wavefold=$BUILD/bin/wavefold out=$BUILD/run
+
+field() { sed -n "s/.*\"$1\": *\([0-9][0-9]*\).*/\1/p" "$2" | head -n 1; }
+
+row() {         # "FILE SIZE": one table row into $out/FILE.SIZE
+    file=${1% *} size=${1#* }
+    name=$(basename "$file" .wfk)
+    lanes=32; [ "$size" = default ] || [ "$size" -le 32 ] || lanes=128
+    set -- run "$file" --on rtl --lanes $lanes --seed "$SEED" --stats "$out/$name.$size.json"
+    [ "$size" = default ] || set -- "$@" --wave-size "$size"
+    if "$wavefold" "$@" >"$out/$name.$size.log" 2>&1; then verdict=pass; else verdict=FAIL; fi
+    json=$out/$name.$size.json
+    [ -f "$json" ] || : >"$json"
+    lds=$(field lds_operations "$json") lanes_atomic=$(field atomic_lanes "$json")
+    [ "${lanes_atomic:-0}" = 0 ] && ratio=- || ratio="$lds/$lanes_atomic"
+    printf '%-22s %5s %7s %12s %10s %15s  %s\n' "$name" "${size%default}" "$(field waves "$json")" "$(field compared "$json")" \
+        "$(field cycles "$json")" "$ratio" "$verdict" >"$out/$name.$size.row"
+    if [ -t 2 ]; then printf '\r\033[K%s of %s  %s' "$(find "$out" -name '*.row' | wc -l)" "$(cat "$out/total")" "$name" >&2; fi
+}
+
+if [ "${1-}" = --row ]; then
+    row "$2"
+    exit 0
+fi
+
+rm -rf "$out"; mkdir -p "$out"
+for file in tb/kernels/*.wfk; do
+    for size in $("$wavefold" sizes "$file" --lanes 128); do
+        echo "$file $size"
+    done
+done >"$out/list"
+wc -l <"$out/list" | tr -d ' ' >"$out/total"
+tr '\n' '\0' <"$out/list" | xargs -0 -P "$JOBS" -n 1 sh "$0" --row
+if [ -t 2 ]; then printf '\r\033[K' >&2; fi
+
+printf '%-22s %5s %7s %12s %10s %15s  %s\n' kernel wave waves 'instructions' cycles 'LDS ops/atomic' verdict
+printf '%-22s %5s %7s %12s %10s %15s  %s\n' '' size '' 'compared' '' 'lanes' ''
+previous=
+while read -r file size; do
+    name=$(basename "$file" .wfk)
+    if [ "$name" = "$previous" ]; then
+        sed "s/^$name */$(printf '%-22s ' '')/" "$out/$name.$size.row"
+    else
+        cat "$out/$name.$size.row"
+    fi
+    previous=$name
+done <"$out/list"
+failed=$(cat "$out"/*.row | grep -c 'FAIL$')
+total=$(cat "$out/total")
+echo "$((total - failed)) of $total runs agree, bit for bit"
+if [ "$failed" != 0 ]; then
+    grep -l 'FAIL$' "$out"/*.row | sed 's/\.row$/.log/; s/^/  see /'
+    exit 1
+fi
+[ "$total" != 0 ]
