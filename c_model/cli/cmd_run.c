@@ -13,7 +13,8 @@
 
 #include "cli.h"
 
-#define DEFAULT_INSTRUCTION_LIMIT UINT64_C(500000000)
+#define DEFAULT_INSTRUCTION_LIMIT UINT64_C(100000000)
+#define EXPLAIN_LIMIT UINT64_C(2000000)
 
 struct run_options {
     const char *file, *waves, *trace, *stats;
@@ -126,6 +127,23 @@ static void explain(const struct wf_machine *m, const struct wf_kernel *kernel, 
     }
 }
 
+/* A dispatch that did not end is run once more with a watcher (the run itself had none, for speed), to say who waits where. */
+static void run_again(const struct run_options *o, const struct wf_kernel *kernel, const struct wf_device *device,
+                      const struct wf_shape *shape, const struct wf_buffer *buffers, uint32_t *memory, size_t words, uint64_t limit)
+{
+    struct watcher *w = calloc(1, sizeof *w);
+    wf_kernel_fill(kernel, buffers, memory, words);
+    struct wf_machine *m = wf_machine_new(device, &kernel->desc, shape, kernel->code, kernel->count, buffers, memory, words);
+    if (w && m) {
+        struct wf_run_stats stats = {0};
+        w->slots = device->waves;
+        wf_machine_run(m, o->seed, limit < EXPLAIN_LIMIT ? limit : EXPLAIN_LIMIT, &stats, watch, w);
+        explain(m, kernel, w);
+    }
+    wf_machine_free(m);
+    free(w);
+}
+
 static bool run_model(const struct run_options *o, const struct wf_kernel *kernel, const struct wf_device *device,
                       const struct wf_shape *shape, FILE *trace, struct wf_run_figures *figures)
 {
@@ -152,7 +170,7 @@ static bool run_model(const struct run_options *o, const struct wf_kernel *kerne
             fprintf(stderr, "%s: error: %s\n", o->file,
                     result == WF_RUN_HUNG ? "the dispatch hangs: every wave left waits at a barrier that cannot release"
                                           : "the dispatch has not ended within the limit of instructions");
-            explain(m, kernel, w);
+            run_again(o, kernel, device, shape, buffers, memory, words, limit);
             good = false;
         }
         figures->waves = stats.waves;

@@ -11,6 +11,12 @@ int wf_bench_status(void);
 void wf_bench_close(void);
 }
 
+// $finish without Verilator's line on standard output (VL_USER_FINISH).
+void vl_finish(const char *, int, const char *) VL_MT_UNSAFE
+{
+    Verilated::threadContextp()->gotFinish(true);
+}
+
 int main(int argc, char **argv)
 {
     wf_dpi_argc = argc;

@@ -3,7 +3,9 @@
 //   Every event of a cycle is handed to C in the order launch, request, retire, arrive, release, end, group done; C answers
 //   with what to stall in the next cycle and when an answer of global memory may leave.  Options: tb/lockstep/wf_bench.h.
 //   Spec: docs/lockstep.md   Test: tb/lockstep/test_lockstep.c, tb/cli/test_cli.sh
+`ifndef VERILATOR
 `timescale 1ns/1ps
+`endif
 `default_nettype none
 
 module wf_lockstep_tb #(

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * test_lockstep.c - the checker is checked: events faked from a run of the model pass; with any one field wrong they do not.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wavefold/kernel.h"
+#include "wavefold/lockstep.h"
+
+static const char kernel_text[] =
+    "[numthreads(20,2,1)] [WaveSize(8)] [extra_waves(1)] [groupshared(256)]\n"
+    "buffer In[160] = each hash(i)\n"
+    "buffer Out[160]\n"
+    "dispatch 4\n"
+    "code\n"
+    " sv r0, gindex\n"
+    " sv r1, gid.x\n"
+    " mul r1, r1, 40\n"
+    " add r1, r1, r0\n"
+    " shl r1, r1, 2\n"
+    " load r2, In[r1]\n"
+    " shl r3, r0, 2\n"
+    " lds.store [r3], r2\n"
+    " barrier\n"
+    " mov r9, 0\n"
+    " lds.add r4, [r9+160], r0\n"
+    " lds.cas r5, [r9+164], r2, r9\n"
+    " and r6, r2, 1\n"
+    " if r6\n"
+    "  ballot q12, r0\n"
+    "  add r2, r2, 5\n"
+    " endif\n"
+    " lds.load r7, [r3]\n"
+    " barrier\n"
+    " store Out[r1], r2\n"
+    " atomic.add _, Out[r1], r6\n"
+    " atomic.cas r8, Out[r9], r2, r9\n"
+    " end\n";
+
+/* One thing to falsify. */
+enum lie {
+    HONEST, LAUNCH_SLOT_TAKEN, LAUNCH_GROUP, LAUNCH_WAVE, LAUNCH_COUNT, LAUNCH_SIZE, LAUNCH_LIVE,
+    REQUEST_SLOT, REQUEST_SPACE, REQUEST_KIND, REQUEST_ATOM, REQUEST_MASK, REQUEST_ADDRESS, REQUEST_DATA, REQUEST_COMPARE,
+    REQUEST_TWICE, REQUEST_MISSING, REQUEST_OF_ALU,
+    RETIRE_SLOT, RETIRE_GROUP, RETIRE_WAVE, RETIRE_PC, RETIRE_WORD, RETIRE_EXEC, RETIRE_WRITE, RETIRE_DST, RETIRE_WORDS,
+    RETIRE_VALUE, RETIRE_VALUE_WORD3, RETIRE_TWICE, RETIRE_WHILE_WAITING,
+    ARRIVE_EARLY, ARRIVE_TWICE, ARRIVE_MISSING, RELEASE_EARLY, RELEASE_LEFT_BEHIND, RELEASE_FREE_SLOT, RELEASE_TWICE,
+    END_EARLY, END_FREE_SLOT, END_TWICE, DONE_EARLY, DONE_TWICE, DONE_OTHER,
+    FINISH_EARLY, FINISH_FAULT, FINISH_MEMORY, FINISH_WAVES, FINISH_INSTRUCTIONS, FINISH_LDS_INSTRUCTIONS,
+    FINISH_LDS_OPERATIONS, FINISH_CONFLICTS, FINISH_ATOMIC_LANES, FINISH_RELEASES, LIES
+};
+static const char *const lie_name[LIES] = {
+    "none", "launch into a taken slot", "launch group", "launch wave", "launch count", "launch wave size", "launch live lanes",
+    "request slot", "request space", "request kind", "request atomic", "request mask", "request address", "request data",
+    "request compare", "request twice", "request missing", "request of an ALU instruction",
+    "retire slot", "retire group", "retire wave", "retire pc", "retire word", "retire exec", "retire write mask", "retire dst",
+    "retire words", "retire value", "retire word 3 of a quad", "retire twice", "retire while waiting",
+    "arrive early", "arrive twice", "arrive missing", "release early", "release leaves one behind", "release of a free slot",
+    "release twice", "end early", "end of a free slot", "end twice", "group done early", "group done twice", "group done other",
+    "finish early", "fault record", "memory", "counter waves", "counter instructions", "counter LDS instructions",
+    "counter LDS operations", "counter bank conflicts", "counter atomic lanes", "counter releases"};
+
+struct play {
+    struct wf_lockstep *ls;
+    struct wf_machine *machine;         /* plays the hardware */
+    struct wf_device device;
+    const struct wf_kernel *kernel;
+    struct wf_shape shape;
+    enum lie lie;
+    bool told;                          /* the lie was told */
+    uint64_t cycle;
+    struct { bool used; uint32_t group[3]; unsigned wave; } slot[64];
+    unsigned ended[4];
+};
+
+static bool tell(struct play *p, enum lie lie)
+{
+    if (p->lie != lie || p->told)
+        return false;
+    p->told = true;
+    return true;
+}
+
+static void mask_of(const struct play *p, const bool *lanes, uint32_t mask[4])
+{
+    memset(mask, 0, 4 * sizeof mask[0]);
+    for (unsigned l = 0; l < p->device.lanes; l++)
+        mask[l / 32] |= (uint32_t)lanes[l] << (l % 32);
+}
+
+static unsigned first(const uint32_t mask[4])
+{
+    for (unsigned l = 0; l < WF_MAX_LANES; l++)
+        if (mask[l / 32] >> (l % 32) & 1)
+            return l;
+    return WF_MAX_LANES;
+}
+
+static void launch(struct play *p, unsigned slot, uint32_t group, unsigned wave)
+{
+    const uint32_t id[3] = {group, 0, 0};
+    struct wf_launch_event event = {.slot = slot, .group = {group, 0, 0}, .wave = wave, .count = p->shape.waves,
+                                    .wave_size = p->shape.wave_size, .live = wave < 5 ? 8 : 0};
+    if (tell(p, LAUNCH_GROUP))
+        event.group[1] = 1;
+    if (tell(p, LAUNCH_WAVE))
+        event.wave = p->shape.waves;
+    if (tell(p, LAUNCH_COUNT))
+        event.count++;
+    if (tell(p, LAUNCH_SIZE))
+        event.wave_size *= 2;
+    if (wave == 5 && tell(p, LAUNCH_LIVE))
+        event.live = 1;
+    wf_machine_launch(p->machine, slot, id, wave);
+    wf_lockstep_launch(p->ls, p->cycle, &event);
+    if (tell(p, LAUNCH_SLOT_TAKEN))
+        wf_lockstep_launch(p->ls, p->cycle, &(struct wf_launch_event){.slot = slot, .group = {group, 0, 0}, .wave = wave + 1,
+                                                                      .count = p->shape.waves, .wave_size = 8, .live = 8});
+    p->slot[slot].used = true;
+    p->slot[slot].group[0] = group;
+    p->slot[slot].wave = wave;
+}
+
+static void request(struct play *p, unsigned slot, const struct wf_effect *effect)
+{
+    uint32_t mask[4], address[WF_MAX_LANES], data[WF_MAX_LANES], compare[WF_MAX_LANES];
+    mask_of(p, effect->is_mem ? effect->access : effect->asked, mask);
+    memcpy(address, effect->address, sizeof address);
+    memcpy(data, effect->data, sizeof data);
+    memcpy(compare, effect->compare, sizeof compare);
+    struct wf_insn insn = wf_insn_decode(effect->word);
+    struct wf_request_event event = {.global = effect->is_mem, .slot = slot, .mask = mask, .address = address, .data = data,
+                                     .compare = compare};
+    event.kind = insn.op == WF_OP_LDSATOM || insn.op == WF_OP_GATOM ? 2 : insn.op == WF_OP_LDSST || insn.op == WF_OP_GST;
+    event.atom = insn.mod & 15;
+    unsigned lane = first(mask);
+    if (tell(p, REQUEST_MISSING))
+        return;
+    if (tell(p, REQUEST_SLOT))
+        event.slot = 63;
+    if (tell(p, REQUEST_SPACE))
+        event.global = !event.global;
+    if (tell(p, REQUEST_KIND))
+        event.kind = (event.kind + 1) % 3;
+    if (event.kind == 2 && tell(p, REQUEST_ATOM))
+        event.atom++;
+    if (tell(p, REQUEST_MASK))
+        mask[0] ^= 4;
+    if (lane < 8 && tell(p, REQUEST_ADDRESS))
+        address[lane] += 4;
+    if (lane < 8 && event.kind && tell(p, REQUEST_DATA))
+        data[lane] ^= 0x80000000;
+    if (lane < 8 && event.kind == 2 && event.atom == WF_ATOM_CAS && tell(p, REQUEST_COMPARE))
+        compare[lane] ^= 1;
+    wf_lockstep_request(p->ls, p->cycle, &event);
+    if (tell(p, REQUEST_TWICE))
+        wf_lockstep_request(p->ls, p->cycle, &event);
+}
+
+static void retire(struct play *p, unsigned slot, const struct wf_effect *effect)
+{
+    uint32_t exec[4], write[4], data[4 * WF_MAX_LANES];
+    mask_of(p, effect->exec, exec);
+    mask_of(p, effect->written, write);
+    for (unsigned l = 0; l < p->device.lanes; l++)
+        for (unsigned k = 0; k < 4; k++)
+            data[4 * l + k] = effect->written[l] && k < effect->words ? effect->value[k][l] : 0x5eed0000 + l;
+    struct wf_retire_event event = {.slot = slot, .group = {p->slot[slot].group[0], 0, 0}, .wave = p->slot[slot].wave,
+                                    .pc = effect->pc, .word = effect->word, .exec = exec, .write = write, .dst = effect->dst,
+                                    .words = effect->words, .data = data};
+    unsigned lane = first(write);
+    if (tell(p, RETIRE_SLOT))
+        event.slot = 64;
+    if (tell(p, RETIRE_GROUP))
+        event.group[2] = 1;
+    if (tell(p, RETIRE_WAVE))
+        event.wave++;
+    if (tell(p, RETIRE_PC))
+        event.pc++;
+    if (tell(p, RETIRE_WORD))
+        event.word ^= UINT64_C(1) << 63;
+    if (tell(p, RETIRE_EXEC))
+        exec[0] ^= 2;
+    if (effect->words && tell(p, RETIRE_WRITE))
+        write[0] ^= 2;
+    if (effect->words && tell(p, RETIRE_DST))
+        event.dst++;
+    if (tell(p, RETIRE_WORDS))
+        event.words = 4 - event.words;
+    if (lane < 8 && tell(p, RETIRE_VALUE))
+        data[4 * lane] ^= 1;
+    if (lane < 8 && effect->words == 4 && tell(p, RETIRE_VALUE_WORD3))
+        data[4 * lane + 3] ^= 1;
+    if (!effect->is_lds && !effect->is_mem && tell(p, REQUEST_OF_ALU))
+        wf_lockstep_request(p->ls, p->cycle, &(struct wf_request_event){.slot = slot, .mask = exec, .address = data, .data = data,
+                                                                        .compare = data});
+    wf_lockstep_retire(p->ls, p->cycle, &event);
+    if (tell(p, RETIRE_TWICE))
+        wf_lockstep_retire(p->ls, p->cycle, &event);
+    if (effect->barrier && tell(p, RETIRE_WHILE_WAITING))
+        wf_lockstep_retire(p->ls, p->cycle, &event);
+}
+
+static void end(struct play *p, unsigned slot)
+{
+    uint32_t id[3] = {p->slot[slot].group[0], 0, 0};
+    wf_lockstep_end(p->ls, p->cycle, slot);
+    if (tell(p, END_TWICE))
+        wf_lockstep_end(p->ls, p->cycle, slot);
+    p->slot[slot].used = false;
+    bool last = ++p->ended[id[0]] == p->shape.waves;
+    if (!last && tell(p, DONE_EARLY))
+        wf_lockstep_group_done(p->ls, p->cycle, id);
+    if (!last)
+        return;
+    if (tell(p, DONE_OTHER))
+        id[1] = 1;
+    wf_lockstep_group_done(p->ls, p->cycle, id);
+    if (tell(p, DONE_TWICE))
+        wf_lockstep_group_done(p->ls, p->cycle, id);
+}
+
+static void release(struct play *p)
+{
+    for (unsigned slot = 0; slot < 64; slot++) {
+        if (!p->slot[slot].used || !wf_machine_waiting(p->machine, slot))
+            continue;
+        uint32_t slots[2] = {0, 0};
+        for (unsigned i = 0; i < 64; i++)
+            if (p->slot[i].used && p->slot[i].group[0] == p->slot[slot].group[0] && wf_machine_waiting(p->machine, i))
+                slots[i / 32] |= 1u << (i % 32);
+        if (!wf_machine_barrier_ready(p->machine, slot)) {
+            if (tell(p, RELEASE_EARLY))
+                wf_lockstep_release(p->ls, p->cycle, slots);
+            continue;
+        }
+        if (tell(p, RELEASE_LEFT_BEHIND))
+            slots[slot / 32] ^= 1u << (slot % 32);
+        if (tell(p, RELEASE_FREE_SLOT))
+            slots[1] ^= 0x80000000;
+        wf_machine_barrier_release(p->machine, slot);
+        wf_lockstep_release(p->ls, p->cycle, slots);
+        if (tell(p, RELEASE_TWICE))
+            wf_lockstep_release(p->ls, p->cycle, slots);
+    }
+}
+
+static void step(struct play *p, unsigned slot)
+{
+    struct wf_effect effect;
+    if (tell(p, END_EARLY))
+        wf_lockstep_end(p->ls, p->cycle, slot);
+    if (tell(p, ARRIVE_EARLY))
+        wf_lockstep_arrive(p->ls, p->cycle, slot);
+    wf_machine_step(p->machine, slot, &effect);
+    if (effect.is_lds || effect.is_mem)
+        request(p, slot, &effect);
+    retire(p, slot, &effect);
+    if (effect.barrier && !tell(p, ARRIVE_MISSING))
+        wf_lockstep_arrive(p->ls, p->cycle, slot);
+    if (effect.barrier && tell(p, ARRIVE_TWICE))
+        wf_lockstep_arrive(p->ls, p->cycle, slot);
+    if (!wf_machine_running(p->machine, slot))
+        end(p, slot);
+}
+
+static void finish(struct play *p, uint32_t *memory)
+{
+    const struct wf_lockstep_stats *s = wf_lockstep_stats(p->ls);
+    struct wf_lockstep_counters counters = {s->waves, s->instructions, s->lds_instructions, s->lds_operations,
+                                            s->lds_conflict_cycles, s->atomic_lanes, s->barrier_releases};
+    struct wf_fault_event fault = {.valid = false};
+    if (tell(p, FINISH_FAULT)) {
+        fault.valid = true;
+        fault.record.kind = WF_FAULT_LDS_RANGE;
+        fault.record.count = 1;
+    }
+    counters.waves += tell(p, FINISH_WAVES);
+    counters.instructions += tell(p, FINISH_INSTRUCTIONS);
+    counters.lds_instructions += tell(p, FINISH_LDS_INSTRUCTIONS);
+    counters.lds_operations += tell(p, FINISH_LDS_OPERATIONS);
+    counters.lds_conflict_cycles += tell(p, FINISH_CONFLICTS);
+    counters.atomic_lanes += tell(p, FINISH_ATOMIC_LANES);
+    counters.barrier_releases += tell(p, FINISH_RELEASES);
+    if (tell(p, FINISH_MEMORY))
+        memory[100] ^= 1;
+    wf_lockstep_finish(p->ls, p->cycle, &fault, &counters, memory);
+}
+
+/* Play the kernel with one lie; true when all is as it should be. */
+static bool play(const struct wf_kernel *kernel, const struct wf_device *device, enum lie lie)
+{
+    struct play *p = calloc(1, sizeof *p);
+    struct wf_buffer buffers[WF_MAX_BUFFERS];
+    size_t words = wf_kernel_place(kernel, buffers);
+    uint32_t *mine = calloc(words, 4), *other = calloc(words, 4);
+    if (!p || !mine || !other)
+        abort();
+    wf_kernel_fill(kernel, buffers, mine, words);
+    wf_kernel_fill(kernel, buffers, other, words);
+    p->device = *device;
+    p->kernel = kernel;
+    p->lie = lie;
+    if (wf_dispatch_check(&kernel->desc, device, &p->shape) != WF_REJECT_NONE)
+        abort();
+    const struct wf_lockstep_setup setup = {.device = device, .desc = &kernel->desc, .shape = &p->shape, .code = kernel->code,
+                                            .line = kernel->line, .count = kernel->count, .buffers = buffers, .memory = mine,
+                                            .memory_words = words, .lds_banks = 32};
+    p->ls = wf_lockstep_new(&setup);
+    p->machine = wf_machine_new(device, &kernel->desc, &p->shape, kernel->code, kernel->count, buffers, other, words);
+    if (!p->ls || !p->machine)
+        abort();
+    for (uint32_t group = 0; group < 4; group++)
+        for (unsigned wave = 0; wave < p->shape.waves; wave++)
+            launch(p, group * p->shape.waves + wave, group, wave);
+    if (tell(p, END_FREE_SLOT))
+        wf_lockstep_end(p->ls, 0, 60);
+    for (unsigned slot = 0; slot < 64; slot++)      /* extra waves end without running */
+        if (p->slot[slot].used && !wf_machine_running(p->machine, slot))
+            end(p, slot);
+    if (tell(p, FINISH_EARLY))
+        wf_lockstep_finish(p->ls, 0, NULL, NULL, NULL);
+    while (!wf_machine_done(p->machine) && p->cycle < 100000) {
+        p->cycle++;
+        for (unsigned slot = 0; slot < 64; slot++)
+            if (p->slot[slot].used && wf_machine_running(p->machine, slot) && !wf_machine_waiting(p->machine, slot) &&
+                (slot + p->cycle) % 3 != 0)         /* not all in step */
+                step(p, slot);
+        release(p);
+    }
+    finish(p, other);
+    const char *text = wf_lockstep_difference(p->ls);
+    bool good = lie == HONEST ? text == NULL : p->told && text != NULL;
+    if (lie == HONEST) {
+        const struct wf_lockstep_stats *s = wf_lockstep_stats(p->ls);
+        good = good && s->compared > 400 && s->waves == 24 && s->groups == 4 && s->barrier_releases == 8;
+    }
+    if (good && lie != HONEST)
+        printf("PASS lockstep %s: %.*s\n", lie_name[lie], (int)strcspn(text, "\n"), text);
+    else if (good)
+        printf("PASS lockstep agrees with an honest run\n");
+    else
+        printf("FAIL lockstep %s: %s\n", lie_name[lie], !p->told && lie != HONEST ? "the lie was never told" : text ? text : "not noticed");
+    wf_lockstep_free(p->ls);
+    wf_machine_free(p->machine);
+    free(mine);
+    free(other);
+    free(p);
+    return good;
+}
+
+static void diagnose(void *user, unsigned line, unsigned column, bool error, const char *text)
+{
+    (void)user;
+    printf("%s %u:%u: %s\n", error ? "error" : "note", line, column, text);
+}
+
+int main(void)
+{
+    const struct wf_device device = {.lanes = 32, .waves = 64, .groups = 16, .regs = 64, .lds_words = 8192, .imem_words = 4096};
+    struct wf_kernel *kernel = wf_kernel_parse(kernel_text, sizeof kernel_text - 1, &device, 0, diagnose, NULL);
+    if (!kernel) {
+        printf("FAIL lockstep: the kernel does not assemble\n");
+        return 1;
+    }
+    bool good = true;
+    for (int lie = HONEST; lie < LIES; lie++)
+        good = play(kernel, &device, (enum lie)lie) && good;
+    wf_kernel_free(kernel);
+    return good ? 0 : 1;
+}
