@@ -4,116 +4,94 @@
 //   Page: docs/fp.md   Test: tb/core/wf_valu_tb.v
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_fp.vh"
 
 module wf_valu_lane (
     input  wire        clk,
-    input  wire        en,                   // operands are valid: compute
+    input  wire        en /*verilator public_flat_rd*/,        // operands are valid: compute
     input  wire [7:0]  op,
-    input  wire [31:0] a,
-    input  wire [31:0] b,
-    input  wire [31:0] c,
+    input  wire [31:0] a /*verilator public_flat_rd*/,
+    input  wire [31:0] b /*verilator public_flat_rd*/,
+    input  wire [31:0] c /*verilator public_flat_rd*/,
     output reg  [31:0] result
 );
-    /*verilator no_inline_module*/
-    `include "wf_fp.vh"
+    /*verilator no_inline_module*/           // with the public inputs: Verilator shares one copy of the code
 
-    // Ones in the low `width` bits; 32 and above: all.
-    function [31:0] low_ones(input [5:0] width);
-        low_ones = width[5] ? 32'hffffffff : ~(32'hffffffff << width[4:0]);
-    endfunction
+    // Temporaries: written and read inside the clocked block only, so that an idle lane costs nothing.
+    reg        below;
+    reg [4:0]  place;
+    reg [5:0]  width;
+    reg [31:0] ones, field, t;
 
-    function [31:0] reversed(input [31:0] x);
-        reg [31:0] y;
-        begin
-            y = {x[15:0], x[31:16]};
-            y = {y[23:16], y[31:24], y[7:0], y[15:8]};
-            y = ((y & 32'h0f0f0f0f) << 4) | ((y >> 4) & 32'h0f0f0f0f);
-            y = ((y & 32'h33333333) << 2) | ((y >> 2) & 32'h33333333);
-            reversed = ((y & 32'h55555555) << 1) | ((y >> 1) & 32'h55555555);
-        end
-    endfunction
-
-    function [31:0] count_ones(input [31:0] x);
-        reg [31:0] y;
-        begin
-            y = (x & 32'h55555555) + ((x >> 1) & 32'h55555555);
-            y = (y & 32'h33333333) + ((y >> 2) & 32'h33333333);
-            y = (y & 32'h0f0f0f0f) + ((y >> 4) & 32'h0f0f0f0f);
-            y = (y & 32'h00ff00ff) + ((y >> 8) & 32'h00ff00ff);
-            count_ones = {26'd0, y[5:0] + y[21:16]};
-        end
-    endfunction
-
-    // Index of the highest one bit, ~0 when none.
-    function [31:0] first_high(input [31:0] x);
-        first_high = x == 32'd0 ? 32'hffffffff : {27'd0, ~wf_fp_lzc32(x)};
-    endfunction
-
-    // A field of `width` bits (32 and above: up to bit 31) at `offset`: taken out, put in.
-    function [31:0] extract(input [31:0] x, input [4:0] offset, input [5:0] width, input is_signed);
-        reg [31:0] ones, field, top;
-        begin
-            ones  = low_ones(width);
-            field = (x >> offset) & ones;
-            top   = ones & ~(ones >> 1);
-            extract = is_signed && |(field & top) ? field | ~ones : field;
-        end
-    endfunction
-    function [31:0] insert(input [31:0] x, input [31:0] y, input [4:0] offset, input [5:0] width);
-        reg [31:0] mask;
-        begin
-            mask   = low_ones(width) << offset;
-            insert = (x & ~mask) | ((y << offset) & mask);
-        end
-    endfunction
-
-    function [31:0] operate(input [7:0] op_f, input [31:0] x, input [31:0] y, input [31:0] z);
-        reg below;
-        begin
-            case (op_f)
-                `WF_OP_MINS, `WF_OP_MAXS, `WF_OP_LTS, `WF_OP_GES: below = $signed(x) < $signed(y);
-                default:                                          below = x < y;
-            endcase
-            case (op_f)
-                `WF_OP_MOV:       operate = y;
-                `WF_OP_NOT:       operate = ~y;
-                `WF_OP_ADD:       operate = x + y;
-                `WF_OP_SUB:       operate = x - y;
-                `WF_OP_RSUB:      operate = y - x;
-                `WF_OP_AND:       operate = x & y;
-                `WF_OP_OR:        operate = x | y;
-                `WF_OP_XOR:       operate = x ^ y;
-                `WF_OP_SHL:       operate = x << y[4:0];
-                `WF_OP_SHR:       operate = x >> y[4:0];
-                `WF_OP_SAR:       operate = $signed(x) >>> y[4:0];
-                `WF_OP_MINS, `WF_OP_MINU: operate = below ? x : y;
-                `WF_OP_MAXS, `WF_OP_MAXU: operate = below ? y : x;
-                `WF_OP_SEL:       operate = x != 32'd0 ? y : z;
-                `WF_OP_EQ:        operate = {31'd0, x == y};
-                `WF_OP_NE:        operate = {31'd0, x != y};
-                `WF_OP_LTS, `WF_OP_LTU: operate = {31'd0, below};
-                `WF_OP_GES, `WF_OP_GEU: operate = {31'd0, !below};
-                `WF_OP_COUNTBITS: operate = count_ones(y);
-                `WF_OP_REVBITS:   operate = reversed(y);
-                `WF_OP_FFBL:      operate = first_high(y & (~y + 32'd1));
-                `WF_OP_FFBHU:     operate = first_high(y);
-                `WF_OP_FFBHS:     operate = first_high(y ^ {32{y[31]}});
-                `WF_OP_BFEU:      operate = extract(x, y[4:0], y[13:8], 1'b0);
-                `WF_OP_BFES:      operate = extract(x, y[4:0], y[13:8], 1'b1);
-                `WF_OP_BFI:       operate = insert(x, y, z[4:0], z[13:8]);
-                `WF_OP_FMIN:      operate = wf_fp_select(x, y, 1'b0);
-                `WF_OP_FMAX:      operate = wf_fp_select(x, y, 1'b1);
-                `WF_OP_FABS:      operate = {1'b0, y[30:0]};
-                `WF_OP_FNEG:      operate = {!y[31], y[30:0]};
-                `WF_OP_FEQ, `WF_OP_FNE, `WF_OP_FLT, `WF_OP_FLE, `WF_OP_FGT, `WF_OP_FGE:
-                                  operate = {31'd0, wf_fp_holds(op_f, x, y)};
-                default:          operate = 32'd0;
-            endcase
-        end
-    endfunction
-
-    always @(posedge clk)
-        if (en) result <= operate(op, a, b, c);
+    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
+    always @(posedge clk) if (en) begin
+        case (op)
+            `WF_OP_MOV:  result <= b;
+            `WF_OP_NOT:  result <= ~b;
+            `WF_OP_ADD:  result <= a + b;
+            `WF_OP_SUB:  result <= a - b;
+            `WF_OP_RSUB: result <= b - a;
+            `WF_OP_AND:  result <= a & b;
+            `WF_OP_OR:   result <= a | b;
+            `WF_OP_XOR:  result <= a ^ b;
+            `WF_OP_SHL:  result <= a << b[4:0];
+            `WF_OP_SHR:  result <= a >> b[4:0];
+            `WF_OP_SAR:  result <= $signed(a) >>> b[4:0];
+            `WF_OP_SEL:  result <= a != 32'd0 ? b : c;
+            `WF_OP_EQ:   result <= {31'd0, a == b};
+            `WF_OP_NE:   result <= {31'd0, a != b};
+            `WF_OP_MINS, `WF_OP_MAXS, `WF_OP_MINU, `WF_OP_MAXU, `WF_OP_LTS, `WF_OP_GES, `WF_OP_LTU, `WF_OP_GEU: begin
+                t     = {op == `WF_OP_MINS || op == `WF_OP_MAXS || op == `WF_OP_LTS || op == `WF_OP_GES, 31'd0};
+                below = (a ^ t) < (b ^ t);                     // signed: the sign bits count the other way round
+                case (op)
+                    `WF_OP_MINS, `WF_OP_MINU: result <= below ? a : b;
+                    `WF_OP_MAXS, `WF_OP_MAXU: result <= below ? b : a;
+                    `WF_OP_LTS, `WF_OP_LTU:   result <= {31'd0, below};
+                    default:                  result <= {31'd0, !below};
+                endcase
+            end
+            `WF_OP_COUNTBITS: begin
+                t = (b & 32'h55555555) + ((b >> 1) & 32'h55555555);
+                t = (t & 32'h33333333) + ((t >> 2) & 32'h33333333);
+                t = (t & 32'h0f0f0f0f) + ((t >> 4) & 32'h0f0f0f0f);
+                t = (t & 32'h00ff00ff) + ((t >> 8) & 32'h00ff00ff);
+                result <= {26'd0, t[5:0] + t[21:16]};
+            end
+            `WF_OP_REVBITS: begin
+                t = {b[15:0], b[31:16]};
+                t = {t[23:16], t[31:24], t[7:0], t[15:8]};
+                t = ((t & 32'h0f0f0f0f) << 4) | ((t >> 4) & 32'h0f0f0f0f);
+                t = ((t & 32'h33333333) << 2) | ((t >> 2) & 32'h33333333);
+                result <= ((t & 32'h55555555) << 1) | ((t >> 1) & 32'h55555555);
+            end
+            `WF_OP_FFBL, `WF_OP_FFBHU, `WF_OP_FFBHS: begin
+                t = op == `WF_OP_FFBL ? b & (~b + 32'd1) : op == `WF_OP_FFBHS ? b ^ {32{b[31]}} : b;
+                below = t == 32'd0;
+                `WF_FP_LZC32(place, t)
+                result <= below ? 32'hffffffff : {27'd0, ~place};
+            end
+            `WF_OP_BFEU, `WF_OP_BFES: begin
+                width  = b[13:8];
+                ones   = width[5] ? 32'hffffffff : ~(32'hffffffff << width[4:0]);
+                field  = (a >> b[4:0]) & ones;
+                t      = ones & ~(ones >> 1);                  // place of the field's top bit
+                result <= op == `WF_OP_BFES && (field & t) != 32'd0 ? field | ~ones : field;
+            end
+            `WF_OP_BFI: begin
+                width  = c[13:8];
+                ones   = (width[5] ? 32'hffffffff : ~(32'hffffffff << width[4:0])) << c[4:0];
+                result <= (a & ~ones) | ((b << c[4:0]) & ones);
+            end
+            `WF_OP_FMIN, `WF_OP_FMAX: begin
+                below  = op == `WF_OP_FMAX;
+                result <= `WF_FP_SELECT(a, b, below);
+            end
+            `WF_OP_FABS: result <= {1'b0, b[30:0]};
+            `WF_OP_FNEG: result <= {!b[31], b[30:0]};
+            default:     result <= {31'd0, `WF_FP_HOLDS(op, a, b)};    // FEQ .. FGE
+        endcase
+    end
+    /* verilator lint_on BLKSEQ */
 endmodule
 
 `default_nettype wire

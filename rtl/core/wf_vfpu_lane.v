@@ -18,7 +18,6 @@ module wf_vfpu_lane (
     input  wire [31:0] c,
     output wire [31:0] result
 );
-    /*verilator no_inline_module*/
     wire [31:0] fma_result, convert_result;
     reg  [31:0] convert4_q, convert5_q;
 

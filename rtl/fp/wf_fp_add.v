@@ -7,18 +7,18 @@
 //   2 far path: align, add   |   near path (subtract, difference 0 or 1): subtract, count leading zeros
 //   3 far path: one place    |   near path: shift left; then round
 `default_nettype none
+`include "wf_fp.vh"
 
 module wf_fp_add (
     input  wire        clk,
     input  wire        en,                   // low freezes every stage
-    input  wire        in_valid,
-    input  wire [31:0] a,
-    input  wire [31:0] b,
+    input  wire        in_valid /*verilator public_flat_rd*/,
+    input  wire [31:0] a /*verilator public_flat_rd*/,
+    input  wire [31:0] b /*verilator public_flat_rd*/,
     input  wire        subtract,             // a - b
     output reg  [31:0] result
 );
-    /*verilator no_inline_module*/
-    `include "wf_fp.vh"
+    /*verilator no_inline_module*/           // with the public inputs: Verilator shares one copy of the code
 
     // Stage 1 registers.
     reg        valid1_q, sign1_q, minus1_q, near1_q, special1_q, nan1_q;
@@ -32,7 +32,7 @@ module wf_fp_add (
     reg [27:0] sum2_q;                       // {carry, 24 bits, 3 bits below}
 
     // Temporaries: written and read inside the clocked block only, so that an idle stage costs nothing.
-    reg [31:0] major, minor;
+    reg [31:0] major, minor, word;
     reg [7:0]  major_exponent, minor_exponent, difference, limit;
     reg [26:0] aligned, lost;
     reg [24:0] apart;
@@ -54,16 +54,16 @@ module wf_fp_add (
                 major = a;
                 minor = {b[31] ^ subtract, b[30:0]};
             end
-            major_exponent = {major[30:24], major[23] || major[30:23] == 8'd0};
-            minor_exponent = {minor[30:24], minor[23] || minor[30:23] == 8'd0};
+            major_exponent = `WF_FP_EXPONENT(major);
+            minor_exponent = `WF_FP_EXPONENT(minor);
             difference     = major_exponent - minor_exponent;
             sign1_q     <= major[31];
             minus1_q    <= major[31] != minor[31];
             near1_q     <= major[31] != minor[31] && difference[7:1] == 7'd0;
             exponent1_q <= major_exponent;
             shift1_q    <= difference > 8'd27 ? 5'd27 : difference[4:0];
-            major1_q    <= {major[30:23] != 8'd0, major[22:0]};
-            minor1_q    <= {minor[30:23] != 8'd0, minor[22:0]};
+            major1_q    <= `WF_FP_SIGNIFICAND(major);
+            minor1_q    <= `WF_FP_SIGNIFICAND(minor);
             special1_q  <= &major[30:23];
             nan1_q      <= major[22:0] != 23'd0 || (&minor[30:23] && major[31] != minor[31]);
         end
@@ -71,7 +71,8 @@ module wf_fp_add (
         if (valid1_q) begin
             if (near1_q) begin
                 apart    = {major1_q, 1'b0} - (shift1_q[0] ? {1'b0, minor1_q} : {minor1_q, 1'b0});
-                zeros    = wf_fp_lzc32({apart, 7'd0});
+                word     = {apart, 7'd0};
+                `WF_FP_LZC32(zeros, word)
                 limit    = exponent1_q - 8'd1;
                 shift2_q <= limit < {3'd0, zeros} ? limit[4:0] : zeros;
                 sum      = {1'b0, apart, 2'b00};
@@ -106,8 +107,8 @@ module wf_fp_add (
                 exponent = exponent - 10'd1;
                 sig      = {sum2_q[25:1], sum2_q[0]};
             end
-            if (special2_q) result <= nan2_q ? 32'h7fc00000 : {sign2_q, 8'hff, 23'd0};
-            else            result <= wf_fp_round(sign2_q, exponent, sig);
+            if (special2_q) result <= nan2_q ? `WF_FP_NAN : {sign2_q, 8'hff, 23'd0};
+            else            result <= `WF_FP_ROUND(sign2_q, exponent, sig);
         end
     end
     /* verilator lint_on BLKSEQ */

@@ -4,6 +4,7 @@
 //   Spec: docs/fp.md   Test: tb/fp/wf_fp_tb.v
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_fp.vh"
 
 module wf_fp_compare (
     input  wire [7:0]  op,                   // WF_OP_FEQ .. WF_OP_FGE
@@ -11,9 +12,7 @@ module wf_fp_compare (
     input  wire [31:0] b,
     output wire        result
 );
-    `include "wf_fp.vh"
-
-    assign result = wf_fp_holds(op, a, b);
+    assign result = `WF_FP_HOLDS(op, a, b);
 endmodule
 
 `default_nettype wire

@@ -8,17 +8,17 @@
 //   3 add the increment                                 |   (to float) round
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_fp.vh"
 
 module wf_fp_convert (
     input  wire        clk,
     input  wire        en,                   // low freezes every stage
-    input  wire        in_valid,
+    input  wire        in_valid /*verilator public_flat_rd*/,
     input  wire [7:0]  op,                   // WF_OP_ FLOOR CEIL TRUNC RNDNE F2I F2U I2F U2F F2H H2F
-    input  wire [31:0] b,
+    input  wire [31:0] b /*verilator public_flat_rd*/,
     output reg  [31:0] result
 );
-    /*verilator no_inline_module*/
-    `include "wf_fp.vh"
+    /*verilator no_inline_module*/           // with the public inputs: Verilator shares one copy of the code
 
     localparam [2:0] FIXED = 3'd0,           // the value is the result
                      ROUND = 3'd1,           // float to integral float
@@ -34,14 +34,15 @@ module wf_fp_convert (
     reg [31:0] value1_q;
     // Stage 2 registers.
     reg        valid2_q, float2_q, sign2_q;
-    reg [7:0]  exponent2_q;
+    reg [9:0]  exponent2_q;
     reg [31:0] value2_q, increment2_q;
 
     // Temporaries: written and read inside the clocked block only, so that an idle stage costs nothing.
     reg        nan, up;
     reg [7:0]  exponent;
     reg [23:0] significand;
-    reg [31:0] unit, below, value;
+    reg [31:0] unit, below, value, word;
+    reg [25:0] sig;
     reg [4:0]  zeros;
 
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
@@ -51,8 +52,8 @@ module wf_fp_convert (
 
         if (in_valid) begin
             exponent    = b[30:23];
-            significand = {exponent != 8'd0, b[22:0]};
-            nan         = wf_fp_is_nan(b[30:0]);
+            significand = `WF_FP_SIGNIFICAND(b);
+            nan         = `WF_FP_IS_NAN(b);
             sign1_q     <= b[31];
             exponent1_q <= exponent;
             nearest1_q  <= op == `WF_OP_RNDNE;
@@ -88,7 +89,7 @@ module wf_fp_convert (
                     value1_q    <= b[14:10] == 5'd0 ? {b[9:0], 22'd0} : {1'b1, b[9:0], 21'd0};
                     if (&b[14:10]) begin
                         kind1_q  <= FIXED;
-                        value1_q <= b[9:0] != 10'd0 ? 32'h7fc00000 : {b[15], 8'hff, 23'd0};
+                        value1_q <= b[9:0] != 10'd0 ? `WF_FP_NAN : {b[15], 8'hff, 23'd0};
                     end
                 end
                 `WF_OP_F2H: begin
@@ -106,7 +107,7 @@ module wf_fp_convert (
                     unit1_q <= exponent < 8'd126 ? 5'd25 : 5'd22 - exponent[4:0];                                      // 150 - exponent
                     if (exponent >= 8'd150) begin
                         kind1_q  <= FIXED;
-                        value1_q <= nan ? 32'h7fc00000 : b;
+                        value1_q <= nan ? `WF_FP_NAN : b;
                     end
                 end
             endcase
@@ -138,9 +139,10 @@ module wf_fp_convert (
                     increment2_q <= {31'd0, up};
                 end
                 TO_FLOAT: begin
-                    zeros        = wf_fp_lzc32(value1_q);
+                    word         = value1_q;
+                    `WF_FP_LZC32(zeros, word)
                     value2_q     <= value1_q << zeros;
-                    exponent2_q  <= exponent1_q - {3'd0, zeros};
+                    exponent2_q  <= {2'd0, exponent1_q} - {5'd0, zeros};
                     float2_q     <= 1'b1;
                 end
                 default: value2_q <= value1_q;
@@ -149,7 +151,8 @@ module wf_fp_convert (
         end
 
         if (valid2_q) begin
-            if (float2_q) result <= wf_fp_round(sign2_q, {2'd0, exponent2_q}, {value2_q[31:7], |value2_q[6:0]});
+            sig    = {value2_q[31:7], |value2_q[6:0]};
+            if (float2_q) result <= `WF_FP_ROUND(sign2_q, exponent2_q, sig);
             else          result <= value2_q + increment2_q;
         end
     end

@@ -13,19 +13,19 @@
 //   addend is at 61 - shift, so bit 62 weighs addend exponent + 1 + shift, which is never below 2: no right shift after.
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_fp.vh"
 
 module wf_fp_fma (
     input  wire        clk,
     input  wire        en,                   // low freezes every stage
-    input  wire        in_valid,
+    input  wire        in_valid /*verilator public_flat_rd*/,
     input  wire [7:0]  op,                   // WF_OP_ FADD FSUB FMUL FMA MUL MULHU MULHS MAD
-    input  wire [31:0] a,
-    input  wire [31:0] b,
-    input  wire [31:0] c,
+    input  wire [31:0] a /*verilator public_flat_rd*/,
+    input  wire [31:0] b /*verilator public_flat_rd*/,
+    input  wire [31:0] c /*verilator public_flat_rd*/,
     output reg  [31:0] result
 );
-    /*verilator no_inline_module*/
-    `include "wf_fp.vh"
+    /*verilator no_inline_module*/           // with the public inputs: Verilator shares one copy of the code
 
     // Stage 1 registers.
     reg        valid1_q, integer1_q, high1_q, minus1_q, sign1_q, special1_q, nan1_q;
@@ -49,10 +49,12 @@ module wf_fp_fma (
 
     // Temporaries: written and read inside the clocked block only, so that an idle stage costs nothing.
     reg        is_integer, sign, product_inf, product_zero, addend_inf;
-    reg [31:0] fb, fc, x, y;
+    reg [31:0] fb, fc, x, y, word;
+    reg [25:0] sig;
     reg [63:0] product, moved, ones, sum, opposite;
     reg [9:0]  shift;
     reg [5:0]  zeros;
+    reg [4:0]  low_zeros;
 
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
     always @(posedge clk) if (en) begin
@@ -71,8 +73,8 @@ module wf_fp_fma (
                 `WF_OP_FMA:  fc = c;
                 default:     begin fc = c; is_integer = 1'b1; end
             endcase
-            x = is_integer ? a : {8'd0, a[30:23] != 8'd0, a[22:0]};
-            y = is_integer ? b : {8'd0, fb[30:23] != 8'd0, fb[22:0]};
+            x = is_integer ? a : {8'd0, `WF_FP_SIGNIFICAND(a)};
+            y = is_integer ? b : {8'd0, `WF_FP_SIGNIFICAND(fb)};
             low_low1_q   <= {16'd0, x[15:0]}  * {16'd0, y[15:0]};
             high_low1_q  <= {16'd0, x[31:16]} * {16'd0, y[15:0]};
             low_high1_q  <= {16'd0, x[15:0]}  * {16'd0, y[31:16]};
@@ -88,17 +90,17 @@ module wf_fp_fma (
             end else begin
                 sign         = a[31] ^ fb[31];
                 product_inf  = &a[30:23] || &fb[30:23];
-                product_zero = a[30:0] == 31'd0 || fb[30:0] == 31'd0;
+                product_zero = `WF_FP_IS_ZERO(a) || `WF_FP_IS_ZERO(fb);
                 addend_inf   = &fc[30:23];
                 minus1_q    <= sign != fc[31];
-                addend1_q   <= {8'd0, fc[30:23] != 8'd0, fc[22:0]};
-                exponent1_q <= {fc[30:24], fc[23] || fc[30:23] == 8'd0};
+                addend1_q   <= {8'd0, `WF_FP_SIGNIFICAND(fc)};
+                exponent1_q <= `WF_FP_EXPONENT(fc);
                 shift1_q    <= product_zero ? 10'h200
-                             : {2'd0, a[30:24], a[23] || a[30:23] == 8'd0} + {2'd0, fb[30:24], fb[23] || fb[30:23] == 8'd0}
-                             - {2'd0, fc[30:24], fc[23] || fc[30:23] == 8'd0} - 10'd116;
+                             : {2'd0, `WF_FP_EXPONENT(a)} + {2'd0, `WF_FP_EXPONENT(fb)}
+                             - {2'd0, `WF_FP_EXPONENT(fc)} - 10'd116;
                 sign1_q     <= sign;
                 special1_q  <= product_inf || addend_inf;
-                nan1_q      <= wf_fp_is_nan(a[30:0]) || wf_fp_is_nan(fb[30:0]) || wf_fp_is_nan(fc[30:0])
+                nan1_q      <= `WF_FP_IS_NAN(a) || `WF_FP_IS_NAN(fb) || `WF_FP_IS_NAN(fc)
                             || (product_inf && (product_zero || (addend_inf && sign != fc[31])));
                 if (!product_inf && addend_inf) sign1_q <= fc[31];
             end
@@ -154,7 +156,10 @@ module wf_fp_fma (
                 value4_q <= high3_q ? sum3_q[63:32] : sum3_q[31:0];
             end else begin
                 moved       = sum3_q | limit3_q;
-                zeros       = moved[62:31] == 32'd0 ? {1'b1, wf_fp_lzc32({moved[30:0], 1'b0})} : {1'b0, wf_fp_lzc32(moved[62:31])};
+                zeros[5]    = moved[62:31] == 32'd0;
+                word        = zeros[5] ? {moved[30:0], 1'b0} : moved[62:31];
+                `WF_FP_LZC32(low_zeros, word)
+                zeros       = {zeros[5], low_zeros};
                 moved       = sum3_q << zeros;
                 value4_q    <= {7'd0, moved[62:38]};
                 below4_q    <= moved[37:0];
@@ -167,9 +172,10 @@ module wf_fp_fma (
         end
 
         if (valid4_q) begin
+            sig = {value4_q[24:0], |below4_q};
             if (integer4_q)      result <= value4_q;
-            else if (special4_q) result <= nan4_q ? 32'h7fc00000 : {sign4_q, 8'hff, 23'd0};
-            else                 result <= wf_fp_round(sign4_q, exponent4_q, {value4_q[24:0], |below4_q});
+            else if (special4_q) result <= nan4_q ? `WF_FP_NAN : {sign4_q, 8'hff, 23'd0};
+            else                 result <= `WF_FP_ROUND(sign4_q, exponent4_q, sig);
         end
     end
     /* verilator lint_on BLKSEQ */

@@ -4,6 +4,7 @@
 //   Spec: docs/fp.md   Test: tb/fp/wf_fp_tb.v
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_fp.vh"
 
 module wf_fp_minmax (
     input  wire [31:0] a,
@@ -11,9 +12,7 @@ module wf_fp_minmax (
     input  wire        is_max,
     output wire [31:0] result
 );
-    `include "wf_fp.vh"
-
-    assign result = wf_fp_select(a, b, is_max);
+    assign result = `WF_FP_SELECT(a, b, is_max);
 endmodule
 
 `default_nettype wire

@@ -8,18 +8,18 @@
 //   2 their sum; a product below the normal range is moved down 32 places, lost bits kept as sticky
 //   3 shift left into place, round
 `default_nettype none
+`include "wf_fp.vh"
 
 module wf_fp_mul (
     input  wire        clk,
     input  wire        en,                   // low freezes every stage
-    input  wire        in_valid,
-    input  wire [31:0] a,
-    input  wire [31:0] b,
+    input  wire        in_valid /*verilator public_flat_rd*/,
+    input  wire [31:0] a /*verilator public_flat_rd*/,
+    input  wire [31:0] b /*verilator public_flat_rd*/,
     input  wire        is_integer,           // low 32 bits of the integer product
     output reg  [31:0] result
 );
-    /*verilator no_inline_module*/
-    `include "wf_fp.vh"
+    /*verilator no_inline_module*/           // with the public inputs: Verilator shares one copy of the code
 
     // Stage 1 registers.
     reg        valid1_q, integer1_q, sign1_q, special1_q, nan1_q;
@@ -35,7 +35,8 @@ module wf_fp_mul (
 
     // Temporaries: written and read inside the clocked block only, so that an idle stage costs nothing.
     reg        a_normal, b_normal, more;
-    reg [31:0] x, y;
+    reg [31:0] x, y, word;
+    reg [4:0]  zeros;
     reg [47:0] product;
     reg [9:0]  places, exponent;
     reg [62:0] shifted;
@@ -58,9 +59,11 @@ module wf_fp_mul (
             integer1_q  <= is_integer;
             sign1_q     <= a[31] ^ b[31];
             special1_q  <= &a[30:23] || &b[30:23];
-            nan1_q      <= wf_fp_is_nan(a[30:0]) || wf_fp_is_nan(b[30:0]) || a[30:0] == 31'd0 || b[30:0] == 31'd0;
-            exponent1_q <= {2'd0, a[30:24], a[23] || !a_normal} + {2'd0, b[30:24], b[23] || !b_normal} - 10'd127;
-            zeros1_q    <= wf_fp_lzc32({a_normal ? {b_normal, b[22:0]} : {1'b0, a[22:0]}, 8'd0});
+            nan1_q      <= `WF_FP_IS_NAN(a) || `WF_FP_IS_NAN(b) || `WF_FP_IS_ZERO(a) || `WF_FP_IS_ZERO(b);
+            exponent1_q <= {2'd0, `WF_FP_EXPONENT(a)} + {2'd0, `WF_FP_EXPONENT(b)} - 10'd127;
+            word        = {a_normal ? {b_normal, b[22:0]} : {1'b0, a[22:0]}, 8'd0};
+            `WF_FP_LZC32(zeros, word)
+            zeros1_q    <= zeros;
         end
 
         if (valid1_q) begin
@@ -90,8 +93,8 @@ module wf_fp_mul (
             exponent = exponent2_q - {9'd0, more};
             sig      = more ? {shifted[61:37], |shifted[36:0]} : {shifted[62:38], |shifted[37:0]};
             if (integer2_q)      result <= product2_q[31:0];
-            else if (special2_q) result <= nan2_q ? 32'h7fc00000 : {sign2_q, 8'hff, 23'd0};
-            else                 result <= wf_fp_round(sign2_q, exponent, sig);
+            else if (special2_q) result <= nan2_q ? `WF_FP_NAN : {sign2_q, 8'hff, 23'd0};
+            else                 result <= `WF_FP_ROUND(sign2_q, exponent, sig);
         end
     end
     /* verilator lint_on BLKSEQ */
