@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fuzz_kernel.c - libFuzzer entry: any bytes as a kernel file and as instruction words.
+ *
+ * Beyond not crashing: a refused file has an error with a place; accepted code passes wf_code_check and comes back
+ * unchanged through the disassembler; memory that nobody touched compares equal outside of what the file expects.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../c_model/asm/asm.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const struct wf_device device = {.lanes = 32, .waves = 32, .groups = 8, .regs = 64, .lds_words = 4096, .imem_words = 4096};
+
+struct told {
+    unsigned errors;
+    bool placeless;
+};
+
+static void listen(void *user, unsigned line, unsigned column, bool error, const char *text)
+{
+    struct told *t = user;
+
+    t->errors += error;
+    t->placeless |= !line || !column || !text[0] || strchr(text, '\n') != NULL;
+}
+
+static void must(bool good, const char *what)
+{
+    if (good)
+        return;
+    fprintf(stderr, "broken promise: %s\n", what);
+    abort();
+}
+
+static struct wf_kernel *parse(const char *text, size_t length, unsigned wave_size)
+{
+    struct wfa_limits limits = wfa_default_limits;
+    struct told told = {0, false};
+
+    limits.buffer_words = 4096;
+    limits.steps = 100000;
+    struct wf_kernel *k = wfa_parse(text, length, &device, wave_size, listen, &told, &limits);
+    must((k == NULL) == (told.errors != 0), "an error exactly when there is no kernel");
+    must(!told.placeless, "every diagnostic has line, column and a text of one line");
+    return k;
+}
+
+static void same_code_from_text(const struct wf_kernel *k)
+{
+    size_t room = 512 + k->count * 128, length;
+    char *text = malloc(room);
+
+    if (!text)
+        return;
+    length = (size_t)snprintf(text, room, "[numthreads(1,1,1)]\n");
+    for (unsigned n = 0; n < k->buffers; n++)
+        length += (size_t)snprintf(text + length, room - length, "buffer x%u[1]\n", n);
+    length += (size_t)snprintf(text + length, room - length, "code\n");
+    for (size_t n = 0; n < k->count; n++) {
+        int wrote = wf_disassemble(k->code[n], text + length, 127);
+        must(wrote > 0 && wrote < 127, "an instruction fits in 127 characters");
+        length += (size_t)wrote;
+        text[length++] = '\n';
+    }
+    struct wf_kernel *again = parse(text, length, 0);
+    must(again && again->count == k->count && !memcmp(again->code, k->code, k->count * sizeof *k->code),
+         "disassembled text gives the same words");
+    wf_kernel_free(again);
+    free(text);
+}
+
+static void same_memory(const struct wf_kernel *k)
+{
+    struct wf_buffer buffers[WF_MAX_BUFFERS];
+    size_t words = wf_kernel_place(k, buffers), differ = 0;
+    uint32_t *memory = malloc(words * sizeof *memory);
+    char text[200];
+
+    if (!memory)
+        return;
+    wf_kernel_fill(k, buffers, memory, words);
+    for (unsigned n = 0; n < k->buffers; n++)
+        must(buffers[n].base % 256 == 0 && buffers[n].base >= 256 && (buffers[n].base + buffers[n].size) / 4 + 64 <= words,
+             "buffers lie apart inside the memory");
+    for (unsigned n = 0; n < k->buffers; n++)
+        differ += k->buffer[n].expected != NULL || k->buffer[n].runs;
+    size_t found = wf_kernel_compare(k, buffers, memory, words, text, sizeof text);
+    must(differ || !found, "untouched memory is as expected");
+    must((found != 0) == (text[0] != '\0'), "a difference is described");
+    free(memory);
+}
+
+static void raw_words(const uint8_t *data, size_t size)
+{
+    uint64_t code[64];
+    size_t count = size / 8 < 64 ? size / 8 : 64, where;
+    char text[40];
+
+    memcpy(code, data, count * 8);
+    const char *bad = wf_code_check(code, count, 64, &where);
+    must(!bad || !count || where < count, "wf_code_check names a word");
+    for (size_t n = 0; n < count; n++)
+        must(wf_disassemble(code[n], text, sizeof text) > 0 && strlen(text) < sizeof text, "disassembly stays inside its buffer");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const unsigned sizes[8] = {0, 4, 8, 16, 32, 64, 128, 5};
+    struct wf_kernel *k = parse((const char *)data, size, sizes[size % 8]);
+    size_t where;
+
+    if (k) {
+        must(!wf_code_check(k->code, k->count, device.regs, &where), "accepted code is sound");
+        same_code_from_text(k);
+        same_memory(k);
+    }
+    wf_kernel_free(k);
+    raw_words(data, size);
+    return 0;
+}
