@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+# bench.mk - the unit benches: same text in Verilator and Icarus.
+#
+# A bench a line: NAME ~ tb file ~ PARAMETER=value,... or - ~ plusargs or -, in Verilator and, shorter, in Icarus (none: not run there).
+# `make bench-NAME` builds and runs one; SEED=n.
+VECTORS  := +vectors=$(BUILD)/tb/fp/vectors.txt
+BENCHES := \
+  fp~tb/fp/wf_fp_tb.v~-~$(VECTORS)~$(VECTORS) \
+  valu-l4~tb/core/wf_valu_tb.v~LANES=4~$(VECTORS)~$(VECTORS) \
+  valu-l32~tb/core/wf_valu_tb.v~LANES=32~$(VECTORS)~none \
+  xlane-l4~tb/xlane/wf_xlane_tb.v~LANES=4~-~+requests=500 \
+  xlane-l8~tb/xlane/wf_xlane_tb.v~LANES=8~-~+requests=500 \
+  xlane-l32~tb/xlane/wf_xlane_tb.v~LANES=32~-~none \
+  xlane-l128~tb/xlane/wf_xlane_tb.v~LANES=128~-~none \
+  lds-l4~tb/lds/wf_lds_tb.v~LANES=4,BANKS=4~-~none \
+  lds-l8~tb/lds/wf_lds_tb.v~LANES=8,BANKS=8~-~+count=500 \
+  lds-l32~tb/lds/wf_lds_tb.v~LANES=32~-~none \
+  lds-l32-b16~tb/lds/wf_lds_tb.v~LANES=32,BANKS=16~-~none \
+  lds-l128~tb/lds/wf_lds_tb.v~LANES=128,BANKS=128~-~none \
+  pack-l4~tb/pack/wf_pack_tb.v~LANES=4~-~none \
+  pack-l32~tb/pack/wf_pack_tb.v~LANES=32~-~- \
+  pack-l128~tb/pack/wf_pack_tb.v~LANES=128~-~none \
+  top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \
+  top-smoke-stall~tb/top/wf_top_smoke_tb.v~LANES=32,POLICY=1~+stall=1~none
+
+bench_name    = $(word 1,$(subst ~, ,$(1)))
+bench_file    = $(word 2,$(subst ~, ,$(1)))
+bench_top     = $(basename $(notdir $(bench_file)))
+bench_params  = $(filter-out -,$(subst $(comma), ,$(word 3,$(subst ~, ,$(1)))))
+bench_args    = $(filter-out -,$(word 4,$(subst ~, ,$(1))))
+bench_icarus  = $(filter-out -,$(word 5,$(subst ~, ,$(1))))
+has_icarus    = $(filter-out none,$(word 5,$(subst ~, ,$(1))))
+comma := ,
+
+BENCH_VERILATOR := $(foreach b,$(BENCHES),$(BUILD)/bench/$(call bench_name,$(b))/tb)
+BENCH_ICARUS    := $(foreach b,$(BENCHES),$(if $(call has_icarus,$(b)),$(BUILD)/bench/$(call bench_name,$(b)).vvp))
+BENCH_BIN       := $(BENCH_VERILATOR) $(BENCH_ICARUS) $(BUILD)/tb/fp/vectors.txt
+BENCH_PATHS     := -Irtl/common $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
+BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
+
+# 128 lines an operation: a bench with fewer lanes takes several requests from one run
+$(BUILD)/tb/fp/vectors.txt: $(BUILD)/tb/fp/wf_fp_vectors
+	$(Q)$< 2048 $(SEED) 128 > $@
+
+define BENCH_RULE
+$(BUILD)/bench/$(call bench_name,$(1))/tb: $(call bench_file,$(1)) $(BENCH_RTL) sim/bench.mk
+	@mkdir -p $$(@D)
+	$(Q)verilator --binary --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD $(BENCH_PATHS) $(addprefix -G,$(call bench_params,$(1))) \
+	  --top-module $(call bench_top,$(1)) --Mdir $$(@D) -o tb $$< >$$(@D)/build.log 2>&1 || { cat $$(@D)/build.log; exit 1; }
+$(BUILD)/bench/$(call bench_name,$(1)).vvp: $(call bench_file,$(1)) $(BENCH_RTL) sim/bench.mk
+	@mkdir -p $$(@D)
+	$(Q)iverilog -g2005 -Wall -Wno-timescale $(BENCH_PATHS) $(addprefix -P$(call bench_top,$(1)).,$(call bench_params,$(1))) \
+	  -s $(call bench_top,$(1)) -o $$@ $$<
+.PHONY: bench-$(call bench_name,$(1))
+bench-$(call bench_name,$(1)): $(BUILD)/bench/$(call bench_name,$(1))/tb $(BUILD)/tb/fp/vectors.txt
+	$(Q)$$< $(call bench_args,$(1)) +seed=$(SEED)
+endef
+$(foreach b,$(BENCHES),$(eval $(call BENCH_RULE,$(b))))
+
+.PHONY: list-benches benches
+benches: $(BENCH_BIN)            ## build every unit bench
+list-benches:                    # the jobs of sim/list_tests.sh
+	@printf '%b' "$(foreach b,$(BENCHES),bench-$(call bench_name,$(b))\t$(BUILD)/bench/$(call bench_name,$(b))/tb $(call bench_args,$(b)) +seed=$(SEED)\n$(if $(call has_icarus,$(b)),icarus-$(call bench_name,$(b))\tvvp -n $(BUILD)/bench/$(call bench_name,$(b)).vvp $(call bench_icarus,$(b)) +seed=$(SEED)\n))" | sed 's/^ //'
