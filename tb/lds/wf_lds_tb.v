@@ -4,9 +4,10 @@
 //   throughput without conflicts, clear, payload held while stalled, and at the end the memory through the port.
 //   Plusargs: +seed=N  +count=N (random instructions)    Parameters: LANES WORDS BANKS
 //
-//   verilator --binary --timing -Wno-fatal --default-language 1364-2005 -Irtl/common -y rtl/lds -y rtl/fp -GLANES=32 -GBANKS=32
+//   Build and run, Verilator and Icarus:
+//   $ verilator --binary --timing -Wno-fatal -Irtl/common -y rtl/lds -y rtl/fp -GLANES=32 -GBANKS=32
 //       --top-module wf_lds_tb --Mdir build/lds/v32 -o tb tb/lds/wf_lds_tb.v && build/lds/v32/tb +seed=1
-//   iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/lds -y rtl/fp -Pwf_lds_tb.LANES=8 -s wf_lds_tb
+//   $ iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/lds -y rtl/fp -Pwf_lds_tb.LANES=8 -s wf_lds_tb
 //       -o build/lds/tb.vvp tb/lds/wf_lds_tb.v && vvp -n build/lds/tb.vvp +seed=1 +count=500
 `timescale 1ns/1ps
 `default_nettype none
@@ -60,9 +61,10 @@ module wf_lds_tb;
     always #5 clk = !clk;
 
     // ---- random numbers: the same in every simulator ----
-    reg [31:0] seed, prng, prng2;
+    reg [31:0] seed, prng, prng2, prng3;
 
     function [31:0] xorshift32(input [31:0] s);
+        /*verilator no_inline_task*/
         begin
             xorshift32 = s ^ (s << 13);
             xorshift32 = xorshift32 ^ (xorshift32 >> 17);
@@ -88,6 +90,7 @@ module wf_lds_tb;
     // ---- the operations, one value at a time ----
     // Exact sum in units of 2^-149, then rounded.
     function [31:0] float_add(input [31:0] a, input [31:0] b);
+        /*verilator no_inline_task*/
         reg [299:0] x, y, sum;
         reg         negative, half, sticky;
         integer     top, e;
@@ -146,6 +149,7 @@ module wf_lds_tb;
     endfunction
 
     function [31:0] float_minmax(input max, input [31:0] a, input [31:0] b);
+        /*verilator no_inline_task*/
         reg na, nb;
         begin
             na = a[30:0] > 31'h7f800000;
@@ -159,6 +163,7 @@ module wf_lds_tb;
     endfunction
 
     function [31:0] operate(input [3:0] atom, input [31:0] old, input [31:0] b, input [31:0] c);
+        /*verilator no_inline_task*/
         case (atom)
             `WF_ATOM_ADD:  operate = old + b;
             `WF_ATOM_SUB:  operate = old - b;
@@ -203,7 +208,7 @@ module wf_lds_tb;
     reg [31:0]         fault_addr;
 
     // f32 add: the members of one word, numbered in lane order, combine by the scan rule of the specification.
-    reg [31:0] scan [0:LANES-1], before [0:LANES-1];
+    reg [31:0] scan [0:LANES-1], earlier [0:LANES-1];
     integer    member [0:LANES-1];
     task float_set(input integer word);
         integer l, n, r, step;
@@ -216,8 +221,8 @@ module wf_lds_tb;
                     n = n + 1;
                 end
             for (step = 1; step < n; step = step * 2) begin
-                for (r = 0; r < n; r = r + 1) before[r] = scan[r];
-                for (r = step; r < n; r = r + 1) scan[r] = float_add(before[r-step], before[r]);
+                for (r = 0; r < n; r = r + 1) earlier[r] = scan[r];
+                for (r = step; r < n; r = r + 1) scan[r] = float_add(earlier[r-step], earlier[r]);
             end
             answer[32*member[0] +: 32] = memory[word];
             for (r = 1; r < n; r = r + 1)
@@ -304,47 +309,7 @@ module wf_lds_tb;
     endfunction
 
     // ---- channels ----
-    integer ready_percent = 100, valid_percent = 100, idle;
-
-    task send;                                       // the request being built; returns when it is taken
-        integer l;
-        reg [31:0] r;
-        begin
-            reference;
-            below(100, idle);
-            while (idle >= valid_percent) begin
-                @(posedge clk);
-                below(100, idle);
-            end
-            for (l = 0; l < LANES; l = l + 1)
-                if (!mask[l]) begin                  // what nobody asked for must not matter
-                    random(r);
-                    addr[32*l +: 32]    = r[0] ? {23'd0, r[8:2], 2'd0} : 32'hx;
-                    data[32*l +: 32]    = r[1] ? r : 32'hx;
-                    compare[32*l +: 32] = r[1] ? r : 32'hx;
-                end
-            req_valid   <= 1'b1;
-            req_tag     <= asked - 1;
-            req_kind    <= kind;
-            req_atom    <= atom;
-            req_base    <= base;
-            req_words   <= words;
-            req_mask    <= mask;
-            req_addr    <= addr;
-            req_data    <= data;
-            req_compare <= compare;
-            @(posedge clk);
-            while (!req_ready) @(posedge clk);
-            req_valid <= 1'b0;
-        end
-    endtask
-
-    task drain;
-        begin
-            while (answered != asked) @(posedge clk);
-            @(posedge clk);
-        end
-    endtask
+    integer ready_percent = 100, valid_percent = 100;
 
     task fail(input integer what);
         $fatal(1, "FAIL lds seed=%0d LANES=%0d WORDS=%0d BANKS=%0d: check %0d, instruction %0d; reproduce: +seed=%0d",
@@ -358,7 +323,7 @@ module wf_lds_tb;
 
     always @(posedge clk) begin
         cycle <= cycle + 1;
-        prng2 <= xorshift32(prng2);
+        prng2 = xorshift32(prng2);
         percent = {1'b0, prng2[30:0]} % 100;
         rsp_ready <= percent < ready_percent;
         if (!rst) begin
@@ -538,50 +503,73 @@ module wf_lds_tb;
         end
     endtask
 
-    reg last_group_busy = 1'b1;                      // being cleared
-
-    task clear(input integer from, input integer size);
-        integer i;
-        begin
+    // Now and then the last group ends and its memory is cleared for the next one, while the others go on.
+    reg     last_group_busy = 1'b0, clears = 1'b0, waits = 1'b0;
+    integer clear_count = 0, lull = 0, w;
+    always @(posedge clk) if (!rst) begin
+        prng3 = xorshift32(prng3);
+        if (clear_valid) begin
+            if (clear_ready) begin
+                clear_valid <= 1'b0;
+                for (w = clear_base; w < clear_base + clear_words; w = w + 1) memory[w] = 0;
+                clear_count = clear_count + 1;
+                waits       = 1'b0;
+                lull        = prng3[6:0];
+                last_group_busy <= 1'b0;
+            end
+        end else if (clear_count == 0) begin         // at first, all of it
             clear_valid <= 1'b1;
-            clear_base  <= from;
-            clear_words <= size;
-            @(posedge clk);
-            while (!clear_ready) @(posedge clk);
-            clear_valid <= 1'b0;
-            for (i = from; i < from + size; i = i + 1) memory[i] = 0;
+            clear_base  <= 0;
+            clear_words <= WORDS;
+        end else if (waits) begin
+            if (last_group_busy && last_group == 0) begin
+                clear_valid <= 1'b1;
+                clear_base  <= 3*PART;
+                clear_words <= BANKS * (prng3[15:8] % (PART / BANKS + 1));
+            end
+        end else if (lull != 0)
+            lull = lull - 1;
+        else if (clears) begin
+            waits = 1'b1;
+            last_group_busy <= 1'b1;
+        end
+    end
+
+    // The plan: bursts without a stall (consecutive words; one word an instruction; all in one bank; the same word over and
+    // over), f32 adds alone, anything with stalls, and the memory word by word.
+    integer phase = 0, n = 0, count, first = 0, number = 0, cycles = 1, i, lane;
+    reg     have;                                    // there is a request
+    reg [31:0] r;
+
+    task burst;
+        begin
+            number = phase == 2 ? 8 : 50;
+            cycles = phase == 2 ? (LANES < PART / BANKS ? LANES : PART / BANKS) : LANES > BANKS && phase == 0 ? LANES / BANKS : 1;
+            base   = phase == 3 ? 0 : (n % 4) * PART;
+            words  = PART;
+            mask   = phase != 3 || n % 3 == 2 ? {LANES{1'b1}} : n % 3 == 0 ? 1 : 3;
+            limit  = cycles == 1 ? LATENCY : 0;
+            kind   = n % 8 == 0 ? 0 : n % 8 == 1 ? 1 : 2;
+            atom   = n % 14 == `WF_ATOM_CAS || n % 14 == `WF_ATOM_FADD ? `WF_ATOM_ADD : n % 14;
+            for (lane = 0; lane < LANES; lane = lane + 1) begin
+                random(r);
+                data[32*lane +: 32] = r;
+                compare[32*lane +: 32] = 0;
+                case (phase)
+                    0:       addr[32*lane +: 32] = 4 * ((lane + 3 * n) % PART);
+                    1:       addr[32*lane +: 32] = 4 * (n % PART);
+                    2:       addr[32*lane +: 32] = 4 * BANKS * (lane % (PART / BANKS));
+                    default: addr[32*lane +: 32] = 8;
+                endcase
+            end
         end
     endtask
 
-    // Now and then the last group ends and its memory is cleared for the next one, while the others go on.
-    reg clears = 1'b0;
-    integer clear_count = 0, lull;
-    reg [31:0] prng3;
-    initial begin
-        wait (clears);
-        while (clears) begin
-            lull = prng3[6:0];
-            prng3 = xorshift32(prng3);
-            while (lull > 0) begin @(posedge clk); lull = lull - 1; end
-            last_group_busy = 1'b1;
-            @(posedge clk);
-            while (last_group != 0) @(posedge clk);
-            lull = BANKS * (prng3[15:8] % (PART / BANKS + 1));
-            clear(3*PART, lull);
-            clear_count = clear_count + 1;
-            last_group_busy = 1'b0;
-        end
-        clear_count = -clear_count;
-    end
-
     // `number` requests without a stall, each `cycles` long at the banks: the last answer comes just in time.
-    integer first, number;
-    task burst(input integer cycles);
+    task burst_check;
         begin
-            while (answered != asked) @(posedge clk);
-            @(posedge clk);
             if (answered_at - sent_at[first % Q] != number * cycles - 1 + LATENCY) begin
-                $display("lds: burst of %0d took %0d cycles, wanted %0d", number, answered_at - sent_at[first % Q],
+                $display("lds: burst %0d took %0d cycles, wanted %0d", phase, answered_at - sent_at[first % Q],
                          number * cycles - 1 + LATENCY);
                 fail(13);
             end
@@ -589,8 +577,138 @@ module wf_lds_tb;
         end
     endtask
 
-    integer n, count, i, lane, tmp, per;
-    reg [31:0] r;
+    task float_burst;                                // f32 add alone
+        begin
+            kind  = 2;
+            atom  = `WF_ATOM_FADD;
+            mask  = {LANES{1'b1}};
+            base  = 0;
+            words = PART;
+            limit = FADD_LATENCY;
+            for (lane = 0; lane < LANES; lane = lane + 1) begin
+                value(2, r);
+                data[32*lane +: 32] = r;
+                addr[32*lane +: 32] = n % 2 == 1 ? 4 * (lane % (BANKS < 4 ? BANKS : 4)) : 12;
+            end
+        end
+    endtask
+
+    task read_back;
+        begin
+            kind  = 0;
+            atom  = 0;
+            limit = 0;
+            mask  = {LANES{1'b1}};
+            base  = n * LANES / PART * PART;
+            words = PART;
+            for (lane = 0; lane < LANES; lane = lane + 1)
+                addr[32*lane +: 32] = 4 * ((n * LANES + lane) % PART);
+        end
+    endtask
+
+    task plan;                                       // one step: build a request, or go on
+        begin
+            have = 1'b0;
+            case (phase)
+                0, 1, 2, 3:
+                    if (n == 0 || n < number) begin
+                        if (n != 0 || (answered == asked && clear_count != 0)) begin
+                            if (n == 0) first = asked;
+                            burst;
+                            have = 1'b1;
+                            n = n + 1;
+                        end
+                    end else if (answered == asked) begin
+                        burst_check;
+                        n = 0;
+                        phase = phase + 1;
+                    end
+                4:  if (answered == asked) begin
+                        float_burst;
+                        have = 1'b1;
+                        n = n + 1;
+                        if (n == 8) begin
+                            n = 0;
+                            phase = 5;
+                        end
+                    end
+                5:  begin
+                        clears = 1'b1;
+                        if (n % 64 == 0) begin
+                            below(4, i);
+                            valid_percent = i == 0 ? 30 : 100;
+                            below(4, i);
+                            ready_percent = i == 0 ? 20 : i == 1 ? 70 : 100;
+                        end
+                        build;
+                        have = 1'b1;
+                        n = n + 1;
+                        if (n == count) begin
+                            n = 0;
+                            phase = 6;
+                        end
+                    end
+                6:  begin
+                        clears = 1'b0;
+                        valid_percent = 100;
+                        ready_percent = 100;
+                        if (!waits && answered == asked) phase = 7;
+                    end
+                7:  begin
+                        read_back;
+                        have = 1'b1;
+                        n = n + 1;
+                        if (n * LANES >= WORDS) phase = 8;
+                    end
+                default:
+                    if (answered == asked) begin
+                        if (answered < count || checks < count || busy_cycles == 0 || served != answered || clear_count < 1) fail(14);
+                        $display("PASS lds seed=%0d checks=%0d LANES=%0d WORDS=%0d BANKS=%0d clears=%0d latency=%0d fadd=%0d", seed,
+                                 checks, LANES, WORDS, BANKS, clear_count, worst, worst_fadd);
+                        $finish;
+                    end
+            endcase
+            if (have) begin
+                reference;
+                for (lane = 0; lane < LANES; lane = lane + 1)
+                    if (!mask[lane]) begin           // what nobody asked for must not matter
+                        random(r);
+                        addr[32*lane +: 32]    = r[0] ? {23'd0, r[8:2], 2'd0} : 32'hx;
+                        data[32*lane +: 32]    = r[1] ? r : 32'hx;
+                        compare[32*lane +: 32] = r[1] ? r : 32'hx;
+                    end
+            end
+        end
+    endtask
+
+    always @(posedge clk) if (!rst && (!req_valid || req_ready)) begin
+        req_valid <= 1'b0;
+        below(100, i);
+        if (i < valid_percent) begin
+            plan;
+            if (have) begin
+                req_valid   <= 1'b1;
+                req_tag     <= asked - 1;
+                req_kind    <= kind;
+                req_atom    <= atom;
+                req_base    <= base;
+                req_words   <= words;
+                req_mask    <= mask;
+                req_addr    <= addr;
+                req_data    <= data;
+                req_compare <= compare;
+            end
+        end
+    end
+
+    integer wait_q = 0, answered_q = 0;
+    always @(posedge clk) begin
+        wait_q     <= answered_q == answered ? wait_q + 1 : 0;
+        answered_q <= answered;
+        if (wait_q == 20000) fail(15);
+        rst <= cycle < 4;
+    end
+
     initial begin
         if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
         if (!$value$plusargs("count=%d", count)) count = 4000;
@@ -600,102 +718,6 @@ module wf_lds_tb;
         if (prng == 0) prng = 1;
         if (prng2 == 0) prng2 = 1;
         if (prng3 == 0) prng3 = 1;
-        repeat (4) @(posedge clk);
-        rst <= 1'b0;
-        @(posedge clk);
-        clear(0, WORDS);
-
-        // throughput and latency: consecutive words; one word; all in one bank
-        for (per = 0; per < 4; per = per + 1) begin
-            drain;
-            number = per == 2 ? 8 : 50;
-            tmp = per == 2 ? (LANES < PART / BANKS ? LANES : PART / BANKS) : LANES > BANKS && per == 0 ? LANES / BANKS : 1;
-            for (n = 0; n < number; n = n + 1) begin
-                base  = (n % 4) * PART;
-                words = PART;
-                mask  = {LANES{1'b1}};
-                limit = tmp == 1 ? LATENCY : 0;
-                kind  = n % 8 == 0 ? 0 : n % 8 == 1 ? 1 : 2;
-                atom  = n % 14 == `WF_ATOM_CAS || n % 14 == `WF_ATOM_FADD ? `WF_ATOM_ADD : n % 14;
-                for (lane = 0; lane < LANES; lane = lane + 1) begin
-                    random(r);
-                    data[32*lane +: 32] = r;
-                    compare[32*lane +: 32] = 0;
-                    addr[32*lane +: 32] = per == 0 ? 4 * ((lane + 3 * n) % PART) : per == 2 ? 4 * BANKS * (lane % (PART / BANKS))
-                                        : per == 1 ? 4 * n : 4 * (lane < 2 ? 1 : 0);
-                end
-                if (per == 3) base = 0;
-                if (per == 3) mask = n % 3 == 0 ? 1 : n % 3 == 1 ? 3 : {LANES{1'b1}};
-                if (per == 3) for (lane = 0; lane < LANES; lane = lane + 1) addr[32*lane +: 32] = 8;
-                if (n == 0) first = asked;
-                send;
-            end
-            burst(tmp);
-        end
-
-        // f32 add alone: latency
-        for (n = 0; n < 8; n = n + 1) begin
-            drain;
-            kind = 2;
-            atom = `WF_ATOM_FADD;
-            mask = {LANES{1'b1}};
-            base = 0;
-            words = PART;
-            limit = FADD_LATENCY;
-            for (lane = 0; lane < LANES; lane = lane + 1) begin
-                value(2, r);
-                data[32*lane +: 32] = r;
-                addr[32*lane +: 32] = n[0] ? 4 * (lane % (BANKS < 4 ? BANKS : 4)) : 12;
-            end
-            send;
-        end
-        drain;
-
-        // anything, with stalls
-        last_group_busy = 1'b0;
-        clears = 1'b1;
-        for (n = 0; n < count; n = n + 1) begin
-            if (n % 64 == 0) begin
-                below(4, i);
-                valid_percent = i == 0 ? 30 : 100;
-                below(4, i);
-                ready_percent = i == 0 ? 20 : i == 1 ? 70 : 100;
-            end
-            build;
-            send;
-        end
-        clears = 1'b0;
-        valid_percent = 100;
-        ready_percent = 100;
-        while (clear_count >= 0) @(posedge clk);
-
-        // the memory, word by word
-        kind = 0;
-        atom = 0;
-        limit = 0;
-        mask = {LANES{1'b1}};
-        for (n = 0; n < 4 * PART; n = n + LANES) begin
-            base  = n / PART * PART;
-            words = PART;
-            for (lane = 0; lane < LANES; lane = lane + 1)
-                addr[32*lane +: 32] = 4 * ((n + lane) % PART);
-            send;
-        end
-        drain;
-        if (answered < count || checks < count || busy_cycles == 0 || served != answered) fail(14);
-        $display("PASS lds seed=%0d checks=%0d LANES=%0d WORDS=%0d BANKS=%0d clears=%0d latency=%0d fadd=%0d", seed, checks, LANES,
-                 WORDS, BANKS, -clear_count, worst, worst_fadd);
-        $finish;
-    end
-
-    initial begin
-        i = 0;
-        repeat (400) @(posedge clk);
-        while (i != answered || answered != asked) begin
-            i = answered;
-            repeat (20000) @(posedge clk);
-            if (i == answered) fail(15);
-        end
     end
 endmodule
 `default_nettype wire
