@@ -1,0 +1,841 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_dispatch_tb - the dispatcher between a random core, a random LDS and a random packer.
+//   Checks: every reject code against rules written from the semantics; the committed size; every launched wave (ids, bases,
+//   live lanes, slot free, partitions disjoint and clean); one wave a cycle while slots are free; each barrier case by name and
+//   random storms (no release early, lost or twice); every group reported done once; one answer a descriptor.
+//   Plusargs: +seed=N; +effort=N (default 1: number of random dispatches); +long=1: a grid of 200,000 groups
+//   Build: verilator --binary --timing --assert -Wno-fatal -Irtl/common -y rtl/dispatch -GLANES=32 -GWAVES=16 -GGROUPS=8 \
+//            --top-module wf_dispatch_tb -Mdir build/dispatch/v tb/dispatch/wf_dispatch_tb.v && build/dispatch/v/Vwf_dispatch_tb +seed=1
+//   Or:    iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/dispatch -Pwf_dispatch_tb.LANES=32 \
+//            -s wf_dispatch_tb -o build/dispatch/i.vvp tb/dispatch/wf_dispatch_tb.v && vvp -n build/dispatch/i.vvp +seed=1
+`timescale 1ns/1ps
+`default_nettype none
+`include "wf_isa.vh"
+
+module wf_dispatch_tb;
+    parameter integer LANES     = 32;
+    parameter integer WAVES     = 16;
+    parameter integer GROUPS    = 8;
+    parameter integer LDS_WORDS = 1024;
+    parameter integer LDS_BANKS = 32;
+    localparam integer SLOT_W   = (WAVES > 1) ? $clog2(WAVES) : 1;
+    localparam integer GSLOT_W  = (GROUPS > 1) ? $clog2(GROUPS) : 1;
+
+    reg clk = 1'b0, rst = 1'b1;
+    always #5 clk = !clk;
+
+    // the descriptor under test
+    reg         d_commit_only = 1'b0, d_has_numthreads = 1'b0, d_has_numwaves = 1'b0, d_prefer_small = 1'b0, d_prefer_large = 1'b0;
+    reg         d_report = 1'b0, d_thread_launch = 1'b0, d_exported = 1'b0, d_uses_index = 1'b0, d_uses_count = 1'b0;
+    reg         d_uses_ids = 1'b0, d_uses_deriv = 1'b0;
+    reg  [3:0]  d_stage = 4'd0;
+    reg  [15:0] d_model = 16'd0, d_entry = 16'd0;
+    reg  [1:0]  d_kind = 2'd0;
+    reg  [31:0] d_x = 0, d_y = 0, d_z = 0, d_n = 0, d_min = 0, d_max = 0, d_pref = 0, d_extra = 0, d_gx = 0, d_gy = 0, d_gz = 0;
+    reg  [31:0] d_shared = 0;
+
+    reg                  desc_valid = 1'b0, done_ready = 1'b0;
+    wire                 desc_ready, done_valid;
+    wire [7:0]           done_code, done_wave_size;
+    wire [15:0]          done_waves;
+    wire                 launch_valid;
+    reg                  launch_ready = 1'b0;
+    wire [SLOT_W-1:0]    launch_slot;
+    wire [GSLOT_W-1:0]   launch_gslot;
+    wire [15:0]          launch_wave, launch_count, launch_entry, launch_lds_base, launch_lds_words;
+    wire [2:0]           launch_wave_log2;
+    wire [7:0]           launch_live;
+    wire [31:0]          launch_gid_x, launch_gid_y, launch_gid_z, launch_tbase_x, launch_tbase_y, launch_tbase_z;
+    reg                  end_valid = 1'b0, arrive_valid = 1'b0;
+    wire                 end_ready, arrive_ready;
+    reg  [SLOT_W-1:0]    end_slot = 0, arrive_slot = 0;
+    wire                 release_valid, gdone_valid;
+    wire [WAVES-1:0]     release_slots;
+    wire [31:0]          gdone_gid_x, gdone_gid_y, gdone_gid_z;
+    wire                 lds_clear_valid, cfg_valid, cfg_numwaves;
+    reg                  lds_clear_ready = 1'b0, cfg_ready = 1'b0;
+    wire [15:0]          lds_clear_base, lds_clear_words;
+    wire [10:0]          cfg_x, cfg_y, cfg_z;
+    wire [31:0]          grid_x, grid_y, grid_z;
+    wire [16*GROUPS-1:0] stat_launched, stat_arrived, stat_ended;
+
+    wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS)) u_dut (
+        .clk(clk), .rst(rst),
+        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc_commit_only(d_commit_only), .desc_stage(d_stage),
+        .desc_shader_model(d_model), .desc_has_numthreads(d_has_numthreads), .desc_has_numwaves(d_has_numwaves),
+        .desc_x(d_x), .desc_y(d_y), .desc_z(d_z), .desc_num_waves(d_n), .desc_wavesize_kind(d_kind),
+        .desc_wavesize_min(d_min), .desc_wavesize_max(d_max), .desc_wavesize_preferred(d_pref),
+        .desc_prefer_small(d_prefer_small), .desc_prefer_large(d_prefer_large), .desc_report_wave_size(d_report),
+        .desc_thread_launch(d_thread_launch), .desc_exported(d_exported), .desc_uses_wave_index(d_uses_index),
+        .desc_uses_wave_count(d_uses_count), .desc_uses_thread_ids(d_uses_ids), .desc_uses_derivatives(d_uses_deriv),
+        .desc_extra_waves(d_extra), .desc_grid_x(d_gx), .desc_grid_y(d_gy), .desc_grid_z(d_gz),
+        .desc_groupshared(d_shared), .desc_entry(d_entry),
+        .done_valid(done_valid), .done_ready(done_ready), .done_code(done_code), .done_wave_size(done_wave_size),
+        .done_waves(done_waves),
+        .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
+        .launch_wave(launch_wave), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
+        .launch_live(launch_live), .launch_entry(launch_entry),
+        .launch_gid_x(launch_gid_x), .launch_gid_y(launch_gid_y), .launch_gid_z(launch_gid_z),
+        .launch_tbase_x(launch_tbase_x), .launch_tbase_y(launch_tbase_y), .launch_tbase_z(launch_tbase_z),
+        .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words),
+        .end_valid(end_valid), .end_ready(end_ready), .end_slot(end_slot),
+        .arrive_valid(arrive_valid), .arrive_ready(arrive_ready), .arrive_slot(arrive_slot),
+        .release_valid(release_valid), .release_slots(release_slots),
+        .gdone_valid(gdone_valid), .gdone_gid_x(gdone_gid_x), .gdone_gid_y(gdone_gid_y), .gdone_gid_z(gdone_gid_z),
+        .lds_clear_valid(lds_clear_valid), .lds_clear_ready(lds_clear_ready), .lds_clear_base(lds_clear_base),
+        .lds_clear_words(lds_clear_words),
+        .cfg_valid(cfg_valid), .cfg_ready(cfg_ready), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_z(cfg_z), .cfg_numwaves(cfg_numwaves),
+        .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z),
+        .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
+
+    // ---- numbers ------------------------------------------------------------------------------------------------------
+    integer    seed, effort, long_run;
+    integer    checks = 0, cycle = 0, dispatches = 0;
+    reg [31:0] prng = 32'd1, dice = 32'd1;
+
+    function [31:0] xorshift32(input [31:0] s);
+        begin
+            xorshift32 = s ^ (s << 13);
+            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
+            xorshift32 = xorshift32 ^ (xorshift32 << 5);
+        end
+    endfunction
+    task roll; dice = xorshift32(dice); endtask
+    task draw; prng = xorshift32(prng); endtask          // inside the clocked block
+
+    // how the core behaves: the named barrier cases
+    localparam integer STORM = 0, ALL_ARRIVE = 1, END_BEFORE = 2, END_AFTER = 3, END_WITH_LAUNCH = 4, INTERLEAVED = 5,
+                       END_WITH_LAST = 6, ALL_BUT_ONE = 7, EXTRA = 8, SINGLE = 9, FILL = 10, STREAM = 11, CASES = 12;
+    integer mode = STORM;
+    integer hits [0:CASES-1];                // how often the situation of the name really occurred
+    integer code_hits [0:25];
+    integer both_same = 0, arrive_with_launch = 0, longest_release = 0;
+
+    task fail(input integer what);           // what: one of the texts below
+        begin
+            case (what)
+            1:  $display("launch: wrong fields (slot %0d gslot %0d wave %0d of %0d live %0d log2 %0d)", launch_slot, launch_gslot,
+                         launch_wave, launch_count, launch_live, launch_wave_log2);
+            2:  $display("launch: slot %0d is taken", launch_slot);
+            3:  $display("launch: more waves than the dispatch has, or none asked for");
+            4:  $display("launch: place %0d is taken by another group", launch_gslot);
+            5:  $display("launch: LDS partition at %0d is not clean, not inside, or overlaps", launch_lds_base);
+            6:  $display("launch: payload changed while stalled");
+            7:  $display("release of slots %b: not exactly the waiting waves of one complete group", release_slots);
+            8:  $display("release lost: a group waits for too long");
+            9:  $display("group done: (%0d,%0d,%0d) is not over or was reported before", gdone_gid_x, gdone_gid_y, gdone_gid_z);
+            10: $display("answer: code %0d size %0d waves %0d, expected %0d %0d %0d", done_code, done_wave_size, done_waves,
+                         ref_code, d_report && ref_code == 0 ? 1 << ref_log2 : 0, ref_waves);
+            11: $display("answer before the end: %0d waves launched of %0d, %0d groups done of %0d", launched, total_waves, groups_done, total_groups);
+            12: $display("answer to no descriptor");
+            13: $display("clear of %0d words at %0d: wrong size, outside, or of a resident group", lds_clear_words, lds_clear_base);
+            14: $display("shape for the packer is wrong");
+            15: $display("counts of a group are wrong");
+            16: $display("a cycle without a launch while slots are free");
+            17: $display("nothing happens: %0d waves launched of %0d; waves a group %0d, launch_valid %b, groupshared %0d, clear %b, cfg %b", launched,
+                         total_waves, ref_waves, launch_valid, d_shared, lds_clear_valid, cfg_valid);
+            18: $display("group done lost");
+            default: $display("descriptor refused while idle");
+            endcase
+            $fatal(1, "FAIL wf_dispatch LANES=%0d WAVES=%0d GROUPS=%0d seed=%0d dispatch=%0d mode=%0d cycle=%0d", LANES, WAVES,
+                   GROUPS, seed, dispatches, mode, cycle);
+        end
+    endtask
+
+    // ---- reference: semantics, "Dispatch" -----------------------------------------------------------------------------
+    integer    ref_code, ref_log2, ref_waves, ref_threads, ref_some, ref_fits;
+    reg [127:0] ref_xyz, ref_count;
+    integer    r;
+
+    function ok_size(input [31:0] v); ok_size = v == 4 || v == 8 || v == 16 || v == 32 || v == 64 || v == 128; endfunction
+    function pow2(input [31:0] v);
+        integer b;
+        begin
+            pow2 = 1'b0;
+            for (b = 0; b < 32; b = b + 1) if (v == (32'd1 << b)) pow2 = 1'b1;
+        end
+    endfunction
+    function candidate(input integer log2, input need_fit);   // the size is supported (and the group fits)
+        reg [127:0] n;
+        begin
+            candidate = (1 << log2) <= LANES && log2 >= 2 &&
+                        (d_kind == 0 || (d_kind == 1 && d_min == (1 << log2)) ||
+                         (d_kind >= 2 && d_min <= (1 << log2) && d_max >= (1 << log2)));
+            n = d_has_numwaves ? {96'd0, d_n} : (ref_xyz + (1 << log2) - 1) / (1 << log2) + {96'd0, d_extra};
+            if (need_fit && n > WAVES) candidate = 1'b0;
+        end
+    endfunction
+
+    task reference;
+        reg query, group_stage;
+        begin
+            ref_xyz     = {96'd0, d_x} * {96'd0, d_y} * {96'd0, d_z};
+            query       = d_uses_index || d_uses_count;
+            group_stage = d_stage == `WF_STAGE_COMPUTE || d_stage == `WF_STAGE_MESH || d_stage == `WF_STAGE_AMPLIFICATION ||
+                          d_stage == `WF_STAGE_NODE;
+            ref_some = 0;
+            ref_fits = 0;
+            for (r = 2; r <= 7; r = r + 1) begin
+                if (candidate(r, 1'b0)) ref_some = 1;
+                if (candidate(r, 1'b1)) ref_fits = 1;
+            end
+            ref_code = `WF_REJECT_NONE;
+            if (!d_has_numthreads && !d_has_numwaves) ref_code = `WF_REJECT_NO_SHAPE;
+            else if (d_has_numthreads && d_has_numwaves) ref_code = `WF_REJECT_BOTH_SHAPES;
+            else if (d_has_numthreads && (d_x == 0 || d_y == 0 || d_z == 0)) ref_code = `WF_REJECT_NUMTHREADS_ZERO;
+            else if (d_has_numthreads && d_x > 1024) ref_code = `WF_REJECT_NUMTHREADS_X;
+            else if (d_has_numthreads && d_y > 1024) ref_code = `WF_REJECT_NUMTHREADS_Y;
+            else if (d_has_numthreads && d_z > 64) ref_code = `WF_REJECT_NUMTHREADS_Z;
+            else if (d_has_numthreads && ref_xyz > 1024) ref_code = `WF_REJECT_NUMTHREADS_TOTAL;
+            else if (d_has_numthreads && ref_xyz > 128 && (d_stage == `WF_STAGE_MESH || d_stage == `WF_STAGE_AMPLIFICATION))
+                ref_code = `WF_REJECT_NUMTHREADS_MESH;
+            else if (d_has_numwaves && d_n == 0) ref_code = `WF_REJECT_NUMWAVES_ZERO;
+            else if (d_has_numwaves && d_stage != `WF_STAGE_COMPUTE && d_stage != `WF_STAGE_AMPLIFICATION)
+                ref_code = `WF_REJECT_NUMWAVES_STAGE;
+            else if (d_has_numwaves && d_uses_ids) ref_code = `WF_REJECT_NUMWAVES_IDS;
+            else if ((d_kind >= 1 && !pow2(d_min)) || (d_kind >= 2 && !pow2(d_max)) || (d_kind == 3 && !pow2(d_pref)))
+                ref_code = `WF_REJECT_WAVESIZE_POW2;
+            else if ((d_kind >= 1 && !ok_size(d_min)) || (d_kind >= 2 && !ok_size(d_max)) || (d_kind == 3 && !ok_size(d_pref)))
+                ref_code = `WF_REJECT_WAVESIZE_BOUNDS;
+            else if (d_kind >= 2 && d_min >= d_max) ref_code = `WF_REJECT_WAVESIZE_ORDER;
+            else if (d_kind == 3 && (d_pref < d_min || d_pref > d_max)) ref_code = `WF_REJECT_WAVESIZE_PREFERRED;
+            else if (d_prefer_small && d_prefer_large) ref_code = `WF_REJECT_PREFER_BOTH;
+            else if (d_uses_index && !group_stage) ref_code = `WF_REJECT_INDEX_STAGE;
+            else if (d_uses_count && !group_stage) ref_code = `WF_REJECT_COUNT_STAGE;
+            else if (query && d_thread_launch) ref_code = `WF_REJECT_WAVE_THREAD_NODE;
+            else if (query && d_exported) ref_code = `WF_REJECT_WAVE_EXPORT;
+            else if (query && d_model < 16'h060a) ref_code = `WF_REJECT_WAVE_MODEL;
+            else if (d_uses_deriv && d_has_numthreads && !(d_x % 4 == 0 && d_y == 1 && d_z == 1) &&
+                     !(d_x % 2 == 0 && d_y % 2 == 0)) ref_code = `WF_REJECT_DERIVATIVES;
+            else if (!ref_some) ref_code = `WF_REJECT_NO_WAVESIZE;
+            else if (!ref_fits) ref_code = `WF_REJECT_TOO_MANY_WAVES;
+            else if (d_shared > 4 * LDS_WORDS) ref_code = `WF_REJECT_GROUPSHARED;
+
+            ref_log2  = 0;
+            ref_waves = 0;
+            if (ref_code == 0) begin
+                if (d_kind == 3)
+                    for (r = 2; r <= 7; r = r + 1) if (d_pref == (1 << r) && candidate(r, 1'b1)) ref_log2 = r;
+                if (ref_log2 == 0 && d_prefer_small) begin
+                    for (r = 7; r >= 2; r = r - 1) if (candidate(r, 1'b1)) ref_log2 = r;
+                end else if (ref_log2 == 0 && d_prefer_large) begin
+                    for (r = 2; r <= 7; r = r + 1) if (candidate(r, 1'b1)) ref_log2 = r;
+                end
+                if (ref_log2 == 0)           // 32, 16, 8, 4
+                    for (r = 2; r <= 5; r = r + 1) if (candidate(r, 1'b1)) ref_log2 = r;
+                if (ref_log2 == 0)           // 64, 128
+                    for (r = 7; r >= 6; r = r - 1) if (candidate(r, 1'b1)) ref_log2 = r;
+                ref_count   = d_has_numwaves ? {96'd0, d_n}
+                                             : (ref_xyz + (1 << ref_log2) - 1) / (1 << ref_log2) + {96'd0, d_extra};
+                ref_waves   = ref_count[15:0];
+                ref_threads = d_has_numwaves ? ref_waves << ref_log2 : ref_xyz[15:0];
+            end
+        end
+    endtask
+
+    // ---- the core of the bench: what every slot and group does ------------------------------------------------------
+    reg        s_busy [0:WAVES-1];
+    reg        s_wait [0:WAVES-1];
+    reg        s_pend [0:WAVES-1];           // its arrival or end is on the channel
+    integer    s_group[0:WAVES-1];
+    integer    s_left [0:WAVES-1];           // barriers before its end
+    integer    s_wave [0:WAVES-1];
+    integer    s_age  [0:WAVES-1];
+    reg        g_busy [0:GROUPS-1];
+    reg        g_over [0:GROUPS-1];          // all ended, not yet reported
+    integer    g_launched[0:GROUPS-1];
+    integer    g_waiting [0:GROUPS-1];
+    integer    g_ended   [0:GROUPS-1];
+    integer    g_since   [0:GROUPS-1];       // cycles for which a release is due
+    integer    g_base    [0:GROUPS-1];
+    reg [31:0] g_x[0:GROUPS-1];
+    reg [31:0] g_y[0:GROUPS-1];
+    reg [31:0] g_z[0:GROUPS-1];
+    reg        clean[0:LDS_WORDS-1];         // by base
+
+    reg        active = 1'b0, want = 1'b0, answered = 1'b0;
+    reg [31:0] e_x = 0, e_y = 0, e_z = 0;    // expected next group
+    integer    e_wave = 0, busy_slots = 0, idle = 0, part = 0, last_arrive_group = -1, over_since = 0;
+    reg [63:0] launched = 0, total_waves = 0, total_groups = 0, groups_done = 0;
+    reg        was_stalled = 1'b0, was_launching = 1'b0, starved = 1'b0;
+    reg [511:0] held;
+    integer    i, j, k, g, n, due;
+    integer    pick_arrive, pick_end;
+    reg        bad, smooth = 1'b0;
+    wire [511:0] launch_all = {launch_slot, launch_gslot, launch_wave, launch_live, launch_gid_x, launch_gid_y, launch_gid_z,
+                               launch_tbase_x, launch_tbase_y, launch_tbase_z, launch_lds_base, launch_lds_words, 32'd0};
+
+    function due_release(input integer group);
+        due_release = g_busy[group] && g_launched[group] == ref_waves &&
+                      g_waiting[group] + g_ended[group] == ref_waves && g_waiting[group] > 0;
+    endfunction
+
+    // may this slot arrive (end) now, under the present mode?
+    function may_arrive(input integer s);
+        integer gr;
+        begin
+            gr = s_group[s];
+            may_arrive = s_busy[s] && !s_wait[s] && !s_pend[s] && s_left[s] > 0;
+            if (mode == END_BEFORE && ref_waves > 1 && g_ended[gr] == 0) may_arrive = 1'b0;
+            if (mode == END_WITH_LAST && s_wave[s] == 1 && g_ended[gr] == 0) may_arrive = 1'b0;    // paired below
+        end
+    endfunction
+    function may_end(input integer s);
+        integer gr;
+        begin
+            gr = s_group[s];
+            may_end = s_busy[s] && !s_wait[s] && !s_pend[s] && s_left[s] == 0;
+            if (mode == END_AFTER && s_wave[s] == 0 && g_waiting[gr] != ref_waves - 1 && ref_waves > 1) may_end = 1'b0;
+            if (mode == END_WITH_LAST && s_wave[s] == 0 && ref_waves > 1) may_end = 1'b0;          // paired below
+            if (mode == FILL && launched < WAVES && launched < total_waves && !starved) may_end = 1'b0;
+            if (mode == STREAM && s_age[s] < 2) may_end = 1'b0;
+        end
+    endfunction
+
+    integer slot, first;
+    always @(posedge clk) begin
+        cycle = cycle + 1;
+        draw;
+        idle = idle + 1;
+
+        // ---- what happened in this cycle ----
+        if (!rst) begin
+            if (desc_valid && desc_ready) begin
+                desc_valid <= 1'b0;
+                active      = 1'b1;
+                idle        = 0;
+                launched    = 0;
+                groups_done = 0;
+                e_x = 0; e_y = 0; e_z = 0;
+                e_wave      = 0;
+                part        = ((d_shared + 3) / 4 + LDS_BANKS - 1) / LDS_BANKS * LDS_BANKS;
+                total_groups = (ref_code != 0 || d_commit_only) ? 64'd0 : {32'd0, d_gx} * {32'd0, d_gy} * {32'd0, d_gz};
+                total_waves  = total_groups * ref_waves;
+            end
+            for (g = 0; g < GROUPS; g = g + 1) begin
+                if (due_release(g)) g_since[g] = g_since[g] + 1; else g_since[g] = 0;
+                if (g_since[g] > 4 + GROUPS) fail(8);
+                if (g_since[g] > longest_release) longest_release = g_since[g];
+            end
+
+            // release: exactly the waiting waves of one group that was complete before this cycle
+            if (release_valid) begin
+                idle = 0;
+                due  = -1;
+                for (i = 0; i < WAVES; i = i + 1) if (release_slots[i]) due = s_group[i];
+                if (due < 0) fail(7);
+                if (!due_release(due)) fail(7);
+                for (i = 0; i < WAVES; i = i + 1) begin
+                    if (release_slots[i] !== (s_busy[i] && s_wait[i] && s_group[i] == due)) fail(7);
+                    if (release_slots[i]) s_wait[i] = 1'b0;
+                end
+                if (mode == ALL_ARRIVE && g_ended[due] == 0) hits[ALL_ARRIVE] = hits[ALL_ARRIVE] + 1;
+                if (mode == END_BEFORE && g_ended[due] > 0) hits[END_BEFORE] = hits[END_BEFORE] + 1;
+                if (mode == ALL_BUT_ONE && g_ended[due] == ref_waves - 1) hits[ALL_BUT_ONE] = hits[ALL_BUT_ONE] + 1;
+                if (mode == SINGLE && ref_waves == 1) hits[SINGLE] = hits[SINGLE] + 1;
+                if (mode == EXTRA && d_extra > 0) hits[EXTRA] = hits[EXTRA] + 1;
+                if (mode == STORM) hits[STORM] = hits[STORM] + 1;
+                g_waiting[due] = 0;
+                g_since[due]   = 0;
+                checks = checks + 1;
+            end
+
+            // launch
+            if (was_stalled && (!launch_valid || held !== launch_all)) fail(6);
+            was_stalled = launch_valid && !launch_ready;
+            held        = launch_all;
+            if (launch_valid && launch_ready) begin
+                idle = 0;
+                slot = launch_slot;
+                g    = launch_gslot;
+                if (!active || launched >= total_waves) fail(3);
+                if (slot >= WAVES || g >= GROUPS) fail(1);
+                if (s_busy[slot]) fail(2);
+                n = ref_threads - (e_wave << ref_log2);
+                if (n < 0) n = 0;
+                if (n > (1 << ref_log2)) n = 1 << ref_log2;
+                if (launch_wave !== e_wave || launch_count !== ref_waves || launch_wave_log2 !== ref_log2 || launch_live !== n ||
+                    launch_entry !== d_entry || launch_gid_x !== e_x || launch_gid_y !== e_y || launch_gid_z !== e_z ||
+                    launch_lds_words !== (d_shared + 3) / 4) fail(1);
+                if (!d_has_numwaves && (launch_tbase_x !== e_x * d_x || launch_tbase_y !== e_y * d_y ||
+                                        launch_tbase_z !== e_z * d_z)) fail(1);
+                if (d_has_numwaves && (launch_tbase_x !== 0 || launch_tbase_y !== 0 || launch_tbase_z !== 0)) fail(1);
+                if (e_wave == 0) begin
+                    if (g_busy[g]) fail(4);
+                    for (i = 0; i < GROUPS; i = i + 1)
+                        if (g_busy[i] && part != 0 && launch_lds_base < g_base[i] + part && g_base[i] < launch_lds_base + part) fail(5);
+                    if (launch_lds_base % LDS_BANKS != 0 || launch_lds_base + part > LDS_WORDS) fail(5);
+                    if (part != 0 && !clean[launch_lds_base]) fail(5);
+                    if (part != 0) clean[launch_lds_base] = 1'b0;
+                    g_busy[g]     = 1'b1;
+                    g_launched[g] = 0;
+                    g_waiting[g]  = 0;
+                    g_ended[g]    = 0;
+                    g_base[g]     = launch_lds_base;
+                    g_x[g] = e_x; g_y[g] = e_y; g_z[g] = e_z;
+                end else if (!g_busy[g] || g_x[g] !== e_x || g_y[g] !== e_y || g_z[g] !== e_z || launch_lds_base !== g_base[g])
+                    fail(4);
+                g_launched[g] = g_launched[g] + 1;
+                s_busy[slot]  = 1'b1;
+                s_wait[slot]  = 1'b0;
+                s_pend[slot]  = 1'b0;
+                s_group[slot] = g;
+                s_wave[slot]  = e_wave;
+                s_age[slot]   = 0;
+                // barriers this wave will take part in
+                draw;
+                case (mode)
+                ALL_ARRIVE, INTERLEAVED:            s_left[slot] = 3;
+                END_BEFORE, END_AFTER, END_WITH_LAST: s_left[slot] = e_wave == 0 ? 0 : 2;
+                ALL_BUT_ONE:                        s_left[slot] = e_wave == e_x % ref_waves ? 2 : 0;
+                SINGLE:                             s_left[slot] = 5;
+                FILL, STREAM:                       s_left[slot] = 0;
+                default:                            s_left[slot] = prng[3] ? prng[6:4] % 4 : 0;
+                endcase
+                if (launch_live == 0) s_left[slot] = 0;
+                busy_slots = busy_slots + 1;
+                launched   = launched + 1;
+                checks     = checks + 1;
+                if (arrive_valid && s_group[arrive_slot] == g) arrive_with_launch = arrive_with_launch + 1;
+                if (end_valid && s_group[end_slot] != g) hits[END_WITH_LAUNCH] = hits[END_WITH_LAUNCH] + (mode == END_WITH_LAUNCH);
+                e_wave = e_wave + 1;
+                if (e_wave == ref_waves) begin
+                    e_wave = 0;
+                    e_x = e_x + 1;
+                    if (e_x == d_gx) begin
+                        e_x = 0;
+                        e_y = e_y + 1;
+                        if (e_y == d_gy) begin e_y = 0; e_z = e_z + 1; end
+                    end
+                end
+            end
+            // one wave a cycle: from the first launch on, as long as a slot and a place are there
+            if ((mode == FILL && !starved && launched > 0 && launched < total_waves && launched < WAVES &&
+                 launched < GROUPS * ref_waves) || (mode == STREAM && launched > 0 && launched < total_waves)) begin
+                if (!launch_valid) fail(16);
+                hits[mode] = hits[mode] + 1;
+            end else if (active && launched > 0) starved = 1'b1;
+
+            // arrive and end
+            if (arrive_valid && end_valid && s_group[arrive_slot] == s_group[end_slot]) begin
+                both_same = both_same + 1;
+                if (g_launched[s_group[end_slot]] == ref_waves &&
+                    g_waiting[s_group[end_slot]] + g_ended[s_group[end_slot]] == ref_waves - 2)
+                    hits[END_WITH_LAST] = hits[END_WITH_LAST] + (mode == END_WITH_LAST);
+            end
+            if (arrive_valid && arrive_ready) begin
+                idle = 0;
+                g = s_group[arrive_slot];
+                s_wait[arrive_slot] = 1'b1;
+                s_pend[arrive_slot] = 1'b0;
+                s_left[arrive_slot] = s_left[arrive_slot] - 1;
+                g_waiting[g] = g_waiting[g] + 1;
+                if (last_arrive_group >= 0 && last_arrive_group != g && g_waiting[g] > 1 && mode == INTERLEAVED)
+                    hits[INTERLEAVED] = hits[INTERLEAVED] + 1;
+                last_arrive_group = g;
+            end
+            if (end_valid && end_ready) begin
+                idle = 0;
+                g = s_group[end_slot];
+                if (g_waiting[g] == ref_waves - 1 && ref_waves > 1 && mode == END_AFTER) hits[END_AFTER] = hits[END_AFTER] + 1;
+                s_busy[end_slot] = 1'b0;
+                s_pend[end_slot] = 1'b0;
+                g_ended[g] = g_ended[g] + 1;
+                busy_slots = busy_slots - 1;
+                if (g_ended[g] == ref_waves) begin
+                    g_busy[g] = 1'b0;
+                    g_over[g] = 1'b1;
+                    over_since = cycle;
+                end
+            end
+
+            // group done
+            if (gdone_valid) begin
+                idle = 0;
+                due  = -1;
+                for (i = 0; i < GROUPS; i = i + 1)
+                    if (g_over[i] && g_x[i] === gdone_gid_x && g_y[i] === gdone_gid_y && g_z[i] === gdone_gid_z) due = i;
+                if (due < 0) fail(9);
+                g_over[due]  = 1'b0;
+                groups_done  = groups_done + 1;
+                checks       = checks + 1;
+            end
+            if (active && done_valid)
+                for (i = 0; i < GROUPS; i = i + 1) if (g_over[i]) fail(18);
+
+            // clear, packer shape
+            if (lds_clear_valid) begin
+                if (lds_clear_words !== part || part == 0 || lds_clear_base % LDS_BANKS != 0 ||
+                    lds_clear_base + part > LDS_WORDS) fail(13);
+                for (i = 0; i < GROUPS; i = i + 1)
+                    if (g_busy[i] && lds_clear_base < g_base[i] + part && g_base[i] < lds_clear_base + part) fail(13);
+                if (lds_clear_ready) begin
+                    clean[lds_clear_base] = 1'b1;
+                    idle = 0;
+                end
+            end
+            if (cfg_valid) begin
+                idle = 0;
+                if (cfg_numwaves !== d_has_numwaves) fail(14);
+                if (!d_has_numwaves && (cfg_x !== d_x || cfg_y !== d_y || cfg_z !== d_z)) fail(14);
+                if (launched != 0) fail(14);
+            end
+
+            // counts for the report of a hang, when nothing moved for a while
+            if (idle == 8)
+                for (i = 0; i < GROUPS; i = i + 1) if (g_busy[i]) begin
+                    if (stat_arrived[16*i +: 16] !== g_waiting[i] || stat_ended[16*i +: 16] !== g_ended[i] ||
+                        stat_launched[16*i +: 16] < g_launched[i]) fail(15);
+                    checks = checks + 1;
+                end
+
+            // answer
+            if (done_valid && !active) fail(12);
+            if (done_valid && done_ready) begin
+                if (done_code !== ref_code || done_waves !== ref_waves ||
+                    done_wave_size !== (d_report && ref_code == 0 ? 1 << ref_log2 : 0)) fail(10);
+                if (launched != total_waves || groups_done != total_groups || busy_slots != 0) fail(11);
+                if (total_groups != 0 && (grid_x !== d_gx || grid_y !== d_gy || grid_z !== d_gz)) fail(14);
+                code_hits[ref_code] = code_hits[ref_code] + 1;
+                active   = 1'b0;
+                answered = 1'b1;
+                checks   = checks + 1;
+                idle     = 0;
+            end
+            if (active && idle > 3000) fail(17);
+            if (!active) idle = 0;
+        end
+
+        // ---- what the bench does next ----
+        if (want && !desc_valid && !active) begin
+            draw;
+            if (prng[1:0] != 0) begin
+                desc_valid <= 1'b1;
+                want        = 1'b0;
+            end
+        end
+        draw;
+        done_ready      <= prng[8];
+        cfg_ready       <= prng[11:9] == 0;
+        lds_clear_ready <= prng[13:12] == 0;
+        launch_ready    <= smooth || mode == FILL || mode == STREAM || prng[16:14] != 0;
+        for (i = 0; i < WAVES; i = i + 1) s_age[i] = s_age[i] + 1;
+
+        if (arrive_ready) arrive_valid <= 1'b0;
+        if (end_ready)    end_valid    <= 1'b0;
+        pick_arrive = -1;
+        pick_end    = -1;
+        if (busy_slots != 0) begin
+            draw;
+            first = prng[31:8] % WAVES;
+            for (i = 0; i < WAVES; i = i + 1) begin
+                k = first + i;
+                if (k >= WAVES) k = k - WAVES;
+                if (pick_arrive < 0 && may_arrive(k)) pick_arrive = k;
+                if (mode == INTERLEAVED && pick_arrive >= 0 && s_group[pick_arrive] == last_arrive_group && may_arrive(k) &&
+                    s_group[k] != last_arrive_group) pick_arrive = k;
+                if (pick_end < 0 && may_end(k)) pick_end = k;
+                // the last arrival and an end in one cycle
+                if (mode == END_WITH_LAST && s_busy[k] && s_wave[k] == 1 && !s_wait[k] && !s_pend[k] && s_left[k] > 0)
+                    for (j = 0; j < WAVES; j = j + 1)
+                        if (s_busy[j] && s_wave[j] == 0 && s_group[j] == s_group[k] && !s_pend[j] &&
+                            g_waiting[s_group[k]] == ref_waves - 2) begin
+                            pick_arrive = k;
+                            pick_end    = j;
+                        end
+            end
+            draw;
+            if (mode == STORM || mode == EXTRA) begin
+                if (prng[5:4] == 0) pick_arrive = -1;
+                if (prng[7:6] == 0) pick_end = -1;
+            end
+            if (mode != END_WITH_LAST && mode != STREAM && !smooth) begin
+                if (prng[9:8] == 0) pick_arrive = -1;
+                if (prng[11:10] == 0) pick_end = -1;
+            end
+            if (mode == END_WITH_LAUNCH && pick_end >= 0 && launched < total_waves && idle < 40) begin
+                // wait for a launch of another group on offer and stalled, then both at once; not for ever: none may fit
+                launch_ready <= 1'b0;
+                if (launch_valid && !launch_ready && launch_gslot != s_group[pick_end]) launch_ready <= 1'b1;
+                else if (launch_valid && prng[14:12] == 0) begin
+                    launch_ready <= 1'b1;
+                    pick_end = -1;
+                end else pick_end = -1;
+            end
+            if (pick_arrive >= 0 && arrive_ready) begin
+                arrive_valid <= 1'b1;
+                arrive_slot  <= pick_arrive;
+                s_pend[pick_arrive] = 1'b1;
+            end
+            if (pick_end >= 0 && end_ready) begin
+                end_valid <= 1'b1;
+                end_slot  <= pick_end;
+                s_pend[pick_end] = 1'b1;
+            end
+        end
+    end
+
+    // ---- stimulus -----------------------------------------------------------------------------------------------------
+    task plain;                              // a legal descriptor to start from
+        begin
+            d_commit_only = 0; d_has_numthreads = 1; d_has_numwaves = 0; d_prefer_small = 0; d_prefer_large = 0;
+            d_report = dice[1]; d_thread_launch = 0; d_exported = 0; d_uses_index = 0; d_uses_count = 0; d_uses_ids = 0; d_uses_deriv = 0;
+            d_stage = `WF_STAGE_COMPUTE; d_model = 16'h060a; d_entry = dice[31:16]; d_kind = 0;
+            d_x = LANES; d_y = 1; d_z = 1; d_n = 1; d_min = 4; d_max = 8; d_pref = 4; d_extra = 0;
+            d_gx = 1; d_gy = 1; d_gz = 1; d_shared = 0;
+        end
+    endtask
+
+    task go(input integer how);
+        begin
+            mode = how;
+            roll;
+            smooth  = dice[5];
+            starved = 1'b0;
+            last_arrive_group = -1;
+            reference;
+            answered = 1'b0;
+            want     = 1'b1;
+            while (!answered) @(posedge clk);
+            dispatches = dispatches + 1;
+        end
+    endtask
+
+    task check_only; begin d_commit_only = 1; go(STORM); end endtask
+
+    function [31:0] edge_value(input [31:0] d);          // values on which rules turn
+        case (d[4:0])
+        0, 1: edge_value = 0;
+        2:  edge_value = 1;
+        3:  edge_value = 2;
+        4:  edge_value = 3;
+        5:  edge_value = 4;
+        6:  edge_value = 5;
+        7:  edge_value = 8;
+        8:  edge_value = 16;
+        9:  edge_value = 31;
+        10: edge_value = 32;
+        11: edge_value = 33;
+        12: edge_value = 63;
+        13: edge_value = 64;
+        14: edge_value = 65;
+        15: edge_value = 127;
+        16: edge_value = 128;
+        17: edge_value = 129;
+        18: edge_value = 256;
+        19: edge_value = 1023;
+        20: edge_value = 1024;
+        21: edge_value = 1025;
+        22: edge_value = WAVES;
+        23: edge_value = WAVES + 1;
+        24: edge_value = 32'hffffffff;
+        25: edge_value = 32'h80000000;
+        26: edge_value = 32'h00010000;
+        27: edge_value = 32'hfffffffe;
+        28: edge_value = 32'h40000001;
+        29: edge_value = 32'hffffff00 | d[12:5];
+        30: edge_value = d[20:5];
+        default: edge_value = d[12:5];
+        endcase
+    endfunction
+
+    task change_one;                         // one field to a value of interest
+        reg [31:0] v;
+        begin
+            roll; v = edge_value(dice); roll;
+            case (dice[31:8] % 28)
+            0:  d_stage = v[3:0] % 10;
+            1:  d_model = dice[0] ? 16'h0609 : dice[1] ? 16'h060a : v[15:0];
+            2:  d_has_numthreads = !d_has_numthreads;
+            3:  d_has_numwaves = !d_has_numwaves;
+            4:  begin d_has_numthreads = 0; d_has_numwaves = 1; end
+            5:  d_x = v;
+            6:  d_y = v;
+            7:  d_z = v;
+            8:  begin d_has_numthreads = 0; d_has_numwaves = 1; d_n = v; end
+            9:  d_kind = dice[1:0];
+            10: begin d_kind = dice[1:0]; d_min = v; end
+            11: begin d_kind = 2 + dice[0]; d_max = v; end
+            12: begin d_kind = 3; d_min = 4 << dice[1:0]; d_max = 32 << dice[3:2]; d_pref = v; end
+            13: d_prefer_small = !d_prefer_small;
+            14: d_prefer_large = !d_prefer_large;
+            15: d_thread_launch = 1;
+            16: d_exported = 1;
+            17: d_uses_index = 1;
+            18: d_uses_count = 1;
+            19: d_uses_ids = 1;
+            20: d_uses_deriv = 1;
+            21: d_extra = v;
+            22: d_shared = dice[0] ? 4 * LDS_WORDS + dice[1] : v;
+            23: begin d_x = 1 + dice[4:0]; d_y = 1 + dice[9:5] % 33; d_z = 1 + dice[10]; end
+            24: begin d_kind = 2; d_min = 4 << dice[2:0] % 6; d_max = 4 << dice[5:3] % 6; end
+            25: begin d_kind = 3; d_min = 4 << dice[2:0] % 6; d_max = 4 << dice[5:3] % 6; d_pref = 4 << dice[8:6] % 6; end
+            26: begin d_kind = 1; d_min = 4 << dice[2:0] % 6; end
+            default: begin d_x = 1024 >> dice[1:0]; d_y = 1 << dice[1:0]; end
+            endcase
+        end
+    endtask
+
+    // waves a group with a wave size of 4, so that small dispatches fill many slots
+    task shape_of_waves(input integer count, input integer extra);
+        begin
+            d_kind = 1; d_min = 4;
+            d_x = 4 * (count - extra) - dice[9:8]; d_y = 1; d_z = 1;
+            if (d_x == 0 || d_x > 1024) d_x = 1;
+            d_extra = extra;
+        end
+    endtask
+
+    integer t, c, m;
+    initial begin
+        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        if (!$value$plusargs("effort=%d", effort)) effort = 1;
+        if (!$value$plusargs("long=%d", long_run)) long_run = 0;
+        prng = seed ^ 32'h9e3779b9;
+        dice = seed * 32'h85ebca6b ^ 32'hc2b2ae35;
+        if (dice == 32'd0) dice = 32'd1;
+        if (prng == 32'd0) prng = 32'd1;
+        for (t = 0; t < WAVES; t = t + 1) begin
+            s_busy[t] = 0; s_wait[t] = 0; s_pend[t] = 0; s_group[t] = 0; s_left[t] = 0; s_wave[t] = 0; s_age[t] = 0;
+        end
+        for (t = 0; t < GROUPS; t = t + 1) begin
+            g_busy[t] = 0; g_over[t] = 0; g_launched[t] = 0; g_waiting[t] = 0; g_ended[t] = 0; g_since[t] = 0; g_base[t] = 0;
+            g_x[t] = 0; g_y[t] = 0; g_z[t] = 0;
+        end
+        for (t = 0; t < LDS_WORDS; t = t + 1) clean[t] = 0;
+        for (t = 0; t < CASES; t = t + 1) hits[t] = 0;
+        for (t = 0; t < 26; t = t + 1) code_hits[t] = 0;
+        repeat (3) @(posedge clk);
+        rst <= 1'b0;
+        @(posedge clk);
+
+        // each rule at its limits, alone
+        plain; check_only;
+        plain; d_has_numthreads = 0; check_only;
+        plain; d_has_numwaves = 1; check_only;
+        for (t = 0; t < 3; t = t + 1)
+            for (c = 0; c < 32; c = c + 1) begin
+                plain;
+                d_x = 1; d_min = 4; d_kind = 0;
+                if (t == 0) d_x = edge_value(c);
+                if (t == 1) d_y = edge_value(c);
+                if (t == 2) d_z = edge_value(c);
+                check_only;
+            end
+        for (t = 0; t < 10; t = t + 1) begin             // stages
+            plain; d_stage = t; d_x = 128; check_only;
+            plain; d_stage = t; d_x = 129; check_only;
+            plain; d_stage = t; d_x = 64; d_y = 2; d_z = 1; check_only;
+            plain; d_stage = t; d_uses_index = 1; check_only;
+            plain; d_stage = t; d_uses_count = 1; check_only;
+            plain; d_stage = t; d_uses_count = 1; d_thread_launch = 1; check_only;
+            plain; d_stage = t; d_uses_index = 1; d_exported = 1; check_only;
+            plain; d_stage = t; d_uses_index = 1; d_model = 16'h0609; check_only;
+            plain; d_stage = t; d_has_numthreads = 0; d_has_numwaves = 1; check_only;
+            plain; d_stage = t; d_has_numthreads = 0; d_has_numwaves = 1; d_uses_ids = 1; check_only;
+        end
+        plain; d_x = 33; d_y = 31; check_only;           // 1023
+        plain; d_x = 5; d_y = 41; d_z = 5; check_only;   // 1025
+        plain; d_x = 1024; d_y = 1024; d_z = 64; check_only;
+        for (t = 0; t < 32; t = t + 1) begin
+            plain; d_has_numthreads = 0; d_has_numwaves = 1; d_n = edge_value(t); check_only;
+            plain; d_extra = edge_value(t); check_only;
+            plain; d_kind = 1; d_min = edge_value(t); check_only;
+            plain; d_kind = 2; d_max = edge_value(t); check_only;
+            plain; d_kind = 2; d_max = 128; d_min = edge_value(t); check_only;
+            plain; d_kind = 3; d_max = 64; d_min = 8; d_pref = edge_value(t); check_only;
+            plain; d_uses_deriv = 1; d_x = 1 + t % 8; d_y = 1 + t / 8; check_only;
+            plain; d_uses_deriv = 1; d_x = 4; d_y = 1; d_z = 1 + t % 4; check_only;
+            plain; d_shared = edge_value(t); check_only;
+        end
+        plain; d_prefer_small = 1; d_prefer_large = 1; check_only;
+        plain; d_shared = 4 * LDS_WORDS; check_only;
+        plain; d_shared = 4 * LDS_WORDS + 1; check_only;
+        plain; d_kind = 1; d_min = 2 * LANES; check_only;
+        plain; d_has_numthreads = 0; d_has_numwaves = 1; d_n = WAVES; check_only;
+        plain; d_has_numthreads = 0; d_has_numwaves = 1; d_n = WAVES + 1; check_only;
+        for (t = 0; t < 600 * effort; t = t + 1) begin   // several at once
+            roll;
+            plain;
+            for (c = 0; c < 1 + dice[3:2]; c = c + 1) change_one;
+            check_only;
+        end
+
+        // grids: nothing, one, a few in each direction
+        for (t = 0; t < 8; t = t + 1) begin
+            plain; roll;
+            d_gx = t[0] ? 3 : 0; d_gy = t[1] ? 2 : 0; d_gz = t[2] ? 4 : 0;
+            go(STORM);
+        end
+
+        // one wave a cycle: until the slots are full, and in a stream of waves that end soon
+        for (t = 1; t <= WAVES; t = t + 1 + t / 4) begin
+            plain; roll; shape_of_waves(t, 0); d_gx = 7; d_gy = 3; go(FILL);
+        end
+        if (WAVES >= 16 && GROUPS >= 8)
+            for (t = 2; t <= WAVES / 2; t = t + 1) begin
+                plain; roll; shape_of_waves(t, 0); d_gx = 5; d_gy = 4; d_gz = 3; go(STREAM);
+            end
+
+        // the named barrier cases, with and without groupshared memory
+        for (m = ALL_ARRIVE; m <= SINGLE; m = m + 1)
+            for (t = 0; t < 6 * effort; t = t + 1) begin
+                plain; roll;
+                c = 2 + dice[15:8] % 6;
+                if (c > WAVES) c = WAVES;
+                if (m == END_WITH_LAUNCH && t[0]) c = 1;
+                if (m == SINGLE) c = 1;
+                if (m == EXTRA && c > 1) shape_of_waves(c, 1 + dice[7:0] % (c - 1));
+                else shape_of_waves(c, 0);
+                d_gx = 2 + dice[18:16]; d_gy = 1 + dice[19]; d_gz = 1 + dice[20];
+                roll;
+                if (dice[0]) d_shared = 1 + dice[31:8] % (dice[1] ? 4 * LDS_WORDS : 4 * LDS_WORDS / 4);
+                go(m);
+            end
+
+        // storms
+        for (t = 0; t < 60 * effort; t = t + 1) begin
+            plain; roll;
+            c = 1 + dice[15:8] % WAVES;
+            if (c > 256) c = 256;
+            if (dice[4]) c = 1 + c % 4;
+            if (c > WAVES) c = WAVES;
+            shape_of_waves(c, dice[7] ? dice[7:5] % c : 0);
+            roll;
+            if (dice[3:1] == 0) begin d_has_numthreads = 0; d_has_numwaves = 1; d_n = c; d_kind = 0; d_extra = 3; end
+            if (dice[3:1] == 1) begin d_kind = 0; d_x = 2 + dice[12:8]; d_y = 1 + dice[14:13]; d_z = 1 + dice[16:15]; d_extra = 0; end
+            d_gx = 1 + dice[20:17] % 7; d_gy = 1 + dice[22:21]; d_gz = 1 + dice[23];
+            roll;
+            if (dice[0]) d_shared = 1 + dice[31:8] % (4 * LDS_WORDS);
+            if (dice[2:1] == 0) d_shared = 1 + d_shared / 16;
+            go(STORM);
+        end
+        if (long_run != 0) begin
+            plain; d_x = 7; d_kind = 1; d_min = 4; d_gx = 200; d_gy = 100; d_gz = 10; go(STORM);
+        end
+        repeat (50) @(posedge clk);
+
+        for (t = 0; t < 26; t = t + 1)
+            if (code_hits[t] == 0 && !(t == `WF_REJECT_NO_WAVESIZE && LANES == 128)) begin
+                $display("reject code %0d never came", t);
+                $fatal(1, "FAIL wf_dispatch LANES=%0d seed=%0d: a case was not reached", LANES, seed);
+            end
+        for (t = 0; t < CASES; t = t + 1)
+            if (hits[t] == 0 && !(WAVES == 1 && t != SINGLE && t != STORM) && !(GROUPS == 1 && (t == INTERLEAVED || t == END_WITH_LAUNCH)) &&
+                !(t == STREAM && (WAVES < 16 || GROUPS < 8)) && !(t == FILL && WAVES == 1)) begin
+                $display("case %0d never came", t);
+                $fatal(1, "FAIL wf_dispatch LANES=%0d seed=%0d: a case was not reached", LANES, seed);
+            end
+        if (checks == 0 || desc_valid || done_valid || launch_valid) $fatal(1, "FAIL wf_dispatch seed=%0d: not quiet at the end", seed);
+        $display("PASS wf_dispatch seed=%0d checks=%0d LANES=%0d WAVES=%0d GROUPS=%0d dispatches=%0d cycles=%0d", seed, checks, LANES,
+                 WAVES, GROUPS, dispatches, cycle);
+        $display("  cases: storm %0d, all arrive %0d, end before %0d, end after %0d, end with launch %0d, interleaved %0d,", hits[STORM],
+                 hits[ALL_ARRIVE], hits[END_BEFORE], hits[END_AFTER], hits[END_WITH_LAUNCH], hits[INTERLEAVED]);
+        $display("         end with last arrival %0d, all but one %0d, extra waves %0d, single-wave groups %0d; launch a cycle %0d + %0d",
+                 hits[END_WITH_LAST], hits[ALL_BUT_ONE], hits[EXTRA], hits[SINGLE], hits[FILL], hits[STREAM]);
+        $display("  arrive and end of one group in a cycle %0d, arrive with a launch of its group %0d, longest wait for a release %0d",
+                 both_same, arrive_with_launch, longest_release);
+        $finish;
+    end
+endmodule
+`default_nettype wire
