@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * wf_random - print a random legal kernel:  wf_random --seed N [--lanes L] [--wave-size S] [--size K]
+ *
+ * About K instructions, of which loops make some thousands executed ones.  Every opcode may come.  The same options give the same
+ * kernel.  Loops are bounded by counters that nothing else writes, barriers stand in uniform flow only, so every kernel ends;
+ * waves may race, since whoever runs the kernel in lock step follows the hardware's order.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "wf_random_insn.h"
+
+/* r29 = something that holds in some lanes. */
+static void write_condition(struct gen *g)
+{
+    static const char *const compare[] = { "lt.u", "lt.s", "flt", "fne", "ge.u", "eq", "ne", "fge" };
+
+    switch (below(g, 4)) {
+    case 0: line(g, "and r%u, r%u, %u", CONDITION, source(g), 1u << below(g, 5)); break;
+    case 1: line(g, "%s r%u, r%u, 0x%x", compare[below(g, 8)], CONDITION, source(g), (unsigned)value(g)); break;
+    case 2: line(g, "%s r%u, r%u, r%u", compare[below(g, 8)], CONDITION, source(g), source(g)); break;
+    default:
+        line(g, "sv r%u, lane", CONDITION);
+        line(g, "%s r%u, r%u, %u", one_in(g, 2) ? "lt.u" : "and", CONDITION, CONDITION, 1 + below(g, 16));
+        break;
+    }
+}
+
+static void write_block(struct gen *g, unsigned count);
+
+static void write_if(struct gen *g, unsigned count)
+{
+    const bool uniform = g->uniform;
+
+    g->uniform = false;
+    write_condition(g);
+    line(g, "if r%u", CONDITION);
+    g->depth++;
+    write_block(g, count);
+    g->depth--;
+    if (!one_in(g, 3)) {
+        line(g, "else");
+        g->depth++;
+        write_block(g, count);
+        g->depth--;
+    }
+    line(g, "endif");
+    g->uniform = uniform;
+}
+
+/* Some lanes leave: the loop, this round of it, or the program; seldom they become helpers. */
+static void write_leave(struct gen *g)
+{
+    const unsigned pick = below(g, 16);
+
+    write_condition(g);
+    if (g->may_leave && pick < 5) {
+        line(g, "breakif r%u", CONDITION);
+        return;
+    }
+    line(g, "if r%u", CONDITION);
+    g->depth++;
+    write_of_unit(g, WF_UNIT_ALU);
+    if (pick == 15)
+        line(g, g->demotes ? "demote" : "ret");
+    else if (g->may_leave)
+        line(g, g->may_continue && pick < 10 ? "continue" : "break");
+    else
+        line(g, "nop");
+    if (one_in(g, 4))
+        write_of_unit(g, WF_UNIT_FPU);
+    g->depth--;
+    line(g, "endif");
+}
+
+/* A loop of at most `trips` rounds; in a uniform one all lanes do as many and barriers may stand. */
+static void write_loop(struct gen *g, unsigned count, bool uniform)
+{
+    const struct gen outer = *g;
+    const unsigned counter = COUNTER + g->loops, bound = BOUND + g->loops;
+    const unsigned trips = 1u << (1 + below(g, g->loops == 0 ? 4 : 2));
+    const bool has_continuing = one_in(g, 2);
+
+    if (uniform)
+        line(g, "mov r%u, %u", bound, 2 + below(g, trips));
+    else
+        line(g, "and r%u, r%u, %u", bound, source(g), trips - 1);
+    line(g, "mov r%u, 0", counter);
+    line(g, "loop");
+    g->depth++;
+    g->loops++;
+    g->trips *= trips;
+    g->may_leave = g->may_continue = !uniform;
+    g->uniform = outer.uniform && uniform;
+    line(g, "ge.u r%u, r%u, r%u", CONDITION, counter, bound);
+    line(g, "breakif r%u", CONDITION);
+    line(g, "add r%u, r%u, 1", counter, counter);
+    write_block(g, count);
+    if (has_continuing) {
+        g->depth--;
+        line(g, "continuing");
+        g->depth++;
+        g->may_continue = false;
+        write_block(g, 1 + below(g, 3));
+    }
+    g->depth = outer.depth;
+    g->loops = outer.loops;
+    g->trips = outer.trips;
+    g->may_leave = outer.may_leave;
+    g->may_continue = outer.may_continue;
+    g->uniform = outer.uniform;
+    line(g, "endloop");
+}
+
+static void write_something(struct gen *g, unsigned count)
+{
+    const unsigned pick = below(g, 100);
+    const bool nests = g->depth < MAX_DEPTH && count >= 6;
+    const bool loops = nests && g->loops < MAX_LOOPS && g->trips < MAX_TRIPS;
+
+    if (pick < 26)
+        write_of_unit(g, WF_UNIT_ALU);
+    else if (pick < 46)
+        write_of_unit(g, WF_UNIT_FPU);
+    else if (pick < 66)
+        write_of_unit(g, WF_UNIT_XLANE);
+    else if (pick < 69)
+        write_of_unit(g, WF_UNIT_PACK);
+    else if (pick < 77)
+        write_memory(g, true, false);
+    else if (pick < 83)
+        write_memory(g, false, false);
+    else if (pick < 86 && g->uniform)
+        line(g, "barrier");
+    else if (pick < 91 && nests)
+        write_if(g, 1 + below(g, count / 3));
+    else if (pick < 97 && loops)
+        write_loop(g, 3 + below(g, count / 2), g->uniform && one_in(g, 2));
+    else if (pick >= 97 && g->depth < MAX_DEPTH)
+        write_leave(g);
+    else
+        write_of_unit(g, WF_UNIT_ALU);
+}
+
+/* About `count` instructions, at least one. */
+static void write_block(struct gen *g, unsigned count)
+{
+    const unsigned stop = g->left > count ? g->left - count : 0;
+
+    do
+        write_something(g, g->left - stop);
+    while (g->left > stop);
+}
+
+/* A group of a few waves, most of them with a partial one. */
+static void write_shape(struct gen *g, unsigned size)
+{
+    static const char *const faults[] = { "", "LDS_RANGE", "LDS_ALIGN", "MEM_RANGE", "MEM_ALIGN" };
+    unsigned most = size * (1 + below(g, 6)), x, y, z;
+
+    most = most < 1024 ? most : 1024;
+    do {
+        x = 1 + below(g, most);
+        y = one_in(g, 2) ? 1 : 1 + below(g, 8);
+        z = one_in(g, 3) ? 1 + below(g, 4) : 1;
+    } while (x * y * z > most);
+    if (g->has_ids)
+        printf("[numthreads(%u,%u,%u)]\n", x, y, z);
+    else
+        printf("[numWaves(%u)]\n", 1 + below(g, 5));
+    printf("[WaveSize(%u)]\n[groupshared(%d)]\n", size, LDS_BYTES);
+    if (g->has_ids && one_in(g, 4))
+        printf("[extra_waves(%u)]\n", 1 + below(g, 3));
+    printf("dispatch %u, %u, %u\n", 1 + below(g, 3), 1 + below(g, 2), 1 + below(g, 2));
+    if (g->fault != WF_FAULT_NONE)
+        printf("expect fault %s\n", faults[g->fault]);
+}
+
+static void write_buffers(struct gen *g)
+{
+    printf("buffer In[%d] = {", IN_WORDS);
+    for (unsigned i = 0; i < IN_WORDS; i++)
+        printf("%s0x%x%s", i % 12 == 0 ? "\n    " : " ", (unsigned)value(g), i + 1 < IN_WORDS ? "," : "");
+    printf("\n}\nbuffer Out[%d]\nbuffer Shared[%d] = each hash(i) & 0x%x\n", OUT_WORDS, SHARED_WORDS,
+           one_in(g, 2) ? 0xffu : 0xffffffffu);
+}
+
+/* Different values in every lane and wave. */
+static void write_prologue(struct gen *g)
+{
+    line(g, "sv r0, lane");
+    line(g, "sv r1, wave");
+    line(g, "sv r2, gid.x");
+    line(g, "mul r3, r1, 37");
+    line(g, "mad r3, r2, r3, r0");
+    for (unsigned d = 4; d < VALUES; d++) {
+        line(g, "mul r%u, r3, %u", ADDRESS, 4 * (1 + 2 * below(g, 100)));
+        line(g, "and r%u, r%u, 0x3fc", ADDRESS, ADDRESS);
+        line(g, "load r%u, In[r%u+%u]", d, ADDRESS, 4 * below(g, IN_WORDS / 2));
+    }
+    line(g, "ballot q20, r%u", 4 + below(g, VALUES - 4));
+    line(g, "match q24, r%u", 4 + below(g, VALUES - 4));
+}
+
+static void write_epilogue(struct gen *g)
+{
+    line(g, "and r3, r3, 0x1ff");
+    line(g, "shl r3, r3, 5");
+    for (unsigned i = 0; i < 8; i++)
+        line(g, "store Out[r3+%u], r%u", 4 * i, 4 + 2 * i);
+    line(g, "end");
+}
+
+static void write_kernel(struct gen *g, unsigned size, unsigned count)
+{
+    g->trips = 1;
+    g->uniform = true;
+    g->has_ids = !one_in(g, 5);
+    g->demotes = one_in(g, 6);
+    g->fault = one_in(g, 6) ? (enum wf_fault)(1 + below(g, 4)) : WF_FAULT_NONE;
+    write_shape(g, size);
+    write_buffers(g);
+    puts("code");
+    write_prologue(g);
+    if (g->fault != WF_FAULT_NONE)
+        write_memory(g, g->fault == WF_FAULT_LDS_RANGE || g->fault == WF_FAULT_LDS_ALIGN, true);
+    g->left = count;
+    write_block(g, count);
+    write_epilogue(g);
+}
+
+static int misuse(void)
+{
+    fputs("usage: wf_random --seed N [--lanes 4..128] [--wave-size 4..lanes] [--size 1..3500]\n", stderr);
+    return 2;
+}
+
+static bool power_of_two(unsigned long n, unsigned long least, unsigned long most)
+{
+    return n >= least && n <= most && (n & (n - 1)) == 0;
+}
+
+int main(int argc, char **argv)
+{
+    unsigned long seed = 0, lanes = 32, size = 0, count = 120;
+    struct gen g;
+
+    for (int i = 1; i < argc; i += 2) {
+        char *end = NULL;
+        const unsigned long number = i + 1 < argc ? strtoul(argv[i + 1], &end, 0) : 0;
+        if (end == NULL || end == argv[i + 1] || *end != '\0')
+            return misuse();
+        if (strcmp(argv[i], "--seed") == 0)
+            seed = number;
+        else if (strcmp(argv[i], "--lanes") == 0)
+            lanes = number;
+        else if (strcmp(argv[i], "--wave-size") == 0)
+            size = number;
+        else if (strcmp(argv[i], "--size") == 0)
+            count = number;
+        else
+            return misuse();
+    }
+    if (argc < 3 || !power_of_two(lanes, 4, WF_MAX_LANES) || (size != 0 && !power_of_two(size, 4, lanes)) || count < 1 || count > 3500)
+        return misuse();
+    memset(&g, 0, sizeof g);
+    g.random = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    for (unsigned i = 0; i < 8; i++)
+        random_word(&g);
+    while (size == 0 || size > lanes)
+        size = 4ul << below(&g, 6);
+    printf("// random kernel: wf_random --seed %lu --lanes %lu --wave-size %lu --size %lu\n", seed, lanes, size, count);
+    write_kernel(&g, (unsigned)size, (unsigned)count);
+    return fflush(stdout) != 0 || ferror(stdout) ? 1 : 0;
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * wf_random_insn.h - the instructions of random kernels that are no control flow (included by wf_random.c only).
+ *
+ * Registers: r0..r19 values, q20 and q24 masks (also read as values), r28 address, r29 condition, r30.. loop counters, r38.. bounds.
+ */
+#ifndef WF_RANDOM_INSN_H
+#define WF_RANDOM_INSN_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "wavefold/isa.h"
+
+enum {
+    VALUES = 20, SOURCES = 28, ADDRESS = 28, CONDITION = 29, COUNTER = 30, BOUND = 38, MAX_LOOPS = 6, MAX_DEPTH = 10,
+    IN_WORDS = 512, OUT_WORDS = 4096, SHARED_WORDS = 128, LDS_BYTES = 1024, MAX_TRIPS = 96
+};
+
+struct row {
+    uint8_t op;
+    const char *name;
+    enum wf_format format;
+    enum wf_unit unit;
+    unsigned words;
+};
+
+static const struct row rows[] = {
+#define WF_OP(id, code, mnemonic, format, unit, words, text) { code, mnemonic, WF_FMT_##format, WF_UNIT_##unit, words },
+#include "wavefold/isa.def"
+};
+
+static const struct { const char *name; unsigned number; } system_values[] = {
+#define WF_SV(id, number, name, text) { name, number },
+#include "wavefold/isa.def"
+    { "size.0", WF_SV_SIZE0 }, { "size.Out", WF_SV_SIZE0 + 1 }, { "size.2", WF_SV_SIZE0 + 2 },
+};
+
+static const char *const atoms[] = {
+#define WF_ATOM(id, number, suffix, text) suffix,
+#include "wavefold/isa.def"
+};
+
+static const char *const scan_modes[] = {
+#define WF_SCAN_MODE(id, number, suffix, text) suffix,
+#include "wavefold/isa.def"
+};
+
+/* Bit patterns where integer and float units have their corners. */
+static const uint32_t special[] = {
+    0, 0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001, 0xffffffff, 1, 0x80000001, 0x007fffff,
+    0x00800000, 0x80800000, 0x7f7fffff, 0xff7fffff, 0x3f000000, 0x3effffff, 0x4b800000, 0x4b7fffff, 0xcb000001, 0x4f000000,
+    0xcf000000, 0x4effffff, 0x4f800000, 0x33800000, 0x38800000, 0x387fe000, 0x477fefff, 0x477ff000, 0x34000000, 0x7fffffff, 2, 31, 32,
+    0x3fc00000, 0x40490fdb, 0x00000400, 0x3c00, 0x7bff, 0x03ff, 0xfc00, 0x0c80, 0x40200000,
+};
+
+struct gen {
+    uint64_t random;
+    unsigned left;                  /* instructions still to write */
+    unsigned depth, loops;          /* open constructs, open loops */
+    unsigned trips;                 /* how often the place being written runs, about */
+    bool may_leave;                 /* break and continue are allowed in the innermost loop ... */
+    bool may_continue;              /* ... and continue too: not behind `continuing` */
+    bool uniform;                   /* all waves of a group pass here equally often */
+    bool has_ids;                   /* numthreads: thread ids may be read */
+    bool demotes;
+    enum wf_fault fault;            /* the one kind of fault the kernel may raise */
+};
+
+static uint32_t random_word(struct gen *g)
+{
+    g->random ^= g->random >> 12;
+    g->random ^= g->random << 25;
+    g->random ^= g->random >> 27;
+    return (uint32_t)(g->random * UINT64_C(0x2545f4914f6cdd1d) >> 32);
+}
+
+static unsigned below(struct gen *g, unsigned n)
+{
+    return random_word(g) % n;
+}
+
+static bool one_in(struct gen *g, unsigned n)
+{
+    return below(g, n) == 0;
+}
+
+static uint32_t value(struct gen *g)
+{
+    switch (below(g, 5)) {
+    case 0: return random_word(g);
+    case 1: return below(g, 64);
+    case 2: return 0x3f800000 + (random_word(g) & 0x81ffffff);      /* floats near 1, so that sums round */
+    default: return special[below(g, sizeof special / sizeof *special)];
+    }
+}
+
+static unsigned source(struct gen *g)
+{
+    return below(g, one_in(g, 4) ? SOURCES : VALUES);
+}
+
+static unsigned mask(struct gen *g)
+{
+    return one_in(g, 2) ? 20 : 24;
+}
+
+/* One line of code, indented by the nesting. */
+static void line(struct gen *g, const char *format, ...)
+{
+    va_list arguments;
+
+    printf("%*s", (int)(4 + 2 * g->depth), "");
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+    putchar('\n');
+    if (g->left > 0)
+        g->left--;
+}
+
+static void operand_b(struct gen *g, char text[16])
+{
+    if (one_in(g, 3))
+        snprintf(text, 16, "0x%x", (unsigned)value(g));
+    else
+        snprintf(text, 16, "r%u", source(g));
+}
+
+static void write_scan(struct gen *g, const struct row *row, unsigned d)
+{
+    const char *mode = scan_modes[below(g, 3)];
+
+    switch (below(g, 3)) {
+    case 0: line(g, "%s.%s r%u, r%u", row->name, mode, d, source(g)); break;
+    case 1: line(g, "%s.%s.cluster%u r%u, r%u", row->name, mode, 1u << below(g, 8), d, source(g)); break;
+    default: line(g, "%s.%s.multi r%u, r%u, q%u", row->name, mode, d, source(g), mask(g)); break;
+    }
+}
+
+static void write_system_value(struct gen *g, unsigned d)
+{
+    unsigned pick;
+
+    do
+        pick = below(g, sizeof system_values / sizeof *system_values);
+    while (!g->has_ids && system_values[pick].number <= WF_SV_DTID_Z);
+    line(g, "sv r%u, %s", d, system_values[pick].name);
+}
+
+static void write_match(struct gen *g)
+{
+    const unsigned words = 1 + below(g, 4);
+
+    if (words == 1)
+        line(g, "match q%u, r%u", mask(g), source(g));
+    else
+        line(g, "match q%u, q%u, %u", mask(g), below(g, SOURCES / 4) * 4, words);
+}
+
+/* Any instruction that only gives a value. */
+static void write_value(struct gen *g, const struct row *row)
+{
+    const unsigned d = below(g, VALUES);
+    char b[16];
+
+    operand_b(g, b);
+    switch (row->format) {
+    case WF_FMT_DB:
+        if (row->words == 4)
+            line(g, "%s q%u, %s", row->name, mask(g), b);
+        else
+            line(g, "%s r%u, %s", row->name, d, b);
+        break;
+    case WF_FMT_DAB: line(g, "%s r%u, r%u, %s", row->name, d, source(g), b); break;
+    case WF_FMT_DABC: line(g, "%s r%u, r%u, r%u, r%u", row->name, d, source(g), source(g), source(g)); break;
+    case WF_FMT_DV: write_system_value(g, d); break;
+    case WF_FMT_D: line(g, "%s r%u", row->name, d); break;
+    case WF_FMT_SCAN: write_scan(g, row, d); break;
+    case WF_FMT_DQ: line(g, "%s r%u, q%u", row->name, d, mask(g)); break;
+    case WF_FMT_DQB: line(g, "%s r%u, q%u, r%u", row->name, d, mask(g), source(g)); break;
+    case WF_FMT_MATCH: write_match(g); break;
+    default: line(g, "nop"); break;
+    }
+}
+
+static void write_of_unit(struct gen *g, enum wf_unit unit)
+{
+    const struct row *row;
+
+    do
+        row = &rows[below(g, sizeof rows / sizeof *rows)];
+    while (row->unit != unit);
+    write_value(g, row);
+}
+
+/* r28 = the address of one of few or many words; now and then one that faults, in kernels that expect it. */
+static void write_address(struct gen *g, unsigned words, bool is_lds, bool must_fault)
+{
+    unsigned span = words;
+    const bool range = g->fault == (is_lds ? WF_FAULT_LDS_RANGE : WF_FAULT_MEM_RANGE);
+    const bool align = g->fault == (is_lds ? WF_FAULT_LDS_ALIGN : WF_FAULT_MEM_ALIGN);
+
+    while (span > 1 && one_in(g, 3))
+        span /= 4;
+    line(g, "and r%u, r%u, 0x%x", ADDRESS, below(g, VALUES), (span > 0 ? span - 1 : 0) * 4);
+    if (must_fault || one_in(g, 6)) {
+        if (range && one_in(g, 3) && !must_fault)
+            line(g, "or r%u, r%u, 0xfffff000", ADDRESS, ADDRESS);
+        else if (range)
+            line(g, "or r%u, r%u, 0x%x", ADDRESS, ADDRESS, 0x10000u << below(g, 12));
+        else if (align)
+            line(g, "or r%u, r%u, %u", ADDRESS, ADDRESS, 1 + below(g, 3));
+    }
+}
+
+static const char *destination(struct gen *g, char text[16])
+{
+    if (one_in(g, 3))
+        return "_";
+    snprintf(text, 16, "r%u", below(g, VALUES));
+    return text;
+}
+
+static void write_memory(struct gen *g, bool is_lds, bool must_fault)
+{
+    static const struct { const char *name; unsigned words; } buffers[] = {
+        { "In", IN_WORDS }, { "Out", OUT_WORDS }, { "Shared", SHARED_WORDS }, { "Shared", SHARED_WORDS },
+    };
+    const unsigned pick = below(g, 4), words = is_lds ? LDS_BYTES / 4 : buffers[pick].words;
+    const char *name = is_lds ? "" : buffers[pick].name, *of = is_lds ? "lds" : "atomic", *dot = is_lds ? "lds." : "";
+    const unsigned offset = 4 * below(g, words / 2), atom = below(g, WF_ATOM_COUNT);
+    char d[16], place[40];
+
+    write_address(g, words / 2, is_lds, must_fault);
+    snprintf(place, sizeof place, "%s[r%u+%u]", name, ADDRESS, offset);
+    switch (below(g, 4)) {
+    case 0: line(g, "%sload r%u, %s", dot, below(g, VALUES), place); break;
+    case 1: line(g, "%sstore %s, r%u", dot, place, source(g)); break;
+    default:
+        if (atom == WF_ATOM_CAS)
+            line(g, "%s.cas %s, %s, r%u, r%u", of, destination(g, d), place, source(g), source(g));
+        else
+            line(g, "%s.%s %s, %s, r%u", of, atoms[atom], destination(g, d), place, source(g));
+        break;
+    }
+}
+
+#endif
