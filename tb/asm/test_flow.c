@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_flow.c - levels, jump targets, the continuing that is put in, and the limits of nesting and length.
+ */
+#include <stdlib.h>
+
+#include "wfk.h"
+
+struct wanted {
+    uint8_t op, level;
+    uint16_t target;
+};
+
+static void flow_is(const char *code, const struct wanted *want, size_t count)
+{
+    char text[2000];
+    size_t where;
+
+    snprintf(text, sizeof text, "[numthreads(1,1,1)]\ncode\n%s", code);
+    struct wf_kernel *k = wfk_good(text);
+    CHECK(k && k->count == count);
+    for (size_t n = 0; k && n < count && n < k->count; n++) {
+        struct wf_insn i = wf_insn_decode(k->code[n]);
+        CHECK_EQ(i.op, want[n].op);
+        CHECK_EQ(i.mod, want[n].level);
+        CHECK_EQ(i.imm16, want[n].target);
+    }
+    CHECK(k && !wf_code_check(k->code, k->count, 64, &where));
+    wf_kernel_free(k);
+}
+
+#define FLOW_IS(code, ...) \
+    do { \
+        const struct wanted want[] = {__VA_ARGS__}; \
+        flow_is(code, want, sizeof want / sizeof want[0]); \
+    } while (0)
+
+static void targets(void)
+{
+    FLOW_IS("if r1\nendif\nend\n", {WF_OP_IF, 1, 1}, {WF_OP_ENDIF, 1, 2}, {WF_OP_END, 0, 0});
+    FLOW_IS("if r1\nnop\nelse\nret\nendif\nend\n", {WF_OP_IF, 1, 2}, {WF_OP_NOP, 0, 0}, {WF_OP_ELSE, 1, 4}, {WF_OP_RET, 0, 4},
+            {WF_OP_ENDIF, 1, 5}, {WF_OP_END, 0, 0});
+    FLOW_IS("loop\nbreakif r1\nendloop\nend\n", {WF_OP_LOOP, 1, 2}, {WF_OP_BREAKIF, 1, 2}, {WF_OP_ENDLOOP, 1, 3}, {WF_OP_END, 0, 0});
+    FLOW_IS("loop\nif r1\nbreak\nelse\ncontinue\nendif\ncontinuing\nnop\nendloop\nret\nend\n", {WF_OP_LOOP, 1, 6}, {WF_OP_IF, 2, 3},
+            {WF_OP_BREAK, 1, 3}, {WF_OP_ELSE, 2, 5}, {WF_OP_CONTINUE, 1, 5}, {WF_OP_ENDIF, 2, 6}, {WF_OP_CONTINUING, 1, 8}, {WF_OP_NOP, 0, 0},
+            {WF_OP_ENDLOOP, 1, 9}, {WF_OP_RET, 0, 10}, {WF_OP_END, 0, 0});
+    FLOW_IS("loop\nloop\ndemote\nbreak\nendloop\nbreakif r1\nendloop\nend\n", {WF_OP_LOOP, 1, 6}, {WF_OP_LOOP, 2, 4}, {WF_OP_DEMOTE, 0, 4},
+            {WF_OP_BREAK, 2, 4}, {WF_OP_ENDLOOP, 2, 6}, {WF_OP_BREAKIF, 1, 6}, {WF_OP_ENDLOOP, 1, 7}, {WF_OP_END, 0, 0});
+}
+
+static void continuing_is_put_in(void)
+{
+    FLOW_IS("loop\nif r1\ncontinue\nendif\nbreak\nendloop\nend\n", {WF_OP_LOOP, 1, 5}, {WF_OP_IF, 2, 3}, {WF_OP_CONTINUE, 1, 3},
+            {WF_OP_ENDIF, 2, 5}, {WF_OP_BREAK, 1, 5}, {WF_OP_CONTINUING, 1, 6}, {WF_OP_ENDLOOP, 1, 7}, {WF_OP_END, 0, 0});
+    /* only where it is missing, and only in the loop of the continue */
+    FLOW_IS("loop\nloop\ncontinue\ncontinuing\nendloop\nendloop\nend\n", {WF_OP_LOOP, 1, 5}, {WF_OP_LOOP, 2, 3}, {WF_OP_CONTINUE, 2, 3},
+            {WF_OP_CONTINUING, 2, 4}, {WF_OP_ENDLOOP, 2, 5}, {WF_OP_ENDLOOP, 1, 6}, {WF_OP_END, 0, 0});
+}
+
+static struct wf_kernel *repeated(const char *before, const char *line, unsigned times, const char *after, const char *line2, unsigned times2,
+                                  struct wfk_told *told)
+{
+    size_t room = 100 + strlen(before) + strlen(line) * times + strlen(after) + strlen(line2) * times2, length = 0;
+    char *text = malloc(room);
+
+    if (!text)
+        return NULL;
+    length += (size_t)snprintf(text, room, "%s", before);
+    for (unsigned n = 0; n < times; n++)
+        length += (size_t)snprintf(text + length, room - length, "%s", line);
+    for (unsigned n = 0; n < times2; n++)
+        length += (size_t)snprintf(text + length, room - length, "%s", line2);
+    snprintf(text + length, room - length, "%s", after);
+    struct wf_kernel *k = wfk_parse_at(text, 0, told);
+    free(text);
+    return k;
+}
+
+static void limits(void)
+{
+    static struct wfk_told told;
+    const char *start = "[numthreads(1,1,1)]\ncode\n";
+    struct wf_kernel *k = repeated(start, "if r1\n", 255, "end\n", "endif\n", 255, &told);
+
+    CHECK(k && k->count == 511);
+    wf_kernel_free(k);
+    k = repeated(start, "loop\n", 256, "end\n", "endloop\n", 256, &told);
+    CHECK(!k && told.at[0].line == 258 && strstr(told.at[0].text, "nest too deep"));
+    k = repeated(start, "nop\n", 65535, "end\n", "", 0, &told);
+    CHECK(k && k->count == 65536);
+    wf_kernel_free(k);
+    k = repeated(start, "nop\n", 65536, "end\n", "", 0, &told);
+    CHECK(!k && told.at[0].line == 65539 && strstr(told.at[0].text, "code is too long"));
+}
+
+int main(void)
+{
+    targets();
+    continuing_is_put_in();
+    limits();
+    return check_end("asm_flow");
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_round_trip.c - text to words as isa.def's picture says, and every kind of word through the disassembler and back.
+ */
+#include <stdlib.h>
+
+#include "wfk.h"
+
+static const char *const header = "[numthreads(1,1,1)]\nbuffer b_0[1]\nbuffer b_1[1]\nbuffer b_2[1]\nbuffer b_3[1]\nbuffer b_4[1]\nbuffer b_5[1]\n"
+                                  "buffer b_6[1]\nbuffer b_7[1]\nbuffer b_8[1]\nbuffer b_9[1]\nbuffer b_10[1]\nbuffer b_11[1]\nbuffer b_12[1]\n"
+                                  "buffer b_13[1]\nbuffer b_14[1]\nbuffer b_15[1]\nconst K = 5\nreg z = r5\nreg m = q8\ncode\n";
+
+static void line_gives(const char *line, uint64_t word)
+{
+    char text[2000];
+
+    snprintf(text, sizeof text, "%s%s\nend\n", header, line);
+    struct wf_kernel *k = wfk_good(text);
+    if (k) {
+        CHECK_EQ(k->count, 2);
+        CHECK_EQ(k->code[0], word);
+        if (k->code[0] != word)
+            printf("  %s\n", line);
+    }
+    wf_kernel_free(k);
+}
+
+/* By hand from the picture: op, dst << 8, ND << 15, a << 16, b << 24, immediate << 31, c << 32, mod << 40, imm16 << 48. */
+static void words_by_hand(void)
+{
+    line_gives("nop", 0x00);
+    line_gives("barrier", 0x0d);
+    line_gives("mov r1, r2", 0x02000110);
+    line_gives("mov r1, -1", 0xffffffff80000110);
+    line_gives("mov z, 1.5", 0x3fc0000080000510);
+    line_gives("add r1, r2, r3", 0x03020112);
+    line_gives("add r1, z, K*4-1", 0x0000001380050112);
+    line_gives("sel r1, r2, r3, r4", 0x000000040302011f);
+    line_gives("sv r3, tid.x", 0x0000000000000350);
+    line_gives("sv r3, waves", 0x00000e0000000350);
+    line_gives("sv r3, size.15", 0x00002f0000000350);
+    line_gives("sv r3, size.b_2", 0x0000220000000350);
+    line_gives("isfirst r9", 0x095f);
+    line_gives("ballot m, r3", 0x0300085c);
+    line_gives("ballot q12, 1", 0x0000000180000c5c);
+    line_gives("wadd.reduce r1, r2", 0x0000000000020178);
+    line_gives("wmin.s.inclusive r1, r2", 0x000001000002017a);
+    line_gives("wfadd.exclusive.cluster16 r1, r2", 0x0000460000020181);
+    line_gives("wxor.exclusive.multi r1, r2, m", 0x00000a0800020180);
+    line_gives("mask.lsb r1, q4", 0x000000040000016d);
+    line_gives("mask.bit r1, m, r2", 0x0000000802000173);
+    line_gives("match q4, r7", 0x0000010700000474);
+    line_gives("match q4, q8", 0x0000040800000474);
+    line_gives("match q4, m, 2", 0x0000020800000474);
+    line_gives("match q4, r7, 1", 0x0000010700000474);
+    line_gives("lds.load r1, [r2]", 0x0000000000020190);
+    line_gives("lds.load r1, [r2+65535]", 0xffff000000020190);
+    line_gives("lds.store [r2+4], r3", 0x0004000003020091);
+    line_gives("lds.add _, [r2], r3", 0x0000000003028092);
+    line_gives("lds.max.u r1, [r2+8], r3", 0x0008080003020192);
+    line_gives("lds.cas r1, [r2], r3, r4", 0x00000a0403020192);
+    line_gives("load r1, b_3[r2+12]", 0x000c300000020194);
+    line_gives("load r1, b15[r2]", 0x0000f00000020194);
+    line_gives("store b_1[r2], r3", 0x0000100003020095);
+    line_gives("atomic.xchg r1, b_2[r2], r3", 0x0000290003020196);
+    line_gives("atomic.cas _, b_2[r2], r3, r4", 0x00002a0403028096);
+    line_gives("ret", 0x000100000000000a);
+    line_gives("demote // and a comment", 0x000100000000000b);
+}
+
+/* Any sound word of a format that does not belong to the structure. */
+static uint64_t random_word(uint8_t op, uint64_t *seed)
+{
+    const struct wf_op_info *info = wf_op_info(op);
+    const uint8_t quad = (uint8_t)(check_random(seed) % 16 * 4);
+    struct wf_insn n = {.op = op};
+
+    if (info->words)
+        n.dst = info->words == 4 ? (uint8_t)(check_random(seed) % 16 * 4) : check_random(seed) % 64;
+    n.a = check_random(seed) % 64;
+    n.b = check_random(seed) % 64;
+    n.c = check_random(seed) % 64;
+    n.imm16 = check_random(seed) % 3 ? (uint16_t)check_random(seed) : 0;
+    switch (info->format) {
+    case WF_FMT_NONE: n = (struct wf_insn){.op = op}; break;
+    case WF_FMT_D:    n.a = n.b = n.c = 0; n.imm16 = 0; break;
+    case WF_FMT_DB: case WF_FMT_DAB:
+        n.c = 0;
+        n.imm16 = 0;
+        n.a = info->format == WF_FMT_DAB ? n.a : 0;
+        n.has_imm = check_random(seed) % 2;
+        if (n.has_imm) {
+            n.b = 0;
+            n.imm = check_random(seed) >> check_random(seed) % 32;
+            n.imm = check_random(seed) % 3 ? n.imm : 0 - n.imm;
+        }
+        break;
+    case WF_FMT_DABC: n.imm16 = 0; break;
+    case WF_FMT_DV:
+        n.a = n.b = n.c = 0;
+        n.imm16 = 0;
+        n.mod = (uint8_t)(WF_SV_SIZE0 + check_random(seed) % WF_MAX_BUFFERS);
+        if (check_random(seed) % 2)
+            n.mod = (uint8_t)(8 + check_random(seed) % 11);     /* GID_X .. GRID_Z */
+        break;
+    case WF_FMT_SCAN:
+        n.b = 0;
+        n.imm16 = 0;
+        n.mod = (uint8_t)(check_random(seed) % 3 | (check_random(seed) % 3) << 2);
+        n.c = n.mod >> 2 == WF_SCOPE_MULTI ? quad : 0;
+        if (n.mod >> 2 == WF_SCOPE_CLUSTER)
+            n.mod = (uint8_t)(n.mod | (check_random(seed) % 8) << 4);
+        break;
+    case WF_FMT_DQ: n.a = n.b = 0; n.imm16 = 0; n.c = quad; break;
+    case WF_FMT_DQB: n.a = 0; n.imm16 = 0; n.c = quad; break;
+    case WF_FMT_MATCH:
+        n.a = n.b = 0;
+        n.imm16 = 0;
+        n.mod = (uint8_t)(1 + check_random(seed) % 4);
+        n.c = n.mod > 1 ? quad : n.c;
+        break;
+    case WF_FMT_LD: n.b = n.c = 0; break;
+    case WF_FMT_ST: n.c = 0; break;
+    case WF_FMT_GLD: n.b = n.c = 0; n.mod = (uint8_t)(check_random(seed) % 16 << 4); break;
+    case WF_FMT_GST: n.c = 0; n.mod = (uint8_t)(check_random(seed) % 16 << 4); break;
+    case WF_FMT_ATOM: case WF_FMT_GATOM:
+        n.mod = (uint8_t)(check_random(seed) % WF_ATOM_COUNT);
+        n.c = n.mod == WF_ATOM_CAS ? n.c : 0;
+        n.mod = (uint8_t)(n.mod | (info->format == WF_FMT_GATOM ? check_random(seed) % 16 << 4 : 0));
+        n.no_dst = check_random(seed) % 2;
+        n.dst = n.no_dst ? 0 : n.dst;
+        break;
+    case WF_FMT_IF: case WF_FMT_FLOW: case WF_FMT_COUNT: break;
+    }
+    return wf_insn_encode(&n);
+}
+
+static void random_words_come_back(uint64_t seed)
+{
+    static uint64_t code[256 * 8];
+    static char text[sizeof code / 8 * 64 + 2000];
+    size_t count = 0, length = (size_t)snprintf(text, sizeof text, "%s", header);
+
+    for (unsigned op = 0; op < 256; op++) {
+        const struct wf_op_info *info = wf_op_info((uint8_t)op);
+        if (!info || info->format == WF_FMT_IF || info->format == WF_FMT_FLOW || op == WF_OP_END)
+            continue;
+        for (unsigned n = 0; n < 8; n++)
+            code[count++] = random_word((uint8_t)op, &seed);
+    }
+    code[count++] = WF_OP_END;
+    for (size_t n = 0; n < count; n++) {
+        length += (size_t)wf_disassemble(code[n], text + length, sizeof text - length);
+        text[length++] = '\n';
+    }
+    text[length] = '\0';
+    struct wf_kernel *k = wfk_good(text);
+    CHECK(k && k->count == count);
+    for (size_t n = 0; k && n < count; n++)
+        CHECK_EQ(k->code[n], code[n]);
+    wf_kernel_free(k);
+}
+
+/* Every operation of the tables by its name: asm, disasm, asm. */
+static void names_come_back(const char *line)
+{
+    char text[2000], again[256];
+
+    snprintf(text, sizeof text, "%s%s\nend\n", header, line);
+    struct wf_kernel *k = wfk_good(text);
+    if (!k)
+        return;
+    wf_disassemble(k->code[0], again, sizeof again);
+    CHECK(!strcmp(again, line));
+    if (strcmp(again, line) != 0)
+        printf("  %s came back as %s\n", line, again);
+    wf_kernel_free(k);
+}
+
+static void all_names(void)
+{
+    char line[100];
+
+#define WF_ATOM(id, number, name, meaning) \
+    snprintf(line, sizeof line, "lds.%s r1, [r2+4], r3%s", name, number == WF_ATOM_CAS ? ", r4" : ""); \
+    names_come_back(line); \
+    snprintf(line, sizeof line, "atomic.%s _, b3[r2], r3%s", name, number == WF_ATOM_CAS ? ", r4" : ""); \
+    names_come_back(line);
+#define WF_SV(id, number, name, meaning) \
+    snprintf(line, sizeof line, "sv r1, %s", name); \
+    names_come_back(line);
+#include "wavefold/isa.def"
+    for (unsigned k = 0; k < 8; k++) {
+        snprintf(line, sizeof line, "wadd.reduce.cluster%u r1, r2", 1u << k);
+        names_come_back(line);
+    }
+#define WF_SCAN_MODE(id, number, name, meaning) \
+    names_come_back("wfmin." name " r1, r2"); \
+    names_come_back("wmax.u." name ".multi r1, r2, q4");
+#include "wavefold/isa.def"
+}
+
+static void text_room(void)
+{
+    char text[32];
+    const uint64_t word = 0x0000460000020181;
+
+    memset(text, 'x', sizeof text);
+    int full = wf_disassemble(word, text, sizeof text);
+    CHECK_EQ(full, strlen("wfadd.exclusive.cluster16 r1, r2"));
+    CHECK_EQ(strlen(text), sizeof text - 1);
+    memset(text, 'x', sizeof text);
+    CHECK_EQ(wf_disassemble(word, text, 6), full);
+    CHECK(!strcmp(text, "wfadd") && text[6] == 'x');
+    CHECK_EQ(wf_disassemble(word, NULL, 0), full);
+    CHECK(wf_disassemble(0xff, text, sizeof text) > 0 && text[0] == '/');
+}
+
+int main(void)
+{
+    words_by_hand();
+    for (uint64_t seed = 1; seed <= 20; seed++)
+        random_words_come_back(seed);
+    all_names();
+    text_room();
+    return check_end("asm_round_trip");
+}
