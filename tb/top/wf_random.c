@@ -62,7 +62,7 @@ static void write_leave(struct gen *g)
     line(g, "if r%u", CONDITION);
     g->depth++;
     write_of_unit(g, WF_UNIT_ALU);
-    if (pick == 15)
+    if (pick == 15 || (pick == 14 && g->demotes))
         line(g, g->demotes ? "demote" : "ret");
     else if (g->may_leave)
         line(g, g->may_continue && pick < 10 ? "continue" : "break");
@@ -135,9 +135,9 @@ static void write_something(struct gen *g, unsigned count)
         line(g, "barrier");
     else if (pick < 91 && nests)
         write_if(g, 1 + below(g, count / 3));
-    else if (pick < 97 && loops)
+    else if (pick < 96 && loops)
         write_loop(g, 3 + below(g, count / 2), g->uniform && one_in(g, 2));
-    else if (pick >= 97 && g->depth < MAX_DEPTH)
+    else if (pick >= 96 && g->depth < MAX_DEPTH)
         write_leave(g);
     else
         write_of_unit(g, WF_UNIT_ALU);
@@ -203,6 +203,15 @@ static void write_prologue(struct gen *g)
     line(g, "match q24, r%u", 4 + below(g, VALUES - 4));
 }
 
+/* From here on some lanes are helpers. */
+static void write_demote(struct gen *g)
+{
+    write_condition(g);
+    line(g, "if r%u", CONDITION);
+    line(g, "  demote");
+    line(g, "endif");
+}
+
 static void write_epilogue(struct gen *g)
 {
     line(g, "and r3, r3, 0x1ff");
@@ -214,6 +223,7 @@ static void write_epilogue(struct gen *g)
 
 static void write_kernel(struct gen *g, unsigned size, unsigned count)
 {
+    g->size = size;
     g->trips = 1;
     g->uniform = true;
     g->has_ids = !one_in(g, 5);
@@ -225,6 +235,8 @@ static void write_kernel(struct gen *g, unsigned size, unsigned count)
     write_prologue(g);
     if (g->fault != WF_FAULT_NONE)
         write_memory(g, g->fault == WF_FAULT_LDS_RANGE || g->fault == WF_FAULT_LDS_ALIGN, true);
+    if (g->demotes)
+        write_demote(g);
     g->left = count;
     write_block(g, count);
     write_epilogue(g);

@@ -64,6 +64,7 @@ struct gen {
     bool may_leave;                 /* break and continue are allowed in the innermost loop ... */
     bool may_continue;              /* ... and continue too: not behind `continuing` */
     bool uniform;                   /* all waves of a group pass here equally often */
+    unsigned size;                  /* S */
     bool has_ids;                   /* numthreads: thread ids may be read */
     bool demotes;
     enum wf_fault fault;            /* the one kind of fault the kernel may raise */
@@ -160,13 +161,32 @@ static void write_match(struct gen *g)
         line(g, "match q%u, q%u, %u", mask(g), below(g, SOURCES / 4) * 4, words);
 }
 
+/* Lane numbers, shift counts and bit fields: r28 = a register cut to where they mean something, as operand b or c. */
+static void write_cut(struct gen *g, const struct row *row, char b[16])
+{
+    unsigned cut;
+
+    switch (row->op) {
+    case WF_OP_READLANE: case WF_OP_SHUFXOR: case WF_OP_SHUFUP: case WF_OP_SHUFDOWN: case WF_OP_MBIT: cut = g->size - 1; break;
+    case WF_OP_SHL: case WF_OP_SHR: case WF_OP_SAR: cut = 31; break;
+    case WF_OP_BFEU: case WF_OP_BFES: case WF_OP_BFI: cut = 0x1f1f; break;
+    default: return;
+    }
+    if (one_in(g, 4))
+        return;
+    line(g, "and r%u, r%u, 0x%x", ADDRESS, source(g), cut);
+    snprintf(b, 16, "r%u", ADDRESS);
+}
+
 /* Any instruction that only gives a value. */
 static void write_value(struct gen *g, const struct row *row)
 {
-    const unsigned d = below(g, VALUES);
-    char b[16];
+    const unsigned d = below(g, one_in(g, 12) ? SOURCES : VALUES);
+    char b[16], c[16];
 
+    snprintf(c, sizeof c, "r%u", source(g));
     operand_b(g, b);
+    write_cut(g, row, row->op == WF_OP_BFI ? c : b);
     switch (row->format) {
     case WF_FMT_DB:
         if (row->words == 4)
@@ -175,12 +195,12 @@ static void write_value(struct gen *g, const struct row *row)
             line(g, "%s r%u, %s", row->name, d, b);
         break;
     case WF_FMT_DAB: line(g, "%s r%u, r%u, %s", row->name, d, source(g), b); break;
-    case WF_FMT_DABC: line(g, "%s r%u, r%u, r%u, r%u", row->name, d, source(g), source(g), source(g)); break;
+    case WF_FMT_DABC: line(g, "%s r%u, r%u, r%u, %s", row->name, d, source(g), source(g), c); break;
     case WF_FMT_DV: write_system_value(g, d); break;
     case WF_FMT_D: line(g, "%s r%u", row->name, d); break;
     case WF_FMT_SCAN: write_scan(g, row, d); break;
     case WF_FMT_DQ: line(g, "%s r%u, q%u", row->name, d, mask(g)); break;
-    case WF_FMT_DQB: line(g, "%s r%u, q%u, r%u", row->name, d, mask(g), source(g)); break;
+    case WF_FMT_DQB: line(g, "%s r%u, q%u, %s", row->name, d, mask(g), b[0] == 'r' ? b : c); break;
     case WF_FMT_MATCH: write_match(g); break;
     default: line(g, "nop"); break;
     }
