@@ -375,7 +375,17 @@ static void test_chain(void)
     CHECK_EQ(t.value[0][0], 0);
 }
 
-/* Integer scans over random partitions against a loop over the lanes below. */
+/* v(k)[r] as the rule is written, for the members of one label. */
+static uint32_t rule(const uint32_t *member, unsigned k, unsigned r)
+{
+    if (k == 0)
+        return member[r];
+    if (r < 1u << (k - 1))
+        return rule(member, k - 1, r);
+    return wf_fp_add(rule(member, k - 1, r - (1u << (k - 1))), rule(member, k - 1, r));
+}
+
+/* Scans over random partitions: integers against a loop over the lanes below, floats against the rule. */
 static void test_partitions(unsigned size, uint64_t seed)
 {
     struct bench t;
@@ -384,7 +394,7 @@ static void test_partitions(unsigned size, uint64_t seed)
     start(&t, size, 0);
     for (unsigned lane = 0; lane < size; lane++) {
         label[lane] = check_random(&seed) % 5;
-        t.a[lane] = check_random(&seed);
+        t.a[lane] = 0x3f000000 + (check_random(&seed) & 0x83ffffff);
         if (check_random(&seed) % 4 != 0)
             wf_mask_put(&t.x.active, lane);
     }
@@ -393,13 +403,19 @@ static void test_partitions(unsigned size, uint64_t seed)
             if (label[lane] == label[other])
                 t.q[other / 32][lane] |= 1u << other % 32;
     perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_EXCLUSIVE, WF_SCOPE_MULTI, 0));
+    memcpy(t.value[1], t.value[0], sizeof t.value[1]);
+    perform(&t, WF_OP_WFADD, scan_mod(WF_SCAN_INCLUSIVE, WF_SCOPE_MULTI, 0));
     for (unsigned lane = 0; lane < size; lane++) {
-        uint32_t sum = 0;
+        uint32_t member[WF_MAX_LANES], n = 0, sum = 0;
         if (!wf_mask_has(t.x.active, lane))
             continue;
-        for (unsigned other = 0; other < lane; other++)
-            sum += label[other] == label[lane] && wf_mask_has(t.x.active, other) ? t.a[other] : 0;
-        CHECK_EQ(t.value[0][lane], sum);
+        for (unsigned other = 0; other <= lane; other++)
+            if (label[other] == label[lane] && wf_mask_has(t.x.active, other))
+                member[n++] = t.a[other];
+        for (unsigned i = 0; i + 1 < n; i++)
+            sum += member[i];
+        CHECK_EQ(t.value[1][lane], sum);
+        CHECK_EQ(t.value[0][lane], rule(member, 7, n - 1));
     }
 }
 
