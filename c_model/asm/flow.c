@@ -171,11 +171,9 @@ bool wfa_flow(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a)
     case WF_OP_BREAK: case WF_OP_BREAKIF: case WF_OP_CONTINUE:
         return leave(p, pos, op, a);
     case WF_OP_END:
-        if (p->depth) {
+        if (p->depth)
             wfa_error(p, pos, "`end` inside the `%s` of line %u; expected it outside (`ret` may stand anywhere)",
                       is_loop(&p->open[p->depth]) ? "loop" : "if", p->open[p->depth].pos.line);
-            return false;
-        }
         return emit_flow(p, pos, op, 0, 0, 0);
     case WF_OP_RET: case WF_OP_DEMOTE:
         if (!emit_flow(p, pos, op, 0, 0, 0))

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_diagnostics.c - what is wrong, where, and what was expected; each rule of a dispatch at its attribute or instruction.
+ */
+#include <stdlib.h>
+
+#include "wfk.h"
+
+/* One error and no other, at this place, with this text. */
+static void only(const char *text, unsigned line, unsigned column, const char *part)
+{
+    static struct wfk_told told;
+    struct wf_kernel *k = wfk_parse_at(text, 0, &told);
+    bool good = !k && told.count == 1 && told.at[0].line == line && told.at[0].column == column && strstr(told.at[0].text, part);
+
+    CHECK(good);
+    if (!good) {
+        printf("  in \"%s\"\n  wanted %u:%u: %s\n", text, line, column, part);
+        for (unsigned n = 0; n < told.count && n < 5; n++)
+            printf("  got %u:%u: %s\n", told.at[n].line, told.at[n].column, told.at[n].text);
+    }
+    wf_kernel_free(k);
+}
+
+#define HEAD "[numthreads(8,1,1)]\n"
+#define TAIL "\ncode\n  end\n"
+
+/* An instruction in line 5, column 3. */
+static void bad_insn(const char *insn, unsigned column, const char *part)
+{
+    char text[600];
+
+    snprintf(text, sizeof text, HEAD "buffer Out[4]\nreg z = r5\ncode\n  %s\n  end\n", insn);
+    only(text, 5, column, part);
+}
+
+static void statements(void)
+{
+    only(HEAD "junk" TAIL, 2, 1, "unexpected `junk`; expected an attribute");
+    only(HEAD "= 4" TAIL, 2, 1, "unexpected `=`");
+    only(HEAD "const = 4" TAIL, 2, 7, "expected the name of a constant");
+    only(HEAD "const N 4" TAIL, 2, 9, "unexpected `4`; expected `=`");
+    only(HEAD "const N =" TAIL, 2, 10, "unexpected end of line; expected an expression");
+    only(HEAD "const N = 4 5" TAIL, 2, 13, "expected the end of the line");
+    only(HEAD "const N = 4\nconst N = 5" TAIL, 3, 7, "`N` is declared already in line 2");
+    only(HEAD "const WAVES = 4" TAIL, 2, 7, "reserved word");
+    only(HEAD "const r7 = 4" TAIL, 2, 7, "reserved word");
+    only(HEAD "const a.b = 4" TAIL, 2, 7, "expected the name of a constant");
+    only(HEAD "const abcdefghijklmnopqrstuvwxyz_12345 = 4" TAIL, 2, 7, "is too long; expected at most 31");
+    only(HEAD "reg z = 5" TAIL, 2, 9, "expected a register");
+    only(HEAD "reg z = r64" TAIL, 2, 9, "no register `r64`; expected a number below 64");
+    only(HEAD "reg z = q6" TAIL, 2, 9, "a multiple of 4");
+    only(HEAD "dispatch 1,2,3,4" TAIL, 2, 16, "a grid has three dimensions");
+    only(HEAD "dispatch" TAIL, 2, 9, "expected an expression");
+    only(HEAD "dispatch 1\ndispatch 2" TAIL, 3, 1, "second `dispatch`");
+    only(HEAD "code\nend\ncode\nend\n", 4, 1, "second `code`");
+    only(HEAD, 1, 1, "the file has no code");
+    only(HEAD "code\n", 2, 1, "runs off its end; expected `end`");
+    only(HEAD "code\nnop\nbarrier\n", 4, 1, "runs off its end; expected `end`");
+    only(HEAD "code x\nend\n", 2, 6, "expected the end of the line");
+}
+
+static void words_and_numbers(void)
+{
+    only(HEAD "const N = 4294967296" TAIL, 2, 11, "number does not fit in 32 bits");
+    only(HEAD "const N = 0x1_0" TAIL, 2, 11, "not a number");
+    only(HEAD "const N = 0b12" TAIL, 2, 11, "not a number");
+    only(HEAD "const N = 0x" TAIL, 2, 11, "number without digits");
+    only(HEAD "const N = 1e39" TAIL, 2, 11, "float is too large");
+    only(HEAD "const N = 1e" TAIL, 2, 11, "exponent without digits");
+    only(HEAD "const N = 1.2.3" TAIL, 2, 11, "not a number");
+    only(HEAD "const N = @" TAIL, 2, 11, "stray character: `@`");
+    only(HEAD "const N = 4 \x01" TAIL, 2, 13, "byte that is not text: `?`");
+    only(HEAD "const N = \xc3\xa9" TAIL, 2, 11, "byte that is not text");
+    only("[shader(\"compute)]\n" HEAD TAIL, 1, 9, "text without closing quote");
+}
+
+static void expressions(void)
+{
+    only(HEAD "const N = (4" TAIL, 2, 13, "expected `)`");
+    only(HEAD "const N = M" TAIL, 2, 11, "unknown name `M`");
+    only(HEAD "const N = r1" TAIL, 2, 11, "register `r1` in an expression");
+    only(HEAD "reg z = r1\nconst N = z" TAIL, 3, 11, "register `z` in an expression");
+    only(HEAD "const N = i" TAIL, 2, 11, "`i` has no meaning here");
+    only(HEAD "const N = 4 / (2 - 2)" TAIL, 2, 13, "division by zero");
+    only(HEAD "const N = 4 % 0" TAIL, 2, 13, "division by zero");
+    only(HEAD "const N = 1 ? 2" TAIL, 2, 16, "expected `:`");
+    only(HEAD "const N = min(1)" TAIL, 2, 16, "expected `,` and one more argument");
+    only(HEAD "const N = hash 1" TAIL, 2, 16, "expected `(`");
+    only(HEAD "const N = hash(1, 2)" TAIL, 2, 17, "expected `)`");
+    only(HEAD "buffer A[4]\nconst N = A[4]" TAIL, 3, 11, "out of range; expected an index below 4");
+    only(HEAD "buffer A[4]\nconst N = A" TAIL, 3, 12, "expected `[` after the name of a buffer");
+    only(HEAD "buffer A[4]\nbuffer B[8] = each A[i]" TAIL, 3, 20, "(for i = 4) is out of range");
+    only(HEAD "buffer A[2] = each A[i]" TAIL, 2, 20, "unknown name `A`");
+    only(HEAD "buffer A[67108864] = each i*i*i*i*i*i*i*i*i*i" TAIL, 2, 27, "evaluation takes too long");
+}
+
+static void attributes(void)
+{
+    only(HEAD "[numthreads(8,1,1)]" TAIL, 2, 2, "second `numthreads`, the first is in line 1");
+    only(HEAD "[foo]" TAIL, 2, 2, "unexpected `foo`; expected an attribute");
+    only(HEAD "[prefer_small" TAIL, 2, 14, "expected `]`");
+    only(HEAD "[prefer_small] x" TAIL, 2, 16, "expected `[` of one more attribute");
+    only("[numthreads(8,1)]" TAIL, 1, 16, "expected `[numthreads(X,Y,Z)]`");
+    only("[numthreads(8,1,1,1)]" TAIL, 1, 19, "expected `[numthreads(X,Y,Z)]`");
+    only("[numthreads]" TAIL, 1, 12, "expected `[numthreads(X,Y,Z)]`");
+    only("[numthreads(WAVE_SIZE,1,1)]" TAIL, 1, 13, "`WAVE_SIZE` depends on the wave size");
+    only("const N = 2*WAVES\n[numthreads(N,1,1)]" TAIL, 2, 13, "`N` depends on the wave size");
+    only("[numthreads(N,1,1)]" TAIL, 1, 13, "unknown name `N`");
+    only(HEAD "[shader(compute)]" TAIL, 2, 9, "expected a stage in quotes");
+    only(HEAD "[shader(\"kernel\")]" TAIL, 2, 9, "unexpected `\"kernel\"`; expected a stage");
+    only(HEAD "[shader_model(6)]" TAIL, 2, 15, "expected a shader model");
+    only(HEAD "[shader_model(6.256)]" TAIL, 2, 15, "expected a shader model");
+    only(HEAD "[groupshared(x)]" TAIL, 2, 14, "unknown name `x`");
+    only(HEAD "[groupshared(8)]\n[groupshared(8)]" TAIL, 3, 2, "second `groupshared`");
+    only(HEAD "[WaveSize()]" TAIL, 2, 11, "expected an expression");
+}
+
+static void buffers(void)
+{
+    only(HEAD "buffer A" TAIL, 2, 9, "expected `[` and the number of words");
+    only(HEAD "buffer A[0]" TAIL, 2, 10, "buffer of 0 words");
+    only(HEAD "buffer A[67108865]" TAIL, 2, 10, "more than 67108864 words");
+    only(HEAD "buffer A[67108864]\nbuffer B[1]" TAIL, 3, 10, "all buffers together");
+    only(HEAD "buffer A[2] = 5" TAIL, 2, 15, "expected `each` or a list");
+    only(HEAD "buffer A[2] = { 1 }" TAIL, 2, 19, "1 values for 2 words");
+    only(HEAD "buffer A[2] = { 1, 2, 3 }" TAIL, 2, 23, "more values than the buffer has words; expected at most 2");
+    only(HEAD "buffer A[2] = { fill 1, 2 }" TAIL, 2, 25, "value after `fill`");
+    only(HEAD "buffer A[2] = { 1 2 }" TAIL, 2, 19, "expected `,` or `}`");
+    only(HEAD "buffer A[2] = { 1,\n _ }" TAIL, 3, 2, "unknown name `_`");
+    only(HEAD "buffer A[2] = { 1, 2" TAIL, 3, 1, "expected `,` or `}`");
+    only(HEAD "buffer A[2] = { 1, 2,\n@\n}" TAIL, 3, 1, "more values");
+    only(HEAD "buffer A[1]\nbuffer A[1]" TAIL, 3, 8, "`A` is declared already");
+    only(HEAD "buffer A[1] = { 1 }\nexpect A" TAIL, 3, 9, "expected `=`, any_order or runs");
+    only(HEAD "buffer A[1]\nexpect A any_order" TAIL, 3, 19, "expected `=`");
+    only(HEAD "buffer A[1]\nexpect A = each 1\nexpect A = each 1" TAIL, 4, 8, "second `expect` for `A`");
+    only(HEAD "expect A = each 1" TAIL, 2, 8, "expected the name of a buffer");
+    only(HEAD "expect reject FOO" TAIL, 2, 15, "expected a reject code");
+    only(HEAD "expect reject NONE" TAIL, 2, 15, "expected a reject code");
+    only(HEAD "expect fault LDS" TAIL, 2, 14, "LDS_RANGE, LDS_ALIGN");
+    only(HEAD "expect fault LDS_RANGE\nexpect fault LDS_ALIGN" TAIL, 3, 14, "second `expect fault`");
+}
+
+static void instructions(void)
+{
+    bad_insn("addd r1, r2, r3", 3, "unknown instruction `addd`");
+    bad_insn("wadd r1, r2", 3, "expected `wadd` and `.reduce`");
+    bad_insn("wadd.foo r1, r2", 3, "unknown instruction `wadd.foo`");
+    bad_insn("wadd.reduce.cluster3 r1, r2", 3, "unknown instruction");
+    bad_insn("wadd.reduce.multi.multi r1, r2, q4", 3, "unknown instruction");
+    bad_insn("lds.foo r1, [r2], r3", 3, "an atomic: .add");
+    bad_insn("atomic r1, Out[r2], r3", 3, "an atomic: .add");
+    bad_insn("add r1, r2", 13, "expected `,` and the next operand");
+    bad_insn("add r1 r2, r3", 10, "expected `,`");
+    bad_insn("add 5, r2, r3", 7, "expected a register");
+    bad_insn("add r64, r2, r3", 7, "no register `r64`; expected a number below 64");
+    bad_insn("add r99999, r2, r3", 7, "no register `r99999`");
+    bad_insn("add q8, r2, r3", 7, "expected a register such as `r5`");
+    bad_insn("ballot r1, r2", 10, "expected a mask");
+    bad_insn("ballot q3, r2", 10, "a multiple of 4");
+    bad_insn("mask.lsb r1, r2", 16, "expected a mask");
+    bad_insn("add r1, r2, q4", 15, "expected a register");
+    bad_insn("add r1, r2, foo", 15, "unknown name `foo`");
+    bad_insn("sel r1, r2, 3, r4", 15, "expected a register");
+    bad_insn("add r1, r2, r3, r4", 17, "expected the end of the line");
+    bad_insn("lds.load r1, r2", 16, "expected `[` and an address register");
+    bad_insn("lds.load r1, [r2-4]", 19, "expected `+` and an offset, or `]`");
+    bad_insn("lds.load r1, [r2+65536]", 20, "offset 65536 is too large");
+    bad_insn("lds.load r1, [r2+4", 21, "`]`");
+    bad_insn("load r1, [r2]", 12, "expected the name of a buffer");
+    bad_insn("load r1, b1[r2]", 12, "expected the name of a buffer");
+    bad_insn("store Out[r1], 5", 18, "expected a register");
+    bad_insn("lds.cas r1, [r2], r3", 23, "expected `,`");
+    bad_insn("lds.add r1, [r2], r3, r4", 23, "expected the end of the line");
+    bad_insn("lds.store _, [r2], r3", 13, "expected `[`");
+    bad_insn("sv r1, foo", 10, "expected a system value");
+    bad_insn("sv r1, size.1", 10, "`size.` and the name");
+    bad_insn("sv r1, size.foo", 10, "`size.` and the name");
+    bad_insn("match q4, q8, 5", 17, "match of 5 words; expected 1 to 4");
+    bad_insn("match q4, r8, 2", 17, "expected 1, or a key in `q` registers");
+    bad_insn("match r4, r8", 9, "expected a mask");
+    bad_insn("5", 3, "expected an instruction");
+}
+
+static void nesting(void)
+{
+    bad_insn("else", 3, "`else` without `if`");
+    bad_insn("endif", 3, "`endif` without `if`");
+    bad_insn("endloop", 3, "`endloop` without `loop`");
+    bad_insn("continuing", 3, "`continuing` without `loop`");
+    bad_insn("break", 3, "`break` outside of a loop");
+    bad_insn("breakif r1", 3, "`breakif` outside of a loop");
+    bad_insn("continue", 3, "`continue` outside of a loop");
+    only(HEAD "code\nif r1\nelse\nelse\nendif\nend\n", 5, 1, "second `else`");
+    only(HEAD "code\nif r1\nloop\nendif\nend\n", 5, 1, "`endif` inside the `loop` of line 4; expected `endloop` first");
+    only(HEAD "code\nloop\nif r1\nendloop\nend\n", 5, 1, "`endloop` inside the `if` of line 4; expected `endif` first");
+    only(HEAD "code\nloop\nif r1\ncontinuing\nendif\nendloop\nend\n", 5, 1, "`continuing` inside the `if` of line 4");
+    only(HEAD "code\nloop\ncontinuing\ncontinuing\nendloop\nend\n", 5, 1, "second `continuing`");
+    only(HEAD "code\nloop\ncontinuing\ncontinue\nendloop\nend\n", 5, 1, "`continue` after the `continuing`");
+    only(HEAD "code\nif r1\nend\nendif\nend\n", 4, 1, "`end` inside the `if` of line 3");
+    only(HEAD "code\nif\nendif\nend\n", 3, 3, "expected a register");
+}
+
+/* Each rule of a dispatch, one file a rule. */
+static void dispatch_rules(void)
+{
+    only("code\nend\n", 1, 1, "neither numthreads nor numWaves is given");
+    only(HEAD " [numWaves(2)]" TAIL, 2, 3, "both numthreads and numWaves are given");
+    only("[numthreads(8,0,1)]" TAIL, 1, 2, "numthreads has a zero dimension");
+    only("[numthreads(1025,1,1)]" TAIL, 1, 2, "numthreads X is above 1024");
+    only("[numthreads(1,1025,1)]" TAIL, 1, 2, "numthreads Y is above 1024");
+    only("[numthreads(1,1,65)]" TAIL, 1, 2, "numthreads Z is above 64");
+    only("[numthreads(64,64,1)]" TAIL, 1, 2, "numthreads X*Y*Z is above 1024");
+    only("[shader(\"mesh\")] [numthreads(129,1,1)]" TAIL, 1, 19, "above 128 in a mesh or amplification shader");
+    only("[numWaves(0)]" TAIL, 1, 2, "numWaves must be greater than zero");
+    only("[shader(\"mesh\")]\n[numWaves(1)]" TAIL, 2, 2, "numWaves is only valid in compute and amplification shaders");
+    only("[numWaves(1)]\ncode\n  sv r1, dtid.y\nend\n", 3, 3, "cannot be used with numWaves");
+    only("[numWaves(1)]\ncode\n  sv r1, gindex\nend\n", 3, 3, "cannot be used with numWaves");
+    only(HEAD "[WaveSize(12)]" TAIL, 2, 2, "WaveSize is not a power of two");
+    only(HEAD "[WaveSize(2)]" TAIL, 2, 2, "WaveSize is outside 4..128");
+    only(HEAD "[WaveSize(8,256)]" TAIL, 2, 2, "WaveSize is outside 4..128");
+    only(HEAD "[WaveSize(16,16)]" TAIL, 2, 2, "WaveSize minimum must be below its maximum");
+    only(HEAD "[WaveSize(8,16,32)]" TAIL, 2, 2, "WaveSize preferred value is outside its range");
+    only(HEAD "[prefer_large] [prefer_small]" TAIL, 2, 17, "both PREFER_SMALL and PREFER_LARGE");
+    only("[shader(\"pixel\")]" HEAD "code\n sv r1, wave\nend\n", 3, 2, "GetGroupWaveIndex is only valid in compute, mesh, and amplification shaders");
+    only("[shader(\"pixel\")]" HEAD "code\n sv r1, waves\nend\n", 3, 2, "GetGroupWaveCount is only valid in compute, mesh, and amplification shaders");
+    only("[shader(\"node\")] [thread_launch]" HEAD "code\nsv r1, wave\nend\n", 3, 1, "thread-launch nodes");
+    only("[export]" HEAD "code\nsv r1, waves\nend\n", 3, 1, "exported library functions");
+    only("[shader_model(6.9)]" HEAD "code\nsv r1, wave\nend\n", 3, 1, "need shader model 6.10");
+    only("[derivatives]\n[numthreads(6,1,1)]" TAIL, 1, 2, "derivatives need numthreads with X%4==0");
+    only(HEAD "[WaveSize(64,128)]" TAIL, 2, 2, "no wave size of the WaveSize attribute is supported by the device; expected one from 4 to 32");
+    only("[numWaves(17)]" TAIL, 1, 2, "more waves than the device has slots; expected at most 16");
+    only(HEAD "[groupshared(16388)]" TAIL, 2, 2, "groupshared memory is larger than the LDS; expected at most 16384");
+}
+
+static void several(void)
+{
+    static struct wfk_told told;
+    static const char text[] =
+        "[shader(\"mesh\")] [numWaves(0)] [WaveSize(3)] [prefer_small] [prefer_large] [groupshared(1<<30)]\n"
+        "buffer A[2] = { @, $ }\nbuffer B[3] = each 1/0\nconst N = M\ncode\n  sv r1, tid.x\n  foo\n  add r1, B[0], N\n  sv r2, gindex\n";
+    static const unsigned want[][2] = {{1, 19}, {1, 19}, {1, 33}, {1, 62}, {1, 77}, {2, 17}, {2, 20}, {3, 21}, {4, 11}, {6, 3}, {7, 3},
+                                       {8, 11}, {9, 3}, {9, 3}};
+
+    CHECK(!wfk_parse_at(text, 0, &told));
+    CHECK_EQ(told.count, sizeof want / sizeof want[0]);
+    for (unsigned n = 0; n < told.count && n < sizeof want / sizeof want[0]; n++) {
+        CHECK_EQ(told.at[n].line, want[n][0]);
+        CHECK_EQ(told.at[n].column, want[n][1]);
+        if (told.at[n].line != want[n][0] || told.at[n].column != want[n][1])
+            printf("  %u:%u: %s\n", told.at[n].line, told.at[n].column, told.at[n].text);
+    }
+}
+
+static void open_at_the_end(void)
+{
+    static struct wfk_told told;
+
+    CHECK(!wfk_parse_at(HEAD "code\nloop\nif r1\nend\n", 0, &told));
+    CHECK_EQ(told.count, 3);
+    CHECK(told.at[0].line == 3 && strstr(told.at[0].text, "`loop` without `endloop`"));
+    CHECK(told.at[1].line == 4 && strstr(told.at[1].text, "`if` without `endif`"));
+    CHECK(told.at[2].line == 5 && strstr(told.at[2].text, "`end` inside the `if` of line 4"));
+}
+
+static void at_most_a_hundred(void)
+{
+    static struct wfk_told told;
+    static char text[20000];
+    size_t length = (size_t)snprintf(text, sizeof text, HEAD);
+
+    for (unsigned n = 0; n < 250; n++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "const A%u = %%\n", n);
+    snprintf(text + length, sizeof text - length, TAIL);
+    CHECK(!wfk_parse_at(text, 0, &told));
+    CHECK_EQ(told.count, 100);
+    CHECK_EQ(told.notes, 1);
+}
+
+static void deep_expressions(void)
+{
+    static struct wfk_told told;
+    static char text[300000];
+    const char *const deep[] = {"(", "-", "~", "1?", "1+(", "A[", "hash("};
+    const char *const fine = "1+";
+
+    for (size_t kind = 0; kind < sizeof deep / sizeof deep[0]; kind++) {
+        size_t length = (size_t)snprintf(text, sizeof text, HEAD "buffer A[1]\nconst N = ");
+        for (unsigned n = 0; n < 50000 && length + 100 < sizeof text; n++)
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s", deep[kind]);
+        snprintf(text + length, sizeof text - length, "1" TAIL);
+        CHECK(!wfk_parse_at(text, 0, &told));
+        CHECK_EQ(told.count, 1);
+        CHECK(strstr(told.at[0].text, "nested too deep"));
+    }
+    size_t length = (size_t)snprintf(text, sizeof text, HEAD "const N = ");
+    for (unsigned n = 0; n < 50000; n++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s", fine);
+    snprintf(text + length, sizeof text - length, "1" TAIL);
+    struct wf_kernel *k = wfk_parse_at(text, 0, &told);
+    CHECK(k != NULL);
+    wf_kernel_free(k);
+}
+
+/* The rule a file expects is no error; another one is. */
+static void expected_rejects(void)
+{
+    struct wf_kernel *k = wfk_good("[numthreads(0,1,1)]\nexpect reject NUMTHREADS_ZERO" TAIL);
+
+    CHECK(k && k->expect_reject && k->reject == WF_REJECT_NUMTHREADS_ZERO && k->desc.threads[0] == 0);
+    wf_kernel_free(k);
+    only("[numthreads(0,1,1)]\nexpect reject NUMTHREADS_X" TAIL, 1, 2, "zero dimension");
+    k = wfk_good(HEAD "[WaveSize(128)]\nexpect reject NO_WAVESIZE" TAIL);
+    CHECK(k && k->desc.wavesize_min == 128);
+    wf_kernel_free(k);
+}
+
+static void wave_size_of_the_caller(void)
+{
+    static struct wfk_told told;
+    struct wf_kernel *k = wfk_parse_at(HEAD "[WaveSize(4,16)]\nbuffer A[WAVE_SIZE] = each WAVES" TAIL, 4, &told);
+
+    CHECK(k && k->buffer[0].words == 4 && k->buffer[0].initial[3] == 2);
+    CHECK(k && k->desc.wavesize_kind == WF_WAVESIZE_FIXED && k->desc.wavesize_min == 4);
+    wf_kernel_free(k);
+    k = wfk_parse_at(HEAD TAIL, 8, &told);
+    CHECK(k && k->desc.wavesize_kind == WF_WAVESIZE_FIXED && k->desc.wavesize_min == 8);
+    wf_kernel_free(k);
+    CHECK(!wfk_parse_at(HEAD "[WaveSize(4,16)]" TAIL, 32, &told));
+    CHECK(told.count == 1 && told.at[0].line == 2 && told.at[0].column == 2 && strstr(told.at[0].text, "from 4 to 16"));
+    CHECK(!wfk_parse_at(HEAD TAIL, 64, &told));
+    CHECK(told.count == 1 && told.at[0].line == 1 && strstr(told.at[0].text, "from 4 to 32"));
+    CHECK(!wfk_parse_at(HEAD TAIL, 12, &told) && told.count == 1);
+}
+
+int main(void)
+{
+    statements();
+    words_and_numbers();
+    expressions();
+    attributes();
+    buffers();
+    instructions();
+    nesting();
+    dispatch_rules();
+    several();
+    open_at_the_end();
+    at_most_a_hundred();
+    deep_expressions();
+    expected_rejects();
+    wave_size_of_the_caller();
+    return check_end("asm_diagnostics");
+}

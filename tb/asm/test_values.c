@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_values.c - expressions, the contents of buffers, the descriptor, the place in memory, and the comparison afterwards.
+ */
+#include <stdlib.h>
+
+#include "wfk.h"
+
+#define TAIL "\ncode\nend\n"
+
+static void is(const char *expression, uint32_t value)
+{
+    char text[400];
+
+    snprintf(text, sizeof text, "[numthreads(40,1,1)] [extra_waves(1)]\nconst C = 10\nbuffer A[3] = { 7, 8, 9 }\nbuffer B[2] = { 0, %s }" TAIL, expression);
+    struct wf_kernel *k = wfk_good(text);
+    if (k) {
+        CHECK_EQ(k->buffer[1].initial[1], value);
+        if (k->buffer[1].initial[1] != value)
+            printf("  %s\n", expression);
+    }
+    wf_kernel_free(k);
+}
+
+static void expressions(void)
+{
+    is("1 + 2 * 3", 7);
+    is("(1 + 2) * 3", 9);
+    is("10 - 4 - 3", 3);
+    is("100 / 7 % 4", 2);
+    is("1 << 2 + 1", 8);
+    is("1 | 6 ^ 3 & 2", 5);
+    is("1 == 1 & 2", 0);
+    is("3 > 2 == 1", 1);
+    is("-1 > 1", 1);
+    is("-1 >> 28", 15);
+    is("1 << 33", 2);
+    is("-7 / 2", 0x7ffffffc);
+    is("~0 - -1", 0);
+    is("!5 + !0", 1);
+    is("- - 3", 3);
+    is("+4", 4);
+    is("0xffffffff + 2", 1);
+    is("65537 * 65537", 131073);
+    is("0 && 1 / 0", 0);
+    is("1 || 1 / 0", 1);
+    is("2 && 3", 1);
+    is("0 || 0", 0);
+    is("1 ? 2 : 1 / 0", 2);
+    is("0 ? 1 / 0 : 3", 3);
+    is("0 ? 1 : 0 ? 2 : 0 ? 3 : 4", 4);
+    is("1 ? 0 ? 5 : 6 : 7", 6);
+    is("(C == 10 ? 1 : 2) + 1 ? 8 : 9", 8);
+    is("C * C", 100);
+    is("i", 1);
+    is("A[i] + A[2]", 17);
+    is("A[A[0] - 6]", 8);
+    is("WAVE_SIZE", 32);
+    is("WAVES", 3);
+    is("min(-1, 4) + max(-1, 4)", 3);
+    is("smin(-1, 4)", 0xffffffff);
+    is("smax(-1, 4)", 4);
+    is("countbits(0xf0f) + countbits(-1)", 40);
+    is("hash(0)", 0);
+    is("hash(1)", 0x688990c0);
+    is("hash(2)", 0xd1132181);
+    is("hash(-1)", 0x6768824a);
+    is("float(1)", 0x3f800000);
+    is("float(-2)", 0xc0000000);
+    is("float(0x80000000)", 0xcf000000);
+    is("float(16777217)", 0x4b800000);
+    is("float(16777219)", 0x4b800002);
+    is("0b1011", 11);
+    is("1.5", 0x3fc00000);
+    is("1.5f", 0x3fc00000);
+    is("-1.5", 0xbfc00000);
+    is("-0.0", 0x80000000);
+    is("0.1", 0x3dcccccd);
+    is("1e-45", 1);
+    is("1e-60", 0);
+    is("3.40282347e38", 0x7f7fffff);
+    is("1.17549435e-38", 0x00800000);
+    is("2f", 0x40000000);
+    is("16777217.0", 0x4b800000);
+    is("0.000000000000000000000000000000000000000000001", 1);
+    is("inf", 0x7f800000);
+    is("-inf", 0xff800000);
+    is("nan", 0x7fc00000);
+    is("-nan", 0xffc00000);
+}
+
+static const char whole[] =
+    "\xef\xbb\xbf// a byte order mark, and \xc3\xa9 in a comment\r\n"
+    "[SHADER(\"amplification\")] [shader_model(6.11)] # both kinds of comment\n"
+    "[NumWaves(2)] [WaveSize(8, 32, 16)] [report_wave_size] [prefer_large]\n"
+    "[groupshared(4 * WAVES * WAVE_SIZE)]\n"
+    "const N = WAVE_SIZE\n"
+    "buffer In[N] = each i < 4 ? hash(i) : 1.0\n"
+    "buffer Out[8] = { 1, -2,   // lists may span lines\n"
+    "   3,\n"
+    "\n"
+    "   fill i * i,\n"
+    " }\n"
+    "dispatch 2 * N, 3\n"
+    "reg x = r3\n"
+    "code\n"
+    "  reg y = r4\n"
+    "  sv x, wave\n"
+    "  sv y, waves\n"
+    "  if x\n"
+    "    ballot q8, y\n"
+    "  endif\n"
+    "  end\n"
+    "expect Out any_order runs = { 1, _, fill 5 }\n"
+    "expect In = each In[i]\n"
+    "expect fault MEM_ALIGN\n";
+
+static void a_whole_file(void)
+{
+    struct wf_kernel *k = wfk_good(whole);
+    if (!k)
+        return;
+    const struct wf_desc *d = &k->desc;
+    CHECK(d->stage == WF_STAGE_AMPLIFICATION && d->shader_model == 0x060b && d->has_numwaves && !d->has_numthreads && d->num_waves == 2);
+    CHECK(d->wavesize_kind == WF_WAVESIZE_PREFERRED && d->wavesize_min == 8 && d->wavesize_max == 32 && d->wavesize_preferred == 16);
+    CHECK(d->report_wave_size && d->prefer_large && !d->prefer_small && d->groupshared_bytes == 128 && d->entry == 0);
+    CHECK(d->grid[0] == 32 && d->grid[1] == 3 && d->grid[2] == 1 && d->extra_waves == 0);
+    CHECK(d->uses_wave_index && d->uses_wave_count && d->uses_wave_ops && !d->uses_thread_ids && !d->uses_derivatives);
+    CHECK(k->buffers == 2 && !strcmp(k->buffer[0].name, "In") && k->buffer[0].words == 16);
+    CHECK(k->buffer[0].initial[1] == 0x688990c0 && k->buffer[0].initial[4] == 0x3f800000);
+    CHECK(k->buffer[1].initial[1] == 0xfffffffe && k->buffer[1].initial[2] == 3 && k->buffer[1].initial[7] == 49);
+    CHECK(k->buffer[1].any_order && k->buffer[1].runs && k->buffer[1].care[0] && !k->buffer[1].care[1] && k->buffer[1].care[7]);
+    CHECK(k->buffer[1].expected[7] == 5 && k->buffer[0].expected[1] == 0x688990c0 && !k->buffer[0].runs);
+    CHECK(k->expect_fault && k->fault == WF_FAULT_MEM_ALIGN && !k->expect_reject);
+    CHECK(k->count == 6 && k->line[0] == 16 && k->line[5] == 21);
+    wf_kernel_free(k);
+}
+
+static void flags_come_from_the_code(void)
+{
+    static const struct {
+        const char *insn;
+        bool ids, index, count, ops;
+    } cases[] = {{"nop", 0, 0, 0, 0}, {"sv r1, tid.x", 1, 0, 0, 0}, {"sv r1, gindex", 1, 0, 0, 0}, {"sv r1, dtid.z", 1, 0, 0, 0},
+                 {"sv r1, gid.x", 0, 0, 0, 0}, {"sv r1, wave", 0, 1, 0, 1}, {"sv r1, waves", 0, 0, 1, 1}, {"wadd.reduce r1, r2", 0, 0, 0, 1},
+                 {"quad.x r1, r2", 0, 0, 0, 1}, {"lds.load r1, [r2]", 0, 0, 0, 0}};
+    char text[200];
+
+    for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
+        snprintf(text, sizeof text, "[numthreads(8,1,1)]\ncode\n%s\nend\n", cases[n].insn);
+        struct wf_kernel *k = wfk_good(text);
+        if (!k)
+            continue;
+        CHECK(k->desc.uses_thread_ids == cases[n].ids && k->desc.uses_wave_index == cases[n].index);
+        CHECK(k->desc.uses_wave_count == cases[n].count && k->desc.uses_wave_ops == cases[n].ops && !k->desc.uses_derivatives);
+        wf_kernel_free(k);
+    }
+}
+
+/* ---- memory ---- */
+
+enum { ROOM = 4096 };
+
+struct setup {
+    struct wf_kernel *kernel;
+    struct wf_buffer buffers[WF_MAX_BUFFERS];
+    uint32_t memory[ROOM];
+    size_t words;
+    char text[200];
+};
+
+static bool set_up(struct setup *s, const char *expect)
+{
+    char text[600];
+
+    snprintf(text, sizeof text, "[numthreads(8,1,1)]\nbuffer A[3] = { 7, 8, 9 }\nbuffer Out[6] = { 1, 1, 2, 3, 3, 1.5 }\n%s" TAIL, expect);
+    s->kernel = wfk_good(text);
+    if (!s->kernel)
+        return false;
+    s->words = wf_kernel_place(s->kernel, s->buffers);
+    CHECK(s->words <= ROOM);
+    wf_kernel_fill(s->kernel, s->buffers, s->memory, s->words);
+    return s->words <= ROOM;
+}
+
+static size_t compare(struct setup *s)
+{
+    return wf_kernel_compare(s->kernel, s->buffers, s->memory, s->words, s->text, sizeof s->text);
+}
+
+static void placing(void)
+{
+    static struct setup s;
+
+    if (!set_up(&s, ""))
+        return;
+    CHECK(s.buffers[0].base % 256 == 0 && s.buffers[0].base > 0 && s.buffers[0].size == 12);
+    CHECK(s.buffers[1].base % 256 == 0 && s.buffers[1].base >= s.buffers[0].base + 12 + 256 && s.buffers[1].size == 24);
+    CHECK(s.words * 4 >= s.buffers[1].base + 24 + 256 && s.buffers[2].size == 0);
+    CHECK(s.memory[0] == 0xdeadbeef && s.memory[s.words - 1] == 0xdeadbeef && s.memory[s.buffers[0].base / 4 + 2] == 9);
+    CHECK_EQ(compare(&s), 0);
+    CHECK(!s.text[0]);
+    s.memory[s.buffers[1].base / 4] = 99;           /* nothing is expected of it */
+    CHECK_EQ(compare(&s), 0);
+    s.memory[s.buffers[0].base / 4 - 1] = 0;
+    s.memory[s.buffers[0].base / 4 + 3] = 0;
+    s.memory[s.words - 1] = 0;
+    CHECK_EQ(compare(&s), 3);
+    CHECK(strstr(s.text, "outside of the buffers") && strstr(s.text, "0xfc"));
+    CHECK_EQ(wf_kernel_compare(s.kernel, s.buffers, s.memory, s.words, NULL, 0), 3);
+    wf_kernel_free(s.kernel);
+}
+
+static void compared(const char *expect, size_t before, unsigned at, uint32_t value, size_t after, const char *part)
+{
+    static struct setup s;
+
+    if (!set_up(&s, expect))
+        return;
+    CHECK_EQ(compare(&s), before);
+    s.memory[s.buffers[1].base / 4 + at] = value;
+    CHECK_EQ(compare(&s), after);
+    CHECK(strstr(s.text, part));
+    if (!strstr(s.text, part))
+        printf("  %s: \"%s\"\n", expect, s.text);
+    wf_kernel_free(s.kernel);
+}
+
+static void comparing(void)
+{
+    compared("expect Out = { 1, 1, 2, 3, 3, 1.5 }", 0, 2, 4, 1, "Out[2] is 0x00000004 (4, ");
+    compared("expect Out = { 1, 1, 2, 3, 3, 2.5 }", 1, 0, 4, 2, "expected 0x00000001");
+    compared("expect Out = { 1, 1, _, 3, 3, 1.5 }", 0, 2, 4, 0, "");
+    compared("expect Out = { 1, fill _ }", 0, 2, 4, 0, "");
+    compared("expect Out = each i == 5 ? 1.5 : (i + 2) / 2", 1, 1, 9, 2, "Out[1]");
+    compared("expect Out any_order = { 1.5, 3, 2, 1, 3, 1 }", 0, 2, 4, 1, "0x00000004 (4) was not expected, 0x00000002 (2) is missing");
+    compared("expect Out any_order = { 1, 3, 2, fill _ }", 1, 1, 3, 0, "");
+    compared("expect Out runs", 0, 5, 1, 1, "0x00000001 (1) stands in several places");
+    compared("expect Out runs", 0, 5, 3, 0, "");
+    compared("expect Out runs = { _, _, 2, 3, _, _ }", 0, 3, 2, 1, "Out[3]");
+    compared("expect Out any_order runs = { 3, 3, 1, 1, 2, _ }", 0, 0, 2, 2, "");
+}
+
+/* Differences of two floats that compare equal still count: words are compared. */
+static void bits_not_values(void)
+{
+    compared("expect Out = { 1, 1, 2, 3, 3, 1.5 }", 0, 5, 0xbfc00000, 1, "-1.5");
+    compared("expect Out = { 0.0, fill _ }", 1, 0, 0x80000000, 1, "Out[0] is 0x80000000");
+}
+
+int main(void)
+{
+    expressions();
+    a_whole_file();
+    flags_come_from_the_code();
+    placing();
+    comparing();
+    bits_not_values();
+    return check_end("asm_values");
+}
