@@ -211,6 +211,7 @@ static void test_helpers(void)
     kit_imm(k, WF_OP_SHL, 3, 1, 2);
     kit_mem(k, WF_OP_GATOM, 4, 3, 1, 0, WF_ATOM_ADD, 0);
     kit_mem(k, WF_OP_GLD, 8, 3, 0, 0, 0, 16);
+    kit_mem(k, WF_OP_GST, 0, 3, 1, 0, 0, 32);
     if (kit_finish(k) && wf_machine_launch(k->machine, 0, origin, 0)) {
         k->memory[k->buffer[0].base / 4 + 5] = 42;
         for (unsigned i = 0; i < 12; i++)
@@ -218,6 +219,10 @@ static void test_helpers(void)
         CHECK(e->is_mem && !e->asked[1] && !e->written[2] && e->asked[0] && e->written[3] && e->exec[1]);
         wf_machine_step(k->machine, 0, e);
         CHECK(e->is_mem && e->asked[1] && e->written[1] && e->value[0][1] == 42);
+        k->memory[k->buffer[0].base / 4 + 9] = 42;
+        wf_machine_step(k->machine, 0, e);
+        CHECK(e->is_mem && e->exec[1] && !e->asked[1] && !e->access[2] && e->access[3]);
+        CHECK(kit_out(k, 9) == 42 && kit_out(k, 10) == 0 && kit_out(k, 11) == 3);
         for (unsigned lane = 0; lane < 4; lane++) {
             const bool helper = lane == 1 || lane == 2;
             CHECK_EQ(wf_machine_register(k->machine, 0, lane, 5), helper ? 0 : 2);
