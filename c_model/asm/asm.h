@@ -159,6 +159,7 @@ struct wfa {
     bool in_code, code_seen, dispatch_seen, reject_seen, fault_seen;
     struct wfa_pos code_pos, last_pos, insn_pos;
     bool too_long;
+    bool insn_good;                 /* the last line of code had no mistake, or there is none */
     bool expect_given[WF_MAX_BUFFERS];
     size_t code_room, line_room, link_room;
     uint32_t *link;                 /* [count], see wfa_open.waiting */

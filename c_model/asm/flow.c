@@ -193,10 +193,10 @@ void wfa_finish_code(struct wfa *p)
         wfa_error(p, p->last_pos, "the file has no code; expected `code` and instructions");
         return;
     }
-    for (unsigned d = p->depth; d > 0; d--)
+    for (unsigned d = 1; d <= p->depth; d++)
         wfa_error(p, p->open[d].pos, "`%s` without `%s`; expected one before the end of the code", is_loop(&p->open[d]) ? "loop" : "if",
                   is_loop(&p->open[d]) ? "endloop" : "endif");
-    if (!k->count || wf_insn_decode(k->code[k->count - 1]).op != WF_OP_END)
+    if (p->insn_good && (!k->count || wf_insn_decode(k->code[k->count - 1]).op != WF_OP_END))
         wfa_error(p, p->insn_pos, "the code runs off its end; expected `end` as the last instruction");
     if (k->count > p->device->imem_words)
         wfa_error(p, p->code_pos, "the code has %zu instructions; expected at most %u, the instruction memory of the device", k->count,

@@ -118,7 +118,7 @@ static bool code(struct wfa *p, struct wfa_pos pos)
         wfa_error(p, pos, "second `code`; expected one");
         return false;
     }
-    p->code_seen = p->in_code = true;
+    p->code_seen = p->in_code = p->insn_good = true;
     p->code_pos = p->insn_pos = pos;
     return true;
 }
@@ -141,7 +141,7 @@ static bool statement(struct wfa *p)
 
     if (!wfa_at_statement(p)) {
         if (p->in_code)
-            return wfa_instruction(p);
+            return p->insn_good = wfa_instruction(p);
         return wfa_unexpected(p, "an attribute in `[ ]`, const, buffer, dispatch, reg, code or expect");
     }
     wfa_next(p);
