@@ -195,6 +195,7 @@ module wf_lds_tb;
     integer            want_limit [0:Q-1];           // latency, 0: any
     reg                want_last_group [0:Q-1];
     integer            sent_at [0:Q-1];
+    integer            lanes = LANES;                // a variable: Verilator leaves the loops of the bench alone
     integer            asked = 0, sent = 0, answered = 0, checks = 0, last_group = 0, cycle = 0;
 
     // The request being built.
@@ -214,7 +215,7 @@ module wf_lds_tb;
         integer l, n, r, step;
         begin
             n = 0;
-            for (l = 0; l < LANES; l = l + 1)
+            for (l = 0; l < lanes; l = l + 1)
                 if (ok[l] && place[l] == word) begin
                     member[n] = l;
                     scan[n]   = data[32*l +: 32];
@@ -241,7 +242,7 @@ module wf_lds_tb;
             fault_kind = `WF_FAULT_NONE;
             fault_addr = 0;
             ok = 0;
-            for (l = LANES - 1; l >= 0; l = l - 1)
+            for (l = lanes - 1; l >= 0; l = l - 1)
                 if (mask[l]) begin
                     place[l] = base + addr[32*l+2 +: 30];
                     if (addr[32*l +: 2] != 0 || addr[32*l+2 +: 30] >= words) begin
@@ -256,7 +257,7 @@ module wf_lds_tb;
             for (l = 0; l < BANKS; l = l + 1) per_bank[l] = 0;
             busy = 0;
             ops  = 0;
-            for (l = 0; l < LANES; l = l + 1)
+            for (l = 0; l < lanes; l = l + 1)
                 if (ok[l]) begin
                     first = 1'b1;
                     for (m = 0; m < l; m = m + 1)
@@ -267,7 +268,7 @@ module wf_lds_tb;
                         if (per_bank[place[l] % BANKS] > busy) busy = per_bank[place[l] % BANKS];
                     end
                 end
-            for (l = 0; l < LANES; l = l + 1)
+            for (l = 0; l < lanes; l = l + 1)
                 if (ok[l]) begin
                     if (kind == 2 && atom == `WF_ATOM_FADD) begin
                         first = 1'b1;
@@ -301,7 +302,7 @@ module wf_lds_tb;
         integer m;
         begin
             differs = 1'b0;
-            for (m = 0; m < LANES; m = m + 1)
+            for (m = 0; m < lanes; m = m + 1)
                 if (ok[m] && place[m] == place[l]
                     && (data[32*m +: 32] != data[32*l +: 32] || compare[32*m +: 32] != compare[32*l +: 32]))
                     differs = 1'b1;
@@ -319,13 +320,16 @@ module wf_lds_tb;
     reg                stalled = 1'b0;
     reg [32*LANES-1:0] stalled_data;
     reg [TAG_W-1:0]    stalled_tag;
-    integer            here, percent, worst = 0, worst_fadd = 0, served = 0, answered_at = 0, seen_ops = 0, seen_busy = 0, busy_cycles = 0;
+    integer            here, percent, worst = 0, worst_fadd = 0, served = 0, answered_at = 0, quiet = 0, seen_ops = 0, seen_busy = 0, busy_cycles = 0;
 
     always @(posedge clk) begin
         cycle <= cycle + 1;
         prng2 = xorshift32(prng2);
         percent = {1'b0, prng2[30:0]} % 100;
         rsp_ready <= percent < ready_percent;
+        rst       <= cycle < 4;
+        quiet     = quiet + 1;
+        if (quiet == 20000) fail(15);
         if (!rst) begin
             if (req_valid && req_ready) begin
                 sent_at[sent % Q] = cycle;
@@ -381,6 +385,7 @@ module wf_lds_tb;
                 if (want_last_group[here]) last_group = last_group - 1;
                 answered = answered + 1;
                 answered_at = cycle;
+                quiet = 0;
                 checks   = checks + 1;
             end
         end
@@ -437,7 +442,7 @@ module wf_lds_tb;
             // lanes
             random(r);
             mask = {LANES{1'b1}};
-            for (l = 0; l < LANES; l = l + 1) begin
+            for (l = 0; l < lanes; l = l + 1) begin
                 below(4, tmp);
                 case (r[2:0])
                     0: mask[l] = tmp == 0;
@@ -454,7 +459,7 @@ module wf_lds_tb;
             below(words > 0 ? words : 1, spot);
             below(4, few);
             below(3, odd);
-            for (l = 0; l < LANES; l = l + 1) begin
+            for (l = 0; l < lanes; l = l + 1) begin
                 case (layout)
                     0: tmp = spot;                                       // one word
                     1: begin below(few + 2, tmp); tmp = spot + tmp; end  // few words
@@ -484,7 +489,7 @@ module wf_lds_tb;
             value(style, common);
             value(style, common_compare);
             below(4, tmp);
-            for (l = 0; l < LANES; l = l + 1) begin
+            for (l = 0; l < lanes; l = l + 1) begin
                 value(style, r);
                 data[32*l +: 32] = tmp == 0 ? common : r;
                 value(style, r);
@@ -551,7 +556,7 @@ module wf_lds_tb;
             limit  = cycles == 1 ? LATENCY : 0;
             kind   = n % 8 == 0 ? 0 : n % 8 == 1 ? 1 : 2;
             atom   = n % 14 == `WF_ATOM_CAS || n % 14 == `WF_ATOM_FADD ? `WF_ATOM_ADD : n % 14;
-            for (lane = 0; lane < LANES; lane = lane + 1) begin
+            for (lane = 0; lane < lanes; lane = lane + 1) begin
                 random(r);
                 data[32*lane +: 32] = r;
                 compare[32*lane +: 32] = 0;
@@ -585,7 +590,7 @@ module wf_lds_tb;
             base  = 0;
             words = PART;
             limit = FADD_LATENCY;
-            for (lane = 0; lane < LANES; lane = lane + 1) begin
+            for (lane = 0; lane < lanes; lane = lane + 1) begin
                 value(2, r);
                 data[32*lane +: 32] = r;
                 addr[32*lane +: 32] = n % 2 == 1 ? 4 * (lane % (BANKS < 4 ? BANKS : 4)) : 12;
@@ -601,7 +606,7 @@ module wf_lds_tb;
             mask  = {LANES{1'b1}};
             base  = n * LANES / PART * PART;
             words = PART;
-            for (lane = 0; lane < LANES; lane = lane + 1)
+            for (lane = 0; lane < lanes; lane = lane + 1)
                 addr[32*lane +: 32] = 4 * ((n * LANES + lane) % PART);
         end
     endtask
@@ -670,7 +675,7 @@ module wf_lds_tb;
             endcase
             if (have) begin
                 reference;
-                for (lane = 0; lane < LANES; lane = lane + 1)
+                for (lane = 0; lane < lanes; lane = lane + 1)
                     if (!mask[lane]) begin           // what nobody asked for must not matter
                         random(r);
                         addr[32*lane +: 32]    = r[0] ? {23'd0, r[8:2], 2'd0} : 32'hx;
@@ -699,14 +704,6 @@ module wf_lds_tb;
                 req_compare <= compare;
             end
         end
-    end
-
-    integer wait_q = 0, answered_q = 0;
-    always @(posedge clk) begin
-        wait_q     <= answered_q == answered ? wait_q + 1 : 0;
-        answered_q <= answered;
-        if (wait_q == 20000) fail(15);
-        rst <= cycle < 4;
     end
 
     initial begin
