@@ -19,8 +19,8 @@ module wf_top_smoke_tb;
 
     reg         clk = 1'b0, rst = 1'b1;
     reg  [7:0]  hold = 8'd0;
-    reg  [31:0] seed, prng;
-    integer     stall, checks = 0, cycle = 0;
+    reg  [31:0] seed = 32'd1, prng = 32'd1;
+    integer     stall = 0, checks = 0, cycle = 0;
     always #5 clk = !clk;
 
     function [31:0] xorshift32(input [31:0] s);
@@ -111,12 +111,43 @@ module wf_top_smoke_tb;
         .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .st_launched(st_launched), .st_arrived(st_arrived),
         .st_ended(st_ended));
 
+    // ---- driver: the program below plans at the falling edge, inputs change at the rising edge ----
+    reg        plan_rst = 1'b1, plan_imem = 1'b0, plan_buf = 1'b0, plan_desc = 1'b0, sent = 1'b0, answered = 1'b0;
+    reg [15:0] plan_addr = 0;
+    reg [63:0] plan_data = 0;
+    reg [3:0]  plan_index = 0;
+    reg [31:0] plan_base = 0, plan_size = 0;
+    reg [7:0]  answer_code = 0;
+    always @(posedge clk) begin
+        rst       <= plan_rst;
+        imem_we   <= plan_imem;
+        imem_addr <= plan_addr;
+        imem_data <= plan_data;
+        buf_we    <= plan_buf;
+        buf_index <= plan_index;
+        buf_base  <= plan_base;
+        buf_size  <= plan_size;
+        if (!plan_desc) begin
+            sent     <= 1'b0;
+            answered <= 1'b0;
+        end else if (!sent) begin
+            sent       <= 1'b1;
+            desc_valid <= 1'b1;
+        end
+        if (desc_valid && desc_ready)
+            desc_valid <= 1'b0;
+        if (done_valid) begin
+            answered    <= 1'b1;
+            answer_code <= done_code;
+        end
+    end
+
     // ---- memory: performs a request when it takes it, answers later, in any order ----
     reg [31:0]         mem [0:MEM_WORDS-1];
     reg [WAVES-1:0]    pending = 0;
     reg [32*LANES-1:0] answer [0:WAVES-1];
     reg [32*LANES-1:0] word;
-    integer            l, pick, where;
+    integer            l, lc, pick, where;
     always @(posedge clk) begin
         mreq_ready <= prng[3:2] != 2'd0;
         if (mrsp_valid && mrsp_ready)
@@ -159,7 +190,7 @@ module wf_top_smoke_tb;
     integer launches = 0, ends = 0, retires = 0, gdones = 0;
     integer first_cycle = 0, last_cycle = 0, from_count = 0, to_count = 0;
     always @(posedge clk) begin
-        prng  <= xorshift32(prng);
+        prng  <= rst ? seed ^ 32'h9e3779b9 : xorshift32(prng);
         cycle <= cycle + 1;
         hold  <= (stall != 0 && !rst) ? prng[31:24] & {prng[20:16], prng[23:21]} : 8'd0;
         if (!rst) begin
@@ -174,10 +205,10 @@ module wf_top_smoke_tb;
                 retires = retires + 1;
                 if (retires == from_count) first_cycle = cycle;
                 if (retires == to_count)   last_cycle  = cycle;
-                for (l = 0; l < LANES; l = l + 1)
-                    if (rt_words != 3'd0 && rt_write[l] !== 1'b0 &&
-                        (^rt_data[128*l +: 32] === 1'bx || rt_write[l] === 1'bx))
-                        $fatal(1, "FAIL wf_top_smoke seed=%0d: X retired at pc %0d lane %0d", seed, rt_pc, l);
+                for (lc = 0; lc < LANES; lc = lc + 1)
+                    if (rt_words != 3'd0 && rt_write[lc] !== 1'b0 &&
+                        (^rt_data[128*lc +: 32] === 1'bx || rt_write[lc] === 1'bx))
+                        $fatal(1, "FAIL wf_top_smoke seed=%0d: X retired at pc %0d lane %0d", seed, rt_pc, lc);
                 if (rt_word[7:0] == `WF_OP_BARRIER) waits[rt_slot] = 1'b1;
                 checks = checks + 1;
             end
@@ -198,7 +229,7 @@ module wf_top_smoke_tb;
     end
 
     // ---- programs ----
-    integer at;
+    integer at, li;
     reg [63:0] code [0:1023];
     task ins(input [7:0] op, input [6:0] d, input [6:0] a, input [6:0] b, input [6:0] c, input [7:0] mod, input [15:0] imm16);
         begin
@@ -224,13 +255,13 @@ module wf_top_smoke_tb;
     task finish_code;
         begin
             ins(`WF_OP_END, 0, 0, 0, 0, 0, 0);
-            for (l = 0; l < at; l = l + 1) begin
-                imem_we <= 1'b1; imem_addr <= l[15:0]; imem_data <= code[l];
-                @(posedge clk);
+            for (li = 0; li < at; li = li + 1) begin
+                plan_imem = 1'b1; plan_addr = li[15:0]; plan_data = code[li];
+                @(negedge clk);
             end
-            imem_we <= 1'b0;
-            for (l = 0; l < MEM_WORDS; l = l + 1) mem[l] = 32'hdeadbeef;
-            @(posedge clk);
+            plan_imem = 1'b0;
+            for (li = 0; li < MEM_WORDS; li = li + 1) mem[li] = 32'hdeadbeef;
+            @(negedge clk);
         end
     endtask
     integer began, l0, e0, g0;
@@ -238,20 +269,18 @@ module wf_top_smoke_tb;
     task run(input integer threads, input integer numwaves, input integer extra, input integer groups, input integer shared,
              input integer waves);
         begin
-            desc_x <= threads; desc_has_numwaves <= numwaves != 0; desc_num_waves <= numwaves;
-            desc_extra_waves <= extra; desc_grid_x <= groups; desc_groupshared <= shared;
-            desc_valid <= 1'b1;
+            desc_x = threads; desc_has_numwaves = numwaves != 0; desc_num_waves = numwaves;
+            desc_extra_waves = extra; desc_grid_x = groups; desc_groupshared = shared;
+            plan_desc = 1'b1;
             l0 = launches; e0 = ends; g0 = gdones; began = cycle;
-            @(posedge clk);
-            while (!desc_ready) @(posedge clk);
-            desc_valid <= 1'b0;
-            while (!done_valid) begin
-                @(posedge clk);
+            while (!answered) begin
+                @(negedge clk);
                 if (cycle - began > 200000)
                     $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s hangs, valid %b waiting %b", seed, name, st_valid, st_waiting);
             end
-            if (done_code != `WF_REJECT_NONE) $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s rejected %0d", seed, name, done_code);
-            repeat (4) @(posedge clk);
+            plan_desc = 1'b0;
+            if (answer_code != `WF_REJECT_NONE) $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s rejected %0d", seed, name, answer_code);
+            repeat (4) @(negedge clk);
             if (launches - l0 != waves || ends - e0 != waves || gdones - g0 != groups || live != 0 || st_valid != 0)
                 $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s launched %0d ended %0d groups %0d want %0d %0d", seed, name,
                        launches - l0, ends - e0, gdones - g0, waves, groups);
@@ -270,14 +299,14 @@ module wf_top_smoke_tb;
     initial begin
         if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
         if (!$value$plusargs("stall=%d", stall)) stall = 0;
-        prng = seed ^ 32'h9e3779b9;
-        repeat (5) @(posedge clk);
-        rst <= 1'b0;
-        buf_we <= 1'b1; buf_index <= 4'd0; buf_base <= 32'd1024; buf_size <= 32'd16384;
-        @(posedge clk);
-        buf_index <= 4'd5; buf_base <= 32'd32768; buf_size <= 32'd64;
-        @(posedge clk);
-        buf_we <= 1'b0;
+        repeat (5) @(negedge clk);
+        plan_rst = 1'b0;
+        repeat (3) @(negedge clk);
+        plan_buf = 1'b1; plan_index = 4'd0; plan_base = 32'd1024; plan_size = 32'd16384;
+        @(negedge clk);
+        plan_index = 4'd5; plan_base = 32'd32768; plan_size = 32'd64;
+        @(negedge clk);
+        plan_buf = 1'b0;
 
         name = "store"; at = 0;              // out[i] = 3 i + 7 + gid, partial last wave
         sv(0, `WF_SV_DTID_X); sv(4, `WF_SV_GID_X); sv(5, `WF_SV_LANE);
