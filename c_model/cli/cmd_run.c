@@ -13,7 +13,7 @@
 
 #include "cli.h"
 
-#define DEFAULT_INSTRUCTION_LIMIT UINT64_C(100000000)
+#define DEFAULT_INSTRUCTION_LIMIT UINT64_C(50000000)
 #define EXPLAIN_LIMIT UINT64_C(2000000)
 
 struct run_options {
@@ -114,7 +114,7 @@ static void explain(const struct wf_machine *m, const struct wf_kernel *kernel, 
     for (unsigned slot = 0; slot < w->slots; slot++) {
         if (!wf_machine_running(m, slot))
             continue;
-        unsigned pc = wf_machine_pc(m, slot);
+        unsigned pc = wf_machine_pc(m, slot) - wf_machine_waiting(m, slot);     /* the barrier, not what follows it */
         char text[160] = "";
         if (pc < kernel->count)
             wf_disassemble(kernel->code[pc], text, sizeof text);

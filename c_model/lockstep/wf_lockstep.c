@@ -700,8 +700,10 @@ static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned 
     const struct slot *s = &ls->slot[slot];
     char insn[160] = "";
     bool running = wf_machine_running(ls->machine, slot);
-    unsigned pc = s->pending ? s->effect.pc : wf_machine_pc(ls->machine, slot);
     bool waiting = running && wf_machine_waiting(ls->machine, slot);
+    unsigned pc = s->pending ? s->effect.pc : wf_machine_pc(ls->machine, slot);
+    if (waiting)
+        pc--;                                   /* the barrier itself, not what follows it */
     if ((running || s->pending) && pc < ls->setup.count)
         wf_disassemble(ls->setup.code[pc], insn, sizeof insn);
     const char *state = s->pending == PENDING_LDS   ? "waits for LDS"
