@@ -142,7 +142,7 @@ struct wfa {
 
     struct wfa_diagnostic *diagnostic;
     unsigned diagnostics;
-    uint64_t errors;                /* reported and not reported */
+    uint64_t errors;                /* more than the maximum: reading stopped */
     struct wfa_pos oom_pos;
 
     struct wfa_symbol *symbol;      /* hash table */

@@ -81,7 +81,7 @@ static bool list(struct wfa *p, struct wfa_expr *e, const struct target *t)
     uint32_t count = 0;
     bool ok = true, filled = false;
 
-    while (skip_line_ends(p) && !wfa_at(p, '}')) {
+    while (skip_line_ends(p) && !wfa_at(p, '}') && p->errors <= WFA_MAX_DIAGNOSTICS) {
         struct wfa_pos pos = p->token.pos;
         bool fill = wfa_at_word(p, "fill");
         if (fill)

@@ -44,17 +44,13 @@ static int by_position(const void *left, const void *right)
 
 void wfa_flush(struct wfa *p, wf_diagnostic_fn *report, void *user)
 {
-    char text[96];
-
     if (!report)
         return;
     qsort(p->diagnostic, p->diagnostics, sizeof *p->diagnostic, by_position);
     for (unsigned n = 0; n < p->diagnostics; n++)
         report(user, p->diagnostic[n].pos.line, p->diagnostic[n].pos.column, true, p->diagnostic[n].text);
-    if (p->errors > p->diagnostics) {
-        snprintf(text, sizeof text, "%llu more errors are not shown", (unsigned long long)(p->errors - p->diagnostics));
-        report(user, p->last_pos.line, p->last_pos.column, false, text);
-    }
+    if (p->errors > p->diagnostics)
+        report(user, p->last_pos.line, p->last_pos.column, false, "more errors are not shown");
     if (p->out_of_memory)
         report(user, p->oom_pos.line, p->oom_pos.column, true, "out of memory");
 }

@@ -314,8 +314,10 @@ static const struct wf_op_info *longest(const struct wfa_token *word, uint8_t *o
 
     for (unsigned n = 0; n < 256; n++) {
         const struct wf_op_info *info = wf_op_info((uint8_t)n);
-        size_t size = info ? strlen(info->mnemonic) : 0;
-        if (!info || size > word->length || size <= best_size || memcmp(info->mnemonic, word->text, size) != 0)
+        if (!info || info->mnemonic[0] != word->text[0])
+            continue;
+        size_t size = strlen(info->mnemonic);
+        if (size > word->length || size <= best_size || memcmp(info->mnemonic, word->text, size) != 0)
             continue;
         if (size == word->length || (has_suffix(info->format) && word->text[size] == '.')) {
             best = info;

@@ -83,7 +83,7 @@ static void parse(struct wfa *p)
     p->first_pass = false;
     p->steps = p->limits.steps;
     wfa_statements(p);
-    if (p->out_of_memory)
+    if (p->out_of_memory || p->errors > WFA_MAX_DIAGNOSTICS)
         return;
     wfa_finish_code(p);
     wfa_check_dispatch(p);

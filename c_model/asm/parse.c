@@ -179,7 +179,7 @@ void wfa_statements(struct wfa *p)
 {
     wfa_lex_start(&p->lexer, p->text, p->length);
     wfa_next(p);
-    while (!wfa_at(p, WFA_EOF) && !p->out_of_memory) {
+    while (!wfa_at(p, WFA_EOF) && !p->out_of_memory && p->errors <= WFA_MAX_DIAGNOSTICS) {
         p->quiet = p->first_pass;
         if (!wfa_at(p, WFA_NEWLINE)) {
             p->last_pos = p->token.pos;
