@@ -28,19 +28,21 @@ module wf_core_bank #(
     input  wire [128*LANES-1:0] write_data
 );
     reg [32*LANES-1:0] row [0:ROWS-1];
-    integer l;
+
+    // lanes outside the mask keep their word (a lane write enable, once synthesised)
+    function [32*LANES-1:0] merge(input [32*LANES-1:0] old, input [128*LANES-1:0] data, input [LANES-1:0] mask,
+                                  input quad, input first);
+        integer l;
+        for (l = 0; l < LANES; l = l + 1)
+            merge[32*l +: 32] = mask[l] ? data[(4*l + (quad ? WORD : 0))*32 +: 32] : first ? 32'd0 : old[32*l +: 32];
+    endfunction
 
     always @(posedge clk) begin
         if (a_enable) a_data <= row[a_row];
         if (b_enable) b_data <= row[b_row];
         if (c_enable) c_data <= row[c_row];
-        if (write_enable) begin
-            for (l = 0; l < LANES; l = l + 1)
-                if (write_mask[l])
-                    row[write_row][32*l +: 32] <= write_data[(4*l + (write_quad ? WORD : 0))*32 +: 32];
-                else if (write_first)
-                    row[write_row][32*l +: 32] <= 32'd0;
-        end
+        if (write_enable)
+            row[write_row] <= merge(row[write_row], write_data, write_mask, write_quad, write_first);
     end
 endmodule
 

@@ -48,8 +48,8 @@ module wf_core_regs #(
 );
     localparam integer QUADS  = REGS / 4;
     localparam integer QUAD_W = $clog2(QUADS);
-    localparam integer ROWS   = WAVES << QUAD_W;
-    localparam integer ROW_W  = $clog2(ROWS);
+    localparam integer ROW_W  = SLOT_W + QUAD_W;   // row of a register: its slot, then its quad
+    localparam integer ROWS   = 1 << ROW_W;
 
     generate
         if (REGS < 16 || REGS > 128 || REGS % 4 != 0) begin : g_check
@@ -57,23 +57,14 @@ module wf_core_regs #(
         end
     endgenerate
 
-    // row of a register: its slot, then its quad
-    function [ROW_W-1:0] row_of(input [SLOT_W-1:0] slot, input [QUAD_W-1:0] quad);
-        reg [SLOT_W+QUAD_W-1:0] row;
-        begin
-            row    = {slot, quad};
-            row_of = row[ROW_W-1:0];
-        end
-    endfunction
-
     wire [QUAD_W-1:0] a_quad_n     = a_number[2 +: QUAD_W];
     wire [QUAD_W-1:0] b_quad_n     = b_number[2 +: QUAD_W];
     wire [QUAD_W-1:0] c_quad_n     = c_number[2 +: QUAD_W];
     wire [QUAD_W-1:0] write_quad_n = write_number[2 +: QUAD_W];
-    wire [ROW_W-1:0]  a_row        = row_of(read_slot, a_quad_n);
-    wire [ROW_W-1:0]  b_row        = row_of(read_slot, b_quad_n);
-    wire [ROW_W-1:0]  c_row        = row_of(read_slot, c_quad_n);
-    wire [ROW_W-1:0]  write_row    = row_of(write_slot, write_quad_n);
+    wire [ROW_W-1:0]  a_row        = {read_slot, a_quad_n};
+    wire [ROW_W-1:0]  b_row        = {read_slot, b_quad_n};
+    wire [ROW_W-1:0]  c_row        = {read_slot, c_quad_n};
+    wire [ROW_W-1:0]  write_row    = {write_slot, write_quad_n};
     wire [QUADS-1:0]  write_bit    = {{(QUADS-1){1'b0}}, 1'b1} << write_quad_n;
     wire [QUADS-1:0]  a_bit        = {{(QUADS-1){1'b0}}, 1'b1} << a_quad_n;
     wire [QUADS-1:0]  b_bit        = {{(QUADS-1){1'b0}}, 1'b1} << b_quad_n;
@@ -138,7 +129,7 @@ module wf_core_regs #(
     // operands: only formed when used, which is also what makes an idle cycle cheap to simulate
     integer l;
     always @* begin
-        op_a = {(32*LANES){1'b0}};
+        op_a = {LANES{32'd0}};
         if (form_valid && a_enable_q && a_written[a_bank_q])
             case (a_bank_q)
                 2'd0:    op_a = g_bank[0].a_data;
@@ -153,7 +144,7 @@ module wf_core_regs #(
 
     integer lb;
     always @* begin
-        op_b = {(32*LANES){1'b0}};
+        op_b = {LANES{32'd0}};
         if (form_valid) begin
             if (b_enable_q) begin
                 if (b_written[b_bank_q])
@@ -175,7 +166,7 @@ module wf_core_regs #(
     end
 
     always @* begin
-        op_c = {(32*LANES){1'b0}};
+        op_c = {LANES{32'd0}};
         if (form_valid && c_enable_q && !c_quad_q && c_written[c_bank_q])
             case (c_bank_q)
                 2'd0:    op_c = g_bank[0].c_data;
@@ -188,7 +179,7 @@ module wf_core_regs #(
     integer lq;
     reg [1:0] turn;
     always @* begin
-        op_q = {(128*LANES){1'b0}};
+        op_q = {LANES{128'd0}};
         turn = 2'd0;
         if (form_valid && c_enable_q && c_quad_q)
             for (lq = 0; lq < 4*LANES; lq = lq + 1) begin

@@ -74,34 +74,35 @@ module wf_core_sched #(
             assign pick_onehot = ring_onehot;
             assign pick_index  = ring_index;
         end else begin : g_oldest
-            reg [WAVES-1:0] older [0:WAVES-1];   // older[i]: slots launched before slot i
-            reg [2:0]       turn_q;
-            reg [WAVES-1:0] first;
-            reg [SLOT_W-1:0] first_index;
+            // row i: slots launched before slot i
+            reg  [WAVES*WAVES-1:0] older_q;
+            reg  [2:0]             turn_q;
+            wire [WAVES-1:0]       first;
+            reg  [SLOT_W-1:0]      first_index;
+            wire [WAVES-1:0]       newcomer = {{(WAVES-1){1'b0}}, 1'b1} << launch_slot;
+            genvar g;
+            for (g = 0; g < WAVES; g = g + 1) begin : g_row
+                assign first[g] = ready[g] && (ready & older_q[g*WAVES +: WAVES]) == {WAVES{1'b0}};
+                always @(posedge clk) begin
+                    if (launch_valid)            // the newcomer is younger than all others
+                        older_q[g*WAVES +: WAVES] <= newcomer[g] ? ~newcomer : older_q[g*WAVES +: WAVES] & ~newcomer;
+                    if (rst)
+                        older_q[g*WAVES +: WAVES] <= {WAVES{1'b0}};
+                end
+            end
             integer i;
             always @* begin
-                first       = {WAVES{1'b0}};
                 first_index = {SLOT_W{1'b0}};
-                for (i = 0; i < WAVES; i = i + 1) begin
-                    first[i]    = ready[i] && (ready & older[i]) == {WAVES{1'b0}};
+                for (i = 0; i < WAVES; i = i + 1)
                     first_index = first_index | (first[i] ? i[SLOT_W-1:0] : {SLOT_W{1'b0}});
-                end
             end
             assign pick_onehot = (turn_q == 3'd0) ? ring_onehot : first;
             assign pick_index  = (turn_q == 3'd0) ? ring_index : first_index;
             always @(posedge clk) begin
                 if (ring_any)
                     turn_q <= turn_q + 3'd1;
-                if (launch_valid) begin          // the newcomer is younger than all others
-                    for (i = 0; i < WAVES; i = i + 1)
-                        older[i] <= (i[SLOT_W-1:0] == launch_slot) ? ~({{(WAVES-1){1'b0}}, 1'b1} << launch_slot)
-                                                    : older[i] & ~({{(WAVES-1){1'b0}}, 1'b1} << launch_slot);
-                end
-                if (rst) begin
+                if (rst)
                     turn_q <= 3'd0;
-                    for (i = 0; i < WAVES; i = i + 1)
-                        older[i] <= {WAVES{1'b0}};
-                end
             end
         end
     endgenerate

@@ -84,7 +84,7 @@ module wf_core_wb #(
             {rt_pc, rt_word, rt_exec, rt_write, rt_words} <= note[slot];
             case (unit)
                 3'd0:
-                    rt_data <= {(128*LANES){1'b0}};
+                    rt_data <= {LANES{128'd0}};
                 3'd1:
                     for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, alu_data[32*l +: 32]};
                 3'd2:
