@@ -19,13 +19,19 @@ module wf_fp_fma (
     input  wire        clk,
     input  wire        en,                   // low freezes every stage
     input  wire        in_valid /*verilator public_flat_rd*/,
+    /* verilator lint_off UNUSEDSIGNAL */    // op[7:3] are the same in all eight
     input  wire [7:0]  op,                   // WF_OP_ FADD FSUB FMUL FMA MUL MULHU MULHS MAD
+    /* verilator lint_on UNUSEDSIGNAL */
     input  wire [31:0] a /*verilator public_flat_rd*/,
     input  wire [31:0] b /*verilator public_flat_rd*/,
     input  wire [31:0] c /*verilator public_flat_rd*/,
     output reg  [31:0] result
 );
     /*verilator no_inline_module*/           // with the public inputs: Verilator shares one copy of the code
+
+    // The three low bits of the opcode tell these eight apart; the others are not on the way to the multiplier.
+    localparam [7:0] MUL  = `WF_OP_MUL,  MULHU = `WF_OP_MULHU, MULHS = `WF_OP_MULHS, MAD = `WF_OP_MAD,
+                     FADD = `WF_OP_FADD, FSUB  = `WF_OP_FSUB,  FMUL  = `WF_OP_FMUL;
 
     // Stage 1 registers.
     reg        valid1_q, integer1_q, high1_q, minus1_q, sign1_q, special1_q, nan1_q;
@@ -45,14 +51,15 @@ module wf_fp_fma (
     reg        valid4_q, integer4_q, sign4_q, special4_q, nan4_q;
     reg [31:0] value4_q;                     // integer result, or 25 significand bits
     reg [37:0] below4_q;
-    reg [9:0]  exponent4_q;
+    reg [9:0]  exponent4_q;                  // of bit 62 before the shift
+    reg [5:0]  zeros4_q;
 
     // Temporaries: written and read inside the clocked block only, so that an idle stage costs nothing.
-    reg        is_integer, sign, product_inf, product_zero, addend_inf;
+    reg        is_integer, is_sum, sign, product_inf, product_zero, addend_inf;
     reg [31:0] fb, fc, x, y, word;
     reg [25:0] sig;
     reg [63:0] product, moved, ones, sum, opposite;
-    reg [9:0]  shift;
+    reg [9:0]  shift, exponent;
     reg [5:0]  zeros;
     reg [4:0]  low_zeros;
 
@@ -64,15 +71,11 @@ module wf_fp_fma (
         valid4_q <= valid3_q;
 
         if (in_valid) begin
-            is_integer = 1'b0;
-            fb = b;
-            case (op)
-                `WF_OP_FADD: begin fb = 32'h3f800000; fc = b; end
-                `WF_OP_FSUB: begin fb = 32'h3f800000; fc = {!b[31], b[30:0]}; end
-                `WF_OP_FMUL: fc = {a[31] ^ b[31], 31'd0};
-                `WF_OP_FMA:  fc = c;
-                default:     begin fc = c; is_integer = 1'b1; end
-            endcase
+            // FADD and FSUB are a * 1 + b, FMUL is a * b - 0 or + 0 with the sign of the product.
+            is_integer = op[2:0] == MUL[2:0] || op[2:0] == MULHU[2:0] || op[2:0] == MULHS[2:0] || op[2:0] == MAD[2:0];
+            is_sum     = op[2:0] == FADD[2:0] || op[2:0] == FSUB[2:0];
+            fb         = is_sum ? 32'h3f800000 : b;
+            fc         = is_sum ? {b[31] ^ (op[2:0] == FSUB[2:0]), b[30:0]} : op[2:0] == FMUL[2:0] ? {a[31] ^ b[31], 31'd0} : c;
             x = is_integer ? a : {8'd0, `WF_FP_SIGNIFICAND(a)};
             y = is_integer ? b : {8'd0, `WF_FP_SIGNIFICAND(fb)};
             low_low1_q   <= {16'd0, x[15:0]}  * {16'd0, y[15:0]};
@@ -80,12 +83,12 @@ module wf_fp_fma (
             low_high1_q  <= {16'd0, x[15:0]}  * {16'd0, y[31:16]};
             high_high1_q <= {16'd0, x[31:16]} * {16'd0, y[31:16]};
             integer1_q   <= is_integer;
-            high1_q      <= op == `WF_OP_MULHU || op == `WF_OP_MULHS;
+            high1_q      <= op[2:0] == MULHU[2:0] || op[2:0] == MULHS[2:0];
             if (is_integer) begin
                 // The signed high word is the unsigned one, less each operand whose partner is negative.
-                minus1_q   <= op == `WF_OP_MULHS;
-                addend1_q  <= op == `WF_OP_MAD ? c : (a[31] ? b : 32'd0) + (b[31] ? a : 32'd0);
-                if (op == `WF_OP_MUL || op == `WF_OP_MULHU) addend1_q <= 32'd0;
+                minus1_q   <= op[2:0] == MULHS[2:0];
+                addend1_q  <= op[2:0] == MAD[2:0] ? c : (a[31] ? b : 32'd0) + (b[31] ? a : 32'd0);
+                if (op[2:0] == MUL[2:0] || op[2:0] == MULHU[2:0]) addend1_q <= 32'd0;
                 special1_q <= 1'b0;
             end else begin
                 sign         = a[31] ^ fb[31];
@@ -163,7 +166,8 @@ module wf_fp_fma (
                 moved       = sum3_q << zeros;
                 value4_q    <= {7'd0, moved[62:38]};
                 below4_q    <= moved[37:0];
-                exponent4_q <= exponent3_q + 10'd1 - {4'd0, zeros};
+                exponent4_q <= exponent3_q + 10'd1;
+                zeros4_q    <= zeros;
                 sign4_q     <= sign3_q && (special3_q || !minus3_q || moved[62:0] != 63'd0);   // x - x is +0
             end
             integer4_q <= integer3_q;
@@ -172,10 +176,11 @@ module wf_fp_fma (
         end
 
         if (valid4_q) begin
-            sig = {value4_q[24:0], |below4_q};
+            exponent = exponent4_q - {4'd0, zeros4_q};
+            sig      = {value4_q[24:0], |below4_q};
             if (integer4_q)      result <= value4_q;
             else if (special4_q) result <= nan4_q ? `WF_FP_NAN : {sign4_q, 8'hff, 23'd0};
-            else                 result <= `WF_FP_ROUND(sign4_q, exponent4_q, sig);
+            else                 result <= `WF_FP_ROUND(sign4_q, exponent, sig);
         end
     end
     /* verilator lint_on BLKSEQ */
