@@ -26,6 +26,7 @@ function [31:0] wf_lds_minmax(input [1:0] mode, input is_max, input [31:0] x, in
 endfunction
 
 function [31:0] wf_lds_op(input [3:0] op, input [31:0] was, input [31:0] b, input [31:0] c);
+    /*verilator no_inline_task*/              // one copy, not one a lane and stage
     case (op)
         `WF_ATOM_ADD:  wf_lds_op = was + b;
         `WF_ATOM_SUB:  wf_lds_op = was - b;

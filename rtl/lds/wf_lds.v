@@ -177,7 +177,6 @@ module wf_lds #(
     wire [2:0]             kind     = g_scan[DEPTH].ctl[6:4];
     wire                   writes   = kind != `WF_LDS_LOAD && kind != `WF_LDS_FREAD;
     wire                   more_q;
-    reg                    later_q;          // not the first cycle of the instruction
 
     wf_lds_select #(.LANES(LANES), .BANKS(BANKS), .IDX_W(IDX_W), .BANK_W(BANK_W), .ADDR_W(ADDR_W)) u_select (
         .clk(clk), .en(move), .in_valid(g_scan[DEPTH-2].valid), .in_ok(g_scan[DEPTH-2].ok), .in_word(g_scan[DEPTH-2].word),
@@ -224,7 +223,7 @@ module wf_lds #(
     wire             rsp_align;
 
     wf_lds_return #(.LANES(LANES), .BANKS(BANKS), .IDX_W(IDX_W), .BANK_W(BANK_W), .ADDR_W(ADDR_W), .CTL_W(CTL_W)) u_return (
-        .clk(clk), .rst(rst), .go(go), .in_valid(issue), .in_first(!later_q), .in_last(!more_q), .in_ctl(g_scan[DEPTH].ctl),
+        .clk(clk), .rst(rst), .go(go), .in_valid(issue), .in_last(!more_q), .in_ctl(g_scan[DEPTH].ctl),
         .in_ok(g_scan[DEPTH].ok), .in_plain(g_scan[DEPTH].plain), .in_word(g_scan[DEPTH].word),
         .in_server(g_scan[DEPTH].server), .in_prev(g_scan[DEPTH].prev), .in_value(g_scan[DEPTH].value),
         .in_compare(g_scan[DEPTH].compare), .in_serve(serve), .in_lane(lane), .bank_old(bank_old),
@@ -246,8 +245,6 @@ module wf_lds #(
     wire counts = issue && |serve && kind != `WF_LDS_FREAD;
 
     always @(posedge clk) begin
-        if (issue)
-            later_q <= more_q;
         stat_busy <= counts;
         stat_ops  <= counts ? count(serve) : {(BANK_W+1){1'b0}};
 
@@ -266,7 +263,6 @@ module wf_lds #(
         end
 
         if (rst) begin
-            later_q   <= 1'b0;
             stat_busy <= 1'b0;
             stat_ops  <= {(BANK_W+1){1'b0}};
             writes1_q <= 1'b0;

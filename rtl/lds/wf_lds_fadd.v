@@ -25,14 +25,16 @@ module wf_lds_fadd #(
     output wire [32*LANES-1:0]    sum,       // old (+) inclusive
     output wire [32*LANES-1:0]    result     // old (+) exclusive; the lowest member of a set: old
 );
-    localparam [2:0] IDLE = 3'd0, SCAN = 3'd1, STEP = 3'd2, WAIT = 3'd3, PREFIX = 3'd4, TOTAL = 3'd5, LAST = 3'd6, DONE = 3'd7;
+    localparam [2:0] IDLE = 3'd0, SCAN = 3'd1, STEP = 3'd2, WAIT = 3'd3, TOTAL = 3'd4, PREFIX = 3'd5, LAST = 3'd6, DONE = 3'd7;
 
     reg [2:0]             state_q;
     reg [1:0]             count_q;
     reg                   old_valid_q;
     reg [LANES-1:0]       has_q;
     reg [IDX_W*LANES-1:0] ptr_q;
-    reg [32*LANES-1:0]    value_q, old_q, result_q;
+    reg [32*LANES-1:0]    value_q;           // right operands; at last the sums
+    reg [32*LANES-1:0]    left_q;            // left operands; at last the results
+    reg [32*LANES-1:0]    old_q;
 
     function [32*LANES-1:0] gather(input [IDX_W*LANES-1:0] ptr, input [32*LANES-1:0] value);
         integer i;
@@ -58,25 +60,18 @@ module wf_lds_fadd #(
             choose[32*i +: 32] = which[i] ? one[32*i +: 32] : zero[32*i +: 32];
     endfunction
 
-    wire                scan_now = state_q == SCAN && |has_q;
-    wire                add      = scan_now || state_q == PREFIX || state_q == TOTAL;
-    reg  [32*LANES-1:0] left, right;
+    wire                add = (state_q == SCAN && |has_q) || state_q == TOTAL || state_q == PREFIX;
     wire [32*LANES-1:0] added;
 
-    always @* begin
-        left  = old_q;
-        right = value_q;
-        if (scan_now)
-            left = gather(ptr_q, value_q);
-        if (state_q == PREFIX)
-            right = gather(prev, value_q);
-    end
+    // Temporaries of the clocked block.
+    reg [32*LANES-1:0]    next_value;
+    reg [IDX_W*LANES-1:0] next_ptr;
 
     generate
         genvar g;
         for (g = 0; g < LANES; g = g + 1) begin : g_lane
             wf_fp_add u_add (
-                .clk(clk), .en(state_q != IDLE), .in_valid(add), .a(left[32*g +: 32]), .b(right[32*g +: 32]), .subtract(1'b0),
+                .clk(clk), .en(state_q != IDLE), .in_valid(add), .a(left_q[32*g +: 32]), .b(value_q[32*g +: 32]), .subtract(1'b0),
                 .result(added[32*g +: 32]));
         end
     endgenerate
@@ -84,8 +79,9 @@ module wf_lds_fadd #(
     assign idle   = state_q == IDLE;
     assign done   = state_q == DONE;
     assign sum    = value_q;
-    assign result = result_q;
+    assign result = left_q;
 
+    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose: an idle stage costs nothing
     always @(posedge clk) begin
         count_q <= count_q + 2'd1;
         case (state_q)
@@ -95,30 +91,38 @@ module wf_lds_fadd #(
                 has_q       <= has_prev;
                 ptr_q       <= prev;
                 value_q     <= data;
+                left_q      <= gather(prev, data);
             end
-            SCAN: begin                      // adders take the operands
+            SCAN: begin                      // the adders take value of the pointer, own value
                 state_q <= |has_q ? STEP : WAIT;
                 count_q <= 2'd0;
             end
             STEP: if (count_q == 2'd2) begin // the sums are there
+                next_value = choose(has_q, added, value_q);
+                next_ptr   = follow(ptr_q);
                 state_q <= SCAN;
-                value_q <= choose(has_q, added, value_q);
+                value_q <= next_value;
                 has_q   <= follow_has(has_q, ptr_q);
-                ptr_q   <= follow(ptr_q);
+                ptr_q   <= next_ptr;
+                left_q  <= gather(next_ptr, next_value);
             end
-            WAIT: if (old_valid_q)
-                state_q <= PREFIX;
-            PREFIX:
+            WAIT: if (old_valid_q) begin
                 state_q <= TOTAL;
-            TOTAL: begin
+                left_q  <= old_q;
+            end
+            TOTAL: begin                     // old, value
+                state_q <= PREFIX;
+                value_q <= gather(prev, value_q);
+            end
+            PREFIX: begin                    // old, value of the next lower member
                 state_q <= LAST;
                 count_q <= 2'd0;
             end
             LAST: begin
                 if (count_q == 2'd1)
-                    result_q <= choose(has_prev, added, old_q);
-                if (count_q == 2'd2) begin
                     value_q <= added;
+                if (count_q == 2'd2) begin
+                    left_q  <= choose(has_prev, added, left_q);
                     state_q <= DONE;
                 end
             end
@@ -132,6 +136,7 @@ module wf_lds_fadd #(
         if (rst)
             state_q <= IDLE;
     end
+    /* verilator lint_on BLKSEQ */
 endmodule
 
 `default_nettype wire

@@ -21,7 +21,6 @@ module wf_lds_return #(
     output wire                    go,
 
     input  wire                    in_valid,     // a bank cycle of an instruction begins
-    input  wire                    in_first,     // its first
     input  wire                    in_last,      // its last
     input  wire [CTL_W-1:0]        in_ctl,
     input  wire [LANES-1:0]        in_ok,
@@ -46,7 +45,7 @@ module wf_lds_return #(
 );
     `include "wf_lds_op.vh"
 
-    reg                    valid1_q, first1_q, last1_q, valid2_q, first2_q, last2_q, valid3_q;
+    reg                    valid1_q, last1_q, valid2_q, last2_q, valid3_q;
     reg [CTL_W-1:0]        ctl1_q, ctl2_q, ctl3_q, head_ctl_q, spare_ctl_q;
     reg [LANES-1:0]        ok1_q, ok2_q, ok3_q, plain1_q, plain2_q, plain3_q, served1_q, served2_q;
     reg [BANK_W*LANES-1:0] bank1_q, bank2_q;
@@ -108,20 +107,12 @@ module wf_lds_return #(
     assign rsp_ctl    = head_ctl_q;
     assign rsp_data   = head_q;
 
-    wire                advance = !head_valid_q || rsp_ready;
-    reg  [32*LANES-1:0] answer;
-
-    always @* begin
-        answer = {32*LANES{1'b0}};
-        if (take)
-            answer = results(kind3, ctl3_q[3:0], ok3_q, plain3_q, old3_q, prefix3_q, compare3_q);
-    end
+    wire advance = !head_valid_q || rsp_ready;
 
     always @(posedge clk) begin
         if (go) begin
             valid1_q <= in_valid;
             if (in_valid) begin
-                first1_q   <= in_first;
                 last1_q    <= in_last;
                 ctl1_q     <= in_ctl;
                 ok1_q      <= in_ok;
@@ -137,7 +128,6 @@ module wf_lds_return #(
 
             valid2_q <= valid1_q;
             if (valid1_q) begin
-                first2_q   <= first1_q;
                 last2_q    <= last1_q;
                 ctl2_q     <= ctl1_q;
                 ok2_q      <= ok1_q;
@@ -155,7 +145,7 @@ module wf_lds_return #(
                 plain3_q   <= plain2_q;
                 prefix3_q  <= prefix2_q;
                 compare3_q <= compare2_q;
-                old3_q     <= collect(served2_q, bank2_q, bank_old, first2_q ? {32*LANES{1'b0}} : old3_q);
+                old3_q     <= collect(served2_q, bank2_q, bank_old, old3_q);
             end
         end
 
@@ -166,12 +156,12 @@ module wf_lds_return #(
                 head_q     <= spare_q;
                 head_ctl_q <= spare_ctl_q;
             end else if (take) begin
-                head_q     <= answer;
+                head_q     <= results(kind3, ctl3_q[3:0], ok3_q, plain3_q, old3_q, prefix3_q, compare3_q);
                 head_ctl_q <= ctl3_q;
             end
         end else if (take) begin
             spare_valid_q <= 1'b1;
-            spare_q       <= answer;
+            spare_q       <= results(kind3, ctl3_q[3:0], ok3_q, plain3_q, old3_q, prefix3_q, compare3_q);
             spare_ctl_q   <= ctl3_q;
         end
 

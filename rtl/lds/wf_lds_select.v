@@ -81,26 +81,24 @@ module wf_lds_select #(
             any[b] = |x[LANES*b +: LANES];
     endfunction
 
-    wire                   choose = (en && mid_valid) || next;
-    wire [LANES*BANKS-1:0] pool   = en ? row_q : rest_q;
-    reg  [LANES*BANKS-1:0] left;
+    wire choose = (en && mid_valid) || next;
+    // Temporaries of the clocked block.
+    reg [LANES*BANKS-1:0] pool, left;
 
-    always @* begin
-        left = {LANES*BANKS{1'b0}};
-        if (choose)
-            left = without(pool);
-    end
-
+    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose: an idle stage costs nothing
     always @(posedge clk) begin
         if (en && in_valid)
             row_q <= rows(servers(in_ok, in_server), in_word);
         if (choose) begin
+            pool = en ? row_q : rest_q;
+            left = without(pool);
             serve_q <= any(pool);
             lane_q  <= encode(pool & ~left);
             rest_q  <= left;
             more_q  <= |left;
         end
     end
+    /* verilator lint_on BLKSEQ */
 endmodule
 
 `default_nettype wire
