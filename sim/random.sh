@@ -1,0 +1,25 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# random.sh LANES SEED COUNT [SIZE] - COUNT random kernels from seed SEED on, in lock step; a PASS or FAIL line each.
+# A kernel that fails stays in build/random/, with a small one made from it.
+set -u
+[ $# -ge 3 ] || { echo "usage: $0 LANES SEED COUNT [SIZE]" >&2; exit 2; }
+lanes=$1 seed=$2 last=$(($2 + $3 - 1)) size=${4:-200}
+build=${BUILD:-build} status=0
+wavefold=$build/bin/wavefold generator=$build/tb/top/wf_random
+mkdir -p "$build/random"
+while [ "$seed" -le "$last" ]; do
+    kernel=$build/random/l$lanes-seed$seed.wfk
+    "$generator" --seed "$seed" --lanes "$lanes" --size "$size" > "$kernel" || exit 1
+    if output=$("$wavefold" run "$kernel" --on rtl --lanes "$lanes" --seed "$seed" 2>&1); then
+        echo "PASS random kernel, $lanes lanes, seed $seed: $(echo "$output" | grep -o 'compared=[0-9]* cycles=[0-9]*')"
+        rm -f "$kernel"
+    else
+        echo "FAIL random kernel: $wavefold run $kernel --on rtl --lanes $lanes --seed $seed"
+        echo "$output"
+        "$(dirname "$0")/shrink.sh" "$kernel" "${kernel%.wfk}-small.wfk" --lanes "$lanes" --seed "$seed"
+        status=1
+    fi
+    seed=$((seed + 1))
+done
+exit $status
