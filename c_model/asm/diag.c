@@ -46,7 +46,8 @@ void wfa_flush(struct wfa *p, wf_diagnostic_fn *report, void *user)
 {
     if (!report)
         return;
-    qsort(p->diagnostic, p->diagnostics, sizeof *p->diagnostic, by_position);
+    if (p->diagnostics)
+        qsort(p->diagnostic, p->diagnostics, sizeof *p->diagnostic, by_position);
     for (unsigned n = 0; n < p->diagnostics; n++)
         report(user, p->diagnostic[n].pos.line, p->diagnostic[n].pos.column, true, p->diagnostic[n].text);
     if (p->errors > p->diagnostics)
