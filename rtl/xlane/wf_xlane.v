@@ -34,7 +34,6 @@ module wf_xlane #(
 );
     localparam integer OUT_W = LANES > 32 ? LANES : 32;      // result bits a lane that can be other than 0
 
-    genvar i;
     generate
         if (LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32 && LANES != 64 && LANES != 128) begin : g_check
             wf_xlane_LANES_must_be_a_power_of_two_from_4_to_128 u_error ();
@@ -50,13 +49,6 @@ module wf_xlane #(
     wire fast_ready, match_ready, link_ready;
     assign req_ready = is_match ? match_ready : is_scan ? link_ready : fast_ready;
 
-    wire [LANES*LANES-1:0] req_mask;
-    generate
-        for (i = 0; i < LANES; i = i + 1) begin : g_mask
-            assign req_mask[LANES*i +: LANES] = req_q[128*i +: LANES];
-        end
-    endgenerate
-
     wire                   fast_valid, match_valid, scan_valid, fscan_valid;
     wire [TAG_W-1:0]       fast_tag, match_tag, scan_tag, fscan_tag;
     wire [OUT_W*LANES-1:0] fast_data;
@@ -68,7 +60,7 @@ module wf_xlane #(
         .clk(clk), .rst(rst),
         .in_valid(req_valid && !is_match && !is_scan), .in_ready(fast_ready), .in_tag(req_tag), .in_op(req_op),
         .in_wave_log2(req_wave_log2), .in_exec(req_exec), .in_active(req_active), .in_a(req_a), .in_b(req_b),
-        .in_mask(req_mask),
+        .in_q(req_q),
         .out_valid(fast_valid), .out_ready(grant[0]), .out_tag(fast_tag), .out_data(fast_data));
 
     wf_xlane_match #(.LANES(LANES), .TAG_W(TAG_W)) u_match (
@@ -90,7 +82,7 @@ module wf_xlane #(
     wf_xlane_link #(.LANES(LANES), .TAG_W(TAG_W)) u_link (
         .clk(clk), .rst(rst),
         .in_valid(req_valid && is_scan), .in_ready(link_ready), .in_tag(req_tag), .in_op(req_op), .in_mod(req_mod),
-        .in_wave_log2(req_wave_log2), .in_active(req_active), .in_value(req_a), .in_mask(req_mask),
+        .in_wave_log2(req_wave_log2), .in_active(req_active), .in_value(req_a), .in_q(req_q),
         .out_valid(link_valid), .out_ready(link_round ? ring_ready : pipe_ready), .out_tag(link_tag), .out_op(link_op),
         .out_wave_log2(link_wave_log2), .out_value(link_value), .out_link(link_link), .out_last(link_last),
         .out_nan(link_nan));
@@ -164,15 +156,12 @@ module wf_xlane #(
 
     assign rsp_valid = valid_q;
     assign rsp_tag   = tag_q;
-    generate
-        for (i = 0; i < LANES; i = i + 1) begin : g_rsp
-            if (OUT_W < 128) begin : g_zero
-                assign rsp_data[128*i +: 128] = {{128-OUT_W{1'b0}}, data_q[OUT_W*i +: OUT_W]};
-            end else begin : g_full
-                assign rsp_data[128*i +: 128] = data_q[OUT_W*i +: OUT_W];
-            end
-        end
-    endgenerate
+    integer             r;                   // a loop, not a generate: simulators then copy words instead of joining slices
+    reg [128*LANES-1:0] wide;
+    always @* begin
+        for (r = 0; r < LANES; r = r + 1) wide[128*r +: 128] = {{128-OUT_W{1'b0}}, data_q[OUT_W*r +: OUT_W]};
+    end
+    assign rsp_data = wide;
 
 endmodule
 

@@ -23,7 +23,7 @@ module wf_xlane_fast #(
     input  wire [LANES-1:0]       in_active, // running and not helper
     input  wire [32*LANES-1:0]    in_a,
     input  wire [32*LANES-1:0]    in_b,
-    input  wire [LANES*LANES-1:0] in_mask,   // row of LANES bits a lane
+    input  wire [128*LANES-1:0]   in_q,      // mask operand
 
     output wire                   out_valid,
     input  wire                   out_ready,
@@ -31,6 +31,8 @@ module wf_xlane_fast #(
     output wire [OUT_W*LANES-1:0] out_data
 );
     localparam integer LOG = $clog2(LANES);
+
+    wire unused = &{1'b0, in_q};             // no lane stands at or above LANES
 
     // Index of the only one bit of a vector; depth: an OR tree.
     function [LOG-1:0] encode(input [LANES-1:0] onehot);
@@ -153,7 +155,7 @@ module wf_xlane_fast #(
                 s1_value_q[32*l +: 32] <= reads_a ? t_a :
                     in_op == `WF_OP_ALLEQF && t_b[30:0] == 31'd0 ? 32'd0 : t_b;       // -0 == +0
                 if (is_row) begin
-                    t_row = of_ballot ? t_vote : in_mask[LANES*l +: LANES] & t_inside;
+                    t_row = of_ballot ? t_vote : in_q[128*l +: LANES] & t_inside;
                     t_below = {{LANES-1{1'b0}}, 1'b1} << l;
                     t_below = t_below - 1;
                     if (is_below) t_row = t_row & t_below;

@@ -49,21 +49,21 @@ module wf_xlane_fscan #(
     assign in_ready  = en && enter;
     assign out_valid = g_valid_q && g_end_q;
     assign out_tag   = g_ctl_q[CTL_W-1:11];
+    assign out_data  = g_low_q;
 
-    wire g_run = g_valid_q && !g_end_q;
+    wire g_run  = g_valid_q && !g_end_q;
+    wire row_en = en && (g_run || r1_valid_q || r2_valid_q);    // an empty row stands still
 
     genvar i;
     generate
         for (i = 0; i < LANES; i = i + 1) begin : g_lane
             wf_fp_add u_add (
-                .clk(clk), .en(en), .in_valid(g_run && g_has_q[i] && g_op == `WF_OP_WFADD),
+                .clk(clk), .en(row_en), .in_valid(g_run && g_has_q[i] && g_op == `WF_OP_WFADD),
                 .a(g_low_q[32*i +: 32]), .b(g_value_q[32*i +: 32]), .subtract(1'b0), .result(sum[32*i +: 32]));
             wf_fp_mul u_mul (
-                .clk(clk), .en(en), .in_valid(g_run && g_has_q[i] && g_op != `WF_OP_WFADD),
+                .clk(clk), .en(row_en), .in_valid(g_run && g_has_q[i] && g_op != `WF_OP_WFADD),
                 .a(g_low_q[32*i +: 32]), .b(g_value_q[32*i +: 32]), .is_integer(g_op == `WF_OP_WMUL),
                 .result(product[32*i +: 32]));
-            assign out_data[32*i +: 32] = g_last_q[8*i+7] ? g_low_q[32*i +: 32] :
-                g_op == `WF_OP_WFMUL ? 32'h3f800000 : {31'd0, g_op == `WF_OP_WMUL};
         end
     endgenerate
 
@@ -72,6 +72,7 @@ module wf_xlane_fscan #(
     reg [8*LANES-1:0]  t_link, t_last;
     reg [LOG-1:0]      t_from, t_next;
     reg [7:0]          t_far;
+    reg [31:0]         t_low, t_identity;
     reg [CTL_W-1:0]    t_ctl;
     reg                t_end;
 
@@ -92,6 +93,7 @@ module wf_xlane_fscan #(
                 if (r3_valid_q && r3_has_q[l])
                     t_value[32*l +: 32] = r3_op == `WF_OP_WFADD ? sum[32*l +: 32] : product[32*l +: 32];
             t_end     = t_ctl[2:0] == 3'd0;
+            t_identity = t_ctl[10:3] == `WF_OP_WFMUL ? 32'h3f800000 : {31'd0, t_ctl[10:3] == `WF_OP_WMUL};
             g_end_q   <= t_end;
             g_ctl_q   <= {t_ctl[CTL_W-1:3], t_ctl[2:0] - 3'd1};
             g_value_q <= t_value;
@@ -100,7 +102,8 @@ module wf_xlane_fscan #(
                 t_next = t_link[8*l +: LOG];
                 t_from = t_end ? t_last[8*l +: LOG] : t_next;
                 t_far  = t_link[{t_next, 3'd0} +: 8];
-                g_low_q[32*l +: 32] <= t_value[{t_from, 5'd0} +: 32];
+                t_low  = t_value[{t_from, 5'd0} +: 32];
+                g_low_q[32*l +: 32] <= t_end && !t_last[8*l+7] ? t_identity : t_low;
                 g_link_q[8*l +: 8]  <= {t_link[8*l+7] && t_far[7], t_far[6:0]};
                 g_has_q[l]          <= t_link[8*l+7];
             end

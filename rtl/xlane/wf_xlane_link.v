@@ -22,7 +22,7 @@ module wf_xlane_link #(
     input  wire [2:0]             in_wave_log2,
     input  wire [LANES-1:0]       in_active,
     input  wire [32*LANES-1:0]    in_value,
-    input  wire [LANES*LANES-1:0] in_mask,   // row of LANES bits a lane
+    input  wire [128*LANES-1:0]   in_q,      // mask operand
 
     output wire                   out_valid,
     input  wire                   out_ready,
@@ -36,7 +36,7 @@ module wf_xlane_link #(
 );
     localparam integer LOG = $clog2(LANES);
 
-    wire unused = in_mod[7];
+    wire unused = &{1'b0, in_mod[7], in_q};  // no lane stands at or above LANES
 
     function [7:0] top(input [LANES-1:0] m);     // {any bit, zeros, index of the highest one bit}
         integer k, j;
@@ -100,7 +100,7 @@ module wf_xlane_link #(
                     t_near = ({LANES{1'b1}} >> (LANES - (2 << k))) << (l >> (k + 1) << (k + 1));   // a constant
                     if (cluster > k[2:0]) t_mask = t_mask | t_near;
                 end
-                if (is_multi) t_mask = in_mask[LANES*l +: LANES];
+                if (is_multi) t_mask = in_q[128*l +: LANES];
                 t_mask = t_mask & in_active;
                 t_upto = t_one - 1;
                 t_link = top(t_mask & t_upto);
