@@ -257,6 +257,17 @@ static uint32_t expected(uint8_t op, uint32_t a, uint32_t b, uint32_t c)
     }
 }
 
+/* a * b = 1 + 2^-3k or 1 - 2^-2k, scaled, and c 22 to 27 binades above: the sum is a little beside a halfway case. */
+static void halfway_product(uint32_t v[3])
+{
+    uint32_t r = next();
+    int k = 8 + (int)(r & 3), scale = (int)(r >> 2 & 127) - 64;
+    float step = ldexpf(1.0f, -k), b = r & 0x200 ? 1.0f - step + step * step : 1.0f - step;
+    v[0] = bits(ldexpf(r & 0x400 ? 1.0f + step : -1.0f - step, scale));
+    v[1] = bits(b);
+    v[2] = (r & 0x80000000u) | (uint32_t)(127 + scale + 22 + (int)(r >> 16) % 6) << 23 | significand();
+}
+
 static void operands(uint8_t op, uint32_t v[3])
 {
     uint32_t r = next(), swap;
@@ -284,6 +295,8 @@ static void operands(uint8_t op, uint32_t v[3])
             if (exponent >= 0 && exponent < 255) v[1] = (v[1] & 0x807fffffu) | (uint32_t)exponent << 23;
             if (r & 0x80) v[2] = (v[2] & 0x807fffffu) | ((r >> 16) % 40) << 23;
         }
+        if ((r >> 24 & 15) == 0) v[r >> 28 & 1] &= 0x80000000u;         /* a zero product */
+        if ((r >> 24 & 15) == 1) halfway_product(v);
         break;
     case WF_OP_FLOOR: case WF_OP_CEIL: case WF_OP_TRUNC: case WF_OP_RNDNE: case WF_OP_F2I: case WF_OP_F2U:
         if (r & 0x30) v[1] = (v[1] & 0x807fffffu) | (124 + (r >> 8) % 38) << 23;
