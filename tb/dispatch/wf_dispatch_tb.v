@@ -4,7 +4,7 @@
 //   live lanes, slot free, partitions disjoint and clean); one wave a cycle while slots are free; each barrier case by name and
 //   random storms (no release early, lost or twice); every group reported done once; one answer a descriptor.
 //   Plusargs: +seed=N; +effort=N (default 1: number of random dispatches); +long=1: a grid of 200,000 groups
-//   Build: verilator --binary --timing --assert -Wno-fatal -Irtl/common -y rtl/dispatch -GLANES=32 -GWAVES=16 -GGROUPS=8 \
+//   Build: verilator --binary --timing --assert -Wno-fatal --unroll-count 2 -CFLAGS -O1 -Irtl/common -y rtl/dispatch -GLANES=32 -GWAVES=16 -GGROUPS=8 \
 //            --top-module wf_dispatch_tb -Mdir build/dispatch/v tb/dispatch/wf_dispatch_tb.v && build/dispatch/v/Vwf_dispatch_tb +seed=1
 //   Or:    iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/dispatch -Pwf_dispatch_tb.LANES=32 \
 //            -s wf_dispatch_tb -o build/dispatch/i.vvp tb/dispatch/wf_dispatch_tb.v && vvp -n build/dispatch/i.vvp +seed=1
@@ -111,7 +111,9 @@ module wf_dispatch_tb;
     integer code_hits [0:25];
     integer both_same = 0, arrive_with_launch = 0, longest_release = 0;
 
-    task fail(input integer what);           // what: one of the texts below
+    integer wrong = 0;                       // the first thing that went wrong; reported at the end of the cycle
+    task fail(input integer what); if (wrong == 0) wrong = what; endtask
+    task report(input integer what);         // what: one of the texts below
         begin
             case (what)
             1:  $display("launch: wrong fields (slot %0d gslot %0d wave %0d of %0d live %0d log2 %0d)", launch_slot, launch_gslot,
@@ -144,7 +146,7 @@ module wf_dispatch_tb;
 
     // ---- reference: semantics, "Dispatch" -----------------------------------------------------------------------------
     integer    ref_code, ref_log2, ref_waves, ref_threads, ref_some, ref_fits;
-    reg [127:0] ref_xyz, ref_count;
+    reg [95:0] ref_xyz, ref_count;
     integer    r;
 
     function ok_size(input [31:0] v); ok_size = v == 4 || v == 8 || v == 16 || v == 32 || v == 64 || v == 128; endfunction
@@ -156,12 +158,12 @@ module wf_dispatch_tb;
         end
     endfunction
     function candidate(input integer log2, input need_fit);   // the size is supported (and the group fits)
-        reg [127:0] n;
+        reg [95:0] n;
         begin
             candidate = (1 << log2) <= LANES && log2 >= 2 &&
                         (d_kind == 0 || (d_kind == 1 && d_min == (1 << log2)) ||
                          (d_kind >= 2 && d_min <= (1 << log2) && d_max >= (1 << log2)));
-            n = d_has_numwaves ? {96'd0, d_n} : (ref_xyz + (1 << log2) - 1) / (1 << log2) + {96'd0, d_extra};
+            n = d_has_numwaves ? {64'd0, d_n} : (ref_xyz + (1 << log2) - 1) / (1 << log2) + {64'd0, d_extra};
             if (need_fit && n > WAVES) candidate = 1'b0;
         end
     endfunction
@@ -169,7 +171,7 @@ module wf_dispatch_tb;
     task reference;
         reg query, group_stage;
         begin
-            ref_xyz     = {96'd0, d_x} * {96'd0, d_y} * {96'd0, d_z};
+            ref_xyz     = {64'd0, d_x} * {64'd0, d_y} * {64'd0, d_z};
             query       = d_uses_index || d_uses_count;
             group_stage = d_stage == `WF_STAGE_COMPUTE || d_stage == `WF_STAGE_MESH || d_stage == `WF_STAGE_AMPLIFICATION ||
                           d_stage == `WF_STAGE_NODE;
@@ -225,8 +227,8 @@ module wf_dispatch_tb;
                     for (r = 2; r <= 5; r = r + 1) if (candidate(r, 1'b1)) ref_log2 = r;
                 if (ref_log2 == 0)           // 64, 128
                     for (r = 7; r >= 6; r = r - 1) if (candidate(r, 1'b1)) ref_log2 = r;
-                ref_count   = d_has_numwaves ? {96'd0, d_n}
-                                             : (ref_xyz + (1 << ref_log2) - 1) / (1 << ref_log2) + {96'd0, d_extra};
+                ref_count   = d_has_numwaves ? {64'd0, d_n}
+                                             : (ref_xyz + (1 << ref_log2) - 1) / (1 << ref_log2) + {64'd0, d_extra};
                 ref_waves   = ref_count[15:0];
                 ref_threads = d_has_numwaves ? ref_waves << ref_log2 : ref_xyz[15:0];
             end
@@ -323,7 +325,10 @@ module wf_dispatch_tb;
                 idle = 0;
                 due  = -1;
                 for (i = 0; i < WAVES; i = i + 1) if (release_slots[i]) due = s_group[i];
-                if (due < 0) fail(7);
+                if (due < 0) begin
+                    fail(7);
+                    due = 0;
+                end
                 if (!due_release(due)) fail(7);
                 for (i = 0; i < WAVES; i = i + 1) begin
                     if (release_slots[i] !== (s_busy[i] && s_wait[i] && s_group[i] == due)) fail(7);
@@ -455,7 +460,10 @@ module wf_dispatch_tb;
                 due  = -1;
                 for (i = 0; i < GROUPS; i = i + 1)
                     if (g_over[i] && g_x[i] === gdone_gid_x && g_y[i] === gdone_gid_y && g_z[i] === gdone_gid_z) due = i;
-                if (due < 0) fail(9);
+                if (due < 0) begin
+                    fail(9);
+                    due = 0;
+                end
                 g_over[due]  = 1'b0;
                 groups_done  = groups_done + 1;
                 checks       = checks + 1;
@@ -504,6 +512,7 @@ module wf_dispatch_tb;
             end
             if (active && idle > 3000) fail(17);
             if (!active) idle = 0;
+            if (wrong != 0) report(wrong);
         end
 
         // ---- what the bench does next ----
@@ -586,23 +595,6 @@ module wf_dispatch_tb;
         end
     endtask
 
-    task go(input integer how);
-        begin
-            mode = how;
-            roll;
-            smooth  = dice[5];
-            starved = 1'b0;
-            last_arrive_group = -1;
-            reference;
-            answered = 1'b0;
-            want     = 1'b1;
-            while (!answered) @(posedge clk);
-            dispatches = dispatches + 1;
-        end
-    endtask
-
-    task check_only; begin d_commit_only = 1; go(STORM); end endtask
-
     function [31:0] edge_value(input [31:0] d);          // values on which rules turn
         case (d[4:0])
         0, 1: edge_value = 0;
@@ -676,17 +668,9 @@ module wf_dispatch_tb;
         end
     endtask
 
-    // waves a group with a wave size of 4, so that small dispatches fill many slots
-    task shape_of_waves(input integer count, input integer extra);
-        begin
-            d_kind = 1; d_min = 4;
-            d_x = 4 * (count - extra) - dice[9:8]; d_y = 1; d_z = 1;
-            if (d_x == 0 || d_x > 1024) d_x = 1;
-            d_extra = extra;
-        end
-    endtask
-
-    integer t, c, m;
+    localparam integer SECTIONS = 11;
+    integer t, c, section, step, count, how, width, extra = 0;
+    reg [31:0] edge_a, special;
     initial begin
         if (!$value$plusargs("seed=%d", seed)) seed = 1;
         if (!$value$plusargs("effort=%d", effort)) effort = 1;
@@ -709,109 +693,153 @@ module wf_dispatch_tb;
         rst <= 1'b0;
         @(posedge clk);
 
-        // each rule at its limits, alone
-        plain; check_only;
-        plain; d_has_numthreads = 0; check_only;
-        plain; d_has_numwaves = 1; check_only;
-        for (t = 0; t < 3; t = t + 1)
-            for (c = 0; c < 32; c = c + 1) begin
-                plain;
-                d_x = 1; d_min = 4; d_kind = 0;
-                if (t == 0) d_x = edge_value(c);
-                if (t == 1) d_y = edge_value(c);
-                if (t == 2) d_z = edge_value(c);
-                check_only;
-            end
-        for (t = 0; t < 10; t = t + 1) begin             // stages
-            plain; d_stage = t; d_x = 128; check_only;
-            plain; d_stage = t; d_x = 129; check_only;
-            plain; d_stage = t; d_x = 64; d_y = 2; d_z = 1; check_only;
-            plain; d_stage = t; d_uses_index = 1; check_only;
-            plain; d_stage = t; d_uses_count = 1; check_only;
-            plain; d_stage = t; d_uses_count = 1; d_thread_launch = 1; check_only;
-            plain; d_stage = t; d_uses_index = 1; d_exported = 1; check_only;
-            plain; d_stage = t; d_uses_index = 1; d_model = 16'h0609; check_only;
-            plain; d_stage = t; d_has_numthreads = 0; d_has_numwaves = 1; check_only;
-            plain; d_stage = t; d_has_numthreads = 0; d_has_numwaves = 1; d_uses_ids = 1; check_only;
-        end
-        plain; d_x = 33; d_y = 31; check_only;           // 1023
-        plain; d_x = 5; d_y = 41; d_z = 5; check_only;   // 1025
-        plain; d_x = 1024; d_y = 1024; d_z = 64; check_only;
-        for (t = 0; t < 32; t = t + 1) begin
-            plain; d_has_numthreads = 0; d_has_numwaves = 1; d_n = edge_value(t); check_only;
-            plain; d_extra = edge_value(t); check_only;
-            plain; d_kind = 1; d_min = edge_value(t); check_only;
-            plain; d_kind = 2; d_max = edge_value(t); check_only;
-            plain; d_kind = 2; d_max = 128; d_min = edge_value(t); check_only;
-            plain; d_kind = 3; d_max = 64; d_min = 8; d_pref = edge_value(t); check_only;
-            plain; d_uses_deriv = 1; d_x = 1 + t % 8; d_y = 1 + t / 8; check_only;
-            plain; d_uses_deriv = 1; d_x = 4; d_y = 1; d_z = 1 + t % 4; check_only;
-            plain; d_shared = edge_value(t); check_only;
-        end
-        plain; d_prefer_small = 1; d_prefer_large = 1; check_only;
-        plain; d_shared = 4 * LDS_WORDS; check_only;
-        plain; d_shared = 4 * LDS_WORDS + 1; check_only;
-        plain; d_kind = 1; d_min = 2 * LANES; check_only;
-        plain; d_has_numthreads = 0; d_has_numwaves = 1; d_n = WAVES; check_only;
-        plain; d_has_numthreads = 0; d_has_numwaves = 1; d_n = WAVES + 1; check_only;
-        for (t = 0; t < 600 * effort; t = t + 1) begin   // several at once
+        // One list of dispatches; each section says how many it has.
+        section = 0;
+        step    = 0;
+        while (section < SECTIONS) begin
             roll;
             plain;
-            for (c = 0; c < 1 + dice[3:2]; c = c + 1) change_one;
-            check_only;
-        end
-
-        // grids: nothing, one, a few in each direction
-        for (t = 0; t < 8; t = t + 1) begin
-            plain; roll;
-            d_gx = t[0] ? 3 : 0; d_gy = t[1] ? 2 : 0; d_gz = t[2] ? 4 : 0;
-            go(STORM);
-        end
-
-        // one wave a cycle: until the slots are full, and in a stream of waves that end soon
-        for (t = 1; t <= WAVES; t = t + 1 + t / 4) begin
-            plain; roll; shape_of_waves(t, 0); d_gx = 7; d_gy = 3; go(FILL);
-        end
-        if (WAVES >= 16 && GROUPS >= 8)
-            for (t = 2; t <= WAVES / 2; t = t + 1) begin
-                plain; roll; shape_of_waves(t, 0); d_gx = 5; d_gy = 4; d_gz = 3; go(STREAM);
+            edge_a  = edge_value(step);
+            special = edge_value(step / 9);
+            how     = STORM;
+            count   = 0;
+            d_commit_only = section <= 4;
+            case (section)
+            0: begin                                     // single points
+                count = 16;
+                case (step)
+                0:  d_has_numthreads = 1;
+                1:  d_has_numthreads = 0;
+                2:  d_has_numwaves = 1;
+                3:  begin d_x = 33; d_y = 31; end                        // 1023
+                4:  begin d_x = 5; d_y = 41; d_z = 5; end                // 1025
+                5:  begin d_x = 1024; d_y = 1024; d_z = 64; end
+                6:  begin d_prefer_small = 1; d_prefer_large = 1; end
+                7:  d_shared = 4 * LDS_WORDS;
+                8:  d_shared = 4 * LDS_WORDS + 1;
+                9:  begin d_kind = 1; d_min = 2 * LANES; end
+                10: begin d_has_numthreads = 0; d_has_numwaves = 1; d_n = WAVES; end
+                11: begin d_has_numthreads = 0; d_has_numwaves = 1; d_n = WAVES + 1; end
+                12: begin d_x = 1; d_extra = WAVES - 1; end
+                13: begin d_x = 1; d_extra = WAVES; end
+                14: begin d_kind = 1; d_min = 4; d_x = 4 * WAVES; end
+                default: begin d_kind = 1; d_min = 4; d_x = 4 * WAVES + 1; end
+                endcase
             end
-
-        // the named barrier cases, with and without groupshared memory
-        for (m = ALL_ARRIVE; m <= SINGLE; m = m + 1)
-            for (t = 0; t < 6 * effort; t = t + 1) begin
-                plain; roll;
-                c = 2 + dice[15:8] % 6;
-                if (c > WAVES) c = WAVES;
-                if (m == END_WITH_LAUNCH && t[0]) c = 1;
-                if (m == SINGLE) c = 1;
-                if (m == EXTRA && c > 1) shape_of_waves(c, 1 + dice[7:0] % (c - 1));
-                else shape_of_waves(c, 0);
+            1: begin                                     // each dimension at its limits
+                count = 96;
+                d_x   = 1;
+                if (step / 32 == 0) d_x = edge_a;
+                if (step / 32 == 1) d_y = edge_a;
+                if (step / 32 == 2) d_z = edge_a;
+            end
+            2: begin                                     // stages
+                count   = 100;
+                d_stage = step / 10;
+                case (step % 10)
+                0: d_x = 128;
+                1: d_x = 129;
+                2: begin d_x = 64; d_y = 2; end
+                3: d_uses_index = 1;
+                4: d_uses_count = 1;
+                5: begin d_uses_count = 1; d_thread_launch = 1; end
+                6: begin d_uses_index = 1; d_exported = 1; end
+                7: begin d_uses_index = 1; d_model = 16'h0609; end
+                8: begin d_has_numthreads = 0; d_has_numwaves = 1; end
+                default: begin d_has_numthreads = 0; d_has_numwaves = 1; d_uses_ids = 1; end
+                endcase
+            end
+            3: begin                                     // each other number at its limits
+                count = 9 * 32;
+                case (step % 9)
+                0: begin d_has_numthreads = 0; d_has_numwaves = 1; d_n = special; end
+                1: d_extra = special;
+                2: begin d_kind = 1; d_min = special; end
+                3: begin d_kind = 2; d_max = special; end
+                4: begin d_kind = 2; d_max = 128; d_min = special; end
+                5: begin d_kind = 3; d_max = 64; d_min = 8; d_pref = special; end
+                6: begin d_uses_deriv = 1; d_x = 1 + step / 9 % 8; d_y = 1 + step / 72; end
+                7: begin d_uses_deriv = 1; d_x = 4; d_z = 1 + step / 9 % 4; end
+                default: d_shared = special;
+                endcase
+            end
+            4: begin                                     // several at once
+                count = 600 * effort;
+                for (c = 0; c < 1 + dice[3:2]; c = c + 1) change_one;
+            end
+            5: begin                                     // grids: nothing, one direction, all directions
+                count = 8;
+                d_gx = step[0] ? 3 : 0; d_gy = step[1] ? 2 : 0; d_gz = step[2] ? 4 : 0;
+            end
+            6: begin                                     // one wave a cycle until the slots are full
+                count = 12;
+                how   = FILL;
+                width = 1 + step * (WAVES - 1) / 11;
+                d_gx = 7; d_gy = 3;
+            end
+            7: begin                                     // one wave a cycle while waves end soon
+                count = (WAVES >= 16 && GROUPS >= 8) ? 7 : 0;
+                how   = STREAM;
+                width = 2 + step;
+                d_gx = 5; d_gy = 4; d_gz = 3;
+            end
+            8: begin                                     // the named barrier cases
+                count = 9 * 6 * effort;
+                how   = ALL_ARRIVE + step % 9;
+                width = 2 + dice[15:8] % 6;
+                if (width > WAVES) width = WAVES;
+                if (how == END_WITH_LAUNCH && step[0]) width = 1;
+                if (how == SINGLE) width = 1;
+                extra = (how == EXTRA && width > 1) ? 1 + dice[7:0] % (width - 1) : 0;
                 d_gx = 2 + dice[18:16]; d_gy = 1 + dice[19]; d_gz = 1 + dice[20];
                 roll;
-                if (dice[0]) d_shared = 1 + dice[31:8] % (dice[1] ? 4 * LDS_WORDS : 4 * LDS_WORDS / 4);
-                go(m);
+                if (dice[0]) d_shared = 1 + dice[31:8] % (dice[1] ? 4 * LDS_WORDS : LDS_WORDS);
             end
-
-        // storms
-        for (t = 0; t < 60 * effort; t = t + 1) begin
-            plain; roll;
-            c = 1 + dice[15:8] % WAVES;
-            if (c > 256) c = 256;
-            if (dice[4]) c = 1 + c % 4;
-            if (c > WAVES) c = WAVES;
-            shape_of_waves(c, dice[7] ? dice[7:5] % c : 0);
-            roll;
-            if (dice[3:1] == 0) begin d_has_numthreads = 0; d_has_numwaves = 1; d_n = c; d_kind = 0; d_extra = 3; end
-            if (dice[3:1] == 1) begin d_kind = 0; d_x = 2 + dice[12:8]; d_y = 1 + dice[14:13]; d_z = 1 + dice[16:15]; d_extra = 0; end
-            d_gx = 1 + dice[20:17] % 7; d_gy = 1 + dice[22:21]; d_gz = 1 + dice[23];
-            roll;
-            if (dice[0]) d_shared = 1 + dice[31:8] % (4 * LDS_WORDS);
-            if (dice[2:1] == 0) d_shared = 1 + d_shared / 16;
-            go(STORM);
-        end
-        if (long_run != 0) begin
-            plain; d_x = 7; d_kind = 1; d_min = 4; d_gx = 200; d_gy = 100; d_gz = 10; go(STORM);
+            9: begin                                     // storms
+                count = 60 * effort;
+                width = 1 + dice[15:8] % WAVES;
+                if (dice[4]) width = 1 + width % 4;
+                if (width > WAVES) width = WAVES;
+                extra = dice[7] ? dice[7:5] % width : 0;
+                d_gx = 1 + dice[20:17] % 7; d_gy = 1 + dice[22:21]; d_gz = 1 + dice[23];
+            end
+            default: begin                               // many groups
+                count = long_run;
+                width = 2;
+                d_gx = 200; d_gy = 100; d_gz = 10;
+            end
+            endcase
+            if (section >= 6) begin                      // `width` waves a group, by a wave size of 4
+                roll;
+                d_kind  = 1;
+                d_min   = 4;
+                d_x     = 4 * (width - extra) - dice[9:8];
+                d_extra = extra;
+                extra   = 0;
+            end
+            if (section == 9) begin
+                if (dice[3:1] == 0) begin d_has_numthreads = 0; d_has_numwaves = 1; d_n = width; d_kind = 0; d_extra = 3; end
+                if (dice[3:1] == 1) begin d_kind = 0; d_x = 2 + dice[12:8]; d_y = 1 + dice[14:13]; d_z = 1 + dice[16:15]; d_extra = 0; end
+                roll;
+                if (dice[0]) d_shared = 1 + dice[31:8] % (4 * LDS_WORDS);
+                if (dice[2:1] == 0) d_shared = 1 + d_shared / 16;
+            end
+            if (step < count) begin
+                reference;
+                mode       = how;
+                smooth     = dice[5];
+                starved    = 1'b0;
+                answered   = 1'b0;
+                last_arrive_group = -1;
+                want       = 1'b1;
+                dispatches = dispatches + 1;
+                while (!answered) @(posedge clk);
+            end
+            step = step + 1;
+            if (step >= count) begin
+                section = section + 1;
+                step    = 0;
+            end
         end
         repeat (50) @(posedge clk);
 
