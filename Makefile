@@ -26,7 +26,7 @@ TOOLS    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/*/wf_*_vectors.c tb/t
 .SUFFIXES:
 .SECONDARY:
 .DEFAULT_GOAL := help
-.PHONY: help run test clean setup-run setup-test setup-waves setup-fuzz generated check-generated c-tests
+.PHONY: help run test clean setup-run setup-test setup-waves setup-fuzz generated check-generated c-tests run-c-tests
 
 help:                  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -68,6 +68,9 @@ $(WAVEFOLD): $(CLI_SRC:%.c=$(BUILD)/%.o) $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lm
 $(C_TESTS) $(TOOLS): %: %.o $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lm
+c-tests: $(C_TESTS)
+run-c-tests: $(C_TESTS)  ## the C tests alone
+	$(Q)for t in $^; do $$t || exit 1; done
 $(BUILD)/wf_gen: $(BUILD)/c_model/isa/wf_gen.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 

@@ -3,7 +3,8 @@
 #
 # A bench a line: NAME ~ tb file ~ PARAMETER=value,... or - ~ plusargs or -, in Verilator and, shorter, in Icarus (none: not run there).
 # `make bench-NAME` builds and runs one; SEED=n.
-VECTORS  := +vectors=$(BUILD)/tb/fp/vectors.txt
+VECTORS_FILE ?= $(BUILD)/tb/fp/vectors.txt
+VECTORS  := +vectors=$(VECTORS_FILE)
 BENCHES := \
   fp~tb/fp/wf_fp_tb.v~-~$(VECTORS)~$(VECTORS) \
   valu-l4~tb/core/wf_valu_tb.v~LANES=4~$(VECTORS)~$(VECTORS) \
@@ -51,9 +52,13 @@ $(BUILD)/bench/$(call bench_name,$(1)).vvp: $(call bench_file,$(1)) $(BENCH_RTL)
 	@mkdir -p $$(@D)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale $(BENCH_PATHS) $(addprefix -P$(call bench_top,$(1)).,$(call bench_params,$(1))) \
 	  -s $(call bench_top,$(1)) -o $$@ $$<
-.PHONY: bench-$(call bench_name,$(1))
-bench-$(call bench_name,$(1)): $(BUILD)/bench/$(call bench_name,$(1))/tb $(BUILD)/tb/fp/vectors.txt
-	$(Q)$$< $(call bench_args,$(1)) +seed=$(SEED)
+.PHONY: bench-$(call bench_name,$(1)) icarus-$(call bench_name,$(1)) build-bench-$(call bench_name,$(1)) build-icarus-$(call bench_name,$(1))
+build-bench-$(call bench_name,$(1)): $(BUILD)/bench/$(call bench_name,$(1))/tb $(VECTORS_FILE)
+build-icarus-$(call bench_name,$(1)): $(BUILD)/bench/$(call bench_name,$(1)).vvp $(VECTORS_FILE)
+bench-$(call bench_name,$(1)): build-bench-$(call bench_name,$(1))
+	$(Q)$(BUILD)/bench/$(call bench_name,$(1))/tb $(call bench_args,$(1)) +seed=$(SEED)
+icarus-$(call bench_name,$(1)): build-icarus-$(call bench_name,$(1))
+	$(Q)vvp -n $(BUILD)/bench/$(call bench_name,$(1)).vvp $(call bench_icarus,$(1)) +seed=$(SEED)
 endef
 $(foreach b,$(BENCHES),$(eval $(call BENCH_RULE,$(b))))
 

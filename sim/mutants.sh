@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# mutants.sh [NAME...] - plant the bugs of tb/mutants/NAME.patch (default: all) one at a time in a copy of the tree; a bench or test
+# of its unit must fail.  A mutant that does not apply or does not build is a failure of its own: it proves nothing.
+# Environment: BUILD, JOBS, SEED.
+set -u
+BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) JOBS=${JOBS:-2} SEED=${SEED:-1}
+
+catchers() {            # unit -> benches in the order to try, or "c" for the C tests
+    case $1 in
+    fp)       echo icarus-fp icarus-valu-l4 ;;
+    xlane)    echo icarus-xlane-l8 bench-xlane-l32 ;;
+    lds)      echo icarus-lds-l8 bench-lds-l32 ;;
+    dispatch) echo icarus-dispatch-l8 bench-dispatch-l32 ;;
+    pack)     echo icarus-pack-l32 icarus-quads-l8 ;;
+    core|top) echo icarus-top-smoke bench-top-smoke-stall ;;
+    *)        echo c ;;
+    esac
+}
+
+one() {
+    name=$1 unit=${1%%-*} tree=$BUILD/mutants/$1 log=$BUILD/mutants/$1.log
+    rm -rf "$tree"
+    mkdir -p "$tree"
+    cp -r rtl c_model tb sim Makefile docs "$tree"
+    if ! (cd "$tree" && patch -s -p1 <"tb/mutants/$name.patch") >"$log" 2>&1; then
+        echo "FAIL mutant $name: the patch does not apply"
+        return
+    fi
+    make="make -s -C $tree SEED=$SEED VECTORS_FILE=$BUILD/tb/fp/vectors.txt"
+    verdict="FAIL mutant $name: survived"
+    for catcher in $(catchers "$unit"); do
+        [ "$catcher" = c ] && build=c-tests || build=build-$catcher
+        [ "$catcher" = c ] && run=run-c-tests || run=$catcher
+        if ! $make "$build" >>"$log" 2>&1; then
+            verdict="FAIL mutant $name: does not build"
+            break
+        fi
+        if ! $make "$run" >>"$log" 2>&1; then
+            verdict="PASS mutant $name: caught by $run"
+            break
+        fi
+    done
+    echo "$verdict"
+    case $verdict in PASS*) rm -rf "$tree" ;; esac
+}
+
+if [ "${1-}" = --one ]; then
+    one "$2"
+    exit 0
+fi
+make -s BUILD="$BUILD" SEED="$SEED" "$BUILD/tb/fp/vectors.txt" || exit 1
+[ $# != 0 ] || set -- $(for p in tb/mutants/*.patch; do basename "$p" .patch; done)
+printf '%s\0' "$@" | BUILD=$BUILD xargs -0 -P "$JOBS" -n 1 sh "$0" --one | tee "$BUILD/mutants.log"
+awk '/^PASS/ { p++ } /^FAIL/ { f++ } END { printf "%d passed, %d failed\n", p, f; exit f > 0 || p == 0 }' "$BUILD/mutants.log"
