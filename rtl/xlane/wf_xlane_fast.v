@@ -34,16 +34,16 @@ module wf_xlane_fast #(
 
     wire unused = &{1'b0, in_q};             // no lane stands at or above LANES
 
-    // Index of the only one bit of a vector; depth: an OR tree.
-    function [LOG-1:0] encode(input [LANES-1:0] onehot);
-        integer k, j;
-        reg [LANES-1:0] columns;
-        begin
-            for (k = 0; k < LOG; k = k + 1) begin
-                for (j = 0; j < LANES; j = j + 1) columns[j] = ((j >> k) & 1) != 0;
-                encode[k] = |(onehot & columns);
-            end
-        end
+    // Column k: the lanes whose number has bit k.
+    function [LANES*LOG-1:0] columns(input integer unused_argument);
+        integer j;
+        for (j = 0; j < LANES * LOG; j = j + 1) columns[j] = (((j % LANES) >> (j / LANES)) & 1) != 0;
+    endfunction
+    localparam [LANES*LOG-1:0] COLUMNS = columns(0);
+
+    function [LOG-1:0] encode(input [LANES-1:0] onehot);   // index of the only one bit of a vector
+        integer k;
+        for (k = 0; k < LOG; k = k + 1) encode[k] = |(onehot & COLUMNS[LANES*k +: LANES]);
     endfunction
     function [LANES-1:0] lowest(input [LANES-1:0] m);    // only the lowest one bit stays
         integer k;
