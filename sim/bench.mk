@@ -21,6 +21,12 @@ BENCHES := \
   pack-l4~tb/pack/wf_pack_tb.v~LANES=4~-~none \
   pack-l32~tb/pack/wf_pack_tb.v~LANES=32~-~- \
   pack-l128~tb/pack/wf_pack_tb.v~LANES=128~-~none \
+  quads-l8~tb/pack/wf_pack_quads_tb.v~LANES=8~-~- \
+  quads-l32~tb/pack/wf_pack_quads_tb.v~LANES=32~-~none \
+  quads-l128~tb/pack/wf_pack_quads_tb.v~LANES=128~-~none \
+  dispatch-l4~tb/dispatch/wf_dispatch_tb.v~LANES=4,WAVES=1,GROUPS=1~-~none \
+  dispatch-l32~tb/dispatch/wf_dispatch_tb.v~LANES=32~-~- \
+  dispatch-l128~tb/dispatch/wf_dispatch_tb.v~LANES=128,WAVES=64,GROUPS=16,LDS_BANKS=128~-~none \
   top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \
   top-smoke-stall~tb/top/wf_top_smoke_tb.v~LANES=32,POLICY=1~+stall=1~none
 

@@ -26,5 +26,6 @@ done
 for test in tb/*/test_*.sh; do
     job "sh-$(basename "$test" .sh)" "BUILD=$BUILD $test"
 done
+job testplan sim/testplan.sh
 job generated "make -s BUILD=$BUILD check-generated"
 job expected "sim/expected.sh check $BUILD/tb/kernels/wf_expect tb/kernels/*.wfk"

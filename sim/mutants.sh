@@ -11,7 +11,7 @@ catchers() {            # unit -> benches in the order to try, or "c" for the C 
     fp)       echo icarus-fp icarus-valu-l4 ;;
     xlane)    echo icarus-xlane-l8 bench-xlane-l32 ;;
     lds)      echo icarus-lds-l8 bench-lds-l32 ;;
-    dispatch) echo icarus-dispatch-l8 bench-dispatch-l32 ;;
+    dispatch) echo icarus-dispatch-l32 bench-dispatch-l32 ;;
     pack)     echo icarus-pack-l32 icarus-quads-l8 ;;
     core|top) echo icarus-top-smoke bench-top-smoke-stall ;;
     *)        echo c ;;

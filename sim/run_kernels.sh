@@ -18,8 +18,8 @@ row() {         # "FILE SIZE": one table row into $out/FILE.SIZE
     json=$out/$name.$size.json
     [ -f "$json" ] || : >"$json"
     lds=$(field lds_operations "$json") lanes_atomic=$(field atomic_lanes "$json")
-    [ "${lanes_atomic:-0}" = 0 ] && ratio=- || ratio="$lds/$lanes_atomic"
-    printf '%-22s %5s %7s %12s %10s %15s  %s\n' "$name" "${size%default}" "$(field waves "$json")" "$(field compared "$json")" \
+    ratio=${lds:-0}/${lanes_atomic:-0}
+    printf '%-22s %5s %7s %12s %10s %15s  %s\n' "$name" "${size%default}" "$(field waves "$json")" "$(field compared_instructions "$json")" \
         "$(field cycles "$json")" "$ratio" "$verdict" >"$out/$name.$size.row"
     if [ -t 2 ]; then printf '\r\033[K%s of %s  %s' "$(find "$out" -name '*.row' | wc -l)" "$(cat "$out/total")" "$name" >&2; fi
 }
@@ -39,7 +39,7 @@ wc -l <"$out/list" | tr -d ' ' >"$out/total"
 tr '\n' '\0' <"$out/list" | xargs -0 -P "$JOBS" -n 1 sh "$0" --row
 if [ -t 2 ]; then printf '\r\033[K' >&2; fi
 
-printf '%-22s %5s %7s %12s %10s %15s  %s\n' kernel wave waves 'instructions' cycles 'LDS ops/atomic' verdict
+printf '%-22s %5s %7s %12s %10s %15s  %s\n' kernel wave waves 'instructions' cycles 'LDS ops/ atomic' verdict
 printf '%-22s %5s %7s %12s %10s %15s  %s\n' '' size '' 'compared' '' 'lanes' ''
 previous=
 while read -r file size; do
