@@ -109,6 +109,9 @@ module wf_lds_return #(
 
     wire advance = !head_valid_q || rsp_ready;
 
+    reg [32*LANES-1:0] answer;               // a temporary of the clocked block
+
+    /* verilator lint_off BLKSEQ */          // the temporary above is blocking on purpose: an idle stage costs nothing
     always @(posedge clk) begin
         if (go) begin
             valid1_q <= in_valid;
@@ -149,6 +152,8 @@ module wf_lds_return #(
             end
         end
 
+        if (take)
+            answer = results(kind3, ctl3_q[3:0], ok3_q, plain3_q, old3_q, prefix3_q, compare3_q);
         if (advance) begin
             head_valid_q  <= spare_valid_q || take;
             spare_valid_q <= 1'b0;
@@ -156,12 +161,12 @@ module wf_lds_return #(
                 head_q     <= spare_q;
                 head_ctl_q <= spare_ctl_q;
             end else if (take) begin
-                head_q     <= results(kind3, ctl3_q[3:0], ok3_q, plain3_q, old3_q, prefix3_q, compare3_q);
+                head_q     <= answer;
                 head_ctl_q <= ctl3_q;
             end
         end else if (take) begin
             spare_valid_q <= 1'b1;
-            spare_q       <= results(kind3, ctl3_q[3:0], ok3_q, plain3_q, old3_q, prefix3_q, compare3_q);
+            spare_q       <= answer;
             spare_ctl_q   <= ctl3_q;
         end
 
@@ -173,6 +178,7 @@ module wf_lds_return #(
             spare_valid_q <= 1'b0;
         end
     end
+    /* verilator lint_on BLKSEQ */
 endmodule
 
 `default_nettype wire
