@@ -291,8 +291,8 @@ module wf_lds_tb;
             want_busy[slot]   = busy;
             want_ops[slot]    = ops;
             want_limit[slot]  = limit;
-            want_last_group[slot] = base == 3*PART;
-            if (base == 3*PART) last_group = last_group + 1;
+            want_last_group[slot] = base == 3*PART || base + words > 3*PART;
+            if (want_last_group[slot]) last_group = last_group + 1;
             asked = asked + 1;
         end
     endtask
@@ -418,8 +418,9 @@ module wf_lds_tb;
         end
     endtask
 
+    reg hot = 1'b0;
     task build;                                      // any request
-        integer l, style, layout, few, spot, odd, tmp;
+        integer l, style, layout, few, spot, odd, tmp, span;
         reg [31:0] r, common, common_compare;
         begin
             limit = 0;
@@ -436,9 +437,16 @@ module wf_lds_tb;
             // group
             below(last_group_busy ? 3 : 4, tmp);
             base = tmp * PART;
+            span = PART;
             below(8, tmp);
             if (tmp == 0) below(PART + 1, words);
             else          words = PART;
+            if (tmp == 1 && !last_group_busy) begin                      // one group has it all
+                base  = 0;
+                words = WORDS;
+                span  = WORDS;
+            end
+            if (hot) base = 0;
             // lanes
             random(r);
             mask = {LANES{1'b1}};
@@ -455,21 +463,30 @@ module wf_lds_tb;
             below(LANES, tmp);
             if (r[2:0] == 2 && r[3]) mask[tmp] = 1'b1;
             // addresses
-            below(7, layout);
+            below(8, layout);
             below(words > 0 ? words : 1, spot);
+            if (hot) begin                                               // few words in two banks, again and again
+                below(2, layout);
+                layout = 8 * layout;
+                below(4, spot);
+                spot = spot % 2 + spot / 2 * BANKS;
+                if (atom == `WF_ATOM_FADD) atom = `WF_ATOM_XOR;
+            end
             below(4, few);
             below(3, odd);
             for (l = 0; l < lanes; l = l + 1) begin
                 case (layout)
                     0: tmp = spot;                                       // one word
                     1: begin below(few + 2, tmp); tmp = spot + tmp; end  // few words
-                    2: below(PART, tmp);                                 // anywhere
+                    2: below(span, tmp);                                 // anywhere
                     3: begin below(PART / BANKS, tmp); tmp = tmp * BANKS + spot % BANKS; end    // one bank
                     4: tmp = l + spot - spot % BANKS;                    // one after the other
                     5: begin below(LANES / 2, tmp); tmp = spot + 3 * tmp; end
-                    default: tmp = spot + (l >> 2);
+                    6: tmp = spot + (l >> 2);
+                    7: begin below(4, tmp); tmp = spot + tmp % 2 + tmp / 2 * (span / 2); end    // half the memory apart
+                    default: begin below(4, tmp); tmp = tmp % 2 + tmp / 2 * BANKS; end
                 endcase
-                tmp = tmp % PART;
+                tmp = tmp % span;
                 addr[32*l +: 32] = tmp * 4;
                 if (odd == 0) begin
                     random(r);
@@ -502,7 +519,7 @@ module wf_lds_tb;
                     if (r[4:0] == 1) compare[32*l +: 32] = common_compare ^ 32'd1;
                 end
                 below(6, few);
-                if (few == 0 && addr[32*l +: 32] < 4 * PART)             // what is there, so that it succeeds
+                if (few == 0 && addr[32*l +: 32] < 4 * span)             // what is there, so that it succeeds
                     compare[32*l +: 32] = memory[base + addr[32*l+2 +: 30]];
             end
         end
@@ -644,6 +661,9 @@ module wf_lds_tb;
                             valid_percent = i == 0 ? 30 : 100;
                             below(4, i);
                             ready_percent = i == 0 ? 20 : i == 1 ? 70 : 100;
+                            below(3, i);
+                            hot = i == 0;
+                            if (hot) valid_percent = n % 128 == 0 ? 100 : 60;
                         end
                         build;
                         have = 1'b1;
