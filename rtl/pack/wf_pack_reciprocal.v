@@ -11,7 +11,7 @@ module wf_pack_reciprocal (
     input  wire        start,                // pulse
     input  wire [10:0] divisor,              // 1..1024, held until done
     output reg         done,                 // 1 from the result until the next start
-    output wire [20:0] result
+    output reg  [20:0] result
 );
     reg [19:0] quotient_q;
     reg [10:0] rest_q;                       // below the divisor
@@ -20,16 +20,16 @@ module wf_pack_reciprocal (
     wire [11:0] grown = {rest_q, 1'b1};
     wire [11:0] less  = grown - {1'b0, divisor};
 
-    assign result = {1'b0, quotient_q} + 21'd1;
-
     always @(posedge clk) begin
         if (start) begin
             done   <= 1'b0;
             step_q <= 5'd20;
             rest_q <= 11'd0;
         end else if (!done) begin
-            if (step_q == 5'd0) done <= 1'b1;
-            else begin
+            if (step_q == 5'd0) begin
+                done   <= 1'b1;
+                result <= {1'b0, quotient_q} + 21'd1;
+            end else begin
                 quotient_q <= {quotient_q[18:0], !less[11]};
                 rest_q     <= less[11] ? grown[10:0] : less[10:0];
                 step_q     <= step_q - 5'd1;

@@ -262,6 +262,7 @@ module wf_dispatch_tb;
     reg        was_stalled = 1'b0, was_launching = 1'b0, starved = 1'b0;
     reg [511:0] held;
     integer    i, j, k, g, n, due;
+    integer    slots = WAVES, places = GROUPS;      // loop bounds that no tool unrolls
     integer    pick_arrive, pick_end;
     reg        bad, smooth = 1'b0;
     wire [511:0] launch_all = {launch_slot, launch_gslot, launch_wave, launch_live, launch_gid_x, launch_gid_y, launch_gid_z,
@@ -314,7 +315,7 @@ module wf_dispatch_tb;
                 total_groups = (ref_code != 0 || d_commit_only) ? 64'd0 : {32'd0, d_gx} * {32'd0, d_gy} * {32'd0, d_gz};
                 total_waves  = total_groups * ref_waves;
             end
-            for (g = 0; g < GROUPS; g = g + 1) begin
+            for (g = 0; g < places; g = g + 1) begin
                 if (due_release(g)) g_since[g] = g_since[g] + 1; else g_since[g] = 0;
                 if (g_since[g] > 4 + GROUPS) fail(8);
                 if (g_since[g] > longest_release) longest_release = g_since[g];
@@ -324,13 +325,13 @@ module wf_dispatch_tb;
             if (release_valid) begin
                 idle = 0;
                 due  = -1;
-                for (i = 0; i < WAVES; i = i + 1) if (release_slots[i]) due = s_group[i];
+                for (i = 0; i < slots; i = i + 1) if (release_slots[i]) due = s_group[i];
                 if (due < 0) begin
                     fail(7);
                     due = 0;
                 end
                 if (!due_release(due)) fail(7);
-                for (i = 0; i < WAVES; i = i + 1) begin
+                for (i = 0; i < slots; i = i + 1) begin
                     if (release_slots[i] !== (s_busy[i] && s_wait[i] && s_group[i] == due)) fail(7);
                     if (release_slots[i]) s_wait[i] = 1'b0;
                 end
@@ -367,7 +368,7 @@ module wf_dispatch_tb;
                 if (d_has_numwaves && (launch_tbase_x !== 0 || launch_tbase_y !== 0 || launch_tbase_z !== 0)) fail(1);
                 if (e_wave == 0) begin
                     if (g_busy[g]) fail(4);
-                    for (i = 0; i < GROUPS; i = i + 1)
+                    for (i = 0; i < places; i = i + 1)
                         if (g_busy[i] && part != 0 && launch_lds_base < g_base[i] + part && g_base[i] < launch_lds_base + part) fail(5);
                     if (launch_lds_base % LDS_BANKS != 0 || launch_lds_base + part > LDS_WORDS) fail(5);
                     if (part != 0 && !clean[launch_lds_base]) fail(5);
@@ -458,7 +459,7 @@ module wf_dispatch_tb;
             if (gdone_valid) begin
                 idle = 0;
                 due  = -1;
-                for (i = 0; i < GROUPS; i = i + 1)
+                for (i = 0; i < places; i = i + 1)
                     if (g_over[i] && g_x[i] === gdone_gid_x && g_y[i] === gdone_gid_y && g_z[i] === gdone_gid_z) due = i;
                 if (due < 0) begin
                     fail(9);
@@ -469,13 +470,13 @@ module wf_dispatch_tb;
                 checks       = checks + 1;
             end
             if (active && done_valid)
-                for (i = 0; i < GROUPS; i = i + 1) if (g_over[i]) fail(18);
+                for (i = 0; i < places; i = i + 1) if (g_over[i]) fail(18);
 
             // clear, packer shape
             if (lds_clear_valid) begin
                 if (lds_clear_words !== part || part == 0 || lds_clear_base % LDS_BANKS != 0 ||
                     lds_clear_base + part > LDS_WORDS) fail(13);
-                for (i = 0; i < GROUPS; i = i + 1)
+                for (i = 0; i < places; i = i + 1)
                     if (g_busy[i] && lds_clear_base < g_base[i] + part && g_base[i] < lds_clear_base + part) fail(13);
                 if (lds_clear_ready) begin
                     clean[lds_clear_base] = 1'b1;
@@ -491,7 +492,7 @@ module wf_dispatch_tb;
 
             // counts for the report of a hang, when nothing moved for a while
             if (idle == 8)
-                for (i = 0; i < GROUPS; i = i + 1) if (g_busy[i]) begin
+                for (i = 0; i < places; i = i + 1) if (g_busy[i]) begin
                     if (stat_arrived[16*i +: 16] !== g_waiting[i] || stat_ended[16*i +: 16] !== g_ended[i] ||
                         stat_launched[16*i +: 16] < g_launched[i]) fail(15);
                     checks = checks + 1;
@@ -528,7 +529,7 @@ module wf_dispatch_tb;
         cfg_ready       <= prng[11:9] == 0;
         lds_clear_ready <= prng[13:12] == 0;
         launch_ready    <= smooth || mode == FILL || mode == STREAM || prng[16:14] != 0;
-        for (i = 0; i < WAVES; i = i + 1) s_age[i] = s_age[i] + 1;
+        for (i = 0; i < slots; i = i + 1) s_age[i] = s_age[i] + 1;
 
         if (arrive_ready) arrive_valid <= 1'b0;
         if (end_ready)    end_valid    <= 1'b0;
@@ -537,7 +538,7 @@ module wf_dispatch_tb;
         if (busy_slots != 0) begin
             draw;
             first = prng[31:8] % WAVES;
-            for (i = 0; i < WAVES; i = i + 1) begin
+            for (i = 0; i < slots; i = i + 1) begin
                 k = first + i;
                 if (k >= WAVES) k = k - WAVES;
                 if (pick_arrive < 0 && may_arrive(k)) pick_arrive = k;
@@ -546,7 +547,7 @@ module wf_dispatch_tb;
                 if (pick_end < 0 && may_end(k)) pick_end = k;
                 // the last arrival and an end in one cycle
                 if (mode == END_WITH_LAST && s_busy[k] && s_wave[k] == 1 && !s_wait[k] && !s_pend[k] && s_left[k] > 0)
-                    for (j = 0; j < WAVES; j = j + 1)
+                    for (j = 0; j < slots; j = j + 1)
                         if (s_busy[j] && s_wave[j] == 0 && s_group[j] == s_group[k] && !s_pend[j] &&
                             g_waiting[s_group[k]] == ref_waves - 2) begin
                             pick_arrive = k;
@@ -679,10 +680,10 @@ module wf_dispatch_tb;
         dice = seed * 32'h85ebca6b ^ 32'hc2b2ae35;
         if (dice == 32'd0) dice = 32'd1;
         if (prng == 32'd0) prng = 32'd1;
-        for (t = 0; t < WAVES; t = t + 1) begin
+        for (t = 0; t < slots; t = t + 1) begin
             s_busy[t] = 0; s_wait[t] = 0; s_pend[t] = 0; s_group[t] = 0; s_left[t] = 0; s_wave[t] = 0; s_age[t] = 0;
         end
-        for (t = 0; t < GROUPS; t = t + 1) begin
+        for (t = 0; t < places; t = t + 1) begin
             g_busy[t] = 0; g_over[t] = 0; g_launched[t] = 0; g_waiting[t] = 0; g_ended[t] = 0; g_since[t] = 0; g_base[t] = 0;
             g_x[t] = 0; g_y[t] = 0; g_z[t] = 0;
         end
