@@ -20,7 +20,7 @@ SIM_TEXT  := tb/lockstep/wf_lockstep_tb.v
 BENCH_SRC := tb/lockstep/wf_bench.c tb/lockstep/wf_memory.c c_model/cli/wf_common.c
 BENCH_OBJ := $(BENCH_SRC:%.c=$(BUILD)/%.o)
 VERILATOR_DPI = $(shell verilator --getenv VERILATOR_ROOT)/include/vltstd
-SIM_FLAGS := --cc --exe --timescale 1ns/1ps --unroll-count 256 --unroll-stmts 100000 --x-assign fast --x-initial fast --noassert -O3 --output-split 20000 --output-split-cfuncs 2000 \
+SIM_FLAGS := --cc --exe --timescale 1ns/1ps --x-assign fast --x-initial fast --noassert -O3 --output-split 20000 --output-split-cfuncs 2000 \
              -Wno-fatal -CFLAGS -DVL_USER_FINISH
 
 .PHONY: sims sims-icarus
