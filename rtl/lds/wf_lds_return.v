@@ -111,7 +111,6 @@ module wf_lds_return #(
 
     reg [32*LANES-1:0] answer;               // a temporary of the clocked block
 
-    /* verilator lint_off BLKSEQ */          // the temporary above is blocking on purpose: an idle stage costs nothing
     always @(posedge clk) begin
         if (go) begin
             valid1_q <= in_valid;
@@ -151,7 +150,15 @@ module wf_lds_return #(
                 old3_q     <= collect(served2_q, bank2_q, bank_old, old3_q);
             end
         end
+        if (rst) begin
+            valid1_q <= 1'b0;
+            valid2_q <= 1'b0;
+            valid3_q <= 1'b0;
+        end
+    end
 
+    /* verilator lint_off BLKSEQ */          // the temporary above is blocking on purpose: an idle stage costs nothing
+    always @(posedge clk) begin
         if (take)
             answer = results(kind3, ctl3_q[3:0], ok3_q, plain3_q, old3_q, prefix3_q, compare3_q);
         if (advance) begin
@@ -171,9 +178,6 @@ module wf_lds_return #(
         end
 
         if (rst) begin
-            valid1_q      <= 1'b0;
-            valid2_q      <= 1'b0;
-            valid3_q      <= 1'b0;
             head_valid_q  <= 1'b0;
             spare_valid_q <= 1'b0;
         end
