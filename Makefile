@@ -35,6 +35,7 @@ help:                  ## list the targets
 include sim/rtl.mk
 include sim/bench.mk
 include sim/flows.mk
+include sim/waves.mk
 
 run: setup-run         ## run every kernel on the RTL in lock step with the C model, and print the table
 	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(WAVEFOLD) $(SIMS)
@@ -50,7 +51,7 @@ clean:                 ## remove the build directory
 # ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
 PKG_RUN   := gcc g++ libc6-dev zlib1g-dev verilator
 PKG_TEST  := $(PKG_RUN) iverilog yosys
-PKG_WAVES := $(PKG_RUN) gtkwave xvfb imagemagick x11-utils xdotool
+PKG_WAVES := gtkwave xvfb imagemagick fonts-dejavu-core
 PKG_FUZZ  := $(PKG_RUN) clang libclang-rt-14-dev
 setup-run:   ; @sim/setup.sh $(PKG_RUN)
 setup-test:  ; @sim/setup.sh $(PKG_TEST)

@@ -121,6 +121,9 @@ module wf_lockstep_tb #(
 
     wire known = (^{rt_valid, mreq_valid, mrsp_ready, desc_ready, done_valid, ev_launch_valid, ev_lds_valid, ev_arrive_valid,
                     ev_release_valid, ev_end_valid, ev_gdone_valid, fault_valid}) !== 1'bx;
+`ifdef WF_TRACE
+    `include "wf_waves.vh"
+`endif
 
     initial begin
         rst = 1'b1;

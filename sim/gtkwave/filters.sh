@@ -1,0 +1,45 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# filters.sh - the GTKWave translation files of the view, into $BUILD/gtkwave/.  Environment: BUILD.
+#   filters.sh              names of the instruction set, from wf_gen
+#   filters.sh LISTING OUT  the instructions of one kernel, from `wavefold asm --listing`
+# A line is "hexadecimal value, name"; ?colour? paints it.  Signals of the view carry a 1 above the value while it is valid (wf_waves.vh).
+set -eu
+BUILD=${BUILD:-build}
+gen=$BUILD/wf_gen out=$BUILD/gtkwave
+mkdir -p "$out"
+
+# one colour a unit, the same in every line of the view
+colours='
+    BEGIN {
+        paint["FLOW"] = "?gray35?"; paint["ALU"] = "?RoyalBlue4?"; paint["FPU"] = "?SteelBlue4?"; paint["PACK"] = "?DarkSlateGray?"
+        paint["XLANE"] = "?purple4?"; paint["LDS"] = "?DarkGreen?"; paint["MEM"] = "?firebrick4?"; paint["SYNC"] = "?DarkGoldenrod4?"
+    }'
+
+if [ $# = 2 ]; then
+    # the opcode is the last byte of the word; op.txt says its colour
+    awk 'NR == FNR { if (match($2, /^[?][^?]*[?]/)) paint[substr($1, 2)] = substr($2, RSTART, RLENGTH); next }
+         { op = substr($2, 15); text = $0; sub(/^ *[0-9]+ +[0-9a-f]+ +[0-9]+ +/, "", text); sub(/ *\/\/.*/, "", text)
+           printf "1%04x %s%s\n", $1, paint[op], text }
+         END { print "00000 ?black? "; print "20000 ?gray15? "; print "30000 ?DarkGoldenrod4?at barrier" }' "$out/op.txt" "$1" >"$2"
+    exit 0
+fi
+
+"$gen" md | awk -F ' *[|] *' "$colours"'
+    /^## Units/ { exit }
+    $2 ~ /^`[0-9a-f][0-9a-f]`$/ && $3 ~ /^`/ {
+        gsub(/`/, "", $2); gsub(/`/, "", $3)
+        for (unit = 4; unit < NF && !($unit in paint); unit++) continue
+        printf "1%s %s%s\n", $2, paint[$unit], $3
+    }
+    END { print "000 ?black? " }' >"$out/op.txt"
+"$gen" gtkw-unit | awk "$colours"'{ printf "%x %s%s\n", 8 + $1, paint[$2], $2 } END { print "0 ?black? " }' >"$out/unit.txt"
+"$gen" gtkw-atom | awk '{ printf "%02x %s\n", 96 + index("0123456789abcdef", $1) - 1, $2 }
+    END { print "00 ?black? "; print "40 load"; print "50 store" }' >"$out/access.txt"
+"$gen" gtkw-sv | awk 'NR <= 7 { printf "%02x %s\n", 128 + NR - 1, $2 } END { print "00 ?black? " }' >"$out/sv.txt"
+"$gen" gtkw-reject | awk '{ printf "1%s %s\n", $1, $2 == "NONE" ? "accepted" : $2 } END { print "000 ?black? " }' >"$out/answer.txt"
+"$gen" gtkw-stage >"$out/stage.txt"
+"$gen" gtkw-fault >"$out/fault.txt"
+awk 'BEGIN { print "000 ?black? "; for (n = 0; n < 256; n++) printf "1%02x %d\n", n, n }' >"$out/number.txt"
+awk 'BEGIN { print "00 ?black? "; for (n = 0; n < 128; n++) printf "%02x r%d\n", 128 + n, n }' >"$out/register.txt"
+awk 'BEGIN { n = split("IDLE CHECK SIZE SETUP RUN ANSWER", s, " "); for (i = 1; i <= n; i++) print i - 1, s[i] }' >"$out/dispatch.txt"

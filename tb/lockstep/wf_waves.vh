@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_waves.vh - signals made to be looked at, in the traced builds only; part of wf_lockstep_tb.  Widths do not depend on LANES,
+//   WAVES or GROUPS, so that sim/gtkwave/wavefold.gtkw fits every build.
+//   An event shows as {1, what it carries}, and as 0 in the cycles without it; the translation files leave 0 blank.
+//   Spec: docs/waves.md   Test: tb/lockstep/test_waves.sh
+    generate
+        if (1) begin : view
+            function [7:0] count_lanes(input [LANES-1:0] lanes);
+                integer l;
+                begin
+                    count_lanes = 8'd0;
+                    for (l = 0; l < LANES; l = l + 1)
+                        count_lanes = count_lanes + {7'd0, lanes[l]};
+                end
+            endfunction
+            function [8:0] count_slots(input [WAVES-1:0] slots);
+                integer s;
+                begin
+                    count_slots = 9'd0;
+                    for (s = 0; s < WAVES; s = s + 1)
+                        count_slots = count_slots + {8'd0, slots[s]};
+                end
+            endfunction
+
+            /* verilator lint_off WIDTH */          // fields are widened to the widths of the view
+            // dispatch
+            wire [8:0]  launch_slot     = ev_launch_valid ? 9'h100 | ev_launch_slot : 9'd0;
+            wire [8:0]  launch_wave     = ev_launch_valid ? 9'h100 | ev_launch_wave[7:0] : 9'd0;
+            wire [8:0]  end_slot        = ev_end_valid ? 9'h100 | ev_end_slot : 9'd0;
+            wire [8:0]  answer          = done_valid && done_ready ? {1'b1, done_code} : 9'd0;
+            wire [8:0]  waves_resident  = count_slots(st_valid);
+            reg  [15:0] groups_done;
+
+            // fetch and issue
+            wire [8:0]  issue_slot      = u_top.u_core.insn_valid ? 9'h100 | u_top.u_core.insn_slot : 9'd0;
+            wire [16:0] issue_pc        = u_top.u_core.insn_valid ? {1'b1, u_top.u_core.insn_pc} : 17'd0;
+            wire [8:0]  issue_op        = u_top.u_core.insn_valid ? {1'b1, u_top.u_core.insn_word[7:0]} : 9'd0;
+            wire [3:0]  issue_unit      = !u_top.u_core.insn_valid ? 4'd0 :
+                                          u_top.u_core.insn_class[0] ? 4'd8  : u_top.u_core.insn_class[1] ? 4'd9  :
+                                          u_top.u_core.insn_class[2] ? 4'd10 : u_top.u_core.insn_class[3] ? 4'd11 :
+                                          u_top.u_core.insn_class[4] ? 4'd12 : u_top.u_core.insn_class[5] ? 4'd13 : 4'd14;
+            wire [8:0]  waves_ready     = count_slots(u_top.u_core.u_sched.could);
+
+            // retire
+            wire [8:0]  retire_slot     = rt_valid ? 9'h100 | rt_slot : 9'd0;
+            wire [16:0] retire_pc       = rt_valid ? {1'b1, rt_pc} : 17'd0;
+            wire [8:0]  retire_op       = rt_valid ? {1'b1, rt_word[7:0]} : 9'd0;
+            wire [8:0]  retire_lanes    = rt_valid ? {1'b1, count_lanes(rt_exec)} : 9'd0;
+            wire [31:0] retire_exec     = rt_exec;                  // lanes 31..0
+            wire [7:0]  retire_register = rt_valid && rt_words != 3'd0 ? {1'b1, rt_dst} : 8'd0;
+            wire [31:0] retire_lane0    = rt_data[31:0];
+
+            // the other units
+            wire [8:0]  alu_slot        = u_top.u_core.alu_valid && u_top.u_core.alu_ready ?
+                                          9'h100 | u_top.u_core.alu_ctl[8+LANES +: SLOT_W] : 9'd0;
+            wire [8:0]  alu_op          = u_top.u_core.alu_valid && u_top.u_core.alu_ready ?
+                                          {1'b1, u_top.u_core.alu_ctl[LANES +: 8]} : 9'd0;
+            wire [8:0]  fpu_slot        = u_top.u_core.fpu_valid && u_top.u_core.fpu_ready ?
+                                          9'h100 | u_top.u_core.fpu_ctl[8+LANES +: SLOT_W] : 9'd0;
+            wire [8:0]  fpu_op          = u_top.u_core.fpu_valid && u_top.u_core.fpu_ready ?
+                                          {1'b1, u_top.u_core.fpu_ctl[LANES +: 8]} : 9'd0;
+            wire [8:0]  pack_slot       = u_top.preq_valid && u_top.preq_ready ? 9'h100 | u_top.preq_tag : 9'd0;
+            wire [7:0]  pack_sv         = u_top.preq_valid && u_top.preq_ready ? 8'h80 | u_top.preq_sv : 8'd0;
+
+            wire        xlane_take      = u_top.xreq_valid && u_top.xreq_ready && !hold[6];
+            wire [8:0]  xlane_slot      = xlane_take ? 9'h100 | u_top.xreq_tag : 9'd0;
+            wire [8:0]  xlane_op        = xlane_take ? {1'b1, u_top.xreq_op} : 9'd0;
+            wire [8:0]  xlane_lanes     = xlane_take ? {1'b1, count_lanes(u_top.xreq_active)} : 9'd0;
+            wire [8:0]  xlane_answer    = u_top.xrsp_valid && u_top.xrsp_ready && !hold[2] ? 9'h100 | u_top.xrsp_tag : 9'd0;
+
+            wire [8:0]  lds_slot        = ev_lds_valid ? 9'h100 | ev_lds_slot : 9'd0;
+            wire [6:0]  lds_access      = ev_lds_valid ? {1'b1, ev_lds_kind, ev_lds_kind == 2'd2 ? ev_lds_atom : 4'd0} : 7'd0;
+            wire [8:0]  lds_lanes       = ev_lds_valid ? {1'b1, count_lanes(ev_lds_mask)} : 9'd0;
+            wire [8:0]  lds_words       = u_top.lds_stat_busy ? 9'h100 | u_top.lds_stat_ops : 9'd0;
+            wire [8:0]  lds_answer      = u_top.lrsp_valid && u_top.lrsp_ready && !hold[4] ? 9'h100 | u_top.lrsp_tag : 9'd0;
+
+            wire        memory_take     = mreq_valid && mreq_ready;
+            wire        memory_give     = mrsp_valid && mrsp_ready;
+            wire [8:0]  memory_slot     = memory_take ? 9'h100 | mreq_tag : 9'd0;
+            wire [6:0]  memory_access   = memory_take ? {1'b1, mreq_kind, mreq_kind == 2'd2 ? mreq_atom : 4'd0} : 7'd0;
+            wire [8:0]  memory_lanes    = memory_take ? {1'b1, count_lanes(mreq_mask)} : 9'd0;
+            wire [8:0]  memory_answer   = memory_give ? 9'h100 | mrsp_tag : 9'd0;
+            reg  [8:0]  memory_open;                                // requests without their answer
+
+            // barrier
+            wire [8:0]  arrive_slot     = ev_arrive_valid ? 9'h100 | ev_arrive_slot : 9'd0;
+            wire [8:0]  waves_waiting   = count_slots(st_waiting);
+            wire [8:0]  waves_released  = ev_release_valid ? 9'h100 | count_slots(ev_release_slots) : 9'd0;
+            /* verilator lint_on WIDTH */
+
+            always @(posedge clk) begin
+                groups_done <= groups_done + {15'd0, ev_gdone_valid};
+                memory_open <= memory_open + {8'd0, memory_take} - {8'd0, memory_give};
+                if (rst) begin
+                    groups_done <= 16'd0;
+                    memory_open <= 9'd0;
+                end
+            end
+
+            // what each slot does: 0 free, {1, pc} performs this instruction, {2, 0} waits for its turn, {3, 0} waits at the barrier
+            genvar k;
+            for (k = 0; k < WAVES; k = k + 1) begin : slot
+                reg         busy;
+                reg  [15:0] pc;
+                wire        issue = u_top.u_core.insn_valid && u_top.u_core.insn_slot == k;
+                wire [17:0] doing = !st_valid[k] ? 18'd0 : issue ? {2'd1, u_top.u_core.insn_pc} : busy ? {2'd1, pc} :
+                                    st_waiting[k] ? {2'd3, 16'd0} : {2'd2, 16'd0};
+                always @(posedge clk) begin
+                    if (issue) begin
+                        busy <= 1'b1;
+                        pc   <= u_top.u_core.insn_pc;
+                    end else if (rst || (rt_valid && rt_slot == k)) begin
+                        busy <= 1'b0;
+                    end
+                end
+            end
+        end
+    endgenerate
