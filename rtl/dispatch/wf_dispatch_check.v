@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_check - checks one descriptor and commits a wave size.
 //   Sequential, once a dispatch: the product X*Y*Z by shift and add, then one wave size a cycle.  The caller holds desc_*
-//   from start until done.  Latency from start to done: 14 cycles plus the bits of Y and of Z; throughput: one at a time.
+//   from start until done.  Latency from start to done: 15 cycles plus the bits of Y and of Z; throughput: one at a time.
 //   When several rules are broken the lowest code is answered.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
 `default_nettype none

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_pack - thread ids of the lanes of a wave: SV_GroupThreadID, SV_GroupIndex, SV_DispatchThreadID.
 //   Latency 8, throughput 1 request a cycle; a stalled response stalls the whole pipeline.  No divider on the path:
-//   reciprocals and a table of lane offsets are made once a dispatch (cfg, at most max(LANES, 35) + 2 cycles).
+//   reciprocals and a table of lane offsets are made once a dispatch (cfg, at most max(LANES, 24) + 15 cycles).
 //   Spec: docs/pack.md   Test: tb/pack/wf_pack_tb.v
 //
 //   A group is a box of A x B x Z places, A and B being X/2 and Y/2 quads when X and Y are even, else X and Y threads.  Place u is

@@ -137,6 +137,7 @@ module wf_dispatch_tb;
             17: $display("nothing happens: %0d waves launched of %0d; waves a group %0d, launch_valid %b, groupshared %0d, clear %b, cfg %b", launched,
                          total_waves, ref_waves, launch_valid, d_shared, lds_clear_valid, cfg_valid);
             18: $display("group done lost");
+            19: $display("commit took %0d cycles, expected %0d", took, n);
             default: $display("descriptor refused while idle");
             endcase
             $fatal(1, "FAIL wf_dispatch LANES=%0d WAVES=%0d GROUPS=%0d seed=%0d dispatch=%0d mode=%0d cycle=%0d", LANES, WAVES,
@@ -261,6 +262,7 @@ module wf_dispatch_tb;
     reg [63:0] launched = 0, total_waves = 0, total_groups = 0, groups_done = 0;
     reg        was_stalled = 1'b0, was_launching = 1'b0, starved = 1'b0;
     reg [511:0] held;
+    integer    asked_at = 0, took = 0, timed = 0;
     integer    i, j, k, g, n, due;
     integer    slots = WAVES, places = GROUPS;      // loop bounds that no tool unrolls
     integer    pick_arrive, pick_end;
@@ -307,6 +309,7 @@ module wf_dispatch_tb;
                 desc_valid <= 1'b0;
                 active      = 1'b1;
                 idle        = 0;
+                asked_at    = cycle;
                 launched    = 0;
                 groups_done = 0;
                 e_x = 0; e_y = 0; e_z = 0;
@@ -500,6 +503,16 @@ module wf_dispatch_tb;
 
             // answer
             if (done_valid && !active) fail(12);
+            if (done_valid && active && asked_at != 0) begin     // a commit takes 18 cycles and the bits of Y and of Z
+                if (d_commit_only && ref_code == 0) begin
+                    n = 18;
+                    if (d_has_numthreads) n = n + $clog2(d_y + 1) + $clog2(d_z + 1);
+                    took = cycle - asked_at;
+                    if (took != n) fail(19);
+                    timed = timed + 1;
+                end
+                asked_at = 0;
+            end
             if (done_valid && done_ready) begin
                 if (done_code !== ref_code || done_waves !== ref_waves ||
                     done_wave_size !== (d_report && ref_code == 0 ? 1 << ref_log2 : 0)) fail(10);
@@ -855,7 +868,7 @@ module wf_dispatch_tb;
                 $display("case %0d never came", t);
                 $fatal(1, "FAIL wf_dispatch LANES=%0d seed=%0d: a case was not reached", LANES, seed);
             end
-        if (checks == 0 || desc_valid || done_valid || launch_valid) $fatal(1, "FAIL wf_dispatch seed=%0d: not quiet at the end", seed);
+        if (checks == 0 || timed == 0 || desc_valid || done_valid || launch_valid) $fatal(1, "FAIL wf_dispatch seed=%0d: not quiet at the end", seed);
         $display("PASS wf_dispatch seed=%0d checks=%0d LANES=%0d WAVES=%0d GROUPS=%0d dispatches=%0d cycles=%0d", seed, checks, LANES,
                  WAVES, GROUPS, dispatches, cycle);
         $display("  cases: storm %0d, all arrive %0d, end before %0d, end after %0d, end with launch %0d, interleaved %0d,", hits[STORM],

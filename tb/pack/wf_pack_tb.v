@@ -14,6 +14,7 @@ module wf_pack_tb;
     parameter integer LANES = 32;
     localparam integer TAG_W = 5;
     localparam integer LATENCY = 8;
+    localparam integer CFG_LIMIT = (LANES > 24 ? LANES : 24) + 15;
 
     reg                 clk = 1'b0, rst = 1'b1;
     reg                 cfg_valid = 1'b0, cfg_numwaves = 1'b0;
@@ -43,6 +44,7 @@ module wf_pack_tb;
     reg [31:0] prng;
     reg        cfg_want = 1'b0;
     reg        smooth = 1'b0;                // no stalls: latency and rate are asserted
+    integer    cfg_cycles = 0, cfg_longest = 0;
     integer    cycle = 0, stalls = 0, asked = 0, sent = 0, got = 0, checks = 0, shapes = 0;
 
     function [31:0] xorshift32(input [31:0] s);
@@ -151,6 +153,10 @@ module wf_pack_tb;
             cfg_z        <= shape_z;
             cfg_numwaves <= shape_waves;
         end
+        if (cfg_valid) cfg_cycles = cfg_cycles + 1; else cfg_cycles = 0;
+        if (cfg_cycles > cfg_longest) cfg_longest = cfg_cycles;
+        if (cfg_cycles > CFG_LIMIT)
+            $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: configuration takes too long", LANES, seed);
         if (cfg_valid && cfg_ready) begin
             cfg_valid <= 1'b0;
             cfg_want  = 1'b0;
@@ -271,7 +277,7 @@ module wf_pack_tb;
         repeat (100) @(posedge clk);
         if (got != asked || checks == 0 || rsp_valid)
             $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: %0d answers to %0d requests, %0d checks", LANES, seed, got, sent, checks);
-        $display("PASS wf_pack seed=%0d checks=%0d LANES=%0d shapes=%0d requests=%0d", seed, checks, LANES, shapes, sent);
+        $display("PASS wf_pack seed=%0d checks=%0d LANES=%0d shapes=%0d requests=%0d cfg<=%0d", seed, checks, LANES, shapes, sent, cfg_longest);
         $finish;
     end
 endmodule
