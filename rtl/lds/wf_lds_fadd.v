@@ -36,36 +36,15 @@ module wf_lds_fadd #(
     reg [32*LANES-1:0]    left_q;            // left operands; at last the results
     reg [32*LANES-1:0]    old_q;
 
-    function [32*LANES-1:0] gather(input [IDX_W*LANES-1:0] ptr, input [32*LANES-1:0] value);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            gather[32*i +: 32] = value[{ptr[IDX_W*i +: IDX_W], 5'd0} +: 32];
-    endfunction
-
-    function [LANES-1:0] follow_has(input [LANES-1:0] has, input [IDX_W*LANES-1:0] ptr);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            follow_has[i] = has[i] && has[ptr[IDX_W*i +: IDX_W]];
-    endfunction
-
-    function [IDX_W*LANES-1:0] follow(input [IDX_W*LANES-1:0] ptr);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            follow[IDX_W*i +: IDX_W] = ptr[IDX_W * ptr[IDX_W*i +: IDX_W] +: IDX_W];
-    endfunction
-
-    function [32*LANES-1:0] choose(input [LANES-1:0] which, input [32*LANES-1:0] one, input [32*LANES-1:0] zero);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            choose[32*i +: 32] = which[i] ? one[32*i +: 32] : zero[32*i +: 32];
-    endfunction
-
     wire                add = (state_q == SCAN && |has_q) || state_q == TOTAL || state_q == PREFIX;
     wire [32*LANES-1:0] added;
 
-    // Temporaries of the clocked block.
-    reg [32*LANES-1:0]    next_value;
+    // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
+    integer               i;
+    reg [IDX_W-1:0]       from;
+    reg [LANES-1:0]       next_has;
     reg [IDX_W*LANES-1:0] next_ptr;
+    reg [32*LANES-1:0]    next_value, next_left;
 
     generate
         genvar g;
@@ -88,23 +67,31 @@ module wf_lds_fadd #(
             IDLE: if (start) begin
                 state_q     <= SCAN;
                 old_valid_q <= 1'b0;
+                for (i = 0; i < LANES; i = i + 1)
+                    next_left[32*i +: 32] = data[{prev[IDX_W*i +: IDX_W], 5'd0} +: 32];
                 has_q       <= has_prev;
                 ptr_q       <= prev;
                 value_q     <= data;
-                left_q      <= gather(prev, data);
+                left_q      <= next_left;
             end
             SCAN: begin                      // the adders take value of the pointer, own value
                 state_q <= |has_q ? STEP : WAIT;
                 count_q <= 2'd0;
             end
             STEP: if (count_q == 2'd2) begin // the sums are there
-                next_value = choose(has_q, added, value_q);
-                next_ptr   = follow(ptr_q);
                 state_q <= SCAN;
+                for (i = 0; i < LANES; i = i + 1) begin
+                    from = ptr_q[IDX_W*i +: IDX_W];
+                    next_value[32*i +: 32]     = has_q[i] ? added[32*i +: 32] : value_q[32*i +: 32];
+                    next_has[i]                = has_q[i] && has_q[from];
+                    next_ptr[IDX_W*i +: IDX_W] = ptr_q[IDX_W * from +: IDX_W];
+                end
+                for (i = 0; i < LANES; i = i + 1)
+                    next_left[32*i +: 32] = next_value[{next_ptr[IDX_W*i +: IDX_W], 5'd0} +: 32];
                 value_q <= next_value;
-                has_q   <= follow_has(has_q, ptr_q);
+                has_q   <= next_has;
                 ptr_q   <= next_ptr;
-                left_q  <= gather(next_ptr, next_value);
+                left_q  <= next_left;
             end
             WAIT: if (old_valid_q) begin
                 state_q <= TOTAL;
@@ -112,7 +99,9 @@ module wf_lds_fadd #(
             end
             TOTAL: begin                     // old, value
                 state_q <= PREFIX;
-                value_q <= gather(prev, value_q);
+                for (i = 0; i < LANES; i = i + 1)
+                    next_value[32*i +: 32] = value_q[{prev[IDX_W*i +: IDX_W], 5'd0} +: 32];
+                value_q <= next_value;
             end
             PREFIX: begin                    // old, value of the next lower member
                 state_q <= LAST;
@@ -122,7 +111,9 @@ module wf_lds_fadd #(
                 if (count_q == 2'd1)
                     value_q <= added;
                 if (count_q == 2'd2) begin
-                    left_q  <= choose(has_prev, added, left_q);
+                    for (i = 0; i < LANES; i = i + 1)
+                        next_left[32*i +: 32] = has_prev[i] ? added[32*i +: 32] : left_q[32*i +: 32];
+                    left_q  <= next_left;
                     state_q <= DONE;
                 end
             end

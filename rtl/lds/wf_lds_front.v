@@ -63,49 +63,6 @@ module wf_lds_front #(
     reg [32*LANES-1:0]     addr2_q, data2_q, compare2_q;
     reg [LANES*LANES-1:0]  same2_q;
 
-    // Lanes whose address is not a multiple of 4.
-    function [LANES-1:0] misaligned(input [32*LANES-1:0] addr);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            misaligned[i] = |addr[32*i +: 2];
-    endfunction
-
-    // Lanes whose word is outside the allocation.
-    function [LANES-1:0] outside(input [32*LANES-1:0] addr, input [ADDR_W:0] words);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            outside[i] = {2'd0, addr[32*i+2 +: 30]} >= {{(31-ADDR_W){1'b0}}, words};
-    endfunction
-
-    // The words, 0 in lanes that do not access.
-    function [ADDR_W*LANES-1:0] words_of(input [32*LANES-1:0] addr, input [ADDR_W-1:0] base, input [LANES-1:0] ok);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            words_of[ADDR_W*i +: ADDR_W] = (base + addr[32*i+2 +: ADDR_W]) & {ADDR_W{ok[i]}};
-    endfunction
-
-    function [32*LANES-1:0] masked(input [32*LANES-1:0] data, input [LANES-1:0] ok);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            masked[32*i +: 32] = data[32*i +: 32] & {32{ok[i]}};
-    endfunction
-
-    // All comparisons of word offsets, an address bit at a time: a row keeps the lanes whose bit is its own.
-    function [LANES*LANES-1:0] match(input [32*LANES-1:0] addr, input [LANES-1:0] ok);
-        integer i, k;
-        reg [LANES-1:0] ballot;
-        begin
-            for (i = 0; i < LANES; i = i + 1)
-                match[LANES*i +: LANES] = ok & {LANES{ok[i]}};
-            for (k = 2; k < ADDR_W + 2; k = k + 1) begin
-                for (i = 0; i < LANES; i = i + 1)
-                    ballot[i] = addr[32*i+k];
-                for (i = 0; i < LANES; i = i + 1)
-                    match[LANES*i +: LANES] = match[LANES*i +: LANES] & ~(ballot ^ {LANES{ballot[i]}});
-            end
-        end
-    endfunction
-
     // Bit k of each lane number: encoding a one-hot lane is |(lane & bit mask).
     function [IDX_W*LANES-1:0] number_bits(input integer zero);
         integer i, k;
@@ -143,24 +100,6 @@ module wf_lds_front #(
         end
     endfunction
 
-    function [LANES-1:0] shared_below(input [LANES*LANES-1:0] same);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            shared_below[i] = |(same[LANES*i +: LANES] & ~({LANES{1'b1}} << i));
-    endfunction
-
-    function [IDX_W*LANES-1:0] below(input [LANES*LANES-1:0] same);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            below[IDX_W*i +: IDX_W] = highest(same[LANES*i +: LANES] & ~({LANES{1'b1}} << i));
-    endfunction
-
-    function [IDX_W*LANES-1:0] top(input [LANES*LANES-1:0] same);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            top[IDX_W*i +: IDX_W] = highest(same[LANES*i +: LANES]);
-    endfunction
-
     function [IDX_W:0] count(input [LANES-1:0] set);
         integer i;
         begin
@@ -170,19 +109,16 @@ module wf_lds_front #(
         end
     endfunction
 
-    function [31:0] pick(input [LANES-1:0] onehot, input [32*LANES-1:0] data);
-        integer i;
-        begin
-            pick = 32'd0;
-            for (i = 0; i < LANES; i = i + 1)
-                pick = pick | (data[32*i +: 32] & {32{onehot[i]}});
-        end
-    endfunction
+    // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
+    integer                i, k;
+    reg [LANES-1:0]        odd, bad, ok, ballot, row, has_prev, lowest_bad;
+    reg [ADDR_W*LANES-1:0] word;
+    reg [32*LANES-1:0]     data, compare;
+    reg [LANES*LANES-1:0]  same;
+    reg [IDX_W*LANES-1:0]  prev, last;
+    reg [31:0]             bad_addr;
 
-    // Temporaries of the clocked block.
-    reg [LANES-1:0] odd1, bad1, ok1, first2;
-
-    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose: an idle stage costs nothing
+    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
     always @(posedge clk) begin
         if (en) begin
             valid1_q <= req_valid;
@@ -203,17 +139,32 @@ module wf_lds_front #(
                 tag2_q     <= tag1_q;
                 kind2_q    <= kind1_q;
                 atom2_q    <= atom1_q;
-                odd1 = misaligned(addr1_q);
-                bad1 = odd1 | outside(addr1_q, words1_q);
-                ok1  = mask1_q & ~bad1;
-                ok2_q      <= ok1;
-                bad2_q     <= mask1_q & bad1;
-                odd2_q     <= odd1;
-                word2_q    <= words_of(addr1_q, base1_q, ok1);
+                for (i = 0; i < LANES; i = i + 1) begin
+                    odd[i] = |addr1_q[32*i +: 2];
+                    bad[i] = odd[i] || {2'd0, addr1_q[32*i+2 +: 30]} >= {{(31-ADDR_W){1'b0}}, words1_q};
+                end
+                ok = mask1_q & ~bad;
+                for (i = 0; i < LANES; i = i + 1) begin
+                    word[ADDR_W*i +: ADDR_W] = (base1_q + addr1_q[32*i+2 +: ADDR_W]) & {ADDR_W{ok[i]}};
+                    data[32*i +: 32]         = data1_q[32*i +: 32] & {32{ok[i]}};
+                    compare[32*i +: 32]      = compare1_q[32*i +: 32] & {32{ok[i]}};
+                    same[LANES*i +: LANES]   = ok & {LANES{ok[i]}};
+                end
+                // All comparisons of word offsets, an address bit at a time: a row keeps the lanes whose bit is its own.
+                for (k = 2; k < ADDR_W + 2; k = k + 1) begin
+                    for (i = 0; i < LANES; i = i + 1)
+                        ballot[i] = addr1_q[32*i+k];
+                    for (i = 0; i < LANES; i = i + 1)
+                        same[LANES*i +: LANES] = same[LANES*i +: LANES] & ~(ballot ^ {LANES{ballot[i]}});
+                end
+                ok2_q      <= ok;
+                bad2_q     <= mask1_q & bad;
+                odd2_q     <= odd;
+                word2_q    <= word;
                 addr2_q    <= addr1_q;
-                data2_q    <= masked(data1_q, ok1);
-                compare2_q <= masked(compare1_q, ok1);
-                same2_q    <= match(addr1_q, ok1);
+                data2_q    <= data;
+                compare2_q <= compare;
+                same2_q    <= same;
             end
 
             valid_q <= valid2_q;
@@ -226,19 +177,28 @@ module wf_lds_front #(
                 data_q        <= data2_q;
                 compare_q     <= compare2_q;
                 same_q        <= same2_q;
-                has_prev_q    <= shared_below(same2_q);
-                prev_q        <= below(same2_q);
-                last_q        <= top(same2_q);
+                for (i = 0; i < LANES; i = i + 1) begin
+                    last[IDX_W*i +: IDX_W] = highest(same2_q[LANES*i +: LANES]);
+                    row = same2_q[LANES*i +: LANES] & ~({LANES{1'b1}} << i);
+                    has_prev[i] = |row;
+                    prev[IDX_W*i +: IDX_W] = highest(row);
+                end
+                has_prev_q    <= has_prev;
+                prev_q        <= prev;
+                last_q        <= last;
                 faults_q      <= {(IDX_W+1){1'b0}};
                 fault_align_q <= 1'b0;
                 fault_lane_q  <= {IDX_W{1'b0}};
                 fault_addr_q  <= 32'd0;
                 if (|bad2_q) begin
-                    first2 = lowest(bad2_q);
+                    lowest_bad = lowest(bad2_q);
+                    bad_addr   = 32'd0;
+                    for (i = 0; i < LANES; i = i + 1)
+                        bad_addr = bad_addr | (addr2_q[32*i +: 32] & {32{lowest_bad[i]}});
                     faults_q      <= count(bad2_q);
-                    fault_align_q <= |(odd2_q & first2);
-                    fault_lane_q  <= encode(first2);
-                    fault_addr_q  <= pick(first2, addr2_q);
+                    fault_align_q <= |(odd2_q & lowest_bad);
+                    fault_lane_q  <= encode(lowest_bad);
+                    fault_addr_q  <= bad_addr;
                 end
             end
         end

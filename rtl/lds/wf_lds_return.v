@@ -53,50 +53,6 @@ module wf_lds_return #(
     reg [32*LANES-1:0]     head_q, spare_q;
     reg                    head_valid_q, spare_valid_q;
 
-    // What the members below add up to: the inclusive value of the next lower member.  Compare-exchange: the own value, for
-    // all members of such a set carry the same.
-    function [32*LANES-1:0] prefixes(input [IDX_W*LANES-1:0] prev, input [32*LANES-1:0] value);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            prefixes[32*i +: 32] = value[{prev[IDX_W*i +: IDX_W], 5'd0} +: 32];
-    endfunction
-
-    function [BANK_W*LANES-1:0] banks(input [ADDR_W*LANES-1:0] word);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            banks[BANK_W*i +: BANK_W] = word[ADDR_W*i +: BANK_W];
-    endfunction
-
-    // Lanes whose serving lane is the one its bank takes.
-    function [LANES-1:0] served(input [LANES-1:0] ok, input [ADDR_W*LANES-1:0] word, input [IDX_W*LANES-1:0] server,
-                                input [BANKS-1:0] serve, input [IDX_W*BANKS-1:0] lane);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            served[i] = ok[i] && serve[word[ADDR_W*i +: BANK_W]]
-                     && lane[IDX_W * word[ADDR_W*i +: BANK_W] +: IDX_W] == server[IDX_W*i +: IDX_W];
-    endfunction
-
-    function [32*LANES-1:0] collect(input [LANES-1:0] take, input [BANK_W*LANES-1:0] bank, input [32*BANKS-1:0] old,
-                                    input [32*LANES-1:0] kept);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            collect[32*i +: 32] = take[i] ? old[{bank[BANK_W*i +: BANK_W], 5'd0} +: 32] : kept[32*i +: 32];
-    endfunction
-
-    function [32*LANES-1:0] results(input [2:0] kind, input [3:0] op, input [LANES-1:0] ok, input [LANES-1:0] plain,
-                                    input [32*LANES-1:0] old, input [32*LANES-1:0] prefix, input [32*LANES-1:0] compare);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            if (!ok[i] || kind == `WF_LDS_STORE)
-                results[32*i +: 32] = 32'd0;
-            else if (kind == `WF_LDS_FWRITE)
-                results[32*i +: 32] = compare[32*i +: 32];
-            else if (plain[i])
-                results[32*i +: 32] = old[32*i +: 32];
-            else
-                results[32*i +: 32] = wf_lds_op(op, old[32*i +: 32], prefix[32*i +: 32], compare[32*i +: 32]);
-    endfunction
-
     wire [2:0] kind3 = ctl3_q[6:4];
     wire       take  = go && valid3_q && kind3 != `WF_LDS_FREAD;
 
@@ -109,8 +65,14 @@ module wf_lds_return #(
 
     wire advance = !head_valid_q || rsp_ready;
 
-    reg [32*LANES-1:0] answer;               // a temporary of the clocked block
+    // Temporaries of the clocked blocks: wide functions would cost simulation time in idle cycles too.
+    integer                i, j;
+    reg [BANK_W-1:0]       place;
+    reg [BANK_W*LANES-1:0] bank;
+    reg [LANES-1:0]        served;
+    reg [32*LANES-1:0]     prefix, olds, answer;
 
+    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
     always @(posedge clk) begin
         if (go) begin
             valid1_q <= in_valid;
@@ -119,12 +81,21 @@ module wf_lds_return #(
                 ctl1_q     <= in_ctl;
                 ok1_q      <= in_ok;
                 plain1_q   <= in_plain;
-                bank1_q    <= banks(in_word);
-                served1_q  <= served(in_ok, in_word, in_server, in_serve, in_lane);
+                for (i = 0; i < LANES; i = i + 1) begin
+                    place = in_word[ADDR_W*i +: BANK_W];
+                    bank[BANK_W*i +: BANK_W] = place;
+                    // the bank takes the lane that serves this one
+                    served[i] = in_ok[i] && in_serve[place] && in_lane[IDX_W * place +: IDX_W] == in_server[IDX_W*i +: IDX_W];
+                end
+                bank1_q    <= bank;
+                served1_q  <= served;
+                // What the members below add up to: the inclusive value of the next lower member.  Compare-exchange: the own
+                // value, for all members of such a set carry the same.
+                prefix = in_value;
                 if (in_ctl[6:4] == `WF_LDS_ATOMIC && in_ctl[3:0] != `WF_ATOM_CAS)
-                    prefix1_q <= prefixes(in_prev, in_value);
-                else
-                    prefix1_q <= in_value;
+                    for (i = 0; i < LANES; i = i + 1)
+                        prefix[32*i +: 32] = in_value[{in_prev[IDX_W*i +: IDX_W], 5'd0} +: 32];
+                prefix1_q  <= prefix;
                 compare1_q <= in_compare;
             end
 
@@ -147,7 +118,9 @@ module wf_lds_return #(
                 plain3_q   <= plain2_q;
                 prefix3_q  <= prefix2_q;
                 compare3_q <= compare2_q;
-                old3_q     <= collect(served2_q, bank2_q, bank_old, old3_q);
+                for (i = 0; i < LANES; i = i + 1)
+                    olds[32*i +: 32] = served2_q[i] ? bank_old[{bank2_q[BANK_W*i +: BANK_W], 5'd0} +: 32] : old3_q[32*i +: 32];
+                old3_q     <= olds;
             end
         end
         if (rst) begin
@@ -157,10 +130,17 @@ module wf_lds_return #(
         end
     end
 
-    /* verilator lint_off BLKSEQ */          // the temporary above is blocking on purpose: an idle stage costs nothing
     always @(posedge clk) begin
         if (take)
-            answer = results(kind3, ctl3_q[3:0], ok3_q, plain3_q, old3_q, prefix3_q, compare3_q);
+            for (j = 0; j < LANES; j = j + 1)
+                if (!ok3_q[j] || kind3 == `WF_LDS_STORE)
+                    answer[32*j +: 32] = 32'd0;
+                else if (kind3 == `WF_LDS_FWRITE)
+                    answer[32*j +: 32] = compare3_q[32*j +: 32];
+                else if (plain3_q[j])
+                    answer[32*j +: 32] = old3_q[32*j +: 32];
+                else
+                    answer[32*j +: 32] = wf_lds_op(ctl3_q[3:0], old3_q[32*j +: 32], prefix3_q[32*j +: 32], compare3_q[32*j +: 32]);
         if (advance) begin
             head_valid_q  <= spare_valid_q || take;
             spare_valid_q <= 1'b0;

@@ -49,28 +49,16 @@ module wf_lds_scan_stage #(
     // Exchange and compare-exchange keep the own value: the next member returns it.
     wire scans = COMBINE != 0 && kind == `WF_LDS_ATOMIC && op != `WF_ATOM_XCHG && op != `WF_ATOM_CAS && |in_has;
 
-    function [32*LANES-1:0] combine(input [3:0] f, input [LANES-1:0] has, input [IDX_W*LANES-1:0] ptr,
-                                    input [32*LANES-1:0] value);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            if (has[i])
-                combine[32*i +: 32] = wf_lds_op(f, value[{ptr[IDX_W*i +: IDX_W], 5'd0} +: 32], value[32*i +: 32], 32'd0);
-            else
-                combine[32*i +: 32] = value[32*i +: 32];
-    endfunction
+    wire [3:0] scan_op = op == `WF_ATOM_SUB ? `WF_ATOM_ADD : op;
 
-    function [LANES-1:0] follow_has(input [LANES-1:0] has, input [IDX_W*LANES-1:0] ptr);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            follow_has[i] = has[i] && has[ptr[IDX_W*i +: IDX_W]];
-    endfunction
+    // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
+    integer               i;
+    reg [IDX_W-1:0]       from;
+    reg [LANES-1:0]       next_has;
+    reg [IDX_W*LANES-1:0] next_ptr;
+    reg [32*LANES-1:0]    next_value;
 
-    function [IDX_W*LANES-1:0] follow(input [IDX_W*LANES-1:0] ptr);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            follow[IDX_W*i +: IDX_W] = ptr[IDX_W * ptr[IDX_W*i +: IDX_W] +: IDX_W];
-    endfunction
-
+    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
     always @(posedge clk) begin
         if (en) begin
             out_valid <= in_valid;
@@ -82,20 +70,26 @@ module wf_lds_scan_stage #(
                 out_server  <= in_server;
                 out_prev    <= in_prev;
                 out_compare <= in_compare;
-                if (scans) begin
-                    out_value <= combine(op == `WF_ATOM_SUB ? `WF_ATOM_ADD : op, in_has, in_ptr, in_value);
-                    out_has   <= follow_has(in_has, in_ptr);
-                    out_ptr   <= follow(in_ptr);
-                end else begin
-                    out_value <= in_value;
-                    out_has   <= in_has;
-                    out_ptr   <= in_ptr;
-                end
+                next_value = in_value;
+                next_has   = in_has;
+                next_ptr   = in_ptr;
+                if (scans)
+                    for (i = 0; i < LANES; i = i + 1)
+                        if (in_has[i]) begin
+                            from = in_ptr[IDX_W*i +: IDX_W];
+                            next_value[32*i +: 32]      = wf_lds_op(scan_op, in_value[{from, 5'd0} +: 32], in_value[32*i +: 32], 32'd0);
+                            next_has[i]                 = in_has[from];
+                            next_ptr[IDX_W*i +: IDX_W]  = in_ptr[IDX_W * from +: IDX_W];
+                        end
+                out_value <= next_value;
+                out_has   <= next_has;
+                out_ptr   <= next_ptr;
             end
         end
         if (rst)
             out_valid <= 1'b0;
     end
+    /* verilator lint_on BLKSEQ */
 endmodule
 
 `default_nettype wire

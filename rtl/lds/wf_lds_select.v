@@ -27,39 +27,6 @@ module wf_lds_select #(
 );
     reg [LANES*BANKS-1:0] row_q, rest_q;     // bank b: lanes still to serve
 
-    function [LANES-1:0] servers(input [LANES-1:0] ok, input [IDX_W*LANES-1:0] server);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            servers[i] = ok[i] && server[IDX_W*i +: IDX_W] == i[IDX_W-1:0];
-    endfunction
-
-    function [LANES*BANKS-1:0] rows(input [LANES-1:0] set, input [ADDR_W*LANES-1:0] word);
-        integer i, k, b;
-        reg [LANES-1:0] ballot;
-        begin
-            for (b = 0; b < BANKS; b = b + 1)
-                rows[LANES*b +: LANES] = set;
-            for (k = 0; k < BANK_W; k = k + 1) begin
-                for (i = 0; i < LANES; i = i + 1)
-                    ballot[i] = word[ADDR_W*i+k];
-                for (b = 0; b < BANKS; b = b + 1)
-                    rows[LANES*b +: LANES] = rows[LANES*b +: LANES] & ~(ballot ^ {LANES{b[k]}});
-            end
-        end
-    endfunction
-
-    // Each row without its lowest member.
-    function [LANES*BANKS-1:0] without(input [LANES*BANKS-1:0] x);
-        integer b, k;
-        reg [LANES-1:0] smear;
-        for (b = 0; b < BANKS; b = b + 1) begin
-            smear = x[LANES*b +: LANES];
-            for (k = 0; k < IDX_W; k = k + 1)
-                smear = smear | (smear << (1 << k));
-            without[LANES*b +: LANES] = x[LANES*b +: LANES] & (smear << 1);
-        end
-    endfunction
-
     function [IDX_W*LANES-1:0] number_bits(input integer zero);
         integer i, k;
         for (k = 0; k < IDX_W; k = k + 1)
@@ -68,34 +35,46 @@ module wf_lds_select #(
     endfunction
     localparam [IDX_W*LANES-1:0] NUMBER_BITS = number_bits(0);
 
-    function [IDX_W*BANKS-1:0] encode(input [LANES*BANKS-1:0] onehot);
-        integer b, k;
-        for (b = 0; b < BANKS; b = b + 1)
-            for (k = 0; k < IDX_W; k = k + 1)
-                encode[IDX_W*b+k] = |(onehot[LANES*b +: LANES] & NUMBER_BITS[LANES*k +: LANES]);
-    endfunction
-
-    function [BANKS-1:0] any(input [LANES*BANKS-1:0] x);
-        integer b;
-        for (b = 0; b < BANKS; b = b + 1)
-            any[b] = |x[LANES*b +: LANES];
-    endfunction
-
     wire choose = (en && mid_valid) || next;
-    // Temporaries of the clocked block.
-    reg [LANES*BANKS-1:0] pool, left;
 
-    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose: an idle stage costs nothing
+    // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
+    integer                i, b, k;
+    reg [LANES-1:0]        serves, ballot, row, smear;
+    reg [LANES*BANKS-1:0]  rows, rest;
+    reg [BANKS-1:0]        serve;
+    reg [IDX_W*BANKS-1:0]  lane;
+
+    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
     always @(posedge clk) begin
-        if (en && in_valid)
-            row_q <= rows(servers(in_ok, in_server), in_word);
+        if (en && in_valid) begin
+            for (i = 0; i < LANES; i = i + 1)
+                serves[i] = in_ok[i] && in_server[IDX_W*i +: IDX_W] == i[IDX_W-1:0];
+            for (b = 0; b < BANKS; b = b + 1)
+                rows[LANES*b +: LANES] = serves;
+            for (k = 0; k < BANK_W; k = k + 1) begin
+                for (i = 0; i < LANES; i = i + 1)
+                    ballot[i] = in_word[ADDR_W*i+k];
+                for (b = 0; b < BANKS; b = b + 1)
+                    rows[LANES*b +: LANES] = rows[LANES*b +: LANES] & ~(ballot ^ {LANES{b[k]}});
+            end
+            row_q <= rows;
+        end
         if (choose) begin
-            pool = en ? row_q : rest_q;
-            left = without(pool);
-            serve_q <= any(pool);
-            lane_q  <= encode(pool & ~left);
-            rest_q  <= left;
-            more_q  <= |left;
+            for (b = 0; b < BANKS; b = b + 1) begin
+                row   = en ? row_q[LANES*b +: LANES] : rest_q[LANES*b +: LANES];
+                smear = row;                 // ones from the lowest member up
+                for (k = 0; k < IDX_W; k = k + 1)
+                    smear = smear | (smear << (1 << k));
+                rest[LANES*b +: LANES] = row & (smear << 1);
+                serve[b] = |row;
+                row = row & ~(smear << 1);   // the lowest member
+                for (k = 0; k < IDX_W; k = k + 1)
+                    lane[IDX_W*b+k] = |(row & NUMBER_BITS[LANES*k +: LANES]);
+            end
+            serve_q <= serve;
+            lane_q  <= lane;
+            rest_q  <= rest;
+            more_q  <= |rest;
         end
     end
     /* verilator lint_on BLKSEQ */
