@@ -39,14 +39,14 @@ static void put(uint32_t value)
     printf("%s0x%x,", column++ % 12 ? " " : column == 1 ? "    " : "\n    ", (unsigned)value);
 }
 
-/* Minimum and maximum depth of square tiles of a 256x256 image, as two halves. */
-static void minmax(unsigned tile)
+/* Minimum and maximum depth of square tiles of a square image, as two halves. */
+static void minmax(unsigned width, unsigned tile)
 {
-    for (unsigned ty = 0; ty < 256 / tile; ty++)
-        for (unsigned tx = 0; tx < 256 / tile; tx++) {
+    for (unsigned ty = 0; ty < width / tile; ty++)
+        for (unsigned tx = 0; tx < width / tile; tx++) {
             float lo = 0, hi = 0;
             for (unsigned k = 0; k < tile * tile; k++) {
-                float z = as_float(hash((ty * tile + k / tile) * 256 + tx * tile + k % tile) & 0xbfffffffU);
+                float z = as_float(hash((ty * tile + k / tile) * width + tx * tile + k % tile) & 0xbfffffffU);
                 if (k == 0 || z < lo)
                     lo = z;
                 if (k == 0 || z > hi)
@@ -59,8 +59,8 @@ static void minmax(unsigned tile)
         }
 }
 
-static void minmaxz16(void) { minmax(16); }
-static void minmaxz8(void) { minmax(8); }
+static void minmaxz16(void) { minmax(64, 16); }
+static void minmaxz8(void) { minmax(256, 8); }
 
 static void specialised(int want_max)
 {
