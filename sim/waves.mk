@@ -1,15 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
 # waves.mk - a kernel as a waveform.  docs/waves.md
-#   WAVE_SIZE=S insists on a wave size, SEED=0 runs without stalls, ZOOM=N pixels a cycle, PNG=FILE where waves-png draws to.
+#   WAVE_SIZE=S insists on a wave size; SEED=0 runs without stalls; SIM=icarus: four-valued, slow; ZOOM=N pixels a cycle;
+#   MARK=N the marker N cycles after the first retirement; PNG=FILE where waves-png draws to.
+SIM        ?= verilator
 WAVE_SIZE  ?=
 ZOOM       ?= 6
-WAVES_RUN   = BUILD=$(BUILD) LANES=$(LANES) SEED=$(SEED) WAVE_SIZE=$(WAVE_SIZE) ZOOM=$(ZOOM) PNG=$(PNG) sim/gtkwave/waves.sh
-WAVES_NEEDS = $(WAVEFOLD) $(BUILD)/wf_gen $(BUILD)/sim/l$(LANES)/wf_sim_trace
-# the picture of docs/waves.md, unless told otherwise
-waves-png: KERNEL    = tb/kernels/specialised.wfk
+MARK       ?= 60
+WAVES_RUN   = BUILD=$(BUILD) SIM=$(SIM) LANES=$(LANES) SEED=$(SEED) WAVE_SIZE=$(WAVE_SIZE) ZOOM=$(ZOOM) MARK=$(MARK) \
+              PNG=$(or $(PNG),$(BUILD)/waves/$(basename $(notdir $(KERNEL))).png) sim/gtkwave/waves.sh
+WAVES_NEEDS = $(if $(filter $(LANES),$(SIM_LANES)),,$(error LANES=$(LANES): there are simulators of $(SIM_LANES) lanes)) \
+              $(WAVEFOLD) $(BUILD)/wf_gen $(if $(filter icarus,$(SIM)),$(BUILD)/sim/icarus/wf_sim_l$(LANES).vvp $(BUILD)/sim/icarus/wavefold.vpi, \
+              $(BUILD)/sim/l$(LANES)/wf_sim_trace)
+# without KERNEL=: the picture of docs/waves.md
+ifeq ($(origin KERNEL),file)
+waves-png: KERNEL    = tb/kernels/lds_ops.wfk
 waves-png: WAVE_SIZE = 32
 waves-png: SEED      = 0
-PNG        ?= docs/waves.png
+waves-png: ZOOM      = 4
+waves-png: MARK      = 231
+waves-png: PNG       = docs/waves.png
+endif
 
 .PHONY: waves waves-fst waves-png
 waves: setup-run       ## run KERNEL with a waveform and open it in GTKWave
@@ -18,9 +28,13 @@ waves: setup-run       ## run KERNEL with a waveform and open it in GTKWave
 waves-fst: setup-run   ## the waveform and its view only
 	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(WAVES_NEEDS)
 	$(Q)$(WAVES_RUN) write $(KERNEL)
-waves-png: setup-run   ## draw that view without a display into PNG=FILE
+waves-png: setup-run   ## draw the view without a display into PNG=FILE; without KERNEL=, the picture of docs/waves.md
 	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(WAVES_NEEDS)
 	$(Q)$(WAVES_RUN) png $(KERNEL)
 
 # the view's own signals are part of the traced builds
-$(foreach l,$(SIM_LANES),$(BUILD)/sim/l$(l)/wf_sim_trace) $(BUILD)/sim/icarus/wf_sim_l32.vvp: tb/lockstep/wf_waves.vh
+$(foreach l,$(SIM_LANES),$(BUILD)/sim/l$(l)/wf_sim_trace $(BUILD)/sim/icarus/wf_sim_l$(l).vvp): tb/lockstep/wf_waves.vh
+
+$(BUILD)/tb/lockstep/wf_fst_names: $(BUILD)/tb/lockstep/wf_fst_names.o
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lz
+-include $(BUILD)/tb/lockstep/wf_fst_names.d

@@ -4,10 +4,11 @@
 #   write  $BUILD/waves/NAME.fst, the view $BUILD/waves/NAME.gtkw on it, NAME.trace (a line an instruction), NAME.list (the code)
 #   show   write, then GTKWave; without a display, say what to do instead
 #   png    write, then draw the view into the file PNG, with a display of its own
-# Environment: BUILD, LANES, WAVE_SIZE (empty: the kernel chooses), SEED, ZOOM (pixels a cycle), PNG.
+# Environment: BUILD, SIM (verilator, icarus), LANES, WAVE_SIZE (empty: the kernel chooses), SEED, ZOOM (pixels a cycle), MARK (marker, cycles after
+# the first retirement), PNG.
 # Exit: 0, also without a display; 1 when there is no waveform, or the run it shows failed; 3 a package is missing.
 set -eu
-BUILD=${BUILD:-build} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-1} ZOOM=${ZOOM:-6} PNG=${PNG:-docs/waves.png}
+BUILD=${BUILD:-build} SIM=${SIM:-verilator} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-1} ZOOM=${ZOOM:-6} MARK=${MARK:-60} PNG=${PNG:-docs/waves.png}
 what=$1 kernel=$2
 wavefold=$BUILD/bin/wavefold
 name=$(basename "$kernel" .wfk)
@@ -19,7 +20,7 @@ size=${WAVE_SIZE:+--wave-size $WAVE_SIZE}
 rm -f "$base.fst"
 status=0
 # shellcheck disable=SC2086  # size is two words or none
-"$wavefold" run "$kernel" --on rtl --lanes "$LANES" $size --seed "$SEED" --waves "$base.fst" --trace "$base.trace" || status=1
+"$wavefold" run "$kernel" --on rtl --sim "$SIM" --lanes "$LANES" $size --seed "$SEED" --waves "$base.fst" --trace "$base.trace" || status=1
 [ -s "$base.fst" ] || exit 1
 # shellcheck disable=SC2086
 "$wavefold" asm "$kernel" --listing --lanes "$LANES" $size >"$base.list"
@@ -29,11 +30,13 @@ sim/gtkwave/filters.sh
 sim/gtkwave/filters.sh "$base.list" "$base.code"
 # 10 ns = 10000 ps a cycle; the first retirement is some 20 cycles after the first launch
 first=$(sed -n 's/^ *\([0-9][0-9]*\) .*/\1/p;T;q' "$base.trace" 2>/dev/null)
-awk -v fst="$base.fst" -v code="$base.code" -v build="$BUILD" -v first="${first:-28}" -v zoom="$ZOOM" '
+top=TOP.        # the scope that Verilator puts around everything
+[ "$SIM" = verilator ] || top=
+awk -v top="$top" -v fst="$base.fst" -v code="$base.code" -v build="$BUILD" -v first="${first:-28}" -v zoom="$ZOOM" -v mark="$MARK" '
     /^\[timestart\]/      { printf "[dumpfile] \"%s\"\n[timestart] %d\n", fst, 10000 * (first - 24); next }
-    /^\*/                 { $1 = sprintf("*%.6f", -log(200 * 10000 / zoom) / log(2)); $2 = 10000 * (first + 60) + 5000 }
+    /^\*/                 { $1 = sprintf("*%.6f", -log(200 * 10000 / zoom) / log(2)); $2 = 10000 * (first + mark) + 5000 }
     /^\^[0-9]+ /          { sub(/build\/gtkwave\/kernel.txt/, code); sub(/ build\//, " " build "/") }
-                          { print }' sim/gtkwave/wavefold.gtkw >"$base.gtkw"
+                          { sub(/TOP[.]/, top); print }' sim/gtkwave/wavefold.gtkw >"$base.gtkw"
 echo "waveform: $base.fst   view: $base.gtkw   instructions: $base.trace"
 gtkwave="gtkwave --rcfile sim/gtkwave/gtkwaverc $base.fst $base.gtkw"
 
@@ -43,7 +46,7 @@ show)
     if [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
         echo "there is no display (DISPLAY is not set): GTKWave was not started"
         echo "    where there is one:  $gtkwave"
-        echo "    a picture instead:   make waves-png KERNEL=$kernel PNG=$base.png"
+        echo "    a picture instead:   make waves-png KERNEL=$kernel ...   (into $base.png)"
         exit $status
     fi
     make -s setup-waves
