@@ -41,7 +41,7 @@ module wf_xlane_fscan #(
     reg [32*LANES-1:0] g_low_q;                                           // what stands at the link
 
     wire [32*LANES-1:0] sum, product;
-    wire [7:0]          g_op  = g_ctl_q[10:3];
+    reg                 g_sum_q, g_integer_q;    // decoded: the multiplier has no time for it
     wire [7:0]          r3_op = r3_ctl_q[10:3];
 
     wire en = !(g_valid_q && g_end_q) || out_ready;
@@ -58,11 +58,11 @@ module wf_xlane_fscan #(
     generate
         for (i = 0; i < LANES; i = i + 1) begin : g_lane
             wf_fp_add u_add (
-                .clk(clk), .en(row_en), .in_valid(g_run && g_has_q[i] && g_op == `WF_OP_WFADD),
+                .clk(clk), .en(row_en), .in_valid(g_run && g_has_q[i] && g_sum_q),
                 .a(g_low_q[32*i +: 32]), .b(g_value_q[32*i +: 32]), .subtract(1'b0), .result(sum[32*i +: 32]));
             wf_fp_mul u_mul (
-                .clk(clk), .en(row_en), .in_valid(g_run && g_has_q[i] && g_op != `WF_OP_WFADD),
-                .a(g_low_q[32*i +: 32]), .b(g_value_q[32*i +: 32]), .is_integer(g_op == `WF_OP_WMUL),
+                .clk(clk), .en(row_en), .in_valid(g_run && g_has_q[i] && !g_sum_q),
+                .a(g_low_q[32*i +: 32]), .b(g_value_q[32*i +: 32]), .is_integer(g_integer_q),
                 .result(product[32*i +: 32]));
         end
     endgenerate
@@ -95,6 +95,8 @@ module wf_xlane_fscan #(
             t_end     = t_ctl[2:0] == 3'd0;
             t_identity = t_ctl[10:3] == `WF_OP_WFMUL ? 32'h3f800000 : {31'd0, t_ctl[10:3] == `WF_OP_WMUL};
             g_end_q   <= t_end;
+            g_sum_q     <= t_ctl[10:3] == `WF_OP_WFADD;
+            g_integer_q <= t_ctl[10:3] == `WF_OP_WMUL;
             g_ctl_q   <= {t_ctl[CTL_W-1:3], t_ctl[2:0] - 3'd1};
             g_value_q <= t_value;
             g_last_q  <= t_last;
