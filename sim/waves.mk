@@ -11,6 +11,10 @@ WAVES_RUN   = BUILD=$(BUILD) SIM=$(SIM) LANES=$(LANES) SEED=$(SEED) WAVE_SIZE=$(
 WAVES_NEEDS = $(if $(filter $(LANES),$(SIM_LANES)),,$(error LANES=$(LANES): there are simulators of $(SIM_LANES) lanes)) \
               $(WAVEFOLD) $(BUILD)/wf_gen $(if $(filter icarus,$(SIM)),$(BUILD)/sim/icarus/wf_sim_l$(LANES).vvp $(BUILD)/sim/icarus/wavefold.vpi, \
               $(BUILD)/sim/l$(LANES)/wf_sim_trace)
+define WAVES_BUILD
+@$(MAKE) -q $(WAVES_NEEDS) 2>/dev/null || echo "building the traced simulator: minutes, once"
+$(Q)$(MAKE) --no-print-directory $(if $(filter 0,$(V)),-s) -j$(JOBS) $(WAVES_NEEDS)
+endef
 # without KERNEL=: the picture of docs/waves.md
 ifeq ($(origin KERNEL),file)
 waves-png: KERNEL    = tb/kernels/lds_ops.wfk
@@ -23,13 +27,13 @@ endif
 
 .PHONY: waves waves-fst waves-png
 waves: setup-run       ## run KERNEL with a waveform and open it in GTKWave
-	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(WAVES_NEEDS)
+	$(WAVES_BUILD)
 	$(Q)$(WAVES_RUN) show $(KERNEL)
 waves-fst: setup-run   ## the waveform and its view only
-	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(WAVES_NEEDS)
+	$(WAVES_BUILD)
 	$(Q)$(WAVES_RUN) write $(KERNEL)
 waves-png: setup-run   ## draw the view without a display into PNG=FILE; without KERNEL=, the picture of docs/waves.md
-	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(WAVES_NEEDS)
+	$(WAVES_BUILD)
 	$(Q)$(WAVES_RUN) png $(KERNEL)
 
 # the view's own signals are part of the traced builds

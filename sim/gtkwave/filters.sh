@@ -42,4 +42,6 @@ fi
 "$gen" gtkw-fault >"$out/fault.txt"
 awk 'BEGIN { print "000 ?black? "; for (n = 0; n < 256; n++) printf "1%02x %d\n", n, n }' >"$out/number.txt"
 awk 'BEGIN { print "00 ?black? "; for (n = 0; n < 128; n++) printf "%02x r%d\n", 128 + n, n }' >"$out/register.txt"
-awk 'BEGIN { n = split("IDLE CHECK SIZE SETUP RUN ANSWER", s, " "); for (i = 1; i <= n; i++) print i - 1, s[i] }' >"$out/dispatch.txt"
+# the states of the dispatcher, as its source numbers them
+sed -n 's/^ *localparam *\[2:0\] *\(IDLE.*\);$/\1/p' rtl/dispatch/wf_dispatch.v | tr , '\n' |
+    sed "s/^ *\([A-Z]*\) *= *3'd\([0-7]\)$/\2 \1/" >"$out/dispatch.txt"

@@ -43,19 +43,21 @@ gtkwave="gtkwave --rcfile sim/gtkwave/gtkwaverc $base.fst $base.gtkw"
 case $what in
 write) ;;
 show)
-    if [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
-        echo "there is no display (DISPLAY is not set): GTKWave was not started"
+    no_display() {
+        echo "there is no display ($1): GTKWave was not started"
         echo "    where there is one:  $gtkwave"
         echo "    a picture instead:   make waves-png KERNEL=$kernel ...   (into $base.png)"
         exit $status
-    fi
+    }
+    [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || no_display "DISPLAY is not set"
     make -s setup-waves
     $gtkwave >"$base.log" 2>&1 || { tail -n 5 "$base.log" >&2; status=1; }
+    ! grep -q 'Could not initialize GTK' "$base.log" || no_display "DISPLAY=${DISPLAY:-} cannot be opened"
     ;;
 png)
     make -s setup-waves
     dir=$(mktemp -d)
-    server= viewer=
+    server='' viewer=''
     trap '[ -z "$viewer" ] || kill $viewer 2>/dev/null || :; [ -z "$server" ] || kill $server 2>/dev/null || :; rm -rf "$dir"' EXIT
     trap 'exit 1' HUP INT TERM
     Xvfb -displayfd 3 -screen 0 1800x1190x24 -nolisten tcp 3>"$dir/display" >"$dir/xvfb" 2>&1 &
@@ -74,7 +76,7 @@ png)
         sleep 1
         kill -0 $viewer 2>/dev/null || { echo "waves: GTKWave ended early" >&2; tail -n 5 "$base.log" >&2; exit 1; }
         import -window root -strip +dither -colors 64 "PNG8:$dir/now.png" 2>/dev/null || continue
-        if [ "$(wc -c <"$dir/now.png")" -gt 30000 ] && cmp -s "$dir/now.png" "$dir/last.png"; then same=$((same + 1)); else same=0; fi
+        if [ "$(wc -c <"$dir/now.png")" -gt 15000 ] && cmp -s "$dir/now.png" "$dir/last.png"; then same=$((same + 1)); else same=0; fi
         mv "$dir/now.png" "$dir/last.png"
         [ $same -lt 2 ] || break
     done

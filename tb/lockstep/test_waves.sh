@@ -50,7 +50,7 @@ check() {       # SIM: write the waveform as `make waves` does without a display
     fi
 }
 
-make -s BUILD="$BUILD" "$BUILD/sim/icarus/wf_sim_l32.vvp" "$BUILD/sim/icarus/wavefold.vpi" && check icarus || fail "icarus does not build"
+if make -s BUILD="$BUILD" "$BUILD/sim/icarus/wf_sim_l32.vvp" "$BUILD/sim/icarus/wavefold.vpi"; then check icarus; else fail "icarus does not build"; fi
 if [ -x "$BUILD/sim/l32/wf_sim_trace" ]; then check verilator; fi
 
 # names: every opcode and every unit has its name and colour
