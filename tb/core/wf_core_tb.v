@@ -10,9 +10,9 @@
 
 module wf_core_tb;
     parameter integer LANES  = 8;
-    parameter integer WAVES  = 5;
+    parameter integer WAVES  = 16;
     parameter integer POLICY = 0;
-    parameter integer QUOTA  = 40;           // waves a program
+    parameter integer QUOTA  = 60;           // waves a program
     localparam integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1;
     localparam integer REGS   = 64;
     localparam integer DEEP   = 6;           // nesting of the programs
@@ -148,12 +148,20 @@ module wf_core_tb;
     function [63:0] flow_word(input [7:0] op, input [6:0] a, input [7:0] level);
         flow_word = {16'd0, level, 16'd0, 1'b0, a, 8'd0, op};
     endfunction
+    reg spread = 1'b0, slow_lds = 1'b0;
+    // offset of a global access around the end of buffer n when the address is 4 * lane (register 42) or 0 (62)
+    function [15:0] around(input [3:0] n, input [31:0] s);
+        around = s[16] ? {8'd0, n, 4'd0} + {12'd0, s[31:30], 2'd0} - 16'd8 : {8'd0, s[31:26], 2'd0};
+    endfunction
     task gen_plain;
         reg [31:0] w;
-        reg [6:0]  a, b, c, d;
+        reg [6:0]  a, b, c, d, near;
         begin
             roll; w = draw; roll;
-            a = draw[3:0]; b = draw[7:4]; c = draw[11:8]; d = draw[15:12];      // few registers: dependences
+            // few registers make dependences, more make first writes in partial masks
+            a = draw[3:0]; b = draw[7:4]; c = draw[11:8]; d = draw[15:12];
+            if (spread) begin a[4] = w[5]; b[4] = w[6]; c[4] = w[7]; d[4] = w[9]; end
+            near = w[10] ? 7'd42 : a;
             case (w[4:0])
                 0, 1: emit({draw, 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_ADD}, 0);
                 2: emit({28'd0, draw[31:28], 1'b1, 7'd0, 1'b0, 7'd0, 1'b0, d, `WF_OP_MOV}, 0);
@@ -171,13 +179,13 @@ module wf_core_tb;
                 16: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_QBCAST}, 0);
                 17: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_WADD}, 0);
                 18: emit({16'd0, 8'd8, 1'b0, {c[6:2], 2'd0}, 1'b0, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_WADD}, 0);
-                19: emit({draw[31:16] & 16'h01ff, 8'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_LDSLD}, 0);
-                20: emit({draw[31:16] & 16'h01fc, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 8'd0, `WF_OP_LDSST}, 0);
-                21, 22: emit({draw[31:16] & 16'h00fc, 4'd0, w[31:28], 1'b0, c, 1'b0, b, 1'b0, a, w[8], d, `WF_OP_LDSATOM}, 0);
-                23: emit({draw[31:16] & 16'h00ff, w[31:28], 4'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_GLD}, 0);
-                24: emit({draw[31:16] & 16'h00fc, w[31:28], 4'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 8'd0, `WF_OP_GST}, 0);
-                25, 26: emit({draw[31:16] & 16'h00fc, w[31:28], w[27:24], 1'b0, c, 1'b0, b, 1'b0, a, w[8], d, `WF_OP_GATOM}, 0);
-                27: emit({draw[31:16] & 16'h00fc, w[31:28], 4'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd62, 1'b0, d, `WF_OP_GLD}, 0);
+                19: emit({draw[31:16] & (w[11] ? 16'h01ff : 16'h00fc), 8'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, near, 1'b0, d, `WF_OP_LDSLD}, 0);
+                20: emit({draw[31:16] & 16'h01fc, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, near, 8'd0, `WF_OP_LDSST}, 0);
+                21, 22: emit({draw[31:16] & 16'h00fc, 4'd0, w[31:28], 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_LDSATOM}, 0);
+                23: emit({draw[31:16] & 16'h00ff, w[31:28], 4'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, near, 1'b0, d, `WF_OP_GLD}, 0);
+                24: emit({around(w[31:28], draw), w[31:28], 4'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, near, 8'd0, `WF_OP_GST}, 0);
+                25, 26: emit({around(w[31:28], draw), w[31:28], w[27:24], 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_GATOM}, 0);
+                27: emit({around(w[31:28], draw), w[31:28], 4'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd62, 1'b0, d, `WF_OP_GLD}, 0);
                 28: emit({29'd0, draw[30:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_AND}, 0);
                 29: emit({30'd0, draw[29:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_SHL}, 0);
                 30: emit({16'd0, 8'd11, 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
@@ -185,38 +193,59 @@ module wf_core_tb;
             endcase
         end
     endtask
-    task automatic gen_block(input integer level, input integer loop_level, input integer length);
-        integer n, top;
-        for (n = 0; n < length; n = n + 1) begin
+    // the open constructs are a stack: what to close, how many more statements, the innermost loop, its first instruction
+    localparam [1:0] THEN = 2'd0, OTHER = 2'd1, BODY = 2'd2;
+    reg [1:0] kind_of [0:15];
+    integer   left [0:15], loop_of [0:15], top_of [0:15];
+    integer   level;
+    task open_block(input [1:0] kind, input integer length);
+        begin
+            loop_of[level+1] = (kind == BODY) ? level + 1 : loop_of[level];
+            level = level + 1;
+            kind_of[level] = kind;
+            left[level] = length;
+        end
+    endtask
+    task close_block;
+        begin
             roll;
-            if (draw[3:0] < 3 && level < DEEP && at < 900) begin
+            if (kind_of[level] == BODY) begin
+                emit(flow_word(`WF_OP_CONTINUING, 7'd0, level), level);
+                gen_plain;
+                emit(flow_word(`WF_OP_ENDLOOP, 7'd0, level), level - 1);
+                code[at-1][23:8] = top_of[level];
+                level = level - 1;
+            end else if (kind_of[level] == THEN && draw[0]) begin
+                emit(flow_word(`WF_OP_ELSE, 7'd0, level), level);
+                kind_of[level] = OTHER;
+                left[level] = 2;
+            end else begin
+                emit(flow_word(`WF_OP_ENDIF, 7'd0, level), level - 1);
+                level = level - 1;
+            end
+        end
+    endtask
+    task gen_statement;
+        begin
+            roll;
+            if (draw[3:0] < (level > 1 ? 7 : 3) && level < DEEP && at < 900) begin
                 roll; emit({29'd0, draw[2:0], 1'b1, 7'd0, 1'b0, {3'd0, draw[11:8]}, 1'b0, 7'd40, `WF_OP_AND}, 0);
                 emit(flow_word(`WF_OP_IF, draw[12] ? 7'd40 : {3'd0, draw[16:13]}, level + 1), level + 1);
-                gen_block(level + 1, loop_level, 3);
-                roll;
-                if (draw[0]) begin
-                    emit(flow_word(`WF_OP_ELSE, 7'd0, level + 1), level + 1);
-                    gen_block(level + 1, loop_level, 2);
-                end
-                emit(flow_word(`WF_OP_ENDIF, 7'd0, level + 1), level);
-            end else if (draw[3:0] == 4'd3 && level < DEEP && at < 900) begin
+                open_block(THEN, 3);
+            end else if (draw[3:0] == 4'd7 && level < DEEP && at < 900) begin
                 emit({32'd0, 1'b1, 7'd0, 1'b0, 7'd0, 1'b0, 7'd48 + level[6:0], `WF_OP_MOV}, 0);
                 emit(flow_word(`WF_OP_LOOP, 7'd0, level + 1), level + 1);
-                top = at;
+                top_of[level+1] = at;
                 emit({32'd1, 1'b1, 7'd0, 1'b0, 7'd48 + level[6:0], 1'b0, 7'd48 + level[6:0], `WF_OP_ADD}, 0);
                 roll; emit({30'd0, draw[1:0], 1'b1, 7'd0, 1'b0, 7'd48 + level[6:0], 1'b0, 7'd41, `WF_OP_GEU}, 0);
                 emit(flow_word(`WF_OP_BREAKIF, 7'd41, level + 1), level + 1);
-                gen_block(level + 1, level + 1, 3);
-                emit(flow_word(`WF_OP_CONTINUING, 7'd0, level + 1), level + 1);
-                gen_plain;
-                emit(flow_word(`WF_OP_ENDLOOP, 7'd0, level + 1), level);
-                code[at-1][23:8] = top[15:0];
-            end else if (draw[3:0] == 4'd4 && loop_level > 0 && level > loop_level) begin
-                emit(flow_word(draw[4] ? `WF_OP_BREAK : `WF_OP_CONTINUE, 7'd0, loop_level), level);
-                n = length;
-            end else if (draw[3:0] == 4'd5 && level > 0 && draw[5:4] == 2'd0) begin
-                emit(flow_word(draw[6] ? `WF_OP_RET : `WF_OP_DEMOTE, 7'd0, level), level);
-            end else if (draw[3:0] == 4'd6 && level == 0)
+                open_block(BODY, 3);
+            end else if (draw[3:0] == 4'd8 && loop_of[level] > 0 && level > loop_of[level]) begin
+                emit(flow_word(draw[4] ? `WF_OP_BREAK : `WF_OP_CONTINUE, 7'd0, loop_of[level]), level);
+                left[level] = 0;
+            end else if (draw[3:0] == 4'd9 && level > 0 && draw[5:4] == 2'd0)
+                emit(flow_word(draw[7:6] == 2'd0 ? `WF_OP_RET : `WF_OP_DEMOTE, 7'd0, level), level);
+            else if (draw[3:0] == 4'd10 && level == 0)
                 emit({56'd0, `WF_OP_BARRIER}, 0);
             else
                 gen_plain;
@@ -229,7 +258,16 @@ module wf_core_tb;
     task gen_program;
         begin
             at = 0;
-            gen_block(0, 0, 14);
+            roll; spread = draw[0]; slow_lds = draw[1];
+            emit({16'd0, `WF_SV_LANE, 1'b0, 23'd0, 1'b0, 7'd42, `WF_OP_SV}, 0);
+            emit({32'd2, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, 7'd42, `WF_OP_SHL}, 0);
+            level = 0; left[0] = 14; loop_of[0] = 0;
+            while (level > 0 || left[0] > 0)
+                if (left[level] > 0) begin
+                    left[level] = left[level] - 1;
+                    gen_statement;
+                end else
+                    close_block;
             roll;
             emit(draw[0] ? {56'd0, `WF_OP_END} : flow_word(`WF_OP_RET, 7'd0, 8'd0), 0);
             emit({56'd0, `WF_OP_END}, 0);
@@ -518,9 +556,9 @@ module wf_core_tb;
                 if (mp[s] && r3[2]) mp[s] = 1'b0;
             end
             if (!dr_valid || dr_ready) begin
-                dr_valid <= dr != dw && r3[4:3] != 0;
+                dr_valid <= dr != dw && r3[4:3] != 0 && (!slow_lds || r3[15:13] == 0);
                 dr_tag <= dt[dr]; dr_data <= dd[dr]; dr_faults <= dn[dr]; dr_kind <= dk[dr]; dr_lane <= dl[dr]; dr_addr <= da[dr];
-                if (dr != dw && r3[4:3] != 0) dr = dr + 8'd1;
+                if (dr != dw && r3[4:3] != 0 && (!slow_lds || r3[15:13] == 0)) dr = dr + 8'd1;
             end
             // retire, arrive, release, end
             if (rt_valid) begin
@@ -574,10 +612,13 @@ module wf_core_tb;
         draw = seed * 32'd2654435761 + 32'd12345;
         repeat (4) @(negedge clk);
         for (round = 0; round < rounds; round = round + 1) begin
-            plan_rst = 1'b1;
-            repeat (3) @(negedge clk);
-            plan_rst = 1'b0;
-            first_fault = 1'b0; fault_lanes = 0; started = 0; finished = 0;
+            if (round % 3 == 0) begin            // state lives on over three programs
+                plan_rst = 1'b1;
+                repeat (3) @(negedge clk);
+                plan_rst = 1'b0;
+                first_fault = 1'b0; fault_lanes = 0;
+            end
+            started = 0; finished = 0;
             gen_program;
             for (n = 0; n < at; n = n + 1) begin
                 plan_imem = 1'b1; plan_addr = n; plan_data = code[n]; plan_buf = n < 16; plan_index = n;
