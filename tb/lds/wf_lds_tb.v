@@ -22,7 +22,7 @@ module wf_lds_tb;
     localparam integer ADDR_W = $clog2(WORDS);
     localparam integer PART   = WORDS / 4;           // four groups share the memory
     localparam integer LATENCY = (IDX_W < 4 ? 4 : IDX_W) + 7;
-    localparam integer FADD_LATENCY = 4*IDX_W + LATENCY + 9;
+    localparam integer FADD_LATENCY = 4*IDX_W + LATENCY + 8;
     localparam integer Q = 256;                      // answers under way, at most
 
     reg                  clk = 1'b0, rst = 1'b1;
