@@ -21,7 +21,7 @@ waves-png: KERNEL    = tb/kernels/lds_ops.wfk
 waves-png: WAVE_SIZE = 32
 waves-png: SEED      = 0
 waves-png: ZOOM      = 4
-waves-png: MARK      = 231
+waves-png: MARK      = 260
 waves-png: PNG       = docs/waves.png
 endif
 
