@@ -20,7 +20,7 @@ module wf_core_tb;
     reg         clk = 1'b0, rst = 1'b1;
     always #5 clk = !clk;
     reg  [31:0] seed = 32'd1, prng = 32'd1, draw = 32'd1;
-    integer     checks = 0, rounds = 20, round;
+    integer     checks = 0, rounds = 300, round;
 
     function [31:0] xorshift32(input [31:0] s);
         begin
