@@ -119,6 +119,7 @@ module wf_lockstep_tb #(
         .ev_gdone_gid_z(ev_gdone_gid_z), .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc),
         .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
 
+    wire room  = !mrsp_valid || mrsp_ready;         // a wire: Icarus 11 passes the expression itself wrongly
     wire known = (^{rt_valid, mreq_valid, mrsp_ready, desc_ready, done_valid, ev_launch_valid, ev_lds_valid, ev_arrive_valid,
                     ev_release_valid, ev_end_valid, ev_gdone_valid, fault_valid}) !== 1'bx;
 `ifdef WF_TRACE
@@ -168,7 +169,7 @@ module wf_lockstep_tb #(
                 `WF_C(gdone)(ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z);
         end
 
-        control = `WF_C(cycle)(!mrsp_valid || mrsp_ready);
+        control = `WF_C(cycle)(room);
         hold       <= control[7:0];
         mreq_ready <= control[8];
         done_ready <= control[9];
