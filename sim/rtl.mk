@@ -57,3 +57,4 @@ $(BUILD)/sim/icarus/wavefold.vpi: $(BUILD)/tb/lockstep/wf_vpi.o $(BENCH_OBJ) $(L
 	$(Q)$(CC) -shared -o $@ $^ -lm
 
 -include $(BENCH_OBJ:.o=.d) $(BUILD)/tb/lockstep/wf_dpi.d $(BUILD)/tb/lockstep/wf_vpi.d
+$(BUILD)/tb/lockstep/test_memory: $(BUILD)/tb/lockstep/wf_memory.o

@@ -275,6 +275,7 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
         {"lds_instructions", f->lds_instructions, true},
         {"lds_operations", f->lds_operations, true},
         {"lds_lanes", f->lds_lanes, true},
+        {"atomic_operations", f->atomic_operations, true},
         {"atomic_lanes", f->atomic_lanes, true},
         {"bank_conflict_cycles", f->bank_conflict_cycles, true},
         {"memory_instructions", f->memory_instructions, true},
@@ -296,8 +297,8 @@ void wf_figures_line(const struct wf_run_figures *f)
     printf("%s %s on=%s lanes=%u wave-size=%u seed=%" PRIu64 " waves=%" PRIu64 " instructions=%" PRIu64, f->passed ? "PASS" : "FAIL",
            slash ? slash + 1 : f->kernel, f->on, f->lanes, f->wave_size, f->seed, f->waves, f->instructions);
     if (f->has_cycles)
-        printf(" compared=%" PRIu64 " cycles=%" PRIu64 " lds-operations=%" PRIu64 " atomic-lanes=%" PRIu64, f->compared, f->cycles,
-               f->lds_operations, f->atomic_lanes);
+        printf(" compared=%" PRIu64 " cycles=%" PRIu64 " lds-operations=%" PRIu64 " atomic-operations=%" PRIu64 " atomic-lanes=%" PRIu64,
+               f->compared, f->cycles, f->lds_operations, f->atomic_operations, f->atomic_lanes);
     printf("\n");
 }
 

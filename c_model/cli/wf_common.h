@@ -49,7 +49,8 @@ struct wf_run_figures {
     bool passed;
     uint64_t groups, waves, instructions, lane_instructions, barrier_releases;
     bool has_cycles;
-    uint64_t cycles, compared, lds_instructions, lds_operations, lds_lanes, atomic_lanes, bank_conflict_cycles, memory_instructions;
+    uint64_t cycles, compared, lds_instructions, lds_operations, lds_lanes, atomic_operations, atomic_lanes, bank_conflict_cycles;
+    uint64_t memory_instructions;
     uint64_t stall_empty, stall_barrier, stall_busy, stall_unit, barrier_wait_cycles;
     double seconds;
 };

@@ -364,6 +364,8 @@ static void count_lds(struct wf_lockstep *ls, const struct wf_effect *effect)
     for (unsigned i = 0; i < used; i++) {
         unsigned times = cas && entry[i]->mixed ? entry[i]->lanes : 1;
         ls->stats.lds_operations += times;
+        if (insn.op == WF_OP_LDSATOM)
+            ls->stats.atomic_operations += times;
         if (banks) {
             unsigned *b = &bank[entry[i]->word % banks];
             *b += times;

@@ -254,7 +254,7 @@ static void report(void)
         .instructions = s->instructions, .lane_instructions = s->lane_instructions, .barrier_releases = s->barrier_releases,
         .has_cycles = true, .cycles = b.cycle, .compared = s->compared, .lds_instructions = s->lds_instructions,
         .lds_operations = s->lds_operations, .lds_lanes = c[WF_CNT_LDS_LANES], .atomic_lanes = s->atomic_lanes,
-        .bank_conflict_cycles = c[WF_CNT_BANK_CONFLICTS], .memory_instructions = s->memory_instructions,
+        .atomic_operations = s->atomic_operations, .bank_conflict_cycles = c[WF_CNT_BANK_CONFLICTS], .memory_instructions = s->memory_instructions,
         .stall_empty = c[WF_CNT_STALL_EMPTY], .stall_barrier = c[WF_CNT_STALL_BARRIER], .stall_busy = c[WF_CNT_STALL_BUSY],
         .stall_unit = c[WF_CNT_STALL_UNIT], .barrier_wait_cycles = c[WF_CNT_BARRIER_WAITS], .seconds = seconds_since(&b.started)};
     clear_progress();

@@ -98,7 +98,8 @@ struct wf_lockstep_stats {
     uint64_t lds_operations;            /* distinct words; compare-exchange: serialised accesses */
     uint64_t lds_bank_cycles;           /* max over banks, summed */
     uint64_t lds_conflict_cycles;       /* of these, the ones after an instruction's first */
-    uint64_t atomic_lanes;              /* lanes that ask in LDS atomics */
+    uint64_t atomic_lanes;              /* lanes that ask in LDS atomics ... */
+    uint64_t atomic_operations;         /* ... and the part of lds_operations that served them */
     uint64_t memory_instructions;
     uint64_t barrier_releases, groups;
 };

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * test_memory.c - the global memory of the lock-step bench: values by hand, lane order, refusals, late answers.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "wf_memory.h"
+
+static int failed;
+
+static void check(bool good, const char *what)
+{
+    printf("%s memory %s\n", good ? "PASS" : "FAIL", what);
+    failed |= !good;
+}
+
+static void test_floats(void)
+{
+    check(wf_memory_fadd(0x3f800000, 0x40000000) == 0x40400000, "1 + 2 = 3");
+    check(wf_memory_fadd(0x00000001, 0x00000001) == 0x00000002, "subnormals are kept");
+    check(wf_memory_fadd(0x7f800000, 0xff800000) == 0x7fc00000, "inf - inf is the quiet NaN");
+    check(wf_memory_fadd(0xffc12345, 0x3f800000) == 0x7fc00000, "any NaN becomes the quiet NaN");
+    check(wf_memory_fadd(0x80000000, 0x00000000) == 0x00000000, "-0 + 0 = 0");
+    check(wf_memory_fadd(0x4b800000, 0x3f800000) == 0x4b800000, "2^24 + 1 goes to the even neighbour");
+    check(wf_memory_fminmax(0x80000000, 0, false) == 0x80000000 && wf_memory_fminmax(0, 0x80000000, true) == 0, "-0 < +0");
+    check(wf_memory_fminmax(0x7fc00000, 0x3f800000, false) == 0x3f800000 && wf_memory_fminmax(0xbf800000, 0xffc00001, true) == 0xbf800000,
+          "a number wins over NaN");
+    check(wf_memory_fminmax(0xffc00001, 0x7f800001, true) == 0x7fc00000, "two NaNs give the quiet NaN");
+    check(wf_memory_fminmax(0xff800000, 0xc0000000, false) == 0xff800000 && wf_memory_fminmax(0xc0000000, 0xbf800000, true) == 0xbf800000,
+          "negative numbers order by value");
+}
+
+static void test_requests(void)
+{
+    uint32_t words[16] = {[3] = 100}, mask[1] = {0xd}, address[4] = {12, 8, 12, 12}, data[4] = {1, 9, 2, 4}, compare[4] = {100, 0, 1, 2};
+    const uint32_t *answer;
+    unsigned tag;
+    struct wf_memory *m = wf_memory_new(words, 16, 4, 2, (struct wf_memory_timing){.least = 5}, 1);
+    check(!wf_memory_request(m, 0, 7, 2, WF_ATOM_ADD, mask, address, data, compare) && words[3] == 107 && words[2] == 0,
+          "an atomic acts when it is accepted, on the lanes of its mask");
+    check(wf_memory_request(m, 0, 7, 0, 0, mask, address, data, compare) != NULL, "a tag that is out is refused");
+    check(!wf_memory_ready(m, 4) && !wf_memory_answer(m, 4, &tag, &answer), "no answer before its time");
+    check(wf_memory_ready(m, 5) && wf_memory_answer(m, 5, &tag, &answer) && tag == 7 && answer[0] == 100 && answer[1] == 0 &&
+              answer[2] == 101 && answer[3] == 103,
+          "lanes act in ascending order, each gets the value before its own");
+    check(!wf_memory_ready(m, 100), "one answer a request");
+    words[3] = 100;
+    wf_memory_request(m, 6, 1, 2, WF_ATOM_CAS, mask, address, data, compare);
+    wf_memory_answer(m, 11, &tag, &answer);
+    check(words[3] == 4 && answer[0] == 100 && answer[2] == 1 && answer[3] == 2, "compare-exchange chains through the lanes");
+    mask[0] = 0xf;
+    address[1] = 12;
+    check(!wf_memory_request(m, 12, 1, 1, 0, mask, address, data, compare) && words[3] == 4, "the highest lane of a store wins");
+    address[1] = 64;
+    check(wf_memory_request(m, 12, 2, 1, 0, mask, address, data, compare) != NULL && words[3] == 4, "an address outside is refused whole");
+    address[1] = 13;
+    check(wf_memory_request(m, 12, 2, 1, 0, mask, address, data, compare) != NULL, "a misaligned address is refused");
+    check(wf_memory_request(m, 12, 2, 3, 0, mask, address, data, compare) != NULL, "an unknown kind is refused");
+    address[1] = 8;
+    wf_memory_request(m, 12, 2, 0, 0, mask, address, data, compare);
+    check(wf_memory_request(m, 12, 3, 0, 0, mask, address, data, compare) != NULL, "no more requests than tags");
+    wf_memory_free(m);
+}
+
+/* Every request is answered once, and not always in order. */
+static void test_order(void)
+{
+    uint32_t words[4] = {0}, mask[1] = {0}, lanes[4] = {0};
+    struct wf_memory *m = wf_memory_new(words, 4, 4, 64, (struct wf_memory_timing){.least = 1, .spread = 50, .burst_period = 16}, 3);
+    unsigned answered[64] = {0}, out_of_order = 0, last = 0, tag, count = 0;
+    const uint32_t *answer;
+    for (unsigned i = 0; i < 64; i++)
+        wf_memory_request(m, 0, i, 0, 0, mask, lanes, lanes, lanes);
+    bool in_bursts = true;
+    for (uint64_t cycle = 1; cycle < 1000; cycle++)
+        if (wf_memory_answer(m, cycle, &tag, &answer)) {
+            answered[tag]++;
+            count++;
+            out_of_order += tag < last;
+            last = tag;
+            in_bursts = in_bursts && cycle % 16 < 8;
+        }
+    bool once = count == 64;
+    for (unsigned i = 0; i < 64; i++)
+        once = once && answered[i] == 1;
+    check(once, "every request is answered once");
+    check(out_of_order > 5, "answers come out of order");
+    check(in_bursts, "answers keep to the bursts");
+    wf_memory_free(m);
+}
+
+int main(void)
+{
+    test_floats();
+    test_requests();
+    test_order();
+    return failed;
+}
