@@ -42,7 +42,7 @@ run: setup-run         ## run every kernel on the RTL in lock step with the C mo
 	$(Q)BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) sim/run_kernels.sh
 
 test: setup-test       ## everything: C, benches, kernels, random programs, bad input; closes with "N passed, N failed"
-	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(WAVEFOLD) $(SIMS) $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(BENCH_BIN)
+	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(WAVEFOLD) $(ALL_SIMS) $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(BENCH_BIN)
 	$(Q)BUILD=$(BUILD) SEED=$(SEED) sim/list_tests.sh | sim/run_tests.sh $(BUILD)/test $(JOBS)
 
 clean:                 ## remove the build directory

@@ -17,7 +17,7 @@ row() {         # "FILE SIZE": one table row into $out/FILE.SIZE
     if "$wavefold" "$@" >"$out/$name.$size.log" 2>&1; then verdict=pass; else verdict=FAIL; fi
     json=$out/$name.$size.json
     [ -f "$json" ] || : >"$json"
-    lds=$(field lds_operations "$json") lanes_atomic=$(field atomic_lanes "$json")
+    lds=$(field atomic_operations "$json") lanes_atomic=$(field atomic_lanes "$json")
     ratio=${lds:-0}/${lanes_atomic:-0}
     printf '%-22s %5s %7s %12s %10s %15s  %s\n' "$name" "${size%default}" "$(field waves "$json")" "$(field compared_instructions "$json")" \
         "$(field cycles "$json")" "$ratio" "$verdict" >"$out/$name.$size.row"
