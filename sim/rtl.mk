@@ -20,8 +20,9 @@ SIM_TEXT  := tb/lockstep/wf_lockstep_tb.v
 BENCH_SRC := tb/lockstep/wf_bench.c tb/lockstep/wf_memory.c c_model/cli/wf_common.c
 BENCH_OBJ := $(BENCH_SRC:%.c=$(BUILD)/%.o)
 VERILATOR_DPI = $(shell verilator --getenv VERILATOR_ROOT)/include/vltstd
-SIM_FLAGS := --cc --exe --timescale 1ns/1ps --x-assign fast --x-initial fast --noassert -O3 --output-split 20000 --output-split-cfuncs 2000 \
-             -Wno-fatal -CFLAGS -DVL_USER_FINISH
+SIM_FLAGS := --cc --exe --timescale 1ns/1ps --x-assign fast --x-initial fast --noassert -O3 -Wno-fatal -CFLAGS -DVL_USER_FINISH
+# Debian 12's gcc 12.2 miscompiles wide vectors with -O2: its superword vectoriser drops words (LDS stores of 128 lanes).
+SIM_OPT   := -O2 -fno-tree-slp-vectorize
 
 .PHONY: sims sims-icarus
 sims: $(ALL_SIMS)                ## Verilator simulators of every width (SIM_LANES=...)
@@ -42,7 +43,7 @@ $(BUILD)/sim/l$(1)/$(2): $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) s
 	$(Q)verilator $(SIM_FLAGS) $(3) $(SIM_PATHS) $(addprefix -G,$(call SIM_PARAMS,$(1))) --top-module wf_lockstep_tb \
 	  --Mdir $$(@D)/$(2).dir -o ../$(2) $(SIM_TEXT) $$(abspath sim/verilator/main.cpp) \
 	  -LDFLAGS "$$(abspath $(BUILD)/tb/lockstep/wf_dpi.o $(BENCH_OBJ) $(LIB)) -lm" >$$@.log 2>&1 || { cat $$@.log; exit 1; }
-	$(Q)$$(MAKE) --no-print-directory -C $$(@D)/$(2).dir -f Vwf_lockstep_tb.mk OPT_FAST="-O2" OPT_SLOW="-O0" OPT_GLOBAL="-O2" \
+	$(Q)$$(MAKE) --no-print-directory -C $$(@D)/$(2).dir -f Vwf_lockstep_tb.mk OPT_FAST="$(SIM_OPT)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" \
 	  >>$$@.log 2>&1 || { tail -n 40 $$@.log; exit 1; }
 endef
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim,)))
