@@ -40,6 +40,7 @@ define SIM_RULE
 $(BUILD)/sim/l$(1)/$(2): $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/verilator/main.cpp sim/rtl.mk \
                          $(BUILD)/tb/lockstep/wf_dpi.o $(BENCH_OBJ) $(LIB)
 	@mkdir -p $$(@D)
+	$(Q)rm -rf $$(@D)/$(2).dir
 	$(Q)verilator $(SIM_FLAGS) $(3) $(SIM_PATHS) $(addprefix -G,$(call SIM_PARAMS,$(1))) --top-module wf_lockstep_tb \
 	  --Mdir $$(@D)/$(2).dir -o ../$(2) $(SIM_TEXT) $$(abspath sim/verilator/main.cpp) \
 	  -LDFLAGS "$$(abspath $(BUILD)/tb/lockstep/wf_dpi.o $(BENCH_OBJ) $(LIB)) -lm" >$$@.log 2>&1 || { cat $$@.log; exit 1; }
