@@ -49,6 +49,7 @@ module wf_lds #(
     output wire [31:0]                rsp_fault_addr,
 
     output reg                        stat_busy,      // banks served words (a cycle ago)
+    output reg                        stat_more,      // ... and have more of the same instruction to serve: a bank conflict
     output reg  [$clog2(BANKS):0]     stat_ops        // so many
 );
     localparam integer IDX_W  = $clog2(LANES);
@@ -246,6 +247,7 @@ module wf_lds #(
 
     always @(posedge clk) begin
         stat_busy <= counts;
+        stat_more <= counts && more_q;
         stat_ops  <= counts ? count(serve) : {(BANK_W+1){1'b0}};
 
         if (go) begin
@@ -264,6 +266,7 @@ module wf_lds #(
 
         if (rst) begin
             stat_busy <= 1'b0;
+            stat_more <= 1'b0;
             stat_ops  <= {(BANK_W+1){1'b0}};
             writes1_q <= 1'b0;
             writes2_q <= 1'b0;

@@ -26,6 +26,7 @@ module wf_counters #(
     input  wire             lds_atomic,
     input  wire [LANES-1:0] lds_mask,
     input  wire             bank_busy,
+    input  wire             bank_more,
     input  wire [OPS_W-1:0] bank_ops,
     output reg  [63:0]      cnt_cycles,
     output reg  [63:0]      cnt_waves,
@@ -38,16 +39,13 @@ module wf_counters #(
     output reg  [63:0]      cnt_lds_lanes,
     output reg  [63:0]      cnt_atomic_lanes,
     output reg  [63:0]      cnt_lds_words,
-    output wire [63:0]      cnt_bank_conflicts,
+    output reg  [63:0]      cnt_bank_conflicts,
     output reg  [63:0]      cnt_barrier_waits
 );
     reg        running_q;
     reg        empty_q, barrier_q, busy_q, unit_q, lds_q, atomic_q;
     reg [7:0]  lanes_q;
     reg [8:0]  waiting_q;                    // waves that arrived and were not released
-    reg [63:0] bank_cycles_q;
-
-    assign cnt_bank_conflicts = (bank_cycles_q > cnt_lds_instructions) ? bank_cycles_q - cnt_lds_instructions : 64'd0;
 
     function [7:0] count_lanes(input [LANES-1:0] lanes);
         integer l;
@@ -94,10 +92,8 @@ module wf_counters #(
             if (atomic_q)
                 cnt_atomic_lanes <= cnt_atomic_lanes + {56'd0, lanes_q};
         end
-        if (bank_busy) begin
-            bank_cycles_q <= bank_cycles_q + 64'd1;
-            cnt_lds_words <= cnt_lds_words + {{(64-OPS_W){1'b0}}, bank_ops};
-        end
+        if (bank_busy) cnt_lds_words <= cnt_lds_words + {{(64-OPS_W){1'b0}}, bank_ops};
+        if (bank_more) cnt_bank_conflicts <= cnt_bank_conflicts + 64'd1;
         cnt_barrier_waits <= cnt_barrier_waits + {55'd0, waiting_q};
         if (rst) begin
             running_q            <= 1'b0;
@@ -107,7 +103,7 @@ module wf_counters #(
             busy_q               <= 1'b0;
             lds_q                <= 1'b0;
             waiting_q            <= 9'd0;
-            bank_cycles_q        <= 64'd0;
+            cnt_bank_conflicts   <= 64'd0;
             cnt_cycles           <= 64'd0;
             cnt_waves            <= 64'd0;
             cnt_instructions     <= 64'd0;

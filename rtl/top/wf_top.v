@@ -125,7 +125,7 @@ module wf_top #(
     output wire [63:0]           cnt_lds_lanes,          // lanes that asked the LDS
     output wire [63:0]           cnt_atomic_lanes,       // of them for an atomic
     output wire [63:0]           cnt_lds_words,          // word operations the banks did
-    output wire [63:0]           cnt_bank_conflicts,     // cycles the banks served, less one an instruction
+    output wire [63:0]           cnt_bank_conflicts,     // cycles after which the banks had more of the same instruction to serve
     output wire [63:0]           cnt_barrier_waits,      // waves waiting, summed over cycles
 
     // events: valid for one cycle
@@ -299,7 +299,7 @@ module wf_top #(
         .req_wave_log2(preq_wave_log2), .req_base_x(preq_base_x), .req_base_y(preq_base_y), .req_base_z(preq_base_z),
         .rsp_valid(prsp_valid), .rsp_ready(prsp_ready && !hold[3]), .rsp_tag(prsp_tag), .rsp_data(prsp_data));
 
-    wire             lds_stat_busy;
+    wire             lds_stat_busy, lds_stat_more;
     wire [OPS_W-1:0] lds_stat_ops;
     wf_lds #(.LANES(LANES), .WORDS(LDS_WORDS), .BANKS(LDS_BANKS), .TAG_W(SLOT_W)) u_lds (
         .clk(clk), .rst(rst), .clear_valid(clear_valid), .clear_ready(clear_ready),
@@ -309,7 +309,8 @@ module wf_top #(
         .req_addr(ev_lds_addr), .req_data(ev_lds_data), .req_compare(ev_lds_compare),
         .rsp_valid(lrsp_valid), .rsp_ready(lrsp_ready && !hold[4]), .rsp_tag(lrsp_tag), .rsp_data(lrsp_data),
         .rsp_faults(lrsp_faults), .rsp_fault_kind(lrsp_fault_kind), .rsp_fault_lane(lrsp_fault_lane),
-        .rsp_fault_addr(lrsp_fault_addr), .stat_busy(lds_stat_busy), .stat_ops(lds_stat_ops));
+        .rsp_fault_addr(lrsp_fault_addr), .stat_busy(lds_stat_busy), .stat_more(lds_stat_more),
+        .stat_ops(lds_stat_ops));
     wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words};      // 16 bits, whatever LDS_WORDS is
 
     // ---- events ----
@@ -337,7 +338,7 @@ module wf_top #(
         .slots_valid(st_valid), .slots_waiting(st_waiting),
         .arrive_valid(ev_arrive_valid), .release_valid(release_valid), .release_slots(release_slots),
         .lds_valid(ev_lds_valid), .lds_atomic(ev_lds_kind == 2'd2), .lds_mask(ev_lds_mask),
-        .bank_busy(lds_stat_busy), .bank_ops(lds_stat_ops),
+        .bank_busy(lds_stat_busy), .bank_more(lds_stat_more), .bank_ops(lds_stat_ops),
         .cnt_cycles(cnt_cycles), .cnt_waves(cnt_waves), .cnt_instructions(cnt_instructions),
         .cnt_stall_empty(cnt_stall_empty), .cnt_stall_barrier(cnt_stall_barrier), .cnt_stall_busy(cnt_stall_busy),
         .cnt_stall_unit(cnt_stall_unit), .cnt_lds_instructions(cnt_lds_instructions), .cnt_lds_lanes(cnt_lds_lanes),

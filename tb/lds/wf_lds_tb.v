@@ -47,7 +47,7 @@ module wf_lds_tb;
     wire [2:0]           rsp_fault_kind;
     wire [IDX_W-1:0]     rsp_fault_lane;
     wire [31:0]          rsp_fault_addr;
-    wire                 stat_busy;
+    wire                 stat_busy, stat_more;
     wire [$clog2(BANKS):0] stat_ops;
 
     wf_lds #(.LANES(LANES), .WORDS(WORDS), .BANKS(BANKS), .TAG_W(TAG_W)) u_dut (
@@ -56,7 +56,7 @@ module wf_lds_tb;
         .req_atom(req_atom), .req_base(req_base), .req_words(req_words), .req_mask(req_mask), .req_addr(req_addr),
         .req_data(req_data), .req_compare(req_compare), .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_tag(rsp_tag),
         .rsp_data(rsp_data), .rsp_faults(rsp_faults), .rsp_fault_kind(rsp_fault_kind), .rsp_fault_lane(rsp_fault_lane),
-        .rsp_fault_addr(rsp_fault_addr), .stat_busy(stat_busy), .stat_ops(stat_ops));
+        .rsp_fault_addr(rsp_fault_addr), .stat_busy(stat_busy), .stat_more(stat_more), .stat_ops(stat_ops));
 
     always #5 clk = !clk;
 
@@ -352,6 +352,7 @@ module wf_lds_tb;
                 seen_ops  = seen_ops + stat_ops;
                 busy_cycles = busy_cycles + 1;
                 if (stat_busy !== 1'b1 || stat_ops == 0 || served >= sent) fail(2);
+                if (stat_more !== (seen_busy < want_busy[served % Q])) fail(12);
             end
 
             if (stalled && (rsp_valid !== 1'b1 || rsp_data !== stalled_data || rsp_tag !== stalled_tag)) fail(3);
