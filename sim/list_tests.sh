@@ -15,6 +15,13 @@ for lanes in 32 128 8; do
         job "kernel-l$lanes-$(basename "$kernel" .wfk)" "sim/kernel.sh $kernel rtl $lanes $SEED"
     done
 done
+# four-valued: an X in anything that retires is an error
+for name in match_table multi_prefix_table barrier_all_arrive barrier_end_after barrier_extra_waves lds_ops read_lane_last helper_lanes \
+            coalesced_or fault_lds_range fault_mem_align query_6x10 lerp_continued reject_numthreads_total zero_grid; do
+    job "icarus-$name" "sim/kernel.sh tb/kernels/$name.wfk icarus 32 $SEED"
+done
+job icarus-random "SIM=icarus sim/random.sh 32 $SEED 4 60"
+
 for kernel in tb/kernels/*.wfk; do
     job "model-$(basename "$kernel" .wfk)" "sim/kernel.sh $kernel model 128 $SEED"
 done

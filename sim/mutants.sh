@@ -13,7 +13,8 @@ catchers() {            # unit -> benches in the order to try, or "c" for the C 
     lds)      echo icarus-lds-l8 bench-lds-l32 ;;
     dispatch) echo icarus-dispatch-l32 bench-dispatch-l32 ;;
     pack)     echo icarus-pack-l32 icarus-quads-l8 ;;
-    core|top) echo icarus-top-smoke bench-top-smoke-stall ;;
+    core)     echo icarus-core-l8 bench-core-l8 icarus-top-smoke ;;
+    top)      echo icarus-top-smoke bench-top-smoke-stall ;;
     *)        echo c ;;
     esac
 }

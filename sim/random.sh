@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # random.sh LANES SEED COUNT [SIZE] - COUNT random kernels from seed SEED on, in lock step; a PASS or FAIL line each.
-# A kernel that fails stays in build/random/, with a small one made from it.
+# SIM=icarus: under Icarus.  A kernel that fails stays in build/random/, with a small one made from it.
 set -u
 [ $# -ge 3 ] || { echo "usage: $0 LANES SEED COUNT [SIZE]" >&2; exit 2; }
 lanes=$1 seed=$2 last=$(($2 + $3 - 1)) size=${4:-200}
@@ -11,7 +11,7 @@ mkdir -p "$build/random"
 while [ "$seed" -le "$last" ]; do
     kernel=$build/random/l$lanes-seed$seed.wfk
     "$generator" --seed "$seed" --lanes "$lanes" --size "$size" > "$kernel" || exit 1
-    if output=$("$wavefold" run "$kernel" --on rtl --lanes "$lanes" --seed "$seed" 2>&1); then
+    if output=$("$wavefold" run "$kernel" --on rtl --lanes "$lanes" --seed "$seed" --sim "${SIM:-verilator}" 2>&1); then
         echo "PASS random kernel, $lanes lanes, seed $seed: $(echo "$output" | grep -o 'compared=[0-9]* cycles=[0-9]*')"
         rm -f "$kernel"
     else
