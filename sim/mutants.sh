@@ -31,8 +31,8 @@ one() {
     make="make -s -C $tree SEED=$SEED VECTORS_FILE=$BUILD/tb/fp/vectors.txt"
     verdict="FAIL mutant $name: survived"
     for catcher in $(catchers "$unit"); do
-        [ "$catcher" = c ] && build=c-tests || build=build-$catcher
-        [ "$catcher" = c ] && run=run-c-tests || run=$catcher
+        build=build-$catcher run=$catcher
+        [ "$catcher" != c ] || { build=c-tests; run=run-c-tests; }
         if ! $make "$build" >>"$log" 2>&1; then
             verdict="FAIL mutant $name: does not build"
             break
