@@ -28,7 +28,7 @@ one() {
         echo "FAIL mutant $name: the patch does not apply"
         return
     fi
-    make="make -s -C $tree SEED=$SEED VECTORS_FILE=$BUILD/tb/fp/vectors.txt"
+    make="make -s -C $tree BUILD=build SEED=$SEED VECTORS_FILE=$BUILD/tb/fp/vectors.txt"
     verdict="FAIL mutant $name: survived"
     for catcher in $(catchers "$unit"); do
         build=build-$catcher run=$catcher
