@@ -19,6 +19,8 @@ bool cli_number(const char *text, uint64_t most, uint64_t *value);
 /* A power of two from 4 to 128. */
 bool cli_lanes(const char *text, unsigned *lanes);
 /* Flush standard output; WF_EXIT_OK or WF_EXIT_FAILED after a message. */
+/* Two names of one regular file, whether it is there yet or not; devices may be shared. */
+bool cli_same_file(const char *a, const char *b);
 int cli_close_stdout(void);
 
 #endif

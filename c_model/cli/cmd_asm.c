@@ -41,6 +41,8 @@ static int parse(int argc, char **argv, const char *allowed, struct options *o)
     }
     if (!o->file)
         return cli_misuse("a file is missing", NULL);
+    if (o->out && cli_same_file(o->file, o->out))
+        return cli_misuse("the output is the input file itself", o->out);
     if (!o->lanes)
         o->lanes = o->wave_size > 32 ? 128 : 32;
     return WF_EXIT_OK;

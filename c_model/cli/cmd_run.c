@@ -73,6 +73,14 @@ static int parse(int argc, char **argv, struct run_options *o)
     }
     if (!o->file)
         return cli_misuse("a kernel file is missing", NULL);
+    const char *const out[] = {o->waves, o->trace, o->stats};
+    for (size_t i = 0; i < 3; i++) {
+        if (out[i] && cli_same_file(o->file, out[i]))
+            return cli_misuse("the output is the kernel file itself", out[i]);
+        for (size_t k = 0; k < i; k++)
+            if (out[i] && out[k] && cli_same_file(out[i], out[k]))
+                return cli_misuse("two outputs into one file", out[i]);
+    }
     if (!o->lanes)
         o->lanes = o->wave_size > 32 ? 128 : 32;
     if (o->wave_size > o->lanes)
@@ -287,6 +295,11 @@ static int on_rtl(const struct run_options *o)
     struct wf_output waves = {0};
     if (o->waves && !wf_output_open(&waves, o->waves))
         return WF_EXIT_FAILED;
+    if (o->waves && !waves.temporary) {     /* the FST writer removes what has the name before it writes: never a device */
+        fprintf(stderr, "%s: error: cannot write: a waveform needs a regular file\n", o->waves);
+        wf_output_discard(&waves);
+        return WF_EXIT_FAILED;
+    }
 
     const char *argument[16];
     size_t n = 0, used = 0;

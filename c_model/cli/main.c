@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * main.c - the program `wavefold`: run, asm, disasm, layout, sizes.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli.h"
 
@@ -24,12 +26,14 @@ static const char help_text[] =
     "         (0: no stalls; 1, 5, 9 ..: light; 2, 6, ..: heavy; 3, 7, ..: bursts; 4, 8, ..: late memory answers).\n"
     "         --lanes: widest wave of the device (default 32, or 128 with a larger --wave-size); on rtl 8, 32 or 128.\n"
     "         --wave-size: insist on this wave size.  --limit: instructions (model) or cycles (rtl) before giving up.\n"
-    "         --waves: waveform (rtl only).  --trace: a line an instruction.  --stats: what was counted.\n"
+    "         --waves: waveform (rtl only), a regular file.  --trace: a line an instruction; its first number is the cycle,\n"
+    "         on the model how many instructions ran before.  --stats: what was counted.\n"
     "         The simulator is looked for beside this program in ../sim/l<lanes>/wf_sim; WAVEFOLD_SIM names another.\n"
     "asm      Assemble: hexadecimal instruction words, one a line; --listing: index, word, line and instruction.\n"
     "disasm   The other way round; FILE holds hexadecimal words.\n"
     "layout   Which thread is in which lane: wave lane x y z dispatch_x dispatch_y dispatch_z group_index, tab-separated.\n"
-    "         --picture draws the group as a grid of wave.lane instead.\n"
+    "         --picture draws the group as a grid of wave.lane instead.  --extra: waves without a live lane; they must\n"
+    "         fit the device and show nowhere.\n"
     "sizes    The wave sizes a kernel file allows on the device, one a line; \"default\" when a refusal is expected.\n"
     "\n"
     "exit status: 0 passed, 1 bad input, failed expectation or difference, 2 misuse of the command line\n";
@@ -61,6 +65,14 @@ bool cli_lanes(const char *text, unsigned *lanes)
         return false;
     *lanes = (unsigned)n;
     return true;
+}
+
+bool cli_same_file(const char *a, const char *b)
+{
+    struct stat first, second;
+    if (stat(a, &first) != 0 || stat(b, &second) != 0)
+        return !strcmp(a, b);
+    return S_ISREG(first.st_mode) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
 
 int cli_close_stdout(void)

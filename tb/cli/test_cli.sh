@@ -114,6 +114,11 @@ if [ -w /dev/full ]; then
     expect "trace to a full device" 1 "" "cannot write" run "$good" --trace /dev/full
     "$wavefold" asm "$good" >/dev/full 2>"$dir/err" && fail "standard output to a full device" || pass "standard output to a full device"
 fi
+cp "$good" "$dir/own.wfk"
+expect "an output over the kernel file" 2 - "the kernel file itself" run "$dir/own.wfk" --trace "$dir/./own.wfk"
+expect "asm -o over its input" 2 - "the input file itself" asm "$dir/own.wfk" -o "$dir/own.wfk"
+same "the kernel file is intact" "$good" "$dir/own.wfk"
+expect "two outputs into one file" 2 - "two outputs into one file" run "$good" --trace "$dir/both" --stats "$dir/both"
 echo precious >"$dir/kept"
 expect "a failed run keeps the old statistics" 1 - "" run tb/cli/wrong.wfk --stats "$dir/kept"
 [ "$(cat "$dir/kept")" = precious ] && pass "the old file is intact" || fail "the old file is intact" "$dir/kept"
@@ -186,6 +191,9 @@ fi
 if [ -x "$root/$BUILD/sim/l32/wf_sim_trace" ]; then
     expect "rtl --waves" 0 "^PASS" - run "$good" --on rtl --waves "$dir/v.fst"
     [ -s "$dir/v.fst" ] && pass "waveform of Verilator" || fail "waveform of Verilator"
+    ln -s /dev/null "$dir/device"       # the link stands in for a device, which the FST writer would remove
+    expect "a waveform into a device" 1 - "needs a regular file" run "$good" --on rtl --waves "$dir/device"
+    [ -h "$dir/device" ] && pass "the device is left alone" || fail "the device is left alone"
 fi
 if [ -e "$root/$BUILD/sim/icarus/wf_sim_l32.vvp" ]; then
     expect "icarus" 0 "^PASS query_8.wfk on=rtl-icarus" - run "$good" --on rtl --sim icarus --wave-size 8
