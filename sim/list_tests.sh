@@ -7,7 +7,7 @@ job() { printf '%s\t%s\n' "$1" "$2"; }
 
 # random programs in lock step: seeds SEED.. on each build
 for lanes in 32 128 8; do
-    job "random-l$lanes" "sim/random.sh $lanes $SEED 12"
+    job "random-l$lanes" "sim/random.sh $lanes $SEED 60"
 done
 # every kernel, every wave size it allows, every build; and on the model alone with several interleavings
 for lanes in 32 128 8; do

@@ -181,6 +181,7 @@ if [ -x "$root/$BUILD/sim/l32/wf_sim" ]; then
     expect "rtl, how to reproduce it" 1 - "^reproduce: wavefold run tb/cli/wrong.wfk --on rtl --lanes 32 --wave-size 32 --seed 5" run tb/cli/wrong.wfk --on rtl --seed 5
     expect "rtl, fault" 1 - "error: rtl: fault: address outside the buffer: group (0,0,0) wave 0 lane 4" run tb/cli/faults.wfk --on rtl
     expect "rtl, a dispatch that never ends" 1 - "3 of 4 waves wait at the barrier.* wave 0 (slot" run tb/cli/spin.wfk --on rtl --limit 5000
+    expect "... and how to see it again" 1 - "^reproduce: .* --limit 5000$" run tb/cli/spin.wfk --on rtl --limit 5000
     expect "... says where a wave waits" 1 - "pc 6 line 12  barrier: waits at the barrier" run tb/cli/spin.wfk --on rtl --limit 5000
     expect "rtl, bad input" 1 - ":[0-9]*:[0-9]*: error: " run "$dir/noise.wfk" --on rtl
     expect "rtl, trace into nowhere" 1 - "cannot write" run "$good" --on rtl --trace "$dir/no/trace"

@@ -194,7 +194,10 @@ static void stop_failed(void)
             b.device.lanes);
     if (size)
         fprintf(stderr, " --wave-size %u", size);
-    fprintf(stderr, " --seed %" PRIu64 "\n", b.seed);
+    fprintf(stderr, " --seed %" PRIu64, b.seed);
+    if (b.max_cycles != DEFAULT_MAX_CYCLES)
+        fprintf(stderr, " --limit %" PRIu64, b.max_cycles);
+    fputc('\n', stderr);
     b.failed = true;
     b.stopped = true;
     b.phase = PHASE_OVER;
