@@ -35,3 +35,10 @@ fuzz: setup-fuzz       ## fuzz kernel files for FUZZ_SECONDS (libFuzzer, ASan, U
 	$(Q)clang -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -Ic_model/include -o $(BUILD)/fuzz/fuzz_kernel $(FUZZ_SRC) -lm
 	$(Q)$(BUILD)/fuzz/fuzz_kernel -dict=tb/asm/kernel.dict -max_total_time=$(FUZZ_SECONDS) -max_len=4000 -timeout=10 \
 	  -artifact_prefix=$(BUILD)/fuzz/ -print_final_stats=1 $(BUILD)/fuzz/corpus tb/asm/corpus
+
+# ---- timing: one module in the OSU 0.18 um library at 5 ns; TOP=wf_fp_add PARAMS="LANES=8" ----------------------------------------------
+TOP    ?= wf_fp_add
+PARAMS ?=
+.PHONY: timing
+timing: setup-synth    ## cells, area and slack at 5 ns of one module: TOP=wf_xlane_scan PARAMS="LANES=8" (yosys, OpenSTA)
+	$(Q)BUILD=$(BUILD) sim/synth/timing.sh $(TOP) $(PARAMS)

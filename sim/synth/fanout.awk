@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+# fanout.awk - awk -v loads=10 -f fanout.awk NETLIST NETLIST: buffer trees (BUFX4) behind ports and flip-flops with many loads,
+# which abc leaves alone.  Reads yosys' write_verilog of mapped cells: one pin a line.
+function pin_of(line) { sub(/^    \./, "", line); sub(/\(.*/, "", line); return line }
+function net_of(line) { sub(/^[^(]*\(/, "", line); sub(/\),?$/, "", line); return line }
+/^  [A-Z][A-Z0-9]* [^ ]+ \($/ { cell = $1 }
+/^    \.[A-Z]+\(.*\),?$/ {
+    pin = pin_of($0); net = net_of($0)
+    if (NR == FNR) {
+        if (pin == "Y" || pin == "Q") driver[net] = cell
+        else if (pin != "CLK") sinks[net]++
+    } else if (pin != "Y" && pin != "Q" && pin != "CLK" && sinks[net] > loads && net != "clk" && net !~ /^[0-9]+'/ &&
+               (driver[net] == "" || driver[net] ~ /^DFF/)) {
+        if (!(net in id)) id[net] = ++trees
+        tail = $0 ~ /,$/ ? "," : ""
+        $0 = "    ." pin "(wfb" id[net] "_0_" int((used[net]++) / loads) ")" tail
+    }
+}
+NR != FNR && /^endmodule/ {
+    for (net in id) {
+        level = 0
+        for (width = int((used[net] - 1) / loads) + 1; ; width = next_width) {
+            next_width = int((width - 1) / loads) + 1
+            for (k = 0; k < width; k++) {
+                from = width <= loads ? net : "wfb" id[net] "_" (level + 1) "_" int(k / loads)
+                name = id[net] "_" level "_" k
+                print "  wire wfb" name ";\n  BUFX4 wfc" name " (.A(" from "), .Y(wfb" name "));"
+            }
+            if (width <= loads) break
+            level++
+        }
+    }
+}
+NR != FNR { print }

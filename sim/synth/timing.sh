@@ -1,0 +1,37 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# timing.sh MODULE [PARAMETER=VALUE...] - synthesize for the OSU 0.18 um library and report cells, area and slack at 5 ns.
+# yosys, buffer trees (fanout.awk), OpenSTA on the netlist without wires; inputs 0.4 ns after the edge.  Environment: BUILD.
+set -eu
+[ $# -ge 1 ] || { echo "usage: $0 MODULE [PARAMETER=VALUE...]" >&2; exit 2; }
+top=$1; shift
+lib=/usr/share/qflow/tech/osu018/osu018_stdcells.lib dir=${BUILD:-build}/synth/$top
+mkdir -p "$dir"
+printf 'set_driving_cell BUFX4\nset_load 0.1\n' >"$dir/constr"
+parameters=
+for p in "$@"; do parameters="$parameters -chparam ${p%=*} ${p#*=}"; done
+map='+strash;dch;map,-B,0.9,-D,5000;topo;buffer,-c;upsize,-D,5000;dnsize,-D,5000;stime,-p'
+yosys -q -p "read_verilog -defer -Irtl/common $(ls rtl/*/*.v | tr '\n' ' '); hierarchy -top $top $parameters; synth -flatten -top $top;
+    dfflibmap -liberty $lib; abc -D 5000 -constr $dir/constr -liberty $lib -script $map; opt_clean -purge; splitnets -ports; opt_clean -purge;
+    tee -o $dir/stat stat -liberty $lib; rename -top $top; write_verilog -noattr $dir/mapped.v" >"$dir/yosys.log" 2>&1 ||
+    { tail -n 5 "$dir/yosys.log" >&2; exit 1; }
+# OpenSTA takes no escaped names
+sed -E 's/\\([A-Za-z0-9_.$:]+)\[([0-9]+)\] /\1__\2 /g' "$dir/mapped.v" >"$dir/plain.v"
+awk -v loads=10 -f sim/synth/fanout.awk "$dir/plain.v" "$dir/plain.v" >"$dir/net.v"
+cat >"$dir/sta.tcl" <<TCL
+read_liberty $lib
+read_verilog $dir/net.v
+link_design $top
+create_clock -name clk -period 5 [get_ports clk]
+set_input_delay 0.4 -clock clk [all_inputs]
+set_driving_cell -lib_cell DFFPOSX1 -pin Q [all_inputs]
+set_load 0.05 [all_outputs]
+report_checks -path_delay max -fields {fanout} -digits 2
+report_wns
+puts "worst slack [worst_slack -max]"
+TCL
+sta -no_splash -exit "$dir/sta.tcl" >"$dir/sta.log" 2>&1
+grep -hE "Number of cells|Chip area" "$dir/stat" | sed "s/^ */  /"
+slack=$(sed -n "s/^worst slack //p" "$dir/sta.log")
+[ -n "$slack" ] || { tail -n 5 "$dir/sta.log" >&2; exit 1; }
+printf "  %s %s: worst slack %.2f ns at 5 ns (%s)\n" "$top" "$*" "$slack" "$dir/sta.log"
