@@ -37,11 +37,16 @@ include sim/bench.mk
 include sim/flows.mk
 include sim/waves.mk
 
-run: setup-run         ## run every kernel on the RTL in lock step with the C model, and print the table
-	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(WAVEFOLD) $(SIMS)
+RUN_NEEDS := $(WAVEFOLD) $(BUILD)/wf_gen $(SIMS) $(BUILD)/sim/l32/wf_sim_trace
+run: setup-run         ## run every kernel on the RTL in lock step with the C model, print the table, leave a waveform
+	@$(MAKE) -q $(RUN_NEEDS) 2>/dev/null || echo "building the program and the simulators: a minute or two, once"
+	$(Q)$(MAKE) --no-print-directory -s -j$(JOBS) $(RUN_NEEDS)
 	$(Q)BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) sim/run_kernels.sh
+	$(Q)BUILD=$(BUILD) LANES=32 WAVE_SIZE=32 SEED=0 sim/gtkwave/waves.sh write tb/kernels/lds_ops.wfk | grep "^waveform"
+	@echo "look at it:  make waves KERNEL=tb/kernels/lds_ops.wfk WAVE_SIZE=32 SEED=0"
 
 test: setup-test       ## everything: C, benches, kernels, random programs, bad input; closes with "N passed, N failed"
+	@echo "building the program, the simulators and the benches: about five minutes, once"
 	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(WAVEFOLD) $(ALL_SIMS) $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(BENCH_BIN)
 	$(Q)BUILD=$(BUILD) SEED=$(SEED) sim/list_tests.sh | sim/run_tests.sh $(BUILD)/test $(JOBS)
 
