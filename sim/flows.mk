@@ -21,6 +21,13 @@ $(BUILD)/lint/%.yosys.ok: $(RTL) $(RTL_VH)
 	$(Q)yosys -q -e '.*' -p 'read_verilog -Irtl/common $(RTL); hierarchy -chparam LANES 4 -top $*; proc -noopt; opt_clean; check -assert; select -assert-none t:$$dlatch'
 	$(Q)touch $@
 
+RANDOM_LANES ?= 8
+RANDOM_COUNT ?= 10
+.PHONY: build-lockstep lockstep
+build-lockstep: $(WAVEFOLD) $(BUILD)/sim/l$(RANDOM_LANES)/wf_sim $(BUILD)/tb/top/wf_random
+lockstep: build-lockstep ## RANDOM_COUNT random programs from SEED on, on RANDOM_LANES lanes, in lock step
+	$(Q)BUILD=$(BUILD) sim/random.sh $(RANDOM_LANES) $(SEED) $(RANDOM_COUNT)
+
 expected: $(BUILD)/tb/kernels/wf_expect   ## rewrite the expected lists of the kernels from the sequential reference
 	$(Q)sim/expected.sh write $< tb/kernels/*.wfk
 
