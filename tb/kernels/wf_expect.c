@@ -3,6 +3,7 @@
  * The kernels hold these lists between `{ // wf_expect NAME` and `}`; sim/expected.sh rewrites or checks them.
  */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -242,6 +243,158 @@ static void helper_sum(void)            /* row k: wave size 4 << k; inclusive su
         }
 }
 
+/* WaveMatch of w words, 64 threads: mask.x + 3*mask.y + 5*mask.z + 7*mask.w; row k: wave size 4 << k */
+static void match_words(unsigned w)
+{
+    static const uint32_t weight[4] = {1, 3, 5, 7};
+    for (unsigned size = 4; size <= 128; size *= 2)
+        for (uint32_t i = 0; i < 64; i++) {
+            uint32_t fold = 0;
+            for (uint32_t j = i / size * size; j < 64 && j < i / size * size + size; j++) {
+                bool same = true;
+                for (uint32_t k = 0; k < w; k++)
+                    same &= hash(j + 100 * k) % 3 == hash(i + 100 * k) % 3;
+                if (same)
+                    fold += weight[j % size / 32] << j % size % 32;
+            }
+            put(fold);
+        }
+}
+
+static void match_words_1(void) { match_words(1); }
+static void match_words_2(void) { match_words(2); }
+static void match_words_3(void) { match_words(3); }
+static void match_words_4(void) { match_words(4); }
+
+/* One step of the 13 operations in the order wadd wmul wmin.s wmax.s wmin.u wmax.u wand wor wxor wfadd wfmul wfmin wfmax. */
+enum { SCAN_OPS = 13 };
+
+static uint32_t float_extreme(uint32_t a, uint32_t b, bool want_max)
+{
+    bool a_nan = (a & 0x7fffffff) > 0x7f800000, b_nan = (b & 0x7fffffff) > 0x7f800000;
+    if (a_nan || b_nan)
+        return a_nan && b_nan ? 0x7fc00000 : a_nan ? b : a;
+    uint32_t a_key = a >> 31 ? ~a : a | 0x80000000, b_key = b >> 31 ? ~b : b | 0x80000000;
+    return (a_key > b_key) == want_max ? a : b;
+}
+
+static uint32_t scan_identity(unsigned op)
+{
+    static const uint32_t identity[SCAN_OPS] = {0, 1, INT32_MAX, UINT32_C(1) << 31, UINT32_MAX, 0, UINT32_MAX, 0, 0,
+                                                0, 0x3f800000, 0x7f800000, 0xff800000};
+    return identity[op];
+}
+
+static uint32_t scan_step(unsigned op, uint32_t a, uint32_t b)
+{
+    switch (op) {
+    case 0:  return a + b;
+    case 1:  return a * b;
+    case 2:  return (int32_t)a < (int32_t)b ? a : b;
+    case 3:  return (int32_t)a > (int32_t)b ? a : b;
+    case 4:  return a < b ? a : b;
+    case 5:  return a > b ? a : b;
+    case 6:  return a & b;
+    case 7:  return a | b;
+    case 8:  return a ^ b;
+    case 9:  return as_bits(as_float(a) + as_float(b));
+    case 10: return as_bits(as_float(a) * as_float(b));
+    default: return float_extreme(a, b, op == 12);
+    }
+}
+
+static uint32_t scan_value(unsigned op, uint32_t i)
+{
+    static const float power[4] = {2.0f, 0.5f, -1.0f, 1.0f};
+    static const uint32_t special[11] = {[3] = 0x7fc00001, [5] = UINT32_C(1) << 31, [9] = 0xff800000};
+    if (op < 9)
+        return hash(i + 8000);
+    if (op == 9)
+        return as_bits((float)(hash(i + 9000) & 63));
+    if (op == 10)
+        return as_bits(power[hash(i + 9500) & 3]);
+    return special[i % 11] || i % 11 == 6 ? special[i % 11] : hash(i + 9900);
+}
+
+/* Sums of result * (2i + 1) over the running threads; row k: wave size 4 << k; exclusive, inclusive, reduce of each operation */
+static void multi_prefix_all(void)
+{
+    for (unsigned size = 4; size <= 128; size *= 2)
+        for (unsigned mode = 0; mode < 3; mode++)
+            for (unsigned op = 0; op < SCAN_OPS; op++) {
+                uint32_t digest = 0;
+                for (uint32_t i = 0; i < 100; i++) {
+                    if (hash(i + 6000) % 4 == 0)
+                        continue;
+                    uint32_t first = i / size * size, end = mode == 0 ? i : mode == 1 ? i + 1 : first + size;
+                    uint32_t result = scan_identity(op);
+                    bool some = false;
+                    for (uint32_t j = first; j < end && j < 100; j++)
+                        if (hash(j + 6000) % 4 != 0 && hash(j + 7000) % 5 == hash(i + 7000) % 5) {
+                            result = some ? scan_step(op, result, scan_value(op, j)) : scan_value(op, j);
+                            some = true;
+                        }
+                    digest += result * (2 * i + 1);
+                }
+                put(digest);
+            }
+}
+
+/* The scan order of the semantics over n members: v(k+1)[r] = r >= 2^k ? v(k)[r-2^k] (+) v(k)[r] : v(k)[r]. */
+static void float_scan(float v[], unsigned n, bool product)
+{
+    for (unsigned step = 1; step < n; step *= 2)
+        for (unsigned r = n; r-- > step; )
+            v[r] = product ? v[r - step] * v[r] : v[r - step] + v[r];
+}
+
+/* WaveActiveLerp of random values and interpolants in [-0.5, 1.5): bits as the written order rounds them; near the chain of lerps. */
+static void lerp_random(void)
+{
+    for (unsigned size = 4; size <= 128; size *= 2)
+        for (unsigned g = 0; g < 16; g++) {
+            float product[128], sum[128];
+            double chain = 0, scale = 0;
+            for (unsigned l = 0; l < size; l++) {
+                uint32_t at = g * 128 + size - 1 - l;
+                product[l] = 1.0f - ((float)(hash(at + 40000) >> 8) * 0x1p-23f - 0.5f);
+            }
+            float prefix[128];
+            memcpy(prefix, product, sizeof prefix);
+            float_scan(prefix, size, true);
+            for (unsigned l = 0; l < size; l++) {
+                uint32_t at = g * 128 + size - 1 - l;
+                float value = (float)(int32_t)(hash(at + 30000) >> 8) * 0x1p-12f - 2048.0f;
+                float t = (float)(hash(at + 40000) >> 8) * 0x1p-23f - 0.5f;
+                sum[l] = value * t * (l == 0 ? 1.0f : prefix[l - 1]);
+            }
+            for (unsigned k = 0; k < size; k++) {
+                double value = (double)(hash(g * 128 + k + 30000) >> 8) * 0x1p-12 - 2048, t = (double)(hash(g * 128 + k + 40000) >> 8) * 0x1p-23 - 0.5;
+                chain = chain * (1 - t) + value * t;
+                scale = scale * fabs(1 - t) + fabs(value * t);
+            }
+            float_scan(sum, size, false);
+            if (fabs((double)sum[size - 1] - chain) > scale * 512 * 0x1p-24)
+                exit(1);
+            put(as_bits(sum[size - 1]));
+        }
+}
+
+/* Cells after 256 threads a group: sum, or, and, xor, signed minimum and maximum, unsigned minimum and maximum. */
+static void atomics_six(void)
+{
+    for (unsigned g = 0; g < 8; g++) {
+        uint32_t cell[8] = {0, 0, UINT32_MAX, 0, INT32_MAX, UINT32_C(1) << 31, UINT32_MAX, 0};
+        for (uint32_t k = g * 256; k < g * 256 + 256; k++) {
+            static const unsigned op[8] = {0, 7, 6, 8, 2, 3, 4, 5};
+            for (unsigned c = 0; c < 8; c++)
+                cell[c] = scan_step(op[c], cell[c], c == 1 ? hash(k + 5) & hash(k + 6) & hash(k + 7) : c == 2 ? hash(k + 5) | hash(k + 6) | hash(k + 7) : hash(k));
+        }
+        for (unsigned c = 0; c < 8; c++)
+            put(cell[c]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const struct { const char *name; void (*print)(void); } lists[] = {
@@ -249,7 +402,8 @@ int main(int argc, char **argv)
         LIST(minmaxz16), LIST(minmaxz8), LIST(specialised_sum), LIST(specialised_max), LIST(nwaves_data), LIST(nwaves_count),
         LIST(lerp), LIST(lerp_continued), LIST(match_total), LIST(coalesced_or), LIST(survivors), LIST(lds_ops),
         LIST(histogram4_count), LIST(histogram4_sorted), LIST(histogram128_count), LIST(histogram128_sorted),
-        LIST(control_flow), LIST(helper_sum),
+        LIST(control_flow), LIST(helper_sum), LIST(match_words_1), LIST(match_words_2), LIST(match_words_3), LIST(match_words_4),
+        LIST(multi_prefix_all), LIST(lerp_random), LIST(atomics_six),
     };
     for (size_t k = 0; argc == 2 && k < sizeof lists / sizeof *lists; k++)
         if (!strcmp(argv[1], lists[k].name)) {
