@@ -5,7 +5,7 @@
 #include "access.h"
 
 #include "../fp/fp.h"
-#include "../xlane/xlane.h"
+#include "../xlane/scan.h"
 
 /* All allowed lanes with the word of lane `first`, in lane order. */
 static unsigned find_members(const struct wf_access *access, unsigned first, unsigned member[WF_MAX_LANES])

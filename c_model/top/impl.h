@@ -81,13 +81,16 @@ void wf_groups_free(struct wf_machine *m);
 /* sysval.c: a system value in every lane. */
 void wf_sysval(const struct wf_machine *m, const struct wf_slot *slot, unsigned number, uint32_t *value);
 
+/* effect.c: a set of lanes as flags; an effect that touches neither registers nor memory. */
+void wf_effect_lanes(const struct wf_machine *m, struct wf_mask mask, bool *lane);
+void wf_effect_begin(const struct wf_machine *m, const struct wf_slot *slot, struct wf_effect *effect);
+
 /* memory.c: LDS and global memory; fills the memory part of the effect when there is one.  Returns the lanes written. */
 struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code,
                                  struct wf_effect *effect);
 
 /* step.c: one instruction of a wave that can run; `effect` may be NULL.  Returns the number of lanes that ran. */
 unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *effect);
-void wf_effect_lanes(const struct wf_machine *m, struct wf_mask mask, bool *lane);
 
 static inline const uint32_t *wf_register_row(const struct wf_slot *slot, unsigned reg)
 {

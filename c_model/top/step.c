@@ -8,12 +8,6 @@
 
 #include "../xlane/xlane.h"
 
-void wf_effect_lanes(const struct wf_machine *m, struct wf_mask mask, bool *lane)
-{
-    for (unsigned i = 0; i < m->device.lanes; i++)
-        lane[i] = wf_mask_has(mask, i);
-}
-
 /* Operand b: a register, or the immediate in every lane. */
 static const uint32_t *operand_b(struct wf_machine *m, const struct wf_slot *slot, const struct wf_insn *insn)
 {
@@ -122,19 +116,6 @@ static void perform_values(struct wf_machine *m, struct wf_slot *slot, const str
         memcpy(effect->value[word], m->value[word], slot->wave.size * sizeof(uint32_t));
 }
 
-/* The effect of an instruction that touches neither registers nor memory. */
-static void begin_effect(const struct wf_machine *m, const struct wf_slot *slot, struct wf_effect *effect)
-{
-    effect->pc = slot->wave.pc;
-    effect->word = slot->wave.pc < m->count ? m->code[slot->wave.pc] : 0;
-    effect->dst = effect->words = 0;
-    effect->is_lds = effect->is_mem = effect->barrier = effect->ended = false;
-    wf_effect_lanes(m, slot->wave.exec, effect->exec);
-    memset(effect->written, 0, m->device.lanes * sizeof *effect->written);
-    memset(effect->asked, 0, m->device.lanes * sizeof *effect->asked);
-    memset(effect->access, 0, m->device.lanes * sizeof *effect->access);
-}
-
 unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *effect)
 {
     const size_t at = slot->wave.pc < m->count ? slot->wave.pc : m->count;
@@ -142,7 +123,7 @@ unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *e
     const unsigned lanes = wf_mask_count(slot->wave.exec);
 
     if (effect != NULL)
-        begin_effect(m, slot, effect);
+        wf_effect_begin(m, slot, effect);
     if (code->unit == WF_UNIT_FLOW)
         perform_flow(m, slot, &code->insn);
     else if (code->unit == WF_UNIT_SYNC)

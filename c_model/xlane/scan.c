@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "xlane.h"
+#include "scan.h"
 
 #include "../fp/fp.h"
 

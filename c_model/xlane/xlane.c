@@ -6,6 +6,8 @@
 
 #include "xlane.h"
 
+#include "scan.h"
+
 #include "../fp/fp.h"
 
 /* The active lanes whose b is not 0. */

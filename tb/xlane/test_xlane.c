@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../../c_model/fp/fp.h"
+#include "../../c_model/xlane/scan.h"
 #include "../../c_model/xlane/xlane.h"
 #include "../common/wf_check.h"
 

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * effect.c - what step.c and memory.c both write down: the effect of an instruction.
+ */
+#include <string.h>
+
+#include "impl.h"
+
+void wf_effect_lanes(const struct wf_machine *m, struct wf_mask mask, bool *lane)
+{
+    for (unsigned i = 0; i < m->device.lanes; i++)
+        lane[i] = wf_mask_has(mask, i);
+}
+
+void wf_effect_begin(const struct wf_machine *m, const struct wf_slot *slot, struct wf_effect *effect)
+{
+    effect->pc = slot->wave.pc;
+    effect->word = slot->wave.pc < m->count ? m->code[slot->wave.pc] : 0;
+    effect->dst = effect->words = 0;
+    effect->is_lds = effect->is_mem = effect->barrier = effect->ended = false;
+    wf_effect_lanes(m, slot->wave.exec, effect->exec);
+    memset(effect->written, 0, m->device.lanes * sizeof *effect->written);
+    memset(effect->asked, 0, m->device.lanes * sizeof *effect->asked);
+    memset(effect->access, 0, m->device.lanes * sizeof *effect->access);
+}
