@@ -2,7 +2,7 @@
 # bench.mk - the unit benches: same text in Verilator and Icarus.
 #
 # A bench a line: NAME ~ tb file ~ PARAMETER=value,... or - ~ plusargs or -, in Verilator and, shorter, in Icarus (none: not run there).
-# `make bench-NAME` builds and runs one; SEED=n.
+# A bench may include the .vh files beside it.  `make bench-NAME` builds and runs one; SEED=n.
 VECTORS_FILE ?= $(BUILD)/tb/fp/vectors.txt
 VECTORS  := +vectors=$(VECTORS_FILE)
 BENCHES := \
@@ -53,13 +53,14 @@ $(BUILD)/tb/fp/vectors.txt: $(BUILD)/tb/fp/wf_fp_vectors
 	$(Q)$< 2048 $(SEED) 128 > $@
 
 define BENCH_RULE
-$(BUILD)/bench/$(call bench_name,$(1))/tb: $(call bench_file,$(1)) $(BENCH_RTL) sim/bench.mk
+$(BUILD)/bench/$(call bench_name,$(1))/tb: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) $(BENCH_RTL) sim/bench.mk
 	@mkdir -p $$(@D)
-	$(Q)verilator --binary --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD $(BENCH_PATHS) $(addprefix -G,$(call bench_params,$(1))) \
+	$(Q)verilator --binary --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD $(BENCH_PATHS) -I$(dir $(call bench_file,$(1))) \
+	  $(addprefix -G,$(call bench_params,$(1))) \
 	  --top-module $(call bench_top,$(1)) --Mdir $$(@D) -o tb $$< >$$(@D)/build.log 2>&1 || { cat $$(@D)/build.log; exit 1; }
-$(BUILD)/bench/$(call bench_name,$(1)).vvp: $(call bench_file,$(1)) $(BENCH_RTL) sim/bench.mk
+$(BUILD)/bench/$(call bench_name,$(1)).vvp: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) $(BENCH_RTL) sim/bench.mk
 	@mkdir -p $$(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale $(BENCH_PATHS) $(addprefix -P$(call bench_top,$(1)).,$(call bench_params,$(1))) \
+	$(Q)iverilog -g2005 -Wall -Wno-timescale $(BENCH_PATHS) -I$(dir $(call bench_file,$(1))) $(addprefix -P$(call bench_top,$(1)).,$(call bench_params,$(1))) \
 	  -s $(call bench_top,$(1)) -o $$@ $$<
 .PHONY: bench-$(call bench_name,$(1)) icarus-$(call bench_name,$(1)) build-bench-$(call bench_name,$(1)) build-icarus-$(call bench_name,$(1))
 build-bench-$(call bench_name,$(1)): $(BUILD)/bench/$(call bench_name,$(1))/tb $(VECTORS_FILE)
