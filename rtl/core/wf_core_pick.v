@@ -24,20 +24,9 @@ module wf_core_pick #(
     assign any    = req != {N{1'b0}};
     assign onehot = choice & (~choice + {{(N-1){1'b0}}, 1'b1});
 
-    // bit k of the index: the or of the one-hot bits whose number has bit k
-    function [N-1:0] numbers_with_bit(input integer k);
-        integer i;
-        for (i = 0; i < N; i = i + 1)
-            numbers_with_bit[i] = ((i >> k) & 1) == 1;
-    endfunction
-
-    genvar g;
-    generate
-        for (g = 0; g < INDEX_W; g = g + 1) begin : g_index
-            localparam [N-1:0] MEMBERS = numbers_with_bit(g);
-            assign index[g] = (onehot & MEMBERS) != {N{1'b0}};
-        end
-    endgenerate
+    localparam integer SET_W = N;
+    `include "wf_bits.vh"
+    assign index = index_of(onehot);
 
     always @(posedge clk) begin
         if (take)

@@ -63,42 +63,8 @@ module wf_lds_front #(
     reg [32*LANES-1:0]     addr2_q, data2_q, compare2_q;
     reg [LANES*LANES-1:0]  same2_q;
 
-    // Bit k of each lane number: encoding a one-hot lane is |(lane & bit mask).
-    function [IDX_W*LANES-1:0] number_bits(input integer zero);
-        integer i, k;
-        for (k = 0; k < IDX_W; k = k + 1)
-            for (i = 0; i < LANES; i = i + 1)
-                number_bits[LANES*k+i] = ((i >> k) & 1) != zero;
-    endfunction
-    localparam [IDX_W*LANES-1:0] NUMBER_BITS = number_bits(0);
-
-    function [IDX_W-1:0] encode(input [LANES-1:0] onehot);
-        integer k;
-        for (k = 0; k < IDX_W; k = k + 1)
-            encode[k] = |(onehot & NUMBER_BITS[LANES*k +: LANES]);
-    endfunction
-
-    function [IDX_W-1:0] highest(input [LANES-1:0] set);
-        integer k;
-        reg [LANES-1:0] smear;               // ones from the highest member down
-        begin
-            smear = set;
-            for (k = 0; k < IDX_W; k = k + 1)
-                smear = smear | (smear >> (1 << k));
-            highest = encode(smear & ~(smear >> 1));
-        end
-    endfunction
-
-    function [LANES-1:0] lowest(input [LANES-1:0] set);     // one-hot
-        integer k;
-        reg [LANES-1:0] smear;
-        begin
-            smear = set;
-            for (k = 0; k < IDX_W; k = k + 1)
-                smear = smear | (smear << (1 << k));
-            lowest = smear & ~(smear << 1);
-        end
-    endfunction
+    localparam integer SET_W = LANES;
+    `include "wf_bits.vh"
 
     function [IDX_W:0] count(input [LANES-1:0] set);
         integer i;
@@ -178,10 +144,10 @@ module wf_lds_front #(
                 compare_q     <= compare2_q;
                 same_q        <= same2_q;
                 for (i = 0; i < LANES; i = i + 1) begin
-                    last[IDX_W*i +: IDX_W] = highest(same2_q[LANES*i +: LANES]);
+                    last[IDX_W*i +: IDX_W] = index_of(highest(same2_q[LANES*i +: LANES]));
                     row = same2_q[LANES*i +: LANES] & ~({LANES{1'b1}} << i);
                     has_prev[i] = |row;
-                    prev[IDX_W*i +: IDX_W] = highest(row);
+                    prev[IDX_W*i +: IDX_W] = index_of(highest(row));
                 end
                 has_prev_q    <= has_prev;
                 prev_q        <= prev;
@@ -197,7 +163,7 @@ module wf_lds_front #(
                         bad_addr = bad_addr | (addr2_q[32*i +: 32] & {32{lowest_bad[i]}});
                     faults_q      <= count(bad2_q);
                     fault_align_q <= |(odd2_q & lowest_bad);
-                    fault_lane_q  <= encode(lowest_bad);
+                    fault_lane_q  <= index_of(lowest_bad);
                     fault_addr_q  <= bad_addr;
                 end
             end

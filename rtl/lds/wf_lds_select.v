@@ -27,19 +27,14 @@ module wf_lds_select #(
 );
     reg [LANES*BANKS-1:0] row_q, rest_q;     // bank b: lanes still to serve
 
-    function [IDX_W*LANES-1:0] number_bits(input integer zero);
-        integer i, k;
-        for (k = 0; k < IDX_W; k = k + 1)
-            for (i = 0; i < LANES; i = i + 1)
-                number_bits[LANES*k+i] = ((i >> k) & 1) != zero;
-    endfunction
-    localparam [IDX_W*LANES-1:0] NUMBER_BITS = number_bits(0);
+    localparam integer SET_W = LANES;
+    `include "wf_bits.vh"
 
     wire choose = (en && mid_valid) || next;
 
     // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
     integer                i, b, k;
-    reg [LANES-1:0]        serves, ballot, row, smear;
+    reg [LANES-1:0]        serves, ballot, row, lane_bit;
     reg [LANES*BANKS-1:0]  rows, rest;
     reg [BANKS-1:0]        serve;
     reg [IDX_W*BANKS-1:0]  lane;
@@ -61,15 +56,11 @@ module wf_lds_select #(
         end
         if (choose) begin
             for (b = 0; b < BANKS; b = b + 1) begin
-                row   = en ? row_q[LANES*b +: LANES] : rest_q[LANES*b +: LANES];
-                smear = row;                 // ones from the lowest member up
-                for (k = 0; k < IDX_W; k = k + 1)
-                    smear = smear | (smear << (1 << k));
-                rest[LANES*b +: LANES] = row & (smear << 1);
+                row  = en ? row_q[LANES*b +: LANES] : rest_q[LANES*b +: LANES];
+                lane_bit = lowest(row);
+                rest[LANES*b +: LANES] = row & ~lane_bit;
                 serve[b] = |row;
-                row = row & ~(smear << 1);   // the lowest member
-                for (k = 0; k < IDX_W; k = k + 1)
-                    lane[IDX_W*b+k] = |(row & NUMBER_BITS[LANES*k +: LANES]);
+                lane[IDX_W*b +: IDX_W] = index_of(lane_bit);
             end
             serve_q <= serve;
             lane_q  <= lane;

@@ -34,35 +34,9 @@ module wf_xlane_fast #(
 
     wire unused = &{1'b0, in_q};             // no lane stands at or above LANES
 
-    // Column k: the lanes whose number has bit k.
-    function [LANES*LOG-1:0] columns(input integer unused_argument);
-        integer j;
-        for (j = 0; j < LANES * LOG; j = j + 1) columns[j] = (((j % LANES) >> (j / LANES)) & 1) != 0;
-    endfunction
-    localparam [LANES*LOG-1:0] COLUMNS = columns(0);
+    localparam integer SET_W = LANES;
+    `include "wf_bits.vh"
 
-    function [LOG-1:0] encode(input [LANES-1:0] onehot);   // index of the only one bit of a vector
-        integer k;
-        for (k = 0; k < LOG; k = k + 1) encode[k] = |(onehot & COLUMNS[LANES*k +: LANES]);
-    endfunction
-    function [LANES-1:0] lowest(input [LANES-1:0] m);    // only the lowest one bit stays
-        integer k;
-        reg [LANES-1:0] s;
-        begin
-            s = m;
-            for (k = 0; k < LOG; k = k + 1) s = s | (s << (1 << k));
-            lowest = s & ~(s << 1);
-        end
-    endfunction
-    function [LANES-1:0] highest(input [LANES-1:0] m);   // only the highest one bit stays
-        integer k;
-        reg [LANES-1:0] s;
-        begin
-            s = m;
-            for (k = 0; k < LOG; k = k + 1) s = s | (s >> (1 << k));
-            highest = s & ~(s >> 1);
-        end
-    endfunction
     function [LANES-1:0] nibble_counts(input [LANES-1:0] m);   // 4 bits each: how many of those 4 are ones
         reg [LANES-1:0] s0, c0, n0, n1, n2;
         begin
@@ -130,7 +104,7 @@ module wf_xlane_fast #(
             t_vote     = t_vote & t_among;
             s1_vote_q  <= t_vote;
             s1_among_q <= t_among;
-            t_one = encode(in_op == `WF_OP_LASTLANE ? highest(in_active) : lowest(in_active));
+            t_one = index_of(in_op == `WF_OP_LASTLANE ? highest(in_active) : lowest(in_active));
             for (l = 0; l < LANES; l = l + 1) begin
                 t_lane = l[LOG-1:0];
                 t_a    = in_a[32*l +: 32];
@@ -217,7 +191,7 @@ module wf_xlane_fast #(
                     end
                     `WF_OP_MLSB, `WF_OP_MMSB: begin
                         u_bit = s1_op_q == `WF_OP_MLSB ? lowest(u_row) : highest(u_row);
-                        u_word[31:0] = u_row == {LANES{1'b0}} ? 32'hffffffff : {{32-LOG{1'b0}}, encode(u_bit)};
+                        u_word[31:0] = u_row == {LANES{1'b0}} ? 32'hffffffff : {{32-LOG{1'b0}}, index_of(u_bit)};
                     end
                     `WF_OP_MINVERSE, `WF_OP_MBIT: u_word[0] = u_ok && u_row[u_from];
                     default: u_word = {OUT_W{1'b0}};

@@ -38,24 +38,11 @@ module wf_xlane_link #(
 
     wire unused = &{1'b0, in_mod[7], in_q};  // no lane stands at or above LANES
 
-    // Column k: the lanes whose number has bit k.
-    function [LANES*LOG-1:0] columns(input integer unused_argument);
-        integer j;
-        for (j = 0; j < LANES * LOG; j = j + 1) columns[j] = (((j % LANES) >> (j / LANES)) & 1) != 0;
-    endfunction
-    localparam [LANES*LOG-1:0] COLUMNS = columns(0);
+    localparam integer SET_W = LANES;
+    `include "wf_bits.vh"
 
     function [7:0] top(input [LANES-1:0] m);     // {any bit, zeros, index of the highest one bit}
-        integer k;
-        reg [LANES-1:0] s;
-        begin
-            s = m;
-            for (k = 0; k < LOG; k = k + 1) s = s | (s >> (1 << k));
-            s = s & ~(s >> 1);
-            top = 8'd0;
-            for (k = 0; k < LOG; k = k + 1) top[k] = |(s & COLUMNS[LANES*k +: LANES]);
-            top[7] = |m;
-        end
+        top = {|m, {7-LOG{1'b0}}, index_of(highest(m))};
     endfunction
 
     reg                valid_q;
