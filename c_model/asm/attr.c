@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * attr.c - attributes in brackets.  The first pass takes all but groupshared, which may use the wave size.
  */
-#include "asm.h"
+#include "statements.h"
+
+#include "expr.h"
+#include "tokens.h"
 
 #include <string.h>
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * diag.c - diagnostics are kept until the end and given in the order of the text; memory for the parse.
  */
-#include "asm.h"
+#include "diag.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

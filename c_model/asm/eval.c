@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * eval.c - run a compiled expression.
  */
-#include "asm.h"
+#include "expr.h"
+
+#include "diag.h"
 
 #include <string.h>
 

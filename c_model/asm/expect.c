@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * expect.c - what must come out.
  */
-#include "asm.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "names.h"
+#include "statements.h"
+#include "tokens.h"
+#include "values.h"
 
 static bool reject(struct wfa *p)
 {
@@ -65,15 +65,6 @@ static bool contents(struct wfa *p, struct wf_kernel_buffer *b)
     return b->care && wfa_values(p, b->words, b->expected, b->care);
 }
 
-static bool take_word(struct wfa *p, const char *word)
-{
-    bool there = wfa_at_word(p, word);
-
-    if (there)
-        wfa_next(p);
-    return there;
-}
-
 static bool buffer(struct wfa *p)
 {
     unsigned number;
@@ -94,8 +85,8 @@ static bool buffer(struct wfa *p)
     struct wf_kernel_buffer *b = &p->kernel->buffer[number];
     p->expect_given[number] = true;
     wfa_next(p);
-    b->any_order = take_word(p, "any_order");
-    b->runs = take_word(p, "runs");
+    b->any_order = wfa_take_word(p, "any_order");
+    b->runs = wfa_take_word(p, "runs");
     if (wfa_take(p, '='))
         return contents(p, b);
     return (b->runs && !b->any_order) || wfa_unexpected(p, b->any_order ? "`=`" : "`=`, any_order or runs");
@@ -103,9 +94,9 @@ static bool buffer(struct wfa *p)
 
 bool wfa_expectation(struct wfa *p)
 {
-    if (take_word(p, "reject"))
+    if (wfa_take_word(p, "reject"))
         return reject(p);
-    if (take_word(p, "fault"))
+    if (wfa_take_word(p, "fault"))
         return fault(p);
     return buffer(p);
 }

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * expr.c - expressions to the code of a small stack machine (eval.c runs it).
  */
-#include "asm.h"
+#include "expr.h"
+
+#include "names.h"
+#include "tokens.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,9 @@
  *
  * An instruction whose target is "the next place where lanes meet" waits in a chain at its construct until that place is known.
  */
-#include "asm.h"
+#include "statements.h"
+
+#include "diag.h"
 
 bool wfa_emit(struct wfa *p, struct wfa_pos pos, const struct wf_insn *insn)
 {

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * insn.c - one instruction: mnemonic and operands.
  */
-#include "asm.h"
+#include "statements.h"
+
+#include "expr.h"
+#include "names.h"
+#include "tokens.h"
 
 #include <string.h>
 

@@ -3,6 +3,10 @@
  */
 #include "asm.h"
 
+#include "diag.h"
+#include "names.h"
+#include "statements.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,13 +55,6 @@ static bool is_text(struct wfa *p)
 
 /* ---- the two passes ---- */
 
-static void forget_names(struct wfa *p)
-{
-    free(p->symbol);
-    p->symbol = NULL;
-    p->symbols = p->symbol_room = 0;
-}
-
 /* The structure was made by flow.c; this is the second opinion. */
 static void check_code(struct wfa *p)
 {
@@ -79,7 +76,7 @@ static void parse(struct wfa *p)
     if (p->out_of_memory)
         return;
     wfa_commit_shape(p);
-    forget_names(p);
+    wfa_forget_names(p);
     p->first_pass = false;
     p->steps = p->limits.steps;
     wfa_statements(p);

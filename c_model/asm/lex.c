@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * lex.c - text to words, numbers and punctuation.  Never fails: what is no token becomes WFA_BAD with a complaint.
  */
-#include "asm.h"
+#include "lex.h"
 
 #include <math.h>
 #include <stdio.h>

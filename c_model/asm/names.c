@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * names.c - constants, registers and buffers share one name space: a hash table.
  */
-#include "asm.h"
+#include "names.h"
+
+#include "tokens.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,6 +83,18 @@ bool wfa_numbered(const struct wfa_token *token, char letter, unsigned *number)
     return true;
 }
 
+bool wfa_find_buffer(const struct wfa *p, const struct wfa_token *name, unsigned *number)
+{
+    const struct wfa_symbol *s = name->kind == WFA_WORD ? wfa_find(p, name) : NULL;
+
+    if (wfa_numbered(name, 'b', number))
+        return *number < p->kernel->buffers;
+    if (!s || s->kind != WFA_BUFFER)
+        return false;
+    *number = s->value;
+    return true;
+}
+
 static bool is_reserved(const struct wfa_token *name)
 {
     static const char *const words[] = {
@@ -113,4 +127,11 @@ bool wfa_name(struct wfa *p, struct wfa_token *name, const char *what)
     }
     wfa_next(p);
     return true;
+}
+
+void wfa_forget_names(struct wfa *p)
+{
+    free(p->symbol);
+    p->symbol = NULL;
+    p->symbols = p->symbol_room = 0;
 }

@@ -4,7 +4,9 @@
  * wf_dispatch_check gives the lowest broken rule only.  To find the others, what broke a rule is made harmless in a copy of the
  * descriptor, and the copy is checked again.
  */
-#include "asm.h"
+#include "statements.h"
+
+#include "diag.h"
 
 /* ---- wave size before the second pass ---- */
 

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * diag.h - diagnostics and memory of a parse (diag.c).
+ */
+#ifndef WAVEFOLD_ASM_DIAG_H
+#define WAVEFOLD_ASM_DIAG_H
+
+#include "state.h"
+
+void wfa_error(struct wfa *p, struct wfa_pos pos, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool wfa_out_of_memory(struct wfa *p);              /* always false */
+/* All diagnostics, in the order of the text. */
+void wfa_flush(struct wfa *p, wf_diagnostic_fn *report, void *user);
+/* "`text`" of a token for messages, shortened; the buffer is given back. */
+const char *wfa_shown(const struct wfa_token *token, char buffer[48]);
+/* Grow an array to hold one more element. */
+bool wfa_grow(struct wfa *p, void *array, size_t *room, size_t used, size_t element);
+void *wfa_zeroed(struct wfa *p, size_t count, size_t element);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * names.h - what was declared (names.c).
+ */
+#ifndef WAVEFOLD_ASM_NAMES_H
+#define WAVEFOLD_ASM_NAMES_H
+
+#include "state.h"
+
+bool wfa_declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol_kind kind, uint32_t value);
+/* NULL when nothing has the name. */
+const struct wfa_symbol *wfa_find(const struct wfa *p, const struct wfa_token *name);
+/* The buffer a name means; false when it means none. */
+bool wfa_find_buffer(const struct wfa *p, const struct wfa_token *name, unsigned *number);
+/* Take a name that may be declared. */
+bool wfa_name(struct wfa *p, struct wfa_token *name, const char *what);
+void wfa_forget_names(struct wfa *p);
+/* "r12" with letter 'r': true and its number (capped at 9999). */
+bool wfa_numbered(const struct wfa_token *token, char letter, unsigned *number);
+
+#endif

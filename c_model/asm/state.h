@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * state.h - everything of one parse.  It holds what the units know, and calls none of them.
+ *
+ *      parse, kernel                        statements; the two passes
+ *      attr, rejects | buffer, expect | insn, flow
+ *      values                               contents: each, lists
+ *      expr, eval                           expressions
+ *      names                                what was declared
+ *      tokens                               the next token, and what was expected instead
+ *      diag                                 diagnostics, memory
+ *      lex
+ *
+ * A unit uses those below it only (sim/circles.sh).  A function that returns bool has reported its error when it returns false.
+ */
+#ifndef WAVEFOLD_ASM_STATE_H
+#define WAVEFOLD_ASM_STATE_H
+
+#include "lex.h"
+#include "wavefold/kernel.h"
+
+enum {
+    WFA_MAX_DIAGNOSTICS = 100,
+    WFA_MAX_DIAGNOSTIC_TEXT = 240,
+    WFA_MAX_NAME = 31
+};
+
+/* What a caller may bound more tightly; tests inject failing allocators. */
+struct wfa_limits {
+    size_t file_bytes;
+    uint64_t buffer_words;          /* all buffers together */
+    uint64_t steps;                 /* evaluation steps of all expressions together */
+    void *(*resize)(void *user, void *old, size_t size);    /* as realloc; memory is released with free */
+    void *resize_user;
+};
+
+struct wfa_diagnostic {
+    struct wfa_pos pos;
+    uint32_t order;
+    char text[WFA_MAX_DIAGNOSTIC_TEXT];
+};
+
+enum wfa_symbol_kind { WFA_CONST, WFA_LATE_CONST, WFA_BAD_NAME, WFA_REG, WFA_QUAD, WFA_BUFFER };
+
+struct wfa_symbol {
+    const char *name;
+    size_t length;
+    enum wfa_symbol_kind kind;
+    uint32_t value;                 /* value of a constant, number of a register or buffer */
+    uint32_t line;
+};
+
+enum wfa_attribute {
+    WFA_ATTR_SHADER, WFA_ATTR_SHADER_MODEL, WFA_ATTR_NUMTHREADS, WFA_ATTR_NUMWAVES, WFA_ATTR_WAVESIZE, WFA_ATTR_EXTRA_WAVES,
+    WFA_ATTR_PREFER_SMALL, WFA_ATTR_PREFER_LARGE, WFA_ATTR_REPORT, WFA_ATTR_GROUPSHARED, WFA_ATTR_THREAD_LAUNCH, WFA_ATTR_EXPORT,
+    WFA_ATTR_DERIVATIVES, WFA_ATTR_COUNT
+};
+
+/* A use of a system value in the code. */
+struct wfa_sv_use {
+    struct wfa_pos pos;
+    uint8_t sv;
+};
+
+struct wfa_open {                   /* an open if or loop */
+    struct wfa_pos pos;
+    uint32_t top, opener;           /* index of the if or loop; of the if, else, loop or continuing whose part is open */
+    uint8_t part;                   /* opcode at opener */
+    bool continued;
+    uint32_t waiting;               /* 1 + last instruction whose target is the end of this part; linked by wfa.link */
+};
+
+/* The text is read twice.  The first pass takes the attributes that shape the group, so that WAVE_SIZE and WAVES are known;
+ * the second pass takes everything else.  Each pass lexes as it goes; no token list is kept. */
+struct wfa {
+    struct wfa_lexer lexer;
+    struct wfa_token token;         /* the next one, not yet taken */
+    const char *text;
+    size_t length;
+    struct wfa_limits limits;
+    const struct wf_device *device;
+    unsigned wave_size;             /* the caller's wish, or 0 */
+    bool first_pass, quiet, out_of_memory;
+
+    struct wfa_diagnostic *diagnostic;
+    unsigned diagnostics;
+    uint64_t errors;                /* more than the maximum: reading stopped */
+    struct wfa_pos oom_pos, last_pos;
+
+    struct wfa_symbol *symbol;      /* hash table */
+    size_t symbols, symbol_room;
+
+    bool attr_given[WFA_ATTR_COUNT];
+    bool attr_bad[WFA_ATTR_COUNT];  /* given, but its value is not known */
+    struct wfa_pos attr_pos[WFA_ATTR_COUNT];
+    uint32_t committed_size, committed_waves;
+
+    uint64_t buffer_words, steps;   /* what is left of the limits */
+
+    bool in_code, code_seen, dispatch_seen, reject_seen;
+    struct wfa_pos code_pos, insn_pos;
+    bool too_long;
+    bool insn_good;                 /* the last line of code had no mistake, or there is none */
+    bool expect_given[WF_MAX_BUFFERS];
+    size_t code_room, line_room, link_room;
+    uint32_t *link;                 /* [count], see wfa_open.waiting */
+    struct wfa_open open[WF_MAX_LEVEL + 1];
+    unsigned depth;
+    struct wfa_sv_use *sv_use;
+    size_t sv_uses, sv_room;
+
+    struct wf_kernel *kernel;
+};
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * statements.h - what a line of the text can be: attributes, buffers, expectations, code.
+ */
+#ifndef WAVEFOLD_ASM_STATEMENTS_H
+#define WAVEFOLD_ASM_STATEMENTS_H
+
+#include "state.h"
+
+/* attr.c, rejects.c */
+void wfa_attributes(struct wfa *p);                 /* at '[' */
+void wfa_commit_shape(struct wfa *p);               /* between the passes */
+void wfa_check_dispatch(struct wfa *p);             /* after the second pass */
+
+/* buffer.c, expect.c: after the word */
+bool wfa_buffer(struct wfa *p);
+bool wfa_expectation(struct wfa *p);
+
+/* insn.c, flow.c */
+bool wfa_instruction(struct wfa *p);
+bool wfa_emit(struct wfa *p, struct wfa_pos pos, const struct wf_insn *insn);
+bool wfa_flow(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a);
+void wfa_finish_code(struct wfa *p);
+
+/* parse.c: the whole text, one pass */
+void wfa_statements(struct wfa *p);
+
+#endif

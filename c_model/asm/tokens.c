@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * tokens.c - the next token, and what was expected in its place.
+ */
+#include "tokens.h"
+
+#include <string.h>
+
+void wfa_next(struct wfa *p)
+{
+    p->token = wfa_lex(&p->lexer);
+}
+
+bool wfa_at(const struct wfa *p, int kind)
+{
+    return p->token.kind == kind;
+}
+
+bool wfa_token_is(const struct wfa_token *token, const char *word)
+{
+    return token->kind == WFA_WORD && strlen(word) == token->length && !memcmp(token->text, word, token->length);
+}
+
+bool wfa_at_word(const struct wfa *p, const char *word)
+{
+    return wfa_token_is(&p->token, word);
+}
+
+bool wfa_take(struct wfa *p, int kind)
+{
+    if (!wfa_at(p, kind))
+        return false;
+    wfa_next(p);
+    return true;
+}
+
+bool wfa_take_word(struct wfa *p, const char *word)
+{
+    bool there = wfa_at_word(p, word);
+
+    if (there)
+        wfa_next(p);
+    return there;
+}
+
+bool wfa_unexpected(struct wfa *p, const char *wanted)
+{
+    char shown[48];
+
+    if (wfa_at(p, WFA_BAD))
+        wfa_error(p, p->token.pos, "%s: %s; expected %s", p->token.complaint, wfa_shown(&p->token, shown), wanted);
+    else
+        wfa_error(p, p->token.pos, "unexpected %s; expected %s", wfa_shown(&p->token, shown), wanted);
+    return false;
+}
+
+bool wfa_expect(struct wfa *p, int kind, const char *wanted)
+{
+    return wfa_take(p, kind) || wfa_unexpected(p, wanted);
+}
+
+void wfa_skip_line(struct wfa *p)
+{
+    while (!wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF))
+        wfa_next(p);
+}
+
+bool wfa_at_statement(const struct wfa *p)
+{
+    static const char *const word[] = {"const", "reg", "dispatch", "code", "buffer", "expect"};
+
+    for (size_t n = 0; p->token.first && n < sizeof word / sizeof word[0]; n++)
+        if (wfa_at_word(p, word[n]))
+            return true;
+    return p->token.first && wfa_at(p, '[');
+}

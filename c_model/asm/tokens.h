@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * tokens.h - the next token of a parse (tokens.c).
+ */
+#ifndef WAVEFOLD_ASM_TOKENS_H
+#define WAVEFOLD_ASM_TOKENS_H
+
+#include "diag.h"
+
+void wfa_next(struct wfa *p);
+bool wfa_at(const struct wfa *p, int kind);
+bool wfa_at_word(const struct wfa *p, const char *word);
+bool wfa_token_is(const struct wfa_token *token, const char *word);
+/* True and taken, or false and still there. */
+bool wfa_take(struct wfa *p, int kind);
+bool wfa_take_word(struct wfa *p, const char *word);
+bool wfa_expect(struct wfa *p, int kind, const char *wanted);
+bool wfa_unexpected(struct wfa *p, const char *wanted);     /* always false */
+void wfa_skip_line(struct wfa *p);
+/* The token begins a line and a statement. */
+bool wfa_at_statement(const struct wfa *p);
+
+#endif
