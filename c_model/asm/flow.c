@@ -189,8 +189,9 @@ bool wfa_flow(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a)
 
 void wfa_finish_code(struct wfa *p)
 {
-    const struct wf_kernel *k = p->kernel;
+    struct wf_kernel *k = p->kernel;
 
+    k->desc.code_words = (uint32_t)k->count;
     if (!p->code_seen) {
         wfa_error(p, p->last_pos, "the file has no code; expected `code` and instructions");
         return;

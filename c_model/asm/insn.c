@@ -375,6 +375,15 @@ static bool note_sv(struct wfa *p, struct wfa_pos pos, uint8_t sv)
     return true;
 }
 
+static void note_wave_op(struct wf_desc *d, const struct wf_insn *n, const struct wf_op_info *info)
+{
+    const bool scan = info->format == WF_FMT_SCAN;
+
+    d->uses_wave_ops = true;
+    if (n->op == WF_OP_MATCH || (scan && (n->mod >> 2 & 3) == WF_SCOPE_MULTI))
+        d->uses_match_or_multi_prefix = true;
+}
+
 bool wfa_instruction(struct wfa *p)
 {
     struct wf_insn n = {.op = 0};
@@ -390,6 +399,6 @@ bool wfa_instruction(struct wfa *p)
     if (!ok || !wfa_emit(p, pos, &n))
         return false;
     if (info->unit == WF_UNIT_XLANE)
-        p->kernel->desc.uses_wave_ops = true;
+        note_wave_op(&p->kernel->desc, &n, info);
     return n.op != WF_OP_SV || note_sv(p, pos, n.mod);
 }

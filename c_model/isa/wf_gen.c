@@ -6,6 +6,15 @@
 
 #include "wavefold/isa.h"
 
+/* A field of the descriptor is a part-select: desc[`WF_DESC_ENTRY]. */
+static void print_vh_desc(void)
+{
+    int lsb = 0;
+#define WF_DESC_FIELD(id, bits, text) printf("`define WF_DESC_%-26s %3d +: %d\n", #id, lsb, bits), lsb += bits;
+#include "wavefold/isa.def"
+    printf("`define WF_DESC_%-26s %3d\n", "W", lsb);
+}
+
 static void print_vh(void)
 {
     puts("// SPDX-License-Identifier: Apache-2.0");
@@ -22,6 +31,7 @@ static void print_vh(void)
 #define WF_FAULT(id, number, message) printf("`define WF_FAULT_%-9s 3'd%d\n", #id, number);
 #include "wavefold/isa.def"
     printf("`define WF_SV_SIZE0        8'd%d\n", WF_SV_SIZE0);
+    print_vh_desc();
     puts("`endif");
 }
 
@@ -154,6 +164,16 @@ static void print_md_tables(void)
     print_row(WF_SV_SIZE0, "SIZE0", "size.0", "size in bytes of buffer 0; the next numbers for the next buffers");
 }
 
+static void print_md_desc(void)
+{
+    int lsb = 0;
+
+    puts("\n## The descriptor of a dispatch\n\n`struct wf_desc` as one word, 32-bit numbers as the author wrote them, legal or not. In Verilog");
+    puts("a field is `` desc[`WF_DESC_id] ``; `wf_desc_pack` makes the word in C.\n\n| bits | id | meaning |\n|---|---|---|");
+#define WF_DESC_FIELD(id, bits, text) printf("| %d:%d | `%s` | %s |\n", lsb + bits - 1, lsb, #id, text), lsb += bits;
+#include "wavefold/isa.def"
+}
+
 static void print_md_codes(void)
 {
     puts("\n## Stages\n\n| number | id | name |\n|---|---|---|");
@@ -173,6 +193,7 @@ static void print_md(void)
     print_fields();
     print_md_ops();
     print_md_tables();
+    print_md_desc();
     print_md_codes();
 }
 

@@ -211,4 +211,37 @@
 `define WF_FAULT_MEM_RANGE 3'd3
 `define WF_FAULT_MEM_ALIGN 3'd4
 `define WF_SV_SIZE0        8'd32
+`define WF_DESC_COMMIT_ONLY                  0 +: 1
+`define WF_DESC_STAGE                        1 +: 4
+`define WF_DESC_SHADER_MODEL                 5 +: 16
+`define WF_DESC_HAS_NUMTHREADS              21 +: 1
+`define WF_DESC_HAS_NUMWAVES                22 +: 1
+`define WF_DESC_X                           23 +: 32
+`define WF_DESC_Y                           55 +: 32
+`define WF_DESC_Z                           87 +: 32
+`define WF_DESC_NUM_WAVES                  119 +: 32
+`define WF_DESC_WAVESIZE_KIND              151 +: 2
+`define WF_DESC_WAVESIZE_MIN               153 +: 32
+`define WF_DESC_WAVESIZE_MAX               185 +: 32
+`define WF_DESC_WAVESIZE_PREFERRED         217 +: 32
+`define WF_DESC_PREFER_SMALL               249 +: 1
+`define WF_DESC_PREFER_LARGE               250 +: 1
+`define WF_DESC_REPORT_WAVE_SIZE           251 +: 1
+`define WF_DESC_THREAD_LAUNCH              252 +: 1
+`define WF_DESC_EXPORTED                   253 +: 1
+`define WF_DESC_USES_WAVE_INDEX            254 +: 1
+`define WF_DESC_USES_WAVE_COUNT            255 +: 1
+`define WF_DESC_USES_THREAD_IDS            256 +: 1
+`define WF_DESC_USES_WAVE_OPS              257 +: 1
+`define WF_DESC_USES_MATCH_OR_MULTI_PREFIX 258 +: 1
+`define WF_DESC_USES_DERIVATIVES           259 +: 1
+`define WF_DESC_EXTRA_WAVES                260 +: 32
+`define WF_DESC_EXTRA_IDLE                 292 +: 1
+`define WF_DESC_GRID_X                     293 +: 32
+`define WF_DESC_GRID_Y                     325 +: 32
+`define WF_DESC_GRID_Z                     357 +: 32
+`define WF_DESC_GROUPSHARED                389 +: 32
+`define WF_DESC_ENTRY                      421 +: 16
+`define WF_DESC_CODE_WORDS                 437 +: 17
+`define WF_DESC_W                          454
 `endif

@@ -18,37 +18,10 @@ module wf_dispatch #(
     input  wire                  clk,
     input  wire                  rst,        // synchronous, active high
 
-    // descriptor, as struct wf_desc
+    // descriptor: fields as docs/isa.md lists them
     input  wire                  desc_valid,
     output wire                  desc_ready,
-    input  wire                  desc_commit_only,       // check and size only, launch nothing
-    input  wire [3:0]            desc_stage,
-    input  wire [15:0]           desc_shader_model,
-    input  wire                  desc_has_numthreads,
-    input  wire                  desc_has_numwaves,
-    input  wire [31:0]           desc_x,
-    input  wire [31:0]           desc_y,
-    input  wire [31:0]           desc_z,
-    input  wire [31:0]           desc_num_waves,
-    input  wire [1:0]            desc_wavesize_kind,
-    input  wire [31:0]           desc_wavesize_min,
-    input  wire [31:0]           desc_wavesize_max,
-    input  wire [31:0]           desc_wavesize_preferred,
-    input  wire                  desc_prefer_small,
-    input  wire                  desc_prefer_large,
-    input  wire                  desc_report_wave_size,
-    input  wire                  desc_thread_launch,
-    input  wire                  desc_exported,
-    input  wire                  desc_uses_wave_index,
-    input  wire                  desc_uses_wave_count,
-    input  wire                  desc_uses_thread_ids,
-    input  wire                  desc_uses_derivatives,
-    input  wire [31:0]           desc_extra_waves,
-    input  wire [31:0]           desc_grid_x,
-    input  wire [31:0]           desc_grid_y,
-    input  wire [31:0]           desc_grid_z,
-    input  wire [31:0]           desc_groupshared,       // bytes
-    input  wire [15:0]           desc_entry,
+    input  wire [`WF_DESC_W-1:0] desc,
 
     // answer, one a descriptor
     output wire                  done_valid,
@@ -107,6 +80,7 @@ module wf_dispatch #(
     output wire [31:0]           grid_x,                 // stable during the dispatch
     output wire [31:0]           grid_y,
     output wire [31:0]           grid_z,
+    output wire [16:0]           code_words,             // instructions of the kernel, stable too
 
     // per resident group, 16 bits each, for the report of a hang; 0 for places without a group
     output wire [16*GROUPS-1:0]  stat_launched,
@@ -138,48 +112,20 @@ module wf_dispatch #(
     reg [2:0] state_q;
 
     // ---- the descriptor in hand ---------------------------------------------------------------------------------------
-    reg         d_commit_only, d_has_numthreads, d_has_numwaves, d_prefer_small, d_prefer_large, d_report, d_thread_launch;
-    reg         d_exported, d_uses_wave_index, d_uses_wave_count, d_uses_thread_ids, d_uses_derivatives;
-    reg  [3:0]  d_stage;
-    reg  [15:0] d_shader_model, d_entry;
-    reg  [1:0]  d_wavesize_kind;
-    reg  [31:0] d_x, d_y, d_z, d_num_waves, d_wavesize_min, d_wavesize_max, d_wavesize_preferred, d_extra_waves;
-    reg  [31:0] d_grid_x, d_grid_y, d_grid_z, d_groupshared;
+    reg  [`WF_DESC_W-1:0] desc_q;
+    wire        numwaves    = desc_q[`WF_DESC_HAS_NUMWAVES];
+    wire [31:0] group_x     = desc_q[`WF_DESC_X];        // 11 bits hold all that are accepted
+    wire [31:0] group_y     = desc_q[`WF_DESC_Y];
+    wire [31:0] group_z     = desc_q[`WF_DESC_Z];
+    wire [31:0] groupshared = desc_q[`WF_DESC_GROUPSHARED];
+    wire        report      = desc_q[`WF_DESC_REPORT_WAVE_SIZE];
+    wire        commit_only = desc_q[`WF_DESC_COMMIT_ONLY];
+    wire        unused      = &{1'b0, group_x, group_y, group_z, groupshared};
 
     assign desc_ready = state_q == IDLE;
     wire   take_desc  = desc_valid && desc_ready;
 
-    always @(posedge clk)
-        if (take_desc) begin
-            d_commit_only        <= desc_commit_only;
-            d_stage              <= desc_stage;
-            d_shader_model       <= desc_shader_model;
-            d_has_numthreads     <= desc_has_numthreads;
-            d_has_numwaves       <= desc_has_numwaves;
-            d_x                  <= desc_x;
-            d_y                  <= desc_y;
-            d_z                  <= desc_z;
-            d_num_waves          <= desc_num_waves;
-            d_wavesize_kind      <= desc_wavesize_kind;
-            d_wavesize_min       <= desc_wavesize_min;
-            d_wavesize_max       <= desc_wavesize_max;
-            d_wavesize_preferred <= desc_wavesize_preferred;
-            d_prefer_small       <= desc_prefer_small;
-            d_prefer_large       <= desc_prefer_large;
-            d_report             <= desc_report_wave_size;
-            d_thread_launch      <= desc_thread_launch;
-            d_exported           <= desc_exported;
-            d_uses_wave_index    <= desc_uses_wave_index;
-            d_uses_wave_count    <= desc_uses_wave_count;
-            d_uses_thread_ids    <= desc_uses_thread_ids;
-            d_uses_derivatives   <= desc_uses_derivatives;
-            d_extra_waves        <= desc_extra_waves;
-            d_grid_x             <= desc_grid_x;
-            d_grid_y             <= desc_grid_y;
-            d_grid_z             <= desc_grid_z;
-            d_groupshared        <= desc_groupshared;
-            d_entry              <= desc_entry;
-        end
+    always @(posedge clk) if (take_desc) desc_q <= desc;
 
     // ---- check and commit ---------------------------------------------------------------------------------------------
     reg         start_q;
@@ -190,17 +136,7 @@ module wf_dispatch #(
     wire [10:0] threads;
 
     wf_dispatch_check #(.LANES(LANES), .WAVES(WAVES), .LDS_WORDS(LDS_WORDS)) u_check (
-        .clk(clk), .rst(rst), .start(start_q),
-        .desc_stage(d_stage), .desc_shader_model(d_shader_model),
-        .desc_has_numthreads(d_has_numthreads), .desc_has_numwaves(d_has_numwaves),
-        .desc_x(d_x), .desc_y(d_y), .desc_z(d_z), .desc_num_waves(d_num_waves),
-        .desc_wavesize_kind(d_wavesize_kind), .desc_wavesize_min(d_wavesize_min), .desc_wavesize_max(d_wavesize_max),
-        .desc_wavesize_preferred(d_wavesize_preferred),
-        .desc_prefer_small(d_prefer_small), .desc_prefer_large(d_prefer_large),
-        .desc_thread_launch(d_thread_launch), .desc_exported(d_exported),
-        .desc_uses_wave_index(d_uses_wave_index), .desc_uses_wave_count(d_uses_wave_count),
-        .desc_uses_thread_ids(d_uses_thread_ids), .desc_uses_derivatives(d_uses_derivatives),
-        .desc_extra_waves(d_extra_waves), .desc_groupshared(d_groupshared),
+        .clk(clk), .rst(rst), .start(start_q), .desc(desc_q),
         .done(check_done), .code(code), .wave_log2(wave_log2), .waves(waves), .threads(threads));
 
     assign done_valid       = state_q == ANSWER;
@@ -208,14 +144,15 @@ module wf_dispatch #(
     assign done_waves       = {7'd0, waves};
     assign launch_count     = {7'd0, waves};
     assign launch_wave_log2 = wave_log2;
-    assign launch_entry     = d_entry;
-    assign cfg_x            = d_has_numwaves ? 11'd1 : d_x[10:0];
-    assign cfg_y            = d_has_numwaves ? 11'd1 : d_y[10:0];
-    assign cfg_z            = d_has_numwaves ? 11'd1 : d_z[10:0];
-    assign cfg_numwaves     = d_has_numwaves;
-    assign grid_x           = d_grid_x;
-    assign grid_y           = d_grid_y;
-    assign grid_z           = d_grid_z;
+    assign launch_entry     = desc_q[`WF_DESC_ENTRY];
+    assign cfg_x            = numwaves ? 11'd1 : group_x[10:0];
+    assign cfg_y            = numwaves ? 11'd1 : group_y[10:0];
+    assign cfg_z            = numwaves ? 11'd1 : group_z[10:0];
+    assign cfg_numwaves     = numwaves;
+    assign code_words       = desc_q[`WF_DESC_CODE_WORDS];
+    assign grid_x           = desc_q[`WF_DESC_GRID_X];
+    assign grid_y           = desc_q[`WF_DESC_GRID_Y];
+    assign grid_z           = desc_q[`WF_DESC_GRID_Z];
 
     // ---- set up: partitions of the LDS, limits of the walk ------------------------------------------------------------
     reg                cfg_done_q, parts_done_q;
@@ -227,9 +164,9 @@ module wf_dispatch #(
     reg [8:0]          last_wave_q;
     reg [7:0]          size_q;                           // lanes a wave
 
-    wire [15:0] lds_asked = d_groupshared[17:2] + {15'd0, |d_groupshared[1:0]};
+    wire [15:0] lds_asked = groupshared[17:2] + {15'd0, |groupshared[1:0]};
     wire [15:0] lds_whole = (lds_asked + ROUND) & ~ROUND;
-    wire        no_group  = d_grid_x == 32'd0 || d_grid_y == 32'd0 || d_grid_z == 32'd0;
+    wire        no_group  = grid_x == 32'd0 || grid_y == 32'd0 || grid_z == 32'd0;
     wire        over;                                    // every group was launched and has ended
 
     assign cfg_valid        = state_q == SETUP && !cfg_done_q;
@@ -248,19 +185,19 @@ module wf_dispatch #(
             if (check_done) state_q <= SIZE;
 
         SIZE: begin                                      // also the place to leave early
-            done_wave_size <= d_report && code == `WF_REJECT_NONE ? 8'd1 << wave_log2 : 8'd0;
+            done_wave_size <= report && code == `WF_REJECT_NONE ? 8'd1 << wave_log2 : 8'd0;
             size_q         <= 8'd1 << wave_log2;
             last_wave_q    <= waves - 9'd1;
-            last_x_q       <= d_grid_x - 32'd1;
-            last_y_q       <= d_grid_y - 32'd1;
-            last_z_q       <= d_grid_z - 32'd1;
+            last_x_q       <= grid_x - 32'd1;
+            last_y_q       <= grid_y - 32'd1;
+            last_z_q       <= grid_z - 32'd1;
             lds_words_q    <= lds_asked;
             lds_size_q     <= lds_whole;
             lds_next_q     <= 17'd0;
             places_q       <= {(GSLOT_W+1){1'b0}};
             cfg_done_q     <= 1'b0;
             parts_done_q   <= 1'b0;
-            state_q        <= (code != `WF_REJECT_NONE || d_commit_only || no_group) ? ANSWER : SETUP;
+            state_q        <= (code != `WF_REJECT_NONE || commit_only || no_group) ? ANSWER : SETUP;
         end
 
         SETUP: begin
@@ -303,9 +240,9 @@ module wf_dispatch #(
     wire               end_x = w_x == last_x_q;
     wire               end_y = w_y == last_y_q;
     wire               end_z = w_z == last_z_q;
-    wire [10:0]        dim_x = d_has_numwaves ? 11'd0 : d_x[10:0];
-    wire [10:0]        dim_y = d_has_numwaves ? 11'd0 : d_y[10:0];
-    wire [10:0]        dim_z = d_has_numwaves ? 11'd0 : d_z[10:0];
+    wire [10:0]        dim_x = numwaves ? 11'd0 : group_x[10:0];
+    wire [10:0]        dim_y = numwaves ? 11'd0 : group_y[10:0];
+    wire [10:0]        dim_z = numwaves ? 11'd0 : group_z[10:0];
 
     assign lds_clear_valid = walk_q && place_valid && uses_lds && !cleared_q;
     assign lds_clear_base  = lds_base_q[place];
@@ -353,7 +290,7 @@ module wf_dispatch #(
 
     wire               load  = c_valid_q && slot_valid && (!launch_valid || launch_ready);
     wire               last  = c_wave_q == last_wave_q;
-    wire               whole = d_has_numwaves || c_left_q >= {3'd0, size_q};
+    wire               whole = numwaves || c_left_q >= {3'd0, size_q};
 
     assign place_take = next_ready && (!c_valid_q || (load && last));
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_check - checks one descriptor and commits a wave size.
-//   Sequential, once a dispatch: the product X*Y*Z by shift and add, then one wave size a cycle.  The caller holds desc_*
+//   Sequential, once a dispatch: the product X*Y*Z by shift and add, then one wave size a cycle.  The caller holds desc
 //   from start until done.  Latency from start to done: 15 cycles plus the bits of Y and of Z; throughput: one at a time.
 //   When several rules are broken the lowest code is answered.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
@@ -15,29 +15,8 @@ module wf_dispatch_check #(
     input  wire         clk,
     input  wire         rst,                 // synchronous, active high
 
-    input  wire         start,               // pulse: desc_* are there
-    input  wire [3:0]   desc_stage,
-    input  wire [15:0]  desc_shader_model,
-    input  wire         desc_has_numthreads,
-    input  wire         desc_has_numwaves,
-    input  wire [31:0]  desc_x,
-    input  wire [31:0]  desc_y,
-    input  wire [31:0]  desc_z,
-    input  wire [31:0]  desc_num_waves,
-    input  wire [1:0]   desc_wavesize_kind,  // 0 none, 1 fixed, 2 range, 3 range and preferred
-    input  wire [31:0]  desc_wavesize_min,
-    input  wire [31:0]  desc_wavesize_max,
-    input  wire [31:0]  desc_wavesize_preferred,
-    input  wire         desc_prefer_small,
-    input  wire         desc_prefer_large,
-    input  wire         desc_thread_launch,
-    input  wire         desc_exported,
-    input  wire         desc_uses_wave_index,
-    input  wire         desc_uses_wave_count,
-    input  wire         desc_uses_thread_ids,
-    input  wire         desc_uses_derivatives,
-    input  wire [31:0]  desc_extra_waves,
-    input  wire [31:0]  desc_groupshared,    // bytes
+    input  wire         start,               // pulse: desc is there
+    input  wire [`WF_DESC_W-1:0] desc,       // held by the caller from start until done
 
     output reg          done,                // pulse: the fields below are there and hold
     output reg  [7:0]   code,                // WF_REJECT_*
@@ -74,15 +53,38 @@ module wf_dispatch_check #(
         in_wave_bounds = v >= 32'd4 && v <= 32'd128;
     endfunction
 
-    wire small_stage = desc_stage == `WF_STAGE_MESH || desc_stage == `WF_STAGE_AMPLIFICATION;
-    wire wave_stage  = desc_stage == `WF_STAGE_COMPUTE || desc_stage == `WF_STAGE_AMPLIFICATION;
-    wire group_stage = wave_stage || desc_stage == `WF_STAGE_MESH || desc_stage == `WF_STAGE_NODE;
-    wire wave_query  = desc_uses_wave_index || desc_uses_wave_count;
-    wire sized       = desc_wavesize_kind != 2'd0;
-    wire ranged      = desc_wavesize_kind[1];
-    wire preferring  = desc_wavesize_kind == 2'd3;
-    wire threaded    = desc_has_numthreads;
-    wire waved       = desc_has_numwaves;
+    // ---- the fields ---------------------------------------------------------------------------------------------------
+    wire [3:0]   stage            = desc[`WF_DESC_STAGE];
+    wire [15:0]  shader_model     = desc[`WF_DESC_SHADER_MODEL];
+    wire         threaded         = desc[`WF_DESC_HAS_NUMTHREADS];
+    wire         waved            = desc[`WF_DESC_HAS_NUMWAVES];
+    wire [31:0]  x                = desc[`WF_DESC_X];
+    wire [31:0]  y                = desc[`WF_DESC_Y];
+    wire [31:0]  z                = desc[`WF_DESC_Z];
+    wire [31:0]  num_waves        = desc[`WF_DESC_NUM_WAVES];
+    wire [1:0]   size_kind        = desc[`WF_DESC_WAVESIZE_KIND];
+    wire [31:0]  size_min         = desc[`WF_DESC_WAVESIZE_MIN];
+    wire [31:0]  size_max         = desc[`WF_DESC_WAVESIZE_MAX];
+    wire [31:0]  size_preferred   = desc[`WF_DESC_WAVESIZE_PREFERRED];
+    wire         prefer_small     = desc[`WF_DESC_PREFER_SMALL];
+    wire         prefer_large     = desc[`WF_DESC_PREFER_LARGE];
+    wire         thread_launch    = desc[`WF_DESC_THREAD_LAUNCH];
+    wire         exported         = desc[`WF_DESC_EXPORTED];
+    wire         uses_wave_index  = desc[`WF_DESC_USES_WAVE_INDEX];
+    wire         uses_wave_count  = desc[`WF_DESC_USES_WAVE_COUNT];
+    wire         uses_thread_ids  = desc[`WF_DESC_USES_THREAD_IDS];
+    wire         uses_derivatives = desc[`WF_DESC_USES_DERIVATIVES];
+    wire [31:0]  extra_waves      = desc[`WF_DESC_EXTRA_WAVES];
+    wire [31:0]  groupshared      = desc[`WF_DESC_GROUPSHARED];
+    wire         unused           = &{1'b0, desc};    // what the rules do not ask for
+
+    wire small_stage = stage == `WF_STAGE_MESH || stage == `WF_STAGE_AMPLIFICATION;
+    wire wave_stage  = stage == `WF_STAGE_COMPUTE || stage == `WF_STAGE_AMPLIFICATION;
+    wire group_stage = wave_stage || stage == `WF_STAGE_MESH || stage == `WF_STAGE_NODE;
+    wire wave_query  = uses_wave_index || uses_wave_count;
+    wire sized       = size_kind != 2'd0;
+    wire ranged      = size_kind[1];
+    wire preferring  = size_kind == 2'd3;
 
     reg [2:0]  state_q;
     reg [25:1] bad_q;                        // rules broken, by code
@@ -99,13 +101,13 @@ module wf_dispatch_check #(
     reg        wanted_q;                     // the preferred size is a candidate
     reg [8:0]  count_q [0:7];                // waves a group of the candidates
 
-    wire [11:0] sum       = {1'b0, ceil_q} + {3'd0, desc_extra_waves[8:0]};
+    wire [11:0] sum       = {1'b0, ceil_q} + {3'd0, extra_waves[8:0]};
     wire        supported = size_q >= 8'd4 && size_q <= WIDEST &&
-                            (!sized || size_q == desc_wavesize_min[7:0] ||
-                             (ranged && size_q > desc_wavesize_min[7:0] && size_q <= desc_wavesize_max[7:0]));
+                            (!sized || size_q == size_min[7:0] ||
+                             (ranged && size_q > size_min[7:0] && size_q <= size_max[7:0]));
     wire        candidate = supported && (waved ? num_fits_q : extra_fits_q && sum <= SLOTS);
-    wire [2:0]  chosen    = wanted_q ? log2_of(desc_wavesize_preferred[7:0]) :
-                            desc_prefer_small ? least_q : desc_prefer_large ? most_q : near_q;
+    wire [2:0]  chosen    = wanted_q ? log2_of(size_preferred[7:0]) :
+                            prefer_small ? least_q : prefer_large ? most_q : near_q;
 
     function [2:0] log2_of(input [7:0] v);   // of a power of two
         log2_of = {|v[7:4], |(v & 8'b11001100), |(v & 8'b10101010)};
@@ -132,36 +134,36 @@ module wf_dispatch_check #(
             bad_q <= 25'd0;
             bad_q[`WF_REJECT_NO_SHAPE]           <= !threaded && !waved;
             bad_q[`WF_REJECT_BOTH_SHAPES]        <= threaded && waved;
-            bad_q[`WF_REJECT_NUMTHREADS_ZERO]    <= threaded && (desc_x == 32'd0 || desc_y == 32'd0 || desc_z == 32'd0);
-            bad_q[`WF_REJECT_NUMTHREADS_X]       <= threaded && desc_x > 32'd1024;
-            bad_q[`WF_REJECT_NUMTHREADS_Y]       <= threaded && desc_y > 32'd1024;
-            bad_q[`WF_REJECT_NUMTHREADS_Z]       <= threaded && desc_z > 32'd64;
-            bad_q[`WF_REJECT_NUMWAVES_ZERO]      <= waved && desc_num_waves == 32'd0;
+            bad_q[`WF_REJECT_NUMTHREADS_ZERO]    <= threaded && (x == 32'd0 || y == 32'd0 || z == 32'd0);
+            bad_q[`WF_REJECT_NUMTHREADS_X]       <= threaded && x > 32'd1024;
+            bad_q[`WF_REJECT_NUMTHREADS_Y]       <= threaded && y > 32'd1024;
+            bad_q[`WF_REJECT_NUMTHREADS_Z]       <= threaded && z > 32'd64;
+            bad_q[`WF_REJECT_NUMWAVES_ZERO]      <= waved && num_waves == 32'd0;
             bad_q[`WF_REJECT_NUMWAVES_STAGE]     <= waved && !wave_stage;
-            bad_q[`WF_REJECT_NUMWAVES_IDS]       <= waved && desc_uses_thread_ids;
-            bad_q[`WF_REJECT_WAVESIZE_POW2]      <= (sized && !power_of_two(desc_wavesize_min)) ||
-                                                    (ranged && !power_of_two(desc_wavesize_max)) ||
-                                                    (preferring && !power_of_two(desc_wavesize_preferred));
-            bad_q[`WF_REJECT_WAVESIZE_BOUNDS]    <= (sized && !in_wave_bounds(desc_wavesize_min)) ||
-                                                    (ranged && !in_wave_bounds(desc_wavesize_max)) ||
-                                                    (preferring && !in_wave_bounds(desc_wavesize_preferred));
-            bad_q[`WF_REJECT_WAVESIZE_ORDER]     <= ranged && desc_wavesize_min[7:0] >= desc_wavesize_max[7:0];
-            bad_q[`WF_REJECT_WAVESIZE_PREFERRED] <= preferring && (desc_wavesize_preferred[7:0] < desc_wavesize_min[7:0] ||
-                                                                   desc_wavesize_preferred[7:0] > desc_wavesize_max[7:0]);
-            bad_q[`WF_REJECT_PREFER_BOTH]        <= desc_prefer_small && desc_prefer_large;
-            bad_q[`WF_REJECT_INDEX_STAGE]        <= desc_uses_wave_index && !group_stage;
-            bad_q[`WF_REJECT_COUNT_STAGE]        <= desc_uses_wave_count && !group_stage;
-            bad_q[`WF_REJECT_WAVE_THREAD_NODE]   <= wave_query && desc_thread_launch;
-            bad_q[`WF_REJECT_WAVE_EXPORT]        <= wave_query && desc_exported;
-            bad_q[`WF_REJECT_WAVE_MODEL]         <= wave_query && desc_shader_model < 16'h060a;
-            bad_q[`WF_REJECT_DERIVATIVES]        <= desc_uses_derivatives && threaded && (desc_x[0] || desc_y[0]) &&
-                                                    (desc_x[1:0] != 2'd0 || desc_y != 32'd1 || desc_z != 32'd1);
-            bad_q[`WF_REJECT_GROUPSHARED]        <= desc_groupshared > LDS_BYTES;
+            bad_q[`WF_REJECT_NUMWAVES_IDS]       <= waved && uses_thread_ids;
+            bad_q[`WF_REJECT_WAVESIZE_POW2]      <= (sized && !power_of_two(size_min)) ||
+                                                    (ranged && !power_of_two(size_max)) ||
+                                                    (preferring && !power_of_two(size_preferred));
+            bad_q[`WF_REJECT_WAVESIZE_BOUNDS]    <= (sized && !in_wave_bounds(size_min)) ||
+                                                    (ranged && !in_wave_bounds(size_max)) ||
+                                                    (preferring && !in_wave_bounds(size_preferred));
+            bad_q[`WF_REJECT_WAVESIZE_ORDER]     <= ranged && size_min[7:0] >= size_max[7:0];
+            bad_q[`WF_REJECT_WAVESIZE_PREFERRED] <= preferring && (size_preferred[7:0] < size_min[7:0] ||
+                                                                   size_preferred[7:0] > size_max[7:0]);
+            bad_q[`WF_REJECT_PREFER_BOTH]        <= prefer_small && prefer_large;
+            bad_q[`WF_REJECT_INDEX_STAGE]        <= uses_wave_index && !group_stage;
+            bad_q[`WF_REJECT_COUNT_STAGE]        <= uses_wave_count && !group_stage;
+            bad_q[`WF_REJECT_WAVE_THREAD_NODE]   <= wave_query && thread_launch;
+            bad_q[`WF_REJECT_WAVE_EXPORT]        <= wave_query && exported;
+            bad_q[`WF_REJECT_WAVE_MODEL]         <= wave_query && shader_model < 16'h060a;
+            bad_q[`WF_REJECT_DERIVATIVES]        <= uses_derivatives && threaded && (x[0] || y[0]) &&
+                                                    (x[1:0] != 2'd0 || y != 32'd1 || z != 32'd1);
+            bad_q[`WF_REJECT_GROUPSHARED]        <= groupshared > LDS_BYTES;
             product_q    <= 22'd0;
-            shifted_q    <= {11'd0, desc_x[10:0]};
-            factor_q     <= threaded ? desc_y[10:0] : 11'd0;
-            extra_fits_q <= desc_extra_waves[31:9] == 23'd0;
-            num_fits_q   <= desc_num_waves[31:9] == 23'd0 && {3'd0, desc_num_waves[8:0]} <= SLOTS;
+            shifted_q    <= {11'd0, x[10:0]};
+            factor_q     <= threaded ? y[10:0] : 11'd0;
+            extra_fits_q <= extra_waves[31:9] == 23'd0;
+            num_fits_q   <= num_waves[31:9] == 23'd0 && {3'd0, num_waves[8:0]} <= SLOTS;
             state_q      <= TIMES_Y;
         end
 
@@ -172,7 +174,7 @@ module wf_dispatch_check #(
             if (factor_q == 11'd0) begin
                 // X*Y above 1024 breaks the rule whatever Z is; 2047 keeps it broken without more bits
                 shifted_q <= (|product_q[21:11]) ? 22'd2047 : {11'd0, product_q[10:0]};
-                factor_q  <= threaded ? {4'd0, desc_z[6:0]} : 11'd0;
+                factor_q  <= threaded ? {4'd0, z[6:0]} : 11'd0;
                 product_q <= 22'd0;
                 state_q   <= TIMES_Z;
             end
@@ -205,9 +207,9 @@ module wf_dispatch_check #(
                 if (!fits_q) least_q <= s_q;
                 most_q <= s_q;
                 if (size_q <= 8'd32 || !fits_q) near_q <= s_q;
-                if (preferring && size_q == desc_wavesize_preferred[7:0]) wanted_q <= 1'b1;
+                if (preferring && size_q == size_preferred[7:0]) wanted_q <= 1'b1;
             end
-            count_q[s_q] <= waved ? desc_num_waves[8:0] : sum[8:0];
+            count_q[s_q] <= waved ? num_waves[8:0] : sum[8:0];
             ceil_q       <= (ceil_q + 11'd1) >> 1;
             size_q       <= size_q << 1;
             s_q          <= s_q + 3'd1;

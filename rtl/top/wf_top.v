@@ -5,6 +5,7 @@
 //   arrive, release, end, group done.
 //   Spec: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
 `default_nettype none
+`include "wf_isa.vh"
 
 module wf_top #(
     parameter integer LANES      = 32,       // widest wave, a power of two 4..128
@@ -22,37 +23,10 @@ module wf_top #(
     input  wire                  rst,        // synchronous, active high
     input  wire [7:0]            hold,       // 1 stalls: 0 launch 1 issue 2 xlane rsp 3 pack rsp 4 lds rsp 5 lds req 6 xlane req 7 end
 
-    // one dispatch (fields as struct wf_desc)
+    // one dispatch; fields as docs/isa.md lists them
     input  wire                  desc_valid,
     output wire                  desc_ready,
-    input  wire                  desc_commit_only,
-    input  wire [3:0]            desc_stage,
-    input  wire [15:0]           desc_shader_model,
-    input  wire                  desc_has_numthreads,
-    input  wire                  desc_has_numwaves,
-    input  wire [31:0]           desc_x,
-    input  wire [31:0]           desc_y,
-    input  wire [31:0]           desc_z,
-    input  wire [31:0]           desc_num_waves,
-    input  wire [1:0]            desc_wavesize_kind,
-    input  wire [31:0]           desc_wavesize_min,
-    input  wire [31:0]           desc_wavesize_max,
-    input  wire [31:0]           desc_wavesize_preferred,
-    input  wire                  desc_prefer_small,
-    input  wire                  desc_prefer_large,
-    input  wire                  desc_report_wave_size,
-    input  wire                  desc_thread_launch,
-    input  wire                  desc_exported,
-    input  wire                  desc_uses_wave_index,
-    input  wire                  desc_uses_wave_count,
-    input  wire                  desc_uses_thread_ids,
-    input  wire                  desc_uses_derivatives,
-    input  wire [31:0]           desc_extra_waves,
-    input  wire [31:0]           desc_grid_x,
-    input  wire [31:0]           desc_grid_y,
-    input  wire [31:0]           desc_grid_z,
-    input  wire [31:0]           desc_groupshared,       // bytes
-    input  wire [15:0]           desc_entry,
+    input  wire [`WF_DESC_W-1:0] desc,
 
     // its answer, after everything ended
     output wire                  done_valid,
@@ -185,35 +159,73 @@ module wf_top #(
     wire [15:0]        clear_base, clear_words;
     wire [10:0]        cfg_x, cfg_y, cfg_z;
     wire [31:0]        grid_x, grid_y, grid_z;
+    wire [16:0]        code_words;
 
     wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS)) u_dispatch (
-        .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc_commit_only(desc_commit_only),
-        .desc_stage(desc_stage), .desc_shader_model(desc_shader_model), .desc_has_numthreads(desc_has_numthreads),
-        .desc_has_numwaves(desc_has_numwaves), .desc_x(desc_x), .desc_y(desc_y), .desc_z(desc_z),
-        .desc_num_waves(desc_num_waves), .desc_wavesize_kind(desc_wavesize_kind), .desc_wavesize_min(desc_wavesize_min),
-        .desc_wavesize_max(desc_wavesize_max), .desc_wavesize_preferred(desc_wavesize_preferred),
-        .desc_prefer_small(desc_prefer_small), .desc_prefer_large(desc_prefer_large),
-        .desc_report_wave_size(desc_report_wave_size), .desc_thread_launch(desc_thread_launch),
-        .desc_exported(desc_exported), .desc_uses_wave_index(desc_uses_wave_index),
-        .desc_uses_wave_count(desc_uses_wave_count), .desc_uses_thread_ids(desc_uses_thread_ids),
-        .desc_uses_derivatives(desc_uses_derivatives), .desc_extra_waves(desc_extra_waves), .desc_grid_x(desc_grid_x),
-        .desc_grid_y(desc_grid_y), .desc_grid_z(desc_grid_z), .desc_groupshared(desc_groupshared), .desc_entry(desc_entry),
-        .done_valid(done_valid), .done_ready(done_ready), .done_code(done_code), .done_wave_size(done_wave_size),
-        .done_waves(done_waves),
-        .launch_valid(launch_valid), .launch_ready(launch_take), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
-        .launch_wave(launch_wave), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
-        .launch_live(launch_live), .launch_entry(launch_entry), .launch_gid_x(launch_gid_x), .launch_gid_y(launch_gid_y),
-        .launch_gid_z(launch_gid_z), .launch_tbase_x(launch_tbase_x), .launch_tbase_y(launch_tbase_y),
-        .launch_tbase_z(launch_tbase_z), .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words),
-        .end_valid(end_go), .end_ready(end_ready), .end_slot(end_slot),
-        .arrive_valid(arrive_valid), .arrive_ready(arrive_ready), .arrive_slot(arrive_slot),
-        .release_valid(release_valid), .release_slots(release_slots),
-        .gdone_valid(ev_gdone_valid), .gdone_gid_x(ev_gdone_gid_x), .gdone_gid_y(ev_gdone_gid_y), .gdone_gid_z(ev_gdone_gid_z),
-        .lds_clear_valid(clear_valid), .lds_clear_ready(clear_ready), .lds_clear_base(clear_base),
-        .lds_clear_words(clear_words),
-        .cfg_valid(cfg_valid), .cfg_ready(cfg_ready), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_z(cfg_z), .cfg_numwaves(cfg_numwaves),
-        .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z),
-        .stat_launched(st_launched), .stat_arrived(st_arrived), .stat_ended(st_ended));
+        .clk               (clk),
+        .rst               (rst),
+        // descriptor and answer
+        .desc_valid        (desc_valid),
+        .desc_ready        (desc_ready),
+        .desc              (desc),
+        .done_valid        (done_valid),
+        .done_ready        (done_ready),
+        .done_code         (done_code),
+        .done_wave_size    (done_wave_size),
+        .done_waves        (done_waves),
+        // waves: launch, barrier, end
+        .launch_valid      (launch_valid),
+        .launch_ready      (launch_take),
+        .launch_slot       (launch_slot),
+        .launch_gslot      (launch_gslot),
+        .launch_wave       (launch_wave),
+        .launch_count      (launch_count),
+        .launch_wave_log2  (launch_wave_log2),
+        .launch_live       (launch_live),
+        .launch_entry      (launch_entry),
+        .launch_gid_x      (launch_gid_x),
+        .launch_gid_y      (launch_gid_y),
+        .launch_gid_z      (launch_gid_z),
+        .launch_tbase_x    (launch_tbase_x),
+        .launch_tbase_y    (launch_tbase_y),
+        .launch_tbase_z    (launch_tbase_z),
+        .launch_lds_base   (launch_lds_base),
+        .launch_lds_words  (launch_lds_words),
+        .end_valid         (end_go),
+        .end_ready         (end_ready),
+        .end_slot          (end_slot),
+        .arrive_valid      (arrive_valid),
+        .arrive_ready      (arrive_ready),
+        .arrive_slot       (arrive_slot),
+        .release_valid     (release_valid),
+        .release_slots     (release_slots),
+        // groups done
+        .gdone_valid       (ev_gdone_valid),
+        .gdone_gid_x       (ev_gdone_gid_x),
+        .gdone_gid_y       (ev_gdone_gid_y),
+        .gdone_gid_z       (ev_gdone_gid_z),
+        // clearing of LDS partitions
+        .lds_clear_valid   (clear_valid),
+        .lds_clear_ready   (clear_ready),
+        .lds_clear_base    (clear_base),
+        .lds_clear_words   (clear_words),
+        // shape of the group
+        .cfg_valid         (cfg_valid),
+        .cfg_ready         (cfg_ready),
+        .cfg_x             (cfg_x),
+        .cfg_y             (cfg_y),
+        .cfg_z             (cfg_z),
+        .cfg_numwaves      (cfg_numwaves),
+        // constants of the dispatch
+        .grid_x            (grid_x),
+        .grid_y            (grid_y),
+        .grid_z            (grid_z),
+        .code_words        (code_words),
+        // state for a report
+        .stat_launched     (st_launched),
+        .stat_arrived      (st_arrived),
+        .stat_ended        (st_ended)
+    );
 
     assign launch_go   = launch_valid && !hold[0];
     assign launch_take = launch_ready && !hold[0];
@@ -245,73 +257,233 @@ module wf_top #(
     wire                 core_issue, core_blocked;
 
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY)) u_core (
-        .clk(clk), .rst(rst), .hold_issue(hold[1]),
-        .launch_valid(launch_go), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
-        .launch_wave(launch_wave), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
-        .launch_live(launch_live), .launch_entry(launch_entry), .launch_gid_x(launch_gid_x), .launch_gid_y(launch_gid_y),
-        .launch_gid_z(launch_gid_z), .launch_tbase_x(launch_tbase_x), .launch_tbase_y(launch_tbase_y),
-        .launch_tbase_z(launch_tbase_z), .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words),
-        .end_valid(end_valid), .end_ready(end_take), .end_slot(end_slot),
-        .arrive_valid(arrive_valid), .arrive_ready(arrive_ready), .arrive_slot(arrive_slot),
-        .release_valid(release_valid), .release_slots(release_slots),
-        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
-        .buf_we(buf_we), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z),
-        .xlane_req_valid(xreq_valid), .xlane_req_ready(xreq_ready && !hold[6]), .xlane_req_tag(xreq_tag), .xlane_req_op(xreq_op),
-        .xlane_req_mod(xreq_mod), .xlane_req_wave_log2(xreq_wave_log2), .xlane_req_exec(xreq_exec),
-        .xlane_req_active(xreq_active), .xlane_req_a(xreq_a), .xlane_req_b(xreq_b), .xlane_req_q(xreq_q),
-        .xlane_rsp_valid(xrsp_valid && !hold[2]), .xlane_rsp_ready(xrsp_ready), .xlane_rsp_tag(xrsp_tag),
-        .xlane_rsp_data(xrsp_data),
-        .pack_req_valid(preq_valid), .pack_req_ready(preq_ready), .pack_req_tag(preq_tag), .pack_req_sv(preq_sv),
-        .pack_req_wave(preq_wave), .pack_req_wave_log2(preq_wave_log2), .pack_req_base_x(preq_base_x),
-        .pack_req_base_y(preq_base_y), .pack_req_base_z(preq_base_z),
-        .pack_rsp_valid(prsp_valid && !hold[3]), .pack_rsp_ready(prsp_ready), .pack_rsp_tag(prsp_tag),
-        .pack_rsp_data(prsp_data),
-        .lds_req_valid(lreq_valid), .lds_req_ready(lreq_ready && !hold[5]), .lds_req_tag(ev_lds_slot),
-        .lds_req_kind(ev_lds_kind), .lds_req_atom(ev_lds_atom), .lds_req_base(lreq_base), .lds_req_words(lreq_words),
-        .lds_req_mask(ev_lds_mask), .lds_req_addr(ev_lds_addr), .lds_req_data(ev_lds_data),
-        .lds_req_compare(ev_lds_compare),
-        .lds_rsp_valid(lrsp_valid && !hold[4]), .lds_rsp_ready(lrsp_ready), .lds_rsp_tag(lrsp_tag), .lds_rsp_data(lrsp_data),
-        .lds_rsp_faults({{(7-LANE_W){1'b0}}, lrsp_faults}), .lds_rsp_fault_kind(lrsp_fault_kind),
-        .lds_rsp_fault_lane({{(8-LANE_W){1'b0}}, lrsp_fault_lane}), .lds_rsp_fault_addr(lrsp_fault_addr),
-        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
-        .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data),
-        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x),
-        .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write),
-        .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data),
-        .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
-        .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
-        .fault_addr(fault_addr), .fault_count(fault_count),
-        .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .stat_issue(core_issue), .stat_blocked(core_blocked));
+        .clk                  (clk),
+        .rst                  (rst),
+        .hold_issue           (hold[1]),
+        // waves: launch, barrier, end
+        .launch_valid         (launch_go),
+        .launch_ready         (launch_ready),
+        .launch_slot          (launch_slot),
+        .launch_gslot         (launch_gslot),
+        .launch_wave          (launch_wave),
+        .launch_count         (launch_count),
+        .launch_wave_log2     (launch_wave_log2),
+        .launch_live          (launch_live),
+        .launch_entry         (launch_entry),
+        .launch_gid_x         (launch_gid_x),
+        .launch_gid_y         (launch_gid_y),
+        .launch_gid_z         (launch_gid_z),
+        .launch_tbase_x       (launch_tbase_x),
+        .launch_tbase_y       (launch_tbase_y),
+        .launch_tbase_z       (launch_tbase_z),
+        .launch_lds_base      (launch_lds_base),
+        .launch_lds_words     (launch_lds_words),
+        .end_valid            (end_valid),
+        .end_ready            (end_take),
+        .end_slot             (end_slot),
+        .arrive_valid         (arrive_valid),
+        .arrive_ready         (arrive_ready),
+        .arrive_slot          (arrive_slot),
+        .release_valid        (release_valid),
+        .release_slots        (release_slots),
+        // loading
+        .imem_we              (imem_we),
+        .imem_addr            (imem_addr),
+        .imem_data            (imem_data),
+        .buf_we               (buf_we),
+        .buf_index            (buf_index),
+        .buf_base             (buf_base),
+        .buf_size             (buf_size),
+        // constants of the dispatch
+        .grid_x               (grid_x),
+        .grid_y               (grid_y),
+        .grid_z               (grid_z),
+        // cross-lane unit
+        .xlane_req_valid      (xreq_valid),
+        .xlane_req_ready      (xreq_ready && !hold[6]),
+        .xlane_req_tag        (xreq_tag),
+        .xlane_req_op         (xreq_op),
+        .xlane_req_mod        (xreq_mod),
+        .xlane_req_wave_log2  (xreq_wave_log2),
+        .xlane_req_exec       (xreq_exec),
+        .xlane_req_active     (xreq_active),
+        .xlane_req_a          (xreq_a),
+        .xlane_req_b          (xreq_b),
+        .xlane_req_q          (xreq_q),
+        .xlane_rsp_valid      (xrsp_valid && !hold[2]),
+        .xlane_rsp_ready      (xrsp_ready),
+        .xlane_rsp_tag        (xrsp_tag),
+        .xlane_rsp_data       (xrsp_data),
+        // lane packer
+        .pack_req_valid       (preq_valid),
+        .pack_req_ready       (preq_ready),
+        .pack_req_tag         (preq_tag),
+        .pack_req_sv          (preq_sv),
+        .pack_req_wave        (preq_wave),
+        .pack_req_wave_log2   (preq_wave_log2),
+        .pack_req_base_x      (preq_base_x),
+        .pack_req_base_y      (preq_base_y),
+        .pack_req_base_z      (preq_base_z),
+        .pack_rsp_valid       (prsp_valid && !hold[3]),
+        .pack_rsp_ready       (prsp_ready),
+        .pack_rsp_tag         (prsp_tag),
+        .pack_rsp_data        (prsp_data),
+        // groupshared memory
+        .lds_req_valid        (lreq_valid),
+        .lds_req_ready        (lreq_ready && !hold[5]),
+        .lds_req_tag          (ev_lds_slot),
+        .lds_req_kind         (ev_lds_kind),
+        .lds_req_atom         (ev_lds_atom),
+        .lds_req_base         (lreq_base),
+        .lds_req_words        (lreq_words),
+        .lds_req_mask         (ev_lds_mask),
+        .lds_req_addr         (ev_lds_addr),
+        .lds_req_data         (ev_lds_data),
+        .lds_req_compare      (ev_lds_compare),
+        .lds_rsp_valid        (lrsp_valid && !hold[4]),
+        .lds_rsp_ready        (lrsp_ready),
+        .lds_rsp_tag          (lrsp_tag),
+        .lds_rsp_data         (lrsp_data),
+        .lds_rsp_faults       ({{(7-LANE_W){1'b0}}, lrsp_faults}),
+        .lds_rsp_fault_kind   (lrsp_fault_kind),
+        .lds_rsp_fault_lane   ({{(8-LANE_W){1'b0}}, lrsp_fault_lane}),
+        .lds_rsp_fault_addr   (lrsp_fault_addr),
+        // global memory
+        .mreq_valid           (mreq_valid),
+        .mreq_ready           (mreq_ready),
+        .mreq_tag             (mreq_tag),
+        .mreq_kind            (mreq_kind),
+        .mreq_atom            (mreq_atom),
+        .mreq_mask            (mreq_mask),
+        .mreq_addr            (mreq_addr),
+        .mreq_data            (mreq_data),
+        .mreq_compare         (mreq_compare),
+        .mrsp_valid           (mrsp_valid),
+        .mrsp_ready           (mrsp_ready),
+        .mrsp_tag             (mrsp_tag),
+        .mrsp_data            (mrsp_data),
+        // retire record
+        .rt_valid             (rt_valid),
+        .rt_slot              (rt_slot),
+        .rt_gslot             (rt_gslot),
+        .rt_wave              (rt_wave),
+        .rt_gid_x             (rt_gid_x),
+        .rt_gid_y             (rt_gid_y),
+        .rt_gid_z             (rt_gid_z),
+        .rt_pc                (rt_pc),
+        .rt_word              (rt_word),
+        .rt_exec              (rt_exec),
+        .rt_write             (rt_write),
+        .rt_dst               (rt_dst),
+        .rt_words             (rt_words),
+        .rt_data              (rt_data),
+        // the first fault
+        .fault_valid          (fault_valid),
+        .fault_kind           (fault_kind),
+        .fault_slot           (fault_slot),
+        .fault_wave           (fault_wave),
+        .fault_gid_x          (fault_gid_x),
+        .fault_gid_y          (fault_gid_y),
+        .fault_gid_z          (fault_gid_z),
+        .fault_lane           (fault_lane),
+        .fault_addr           (fault_addr),
+        .fault_count          (fault_count),
+        // state for a report
+        .st_valid             (st_valid),
+        .st_waiting           (st_waiting),
+        .st_pc                (st_pc),
+        .stat_issue           (core_issue),
+        .stat_blocked         (core_blocked)
+    );
 
     // ---- the units around it; hold gates valid and ready of a channel alike ----
     wf_xlane #(.LANES(LANES), .TAG_W(SLOT_W)) u_xlane (
-        .clk(clk), .rst(rst), .req_valid(xreq_valid && !hold[6]), .req_ready(xreq_ready), .req_tag(xreq_tag), .req_op(xreq_op),
-        .req_mod(xreq_mod), .req_wave_log2(xreq_wave_log2), .req_exec(xreq_exec), .req_active(xreq_active),
-        .req_a(xreq_a), .req_b(xreq_b), .req_q(xreq_q),
-        .rsp_valid(xrsp_valid), .rsp_ready(xrsp_ready && !hold[2]), .rsp_tag(xrsp_tag), .rsp_data(xrsp_data));
+        .clk            (clk),
+        .rst            (rst),
+        // request
+        .req_valid      (xreq_valid && !hold[6]),
+        .req_ready      (xreq_ready),
+        .req_tag        (xreq_tag),
+        .req_op         (xreq_op),
+        .req_mod        (xreq_mod),
+        .req_wave_log2  (xreq_wave_log2),
+        .req_exec       (xreq_exec),
+        .req_active     (xreq_active),
+        .req_a          (xreq_a),
+        .req_b          (xreq_b),
+        .req_q          (xreq_q),
+        // answer
+        .rsp_valid      (xrsp_valid),
+        .rsp_ready      (xrsp_ready && !hold[2]),
+        .rsp_tag        (xrsp_tag),
+        .rsp_data       (xrsp_data)
+    );
 
     wf_pack #(.LANES(LANES), .TAG_W(SLOT_W)) u_pack (
-        .clk(clk), .rst(rst), .cfg_valid(cfg_valid), .cfg_ready(cfg_ready), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_z(cfg_z),
-        .cfg_numwaves(cfg_numwaves),
-        .req_valid(preq_valid), .req_ready(preq_ready), .req_tag(preq_tag), .req_sv(preq_sv), .req_wave(preq_wave),
-        .req_wave_log2(preq_wave_log2), .req_base_x(preq_base_x), .req_base_y(preq_base_y), .req_base_z(preq_base_z),
-        .rsp_valid(prsp_valid), .rsp_ready(prsp_ready && !hold[3]), .rsp_tag(prsp_tag), .rsp_data(prsp_data));
+        .clk            (clk),
+        .rst            (rst),
+        // shape of the group
+        .cfg_valid      (cfg_valid),
+        .cfg_ready      (cfg_ready),
+        .cfg_x          (cfg_x),
+        .cfg_y          (cfg_y),
+        .cfg_z          (cfg_z),
+        .cfg_numwaves   (cfg_numwaves),
+        // request
+        .req_valid      (preq_valid),
+        .req_ready      (preq_ready),
+        .req_tag        (preq_tag),
+        .req_sv         (preq_sv),
+        .req_wave       (preq_wave),
+        .req_wave_log2  (preq_wave_log2),
+        .req_base_x     (preq_base_x),
+        .req_base_y     (preq_base_y),
+        .req_base_z     (preq_base_z),
+        // answer
+        .rsp_valid      (prsp_valid),
+        .rsp_ready      (prsp_ready && !hold[3]),
+        .rsp_tag        (prsp_tag),
+        .rsp_data       (prsp_data)
+    );
 
     wire             lds_stat_busy, lds_stat_more;
     wire [OPS_W-1:0] lds_stat_ops;
     wf_lds #(.LANES(LANES), .WORDS(LDS_WORDS), .BANKS(LDS_BANKS), .TAG_W(SLOT_W)) u_lds (
-        .clk(clk), .rst(rst), .clear_valid(clear_valid), .clear_ready(clear_ready),
-        .clear_base(clear_base[LDS_AW-1:0]), .clear_words(clear_words[LDS_AW:0]),
-        .req_valid(lreq_valid && !hold[5]), .req_ready(lreq_ready), .req_tag(ev_lds_slot), .req_kind(ev_lds_kind),
-        .req_atom(ev_lds_atom), .req_base(lreq_base[LDS_AW-1:0]), .req_words(lreq_words[LDS_AW:0]), .req_mask(ev_lds_mask),
-        .req_addr(ev_lds_addr), .req_data(ev_lds_data), .req_compare(ev_lds_compare),
-        .rsp_valid(lrsp_valid), .rsp_ready(lrsp_ready && !hold[4]), .rsp_tag(lrsp_tag), .rsp_data(lrsp_data),
-        .rsp_faults(lrsp_faults), .rsp_fault_kind(lrsp_fault_kind), .rsp_fault_lane(lrsp_fault_lane),
-        .rsp_fault_addr(lrsp_fault_addr), .stat_busy(lds_stat_busy), .stat_more(lds_stat_more),
-        .stat_ops(lds_stat_ops));
-    wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words};      // 16 bits, whatever LDS_WORDS is
+        .clk             (clk),
+        .rst             (rst),
+        // clearing
+        .clear_valid     (clear_valid),
+        .clear_ready     (clear_ready),
+        .clear_base      (clear_base[LDS_AW-1:0]),
+        .clear_words     (clear_words[LDS_AW:0]),
+        // request
+        .req_valid       (lreq_valid && !hold[5]),
+        .req_ready       (lreq_ready),
+        .req_tag         (ev_lds_slot),
+        .req_kind        (ev_lds_kind),
+        .req_atom        (ev_lds_atom),
+        .req_base        (lreq_base[LDS_AW-1:0]),
+        .req_words       (lreq_words[LDS_AW:0]),
+        .req_mask        (ev_lds_mask),
+        .req_addr        (ev_lds_addr),
+        .req_data        (ev_lds_data),
+        .req_compare     (ev_lds_compare),
+        // answer
+        .rsp_valid       (lrsp_valid),
+        .rsp_ready       (lrsp_ready && !hold[4]),
+        .rsp_tag         (lrsp_tag),
+        .rsp_data        (lrsp_data),
+        .rsp_faults      (lrsp_faults),
+        .rsp_fault_kind  (lrsp_fault_kind),
+        .rsp_fault_lane  (lrsp_fault_lane),
+        .rsp_fault_addr  (lrsp_fault_addr),
+        // state for a report
+        .stat_busy       (lds_stat_busy),
+        .stat_more       (lds_stat_more),
+        .stat_ops        (lds_stat_ops)
+    );
+    // bases and sizes have 16 bits, whatever LDS_WORDS is; the core does not bound the pc by the length of the code
+    wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words, code_words};
 
     // ---- events ----
     assign ev_launch_valid     = launch_go && launch_ready;
@@ -333,17 +505,42 @@ module wf_top #(
     assign ev_end_slot         = end_slot;
 
     wf_counters #(.LANES(LANES), .WAVES(WAVES), .OPS_W(OPS_W)) u_counters (
-        .clk(clk), .rst(rst), .begin_valid(desc_valid && desc_ready), .finish_valid(done_valid && done_ready),
-        .launch_valid(ev_launch_valid), .retire_valid(rt_valid), .issue(core_issue), .blocked(core_blocked),
-        .slots_valid(st_valid), .slots_waiting(st_waiting),
-        .arrive_valid(ev_arrive_valid), .release_valid(release_valid), .release_slots(release_slots),
-        .lds_valid(ev_lds_valid), .lds_atomic(ev_lds_kind == 2'd2), .lds_mask(ev_lds_mask),
-        .bank_busy(lds_stat_busy), .bank_more(lds_stat_more), .bank_ops(lds_stat_ops),
-        .cnt_cycles(cnt_cycles), .cnt_waves(cnt_waves), .cnt_instructions(cnt_instructions),
-        .cnt_stall_empty(cnt_stall_empty), .cnt_stall_barrier(cnt_stall_barrier), .cnt_stall_busy(cnt_stall_busy),
-        .cnt_stall_unit(cnt_stall_unit), .cnt_lds_instructions(cnt_lds_instructions), .cnt_lds_lanes(cnt_lds_lanes),
-        .cnt_atomic_lanes(cnt_atomic_lanes), .cnt_lds_words(cnt_lds_words), .cnt_bank_conflicts(cnt_bank_conflicts),
-        .cnt_barrier_waits(cnt_barrier_waits));
+        .clk                   (clk),
+        .rst                   (rst),
+        // a dispatch begins and ends
+        .begin_valid           (desc_valid && desc_ready),
+        .finish_valid          (done_valid && done_ready),
+        // what happens
+        .launch_valid          (ev_launch_valid),
+        .retire_valid          (rt_valid),
+        .issue                 (core_issue),
+        .blocked               (core_blocked),
+        .slots_valid           (st_valid),
+        .slots_waiting         (st_waiting),
+        .arrive_valid          (ev_arrive_valid),
+        .release_valid         (release_valid),
+        .release_slots         (release_slots),
+        .lds_valid             (ev_lds_valid),
+        .lds_atomic            (ev_lds_kind == 2'd2),
+        .lds_mask              (ev_lds_mask),
+        .bank_busy             (lds_stat_busy),
+        .bank_more             (lds_stat_more),
+        .bank_ops              (lds_stat_ops),
+        // counters
+        .cnt_cycles            (cnt_cycles),
+        .cnt_waves             (cnt_waves),
+        .cnt_instructions      (cnt_instructions),
+        .cnt_stall_empty       (cnt_stall_empty),
+        .cnt_stall_barrier     (cnt_stall_barrier),
+        .cnt_stall_busy        (cnt_stall_busy),
+        .cnt_stall_unit        (cnt_stall_unit),
+        .cnt_lds_instructions  (cnt_lds_instructions),
+        .cnt_lds_lanes         (cnt_lds_lanes),
+        .cnt_atomic_lanes      (cnt_atomic_lanes),
+        .cnt_lds_words         (cnt_lds_words),
+        .cnt_bank_conflicts    (cnt_bank_conflicts),
+        .cnt_barrier_waits     (cnt_barrier_waits)
+    );
 endmodule
 
 `default_nettype wire

@@ -166,6 +166,7 @@ static inline bool kit_finish(struct kit *k)
     if (bad != NULL)
         printf("instruction %zu: %s\n", where, bad);
     CHECK(bad == NULL);
+    k->desc.code_words = (uint32_t)k->count;
     CHECK_EQ(wf_dispatch_check(&k->desc, &k->device, &k->shape), WF_REJECT_NONE);
     if (bad != NULL || k->shape.wave_size == 0)
         return false;

@@ -27,12 +27,47 @@ module wf_dispatch_tb;
     // the descriptor under test
     reg         d_commit_only = 1'b0, d_has_numthreads = 1'b0, d_has_numwaves = 1'b0, d_prefer_small = 1'b0, d_prefer_large = 1'b0;
     reg         d_report = 1'b0, d_thread_launch = 1'b0, d_exported = 1'b0, d_uses_index = 1'b0, d_uses_count = 1'b0;
-    reg         d_uses_ids = 1'b0, d_uses_deriv = 1'b0;
+    reg         d_uses_ids = 1'b0, d_uses_deriv = 1'b0, d_uses_ops = 1'b0, d_uses_match = 1'b0, d_extra_idle = 1'b0;
     reg  [3:0]  d_stage = 4'd0;
     reg  [15:0] d_model = 16'd0, d_entry = 16'd0;
+    reg  [16:0] d_code_words = 17'd0;
     reg  [1:0]  d_kind = 2'd0;
     reg  [31:0] d_x = 0, d_y = 0, d_z = 0, d_n = 0, d_min = 0, d_max = 0, d_pref = 0, d_extra = 0, d_gx = 0, d_gy = 0, d_gz = 0;
     reg  [31:0] d_shared = 0;
+
+    wire [`WF_DESC_W-1:0] desc;
+    assign desc[`WF_DESC_COMMIT_ONLY               ] = d_commit_only;
+    assign desc[`WF_DESC_STAGE                     ] = d_stage;
+    assign desc[`WF_DESC_SHADER_MODEL              ] = d_model;
+    assign desc[`WF_DESC_HAS_NUMTHREADS            ] = d_has_numthreads;
+    assign desc[`WF_DESC_HAS_NUMWAVES              ] = d_has_numwaves;
+    assign desc[`WF_DESC_X                         ] = d_x;
+    assign desc[`WF_DESC_Y                         ] = d_y;
+    assign desc[`WF_DESC_Z                         ] = d_z;
+    assign desc[`WF_DESC_NUM_WAVES                 ] = d_n;
+    assign desc[`WF_DESC_WAVESIZE_KIND             ] = d_kind;
+    assign desc[`WF_DESC_WAVESIZE_MIN              ] = d_min;
+    assign desc[`WF_DESC_WAVESIZE_MAX              ] = d_max;
+    assign desc[`WF_DESC_WAVESIZE_PREFERRED        ] = d_pref;
+    assign desc[`WF_DESC_PREFER_SMALL              ] = d_prefer_small;
+    assign desc[`WF_DESC_PREFER_LARGE              ] = d_prefer_large;
+    assign desc[`WF_DESC_REPORT_WAVE_SIZE          ] = d_report;
+    assign desc[`WF_DESC_THREAD_LAUNCH             ] = d_thread_launch;
+    assign desc[`WF_DESC_EXPORTED                  ] = d_exported;
+    assign desc[`WF_DESC_USES_WAVE_INDEX           ] = d_uses_index;
+    assign desc[`WF_DESC_USES_WAVE_COUNT           ] = d_uses_count;
+    assign desc[`WF_DESC_USES_THREAD_IDS           ] = d_uses_ids;
+    assign desc[`WF_DESC_USES_WAVE_OPS             ] = d_uses_ops;
+    assign desc[`WF_DESC_USES_MATCH_OR_MULTI_PREFIX] = d_uses_match;
+    assign desc[`WF_DESC_USES_DERIVATIVES          ] = d_uses_deriv;
+    assign desc[`WF_DESC_EXTRA_WAVES               ] = d_extra;
+    assign desc[`WF_DESC_EXTRA_IDLE                ] = d_extra_idle;
+    assign desc[`WF_DESC_GRID_X                    ] = d_gx;
+    assign desc[`WF_DESC_GRID_Y                    ] = d_gy;
+    assign desc[`WF_DESC_GRID_Z                    ] = d_gz;
+    assign desc[`WF_DESC_GROUPSHARED               ] = d_shared;
+    assign desc[`WF_DESC_ENTRY                     ] = d_entry;
+    assign desc[`WF_DESC_CODE_WORDS                ] = d_code_words;
 
     reg                  desc_valid = 1'b0, done_ready = 1'b0;
     wire                 desc_ready, done_valid;
@@ -57,19 +92,12 @@ module wf_dispatch_tb;
     wire [15:0]          lds_clear_base, lds_clear_words;
     wire [10:0]          cfg_x, cfg_y, cfg_z;
     wire [31:0]          grid_x, grid_y, grid_z;
+    wire [16:0]          code_words;
     wire [16*GROUPS-1:0] stat_launched, stat_arrived, stat_ended;
 
     wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS)) u_dut (
         .clk(clk), .rst(rst),
-        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc_commit_only(d_commit_only), .desc_stage(d_stage),
-        .desc_shader_model(d_model), .desc_has_numthreads(d_has_numthreads), .desc_has_numwaves(d_has_numwaves),
-        .desc_x(d_x), .desc_y(d_y), .desc_z(d_z), .desc_num_waves(d_n), .desc_wavesize_kind(d_kind),
-        .desc_wavesize_min(d_min), .desc_wavesize_max(d_max), .desc_wavesize_preferred(d_pref),
-        .desc_prefer_small(d_prefer_small), .desc_prefer_large(d_prefer_large), .desc_report_wave_size(d_report),
-        .desc_thread_launch(d_thread_launch), .desc_exported(d_exported), .desc_uses_wave_index(d_uses_index),
-        .desc_uses_wave_count(d_uses_count), .desc_uses_thread_ids(d_uses_ids), .desc_uses_derivatives(d_uses_deriv),
-        .desc_extra_waves(d_extra), .desc_grid_x(d_gx), .desc_grid_y(d_gy), .desc_grid_z(d_gz),
-        .desc_groupshared(d_shared), .desc_entry(d_entry),
+        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
         .done_valid(done_valid), .done_ready(done_ready), .done_code(done_code), .done_wave_size(done_wave_size),
         .done_waves(done_waves),
         .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
@@ -85,7 +113,7 @@ module wf_dispatch_tb;
         .lds_clear_valid(lds_clear_valid), .lds_clear_ready(lds_clear_ready), .lds_clear_base(lds_clear_base),
         .lds_clear_words(lds_clear_words),
         .cfg_valid(cfg_valid), .cfg_ready(cfg_ready), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_z(cfg_z), .cfg_numwaves(cfg_numwaves),
-        .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z),
+        .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words),
         .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
 
     // ---- numbers ------------------------------------------------------------------------------------------------------
@@ -517,7 +545,7 @@ module wf_dispatch_tb;
                 if (done_code !== ref_code || done_waves !== ref_waves ||
                     done_wave_size !== (d_report && ref_code == 0 ? 1 << ref_log2 : 0)) fail(10);
                 if (launched != total_waves || groups_done != total_groups || busy_slots != 0) fail(11);
-                if (total_groups != 0 && (grid_x !== d_gx || grid_y !== d_gy || grid_z !== d_gz)) fail(14);
+                if (total_groups != 0 && (grid_x !== d_gx || grid_y !== d_gy || grid_z !== d_gz || code_words !== d_code_words)) fail(14);
                 code_hits[ref_code] = code_hits[ref_code] + 1;
                 active   = 1'b0;
                 answered = 1'b1;
@@ -606,6 +634,7 @@ module wf_dispatch_tb;
             d_stage = `WF_STAGE_COMPUTE; d_model = 16'h060a; d_entry = dice[31:16]; d_kind = 0;
             d_x = LANES; d_y = 1; d_z = 1; d_n = 1; d_min = 4; d_max = 8; d_pref = 4; d_extra = 0;
             d_gx = 1; d_gy = 1; d_gz = 1; d_shared = 0;
+            d_uses_ops = dice[2]; d_uses_match = 0; d_extra_idle = 0; d_code_words = {dice[3], dice[27:12]};
         end
     endtask
 

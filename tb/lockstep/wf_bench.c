@@ -305,28 +305,11 @@ static struct wf_memory_timing memory_timing(void)
     return (struct wf_memory_timing){0};
 }
 
-static void fill_desc(const struct wf_desc *d)
-{
-    const uint32_t field[WF_BENCH_FIELDS] = {
-        [WF_DESC_COMMIT_ONLY] = b.phase == PHASE_COMMIT, [WF_DESC_STAGE] = (uint32_t)d->stage, [WF_DESC_SHADER_MODEL] = d->shader_model,
-        [WF_DESC_HAS_NUMTHREADS] = d->has_numthreads, [WF_DESC_HAS_NUMWAVES] = d->has_numwaves, [WF_DESC_X] = d->threads[0],
-        [WF_DESC_Y] = d->threads[1], [WF_DESC_Z] = d->threads[2], [WF_DESC_NUM_WAVES] = d->num_waves,
-        [WF_DESC_WAVESIZE_KIND] = (uint32_t)d->wavesize_kind, [WF_DESC_WAVESIZE_MIN] = d->wavesize_min,
-        [WF_DESC_WAVESIZE_MAX] = d->wavesize_max, [WF_DESC_WAVESIZE_PREFERRED] = d->wavesize_preferred,
-        [WF_DESC_PREFER_SMALL] = d->prefer_small, [WF_DESC_PREFER_LARGE] = d->prefer_large, [WF_DESC_REPORT] = d->report_wave_size,
-        [WF_DESC_THREAD_LAUNCH] = d->thread_launch, [WF_DESC_EXPORTED] = d->exported, [WF_DESC_USES_INDEX] = d->uses_wave_index,
-        [WF_DESC_USES_COUNT] = d->uses_wave_count, [WF_DESC_USES_IDS] = d->uses_thread_ids,
-        [WF_DESC_USES_DERIVATIVES] = d->uses_derivatives, [WF_DESC_EXTRA_WAVES] = d->extra_waves, [WF_DESC_GRID_X] = d->grid[0],
-        [WF_DESC_GRID_Y] = d->grid[1], [WF_DESC_GRID_Z] = d->grid[2], [WF_DESC_GROUPSHARED] = d->groupshared_bytes,
-        [WF_DESC_ENTRY] = d->entry};
-    memcpy(b.field, field, sizeof field);
-}
-
 /* The descriptor goes out: from now on events belong to this dispatch. */
 static bool begin_dispatch(void)
 {
     struct job *job = b.job;
-    fill_desc(&job->kernel->desc);
+    wf_desc_pack(&job->kernel->desc, b.phase == PHASE_COMMIT, b.field);
     b.step = STEP_WAIT;
     b.last_event = b.cycle;
     if (b.phase == PHASE_COMMIT || job->code)

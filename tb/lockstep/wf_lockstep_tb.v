@@ -7,6 +7,7 @@
 `timescale 1ns/1ps
 `endif
 `default_nettype none
+`include "wf_isa.vh"
 
 module wf_lockstep_tb #(
     parameter integer LANES      = 32,
@@ -30,13 +31,14 @@ module wf_lockstep_tb #(
 
     `include "wf_lockstep_dpi.vh"
 
+    localparam integer DESC_WORDS = (`WF_DESC_W + 31) / 32;
     localparam integer DO_CODE = 1, DO_BUFFER = 2, DO_DESC = 3;     // wf_bench.h: what to do next; else stop
     localparam [2:0] RESET = 3'd0, NEXT = 3'd1, SEND = 3'd2, RUN = 3'd3, SETTLE = 3'd4, OVER = 3'd5;
 
     reg                    rst;
     reg  [2:0]             state;
     reg  [7:0]             pause;                   // cycles left of reset or of settling
-    integer                started, todo, answer_tag;
+    integer                started, todo, answer_tag, word;
     reg  [31:0]            control;                 // answer of wf_cycle: stalls of the next cycle
     reg  [32*LANES-1:0]    answer_data;
 `ifdef WF_TRACE
@@ -44,18 +46,13 @@ module wf_lockstep_tb #(
 `endif
 
     reg  [7:0]             hold;
-    reg                    desc_valid, desc_commit_only, desc_has_numthreads, desc_has_numwaves, desc_prefer_small,
-                           desc_prefer_large, desc_report_wave_size, desc_thread_launch, desc_exported, desc_uses_wave_index,
-                           desc_uses_wave_count, desc_uses_thread_ids, desc_uses_derivatives, done_ready, imem_we, buf_we,
-                           mreq_ready, mrsp_valid;
+    reg                    desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid;
+    reg  [32*DESC_WORDS-1:0] desc;
     wire                   desc_ready, done_valid, mreq_valid, mrsp_ready, rt_valid, fault_valid, ev_launch_valid,
                            ev_lds_valid, ev_arrive_valid, ev_release_valid, ev_end_valid, ev_gdone_valid;
-    reg  [3:0]             desc_stage, buf_index;
-    reg  [15:0]            desc_shader_model, desc_entry, imem_addr;
-    reg  [31:0]            desc_x, desc_y, desc_z, desc_num_waves, desc_wavesize_min, desc_wavesize_max,
-                           desc_wavesize_preferred, desc_extra_waves, desc_grid_x, desc_grid_y, desc_grid_z, desc_groupshared,
-                           buf_base, buf_size;
-    reg  [1:0]             desc_wavesize_kind;
+    reg  [3:0]             buf_index;
+    reg  [15:0]            imem_addr;
+    reg  [31:0]            buf_base, buf_size;
     wire [7:0]             done_code, done_wave_size, fault_lane, ev_launch_live;
     wire [15:0]            done_waves, rt_wave, rt_pc, fault_wave, ev_launch_wave, ev_launch_count;
     reg  [63:0]            imem_data;
@@ -83,16 +80,7 @@ module wf_lockstep_tb #(
              .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY)) u_top (
         .clk(clk), .rst(rst),
         .hold(hold), .desc_valid(desc_valid), .desc_ready(desc_ready),
-        .desc_commit_only(desc_commit_only), .desc_stage(desc_stage), .desc_shader_model(desc_shader_model),
-        .desc_has_numthreads(desc_has_numthreads), .desc_has_numwaves(desc_has_numwaves), .desc_x(desc_x), .desc_y(desc_y),
-        .desc_z(desc_z), .desc_num_waves(desc_num_waves), .desc_wavesize_kind(desc_wavesize_kind),
-        .desc_wavesize_min(desc_wavesize_min), .desc_wavesize_max(desc_wavesize_max),
-        .desc_wavesize_preferred(desc_wavesize_preferred), .desc_prefer_small(desc_prefer_small),
-        .desc_prefer_large(desc_prefer_large), .desc_report_wave_size(desc_report_wave_size),
-        .desc_thread_launch(desc_thread_launch), .desc_exported(desc_exported), .desc_uses_wave_index(desc_uses_wave_index),
-        .desc_uses_wave_count(desc_uses_wave_count), .desc_uses_thread_ids(desc_uses_thread_ids),
-        .desc_uses_derivatives(desc_uses_derivatives), .desc_extra_waves(desc_extra_waves), .desc_grid_x(desc_grid_x),
-        .desc_grid_y(desc_grid_y), .desc_grid_z(desc_grid_z), .desc_groupshared(desc_groupshared), .desc_entry(desc_entry),
+        .desc(desc[`WF_DESC_W-1:0]),
         .done_valid(done_valid), .done_ready(done_ready), .done_code(done_code), .done_wave_size(done_wave_size),
         .done_waves(done_waves), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we),
         .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready),
@@ -131,7 +119,7 @@ module wf_lockstep_tb #(
         state = RESET;
         pause = 8'd8;
         hold = 8'd0;
-        {desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid, desc_commit_only} = 7'd0;
+        {desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid} = 6'd0;
         started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, LDS_WORDS, LDS_BANKS, IMEM_WORDS);
 `ifdef WF_TRACE
         if ($value$plusargs("waves=%s", wave_file)) begin
@@ -203,36 +191,10 @@ module wf_lockstep_tb #(
                         buf_size  <= `WF_C(field)(2);
                     end
                     DO_DESC: begin
-                        desc_commit_only        <= `WF_C(field)(0);
-                        desc_stage              <= `WF_C(field)(1);
-                        desc_shader_model       <= `WF_C(field)(2);
-                        desc_has_numthreads     <= `WF_C(field)(3);
-                        desc_has_numwaves       <= `WF_C(field)(4);
-                        desc_x                  <= `WF_C(field)(5);
-                        desc_y                  <= `WF_C(field)(6);
-                        desc_z                  <= `WF_C(field)(7);
-                        desc_num_waves          <= `WF_C(field)(8);
-                        desc_wavesize_kind      <= `WF_C(field)(9);
-                        desc_wavesize_min       <= `WF_C(field)(10);
-                        desc_wavesize_max       <= `WF_C(field)(11);
-                        desc_wavesize_preferred <= `WF_C(field)(12);
-                        desc_prefer_small       <= `WF_C(field)(13);
-                        desc_prefer_large       <= `WF_C(field)(14);
-                        desc_report_wave_size   <= `WF_C(field)(15);
-                        desc_thread_launch      <= `WF_C(field)(16);
-                        desc_exported           <= `WF_C(field)(17);
-                        desc_uses_wave_index    <= `WF_C(field)(18);
-                        desc_uses_wave_count    <= `WF_C(field)(19);
-                        desc_uses_thread_ids    <= `WF_C(field)(20);
-                        desc_uses_derivatives   <= `WF_C(field)(21);
-                        desc_extra_waves        <= `WF_C(field)(22);
-                        desc_grid_x             <= `WF_C(field)(23);
-                        desc_grid_y             <= `WF_C(field)(24);
-                        desc_grid_z             <= `WF_C(field)(25);
-                        desc_groupshared        <= `WF_C(field)(26);
-                        desc_entry              <= `WF_C(field)(27);
-                        desc_valid              <= 1'b1;
-                        state                   <= SEND;
+                        for (word = 0; word < DESC_WORDS; word = word + 1)
+                            desc[32*word +: 32] <= `WF_C(field)(word);
+                        desc_valid <= 1'b1;
+                        state      <= SEND;
                     end
                     default: state <= OVER;
                 endcase

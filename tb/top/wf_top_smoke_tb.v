@@ -32,9 +32,9 @@ module wf_top_smoke_tb;
     endfunction
 
     // ---- device ----
-    reg         desc_valid = 1'b0, desc_commit_only = 1'b0, desc_has_numwaves = 1'b0;
+    reg         desc_valid = 1'b0;
+    reg  [`WF_DESC_W-1:0] desc = {`WF_DESC_W{1'b0}};
     wire        desc_ready, done_valid;
-    reg  [31:0] desc_x = 0, desc_num_waves = 0, desc_extra_waves = 0, desc_grid_x = 1, desc_groupshared = 0;
     wire [7:0]  done_code, done_wave_size;
     wire [15:0] done_waves;
     reg         imem_we = 1'b0, buf_we = 1'b0;
@@ -74,14 +74,7 @@ module wf_top_smoke_tb;
 
     wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .POLICY(POLICY), .LDS_WORDS(2048), .IMEM_WORDS(1024)) u_dut (
         .clk(clk), .rst(rst), .hold(hold), .desc_valid(desc_valid), .desc_ready(desc_ready),
-        .desc_commit_only(desc_commit_only), .desc_stage(`WF_STAGE_COMPUTE), .desc_shader_model(16'h060a),
-        .desc_has_numthreads(!desc_has_numwaves), .desc_has_numwaves(desc_has_numwaves), .desc_x(desc_x), .desc_y(32'd1),
-        .desc_z(32'd1), .desc_num_waves(desc_num_waves), .desc_wavesize_kind(2'd1), .desc_wavesize_min(LANES),
-        .desc_wavesize_max(32'd0), .desc_wavesize_preferred(32'd0), .desc_prefer_small(1'b0), .desc_prefer_large(1'b0),
-        .desc_report_wave_size(1'b1), .desc_thread_launch(1'b0), .desc_exported(1'b0), .desc_uses_wave_index(1'b1),
-        .desc_uses_wave_count(1'b1), .desc_uses_thread_ids(!desc_has_numwaves), .desc_uses_derivatives(1'b0),
-        .desc_extra_waves(desc_extra_waves), .desc_grid_x(desc_grid_x), .desc_grid_y(32'd1), .desc_grid_z(32'd1),
-        .desc_groupshared(desc_groupshared), .desc_entry(16'd0), .done_valid(done_valid), .done_ready(1'b1),
+        .desc(desc), .done_valid(done_valid), .done_ready(1'b1),
         .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_index(buf_index),
         .buf_base(buf_base), .buf_size(buf_size),
@@ -269,8 +262,28 @@ module wf_top_smoke_tb;
     task run(input integer threads, input integer numwaves, input integer extra, input integer groups, input integer shared,
              input integer waves);
         begin
-            desc_x = threads; desc_has_numwaves = numwaves != 0; desc_num_waves = numwaves;
-            desc_extra_waves = extra; desc_grid_x = groups; desc_groupshared = shared;
+            desc = {`WF_DESC_W{1'b0}};
+            desc[`WF_DESC_STAGE] = `WF_STAGE_COMPUTE;
+            desc[`WF_DESC_SHADER_MODEL] = 16'h060a;
+            desc[`WF_DESC_HAS_NUMTHREADS] = numwaves == 0;
+            desc[`WF_DESC_HAS_NUMWAVES] = numwaves != 0;
+            desc[`WF_DESC_X] = threads;
+            desc[`WF_DESC_Y] = 1;
+            desc[`WF_DESC_Z] = 1;
+            desc[`WF_DESC_NUM_WAVES] = numwaves;
+            desc[`WF_DESC_WAVESIZE_KIND] = 2'd1;
+            desc[`WF_DESC_WAVESIZE_MIN] = LANES;
+            desc[`WF_DESC_REPORT_WAVE_SIZE] = 1'b1;
+            desc[`WF_DESC_USES_WAVE_INDEX] = 1'b1;
+            desc[`WF_DESC_USES_WAVE_COUNT] = 1'b1;
+            desc[`WF_DESC_USES_THREAD_IDS] = numwaves == 0;
+            desc[`WF_DESC_USES_WAVE_OPS] = 1'b1;
+            desc[`WF_DESC_EXTRA_WAVES] = extra;
+            desc[`WF_DESC_GRID_X] = groups;
+            desc[`WF_DESC_GRID_Y] = 1;
+            desc[`WF_DESC_GRID_Z] = 1;
+            desc[`WF_DESC_GROUPSHARED] = shared;
+            desc[`WF_DESC_CODE_WORDS] = at;
             plan_desc = 1'b1;
             l0 = launches; e0 = ends; g0 = gdones; began = cycle;
             while (!answered) begin

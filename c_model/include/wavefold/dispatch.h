@@ -32,11 +32,25 @@ struct wf_desc {
     bool prefer_small, prefer_large, report_wave_size;
     bool thread_launch, exported;       /* thread-launch node; exported library function */
     bool uses_wave_index, uses_wave_count, uses_thread_ids, uses_wave_ops, uses_derivatives;
+    bool uses_match_or_multi_prefix;
     uint32_t extra_waves;               /* E, added to numthreads groups only */
+    bool extra_idle;                    /* the extra waves get no thread */
     uint32_t grid[3];
     uint32_t groupshared_bytes;
     uint16_t entry;                     /* index of the first instruction */
+    uint32_t code_words;                /* instructions of the kernel: 1..WF_MAX_CODE */
 };
+
+/* The bits of each field of the packed descriptor: WF_DESC_<ID>_LSB..WF_DESC_<ID>_MSB, in all WF_DESC_W. */
+enum {
+#define WF_DESC_FIELD(id, bits, text) WF_DESC_##id##_LSB, WF_DESC_##id##_MSB = WF_DESC_##id##_LSB + (bits) - 1,
+#include "wavefold/isa.def"
+    WF_DESC_W,
+    WF_DESC_PACKED_WORDS = (WF_DESC_W + 31) / 32
+};
+
+/* The descriptor as the hardware takes it, bit n in bit n%32 of word n/32; unused bits are 0. */
+void wf_desc_pack(const struct wf_desc *desc, bool commit_only, uint32_t packed[WF_DESC_PACKED_WORDS]);
 
 /* What the device makes of it. */
 struct wf_shape {
