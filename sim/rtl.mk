@@ -20,13 +20,19 @@ SIM_TEXT  := tb/lockstep/wf_lockstep_tb.v
 BENCH_SRC := tb/lockstep/wf_bench.c tb/lockstep/wf_memory.c c_model/cli/wf_common.c
 BENCH_OBJ := $(BENCH_SRC:%.c=$(BUILD)/%.o)
 VERILATOR_DPI = $(shell verilator --getenv VERILATOR_ROOT)/include/vltstd
-SIM_FLAGS := --cc --exe --timescale 1ns/1ps --x-assign fast --x-initial fast --noassert -O3 -Wno-fatal -CFLAGS -DVL_USER_FINISH
-# Debian 12's gcc 12.2 miscompiles wide vectors with -O2: its superword vectoriser drops words (LDS stores of 128 lanes).
-SIM_OPT   := -O2 -fno-tree-slp-vectorize
+# Without Verilator 5.006's data-flow pass: it turns assignments to slices into concatenations whose size is quadratic in the lanes.
+SIM_FLAGS := --cc --exe --timescale 1ns/1ps --x-assign fast --x-initial fast --noassert -O3 -fno-dfg -Wno-fatal -CFLAGS -DVL_USER_FINISH
+# clang compiles the simulators faster than gcc, and what it makes runs faster.  SIM_CXX=g++ works too; but Debian 12's gcc 12.2 miscompiles
+# wide vectors with -O2: its superword vectoriser drops words (LDS stores of 128 lanes).
+SIM_CXX  ?= clang++
+SIM_OPT   = -O2 $(if $(findstring clang,$(SIM_CXX)),,-fno-tree-slp-vectorize)
 
-.PHONY: sims sims-icarus
+.PHONY: sims sims-icarus sims-profiled speed
 sims: $(ALL_SIMS)                ## Verilator simulators of every width (SIM_LANES=...)
 sims-icarus: $(ICARUS_SIMS)      ## the Icarus simulator
+speed: setup-run       ## how fast the model and the simulators are, against their goals
+	$(Q)$(MAKE) --no-print-directory -s -j$(JOBS) $(WAVEFOLD) $(SIMS)
+	$(Q)BUILD=$(BUILD) sim/speed.sh
 
 $(BUILD)/tb/lockstep/wf_dpi.o: tb/lockstep/wf_dpi.c
 	@mkdir -p $(@D)
@@ -35,20 +41,34 @@ $(BUILD)/tb/lockstep/wf_vpi.o: tb/lockstep/wf_vpi.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) -isystem /usr/include/iverilog $(CFLAGS) -c -o $@ $<
 
-# $(1) lanes, $(2) name of the program, $(3) more flags
+# What Verilator makes of the RTL is compiled apart from the bench and the model, which a link adds: a change in C costs a second.
+# $(1) lanes, $(2) name of the program, $(3) more flags of Verilator, $(4) more flags of the compiler
 define SIM_RULE
-$(BUILD)/sim/l$(1)/$(2): $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/verilator/main.cpp sim/rtl.mk \
-                         $(BUILD)/tb/lockstep/wf_dpi.o $(BENCH_OBJ) $(LIB)
-	@mkdir -p $$(@D)
-	$(Q)rm -rf $$(@D)/$(2).dir
+$(BUILD)/sim/l$(1)/$(2).dir/compiled: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/verilator/main.cpp sim/rtl.mk
+	$(Q)rm -rf $$(@D) && mkdir -p $$(@D)
 	$(Q)verilator $(SIM_FLAGS) $(3) $(SIM_PATHS) $(addprefix -G,$(call SIM_PARAMS,$(1))) --top-module wf_lockstep_tb \
-	  --Mdir $$(@D)/$(2).dir -o ../$(2) $(SIM_TEXT) $$(abspath sim/verilator/main.cpp) \
-	  -LDFLAGS "$$(abspath $(BUILD)/tb/lockstep/wf_dpi.o $(BENCH_OBJ) $(LIB)) -lm" >$$@.log 2>&1 || { cat $$@.log; exit 1; }
-	$(Q)$$(MAKE) --no-print-directory -C $$(@D)/$(2).dir -f Vwf_lockstep_tb.mk OPT_FAST="$(SIM_OPT)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" \
-	  >>$$@.log 2>&1 || { tail -n 40 $$@.log; exit 1; }
+	  --Mdir $$(@D) $(SIM_TEXT) $$(abspath sim/verilator/main.cpp) >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
+	$(Q)$$(MAKE) --no-print-directory -C $$(@D) -f Vwf_lockstep_tb.mk -f $$(abspath sim/verilator/objects.mk) objects \
+	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(4)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; }
+	$(Q)touch $$@
+$(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/tb/lockstep/wf_dpi.o $(BENCH_OBJ) $(LIB)
+	$(Q)$(SIM_CXX) $(4) -o $$@ $$(<D)/main.o $$(<D)/verilated*.o $$(<D)/*__ALL.a $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
 endef
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim,)))
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_trace,--trace-fst +define+WF_TRACE -CFLAGS -DWF_TRACE)))
+
+# ---- profile-guided: build once with counters, let that one run, build again with what it counted; wf_sim is replaced ---------------------
+define PROFILED_RULE
+$(call SIM_RULE,$(1),wf_sim_counting,,-fprofile-generate)
+$(call SIM_RULE,$(1),wf_sim_profiled,,-fprofile-use=$$(abspath $(BUILD)/sim/l$(1)/wf_sim.profdata) -Wno-profile-instr-unprofiled)
+$(BUILD)/sim/l$(1)/wf_sim_profiled: $(BUILD)/sim/l$(1)/wf_sim.profdata
+$(BUILD)/sim/l$(1)/wf_sim.profdata: $(BUILD)/sim/l$(1)/wf_sim_counting $(WAVEFOLD) sim/profile.sh
+	$(Q)BUILD=$(BUILD) sim/profile.sh $(1) $$@
+endef
+$(foreach l,$(SIM_LANES),$(eval $(call PROFILED_RULE,$(l))))
+sims-profiled: setup-profile   ## build the simulators of SIM_LANES="32 128" again, for what they mostly do: 1.1 times as fast
+	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(SIM_LANES:%=$(BUILD)/sim/l%/wf_sim_profiled)
+	$(Q)for l in $(SIM_LANES); do cp $(BUILD)/sim/l$$l/wf_sim_profiled $(BUILD)/sim/l$$l/wf_sim; done
 
 $(BUILD)/sim/icarus/wf_sim_l%.vvp: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/rtl.mk
 	@mkdir -p $(@D)
