@@ -1,11 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # timing.sh MODULE [PARAMETER=VALUE...] - synthesize for the OSU 0.18 um library and report cells, area and slack at 5 ns.
-# yosys, buffer trees (fanout.awk), OpenSTA on the netlist without wires; inputs 0.4 ns after the edge.  Environment: BUILD.
+# yosys, buffer trees (fanout.awk), OpenSTA on the netlist without wires.  Inputs arrive 0.4 ns after the edge, as out of a flip-flop;
+# outputs must be there OUTPUT_DELAY ns (default 1.0) before the next: what is left to the module that reads them.
+# Environment: BUILD, OUTPUT_DELAY.
 set -eu
 [ $# -ge 1 ] || { echo "usage: $0 MODULE [PARAMETER=VALUE...]" >&2; exit 2; }
 top=$1; shift
-lib=/usr/share/qflow/tech/osu018/osu018_stdcells.lib dir=${BUILD:-build}/synth/$top
+lib=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
+dir=${BUILD:-build}/synth/$(echo "$top $*" | sed "s, *$,,; s,[ =],_,g")
 mkdir -p "$dir"
 printf 'set_driving_cell BUFX4\nset_load 0.1\n' >"$dir/constr"
 parameters=
@@ -24,6 +27,7 @@ read_verilog $dir/net.v
 link_design $top
 create_clock -name clk -period 5 [get_ports clk]
 set_input_delay 0.4 -clock clk [all_inputs]
+set_output_delay ${OUTPUT_DELAY:-1.0} -clock clk [all_outputs]
 set_driving_cell -lib_cell DFFPOSX1 -pin Q [all_inputs]
 set_load 0.05 [all_outputs]
 report_checks -path_delay max -fields {fanout} -digits 2
