@@ -74,13 +74,15 @@ const char *wfa_shown(const struct wfa_token *token, char buffer[48])
     return buffer;
 }
 
-bool wfa_grow(struct wfa *p, void *array, size_t *room, size_t used, size_t element)
+bool wfa_grow_by(struct wfa *p, void *array, size_t *room, size_t used, size_t element, size_t more)
 {
     void *old, *bigger;
 
-    if (used < *room)
+    if (more <= *room - used)
         return true;
-    size_t wanted = *room ? *room * 2 : 16;
+    size_t wanted = *room ? *room : 16;
+    while (wanted - used < more)
+        wanted *= 2;
     memcpy(&old, array, sizeof old);
     bigger = wanted <= SIZE_MAX / element ? p->limits.resize(p->limits.resize_user, old, wanted * element) : NULL;
     if (!bigger)
@@ -88,6 +90,11 @@ bool wfa_grow(struct wfa *p, void *array, size_t *room, size_t used, size_t elem
     memcpy(array, &bigger, sizeof bigger);
     *room = wanted;
     return true;
+}
+
+bool wfa_grow(struct wfa *p, void *array, size_t *room, size_t used, size_t element)
+{
+    return wfa_grow_by(p, array, room, used, element, 1);
 }
 
 void *wfa_zeroed(struct wfa *p, size_t count, size_t element)

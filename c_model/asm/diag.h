@@ -12,8 +12,9 @@ bool wfa_out_of_memory(struct wfa *p);              /* always false */
 void wfa_flush(struct wfa *p, wf_diagnostic_fn *report, void *user);
 /* "`text`" of a token for messages, shortened; the buffer is given back. */
 const char *wfa_shown(const struct wfa_token *token, char buffer[48]);
-/* Grow an array to hold one more element. */
+/* Grow an array to hold one more element, or `more` of them. */
 bool wfa_grow(struct wfa *p, void *array, size_t *room, size_t used, size_t element);
+bool wfa_grow_by(struct wfa *p, void *array, size_t *room, size_t used, size_t element, size_t more);
 void *wfa_zeroed(struct wfa *p, size_t count, size_t element);
 
 #endif

@@ -11,6 +11,7 @@ struct out {
     char *text;
     size_t size;
     size_t length;
+    const struct wf_kernel *kernel;     /* whose buffers have names, or NULL */
 };
 
 static void put(struct out *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -80,10 +81,19 @@ static void put_b(struct out *o, const struct wf_insn *n)
         put(o, "0x%08x", n->imm);
 }
 
+static bool has_name(const struct out *o, unsigned buffer)
+{
+    return o->kernel && buffer < o->kernel->buffers;
+}
+
 static void put_address(struct out *o, const struct wf_insn *n, bool global)
 {
-    if (global)
-        put(o, "b%u", n->mod >> 4);
+    unsigned buffer = n->mod >> 4;
+
+    if (global && has_name(o, buffer))
+        put(o, "%s", o->kernel->buffer[buffer].name);
+    else if (global)
+        put(o, "b%u", buffer);
     put(o, n->imm16 ? "[r%u+%u]" : "[r%u]", n->a, n->imm16);
 }
 
@@ -93,6 +103,8 @@ static void put_sv(struct out *o, unsigned number)
 
     if (name)
         put(o, "%s", name);
+    else if (number >= WF_SV_SIZE0 && has_name(o, number - WF_SV_SIZE0))
+        put(o, "size.%s", o->kernel->buffer[number - WF_SV_SIZE0].name);
     else
         put(o, "size.%u", number - WF_SV_SIZE0);
 }
@@ -164,11 +176,11 @@ static void put_targets(struct out *o, const struct wf_insn *n, const struct wf_
         put(o, ", back to %u", n->back);
 }
 
-int wf_disassemble(uint64_t word, char *text, size_t size)
+int wf_kernel_disassemble(const struct wf_kernel *kernel, uint64_t word, char *text, size_t size)
 {
     const struct wf_insn n = wf_insn_decode(word);
     const struct wf_op_info *info = wf_op_info(n.op);
-    struct out o = {text, size, 0};
+    struct out o = {text, size, 0, kernel};
 
     if (size)
         text[0] = '\0';
@@ -182,4 +194,9 @@ int wf_disassemble(uint64_t word, char *text, size_t size)
     put_operands(&o, &n, info);
     put_targets(&o, &n, info);
     return (int)o.length;
+}
+
+int wf_disassemble(uint64_t word, char *text, size_t size)
+{
+    return wf_kernel_disassemble(NULL, word, text, size);
 }

@@ -84,6 +84,7 @@ static bool buffer(struct wfa *p)
     }
     struct wf_kernel_buffer *b = &p->kernel->buffer[number];
     p->expect_given[number] = true;
+    b->expect_line = p->token.pos.line;
     wfa_next(p);
     b->any_order = wfa_take_word(p, "any_order");
     b->runs = wfa_take_word(p, "runs");

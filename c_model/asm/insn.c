@@ -384,7 +384,43 @@ static void note_wave_op(struct wf_desc *d, const struct wf_insn *n, const struc
         d->uses_match_or_multi_prefix = true;
 }
 
-bool wfa_instruction(struct wfa *p)
+/* ---- the text as it is written ---- */
+
+/* Copy the words from `text` to `end` and end them; runs of blanks become one space. */
+static bool keep_words(struct wfa *p, const char *text, const char *end)
+{
+    struct wf_kernel *k = p->kernel;
+
+    if (!wfa_grow_by(p, &k->source, &p->source_room, p->source_used, 1, (size_t)(end - text) + 1))
+        return false;
+    for (; text < end; text++) {
+        bool blank = *text == ' ' || *text == '\t';
+        if (!blank || (text[-1] != ' ' && text[-1] != '\t'))
+            k->source[p->source_used++] = blank ? ' ' : *text;
+    }
+    k->source[p->source_used++] = '\0';
+    return true;
+}
+
+/* For the instructions of this line: the last is the one that was written, another before it was put in. */
+static bool keep_source(struct wfa *p, const char *text)
+{
+    struct wf_kernel *k = p->kernel;
+
+    for (; p->sources < k->count; p->sources++) {
+        bool written = p->sources + 1 == k->count;
+        if (!wfa_grow(p, &k->source_at, &p->source_at_room, p->sources, sizeof *k->source_at))
+            return false;
+        k->source_at[p->sources] = (uint32_t)p->source_used;
+        if (!keep_words(p, text, written ? p->taken_end : text))
+            return false;
+    }
+    return true;
+}
+
+/* ---- one line ---- */
+
+static bool instruction(struct wfa *p)
 {
     struct wf_insn n = {.op = 0};
     struct wfa_pos pos = p->token.pos;
@@ -401,4 +437,11 @@ bool wfa_instruction(struct wfa *p)
     if (info->unit == WF_UNIT_XLANE)
         note_wave_op(&p->kernel->desc, &n, info);
     return n.op != WF_OP_SV || note_sv(p, pos, n.mod);
+}
+
+bool wfa_instruction(struct wfa *p)
+{
+    const char *text = p->token.text;
+
+    return instruction(p) && keep_source(p, text);
 }

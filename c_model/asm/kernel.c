@@ -148,5 +148,12 @@ void wf_kernel_free(struct wf_kernel *kernel)
     }
     free(kernel->code);
     free(kernel->line);
+    free(kernel->source_at);
+    free(kernel->source);
     free(kernel);
+}
+
+const char *wf_kernel_source(const struct wf_kernel *kernel, size_t at)
+{
+    return kernel->source + kernel->source_at[at];
 }

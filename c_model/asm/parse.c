@@ -86,6 +86,7 @@ static bool statement(struct wfa *p)
         return wfa_unexpected(p, "an attribute in `[ ]`, const, buffer, dispatch, reg, code or expect");
     }
     wfa_next(p);
+    p->kernel->expectations += wfa_token_is(&word, "expect");
     if (wfa_token_is(&word, "const"))
         return constant(p);
     if (wfa_token_is(&word, "reg"))
@@ -119,7 +120,7 @@ static void line(struct wfa *p)
 void wfa_statements(struct wfa *p)
 {
     wfa_lex_start(&p->lexer, p->text, p->length);
-    wfa_next(p);
+    p->token = wfa_lex(&p->lexer);
     while (!wfa_at(p, WFA_EOF) && !p->out_of_memory && p->errors <= WFA_MAX_DIAGNOSTICS) {
         p->quiet = p->first_pass;
         if (!wfa_at(p, WFA_NEWLINE)) {

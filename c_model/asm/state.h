@@ -74,6 +74,7 @@ struct wfa_open {                   /* an open if or loop */
 struct wfa {
     struct wfa_lexer lexer;
     struct wfa_token token;         /* the next one, not yet taken */
+    const char *taken_end;          /* behind the last one taken */
     const char *text;
     size_t length;
     struct wfa_limits limits;
@@ -101,7 +102,8 @@ struct wfa {
     bool too_long;
     bool insn_good;                 /* the last line of code had no mistake, or there is none */
     bool expect_given[WF_MAX_BUFFERS];
-    size_t code_room, line_room, link_room;
+    size_t code_room, line_room, link_room, source_at_room;
+    size_t sources, source_used, source_room;       /* instructions whose text is kept; bytes of it */
     uint32_t *link;                 /* [count], see wfa_open.waiting */
     struct wfa_open open[WF_MAX_LEVEL + 1];
     unsigned depth;

@@ -7,6 +7,7 @@
 
 void wfa_next(struct wfa *p)
 {
+    p->taken_end = p->token.text + p->token.length;
     p->token = wfa_lex(&p->lexer);
 }
 

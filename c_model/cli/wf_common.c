@@ -302,6 +302,21 @@ void wf_figures_line(const struct wf_run_figures *f)
     printf("\n");
 }
 
+struct listener {
+    const char *path, *side;
+};
+
+static void print_mismatches(void *user, const struct wf_mismatches *m)
+{
+    const struct listener *l = user;
+    fprintf(stderr, "%s:%" PRIu32 ": error: %s: %zu word%s of %s differ%s from what the file expects\n", l->path, m->line, l->side, m->count,
+            m->count == 1 ? "" : "s", m->buffer ? m->buffer : "the memory outside of the buffers", m->count == 1 ? "s" : "");
+    for (unsigned n = 0; n < m->texts; n++)
+        fprintf(stderr, "  %s\n", m->text[n]);
+    if (m->count > m->texts)
+        fprintf(stderr, "  and %zu more\n", m->count - m->texts);
+}
+
 bool wf_common_verdict(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
                        const uint32_t *memory, size_t words, const struct wf_fault_record *fault)
 {
@@ -319,12 +334,6 @@ bool wf_common_verdict(const char *path, const char *side, const struct wf_kerne
                 faulted ? "\"" : "none", faulted ? wf_fault_text(fault->kind) : "", faulted ? "\"" : "");
         good = false;
     }
-    char text[512];
-    size_t wrong = wf_kernel_compare(kernel, buffers, memory, words, text, sizeof text);
-    if (wrong) {
-        fprintf(stderr, "%s: error: %s: %zu word%s of memory differ%s from what the file expects: %s\n", path, side, wrong,
-                wrong == 1 ? "" : "s", wrong == 1 ? "s" : "", text);
-        good = false;
-    }
-    return good;
+    const struct listener listener = {path, side};
+    return !wf_kernel_compare(kernel, buffers, memory, words, print_mismatches, (void *)&listener) && good;
 }

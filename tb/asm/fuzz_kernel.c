@@ -73,12 +73,23 @@ static void same_code_from_text(const struct wf_kernel *k)
     free(text);
 }
 
+static void count_mismatches(void *user, const struct wf_mismatches *m)
+{
+    size_t *total = user;
+
+    must(m->count && m->texts == (m->count < WF_MISMATCH_TEXTS ? m->count : WF_MISMATCH_TEXTS), "differences are described");
+    for (unsigned n = 0; n < m->texts; n++)
+        must(m->text[n][0] && !strchr(m->text[n], '\n'), "a difference is one line");
+    must((m->buffer != NULL) == (m->line != 0), "a buffer's difference has the line of its expectation");
+    *total += m->count;
+}
+
 static void same_memory(const struct wf_kernel *k)
 {
     struct wf_buffer buffers[WF_MAX_BUFFERS];
     size_t words = wf_kernel_place(k, buffers), differ = 0;
     uint32_t *memory = malloc(words * sizeof *memory);
-    char text[200];
+    size_t reported = 0;
 
     if (!memory)
         return;
@@ -88,10 +99,19 @@ static void same_memory(const struct wf_kernel *k)
              "buffers lie apart inside the memory");
     for (unsigned n = 0; n < k->buffers; n++)
         differ += k->buffer[n].expected != NULL || k->buffer[n].runs;
-    size_t found = wf_kernel_compare(k, buffers, memory, words, text, sizeof text);
+    size_t found = wf_kernel_compare(k, buffers, memory, words, count_mismatches, &reported);
     must(differ || !found, "untouched memory is as expected");
-    must((found != 0) == (text[0] != '\0'), "a difference is described");
+    must(found == reported, "every difference is reported");
     free(memory);
+}
+
+static void sources(const struct wf_kernel *k)
+{
+    for (size_t n = 0; n < k->count; n++) {
+        const char *text = wf_kernel_source(k, n);
+        must(k->line[n] >= 1 && strlen(text) <= 4096 && !strpbrk(text, "\n\t"), "an instruction's text is one line");
+        must(text[0] || wf_insn_decode(k->code[n]).op == WF_OP_CONTINUING, "an instruction has its text");
+    }
 }
 
 static void raw_words(const uint8_t *data, size_t size)
@@ -117,6 +137,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         must(!wf_code_check(k->code, k->count, device.regs, &where), "accepted code is sound");
         same_code_from_text(k);
         same_memory(k);
+        sources(k);
     }
     wf_kernel_free(k);
     raw_words(data, size);

@@ -166,7 +166,8 @@ struct setup {
     struct wf_buffer buffers[WF_MAX_BUFFERS];
     uint32_t memory[ROOM];
     size_t words;
-    char text[200];
+    struct wf_mismatches told;      /* the first */
+    unsigned reports;
 };
 
 static bool set_up(struct setup *s, const char *expect)
@@ -183,9 +184,19 @@ static bool set_up(struct setup *s, const char *expect)
     return s->words <= ROOM;
 }
 
+static void keep(void *user, const struct wf_mismatches *m)
+{
+    struct setup *s = user;
+
+    if (!s->reports++)
+        s->told = *m;
+}
+
 static size_t compare(struct setup *s)
 {
-    return wf_kernel_compare(s->kernel, s->buffers, s->memory, s->words, s->text, sizeof s->text);
+    s->reports = 0;
+    s->told = (struct wf_mismatches){.count = 0};
+    return wf_kernel_compare(s->kernel, s->buffers, s->memory, s->words, keep, s);
 }
 
 static void placing(void)
@@ -199,15 +210,16 @@ static void placing(void)
     CHECK(s.words * 4 >= s.buffers[1].base + 24 + 256 && s.buffers[2].size == 0);
     CHECK(s.memory[0] == 0xdeadbeef && s.memory[s.words - 1] == 0xdeadbeef && s.memory[s.buffers[0].base / 4 + 2] == 9);
     CHECK_EQ(compare(&s), 0);
-    CHECK(!s.text[0]);
+    CHECK(!s.reports);
     s.memory[s.buffers[1].base / 4] = 99;           /* nothing is expected of it */
     CHECK_EQ(compare(&s), 0);
     s.memory[s.buffers[0].base / 4 - 1] = 0;
     s.memory[s.buffers[0].base / 4 + 3] = 0;
     s.memory[s.words - 1] = 0;
     CHECK_EQ(compare(&s), 3);
-    CHECK(strstr(s.text, "outside of the buffers") && strstr(s.text, "0xfc"));
-    CHECK_EQ(wf_kernel_compare(s.kernel, s.buffers, s.memory, s.words, NULL, 0), 3);
+    CHECK(s.reports == 1 && !s.told.buffer && !s.told.line && s.told.count == 3 && s.told.texts == 3);
+    CHECK(strstr(s.told.text[0], "outside of the buffers") && strstr(s.told.text[0], "0xfc"));
+    CHECK_EQ(wf_kernel_compare(s.kernel, s.buffers, s.memory, s.words, NULL, NULL), 3);
     wf_kernel_free(s.kernel);
 }
 
@@ -220,9 +232,10 @@ static void compared(const char *expect, size_t before, unsigned at, uint32_t va
     CHECK_EQ(compare(&s), before);
     s.memory[s.buffers[1].base / 4 + at] = value;
     CHECK_EQ(compare(&s), after);
-    CHECK(strstr(s.text, part));
-    if (!strstr(s.text, part))
-        printf("  %s: \"%s\"\n", expect, s.text);
+    bool found = s.reports == (after != 0) && s.told.count == after && strstr(after ? s.told.text[0] : "", part);
+    CHECK(found && (!after || (s.told.line == 4 && !strcmp(s.told.buffer, "Out"))));
+    if (!found)
+        printf("  %s: \"%s\"\n", expect, s.told.text[0]);
     wf_kernel_free(s.kernel);
 }
 
@@ -248,6 +261,67 @@ static void bits_not_values(void)
     compared("expect Out = { 0.0, fill _ }", 1, 0, 0x80000000, 1, "Out[0] is 0x80000000");
 }
 
+/* Up to 8 are described, all are counted; each buffer for itself. */
+static void many_differences(void)
+{
+    static struct setup s;
+    struct wf_kernel *k = wfk_good("[numthreads(8,1,1)]\nbuffer A[20] = each i\nbuffer B[3]\nexpect B = each 1\nexpect A any_order = each i + 30" TAIL);
+
+    if (!k)
+        return;
+    CHECK_EQ(k->expectations, 2);
+    s.kernel = k;
+    s.words = wf_kernel_place(k, s.buffers);
+    wf_kernel_fill(k, s.buffers, s.memory, s.words);
+    CHECK_EQ(compare(&s), 23);
+    CHECK(s.reports == 2 && !strcmp(s.told.buffer, "A") && s.told.line == 5 && s.told.count == 20 && s.told.texts == WF_MISMATCH_TEXTS);
+    CHECK(strstr(s.told.text[0], "0x00000000 (0) was not expected, 0x0000001e (30) is missing"));
+    CHECK(strstr(s.told.text[7], "0x00000007 (7) was not expected, 0x00000025 (37) is missing"));
+    wf_kernel_free(k);
+}
+
+static void nothing_expected(void)
+{
+    struct wf_kernel *k = wfk_good("[numthreads(8,1,1)]\nbuffer A[20]" TAIL);
+
+    CHECK(k && !k->expectations);
+    wf_kernel_free(k);
+    k = wfk_good("[numthreads(0,1,1)]\nexpect reject NUMTHREADS_ZERO" TAIL);
+    CHECK(k && k->expectations == 1);
+    wf_kernel_free(k);
+}
+
+/* Each instruction as it is written, and through the disassembler with the names of the buffers. */
+static void sources(void)
+{
+    struct wf_kernel *k = wfk_good("[numthreads(8,1,1)]\nbuffer In[4]\nbuffer Out[4]\nconst N = 4\nreg at = r3\ncode\n"
+                                   "\tadd \t at ,  at, 4*N // next\r\n  loop # x\n if at\ncontinue\nendif\nendloop\n"
+                                   "store Out[at+N], r0\nsv r5, size.Out\nend");
+    static const struct {
+        const char *source, *named;
+        unsigned line;
+    } want[] = {{"add at , at, 4*N", "add r3, r3, 16", 7}, {"loop", "loop  // to 5, level 1", 8}, {"if at", "if r3  // to 4, level 2", 9},
+                {"continue", "continue  // to 4, level 1", 10}, {"endif", "endif  // to 5, level 2", 11},
+                {"", "continuing  // to 6, level 1", 12}, {"endloop", "endloop  // to 7, level 1, back to 2", 12},
+                {"store Out[at+N], r0", "store Out[r3+4], r0", 13}, {"sv r5, size.Out", "sv r5, size.Out", 14}, {"end", "end", 15}};
+    char text[100];
+
+    if (!k)
+        return;
+    CHECK_EQ(k->count, sizeof want / sizeof want[0]);
+    for (size_t n = 0; n < sizeof want / sizeof want[0]; n++) {
+        bool good = !strcmp(wf_kernel_source(k, n), want[n].source) && k->line[n] == want[n].line;
+        CHECK(good);
+        if (!good)
+            printf("  %zu: line %u \"%s\"\n", n, k->line[n], wf_kernel_source(k, n));
+        wf_kernel_disassemble(k, k->code[n], text, sizeof text);
+        CHECK(!strcmp(text, want[n].named));
+        if (strcmp(text, want[n].named))
+            printf("  %s\n", text);
+    }
+    wf_kernel_free(k);
+}
+
 int main(void)
 {
     expressions();
@@ -256,5 +330,8 @@ int main(void)
     placing();
     comparing();
     bits_not_values();
+    many_differences();
+    nothing_expected();
+    sources();
     return check_end("asm_values");
 }

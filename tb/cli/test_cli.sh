@@ -85,7 +85,7 @@ expect "trace to a device" 0 "^PASS" - run "$good" --trace /dev/null
 expect "a refused dispatch" 0 "^PASS" - run tb/kernels/reject_numthreads_x.wfk
 expect "a dispatch that never ends" 1 - "wave 3  pc 6 line 12  barrier: waits at the barrier" run tb/cli/spin.wfk --limit 5000
 expect "... and who runs" 1 - "wave 0  pc .* runs" run tb/cli/spin.wfk --limit 5000
-expect "a failed expectation" 1 - "tb/cli/wrong.wfk: error: model: 1 word of memory differs" run tb/cli/wrong.wfk
+expect "a failed expectation" 1 - "tb/cli/wrong.wfk:10: error: model: 1 word of Out differs" run tb/cli/wrong.wfk
 expect "a fault" 1 - "error: model: fault: address outside the buffer: group (0,0,0) wave 0 lane 4" run tb/cli/faults.wfk
 sed 's/^expect .*/expect fault LDS_RANGE/' tb/cli/faults.wfk >"$dir/other.wfk"
 expect "another fault than expected" 1 - "expected the fault" run "$dir/other.wfk"
@@ -177,7 +177,7 @@ if [ -x "$root/$BUILD/sim/l32/wf_sim" ]; then
     grep -q '"compared_instructions": 153' "$dir/stats2.json" && pass "stats of the hardware" || fail "stats of the hardware" "$dir/stats2.json"
     expect "rtl refuses a dispatch" 0 "^PASS" - run tb/kernels/reject_numthreads_x.wfk --on rtl
     expect "rtl reports the wave size" 0 "^PASS" - run tb/cli/report.wfk --on rtl --seed 2
-    expect "rtl, failed expectation" 1 - "wrong.wfk: error: rtl: 1 word of memory differs" run tb/cli/wrong.wfk --on rtl
+    expect "rtl, failed expectation" 1 - "wrong.wfk:10: error: rtl: 1 word of Out differs" run tb/cli/wrong.wfk --on rtl
     expect "rtl, how to reproduce it" 1 - "^reproduce: wavefold run tb/cli/wrong.wfk --on rtl --lanes 32 --wave-size 32 --seed 5" run tb/cli/wrong.wfk --on rtl --seed 5
     expect "rtl, fault" 1 - "error: rtl: fault: address outside the buffer: group (0,0,0) wave 0 lane 4" run tb/cli/faults.wfk --on rtl
     expect "rtl, a dispatch that never ends" 1 - "3 of 4 waves wait at the barrier.* wave 0 (slot" run tb/cli/spin.wfk --on rtl --limit 5000

@@ -14,15 +14,19 @@ struct wf_kernel_buffer {
     uint8_t *care;              /* [words], 1 where expected[] counts; NULL with expected */
     bool any_order;             /* the cared-for words must match as a multiset */
     bool runs;                  /* equal words stand together (among the cared-for words when expected is given) */
+    uint32_t expect_line;       /* source line of its `expect`, or 0 */
 };
 
 struct wf_kernel {
     struct wf_desc desc;
     uint64_t *code;
     uint32_t *line;             /* [count], source line of each instruction */
+    uint32_t *source_at;        /* [count], see wf_kernel_source */
+    char *source;
     size_t count;
     struct wf_kernel_buffer buffer[WF_MAX_BUFFERS];
     unsigned buffers;
+    unsigned expectations;      /* `expect` statements; 0: a run compares nothing but the memory between the buffers */
     bool expect_reject;         /* the dispatch must be refused ... */
     enum wf_reject reject;      /* ... with this code */
     bool expect_fault;          /* a fault of this kind must be recorded; without, any fault fails the kernel */
@@ -41,16 +45,35 @@ struct wf_kernel *wf_kernel_parse(const char *text, size_t length, const struct 
                                   wf_diagnostic_fn *report, void *user);
 void wf_kernel_free(struct wf_kernel *kernel);
 
+/* Instruction `at` as it is written in line kernel->line[at], operands with their names, blanks folded, without comment.  "" for the
+ * `continuing` that the assembler puts in.  Never NULL for at < kernel->count; owned by the kernel. */
+const char *wf_kernel_source(const struct wf_kernel *kernel, size_t at);
+
+/* As wf_disassemble, with the names of the kernel's buffers. */
+int wf_kernel_disassemble(const struct wf_kernel *kernel, uint64_t word, char *text, size_t size);
+
 /* Lay the buffers out in global memory: bases multiples of 256, at least 256 bytes apart, none at address 0.
- * Fills bases; returns the memory size in words (gaps hold 0xdeadbeef once wf_kernel_fill ran). */
+ * Fills bases; returns the memory size in words (gaps hold WF_GAP_WORD once wf_kernel_fill ran). */
+#define WF_GAP_WORD UINT32_C(0xdeadbeef)
 size_t wf_kernel_place(const struct wf_kernel *kernel, struct wf_buffer buffers[WF_MAX_BUFFERS]);
 void wf_kernel_fill(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS],
                     uint32_t *memory, size_t memory_words);
 
-/* Compare memory after the run with what the file expects, gaps included.  Returns the number of words that differ; the first
- * difference is described in text[0..size-1]. */
+/* What is not as one `expect` statement says, or the writes to the memory outside of the buffers. */
+enum { WF_MISMATCH_TEXTS = 8, WF_MISMATCH_TEXT = 200 };
+struct wf_mismatches {
+    const char *buffer;         /* its name; NULL: outside of the buffers */
+    uint32_t line;              /* of the `expect` statement; 0: outside of the buffers */
+    size_t count;               /* words that differ, at least 1 */
+    unsigned texts;             /* the first of them are described: at most WF_MISMATCH_TEXTS */
+    char text[WF_MISMATCH_TEXTS][WF_MISMATCH_TEXT];     /* "Out[2] is 0x00000004 (4, 5.61e-45), expected ..." */
+};
+typedef void wf_mismatch_fn(void *user, const struct wf_mismatches *mismatches);
+
+/* Compare memory after the run with what the file expects, gaps included.  Reports once for each expectation that fails, in the order
+ * of the buffers, then once for the memory outside of them.  Returns the number of words that differ.  `report` may be NULL. */
 size_t wf_kernel_compare(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS],
-                         const uint32_t *memory, size_t memory_words, char *text, size_t size);
+                         const uint32_t *memory, size_t memory_words, wf_mismatch_fn *report, void *user);
 
 /* Write one instruction as text the assembler reads back to the same word (FLOW targets come as comments).  Returns the length as
  * snprintf does. */
