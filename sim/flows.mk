@@ -21,6 +21,12 @@ $(BUILD)/lint/%.yosys.ok: $(RTL) $(RTL_VH)
 	$(Q)yosys -q -e '.*' -p 'read_verilog -Irtl/common $(RTL); hierarchy -chparam LANES 4 -top $*; proc -noopt; opt_clean; check -assert; select -assert-none t:$$dlatch'
 	$(Q)touch $@
 
+# ---- file lists of the units, docs/fusesoc.md ---------------------------------------------------------------------------------------
+.PHONY: lists
+lists:                 ## file lists of the units in $(BUILD)/lists, for tools that take -f
+	@mkdir -p $(BUILD)/lists
+	$(Q)for unit in fp dispatch pack xlane lds core top; do sim/lists.sh $$unit > $(BUILD)/lists/wf_$$unit.f && echo $(BUILD)/lists/wf_$$unit.f; done
+
 RANDOM_LANES ?= 8
 RANDOM_COUNT ?= 10
 .PHONY: build-lockstep lockstep

@@ -33,6 +33,7 @@ done
 for test in tb/*/test_*.sh; do
     job "sh-$(basename "$test" .sh)" "BUILD=$BUILD $test"
 done
+job cores "sim/cores.sh check"
 job testplan sim/testplan.sh
 job circles "sim/circles.sh $(for unit in asm core dispatch fp isa lds lockstep pack top xlane; do printf '%s ' "$BUILD/c_model/$unit/*.o"; done)"
 job generated "make -s BUILD=$BUILD check-generated"

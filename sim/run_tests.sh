@@ -3,6 +3,7 @@
 # run_tests.sh LOGDIR JOBS < LIST - run tests and count their verdicts.
 #
 # LIST holds a job a line: NAME<tab>COMMAND.  A job prints lines that begin with "PASS " or "FAIL "; each is one verdict.
+# A line that begins with "SKIP " says what was left out for want of a tool: it is shown, and counts as nothing.
 # A job that exits non-zero without a FAIL line, or zero without any verdict, counts as one failure.
 # Closes with "N passed, N failed"; exit status 1 when anything failed or nothing ran.
 set -u
@@ -13,10 +14,11 @@ run_one() {     # LOGDIR, "NAME<tab>COMMAND"
     rc=$?
     passed=$(grep -c '^PASS ' "$log") failed=$(grep -c '^FAIL ' "$log")
     [ "$rc" = 0 ] || [ "$failed" != 0 ] || { failed=1; echo "FAIL $name: exit status $rc" >>"$log"; }
-    [ $((passed + failed)) != 0 ] || { failed=1; echo "FAIL $name: no verdict" >>"$log"; }
+    [ $((passed + failed)) != 0 ] || grep -q '^SKIP ' "$log" || { failed=1; echo "FAIL $name: no verdict" >>"$log"; }
     echo "$passed $failed" >>"$1/counts"
     if [ "$failed" = 0 ]; then
         printf '  ok    %-44s %5d  %4ds\n' "$name" "$passed" $(($(date +%s) - start))
+        sed -n 's/^SKIP /        skipped: /p' "$log"
     else
         printf '  FAIL  %-44s see %s\n' "$name" "$log"
         tail -n 12 "$log" | sed 's/^/        /'

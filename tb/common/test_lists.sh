@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_lists.sh - each unit's file list is enough: Icarus and Verilator elaborate the unit from its list alone, from another folder,
+# without a warning.  With FuseSoC installed, its core files lint a unit and run a bench.  Environment: BUILD.
+set -u
+build=$(mkdir -p "${BUILD:-build}/lists" && cd "${BUILD:-build}" && pwd) root=$(pwd) status=0
+
+verdict() {             # STATUS NAME LOG
+    if [ "$1" = 0 ]; then
+        echo "PASS $2"
+    else
+        echo "FAIL $2"
+        sed 's/^/    /' "$3" | head -n 10
+        status=1
+    fi
+}
+
+for unit in fp dispatch wf_pack wf_pack_quads xlane lds core top; do
+    case $unit in
+    fp)   top=wf_fp_fma lanes= ;;
+    wf_*) top=$unit     lanes=LANES=4 ;;
+    *)    top=wf_$unit  lanes=LANES=4 ;;
+    esac
+    list=$build/lists/$top.f log=$build/lists/$top.log
+    PREFIX=$root/ sim/lists.sh "$unit" >"$list"
+    (cd / && iverilog -g2005 -Wall -Wno-timescale -c "$list" ${lanes:+"-P$top.$lanes"} -s "$top" -o "$build/lists/$top.vvp") >"$log" 2>&1 &&
+        [ ! -s "$log" ]
+    verdict $? "list $unit: Icarus elaborates $top" "$log"
+    (cd / && verilator --lint-only -Wall --default-language 1364-2005 ${lanes:+"-G$lanes"} -f "$list" --top-module "$top") >"$log" 2>&1
+    verdict $? "list $unit: Verilator elaborates $top" "$log"
+done
+
+if command -v fusesoc >/dev/null 2>&1; then
+    for run in "lint wavefold:gpu:xlane --LANES=4" "sim-wf_pack_quads_tb wavefold:gpu:pack --LANES=8"; do
+        log=$build/lists/fusesoc.log
+        # shellcheck disable=SC2086  # target, core and parameters are words
+        (cd "$build" && fusesoc --cores-root "$root" run --build-root "$build/fusesoc" --target=$run) >"$log" 2>&1
+        verdict $? "fusesoc $run" "$log"
+    done
+else
+    echo "SKIP fusesoc is not installed"
+fi
+exit $status
