@@ -17,7 +17,7 @@ for size in $sizes; do
             echo "PASS $name on $on, $lanes lanes, wave size $size, seed $s"
         else
             echo "FAIL $name: $wavefold $*"
-            echo "$output"
+            echo "$output" | sed 's/^/    /'
             status=1
         fi
     done

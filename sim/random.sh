@@ -16,7 +16,7 @@ while [ "$seed" -le "$last" ]; do
         rm -f "$kernel"
     else
         echo "FAIL random kernel: $wavefold run $kernel --on rtl --lanes $lanes --seed $seed"
-        echo "$output"
+        echo "$output" | sed 's/^/    /'
         "$(dirname "$0")/shrink.sh" "$kernel" "${kernel%.wfk}-small.wfk" --lanes "$lanes" --seed "$seed"
         status=1
     fi

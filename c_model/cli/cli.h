@@ -1,26 +1,53 @@
 /* SPDX-License-Identifier: Apache-2.0
- * cli.h - the commands of the program; each gets its arguments without its name and returns the exit status.
+ * cli.h - the verbs of the program and what they share: words of the command line, help, standard output.
  */
 #ifndef WF_CLI_H
 #define WF_CLI_H
 
-#include "wf_common.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-int cli_run(int argc, char **argv);
-int cli_asm(int argc, char **argv);
-int cli_disasm(int argc, char **argv);
-int cli_layout(int argc, char **argv);
-int cli_sizes(int argc, char **argv);
+#include "status.h"
+
+/* Each verb gets its words without its own name. */
+enum wf_exit cli_run(int argc, char **argv);
+enum wf_exit cli_asm(int argc, char **argv);
+enum wf_exit cli_disasm(int argc, char **argv);
+enum wf_exit cli_layout(int argc, char **argv);
+enum wf_exit cli_sizes(int argc, char **argv);
+
+/* ---- words of the command line (words.c) ------------------------------------------------------------------------------- */
+
+struct cli_option {
+    const char *name;           /* with its dashes; the list ends with NULL */
+    bool takes_value;           /* "--name VALUE" or "--name=VALUE", "-n VALUE" or "-nVALUE" */
+};
+struct cli_words {
+    int argc;
+    char **argv;
+    int at;
+    bool only_operands;         /* after "--" */
+};
+enum { CLI_END = -1, CLI_OPERAND = -2, CLI_MISUSE = -3 };
+/* The next word: the index of an option in `known`, with its value, or CLI_OPERAND ("-" too); CLI_MISUSE after a message. */
+int cli_next(struct cli_words *words, const struct cli_option *known, const char **value);
 
 /* Message on stderr; returns WF_EXIT_MISUSE. */
-int cli_misuse(const char *what, const char *which);
+enum wf_exit cli_misuse(const char *what, const char *which);
 /* A decimal number of at most `most`; false when the text is none. */
 bool cli_number(const char *text, uint64_t most, uint64_t *value);
 /* A power of two from 4 to 128. */
 bool cli_lanes(const char *text, unsigned *lanes);
-/* Flush standard output; WF_EXIT_OK or WF_EXIT_FAILED after a message. */
-/* Two names of one regular file, whether it is there yet or not; devices may be shared. */
-bool cli_same_file(const char *a, const char *b);
-int cli_close_stdout(void);
+
+/* ---- help (help.c) ----------------------------------------------------------------------------------------------------- */
+
+/* Print the help of one verb, or of the program (NULL); false when there is no such verb. */
+bool cli_help(const char *verb);
+
+/* ---- standard output --------------------------------------------------------------------------------------------------- */
+
+/* Flush it; `status`, or WF_EXIT_ENVIRONMENT after a message when something was not written. */
+enum wf_exit cli_close_stdout(enum wf_exit status);
 
 #endif

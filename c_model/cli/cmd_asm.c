@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * cmd_asm.c - wavefold asm, disasm and sizes.
+ * cmd_asm.c - wavefold asm and disasm.
  */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli.h"
+#include "kernel_file.h"
+#include "output.h"
 
 struct options {
     const char *file, *out;
@@ -13,35 +15,45 @@ struct options {
     bool listing;
 };
 
-/* Options of the three commands; `allowed` lists the letters: o out, l lanes, s wave size, t listing. */
-static int parse(int argc, char **argv, const char *allowed, struct options *o)
+enum option { OUT, LISTING, LANES, WAVE_SIZE };
+static const struct cli_option asm_options[] = {
+    [OUT] = {"-o", true}, [LISTING] = {"--listing", false}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, {NULL, false}};
+static const struct cli_option disasm_options[] = {[OUT] = {"-o", true}, {NULL, false}};
+
+static enum wf_exit parse(int argc, char **argv, const struct cli_option *known, struct options *o)
 {
-    *o = (struct options){0};
-    for (int i = 0; i < argc; i++) {
-        const char *a = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
-        if (a[0] != '-' || !a[1]) {
+    struct cli_words words = {.argc = argc, .argv = argv};
+    const char *value;
+    *o = (struct options){.file = NULL};
+    for (int which; (which = cli_next(&words, known, &value)) != CLI_END;)
+        switch (which) {
+        case CLI_OPERAND:
             if (o->file)
-                return cli_misuse("one file only", a);
-            o->file = a;
-        } else if (!strcmp(a, "--listing") && strchr(allowed, 't')) {
+                return cli_misuse("one file only", value);
+            o->file = value;
+            break;
+        case OUT:
+            o->out = value;
+            break;
+        case LISTING:
             o->listing = true;
-        } else if (!strcmp(a, "-o") && strchr(allowed, 'o')) {
-            if (!value)
-                return cli_misuse("a file name is missing after", a);
-            o->out = argv[++i];
-        } else if (!strcmp(a, "--lanes") && strchr(allowed, 'l')) {
-            if (!value || !cli_lanes(argv[++i], &o->lanes))
-                return cli_misuse("--lanes needs a power of two from 4 to 128", value);
-        } else if (!strcmp(a, "--wave-size") && strchr(allowed, 's')) {
-            if (!value || !cli_lanes(argv[++i], &o->wave_size))
-                return cli_misuse("--wave-size needs a power of two from 4 to 128", value);
-        } else {
-            return cli_misuse("no such option", a);
+            break;
+        case LANES:
+            if (!cli_lanes(value, &o->lanes))
+                return cli_misuse("--lanes needs a power of two from 4 to 128, not", value);
+            break;
+        case WAVE_SIZE:
+            if (!cli_lanes(value, &o->wave_size))
+                return cli_misuse("--wave-size needs a power of two from 4 to 128, not", value);
+            break;
+        default:
+            return WF_EXIT_MISUSE;
         }
-    }
     if (!o->file)
         return cli_misuse("a file is missing", NULL);
-    if (o->out && cli_same_file(o->file, o->out))
+    if (!o->out)
+        o->out = "-";
+    if (wf_output_is_input(o->out, o->file))
         return cli_misuse("the output is the input file itself", o->out);
     if (!o->lanes)
         o->lanes = o->wave_size > 32 ? 128 : 32;
@@ -58,31 +70,34 @@ static void print_listing(FILE *file, size_t index, uint64_t word, const uint32_
     fprintf(file, "%s\n", text);
 }
 
-int cli_asm(int argc, char **argv)
+static enum wf_exit write_code(const struct options *o, const struct wf_kernel *kernel)
+{
+    struct wf_output out;
+    if (!wf_output_open(&out, o->out))
+        return WF_EXIT_ENVIRONMENT;
+    for (size_t i = 0; i < kernel->count; i++)
+        if (o->listing)
+            print_listing(out.file, i, kernel->code[i], kernel->line);
+        else
+            fprintf(out.file, "%016" PRIx64 "\n", kernel->code[i]);
+    return wf_output_commit(&out) ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
+}
+
+enum wf_exit cli_asm(int argc, char **argv)
 {
     struct options o;
-    int status = parse(argc, argv, "olst", &o);
+    struct wf_text text = {0};
+    enum wf_exit status = parse(argc, argv, asm_options, &o);
+    if (!status)
+        status = wf_text_read(o.file, &text);
     if (status)
         return status;
-    struct wf_device device = wf_common_device(o.lanes);
-    struct wf_kernel *kernel = wf_common_kernel(o.file, &device, o.wave_size);
-    if (!kernel)
-        return WF_EXIT_FAILED;
-    struct wf_output out = {0};
-    if (o.out && !wf_output_open(&out, o.out)) {
-        wf_kernel_free(kernel);
-        return WF_EXIT_FAILED;
-    }
-    FILE *file = o.out ? out.file : stdout;
-    for (size_t i = 0; i < kernel->count; i++)
-        if (o.listing)
-            print_listing(file, i, kernel->code[i], kernel->line);
-        else
-            fprintf(file, "%016" PRIx64 "\n", kernel->code[i]);
+    struct wf_device device = wf_build_device(o.lanes);
+    struct wf_kernel *kernel = wf_text_parse(o.file, &text, &device, o.wave_size);
+    status = kernel ? write_code(&o, kernel) : WF_EXIT_INPUT;
     wf_kernel_free(kernel);
-    if (o.out)
-        return wf_output_commit(&out) ? WF_EXIT_OK : WF_EXIT_FAILED;
-    return cli_close_stdout();
+    free(text.text);
+    return status;
 }
 
 /* Read words as text: hexadecimal, one a line; blank lines and comments from '#' or "//" are skipped.  Returns false after messages. */
@@ -133,79 +148,43 @@ static bool read_words(const char *path, const char *text, size_t length, uint64
     return !errors;
 }
 
-int cli_disasm(int argc, char **argv)
+/* The words as instructions; what is unsound is told after them. */
+static enum wf_exit write_instructions(const struct options *o, const uint64_t *code, size_t count)
+{
+    struct wf_output out;
+    size_t where = 0;
+    if (!wf_output_open(&out, o->out))
+        return WF_EXIT_ENVIRONMENT;
+    for (size_t i = 0; i < count; i++)
+        print_listing(out.file, i, code[i], NULL);
+    const char *wrong = wf_code_check(code, count, WF_MAX_REGS, &where);
+    if (wrong)
+        fprintf(stderr, "%s: error: instruction %zu: %s\n", o->file, where, wrong);
+    if (!wf_output_commit(&out))
+        return WF_EXIT_ENVIRONMENT;
+    return wrong ? WF_EXIT_INPUT : WF_EXIT_OK;
+}
+
+enum wf_exit cli_disasm(int argc, char **argv)
 {
     struct options o;
-    int status = parse(argc, argv, "o", &o);
+    struct wf_text text = {0};
+    enum wf_exit status = parse(argc, argv, disasm_options, &o);
+    if (!status)
+        status = wf_text_read(o.file, &text);
     if (status)
         return status;
-    size_t length, count = 0, where = 0;
-    char *text = wf_common_read(o.file, 8 << 20, &length);
+    size_t count = 0;
     uint64_t *code = calloc(WF_MAX_CODE, sizeof *code);
-    bool good = text && code && read_words(o.file, text, length, code, &count);
-    struct wf_output out = {0};
-    if (good && o.out)
-        good = wf_output_open(&out, o.out);
-    if (good) {
-        for (size_t i = 0; i < count; i++)
-            print_listing(o.out ? out.file : stdout, i, code[i], NULL);
-        const char *wrong = wf_code_check(code, count, WF_MAX_REGS, &where);
-        if (wrong) {
-            fprintf(stderr, "%s: error: instruction %zu: %s\n", o.file, where, wrong);
-            good = false;
-        }
-        if (o.out && good)
-            good = wf_output_commit(&out);
-        else if (o.out)
-            wf_output_discard(&out);
-        else
-            good = cli_close_stdout() == WF_EXIT_OK && good;
+    if (!code) {
+        fprintf(stderr, "%s: error: out of memory\n", o.file);
+        status = WF_EXIT_ENVIRONMENT;
+    } else if (!read_words(o.file, text.text, text.length, code, &count)) {
+        status = WF_EXIT_INPUT;
+    } else {
+        status = write_instructions(&o, code, count);
     }
     free(code);
-    free(text);
-    return good ? WF_EXIT_OK : WF_EXIT_FAILED;
-}
-
-static void silent(void *user, unsigned line, unsigned column, bool error, const char *text)
-{
-    (void)user, (void)line, (void)column, (void)error, (void)text;
-}
-
-int cli_sizes(int argc, char **argv)
-{
-    struct options o;
-    int status = parse(argc, argv, "l", &o);
-    if (status)
-        return status;
-    struct wf_device device = wf_common_device(o.lanes), widest = wf_common_device(WF_MAX_LANES);
-    size_t length;
-    char *text = wf_common_read(o.file, WF_KERNEL_FILE_LIMIT, &length);
-    if (!text)
-        return WF_EXIT_FAILED;
-    struct wf_kernel *kernel = wf_kernel_parse(text, length, &device, 0, silent, NULL);
-    bool rejected = kernel && kernel->expect_reject;
-    wf_kernel_free(kernel);
-    unsigned found = 0;
-    if (rejected)
-        puts("default");
-    for (unsigned size = 4; size <= device.lanes && !rejected; size *= 2) {
-        kernel = wf_kernel_parse(text, length, &device, size, silent, NULL);
-        if (kernel) {
-            printf("%u\n", size);
-            found++;
-        }
-        wf_kernel_free(kernel);
-    }
-    bool good = rejected || found;
-    if (!good) {        /* made for a wider device, or wrong */
-        kernel = wf_kernel_parse(text, length, &widest, 0, silent, NULL);
-        good = kernel != NULL;
-        wf_kernel_free(kernel);
-        if (!good) {
-            kernel = wf_common_kernel(o.file, &device, 0);
-            wf_kernel_free(kernel);
-        }
-    }
-    free(text);
-    return good ? cli_close_stdout() : WF_EXIT_FAILED;
+    free(text.text);
+    return status;
 }

@@ -2,10 +2,12 @@
  * cmd_layout.c - wavefold layout: which thread of a group is in which lane of which wave.
  */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+#include "kernel_file.h"
 
 static bool triple(const char *text, uint32_t value[3])
 {
@@ -70,56 +72,70 @@ static bool print_picture(const struct wf_desc *desc, const struct wf_shape *sha
     return true;
 }
 
-int cli_layout(int argc, char **argv)
+struct options {
+    struct wf_desc desc;
+    uint32_t group[3];
+    bool threads, picture;
+};
+
+enum option { NUMTHREADS, WAVE_SIZE, GROUP, EXTRA, PICTURE };
+static const struct cli_option known[] = {[NUMTHREADS] = {"--numthreads", true}, [WAVE_SIZE] = {"--wave-size", true}, [GROUP] = {"--group", true},
+                                          [EXTRA] = {"--extra", true}, [PICTURE] = {"--picture", false}, {NULL, false}};
+
+static enum wf_exit set_option(struct options *o, enum option option, const char *value)
 {
-    struct wf_desc desc = {.stage = WF_STAGE_COMPUTE, .shader_model = 0x060a, .has_numthreads = true,
-                           .wavesize_kind = WF_WAVESIZE_FIXED, .grid = {1, 1, 1}};
-    uint32_t group[3] = {0, 0, 0};
-    bool threads = false, picture = false;
     uint64_t number;
-    for (int i = 0; i < argc; i++) {
-        const char *a = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
-        if (!strcmp(a, "--picture")) {
-            picture = true;
-            continue;
-        }
-        if (strcmp(a, "--numthreads") && strcmp(a, "--wave-size") && strcmp(a, "--group") && strcmp(a, "--extra"))
-            return cli_misuse(a[0] == '-' ? "no such option" : "layout takes no file", a);
-        if (!value)
-            return cli_misuse("a value is missing after", a);
-        i++;
-        if (!strcmp(a, "--numthreads")) {
-            if (!triple(value, desc.threads))
-                return cli_misuse("--numthreads needs X,Y,Z", value);
-            threads = true;
-        } else if (!strcmp(a, "--wave-size")) {
-            if (!cli_number(value, UINT32_MAX, &number))
-                return cli_misuse("--wave-size needs a number", value);
-            desc.wavesize_min = (uint32_t)number;
-        } else if (!strcmp(a, "--group")) {
-            if (!triple(value, group))
-                return cli_misuse("--group needs GX,GY,GZ", value);
-        } else {
-            if (!cli_number(value, UINT32_MAX, &number))
-                return cli_misuse("--extra needs a number", value);
-            desc.extra_waves = (uint32_t)number;
-        }
+    switch (option) {
+    case NUMTHREADS:
+        o->threads = true;
+        return triple(value, o->desc.threads) ? WF_EXIT_OK : cli_misuse("--numthreads needs X,Y,Z, not", value);
+    case GROUP:
+        return triple(value, o->group) ? WF_EXIT_OK : cli_misuse("--group needs GX,GY,GZ, not", value);
+    case WAVE_SIZE:
+        if (!cli_number(value, UINT32_MAX, &number))
+            return cli_misuse("--wave-size needs a number, not", value);
+        o->desc.wavesize_min = (uint32_t)number;
+        return WF_EXIT_OK;
+    case EXTRA:
+        if (!cli_number(value, UINT32_MAX, &number))
+            return cli_misuse("--extra needs a number, not", value);
+        o->desc.extra_waves = (uint32_t)number;
+        return WF_EXIT_OK;
+    case PICTURE:
+        o->picture = true;
+        return WF_EXIT_OK;
     }
-    if (!threads || !desc.wavesize_min)
-        return cli_misuse(threads ? "--wave-size is missing" : "--numthreads is missing", NULL);
-    struct wf_device device = wf_common_device(WF_MAX_LANES);
+    return WF_EXIT_MISUSE;
+}
+
+enum wf_exit cli_layout(int argc, char **argv)
+{
+    struct options o = {.desc = {.stage = WF_STAGE_COMPUTE, .shader_model = 0x060a, .has_numthreads = true,
+                                 .wavesize_kind = WF_WAVESIZE_FIXED, .grid = {1, 1, 1}}};
+    struct cli_words words = {.argc = argc, .argv = argv};
+    const char *value;
+    for (int which; (which = cli_next(&words, known, &value)) != CLI_END;) {
+        if (which == CLI_OPERAND)
+            return cli_misuse("layout takes no file", value);
+        enum wf_exit status = which == CLI_MISUSE ? WF_EXIT_MISUSE : set_option(&o, (enum option)which, value);
+        if (status)
+            return status;
+    }
+    if (!o.threads || !o.desc.wavesize_min)
+        return cli_misuse(o.threads ? "--wave-size is missing" : "--numthreads is missing", NULL);
+    struct wf_device device = wf_build_device(WF_MAX_LANES);
     device.waves = 256;
     struct wf_shape shape;
-    enum wf_reject code = wf_dispatch_check(&desc, &device, &shape);
+    enum wf_reject code = wf_dispatch_check(&o.desc, &device, &shape);
     if (code) {
         fprintf(stderr, "wavefold: error: %s\n", wf_reject_text(code));
-        return WF_EXIT_FAILED;
+        return WF_EXIT_INPUT;
     }
-    if (!picture)
-        print_table(&desc, &shape, group);
-    else if (!print_picture(&desc, &shape)) {
+    if (!o.picture) {
+        print_table(&o.desc, &shape, o.group);
+    } else if (!print_picture(&o.desc, &shape)) {
         fprintf(stderr, "wavefold: error: out of memory\n");
-        return WF_EXIT_FAILED;
+        return WF_EXIT_ENVIRONMENT;
     }
-    return cli_close_stdout();
+    return cli_close_stdout(WF_EXIT_OK);
 }

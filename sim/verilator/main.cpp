@@ -7,6 +7,7 @@
 extern "C" {
 extern int wf_dpi_argc;
 extern char **wf_dpi_argv;
+extern int wf_dpi_traced;
 int wf_bench_status(void);
 void wf_bench_close(void);
 }
@@ -25,6 +26,7 @@ int main(int argc, char **argv)
     context.commandArgs(argc, argv);
 #ifdef WF_TRACE
     context.traceEverOn(true);
+    wf_dpi_traced = 1;
 #endif
     int status;
     {

@@ -11,7 +11,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../../c_model/cli/wf_common.h"
+#include "../../c_model/cli/dump.h"
+#include "../../c_model/cli/figures.h"
+#include "../../c_model/cli/kernel_file.h"
+#include "../../c_model/cli/output.h"
+#include "../../c_model/cli/trace.h"
+#include "../../c_model/cli/verdict.h"
 #include "wf_memory.h"
 
 enum { IDLE_LIMIT = 20000 };                    /* cycles without any event: the machine hangs */
@@ -55,12 +60,15 @@ static struct bench {
     unsigned burst_left[CHANNELS];
     uint32_t burst_held;
     uint64_t counters[WF_COUNTERS], before[WF_COUNTERS];
-    struct wf_output trace, stats_file;
-    bool stopped, failed;
+    struct wf_output trace, stats_file, dump[WF_MAX_BUFFERS];
+    bool stopped;
+    enum wf_exit status;
     bool terminal, progress_shown;
     struct timespec started, progress_at;
     struct { uint32_t group[3]; unsigned wave; } place[256];    /* by slot, for the trace */
 } b;
+
+static void report(bool passed);
 
 /* ---- options and set-up ------------------------------------------------------------------------------------------------ */
 
@@ -89,8 +97,10 @@ static bool number_option(int argc, char *const *argv, const char *name, uint64_
 static bool set_up_job(struct job *job, struct wf_kernel *kernel)
 {
     job->kernel = kernel;
-    if (!kernel)
+    if (!kernel) {
+        b.status = WF_EXIT_INPUT;
         return false;
+    }
     job->words = wf_kernel_place(kernel, job->buffers);
     job->model_memory = calloc(job->words ? job->words : 1, sizeof(uint32_t));
     job->rtl_memory = calloc(job->words ? job->words : 1, sizeof(uint32_t));
@@ -104,6 +114,7 @@ static bool set_up_job(struct job *job, struct wf_kernel *kernel)
     if (kernel->count <= b.device.imem_words)
         return true;
     fprintf(stderr, "%s: error: %zu instructions, but this build has room for %u\n", b.path, kernel->count, b.device.imem_words);
+    b.status = WF_EXIT_INPUT;
     return false;
 }
 
@@ -120,53 +131,111 @@ static void free_job(struct job *job)
     free(job->rtl_memory);
 }
 
-bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator)
+/* What this simulator is, for the program that starts it. */
+static void print_device(bool traced)
 {
-    b.failed = true;                            /* until something passed */
+    const struct wf_device *d = &b.device;
+    printf("DEVICE lanes=%u slots=%u groups=%u regs=%u lds-words=%u imem-words=%u traced=%d\n", d->lanes, d->waves, d->groups, d->regs,
+           d->lds_words, d->imem_words, traced);
+    fflush(stdout);
+}
+
+static bool has_option(int argc, char *const *argv, const char *word)
+{
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], word))
+            return true;
+    return false;
+}
+
+/* The kernel comes on standard input; +kernel=NAME is its name. */
+static bool read_kernel(void)
+{
+    struct wf_text text;
+    b.status = wf_text_read("-", &text);
+    if (b.status)
+        return false;
+    bool good = set_up_job(&b.main_job, wf_text_parse(b.path, &text, &b.device, b.asked_wave_size));
+    free(text.text);
+    return good;
+}
+
+/* The answer of the rules is what the file expects; a refused dispatch is followed by a legal one. */
+static bool check_dispatch(void)
+{
+    const struct wf_kernel *kernel = b.main_job.kernel;
+    enum wf_reject code = b.main_job.code;
+    if (code != (kernel->expect_reject ? kernel->reject : WF_REJECT_NONE)) {
+        fprintf(stderr, "%s: error: model: %s\n", b.path,
+                code ? wf_reject_text(code) : "the dispatch is legal, but the file expects it to be refused");
+        if (!code)
+            report(false);
+        b.status = code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
+        return false;
+    }
+    if (!code || set_up_job(&b.probe_job, wf_kernel_parse(probe_text, sizeof probe_text - 1, &b.device, 0, ignore_diagnostic, NULL)))
+        return true;
+    fprintf(stderr, "error: the probe dispatch does not assemble\n");
+    b.status = WF_EXIT_ENVIRONMENT;
+    return false;
+}
+
+static bool open_outputs(int argc, char *const *argv)
+{
+    const char *trace = option(argc, argv, "trace"), *stats = option(argc, argv, "stats");
+    bool good = (!trace || wf_output_inherit(&b.trace, trace)) && (!stats || wf_output_inherit(&b.stats_file, stats));
+    for (unsigned i = 0; i < b.main_job.kernel->buffers && good; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "dump%u", i);
+        const char *dump = option(argc, argv, name);
+        good = !dump || wf_output_inherit(&b.dump[i], dump);
+    }
+    if (good && trace)
+        wf_trace_header(b.trace.file);
+    return good;
+}
+
+bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator, bool traced)
+{
+    b.status = WF_EXIT_ENVIRONMENT;             /* until something ran */
     b.phase = PHASE_OVER;
     b.stopped = true;
     b.device = *built;
     b.lds_banks = lds_banks;
     b.simulator = simulator;
     b.path = option(argc, argv, "kernel");
-    b.seed = 1;
     b.max_cycles = DEFAULT_MAX_CYCLES;
+    clock_gettime(CLOCK_MONOTONIC, &b.started);
+    b.progress_at = b.started;
     uint64_t wave_size = 0;
+    if (has_option(argc, argv, "+device")) {
+        print_device(traced);
+        b.status = WF_EXIT_OK;
+        return false;
+    }
     if (!b.path) {
-        fprintf(stderr, "error: +kernel=FILE is missing (wavefold run FILE --on rtl starts this program)\n");
+        fprintf(stderr, "error: +kernel=NAME is missing (wavefold run FILE --on rtl starts this program)\n");
         return false;
     }
     if (!number_option(argc, argv, "seed", &b.seed) || !number_option(argc, argv, "wave_size", &wave_size) ||
         !number_option(argc, argv, "max_cycles", &b.max_cycles))
         return false;
     b.asked_wave_size = (unsigned)wave_size;
-    if (!set_up_job(&b.main_job, wf_common_kernel(b.path, &b.device, b.asked_wave_size)))
+    if (!read_kernel())
         return false;
-    const struct wf_kernel *kernel = b.main_job.kernel;
-    if (b.main_job.code != (kernel->expect_reject ? kernel->reject : WF_REJECT_NONE)) {
-        fprintf(stderr, "%s: error: model: %s\n", b.path,
-                b.main_job.code ? wf_reject_text(b.main_job.code) : "the dispatch is legal, but the file expects it to be refused");
+    if (!open_outputs(argc, argv)) {
+        b.status = WF_EXIT_ENVIRONMENT;
         return false;
     }
-    if (b.main_job.code &&
-        !set_up_job(&b.probe_job, wf_kernel_parse(probe_text, sizeof probe_text - 1, &b.device, 0, ignore_diagnostic, NULL))) {
-        fprintf(stderr, "error: the probe dispatch does not assemble\n");
+    if (!check_dispatch())
         return false;
-    }
-    const char *trace = option(argc, argv, "trace"), *stats = option(argc, argv, "stats");
-    if ((trace && !wf_output_open(&b.trace, trace)) || (stats && !wf_output_open(&b.stats_file, stats)))
-        return false;
-    if (trace)
-        wf_trace_header(b.trace.file);
     b.profile = b.seed == 0 ? PROFILE_NONE : (enum profile)(1 + (b.seed - 1) % 4);
     b.prng = (b.seed + 1) * 0x9e3779b97f4a7c15u | 1;
-    b.phase = kernel->desc.report_wave_size && !b.main_job.code ? PHASE_COMMIT : PHASE_MAIN;
+    b.phase = b.main_job.kernel->desc.report_wave_size && !b.main_job.code ? PHASE_COMMIT : PHASE_MAIN;
     b.job = &b.main_job;
     b.step = b.phase == PHASE_COMMIT ? STEP_DESC : STEP_CODE;
-    b.failed = b.stopped = false;
+    b.stopped = false;
     b.terminal = isatty(STDERR_FILENO) == 1;
-    clock_gettime(CLOCK_MONOTONIC, &b.started);
-    b.progress_at = b.started;
     return true;
 }
 
@@ -198,8 +267,8 @@ static void stop_failed(void)
     if (b.max_cycles != DEFAULT_MAX_CYCLES)
         fprintf(stderr, " --limit %" PRIu64, b.max_cycles);
     fputc('\n', stderr);
-    b.failed = true;
     b.stopped = true;
+    report(false);
     b.phase = PHASE_OVER;
 }
 
@@ -246,14 +315,34 @@ static void hang(bool idle)
     stop_failed();
 }
 
-static void report(void)
+static void write_dumps(void)
 {
     const struct job *job = &b.main_job;
-    const struct wf_lockstep_stats *s = &b.stats;
+    for (unsigned i = 0; i < job->kernel->buffers; i++)
+        if (b.dump[i].file)
+            wf_dump(b.dump[i].file, &job->kernel->buffer[i], job->rtl_memory + job->buffers[i].base / 4);
+}
+
+/* The outputs are complete; false when one could not be written. */
+static bool close_outputs(void)
+{
+    bool good = wf_output_commit(&b.stats_file);
+    good = wf_output_commit(&b.trace) && good;
+    for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
+        good = wf_output_commit(&b.dump[i]) && good;
+    return good;
+}
+
+/* The run is over: figures, dumps, the verdict line and the exit status. */
+static void report(bool passed)
+{
+    const struct job *job = &b.main_job;
+    const struct wf_lockstep_stats *s = b.ls && b.phase == PHASE_MAIN ? wf_lockstep_stats(b.ls) : &b.stats;
     const uint64_t *c = b.counters;
     struct wf_run_figures figures = {
-        .kernel = b.path, .on = !strcmp(b.simulator, "icarus") ? "rtl-icarus" : "rtl", .lanes = b.device.lanes,
-        .wave_size = job->shape.wave_size, .seed = b.seed, .passed = !b.failed, .groups = s->groups, .waves = s->waves,
+        .kernel = b.path, .on = !strcmp(b.simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b.device,
+        .wave_size = job->shape.wave_size, .seed = b.seed, .passed = passed, .nothing_compared = !wf_verdict_expects(job->kernel),
+        .groups = s->groups, .waves = s->waves,
         .instructions = s->instructions, .lane_instructions = s->lane_instructions, .barrier_releases = s->barrier_releases,
         .has_cycles = true, .cycles = b.cycle, .compared = s->compared, .lds_instructions = s->lds_instructions,
         .lds_operations = s->lds_operations, .lds_lanes = c[WF_CNT_LDS_LANES], .atomic_lanes = s->atomic_lanes,
@@ -261,27 +350,24 @@ static void report(void)
         .stall_empty = c[WF_CNT_STALL_EMPTY], .stall_barrier = c[WF_CNT_STALL_BARRIER], .stall_busy = c[WF_CNT_STALL_BUSY],
         .stall_unit = c[WF_CNT_STALL_UNIT], .barrier_wait_cycles = c[WF_CNT_BARRIER_WAITS], .seconds = seconds_since(&b.started)};
     clear_progress();
+    write_dumps();
     if (b.stats_file.file)
         wf_figures_json(b.stats_file.file, &figures);
-    if (!wf_output_commit(&b.stats_file))
-        figures.passed = false;
-    if (!wf_output_commit(&b.trace))
-        figures.passed = false;
-    b.failed = !figures.passed;
-    wf_figures_line(&figures);
+    b.status = passed ? WF_EXIT_OK : WF_EXIT_WRONG;
+    if (!close_outputs())
+        b.status = WF_EXIT_ENVIRONMENT;
+    wf_figures_line(stdout, &figures);
     fflush(stdout);
 }
 
 int wf_bench_status(void)
 {
-    return b.failed || !b.stopped ? WF_EXIT_FAILED : WF_EXIT_OK;
+    return (int)(b.status == WF_EXIT_OK && !b.stopped ? WF_EXIT_ENVIRONMENT : b.status);
 }
 
 void wf_bench_close(void)
 {
-    /* a trace that ends at a difference is what one wants to look at */
-    wf_output_commit(&b.trace);
-    wf_output_discard(&b.stats_file);
+    close_outputs();
     wf_lockstep_free(b.ls);
     wf_memory_free(b.memory);
     free_job(&b.main_job);
@@ -323,7 +409,8 @@ static bool begin_dispatch(void)
     if (b.ls && b.memory)
         return true;
     fprintf(stderr, "%s: error: out of memory\n", b.path);
-    b.failed = b.stopped = true;
+    b.status = WF_EXIT_ENVIRONMENT;
+    b.stopped = true;
     return false;
 }
 
@@ -370,7 +457,7 @@ static void next_phase(enum phase phase)
     b.memory = NULL;
     if (phase == PHASE_OVER) {
         b.stopped = true;
-        report();
+        report(true);
     }
 }
 
@@ -582,7 +669,7 @@ void wf_bench_finish(const uint64_t counters[WF_COUNTERS], const struct wf_fault
     if (b.phase != PHASE_COMMIT && b.ls) {
         /* hardware and model agree with each other; the file has the last word */
         clear_progress();
-        bool good = wf_common_verdict(b.path, "rtl", job->kernel, job->buffers, job->rtl_memory, job->words,
+        bool good = wf_verdict(b.path, "rtl", job->kernel, job->buffers, job->rtl_memory, job->words,
                                       own.valid ? &own.record : NULL);
         if (!good)
             stop_failed();

@@ -24,9 +24,11 @@ enum {
     WF_CNT_BARRIER_WAITS, WF_CNT_FAULTS, WF_COUNTERS
 };
 
-/* Read the options (+kernel=FILE +seed=N +wave_size=S +trace=FILE +stats=FILE +max_cycles=N) and the kernel.
- * False after a message on stderr; then wf_bench_next says WF_BENCH_STOP. */
-bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator);
+/* Read the options and, from standard input, the kernel.  c_model/cli/run_rtl.c gives the options: +kernel=NAME +seed=N +wave_size=S
+ * +max_cycles=N, and outputs as open descriptors with their names for messages: +trace=5:NAME +stats=6:NAME +dump0=7:NAME (buffer 0).
+ * +device alone: print what this simulator is; `traced`: it can write waveforms (+waves=FILE).
+ * False when there is nothing to run, after a message; then wf_bench_next says WF_BENCH_STOP. */
+bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator, bool traced);
 enum wf_bench_action wf_bench_next(void);
 uint32_t wf_bench_field(unsigned index);
 /* Ends a cycle; `room`: the channel of memory answers is free.  Gives WF_CYCLE_* for the next cycle. */
@@ -47,7 +49,7 @@ void wf_bench_finish(const uint64_t counters[WF_COUNTERS], const struct wf_fault
 /* A bit that must be known is X or Z. */
 void wf_bench_unknown(unsigned slot, const char *what);
 
-/* Exit status of the run: 0 passed, 1 failed. */
+/* Exit status of the run: c_model/cli/status.h. */
 int wf_bench_status(void);
 /* Release everything. */
 void wf_bench_close(void);

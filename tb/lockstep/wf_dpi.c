@@ -25,6 +25,7 @@ void wf_unknown(int unused);
 
 int wf_dpi_argc;                /* set by main before the first cycle */
 char **wf_dpi_argv;
+int wf_dpi_traced;
 static unsigned lanes_built;
 
 int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words)
@@ -32,7 +33,7 @@ int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_
     const struct wf_device device = {.lanes = (unsigned)lanes, .waves = (unsigned)waves, .groups = (unsigned)groups,
                                      .regs = (unsigned)regs, .lds_words = (unsigned)lds_words, .imem_words = (unsigned)imem_words};
     lanes_built = device.lanes;
-    return wf_bench_start(wf_dpi_argc, wf_dpi_argv, &device, (unsigned)lds_banks, "verilator");
+    return wf_bench_start(wf_dpi_argc, wf_dpi_argv, &device, (unsigned)lds_banks, "verilator", wf_dpi_traced);
 }
 
 int wf_next(int unused)

@@ -93,7 +93,7 @@ static PLI_INT32 call_start(PLI_BYTE8 *user)
     waves_built = device.waves;
     s_vpi_vlog_info info;
     vpi_get_vlog_info(&info);
-    bool started = known && device.lanes <= WF_MAX_LANES && wf_bench_start(info.argc, info.argv, &device, p[5], "icarus");
+    bool started = known && device.lanes <= WF_MAX_LANES && wf_bench_start(info.argc, info.argv, &device, p[5], "icarus", true);
     put_number(call.task, started);
     return 0;
 }

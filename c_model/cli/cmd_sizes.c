@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * cmd_sizes.c - wavefold sizes: the wave sizes that a kernel allows on a device.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli.h"
+#include "kernel_file.h"
+
+enum option { LANES };
+static const struct cli_option known[] = {[LANES] = {"--lanes", true}, {NULL, false}};
+
+static void silent(void *user, unsigned line, unsigned column, bool error, const char *text)
+{
+    (void)user, (void)line, (void)column, (void)error, (void)text;
+}
+
+static struct wf_kernel *parse_silently(const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
+{
+    return wf_kernel_parse(text->text, text->length, device, wave_size, silent, NULL);
+}
+
+/* The text assembles for this device with this wave size (0: the device's choice). */
+static bool allows(const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
+{
+    struct wf_kernel *kernel = parse_silently(text, device, wave_size);
+    wf_kernel_free(kernel);
+    return kernel != NULL;
+}
+
+/* No size fits: wider waves than the device has would be an answer, everything else is a mistake in the file. */
+static enum wf_exit explain(const char *file, const struct wf_text *text, const struct wf_device *device)
+{
+    unsigned least = 0, most = 0;
+    for (unsigned size = 4; size <= WF_MAX_LANES; size *= 2) {
+        struct wf_device wider = wf_build_device(size > device->lanes ? WF_MAX_LANES : device->lanes);
+        if (!allows(text, &wider, size))
+            continue;
+        least = least ? least : size;
+        most = size;
+    }
+    if (least) {
+        fprintf(stderr, "%s: note: no wave size fits a device of %u lanes: the file allows %u", file, device->lanes, least);
+        fprintf(stderr, most > least ? " to %u\n" : "\n", most);
+        return WF_EXIT_OK;
+    }
+    wf_kernel_free(wf_text_parse(file, text, device, 0));
+    return WF_EXIT_INPUT;
+}
+
+static enum wf_exit list(const char *file, const struct wf_text *text, const struct wf_device *device)
+{
+    struct wf_kernel *kernel = parse_silently(text, device, 0);
+    bool refused = kernel && kernel->expect_reject;
+    wf_kernel_free(kernel);
+    if (refused) {
+        puts("default");
+        return WF_EXIT_OK;
+    }
+    bool found = false;
+    for (unsigned size = 4; size <= device->lanes; size *= 2)
+        if (allows(text, device, size)) {
+            printf("%u\n", size);
+            found = true;
+        }
+    return found ? WF_EXIT_OK : explain(file, text, device);
+}
+
+enum wf_exit cli_sizes(int argc, char **argv)
+{
+    struct cli_words words = {.argc = argc, .argv = argv};
+    const char *value, *file = NULL;
+    unsigned lanes = 32;
+    for (int which; (which = cli_next(&words, known, &value)) != CLI_END;) {
+        if (which == CLI_MISUSE)
+            return WF_EXIT_MISUSE;
+        if (which == LANES && !cli_lanes(value, &lanes))
+            return cli_misuse("--lanes needs a power of two from 4 to 128, not", value);
+        if (which == CLI_OPERAND && file)
+            return cli_misuse("one file only", value);
+        if (which == CLI_OPERAND)
+            file = value;
+    }
+    if (!file)
+        return cli_misuse("a file is missing", NULL);
+    struct wf_device device = wf_build_device(lanes);
+    struct wf_text text;
+    enum wf_exit status = wf_text_read(file, &text);
+    if (status)
+        return status;
+    status = list(file, &text, &device);
+    free(text.text);
+    return cli_close_stdout(status);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * dump.c - see dump.h.
+ */
+#include "dump.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+int wf_dump_find(const struct wf_kernel *kernel, const char *name)
+{
+    for (unsigned i = 0; i < kernel->buffers; i++)
+        if (!strcmp(kernel->buffer[i].name, name))
+            return (int)i;
+    return -1;
+}
+
+void wf_dump(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *words)
+{
+    enum { A_LINE = 8 };
+    fprintf(file, "%s = {\n", buffer->name);
+    for (uint32_t i = 0; i < buffer->words; i++) {
+        bool last = i + 1 == buffer->words;
+        fprintf(file, "%s0x%08" PRIx32 "%s", i % A_LINE ? " " : "    ", words[i], last ? "" : ",");
+        if (i % A_LINE == A_LINE - 1 || last)
+            fprintf(file, "    // %" PRIu32 "\n", i - i % A_LINE);
+    }
+    fputs("}\n", file);
+}

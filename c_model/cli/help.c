@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * help.c - the help of each verb.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+
+static const struct { const char *verb, *usage, *text; } helps[] = {
+    {"run",
+     "wavefold run FILE [--on model|rtl] [--lanes N] [--wave-size S] [--seed N] [--limit N] [--sim verilator|icarus]\n"
+     "                    [--memory-latency N] [--memory-lines N] [--trace OUT] [--waves OUT.fst] [--stats OUT.json]\n"
+     "                    [--dump BUFFER[=OUT]]\n",
+     "Run a kernel file and hold what came out against what the file expects.\n"
+     "--on model (default)  the C model alone\n"
+     "--on rtl              the hardware, every instruction compared with the model\n"
+     "--lanes N             widest wave of the device: 4 .. 128; on rtl 8, 32 or 128. Default 32, or 128 with a larger --wave-size\n"
+     "--wave-size S         insist on this wave size\n"
+     "--seed N              0 (default): no stalls on rtl, waves in order on the model. Else on rtl which stalls and memory latencies\n"
+     "                      (1, 5, 9 ..: light; 2, 6, ..: heavy; 3, 7, ..: bursts; 4, 8, ..: late memory answers), on the model which\n"
+     "                      interleaving of the waves\n"
+     "--limit N             instructions (model) or cycles (rtl) before giving up\n"
+     "--sim NAME            rtl: verilator (default) or icarus, four-valued and slow\n"
+     "--memory-latency N    rtl: cycles from a request to global memory to its answer\n"
+     "--memory-lines N      rtl: lines that global memory serves a cycle\n"
+     "--trace OUT           a line an instruction (docs/lockstep.md names the columns)\n"
+     "--waves OUT.fst       rtl: a waveform\n"
+     "--stats OUT.json      what was counted, and the verdict, whatever it is\n"
+     "--dump BUFFER[=OUT]   contents of a buffer after the run, as a list that a kernel file takes; once for each buffer wanted\n"
+     "\n"
+     "The simulator is looked for beside this program in ../sim/l<lanes>/wf_sim; WAVEFOLD_SIM names another, which is asked for its lanes\n"
+     "and whether it writes waveforms.\n"},
+    {"asm", "wavefold asm FILE [--listing] [--lanes N] [--wave-size S] [-o OUT]\n",
+     "Assemble: hexadecimal instruction words, one a line.\n"
+     "--listing             index, word, line and instruction\n"
+     "--lanes, --wave-size  as in run\n"
+     "-o OUT                write there\n"},
+    {"disasm", "wavefold disasm FILE [-o OUT]\n",
+     "The other way round; FILE holds hexadecimal words.\n"},
+    {"layout", "wavefold layout --numthreads X,Y,Z --wave-size S [--group GX,GY,GZ] [--extra N] [--picture]\n",
+     "Which thread is in which lane: wave lane x y z dispatch_x dispatch_y dispatch_z group_index, tab-separated.\n"
+     "--picture             draw the group as a grid of wave.lane instead\n"
+     "--group GX,GY,GZ      which group (default 0,0,0)\n"
+     "--extra N             waves without a live lane; they must fit the device and show nowhere\n"},
+    {"sizes", "wavefold sizes FILE [--lanes N]\n",
+     "The wave sizes a kernel file allows on the device, one a line; \"default\" when a refusal is expected.\n"},
+};
+enum { HELPS = sizeof helps / sizeof helps[0] };
+
+static const char common[] =
+    "FILE may be \"-\", standard input, or a pipe. OUT may be \"-\", standard output; devices, pipes and links are written through, a regular\n"
+    "file appears whole or not at all and keeps its mode. \"--name=value\" is \"--name value\"; \"--\" ends the options.\n"
+    "\n"
+    "exit status: 0 right; 1 a wrong result: expectation, fault, hang, hardware and model differ; 2 the command line;\n"
+    "             3 input rejected by the assembler or the loader, or a dispatch refused against expectation;\n"
+    "             4 the environment: no simulator, a file that cannot be read or written, no memory\n";
+
+bool cli_help(const char *verb)
+{
+    if (verb) {
+        for (int i = 0; i < HELPS; i++)
+            if (!strcmp(verb, helps[i].verb)) {
+                printf("usage: %s\n%s\n%s", helps[i].usage, helps[i].text, common);
+                return true;
+            }
+        return false;
+    }
+    puts("wavefold - run, assemble and lay out kernels of the Wavefold machine\n");
+    for (int i = 0; i < HELPS; i++)
+        printf("%s%s", i ? "       " : "usage: ", helps[i].usage);
+    puts("       wavefold help [COMMAND]\n       wavefold --version");
+    for (int i = 0; i < HELPS; i++) {
+        printf("\n%s\n", helps[i].verb);
+        for (const char *line = helps[i].text; *line; line += strcspn(line, "\n") + 1)
+            printf("%s%.*s\n", *line == '\n' ? "" : "  ", (int)strcspn(line, "\n"), line);
+    }
+    printf("\n%s", common);
+    return true;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * kernel_file.c - see kernel_file.h.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "kernel_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct wf_device wf_build_device(unsigned lanes)
+{
+    return (struct wf_device){.lanes = lanes, .waves = lanes <= 8 ? 256 : 64, .groups = 16, .regs = 64, .lds_words = 8192,
+                              .imem_words = 4096};
+}
+
+/* All bytes of the file, but one more than the limit at most.  False with errno. */
+static bool read_all(FILE *file, struct wf_text *text)
+{
+    size_t size = 0;
+    while (text->length <= WF_KERNEL_FILE_LIMIT && !feof(file)) {
+        if (text->length == size) {
+            size = size ? 2 * size : 1 << 16;
+            char *more = realloc(text->text, size);
+            if (!more)
+                return false;
+            text->text = more;
+        }
+        text->length += fread(text->text + text->length, 1, size - text->length, file);
+        if (ferror(file))
+            return false;
+    }
+    return true;
+}
+
+enum wf_exit wf_text_read(const char *path, struct wf_text *text)
+{
+    *text = (struct wf_text){0};
+    FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
+    if (!file) {
+        fprintf(stderr, "%s: error: cannot open: %s\n", path, strerror(errno));
+        return WF_EXIT_ENVIRONMENT;
+    }
+    bool read = read_all(file, text);
+    int cause = errno;
+    if (file != stdin)
+        fclose(file);
+    if (read && text->length <= WF_KERNEL_FILE_LIMIT)
+        return WF_EXIT_OK;
+    free(text->text);
+    *text = (struct wf_text){0};
+    if (read)
+        fprintf(stderr, "%s: error: larger than %d bytes\n", path, (int)WF_KERNEL_FILE_LIMIT);
+    else
+        fprintf(stderr, "%s: error: cannot read: %s\n", path, strerror(cause));
+    return read ? WF_EXIT_INPUT : WF_EXIT_ENVIRONMENT;
+}
+
+struct context {
+    const char *name;
+};
+
+static void print_diagnostic(void *user, unsigned line, unsigned column, bool error, const char *text)
+{
+    const struct context *context = user;
+    fprintf(stderr, "%s:%u:%u: %s: %s\n", context->name, line, column, error ? "error" : "note", text);
+}
+
+struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
+{
+    struct context context = {name};
+    return wf_kernel_parse(text->text, text->length, device, wave_size, print_diagnostic, &context);
+}

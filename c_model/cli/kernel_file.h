@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * kernel_file.h - input: the text of a file, read once; a kernel from such a text.
+ */
+#ifndef WF_KERNEL_FILE_H
+#define WF_KERNEL_FILE_H
+
+#include "status.h"
+#include "wavefold/kernel.h"
+
+enum { WF_KERNEL_FILE_LIMIT = 64 << 20 };       /* bytes */
+
+struct wf_text {
+    char *text;                 /* owned; not NUL-terminated */
+    size_t length;              /* bytes */
+};
+
+/* The device of the simulator build with `lanes` lanes (sim/rtl.mk builds 8, 32 and 128; the model takes every width). */
+struct wf_device wf_build_device(unsigned lanes);
+
+/* Read a file, a pipe or "-", standard input, of at most WF_KERNEL_FILE_LIMIT bytes.  WF_EXIT_OK, or another status after a message. */
+enum wf_exit wf_text_read(const char *path, struct wf_text *text);
+
+/* Parse a kernel; every diagnostic goes to stderr under `name`.  NULL after at least one error. */
+struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * output.h - every file that the program writes.
+ *
+ * A regular file appears whole or not at all: it is written under a temporary name beside the real path (links followed) and renamed when
+ * complete; it keeps its mode and owner.  Where that cannot be (no permission in the directory, several hard links, another owner), the
+ * temporary file stands in $TMPDIR and is copied into the old file.  Devices, pipes, "-" (standard output), and whatever an open
+ * descriptor already writes to (/dev/stdout, /dev/fd/5) are written through as they are.
+ * Nothing is left behind by a signal (cleanup.h).  Every failure is told on standard error.
+ */
+#ifndef WF_OUTPUT_H
+#define WF_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+struct wf_output {              /* all zero: not opened */
+    FILE *file;
+    char *name;                 /* as the user wrote it */
+    char *temporary;            /* NULL when written through */
+    char *target;               /* what the temporary file becomes, the end of all links; NULL: it is copied into `name` */
+    char *companion;            /* a file that the FST writer keeps beside its own */
+};
+
+bool wf_output_open(struct wf_output *out, const char *name);
+/* The same for a file that another program writes by its name `temporary`, which is always there. */
+bool wf_output_open_named(struct wf_output *out, const char *name);
+/* An output that the parent process opened: "5:name", descriptor and name. */
+bool wf_output_inherit(struct wf_output *out, const char *text);
+/* Complete the file.  False after a message; then nothing of it is left. */
+bool wf_output_commit(struct wf_output *out);
+/* Close and remove. */
+void wf_output_discard(struct wf_output *out);
+
+/* Two names for one file, there or not yet, in whatever spelling; "-" is standard output.  /dev/null may be shared. */
+bool wf_output_same(const char *a, const char *b);
+/* The output is the file that is read as input; "-" is standard output and standard input. */
+bool wf_output_is_input(const char *output, const char *input);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * run.h - one run of a kernel: what was asked for, what is open.
+ */
+#ifndef WF_RUN_H
+#define WF_RUN_H
+
+#include "figures.h"
+#include "kernel_file.h"
+#include "output.h"
+#include "simulator.h"
+
+struct run_dump {
+    char *buffer;               /* owned */
+    const char *file;
+    int number;                 /* of the buffer */
+    struct wf_output out;
+};
+
+struct run {
+    /* the command line */
+    const char *file;
+    const char *waves_file, *trace_file, *stats_file;
+    struct run_dump dump[WF_MAX_BUFFERS];
+    unsigned dumps;
+    bool rtl, icarus;
+    unsigned lanes, wave_size;              /* 0: not given */
+    uint64_t seed, limit;                   /* limit 0: the default */
+    const char *memory_latency, *memory_lines;      /* numbers, or NULL */
+    /* inputs and outputs */
+    struct simulator simulator;
+    struct wf_device device;
+    struct wf_text text;
+    struct wf_kernel *kernel;
+    struct wf_output waves, trace, stats;
+    /* what came of it: of the model figures, of the hardware its verdict line */
+    struct wf_run_figures figures;
+    char *verdict;
+};
+
+enum wf_exit run_on_model(struct run *run);
+enum wf_exit run_on_rtl(struct run *run);
+
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * run_model.c - wavefold run on the C model.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "dump.h"
+#include "run.h"
+#include "trace.h"
+#include "verdict.h"
+
+#define DEFAULT_INSTRUCTION_LIMIT UINT64_C(50000000)
+#define EXPLAIN_LIMIT UINT64_C(2000000)
+
+/* ---- watching the run -------------------------------------------------------------------------------------------------- */
+
+struct watcher {
+    FILE *trace;
+    unsigned lanes, slots;
+    uint64_t number;
+    struct { bool used; uint32_t group[3]; unsigned wave; } place[1024];    /* by slot: who was there last */
+};
+
+static void watch(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
+                  const struct wf_effect *effect)
+{
+    struct watcher *w = user;
+    (void)m;
+    if (slot < w->slots) {
+        w->place[slot].used = true;
+        memcpy(w->place[slot].group, group, sizeof w->place[slot].group);
+        w->place[slot].wave = wave;
+    }
+    if (w->trace)
+        wf_trace_line(w->trace, w->number, slot, group, wave, w->lanes, effect);
+    w->number++;
+}
+
+/* Who waits where: every wave that has not ended. */
+static void explain(const struct wf_machine *m, const struct wf_kernel *kernel, const struct watcher *w)
+{
+    for (unsigned slot = 0; slot < w->slots; slot++) {
+        if (!wf_machine_running(m, slot))
+            continue;
+        unsigned pc = wf_machine_pc(m, slot) - wf_machine_waiting(m, slot);     /* the barrier, not what follows it */
+        char text[160] = "";
+        if (pc < kernel->count)
+            wf_disassemble(kernel->code[pc], text, sizeof text);
+        fprintf(stderr, "  slot %3u", slot);
+        if (w->place[slot].used)
+            fprintf(stderr, "  group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u", w->place[slot].group[0], w->place[slot].group[1],
+                    w->place[slot].group[2], w->place[slot].wave);
+        fprintf(stderr, "  pc %u line %" PRIu32 "  %s: %s\n", pc, pc < kernel->count ? kernel->line[pc] : 0, text,
+                wf_machine_waiting(m, slot) ? "waits at the barrier" : "runs");
+    }
+}
+
+/* ---- the run ----------------------------------------------------------------------------------------------------------- */
+
+struct job {
+    struct wf_shape shape;
+    struct wf_buffer buffers[WF_MAX_BUFFERS];
+    size_t words;
+    uint32_t *memory;
+};
+
+static struct wf_machine *new_machine(const struct run *run, struct job *job)
+{
+    wf_kernel_fill(run->kernel, job->buffers, job->memory, job->words);
+    return wf_machine_new(&run->device, &run->kernel->desc, &job->shape, run->kernel->code, run->kernel->count, job->buffers, job->memory,
+                          job->words);
+}
+
+/* A dispatch that did not end is run once more with a watcher (the run itself had none, for speed), to say who waits where. */
+static void run_again(const struct run *run, struct job *job, uint64_t limit)
+{
+    struct watcher *w = calloc(1, sizeof *w);
+    struct wf_machine *m = new_machine(run, job);
+    if (w && m) {
+        struct wf_run_stats stats = {0};
+        w->slots = run->device.waves;
+        wf_machine_run(m, run->seed, limit < EXPLAIN_LIMIT ? limit : EXPLAIN_LIMIT, &stats, watch, w);
+        explain(m, run->kernel, w);
+    }
+    wf_machine_free(m);
+    free(w);
+}
+
+/* True when the dispatch ended and left what the file expects. */
+static bool execute(struct run *run, struct job *job, struct wf_machine *m, struct watcher *w)
+{
+    struct wf_run_stats stats = {0};
+    uint64_t limit = run->limit ? run->limit : DEFAULT_INSTRUCTION_LIMIT;
+    enum wf_run_result result = wf_machine_run(m, run->seed, limit, &stats, w->trace ? watch : NULL, w);
+    run->figures.waves = stats.waves;
+    run->figures.instructions = stats.instructions;
+    run->figures.lane_instructions = stats.lane_instructions;
+    run->figures.barrier_releases = stats.barriers;
+    run->figures.groups = stats.waves / job->shape.waves;
+    for (unsigned i = 0; i < run->dumps; i++) {
+        const int number = run->dump[i].number;
+        wf_dump(run->dump[i].out.file, &run->kernel->buffer[number], job->memory + job->buffers[number].base / 4);
+    }
+    if (result == WF_RUN_DONE)
+        return wf_verdict(run->file, "model", run->kernel, job->buffers, job->memory, job->words, wf_machine_fault(m));
+    fprintf(stderr, "%s: error: %s\n", run->file,
+            result == WF_RUN_HUNG ? "the dispatch hangs: every wave left waits at a barrier that cannot release"
+                                  : "the dispatch has not ended within the limit of instructions");
+    run_again(run, job, limit);
+    return false;
+}
+
+static enum wf_exit dispatch(struct run *run, struct job *job)
+{
+    job->words = wf_kernel_place(run->kernel, job->buffers);
+    job->memory = calloc(job->words ? job->words : 1, sizeof *job->memory);
+    struct watcher *w = calloc(1, sizeof *w);
+    struct wf_machine *m = job->memory && w ? new_machine(run, job) : NULL;
+    enum wf_exit status = WF_EXIT_ENVIRONMENT;
+    if (m) {
+        w->trace = run->trace.file;
+        w->lanes = run->device.lanes;
+        w->slots = run->device.waves;
+        if (w->trace)
+            wf_trace_header(w->trace);
+        status = execute(run, job, m, w) ? WF_EXIT_OK : WF_EXIT_WRONG;
+    } else {
+        fprintf(stderr, "%s: error: out of memory\n", run->file);
+    }
+    wf_machine_free(m);
+    free(w);
+    free(job->memory);
+    return status;
+}
+
+/* The rules of a dispatch against what the file expects of them. */
+static enum wf_exit answer(struct run *run, struct job *job)
+{
+    const struct wf_kernel *kernel = run->kernel;
+    enum wf_reject code = wf_dispatch_check(&kernel->desc, &run->device, &job->shape);
+    if (code == (kernel->expect_reject ? kernel->reject : WF_REJECT_NONE))
+        return code ? WF_EXIT_OK : dispatch(run, job);
+    if (code)
+        fprintf(stderr, "%s: error: %s\n", run->file, wf_reject_text(code));
+    else
+        fprintf(stderr, "%s: error: the dispatch is legal, but the file expects it to be refused\n", run->file);
+    return code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
+}
+
+enum wf_exit run_on_model(struct run *run)
+{
+    struct job job = {.words = 0};
+    struct timespec start, end;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    enum wf_exit status = answer(run, &job);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    struct wf_run_figures *f = &run->figures;
+    f->kernel = run->file;
+    f->on = "model";
+    f->device = run->device;
+    f->wave_size = job.shape.wave_size;
+    f->seed = run->seed;
+    f->passed = status == WF_EXIT_OK;
+    f->nothing_compared = !wf_verdict_expects(run->kernel);
+    f->seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
+    if (run->stats.file)
+        wf_figures_json(run->stats.file, f);
+    return status;
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * simulator.c - see simulator.h.
+ */
+#define _XOPEN_SOURCE 700
+#include "simulator.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "cleanup.h"
+
+/* ---- which ------------------------------------------------------------------------------------------------------------- */
+
+/* Beside the directory of this program, where the build puts it. */
+static char *own_build(const char *place)
+{
+    char path[PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+    path[n > 0 ? n : 0] = '\0';
+    char *slash = strrchr(path, '/');
+    if (!slash)
+        return NULL;
+    size_t size = strlen(path) + strlen(place) + 8;
+    char *program = malloc(size);
+    if (program)
+        snprintf(program, size, "%.*s/../sim/%s", (int)(slash - path), path, place);
+    return program;
+}
+
+enum wf_exit simulator_find(bool icarus, unsigned lanes, bool traced, struct simulator *simulator)
+{
+    const char *name = getenv("WAVEFOLD_SIM");
+    char place[64];
+    snprintf(place, sizeof place, icarus ? "icarus/wf_sim_l%u.vvp" : traced ? "l%u/wf_sim_trace" : "l%u/wf_sim", lanes);
+    *simulator = (struct simulator){.icarus = icarus, .named = name && *name};
+    simulator->program = simulator->named ? strdup(name) : own_build(place);
+    if (!simulator->program) {
+        fprintf(stderr, "wavefold: error: cannot tell where this program is; set WAVEFOLD_SIM to the simulator\n");
+        return WF_EXIT_ENVIRONMENT;
+    }
+    if (access(simulator->program, icarus ? R_OK : X_OK) == 0)
+        return WF_EXIT_OK;
+    if (simulator->named)
+        fprintf(stderr, "wavefold: error: no simulator at %s, which WAVEFOLD_SIM names: %s\n", name, strerror(errno));
+    else
+        fprintf(stderr, "wavefold: error: no simulator at %s: build it in the source tree with: make build/sim/%s%s\n", simulator->program,
+                place, icarus ? " build/sim/icarus/wavefold.vpi" : "");
+    simulator_free(simulator);
+    return WF_EXIT_ENVIRONMENT;
+}
+
+void simulator_free(struct simulator *simulator)
+{
+    free(simulator->program);
+    simulator->program = NULL;
+}
+
+/* ---- its command line -------------------------------------------------------------------------------------------------- */
+
+void simulator_word(struct simulator_words *words, const char *format, ...)
+{
+    if (words->count + 1 >= sizeof words->word / sizeof words->word[0]) {
+        words->failed = true;
+        return;
+    }
+    va_list list;
+    va_start(list, format);
+    int n = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    char *word = n < 0 ? NULL : malloc((size_t)n + 1);
+    va_start(list, format);
+    if (word)
+        vsnprintf(word, (size_t)n + 1, format, list);
+    va_end(list);
+    words->failed |= !word;
+    words->word[words->count++] = word;
+}
+
+static void free_words(struct simulator_words *words)
+{
+    for (size_t i = 0; i < words->count; i++)
+        free(words->word[i]);
+    words->count = 0;
+}
+
+/* The program that starts and its words before the plusargs. */
+static void start_words(const struct simulator *simulator, struct simulator_words *words)
+{
+    if (simulator->icarus) {
+        const char *slash = strrchr(simulator->program, '/');
+        simulator_word(words, "vvp");
+        simulator_word(words, "-n");
+        simulator_word(words, "-M");        /* where wavefold.vpi is */
+        simulator_word(words, "%.*s", slash ? (int)(slash - simulator->program) : 1, slash ? simulator->program : ".");
+        simulator_word(words, "-m");
+        simulator_word(words, "wavefold");
+    }
+    simulator_word(words, "%s", simulator->program);
+    if (simulator->icarus)
+        simulator_word(words, "-fst");
+}
+
+/* ---- the process ------------------------------------------------------------------------------------------------------- */
+
+struct process {
+    pid_t id;
+    int to, from;               /* its standard input and output */
+};
+
+static void become(const struct simulator *simulator, const struct simulator_words *words, pid_t parent, int in, int out, const sigset_t *signals)
+{
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);       /* also when the parent is killed and can clean nothing up */
+#endif
+    if (getppid() != parent || dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0)
+        _exit(WF_EXIT_ENVIRONMENT);
+    wf_cleanup_reset(signals);
+    if (simulator->icarus)
+        execvp("vvp", words->word);
+    else
+        execv(simulator->program, words->word);
+    fprintf(stderr, "wavefold: error: cannot start %s: %s\n", simulator->icarus ? "vvp" : simulator->program, strerror(errno));
+    _exit(WF_EXIT_ENVIRONMENT);
+}
+
+static bool start(const struct simulator *simulator, const struct simulator_words *words, struct process *process)
+{
+    int in[2], out[2];
+    if (pipe(in) != 0)
+        return false;
+    if (pipe(out) != 0) {
+        close(in[0]);
+        close(in[1]);
+        return false;
+    }
+    fflush(NULL);
+    sigset_t before;
+    wf_cleanup_hold(&before);
+    pid_t parent = getpid();
+    process->id = fork();
+    if (process->id == 0) {
+        close(in[1]);
+        close(out[0]);
+        become(simulator, words, parent, in[0], out[1], &before);
+    }
+    if (process->id > 0)
+        wf_cleanup_child(process->id);
+    wf_cleanup_release(&before);
+    close(in[0]);
+    close(out[1]);
+    process->to = in[1];
+    process->from = out[0];
+    if (process->id > 0)
+        return true;
+    close(in[1]);
+    close(out[0]);
+    return false;
+}
+
+/* Hand over the text; a simulator that ends before it has read all says why by its status. */
+static void feed(struct process *process, const struct wf_text *text)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
+    sigaction(SIGPIPE, &ignore, &before);
+    for (size_t done = 0; done < text->length;) {
+        ssize_t n = write(process->to, text->text + done, text->length - done);
+        if (n > 0)
+            done += (size_t)n;
+        else if (errno != EINTR)
+            break;
+    }
+    close(process->to);
+    sigaction(SIGPIPE, &before, NULL);
+}
+
+/* All that it prints, NUL-terminated; NULL without memory. */
+static char *listen_to(struct process *process)
+{
+    size_t used = 0, size = 4096;
+    char *text = malloc(size);
+    ssize_t n = 0;
+    while (text && ((n = read(process->from, text + used, size - used - 1)) > 0 || (n < 0 && errno == EINTR))) {
+        used += n > 0 ? (size_t)n : 0;
+        if (used + 1 == size) {
+            char *more = realloc(text, size *= 2);
+            if (!more)
+                free(text);
+            text = more;
+        }
+    }
+    if (text)
+        text[used] = '\0';
+    close(process->from);
+    return text;
+}
+
+static enum wf_exit wait_for(struct process *process)
+{
+    int status;
+    while (waitpid(process->id, &status, 0) < 0)
+        if (errno != EINTR)
+            return WF_EXIT_ENVIRONMENT;
+    wf_cleanup_child(0);
+    if (WIFEXITED(status)) {
+        int code = WEXITSTATUS(status);
+        return code == WF_EXIT_OK || code == WF_EXIT_WRONG || code == WF_EXIT_INPUT ? (enum wf_exit)code : WF_EXIT_ENVIRONMENT;
+    }
+    if (WTERMSIG(status) == SIGXFSZ || WTERMSIG(status) == SIGPIPE)
+        raise(WTERMSIG(status));            /* as if this program had written: cleanup.h */
+    fprintf(stderr, "wavefold: error: the simulator was ended by signal %d (%s)\n", WTERMSIG(status), strsignal(WTERMSIG(status)));
+    return WF_EXIT_ENVIRONMENT;
+}
+
+/* Start it, feed it, and take down what it says. */
+static enum wf_exit converse(const struct simulator *simulator, struct simulator_words *words, const struct wf_text *text, char **said)
+{
+    struct process process;
+    *said = NULL;
+    words->word[words->count] = NULL;
+    bool started = !words->failed && start(simulator, words, &process);
+    if (!started)
+        fprintf(stderr, "wavefold: error: cannot start the simulator: %s\n", words->failed ? "out of memory" : strerror(errno));
+    free_words(words);
+    if (!started)
+        return WF_EXIT_ENVIRONMENT;
+    feed(&process, text);
+    *said = listen_to(&process);
+    return wait_for(&process);
+}
+
+enum wf_exit simulator_ask(const struct simulator *simulator, struct simulator_build *build)
+{
+    struct simulator_words words = {.count = 0};
+    const struct wf_text nothing = {0};
+    struct wf_device *d = &build->device;
+    unsigned traced = 0;
+    char *said;
+    start_words(simulator, &words);
+    simulator_word(&words, "+device");
+    enum wf_exit status = converse(simulator, &words, &nothing, &said);
+    const char *line = said ? strstr(said, "DEVICE ") : NULL;
+    bool known = status == WF_EXIT_OK && line &&
+                 sscanf(line, "DEVICE lanes=%u slots=%u groups=%u regs=%u lds-words=%u imem-words=%u traced=%u", &d->lanes, &d->waves, &d->groups,
+                        &d->regs, &d->lds_words, &d->imem_words, &traced) == 7;
+    free(said);
+    build->traced = traced != 0;
+    if (known)
+        return WF_EXIT_OK;
+    fprintf(stderr, "wavefold: error: %s, which WAVEFOLD_SIM names, is not a simulator of this version\n", simulator->program);
+    return WF_EXIT_ENVIRONMENT;
+}
+
+/* Move the verdict line out of what the simulator said; the rest goes to standard error. */
+static char *take_verdict(const char *said)
+{
+    char *verdict = NULL;
+    for (const char *line = said; *line;) {
+        size_t length = strcspn(line, "\n");
+        if (!verdict && (!strncmp(line, "PASS ", 5) || !strncmp(line, "FAIL ", 5)))
+            verdict = strndup(line, length);
+        else if (strncmp(line, "FST info:", 9))     /* vvp, of a temporary name */
+            fprintf(stderr, "%.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+    return verdict;
+}
+
+enum wf_exit simulator_run(const struct simulator *simulator, struct simulator_words *words, const struct wf_text *text, char **verdict)
+{
+    struct simulator_words all = {.failed = words->failed};
+    start_words(simulator, &all);
+    for (size_t i = 0; i < words->count; i++)
+        simulator_word(&all, "%s", words->word[i] ? words->word[i] : "");
+    free_words(words);
+    char *said;
+    enum wf_exit status = converse(simulator, &all, text, &said);
+    *verdict = said ? take_verdict(said) : NULL;
+    free(said);
+    if (*verdict || (status != WF_EXIT_OK && status != WF_EXIT_WRONG))
+        return status;
+    fprintf(stderr, "wavefold: error: the simulator %s ended without a verdict\n", simulator->program);
+    return WF_EXIT_ENVIRONMENT;
+}

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+# lib.sh - what the tests of the program share; sourced from the top of the tree.  Environment: BUILD.
+# What needs a simulator that is not built is reported as skipped.
+BUILD=${BUILD:-build}
+root=$PWD
+wavefold=$root/$BUILD/bin/wavefold
+good=tb/kernels/query_8.wfk
+dir=$(mktemp -d)
+trap 'chmod -R u+rwx "$dir" 2>/dev/null; rm -rf "$dir"' EXIT
+TMPDIR=$dir/tmp         # where the program puts what it cannot put beside its file
+export TMPDIR
+mkdir -m 1777 "$TMPDIR"
+status=0
+
+pass() { echo "PASS cli $1"; }
+fail() { echo "FAIL cli $1"; status=1; [ -z "${2-}" ] || sed 's/^/    /' "$2" | head -n 10; }
+check() { name=$1; shift; if "$@"; then pass "$name"; else fail "$name"; fi; }      # NAME COMMAND...
+same() { if cmp -s "$2" "$3"; then pass "$1"; else fail "$1" "$2"; fi; }            # NAME GOT WANT
+
+# NAME STATUS STDOUT-PATTERN STDERR-PATTERN ARGUMENTS...: a pattern "-" stands for nothing at all, "" for anything; input is standard input
+matches() { case $1 in -) [ ! -s "$2" ] ;; "") true ;; *) grep -q -e "$1" "$2" ;; esac; }
+expect() {
+    name=$1 want=$2 out=$3 err=$4
+    shift 4
+    timeout 60 "$wavefold" "$@" >"$dir/out" 2>"$dir/err"
+    got=$?
+    if [ "$got" != "$want" ]; then
+        echo "exit status $got, expected $want: wavefold $*" >>"$dir/err"
+        fail "$name" "$dir/err"
+    elif ! matches "$out" "$dir/out"; then
+        fail "$name: standard output of wavefold $*" "$dir/out"
+    elif ! matches "$err" "$dir/err"; then
+        fail "$name: standard error of wavefold $*" "$dir/err"
+    else
+        pass "$name"
+    fi
+}
+exec </dev/null
+
+# NAME: no temporary file of the program is left
+no_leftovers() {
+    find "$dir" -name '*wavefold[-.]*' >"$dir/list"
+    if [ -s "$dir/list" ]; then fail "$1" "$dir/list"; else pass "$1"; fi
+}
+
+# A command as an ordinary user, whom permissions stop; where that is not possible: skipped, status 0 and a line.
+as_user() {
+    if [ "$(id -u)" != 0 ]; then "$@"
+    else setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; fi
+}
+
+has_rtl() {     # LANES or icarus [trace]
+    case $1 in icarus) sim=icarus/wf_sim_l32.vvp ;; *) sim=l$1/wf_sim${2+_trace} ;; esac
+    [ -e "$root/$BUILD/sim/$sim" ] || { echo "SKIP cli: $BUILD/sim/$sim is not built"; return 1; }
+}

@@ -1,0 +1,90 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_model.sh - runs on the model, bad input, asm, disasm, sizes, layout; the exit status of each.
+set -u
+. tb/cli/lib.sh
+
+# ---- run -------------------------------------------------------------------------------------------------------------------
+expect "run" 0 "^PASS query_8.wfk on=model lanes=32 wave-size=32 seed=0 slots=64 group-slots=16 waves=" - run "$good"
+expect "run --wave-size" 0 "wave-size=4 seed=7" - run "$good" --wave-size 4 --seed 7
+expect "run --lanes" 0 "lanes=128" - run "$good" --lanes 128 --wave-size 128
+expect "run, larger wave size picks the lanes" 0 "lanes=128 wave-size=64" - run "$good" --wave-size 64
+expect "run --lanes 8: more slots" 0 "lanes=8 .* slots=256 " - run "$good" --lanes 8
+expect "run --trace --stats" 0 "^PASS" - run "$good" --trace "$dir/trace" --stats "$dir/stats.json"
+check "trace has instructions" grep -q ' end  *; ' "$dir/trace"
+check "stats count" grep -q '"instructions": 153' "$dir/stats.json"
+check "stats say the device" grep -q '"wave_slots": 64' "$dir/stats.json"
+expect "a refused dispatch" 0 "^PASS" - run tb/kernels/reject_numthreads_x.wfk
+expect "a dispatch that never ends" 1 "^FAIL" "wave 3  pc 6 line 12  barrier: waits at the barrier" run tb/cli/spin.wfk --limit 5000
+expect "... and who runs" 1 "^FAIL" "wave 0  pc .* runs" run tb/cli/spin.wfk --limit 5000
+expect "a failed expectation" 1 "^FAIL wrong.wfk" "tb/cli/wrong.wfk:10: error: model: 1 word of Out differs" run tb/cli/wrong.wfk --stats "$dir/wrong.json"
+check "statistics of a failed run say so" grep -q '"passed": false' "$dir/wrong.json"
+expect "a fault" 1 "^FAIL" "error: model: fault: address outside the buffer: group (0,0,0) wave 0 lane 4" run tb/cli/faults.wfk
+sed 's/^expect .*/expect fault LDS_RANGE/' tb/cli/faults.wfk >"$dir/other.wfk"
+expect "another fault than expected" 1 "^FAIL" "expected the fault" run "$dir/other.wfk"
+grep -v '^expect' "$good" >"$dir/silent.wfk"
+expect "a file that expects nothing" 0 "^PASS .* nothing compared" - run "$dir/silent.wfk"
+"$wavefold" run "$good" | grep -q 'nothing compared' && fail "... others do not say so" || pass "... others do not say so"
+
+# ---- bad input -------------------------------------------------------------------------------------------------------------
+expect "no such file" 4 - "nothing.wfk: error: cannot open" run "$dir/nothing.wfk"
+expect "a directory" 4 - "error: cannot" run "$dir"
+: >"$dir/empty.wfk"
+expect "an empty file" 3 - "empty.wfk:[0-9]*:[0-9]*: error: " run "$dir/empty.wfk"
+head -c 3000 /dev/urandom >"$dir/noise.wfk"
+expect "noise" 3 - "noise.wfk:[0-9]*:[0-9]*: error: " run "$dir/noise.wfk"
+head -c 70000000 /dev/zero >"$dir/big.wfk"
+expect "an enormous file" 3 - "larger than" run "$dir/big.wfk"
+rm -f "$dir/big.wfk"
+for bad in tb/asm/bad/*.wfk; do
+    expect "bad input $(basename "$bad")" 3 - "^$bad:[0-9]*:[0-9]*: error: " run "$bad"
+    expect "asm of bad input $(basename "$bad")" 3 - "^$bad:[0-9]*:[0-9]*: error: " asm "$bad" -o "$dir/bad.hex"
+done
+check "no output of bad input" test ! -e "$dir/bad.hex"
+sed 's/numthreads(64,1,1)/numthreads(0,1,1)/' tb/cli/wide.wfk >"$dir/refused.wfk"
+expect "a dispatch refused against expectation" 3 - "refused.wfk:.*zero dimension" run "$dir/refused.wfk"
+{ cat "$good"; echo "expect reject NUMTHREADS_ZERO"; } | grep -v '^expect [A-Z][a-z]' >"$dir/legal.wfk"
+expect "a legal dispatch that shall be refused" 1 "^FAIL" "legal, but the file expects it to be refused" run "$dir/legal.wfk"
+
+# ---- standard input and pipes ----------------------------------------------------------------------------------------------
+expect "the kernel from standard input" 0 "^PASS - " - run - <"$good"
+mkfifo "$dir/fifo"
+cat "$good" >"$dir/fifo" &
+expect "the kernel from a FIFO" 0 "^PASS fifo " - run "$dir/fifo"
+
+# ---- asm, disasm, sizes ----------------------------------------------------------------------------------------------------
+expect "asm" 0 "^[0-9a-f]\{16\}$" - asm "$good"
+expect "asm -o" 0 - - asm "$good" -o "$dir/hex"
+expect "asm --listing" 0 "^ *0  [0-9a-f]\{16\}  *[0-9]*  " - asm "$good" --listing
+expect "disasm" 0 "^ *0  [0-9a-f]\{16\}  " - disasm "$dir/hex"
+expect "disasm -o" 0 - - disasm "$dir/hex" -o "$dir/listing"
+cut -c8-23 "$dir/listing" >"$dir/hex2"
+same "asm and disasm agree" "$dir/hex" "$dir/hex2"
+echo xyzzy >"$dir/nohex"
+expect "disasm of text" 3 - "nohex:1:1: error: expected an instruction word" disasm "$dir/nohex"
+echo 11112222333344445 >"$dir/nohex"
+expect "disasm of a long word" 3 - "error: expected an instruction word" disasm "$dir/nohex"
+expect "disasm of an empty file" 3 - "no instruction word" disasm "$dir/empty.wfk"
+echo ffffffffffffffff >"$dir/nohex"
+expect "disasm of an unknown opcode" 3 "" "error: instruction 0: " disasm "$dir/nohex"
+expect "disasm of noise" 3 "" "error: " disasm "$dir/noise.wfk"
+expect "sizes" 0 "^16$" - sizes "$good"
+expect "sizes of a refused dispatch" 0 "^default$" - sizes tb/kernels/reject_numthreads_x.wfk
+expect "sizes says why nothing fits" 0 - "wide.wfk: note: no wave size fits a device of 8 lanes: the file allows 64$" sizes tb/cli/wide.wfk --lanes 8
+expect "sizes of bad input" 3 - "error: " sizes "$dir/noise.wfk"
+
+# ---- layout ----------------------------------------------------------------------------------------------------------------
+expect "layout" 0 "^wave	lane	x	y	z	dispatch_x	dispatch_y	dispatch_z	group_index$" - layout --numthreads 4,4,1 --wave-size 8 --group 1,2,3
+printf '0\t0\t0\t0\t0\t4\t8\t3\t0\n0\t1\t1\t0\t0\t5\t8\t3\t1\n0\t2\t0\t1\t0\t4\t9\t3\t4\n0\t3\t1\t1\t0\t5\t9\t3\t5\n' >"$dir/want"
+sed -n 2,5p "$dir/out" >"$dir/got"
+same "layout puts a quad first" "$dir/got" "$dir/want"
+check "layout has a line a live lane" test "$(wc -l <"$dir/out")" = 17
+expect "layout of a partial wave" 0 "^1	0	4	0	0	4	0	0	4$" - layout --numthreads 5,1,1 --wave-size 4 --extra 1
+check "extra waves have no live lane" test "$(wc -l <"$dir/out")" = 6
+expect "layout --picture" 0 "^0.2  0.3  0.6  0.7$" - layout --numthreads 4,4,1 --wave-size 8 --picture
+expect "layout --picture in slices" 0 "^z = 1$" - layout --numthreads 3,1,2 --wave-size 4 --picture
+expect "layout of zero threads" 3 - "zero dimension" layout --numthreads 0,1,1 --wave-size 8
+expect "layout of too many threads" 3 - "above 1024" layout --numthreads 1024,2,1 --wave-size 8
+expect "layout with wave size 12" 3 - "not a power of two" layout --numthreads 8,1,1 --wave-size 12
+expect "layout with too many extra waves" 3 - "more waves" layout --numthreads 8,1,1 --wave-size 8 --extra 4000000000
+exit $status

@@ -1,0 +1,140 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_outputs.sh - what the program writes: devices, links, pipes, modes, unwritable places, two outputs into one file.
+set -u
+. tb/cli/lib.sh
+inode() { stat -Lc %i "$1"; }
+"$wavefold" asm "$good" >"$dir/want"
+
+# ---- written through, never replaced ----------------------------------------------------------------------------------------
+# a private /dev: a program that replaces the links breaks a copy, not the machine
+mkdir "$dir/dev"
+ln -s /proc/self/fd/1 "$dir/dev/stdout"
+ln -s /proc/self/fd/2 "$dir/dev/stderr"
+for to in "$dir/dev/stdout" /dev/stdout /dev/fd/1 /proc/self/fd/1 -; do
+    "$wavefold" asm "$good" -o "$to" >"$dir/got" 2>/dev/null
+    same "-o $(basename "$to") into a file" "$dir/got" "$dir/want"
+    "$wavefold" asm "$good" -o "$to" 2>/dev/null | cat >"$dir/got"
+    same "-o $(basename "$to") into a pipe" "$dir/got" "$dir/want"
+done
+"$wavefold" asm "$good" -o "$dir/dev/stderr" 2>"$dir/got"
+same "-o stderr" "$dir/got" "$dir/want"
+check "the links of /dev are links still" test -h "$dir/dev/stdout" -a -h "$dir/dev/stderr" -a -h /dev/stdout
+{ echo before; "$wavefold" asm "$good" -o /dev/fd/5; echo after >&5; } 5>"$dir/five" >&5
+{ echo before; cat "$dir/want"; echo after; } >"$dir/want5"
+same "an open descriptor of a file is written on" "$dir/five" "$dir/want5"
+: >"$dir/real"
+ln -s real "$dir/link"
+ln -s link "$dir/link2"
+before=$(inode "$dir/real")
+expect "an output through links" 0 - - asm "$good" -o "$dir/link2"
+same "... reaches the file" "$dir/real" "$dir/want"
+check "... and leaves the links" test -h "$dir/link" -a -h "$dir/link2"
+ln -s "$dir/made" "$dir/dangling"
+expect "a link to nothing yet" 0 - - asm "$good" -o "$dir/dangling"
+same "... makes its file" "$dir/made" "$dir/want"
+check "... and stays a link" test -h "$dir/dangling"
+ln -s /dev/null "$dir/null"
+expect "a link to a device" 0 - - asm "$good" -o "$dir/null"
+check "... stays one" test -h "$dir/null" -a -c /dev/null
+mkfifo "$dir/fifo"
+cat "$dir/fifo" >"$dir/got" & reader=$!
+expect "an output into a FIFO" 0 "^PASS" - run "$good" --stats "$dir/fifo"
+wait $reader
+check "... arrives" grep -q '"passed": true' "$dir/got"
+expect "--trace and verdict on standard output" 0 "^PASS" - run "$good" --trace -
+check "... the trace first" sh -c "tail -n 1 '$dir/out' | grep -q ^PASS && grep -q ' end  *; ' '$dir/out'"
+ln "$dir/real" "$dir/hard"
+: >"$dir/real"
+expect "a file with two names" 0 - - asm "$good" -o "$dir/real"
+same "... has the same contents under both" "$dir/hard" "$dir/want"
+
+# ---- modes -----------------------------------------------------------------------------------------------------------------
+: >"$dir/mode"
+chmod 640 "$dir/mode"
+expect "a file with a mode" 0 - - asm "$good" -o "$dir/mode"
+check "... keeps it" test "$(stat -c %a "$dir/mode")" = 640
+(umask 027; "$wavefold" asm "$good" -o "$dir/masked")
+check "a new file has the mode of the mask" test "$(stat -c %a "$dir/masked")" = 640
+mkdir "$dir/closed"
+: >"$dir/closed/file"
+chmod 666 "$dir/closed/file"
+chmod 755 "$dir"
+chmod 555 "$dir/closed"
+cp "$good" "$dir/good.wfk"
+chmod 644 "$dir/good.wfk"
+if as_user test -x "$wavefold"; then
+    as_user "$wavefold" asm "$dir/good.wfk" -o "$dir/closed/file" 2>"$dir/err"
+    check "a writable file in a closed directory: status 0" test $? = 0
+    same "... is written" "$dir/closed/file" "$dir/want"
+    as_user "$wavefold" run "$dir/good.wfk" --stats "$dir/closed/new" >"$dir/out" 2>"$dir/err"
+    check "no new file in a closed directory: status 4" test $? = 4
+    check "... says so" grep -q "new: error: cannot write: Permission denied" "$dir/err"
+    chmod 444 "$dir/closed/file"
+    as_user "$wavefold" asm "$dir/good.wfk" -o "$dir/closed/file" 2>"$dir/err"
+    check "a file that may not be written: status 4" test $? = 4
+else
+    echo "SKIP cli: an ordinary user cannot reach $wavefold"
+fi
+chmod 755 "$dir/closed"
+
+# ---- what cannot be written ---------------------------------------------------------------------------------------------------
+expect "trace into nowhere" 4 - "no/trace: error: cannot write" run "$good" --trace "$dir/no/trace"
+expect "stats into nowhere" 4 - "cannot write" run "$good" --stats "$dir/no/stats"
+expect "dump into nowhere" 4 - "cannot write" run "$good" --dump Where="$dir/no/dump"
+expect "trace into a directory" 4 - "cannot write: Is a directory" run "$good" --trace "$dir"
+expect "unwritable output is told before a long run" 4 - "cannot write" run tb/cli/spin.wfk --limit 99999999999 --trace "$dir/no/trace"
+expect "asm -o into nowhere" 4 - "cannot write" asm "$good" -o "$dir/no/hex"
+expect "trace to a full device" 4 - "cannot write" run "$good" --trace /dev/full
+for verb in "asm $good" "asm $good --listing" "disasm $dir/want" "run $good" "sizes $good" "layout --numthreads 8,1,1 --wave-size 8" help --version; do
+    # shellcheck disable=SC2086  # words
+    "$wavefold" $verb >/dev/full 2>"$dir/err"
+    check "${verb%% *}: standard output is full: status 4" test $? = 4
+    # shellcheck disable=SC2086
+    "$wavefold" $verb >&- 2>"$dir/err"
+    check "${verb%% *}: standard output is closed: status 4" test $? = 4
+    check "... says so" grep -q "cannot write" "$dir/err"
+done
+
+# ---- outputs that meet ---------------------------------------------------------------------------------------------------------
+cp "$good" "$dir/own.wfk"
+ln -s own.wfk "$dir/alias.wfk"
+expect "an output over the kernel file" 2 - "the kernel file itself" run "$dir/own.wfk" --trace "$dir/./own.wfk"
+expect "... by a link" 2 - "the kernel file itself" run "$dir/alias.wfk" --stats "$dir/own.wfk"
+expect "... by a dump" 2 - "the kernel file itself" run "$dir/own.wfk" --dump Where="$dir/own.wfk"
+expect "... on standard input" 2 - "the kernel file itself" run - --trace "$dir/own.wfk" <"$dir/own.wfk"
+"$wavefold" run "$dir/own.wfk" --trace - 1<>"$dir/own.wfk" 2>/dev/null
+check "... on standard output: status 2" test $? = 2
+expect "asm -o over its input" 2 - "the input file itself" asm "$dir/own.wfk" -o "$dir/own.wfk"
+same "the kernel file is intact" "$good" "$dir/own.wfk"
+mkdir "$dir/sub"
+ln -s ../both "$dir/sub/alias"
+for other in both ./both sub/../both sub/alias; do
+    expect "two outputs into one file: $other" 2 - "two outputs into one file" run "$good" --trace "$dir/both" --stats "$dir/$other"
+done
+touch "$dir/both"
+ln "$dir/both" "$dir/hardlink"
+expect "two outputs into one file: a hard link" 2 - "two outputs into one file" run "$good" --trace "$dir/both" --stats "$dir/hardlink"
+for other in - /dev/stdout /dev/fd/1; do
+    expect "two outputs into one file: - and $other" 2 - "two outputs into one file" run "$good" --trace - --stats $other
+done
+expect "two outputs into /dev/null" 0 "^PASS" - run "$good" --trace /dev/null --stats /dev/null
+
+# ---- dumps ---------------------------------------------------------------------------------------------------------------------
+expect "--dump prints a buffer" 0 "^Where = {" - run "$good" --dump Where
+expect "--dump of two buffers" 0 "^Live = {" - run "$good" --dump Where --dump Live
+expect "--dump into a file" 0 "^PASS" - run tb/cli/wide.wfk --wave-size 64 --dump Out="$dir/dump"
+{ grep -v '^expect' tb/cli/wide.wfk; printf 'expect '; cat "$dir/dump"; } >"$dir/again.wfk"
+expect "a dump is a list that a kernel file takes" 0 "^PASS" - run "$dir/again.wfk" --wave-size 64
+sed -n 3p "$dir/dump" >"$dir/got"
+echo "    0x00000008, 0x00000009, 0x0000000a, 0x0000000b, 0x0000000c, 0x0000000d, 0x0000000e, 0x0000000f,    // 8" >"$dir/want8"
+same "a dump has the words of the buffer" "$dir/got" "$dir/want8"
+expect "a dump of a failed run" 1 "0x00000003 " "1 word" run tb/cli/wrong.wfk --dump Out
+expect "a dump of no buffer" 2 - "no such buffer to dump: Nothing" run "$good" --dump Nothing
+
+# ---- old contents --------------------------------------------------------------------------------------------------------------
+echo precious >"$dir/kept"
+expect "rejected input" 3 - "" run tb/asm/bad/empty.wfk --stats "$dir/kept" --trace "$dir/kept2"
+check "the old file is intact" test "$(cat "$dir/kept")" = precious -a ! -e "$dir/kept2"
+no_leftovers "no temporary file is left behind"
+exit $status
