@@ -24,6 +24,7 @@
 `define WF_OP_DEMOTE       8'h0b
 `define WF_OP_END          8'h0c
 `define WF_OP_BARRIER      8'h0d
+`define WF_OP_MEMBAR       8'h0e
 `define WF_OP_MOV          8'h10
 `define WF_OP_NOT          8'h11
 `define WF_OP_ADD          8'h12

@@ -16,6 +16,7 @@ function [10:0] wf_isa_decode(input [7:0] op);
         8'h0b: wf_isa_decode = {1'b1, 3'd0, 3'd0, 4'd0}; // demote
         8'h0c: wf_isa_decode = {1'b1, 3'd7, 3'd0, 4'd0}; // end
         8'h0d: wf_isa_decode = {1'b1, 3'd7, 3'd0, 4'd0}; // barrier
+        8'h0e: wf_isa_decode = {1'b1, 3'd0, 3'd0, 4'd0}; // memory_barrier
         8'h10: wf_isa_decode = {1'b1, 3'd1, 3'd1, 4'd4}; // mov
         8'h11: wf_isa_decode = {1'b1, 3'd1, 3'd1, 4'd4}; // not
         8'h12: wf_isa_decode = {1'b1, 3'd1, 3'd1, 4'd12}; // add

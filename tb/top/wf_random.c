@@ -131,8 +131,8 @@ static void write_something(struct gen *g, unsigned count)
         write_memory(g, true, false);
     else if (pick < 83)
         write_memory(g, false, false);
-    else if (pick < 86 && g->uniform)
-        line(g, "barrier");
+    else if (pick < 86)
+        line(g, g->uniform ? "barrier" : "memory_barrier");
     else if (pick < 91 && nests)
         write_if(g, 1 + below(g, count / 3));
     else if (pick < 96 && loops)
