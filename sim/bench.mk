@@ -15,8 +15,11 @@ BENCHES := \
   xlane-l128~tb/xlane/wf_xlane_tb.v~LANES=128~-~none \
   lds-l4~tb/lds/wf_lds_tb.v~LANES=4,BANKS=4~-~none \
   lds-l8~tb/lds/wf_lds_tb.v~LANES=8,BANKS=8~-~+count=500 \
+  lds-l8-b2~tb/lds/wf_lds_tb.v~LANES=8,BANKS=2,WORDS=64~-~none \
+  lds-l16~tb/lds/wf_lds_tb.v~LANES=16~-~none \
   lds-l32~tb/lds/wf_lds_tb.v~LANES=32~-~none \
   lds-l32-b16~tb/lds/wf_lds_tb.v~LANES=32,BANKS=16~-~none \
+  lds-l64~tb/lds/wf_lds_tb.v~LANES=64,BANKS=64~+count=1500~none \
   lds-l128-b32~tb/lds/wf_lds_tb.v~LANES=128,BANKS=32~+count=1000~none \
   lds-l128~tb/lds/wf_lds_tb.v~LANES=128,BANKS=128~-~none \
   pack-l4~tb/pack/wf_pack_tb.v~LANES=4~-~none \

@@ -13,7 +13,7 @@
 module wf_lds #(
     parameter integer LANES = 32,            // lanes a wave: 4, 8, .. 128
     parameter integer WORDS = 8192,          // 32-bit words: a power of two, at least 2*BANKS
-    parameter integer BANKS = 32,            // banks: a power of two, at least 2; bank = word mod BANKS
+    parameter integer BANKS = 32,            // banks: a power of two from 2 to 128; bank = word mod BANKS
     parameter integer TAG_W = 4              // bits of the tag
 ) (
     input  wire                       clk,
@@ -60,11 +60,14 @@ module wf_lds #(
     localparam integer CTL_W  = 32 + IDX_W + 1 + IDX_W + 1 + TAG_W + 3 + 4;
 
     generate
+        if (TAG_W < 1) begin : g_check_tag
+            wf_lds_TAG_W_must_be_at_least_1 u_error ();
+        end
         if (LANES < 4 || LANES > 128 || LANES != (1 << IDX_W)) begin : g_check_lanes
             wf_lds_LANES_must_be_a_power_of_two_from_4_to_128 u_error ();
         end
-        if (BANKS < 2 || BANKS != (1 << BANK_W)) begin : g_check_banks
-            wf_lds_BANKS_must_be_a_power_of_two_and_at_least_2 u_error ();
+        if (BANKS < 2 || BANKS > 128 || BANKS != (1 << BANK_W)) begin : g_check_banks
+            wf_lds_BANKS_must_be_a_power_of_two_from_2_to_128 u_error ();
         end
         if (WORDS < 2*BANKS || WORDS != (1 << ADDR_W)) begin : g_check_words
             wf_lds_WORDS_must_be_a_power_of_two_and_at_least_twice_BANKS u_error ();

@@ -144,6 +144,12 @@ module wf_top #(
     localparam integer LANE_W  = $clog2(LANES);
     localparam integer OPS_W   = $clog2(LDS_BANKS) + 1;
 
+    generate
+        if (LDS_BANKS < 2 || LDS_BANKS > 128 || (LDS_BANKS & (LDS_BANKS - 1)) != 0) begin : g_check_banks
+            wf_top_LDS_BANKS_must_be_a_power_of_two_from_2_to_128 u_error ();
+        end
+    endgenerate
+
     // ---- dispatch ----
     wire               launch_valid, launch_ready, launch_go, launch_take;
     wire [SLOT_W-1:0]  launch_slot;

@@ -1,0 +1,42 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_sizes.sh - sizes that wf_lds cannot have are refused at elaboration, by the name of a module that says why; legal ones pass.
+set -u
+work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
+failed=0 passed=0
+paths="-Irtl/common $(printf -- '-y %s ' rtl/*/)"
+
+# refused WHY TOP PARAMETER=VALUE...: WHY is part of the module's name; "" means accepted
+elaborate() {
+    why=$1 top=$2
+    shift 2
+    parameters=
+    for p in "$@"; do parameters="$parameters -P$top.$p"; done
+    # shellcheck disable=SC2086
+    iverilog -g2005 -Wno-timescale $paths $parameters -s "$top" -o /dev/null "$(ls rtl/*/"$top".v)" >"$work/out" 2>&1
+    status=$?
+    if { [ -z "$why" ] && [ $status = 0 ]; } || { [ -n "$why" ] && [ $status != 0 ] && grep -q "Unknown module type: ${top}_$why" "$work/out"; }; then
+        passed=$((passed + 1))
+    else
+        echo "FAIL sizes $top $*: wanted '${why:-accepted}', got status $status"
+        sed 's/^/  /' "$work/out" | head -n 5
+        failed=$((failed + 1))
+    fi
+}
+
+elaborate LANES_must wf_lds LANES=2
+elaborate LANES_must wf_lds LANES=12
+elaborate LANES_must wf_lds LANES=256
+elaborate BANKS_must wf_lds BANKS=1
+elaborate BANKS_must wf_lds BANKS=24
+elaborate BANKS_must wf_lds BANKS=256
+elaborate WORDS_must wf_lds WORDS=32 BANKS=32
+elaborate WORDS_must wf_lds WORDS=96 BANKS=16
+elaborate TAG_W_must wf_lds TAG_W=0
+elaborate "" wf_lds LANES=4 BANKS=2 WORDS=4 TAG_W=1
+elaborate "" wf_lds LANES=4 BANKS=128 WORDS=256
+elaborate LDS_BANKS_must wf_top LANES=4 LDS_BANKS=256
+elaborate LDS_BANKS_must wf_top LANES=4 LDS_BANKS=1
+
+[ $failed = 0 ] || exit 1
+echo "PASS sizes checks=$passed"

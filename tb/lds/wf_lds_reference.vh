@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_lds_reference.vh - part of wf_lds_tb: what each request must answer and cost, from an array of words and lanes in ascending order.
+//   `perform` carries out the request in kind .. compare and notes under its tag what is wanted.  Rules: sections 5 and 6 of the
+//   semantics; f32 sums are formed exactly and rounded once, without the adder under test.
+
+// ---- the operations, one value at a time ----
+function [31:0] float_add(input [31:0] a, input [31:0] b);   // exact sum in units of 2^-149, then rounded
+    /*verilator no_inline_task*/
+    reg [299:0] x, y, sum;
+    reg         negative, half, sticky;
+    integer     top, e;
+    begin
+        x = a[30:23] == 0 ? a[22:0] : {277'd1, a[22:0]} << (a[30:23] - 1);
+        y = b[30:23] == 0 ? b[22:0] : {277'd1, b[22:0]} << (b[30:23] - 1);
+        if ((a[30:23] == 255 && a[22:0] != 0) || (b[30:23] == 255 && b[22:0] != 0))
+            float_add = 32'h7fc00000;
+        else if (a[30:23] == 255)
+            float_add = b[30:23] == 255 && a[31] != b[31] ? 32'h7fc00000 : a;
+        else if (b[30:23] == 255)
+            float_add = b;
+        else begin
+            if (a[31] == b[31]) begin
+                sum = x + y;
+                negative = a[31];
+            end else if (x >= y) begin
+                sum = x - y;
+                negative = a[31];
+            end else begin
+                sum = y - x;
+                negative = b[31];
+            end
+            if (sum == 0)
+                float_add = {a[31] && b[31], 31'd0};
+            else begin
+                top = 0;
+                for (e = 0; e < 300; e = e + 1)
+                    if (sum[e]) top = e;
+                if (top <= 23)
+                    float_add = {negative, 7'd0, sum[23:0]};
+                else begin
+                    e = top - 22;
+                    half   = sum[top-24];
+                    sticky = 1'b0;
+                    if (top > 24)
+                        sticky = (sum << (300 - (top - 24))) != 0;
+                    sum = sum >> (top - 23);
+                    if (half && (sticky || sum[0]))
+                        sum = sum + 1;
+                    if (sum[24]) begin
+                        sum = sum >> 1;
+                        e = e + 1;
+                    end
+                    float_add = e >= 255 ? {negative, 31'h7f800000} : {negative, e[7:0], sum[22:0]};
+                end
+            end
+        end
+    end
+endfunction
+
+function float_less(input [31:0] a, input [31:0] b);         // numbers, -0 < +0
+    if (a[31] != b[31]) float_less = a[31];
+    else if (a[31])     float_less = a[30:0] > b[30:0];
+    else                float_less = a[30:0] < b[30:0];
+endfunction
+
+function [31:0] float_minmax(input max, input [31:0] a, input [31:0] b);
+    /*verilator no_inline_task*/
+    reg na, nb;
+    begin
+        na = a[30:0] > 31'h7f800000;
+        nb = b[30:0] > 31'h7f800000;
+        if (na && nb)  float_minmax = 32'h7fc00000;
+        else if (na)   float_minmax = b;
+        else if (nb)   float_minmax = a;
+        else if (max)  float_minmax = float_less(a, b) ? b : a;
+        else           float_minmax = float_less(b, a) ? b : a;
+    end
+endfunction
+
+function [31:0] operate(input [3:0] atom, input [31:0] old, input [31:0] b, input [31:0] c);
+    /*verilator no_inline_task*/
+    case (atom)
+        `WF_ATOM_ADD:  operate = old + b;
+        `WF_ATOM_SUB:  operate = old - b;
+        `WF_ATOM_AND:  operate = old & b;
+        `WF_ATOM_OR:   operate = old | b;
+        `WF_ATOM_XOR:  operate = old ^ b;
+        `WF_ATOM_MINS: operate = $signed(b) < $signed(old) ? b : old;
+        `WF_ATOM_MAXS: operate = $signed(b) > $signed(old) ? b : old;
+        `WF_ATOM_MINU: operate = b < old ? b : old;
+        `WF_ATOM_MAXU: operate = b > old ? b : old;
+        `WF_ATOM_XCHG: operate = b;
+        `WF_ATOM_CAS:  operate = old == c ? b : old;
+        `WF_ATOM_FMIN: operate = float_minmax(1'b0, old, b);
+        `WF_ATOM_FMAX: operate = float_minmax(1'b1, old, b);
+        default:       operate = 32'hdeadbeef;
+    endcase
+endfunction
+
+// ---- what is wanted, by tag ----
+localparam integer Q = 1 << TAG_W;               // requests under way, at most
+reg [31:0]         memory [0:WORDS-1];
+reg [32*LANES-1:0] want_data [0:Q-1];
+integer            want_faults [0:Q-1];          // faulty lanes; of the lowest of them: lane, kind, address
+integer            want_fault_lane [0:Q-1];
+reg [2:0]          want_fault_kind [0:Q-1];
+reg [31:0]         want_fault_addr [0:Q-1];
+integer            want_busy [0:Q-1];            // cycles at the banks
+integer            want_ops [0:Q-1];             // words served there
+integer            want_latency [0:Q-1];         // 0: any
+reg                is_float [0:Q-1];             // f32 add
+integer            from_word [0:Q-1], to_word [0:Q-1];      // the allocation: first word, first one behind
+integer            asked = 0;
+integer            lanes = LANES;                // a variable: Verilator leaves the loops of the bench alone
+
+// The request being built.
+reg [1:0]          kind;
+reg [3:0]          atom;
+integer            base, words;
+reg                exact;                        // it meets nothing on its way: its latency is known
+reg [LANES-1:0]    mask;
+reg [32*LANES-1:0] addr, data, compare;
+
+// What became of it.
+reg [LANES-1:0]    ok, first_of_word;
+reg [32*LANES-1:0] answer;
+integer            place [0:LANES-1], per_bank [0:BANKS-1];
+integer            slot, busy, ops, largest;     // largest: most lanes of one word
+
+task check_addresses;
+    integer l;
+    begin
+        ok = 0;
+        want_faults[slot]     = 0;
+        want_fault_kind[slot] = `WF_FAULT_NONE;
+        for (l = lanes - 1; l >= 0; l = l - 1)
+            if (mask[l]) begin
+                place[l] = base + addr[32*l+2 +: 30];
+                if (addr[32*l +: 2] != 0 || addr[32*l+2 +: 30] >= words) begin
+                    want_faults[slot]     = want_faults[slot] + 1;
+                    want_fault_lane[slot] = l;
+                    want_fault_addr[slot] = addr[32*l +: 32];
+                    want_fault_kind[slot] = addr[32*l +: 2] != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE;
+                end else
+                    ok[l] = 1'b1;
+            end
+    end
+endtask
+
+// Some member of the lane's set carries other operands than another member.
+function differs(input integer l);
+    integer m;
+    begin
+        differs = 1'b0;
+        for (m = 0; m < lanes; m = m + 1)
+            if (ok[m] && place[m] == place[l]
+                && (data[32*m +: 32] != data[32*l +: 32] || compare[32*m +: 32] != compare[32*l +: 32]))
+                differs = 1'b1;
+    end
+endfunction
+
+// Memory operations: one a distinct word, but one a lane where compare-exchanges of a word differ.
+task count_operations;
+    integer l, m, members;
+    begin
+        for (l = 0; l < BANKS; l = l + 1) per_bank[l] = 0;
+        busy    = 0;
+        ops     = 0;
+        largest = 1;
+        first_of_word = ok;
+        for (l = 0; l < lanes; l = l + 1)
+            if (ok[l]) begin
+                members = 1;
+                for (m = 0; m < l; m = m + 1)
+                    if (ok[m] && place[m] == place[l]) members = members + 1;
+                if (members > largest) largest = members;
+                if (members > 1) first_of_word[l] = 1'b0;
+                if (first_of_word[l] || (kind == 2 && atom == `WF_ATOM_CAS && differs(l))) begin
+                    ops = ops + 1;
+                    per_bank[place[l] % BANKS] = per_bank[place[l] % BANKS] + 1;
+                    if (per_bank[place[l] % BANKS] > busy) busy = per_bank[place[l] % BANKS];
+                end
+            end
+    end
+endtask
+
+// f32 add: the members of one word, numbered in lane order, combine by the scan rule of the semantics, then with the old value.
+reg [31:0] scan [0:LANES-1], earlier [0:LANES-1];
+integer    member [0:LANES-1];
+task add_floats(input integer word);
+    integer l, n, r, step;
+    begin
+        n = 0;
+        for (l = 0; l < lanes; l = l + 1)
+            if (ok[l] && place[l] == word) begin
+                member[n] = l;
+                scan[n]   = data[32*l +: 32];
+                n = n + 1;
+            end
+        for (step = 1; step < n; step = step * 2) begin
+            for (r = 0; r < n; r = r + 1) earlier[r] = scan[r];
+            for (r = step; r < n; r = r + 1) scan[r] = float_add(earlier[r-step], earlier[r]);
+        end
+        answer[32*member[0] +: 32] = memory[word];
+        for (r = 1; r < n; r = r + 1)
+            answer[32*member[r] +: 32] = float_add(memory[word], scan[r-1]);
+        memory[word] = float_add(memory[word], scan[n-1]);
+    end
+endtask
+
+task perform;
+    integer l;
+    begin
+        slot = asked % Q;
+        check_addresses;
+        count_operations;
+        answer = 0;
+        is_float[slot] = kind == 2 && atom == `WF_ATOM_FADD;
+        for (l = 0; l < lanes; l = l + 1)
+            if (ok[l]) begin
+                if (is_float[slot]) begin
+                    if (first_of_word[l]) add_floats(place[l]);
+                end else begin
+                    if (kind != 1) answer[32*l +: 32] = memory[place[l]];
+                    if (kind == 1) memory[place[l]] = data[32*l +: 32];
+                    if (kind == 2) memory[place[l]] = operate(atom, memory[place[l]], data[32*l +: 32], compare[32*l +: 32]);
+                end
+            end
+        want_data[slot]    = answer;
+        want_busy[slot]    = busy;
+        want_ops[slot]     = ops;
+        want_latency[slot] = !exact ? 0 : is_float[slot] ? float_latency(largest, busy) : plain_latency(busy);
+        from_word[slot]    = base;
+        to_word[slot]      = base + words;
+        asked = asked + 1;
+    end
+endtask
+
+// ---- cycles from request to answer with nothing in the way: docs/lds.md ----
+function integer plain_latency(input integer cycles);
+    plain_latency = LATENCY + (cycles > 1 ? cycles - 1 : 0);
+endfunction
+
+function integer float_latency(input integer members, input integer cycles);
+    integer more, scan_cycles, read_cycles;
+    begin
+        more        = cycles > 1 ? cycles - 1 : 0;
+        scan_cycles = 4 * $clog2(members) + 8;
+        read_cycles = LATENCY + 3 + more;
+        float_latency = LATENCY + more + (scan_cycles > read_cycles ? scan_cycles : read_cycles);
+    end
+endfunction
