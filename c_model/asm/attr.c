@@ -177,6 +177,23 @@ static void skip_bracket(struct wfa *p)
         open += wfa_at(p, '[') ? 1u : wfa_at(p, ']') ? UINT32_MAX : 0;
 }
 
+static void unknown(struct wfa *p)
+{
+    struct wf_near near;
+    char shown[48], perhaps[160];
+
+    if (!wfa_at(p, WFA_WORD)) {
+        wfa_unexpected(p, "an attribute such as `numthreads`");
+        return;
+    }
+    wf_near_start(&near, p->token.text, p->token.length);
+    for (unsigned n = 0; n < WFA_ATTR_COUNT; n++)
+        wf_near_try(&near, table[n].name);
+    wfa_error(p, p->token.pos, "unknown attribute %s; expected shader, shader_model, numthreads, numWaves, WaveSize, extra_waves, prefer_small, "
+              "prefer_large, report_wave_size, groupshared, thread_launch, export or derivatives%s", wfa_shown(&p->token, shown),
+              wfa_perhaps(&near, perhaps));
+}
+
 static void attribute(struct wfa *p, enum wfa_attribute a)
 {
     char shown[48];
@@ -200,8 +217,7 @@ void wfa_attributes(struct wfa *p)
     while (wfa_take(p, '[')) {
         enum wfa_attribute a = which(p);
         if (a == WFA_ATTR_COUNT) {
-            wfa_unexpected(p, "an attribute: shader, shader_model, numthreads, numWaves, WaveSize, extra_waves, prefer_small, "
-                              "prefer_large, report_wave_size, groupshared, thread_launch, export or derivatives");
+            unknown(p);
             skip_bracket(p);
         } else if ((a == WFA_ATTR_GROUPSHARED) == p->first_pass) {
             skip_bracket(p);

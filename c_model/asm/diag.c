@@ -74,6 +74,14 @@ const char *wfa_shown(const struct wfa_token *token, char buffer[48])
     return buffer;
 }
 
+const char *wfa_perhaps(const struct wf_near *near, char buffer[160])
+{
+    char names[136];
+
+    snprintf(buffer, 160, "%s%s", near->count ? "; perhaps " : "", wf_near_text(near, names, sizeof names));
+    return buffer;
+}
+
 bool wfa_grow_by(struct wfa *p, void *array, size_t *room, size_t used, size_t element, size_t more)
 {
     void *old, *bigger;

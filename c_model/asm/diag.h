@@ -5,6 +5,7 @@
 #define WAVEFOLD_ASM_DIAG_H
 
 #include "state.h"
+#include "wavefold/near.h"
 
 void wfa_error(struct wfa *p, struct wfa_pos pos, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool wfa_out_of_memory(struct wfa *p);              /* always false */
@@ -12,6 +13,8 @@ bool wfa_out_of_memory(struct wfa *p);              /* always false */
 void wfa_flush(struct wfa *p, wf_diagnostic_fn *report, void *user);
 /* "`text`" of a token for messages, shortened; the buffer is given back. */
 const char *wfa_shown(const struct wfa_token *token, char buffer[48]);
+/* "; perhaps `a` or `b`", or "" when nothing is near. */
+const char *wfa_perhaps(const struct wf_near *near, char buffer[160]);
 /* Grow an array to hold one more element, or `more` of them. */
 bool wfa_grow(struct wfa *p, void *array, size_t *room, size_t used, size_t element);
 bool wfa_grow_by(struct wfa *p, void *array, size_t *room, size_t used, size_t element, size_t more);

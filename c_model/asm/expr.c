@@ -81,6 +81,21 @@ static bool push_word(struct wfa *p, struct wfa_expr *e, uint32_t value)
     return emit(p, e, pos, WFA_X_PUSH, value, 1);
 }
 
+static void unknown(struct wfa *p)
+{
+    const char *const words[] = {"WAVE_SIZE", "WAVES"};
+    struct wf_near near;
+    char shown[48], perhaps[160];
+
+    wf_near_start(&near, p->token.text, p->token.length);
+    wfa_near_names(p, &near, 1u << WFA_CONST | 1u << WFA_BUFFER);
+    for (size_t n = 0; n < sizeof words / sizeof words[0]; n++)
+        wf_near_try(&near, words[n]);
+    for (size_t n = 0; n < sizeof functions / sizeof functions[0]; n++)
+        wf_near_try(&near, functions[n].name);
+    wfa_error(p, p->token.pos, "unknown name %s; expected a constant declared above%s", wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
+}
+
 static bool name(struct wfa *p, struct wfa_expr *e)
 {
     char shown[48];
@@ -99,7 +114,7 @@ static bool name(struct wfa *p, struct wfa_expr *e)
         wfa_numbered(&p->token, 'q', &number))
         wfa_error(p, p->token.pos, "register %s in an expression; expected a constant", wfa_shown(&p->token, shown));
     else
-        wfa_error(p, p->token.pos, "unknown name %s; expected a constant declared above", wfa_shown(&p->token, shown));
+        unknown(p);
     return false;
 }
 

@@ -22,23 +22,38 @@ static bool register_word(const struct wfa *p, const struct wfa_token *token, un
     return *quad || (s && s->kind == WFA_REG) || wfa_numbered(token, 'r', number);
 }
 
-static bool is_bad_name(const struct wfa *p)
+static bool is_bad_name(const struct wfa *p, const struct wfa_token *token)
 {
-    const struct wfa_symbol *s = wfa_at(p, WFA_WORD) ? wfa_find(p, &p->token) : NULL;
+    const struct wfa_symbol *s = token->kind == WFA_WORD ? wfa_find(p, token) : NULL;
 
     return s && s->kind == WFA_BAD_NAME;
 }
 
+static bool no_register(struct wfa *p, bool want_quad, const char *wanted)
+{
+    struct wf_near near;
+    char shown[48], perhaps[160];
+
+    wf_near_start(&near, p->token.text, wfa_at(p, WFA_WORD) ? p->token.length : 0);
+    wfa_near_names(p, &near, 1u << (want_quad ? WFA_QUAD : WFA_REG));
+    if (!near.count)
+        return wfa_unexpected(p, wanted);
+    wfa_error(p, p->token.pos, "unexpected %s; expected %s%s", wfa_shown(&p->token, shown), wanted, wfa_perhaps(&near, perhaps));
+    return false;
+}
+
 static bool any_register(struct wfa *p, bool want_quad, uint8_t *number)
 {
-    const char *wanted = want_quad ? "a mask in four registers such as `q8`" : "a register such as `r5`";
+    const char *const wanted = want_quad ? "a mask in four registers such as `q8`" : "a register such as `r5`";
     unsigned n;
     bool quad;
     char shown[48];
 
-    if (is_bad_name(p))
+    if (is_bad_name(p, &p->token))
         return false;
-    if (!register_word(p, &p->token, &n, &quad) || quad != want_quad)
+    if (!register_word(p, &p->token, &n, &quad))
+        return no_register(p, want_quad, wanted);
+    if (quad != want_quad)
         return wfa_unexpected(p, wanted);
     if (n >= p->device->regs || (quad && n % 4)) {
         wfa_error(p, p->token.pos, "no register %s; expected a number below %u%s", wfa_shown(&p->token, shown), p->device->regs,
@@ -70,7 +85,7 @@ static bool lane_or_immediate(struct wfa *p, struct wf_insn *n)
     unsigned number;
     bool quad;
 
-    if (register_word(p, &p->token, &number, &quad) || is_bad_name(p))
+    if (register_word(p, &p->token, &number, &quad) || is_bad_name(p, &p->token))
         return lane(p, &n->b);
     n->has_imm = true;
     return wfa_constant(p, &n->imm);
@@ -110,14 +125,28 @@ static bool address(struct wfa *p, struct wf_insn *n)
     return wfa_expect(p, ']', "`+` and an offset, or `]`");
 }
 
+static bool unknown_buffer(struct wfa *p, const struct wfa_token *name)
+{
+    struct wf_near near;
+    char shown[48], perhaps[160];
+
+    if (name->kind != WFA_WORD)
+        return wfa_unexpected(p, "the name of a buffer declared above");
+    wf_near_start(&near, name->text, name->length);
+    wfa_near_names(p, &near, 1u << WFA_BUFFER);
+    wfa_error(p, p->token.pos, "unknown buffer %s; expected the name of a buffer declared above%s", wfa_shown(name, shown),
+              wfa_perhaps(&near, perhaps));
+    return false;
+}
+
 static bool buffer_address(struct wfa *p, struct wf_insn *n)
 {
     unsigned number;
 
-    if (is_bad_name(p))
+    if (is_bad_name(p, &p->token))
         return false;
     if (!wfa_find_buffer(p, &p->token, &number))
-        return wfa_unexpected(p, "the name of a buffer declared above");
+        return unknown_buffer(p, &p->token);
     n->mod = (uint8_t)(n->mod | number << 4);
     wfa_next(p);
     return address(p, n);
@@ -142,11 +171,33 @@ static bool size_value(struct wfa *p, uint8_t *number)
         digits = name.text[at] >= '0' && name.text[at] <= '9';
         n = n * 10 + (unsigned)(name.text[at] - '0');
     }
-    if (is_bad_name(p) || !(digits ? n < p->kernel->buffers : wfa_find_buffer(p, &name, &n)))
-        return wfa_unexpected(p, "`size.` and the name or number of a buffer declared above");
+    if (is_bad_name(p, &name))
+        return false;
+    if (digits ? n >= p->kernel->buffers : !wfa_find_buffer(p, &name, &n))
+        return unknown_buffer(p, &name);
     *number = (uint8_t)(WF_SV_SIZE0 + n);
     wfa_next(p);
     return true;
+}
+
+static bool unknown_value(struct wfa *p)
+{
+    const struct wf_hlsl *h = wfa_at(p, WFA_WORD) ? wf_hlsl_find(p->token.text, p->token.length) : NULL;
+    struct wf_near near;
+    char shown[48], perhaps[160];
+
+    if (h)
+        return wfa_unknown_hlsl(p, "system value", &p->token, h);
+    if (!wfa_at(p, WFA_WORD))
+        return wfa_unexpected(p, "a system value such as dtid.x");
+    wf_near_start(&near, p->token.text, p->token.length);
+    for (size_t n = 0; wf_isa_system_value(n); n++)
+        wf_near_try(&near, wf_isa_system_value(n));
+    for (size_t n = 0; wf_isa_hlsl_name(n); n++)
+        wf_near_try(&near, wf_isa_hlsl_name(n));
+    wfa_error(p, p->token.pos, "unknown system value %s; expected one such as tid.x, dtid.x, gindex, gid.x, lane, lanes, wave, waves, helper, grid.x "
+              "or size.0%s", wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
+    return false;
 }
 
 static bool system_value(struct wfa *p, uint8_t *number)
@@ -168,7 +219,7 @@ static bool system_value(struct wfa *p, uint8_t *number)
     }
     if (wfa_at(p, WFA_WORD) && p->token.length > 5 && !memcmp(p->token.text, "size.", 5))
         return size_value(p, number);
-    return wfa_unexpected(p, "a system value such as tid.x, dtid.x, gindex, gid.x, lane, lanes, wave, waves, helper, grid.x or size.0");
+    return unknown_value(p);
 }
 
 /* match q, r | match q, r, 1 | match q, q | match q, q, words */
@@ -240,123 +291,6 @@ static bool operands(struct wfa *p, struct wf_insn *n)
     return false;
 }
 
-/* ---- mnemonics ---- */
-
-/* A suffix of a mnemonic: ".name" at the front of the text; false when another stands there. */
-static bool suffix(const char **text, size_t *length, const char *name)
-{
-    size_t size = strlen(name);
-
-    if (*length < size + 1 || (*text)[0] != '.' || memcmp(*text + 1, name, size) != 0)
-        return false;
-    if (*length > size + 1 && (*text)[size + 1] != '.' && strcmp(name, "cluster") != 0)
-        return false;
-    *text += size + 1;
-    *length -= size + 1;
-    return true;
-}
-
-static bool atom_suffix(const char *text, size_t length, uint8_t *mod)
-{
-#define WF_ATOM(id, number, name, meaning) \
-    if (length == sizeof(name) && text[0] == '.' && !memcmp(text + 1, name, sizeof(name) - 1)) { \
-        *mod = number; \
-        return true; \
-    }
-#include "wavefold/isa.def"
-    return false;
-}
-
-static bool cluster_suffix(const char *text, size_t length, uint8_t *mod)
-{
-    static const char *const sizes[] = {"1", "2", "4", "8", "16", "32", "64", "128"};
-
-    for (unsigned k = 0; k < 8; k++) {
-        if (strlen(sizes[k]) == length && !memcmp(text, sizes[k], length)) {
-            *mod = (uint8_t)(*mod | WF_SCOPE_CLUSTER << 2 | k << 4);
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool scan_suffix(const char *text, size_t length, uint8_t *mod)
-{
-    bool known = false;
-
-#define WF_SCAN_MODE(id, number, name, meaning) \
-    if (!known && suffix(&text, &length, name)) { \
-        *mod = number; \
-        known = true; \
-    }
-#include "wavefold/isa.def"
-    if (!known || !length)
-        return known;
-    if (suffix(&text, &length, "cluster"))
-        return cluster_suffix(text, length, mod);
-    *mod = (uint8_t)(*mod | WF_SCOPE_MULTI << 2);
-    return suffix(&text, &length, "multi") && !length;
-}
-
-static const char *wanted_suffix(enum wf_format format)
-{
-    if (format == WF_FMT_SCAN)
-        return "`.reduce`, `.inclusive` or `.exclusive`, then nothing, `.cluster8` (1, 2, 4 .. 128) or `.multi`";
-    return "an atomic: .add .sub .and .or .xor .min.s .max.s .min.u .max.u .xchg .cas .fadd .fmin .fmax";
-}
-
-static bool has_suffix(enum wf_format format)
-{
-    return format == WF_FMT_SCAN || format == WF_FMT_ATOM || format == WF_FMT_GATOM;
-}
-
-/* The mnemonic of the table that the word is, or that it begins with and a suffix follows: the longest such one. */
-static const struct wf_op_info *longest(const struct wfa_token *word, uint8_t *op)
-{
-    const struct wf_op_info *best = NULL;
-    size_t best_size = 0;
-
-    for (unsigned n = 0; n < 256; n++) {
-        const struct wf_op_info *info = wf_op_info((uint8_t)n);
-        if (!info || info->mnemonic[0] != word->text[0])
-            continue;
-        size_t size = strlen(info->mnemonic);
-        if (size > word->length || size <= best_size || memcmp(info->mnemonic, word->text, size) != 0)
-            continue;
-        if (size == word->length || (has_suffix(info->format) && word->text[size] == '.')) {
-            best = info;
-            best_size = size;
-            *op = (uint8_t)n;
-        }
-    }
-    return best;
-}
-
-static bool mnemonic(struct wfa *p, struct wf_insn *n)
-{
-    const struct wfa_token word = p->token;
-    const struct wf_op_info *info = word.kind == WFA_WORD ? longest(&word, &n->op) : NULL;
-    char shown[48];
-
-    if (!info) {
-        if (word.kind != WFA_WORD)
-            return wfa_unexpected(p, "an instruction");
-        wfa_error(p, word.pos, "unknown instruction %s; expected one of docs/isa.md", wfa_shown(&word, shown));
-        return false;
-    }
-    if (has_suffix(info->format)) {
-        const char *text = word.text + strlen(info->mnemonic);
-        size_t length = word.length - strlen(info->mnemonic);
-        if (!(info->format == WF_FMT_SCAN ? scan_suffix(text, length, &n->mod) : atom_suffix(text, length, &n->mod))) {
-            wfa_error(p, word.pos, "unknown instruction %s; expected `%s` and %s", wfa_shown(&word, shown), info->mnemonic,
-                      wanted_suffix(info->format));
-            return false;
-        }
-    }
-    wfa_next(p);
-    return true;
-}
-
 /* ---- what the descriptor must know ---- */
 
 static bool note_sv(struct wfa *p, struct wfa_pos pos, uint8_t sv)
@@ -426,7 +360,7 @@ static bool instruction(struct wfa *p)
     struct wfa_pos pos = p->token.pos;
 
     p->insn_pos = pos;
-    if (!mnemonic(p, &n))
+    if (!wfa_mnemonic(p, &n))
         return false;
     bool ok = operands(p, &n);
     const struct wf_op_info *info = wf_op_info(n.op);

@@ -95,6 +95,19 @@ bool wfa_find_buffer(const struct wfa *p, const struct wfa_token *name, unsigned
     return true;
 }
 
+void wfa_near_names(const struct wfa *p, struct wf_near *near, unsigned kinds)
+{
+    for (size_t n = 0; n < p->symbol_room; n++) {
+        const struct wfa_symbol *s = &p->symbol[n];
+        char name[WFA_MAX_NAME + 1];
+        if (!s->name || !(kinds >> s->kind & 1))
+            continue;
+        memcpy(name, s->name, s->length);
+        name[s->length] = '\0';
+        wf_near_try(near, name);
+    }
+}
+
 static bool is_reserved(const struct wfa_token *name)
 {
     static const char *const words[] = {

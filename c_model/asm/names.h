@@ -5,6 +5,7 @@
 #define WAVEFOLD_ASM_NAMES_H
 
 #include "state.h"
+#include "wavefold/near.h"
 
 bool wfa_declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol_kind kind, uint32_t value);
 /* NULL when nothing has the name. */
@@ -13,6 +14,8 @@ const struct wfa_symbol *wfa_find(const struct wfa *p, const struct wfa_token *n
 bool wfa_find_buffer(const struct wfa *p, const struct wfa_token *name, unsigned *number);
 /* Take a name that may be declared. */
 bool wfa_name(struct wfa *p, struct wfa_token *name, const char *what);
+/* Try every name of these kinds (bits 1 << kind) as a near one. */
+void wfa_near_names(const struct wfa *p, struct wf_near *near, unsigned kinds);
 void wfa_forget_names(struct wfa *p);
 /* "r12" with letter 'r': true and its number (capped at 9999). */
 bool wfa_numbered(const struct wfa_token *token, char letter, unsigned *number);

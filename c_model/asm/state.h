@@ -2,7 +2,7 @@
  * state.h - everything of one parse.  It holds what the units know, and calls none of them.
  *
  *      parse, kernel                        statements; the two passes
- *      attr, rejects | buffer, expect | insn, flow
+ *      attr, rejects | buffer, expect | insn, mnemonic, flow
  *      values                               contents: each, lists
  *      expr, eval                           expressions
  *      names                                what was declared
@@ -20,7 +20,7 @@
 
 enum {
     WFA_MAX_DIAGNOSTICS = 100,
-    WFA_MAX_DIAGNOSTIC_TEXT = 240,
+    WFA_MAX_DIAGNOSTIC_TEXT = 320,
     WFA_MAX_NAME = 31
 };
 

@@ -15,8 +15,10 @@ void wfa_check_dispatch(struct wfa *p);             /* after the second pass */
 bool wfa_buffer(struct wfa *p);
 bool wfa_expectation(struct wfa *p);
 
-/* insn.c, flow.c */
+/* insn.c, mnemonic.c, flow.c */
 bool wfa_instruction(struct wfa *p);
+/* Takes the mnemonic: opcode and, from its suffixes, mod. */
+bool wfa_mnemonic(struct wfa *p, struct wf_insn *insn);
 bool wfa_emit(struct wfa *p, struct wfa_pos pos, const struct wf_insn *insn);
 bool wfa_flow(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a);
 void wfa_finish_code(struct wfa *p);

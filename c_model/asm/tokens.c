@@ -59,6 +59,15 @@ bool wfa_expect(struct wfa *p, int kind, const char *wanted)
     return wfa_take(p, kind) || wfa_unexpected(p, wanted);
 }
 
+bool wfa_unknown_hlsl(struct wfa *p, const char *what, const struct wfa_token *word, const struct wf_hlsl *h)
+{
+    char shown[48];
+
+    wfa_error(p, word->pos, "unknown %s %s; expected %s: %s%s%s%s", what, wfa_shown(word, shown), h->name, h->code, *h->note ? " (" : "",
+              h->note, *h->note ? ")" : "");
+    return false;
+}
+
 void wfa_skip_line(struct wfa *p)
 {
     while (!wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF))

@@ -15,6 +15,8 @@ bool wfa_take(struct wfa *p, int kind);
 bool wfa_take_word(struct wfa *p, const char *word);
 bool wfa_expect(struct wfa *p, int kind, const char *wanted);
 bool wfa_unexpected(struct wfa *p, const char *wanted);     /* always false */
+/* An unknown word that HLSL knows; always false. */
+bool wfa_unknown_hlsl(struct wfa *p, const char *what, const struct wfa_token *word, const struct wf_hlsl *hlsl);
 void wfa_skip_line(struct wfa *p);
 /* The token begins a line and a statement. */
 bool wfa_at_statement(const struct wfa *p);

@@ -174,6 +174,22 @@ static void print_md_desc(void)
 #include "wavefold/isa.def"
 }
 
+static void print_hlsl(const char *name, const char *code, const char *note)
+{
+    printf("| `%s` | `%s` | ", name, code);
+    cell(note);
+    puts(" |");
+}
+
+static void print_md_hlsl(void)
+{
+    puts("\n## What HLSL calls it\n");
+    puts("The names of system values stand above. `;` separates instructions, `/` other ways to write it. The result is in r0 or q4, the");
+    puts("operands are in r1, r2, r3, a mask in q8; `Out` is a buffer.\n\n| HLSL | instruction | note |\n|---|---|---|");
+#define WF_HLSL(name, code, note) print_hlsl(name, code, note);
+#include "wavefold/isa.def"
+}
+
 static void print_md_codes(void)
 {
     puts("\n## Stages\n\n| number | id | name |\n|---|---|---|");
@@ -193,6 +209,7 @@ static void print_md(void)
     print_fields();
     print_md_ops();
     print_md_tables();
+    print_md_hlsl();
     print_md_desc();
     print_md_codes();
 }

@@ -98,7 +98,9 @@ static void expressions(void)
 static void attributes(void)
 {
     only(HEAD "[numthreads(8,1,1)]" TAIL, 2, 2, "second `numthreads`, the first is in line 1");
-    only(HEAD "[foo]" TAIL, 2, 2, "unexpected `foo`; expected an attribute");
+    only(HEAD "[foo]" TAIL, 2, 2, "unknown attribute `foo`; expected shader");
+    only(HEAD "[num_threads(8,1,1)]" TAIL, 2, 2, "or derivatives; perhaps `numthreads`");
+    only(HEAD "[5]" TAIL, 2, 2, "unexpected `5`; expected an attribute");
     only(HEAD "[prefer_small" TAIL, 2, 14, "expected `]`");
     only(HEAD "[prefer_small] x" TAIL, 2, 16, "expected `[` of one more attribute");
     only("[numthreads(8,1)]" TAIL, 1, 16, "expected `[numthreads(X,Y,Z)]`");
@@ -143,7 +145,13 @@ static void buffers(void)
 
 static void instructions(void)
 {
-    bad_insn("addd r1, r2, r3", 3, "unknown instruction `addd`");
+    bad_insn("addd r1, r2, r3", 3, "unknown instruction `addd`; expected one of docs/isa.md; perhaps `add`");
+    bad_insn("zzzzzzzz r1, r2, r3", 3, "unknown instruction `zzzzzzzz`; expected one of docs/isa.md");
+    bad_insn("wadd.exclusiv.mutli r1, r2, q4", 3, "; perhaps `wadd.exclusive.multi`");
+    bad_insn("WaveActiveSum r1, r2", 3, "unknown instruction `WaveActiveSum`; expected WaveActiveSum: wadd.reduce r0, r1 / wfadd.reduce r0, r1 (integers");
+    bad_insn("GetGroupWaveIndex r1", 3, "GetGroupWaveIndex: sv r0, wave");
+    bad_insn("barier", 3, "; perhaps `barrier`");
+    bad_insn("fmul r1, zz, r2", 12, "unexpected `zz`; expected a register such as `r5`; perhaps `z`");
     bad_insn("wadd r1, r2", 3, "expected `wadd` and `.reduce`");
     bad_insn("wadd.foo r1, r2", 3, "unknown instruction `wadd.foo`");
     bad_insn("wadd.reduce.cluster3 r1, r2", 3, "unknown instruction");
@@ -168,14 +176,21 @@ static void instructions(void)
     bad_insn("lds.load r1, [r2+65536]", 20, "offset 65536 is too large");
     bad_insn("lds.load r1, [r2+4", 21, "`]`");
     bad_insn("load r1, [r2]", 12, "expected the name of a buffer");
+    bad_insn("load r1, Oot[r2]", 12, "unknown buffer `Oot`; expected the name of a buffer declared above; perhaps `Out`");
     bad_insn("load r1, b1[r2]", 12, "expected the name of a buffer");
     bad_insn("store Out[r1], 5", 18, "expected a register");
     bad_insn("lds.cas r1, [r2], r3", 23, "expected `,`");
     bad_insn("lds.add r1, [r2], r3, r4", 23, "expected the end of the line");
     bad_insn("lds.store _, [r2], r3", 13, "expected `[`");
-    bad_insn("sv r1, foo", 10, "expected a system value");
-    bad_insn("sv r1, size.1", 10, "`size.` and the name");
-    bad_insn("sv r1, size.foo", 10, "`size.` and the name");
+    bad_insn("sv r1, foo", 10, "unknown system value `foo`; expected one such as tid.x");
+    bad_insn("sv r1, 5", 10, "expected a system value such as dtid.x");
+    bad_insn("sv r1, gtid.x", 10, "size.0; perhaps `tid.x`, `dtid.x` or `gid.x`");
+    bad_insn("sv r1, SV_GroupIndex", 10, "unknown system value `SV_GroupIndex`; expected SV_GroupIndex: sv r0, gindex");
+    bad_insn("sv r1, WaveGetLaneIndex", 10, "expected WaveGetLaneIndex: sv r0, lane");
+    bad_insn("sv r1, SV_GroupIndx", 10, "; perhaps `SV_GroupIndex`");
+    bad_insn("sv r1, size.1", 10, "unknown buffer `1`; expected the name of a buffer");
+    bad_insn("sv r1, size.Out2", 10, "unknown buffer `Out2`; expected the name of a buffer declared above; perhaps `Out`");
+    bad_insn("sv r1, size.foo", 10, "unknown buffer `foo`");
     bad_insn("match q4, q8, 5", 17, "match of 5 words; expected 1 to 4");
     bad_insn("match q4, r8, 2", 17, "expected 1, or a key in `q` registers");
     bad_insn("match r4, r8", 9, "expected a mask");

@@ -15,7 +15,7 @@ struct wfk_told {
     unsigned count, notes;
     struct {
         unsigned line, column;
-        char text[240];
+        char text[320];
     } at[128];
 };
 

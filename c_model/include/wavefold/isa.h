@@ -97,6 +97,29 @@ uint64_t wf_insn_encode(const struct wf_insn *insn);
  * Returns NULL when the program is sound, else a message (static text) and the index of the offending word in *where. */
 const char *wf_code_check(const uint64_t *code, size_t count, unsigned regs, size_t *where);
 
+/* ---- names, for messages and help ---- */
+
+/* What HLSL calls it: a row of WF_HLSL, or a system value of WF_SV. */
+struct wf_hlsl {
+    const char *name;
+    const char *code;       /* instructions that the assembler takes: separated by "; ", other ways to write it by " / " */
+    const char *note;       /* or "" */
+};
+/* NULL when HLSL has no such name, or no instruction stands for it. */
+const struct wf_hlsl *wf_hlsl_find(const char *name, size_t length);
+
+/* Names by number, from 0 on; false (NULL) past the last.  Mnemonics come with their suffixes: "wadd.reduce.cluster8", "lds.max.u". */
+enum { WF_MNEMONIC_SIZE = 40 };
+bool wf_isa_mnemonic(size_t number, char name[WF_MNEMONIC_SIZE]);
+const char *wf_isa_system_value(size_t number);
+const char *wf_isa_hlsl_name(size_t number);
+
+/* What a name means: an instruction, with or without its suffixes; a system value; a name of HLSL; a refusal or a fault.  Some lines of
+ * text, each with its line end; WF_EXPLAIN_SIZE bytes are always enough.  False when nothing has the name: the text then is one line
+ * with the nearest names, or empty. */
+enum { WF_EXPLAIN_SIZE = 2048 };
+bool wf_isa_explain(const char *name, char *text, size_t size);
+
 const char *wf_reject_text(enum wf_reject code);    /* message of isa.def, never NULL */
 const char *wf_fault_text(enum wf_fault fault);     /* message of isa.def, never NULL */
 const char *wf_stage_name(enum wf_stage stage);     /* name of isa.def, never NULL */

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * mnemonic.c - the first word of an instruction, with its suffixes.
+ */
+#include "statements.h"
+
+#include "tokens.h"
+
+#include <string.h>
+
+/* A suffix of a mnemonic: ".name" at the front of the text; false when another stands there. */
+static bool suffix(const char **text, size_t *length, const char *name)
+{
+    size_t size = strlen(name);
+
+    if (*length < size + 1 || (*text)[0] != '.' || memcmp(*text + 1, name, size) != 0)
+        return false;
+    if (*length > size + 1 && (*text)[size + 1] != '.' && strcmp(name, "cluster") != 0)
+        return false;
+    *text += size + 1;
+    *length -= size + 1;
+    return true;
+}
+
+static bool atom_suffix(const char *text, size_t length, uint8_t *mod)
+{
+#define WF_ATOM(id, number, name, meaning) \
+    if (length == sizeof(name) && text[0] == '.' && !memcmp(text + 1, name, sizeof(name) - 1)) { \
+        *mod = number; \
+        return true; \
+    }
+#include "wavefold/isa.def"
+    return false;
+}
+
+static bool cluster_suffix(const char *text, size_t length, uint8_t *mod)
+{
+    static const char *const sizes[] = {"1", "2", "4", "8", "16", "32", "64", "128"};
+
+    for (unsigned k = 0; k < 8; k++) {
+        if (strlen(sizes[k]) == length && !memcmp(text, sizes[k], length)) {
+            *mod = (uint8_t)(*mod | WF_SCOPE_CLUSTER << 2 | k << 4);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool scan_suffix(const char *text, size_t length, uint8_t *mod)
+{
+    bool known = false;
+
+#define WF_SCAN_MODE(id, number, name, meaning) \
+    if (!known && suffix(&text, &length, name)) { \
+        *mod = number; \
+        known = true; \
+    }
+#include "wavefold/isa.def"
+    if (!known || !length)
+        return known;
+    if (suffix(&text, &length, "cluster"))
+        return cluster_suffix(text, length, mod);
+    *mod = (uint8_t)(*mod | WF_SCOPE_MULTI << 2);
+    return suffix(&text, &length, "multi") && !length;
+}
+
+static const char *wanted_suffix(enum wf_format format)
+{
+    if (format == WF_FMT_SCAN)
+        return "`.reduce`, `.inclusive` or `.exclusive`, then nothing, `.cluster8` (1, 2, 4 .. 128) or `.multi`";
+    return "an atomic: .add .sub .and .or .xor .min.s .max.s .min.u .max.u .xchg .cas .fadd .fmin .fmax";
+}
+
+static bool has_suffix(enum wf_format format)
+{
+    return format == WF_FMT_SCAN || format == WF_FMT_ATOM || format == WF_FMT_GATOM;
+}
+
+/* The mnemonic of the table that the word is, or that it begins with and a suffix follows: the longest such one. */
+static const struct wf_op_info *longest(const struct wfa_token *word, uint8_t *op)
+{
+    const struct wf_op_info *best = NULL;
+    size_t best_size = 0;
+
+    for (unsigned n = 0; n < 256; n++) {
+        const struct wf_op_info *info = wf_op_info((uint8_t)n);
+        if (!info || info->mnemonic[0] != word->text[0])
+            continue;
+        size_t size = strlen(info->mnemonic);
+        if (size > word->length || size <= best_size || memcmp(info->mnemonic, word->text, size) != 0)
+            continue;
+        if (size == word->length || (has_suffix(info->format) && word->text[size] == '.')) {
+            best = info;
+            best_size = size;
+            *op = (uint8_t)n;
+        }
+    }
+    return best;
+}
+
+static const struct wf_near *near_mnemonics(const struct wfa_token *word, struct wf_near *near)
+{
+    char name[WF_MNEMONIC_SIZE];
+
+    wf_near_start(near, word->text, word->length);
+    for (size_t n = 0; wf_isa_mnemonic(n, name); n++)
+        wf_near_try(near, name);
+    return near;
+}
+
+/* What HLSL calls it is told as it is written here; another word with the names nearest to it. */
+static bool unknown(struct wfa *p, const struct wfa_token *word)
+{
+    const struct wf_hlsl *h = wf_hlsl_find(word->text, word->length);
+    struct wf_near near;
+    char shown[48], perhaps[160];
+
+    if (h)
+        return wfa_unknown_hlsl(p, "instruction", word, h);
+    near_mnemonics(word, &near);
+    for (size_t n = 0; wf_isa_hlsl_name(n); n++)
+        wf_near_try(&near, wf_isa_hlsl_name(n));
+    wfa_error(p, word->pos, "unknown instruction %s; expected one of docs/isa.md%s", wfa_shown(word, shown), wfa_perhaps(&near, perhaps));
+    return false;
+}
+
+bool wfa_mnemonic(struct wfa *p, struct wf_insn *n)
+{
+    const struct wfa_token word = p->token;
+    const struct wf_op_info *info = word.kind == WFA_WORD ? longest(&word, &n->op) : NULL;
+    struct wf_near near;
+    char shown[48], perhaps[160];
+
+    if (!info) {
+        if (word.kind != WFA_WORD)
+            return wfa_unexpected(p, "an instruction");
+        return unknown(p, &word);
+    }
+    if (has_suffix(info->format)) {
+        const char *text = word.text + strlen(info->mnemonic);
+        size_t length = word.length - strlen(info->mnemonic);
+        if (!(info->format == WF_FMT_SCAN ? scan_suffix(text, length, &n->mod) : atom_suffix(text, length, &n->mod))) {
+            wfa_error(p, word.pos, "unknown instruction %s; expected `%s` and %s%s", wfa_shown(&word, shown), info->mnemonic,
+                      wanted_suffix(info->format), wfa_perhaps(near_mnemonics(&word, &near), perhaps));
+            return false;
+        }
+    }
+    wfa_next(p);
+    return true;
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_explain.c - the nearest names, and what a name of the instruction set means.
+ */
+#include <string.h>
+
+#include "wavefold/isa.h"
+#include "wavefold/near.h"
+
+#include "../common/wf_check.h"
+
+static void nearest(const char *word, const char *const *names, const char *wanted)
+{
+    struct wf_near near;
+    char text[136];
+
+    wf_near_start(&near, word, strlen(word));
+    for (; *names; names++)
+        wf_near_try(&near, *names);
+    bool good = !strcmp(wf_near_text(&near, text, sizeof text), wanted);
+    CHECK(good);
+    if (!good)
+        printf("  %s: \"%s\", wanted \"%s\"\n", word, text, wanted);
+}
+
+static void near_names(void)
+{
+    static const char *const some[] = {"add", "fadd", "mad", "sub", "rsub", "min.s", "min.u", "fmin", "numthreads", "WaveActiveSum",
+                                       "WaveActiveBitOr", "wadd.reduce", "prefer_small", NULL};
+    static const char *const many[] = {"abcdefgh1", "abcdefgh12", "abcdefghi", "abcdefgh", "abcdefgx", "abcdefgh12", NULL};
+
+    nearest("addd", some, "`add`");
+    nearest("dad", some, "`add` or `mad`");
+    nearest("sbu", some, "`sub`");                      /* neighbours swapped */
+    nearest("min", some, "`min.s`, `min.u` or `fmin`"); /* with a suffix */
+    nearest("numthread", some, "`numthreads`");
+    nearest("NUMTHREADS", some, "`numthreads`");        /* case does not count */
+    nearest("waveactivesum", some, "`WaveActiveSum`");
+    nearest("prefersmall", some, "`prefer_small`");
+    nearest("xyz", some, "");
+    nearest("", some, "");
+    nearest("abcdefgh", many, "`abcdefgh`, `abcdefgh1` or `abcdefghi`");    /* nearest first, then in their order; each once */
+    nearest("abcdefghijklmnopqrstuvwxyzabcdefghijklmn", (const char *const[]){"abcdefghijklmnopqrstuvwxyzabcdefghijklmn", NULL}, "");
+    nearest("abcdefghijklmnopqrstuvwxyzabcdefghijklm", (const char *const[]){"abcdefghijklmnopqrstuvwxyzabcdefghijklm", NULL},
+            "`abcdefghijklmnopqrstuvwxyzabcdefghijklm`");
+    nearest("kitten", (const char *const[]){"sitten", "sittin", "sitting", NULL}, "`sitten` or `sittin`");     /* 1, 2, 3 */
+}
+
+static void a_small_room(void)
+{
+    struct wf_near near;
+    char text[8];
+
+    memset(text, 'x', sizeof text);
+    wf_near_start(&near, "adds", 4);
+    wf_near_try(&near, "add");
+    wf_near_try(&near, "addc");
+    wf_near_text(&near, text, 7);
+    CHECK(!strcmp(text, "`add` ") && text[7] == 'x');
+    CHECK(wf_near_text(&near, NULL, 0) == NULL);
+}
+
+static void explained(const char *name, const char *part)
+{
+    char text[WF_EXPLAIN_SIZE];
+    bool good = wf_isa_explain(name, text, sizeof text) && strstr(text, part);
+
+    CHECK(good);
+    if (!good)
+        printf("  %s: %s", name, text);
+}
+
+static void explanations(void)
+{
+    char text[WF_EXPLAIN_SIZE];
+
+    explained("add", "add d, a, b|imm\n  a + b\n  unit: integer ALU, one cycle\n");
+    explained("wadd", "integer sum");
+    explained("wadd", "HLSL: WaveActiveSum, WavePrefixSum, WaveMultiPrefixSum");
+    explained("wadd.reduce", "wadd.reduce d, a [, q]\n");
+    explained("wadd.reduce", "HLSL: WaveActiveSum\n");
+    explained("wadd.exclusive.cluster128", "integer sum");
+    explained("lds.max.u", "atomic on the group's LDS");
+    explained("lds.max.u", "HLSL: InterlockedMax\n");
+    explained("atomic", ".cas        old == c ? b : old\n");
+    explained("ballot", "d is a mask");
+    explained("or", "a | b\n");
+    explained("WaveActiveSum", "WaveActiveSum: wadd.reduce r0, r1 / wfadd.reduce r0, r1    (integers, floats)\n");
+    explained("SV_GroupIndex", "SV_GroupIndex: sv r0, gindex\n");
+    explained("countbits", "number of one bits of b\n");
+    explained("dtid.x", "sv d, dtid.x\n  SV_DispatchThreadID.x\n");
+    explained("size.3", "size of the buffer");
+    explained("NUMWAVES_ZERO", "refusal 9\n  numWaves must be greater than zero\n");
+    explained("MEM_RANGE", "fault 3\n");
+    CHECK(!wf_isa_explain("WaveActiveSumm", text, sizeof text) && !strcmp(text, "nearest: `WaveActiveSum`, `WaveActiveMin` or `WaveActiveMax`\n"));
+    CHECK(!wf_isa_explain("lt", text, sizeof text) && !strcmp(text, "nearest: `lt.s`, `lt.u` or `flt`\n"));
+    CHECK(!wf_isa_explain("", text, sizeof text) && !text[0]);
+    CHECK(!wf_isa_explain("qqqqqqqq", text, sizeof text) && !text[0]);
+    CHECK(!wf_isa_explain("size.", text, sizeof text));
+    CHECK(!wf_isa_explain("wadd.reduce.cluster3", text, sizeof text));
+    CHECK(wf_isa_explain("add", text, 4) && !strcmp(text, "add"));
+    CHECK(wf_isa_explain("add", NULL, 0));
+}
+
+static void every_name_is_explained(void)
+{
+    char name[WF_MNEMONIC_SIZE], text[WF_EXPLAIN_SIZE];
+    unsigned names = 0, rows = 0;
+
+    for (size_t n = 0; wf_isa_mnemonic(n, name); n++, names++)
+        CHECK(wf_isa_explain(name, text, sizeof text) && !strncmp(text, name, strlen(name)) && strlen(text) + 1 < sizeof text);
+    for (size_t n = 0; wf_isa_system_value(n); n++, names++)
+        CHECK(wf_isa_explain(wf_isa_system_value(n), text, sizeof text));
+    for (size_t n = 0; wf_isa_hlsl_name(n); n++, names++)
+        CHECK(wf_isa_explain(wf_isa_hlsl_name(n), text, sizeof text));
+#define WF_OP(id, code, mnemonic, format, unit, words, meaning) rows++; explained(mnemonic, meaning);
+#include "wavefold/isa.def"
+    CHECK(rows > 90 && names > 500);
+}
+
+int main(void)
+{
+    near_names();
+    a_small_room();
+    explanations();
+    every_name_is_explained();
+    return check_end("isa_explain");
+}
