@@ -10,7 +10,7 @@ Q      := $(if $(filter 0,$(V)),@)
 
 CC       ?= gcc
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
-CFLAGS   ?= -O2 -g
+CFLAGS   ?= -O3 -g
 CFLAGS   += -std=c11 -ffp-contract=off -fPIC $(WARNINGS)
 CPPFLAGS += -Ic_model/include -MMD -MP
 

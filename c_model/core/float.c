@@ -4,22 +4,25 @@
  */
 #include "core.h"
 
+#include "lanes.h"
+
 #include "../fp/fp.h"
 
 #define EACH(expression)                                                                                                        \
     do {                                                                                                                        \
+        WF_LANES_INDEPENDENT                                                                                                    \
         for (unsigned i = 0; i < n; i++)                                                                                        \
             value[i] = (uint32_t)(expression);                                                                                  \
         return true;                                                                                                            \
     } while (0)
 
-static float f(uint32_t bits)
+WF_LANES_INLINE float f(uint32_t bits)
 {
     return wf_fp_value(bits);
 }
 
-static bool arithmetic(uint8_t op, unsigned n, const uint32_t *restrict a, const uint32_t *restrict b, const uint32_t *restrict c,
-                       uint32_t *restrict value)
+WF_LANES_INLINE bool arithmetic(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                       uint32_t *value)
 {
     switch (op) {
     case WF_OP_FADD: EACH(wf_fp_add(a[i], b[i]));
@@ -34,7 +37,7 @@ static bool arithmetic(uint8_t op, unsigned n, const uint32_t *restrict a, const
     }
 }
 
-static bool compare(uint8_t op, unsigned n, const uint32_t *restrict a, const uint32_t *restrict b, uint32_t *restrict value)
+WF_LANES_INLINE bool compare(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, uint32_t *value)
 {
     switch (op) {
     case WF_OP_FEQ: EACH(f(a[i]) == f(b[i]));
@@ -47,7 +50,7 @@ static bool compare(uint8_t op, unsigned n, const uint32_t *restrict a, const ui
     }
 }
 
-static bool convert(uint8_t op, unsigned n, const uint32_t *restrict b, uint32_t *restrict value)
+WF_LANES_INLINE bool convert(uint8_t op, unsigned n, const uint32_t *b, uint32_t *value)
 {
     switch (op) {
     case WF_OP_FLOOR: EACH(wf_fp_floor(b[i]));
@@ -64,7 +67,10 @@ static bool convert(uint8_t op, unsigned n, const uint32_t *restrict b, uint32_t
     }
 }
 
-bool wf_float_perform(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value)
+WF_LANES_INLINE bool wf_float_perform_form(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value)
 {
     return arithmetic(op, n, a, b, c, value) || compare(op, n, a, b, value) || convert(op, n, b, value);
 }
+
+WF_LANES_BOTH(bool, wf_float_perform, (uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value),
+              (op, n, a, b, c, value))

@@ -7,6 +7,8 @@
  */
 #include "core.h"
 
+#include "lanes.h"
+
 static struct wf_frame *innermost(struct wf_wave *wave)
 {
     return wave->depth > 0 ? &wave->frame[wave->depth - 1] : NULL;
@@ -56,12 +58,7 @@ static void resume(struct wf_wave *wave, struct wf_mask *waiting)
 /* The running lanes whose condition holds. */
 static struct wf_mask lanes_where(const struct wf_wave *wave, const uint32_t *cond)
 {
-    struct wf_mask mask = wf_mask_none();
-
-    for (unsigned lane = 0; lane < wave->size; lane++)
-        if (cond[lane] != 0)
-            wf_mask_put(&mask, lane);
-    return wf_mask_and(mask, wave->exec);
+    return wf_mask_and(wf_lanes_nonzero(wave->size, cond), wave->exec);
 }
 
 static void begin_if(struct wf_wave *wave, const uint32_t *cond)

@@ -4,31 +4,34 @@
  */
 #include "core.h"
 
+#include "lanes.h"
+
 #define EACH(expression)                                                                                                        \
     do {                                                                                                                        \
+        WF_LANES_INDEPENDENT                                                                                                    \
         for (unsigned i = 0; i < n; i++)                                                                                        \
             value[i] = (uint32_t)(expression);                                                                                  \
         return true;                                                                                                            \
     } while (0)
 
-static int32_t s(uint32_t word)
+WF_LANES_INLINE int32_t s(uint32_t word)
 {
     return (int32_t)word;
 }
 
 /* Towards -inf, whatever the host's >> does with negative numbers. */
-static uint32_t shift_right_signed(uint32_t a, unsigned by)
+WF_LANES_INLINE uint32_t shift_right_signed(uint32_t a, unsigned by)
 {
     return s(a) < 0 ? ~(~a >> by) : a >> by;
 }
 
-static uint32_t high_signed(uint32_t a, uint32_t b)
+WF_LANES_INLINE uint32_t high_signed(uint32_t a, uint32_t b)
 {
     const int64_t product = (int64_t)s(a) * s(b);
     return (uint32_t)((uint64_t)product >> 32);
 }
 
-static bool compare(uint8_t op, unsigned n, const uint32_t *restrict a, const uint32_t *restrict b, uint32_t *restrict value)
+WF_LANES_INLINE bool compare(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, uint32_t *value)
 {
     switch (op) {
     case WF_OP_EQ: EACH(a[i] == b[i]);
@@ -45,8 +48,8 @@ static bool compare(uint8_t op, unsigned n, const uint32_t *restrict a, const ui
     }
 }
 
-static bool bits(uint8_t op, unsigned n, const uint32_t *restrict a, const uint32_t *restrict b, const uint32_t *restrict c,
-                 uint32_t *restrict value)
+WF_LANES_INLINE bool bits(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                 uint32_t *value)
 {
     switch (op) {
     case WF_OP_COUNTBITS: EACH(wf_bits_count(b[i]));
@@ -61,8 +64,8 @@ static bool bits(uint8_t op, unsigned n, const uint32_t *restrict a, const uint3
     }
 }
 
-static bool arithmetic(uint8_t op, unsigned n, const uint32_t *restrict a, const uint32_t *restrict b, const uint32_t *restrict c,
-                       uint32_t *restrict value)
+WF_LANES_INLINE bool arithmetic(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                       uint32_t *value)
 {
     switch (op) {
     case WF_OP_MOV: EACH(b[i]);
@@ -85,7 +88,10 @@ static bool arithmetic(uint8_t op, unsigned n, const uint32_t *restrict a, const
     }
 }
 
-bool wf_integer_perform(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value)
+WF_LANES_INLINE bool wf_integer_perform_form(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value)
 {
     return arithmetic(op, n, a, b, c, value) || compare(op, n, a, b, value) || bits(op, n, a, b, c, value);
 }
+
+WF_LANES_BOTH(bool, wf_integer_perform, (uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value),
+              (op, n, a, b, c, value))

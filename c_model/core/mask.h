@@ -64,6 +64,11 @@ static inline bool wf_mask_empty(struct wf_mask mask)
     return (mask.half[0] | mask.half[1]) == 0;
 }
 
+static inline bool wf_mask_equal(struct wf_mask a, struct wf_mask b)
+{
+    return ((a.half[0] ^ b.half[0]) | (a.half[1] ^ b.half[1])) == 0;
+}
+
 static inline unsigned wf_mask_count(struct wf_mask mask)
 {
     return (unsigned)(__builtin_popcountll(mask.half[0]) + __builtin_popcountll(mask.half[1]));

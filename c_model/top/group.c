@@ -130,6 +130,15 @@ bool wf_group_barrier_ready(const struct wf_machine *m, const struct wf_group *g
     return group->waiting > 0 && group->launches == m->shape.waves && group->waiting + group->ends == group->launches;
 }
 
+void wf_group_release(struct wf_machine *m, struct wf_group *group)
+{
+    for (unsigned i = 0; i < m->device.waves; i++)
+        if (m->slot[i].running && m->slot[i].group == group)
+            m->slot[i].waiting = false;
+    m->waiting -= group->waiting;
+    group->waiting = 0;
+}
+
 static void free_list(struct wf_group *group)
 {
     while (group != NULL) {

@@ -34,6 +34,8 @@ struct wf_decoded {
     struct wf_insn insn;
     enum wf_unit unit;
     uint8_t words;                      /* registers it writes */
+    bool straight;                      /* arithmetic: each lane from its own registers to its own register */
+    const uint32_t *imm;                /* [S] the immediate in every lane; NULL: operand b is a register */
 };
 
 /* Groups that are done: all below `below`, and those listed. */
@@ -56,15 +58,16 @@ struct wf_machine {
     uint64_t groups;                    /* of the grid; UINT64_MAX when there are more */
     unsigned lds_words, regs;           /* a group, a lane */
     struct wf_slot *slot;               /* [device.waves] */
-    struct wf_frame *frames;            /* backing store of all slots' stacks and registers */
-    uint32_t *registers;
+    unsigned running, waiting;          /* slots that hold a wave; those of them that wait at a barrier */
+    struct wf_mask all;                 /* the S lanes of a wave */
+    struct wf_frame *frames;            /* backing store of all slots' stacks, registers and immediates */
+    uint32_t *registers, *immediates;
     struct wf_group *resident, *spare;
     unsigned residents;
     struct wf_finished finished;
     struct wf_fault_record fault;
     uint32_t value[4][WF_MAX_LANES];    /* result of the instruction at hand */
     uint32_t address[WF_MAX_LANES];     /* its byte offsets */
-    uint32_t constant[WF_MAX_LANES];    /* its immediate in every lane */
     struct wf_effect effect;            /* what wf_machine_run shows to a trace */
 };
 
@@ -76,6 +79,7 @@ bool wf_group_finished(const struct wf_machine *m, uint64_t index);
 struct wf_group *wf_group_open(struct wf_machine *m, uint64_t index);   /* NULL when out of memory */
 void wf_group_wave_ended(struct wf_machine *m, struct wf_group *group); /* the last one closes the group */
 bool wf_group_barrier_ready(const struct wf_machine *m, const struct wf_group *group);
+void wf_group_release(struct wf_machine *m, struct wf_group *group);    /* its waiting waves go on */
 void wf_groups_free(struct wf_machine *m);
 
 /* sysval.c: a system value in every lane. */
@@ -91,6 +95,8 @@ struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, con
 
 /* step.c: one instruction of a wave that can run; `effect` may be NULL.  Returns the number of lanes that ran. */
 unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *effect);
+/* At most `most` instructions of a wave, until it waits or ends.  Returns how many; adds the lanes that ran them to *lanes. */
+uint64_t wf_steps(struct wf_machine *m, struct wf_slot *slot, uint64_t most, uint64_t *lanes);
 
 static inline const uint32_t *wf_register_row(const struct wf_slot *slot, unsigned reg)
 {

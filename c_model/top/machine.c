@@ -39,6 +39,8 @@ static struct wf_decoded decode(uint64_t word)
         return end_of_code();
     code.unit = info->unit;
     code.words = code.insn.no_dst ? 0 : info->words;
+    code.straight = code.words == 1 && (code.unit == WF_UNIT_ALU || code.unit == WF_UNIT_FPU);
+    code.imm = NULL;
     return code;
 }
 
@@ -80,6 +82,15 @@ static unsigned count_levels(const struct wf_machine *m)
     return levels;
 }
 
+/* `rows` rows of `size` words of 0, on a boundary that no vector load crosses without need.  NULL when out of memory. */
+static uint32_t *new_rows(size_t rows, unsigned size)
+{
+    const size_t bytes = (rows * size * sizeof(uint32_t) + 63) / 64 * 64;
+    uint32_t *words = aligned_alloc(64, bytes);
+
+    return words != NULL ? memset(words, 0, bytes) : NULL;
+}
+
 static bool make_slots(struct wf_machine *m)
 {
     const unsigned levels = count_levels(m), size = m->shape.wave_size, waves = m->device.waves;
@@ -87,7 +98,7 @@ static bool make_slots(struct wf_machine *m)
     m->regs = count_registers(m);
     m->slot = calloc(waves, sizeof *m->slot);
     m->frames = calloc((size_t)waves * (levels + 1), sizeof *m->frames);
-    m->registers = calloc((size_t)waves * m->regs * size, sizeof *m->registers);
+    m->registers = new_rows((size_t)waves * m->regs, size);
     if (m->slot == NULL || m->frames == NULL || m->registers == NULL)
         return false;
     for (unsigned i = 0; i < waves; i++) {
@@ -96,6 +107,28 @@ static bool make_slots(struct wf_machine *m)
         wave->frame = m->frames + (size_t)i * (levels + 1);
         wave->max_depth = levels;
         wave->regs = m->registers + (size_t)i * m->regs * size;
+    }
+    return true;
+}
+
+/* The immediates, each in every lane, so that both forms of operand b are read alike. */
+static bool make_immediates(struct wf_machine *m)
+{
+    const unsigned size = m->shape.wave_size;
+    uint32_t *row;
+    size_t count = 1;
+
+    for (size_t i = 0; i < m->count; i++)
+        count += m->decoded[i].insn.has_imm;
+    row = m->immediates = new_rows(count, size);
+    if (row == NULL)
+        return false;
+    for (size_t i = 0; i < m->count; i++) {
+        if (!m->decoded[i].insn.has_imm)
+            continue;
+        m->decoded[i].imm = row;
+        for (unsigned lane = 0; lane < size; lane++)
+            *row++ = m->decoded[i].insn.imm;
     }
     return true;
 }
@@ -118,7 +151,8 @@ struct wf_machine *wf_machine_new(const struct wf_device *device, const struct w
     m->memory_words = memory_words;
     m->groups = count_groups(desc->grid);
     m->lds_words = desc->groupshared_bytes / 4 + (desc->groupshared_bytes % 4 != 0);
-    if (!decode_all(m) || !make_slots(m)) {
+    m->all = wf_mask_first(shape->wave_size);
+    if (!decode_all(m) || !make_slots(m) || !make_immediates(m)) {
         wf_machine_free(m);
         return NULL;
     }
@@ -130,6 +164,7 @@ void wf_machine_free(struct wf_machine *m)
     if (m == NULL)
         return;
     wf_groups_free(m);
+    free(m->immediates);
     free(m->registers);
     free(m->frames);
     free(m->slot);
@@ -151,6 +186,7 @@ static void start_wave(struct wf_machine *m, struct wf_slot *slot)
     struct wf_wave *wave = &slot->wave;
 
     slot->running = true;
+    m->running++;
     slot->waiting = false;
     wave->pc = m->desc.entry;
     wave->live = wave->exec = wf_mask_first(live_lanes(m, slot->index));
@@ -193,15 +229,9 @@ bool wf_machine_barrier_ready(const struct wf_machine *m, unsigned slot)
 
 bool wf_machine_barrier_release(struct wf_machine *m, unsigned slot)
 {
-    struct wf_group *group;
-
     if (!wf_machine_barrier_ready(m, slot))
         return false;
-    group = m->slot[slot].group;
-    for (unsigned i = 0; i < m->device.waves; i++)
-        if (m->slot[i].running && m->slot[i].group == group)
-            m->slot[i].waiting = false;
-    group->waiting = 0;
+    wf_group_release(m, m->slot[slot].group);
     return true;
 }
 

@@ -32,12 +32,12 @@ static unsigned draw(struct run *r, unsigned n)
     r->random ^= r->random >> 12;
     r->random ^= r->random << 25;
     r->random ^= r->random >> 27;
-    return (unsigned)((r->random * UINT64_C(0x2545f4914f6cdd1d) >> 33) % n);
+    return (unsigned)((r->random * UINT64_C(0x2545f4914f6cdd1d) >> 32) * n >> 32);
 }
 
 static bool find_free_slot(const struct wf_machine *m, unsigned from, unsigned *slot)
 {
-    for (unsigned i = 0; i < m->device.waves; i++) {
+    for (unsigned i = 0; i < m->device.waves && m->running < m->device.waves; i++) {
         *slot = (from + i) % m->device.waves;
         if (!m->slot[*slot].running)
             return true;
@@ -101,7 +101,7 @@ static bool launch(struct run *r)
 
 static bool find_runnable(const struct wf_machine *m, unsigned from, unsigned *slot)
 {
-    for (unsigned i = 0; i < m->device.waves; i++) {
+    for (unsigned i = 0; i < m->device.waves && m->waiting < m->running; i++) {
         *slot = from + i < m->device.waves ? from + i : from + i - m->device.waves;
         if (m->slot[*slot].running && !m->slot[*slot].waiting)
             return true;
@@ -121,11 +121,15 @@ static void burst(struct run *r, unsigned number, unsigned length)
     const struct wf_group *group = slot->group;
     const uint32_t id[3] = { group->id[0], group->id[1], group->id[2] };
 
+    if (r->trace == NULL) {
+        const uint64_t left = r->limit != 0 ? r->limit - r->stats->instructions : length;
+        r->stats->instructions += wf_steps(r->m, slot, length < left ? length : left, &r->stats->lane_instructions);
+        return;
+    }
     while (length-- > 0 && slot->running && !slot->waiting && !at_limit(r)) {
-        r->stats->lane_instructions += wf_step(r->m, slot, r->trace != NULL ? &r->m->effect : NULL);
+        r->stats->lane_instructions += wf_step(r->m, slot, &r->m->effect);
         r->stats->instructions++;
-        if (r->trace != NULL)
-            r->trace(r->user, r->m, number, id, slot->index, &r->m->effect);
+        r->trace(r->user, r->m, number, id, slot->index, &r->m->effect);
     }
 }
 
@@ -134,9 +138,12 @@ static bool release(struct run *r)
 {
     bool any = false;
 
-    for (unsigned slot = 0; slot < r->m->device.waves; slot++) {
-        if (!wf_machine_barrier_release(r->m, slot))
+    if (r->m->waiting == 0)
+        return false;
+    for (struct wf_group *group = r->m->resident; group != NULL; group = group->next) {
+        if (!wf_group_barrier_ready(r->m, group))
             continue;
+        wf_group_release(r->m, group);
         r->stats->barriers++;
         any = true;
     }

@@ -6,29 +6,28 @@
 
 #include "impl.h"
 
+#include "../core/lanes.h"
 #include "../xlane/xlane.h"
 
-/* Operand b: a register, or the immediate in every lane. */
-static const uint32_t *operand_b(struct wf_machine *m, const struct wf_slot *slot, const struct wf_insn *insn)
+static const uint32_t *operand_b(const struct wf_slot *slot, const struct wf_decoded *code)
 {
-    if (!insn->has_imm)
-        return wf_register_row(slot, insn->b);
-    for (unsigned lane = 0; lane < slot->wave.size; lane++)
-        m->constant[lane] = insn->imm;
-    return m->constant;
+    return code->imm != NULL ? code->imm : wf_register_row(slot, code->insn.b);
 }
 
-static void perform_alu(struct wf_machine *m, const struct wf_slot *slot, const struct wf_insn *insn)
+/* Into `value`, which may be the row of an operand. */
+static void perform_alu(const struct wf_slot *slot, const struct wf_decoded *code, uint32_t *value)
 {
-    const uint32_t *a = wf_register_row(slot, insn->a), *b = operand_b(m, slot, insn), *c = wf_register_row(slot, insn->c);
+    const struct wf_insn *insn = &code->insn;
+    const uint32_t *a = wf_register_row(slot, insn->a), *b = operand_b(slot, code), *c = wf_register_row(slot, insn->c);
     const unsigned n = slot->wave.size;
 
-    if (!wf_integer_perform(insn->op, n, a, b, c, m->value[0]))
-        wf_float_perform(insn->op, n, a, b, c, m->value[0]);
+    if (!wf_integer_perform(insn->op, n, a, b, c, value))
+        wf_float_perform(insn->op, n, a, b, c, value);
 }
 
-static struct wf_mask perform_xlane(struct wf_machine *m, const struct wf_slot *slot, const struct wf_insn *insn)
+static struct wf_mask perform_xlane(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code)
 {
+    const struct wf_insn *insn = &code->insn;
     struct wf_xlane x;
     struct wf_mask written;
 
@@ -38,7 +37,7 @@ static struct wf_mask perform_xlane(struct wf_machine *m, const struct wf_slot *
     x.exec = slot->wave.exec;
     x.active = wf_mask_without(slot->wave.exec, slot->wave.helper);
     x.a = wf_register_row(slot, insn->a);
-    x.b = operand_b(m, slot, insn);
+    x.b = operand_b(slot, code);
     for (unsigned word = 0; word < 4; word++)
         x.q[word] = wf_register_row(slot, insn->c + word);
     wf_xlane_perform(&x, m->value, &written);
@@ -48,6 +47,7 @@ static struct wf_mask perform_xlane(struct wf_machine *m, const struct wf_slot *
 static void end_wave(struct wf_machine *m, struct wf_slot *slot)
 {
     slot->running = false;
+    m->running--;
     wf_group_wave_ended(m, slot->group);
 }
 
@@ -60,6 +60,7 @@ static void perform_sync(struct wf_machine *m, struct wf_slot *slot, const struc
     }
     slot->waiting = true;
     slot->group->waiting++;
+    m->waiting++;
 }
 
 static void perform_flow(struct wf_machine *m, struct wf_slot *slot, const struct wf_insn *insn)
@@ -69,23 +70,16 @@ static void perform_flow(struct wf_machine *m, struct wf_slot *slot, const struc
         end_wave(m, slot);
 }
 
+static uint32_t *destination(const struct wf_slot *slot, const struct wf_decoded *code)
+{
+    return slot->wave.regs + (size_t)code->insn.dst * slot->wave.size;
+}
+
 /* Write the result to the registers of the lanes in `written`. */
 static void write_back(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code, struct wf_mask written)
 {
-    const unsigned n = slot->wave.size;
-    const bool all = wf_mask_count(written) == n;
-
-    for (unsigned word = 0; word < code->words; word++) {
-        uint32_t *row = slot->wave.regs + (size_t)(code->insn.dst + word) * n;
-        const uint32_t *value = m->value[word];
-
-        if (all) {
-            memcpy(row, value, n * sizeof *row);
-            continue;
-        }
-        for (unsigned lane = 0; lane < n; lane++)
-            row[lane] = wf_mask_has(written, lane) ? value[lane] : row[lane];
-    }
+    for (unsigned word = 0; word < code->words; word++)
+        wf_lanes_write(slot->wave.size, written, m->value[word], destination(slot, code) + word * slot->wave.size);
 }
 
 /* Everything that gives values and goes on to the next instruction. */
@@ -95,9 +89,9 @@ static void perform_values(struct wf_machine *m, struct wf_slot *slot, const str
 
     switch (code->unit) {
     case WF_UNIT_ALU:
-    case WF_UNIT_FPU: perform_alu(m, slot, &code->insn); break;
+    case WF_UNIT_FPU: perform_alu(slot, code, m->value[0]); break;
     case WF_UNIT_PACK: wf_sysval(m, slot, code->insn.mod, m->value[0]); break;
-    case WF_UNIT_XLANE: written = perform_xlane(m, slot, &code->insn); break;
+    case WF_UNIT_XLANE: written = perform_xlane(m, slot, code); break;
     case WF_UNIT_LDS:
     case WF_UNIT_MEM: written = wf_memory_perform(m, slot, code, effect); break;
     case WF_UNIT_FLOW:
@@ -120,7 +114,7 @@ unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *e
 {
     const size_t at = slot->wave.pc < m->count ? slot->wave.pc : m->count;
     const struct wf_decoded *code = &m->decoded[at];
-    const unsigned lanes = wf_mask_count(slot->wave.exec);
+    const unsigned lanes = wf_mask_equal(slot->wave.exec, m->all) ? slot->wave.size : wf_mask_count(slot->wave.exec);
 
     if (effect != NULL)
         wf_effect_begin(m, slot, effect);
@@ -135,6 +129,40 @@ unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *e
         effect->ended = !slot->running;
     }
     return lanes;
+}
+
+/* Arithmetic of a wave whose lanes all run needs no copy: what `run` does most goes straight from register to register. */
+static uint64_t perform_straight(const struct wf_machine *m, struct wf_slot *slot, uint64_t most)
+{
+    uint64_t done = 0;
+
+    if (!wf_mask_equal(slot->wave.exec, m->all))
+        return 0;
+    for (; done < most && slot->wave.pc < m->count; done++) {
+        const struct wf_decoded *code = &m->decoded[slot->wave.pc];
+        if (!code->straight)
+            break;
+        perform_alu(slot, code, destination(slot, code));
+        slot->wave.pc = (uint16_t)(slot->wave.pc + 1);
+    }
+    return done;
+}
+
+uint64_t wf_steps(struct wf_machine *m, struct wf_slot *slot, uint64_t most, uint64_t *lanes)
+{
+    uint64_t done = 0;
+
+    while (done < most && slot->running && !slot->waiting) {
+        const uint64_t straight = perform_straight(m, slot, most - done);
+
+        *lanes += straight * slot->wave.size;
+        done += straight;
+        if (straight > 0)
+            continue;
+        *lanes += wf_step(m, slot, NULL);
+        done++;
+    }
+    return done;
 }
 
 bool wf_machine_step(struct wf_machine *m, unsigned slot, struct wf_effect *effect)
