@@ -42,30 +42,24 @@ module wf_fp_add (
     reg [9:0]  exponent;
 
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
-    always @(posedge clk) if (en) begin
-        valid1_q <= in_valid;
-        valid2_q <= valid1_q;
-
-        if (in_valid) begin
-            if (a[30:0] < b[30:0]) begin
-                major = {b[31] ^ subtract, b[30:0]};
-                minor = a;
+    always @(posedge clk) if (en) begin          // the last stage first: Verilator then needs no copy of a stage's registers
+        if (valid2_q) begin
+            exponent = {2'd0, exponent2_q};
+            if (near2_q) begin
+                sum      = sum2_q << shift2_q;
+                exponent = exponent - {5'd0, shift2_q};
+                sig      = {sum[26:2], 1'b0};
+            end else if (sum2_q[27]) begin
+                exponent = exponent + 10'd1;
+                sig      = {sum2_q[27:3], |sum2_q[2:0]};
+            end else if (sum2_q[26] || exponent2_q == 8'd1) begin
+                sig      = {sum2_q[26:2], |sum2_q[1:0]};
             end else begin
-                major = a;
-                minor = {b[31] ^ subtract, b[30:0]};
+                exponent = exponent - 10'd1;
+                sig      = {sum2_q[25:1], sum2_q[0]};
             end
-            major_exponent = `WF_FP_EXPONENT(major);
-            minor_exponent = `WF_FP_EXPONENT(minor);
-            difference     = major_exponent - minor_exponent;
-            sign1_q     <= major[31];
-            minus1_q    <= major[31] != minor[31];
-            near1_q     <= major[31] != minor[31] && difference[7:1] == 7'd0;
-            exponent1_q <= major_exponent;
-            shift1_q    <= difference > 8'd27 ? 5'd27 : difference[4:0];
-            major1_q    <= `WF_FP_SIGNIFICAND(major);
-            minor1_q    <= `WF_FP_SIGNIFICAND(minor);
-            special1_q  <= &major[30:23];
-            nan1_q      <= major[22:0] != 23'd0 || (&minor[30:23] && major[31] != minor[31]);
+            if (special2_q) result <= nan2_q ? `WF_FP_NAN : {sign2_q, 8'hff, 23'd0};
+            else            result <= `WF_FP_ROUND(sign2_q, exponent, sig);
         end
 
         if (valid1_q) begin
@@ -92,24 +86,30 @@ module wf_fp_add (
             nan2_q      <= nan1_q;
         end
 
-        if (valid2_q) begin
-            exponent = {2'd0, exponent2_q};
-            if (near2_q) begin
-                sum      = sum2_q << shift2_q;
-                exponent = exponent - {5'd0, shift2_q};
-                sig      = {sum[26:2], 1'b0};
-            end else if (sum2_q[27]) begin
-                exponent = exponent + 10'd1;
-                sig      = {sum2_q[27:3], |sum2_q[2:0]};
-            end else if (sum2_q[26] || exponent2_q == 8'd1) begin
-                sig      = {sum2_q[26:2], |sum2_q[1:0]};
+        if (in_valid) begin
+            if (a[30:0] < b[30:0]) begin
+                major = {b[31] ^ subtract, b[30:0]};
+                minor = a;
             end else begin
-                exponent = exponent - 10'd1;
-                sig      = {sum2_q[25:1], sum2_q[0]};
+                major = a;
+                minor = {b[31] ^ subtract, b[30:0]};
             end
-            if (special2_q) result <= nan2_q ? `WF_FP_NAN : {sign2_q, 8'hff, 23'd0};
-            else            result <= `WF_FP_ROUND(sign2_q, exponent, sig);
+            major_exponent = `WF_FP_EXPONENT(major);
+            minor_exponent = `WF_FP_EXPONENT(minor);
+            difference     = major_exponent - minor_exponent;
+            sign1_q     <= major[31];
+            minus1_q    <= major[31] != minor[31];
+            near1_q     <= major[31] != minor[31] && difference[7:1] == 7'd0;
+            exponent1_q <= major_exponent;
+            shift1_q    <= difference > 8'd27 ? 5'd27 : difference[4:0];
+            major1_q    <= `WF_FP_SIGNIFICAND(major);
+            minor1_q    <= `WF_FP_SIGNIFICAND(minor);
+            special1_q  <= &major[30:23];
+            nan1_q      <= major[22:0] != 23'd0 || (&minor[30:23] && major[31] != minor[31]);
         end
+
+        valid2_q <= valid1_q;
+        valid1_q <= in_valid;
     end
     /* verilator lint_on BLKSEQ */
 endmodule

@@ -64,11 +64,80 @@ module wf_fp_fma (
     reg [4:0]  low_zeros;
 
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
-    always @(posedge clk) if (en) begin
-        valid1_q <= in_valid;
-        valid2_q <= valid1_q;
-        valid3_q <= valid2_q;
-        valid4_q <= valid3_q;
+    always @(posedge clk) if (en) begin          // the last stage first: Verilator then needs no copy of a stage's registers
+        if (valid4_q) begin
+            exponent = exponent4_q - {4'd0, zeros4_q};
+            sig      = {value4_q[24:0], |below4_q};
+            if (integer4_q)      result <= value4_q;
+            else if (special4_q) result <= nan4_q ? `WF_FP_NAN : {sign4_q, 8'hff, 23'd0};
+            else                 result <= `WF_FP_ROUND(sign4_q, exponent, sig);
+        end
+
+        if (valid3_q) begin
+            if (integer3_q) begin
+                value4_q <= high3_q ? sum3_q[63:32] : sum3_q[31:0];
+            end else begin
+                moved       = sum3_q | limit3_q;
+                zeros[5]    = moved[62:31] == 32'd0;
+                word        = zeros[5] ? {moved[30:0], 1'b0} : moved[62:31];
+                `WF_FP_LZC32(low_zeros, word)
+                zeros       = {zeros[5], low_zeros};
+                moved       = sum3_q << zeros;
+                value4_q    <= {7'd0, moved[62:38]};
+                below4_q    <= moved[37:0];
+                exponent4_q <= exponent3_q + 10'd1;
+                zeros4_q    <= zeros;
+                sign4_q     <= sign3_q && (special3_q || !minus3_q || moved[62:0] != 63'd0);   // x - x is +0
+            end
+            integer4_q <= integer3_q;
+            special4_q <= special3_q;
+            nan4_q     <= nan3_q;
+        end
+
+        if (valid2_q) begin
+            sum      = minus2_q ? product2_q - addend2_q : product2_q + addend2_q;
+            opposite = addend2_q - product2_q;
+            if (!integer2_q && minus2_q && sum[63]) begin
+                sum3_q  <= opposite;
+                sign3_q <= special2_q ? sign2_q : !sign2_q;    // the addend's sign
+            end else begin
+                sum3_q  <= sum;
+                sign3_q <= sign2_q;
+            end
+            limit3_q    <= exponent2_q > 10'd62 ? 64'd0 : 64'h4000000000000000 >> exponent2_q[5:0];
+            exponent3_q <= exponent2_q;
+            integer3_q  <= integer2_q;
+            high3_q     <= high2_q;
+            minus3_q    <= minus2_q;
+            special3_q  <= special2_q;
+            nan3_q      <= nan2_q;
+        end
+
+        if (valid1_q) begin
+            product = {high_high1_q, low_low1_q} + {16'd0, high_low1_q, 16'd0} + {16'd0, low_high1_q, 16'd0};
+            if (integer1_q) begin
+                product2_q <= product;
+                addend2_q  <= high1_q ? {addend1_q, 32'd0} : {32'd0, addend1_q};
+            end else begin
+                shift       = shift1_q;
+                product2_q <= {12'd0, product[47:0], 4'd0};
+                if (shift1_q[9]) begin
+                    shift       = shift1_q + 10'd24;
+                    if (shift[9]) shift = 10'd0;
+                    product2_q <= {36'd0, product[47:21], |product[20:0]};
+                end
+                moved       = {2'd0, addend1_q[23:0], 38'd0};
+                ones        = 64'hffffffffffffffff << (shift > 10'd63 ? 6'd63 : shift[5:0]);
+                addend2_q  <= (moved >> (shift > 10'd63 ? 6'd63 : shift[5:0])) | {63'd0, |(moved & ~ones)};
+                exponent2_q <= {2'd0, exponent1_q} + shift;
+            end
+            integer2_q <= integer1_q;
+            high2_q    <= high1_q;
+            minus2_q   <= minus1_q;
+            sign2_q    <= sign1_q;
+            special2_q <= special1_q;
+            nan2_q     <= nan1_q;
+        end
 
         if (in_valid) begin
             // FADD and FSUB are a * 1 + b, FMUL is a * b - 0 or + 0 with the sign of the product.
@@ -109,79 +178,10 @@ module wf_fp_fma (
             end
         end
 
-        if (valid1_q) begin
-            product = {high_high1_q, low_low1_q} + {16'd0, high_low1_q, 16'd0} + {16'd0, low_high1_q, 16'd0};
-            if (integer1_q) begin
-                product2_q <= product;
-                addend2_q  <= high1_q ? {addend1_q, 32'd0} : {32'd0, addend1_q};
-            end else begin
-                shift       = shift1_q;
-                product2_q <= {12'd0, product[47:0], 4'd0};
-                if (shift1_q[9]) begin
-                    shift       = shift1_q + 10'd24;
-                    if (shift[9]) shift = 10'd0;
-                    product2_q <= {36'd0, product[47:21], |product[20:0]};
-                end
-                moved       = {2'd0, addend1_q[23:0], 38'd0};
-                ones        = 64'hffffffffffffffff << (shift > 10'd63 ? 6'd63 : shift[5:0]);
-                addend2_q  <= (moved >> (shift > 10'd63 ? 6'd63 : shift[5:0])) | {63'd0, |(moved & ~ones)};
-                exponent2_q <= {2'd0, exponent1_q} + shift;
-            end
-            integer2_q <= integer1_q;
-            high2_q    <= high1_q;
-            minus2_q   <= minus1_q;
-            sign2_q    <= sign1_q;
-            special2_q <= special1_q;
-            nan2_q     <= nan1_q;
-        end
-
-        if (valid2_q) begin
-            sum      = minus2_q ? product2_q - addend2_q : product2_q + addend2_q;
-            opposite = addend2_q - product2_q;
-            if (!integer2_q && minus2_q && sum[63]) begin
-                sum3_q  <= opposite;
-                sign3_q <= special2_q ? sign2_q : !sign2_q;    // the addend's sign
-            end else begin
-                sum3_q  <= sum;
-                sign3_q <= sign2_q;
-            end
-            limit3_q    <= exponent2_q > 10'd62 ? 64'd0 : 64'h4000000000000000 >> exponent2_q[5:0];
-            exponent3_q <= exponent2_q;
-            integer3_q  <= integer2_q;
-            high3_q     <= high2_q;
-            minus3_q    <= minus2_q;
-            special3_q  <= special2_q;
-            nan3_q      <= nan2_q;
-        end
-
-        if (valid3_q) begin
-            if (integer3_q) begin
-                value4_q <= high3_q ? sum3_q[63:32] : sum3_q[31:0];
-            end else begin
-                moved       = sum3_q | limit3_q;
-                zeros[5]    = moved[62:31] == 32'd0;
-                word        = zeros[5] ? {moved[30:0], 1'b0} : moved[62:31];
-                `WF_FP_LZC32(low_zeros, word)
-                zeros       = {zeros[5], low_zeros};
-                moved       = sum3_q << zeros;
-                value4_q    <= {7'd0, moved[62:38]};
-                below4_q    <= moved[37:0];
-                exponent4_q <= exponent3_q + 10'd1;
-                zeros4_q    <= zeros;
-                sign4_q     <= sign3_q && (special3_q || !minus3_q || moved[62:0] != 63'd0);   // x - x is +0
-            end
-            integer4_q <= integer3_q;
-            special4_q <= special3_q;
-            nan4_q     <= nan3_q;
-        end
-
-        if (valid4_q) begin
-            exponent = exponent4_q - {4'd0, zeros4_q};
-            sig      = {value4_q[24:0], |below4_q};
-            if (integer4_q)      result <= value4_q;
-            else if (special4_q) result <= nan4_q ? `WF_FP_NAN : {sign4_q, 8'hff, 23'd0};
-            else                 result <= `WF_FP_ROUND(sign4_q, exponent, sig);
-        end
+        valid4_q <= valid3_q;
+        valid3_q <= valid2_q;
+        valid2_q <= valid1_q;
+        valid1_q <= in_valid;
     end
     /* verilator lint_on BLKSEQ */
 endmodule
