@@ -4,9 +4,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli.h"
 #include "kernel_file.h"
+#include "naming.h"
 #include "output.h"
 
 struct options {
@@ -60,14 +62,22 @@ static enum wf_exit parse(int argc, char **argv, const struct cli_option *known,
     return WF_EXIT_OK;
 }
 
-static void print_listing(FILE *file, size_t index, uint64_t word, const uint32_t *line)
+/* With its line and as the file writes it; where it jumps to stands behind. */
+static void print_listing(FILE *file, const struct wf_kernel *kernel, size_t index)
+{
+    char text[256], word[160];
+    wf_name_instruction(kernel, index, text, sizeof text);
+    wf_disassemble(kernel->code[index], word, sizeof word);
+    const char *jump = strstr(text, "//") ? NULL : strstr(word, "//");
+    fprintf(file, "%5zu  %016" PRIx64 "  %5" PRIu32 "  %s%s%s\n", index, kernel->code[index], kernel->line[index], text, jump ? "  " : "",
+            jump ? jump : "");
+}
+
+static void print_word(FILE *file, size_t index, uint64_t word)
 {
     char text[160];
     wf_disassemble(word, text, sizeof text);
-    fprintf(file, "%5zu  %016" PRIx64 "  ", index, word);
-    if (line)
-        fprintf(file, "%5" PRIu32 "  ", line[index]);
-    fprintf(file, "%s\n", text);
+    fprintf(file, "%5zu  %016" PRIx64 "  %s\n", index, word, text);
 }
 
 static enum wf_exit write_code(const struct options *o, const struct wf_kernel *kernel)
@@ -77,7 +87,7 @@ static enum wf_exit write_code(const struct options *o, const struct wf_kernel *
         return WF_EXIT_ENVIRONMENT;
     for (size_t i = 0; i < kernel->count; i++)
         if (o->listing)
-            print_listing(out.file, i, kernel->code[i], kernel->line);
+            print_listing(out.file, kernel, i);
         else
             fprintf(out.file, "%016" PRIx64 "\n", kernel->code[i]);
     return wf_output_commit(&out) ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
@@ -156,7 +166,7 @@ static enum wf_exit write_instructions(const struct options *o, const uint64_t *
     if (!wf_output_open(&out, o->out))
         return WF_EXIT_ENVIRONMENT;
     for (size_t i = 0; i < count; i++)
-        print_listing(out.file, i, code[i], NULL);
+        print_word(out.file, i, code[i]);
     const char *wrong = wf_code_check(code, count, WF_MAX_REGS, &where);
     if (wrong)
         fprintf(stderr, "%s: error: instruction %zu: %s\n", o->file, where, wrong);

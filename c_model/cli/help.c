@@ -23,7 +23,7 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "--sim NAME            rtl: verilator (default) or icarus, four-valued and slow\n"
      "--memory-latency N    rtl: cycles from a request to global memory to its answer\n"
      "--memory-lines N      rtl: lines that global memory serves a cycle\n"
-     "--trace OUT           a line an instruction (docs/lockstep.md names the columns)\n"
+     "--trace OUT           a line an instruction (docs/program.md explains the columns)\n"
      "--waves OUT.fst       rtl: a waveform\n"
      "--stats OUT.json      what was counted, and the verdict, whatever it is\n"
      "--dump BUFFER[=OUT]   contents of a buffer after the run, as a list that a kernel file takes; once for each buffer wanted\n"
@@ -43,7 +43,10 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "--group GX,GY,GZ      which group (default 0,0,0)\n"
      "--extra N             waves without a live lane; they must fit the device and show nowhere\n"},
     {"sizes", "wavefold sizes FILE [--lanes N]\n",
-     "The wave sizes a kernel file allows on the device, one a line; \"default\" when a refusal is expected.\n"},
+     "The wave sizes a kernel file allows on the device, one a line; \"default\" when a refusal is expected.\n"
+     "When none fits, standard error says why.\n"},
+    {"isa", "wavefold isa [NAME]\n",
+     "The instructions; or what one name means: an instruction, a system value, a refusal, a fault, or a name of HLSL.\n"},
 };
 enum { HELPS = sizeof helps / sizeof helps[0] };
 

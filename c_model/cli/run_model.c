@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "dump.h"
+#include "naming.h"
 #include "run.h"
 #include "trace.h"
 #include "verdict.h"
@@ -21,7 +22,9 @@ struct watcher {
     FILE *trace;
     unsigned lanes, slots;
     uint64_t number;
-    struct { bool used; uint32_t group[3]; unsigned wave; } place[1024];    /* by slot: who was there last */
+    const struct wf_kernel *kernel;
+    const struct wf_buffer *buffers;
+    struct { bool used; uint32_t group[3]; unsigned wave, lane, lanes; } place[1024];   /* by slot: who ran last, its first lane and how many */
 };
 
 static void watch(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
@@ -33,28 +36,39 @@ static void watch(void *user, const struct wf_machine *m, unsigned slot, const u
         w->place[slot].used = true;
         memcpy(w->place[slot].group, group, sizeof w->place[slot].group);
         w->place[slot].wave = wave;
+        w->place[slot].lanes = 0;
+        for (unsigned lane = w->lanes; lane-- > 0;)
+            if (effect->exec[lane]) {
+                w->place[slot].lane = lane;
+                w->place[slot].lanes++;
+            }
     }
-    if (w->trace)
-        wf_trace_line(w->trace, w->number, slot, group, wave, w->lanes, effect);
+    if (w->trace) {
+        const struct wf_trace_place place = {.retired = w->number, .slot = slot, .group = group, .wave = wave, .lanes = w->lanes};
+        wf_trace_line(w->trace, w->kernel, w->buffers, &place, effect);
+    }
     w->number++;
 }
 
-/* Who waits where: every wave that has not ended. */
-static void explain(const struct wf_machine *m, const struct wf_kernel *kernel, const struct watcher *w)
+/* Who waits where: every wave that has not ended, its instruction and its threads. */
+static void explain(const struct wf_machine *m, const struct wf_shape *shape, const struct watcher *w)
 {
     for (unsigned slot = 0; slot < w->slots; slot++) {
         if (!wf_machine_running(m, slot))
             continue;
-        unsigned pc = wf_machine_pc(m, slot) - wf_machine_waiting(m, slot);     /* the barrier, not what follows it */
-        char text[160] = "";
-        if (pc < kernel->count)
-            wf_disassemble(kernel->code[pc], text, sizeof text);
-        fprintf(stderr, "  slot %3u", slot);
-        if (w->place[slot].used)
-            fprintf(stderr, "  group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u", w->place[slot].group[0], w->place[slot].group[1],
-                    w->place[slot].group[2], w->place[slot].wave);
-        fprintf(stderr, "  pc %u line %" PRIu32 "  %s: %s\n", pc, pc < kernel->count ? kernel->line[pc] : 0, text,
-                wf_machine_waiting(m, slot) ? "waits at the barrier" : "runs");
+        bool waiting = wf_machine_waiting(m, slot);
+        unsigned pc = wf_machine_pc(m, slot) - waiting;     /* the barrier, not what follows it */
+        char instruction[256], thread[160];
+        wf_name_instruction(w->kernel, pc, instruction, sizeof instruction);
+        fprintf(stderr, "  slot %3u  pc %u line %" PRIu32 "  %s: %s", slot, pc, pc < w->kernel->count ? w->kernel->line[pc] : 0, instruction,
+                waiting ? "waits at the barrier" : "runs");
+        if (w->place[slot].used) {
+            wf_name_thread(w->kernel, shape, w->place[slot].group, w->place[slot].wave, w->place[slot].lane, thread, sizeof thread);
+            fprintf(stderr, ": %s", thread);
+            if (w->place[slot].lanes > 1)
+                fprintf(stderr, " and %u more", w->place[slot].lanes - 1);
+        }
+        fputc('\n', stderr);
     }
 }
 
@@ -66,6 +80,14 @@ struct job {
     size_t words;
     uint32_t *memory;
 };
+
+static void prepare(struct watcher *w, const struct run *run, const struct job *job)
+{
+    w->lanes = run->device.lanes;
+    w->slots = run->device.waves;
+    w->kernel = run->kernel;
+    w->buffers = job->buffers;
+}
 
 static struct wf_machine *new_machine(const struct run *run, struct job *job)
 {
@@ -81,9 +103,9 @@ static void run_again(const struct run *run, struct job *job, uint64_t limit)
     struct wf_machine *m = new_machine(run, job);
     if (w && m) {
         struct wf_run_stats stats = {0};
-        w->slots = run->device.waves;
+        prepare(w, run, job);
         wf_machine_run(m, run->seed, limit < EXPLAIN_LIMIT ? limit : EXPLAIN_LIMIT, &stats, watch, w);
-        explain(m, run->kernel, w);
+        explain(m, &job->shape, w);
     }
     wf_machine_free(m);
     free(w);
@@ -105,7 +127,7 @@ static bool execute(struct run *run, struct job *job, struct wf_machine *m, stru
         wf_dump(run->dump[i].out.file, &run->kernel->buffer[number], job->memory + job->buffers[number].base / 4);
     }
     if (result == WF_RUN_DONE)
-        return wf_verdict(run->file, "model", run->kernel, job->buffers, job->memory, job->words, wf_machine_fault(m));
+        return wf_verdict(run->file, "model", run->kernel, &job->shape, job->buffers, job->memory, job->words, wf_machine_fault(m));
     fprintf(stderr, "%s: error: %s\n", run->file,
             result == WF_RUN_HUNG ? "the dispatch hangs: every wave left waits at a barrier that cannot release"
                                   : "the dispatch has not ended within the limit of instructions");
@@ -121,9 +143,8 @@ static enum wf_exit dispatch(struct run *run, struct job *job)
     struct wf_machine *m = job->memory && w ? new_machine(run, job) : NULL;
     enum wf_exit status = WF_EXIT_ENVIRONMENT;
     if (m) {
+        prepare(w, run, job);
         w->trace = run->trace.file;
-        w->lanes = run->device.lanes;
-        w->slots = run->device.waves;
         if (w->trace)
             wf_trace_header(w->trace);
         status = execute(run, job, m, w) ? WF_EXIT_OK : WF_EXIT_WRONG;
@@ -164,7 +185,7 @@ enum wf_exit run_on_model(struct run *run)
     f->wave_size = job.shape.wave_size;
     f->seed = run->seed;
     f->passed = status == WF_EXIT_OK;
-    f->nothing_compared = !wf_verdict_expects(run->kernel);
+    f->nothing_compared = run->kernel->expectations == 0;
     f->seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
     if (run->stats.file)
         wf_figures_json(run->stats.file, f);

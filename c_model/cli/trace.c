@@ -5,31 +5,68 @@
 
 #include <inttypes.h>
 
+#include "naming.h"
+
+enum { LANES_SHOWN = 4 };
+
 void wf_trace_header(FILE *file)
 {
-    fputs("# cycle slot group wave pc instruction ; exec mask ; first values written (lane:value)\n", file);
+    fputs("# retire    issue slot group wave    pc  line unit  instruction ; lanes on ; lane:value, lane@byte=stored, lane@byte:loaded\n", file);
 }
 
-void wf_trace_line(FILE *file, uint64_t cycle, unsigned slot, const uint32_t group[3], unsigned wave, unsigned lanes,
-                   const struct wf_effect *effect)
+static void print_lanes_on(FILE *file, const struct wf_effect *effect, unsigned lanes)
 {
-    char text[160];
-    wf_disassemble(effect->word, text, sizeof text);
-    fprintf(file, "%8" PRIu64 " s%-3u g%" PRIu32 ",%" PRIu32 ",%" PRIu32 " w%-3u %5u  %-40s ; ", cycle, slot, group[0], group[1],
-            group[2], wave, effect->pc, text);
     for (unsigned i = (lanes + 3) / 4; i-- > 0;)
         fputc("0123456789abcdef"[effect->exec[4 * i] | effect->exec[4 * i + 1] << 1 | effect->exec[4 * i + 2] << 2 |
                                  effect->exec[4 * i + 3] << 3],
               file);
+}
+
+/* The address inside the buffer or the group's LDS, what is stored there, and "!" when it is refused. */
+static void print_access(FILE *file, const struct wf_effect *effect, uint32_t base, unsigned lane)
+{
+    const struct wf_insn insn = wf_insn_decode(effect->word);
+    bool load = insn.op == WF_OP_LDSLD || insn.op == WF_OP_GLD, atomic = insn.op == WF_OP_LDSATOM || insn.op == WF_OP_GATOM;
+    fprintf(file, "@%" PRIx32 "%s", effect->address[lane] - base, effect->access[lane] ? "" : "!");
+    if (!load)
+        fprintf(file, "=%08" PRIx32, effect->data[lane]);
+    if (atomic && (insn.mod & 15) == WF_ATOM_CAS)
+        fprintf(file, "?%08" PRIx32, effect->compare[lane]);
+}
+
+static void print_lane(FILE *file, const struct wf_effect *effect, uint32_t base, unsigned lane)
+{
+    fprintf(file, " %u", lane);
+    if (effect->is_lds || effect->is_mem)
+        print_access(file, effect, base, lane);
+    if (effect->words && effect->written[lane])
+        fputc(':', file);
+    for (unsigned k = effect->words; k-- > 0 && effect->written[lane];)
+        fprintf(file, "%08" PRIx32, effect->value[k][lane]);
+}
+
+void wf_trace_line(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers, const struct wf_trace_place *place,
+                   const struct wf_effect *effect)
+{
+    char text[256], group[48], issued[24] = "-";
+    wf_name_instruction(kernel, effect->pc, text, sizeof text);
+    if (place->has_issued)
+        snprintf(issued, sizeof issued, "%" PRIu64, place->issued);
+    snprintf(group, sizeof group, "g%" PRIu32 ",%" PRIu32 ",%" PRIu32, place->group[0], place->group[1], place->group[2]);
+    fprintf(file, "%8" PRIu64 " %8s s%-3u %s w%-3u %5u %5" PRIu32 " %-5s %-32s ; ", place->retired, issued, place->slot, group, place->wave, effect->pc,
+            effect->pc < kernel->count ? kernel->line[effect->pc] : 0, wf_name_unit((uint8_t)effect->word), text);
+    print_lanes_on(file, effect, place->lanes);
     fputs(" ;", file);
+    uint32_t base = effect->is_mem ? buffers[wf_insn_decode(effect->word).mod >> 4].base : 0;
     unsigned shown = 0;
-    for (unsigned l = 0; l < lanes && shown < 4 && effect->words; l++) {
-        if (!effect->written[l])
+    for (unsigned lane = 0; lane < place->lanes; lane++) {
+        bool tells = effect->is_lds || effect->is_mem ? effect->asked[lane] : effect->words && effect->written[lane];
+        if (!tells)
             continue;
-        shown++;
-        fprintf(file, " %u:", l);
-        for (unsigned k = effect->words; k-- > 0;)
-            fprintf(file, "%08" PRIx32, effect->value[k][l]);
+        if (shown++ < LANES_SHOWN)
+            print_lane(file, effect, base, lane);
     }
+    if (shown > LANES_SHOWN)
+        fprintf(file, " +%u lanes", shown - LANES_SHOWN);
     fputc('\n', file);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * trace.h - a run as text, a line an instruction.
+ * trace.h - a run as text, a line an instruction in the order in which they retire.  docs/program.md explains the columns.
  */
 #ifndef WF_TRACE_H
 #define WF_TRACE_H
@@ -8,9 +8,17 @@
 
 #include "wavefold/kernel.h"
 
+/* Where and when an instruction ran. */
+struct wf_trace_place {
+    uint64_t retired;           /* cycle; on the model how many instructions ran before */
+    uint64_t issued;            /* cycle; only when has_issued */
+    bool has_issued;
+    unsigned slot, wave, lanes; /* lanes of the device */
+    const uint32_t *group;      /* [3] */
+};
+
 void wf_trace_header(FILE *file);
-/* `cycle`: a cycle of the hardware, or the number of the instruction. */
-void wf_trace_line(FILE *file, uint64_t cycle, unsigned slot, const uint32_t group[3], unsigned wave, unsigned lanes,
+void wf_trace_line(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers, const struct wf_trace_place *place,
                    const struct wf_effect *effect);
 
 #endif

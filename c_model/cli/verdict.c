@@ -6,6 +6,25 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "naming.h"
+
+/* The first fault: instruction, thread, memory.  A pc outside of the code names no instruction. */
+static void print_fault(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
+                        const struct wf_fault_record *fault)
+{
+    char instruction[256], thread[160], memory[96];
+    bool known = fault->pc < kernel->count;
+    wf_name_instruction(kernel, fault->pc, instruction, sizeof instruction);
+    wf_name_thread(kernel, shape, fault->group, fault->wave, fault->lane, thread, sizeof thread);
+    wf_name_memory(kernel, fault->pc, memory, sizeof memory);
+    if (known)
+        fprintf(stderr, "%s:%" PRIu32 ": error: %s: fault: %s: %s\n", path, kernel->line[fault->pc], side, wf_fault_text(fault->kind), instruction);
+    else
+        fprintf(stderr, "%s: error: %s: fault: %s\n", path, side, wf_fault_text(fault->kind));
+    fprintf(stderr, "  %s: byte 0x%" PRIx32 "%s%s; %" PRIu64 " lane%s faulted in all\n", thread, fault->address, known ? " of " : "",
+            known ? memory : "", fault->count, fault->count == 1 ? "" : "s");
+}
+
 struct listener {
     const char *path, *side;
 };
@@ -21,17 +40,13 @@ static void print_mismatches(void *user, const struct wf_mismatches *m)
         fprintf(stderr, "  and %zu more\n", m->count - m->texts);
 }
 
-bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
-                       const uint32_t *memory, size_t words, const struct wf_fault_record *fault)
+bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
+                const struct wf_buffer *buffers, const uint32_t *memory, size_t words, const struct wf_fault_record *fault)
 {
     bool good = true;
     bool faulted = fault && fault->count;
     if (faulted && !kernel->expect_fault) {
-        fprintf(stderr,
-                "%s: error: %s: fault: %s: group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u lane %u address 0x%" PRIx32 " (%" PRIu64
-                " lanes in all)\n",
-                path, side, wf_fault_text(fault->kind), fault->group[0], fault->group[1], fault->group[2], fault->wave, fault->lane,
-                fault->address, fault->count);
+        print_fault(path, side, kernel, shape, fault);
         good = false;
     } else if (kernel->expect_fault && (!faulted || fault->kind != kernel->fault)) {
         fprintf(stderr, "%s: error: %s: expected the fault \"%s\", got %s%s%s\n", path, side, wf_fault_text(kernel->fault),
@@ -40,12 +55,4 @@ bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kern
     }
     struct listener listener = {path, side};
     return !wf_kernel_compare(kernel, buffers, memory, words, print_mismatches, &listener) && good;
-}
-
-bool wf_verdict_expects(const struct wf_kernel *kernel)
-{
-    bool expects = kernel->expect_reject || kernel->expect_fault;
-    for (unsigned i = 0; i < kernel->buffers; i++)
-        expects |= kernel->buffer[i].expected || kernel->buffer[i].runs;
-    return expects;
 }

@@ -7,10 +7,7 @@
 #include "wavefold/kernel.h"
 
 /* Hold the memory and the fault record of a run against the kernel file; on a failure prints it as error of `path`. `side`: who ran it. */
-bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
-                const uint32_t *memory, size_t words, const struct wf_fault_record *fault);
-
-/* The file says what must come out. */
-bool wf_verdict_expects(const struct wf_kernel *kernel);
+bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
+                const struct wf_buffer *buffers, const uint32_t *memory, size_t words, const struct wf_fault_record *fault);
 
 #endif

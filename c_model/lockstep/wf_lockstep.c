@@ -697,10 +697,28 @@ bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
 
 /* ---- who waits for what ---------------------------------------------------------------------------------------------- */
 
+/* The threads of the instruction that the wave ran last. */
+static void name_threads(const struct wf_lockstep *ls, const struct slot *s, char *text, size_t size)
+{
+    uint32_t tid[3], index;
+    unsigned first = ls->setup.device->lanes, count = 0;
+    for (unsigned lane = ls->setup.device->lanes; lane-- > 0;)
+        if (s->effect.exec[lane]) {
+            first = lane;
+            count++;
+        }
+    *text = '\0';
+    if (!count || !wf_pack_thread(ls->setup.desc, ls->setup.shape, s->wave, first, tid, &index))
+        return;
+    int n = snprintf(text, size, ": thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", tid[0], tid[1], tid[2]);
+    if (count > 1 && n > 0 && (size_t)n < size)
+        snprintf(text + n, size - (size_t)n, " and %u more", count - 1);
+}
+
 static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned slot, char *text, size_t size)
 {
     const struct slot *s = &ls->slot[slot];
-    char insn[160] = "";
+    char insn[160] = "", threads[96];
     bool running = wf_machine_running(ls->machine, slot);
     bool waiting = running && wf_machine_waiting(ls->machine, slot);
     unsigned pc = s->pending ? s->effect.pc : wf_machine_pc(ls->machine, slot);
@@ -708,6 +726,9 @@ static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned 
         pc--;                                   /* the barrier itself, not what follows it */
     if ((running || s->pending) && pc < ls->setup.count)
         wf_disassemble(ls->setup.code[pc], insn, sizeof insn);
+    if (insn[0] && ls->setup.source && ls->setup.source[pc][0])
+        snprintf(insn, sizeof insn, "%s", ls->setup.source[pc]);
+    name_threads(ls, s, threads, sizeof threads);
     const char *state = s->pending == PENDING_LDS   ? "waits for LDS"
                         : s->pending == PENDING_MEM ? "waits for global memory"
                         : !running                  ? "has run its last instruction, its end is not reported"
@@ -724,7 +745,7 @@ static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned 
             n += snprintf(text + n, size - (size_t)n, "  %s", insn);
     }
     if (n > 0 && (size_t)n < size)
-        snprintf(text + n, size - (size_t)n, ": %s, for %" PRIu64 " cycles", state, cycle - s->since);
+        snprintf(text + n, size - (size_t)n, ": %s, for %" PRIu64 " cycles%s", state, cycle - s->since, threads);
 }
 
 static void explain_group(const struct wf_lockstep *ls, const struct group *group, char *text, size_t size)

@@ -22,6 +22,7 @@ static void note_fault(struct wf_machine *m, const struct wf_slot *slot, struct 
         memcpy(record->group, slot->group->id, sizeof record->group);
         record->wave = slot->index;
         record->lane = faults.lane;
+        record->pc = slot->wave.pc;
         record->address = m->address[faults.lane];
     }
     record->count += faults.count;

@@ -12,14 +12,29 @@ expect "run, larger wave size picks the lanes" 0 "lanes=128 wave-size=64" - run 
 expect "run --lanes 8: more slots" 0 "lanes=8 .* slots=256 " - run "$good" --lanes 8
 expect "run --trace --stats" 0 "^PASS" - run "$good" --trace "$dir/trace" --stats "$dir/stats.json"
 check "trace has instructions" grep -q ' end  *; ' "$dir/trace"
+# retire issue slot group wave pc line unit instruction ; lanes on ; what it did: names and lines of the file
+"$wavefold" run tb/cli/names.wfk --trace "$dir/named" >/dev/null
+sed 's/  */ /g; s/^ //' "$dir/named" >"$dir/got"
+cat >"$dir/want" <<'END'
+# retire issue slot group wave pc line unit instruction ; lanes on ; lane:value, lane@byte=stored, lane@byte:loaded
+0 - s0 g0,0,0 w0 0 10 pack sv at, tid.x ; 00000003 ; 0:00000000 1:00000001
+1 - s0 g0,0,0 w0 1 11 alu shl at, at, SHIFT ; 00000003 ; 0:00000000 1:00000004
+2 - s0 g0,0,0 w0 2 12 mem load got, In[at+4] ; 00000003 ; 0@4:0000000b 1@8:0000000c
+3 - s0 g0,0,0 w0 3 13 lds lds.store [at], got ; 00000003 ; 0@0=0000000b 1@4=0000000c
+4 - s0 g0,0,0 w0 4 14 mem atomic.cas r3, Out[at], got, at ; 00000003 ; 0@0=0000000b?00000000:00000000 1@4=0000000c?00000004:00000007
+5 - s0 g0,0,0 w0 5 15 mem store Out[at+4], got ; 00000003 ; 0@4=0000000b 1@8!=0000000c
+6 - s0 g0,0,0 w0 6 16 sync end ; 00000003 ;
+END
+same "a trace shows units, names, lines, addresses, stored data, refused accesses" "$dir/got" "$dir/want"
 check "stats count" grep -q '"instructions": 153' "$dir/stats.json"
 check "stats say the device" grep -q '"wave_slots": 64' "$dir/stats.json"
 expect "a refused dispatch" 0 "^PASS" - run tb/kernels/reject_numthreads_x.wfk
-expect "a dispatch that never ends" 1 "^FAIL" "wave 3  pc 6 line 12  barrier: waits at the barrier" run tb/cli/spin.wfk --limit 5000
-expect "... and who runs" 1 "^FAIL" "wave 0  pc .* runs" run tb/cli/spin.wfk --limit 5000
+expect "a dispatch that never ends" 1 "^FAIL" "pc 6 line 12  barrier: waits at the barrier: thread (24,0,0) of group (0,0,0), wave 3 lane 0 and 7 more" run tb/cli/spin.wfk --limit 5000
+expect "... and who runs" 1 "^FAIL" "pc 4 line 10  endloop: runs: thread (0,0,0) of group (0,0,0), wave 0 lane 0 and 7 more" run tb/cli/spin.wfk --limit 5000
 expect "a failed expectation" 1 "^FAIL wrong.wfk" "tb/cli/wrong.wfk:10: error: model: 1 word of Out differs" run tb/cli/wrong.wfk --stats "$dir/wrong.json"
 check "statistics of a failed run say so" grep -q '"passed": false' "$dir/wrong.json"
-expect "a fault" 1 "^FAIL" "error: model: fault: address outside the buffer: group (0,0,0) wave 0 lane 4" run tb/cli/faults.wfk
+expect "a fault" 1 "^FAIL" "^tb/cli/faults.wfk:8: error: model: fault: address outside the buffer: store Out\[r1\], r0$" run tb/cli/faults.wfk
+check "... of a thread, at an address of a buffer" grep -q "^  thread (4,0,0) of group (0,0,0), wave 0 lane 4: byte 0x10 of Out, which has 16 bytes; 4 lanes faulted in all$" "$dir/err"
 sed 's/^expect .*/expect fault LDS_RANGE/' tb/cli/faults.wfk >"$dir/other.wfk"
 expect "another fault than expected" 1 "^FAIL" "expected the fault" run "$dir/other.wfk"
 grep -v '^expect' "$good" >"$dir/silent.wfk"
@@ -56,6 +71,7 @@ expect "the kernel from a FIFO" 0 "^PASS fifo " - run "$dir/fifo"
 expect "asm" 0 "^[0-9a-f]\{16\}$" - asm "$good"
 expect "asm -o" 0 - - asm "$good" -o "$dir/hex"
 expect "asm --listing" 0 "^ *0  [0-9a-f]\{16\}  *[0-9]*  " - asm "$good" --listing
+expect "a listing keeps the file's names and lines" 0 "^ *3  0004020000000004      9  loop  // to 4" - asm tb/cli/spin.wfk --listing
 expect "disasm" 0 "^ *0  [0-9a-f]\{16\}  " - disasm "$dir/hex"
 expect "disasm -o" 0 - - disasm "$dir/hex" -o "$dir/listing"
 cut -c8-23 "$dir/listing" >"$dir/hex2"

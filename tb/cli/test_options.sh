@@ -7,7 +7,7 @@ set -u
 # ---- help and version ------------------------------------------------------------------------------------------------------
 expect "help" 0 "^usage: wavefold run" - help
 expect "--help" 0 "^usage: wavefold run" - --help
-for verb in run asm disasm layout sizes; do
+for verb in run asm disasm layout sizes isa; do
     expect "help $verb" 0 "^usage: wavefold $verb" - help $verb
     cp "$dir/out" "$dir/help"
     expect "$verb --help" 0 "" - $verb --help
@@ -29,6 +29,17 @@ cp "$good" "$dir/--seed"
 check "-- ends the options" grep -q '^PASS --seed ' "$dir/out"
 expect "-oOUT" 0 - - asm "$good" "-o$dir/joined"
 check "... is its name" test -s "$dir/joined"
+
+# ---- isa -------------------------------------------------------------------------------------------------------------------
+expect "isa lists the instructions" 0 "^lds.load  *lds  *d, \[a+offset\]  *word of the group" - isa
+count=$(grep -c '^WF_OP(' c_model/include/wavefold/isa.def)
+check "... all of them" test "$(sed '/^$/q' "$dir/out" | wc -l)" = $((count + 2))
+expect "isa NAME explains an instruction" 0 "a + b" - isa add
+expect "... with its suffixes" 0 "" - isa wadd.reduce.cluster8
+expect "... by HLSL's name" 0 "wadd.reduce" - isa WaveActiveSum
+expect "... a system value" 0 "SV_GroupThreadID.x" - isa tid.x
+expect "isa of an unknown name gives the nearest" 2 - "readlane" isa redlane
+expect "isa with two names" 2 - "one name only" isa add sub
 
 # ---- misuse ----------------------------------------------------------------------------------------------------------------
 expect "no command" 2 - "command is missing"

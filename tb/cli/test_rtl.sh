@@ -34,16 +34,26 @@ if has_rtl 32; then
     expect "rtl, no stalls unless asked for" 0 " seed=0 " - run "$good" --on rtl
     expect "rtl --trace --stats" 0 "^PASS" - run "$good" --on rtl --trace "$dir/trace2" --stats "$dir/stats2.json"
     check "trace of the hardware" grep -q ' end  *; ' "$dir/trace2"
+    awk '!/^#/ && !($2 + 0 > 0 && $2 + 0 < $1 + 0) { bad = 1 } END { exit bad || NR < 100 }' "$dir/trace2"
+    check "... every instruction issues before it retires" test $? = 0
+    awk '!/^#/ { if ($3 in last && $2 + 0 <= last[$3]) bad = 1; last[$3] = $1 + 0 } END { exit bad }' "$dir/trace2"
+    check "... and after the one before it of its wave" test $? = 0
+    "$wavefold" run tb/cli/names.wfk --trace - | cut -c19- >"$dir/want"
+    "$wavefold" run tb/cli/names.wfk --on rtl --trace - | cut -c19- >"$dir/got"
+    sed '1d;$d' "$dir/want" >"$dir/want1"
+    sed '1d;$d' "$dir/got" >"$dir/got1"
+    same "... with the names, lines and accesses of the model's" "$dir/got1" "$dir/want1"
     check "stats of the hardware" grep -q '"compared_instructions": 153' "$dir/stats2.json"
     expect "rtl refuses a dispatch" 0 "^PASS" - run tb/kernels/reject_numthreads_x.wfk --on rtl
     expect "rtl reports the wave size" 0 "^PASS" - run tb/cli/report.wfk --on rtl --seed 2
     expect "rtl, failed expectation" 1 "^FAIL wrong.wfk" "wrong.wfk:10: error: rtl: 1 word of Out differs" run tb/cli/wrong.wfk --on rtl --stats "$dir/wrong.json"
     check "rtl, statistics of a failed run say so" grep -q '"passed": false' "$dir/wrong.json"
     expect "rtl, how to reproduce it" 1 "^FAIL" "^reproduce: wavefold run tb/cli/wrong.wfk --on rtl --lanes 32 --wave-size 32 --seed 5" run tb/cli/wrong.wfk --on rtl --seed 5
-    expect "rtl, fault" 1 "^FAIL" "error: rtl: fault: address outside the buffer: group (0,0,0) wave 0 lane 4" run tb/cli/faults.wfk --on rtl
+    expect "rtl, fault" 1 "^FAIL" "error: rtl: fault: address outside the buffer" run tb/cli/faults.wfk --on rtl
+    check "... of a thread" grep -q "^  thread (4,0,0) of group (0,0,0), wave 0 lane 4: byte 0x10" "$dir/err"
     expect "rtl, a dispatch that never ends" 1 "^FAIL" "3 of 4 waves wait at the barrier.* wave 0 (slot" run tb/cli/spin.wfk --on rtl --limit 5000
     expect "... and how to see it again" 1 "^FAIL" "^reproduce: .* --limit 5000$" run tb/cli/spin.wfk --on rtl --limit 5000
-    expect "... says where a wave waits" 1 "^FAIL" "pc 6 line 12  barrier: waits at the barrier" run tb/cli/spin.wfk --on rtl --limit 5000
+    expect "... says where a wave waits" 1 "^FAIL" "pc 6 line 12  barrier: waits at the barrier, for .*: thread (24,0,0) and 7 more" run tb/cli/spin.wfk --on rtl --limit 5000
     expect "rtl, bad input" 3 - ":[0-9]*:[0-9]*: error: " run "$dir/empty.wfk" --on rtl
     expect "rtl, no such file" 4 - "nothing.wfk: error: cannot open" run "$dir/nothing.wfk" --on rtl
     { cat "$good"; echo "expect reject NUMTHREADS_ZERO"; } | grep -v '^expect [A-Z][a-z]' >"$dir/legal.wfk"

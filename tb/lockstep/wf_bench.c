@@ -20,6 +20,7 @@
 #include "wf_memory.h"
 
 enum { IDLE_LIMIT = 20000 };                    /* cycles without any event: the machine hangs */
+enum { SLOTS = 256 };                           /* of the largest build */
 enum { CHANNELS = 10 };                         /* hold[7:0], mreq_ready, done_ready */
 #define DEFAULT_MAX_CYCLES UINT64_C(5000000)
 
@@ -37,6 +38,7 @@ struct job {
     struct wf_buffer buffers[WF_MAX_BUFFERS];
     size_t words;
     uint32_t *model_memory, *rtl_memory;
+    const char **source;                        /* text of each instruction */
     enum wf_reject code;                        /* what the rules say */
     struct wf_shape shape;
 };
@@ -65,7 +67,7 @@ static struct bench {
     enum wf_exit status;
     bool terminal, progress_shown;
     struct timespec started, progress_at;
-    struct { uint32_t group[3]; unsigned wave; } place[256];    /* by slot, for the trace */
+    uint64_t issued[SLOTS];                     /* cycle in which the slot's instruction was picked, for the trace */
 } b;
 
 static void report(bool passed);
@@ -104,10 +106,13 @@ static bool set_up_job(struct job *job, struct wf_kernel *kernel)
     job->words = wf_kernel_place(kernel, job->buffers);
     job->model_memory = calloc(job->words ? job->words : 1, sizeof(uint32_t));
     job->rtl_memory = calloc(job->words ? job->words : 1, sizeof(uint32_t));
-    if (!job->model_memory || !job->rtl_memory) {
+    job->source = calloc(kernel->count ? kernel->count : 1, sizeof *job->source);
+    if (!job->model_memory || !job->rtl_memory || !job->source) {
         fprintf(stderr, "%s: error: out of memory\n", b.path);
         return false;
     }
+    for (size_t i = 0; i < kernel->count; i++)
+        job->source[i] = wf_kernel_source(kernel, i);
     wf_kernel_fill(kernel, job->buffers, job->model_memory, job->words);
     wf_kernel_fill(kernel, job->buffers, job->rtl_memory, job->words);
     job->code = wf_dispatch_check(&kernel->desc, &b.device, &job->shape);
@@ -129,6 +134,7 @@ static void free_job(struct job *job)
         wf_kernel_free(job->kernel);
     free(job->model_memory);
     free(job->rtl_memory);
+    free(job->source);
 }
 
 /* What this simulator is, for the program that starts it. */
@@ -341,7 +347,7 @@ static void report(bool passed)
     const uint64_t *c = b.counters;
     struct wf_run_figures figures = {
         .kernel = b.path, .on = !strcmp(b.simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b.device,
-        .wave_size = job->shape.wave_size, .seed = b.seed, .passed = passed, .nothing_compared = !wf_verdict_expects(job->kernel),
+        .wave_size = job->shape.wave_size, .seed = b.seed, .passed = passed, .nothing_compared = job->kernel->expectations == 0,
         .groups = s->groups, .waves = s->waves,
         .instructions = s->instructions, .lane_instructions = s->lane_instructions, .barrier_releases = s->barrier_releases,
         .has_cycles = true, .cycles = b.cycle, .compared = s->compared, .lds_instructions = s->lds_instructions,
@@ -402,6 +408,7 @@ static bool begin_dispatch(void)
         return true;
     const struct wf_lockstep_setup setup = {
         .device = &b.device, .desc = &job->kernel->desc, .shape = &job->shape, .code = job->kernel->code, .line = job->kernel->line,
+        .source = job->source,
         .count = job->kernel->count, .buffers = job->buffers, .memory = job->model_memory, .memory_words = job->words,
         .lds_banks = b.lds_banks};
     b.ls = wf_lockstep_new(&setup);
@@ -547,10 +554,6 @@ void wf_bench_launch(const struct wf_launch_event *event)
 {
     if (!running("a wave was launched while no accepted dispatch runs"))
         return;
-    if (event->slot < sizeof b.place / sizeof b.place[0]) {
-        memcpy(b.place[event->slot].group, event->group, sizeof event->group);
-        b.place[event->slot].wave = event->wave;
-    }
     check(wf_lockstep_launch(b.ls, b.cycle, event));
 }
 
@@ -573,8 +576,17 @@ void wf_bench_retire(const struct wf_retire_event *event)
         return;
     bool agrees = wf_lockstep_retire(b.ls, b.cycle, event);
     check(agrees);
-    if (agrees && b.trace.file && b.phase == PHASE_MAIN)
-        wf_trace_line(b.trace.file, b.cycle, event->slot, event->group, event->wave, b.device.lanes, wf_lockstep_last(b.ls));
+    if (agrees && b.trace.file && b.phase == PHASE_MAIN) {
+        const struct wf_trace_place place = {.retired = b.cycle, .issued = b.issued[event->slot], .has_issued = true, .slot = event->slot,
+                                             .group = event->group, .wave = event->wave, .lanes = b.device.lanes};
+        wf_trace_line(b.trace.file, b.job->kernel, b.job->buffers, &place, wf_lockstep_last(b.ls));
+    }
+}
+
+void wf_bench_issue(unsigned slot)
+{
+    if (slot < SLOTS)
+        b.issued[slot] = b.cycle;
 }
 
 void wf_bench_arrive(unsigned slot)
@@ -650,6 +662,7 @@ void wf_bench_finish(const uint64_t counters[WF_COUNTERS], const struct wf_fault
         fail("waves were launched for a descriptor that launches nothing", since[WF_CNT_WAVES], 0);
     struct wf_fault_event own = *fault;
     own.record.count = since[WF_CNT_FAULTS];
+    own.record.pc = UINT16_MAX;                 /* the hardware does not tell it */
     own.valid = fault->valid && own.record.count;
     if (b.ls) {
         const struct wf_lockstep_counters expected = {
@@ -669,7 +682,7 @@ void wf_bench_finish(const uint64_t counters[WF_COUNTERS], const struct wf_fault
     if (b.phase != PHASE_COMMIT && b.ls) {
         /* hardware and model agree with each other; the file has the last word */
         clear_progress();
-        bool good = wf_verdict(b.path, "rtl", job->kernel, job->buffers, job->rtl_memory, job->words,
+        bool good = wf_verdict(b.path, "rtl", job->kernel, &job->shape, job->buffers, job->rtl_memory, job->words,
                                       own.valid ? &own.record : NULL);
         if (!good)
             stop_failed();

@@ -14,6 +14,7 @@ void wf_request(int global, int slot, int kind, int atom, const svBitVecVal *mas
                 const svBitVecVal *data, const svBitVecVal *compare);
 void wf_retire(int slot, int x, int y, int z, int wave, int pc, const svBitVecVal *word, const svBitVecVal *exec,
                const svBitVecVal *write, int dst, int words, const svBitVecVal *data);
+void wf_issue(int slot);
 void wf_arrive(int slot);
 void wf_release(const svBitVecVal *slots);
 void wf_end(int slot);
@@ -74,6 +75,11 @@ void wf_retire(int slot, int x, int y, int z, int wave, int pc, const svBitVecVa
                                               .wave = (unsigned)wave, .pc = (unsigned)pc,
                                               .word = (uint64_t)word[1] << 32 | word[0], .exec = exec, .write = write,
                                               .dst = (unsigned)dst, .words = (unsigned)words, .data = data});
+}
+
+void wf_issue(int slot)
+{
+    wf_bench_issue((unsigned)slot);
 }
 
 void wf_arrive(int slot)

@@ -147,6 +147,8 @@ module wf_lockstep_tb #(
             if (rt_valid)
                 `WF_C(retire)(rt_slot, rt_gid_x, rt_gid_y, rt_gid_z, rt_wave, rt_pc, rt_word, rt_exec, rt_write, rt_dst, rt_words,
                               rt_data);
+            if (u_top.u_core.insn_valid)            // for the trace alone
+                `WF_C(issue)(u_top.u_core.insn_slot);
             if (ev_arrive_valid)
                 `WF_C(arrive)(ev_arrive_slot);
             if (ev_release_valid)

@@ -193,17 +193,19 @@ static PLI_INT32 call_retire(PLI_BYTE8 *user)
     return 0;
 }
 
-static PLI_INT32 call_slot(PLI_BYTE8 *user)     /* user: "a" arrive, "e" end */
+static PLI_INT32 call_slot(PLI_BYTE8 *user)     /* user: "a" arrive, "e" end, "i" issue */
 {
     struct call call = open_call();
     bool known = true;
     uint32_t slot = read_number(&call, 0, &known);
     if (!known)
-        wf_bench_unknown(slot, *user == 'a' ? "an arrival" : "an end");
+        wf_bench_unknown(slot, *user == 'a' ? "an arrival" : *user == 'e' ? "an end" : "an issue");
     else if (*user == 'a')
         wf_bench_arrive(slot);
-    else
+    else if (*user == 'e')
         wf_bench_end(slot);
+    else
+        wf_bench_issue(slot);
     return 0;
 }
 
@@ -308,7 +310,7 @@ static PLI_INT32 at_end(p_cb_data data)
 
 static void register_all(void)
 {
-    static char arrive[] = "a", end[] = "e";
+    static char arrive[] = "a", end[] = "e", issue[] = "i";
     static const struct { const char *name; PLI_INT32 (*call)(PLI_BYTE8 *); char *user; bool function; } list[] = {
         {"$wf_start", call_start, NULL, true},     {"$wf_next", call_next, NULL, true},
         {"$wf_field", call_field, NULL, true},     {"$wf_cycle", call_cycle, NULL, true},
@@ -317,7 +319,7 @@ static void register_all(void)
         {"$wf_release", call_release, NULL, false}, {"$wf_end", call_slot, end, false},
         {"$wf_gdone", call_gdone, NULL, false},    {"$wf_answer", call_answer, NULL, false},
         {"$wf_done", call_done, NULL, false},      {"$wf_finish", call_finish, NULL, false},
-        {"$wf_unknown", call_unknown, NULL, false}};
+        {"$wf_unknown", call_unknown, NULL, false}, {"$wf_issue", call_slot, issue, false}};
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
         s_vpi_systf_data data = {.type = list[i].function ? vpiSysFunc : vpiSysTask, .sysfunctype = list[i].function ? vpiIntFunc : 0,
                                  .calltf = list[i].call, .user_data = list[i].user};

@@ -24,6 +24,7 @@ struct wf_lockstep_setup {
     const struct wf_shape *shape;       /* ... and what wf_dispatch_check made of it */
     const uint64_t *code;
     const uint32_t *line;               /* source line of each instruction, or NULL */
+    const char *const *source;          /* [count] how the file writes each instruction ("" where it does not), or NULL */
     size_t count;
     const struct wf_buffer *buffers;    /* [WF_MAX_BUFFERS] */
     uint32_t *memory;                   /* the model's own global memory; the hardware has another copy */

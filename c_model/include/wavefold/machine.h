@@ -21,6 +21,7 @@ struct wf_fault_record {
     enum wf_fault kind;
     uint32_t group[3];
     unsigned wave, lane;
+    uint16_t pc;            /* of the faulting instruction */
     uint32_t address;       /* byte address as the lane computed it: LDS offset, or offset in the buffer */
     uint64_t count;
 };

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * cmd_isa.c - wavefold isa: the instructions, and what one name means.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "naming.h"
+
+static const struct cli_option known[] = {{NULL, false}};
+
+static const char *operands(enum wf_format format)
+{
+    static const char *const text[] = {
+#define WF_FORMAT(id, operands) [WF_FMT_##id] = operands,
+#include "wavefold/isa.def"
+    };
+    return text[format];
+}
+
+/* Every mnemonic without its suffixes, a line each. */
+static void list(void)
+{
+    printf("%-16s %-6s %-32s %s\n", "instruction", "unit", "operands", "meaning");
+    for (unsigned op = 0; op < 256; op++) {
+        const struct wf_op_info *info = wf_op_info((uint8_t)op);
+        if (info)
+            printf("%-16s %-6s %-32s %s\n", info->mnemonic, wf_name_unit((uint8_t)op), operands(info->format), info->text);
+    }
+    puts("\nwavefold isa NAME explains one, with its fields and suffixes; NAME may be a system value, a refusal, a fault or a name of HLSL too");
+}
+
+enum wf_exit cli_isa(int argc, char **argv)
+{
+    struct cli_words words = {.argc = argc, .argv = argv};
+    const char *value, *name = NULL;
+    for (int which; (which = cli_next(&words, known, &value)) != CLI_END; name = value) {
+        if (which == CLI_MISUSE)
+            return WF_EXIT_MISUSE;
+        if (name)
+            return cli_misuse("one name only", value);
+    }
+    if (!name) {
+        list();
+        return cli_close_stdout(WF_EXIT_OK);
+    }
+    char text[WF_EXPLAIN_SIZE];
+    if (wf_isa_explain(name, text, sizeof text)) {
+        fputs(text, stdout);
+        return cli_close_stdout(WF_EXIT_OK);
+    }
+    fprintf(stderr, "wavefold: error: no instruction, system value or name of HLSL: %s\n%s", name, text);
+    return WF_EXIT_MISUSE;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * naming.h - how messages and traces name instructions, threads and memory: by the words of the kernel file.
+ */
+#ifndef WF_NAMING_H
+#define WF_NAMING_H
+
+#include <stdio.h>
+
+#include "wavefold/kernel.h"
+
+/* "store Out[r1], r0", as the file writes it; what the file does not write (a continuing put in) as the disassembler does. */
+void wf_name_instruction(const struct wf_kernel *kernel, size_t pc, char *text, size_t size);
+/* "thread (4,0,0) of group (0,0,0), wave 0 lane 4"; "no thread of group ..." for a lane without one. */
+void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3], unsigned wave, unsigned lane,
+                    char *text, size_t size);
+/* The memory that an instruction touches: "Out, which has 16 bytes". */
+void wf_name_memory(const struct wf_kernel *kernel, size_t pc, char *text, size_t size);
+/* "alu", "lds", ... of the opcode; "?" when no instruction has it. */
+const char *wf_name_unit(uint8_t op);
+
+#endif
