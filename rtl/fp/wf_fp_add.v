@@ -27,7 +27,8 @@ module wf_fp_add (
     reg [23:0] major1_q, minor1_q;
     // Stage 2 registers.
     reg        valid2_q, sign2_q, near2_q, special2_q, nan2_q;
-    reg [7:0]  exponent2_q;
+    reg [7:0]  exponent2_q, less2_q;         // less: by one; more: by one
+    reg [8:0]  more2_q;
     reg [4:0]  shift2_q;
     reg [27:0] sum2_q;                       // {carry, 24 bits, 3 bits below}
 
@@ -50,12 +51,12 @@ module wf_fp_add (
                 exponent = exponent - {5'd0, shift2_q};
                 sig      = {sum[26:2], 1'b0};
             end else if (sum2_q[27]) begin
-                exponent = exponent + 10'd1;
+                exponent = {1'b0, more2_q};
                 sig      = {sum2_q[27:3], |sum2_q[2:0]};
             end else if (sum2_q[26] || exponent2_q == 8'd1) begin
                 sig      = {sum2_q[26:2], |sum2_q[1:0]};
             end else begin
-                exponent = exponent - 10'd1;
+                exponent = {2'd0, less2_q};
                 sig      = {sum2_q[25:1], sum2_q[0]};
             end
             if (special2_q) result <= nan2_q ? `WF_FP_NAN : {sign2_q, 8'hff, 23'd0};
@@ -81,6 +82,8 @@ module wf_fp_add (
             end
             sum2_q      <= sum;
             exponent2_q <= exponent1_q;
+            less2_q     <= exponent1_q - 8'd1;
+            more2_q     <= {1'b0, exponent1_q} + 9'd1;
             near2_q     <= near1_q;
             special2_q  <= special1_q;
             nan2_q      <= nan1_q;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane - the cross-lane unit: votes, reads, shuffles, mask operations, match, scans and reductions of a wave.
 //   Latency 3 (votes, reads, shuffles, quads, masks), log2(LANES) + 3 (integer scans, float minimum and maximum),
-//   2 + 4 * words (match), 4 * wave_log2 + 3 (float sums and products, integer products), uncontended.  Throughput 1/cycle;
-//   match one each 4 * words cycles; sums and products of floats four at a time.  Answers overtake each other: the tag
-//   says whose they are.  in: req_ready follows req_op.  out: a two-entry skid.
+//   2 + 2 * words (match), 4 * rounds + 3 (float sums and products, integer products; rounds = log2 of the longest chain,
+//   rounded up), uncontended.  Throughput 1/cycle; match one each 2 * words cycles; sums and products of floats four at a
+//   time.  Answers overtake each other: the tag says whose they are.  in: req_ready follows req_op.  out: a two-entry skid.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -73,7 +73,6 @@ module wf_xlane #(
     wire                link_valid, pipe_ready, ring_ready;
     wire [TAG_W-1:0]    link_tag;
     wire [7:0]          link_op;
-    wire [2:0]          link_wave_log2;
     wire [32*LANES-1:0] link_value;
     wire [8*LANES-1:0]  link_link, link_last;
     wire [LANES-1:0]    link_nan;
@@ -82,9 +81,9 @@ module wf_xlane #(
     wf_xlane_link #(.LANES(LANES), .TAG_W(TAG_W)) u_link (
         .clk(clk), .rst(rst),
         .in_valid(req_valid && is_scan), .in_ready(link_ready), .in_tag(req_tag), .in_op(req_op), .in_mod(req_mod),
-        .in_wave_log2(req_wave_log2), .in_active(req_active), .in_value(req_a), .in_q(req_q),
+        .in_active(req_active), .in_value(req_a), .in_q(req_q),
         .out_valid(link_valid), .out_ready(link_round ? ring_ready : pipe_ready), .out_tag(link_tag), .out_op(link_op),
-        .out_wave_log2(link_wave_log2), .out_value(link_value), .out_link(link_link), .out_last(link_last),
+        .out_value(link_value), .out_link(link_link), .out_last(link_last),
         .out_nan(link_nan));
 
     wf_xlane_scan #(.LANES(LANES), .TAG_W(TAG_W)) u_scan (
@@ -96,7 +95,7 @@ module wf_xlane #(
     wf_xlane_fscan #(.LANES(LANES), .TAG_W(TAG_W)) u_fscan (
         .clk(clk), .rst(rst),
         .in_valid(link_valid && link_round), .in_ready(ring_ready), .in_tag(link_tag), .in_op(link_op),
-        .in_wave_log2(link_wave_log2), .in_value(link_value), .in_link(link_link), .in_last(link_last),
+        .in_value(link_value), .in_link(link_link), .in_last(link_last),
         .out_valid(fscan_valid), .out_ready(grant[3]), .out_tag(fscan_tag), .out_data(fscan_data));
 
     // ---- answers: round robin into a two-entry skid, whose ready is a register

@@ -30,7 +30,7 @@ module wf_xlane_fast #(
     output wire [TAG_W-1:0]       out_tag,
     output wire [OUT_W*LANES-1:0] out_data
 );
-    localparam integer LOG = $clog2(LANES);
+    localparam integer LANE_W = $clog2(LANES);
 
     wire unused = &{1'b0, in_q};             // no lane stands at or above LANES
 
@@ -83,8 +83,8 @@ module wf_xlane_fast #(
     // temporaries of the clocked block
     integer         l, j;
     reg [LANES-1:0] t_vote, t_among, t_inside, t_row, t_below;
-    reg [LOG-1:0]   t_size_1, t_lane, t_one, t_from;
-    reg [LOG:0]     t_down;
+    reg [LANE_W-1:0]   t_size_1, t_lane, t_one, t_from;
+    reg [LANE_W:0]     t_down;
     reg [31:0]      t_a, t_b, t_xor;
     reg             t_ok;
 
@@ -95,7 +95,7 @@ module wf_xlane_fast #(
             s1_tag_q <= in_tag;
             s1_op_q  <= in_op;
             for (j = 0; j < LANES; j = j + 1) t_inside[j] = (j >> in_wave_log2) == 0;
-            for (j = 0; j < LOG; j = j + 1)   t_size_1[j] = j < {29'd0, in_wave_log2};
+            for (j = 0; j < LANE_W; j = j + 1)   t_size_1[j] = j < {29'd0, in_wave_log2};
             t_among = is_quad ? in_exec : in_active;
             for (l = 0; l < LANES; l = l + 1) begin
                 t_b = in_b[32*l +: 32];
@@ -106,26 +106,26 @@ module wf_xlane_fast #(
             s1_among_q <= t_among;
             t_one = index_of(in_op == `WF_OP_LASTLANE ? highest(in_active) : lowest(in_active));
             for (l = 0; l < LANES; l = l + 1) begin
-                t_lane = l[LOG-1:0];
+                t_lane = l[LANE_W-1:0];
                 t_a    = in_a[32*l +: 32];
                 t_b    = in_b[32*l +: 32];
                 t_xor  = t_b ^ l;
-                t_down = {1'b0, t_lane} + {1'b0, t_b[LOG-1:0]};
+                t_down = {1'b0, t_lane} + {1'b0, t_b[LANE_W-1:0]};
                 t_ok   = 1'b1;
                 case (in_op)
-                    `WF_OP_SHUFXOR:  begin t_from = t_xor[LOG-1:0];        t_ok = (t_xor >> LOG) == 0 && (t_xor[LOG-1:0] & ~t_size_1) == 0; end
-                    `WF_OP_SHUFUP:   begin t_from = t_lane - t_b[LOG-1:0]; t_ok = (t_b >> LOG) == 0 && t_b[LOG-1:0] <= t_lane; end
-                    `WF_OP_SHUFDOWN: begin t_from = t_down[LOG-1:0];       t_ok = (t_b >> LOG) == 0 && (t_down & ~{1'b0, t_size_1}) == 0; end
-                    `WF_OP_QBCAST:   t_from = t_lane ^ {{LOG-1{1'b0}}, t_b[0] ^ t_lane[0]} ^ {{LOG-2{1'b0}}, t_b[1] ^ t_lane[1], 1'b0};
+                    `WF_OP_SHUFXOR:  begin t_from = t_xor[LANE_W-1:0];        t_ok = (t_xor >> LANE_W) == 0 && (t_xor[LANE_W-1:0] & ~t_size_1) == 0; end
+                    `WF_OP_SHUFUP:   begin t_from = t_lane - t_b[LANE_W-1:0]; t_ok = (t_b >> LANE_W) == 0 && t_b[LANE_W-1:0] <= t_lane; end
+                    `WF_OP_SHUFDOWN: begin t_from = t_down[LANE_W-1:0];       t_ok = (t_b >> LANE_W) == 0 && (t_down & ~{1'b0, t_size_1}) == 0; end
+                    `WF_OP_QBCAST:   t_from = t_lane ^ {{LANE_W-1{1'b0}}, t_b[0] ^ t_lane[0]} ^ {{LANE_W-2{1'b0}}, t_b[1] ^ t_lane[1], 1'b0};
                     `WF_OP_QSWAPX:   t_from = t_lane ^ 1;
                     `WF_OP_QSWAPY:   t_from = t_lane ^ 2;
                     `WF_OP_QSWAPD:   t_from = t_lane ^ 3;
                     `WF_OP_MINVERSE: t_from = t_lane;
                     `WF_OP_READLANE, `WF_OP_MBIT:
-                                     begin t_from = t_b[LOG-1:0];          t_ok = (t_b >> LOG) == 0 && (t_b[LOG-1:0] & ~t_size_1) == 0; end
+                                     begin t_from = t_b[LANE_W-1:0];          t_ok = (t_b >> LANE_W) == 0 && (t_b[LANE_W-1:0] & ~t_size_1) == 0; end
                     default:         t_from = t_one;
                 endcase
-                s1_from_q[8*l +: 8] <= {t_ok, {7-LOG{1'b0}}, t_from};
+                s1_from_q[8*l +: 8] <= {t_ok, {7-LANE_W{1'b0}}, t_from};
                 s1_value_q[32*l +: 32] <= reads_a ? t_a :
                     in_op == `WF_OP_ALLEQF && t_b[30:0] == 31'd0 ? 32'd0 : t_b;       // -0 == +0
                 if (is_row) begin
@@ -146,8 +146,8 @@ module wf_xlane_fast #(
     reg [OUT_W-1:0] u_word;
     reg [31:0]      u_or, u_and, u_value;
     reg [LANES-1:0] u_row, u_bit;
-    reg [LOG-1:0]   u_from;
-    reg [LOG:0]     u_sum;
+    reg [LANE_W-1:0]   u_from;
+    reg [LANE_W:0]     u_sum;
     reg             u_any, u_all, u_equal, u_ok;
 
     always @(posedge clk) begin
@@ -166,7 +166,7 @@ module wf_xlane_fast #(
                     end
             u_equal = (u_or & ~u_and) == 32'd0 && !(s1_op_q == `WF_OP_ALLEQF && u_any);
             for (m = 0; m < LANES; m = m + 1) begin
-                u_from = s1_from_q[8*m +: LOG];
+                u_from = s1_from_q[8*m +: LANE_W];
                 u_ok   = s1_from_q[8*m+7];
                 u_row  = s1_row_q[LANES*m +: LANES];
                 u_word = {OUT_W{1'b0}};
@@ -177,21 +177,21 @@ module wf_xlane_fast #(
                     `WF_OP_BALLOT: u_word[LANES-1:0] = s1_vote_q;
                     `WF_OP_QANY:   u_word[0] = |s1_vote_q[m/4*4 +: 4];
                     `WF_OP_QALL:   u_word[0] = s1_vote_q[m/4*4 +: 4] == s1_among_q[m/4*4 +: 4];
-                    `WF_OP_ISFIRST: u_word[0] = u_from == m[LOG-1:0];
-                    `WF_OP_FIRSTLANE, `WF_OP_LASTLANE: u_word[LOG-1:0] = u_from;
+                    `WF_OP_ISFIRST: u_word[0] = u_from == m[LANE_W-1:0];
+                    `WF_OP_FIRSTLANE, `WF_OP_LASTLANE: u_word[LANE_W-1:0] = u_from;
                     `WF_OP_READFIRST, `WF_OP_READLANE, `WF_OP_SHUFXOR, `WF_OP_SHUFUP, `WF_OP_SHUFDOWN,
                     `WF_OP_QBCAST, `WF_OP_QSWAPX, `WF_OP_QSWAPY, `WF_OP_QSWAPD: begin
                         u_value = s1_value_q[{u_from, 5'd0} +: 32];
                         u_word[31:0] = u_ok ? u_value : 32'd0;
                     end
                     `WF_OP_BCOUNT, `WF_OP_BPREFIX, `WF_OP_MCOUNT, `WF_OP_MCOUNTX, `WF_OP_MCOUNTI: begin
-                        u_sum = {LOG+1{1'b0}};
-                        for (n = 0; n < LANES/4; n = n + 1) u_sum = u_sum + {{LOG-2{1'b0}}, u_row[4*n +: 3]};
-                        u_word[LOG:0] = u_sum;
+                        u_sum = {LANE_W+1{1'b0}};
+                        for (n = 0; n < LANES/4; n = n + 1) u_sum = u_sum + {{LANE_W-2{1'b0}}, u_row[4*n +: 3]};
+                        u_word[LANE_W:0] = u_sum;
                     end
                     `WF_OP_MLSB, `WF_OP_MMSB: begin
                         u_bit = s1_op_q == `WF_OP_MLSB ? lowest(u_row) : highest(u_row);
-                        u_word[31:0] = u_row == {LANES{1'b0}} ? 32'hffffffff : {{32-LOG{1'b0}}, index_of(u_bit)};
+                        u_word[31:0] = u_row == {LANES{1'b0}} ? 32'hffffffff : {{32-LANE_W{1'b0}}, index_of(u_bit)};
                     end
                     `WF_OP_MINVERSE, `WF_OP_MBIT: u_word[0] = u_ok && u_row[u_from];
                     default: u_word = {OUT_W{1'b0}};

@@ -19,7 +19,6 @@ module wf_xlane_link #(
     input  wire [TAG_W-1:0]       in_tag,
     input  wire [7:0]             in_op,
     input  wire [7:0]             in_mod,
-    input  wire [2:0]             in_wave_log2,
     input  wire [LANES-1:0]       in_active,
     input  wire [32*LANES-1:0]    in_value,
     input  wire [128*LANES-1:0]   in_q,      // mask operand
@@ -28,13 +27,12 @@ module wf_xlane_link #(
     input  wire                   out_ready,
     output wire [TAG_W-1:0]       out_tag,
     output wire [7:0]             out_op,
-    output wire [2:0]             out_wave_log2,
     output wire [32*LANES-1:0]    out_value,
     output wire [8*LANES-1:0]     out_link,  // lane number; bit 7: there is one
     output wire [8*LANES-1:0]     out_last,  // lane number; bit 7: there is one
     output wire [LANES-1:0]       out_nan    // a chain's first member that is a NaN (fmin, fmax): loses every comparison
 );
-    localparam integer LOG = $clog2(LANES);
+    localparam integer LANE_W = $clog2(LANES);
 
     wire unused = &{1'b0, in_mod[7], in_q};  // no lane stands at or above LANES
 
@@ -42,13 +40,12 @@ module wf_xlane_link #(
     `include "wf_bits.vh"
 
     function [7:0] top(input [LANES-1:0] m);     // {any bit, zeros, index of the highest one bit}
-        top = {|m, {7-LOG{1'b0}}, index_of(highest(m))};
+        top = {|m, {7-LANE_W{1'b0}}, index_of(highest(m))};
     endfunction
 
     reg                valid_q;
     reg [TAG_W-1:0]    tag_q;
     reg [7:0]          op_q;
-    reg [2:0]          wave_log2_q;
     reg [32*LANES-1:0] value_q;
     reg [8*LANES-1:0]  link_q, last_q;
     reg [LANES-1:0]    nan_q;
@@ -58,7 +55,6 @@ module wf_xlane_link #(
     assign out_valid     = valid_q;
     assign out_tag       = tag_q;
     assign out_op        = op_q;
-    assign out_wave_log2 = wave_log2_q;
     assign out_value     = value_q;
     assign out_link      = link_q;
     assign out_last      = last_q;
@@ -72,7 +68,7 @@ module wf_xlane_link #(
     wire       is_max   = in_op == `WF_OP_WMAXS || in_op == `WF_OP_WMAXU || in_op == `WF_OP_WFMAX;
 
     integer         l, k;
-    reg [LANES-1:0] t_mask, t_near, t_one, t_upto;
+    reg [LANES-1:0] t_mask, t_near, t_one, t_under;
     reg [31:0]      t_value, t_flip;
     reg [7:0]       t_link, t_last;
     reg             t_nan;
@@ -83,18 +79,17 @@ module wf_xlane_link #(
         if (go && in_valid) begin
             tag_q       <= in_tag;
             op_q        <= in_op;
-            wave_log2_q <= in_wave_log2;
             for (l = 0; l < LANES; l = l + 1) begin
                 t_one  = {{LANES-1{1'b0}}, 1'b1} << l;
                 t_mask = t_one;
-                for (k = 0; k < LOG; k = k + 1) begin
+                for (k = 0; k < LANE_W; k = k + 1) begin
                     t_near = ({LANES{1'b1}} >> (LANES - (2 << k))) << (l >> (k + 1) << (k + 1));   // a constant
                     if (cluster > k[2:0]) t_mask = t_mask | t_near;
                 end
                 if (is_multi) t_mask = in_q[128*l +: LANES];
                 t_mask = t_mask & in_active;
-                t_upto = t_one - 1;
-                t_link = top(t_mask & t_upto);
+                t_under = t_one - 1;
+                t_link = top(t_mask & t_under & {LANES{in_active[l]}});       // nobody asks for the chain of other lanes
                 t_last = mode == `WF_SCAN_EXCLUSIVE ? t_link :
                          mode == `WF_SCAN_INCLUSIVE ? 8'h80 | l[7:0] : top(t_mask);
                 t_value = in_value[32*l +: 32];

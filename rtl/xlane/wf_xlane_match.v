@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane_match - per lane, the active lanes whose key has the same bits, for keys of 1 to 4 words.
-//   Latency 5 and one request each 4 cycles for one word; each further word adds 4 to both.  Radix partition: a key bit
-//   splits every set by its ballot, 8 bits a cycle.
+//   Latency 3 and one request each 2 cycles for one word; each further word adds 2 to both.  Radix partition: a key bit
+//   splits every set by its ballot, 16 bits a cycle.  A lane keeps the part of its set below itself; the rest is mirrored.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 
@@ -24,17 +24,18 @@ module wf_xlane_match #(
     output wire [TAG_W-1:0]       out_tag,
     output wire [LANES*LANES-1:0] out_data   // row of LANES bits a lane
 );
-    localparam integer BITS = 8;             // key bits a cycle
+    localparam integer BITS = 16;            // key bits a cycle
 
     wire unused = in_words[2];               // 4 is 0 there
 
     reg                   busy_q, out_valid_q;
-    reg [3:0]             left_q;            // steps after this one
+    reg [2:0]             left_q;            // steps after this one
     reg [TAG_W-1:0]       tag_q, out_tag_q;
     reg [128*LANES-1:0]   key_q;             // shifted right by BITS in each lane
-    reg [LANES*LANES-1:0] set_q, out_data_q;
+    reg [LANES*LANES-1:0] below_q;           // row of lane l: lanes up to l whose key was the same so far
+    reg [LANES*LANES-1:0] out_data_q;
 
-    wire last     = busy_q && left_q == 4'd0;
+    wire last     = busy_q && left_q == 3'd0;
     wire finish   = last && (!out_valid_q || out_ready);
     wire step     = busy_q && (!last || finish);
     wire take     = in_valid && in_ready;
@@ -44,9 +45,10 @@ module wf_xlane_match #(
     assign out_tag   = out_tag_q;
     assign out_data  = out_data_q;
 
-    integer              l, b;
-    reg [LANES*BITS-1:0] t_ballot;           // row of LANES bits a key bit
-    reg [LANES-1:0]      t_set;
+    integer               l, j, b;
+    reg [LANES*BITS-1:0]  t_ballot;          // row of LANES bits a key bit
+    reg [LANES*LANES-1:0] t_below;
+    reg [LANES-1:0]       t_set;
 
     /* verilator lint_off BLKSEQ */          // t_* are temporaries of this block alone: nothing is evaluated while idle
     always @(posedge clk) begin
@@ -54,16 +56,21 @@ module wf_xlane_match #(
             for (b = 0; b < BITS; b = b + 1)
                 for (l = 0; l < LANES; l = l + 1) t_ballot[LANES*b + l] = key_q[128*l + b];
             for (l = 0; l < LANES; l = l + 1) begin
-                t_set = set_q[LANES*l +: LANES];
+                t_set = below_q[LANES*l +: LANES] & {LANES{1'b1}} >> (LANES - 1 - l);    // a constant: no gate for the others
                 for (b = 0; b < BITS; b = b + 1)
                     t_set = t_set & (t_ballot[LANES*b +: LANES] ^ {LANES{!key_q[128*l + b]}});
-                if (finish) out_data_q[LANES*l +: LANES] <= t_set;
-                else        set_q[LANES*l +: LANES]      <= t_set;
+                t_below[LANES*l +: LANES] = t_set;
                 key_q[128*l +: 128] <= key_q[128*l +: 128] >> BITS;
             end
-            left_q <= left_q - 4'd1;
+            below_q <= t_below;
+            left_q  <= left_q - 3'd1;
         end
         if (finish) begin
+            for (l = 0; l < LANES; l = l + 1) begin
+                t_set = t_below[LANES*l +: LANES];
+                for (j = l + 1; j < LANES; j = j + 1) t_set[j] = t_below[LANES*j + l];
+                out_data_q[LANES*l +: LANES] <= t_set;
+            end
             out_valid_q <= 1'b1;
             out_tag_q   <= tag_q;
             busy_q      <= 1'b0;
@@ -72,10 +79,10 @@ module wf_xlane_match #(
         end
         if (take) begin
             busy_q <= 1'b1;
-            left_q <= {in_words[1:0] - 2'd1, 2'b11};
+            left_q <= {in_words[1:0] - 2'd1, 1'b1};
             tag_q  <= in_tag;
             key_q  <= in_key;
-            set_q  <= {LANES{in_active}};
+            for (l = 0; l < LANES; l = l + 1) below_q[LANES*l +: LANES] <= in_active & {LANES{in_active[l]}};
         end
         if (rst) begin
             busy_q      <= 1'b0;

@@ -26,7 +26,8 @@ module wf_xlane_scan #(
     output wire [TAG_W-1:0]    out_tag,
     output wire [32*LANES-1:0] out_data
 );
-    localparam integer LOG = $clog2(LANES);
+    localparam integer LANE_W = $clog2(LANES);
+    localparam integer STEPS  = LANE_W;
 
     reg                valid_q;
     reg [TAG_W-1:0]    tag_q;
@@ -40,7 +41,7 @@ module wf_xlane_scan #(
 
     genvar k;
     generate
-        for (k = 0; k < LOG; k = k + 1) begin : g_step
+        for (k = 0; k < STEPS; k = k + 1) begin : g_step
             wire                valid;
             wire [TAG_W-1:0]    tag;
             wire [7:0]          op;
@@ -48,14 +49,14 @@ module wf_xlane_scan #(
             wire [8*LANES-1:0]  link, last;
             wire [LANES-1:0]    nan;
             if (k == 0) begin : g_first
-                wf_xlane_step #(.LANES(LANES), .TAG_W(TAG_W)) u_step (
+                wf_xlane_step #(.LANES(LANES), .TAG_W(TAG_W), .STEP(k)) u_step (
                     .clk(clk), .rst(rst), .en(en),
                     .in_valid(in_valid), .in_tag(in_tag), .in_op(in_op), .in_value(in_value),
                     .in_link(in_link), .in_last(in_last), .in_nan(in_nan),
                     .out_valid(valid), .out_tag(tag), .out_op(op), .out_value(value),
                     .out_link(link), .out_last(last), .out_nan(nan));
             end else begin : g_next
-                wf_xlane_step #(.LANES(LANES), .TAG_W(TAG_W)) u_step (
+                wf_xlane_step #(.LANES(LANES), .TAG_W(TAG_W), .STEP(k)) u_step (
                     .clk(clk), .rst(rst), .en(en),
                     .in_valid(g_step[k-1].valid), .in_tag(g_step[k-1].tag), .in_op(g_step[k-1].op),
                     .in_value(g_step[k-1].value), .in_link(g_step[k-1].link), .in_last(g_step[k-1].last),
@@ -66,20 +67,20 @@ module wf_xlane_scan #(
         end
     endgenerate
 
-    wire                end_valid = g_step[LOG-1].valid;
-    wire [TAG_W-1:0]    end_tag   = g_step[LOG-1].tag;
-    wire [7:0]          end_op    = g_step[LOG-1].op;
-    wire [32*LANES-1:0] end_value = g_step[LOG-1].value;
-    wire [8*LANES-1:0]  end_last  = g_step[LOG-1].last;
-    wire [LANES-1:0]    end_nan   = g_step[LOG-1].nan;
-    wire                unused    = &{1'b0, g_step[LOG-1].link, end_last};
+    wire                end_valid = g_step[STEPS-1].valid;
+    wire [TAG_W-1:0]    end_tag   = g_step[STEPS-1].tag;
+    wire [7:0]          end_op    = g_step[STEPS-1].op;
+    wire [32*LANES-1:0] end_value = g_step[STEPS-1].value;
+    wire [8*LANES-1:0]  end_last  = g_step[STEPS-1].last;
+    wire [LANES-1:0]    end_nan   = g_step[STEPS-1].nan;
+    wire                unused    = &{1'b0, g_step[STEPS-1].link, end_last};
 
     wire is_float = end_op == `WF_OP_WFMIN || end_op == `WF_OP_WFMAX;
     wire is_sign  = end_op == `WF_OP_WMINS || end_op == `WF_OP_WMAXS || is_float;
     wire is_max   = end_op == `WF_OP_WMAXS || end_op == `WF_OP_WMAXU || end_op == `WF_OP_WFMAX;
 
     integer       l;
-    reg [LOG-1:0] t_from;
+    reg [LANE_W-1:0] t_from;
     reg [31:0]    t_key, t_value, t_identity;
     reg           t_quiet;
 
@@ -97,7 +98,7 @@ module wf_xlane_scan #(
                 default:      t_identity = 32'd0;
             endcase
             for (l = 0; l < LANES; l = l + 1) begin
-                t_from  = end_last[8*l +: LOG];
+                t_from  = end_last[8*l +: LANE_W];
                 t_key   = end_value[{t_from, 5'd0} +: 32];
                 t_quiet = is_float && !end_nan[t_from] && (&t_key[31:22]);   // two NaNs: the greatest key
                 t_value = t_key ^ {32{is_max}};

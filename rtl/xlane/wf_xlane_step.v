@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane_step - one step of pointer doubling: every lane combines the value at its link with its own, and takes its
-//   link's link.  Latency 1, throughput 1/cycle; `en` freezes it.  Longest path: gather of LANES words, 32-bit adder
-//   (whose carry is the comparison), choice of the result.
+//   link's link.  Latency 1, throughput 1/cycle; `en` freezes it.  Longest path: gather, 32-bit adder (whose carry is the
+//   comparison), choice of the result.  After k steps a link lies at least 2^k lanes below: the gathers reach no others.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
 
 module wf_xlane_step #(
     parameter integer LANES = 32,            // lanes, a power of two 4..128
-    parameter integer TAG_W = 4              // request tag bits
+    parameter integer TAG_W = 4,             // request tag bits
+    parameter integer STEP  = 0              // number of this step, 0..log2(LANES)-1
 ) (
     input  wire                clk,
     input  wire                rst,
@@ -30,7 +31,8 @@ module wf_xlane_step #(
     output wire [8*LANES-1:0]  out_last,
     output wire [LANES-1:0]    out_nan
 );
-    localparam integer LOG = $clog2(LANES);
+    localparam integer LANE_W = $clog2(LANES);
+    localparam integer NEAR   = 1 << STEP;   // a link lies at least so many lanes below
 
     reg                valid_q;
     reg [TAG_W-1:0]    tag_q;
@@ -52,11 +54,14 @@ module wf_xlane_step #(
     wire is_or  = in_op == `WF_OP_WOR;
     wire is_xor = in_op == `WF_OP_WXOR;
 
-    integer       l;
-    reg [LOG-1:0] t_from;
-    reg [7:0]     t_next;
-    reg [31:0]    t_own, t_low, t_sum, t_result;
-    reg           t_carry;
+    integer             l, k;
+    reg [32*LANES-1:0]  t_values;            // what lane l can reach, zeros above: constants, so that no gate is built for them
+    reg [8*LANES-1:0]   t_links;
+    reg [LANES-1:0]     t_nans;
+    reg [LANE_W-1:0]    t_reach, t_from;     // ones in the bits that a link of lane l can have
+    reg [7:0]           t_next;
+    reg [31:0]          t_own, t_low, t_sum, t_result;
+    reg                 t_has, t_carry;
 
     /* verilator lint_off BLKSEQ */          // t_* are temporaries of this block alone: nothing is evaluated while idle
     always @(posedge clk) begin
@@ -66,19 +71,29 @@ module wf_xlane_step #(
             op_q   <= in_op;
             last_q <= in_last;
             nan_q  <= in_nan;
-            for (l = 0; l < LANES; l = l + 1) begin
-                t_from = in_link[8*l +: LOG];
+            t_values = in_value & {32*LANES{1'b1}} >> 32 * (NEAR - 1);
+            t_links  = in_link  & {8*LANES{1'b1}} >> 8 * (NEAR - 1);
+            t_nans   = in_nan   & {LANES{1'b1}} >> (NEAR - 1);
+            for (l = LANES - 1; l >= 0; l = l - 1) begin
+                for (k = 0; k < LANE_W; k = k + 1) t_reach[k] = (l - NEAR) >> k > 0;
+                if (l + 1 > NEAR) begin
+                    t_values[32*(l+1-NEAR) +: 32] = 32'd0;
+                    t_links[8*(l+1-NEAR) +: 8]    = 8'd0;
+                    t_nans[l+1-NEAR]              = 1'b0;
+                end
+                t_has  = l >= NEAR && in_link[8*l+7];
+                t_from = in_link[8*l +: LANE_W] & t_reach;
                 t_own  = in_value[32*l +: 32];
-                t_low  = in_value[{t_from, 5'd0} +: 32];
-                t_next = in_link[{t_from, 3'd0} +: 8];
+                t_low  = t_values[{t_from, 5'd0} +: 32];
+                t_next = t_links[{t_from, 3'd0} +: 8];
                 {t_carry, t_sum} = {1'b0, t_low} + {1'b0, t_own ^ {32{!is_add}}} + {32'd0, !is_add};
                 t_result = is_add ? t_sum :
                            is_and ? t_low & t_own :
                            is_or  ? t_low | t_own :
                            is_xor ? t_low ^ t_own :
-                           t_carry || in_nan[t_from] ? t_own : t_low;      // carry: low >= own
-                value_q[32*l +: 32] <= in_link[8*l+7] ? t_result : t_own;
-                link_q[8*l +: 8]    <= {in_link[8*l+7] && t_next[7], t_next[6:0]};
+                           t_carry || t_nans[t_from] ? t_own : t_low;      // carry: low >= own
+                value_q[32*l +: 32] <= t_has ? t_result : t_own;
+                link_q[8*l +: 8]    <= t_has ? t_next : 8'd0;
             end
         end
         if (rst) valid_q <= 1'b0;

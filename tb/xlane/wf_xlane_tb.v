@@ -154,7 +154,7 @@ module wf_xlane_tb;
     reg [LANES-1:0] want_lanes [0:TAGS-1];
     reg [7:0]       asked_op [0:TAGS-1], asked_mod [0:TAGS-1];
     reg [2:0]       asked_log2 [0:TAGS-1];
-    integer         asked_at [0:TAGS-1], asked_number [0:TAGS-1];
+    integer         asked_at [0:TAGS-1], asked_number [0:TAGS-1], asked_rounds [0:TAGS-1];
     reg [TAGS-1:0]  waiting = 0;
 
     // ---- reference
@@ -164,7 +164,7 @@ module wf_xlane_tb;
     integer         under [0:127], top [0:127], member [0:127];
     reg [31:0]      inclusive [0:127], round_was [0:127], round_is [0:127];
     reg [127:0]     known, scope;
-    integer         i, j, k, n, r, first, last, source;
+    integer         i, j, k, n, r, first, last, source, rounds;   // rounds: log2 of the longest chain, rounded up
 
     function bit_of(input [127:0] m, input integer lane); bit_of = m[lane]; endfunction
 
@@ -188,10 +188,12 @@ module wf_xlane_tb;
                     end
             end
             known = 128'd0;
+            rounds = 0;
             for (i = size - 1; i >= 0; i = i - 1)
                 if (active[i] && !known[i]) begin
                     n = 0;
                     for (j = i; j >= 0; j = under[j]) n = n + 1;
+                    while ((1 << rounds) < n) rounds = rounds + 1;
                     r = n;
                     for (j = i; j >= 0; j = under[j]) begin
                         r = r - 1;
@@ -522,6 +524,7 @@ module wf_xlane_tb;
             asked_mod[tag] = mod;
             asked_log2[tag] = wave_log2;
             asked_number[tag] = request;
+            asked_rounds[tag] = rounds;
             req_tag <= tag;
             req_op <= op;
             req_mod <= mod;
@@ -564,10 +567,13 @@ module wf_xlane_tb;
                     end
             late = cycle - asked_at[rsp_tag];
             if (asked_number[rsp_tag] < 2 + ONE_BY_ONE) begin                  // alone: the latency promised
-                if (asked_op[rsp_tag] == `WF_OP_MATCH)        begin limit = 6 + 4 * asked_mod[rsp_tag];      if (late > most_match && asked_mod[rsp_tag] == 1) most_match = late; end
+                if (asked_op[rsp_tag] == `WF_OP_MATCH)        begin limit = 2 * asked_mod[rsp_tag] + 2;      if (late > most_match && asked_mod[rsp_tag] == 1) most_match = late; end
                 else if (asked_op[rsp_tag] < `WF_OP_WADD)     begin limit = 3;           if (late > most_fast)  most_fast = late; end
-                else if (is_round(asked_op[rsp_tag]))         begin limit = 4 * LOG + 4; if (late > most_round) most_round = late; end
+                else if (is_round(asked_op[rsp_tag]))         begin limit = 4 * asked_rounds[rsp_tag] + 3; if (late > most_round) most_round = late; end
                 else                                          begin limit = LOG + 3;     if (late > most_scan)  most_scan = late; end
+                if (late != limit)
+                    $fatal(1, "FAIL xlane seed=%0d LANES=%0d request=%0d op=%h mod=%h: %0d cycles, not %0d", seed, LANES,
+                           asked_number[rsp_tag], asked_op[rsp_tag], asked_mod[rsp_tag], late, limit);
             end else if (asked_number[rsp_tag] < 2 + ONE_BY_ONE + STREAM * STREAMS) limit = 8 * LOG + 40;   // nobody starves
             else limit = 4000;
             if (late > limit)
@@ -607,7 +613,7 @@ module wf_xlane_tb;
                     if (stream % STREAM == 0) stream_from = cycle;
                     stream_cycles[stream / STREAM] = cycle - stream_from;
                     if (stream % STREAM == STREAM - 1) begin
-                        allowed = stream / STREAM < 2 ? STREAM - 1 : stream / STREAM == 2 ? STREAM * (LOG + 1) : (STREAM - 1) * 4 * (stream / STREAM - 2);
+                        allowed = stream / STREAM < 2 ? STREAM - 1 : stream / STREAM == 2 ? STREAM * (LOG + 1) : (STREAM - 1) * 2 * (stream / STREAM - 2);
                         if (cycle - stream_from > allowed)
                             $fatal(1, "FAIL xlane seed=%0d LANES=%0d stream %0d took %0d cycles, limit %0d", seed, LANES, stream / STREAM,
                                    cycle - stream_from, allowed);
