@@ -297,12 +297,13 @@ static bool note_sv(struct wfa *p, struct wfa_pos pos, uint8_t sv)
 {
     struct wf_desc *d = &p->kernel->desc;
 
-    if (sv > WF_SV_DTID_Z && sv != WF_SV_WAVE && sv != WF_SV_WAVES && sv != WF_SV_LANE && sv != WF_SV_LANES)
+    if (sv > WF_SV_DTID_Z && sv != WF_SV_WAVE && sv != WF_SV_WAVES && sv != WF_SV_LANE && sv != WF_SV_LANES && sv != WF_SV_PIXEL_X
+        && sv != WF_SV_PIXEL_Y)
         return true;
     d->uses_thread_ids |= sv <= WF_SV_DTID_Z;
     d->uses_wave_index |= sv == WF_SV_WAVE;
     d->uses_wave_count |= sv == WF_SV_WAVES;
-    d->uses_wave_ops |= sv > WF_SV_DTID_Z;
+    d->uses_wave_ops |= sv > WF_SV_DTID_Z && sv != WF_SV_PIXEL_X && sv != WF_SV_PIXEL_Y;
     if (!wfa_grow(p, &p->sv_use, &p->sv_room, p->sv_uses, sizeof *p->sv_use))
         return false;
     p->sv_use[p->sv_uses++] = (struct wfa_sv_use){pos, sv};

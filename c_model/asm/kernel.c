@@ -83,6 +83,7 @@ static void parse(struct wfa *p)
     if (p->out_of_memory || p->errors > WFA_MAX_DIAGNOSTICS)
         return;
     wfa_finish_code(p);
+    wfa_finish_quads(p);
     wfa_check_dispatch(p);
     if (!p->errors)
         check_code(p);
@@ -146,6 +147,7 @@ void wf_kernel_free(struct wf_kernel *kernel)
         free(kernel->buffer[n].expected);
         free(kernel->buffer[n].care);
     }
+    free(kernel->quad);
     free(kernel->code);
     free(kernel->line);
     free(kernel->source_at);

@@ -52,6 +52,7 @@ static bool dispatch(struct wfa *p, struct wfa_pos pos)
         return false;
     }
     p->dispatch_seen = true;
+    p->dispatch_pos = pos;
     for (unsigned n = 0; n < 3; n++) {
         if (!wfa_constant(p, &grid[n]))
             return false;
@@ -83,7 +84,7 @@ static bool statement(struct wfa *p)
     if (!wfa_at_statement(p)) {
         if (p->in_code)
             return p->insn_good = wfa_instruction(p);
-        return wfa_unexpected(p, "an attribute in `[ ]`, const, buffer, dispatch, reg, code or expect");
+        return wfa_unexpected(p, "an attribute in `[ ]`, const, buffer, dispatch, quads, reg, code or expect");
     }
     wfa_next(p);
     p->kernel->expectations += wfa_token_is(&word, "expect");
@@ -93,6 +94,8 @@ static bool statement(struct wfa *p)
         return reg(p);
     if (wfa_token_is(&word, "dispatch"))
         return dispatch(p, word.pos);
+    if (wfa_token_is(&word, "quads"))
+        return wfa_quads(p, word.pos);
     if (wfa_token_is(&word, "code"))
         return code(p, word.pos);
     if (wfa_token_is(&word, "buffer"))

@@ -144,6 +144,9 @@ static void tell(struct wfa *p, enum wf_reject code)
     case WF_REJECT_GROUPSHARED:
         wfa_error(p, p->attr_pos[WFA_ATTR_GROUPSHARED], "%s; expected at most %u bytes", text, device->lds_words * 4);
         break;
+    case WF_REJECT_PIXEL_GROUP:
+        wfa_error(p, p->attr_given[WFA_ATTR_GROUPSHARED] ? p->attr_pos[WFA_ATTR_GROUPSHARED] : shape_pos(p), "%s", text);
+        break;
     case WF_REJECT_NONE: case WF_REJECT_COUNT:
         break;
     }
@@ -192,6 +195,7 @@ static void make_harmless(struct wf_desc *d, enum wf_reject code)
         d->extra_waves = 0;
         break;
     case WF_REJECT_GROUPSHARED: d->groupshared_bytes = 0; break;
+    case WF_REJECT_PIXEL_GROUP: d->stage = WF_STAGE_COMPUTE; break;
     case WF_REJECT_NONE: case WF_REJECT_COUNT: break;
     }
 }

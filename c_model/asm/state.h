@@ -2,7 +2,7 @@
  * state.h - everything of one parse.  It holds what the units know, and calls none of them.
  *
  *      parse, kernel                        statements; the two passes
- *      attr, rejects | buffer, expect | insn, mnemonic, flow
+ *      attr, rejects | buffer, expect, quads | insn, mnemonic, flow
  *      values                               contents: each, lists
  *      expr, eval                           expressions
  *      names                                what was declared
@@ -97,8 +97,8 @@ struct wfa {
 
     uint64_t buffer_words, steps;   /* what is left of the limits */
 
-    bool in_code, code_seen, dispatch_seen, reject_seen;
-    struct wfa_pos code_pos, insn_pos;
+    bool in_code, code_seen, dispatch_seen, quads_seen, reject_seen;
+    struct wfa_pos code_pos, dispatch_pos, quads_pos, insn_pos;
     bool too_long;
     bool insn_good;                 /* the last line of code had no mistake, or there is none */
     bool expect_given[WF_MAX_BUFFERS];
@@ -109,6 +109,7 @@ struct wfa {
     unsigned depth;
     struct wfa_sv_use *sv_use;
     size_t sv_uses, sv_room;
+    size_t quad_room;
 
     struct wf_kernel *kernel;
 };

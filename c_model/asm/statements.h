@@ -15,6 +15,10 @@ void wfa_check_dispatch(struct wfa *p);             /* after the second pass */
 bool wfa_buffer(struct wfa *p);
 bool wfa_expectation(struct wfa *p);
 
+/* quads.c: after the word; after the second pass */
+bool wfa_quads(struct wfa *p, struct wfa_pos pos);
+void wfa_finish_quads(struct wfa *p);
+
 /* insn.c, mnemonic.c, flow.c */
 bool wfa_instruction(struct wfa *p);
 /* Takes the mnemonic: opcode and, from its suffixes, mod. */

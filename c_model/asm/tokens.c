@@ -76,7 +76,7 @@ void wfa_skip_line(struct wfa *p)
 
 bool wfa_at_statement(const struct wfa *p)
 {
-    static const char *const word[] = {"const", "reg", "dispatch", "code", "buffer", "expect"};
+    static const char *const word[] = {"const", "reg", "dispatch", "quads", "code", "buffer", "expect"};
 
     for (size_t n = 0; p->token.first && n < sizeof word / sizeof word[0]; n++)
         if (wfa_at_word(p, word[n]))

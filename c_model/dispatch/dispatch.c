@@ -64,6 +64,8 @@ static enum wf_reject check_numwaves(const struct wf_desc *desc)
 
 static enum wf_reject check_group_shape(const struct wf_desc *desc)
 {
+    if (desc->stage == WF_STAGE_PIXEL && !desc->has_numthreads && !desc->has_numwaves)
+        return WF_REJECT_NONE;
     if (!desc->has_numthreads && !desc->has_numwaves)
         return WF_REJECT_NO_SHAPE;
     if (desc->has_numthreads && desc->has_numwaves)
@@ -127,7 +129,7 @@ static bool has_quads(const struct wf_desc *desc)
 {
     const uint32_t x = desc->threads[0], y = desc->threads[1], z = desc->threads[2];
 
-    if (desc->has_numwaves)
+    if (desc->has_numwaves || desc->stage == WF_STAGE_PIXEL)
         return true;
     return (x % 4 == 0 && y == 1 && z == 1) || (x % 2 == 0 && y % 2 == 0);
 }
@@ -135,6 +137,8 @@ static bool has_quads(const struct wf_desc *desc)
 /* Waves of one group at wave size `size`; 64 bits because the number of extra waves may be anything. */
 static uint64_t waves_at(const struct wf_desc *desc, unsigned size)
 {
+    if (desc->stage == WF_STAGE_PIXEL)
+        return 1;
     if (desc->has_numwaves)
         return desc->num_waves;
     return (thread_count(desc) + size - 1) / size + desc->extra_waves;
@@ -215,10 +219,12 @@ enum wf_reject wf_dispatch_check(const struct wf_desc *desc, const struct wf_dev
         return WF_REJECT_TOO_MANY_WAVES;
     if (desc->groupshared_bytes > (uint64_t)device->lds_words * 4)
         return WF_REJECT_GROUPSHARED;
+    if (desc->stage == WF_STAGE_PIXEL && (desc->has_numthreads || desc->has_numwaves || desc->groupshared_bytes != 0 || desc->uses_thread_ids))
+        return WF_REJECT_PIXEL_GROUP;
 
     shape->wave_size = choose_wave_size(desc, candidates);
     shape->reported_wave_size = desc->report_wave_size ? shape->wave_size : 0;
     shape->waves = (unsigned)waves_at(desc, shape->wave_size);
-    shape->threads = desc->has_numwaves ? shape->waves * shape->wave_size : (unsigned)thread_count(desc);
+    shape->threads = desc->has_numwaves || desc->stage == WF_STAGE_PIXEL ? shape->waves * shape->wave_size : (unsigned)thread_count(desc);
     return WF_REJECT_NONE;
 }

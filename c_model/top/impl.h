@@ -55,6 +55,8 @@ struct wf_machine {
     size_t count;
     uint32_t *memory;
     size_t memory_words;
+    struct wf_quad *quad;               /* [quads], the covered ones of a pixel shader */
+    size_t quads;
     uint64_t groups;                    /* of the grid; UINT64_MAX when there are more */
     unsigned lds_words, regs;           /* a group, a lane */
     struct wf_slot *slot;               /* [device.waves] */

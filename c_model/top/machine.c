@@ -91,6 +91,14 @@ static uint32_t *new_rows(size_t rows, unsigned size)
     return words != NULL ? memset(words, 0, bytes) : NULL;
 }
 
+static bool copy_quads(struct wf_machine *m)
+{
+    m->quad = malloc((m->desc.quads + 1) * sizeof *m->quad);
+    if (m->quad != NULL)
+        m->quads = wf_pack_covered(m->desc.quad, m->desc.quads, m->quad);
+    return m->quad != NULL;
+}
+
 static bool make_slots(struct wf_machine *m)
 {
     const unsigned levels = count_levels(m), size = m->shape.wave_size, waves = m->device.waves;
@@ -152,7 +160,7 @@ struct wf_machine *wf_machine_new(const struct wf_device *device, const struct w
     m->groups = count_groups(desc->grid);
     m->lds_words = desc->groupshared_bytes / 4 + (desc->groupshared_bytes % 4 != 0);
     m->all = wf_mask_first(shape->wave_size);
-    if (!decode_all(m) || !make_slots(m) || !make_immediates(m)) {
+    if (!decode_all(m) || !copy_quads(m) || !make_slots(m) || !make_immediates(m)) {
         wf_machine_free(m);
         return NULL;
     }
@@ -169,6 +177,7 @@ void wf_machine_free(struct wf_machine *m)
     free(m->frames);
     free(m->slot);
     free(m->decoded);
+    free(m->quad);
     free(m);
 }
 
@@ -181,7 +190,28 @@ static unsigned live_lanes(const struct wf_machine *m, unsigned wave)
     return m->shape.threads - first < m->shape.wave_size ? m->shape.threads - first : m->shape.wave_size;
 }
 
-static void start_wave(struct wf_machine *m, struct wf_slot *slot)
+/* The lanes of the wave that run, and those of them that are helpers from the start. */
+static void find_lanes(const struct wf_machine *m, const struct wf_group *group, unsigned wave, struct wf_mask *live, struct wf_mask *helper)
+{
+    uint32_t pixel[2];
+    bool uncovered;
+
+    *helper = wf_mask_none();
+    if (m->desc.stage != WF_STAGE_PIXEL) {
+        *live = wf_mask_first(live_lanes(m, wave));
+        return;
+    }
+    *live = wf_mask_none();
+    for (unsigned lane = 0; lane < m->shape.wave_size; lane++) {
+        if (!wf_pack_pixel(m->quad, m->quads, m->shape.wave_size, group->index, lane, pixel, &uncovered))
+            continue;
+        wf_mask_put(live, lane);
+        if (uncovered)
+            wf_mask_put(helper, lane);
+    }
+}
+
+static void start_wave(struct wf_machine *m, struct wf_slot *slot, struct wf_mask live, struct wf_mask helper)
 {
     struct wf_wave *wave = &slot->wave;
 
@@ -189,8 +219,8 @@ static void start_wave(struct wf_machine *m, struct wf_slot *slot)
     m->running++;
     slot->waiting = false;
     wave->pc = m->desc.entry;
-    wave->live = wave->exec = wf_mask_first(live_lanes(m, slot->index));
-    wave->helper = wf_mask_none();
+    wave->live = wave->exec = live;
+    wave->helper = helper;
     wave->depth = 0;
     memset(wave->regs, 0, (size_t)m->regs * wave->size * sizeof *wave->regs);
 }
@@ -199,6 +229,7 @@ bool wf_machine_launch(struct wf_machine *m, unsigned slot, const uint32_t group
 {
     struct wf_group *record;
     struct wf_slot *place;
+    struct wf_mask live, helper;
     uint64_t index;
 
     if (slot >= m->device.waves || m->slot[slot].running || wave >= m->shape.waves || wave >= WF_MAX_WAVES
@@ -215,8 +246,9 @@ bool wf_machine_launch(struct wf_machine *m, unsigned slot, const uint32_t group
     place = &m->slot[slot];
     place->group = record;
     place->index = wave;
-    if (live_lanes(m, wave) > 0)
-        start_wave(m, place);
+    find_lanes(m, record, wave, &live, &helper);
+    if (!wf_mask_empty(live))
+        start_wave(m, place, live, helper);
     else
         wf_group_wave_ended(m, record);
     return true;

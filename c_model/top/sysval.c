@@ -24,6 +24,17 @@ static void thread_ids(const struct wf_machine *m, const struct wf_slot *slot, u
     }
 }
 
+/* 0 in dead lanes, and in all lanes of other stages. */
+static uint32_t pixel(const struct wf_machine *m, const struct wf_slot *slot, unsigned lane, unsigned axis)
+{
+    uint32_t at[2] = { 0, 0 };
+    bool helper;
+
+    if (m->desc.stage == WF_STAGE_PIXEL)
+        wf_pack_pixel(m->quad, m->quads, slot->wave.size, slot->group->index, lane, at, &helper);
+    return at[axis];
+}
+
 /* A value that is the same in every lane. */
 static uint32_t uniform(const struct wf_machine *m, const struct wf_slot *slot, unsigned number)
 {
@@ -54,6 +65,8 @@ void wf_sysval(const struct wf_machine *m, const struct wf_slot *slot, unsigned 
             value[lane] = lane;
         else if (number == WF_SV_HELPER)
             value[lane] = wf_mask_has(slot->wave.helper, lane);
+        else if (number == WF_SV_PIXEL_X || number == WF_SV_PIXEL_Y)
+            value[lane] = pixel(m, slot, lane, number - WF_SV_PIXEL_X);
         else
             value[lane] = uniform(m, slot, number);
     }

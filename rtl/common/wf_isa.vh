@@ -170,6 +170,8 @@
 `define WF_SV_GRID_X       8'd16
 `define WF_SV_GRID_Y       8'd17
 `define WF_SV_GRID_Z       8'd18
+`define WF_SV_PIXEL_X      8'd19
+`define WF_SV_PIXEL_Y      8'd20
 `define WF_STAGE_COMPUTE       4'd0
 `define WF_STAGE_AMPLIFICATION 4'd1
 `define WF_STAGE_MESH          4'd2
@@ -206,6 +208,7 @@
 `define WF_REJECT_NO_WAVESIZE        8'd23
 `define WF_REJECT_TOO_MANY_WAVES     8'd24
 `define WF_REJECT_GROUPSHARED        8'd25
+`define WF_REJECT_PIXEL_GROUP        8'd26
 `define WF_FAULT_NONE      3'd0
 `define WF_FAULT_LDS_RANGE 3'd1
 `define WF_FAULT_LDS_ALIGN 3'd2

@@ -20,6 +20,14 @@ struct wf_device {
 
 enum wf_wavesize_kind { WF_WAVESIZE_NONE, WF_WAVESIZE_FIXED, WF_WAVESIZE_RANGE, WF_WAVESIZE_PREFERRED };
 
+/* A 2x2 block of pixels, its upper left one at (x, y), both even and below WF_MAX_PIXEL.  Pixel n = 2*row + column is covered when bit n of
+ * `coverage` is 1. */
+enum { WF_MAX_PIXEL = 16384, WF_QUAD_LANES = 4 };
+struct wf_quad {
+    uint16_t x, y;
+    uint8_t coverage;
+};
+
 /* What a dispatch asks for; every value is as the author wrote it, legal or not. */
 struct wf_desc {
     enum wf_stage stage;
@@ -39,6 +47,8 @@ struct wf_desc {
     uint32_t groupshared_bytes;
     uint16_t entry;                     /* index of the first instruction */
     uint32_t code_words;                /* instructions of the kernel: 1..WF_MAX_CODE */
+    const struct wf_quad *quad;         /* [quads], borrowed: what a pixel shader draws, in the order in which it comes to the hardware ... */
+    size_t quads;                       /* ... and its grid is (wf_pack_quad_waves of the covered ones, 1, 1) */
 };
 
 /* The bits of each field of the packed descriptor: WF_DESC_<ID>_LSB..WF_DESC_<ID>_MSB, in all WF_DESC_W. */
@@ -68,5 +78,14 @@ enum wf_reject wf_dispatch_check(const struct wf_desc *desc, const struct wf_dev
  * With numWaves every lane is live and the ids are (place, 0, 0). */
 bool wf_pack_thread(const struct wf_desc *desc, const struct wf_shape *shape, unsigned wave, unsigned lane,
                     uint32_t tid[3], uint32_t *group_index);
+
+/* Pixel shaders: quads without a covered pixel are dropped, the others fill waves in order, four lanes a quad, none is split.
+ * Copies those that stay to covered[count], which may be `quads` itself, and returns their number. */
+size_t wf_pack_covered(const struct wf_quad *quads, size_t count, struct wf_quad *covered);
+/* Waves of `wave_size` lanes that `count` covered quads fill, the last perhaps in part. */
+size_t wf_pack_quad_waves(size_t count, unsigned wave_size);
+/* The pixel in one lane of one of these waves; its lane is a helper when the pixel is not covered.  False for a dead lane. */
+bool wf_pack_pixel(const struct wf_quad *covered, size_t count, unsigned wave_size, size_t wave, unsigned lane,
+                   uint32_t pixel[2], bool *helper);
 
 #endif

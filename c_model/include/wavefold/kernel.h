@@ -18,7 +18,8 @@ struct wf_kernel_buffer {
 };
 
 struct wf_kernel {
-    struct wf_desc desc;
+    struct wf_desc desc;        /* of a pixel shader, grid x is the number of waves that the quads fill */
+    struct wf_quad *quad;       /* [desc.quads], owned by the kernel; desc.quad is the same */
     uint64_t *code;
     uint32_t *line;             /* [count], source line of each instruction */
     uint32_t *source_at;        /* [count], see wf_kernel_source */
