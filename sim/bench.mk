@@ -31,6 +31,7 @@ BENCHES := \
   dispatch-l4~tb/dispatch/wf_dispatch_tb.v~LANES=4,WAVES=1,GROUPS=1~-~none \
   dispatch-l32~tb/dispatch/wf_dispatch_tb.v~LANES=32~-~- \
   dispatch-l128~tb/dispatch/wf_dispatch_tb.v~LANES=128,WAVES=64,GROUPS=16,LDS_BANKS=128~-~none \
+  core-sched~tb/core/wf_core_sched_tb.v~-~-~+phases=3 \
   core-l8~tb/core/wf_core_tb.v~LANES=8~+rounds=1500~+rounds=20 \
   core-l32~tb/core/wf_core_tb.v~LANES=32,WAVES=8,POLICY=1~+rounds=60~none \
   top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \

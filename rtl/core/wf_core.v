@@ -187,7 +187,7 @@ module wf_core #(
     end
 
     // ---- fetch, schedule ----
-    wire [WAVES-1:0]   have, waiting, pick_onehot, grant_onehot;
+    wire [WAVES-1:0]   have, waiting, grant_onehot;
     wire [7*WAVES-1:0] have_class;
     wire [6:0]         credit_return;
     wire               pick_valid, issue_valid, grant_valid;
@@ -205,7 +205,7 @@ module wf_core #(
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
         .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch_entry),
         .jump_valid(jump_valid), .jump_slot(grant_slot), .jump_pc(jump_pc),
-        .issue_valid(pick_valid), .issue_onehot(pick_onehot), .read_valid(issue_valid), .read_slot(issue_slot),
+        .read_valid(issue_valid), .read_slot(issue_slot),
         .have(have), .have_class(have_class),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
         .insn_decoded(insn_decoded), .insn_class(insn_class), .pc_flat(st_pc));
@@ -213,7 +213,7 @@ module wf_core #(
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_sched (
         .clk(clk), .rst(rst), .hold(hold_issue), .launch_valid(launch_valid), .launch_slot(launch_slot),
         .have(have), .have_class(have_class), .waiting(waiting), .done_valid(grant_valid), .done_onehot(grant_onehot),
-        .credit_return(credit_return), .pick_valid(pick_valid), .pick_onehot(pick_onehot),
+        .credit_return(credit_return), .pick_valid(pick_valid),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .blocked(stat_blocked));
     assign stat_issue = pick_valid;
 

@@ -25,9 +25,7 @@ module wf_core_fetch #(
     input  wire [SLOT_W-1:0]   jump_slot,
     input  wire [15:0]         jump_pc,
 
-    input  wire                issue_valid,      // the scheduler takes the buffered instruction ...
-    input  wire [WAVES-1:0]    issue_onehot,
-    input  wire                read_valid,       // ... and reads it a cycle later
+    input  wire                read_valid,       // the buffered instruction issues: it is read now
     input  wire [SLOT_W-1:0]   read_slot,
 
     output wire [WAVES-1:0]    have,             // an instruction is buffered
@@ -148,10 +146,9 @@ module wf_core_fetch #(
     assign have_class = class_q;
 
     always @(posedge clk) begin
-        if (issue_valid)
-            have_q <= have_q & ~issue_onehot;
+        have_q <= (have_q & ~(read_valid ? ONE << read_slot : {WAVES{1'b0}})) |
+                  (word_valid_q ? ONE << word_slot_q : {WAVES{1'b0}});
         if (word_valid_q) begin
-            have_q <= (issue_valid ? have_q & ~issue_onehot : have_q) | (ONE << word_slot_q);
             for (u = 0; u < 7; u = u + 1)
                 class_q[u*WAVES + {{(32-SLOT_W){1'b0}}, word_slot_q}] <= word_class[u];
             entry[word_slot_q] <= {word_stops, word_class, word_decoded, word_pc_q, word_q};

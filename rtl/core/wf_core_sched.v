@@ -2,8 +2,11 @@
 // wf_core_sched - picks the wave whose instruction issues next.
 //   A wave can issue when it has an instruction, none in flight, does not wait at a barrier, and the queue of its unit has room
 //   (a credit), so one full unit never stands in the way of another.  One pick a cycle, registered.
-//   POLICY 0: loose round robin.  POLICY 1: the wave launched first; each eighth pick is round robin, so nobody starves.
-//   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
+//   Each unit class has a ring over the waves that want it, and a ring over the classes says whose turn it is: a ring moves only
+//   when its choice is used, so no wave is passed over because its unit was full at the wrong moment.
+//   POLICY 0: the rings alone.  POLICY 1: the wave launched first; each eighth pick is the rings', and of each class each eighth.
+//   Waits are bounded in picks, see docs/core.md.
+//   Spec: docs/core.md   Test: tb/core/wf_core_sched_tb.v
 `default_nettype none
 
 module wf_core_sched #(
@@ -18,20 +21,24 @@ module wf_core_sched #(
 
     input  wire               launch_valid,
     input  wire [SLOT_W-1:0]  launch_slot,
-    input  wire [WAVES-1:0]   have,
-    input  wire [7*WAVES-1:0] have_class,
+    input  wire [WAVES-1:0]   have,          // the next instruction is there
+    input  wire [7*WAVES-1:0] have_class,    // its class, one bit plane a class: plane u at u*WAVES
     input  wire [WAVES-1:0]   waiting,       // at a barrier
     input  wire               done_valid,    // the instruction in flight has its result
     input  wire [WAVES-1:0]   done_onehot,
     input  wire [6:0]         credit_return, // a queue passed an instruction on
 
     output wire               pick_valid,
-    output wire [WAVES-1:0]   pick_onehot,
     output reg                issue_valid,   // registered pick
     output reg  [SLOT_W-1:0]  issue_slot,
     output wire               blocked        // an instruction is there, its unit is full
 );
+    localparam integer CLASSES = 7;
+
     generate
+        if (WAVES < 1 || WAVES > 256) begin : g_check_waves
+            wf_core_sched_WAVES_must_be_1_to_256 u_error ();
+        end
         if (POLICY < 0 || POLICY > 1) begin : g_check_policy
             wf_core_POLICY_must_be_0_or_1 u_error ();
         end
@@ -40,66 +47,118 @@ module wf_core_sched #(
         end
     endgenerate
 
-    localparam [2:0] FULL_CREDIT = DEPTH[2:0];
+    localparam [2:0]       FULL_CREDIT = DEPTH[2:0];
+    localparam [WAVES-1:0] NONE        = {WAVES{1'b0}};
 
-    reg [WAVES-1:0] busy_q;
-    reg [6:0]       room_q;                  // class has a credit
-    reg [3*7-1:0]   credit_q;
+    reg [WAVES-1:0]     busy_q;              // an instruction in flight
+    reg [CLASSES-1:0]   room_q;              // class has a credit
+    reg [3*CLASSES-1:0] credit_q;
 
-    wire [WAVES-1:0] could = have & ~busy_q & ~waiting;
-    reg  [WAVES-1:0] allowed;
-    integer u;
-    always @* begin
-        allowed = {WAVES{1'b0}};
-        for (u = 0; u < 7; u = u + 1)
-            allowed = allowed | (have_class[u*WAVES +: WAVES] & {WAVES{room_q[u]}});
-    end
-    wire [WAVES-1:0] ready = could & allowed & {WAVES{!hold}};
+    // ---- a ring a class, and the ring of the classes ----
+    wire [WAVES-1:0]          could = have & ~busy_q & ~waiting;
+    wire [CLASSES-1:0]        wanted, ring_take, turn_onehot, spend;
+    wire [CLASSES*WAVES-1:0]  wants, ring_onehot;
+    wire [CLASSES*SLOT_W-1:0] ring_index;
+    wire                      turn_take;
+    wire [2:0]                unused_turn_index;
 
-    wire              ring_any;
-    wire [WAVES-1:0]  ring_onehot;
-    wire [SLOT_W-1:0] ring_index;
-
-    wf_core_pick #(.N(WAVES)) u_ring (
-        .clk(clk), .rst(rst), .req(ready), .take(ring_any),
-        .any(ring_any), .onehot(ring_onehot), .index(ring_index));
-
-    wire [SLOT_W-1:0] pick_index;
-    assign pick_valid = ring_any;
-    assign blocked    = could != {WAVES{1'b0}} && !ring_any;
-
+    genvar c;
     generate
-        if (POLICY == 0) begin : g_ring
-            wire unused = &{1'b0, launch_valid, launch_slot};
-            assign pick_onehot = ring_onehot;
-            assign pick_index  = ring_index;
+        for (c = 0; c < CLASSES; c = c + 1) begin : g_class
+            assign wants[c*WAVES +: WAVES] = could & have_class[c*WAVES +: WAVES];
+            wf_core_pick #(.N(WAVES)) u_ring (
+                .clk(clk), .rst(rst), .req(wants[c*WAVES +: WAVES]), .take(ring_take[c]), .any(wanted[c]),
+                .onehot(ring_onehot[c*WAVES +: WAVES]), .index(ring_index[c*SLOT_W +: SLOT_W]));
+        end
+    endgenerate
+
+    wire [CLASSES-1:0] open = wanted & room_q & {CLASSES{!hold}};
+    wf_core_pick #(.N(CLASSES)) u_turn (
+        .clk(clk), .rst(rst), .req(open), .take(turn_take), .any(pick_valid), .onehot(turn_onehot), .index(unused_turn_index));
+    wire unused = &{1'b0, unused_turn_index};
+
+    assign blocked = wanted != {CLASSES{1'b0}} && !pick_valid;
+
+    reg [WAVES-1:0]  rings_onehot;           // what the rings choose
+    reg [SLOT_W-1:0] rings_index;
+    integer r;
+    always @* begin
+        rings_onehot = NONE;
+        rings_index  = {SLOT_W{1'b0}};
+        for (r = 0; r < CLASSES; r = r + 1)
+            if (turn_onehot[r]) begin
+                rings_onehot = rings_onehot | ring_onehot[r*WAVES +: WAVES];
+                rings_index  = rings_index | ring_index[r*SLOT_W +: SLOT_W];
+            end
+    end
+
+    // ---- the pick ----
+    wire [WAVES-1:0]  pick_onehot;
+    wire [SLOT_W-1:0] pick_index;
+    generate
+        if (POLICY == 0) begin : g_rings
+            wire unused_age = &{1'b0, launch_valid, launch_slot};
+            assign pick_onehot = rings_onehot;
+            assign pick_index  = rings_index;
+            assign spend       = turn_onehot;
+            assign ring_take   = turn_onehot;
+            assign turn_take   = pick_valid;
         end else begin : g_oldest
-            // row i: slots launched before slot i
-            reg  [WAVES*WAVES-1:0] older_q;
-            reg  [2:0]             turn_q;
-            wire [WAVES-1:0]       first;
-            reg  [SLOT_W-1:0]      first_index;
-            wire [WAVES-1:0]       newcomer = {{(WAVES-1){1'b0}}, 1'b1} << launch_slot;
+            reg  [WAVES*WAVES-1:0] older_q;  // row i: slots launched before slot i
+            reg  [2:0]             turn_q;   // picks since the rings chose
+            reg  [3*CLASSES-1:0]   class_turn_q;     // of a class since its ring chose
+            wire                   rings_choose = turn_q == 3'd7;
+            wire [WAVES-1:0]       newcomer     = {{(WAVES-1){1'b0}}, 1'b1} << launch_slot;
+            wire [CLASSES-1:0]     due;              // the class's next pick is its ring's
+            wire [CLASSES-1:0]     oldest_class;
+            reg  [WAVES-1:0]       eligible, oldest_onehot;
+            wire [WAVES-1:0]       oldest;
+            reg  [SLOT_W-1:0]      oldest_index;
             genvar g;
             for (g = 0; g < WAVES; g = g + 1) begin : g_row
-                assign first[g] = ready[g] && (ready & older_q[g*WAVES +: WAVES]) == {WAVES{1'b0}};
+                assign oldest[g] = eligible[g] && (eligible & older_q[g*WAVES +: WAVES]) == NONE;
                 always @(posedge clk) begin
-                    if (launch_valid)            // the newcomer is younger than all others
+                    if (launch_valid)                // the newcomer is younger than all others
                         older_q[g*WAVES +: WAVES] <= newcomer[g] ? ~newcomer : older_q[g*WAVES +: WAVES] & ~newcomer;
                     if (rst)
-                        older_q[g*WAVES +: WAVES] <= {WAVES{1'b0}};
+                        older_q[g*WAVES +: WAVES] <= NONE;
+                end
+            end
+            for (g = 0; g < CLASSES; g = g + 1) begin : g_spend
+                assign due[g]   = class_turn_q[3*g +: 3] == 3'd7;
+                assign oldest_class[g] = (oldest & wants[g*WAVES +: WAVES]) != NONE;
+                always @(posedge clk) begin
+                    if (ring_take[g])
+                        class_turn_q[3*g +: 3] <= 3'd0;
+                    else if (spend[g])
+                        class_turn_q[3*g +: 3] <= class_turn_q[3*g +: 3] + 3'd1;
+                    if (rst)
+                        class_turn_q[3*g +: 3] <= 3'd0;
                 end
             end
             integer i;
             always @* begin
-                first_index = {SLOT_W{1'b0}};
+                eligible = NONE;
+                for (i = 0; i < CLASSES; i = i + 1)
+                    if (open[i])
+                        eligible = eligible | wants[i*WAVES +: WAVES];
+                oldest_index  = {SLOT_W{1'b0}};
                 for (i = 0; i < WAVES; i = i + 1)
-                    first_index = first_index | (first[i] ? i[SLOT_W-1:0] : {SLOT_W{1'b0}});
+                    oldest_index = oldest_index | (oldest[i] ? i[SLOT_W-1:0] : {SLOT_W{1'b0}});
+                oldest_onehot = oldest;
+                for (i = 0; i < CLASSES; i = i + 1)
+                    if (oldest_class[i] && due[i]) begin
+                        oldest_onehot = ring_onehot[i*WAVES +: WAVES];
+                        oldest_index  = ring_index[i*SLOT_W +: SLOT_W];
+                    end
             end
-            assign pick_onehot = (turn_q == 3'd0) ? ring_onehot : first;
-            assign pick_index  = (turn_q == 3'd0) ? ring_index : first_index;
+            assign pick_onehot = rings_choose ? rings_onehot : oldest_onehot;
+            assign pick_index  = rings_choose ? rings_index : oldest_index;
+            assign spend       = rings_choose ? turn_onehot : oldest_class;
+            assign ring_take   = spend & (due | {CLASSES{rings_choose}});
+            assign turn_take   = pick_valid && rings_choose;
             always @(posedge clk) begin
-                if (ring_any)
+                if (pick_valid)
                     turn_q <= turn_q + 3'd1;
                 if (rst)
                     turn_q <= 3'd0;
@@ -107,15 +166,10 @@ module wf_core_sched #(
         end
     endgenerate
 
-    // class of the pick, and the credits
-    reg [6:0] spend;
-    always @* begin
-        for (u = 0; u < 7; u = u + 1)
-            spend[u] = (have_class[u*WAVES +: WAVES] & pick_onehot) != {WAVES{1'b0}};
-    end
-
+    // ---- credits, and who is busy ----
+    integer u;
     always @(posedge clk) begin
-        for (u = 0; u < 7; u = u + 1)
+        for (u = 0; u < CLASSES; u = u + 1)
             if (spend[u] && !credit_return[u]) begin
                 credit_q[3*u +: 3] <= credit_q[3*u +: 3] - 3'd1;
                 room_q[u]          <= credit_q[3*u +: 3] != 3'd1;
@@ -123,14 +177,14 @@ module wf_core_sched #(
                 credit_q[3*u +: 3] <= credit_q[3*u +: 3] + 3'd1;
                 room_q[u]          <= 1'b1;
             end
-        busy_q      <= (busy_q & ~(done_valid ? done_onehot : {WAVES{1'b0}})) | pick_onehot;
+        busy_q      <= (busy_q & ~(done_valid ? done_onehot : NONE)) | pick_onehot;
         issue_valid <= pick_valid;
         if (pick_valid)
             issue_slot <= pick_index;
         if (rst) begin
-            credit_q    <= {7{FULL_CREDIT}};
-            room_q      <= 7'h7f;
-            busy_q      <= {WAVES{1'b0}};
+            credit_q    <= {CLASSES{FULL_CREDIT}};
+            room_q      <= {CLASSES{1'b1}};
+            busy_q      <= NONE;
             issue_valid <= 1'b0;
         end
     end

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_core_sched_tb - fairness of wf_core_sched: wf_core_sched_bench.vh for several numbers of waves, odd ones too, under both policies.
+//   +seed=N +phases=N.
+`timescale 1ns/1ps
+`default_nettype none
+`include "wf_core_sched_bench.vh"
+
+module wf_core_sched_tb;
+    reg  [31:0]     seed, phases;
+    localparam integer SIZES = 4;
+    wire [2*SIZES-1:0]    finished;
+    wire [2*SIZES*32-1:0] checks;
+
+    genvar p;
+    generate
+        for (p = 0; p < 2; p = p + 1) begin : g_policy
+            wf_core_sched_bench #(.WAVES(1), .POLICY(p)) u_1 (
+                .seed(seed), .phases(phases), .finished(finished[SIZES*p]), .checks(checks[32*(SIZES*p) +: 32]));
+            wf_core_sched_bench #(.WAVES(3), .POLICY(p)) u_3 (
+                .seed(seed), .phases(phases), .finished(finished[SIZES*p+1]), .checks(checks[32*(SIZES*p+1) +: 32]));
+            wf_core_sched_bench #(.WAVES(16), .POLICY(p)) u_16 (
+                .seed(seed), .phases(phases), .finished(finished[SIZES*p+2]), .checks(checks[32*(SIZES*p+2) +: 32]));
+            wf_core_sched_bench #(.WAVES(64), .POLICY(p)) u_64 (
+                .seed(seed), .phases(phases), .finished(finished[SIZES*p+3]), .checks(checks[32*(SIZES*p+3) +: 32]));
+        end
+    endgenerate
+
+    integer    i;
+    reg [31:0] total;
+    initial begin
+        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        if (!$value$plusargs("phases=%d", phases)) phases = 40;
+        wait (&finished);
+        total = 32'd0;
+        for (i = 0; i < 2*SIZES; i = i + 1) total = total + checks[32*i +: 32];
+        $display("PASS wf_core_sched seed=%0d checks=%0d phases=%0d", seed, total, phases);
+        $finish;
+    end
+endmodule
+`default_nettype wire
