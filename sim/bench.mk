@@ -52,9 +52,12 @@ BENCH_BIN       := $(BENCH_VERILATOR) $(BENCH_ICARUS) $(BUILD)/tb/fp/vectors.txt
 BENCH_PATHS     := -Irtl/common $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
 BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
 
+FP_ORACLE := $(BUILD)/tb/fp/wf_fp_oracle.o $(BUILD)/tb/fp/wf_fp_directed.o
+$(BUILD)/tb/fp/wf_fp_vectors $(BUILD)/tb/fp/test_oracle: $(FP_ORACLE)
+-include $(FP_ORACLE:.o=.d)
 # 128 lines an operation: a bench with fewer lanes takes several requests from one run
 $(BUILD)/tb/fp/vectors.txt: $(BUILD)/tb/fp/wf_fp_vectors
-	$(Q)$< 2048 $(SEED) 128 > $@
+	$(Q)$< 1024 $(SEED) 128 > $@
 
 define BENCH_RULE
 $(BUILD)/bench/$(call bench_name,$(1))/tb: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) $(BENCH_RTL) sim/bench.mk

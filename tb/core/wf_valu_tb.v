@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_valu_tb - vector ALU and vector float unit through their channels against vectors of the host's arithmetic.
+// wf_valu_tb - vector ALU and vector float unit through their channels against vectors of an integer-only oracle.
 //   $ build/fp/wf_fp_vectors 1024 1 128 > build/fp/vectors128.txt           (tb/fp/wf_fp_vectors.c; 128 lines an operation)
 //   $ iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/fp -y rtl/core -s wf_valu_tb -Pwf_valu_tb.LANES=4
 //         -o build/fp/valu4.vvp tb/core/wf_valu_tb.v

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_fp_tb - every float unit against vectors of the host's arithmetic, with random `en` stalls and gaps.
+// wf_fp_tb - every float unit against vectors of an integer-only oracle, with random `en` stalls and gaps.
 //   $ build/fp/wf_fp_vectors 2000 1 1 > build/fp/vectors.txt             (tb/fp/wf_fp_vectors.c)
 //   $ iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/fp -s wf_fp_tb -o build/fp/tb.vvp tb/fp/wf_fp_tb.v
 //   $ vvp -n build/fp/tb.vvp +vectors=build/fp/vectors.txt +seed=1

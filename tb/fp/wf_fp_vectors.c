@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_fp_vectors - write test vectors for the vector ALU and the float units, computed by the host's own arithmetic.
+ * wf_fp_vectors - write test vectors for the vector ALU and the float units.  Expected floats come from wf_fp_oracle.c, integers from
+ * plain loops.
  *
  *   wf_fp_vectors COUNT SEED RUN [MNEMONIC]
  *
- * COUNT vectors an operation, or of the one operation named.  RUN consecutive lines hold the same operation.  A line is
- * "op a b c result" in hexadecimal.  Build with -ffp-contract=off and link with -lm.
+ * Every directed vector and COUNT random ones an operation, or of the one operation named.  RUN consecutive lines hold the same
+ * operation.  A line is "op a b c result" in hexadecimal.
  */
-#include <float.h>
-#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "wavefold/isa.h"
+#include "wf_fp_oracle.h"
 
-_Static_assert(FLT_EVAL_METHOD == 0, "float expressions must be evaluated in float");
+#include "wavefold/isa.h"
 
 static uint32_t prng;
 
@@ -26,20 +25,6 @@ static uint32_t next(void)
     prng ^= prng >> 17;
     prng ^= prng << 5;
     return prng;
-}
-
-static uint32_t bits(float f)
-{
-    uint32_t u;
-    memcpy(&u, &f, sizeof u);
-    return f != f ? 0x7fc00000u : u;
-}
-
-static float value(uint32_t u)
-{
-    float f;
-    memcpy(&f, &u, sizeof f);
-    return f;
 }
 
 static uint32_t special_float(void)
@@ -118,40 +103,6 @@ static uint32_t any_field(void)
     return r & 1 ? (r >> 1 & 31) | (r >> 8 & 63) << 8 | (next() & 0xffffc0e0u) : (r >> 1 & 31) | (r >> 8 & 15) << 8;
 }
 
-static uint32_t to_half(uint32_t u)
-{
-    uint32_t sign = u >> 16 & 0x8000;
-    double magnitude = fabs((double)value(u));
-    int exponent;
-    if (magnitude != magnitude) return 0x7e00;
-    if (magnitude >= 65520.0) return sign | 0x7c00;
-    if (magnitude < 0x1p-14) return sign | (uint32_t)rint(magnitude * 0x1p24);
-    exponent = ilogb(magnitude);
-    return sign | (((uint32_t)(exponent + 14) << 10) + (uint32_t)rint(ldexp(magnitude, 10 - exponent)));
-}
-
-static uint32_t from_half(uint32_t h)
-{
-    int exponent = (int)(h >> 10 & 31);
-    double magnitude = exponent ? ldexp((double)(h & 0x3ff) + 1024.0, exponent - 25) : ldexp((double)(h & 0x3ff), -24);
-    if (exponent == 31) magnitude = h & 0x3ff ? (double)NAN : (double)INFINITY;
-    return bits((float)(h & 0x8000 ? -magnitude : magnitude));
-}
-
-static bool is_nan(uint32_t u)
-{
-    return (u & 0x7fffffff) > 0x7f800000;
-}
-
-static uint32_t pick(uint32_t a, uint32_t b, bool greatest)
-{
-    float x = value(a), y = value(b);
-    if (is_nan(a)) return is_nan(b) ? 0x7fc00000 : b;
-    if (is_nan(b)) return a;
-    if (x == y) return (a >> 31 != 0) == greatest ? b : a;      /* signs differ only between zeros */
-    return (x < y) == greatest ? b : a;
-}
-
 static uint32_t bit_field(uint32_t a, uint32_t where, bool sign)
 {
     unsigned offset = where & 31, width = where >> 8 & 63, i;
@@ -187,7 +138,6 @@ static uint32_t find(uint32_t x, bool lowest)
 
 static uint32_t expected(uint8_t op, uint32_t a, uint32_t b, uint32_t c)
 {
-    float x = value(a), y = value(b), z = value(c);
     int32_t i = (int32_t)a, j = (int32_t)b;
     uint32_t r = 0, n;
     switch (op) {
@@ -225,36 +175,15 @@ static uint32_t expected(uint8_t op, uint32_t a, uint32_t b, uint32_t c)
     case WF_OP_MULHU: return (uint32_t)((uint64_t)a * b >> 32);
     case WF_OP_MULHS: return (uint32_t)((uint64_t)((int64_t)i * j) >> 32);
     case WF_OP_MAD: return a * b + c;
-    case WF_OP_FADD: return bits(x + y);
-    case WF_OP_FSUB: return bits(x - y);
-    case WF_OP_FMUL: return bits(x * y);
-    case WF_OP_FMA: return bits(fmaf(x, y, z));
-    case WF_OP_FMIN: return pick(a, b, false);
-    case WF_OP_FMAX: return pick(a, b, true);
     case WF_OP_FABS: return b & 0x7fffffff;
     case WF_OP_FNEG: return b ^ 0x80000000u;
-    case WF_OP_FLOOR: return bits(floorf(y));
-    case WF_OP_CEIL: return bits(ceilf(y));
-    case WF_OP_TRUNC: return bits(truncf(y));
-    case WF_OP_RNDNE: return bits(rintf(y));
-    case WF_OP_FEQ: return x == y;
-    case WF_OP_FNE: return x != y;
-    case WF_OP_FLT: return x < y;
-    case WF_OP_FLE: return x <= y;
-    case WF_OP_FGT: return x > y;
-    case WF_OP_FGE: return x >= y;
-    case WF_OP_F2I:
-        if (y != y) return 0;
-        return y >= 0x1p31f ? 0x7fffffff : y <= -0x1p31f ? 0x80000000u : (uint32_t)(int32_t)y;
-    case WF_OP_F2U:
-        if (y != y || y <= 0.0f) return 0;
-        return y >= 0x1p32f ? UINT32_MAX : (uint32_t)y;
-    case WF_OP_I2F: return bits((float)j);
-    case WF_OP_U2F: return bits((float)b);
-    case WF_OP_F2H: return to_half(b);
-    case WF_OP_H2F: return from_half(b);
-    default: return 0;
+    default: break;
     }
+    if (!wf_fp_oracle(op, a, b, c, &r)) {
+        fprintf(stderr, "wf_fp_vectors: no expected value for opcode %02x\n", op);
+        exit(1);
+    }
+    return r;
 }
 
 /* a * b = 1 + 2^-3k or 1 - 2^-2k, scaled, and c 22 to 27 binades above: the sum is a little beside a halfway case. */
@@ -262,15 +191,15 @@ static void halfway_product(uint32_t v[3])
 {
     uint32_t r = next();
     int k = 8 + (int)(r & 3), scale = (int)(r >> 2 & 127) - 64;
-    float step = ldexpf(1.0f, -k), b = r & 0x200 ? 1.0f - step + step * step : 1.0f - step;
-    v[0] = bits(ldexpf(r & 0x400 ? 1.0f + step : -1.0f - step, scale));
-    v[1] = bits(b);
+    uint32_t below_one = (126u << 23) + 0x800000u - (1u << (24 - k));          /* 1 - 2^-k */
+    v[0] = (r & 0x400 ? 0 : 0x80000000u) | (uint32_t)(127 + scale) << 23 | 1u << (23 - k);
+    v[1] = r & 0x200 ? below_one + (1u << (24 - 2 * k)) : below_one;
     v[2] = (r & 0x80000000u) | (uint32_t)(127 + scale + 22 + (int)(r >> 16) % 6) << 23 | significand();
 }
 
 static void operands(uint8_t op, uint32_t v[3])
 {
-    uint32_t r = next(), swap;
+    uint32_t r = next(), swap, product;
     bool is_float = (op >= WF_OP_FADD && op <= WF_OP_FGE) || op == WF_OP_F2I || op == WF_OP_F2U || op == WF_OP_F2H;
     v[0] = is_float ? any_float() : any_int();
     v[1] = is_float ? (r & 3 ? any_float() : near_float(v[0])) : (r & 7 ? any_int() : v[0]);
@@ -289,7 +218,8 @@ static void operands(uint8_t op, uint32_t v[3])
         }
         break;
     case WF_OP_FMA:
-        if (r & 0x30) v[2] = near_float(bits(value(v[0]) * value(v[1])));
+        wf_fp_oracle(WF_OP_FMUL, v[0], v[1], 0, &product);
+        if (r & 0x30) v[2] = near_float(product);
         if ((r & 0x40) && (v[0] >> 23 & 0xff) < 140) {  /* product and addend in the subnormal range */
             int exponent = 127 - (int)(v[0] >> 23 & 0xff) + (int)((r >> 8) % 60) - 30;
             if (exponent >= 0 && exponent < 255) v[1] = (v[1] & 0x807fffffu) | (uint32_t)exponent << 23;
@@ -310,15 +240,40 @@ static void operands(uint8_t op, uint32_t v[3])
     if (op == WF_OP_FADD && (r & 0x100)) { swap = v[0]; v[0] = v[1]; v[1] = swap; }
 }
 
+static void print_vector(uint8_t op, const uint32_t v[3])
+{
+    printf("%02x %08x %08x %08x %08x\n", op, v[0], v[1], v[2], expected(op, v[0], v[1], v[2]));
+}
+
+static void print_random(uint8_t op, unsigned long count)
+{
+    while (count-- > 0) {
+        uint32_t v[3];
+        operands(op, v);
+        print_vector(op, v);
+    }
+}
+
+/* The directed vectors, and random ones until the run is full. */
+static void print_directed(uint8_t op, unsigned long run)
+{
+    uint32_t v[3];
+    unsigned count = 0;
+
+    for (; wf_fp_directed(op, count, v); count++)
+        print_vector(op, v);
+    print_random(op, (run - count % run) % run);
+}
+
 int main(int argc, char **argv)
 {
     static const struct { uint8_t op, unit; const char *mnemonic; } ops[] = {
 #define WF_OP(id, code, mnemonic, format, unit, words, text) { code, WF_UNIT_##unit, mnemonic },
 #include "wavefold/isa.def"
     };
-    unsigned long count, run, done, i;
-    size_t o;
+    unsigned long count, run;
     bool any = false;
+
     if (argc < 4) {
         fprintf(stderr, "usage: wf_fp_vectors COUNT SEED RUN [MNEMONIC]\n");
         return 2;
@@ -328,16 +283,17 @@ int main(int argc, char **argv)
     if (prng == 0) prng = 1;
     run = strtoul(argv[3], NULL, 10);
     if (run == 0) run = 1;
-    for (done = 0; done < count; done += run)
-        for (o = 0; o < sizeof ops / sizeof ops[0]; o++) {
+    for (size_t o = 0; o < sizeof ops / sizeof ops[0]; o++) {
+        if (ops[o].unit != WF_UNIT_ALU && ops[o].unit != WF_UNIT_FPU) continue;
+        if (argc > 4 && strcmp(argv[4], ops[o].mnemonic) != 0) continue;
+        any = true;
+        print_directed(ops[o].op, run);
+    }
+    for (unsigned long done = 0; done < count; done += run)
+        for (size_t o = 0; o < sizeof ops / sizeof ops[0]; o++) {
             if (ops[o].unit != WF_UNIT_ALU && ops[o].unit != WF_UNIT_FPU) continue;
             if (argc > 4 && strcmp(argv[4], ops[o].mnemonic) != 0) continue;
-            any = true;
-            for (i = 0; i < run; i++) {
-                uint32_t v[3];
-                operands(ops[o].op, v);
-                printf("%02x %08x %08x %08x %08x\n", ops[o].op, v[0], v[1], v[2], expected(ops[o].op, v[0], v[1], v[2]));
-            }
+            print_random(ops[o].op, run);
         }
     if (!any) fprintf(stderr, "wf_fp_vectors: no such operation\n");
     return any ? 0 : 1;
