@@ -11,13 +11,15 @@ Q      := $(if $(filter 0,$(V)),@)
 CC       ?= gcc
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
 CFLAGS   ?= -O3 -g
-CFLAGS   += -std=c11 -ffp-contract=off -fPIC $(WARNINGS)
-CPPFLAGS += -Ic_model/include -MMD -MP
+# what the code needs stays when CFLAGS is given on the command line
+override CFLAGS   += -std=c11 -ffp-contract=off -fPIC $(WARNINGS)
+override CPPFLAGS += -Ic_model/include -MMD -MP
 
 LIB_SRC := $(sort $(filter-out c_model/cli/% c_model/isa/wf_gen.c,$(wildcard c_model/*/*.c)))
 CLI_SRC := $(sort $(wildcard c_model/cli/*.c))
 TEST_SRC := $(sort $(wildcard tb/*/test_*.c))
 LIB      := $(BUILD)/libwavefold.a
+LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
 WAVEFOLD := $(BUILD)/bin/wavefold
 C_TESTS  := $(TEST_SRC:%.c=$(BUILD)/%)
 TOOLS    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/*/wf_*_vectors.c tb/top/wf_random.c tb/kernels/wf_*.c)))
@@ -36,6 +38,7 @@ include sim/rtl.mk
 include sim/bench.mk
 include sim/flows.mk
 include sim/waves.mk
+include sim/install.mk
 
 RUN_NEEDS := $(WAVEFOLD) $(BUILD)/wf_gen $(SIMS) $(BUILD)/sim/l32/wf_sim_trace
 run: setup-run         ## run every kernel on the RTL in lock step with the C model, print the table, leave a waveform
@@ -55,7 +58,7 @@ clean:                 ## remove the build directory
 
 # ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
 PKG_RUN   := gcc clang libc6-dev zlib1g-dev verilator
-PKG_TEST  := $(PKG_RUN) g++ iverilog yosys
+PKG_TEST  := $(PKG_RUN) g++ iverilog yosys pkg-config
 PKG_WAVES := gtkwave xvfb imagemagick fonts-dejavu-core
 PKG_FUZZ  := $(PKG_RUN) libclang-rt-14-dev
 PKG_PROFILE := $(PKG_RUN) llvm libclang-rt-14-dev
@@ -68,10 +71,11 @@ setup-profile: ; @sim/setup.sh $(PKG_PROFILE)
 setup-synth: ; @sim/setup.sh $(PKG_SYNTH)
 
 # ---- C: library, program, tests ------------------------------------------------------------------------------------------------
-$(BUILD)/%.o: %.c
+$(BUILD)/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
-$(LIB): $(LIB_SRC:%.c=$(BUILD)/%.o)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(VISIBILITY) -c -o $@ $<
+$(LIB_OBJ): VISIBILITY := -fvisibility=hidden   # but what the public headers declare
+$(LIB): $(LIB_OBJ)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 $(WAVEFOLD): $(CLI_SRC:%.c=$(BUILD)/%.o) $(LIB)
 	@mkdir -p $(@D)

@@ -62,7 +62,7 @@ $(BUILD)/tb/fp/vectors.txt: $(BUILD)/tb/fp/wf_fp_vectors
 define BENCH_RULE
 $(BUILD)/bench/$(call bench_name,$(1))/tb: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) $(BENCH_RTL) sim/bench.mk
 	@mkdir -p $$(@D)
-	$(Q)verilator --binary --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD $(BENCH_PATHS) -I$(dir $(call bench_file,$(1))) \
+	$(Q)verilator --binary -MAKEFLAGS CURDIR=. --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD $(BENCH_PATHS) -I$(dir $(call bench_file,$(1))) \
 	  $(addprefix -G,$(call bench_params,$(1))) \
 	  --top-module $(call bench_top,$(1)) --Mdir $$(@D) -o tb $$< >$$(@D)/build.log 2>&1 || { cat $$(@D)/build.log; exit 1; }
 $(BUILD)/bench/$(call bench_name,$(1)).vvp: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) $(BENCH_RTL) sim/bench.mk

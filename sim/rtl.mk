@@ -41,14 +41,15 @@ $(BUILD)/tb/lockstep/wf_vpi.o: tb/lockstep/wf_vpi.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) -isystem /usr/include/iverilog $(CFLAGS) -c -o $@ $<
 
+# Names are relative, for the tree may stand in a path with spaces; CURDIR=. keeps a makefile of Verilator's from refusing one.
 # What Verilator makes of the RTL is compiled apart from the bench and the model, which a link adds: a change in C costs a second.
 # $(1) lanes, $(2) name of the program, $(3) more flags of Verilator, $(4) more flags of the compiler
 define SIM_RULE
 $(BUILD)/sim/l$(1)/$(2).dir/compiled: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/verilator/main.cpp sim/rtl.mk
-	$(Q)rm -rf $$(@D) && mkdir -p $$(@D)
+	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp sim/verilator/main.cpp sim/verilator/objects.mk $$(@D)
 	$(Q)verilator $(SIM_FLAGS) $(3) $(SIM_PATHS) $(addprefix -G,$(call SIM_PARAMS,$(1))) --top-module wf_lockstep_tb \
-	  --Mdir $$(@D) $(SIM_TEXT) $$(abspath sim/verilator/main.cpp) >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
-	$(Q)$$(MAKE) --no-print-directory -C $$(@D) -f Vwf_lockstep_tb.mk -f $$(abspath sim/verilator/objects.mk) objects \
+	  --Mdir $$(@D) $(SIM_TEXT) main.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
+	$(Q)$$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects \
 	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(4)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; }
 	$(Q)touch $$@
 $(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/tb/lockstep/wf_dpi.o $(BENCH_OBJ) $(LIB)
@@ -60,7 +61,7 @@ $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_trace,--trace-fst +d
 # ---- profile-guided: build once with counters, let that one run, build again with what it counted; wf_sim is replaced ---------------------
 define PROFILED_RULE
 $(call SIM_RULE,$(1),wf_sim_counting,,-fprofile-generate)
-$(call SIM_RULE,$(1),wf_sim_profiled,,-fprofile-use=$$(abspath $(BUILD)/sim/l$(1)/wf_sim.profdata) -Wno-profile-instr-unprofiled)
+$(call SIM_RULE,$(1),wf_sim_profiled,,-fprofile-use=../wf_sim.profdata -Wno-profile-instr-unprofiled)
 $(BUILD)/sim/l$(1)/wf_sim_profiled: $(BUILD)/sim/l$(1)/wf_sim.profdata
 $(BUILD)/sim/l$(1)/wf_sim.profdata: $(BUILD)/sim/l$(1)/wf_sim_counting $(WAVEFOLD) sim/profile.sh
 	$(Q)BUILD=$(BUILD) sim/profile.sh $(1) $$@

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../fp/host.h"
+
 /* The differences of one expectation, kept until they are told. */
 struct result {
     struct wf_mismatches now;
@@ -159,8 +161,8 @@ static void compare_buffer(struct result *r, const struct wf_kernel_buffer *b, c
         compare_runs(r, b, word);
 }
 
-size_t wf_kernel_compare(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS], const uint32_t *memory,
-                         size_t memory_words, wf_mismatch_fn *report, void *user)
+static size_t compare(const struct wf_kernel *kernel, const struct wf_buffer *buffers, const uint32_t *memory, size_t memory_words,
+                      wf_mismatch_fn *report, void *user)
 {
     struct result r = {.report = report, .user = user};
     size_t at = 0;
@@ -177,4 +179,15 @@ size_t wf_kernel_compare(const struct wf_kernel *kernel, const struct wf_buffer 
     compare_gap(&r, memory, at, memory_words);
     tell(&r, NULL, 0);
     return r.differences;
+}
+
+size_t wf_kernel_compare(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS], const uint32_t *memory,
+                         size_t memory_words, wf_mismatch_fn *report, void *user)
+{
+    fenv_t caller;
+    const bool saved = wf_host_float_begin(&caller);
+    const size_t differences = compare(kernel, buffers, memory, memory_words, report, user);
+
+    wf_host_float_end(saved, &caller);
+    return differences;
 }

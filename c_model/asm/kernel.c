@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../fp/host.h"
+
 static void *resize(void *user, void *old, size_t size)
 {
     (void)user;
@@ -135,7 +137,12 @@ struct wf_kernel *wfa_parse(const char *text, size_t length, const struct wf_dev
 struct wf_kernel *wf_kernel_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
                                   wf_diagnostic_fn *report, void *user)
 {
-    return wfa_parse(text, length, device, wave_size, report, user, &wfa_default_limits);
+    fenv_t caller;
+    const bool saved = wf_host_float_begin(&caller);
+    struct wf_kernel *kernel = wfa_parse(text, length, device, wave_size, report, user, &wfa_default_limits);
+
+    wf_host_float_end(saved, &caller);
+    return kernel;
 }
 
 void wf_kernel_free(struct wf_kernel *kernel)

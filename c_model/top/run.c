@@ -7,6 +7,8 @@
  */
 #include "impl.h"
 
+#include "../fp/host.h"
+
 enum { WINDOW = 8, LONGEST_BURST = 16 };
 
 struct run {
@@ -163,8 +165,7 @@ static bool advance(struct run *r)
     return true;
 }
 
-enum wf_run_result wf_machine_run(struct wf_machine *m, uint64_t seed, uint64_t limit, struct wf_run_stats *stats,
-                                  wf_trace_fn *trace, void *user)
+static enum wf_run_result run(struct wf_machine *m, uint64_t seed, uint64_t limit, struct wf_run_stats *stats, wf_trace_fn *trace, void *user)
 {
     struct run r = { 0 };
     struct wf_run_stats own = { 0, 0, 0, 0 };
@@ -194,4 +195,15 @@ enum wf_run_result wf_machine_run(struct wf_machine *m, uint64_t seed, uint64_t 
     if (wf_machine_done(m))
         return WF_RUN_DONE;
     return at_limit(&r) ? WF_RUN_LIMIT : WF_RUN_HUNG;
+}
+
+enum wf_run_result wf_machine_run(struct wf_machine *m, uint64_t seed, uint64_t limit, struct wf_run_stats *stats,
+                                  wf_trace_fn *trace, void *user)
+{
+    fenv_t caller;
+    const bool saved = wf_host_float_begin(&caller);
+    const enum wf_run_result result = run(m, seed, limit, stats, trace, user);
+
+    wf_host_float_end(saved, &caller);
+    return result;
 }

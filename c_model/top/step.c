@@ -7,6 +7,7 @@
 #include "impl.h"
 
 #include "../core/lanes.h"
+#include "../fp/host.h"
 #include "../xlane/xlane.h"
 
 static const uint32_t *operand_b(const struct wf_slot *slot, const struct wf_decoded *code)
@@ -169,6 +170,10 @@ bool wf_machine_step(struct wf_machine *m, unsigned slot, struct wf_effect *effe
 {
     if (!wf_machine_running(m, slot) || wf_machine_waiting(m, slot))
         return false;
+    fenv_t caller;
+    const bool saved = wf_host_float_begin(&caller);
+
     wf_step(m, &m->slot[slot], effect);
+    wf_host_float_end(saved, &caller);
     return true;
 }

@@ -6,7 +6,10 @@
 #ifndef WAVEFOLD_DISPATCH_H
 #define WAVEFOLD_DISPATCH_H
 
+#include "wavefold/api.h"
 #include "wavefold/isa.h"
+
+WF_API_BEGIN
 
 /* What one build of the hardware offers. */
 struct wf_device {
@@ -87,5 +90,7 @@ size_t wf_pack_quad_waves(size_t count, unsigned wave_size);
 /* The pixel in one lane of one of these waves; its lane is a helper when the pixel is not covered.  False for a dead lane. */
 bool wf_pack_pixel(const struct wf_quad *covered, size_t count, unsigned wave_size, size_t wave, unsigned lane,
                    uint32_t pixel[2], bool *helper);
+
+WF_API_END
 
 #endif

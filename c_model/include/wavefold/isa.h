@@ -8,6 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "wavefold/api.h"
+
+WF_API_BEGIN
+
 enum {
     WF_MAX_LANES = 128,     /* lanes a wave, at most */
     WF_MAX_REGS = 128,      /* registers a lane, at most (7-bit fields) */
@@ -123,5 +127,7 @@ bool wf_isa_explain(const char *name, char *text, size_t size);
 const char *wf_reject_text(enum wf_reject code);    /* message of isa.def, never NULL */
 const char *wf_fault_text(enum wf_fault fault);     /* message of isa.def, never NULL */
 const char *wf_stage_name(enum wf_stage stage);     /* name of isa.def, never NULL */
+
+WF_API_END
 
 #endif

@@ -4,7 +4,10 @@
 #ifndef WAVEFOLD_KERNEL_H
 #define WAVEFOLD_KERNEL_H
 
+#include "wavefold/api.h"
 #include "wavefold/machine.h"
+
+WF_API_BEGIN
 
 struct wf_kernel_buffer {
     char name[32];
@@ -79,5 +82,7 @@ size_t wf_kernel_compare(const struct wf_kernel *kernel, const struct wf_buffer 
 /* Write one instruction as text the assembler reads back to the same word (FLOW targets come as comments).  Returns the length as
  * snprintf does. */
 int wf_disassemble(uint64_t word, char *text, size_t size);
+
+WF_API_END
 
 #endif

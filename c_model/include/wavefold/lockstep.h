@@ -14,7 +14,10 @@
 #ifndef WAVEFOLD_LOCKSTEP_H
 #define WAVEFOLD_LOCKSTEP_H
 
+#include "wavefold/api.h"
 #include "wavefold/machine.h"
+
+WF_API_BEGIN
 
 struct wf_lockstep;         /* opaque */
 
@@ -111,5 +114,7 @@ const struct wf_effect *wf_lockstep_last(const struct wf_lockstep *ls);
 /* Explain who waits for what, a line a call: every resident wave and every group with a barrier pending. */
 typedef void wf_lockstep_line_fn(void *user, const char *line);
 void wf_lockstep_explain(const struct wf_lockstep *ls, uint64_t cycle, wf_lockstep_line_fn *line, void *user);
+
+WF_API_END
 
 #endif

@@ -7,7 +7,10 @@
 #ifndef WAVEFOLD_MACHINE_H
 #define WAVEFOLD_MACHINE_H
 
+#include "wavefold/api.h"
 #include "wavefold/dispatch.h"
+
+WF_API_BEGIN
 
 struct wf_machine;          /* opaque */
 
@@ -87,5 +90,7 @@ typedef void wf_trace_fn(void *user, const struct wf_machine *m, unsigned slot, 
  * instructions (0: none).  WF_RUN_HUNG: every wave left waits at a barrier that cannot release. */
 enum wf_run_result wf_machine_run(struct wf_machine *m, uint64_t seed, uint64_t limit, struct wf_run_stats *stats,
                                   wf_trace_fn *trace, void *user);
+
+WF_API_END
 
 #endif

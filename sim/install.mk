@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+# install.mk - make install PREFIX=/usr/local DESTDIR=: program, library, headers, RTL, man page.  docs/install.md
+PREFIX     ?= /usr/local
+DESTDIR    ?=
+BINDIR     ?= $(PREFIX)/bin
+LIBDIR     ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+DATADIR    ?= $(PREFIX)/share
+INSTALL    ?= install
+OBJCOPY    ?= objcopy
+PRODUCT    := $(BUILD)/install
+VERSION    := $(shell awk '$$2 == "WF_VERSION" { gsub(/"/, "", $$3); print $$3 }' c_model/include/wavefold/version.h)
+SONAME     := libwavefold.so.$(firstword $(subst ., ,$(VERSION)))
+SHARED     := libwavefold.so.$(VERSION)
+
+# one object, in which only what the public headers declare is global
+$(PRODUCT)/libwavefold.a: $(LIB_OBJ)
+	@mkdir -p $(@D)
+	$(Q)$(LD) -r -o $(@D)/wavefold.o $^
+	$(Q)$(OBJCOPY) --localize-hidden $(@D)/wavefold.o
+	$(Q)rm -f $@ && $(AR) rcs $@ $(@D)/wavefold.o
+$(PRODUCT)/$(SHARED): $(LIB_OBJ)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -shared $(LDFLAGS) -Wl,-soname,$(SONAME) -Wl,-z,defs -o $@ $^ -lm
+$(PRODUCT)/wavefold.1: $(WAVEFOLD) sim/man.sh
+	@mkdir -p $(@D)
+	$(Q)sim/man.sh $< > $@
+
+PRODUCTS  := $(WAVEFOLD) $(PRODUCT)/libwavefold.a $(PRODUCT)/$(SHARED) $(PRODUCT)/wavefold.1
+RTL_FILES := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh rtl/*/*.core))
+.PHONY: install
+install: $(PRODUCTS)   ## install program, library, headers, RTL and man page: PREFIX=/usr/local DESTDIR=
+	$(Q)$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(INCLUDEDIR)/wavefold" "$(DESTDIR)$(DATADIR)/man/man1"
+	$(Q)$(INSTALL) -m 755 $(WAVEFOLD) "$(DESTDIR)$(BINDIR)"
+	$(Q)$(INSTALL) -m 644 $(PRODUCT)/libwavefold.a "$(DESTDIR)$(LIBDIR)"
+	$(Q)$(INSTALL) -m 755 $(PRODUCT)/$(SHARED) "$(DESTDIR)$(LIBDIR)"
+	$(Q)ln -sf $(SHARED) "$(DESTDIR)$(LIBDIR)/$(SONAME)" && ln -sf $(SONAME) "$(DESTDIR)$(LIBDIR)/libwavefold.so"
+	$(Q)$(INSTALL) -m 644 c_model/include/wavefold/* "$(DESTDIR)$(INCLUDEDIR)/wavefold"
+	$(Q)printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR:$(PREFIX)/%=$${prefix}/%)' 'includedir=$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)' \
+	  'rtldir=$(DATADIR:$(PREFIX)/%=$${prefix}/%)/wavefold/rtl' '' 'Name: wavefold' 'Description: golden model of the Wavefold wave scheduler' \
+	  'Version: $(VERSION)' 'Libs: -L$${libdir} -lwavefold' 'Libs.private: -lm' 'Cflags: -I$${includedir}' >"$(DESTDIR)$(LIBDIR)/pkgconfig/wavefold.pc"
+	$(Q)$(INSTALL) -m 644 $(PRODUCT)/wavefold.1 "$(DESTDIR)$(DATADIR)/man/man1"
+	$(Q)for f in $(RTL_FILES); do $(INSTALL) -D -m 644 "$$f" "$(DESTDIR)$(DATADIR)/wavefold/$$f"; done
+	@echo "installed wavefold $(VERSION) under $(DESTDIR)$(PREFIX)"

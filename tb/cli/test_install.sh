@@ -1,0 +1,118 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_install.sh - make install into a scratch directory, users of the library in C and C++ against it; flags; a tree in a path with spaces.
+set -u
+. tb/cli/lib.sh
+dest="$dir/de st"
+ln -s "de st" "$dir/dest"       # pkg-config does not quote blanks
+prefix=$dir/dest/opt/wavefold
+version=$(sed -n 's/^#define WF_VERSION "\(.*\)"/\1/p' c_model/include/wavefold/version.h)
+
+make -s BUILD="$BUILD" install DESTDIR="$dest" PREFIX=/opt/wavefold >"$dir/out" 2>&1
+check "make install" test $? = 0
+for file in bin/wavefold lib/libwavefold.a lib/libwavefold.so "lib/libwavefold.so.$version" lib/pkgconfig/wavefold.pc include/wavefold/kernel.h \
+            include/wavefold/isa.def share/man/man1/wavefold.1 share/wavefold/rtl/top/wf_top.v share/wavefold/rtl/common/wf_isa.vh; do
+    check "installs $file" test -s "$prefix/$file"
+done
+find "$prefix/" -type f ! -perm -444 >"$dir/list"
+check "everybody may read it" test ! -s "$dir/list"
+
+# ---- the library exports what its headers declare, nothing else --------------------------------------------------------------
+cat "$prefix"/include/wavefold/*.h | tr -c 'a-z0-9_A-Z(' '\n' | sed -n 's/^\(wf_[a-z0-9_]*\)(.*/\1/p' | sort -u >"$dir/declared"
+for library in libwavefold.so libwavefold.a; do
+    case $library in *.so) flags='-D --defined-only' ;; *) flags='-g --defined-only' ;; esac
+    # shellcheck disable=SC2086  # options
+    nm $flags "$prefix/lib/$library" | awk 'NF == 3 { print $3 }' | sort -u >"$dir/symbols"
+    grep -v '^wf_' "$dir/symbols" >"$dir/list"
+    check "$library: every symbol begins with wf_" test -s "$dir/symbols" -a ! -s "$dir/list"
+    comm -13 "$dir/declared" "$dir/symbols" >"$dir/list"
+    if [ -s "$dir/list" ]; then fail "$library: exports what no header declares" "$dir/list"; else pass "$library: exports only what a header declares"; fi
+    check "$library: exports most of what they declare" test "$(comm -12 "$dir/declared" "$dir/symbols" | wc -l)" -ge 40
+done
+
+# ---- users ---------------------------------------------------------------------------------------------------------------------
+cat >"$dir/user.c" <<'END'
+#include <stdio.h>
+#include <string.h>
+#include <wavefold/kernel.h>
+#include <wavefold/lockstep.h>
+#if WF_VERSION_MAJOR * 100 + WF_VERSION_MINOR < 2
+#error "an old header"
+#endif
+int main(void)
+{
+    const char text[] = "[numthreads(1,1,1)]\nbuffer Out[1]\ncode\n mov r0, 0\n mov r1, 42\n store Out[r0], r1\n end\nexpect Out = { 42 }\n";
+    struct wf_device device;
+    struct wf_buffer buffers[WF_MAX_BUFFERS];
+    struct wf_shape shape;
+    uint32_t memory[1024];
+    struct wf_kernel *kernel;
+    struct wf_machine *machine;
+    size_t words;
+    memset(&device, 0, sizeof device);
+    device.lanes = 4; device.waves = 4; device.groups = 4; device.regs = 16; device.lds_words = 64; device.imem_words = 64;
+    kernel = wf_kernel_parse(text, sizeof text - 1, &device, 0, NULL, NULL);
+    if (!kernel || wf_dispatch_check(&kernel->desc, &device, &shape) != WF_REJECT_NONE)
+        return 1;
+    words = wf_kernel_place(kernel, buffers);
+    wf_kernel_fill(kernel, buffers, memory, words);
+    machine = wf_machine_new(&device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory, words);
+    if (wf_machine_run(machine, 0, 0, NULL, NULL, NULL) != WF_RUN_DONE || wf_kernel_compare(kernel, buffers, memory, words, NULL, NULL))
+        return 1;
+    wf_machine_free(machine);
+    wf_kernel_free(kernel);
+    return puts(WF_VERSION) < 0;
+}
+END
+sed 's/kernel = wf_kernel_parse/kernel = ::wf_kernel_parse/' "$dir/user.c" >"$dir/user.cpp"
+if command -v pkg-config >/dev/null; then
+    pkg() { PKG_CONFIG_LIBDIR=$prefix/lib/pkgconfig pkg-config --define-variable=prefix="$prefix" "$@" wavefold; }
+    check "pkg-config knows the version" test "$(pkg --modversion)" = "$version"
+    # shellcheck disable=SC2046  # flags
+    gcc -std=c99 -Wall -Wextra -Wpedantic -Werror -o "$dir/user" "$dir/user.c" $(pkg --cflags --libs) 2>"$dir/err"
+    check "a user in C, shared" test "$(LD_LIBRARY_PATH=$prefix/lib "$dir/user")" = "$version"
+    # shellcheck disable=SC2046
+    g++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -o "$dir/user++" "$dir/user.cpp" $(pkg --cflags --libs) 2>"$dir/err"
+    check "a user in C++, shared" test "$(LD_LIBRARY_PATH=$prefix/lib "$dir/user++")" = "$version"
+    # shellcheck disable=SC2046
+    gcc $(pkg --cflags) -o "$dir/static" "$dir/user.c" "$prefix/lib/libwavefold.a" -lm 2>"$dir/err"
+    check "a user in C, static" test "$("$dir/static")" = "$version"
+else
+    echo "SKIP cli install: there is no pkg-config"
+fi
+wavefold=$prefix/bin/wavefold
+expect "the installed program runs a kernel" 0 "^PASS" - run "$good"
+expect "... and says how to get a simulator" 4 - "build it in the source tree with: make build/sim/l32/wf_sim" run "$good" --on rtl
+check "... or to name one" grep -q "WAVEFOLD_SIM" "$dir/err"
+check "the man page is of this version" grep -q "^.TH WAVEFOLD 1 .*wavefold $version" "$prefix/share/man/man1/wavefold.1"
+for section in NAME SYNOPSIS COMMANDS "EXIT STATUS"; do
+    check "the man page has $section" grep -q "^.SH $section" "$prefix/share/man/man1/wavefold.1"
+done
+if command -v groff >/dev/null; then
+    groff -man -Tutf8 -ww "$prefix/share/man/man1/wavefold.1" >"$dir/page" 2>"$dir/err"
+    check "the man page has no mistake" test -s "$dir/page" -a ! -s "$dir/err"
+    check "the man page tells the options" grep -q -e '--memory-latency N' "$dir/page"
+fi
+if command -v iverilog >/dev/null; then
+    (cd "$prefix/share/wavefold/rtl" && iverilog -g2005 -tnull -Icommon -y core -y dispatch -y fp -y lds -y pack -y top -y xlane -s wf_xlane xlane/wf_xlane.v) 2>"$dir/err"
+    check "the installed RTL is complete" test $? = 0
+fi
+
+# ---- flags and places ----------------------------------------------------------------------------------------------------------
+make -n V=1 BUILD="$dir/none" CFLAGS=-O1 CPPFLAGS=-DX "$dir/none/c_model/fp/fp.o" >"$dir/out" 2>&1
+for flag in -O1 -DX -std=c11 -ffp-contract=off -Ic_model/include; do
+    check "CFLAGS and CPPFLAGS of the command line keep $flag" grep -q -e " $flag " "$dir/out"
+done
+tree="$dir/a b/wave fold"
+mkdir -p "$tree"
+cp -r Makefile c_model rtl sim tb docs "$tree"
+export CCACHE_DISABLE=1
+(cd "$tree" && make -s -j2 CFLAGS=-O0 build/bin/wavefold build/tb/fp/test_fp build/sim/icarus/wavefold.vpi build/sim/icarus/wf_sim_l8.vvp) >"$dir/out" 2>&1
+if [ $? = 0 ]; then pass "builds in a path with spaces"; else fail "builds in a path with spaces" "$dir/out"; fi
+wavefold=$tree/build/bin/wavefold
+(cd "$tree" && "$wavefold" run "$good" --on rtl --sim icarus --lanes 8 --trace "$dir/a b/trace" --waves "$dir/a b/w.fst") >"$dir/out" 2>&1
+check "runs in a path with spaces" grep -q '^PASS' "$dir/out"
+check "... writes there" test -s "$dir/a b/trace" -a -s "$dir/a b/w.fst"
+(cd "$tree" && make -n build/sim/l8/wf_sim) >"$dir/out" 2>&1
+grep -e 'verilator\|wf_sim' "$dir/out" | grep -F "a b" && fail "Verilator gets no absolute name" "$dir/out" || pass "Verilator gets no absolute name"
+exit $status
