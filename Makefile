@@ -89,7 +89,7 @@ $(BUILD)/wf_gen: $(BUILD)/c_model/isa/wf_gen.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
 # ---- generated and checked in: made from c_model/include/wavefold/isa.def ---------------------------------------------------------
-GENERATED := rtl/common/wf_isa.vh=vh rtl/common/wf_isa_decode.vh=decode docs/isa.md=md
+GENERATED := rtl/common/wf_isa.vh=vh rtl/common/wf_isa_decode.vh=decode rtl/common/wf_isa_running.vh=running docs/isa.md=md
 generated: $(BUILD)/wf_gen   ## rewrite the files made from isa.def, and the FuseSoC core files
 	$(Q)sim/cores.sh write
 	$(Q)$(foreach g,$(GENERATED),$< $(lastword $(subst =, ,$(g))) > $(firstword $(subst =, ,$(g))) &&) true

@@ -15,6 +15,21 @@ const struct wf_op_info *wf_op_info(uint8_t op)
     return op_table[op].mnemonic ? &op_table[op] : NULL;
 }
 
+/* Which forms of an instruction write every running lane. */
+enum running { RUNNING_NONE, RUNNING_ALL, RUNNING_REDUCE };
+
+static const uint8_t running_table[256] = {
+#define WF_RUNNING(id, forms) [WF_OP_##id] = RUNNING_##forms,
+#include "wavefold/isa.def"
+};
+
+bool wf_op_writes_running(uint8_t op, uint8_t mod)
+{
+    if (running_table[op] == RUNNING_REDUCE)
+        return (mod & 3) == WF_SCAN_REDUCE && (mod >> 2 & 3) == WF_SCOPE_WAVE;
+    return running_table[op] == RUNNING_ALL;
+}
+
 bool wf_format_allows_imm(enum wf_format format)
 {
     return format == WF_FMT_DB || format == WF_FMT_DAB;

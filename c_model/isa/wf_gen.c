@@ -65,6 +65,27 @@ static void print_decode(void)
     puts("        default: wf_isa_decode = 11'd0;\n    endcase\nendfunction");
 }
 
+static const char *mnemonic_of(int op)
+{
+    switch (op) {
+#define WF_OP(id, code, mnemonic, format, unit, words, text) case code: return mnemonic;
+#include "wavefold/isa.def"
+    default: return "";
+    }
+}
+
+static void print_running(void)
+{
+    puts("// SPDX-License-Identifier: Apache-2.0");
+    puts("// wf_isa_running.vh - cross-lane instructions that write every running lane, helpers too.  Made from isa.def by wf_gen; do not edit.");
+    puts("function wf_isa_running(input [7:0] op, input [3:0] scan);     // scan: {scope, mode}\n    case (op)");
+#define WF_RUNNING(id, forms) \
+    printf("        8'h%02x: wf_isa_running = %s; // %s\n", WF_OP_##id, \
+           #forms[0] == 'A' ? "1'b1" : "scan == {`WF_SCOPE_WAVE, `WF_SCAN_REDUCE}", mnemonic_of(WF_OP_##id));
+#include "wavefold/isa.def"
+    puts("        default: wf_isa_running = 1'b0;\n    endcase\nendfunction");
+}
+
 /* One cell of a Markdown table: a bar would end it. */
 static void cell(const char *text)
 {
@@ -133,6 +154,17 @@ static void print_md_ops(void)
     puts("| op | mnemonic | operands | unit | words written | meaning |\n|---|---|---|---|---|---|");
 #define WF_OP(id, code, mnemonic, format, unit, words, text) print_op(code, mnemonic, format_##format, #unit, words, text);
 #include "wavefold/isa.def"
+}
+
+static void print_md_running(void)
+{
+    const char *before = "";
+
+    puts("\nCross-lane instructions write the active lanes. These write every running lane, helpers too (scans: `.reduce` over the wave):");
+#define WF_RUNNING(id, forms) \
+    printf("%s`%s%s`", before, mnemonic_of(WF_OP_##id), #forms[0] == 'A' ? "" : ".reduce"), before = " ";
+#include "wavefold/isa.def"
+    puts(".");
 }
 
 static void print_row(int number, const char *id, const char *name, const char *text)
@@ -208,6 +240,7 @@ static void print_md(void)
     print_picture();
     print_fields();
     print_md_ops();
+    print_md_running();
     print_md_tables();
     print_md_hlsl();
     print_md_desc();
@@ -263,7 +296,7 @@ static const struct {
     const char *name;
     void (*print)(void);
 } outputs[] = {
-    {"vh", print_vh}, {"decode", print_decode}, {"md", print_md},
+    {"vh", print_vh}, {"decode", print_decode}, {"running", print_running}, {"md", print_md},
     {"gtkw-op", print_gtkw_op}, {"gtkw-unit", print_gtkw_unit}, {"gtkw-atom", print_gtkw_atom}, {"gtkw-sv", print_gtkw_sv},
     {"gtkw-stage", print_gtkw_stage}, {"gtkw-reject", print_gtkw_reject}, {"gtkw-fault", print_gtkw_fault},
 };
@@ -276,6 +309,6 @@ int main(int argc, char **argv)
             return fflush(stdout) || ferror(stdout) ? 1 : 0;
         }
     }
-    fputs("usage: wf_gen vh|decode|md|gtkw-{op,unit,atom,sv,stage,reject,fault}\n", stderr);
+    fputs("usage: wf_gen vh|decode|running|md|gtkw-{op,unit,atom,sv,stage,reject,fault}\n", stderr);
     return 2;
 }

@@ -37,6 +37,8 @@ static struct wf_mask perform_xlane(struct wf_machine *m, const struct wf_slot *
     x.size = slot->wave.size;
     x.exec = slot->wave.exec;
     x.active = wf_mask_without(slot->wave.exec, slot->wave.helper);
+    if (wf_mask_empty(x.active))            /* helper lanes alone: they stand for the active ones */
+        x.active = x.exec;
     x.a = wf_register_row(slot, insn->a);
     x.b = operand_b(slot, code);
     for (unsigned word = 0; word < 4; word++)

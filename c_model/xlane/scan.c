@@ -135,6 +135,12 @@ void wf_xlane_scan(const struct wf_xlane *x, uint32_t *value)
     for (unsigned lane = x->size; lane-- > 0;)
         if (!scan.done[lane])
             scan_chain(x, &scan, lane);
+    if (wf_op_writes_running(x->op, x->mod)) {
+        const int end = wf_mask_highest(x->active);
+        for (unsigned lane = 0; lane < x->size; lane++)
+            value[lane] = end >= 0 ? scan.inclusive[end] : wf_scan_identity(x->op);
+        return;
+    }
     for (unsigned lane = 0; lane < x->size; lane++) {
         int from = (int)lane;
         if (!wf_mask_has(x->active, lane))

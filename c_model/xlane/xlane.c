@@ -209,11 +209,8 @@ static void perform_match(const struct wf_xlane *x, uint32_t value[4][WF_MAX_LAN
 
 bool wf_xlane_perform(const struct wf_xlane *x, uint32_t value[4][WF_MAX_LANES], struct wf_mask *written)
 {
-    *written = x->exec;
-    if (perform_quad(x, value[0]))
-        return true;
-    *written = x->active;
-    if (perform_vote(x, value) || perform_read(x, value[0]) || perform_mask(x, value[0]))
+    *written = wf_op_writes_running(x->op, x->mod) ? x->exec : x->active;
+    if (perform_quad(x, value[0]) || perform_vote(x, value) || perform_read(x, value[0]) || perform_mask(x, value[0]))
         return true;
     if (x->op == WF_OP_MATCH)
         perform_match(x, value);

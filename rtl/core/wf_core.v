@@ -279,14 +279,17 @@ module wf_core #(
         end
     end
 
+    `include "wf_isa_running.vh"
     wire [LANES-1:0] opnd_exec, opnd_helpers;
     wire [LANES-1:0] opnd_active = opnd_exec & ~opnd_helpers;
     wire [7:0]       opnd_op     = opnd_word[7:0];
     wire [7:0]       opnd_mod    = opnd_word[31] ? 8'd0 : opnd_word[47:40];
-    wire             opnd_quads  = opnd_op >= `WF_OP_QBCAST && opnd_op <= `WF_OP_QALL;
+    wire             opnd_all    = wf_isa_running(opnd_op, opnd_mod[3:0]);       // of cross-lane instructions
     wire             opnd_load   = opnd_op[1:0] == 2'd0;         // of LDS and memory instructions
-    wire             opnd_whole  = opnd_class[4] ? opnd_quads : (opnd_class[5] || opnd_class[6]) ? opnd_load : 1'b1;
-    wire [LANES-1:0] opnd_lanes  = opnd_whole ? opnd_exec : opnd_active;
+    wire             opnd_whole  = opnd_class[4] ? opnd_all : (opnd_class[5] || opnd_class[6]) ? opnd_load : 1'b1;
+    // For cross-lane instructions helper lanes stand for the active ones when no others run.
+    wire [LANES-1:0] opnd_voters = opnd_active == {LANES{1'b0}} ? opnd_exec : opnd_active;
+    wire [LANES-1:0] opnd_lanes  = opnd_whole ? opnd_exec : opnd_class[4] ? opnd_voters : opnd_active;
     wire [LANES-1:0] opnd_write  = (opnd_words == 3'd0) ? {LANES{1'b0}} : opnd_lanes;
     wire [6:0]       opnd_push   = opnd_class & {7{opnd_valid}};
 
@@ -359,7 +362,7 @@ module wf_core #(
 
     wf_core_queue #(.CTL_W(SLOT_W+8+8+3+2*LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(128*LANES), .DEPTH(DEPTH)) u_xlane_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[4]),
-        .in_ctl({opnd_slot, opnd_op, opnd_mod, opnd_wave_log2, opnd_exec, opnd_active}),
+        .in_ctl({opnd_slot, opnd_op, opnd_mod, opnd_wave_log2, opnd_exec, opnd_voters}),
         .in_a(op_a), .in_b(op_b), .in_c(op_q), .out_valid(xlane_req_valid), .out_ready(xlane_req_ready),
         .out_ctl({xlane_req_tag, xlane_req_op, xlane_req_mod, xlane_req_wave_log2, xlane_req_exec, xlane_req_active}),
         .out_a(xlane_req_a), .out_b(xlane_req_b), .out_c(xlane_req_q));

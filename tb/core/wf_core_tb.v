@@ -351,7 +351,7 @@ module wf_core_tb;
 
     // execute one instruction of the reference and compare the record
     reg [63:0]          e_word;
-    reg [LANES-1:0]     e_run, e_cond, e_write, e_next;
+    reg [LANES-1:0]     e_run, e_cond, e_write, e_next, e_voters;
     reg [32*LANES-1:0]  e_w [0:3];
     integer             e_words, e_top, el, ek, lv;
     reg [31:0]          va, vb, vc, vq0, vq1, vq2, vq3, res;
@@ -402,14 +402,16 @@ module wf_core_tb;
                     end
                     `WF_OP_READLANE, `WF_OP_MBIT, `WF_OP_QBCAST, `WF_OP_WADD, `WF_OP_BALLOT, `WF_OP_MATCH: begin
                         e_words = (e_word[7:0] == `WF_OP_BALLOT || e_word[7:0] == `WF_OP_MATCH) ? 4 : 1;
-                        if (e_word[7:0] != `WF_OP_QBCAST) e_write[el] = e_run[el] && !help[s][el];
+                        e_voters = (e_run & ~help[s]) != 0 ? e_run & ~help[s] : e_run;    // helpers alone stand for active lanes
+                        if (e_word[7:0] == `WF_OP_MATCH || (e_word[7:0] == `WF_OP_WADD && e_word[43:40] != 4'd0))
+                            e_write[el] = e_voters[el];                                 // not the same for the whole wave
                         if (!reads_a(e_word[7:0])) va = 0;
                         if (!reads_b(e_word[7:0])) vb = 0;
                         if (!reads_q(e_word[7:0], e_word[47:40])) begin
                             vq0 = 0; vq1 = 0; vq2 = 0; vq3 = 0;
                         end
                         res = mix(va, vb, mix(vq0, vq1, vq2, vq3),
-                                  {e_word[7:0], e_word[31] ? 8'd0 : e_word[47:40], 13'd0, e_run[el], e_run[el] && !help[s][el], 1'b0});
+                                  {e_word[7:0], e_word[31] ? 8'd0 : e_word[47:40], 13'd0, e_run[el], e_voters[el], 1'b0});
                     end
                     `WF_OP_LDSLD, `WF_OP_LDSATOM, `WF_OP_GLD, `WF_OP_GATOM: begin
                         e_words = e_word[15] ? 0 : 1;

@@ -205,7 +205,8 @@ static void test_helpers(void)
     kit_flow(k, WF_OP_DEMOTE);
     kit_flow(k, WF_OP_ENDIF);
     kit_imm(k, WF_OP_MOV, 4, 0, 1);
-    kit_mod(k, WF_OP_WADD, 5, 4, 0, WF_SCAN_REDUCE);            /* 2 in lanes 0 and 3, helpers keep 0 */
+    kit_mod(k, WF_OP_WADD, 5, 4, 0, WF_SCAN_REDUCE);            /* 2, helpers told too */
+    kit_mod(k, WF_OP_WXOR, 9, 1, 0, WF_SCAN_INCLUSIVE);         /* 0 ^ 3 in lane 3, helpers keep 0 */
     kit_op(k, WF_OP_QSWAPX, 6, 0, 1, 0);
     kit_sv(k, 7, WF_SV_HELPER);
     kit_imm(k, WF_OP_SHL, 3, 1, 2);
@@ -214,7 +215,7 @@ static void test_helpers(void)
     kit_mem(k, WF_OP_GST, 0, 3, 1, 0, 0, 32);
     if (kit_finish(k) && wf_machine_launch(k->machine, 0, origin, 0)) {
         k->memory[k->buffer[0].base / 4 + 5] = 42;
-        for (unsigned i = 0; i < 12; i++)
+        for (unsigned i = 0; i < 13; i++)
             wf_machine_step(k->machine, 0, e);
         CHECK(e->is_mem && !e->asked[1] && !e->written[2] && e->asked[0] && e->written[3] && e->exec[1]);
         wf_machine_step(k->machine, 0, e);
@@ -225,7 +226,8 @@ static void test_helpers(void)
         CHECK(kit_out(k, 9) == 42 && kit_out(k, 10) == 0 && kit_out(k, 11) == 3);
         for (unsigned lane = 0; lane < 4; lane++) {
             const bool helper = lane == 1 || lane == 2;
-            CHECK_EQ(wf_machine_register(k->machine, 0, lane, 5), helper ? 0 : 2);
+            CHECK_EQ(wf_machine_register(k->machine, 0, lane, 5), 2);
+            CHECK_EQ(wf_machine_register(k->machine, 0, lane, 9), helper ? 0 : lane);
             CHECK_EQ(wf_machine_register(k->machine, 0, lane, 6), lane ^ 1);
             CHECK_EQ(wf_machine_register(k->machine, 0, lane, 7), helper);
             CHECK_EQ(wf_machine_register(k->machine, 0, lane, 4), helper ? 1 : 0);

@@ -78,6 +78,9 @@ struct wf_op_info {
 /* The row of an opcode byte; NULL when no instruction has it. */
 const struct wf_op_info *wf_op_info(uint8_t op);
 
+/* True when a cross-lane instruction writes every running lane, helpers included; else it writes the active ones (WF_RUNNING). */
+bool wf_op_writes_running(uint8_t op, uint8_t mod);
+
 /* True when operand b of the format may be an immediate (formats DB and DAB). */
 bool wf_format_allows_imm(enum wf_format format);
 
