@@ -6,9 +6,9 @@
 
 #include "state.h"
 
-/* As wf_kernel_parse. */
+/* As wf_kernel_parse_files. */
 struct wf_kernel *wfa_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
-                            wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits);
+                            const struct wf_files *files, wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits);
 extern const struct wfa_limits wfa_default_limits;
 
 #endif

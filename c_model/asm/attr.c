@@ -12,20 +12,21 @@ static const struct attribute {
     const char *name;
     unsigned least, most;           /* numbers in parentheses */
     const char *wanted;
+    const char *range;              /* of each number */
 } table[WFA_ATTR_COUNT] = {
-    [WFA_ATTR_SHADER] = {"shader", 0, 0, "`[shader(\"compute\")]`"},
-    [WFA_ATTR_SHADER_MODEL] = {"shader_model", 0, 0, "`[shader_model(6.10)]`"},
-    [WFA_ATTR_NUMTHREADS] = {"numthreads", 3, 3, "`[numthreads(X,Y,Z)]`"},
-    [WFA_ATTR_NUMWAVES] = {"numWaves", 1, 1, "`[numWaves(N)]`"},
-    [WFA_ATTR_WAVESIZE] = {"WaveSize", 1, 3, "`[WaveSize(N)]`, `(min,max)` or `(min,max,preferred)`"},
-    [WFA_ATTR_EXTRA_WAVES] = {"extra_waves", 1, 1, "`[extra_waves(N)]`"},
-    [WFA_ATTR_PREFER_SMALL] = {"prefer_small", 0, 0, "`[prefer_small]`"},
-    [WFA_ATTR_PREFER_LARGE] = {"prefer_large", 0, 0, "`[prefer_large]`"},
-    [WFA_ATTR_REPORT] = {"report_wave_size", 0, 0, "`[report_wave_size]`"},
-    [WFA_ATTR_GROUPSHARED] = {"groupshared", 1, 1, "`[groupshared(bytes)]`"},
-    [WFA_ATTR_THREAD_LAUNCH] = {"thread_launch", 0, 0, "`[thread_launch]`"},
-    [WFA_ATTR_EXPORT] = {"export", 0, 0, "`[export]`"},
-    [WFA_ATTR_DERIVATIVES] = {"derivatives", 0, 0, "`[derivatives]`"},
+    [WFA_ATTR_SHADER] = {"shader", 0, 0, "`[shader(\"compute\")]`", NULL},
+    [WFA_ATTR_SHADER_MODEL] = {"shader_model", 0, 0, "`[shader_model(6.10)]`", NULL},
+    [WFA_ATTR_NUMTHREADS] = {"numthreads", 3, 3, "`[numthreads(X,Y,Z)]`", "X and Y from 1 to 1024, Z from 1 to 64"},
+    [WFA_ATTR_NUMWAVES] = {"numWaves", 1, 1, "`[numWaves(N)]`", "1 to as many waves as the device has slots"},
+    [WFA_ATTR_WAVESIZE] = {"WaveSize", 1, 3, "`[WaveSize(N)]`, `(min,max)` or `(min,max,preferred)`", "powers of two from 4 to 128"},
+    [WFA_ATTR_EXTRA_WAVES] = {"extra_waves", 1, 1, "`[extra_waves(N)]`", "0 to as many waves as the device has slots"},
+    [WFA_ATTR_PREFER_SMALL] = {"prefer_small", 0, 0, "`[prefer_small]`", NULL},
+    [WFA_ATTR_PREFER_LARGE] = {"prefer_large", 0, 0, "`[prefer_large]`", NULL},
+    [WFA_ATTR_REPORT] = {"report_wave_size", 0, 0, "`[report_wave_size]`", NULL},
+    [WFA_ATTR_GROUPSHARED] = {"groupshared", 1, 1, "`[groupshared(bytes)]`", "0 to the bytes of the LDS"},
+    [WFA_ATTR_THREAD_LAUNCH] = {"thread_launch", 0, 0, "`[thread_launch]`", NULL},
+    [WFA_ATTR_EXPORT] = {"export", 0, 0, "`[export]`", NULL},
+    [WFA_ATTR_DERIVATIVES] = {"derivatives", 0, 0, "`[derivatives]`", NULL},
 };
 
 static char lower(char c)
@@ -53,7 +54,7 @@ static bool numbers(struct wfa *p, const struct attribute *a, uint32_t value[3],
     do {
         if (*count == a->most)
             return wfa_unexpected(p, a->wanted);
-        if (!wfa_constant(p, &value[*count]))
+        if (!wfa_number(p, a->name, 0, UINT32_MAX, a->range, &value[*count]))
             return false;
         ++*count;
     } while (wfa_take(p, ','));

@@ -7,22 +7,24 @@
 #include "tokens.h"
 #include "values.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static bool size(struct wfa *p, uint32_t *words)
 {
     struct wfa_pos pos;
+    char wanted[60];
 
     if (!wfa_expect(p, '[', "`[` and the number of words"))
         return false;
     pos = p->token.pos;
-    if (!wfa_constant(p, words) || !wfa_expect(p, ']', "`]`"))
+    snprintf(wanted, sizeof wanted, "1 to %llu words", (unsigned long long)p->limits.buffer_words);
+    if (!wfa_number(p, "size of the buffer", 1, (uint32_t)p->limits.buffer_words, wanted, words) || !wfa_expect(p, ']', "`]`"))
         return false;
-    if (*words && *words <= p->buffer_words)
+    if (*words <= p->buffer_words)
         return true;
-    wfa_error(p, pos, *words ? "all buffers together hold more than %llu words; expected less" : "buffer of 0 words; expected 1 to %llu",
-              (unsigned long long)p->limits.buffer_words);
+    wfa_error(p, pos, "all buffers together hold more than %llu words; expected less", (unsigned long long)p->limits.buffer_words);
     return false;
 }
 
@@ -49,7 +51,7 @@ bool wfa_buffer(struct wfa *p)
     memcpy(b->name, name.text, name.length);
     b->name[name.length] = '\0';
     b->words = words;
-    ok = !wfa_take(p, '=') || wfa_values(p, words, b->initial, NULL);
+    ok = !wfa_take(p, '=') || wfa_values(p, words, b->initial, NULL, &b->type);
     if (!wfa_declare(p, &name, WFA_BUFFER, k->buffers)) {
         free(b->initial);
         *b = (struct wf_kernel_buffer){.words = 0};

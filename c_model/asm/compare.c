@@ -3,6 +3,7 @@
  */
 #include "wavefold/kernel.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,6 +49,8 @@ static void compare_gap(struct result *r, const uint32_t *memory, size_t from, s
             wrong(r, "memory outside of the buffers was written: byte address 0x%zx holds 0x%08x", n * 4, memory[n]);
 }
 
+/* ---- words and floats ---- */
+
 static float as_float(uint32_t bits)
 {
     float value;
@@ -56,12 +59,101 @@ static float as_float(uint32_t bits)
     return value;
 }
 
+static bool is_nan(uint32_t bits)
+{
+    return (bits & 0x7fffffff) > 0x7f800000;
+}
+
+static bool is_infinite(uint32_t bits)
+{
+    return (bits & 0x7fffffff) == 0x7f800000;
+}
+
+/* Steps from zero: neighbouring floats have neighbouring places, -0 and +0 the same.  NaNs come last, all at one place. */
+static int64_t place(uint32_t bits)
+{
+    const int64_t steps = bits & 0x7fffffff;
+
+    return is_nan(bits) ? INT64_MAX : bits >> 31 ? -steps : steps;
+}
+
+static bool is_right(const struct wf_tolerance *t, uint32_t got, uint32_t want)
+{
+    if (t->kind == WF_EXACT)
+        return got == want;
+    if (is_nan(got) || is_nan(want))
+        return is_nan(got) && is_nan(want);
+    if (is_infinite(got) || is_infinite(want))
+        return got == want;
+    if (t->kind == WF_WITHIN_ULP) {
+        int64_t steps = place(got) - place(want);
+        return (steps < 0 ? -steps : steps) <= (int64_t)t->ulp;
+    }
+    return fabs((double)as_float(got) - (double)as_float(want)) <= (double)t->distance;
+}
+
+enum { SHOWN = 48 };
+
+/* Nine digits tell any two floats apart. */
+static const char *show(char text[SHOWN], uint32_t word, enum wf_word_type type)
+{
+    if (type == WF_WORD_FLOAT)
+        snprintf(text, SHOWN, "%.9g (0x%08x)", (double)as_float(word), word);
+    else if (type == WF_WORD_INT)
+        snprintf(text, SHOWN, "0x%08x (%u)", word, word);
+    else
+        snprintf(text, SHOWN, "0x%08x (%u, %.9g)", word, word, (double)as_float(word));
+    return text;
+}
+
+static const char *show_tolerance(char text[SHOWN], const struct wf_tolerance *t)
+{
+    text[0] = '\0';
+    if (t->kind == WF_WITHIN_ULP)
+        snprintf(text, SHOWN, " within %u ulp", t->ulp);
+    else if (t->kind == WF_WITHIN_DISTANCE)
+        snprintf(text, SHOWN, " within %g", (double)t->distance);
+    return text;
+}
+
+/* What the words of a buffer are for messages. */
+static enum wf_word_type type_of(const struct wf_kernel_buffer *b)
+{
+    return b->expected ? b->expected_type : b->sorted == WF_SORTED_FLOAT ? WF_WORD_FLOAT : b->sorted ? WF_WORD_INT : WF_WORD_ANY;
+}
+
+static bool counts(const struct wf_kernel_buffer *b, uint32_t index)
+{
+    return !b->care || b->care[index];
+}
+
+/* ---- contents ---- */
+
 static void compare_words(struct result *r, const struct wf_kernel_buffer *b, const uint32_t *word)
 {
+    char got[SHOWN], want[SHOWN], within[SHOWN];
+
     for (uint32_t n = 0; n < b->words; n++)
-        if (b->care[n] && word[n] != b->expected[n])
-            wrong(r, "%s[%u] is 0x%08x (%u, %g), expected 0x%08x (%u, %g)", b->name, n, word[n], word[n], (double)as_float(word[n]),
-                  b->expected[n], b->expected[n], (double)as_float(b->expected[n]));
+        if (b->care[n] && !is_right(&b->tolerance, word[n], b->expected[n]))
+            wrong(r, "%s[%u] is %s, expected %s%s", b->name, n, show(got, word[n], b->expected_type),
+                  show(want, b->expected[n], b->expected_type), show_tolerance(within, &b->tolerance));
+}
+
+static void no_memory(struct result *r)
+{
+    wrong(r, "out of memory in the comparison");
+}
+
+/* The words that count, in a list of their own. */
+static uint32_t *picked(const struct wf_kernel_buffer *b, const uint32_t *word, size_t *count)
+{
+    uint32_t *list = malloc(b->words * sizeof *list);
+
+    *count = 0;
+    for (uint32_t n = 0; list && n < b->words; n++)
+        if (counts(b, n))
+            list[(*count)++] = word[n];
+    return list;
 }
 
 static int by_value(const void *left, const void *right)
@@ -71,20 +163,19 @@ static int by_value(const void *left, const void *right)
     return *a < *b ? -1 : *a > *b;
 }
 
-static uint32_t *picked(const struct wf_kernel_buffer *b, const uint32_t *word, size_t *count)
+static int by_place(const void *left, const void *right)
 {
-    uint32_t *list = malloc(b->words * sizeof *list);
+    const int64_t a = place(*(const uint32_t *)left), b = place(*(const uint32_t *)right);
 
-    *count = 0;
-    for (uint32_t n = 0; list && n < b->words; n++)
-        if (!b->care || b->care[n])
-            list[(*count)++] = word[n];
-    return list;
+    return a < b ? -1 : a > b;
 }
 
-static void no_memory(struct result *r)
+static void not_expected(struct result *r, const struct wf_kernel_buffer *b, uint32_t extra, uint32_t missing)
 {
-    wrong(r, "out of memory in the comparison");
+    char got[SHOWN], want[SHOWN], within[SHOWN];
+
+    wrong(r, "%s, in any order: %s was not expected, %s%s is missing", b->name, show(got, extra, b->expected_type),
+          show(want, missing, b->expected_type), show_tolerance(within, &b->tolerance));
 }
 
 /* The next word of the sorted list `is` that the sorted list `want` has not; `at` and `other` walk on.  As many words are missing as
@@ -104,15 +195,27 @@ static bool next_extra(const uint32_t *is, const uint32_t *want, size_t count, s
     return false;
 }
 
-static void compare_sorted(struct result *r, const struct wf_kernel_buffer *b, const uint32_t *is, const uint32_t *want, size_t count)
+static void compare_exactly(struct result *r, const struct wf_kernel_buffer *b, uint32_t *is, uint32_t *want, size_t count)
 {
     size_t at = 0, other = 0, back_at = 0, back_other = 0;
     uint32_t extra, missing = 0;
 
+    qsort(is, count, sizeof *is, by_value);
+    qsort(want, count, sizeof *want, by_value);
     while (next_extra(is, want, count, &at, &other, &extra)) {
         next_extra(want, is, count, &back_at, &back_other, &missing);
-        wrong(r, "%s, in any order: 0x%08x (%u) was not expected, 0x%08x (%u) is missing", b->name, extra, extra, missing, missing);
+        not_expected(r, b, extra, missing);
     }
+}
+
+/* The ranges of the expected words have the order of the words, so if any pairing is right the one in order of size is. */
+static void compare_in_pairs(struct result *r, const struct wf_kernel_buffer *b, uint32_t *is, uint32_t *want, size_t count)
+{
+    qsort(is, count, sizeof *is, by_place);
+    qsort(want, count, sizeof *want, by_place);
+    for (size_t n = 0; n < count; n++)
+        if (!is_right(&b->tolerance, is[n], want[n]))
+            not_expected(r, b, is[n], want[n]);
 }
 
 static void compare_any_order(struct result *r, const struct wf_kernel_buffer *b, const uint32_t *word)
@@ -120,35 +223,91 @@ static void compare_any_order(struct result *r, const struct wf_kernel_buffer *b
     size_t count, same;
     uint32_t *is = picked(b, word, &count), *want = picked(b, b->expected, &same);
 
-    if (is && want) {
-        qsort(is, count, sizeof *is, by_value);
-        qsort(want, count, sizeof *want, by_value);
-        compare_sorted(r, b, is, want, count);
-    } else {
+    if (!is || !want)
         no_memory(r);
-    }
+    else if (b->tolerance.kind == WF_EXACT)
+        compare_exactly(r, b, is, want, count);
+    else
+        compare_in_pairs(r, b, is, want, count);
     free(is);
     free(want);
 }
 
-/* Keep the first word of each run, sort, and look for equal ones. */
+/* ---- runs, sorted ---- */
+
+struct run {
+    uint32_t word, index;           /* of its first word */
+};
+
+static int by_run(const void *left, const void *right)
+{
+    const struct run *a = left, *b = right;
+
+    if (a->word != b->word)
+        return a->word < b->word ? -1 : 1;
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
+static int by_index(const void *left, const void *right)
+{
+    const struct run *a = left, *b = right;
+
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
+/* Keep the first word of each run, sort, and keep those whose word has a run before: these are wrong. */
 static void compare_runs(struct result *r, const struct wf_kernel_buffer *b, const uint32_t *word)
 {
-    size_t count, runs = 0;
-    uint32_t *list = picked(b, word, &count);
+    struct run *list = malloc(b->words * sizeof *list);
+    size_t runs = 0, again = 0;
+    char got[SHOWN];
 
     if (!list) {
         no_memory(r);
         return;
     }
-    for (size_t n = 0; n < count; n++)
-        if (n == 0 || list[n] != list[runs - 1])
-            list[runs++] = list[n];
-    qsort(list, runs, sizeof *list, by_value);
+    for (uint32_t n = 0, before = 0; n < b->words; n++) {
+        if (!counts(b, n))
+            continue;
+        if (!runs || word[n] != before)
+            list[runs++] = (struct run){word[n], n};
+        before = word[n];
+    }
+    qsort(list, runs, sizeof *list, by_run);
     for (size_t n = 1; n < runs; n++)
-        if (list[n] == list[n - 1])
-            wrong(r, "%s: 0x%08x (%u) stands in several places, expected one run", b->name, list[n], list[n]);
+        if (list[n].word == list[n - 1].word)
+            list[again++] = list[n];        /* at most at n - 1: nothing that is still read */
+    qsort(list, again, sizeof *list, by_index);
+    for (size_t n = 0; n < again; n++)
+        wrong(r, "%s[%u] begins a second run of %s, expected one", b->name, list[n].index, show(got, list[n].word, type_of(b)));
     free(list);
+}
+
+/* What is compared in a sorted buffer. */
+static int64_t rank(enum wf_sorted sorted, uint32_t word)
+{
+    return sorted == WF_SORTED_FLOAT ? place(word) : sorted == WF_SORTED_SIGNED ? (int64_t)(word ^ 0x80000000) : (int64_t)word;
+}
+
+static void compare_sorted(struct result *r, const struct wf_kernel_buffer *b, const uint32_t *word)
+{
+    char got[SHOWN], before[SHOWN];
+    bool any = false;
+    uint32_t last = 0;
+
+    for (uint32_t n = 0; n < b->words; n++) {
+        if (!counts(b, n))
+            continue;
+        if (b->sorted == WF_SORTED_FLOAT && is_nan(word[n])) {
+            wrong(r, "%s[%u] is %s, expected sorted numbers", b->name, n, show(got, word[n], type_of(b)));
+            continue;
+        }
+        if (any && rank(b->sorted, word[n]) < rank(b->sorted, word[last]))
+            wrong(r, "%s[%u] is %s, expected no less than %s[%u], which is %s", b->name, n, show(got, word[n], type_of(b)), b->name, last,
+                  show(before, word[last], type_of(b)));
+        any = true;
+        last = n;
+    }
 }
 
 static void compare_buffer(struct result *r, const struct wf_kernel_buffer *b, const uint32_t *word)
@@ -159,6 +318,71 @@ static void compare_buffer(struct result *r, const struct wf_kernel_buffer *b, c
         compare_words(r, b, word);
     if (b->runs)
         compare_runs(r, b, word);
+    if (b->sorted)
+        compare_sorted(r, b, word);
+}
+
+/* ---- sum, count ---- */
+
+static uint32_t integer_sum(const uint32_t *word, uint32_t words)
+{
+    uint32_t sum = 0;
+
+    for (uint32_t n = 0; n < words; n++)
+        sum += word[n];
+    return sum;
+}
+
+static uint32_t float_sum(const uint32_t *word, uint32_t words)
+{
+    double sum = 0;
+    float rounded;
+    uint32_t bits;
+
+    for (uint32_t n = 0; n < words; n++)
+        sum += (double)as_float(word[n]);
+    rounded = (float)sum;
+    memcpy(&bits, &rounded, sizeof bits);
+    return bits;
+}
+
+static void compare_sum(struct result *r, const struct wf_kernel_buffer *b, const struct wf_kernel_total *t, const uint32_t *word)
+{
+    bool floats = t->type == WF_WORD_FLOAT;
+    uint32_t sum = floats ? float_sum(word, b->words) : integer_sum(word, b->words);
+    char got[SHOWN], want[SHOWN], within[SHOWN];
+
+    if (is_right(&t->tolerance, sum, t->word) || (floats && is_nan(sum) && is_nan(t->word)))
+        return;
+    wrong(r, "the sum of %s is %s, expected %s%s", b->name, show(got, sum, t->type), show(want, t->word, t->type),
+          show_tolerance(within, &t->tolerance));
+}
+
+static void compare_count(struct result *r, const struct wf_kernel_buffer *b, const struct wf_kernel_total *t, const uint32_t *word)
+{
+    uint32_t count = 0;
+    char shown[SHOWN];
+
+    for (uint32_t n = 0; n < b->words; n++)
+        count += word[n] == t->word;
+    if (count != t->count)
+        wrong(r, "%s stands %u time%s in %s, expected %u", show(shown, t->word, t->type), count, count == 1 ? "" : "s", b->name, t->count);
+}
+
+static void compare_totals(struct result *r, const struct wf_kernel *kernel, unsigned buffer, const uint32_t *word)
+{
+    const struct wf_kernel_buffer *b = &kernel->buffer[buffer];
+
+    for (size_t n = 0; n < kernel->totals; n++) {
+        const struct wf_kernel_total *t = &kernel->total[n];
+        if (t->buffer != buffer)
+            continue;
+        if (t->kind == WF_TOTAL_SUM)
+            compare_sum(r, b, t, word);
+        else
+            compare_count(r, b, t, word);
+        tell(r, b->name, t->line);
+    }
 }
 
 static size_t compare(const struct wf_kernel *kernel, const struct wf_buffer *buffers, const uint32_t *memory, size_t memory_words,
@@ -169,8 +393,10 @@ static size_t compare(const struct wf_kernel *kernel, const struct wf_buffer *bu
 
     for (unsigned n = 0; n < kernel->buffers; n++) {
         const struct wf_kernel_buffer *b = &kernel->buffer[n];
-        compare_buffer(&r, b, memory + buffers[n].base / 4);
+        const uint32_t *word = memory + buffers[n].base / 4;
+        compare_buffer(&r, b, word);
         tell(&r, b->name, b->expect_line);
+        compare_totals(&r, kernel, n, word);
     }
     for (unsigned n = 0; n < kernel->buffers; n++) {
         compare_gap(&r, memory, at, buffers[n].base / 4);

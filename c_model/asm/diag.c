@@ -82,6 +82,16 @@ const char *wfa_perhaps(const struct wf_near *near, char buffer[160])
     return buffer;
 }
 
+bool wfa_spend(struct wfa *p, struct wfa_pos pos, uint64_t steps)
+{
+    if (p->steps >= steps) {
+        p->steps -= steps;
+        return true;
+    }
+    wfa_error(p, pos, "evaluation takes too long; expected at most %llu steps in all expressions", (unsigned long long)p->limits.steps);
+    return false;
+}
+
 bool wfa_grow_by(struct wfa *p, void *array, size_t *room, size_t used, size_t element, size_t more)
 {
     void *old, *bigger;

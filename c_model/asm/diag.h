@@ -15,6 +15,8 @@ void wfa_flush(struct wfa *p, wf_diagnostic_fn *report, void *user);
 const char *wfa_shown(const struct wfa_token *token, char buffer[48]);
 /* "; perhaps `a` or `b`", or "" when nothing is near. */
 const char *wfa_perhaps(const struct wf_near *near, char buffer[160]);
+/* Take steps from the limit of evaluation; false, with an error at `pos`, when they are used up. */
+bool wfa_spend(struct wfa *p, struct wfa_pos pos, uint64_t steps);
 /* Grow an array to hold one more element, or `more` of them. */
 bool wfa_grow(struct wfa *p, void *array, size_t *room, size_t used, size_t element);
 bool wfa_grow_by(struct wfa *p, void *array, size_t *room, size_t used, size_t element, size_t more);

@@ -1,103 +1,253 @@
 /* SPDX-License-Identifier: Apache-2.0
  * expect.c - what must come out.
  */
-#include "names.h"
 #include "statements.h"
+
+#include "expr.h"
+#include "names.h"
 #include "tokens.h"
 #include "values.h"
 
-static bool reject(struct wfa *p)
-{
-    static const struct {
-        const char *name;
-        enum wf_reject code;
-    } table[] = {
-#define WF_REJECT(id, code, message) {#id, WF_REJECT_##id},
-#include "wavefold/isa.def"
-    };
-    struct wf_kernel *k = p->kernel;
+#include <stdio.h>
+#include <string.h>
 
-    if (k->expect_reject) {
-        wfa_error(p, p->token.pos, "second `expect reject`; expected one");
-        return false;
-    }
-    for (size_t n = 1; n < sizeof table / sizeof table[0]; n++) {
-        if (wfa_at_word(p, table[n].name)) {
-            k->expect_reject = true;
-            k->reject = table[n].code;
-            wfa_next(p);
+/* ---- reject, fault ---- */
+
+struct code {
+    const char *name;
+    unsigned number;
+};
+static const struct code rejects[] = {
+#define WF_REJECT(id, code, message) {#id, code},
+#include "wavefold/isa.def"
+};
+static const struct code faults[] = {
+#define WF_FAULT(id, number, message) {#id, number},
+#include "wavefold/isa.def"
+};
+
+/* The first one of a table means "none" and cannot be expected. */
+static bool take_code(struct wfa *p, const struct code *table, size_t count, const char *wanted, unsigned *number)
+{
+    struct wf_near near;
+
+    wfa_near_start(p, &near);
+    for (size_t n = 1; n < count; n++) {
+        wf_near_try(&near, table[n].name);
+        if (wfa_take_word(p, table[n].name)) {
+            *number = table[n].number;
             return true;
         }
     }
-    return wfa_unexpected(p, "a reject code such as NUMTHREADS_ZERO");
+    return wfa_unexpected_near(p, wanted, &near);
+}
+
+static bool reject(struct wfa *p)
+{
+    unsigned number = 0;
+
+    if (p->kernel->expect_reject) {
+        wfa_error(p, p->token.pos, "second `expect reject`; expected one");
+        return false;
+    }
+    if (!take_code(p, rejects, sizeof rejects / sizeof rejects[0], "a reject code such as NUMTHREADS_ZERO", &number))
+        return false;
+    p->kernel->expect_reject = true;
+    p->kernel->reject = (enum wf_reject)number;
+    return true;
 }
 
 static bool fault(struct wfa *p)
 {
-    static const struct {
-        const char *name;
-        enum wf_fault kind;
-    } table[] = {
-#define WF_FAULT(id, number, message) {#id, WF_FAULT_##id},
-#include "wavefold/isa.def"
-    };
-    struct wf_kernel *k = p->kernel;
+    unsigned number = 0;
 
-    if (k->expect_fault) {
+    if (p->kernel->expect_fault) {
         wfa_error(p, p->token.pos, "second `expect fault`; expected one");
         return false;
     }
-    for (size_t n = 1; n < sizeof table / sizeof table[0]; n++) {
-        if (wfa_at_word(p, table[n].name)) {
-            k->expect_fault = true;
-            k->fault = table[n].kind;
-            wfa_next(p);
-            return true;
-        }
+    if (!take_code(p, faults, sizeof faults / sizeof faults[0], "a fault such as LDS_RANGE or MEM_ALIGN", &number))
+        return false;
+    p->kernel->expect_fault = true;
+    p->kernel->fault = (enum wf_fault)number;
+    return true;
+}
+
+/* ---- buffers ---- */
+
+static const char wanted_distance[] = "a float that is finite and not negative, such as 1e-6, or an integer and `ulp`";
+
+/* Nothing, or: within e ulp, within e */
+static bool tolerance(struct wfa *p, enum wf_word_type type, struct wf_tolerance *t)
+{
+    struct wfa_token where = p->token;
+    struct wfa_value value;
+
+    if (!wfa_take_word(p, "within"))
+        return true;
+    if (type == WF_WORD_INT) {
+        wfa_error(p, where.pos, "`within` of integers; expected floats: float(x) converts");
+        return false;
     }
-    return wfa_unexpected(p, "LDS_RANGE, LDS_ALIGN, MEM_RANGE or MEM_ALIGN");
+    where = p->token;
+    if (!wfa_constant(p, &value))
+        return false;
+    if (value.type == WF_WORD_INT && value.exact >= 0 && value.exact <= UINT32_MAX && wfa_take_word(p, "ulp")) {
+        *t = (struct wf_tolerance){.kind = WF_WITHIN_ULP, .ulp = (uint32_t)value.exact};
+        return true;
+    }
+    uint32_t bits = (uint32_t)value.exact;
+    if (value.type != WF_WORD_FLOAT || bits >= 0x7f800000) {        /* as integers, the finite ones from +0 on are below +inf */
+        wfa_error(p, where.pos, "tolerance out of range; expected %s", wanted_distance);
+        return false;
+    }
+    t->kind = WF_WITHIN_DISTANCE;
+    memcpy(&t->distance, &bits, sizeof t->distance);
+    return true;
 }
 
 static bool contents(struct wfa *p, struct wf_kernel_buffer *b)
 {
     b->expected = wfa_zeroed(p, b->words, sizeof *b->expected);
     b->care = b->expected ? wfa_zeroed(p, b->words, sizeof *b->care) : NULL;
-    return b->care && wfa_values(p, b->words, b->expected, b->care);
+    return b->care && wfa_values(p, b->words, b->expected, b->care, &b->expected_type) && tolerance(p, b->expected_type, &b->tolerance);
+}
+
+static bool order(struct wfa *p, struct wf_kernel_buffer *b)
+{
+    if (wfa_take_word(p, "any_order"))
+        b->any_order = true;
+    else if (wfa_take_word(p, "runs"))
+        b->runs = true;
+    else if (wfa_take_word(p, "sorted"))
+        b->sorted = WF_SORTED_UNSIGNED;
+    else if (wfa_take_word(p, "sorted.s"))
+        b->sorted = WF_SORTED_SIGNED;
+    else if (wfa_take_word(p, "sorted.f"))
+        b->sorted = WF_SORTED_FLOAT;
+    else
+        return false;
+    return true;
+}
+
+static bool words(struct wfa *p, unsigned number, const struct wfa_token *name)
+{
+    struct wf_kernel_buffer *b = &p->kernel->buffer[number];
+    char shown[48];
+
+    if (p->expect_given[number]) {
+        wfa_error(p, name->pos, "second `expect` for the contents of %s; expected one a buffer", wfa_shown(name, shown));
+        wfa_skip_values(p);
+        return false;
+    }
+    p->expect_given[number] = true;
+    b->expect_line = name->pos.line;
+    while (order(p, b))
+        continue;
+    if (wfa_take(p, '='))
+        return contents(p, b);
+    if (b->any_order)
+        return wfa_unexpected(p, "`=`");
+    return b->runs || b->sorted || wfa_unexpected(p, "`=`, any_order, runs, sorted, sum or count");
+}
+
+static bool add_total(struct wfa *p, const struct wf_kernel_total *total, struct wfa_pos pos)
+{
+    struct wf_kernel *k = p->kernel;
+
+    if (!wfa_spend(p, pos, k->buffer[total->buffer].words) || !wfa_grow(p, &k->total, &p->total_room, k->totals, sizeof *k->total))
+        return false;
+    k->total[k->totals++] = *total;
+    return true;
+}
+
+/* sum = e, sum = e within .. */
+static bool sum(struct wfa *p, unsigned number, struct wfa_pos pos)
+{
+    struct wf_kernel_total total = {.kind = WF_TOTAL_SUM, .buffer = number, .line = pos.line};
+    struct wfa_value value;
+
+    if (!wfa_expect(p, '=', "`=` and the sum") || !wfa_constant(p, &value))
+        return false;
+    total.word = (uint32_t)value.exact;
+    total.type = value.type;
+    if (value.type == WF_WORD_ANY) {
+        wfa_error(p, pos, "a sum that is neither integer nor float; expected asuint(x) or asfloat(x)");
+        return false;
+    }
+    return tolerance(p, value.type, &total.tolerance) && add_total(p, &total, pos);
+}
+
+/* count(e) = n */
+static bool count(struct wfa *p, unsigned number, struct wfa_pos pos)
+{
+    const struct wf_kernel_buffer *b = &p->kernel->buffer[number];
+    struct wf_kernel_total total = {.kind = WF_TOTAL_COUNT, .buffer = number, .line = pos.line};
+    struct wfa_value value;
+    char wanted[60];
+
+    if (!wfa_expect(p, '(', "`(` and the word to count") || !wfa_constant(p, &value) || !wfa_expect(p, ')', "`)`") ||
+        !wfa_expect(p, '=', "`=` and how often it stands in the buffer"))
+        return false;
+    total.word = (uint32_t)value.exact;
+    total.type = value.type;
+    snprintf(wanted, sizeof wanted, "0 to %u, the words of the buffer", b->words);
+    return wfa_number(p, "count", 0, b->words, wanted, &total.count) && add_total(p, &total, pos);
+}
+
+static bool no_buffer(struct wfa *p)
+{
+    struct wf_near near;
+
+    wfa_near_start(p, &near);
+    wfa_near_names(p, &near, 1u << WFA_BUFFER);
+    wf_near_try(&near, "reject");
+    wf_near_try(&near, "fault");
+    return wfa_unexpected_near(p, "the name of a buffer, reject or fault", &near);
 }
 
 static bool buffer(struct wfa *p)
 {
-    unsigned number;
-    char shown[48];
-    const struct wfa_symbol *s = wfa_find(p, &p->token);
+    const struct wfa_token name = p->token;
+    const struct wfa_symbol *s = wfa_find(p, &name);
+    unsigned number = 0;
 
-    if (!wfa_find_buffer(p, &p->token, &number)) {
+    if (!wfa_find_buffer(p, &name, &number)) {
         if (!wfa_at(p, WFA_WORD) || !s || s->kind != WFA_BAD_NAME)
-            wfa_unexpected(p, "the name of a buffer, reject or fault");
+            no_buffer(p);
         wfa_skip_values(p);
         return false;
     }
-    if (p->expect_given[number]) {
-        wfa_error(p, p->token.pos, "second `expect` for %s; expected one a buffer", wfa_shown(&p->token, shown));
-        wfa_skip_values(p);
-        return false;
-    }
-    struct wf_kernel_buffer *b = &p->kernel->buffer[number];
-    p->expect_given[number] = true;
-    b->expect_line = p->token.pos.line;
     wfa_next(p);
-    b->any_order = wfa_take_word(p, "any_order");
-    b->runs = wfa_take_word(p, "runs");
-    if (wfa_take(p, '='))
-        return contents(p, b);
-    return (b->runs && !b->any_order) || wfa_unexpected(p, b->any_order ? "`=`" : "`=`, any_order or runs");
+    if (wfa_take_word(p, "sum"))
+        return sum(p, number, name.pos);
+    if (wfa_take_word(p, "count"))
+        return count(p, number, name.pos);
+    return words(p, number, &name);
 }
 
-bool wfa_expectation(struct wfa *p)
+/* A refused dispatch leaves nothing to compare. */
+static bool stands_alone(struct wfa *p, struct wfa_pos pos, bool is_reject)
 {
+    uint32_t other = is_reject ? p->expect_line : p->reject_line;
+
+    if (is_reject)
+        p->reject_line = pos.line;
+    else if (!p->expect_line)
+        p->expect_line = pos.line;
+    if (!other)
+        return true;
+    wfa_error(p, pos, "`expect reject` together with another expectation, in line %u; expected it alone: a refused dispatch runs nothing", other);
+    return false;
+}
+
+bool wfa_expectation(struct wfa *p, struct wfa_pos pos)
+{
+    bool is_reject = wfa_at_word(p, "reject");
+    bool alone = stands_alone(p, pos, is_reject);
+
     if (wfa_take_word(p, "reject"))
-        return reject(p);
+        return reject(p) && alone;
     if (wfa_take_word(p, "fault"))
-        return fault(p);
-    return buffer(p);
+        return fault(p) && alone;
+    return buffer(p) && alone;
 }

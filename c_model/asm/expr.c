@@ -7,11 +7,10 @@
 #include "tokens.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static bool ternary(struct wfa *p, struct wfa_expr *e);
 
-static bool emit(struct wfa *p, struct wfa_expr *e, struct wfa_pos pos, enum wfa_opcode code, uint32_t value, int push)
+static bool emit(struct wfa *p, struct wfa_expr *e, struct wfa_pos pos, enum wfa_opcode code, int64_t value, int push)
 {
     e->depth = (unsigned)((int)e->depth + push);
     if (e->count == WFA_MAX_EXPR_OPS || e->depth > WFA_STACK) {
@@ -27,7 +26,42 @@ static bool emit(struct wfa *p, struct wfa_expr *e, struct wfa_pos pos, enum wfa
 /* Let the jump emitted at `from` land on the next operation. */
 static void land(struct wfa_expr *e, size_t from)
 {
-    e->op[from].value = (uint32_t)e->count;
+    e->op[from].value = (int64_t)e->count;
+}
+
+/* ---- types ---- */
+
+static const char untyped[] = "is neither integer nor float, because its buffer holds both or comes from a file; expected asuint(x) or asfloat(x)";
+
+static bool needs_integer(struct wfa *p, const struct wfa_token *where, enum wf_word_type type)
+{
+    char shown[48];
+
+    if (type == WF_WORD_INT)
+        return true;
+    if (type == WF_WORD_ANY)
+        wfa_error(p, where->pos, "%s of a word that %s", wfa_shown(where, shown), untyped);
+    else
+        wfa_error(p, where->pos, "%s of a float; expected an integer: int(x) converts, asuint(x) gives the bits", wfa_shown(where, shown));
+    return false;
+}
+
+static bool needs_number(struct wfa *p, const struct wfa_token *where, enum wf_word_type type)
+{
+    return type != WF_WORD_ANY || needs_integer(p, where, type);
+}
+
+static bool needs_same(struct wfa *p, const struct wfa_token *where, enum wf_word_type left, enum wf_word_type right)
+{
+    char shown[48];
+
+    if (left == right)
+        return true;
+    if (left == WF_WORD_ANY || right == WF_WORD_ANY)
+        return needs_number(p, where, WF_WORD_ANY);
+    wfa_error(p, where->pos, "%s of an integer and a float; expected two of a kind: float(x) converts an integer, int(x) a float",
+              wfa_shown(where, shown));
+    return false;
 }
 
 /* ---- operands ---- */
@@ -35,33 +69,54 @@ static void land(struct wfa_expr *e, size_t from)
 struct function {
     const char *name;
     unsigned arguments;
-    enum wfa_opcode code;
+    enum wfa_opcode of_int, of_float;
+    enum wf_word_type result;       /* WF_WORD_ANY: the type of the arguments */
 };
 
 static const struct function functions[] = {
-    {"min", 2, WFA_X_MIN}, {"max", 2, WFA_X_MAX}, {"smin", 2, WFA_X_SMIN}, {"smax", 2, WFA_X_SMAX},
-    {"countbits", 1, WFA_X_COUNTBITS}, {"float", 1, WFA_X_FLOAT}, {"hash", 1, WFA_X_HASH}};
+    {"min", 2, WFA_X_MIN, WFA_X_FMIN, WF_WORD_ANY}, {"max", 2, WFA_X_MAX, WFA_X_FMAX, WF_WORD_ANY},
+    {"smin", 2, WFA_X_SMIN, WFA_X_NONE, WF_WORD_INT}, {"smax", 2, WFA_X_SMAX, WFA_X_NONE, WF_WORD_INT},
+    {"countbits", 1, WFA_X_COUNTBITS, WFA_X_NONE, WF_WORD_INT}, {"hash", 1, WFA_X_HASH, WFA_X_NONE, WF_WORD_INT},
+    {"float", 1, WFA_X_I2F, WFA_X_SAME, WF_WORD_FLOAT}, {"int", 1, WFA_X_SAME, WFA_X_F2I, WF_WORD_INT},
+    {"uint", 1, WFA_X_SAME, WFA_X_F2U, WF_WORD_INT}, {"asuint", 1, WFA_X_SAME, WFA_X_SAME, WF_WORD_INT},
+    {"asfloat", 1, WFA_X_SAME, WFA_X_SAME, WF_WORD_FLOAT}};
+
+static bool apply(struct wfa *p, struct wfa_expr *e, const struct wfa_token *where, const struct function *f, enum wf_word_type type)
+{
+    bool any = f->of_int == WFA_X_SAME && f->of_float == WFA_X_SAME;
+
+    if (!any && !(f->of_float == WFA_X_NONE ? needs_integer(p, where, type) : needs_number(p, where, type)))
+        return false;
+    e->type = f->result == WF_WORD_ANY ? type : f->result;
+    return emit(p, e, where->pos, type == WF_WORD_FLOAT ? f->of_float : f->of_int, 0, 1 - (int)f->arguments);
+}
 
 static bool call(struct wfa *p, struct wfa_expr *e, const struct function *f)
 {
-    struct wfa_pos pos = p->token.pos;
+    const struct wfa_token where = p->token;
+    enum wf_word_type type = WF_WORD_INT;
 
     wfa_next(p);
     if (!wfa_expect(p, '(', "`(` after the name of a function"))
         return false;
-    for (unsigned n = 0; n < f->arguments; n++)
-        if ((n && !wfa_expect(p, ',', "`,` and one more argument")) || !ternary(p, e))
+    for (unsigned n = 0; n < f->arguments; n++) {
+        if ((n && !wfa_expect(p, ',', "`,` and one more argument")) || !ternary(p, e) || (n && !needs_same(p, &where, type, e->type)))
             return false;
-    return wfa_expect(p, ')', "`)`") && emit(p, e, pos, f->code, 0, 1 - (int)f->arguments);
+        type = e->type;
+    }
+    return wfa_expect(p, ')', "`)`") && apply(p, e, &where, f, type);
 }
 
 static bool element(struct wfa *p, struct wfa_expr *e, unsigned buffer)
 {
-    struct wfa_pos pos = p->token.pos;
+    const struct wfa_token where = p->token;
 
     wfa_next(p);
-    return wfa_expect(p, '[', "`[` after the name of a buffer") && ternary(p, e) && wfa_expect(p, ']', "`]`") &&
-           emit(p, e, pos, WFA_X_LOAD, buffer, 0);
+    if (!wfa_expect(p, '[', "`[` after the name of a buffer") || !ternary(p, e) || !needs_integer(p, &where, e->type) ||
+        !wfa_expect(p, ']', "`]`"))
+        return false;
+    e->type = p->kernel->buffer[buffer].type;
+    return emit(p, e, where.pos, WFA_X_LOAD, buffer, 0);
 }
 
 static bool too_early(struct wfa *p)
@@ -73,11 +128,12 @@ static bool too_early(struct wfa *p)
     return false;
 }
 
-static bool push_word(struct wfa *p, struct wfa_expr *e, uint32_t value)
+static bool push(struct wfa *p, struct wfa_expr *e, enum wf_word_type type, int64_t value)
 {
     struct wfa_pos pos = p->token.pos;
 
     wfa_next(p);
+    e->type = type;
     return emit(p, e, pos, WFA_X_PUSH, value, 1);
 }
 
@@ -105,7 +161,7 @@ static bool name(struct wfa *p, struct wfa_expr *e)
     if (wfa_find_buffer(p, &p->token, &number))
         return element(p, e, number);
     if (s && s->kind == WFA_CONST)
-        return push_word(p, e, s->value);
+        return push(p, e, s->type, s->value);
     if (s && s->kind == WFA_LATE_CONST)
         return too_early(p);
     if (s && s->kind == WFA_BAD_NAME)       /* was reported */
@@ -118,26 +174,32 @@ static bool name(struct wfa *p, struct wfa_expr *e)
     return false;
 }
 
+static bool index_of_element(struct wfa *p, struct wfa_expr *e)
+{
+    struct wfa_pos pos = p->token.pos;
+
+    if (!e->index_allowed) {
+        wfa_error(p, pos, "`i` has no meaning here; expected a constant (`i` is the index in the contents of a buffer)");
+        return false;
+    }
+    e->uses_index = true;
+    e->type = WF_WORD_INT;
+    wfa_next(p);
+    return emit(p, e, pos, WFA_X_INDEX, 0, 1);
+}
+
 static bool word(struct wfa *p, struct wfa_expr *e)
 {
     bool waves = wfa_at_word(p, "WAVES");
 
     if (wfa_at_word(p, "inf"))
-        return push_word(p, e, 0x7f800000);
+        return push(p, e, WF_WORD_FLOAT, 0x7f800000);
     if (wfa_at_word(p, "nan"))
-        return push_word(p, e, 0x7fc00000);
+        return push(p, e, WF_WORD_FLOAT, 0x7fc00000);
     if (waves || wfa_at_word(p, "WAVE_SIZE"))
-        return p->first_pass ? too_early(p) : push_word(p, e, waves ? p->committed_waves : p->committed_size);
-    if (wfa_at_word(p, "i")) {
-        if (!e->index_allowed) {
-            wfa_error(p, p->token.pos, "`i` has no meaning here; expected a constant (`i` is the index in the contents of a buffer)");
-            return false;
-        }
-        struct wfa_pos pos = p->token.pos;
-        e->uses_index = true;
-        wfa_next(p);
-        return emit(p, e, pos, WFA_X_INDEX, 0, 1);
-    }
+        return p->first_pass ? too_early(p) : push(p, e, WF_WORD_INT, waves ? p->committed_waves : p->committed_size);
+    if (wfa_at_word(p, "i"))
+        return index_of_element(p, e);
     for (size_t n = 0; n < sizeof functions / sizeof functions[0]; n++)
         if (wfa_at_word(p, functions[n].name))
             return call(p, e, &functions[n]);
@@ -147,7 +209,7 @@ static bool word(struct wfa *p, struct wfa_expr *e)
 static bool primary(struct wfa *p, struct wfa_expr *e)
 {
     if (wfa_at(p, WFA_INT) || wfa_at(p, WFA_FLOAT))
-        return push_word(p, e, p->token.value);
+        return push(p, e, wfa_at(p, WFA_INT) ? WF_WORD_INT : WF_WORD_FLOAT, p->token.value);
     if (wfa_at(p, WFA_WORD))
         return word(p, e);
     if (wfa_take(p, '('))
@@ -165,52 +227,43 @@ static bool deeper(struct wfa *p, struct wfa_expr *e)
     return false;
 }
 
-static bool negative(struct wfa *p, struct wfa_expr *e, struct wfa_pos pos);
-
 static bool unary(struct wfa *p, struct wfa_expr *e)
 {
-    struct wfa_pos pos = p->token.pos;
-    int sign = p->token.kind;
+    const struct wfa_token sign = p->token;
     bool ok;
 
-    if (sign != '-' && sign != '~' && sign != '!' && sign != '+')
+    if (sign.kind != '-' && sign.kind != '~' && sign.kind != '!' && sign.kind != '+')
         return primary(p, e);
     if (!deeper(p, e))
         return false;
     wfa_next(p);
-    if (sign == '-')
-        ok = negative(p, e, pos);
-    else if (sign == '+')
-        ok = unary(p, e);
+    ok = unary(p, e);
+    if (sign.kind == '-')
+        ok = ok && needs_number(p, &sign, e->type) && emit(p, e, sign.pos, e->type == WF_WORD_FLOAT ? WFA_X_FNEG : WFA_X_NEG, 0, 0);
+    else if (sign.kind == '+')
+        ok = ok && needs_number(p, &sign, e->type);
     else
-        ok = unary(p, e) && emit(p, e, pos, sign == '~' ? WFA_X_NOT : WFA_X_LOGIC_NOT, 0, 0);
+        ok = ok && needs_integer(p, &sign, e->type) && emit(p, e, sign.pos, sign.kind == '~' ? WFA_X_NOT : WFA_X_LOGIC_NOT, 0, 0);
     e->nest--;
     return ok;
-}
-
-/* After a minus: of a float literal it flips the sign bit. */
-static bool negative(struct wfa *p, struct wfa_expr *e, struct wfa_pos pos)
-{
-    if (wfa_at(p, WFA_FLOAT))
-        return push_word(p, e, p->token.value ^ 0x80000000);
-    if (wfa_at_word(p, "inf") || wfa_at_word(p, "nan"))
-        return push_word(p, e, wfa_at_word(p, "inf") ? 0xff800000 : 0xffc00000);
-    return unary(p, e) && emit(p, e, pos, WFA_X_NEG, 0, 0);
 }
 
 struct binary {
     int token;
     unsigned level;         /* the loosest is 1 */
-    enum wfa_opcode code;
+    enum wfa_opcode of_int, of_float;
+    bool compares;          /* gives an integer */
 };
 
 static const struct binary *binary_at(const struct wfa *p)
 {
     static const struct binary table[] = {
-        {WFA_OROR, 1, WFA_X_BOOL}, {WFA_ANDAND, 2, WFA_X_BOOL}, {'|', 3, WFA_X_OR}, {'^', 4, WFA_X_XOR}, {'&', 5, WFA_X_AND},
-        {WFA_EQ, 6, WFA_X_EQ}, {WFA_NE, 6, WFA_X_NE}, {'<', 7, WFA_X_LT}, {WFA_LE, 7, WFA_X_LE}, {'>', 7, WFA_X_GT}, {WFA_GE, 7, WFA_X_GE},
-        {WFA_SHL, 8, WFA_X_SHL}, {WFA_SHR, 8, WFA_X_SHR}, {'+', 9, WFA_X_ADD}, {'-', 9, WFA_X_SUB},
-        {'*', 10, WFA_X_MUL}, {'/', 10, WFA_X_DIV}, {'%', 10, WFA_X_MOD}};
+        {WFA_OROR, 1, WFA_X_BOOL, WFA_X_NONE, true}, {WFA_ANDAND, 2, WFA_X_BOOL, WFA_X_NONE, true}, {'|', 3, WFA_X_OR, WFA_X_NONE, false},
+        {'^', 4, WFA_X_XOR, WFA_X_NONE, false}, {'&', 5, WFA_X_AND, WFA_X_NONE, false}, {WFA_EQ, 6, WFA_X_EQ, WFA_X_FEQ, true},
+        {WFA_NE, 6, WFA_X_NE, WFA_X_FNE, true}, {'<', 7, WFA_X_LT, WFA_X_FLT, true}, {WFA_LE, 7, WFA_X_LE, WFA_X_FLE, true},
+        {'>', 7, WFA_X_GT, WFA_X_FGT, true}, {WFA_GE, 7, WFA_X_GE, WFA_X_FGE, true}, {WFA_SHL, 8, WFA_X_SHL, WFA_X_NONE, false},
+        {WFA_SHR, 8, WFA_X_SHR, WFA_X_NONE, false}, {'+', 9, WFA_X_ADD, WFA_X_FADD, false}, {'-', 9, WFA_X_SUB, WFA_X_FSUB, false},
+        {'*', 10, WFA_X_MUL, WFA_X_FMUL, false}, {'/', 10, WFA_X_DIV, WFA_X_FDIV, false}, {'%', 10, WFA_X_MOD, WFA_X_NONE, false}};
 
     for (size_t n = 0; n < sizeof table / sizeof table[0]; n++)
         if (wfa_at(p, table[n].token))
@@ -221,21 +274,32 @@ static const struct binary *binary_at(const struct wfa *p)
 static bool binary(struct wfa *p, struct wfa_expr *e, unsigned level);
 
 /* a && b:  a, jump_zero L, b, bool, jump E, L: push 0, E: */
-static bool lazy(struct wfa *p, struct wfa_expr *e, struct wfa_pos pos, bool is_or)
+static bool lazy(struct wfa *p, struct wfa_expr *e, const struct wfa_token *where, bool is_or)
 {
     size_t skip = e->count, end;
 
-    if (!emit(p, e, pos, is_or ? WFA_X_JUMP_ONE : WFA_X_JUMP_ZERO, 0, -1) || !binary(p, e, is_or ? 2 : 3) ||
-        !emit(p, e, pos, WFA_X_BOOL, 0, 0))
+    if (!needs_integer(p, where, e->type) || !emit(p, e, where->pos, is_or ? WFA_X_JUMP_ONE : WFA_X_JUMP_ZERO, 0, -1) ||
+        !binary(p, e, is_or ? 2 : 3) || !needs_integer(p, where, e->type) || !emit(p, e, where->pos, WFA_X_BOOL, 0, 0))
         return false;
     end = e->count;
-    if (!emit(p, e, pos, WFA_X_JUMP, 0, -1))
+    if (!emit(p, e, where->pos, WFA_X_JUMP, 0, -1))
         return false;
     land(e, skip);
-    if (!emit(p, e, pos, WFA_X_PUSH, is_or, 1))
+    if (!emit(p, e, where->pos, WFA_X_PUSH, is_or, 1))
         return false;
     land(e, end);
     return true;
+}
+
+static bool both(struct wfa *p, struct wfa_expr *e, const struct wfa_token *where, const struct binary *b)
+{
+    enum wf_word_type left = e->type;
+
+    if (!binary(p, e, b->level + 1) || !needs_same(p, where, left, e->type) ||
+        !(b->of_float == WFA_X_NONE ? needs_integer(p, where, left) : needs_number(p, where, left)))
+        return false;
+    e->type = b->compares ? WF_WORD_INT : left;
+    return emit(p, e, where->pos, left == WF_WORD_FLOAT ? b->of_float : b->of_int, 0, -1);
 }
 
 static bool binary(struct wfa *p, struct wfa_expr *e, unsigned level)
@@ -245,10 +309,9 @@ static bool binary(struct wfa *p, struct wfa_expr *e, unsigned level)
     if (!unary(p, e))
         return false;
     while ((b = binary_at(p)) && b->level >= level) {
-        struct wfa_pos pos = p->token.pos;
+        const struct wfa_token where = p->token;
         wfa_next(p);
-        if (b->code == WFA_X_BOOL ? !lazy(p, e, pos, b->token == WFA_OROR)
-                                  : !binary(p, e, b->level + 1) || !emit(p, e, pos, b->code, 0, -1))
+        if (b->of_int == WFA_X_BOOL ? !lazy(p, e, &where, b->token == WFA_OROR) : !both(p, e, &where, b))
             return false;
     }
     return true;
@@ -257,24 +320,30 @@ static bool binary(struct wfa *p, struct wfa_expr *e, unsigned level)
 /* c ? a : b ? d : e ...: the jumps to the common end are chained through their targets until it is known. */
 static bool ternary(struct wfa *p, struct wfa_expr *e)
 {
-    uint32_t chain = UINT32_MAX;
+    int64_t chain = -1;
+    struct wfa_token where = p->token;
+    enum wf_word_type type = WF_WORD_ANY;       /* of the values between which `?:` chooses */
     bool ok = deeper(p, e) && binary(p, e, 1);
 
     while (ok && wfa_at(p, '?')) {
-        struct wfa_pos pos = p->token.pos;
+        enum wf_word_type before = type;
         size_t skip = e->count;
+        where = p->token;
         wfa_next(p);
-        if (!emit(p, e, pos, WFA_X_JUMP_ZERO, 0, -1) || !ternary(p, e) || !wfa_expect(p, ':', "`:` of `?:`"))
+        if (!needs_integer(p, &where, e->type) || !emit(p, e, where.pos, WFA_X_JUMP_ZERO, 0, -1) || !ternary(p, e))
             return false;
-        if (!emit(p, e, pos, WFA_X_JUMP, chain, -1))
+        type = e->type;
+        if ((chain >= 0 && !needs_same(p, &where, before, type)) || !wfa_expect(p, ':', "`:` of `?:`") ||
+            !emit(p, e, where.pos, WFA_X_JUMP, chain, -1))
             return false;
-        chain = (uint32_t)e->count - 1;
+        chain = (int64_t)e->count - 1;
         land(e, skip);
         ok = binary(p, e, 1);
     }
-    while (ok && chain != UINT32_MAX) {
-        uint32_t before = e->op[chain].value;
-        land(e, chain);
+    ok = ok && (chain < 0 || needs_same(p, &where, type, e->type));
+    while (ok && chain >= 0) {
+        int64_t before = e->op[chain].value;
+        land(e, (size_t)chain);
         chain = before;
     }
     e->nest--;
@@ -285,6 +354,7 @@ bool wfa_compile(struct wfa *p, struct wfa_expr *expr, bool index_allowed)
 {
     expr->count = 0;
     expr->depth = expr->nest = 0;
+    expr->type = WF_WORD_INT;
     expr->uses_index = false;
     expr->index_allowed = index_allowed;
     return ternary(p, expr);
@@ -296,11 +366,31 @@ void wfa_expr_free(struct wfa_expr *expr)
     *expr = (struct wfa_expr){0};
 }
 
-bool wfa_constant(struct wfa *p, uint32_t *value)
+bool wfa_constant(struct wfa *p, struct wfa_value *value)
 {
     struct wfa_expr expr = {0};
-    bool ok = wfa_compile(p, &expr, false) && wfa_eval(p, &expr, 0, value);
+    bool ok = wfa_compile(p, &expr, false) && wfa_eval(p, &expr, 0, &value->exact);
 
+    value->type = expr.type;
     wfa_expr_free(&expr);
     return ok;
+}
+
+bool wfa_number(struct wfa *p, const char *what, uint32_t least, uint32_t most, const char *wanted, uint32_t *number)
+{
+    const int64_t huge = INT64_C(1) << 59;
+    struct wfa_pos pos = p->token.pos;
+    struct wfa_value v;
+
+    if (!wfa_constant(p, &v))
+        return false;
+    if (v.type != WF_WORD_INT)
+        wfa_error(p, pos, "%s is %s; expected an integer, %s", what, v.type == WF_WORD_FLOAT ? "a float" : "no integer: asuint(x) makes one", wanted);
+    else if (v.exact > huge)
+        wfa_error(p, pos, "%s is far too large; expected %s", what, wanted);
+    else if (v.exact < least || v.exact > most)
+        wfa_error(p, pos, "%s is %lld; expected %s", what, (long long)v.exact, wanted);
+    else
+        *number = (uint32_t)v.exact;
+    return v.type == WF_WORD_INT && v.exact >= least && v.exact <= most;
 }

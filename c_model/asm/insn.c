@@ -18,7 +18,7 @@ static bool register_word(const struct wfa *p, const struct wfa_token *token, un
 
     *quad = (s && s->kind == WFA_QUAD) || wfa_numbered(token, 'q', number);
     if (s && (s->kind == WFA_REG || s->kind == WFA_QUAD))
-        *number = s->value;
+        *number = (unsigned)s->value;
     return *quad || (s && s->kind == WFA_REG) || wfa_numbered(token, 'r', number);
 }
 
@@ -32,14 +32,10 @@ static bool is_bad_name(const struct wfa *p, const struct wfa_token *token)
 static bool no_register(struct wfa *p, bool want_quad, const char *wanted)
 {
     struct wf_near near;
-    char shown[48], perhaps[160];
 
-    wf_near_start(&near, p->token.text, wfa_at(p, WFA_WORD) ? p->token.length : 0);
+    wfa_near_start(p, &near);
     wfa_near_names(p, &near, 1u << (want_quad ? WFA_QUAD : WFA_REG));
-    if (!near.count)
-        return wfa_unexpected(p, wanted);
-    wfa_error(p, p->token.pos, "unexpected %s; expected %s%s", wfa_shown(&p->token, shown), wanted, wfa_perhaps(&near, perhaps));
-    return false;
+    return wfa_unexpected_near(p, wanted, &near);
 }
 
 static bool any_register(struct wfa *p, bool want_quad, uint8_t *number)
@@ -87,8 +83,12 @@ static bool lane_or_immediate(struct wfa *p, struct wf_insn *n)
 
     if (register_word(p, &p->token, &number, &quad) || is_bad_name(p, &p->token))
         return lane(p, &n->b);
+    struct wfa_value value;
+    if (!wfa_constant(p, &value))
+        return false;
     n->has_imm = true;
-    return wfa_constant(p, &n->imm);
+    n->imm = (uint32_t)value.exact;
+    return true;
 }
 
 static bool destination(struct wfa *p, struct wf_insn *n)
@@ -112,15 +112,8 @@ static bool address(struct wfa *p, struct wf_insn *n)
 
     if (!wfa_expect(p, '[', "`[` and an address register") || !lane(p, &n->a))
         return false;
-    if (wfa_take(p, '+')) {
-        struct wfa_pos pos = p->token.pos;
-        if (!wfa_constant(p, &offset))
-            return false;
-        if (offset > 65535) {
-            wfa_error(p, pos, "offset %u is too large; expected 0 to 65535 bytes", offset);
-            return false;
-        }
-    }
+    if (wfa_take(p, '+') && !wfa_number(p, "offset", 0, 65535, "0 to 65535 bytes", &offset))
+        return false;
     n->imm16 = (uint16_t)offset;
     return wfa_expect(p, ']', "`+` and an offset, or `]`");
 }
@@ -235,15 +228,8 @@ static bool match(struct wfa *p, struct wf_insn *n)
     if (!any_register(p, quad, &n->c))
         return false;
     words = quad ? 4 : 1;
-    if (wfa_take(p, ',')) {
-        struct wfa_pos pos = p->token.pos;
-        if (!wfa_constant(p, &words))
-            return false;
-        if (words < 1 || words > (quad ? 4u : 1u)) {
-            wfa_error(p, pos, "match of %u words; expected %s", words, quad ? "1 to 4" : "1, or a key in `q` registers");
-            return false;
-        }
-    }
+    if (wfa_take(p, ',') && !wfa_number(p, "number of words", 1, words, quad ? "1 to 4" : "1, or a key in `q` registers", &words))
+        return false;
     n->mod = (uint8_t)words;
     return true;
 }

@@ -109,7 +109,7 @@ static struct wf_kernel *give(struct wfa *p, wf_diagnostic_fn *report, void *use
 }
 
 struct wf_kernel *wfa_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
-                            wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits)
+                            const struct wf_files *files, wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits)
 {
     struct wfa *p = limits->resize(limits->resize_user, NULL, sizeof *p);
 
@@ -124,6 +124,8 @@ struct wf_kernel *wfa_parse(const char *text, size_t length, const struct wf_dev
     p->device = device;
     p->wave_size = wave_size;
     p->limits = *limits;
+    if (files)
+        p->files = *files;
     p->steps = limits->steps;
     p->buffer_words = limits->buffer_words;
     p->last_pos = p->token.pos = (struct wfa_pos){1, 1};
@@ -137,9 +139,15 @@ struct wf_kernel *wfa_parse(const char *text, size_t length, const struct wf_dev
 struct wf_kernel *wf_kernel_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
                                   wf_diagnostic_fn *report, void *user)
 {
+    return wf_kernel_parse_files(text, length, device, wave_size, NULL, report, user);
+}
+
+struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
+                                        const struct wf_files *files, wf_diagnostic_fn *report, void *user)
+{
     fenv_t caller;
     const bool saved = wf_host_float_begin(&caller);
-    struct wf_kernel *kernel = wfa_parse(text, length, device, wave_size, report, user, &wfa_default_limits);
+    struct wf_kernel *kernel = wfa_parse(text, length, device, wave_size, files, report, user, &wfa_default_limits);
 
     wf_host_float_end(saved, &caller);
     return kernel;
@@ -159,6 +167,7 @@ void wf_kernel_free(struct wf_kernel *kernel)
     free(kernel->line);
     free(kernel->source_at);
     free(kernel->source);
+    free(kernel->total);
     free(kernel);
 }
 

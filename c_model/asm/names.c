@@ -52,7 +52,7 @@ static bool make_room(struct wfa *p)
     return true;
 }
 
-bool wfa_declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol_kind kind, uint32_t value)
+static bool declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol_kind kind, int64_t value, enum wf_word_type type)
 {
     const struct wfa_symbol *before = wfa_find(p, name);
     char shown[48];
@@ -64,9 +64,19 @@ bool wfa_declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol_ki
     if (!make_room(p))
         return false;
     p->symbol[place(p->symbol, p->symbol_room, name->text, name->length)] = (struct wfa_symbol){
-        .name = name->text, .length = name->length, .kind = kind, .value = value, .line = name->pos.line};
+        .name = name->text, .length = name->length, .kind = kind, .value = value, .type = type, .line = name->pos.line};
     p->symbols++;
     return true;
+}
+
+bool wfa_declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol_kind kind, int64_t value)
+{
+    return declare(p, name, kind, value, WF_WORD_INT);
+}
+
+bool wfa_declare_constant(struct wfa *p, const struct wfa_token *name, int64_t value, enum wf_word_type type)
+{
+    return declare(p, name, WFA_CONST, value, type);
 }
 
 bool wfa_numbered(const struct wfa_token *token, char letter, unsigned *number)
@@ -91,7 +101,7 @@ bool wfa_find_buffer(const struct wfa *p, const struct wfa_token *name, unsigned
         return *number < p->kernel->buffers;
     if (!s || s->kind != WFA_BUFFER)
         return false;
-    *number = s->value;
+    *number = (unsigned)s->value;
     return true;
 }
 
@@ -111,7 +121,7 @@ void wfa_near_names(const struct wfa *p, struct wf_near *near, unsigned kinds)
 static bool is_reserved(const struct wfa_token *name)
 {
     static const char *const words[] = {
-        "_", "i", "inf", "nan", "WAVE_SIZE", "WAVES", "min", "max", "smin", "smax", "countbits", "float", "hash",
+        "_", "i", "inf", "nan", "WAVE_SIZE", "WAVES", "min", "max", "smin", "smax", "countbits", "float", "int", "uint", "asfloat", "asuint", "hash",
         "each", "fill", "reject", "fault", "any_order", "runs", "const", "buffer", "dispatch", "reg", "code", "expect"};
     unsigned number;
 

@@ -7,7 +7,8 @@
 #include "state.h"
 #include "wavefold/near.h"
 
-bool wfa_declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol_kind kind, uint32_t value);
+bool wfa_declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol_kind kind, int64_t value);
+bool wfa_declare_constant(struct wfa *p, const struct wfa_token *name, int64_t value, enum wf_word_type type);
 /* NULL when nothing has the name. */
 const struct wfa_symbol *wfa_find(const struct wfa *p, const struct wfa_token *name);
 /* The buffer a name means; false when it means none. */

@@ -11,14 +11,14 @@
 static bool constant(struct wfa *p)
 {
     struct wfa_token name;
-    uint32_t value = 0;
-    enum wfa_symbol_kind kind = WFA_CONST;
+    struct wfa_value value;
 
     if (!wfa_name(p, &name, "the name of a constant") || !wfa_expect(p, '=', "`=`"))
         return false;
-    if (!wfa_constant(p, &value))       /* the name is known all the same: one mistake, one message */
-        kind = p->first_pass ? WFA_LATE_CONST : WFA_BAD_NAME;
-    return wfa_declare(p, &name, kind, value) && kind != WFA_BAD_NAME;
+    if (wfa_constant(p, &value))
+        return wfa_declare_constant(p, &name, value.exact, value.type);
+    /* the name is known all the same: one mistake, one message */
+    return wfa_declare(p, &name, p->first_pass ? WFA_LATE_CONST : WFA_BAD_NAME, 0) && p->first_pass;
 }
 
 static bool reg(struct wfa *p)
@@ -54,7 +54,7 @@ static bool dispatch(struct wfa *p, struct wfa_pos pos)
     p->dispatch_seen = true;
     p->dispatch_pos = pos;
     for (unsigned n = 0; n < 3; n++) {
-        if (!wfa_constant(p, &grid[n]))
+        if (!wfa_number(p, "dispatch", 0, UINT32_MAX, "0 to 4294967295 groups", &grid[n]))
             return false;
         if (!wfa_take(p, ','))
             return true;
@@ -100,7 +100,7 @@ static bool statement(struct wfa *p)
         return code(p, word.pos);
     if (wfa_token_is(&word, "buffer"))
         return wfa_buffer(p);
-    return wfa_expectation(p);
+    return wfa_expectation(p, word.pos);
 }
 
 static void line(struct wfa *p)

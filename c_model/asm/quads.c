@@ -5,6 +5,8 @@
 #include "statements.h"
 #include "tokens.h"
 
+#include <stdio.h>
+
 enum { NEVER_COVERED = 0, ALL_COVERED = 15 };
 
 static bool add(struct wfa *p, const struct wf_quad *quad)
@@ -21,13 +23,14 @@ static bool add(struct wfa *p, const struct wf_quad *quad)
 static bool number(struct wfa *p, const char *what, uint32_t most, uint32_t multiple, uint32_t *value)
 {
     const struct wfa_pos pos = p->token.pos;
+    char wanted[60];
 
-    if (!wfa_constant(p, value))
+    snprintf(wanted, sizeof wanted, "%s0 to %lu", multiple == 2 ? "an even number from " : "", (unsigned long)most);
+    if (!wfa_number(p, what, 0, most, wanted, value))
         return false;
-    if (*value <= most && *value % multiple == 0)
+    if (*value % multiple == 0)
         return true;
-    wfa_error(p, pos, "%s is %lu; expected %s0 to %lu", what, (unsigned long)*value, multiple == 2 ? "an even number from " : "",
-              (unsigned long)most);
+    wfa_error(p, pos, "%s is %lu; expected %s", what, (unsigned long)*value, wanted);
     return false;
 }
 
@@ -66,10 +69,10 @@ static bool image(struct wfa *p, const struct wfa_expr *e, uint32_t width, uint3
             unsigned coverage = NEVER_COVERED;
             for (unsigned corner = 0; corner < WF_QUAD_LANES; corner++) {
                 const uint32_t px = x + corner % 2, py = y + corner / 2;
-                uint32_t covered = 0;
+                int64_t covered = 0;
                 if (px < width && py < height && !wfa_eval(p, e, py * width + px, &covered))
                     return false;
-                coverage |= (unsigned)(covered != 0) << corner;
+                coverage |= (unsigned)((uint32_t)covered != 0) << corner;
             }
             if (coverage != NEVER_COVERED && !add(p, &(struct wf_quad){(uint16_t)x, (uint16_t)y, (uint8_t)coverage}))
                 return false;
@@ -88,7 +91,11 @@ static bool covered(struct wfa *p)
         ok = wfa_unexpected(p, "`covered` and which pixels i = y * width + x are");
     if (ok) {
         wfa_next(p);
-        ok = wfa_compile(p, &e, true) && image(p, &e, width, height);
+        const struct wfa_pos pos = p->token.pos;
+        ok = wfa_compile(p, &e, true);
+        if (ok && e.type != WF_WORD_INT)
+            wfa_error(p, pos, "whether a pixel is covered is no integer; expected one, as a comparison gives");
+        ok = ok && e.type == WF_WORD_INT && image(p, &e, width, height);
     }
     wfa_expr_free(&e);
     return ok;

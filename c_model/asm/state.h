@@ -21,7 +21,8 @@
 enum {
     WFA_MAX_DIAGNOSTICS = 100,
     WFA_MAX_DIAGNOSTIC_TEXT = 320,
-    WFA_MAX_NAME = 31
+    WFA_MAX_NAME = 31,
+    WFA_MAX_FILE_NAME = 1023
 };
 
 /* What a caller may bound more tightly; tests inject failing allocators. */
@@ -45,7 +46,8 @@ struct wfa_symbol {
     const char *name;
     size_t length;
     enum wfa_symbol_kind kind;
-    uint32_t value;                 /* value of a constant, number of a register or buffer */
+    int64_t value;                  /* value of a constant (wfa_value.exact), number of a register or buffer */
+    enum wf_word_type type;         /* of a constant */
     uint32_t line;
 };
 
@@ -79,6 +81,7 @@ struct wfa {
     size_t length;
     struct wfa_limits limits;
     const struct wf_device *device;
+    struct wf_files files;
     unsigned wave_size;             /* the caller's wish, or 0 */
     bool first_pass, quiet, out_of_memory;
 
@@ -102,6 +105,8 @@ struct wfa {
     bool too_long;
     bool insn_good;                 /* the last line of code had no mistake, or there is none */
     bool expect_given[WF_MAX_BUFFERS];
+    uint32_t expect_line, reject_line;      /* of the first `expect` other than reject, of `expect reject`, or 0 */
+    size_t total_room;
     size_t code_room, line_room, link_room, source_at_room;
     size_t sources, source_used, source_room;       /* instructions whose text is kept; bytes of it */
     uint32_t *link;                 /* [count], see wfa_open.waiting */

@@ -13,7 +13,7 @@ void wfa_check_dispatch(struct wfa *p);             /* after the second pass */
 
 /* buffer.c, expect.c: after the word */
 bool wfa_buffer(struct wfa *p);
-bool wfa_expectation(struct wfa *p);
+bool wfa_expectation(struct wfa *p, struct wfa_pos pos);    /* of the word */
 
 /* quads.c: after the word; after the second pass */
 bool wfa_quads(struct wfa *p, struct wfa_pos pos);

@@ -59,6 +59,21 @@ bool wfa_expect(struct wfa *p, int kind, const char *wanted)
     return wfa_take(p, kind) || wfa_unexpected(p, wanted);
 }
 
+bool wfa_unexpected_near(struct wfa *p, const char *wanted, const struct wf_near *near)
+{
+    char shown[48], perhaps[160];
+
+    if (!near->count)
+        return wfa_unexpected(p, wanted);
+    wfa_error(p, p->token.pos, "unexpected %s; expected %s%s", wfa_shown(&p->token, shown), wanted, wfa_perhaps(near, perhaps));
+    return false;
+}
+
+void wfa_near_start(const struct wfa *p, struct wf_near *near)
+{
+    wf_near_start(near, p->token.text, wfa_at(p, WFA_WORD) ? p->token.length : 0);
+}
+
 bool wfa_unknown_hlsl(struct wfa *p, const char *what, const struct wfa_token *word, const struct wf_hlsl *h)
 {
     char shown[48];

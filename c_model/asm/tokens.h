@@ -14,7 +14,12 @@ bool wfa_token_is(const struct wfa_token *token, const char *word);
 bool wfa_take(struct wfa *p, int kind);
 bool wfa_take_word(struct wfa *p, const char *word);
 bool wfa_expect(struct wfa *p, int kind, const char *wanted);
-bool wfa_unexpected(struct wfa *p, const char *wanted);     /* always false */
+/* Something else was wanted. */
+bool wfa_unexpected(struct wfa *p, const char *wanted);
+/* The same, with the names near to the token; both always false. */
+bool wfa_unexpected_near(struct wfa *p, const char *wanted, const struct wf_near *near);
+/* Begin with the next token; nothing is near to one that is no word. */
+void wfa_near_start(const struct wfa *p, struct wf_near *near);
 /* An unknown word that HLSL knows; always false. */
 bool wfa_unknown_hlsl(struct wfa *p, const char *what, const struct wfa_token *word, const struct wf_hlsl *hlsl);
 void wfa_skip_line(struct wfa *p);

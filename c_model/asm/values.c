@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * values.c - the contents of a buffer: each e, or a list.
+ * values.c - the contents of a buffer: each e, a list, or a file.
  */
 #include "values.h"
 
 #include "expr.h"
 #include "tokens.h"
+
+#include <string.h>
 
 /* A list goes on in the next line unless that begins a statement: then its `}` was forgotten. */
 static bool skip_line_ends(struct wfa *p)
@@ -36,15 +38,25 @@ struct target {
     uint32_t words;
     uint32_t *value;
     uint8_t *care;              /* NULL: `_` is not allowed */
+    enum wf_word_type type;     /* of the values so far */
+    bool typed;                 /* there was one */
 };
 
-static bool evaluate(struct wfa *p, const struct wfa_expr *e, const struct target *t, uint32_t from, uint32_t to)
+static void note_type(struct target *t, enum wf_word_type type)
 {
+    t->type = t->typed && t->type != type ? WF_WORD_ANY : type;
+    t->typed = true;
+}
+
+static bool evaluate(struct wfa *p, const struct wfa_expr *e, struct target *t, uint32_t from, uint32_t to)
+{
+    int64_t value;
+
+    note_type(t, e->type);
     for (uint32_t n = from; n < to; n++) {
-        if (n > from && !e->uses_index)
-            t->value[n] = t->value[from];
-        else if (!wfa_eval(p, e, n, &t->value[n]))
+        if ((n == from || e->uses_index) && !wfa_eval(p, e, n, &value))
             return false;
+        t->value[n] = (uint32_t)value;
         if (t->care)
             t->care[n] = 1;
     }
@@ -52,7 +64,7 @@ static bool evaluate(struct wfa *p, const struct wfa_expr *e, const struct targe
 }
 
 /* One value for the words from..to-1. */
-static bool value(struct wfa *p, struct wfa_expr *e, const struct target *t, uint32_t from, uint32_t to)
+static bool value(struct wfa *p, struct wfa_expr *e, struct target *t, uint32_t from, uint32_t to)
 {
     if (t->care && wfa_at_word(p, "_")) {
         wfa_next(p);
@@ -62,7 +74,7 @@ static bool value(struct wfa *p, struct wfa_expr *e, const struct target *t, uin
 }
 
 /* Up to the `}`, which stays. */
-static bool list(struct wfa *p, struct wfa_expr *e, const struct target *t)
+static bool list(struct wfa *p, struct wfa_expr *e, struct target *t)
 {
     uint32_t count = 0;
     bool ok = true, filled = false;
@@ -92,23 +104,64 @@ static bool list(struct wfa *p, struct wfa_expr *e, const struct target *t)
     return ok;
 }
 
-bool wfa_values(struct wfa *p, uint32_t words, uint32_t *value_out, uint8_t *care)
+/* ---- files ---- */
+
+static bool read_file(struct wfa *p, const struct wfa_token *name, uint32_t *word, uint32_t words)
 {
-    const struct target t = {words, value_out, care};
+    char path[WFA_MAX_FILE_NAME + 1], shown[48], why[120] = "";
+    unsigned char *byte = (unsigned char *)word;
+    size_t length = name->length - 2;       /* without the quotes */
+
+    if (!length || length > WFA_MAX_FILE_NAME) {
+        wfa_error(p, name->pos, "file name of %zu bytes; expected 1 to %d", length, WFA_MAX_FILE_NAME);
+        return false;
+    }
+    memcpy(path, name->text + 1, length);
+    path[length] = '\0';
+    if (!p->files.read) {
+        wfa_error(p, name->pos, "%s: files cannot be read here; expected `each` or a list in `{ }`", wfa_shown(name, shown));
+        return false;
+    }
+    if (!p->files.read(p->files.user, path, byte, (size_t)words * 4, why, sizeof why)) {
+        wfa_error(p, name->pos, "%s: %s; expected a file of %zu bytes, 4 for each word", wfa_shown(name, shown), why, (size_t)words * 4);
+        return false;
+    }
+    for (size_t n = 0; n < words; n++, byte += 4)
+        word[n] = byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24;
+    return true;
+}
+
+static bool file(struct wfa *p, struct target *t)
+{
+    const struct wfa_token name = p->token;
+
+    if (!wfa_expect(p, WFA_STRING, "the name of a file in quotes") || !read_file(p, &name, t->value, t->words))
+        return false;
+    if (t->care)
+        memset(t->care, 1, t->words);
+    t->type = WF_WORD_ANY;
+    return true;
+}
+
+bool wfa_values(struct wfa *p, uint32_t words, uint32_t *value_out, uint8_t *care, enum wf_word_type *type)
+{
+    struct target t = {.words = words, .value = value_out, .care = care, .type = WF_WORD_INT};
     struct wfa_expr e = {0};
     bool ok;
 
-    if (wfa_at_word(p, "each")) {
-        wfa_next(p);
+    if (wfa_take_word(p, "each")) {
         ok = wfa_compile(p, &e, true) && evaluate(p, &e, &t, 0, words);
     } else if (wfa_take(p, '{')) {
         ok = list(p, &e, &t);
         while (!ok && skip_line_ends(p) && !wfa_at(p, '}'))
             wfa_next(p);
         ok = ok ? wfa_expect(p, '}', "`}` at the end of a list of values") : wfa_take(p, '}') && false;
+    } else if (wfa_take_word(p, "file")) {
+        ok = file(p, &t);
     } else {
-        ok = wfa_unexpected(p, "`each` or a list in `{ }`");
+        ok = wfa_unexpected(p, "`each`, a list in `{ }` or `file`");
     }
+    *type = t.type;
     wfa_expr_free(&e);
     return ok;
 }

@@ -6,6 +6,7 @@
 
 #include "cli.h"
 #include "kernel_file.h"
+#include "named_file.h"
 
 enum option { LANES };
 static const struct cli_option known[] = {[LANES] = {"--lanes", true}, {NULL, false}};
@@ -15,15 +16,16 @@ static void silent(void *user, unsigned line, unsigned column, bool error, const
     (void)user, (void)line, (void)column, (void)error, (void)text;
 }
 
-static struct wf_kernel *parse_silently(const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
+static struct wf_kernel *parse_silently(const char *file, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
 {
-    return wf_kernel_parse(text->text, text->length, device, wave_size, silent, NULL);
+    const struct wf_files files = wf_named_files(file);
+    return wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, silent, NULL);
 }
 
 /* The text assembles for this device with this wave size (0: the device's choice). */
-static bool allows(const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
+static bool allows(const char *file, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
 {
-    struct wf_kernel *kernel = parse_silently(text, device, wave_size);
+    struct wf_kernel *kernel = parse_silently(file, text, device, wave_size);
     wf_kernel_free(kernel);
     return kernel != NULL;
 }
@@ -34,7 +36,7 @@ static enum wf_exit explain(const char *file, const struct wf_text *text, const 
     unsigned least = 0, most = 0;
     for (unsigned size = 4; size <= WF_MAX_LANES; size *= 2) {
         struct wf_device wider = wf_build_device(size > device->lanes ? WF_MAX_LANES : device->lanes);
-        if (!allows(text, &wider, size))
+        if (!allows(file, text, &wider, size))
             continue;
         least = least ? least : size;
         most = size;
@@ -50,7 +52,7 @@ static enum wf_exit explain(const char *file, const struct wf_text *text, const 
 
 static enum wf_exit list(const char *file, const struct wf_text *text, const struct wf_device *device)
 {
-    struct wf_kernel *kernel = parse_silently(text, device, 0);
+    struct wf_kernel *kernel = parse_silently(file, text, device, 0);
     bool refused = kernel && kernel->expect_reject;
     wf_kernel_free(kernel);
     if (refused) {
@@ -59,7 +61,7 @@ static enum wf_exit list(const char *file, const struct wf_text *text, const str
     }
     bool found = false;
     for (unsigned size = 4; size <= device->lanes; size *= 2)
-        if (allows(text, device, size)) {
+        if (allows(file, text, device, size)) {
             printf("%u\n", size);
             found = true;
         }

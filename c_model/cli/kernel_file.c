@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "named_file.h"
+
 struct wf_device wf_build_device(unsigned lanes)
 {
     return (struct wf_device){.lanes = lanes, .waves = lanes <= 8 ? 256 : 64, .groups = 16, .regs = 64, .lds_words = 8192,
@@ -70,5 +72,6 @@ static void print_diagnostic(void *user, unsigned line, unsigned column, bool er
 struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
 {
     struct context context = {name};
-    return wf_kernel_parse(text->text, text->length, device, wave_size, print_diagnostic, &context);
+    const struct wf_files files = wf_named_files(name);
+    return wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, print_diagnostic, &context);
 }

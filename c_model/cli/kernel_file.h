@@ -20,7 +20,8 @@ struct wf_device wf_build_device(unsigned lanes);
 /* Read a file, a pipe or "-", standard input, of at most WF_KERNEL_FILE_LIMIT bytes.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit wf_text_read(const char *path, struct wf_text *text);
 
-/* Parse a kernel; every diagnostic goes to stderr under `name`.  NULL after at least one error. */
+/* Parse a kernel; every diagnostic goes to stderr under `name`, and files that it names are looked for beside that one.  NULL after at
+ * least one error. */
 struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size);
 
 #endif

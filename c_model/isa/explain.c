@@ -177,7 +177,8 @@ static void put_op(struct out *o, const struct wf_op_info *info, const char *nam
 {
     bool q = info->words == 4 && info->format != WF_FMT_MATCH;
 
-    put(o, "%s %s%s\n  %s\n  unit: %s\n", name, operands(info->format), q ? "    (d is a mask in four registers: q8)" : "", info->text, unit(info->unit));
+    put(o, "%s %s%s\n  %s\n", name, operands(info->format), q ? "    (d is a mask in four registers: q8)" : "", info->text);
+    put(o, "  unit: %s\n", unit(info->unit));
     put_suffixes(o, info->format);
     put_hlsl_of(o, name);
 }

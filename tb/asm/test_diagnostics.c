@@ -95,6 +95,73 @@ static void expressions(void)
     only(HEAD "buffer A[67108864] = each i*i*i*i*i*i*i*i*i*i" TAIL, 2, 27, "evaluation takes too long");
 }
 
+/* Floats are floats; nothing is converted unasked. */
+static void types(void)
+{
+    const char *const two = "of an integer and a float; expected two of a kind: float(x) converts an integer, int(x) a float";
+    const char *const integer = "of a float; expected an integer: int(x) converts, asuint(x) gives the bits";
+    const char *const untyped = "of a word that is neither integer nor float, because its buffer holds both or comes from a file; expected asuint(x)";
+
+    only(HEAD "const N = 1 + 1.5" TAIL, 2, 13, two);
+    only(HEAD "const N = 1.5 * 2" TAIL, 2, 15, "`*` of an integer and a float");
+    only(HEAD "const N = inf - 1" TAIL, 2, 15, two);
+    only(HEAD "const H = 0.5\nconst N = 2 * H" TAIL, 3, 13, two);
+    only(HEAD "const N = 1.0 == 1" TAIL, 2, 15, two);
+    only(HEAD "const N = min(1, 1.5)" TAIL, 2, 11, "`min` of an integer and a float");
+    only(HEAD "const N = 1 ? 1.5 : 2" TAIL, 2, 13, "`?` of an integer and a float");
+    only(HEAD "const N = 0 ? 1 : 0 ? 2 : 1.5" TAIL, 2, 21, two);
+    only(HEAD "const N = 0 ? 1.5 : 0 ? 2 : 3" TAIL, 2, 23, two);
+    only(HEAD "const N = 1.5 % 1.0" TAIL, 2, 15, integer);
+    only(HEAD "const N = 1.5 & 1.0" TAIL, 2, 15, integer);
+    only(HEAD "const N = 1.5 << 1.0" TAIL, 2, 15, integer);
+    only(HEAD "const N = ~1.5" TAIL, 2, 11, "`~` of a float");
+    only(HEAD "const N = !1.5" TAIL, 2, 11, "`!` of a float");
+    only(HEAD "const N = 1.5 && 1" TAIL, 2, 15, "`&&` of a float");
+    only(HEAD "const N = 1 || 1.5" TAIL, 2, 13, "`||` of a float");
+    only(HEAD "const N = 1.5 ? 1 : 2" TAIL, 2, 15, "`?` of a float");
+    only(HEAD "const N = hash(1.5)" TAIL, 2, 11, "`hash` of a float");
+    only(HEAD "const N = countbits(1.5)" TAIL, 2, 11, "`countbits` of a float");
+    only(HEAD "const N = smin(1.5, 2.5)" TAIL, 2, 11, "`smin` of a float");
+    only(HEAD "buffer A[2]\nconst N = A[1.0]" TAIL, 3, 11, "`A` of a float");
+    only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = A[1] + 1.5" TAIL, 3, 16, untyped);
+    only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = -A[1]" TAIL, 3, 11, "`-` of a word that is neither");
+    only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = float(A[1])" TAIL, 3, 11, "`float` of a word that is neither");
+    only(HEAD "buffer A[2] = { 1.5, fill 2 }\nconst N = A[1] ? 1 : 2" TAIL, 3, 16, untyped);
+    only(HEAD "buffer A[2] = { 1.5, 2.5 }\nconst N = A[1] + 1" TAIL, 3, 16, two);
+    only(HEAD "const float = 4" TAIL, 2, 7, "reserved word");
+    only(HEAD "const uint = 4" TAIL, 2, 7, "reserved word");
+    only(HEAD "const asfloat = 4" TAIL, 2, 7, "reserved word");
+}
+
+/* Counts are integers in range; what wraps in 32 bits is seen. */
+static void counts(void)
+{
+    const char *const threads = "expected X and Y from 1 to 1024, Z from 1 to 64";
+
+    only("[numthreads(-1,1,1)]" TAIL, 1, 13, "numthreads is -1; expected X and Y from 1 to 1024, Z from 1 to 64");
+    only("[numthreads(8,1,1-2)]" TAIL, 1, 17, threads);
+    only("[numthreads(8,65536*65536+1,1)]" TAIL, 1, 15, "numthreads is 4294967297; expected X and Y");
+    only("[numthreads(8.0,1,1)]" TAIL, 1, 13, "numthreads is a float; expected an integer, X and Y");
+    only("[numWaves(1e-45)]" TAIL, 1, 11, "numWaves is a float; expected an integer, 1 to as many waves");
+    only("[numWaves(-1)]" TAIL, 1, 11, "numWaves is -1; expected 1 to as many waves as the device has slots");
+    only("const N = -1\n[numWaves(N)]" TAIL, 2, 11, "numWaves is -1");
+    only("const N = 0.5 + 0.5\n[numWaves(N)]" TAIL, 2, 11, "numWaves is a float");
+    only(HEAD "[WaveSize(-32)]" TAIL, 2, 11, "WaveSize is -32; expected powers of two from 4 to 128");
+    only(HEAD "[WaveSize(8,inf)]" TAIL, 2, 13, "WaveSize is a float");
+    only(HEAD "[extra_waves(-1)]" TAIL, 2, 14, "extra_waves is -1; expected 0 to as many waves");
+    only(HEAD "[groupshared(-4)]" TAIL, 2, 14, "groupshared is -4; expected 0 to the bytes of the LDS");
+    only(HEAD "[groupshared(64.0)]" TAIL, 2, 14, "groupshared is a float; expected an integer");
+    only(HEAD "dispatch -1" TAIL, 2, 10, "dispatch is -1; expected 0 to 4294967295 groups");
+    only(HEAD "dispatch 1, 2 - 3" TAIL, 2, 13, "dispatch is -1");
+    only(HEAD "dispatch 1, 1, 1.0" TAIL, 2, 16, "dispatch is a float; expected an integer, 0 to 4294967295 groups");
+    only(HEAD "dispatch 4294967295 + 1" TAIL, 2, 10, "dispatch is 4294967296; expected");
+    only(HEAD "dispatch 4294967295 * 4294967295 * 4294967295" TAIL, 2, 10, "dispatch is far too large");
+    only(HEAD "dispatch 0 - 4294967295 * 4294967295 * 4294967295" TAIL, 2, 10, "dispatch is far too large");
+    only(HEAD "dispatch - 1 * 4294967295" TAIL, 2, 10, "dispatch is -4294967295");
+    only(HEAD "buffer A[1] = { 1.5 }\ndispatch A[0]" TAIL, 3, 10, "dispatch is a float");
+    only(HEAD "buffer A[2] = { 1.5, 1 }\ndispatch A[1]" TAIL, 3, 10, "dispatch is no integer: asuint(x) makes one");
+}
+
 static void attributes(void)
 {
     only(HEAD "[numthreads(8,1,1)]" TAIL, 2, 2, "second `numthreads`, the first is in line 1");
@@ -121,10 +188,14 @@ static void attributes(void)
 static void buffers(void)
 {
     only(HEAD "buffer A" TAIL, 2, 9, "expected `[` and the number of words");
-    only(HEAD "buffer A[0]" TAIL, 2, 10, "buffer of 0 words");
-    only(HEAD "buffer A[67108865]" TAIL, 2, 10, "more than 67108864 words");
+    only(HEAD "buffer A[0]" TAIL, 2, 10, "size of the buffer is 0; expected 1 to 67108864 words");
+    only(HEAD "buffer A[-1]" TAIL, 2, 10, "size of the buffer is -1; expected 1 to 67108864 words");
+    only(HEAD "buffer A[2.0]" TAIL, 2, 10, "size of the buffer is a float; expected an integer, 1 to 67108864 words");
+    only(HEAD "const N = 65536\nbuffer A[N*N+1]" TAIL, 3, 10, "size of the buffer is 4294967297; expected 1 to");
+    only(HEAD "const N = 1 << 31\nbuffer A[N*N*N+1]" TAIL, 3, 10, "size of the buffer is far too large; expected 1 to");
+    only(HEAD "buffer A[67108865]" TAIL, 2, 10, "size of the buffer is 67108865; expected 1 to 67108864 words");
     only(HEAD "buffer A[67108864]\nbuffer B[1]" TAIL, 3, 10, "all buffers together");
-    only(HEAD "buffer A[2] = 5" TAIL, 2, 15, "expected `each` or a list");
+    only(HEAD "buffer A[2] = 5" TAIL, 2, 15, "expected `each`, a list in `{ }` or `file`");
     only(HEAD "buffer A[2] = { 1 }" TAIL, 2, 19, "1 values for 2 words");
     only(HEAD "buffer A[2] = { 1, 2, 3 }" TAIL, 2, 23, "more values than the buffer has words; expected at most 2");
     only(HEAD "buffer A[2] = { fill 1, 2 }" TAIL, 2, 25, "value after `fill`");
@@ -133,14 +204,54 @@ static void buffers(void)
     only(HEAD "buffer A[2] = { 1, 2" TAIL, 3, 1, "expected `,` or `}`");
     only(HEAD "buffer A[2] = { 1, 2,\n@\n}" TAIL, 3, 1, "more values");
     only(HEAD "buffer A[1]\nbuffer A[1]" TAIL, 3, 8, "`A` is declared already");
-    only(HEAD "buffer A[1] = { 1 }\nexpect A" TAIL, 3, 9, "expected `=`, any_order or runs");
+    only(HEAD "buffer A[1] = { 1 }\nexpect A" TAIL, 3, 9, "expected `=`, any_order, runs, sorted, sum or count");
     only(HEAD "buffer A[1]\nexpect A any_order" TAIL, 3, 19, "expected `=`");
-    only(HEAD "buffer A[1]\nexpect A = each 1\nexpect A = each 1" TAIL, 4, 8, "second `expect` for `A`");
+    only(HEAD "buffer A[1]\nexpect A = each 1\nexpect A = each 1" TAIL, 4, 8, "second `expect` for the contents of `A`");
     only(HEAD "expect A = each 1" TAIL, 2, 8, "expected the name of a buffer");
     only(HEAD "expect reject FOO" TAIL, 2, 15, "expected a reject code");
     only(HEAD "expect reject NONE" TAIL, 2, 15, "expected a reject code");
-    only(HEAD "expect fault LDS" TAIL, 2, 14, "LDS_RANGE, LDS_ALIGN");
+    only(HEAD "expect fault LDS" TAIL, 2, 14, "a fault such as LDS_RANGE");
     only(HEAD "expect fault LDS_RANGE\nexpect fault LDS_ALIGN" TAIL, 3, 14, "second `expect fault`");
+}
+
+static void expectations(void)
+{
+    const char *const distance = "tolerance out of range; expected a float that is finite and not negative, such as 1e-6, or an integer and `ulp`";
+
+    only(HEAD "buffer Abc[1]\nexpect Abd = each 1" TAIL, 3, 8, "the name of a buffer, reject or fault; perhaps `Abc`");
+    only(HEAD "expect rejct NUMTHREADS_ZERO" TAIL, 2, 8, "; perhaps `reject`");
+    only(HEAD "expect reject NUMTHREADS_ZER" TAIL, 2, 15, "a reject code such as NUMTHREADS_ZERO; perhaps `NUMTHREADS_ZERO`");
+    only(HEAD "expect fault LDS_RANG" TAIL, 2, 14, "; perhaps `LDS_RANGE`");
+    only("[numthreads(0,1,1)]\nexpect reject NUMTHREADS_ZERO\nbuffer A[1]\nexpect A = { 5 }" TAIL, 4, 1,
+         "`expect reject` together with another expectation, in line 2; expected it alone: a refused dispatch runs nothing");
+    only("[numthreads(0,1,1)]\nbuffer A[1]\nexpect A runs\nexpect reject NUMTHREADS_ZERO" TAIL, 4, 1, "another expectation, in line 3");
+    only("[numthreads(0,1,1)]\nexpect fault LDS_RANGE\nexpect reject NUMTHREADS_ZERO" TAIL, 3, 1, "another expectation, in line 2");
+    only("[numthreads(0,1,1)]\nexpect reject NUMTHREADS_ZERO\nbuffer A[1]\nexpect A count(0) = 1" TAIL, 4, 1, "another expectation, in line 2");
+    only(HEAD "buffer A[1]\nexpect A = { 1 } within 2 ulp" TAIL, 3, 18, "`within` of integers; expected floats: float(x) converts");
+    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within 2" TAIL, 3, 27, distance);
+    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within -1 ulp" TAIL, 3, 27, distance);
+    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within 1.0 ulp" TAIL, 3, 31, "expected the end of the line");
+    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within -1e-6" TAIL, 3, 27, distance);
+    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within -0.0" TAIL, 3, 27, distance);
+    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within inf" TAIL, 3, 27, distance);
+    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within nan" TAIL, 3, 27, distance);
+    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within" TAIL, 3, 26, "expected an expression");
+    only(HEAD "buffer A[1]\nexpect A sum" TAIL, 3, 13, "expected `=` and the sum");
+    only(HEAD "buffer A[1]\nexpect A sum = 4 within 1 ulp" TAIL, 3, 18, "`within` of integers");
+    only(HEAD "buffer A[2] = { 1, 1.5 }\nexpect A sum = A[0]" TAIL, 3, 8, "a sum that is neither integer nor float; expected asuint(x)");
+    only(HEAD "buffer A[1]\nexpect A count = 4" TAIL, 3, 16, "expected `(` and the word to count");
+    only(HEAD "buffer A[1]\nexpect A count(4 = 4" TAIL, 3, 18, "expected `)`");
+    only(HEAD "buffer A[1]\nexpect A count(4) 4" TAIL, 3, 19, "expected `=` and how often it stands in the buffer");
+    only(HEAD "buffer A[3]\nexpect A count(4) = 4" TAIL, 3, 21, "count is 4; expected 0 to 3, the words of the buffer");
+    only(HEAD "buffer A[3]\nexpect A count(4) = -1" TAIL, 3, 21, "count is -1; expected 0 to 3");
+    only(HEAD "buffer A[3]\nexpect A count(4) = 1.0" TAIL, 3, 21, "count is a float; expected an integer, 0 to 3");
+    only(HEAD "buffer A[3]\nexpect A sorted\nexpect A = each 1" TAIL, 4, 8, "second `expect` for the contents of `A`");
+    only(HEAD "buffer A[3]\nexpect A sorted.x" TAIL, 3, 10, "expected `=`, any_order, runs, sorted, sum or count");
+    only(HEAD "buffer A[3]\nexpect A sorted any_order" TAIL, 3, 26, "expected `=`");
+    only(HEAD "buffer A[3] = file \"a\"" TAIL, 2, 20, "`\"a\"`: files cannot be read here; expected `each` or a list");
+    only(HEAD "buffer A[3] = file a" TAIL, 2, 20, "expected the name of a file in quotes");
+    only(HEAD "buffer A[3] = file \"\"" TAIL, 2, 20, "file name of 0 bytes; expected 1 to 1023");
+    only(HEAD "buffer A[3] = file \"a" TAIL, 2, 20, "text without closing quote");
 }
 
 static void instructions(void)
@@ -148,7 +259,8 @@ static void instructions(void)
     bad_insn("addd r1, r2, r3", 3, "unknown instruction `addd`; expected one of docs/isa.md; perhaps `add`");
     bad_insn("zzzzzzzz r1, r2, r3", 3, "unknown instruction `zzzzzzzz`; expected one of docs/isa.md");
     bad_insn("wadd.exclusiv.mutli r1, r2, q4", 3, "; perhaps `wadd.exclusive.multi`");
-    bad_insn("WaveActiveSum r1, r2", 3, "unknown instruction `WaveActiveSum`; expected WaveActiveSum: wadd.reduce r0, r1 / wfadd.reduce r0, r1 (integers");
+    bad_insn("WaveActiveSum r1, r2", 3,
+             "unknown instruction `WaveActiveSum`; expected WaveActiveSum: wadd.reduce r0, r1 / wfadd.reduce r0, r1 (integers");
     bad_insn("GetGroupWaveIndex r1", 3, "GetGroupWaveIndex: sv r0, wave");
     bad_insn("barier", 3, "; perhaps `barrier`");
     bad_insn("fmul r1, zz, r2", 12, "unexpected `zz`; expected a register such as `r5`; perhaps `z`");
@@ -173,7 +285,9 @@ static void instructions(void)
     bad_insn("add r1, r2, r3, r4", 17, "expected the end of the line");
     bad_insn("lds.load r1, r2", 16, "expected `[` and an address register");
     bad_insn("lds.load r1, [r2-4]", 19, "expected `+` and an offset, or `]`");
-    bad_insn("lds.load r1, [r2+65536]", 20, "offset 65536 is too large");
+    bad_insn("lds.load r1, [r2+65536]", 20, "offset is 65536; expected 0 to 65535 bytes");
+    bad_insn("lds.load r1, [r2+-4]", 20, "offset is -4; expected 0 to 65535 bytes");
+    bad_insn("lds.load r1, [r2+4.0]", 20, "offset is a float; expected an integer, 0 to 65535 bytes");
     bad_insn("lds.load r1, [r2+4", 21, "`]`");
     bad_insn("load r1, [r2]", 12, "expected the name of a buffer");
     bad_insn("load r1, Oot[r2]", 12, "unknown buffer `Oot`; expected the name of a buffer declared above; perhaps `Out`");
@@ -191,7 +305,7 @@ static void instructions(void)
     bad_insn("sv r1, size.1", 10, "unknown buffer `1`; expected the name of a buffer");
     bad_insn("sv r1, size.Out2", 10, "unknown buffer `Out2`; expected the name of a buffer declared above; perhaps `Out`");
     bad_insn("sv r1, size.foo", 10, "unknown buffer `foo`");
-    bad_insn("match q4, q8, 5", 17, "match of 5 words; expected 1 to 4");
+    bad_insn("match q4, q8, 5", 17, "number of words is 5; expected 1 to 4");
     bad_insn("match q4, r8, 2", 17, "expected 1, or a key in `q` registers");
     bad_insn("match r4, r8", 9, "expected a mask");
     bad_insn("5", 3, "expected an instruction");
@@ -237,8 +351,10 @@ static void dispatch_rules(void)
     only(HEAD "[WaveSize(16,16)]" TAIL, 2, 2, "WaveSize minimum must be below its maximum");
     only(HEAD "[WaveSize(8,16,32)]" TAIL, 2, 2, "WaveSize preferred value is outside its range");
     only(HEAD "[prefer_large] [prefer_small]" TAIL, 2, 17, "both PREFER_SMALL and PREFER_LARGE");
-    only("[shader(\"vertex\")]" HEAD "code\n sv r1, wave\nend\n", 3, 2, "GetGroupWaveIndex is only valid in compute, mesh, and amplification shaders");
-    only("[shader(\"vertex\")]" HEAD "code\n sv r1, waves\nend\n", 3, 2, "GetGroupWaveCount is only valid in compute, mesh, and amplification shaders");
+    only("[shader(\"vertex\")]" HEAD "code\n sv r1, wave\nend\n", 3, 2,
+         "GetGroupWaveIndex is only valid in compute, mesh, and amplification shaders");
+    only("[shader(\"vertex\")]" HEAD "code\n sv r1, waves\nend\n", 3, 2,
+         "GetGroupWaveCount is only valid in compute, mesh, and amplification shaders");
     only("[shader(\"node\")] [thread_launch]" HEAD "code\nsv r1, wave\nend\n", 3, 1, "thread-launch nodes");
     only("[export]" HEAD "code\nsv r1, waves\nend\n", 3, 1, "exported library functions");
     only("[shader_model(6.9)]" HEAD "code\nsv r1, wave\nend\n", 3, 1, "need shader model 6.10");
@@ -353,8 +469,11 @@ int main(void)
     statements();
     words_and_numbers();
     expressions();
+    types();
+    counts();
     attributes();
     buffers();
+    expectations();
     instructions();
     nesting();
     dispatch_rules();

@@ -15,7 +15,9 @@ static const char text[] =
     "const M = 3\n"
     "code\n  sv r1, wave\n  loop\n  if r1\n  continue\n  else\n  break\n  endif\n  endloop\n"
     "  nop\n  nop\n  nop\n  nop\n  nop\n  nop\n  nop\n  nop\n  nop\n  nop\n  nop\n  nop\n  nop\n  nop\n  end\n"
-    "expect A = { 1, _, fill N }\n";
+    "expect A = { 1, _, fill N }\n"
+    "buffer F[2] = file \"NAME_8\"\nbuffer G[9] = each float(i)\nexpect F any_order = file \"NAME_8\" within 1 ulp\nexpect G sorted.f\n"
+    "expect G sum = 36.0\nexpect G count(2.0) = 1\n";
 
 struct budget {
     unsigned good, used;        /* so many succeed, then one fails */
@@ -39,11 +41,13 @@ static bool try_with(const char *file, unsigned allocations, bool once, bool goo
     static struct wfk_told told;
     struct budget b = {.good = allocations, .once = once};
     struct wfa_limits limits = wfa_default_limits;
+    unsigned reads = 0;
+    const struct wf_files files = {wfk_read, &reads};
 
     memset(&told, 0, sizeof told);
     limits.resize = resize;
     limits.resize_user = &b;
-    struct wf_kernel *k = wfa_parse(file, strlen(file), &wfk_device, 0, wfk_listen, &told, &limits);
+    struct wf_kernel *k = wfa_parse(file, strlen(file), &wfk_device, 0, &files, wfk_listen, &told, &limits);
     CHECK((k != NULL) == (!b.failed && good_file));
     if (b.failed) {
         CHECK(told.count >= 1);

@@ -6,15 +6,21 @@
 
 #include "wfk.h"
 
-static const char *const header = "[numthreads(1,1,1)]\nbuffer b_0[1]\nbuffer b_1[1]\nbuffer b_2[1]\nbuffer b_3[1]\nbuffer b_4[1]\nbuffer b_5[1]\n"
+static const char *const header = "buffer b_0[1]\nbuffer b_1[1]\nbuffer b_2[1]\nbuffer b_3[1]\nbuffer b_4[1]\nbuffer b_5[1]\n"
                                   "buffer b_6[1]\nbuffer b_7[1]\nbuffer b_8[1]\nbuffer b_9[1]\nbuffer b_10[1]\nbuffer b_11[1]\nbuffer b_12[1]\n"
                                   "buffer b_13[1]\nbuffer b_14[1]\nbuffer b_15[1]\nconst K = 5\nreg z = r5\nreg m = q8\ncode\n";
+
+/* SV_Position belongs to pixel shaders. */
+static const char *shape(const char *line)
+{
+    return strstr(line, "pixel.") ? "[shader(\"pixel\")]" : "[numthreads(1,1,1)]";
+}
 
 static void line_gives(const char *line, uint64_t word)
 {
     char text[2000];
 
-    snprintf(text, sizeof text, "%s%s\nend\n", header, line);
+    snprintf(text, sizeof text, "%s\n%s%s\nend\n", shape(line), header, line);
     struct wf_kernel *k = wfk_good(text);
     if (k) {
         CHECK_EQ(k->count, 2);
@@ -139,7 +145,7 @@ static void random_words_come_back(uint64_t seed)
 {
     static uint64_t code[256 * 8];
     static char text[sizeof code / 8 * 64 + 2000];
-    size_t count = 0, length = (size_t)snprintf(text, sizeof text, "%s", header);
+    size_t count = 0, length = (size_t)snprintf(text, sizeof text, "%s\n%s", shape(""), header);
 
     for (unsigned op = 0; op < 256; op++) {
         const struct wf_op_info *info = wf_op_info((uint8_t)op);
@@ -166,7 +172,7 @@ static void names_come_back(const char *line)
 {
     char text[2000], again[256];
 
-    snprintf(text, sizeof text, "%s%s\nend\n", header, line);
+    snprintf(text, sizeof text, "%s\n%s%s\nend\n", shape(line), header, line);
     struct wf_kernel *k = wfk_good(text);
     if (!k)
         return;

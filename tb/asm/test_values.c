@@ -12,11 +12,13 @@ static void is(const char *expression, uint32_t value)
 {
     char text[400];
 
-    snprintf(text, sizeof text, "[numthreads(40,1,1)] [extra_waves(1)]\nconst C = 10\nbuffer A[3] = { 7, 8, 9 }\nbuffer B[2] = { 0, %s }" TAIL, expression);
+    snprintf(text, sizeof text, "[numthreads(40,1,1)] [extra_waves(1)]\nconst C = 10\n"
+             "const D = -1\nconst HALF = 0.5\nbuffer A[3] = { 7, 8, 9 }\nbuffer F[2] = { 1.5, 2.5 }\n"
+             "buffer M[2] = { 1.5, 3 }\nbuffer B[2] = { 0, %s }" TAIL, expression);
     struct wf_kernel *k = wfk_good(text);
     if (k) {
-        CHECK_EQ(k->buffer[1].initial[1], value);
-        if (k->buffer[1].initial[1] != value)
+        CHECK_EQ(k->buffer[3].initial[1], value);
+        if (k->buffer[3].initial[1] != value)
             printf("  %s\n", expression);
     }
     wf_kernel_free(k);
@@ -89,13 +91,89 @@ static void expressions(void)
     is("-nan", 0xffc00000);
 }
 
+/* By hand, in IEEE 754 binary32. */
+static void floats(void)
+{
+    is("1.5 + 1.5", 0x40400000);
+    is("-HALF", 0xbf000000);
+    is("- -HALF", 0x3f000000);
+    is("+HALF", 0x3f000000);
+    is("-(0.0)", 0x80000000);
+    is("0.0 - 0.0", 0);
+    is("HALF * 3.0 - 0.25", 0x3fa00000);
+    is("1.0 / 3.0", 0x3eaaaaab);
+    is("0.1 + 0.2", 0x3e99999a);
+    is("16777216.0 + 1.0", 0x4b800000);             /* rounded to even */
+    is("16777216.0 + 3.0", 0x4b800002);
+    is("1e-45 / 2.0", 0);
+    is("1.17549435e-38 / 2.0", 0x00400000);         /* subnormals are kept */
+    is("1e38 * 10.0", 0x7f800000);
+    is("-1.0 / 0.0", 0xff800000);
+    is("0.0 / 0.0", 0x7fc00000);
+    is("inf - inf", 0x7fc00000);
+    is("-nan + 1.0", 0x7fc00000);
+    is("float(1.5)", 0x3fc00000);
+    is("float(3)", 0x40400000);
+    is("float(3) + 0.5", 0x40600000);
+    is("int(2.9)", 2);
+    is("int(-2.9)", 0xfffffffe);
+    is("int(7)", 7);
+    is("int(1e10)", 0x7fffffff);
+    is("int(-1e10)", 0x80000000);
+    is("int(nan)", 0);
+    is("int(2147483520.0)", 0x7fffff80);
+    is("uint(-1.0)", 0);
+    is("uint(-0.9)", 0);
+    is("uint(3.99)", 3);
+    is("uint(4e9)", 0xee6b2800);
+    is("uint(1e10)", 0xffffffff);
+    is("uint(inf)", 0xffffffff);
+    is("uint(nan)", 0);
+    is("uint(-1)", 0xffffffff);
+    is("asuint(1.5) >> 23", 127);
+    is("asfloat(0x3f800000) + 1.0", 0x40000000);
+    is("asfloat(1.5)", 0x3fc00000);
+    is("asuint(-5)", 0xfffffffb);
+    is("1.5 < 2.5", 1);
+    is("-1.5 < 1.5", 1);
+    is("-1.5 > 1.5", 0);
+    is("0.0 == -0.0", 1);
+    is("nan == nan", 0);
+    is("nan != nan", 1);
+    is("nan < 1.0 || nan >= 1.0", 0);
+    is("1.5 <= 1.5 && 1.5 >= 1.5", 1);
+    is("2.5 > 1.5 ? 7 : 8", 7);
+    is("1 ? 1.5 : 2.5", 0x3fc00000);
+    is("min(1.5, -2.5)", 0xc0200000);
+    is("max(1.5, -2.5)", 0x3fc00000);
+    is("min(nan, 2.5)", 0x40200000);
+    is("max(-nan, 2.5)", 0x40200000);
+    is("min(2.5, nan)", 0x40200000);
+    is("max(nan, -nan)", 0x7fc00000);
+    is("min(0.0, -0.0)", 0x80000000);
+    is("min(-0.0, 0.0)", 0x80000000);
+    is("max(0.0, -0.0)", 0);
+    is("max(-0.0, 0.0)", 0);
+    is("F[1] * 2.0", 0x40a00000);
+    is("-F[0]", 0xbfc00000);
+    is("asfloat(M[0])", 0x3fc00000);
+    is("asuint(M[1])", 3);
+    is("M[0]", 0x3fc00000);
+    is("i ? M[1] : M[0]", 3);
+    is("D + 1", 0);                                 /* as words, integers wrap */
+    is("65536 * 65536 * 65536 * 65536 + 5", 5);
+    is("1000000007 * 1000000009 * 1000000021 + 3", 0xffb4db2e);
+    is("0 - 1000000007 * 1000000009 * 1000000021", 0x004b24d5);
+    is("-2147483648 - 1", 0x7fffffff);
+}
+
 static const char whole[] =
     "\xef\xbb\xbf// a byte order mark, and \xc3\xa9 in a comment\r\n"
     "[SHADER(\"amplification\")] [shader_model(6.11)] # both kinds of comment\n"
     "[NumWaves(2)] [WaveSize(8, 32, 16)] [report_wave_size] [prefer_large]\n"
     "[groupshared(4 * WAVES * WAVE_SIZE)]\n"
     "const N = WAVE_SIZE\n"
-    "buffer In[N] = each i < 4 ? hash(i) : 1.0\n"
+    "buffer In[N] = each i < 4 ? hash(i) : asuint(1.0)\n"
     "buffer Out[8] = { 1, -2,   // lists may span lines\n"
     "   3,\n"
     "\n"
@@ -245,10 +323,11 @@ static void comparing(void)
     compared("expect Out = { 1, 1, 2, 3, 3, 2.5 }", 1, 0, 4, 2, "expected 0x00000001");
     compared("expect Out = { 1, 1, _, 3, 3, 1.5 }", 0, 2, 4, 0, "");
     compared("expect Out = { 1, fill _ }", 0, 2, 4, 0, "");
-    compared("expect Out = each i == 5 ? 1.5 : (i + 2) / 2", 1, 1, 9, 2, "Out[1]");
-    compared("expect Out any_order = { 1.5, 3, 2, 1, 3, 1 }", 0, 2, 4, 1, "0x00000004 (4) was not expected, 0x00000002 (2) is missing");
+    compared("expect Out = each i == 5 ? asuint(1.5) : (i + 2) / 2", 1, 1, 9, 2, "Out[1]");
+    compared("expect Out any_order = { 1.5, 3, 2, 1, 3, 1 }", 0, 2, 4, 1,
+             "0x00000004 (4, 5.60519386e-45) was not expected, 0x00000002 (2, 2.80259693e-45) is missing");
     compared("expect Out any_order = { 1, 3, 2, fill _ }", 1, 1, 3, 0, "");
-    compared("expect Out runs", 0, 5, 1, 1, "0x00000001 (1) stands in several places");
+    compared("expect Out runs", 0, 5, 1, 1, "Out[5] begins a second run of 0x00000001 (1, ");
     compared("expect Out runs", 0, 5, 3, 0, "");
     compared("expect Out runs = { _, _, 2, 3, _, _ }", 0, 3, 2, 1, "Out[3]");
     compared("expect Out any_order runs = { 3, 3, 1, 1, 2, _ }", 0, 0, 2, 2, "");
@@ -258,14 +337,15 @@ static void comparing(void)
 static void bits_not_values(void)
 {
     compared("expect Out = { 1, 1, 2, 3, 3, 1.5 }", 0, 5, 0xbfc00000, 1, "-1.5");
-    compared("expect Out = { 0.0, fill _ }", 1, 0, 0x80000000, 1, "Out[0] is 0x80000000");
+    compared("expect Out = { 0.0, fill _ }", 1, 0, 0x80000000, 1, "Out[0] is -0 (0x80000000), expected 0 (0x00000000)");
 }
 
 /* Up to 8 are described, all are counted; each buffer for itself. */
 static void many_differences(void)
 {
     static struct setup s;
-    struct wf_kernel *k = wfk_good("[numthreads(8,1,1)]\nbuffer A[20] = each i\nbuffer B[3]\nexpect B = each 1\nexpect A any_order = each i + 30" TAIL);
+    struct wf_kernel *k = wfk_good("[numthreads(8,1,1)]\nbuffer A[20] = each i\nbuffer B[3]\n"
+                                   "expect B = each 1\nexpect A any_order = each i + 30" TAIL);
 
     if (!k)
         return;
@@ -325,6 +405,7 @@ static void sources(void)
 int main(void)
 {
     expressions();
+    floats();
     a_whole_file();
     flags_come_from_the_code();
     placing();

@@ -37,6 +37,29 @@ static inline void wfk_listen(void *user, unsigned line, unsigned column, bool e
     t->count++;
 }
 
+/* The files that kernels of the tests can name: NAME_4 is 4 bytes 0x01 0x02 0x83 0x04, NAME_8 the same and then 0x00 0x00 0xc0 0x3f. */
+static inline bool wfk_read(void *user, const char *name, void *bytes, size_t size, char *why, size_t room)
+{
+    static const unsigned char content[] = {1, 2, 0x83, 4, 0, 0, 0xc0, 0x3f};
+    size_t length = !strcmp(name, "some/NAME_4") ? 4 : !strcmp(name, "NAME_8") ? 8 : 0;
+
+    ++*(unsigned *)user;
+    if (length == size)
+        memcpy(bytes, content, size);
+    else
+        snprintf(why, room, length ? "has %zu bytes" : "no such file", length);
+    return length == size;
+}
+
+static inline struct wf_kernel *wfk_parse_with_files(const char *text, struct wfk_told *told, unsigned *reads)
+{
+    const struct wf_files files = {wfk_read, reads};
+
+    memset(told, 0, sizeof *told);
+    *reads = 0;
+    return wf_kernel_parse_files(text, strlen(text), &wfk_device, 0, &files, wfk_listen, told);
+}
+
 static inline struct wf_kernel *wfk_parse_at(const char *text, unsigned wave_size, struct wfk_told *told)
 {
     memset(told, 0, sizeof *told);

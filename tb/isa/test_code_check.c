@@ -47,7 +47,7 @@ static void good_word(uint64_t w)
 
 static void words(void)
 {
-    bad_word(0x0e, "unknown opcode");
+    bad_word(0x0f, "unknown opcode");
     bad_word(0xff, "unknown opcode");
     bad_word(word((struct wf_insn){.op = WF_OP_SEL, .has_imm = true}), "immediate");
     bad_word(word((struct wf_insn){.op = WF_OP_LDSST, .has_imm = true, .imm = 4}), "immediate");

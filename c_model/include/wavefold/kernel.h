@@ -9,15 +9,47 @@
 
 WF_API_BEGIN
 
+/* What the file says that words are; ANY: some are integers, some floats, or they come from a file. */
+enum wf_word_type { WF_WORD_INT, WF_WORD_FLOAT, WF_WORD_ANY };
+
+/* How far a float may be from the expected one.  EXACT: not at all, bits are compared.  Otherwise -0 and +0 are the same, a NaN is
+ * right where a NaN is expected and nowhere else, an infinity where the same one is expected and nowhere else; and
+ * ULP: at most `ulp` steps from one float to the next lie between the two, counted through zero;
+ * DISTANCE: their difference, rounded to binary64, is at most `distance`. */
+enum wf_tolerance_kind { WF_EXACT, WF_WITHIN_ULP, WF_WITHIN_DISTANCE };
+struct wf_tolerance {
+    enum wf_tolerance_kind kind;
+    uint32_t ulp;
+    float distance;             /* finite, not negative */
+};
+
+enum wf_sorted { WF_UNSORTED, WF_SORTED_UNSIGNED, WF_SORTED_SIGNED, WF_SORTED_FLOAT };
+
 struct wf_kernel_buffer {
     char name[32];
     uint32_t words;             /* size in 32-bit words */
     uint32_t *initial;          /* [words], contents before the dispatch */
-    uint32_t *expected;         /* [words], or NULL when nothing is expected of this buffer */
+    enum wf_word_type type;     /* of the initial contents; zeros not written are integers */
+    uint32_t *expected;         /* [words], or NULL when no contents are expected of this buffer */
     uint8_t *care;              /* [words], 1 where expected[] counts; NULL with expected */
+    enum wf_word_type expected_type;
+    struct wf_tolerance tolerance;      /* of expected */
     bool any_order;             /* the cared-for words must match as a multiset */
     bool runs;                  /* equal words stand together (among the cared-for words when expected is given) */
-    uint32_t expect_line;       /* source line of its `expect`, or 0 */
+    enum wf_sorted sorted;      /* no word is below the one before it (likewise); equal ones may follow each other, a NaN is never sorted */
+    uint32_t expect_line;       /* source line of the `expect` with these, or 0 */
+};
+
+/* `expect NAME sum = ..` and `expect NAME count(..) = ..` */
+enum wf_total_kind { WF_TOTAL_SUM, WF_TOTAL_COUNT };
+struct wf_kernel_total {
+    enum wf_total_kind kind;
+    unsigned buffer;
+    uint32_t line;
+    uint32_t word;              /* the sum, or the word that is counted (its bits) */
+    uint32_t count;
+    enum wf_word_type type;     /* INT: the words are added modulo 2^32.  FLOAT: in binary64 in order of index, and rounded to binary32 */
+    struct wf_tolerance tolerance;      /* of a float sum; EXACT still takes any NaN for a NaN */
 };
 
 struct wf_kernel {
@@ -30,6 +62,8 @@ struct wf_kernel {
     size_t count;
     struct wf_kernel_buffer buffer[WF_MAX_BUFFERS];
     unsigned buffers;
+    struct wf_kernel_total *total;
+    size_t totals;
     unsigned expectations;      /* `expect` statements; 0: a run compares nothing but the memory between the buffers */
     bool expect_reject;         /* the dispatch must be refused ... */
     enum wf_reject reject;      /* ... with this code */
@@ -48,6 +82,18 @@ typedef void wf_diagnostic_fn(void *user, unsigned line, unsigned column, bool e
 struct wf_kernel *wf_kernel_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
                                   wf_diagnostic_fn *report, void *user);
 void wf_kernel_free(struct wf_kernel *kernel);
+
+/* The same for files that name others, `buffer A[4] = file "a.bin"`: the library reads none itself.
+ * `read` is called once a name, as it is written, and must put exactly `size` bytes into `bytes`.  It returns false when the file is
+ * not there, is no regular file or has another size, and writes what is wrong into why[0..room-1] ("has 12 bytes").  A name that is
+ * not absolute is meant from the folder of the kernel file.  Words are little-endian.  `files` may be NULL: naming a file is an error. */
+typedef bool wf_file_fn(void *user, const char *name, void *bytes, size_t size, char *why, size_t room);
+struct wf_files {
+    wf_file_fn *read;
+    void *user;
+};
+struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
+                                        const struct wf_files *files, wf_diagnostic_fn *report, void *user);
 
 /* Instruction `at` as it is written in line kernel->line[at], operands with their names, blanks folded, without comment.  "" for the
  * `continuing` that the assembler puts in.  Never NULL for at < kernel->count; owned by the kernel. */
@@ -70,12 +116,13 @@ struct wf_mismatches {
     uint32_t line;              /* of the `expect` statement; 0: outside of the buffers */
     size_t count;               /* words that differ, at least 1 */
     unsigned texts;             /* the first of them are described: at most WF_MISMATCH_TEXTS */
-    char text[WF_MISMATCH_TEXTS][WF_MISMATCH_TEXT];     /* "Out[2] is 0x00000004 (4, 5.61e-45), expected ..." */
+    char text[WF_MISMATCH_TEXTS][WF_MISMATCH_TEXT];     /* "Out[2] is 0x00000004 (4), expected 0x00000002 (2)" */
 };
 typedef void wf_mismatch_fn(void *user, const struct wf_mismatches *mismatches);
 
 /* Compare memory after the run with what the file expects, gaps included.  Reports once for each expectation that fails, in the order
- * of the buffers, then once for the memory outside of them.  Returns the number of words that differ.  `report` may be NULL. */
+ * of the buffers, sums and counts behind the contents, then once for the memory outside of them.  Returns the number of words
+ * that differ; a sum or count that is wrong counts as one.  `report` may be NULL. */
 size_t wf_kernel_compare(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS],
                          const uint32_t *memory, size_t memory_words, wf_mismatch_fn *report, void *user);
 

@@ -9,6 +9,10 @@
 
 #include <stddef.h>
 
+#include "wavefold/api.h"
+
+WF_API_BEGIN
+
 enum { WF_NEAR_NAMES = 3, WF_NEAR_LENGTH = 40 };    /* names given, bytes of a name with its end; nothing is near to longer ones */
 
 struct wf_near {
@@ -26,5 +30,7 @@ void wf_near_start(struct wf_near *near, const char *word, size_t length);
 void wf_near_try(struct wf_near *near, const char *name);
 /* "`add`", "`add` or `fadd`", "`add`, `fadd` or `mad`"; "" when nothing is near.  Returns `text`; 136 bytes are always enough. */
 const char *wf_near_text(const struct wf_near *near, char *text, size_t size);
+
+WF_API_END
 
 #endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * named_file.c - see named_file.h.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "named_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Beside the kernel file; false when the two names together are too long. */
+static bool find(const char *kernel_file, const char *name, char path[PATH_MAX])
+{
+    const char *slash = strrchr(kernel_file, '/');
+    int folder = slash && name[0] != '/' ? (int)(slash - kernel_file) + 1 : 0;
+    return snprintf(path, PATH_MAX, "%.*s%s", folder, kernel_file, name) < PATH_MAX;
+}
+
+static bool has_size(int file, size_t size, char *why, size_t room)
+{
+    struct stat status;
+    if (fstat(file, &status))
+        snprintf(why, room, "cannot be read: %s", strerror(errno));
+    else if (!S_ISREG(status.st_mode))
+        snprintf(why, room, S_ISDIR(status.st_mode) ? "is a folder" : "is no regular file");
+    else if ((uintmax_t)status.st_size != size)
+        snprintf(why, room, "has %ju bytes", (uintmax_t)status.st_size);
+    else
+        return true;
+    return false;
+}
+
+static bool read_all(int file, char *bytes, size_t size, char *why, size_t room)
+{
+    while (size) {
+        ssize_t got = read(file, bytes, size);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0) {
+            snprintf(why, room, "cannot be read: %s", got ? strerror(errno) : "it ends too early");
+            return false;
+        }
+        bytes += got;
+        size -= (size_t)got;
+    }
+    return true;
+}
+
+static bool read_named(void *user, const char *name, void *bytes, size_t size, char *why, size_t room)
+{
+    char path[PATH_MAX];
+    if (!find(user, name, path)) {
+        snprintf(why, room, "the path is too long");
+        return false;
+    }
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);     /* NONBLOCK: a FIFO must not wait for a writer */
+    if (file < 0) {
+        snprintf(why, room, "cannot be opened: %s", strerror(errno));
+        return false;
+    }
+    bool good = has_size(file, size, why, room) && read_all(file, bytes, size, why, room);
+    close(file);
+    return good;
+}
+
+struct wf_files wf_named_files(const char *kernel_file)
+{
+    return (struct wf_files){read_named, (void *)(uintptr_t)kernel_file};
+}
