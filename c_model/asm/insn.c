@@ -301,7 +301,7 @@ static void note_wave_op(struct wf_desc *d, const struct wf_insn *n, const struc
     const bool scan = info->format == WF_FMT_SCAN;
 
     d->uses_wave_ops = true;
-    if (n->op == WF_OP_MATCH || (scan && (n->mod >> 2 & 3) == WF_SCOPE_MULTI))
+    if (n->op == WF_OP_MATCH || n->op == WF_OP_MATCHB || (scan && (n->mod >> 2 & 3) == WF_SCOPE_MULTI))
         d->uses_match_or_multi_prefix = true;
 }
 

@@ -14,7 +14,8 @@
 uint32_t wf_scan_combine(uint8_t op, uint32_t a, uint32_t b)
 {
     switch (op) {
-    case WF_OP_WADD: return a + b;
+    case WF_OP_WADD:
+    case WF_OP_WCOUNT: return a + b;
     case WF_OP_WMUL: return a * b;
     case WF_OP_WMINS: return (int32_t)a < (int32_t)b ? a : b;
     case WF_OP_WMAXS: return (int32_t)a > (int32_t)b ? a : b;
@@ -67,7 +68,7 @@ static void combine_in_rounds(uint8_t op, const uint32_t *value, unsigned n, uin
 
 void wf_scan_members(uint8_t op, const uint32_t *value, unsigned n, uint32_t *inclusive)
 {
-    if (op >= WF_OP_WFADD)
+    if (op >= WF_OP_WFADD && op <= WF_OP_WFMAX)
         combine_in_rounds(op, value, n, inclusive);
     else
         combine_in_turn(op, value, n, inclusive);
@@ -117,7 +118,7 @@ static void scan_chain(const struct wf_xlane *x, struct scan *scan, unsigned end
         n++;
     for (int lane = (int)end, r = (int)n - 1; lane >= 0; lane = scan->before[lane], r--) {
         member[r] = (unsigned)lane;
-        value[r] = x->a[lane];
+        value[r] = x->op == WF_OP_WCOUNT ? x->a[lane] != 0 : x->a[lane];
     }
     wf_scan_members(x->op, value, n, inclusive);
     for (unsigned r = 0; r < n; r++) {

@@ -7,7 +7,7 @@
 
 #include "operands.h"
 
-/* Scans and reductions, WADD..WFMAX. */
+/* Scans and reductions, WADD..WCOUNT. */
 void wf_xlane_scan(const struct wf_xlane *x, uint32_t *value);
 
 /* The two-operand function of a scan (WADD..WFMAX), and its identity. */

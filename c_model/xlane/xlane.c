@@ -207,6 +207,15 @@ static void perform_match(const struct wf_xlane *x, uint32_t value[4][WF_MAX_LAN
     }
 }
 
+/* The true lanes match each other, and so do the others. */
+static void perform_match_bool(const struct wf_xlane *x, uint32_t value[4][WF_MAX_LANES])
+{
+    const struct wf_mask set = ballot(x), unset = wf_mask_without(x->active, set);
+
+    for (unsigned lane = 0; lane < x->size; lane++)
+        give_mask(value, lane, x->b[lane] != 0 ? set : unset);
+}
+
 bool wf_xlane_perform(const struct wf_xlane *x, uint32_t value[4][WF_MAX_LANES], struct wf_mask *written)
 {
     *written = wf_op_writes_running(x->op, x->mod) ? x->exec : x->active;
@@ -214,7 +223,9 @@ bool wf_xlane_perform(const struct wf_xlane *x, uint32_t value[4][WF_MAX_LANES],
         return true;
     if (x->op == WF_OP_MATCH)
         perform_match(x, value);
-    else if (x->op >= WF_OP_WADD && x->op <= WF_OP_WFMAX)
+    else if (x->op == WF_OP_MATCHB)
+        perform_match_bool(x, value);
+    else if (x->op >= WF_OP_WADD && x->op <= WF_OP_WCOUNT)
         wf_xlane_scan(x, value[0]);
     else
         return false;

@@ -113,6 +113,7 @@
 `define WF_OP_MINVERSE     8'h72
 `define WF_OP_MBIT         8'h73
 `define WF_OP_MATCH        8'h74
+`define WF_OP_MATCHB       8'h75
 `define WF_OP_WADD         8'h78
 `define WF_OP_WMUL         8'h79
 `define WF_OP_WMINS        8'h7a
@@ -126,6 +127,7 @@
 `define WF_OP_WFMUL        8'h82
 `define WF_OP_WFMIN        8'h83
 `define WF_OP_WFMAX        8'h84
+`define WF_OP_WCOUNT       8'h85
 `define WF_OP_LDSLD        8'h90
 `define WF_OP_LDSST        8'h91
 `define WF_OP_LDSATOM      8'h92

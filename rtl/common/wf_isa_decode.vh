@@ -105,6 +105,7 @@ function [10:0] wf_isa_decode(input [7:0] op);
         8'h72: wf_isa_decode = {1'b1, 3'd4, 3'd1, 4'd1}; // mask.own
         8'h73: wf_isa_decode = {1'b1, 3'd4, 3'd1, 4'd5}; // mask.bit
         8'h74: wf_isa_decode = {1'b1, 3'd4, 3'd4, 4'd1}; // match
+        8'h75: wf_isa_decode = {1'b1, 3'd4, 3'd4, 4'd4}; // match.bool
         8'h78: wf_isa_decode = {1'b1, 3'd4, 3'd1, 4'd9}; // wadd
         8'h79: wf_isa_decode = {1'b1, 3'd4, 3'd1, 4'd9}; // wmul
         8'h7a: wf_isa_decode = {1'b1, 3'd4, 3'd1, 4'd9}; // wmin.s
@@ -118,6 +119,7 @@ function [10:0] wf_isa_decode(input [7:0] op);
         8'h82: wf_isa_decode = {1'b1, 3'd4, 3'd1, 4'd9}; // wfmul
         8'h83: wf_isa_decode = {1'b1, 3'd4, 3'd1, 4'd9}; // wfmin
         8'h84: wf_isa_decode = {1'b1, 3'd4, 3'd1, 4'd9}; // wfmax
+        8'h85: wf_isa_decode = {1'b1, 3'd4, 3'd1, 4'd9}; // wcountbits
         8'h90: wf_isa_decode = {1'b1, 3'd5, 3'd1, 4'd8}; // lds.load
         8'h91: wf_isa_decode = {1'b1, 3'd5, 3'd0, 4'd12}; // lds.store
         8'h92: wf_isa_decode = {1'b1, 3'd5, 3'd1, 4'd14}; // lds

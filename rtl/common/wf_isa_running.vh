@@ -38,6 +38,7 @@ function wf_isa_running(input [7:0] op, input [3:0] scan);     // scan: {scope, 
         8'h82: wf_isa_running = scan == {`WF_SCOPE_WAVE, `WF_SCAN_REDUCE}; // wfmul
         8'h83: wf_isa_running = scan == {`WF_SCOPE_WAVE, `WF_SCAN_REDUCE}; // wfmin
         8'h84: wf_isa_running = scan == {`WF_SCOPE_WAVE, `WF_SCAN_REDUCE}; // wfmax
+        8'h85: wf_isa_running = scan == {`WF_SCOPE_WAVE, `WF_SCAN_REDUCE}; // wcountbits
         default: wf_isa_running = 1'b0;
     endcase
 endfunction

@@ -45,7 +45,7 @@ module wf_xlane #(
     wire is_round = req_op == `WF_OP_WMUL || req_op == `WF_OP_WFADD || req_op == `WF_OP_WFMUL;
     wire is_scan  = is_round || req_op == `WF_OP_WADD || req_op == `WF_OP_WMINS || req_op == `WF_OP_WMAXS ||
                     req_op == `WF_OP_WMINU || req_op == `WF_OP_WMAXU || req_op == `WF_OP_WAND || req_op == `WF_OP_WOR ||
-                    req_op == `WF_OP_WXOR || req_op == `WF_OP_WFMIN || req_op == `WF_OP_WFMAX;
+                    req_op == `WF_OP_WXOR || req_op == `WF_OP_WFMIN || req_op == `WF_OP_WFMAX || req_op == `WF_OP_WCOUNT;
     wire fast_ready, match_ready, link_ready;
     assign req_ready = is_match ? match_ready : is_scan ? link_ready : fast_ready;
 

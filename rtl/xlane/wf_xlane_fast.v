@@ -175,6 +175,7 @@ module wf_xlane_fast #(
                     `WF_OP_ALL:    u_word[0] = u_all;
                     `WF_OP_ALLEQ, `WF_OP_ALLEQF: u_word[0] = u_equal;
                     `WF_OP_BALLOT: u_word[LANES-1:0] = s1_vote_q;
+                    `WF_OP_MATCHB: u_word[LANES-1:0] = s1_vote_q[m] ? s1_vote_q : s1_among_q & ~s1_vote_q;
                     `WF_OP_QANY:   u_word[0] = |s1_vote_q[m/4*4 +: 4];
                     `WF_OP_QALL:   u_word[0] = s1_vote_q[m/4*4 +: 4] == s1_among_q[m/4*4 +: 4];
                     `WF_OP_ISFIRST: u_word[0] = u_from == m[LANE_W-1:0];

@@ -63,6 +63,7 @@ module wf_xlane_link #(
     wire [1:0] mode     = in_mod[1:0];
     wire       is_multi = in_mod[3:2] == `WF_SCOPE_MULTI;
     wire [2:0] cluster  = in_mod[3:2] == `WF_SCOPE_CLUSTER ? in_mod[6:4] : 3'd7;    // the whole wave: a great cluster
+    wire       is_count = in_op == `WF_OP_WCOUNT;            // a sum of truths from here on
     wire       is_float = in_op == `WF_OP_WFMIN || in_op == `WF_OP_WFMAX;
     wire       is_sign  = in_op == `WF_OP_WMINS || in_op == `WF_OP_WMAXS || is_float;
     wire       is_max   = in_op == `WF_OP_WMAXS || in_op == `WF_OP_WMAXU || in_op == `WF_OP_WFMAX;
@@ -78,7 +79,7 @@ module wf_xlane_link #(
         if (go) valid_q <= in_valid;
         if (go && in_valid) begin
             tag_q       <= in_tag;
-            op_q        <= in_op;
+            op_q        <= is_count ? `WF_OP_WADD : in_op;
             for (l = 0; l < LANES; l = l + 1) begin
                 t_one  = {{LANES-1{1'b0}}, 1'b1} << l;
                 t_mask = t_one;
@@ -93,6 +94,7 @@ module wf_xlane_link #(
                 t_last = mode == `WF_SCAN_EXCLUSIVE ? t_link :
                          mode == `WF_SCAN_INCLUSIVE ? 8'h80 | l[7:0] : top(t_mask);
                 t_value = in_value[32*l +: 32];
+                if (is_count) t_value = {31'd0, t_value != 32'd0};
                 t_nan   = is_float && t_value[30:0] > 31'h7f800000;
                 t_flip  = is_float && t_value[31] ? 32'hffffffff : {is_sign, 31'd0};
                 link_q[8*l +: 8]    <= t_link;

@@ -57,6 +57,7 @@ static void the_first_instruction_is_right(void)
                 {"WaveActiveBitOr", WF_OP_WOR, 0}, {"WaveActiveBitXor", WF_OP_WXOR, 0}, {"WaveActiveMin", WF_OP_WMINS, 0},
                 {"WaveActiveMax", WF_OP_WMAXS, 0}, {"WavePrefixSum", WF_OP_WADD, 2}, {"WavePrefixProduct", WF_OP_WMUL, 2},
                 {"WaveMultiPrefixSum", WF_OP_WADD, 2 | WF_SCOPE_MULTI << 2}, {"WaveMultiPrefixBitXor", WF_OP_WXOR, 2 | WF_SCOPE_MULTI << 2},
+                {"WaveMultiPrefixCountBits", WF_OP_WCOUNT, 2 | WF_SCOPE_MULTI << 2},
                 {"WaveActiveBallot", WF_OP_BALLOT, 0}, {"WaveActiveCountBits", WF_OP_BCOUNT, 0}, {"WavePrefixCountBits", WF_OP_BPREFIX, 0},
                 {"WaveReadLaneFirst", WF_OP_READFIRST, 0}, {"WaveReadLaneAt", WF_OP_READLANE, 0}, {"WaveMatch", WF_OP_MATCH, 1},
                 {"QuadReadAcrossX", WF_OP_QSWAPX, 0}, {"QuadReadAcrossY", WF_OP_QSWAPY, 0}, {"QuadReadAcrossDiagonal", WF_OP_QSWAPD, 0},

@@ -306,6 +306,36 @@ static void test_scan_by_hand(void)
     CHECK_EQ(t.value[0][6], 17);
 }
 
+/* Lane 2 is a helper, lane 5 does not run; any value but 0 is true. */
+static void test_truths(void)
+{
+    static const uint32_t truth[8] = { 0, 5, 7, 0x80000000, 0, 1, 2, 0 };
+    struct bench t;
+
+    start(&t, 8, 0xdb);
+    t.x.exec = wf_mask_make(0xdf, 0);
+    for (unsigned lane = 0; lane < 8; lane++) {
+        t.a[lane] = t.b[lane] = truth[lane];
+        t.q[0][lane] = lane < 4 ? 0x0f : 0xf0;
+    }
+    perform(&t, WF_OP_MATCHB, 0);
+    CHECK_EQ(t.written.half[0], 0xdb);
+    CHECK_EQ(t.value[0][0], 0x91);
+    CHECK_EQ(t.value[0][3], 0x4a);
+    CHECK_EQ(t.value[3][3], 0);
+    perform(&t, WF_OP_WCOUNT, scan_mod(WF_SCAN_EXCLUSIVE, WF_SCOPE_MULTI, 0));
+    CHECK_EQ(t.written.half[0], 0xdb);
+    CHECK_EQ(t.value[0][1], 0);
+    CHECK_EQ(t.value[0][3], 1);                     /* not the helper */
+    CHECK_EQ(t.value[0][7], 1);
+    perform(&t, WF_OP_WCOUNT, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_WAVE, 0));
+    CHECK_EQ(t.written.half[0], 0xdf);              /* the helper is told */
+    CHECK_EQ(t.value[0][2], 3);
+    t.x.active = wf_mask_make(0, 0);
+    perform(&t, WF_OP_WCOUNT, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_WAVE, 0));
+    CHECK_EQ(t.value[0][2], 0);
+}
+
 static void test_identities(void)
 {
     static const struct { uint8_t op; uint32_t identity; } row[] = {
@@ -431,6 +461,7 @@ int main(void)
     test_quads();
     test_masks();
     test_scan_by_hand();
+    test_truths();
     test_identities();
     test_float_order();
     test_chain();
