@@ -103,6 +103,57 @@ static struct wfa_pos later(const struct wfa *p, enum wfa_attribute one, enum wf
     return a.line > b.line || (a.line == b.line && a.column > b.column) ? a : b;
 }
 
+/* The numbers that a rule wants in place of those that were given. */
+static void tell_range(struct wfa *p, enum wf_reject code)
+{
+    const struct wf_desc *d = &p->kernel->desc;
+    struct wfa_pos threads = p->attr_pos[WFA_ATTR_NUMTHREADS];
+    const char *text = wf_reject_text(code);
+
+    switch (code) {
+    case WF_REJECT_NUMTHREADS_X:
+        wfa_error(p, threads, "%s; expected 1 to 1024, not %u", text, d->threads[0]);
+        break;
+    case WF_REJECT_NUMTHREADS_Y:
+        wfa_error(p, threads, "%s; expected 1 to 1024, not %u", text, d->threads[1]);
+        break;
+    case WF_REJECT_NUMTHREADS_Z:
+        wfa_error(p, threads, "%s; expected 1 to 64, not %u", text, d->threads[2]);
+        break;
+    case WF_REJECT_NUMTHREADS_TOTAL: case WF_REJECT_NUMTHREADS_MESH:
+        wfa_error(p, threads, "%s; expected at most %u threads, not %u", text, code == WF_REJECT_NUMTHREADS_MESH ? 128u : 1024u,
+                  d->threads[0] * d->threads[1] * d->threads[2]);
+        break;
+    case WF_REJECT_NUMTHREADS_ZERO:
+        wfa_error(p, threads, "%s; expected X and Y from 1 to 1024, Z from 1 to 64", text);
+        break;
+    case WF_REJECT_NUMWAVES_ZERO:
+        wfa_error(p, p->attr_pos[WFA_ATTR_NUMWAVES], "%s; expected 1 to %u", text, p->device->waves);
+        break;
+    case WF_REJECT_WAVESIZE_POW2:
+        wfa_error(p, wave_size_pos(p), "%s; expected 4, 8, 16, 32, 64 or 128", text);
+        break;
+    case WF_REJECT_WAVESIZE_BOUNDS:
+        wfa_error(p, wave_size_pos(p), "%s; expected a power of two from 4 to 128", text);
+        break;
+    case WF_REJECT_WAVESIZE_ORDER:
+        wfa_error(p, wave_size_pos(p), "%s; expected the smaller of %u and %u first, or one number", text, d->wavesize_min, d->wavesize_max);
+        break;
+    case WF_REJECT_WAVESIZE_PREFERRED:
+        wfa_error(p, wave_size_pos(p), "%s; expected %u to %u, not %u", text, d->wavesize_min, d->wavesize_max, d->wavesize_preferred);
+        break;
+    default:
+        break;
+    }
+}
+
+static struct wfa_pos waves_pos(const struct wfa *p)
+{
+    bool extra = p->attr_given[WFA_ATTR_EXTRA_WAVES] && p->kernel->desc.extra_waves >= p->device->waves;
+
+    return extra ? p->attr_pos[WFA_ATTR_EXTRA_WAVES] : shape_pos(p);
+}
+
 static void tell(struct wfa *p, enum wf_reject code)
 {
     const struct wf_device *device = p->device;
@@ -117,13 +168,12 @@ static void tell(struct wfa *p, enum wf_reject code)
         break;
     case WF_REJECT_NUMTHREADS_ZERO: case WF_REJECT_NUMTHREADS_X: case WF_REJECT_NUMTHREADS_Y: case WF_REJECT_NUMTHREADS_Z:
     case WF_REJECT_NUMTHREADS_TOTAL: case WF_REJECT_NUMTHREADS_MESH:
-        wfa_error(p, p->attr_pos[WFA_ATTR_NUMTHREADS], "%s", text);
-        break;
-    case WF_REJECT_NUMWAVES_ZERO: case WF_REJECT_NUMWAVES_STAGE:
-        wfa_error(p, p->attr_pos[WFA_ATTR_NUMWAVES], "%s", text);
-        break;
+    case WF_REJECT_NUMWAVES_ZERO:
     case WF_REJECT_WAVESIZE_POW2: case WF_REJECT_WAVESIZE_BOUNDS: case WF_REJECT_WAVESIZE_ORDER: case WF_REJECT_WAVESIZE_PREFERRED:
-        wfa_error(p, wave_size_pos(p), "%s", text);
+        tell_range(p, code);
+        break;
+    case WF_REJECT_NUMWAVES_STAGE:
+        wfa_error(p, p->attr_pos[WFA_ATTR_NUMWAVES], "%s", text);
         break;
     case WF_REJECT_NO_WAVESIZE:
         wfa_error(p, wave_size_pos(p), "%s; expected one from 4 to %u", text, device->lanes);
@@ -139,7 +189,7 @@ static void tell(struct wfa *p, enum wf_reject code)
         wfa_error(p, p->attr_pos[WFA_ATTR_DERIVATIVES], "%s", text);
         break;
     case WF_REJECT_TOO_MANY_WAVES:
-        wfa_error(p, shape_pos(p), "%s; expected at most %u waves", text, device->waves);
+        wfa_error(p, waves_pos(p), "%s; expected at most %u waves", text, device->waves);
         break;
     case WF_REJECT_GROUPSHARED:
         wfa_error(p, p->attr_pos[WFA_ATTR_GROUPSHARED], "%s; expected at most %u bytes", text, device->lds_words * 4);

@@ -36,14 +36,31 @@ static void must(bool good, const char *what)
     abort();
 }
 
+/* Every file whose name does not begin with a dot has the size that is wanted: floats of all kinds. */
+static bool read_named(void *user, const char *name, void *bytes, size_t size, char *why, size_t room)
+{
+    unsigned char *byte = bytes;
+
+    (void)user;
+    must(name[0] && strlen(name) <= 1023 && size % 4 == 0 && size <= 4096 * 4, "a file has a name and whole words");
+    if (name[0] == '.') {
+        snprintf(why, room, "is not there");
+        return false;
+    }
+    for (size_t n = 0; n < size; n++)
+        byte[n] = (unsigned char)(n % 4 == 3 ? 0x3f + 0x40 * (n / 4 % 4) : n % 4 == 2 ? 0x80 : n * n);
+    return true;
+}
+
 static struct wf_kernel *parse(const char *text, size_t length, unsigned wave_size)
 {
     struct wfa_limits limits = wfa_default_limits;
     struct told told = {0, false};
+    const struct wf_files files = {read_named, NULL};
 
     limits.buffer_words = 4096;
     limits.steps = 100000;
-    struct wf_kernel *k = wfa_parse(text, length, &device, wave_size, NULL, listen, &told, &limits);
+    struct wf_kernel *k = wfa_parse(text, length, &device, wave_size, &files, listen, &told, &limits);
     must((k == NULL) == (told.errors != 0), "an error exactly when there is no kernel");
     must(!told.placeless, "every diagnostic has line, column and a text of one line");
     return k;
@@ -110,7 +127,8 @@ static void same_memory(const struct wf_kernel *k)
         must(buffers[n].base % 256 == 0 && buffers[n].base >= 256 && (buffers[n].base + buffers[n].size) / 4 + 64 <= words,
              "buffers lie apart inside the memory");
     for (unsigned n = 0; n < k->buffers; n++)
-        differ += k->buffer[n].expected != NULL || k->buffer[n].runs;
+        differ += k->buffer[n].expected != NULL || k->buffer[n].runs || k->buffer[n].sorted;
+    differ += k->totals;
     size_t found = wf_kernel_compare(k, buffers, memory, words, count_mismatches, &reported);
     must(differ || !found, "untouched memory is as expected");
     must(found == reported, "every difference is reported");
@@ -139,6 +157,17 @@ static void raw_words(const uint8_t *data, size_t size)
         must(wf_disassemble(code[n], text, sizeof text) > 0 && strlen(text) < sizeof text, "disassembly stays inside its buffer");
 }
 
+static void names(const uint8_t *data, size_t size)
+{
+    char name[100], text[WF_EXPLAIN_SIZE];
+    size_t length = size < sizeof name ? size : sizeof name - 1;
+
+    memcpy(name, data, length);
+    name[length] = '\0';
+    bool known = wf_isa_explain(name, text, sizeof text);
+    must(strlen(text) + 1 < sizeof text && (!known || text[0]), "an explanation fits");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const unsigned sizes[8] = {0, 4, 8, 16, 32, 64, 128, 5};
@@ -154,5 +183,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     wf_kernel_free(k);
     raw_words(data, size);
+    names(data, size);
     return 0;
 }

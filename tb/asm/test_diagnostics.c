@@ -335,21 +335,21 @@ static void dispatch_rules(void)
 {
     only("code\nend\n", 1, 1, "neither numthreads nor numWaves is given");
     only(HEAD " [numWaves(2)]" TAIL, 2, 3, "both numthreads and numWaves are given");
-    only("[numthreads(8,0,1)]" TAIL, 1, 2, "numthreads has a zero dimension");
-    only("[numthreads(1025,1,1)]" TAIL, 1, 2, "numthreads X is above 1024");
-    only("[numthreads(1,1025,1)]" TAIL, 1, 2, "numthreads Y is above 1024");
-    only("[numthreads(1,1,65)]" TAIL, 1, 2, "numthreads Z is above 64");
-    only("[numthreads(64,64,1)]" TAIL, 1, 2, "numthreads X*Y*Z is above 1024");
-    only("[shader(\"mesh\")] [numthreads(129,1,1)]" TAIL, 1, 19, "above 128 in a mesh or amplification shader");
-    only("[numWaves(0)]" TAIL, 1, 2, "numWaves must be greater than zero");
+    only("[numthreads(8,0,1)]" TAIL, 1, 2, "numthreads has a zero dimension; expected X and Y from 1 to 1024, Z from 1 to 64");
+    only("[numthreads(1025,1,1)]" TAIL, 1, 2, "numthreads X is above 1024; expected 1 to 1024, not 1025");
+    only("[numthreads(1,1025,1)]" TAIL, 1, 2, "numthreads Y is above 1024; expected 1 to 1024, not 1025");
+    only("[numthreads(1,1,65)]" TAIL, 1, 2, "numthreads Z is above 64; expected 1 to 64, not 65");
+    only("[numthreads(64,64,1)]" TAIL, 1, 2, "numthreads X*Y*Z is above 1024; expected at most 1024 threads, not 4096");
+    only("[shader(\"mesh\")] [numthreads(129,1,1)]" TAIL, 1, 19, "above 128 in a mesh or amplification shader; expected at most 128 threads, not 129");
+    only("[numWaves(0)]" TAIL, 1, 2, "numWaves must be greater than zero; expected 1 to 16");
     only("[shader(\"mesh\")]\n[numWaves(1)]" TAIL, 2, 2, "numWaves is only valid in compute and amplification shaders");
     only("[numWaves(1)]\ncode\n  sv r1, dtid.y\nend\n", 3, 3, "cannot be used with numWaves");
     only("[numWaves(1)]\ncode\n  sv r1, gindex\nend\n", 3, 3, "cannot be used with numWaves");
-    only(HEAD "[WaveSize(12)]" TAIL, 2, 2, "WaveSize is not a power of two");
+    only(HEAD "[WaveSize(12)]" TAIL, 2, 2, "WaveSize is not a power of two; expected 4, 8, 16, 32, 64 or 128");
     only(HEAD "[WaveSize(2)]" TAIL, 2, 2, "WaveSize is outside 4..128");
     only(HEAD "[WaveSize(8,256)]" TAIL, 2, 2, "WaveSize is outside 4..128");
-    only(HEAD "[WaveSize(16,16)]" TAIL, 2, 2, "WaveSize minimum must be below its maximum");
-    only(HEAD "[WaveSize(8,16,32)]" TAIL, 2, 2, "WaveSize preferred value is outside its range");
+    only(HEAD "[WaveSize(16,16)]" TAIL, 2, 2, "WaveSize minimum must be below its maximum; expected the smaller of 16 and 16 first, or one number");
+    only(HEAD "[WaveSize(8,16,32)]" TAIL, 2, 2, "WaveSize preferred value is outside its range; expected 8 to 16, not 32");
     only(HEAD "[prefer_large] [prefer_small]" TAIL, 2, 17, "both PREFER_SMALL and PREFER_LARGE");
     only("[shader(\"vertex\")]" HEAD "code\n sv r1, wave\nend\n", 3, 2,
          "GetGroupWaveIndex is only valid in compute, mesh, and amplification shaders");
@@ -360,6 +360,7 @@ static void dispatch_rules(void)
     only("[shader_model(6.9)]" HEAD "code\nsv r1, wave\nend\n", 3, 1, "need shader model 6.10");
     only("[derivatives]\n[numthreads(6,1,1)]" TAIL, 1, 2, "derivatives need numthreads with X%4==0");
     only(HEAD "[WaveSize(64,128)]" TAIL, 2, 2, "no wave size of the WaveSize attribute is supported by the device; expected one from 4 to 32");
+    only(HEAD "[extra_waves(4294967295)]" TAIL, 2, 2, "more waves than the device has slots; expected at most 16");
     only("[numWaves(17)]" TAIL, 1, 2, "more waves than the device has slots; expected at most 16");
     only(HEAD "[groupshared(16388)]" TAIL, 2, 2, "groupshared memory is larger than the LDS; expected at most 16384");
 }
