@@ -11,7 +11,9 @@ BENCHES := \
   valu-l32~tb/core/wf_valu_tb.v~LANES=32~$(VECTORS)~none \
   xlane-l4~tb/xlane/wf_xlane_tb.v~LANES=4~-~+requests=500 \
   xlane-l8~tb/xlane/wf_xlane_tb.v~LANES=8~-~+requests=500 \
+  xlane-l16~tb/xlane/wf_xlane_tb.v~LANES=16~-~none \
   xlane-l32~tb/xlane/wf_xlane_tb.v~LANES=32~-~none \
+  xlane-l64~tb/xlane/wf_xlane_tb.v~LANES=64~+requests=1000~none \
   xlane-l128~tb/xlane/wf_xlane_tb.v~LANES=128~-~none \
   lds-l4~tb/lds/wf_lds_tb.v~LANES=4,BANKS=4~-~none \
   lds-l8~tb/lds/wf_lds_tb.v~LANES=8,BANKS=8~-~+count=500 \
