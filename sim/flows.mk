@@ -42,7 +42,7 @@ mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each mus
 
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------
 FUZZ_SECONDS ?= 600
-FUZZ_SRC := tb/asm/fuzz_kernel.c $(filter-out c_model/isa/wf_gen.c,$(sort $(wildcard c_model/asm/*.c c_model/dispatch/*.c c_model/isa/*.c)))
+FUZZ_SRC := tb/asm/fuzz_kernel.c $(filter-out c_model/isa/wf_gen.c,$(sort $(wildcard c_model/asm/*.c c_model/dispatch/*.c c_model/isa/*.c c_model/pack/*.c)))
 fuzz: setup-fuzz       ## fuzz kernel files for FUZZ_SECONDS (libFuzzer, ASan, UBSan)
 	@mkdir -p $(BUILD)/fuzz/corpus
 	$(Q)clang -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -Ic_model/include -o $(BUILD)/fuzz/fuzz_kernel $(FUZZ_SRC) -lm

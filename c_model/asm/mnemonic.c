@@ -99,11 +99,8 @@ static const struct wf_op_info *longest(const struct wfa_token *word, uint8_t *o
 
 static const struct wf_near *near_mnemonics(const struct wfa_token *word, struct wf_near *near)
 {
-    char name[WF_MNEMONIC_SIZE];
-
     wf_near_start(near, word->text, word->length);
-    for (size_t n = 0; wf_isa_mnemonic(n, name); n++)
-        wf_near_try(near, name);
+    wf_isa_near_mnemonics(near);
     return near;
 }
 

@@ -74,6 +74,19 @@ bool wf_isa_mnemonic(size_t number, char name[WF_MNEMONIC_SIZE])
     return false;
 }
 
+void wf_isa_near_mnemonics(struct wf_near *near)
+{
+    char name[WF_MNEMONIC_SIZE];
+
+    for (unsigned op = 0; op < 256; op++) {
+        const struct wf_op_info *info = wf_op_info((uint8_t)op);
+        for (size_t n = 0; info && n < forms(info); n++) {
+            put_form(info, n, name);
+            wf_near_try(near, name);
+        }
+    }
+}
+
 const char *wf_isa_system_value(size_t number)
 {
     return number < sizeof sv_table / sizeof sv_table[0] ? sv_table[number].name : NULL;
@@ -189,9 +202,11 @@ static const struct wf_op_info *find_op(const char *name)
 
     for (unsigned op = 0; op < 256; op++) {
         const struct wf_op_info *info = wf_op_info((uint8_t)op);
-        if (info && !strcmp(info->mnemonic, name))
+        if (!info || strncmp(info->mnemonic, name, strlen(info->mnemonic)) != 0)
+            continue;
+        if (!strcmp(info->mnemonic, name))
             return info;
-        for (size_t n = 0; info && n < forms(info); n++) {
+        for (size_t n = 0; n < forms(info); n++) {
             put_form(info, n, form);
             if (!strcmp(form, name))
                 return info;
@@ -234,11 +249,10 @@ static bool put_code(struct out *o, const char *name)
 static void put_nearest(struct out *o, const char *name)
 {
     struct wf_near near;
-    char form[WF_MNEMONIC_SIZE], text[136];
+    char text[136];
 
     wf_near_start(&near, name, strlen(name));
-    for (size_t n = 0; wf_isa_mnemonic(n, form); n++)
-        wf_near_try(&near, form);
+    wf_isa_near_mnemonics(&near);
     for (size_t n = 0; n < sizeof sv_table / sizeof sv_table[0]; n++)
         wf_near_try(&near, sv_table[n].name);
     for (size_t n = 0; n < HLSL_NAMES; n++)

@@ -51,6 +51,12 @@ void wf_near_start(struct wf_near *near, const char *word, size_t length)
     near->most = length < 6 ? 1 : (unsigned)length / 3;
 }
 
+/* The lengths alone say that too many letters differ. */
+static bool is_far(const struct wf_near *near, size_t length)
+{
+    return length > near->length + near->most || near->length > length + near->most;
+}
+
 static bool is_suffixed(const struct wf_near *near, const char *name, size_t length)
 {
     return length > near->length && name[near->length] == '.' && !memcmp(name, near->word, near->length);
@@ -61,9 +67,10 @@ void wf_near_try(struct wf_near *near, const char *name)
     size_t length = strlen(name);
     unsigned at, far;
 
-    if (!near->length || length >= WF_NEAR_LENGTH)
+    bool suffixed = length < WF_NEAR_LENGTH && is_suffixed(near, name, length);
+    if (!near->length || length >= WF_NEAR_LENGTH || (!suffixed && is_far(near, length)))
         return;
-    far = is_suffixed(near, name, length) ? 1 : distance(near->word, near->length, name, length);
+    far = suffixed ? 1 : distance(near->word, near->length, name, length);
     if (far > near->most)
         return;
     for (unsigned n = 0; n < near->count; n++)
