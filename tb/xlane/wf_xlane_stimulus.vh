@@ -168,6 +168,10 @@
         end
     endtask
 
+    function names_lane(input [7:0] o);
+        names_lane = (o >= `WF_OP_READLANE && o <= `WF_OP_SHUFDOWN) || o == `WF_OP_MBIT;
+    endfunction
+
     integer kind_a, kind_b, kind_q, kind_e, groups;
     reg [127:0] in_wave;
     task choose_operands;
@@ -188,6 +192,7 @@
             endcase
             if (kind_e == 3) begin exec = wide[0] ? 128'd0 : in_wave & wide; active = 128'd0; end
             roll; kind_a = prng[7:0] % 8; kind_b = prng[15:8] % 8; kind_q = prng[23:16] % 8; groups = 1 + prng[26:24];
+            if (names_lane(op) && prng[27]) kind_b = 5;                                      // around the end of the wave
             for (i = 0; i < LANES; i = i + 1) begin
                 if (kind_a == 5) kind_a = 4;
                 roll_word(kind_a); a[i] = word;
