@@ -28,7 +28,7 @@ TOOLS    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/*/wf_*_vectors.c tb/t
 .SUFFIXES:
 .SECONDARY:
 .DEFAULT_GOAL := help
-.PHONY: help run test clean setup-run setup-test setup-waves setup-fuzz setup-profile setup-synth generated check-generated c-tests run-c-tests
+.PHONY: help run test test-needs clean setup-run setup-test setup-waves setup-fuzz setup-profile setup-synth generated check-generated c-tests run-c-tests
 
 help:                  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -48,10 +48,13 @@ run: setup-run         ## run every kernel on the RTL in lock step with the C mo
 	$(Q)BUILD=$(BUILD) LANES=32 WAVE_SIZE=32 SEED=0 sim/gtkwave/waves.sh write tb/kernels/lds_ops.wfk | grep "^waveform"
 	@echo "look at it:  make waves KERNEL=tb/kernels/lds_ops.wfk WAVE_SIZE=32 SEED=0"
 
+# the seed of the suite, unless one is given: changes with every commit
+TEST_SEED = $(if $(filter file,$(origin SEED)),$(shell sim/seed.sh),$(SEED))
 test: setup-test       ## everything: C, benches, kernels, random programs, bad input; closes with "N passed, N failed"
 	@echo "building the program, the simulators and the benches: about five minutes, once"
-	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(WAVEFOLD) $(ALL_SIMS) $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(BENCH_BIN)
-	$(Q)BUILD=$(BUILD) SEED=$(SEED) sim/list_tests.sh | sim/run_tests.sh $(BUILD)/test $(JOBS)
+	$(Q)$(MAKE) --no-print-directory -j$(JOBS) SEED=$(TEST_SEED) test-needs
+	$(Q)BUILD=$(BUILD) SEED=$(TEST_SEED) sim/list_tests.sh | SEED=$(TEST_SEED) sim/run_tests.sh $(BUILD)/test $(JOBS)
+test-needs: $(WAVEFOLD) $(ALL_SIMS) $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(BENCH_BIN)
 
 clean:                 ## remove the build directory
 	$(Q)rm -rf $(BUILD)

@@ -3,7 +3,7 @@
 #
 # A bench a line: NAME ~ tb file ~ PARAMETER=value,... or - ~ plusargs or -, in Verilator and, shorter, in Icarus (none: not run there).
 # A bench may include the .vh files beside it.  `make bench-NAME` builds and runs one; SEED=n.
-VECTORS_FILE ?= $(BUILD)/tb/fp/vectors.txt
+VECTORS_FILE ?= $(BUILD)/tb/fp/vectors-$(SEED).txt
 VECTORS  := +vectors=$(VECTORS_FILE)
 BENCHES := \
   fp~tb/fp/wf_fp_tb.v~-~$(VECTORS)~$(VECTORS) \
@@ -50,16 +50,16 @@ comma := ,
 
 BENCH_VERILATOR := $(foreach b,$(BENCHES),$(BUILD)/bench/$(call bench_name,$(b))/tb)
 BENCH_ICARUS    := $(foreach b,$(BENCHES),$(if $(call has_icarus,$(b)),$(BUILD)/bench/$(call bench_name,$(b)).vvp))
-BENCH_BIN       := $(BENCH_VERILATOR) $(BENCH_ICARUS) $(BUILD)/tb/fp/vectors.txt
+BENCH_BIN       := $(BENCH_VERILATOR) $(BENCH_ICARUS) $(VECTORS_FILE)
 BENCH_PATHS     := -Irtl/common $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
 BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
 
 FP_ORACLE := $(BUILD)/tb/fp/wf_fp_oracle.o $(BUILD)/tb/fp/wf_fp_directed.o
 $(BUILD)/tb/fp/wf_fp_vectors $(BUILD)/tb/fp/test_oracle: $(FP_ORACLE)
 -include $(FP_ORACLE:.o=.d)
-# 128 lines an operation: a bench with fewer lanes takes several requests from one run
-$(BUILD)/tb/fp/vectors.txt: $(BUILD)/tb/fp/wf_fp_vectors
-	$(Q)$< 1024 $(SEED) 128 > $@
+# vectors-SEED.txt, 128 lines an operation: a bench with fewer lanes takes several requests from one run
+$(BUILD)/tb/fp/vectors-%.txt: $(BUILD)/tb/fp/wf_fp_vectors
+	$(Q)$< 1024 $* 128 > $@
 
 define BENCH_RULE
 $(BUILD)/bench/$(call bench_name,$(1))/tb: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) $(BENCH_RTL) sim/bench.mk

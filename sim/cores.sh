@@ -112,7 +112,7 @@ TXT
     done
     echo '  seed: {datatype: int, paramtype: plusarg, default: 1, description: seed of the bench}'
     case $4 in *wf_fp_tb* | *wf_valu_tb*)
-        echo '  vectors: {datatype: file, paramtype: plusarg, description: float vectors (make build/tb/fp/vectors.txt)}' ;;
+        echo '  vectors: {datatype: file, paramtype: plusarg, description: float vectors (make build/tb/fp/vectors-1.txt)}' ;;
     esac
 }
 

@@ -28,7 +28,7 @@ done
 make -s BUILD="$BUILD" SEED="$SEED" list-benches
 job lint "make -s BUILD=$BUILD lint"
 for test in tb/*/test_*.c; do
-    job "c-$(basename "$test" .c)" "$BUILD/${test%.c}"
+    job "c-$(basename "$test" .c)" "$BUILD/${test%.c} $SEED"
 done
 for test in tb/*/test_*.sh; do
     job "sh-$(basename "$test" .sh)" "BUILD=$BUILD $test"

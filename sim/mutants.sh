@@ -28,7 +28,7 @@ one() {
         echo "FAIL mutant $name: the patch does not apply"
         return
     fi
-    make="make -s -C $tree BUILD=build SEED=$SEED VECTORS_FILE=$BUILD/tb/fp/vectors.txt"
+    make="make -s -C $tree BUILD=build SEED=$SEED VECTORS_FILE=$BUILD/tb/fp/vectors-$SEED.txt"
     verdict="FAIL mutant $name: survived"
     for catcher in $(catchers "$unit"); do
         build=build-$catcher run=$catcher
@@ -50,7 +50,7 @@ if [ "${1-}" = --one ]; then
     one "$2"
     exit 0
 fi
-make -s BUILD="$BUILD" SEED="$SEED" "$BUILD/tb/fp/vectors.txt" || exit 1
+make -s BUILD="$BUILD" SEED="$SEED" "$BUILD/tb/fp/vectors-$SEED.txt" || exit 1
 [ $# != 0 ] || set -- $(for p in tb/mutants/*.patch; do basename "$p" .patch; done)
 printf '%s\0' "$@" | BUILD=$BUILD xargs -0 -P "$JOBS" -n 1 sh "$0" --one | tee "$BUILD/mutants.log"
 awk '/^PASS/ { p++ } /^FAIL/ { f++ } END { printf "%d passed, %d failed\n", p, f; exit f > 0 || p == 0 }' "$BUILD/mutants.log"

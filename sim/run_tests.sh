@@ -5,6 +5,7 @@
 # LIST holds a job a line: NAME<tab>COMMAND.  A job prints lines that begin with "PASS " or "FAIL "; each is one verdict.
 # A line that begins with "SKIP " says what was left out for want of a tool: it is shown, and counts as nothing.
 # A job that exits non-zero without a FAIL line, or zero without any verdict, counts as one failure.
+# Environment: SEED, the seed of the list: printed first, and in the line of each failure, since `make test SEED=n` repeats it.
 # Closes with "N passed, N failed"; exit status 1 when anything failed or nothing ran.
 set -u
 
@@ -20,7 +21,7 @@ run_one() {     # LOGDIR, "NAME<tab>COMMAND"
         printf '  ok    %-44s %5d  %4ds\n' "$name" "$passed" $(($(date +%s) - start))
         sed -n 's/^SKIP /        skipped: /p' "$log"
     else
-        printf '  FAIL  %-44s see %s\n' "$name" "$log"
+        printf '  FAIL  %-44s SEED=%s see %s\n' "$name" "${SEED:-1}" "$log"
         tail -n 12 "$log" | sed 's/^/        /'
     fi
 }
@@ -34,5 +35,6 @@ dir=$1
 rm -rf "$dir"
 mkdir -p "$dir"
 : >"$dir/counts"
+echo "SEED=${SEED:-1}"
 tr '\n' '\0' | xargs -0 -r -P "$2" -n 1 sh "$0" --one "$dir"
 awk '{ p += $1; f += $2 } END { printf "%d passed, %d failed\n", p, f; exit f > 0 || p == 0 }' "$dir/counts"
