@@ -12,11 +12,12 @@
 
 /* ---- the command line -------------------------------------------------------------------------------------------------- */
 
-enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP };
+enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES };
 static const struct cli_option known[] = {
     [ON] = {"--on", true}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [SEED] = {"--seed", true},
     [LIMIT] = {"--limit", true}, [SIM] = {"--sim", true}, [LATENCY] = {"--memory-latency", true}, [LINES] = {"--memory-lines", true},
-    [WAVES] = {"--waves", true}, [TRACE] = {"--trace", true}, [STATS] = {"--stats", true}, [DUMP] = {"--dump", true}, {NULL, false}};
+    [WAVES] = {"--waves", true}, [TRACE] = {"--trace", true}, [STATS] = {"--stats", true}, [DUMP] = {"--dump", true},
+    [RACES] = {"--races", true}, {NULL, false}};
 
 /* One of two words; false when it is neither. */
 static bool choice(const char *value, const char *no, const char *yes, bool *chosen)
@@ -65,6 +66,9 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
     case TRACE: run->trace_file = value; return WF_EXIT_OK;
     case STATS: run->stats_file = value; return WF_EXIT_OK;
     case DUMP:  return add_dump(run, value);
+    case RACES:
+        run->races_asked = value;
+        return choice(value, "on", "off", &run->no_races) ? WF_EXIT_OK : cli_misuse("--races is on or off, not", value);
     }
     return WF_EXIT_MISUSE;
 }
@@ -111,6 +115,8 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
                            run->memory_lines ? "--memory-lines" : NULL;
     if (!run->rtl && rtl_only)
         return cli_misuse("this option needs --on rtl", rtl_only);
+    if (run->rtl && run->races_asked)
+        return cli_misuse("this option needs --on model", "--races");
     return check_outputs(run);
 }
 

@@ -10,7 +10,7 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
     {"run",
      "wavefold run FILE [--on model|rtl] [--lanes N] [--wave-size S] [--seed N] [--limit N] [--sim verilator|icarus]\n"
      "                    [--memory-latency N] [--memory-lines N] [--trace OUT] [--waves OUT.fst] [--stats OUT.json]\n"
-     "                    [--dump BUFFER[=OUT]]\n",
+     "                    [--dump BUFFER[=OUT]] [--races on|off]\n",
      "Run a kernel file and hold what came out against what the file expects.\n"
      "--on model (default)  the C model alone\n"
      "--on rtl              the hardware, every instruction compared with the model\n"
@@ -27,6 +27,8 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "--waves OUT.fst       rtl: a waveform\n"
      "--stats OUT.json      what was counted, and the verdict, whatever it is\n"
      "--dump BUFFER[=OUT]   contents of a buffer after the run, as a list that a kernel file takes; once for each buffer wanted\n"
+     "--races on|off        model: two lanes that touch one word, one of them writing, with neither a barrier nor atomics between; barriers that\n"
+     "                      some live lanes of a wave do not reach. Either is an error, with both lines. On unless said otherwise\n"
      "\n"
      "The simulator is looked for beside this program in ../sim/l<lanes>/wf_sim; WAVEFOLD_SIM names another, which is asked for its lanes\n"
      "and whether it writes waveforms.\n"},
@@ -54,7 +56,7 @@ static const char common[] =
     "FILE may be \"-\", standard input, or a pipe. OUT may be \"-\", standard output; devices, pipes and links are written through, a regular\n"
     "file appears whole or not at all and keeps its mode. \"--name=value\" is \"--name value\"; \"--\" ends the options.\n"
     "\n"
-    "exit status: 0 right; 1 a wrong result: expectation, fault, hang, hardware and model differ; 2 the command line;\n"
+    "exit status: 0 right; 1 a wrong result: expectation, fault, race, hang, hardware and model differ; 2 the command line;\n"
     "             3 input rejected by the assembler or the loader, or a dispatch refused against expectation;\n"
     "             4 the environment: no simulator, a file that cannot be read or written, no memory\n";
 

@@ -9,6 +9,7 @@
 
 #include "dump.h"
 #include "naming.h"
+#include "races.h"
 #include "run.h"
 #include "trace.h"
 #include "verdict.h"
@@ -126,8 +127,11 @@ static bool execute(struct run *run, struct job *job, struct wf_machine *m, stru
         const int number = run->dump[i].number;
         wf_dump(run->dump[i].out.file, &run->kernel->buffer[number], job->memory + job->buffers[number].base / 4);
     }
-    if (result == WF_RUN_DONE)
-        return wf_verdict(run->file, "model", run->kernel, &job->shape, job->buffers, job->memory, job->words, wf_machine_fault(m));
+    const bool races = wf_print_races(run->file, run->kernel, &job->shape, wf_machine_races(m));
+    if (result == WF_RUN_DONE) {
+        const bool right = wf_verdict(run->file, "model", run->kernel, &job->shape, job->buffers, job->memory, job->words, wf_machine_fault(m));
+        return right && !races;
+    }
     fprintf(stderr, "%s: error: %s\n", run->file,
             result == WF_RUN_HUNG ? "the dispatch hangs: every wave left waits at a barrier that cannot release"
                                   : "the dispatch has not ended within the limit of instructions");
@@ -142,7 +146,7 @@ static enum wf_exit dispatch(struct run *run, struct job *job)
     struct watcher *w = calloc(1, sizeof *w);
     struct wf_machine *m = job->memory && w ? new_machine(run, job) : NULL;
     enum wf_exit status = WF_EXIT_ENVIRONMENT;
-    if (m) {
+    if (m && (run->no_races || wf_machine_watch_races(m))) {
         prepare(w, run, job);
         w->trace = run->trace.file;
         if (w->trace)

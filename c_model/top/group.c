@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "impl.h"
+#include "races.h"
 
 uint64_t wf_group_index(const struct wf_machine *m, const uint32_t id[3])
 {
@@ -96,6 +96,7 @@ struct wf_group *wf_group_open(struct wf_machine *m, uint64_t index)
         return NULL;
     memset(group->lds, 0, m->lds_words * sizeof *group->lds);
     memset(group->launched, 0, sizeof group->launched);
+    group->watched = false;
     group->launches = group->ends = group->waiting = 0;
     group->index = index;
     wf_group_id(m, index, group->id);
@@ -136,6 +137,7 @@ void wf_group_release(struct wf_machine *m, struct wf_group *group)
         if (m->slot[i].running && m->slot[i].group == group)
             m->slot[i].waiting = false;
     m->waiting -= group->waiting;
+    wf_races_release(m, group);
     group->waiting = 0;
 }
 
@@ -143,6 +145,7 @@ static void free_list(struct wf_group *group)
 {
     while (group != NULL) {
         struct wf_group *next = group->next;
+        free(group->cells);
         free(group->lds);
         free(group);
         group = next;

@@ -19,6 +19,9 @@ struct wf_group {
     bool launched[WF_MAX_WAVES];
     unsigned launches, ends, waiting;   /* waves */
     uint32_t *lds;                      /* [machine lds_words] */
+    bool watched;                       /* by the watch for races, under this number, */
+    uint32_t number;
+    void *cells;                        /* [machine lds_words] its notes on the words of the LDS; NULL until used */
 };
 
 /* A slot and the wave in it. */
@@ -26,6 +29,8 @@ struct wf_slot {
     bool running, waiting;
     struct wf_group *group;
     unsigned index;                     /* of the wave in its group */
+    bool watched;                       /* by the watch for races, under this number */
+    uint32_t number;
     struct wf_wave wave;
 };
 
@@ -68,6 +73,7 @@ struct wf_machine {
     unsigned residents;
     struct wf_finished finished;
     struct wf_fault_record fault;
+    struct wf_races *races;             /* races.c; NULL: not watched */
     uint32_t value[4][WF_MAX_LANES];    /* result of the instruction at hand */
     uint32_t address[WF_MAX_LANES];     /* its byte offsets */
     struct wf_effect effect;            /* what wf_machine_run shows to a trace */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "impl.h"
+#include "races.h"
 
 /* Groups of the grid, UINT64_MAX when they are more than 64 bits can count. */
 static uint64_t count_groups(const uint32_t grid[3])
@@ -172,6 +172,7 @@ void wf_machine_free(struct wf_machine *m)
     if (m == NULL)
         return;
     wf_groups_free(m);
+    wf_races_free(m);
     free(m->immediates);
     free(m->registers);
     free(m->frames);
@@ -247,10 +248,12 @@ bool wf_machine_launch(struct wf_machine *m, unsigned slot, const uint32_t group
     place->group = record;
     place->index = wave;
     find_lanes(m, record, wave, &live, &helper);
-    if (!wf_mask_empty(live))
+    if (!wf_mask_empty(live)) {
         start_wave(m, place, live, helper);
-    else
+        wf_races_launch(m, place);
+    } else {
         wf_group_wave_ended(m, record);
+    }
     return true;
 }
 

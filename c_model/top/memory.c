@@ -4,9 +4,7 @@
  */
 #include <string.h>
 
-#include "impl.h"
-
-#include "../lds/access.h"
+#include "races.h"
 
 static void note_fault(struct wf_machine *m, const struct wf_slot *slot, struct wf_access_faults faults, bool is_lds)
 {
@@ -84,6 +82,7 @@ struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, con
     access.data = wf_register_row(slot, insn->b);
     access.compare = wf_register_row(slot, insn->c);
     note_fault(m, slot, wf_access_check(&access, is_lds ? (uint64_t)m->lds_words * 4 : bytes_of(m, buffer)), is_lds);
+    wf_races_access(m, slot, &access, is_lds, is_lds ? 0 : buffer->base / 4);
     if (effect != NULL)
         show(m, &access, is_lds, is_lds ? 0 : buffer->base, effect);
     if (is_lds)

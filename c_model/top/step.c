@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "impl.h"
+#include "races.h"
 
 #include "../core/lanes.h"
 #include "../fp/host.h"
@@ -56,6 +56,8 @@ static void end_wave(struct wf_machine *m, struct wf_slot *slot)
 
 static void perform_sync(struct wf_machine *m, struct wf_slot *slot, const struct wf_insn *insn)
 {
+    if (insn->op == WF_OP_BARRIER)
+        wf_races_barrier(m, slot);
     slot->wave.pc = (uint16_t)(slot->wave.pc + 1);
     if (insn->op == WF_OP_END) {
         end_wave(m, slot);
@@ -68,6 +70,8 @@ static void perform_sync(struct wf_machine *m, struct wf_slot *slot, const struc
 
 static void perform_flow(struct wf_machine *m, struct wf_slot *slot, const struct wf_insn *insn)
 {
+    if (insn->op == WF_OP_MEMBAR)
+        wf_races_fence(m, slot);
     wf_flow_perform(&slot->wave, insn, wf_register_row(slot, insn->a));
     if (wf_mask_empty(slot->wave.live))
         end_wave(m, slot);

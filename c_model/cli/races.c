@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * races.c - see races.h.
+ */
+#include "races.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "naming.h"
+
+static uint32_t line_of(const struct wf_kernel *kernel, uint16_t pc)
+{
+    return pc < kernel->count ? kernel->line[pc] : 0;
+}
+
+/* "  line 12: lds.store [r5], r2: thread ...". */
+static void print_side(const struct wf_kernel *kernel, const struct wf_shape *shape, const struct wf_race_side *side)
+{
+    char instruction[256], thread[160];
+    wf_name_instruction(kernel, side->pc, instruction, sizeof instruction);
+    wf_name_thread(kernel, shape, side->group, side->wave, side->lane, thread, sizeof thread);
+    fprintf(stderr, "  line %" PRIu32 ": %s: %s\n", line_of(kernel, side->pc), instruction, thread);
+}
+
+static void print_word(const struct wf_kernel *kernel, const struct wf_race *race)
+{
+    struct wf_buffer buffers[WF_MAX_BUFFERS] = {{0, 0}};
+    if (race->kind == WF_RACE_LDS) {
+        fprintf(stderr, "groupshared memory at byte %" PRIu32, race->address);
+        return;
+    }
+    wf_kernel_place(kernel, buffers);
+    for (unsigned i = 0; i < kernel->buffers; i++)
+        if (race->address >= buffers[i].base && race->address - buffers[i].base < buffers[i].size) {
+            fprintf(stderr, "%s[%" PRIu32 "]", kernel->buffer[i].name, (race->address - buffers[i].base) / 4);
+            return;
+        }
+    fprintf(stderr, "memory at byte 0x%" PRIx32, race->address);
+}
+
+static void print_race(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape, const struct wf_race *race)
+{
+    fprintf(stderr, "%s:%" PRIu32 ": error: ", path, line_of(kernel, race->second.pc));
+    if (race->kind == WF_RACE_BARRIER) {
+        char here[160], missing[160];
+        wf_name_thread(kernel, shape, race->first.group, race->first.wave, race->first.lane, here, sizeof here);
+        wf_name_thread(kernel, shape, race->second.group, race->second.wave, race->second.lane, missing, sizeof missing);
+        fprintf(stderr, "divergent barrier: some lanes of the wave are elsewhere\n  here: %s\n  not here: %s\n", here, missing);
+        return;
+    }
+    fputs("race: ", stderr);
+    print_word(kernel, race);
+    fputs(" is touched by two lanes with neither a barrier nor atomics between\n", stderr);
+    print_side(kernel, shape, &race->first);
+    print_side(kernel, shape, &race->second);
+}
+
+bool wf_print_races(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape, const struct wf_race_report *report)
+{
+    if (!report)
+        return false;
+    for (unsigned i = 0; i < report->kept; i++)
+        print_race(path, kernel, shape, &report->race[i]);
+    if (report->count > report->kept)
+        fprintf(stderr, "%s: note: %" PRIu64 " races in all\n", path, report->count);
+    if (report->incomplete)
+        fprintf(stderr, "%s: note: memory was too short to watch every word for races\n", path);
+    return report->count > 0;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * races.h - data races and divergent barriers, found while the golden model runs a dispatch.
+ *
+ * A race: two lanes touch one word, at least one writes, not both by an atomic, and nothing orders them (docs/model.md, "Races", has the
+ * rules).  What is found does not depend on the order in which waves happened to run, except through memory_barrier and atomics.
+ */
+#ifndef WAVEFOLD_RACES_H
+#define WAVEFOLD_RACES_H
+
+#include "wavefold/machine.h"
+
+WF_API_BEGIN
+
+enum { WF_MAX_RACES = 16 };
+
+enum wf_race_kind {
+    WF_RACE_LDS,                /* a word of a group's LDS */
+    WF_RACE_MEMORY,             /* a word of global memory */
+    WF_RACE_BARRIER             /* a wave reached a barrier while some of its live lanes were not active */
+};
+
+enum wf_touch_kind { WF_TOUCH_LOAD, WF_TOUCH_STORE, WF_TOUCH_ATOMIC };
+
+/* One of the two lanes.  WF_RACE_BARRIER: a lane at the barrier, and one that is not; both with the barrier's pc. */
+struct wf_race_side {
+    enum wf_touch_kind does;
+    uint16_t pc;
+    uint32_t group[3];
+    unsigned wave, lane;
+};
+
+struct wf_race {
+    enum wf_race_kind kind;
+    uint32_t address;           /* byte address: LDS offset inside the group; global: absolute */
+    struct wf_race_side first, second;      /* in the order in which they came */
+};
+
+/* The first race of each pair of instructions, WF_MAX_RACES at most; `count` counts every one found. */
+struct wf_race_report {
+    struct wf_race race[WF_MAX_RACES];
+    unsigned kept;
+    uint64_t count;
+    bool incomplete;            /* memory was short: accesses went unwatched */
+};
+
+/* Watch a machine for races.  Call before its first launch.  False (and nothing is watched) when out of memory. */
+bool wf_machine_watch_races(struct wf_machine *m);
+
+/* What was found so far; NULL when the machine is not watched.  Lives as long as the machine. */
+const struct wf_race_report *wf_machine_races(const struct wf_machine *m);
+
+WF_API_END
+
+#endif

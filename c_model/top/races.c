@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * races.c - who touched which word last, and what has ordered it since (docs/model.md, "Races").
+ *
+ * Time is counted in synchronising events: openings of groups, barrier releases, memory_barriers and atomics.  A touch is stamped with
+ * the time at which it came.  It lies before another touch when a barrier of their group was released since; in one wave also behind a
+ * memory_barrier, or when all live lanes ran both instructions; or else when its wave has published it (memory_barrier or barrier, then
+ * an atomic) and the other's wave has acquired that time (an atomic, then memory_barrier or barrier).
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "races.h"
+
+enum { PAGE = 256, MOST_PAGES = 1 << 14 };          /* words a page; pages: 350 MB in all */
+
+struct touch {
+    uint32_t wave;                      /* number in the order of launches */
+    uint32_t when;
+    uint16_t pc;
+    uint8_t lane, flow;
+};
+enum { UNUSED, DIVERGENT, UNIFORM };                /* flow: no touch yet; some, or all live lanes of the wave ran the instruction */
+
+/* Of a word: the last store, and of loads and of atomics the newest, one by another lane of that wave, and one by another wave: whichever
+ * lane stores next, one of them is not its own, and one not its wave's.  A store makes them void: the others count only with the newest. */
+enum { NEWEST, OTHER_LANE, OTHER_WAVE, KEPT };
+struct cell {
+    struct touch store, load[KEPT], atomic[KEPT];
+};
+
+struct wave {
+    uint32_t group[3];
+    uint32_t group_number;              /* in the order in which groups opened */
+    uint32_t index;
+    uint32_t fence, atomic;             /* time of its last memory_barrier and its last atomic; 0: none */
+    uint32_t published, acquired;
+};
+
+struct group {
+    uint32_t release, atomic;           /* the same of the whole group: last barrier release, or its opening; last atomic of any wave */
+    uint32_t published, acquired;
+};
+
+struct wf_races {
+    struct wf_race_report report;
+    uint32_t now;
+    struct wave *wave;
+    struct group *group;
+    size_t waves, groups, wave_room, group_room;
+    struct cell **page;                 /* of global memory; NULL until touched */
+    size_t pages, pages_used;
+    bool written[WF_MAX_BUFFERS];       /* some instruction stores into the buffer, or into one that overlaps it */
+};
+
+/* The access at hand. */
+struct self {
+    struct wf_race_side side;
+    uint32_t wave, group_number, address;
+    uint32_t fence, release, acquired;      /* of its wave and group */
+    uint8_t flow;
+    bool is_lds;
+};
+
+/* ---- making ------------------------------------------------------------------------------------------------------------ */
+
+static bool overlap(const struct wf_buffer *a, const struct wf_buffer *b)
+{
+    return (uint64_t)a->base < (uint64_t)b->base + b->size && (uint64_t)b->base < (uint64_t)a->base + a->size;
+}
+
+/* Loads from memory that nobody writes need no watch. */
+static void find_written(const struct wf_machine *m, struct wf_races *r)
+{
+    for (size_t i = 0; i < m->count; i++) {
+        const unsigned number = m->decoded[i].insn.mod >> 4;
+        if (m->decoded[i].unit != WF_UNIT_MEM || m->decoded[i].insn.op == WF_OP_GLD)
+            continue;
+        for (unsigned other = 0; other < WF_MAX_BUFFERS; other++)
+            r->written[other] |= other == number || overlap(&m->buffer[other], &m->buffer[number]);
+    }
+}
+
+bool wf_machine_watch_races(struct wf_machine *m)
+{
+    struct wf_races *r = calloc(1, sizeof *r);
+
+    if (r == NULL)
+        return false;
+    r->pages = m->memory_words / PAGE + 1;
+    r->page = calloc(r->pages, sizeof *r->page);
+    if (r->page == NULL) {
+        free(r);
+        return false;
+    }
+    r->now = 1;
+    find_written(m, r);
+    m->races = r;
+    return true;
+}
+
+const struct wf_race_report *wf_machine_races(const struct wf_machine *m)
+{
+    return m->races != NULL ? &m->races->report : NULL;
+}
+
+void wf_races_free(struct wf_machine *m)
+{
+    struct wf_races *r = m->races;
+
+    if (r == NULL)
+        return;
+    for (size_t i = 0; i < r->pages; i++)
+        free(r->page[i]);
+    free(r->page);
+    free(r->wave);
+    free(r->group);
+    free(r);
+}
+
+/* Room for one more record of `size` bytes. */
+static void *grown(void *records, size_t used, size_t *room, size_t size)
+{
+    void *larger;
+
+    if (used < *room)
+        return records;
+    larger = realloc(records, (2 * *room + 64) * size);
+    if (larger != NULL)
+        *room = 2 * *room + 64;
+    return larger;
+}
+
+/* ---- order ------------------------------------------------------------------------------------------------------------- */
+
+static uint32_t later(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Not for the first touch of a word. */
+static bool is_before(const struct wf_races *r, const struct touch *touch, const struct self *self)
+{
+    const struct wave *theirs;
+
+    if (touch->wave == self->wave
+        && (touch->lane == self->side.lane || touch->when < self->fence || (touch->flow == UNIFORM && self->flow == UNIFORM)))
+        return true;
+    if (self->is_lds && touch->when < self->release)    /* LDS is its group's own; what stands there from a group before is older too */
+        return true;
+    theirs = &r->wave[touch->wave];
+    if (theirs->group_number == self->group_number && touch->when < self->release)
+        return true;
+    return touch->when < self->acquired && touch->when < later(theirs->published, r->group[theirs->group_number].published);
+}
+
+static void note_atomic(struct wf_races *r, uint32_t number)
+{
+    struct wave *wave = &r->wave[number];
+    struct group *group = &r->group[wave->group_number];
+
+    wave->atomic = group->atomic = ++r->now;
+    wave->published = wave->fence;
+    group->published = group->release;
+}
+
+/* ---- reports ----------------------------------------------------------------------------------------------------------- */
+
+static bool same_pair(const struct wf_race *a, const struct wf_race *b)
+{
+    return a->kind == b->kind && ((a->first.pc == b->first.pc && a->second.pc == b->second.pc)
+                                  || (a->first.pc == b->second.pc && a->second.pc == b->first.pc));
+}
+
+static void report(struct wf_races *r, const struct wf_race *race)
+{
+    unsigned known = 0;
+
+    r->report.count++;
+    while (known < r->report.kept && !same_pair(&r->report.race[known], race))
+        known++;
+    if (known == r->report.kept && known < WF_MAX_RACES)
+        r->report.race[r->report.kept++] = *race;
+}
+
+static struct wf_race_side side_of(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does)
+{
+    const struct wave *wave = &m->races->wave[touch->wave];
+    struct wf_race_side side = { .does = does, .pc = touch->pc, .wave = wave->index, .lane = touch->lane };
+
+    memcpy(side.group, wave->group, sizeof side.group);
+    return side;
+}
+
+static void report_pair(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does, const struct self *self)
+{
+    const struct wf_race race = { .kind = self->is_lds ? WF_RACE_LDS : WF_RACE_MEMORY, .address = self->address,
+                                  .first = side_of(m, touch, does), .second = self->side };
+
+    report(m->races, &race);
+}
+
+/* ---- words ------------------------------------------------------------------------------------------------------------- */
+
+static struct cell *cell_of_lds(struct wf_machine *m, struct wf_group *group, uint32_t word)
+{
+    if (group->cells == NULL)
+        group->cells = calloc(m->lds_words, sizeof(struct cell));
+    return group->cells != NULL ? (struct cell *)group->cells + word : NULL;
+}
+
+static struct cell *cell_of_memory(struct wf_races *r, uint32_t word)
+{
+    struct cell **page = &r->page[word / PAGE];
+
+    if (*page == NULL && r->pages_used < MOST_PAGES && (*page = calloc(PAGE, sizeof **page)) != NULL)
+        r->pages_used++;
+    return *page != NULL ? *page + word % PAGE : NULL;
+}
+
+static void check(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does, const struct self *self)
+{
+    if (touch->flow != UNUSED && !is_before(m->races, touch, self))
+        report_pair(m, touch, does, self);
+}
+
+/* The lane did the same here before and nothing was ordered since: whoever came between was held against that. */
+static bool is_repeated(const struct wf_races *r, const struct cell *cell, const struct self *self)
+{
+    const struct touch *last = self->side.does == WF_TOUCH_LOAD ? &cell->load[0] : &cell->store;
+
+    return self->side.does != WF_TOUCH_ATOMIC && last->wave == self->wave && last->lane == self->side.lane && last->when == r->now
+           && last->flow == self->flow;
+}
+
+static void check_cell(const struct wf_machine *m, const struct cell *cell, const struct self *self)
+{
+    check(m, &cell->store, WF_TOUCH_STORE, self);
+    if (self->side.does != WF_TOUCH_LOAD && cell->load[NEWEST].flow != UNUSED)
+        for (unsigned i = 0; i < KEPT; i++)
+            check(m, &cell->load[i], WF_TOUCH_LOAD, self);
+    if (self->side.does != WF_TOUCH_ATOMIC && cell->atomic[NEWEST].flow != UNUSED)
+        for (unsigned i = 0; i < KEPT; i++)
+            check(m, &cell->atomic[i], WF_TOUCH_ATOMIC, self);
+}
+
+static struct touch touch_of(const struct wf_races *r, const struct self *self)
+{
+    const struct touch touch = { self->wave, r->now, self->side.pc, (uint8_t)self->side.lane, self->flow };
+    return touch;
+}
+
+static void remember(struct touch last[KEPT], struct touch touch)
+{
+    if (last[NEWEST].flow == UNUSED) {
+        last[OTHER_LANE].flow = last[OTHER_WAVE].flow = UNUSED;
+    } else if (last[NEWEST].wave != touch.wave) {
+        last[OTHER_WAVE] = last[NEWEST];
+        last[OTHER_LANE].flow = UNUSED;
+    } else if (last[NEWEST].lane != touch.lane) {
+        last[OTHER_LANE] = last[NEWEST];
+    }
+    last[NEWEST] = touch;
+}
+
+static void update_cell(const struct wf_races *r, struct cell *cell, const struct self *self)
+{
+    switch (self->side.does) {
+    case WF_TOUCH_LOAD: remember(cell->load, touch_of(r, self)); break;
+    case WF_TOUCH_STORE:                /* came behind what it was held against: later touches need only this one */
+        cell->store = touch_of(r, self);
+        cell->load[NEWEST].flow = cell->atomic[NEWEST].flow = UNUSED;
+        break;
+    case WF_TOUCH_ATOMIC: remember(cell->atomic, touch_of(r, self)); break;
+    }
+}
+
+/* Lanes of one store that write different values to one word: the highest wins, but which one that is no shader may count on. */
+static void check_same_store(const struct wf_machine *m, const struct wf_access *access, const struct cell *cell, const struct self *self)
+{
+    const unsigned other = cell->store.lane, own = self->side.lane;
+
+    if (self->side.does != WF_TOUCH_STORE || cell->store.flow == UNUSED || cell->store.wave != self->wave || cell->store.pc != self->side.pc)
+        return;
+    if (other < own && wf_mask_has(access->allowed, other) && access->offset[other] == access->offset[own]
+        && access->data[other] != access->data[own])
+        report_pair(m, &cell->store, WF_TOUCH_STORE, self);
+}
+
+/* ---- what the machine tells -------------------------------------------------------------------------------------------- */
+
+void wf_races_launch(struct wf_machine *m, struct wf_slot *slot)
+{
+    struct wf_races *r = m->races;
+    struct wf_group *group = slot->group;
+    struct wave *waves;
+    struct group *groups;
+
+    if (r == NULL)
+        return;
+    slot->number = 0;
+    waves = grown(r->wave, r->waves, &r->wave_room, sizeof *waves);
+    if (waves != NULL)
+        r->wave = waves;
+    groups = grown(r->group, r->groups, &r->group_room, sizeof *groups);
+    if (groups != NULL)
+        r->group = groups;
+    slot->watched = waves != NULL && groups != NULL && r->waves < UINT32_MAX;
+    if (!slot->watched) {
+        r->report.incomplete = true;
+        return;
+    }
+    if (!group->watched) {
+        group->watched = true;
+        group->number = (uint32_t)r->groups;
+        r->group[r->groups++] = (struct group){ .release = ++r->now };
+    }
+    slot->number = (uint32_t)r->waves;
+    r->wave[r->waves] = (struct wave){ .group_number = group->number, .index = slot->index };
+    memcpy(r->wave[r->waves++].group, group->id, sizeof group->id);
+}
+
+static enum wf_touch_kind touch_kind(const struct wf_access *access)
+{
+    switch (access->kind) {
+    case WF_ACCESS_LOAD: return WF_TOUCH_LOAD;
+    case WF_ACCESS_STORE: return WF_TOUCH_STORE;
+    case WF_ACCESS_ATOMIC: break;
+    }
+    return WF_TOUCH_ATOMIC;
+}
+
+static struct self self_of(const struct wf_races *r, const struct wf_slot *slot)
+{
+    const struct wave *wave = &r->wave[slot->number];
+    const struct group *group = &r->group[wave->group_number];
+    const struct self self = { .wave = slot->number, .group_number = wave->group_number, .fence = wave->fence, .release = group->release,
+                               .acquired = later(wave->acquired, group->acquired) };
+
+    return self;
+}
+
+void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, bool is_lds, uint32_t first_word)
+{
+    struct wf_races *r = m->races;
+    struct self self;
+    struct cell *cell[WF_MAX_LANES];
+
+    if (r == NULL || !slot->watched || (!is_lds && !r->written[m->decoded[slot->wave.pc].insn.mod >> 4]))
+        return;
+    self = self_of(r, slot);
+    self.side = (struct wf_race_side){ .does = touch_kind(access), .pc = slot->wave.pc, .wave = slot->index };
+    memcpy(self.side.group, slot->group->id, sizeof self.side.group);
+    self.is_lds = is_lds;
+    self.flow = wf_mask_equal(slot->wave.exec, slot->wave.live) ? UNIFORM : DIVERGENT;
+    for (unsigned lane = 0; lane < access->size; lane++) {      /* all before the first update: lanes of one instruction do not race here */
+        const uint32_t word = first_word + access->offset[lane] / 4;
+        if (!wf_mask_has(access->allowed, lane))
+            continue;
+        cell[lane] = is_lds ? cell_of_lds(m, slot->group, word) : cell_of_memory(r, word);
+        self.side.lane = lane;
+        self.address = 4 * word;
+        if (cell[lane] == NULL)
+            r->report.incomplete = true;
+        else if (!is_repeated(r, cell[lane], &self))
+            check_cell(m, cell[lane], &self);
+        else if (self.side.does == WF_TOUCH_LOAD)
+            cell[lane] = NULL;          /* nothing to write down */
+    }
+    for (unsigned lane = 0; lane < access->size; lane++) {
+        if (!wf_mask_has(access->allowed, lane) || cell[lane] == NULL)
+            continue;
+        self.side.lane = lane;
+        self.address = 4 * (first_word + access->offset[lane] / 4);
+        check_same_store(m, access, cell[lane], &self);
+        update_cell(r, cell[lane], &self);
+    }
+    if (self.side.does == WF_TOUCH_ATOMIC)
+        note_atomic(r, slot->number);
+}
+
+void wf_races_fence(struct wf_machine *m, const struct wf_slot *slot)
+{
+    struct wave *wave;
+
+    if (m->races == NULL || !slot->watched)
+        return;
+    wave = &m->races->wave[slot->number];
+    wave->fence = ++m->races->now;
+    wave->acquired = wave->atomic;
+}
+
+void wf_races_barrier(struct wf_machine *m, const struct wf_slot *slot)
+{
+    const struct wf_mask missing = wf_mask_without(slot->wave.live, slot->wave.exec);
+    struct wf_race race = { .kind = WF_RACE_BARRIER };
+
+    if (m->races == NULL || !slot->watched || wf_mask_empty(missing))
+        return;
+    race.first.pc = slot->wave.pc;
+    race.first.wave = slot->index;
+    memcpy(race.first.group, slot->group->id, sizeof race.first.group);
+    race.second = race.first;
+    race.first.lane = (unsigned)wf_mask_lowest(slot->wave.exec);
+    race.second.lane = (unsigned)wf_mask_lowest(missing);
+    report(m->races, &race);
+}
+
+void wf_races_release(struct wf_machine *m, const struct wf_group *record)
+{
+    struct group *group;
+
+    if (m->races == NULL || !record->watched)
+        return;
+    group = &m->races->group[record->number];
+    group->release = ++m->races->now;
+    group->acquired = group->atomic;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * races.h - what the machine tells the watch for races.  All calls do nothing on a machine that is not watched.
+ */
+#ifndef WAVEFOLD_TOP_RACES_H
+#define WAVEFOLD_TOP_RACES_H
+
+#include "wavefold/races.h"
+
+#include "impl.h"
+
+#include "../lds/access.h"
+
+void wf_races_launch(struct wf_machine *m, struct wf_slot *slot);
+/* The accesses of the instruction at the wave's pc.  `first_word`: of the buffer in global memory; 0 for LDS. */
+void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, bool is_lds, uint32_t first_word);
+/* memory_barrier */
+void wf_races_fence(struct wf_machine *m, const struct wf_slot *slot);
+/* A wave is at the barrier of its pc; later its group leaves it. */
+void wf_races_barrier(struct wf_machine *m, const struct wf_slot *slot);
+void wf_races_release(struct wf_machine *m, const struct wf_group *group);
+void wf_races_free(struct wf_machine *m);
+
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_races.c - the watch for races: each kind of race is found under every seed, with its lines; what is ordered is left alone.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "wavefold/kernel.h"
+#include "wavefold/races.h"
+
+#include "../common/wf_check.h"
+
+enum { SEEDS = 12 };
+
+/* `first` and `second`: the words that begin the two lines of the race, in either order; NULL: no race at all. */
+struct example {
+    const char *name;
+    enum wf_race_kind kind;
+    const char *first, *second, *head, *code;
+};
+
+#define TWO_WAVES "[numthreads(8,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\n"
+#define ONE_WAVE "[numthreads(4,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\n"
+#define FOUR_GROUPS "[numthreads(4,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\nbuffer Flag[1]\ndispatch 4\n"
+/* r0: own place in the group; r1: its byte; r2: the byte of the lane on the other side; r9: 0 */
+#define PLACES "sv r0, gindex\nshl r1, r0, 2\nsv r9, lane\nsub r9, r9, r9\nxor r2, r1, 28\n"
+
+static const struct example example[] = {
+    { "two waves, no barrier", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
+      PLACES "lds.store [r1], r0\nlds.load r3, [r2]" },
+    { "barrier between", 0, NULL, NULL, TWO_WAVES,
+      PLACES "lds.store [r1], r0\nbarrier\nlds.load r3, [r2]" },
+    { "the next round stores before all have loaded", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
+      PLACES "mov r4, 0\nloop\nlds.store [r1], r0\nbarrier\nlds.load r3, [r2]\nadd r4, r4, 1\nge.u r5, r4, 2\nbreakif r5\nendloop" },
+    { "rounds with two barriers", 0, NULL, NULL, TWO_WAVES,
+      PLACES "mov r4, 0\nloop\nlds.store [r1], r0\nbarrier\nlds.load r3, [r2]\nbarrier\nadd r4, r4, 1\nge.u r5, r4, 2\nbreakif r5\nendloop" },
+    { "two waves store into one word", WF_RACE_LDS, "lds.store [r6]", "lds.store [r6]", TWO_WAVES,
+      PLACES "and r6, r1, 12\nlds.store [r6], r0" },
+    { "a store and a store further on", WF_RACE_LDS, "lds.store [r1]", "lds.store [r2]", TWO_WAVES,
+      PLACES "lds.store [r1], r0\nlds.store [r2], r0" },
+    { "atomics of two waves", 0, NULL, NULL, TWO_WAVES,
+      PLACES "lds.add _, [r9], r0\natomic.add _, Out[r9], r0" },
+    { "a load beside atomics", WF_RACE_LDS, "lds.add _", "lds.load r3", TWO_WAVES,
+      PLACES "lds.add _, [r9], r0\nlds.load r3, [r9]" },
+    { "a store beside atomics", WF_RACE_MEMORY, "atomic.add _", "store Out", TWO_WAVES,
+      PLACES "sv r4, wave\nif r4\natomic.add _, Out[r9], r0\nelse\nisfirst r5\nif r5\nstore Out[r9], r0\nendif\nendif" },
+    { "loads of two waves", 0, NULL, NULL, TWO_WAVES,
+      PLACES "lds.load r3, [r9]\nload r4, Out[r9]" },
+    { "two waves load, one of them stores", WF_RACE_LDS, "lds.load r3", "lds.store [r9]", TWO_WAVES,
+      PLACES "lds.load r3, [r9]\nsv r4, wave\nif r4\nlds.store [r9], r9\nendif" },
+    { "atomics of two waves, one of them loads", WF_RACE_LDS, "lds.add _", "lds.load r3", TWO_WAVES,
+      PLACES "lds.add _, [r9], r0\nsv r4, wave\nif r4\nlds.load r3, [r9]\nendif" },
+    { "all lanes load, one of them stores", WF_RACE_LDS, "lds.load r3", "lds.store [r9]", ONE_WAVE,
+      PLACES "lds.load r3, [r9]\neq r4, r0, 3\nif r4\nlds.store [r9], r0\nendif" },
+    { "global memory, two waves, no barrier", WF_RACE_MEMORY, "store Out", "load r3", TWO_WAVES,
+      PLACES "store Out[r1], r0\nload r3, Out[r2]" },
+    { "global memory, two waves, barrier", 0, NULL, NULL, TWO_WAVES,
+      PLACES "store Out[r1], r0\nbarrier\nload r3, Out[r2]" },
+    { "memory_barrier alone orders no two waves", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
+      PLACES "lds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]" },
+    { "one lane's own word", 0, NULL, NULL, TWO_WAVES,
+      PLACES "lds.store [r1], r0\nlds.load r3, [r1]\nlds.store [r1], r3\nstore Out[r1], r3\nload r3, Out[r1]" },
+    { "lanes of one store, different values", WF_RACE_LDS, "lds.store [r9]", "lds.store [r9]", ONE_WAVE,
+      PLACES "lds.store [r9], r0" },
+    { "lanes of one store, different values, again and again", WF_RACE_MEMORY, "store Out", "store Out", ONE_WAVE,
+      PLACES "mov r4, 0\nloop\neq r6, r4, 2\nmul r6, r6, r0\nstore Out[r9], r6\nadd r4, r4, 1\nge.u r5, r4, 3\nbreakif r5\nendloop" },
+    { "lanes of one store, one value", 0, NULL, NULL, ONE_WAVE,
+      PLACES "lds.store [r9], r9\nstore Out[r9], r9" },
+    { "lanes of a wave that run together", 0, NULL, NULL, ONE_WAVE,
+      PLACES "xor r2, r1, 4\nlds.store [r1], r0\nlds.load r3, [r2]" },
+    { "a lane's branch and the others behind it", WF_RACE_LDS, "lds.store [r9]", "lds.load r3", ONE_WAVE,
+      PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nendif\nlds.load r3, [r9]" },
+    { "a lane's branch, memory_barrier", 0, NULL, NULL, ONE_WAVE,
+      PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nendif\nmemory_barrier\nlds.load r3, [r9]" },
+    { "a lane's branch, barrier", 0, NULL, NULL, ONE_WAVE,
+      PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nendif\nbarrier\nlds.load r3, [r9]" },
+    { "groups store into one word", WF_RACE_MEMORY, "store Out", "store Out", FOUR_GROUPS,
+      PLACES "sv r3, gid.x\nstore Out[r1], r3" },
+    { "groups: a barrier orders nothing between them", WF_RACE_MEMORY, "store Out", "load r3", FOUR_GROUPS,
+      PLACES "sv r3, dtid.x\nshl r3, r3, 2\nstore Out[r3], r0\nbarrier\nxor r3, r3, 16\nload r3, Out[r3]" },
+    { "groups: atomics, no memory_barrier", WF_RACE_MEMORY, "store Out", "load r3", FOUR_GROUPS,
+      PLACES "sv r3, dtid.x\nshl r3, r3, 2\nstore Out[r3], r0\natomic.add _, Flag[r9], r0\nxor r3, r3, 16\nload r3, Out[r3]" },
+    { "groups: the last one to count reads all", 0, NULL, NULL, FOUR_GROUPS,
+      PLACES "sv r3, dtid.x\nshl r3, r3, 2\nstore Out[r3], r0\nbarrier\nmov r4, 1\nisfirst r5\nif r5\natomic.add r6, Flag[r9], r4\nendif\n"
+             "readfirst r6, r6\nbarrier\neq r6, r6, 3\nif r6\nload r7, Out[r1]\nload r7, Out[r1+48]\nendif" },
+    { "each group has LDS of its own", 0, NULL, NULL, FOUR_GROUPS,
+      PLACES "lds.store [r1], r0\nisfirst r4\nif r4\nlds.load r3, [r9]\nendif" },
+    { "a flag with memory_barrier on both sides", 0, NULL, NULL, TWO_WAVES,
+      PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r2]\n"
+             "else\nlds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif" },
+    { "a flag without memory_barrier before it", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
+      PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r2]\n"
+             "else\nlds.store [r1], r0\nlds.xchg _, [r9+60], r5\nendif" },
+    { "a flag without memory_barrier behind it", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
+      PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nlds.load r3, [r2]\n"
+             "else\nlds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif" },
+    { "helper lanes do not store", 0, NULL, NULL, ONE_WAVE,
+      PLACES "isfirst r4\nif r4\nelse\ndemote\nendif\nlds.store [r9], r0" },
+    { "a barrier in a lane's branch", WF_RACE_BARRIER, "barrier", "barrier", ONE_WAVE,
+      PLACES "isfirst r4\nif r4\nbarrier\nendif" },
+    { "a barrier in a wave's branch", 0, NULL, NULL, TWO_WAVES,
+      PLACES "sv r4, wave\nif r4\nbarrier\nendif" },
+    { "a barrier behind lanes that returned", 0, NULL, NULL, ONE_WAVE,
+      PLACES "isfirst r4\nif r4\nret\nendif\nbarrier" },
+};
+
+static void show(void *user, unsigned line, unsigned column, bool error, const char *text)
+{
+    (void)error;
+    printf("%s:%u:%u: %s\n", (const char *)user, line, column, text);
+}
+
+static bool begins(const struct wf_kernel *kernel, uint16_t pc, const char *words)
+{
+    const char *text = wf_kernel_source(kernel, pc);
+
+    return strncmp(text, words, strlen(words)) == 0;
+}
+
+static bool found(const struct wf_kernel *kernel, const struct wf_race_report *report, const struct example *e)
+{
+    for (unsigned i = 0; i < report->kept; i++) {
+        const struct wf_race *race = &report->race[i];
+        const uint16_t a = race->first.pc, b = race->second.pc;
+        if (race->kind == e->kind
+            && ((begins(kernel, a, e->first) && begins(kernel, b, e->second)) || (begins(kernel, b, e->first) && begins(kernel, a, e->second))))
+            return true;
+    }
+    return false;
+}
+
+static void run(const struct example *e, const struct wf_kernel *kernel, const struct wf_device *device, uint64_t seed)
+{
+    static uint32_t memory[4096];
+    struct wf_buffer buffers[WF_MAX_BUFFERS] = { { 0, 0 } };
+    const size_t words = wf_kernel_place(kernel, buffers);
+    const struct wf_race_report *report;
+    struct wf_machine *m;
+    struct wf_shape shape;
+    bool good;
+
+    CHECK(words <= sizeof memory / sizeof *memory);
+    CHECK_EQ(wf_dispatch_check(&kernel->desc, device, &shape), WF_REJECT_NONE);
+    wf_kernel_fill(kernel, buffers, memory, words);
+    m = wf_machine_new(device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory, words);
+    CHECK(wf_machine_races(m) == NULL);
+    CHECK(wf_machine_watch_races(m));
+    CHECK_EQ(wf_machine_run(m, seed, 100000, NULL, NULL, NULL), WF_RUN_DONE);
+    report = wf_machine_races(m);
+    good = e->first != NULL ? found(kernel, report, e) && report->count >= report->kept : report->count == 0 && report->kept == 0;
+    CHECK(good && !report->incomplete);
+    if (!good)
+        printf("%s, seed %" PRIu64 ": %" PRIu64 " races\n", e->name, seed, report->count);
+    wf_machine_free(m);
+}
+
+int main(void)
+{
+    const struct wf_device device = { .lanes = 8, .waves = 16, .groups = 8, .regs = 32, .lds_words = 1024, .imem_words = 256 };
+
+    for (size_t i = 0; i < sizeof example / sizeof *example; i++) {
+        char text[2048];
+        const int length = snprintf(text, sizeof text, "%scode\n%s\nend\n", example[i].head, example[i].code);
+        struct wf_kernel *kernel = wf_kernel_parse(text, (size_t)length, &device, 0, show, (void *)(uintptr_t)example[i].name);
+
+        CHECK(kernel != NULL);
+        for (uint64_t seed = 0; kernel != NULL && seed < SEEDS; seed++)
+            run(&example[i], kernel, &device, seed);
+        wf_kernel_free(kernel);
+    }
+    return check_end("races");
+}
