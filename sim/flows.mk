@@ -13,7 +13,7 @@ lint: $(RTL:%.v=$(BUILD)/lint/%.ok) $(YOSYS_TOPS:%=$(BUILD)/lint/%.yosys.ok)   #
 $(BUILD)/lint/%.ok: %.v $(RTL) $(RTL_VH)
 	@mkdir -p $(@D)
 	$(Q)verilator --lint-only -Wall --default-language 1364-2005 -Irtl/common $(RTL_Y) --top-module $(*F) $<
-	$(Q)iverilog -g2005 -Wall -Wno-timescale -Irtl/common $(RTL_Y) -s $(*F) -o /dev/null $<
+	$(Q)iverilog -g2005 -Wall -Wno-timescale -Irtl/common $(RTL_Y) -s $(*F) -o $@ $<
 	$(Q)touch $@
 # opt_clean first: a loop variable of a combinational block is a latch that nothing reads
 $(BUILD)/lint/%.yosys.ok: $(RTL) $(RTL_VH)
@@ -33,6 +33,11 @@ RANDOM_COUNT ?= 10
 build-lockstep: $(WAVEFOLD) $(BUILD)/sim/l$(RANDOM_LANES)/wf_sim $(BUILD)/tb/top/wf_random
 lockstep: build-lockstep ## RANDOM_COUNT random programs from SEED on, on RANDOM_LANES lanes, in lock step
 	$(Q)BUILD=$(BUILD) sim/random.sh $(RANDOM_LANES) $(SEED) $(RANDOM_COUNT)
+
+.PHONY: build-cli cli
+build-cli: $(WAVEFOLD) $(ICARUS_SIMS)
+cli: build-cli         # the tests of the program, on the hardware under Icarus unless there is a faster simulator
+	$(Q)for t in options model outputs processes rtl; do BUILD=$(BUILD) tb/cli/test_$$t.sh || exit 1; done
 
 expected: $(BUILD)/tb/kernels/wf_expect   ## rewrite the expected lists of the kernels from the sequential reference
 	$(Q)sim/expected.sh write $< tb/kernels/*.wfk

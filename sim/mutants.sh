@@ -14,6 +14,7 @@ catchers() {            # unit -> benches in the order to try, or "c" for the C 
     dispatch) echo icarus-dispatch-l32 bench-dispatch-l32 ;;
     pack)     echo icarus-pack-l32 icarus-quads-l8 ;;
     core)     echo icarus-core-l8 bench-core-sched bench-core-l8 icarus-top-smoke ;;
+    cli)      echo cli ;;
     top)      echo icarus-top-smoke lockstep ;;
     *)        echo c ;;
     esac

@@ -14,7 +14,7 @@ status=0
 
 pass() { echo "PASS cli $1"; }
 fail() { echo "FAIL cli $1"; status=1; [ -z "${2-}" ] || sed 's/^/    /' "$2" | head -n 10; }
-check() { name=$1; shift; if "$@"; then pass "$name"; else fail "$name"; fi; }      # NAME COMMAND...
+check() { what=$1; shift; if "$@"; then pass "$what"; else fail "$what"; fi; }      # NAME COMMAND...
 same() { if cmp -s "$2" "$3"; then pass "$1"; else fail "$1" "$2"; fi; }            # NAME GOT WANT
 
 # NAME STATUS STDOUT-PATTERN STDERR-PATTERN ARGUMENTS...: a pattern "-" stands for nothing at all, "" for anything; input is standard input
@@ -47,6 +47,13 @@ no_leftovers() {
 as_user() {
     if [ "$(id -u)" != 0 ]; then "$@"
     else setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; fi
+}
+
+# A device of the test's own, NAME under $dir: as root a broken program could replace the machine's.
+device() {      # null or full
+    minor=3; [ "$1" = null ] || minor=7
+    if [ "$(id -u)" != 0 ]; then ln -s "/dev/$1" "$dir/$1"
+    elif ! mknod -m 666 "$dir/$1" c 1 $minor || ! { : >"$dir/$1"; } 2>/dev/null; then echo "SKIP cli: there are no devices under $dir"; return 1; fi
 }
 
 has_rtl() {     # LANES or icarus [trace]

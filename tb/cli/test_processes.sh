@@ -7,7 +7,9 @@ mkdir "$dir/closed"
 : >"$dir/closed/stats"
 ln "$dir/closed/stats" "$dir/closed/other"      # a file with two names has its temporary file in TMPDIR
 
-ended() { for _ in $(seq 50); do kill -0 "$1" 2>/dev/null || return 0; sleep 0.1; done; return 1; }    # PROCESS: within five seconds
+# PROCESS has ended, within five seconds, or waits for its parent to take notice
+gone() { ! kill -0 "$1" 2>/dev/null || grep -q '^State:.*Z' "/proc/$1/status" 2>/dev/null; }
+ended() { for _ in $(seq 50); do gone "$1" && return 0; sleep 0.1; done; return 1; }
 # Wait until the run has opened what it writes (and started its simulator).
 begun() { for _ in $(seq 100); do [ -n "$(find "$dir/tmp" -name 'wavefold.*')" ] && return 0; sleep 0.05; done; return 1; }
 simulator_of() { for _ in $(seq 100); do child=$(pgrep -P "$1") && [ -n "$child" ] && return 0; sleep 0.05; done; child=; return 1; }
@@ -19,6 +21,7 @@ for signal in INT TERM HUP XFSZ QUIT; do
         --trace "$dir/trace" --stats "$dir/closed/stats") 2>"$dir/err" & run=$!
     check "SIG$signal: the run has begun" begun
     kill -"$signal" $run
+    ended $run || kill -KILL $run
     wait $run
     rc=$?
     case $signal in HUP) want=129 ;; INT) want=130 ;; QUIT) want=131 ;; TERM) want=143 ;; XFSZ) want=4 ;; esac
@@ -49,8 +52,11 @@ ends_with_its_simulator() {     # NAME SIGNAL [options of the run]: the run and 
     simulator_of $run || fail "$name: SIG$signal: no simulator"
     begun
     kill -"$signal" $run
+    check "$name: SIG$signal ends the run" ended $run
+    kill -KILL $run 2>/dev/null
     wait $run 2>/dev/null
     check "$name: SIG$signal ends the simulator" ended "${child:-0}"
+    kill -KILL "$child" 2>/dev/null
     [ "$signal" = KILL ] || no_leftovers "$name: SIG$signal: nothing is left"
     rm -f "$dir"/tmp/* "$dir"/.w.fst*
 }

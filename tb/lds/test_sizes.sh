@@ -13,7 +13,7 @@ elaborate() {
     parameters=
     for p in "$@"; do parameters="$parameters -P$top.$p"; done
     # shellcheck disable=SC2086
-    iverilog -g2005 -Wno-timescale $paths $parameters -s "$top" -o /dev/null "$(ls rtl/*/"$top".v)" >"$work/out" 2>&1
+    iverilog -g2005 -Wno-timescale $paths $parameters -s "$top" -o "$work/vvp" "$(ls rtl/*/"$top".v)" >"$work/out" 2>&1
     status=$?
     if { [ -z "$why" ] && [ $status = 0 ]; } || { [ -n "$why" ] && [ $status != 0 ] && grep -q "Unknown module type: ${top}_$why" "$work/out"; }; then
         passed=$((passed + 1))
