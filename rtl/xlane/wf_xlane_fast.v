@@ -62,10 +62,10 @@ module wf_xlane_fast #(
     reg [TAG_W-1:0]       s2_tag_q;
     reg [OUT_W*LANES-1:0] s2_data_q;
 
-    wire s2_go = !s2_valid_q || out_ready;
-    wire s1_go = !s1_valid_q || s2_go;
+    wire s2_advance = !s2_valid_q || out_ready;
+    wire s1_advance = !s1_valid_q || s2_advance;
 
-    assign in_ready  = s1_go;
+    assign in_ready  = s1_advance;
     assign out_valid = s2_valid_q;
     assign out_tag   = s2_tag_q;
     assign out_data  = s2_data_q;
@@ -90,8 +90,8 @@ module wf_xlane_fast #(
 
     /* verilator lint_off BLKSEQ */          // t_*, u_* are temporaries of one block each: nothing is evaluated while idle
     always @(posedge clk) begin
-        if (s1_go) s1_valid_q <= in_valid;
-        if (s1_go && in_valid) begin
+        if (s1_advance) s1_valid_q <= in_valid;
+        if (s1_advance && in_valid) begin
             s1_tag_q <= in_tag;
             s1_op_q  <= in_op;
             for (j = 0; j < LANES; j = j + 1) t_inside[j] = (j >> in_wave_log2) == 0;
@@ -151,8 +151,8 @@ module wf_xlane_fast #(
     reg             u_any, u_all, u_equal, u_ok;
 
     always @(posedge clk) begin
-        if (s2_go) s2_valid_q <= s1_valid_q;
-        if (s2_go && s1_valid_q) begin
+        if (s2_advance) s2_valid_q <= s1_valid_q;
+        if (s2_advance && s1_valid_q) begin
             s2_tag_q <= s1_tag_q;
             u_any = |s1_vote_q;
             u_all = s1_vote_q == s1_among_q;

@@ -45,8 +45,8 @@ module wf_xlane_fscan #(
     reg                 gather_sum_q, gather_integer_q;    // decoded: the multiplier has no time for it
 
     wire en = !(gather_valid_q && gather_end_q) || out_ready;
-    wire enter = !row3_valid_q;              // this turn of the gather is free
-    assign in_ready  = en && enter;
+    wire gather_free = !row3_valid_q;        // this turn of the gather is free
+    assign in_ready  = en && gather_free;
     assign out_valid = gather_valid_q && gather_end_q;
     assign out_tag   = gather_tag_q;
     assign out_data  = gather_low_q;

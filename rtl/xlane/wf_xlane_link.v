@@ -39,8 +39,8 @@ module wf_xlane_link #(
     localparam integer SET_W = LANES;
     `include "wf_bits.vh"
 
-    function [7:0] top(input [LANES-1:0] m);     // {any bit, zeros, index of the highest one bit}
-        top = {|m, {7-LANE_W{1'b0}}, index_of(highest(m))};
+    function [7:0] highest_member(input [LANES-1:0] m);     // {any bit, zeros, index of the highest one bit}
+        highest_member = {|m, {7-LANE_W{1'b0}}, index_of(highest(m))};
     endfunction
 
     reg                valid_q;
@@ -50,8 +50,8 @@ module wf_xlane_link #(
     reg [8*LANES-1:0]  link_q, last_q;
     reg [LANES-1:0]    nan_q;
 
-    wire go = !valid_q || out_ready;
-    assign in_ready      = go;
+    wire advance = !valid_q || out_ready;
+    assign in_ready      = advance;
     assign out_valid     = valid_q;
     assign out_tag       = tag_q;
     assign out_op        = op_q;
@@ -76,8 +76,8 @@ module wf_xlane_link #(
 
     /* verilator lint_off BLKSEQ */          // t_* are temporaries of this block alone: nothing is evaluated while idle
     always @(posedge clk) begin
-        if (go) valid_q <= in_valid;
-        if (go && in_valid) begin
+        if (advance) valid_q <= in_valid;
+        if (advance && in_valid) begin
             tag_q       <= in_tag;
             op_q        <= is_count ? `WF_OP_WADD : in_op;
             for (l = 0; l < LANES; l = l + 1) begin
@@ -90,9 +90,9 @@ module wf_xlane_link #(
                 if (is_multi) t_mask = in_q[128*l +: LANES];
                 t_mask = t_mask & in_active;
                 t_under = t_one - 1;
-                t_link = top(t_mask & t_under & {LANES{in_active[l]}});       // nobody asks for the chain of other lanes
+                t_link = highest_member(t_mask & t_under & {LANES{in_active[l]}});       // nobody asks for the chain of other lanes
                 t_last = mode == `WF_SCAN_EXCLUSIVE ? t_link :
-                         mode == `WF_SCAN_INCLUSIVE ? 8'h80 | l[7:0] : top(t_mask);
+                         mode == `WF_SCAN_INCLUSIVE ? 8'h80 | l[7:0] : highest_member(t_mask);
                 t_value = in_value[32*l +: 32];
                 if (is_count) t_value = {31'd0, t_value != 32'd0};
                 t_nan   = is_float && t_value[30:0] > 31'h7f800000;
