@@ -51,8 +51,8 @@ comma := ,
 BENCH_VERILATOR := $(foreach b,$(BENCHES),$(BUILD)/bench/$(call bench_name,$(b))/tb)
 BENCH_ICARUS    := $(foreach b,$(BENCHES),$(if $(call has_icarus,$(b)),$(BUILD)/bench/$(call bench_name,$(b)).vvp))
 BENCH_BIN       := $(BENCH_VERILATOR) $(BENCH_ICARUS) $(VECTORS_FILE)
-BENCH_PATHS     := -Irtl/common $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
-BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
+BENCH_PATHS     := -DWF_STALL -Irtl/common -y tb/top $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
+BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh)) tb/top/wf_stall.v
 
 FP_ORACLE := $(BUILD)/tb/fp/wf_fp_oracle.o $(BUILD)/tb/fp/wf_fp_directed.o
 $(BUILD)/tb/fp/wf_fp_vectors $(BUILD)/tb/fp/test_oracle: $(FP_ORACLE)

@@ -16,12 +16,12 @@ ICARUS_SIMS := $(BUILD)/sim/icarus/wf_sim_l32.vvp $(BUILD)/sim/icarus/wavefold.v
 
 SIM_RTL   := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
 SIM_PATHS := $(foreach d,$(sort $(patsubst %/,%,$(dir $(wildcard rtl/*/*.v)))),-y $(d)) -Irtl/common -Itb/lockstep
-SIM_TEXT  := tb/lockstep/wf_lockstep_tb.v
+SIM_TEXT  := tb/lockstep/wf_lockstep_tb.v tb/top/wf_stall.v
 BENCH_SRC := tb/lockstep/wf_bench.c tb/lockstep/wf_memory.c $(addprefix c_model/cli/,cleanup.c dump.c figures.c kernel_file.c named_file.c naming.c output.c trace.c verdict.c)
 BENCH_OBJ := $(BENCH_SRC:%.c=$(BUILD)/%.o)
 VERILATOR_DPI = $(shell verilator --getenv VERILATOR_ROOT)/include/vltstd
 # Without Verilator 5.006's data-flow pass: it turns assignments to slices into concatenations whose size is quadratic in the lanes.
-SIM_FLAGS := --cc --exe --timescale 1ns/1ps --x-assign fast --x-initial fast --noassert -O3 -fno-dfg -Wno-fatal -CFLAGS -DVL_USER_FINISH
+SIM_FLAGS := --cc --exe --timescale 1ns/1ps --x-assign fast --x-initial fast --noassert -O3 -fno-dfg -Wno-fatal +define+WF_STALL -CFLAGS -DVL_USER_FINISH
 # clang compiles the simulators faster than gcc, and what it makes runs faster.  SIM_CXX=g++ works too; but Debian 12's gcc 12.2 miscompiles
 # wide vectors with -O2: its superword vectoriser drops words (LDS stores of 128 lanes).
 SIM_CXX  ?= clang++
@@ -73,8 +73,8 @@ sims-profiled: setup-profile   ## build the simulators of SIM_LANES="32 128" aga
 
 $(BUILD)/sim/icarus/wf_sim_l%.vvp: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/rtl.mk
 	@mkdir -p $(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_TRACE $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(call SIM_PARAMS,$*)) \
-	  -s wf_lockstep_tb -o $@ $<
+	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_TRACE $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(call SIM_PARAMS,$*)) \
+	  -s wf_lockstep_tb -o $@ $(SIM_TEXT)
 $(BUILD)/sim/icarus/wavefold.vpi: $(BUILD)/tb/lockstep/wf_vpi.o $(BENCH_OBJ) $(LIB)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -shared -o $@ $^ -lm

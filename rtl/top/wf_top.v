@@ -21,7 +21,6 @@ module wf_top #(
 ) (
     input  wire                  clk,
     input  wire                  rst,        // synchronous, active high
-    input  wire [7:0]            hold,       // 1 stalls: 0 launch 1 issue 2 xlane rsp 3 pack rsp 4 lds rsp 5 lds req 6 xlane req 7 end
 
     // one dispatch; fields as docs/isa.md lists them
     input  wire                  desc_valid,
@@ -158,7 +157,7 @@ module wf_top #(
     wire [2:0]         launch_wave_log2;
     wire [7:0]         launch_live;
     wire [31:0]        launch_gid_x, launch_gid_y, launch_gid_z, launch_tbase_x, launch_tbase_y, launch_tbase_z;
-    wire               end_valid, end_ready, end_go, end_take, arrive_valid, arrive_ready, release_valid;
+    wire               end_valid, end_ready, end_go, end_take, arrive_valid, arrive_ready, arrive_go, arrive_take, release_valid;
     wire [SLOT_W-1:0]  end_slot, arrive_slot;
     wire [WAVES-1:0]   release_slots;
     wire               clear_valid, clear_ready, cfg_valid, cfg_ready, cfg_numwaves;
@@ -200,7 +199,7 @@ module wf_top #(
         .end_valid         (end_go),
         .end_ready         (end_ready),
         .end_slot          (end_slot),
-        .arrive_valid      (arrive_valid),
+        .arrive_valid      (arrive_go),
         .arrive_ready      (arrive_ready),
         .arrive_slot       (arrive_slot),
         .release_valid     (release_valid),
@@ -233,26 +232,22 @@ module wf_top #(
         .stat_ended        (st_ended)
     );
 
-    assign launch_go   = launch_valid && !hold[0];
-    assign launch_take = launch_ready && !hold[0];
-    assign end_go      = end_valid && !hold[7];
-    assign end_take    = end_ready && !hold[7];
 
     // ---- core ----
-    wire                 xreq_valid, xreq_ready, xrsp_valid, xrsp_ready;
+    wire                 xreq_valid, xreq_ready, xreq_go, xreq_take, xrsp_valid, xrsp_ready, xrsp_go, xrsp_take;
     wire [SLOT_W-1:0]    xreq_tag, xrsp_tag;
     wire [7:0]           xreq_op, xreq_mod;
     wire [2:0]           xreq_wave_log2;
     wire [LANES-1:0]     xreq_exec, xreq_active;
     wire [32*LANES-1:0]  xreq_a, xreq_b;
     wire [128*LANES-1:0] xreq_q, xrsp_data;
-    wire                 preq_valid, preq_ready, prsp_valid, prsp_ready;
+    wire                 preq_valid, preq_ready, preq_go, preq_take, prsp_valid, prsp_ready, prsp_go, prsp_take;
     wire [SLOT_W-1:0]    preq_tag, prsp_tag;
     wire [2:0]           preq_sv, preq_wave_log2;
     wire [15:0]          preq_wave;
     wire [31:0]          preq_base_x, preq_base_y, preq_base_z;
     wire [32*LANES-1:0]  prsp_data;
-    wire                 lreq_valid, lreq_ready, lrsp_valid, lrsp_ready;
+    wire                 lreq_valid, lreq_ready, lreq_go, lreq_take, lrsp_valid, lrsp_ready, lrsp_go, lrsp_take;
     wire [SLOT_W-1:0]    lrsp_tag;
     wire [15:0]          lreq_base, lreq_words;
     wire [32*LANES-1:0]  lrsp_data;
@@ -265,7 +260,7 @@ module wf_top #(
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY)) u_core (
         .clk                  (clk),
         .rst                  (rst),
-        .hold_issue           (hold[1]),
+        .hold_issue           (1'b0),
         // waves: launch, barrier, end
         .launch_valid         (launch_go),
         .launch_ready         (launch_ready),
@@ -288,7 +283,7 @@ module wf_top #(
         .end_ready            (end_take),
         .end_slot             (end_slot),
         .arrive_valid         (arrive_valid),
-        .arrive_ready         (arrive_ready),
+        .arrive_ready         (arrive_take),
         .arrive_slot          (arrive_slot),
         .release_valid        (release_valid),
         .release_slots        (release_slots),
@@ -306,7 +301,7 @@ module wf_top #(
         .grid_z               (grid_z),
         // cross-lane unit
         .xlane_req_valid      (xreq_valid),
-        .xlane_req_ready      (xreq_ready && !hold[6]),
+        .xlane_req_ready      (xreq_take),
         .xlane_req_tag        (xreq_tag),
         .xlane_req_op         (xreq_op),
         .xlane_req_mod        (xreq_mod),
@@ -316,13 +311,13 @@ module wf_top #(
         .xlane_req_a          (xreq_a),
         .xlane_req_b          (xreq_b),
         .xlane_req_q          (xreq_q),
-        .xlane_rsp_valid      (xrsp_valid && !hold[2]),
+        .xlane_rsp_valid      (xrsp_go),
         .xlane_rsp_ready      (xrsp_ready),
         .xlane_rsp_tag        (xrsp_tag),
         .xlane_rsp_data       (xrsp_data),
         // lane packer
         .pack_req_valid       (preq_valid),
-        .pack_req_ready       (preq_ready),
+        .pack_req_ready       (preq_take),
         .pack_req_tag         (preq_tag),
         .pack_req_sv          (preq_sv),
         .pack_req_wave        (preq_wave),
@@ -330,13 +325,13 @@ module wf_top #(
         .pack_req_base_x      (preq_base_x),
         .pack_req_base_y      (preq_base_y),
         .pack_req_base_z      (preq_base_z),
-        .pack_rsp_valid       (prsp_valid && !hold[3]),
+        .pack_rsp_valid       (prsp_go),
         .pack_rsp_ready       (prsp_ready),
         .pack_rsp_tag         (prsp_tag),
         .pack_rsp_data        (prsp_data),
         // groupshared memory
         .lds_req_valid        (lreq_valid),
-        .lds_req_ready        (lreq_ready && !hold[5]),
+        .lds_req_ready        (lreq_take),
         .lds_req_tag          (ev_lds_slot),
         .lds_req_kind         (ev_lds_kind),
         .lds_req_atom         (ev_lds_atom),
@@ -346,7 +341,7 @@ module wf_top #(
         .lds_req_addr         (ev_lds_addr),
         .lds_req_data         (ev_lds_data),
         .lds_req_compare      (ev_lds_compare),
-        .lds_rsp_valid        (lrsp_valid && !hold[4]),
+        .lds_rsp_valid        (lrsp_go),
         .lds_rsp_ready        (lrsp_ready),
         .lds_rsp_tag          (lrsp_tag),
         .lds_rsp_data         (lrsp_data),
@@ -402,12 +397,12 @@ module wf_top #(
         .stat_blocked         (core_blocked)
     );
 
-    // ---- the units around it; hold gates valid and ready of a channel alike ----
+    // ---- the units around it ----
     wf_xlane #(.LANES(LANES), .TAG_W(SLOT_W)) u_xlane (
         .clk            (clk),
         .rst            (rst),
         // request
-        .req_valid      (xreq_valid && !hold[6]),
+        .req_valid      (xreq_go),
         .req_ready      (xreq_ready),
         .req_tag        (xreq_tag),
         .req_op         (xreq_op),
@@ -420,7 +415,7 @@ module wf_top #(
         .req_q          (xreq_q),
         // answer
         .rsp_valid      (xrsp_valid),
-        .rsp_ready      (xrsp_ready && !hold[2]),
+        .rsp_ready      (xrsp_take),
         .rsp_tag        (xrsp_tag),
         .rsp_data       (xrsp_data)
     );
@@ -436,7 +431,7 @@ module wf_top #(
         .cfg_z          (cfg_z),
         .cfg_numwaves   (cfg_numwaves),
         // request
-        .req_valid      (preq_valid),
+        .req_valid      (preq_go),
         .req_ready      (preq_ready),
         .req_tag        (preq_tag),
         .req_sv         (preq_sv),
@@ -447,7 +442,7 @@ module wf_top #(
         .req_base_z     (preq_base_z),
         // answer
         .rsp_valid      (prsp_valid),
-        .rsp_ready      (prsp_ready && !hold[3]),
+        .rsp_ready      (prsp_take),
         .rsp_tag        (prsp_tag),
         .rsp_data       (prsp_data)
     );
@@ -463,7 +458,7 @@ module wf_top #(
         .clear_base      (clear_base[LDS_AW-1:0]),
         .clear_words     (clear_words[LDS_AW:0]),
         // request
-        .req_valid       (lreq_valid && !hold[5]),
+        .req_valid       (lreq_go),
         .req_ready       (lreq_ready),
         .req_tag         (ev_lds_slot),
         .req_kind        (ev_lds_kind),
@@ -476,7 +471,7 @@ module wf_top #(
         .req_compare     (ev_lds_compare),
         // answer
         .rsp_valid       (lrsp_valid),
-        .rsp_ready       (lrsp_ready && !hold[4]),
+        .rsp_ready       (lrsp_take),
         .rsp_tag         (lrsp_tag),
         .rsp_data        (lrsp_data),
         .rsp_faults      (lrsp_faults),
@@ -491,6 +486,17 @@ module wf_top #(
     // bases and sizes have 16 bits, whatever LDS_WORDS is; the core does not bound the pc by the length of the code
     wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words, code_words};
 
+    // ---- the channels between dispatch, core and units: sender's valid and ready, receiver's valid and ready ----
+    wf_channel u_launch_channel     (.clk(clk), .rst(rst), .in_valid(launch_valid), .in_ready(launch_take), .out_valid(launch_go), .out_ready(launch_ready));
+    wf_channel u_arrive_channel     (.clk(clk), .rst(rst), .in_valid(arrive_valid), .in_ready(arrive_take), .out_valid(arrive_go), .out_ready(arrive_ready));
+    wf_channel u_end_channel        (.clk(clk), .rst(rst), .in_valid(end_valid), .in_ready(end_take), .out_valid(end_go), .out_ready(end_ready));
+    wf_channel u_xlane_req_channel  (.clk(clk), .rst(rst), .in_valid(xreq_valid), .in_ready(xreq_take), .out_valid(xreq_go), .out_ready(xreq_ready));
+    wf_channel u_xlane_rsp_channel  (.clk(clk), .rst(rst), .in_valid(xrsp_valid), .in_ready(xrsp_take), .out_valid(xrsp_go), .out_ready(xrsp_ready));
+    wf_channel u_pack_req_channel   (.clk(clk), .rst(rst), .in_valid(preq_valid), .in_ready(preq_take), .out_valid(preq_go), .out_ready(preq_ready));
+    wf_channel u_pack_rsp_channel   (.clk(clk), .rst(rst), .in_valid(prsp_valid), .in_ready(prsp_take), .out_valid(prsp_go), .out_ready(prsp_ready));
+    wf_channel u_lds_req_channel    (.clk(clk), .rst(rst), .in_valid(lreq_valid), .in_ready(lreq_take), .out_valid(lreq_go), .out_ready(lreq_ready));
+    wf_channel u_lds_rsp_channel    (.clk(clk), .rst(rst), .in_valid(lrsp_valid), .in_ready(lrsp_take), .out_valid(lrsp_go), .out_ready(lrsp_ready));
+
     // ---- events ----
     assign ev_launch_valid     = launch_go && launch_ready;
     assign ev_launch_slot      = launch_slot;
@@ -502,8 +508,8 @@ module wf_top #(
     assign ev_launch_count     = launch_count;
     assign ev_launch_wave_log2 = launch_wave_log2;
     assign ev_launch_live      = launch_live;
-    assign ev_lds_valid        = lreq_valid && lreq_ready && !hold[5];
-    assign ev_arrive_valid     = arrive_valid && arrive_ready;
+    assign ev_lds_valid        = lreq_go && lreq_ready;
+    assign ev_arrive_valid     = arrive_go && arrive_ready;
     assign ev_arrive_slot      = arrive_slot;
     assign ev_release_valid    = release_valid;
     assign ev_release_slots    = release_slots;

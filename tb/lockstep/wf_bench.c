@@ -21,7 +21,7 @@
 
 enum { IDLE_LIMIT = 20000 };                    /* cycles without any event: the machine hangs */
 enum { SLOTS = 256 };                           /* of the largest build */
-enum { CHANNELS = 10 };                         /* hold[7:0], mreq_ready, done_ready */
+enum { CHANNELS = 11 };                         /* of WF_CYCLE_HOLD, then mreq_ready, done_ready */
 #define DEFAULT_MAX_CYCLES UINT64_C(5000000)
 
 /* A legal dispatch that must still run after a refused one. */
@@ -488,10 +488,10 @@ static uint32_t stalls(void)
         return 0;
     case PROFILE_LIGHT:                         /* one cycle in sixteen */
         r = random_bits();
-        return (uint32_t)(r & r >> 10 & r >> 20 & r >> 30) & 0x3ff;
+        return (uint32_t)(r & r >> 11 & r >> 22 & r >> 33) & ((1u << CHANNELS) - 1);
     case PROFILE_HEAVY:                         /* three cycles in eight */
         r = random_bits();
-        return (uint32_t)(r & (r >> 10 | r >> 20)) & 0x3ff;
+        return (uint32_t)(r & (r >> 11 | r >> 22)) & ((1u << CHANNELS) - 1);
     case PROFILE_BURSTS:
         for (unsigned i = 0; i < CHANNELS; i++) {
             if (b.burst_left[i]--)
@@ -528,8 +528,8 @@ uint32_t wf_bench_cycle(bool room)
     if (b.terminal && b.cycle % 8192 == 0)
         show_progress();
     uint32_t held = stalls(), answer = held & WF_CYCLE_HOLD;
-    answer |= held >> 8 & 1 ? 0 : WF_CYCLE_MREQ_READY;
-    answer |= held >> 9 & 1 ? 0 : WF_CYCLE_DONE_READY;
+    answer |= held & WF_CYCLE_MREQ_READY ? 0 : WF_CYCLE_MREQ_READY;
+    answer |= held & WF_CYCLE_DONE_READY ? 0 : WF_CYCLE_DONE_READY;
     if (room && b.memory && wf_memory_ready(b.memory, b.cycle))
         answer |= WF_CYCLE_ANSWER;
     if (b.stopped)

@@ -14,9 +14,9 @@ enum wf_bench_action { WF_BENCH_STOP, WF_BENCH_CODE, WF_BENCH_BUFFER, WF_BENCH_D
 enum { WF_CODE_ADDR, WF_CODE_LOW, WF_CODE_HIGH };
 enum { WF_BUFFER_INDEX, WF_BUFFER_BASE, WF_BUFFER_SIZE };
 enum { WF_BENCH_FIELDS = WF_DESC_PACKED_WORDS };        /* a descriptor: the words of wf_desc_pack */
-/* Bits of wf_bench_cycle's answer. */
-enum { WF_CYCLE_HOLD = 0xff, WF_CYCLE_MREQ_READY = 1 << 8, WF_CYCLE_DONE_READY = 1 << 9, WF_CYCLE_ANSWER = 1 << 10,
-       WF_CYCLE_STOP = 1 << 11 };
+/* Bits of wf_bench_cycle's answer; HOLD: a bit a channel of wf_top, in the order of wf_lockstep_tb.v. */
+enum { WF_CYCLE_HOLD = 0x1ff, WF_CYCLE_MREQ_READY = 1 << 9, WF_CYCLE_DONE_READY = 1 << 10, WF_CYCLE_ANSWER = 1 << 11,
+       WF_CYCLE_STOP = 1 << 12 };
 /* Order of the 64-bit counters of wf_bench_finish. */
 enum {
     WF_CNT_CYCLES, WF_CNT_WAVES, WF_CNT_INSTRUCTIONS, WF_CNT_STALL_EMPTY, WF_CNT_STALL_BARRIER, WF_CNT_STALL_BUSY,

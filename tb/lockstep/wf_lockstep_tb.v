@@ -45,7 +45,6 @@ module wf_lockstep_tb #(
     reg  [8*1024-1:0]      wave_file;
 `endif
 
-    reg  [7:0]             hold;
     reg                    desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid;
     reg  [32*DESC_WORDS-1:0] desc;
     wire                   desc_ready, done_valid, mreq_valid, mrsp_ready, rt_valid, fault_valid, ev_launch_valid,
@@ -79,7 +78,7 @@ module wf_lockstep_tb #(
     wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
              .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY)) u_top (
         .clk(clk), .rst(rst),
-        .hold(hold), .desc_valid(desc_valid), .desc_ready(desc_ready),
+        .desc_valid(desc_valid), .desc_ready(desc_ready),
         .desc(desc[`WF_DESC_W-1:0]),
         .done_valid(done_valid), .done_ready(done_ready), .done_code(done_code), .done_wave_size(done_wave_size),
         .done_waves(done_waves), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we),
@@ -118,7 +117,6 @@ module wf_lockstep_tb #(
         rst = 1'b1;
         state = RESET;
         pause = 8'd8;
-        hold = 8'd0;
         {desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid} = 6'd0;
         started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, LDS_WORDS, LDS_BANKS, IMEM_WORDS);
 `ifdef WF_TRACE
@@ -160,12 +158,20 @@ module wf_lockstep_tb #(
         end
 
         control = `WF_C(cycle)(room);
-        hold       <= control[7:0];
-        mreq_ready <= control[8];
-        done_ready <= control[9];
+        u_top.u_launch_channel.u_stall.hold    <= control[0];
+        u_top.u_arrive_channel.u_stall.hold    <= control[1];
+        u_top.u_xlane_rsp_channel.u_stall.hold <= control[2];
+        u_top.u_pack_rsp_channel.u_stall.hold  <= control[3];
+        u_top.u_lds_rsp_channel.u_stall.hold   <= control[4];
+        u_top.u_lds_req_channel.u_stall.hold   <= control[5];
+        u_top.u_xlane_req_channel.u_stall.hold <= control[6];
+        u_top.u_end_channel.u_stall.hold       <= control[7];
+        u_top.u_pack_req_channel.u_stall.hold  <= control[8];
+        mreq_ready <= control[9];
+        done_ready <= control[10];
         if (mrsp_ready)
             mrsp_valid <= 1'b0;
-        if (control[10]) begin                      // the channel is free and an answer leaves
+        if (control[11]) begin                      // the channel is free and an answer leaves
             `WF_C(answer)(answer_tag, answer_data);
             mrsp_valid <= 1'b1;
             mrsp_tag   <= answer_tag;
@@ -223,7 +229,7 @@ module wf_lockstep_tb #(
             end
             default: $finish(0);
         endcase
-        if (control[11] || started == 0)
+        if (control[12] || started == 0)
             state <= OVER;
     end
     /* verilator lint_on BLKSEQ */

@@ -59,20 +59,20 @@
                                           9'h100 | u_top.u_core.fpu_ctl[8+LANES +: SLOT_W] : 9'd0;
             wire [8:0]  fpu_op          = u_top.u_core.fpu_valid && u_top.u_core.fpu_ready ?
                                           {1'b1, u_top.u_core.fpu_ctl[LANES +: 8]} : 9'd0;
-            wire [8:0]  pack_slot       = u_top.preq_valid && u_top.preq_ready ? 9'h100 | u_top.preq_tag : 9'd0;
-            wire [7:0]  pack_sv         = u_top.preq_valid && u_top.preq_ready ? 8'h80 | u_top.preq_sv : 8'd0;
+            wire [8:0]  pack_slot       = u_top.preq_go && u_top.preq_ready ? 9'h100 | u_top.preq_tag : 9'd0;
+            wire [7:0]  pack_sv         = u_top.preq_go && u_top.preq_ready ? 8'h80 | u_top.preq_sv : 8'd0;
 
-            wire        xlane_take      = u_top.xreq_valid && u_top.xreq_ready && !hold[6];
+            wire        xlane_take      = u_top.xreq_go && u_top.xreq_ready;
             wire [8:0]  xlane_slot      = xlane_take ? 9'h100 | u_top.xreq_tag : 9'd0;
             wire [8:0]  xlane_op        = xlane_take ? {1'b1, u_top.xreq_op} : 9'd0;
             wire [8:0]  xlane_lanes     = xlane_take ? {1'b1, count_lanes(u_top.xreq_active)} : 9'd0;
-            wire [8:0]  xlane_answer    = u_top.xrsp_valid && u_top.xrsp_ready && !hold[2] ? 9'h100 | u_top.xrsp_tag : 9'd0;
+            wire [8:0]  xlane_answer    = u_top.xrsp_go && u_top.xrsp_ready ? 9'h100 | u_top.xrsp_tag : 9'd0;
 
             wire [8:0]  lds_slot        = ev_lds_valid ? 9'h100 | ev_lds_slot : 9'd0;
             wire [6:0]  lds_access      = ev_lds_valid ? {1'b1, ev_lds_kind, ev_lds_kind == 2'd2 ? ev_lds_atom : 4'd0} : 7'd0;
             wire [8:0]  lds_lanes       = ev_lds_valid ? {1'b1, count_lanes(ev_lds_mask)} : 9'd0;
             wire [8:0]  lds_words       = u_top.lds_stat_busy ? 9'h100 | u_top.lds_stat_ops : 9'd0;
-            wire [8:0]  lds_answer      = u_top.lrsp_valid && u_top.lrsp_ready && !hold[4] ? 9'h100 | u_top.lrsp_tag : 9'd0;
+            wire [8:0]  lds_answer      = u_top.lrsp_go && u_top.lrsp_ready ? 9'h100 | u_top.lrsp_tag : 9'd0;
 
             wire        memory_take     = mreq_valid && mreq_ready;
             wire        memory_give     = mrsp_valid && mrsp_ready;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_top_smoke_tb - small kernels on the whole machine, with values and cycle counts worked out here.
 //   One kernel after the other: dependent ALU code (issue rate), nested divergence, loops, LDS and barriers with early ends and
-//   extra waves, atomics, faults, helper lanes.  Memory answers late and out of order; with +stall=1 every internal channel is
-//   stalled at random too.  +seed=N.
+//   extra waves, atomics, faults, helper lanes.  Memory answers late and out of order; with +stall=1, and WF_STALL defined, every
+//   channel between the units is stalled at random too.  +seed=N.
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"
@@ -18,7 +18,7 @@ module wf_top_smoke_tb;
     localparam integer LOG_LANES = $clog2(LANES);
 
     reg         clk = 1'b0, rst = 1'b1;
-    reg  [7:0]  hold = 8'd0;
+    reg  [8:0]  hold = 9'd0;                     // a bit a channel of wf_top
     reg  [31:0] seed = 32'd1, prng = 32'd1;
     integer     stall = 0, checks = 0, cycle = 0;
     always #5 clk = !clk;
@@ -73,7 +73,7 @@ module wf_top_smoke_tb;
     wire [16*GROUPS-1:0] st_launched, st_arrived, st_ended;
 
     wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .POLICY(POLICY), .LDS_WORDS(2048), .IMEM_WORDS(1024)) u_dut (
-        .clk(clk), .rst(rst), .hold(hold), .desc_valid(desc_valid), .desc_ready(desc_ready),
+        .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready),
         .desc(desc), .done_valid(done_valid), .done_ready(1'b1),
         .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_index(buf_index),
@@ -185,7 +185,18 @@ module wf_top_smoke_tb;
     always @(posedge clk) begin
         prng  <= rst ? seed ^ 32'h9e3779b9 : xorshift32(prng);
         cycle <= cycle + 1;
-        hold  <= (stall != 0 && !rst) ? prng[31:24] & {prng[20:16], prng[23:21]} : 8'd0;
+        hold   = (stall != 0 && !rst) ? prng[31:23] & {prng[19:14], prng[22:20]} : 9'd0;
+`ifdef WF_STALL
+        u_dut.u_launch_channel.u_stall.hold    <= hold[0];
+        u_dut.u_arrive_channel.u_stall.hold    <= hold[1];
+        u_dut.u_end_channel.u_stall.hold       <= hold[2];
+        u_dut.u_xlane_req_channel.u_stall.hold <= hold[3];
+        u_dut.u_xlane_rsp_channel.u_stall.hold <= hold[4];
+        u_dut.u_pack_req_channel.u_stall.hold  <= hold[5];
+        u_dut.u_pack_rsp_channel.u_stall.hold  <= hold[6];
+        u_dut.u_lds_req_channel.u_stall.hold   <= hold[7];
+        u_dut.u_lds_rsp_channel.u_stall.hold   <= hold[8];
+`endif
         if (!rst) begin
             if (ev_launch_valid) begin
                 if (live[ev_launch_slot]) $fatal(1, "FAIL wf_top_smoke seed=%0d: launch into a used slot", seed);
