@@ -34,23 +34,14 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
         {"lane_instructions", f->lane_instructions, false},
         {"barrier_releases", f->barrier_releases, false},
         {"compared_instructions", f->compared, true},
-        {"cycles", f->cycles, true},
-        {"lds_instructions", f->lds_instructions, true},
-        {"lds_operations", f->lds_operations, true},
-        {"lds_lanes", f->lds_lanes, true},
         {"atomic_operations", f->atomic_operations, true},
-        {"atomic_lanes", f->atomic_lanes, true},
-        {"bank_conflict_cycles", f->bank_conflict_cycles, true},
-        {"memory_instructions", f->memory_instructions, true},
-        {"stall_empty", f->stall_empty, true},
-        {"stall_barrier", f->stall_barrier, true},
-        {"stall_busy", f->stall_busy, true},
-        {"stall_unit", f->stall_unit, true},
-        {"barrier_wait_cycles", f->barrier_wait_cycles, true},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
-        if (f->has_cycles || !row[i].hardware)
+        if (f->on_hardware || !row[i].hardware)
             fprintf(file, ",\n  \"%s\": %" PRIu64, row[i].name, row[i].value);
+    for (unsigned i = 0; i < WF_COUNTERS && f->on_hardware; i++)
+        if (i != WF_CNT_WAVES && i != WF_CNT_INSTRUCTIONS)      /* the rows above say them */
+            fprintf(file, ",\n  \"%s\": %" PRIu64, wf_counter_name((enum wf_counter)i), f->counter[i]);
     fprintf(file, ",\n  \"seconds\": %.3f\n}\n", f->seconds);
 }
 
@@ -60,9 +51,10 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *f)
     fprintf(file, "%s %s on=%s lanes=%u wave-size=%u seed=%" PRIu64 " slots=%u group-slots=%u waves=%" PRIu64 " instructions=%" PRIu64,
             f->passed ? "PASS" : "FAIL", slash ? slash + 1 : f->kernel, f->on, f->device.lanes, f->wave_size, f->seed, f->device.waves,
             f->device.groups, f->waves, f->instructions);
-    if (f->has_cycles)
+    if (f->on_hardware)
         fprintf(file, " compared=%" PRIu64 " cycles=%" PRIu64 " lds-operations=%" PRIu64 " atomic-operations=%" PRIu64 " atomic-lanes=%" PRIu64,
-                f->compared, f->cycles, f->lds_operations, f->atomic_operations, f->atomic_lanes);
+                f->compared, f->counter[WF_CNT_CYCLES], f->counter[WF_CNT_LDS_OPERATIONS], f->atomic_operations,
+                f->counter[WF_CNT_ATOMIC_LANES]);
     if (f->nothing_compared)
         fputs(" nothing compared: the file expects nothing", file);
     fputc('\n', file);

@@ -6,9 +6,9 @@
 
 #include <stdio.h>
 
-#include "wavefold/dispatch.h"
+#include "wavefold/lockstep.h"
 
-/* What a run counted; the fields from `cycles` on belong to the hardware and are written when has_cycles. */
+/* What a run counted; the fields from `compared` on belong to the hardware and are written when on_hardware. */
 struct wf_run_figures {
     const char *kernel, *on;
     struct wf_device device;
@@ -17,11 +17,10 @@ struct wf_run_figures {
     bool passed;
     bool nothing_compared;      /* the kernel file expects nothing */
     uint64_t groups, waves, instructions, lane_instructions, barrier_releases;
-    bool has_cycles;
-    uint64_t cycles, compared, lds_instructions, lds_operations, lds_lanes, atomic_operations, atomic_lanes, bank_conflict_cycles;
-    uint64_t memory_instructions;
-    uint64_t stall_empty, stall_barrier, stall_busy, stall_unit, barrier_wait_cycles;
     double seconds;
+    bool on_hardware;
+    uint64_t compared, atomic_operations;
+    uint64_t counter[WF_COUNTERS];
 };
 void wf_figures_json(FILE *file, const struct wf_run_figures *figures);
 /* The verdict line. */

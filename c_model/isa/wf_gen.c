@@ -15,6 +15,15 @@ static void print_vh_desc(void)
     printf("`define WF_DESC_%-26s %3d\n", "W", lsb);
 }
 
+/* So is a counter: counters[`WF_CNT_CYCLES]. */
+static void print_vh_counters(void)
+{
+    int lsb = 0;
+#define WF_COUNTER(id, name, text) printf("`define WF_CNT_%-20s %4d +: 64\n", #id, lsb), lsb += 64;
+#include "wavefold/isa.def"
+    printf("`define WF_CNT_%-20s %4d\n", "W", lsb);
+}
+
 static void print_vh(void)
 {
     puts("// SPDX-License-Identifier: Apache-2.0");
@@ -32,6 +41,7 @@ static void print_vh(void)
 #include "wavefold/isa.def"
     printf("`define WF_SV_SIZE0        8'd%d\n", WF_SV_SIZE0);
     print_vh_desc();
+    print_vh_counters();
     puts("`endif");
 }
 
@@ -206,6 +216,17 @@ static void print_md_desc(void)
 #include "wavefold/isa.def"
 }
 
+static void print_md_counters(void)
+{
+    int lsb = 0;
+
+    puts("\n## Counters\n\nIn Verilog a counter is `` counters[`WF_CNT_id] ``; the name is its name in the JSON of `--stats`. A cycle without an issue");
+    puts("counts under one cause, the first of the stalls that holds: `CYCLES` is `INSTRUCTIONS` and all `STALL_` together.");
+    puts("\n| bits | id | name | counts |\n|---|---|---|---|");
+#define WF_COUNTER(id, name, text) printf("| %d:%d | `%s` | `%s` | %s |\n", lsb + 63, lsb, #id, name, text), lsb += 64;
+#include "wavefold/isa.def"
+}
+
 static void print_hlsl(const char *name, const char *code, const char *note)
 {
     printf("| `%s` | `%s` | ", name, code);
@@ -244,6 +265,7 @@ static void print_md(void)
     print_md_tables();
     print_md_hlsl();
     print_md_desc();
+    print_md_counters();
     print_md_codes();
 }
 

@@ -25,7 +25,8 @@ struct slot {
     bool used;                  /* the hardware holds a wave here */
     uint32_t group[3];
     unsigned wave;
-    bool arrived;               /* the hardware said it waits at the barrier */
+    bool arrived;               /* the hardware said it waits at the barrier ... */
+    uint64_t arrived_at;        /* ... in this cycle */
     enum pending pending;       /* executed at its request, not retired yet */
     uint64_t since;             /* cycle of the last event */
     struct wf_effect effect;    /* with pending */
@@ -54,6 +55,8 @@ struct wf_lockstep {
     size_t length;
     struct wf_lockstep_stats stats;
     const struct wf_effect *last;           /* of the last retired instruction, in its slot */
+    unsigned resident;                      /* waves; 0 since cycle `empty_since` */
+    uint64_t empty_since;
     struct fault_site *fault;               /* [faults], at most FAULTS_KEPT */
     size_t faults;
     uint64_t fault_instructions;
@@ -293,6 +296,8 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
             ls->setup.desc->grid[1], ls->setup.desc->grid[2], shape->waves);
         return false;
     }
+    if (!ls->resident++)
+        ls->stats.empty_cycles += cycle - ls->empty_since;
     s->used = true;
     s->arrived = false;
     s->pending = PENDING_NONE;
@@ -337,14 +342,14 @@ static void count_lds(struct wf_lockstep *ls, const struct wf_effect *effect)
 {
     struct word { uint32_t word, data, compare; unsigned lanes; bool mixed; } table[WORD_TABLE];
     struct word *entry[WF_MAX_LANES];
-    unsigned used = 0, lanes = ls->setup.device->lanes, atomics = 0;
+    unsigned used = 0, lanes = ls->setup.device->lanes, asked = 0;
     struct wf_insn insn = wf_insn_decode(effect->word);
     bool cas = insn.op == WF_OP_LDSATOM && (insn.mod & 15) == WF_ATOM_CAS;
 
     for (unsigned i = 0; i < WORD_TABLE; i++)
         table[i].lanes = 0;
     for (unsigned l = 0; l < lanes; l++) {
-        atomics += effect->asked[l];
+        asked += effect->asked[l];
         if (!effect->access[l])
             continue;
         uint32_t word = effect->address[l] / 4;
@@ -373,10 +378,22 @@ static void count_lds(struct wf_lockstep *ls, const struct wf_effect *effect)
         }
     }
     ls->stats.lds_instructions++;
+    ls->stats.lds_lanes += asked;
     ls->stats.lds_bank_cycles += most;
     ls->stats.lds_conflict_cycles += most > 1 ? most - 1 : 0;
     if (insn.op == WF_OP_LDSATOM)
-        ls->stats.atomic_lanes += atomics;
+        ls->stats.atomic_lanes += asked;
+}
+
+static void count_memory(struct wf_lockstep *ls, const struct wf_effect *effect)
+{
+    ls->stats.memory_instructions++;
+    if (!is_atomic(effect->word))
+        return;
+    for (unsigned l = 0; l < ls->setup.device->lanes; l++) {
+        ls->stats.atomic_lanes += effect->access[l];
+        ls->stats.atomic_operations += effect->access[l];
+    }
 }
 
 /* Remember where an instruction faulted first, so that the hardware's record can be placed. */
@@ -417,7 +434,9 @@ static bool execute(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const
     if (s->effect.is_lds)
         count_lds(ls, &s->effect);
     if (s->effect.is_mem)
-        ls->stats.memory_instructions++;
+        count_memory(ls, &s->effect);
+    const struct wf_op_info *info = wf_op_info((uint8_t)(s->effect.word & 0xff));
+    ls->stats.xlane_instructions += info && info->unit == WF_UNIT_XLANE;
     if (s->effect.is_lds || s->effect.is_mem)
         note_fault(ls, s, &s->effect);
     return true;
@@ -539,7 +558,7 @@ bool wf_lockstep_arrive(struct wf_lockstep *ls, uint64_t cycle, unsigned slot)
     if (!wf_machine_waiting(ls->machine, slot))
         return fail(ls, cycle, slot, "a wave arrived at a barrier, but in the model it does not wait");
     s->arrived = true;
-    s->since = cycle;
+    s->arrived_at = s->since = cycle;
     return true;
 }
 
@@ -575,6 +594,7 @@ bool wf_lockstep_release(struct wf_lockstep *ls, uint64_t cycle, const uint32_t 
         if (mask_bit(slots, i)) {
             ls->slot[i].arrived = false;
             ls->slot[i].since = cycle;
+            ls->stats.barrier_wait_cycles += cycle - ls->slot[i].arrived_at;
         }
     return true;
 }
@@ -591,6 +611,8 @@ bool wf_lockstep_end(struct wf_lockstep *ls, uint64_t cycle, unsigned slot)
         return fail(ls, cycle, slot, "a wave ended after its group was done");
     group->ended++;
     s->used = false;
+    if (!--ls->resident)
+        ls->empty_since = cycle;
     return true;
 }
 
@@ -644,16 +666,74 @@ static bool check_fault(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     return false;
 }
 
-static bool check_counter(struct wf_lockstep *ls, uint64_t cycle, const char *what, uint64_t hardware, uint64_t model)
+static const struct { const char *name, *text; } counter_text[WF_COUNTERS] = {
+#define WF_COUNTER(id, name, text) {name, text},
+#include "wavefold/isa.def"
+};
+
+const char *wf_counter_name(enum wf_counter counter)
 {
-    if (hardware == UINT64_MAX || hardware == model)
+    return counter_text[counter].name;
+}
+
+const char *wf_counter_text(enum wf_counter counter)
+{
+    return counter_text[counter].text;
+}
+
+static bool check_counter(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, enum wf_counter counter, uint64_t model)
+{
+    if (counters[counter] == model)
         return true;
+    char what[64];
+    snprintf(what, sizeof what, "counter: %s", wf_counter_name(counter));
     differ(ls, cycle, what);
-    return sides(ls, hardware, model);
+    return sides(ls, counters[counter], model);
+}
+
+/* A unit that performed nothing is no reason to stall. */
+static bool check_stall(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, enum wf_counter stall, uint64_t instructions)
+{
+    return instructions || check_counter(ls, cycle, counters, stall, 0);
+}
+
+static bool check_counters(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters)
+{
+    const struct wf_lockstep_stats *s = &ls->stats;
+    const struct { enum wf_counter counter; uint64_t model; } followed[] = {
+        {WF_CNT_CYCLES, s->cycles}, {WF_CNT_WAVES, s->waves}, {WF_CNT_INSTRUCTIONS, s->instructions}, {WF_CNT_STALL_EMPTY, s->empty_cycles},
+        {WF_CNT_LDS_INSTRUCTIONS, s->lds_instructions}, {WF_CNT_LDS_LANES, s->lds_lanes}, {WF_CNT_LDS_OPERATIONS, s->lds_operations},
+        {WF_CNT_BANK_CONFLICTS, s->lds_conflict_cycles}, {WF_CNT_MEMORY_INSTRUCTIONS, s->memory_instructions},
+        {WF_CNT_ATOMIC_LANES, s->atomic_lanes}, {WF_CNT_BARRIER_WAITS, s->barrier_wait_cycles}};
+    for (size_t i = 0; i < sizeof followed / sizeof followed[0]; i++)
+        if (!check_counter(ls, cycle, counters, followed[i].counter, followed[i].model))
+            return false;
+    if (!check_stall(ls, cycle, counters, WF_CNT_STALL_BARRIER, s->barrier_releases) ||
+        !check_stall(ls, cycle, counters, WF_CNT_STALL_MEMORY, s->memory_instructions) ||
+        !check_stall(ls, cycle, counters, WF_CNT_STALL_LDS, s->lds_instructions) ||
+        !check_stall(ls, cycle, counters, WF_CNT_STALL_XLANE, s->xlane_instructions))
+        return false;
+    uint64_t sum = counters[WF_CNT_INSTRUCTIONS];
+    for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
+        sum += counters[i];
+    if (sum == counters[WF_CNT_CYCLES])
+        return true;
+    differ(ls, cycle, "counters: instructions and stalls do not add up to the cycles");
+    return sides(ls, sum, counters[WF_CNT_CYCLES]);
+}
+
+bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle)
+{
+    if (ls->failed)
+        return false;
+    ls->stats.cycles = cycle;
+    if (!ls->resident)
+        ls->stats.empty_cycles += cycle - ls->empty_since;
+    return true;
 }
 
 bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const struct wf_fault_event *fault,
-                        const struct wf_lockstep_counters *counters, const uint32_t *memory)
+                        const uint64_t counters[WF_COUNTERS], const uint32_t *memory)
 {
     if (ls->failed)
         return false;
@@ -676,15 +756,7 @@ bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     }
     if (fault && !check_fault(ls, cycle, fault))
         return false;
-    const struct wf_lockstep_stats *s = &ls->stats;
-    if (counters &&
-        (!check_counter(ls, cycle, "counter: waves", counters->waves, s->waves) ||
-         !check_counter(ls, cycle, "counter: instructions", counters->instructions, s->instructions) ||
-         !check_counter(ls, cycle, "counter: LDS instructions", counters->lds_instructions, s->lds_instructions) ||
-         !check_counter(ls, cycle, "counter: LDS operations (distinct words)", counters->lds_operations, s->lds_operations) ||
-         !check_counter(ls, cycle, "counter: LDS bank conflict cycles", counters->lds_conflict_cycles, s->lds_conflict_cycles) ||
-         !check_counter(ls, cycle, "counter: lanes of LDS atomics", counters->atomic_lanes, s->atomic_lanes) ||
-         !check_counter(ls, cycle, "counter: barrier releases", counters->barrier_releases, s->barrier_releases)))
+    if (counters && !check_counters(ls, cycle, counters))
         return false;
     for (size_t i = 0; memory && i < ls->setup.memory_words; i++)
         if (memory[i] != ls->setup.memory[i]) {

@@ -250,4 +250,23 @@
 `define WF_DESC_ENTRY                      421 +: 16
 `define WF_DESC_CODE_WORDS                 437 +: 17
 `define WF_DESC_W                          454
+`define WF_CNT_CYCLES                  0 +: 64
+`define WF_CNT_WAVES                  64 +: 64
+`define WF_CNT_INSTRUCTIONS          128 +: 64
+`define WF_CNT_STALL_EMPTY           192 +: 64
+`define WF_CNT_STALL_BARRIER         256 +: 64
+`define WF_CNT_STALL_UNIT            320 +: 64
+`define WF_CNT_STALL_MEMORY          384 +: 64
+`define WF_CNT_STALL_LDS             448 +: 64
+`define WF_CNT_STALL_XLANE           512 +: 64
+`define WF_CNT_STALL_TURNAROUND      576 +: 64
+`define WF_CNT_STALL_FETCH           640 +: 64
+`define WF_CNT_LDS_INSTRUCTIONS      704 +: 64
+`define WF_CNT_LDS_LANES             768 +: 64
+`define WF_CNT_LDS_OPERATIONS        832 +: 64
+`define WF_CNT_BANK_CONFLICTS        896 +: 64
+`define WF_CNT_MEMORY_INSTRUCTIONS   960 +: 64
+`define WF_CNT_ATOMIC_LANES         1024 +: 64
+`define WF_CNT_BARRIER_WAITS        1088 +: 64
+`define WF_CNT_W                    1152
 `endif

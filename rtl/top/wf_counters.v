@@ -1,52 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_counters - counts what the machine did, while a dispatch is in flight and its last events drain; cleared by reset only.
-//   Registered: an event is in its counter two cycles later.  A cycle without an issue counts under one cause.
+// wf_counters - counts what the machine did (the counters of isa.def), while a dispatch is in flight and its last events drain.
+//   Registered: an event is in its counter two cycles later.  Cleared by reset only.
 //   Spec: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
 `default_nettype none
+`include "wf_isa.vh"
 
 module wf_counters #(
     parameter integer LANES = 32,
     parameter integer WAVES = 16,
     parameter integer OPS_W = 6              // bits of bank_ops
 ) (
-    input  wire             clk,
-    input  wire             rst,
-    input  wire             begin_valid,     // a dispatch starts, ends
-    input  wire             finish_valid,
-    input  wire             launch_valid,
-    input  wire             retire_valid,
-    input  wire             issue,
-    input  wire             blocked,
-    input  wire [WAVES-1:0] slots_valid,
-    input  wire [WAVES-1:0] slots_waiting,
-    input  wire             arrive_valid,
-    input  wire             release_valid,
-    input  wire [WAVES-1:0] release_slots,
-    input  wire             lds_valid,
-    input  wire             lds_atomic,
-    input  wire [LANES-1:0] lds_mask,
-    input  wire             bank_busy,
-    input  wire             bank_more,
-    input  wire [OPS_W-1:0] bank_ops,
-    output reg  [63:0]      cnt_cycles,
-    output reg  [63:0]      cnt_waves,
-    output reg  [63:0]      cnt_instructions,
-    output reg  [63:0]      cnt_stall_empty,
-    output reg  [63:0]      cnt_stall_barrier,
-    output reg  [63:0]      cnt_stall_busy,
-    output reg  [63:0]      cnt_stall_unit,
-    output reg  [63:0]      cnt_lds_instructions,
-    output reg  [63:0]      cnt_lds_lanes,
-    output reg  [63:0]      cnt_atomic_lanes,
-    output reg  [63:0]      cnt_lds_words,
-    output reg  [63:0]      cnt_bank_conflicts,
-    output reg  [63:0]      cnt_barrier_waits
-);
-    reg        running_q;
-    reg        empty_q, barrier_q, busy_q, unit_q, lds_q, atomic_q;
-    reg [7:0]  lanes_q;
-    reg [8:0]  waiting_q;                    // waves that arrived and were not released
+    input  wire                 clk,
+    input  wire                 rst,
+    input  wire                 begin_valid,     // a dispatch starts, ends
+    input  wire                 finish_valid,
 
+    // waves
+    input  wire                 launch_valid,
+    input  wire                 retire_valid,
+    input  wire                 issue,
+    input  wire                 blocked,         // an instruction is there, its unit takes none
+    input  wire [WAVES-1:0]     slots_valid,
+    input  wire [WAVES-1:0]     slots_waiting,
+    input  wire                 arrive_valid,
+    input  wire                 release_valid,
+    input  wire [WAVES-1:0]     release_slots,
+
+    // units: a request is offered, taken, answered
+    input  wire                 memory_offered,
+    input  wire                 memory_taken,
+    input  wire                 memory_answered,
+    input  wire                 memory_atomic,
+    input  wire [LANES-1:0]     memory_mask,
+    input  wire                 lds_offered,
+    input  wire                 lds_taken,
+    input  wire                 lds_answered,
+    input  wire                 lds_atomic,
+    input  wire [LANES-1:0]     lds_mask,
+    input  wire                 xlane_offered,
+    input  wire                 xlane_taken,
+    input  wire                 xlane_answered,
+    input  wire                 bank_busy,
+    input  wire                 bank_more,
+    input  wire [OPS_W-1:0]     bank_ops,
+
+    output wire [`WF_CNT_W-1:0] counters
+);
     function [7:0] count_lanes(input [LANES-1:0] lanes);
         integer l;
         begin
@@ -64,58 +63,120 @@ module wf_counters #(
         end
     endfunction
 
+    // ---- what is under way ----
+    reg        running_q;
+    reg  [8:0] flight_q, memory_q, lds_q, xlane_q;   // instructions; requests without their answer
+    reg  [8:0] waiting_q;                            // waves that arrived and were not released
     always @(posedge clk) begin
         if (begin_valid)
             running_q <= 1'b1;
         else if (finish_valid)
             running_q <= 1'b0;
-        empty_q   <= running_q && !issue && slots_valid == {WAVES{1'b0}};
-        barrier_q <= running_q && !issue && slots_valid != {WAVES{1'b0}} && slots_valid == slots_waiting;
-        unit_q    <= running_q && !issue && slots_valid != slots_waiting && blocked;
-        busy_q    <= running_q && !issue && slots_valid != slots_waiting && !blocked;
-        lds_q     <= lds_valid;
-        atomic_q  <= lds_atomic;
-        if (lds_valid)
-            lanes_q <= count_lanes(lds_mask);
+        if (issue != retire_valid)            flight_q <= issue        ? flight_q + 9'd1 : flight_q - 9'd1;
+        if (memory_taken != memory_answered)  memory_q <= memory_taken ? memory_q + 9'd1 : memory_q - 9'd1;
+        if (lds_taken != lds_answered)        lds_q    <= lds_taken    ? lds_q + 9'd1    : lds_q - 9'd1;
+        if (xlane_taken != xlane_answered)    xlane_q  <= xlane_taken  ? xlane_q + 9'd1  : xlane_q - 9'd1;
         if (arrive_valid || release_valid)
             waiting_q <= waiting_q + {8'd0, arrive_valid} - (release_valid ? count_slots(release_slots) : 9'd0);
-        if (running_q) cnt_cycles        <= cnt_cycles + 64'd1;
-        if (launch_valid) cnt_waves      <= cnt_waves + 64'd1;
-        if (retire_valid) cnt_instructions <= cnt_instructions + 64'd1;
-        if (empty_q)   cnt_stall_empty   <= cnt_stall_empty + 64'd1;
-        if (barrier_q) cnt_stall_barrier <= cnt_stall_barrier + 64'd1;
-        if (busy_q)    cnt_stall_busy    <= cnt_stall_busy + 64'd1;
-        if (unit_q)    cnt_stall_unit    <= cnt_stall_unit + 64'd1;
-        if (lds_q) begin
-            cnt_lds_instructions <= cnt_lds_instructions + 64'd1;
-            cnt_lds_lanes        <= cnt_lds_lanes + {56'd0, lanes_q};
-            if (atomic_q)
-                cnt_atomic_lanes <= cnt_atomic_lanes + {56'd0, lanes_q};
-        end
-        if (bank_busy) cnt_lds_words <= cnt_lds_words + {{(64-OPS_W){1'b0}}, bank_ops};
-        if (bank_more) cnt_bank_conflicts <= cnt_bank_conflicts + 64'd1;
-        cnt_barrier_waits <= cnt_barrier_waits + {55'd0, waiting_q};
         if (rst) begin
-            running_q            <= 1'b0;
-            empty_q              <= 1'b0;
-            barrier_q            <= 1'b0;
-            unit_q               <= 1'b0;
-            busy_q               <= 1'b0;
-            lds_q                <= 1'b0;
-            waiting_q            <= 9'd0;
-            cnt_bank_conflicts   <= 64'd0;
-            cnt_cycles           <= 64'd0;
-            cnt_waves            <= 64'd0;
-            cnt_instructions     <= 64'd0;
-            cnt_stall_empty      <= 64'd0;
-            cnt_stall_barrier    <= 64'd0;
-            cnt_stall_busy       <= 64'd0;
-            cnt_stall_unit       <= 64'd0;
-            cnt_lds_instructions <= 64'd0;
-            cnt_lds_lanes        <= 64'd0;
-            cnt_atomic_lanes     <= 64'd0;
-            cnt_lds_words        <= 64'd0;
-            cnt_barrier_waits    <= 64'd0;
+            running_q <= 1'b0;
+            flight_q  <= 9'd0;
+            memory_q  <= 9'd0;
+            lds_q     <= 9'd0;
+            xlane_q   <= 9'd0;
+            waiting_q <= 9'd0;
+        end
+    end
+
+    // ---- why nothing issues: the first cause that holds ----
+    localparam integer EMPTY = 0, BARRIER = 1, UNIT = 2, MEMORY = 3, LDS = 4, XLANE = 5, TURNAROUND = 6, FETCH = 7;
+    reg [7:0] stall_d, stall_q;
+    always @* begin
+        stall_d = 8'd0;
+        if (running_q && !issue) begin
+            if (slots_valid == {WAVES{1'b0}})               stall_d[EMPTY]      = 1'b1;
+            else if (slots_valid == slots_waiting)          stall_d[BARRIER]    = 1'b1;
+            else if (blocked)                               stall_d[UNIT]       = 1'b1;
+            else if (memory_offered || memory_q != 9'd0)    stall_d[MEMORY]     = 1'b1;
+            else if (lds_offered || lds_q != 9'd0)          stall_d[LDS]        = 1'b1;
+            else if (xlane_offered || xlane_q != 9'd0)      stall_d[XLANE]      = 1'b1;
+            else if (flight_q != 9'd0)                      stall_d[TURNAROUND] = 1'b1;
+            else                                            stall_d[FETCH]      = 1'b1;
+        end
+    end
+
+    // ---- events, then counts ----
+    reg             lds_taken_q, lds_atomic_q, memory_atomic_q;
+    reg [7:0]       lds_lanes_q, memory_lanes_q;
+    reg [64*8-1:0]  stalls;
+    reg [63:0]      cycles, waves, instructions, lds_instructions, lds_lanes, lds_operations, bank_conflicts, memory_instructions,
+                    atomic_lanes, barrier_waits;
+
+    assign counters[`WF_CNT_CYCLES]              = cycles;
+    assign counters[`WF_CNT_WAVES]               = waves;
+    assign counters[`WF_CNT_INSTRUCTIONS]        = instructions;
+    assign counters[`WF_CNT_STALL_EMPTY]         = stalls[64*EMPTY +: 64];
+    assign counters[`WF_CNT_STALL_BARRIER]       = stalls[64*BARRIER +: 64];
+    assign counters[`WF_CNT_STALL_UNIT]          = stalls[64*UNIT +: 64];
+    assign counters[`WF_CNT_STALL_MEMORY]        = stalls[64*MEMORY +: 64];
+    assign counters[`WF_CNT_STALL_LDS]           = stalls[64*LDS +: 64];
+    assign counters[`WF_CNT_STALL_XLANE]         = stalls[64*XLANE +: 64];
+    assign counters[`WF_CNT_STALL_TURNAROUND]    = stalls[64*TURNAROUND +: 64];
+    assign counters[`WF_CNT_STALL_FETCH]         = stalls[64*FETCH +: 64];
+    assign counters[`WF_CNT_LDS_INSTRUCTIONS]    = lds_instructions;
+    assign counters[`WF_CNT_LDS_LANES]           = lds_lanes;
+    assign counters[`WF_CNT_LDS_OPERATIONS]      = lds_operations;
+    assign counters[`WF_CNT_BANK_CONFLICTS]      = bank_conflicts;
+    assign counters[`WF_CNT_MEMORY_INSTRUCTIONS] = memory_instructions;
+    assign counters[`WF_CNT_ATOMIC_LANES]        = atomic_lanes;
+    assign counters[`WF_CNT_BARRIER_WAITS]       = barrier_waits;
+
+    wire [7:0] lds_atomics    = lds_taken_q && lds_atomic_q ? lds_lanes_q : 8'd0;
+    wire [7:0] memory_atomics = memory_atomic_q ? memory_lanes_q : 8'd0;
+
+    integer c;
+    always @(posedge clk) begin
+        stall_q         <= stall_d;
+        lds_taken_q     <= lds_taken;
+        lds_atomic_q    <= lds_atomic;
+        memory_atomic_q <= memory_taken && memory_atomic;
+        if (lds_taken)
+            lds_lanes_q <= count_lanes(lds_mask);
+        if (memory_taken && memory_atomic)
+            memory_lanes_q <= count_lanes(memory_mask);
+
+        if (running_q)    cycles       <= cycles + 64'd1;
+        if (launch_valid) waves        <= waves + 64'd1;
+        if (retire_valid) instructions <= instructions + 64'd1;
+        for (c = EMPTY; c <= FETCH; c = c + 1)
+            if (stall_q[c])
+                stalls[64*c +: 64] <= stalls[64*c +: 64] + 64'd1;
+        if (lds_taken_q) begin
+            lds_instructions <= lds_instructions + 64'd1;
+            lds_lanes        <= lds_lanes + {56'd0, lds_lanes_q};
+        end
+        if (bank_busy)    lds_operations      <= lds_operations + {{(64-OPS_W){1'b0}}, bank_ops};
+        if (bank_more)    bank_conflicts      <= bank_conflicts + 64'd1;
+        if (memory_taken) memory_instructions <= memory_instructions + 64'd1;
+        if (lds_atomics != 8'd0 || memory_atomics != 8'd0)
+            atomic_lanes <= atomic_lanes + {56'd0, lds_atomics} + {56'd0, memory_atomics};
+        if (waiting_q != 9'd0)
+            barrier_waits <= barrier_waits + {55'd0, waiting_q};
+        if (rst) begin
+            stall_q             <= 8'd0;
+            lds_taken_q         <= 1'b0;
+            memory_atomic_q     <= 1'b0;
+            stalls              <= {64*8{1'b0}};
+            cycles              <= 64'd0;
+            waves               <= 64'd0;
+            instructions        <= 64'd0;
+            lds_instructions    <= 64'd0;
+            lds_lanes           <= 64'd0;
+            lds_operations      <= 64'd0;
+            bank_conflicts      <= 64'd0;
+            memory_instructions <= 64'd0;
+            atomic_lanes        <= 64'd0;
+            barrier_waits       <= 64'd0;
         end
     end
 endmodule

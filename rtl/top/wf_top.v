@@ -86,20 +86,8 @@ module wf_top #(
     output wire [31:0]           fault_addr,             // offset as the lane computed it
     output wire [63:0]           fault_count,
 
-    // counters
-    output wire [63:0]           cnt_cycles,             // with a dispatch in flight
-    output wire [63:0]           cnt_waves,              // launched
-    output wire [63:0]           cnt_instructions,       // retired
-    output wire [63:0]           cnt_stall_empty,        // no issue: no wave resident
-    output wire [63:0]           cnt_stall_barrier,      // no issue: every resident wave waits at a barrier
-    output wire [63:0]           cnt_stall_busy,         // no issue: instructions in flight or being fetched
-    output wire [63:0]           cnt_stall_unit,         // no issue: an instruction is there, its unit is full
-    output wire [63:0]           cnt_lds_instructions,
-    output wire [63:0]           cnt_lds_lanes,          // lanes that asked the LDS
-    output wire [63:0]           cnt_atomic_lanes,       // of them for an atomic
-    output wire [63:0]           cnt_lds_words,          // word operations the banks did
-    output wire [63:0]           cnt_bank_conflicts,     // cycles after which the banks had more of the same instruction to serve
-    output wire [63:0]           cnt_barrier_waits,      // waves waiting, summed over cycles
+    // what was counted, until reset; isa.def lists the fields
+    output wire [`WF_CNT_W-1:0]  counters,
 
     // events: valid for one cycle
     output wire                  ev_launch_valid,
@@ -517,41 +505,40 @@ module wf_top #(
     assign ev_end_slot         = end_slot;
 
     wf_counters #(.LANES(LANES), .WAVES(WAVES), .OPS_W(OPS_W)) u_counters (
-        .clk                   (clk),
-        .rst                   (rst),
+        .clk             (clk),
+        .rst             (rst),
         // a dispatch begins and ends
-        .begin_valid           (desc_valid && desc_ready),
-        .finish_valid          (done_valid && done_ready),
+        .begin_valid     (desc_valid && desc_ready),
+        .finish_valid    (done_valid && done_ready),
         // what happens
-        .launch_valid          (ev_launch_valid),
-        .retire_valid          (rt_valid),
-        .issue                 (core_issue),
-        .blocked               (core_blocked),
-        .slots_valid           (st_valid),
-        .slots_waiting         (st_waiting),
-        .arrive_valid          (ev_arrive_valid),
-        .release_valid         (release_valid),
-        .release_slots         (release_slots),
-        .lds_valid             (ev_lds_valid),
-        .lds_atomic            (ev_lds_kind == 2'd2),
-        .lds_mask              (ev_lds_mask),
-        .bank_busy             (lds_stat_busy),
-        .bank_more             (lds_stat_more),
-        .bank_ops              (lds_stat_ops),
+        .launch_valid    (ev_launch_valid),
+        .retire_valid    (rt_valid),
+        .issue           (core_issue),
+        .blocked         (core_blocked),
+        .slots_valid     (st_valid),
+        .slots_waiting   (st_waiting),
+        .arrive_valid    (ev_arrive_valid),
+        .release_valid   (release_valid),
+        .release_slots   (release_slots),
+        // units
+        .memory_offered  (mreq_valid),
+        .memory_taken    (mreq_valid && mreq_ready),
+        .memory_answered (mrsp_valid && mrsp_ready),
+        .memory_atomic   (mreq_kind == 2'd2),
+        .memory_mask     (mreq_mask),
+        .lds_offered     (lreq_valid),
+        .lds_taken       (ev_lds_valid),
+        .lds_answered    (lrsp_go && lrsp_ready),
+        .lds_atomic      (ev_lds_kind == 2'd2),
+        .lds_mask        (ev_lds_mask),
+        .xlane_offered   (xreq_valid),
+        .xlane_taken     (xreq_go && xreq_ready),
+        .xlane_answered  (xrsp_go && xrsp_ready),
+        .bank_busy       (lds_stat_busy),
+        .bank_more       (lds_stat_more),
+        .bank_ops        (lds_stat_ops),
         // counters
-        .cnt_cycles            (cnt_cycles),
-        .cnt_waves             (cnt_waves),
-        .cnt_instructions      (cnt_instructions),
-        .cnt_stall_empty       (cnt_stall_empty),
-        .cnt_stall_barrier     (cnt_stall_barrier),
-        .cnt_stall_busy        (cnt_stall_busy),
-        .cnt_stall_unit        (cnt_stall_unit),
-        .cnt_lds_instructions  (cnt_lds_instructions),
-        .cnt_lds_lanes         (cnt_lds_lanes),
-        .cnt_atomic_lanes      (cnt_atomic_lanes),
-        .cnt_lds_words         (cnt_lds_words),
-        .cnt_bank_conflicts    (cnt_bank_conflicts),
-        .cnt_barrier_waits     (cnt_barrier_waits)
+        .counters        (counters)
     );
 endmodule
 

@@ -30,9 +30,11 @@ sim/gtkwave/filters.sh
 sim/gtkwave/filters.sh "$base.list" "$base.code"
 # 10 ns = 10000 ps a cycle; the first retirement is some 20 cycles after the first launch
 first=$(sed -n 's/^ *\([0-9][0-9]*\) .*/\1/p;T;q' "$base.trace" 2>/dev/null)
+origin=$(sed -n 's/^# cycle 0 is at \([0-9]*\)0 ns .*/\1/p' "$base.trace" 2>/dev/null)
+first=$((${first:-20} + ${origin:-8}))
 top=TOP.        # the scope that Verilator puts around everything
 [ "$SIM" = verilator ] || top=
-awk -v top="$top" -v fst="$base.fst" -v code="$base.code" -v build="$BUILD" -v first="${first:-28}" -v zoom="$ZOOM" -v mark="$MARK" '
+awk -v top="$top" -v fst="$base.fst" -v code="$base.code" -v build="$BUILD" -v first="$first" -v zoom="$ZOOM" -v mark="$MARK" '
     /^\[timestart\]/      { printf "[dumpfile] \"%s\"\n[timestart] %d\n", fst, 10000 * (first - 24); next }
     /^\*/                 { $1 = sprintf("*%.6f", -log(200 * 10000 / zoom) / log(2)); $2 = 10000 * (first + mark) + 5000 }
     /^\^[0-9]+ /          { sub(/build\/gtkwave\/kernel.txt/, code); sub(/ build\//, " " build "/") }

@@ -58,10 +58,13 @@ static struct bench {
     struct wf_memory *memory;
     struct wf_lockstep_stats stats;             /* of the main dispatch, once it ended */
     enum profile profile;
-    uint64_t prng, cycle, last_event;
+    uint64_t prng;
+    uint64_t clock, last_event;                 /* cycles since the simulation began */
+    uint64_t cycle;                             /* since the descriptor was accepted: what a user reads */
+    bool accepted, has_waveform;
     unsigned burst_left[CHANNELS];
     uint32_t burst_held;
-    uint64_t counters[WF_COUNTERS], before[WF_COUNTERS];
+    uint64_t counters[WF_COUNTERS], before[WF_COUNTERS], faults_before;
     struct wf_output trace, stats_file, dump[WF_MAX_BUFFERS];
     bool stopped;
     enum wf_exit status;
@@ -198,6 +201,7 @@ static bool open_outputs(int argc, char *const *argv)
     }
     if (good && trace)
         wf_trace_header(b.trace.file);
+    b.has_waveform = option(argc, argv, "waves") != NULL;
     return good;
 }
 
@@ -310,8 +314,8 @@ static void hang(bool idle)
 {
     clear_progress();
     if (idle)
-        fprintf(stderr, "%s: error: the machine hangs: nothing happened since cycle %" PRIu64 "; in cycle %" PRIu64 ":\n", b.path,
-                b.last_event, b.cycle);
+        fprintf(stderr, "%s: error: the machine hangs: nothing happened for %" PRIu64 " cycles; in cycle %" PRIu64 ":\n", b.path,
+                b.clock - b.last_event, b.cycle);
     else
         fprintf(stderr, "%s: error: the dispatch has not ended after %" PRIu64 " cycles:\n", b.path, b.cycle);
     if (b.ls)
@@ -344,17 +348,15 @@ static void report(bool passed)
 {
     const struct job *job = &b.main_job;
     const struct wf_lockstep_stats *s = b.ls && b.phase == PHASE_MAIN ? wf_lockstep_stats(b.ls) : &b.stats;
-    const uint64_t *c = b.counters;
     struct wf_run_figures figures = {
         .kernel = b.path, .on = !strcmp(b.simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b.device,
         .wave_size = job->shape.wave_size, .seed = b.seed, .passed = passed, .nothing_compared = job->kernel->expectations == 0,
-        .groups = s->groups, .waves = s->waves,
-        .instructions = s->instructions, .lane_instructions = s->lane_instructions, .barrier_releases = s->barrier_releases,
-        .has_cycles = true, .cycles = b.cycle, .compared = s->compared, .lds_instructions = s->lds_instructions,
-        .lds_operations = s->lds_operations, .lds_lanes = c[WF_CNT_LDS_LANES], .atomic_lanes = s->atomic_lanes,
-        .atomic_operations = s->atomic_operations, .bank_conflict_cycles = c[WF_CNT_BANK_CONFLICTS], .memory_instructions = s->memory_instructions,
-        .stall_empty = c[WF_CNT_STALL_EMPTY], .stall_barrier = c[WF_CNT_STALL_BARRIER], .stall_busy = c[WF_CNT_STALL_BUSY],
-        .stall_unit = c[WF_CNT_STALL_UNIT], .barrier_wait_cycles = c[WF_CNT_BARRIER_WAITS], .seconds = seconds_since(&b.started)};
+        .groups = s->groups, .waves = s->waves, .instructions = s->instructions, .lane_instructions = s->lane_instructions,
+        .barrier_releases = s->barrier_releases, .on_hardware = true, .compared = s->compared, .atomic_operations = s->atomic_operations,
+        .seconds = seconds_since(&b.started)};
+    memcpy(figures.counter, b.counters, sizeof figures.counter);
+    if (!b.counters[WF_CNT_CYCLES])             /* it did not get as far as its counters */
+        figures.counter[WF_CNT_CYCLES] = b.cycle;
     clear_progress();
     write_dumps();
     if (b.stats_file.file)
@@ -403,7 +405,8 @@ static bool begin_dispatch(void)
     struct job *job = b.job;
     wf_desc_pack(&job->kernel->desc, b.phase == PHASE_COMMIT, b.field);
     b.step = STEP_WAIT;
-    b.last_event = b.cycle;
+    b.last_event = b.clock;
+    b.cycle = 0;
     if (b.phase == PHASE_COMMIT || job->code)
         return true;
     const struct wf_lockstep_setup setup = {
@@ -518,14 +521,15 @@ static void show_progress(void)
 
 uint32_t wf_bench_cycle(bool room)
 {
-    b.cycle++;
+    b.clock++;
+    b.cycle += b.accepted;
     if (b.stopped)
         return WF_CYCLE_STOP;
-    if (b.step == STEP_WAIT && b.cycle - b.last_event > IDLE_LIMIT)
+    if (b.step == STEP_WAIT && b.clock - b.last_event > IDLE_LIMIT)
         hang(true);
-    else if (b.cycle >= b.max_cycles)
+    else if (b.accepted && b.cycle >= b.max_cycles)
         hang(false);
-    if (b.terminal && b.cycle % 8192 == 0)
+    if (b.terminal && b.clock % 8192 == 0)
         show_progress();
     uint32_t held = stalls(), answer = held & WF_CYCLE_HOLD;
     answer |= held & WF_CYCLE_MREQ_READY ? 0 : WF_CYCLE_MREQ_READY;
@@ -541,7 +545,7 @@ uint32_t wf_bench_cycle(bool room)
 
 static bool running(const char *what)
 {
-    b.last_event = b.cycle;
+    b.last_event = b.clock;
     if (b.stopped)
         return false;
     if (b.ls)
@@ -634,10 +638,22 @@ void wf_bench_unknown(unsigned slot, const char *what)
         fail(text, 1, 0);
 }
 
+void wf_bench_accepted(void)
+{
+    b.accepted = true;
+    b.cycle = 1;                                /* the acceptance was cycle 0, and this cycle is over */
+    if (b.trace.file && b.has_waveform && b.phase == PHASE_MAIN)
+        fprintf(b.trace.file, "# cycle 0 is at %" PRIu64 " ns in the waveform\n", 10 * (b.clock - 1));
+}
+
 void wf_bench_done(unsigned code, unsigned wave_size, unsigned waves)
 {
+    b.accepted = false;
+    b.cycle--;                                  /* the cycle of the answer is over too */
     if (b.stopped)
         return;
+    if (b.ls)
+        check(wf_lockstep_answer(b.ls, b.cycle));
     const struct job *job = b.job;
     if (code != (unsigned)job->code)
         fail("the answer to the descriptor (WF_REJECT code) differs", code, (uint64_t)job->code);
@@ -645,10 +661,10 @@ void wf_bench_done(unsigned code, unsigned wave_size, unsigned waves)
         fail("the reported wave size differs", wave_size, job->shape.reported_wave_size);
     else if (!code && waves != job->shape.waves)
         fail("the number of waves a group differs", waves, job->shape.waves);
-    b.last_event = b.cycle;
+    b.last_event = b.clock;
 }
 
-void wf_bench_finish(const uint64_t counters[WF_COUNTERS], const struct wf_fault_event *fault)
+void wf_bench_finish(const uint64_t counters[WF_COUNTERS], uint64_t faults, const struct wf_fault_event *fault)
 {
     if (b.stopped)
         return;
@@ -657,21 +673,17 @@ void wf_bench_finish(const uint64_t counters[WF_COUNTERS], const struct wf_fault
         since[i] = counters[i] - b.before[i];
         b.before[i] = counters[i];
     }
+    uint64_t new_faults = faults - b.faults_before;
+    b.faults_before = faults;
     struct job *job = b.job;
     if (!b.ls && (since[WF_CNT_WAVES] || since[WF_CNT_INSTRUCTIONS]))
         fail("waves were launched for a descriptor that launches nothing", since[WF_CNT_WAVES], 0);
     struct wf_fault_event own = *fault;
-    own.record.count = since[WF_CNT_FAULTS];
+    own.record.count = new_faults;
     own.record.pc = UINT16_MAX;                 /* the hardware does not tell it */
     own.valid = fault->valid && own.record.count;
-    if (b.ls) {
-        const struct wf_lockstep_counters expected = {
-            .waves = since[WF_CNT_WAVES], .instructions = since[WF_CNT_INSTRUCTIONS],
-            .lds_instructions = since[WF_CNT_LDS_INSTRUCTIONS], .lds_operations = since[WF_CNT_LDS_WORDS],
-            .lds_conflict_cycles = since[WF_CNT_BANK_CONFLICTS], .atomic_lanes = since[WF_CNT_ATOMIC_LANES],
-            .barrier_releases = UINT64_MAX};
-        check(wf_lockstep_finish(b.ls, b.cycle, &own, &expected, job->rtl_memory));
-    }
+    if (b.ls)
+        check(wf_lockstep_finish(b.ls, b.cycle, &own, since, job->rtl_memory));
     if (b.stopped)
         return;
     if (b.phase == PHASE_MAIN) {

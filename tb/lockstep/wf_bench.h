@@ -17,13 +17,6 @@ enum { WF_BENCH_FIELDS = WF_DESC_PACKED_WORDS };        /* a descriptor: the wor
 /* Bits of wf_bench_cycle's answer; HOLD: a bit a channel of wf_top, in the order of wf_lockstep_tb.v. */
 enum { WF_CYCLE_HOLD = 0x1ff, WF_CYCLE_MREQ_READY = 1 << 9, WF_CYCLE_DONE_READY = 1 << 10, WF_CYCLE_ANSWER = 1 << 11,
        WF_CYCLE_STOP = 1 << 12 };
-/* Order of the 64-bit counters of wf_bench_finish. */
-enum {
-    WF_CNT_CYCLES, WF_CNT_WAVES, WF_CNT_INSTRUCTIONS, WF_CNT_STALL_EMPTY, WF_CNT_STALL_BARRIER, WF_CNT_STALL_BUSY,
-    WF_CNT_STALL_UNIT, WF_CNT_LDS_INSTRUCTIONS, WF_CNT_LDS_LANES, WF_CNT_ATOMIC_LANES, WF_CNT_LDS_WORDS, WF_CNT_BANK_CONFLICTS,
-    WF_CNT_BARRIER_WAITS, WF_CNT_FAULTS, WF_COUNTERS
-};
-
 /* Read the options and, from standard input, the kernel.  c_model/cli/run_rtl.c gives the options: +kernel=NAME +seed=N +wave_size=S
  * +max_cycles=N, and outputs as open descriptors with their names for messages: +trace=5:NAME +stats=6:NAME +dump0=7:NAME (buffer 0).
  * +device alone: print what this simulator is; `traced`: it can write waveforms (+waves=FILE).
@@ -45,9 +38,11 @@ void wf_bench_end(unsigned slot);
 void wf_bench_group_done(const uint32_t group[3]);
 /* The answer of global memory, when wf_bench_cycle said WF_CYCLE_ANSWER; `data` has one word a lane. */
 void wf_bench_answer(unsigned *tag, const uint32_t **data);
-/* The answer to a descriptor, and, when the machine has settled, faults and counters. */
+/* The descriptor was accepted: cycles count from here.  Its answer; and, when the machine has settled, counters (of all dispatches since the reset),
+ * lanes that faulted, the first fault. */
+void wf_bench_accepted(void);
 void wf_bench_done(unsigned code, unsigned wave_size, unsigned waves);
-void wf_bench_finish(const uint64_t counters[WF_COUNTERS], const struct wf_fault_event *fault);
+void wf_bench_finish(const uint64_t counters[WF_COUNTERS], uint64_t faults, const struct wf_fault_event *fault);
 /* A bit that must be known is X or Z. */
 void wf_bench_unknown(unsigned slot, const char *what);
 

@@ -20,6 +20,7 @@ void wf_release(const svBitVecVal *slots);
 void wf_end(int slot);
 void wf_gdone(int x, int y, int z);
 void wf_answer(int *tag, svBitVecVal *data);
+void wf_accepted(int unused);
 void wf_done(int code, int wave_size, int waves);
 void wf_finish(const svBitVecVal *counters, int valid, int kind, int wave, int x, int y, int z, int lane, int address);
 void wf_unknown(int unused);
@@ -112,6 +113,12 @@ void wf_answer(int *tag, svBitVecVal *data)
         data[l] = words[l];
 }
 
+void wf_accepted(int unused)
+{
+    (void)unused;
+    wf_bench_accepted();
+}
+
 void wf_done(int code, int wave_size, int waves)
 {
     wf_bench_done((unsigned)code, (unsigned)wave_size, (unsigned)waves);
@@ -119,10 +126,10 @@ void wf_done(int code, int wave_size, int waves)
 
 void wf_finish(const svBitVecVal *counters, int valid, int kind, int wave, int x, int y, int z, int lane, int address)
 {
-    uint64_t value[WF_COUNTERS];
-    for (unsigned i = 0; i < WF_COUNTERS; i++)
+    uint64_t value[WF_COUNTERS + 1];
+    for (unsigned i = 0; i <= WF_COUNTERS; i++)
         value[i] = (uint64_t)counters[2 * i + 1] << 32 | counters[2 * i];
-    wf_bench_finish(value, &(struct wf_fault_event){.valid = valid != 0,
+    wf_bench_finish(value, value[WF_COUNTERS], &(struct wf_fault_event){.valid = valid != 0,
                                                     .record = {.kind = (enum wf_fault)kind, .wave = (unsigned)wave,
                                                                .group = {(uint32_t)x, (uint32_t)y, (uint32_t)z},
                                                                .lane = (unsigned)lane, .address = (uint32_t)address}});

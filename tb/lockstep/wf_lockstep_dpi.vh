@@ -23,8 +23,9 @@
     import "DPI-C" function void wf_end(input int slot);
     import "DPI-C" function void wf_gdone(input int x, input int y, input int z);
     import "DPI-C" function void wf_answer(output int tag, output bit [32*LANES-1:0] data);
+    import "DPI-C" function void wf_accepted(input int unused);
     import "DPI-C" function void wf_done(input int code, input int wave_size, input int waves);
-    import "DPI-C" function void wf_finish(input bit [14*64-1:0] counters, input int valid, input int kind, input int wave,
+    import "DPI-C" function void wf_finish(input bit [`WF_CNT_W+64-1:0] counters, input int valid, input int kind, input int wave,
                                            input int x, input int y, input int z, input int lane, input int address);
     import "DPI-C" function void wf_unknown(input int unused);
 `else

@@ -65,9 +65,8 @@ module wf_lockstep_tb #(
     wire [GSLOT_W-1:0]     rt_gslot, ev_launch_gslot;
     wire [31:0]            rt_gid_x, rt_gid_y, rt_gid_z, fault_gid_x, fault_gid_y, fault_gid_z, fault_addr, ev_launch_gid_x,
                            ev_launch_gid_y, ev_launch_gid_z, ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z;
-    wire [63:0]            rt_word, fault_count, cnt_cycles, cnt_waves, cnt_instructions, cnt_stall_empty, cnt_stall_barrier,
-                           cnt_stall_busy, cnt_stall_unit, cnt_lds_instructions, cnt_lds_lanes, cnt_atomic_lanes,
-                           cnt_lds_words, cnt_bank_conflicts, cnt_barrier_waits;
+    wire [63:0]            rt_word, fault_count;
+    wire [`WF_CNT_W-1:0]   counters;
     wire [6:0]             rt_dst;
     wire [2:0]             rt_words, fault_kind, ev_launch_wave_log2;
     wire [128*LANES-1:0]   rt_data;
@@ -90,11 +89,7 @@ module wf_lockstep_tb #(
         .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data),
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
-        .fault_addr(fault_addr), .fault_count(fault_count), .cnt_cycles(cnt_cycles), .cnt_waves(cnt_waves),
-        .cnt_instructions(cnt_instructions), .cnt_stall_empty(cnt_stall_empty), .cnt_stall_barrier(cnt_stall_barrier),
-        .cnt_stall_busy(cnt_stall_busy), .cnt_stall_unit(cnt_stall_unit), .cnt_lds_instructions(cnt_lds_instructions),
-        .cnt_lds_lanes(cnt_lds_lanes), .cnt_atomic_lanes(cnt_atomic_lanes), .cnt_lds_words(cnt_lds_words),
-        .cnt_bank_conflicts(cnt_bank_conflicts), .cnt_barrier_waits(cnt_barrier_waits), .ev_launch_valid(ev_launch_valid),
+        .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .ev_launch_valid(ev_launch_valid),
         .ev_launch_slot(ev_launch_slot), .ev_launch_gslot(ev_launch_gslot), .ev_launch_gid_x(ev_launch_gid_x),
         .ev_launch_gid_y(ev_launch_gid_y), .ev_launch_gid_z(ev_launch_gid_z), .ev_launch_wave(ev_launch_wave),
         .ev_launch_count(ev_launch_count), .ev_launch_wave_log2(ev_launch_wave_log2), .ev_launch_live(ev_launch_live),
@@ -208,6 +203,7 @@ module wf_lockstep_tb #(
                 endcase
             end
             SEND: if (desc_ready) begin
+                `WF_C(accepted)(0);
                 desc_valid <= 1'b0;
                 state      <= RUN;
             end
@@ -219,9 +215,7 @@ module wf_lockstep_tb #(
             SETTLE: begin                           // counters and fault record come to rest
                 pause <= pause - 8'd1;
                 if (pause == 8'd0) begin
-                    `WF_C(finish)({fault_count, cnt_barrier_waits, cnt_bank_conflicts, cnt_lds_words, cnt_atomic_lanes,
-                                   cnt_lds_lanes, cnt_lds_instructions, cnt_stall_unit, cnt_stall_busy, cnt_stall_barrier,
-                                   cnt_stall_empty, cnt_instructions, cnt_waves, cnt_cycles},
+                    `WF_C(finish)({fault_count, counters},
                                   fault_valid, fault_kind, fault_wave, fault_gid_x, fault_gid_y, fault_gid_z, fault_lane,
                                   fault_addr);
                     state <= NEXT;

@@ -255,6 +255,13 @@ static PLI_INT32 call_answer(PLI_BYTE8 *user)
     return 0;
 }
 
+static PLI_INT32 call_accepted(PLI_BYTE8 *user)
+{
+    (void)user;
+    wf_bench_accepted();
+    return 0;
+}
+
 static PLI_INT32 call_done(PLI_BYTE8 *user)
 {
     (void)user;
@@ -274,20 +281,21 @@ static PLI_INT32 call_finish(PLI_BYTE8 *user)
 {
     (void)user;
     struct call call = open_call();
-    uint32_t words[2 * WF_COUNTERS], x[2 * WF_COUNTERS], p[9] = {0};
+    enum { WORDS = 2 * (WF_COUNTERS + 1) };     /* the faulting lanes come behind the counters */
+    uint32_t words[WORDS], x[WORDS], p[9] = {0};
     bool known = true, fault_known = true;
-    read_bits(&call, 0, 2 * WF_COUNTERS, words, x);
+    read_bits(&call, 0, WORDS, words, x);
     p[1] = read_number(&call, 1, &known);
     for (unsigned i = 2; i < 9; i++)
         p[i] = read_number(&call, i, &fault_known);
-    if (!known || !known_words(x, 2 * WF_COUNTERS) || (p[1] && !fault_known)) {
+    if (!known || !known_words(x, WORDS) || (p[1] && !fault_known)) {
         wf_bench_unknown(0, "counters or fault record");
         return 0;
     }
-    uint64_t value[WF_COUNTERS];
-    for (unsigned i = 0; i < WF_COUNTERS; i++)
+    uint64_t value[WF_COUNTERS + 1];
+    for (unsigned i = 0; i <= WF_COUNTERS; i++)
         value[i] = (uint64_t)words[2 * i + 1] << 32 | words[2 * i];
-    wf_bench_finish(value, &(struct wf_fault_event){.valid = p[1] != 0,
+    wf_bench_finish(value, value[WF_COUNTERS], &(struct wf_fault_event){.valid = p[1] != 0,
                                                     .record = {.kind = (enum wf_fault)p[2], .wave = p[3], .group = {p[4], p[5], p[6]},
                                                                .lane = p[7], .address = p[8]}});
     return 0;
@@ -318,8 +326,9 @@ static void register_all(void)
         {"$wf_retire", call_retire, NULL, false},  {"$wf_arrive", call_slot, arrive, false},
         {"$wf_release", call_release, NULL, false}, {"$wf_end", call_slot, end, false},
         {"$wf_gdone", call_gdone, NULL, false},    {"$wf_answer", call_answer, NULL, false},
-        {"$wf_done", call_done, NULL, false},      {"$wf_finish", call_finish, NULL, false},
-        {"$wf_unknown", call_unknown, NULL, false}, {"$wf_issue", call_slot, issue, false}};
+        {"$wf_accepted", call_accepted, NULL, false}, {"$wf_done", call_done, NULL, false},
+        {"$wf_finish", call_finish, NULL, false},  {"$wf_unknown", call_unknown, NULL, false},
+        {"$wf_issue", call_slot, issue, false}};
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
         s_vpi_systf_data data = {.type = list[i].function ? vpiSysFunc : vpiSysTask, .sysfunctype = list[i].function ? vpiIntFunc : 0,
                                  .calltf = list[i].call, .user_data = list[i].user};

@@ -16,6 +16,7 @@ module wf_top_smoke_tb;
     localparam integer GSLOT_W = 2;
     localparam integer MEM_WORDS = 16384;
     localparam integer LOG_LANES = $clog2(LANES);
+    localparam integer FIRST_STALL = 3;          // WF_CNT_STALL_EMPTY is counter 3, seven more follow
 
     reg         clk = 1'b0, rst = 1'b1;
     reg  [8:0]  hold = 9'd0;                     // a bit a channel of wf_top
@@ -59,8 +60,7 @@ module wf_top_smoke_tb;
     wire [2:0]           rt_words, fault_kind, ev_launch_wave_log2;
     wire [128*LANES-1:0] rt_data;
     wire [7:0]           fault_lane, ev_launch_live;
-    wire [63:0] cnt_cycles, cnt_waves, cnt_instructions, cnt_stall_empty, cnt_stall_barrier, cnt_stall_busy, cnt_stall_unit,
-                cnt_lds_instructions, cnt_lds_lanes, cnt_atomic_lanes, cnt_lds_words, cnt_bank_conflicts, cnt_barrier_waits;
+    wire [`WF_CNT_W-1:0] counters;
     wire                 ev_launch_valid, ev_lds_valid, ev_arrive_valid, ev_release_valid, ev_end_valid, ev_gdone_valid;
     wire [SLOT_W-1:0]    ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
     wire [31:0]          ev_launch_gid_x, ev_launch_gid_y, ev_launch_gid_z, ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z;
@@ -87,11 +87,7 @@ module wf_top_smoke_tb;
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
         .fault_addr(fault_addr), .fault_count(fault_count),
-        .cnt_cycles(cnt_cycles), .cnt_waves(cnt_waves), .cnt_instructions(cnt_instructions),
-        .cnt_stall_empty(cnt_stall_empty), .cnt_stall_barrier(cnt_stall_barrier), .cnt_stall_busy(cnt_stall_busy),
-        .cnt_stall_unit(cnt_stall_unit), .cnt_lds_instructions(cnt_lds_instructions), .cnt_lds_lanes(cnt_lds_lanes),
-        .cnt_atomic_lanes(cnt_atomic_lanes), .cnt_lds_words(cnt_lds_words), .cnt_bank_conflicts(cnt_bank_conflicts),
-        .cnt_barrier_waits(cnt_barrier_waits),
+        .counters(counters),
         .ev_launch_valid(ev_launch_valid), .ev_launch_slot(ev_launch_slot), .ev_launch_gslot(ev_launch_gslot),
         .ev_launch_gid_x(ev_launch_gid_x), .ev_launch_gid_y(ev_launch_gid_y), .ev_launch_gid_z(ev_launch_gid_z),
         .ev_launch_wave(ev_launch_wave), .ev_launch_count(ev_launch_count), .ev_launch_wave_log2(ev_launch_wave_log2),
@@ -179,12 +175,16 @@ module wf_top_smoke_tb;
     end
 
     // ---- checks that hold always ----
-    reg [WAVES-1:0] live = 0, waits = 0;
+    reg [WAVES-1:0] live = 0, waits = 0, arrived = 0;
     integer launches = 0, ends = 0, retires = 0, gdones = 0;
     integer first_cycle = 0, last_cycle = 0, from_count = 0, to_count = 0;
+    integer accepted_at = 0, answered_at = 0, own_waits = 0, ws;
     always @(posedge clk) begin
         prng  <= rst ? seed ^ 32'h9e3779b9 : xorshift32(prng);
         cycle <= cycle + 1;
+        if (desc_valid && desc_ready) accepted_at = cycle;
+        if (done_valid) answered_at = cycle;
+        for (ws = 0; ws < WAVES; ws = ws + 1) own_waits = own_waits + arrived[ws];
         hold   = (stall != 0 && !rst) ? prng[31:23] & {prng[19:14], prng[22:20]} : 9'd0;
 `ifdef WF_STALL
         u_dut.u_launch_channel.u_stall.hold    <= hold[0];
@@ -218,7 +218,9 @@ module wf_top_smoke_tb;
             end
             if (ev_arrive_valid && !waits[ev_arrive_slot])
                 $fatal(1, "FAIL wf_top_smoke seed=%0d: arrival before the barrier retired", seed);
+            if (ev_arrive_valid) arrived[ev_arrive_slot] = 1'b1;
             if (ev_release_valid) begin
+                arrived = arrived & ~ev_release_slots;
                 if ((ev_release_slots & ~waits) != 0)
                     $fatal(1, "FAIL wf_top_smoke seed=%0d: release of a wave that does not wait", seed);
                 waits = waits & ~ev_release_slots;
@@ -268,7 +270,9 @@ module wf_top_smoke_tb;
             @(negedge clk);
         end
     endtask
-    integer began, l0, e0, g0;
+    integer began, l0, e0, g0, cn;
+    reg [`WF_CNT_W-1:0] before, since;       // counters: when the dispatch began, and what it added
+    reg [63:0] sum;
     reg [8*24-1:0] name;
     task run(input integer threads, input integer numwaves, input integer extra, input integer groups, input integer shared,
              input integer waves);
@@ -296,7 +300,7 @@ module wf_top_smoke_tb;
             desc[`WF_DESC_GROUPSHARED] = shared;
             desc[`WF_DESC_CODE_WORDS] = at;
             plan_desc = 1'b1;
-            l0 = launches; e0 = ends; g0 = gdones; began = cycle;
+            l0 = launches; e0 = ends; g0 = gdones; began = cycle; before = counters; own_waits = 0;
             while (!answered) begin
                 @(negedge clk);
                 if (cycle - began > 200000)
@@ -308,7 +312,30 @@ module wf_top_smoke_tb;
             if (launches - l0 != waves || ends - e0 != waves || gdones - g0 != groups || live != 0 || st_valid != 0)
                 $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s launched %0d ended %0d groups %0d want %0d %0d", seed, name,
                        launches - l0, ends - e0, gdones - g0, waves, groups);
-            $display("  %0s: %0d waves, %0d cycles", name, waves, cycle - began);
+            repeat (4) @(negedge clk);               // counters come to rest
+            sum = 64'd0;
+            for (cn = 0; cn < `WF_CNT_W; cn = cn + 64) since[cn +: 64] = counters[cn +: 64] - before[cn +: 64];
+            for (cn = 0; cn < 8; cn = cn + 1) sum = sum + since[64*(FIRST_STALL + cn) +: 64];
+            count(since[`WF_CNT_CYCLES], answered_at - accepted_at);
+            count(sum + since[`WF_CNT_INSTRUCTIONS], answered_at - accepted_at);
+            count(since[`WF_CNT_WAVES], waves);
+            count(since[`WF_CNT_BARRIER_WAITS], own_waits);
+            $display("  %0s: %0d waves, %0d cycles; stalls: empty %0d barrier %0d unit %0d memory %0d lds %0d xlane %0d turnaround %0d fetch %0d",
+                     name, waves, since[`WF_CNT_CYCLES], since[`WF_CNT_STALL_EMPTY], since[`WF_CNT_STALL_BARRIER],
+                     since[`WF_CNT_STALL_UNIT], since[`WF_CNT_STALL_MEMORY], since[`WF_CNT_STALL_LDS], since[`WF_CNT_STALL_XLANE],
+                     since[`WF_CNT_STALL_TURNAROUND], since[`WF_CNT_STALL_FETCH]);
+        end
+    endtask
+    task count(input [63:0] got, input [63:0] want);
+        begin
+            if (got !== want) $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s: a counter is %0d, want %0d", seed, name, got, want);
+            checks = checks + 1;
+        end
+    endtask
+    task hold_true(input condition, input [8*40-1:0] what);
+        begin
+            if (condition !== 1'b1) $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s: not true: %0s", seed, name, what);
+            checks = checks + 1;
         end
     endtask
     task expect_word(input integer index, input [31:0] want);
@@ -363,6 +390,61 @@ module wf_top_smoke_tb;
             $fatal(1, "FAIL wf_top_smoke seed=%0d: dependent ALU turnaround above 8", seed);
         $display("  dependent ALU turnaround %0d cycles", (last_cycle - first_cycle) / 40);
         checks = checks + 1;
+
+        // why nothing issues, a kernel a cause
+        name = "stalls of one ALU wave"; at = 0;
+        for (i = 0; i < 60; i = i + 1) imm(`WF_OP_ADD, 1, 1, i);
+        finish_code; run(LANES, 0, 0, 1, 0, 1);
+        hold_true(since[`WF_CNT_STALL_TURNAROUND] + since[`WF_CNT_STALL_FETCH] >= 59 * 5, "turnaround");
+        hold_true(since[`WF_CNT_STALL_TURNAROUND] >= 59 * 4, "nearly all of it in flight");
+        count(since[`WF_CNT_STALL_UNIT] + since[`WF_CNT_STALL_BARRIER] + since[`WF_CNT_STALL_MEMORY] + since[`WF_CNT_STALL_LDS] +
+              since[`WF_CNT_STALL_XLANE], 0);
+
+        name = "stalls for memory"; at = 0;
+        for (i = 0; i < 20; i = i + 1) ins(`WF_OP_GLD, 1, 2, 0, 0, 8'd0, 16'd0);
+        finish_code; run(LANES, 0, 0, 1, 0, 1);
+        count(since[`WF_CNT_MEMORY_INSTRUCTIONS], 20);
+        hold_true(since[`WF_CNT_STALL_MEMORY] > 20, "memory");
+        hold_true(since[`WF_CNT_STALL_TURNAROUND] <= 20*6, "no longer on its way than an ALU instruction");
+        count(since[`WF_CNT_STALL_UNIT] + since[`WF_CNT_STALL_BARRIER] + since[`WF_CNT_STALL_LDS] + since[`WF_CNT_STALL_XLANE], 0);
+
+        name = "stalls for LDS"; at = 0;         // every lane another word of one bank
+        sv(1, `WF_SV_LANE); imm(`WF_OP_SHL, 1, 1, 7);
+        for (i = 0; i < 20; i = i + 1) ins(`WF_OP_LDSLD, 2, 1, 0, 0, 8'd0, 16'd0);
+        finish_code; run(LANES, 0, 0, 1, 128*LANES, 1);
+        count(since[`WF_CNT_LDS_LANES], 20*LANES);
+        count(since[`WF_CNT_LDS_OPERATIONS], 20*LANES);
+        count(since[`WF_CNT_BANK_CONFLICTS], 20*(LANES-1));
+        hold_true(since[`WF_CNT_STALL_LDS] >= 20*LANES, "LDS");
+        count(since[`WF_CNT_STALL_UNIT] + since[`WF_CNT_STALL_BARRIER] + since[`WF_CNT_STALL_MEMORY] + since[`WF_CNT_STALL_XLANE], 0);
+
+        finish_code; run(8*LANES, 0, 0, 1, 128*LANES, 8);   // and eight
+        hold_true(since[`WF_CNT_STALL_LDS] > 8*20*(LANES-2), "LDS, more than one request");
+        count(since[`WF_CNT_BANK_CONFLICTS], 8*20*(LANES-1));
+
+        name = "stalls for cross-lane"; at = 0;  // one wave
+        for (i = 0; i < 20; i = i + 1) ins(`WF_OP_MATCH, 8, 0, 0, 4, 8'd4, 0);
+        finish_code; run(LANES, 0, 0, 1, 0, 1);
+        hold_true(since[`WF_CNT_STALL_XLANE] > 20*4, "cross-lane");
+        count(since[`WF_CNT_STALL_UNIT] + since[`WF_CNT_STALL_BARRIER] + since[`WF_CNT_STALL_MEMORY] + since[`WF_CNT_STALL_LDS], 0);
+        finish_code; run(8*LANES, 0, 0, 2, 0, 16);   // and sixteen: more than the unit takes
+        hold_true(since[`WF_CNT_STALL_UNIT] > since[`WF_CNT_STALL_XLANE], "a full unit");
+
+        name = "both kinds of atomics"; at = 0;  // in one cycle too
+        imm(`WF_OP_MOV, 1, 0, 1);
+        for (i = 0; i < 20; i = i + 1) begin
+            ins(`WF_OP_LDSATOM, 2, 0, 1, 0, {4'd0, `WF_ATOM_ADD}, 0);
+            ins(`WF_OP_GATOM, 3, 0, 1, 0, {4'd0, `WF_ATOM_ADD}, 0);
+        end
+        finish_code; mem[256] = 32'd0; run(4*LANES, 0, 0, 4, 16, 16);
+        expect_word(256, 20*16*LANES);
+        count(since[`WF_CNT_ATOMIC_LANES], 40*16*LANES);
+        count(since[`WF_CNT_LDS_OPERATIONS], 20*16);
+
+        name = "stalls at a barrier"; at = 0;    // both waves of the only group wait
+        for (i = 0; i < 10; i = i + 1) ins(`WF_OP_BARRIER, 0, 0, 0, 0, 0, 0);
+        finish_code; run(2*LANES, 0, 0, 1, 0, 2);
+        hold_true(since[`WF_CNT_STALL_BARRIER] >= 10 && since[`WF_CNT_BARRIER_WAITS] >= 20, "barrier");
 
         name = "divergence"; at = 0;
         sv(0, `WF_SV_DTID_X); imm(`WF_OP_AND, 1, 0, 1);
@@ -460,8 +542,9 @@ module wf_top_smoke_tb;
                    fault_addr, fault_count);
         checks = checks + 1;
 
-        if (cnt_waves !== launches || cnt_instructions !== retires || cnt_atomic_lanes !== 12*LANES)
-            $fatal(1, "FAIL wf_top_smoke seed=%0d: counters %0d %0d %0d", seed, cnt_waves, cnt_instructions, cnt_atomic_lanes);
+        name = "all";
+        count(counters[`WF_CNT_WAVES], launches);
+        count(counters[`WF_CNT_INSTRUCTIONS], retires);
         if (checks < 1000) $fatal(1, "FAIL wf_top_smoke seed=%0d: only %0d checks", seed, checks);
         $display("PASS wf_top_smoke seed=%0d checks=%0d", seed, checks);
         $finish;

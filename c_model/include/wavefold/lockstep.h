@@ -9,6 +9,8 @@
  * Every event function returns true while hardware and model agree.  After the first difference it returns false, for good, and
  * wf_lockstep_difference() gives the text.
  *
+ * `cycle` counts from the descriptor's acceptance, which is cycle 0; events come in ascending cycles.
+ *
  * Lane masks are uint32_t words, lane l in bit l%32 of word l/32.  Per-lane arrays have one word a lane of the device.
  */
 #ifndef WAVEFOLD_LOCKSTEP_H
@@ -72,10 +74,15 @@ struct wf_fault_event {         /* the hardware's fault record at the end of the
     bool valid;
     struct wf_fault_record record;
 };
-/* What the hardware counted; UINT64_MAX marks a counter that is not compared. */
-struct wf_lockstep_counters {
-    uint64_t waves, instructions, lds_instructions, lds_operations, lds_conflict_cycles, atomic_lanes, barrier_releases;
+/* What the hardware counts (isa.def, WF_COUNTER). */
+enum wf_counter {
+#define WF_COUNTER(id, name, text) WF_CNT_##id,
+#include "wavefold/isa.def"
+    WF_COUNTERS
 };
+/* The counter's name in the JSON of a run and what it counts, as isa.def says; never NULL. */
+const char *wf_counter_name(enum wf_counter counter);
+const char *wf_counter_text(enum wf_counter counter);
 
 bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event);
 bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf_request_event *event);
@@ -85,9 +92,12 @@ bool wf_lockstep_arrive(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
 bool wf_lockstep_release(struct wf_lockstep *ls, uint64_t cycle, const uint32_t *slots);
 bool wf_lockstep_end(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
 bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, const uint32_t group[3]);
-/* The dispatch is over: every wave ran, faults, counters and the whole of global memory agree. */
-bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const struct wf_fault_event *fault,
-                        const struct wf_lockstep_counters *counters, const uint32_t *memory);
+/* The answer to the descriptor was taken. */
+bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle);
+/* The dispatch is over: every wave ran, faults, counters and the whole of global memory agree.  NULL for what is not to be compared.
+ * Every counter that follows from the events is counted here too; those of stalls must add up with the instructions to the cycles. */
+bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const struct wf_fault_event *fault, const uint64_t counters[WF_COUNTERS],
+                        const uint32_t *memory);
 /* For the bench: something only it can see is wrong (an unknown bit, say).  Makes it the first difference; returns false. */
 bool wf_lockstep_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
 
@@ -99,13 +109,18 @@ struct wf_lockstep_stats {
     uint64_t waves, instructions, lane_instructions;
     uint64_t compared;                  /* retired instructions compared */
     uint64_t lds_instructions;          /* loads, stores and atomics */
+    uint64_t lds_lanes;                 /* lanes that ask in them */
     uint64_t lds_operations;            /* distinct words; compare-exchange: serialised accesses */
     uint64_t lds_bank_cycles;           /* max over banks, summed */
     uint64_t lds_conflict_cycles;       /* of these, the ones after an instruction's first */
-    uint64_t atomic_lanes;              /* lanes that ask in LDS atomics ... */
-    uint64_t atomic_operations;         /* ... and the part of lds_operations that served them */
-    uint64_t memory_instructions;
+    uint64_t memory_instructions;       /* of global memory */
+    uint64_t atomic_lanes;              /* lanes that ask in atomics (of global memory: in range) ... */
+    uint64_t atomic_operations;         /* ... and the word operations that serve them: global memory performs one a lane */
+    uint64_t xlane_instructions;
     uint64_t barrier_releases, groups;
+    uint64_t barrier_wait_cycles;       /* from a wave's arrival to its release, summed */
+    uint64_t cycles;                    /* until the answer was taken ... */
+    uint64_t empty_cycles;              /* ... of these, without a resident wave */
 };
 const struct wf_lockstep_stats *wf_lockstep_stats(const struct wf_lockstep *ls);
 /* The effect of the last retired instruction, for a trace; NULL before the first. */

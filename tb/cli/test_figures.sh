@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_figures.sh - the figures of a run: docs/program.md lists the fields of --stats and the columns of --trace; what they add up to.
+set -u
+. tb/cli/lib.sh
+page=docs/program.md
+
+field() { sed -n "s/^ *\"$1\": *\([0-9]*\),*$/\1/p" "$2"; }
+documented() {          # both|hardware...: fields of the table under Statistics
+    sed -n '/^## Statistics/,/^## Faults/p' "$page" | awk -F'|' -v on=" $* " '/^[|] `/ { gsub(/ /, "", $3); if (index(on, " " $3 " ")) print $2 }' |
+        tr -d '`' | tr -s ' ' '\n' | grep . | sort
+}
+written() { sed -n 's/^ *"\([a-z_]*\)":.*/\1/p' "$1" | sort; }
+kernel() {              # FILE NOPS: a kernel with code behind its end
+    printf '[numthreads(32,1,1)]\nbuffer Out[40]\ncode\n sv r0, tid.x\n shl r0, r0, 2\n mov r1, 1\n atomic.add _, Out[r0], r1\n atomic.add r2, Out[r0], r1\n end\n' >"$1"
+    yes ' nop' | head -n "$2" >"$dir/nops"
+    sed -i "/^ end/ { h; s/.*/ if r9\n  ret\n endif/; p; g }" "$1"
+    [ "$2" = 0 ] || sed -i "/^  ret/ r $dir/nops" "$1"
+}
+
+"$wavefold" run "$good" --stats "$dir/model.json" >"$dir/out" 2>&1
+documented both >"$dir/want"
+written "$dir/model.json" >"$dir/got"
+same "statistics of the model are those that the page lists" "$dir/got" "$dir/want"
+"$wavefold" run "$good" --trace "$dir/trace" >"$dir/out" 2>&1
+sed -n '/^## Trace/,/^## Statistics/p' "$page" | sed -n 's/^| \(`.*`\) |.*/\1/p' | tr -d '`' | tr -s ' ' '\n' | tr '\n' ' ' >"$dir/want"
+sed -n '1s/^# //; 1s/ ;.*//; 1p' "$dir/trace" | tr -s ' ' '\n' | tr '\n' ' ' >"$dir/got"
+echo 'lanes on ' >>"$dir/got"
+tr -d '\n' <"$dir/got" >"$dir/got1"
+same "columns of a trace are those that the page lists" "$dir/got1" "$dir/want"
+
+for lanes in 8 32; do
+    has_rtl $lanes || continue
+    for seed in 0 1 2; do
+        "$wavefold" run tb/kernels/lds_ops.wfk --on rtl --lanes $lanes --seed $seed --stats "$dir/rtl.json" >"$dir/out" 2>&1
+        sum=$(field instructions "$dir/rtl.json")
+        for stall in empty barrier unit memory lds xlane turnaround fetch; do
+            sum=$((sum + $(field stall_$stall "$dir/rtl.json")))
+        done
+        check "$lanes lanes, seed $seed: instructions and stalls are all cycles" test "$sum" = "$(field cycles "$dir/rtl.json")"
+    done
+    documented both hardware >"$dir/want"
+    written "$dir/rtl.json" >"$dir/got"
+    same "statistics of the hardware are those that the page lists" "$dir/got" "$dir/want"
+
+    kernel "$dir/short.wfk" 0
+    kernel "$dir/long.wfk" 3000
+    for name in short long; do
+        "$wavefold" run "$dir/$name.wfk" --on rtl --lanes $lanes --stats "$dir/$name.json" --trace "$dir/$name.trace" >"$dir/out" 2>"$dir/err" || fail "$name" "$dir/err"
+    done
+    check "3000 instructions that do not run cost no cycle" test "$(field cycles "$dir/short.json")" = "$(field cycles "$dir/long.json")"
+    cut -c1-17 "$dir/short.trace" >"$dir/want"
+    cut -c1-17 "$dir/long.trace" >"$dir/got"
+    same "... nor in the trace" "$dir/got" "$dir/want"
+    expect "... nor for --limit" 0 "^PASS" "" run "$dir/long.wfk" --on rtl --lanes $lanes --limit 1000
+    expect "a limit that is too low" 1 "^FAIL" "not ended after 50 cycles" run "$dir/long.wfk" --on rtl --lanes $lanes --limit 50
+    check "lanes of global atomics are counted" test "$(field atomic_lanes "$dir/long.json") $(field atomic_operations "$dir/long.json")" = "64 64"
+    check "... and global memory instructions" test "$(field memory_instructions "$dir/long.json")" = $((2 * 32 / lanes))
+    { cat "$dir/short.wfk"; echo 'expect Out = each 3'; } >"$dir/wrong.wfk"
+    expect "statistics of a wrong run" 1 "^FAIL" "" run "$dir/wrong.wfk" --on rtl --lanes $lanes --stats "$dir/wrong.json"
+    check "... hold its verdict" grep -q '"passed": false' "$dir/wrong.json"
+    check "... and its cycles" test "$(field cycles "$dir/wrong.json")" = "$(field cycles "$dir/short.json")"
+done
+exit $status
