@@ -103,8 +103,15 @@ enum wf_exit cli_asm(int argc, char **argv)
     if (status)
         return status;
     struct wf_device device = wf_build_device(o.lanes);
-    struct wf_kernel *kernel = wf_text_parse(o.file, &text, &device, o.wave_size);
-    status = kernel ? write_code(&o, kernel) : WF_EXIT_INPUT;
+    struct wf_inputs inputs = {0};
+    struct wf_kernel *kernel = wf_text_parse_inputs(o.file, &text, &device, o.wave_size, &inputs);
+    if (!kernel)
+        status = WF_EXIT_INPUT;
+    else if (wf_inputs_hold(&inputs, o.out))
+        status = cli_misuse("the output is a file that the kernel file reads", o.out);
+    else
+        status = write_code(&o, kernel);
+    wf_inputs_free(&inputs);
     wf_kernel_free(kernel);
     free(text.text);
     return status;

@@ -73,20 +73,29 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
     return WF_EXIT_MISUSE;
 }
 
-/* No output is the input, no two outputs are one file. */
+enum { FILES = 3, OUTPUTS = FILES + WF_MAX_BUFFERS };
+
+/* The names of the outputs, dumps behind FILES; NULL where there is none. */
+static void list_outputs(const struct run *run, const char *name[OUTPUTS])
+{
+    memset(name, 0, OUTPUTS * sizeof *name);
+    name[0] = run->waves_file;
+    name[1] = run->trace_file;
+    name[2] = run->stats_file;
+    for (unsigned i = 0; i < run->dumps; i++)
+        name[FILES + i] = run->dump[i].file;
+}
+
+/* No output is the input, no two outputs are one file; but dumps may follow each other on standard output. */
 static enum wf_exit check_outputs(const struct run *run)
 {
-    const char *out[3 + WF_MAX_BUFFERS] = {run->waves_file, run->trace_file, run->stats_file};
-    bool printed[3 + WF_MAX_BUFFERS] = {false};         /* dumps may share standard output: they come one after the other */
-    for (unsigned i = 0; i < run->dumps; i++) {
-        out[3 + i] = run->dump[i].file;
-        printed[3 + i] = !strcmp(out[3 + i], "-");
-    }
-    for (size_t i = 0; i < 3 + run->dumps; i++) {
+    const char *out[OUTPUTS];
+    list_outputs(run, out);
+    for (size_t i = 0; i < OUTPUTS; i++) {
         if (out[i] && wf_output_is_input(out[i], run->file))
             return cli_misuse("the output is the kernel file itself", out[i]);
         for (size_t k = 0; k < i; k++)
-            if (out[i] && out[k] && !(printed[i] && printed[k]) && wf_output_same(out[i], out[k]))
+            if (out[i] && out[k] && (k < FILES || strcmp(out[i], "-") || strcmp(out[k], "-")) && wf_output_same(out[i], out[k]))
                 return cli_misuse("two outputs into one file", out[i]);
     }
     return WF_EXIT_OK;
@@ -160,9 +169,14 @@ static enum wf_exit open_input(struct run *run)
     enum wf_exit status = wf_text_read(run->file, &run->text);
     if (status)
         return status;
-    run->kernel = wf_text_parse(run->file, &run->text, &run->device, run->wave_size);
+    run->kernel = wf_text_parse_inputs(run->file, &run->text, &run->device, run->wave_size, &run->inputs);
     if (!run->kernel)
         return WF_EXIT_INPUT;
+    const char *out[OUTPUTS];
+    list_outputs(run, out);
+    for (size_t i = 0; i < OUTPUTS; i++)
+        if (out[i] && wf_inputs_hold(&run->inputs, out[i]))
+            return cli_misuse("the output is a file that the kernel file reads", out[i]);
     for (unsigned i = 0; i < run->dumps; i++) {
         run->dump[i].number = wf_dump_find(run->kernel, run->dump[i].buffer);
         if (run->dump[i].number < 0)
@@ -202,6 +216,7 @@ static void release(struct run *run)
         free(run->dump[i].buffer);
     free(run->verdict);
     free(run->text.text);
+    wf_inputs_free(&run->inputs);
     wf_kernel_free(run->kernel);
     simulator_free(&run->simulator);
 }

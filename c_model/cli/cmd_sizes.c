@@ -6,7 +6,6 @@
 
 #include "cli.h"
 #include "kernel_file.h"
-#include "named_file.h"
 
 enum option { LANES };
 static const struct cli_option known[] = {[LANES] = {"--lanes", true}, {NULL, false}};
@@ -18,8 +17,11 @@ static void silent(void *user, unsigned line, unsigned column, bool error, const
 
 static struct wf_kernel *parse_silently(const char *file, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
 {
-    const struct wf_files files = wf_named_files(file);
-    return wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, silent, NULL);
+    struct wf_inputs inputs = {.kernel_file = file};
+    const struct wf_files files = wf_named_files(&inputs);
+    struct wf_kernel *kernel = wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, silent, NULL);
+    wf_inputs_free(&inputs);
+    return kernel;
 }
 
 /* The text assembles for this device with this wave size (0: the device's choice). */

@@ -69,9 +69,19 @@ static void print_diagnostic(void *user, unsigned line, unsigned column, bool er
     fprintf(stderr, "%s:%u:%u: %s: %s\n", context->name, line, column, error ? "error" : "note", text);
 }
 
-struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
+struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size,
+                                       struct wf_inputs *inputs)
 {
     struct context context = {name};
-    const struct wf_files files = wf_named_files(name);
+    inputs->kernel_file = name;
+    const struct wf_files files = wf_named_files(inputs);
     return wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, print_diagnostic, &context);
+}
+
+struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
+{
+    struct wf_inputs inputs = {0};
+    struct wf_kernel *kernel = wf_text_parse_inputs(name, text, device, wave_size, &inputs);
+    wf_inputs_free(&inputs);
+    return kernel;
 }

@@ -4,6 +4,7 @@
 #ifndef WF_KERNEL_FILE_H
 #define WF_KERNEL_FILE_H
 
+#include "named_file.h"
 #include "status.h"
 #include "wavefold/kernel.h"
 
@@ -23,5 +24,8 @@ enum wf_exit wf_text_read(const char *path, struct wf_text *text);
 /* Parse a kernel; every diagnostic goes to stderr under `name`, and files that it names are looked for beside that one.  NULL after at
  * least one error. */
 struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size);
+/* The same; `inputs` (all zero before) tells which files it named. */
+struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size,
+                                       struct wf_inputs *inputs);
 
 #endif

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,15 +21,14 @@ static bool find(const char *kernel_file, const char *name, char path[PATH_MAX])
     return snprintf(path, PATH_MAX, "%.*s%s", folder, kernel_file, name) < PATH_MAX;
 }
 
-static bool has_size(int file, size_t size, char *why, size_t room)
+static bool has_size(int file, size_t size, struct stat *status, char *why, size_t room)
 {
-    struct stat status;
-    if (fstat(file, &status))
+    if (fstat(file, status))
         snprintf(why, room, "cannot be read: %s", strerror(errno));
-    else if (!S_ISREG(status.st_mode))
-        snprintf(why, room, S_ISDIR(status.st_mode) ? "is a folder" : "is no regular file");
-    else if ((uintmax_t)status.st_size != size)
-        snprintf(why, room, "has %ju bytes", (uintmax_t)status.st_size);
+    else if (!S_ISREG(status->st_mode))
+        snprintf(why, room, S_ISDIR(status->st_mode) ? "is a folder" : "is no regular file");
+    else if ((uintmax_t)status->st_size != size)
+        snprintf(why, room, "has %ju bytes", (uintmax_t)status->st_size);
     else
         return true;
     return false;
@@ -50,10 +50,24 @@ static bool read_all(int file, char *bytes, size_t size, char *why, size_t room)
     return true;
 }
 
+static bool note(struct wf_inputs *inputs, const struct stat *status, char *why, size_t room)
+{
+    struct wf_input *more = realloc(inputs->file, (inputs->count + 1) * sizeof *more);
+    if (!more) {
+        snprintf(why, room, "cannot be read: out of memory");
+        return false;
+    }
+    inputs->file = more;
+    inputs->file[inputs->count++] = (struct wf_input){status->st_dev, status->st_ino};
+    return true;
+}
+
 static bool read_named(void *user, const char *name, void *bytes, size_t size, char *why, size_t room)
 {
+    struct wf_inputs *inputs = user;
+    struct stat status;
     char path[PATH_MAX];
-    if (!find(user, name, path)) {
+    if (!find(inputs->kernel_file, name, path)) {
         snprintf(why, room, "the path is too long");
         return false;
     }
@@ -62,12 +76,29 @@ static bool read_named(void *user, const char *name, void *bytes, size_t size, c
         snprintf(why, room, "cannot be opened: %s", strerror(errno));
         return false;
     }
-    bool good = has_size(file, size, why, room) && read_all(file, bytes, size, why, room);
+    bool good = has_size(file, size, &status, why, room) && read_all(file, bytes, size, why, room) && note(inputs, &status, why, room);
     close(file);
     return good;
 }
 
-struct wf_files wf_named_files(const char *kernel_file)
+struct wf_files wf_named_files(struct wf_inputs *inputs)
 {
-    return (struct wf_files){read_named, (void *)(uintptr_t)kernel_file};
+    return (struct wf_files){read_named, inputs};
+}
+
+bool wf_inputs_hold(const struct wf_inputs *inputs, const char *output)
+{
+    struct stat status;
+    if ((strcmp(output, "-") ? stat(output, &status) : fstat(STDOUT_FILENO, &status)) != 0)
+        return false;
+    for (size_t i = 0; i < inputs->count; i++)
+        if (inputs->file[i].device == status.st_dev && inputs->file[i].number == status.st_ino)
+            return true;
+    return false;
+}
+
+void wf_inputs_free(struct wf_inputs *inputs)
+{
+    free(inputs->file);
+    *inputs = (struct wf_inputs){0};
 }

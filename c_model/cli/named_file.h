@@ -4,10 +4,22 @@
 #ifndef WF_NAMED_FILE_H
 #define WF_NAMED_FILE_H
 
+#include <sys/types.h>
+
 #include "wavefold/kernel.h"
 
-/* For wf_kernel_parse_files: regular files only, names from the folder of `kernel_file` on ("-": the working folder).  `kernel_file`
- * must outlive the parse. */
-struct wf_files wf_named_files(const char *kernel_file);
+/* Which files a kernel file was made from, besides itself. */
+struct wf_inputs {
+    const char *kernel_file;                    /* borrowed */
+    struct wf_input { dev_t device; ino_t number; } *file;
+    size_t count;
+};
+
+/* For wf_kernel_parse_files: regular files only, names from the folder of `inputs->kernel_file` on ("-": the working folder).  `inputs`
+ * must outlive the parse and then tells what was read. */
+struct wf_files wf_named_files(struct wf_inputs *inputs);
+/* The output is one of these files. */
+bool wf_inputs_hold(const struct wf_inputs *inputs, const char *output);
+void wf_inputs_free(struct wf_inputs *inputs);
 
 #endif

@@ -31,6 +31,7 @@ struct run {
     struct simulator simulator;
     struct wf_device device;
     struct wf_text text;
+    struct wf_inputs inputs;
     struct wf_kernel *kernel;
     struct wf_output waves, trace, stats;
     /* what came of it: of the model figures, of the hardware its verdict line */

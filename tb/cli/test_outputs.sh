@@ -128,6 +128,19 @@ for other in - "$dir/dev/stdout" /dev/fd/1; do
     expect "two outputs into one file: - and $(basename "$other")" 2 - "two outputs into one file" run "$good" --trace - --stats $other
 done
 
+printf 'abcdefgh' >"$dir/data.bin"
+cat >"$dir/named.wfk" <<'END'
+[numthreads(1,1,1)]
+buffer In[2] = file "data.bin"
+code
+    end
+END
+expect "an output over a file that the kernel reads" 2 - "a file that the kernel file reads: $dir/./data.bin" run "$dir/named.wfk" --stats "$dir/./data.bin"
+expect "... by a dump" 2 - "a file that the kernel file reads" run "$dir/named.wfk" --dump In="$dir/data.bin"
+expect "... by asm" 2 - "a file that the kernel file reads" asm "$dir/named.wfk" -o "$dir/data.bin"
+check "... which is intact" test "$(cat "$dir/data.bin")" = abcdefgh
+expect "a file that the kernel reads, dumped elsewhere" 0 "0x64636261, 0x68676665 " - run "$dir/named.wfk" --dump In
+
 # ---- dumps ---------------------------------------------------------------------------------------------------------------------
 expect "--dump prints a buffer" 0 "^Where = {" - run "$good" --dump Where
 expect "--dump of two buffers" 0 "^Live = {" - run "$good" --dump Where --dump Live
