@@ -121,8 +121,9 @@ void wfa_near_names(const struct wfa *p, struct wf_near *near, unsigned kinds)
 static bool is_reserved(const struct wfa_token *name)
 {
     static const char *const words[] = {
-        "_", "i", "inf", "nan", "WAVE_SIZE", "WAVES", "min", "max", "smin", "smax", "countbits", "float", "int", "uint", "asfloat", "asuint", "hash",
-        "each", "fill", "reject", "fault", "any_order", "runs", "const", "buffer", "dispatch", "reg", "code", "expect"};
+        "_", "i", "inf", "nan", "WAVE_SIZE", "WAVES", "min", "max", "smin", "smax", "countbits", "float", "int", "uint", "asfloat", "asuint",
+        "hash", "each", "fill", "reject", "fault", "any_order", "runs", "const", "buffer", "dispatch", "quads", "reg",
+        "code", "expect"};
     unsigned number;
 
     for (size_t n = 0; n < sizeof words / sizeof words[0]; n++)

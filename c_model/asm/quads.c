@@ -9,10 +9,18 @@
 
 enum { NEVER_COVERED = 0, ALL_COVERED = 15 };
 
-static bool add(struct wfa *p, const struct wf_quad *quad)
+enum { QUAD_WORDS = 2 };         /* what a quad takes from the limit of all buffers */
+
+static bool add(struct wfa *p, struct wfa_pos pos, const struct wf_quad *quad)
 {
     struct wf_kernel *k = p->kernel;
 
+    if (p->buffer_words < QUAD_WORDS) {
+        wfa_error(p, pos, "too many quads; expected at most %llu, less what the buffers take",
+                  (unsigned long long)p->limits.buffer_words / QUAD_WORDS);
+        return false;
+    }
+    p->buffer_words -= QUAD_WORDS;
     if (!wfa_grow(p, &k->quad, &p->quad_room, k->desc.quads, sizeof *k->quad))
         return false;
     k->desc.quad = k->quad;
@@ -46,13 +54,14 @@ static bool list(struct wfa *p)
         uint32_t x, y, coverage;
         while (wfa_take(p, WFA_NEWLINE))
             continue;
+        const struct wfa_pos pos = p->token.pos;
         if (wfa_take(p, '}'))
             return true;
         if (wfa_at(p, WFA_EOF) || wfa_at_statement(p))
             return wfa_unexpected(p, "`}` at the end of the quads");
         if (!number(p, "x of a quad", WF_MAX_PIXEL - 2, 2, &x) || !comma(p) || !number(p, "y of a quad", WF_MAX_PIXEL - 2, 2, &y) || !comma(p)
             || !number(p, "the coverage of a quad", ALL_COVERED, 1, &coverage)
-            || !add(p, &(struct wf_quad){(uint16_t)x, (uint16_t)y, (uint8_t)coverage}))
+            || !add(p, pos, &(struct wf_quad){(uint16_t)x, (uint16_t)y, (uint8_t)coverage}))
             return false;
         while (wfa_take(p, WFA_NEWLINE))
             continue;
@@ -74,7 +83,7 @@ static bool image(struct wfa *p, const struct wfa_expr *e, uint32_t width, uint3
                     return false;
                 coverage |= (unsigned)((uint32_t)covered != 0) << corner;
             }
-            if (coverage != NEVER_COVERED && !add(p, &(struct wf_quad){(uint16_t)x, (uint16_t)y, (uint8_t)coverage}))
+            if (coverage != NEVER_COVERED && !add(p, p->quads_pos, &(struct wf_quad){(uint16_t)x, (uint16_t)y, (uint8_t)coverage}))
                 return false;
         }
     return true;

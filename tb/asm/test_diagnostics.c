@@ -83,6 +83,7 @@ static void expressions(void)
     only(HEAD "reg z = r1\nconst N = z" TAIL, 3, 11, "register `z` in an expression");
     only(HEAD "const N = i" TAIL, 2, 11, "`i` has no meaning here");
     only(HEAD "const N = 4 / (2 - 2)" TAIL, 2, 13, "division by zero");
+    only(HEAD "const N = 4 / (65536 * 65536)" TAIL, 2, 13, "division by zero");
     only(HEAD "const N = 4 % 0" TAIL, 2, 13, "division by zero");
     only(HEAD "const N = 1 ? 2" TAIL, 2, 16, "expected `:`");
     only(HEAD "const N = min(1)" TAIL, 2, 16, "expected `,` and one more argument");
@@ -128,6 +129,7 @@ static void types(void)
     only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = float(A[1])" TAIL, 3, 11, "`float` of a word that is neither");
     only(HEAD "buffer A[2] = { 1.5, fill 2 }\nconst N = A[1] ? 1 : 2" TAIL, 3, 16, untyped);
     only(HEAD "buffer A[2] = { 1.5, 2.5 }\nconst N = A[1] + 1" TAIL, 3, 16, two);
+    only(HEAD "const quads = 4" TAIL, 2, 7, "reserved word");
     only(HEAD "const float = 4" TAIL, 2, 7, "reserved word");
     only(HEAD "const uint = 4" TAIL, 2, 7, "reserved word");
     only(HEAD "const asfloat = 4" TAIL, 2, 7, "reserved word");
@@ -340,7 +342,8 @@ static void dispatch_rules(void)
     only("[numthreads(1,1025,1)]" TAIL, 1, 2, "numthreads Y is above 1024; expected 1 to 1024, not 1025");
     only("[numthreads(1,1,65)]" TAIL, 1, 2, "numthreads Z is above 64; expected 1 to 64, not 65");
     only("[numthreads(64,64,1)]" TAIL, 1, 2, "numthreads X*Y*Z is above 1024; expected at most 1024 threads, not 4096");
-    only("[shader(\"mesh\")] [numthreads(129,1,1)]" TAIL, 1, 19, "above 128 in a mesh or amplification shader; expected at most 128 threads, not 129");
+    only("[shader(\"mesh\")] [numthreads(129,1,1)]" TAIL, 1, 19,
+         "above 128 in a mesh or amplification shader; expected at most 128 threads, not 129");
     only("[numWaves(0)]" TAIL, 1, 2, "numWaves must be greater than zero; expected 1 to 16");
     only("[shader(\"mesh\")]\n[numWaves(1)]" TAIL, 2, 2, "numWaves is only valid in compute and amplification shaders");
     only("[numWaves(1)]\ncode\n  sv r1, dtid.y\nend\n", 3, 3, "cannot be used with numWaves");

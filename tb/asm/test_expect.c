@@ -120,6 +120,7 @@ static void distances(void)
     one("nan", " within 3.4e38", 0, false);
     one("0.0", " within 3.4e38", 0x7fc00000, false);
     one("3.40282347e38", " within 3.40282347e38", 0xff7fffff, false);      /* the difference does not overflow */
+    one("-1e-9", " within 1.0", 0x3f800000, false);        /* the difference is not rounded to binary32 */
     one("asuint(1.0)", "", 0x3f800000, true);
 }
 
@@ -139,6 +140,8 @@ static void lists_with_a_tolerance(void)
     holds("expect A any_order = { 0.0, 1.0, 3.0, nan } within 1 ulp", mixed, 4, 0, "");
     holds("expect A any_order = { 0.0, 1.0, nan, nan } within 1 ulp", mixed, 4, 1,
           "3 (0x40400000) was not expected, nan (0x7fc00000) within 1 ulp is missing");
+    holds("expect A any_order = { 1.0, nan } within 1 ulp", (const uint32_t[]){0xff800001, 0x3f800000}, 2, 0, "");     /* NaNs of either sign */
+    holds("expect A any_order = { -1.0, 1.0, -2.0 } within 1 ulp", (const uint32_t[]){0x3f800000, 0xc0000000, 0xbf800000}, 3, 0, "");
     /* 1 and 1.5 for 0.75 and 1.25, within 0.25: only one pairing is right */
     holds("expect A any_order = { 1.25, 0.75 } within 0.25", (const uint32_t[]){0x3fc00000, 0x3f800000}, 2, 0, "");
     holds("expect A any_order = { 1.25, 0.75 } within 0.25", (const uint32_t[]){0x3f800000, 0x3fc00000}, 2, 0, "");
@@ -219,6 +222,20 @@ static void several_for_one_buffer(void)
     wf_kernel_free(k);
 }
 
+/* A sum or count is of its own buffer. */
+static void totals_of_two_buffers(void)
+{
+    struct wf_kernel *k = wfk_good(HEAD "buffer A[3]\nbuffer B[2] = { 8, 9 }\nexpect B sum = 17\nexpect A sum = 6\nexpect B count(9) = 1\n"
+                                   "expect A count(9) = 0" TAIL);
+
+    if (!k)
+        return;
+    CHECK_EQ(differences(k, (const uint32_t[]){1, 2, 3}), 0);
+    CHECK_EQ(differences(k, (const uint32_t[]){1, 2, 9}), 2);
+    CHECK(reports == 2 && told[0].line == 5 && told[1].line == 7 && !strcmp(told[0].buffer, "A"));
+    wf_kernel_free(k);
+}
+
 /* ---- files ---- */
 
 static void contents_from_files(void)
@@ -284,6 +301,7 @@ int main(void)
     order();
     runs();
     several_for_one_buffer();
+    totals_of_two_buffers();
     contents_from_files();
     bad_files();
     return check_end("asm_expect");

@@ -65,6 +65,10 @@ static void refused(void)
     wrong(PIXEL "quads 16385, 2 covered 1" TAIL, 2, 7, "the width of the image is 16385; expected 0 to 16384");
     wrong(PIXEL "quads 2 covered 1" TAIL, 2, 9, "expected `,` and the height of the image");
     wrong(PIXEL "quads 2, 2" TAIL, 2, 11, "expected `covered`");
+    wrong(PIXEL "quads 2, 2 covered 1.0" TAIL, 2, 20, "whether a pixel is covered is no integer; expected one, as a comparison gives");
+    wrong(PIXEL "buffer A[67108863]\nquads 2, 2 covered 1" TAIL, 3, 1, "too many quads; expected at most 33554432, less what the buffers take");
+    wrong(PIXEL "quads { 2, -2, 15 }" TAIL, 2, 12, "y of a quad is -2; expected an even number from 0 to 16382");
+    wrong(PIXEL "quads { 2, 2, 1.0 }" TAIL, 2, 15, "the coverage of a quad is a float; expected an integer, 0 to 15");
     wrong(PIXEL "quads 2, 2 covered nothing" TAIL, 2, 20, "unknown name `nothing`");
     wrong(PIXEL "quads { }\nquads { }" TAIL, 3, 1, "second `quads`; expected one");
     wrong("[numthreads(4,1,1)]\nquads { }" TAIL, 2, 1, "`quads` in a shader of another stage");
