@@ -19,7 +19,7 @@ row() {         # "FILE SIZE": one table row into $out/FILE.SIZE
     [ -f "$json" ] || : >"$json"
     lds=$(field atomic_operations "$json") lanes_atomic=$(field atomic_lanes "$json")
     ratio=${lds:-0}/${lanes_atomic:-0}
-    printf '%-22s %5s %7s %12s %10s %15s  %s\n' "$name" "${size%default}" "$(field waves "$json")" "$(field compared_instructions "$json")" \
+    printf '%-22s %5s %6s %7s %12s %10s %15s  %s\n' "$name" "${size%default}" "$lanes" "$(field waves "$json")" "$(field compared_instructions "$json")" \
         "$(field cycles "$json")" "$ratio" "$verdict" >"$out/$name.$size.row"
     if [ -t 2 ]; then printf '\r\033[K%s of %s  %s' "$(find "$out" -name '*.row' | wc -l)" "$(cat "$out/total")" "$name" >&2; fi
 }
@@ -39,8 +39,12 @@ wc -l <"$out/list" | tr -d ' ' >"$out/total"
 tr '\n' '\0' <"$out/list" | xargs -0 -P "$JOBS" -n 1 sh "$0" --row
 if [ -t 2 ]; then printf '\r\033[K' >&2; fi
 
-printf '%-22s %5s %7s %12s %10s %15s  %s\n' kernel wave waves 'instructions' cycles 'LDS ops/ atomic' verdict
-printf '%-22s %5s %7s %12s %10s %15s  %s\n' '' size '' 'compared' '' 'lanes' ''
+for lanes in 32 128; do
+    "$BUILD/sim/l$lanes/wf_sim" +device | sed -n 's/^DEVICE lanes=\([0-9]*\) slots=\([0-9]*\) groups=\([0-9]*\).*/device: \1 lanes, \2 wave slots, \3 resident groups/p'
+done
+if [ "$SEED" = 0 ]; then echo "seed 0: no stalls"; else echo "seed $SEED: channels stall and memory answers at random; SEED=0 for cycles without"; fi
+printf '%-22s %5s %6s %7s %12s %10s %15s  %s\n' kernel wave device waves 'instructions' cycles 'operations /' verdict
+printf '%-22s %5s %6s %7s %12s %10s %15s  %s\n' '' size lanes '' 'compared' '' 'atomic lanes' ''
 previous=
 while read -r file size; do
     name=$(basename "$file" .wfk)

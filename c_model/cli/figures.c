@@ -35,6 +35,9 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
         {"barrier_releases", f->barrier_releases, false},
         {"compared_instructions", f->compared, true},
         {"atomic_operations", f->atomic_operations, true},
+        {"memory_latency", f->memory_latency, true},
+        {"memory_lines", f->memory_lines, true},
+        {"memory_line_accesses", f->line_accesses, true},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         if (f->on_hardware || !row[i].hardware)

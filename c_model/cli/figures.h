@@ -19,7 +19,8 @@ struct wf_run_figures {
     uint64_t groups, waves, instructions, lane_instructions, barrier_releases;
     double seconds;
     bool on_hardware;
-    uint64_t compared, atomic_operations;
+    uint64_t memory_latency, memory_lines;  /* of the bench's global memory: cycles, lines a cycle */
+    uint64_t compared, atomic_operations, line_accesses;
     uint64_t counter[WF_COUNTERS];
 };
 void wf_figures_json(FILE *file, const struct wf_run_figures *figures);

@@ -61,4 +61,19 @@ for lanes in 8 32; do
     check "... hold its verdict" grep -q '"passed": false' "$dir/wrong.json"
     check "... and its cycles" test "$(field cycles "$dir/wrong.json")" = "$(field cycles "$dir/short.json")"
 done
+
+# ---- latency and lines of global memory: one wave loads, then stores, each lane a line of its own -------------------------------------
+cycles() { "$wavefold" run "$dir/lines.wfk" --on rtl --lanes 8 --stats "$dir/lines.json" "$@" >"$dir/out" 2>"$dir/err" && field cycles "$dir/lines.json"; }
+if has_rtl 8; then
+    printf '[numthreads(8,1,1)]\nbuffer Out[256]\ncode\n sv r0, tid.x\n shl r0, r0, 7\n load r1, Out[r0]\n store Out[r0], r1\n end\n' >"$dir/lines.wfk"
+    base=$(cycles)
+    check "the default latency is 20, one line a cycle" test "$base" = "$(cycles --memory-latency 20 --memory-lines 1)"
+    check "... and is in the statistics" test "$(field memory_latency "$dir/lines.json") $(field memory_lines "$dir/lines.json")" = "20 1"
+    check "... with the accesses" test "$(field memory_line_accesses "$dir/lines.json")" = 16
+    check "30 cycles more for load and store" test "$(cycles --memory-latency 50)" = $((base + 60))
+    check "8 lines a cycle instead of one" test "$(cycles --memory-lines 8)" = $((base - 14))
+    check "2 lines a cycle" test "$(cycles --memory-lines 2)" = $((base - 8))
+    expect "the options are in the line that reproduces" 1 "^FAIL" "^reproduce:.* --memory-latency 3 --memory-lines 4$" run tb/cli/wrong.wfk --on rtl --lanes 8 \
+        --memory-latency 3 --memory-lines 4
+fi
 exit $status

@@ -90,10 +90,45 @@ static void test_order(void)
     wf_memory_free(m);
 }
 
+/* The cycle in which the answer to a request of cycle 100 may leave. */
+static uint64_t answer_cycle(struct wf_memory_timing timing, unsigned kind, const uint32_t mask[1], const uint32_t address[8], unsigned requests)
+{
+    static uint32_t words[4096];
+    uint32_t data[8] = {0};
+    struct wf_memory *m = wf_memory_new(words, 4096, 8, 8, timing, 1);
+    const uint32_t *answer;
+    unsigned tag, left = requests;
+    for (unsigned i = 0; i < requests; i++)
+        wf_memory_request(m, 100, i, kind, WF_ATOM_ADD, mask, address, data, data);
+    uint64_t cycle = 100;
+    for (; left && cycle < 1000; cycle++)
+        while (left && wf_memory_answer(m, cycle, &tag, &answer))
+            left--;
+    wf_memory_free(m);
+    return cycle - 1;
+}
+
+static void test_timing(void)
+{
+    const uint32_t all[1] = {0xff}, none[1] = {0}, together[8] = {0, 4, 8, 12, 16, 20, 24, 124}, apart[8] = {0, 128, 256, 384, 512, 640, 768, 896};
+    const uint32_t same[8] = {4, 4, 4, 4, 4, 4, 4, 4}, pairs[8] = {0, 0, 4, 4, 128, 128, 8, 12};
+    const struct wf_memory_timing one = {.least = 20, .lines = 1}, four = {.least = 20, .lines = 4}, any = {.least = 20};
+    check(answer_cycle(one, 0, all, together, 1) == 120, "one line is accessed at once and answered after the latency");
+    check(answer_cycle(one, 0, all, apart, 1) == 127, "eight lines, one a cycle");
+    check(answer_cycle(four, 0, all, apart, 1) == 121, "eight lines, four a cycle");
+    check(answer_cycle(any, 0, all, apart, 1) == 120, "as many lines as it likes");
+    check(answer_cycle(one, 0, all, together, 3) == 122, "requests are served one after the other");
+    check(answer_cycle(one, 1, all, same, 1) == 120, "stores to one word are one access");
+    check(answer_cycle(one, 2, all, same, 1) == 127, "atomics on one word are one access a lane");
+    check(answer_cycle(one, 2, all, pairs, 1) == 123, "atomics on other words of a line go on beside them");
+    check(answer_cycle(one, 0, none, apart, 1) == 120, "a request without a lane accesses nothing");
+}
+
 int main(void)
 {
     test_floats();
     test_requests();
     test_order();
+    test_timing();
     return failed;
 }

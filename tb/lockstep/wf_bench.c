@@ -47,6 +47,7 @@ static struct bench {
     const char *path, *simulator;
     unsigned asked_wave_size;
     uint64_t seed, max_cycles;
+    uint64_t asked_latency, memory_lines;       /* UINT64_MAX: the seed's; lines a cycle */
     struct wf_device device;
     unsigned lds_banks;
     struct job main_job, probe_job, *job;
@@ -64,7 +65,7 @@ static struct bench {
     bool accepted, has_waveform;
     unsigned burst_left[CHANNELS];
     uint32_t burst_held;
-    uint64_t counters[WF_COUNTERS], before[WF_COUNTERS], faults_before;
+    uint64_t counters[WF_COUNTERS], before[WF_COUNTERS], faults_before, line_accesses;
     struct wf_output trace, stats_file, dump[WF_MAX_BUFFERS];
     bool stopped;
     enum wf_exit status;
@@ -74,6 +75,7 @@ static struct bench {
 } b;
 
 static void report(bool passed);
+static struct wf_memory_timing memory_timing(void);
 
 /* ---- options and set-up ------------------------------------------------------------------------------------------------ */
 
@@ -215,6 +217,8 @@ bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, 
     b.simulator = simulator;
     b.path = option(argc, argv, "kernel");
     b.max_cycles = DEFAULT_MAX_CYCLES;
+    b.asked_latency = UINT64_MAX;
+    b.memory_lines = WF_MEMORY_LINES;
     clock_gettime(CLOCK_MONOTONIC, &b.started);
     b.progress_at = b.started;
     uint64_t wave_size = 0;
@@ -228,7 +232,8 @@ bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, 
         return false;
     }
     if (!number_option(argc, argv, "seed", &b.seed) || !number_option(argc, argv, "wave_size", &wave_size) ||
-        !number_option(argc, argv, "max_cycles", &b.max_cycles))
+        !number_option(argc, argv, "max_cycles", &b.max_cycles) || !number_option(argc, argv, "memory_latency", &b.asked_latency) ||
+        !number_option(argc, argv, "memory_lines", &b.memory_lines))
         return false;
     b.asked_wave_size = (unsigned)wave_size;
     if (!read_kernel())
@@ -276,6 +281,10 @@ static void stop_failed(void)
     fprintf(stderr, " --seed %" PRIu64, b.seed);
     if (b.max_cycles != DEFAULT_MAX_CYCLES)
         fprintf(stderr, " --limit %" PRIu64, b.max_cycles);
+    if (b.asked_latency != UINT64_MAX)
+        fprintf(stderr, " --memory-latency %" PRIu64, b.asked_latency);
+    if (b.memory_lines != WF_MEMORY_LINES)
+        fprintf(stderr, " --memory-lines %" PRIu64, b.memory_lines);
     fputc('\n', stderr);
     b.stopped = true;
     report(false);
@@ -352,7 +361,8 @@ static void report(bool passed)
         .kernel = b.path, .on = !strcmp(b.simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b.device,
         .wave_size = job->shape.wave_size, .seed = b.seed, .passed = passed, .nothing_compared = job->kernel->expectations == 0,
         .groups = s->groups, .waves = s->waves, .instructions = s->instructions, .lane_instructions = s->lane_instructions,
-        .barrier_releases = s->barrier_releases, .on_hardware = true, .compared = s->compared, .atomic_operations = s->atomic_operations,
+        .barrier_releases = s->barrier_releases, .on_hardware = true, .memory_latency = memory_timing().least,
+        .memory_lines = b.memory_lines, .line_accesses = b.line_accesses, .compared = s->compared, .atomic_operations = s->atomic_operations,
         .seconds = seconds_since(&b.started)};
     memcpy(figures.counter, b.counters, sizeof figures.counter);
     if (!b.counters[WF_CNT_CYCLES])             /* it did not get as far as its counters */
@@ -387,16 +397,17 @@ void wf_bench_close(void)
 
 /* ---- what to do next --------------------------------------------------------------------------------------------------- */
 
+/* The seed's latencies; a latency that was asked for takes the place of its least one. */
 static struct wf_memory_timing memory_timing(void)
 {
-    switch (b.profile) {
-    case PROFILE_NONE:   return (struct wf_memory_timing){.least = 20};
-    case PROFILE_LIGHT:  return (struct wf_memory_timing){.least = 4, .spread = 40};
-    case PROFILE_HEAVY:  return (struct wf_memory_timing){.least = 1, .spread = 300};
-    case PROFILE_BURSTS: return (struct wf_memory_timing){.least = 1, .spread = 30, .burst_period = 256};
-    case PROFILE_LATE:   return (struct wf_memory_timing){.least = 100, .spread = 400};
-    }
-    return (struct wf_memory_timing){0};
+    static const struct wf_memory_timing of_profile[] = {
+        [PROFILE_NONE] = {.least = WF_MEMORY_LATENCY}, [PROFILE_LIGHT] = {.least = 4, .spread = 40}, [PROFILE_HEAVY] = {.least = 1, .spread = 300},
+        [PROFILE_BURSTS] = {.least = 1, .spread = 30, .burst_period = 256}, [PROFILE_LATE] = {.least = 100, .spread = 400}};
+    struct wf_memory_timing timing = of_profile[b.profile];
+    if (b.asked_latency != UINT64_MAX)
+        timing.least = (unsigned)b.asked_latency;
+    timing.lines = (unsigned)b.memory_lines;
+    return timing;
 }
 
 /* The descriptor goes out: from now on events belong to this dispatch. */
@@ -688,6 +699,7 @@ void wf_bench_finish(const uint64_t counters[WF_COUNTERS], uint64_t faults, cons
         return;
     if (b.phase == PHASE_MAIN) {
         memcpy(b.counters, since, sizeof since);
+        b.line_accesses = b.memory ? wf_memory_line_accesses(b.memory) : 0;
         if (b.ls)
             b.stats = *wf_lockstep_stats(b.ls);
     }

@@ -21,6 +21,8 @@ struct wf_memory {
     unsigned lanes, tags, used;
     struct wf_memory_timing timing;
     uint64_t prng, earliest;        /* earliest: the soonest due cycle of all answers */
+    uint64_t accesses;              /* to lines */
+    uint64_t free_at;               /* the next access to a line that nobody has, in accesses since cycle 0: `lines` a cycle */
     struct answer taken;
     struct answer answer[];         /* [tags], the first `used` are waiting */
 };
@@ -96,6 +98,50 @@ static uint32_t combine(unsigned atom, uint32_t old, uint32_t b, uint32_t c)
     }
 }
 
+/* Accesses to lines that a request needs. */
+static unsigned accesses(unsigned lanes, bool atomic, const uint32_t *mask, const uint32_t *address)
+{
+    struct { uint32_t line; unsigned accesses; } line[WF_MAX_LANES];
+    unsigned lines = 0, sum = 0;
+    for (unsigned l = 0; l < lanes; l++) {
+        if (!(mask[l / 32] >> (l % 32) & 1))
+            continue;
+        unsigned i = 0, turn = 1;       /* turn: the lane's place among those on its word */
+        while (i < lines && line[i].line != address[l] / WF_MEMORY_LINE_BYTES)
+            i++;
+        if (i == lines) {
+            line[lines].line = address[l] / WF_MEMORY_LINE_BYTES;
+            line[lines++].accesses = 0;
+        }
+        for (unsigned k = 0; atomic && k < l; k++)
+            turn += (mask[k / 32] >> (k % 32) & 1) && address[k] == address[l];
+        if (turn > line[i].accesses)
+            line[i].accesses = turn;
+    }
+    for (unsigned i = 0; i < lines; i++)
+        sum += line[i].accesses;
+    return sum;
+}
+
+/* The cycle after which the answer to a request is there, random part aside. */
+static uint64_t due(struct wf_memory *memory, uint64_t cycle, unsigned needed)
+{
+    unsigned lines = memory->timing.lines;
+    memory->accesses += needed;
+    if (!lines)
+        return cycle + memory->timing.least;
+    if (memory->free_at < cycle * lines)
+        memory->free_at = cycle * lines;
+    memory->free_at += needed;
+    uint64_t last = needed ? (memory->free_at - 1) / lines : cycle;     /* cycle of the last access */
+    return last + memory->timing.least;
+}
+
+uint64_t wf_memory_line_accesses(const struct wf_memory *memory)
+{
+    return memory->accesses;
+}
+
 const char *wf_memory_request(struct wf_memory *memory, uint64_t cycle, unsigned tag, unsigned kind, unsigned atom,
                               const uint32_t *mask, const uint32_t *address, const uint32_t *data, const uint32_t *compare)
 {
@@ -111,7 +157,7 @@ const char *wf_memory_request(struct wf_memory *memory, uint64_t cycle, unsigned
             return "a memory request at an address that is misaligned or outside the memory";
     struct answer *answer = &memory->answer[memory->used++];
     answer->tag = tag;
-    answer->due = cycle + memory->timing.least;
+    answer->due = due(memory, cycle, accesses(memory->lanes, kind == 2, mask, address));
     if (memory->timing.spread)
         answer->due += next_random(&memory->prng) % memory->timing.spread;
     if (answer->due < memory->earliest)
@@ -144,12 +190,12 @@ bool wf_memory_answer(struct wf_memory *memory, uint64_t cycle, unsigned *tag, c
 {
     if (!wf_memory_ready(memory, cycle))
         return false;
-    unsigned due = 0;
+    unsigned ready = 0;
     for (unsigned i = 0; i < memory->used; i++)
-        due += memory->answer[i].due <= cycle;
-    if (!due)
+        ready += memory->answer[i].due <= cycle;
+    if (!ready)
         return false;
-    unsigned choice = memory->timing.spread ? (unsigned)(next_random(&memory->prng) % due) : 0, i = 0;
+    unsigned choice = memory->timing.spread ? (unsigned)(next_random(&memory->prng) % ready) : 0, i = 0;
     while (memory->answer[i].due > cycle || choice-- > 0)
         i++;
     memory->taken = memory->answer[i];

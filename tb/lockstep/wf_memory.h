@@ -10,9 +10,13 @@
 
 struct wf_memory;           /* opaque */
 
-/* How long answers take, in cycles: a minimum, a random part, and bursts: with burst_period != 0 answers only leave in the first
- * half of each period. */
-struct wf_memory_timing { unsigned least, spread, burst_period; };
+enum { WF_MEMORY_LINE_BYTES = 128, WF_MEMORY_LATENCY = 20, WF_MEMORY_LINES = 1 };     /* a line; what a user gets who does not choose */
+
+/* How long answers take, in cycles.  The lanes of a request are coalesced into lines; the memory accesses `lines` of them a cycle, request after
+ * request (0: as many as it likes), and answers `least` cycles after a request's last line, or more: a random part below `spread`, and bursts:
+ * with burst_period != 0 answers only leave in the first half of each period.  In an atomic, lanes that share a word access it one after the
+ * other, while other words of the line go on beside them. */
+struct wf_memory_timing { unsigned least, spread, burst_period, lines; };
 
 /* `words` is borrowed and used in place.  `tags`: how many requests can be out at once.  NULL when out of memory. */
 struct wf_memory *wf_memory_new(uint32_t *words, size_t count, unsigned lanes, unsigned tags, struct wf_memory_timing timing,
@@ -26,6 +30,9 @@ const char *wf_memory_request(struct wf_memory *memory, uint64_t cycle, unsigned
 bool wf_memory_ready(const struct wf_memory *memory, uint64_t cycle);
 /* Take one of the answers that may leave, any of them: false when there is none.  `data` has one word a lane. */
 bool wf_memory_answer(struct wf_memory *memory, uint64_t cycle, unsigned *tag, const uint32_t **data);
+
+/* Accesses to lines so far. */
+uint64_t wf_memory_line_accesses(const struct wf_memory *memory);
 
 /* binary32 addition, to nearest even, NaN results 0x7fc00000; minimum and maximum: the number wins over NaN, -0 < +0. */
 uint32_t wf_memory_fadd(uint32_t a, uint32_t b);
