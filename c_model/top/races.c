@@ -12,7 +12,7 @@
 
 #include "races.h"
 
-enum { PAGE = 256, MOST_PAGES = 1 << 14 };          /* words a page; pages: 350 MB in all */
+enum { PAGE = 256, MOST_PAGES = 1 << 14 };          /* words a page; pages: 390 MB in all */
 
 struct touch {
     uint32_t wave;                      /* number in the order of launches */
@@ -23,11 +23,14 @@ struct touch {
 enum { UNUSED, DIVERGENT, UNIFORM };                /* flow: no touch yet; some, or all live lanes of the wave ran the instruction */
 
 /* Of a word: the last store, and of loads and of atomics the newest, one by another lane of that wave, and one by another wave: whichever
- * lane stores next, one of them is not its own, and one not its wave's.  A store makes them void: the others count only with the newest. */
+ * lane stores next, one of them is not its own, and one not its wave's.  A store makes them void. */
 enum { NEWEST, OTHER_LANE, OTHER_WAVE, KEPT };
 struct cell {
+    uint32_t wave;                      /* OWNED: all touches are of this wave and lane */
+    uint8_t lane, state;
     struct touch store, load[KEPT], atomic[KEPT];
 };
+enum { FRESH, OWNED, SHARED };
 
 struct wave {
     uint32_t group[3];
@@ -224,13 +227,10 @@ static void check(const struct wf_machine *m, const struct touch *touch, enum wf
         report_pair(m, touch, does, self);
 }
 
-/* The lane did the same here before and nothing was ordered since: whoever came between was held against that. */
-static bool is_repeated(const struct wf_races *r, const struct cell *cell, const struct self *self)
+/* Nobody but the lane at hand touched the word since it was last stored into: its own order is order enough. */
+static bool is_own(const struct cell *cell, const struct self *self)
 {
-    const struct touch *last = self->side.does == WF_TOUCH_LOAD ? &cell->load[0] : &cell->store;
-
-    return self->side.does != WF_TOUCH_ATOMIC && last->wave == self->wave && last->lane == self->side.lane && last->when == r->now
-           && last->flow == self->flow;
+    return cell->state == OWNED && cell->wave == self->wave && cell->lane == self->side.lane;
 }
 
 static void check_cell(const struct wf_machine *m, const struct cell *cell, const struct self *self)
@@ -252,12 +252,10 @@ static struct touch touch_of(const struct wf_races *r, const struct self *self)
 
 static void remember(struct touch last[KEPT], struct touch touch)
 {
-    if (last[NEWEST].flow == UNUSED) {
-        last[OTHER_LANE].flow = last[OTHER_WAVE].flow = UNUSED;
-    } else if (last[NEWEST].wave != touch.wave) {
+    if (last[NEWEST].flow != UNUSED && last[NEWEST].wave != touch.wave) {
         last[OTHER_WAVE] = last[NEWEST];
         last[OTHER_LANE].flow = UNUSED;
-    } else if (last[NEWEST].lane != touch.lane) {
+    } else if (last[NEWEST].flow != UNUSED && last[NEWEST].lane != touch.lane) {
         last[OTHER_LANE] = last[NEWEST];
     }
     last[NEWEST] = touch;
@@ -265,11 +263,19 @@ static void remember(struct touch last[KEPT], struct touch touch)
 
 static void update_cell(const struct wf_races *r, struct cell *cell, const struct self *self)
 {
+    if (cell->state == FRESH || self->side.does == WF_TOUCH_STORE) {
+        cell->wave = self->wave;
+        cell->lane = (uint8_t)self->side.lane;
+        cell->state = OWNED;
+    } else if (!is_own(cell, self)) {
+        cell->state = SHARED;
+    }
     switch (self->side.does) {
     case WF_TOUCH_LOAD: remember(cell->load, touch_of(r, self)); break;
     case WF_TOUCH_STORE:                /* came behind what it was held against: later touches need only this one */
         cell->store = touch_of(r, self);
-        cell->load[NEWEST].flow = cell->atomic[NEWEST].flow = UNUSED;
+        for (unsigned i = 0; i < KEPT; i++)
+            cell->load[i].flow = cell->atomic[i].flow = UNUSED;
         break;
     case WF_TOUCH_ATOMIC: remember(cell->atomic, touch_of(r, self)); break;
     }
@@ -330,29 +336,47 @@ static enum wf_touch_kind touch_kind(const struct wf_access *access)
     return WF_TOUCH_ATOMIC;
 }
 
-static struct self self_of(const struct wf_races *r, const struct wf_slot *slot)
+/* All of the access but its lane and address. */
+static struct self self_of(const struct wf_races *r, const struct wf_slot *slot, const struct wf_access *access, bool is_lds)
 {
     const struct wave *wave = &r->wave[slot->number];
     const struct group *group = &r->group[wave->group_number];
-    const struct self self = { .wave = slot->number, .group_number = wave->group_number, .fence = wave->fence, .release = group->release,
-                               .acquired = later(wave->acquired, group->acquired) };
+    struct self self = { .wave = slot->number, .group_number = wave->group_number, .fence = wave->fence, .release = group->release,
+                         .acquired = later(wave->acquired, group->acquired), .is_lds = is_lds };
 
+    self.side = (struct wf_race_side){ .does = touch_kind(access), .pc = slot->wave.pc, .wave = slot->index };
+    memcpy(self.side.group, slot->group->id, sizeof self.side.group);
+    self.flow = wf_mask_equal(slot->wave.exec, slot->wave.live) ? UNIFORM : DIVERGENT;
     return self;
+}
+
+/* Hold one lane against what was before.  False when there is nothing left to write down. */
+static bool check_lane(struct wf_machine *m, struct cell *cell, const struct self *self)
+{
+    if (cell == NULL) {
+        m->races->report.incomplete = true;
+        return false;
+    }
+    if (!is_own(cell, self)) {
+        check_cell(m, cell, self);
+        return true;
+    }
+    if (self->side.does != WF_TOUCH_LOAD)
+        return true;
+    cell->load[NEWEST] = touch_of(m->races, self);      /* no other is kept of a word of one's own */
+    return false;
 }
 
 void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, bool is_lds, uint32_t first_word)
 {
     struct wf_races *r = m->races;
-    struct self self;
+    struct wf_mask left = access->allowed;
     struct cell *cell[WF_MAX_LANES];
+    struct self self;
 
     if (r == NULL || !slot->watched || (!is_lds && !r->written[m->decoded[slot->wave.pc].insn.mod >> 4]))
         return;
-    self = self_of(r, slot);
-    self.side = (struct wf_race_side){ .does = touch_kind(access), .pc = slot->wave.pc, .wave = slot->index };
-    memcpy(self.side.group, slot->group->id, sizeof self.side.group);
-    self.is_lds = is_lds;
-    self.flow = wf_mask_equal(slot->wave.exec, slot->wave.live) ? UNIFORM : DIVERGENT;
+    self = self_of(r, slot, access, is_lds);
     for (unsigned lane = 0; lane < access->size; lane++) {      /* all before the first update: lanes of one instruction do not race here */
         const uint32_t word = first_word + access->offset[lane] / 4;
         if (!wf_mask_has(access->allowed, lane))
@@ -360,15 +384,11 @@ void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf
         cell[lane] = is_lds ? cell_of_lds(m, slot->group, word) : cell_of_memory(r, word);
         self.side.lane = lane;
         self.address = 4 * word;
-        if (cell[lane] == NULL)
-            r->report.incomplete = true;
-        else if (!is_repeated(r, cell[lane], &self))
-            check_cell(m, cell[lane], &self);
-        else if (self.side.does == WF_TOUCH_LOAD)
-            cell[lane] = NULL;          /* nothing to write down */
+        if (!check_lane(m, cell[lane], &self))
+            wf_mask_drop(&left, lane);
     }
-    for (unsigned lane = 0; lane < access->size; lane++) {
-        if (!wf_mask_has(access->allowed, lane) || cell[lane] == NULL)
+    for (unsigned lane = 0; lane < access->size && !wf_mask_empty(left); lane++) {
+        if (!wf_mask_has(left, lane))
             continue;
         self.side.lane = lane;
         self.address = 4 * (first_word + access->offset[lane] / 4);
