@@ -20,6 +20,9 @@ catchers() {            # unit -> benches in the order to try, or "c" for the C 
     esac
 }
 
+# TREE TARGET; the tree stands in $BUILD/mutants, and names are relative, for there may be spaces before
+in_tree() { make -s -C "$1" BUILD=build SEED="$SEED" VECTORS_FILE="../../tb/fp/vectors-$SEED.txt" "$2"; }
+
 one() {
     name=$1 unit=${1%%-*} tree=$BUILD/mutants/$1 log=$BUILD/mutants/$1.log
     rm -rf "$tree"
@@ -29,16 +32,15 @@ one() {
         echo "FAIL mutant $name: the patch does not apply"
         return
     fi
-    make="make -s -C $tree BUILD=build SEED=$SEED VECTORS_FILE=$BUILD/tb/fp/vectors-$SEED.txt"
     verdict="FAIL mutant $name: survived"
     for catcher in $(catchers "$unit"); do
         build=build-$catcher run=$catcher
         [ "$catcher" != c ] || { build=c-tests; run=run-c-tests; }
-        if ! $make "$build" >>"$log" 2>&1; then
+        if ! in_tree "$tree" "$build" >>"$log" 2>&1; then
             verdict="FAIL mutant $name: does not build"
             break
         fi
-        if ! $make "$run" >>"$log" 2>&1; then
+        if ! in_tree "$tree" "$run" >>"$log" 2>&1; then
             verdict="PASS mutant $name: caught by $run"
             break
         fi
