@@ -32,8 +32,11 @@ struct listener {
 static void print_mismatches(void *user, const struct wf_mismatches *m)
 {
     const struct listener *l = user;
-    fprintf(stderr, "%s:%" PRIu32 ": error: %s: %zu word%s of %s differ%s from what the file expects\n", l->path, m->line, l->side, m->count,
-            m->count == 1 ? "" : "s", m->buffer ? m->buffer : "the memory outside of the buffers", m->count == 1 ? "s" : "");
+    fputs(l->path, stderr);
+    if (m->buffer)
+        fprintf(stderr, ":%" PRIu32, m->line);
+    fprintf(stderr, ": error: %s: %zu word%s of %s differ%s from what the file expects\n", l->side, m->count, m->count == 1 ? "" : "s",
+            m->buffer ? m->buffer : "the memory outside of the buffers", m->count == 1 ? "s" : "");
     for (unsigned n = 0; n < m->texts; n++)
         fprintf(stderr, "  %s\n", m->text[n]);
     if (m->count > m->texts)

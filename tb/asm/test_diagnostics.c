@@ -125,6 +125,9 @@ static void types(void)
     only(HEAD "const N = smin(1.5, 2.5)" TAIL, 2, 11, "`smin` of a float");
     only(HEAD "buffer A[2]\nconst N = A[1.0]" TAIL, 3, 11, "`A` of a float");
     only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = A[1] + 1.5" TAIL, 3, 16, untyped);
+    only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = 1 + A[0]" TAIL, 3, 13, "`+` of a word that is neither");
+    only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = 1 ? 2 : A[0]" TAIL, 3, 13, "`?` of a word that is neither");
+    only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = min(1, A[0])" TAIL, 3, 11, "`min` of a word that is neither");
     only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = -A[1]" TAIL, 3, 11, "`-` of a word that is neither");
     only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = float(A[1])" TAIL, 3, 11, "`float` of a word that is neither");
     only(HEAD "buffer A[2] = { 1.5, fill 2 }\nconst N = A[1] ? 1 : 2" TAIL, 3, 16, untyped);
