@@ -20,7 +20,7 @@ struct wf_frame {
 /* Lanes that left by `ret` are in no set; lanes of outer constructs stand in their frames. */
 struct wf_wave {
     unsigned size;                  /* S */
-    uint16_t pc;
+    uint32_t pc;                    /* may stand behind the last of 65536 instructions */
     struct wf_mask live;            /* lanes that have not returned */
     struct wf_mask exec;            /* lanes that run now */
     struct wf_mask helper;          /* lanes that were demoted */

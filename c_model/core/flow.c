@@ -153,5 +153,5 @@ void wf_flow_perform(struct wf_wave *wave, const struct wf_insn *insn, const uin
     else if (wf_mask_empty(wave->exec))
         wave->pc = insn->imm16;
     else
-        wave->pc = (uint16_t)(wave->pc + 1);
+        wave->pc++;
 }

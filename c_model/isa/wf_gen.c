@@ -37,9 +37,14 @@ static void print_vh(void)
 #define WF_SV(id, number, name, text) printf("`define WF_SV_%-12s 8'd%d\n", #id, number);
 #define WF_STAGE(id, number, name) printf("`define WF_STAGE_%-13s 4'd%d\n", #id, number);
 #define WF_REJECT(id, code, message) printf("`define WF_REJECT_%-18s 8'd%d\n", #id, code);
-#define WF_FAULT(id, number, message) printf("`define WF_FAULT_%-9s 3'd%d\n", #id, number);
+#define WF_FAULT(id, number, message) printf("`define WF_FAULT_%-10s 3'd%d\n", #id, number);
+#define WF_INSN_FIELD(id, lsb, bits) printf("`define WF_INSN_%-10s %d +: %d\n", #id, lsb, bits);
+#define WF_MOD_FIELD(id, lsb, bits) printf("`define WF_MOD_%-10s %d +: %d\n", #id, lsb, bits);
 #include "wavefold/isa.def"
     printf("`define WF_SV_SIZE0        8'd%d\n", WF_SV_SIZE0);
+    /* fields of what wf_isa_decode gives: reads() below */
+    puts("`define WF_DECODE_UNIT     8 +: 3\n`define WF_DECODE_KNOWN    7\n`define WF_DECODE_WORDS    4 +: 3\n"
+         "`define WF_DECODE_A        3\n`define WF_DECODE_B        2\n`define WF_DECODE_C        1\n`define WF_DECODE_QUAD     0");
     print_vh_desc();
     print_vh_counters();
     puts("`endif");
@@ -66,10 +71,10 @@ static int reads(enum wf_format format)     /* bit 3: a, bit 2: b, bit 1: c (one
 static void print_decode(void)
 {
     puts("// SPDX-License-Identifier: Apache-2.0");
-    puts("// wf_isa_decode.vh - opcode to {known, unit, words, reads a, b, c, c as quad}.  Made from isa.def by wf_gen; do not edit.");
+    puts("// wf_isa_decode.vh - opcode to unit, words written and operands read (WF_DECODE_*).  Made from isa.def by wf_gen; do not edit.");
     puts("function [10:0] wf_isa_decode(input [7:0] op);\n    case (op)");
 #define WF_OP(id, code, mnemonic, format, unit, words, text) \
-    printf("        8'h%02x: wf_isa_decode = {1'b1, 3'd%d, 3'd%d, 4'd%d}; // %s\n", code, WF_UNIT_##unit, words, \
+    printf("        8'h%02x: wf_isa_decode = {3'd%d, 1'b1, 3'd%d, 4'd%d}; // %s\n", code, WF_UNIT_##unit, words, \
            reads(WF_FMT_##format), mnemonic);
 #include "wavefold/isa.def"
     puts("        default: wf_isa_decode = 11'd0;\n    endcase\nendfunction");

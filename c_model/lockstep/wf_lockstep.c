@@ -41,6 +41,7 @@ struct fault_site {
     enum wf_fault kind;
     uint32_t group[3];
     unsigned wave, lane;
+    uint16_t pc;
     uint32_t address;
 };
 
@@ -415,9 +416,25 @@ static void note_fault(struct wf_lockstep *ls, const struct slot *s, const struc
         memcpy(f->group, s->group, sizeof f->group);
         f->wave = s->wave;
         f->lane = l;
+        f->pc = effect->pc;
         f->address = address;
         return;
     }
+}
+
+/* The wave ended because there is no instruction where it is. */
+static void note_code_fault(struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
+{
+    unsigned lane = 0;
+
+    ls->fault_instructions++;
+    if (ls->faults == FAULTS_KEPT)
+        return;
+    while (lane + 1 < ls->setup.device->lanes && !effect->exec[lane])
+        lane++;
+    struct fault_site *f = &ls->fault[ls->faults++];
+    *f = (struct fault_site){.kind = effect->fault, .wave = s->wave, .lane = lane, .pc = effect->pc};
+    memcpy(f->group, s->group, sizeof f->group);
 }
 
 /* Let the model execute the slot's next instruction. */
@@ -439,6 +456,8 @@ static bool execute(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const
     ls->stats.xlane_instructions += info && info->unit == WF_UNIT_XLANE;
     if (s->effect.is_lds || s->effect.is_mem)
         note_fault(ls, s, &s->effect);
+    if (s->effect.fault != WF_FAULT_NONE)
+        note_code_fault(ls, s, &s->effect);
     return true;
 }
 
@@ -646,7 +665,8 @@ static bool check_fault(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
         for (size_t i = 0; i < ls->faults && !same; i++) {
             const struct fault_site *f = &ls->fault[i];
             same = f->kind == hardware->kind && !memcmp(f->group, hardware->group, sizeof f->group) &&
-                   f->wave == hardware->wave && f->lane == hardware->lane && f->address == hardware->address;
+                   f->wave == hardware->wave && f->lane == hardware->lane && f->pc == hardware->pc &&
+                   f->address == hardware->address;
         }
     }
     if (same)
@@ -660,8 +680,9 @@ static bool check_fault(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
         if (!(i ? any : event->valid))
             say(ls, " no fault\n");
         else
-            say(ls, " %s: group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u lane %u address 0x%" PRIx32 ", %" PRIu64 " in all\n",
-                wf_fault_text(r->kind), r->group[0], r->group[1], r->group[2], r->wave, r->lane, r->address, r->count);
+            say(ls, " %s: group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u lane %u pc %u address 0x%" PRIx32
+                ", %" PRIu64 " in all\n",
+                wf_fault_text(r->kind), r->group[0], r->group[1], r->group[2], r->wave, r->lane, r->pc, r->address, r->count);
     }
     return false;
 }

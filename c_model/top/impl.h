@@ -37,6 +37,7 @@ struct wf_slot {
 /* An instruction, split once. */
 struct wf_decoded {
     struct wf_insn insn;
+    enum wf_fault fault;                /* not WF_FAULT_NONE: there is no instruction, the wave ends */
     enum wf_unit unit;
     uint8_t words;                      /* registers it writes */
     bool straight;                      /* arithmetic: each lane from its own registers to its own register */
@@ -56,8 +57,8 @@ struct wf_machine {
     struct wf_shape shape;
     struct wf_buffer buffer[WF_MAX_BUFFERS];
     const uint64_t *code;
-    struct wf_decoded *decoded;         /* [count + 1]: an END stands behind the last instruction */
-    size_t count;
+    struct wf_decoded *decoded;         /* [count + 1]: a fault stands behind the last instruction */
+    size_t count;                       /* length of the code */
     uint32_t *memory;
     size_t memory_words;
     struct wf_quad *quad;               /* [quads], the covered ones of a pixel shader */
@@ -93,7 +94,8 @@ void wf_groups_free(struct wf_machine *m);
 /* sysval.c: a system value in every lane. */
 void wf_sysval(const struct wf_machine *m, const struct wf_slot *slot, unsigned number, uint32_t *value);
 
-/* effect.c: a set of lanes as flags; an effect that touches neither registers nor memory. */
+/* effect.c: a fault of `count` lanes, `lane` the first; a set of lanes as flags; an effect that touches neither registers nor memory. */
+void wf_fault_note(struct wf_machine *m, const struct wf_slot *slot, enum wf_fault kind, unsigned lane, uint32_t address, unsigned count);
 void wf_effect_lanes(const struct wf_machine *m, struct wf_mask mask, bool *lane);
 void wf_effect_begin(const struct wf_machine *m, const struct wf_slot *slot, struct wf_effect *effect);
 

@@ -17,17 +17,17 @@ static uint64_t count_groups(const uint32_t grid[3])
     return plane * grid[2];
 }
 
-static struct wf_decoded end_of_code(void)
+static struct wf_decoded no_instruction(enum wf_fault fault)
 {
     struct wf_decoded code;
 
     memset(&code, 0, sizeof code);
     code.insn.op = WF_OP_END;
     code.unit = WF_UNIT_SYNC;
+    code.fault = fault;
     return code;
 }
 
-/* Unknown opcodes end the wave; checked programs have none. */
 static struct wf_decoded decode(uint64_t word)
 {
     struct wf_decoded code;
@@ -36,7 +36,8 @@ static struct wf_decoded decode(uint64_t word)
     code.insn = wf_insn_decode(word);
     info = wf_op_info(code.insn.op);
     if (info == NULL)
-        return end_of_code();
+        return no_instruction(WF_FAULT_OPCODE);
+    code.fault = WF_FAULT_NONE;
     code.unit = info->unit;
     code.words = code.insn.no_dst ? 0 : info->words;
     code.straight = code.words == 1 && (code.unit == WF_UNIT_ALU || code.unit == WF_UNIT_FPU);
@@ -51,7 +52,7 @@ static bool decode_all(struct wf_machine *m)
         return false;
     for (size_t i = 0; i < m->count; i++)
         m->decoded[i] = decode(m->code[i]);
-    m->decoded[m->count] = end_of_code();
+    m->decoded[m->count] = no_instruction(WF_FAULT_CODE_RANGE);
     return true;
 }
 
@@ -154,7 +155,7 @@ struct wf_machine *wf_machine_new(const struct wf_device *device, const struct w
     m->shape = *shape;
     memcpy(m->buffer, buffers, sizeof m->buffer);
     m->code = code;
-    m->count = count < WF_MAX_CODE ? count : WF_MAX_CODE;
+    m->count = count < desc->code_words ? count : desc->code_words;
     m->memory = memory;
     m->memory_words = memory_words;
     m->groups = count_groups(desc->grid);
@@ -282,7 +283,7 @@ bool wf_machine_waiting(const struct wf_machine *m, unsigned slot)
 
 uint16_t wf_machine_pc(const struct wf_machine *m, unsigned slot)
 {
-    return slot < m->device.waves ? m->slot[slot].wave.pc : 0;
+    return slot < m->device.waves ? (uint16_t)m->slot[slot].wave.pc : 0;
 }
 
 uint32_t wf_machine_register(const struct wf_machine *m, unsigned slot, unsigned lane, unsigned reg)

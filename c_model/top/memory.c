@@ -8,22 +8,12 @@
 
 static void note_fault(struct wf_machine *m, const struct wf_slot *slot, struct wf_access_faults faults, bool is_lds)
 {
-    struct wf_fault_record *record = &m->fault;
-
     if (faults.count == 0)
         return;
-    if (record->count == 0) {
-        if (is_lds)
-            record->kind = faults.misaligned ? WF_FAULT_LDS_ALIGN : WF_FAULT_LDS_RANGE;
-        else
-            record->kind = faults.misaligned ? WF_FAULT_MEM_ALIGN : WF_FAULT_MEM_RANGE;
-        memcpy(record->group, slot->group->id, sizeof record->group);
-        record->wave = slot->index;
-        record->lane = faults.lane;
-        record->pc = slot->wave.pc;
-        record->address = m->address[faults.lane];
-    }
-    record->count += faults.count;
+    if (is_lds)
+        wf_fault_note(m, slot, faults.misaligned ? WF_FAULT_LDS_ALIGN : WF_FAULT_LDS_RANGE, faults.lane, m->address[faults.lane], faults.count);
+    else
+        wf_fault_note(m, slot, faults.misaligned ? WF_FAULT_MEM_ALIGN : WF_FAULT_MEM_RANGE, faults.lane, m->address[faults.lane], faults.count);
 }
 
 /* The bytes of a buffer that global memory really has. */

@@ -344,7 +344,7 @@ static struct self self_of(const struct wf_races *r, const struct wf_slot *slot,
     struct self self = { .wave = slot->number, .group_number = wave->group_number, .fence = wave->fence, .release = group->release,
                          .acquired = later(wave->acquired, group->acquired), .is_lds = is_lds };
 
-    self.side = (struct wf_race_side){ .does = touch_kind(access), .pc = slot->wave.pc, .wave = slot->index };
+    self.side = (struct wf_race_side){ .does = touch_kind(access), .pc = (uint16_t)slot->wave.pc, .wave = slot->index };
     memcpy(self.side.group, slot->group->id, sizeof self.side.group);
     self.flow = wf_mask_equal(slot->wave.exec, slot->wave.live) ? UNIFORM : DIVERGENT;
     return self;
@@ -417,7 +417,7 @@ void wf_races_barrier(struct wf_machine *m, const struct wf_slot *slot)
 
     if (m->races == NULL || !slot->watched || wf_mask_empty(missing))
         return;
-    race.first.pc = slot->wave.pc;
+    race.first.pc = (uint16_t)slot->wave.pc;
     race.first.wave = slot->index;
     memcpy(race.first.group, slot->group->id, sizeof race.first.group);
     race.second = race.first;

@@ -54,11 +54,24 @@ static void end_wave(struct wf_machine *m, struct wf_slot *slot)
     wf_group_wave_ended(m, slot->group);
 }
 
+/* There is nothing to run: the wave ends.  The fault is the wave's; its first running lane stands for it. */
+static void perform_fault(struct wf_machine *m, struct wf_slot *slot, enum wf_fault kind, struct wf_effect *effect)
+{
+    unsigned lane = 0;
+
+    while (lane + 1 < slot->wave.size && !wf_mask_has(slot->wave.exec, lane))
+        lane++;
+    wf_fault_note(m, slot, kind, lane, 0, 1);
+    end_wave(m, slot);
+    if (effect != NULL)
+        effect->fault = kind;
+}
+
 static void perform_sync(struct wf_machine *m, struct wf_slot *slot, const struct wf_insn *insn)
 {
     if (insn->op == WF_OP_BARRIER)
         wf_races_barrier(m, slot);
-    slot->wave.pc = (uint16_t)(slot->wave.pc + 1);
+    slot->wave.pc++;
     if (insn->op == WF_OP_END) {
         end_wave(m, slot);
         return;
@@ -107,7 +120,7 @@ static void perform_values(struct wf_machine *m, struct wf_slot *slot, const str
     if (code->words == 0)
         written = wf_mask_none();
     write_back(m, slot, code, written);
-    slot->wave.pc = (uint16_t)(slot->wave.pc + 1);
+    slot->wave.pc++;
     if (effect == NULL)
         return;
     effect->dst = code->insn.dst;
@@ -125,7 +138,9 @@ unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *e
 
     if (effect != NULL)
         wf_effect_begin(m, slot, effect);
-    if (code->unit == WF_UNIT_FLOW)
+    if (code->fault != WF_FAULT_NONE)
+        perform_fault(m, slot, code->fault, effect);
+    else if (code->unit == WF_UNIT_FLOW)
         perform_flow(m, slot, &code->insn);
     else if (code->unit == WF_UNIT_SYNC)
         perform_sync(m, slot, &code->insn);
@@ -150,7 +165,7 @@ static uint64_t perform_straight(const struct wf_machine *m, struct wf_slot *slo
         if (!code->straight)
             break;
         perform_alu(slot, code, destination(slot, code));
-        slot->wave.pc = (uint16_t)(slot->wave.pc + 1);
+        slot->wave.pc++;
     }
     return done;
 }

@@ -2,6 +2,24 @@
 // wf_isa.vh - numbers of the instruction set.  Made from isa.def by wf_gen; do not edit.
 `ifndef WF_ISA_VH
 `define WF_ISA_VH
+`define WF_INSN_OP         0 +: 8
+`define WF_INSN_DST        8 +: 7
+`define WF_INSN_BACK       8 +: 16
+`define WF_INSN_NO_DST     15 +: 1
+`define WF_INSN_A          16 +: 7
+`define WF_INSN_B          24 +: 7
+`define WF_INSN_IMMEDIATE  31 +: 1
+`define WF_INSN_C          32 +: 7
+`define WF_INSN_MOD        40 +: 8
+`define WF_INSN_LEVEL      40 +: 8
+`define WF_INSN_IMM16      48 +: 16
+`define WF_INSN_IMM32      32 +: 32
+`define WF_MOD_SCAN_MODE  0 +: 2
+`define WF_MOD_SCAN_SCOPE 2 +: 2
+`define WF_MOD_CLUSTER    4 +: 3
+`define WF_MOD_ATOM       0 +: 4
+`define WF_MOD_BUFFER     4 +: 4
+`define WF_MOD_SIZE_OF    0 +: 4
 `define WF_UNIT_FLOW       3'd0
 `define WF_UNIT_ALU        3'd1
 `define WF_UNIT_FPU        3'd2
@@ -211,12 +229,21 @@
 `define WF_REJECT_TOO_MANY_WAVES     8'd24
 `define WF_REJECT_GROUPSHARED        8'd25
 `define WF_REJECT_PIXEL_GROUP        8'd26
-`define WF_FAULT_NONE      3'd0
-`define WF_FAULT_LDS_RANGE 3'd1
-`define WF_FAULT_LDS_ALIGN 3'd2
-`define WF_FAULT_MEM_RANGE 3'd3
-`define WF_FAULT_MEM_ALIGN 3'd4
+`define WF_FAULT_NONE       3'd0
+`define WF_FAULT_LDS_RANGE  3'd1
+`define WF_FAULT_LDS_ALIGN  3'd2
+`define WF_FAULT_MEM_RANGE  3'd3
+`define WF_FAULT_MEM_ALIGN  3'd4
+`define WF_FAULT_CODE_RANGE 3'd5
+`define WF_FAULT_OPCODE     3'd6
 `define WF_SV_SIZE0        8'd32
+`define WF_DECODE_UNIT     8 +: 3
+`define WF_DECODE_KNOWN    7
+`define WF_DECODE_WORDS    4 +: 3
+`define WF_DECODE_A        3
+`define WF_DECODE_B        2
+`define WF_DECODE_C        1
+`define WF_DECODE_QUAD     0
 `define WF_DESC_COMMIT_ONLY                  0 +: 1
 `define WF_DESC_STAGE                        1 +: 4
 `define WF_DESC_SHADER_MODEL                 5 +: 16

@@ -19,7 +19,6 @@ module wf_core #(
 ) (
     input  wire                  clk,
     input  wire                  rst,
-    input  wire                  hold_issue,     // no issue this cycle
 
     // waves in and out
     input  wire                  launch_valid,
@@ -56,6 +55,7 @@ module wf_core #(
     input  wire [3:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
+    input  wire [16:0]           code_words,     // length of the kernel, stable while its waves run
     input  wire [31:0]           grid_x,
     input  wire [31:0]           grid_y,
     input  wire [31:0]           grid_z,
@@ -153,6 +153,7 @@ module wf_core #(
     output wire [31:0]           fault_gid_y,
     output wire [31:0]           fault_gid_z,
     output wire [7:0]            fault_lane,
+    output wire [15:0]           fault_pc,
     output wire [31:0]           fault_addr,
     output wire [63:0]           fault_count,
 
@@ -193,38 +194,41 @@ module wf_core #(
     wire               pick_valid, issue_valid, grant_valid;
     wire [SLOT_W-1:0]  issue_slot, grant_slot;
     wire               jump_valid;
-    wire [15:0]        jump_pc;
+    wire [16:0]        jump_pc;
     wire               insn_valid;
     wire [SLOT_W-1:0]  insn_slot;
     wire [15:0]        insn_pc;
     wire [63:0]        insn_word;
-    wire [7:0]         insn_decoded;
+    wire [6:0]         insn_decoded;
+    wire [2:0]         insn_fault;
     wire [6:0]         insn_class;
 
     wf_core_fetch #(.WAVES(WAVES), .IMEM_WORDS(IMEM_WORDS)) u_fetch (
-        .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
+        .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .code_words(code_words),
         .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch_entry),
         .jump_valid(jump_valid), .jump_slot(grant_slot), .jump_pc(jump_pc),
         .read_valid(issue_valid), .read_slot(issue_slot),
         .have(have), .have_class(have_class),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
-        .insn_decoded(insn_decoded), .insn_class(insn_class), .pc_flat(st_pc));
+        .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .pc_flat(st_pc));
 
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_sched (
-        .clk(clk), .rst(rst), .hold(hold_issue), .launch_valid(launch_valid), .launch_slot(launch_slot),
+        .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot),
         .have(have), .have_class(have_class), .waiting(waiting), .done_valid(grant_valid), .done_onehot(grant_onehot),
         .credit_return(credit_return), .pick_valid(pick_valid),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .blocked(stat_blocked));
     assign stat_issue = pick_valid;
 
     // ---- the instruction that was read ----
-    wire [7:0] insn_op     = insn_word[7:0];
-    wire [7:0] insn_mod    = insn_word[47:40];
-    wire       insn_imm    = insn_word[31];
-    wire       insn_memory = insn_class[5] || insn_class[6];
+    wire [7:0] insn_op     = insn_word[`WF_INSN_OP];
+    wire [7:0] insn_mod    = insn_word[`WF_INSN_MOD];
+    wire       insn_imm    = insn_word[`WF_INSN_IMMEDIATE];
+    wire       insn_memory = insn_class[`WF_UNIT_LDS] || insn_class[`WF_UNIT_MEM];
     wire       insn_sv     = insn_op == `WF_OP_SV;
-    wire       insn_scan   = insn_class[4] && insn_op >= `WF_OP_WADD;
-    wire       insn_quad   = insn_decoded[0] && !(insn_scan && insn_mod[3:2] != `WF_SCOPE_MULTI);
+    wire       insn_scan   = insn_class[`WF_UNIT_XLANE] && insn_op >= `WF_OP_WADD;
+    wire       insn_quad   = insn_decoded[`WF_DECODE_QUAD] && !(insn_scan && insn_mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
+    localparam [7:0] SIZE0 = `WF_SV_SIZE0;
+    wire       insn_size   = insn_mod[7:4] == SIZE0[7:4];     // a system value that is the size of a buffer
 
     wire [15:0] id_wave, id_count, id_lds_base, id_lds_words;
     wire [2:0]  id_wave_log2;
@@ -233,7 +237,7 @@ module wf_core #(
 
     reg [31:0] uniform;                      // operand b when it is no register
     always @* begin
-        uniform = insn_word[63:32];
+        uniform = insn_word[`WF_INSN_IMM32];
         if (insn_sv)
             case (insn_mod)
                 `WF_SV_GID_X:  uniform = id_gid[31:0];
@@ -245,12 +249,13 @@ module wf_core #(
                 `WF_SV_GRID_X: uniform = grid_x;
                 `WF_SV_GRID_Y: uniform = grid_y;
                 `WF_SV_GRID_Z: uniform = grid_z;
-                default:       uniform = (insn_mod[7:4] == 4'd2) ? size_value : 32'd0;
+                default:       uniform = insn_size ? size_value : 32'd0;
             endcase
     end
 
     // ---- operand stage ----
-    reg              opnd_valid, opnd_known, opnd_lane, opnd_helper;
+    reg              opnd_valid, opnd_lane, opnd_helper;
+    reg [2:0]        opnd_fault;
     reg [SLOT_W-1:0] opnd_slot;
     reg [15:0]       opnd_pc, opnd_offset, opnd_wave, opnd_lds_base, opnd_lds_words;
     reg [63:0]       opnd_word;
@@ -261,13 +266,13 @@ module wf_core #(
     always @(posedge clk) begin
         opnd_valid <= insn_valid && !rst;
         if (insn_valid) begin
-            opnd_known     <= insn_decoded[7];
+            opnd_fault     <= insn_fault;
             opnd_slot      <= insn_slot;
             opnd_pc        <= insn_pc;
             opnd_word      <= insn_word;
             opnd_class     <= insn_class;
-            opnd_words     <= (insn_memory && insn_word[15]) ? 3'd0 : insn_decoded[6:4];
-            opnd_offset    <= insn_memory ? insn_word[63:48] : 16'd0;
+            opnd_words     <= (insn_memory && insn_word[`WF_INSN_NO_DST]) ? 3'd0 : insn_decoded[`WF_DECODE_WORDS];
+            opnd_offset    <= insn_memory ? insn_word[`WF_INSN_IMM16] : 16'd0;
             opnd_lane      <= insn_sv && insn_mod == `WF_SV_LANE;
             opnd_helper    <= insn_sv && insn_mod == `WF_SV_HELPER;
             opnd_uniform   <= uniform;
@@ -282,14 +287,16 @@ module wf_core #(
     `include "wf_isa_running.vh"
     wire [LANES-1:0] opnd_exec, opnd_helpers;
     wire [LANES-1:0] opnd_active = opnd_exec & ~opnd_helpers;
-    wire [7:0]       opnd_op     = opnd_word[7:0];
-    wire [7:0]       opnd_mod    = opnd_word[31] ? 8'd0 : opnd_word[47:40];
+    wire [7:0]       opnd_op     = opnd_word[`WF_INSN_OP];
+    wire [7:0]       opnd_mod    = opnd_word[`WF_INSN_IMMEDIATE] ? 8'd0 : opnd_word[`WF_INSN_MOD];
     wire             opnd_all    = wf_isa_running(opnd_op, opnd_mod[3:0]);       // of cross-lane instructions
-    wire             opnd_load   = opnd_op[1:0] == 2'd0;         // of LDS and memory instructions
-    wire             opnd_whole  = opnd_class[4] ? opnd_all : (opnd_class[5] || opnd_class[6]) ? opnd_load : 1'b1;
+    wire [1:0]       opnd_kind   = opnd_op[1:0];                 // of LDS and memory instructions: 0 load 1 store 2 atomic
+    wire             opnd_memory = opnd_class[`WF_UNIT_LDS] || opnd_class[`WF_UNIT_MEM];
+    wire             opnd_xlane  = opnd_class[`WF_UNIT_XLANE];
+    wire             opnd_whole  = opnd_xlane ? opnd_all : opnd_memory ? opnd_kind == 2'd0 : 1'b1;
     // For cross-lane instructions helper lanes stand for the active ones when no others run.
     wire [LANES-1:0] opnd_voters = opnd_active == {LANES{1'b0}} ? opnd_exec : opnd_active;
-    wire [LANES-1:0] opnd_lanes  = opnd_whole ? opnd_exec : opnd_class[4] ? opnd_voters : opnd_active;
+    wire [LANES-1:0] opnd_lanes  = opnd_whole ? opnd_exec : opnd_xlane ? opnd_voters : opnd_active;
     wire [LANES-1:0] opnd_write  = (opnd_words == 3'd0) ? {LANES{1'b0}} : opnd_lanes;
     wire [6:0]       opnd_push   = opnd_class & {7{opnd_valid}};
 
@@ -298,9 +305,9 @@ module wf_core #(
 
     wf_core_regs #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS)) u_regs (
         .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .read_slot(insn_slot),
-        .a_enable(insn_valid && insn_decoded[3]), .a_number(insn_word[22:16]),
-        .b_enable(insn_valid && insn_decoded[2] && !insn_imm), .b_number(insn_word[30:24]),
-        .c_enable(insn_valid && (insn_decoded[1] || insn_quad)), .c_quad(insn_quad), .c_number(insn_word[38:32]),
+        .a_enable(insn_valid && insn_decoded[`WF_DECODE_A]), .a_number(insn_word[`WF_INSN_A]),
+        .b_enable(insn_valid && insn_decoded[`WF_DECODE_B] && !insn_imm), .b_number(insn_word[`WF_INSN_B]),
+        .c_enable(insn_valid && (insn_decoded[`WF_DECODE_C] || insn_quad)), .c_quad(insn_quad), .c_number(insn_word[`WF_INSN_C]),
         .form_valid(opnd_valid), .form_offset(opnd_offset), .form_lane(opnd_lane), .form_helper(opnd_helper),
         .form_uniform(opnd_uniform), .helper(opnd_helpers), .op_a(op_a), .op_b(op_b), .op_c(op_c), .op_q(op_q),
         .write_enable(rt_valid && rt_words != 3'd0), .write_slot(rt_slot), .write_number(rt_dst),
@@ -309,7 +316,7 @@ module wf_core #(
     reg [LANES-1:0] condition;
     always @* begin
         condition = {LANES{1'b0}};
-        if (opnd_push[0])
+        if (opnd_push[`WF_UNIT_FLOW])
             for (i = 0; i < LANES; i = i + 1)
                 condition[i] = op_a[32*i +: 32] != 32'd0;
     end
@@ -318,58 +325,59 @@ module wf_core #(
     wire [6:0]        rsp_valid, rsp_ready;
     wire [SLOT_W-1:0] flow_slot, alu_slot, fpu_slot;
     wire              flow_barrier, flow_end;
+    wire [2:0]        flow_fault;
     wf_core_flow #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH)) u_flow (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_lanes(launch_lanes),
         .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers),
-        .in_valid(opnd_push[0]), .in_slot(opnd_slot), .in_pc(opnd_pc),
-        .in_op(opnd_op), .in_level(opnd_word[47:40]), .in_target(opnd_word[63:48]), .in_back(opnd_word[23:8]), .in_known(opnd_known),
-        .in_condition(condition),
-        .done_valid(rsp_valid[0]), .done_ready(rsp_ready[0]), .done_slot(flow_slot),
-        .done_barrier(flow_barrier), .done_end(flow_end), .jump_valid(jump_valid), .jump_pc(jump_pc));
+        .in_valid(opnd_push[`WF_UNIT_FLOW]), .in_slot(opnd_slot), .in_pc(opnd_pc), .in_op(opnd_op),
+        .in_level(opnd_word[`WF_INSN_LEVEL]), .in_target(opnd_word[`WF_INSN_IMM16]), .in_back(opnd_word[`WF_INSN_BACK]),
+        .in_fault(opnd_fault), .in_condition(condition),
+        .done_valid(rsp_valid[`WF_UNIT_FLOW]), .done_ready(rsp_ready[`WF_UNIT_FLOW]), .done_slot(flow_slot),
+        .done_barrier(flow_barrier), .done_end(flow_end), .done_fault(flow_fault), .jump_valid(jump_valid), .jump_pc(jump_pc));
 
     // ---- vector ALU and FPU ----
     localparam integer VALU_W = SLOT_W + 8 + LANES;
-    wire [7:0]          valu_op = opnd_class[1] && opnd_op == `WF_OP_SV ? `WF_OP_MOV : opnd_op;
+    wire [7:0]          valu_op = opnd_class[`WF_UNIT_ALU] && opnd_op == `WF_OP_SV ? `WF_OP_MOV : opnd_op;
     wire                alu_valid, alu_ready, fpu_valid, fpu_ready;
     wire [VALU_W-1:0]   alu_ctl, fpu_ctl;
     wire [32*LANES-1:0] alu_a, alu_b, alu_c, fpu_a, fpu_b, fpu_c, alu_data, fpu_data;
 
     wf_core_queue #(.CTL_W(VALU_W), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_alu_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[1]), .in_ctl({opnd_slot, valu_op, opnd_exec}),
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_ALU]), .in_ctl({opnd_slot, valu_op, opnd_exec}),
         .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(alu_valid), .out_ready(alu_ready), .out_ctl(alu_ctl),
         .out_a(alu_a), .out_b(alu_b), .out_c(alu_c));
     wf_valu #(.LANES(LANES), .TAG_W(SLOT_W)) u_valu (
         .clk(clk), .rst(rst), .req_valid(alu_valid), .req_ready(alu_ready), .req_tag(alu_ctl[8+LANES +: SLOT_W]),
         .req_op(alu_ctl[LANES +: 8]), .req_active(alu_ctl[0 +: LANES]), .req_a(alu_a), .req_b(alu_b), .req_c(alu_c),
-        .rsp_valid(rsp_valid[1]), .rsp_ready(rsp_ready[1]), .rsp_tag(alu_slot), .rsp_data(alu_data));
+        .rsp_valid(rsp_valid[`WF_UNIT_ALU]), .rsp_ready(rsp_ready[`WF_UNIT_ALU]), .rsp_tag(alu_slot), .rsp_data(alu_data));
 
     wf_core_queue #(.CTL_W(VALU_W), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_fpu_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[2]), .in_ctl({opnd_slot, opnd_op, opnd_exec}),
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_FPU]), .in_ctl({opnd_slot, opnd_op, opnd_exec}),
         .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(fpu_valid), .out_ready(fpu_ready), .out_ctl(fpu_ctl),
         .out_a(fpu_a), .out_b(fpu_b), .out_c(fpu_c));
     wf_vfpu #(.LANES(LANES), .TAG_W(SLOT_W)) u_vfpu (
         .clk(clk), .rst(rst), .req_valid(fpu_valid), .req_ready(fpu_ready), .req_tag(fpu_ctl[8+LANES +: SLOT_W]),
         .req_op(fpu_ctl[LANES +: 8]), .req_active(fpu_ctl[0 +: LANES]), .req_a(fpu_a), .req_b(fpu_b), .req_c(fpu_c),
-        .rsp_valid(rsp_valid[2]), .rsp_ready(rsp_ready[2]), .rsp_tag(fpu_slot), .rsp_data(fpu_data));
+        .rsp_valid(rsp_valid[`WF_UNIT_FPU]), .rsp_ready(rsp_ready[`WF_UNIT_FPU]), .rsp_tag(fpu_slot), .rsp_data(fpu_data));
 
     // ---- lane packer, cross-lane, LDS ----
     wf_core_queue #(.CTL_W(SLOT_W+3+16+3), .A_W(32), .B_W(32), .C_W(32), .DEPTH(DEPTH)) u_pack_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[3]), .in_ctl({opnd_slot, opnd_mod[2:0], opnd_wave, opnd_wave_log2}),
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]), .in_ctl({opnd_slot, opnd_mod[2:0], opnd_wave, opnd_wave_log2}),
         .in_a(opnd_tbase[31:0]), .in_b(opnd_tbase[63:32]), .in_c(opnd_tbase[95:64]),
         .out_valid(pack_req_valid), .out_ready(pack_req_ready),
         .out_ctl({pack_req_tag, pack_req_sv, pack_req_wave, pack_req_wave_log2}),
         .out_a(pack_req_base_x), .out_b(pack_req_base_y), .out_c(pack_req_base_z));
 
     wf_core_queue #(.CTL_W(SLOT_W+8+8+3+2*LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(128*LANES), .DEPTH(DEPTH)) u_xlane_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[4]),
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_XLANE]),
         .in_ctl({opnd_slot, opnd_op, opnd_mod, opnd_wave_log2, opnd_exec, opnd_voters}),
         .in_a(op_a), .in_b(op_b), .in_c(op_q), .out_valid(xlane_req_valid), .out_ready(xlane_req_ready),
         .out_ctl({xlane_req_tag, xlane_req_op, xlane_req_mod, xlane_req_wave_log2, xlane_req_exec, xlane_req_active}),
         .out_a(xlane_req_a), .out_b(xlane_req_b), .out_c(xlane_req_q));
 
     wf_core_queue #(.CTL_W(SLOT_W+2+4+32+LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_lds_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[5]),
-        .in_ctl({opnd_slot, opnd_op[1:0], opnd_mod[3:0], opnd_lds_base, opnd_lds_words, opnd_lanes}),
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_LDS]),
+        .in_ctl({opnd_slot, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words, opnd_lanes}),
         .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(lds_req_valid), .out_ready(lds_req_ready),
         .out_ctl({lds_req_tag, lds_req_kind, lds_req_atom, lds_req_base, lds_req_words, lds_req_mask}),
         .out_a(lds_req_addr), .out_b(lds_req_data), .out_c(lds_req_compare));
@@ -381,9 +389,9 @@ module wf_core #(
     wire [31:0]      mem_fault_addr, mem_fault_base;
     wf_core_mem #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH)) u_mem (
         .clk(clk), .rst(rst), .buf_we(buf_we), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .size_index(insn_mod[3:0]), .size_value(size_value),
-        .in_valid(opnd_push[6]), .in_slot(opnd_slot), .in_buffer(opnd_mod[7:4]), .in_kind(opnd_op[1:0]),
-        .in_atom(opnd_mod[3:0]), .in_lanes(opnd_lanes), .in_offset(op_a), .in_data(op_b), .in_compare(op_c),
+        .size_index(insn_mod[`WF_MOD_SIZE_OF]), .size_value(size_value),
+        .in_valid(opnd_push[`WF_UNIT_MEM]), .in_slot(opnd_slot), .in_buffer(opnd_mod[`WF_MOD_BUFFER]), .in_kind(opnd_kind),
+        .in_atom(opnd_mod[`WF_MOD_ATOM]), .in_lanes(opnd_lanes), .in_offset(op_a), .in_data(op_b), .in_compare(op_c),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
         .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
         .answer_slot(mrsp_tag), .answer_mask(mem_mask),
@@ -392,28 +400,40 @@ module wf_core #(
 
     assign credit_return = {mreq_valid && mreq_ready, lds_req_valid && lds_req_ready, xlane_req_valid && xlane_req_ready,
                             pack_req_valid && pack_req_ready, fpu_valid && fpu_ready, alu_valid && alu_ready,
-                            rsp_valid[0] && rsp_ready[0]};
+                            rsp_valid[`WF_UNIT_FLOW] && rsp_ready[`WF_UNIT_FLOW]};
 
     // ---- write-back and retirement ----
-    assign rsp_valid[6:3] = {mrsp_valid, lds_rsp_valid, xlane_rsp_valid, pack_rsp_valid};
-    assign {mrsp_ready, lds_rsp_ready, xlane_rsp_ready, pack_rsp_ready} = rsp_ready[6:3];
+    wf_core_answer #(.WAVES(WAVES)) u_pack_answer (
+        .clk(clk), .rst(rst), .ask_valid(pack_req_valid && pack_req_ready), .ask_slot(pack_req_tag), .in_valid(pack_rsp_valid),
+        .in_ready(pack_rsp_ready), .in_slot(pack_rsp_tag), .out_valid(rsp_valid[`WF_UNIT_PACK]), .out_ready(rsp_ready[`WF_UNIT_PACK]));
+    wf_core_answer #(.WAVES(WAVES)) u_xlane_answer (
+        .clk(clk), .rst(rst), .ask_valid(xlane_req_valid && xlane_req_ready), .ask_slot(xlane_req_tag), .in_valid(xlane_rsp_valid),
+        .in_ready(xlane_rsp_ready), .in_slot(xlane_rsp_tag), .out_valid(rsp_valid[`WF_UNIT_XLANE]), .out_ready(rsp_ready[`WF_UNIT_XLANE]));
+    wf_core_answer #(.WAVES(WAVES)) u_lds_answer (
+        .clk(clk), .rst(rst), .ask_valid(lds_req_valid && lds_req_ready), .ask_slot(lds_req_tag), .in_valid(lds_rsp_valid),
+        .in_ready(lds_rsp_ready), .in_slot(lds_rsp_tag), .out_valid(rsp_valid[`WF_UNIT_LDS]), .out_ready(rsp_ready[`WF_UNIT_LDS]));
+    wf_core_answer #(.WAVES(WAVES)) u_mem_answer (
+        .clk(clk), .rst(rst), .ask_valid(mreq_valid && mreq_ready), .ask_slot(mreq_tag), .in_valid(mrsp_valid),
+        .in_ready(mrsp_ready), .in_slot(mrsp_tag), .out_valid(rsp_valid[`WF_UNIT_MEM]), .out_ready(rsp_ready[`WF_UNIT_MEM]));
 
-    wire [WAVES-1:0] rt_onehot;
-    wire             rt_barrier, rt_end;
+    wire [WAVES-1:0]  rt_onehot;
+    wire              rt_barrier, rt_end;
+    wire [2:0]        rt_fault;
+    wire [SLOT_W-1:0] name_slot;              // whose fault is being recorded
+    wire [15:0]       name_pc;
     wf_core_wb #(.LANES(LANES), .WAVES(WAVES)) u_wb (
         .clk(clk), .rst(rst), .note_valid(opnd_valid), .note_slot(opnd_slot), .note_pc(opnd_pc), .note_word(opnd_word),
         .note_exec(opnd_exec), .note_write(opnd_write), .note_words(opnd_words),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready),
         .rsp_slots({mrsp_tag, lds_rsp_tag, xlane_rsp_tag, pack_rsp_tag, fpu_slot, alu_slot, flow_slot}),
-        .flow_barrier(flow_barrier), .flow_end(flow_end), .alu_data(alu_data), .fpu_data(fpu_data),
+        .flow_barrier(flow_barrier), .flow_end(flow_end), .flow_fault(flow_fault), .alu_data(alu_data), .fpu_data(fpu_data),
         .pack_data(pack_rsp_data), .xlane_data(xlane_rsp_data), .lds_data(lds_rsp_data), .mem_data(mrsp_data),
         .mem_mask(mem_mask), .grant_valid(grant_valid), .grant_slot(grant_slot), .grant_onehot(grant_onehot),
-        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_onehot(rt_onehot), .rt_barrier(rt_barrier), .rt_end(rt_end),
-        .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words), .rt_data(rt_data));
-    assign rt_dst = rt_word[14:8];
+        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_onehot(rt_onehot), .rt_barrier(rt_barrier), .rt_end(rt_end), .rt_fault(rt_fault),
+        .name_slot(name_slot), .name_pc(name_pc), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words), .rt_data(rt_data));
+    assign rt_dst = rt_word[`WF_INSN_DST];
 
     // ---- wave table ----
-    wire [SLOT_W-1:0] name_slot;
     wire [15:0]       name_wave;
     wire [95:0]       name_gid;
     wf_core_waves #(.WAVES(WAVES), .GSLOT_W(GSLOT_W), .LDS_W(16)) u_waves (
@@ -426,7 +446,7 @@ module wf_core #(
         .id_tbase(id_tbase), .id_lds_base(id_lds_base), .id_lds_words(id_lds_words),
         .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_wave(rt_wave), .rt_gid({rt_gid_z, rt_gid_y, rt_gid_x}),
         .fault_slot(name_slot), .fault_wave(name_wave), .fault_gid(name_gid),
-        .wait_valid(rsp_valid[0] && rsp_ready[0] && flow_barrier), .wait_onehot(grant_onehot),
+        .wait_valid(rsp_valid[`WF_UNIT_FLOW] && rsp_ready[`WF_UNIT_FLOW] && flow_barrier), .wait_onehot(grant_onehot),
         .barrier_retired(rt_barrier), .end_retired(rt_end), .retired_onehot(rt_onehot),
         .release_valid(release_valid), .release_slots(release_slots),
         .arrive_valid(arrive_valid), .arrive_ready(arrive_ready), .arrive_slot(arrive_slot),
@@ -434,16 +454,17 @@ module wf_core #(
     assign st_waiting = waiting;
 
     // ---- faults ----
-    wf_core_fault #(.WAVES(WAVES)) u_fault (
+    wf_core_fault #(.LANES(LANES), .WAVES(WAVES)) u_fault (
         .clk(clk), .rst(rst), .mem_valid(mem_fault), .mem_slot(mreq_tag), .mem_align(mem_fault_align),
         .mem_lane(mem_fault_lane), .mem_addr(mem_fault_addr), .mem_base(mem_fault_base), .mem_count(mem_fault_count),
         .lds_request(lds_req_valid && lds_req_ready), .lds_request_slot(lds_req_tag),
-        .lds_valid(lds_rsp_valid && lds_rsp_ready && lds_rsp_faults != 8'd0), .lds_slot(lds_rsp_tag),
+        .lds_valid(rsp_valid[`WF_UNIT_LDS] && rsp_ready[`WF_UNIT_LDS] && lds_rsp_faults != 8'd0), .lds_slot(lds_rsp_tag),
         .lds_kind(lds_rsp_fault_kind), .lds_lane(lds_rsp_fault_lane), .lds_addr(lds_rsp_fault_addr),
-        .lds_count(lds_rsp_faults), .name_slot(name_slot), .name_wave(name_wave), .name_gid(name_gid),
+        .lds_count(lds_rsp_faults), .code_kind(rt_fault), .code_slot(rt_slot), .code_exec(rt_exec),
+        .name_slot(name_slot), .name_wave(name_wave), .name_gid(name_gid), .name_pc(name_pc),
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
-        .fault_gid({fault_gid_z, fault_gid_y, fault_gid_x}), .fault_lane(fault_lane), .fault_addr(fault_addr),
-        .fault_count(fault_count));
+        .fault_gid({fault_gid_z, fault_gid_y, fault_gid_x}), .fault_lane(fault_lane), .fault_pc(fault_pc),
+        .fault_addr(fault_addr), .fault_count(fault_count));
 endmodule
 
 `default_nettype wire

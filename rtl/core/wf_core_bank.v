@@ -27,23 +27,20 @@ module wf_core_bank #(
     input  wire [LANES-1:0]     write_mask,
     input  wire [128*LANES-1:0] write_data
 );
-    reg [32*LANES-1:0] row [0:ROWS-1];
-
-    // lanes outside the mask keep their word (a lane write enable, once synthesised)
-    function [32*LANES-1:0] merge(input [32*LANES-1:0] old, input [128*LANES-1:0] data, input [LANES-1:0] mask,
-                                  input quad, input first);
-        integer l;
-        for (l = 0; l < LANES; l = l + 1)
-            merge[32*l +: 32] = mask[l] ? data[(4*l + (quad ? WORD : 0))*32 +: 32] : first ? 32'd0 : old[32*l +: 32];
-    endfunction
-
-    always @(posedge clk) begin
-        if (a_enable) a_data <= row[a_row];
-        if (b_enable) b_data <= row[b_row];
-        if (c_enable) c_data <= row[c_row];
-        if (write_enable)
-            row[write_row] <= merge(row[write_row], write_data, write_mask, write_quad, write_first);
-    end
+    // a memory a lane: each has its own write enable, so lanes outside the mask keep their word without being read
+    genvar l;
+    generate
+        for (l = 0; l < LANES; l = l + 1) begin : g_lane
+            reg [31:0] word [0:ROWS-1];
+            always @(posedge clk) begin
+                if (a_enable) a_data[32*l +: 32] <= word[a_row];
+                if (b_enable) b_data[32*l +: 32] <= word[b_row];
+                if (c_enable) c_data[32*l +: 32] <= word[c_row];
+                if (write_enable && (write_mask[l] || write_first))
+                    word[write_row] <= !write_mask[l] ? 32'd0 : write_data[(4*l + (write_quad ? WORD : 0))*32 +: 32];
+            end
+        end
+    endgenerate
 endmodule
 
 `default_nettype wire

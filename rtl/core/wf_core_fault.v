@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_fault - keeps the first fault and counts all.
-//   First means first performed: in the order in which LDS and memory requests were made (LDS before memory in one cycle).  A
-//   memory fault is known with its request, an LDS fault only with its answer, so an LDS answer replaces a recorded memory fault
-//   that was requested after it.
+//   First means first performed: in the order in which LDS and memory requests were made and other instructions retired (in
+//   one cycle LDS, memory, retirement).  An LDS fault is known only with its answer, so an LDS answer replaces a recorded fault of
+//   another kind that came after its request.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
 module wf_core_fault #(
+    parameter integer LANES  = 32,
     parameter integer WAVES  = 16,
     parameter integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1
 ) (
@@ -27,23 +28,34 @@ module wf_core_fault #(
     input  wire [7:0]        lds_lane,
     input  wire [31:0]       lds_addr,
     input  wire [7:0]        lds_count,
-    output wire [SLOT_W-1:0] name_slot,          // whose fault: the wave table answers
+    input  wire [2:0]        code_kind,          // a wave ended: nothing to run where it was; WF_FAULT_NONE: none did
+    input  wire [SLOT_W-1:0] code_slot,
+    input  wire [LANES-1:0]  code_exec,          // its running lanes
+    output wire [SLOT_W-1:0] name_slot,          // whose fault: wave table and retirement answer
     input  wire [15:0]       name_wave,
     input  wire [95:0]       name_gid,
+    input  wire [15:0]       name_pc,
     output reg               fault_valid,
     output reg  [2:0]        fault_kind,
     output reg  [SLOT_W-1:0] fault_slot,
     output reg  [15:0]       fault_wave,
     output reg  [95:0]       fault_gid,
     output reg  [7:0]        fault_lane,
+    output reg  [15:0]       fault_pc,
     output reg  [31:0]       fault_addr,
     output reg  [63:0]       fault_count
 );
 `include "wf_isa.vh"
-    reg              taken_q, taken_mem_q;       // a fault is recorded; it was a memory fault
+    localparam integer SET_W = LANES;
+`include "wf_bits.vh"
+    reg              taken_q, taken_lds_q;       // a fault is recorded; it is the LDS's
     reg  [WAVES-1:0] early_q;                    // LDS request made before any fault was recorded
-    wire             lds_takes = lds_valid && (!taken_q || (taken_mem_q && early_q[lds_slot]));
-    wire             mem_takes = mem_valid && !taken_q && !lds_takes;
+    wire             code_valid = code_kind != `WF_FAULT_NONE;
+    wire             lds_takes  = lds_valid && (!taken_q || (!taken_lds_q && early_q[lds_slot]));
+    wire             mem_takes  = mem_valid && !taken_q && !lds_takes;
+    wire             code_takes = code_valid && !taken_q && !lds_takes && !mem_takes;
+    wire             takes      = lds_takes || mem_takes || code_takes;
+    wire [7:0]       code_lane  = {{(8-SET_INDEX_W){1'b0}}, index_of(lowest(code_exec))};
 
     reg              name_valid_q;
     reg [SLOT_W-1:0] name_slot_q;
@@ -56,7 +68,7 @@ module wf_core_fault #(
     always @(posedge clk) begin
         if (lds_request)
             early_q[lds_request_slot] <= !taken_q;
-        name_valid_q <= lds_takes || mem_takes;
+        name_valid_q <= takes;
         if (lds_takes) begin
             name_slot_q <= lds_slot;
             name_kind_q <= lds_kind;
@@ -67,10 +79,15 @@ module wf_core_fault #(
             name_kind_q <= mem_align ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE;
             name_lane_q <= mem_lane;
             name_addr_q <= mem_addr - mem_base;
+        end else if (code_takes) begin
+            name_slot_q <= code_slot;
+            name_kind_q <= code_kind;
+            name_lane_q <= code_lane;
+            name_addr_q <= 32'd0;
         end
-        if (lds_takes || mem_takes) begin
+        if (takes) begin
             taken_q     <= 1'b1;
-            taken_mem_q <= !lds_takes;
+            taken_lds_q <= lds_takes;
         end
         if (name_valid_q) begin
             fault_valid <= 1'b1;
@@ -79,13 +96,14 @@ module wf_core_fault #(
             fault_wave  <= name_wave;
             fault_gid   <= name_gid;
             fault_lane  <= name_lane_q;
+            fault_pc    <= name_pc;
             fault_addr  <= name_addr_q;
         end
-        count_q     <= (mem_valid ? {1'b0, mem_count} : 9'd0) + (lds_valid ? {1'b0, lds_count} : 9'd0);
+        count_q     <= (mem_valid ? {1'b0, mem_count} : 9'd0) + (lds_valid ? {1'b0, lds_count} : 9'd0) + {8'd0, code_valid};
         fault_count <= fault_count + {55'd0, count_q};
         if (rst) begin
             taken_q      <= 1'b0;
-            taken_mem_q  <= 1'b0;
+            taken_lds_q  <= 1'b0;
             early_q      <= {WAVES{1'b0}};
             name_valid_q <= 1'b0;
             fault_valid  <= 1'b0;

@@ -33,7 +33,7 @@ module wf_core_flow #(
     input  wire [7:0]           in_level,
     input  wire [15:0]          in_target,
     input  wire [15:0]          in_back,         // ENDLOOP: top of the body
-    input  wire                 in_known,        // an instruction at all
+    input  wire [2:0]           in_fault,        // WF_FAULT_*: no instruction at all, the wave ends
     input  wire [LANES-1:0]     in_condition,
 
     output wire                 done_valid,      // wants to retire
@@ -41,9 +41,10 @@ module wf_core_flow #(
     output wire [SLOT_W-1:0]    done_slot,
     output wire                 done_barrier,
     output wire                 done_end,        // the wave ends with it
+    output wire [2:0]           done_fault,      // ... because of this
 
     output wire                 jump_valid,      // in the cycle of done_valid && done_ready
-    output wire [15:0]          jump_pc
+    output wire [16:0]          jump_pc
 );
 `include "wf_isa.vh"
     localparam [1:0] WAIT_ELSE = 2'd0, WAIT_ENDIF = 2'd1, WAIT_BREAK = 2'd2, WAIT_CONTINUE = 2'd3;
@@ -77,31 +78,30 @@ module wf_core_flow #(
         end
 
     // cycle 1: into the queue
-    localparam integer CTL_W = SLOT_W + 1 + 8 + 8 + 16 + 16 + 16;
+    localparam integer CTL_W = SLOT_W + 3 + 8 + 8 + 16 + 16 + 16;
     wire [CTL_W-1:0]  head_ctl;
     wire [LANES-1:0]  head_condition;
     wire [2*LANES-1:0] head_lanes;
     wire [3*LANES-1:0] head_wait;
-    wire              known;
     wire [7:0]        op, level;
     wire [15:0]       pc, target, back;
-    wire [LANES-1:0]  run, live, here, because0, because1;
+    wire [LANES-1:0]  run, live, at_level, reason0, reason1;
 
     wf_core_queue #(.CTL_W(CTL_W), .A_W(LANES), .B_W(2*LANES), .C_W(3*LANES), .DEPTH(DEPTH)) u_queue (
         .clk(clk), .rst(rst), .in_valid(in_valid),
-        .in_ctl({in_slot, in_known, in_op, in_level, in_pc, in_target, in_back}),
+        .in_ctl({in_slot, in_fault, in_op, in_level, in_pc, in_target, in_back}),
         .in_a(in_condition), .in_b({live_q, exec}), .in_c({level_q, reason1_q, reason0_q}),
         .out_valid(done_valid), .out_ready(done_ready), .out_ctl(head_ctl), .out_a(head_condition), .out_b(head_lanes),
         .out_c(head_wait));
-    assign {done_slot, known, op, level, pc, target, back} = head_ctl;
-    assign {live, run}                = head_lanes;
-    assign {here, because1, because0} = head_wait;
+    assign {done_slot, done_fault, op, level, pc, target, back} = head_ctl;
+    assign {live, run}                  = head_lanes;
+    assign {at_level, reason1, reason0} = head_wait;
 
     // perform
-    wire [LANES-1:0] for_else     = here & ~because1 & ~because0;
-    wire [LANES-1:0] for_endif    = here & ~because1 &  because0;
-    wire [LANES-1:0] for_break    = here &  because1 & ~because0;
-    wire [LANES-1:0] for_continue = here &  because1 &  because0;
+    wire [LANES-1:0] for_else     = at_level & ~reason1 & ~reason0;
+    wire [LANES-1:0] for_endif    = at_level & ~reason1 &  reason0;
+    wire [LANES-1:0] for_break    = at_level &  reason1 & ~reason0;
+    wire [LANES-1:0] for_continue = at_level &  reason1 &  reason0;
     wire             any_run      = run != NONE;
 
     reg  [LANES-1:0] next, stop;             // lanes that run next; lanes that begin to wait
@@ -147,17 +147,18 @@ module wf_core_flow #(
         endcase
     end
 
-    wire act     = done_valid && done_ready;
-    wire is_ret  = op == `WF_OP_RET;
-    wire is_end  = !known || op == `WF_OP_END;
-    wire all_out = is_ret && (live & ~run) == NONE;
-    wire go_back = op == `WF_OP_ENDLOOP && any_run;
-    wire go_on   = next != NONE || op == `WF_OP_NOP;
+    wire act         = done_valid && done_ready;
+    wire faulty      = done_fault != `WF_FAULT_NONE;
+    wire is_ret      = op == `WF_OP_RET && !faulty;
+    wire nobody_left = is_ret && (live & ~run) == NONE;
+    wire repeats     = op == `WF_OP_ENDLOOP && any_run;
+    wire has_target  = op != `WF_OP_NOP && op != `WF_OP_MEMBAR;
+    wire skips       = next == NONE && has_target;           // no lane runs: on to where lanes can reconverge
 
-    assign done_barrier = known && op == `WF_OP_BARRIER;
-    assign done_end     = is_end || all_out;
+    assign done_barrier = !faulty && op == `WF_OP_BARRIER;
+    assign done_end     = faulty || op == `WF_OP_END || nobody_left;
     assign jump_valid   = act && !done_barrier && !done_end;
-    assign jump_pc      = go_back ? back : go_on ? pc + 16'd1 : target;
+    assign jump_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : {1'b0, pc} + 17'd1;
 
     integer k;
     always @(posedge clk) begin

@@ -17,7 +17,6 @@ module wf_core_sched #(
 ) (
     input  wire               clk,
     input  wire               rst,
-    input  wire               hold,          // no pick this cycle
 
     input  wire               launch_valid,
     input  wire [SLOT_W-1:0]  launch_slot,
@@ -33,7 +32,7 @@ module wf_core_sched #(
     output reg  [SLOT_W-1:0]  issue_slot,
     output wire               blocked        // an instruction is there, its unit is full
 );
-    localparam integer CLASSES = 7;
+    localparam integer CLASSES = 7;          // WF_UNIT_FLOW .. WF_UNIT_MEM
 
     generate
         if (WAVES < 1 || WAVES > 256) begin : g_check_waves
@@ -72,7 +71,7 @@ module wf_core_sched #(
         end
     endgenerate
 
-    wire [CLASSES-1:0] open = wanted & room_q & {CLASSES{!hold}};
+    wire [CLASSES-1:0] open = wanted & room_q;
     wf_core_pick #(.N(CLASSES)) u_turn (
         .clk(clk), .rst(rst), .req(open), .take(turn_take), .any(pick_valid), .onehot(turn_onehot), .index(unused_turn_index));
     wire unused = &{1'b0, unused_turn_index};

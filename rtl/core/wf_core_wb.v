@@ -22,12 +22,13 @@ module wf_core_wb #(
     input  wire [LANES-1:0]      note_write,
     input  wire [2:0]            note_words,
 
-    // results: unit u at bit u (flow, alu, fpu, pack, xlane, lds, mem)
+    // results: bits numbered as WF_UNIT_*
     input  wire [6:0]            rsp_valid,
     output wire [6:0]            rsp_ready,
     input  wire [7*SLOT_W-1:0]   rsp_slots,
     input  wire                  flow_barrier,
     input  wire                  flow_end,
+    input  wire [2:0]            flow_fault,
     input  wire [32*LANES-1:0]   alu_data,
     input  wire [32*LANES-1:0]   fpu_data,
     input  wire [32*LANES-1:0]   pack_data,
@@ -35,6 +36,9 @@ module wf_core_wb #(
     input  wire [32*LANES-1:0]   lds_data,
     input  wire [32*LANES-1:0]   mem_data,
     input  wire [LANES-1:0]      mem_mask,       // lanes whose answer counts; others read 0
+
+    input  wire [SLOT_W-1:0]     name_slot,      // fault record: where the wave's instruction stands
+    output wire [15:0]           name_pc,
 
     output wire                  grant_valid,
     output wire [SLOT_W-1:0]     grant_slot,
@@ -45,6 +49,7 @@ module wf_core_wb #(
     output reg  [WAVES-1:0]      rt_onehot,
     output reg                   rt_barrier,
     output reg                   rt_end,
+    output reg  [2:0]            rt_fault,       // WF_FAULT_*: no instruction, the wave ended; for one cycle
     output reg  [15:0]           rt_pc,
     output reg  [63:0]           rt_word,
     output reg  [LANES-1:0]      rt_exec,
@@ -52,11 +57,15 @@ module wf_core_wb #(
     output reg  [2:0]            rt_words,
     output reg  [128*LANES-1:0]  rt_data
 );
+`include "wf_isa.vh"
     localparam integer NOTE_W = 16 + 64 + 2*LANES + 3;
     reg [NOTE_W-1:0] note [0:WAVES-1];
     always @(posedge clk)
         if (note_valid)
             note[note_slot] <= {note_pc, note_word, note_exec, note_write, note_words};
+    wire [NOTE_W-1:0] named = note[name_slot];
+    assign name_pc = named[NOTE_W-1 -: 16];
+    wire unused = &{1'b0, named[NOTE_W-17:0]};
 
     wire [2:0] unit;
     wf_core_pick #(.N(7)) u_pick (
@@ -76,24 +85,25 @@ module wf_core_wb #(
     integer l;
     always @(posedge clk) begin
         rt_valid   <= grant_valid;
-        rt_barrier <= grant_valid && rsp_ready[0] && flow_barrier;
-        rt_end     <= grant_valid && rsp_ready[0] && flow_end;
+        rt_barrier <= rsp_ready[`WF_UNIT_FLOW] && flow_barrier;
+        rt_end     <= rsp_ready[`WF_UNIT_FLOW] && flow_end;
+        rt_fault   <= rsp_ready[`WF_UNIT_FLOW] ? flow_fault : `WF_FAULT_NONE;
         if (grant_valid) begin
             rt_slot   <= slot;
             rt_onehot <= grant_onehot;
             {rt_pc, rt_word, rt_exec, rt_write, rt_words} <= note[slot];
             case (unit)
-                3'd0:
+                `WF_UNIT_FLOW:
                     rt_data <= {LANES{128'd0}};
-                3'd1:
+                `WF_UNIT_ALU:
                     for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, alu_data[32*l +: 32]};
-                3'd2:
+                `WF_UNIT_FPU:
                     for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, fpu_data[32*l +: 32]};
-                3'd3:
+                `WF_UNIT_PACK:
                     for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, pack_data[32*l +: 32]};
-                3'd4:
+                `WF_UNIT_XLANE:
                     rt_data <= xlane_data;
-                3'd5:
+                `WF_UNIT_LDS:
                     for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, lds_data[32*l +: 32]};
                 default:
                     for (l = 0; l < LANES; l = l + 1)
@@ -104,6 +114,7 @@ module wf_core_wb #(
             rt_valid   <= 1'b0;
             rt_barrier <= 1'b0;
             rt_end     <= 1'b0;
+            rt_fault   <= `WF_FAULT_NONE;
         end
     end
 endmodule

@@ -34,7 +34,7 @@ module wf_top #(
     output wire [7:0]            done_wave_size,         // reported size, 0 without REPORT_WAVE_SIZE
     output wire [15:0]           done_waves,             // waves a group
 
-    // loading: instructions and buffers, while no dispatch runs
+    // loading: instructions and buffers; ignored from a descriptor until its answer is taken
     input  wire                  imem_we,
     input  wire [15:0]           imem_addr,
     input  wire [63:0]           imem_data,
@@ -83,6 +83,7 @@ module wf_top #(
     output wire [31:0]           fault_gid_y,
     output wire [31:0]           fault_gid_z,
     output wire [7:0]            fault_lane,
+    output wire [15:0]           fault_pc,               // where the wave was
     output wire [31:0]           fault_addr,             // offset as the lane computed it
     output wire [63:0]           fault_count,
 
@@ -248,7 +249,6 @@ module wf_top #(
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY)) u_core (
         .clk                  (clk),
         .rst                  (rst),
-        .hold_issue           (1'b0),
         // waves: launch, barrier, end
         .launch_valid         (launch_go),
         .launch_ready         (launch_ready),
@@ -276,10 +276,11 @@ module wf_top #(
         .release_valid        (release_valid),
         .release_slots        (release_slots),
         // loading
-        .imem_we              (imem_we),
+        .code_words           (code_words),
+        .imem_we              (imem_we && desc_ready),       // not during a dispatch
         .imem_addr            (imem_addr),
         .imem_data            (imem_data),
-        .buf_we               (buf_we),
+        .buf_we               (buf_we && desc_ready),
         .buf_index            (buf_index),
         .buf_base             (buf_base),
         .buf_size             (buf_size),
@@ -375,6 +376,7 @@ module wf_top #(
         .fault_gid_y          (fault_gid_y),
         .fault_gid_z          (fault_gid_z),
         .fault_lane           (fault_lane),
+        .fault_pc             (fault_pc),
         .fault_addr           (fault_addr),
         .fault_count          (fault_count),
         // state for a report
@@ -471,8 +473,8 @@ module wf_top #(
         .stat_more       (lds_stat_more),
         .stat_ops        (lds_stat_ops)
     );
-    // bases and sizes have 16 bits, whatever LDS_WORDS is; the core does not bound the pc by the length of the code
-    wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words, code_words};
+    // bases and sizes have 16 bits, whatever LDS_WORDS is
+    wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words};
 
     // ---- the channels between dispatch, core and units: sender's valid and ready, receiver's valid and ready ----
     wf_channel u_launch_channel     (.clk(clk), .rst(rst), .in_valid(launch_valid), .in_ready(launch_take), .out_valid(launch_go), .out_ready(launch_ready));

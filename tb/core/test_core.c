@@ -321,6 +321,40 @@ static void test_return(void)
     free(k);
 }
 
+/* Code that ends in nothing or in no instruction: the wave ends there, once, and the record says where.  `words` replaces the length. */
+static void ends_by_fault(uint32_t words, uint16_t entry, uint8_t op, enum wf_fault kind, unsigned pc, uint64_t instructions)
+{
+    struct kit *k = calloc(1, sizeof *k);
+    struct wf_buffer buffers[WF_MAX_BUFFERS];
+
+    kit_begin(k, 8, 1, 1, 8);
+    kit_imm(k, WF_OP_MOV, 1, 0, 7);
+    kit_store(k, 1);
+    CHECK(kit_finish(k));
+    wf_machine_free(k->machine);
+    k->code[1] = (k->code[1] & ~(uint64_t)255) | (op != 0 ? op : k->code[1] & 255);
+    k->desc.code_words = words;
+    k->desc.entry = entry;
+    memcpy(buffers, k->buffer, sizeof buffers);
+    k->machine = wf_machine_new(&k->device, &k->desc, &k->shape, k->code, k->count, buffers, k->memory, KIT_MEMORY);
+    CHECK_EQ(kit_run(k, 1), WF_RUN_DONE);
+    CHECK_EQ(k->stats.instructions, instructions);
+    CHECK_EQ(wf_machine_fault(k->machine)->kind, kind);
+    CHECK_EQ(wf_machine_fault(k->machine)->pc, pc);
+    CHECK_EQ(wf_machine_fault(k->machine)->lane, 0);
+    CHECK_EQ(wf_machine_fault(k->machine)->count, 1);
+    kit_end(k);
+    free(k);
+}
+
+static void test_code_ends(void)
+{
+    ends_by_fault(2, 0, 0, WF_FAULT_CODE_RANGE, 2, 3);          /* behind the last instruction */
+    ends_by_fault(5, 5, 0, WF_FAULT_CODE_RANGE, 5, 1);          /* an entry outside */
+    ends_by_fault(5, 40000, 0, WF_FAULT_CODE_RANGE, 40000, 1);
+    ends_by_fault(5, 0, 0xff, WF_FAULT_OPCODE, 1, 2);
+}
+
 int main(void)
 {
     test_integer();
@@ -332,5 +366,6 @@ int main(void)
     test_reconvergence();
     test_pc_when_empty();
     test_return();
+    test_code_ends();
     return check_end("core");
 }

@@ -43,7 +43,7 @@ module wf_core_sched_bench #(
     task roll; prng = xorshift32(prng); endtask
 
     // ---- device ----
-    reg                      hold = 1'b0, launch_valid = 1'b0, done_valid = 1'b0;
+    reg                      launch_valid = 1'b0, done_valid = 1'b0;
     reg  [SLOT_W-1:0]        launch_slot = 0;
     reg  [WAVES-1:0]         have = 0, waiting = 0, done_onehot = 0;
     reg  [CLASSES*WAVES-1:0] have_class = 0;
@@ -51,7 +51,7 @@ module wf_core_sched_bench #(
     wire                     pick_valid, issue_valid, blocked;
     wire [SLOT_W-1:0]        issue_slot;
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_dut (
-        .clk(clk), .rst(rst), .hold(hold), .launch_valid(launch_valid), .launch_slot(launch_slot), .have(have),
+        .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .have(have),
         .have_class(have_class), .waiting(waiting), .done_valid(done_valid), .done_onehot(done_onehot),
         .credit_return(credit_return), .pick_valid(pick_valid), .issue_valid(issue_valid), .issue_slot(issue_slot),
         .blocked(blocked));
@@ -65,7 +65,7 @@ module wf_core_sched_bench #(
     integer home [0:WAVES-1];                // the class a wave prefers
     integer roam;                            // 0..256: how often it wants another
     integer every [0:CLASSES-1], late [0:CLASSES-1];
-    integer leave, park, pause;              // how often of 256: the wave ends, it waits at a barrier, nothing may issue
+    integer leave, park;                     // how often of 256: the wave ends, it waits at a barrier
     integer s, c, k, n;
     task plan_phase;
         begin
@@ -74,7 +74,7 @@ module wf_core_sched_bench #(
                 late[c] = 3 + (prng[8] ? prng[13:9] : 0);
             end
             roll; roam = prng[0] ? 0 : prng[1] ? 256 : prng[9:2]; leave = prng[10] ? 0 : prng[15:13];
-            park = prng[11] ? 0 : prng[18:16]; pause = prng[12] ? 0 : prng[24:19];
+            park = prng[11] ? 0 : prng[18:16];
             for (s = 0; s < waves; s = s + 1) begin
                 roll;
                 case (phase % 8)
@@ -88,7 +88,7 @@ module wf_core_sched_bench #(
                 endcase
             end
             if (phase % 8 == 1 || phase % 8 == 2) begin
-                every[5] = 8; every[1] = 1; late[1] = 3; roam = 0; leave = 0; park = 0; pause = 0;
+                every[5] = 8; every[1] = 1; late[1] = 3; roam = 0; leave = 0; park = 0;
             end
             if (phase % 8 == 3) begin
                 every[6] = 1; every[1] = 1; late[6] = 3 + phase / 8 % 7; late[1] = 3; roam = 0; leave = 0;
@@ -160,12 +160,11 @@ module wf_core_sched_bench #(
                 born[s] = births; births = births + 1;
                 fetch_in[s] = 4;
             end
-            roll; hold <= prng[7:0] < pause;
         end
     endtask
 
     // ---- checks.  The pick of a cycle shows as issue_* in the next: was_* is what the device saw when it picked ----
-    reg             was_hold = 1'b1, was_pick = 1'b0, was_blocked = 1'b0;
+    reg             was_pick = 1'b0, was_blocked = 1'b0;
     reg [WAVES-1:0] was_ready = 0, flying = 0;
     integer         was_class [0:WAVES-1], was_room [0:CLASSES-1], room [0:CLASSES-1];
     integer         own [0:WAVES-1], others [0:CLASSES-1], wait_of [0:WAVES-1];
@@ -211,7 +210,7 @@ module wf_core_sched_bench #(
             could = 1'b0;
             for (k = 0; k < waves; k = k + 1) could = could || (was_ready[k] && was_room[was_class[k]] != 0);
             if (issue_valid !== was_pick) fail("pick_valid against issue_valid", 0, was_pick, issue_valid);
-            if (issue_valid !== (could && !was_hold)) fail("a pick when one could issue", 0, issue_valid, could);
+            if (issue_valid !== (could)) fail("a pick when one could issue", 0, issue_valid, could);
             if (was_blocked !== (was_ready != 0 && !was_pick)) fail("blocked", 0, was_blocked, was_pick);
             if (issue_valid) begin
                 check_pick(issue_slot, was_class[issue_slot]);
@@ -226,7 +225,7 @@ module wf_core_sched_bench #(
                 flying[issue_slot] = 1'b1;
                 room[class_of[issue_slot]] = room[class_of[issue_slot]] - 1;
             end
-            was_hold = hold; was_pick = pick_valid; was_blocked = blocked;
+            was_pick = pick_valid; was_blocked = blocked;
             was_ready = have & ~flying & ~waiting;
             for (k = 0; k < waves; k = k + 1) begin
                 was_class[k] = class_of[k];

@@ -22,7 +22,8 @@ void wf_gdone(int x, int y, int z);
 void wf_answer(int *tag, svBitVecVal *data);
 void wf_accepted(int unused);
 void wf_done(int code, int wave_size, int waves);
-void wf_finish(const svBitVecVal *counters, int valid, int kind, int wave, int x, int y, int z, int lane, int address);
+void wf_finish(const svBitVecVal *counters, int valid, int kind, int wave, int x, int y, int z, int lane, int address,
+               int pc);
 void wf_unknown(int unused);
 
 int wf_dpi_argc;                /* set by main before the first cycle */
@@ -124,7 +125,8 @@ void wf_done(int code, int wave_size, int waves)
     wf_bench_done((unsigned)code, (unsigned)wave_size, (unsigned)waves);
 }
 
-void wf_finish(const svBitVecVal *counters, int valid, int kind, int wave, int x, int y, int z, int lane, int address)
+void wf_finish(const svBitVecVal *counters, int valid, int kind, int wave, int x, int y, int z, int lane, int address,
+               int pc)
 {
     uint64_t value[WF_COUNTERS + 1];
     for (unsigned i = 0; i <= WF_COUNTERS; i++)
@@ -132,7 +134,8 @@ void wf_finish(const svBitVecVal *counters, int valid, int kind, int wave, int x
     wf_bench_finish(value, value[WF_COUNTERS], &(struct wf_fault_event){.valid = valid != 0,
                                                     .record = {.kind = (enum wf_fault)kind, .wave = (unsigned)wave,
                                                                .group = {(uint32_t)x, (uint32_t)y, (uint32_t)z},
-                                                               .lane = (unsigned)lane, .address = (uint32_t)address}});
+                                                               .lane = (unsigned)lane, .address = (uint32_t)address,
+                                                               .pc = (uint16_t)pc}});
 }
 
 void wf_unknown(int unused)

@@ -26,7 +26,7 @@
     import "DPI-C" function void wf_accepted(input int unused);
     import "DPI-C" function void wf_done(input int code, input int wave_size, input int waves);
     import "DPI-C" function void wf_finish(input bit [`WF_CNT_W+64-1:0] counters, input int valid, input int kind, input int wave,
-                                           input int x, input int y, input int z, input int lane, input int address);
+                                           input int x, input int y, input int z, input int lane, input int address, input int pc);
     import "DPI-C" function void wf_unknown(input int unused);
 `else
 `define WF_C(name) $wf_``name

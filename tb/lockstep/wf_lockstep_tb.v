@@ -53,7 +53,7 @@ module wf_lockstep_tb #(
     reg  [15:0]            imem_addr;
     reg  [31:0]            buf_base, buf_size;
     wire [7:0]             done_code, done_wave_size, fault_lane, ev_launch_live;
-    wire [15:0]            done_waves, rt_wave, rt_pc, fault_wave, ev_launch_wave, ev_launch_count;
+    wire [15:0]            done_waves, rt_wave, rt_pc, fault_wave, fault_pc, ev_launch_wave, ev_launch_count;
     reg  [63:0]            imem_data;
     wire [SLOT_W-1:0]      mreq_tag, rt_slot, fault_slot, ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
     wire [1:0]             mreq_kind, ev_lds_kind;
@@ -89,7 +89,7 @@ module wf_lockstep_tb #(
         .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data),
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
-        .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .ev_launch_valid(ev_launch_valid),
+        .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .ev_launch_valid(ev_launch_valid),
         .ev_launch_slot(ev_launch_slot), .ev_launch_gslot(ev_launch_gslot), .ev_launch_gid_x(ev_launch_gid_x),
         .ev_launch_gid_y(ev_launch_gid_y), .ev_launch_gid_z(ev_launch_gid_z), .ev_launch_wave(ev_launch_wave),
         .ev_launch_count(ev_launch_count), .ev_launch_wave_log2(ev_launch_wave_log2), .ev_launch_live(ev_launch_live),
@@ -217,7 +217,7 @@ module wf_lockstep_tb #(
                 if (pause == 8'd0) begin
                     `WF_C(finish)({fault_count, counters},
                                   fault_valid, fault_kind, fault_wave, fault_gid_x, fault_gid_y, fault_gid_z, fault_lane,
-                                  fault_addr);
+                                  fault_addr, {16'd0, fault_pc});
                     state <= NEXT;
                 end
             end

@@ -282,11 +282,11 @@ static PLI_INT32 call_finish(PLI_BYTE8 *user)
     (void)user;
     struct call call = open_call();
     enum { WORDS = 2 * (WF_COUNTERS + 1) };     /* the faulting lanes come behind the counters */
-    uint32_t words[WORDS], x[WORDS], p[9] = {0};
+    uint32_t words[WORDS], x[WORDS], p[10] = {0};
     bool known = true, fault_known = true;
     read_bits(&call, 0, WORDS, words, x);
     p[1] = read_number(&call, 1, &known);
-    for (unsigned i = 2; i < 9; i++)
+    for (unsigned i = 2; i < 10; i++)
         p[i] = read_number(&call, i, &fault_known);
     if (!known || !known_words(x, WORDS) || (p[1] && !fault_known)) {
         wf_bench_unknown(0, "counters or fault record");
@@ -297,7 +297,7 @@ static PLI_INT32 call_finish(PLI_BYTE8 *user)
         value[i] = (uint64_t)words[2 * i + 1] << 32 | words[2 * i];
     wf_bench_finish(value, value[WF_COUNTERS], &(struct wf_fault_event){.valid = p[1] != 0,
                                                     .record = {.kind = (enum wf_fault)p[2], .wave = p[3], .group = {p[4], p[5], p[6]},
-                                                               .lane = p[7], .address = p[8]}});
+                                                               .lane = p[7], .address = p[8], .pc = (uint16_t)p[9]}});
     return 0;
 }
 

@@ -53,7 +53,7 @@ module wf_top_smoke_tb;
     wire [32*LANES-1:0]  mreq_addr, mreq_data, mreq_compare;
     reg  [32*LANES-1:0]  mrsp_data = 0;
     wire [GSLOT_W-1:0]   rt_gslot, ev_launch_gslot;
-    wire [15:0]          rt_wave, rt_pc, fault_wave, ev_launch_wave, ev_launch_count;
+    wire [15:0]          rt_wave, rt_pc, fault_wave, fault_pc, ev_launch_wave, ev_launch_count;
     wire [31:0]          rt_gid_x, rt_gid_y, rt_gid_z, fault_gid_x, fault_gid_y, fault_gid_z, fault_addr;
     wire [63:0]          rt_word, fault_count;
     wire [6:0]           rt_dst;
@@ -86,7 +86,7 @@ module wf_top_smoke_tb;
         .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data),
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
-        .fault_addr(fault_addr), .fault_count(fault_count),
+        .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count),
         .counters(counters),
         .ev_launch_valid(ev_launch_valid), .ev_launch_slot(ev_launch_slot), .ev_launch_gslot(ev_launch_gslot),
         .ev_launch_gid_x(ev_launch_gid_x), .ev_launch_gid_y(ev_launch_gid_y), .ev_launch_gid_z(ev_launch_gid_z),
@@ -107,15 +107,16 @@ module wf_top_smoke_tb;
     reg [3:0]  plan_index = 0;
     reg [31:0] plan_base = 0, plan_size = 0;
     reg [7:0]  answer_code = 0;
+    wire       running = sent && !desc_valid && !answered && !done_valid;      // whoever loads now must not be heard
     always @(posedge clk) begin
         rst       <= plan_rst;
-        imem_we   <= plan_imem;
-        imem_addr <= plan_addr;
-        imem_data <= plan_data;
-        buf_we    <= plan_buf;
-        buf_index <= plan_index;
-        buf_base  <= plan_base;
-        buf_size  <= plan_size;
+        imem_we   <= running ? prng[3] : plan_imem;
+        imem_addr <= running ? {11'd0, prng[8:4]} : plan_addr;
+        imem_data <= running ? {prng, 24'd0, 8'hff} : plan_data;
+        buf_we    <= running ? prng[9] : plan_buf;
+        buf_index <= running ? prng[13:10] : plan_index;
+        buf_base  <= running ? 32'd4 : plan_base;
+        buf_size  <= running ? 32'd8 : plan_size;
         if (!plan_desc) begin
             sent     <= 1'b0;
             answered <= 1'b0;
@@ -261,6 +262,11 @@ module wf_top_smoke_tb;
     task finish_code;
         begin
             ins(`WF_OP_END, 0, 0, 0, 0, 0, 0);
+            load_code;
+        end
+    endtask
+    task load_code;                          // the instruction memory keeps what lies behind it
+        begin
             for (li = 0; li < at; li = li + 1) begin
                 plan_imem = 1'b1; plan_addr = li[15:0]; plan_data = code[li];
                 @(negedge clk);
@@ -274,6 +280,7 @@ module wf_top_smoke_tb;
     reg [`WF_CNT_W-1:0] before, since;       // counters: when the dispatch began, and what it added
     reg [63:0] sum;
     reg [8*24-1:0] name;
+    reg [15:0] entry = 16'd0;
     task run(input integer threads, input integer numwaves, input integer extra, input integer groups, input integer shared,
              input integer waves);
         begin
@@ -299,6 +306,7 @@ module wf_top_smoke_tb;
             desc[`WF_DESC_GRID_Z] = 1;
             desc[`WF_DESC_GROUPSHARED] = shared;
             desc[`WF_DESC_CODE_WORDS] = at;
+            desc[`WF_DESC_ENTRY] = entry;
             plan_desc = 1'b1;
             l0 = launches; e0 = ends; g0 = gdones; began = cycle; before = counters; own_waits = 0;
             while (!answered) begin
@@ -537,10 +545,25 @@ module wf_top_smoke_tb;
             expect_word(512 + i, 64);
         end
         if (fault_valid !== 1'b1 || fault_kind !== `WF_FAULT_MEM_ALIGN || fault_lane !== 8'd2 || fault_addr !== 32'd61 ||
-            fault_count !== 2*(LANES - 2) || fault_wave !== 16'd0)
+            fault_count !== 2*(LANES - 2) || fault_wave !== 16'd0 || fault_pc !== 16'd5)
             $fatal(1, "FAIL wf_top_smoke seed=%0d: fault kind %0d lane %0d address %0d count %0d", seed, fault_kind, fault_lane,
                    fault_addr, fault_count);
         checks = checks + 1;
+
+        name = "no end"; at = 0;             // three instructions in front of what the kernel before left
+        imm(`WF_OP_MOV, 1, 0, 8); imm(`WF_OP_MOV, 5, 0, 64); imm(`WF_OP_ADD, 3, 3, 1);
+        load_code; n = retires; run(2*LANES, 0, 0, 1, 0, 2);
+        if (retires !== n + 8 || fault_count !== 2*(LANES - 2) + 2)
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: %0d instructions without an end, %0d faults", seed, retires - n, fault_count);
+        for (i = 0; i < MEM_WORDS; i = i + 1) expect_word(i, 32'hdeadbeef);
+
+        name = "entry"; entry = 16'd1024;    // the first place behind the instruction memory, then one behind the code
+        load_code; n = retires; run(LANES, 0, 0, 1, 0, 1);
+        entry = 16'd3; run(LANES, 0, 0, 1, 0, 1);
+        if (retires !== n + 2 || fault_count !== 2*(LANES - 2) + 4)
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: %0d instructions outside the code, %0d faults", seed, retires - n, fault_count);
+        for (i = 0; i < MEM_WORDS; i = i + 1) expect_word(i, 32'hdeadbeef);
+        entry = 16'd0;
 
         name = "all";
         count(counters[`WF_CNT_WAVES], launches);

@@ -19,7 +19,8 @@ struct wf_buffer {
     uint32_t size;          /* bytes, a multiple of 4 */
 };
 
-/* The first fault is kept; `count` counts all faulting lanes. */
+/* The first fault is kept; `count` counts all faulting lanes.  A pc outside the code (desc code_words) and an unknown opcode end the
+ * wave and count once; lane is then the first running one, address 0. */
 struct wf_fault_record {
     enum wf_fault kind;
     uint32_t group[3];
@@ -45,6 +46,7 @@ struct wf_effect {
     uint32_t compare[WF_MAX_LANES];     /* operand c of CAS */
     bool barrier;                       /* the wave now waits at a barrier */
     bool ended;                         /* the wave ended with this instruction */
+    enum wf_fault fault;                /* CODE_RANGE (word is 0) or OPCODE: it ended because there is none; else NONE */
 };
 
 /* Create the model of one accepted dispatch.  `code` and `memory` (global memory, `memory_words` words, byte address 0 first) are

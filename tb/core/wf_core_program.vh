@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_core_program.vh - stimulus of wf_core_tb: random structured programs, their place in the instruction memory, buffer sizes.
+//   Nesting to DEEP, loops that end, early returns, helper lanes, barriers; some end in no instruction or beyond their last one.
+    // ---- program: words, and for each flow word the level whose next reconvergence it goes to when no lane is left ----
+    reg [63:0] code [0:2047];                // as loaded: what lies behind code_words is left of earlier programs
+    integer    encl [0:2047];
+    integer    at;
+    task emit(input [63:0] word, input integer enclosing);
+        begin code[at] = word; encl[at] = enclosing; at = at + 1; end
+    endtask
+    function [31:0] rnd(input [31:0] s);
+        rnd = xorshift32(xorshift32(s) + 32'h9e3779b9);
+    endfunction
+    task roll; draw = rnd(draw); endtask
+    function [63:0] flow_word(input [7:0] op, input [6:0] a, input [7:0] level);
+        flow_word = {16'd0, level_of[level[3:0]], 16'd0, 1'b0, a, 8'd0, op};
+    endfunction
+    // the hardware only compares levels, so a program may number its levels in any way: all in order, or apart by one high bit
+    reg [7:0] level_of [0:15];
+    function integer depth_of(input [7:0] number);
+        integer k;
+        begin
+            depth_of = 0;
+            for (k = 0; k <= DEEP; k = k + 1)
+                if (level_of[k] == number) depth_of = k;
+        end
+    endfunction
+    integer depth;
+    task choose_levels;
+        begin
+            roll;
+            for (depth = 0; depth < 16; depth = depth + 1)
+                case (round[1:0])
+                    2'd0:    level_of[depth] = depth;
+                    2'd1:    level_of[depth] = 8'd1 << depth % 8;
+                    2'd2:    level_of[depth] = {depth[3:0], draw[5:2]};
+                    default: level_of[depth] = {draw[6:4], depth[3:0], draw[7]} ^ 8'h80;
+                endcase
+        end
+    endtask
+    // buffers: sizes down to less than a word, and no multiple of one
+    reg [31:0] size_of [0:15];
+    task choose_sizes;
+        for (depth = 0; depth < 16; depth = depth + 1) begin
+            roll;
+            size_of[depth] = draw[1:0] == 2'd0 ? {29'd0, draw[4:2]} : {24'd0, depth[3:0], 2'd0, draw[6:5]};
+        end
+    endtask
+    reg spread = 1'b0, slow_lds = 1'b0, rush = 1'b0;
+    // offset of a global access around the end of buffer n when the address is 4 * lane (register 42) or 0 (62)
+    function [15:0] around(input [3:0] n, input [31:0] s);
+        around = s[16] ? size_of[n][15:0] + {12'd0, s[31:30], 2'd0} - (s[17] ? 16'd8 : {12'd0, 2'd2, size_of[n][1:0]})
+                       : {8'd0, s[31:26], 2'd0};
+    endfunction
+    task gen_plain;
+        reg [31:0] w;
+        reg [6:0]  a, b, c, d, near;
+        begin
+            roll; w = draw; roll;
+            // few registers make dependences, more make first writes in partial masks
+            a = draw[3:0]; b = draw[7:4]; c = draw[11:8]; d = draw[15:12];
+            if (spread) begin a[4] = w[5]; b[4] = w[6]; c[4] = w[7]; d[4] = w[9]; end
+            near = w[10] ? 7'd42 : a;
+            case (w[4:0])
+                0, 1: emit({draw, 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_ADD}, 0);
+                2: emit({28'd0, draw[31:28], 1'b1, 7'd0, 1'b0, 7'd0, 1'b0, d, `WF_OP_MOV}, 0);
+                3: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_XOR}, 0);
+                4: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_LTU}, 0);
+                5, 6: emit({16'd0, 8'd0, 1'b0, c, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_SEL}, 0);
+                7: emit({16'd0, 8'd0, 1'b0, c, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_MAD}, 0);
+                8: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_MUL}, 0);
+                9, 10: emit({16'd0, 4'd0, draw[19:16] == 4'd7 ? 4'd0 : draw[19:16], 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
+                11: emit({16'd0, 4'd2, draw[19:16], 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
+                12: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_READLANE}, 0);
+                13: emit({draw, 1'b1, 7'd0, 1'b0, 7'd0, 1'b0, {d[6:2], 2'd0}, `WF_OP_BALLOT}, 0);
+                14: emit({16'd0, 8'd0, 1'b0, {c[6:2], 2'd0}, 1'b0, b, 1'b0, 7'd0, 1'b0, d, `WF_OP_MBIT}, 0);
+                15: emit({16'd0, 8'd1, 1'b0, c, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, {d[6:2], 2'd0}, `WF_OP_MATCH}, 0);
+                16: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_QBCAST}, 0);
+                17: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_WADD}, 0);
+                18: emit({16'd0, 8'd8, 1'b0, {c[6:2], 2'd0}, 1'b0, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_WADD}, 0);
+                19: emit({draw[31:16] & (w[11] ? 16'h01ff : 16'h00fc), 8'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, near, 1'b0, d, `WF_OP_LDSLD}, 0);
+                20: emit({draw[31:16] & 16'h01fc, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, near, 8'd0, `WF_OP_LDSST}, 0);
+                21, 22: emit({draw[31:16] & 16'h00fc, 4'd0, w[31:28], 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_LDSATOM}, 0);
+                23: emit({draw[31:16] & 16'h00ff, w[31:28], 4'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, near, 1'b0, d, `WF_OP_GLD}, 0);
+                24: emit({around(w[31:28], draw), w[31:28], 4'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, near, 8'd0, `WF_OP_GST}, 0);
+                25, 26: emit({around(w[31:28], draw), w[31:28], w[27:24], 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_GATOM}, 0);
+                27: emit({around(w[31:28], draw), w[31:28], 4'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd62, 1'b0, d, `WF_OP_GLD}, 0);
+                28: emit({29'd0, draw[30:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_AND}, 0);
+                29: emit({30'd0, draw[29:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_SHL}, 0);
+                30: emit({16'd0, 8'd11, 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
+                default: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd0, `WF_OP_NOP}, 0);
+            endcase
+        end
+    endtask
+    // the open constructs are a stack: what to close, how many more statements, the innermost loop, its first instruction
+    localparam [1:0] THEN = 2'd0, OTHER = 2'd1, BODY = 2'd2;
+    reg [1:0] kind_of [0:15];
+    integer   left [0:15], loop_of [0:15], top_of [0:15];
+    integer   level;
+    task open_block(input [1:0] kind, input integer length);
+        begin
+            loop_of[level+1] = (kind == BODY) ? level + 1 : loop_of[level];
+            level = level + 1;
+            kind_of[level] = kind;
+            left[level] = length;
+        end
+    endtask
+    task close_block;
+        begin
+            roll;
+            if (kind_of[level] == BODY) begin
+                emit(flow_word(`WF_OP_CONTINUING, 7'd0, level), level);
+                gen_plain;
+                emit(flow_word(`WF_OP_ENDLOOP, 7'd0, level), level - 1);
+                code[at-1][23:8] = top_of[level];
+                level = level - 1;
+            end else if (kind_of[level] == THEN && draw[0]) begin
+                emit(flow_word(`WF_OP_ELSE, 7'd0, level), level);
+                kind_of[level] = OTHER;
+                left[level] = 2;
+            end else begin
+                emit(flow_word(`WF_OP_ENDIF, 7'd0, level), level - 1);
+                level = level - 1;
+            end
+        end
+    endtask
+    task gen_statement;
+        begin
+            roll;
+            if (draw[3:0] < (level > 1 ? 7 : 5) && level < DEEP && at < 900) begin
+                roll; emit({29'd0, draw[2:0], 1'b1, 7'd0, 1'b0, {3'd0, draw[11:8]}, 1'b0, 7'd40, `WF_OP_AND}, 0);
+                emit(flow_word(`WF_OP_IF, draw[12] ? 7'd40 : {3'd0, draw[16:13]}, level + 1), level + 1);
+                open_block(THEN, 3);
+            end else if (draw[3:0] == 4'd7 && level < DEEP && at < 900) begin
+                emit({32'd0, 1'b1, 7'd0, 1'b0, 7'd0, 1'b0, 7'd48 + level[6:0], `WF_OP_MOV}, 0);
+                emit(flow_word(`WF_OP_LOOP, 7'd0, level + 1), level + 1);
+                top_of[level+1] = at;
+                emit({32'd1, 1'b1, 7'd0, 1'b0, 7'd48 + level[6:0], 1'b0, 7'd48 + level[6:0], `WF_OP_ADD}, 0);
+                roll; emit({30'd0, draw[1:0], 1'b1, 7'd0, 1'b0, 7'd48 + level[6:0], 1'b0, 7'd41, `WF_OP_GEU}, 0);
+                emit(flow_word(`WF_OP_BREAKIF, 7'd41, level + 1), level + 1);
+                open_block(BODY, 3);
+            end else if (draw[3:0] == 4'd8 && loop_of[level] > 0 && level > loop_of[level]) begin
+                emit(flow_word(draw[4] ? `WF_OP_BREAK : `WF_OP_CONTINUE, 7'd0, loop_of[level]), level);
+                left[level] = 0;
+            end else if (draw[3:0] == 4'd9 && level > 0 && draw[5:4] == 2'd0)
+                emit(flow_word(draw[7:6] == 2'd0 ? `WF_OP_RET : `WF_OP_DEMOTE, 7'd0, level), level);
+            else if (draw[3:0] == 4'd10 && level == 0)
+                emit({56'd0, `WF_OP_BARRIER}, 0);
+            else if (draw[3:0] == 4'd11 && draw[7:4] == 4'd0)
+                emit({draw, 24'd0, 8'hf3}, 0);                   // no instruction
+            else
+                gen_plain;
+        end
+    endtask
+    // a diamond inside a diamond: lanes wait at both levels while the inner one meets
+    task gen_diamonds;
+        begin
+            emit({32'd4, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, 7'd40, `WF_OP_AND}, 0);
+            emit(flow_word(`WF_OP_IF, 7'd40, 1), 1);
+            emit({32'd8, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, 7'd40, `WF_OP_AND}, 0);
+            emit(flow_word(`WF_OP_IF, 7'd40, 2), 2);
+            gen_plain;
+            emit(flow_word(`WF_OP_ELSE, 7'd0, 2), 2);
+            gen_plain;
+            emit(flow_word(`WF_OP_ENDIF, 7'd0, 2), 1);
+            emit(flow_word(`WF_OP_ELSE, 7'd0, 1), 1);
+            gen_plain;
+            emit(flow_word(`WF_OP_ENDIF, 7'd0, 1), 0);
+        end
+    endtask
+    function reconverges(input [7:0] op);
+        reconverges = op == `WF_OP_ELSE || op == `WF_OP_ENDIF || op == `WF_OP_CONTINUING || op == `WF_OP_ENDLOOP;
+    endfunction
+    integer    gi, gj, entry;
+    reg [16:0] code_words = 0;
+    task gen_program;
+        begin
+            roll; spread = draw[0]; slow_lds = draw[1]; rush = draw[3:2] == 2'd0;
+            entry = draw[4] ? draw[12:5] : 0;
+            choose_levels;
+            choose_sizes;
+            for (at = 0; at < entry; at = at + 1) code[at] = {32'h0badc0de, 1'b1, 16'd0, 7'd1, `WF_OP_MOV};
+            emit({16'd0, `WF_SV_LANE, 1'b0, 23'd0, 1'b0, 7'd42, `WF_OP_SV}, 0);
+            emit({32'd2, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, 7'd42, `WF_OP_SHL}, 0);
+            gen_diamonds;
+            level = 0; left[0] = 14; loop_of[0] = 0;
+            while (level > 0 || left[0] > 0)
+                if (left[level] > 0) begin
+                    left[level] = left[level] - 1;
+                    gen_statement;
+                end else
+                    close_block;
+            roll;
+            case (draw[2:0])                     // the end: as it should be, an opcode that does not exist, none, or nothing at all
+                3'd0: emit({40'd5, 8'd0, 8'd0, 8'hff}, 0);
+                3'd1: ;
+                3'd2, 3'd3: emit(flow_word(`WF_OP_RET, 7'd0, 0), 0);
+                default: emit({56'd0, `WF_OP_END}, 0);
+            endcase
+            code_words = (draw[7:3] == 5'd0) ? (draw[8] ? entry : 0) : at;
+            for (gi = entry; gi < at; gi = gi + 1)
+                if (code[gi][7:0] >= `WF_OP_IF && code[gi][7:0] <= `WF_OP_DEMOTE) begin
+                    code[gi][63:48] = gi + 1;
+                    for (gj = at - 1; gj > gi; gj = gj - 1)
+                        if (encl[gi] > 0 && reconverges(code[gj][7:0]) && code[gj][47:40] == level_of[encl[gi]])
+                            code[gi][63:48] = gj;
+                end
+        end
+    endtask
+

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_core_units.vh - the units around wf_core as wf_core_tb plays them: each answers a hash of the request, late and in any order
+//   (LDS: in order), so a wrong operand, mask, tag or write-back shows as a wrong value.  Now and then an answer comes that nobody asked for.
+    // ---- what the units around the core answer ----
+    function [31:0] mix(input [31:0] a, input [31:0] b, input [31:0] c, input [31:0] d);
+        mix = (a ^ {b[18:0], b[31:19]}) + {c[8:0], c[31:9]} * 32'd5 + ({d[4:0], d[31:5]} ^ 32'h3c6ef372);
+    endfunction
+
+    function reads_a(input [7:0] op);
+        reads_a = op == `WF_OP_READLANE || op == `WF_OP_QBCAST || op == `WF_OP_WADD;
+    endfunction
+    function reads_b(input [7:0] op);
+        reads_b = op != `WF_OP_WADD && op != `WF_OP_MATCH;
+    endfunction
+    function reads_q(input [7:0] op, input [7:0] mod);
+        reads_q = op == `WF_OP_MBIT || op == `WF_OP_MATCH || (op == `WF_OP_WADD && mod[3:2] == `WF_SCOPE_MULTI);
+    endfunction
+
+    // ---- requests taken, answers due: xlane, packer, memory a slot; LDS in a line ----
+    reg [WAVES-1:0]      xp = 0, pp = 0, mp = 0, dp = 0;
+    reg [128*LANES-1:0]  xd [0:WAVES-1];
+    reg [32*LANES-1:0]   pd [0:WAVES-1], md [0:WAVES-1], dd [0:255];
+    reg [SLOT_W-1:0]     dt [0:255];
+    reg [2:0]            dk [0:255];
+    reg [7:0]            dn [0:255], dl [0:255], dw = 0, dr = 0;
+    reg [31:0]           da [0:255];
+    reg                  give, stray_x = 0, stray_p = 0, stray_m = 0, stray_d = 0;
+    integer              s, l, k, i;
+    reg [31:0]           r1, r2, r3;             // random numbers of the cycle
+    // LDS before memory, as the fault rule has it
+    task take_requests;
+        begin
+            if (x_valid && x_ready) begin
+                if (x_log2 !== 3'd2) fail("wave size", x_tag, 0, x_log2, 2);
+                for (l = 0; l < LANES; l = l + 1)
+                    for (k = 0; k < 4; k = k + 1)
+                        xd[x_tag][(4*l+k)*32 +: 32] = k * 32'h01010101 +
+                            mix(reads_a(x_op) ? x_a[32*l +: 32] : 32'd0, reads_b(x_op) ? x_b[32*l +: 32] : 32'd0,
+                            reads_q(x_op, x_mod) ? mix(x_q[128*l +: 32], x_q[128*l+32 +: 32], x_q[128*l+64 +: 32],
+                                                       x_q[128*l+96 +: 32]) : mix(0, 0, 0, 0),
+                            {x_op, x_mod, 13'd0, x_exec[l], x_active[l], 1'b0});
+                xp[x_tag] = 1'b1;
+            end
+            if (p_valid && p_ready) begin
+                if (p_log2 !== 3'd2 || p_y !== p_x + 32'd1 || p_z !== p_x + 32'd2) fail("packer request", p_tag, 0, p_y, p_x);
+                for (l = 0; l < LANES; l = l + 1) pd[p_tag][32*l +: 32] = mix({29'd0, p_sv}, p_x, {16'd0, p_wave}, l);
+                pp[p_tag] = 1'b1;
+            end
+            if (d_valid && d_ready) begin
+                check_request(d_tag, 1'b0, d_kind, d_atom, d_mask, d_addr, d_data, d_compare);
+                dt[dw] = d_tag; dn[dw] = 0;
+                for (l = LANES - 1; l >= 0; l = l - 1) begin
+                    dd[dw][32*l +: 32] = 32'd0;
+                    if (d_mask[l]) begin
+                        if (d_addr[32*l +: 2] != 0 || d_addr[32*l +: 32] >= {14'd0, d_words, 2'd0}) begin
+                            dn[dw] = dn[dw] + 8'd1; dl[dw] = l; da[dw] = d_addr[32*l +: 32];
+                            dk[dw] = d_addr[32*l +: 2] != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE;
+                        end else
+                            dd[dw][32*l +: 32] = mix(d_addr[32*l +: 32], {16'd0, d_base}, {16'd0, d_words}, 0);
+                    end
+                end
+                dp[d_tag] = 1'b1;
+                dw = dw + 8'd1;
+            end
+            if (m_valid && m_ready) begin
+                check_request(m_tag, 1'b1, m_kind, m_atom, m_mask, m_addr, m_data, m_compare);
+                for (l = 0; l < LANES; l = l + 1)
+                    md[m_tag][32*l +: 32] = m_mask[l] ? mix(m_addr[32*l +: 32], 32'd1, 0, 0) : r2 ^ l;
+                mp[m_tag] = 1'b1;
+            end
+        end
+    endtask
+    task give_answers;
+        begin
+            stray_x = 1'b0; stray_p = 1'b0; stray_m = 1'b0; stray_d = 1'b0;
+            if (!xr_valid || xr_ready) begin
+                s = r2[7:0] % WAVES; give = xp[s] && (rush || r3[0]); stray_x = !xp[s] && r3[19:16] == 4'd0;
+                xr_valid <= give || stray_x; xr_tag <= s; xr_data <= give ? xd[s] : {4*LANES{r2}};
+                if (give) xp[s] = 1'b0;
+            end
+            if (!pr_valid || pr_ready) begin
+                s = r2[15:8] % WAVES; give = pp[s] && (rush || r3[1]); stray_p = !pp[s] && r3[23:20] == 4'd0;
+                pr_valid <= give || stray_p; pr_tag <= s; pr_data <= give ? pd[s] : {LANES{r2}};
+                if (give) pp[s] = 1'b0;
+            end
+            if (!mr_valid || mr_ready) begin
+                s = r2[23:16] % WAVES; give = mp[s] && (rush || r3[2]); stray_m = !mp[s] && r3[27:24] == 4'd0;
+                mr_valid <= give || stray_m; mr_tag <= s; mr_data <= give ? md[s] : {LANES{r2}};
+                if (give) mp[s] = 1'b0;
+            end
+            if (!dr_valid || dr_ready) begin
+                give = dr != dw && (rush || (r3[4:3] != 0 && (!slow_lds || r3[15:13] == 0)));
+                s = r2[31:24] % WAVES; stray_d = !give && !dp[s] && r3[31:28] == 4'd0;
+                dr_valid <= give || stray_d; dr_tag <= give ? dt[dr] : s; dr_data <= give ? dd[dr] : {LANES{r2}};
+                dr_faults <= give ? dn[dr] : 8'd1; dr_kind <= give ? dk[dr] : `WF_FAULT_LDS_ALIGN; dr_lane <= dl[dr];
+                dr_addr <= da[dr];
+                if (give) begin dp[dt[dr]] = 1'b0; dr = dr + 8'd1; end
+            end
+        end
+    endtask
+    // An answer that was asked for is granted after at most six of other units; one that was not is taken at once and does nothing.
+    reg [3:0] waits = 4'd0;
+    integer   passed_over [0:3], u;
+    task check_answers;
+        begin
+            if ((stray_x && !xr_ready) || (stray_p && !pr_ready) || (stray_m && !mr_ready) || (stray_d && !dr_ready))
+                fail("an answer that nobody asked for is not taken", 0, 0, 0, 0);
+            for (u = 0; u < 4; u = u + 1) begin                  // rt_valid: something was granted in the cycle before
+                passed_over[u] = waits[u] ? passed_over[u] + rt_valid : 0;
+                if (passed_over[u] > 6) fail("grants before an answer's", 0, u, passed_over[u], 6);
+            end
+            waits = {mr_valid && !mr_ready, dr_valid && !dr_ready, xr_valid && !xr_ready, pr_valid && !pr_ready};
+        end
+    endtask
