@@ -20,6 +20,9 @@ for name in match_table multi_prefix_table barrier_all_arrive barrier_end_after 
             coalesced_or fault_lds_range fault_mem_align query_6x10 lerp_continued reject_numthreads_total zero_grid; do
     job "icarus-$name" "sim/kernel.sh tb/kernels/$name.wfk icarus 32 $SEED"
 done
+job odd-smallest "sim/odd.sh smallest $SEED 4 60"
+job odd-three "sim/odd.sh three $SEED 4 60"
+job odd-groups "sim/odd.sh groups $SEED 3 40"
 job icarus-random "SIM=icarus sim/random.sh 32 $SEED 4 60"
 
 for kernel in tb/kernels/*.wfk; do

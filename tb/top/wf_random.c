@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * wf_random - print a random legal kernel:  wf_random --seed N [--lanes L] [--wave-size S] [--size K]
+ * wf_random - print a random legal kernel:  wf_random --seed N [--lanes L] [--wave-size S] [--size K] [--regs R] [--slots W] [--lds BYTES]
  *
  * About K instructions, of which loops make some thousands executed ones.  Every opcode may come.  The same options give the same
  * kernel.  Loops are bounded by counters that nothing else writes, barriers stand in uniform flow only, so every kernel ends;
@@ -17,12 +17,12 @@ static void write_condition(struct gen *g)
     static const char *const compare[] = { "lt.u", "lt.s", "flt", "fne", "ge.u", "eq", "ne", "fge" };
 
     switch (below(g, 4)) {
-    case 0: line(g, "and r%u, r%u, %u", CONDITION, source(g), 1u << below(g, 5)); break;
-    case 1: line(g, "%s r%u, r%u, 0x%x", compare[below(g, 8)], CONDITION, source(g), (unsigned)value(g)); break;
-    case 2: line(g, "%s r%u, r%u, r%u", compare[below(g, 8)], CONDITION, source(g), source(g)); break;
+    case 0: line(g, "and r%u, r%u, %u", g->plan->condition, source(g), 1u << below(g, 5)); break;
+    case 1: line(g, "%s r%u, r%u, 0x%x", compare[below(g, 8)], g->plan->condition, source(g), (unsigned)value(g)); break;
+    case 2: line(g, "%s r%u, r%u, r%u", compare[below(g, 8)], g->plan->condition, source(g), source(g)); break;
     default:
-        line(g, "sv r%u, lane", CONDITION);
-        line(g, "%s r%u, r%u, %u", one_in(g, 2) ? "lt.u" : "and", CONDITION, CONDITION, 1 + below(g, 16));
+        line(g, "sv r%u, lane", g->plan->condition);
+        line(g, "%s r%u, r%u, %u", one_in(g, 2) ? "lt.u" : "and", g->plan->condition, g->plan->condition, 1 + below(g, 16));
         break;
     }
 }
@@ -35,7 +35,7 @@ static void write_if(struct gen *g, unsigned count)
 
     g->uniform = false;
     write_condition(g);
-    line(g, "if r%u", CONDITION);
+    line(g, "if r%u", g->plan->condition);
     g->depth++;
     write_block(g, count);
     g->depth--;
@@ -56,10 +56,10 @@ static void write_leave(struct gen *g)
 
     write_condition(g);
     if (g->may_leave && pick < 5) {
-        line(g, "breakif r%u", CONDITION);
+        line(g, "breakif r%u", g->plan->condition);
         return;
     }
-    line(g, "if r%u", CONDITION);
+    line(g, "if r%u", g->plan->condition);
     g->depth++;
     write_of_unit(g, WF_UNIT_ALU);
     if (pick == 15 || (pick == 14 && g->demotes))
@@ -78,7 +78,7 @@ static void write_leave(struct gen *g)
 static void write_loop(struct gen *g, unsigned count, bool uniform)
 {
     const struct gen outer = *g;
-    const unsigned counter = COUNTER + g->loops, bound = BOUND + g->loops;
+    const unsigned counter = g->plan->counter + g->loops, bound = g->plan->bound + g->loops;
     const unsigned trips = 1u << (1 + below(g, g->loops == 0 ? 4 : 2));
     const bool has_continuing = one_in(g, 2);
 
@@ -93,8 +93,8 @@ static void write_loop(struct gen *g, unsigned count, bool uniform)
     g->trips *= trips;
     g->may_leave = g->may_continue = !uniform;
     g->uniform = outer.uniform && uniform;
-    line(g, "ge.u r%u, r%u, r%u", CONDITION, counter, bound);
-    line(g, "breakif r%u", CONDITION);
+    line(g, "ge.u r%u, r%u, r%u", g->plan->condition, counter, bound);
+    line(g, "breakif r%u", g->plan->condition);
     line(g, "add r%u, r%u, 1", counter, counter);
     write_block(g, count);
     if (has_continuing) {
@@ -117,7 +117,7 @@ static void write_something(struct gen *g, unsigned count)
 {
     const unsigned pick = below(g, 100);
     const bool nests = g->depth < MAX_DEPTH && count >= 6;
-    const bool loops = nests && g->loops < MAX_LOOPS && g->trips < MAX_TRIPS;
+    const bool loops = nests && g->loops < g->plan->max_loops && g->trips < MAX_TRIPS;
 
     if (pick < 26)
         write_of_unit(g, WF_UNIT_ALU);
@@ -160,6 +160,7 @@ static void write_shape(struct gen *g, unsigned size)
     unsigned most = size * (1 + below(g, 6)), x, y, z;
 
     most = most < 1024 ? most : 1024;
+    most = most < size * g->slots ? most : size * g->slots;
     do {
         x = 1 + below(g, most);
         y = one_in(g, 2) ? 1 : 1 + below(g, 8);
@@ -168,10 +169,11 @@ static void write_shape(struct gen *g, unsigned size)
     if (g->has_ids)
         printf("[numthreads(%u,%u,%u)]\n", x, y, z);
     else
-        printf("[numWaves(%u)]\n", 1 + below(g, 5));
-    printf("[WaveSize(%u)]\n[groupshared(%d)]\n", size, LDS_BYTES);
-    if (g->has_ids && one_in(g, 4))
-        printf("[extra_waves(%u)]\n", 1 + below(g, 3));
+        printf("[numWaves(%u)]\n", 1 + below(g, g->slots < 5 ? g->slots : 5));
+    printf("[WaveSize(%u)]\n[groupshared(%u)]\n", size, g->lds_bytes);
+    const unsigned waves = (x * y * z + size - 1) / size, spare = g->slots - waves;
+    if (g->has_ids && one_in(g, 4) && spare > 0)
+        printf("[extra_waves(%u)]\n", 1 + below(g, spare < 3 ? spare : 3));
     printf("dispatch %u, %u, %u\n", 1 + below(g, 3), 1 + below(g, 2), 1 + below(g, 2));
     if (g->fault != WF_FAULT_NONE)
         printf("expect fault %s\n", faults[g->fault]);
@@ -194,20 +196,20 @@ static void write_prologue(struct gen *g)
     line(g, "sv r2, gid.x");
     line(g, "mul r3, r1, 37");
     line(g, "mad r3, r2, r3, r0");
-    for (unsigned d = 4; d < VALUES; d++) {
-        line(g, "mul r%u, r3, %u", ADDRESS, 4 * (1 + 2 * below(g, 100)));
-        line(g, "and r%u, r%u, 0x3fc", ADDRESS, ADDRESS);
-        line(g, "load r%u, In[r%u+%u]", d, ADDRESS, 4 * below(g, IN_WORDS / 2));
+    for (unsigned d = 4; d < g->plan->values; d++) {
+        line(g, "mul r%u, r3, %u", g->plan->address, 4 * (1 + 2 * below(g, 100)));
+        line(g, "and r%u, r%u, 0x3fc", g->plan->address, g->plan->address);
+        line(g, "load r%u, In[r%u+%u]", d, g->plan->address, 4 * below(g, IN_WORDS / 2));
     }
-    line(g, "ballot q20, r%u", 4 + below(g, VALUES - 4));
-    line(g, "match q24, r%u", 4 + below(g, VALUES - 4));
+    line(g, "ballot q%u, r%u", g->plan->values, 4 + below(g, g->plan->values - 4));
+    line(g, "match q%u, r%u", g->plan->values + 4 * (g->plan->masks - 1), 4 + below(g, g->plan->values - 4));
 }
 
 /* From here on some lanes are helpers. */
 static void write_demote(struct gen *g)
 {
     write_condition(g);
-    line(g, "if r%u", CONDITION);
+    line(g, "if r%u", g->plan->condition);
     line(g, "  demote");
     line(g, "endif");
 }
@@ -217,7 +219,7 @@ static void write_epilogue(struct gen *g)
     line(g, "and r3, r3, 0x1ff");
     line(g, "shl r3, r3, 5");
     for (unsigned i = 0; i < 8; i++)
-        line(g, "store Out[r3+%u], r%u", 4 * i, 4 + 2 * i);
+        line(g, "store Out[r3+%u], r%u", 4 * i, (4 + 2 * i) % g->plan->values);
     line(g, "end");
 }
 
@@ -244,7 +246,7 @@ static void write_kernel(struct gen *g, unsigned size, unsigned count)
 
 static int misuse(void)
 {
-    fputs("usage: wf_random --seed N [--lanes 4..128] [--wave-size 4..lanes] [--size 1..3500]\n", stderr);
+    fputs("usage: wf_random --seed N [--lanes 4..128] [--wave-size 4..lanes] [--size 1..3500] [--regs 16..] [--slots 1..] [--lds 256..]\n", stderr);
     return 2;
 }
 
@@ -255,7 +257,7 @@ static bool power_of_two(unsigned long n, unsigned long least, unsigned long mos
 
 int main(int argc, char **argv)
 {
-    unsigned long seed = 0, lanes = 32, size = 0, count = 120;
+    unsigned long seed = 0, lanes = 32, size = 0, count = 120, regs = 64, slots = 64, lds = 1024;
     struct gen g;
 
     for (int i = 1; i < argc; i += 2) {
@@ -271,18 +273,29 @@ int main(int argc, char **argv)
             size = number;
         else if (strcmp(argv[i], "--size") == 0)
             count = number;
+        else if (strcmp(argv[i], "--regs") == 0)
+            regs = number;
+        else if (strcmp(argv[i], "--slots") == 0)
+            slots = number;
+        else if (strcmp(argv[i], "--lds") == 0)
+            lds = number;
         else
             return misuse();
     }
-    if (argc < 3 || !power_of_two(lanes, 4, WF_MAX_LANES) || (size != 0 && !power_of_two(size, 4, lanes)) || count < 1 || count > 3500)
+    if (argc < 3 || !power_of_two(lanes, 4, WF_MAX_LANES) || (size != 0 && !power_of_two(size, 4, lanes)) || count < 1 || count > 3500 ||
+        regs < 16 || slots < 1 || slots > 1024 || lds < 256 || lds > 131072)
         return misuse();
     memset(&g, 0, sizeof g);
+    g.plan = regs < 64 ? &plan_of_16 : &plan_of_64;
+    g.slots = (unsigned)slots;
+    g.lds_bytes = (unsigned)(lds < 1024 ? lds : 1024);
     g.random = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
     for (unsigned i = 0; i < 8; i++)
         random_word(&g);
     while (size == 0 || size > lanes)
         size = 4ul << below(&g, 6);
-    printf("// random kernel: wf_random --seed %lu --lanes %lu --wave-size %lu --size %lu\n", seed, lanes, size, count);
+    printf("// random kernel: wf_random --seed %lu --lanes %lu --wave-size %lu --size %lu --regs %lu --slots %lu --lds %lu\n", seed, lanes, size, count,
+           regs, slots, lds);
     write_kernel(&g, (unsigned)size, (unsigned)count);
     return fflush(stdout) != 0 || ferror(stdout) ? 1 : 0;
 }

@@ -2,7 +2,7 @@
  *
  * wf_random_insn.h - the instructions of random kernels that are no control flow (included by wf_random.c only).
  *
- * Registers: r0..r19 values, q20 and q24 masks (also read as values), r28 address, r29 condition, r30.. loop counters, r38.. bounds.
+ * Registers: values from r0 on, then one or two masks (also read as values), address, condition, loop counters and bounds: see struct plan.
  */
 #ifndef WF_RANDOM_INSN_H
 #define WF_RANDOM_INSN_H
@@ -14,10 +14,11 @@
 
 #include "wavefold/isa.h"
 
-enum {
-    VALUES = 20, SOURCES = 28, ADDRESS = 28, CONDITION = 29, COUNTER = 30, BOUND = 38, MAX_LOOPS = 6, MAX_DEPTH = 10,
-    IN_WORDS = 512, OUT_WORDS = 4096, SHARED_WORDS = 128, LDS_BYTES = 1024, MAX_TRIPS = 96
-};
+enum { MAX_DEPTH = 10, IN_WORDS = 512, OUT_WORDS = 4096, SHARED_WORDS = 128, MAX_TRIPS = 96 };
+
+/* Who lives where: `values` registers from r0 on, masks behind them up to r(sources-1), loop n has counter+n and bound+n. */
+struct plan { unsigned values, masks, sources, address, condition, counter, bound, max_loops; };
+static const struct plan plan_of_16 = {8, 1, 12, 12, 13, 14, 15, 1}, plan_of_64 = {20, 2, 28, 28, 29, 30, 38, 6};
 
 struct row {
     uint8_t op;
@@ -57,6 +58,8 @@ static const uint32_t special[] = {
 };
 
 struct gen {
+    const struct plan *plan;
+    unsigned lds_bytes, slots;      /* of a group; waves of the device */
     uint64_t random;
     unsigned left;                  /* instructions still to write */
     unsigned depth, loops;          /* open constructs, open loops */
@@ -100,12 +103,12 @@ static uint32_t value(struct gen *g)
 
 static unsigned source(struct gen *g)
 {
-    return below(g, one_in(g, 4) ? SOURCES : VALUES);
+    return below(g, one_in(g, 4) ? g->plan->sources : g->plan->values);
 }
 
 static unsigned mask(struct gen *g)
 {
-    return one_in(g, 2) ? 20 : 24;
+    return g->plan->values + 4 * below(g, g->plan->masks);
 }
 
 /* One line of code, indented by the nesting. */
@@ -147,7 +150,8 @@ static void write_system_value(struct gen *g, unsigned d)
 
     do
         pick = below(g, sizeof system_values / sizeof *system_values);
-    while (!g->has_ids && system_values[pick].number <= WF_SV_DTID_Z);
+    while ((!g->has_ids && system_values[pick].number <= WF_SV_DTID_Z) || system_values[pick].number == WF_SV_PIXEL_X ||
+           system_values[pick].number == WF_SV_PIXEL_Y);
     line(g, "sv r%u, %s", d, system_values[pick].name);
 }
 
@@ -158,7 +162,7 @@ static void write_match(struct gen *g)
     if (words == 1)
         line(g, "match q%u, r%u", mask(g), source(g));
     else
-        line(g, "match q%u, q%u, %u", mask(g), below(g, SOURCES / 4) * 4, words);
+        line(g, "match q%u, q%u, %u", mask(g), below(g, g->plan->sources / 4) * 4, words);
 }
 
 /* Lane numbers, shift counts and bit fields: r28 = a register cut to where they mean something, as operand b or c. */
@@ -174,14 +178,14 @@ static void write_cut(struct gen *g, const struct row *row, char b[16])
     }
     if (one_in(g, 4))
         return;
-    line(g, "and r%u, r%u, 0x%x", ADDRESS, source(g), cut);
-    snprintf(b, 16, "r%u", ADDRESS);
+    line(g, "and r%u, r%u, 0x%x", g->plan->address, source(g), cut);
+    snprintf(b, 16, "r%u", g->plan->address);
 }
 
 /* Any instruction that only gives a value. */
 static void write_value(struct gen *g, const struct row *row)
 {
-    const unsigned d = below(g, one_in(g, 12) ? SOURCES : VALUES);
+    const unsigned d = below(g, one_in(g, 12) ? g->plan->sources : g->plan->values);
     char b[16], c[16];
 
     snprintf(c, sizeof c, "r%u", source(g));
@@ -225,14 +229,14 @@ static void write_address(struct gen *g, unsigned words, bool is_lds, bool must_
 
     while (span > 1 && one_in(g, 3))
         span /= 4;
-    line(g, "and r%u, r%u, 0x%x", ADDRESS, below(g, VALUES), (span > 0 ? span - 1 : 0) * 4);
+    line(g, "and r%u, r%u, 0x%x", g->plan->address, below(g, g->plan->values), (span > 0 ? span - 1 : 0) * 4);
     if (must_fault || one_in(g, 6)) {
         if (range && one_in(g, 3) && !must_fault)
-            line(g, "or r%u, r%u, 0xfffff000", ADDRESS, ADDRESS);
+            line(g, "or r%u, r%u, 0xfffff000", g->plan->address, g->plan->address);
         else if (range)
-            line(g, "or r%u, r%u, 0x%x", ADDRESS, ADDRESS, 0x10000u << below(g, 12));
+            line(g, "or r%u, r%u, 0x%x", g->plan->address, g->plan->address, 0x10000u << below(g, 12));
         else if (align)
-            line(g, "or r%u, r%u, %u", ADDRESS, ADDRESS, 1 + below(g, 3));
+            line(g, "or r%u, r%u, %u", g->plan->address, g->plan->address, 1 + below(g, 3));
     }
 }
 
@@ -240,7 +244,7 @@ static const char *destination(struct gen *g, char text[16])
 {
     if (one_in(g, 3))
         return "_";
-    snprintf(text, 16, "r%u", below(g, VALUES));
+    snprintf(text, 16, "r%u", below(g, g->plan->values));
     return text;
 }
 
@@ -249,15 +253,15 @@ static void write_memory(struct gen *g, bool is_lds, bool must_fault)
     static const struct { const char *name; unsigned words; } buffers[] = {
         { "In", IN_WORDS }, { "Out", OUT_WORDS }, { "Shared", SHARED_WORDS }, { "Shared", SHARED_WORDS },
     };
-    const unsigned pick = below(g, 4), words = is_lds ? LDS_BYTES / 4 : buffers[pick].words;
+    const unsigned pick = below(g, 4), words = is_lds ? g->lds_bytes / 4 : buffers[pick].words;
     const char *name = is_lds ? "" : buffers[pick].name, *of = is_lds ? "lds" : "atomic", *dot = is_lds ? "lds." : "";
     const unsigned offset = 4 * below(g, words / 2), atom = below(g, WF_ATOM_COUNT);
     char d[16], place[40];
 
     write_address(g, words / 2, is_lds, must_fault);
-    snprintf(place, sizeof place, "%s[r%u+%u]", name, ADDRESS, offset);
+    snprintf(place, sizeof place, "%s[r%u+%u]", name, g->plan->address, offset);
     switch (below(g, 4)) {
-    case 0: line(g, "%sload r%u, %s", dot, below(g, VALUES), place); break;
+    case 0: line(g, "%sload r%u, %s", dot, below(g, g->plan->values), place); break;
     case 1: line(g, "%sstore %s, r%u", dot, place, source(g)); break;
     default:
         if (atom == WF_ATOM_CAS)
