@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds - groupshared memory with same-address combining: one bank operation a distinct word, whatever the lanes do.
 //   Latency max(log2(LANES), 4) + 7 without bank conflicts, throughput 1 instruction/cycle; with conflicts one cycle for each
-//   further word of the fullest bank.  f32 add is not pipelined: docs/lds.md.  Responses in request order, one a request.
+//   further word of the fullest bank.  One response a request: in request order, but an f32 add answers after some of what was
+//   requested behind it (docs/lds.md says what may pass it); the tag tells.  Results are as if requests were performed in order.
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 //
 //   1-3 wf_lds_front: check, match   then wf_lds_scan_stage x DEPTH: scan inside each set, meanwhile wf_lds_select: lanes a bank
 //   then wf_lds_bank x BANKS: read, operate, write, and wf_lds_return: old values, answers, skid register
+//   beside: wf_lds_fadd, f32 adds between their two passes, and wf_lds_guard: who waits for them
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_lds.vh"
@@ -57,7 +59,7 @@ module wf_lds #(
     localparam integer ADDR_W = $clog2(WORDS);
     localparam integer ROW_W  = ADDR_W - BANK_W;
     localparam integer DEPTH  = IDX_W < 4 ? 4 : IDX_W;
-    localparam integer CTL_W  = 32 + IDX_W + 1 + IDX_W + 1 + TAG_W + 3 + 4;
+    localparam integer CTL_W  = `WF_LDS_CTL_ANSWER + TAG_W + (IDX_W + 1) + 1 + IDX_W + 32;
 
     generate
         if (TAG_W < 1) begin : g_check_tag
@@ -81,10 +83,10 @@ module wf_lds #(
     wire front_move;                         // stages 1 to 3 move
 
     // ---- stages 1 to 3 ----
-    wire                    front_valid, front_align;
+    wire                    front_valid, front_combines, front_align;
     wire [TAG_W-1:0]        front_tag;
-    wire [1:0]              front_kind;
-    wire [3:0]              front_atom;
+    wire [2:0]              front_does;
+    wire [3:0]              front_op;
     wire [LANES-1:0]        front_ok, front_has;
     wire [ADDR_W*LANES-1:0] front_word;
     wire [32*LANES-1:0]     front_data, front_compare;
@@ -93,31 +95,58 @@ module wf_lds #(
     wire [IDX_W:0]          front_faults;
     wire [IDX_W-1:0]        front_fault_lane;
     wire [31:0]             front_fault_addr;
+    wire                    float2, faulty2;
+    wire [LANES-1:0]        ok2;
+    wire [ADDR_W*LANES-1:0] word2;
 
     wf_lds_front #(.LANES(LANES), .TAG_W(TAG_W), .IDX_W(IDX_W), .ADDR_W(ADDR_W)) u_front (
         .clk(clk), .rst(rst), .en(front_move),
         .req_valid(req_valid), .req_tag(req_tag), .req_kind(req_kind), .req_atom(req_atom), .req_base(req_base),
         .req_words(req_words), .req_mask(req_mask), .req_addr(req_addr), .req_data(req_data), .req_compare(req_compare),
-        .valid_q(front_valid), .tag_q(front_tag), .kind_q(front_kind), .atom_q(front_atom), .ok_q(front_ok),
+        .float2(float2), .faulty2(faulty2), .ok2_q(ok2), .word2_q(word2),
+        .valid_q(front_valid), .tag_q(front_tag), .does_q(front_does), .op_q(front_op), .combines_q(front_combines), .ok_q(front_ok),
         .word_q(front_word), .data_q(front_data), .compare_q(front_compare), .same_q(front_same), .has_prev_q(front_has),
         .prev_q(front_prev), .last_q(front_last), .faults_q(front_faults), .fault_align_q(front_align),
         .fault_lane_q(front_fault_lane), .fault_addr_q(front_fault_addr));
 
-    // ---- f32 add: goes down the pipeline twice, to read and to write; the front waits ----
-    wire                fold_idle, fold_done, fold_valid;
-    wire [32*LANES-1:0] fold_old, fold_sum, fold_result;
-    wire                fadd       = front_valid && front_kind == 2'd2 && front_atom == `WF_ATOM_FADD;
-    wire                fadd_read  = fadd && fold_idle && move;
-    wire                fadd_write = fadd && fold_done && move;
+    wire [CTL_W-1:0] front_ctl = {front_fault_addr, front_fault_lane, front_align, front_faults, front_tag,
+                                  front_combines, front_does, front_op};
 
-    wf_lds_fadd #(.LANES(LANES), .IDX_W(IDX_W)) u_fadd (
-        .clk(clk), .rst(rst), .start(fadd_read), .idle(fold_idle), .has_prev(front_has), .prev(front_prev), .data(front_data),
-        .old_valid(fold_valid), .old(fold_old), .done(fold_done), .taken(fadd_write), .sum(fold_sum), .result(fold_result));
+    wire [8*LANES-1:0] front_link;           // has_prev and prev, as the scan keeps them
+    genvar n;
+    generate
+        for (n = 0; n < LANES; n = n + 1) begin : g_link
+            assign front_link[8*n+7]        = front_has[n];
+            assign front_link[8*n +: IDX_W] = front_prev[IDX_W*n +: IDX_W];
+            if (IDX_W < 7) begin : g_pad
+                assign front_link[8*n+IDX_W +: 7-IDX_W] = {(7-IDX_W){1'b0}};
+            end
+        end
+    endgenerate
 
-    assign front_move = move && (!fadd || fold_done);
+    // ---- f32 add: goes down the pipeline twice, to read and, when its sums are there, to write; others pass in between ----
+    wire                    float_busy, float_done, float_old_valid, waits;
+    wire [32*LANES-1:0]     float_old, float_sum, float_result;
+    wire [CTL_W-1:0]        float_ctl;
+    wire [LANES-1:0]        float_ok;
+    wire [ADDR_W*LANES-1:0] float_word;
+    wire [IDX_W*LANES-1:0]  float_server;
+    wire                    front_float = front_valid && front_does == `WF_LDS_FREAD;
+    wire                    front_held  = float_done || (front_valid && waits && float_busy);
+    wire                    float_start = front_float && !front_held && move;
+
+    wf_lds_guard #(.LANES(LANES), .ADDR_W(ADDR_W)) u_guard (
+        .clk(clk), .en(front_move), .in_float(float2), .in_faulty(faulty2), .in_ok(ok2), .in_word(word2),
+        .float3(front_float), .start(float_start), .busy(float_busy), .waits_q(waits));
+
+    wf_lds_fadd #(.LANES(LANES), .IDX_W(IDX_W), .HOLD_W(CTL_W + (1 + ADDR_W + IDX_W)*LANES)) u_fadd (
+        .clk(clk), .rst(rst), .start(float_start), .prev(front_link), .data(front_data),
+        .hold({front_ctl[CTL_W-1:`WF_LDS_CTL_COMBINES], `WF_LDS_FWRITE, front_op, front_ok, front_word, front_last}), .busy(float_busy), .old_valid(float_old_valid), .old(float_old),
+        .done(float_done), .taken(float_done && move), .held({float_ctl, float_ok, float_word, float_server}),
+        .sum(float_sum), .result(float_result));
+
+    assign front_move = move && !front_held;
     assign req_ready  = front_move;
-
-    wire [2:0] front_does = !fadd ? {1'b0, front_kind} : fold_done ? `WF_LDS_FWRITE : `WF_LDS_FREAD;
 
     // ---- scan inside each set ----
     genvar k;
@@ -130,43 +159,42 @@ module wf_lds #(
             wire [IDX_W*LANES-1:0]  server, prev;
             wire [32*LANES-1:0]     value, compare;
             /* verilator lint_off UNUSEDSIGNAL */   // no stage follows the last one
-            wire [LANES-1:0]        has;
-            wire [IDX_W*LANES-1:0]  ptr;
+            wire [LANES-1:0]        differs;
+            wire [8*LANES-1:0]      link;
             // What the next stage takes: as the wires above, but for the split after stage 2.
             wire [LANES-1:0]        plain_to;
             wire [IDX_W*LANES-1:0]  server_to;
             /* verilator lint_on UNUSEDSIGNAL */
 
-            if (k == 0) begin : g_from_front
-                assign valid   = front_valid && (!fadd || fadd_read || fadd_write);
-                assign ctl     = {front_fault_addr, front_fault_lane, front_align, front_faults, front_tag, front_does,
-                                  front_does == `WF_LDS_ATOMIC ? front_atom : `WF_ATOM_XCHG};
-                assign ok      = front_ok;
+            if (k == 0) begin : g_from_front        // or the second pass of the f32 add
+                assign valid   = float_done || (front_valid && !front_held);
+                assign ctl     = float_done ? float_ctl : front_ctl;
+                assign ok      = float_done ? float_ok : front_ok;
                 assign plain   = front_does == `WF_LDS_ATOMIC ? ~front_has : {LANES{1'b1}};
-                assign word    = front_word;
-                assign server  = front_last;
+                assign word    = float_done ? float_word : front_word;
+                assign server  = float_done ? float_server : front_last;
                 assign prev    = front_prev;
-                assign has     = front_has;
-                assign ptr     = front_prev;
-                assign value   = fadd && fold_done ? fold_sum : front_data;
-                assign compare = fadd && fold_done ? fold_result : front_compare;
+                assign link    = front_link;
+                assign differs = {LANES{1'b0}};
+                assign value   = front_data;
+                assign compare = front_compare;
             end else begin : g_stage
                 wf_lds_scan_stage #(.LANES(LANES), .IDX_W(IDX_W), .ADDR_W(ADDR_W), .CTL_W(CTL_W),
-                                    .COMBINE(k <= IDX_W ? 1 : 0)) u_stage (
+                                    .STEP(k <= IDX_W ? 1 << (k - 1) : 0)) u_stage (
                     .clk(clk), .rst(rst), .en(move), .in_valid(g_scan[k-1].valid), .in_ctl(g_scan[k-1].ctl),
                     .in_ok(g_scan[k-1].ok), .in_plain(g_scan[k-1].plain_to), .in_word(g_scan[k-1].word),
-                    .in_server(g_scan[k-1].server_to), .in_prev(g_scan[k-1].prev), .in_has(g_scan[k-1].has),
-                    .in_ptr(g_scan[k-1].ptr), .in_value(g_scan[k-1].value), .in_compare(g_scan[k-1].compare),
+                    .in_server(g_scan[k-1].server_to), .in_prev(g_scan[k-1].prev), .in_link(g_scan[k-1].link), .in_value(g_scan[k-1].value), .in_compare(g_scan[k-1].compare),
+                    .in_given(k == 1 && float_done), .in_given_value(float_sum), .in_given_compare(float_result),
                     .out_valid(valid), .out_ctl(ctl), .out_ok(ok), .out_plain(plain), .out_word(word), .out_server(server),
-                    .out_prev(prev), .out_has(has), .out_ptr(ptr), .out_value(value), .out_compare(compare));
+                    .out_prev(prev), .out_link(link), .out_value(value), .out_compare(compare),
+                    .out_differs(differs));
             end
 
             if (k == 2) begin : g_split
                 wf_lds_split #(.LANES(LANES), .IDX_W(IDX_W)) u_split (
-                    .clk(clk), .en(move),
-                    .in_valid(g_scan[0].valid && g_scan[0].ctl[6:4] == `WF_LDS_ATOMIC && g_scan[0].ctl[3:0] == `WF_ATOM_CAS),
-                    .in_same(front_same), .in_has(front_has), .in_prev(front_prev), .in_data(front_data),
-                    .in_compare(front_compare), .plain(plain), .server(server), .plain_to(plain_to), .server_to(server_to));
+                    .clk(clk), .en(move), .in_valid(front_move && front_valid && front_does == `WF_LDS_ATOMIC && front_op == `WF_ATOM_CAS),
+                    .in_same(front_same), .differs1(g_scan[1].differs), .plain(plain), .server(server), .plain_to(plain_to),
+                    .server_to(server_to));
             end else begin : g_straight
                 assign plain_to  = plain;
                 assign server_to = server;
@@ -178,8 +206,8 @@ module wf_lds #(
     wire [BANKS-1:0]       serve;
     wire [IDX_W*BANKS-1:0] lane;
     wire                   at_banks = g_scan[DEPTH].valid;
-    wire [2:0]             kind     = g_scan[DEPTH].ctl[6:4];
-    wire                   writes   = kind != `WF_LDS_LOAD && kind != `WF_LDS_FREAD;
+    wire [2:0]             does     = g_scan[DEPTH].ctl[`WF_LDS_CTL_DOES];
+    wire                   writes   = does != `WF_LDS_LOAD && does != `WF_LDS_FREAD;
     wire                   more_q;
 
     wf_lds_select #(.LANES(LANES), .BANKS(BANKS), .IDX_W(IDX_W), .BANK_W(BANK_W), .ADDR_W(ADDR_W)) u_select (
@@ -188,11 +216,12 @@ module wf_lds #(
         .more_q(more_q), .serve_q(serve), .lane_q(lane));
 
     // ---- clear: takes cycles in which no bank writes, and after a while makes some ----
+    localparam [2:0] PATIENCE = 3'd7;        // cycles in which it is refused before it holds up the instruction at the banks
     reg [ROW_W:0] cleared_q;                 // rows
-    reg [2:0]     refused_q;
+    reg [2:0]     refused_q;                 // cycles
     reg           writes1_q, writes2_q;      // an instruction that writes is in stage 1, 2 of the banks
     wire          clear_now   = clear_valid && !clear_ready && !(go && writes2_q);
-    wire          clear_turn  = refused_q == 3'd7;
+    wire          clear_turn  = refused_q == PATIENCE;
     wire [ROW_W-1:0] clear_row = clear_base[ADDR_W-1:BANK_W] + cleared_q[ROW_W-1:0];
 
     assign clear_ready = clear_valid && cleared_q == clear_words[ADDR_W:BANK_W];
@@ -214,14 +243,14 @@ module wf_lds #(
             wire [31:0]       compare = take ? g_scan[DEPTH].compare[{from, 5'd0} +: 32] : 32'd0;
 
             wf_lds_bank #(.ROW_W(ROW_W)) u_bank (
-                .clk(clk), .rst(rst), .go(go), .in_valid(take), .in_write(writes), .in_op(g_scan[DEPTH].ctl[3:0]),
+                .clk(clk), .rst(rst), .go(go), .in_valid(take), .in_write(writes), .in_op(g_scan[DEPTH].ctl[`WF_LDS_CTL_OP]),
                 .in_row(row), .in_value(value), .in_compare(compare), .old(bank_old[32*b +: 32]),
                 .clear(clear_now), .clear_row(clear_row));
         end
     endgenerate
 
     // ---- answers ----
-    /* verilator lint_off UNUSEDSIGNAL */    // operation and kind end here
+    /* verilator lint_off UNUSEDSIGNAL */    // what is below the answer's fields ends here
     wire [CTL_W-1:0] rsp_ctl;
     /* verilator lint_on UNUSEDSIGNAL */
     wire             rsp_align;
@@ -231,10 +260,10 @@ module wf_lds #(
         .in_ok(g_scan[DEPTH].ok), .in_plain(g_scan[DEPTH].plain), .in_word(g_scan[DEPTH].word),
         .in_server(g_scan[DEPTH].server), .in_prev(g_scan[DEPTH].prev), .in_value(g_scan[DEPTH].value),
         .in_compare(g_scan[DEPTH].compare), .in_serve(serve), .in_lane(lane), .bank_old(bank_old),
-        .fold_valid(fold_valid), .fold_old(fold_old),
+        .read_valid(float_old_valid), .read_old(float_old),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_ctl(rsp_ctl), .rsp_data(rsp_data));
 
-    assign {rsp_fault_addr, rsp_fault_lane, rsp_align, rsp_faults, rsp_tag} = rsp_ctl[CTL_W-1:7];
+    assign {rsp_fault_addr, rsp_fault_lane, rsp_align, rsp_faults, rsp_tag} = rsp_ctl[CTL_W-1:`WF_LDS_CTL_ANSWER];
     assign rsp_fault_kind = rsp_faults == {(IDX_W+1){1'b0}} ? `WF_FAULT_NONE : rsp_align ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE;
 
     function [BANK_W:0] count(input [BANKS-1:0] set);
@@ -246,7 +275,7 @@ module wf_lds #(
         end
     endfunction
 
-    wire counts = issue && |serve && kind != `WF_LDS_FREAD;
+    wire counts = issue && |serve && does != `WF_LDS_FREAD;
 
     always @(posedge clk) begin
         stat_busy <= counts;

@@ -1,131 +1,155 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_fadd - f32 add atomics: one row of adders iterates the scan, then adds the old values of memory.
-//   Not pipelined.  4 cycles a scan step, steps only while a set is longer than they reach; 6 cycles after scan and old values.
+//   One instruction at a time, held here from its first pass (read) to its second (write); others go by meanwhile.
+//   From start to done: 2 cycles, 4 a scan step while a lane still has a link, old values awaited, 5 cycles.
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
 
 module wf_lds_fadd #(
-    parameter integer LANES = 32,            // lanes, a power of two
-    parameter integer IDX_W = 5              // bits of a lane number
+    parameter integer LANES  = 32,           // lanes, a power of two
+    parameter integer IDX_W  = 5,            // bits of a lane number
+    parameter integer HOLD_W = 8             // bits kept beside
 ) (
     input  wire                   clk,
     input  wire                   rst,
 
-    input  wire                   start,     // only while idle
-    output wire                   idle,
-    input  wire [LANES-1:0]       has_prev,  // held from start until taken
-    input  wire [IDX_W*LANES-1:0] prev,
+    input  wire                   start,     // only while not busy
+    input  wire [8*LANES-1:0]     prev,      // with start: next lower member, bit 7 there is one, bits 6:0 the lane
     input  wire [32*LANES-1:0]    data,
+    input  wire [HOLD_W-1:0]      hold,
+    output reg                    busy,      // from the cycle after start to taken
 
     input  wire                   old_valid, // once after each start
     input  wire [32*LANES-1:0]    old,
 
-    output wire                   done,
+    output reg                    done,      // the results, until taken
     input  wire                   taken,
+    output reg  [HOLD_W-1:0]      held,
     output wire [32*LANES-1:0]    sum,       // old (+) inclusive
     output wire [32*LANES-1:0]    result     // old (+) exclusive; the lowest member of a set: old
 );
-    localparam [2:0] IDLE = 3'd0, SCAN = 3'd1, STEP = 3'd2, WAIT = 3'd3, TOTAL = 3'd4, PREFIX = 3'd5, LAST = 3'd6, DONE = 3'd7;
+    localparam [2:0] IDLE = 3'd0, LINK = 3'd1, ADD = 3'd2, SUM = 3'd3, WAIT = 3'd4, TOTAL = 3'd5, PREFIX = 3'd6, LAST = 3'd7;
+    localparam [1:0] ADDED = 2'd2;           // wf_fp_add: the sums come 3 cycles after the operands
+    localparam integer DISTANCE = 1;
+    `include "wf_lds_pick.vh"
 
     reg [2:0]             state_q;
-    reg [1:0]             count_q;
+    reg [1:0]             count_q;           // cycles in SUM, LAST
     reg                   old_valid_q;
-    reg [LANES-1:0]       has_q;
-    reg [IDX_W*LANES-1:0] ptr_q;
+    /* verilator lint_off UNUSEDSIGNAL */    // lane 0 has none below it, low lanes need not all bits
+    reg [8*LANES-1:0]     prev_q;            // of the instruction
+    reg [8*LANES-1:0]     link_q;            // after the step under way
+    /* verilator lint_on UNUSEDSIGNAL */
+    reg [LANES-1:0]       linking_q;         // lanes that had a link in it
     reg [32*LANES-1:0]    value_q;           // right operands; at last the sums
     reg [32*LANES-1:0]    left_q;            // left operands; at last the results
     reg [32*LANES-1:0]    old_q;
 
-    wire                add = (state_q == SCAN && |has_q) || state_q == TOTAL || state_q == PREFIX;
     wire [32*LANES-1:0] added;
+    wire                summed   = state_q == SUM && count_q == ADDED;
+    wire [LANES-1:0]    linked;              // lanes that still have a link
+    wire                scanned  = !(|linked) && (state_q == LINK || summed);
+    wire                totals   = old_valid_q && (scanned || state_q == WAIT);
+    wire                gathers  = state_q == LINK || summed || state_q == TOTAL;
+    wire                total_comes  = state_q == LAST && count_q == ADDED - 2'd1;
+    wire                prefix_comes = state_q == LAST && count_q == ADDED;
 
-    // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
-    integer               i;
-    reg [IDX_W-1:0]       from;
-    reg [LANES-1:0]       next_has;
-    reg [IDX_W*LANES-1:0] next_ptr;
-    reg [32*LANES-1:0]    next_value, next_left;
-
-    generate
-        genvar g;
-        for (g = 0; g < LANES; g = g + 1) begin : g_lane
-            wf_fp_add u_add (
-                .clk(clk), .en(state_q != IDLE), .in_valid(add), .a(left_q[32*g +: 32]), .b(value_q[32*g +: 32]), .subtract(1'b0),
-                .result(added[32*g +: 32]));
-        end
-    endgenerate
-
-    assign idle   = state_q == IDLE;
-    assign done   = state_q == DONE;
     assign sum    = value_q;
     assign result = left_q;
 
-    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose: an idle stage costs nothing
-    always @(posedge clk) begin
-        count_q <= count_q + 2'd1;
+    genvar g;
+    generate
+        for (g = 0; g < LANES; g = g + 1) begin : g_lane
+            wf_fp_add u_add (
+                .clk(clk), .en(busy), .in_valid((state_q == ADD && linked[g]) || state_q == TOTAL || state_q == PREFIX),
+                .a(left_q[32*g +: 32]), .b(value_q[32*g +: 32]), .subtract(1'b0), .result(added[32*g +: 32]));
+            assign linked[g] = link_q[8*g+7];
+        end
+    endgenerate
+
+    always @(posedge clk) begin              // control
+        count_q <= state_q == SUM || state_q == LAST ? count_q + 2'd1 : 2'd0;
         case (state_q)
             IDLE: if (start) begin
-                state_q     <= SCAN;
-                old_valid_q <= 1'b0;
-                for (i = 0; i < LANES; i = i + 1)
-                    next_left[32*i +: 32] = data[{prev[IDX_W*i +: IDX_W], 5'd0} +: 32];
-                has_q       <= has_prev;
-                ptr_q       <= prev;
-                value_q     <= data;
-                left_q      <= next_left;
+                state_q <= LINK;
+                busy    <= 1'b1;
             end
-            SCAN: begin                      // the adders take value of the pointer, own value
-                state_q <= |has_q ? STEP : WAIT;
-                count_q <= 2'd0;
-            end
-            STEP: if (count_q == 2'd2) begin // the sums are there
-                state_q <= SCAN;
-                for (i = 0; i < LANES; i = i + 1) begin
-                    from = ptr_q[IDX_W*i +: IDX_W];
-                    next_value[32*i +: 32]     = has_q[i] ? added[32*i +: 32] : value_q[32*i +: 32];
-                    next_has[i]                = has_q[i] && has_q[from];
-                    next_ptr[IDX_W*i +: IDX_W] = ptr_q[IDX_W * from +: IDX_W];
-                end
-                for (i = 0; i < LANES; i = i + 1)
-                    next_left[32*i +: 32] = next_value[{next_ptr[IDX_W*i +: IDX_W], 5'd0} +: 32];
-                value_q <= next_value;
-                has_q   <= next_has;
-                ptr_q   <= next_ptr;
-                left_q  <= next_left;
-            end
-            WAIT: if (old_valid_q) begin
-                state_q <= TOTAL;
-                left_q  <= old_q;
-            end
-            TOTAL: begin                     // old, value
-                state_q <= PREFIX;
-                for (i = 0; i < LANES; i = i + 1)
-                    next_value[32*i +: 32] = value_q[{prev[IDX_W*i +: IDX_W], 5'd0} +: 32];
-                value_q <= next_value;
-            end
-            PREFIX: begin                    // old, value of the next lower member
-                state_q <= LAST;
-                count_q <= 2'd0;
-            end
-            LAST: begin
-                if (count_q == 2'd1)
-                    value_q <= added;
-                if (count_q == 2'd2) begin
-                    for (i = 0; i < LANES; i = i + 1)
-                        next_left[32*i +: 32] = has_prev[i] ? added[32*i +: 32] : left_q[32*i +: 32];
-                    left_q  <= next_left;
-                    state_q <= DONE;
-                end
-            end
-            default: if (taken)
+            LINK: state_q <= !scanned ? ADD : old_valid_q ? TOTAL : WAIT;      // left operands: values that the links name
+            ADD:  state_q <= SUM;
+            SUM:  if (summed) state_q <= !scanned ? ADD : old_valid_q ? TOTAL : WAIT;
+            WAIT: if (old_valid_q) state_q <= TOTAL;
+            TOTAL:  state_q <= PREFIX;       // adders: old, value; then old, value of the next lower member
+            PREFIX: state_q <= LAST;
+            default: if (prefix_comes) begin
                 state_q <= IDLE;
+                done    <= 1'b1;
+            end
         endcase
-        if (old_valid) begin
-            old_valid_q <= 1'b1;
-            old_q       <= old;
+        old_valid_q <= old_valid || (old_valid_q && state_q != IDLE);
+        if (taken) begin
+            done <= 1'b0;
+            busy <= 1'b0;
         end
-        if (rst)
-            state_q <= IDLE;
+        if (rst) begin
+            state_q     <= IDLE;
+            old_valid_q <= 1'b0;
+            busy        <= 1'b0;
+            done        <= 1'b0;
+        end
+    end
+
+    // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
+    integer             i;
+    reg [8*LANES-1:0]   next_link;
+    reg [32*LANES-1:0]  value, below;
+
+    /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
+    always @(posedge clk) if (start || busy) begin
+        if (old_valid)
+            old_q <= old;
+        if (start) begin
+            held    <= hold;
+            prev_q  <= prev;
+            link_q  <= prev;
+            value_q <= data;
+        end
+        if (state_q == ADD) begin            // the links of the next step
+            linking_q <= linked;
+            next_link = link_q;
+            for (i = 1; i < LANES; i = i + 1)
+                if (link_q[8*i+7]) begin
+                    `WF_LDS_PICK_FROM(i, link_q[8*i +: IDX_W])
+                    next_link[8*i +: 8] = `WF_LDS_PICK(link_q, 3);
+                end
+            link_q <= next_link;
+        end
+        value = value_q;
+        if (summed)
+            for (i = 1; i < LANES; i = i + 1)
+                if (linking_q[i])
+                    value[32*i +: 32] = added[32*i +: 32];
+        below = value;                       // values of the lanes that the links name
+        if (gathers)
+            for (i = 1; i < LANES; i = i + 1) begin
+                `WF_LDS_PICK_FROM(i, link_q[8*i +: IDX_W])
+                below[32*i +: 32] = `WF_LDS_PICK(value, 5);
+            end
+        if (summed)
+            value_q <= value;
+        if (summed || state_q == LINK)
+            left_q <= below;
+        if (totals)
+            left_q <= old_q;
+        if (state_q == TOTAL)
+            value_q <= below;                // of the next lower members
+        if (total_comes)
+            value_q <= added;
+        if (prefix_comes)
+            for (i = 1; i < LANES; i = i + 1)
+                if (prev_q[8*i+7])
+                    left_q[32*i +: 32] <= added[32*i +: 32];
+        if (scanned)                         // now for the values of the next lower members
+            link_q <= prev_q;
     end
     /* verilator lint_on BLKSEQ */
 endmodule

@@ -5,6 +5,7 @@
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_lds.vh"
 
 module wf_lds_front #(
     parameter integer LANES = 32,            // lanes, a power of two, 4..128
@@ -27,10 +28,16 @@ module wf_lds_front #(
     input  wire [32*LANES-1:0]      req_data,
     input  wire [32*LANES-1:0]      req_compare,
 
+    output wire                     float2,      // stage 2: an f32 add, lanes that are faulty, that access memory, and their words
+    output wire                     faulty2,
+    output reg  [LANES-1:0]         ok2_q,
+    output reg  [ADDR_W*LANES-1:0]  word2_q,
+
     output reg                      valid_q,
     output reg  [TAG_W-1:0]         tag_q,
-    output reg  [1:0]               kind_q,
-    output reg  [3:0]               atom_q,
+    output reg  [2:0]               does_q,      // WF_LDS_*; an f32 add begins with WF_LDS_FREAD
+    output reg  [3:0]               op_q,        // what the banks do: WF_ATOM_*
+    output reg                      combines_q,  // the scan adds up operands
     output reg  [LANES-1:0]         ok_q,        // lanes that access memory
     output reg  [ADDR_W*LANES-1:0]  word_q,      // their words
     output reg  [32*LANES-1:0]      data_q,      // 0 in other lanes
@@ -58,10 +65,13 @@ module wf_lds_front #(
     reg [TAG_W-1:0]        tag2_q;
     reg [1:0]              kind2_q;
     reg [3:0]              atom2_q;
-    reg [LANES-1:0]        ok2_q, bad2_q, odd2_q;
-    reg [ADDR_W*LANES-1:0] word2_q;
+    reg [LANES-1:0]        bad2_q, misaligned2_q;
     reg [32*LANES-1:0]     addr2_q, data2_q, compare2_q;
     reg [LANES*LANES-1:0]  same2_q;
+
+    wire atomic2 = {1'b0, kind2_q} == `WF_LDS_ATOMIC;
+    assign float2  = atomic2 && atom2_q == `WF_ATOM_FADD;
+    assign faulty2 = |bad2_q;
 
     localparam integer SET_W = LANES;
     `include "wf_bits.vh"
@@ -77,7 +87,7 @@ module wf_lds_front #(
 
     // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
     integer                i, k;
-    reg [LANES-1:0]        odd, bad, ok, ballot, row, has_prev, lowest_bad;
+    reg [LANES-1:0]        misaligned, bad, ok, ballot, row, has_prev, lowest_bad;
     reg [ADDR_W*LANES-1:0] word;
     reg [32*LANES-1:0]     data, compare;
     reg [LANES*LANES-1:0]  same;
@@ -106,8 +116,8 @@ module wf_lds_front #(
                 kind2_q    <= kind1_q;
                 atom2_q    <= atom1_q;
                 for (i = 0; i < LANES; i = i + 1) begin
-                    odd[i] = |addr1_q[32*i +: 2];
-                    bad[i] = odd[i] || {2'd0, addr1_q[32*i+2 +: 30]} >= {{(31-ADDR_W){1'b0}}, words1_q};
+                    misaligned[i] = |addr1_q[32*i +: 2];
+                    bad[i] = misaligned[i] || {2'd0, addr1_q[32*i+2 +: 30]} >= {{(31-ADDR_W){1'b0}}, words1_q};
                 end
                 ok = mask1_q & ~bad;
                 for (i = 0; i < LANES; i = i + 1) begin
@@ -125,7 +135,7 @@ module wf_lds_front #(
                 end
                 ok2_q      <= ok;
                 bad2_q     <= mask1_q & bad;
-                odd2_q     <= odd;
+                misaligned2_q <= misaligned;
                 word2_q    <= word;
                 addr2_q    <= addr1_q;
                 data2_q    <= data;
@@ -136,8 +146,9 @@ module wf_lds_front #(
             valid_q <= valid2_q;
             if (valid2_q) begin
                 tag_q         <= tag2_q;
-                kind_q        <= kind2_q;
-                atom_q        <= atom2_q;
+                does_q        <= float2 ? `WF_LDS_FREAD : {1'b0, kind2_q};
+                op_q          <= atomic2 && !float2 ? atom2_q : `WF_ATOM_XCHG;
+                combines_q    <= atomic2 && !float2 && atom2_q != `WF_ATOM_XCHG && atom2_q != `WF_ATOM_CAS;
                 ok_q          <= ok2_q;
                 word_q        <= word2_q;
                 data_q        <= data2_q;
@@ -162,7 +173,7 @@ module wf_lds_front #(
                     for (i = 0; i < LANES; i = i + 1)
                         bad_addr = bad_addr | (addr2_q[32*i +: 32] & {32{lowest_bad[i]}});
                     faults_q      <= count(bad2_q);
-                    fault_align_q <= |(odd2_q & lowest_bad);
+                    fault_align_q <= |(misaligned2_q & lowest_bad);
                     fault_lane_q  <= index_of(lowest_bad);
                     fault_addr_q  <= bad_addr;
                 end

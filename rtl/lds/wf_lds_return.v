@@ -14,7 +14,7 @@ module wf_lds_return #(
     parameter integer IDX_W  = 5,            // bits of a lane number
     parameter integer BANK_W = 5,            // bits of a bank number
     parameter integer ADDR_W = 13,           // bits of a word number
-    parameter integer CTL_W  = 8             // bits that only pass: {.., kind[2:0], op[3:0]}
+    parameter integer CTL_W  = 50            // bits of ctl: wf_lds.vh
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -27,7 +27,9 @@ module wf_lds_return #(
     input  wire [LANES-1:0]        in_plain,
     input  wire [ADDR_W*LANES-1:0] in_word,
     input  wire [IDX_W*LANES-1:0]  in_server,
+    /* verilator lint_off UNUSEDSIGNAL */           // lane 0 has none below it
     input  wire [IDX_W*LANES-1:0]  in_prev,
+    /* verilator lint_on UNUSEDSIGNAL */
     input  wire [32*LANES-1:0]     in_value,
     input  wire [32*LANES-1:0]     in_compare,
     input  wire [BANKS-1:0]        in_serve,
@@ -35,15 +37,17 @@ module wf_lds_return #(
 
     input  wire [32*BANKS-1:0]     bank_old,     // in stage 2
 
-    output wire                    fold_valid,   // old values for the float adder
-    output wire [32*LANES-1:0]     fold_old,
+    output wire                    read_valid,   // old values for the float adder
+    output wire [32*LANES-1:0]     read_old,
 
     output wire                    rsp_valid,
     input  wire                    rsp_ready,
     output wire [CTL_W-1:0]        rsp_ctl,
     output wire [32*LANES-1:0]     rsp_data
 );
+    localparam integer DISTANCE = 1;
     `include "wf_lds_op.vh"
+    `include "wf_lds_pick.vh"
 
     reg                    valid1_q, last1_q, valid2_q, last2_q, valid3_q;
     reg [CTL_W-1:0]        ctl1_q, ctl2_q, ctl3_q, head_ctl_q, spare_ctl_q;
@@ -53,12 +57,13 @@ module wf_lds_return #(
     reg [32*LANES-1:0]     head_q, spare_q;
     reg                    head_valid_q, spare_valid_q;
 
-    wire [2:0] kind3 = ctl3_q[6:4];
-    wire       take  = go && valid3_q && kind3 != `WF_LDS_FREAD;
+    wire [2:0] does3 = ctl3_q[`WF_LDS_CTL_DOES];
+    wire       inner = in_ctl[`WF_LDS_CTL_DOES] == `WF_LDS_ATOMIC && in_ctl[`WF_LDS_CTL_OP] != `WF_ATOM_CAS;
+    wire       take  = go && valid3_q && does3 != `WF_LDS_FREAD;
 
     assign go         = !spare_valid_q;
-    assign fold_valid = go && valid3_q && kind3 == `WF_LDS_FREAD;
-    assign fold_old   = old3_q;
+    assign read_valid = go && valid3_q && does3 == `WF_LDS_FREAD;
+    assign read_old   = old3_q;
     assign rsp_valid  = head_valid_q;
     assign rsp_ctl    = head_ctl_q;
     assign rsp_data   = head_q;
@@ -89,12 +94,15 @@ module wf_lds_return #(
                 end
                 bank1_q    <= bank;
                 served1_q  <= served;
-                // What the members below add up to: the inclusive value of the next lower member.  Compare-exchange: the own
-                // value, for all members of such a set carry the same.
+                // What the members below add up to: the inclusive value of the next lower member, one of the lanes below.
+                // Compare-exchange: the own value, for all members of such a set carry the same.
                 prefix = in_value;
-                if (in_ctl[6:4] == `WF_LDS_ATOMIC && in_ctl[3:0] != `WF_ATOM_CAS)
-                    for (i = 0; i < LANES; i = i + 1)
-                        prefix[32*i +: 32] = in_value[{in_prev[IDX_W*i +: IDX_W], 5'd0} +: 32];
+                if (inner)
+                    for (i = 1; i < LANES; i = i + 1)
+                        if (!in_plain[i]) begin
+                            `WF_LDS_PICK_FROM(i, in_prev[IDX_W*i +: IDX_W])
+                            prefix[32*i +: 32] = `WF_LDS_PICK(in_value, 5);
+                        end
                 prefix1_q  <= prefix;
                 compare1_q <= in_compare;
             end
@@ -133,14 +141,14 @@ module wf_lds_return #(
     always @(posedge clk) begin
         if (take)
             for (j = 0; j < LANES; j = j + 1)
-                if (!ok3_q[j] || kind3 == `WF_LDS_STORE)
+                if (!ok3_q[j] || does3 == `WF_LDS_STORE)
                     answer[32*j +: 32] = 32'd0;
-                else if (kind3 == `WF_LDS_FWRITE)
+                else if (does3 == `WF_LDS_FWRITE)
                     answer[32*j +: 32] = compare3_q[32*j +: 32];
                 else if (plain3_q[j])
                     answer[32*j +: 32] = old3_q[32*j +: 32];
                 else
-                    answer[32*j +: 32] = wf_lds_op(ctl3_q[3:0], old3_q[32*j +: 32], prefix3_q[32*j +: 32], compare3_q[32*j +: 32]);
+                    answer[32*j +: 32] = wf_lds_op(ctl3_q[`WF_LDS_CTL_OP], old3_q[32*j +: 32], prefix3_q[32*j +: 32], compare3_q[32*j +: 32]);
         if (advance) begin
             head_valid_q  <= spare_valid_q || take;
             spare_valid_q <= 1'b0;

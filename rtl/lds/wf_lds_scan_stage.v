@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_lds_scan_stage - one register of the scan pipeline of wf_lds; with COMBINE, one step of pointer doubling before it.
-//   Latency 1, throughput 1/cycle.  Each lane combines the value of the lane it points at (a lower member of its set, already
-//   holding everything up to its own pointer) with its own, then takes that lane's pointer.
+// wf_lds_scan_stage - one register of the scan pipeline of wf_lds; with STEP, one step of pointer doubling before it.
+//   Latency 1, throughput 1/cycle.  Each lane combines the value of the lane it links to (a lower member of its set, already
+//   holding everything up to its own link) with its own, then takes that lane's link.  In the step after links have doubled to STEP
+//   members, the link of lane i is STEP lanes below it or lower: the gathers reach only lanes 0 .. i-STEP.
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_lds.vh"
 
 module wf_lds_scan_stage #(
-    parameter integer LANES   = 32,          // lanes, a power of two
-    parameter integer IDX_W   = 5,           // bits of a lane number
-    parameter integer ADDR_W  = 13,          // bits of a word number
-    parameter integer CTL_W   = 8,           // bits that only pass: {.., kind[2:0], op[3:0]}
-    parameter integer COMBINE = 1            // 0: only a register
+    parameter integer LANES  = 32,           // lanes, a power of two
+    parameter integer IDX_W  = 5,            // bits of a lane number
+    parameter integer ADDR_W = 13,           // bits of a word number
+    parameter integer CTL_W  = 50,           // bits of ctl: wf_lds.vh
+    parameter integer STEP   = 1             // 1, 2, 4 ..: distance that the links of this step have at least; 0: only a register
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -25,10 +26,12 @@ module wf_lds_scan_stage #(
     input  wire [ADDR_W*LANES-1:0] in_word,
     input  wire [IDX_W*LANES-1:0]  in_server,    // lane that performs the memory operation for this one
     input  wire [IDX_W*LANES-1:0]  in_prev,      // next lower member, kept for the end
-    input  wire [LANES-1:0]        in_has,       // pointers of the scan
-    input  wire [IDX_W*LANES-1:0]  in_ptr,
+    input  wire [8*LANES-1:0]      in_link,      // links of the scan: bit 7 there is one, bits 6:0 the lane
     input  wire [32*LANES-1:0]     in_value,
     input  wire [32*LANES-1:0]     in_compare,
+    input  wire                    in_given,     // hand on these values instead; not with an instruction that combines
+    input  wire [32*LANES-1:0]     in_given_value,
+    input  wire [32*LANES-1:0]     in_given_compare,
 
     output reg                     out_valid,
     output reg  [CTL_W-1:0]        out_ctl,
@@ -37,26 +40,27 @@ module wf_lds_scan_stage #(
     output reg  [ADDR_W*LANES-1:0] out_word,
     output reg  [IDX_W*LANES-1:0]  out_server,
     output reg  [IDX_W*LANES-1:0]  out_prev,
-    output reg  [LANES-1:0]        out_has,
-    output reg  [IDX_W*LANES-1:0]  out_ptr,
+    output reg  [8*LANES-1:0]      out_link,
     output reg  [32*LANES-1:0]     out_value,
-    output reg  [32*LANES-1:0]     out_compare
+    output reg  [32*LANES-1:0]     out_compare,
+    output reg  [LANES-1:0]        out_differs   // STEP 1, compare-exchange: the lane's operands are not those of the lane it links to
 );
     `include "wf_lds_op.vh"
 
-    wire [3:0] op   = in_ctl[3:0];
-    wire [2:0] kind = in_ctl[6:4];
-    // Exchange and compare-exchange keep the own value: the next member returns it.
-    wire scans = COMBINE != 0 && kind == `WF_LDS_ATOMIC && op != `WF_ATOM_XCHG && op != `WF_ATOM_CAS && |in_has;
+    wire [3:0] op       = in_ctl[`WF_LDS_CTL_OP];
+    wire [3:0] scan_op  = op == `WF_ATOM_SUB ? `WF_ATOM_ADD : op;
+    wire       combines = in_ctl[`WF_LDS_CTL_COMBINES];
+    wire       compares = STEP == 1 && in_ctl[`WF_LDS_CTL_DOES] == `WF_LDS_ATOMIC && op == `WF_ATOM_CAS;
 
-    wire [3:0] scan_op = op == `WF_ATOM_SUB ? `WF_ATOM_ADD : op;
+    localparam integer DISTANCE = STEP > 0 ? STEP : 1;
+    `include "wf_lds_pick.vh"
 
     // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
-    integer               i;
-    reg [IDX_W-1:0]       from;
-    reg [LANES-1:0]       next_has;
-    reg [IDX_W*LANES-1:0] next_ptr;
-    reg [32*LANES-1:0]    next_value;
+    integer             i;
+    reg [31:0]          other;
+    reg [32*LANES-1:0]  next_value;
+    reg [8*LANES-1:0]   next_link;
+    reg [LANES-1:0]     differs;
 
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
     always @(posedge clk) begin
@@ -69,21 +73,24 @@ module wf_lds_scan_stage #(
                 out_word    <= in_word;
                 out_server  <= in_server;
                 out_prev    <= in_prev;
-                out_compare <= in_compare;
-                next_value = in_value;
-                next_has   = in_has;
-                next_ptr   = in_ptr;
-                if (scans)
-                    for (i = 0; i < LANES; i = i + 1)
-                        if (in_has[i]) begin
-                            from = in_ptr[IDX_W*i +: IDX_W];
-                            next_value[32*i +: 32]      = wf_lds_op(scan_op, in_value[{from, 5'd0} +: 32], in_value[32*i +: 32], 32'd0);
-                            next_has[i]                 = in_has[from];
-                            next_ptr[IDX_W*i +: IDX_W]  = in_ptr[IDX_W * from +: IDX_W];
+                out_compare <= in_given ? in_given_compare : in_compare;
+                next_value = in_given ? in_given_value : in_value;
+                next_link  = in_link;
+                differs    = {LANES{1'b0}};
+                if (STEP != 0 && (combines || compares))
+                    for (i = DISTANCE; i < LANES; i = i + 1)
+                        if (in_link[8*i+7]) begin
+                            `WF_LDS_PICK_FROM(i, in_link[8*i +: IDX_W])
+                            other = `WF_LDS_PICK(in_value, 5);
+                            if (combines) begin
+                                next_value[32*i +: 32] = wf_lds_op(scan_op, other, in_value[32*i +: 32], 32'd0);
+                                next_link[8*i +: 8]    = `WF_LDS_PICK(in_link, 3);
+                            end
+                            differs[i] = compares && (other != in_value[32*i +: 32] || `WF_LDS_PICK(in_compare, 5) != in_compare[32*i +: 32]);
                         end
-                out_value <= next_value;
-                out_has   <= next_has;
-                out_ptr   <= next_ptr;
+                out_value   <= next_value;
+                out_link    <= next_link;
+                out_differs <= differs;
             end
         end
         if (rst)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_split - compare-exchange: sets whose members do not all carry the same operands take one operation a lane.
 //   Latency 2, throughput 1/cycle, beside the first two scan stages; the result changes what stage 2 hands on.
-//   1 does a lane differ from the next lower member   2 does any member of its set
+//   1 does a lane differ from the next lower member (wf_lds_scan_stage)   2 does any member of its set
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
 
@@ -13,11 +13,8 @@ module wf_lds_split #(
     input  wire                   en,
 
     input  wire                   in_valid,  // a compare-exchange
-    input  wire [LANES*LANES-1:0] in_same,
-    input  wire [LANES-1:0]       in_has,
-    input  wire [IDX_W*LANES-1:0] in_prev,
-    input  wire [32*LANES-1:0]    in_data,
-    input  wire [32*LANES-1:0]    in_compare,
+    input  wire [LANES*LANES-1:0] in_same,   // bit LANES*i+j: lanes i and j access the same word
+    input  wire [LANES-1:0]       differs1,  // beside stage 1
 
     input  wire [LANES-1:0]       plain,     // beside the result
     input  wire [IDX_W*LANES-1:0] server,
@@ -25,16 +22,8 @@ module wf_lds_split #(
     output reg  [IDX_W*LANES-1:0] server_to
 );
     reg                   valid1_q;
-    reg [LANES-1:0]       differ1_q, split2_q;
     reg [LANES*LANES-1:0] same1_q;
-
-    function [LANES-1:0] differ(input [LANES-1:0] has, input [IDX_W*LANES-1:0] prev,
-                                input [32*LANES-1:0] data, input [32*LANES-1:0] compare);
-        integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            differ[i] = has[i] && (data[{prev[IDX_W*i +: IDX_W], 5'd0} +: 32] != data[32*i +: 32]
-                                || compare[{prev[IDX_W*i +: IDX_W], 5'd0} +: 32] != compare[32*i +: 32]);
-    endfunction
+    reg [LANES-1:0]       split2_q;
 
     function [LANES-1:0] members(input [LANES*LANES-1:0] same, input [LANES-1:0] set);
         integer i;
@@ -57,11 +46,9 @@ module wf_lds_split #(
 
     always @(posedge clk) if (en) begin
         valid1_q <= in_valid;
-        if (in_valid) begin
-            differ1_q <= differ(in_has, in_prev, in_data, in_compare);
-            same1_q   <= in_same;
-        end
-        split2_q <= valid1_q ? members(same1_q, differ1_q) : {LANES{1'b0}};
+        if (in_valid)
+            same1_q <= in_same;
+        split2_q <= valid1_q ? members(same1_q, differs1) : {LANES{1'b0}};
     end
 endmodule
 

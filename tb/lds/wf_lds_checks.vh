@@ -42,8 +42,8 @@ task check_answer;
                 $display("lds: latency %0d, not %0d", took, want_latency[here]);
                 fail(12);
             end
-            if (is_float[here] && took > worst_float)  worst_float = took;
-            if (!is_float[here] && want_busy[here] == 1) worst_plain = took;
+            if (phase == FLOATS) worst_float = took;
+            if (phase == BESIDE) worst_plain = took;
         end
         answered    = answered + 1;
         answered_at = cycle;

@@ -117,7 +117,9 @@ integer            lanes = LANES;                // a variable: Verilator leaves
 reg [1:0]          kind;
 reg [3:0]          atom;
 integer            base, words;
-reg                exact;                        // it meets nothing on its way: its latency is known
+reg                exact = 1'b0;                 // it meets nothing on its way: its latency is known ...
+reg                behind = 1'b0;                // ... or only the f32 add one cycle before it, for which it must wait
+integer            float_took = 0;               // latency of the last f32 add
 reg [LANES-1:0]    mask;
 reg [32*LANES-1:0] addr, data, compare;
 
@@ -229,7 +231,9 @@ task perform;
         want_data[slot]    = answer;
         want_busy[slot]    = busy;
         want_ops[slot]     = ops;
-        want_latency[slot] = !exact ? 0 : is_float[slot] ? float_latency(largest, busy) : plain_latency(busy);
+        want_latency[slot] = (is_float[slot] ? float_latency(largest, busy) : plain_latency(busy)) + (behind ? float_took - LATENCY : 0);
+        if (is_float[slot]) float_took = want_latency[slot];
+        if (!exact) want_latency[slot] = 0;
         from_word[slot]    = base;
         to_word[slot]      = base + words;
         asked = asked + 1;
@@ -245,7 +249,7 @@ function integer float_latency(input integer members, input integer cycles);
     integer more, scan_cycles, read_cycles;
     begin
         more        = cycles > 1 ? cycles - 1 : 0;
-        scan_cycles = 4 * $clog2(members) + 8;
+        scan_cycles = 4 * $clog2(members) + 7;
         read_cycles = LATENCY + 3 + more;
         float_latency = LATENCY + more + (scan_cycles > read_cycles ? scan_cycles : read_cycles);
     end

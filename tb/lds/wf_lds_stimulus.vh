@@ -186,7 +186,7 @@ task any_request(input hot);
         below(14, i);
         atom = i;
         below(4, i);
-        if (atom == `WF_ATOM_FADD && (i != 0 || hot)) atom = `WF_ATOM_ADD;
+        if (atom == `WF_ATOM_FADD && i != 0) atom = `WF_ATOM_ADD;
         below(8, i);
         if (i == 0) atom = `WF_ATOM_CAS;
         allocation;
@@ -308,5 +308,75 @@ task bit_request(input integer n);
         end
         if (n < 32)      data[32*other + n]         = !data[32*other + n];
         else if (n < 64) compare[32*other + n - 32] = !compare[32*other + n - 32];
+    end
+endtask
+
+// What an f32 add lets pass: a pair of requests, the f32 add to one word or two, and one behind it that waits or does not.
+localparam integer HALF = 1 << (ADDR_W - ADDR_W / 2);       // words of a block: as many as have the same upper half of their number
+localparam integer FREE = WORDS / 2;                        // a word of another block than word 0
+task place_all(input integer even, input integer odd);      // word of the even and the odd lanes
+    integer l;
+    for (l = 0; l < lanes; l = l + 1)
+        addr[32*l +: 32] = 4 * (l % 2 ? odd : even);
+endtask
+
+// Then each lane in turn, of the f32 add or of the other, has the word that both touch.
+task lane_meeting(input integer n, input integer second);
+    integer lane;
+    begin
+        lane = n / 2 % LANES;
+        whole(2'd2, second ? `WF_ATOM_ADD : `WF_ATOM_FADD);
+        any_data(VALUE_LIKE);
+        behind = second;
+        place_all(0, 0);
+        if (n % 2 == second) begin
+            place_all(FREE + second, FREE + second);
+            addr[32*lane +: 32] = 0;
+        end
+    end
+endtask
+
+localparam integer MEETINGS = 8, ALL_MEETINGS = 3 * MEETINGS + 2 * LANES;
+task meeting_request(input integer n, input integer second);
+    begin
+        whole(second ? n % 3 : 2'd2, second ? `WF_ATOM_ADD : `WF_ATOM_FADD);
+        any_data(VALUE_LIKE);
+        behind = 1'b0;
+        if (n >= 3 * MEETINGS)
+            lane_meeting(n - 3 * MEETINGS, second);
+        else if (!second)
+            place_all(0, n % MEETINGS < 4 ? 0 : HALF + 1);
+        else begin
+            behind = n % MEETINGS != 1 && n % MEETINGS != 2;
+            case (n % MEETINGS)
+                0: place_all(FREE + 1, 0);                  // its word
+                1: place_all(1, 1);                         // another word of its block
+                2: place_all(FREE, FREE);                   // another block
+                3: begin                                    // a fault
+                    place_all(FREE, FREE);
+                    addr[0] = 1'b1;
+                end
+                4: place_all(HALF + 1, HALF + 1);           // its second word
+                5: place_all(1, 1);                         // one's upper half, the other's lower
+                6: place_all(HALF, HALF);
+                default: begin
+                    atom = `WF_ATOM_FADD;
+                    kind = 2'd2;
+                    place_all(FREE, FREE);
+                end
+            endcase
+        end
+    end
+endtask
+
+// f32 add of all lanes to word 0, then requests to words of another block.
+task passing_request(input integer n);
+    begin
+        burst_request(1, n);
+        if (n == 0) begin
+            float_set_request(LANES);
+            place_all(0, 0);
+        end else
+            place_all(FREE + n % (WORDS - FREE), FREE + n % (WORDS - FREE));
     end
 endtask

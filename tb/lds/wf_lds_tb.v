@@ -69,9 +69,11 @@ module wf_lds_tb;
     localparam integer BITS     = 10;            // operands and addresses that differ in one bit
     localparam integer BESIDE   = 11;            // clear beside loads: neither hinders the other
     localparam integer AGAINST  = 12;            // clear against stores in every cycle: its bound
-    localparam integer LONG_MIX = 13;
-    localparam integer LOOK     = 14;            // all words
-    localparam integer OVER     = 15;
+    localparam integer PASSING  = 13;            // an f32 add and a stream of others: they lose one cycle
+    localparam integer MEETING  = 14;            // an f32 add and one request behind it: who waits, and how long
+    localparam integer LONG_MIX = 15;
+    localparam integer LOOK     = 16;            // all words
+    localparam integer OVER     = 17;
     integer phase = WIPE, n = 0, count, first = 0, lives = 0;
 
     reg     have;                                // there is a request
@@ -85,6 +87,7 @@ module wf_lds_tb;
             phase = next_phase;
             n     = 0;
             exact = 1'b0;
+            behind = 1'b0;
             valid_percent = 100;
             ready_percent = 100;
             check_all_served;
@@ -100,11 +103,13 @@ module wf_lds_tb;
             go_to(next_phase);
     endtask
 
-    // `n` requests without a gap, each `cycles` long at the banks: the last answer comes just in time.
-    task burst_check(input integer cycles);
+    // `n` requests without a gap, each `cycles` long at the banks: the last answer comes just in time, `extra` cycles later.
+    task burst_check(input integer cycles, input integer extra);
+        integer wanted;
         begin
-            if (answered_at - sent_at[first % Q] != n * cycles - 1 + LATENCY) begin
-                $display("lds: burst %0d took %0d cycles, not %0d", phase, answered_at - sent_at[first % Q], n * cycles - 1 + LATENCY);
+            wanted = n * cycles - 1 + LATENCY + extra;
+            if (answered_at - sent_at[first % Q] != wanted) begin
+                $display("lds: burst %0d took %0d cycles, not %0d", phase, answered_at - sent_at[first % Q], wanted);
                 fail(17);
             end
             checks = checks + 1;
@@ -116,7 +121,7 @@ module wf_lds_tb;
         begin
             cycles = phase == BURSTS + 2 ? ONE_BANK : phase == BURSTS && LANES > BANKS ? LANES / BANKS : 1;
             if (n == 0) first = asked;
-            if (n == 50 && idle) burst_check(cycles);
+            if (n == 50 && idle) burst_check(cycles, 0);
             exact = n == 0 || cycles == 1;
             burst_request(phase - BURSTS, n);
             send(phase + 1, 50);
@@ -142,7 +147,7 @@ module wf_lds_tb;
     endtask
 
     localparam integer SOME_ROWS = ROWS > 20 ? 20 : ROWS - 1;
-    localparam integer BESIDE_REQUESTS = SOME_ROWS + 40, AGAINST_REQUESTS = 5 * SOME_ROWS + 40;
+    localparam integer BESIDE_REQUESTS = SOME_ROWS + 40, AGAINST_REQUESTS = 5 * SOME_ROWS + 40, PASSING_REQUESTS = 100;
     task plan;
         begin
             case (phase)
@@ -190,7 +195,19 @@ module wf_lds_tb;
                     any_data(VALUE_ANY);
                     words = BANKS;
                     addr  = 0;
-                    send(LONG_MIX, AGAINST_REQUESTS);
+                    send(PASSING, AGAINST_REQUESTS);
+                end
+                PASSING: begin
+                    if (n == 0) first = asked;
+                    if (n == PASSING_REQUESTS && idle) burst_check(1, 1);
+                    exact = n == 0;
+                    passing_request(n);
+                    send(MEETING, PASSING_REQUESTS);
+                end
+                MEETING: if (n % 2 == 1 || idle) begin
+                    exact = 1'b1;
+                    meeting_request(n / 2, n % 2);
+                    send(LONG_MIX, 2 * ALL_MEETINGS);
                 end
                 LONG_MIX: mix(LOOK, count);
                 LOOK: begin
