@@ -130,6 +130,23 @@ static bool cancellations(unsigned *index, uint32_t operand[3])
     return true;
 }
 
+/* a * b is 2^half and a one in its last place, modulo 2^(half+1), which is the last place of c: a tie but for that one, 11 to 15 places
+ * below the top of a c that is far above the product. */
+static bool last_places(unsigned *index, uint32_t operand[3])
+{
+    static const struct { int half; uint32_t a, b; } product[] = {
+        { 34, 0xbcd131, 0xf6e7d1 }, { 34, 0x8c49a7, 0xf7ce17 }, { 35, 0xb03621, 0xc8cde1 }, { 36, 0x96ab1b, 0x93b713 }, { 37, 0xc11b03, 0xcca7ab }
+    };
+
+    if (!within(index, COUNT(product) * 8))
+        return false;
+    const unsigned which = *index / 8;
+    operand[0] = float_of(product[which].a, -30) | (*index % 2 != 0 ? SIGN : 0);
+    operand[1] = float_of(product[which].b, -30);
+    operand[2] = float_of(0xabcdee + *index / 4 % 2, product[which].half + 1 - 60) | (*index / 2 % 2 != 0 ? SIGN : 0);
+    return true;
+}
+
 /* Floats about the integers and about the halves between two: for roundings and conversions. */
 static bool single_floats(unsigned *index, uint32_t operand[3])
 {
@@ -181,7 +198,8 @@ bool wf_fp_directed(uint8_t op, unsigned index, uint32_t operand[3])
     case WF_OP_FSUB: return pairs(&index, operand) || half_places(&index, operand);
     case WF_OP_FMUL: return pairs(&index, operand) || low_bits(&index, operand) || tie_products(&index, operand);
     case WF_OP_FMA:
-        return triples(&index, operand) || tie_products(&index, operand) || low_bits(&index, operand) || cancellations(&index, operand);
+        return triples(&index, operand) || tie_products(&index, operand) || low_bits(&index, operand) || cancellations(&index, operand)
+               || last_places(&index, operand);
     case WF_OP_FLOOR:
     case WF_OP_CEIL:
     case WF_OP_TRUNC:
