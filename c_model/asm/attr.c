@@ -19,7 +19,7 @@ static const struct attribute {
     [WFA_ATTR_NUMTHREADS] = {"numthreads", 3, 3, "`[numthreads(X,Y,Z)]`", "X and Y from 1 to 1024, Z from 1 to 64"},
     [WFA_ATTR_NUMWAVES] = {"numWaves", 1, 1, "`[numWaves(N)]`", "1 to as many waves as the device has slots"},
     [WFA_ATTR_WAVESIZE] = {"WaveSize", 1, 3, "`[WaveSize(N)]`, `(min,max)` or `(min,max,preferred)`", "powers of two from 4 to 128"},
-    [WFA_ATTR_EXTRA_WAVES] = {"extra_waves", 1, 1, "`[extra_waves(N)]`", "0 to as many waves as the device has slots"},
+    [WFA_ATTR_EXTRA_WAVES] = {"extra_waves", 1, 1, "`[extra_waves(N)]` or `[extra_waves(N, idle)]`", "0 to as many waves as the device has slots"},
     [WFA_ATTR_PREFER_SMALL] = {"prefer_small", 0, 0, "`[prefer_small]`", NULL},
     [WFA_ATTR_PREFER_LARGE] = {"prefer_large", 0, 0, "`[prefer_large]`", NULL},
     [WFA_ATTR_REPORT] = {"report_wave_size", 0, 0, "`[report_wave_size]`", NULL},
@@ -126,6 +126,22 @@ static bool number(struct wfa *p, enum wfa_attribute which, uint32_t *value)
     return ok;
 }
 
+static bool extra_waves(struct wfa *p)
+{
+    const struct attribute *a = &table[WFA_ATTR_EXTRA_WAVES];
+    struct wf_desc *d = &p->kernel->desc;
+
+    if (!wfa_expect(p, '(', a->wanted) || !wfa_number(p, a->name, 0, UINT32_MAX, a->range, &d->extra_waves))
+        return false;
+    if (wfa_take(p, ',')) {
+        if (!wfa_at_word(p, "idle"))
+            return wfa_unexpected(p, a->wanted);
+        wfa_next(p);
+        d->extra_idle = true;
+    }
+    return wfa_expect(p, ')', "`)`");
+}
+
 static bool threads(struct wfa *p)
 {
     uint32_t value[3] = {0};
@@ -147,7 +163,7 @@ static bool argument(struct wfa *p, enum wfa_attribute which)
     case WFA_ATTR_NUMTHREADS:    d->has_numthreads = true; return threads(p);
     case WFA_ATTR_NUMWAVES:      d->has_numwaves = true; d->num_waves = 1; return number(p, which, &d->num_waves);
     case WFA_ATTR_WAVESIZE:      return wave_size(p);
-    case WFA_ATTR_EXTRA_WAVES:   return number(p, which, &d->extra_waves);
+    case WFA_ATTR_EXTRA_WAVES:   return extra_waves(p);
     case WFA_ATTR_GROUPSHARED:   return number(p, which, &d->groupshared_bytes);
     case WFA_ATTR_PREFER_SMALL:  d->prefer_small = true; break;
     case WFA_ATTR_PREFER_LARGE:  d->prefer_large = true; break;

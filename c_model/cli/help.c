@@ -43,7 +43,7 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "Which thread is in which lane: wave lane x y z dispatch_x dispatch_y dispatch_z group_index, tab-separated.\n"
      "--picture             draw the group as a grid of wave.lane instead\n"
      "--group GX,GY,GZ      which group (default 0,0,0)\n"
-     "--extra N             waves without a live lane; they must fit the device and show nowhere\n"},
+     "--extra N             N waves more than the group needs: its quads are dealt out over all\n"},
     {"sizes", "wavefold sizes FILE [--lanes N]\n",
      "The wave sizes a kernel file allows on the device, one a line; \"default\" when a refusal is expected.\n"
      "When none fits, standard error says why.\n"},

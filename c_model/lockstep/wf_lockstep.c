@@ -257,15 +257,6 @@ static struct group *find_group(const struct wf_lockstep *ls, const uint32_t id[
     return NULL;
 }
 
-static unsigned live_lanes(const struct wf_lockstep *ls, unsigned wave)
-{
-    const struct wf_shape *shape = ls->setup.shape;
-    unsigned before = wave * shape->wave_size;
-    if (before >= shape->threads)
-        return 0;
-    return shape->threads - before < shape->wave_size ? shape->threads - before : shape->wave_size;
-}
-
 bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event)
 {
     if (ls->failed)
@@ -305,7 +296,7 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     s->since = cycle;
     memcpy(s->group, event->group, sizeof s->group);
     s->wave = event->wave;
-    unsigned live = live_lanes(ls, event->wave);
+    unsigned live = wf_pack_place(ls->setup.desc, shape, event->wave).live;
     if (event->live != live) {
         fail(ls, cycle, slot, "launch: the number of live lanes differs");
         return sides(ls, event->live, live);

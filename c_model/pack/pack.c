@@ -22,14 +22,34 @@ static void place_in_line(uint32_t t, uint32_t x, uint32_t y, uint32_t tid[3])
     tid[2] = t / (x * y);
 }
 
+struct wf_place wf_pack_place(const struct wf_desc *desc, const struct wf_shape *shape, unsigned wave)
+{
+    const uint32_t runs = (shape->threads + 3) / 4, each = runs / shape->waves, left = runs % shape->waves;
+    const bool deal = desc->has_numthreads && desc->extra_waves != 0 && !desc->extra_idle;
+    uint32_t first = wave * shape->wave_size, end = first + shape->wave_size;
+
+    if (deal) {
+        first = 4 * (wave * each + (wave < left ? wave : left));
+        end = 4 * ((wave + 1) * each + (wave + 1 < left ? wave + 1 : left));
+    }
+    if (end > shape->threads)
+        end = shape->threads;
+    return (struct wf_place){ first, end > first ? end - first : 0 };
+}
+
 bool wf_pack_thread(const struct wf_desc *desc, const struct wf_shape *shape, unsigned wave, unsigned lane,
                     uint32_t tid[3], uint32_t *group_index)
 {
-    const uint32_t t = wave * shape->wave_size + lane;
     const uint32_t x = desc->threads[0], y = desc->threads[1];
+    struct wf_place place;
+    uint32_t t;
 
-    if (lane >= shape->wave_size || wave >= shape->waves || t >= shape->threads)
+    if (wave >= shape->waves)
         return false;
+    place = wf_pack_place(desc, shape, wave);
+    if (lane >= place.live)
+        return false;
+    t = place.first + lane;
     if (desc->has_numwaves) {
         tid[0] = t;
         tid[1] = tid[2] = 0;

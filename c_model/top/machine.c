@@ -185,11 +185,7 @@ void wf_machine_free(struct wf_machine *m)
 
 static unsigned live_lanes(const struct wf_machine *m, unsigned wave)
 {
-    const unsigned first = wave * m->shape.wave_size;
-
-    if (first >= m->shape.threads)
-        return 0;
-    return m->shape.threads - first < m->shape.wave_size ? m->shape.threads - first : m->shape.wave_size;
+    return wf_pack_place(&m->desc, &m->shape, wave).live;
 }
 
 /* The lanes of the wave that run, and those of them that are helpers from the start. */

@@ -26,6 +26,7 @@ module wf_core #(
     input  wire [SLOT_W-1:0]     launch_slot,
     input  wire [GSLOT_W-1:0]    launch_gslot,
     input  wire [15:0]           launch_wave,
+    input  wire [15:0]           launch_first,   // place of lane 0 in the group
     input  wire [15:0]           launch_count,
     input  wire [2:0]            launch_wave_log2,
     input  wire [7:0]            launch_live,    // live lanes, from lane 0
@@ -82,8 +83,7 @@ module wf_core #(
     input  wire                  pack_req_ready,
     output wire [SLOT_W-1:0]     pack_req_tag,
     output wire [2:0]            pack_req_sv,
-    output wire [15:0]           pack_req_wave,
-    output wire [2:0]            pack_req_wave_log2,
+    output wire [15:0]           pack_req_place, // of lane 0
     output wire [31:0]           pack_req_base_x,
     output wire [31:0]           pack_req_base_y,
     output wire [31:0]           pack_req_base_z,
@@ -230,7 +230,7 @@ module wf_core #(
     localparam [7:0] SIZE0 = `WF_SV_SIZE0;
     wire       insn_size   = insn_mod[7:4] == SIZE0[7:4];     // a system value that is the size of a buffer
 
-    wire [15:0] id_wave, id_count, id_lds_base, id_lds_words;
+    wire [15:0] id_wave, id_first, id_count, id_lds_base, id_lds_words;
     wire [2:0]  id_wave_log2;
     wire [95:0] id_gid, id_tbase;
     wire [31:0] size_value;
@@ -257,7 +257,7 @@ module wf_core #(
     reg              opnd_valid, opnd_lane, opnd_helper;
     reg [2:0]        opnd_fault;
     reg [SLOT_W-1:0] opnd_slot;
-    reg [15:0]       opnd_pc, opnd_offset, opnd_wave, opnd_lds_base, opnd_lds_words;
+    reg [15:0]       opnd_pc, opnd_offset, opnd_place, opnd_lds_base, opnd_lds_words;
     reg [63:0]       opnd_word;
     reg [6:0]        opnd_class;
     reg [2:0]        opnd_words, opnd_wave_log2;
@@ -276,7 +276,7 @@ module wf_core #(
             opnd_lane      <= insn_sv && insn_mod == `WF_SV_LANE;
             opnd_helper    <= insn_sv && insn_mod == `WF_SV_HELPER;
             opnd_uniform   <= uniform;
-            opnd_wave      <= id_wave;
+            opnd_place     <= id_first;
             opnd_wave_log2 <= id_wave_log2;
             opnd_tbase     <= id_tbase;
             opnd_lds_base  <= id_lds_base;
@@ -361,11 +361,11 @@ module wf_core #(
         .rsp_valid(rsp_valid[`WF_UNIT_FPU]), .rsp_ready(rsp_ready[`WF_UNIT_FPU]), .rsp_tag(fpu_slot), .rsp_data(fpu_data));
 
     // ---- lane packer, cross-lane, LDS ----
-    wf_core_queue #(.CTL_W(SLOT_W+3+16+3), .A_W(32), .B_W(32), .C_W(32), .DEPTH(DEPTH)) u_pack_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]), .in_ctl({opnd_slot, opnd_mod[2:0], opnd_wave, opnd_wave_log2}),
+    wf_core_queue #(.CTL_W(SLOT_W+3+16), .A_W(32), .B_W(32), .C_W(32), .DEPTH(DEPTH)) u_pack_queue (
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]), .in_ctl({opnd_slot, opnd_mod[2:0], opnd_place}),
         .in_a(opnd_tbase[31:0]), .in_b(opnd_tbase[63:32]), .in_c(opnd_tbase[95:64]),
         .out_valid(pack_req_valid), .out_ready(pack_req_ready),
-        .out_ctl({pack_req_tag, pack_req_sv, pack_req_wave, pack_req_wave_log2}),
+        .out_ctl({pack_req_tag, pack_req_sv, pack_req_place}),
         .out_a(pack_req_base_x), .out_b(pack_req_base_y), .out_c(pack_req_base_z));
 
     wf_core_queue #(.CTL_W(SLOT_W+8+8+3+2*LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(128*LANES), .DEPTH(DEPTH)) u_xlane_queue (
@@ -438,11 +438,11 @@ module wf_core #(
     wire [95:0]       name_gid;
     wf_core_waves #(.WAVES(WAVES), .GSLOT_W(GSLOT_W), .LDS_W(16)) u_waves (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
-        .launch_wave(launch_wave), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
+        .launch_wave(launch_wave), .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
         .launch_gid({launch_gid_z, launch_gid_y, launch_gid_x}),
         .launch_tbase({launch_tbase_z, launch_tbase_y, launch_tbase_x}),
         .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words), .launch_empty(launch_empty),
-        .id_slot(insn_slot), .id_wave(id_wave), .id_count(id_count), .id_wave_log2(id_wave_log2), .id_gid(id_gid),
+        .id_slot(insn_slot), .id_wave(id_wave), .id_first(id_first), .id_count(id_count), .id_wave_log2(id_wave_log2), .id_gid(id_gid),
         .id_tbase(id_tbase), .id_lds_base(id_lds_base), .id_lds_words(id_lds_words),
         .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_wave(rt_wave), .rt_gid({rt_gid_z, rt_gid_y, rt_gid_x}),
         .fault_slot(name_slot), .fault_wave(name_wave), .fault_gid(name_gid),

@@ -18,6 +18,7 @@ module wf_core_waves #(
     input  wire [SLOT_W-1:0]  launch_slot,
     input  wire [GSLOT_W-1:0] launch_gslot,
     input  wire [15:0]        launch_wave,
+    input  wire [15:0]        launch_first,      // place of lane 0 in the group
     input  wire [15:0]        launch_count,
     input  wire [2:0]         launch_wave_log2,
     input  wire [95:0]        launch_gid,        // {z, y, x}
@@ -28,6 +29,7 @@ module wf_core_waves #(
 
     input  wire [SLOT_W-1:0]  id_slot,           // issue
     output wire [15:0]        id_wave,
+    output wire [15:0]        id_first,
     output wire [15:0]        id_count,
     output wire [2:0]         id_wave_log2,
     output wire [95:0]        id_gid,
@@ -65,19 +67,19 @@ module wf_core_waves #(
 
     // identity, written once a launch
     localparam integer NAME_W = GSLOT_W + 16 + 96;
-    localparam integer ID_W   = 16 + 3 + 96 + 2*LDS_W;
+    localparam integer ID_W   = 2*16 + 3 + 96 + 2*LDS_W;
     reg [NAME_W-1:0] name [0:WAVES-1];
     reg [ID_W-1:0]   rest [0:WAVES-1];
 
     always @(posedge clk)
         if (launch_valid) begin
             name[launch_slot] <= {launch_gslot, launch_wave, launch_gid};
-            rest[launch_slot] <= {launch_count, launch_wave_log2, launch_tbase, launch_lds_base, launch_lds_words};
+            rest[launch_slot] <= {launch_first, launch_count, launch_wave_log2, launch_tbase, launch_lds_base, launch_lds_words};
         end
 
     wire [GSLOT_W-1:0] unused_id_gslot, unused_fault_gslot;
     assign {unused_id_gslot, id_wave, id_gid}                                = name[id_slot];
-    assign {id_count, id_wave_log2, id_tbase, id_lds_base, id_lds_words}     = rest[id_slot];
+    assign {id_first, id_count, id_wave_log2, id_tbase, id_lds_base, id_lds_words} = rest[id_slot];
     assign {rt_gslot, rt_wave, rt_gid}                                       = name[rt_slot];
     assign {unused_fault_gslot, fault_wave, fault_gid}                       = name[fault_slot];
     wire unused = &{1'b0, unused_id_gslot, unused_fault_gslot};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch - checks a descriptor, walks its grid, launches waves, counts barriers and ends, answers when all is over.
-//   Groups are launched one after the other and many are resident.  1 wave a cycle while slots are free, across groups too
+//   Groups are launched one after the other and many are resident.  The first wave is on offer 14 cycles after the descriptor was
+//   taken, 15 when extra waves get threads; then 1 wave a cycle while slots are free, across groups too
 //   (with groupshared memory: as fast as the LDS clears partitions; clearing overlaps the launching of the group before).
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
 `default_nettype none
@@ -36,9 +37,10 @@ module wf_dispatch #(
     output reg  [SLOT_W-1:0]     launch_slot,
     output reg  [GSLOT_W-1:0]    launch_gslot,
     output reg  [15:0]           launch_wave,            // index in the group
+    output reg  [15:0]           launch_first,           // place of its lane 0 in the group, a multiple of 4
     output wire [15:0]           launch_count,           // waves a group
     output wire [2:0]            launch_wave_log2,
-    output reg  [7:0]            launch_live,            // live lanes, from lane 0; extra waves: 0
+    output reg  [7:0]            launch_live,            // live lanes, from lane 0
     output wire [15:0]           launch_entry,
     output reg  [31:0]           launch_gid_x,
     output reg  [31:0]           launch_gid_y,
@@ -69,12 +71,10 @@ module wf_dispatch #(
     output wire [15:0]           lds_clear_base,         // word
     output wire [15:0]           lds_clear_words,        // a multiple of LDS_BANKS
 
-    // shape for the lane packer, once a dispatch
+    // shape for the lane packer: a pulse at the begin of a dispatch, before it is checked
     output wire                  cfg_valid,
-    input  wire                  cfg_ready,
     output wire [10:0]           cfg_x,
     output wire [10:0]           cfg_y,
-    output wire [10:0]           cfg_z,
     output wire                  cfg_numwaves,
 
     output wire [31:0]           grid_x,                 // stable during the dispatch
@@ -103,7 +103,7 @@ module wf_dispatch #(
         end
     endgenerate
 
-    localparam [2:0]       IDLE = 3'd0, CHECK = 3'd1, SIZE = 3'd2, SETUP = 3'd3, RUN = 3'd4, ANSWER = 3'd5;
+    localparam [2:0]       IDLE = 3'd0, CHECK = 3'd1, ENTER = 3'd2, RUN = 3'd3, ANSWER = 3'd4;
     localparam [15:0]      ROUND  = LDS_BANKS[15:0] - 16'd1;
     localparam [16:0]      LDS_END = LDS_WORDS[16:0];
     localparam [GSLOT_W:0] LAST_PLACE = GROUPS[GSLOT_W:0] - 1'b1;
@@ -134,10 +134,14 @@ module wf_dispatch #(
     wire [2:0]  wave_log2;
     wire [8:0]  waves;
     wire [10:0] threads;
+    wire        dealt;
+    wire [5:0]  runs;                                    // of four places, of every wave; the first `longer` waves have one more
+    wire [8:0]  longer;
 
     wf_dispatch_check #(.LANES(LANES), .WAVES(WAVES), .LDS_WORDS(LDS_WORDS)) u_check (
-        .clk(clk), .rst(rst), .start(start_q), .desc(desc_q),
-        .done(check_done), .code(code), .wave_log2(wave_log2), .waves(waves), .threads(threads));
+        .clk(clk), .rst(rst), .start(take_desc), .desc(desc_q),
+        .done(check_done), .code(code), .wave_log2(wave_log2), .waves(waves), .threads(threads),
+        .dealt(dealt), .runs(runs), .longer(longer));
 
     assign done_valid       = state_q == ANSWER;
     assign done_code        = code;
@@ -147,33 +151,20 @@ module wf_dispatch #(
     assign launch_entry     = desc_q[`WF_DESC_ENTRY];
     assign cfg_x            = numwaves ? 11'd1 : group_x[10:0];
     assign cfg_y            = numwaves ? 11'd1 : group_y[10:0];
-    assign cfg_z            = numwaves ? 11'd1 : group_z[10:0];
     assign cfg_numwaves     = numwaves;
+    assign cfg_valid        = start_q;
     assign code_words       = desc_q[`WF_DESC_CODE_WORDS];
     assign grid_x           = desc_q[`WF_DESC_GRID_X];
     assign grid_y           = desc_q[`WF_DESC_GRID_Y];
     assign grid_z           = desc_q[`WF_DESC_GRID_Z];
 
-    // ---- set up: partitions of the LDS, limits of the walk ------------------------------------------------------------
-    reg                cfg_done_q, parts_done_q;
-    reg [15:0]         lds_words_q, lds_size_q;          // as asked; rounded up to whole rows of banks
-    reg [16:0]         lds_next_q;                       // end of the partitions laid out so far
-    reg [GSLOT_W:0]    places_q;                         // groups that may be resident
-    reg [15:0]         lds_base_q [0:(1<<GSLOT_W)-1];
-    reg [31:0]         last_x_q, last_y_q, last_z_q;
-    reg [8:0]          last_wave_q;
-    reg [7:0]          size_q;                           // lanes a wave
-
-    wire [15:0] lds_asked = groupshared[17:2] + {15'd0, |groupshared[1:0]};
-    wire [15:0] lds_whole = (lds_asked + ROUND) & ~ROUND;
-    wire        no_group  = grid_x == 32'd0 || grid_y == 32'd0 || grid_z == 32'd0;
+    // ---- control ------------------------------------------------------------------------------------------------------
+    reg  [31:0] last_x_q, last_y_q, last_z_q;            // the grid's last group
+    reg  [8:0]  last_wave_q;
+    wire        no_group = grid_x == 32'd0 || grid_y == 32'd0 || grid_z == 32'd0;
+    wire        refused  = code != `WF_REJECT_NONE;
+    wire        enter    = state_q == ENTER && dealt;    // the walk begins
     wire        over;                                    // every group was launched and has ended
-
-    assign cfg_valid        = state_q == SETUP && !cfg_done_q;
-    assign launch_lds_words = lds_words_q;
-    assign lds_clear_words  = lds_size_q;
-
-    wire [16:0] lds_grown = lds_next_q + {1'b0, lds_size_q};
 
     always @(posedge clk) begin
         start_q <= take_desc;
@@ -182,37 +173,17 @@ module wf_dispatch #(
             if (take_desc) state_q <= CHECK;
 
         CHECK:
-            if (check_done) state_q <= SIZE;
-
-        SIZE: begin                                      // also the place to leave early
-            done_wave_size <= report && code == `WF_REJECT_NONE ? 8'd1 << wave_log2 : 8'd0;
-            size_q         <= 8'd1 << wave_log2;
-            last_wave_q    <= waves - 9'd1;
-            last_x_q       <= grid_x - 32'd1;
-            last_y_q       <= grid_y - 32'd1;
-            last_z_q       <= grid_z - 32'd1;
-            lds_words_q    <= lds_asked;
-            lds_size_q     <= lds_whole;
-            lds_next_q     <= 17'd0;
-            places_q       <= {(GSLOT_W+1){1'b0}};
-            cfg_done_q     <= 1'b0;
-            parts_done_q   <= 1'b0;
-            state_q        <= (code != `WF_REJECT_NONE || commit_only || no_group) ? ANSWER : SETUP;
-        end
-
-        SETUP: begin
-            if (cfg_valid && cfg_ready) cfg_done_q <= 1'b1;
-            if (!parts_done_q) begin
-                if (lds_grown <= LDS_END) begin
-                    lds_base_q[places_q[GSLOT_W-1:0]] <= lds_next_q[15:0];
-                    lds_next_q   <= lds_grown;
-                    places_q     <= places_q + 1'b1;
-                    parts_done_q <= places_q == LAST_PLACE;
-                end else
-                    parts_done_q <= 1'b1;
+            if (check_done) begin
+                done_wave_size <= report && !refused ? 8'd1 << wave_log2 : 8'd0;
+                last_wave_q    <= waves - 9'd1;
+                last_x_q       <= grid_x - 32'd1;
+                last_y_q       <= grid_y - 32'd1;
+                last_z_q       <= grid_z - 32'd1;
+                state_q        <= (refused || commit_only || no_group) ? ANSWER : ENTER;
             end
-            if (cfg_done_q && parts_done_q) state_q <= RUN;
-        end
+
+        ENTER:
+            if (dealt) state_q <= RUN;
 
         RUN:
             if (over) state_q <= ANSWER;
@@ -228,12 +199,45 @@ module wf_dispatch #(
         end
     end
 
+    // ---- partitions of the LDS, one a cycle, from the begin of the dispatch on ------------------------------------------
+    reg                laying_q;
+    reg [15:0]         lds_words_q, lds_size_q;          // as asked; rounded up to whole rows of banks
+    reg [16:0]         lds_next_q;                       // end of the partitions laid out so far
+    reg [GSLOT_W:0]    places_q;                         // groups that may be resident, as far as is known
+    reg [15:0]         lds_base_q [0:(1<<GSLOT_W)-1];
+
+    wire [15:0] lds_asked = groupshared[17:2] + {15'd0, |groupshared[1:0]};
+    wire [15:0] lds_whole = (lds_asked + ROUND) & ~ROUND;
+    wire [16:0] lds_grown = lds_next_q + {1'b0, lds_size_q};
+
+    assign launch_lds_words = lds_words_q;
+    assign lds_clear_words  = lds_size_q;
+
+    always @(posedge clk) begin
+        if (laying_q) begin
+            laying_q <= 1'b0;
+            if (lds_grown <= LDS_END) begin
+                lds_base_q[places_q[GSLOT_W-1:0]] <= lds_next_q[15:0];
+                lds_next_q <= lds_grown;
+                places_q   <= places_q + 1'b1;
+                laying_q   <= places_q != LAST_PLACE;
+            end
+        end
+        if (start_q) begin
+            laying_q    <= 1'b1;
+            lds_words_q <= lds_asked;
+            lds_size_q  <= lds_whole;
+            lds_next_q  <= 17'd0;
+            places_q    <= {(GSLOT_W+1){1'b0}};
+        end
+        if (rst) laying_q <= 1'b0;
+    end
+
     // ---- the walk: the next group, its place and its clean LDS --------------------------------------------------------
-    wire               enter = state_q == SETUP && cfg_done_q && parts_done_q;
     reg                walk_q, cleared_q;                // groups are left; the partition of the next one is clean
     reg  [31:0]        w_x, w_y, w_z, w_tx, w_ty, w_tz;
     wire               place_valid, place_take;
-    wire [GSLOT_W-1:0] place;
+    wire [GSLOT_W-1:0] place, gdone_gslot;
     wire               uses_lds = lds_size_q != 16'd0;
     wire               next_ready = walk_q && place_valid && (!uses_lds || cleared_q);
 
@@ -248,7 +252,7 @@ module wf_dispatch #(
     assign lds_clear_base  = lds_base_q[place];
 
     wf_dispatch_free #(.ID_W(GSLOT_W)) u_places (
-        .clk(clk), .rst(rst), .restart(enter), .limit(places_q),
+        .clk(clk), .rst(rst), .restart(start_q), .limit(places_q),
         .id_valid(place_valid), .id_take(place_take), .id(place),
         .put_valid(gdone_valid), .put_id(gdone_gslot));
 
@@ -285,12 +289,15 @@ module wf_dispatch #(
     reg  [95:0]        c_gid_q, c_tbase_q;               // {z, y, x}
     reg  [8:0]         c_wave_q;
     reg  [10:0]        c_left_q;                         // threads not yet launched
+    reg  [8:0]         c_longer_q;                       // waves not yet launched that have one run more
+    reg  [15:0]        c_first_q;                        // place of the wave's lane 0
     wire               slot_valid;
     wire [SLOT_W-1:0]  slot;
 
     wire               load  = c_valid_q && slot_valid && (!launch_valid || launch_ready);
     wire               last  = c_wave_q == last_wave_q;
-    wire               whole = numwaves || c_left_q >= {3'd0, size_q};
+    wire [7:0]         share = {runs + {5'd0, c_longer_q != 9'd0}, 2'b00};    // places of the wave
+    wire               whole = numwaves || c_left_q >= {3'd0, share};
 
     assign place_take = next_ready && (!c_valid_q || (load && last));
 
@@ -306,22 +313,27 @@ module wf_dispatch #(
             launch_slot     <= slot;
             launch_gslot    <= c_gslot_q;
             launch_wave     <= {7'd0, c_wave_q};
-            launch_live     <= whole ? size_q : c_left_q[7:0];
+            launch_first    <= c_first_q;
+            launch_live     <= whole ? share : c_left_q[7:0];
             {launch_gid_z, launch_gid_y, launch_gid_x}       <= c_gid_q;
             {launch_tbase_z, launch_tbase_y, launch_tbase_x} <= c_tbase_q;
             launch_lds_base <= c_base_q;
             c_wave_q        <= c_wave_q + 9'd1;
-            c_left_q        <= whole ? c_left_q - {3'd0, size_q} : 11'd0;
+            c_left_q        <= whole ? c_left_q - {3'd0, share} : 11'd0;
+            c_first_q       <= c_first_q + {8'd0, share};
+            if (c_longer_q != 9'd0) c_longer_q <= c_longer_q - 9'd1;
             if (last) c_valid_q <= 1'b0;
         end
         if (place_take) begin
-            c_valid_q <= 1'b1;
-            c_gslot_q <= place;
-            c_base_q  <= lds_base_q[place];
-            c_gid_q   <= {w_z, w_y, w_x};
-            c_tbase_q <= {w_tz, w_ty, w_tx};
-            c_wave_q  <= 9'd0;
-            c_left_q  <= threads;
+            c_valid_q  <= 1'b1;
+            c_gslot_q  <= place;
+            c_base_q   <= lds_base_q[place];
+            c_gid_q    <= {w_z, w_y, w_x};
+            c_tbase_q  <= {w_tz, w_ty, w_tx};
+            c_wave_q   <= 9'd0;
+            c_left_q   <= threads;
+            c_first_q  <= 16'd0;
+            c_longer_q <= longer;
         end
         if (rst) begin
             launch_valid <= 1'b0;
@@ -331,7 +343,6 @@ module wf_dispatch #(
 
     // ---- barriers, ends -----------------------------------------------------------------------------------------------
     reg  [GSLOT_W:0]   resident_q;
-    wire [GSLOT_W-1:0] gdone_gslot;
 
     assign end_ready    = 1'b1;
     assign arrive_ready = 1'b1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_check - checks one descriptor and commits a wave size.
-//   Sequential, once a dispatch: the product X*Y*Z by shift and add, then one wave size a cycle.  The caller holds desc
-//   from start until done.  Latency from start to done: 15 cycles plus the bits of Y and of Z; throughput: one at a time.
+// wf_dispatch_check - checks one descriptor, commits a wave size, deals the threads of a group to its waves.
+//   Sequential, once a dispatch: the product X*Y*Z, 4 bits of a factor a cycle; all wave sizes at once; the share of each wave.
+//   Latency from start to done: 8 cycles, to dealt 3 more with extra waves that get threads; throughput: one at a time.
 //   When several rules are broken the lowest code is answered.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
 `default_nettype none
@@ -15,17 +15,23 @@ module wf_dispatch_check #(
     input  wire         clk,
     input  wire         rst,                 // synchronous, active high
 
-    input  wire         start,               // pulse: desc is there
+    input  wire         start,               // pulse: desc is there from the next cycle on
     input  wire [`WF_DESC_W-1:0] desc,       // held by the caller from start until done
 
     output reg          done,                // pulse: the fields below are there and hold
     output reg  [7:0]   code,                // WF_REJECT_*
     output reg  [2:0]   wave_log2,           // 0 when rejected
     output reg  [8:0]   waves,               // waves a group, 0 when rejected
-    output reg  [10:0]  threads              // X*Y*Z of a numthreads group
+    output reg  [10:0]  threads,             // X*Y*Z of a numthreads group
+
+    // how many runs of four places a wave gets: `runs`, the first `longer` waves one more.  Waves that are filled one after the
+    // other get as many as fit.
+    output reg          dealt,               // 1 from the answer until the next start
+    output reg  [5:0]   runs,
+    output reg  [8:0]   longer
 );
-    localparam [2:0]  IDLE = 3'd0, RULES = 3'd1, TIMES_Y = 3'd2, TIMES_Z = 3'd3, TOTAL = 3'd4, SIZES = 3'd5,
-                      VERDICT = 3'd6, CHOOSE = 3'd7;
+    localparam [3:0]  IDLE = 4'd0, TIMES_Y0 = 4'd1, TIMES_Y1 = 4'd2, TIMES_Y2 = 4'd3, TIMES_Z0 = 4'd4, TIMES_Z1 = 4'd5, TOTAL = 4'd6,
+                      SIZES = 4'd7, CHOOSE = 4'd8, DEAL = 4'd9;
     localparam [31:0] LDS_BYTES = LDS_WORDS * 4;
     localparam [7:0]  WIDEST    = LANES[7:0];
     localparam [11:0] SLOTS     = WAVES[11:0];
@@ -75,6 +81,7 @@ module wf_dispatch_check #(
     wire         uses_thread_ids  = desc[`WF_DESC_USES_THREAD_IDS];
     wire         uses_derivatives = desc[`WF_DESC_USES_DERIVATIVES];
     wire [31:0]  extra_waves      = desc[`WF_DESC_EXTRA_WAVES];
+    wire         extra_idle       = desc[`WF_DESC_EXTRA_IDLE];
     wire [31:0]  groupshared      = desc[`WF_DESC_GROUPSHARED];
     wire         unused           = &{1'b0, desc};    // what the rules do not ask for
 
@@ -86,51 +93,87 @@ module wf_dispatch_check #(
     wire ranged      = size_kind[1];
     wire preferring  = size_kind == 2'd3;
 
-    reg [2:0]  state_q;
+    // ---- what is known so far -----------------------------------------------------------------------------------------
+    reg [3:0]  state_q;
     reg [25:1] bad_q;                        // rules broken, by code
-    reg [21:0] product_q, shifted_q;
-    reg [10:0] factor_q;                     // bits of the factor not yet used
-
-    // SIZES: size 2^s = size_q, one a cycle, smallest first
-    reg [7:0]  size_q;
-    reg [2:0]  s_q;
-    reg [10:0] ceil_q;                       // ceil(XYZ / 2^s): halving rounded up, again and again, is one division rounded up
+    reg [21:0] product_q;
+    reg [10:0] xy_q;
     reg        extra_fits_q, num_fits_q;
-    reg        some_q, fits_q;               // a size is supported; a candidate exists
-    reg [2:0]  least_q, most_q, near_q;      // candidates: smallest, largest, nearest to 32
-    reg        wanted_q;                     // the preferred size is a candidate
-    reg [8:0]  count_q [0:7];                // waves a group of the candidates
+    reg [12*6-1:0] full_q;                   // ceil(XYZ / 2^s), 12 bits for each s from 2 on
+    reg [9*6-1:0]  count_q;                  // waves a group, where the size is a candidate, 9 bits each
+    reg [7:2]  supported_q, fits_q;          // sizes; candidates
 
-    wire [11:0] sum       = {1'b0, ceil_q} + {3'd0, extra_waves[8:0]};
-    wire        supported = size_q >= 8'd4 && size_q <= WIDEST &&
-                            (!sized || size_q == size_min[7:0] ||
-                             (ranged && size_q > size_min[7:0] && size_q <= size_max[7:0]));
-    wire        candidate = supported && (waved ? num_fits_q : extra_fits_q && sum <= SLOTS);
-    wire [2:0]  chosen    = wanted_q ? log2_of(size_preferred[7:0]) :
-                            prefer_small ? least_q : prefer_large ? most_q : near_q;
+    // a product above 2047 breaks its rule whatever comes next; 2047 keeps it broken without more bits
+    wire [10:0] xy    = (|product_q[21:11]) ? 11'd2047 : product_q[10:0];
+    wire        deals = threaded && extra_waves != 32'd0 && !extra_idle;
+
+    function allowed(input [7:0] size);      // by the attribute and the device
+        allowed = size <= WIDEST && (!sized || size == size_min[7:0] ||
+                                     (ranged && size > size_min[7:0] && size <= size_max[7:0]));
+    endfunction
+
+    function [2:0] smallest(input [7:2] set);
+        integer k;
+        begin
+            smallest = 3'd0;
+            for (k = 7; k >= 2; k = k - 1) if (set[k]) smallest = k[2:0];
+        end
+    endfunction
+
+    function [2:0] largest(input [7:2] set);
+        integer k;
+        begin
+            largest = 3'd0;
+            for (k = 2; k <= 7; k = k + 1) if (set[k]) largest = k[2:0];
+        end
+    endfunction
 
     function [2:0] log2_of(input [7:0] v);   // of a power of two
         log2_of = {|v[7:4], |(v & 8'b11001100), |(v & 8'b10101010)};
     endfunction
 
+    wire [2:0] wanted = log2_of(size_preferred[7:0]);
+    wire [7:0] fits   = {fits_q, 2'b00};
+    wire [2:0] chosen = (preferring && fits[wanted]) ? wanted :
+                        prefer_small ? smallest(fits_q) : prefer_large ? largest(fits_q) :
+                        (|fits_q[5:2]) ? largest({2'b00, fits_q[5:2]}) : smallest(fits_q);   // 32 or what is nearest, smaller first
+
+    wire [2:0] nth    = chosen - 3'd2;       // of the sizes
+
     function [7:0] lowest(input [25:1] bad);
-        integer i;
+        integer k;
         begin
             lowest = `WF_REJECT_NONE;
-            for (i = 25; i >= 1; i = i - 1)
-                if (bad[i]) lowest = i[7:0];
+            for (k = 25; k >= 1; k = k - 1)
+                if (bad[k]) lowest = k[7:0];
         end
     endfunction
 
-    /* verilator lint_off WIDTH */ // reject codes are 8 bits wide, bad_q needs 5 to index
+    /* verilator lint_off WIDTH */           // reject codes are 8 bits wide, the sets need fewer to index; products take the width of product_q
+    reg [25:1] verdict;                      // bad_q and the rules on the wave sizes
+    always @* begin
+        verdict = bad_q;
+        verdict[`WF_REJECT_NO_WAVESIZE]    = supported_q == 6'd0;
+        verdict[`WF_REJECT_TOO_MANY_WAVES] = supported_q != 6'd0 && fits_q == 6'd0;
+    end
+
+    // DEAL: runs / waves, two bits of the quotient a cycle; it is at most 32, since no wave gets more runs than it has quads
+    reg  [1:0]  deal_q;                      // pairs of bits left
+    reg  [8:0]  rest_q;
+    wire [13:0] by_two = {4'd0, waves, 1'b0} << {deal_q - 2'd1, 1'b0};
+    wire [13:0] by_one = {5'd0, waves} << {deal_q - 2'd1, 1'b0};
+    wire        two    = {5'd0, rest_q} >= by_two;
+    wire [8:0]  rest   = two ? rest_q - by_two[8:0] : rest_q;
+    wire        one    = {5'd0, rest} >= by_one;
+
+    integer s;
     always @(posedge clk) begin
         done <= 1'b0;
         case (state_q)
-        IDLE:
-            if (start) state_q <= RULES;
+        IDLE: ;
 
         // Rules that need no arithmetic.  A rule may judge nonsense when one of a lower code is broken: that one wins.
-        RULES: begin
+        TIMES_Y0: begin
             bad_q <= 25'd0;
             bad_q[`WF_REJECT_NO_SHAPE]           <= !threaded && !waved;
             bad_q[`WF_REJECT_BOTH_SHAPES]        <= threaded && waved;
@@ -159,82 +202,86 @@ module wf_dispatch_check #(
             bad_q[`WF_REJECT_DERIVATIVES]        <= uses_derivatives && threaded && (x[0] || y[0]) &&
                                                     (x[1:0] != 2'd0 || y != 32'd1 || z != 32'd1);
             bad_q[`WF_REJECT_GROUPSHARED]        <= groupshared > LDS_BYTES;
-            product_q    <= 22'd0;
-            shifted_q    <= {11'd0, x[10:0]};
-            factor_q     <= threaded ? y[10:0] : 11'd0;
             extra_fits_q <= extra_waves[31:9] == 23'd0;
             num_fits_q   <= num_waves[31:9] == 23'd0 && {3'd0, num_waves[8:0]} <= SLOTS;
-            state_q      <= TIMES_Y;
+            product_q    <= x[10:0] * y[3:0];
+            state_q      <= TIMES_Y1;
         end
 
-        TIMES_Y: begin
-            if (factor_q[0]) product_q <= product_q + shifted_q;
-            shifted_q <= shifted_q << 1;
-            factor_q  <= factor_q >> 1;
-            if (factor_q == 11'd0) begin
-                // X*Y above 1024 breaks the rule whatever Z is; 2047 keeps it broken without more bits
-                shifted_q <= (|product_q[21:11]) ? 22'd2047 : {11'd0, product_q[10:0]};
-                factor_q  <= threaded ? {4'd0, z[6:0]} : 11'd0;
-                product_q <= 22'd0;
-                state_q   <= TIMES_Z;
-            end
+        TIMES_Y1: begin
+            product_q <= product_q + ((x[10:0] * y[7:4]) << 4);
+            state_q   <= TIMES_Y2;
         end
 
-        TIMES_Z: begin
-            if (factor_q[0]) product_q <= product_q + shifted_q;
-            shifted_q <= shifted_q << 1;
-            factor_q  <= factor_q >> 1;
-            if (factor_q == 11'd0) state_q <= TOTAL;
+        TIMES_Y2: begin
+            product_q <= product_q + ((x[10:0] * y[10:8]) << 8);
+            state_q   <= TIMES_Z0;
+        end
+
+        TIMES_Z0: begin
+            xy_q      <= xy;
+            product_q <= xy * z[3:0];
+            state_q   <= TIMES_Z1;
+        end
+
+        TIMES_Z1: begin
+            product_q <= product_q + ((xy_q * z[6:4]) << 4);
+            state_q   <= TOTAL;
         end
 
         TOTAL: begin
             bad_q[`WF_REJECT_NUMTHREADS_TOTAL] <= threaded && product_q > 22'd1024;
             bad_q[`WF_REJECT_NUMTHREADS_MESH]  <= threaded && small_stage && product_q > 22'd128;
-            threads    <= product_q[10:0];
-            ceil_q     <= product_q[10:0];
-            size_q     <= 8'd1;
-            s_q        <= 3'd0;
-            some_q     <= 1'b0;
-            fits_q     <= 1'b0;
-            wanted_q   <= 1'b0;
-            state_q    <= SIZES;
+            threads <= product_q[10:0];
+            for (s = 2; s <= 7; s = s + 1) begin
+                supported_q[s]     <= allowed(8'd1 << s);
+                full_q[12*(s-2) +: 12] <= ({1'b0, product_q[10:0]} + (12'd1 << s) - 12'd1) >> s;
+            end
+            state_q <= SIZES;
         end
 
         SIZES: begin
-            if (supported) some_q <= 1'b1;
-            if (candidate) begin
-                fits_q <= 1'b1;
-                if (!fits_q) least_q <= s_q;
-                most_q <= s_q;
-                if (size_q <= 8'd32 || !fits_q) near_q <= s_q;
-                if (preferring && size_q == size_preferred[7:0]) wanted_q <= 1'b1;
+            for (s = 2; s <= 7; s = s + 1) begin
+                fits_q[s]         <= supported_q[s] && (waved ? num_fits_q : extra_fits_q && full_q[12*(s-2) +: 12] + {3'd0, extra_waves[8:0]} <= SLOTS);
+                count_q[9*(s-2) +: 9] <= waved ? num_waves[8:0] : full_q[12*(s-2) +: 9] + extra_waves[8:0];
             end
-            count_q[s_q] <= waved ? num_waves[8:0] : sum[8:0];
-            ceil_q       <= (ceil_q + 11'd1) >> 1;
-            size_q       <= size_q << 1;
-            s_q          <= s_q + 3'd1;
-            if (size_q[7]) state_q <= VERDICT;
-        end
-
-        VERDICT: begin
-            bad_q[`WF_REJECT_NO_WAVESIZE]    <= !some_q;
-            bad_q[`WF_REJECT_TOO_MANY_WAVES] <= some_q && !fits_q;
             state_q <= CHOOSE;
         end
 
         CHOOSE: begin
-            code      <= lowest(bad_q);
-            wave_log2 <= |bad_q ? 3'd0 : chosen;
-            waves     <= |bad_q ? 9'd0 : count_q[chosen];
+            code      <= lowest(verdict);
+            wave_log2 <= |verdict ? 3'd0 : chosen;
+            waves     <= |verdict ? 9'd0 : count_q[9*nth +: 9];
             done      <= 1'b1;
-            state_q   <= IDLE;
+            dealt     <= !deals || |verdict;
+            runs      <= deals ? 6'd0 : 6'd1 << nth;
+            longer    <= 9'd0;
+            rest_q    <= full_q[8:0];
+            deal_q    <= 2'd3;
+            state_q   <= (deals && !(|verdict)) ? DEAL : IDLE;
+        end
+
+        DEAL: begin
+            runs   <= {runs[3:0], two, one};
+            rest_q <= one ? rest - by_one[8:0] : rest;
+            longer <= one ? rest - by_one[8:0] : rest;
+            deal_q <= deal_q - 2'd1;
+            if (deal_q == 2'd1) begin
+                dealt   <= 1'b1;
+                state_q <= IDLE;
+            end
         end
 
         default: state_q <= IDLE;
         endcase
+        if (start) begin
+            state_q <= TIMES_Y0;
+            dealt   <= 1'b0;
+        end
         if (rst) begin
             state_q <= IDLE;
             done    <= 1'b0;
+            dealt   <= 1'b0;
         end
     end
     /* verilator lint_on WIDTH */

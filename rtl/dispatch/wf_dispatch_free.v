@@ -11,7 +11,7 @@ module wf_dispatch_free #(
     input  wire            clk,
     input  wire            rst,              // synchronous, active high
     input  wire            restart,          // pulse: all numbers are free again
-    input  wire [ID_W:0]   limit,            // how many numbers there are; changes with restart only
+    input  wire [ID_W:0]   limit,            // how many numbers there are; grows only, except at a restart
 
     output reg             id_valid,
     input  wire            id_take,          // only with id_valid

@@ -142,16 +142,16 @@ module wf_top #(
     wire               launch_valid, launch_ready, launch_go, launch_take;
     wire [SLOT_W-1:0]  launch_slot;
     wire [GSLOT_W-1:0] launch_gslot;
-    wire [15:0]        launch_wave, launch_count, launch_entry, launch_lds_base, launch_lds_words;
+    wire [15:0]        launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words;
     wire [2:0]         launch_wave_log2;
     wire [7:0]         launch_live;
     wire [31:0]        launch_gid_x, launch_gid_y, launch_gid_z, launch_tbase_x, launch_tbase_y, launch_tbase_z;
     wire               end_valid, end_ready, end_go, end_take, arrive_valid, arrive_ready, arrive_go, arrive_take, release_valid;
     wire [SLOT_W-1:0]  end_slot, arrive_slot;
     wire [WAVES-1:0]   release_slots;
-    wire               clear_valid, clear_ready, cfg_valid, cfg_ready, cfg_numwaves;
+    wire               clear_valid, clear_ready, cfg_valid, cfg_numwaves;
     wire [15:0]        clear_base, clear_words;
-    wire [10:0]        cfg_x, cfg_y, cfg_z;
+    wire [10:0]        cfg_x, cfg_y;
     wire [31:0]        grid_x, grid_y, grid_z;
     wire [16:0]        code_words;
 
@@ -173,6 +173,7 @@ module wf_top #(
         .launch_slot       (launch_slot),
         .launch_gslot      (launch_gslot),
         .launch_wave       (launch_wave),
+        .launch_first      (launch_first),
         .launch_count      (launch_count),
         .launch_wave_log2  (launch_wave_log2),
         .launch_live       (launch_live),
@@ -205,10 +206,8 @@ module wf_top #(
         .lds_clear_words   (clear_words),
         // shape of the group
         .cfg_valid         (cfg_valid),
-        .cfg_ready         (cfg_ready),
         .cfg_x             (cfg_x),
         .cfg_y             (cfg_y),
-        .cfg_z             (cfg_z),
         .cfg_numwaves      (cfg_numwaves),
         // constants of the dispatch
         .grid_x            (grid_x),
@@ -232,8 +231,8 @@ module wf_top #(
     wire [128*LANES-1:0] xreq_q, xrsp_data;
     wire                 preq_valid, preq_ready, preq_go, preq_take, prsp_valid, prsp_ready, prsp_go, prsp_take;
     wire [SLOT_W-1:0]    preq_tag, prsp_tag;
-    wire [2:0]           preq_sv, preq_wave_log2;
-    wire [15:0]          preq_wave;
+    wire [2:0]           preq_sv;
+    wire [15:0]          preq_place;
     wire [31:0]          preq_base_x, preq_base_y, preq_base_z;
     wire [32*LANES-1:0]  prsp_data;
     wire                 lreq_valid, lreq_ready, lreq_go, lreq_take, lrsp_valid, lrsp_ready, lrsp_go, lrsp_take;
@@ -255,6 +254,7 @@ module wf_top #(
         .launch_slot          (launch_slot),
         .launch_gslot         (launch_gslot),
         .launch_wave          (launch_wave),
+        .launch_first         (launch_first),
         .launch_count         (launch_count),
         .launch_wave_log2     (launch_wave_log2),
         .launch_live          (launch_live),
@@ -309,8 +309,7 @@ module wf_top #(
         .pack_req_ready       (preq_take),
         .pack_req_tag         (preq_tag),
         .pack_req_sv          (preq_sv),
-        .pack_req_wave        (preq_wave),
-        .pack_req_wave_log2   (preq_wave_log2),
+        .pack_req_place       (preq_place),
         .pack_req_base_x      (preq_base_x),
         .pack_req_base_y      (preq_base_y),
         .pack_req_base_z      (preq_base_z),
@@ -415,18 +414,15 @@ module wf_top #(
         .rst            (rst),
         // shape of the group
         .cfg_valid      (cfg_valid),
-        .cfg_ready      (cfg_ready),
         .cfg_x          (cfg_x),
         .cfg_y          (cfg_y),
-        .cfg_z          (cfg_z),
         .cfg_numwaves   (cfg_numwaves),
         // request
         .req_valid      (preq_go),
         .req_ready      (preq_ready),
         .req_tag        (preq_tag),
         .req_sv         (preq_sv),
-        .req_wave       (preq_wave),
-        .req_wave_log2  (preq_wave_log2),
+        .req_place      (preq_place),
         .req_base_x     (preq_base_x),
         .req_base_y     (preq_base_y),
         .req_base_z     (preq_base_z),

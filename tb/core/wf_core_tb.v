@@ -46,11 +46,11 @@ module wf_core_tb;
     reg                 x_ready = 0, p_ready = 0, d_ready = 0, m_ready = 0;
     wire [SLOT_W-1:0]   x_tag, p_tag, d_tag, m_tag;
     wire [7:0]          x_op, x_mod;
-    wire [2:0]          x_log2, p_sv, p_log2;
+    wire [2:0]          x_log2, p_sv;
     wire [LANES-1:0]    x_exec, x_active, d_mask, m_mask;
     wire [32*LANES-1:0] x_a, x_b, d_addr, d_data, d_compare, m_addr, m_data, m_compare;
     wire [128*LANES-1:0] x_q;
-    wire [15:0]         p_wave, d_base, d_words;
+    wire [15:0]         p_place, d_base, d_words;
     wire [31:0]         p_x, p_y, p_z;
     wire [1:0]          d_kind, m_kind;
     wire [3:0]          d_atom, m_atom;
@@ -80,7 +80,7 @@ module wf_core_tb;
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(2048), .POLICY(POLICY)) u_dut (
         .clk(clk), .rst(rst),
         .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_wave[1:0]),
-        .launch_wave(launch_wave), .launch_count(launch_count), .launch_wave_log2(3'd2), .launch_live(launch_live),
+        .launch_wave(launch_wave), .launch_first(~launch_wave), .launch_count(launch_count), .launch_wave_log2(3'd2), .launch_live(launch_live),
         .launch_entry(launch_entry), .launch_gid_x(launch_gid_x), .launch_gid_y(~launch_gid_x),
         .launch_gid_z(launch_gid_x + 32'd5), .launch_tbase_x(launch_tbase_x), .launch_tbase_y(launch_tbase_x + 32'd1),
         .launch_tbase_z(launch_tbase_x + 32'd2), .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words),
@@ -94,8 +94,8 @@ module wf_core_tb;
         .xlane_req_wave_log2(x_log2), .xlane_req_exec(x_exec), .xlane_req_active(x_active), .xlane_req_a(x_a),
         .xlane_req_b(x_b), .xlane_req_q(x_q),
         .xlane_rsp_valid(xr_valid), .xlane_rsp_ready(xr_ready), .xlane_rsp_tag(xr_tag), .xlane_rsp_data(xr_data),
-        .pack_req_valid(p_valid), .pack_req_ready(p_ready), .pack_req_tag(p_tag), .pack_req_sv(p_sv), .pack_req_wave(p_wave),
-        .pack_req_wave_log2(p_log2), .pack_req_base_x(p_x), .pack_req_base_y(p_y), .pack_req_base_z(p_z),
+        .pack_req_valid(p_valid), .pack_req_ready(p_ready), .pack_req_tag(p_tag), .pack_req_sv(p_sv),
+        .pack_req_place(p_place), .pack_req_base_x(p_x), .pack_req_base_y(p_y), .pack_req_base_z(p_z),
         .pack_rsp_valid(pr_valid), .pack_rsp_ready(pr_ready), .pack_rsp_tag(pr_tag), .pack_rsp_data(pr_data),
         .lds_req_valid(d_valid), .lds_req_ready(d_ready), .lds_req_tag(d_tag), .lds_req_kind(d_kind), .lds_req_atom(d_atom),
         .lds_req_base(d_base), .lds_req_words(d_words), .lds_req_mask(d_mask), .lds_req_addr(d_addr), .lds_req_data(d_data),

@@ -42,8 +42,8 @@
                 xp[x_tag] = 1'b1;
             end
             if (p_valid && p_ready) begin
-                if (p_log2 !== 3'd2 || p_y !== p_x + 32'd1 || p_z !== p_x + 32'd2) fail("packer request", p_tag, 0, p_y, p_x);
-                for (l = 0; l < LANES; l = l + 1) pd[p_tag][32*l +: 32] = mix({29'd0, p_sv}, p_x, {16'd0, p_wave}, l);
+                if (p_y !== p_x + 32'd1 || p_z !== p_x + 32'd2) fail("packer request", p_tag, 0, p_y, p_x);
+                for (l = 0; l < LANES; l = l + 1) pd[p_tag][32*l +: 32] = mix({29'd0, p_sv}, p_x, {16'd0, ~p_place}, l);
                 pp[p_tag] = 1'b1;
             end
             if (d_valid && d_ready) begin

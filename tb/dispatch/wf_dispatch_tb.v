@@ -77,7 +77,7 @@ module wf_dispatch_tb;
     reg                  launch_ready = 1'b0;
     wire [SLOT_W-1:0]    launch_slot;
     wire [GSLOT_W-1:0]   launch_gslot;
-    wire [15:0]          launch_wave, launch_count, launch_entry, launch_lds_base, launch_lds_words;
+    wire [15:0]          launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words;
     wire [2:0]           launch_wave_log2;
     wire [7:0]           launch_live;
     wire [31:0]          launch_gid_x, launch_gid_y, launch_gid_z, launch_tbase_x, launch_tbase_y, launch_tbase_z;
@@ -88,9 +88,9 @@ module wf_dispatch_tb;
     wire [WAVES-1:0]     release_slots;
     wire [31:0]          gdone_gid_x, gdone_gid_y, gdone_gid_z;
     wire                 lds_clear_valid, cfg_valid, cfg_numwaves;
-    reg                  lds_clear_ready = 1'b0, cfg_ready = 1'b0;
+    reg                  lds_clear_ready = 1'b0;
     wire [15:0]          lds_clear_base, lds_clear_words;
-    wire [10:0]          cfg_x, cfg_y, cfg_z;
+    wire [10:0]          cfg_x, cfg_y;
     wire [31:0]          grid_x, grid_y, grid_z;
     wire [16:0]          code_words;
     wire [16*GROUPS-1:0] stat_launched, stat_arrived, stat_ended;
@@ -101,7 +101,7 @@ module wf_dispatch_tb;
         .done_valid(done_valid), .done_ready(done_ready), .done_code(done_code), .done_wave_size(done_wave_size),
         .done_waves(done_waves),
         .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
-        .launch_wave(launch_wave), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
+        .launch_wave(launch_wave), .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
         .launch_live(launch_live), .launch_entry(launch_entry),
         .launch_gid_x(launch_gid_x), .launch_gid_y(launch_gid_y), .launch_gid_z(launch_gid_z),
         .launch_tbase_x(launch_tbase_x), .launch_tbase_y(launch_tbase_y), .launch_tbase_z(launch_tbase_z),
@@ -112,7 +112,7 @@ module wf_dispatch_tb;
         .gdone_valid(gdone_valid), .gdone_gid_x(gdone_gid_x), .gdone_gid_y(gdone_gid_y), .gdone_gid_z(gdone_gid_z),
         .lds_clear_valid(lds_clear_valid), .lds_clear_ready(lds_clear_ready), .lds_clear_base(lds_clear_base),
         .lds_clear_words(lds_clear_words),
-        .cfg_valid(cfg_valid), .cfg_ready(cfg_ready), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_z(cfg_z), .cfg_numwaves(cfg_numwaves),
+        .cfg_valid(cfg_valid), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
         .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words),
         .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
 
@@ -144,8 +144,8 @@ module wf_dispatch_tb;
     task report(input integer what);         // what: one of the texts below
         begin
             case (what)
-            1:  $display("launch: wrong fields (slot %0d gslot %0d wave %0d of %0d live %0d log2 %0d)", launch_slot, launch_gslot,
-                         launch_wave, launch_count, launch_live, launch_wave_log2);
+            1:  $display("launch: wrong fields (slot %0d gslot %0d wave %0d of %0d first %0d live %0d log2 %0d), expected first %0d live %0d",
+                         launch_slot, launch_gslot, launch_wave, launch_count, launch_first, launch_live, launch_wave_log2, ref_first, ref_live);
             2:  $display("launch: slot %0d is taken", launch_slot);
             3:  $display("launch: more waves than the dispatch has, or none asked for");
             4:  $display("launch: place %0d is taken by another group", launch_gslot);
@@ -165,6 +165,8 @@ module wf_dispatch_tb;
             17: $display("nothing happens: %0d waves launched of %0d; waves a group %0d, launch_valid %b, groupshared %0d, clear %b, cfg %b", launched,
                          total_waves, ref_waves, launch_valid, d_shared, lds_clear_valid, cfg_valid);
             18: $display("group done lost");
+            20: $display("the waves of a group have %0d threads of %0d", dealt_threads, ref_threads);
+            21: $display("the first wave was on offer after %0d cycles, expected %0d", took, n);
             19: $display("commit took %0d cycles, expected %0d", took, n);
             default: $display("descriptor refused while idle");
             endcase
@@ -264,6 +266,26 @@ module wf_dispatch_tb;
         end
     endtask
 
+    // the wave's first place and its live lanes, by the wave's number alone
+    integer ref_first, ref_live;
+    task reference_share(input integer wave);
+        integer all, each, more, lanes;
+        begin
+            ref_first = wave << ref_log2;
+            lanes     = 1 << ref_log2;
+            if (d_has_numthreads && d_extra != 0 && !d_extra_idle) begin
+                all       = (ref_threads + 3) / 4;
+                each      = all / ref_waves;
+                more      = all % ref_waves;
+                ref_first = 4 * (wave * each + (wave < more ? wave : more));
+                lanes     = 4 * (each + (wave < more ? 1 : 0));
+            end
+            ref_live = ref_threads - ref_first;
+            if (ref_live < 0) ref_live = 0;
+            if (ref_live > lanes) ref_live = lanes;
+        end
+    endtask
+
     // ---- the core of the bench: what every slot and group does ------------------------------------------------------
     reg        s_busy [0:WAVES-1];
     reg        s_wait [0:WAVES-1];
@@ -290,7 +312,9 @@ module wf_dispatch_tb;
     reg [63:0] launched = 0, total_waves = 0, total_groups = 0, groups_done = 0;
     reg        was_stalled = 1'b0, was_launching = 1'b0, starved = 1'b0;
     reg [511:0] held;
-    integer    asked_at = 0, took = 0, timed = 0;
+    integer    asked_at = 0, took = 0, timed = 0, dealt_threads = 0;
+    reg        shaped = 1'b0, answering = 1'b0, dealing = 1'b0;
+    reg        first_due = 1'b0;             // no wave was on offer yet
     integer    i, j, k, g, n, due;
     integer    slots = WAVES, places = GROUPS;      // loop bounds that no tool unrolls
     integer    pick_arrive, pick_end;
@@ -338,6 +362,10 @@ module wf_dispatch_tb;
                 active      = 1'b1;
                 idle        = 0;
                 asked_at    = cycle;
+                shaped      = 1'b0;
+                answering   = 1'b0;
+                first_due   = 1'b1;
+                dealing     = d_has_numthreads && d_extra != 0 && !d_extra_idle;
                 launched    = 0;
                 groups_done = 0;
                 e_x = 0; e_y = 0; e_z = 0;
@@ -388,10 +416,11 @@ module wf_dispatch_tb;
                 if (!active || launched >= total_waves) fail(3);
                 if (slot >= WAVES || g >= GROUPS) fail(1);
                 if (s_busy[slot]) fail(2);
-                n = ref_threads - (e_wave << ref_log2);
-                if (n < 0) n = 0;
-                if (n > (1 << ref_log2)) n = 1 << ref_log2;
-                if (launch_wave !== e_wave || launch_count !== ref_waves || launch_wave_log2 !== ref_log2 || launch_live !== n ||
+                reference_share(e_wave);
+                if (e_wave == 0) dealt_threads = 0;
+                dealt_threads = dealt_threads + ref_live;
+                if (e_wave == ref_waves - 1 && dealt_threads != ref_threads) fail(20);
+                if (launch_wave !== e_wave || launch_first !== ref_first || launch_count !== ref_waves || launch_wave_log2 !== ref_log2 || launch_live !== ref_live ||
                     launch_entry !== d_entry || launch_gid_x !== e_x || launch_gid_y !== e_y || launch_gid_z !== e_z ||
                     launch_lds_words !== (d_shared + 3) / 4) fail(1);
                 if (!d_has_numwaves && (launch_tbase_x !== e_x * d_x || launch_tbase_y !== e_y * d_y ||
@@ -515,11 +544,12 @@ module wf_dispatch_tb;
                 end
             end
             if (cfg_valid) begin
-                idle = 0;
                 if (cfg_numwaves !== d_has_numwaves) fail(14);
-                if (!d_has_numwaves && (cfg_x !== d_x || cfg_y !== d_y || cfg_z !== d_z)) fail(14);
-                if (launched != 0) fail(14);
+                if (!d_has_numwaves && (cfg_x !== d_x[10:0] || cfg_y !== d_y[10:0])) fail(14);
+                if (!active || cycle != asked_at + 1) fail(14);
+                shaped = 1'b1;
             end
+            if (launch_valid && !shaped) fail(14);
 
             // counts for the report of a hang, when nothing moved for a while
             if (idle == 8)
@@ -531,15 +561,20 @@ module wf_dispatch_tb;
 
             // answer
             if (done_valid && !active) fail(12);
-            if (done_valid && active && asked_at != 0) begin     // a commit takes 18 cycles and the bits of Y and of Z
-                if (d_commit_only && ref_code == 0) begin
-                    n = 18;
-                    if (d_has_numthreads) n = n + $clog2(d_y + 1) + $clog2(d_z + 1);
+            if (done_valid && active && !answering) begin        // a commit takes as long as the check
+                answering = 1'b1;
+                if (d_commit_only || ref_code != 0) begin
+                    n    = 10;
                     took = cycle - asked_at;
                     if (took != n) fail(19);
                     timed = timed + 1;
                 end
-                asked_at = 0;
+            end
+            if (launch_valid && first_due) begin                 // the first wave, when it need not wait for clean memory
+                first_due = 1'b0;
+                n    = dealing ? 15 : 13;
+                took = cycle - asked_at;
+                if (part == 0 && took != n) fail(21);
             end
             if (done_valid && done_ready) begin
                 if (done_code !== ref_code || done_waves !== ref_waves ||
@@ -567,7 +602,6 @@ module wf_dispatch_tb;
         end
         draw;
         done_ready      <= prng[8];
-        cfg_ready       <= prng[11:9] == 0;
         lds_clear_ready <= prng[13:12] == 0;
         launch_ready    <= smooth || mode == FILL || mode == STREAM || prng[16:14] != 0;
         for (i = 0; i < slots; i = i + 1) s_age[i] = s_age[i] + 1;
@@ -711,7 +745,7 @@ module wf_dispatch_tb;
         end
     endtask
 
-    localparam integer SECTIONS = 11;
+    localparam integer SECTIONS = 12;
     integer t, c, section, step, count, how, width, extra = 0;
     reg [31:0] edge_a, special;
     initial begin
@@ -834,6 +868,7 @@ module wf_dispatch_tb;
                 if (how == END_WITH_LAUNCH && step[0]) width = 1;
                 if (how == SINGLE) width = 1;
                 extra = (how == EXTRA && width > 1) ? 1 + dice[7:0] % (width - 1) : 0;
+                d_extra_idle = dice[21];
                 d_gx = 2 + dice[18:16]; d_gy = 1 + dice[19]; d_gz = 1 + dice[20];
                 roll;
                 if (dice[0]) d_shared = 1 + dice[31:8] % (dice[1] ? 4 * LDS_WORDS : LDS_WORDS);
@@ -844,7 +879,22 @@ module wf_dispatch_tb;
                 if (dice[4]) width = 1 + width % 4;
                 if (width > WAVES) width = WAVES;
                 extra = dice[7] ? dice[7:5] % width : 0;
+                d_extra_idle = dice[24];
                 d_gx = 1 + dice[20:17] % 7; d_gy = 1 + dice[22:21]; d_gz = 1 + dice[23];
+            end
+            10: begin                                    // extra waves that get threads: every number of them, odd and partial groups
+                count = 3 * WAVES * effort;
+                d_kind  = 1;
+                d_min   = 4 << dice[7:0] % ($clog2(LANES) - 1);
+                d_extra = step % WAVES;
+                width   = (WAVES - d_extra) * d_min;             // threads that fit
+                if (width > 1024) width = 1024;
+                d_x  = 1 + dice[31:8] % width;
+                if (dice[9:8] == 0) d_x = width - dice[11:10];
+                if (dice[9:8] == 1) begin d_y = 1 + d_x % 7; d_x = 1 + (d_x - 1) / d_y; while (d_x * d_y > width) d_x = d_x - 1; end
+                roll;
+                d_extra_idle = dice[2:0] == 0;
+                d_gx = 1 + dice[3]; d_gy = 1 + dice[4];
             end
             default: begin                               // many groups
                 count = long_run;
@@ -852,7 +902,7 @@ module wf_dispatch_tb;
                 d_gx = 200; d_gy = 100; d_gz = 10;
             end
             endcase
-            if (section >= 6) begin                      // `width` waves a group, by a wave size of 4
+            if (section >= 6 && section != 10) begin     // `width` waves a group, by a wave size of 4
                 roll;
                 d_kind  = 1;
                 d_min   = 4;

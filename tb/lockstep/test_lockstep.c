@@ -10,7 +10,7 @@
 #include "wavefold/lockstep.h"
 
 static const char kernel_text[] =
-    "[numthreads(20,2,1)] [WaveSize(8)] [extra_waves(1)] [groupshared(256)]\n"
+    "[numthreads(20,2,1)] [WaveSize(8)] [extra_waves(1, idle)] [groupshared(256)]\n"
     "buffer In[160] = each hash(i)\n"
     "buffer Out[160]\n"
     "dispatch 4\n"

@@ -126,6 +126,50 @@ static void test_every_thread_once(uint32_t x, uint32_t y, uint32_t z, unsigned 
     CHECK_EQ(live, x * y * z);
 }
 
+/* 40 threads are ten runs of four: dealt to two waves and two extra ones, 3 3 2 2; idle extra waves leave them where they were. */
+static void test_extra_waves(void)
+{
+    static const unsigned first[4] = { 0, 12, 24, 32 }, live[4] = { 12, 12, 8, 8 };
+    struct place p = group(40, 1, 1, 32, 2);
+
+    p.desc.extra_waves = 2;
+    for (unsigned w = 0; w < 4; w++) {
+        const struct wf_place here = wf_pack_place(&p.desc, &p.shape, w);
+        CHECK_EQ(here.first, first[w]);
+        CHECK_EQ(here.live, live[w]);
+        CHECK_EQ(at(&p, w, live[w] - 1), (int)(first[w] + live[w] - 1) * 100);
+        CHECK_EQ(at(&p, w, live[w]), -1);
+    }
+    p.desc.extra_idle = true;
+    CHECK_EQ(wf_pack_place(&p.desc, &p.shape, 0).live, 32);
+    CHECK_EQ(wf_pack_place(&p.desc, &p.shape, 1).live, 8);
+    CHECK_EQ(wf_pack_place(&p.desc, &p.shape, 2).live, 0);
+    CHECK_EQ(at(&p, 1, 7), 3900);
+    CHECK_EQ(at(&p, 2, 0), -1);
+}
+
+/* Runs dealt like cards, one round after the other, but laid out wave by wave: the same counts, found by dealing. */
+static void test_dealt(uint32_t threads, unsigned size, unsigned extra)
+{
+    struct place p = group(threads, 1, 1, size, extra);
+    unsigned cards[64] = { 0 }, next = 0;
+
+    p.desc.extra_waves = extra;
+    for (unsigned run = 0; 4 * run < threads; run++)
+        cards[run % p.shape.waves]++;
+    for (unsigned w = 0; w < p.shape.waves; w++) {
+        const struct wf_place here = wf_pack_place(&p.desc, &p.shape, w);
+        unsigned places = 4 * cards[w];
+        if (here.first + places > threads)          /* the last run may be short */
+            places = threads > here.first ? threads - here.first : 0;
+        CHECK_EQ(here.first, next);
+        CHECK_EQ(here.live, places);
+        CHECK(here.live <= size);
+        next += 4 * cards[w];
+    }
+    CHECK(next >= threads && next < threads + 4);
+}
+
 int main(void)
 {
     static const uint32_t shape[][3] = {
@@ -141,5 +185,12 @@ int main(void)
     for (unsigned i = 0; i < sizeof shape / sizeof *shape; i++)
         for (unsigned size = 4; size <= 128; size *= 2)
             test_every_thread_once(shape[i][0], shape[i][1], shape[i][2], size);
+    test_extra_waves();
+    for (uint32_t threads = 1; threads <= 130; threads++)
+        for (unsigned extra = 1; extra <= 8; extra++)
+            for (unsigned size = 4; size <= 32; size *= 2)
+                test_dealt(threads, size, extra);
+    test_dealt(1023, 64, 3);
+    test_dealt(1024, 128, 40);
     return check_end("pack");
 }

@@ -14,17 +14,16 @@ module wf_pack_tb;
     parameter integer LANES = 32;
     localparam integer TAG_W = 5;
     localparam integer LATENCY = 8;
-    localparam integer CFG_LIMIT = (LANES > 24 ? LANES : 24) + 15;
+    localparam integer CFG_CYCLES = (LANES/4 > 19 ? LANES/4 : 19) + 8;
 
     reg                 clk = 1'b0, rst = 1'b1;
     reg                 cfg_valid = 1'b0, cfg_numwaves = 1'b0;
-    reg  [10:0]         cfg_x = 11'd0, cfg_y = 11'd0, cfg_z = 11'd0;
-    wire                cfg_ready;
+    reg  [10:0]         cfg_x = 11'd0, cfg_y = 11'd0;
     reg                 req_valid = 1'b0;
     wire                req_ready;
     reg  [TAG_W-1:0]    req_tag = 0;
-    reg  [2:0]          req_sv = 3'd0, req_wave_log2 = 3'd0;
-    reg  [15:0]         req_wave = 16'd0;
+    reg  [2:0]          req_sv = 3'd0;
+    reg  [15:0]         req_place = 16'd0;
     reg  [31:0]         req_base_x = 32'd0, req_base_y = 32'd0, req_base_z = 32'd0;
     wire                rsp_valid;
     reg                 rsp_ready = 1'b0;
@@ -32,17 +31,16 @@ module wf_pack_tb;
     wire [32*LANES-1:0] rsp_data;
 
     wf_pack #(.LANES(LANES), .TAG_W(TAG_W)) u_dut (
-        .clk(clk), .rst(rst), .cfg_valid(cfg_valid), .cfg_ready(cfg_ready), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_z(cfg_z),
-        .cfg_numwaves(cfg_numwaves),
-        .req_valid(req_valid), .req_ready(req_ready), .req_tag(req_tag), .req_sv(req_sv), .req_wave(req_wave),
-        .req_wave_log2(req_wave_log2), .req_base_x(req_base_x), .req_base_y(req_base_y), .req_base_z(req_base_z),
+        .clk(clk), .rst(rst), .cfg_valid(cfg_valid), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
+        .req_valid(req_valid), .req_ready(req_ready), .req_tag(req_tag), .req_sv(req_sv), .req_place(req_place),
+        .req_base_x(req_base_x), .req_base_y(req_base_y), .req_base_z(req_base_z),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
 
     always #5 clk = !clk;
 
     integer    seed, effort, all;
     reg [31:0] prng;
-    reg        cfg_want = 1'b0;
+    reg        cfg_want = 1'b0, configured = 1'b0;
     reg        smooth = 1'b0;                // no stalls: latency and rate are asserted
     integer    cfg_cycles = 0, cfg_longest = 0;
     integer    cycle = 0, stalls = 0, asked = 0, sent = 0, got = 0, checks = 0, shapes = 0;
@@ -81,8 +79,8 @@ module wf_pack_tb;
     endtask
 
     reg [2:0]  want_sv   [0:31];
-    reg [15:0] want_wave [0:31];
-    reg [2:0]  want_log2 [0:31];
+    reg [15:0] want_place[0:31];             // of lane 0
+    integer    want_lanes[0:31];             // lanes of the wave
     reg [31:0] want_bx   [0:31];
     reg [31:0] want_by   [0:31];
     reg [31:0] want_bz   [0:31];
@@ -103,8 +101,8 @@ module wf_pack_tb;
                 $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: latency %0d", LANES, seed, cycle - stalls - want_when[q]);
             if (^rsp_data === 1'bx)
                 $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: X in the answer", LANES, seed);
-            for (lane = 0; lane < (1 << want_log2[q]); lane = lane + 1) begin
-                place = want_wave[q] * (1 << want_log2[q]) + lane;
+            for (lane = 0; lane < want_lanes[q]; lane = lane + 1) begin
+                place = want_place[q] + lane;
                 if (shape_waves || place < shape_x * shape_y * shape_z) begin
                     thread_of(place);
                     case ({5'd0, want_sv[q]})
@@ -117,8 +115,8 @@ module wf_pack_tb;
                     default:       want = want_bz[q] + ref_z;
                     endcase
                     if (rsp_data[32*lane +: 32] !== want)
-                        $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: (%0d,%0d,%0d) numwaves=%0d S=%0d wave=%0d lane=%0d sv=%0d: %0d, expected %0d",
-                               LANES, seed, shape_x, shape_y, shape_z, shape_waves, 1 << want_log2[q], want_wave[q], lane,
+                        $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: (%0d,%0d,%0d) numwaves=%0d S=%0d first place=%0d lane=%0d sv=%0d: %0d, expected %0d",
+                               LANES, seed, shape_x, shape_y, shape_z, shape_waves, want_lanes[q], want_place[q], lane,
                                want_sv[q], rsp_data[32*lane +: 32], want);
                     checks = checks + 1;
                 end
@@ -129,38 +127,41 @@ module wf_pack_tb;
             want_when[sent % 32] = cycle - stalls;
             sent = sent + 1;
         end
-        if (smooth && req_valid && !req_ready)
+        if (smooth && configured && req_valid && !req_ready)
             $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: request refused without a stall", LANES, seed);
 
         // drive: the next request of the ring, when the stall pattern lets it through
         if (!req_valid || req_ready) begin
             req_valid <= 1'b0;
-            if (sent != asked && (smooth || prng[9:8] != 2'd0)) begin
+            if (sent != asked && !cfg_want && (smooth || prng[9:8] != 2'd0)) begin
                 req_valid     <= 1'b1;
                 req_tag       <= sent;
                 req_sv        <= want_sv[sent % 32];
-                req_wave      <= want_wave[sent % 32];
-                req_wave_log2 <= want_log2[sent % 32];
+                req_place     <= want_place[sent % 32];
                 req_base_x    <= want_bx[sent % 32];
                 req_base_y    <= want_by[sent % 32];
                 req_base_z    <= want_bz[sent % 32];
             end
         end
+        // a shape is a pulse; the first request after it waits for the tables, CFG_CYCLES
+        cfg_valid <= cfg_want && !cfg_valid;
         if (cfg_want && !cfg_valid) begin
-            cfg_valid    <= 1'b1;
             cfg_x        <= shape_x;
             cfg_y        <= shape_y;
-            cfg_z        <= shape_z;
             cfg_numwaves <= shape_waves;
         end
-        if (cfg_valid) cfg_cycles = cfg_cycles + 1; else cfg_cycles = 0;
-        if (cfg_cycles > cfg_longest) cfg_longest = cfg_cycles;
-        if (cfg_cycles > CFG_LIMIT)
-            $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: configuration takes too long", LANES, seed);
-        if (cfg_valid && cfg_ready) begin
-            cfg_valid <= 1'b0;
-            cfg_want  = 1'b0;
+        cfg_cycles = cfg_cycles + 1;
+        if (cfg_valid) begin
+            if (req_valid && req_ready) $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: a request during cfg", LANES, seed);
+            cfg_want   = 1'b0;
+            configured = 1'b0;
+            cfg_cycles = 0;
+        end else if (req_ready && !configured && !rst) begin
+            configured = 1'b1;
+            if (cfg_cycles > cfg_longest) cfg_longest = cfg_cycles;
         end
+        if (!cfg_want && shapes > 0 && !configured && cfg_cycles > CFG_CYCLES)
+            $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: configuration takes more than %0d cycles", LANES, seed, CFG_CYCLES);
     end
 
     // ---- stimulus -----------------------------------------------------------------------------------------------------
@@ -170,39 +171,55 @@ module wf_pack_tb;
     task configure(input integer x, input integer y, input integer z, input w);
         begin
             while (got != asked) @(posedge clk);
+            roll;
+            if (dice[9:8] == 0) begin        // first a shape that is thrown away after some cycles, as by a refused dispatch
+                shape_x = dice[31:21]; shape_y = dice[20:10]; shape_waves = dice[0];
+                cfg_want = 1'b1;
+                while (cfg_want) @(posedge clk);
+                repeat (dice[6:1]) @(posedge clk);
+            end
             shape_x = x; shape_y = y; shape_z = z; shape_waves = w;
             cfg_want = 1'b1;
             while (cfg_want) @(posedge clk);
             roll;
             smooth = dice[7];
-            repeat (2) @(posedge clk);
             shapes = shapes + 1;
         end
     endtask
 
-    task ask(input integer sv, input integer wave, input integer log2);
+    task ask(input integer sv, input integer first, input integer lanes);
         begin
             while (asked - got > 20) @(posedge clk);
             roll;
-            want_sv  [asked % 32] = sv;
-            want_wave[asked % 32] = wave;
-            want_log2[asked % 32] = log2;
-            want_bx  [asked % 32] = dice;
-            want_by  [asked % 32] = {dice[15:0], dice[31:16]};
-            want_bz  [asked % 32] = ~dice;
+            want_sv   [asked % 32] = sv;
+            want_place[asked % 32] = first;
+            want_lanes[asked % 32] = lanes;
+            want_bx   [asked % 32] = dice;
+            want_by   [asked % 32] = {dice[15:0], dice[31:16]};
+            want_bz   [asked % 32] = ~dice;
             asked = asked + 1;
         end
     endtask
 
+    // every wave of a group of full waves
     task ask_all_waves(input integer log2, input integer every_sv);
         integer wave, sv, total;
         begin
             total = (shape_x * shape_y * shape_z + (1 << log2) - 1) >> log2;
             for (wave = 0; wave < total; wave = wave + 1)
                 if (every_sv)
-                    for (sv = 0; sv < 7; sv = sv + 1) ask(sv, wave, log2);
+                    for (sv = 0; sv < 7; sv = sv + 1) ask(sv, wave << log2, 1 << log2);
                 else
-                    ask((wave + shapes) % 7, wave, log2);
+                    ask((wave + shapes) % 7, wave << log2, 1 << log2);
+        end
+    endtask
+
+    // waves that begin at any multiple of 4, full as far as the group goes
+    task ask_anywhere(input integer count);
+        integer n;
+        for (n = 0; n < count; n = n + 1) begin
+            roll;
+            ask(dice[10:8] % 7, 4 * (dice[31:11] % ((shape_x * shape_y * shape_z + 3) / 4)), LANES);
         end
     endtask
 
@@ -224,6 +241,7 @@ module wf_pack_tb;
                 for (z = 1; z <= 2 + effort; z = z + 1) begin
                     configure(x, y, z, 1'b0);
                     for (s = 2; (1 << s) <= LANES; s = s + 1) ask_all_waves(s, 1);
+                    ask_anywhere(4);
                 end
         // shapes on the limits
         for (n = 0; n < 16; n = n + 1) begin
@@ -246,6 +264,7 @@ module wf_pack_tb;
             default: configure(22, 46, 1, 1'b0);
             endcase
             for (s = 2; (1 << s) <= LANES; s = s + 1) ask_all_waves(s, 0);
+            ask_anywhere(32);
         end
         // random shapes, random waves
         for (n = 0; n < 150 * effort; n = n + 1) begin
@@ -256,16 +275,17 @@ module wf_pack_tb;
             configure(x, y, z, 1'b0);
             roll;
             s = 2 + dice[7:0] % ($clog2(LANES) - 1);
-            for (v = 0; v < 12; v = v + 1) begin
+            for (v = 0; v < 6; v = v + 1) begin
                 roll;
-                ask(dice[15:8] % 7, dice[31:16] % ((x * y * z + (1 << s) - 1) >> s), s);
+                ask(dice[15:8] % 7, (dice[31:16] % ((x * y * z + (1 << s) - 1) >> s)) << s, 1 << s);
             end
+            ask_anywhere(8);
         end
         // numWaves: ids are (place, 0, 0)
         configure(1, 1, 1, 1'b1);
         for (s = 2; (1 << s) <= LANES; s = s + 1)
             for (n = 0; n < 256; n = n + 1 + n / 4)
-                for (v = 0; v < 7; v = v + 1) ask(v, n, s);
+                for (v = 0; v < 7; v = v + 1) ask(v, n << s, 1 << s);
         if (all != 0)
             for (x = 1; x <= 1024; x = x + 1)
                 for (y = 1; x * y <= 1024; y = y + 1)
@@ -275,9 +295,11 @@ module wf_pack_tb;
                     end
         while (got != asked) @(posedge clk);
         repeat (100) @(posedge clk);
+        if (cfg_longest != CFG_CYCLES)
+            $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: configuration takes %0d cycles", LANES, seed, cfg_longest);
         if (got != asked || checks == 0 || rsp_valid)
             $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: %0d answers to %0d requests, %0d checks", LANES, seed, got, sent, checks);
-        $display("PASS wf_pack seed=%0d checks=%0d LANES=%0d shapes=%0d requests=%0d cfg<=%0d", seed, checks, LANES, shapes, sent, cfg_longest);
+        $display("PASS wf_pack seed=%0d checks=%0d LANES=%0d shapes=%0d requests=%0d cfg=%0d", seed, checks, LANES, shapes, sent, cfg_longest);
         $finish;
     end
 endmodule

@@ -41,9 +41,10 @@ static void run_system_value(struct kit *k, unsigned number)
 }
 
 /* The expected value of a thread, its place in the waves found by looking through the quads. */
-static uint32_t system_value(unsigned number, const uint32_t tid[3], const uint32_t gid[3])
+static uint32_t system_value(unsigned number, bool idle, const uint32_t tid[3], const uint32_t gid[3])
 {
     static const uint32_t size[3] = { 6, 4, 2 };
+    static const uint8_t dealt[12] = { 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4 }, first[5] = { 0, 3, 6, 8, 10 };     /* twelve quads, five waves */
     const uint32_t quad = tid[2] * 6 + tid[1] / 2 * 3 + tid[0] / 2, place = quad * 4 + tid[1] % 2 * 2 + tid[0] % 2;
 
     if (number <= WF_SV_TID_Z)
@@ -54,9 +55,9 @@ static uint32_t system_value(unsigned number, const uint32_t tid[3], const uint3
         return gid[number - WF_SV_GID_X];
     switch (number) {
     case WF_SV_GINDEX: return tid[2] * 24 + tid[1] * 6 + tid[0];
-    case WF_SV_LANE: return place % 16;
+    case WF_SV_LANE: return idle ? place % 16 : place - 4u * first[dealt[quad]];
     case WF_SV_LANES: return 16;
-    case WF_SV_WAVE: return place / 16;
+    case WF_SV_WAVE: return idle ? place / 16 : dealt[quad];
     case WF_SV_WAVES: return 5;
     case WF_SV_HELPER: return 0;
     case WF_SV_GRID_Y: return 1;
@@ -66,15 +67,16 @@ static uint32_t system_value(unsigned number, const uint32_t tid[3], const uint3
     }
 }
 
-static void test_system_value(unsigned number)
+static void test_system_value(unsigned number, bool idle)
 {
     struct kit *k = make(6, 4, 2, 16);
 
     k->desc.extra_waves = 2;
+    k->desc.extra_idle = idle;
     run_system_value(k, number);
     for (uint32_t t = 0; t < 4 * 48; t++) {
         const uint32_t tid[3] = { t % 6, t / 6 % 4, t / 24 % 2 }, gid[3] = { t / 48 % 2, 0, t / 96 };
-        CHECK_EQ(kit_out(k, t), system_value(number, tid, gid));
+        CHECK_EQ(kit_out(k, t), system_value(number, idle, tid, gid));
     }
     CHECK_EQ(kit_out(k, 4 * 48), 0);
     CHECK_EQ(k->stats.waves, 4 * 5);
@@ -246,6 +248,7 @@ static void test_launch(void)
 
     k->desc.grid[0] = 2;
     k->desc.extra_waves = 1;
+    k->desc.extra_idle = true;
     if (kit_finish(k)) {
         struct wf_machine *m = k->machine;
         CHECK(wf_machine_launch(m, 0, second, 1));
@@ -404,9 +407,11 @@ int main(void)
 {
     for (unsigned number = 0; number <= WF_SV_GRID_Z; number++)
         if (number != WF_SV_DTID_Z + 1)
-            test_system_value(number);
-    test_system_value(WF_SV_SIZE0);
-    test_system_value(WF_SV_SIZE0 + 1);
+            test_system_value(number, false);
+    test_system_value(WF_SV_WAVE, true);
+    test_system_value(WF_SV_LANE, true);
+    test_system_value(WF_SV_SIZE0, false);
+    test_system_value(WF_SV_SIZE0 + 1, true);
     test_effects();
     test_faults();
     test_outside_memory();

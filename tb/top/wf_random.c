@@ -173,7 +173,7 @@ static void write_shape(struct gen *g, unsigned size)
     printf("[WaveSize(%u)]\n[groupshared(%u)]\n", size, g->lds_bytes);
     const unsigned waves = (x * y * z + size - 1) / size, spare = g->slots - waves;
     if (g->has_ids && one_in(g, 4) && spare > 0)
-        printf("[extra_waves(%u)]\n", 1 + below(g, spare < 3 ? spare : 3));
+        printf("[extra_waves(%u%s)]\n", 1 + below(g, spare < 3 ? spare : 3), one_in(g, 3) ? ", idle" : "");
     printf("dispatch %u, %u, %u\n", 1 + below(g, 3), 1 + below(g, 2), 1 + below(g, 2));
     if (g->fault != WF_FAULT_NONE)
         printf("expect fault %s\n", faults[g->fault]);

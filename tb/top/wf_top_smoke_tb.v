@@ -21,7 +21,8 @@ module wf_top_smoke_tb;
     reg         clk = 1'b0, rst = 1'b1;
     reg  [8:0]  hold = 9'd0;                     // a bit a channel of wf_top
     reg  [31:0] seed = 32'd1, prng = 32'd1;
-    integer     stall = 0, checks = 0, cycle = 0;
+    integer     stall = 0, checks = 0, cycle = 0, taken_at = 0, start_up = 0;
+    reg         issued = 1'b1;
     always #5 clk = !clk;
 
     function [31:0] xorshift32(input [31:0] s);
@@ -124,8 +125,15 @@ module wf_top_smoke_tb;
             sent       <= 1'b1;
             desc_valid <= 1'b1;
         end
-        if (desc_valid && desc_ready)
+        if (desc_valid && desc_ready) begin
             desc_valid <= 1'b0;
+            taken_at   = cycle;
+            issued     = 1'b0;
+        end
+        if (u_dut.core_issue && !issued) begin      // from the descriptor to the first instruction
+            issued = 1'b1;
+            if (desc[`WF_DESC_GROUPSHARED] == 0 && cycle - taken_at > start_up) start_up = cycle - taken_at;
+        end
         if (done_valid) begin
             answered    <= 1'b1;
             answer_code <= done_code;
@@ -301,6 +309,7 @@ module wf_top_smoke_tb;
             desc[`WF_DESC_USES_THREAD_IDS] = numwaves == 0;
             desc[`WF_DESC_USES_WAVE_OPS] = 1'b1;
             desc[`WF_DESC_EXTRA_WAVES] = extra;
+            desc[`WF_DESC_EXTRA_IDLE] = 1'b1;
             desc[`WF_DESC_GRID_X] = groups;
             desc[`WF_DESC_GRID_Y] = 1;
             desc[`WF_DESC_GRID_Z] = 1;
@@ -568,6 +577,9 @@ module wf_top_smoke_tb;
         name = "all";
         count(counters[`WF_CNT_WAVES], launches);
         count(counters[`WF_CNT_INSTRUCTIONS], retires);
+        if (start_up > (LANES > 32 ? 30 : 25))
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: first issue %0d cycles after the descriptor", seed, start_up);
+        $display("  first issue at most %0d cycles after the descriptor", start_up);
         if (checks < 1000) $fatal(1, "FAIL wf_top_smoke seed=%0d: only %0d checks", seed, checks);
         $display("PASS wf_top_smoke seed=%0d checks=%0d", seed, checks);
         $finish;

@@ -77,6 +77,14 @@ struct wf_shape {
  * When several rules are broken the lowest code is returned. */
 enum wf_reject wf_dispatch_check(const struct wf_desc *desc, const struct wf_device *device, struct wf_shape *shape);
 
+/* Where a wave stands in its group.  Without extra waves, and when they are idle, wave w begins at place w*S.  Else the runs of four
+ * places are dealt to the waves in order, as evenly as can be. */
+struct wf_place {
+    uint32_t first;                     /* place of lane 0 */
+    unsigned live;                      /* live lanes, from lane 0 */
+};
+struct wf_place wf_pack_place(const struct wf_desc *desc, const struct wf_shape *shape, unsigned wave);
+
 /* The thread in one lane: writes SV_GroupThreadID and SV_GroupIndex and returns true, or returns false for a dead lane.
  * With numWaves every lane is live and the ids are (place, 0, 0). */
 bool wf_pack_thread(const struct wf_desc *desc, const struct wf_shape *shape, unsigned wave, unsigned lane,

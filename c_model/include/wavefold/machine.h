@@ -56,7 +56,7 @@ struct wf_machine *wf_machine_new(const struct wf_device *device, const struct w
                                   uint32_t *memory, size_t memory_words);
 void wf_machine_free(struct wf_machine *m);
 
-/* Put a wave into a free slot (0..device.waves-1).  Extra waves have no live lane and are ended at once.
+/* Put a wave into a free slot (0..device.waves-1).  A wave without a live lane is ended at once.
  * False (and nothing changes) when the slot is taken, the group or wave does not exist or was launched before. */
 bool wf_machine_launch(struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave);
 

@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_extra.sh - the execution list of 0048 with 0, 1, 2 and 5 extra waves, dealt and idle: every index seen, every sum right.
+# The shapes of tb/kernels/query_*.wfk, put into query_extra.wfk; on the model at every wave size, in lock step at 8 and 32 lanes.
+set -u
+BUILD=${BUILD:-build} wavefold=$BUILD/bin/wavefold
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+passed=0 failed=0
+
+shaped() {              # X,Y,Z  E
+    x=${1%%,*} yz=${1#*,}
+    sed -e "s/^\[numthreads(.*/[numthreads($1)]/" -e "s/^\[extra_waves(.*/[extra_waves($2)]/" \
+        -e "s/^const X = .*/const X = $x/" -e "s/^const Y = .*/const Y = ${yz%,*}/" -e "s/^const Z = .*/const Z = ${yz#*,}/" tb/kernels/query_extra.wfk
+}
+
+run() {                 # on lanes wave-size
+    if "$wavefold" run "$file" --on "$1" --lanes "$2" --wave-size "$3" >"$dir/log" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL extra waves: ($shape) E=$extra, wave size $3, $1, $2 lanes"
+        sed 's/^/    /' "$dir/log"
+    fi
+}
+
+for shape in 8,1,1 100,1,1 256,1,1 1024,1,1 16,16,1 15,7,1 6,10,1 5,3,7 2,6,5 4,4,4; do
+    for extra in 0 1 2 5; do
+        file=$dir/query.wfk
+        shaped "$shape" $extra >"$file"
+        for size in $("$wavefold" sizes "$file" --lanes 128); do run model 128 "$size"; done
+        for lanes in 8 32; do run rtl $lanes $lanes; done
+    done
+done
+[ $failed = 0 ] && [ $passed -gt 200 ] || { echo "FAIL extra waves: $passed passed, $failed failed"; exit 1; }
+echo "PASS extra waves: $passed runs"
