@@ -691,7 +691,6 @@ void wf_bench_finish(const uint64_t counters[WF_COUNTERS], uint64_t faults, cons
         fail("waves were launched for a descriptor that launches nothing", since[WF_CNT_WAVES], 0);
     struct wf_fault_event own = *fault;
     own.record.count = new_faults;
-    own.record.pc = UINT16_MAX;                 /* the hardware does not tell it */
     own.valid = fault->valid && own.record.count;
     if (b.ls)
         check(wf_lockstep_finish(b.ls, b.cycle, &own, since, job->rtl_memory));
