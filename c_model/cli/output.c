@@ -146,7 +146,7 @@ static int open_descriptor(struct wf_output *out, const char *name, bool named)
 {
     struct stat status;
     bool exists = status_of(name, &status) == 0;
-    if (!exists && errno != ENOENT)
+    if (!exists && (errno != ENOENT || !*name))
         return -1;
     if (!exists || !is_through(name, &status))
         return temporary_beside(out, name, exists ? &status : NULL);

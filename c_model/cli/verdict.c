@@ -8,21 +8,29 @@
 
 #include "naming.h"
 
-/* The first fault: instruction, thread, memory.  A pc outside of the code names no instruction. */
+static bool is_access(enum wf_fault kind)
+{
+    return kind == WF_FAULT_LDS_RANGE || kind == WF_FAULT_LDS_ALIGN || kind == WF_FAULT_MEM_RANGE || kind == WF_FAULT_MEM_ALIGN;
+}
+
+/* The first fault: instruction, thread, and what it asked for. */
 static void print_fault(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
                         const struct wf_fault_record *fault)
 {
     char instruction[256], thread[160], memory[96];
-    bool known = fault->pc < kernel->count;
-    wf_name_instruction(kernel, fault->pc, instruction, sizeof instruction);
     wf_name_thread(kernel, shape, fault->group, fault->wave, fault->lane, thread, sizeof thread);
-    wf_name_memory(kernel, fault->pc, memory, sizeof memory);
-    if (known)
+    if (fault->pc < kernel->count) {
+        wf_name_instruction(kernel, fault->pc, instruction, sizeof instruction);
         fprintf(stderr, "%s:%" PRIu32 ": error: %s: fault: %s: %s\n", path, kernel->line[fault->pc], side, wf_fault_text(fault->kind), instruction);
-    else
-        fprintf(stderr, "%s: error: %s: fault: %s\n", path, side, wf_fault_text(fault->kind));
-    fprintf(stderr, "  %s: byte 0x%" PRIx32 "%s%s; %" PRIu64 " lane%s faulted in all\n", thread, fault->address, known ? " of " : "",
-            known ? memory : "", fault->count, fault->count == 1 ? "" : "s");
+    } else {
+        fprintf(stderr, "%s: error: %s: fault: %s: pc %u of %zu instructions\n", path, side, wf_fault_text(fault->kind), fault->pc, kernel->count);
+    }
+    fprintf(stderr, "  %s", thread);
+    if (is_access(fault->kind)) {
+        wf_name_memory(kernel, fault->pc, memory, sizeof memory);
+        fprintf(stderr, ": byte 0x%" PRIx32 " of %s", fault->address, memory);
+    }
+    fprintf(stderr, "; %" PRIu64 " lane%s faulted in all\n", fault->count, fault->count == 1 ? "" : "s");
 }
 
 struct listener {
