@@ -114,6 +114,7 @@ static bool unknown(struct wfa *p, const struct wfa_token *word)
     if (h)
         return wfa_unknown_hlsl(p, "instruction", word, h);
     near_mnemonics(word, &near);
+    wfa_near_statements(&near);
     for (size_t n = 0; wf_isa_hlsl_name(n); n++)
         wf_near_try(&near, wf_isa_hlsl_name(n));
     wfa_error(p, word->pos, "unknown instruction %s; expected one of docs/isa.md%s", wfa_shown(word, shown), wfa_perhaps(&near, perhaps));

@@ -77,6 +77,15 @@ static bool code(struct wfa *p, struct wfa_pos pos)
 
 /* ---- lines ---- */
 
+static bool no_statement(struct wfa *p)
+{
+    struct wf_near near;
+
+    wfa_near_start(p, &near);
+    wfa_near_statements(&near);
+    return wfa_unexpected_near(p, "an attribute in `[ ]`, const, buffer, dispatch, quads, reg, code or expect", &near);
+}
+
 static bool statement(struct wfa *p)
 {
     struct wfa_token word = p->token;
@@ -84,7 +93,7 @@ static bool statement(struct wfa *p)
     if (!wfa_at_statement(p)) {
         if (p->in_code)
             return p->insn_good = wfa_instruction(p);
-        return wfa_unexpected(p, "an attribute in `[ ]`, const, buffer, dispatch, quads, reg, code or expect");
+        return no_statement(p);
     }
     wfa_next(p);
     p->kernel->expectations += wfa_token_is(&word, "expect");

@@ -89,12 +89,18 @@ void wfa_skip_line(struct wfa *p)
         wfa_next(p);
 }
 
+static const char *const statement_word[] = {"const", "reg", "dispatch", "quads", "code", "buffer", "expect"};
+
 bool wfa_at_statement(const struct wfa *p)
 {
-    static const char *const word[] = {"const", "reg", "dispatch", "quads", "code", "buffer", "expect"};
-
-    for (size_t n = 0; p->token.first && n < sizeof word / sizeof word[0]; n++)
-        if (wfa_at_word(p, word[n]))
+    for (size_t n = 0; p->token.first && n < sizeof statement_word / sizeof statement_word[0]; n++)
+        if (wfa_at_word(p, statement_word[n]))
             return true;
     return p->token.first && wfa_at(p, '[');
+}
+
+void wfa_near_statements(struct wf_near *near)
+{
+    for (size_t n = 0; n < sizeof statement_word / sizeof statement_word[0]; n++)
+        wf_near_try(near, statement_word[n]);
 }

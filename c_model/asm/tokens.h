@@ -25,5 +25,7 @@ bool wfa_unknown_hlsl(struct wfa *p, const char *what, const struct wfa_token *w
 void wfa_skip_line(struct wfa *p);
 /* The token begins a line and a statement. */
 bool wfa_at_statement(const struct wfa *p);
+/* Try the words that begin a statement. */
+void wfa_near_statements(struct wf_near *near);
 
 #endif

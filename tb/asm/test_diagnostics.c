@@ -37,6 +37,9 @@ static void bad_insn(const char *insn, unsigned column, const char *part)
 static void statements(void)
 {
     only(HEAD "junk" TAIL, 2, 1, "unexpected `junk`; expected an attribute");
+    only(HEAD "bufer A[4]" TAIL, 2, 1, "unexpected `bufer`; expected an attribute in `[ ]`");
+    only(HEAD "bufer A[4]" TAIL, 2, 1, "; perhaps `buffer`");
+    only(HEAD "code\nend\nexepct A = { 1 }\n", 4, 1, "unknown instruction `exepct`; expected one of docs/isa.md; perhaps `expect`");
     only(HEAD "= 4" TAIL, 2, 1, "unexpected `=`");
     only(HEAD "const = 4" TAIL, 2, 7, "expected the name of a constant");
     only(HEAD "const N 4" TAIL, 2, 9, "unexpected `4`; expected `=`");
