@@ -102,7 +102,8 @@ module wf_lockstep_tb #(
         .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
 
     wire room  = !mrsp_valid || mrsp_ready;         // a wire: Icarus 11 passes the expression itself wrongly
-    wire known = (^{rt_valid, mreq_valid, mrsp_ready, desc_ready, done_valid, ev_launch_valid, ev_lds_valid, ev_arrive_valid,
+    // room, not mrsp_ready: whether an answer is taken depends on its tag, which means nothing before there is one
+    wire known = (^{rt_valid, mreq_valid, room, desc_ready, done_valid, ev_launch_valid, ev_lds_valid, ev_arrive_valid,
                     ev_release_valid, ev_end_valid, ev_gdone_valid, fault_valid}) !== 1'bx;
 `ifdef WF_TRACE
     `include "wf_waves.vh"
@@ -113,7 +114,6 @@ module wf_lockstep_tb #(
         state = RESET;
         pause = 8'd8;
         {desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid} = 6'd0;
-        mrsp_tag = 0;                               // known, for ready looks at it whether there is an offer or not
         started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, LDS_WORDS, LDS_BANKS, IMEM_WORDS);
 `ifdef WF_TRACE
         if ($value$plusargs("waves=%s", wave_file)) begin
