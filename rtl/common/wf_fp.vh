@@ -8,10 +8,14 @@
 `define WF_FP_NAN 32'h7fc00000
 
 // Round to nearest even and pack.  sig[25:0] = {24 significand bits, guard, sticky}; sig[25] weighs 2^(exponent-127).
-// exponent[9:0] >= 1; sig[25] == 0 with an exponent above 1 only for zero.  A carry raises the exponent field.
+// exponent[9:0] >= 1; sig[25] == 0 with an exponent above 1 only for zero.  A carry raises the exponent field;
+// the upper half is counted up beside the lower one and chosen by its carry.
 `define WF_FP_ROUND(sign, exponent, sig) \
     (sig[25] && exponent >= 10'd255 ? {sign, 8'hff, 23'd0} \
-     : {sign, {(sig[25] ? exponent[7:0] : 8'd0), sig[24:2]} + {30'd0, sig[1] && (sig[0] || sig[2])}})
+     : {sign, `WF_FP_UP(sig) && &sig[13:2] ? `WF_FP_UPPER(exponent, sig) + 19'd1 : `WF_FP_UPPER(exponent, sig), \
+        sig[13:2] + {11'd0, `WF_FP_UP(sig)}})
+`define WF_FP_UP(sig) (sig[1] && (sig[0] || sig[2]))
+`define WF_FP_UPPER(exponent, sig) {(sig[25] ? exponent[7:0] : 8'd0), sig[24:14]}
 
 // Statement: n[4:0] = leading zeros of t[31:0], 31 when t is 0.  t is used up.
 `define WF_FP_LZC32(n, t) \
