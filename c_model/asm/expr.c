@@ -139,7 +139,7 @@ static bool push(struct wfa *p, struct wfa_expr *e, enum wf_word_type type, int6
 
 static void unknown(struct wfa *p)
 {
-    const char *const words[] = {"WAVE_SIZE", "WAVES"};
+    const char *const words[] = {"WAVE_SIZE", "REPORTED_WAVE_SIZE", "WAVES"};
     struct wf_near near;
     char shown[48], perhaps[160];
 
@@ -196,6 +196,8 @@ static bool word(struct wfa *p, struct wfa_expr *e)
         return push(p, e, WF_WORD_FLOAT, 0x7f800000);
     if (wfa_at_word(p, "nan"))
         return push(p, e, WF_WORD_FLOAT, 0x7fc00000);
+    if (wfa_at_word(p, "REPORTED_WAVE_SIZE"))
+        return p->first_pass ? too_early(p) : push(p, e, WF_WORD_INT, p->kernel->desc.report_wave_size ? p->committed_size : 0);
     if (waves || wfa_at_word(p, "WAVE_SIZE"))
         return p->first_pass ? too_early(p) : push(p, e, WF_WORD_INT, waves ? p->committed_waves : p->committed_size);
     if (wfa_at_word(p, "i"))

@@ -121,7 +121,7 @@ void wfa_near_names(const struct wfa *p, struct wf_near *near, unsigned kinds)
 static bool is_reserved(const struct wfa_token *name)
 {
     static const char *const words[] = {
-        "_", "i", "inf", "nan", "WAVE_SIZE", "WAVES", "min", "max", "smin", "smax", "countbits", "float", "int", "uint", "asfloat", "asuint",
+        "_", "i", "inf", "nan", "WAVE_SIZE", "REPORTED_WAVE_SIZE", "WAVES", "min", "max", "smin", "smax", "countbits", "float", "int", "uint", "asfloat", "asuint",
         "hash", "each", "fill", "reject", "fault", "any_order", "runs", "const", "buffer", "dispatch", "quads", "reg",
         "code", "expect"};
     unsigned number;

@@ -197,6 +197,24 @@ static void tell(struct wfa *p, enum wf_reject code)
     case WF_REJECT_PIXEL_GROUP:
         wfa_error(p, p->attr_given[WFA_ATTR_GROUPSHARED] ? p->attr_pos[WFA_ATTR_GROUPSHARED] : shape_pos(p), "%s", text);
         break;
+    case WF_REJECT_THREAD_LAUNCH_STAGE:
+        wfa_error(p, p->attr_pos[WFA_ATTR_THREAD_LAUNCH], "%s", text);
+        break;
+    case WF_REJECT_THREAD_LAUNCH_GROUP:
+        wfa_error(p, shape_pos(p), "%s; expected numthreads(1,1,1)", text);
+        break;
+    case WF_REJECT_NUMWAVES_MODEL: case WF_REJECT_NUMWAVES_LANES:
+        wfa_error(p, p->attr_pos[WFA_ATTR_NUMWAVES], "%s", text);
+        break;
+    case WF_REJECT_WAVESIZE_MODEL: case WF_REJECT_WAVESIZE_RANGE_MODEL:
+        wfa_error(p, wave_size_pos(p), "%s", text);
+        break;
+    case WF_REJECT_DERIVATIVES_MODEL:
+        wfa_error(p, p->attr_pos[WFA_ATTR_DERIVATIVES], "%s", text);
+        break;
+    case WF_REJECT_STAGE_UNKNOWN: case WF_REJECT_MATCH_MODEL: case WF_REJECT_WAVE_OPS_MODEL: case WF_REJECT_WAVE_OPS_DEVICE:
+        wfa_error(p, p->attr_given[WFA_ATTR_SHADER_MODEL] ? p->attr_pos[WFA_ATTR_SHADER_MODEL] : shape_pos(p), "%s", text);
+        break;
     case WF_REJECT_NONE: case WF_REJECT_COUNT:
         break;
     }
@@ -246,6 +264,16 @@ static void make_harmless(struct wf_desc *d, enum wf_reject code)
         break;
     case WF_REJECT_GROUPSHARED: d->groupshared_bytes = 0; break;
     case WF_REJECT_PIXEL_GROUP: d->stage = WF_STAGE_COMPUTE; break;
+    case WF_REJECT_STAGE_UNKNOWN: d->stage = WF_STAGE_COMPUTE; break;
+    case WF_REJECT_THREAD_LAUNCH_STAGE: case WF_REJECT_THREAD_LAUNCH_GROUP: d->thread_launch = false; break;
+    case WF_REJECT_NUMWAVES_MODEL: case WF_REJECT_MATCH_MODEL: case WF_REJECT_WAVE_OPS_MODEL: case WF_REJECT_WAVESIZE_MODEL:
+    case WF_REJECT_WAVESIZE_RANGE_MODEL: case WF_REJECT_DERIVATIVES_MODEL:
+        d->shader_model = 0x060a;
+        break;
+    case WF_REJECT_NUMWAVES_LANES: one_thread(d); break;
+    case WF_REJECT_WAVE_OPS_DEVICE:
+        d->uses_wave_ops = d->uses_match_or_multi_prefix = d->uses_wave_index = d->uses_wave_count = false;
+        break;
     case WF_REJECT_NONE: case WF_REJECT_COUNT: break;
     }
 }

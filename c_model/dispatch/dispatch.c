@@ -17,7 +17,11 @@ enum {
     MAX_Z = 64,
     MAX_THREADS = 1024,
     MAX_MESH_THREADS = 128,
-    WAVE_QUERY_MODEL = 0x060a
+    MODEL_6_0 = 0x0600,
+    MODEL_6_5 = 0x0605,
+    MODEL_6_6 = 0x0606,
+    MODEL_6_8 = 0x0608,
+    MODEL_6_10 = 0x060a
 };
 
 /* X*Y*Z, saturated well above every limit, so that 32-bit dimensions cannot wrap to a small product. */
@@ -109,17 +113,17 @@ static enum wf_reject check_wave_queries(const struct wf_desc *desc)
     const bool group_stage = desc->stage == WF_STAGE_COMPUTE || desc->stage == WF_STAGE_MESH
                              || desc->stage == WF_STAGE_AMPLIFICATION || desc->stage == WF_STAGE_NODE;
 
-    if (desc->uses_wave_index && !group_stage)
+    if (desc->uses_wave_index && !group_stage && !desc->exported)
         return WF_REJECT_INDEX_STAGE;
-    if (desc->uses_wave_count && !group_stage)
+    if (desc->uses_wave_count && !group_stage && !desc->exported)
         return WF_REJECT_COUNT_STAGE;
     if (!desc->uses_wave_index && !desc->uses_wave_count)
         return WF_REJECT_NONE;
-    if (desc->thread_launch)
+    if (desc->thread_launch && desc->stage == WF_STAGE_NODE)
         return WF_REJECT_WAVE_THREAD_NODE;
     if (desc->exported)
         return WF_REJECT_WAVE_EXPORT;
-    if (desc->shader_model < WAVE_QUERY_MODEL)
+    if (desc->shader_model < MODEL_6_10)
         return WF_REJECT_WAVE_MODEL;
     return WF_REJECT_NONE;
 }
@@ -158,6 +162,14 @@ static bool attribute_allows(const struct wf_desc *desc, unsigned size)
     return true;
 }
 
+/* A numWaves group may have as many lanes as the stage allows threads; a numthreads group was checked already. */
+static bool within_thread_limit(const struct wf_desc *desc, unsigned size)
+{
+    const uint64_t limit = desc->stage == WF_STAGE_AMPLIFICATION ? MAX_MESH_THREADS : MAX_THREADS;
+
+    return !desc->has_numwaves || (uint64_t)desc->num_waves * size <= limit;
+}
+
 /* Bit log2(S) of *supported: S is in the attribute's range and on the device; the result holds those whose group fits too. */
 static unsigned find_candidates(const struct wf_desc *desc, const struct wf_device *device, unsigned *supported)
 {
@@ -169,7 +181,7 @@ static unsigned find_candidates(const struct wf_desc *desc, const struct wf_devi
         if (size > device->lanes || !attribute_allows(desc, size))
             continue;
         *supported |= 1u << log2;
-        if (waves_at(desc, size) <= device->waves)
+        if (waves_at(desc, size) <= device->waves && within_thread_limit(desc, size))
             candidates |= 1u << log2;
     }
     return candidates;
@@ -201,6 +213,41 @@ static unsigned choose_wave_size(const struct wf_desc *desc, unsigned candidates
     return not_above_default != 0 ? largest(not_above_default) : smallest(candidates);
 }
 
+/* Stages, and what they may launch. */
+static enum wf_reject check_stage(const struct wf_desc *desc)
+{
+    const bool one_thread = desc->has_numthreads && thread_count(desc) == 1;
+
+    if ((unsigned)desc->stage >= WF_STAGE_COUNT)
+        return WF_REJECT_STAGE_UNKNOWN;
+    if (desc->thread_launch && desc->stage != WF_STAGE_NODE)
+        return WF_REJECT_THREAD_LAUNCH_STAGE;
+    return desc->thread_launch && !one_thread ? WF_REJECT_THREAD_LAUNCH_GROUP : WF_REJECT_NONE;
+}
+
+/* Features below their shader model, or missing in the device.  `any_lanes`: a numWaves group is within the thread limit. */
+static enum wf_reject check_features(const struct wf_desc *desc, const struct wf_device *device, bool any_lanes)
+{
+    const uint16_t model = desc->shader_model;
+    const bool wave_ops = desc->uses_wave_ops || desc->uses_wave_index || desc->uses_wave_count || desc->uses_match_or_multi_prefix;
+
+    if (desc->has_numwaves && model < MODEL_6_10)
+        return WF_REJECT_NUMWAVES_MODEL;
+    if (!any_lanes)
+        return WF_REJECT_NUMWAVES_LANES;
+    if (desc->uses_match_or_multi_prefix && model < MODEL_6_5)
+        return WF_REJECT_MATCH_MODEL;
+    if (wave_ops && model < MODEL_6_0)
+        return WF_REJECT_WAVE_OPS_MODEL;
+    if (desc->wavesize_kind != WF_WAVESIZE_NONE && model < MODEL_6_6)
+        return WF_REJECT_WAVESIZE_MODEL;
+    if (desc->wavesize_kind > WF_WAVESIZE_FIXED && model < MODEL_6_8)
+        return WF_REJECT_WAVESIZE_RANGE_MODEL;
+    if (desc->uses_derivatives && desc->stage != WF_STAGE_PIXEL && model < MODEL_6_6)
+        return WF_REJECT_DERIVATIVES_MODEL;
+    return wave_ops && device->no_wave_ops ? WF_REJECT_WAVE_OPS_DEVICE : WF_REJECT_NONE;
+}
+
 enum wf_reject wf_dispatch_check(const struct wf_desc *desc, const struct wf_device *device, struct wf_shape *shape)
 {
     enum wf_reject code;
@@ -215,12 +262,14 @@ enum wf_reject wf_dispatch_check(const struct wf_desc *desc, const struct wf_dev
     candidates = find_candidates(desc, device, &supported);
     if (supported == 0)
         return WF_REJECT_NO_WAVESIZE;
-    if (candidates == 0)
+    if (candidates == 0 && (!desc->has_numwaves || desc->num_waves > device->waves))
         return WF_REJECT_TOO_MANY_WAVES;
     if (desc->groupshared_bytes > (uint64_t)device->lds_words * 4)
         return WF_REJECT_GROUPSHARED;
     if (desc->stage == WF_STAGE_PIXEL && (desc->has_numthreads || desc->has_numwaves || desc->groupshared_bytes != 0 || desc->uses_thread_ids))
         return WF_REJECT_PIXEL_GROUP;
+    if ((code = check_stage(desc)) != WF_REJECT_NONE || (code = check_features(desc, device, candidates != 0)) != WF_REJECT_NONE)
+        return code;
 
     shape->wave_size = choose_wave_size(desc, candidates);
     shape->reported_wave_size = desc->report_wave_size ? shape->wave_size : 0;

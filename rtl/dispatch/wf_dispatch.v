@@ -13,6 +13,7 @@ module wf_dispatch #(
     parameter integer GROUPS    = 8,         // resident groups, 1..64
     parameter integer LDS_WORDS = 8192,      // 32-bit words of groupshared memory, a power of two, at most 32768
     parameter integer LDS_BANKS = 32,        // a power of two, at most LDS_WORDS
+    parameter integer WAVE_OPS  = 1,         // 0: kernels that use wave operations are refused
     parameter integer SLOT_W    = (WAVES > 1) ? $clog2(WAVES) : 1,      // derived
     parameter integer GSLOT_W   = (GROUPS > 1) ? $clog2(GROUPS) : 1     // derived
 ) (
@@ -138,7 +139,7 @@ module wf_dispatch #(
     wire [5:0]  runs;                                    // of four places, of every wave; the first `longer` waves have one more
     wire [8:0]  longer;
 
-    wf_dispatch_check #(.LANES(LANES), .WAVES(WAVES), .LDS_WORDS(LDS_WORDS)) u_check (
+    wf_dispatch_check #(.LANES(LANES), .WAVES(WAVES), .LDS_WORDS(LDS_WORDS), .WAVE_OPS(WAVE_OPS)) u_check (
         .clk(clk), .rst(rst), .start(take_desc), .desc(desc_q),
         .done(check_done), .code(code), .wave_log2(wave_log2), .waves(waves), .threads(threads),
         .dealt(dealt), .runs(runs), .longer(longer));

@@ -10,7 +10,8 @@
 module wf_dispatch_check #(
     parameter integer LANES     = 32,        // widest wave, a power of two 4..128
     parameter integer WAVES     = 16,        // wave slots, 1..256
-    parameter integer LDS_WORDS = 8192       // 32-bit words of groupshared memory
+    parameter integer LDS_WORDS = 8192,      // 32-bit words of groupshared memory
+    parameter integer WAVE_OPS  = 1          // 0: kernels that use wave operations are refused
 ) (
     input  wire         clk,
     input  wire         rst,                 // synchronous, active high
@@ -32,6 +33,7 @@ module wf_dispatch_check #(
 );
     localparam [3:0]  IDLE = 4'd0, TIMES_Y0 = 4'd1, TIMES_Y1 = 4'd2, TIMES_Y2 = 4'd3, TIMES_Z0 = 4'd4, TIMES_Z1 = 4'd5, TOTAL = 4'd6,
                       SIZES = 4'd7, CHOOSE = 4'd8, DEAL = 4'd9;
+    localparam integer LAST_CODE = {24'd0, `WF_REJECT_WAVE_OPS_DEVICE};
     localparam [31:0] LDS_BYTES = LDS_WORDS * 4;
     localparam [7:0]  WIDEST    = LANES[7:0];
     localparam [11:0] SLOTS     = WAVES[11:0];
@@ -79,6 +81,8 @@ module wf_dispatch_check #(
     wire         uses_wave_index  = desc[`WF_DESC_USES_WAVE_INDEX];
     wire         uses_wave_count  = desc[`WF_DESC_USES_WAVE_COUNT];
     wire         uses_thread_ids  = desc[`WF_DESC_USES_THREAD_IDS];
+    wire         uses_wave_ops    = desc[`WF_DESC_USES_WAVE_OPS];
+    wire         uses_match       = desc[`WF_DESC_USES_MATCH_OR_MULTI_PREFIX];
     wire         uses_derivatives = desc[`WF_DESC_USES_DERIVATIVES];
     wire [31:0]  extra_waves      = desc[`WF_DESC_EXTRA_WAVES];
     wire         extra_idle       = desc[`WF_DESC_EXTRA_IDLE];
@@ -89,13 +93,15 @@ module wf_dispatch_check #(
     wire wave_stage  = stage == `WF_STAGE_COMPUTE || stage == `WF_STAGE_AMPLIFICATION;
     wire group_stage = wave_stage || stage == `WF_STAGE_MESH || stage == `WF_STAGE_NODE;
     wire wave_query  = uses_wave_index || uses_wave_count;
+    wire wave_ops    = wave_query || uses_wave_ops || uses_match;
+    wire node_launch = thread_launch && stage == `WF_STAGE_NODE;
     wire sized       = size_kind != 2'd0;
     wire ranged      = size_kind[1];
     wire preferring  = size_kind == 2'd3;
 
     // ---- what is known so far -----------------------------------------------------------------------------------------
     reg [3:0]  state_q;
-    reg [25:1] bad_q;                        // rules broken, by code
+    reg [LAST_CODE:1] bad_q;                        // rules broken, by code
     reg [21:0] product_q;
     reg [10:0] xy_q;
     reg        extra_fits_q, num_fits_q;
@@ -105,6 +111,7 @@ module wf_dispatch_check #(
 
     // a product above 2047 breaks its rule whatever comes next; 2047 keeps it broken without more bits
     wire [10:0] xy    = (|product_q[21:11]) ? 11'd2047 : product_q[10:0];
+    wire [15:0] limit = stage == `WF_STAGE_AMPLIFICATION ? 16'd128 : 16'd1024;   // threads of a group
     wire        deals = threaded && extra_waves != 32'd0 && !extra_idle;
 
     function allowed(input [7:0] size);      // by the attribute and the device
@@ -140,21 +147,22 @@ module wf_dispatch_check #(
 
     wire [2:0] nth    = chosen - 3'd2;       // of the sizes
 
-    function [7:0] lowest(input [25:1] bad);
+    function [7:0] lowest(input [LAST_CODE:1] bad);
         integer k;
         begin
             lowest = `WF_REJECT_NONE;
-            for (k = 25; k >= 1; k = k - 1)
+            for (k = LAST_CODE; k >= 1; k = k - 1)
                 if (bad[k]) lowest = k[7:0];
         end
     endfunction
 
     /* verilator lint_off WIDTH */           // reject codes are 8 bits wide, the sets need fewer to index; products take the width of product_q
-    reg [25:1] verdict;                      // bad_q and the rules on the wave sizes
+    reg [LAST_CODE:1] verdict;                      // bad_q and the rules on the wave sizes
     always @* begin
         verdict = bad_q;
         verdict[`WF_REJECT_NO_WAVESIZE]    = supported_q == 6'd0;
-        verdict[`WF_REJECT_TOO_MANY_WAVES] = supported_q != 6'd0 && fits_q == 6'd0;
+        verdict[`WF_REJECT_TOO_MANY_WAVES] = supported_q != 6'd0 && (waved ? !num_fits_q : fits_q == 6'd0);
+        verdict[`WF_REJECT_NUMWAVES_LANES] = waved && supported_q != 6'd0 && num_fits_q && fits_q == 6'd0;
     end
 
     // DEAL: runs / waves, two bits of the quotient a cycle; it is at most 32, since no wave gets more runs than it has quads
@@ -174,7 +182,7 @@ module wf_dispatch_check #(
 
         // Rules that need no arithmetic.  A rule may judge nonsense when one of a lower code is broken: that one wins.
         TIMES_Y0: begin
-            bad_q <= 25'd0;
+            bad_q <= {LAST_CODE{1'b0}};
             bad_q[`WF_REJECT_NO_SHAPE]           <= !threaded && !waved;
             bad_q[`WF_REJECT_BOTH_SHAPES]        <= threaded && waved;
             bad_q[`WF_REJECT_NUMTHREADS_ZERO]    <= threaded && (x == 32'd0 || y == 32'd0 || z == 32'd0);
@@ -194,14 +202,24 @@ module wf_dispatch_check #(
             bad_q[`WF_REJECT_WAVESIZE_PREFERRED] <= preferring && (size_preferred[7:0] < size_min[7:0] ||
                                                                    size_preferred[7:0] > size_max[7:0]);
             bad_q[`WF_REJECT_PREFER_BOTH]        <= prefer_small && prefer_large;
-            bad_q[`WF_REJECT_INDEX_STAGE]        <= uses_wave_index && !group_stage;
-            bad_q[`WF_REJECT_COUNT_STAGE]        <= uses_wave_count && !group_stage;
-            bad_q[`WF_REJECT_WAVE_THREAD_NODE]   <= wave_query && thread_launch;
+            bad_q[`WF_REJECT_INDEX_STAGE]        <= uses_wave_index && !group_stage && !exported;
+            bad_q[`WF_REJECT_COUNT_STAGE]        <= uses_wave_count && !group_stage && !exported;
+            bad_q[`WF_REJECT_WAVE_THREAD_NODE]   <= wave_query && node_launch;
             bad_q[`WF_REJECT_WAVE_EXPORT]        <= wave_query && exported;
             bad_q[`WF_REJECT_WAVE_MODEL]         <= wave_query && shader_model < 16'h060a;
             bad_q[`WF_REJECT_DERIVATIVES]        <= uses_derivatives && threaded && (x[0] || y[0]) &&
                                                     (x[1:0] != 2'd0 || y != 32'd1 || z != 32'd1);
             bad_q[`WF_REJECT_GROUPSHARED]        <= groupshared > LDS_BYTES;
+            bad_q[`WF_REJECT_STAGE_UNKNOWN]      <= stage > `WF_STAGE_LIBRARY;
+            bad_q[`WF_REJECT_THREAD_LAUNCH_STAGE] <= thread_launch && !node_launch;
+            bad_q[`WF_REJECT_THREAD_LAUNCH_GROUP] <= node_launch && !(threaded && x == 32'd1 && y == 32'd1 && z == 32'd1);
+            bad_q[`WF_REJECT_NUMWAVES_MODEL]     <= waved && shader_model < 16'h060a;
+            bad_q[`WF_REJECT_MATCH_MODEL]        <= uses_match && shader_model < 16'h0605;
+            bad_q[`WF_REJECT_WAVE_OPS_MODEL]     <= wave_ops && shader_model < 16'h0600;
+            bad_q[`WF_REJECT_WAVESIZE_MODEL]     <= sized && shader_model < 16'h0606;
+            bad_q[`WF_REJECT_WAVESIZE_RANGE_MODEL] <= ranged && shader_model < 16'h0608;
+            bad_q[`WF_REJECT_DERIVATIVES_MODEL]  <= uses_derivatives && stage != `WF_STAGE_PIXEL && shader_model < 16'h0606;
+            bad_q[`WF_REJECT_WAVE_OPS_DEVICE]    <= wave_ops && WAVE_OPS == 0;
             extra_fits_q <= extra_waves[31:9] == 23'd0;
             num_fits_q   <= num_waves[31:9] == 23'd0 && {3'd0, num_waves[8:0]} <= SLOTS;
             product_q    <= x[10:0] * y[3:0];
@@ -242,7 +260,7 @@ module wf_dispatch_check #(
 
         SIZES: begin
             for (s = 2; s <= 7; s = s + 1) begin
-                fits_q[s]         <= supported_q[s] && (waved ? num_fits_q : extra_fits_q && full_q[12*(s-2) +: 12] + {3'd0, extra_waves[8:0]} <= SLOTS);
+                fits_q[s]         <= supported_q[s] && (waved ? num_fits_q && ({7'd0, num_waves[8:0]} << s) <= limit : extra_fits_q && full_q[12*(s-2) +: 12] + {3'd0, extra_waves[8:0]} <= SLOTS);
                 count_q[9*(s-2) +: 9] <= waved ? num_waves[8:0] : full_q[12*(s-2) +: 9] + extra_waves[8:0];
             end
             state_q <= CHOOSE;

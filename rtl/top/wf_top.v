@@ -16,6 +16,7 @@ module wf_top #(
     parameter integer LDS_BANKS  = 32,       // a power of two
     parameter integer IMEM_WORDS = 4096,     // instructions, at most 65536
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
+    parameter integer WAVE_OPS   = 1,        // 0: kernels that use wave operations are refused
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,     // derived
     parameter integer GSLOT_W    = (GROUPS > 1) ? $clog2(GROUPS) : 1    // derived
 ) (
@@ -155,7 +156,7 @@ module wf_top #(
     wire [31:0]        grid_x, grid_y, grid_z;
     wire [16:0]        code_words;
 
-    wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS)) u_dispatch (
+    wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .WAVE_OPS(WAVE_OPS)) u_dispatch (
         .clk               (clk),
         .rst               (rst),
         // descriptor and answer

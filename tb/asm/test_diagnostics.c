@@ -361,9 +361,9 @@ static void dispatch_rules(void)
     only(HEAD "[WaveSize(8,16,32)]" TAIL, 2, 2, "WaveSize preferred value is outside its range; expected 8 to 16, not 32");
     only(HEAD "[prefer_large] [prefer_small]" TAIL, 2, 17, "both PREFER_SMALL and PREFER_LARGE");
     only("[shader(\"vertex\")]" HEAD "code\n sv r1, wave\nend\n", 3, 2,
-         "GetGroupWaveIndex is only valid in compute, mesh, and amplification shaders");
+         "GetGroupWaveIndex is only valid in compute, node, mesh, and amplification shaders");
     only("[shader(\"vertex\")]" HEAD "code\n sv r1, waves\nend\n", 3, 2,
-         "GetGroupWaveCount is only valid in compute, mesh, and amplification shaders");
+         "GetGroupWaveCount is only valid in compute, node, mesh, and amplification shaders");
     only("[shader(\"node\")] [thread_launch]" HEAD "code\nsv r1, wave\nend\n", 3, 1, "thread-launch nodes");
     only("[export]" HEAD "code\nsv r1, waves\nend\n", 3, 1, "exported library functions");
     only("[shader_model(6.9)]" HEAD "code\nsv r1, wave\nend\n", 3, 1, "need shader model 6.10");

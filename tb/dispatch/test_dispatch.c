@@ -8,8 +8,8 @@
 
 #include "../common/wf_check.h"
 
-static const struct wf_device device32 = { 32, 32, 8, 64, 4096, 4096 };
-static const struct wf_device device128 = { 128, 16, 8, 64, 4096, 4096 };
+static const struct wf_device device32 = { .lanes = 32, .waves = 32, .groups = 8, .regs = 64, .lds_words = 4096, .imem_words = 4096 };
+static const struct wf_device device128 = { .lanes = 128, .waves = 16, .groups = 8, .regs = 64, .lds_words = 4096, .imem_words = 4096 };
 
 static struct wf_desc threads(uint32_t x, uint32_t y, uint32_t z)
 {
@@ -159,8 +159,89 @@ static void test_wave_queries(void)
     CHECK_EQ(check(d), WF_REJECT_WAVE_MODEL);
     d.uses_wave_count = false;
     CHECK_EQ(check(d), WF_REJECT_NONE);
-    d.exported = d.thread_launch = true;            /* no query, no rule */
+    d.exported = true;                              /* no query, no rule */
     CHECK_EQ(check(d), WF_REJECT_NONE);
+    d.stage = WF_STAGE_LIBRARY;
+    d.uses_wave_index = true;                       /* an exported function is told so, whatever the stage */
+    CHECK_EQ(check(d), WF_REJECT_WAVE_EXPORT);
+}
+
+/* All 16 values of the field; who may have a wave index, and who may be launched by the thread. */
+static void test_stage_field(void)
+{
+    for (unsigned stage = 0; stage < 16; stage++) {
+        const bool group_stage = stage == WF_STAGE_COMPUTE || stage == WF_STAGE_AMPLIFICATION || stage == WF_STAGE_MESH || stage == WF_STAGE_NODE;
+        struct wf_desc d = threads(1, 1, 1);
+
+        d.stage = (enum wf_stage)stage;
+        if (stage != WF_STAGE_PIXEL)
+            CHECK_EQ(check(d), stage < 10 ? WF_REJECT_NONE : WF_REJECT_STAGE_UNKNOWN);
+        d.uses_wave_index = true;
+        if (stage != WF_STAGE_PIXEL)
+            CHECK_EQ(check(d), group_stage ? WF_REJECT_NONE : WF_REJECT_INDEX_STAGE);
+        d.uses_wave_index = false;
+        d.thread_launch = true;
+        if (stage < 10 && stage != WF_STAGE_PIXEL)
+            CHECK_EQ(check(d), stage == WF_STAGE_NODE ? WF_REJECT_NONE : WF_REJECT_THREAD_LAUNCH_STAGE);
+        d.threads[0] = 2;
+        if (stage == WF_STAGE_NODE)
+            CHECK_EQ(check(d), WF_REJECT_THREAD_LAUNCH_GROUP);
+    }
+}
+
+/* The first model that may, and the code of those below. */
+static void check_gate(struct wf_desc d, unsigned minor, enum wf_reject code)
+{
+    d.shader_model = (uint16_t)(0x0600 + minor);
+    CHECK_EQ(check(d), WF_REJECT_NONE);
+    d.shader_model--;
+    CHECK_EQ(check(d), code);
+    d.shader_model = 0x0700;
+    CHECK_EQ(check(d), WF_REJECT_NONE);
+}
+
+static void test_models(void)
+{
+    struct wf_desc d = threads(8, 1, 1);
+    struct wf_device bare = device32;
+    struct wf_shape shape;
+
+    d.uses_wave_ops = true;
+    check_gate(d, 0, WF_REJECT_WAVE_OPS_MODEL);
+    d.uses_match_or_multi_prefix = true;
+    check_gate(d, 5, WF_REJECT_MATCH_MODEL);
+    check_gate(with_size(WF_WAVESIZE_FIXED, 8, 0, 0), 6, WF_REJECT_WAVESIZE_MODEL);
+    check_gate(with_size(WF_WAVESIZE_RANGE, 8, 16, 0), 8, WF_REJECT_WAVESIZE_RANGE_MODEL);
+    check_gate(with_size(WF_WAVESIZE_PREFERRED, 8, 16, 8), 8, WF_REJECT_WAVESIZE_RANGE_MODEL);
+    check_gate(waves(2), 10, WF_REJECT_NUMWAVES_MODEL);
+    d = threads(8, 1, 1);
+    d.uses_derivatives = true;
+    check_gate(d, 6, WF_REJECT_DERIVATIVES_MODEL);
+
+    bare.no_wave_ops = true;
+    CHECK_EQ(wf_dispatch_check(&d, &bare, &shape), WF_REJECT_NONE);
+    d.uses_wave_ops = true;
+    CHECK_EQ(wf_dispatch_check(&d, &bare, &shape), WF_REJECT_WAVE_OPS_DEVICE);
+    d.uses_wave_ops = false;
+    d.uses_wave_count = true;                       /* the count is a wave operation */
+    CHECK_EQ(wf_dispatch_check(&d, &bare, &shape), WF_REJECT_WAVE_OPS_DEVICE);
+}
+
+/* The thread limit of the stage bounds the sizes of a numWaves group; when none is left the group is refused. */
+static void test_numwaves_lanes(void)
+{
+    struct wf_desc d = waves(16);
+
+    CHECK_EQ(accept(d, &device128).wave_size, 32);
+    d.prefer_large = true;
+    CHECK_EQ(accept(d, &device128).wave_size, 64);  /* 16 * 64 = 1024 */
+    d.stage = WF_STAGE_AMPLIFICATION;
+    CHECK_EQ(accept(d, &device128).wave_size, 8);   /* 16 * 8 = 128 */
+    d.wavesize_kind = WF_WAVESIZE_FIXED;
+    d.wavesize_min = 16;
+    CHECK_EQ(check(d), WF_REJECT_NUMWAVES_LANES);
+    d.num_waves = 33;                               /* no slots: the lower code */
+    CHECK_EQ(check(d), WF_REJECT_TOO_MANY_WAVES);
 }
 
 static void test_derivatives(void)
@@ -265,5 +346,8 @@ int main(void)
     test_capacity();
     test_choice();
     test_counts();
+    test_stage_field();
+    test_models();
+    test_numwaves_lanes();
     return check_end("dispatch");
 }

@@ -18,6 +18,7 @@ module wf_dispatch_tb;
     parameter integer GROUPS    = 8;
     parameter integer LDS_WORDS = 1024;
     parameter integer LDS_BANKS = 32;
+    parameter integer WAVE_OPS  = 1;
     localparam integer SLOT_W   = (WAVES > 1) ? $clog2(WAVES) : 1;
     localparam integer GSLOT_W  = (GROUPS > 1) ? $clog2(GROUPS) : 1;
 
@@ -95,7 +96,7 @@ module wf_dispatch_tb;
     wire [16:0]          code_words;
     wire [16*GROUPS-1:0] stat_launched, stat_arrived, stat_ended;
 
-    wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS)) u_dut (
+    wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .WAVE_OPS(WAVE_OPS)) u_dut (
         .clk(clk), .rst(rst),
         .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
         .done_valid(done_valid), .done_ready(done_ready), .done_code(done_code), .done_wave_size(done_wave_size),
@@ -136,7 +137,8 @@ module wf_dispatch_tb;
                        END_WITH_LAST = 6, ALL_BUT_ONE = 7, EXTRA = 8, SINGLE = 9, FILL = 10, STREAM = 11, CASES = 12;
     integer mode = STORM;
     integer hits [0:CASES-1];                // how often the situation of the name really occurred
-    integer code_hits [0:25];
+    localparam integer CODES = `WF_REJECT_WAVE_OPS_DEVICE + 1;
+    integer code_hits [0:CODES-1];
     integer both_same = 0, arrive_with_launch = 0, longest_release = 0;
 
     integer wrong = 0;                       // the first thing that went wrong; reported at the end of the cycle
@@ -196,6 +198,7 @@ module wf_dispatch_tb;
                          (d_kind >= 2 && d_min <= (1 << log2) && d_max >= (1 << log2)));
             n = d_has_numwaves ? {64'd0, d_n} : (ref_xyz + (1 << log2) - 1) / (1 << log2) + {64'd0, d_extra};
             if (need_fit && n > WAVES) candidate = 1'b0;
+            if (need_fit && d_has_numwaves && (n << log2) > (d_stage == `WF_STAGE_AMPLIFICATION ? 128 : 1024)) candidate = 1'b0;
         end
     endfunction
 
@@ -233,16 +236,27 @@ module wf_dispatch_tb;
             else if (d_kind >= 2 && d_min >= d_max) ref_code = `WF_REJECT_WAVESIZE_ORDER;
             else if (d_kind == 3 && (d_pref < d_min || d_pref > d_max)) ref_code = `WF_REJECT_WAVESIZE_PREFERRED;
             else if (d_prefer_small && d_prefer_large) ref_code = `WF_REJECT_PREFER_BOTH;
-            else if (d_uses_index && !group_stage) ref_code = `WF_REJECT_INDEX_STAGE;
-            else if (d_uses_count && !group_stage) ref_code = `WF_REJECT_COUNT_STAGE;
-            else if (query && d_thread_launch) ref_code = `WF_REJECT_WAVE_THREAD_NODE;
+            else if (d_uses_index && !group_stage && !d_exported) ref_code = `WF_REJECT_INDEX_STAGE;
+            else if (d_uses_count && !group_stage && !d_exported) ref_code = `WF_REJECT_COUNT_STAGE;
+            else if (query && d_thread_launch && d_stage == `WF_STAGE_NODE) ref_code = `WF_REJECT_WAVE_THREAD_NODE;
             else if (query && d_exported) ref_code = `WF_REJECT_WAVE_EXPORT;
             else if (query && d_model < 16'h060a) ref_code = `WF_REJECT_WAVE_MODEL;
             else if (d_uses_deriv && d_has_numthreads && !(d_x % 4 == 0 && d_y == 1 && d_z == 1) &&
                      !(d_x % 2 == 0 && d_y % 2 == 0)) ref_code = `WF_REJECT_DERIVATIVES;
             else if (!ref_some) ref_code = `WF_REJECT_NO_WAVESIZE;
-            else if (!ref_fits) ref_code = `WF_REJECT_TOO_MANY_WAVES;
+            else if (d_has_numwaves ? d_n > WAVES : !ref_fits) ref_code = `WF_REJECT_TOO_MANY_WAVES;
             else if (d_shared > 4 * LDS_WORDS) ref_code = `WF_REJECT_GROUPSHARED;
+            else if (d_stage >= 10) ref_code = `WF_REJECT_STAGE_UNKNOWN;
+            else if (d_thread_launch && d_stage != `WF_STAGE_NODE) ref_code = `WF_REJECT_THREAD_LAUNCH_STAGE;
+            else if (d_thread_launch && (d_has_numwaves || ref_xyz != 1)) ref_code = `WF_REJECT_THREAD_LAUNCH_GROUP;
+            else if (d_has_numwaves && d_model < 16'h060a) ref_code = `WF_REJECT_NUMWAVES_MODEL;
+            else if (!ref_fits) ref_code = `WF_REJECT_NUMWAVES_LANES;
+            else if (d_uses_match && d_model < 16'h0605) ref_code = `WF_REJECT_MATCH_MODEL;
+            else if ((query || d_uses_ops || d_uses_match) && d_model < 16'h0600) ref_code = `WF_REJECT_WAVE_OPS_MODEL;
+            else if (d_kind != 0 && d_model < 16'h0606) ref_code = `WF_REJECT_WAVESIZE_MODEL;
+            else if (d_kind >= 2 && d_model < 16'h0608) ref_code = `WF_REJECT_WAVESIZE_RANGE_MODEL;
+            else if (d_uses_deriv && d_stage != `WF_STAGE_PIXEL && d_model < 16'h0606) ref_code = `WF_REJECT_DERIVATIVES_MODEL;
+            else if ((query || d_uses_ops || d_uses_match) && WAVE_OPS == 0) ref_code = `WF_REJECT_WAVE_OPS_DEVICE;
 
             ref_log2  = 0;
             ref_waves = 0;
@@ -713,8 +727,8 @@ module wf_dispatch_tb;
         begin
             roll; v = edge_value(dice); roll;
             case (dice[31:8] % 28)
-            0:  d_stage = v[3:0] % 10;
-            1:  d_model = dice[0] ? 16'h0609 : dice[1] ? 16'h060a : v[15:0];
+            0:  d_stage = v[3:0];
+            1:  d_model = dice[0] ? {8'h06, 4'd0, dice[4:1]} : dice[1] ? 16'h05ff : v[15:0];
             2:  d_has_numthreads = !d_has_numthreads;
             3:  d_has_numwaves = !d_has_numwaves;
             4:  begin d_has_numthreads = 0; d_has_numwaves = 1; end
@@ -728,7 +742,7 @@ module wf_dispatch_tb;
             12: begin d_kind = 3; d_min = 4 << dice[1:0]; d_max = 32 << dice[3:2]; d_pref = v; end
             13: d_prefer_small = !d_prefer_small;
             14: d_prefer_large = !d_prefer_large;
-            15: d_thread_launch = 1;
+            15: begin d_thread_launch = 1; if (dice[0]) d_stage = `WF_STAGE_NODE; if (dice[2:1] == 0) d_x = 1; end
             16: d_exported = 1;
             17: d_uses_index = 1;
             18: d_uses_count = 1;
@@ -745,7 +759,7 @@ module wf_dispatch_tb;
         end
     endtask
 
-    localparam integer SECTIONS = 12;
+    localparam integer SECTIONS = 13;
     integer t, c, section, step, count, how, width, extra = 0;
     reg [31:0] edge_a, special;
     initial begin
@@ -765,7 +779,7 @@ module wf_dispatch_tb;
         end
         for (t = 0; t < LDS_WORDS; t = t + 1) clean[t] = 0;
         for (t = 0; t < CASES; t = t + 1) hits[t] = 0;
-        for (t = 0; t < 26; t = t + 1) code_hits[t] = 0;
+        for (t = 0; t < CODES; t = t + 1) code_hits[t] = 0;
         repeat (3) @(posedge clk);
         rst <= 1'b0;
         @(posedge clk);
@@ -776,6 +790,7 @@ module wf_dispatch_tb;
         while (section < SECTIONS) begin
             roll;
             plain;
+            if (WAVE_OPS == 0 && (section > 4 || step % 2 == 0)) d_uses_ops = 0;
             edge_a  = edge_value(step);
             special = edge_value(step / 9);
             how     = STORM;
@@ -811,9 +826,13 @@ module wf_dispatch_tb;
                 if (step / 32 == 2) d_z = edge_a;
             end
             2: begin                                     // stages
-                count   = 100;
-                d_stage = step / 10;
-                case (step % 10)
+                count   = 14 * 16;
+                d_stage = step / 14;
+                case (step % 14)
+                10: begin d_thread_launch = 1; d_x = 1; end
+                11: begin d_thread_launch = 1; d_x = 2; end
+                12: begin d_uses_deriv = 1; d_x = 4; d_model = 16'h0605; end
+                13: begin d_has_numthreads = 0; d_has_numwaves = 1; d_n = 128 / LANES + 1; d_kind = 1; d_min = LANES; end
                 0: d_x = 128;
                 1: d_x = 129;
                 2: begin d_x = 64; d_y = 2; end
@@ -838,6 +857,23 @@ module wf_dispatch_tb;
                 6: begin d_uses_deriv = 1; d_x = 1 + step / 9 % 8; d_y = 1 + step / 72; end
                 7: begin d_uses_deriv = 1; d_x = 4; d_z = 1 + step / 9 % 4; end
                 default: d_shared = special;
+                endcase
+            end
+            12: begin                                    // each feature in each shader model
+                count = 9 * 17;
+                d_commit_only = 1;
+                d_model = step % 17 == 16 ? 16'h05ff : 16'h0600 + step % 17;
+                d_uses_ops = 0;
+                case (step / 17)
+                0: d_uses_ops = 1;
+                1: d_uses_match = 1;
+                2: begin d_kind = 1; d_min = 4; d_x = 4; end
+                3: begin d_kind = 2; d_min = 4; d_max = 8; d_x = 4; end
+                4: begin d_kind = 3; d_min = 4; d_max = 8; d_pref = 4; d_x = 4; end
+                5: begin d_uses_deriv = 1; d_x = 4; end
+                6: begin d_has_numthreads = 0; d_has_numwaves = 1; end
+                7: d_uses_index = 1;
+                default: d_uses_count = 1;
                 endcase
             end
             4: begin                                     // several at once
@@ -902,7 +938,7 @@ module wf_dispatch_tb;
                 d_gx = 200; d_gy = 100; d_gz = 10;
             end
             endcase
-            if (section >= 6 && section != 10) begin     // `width` waves a group, by a wave size of 4
+            if (section >= 6 && section != 10 && section != 12) begin     // `width` waves a group, by a wave size of 4
                 roll;
                 d_kind  = 1;
                 d_min   = 4;
@@ -936,8 +972,9 @@ module wf_dispatch_tb;
         end
         repeat (50) @(posedge clk);
 
-        for (t = 0; t < 26; t = t + 1)
-            if (code_hits[t] == 0 && !(t == `WF_REJECT_NO_WAVESIZE && LANES == 128)) begin
+        for (t = 0; t < CODES; t = t + 1)
+            if (code_hits[t] == 0 && !(t == `WF_REJECT_NO_WAVESIZE && LANES == 128) && t != `WF_REJECT_PIXEL_GROUP &&
+                !(t == `WF_REJECT_WAVE_OPS_DEVICE && WAVE_OPS != 0) && !(t == `WF_REJECT_NUMWAVES_LANES && WAVES == 1)) begin
                 $display("reject code %0d never came", t);
                 $fatal(1, "FAIL wf_dispatch LANES=%0d seed=%0d: a case was not reached", LANES, seed);
             end

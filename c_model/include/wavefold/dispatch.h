@@ -19,6 +19,7 @@ struct wf_device {
     unsigned regs;          /* registers a lane, 16..128, a multiple of 4 */
     unsigned lds_words;     /* LDS in 32-bit words */
     unsigned imem_words;    /* instruction memory in 64-bit words, at most WF_MAX_CODE */
+    bool no_wave_ops;       /* kernels that use wave operations are refused */
 };
 
 enum wf_wavesize_kind { WF_WAVESIZE_NONE, WF_WAVESIZE_FIXED, WF_WAVESIZE_RANGE, WF_WAVESIZE_PREFERRED };
