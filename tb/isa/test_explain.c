@@ -40,6 +40,7 @@ static void near_names(void)
     nearest("xyz", some, "");
     nearest("", some, "");
     nearest("abcdefgh", many, "`abcdefgh`, `abcdefgh1` or `abcdefghi`");    /* nearest first, then in their order; each once */
+    nearest("addd", (const char *const[]){"add", "add", "adds", "add", NULL}, "`add` or `adds`");
     nearest("abcdefghijklmnopqrstuvwxyzabcdefghijklmn", (const char *const[]){"abcdefghijklmnopqrstuvwxyzabcdefghijklmn", NULL}, "");
     nearest("abcdefghijklmnopqrstuvwxyzabcdefghijklm", (const char *const[]){"abcdefghijklmnopqrstuvwxyzabcdefghijklm", NULL},
             "`abcdefghijklmnopqrstuvwxyzabcdefghijklm`");
@@ -92,6 +93,9 @@ static void explanations(void)
     explained("size.3", "size of the buffer");
     explained("NUMWAVES_ZERO", "refusal 9\n  numWaves must be greater than zero\n");
     explained("MEM_RANGE", "fault 3\n");
+    explained("or", "HLSL: ddx_fine, ddy_fine\n");
+    explained("min.s", "HLSL: min, clamp\n");           /* not those of lds.min.s */
+    CHECK(wf_isa_explain("add", text, sizeof text) && !strstr(text, "HLSL"));      /* nor those of wadd */
     CHECK(!wf_isa_explain("WaveActiveSumm", text, sizeof text) && !strcmp(text, "nearest: `WaveActiveSum`, `WaveActiveMin` or `WaveActiveMax`\n"));
     CHECK(!wf_isa_explain("lt", text, sizeof text) && !strcmp(text, "nearest: `lt.s`, `lt.u` or `flt`\n"));
     CHECK(!wf_isa_explain("", text, sizeof text) && !text[0]);
