@@ -1,0 +1,25 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_costs.sh - what three LDS access patterns cost on the hardware, 32 lanes and 32 banks: word operations and conflict cycles, counted
+# by hand.  Each kernel has 2 waves of 8 atomics and 1 load: 18 LDS instructions of 32 lanes.  Environment: BUILD.
+set -u
+BUILD=${BUILD:-build}
+sim=verilator status=0
+[ -x "$BUILD/sim/l32/wf_sim" ] || sim=icarus
+[ $sim = verilator ] || [ -f "$BUILD/sim/icarus/wf_sim_l32.vvp" ] || { echo "SKIP lds costs: no simulator of 32 lanes"; exit 0; }
+
+costs() {               # KERNEL OPERATIONS CONFLICT-CYCLES
+    stats=$("$BUILD/bin/wavefold" run "tb/kernels/$1.wfk" --on rtl --sim $sim --lanes 32 --wave-size 32 --stats - 2>&1)
+    for want in '"passed": true' '"lds_instructions": 18' '"lds_lanes": 576' "\"lds_operations\": $2" "\"bank_conflict_cycles\": $3"; do
+        case $stats in
+        *"$want,"*) ;;
+        *) echo "FAIL lds costs $1: wanted $want"; echo "$stats" | grep -E 'lds|conflict|passed' | sed 's/^/    /'; status=1 ;;
+        esac
+    done
+    [ $status != 0 ] || echo "PASS lds costs $1: $2 operations, $3 conflict cycles"
+}
+
+costs lds_cost_banks    $((18 * 32)) 0
+costs lds_cost_one_bank $((18 * 32)) $((18 * 31))
+costs lds_cost_one_word 18 0
+exit $status
