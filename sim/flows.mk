@@ -39,6 +39,11 @@ build-cli: $(WAVEFOLD) $(ICARUS_SIMS)
 cli: build-cli         # the tests of the program, on the hardware under Icarus unless there is a faster simulator
 	$(Q)for t in options model outputs processes rtl; do BUILD=$(BUILD) tb/cli/test_$$t.sh || exit 1; done
 
+.PHONY: build-icarus-kernel icarus-kernel
+build-icarus-kernel: $(WAVEFOLD) $(BUILD)/sim/icarus/wf_sim_l8.vvp $(BUILD)/sim/icarus/wavefold.vpi
+icarus-kernel: build-icarus-kernel      # a planted bug that only a kernel of a certain size meets
+	$(Q)BUILD=$(BUILD) sim/kernel.sh tb/kernels/lds_whole.wfk icarus 8 $(SEED)
+
 expected: $(BUILD)/tb/kernels/wf_expect   ## rewrite the expected lists of the kernels from the sequential reference
 	$(Q)sim/expected.sh write $< tb/kernels/*.wfk
 
