@@ -22,7 +22,7 @@ matches() { case $1 in -) [ ! -s "$2" ] ;; "") true ;; *) grep -q -e "$1" "$2" ;
 expect() {
     name=$1 want=$2 out=$3 err=$4
     shift 4
-    timeout 60 "$wavefold" "$@" >"$dir/out" 2>"$dir/err"
+    timeout 120 "$wavefold" "$@" >"$dir/out" 2>"$dir/err"
     got=$?
     if [ "$got" != "$want" ]; then
         echo "exit status $got, expected $want: wavefold $*" >>"$dir/err"

@@ -64,9 +64,9 @@ if has_rtl 32 || has_rtl icarus; then
     expect "rtl, how to reproduce it" 1 "^FAIL" "^reproduce: wavefold run tb/cli/wrong.wfk $on --lanes 32 --wave-size 32 --seed 5" run tb/cli/wrong.wfk $on --seed 5
     expect "rtl, fault" 1 "^FAIL" "^tb/cli/faults.wfk:8: error: rtl: fault: address outside the buffer: store Out\[r1\], r0$" run tb/cli/faults.wfk $on
     check "... of a thread" grep -q "^  thread (4,0,0) of group (0,0,0), wave 0 lane 4: byte 0x10 of Out, which has 16 bytes; 4 lanes faulted in all$" "$dir/err"
-    expect "rtl, a dispatch that never ends" 1 "^FAIL" "3 of 4 waves wait at the barrier.* wave 0 (slot" run tb/cli/spin.wfk $on --limit 5000
-    expect "... and how to see it again" 1 "^FAIL" "^reproduce: .* --limit 5000$" run tb/cli/spin.wfk $on --limit 5000
-    expect "... says where a wave waits" 1 "^FAIL" "pc 6 line 12  barrier: waits at the barrier, for .*: thread (24,0,0) and 7 more" run tb/cli/spin.wfk $on --limit 5000
+    expect "rtl, a dispatch that never ends" 1 "^FAIL" "3 of 4 waves wait at the barrier.* wave 0 (slot" run tb/cli/spin.wfk $on --limit 1000
+    expect "... and how to see it again" 1 "^FAIL" "^reproduce: .* --limit 1000$" run tb/cli/spin.wfk $on --limit 1000
+    expect "... says where a wave waits" 1 "^FAIL" "pc 6 line 12  barrier: waits at the barrier, for .*: thread (24,0,0) and 7 more" run tb/cli/spin.wfk $on --limit 1000
     expect "rtl, bad input" 3 - ":[0-9]*:[0-9]*: error: " run "$dir/empty.wfk" $on
     expect "rtl, no such file" 4 - "nothing.wfk: error: cannot open" run "$dir/nothing.wfk" $on
     { cat "$good"; echo "expect reject NUMTHREADS_ZERO"; } | grep -v '^expect [A-Z][a-z]' >"$dir/legal.wfk"
