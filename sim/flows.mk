@@ -7,7 +7,7 @@ RTL_VH   := $(sort $(wildcard rtl/*/*.vh))
 RTL_Y    := $(addprefix -y ,$(sort $(dir $(RTL))))
 YOSYS_TOPS := wf_top wf_pack_quads
 .PHONY: lint mutants fuzz expected
-lint: $(RTL:%.v=$(BUILD)/lint/%.ok) $(YOSYS_TOPS:%=$(BUILD)/lint/%.yosys.ok)   ## Verilator, Icarus and Yosys accept the RTL, no warning, no latch
+lint: $(RTL:%.v=$(BUILD)/lint/%.ok) $(YOSYS_TOPS:%=$(BUILD)/lint/%.yosys.ok) $(BUILD)/lint/bank-ports.ok   ## Verilator, Icarus and Yosys accept the RTL, no warning, no latch
 	@for m in $(notdir $(RTL:.v=)) $(YOSYS_TOPS:%=yosys-%); do echo "PASS lint $$m"; done
 
 $(BUILD)/lint/%.ok: %.v $(RTL) $(RTL_VH)
@@ -26,6 +26,12 @@ $(BUILD)/lint/%.yosys.ok: $(RTL) $(RTL_VH)
 lists:                 ## file lists of the units in $(BUILD)/lists, for tools that take -f
 	@mkdir -p $(BUILD)/lists
 	$(Q)for unit in fp dispatch pack xlane lds core top; do sim/lists.sh $$unit > $(BUILD)/lists/wf_$$unit.f && echo $(BUILD)/lists/wf_$$unit.f; done
+
+# a register bank has three read ports a lane: a write that reads the row to keep some lanes would cost a fourth
+$(BUILD)/lint/bank-ports.ok: rtl/core/wf_core_bank.v
+	@mkdir -p $(@D)
+	$(Q)yosys -q -p 'read_verilog -defer $<; hierarchy -top wf_core_bank -chparam LANES 4; proc; opt_clean; select -assert-count 12 t:$$memrd'
+	$(Q)touch $@
 
 RANDOM_LANES ?= 8
 RANDOM_COUNT ?= 10

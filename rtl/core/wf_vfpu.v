@@ -27,8 +27,8 @@ module wf_vfpu #(
     output wire [TAG_W-1:0]    rsp_tag,
     output wire [32*LANES-1:0] rsp_data
 );
-    reg [5:1]       valid_q, convert_q;      // index: stage
-    reg [TAG_W-1:0] tag1_q, tag2_q, tag3_q, tag4_q, tag5_q;
+    reg [5:1]         valid_q, convert_q;    // index: stage
+    reg [5*TAG_W-1:0] tags_q;                // stage 5 at the top
 
     wire fma  = req_op >= `WF_OP_MUL && req_op <= `WF_OP_FMA;
     wire fill = req_valid && fma;
@@ -37,17 +37,13 @@ module wf_vfpu #(
 
     assign req_ready = !valid_q[5] || rsp_ready;
     assign rsp_valid = valid_q[5];
-    assign rsp_tag   = tag5_q;
+    assign rsp_tag   = tags_q[5*TAG_W-1:4*TAG_W];
 
     always @(posedge clk) begin
         if (en) begin
             valid_q   <= {valid_q[4:1], req_valid};
             convert_q <= {convert_q[4:1], conv};
-            tag1_q    <= req_tag;
-            tag2_q    <= tag1_q;
-            tag3_q    <= tag2_q;
-            tag4_q    <= tag3_q;
-            tag5_q    <= tag4_q;
+            tags_q    <= {tags_q[4*TAG_W-1:0], req_tag};
         end
         if (rst) begin
             valid_q   <= 5'd0;

@@ -2,8 +2,8 @@
 // wf_core_program.vh - stimulus of wf_core_tb: random structured programs, their place in the instruction memory, buffer sizes.
 //   Nesting to DEEP, loops that end, early returns, helper lanes, barriers; some end in no instruction or beyond their last one.
     // ---- program: words, and for each flow word the level whose next reconvergence it goes to when no lane is left ----
-    reg [63:0] code [0:2047];                // as loaded: what lies behind code_words is left of earlier programs
-    integer    encl [0:2047];
+    reg [63:0] code [0:IMEM_WORDS-1];                // as loaded: what lies behind code_words is left of earlier programs
+    integer    encl [0:IMEM_WORDS-1];
     integer    at;
     task emit(input [63:0] word, input integer enclosing);
         begin code[at] = word; encl[at] = enclosing; at = at + 1; end
@@ -157,6 +157,7 @@
         begin
             emit({32'd4, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, 7'd40, `WF_OP_AND}, 0);
             emit(flow_word(`WF_OP_IF, 7'd40, 1), 1);
+            if (round % 6 == 3) emit({draw, 24'd0, 8'hf3}, 0);   // no instruction, where lane 0 does not run
             emit({32'd8, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, 7'd40, `WF_OP_AND}, 0);
             emit(flow_word(`WF_OP_IF, 7'd40, 2), 2);
             gen_plain;
@@ -171,7 +172,7 @@
     function reconverges(input [7:0] op);
         reconverges = op == `WF_OP_ELSE || op == `WF_OP_ENDIF || op == `WF_OP_CONTINUING || op == `WF_OP_ENDLOOP;
     endfunction
-    integer    gi, gj, entry;
+    integer    gi, gj, entry, start;
     reg [16:0] code_words = 0;
     task gen_program;
         begin
@@ -191,13 +192,20 @@
                 end else
                     close_block;
             roll;
-            case (draw[2:0])                     // the end: as it should be, an opcode that does not exist, none, or nothing at all
-                3'd0: emit({40'd5, 8'd0, 8'd0, 8'hff}, 0);
-                3'd1: ;
-                3'd2, 3'd3: emit(flow_word(`WF_OP_RET, 7'd0, 0), 0);
-                default: emit({56'd0, `WF_OP_END}, 0);
+            case (round % 4)                     // the end: as it should be, an opcode that does not exist, nothing at all
+                0: emit({56'd0, `WF_OP_END}, 0);
+                1: emit({56'd5, 8'hff}, 0);
+                2: ;
+                default: emit(flow_word(`WF_OP_RET, 7'd0, 0), 0);
             endcase
-            code_words = (draw[7:3] == 5'd0) ? (draw[8] ? entry : 0) : at;
+            code_words = at;
+            start      = entry;
+            if (round % 6 == 0 && round != 0)    // entries outside: behind the instruction memory, behind the code, no code
+                case (round / 6 % 3)
+                    0: code_words = 17'd0;
+                    1: begin code_words = 17'd65536; start = IMEM_WORDS + entry; end
+                    default: start = at + draw[12:9];
+                endcase
             for (gi = entry; gi < at; gi = gi + 1)
                 if (code[gi][7:0] >= `WF_OP_IF && code[gi][7:0] <= `WF_OP_DEMOTE) begin
                     code[gi][63:48] = gi + 1;

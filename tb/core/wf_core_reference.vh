@@ -100,7 +100,7 @@
     reg [31:0]          va, vb, vc, vq0, vq1, vq2, vq3, res;
     task reference(input integer s);
         begin
-            e_out  = pc[s] >= code_words;
+            e_out  = pc[s] >= code_words || pc[s] >= IMEM_WORDS;
             e_word = e_out ? 64'd0 : code[pc[s]];
             e_bad  = e_out || e_word[7:4] == 4'hf;               // opcodes f0 to ff do not exist
             e_run = run[s]; e_words = 0; e_write = 0; lv = s*16 + depth_of(e_word[47:40]);

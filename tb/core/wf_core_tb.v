@@ -14,6 +14,7 @@ module wf_core_tb;
     parameter integer QUOTA  = 60;           // waves a program
     localparam integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1;
     localparam integer REGS   = 64;
+    localparam integer IMEM_WORDS = 2048;
     localparam integer DEEP   = 6;           // nesting of the programs
 
     reg         clk = 1'b0, rst = 1'b1;
@@ -77,7 +78,7 @@ module wf_core_tb;
     wire [16*WAVES-1:0] st_pc;
     wire                stat_issue, stat_blocked;
 
-    wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(2048), .POLICY(POLICY)) u_dut (
+    wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY)) u_dut (
         .clk(clk), .rst(rst),
         .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_wave[1:0]),
         .launch_wave(launch_wave), .launch_first(~launch_wave), .launch_count(launch_count), .launch_wave_log2(3'd2), .launch_live(launch_live),
@@ -181,10 +182,10 @@ module wf_core_tb;
                 l = (r2[20:18] == 0) ? 0 : (r2[18]) ? LANES : 1 + r3[30:24] % LANES;
                 alive[s] = 0;
                 for (i = 0; i < l; i = i + 1) alive[s][i] = 1'b1;
-                run[s] = alive[s]; help[s] = 0; pc[s] = entry; ended[s] = l == 0;
+                run[s] = alive[s]; help[s] = 0; pc[s] = start; ended[s] = l == 0;
                 for (i = 0; i < REGS*LANES; i = i + 1) value[s*REGS*LANES + i] = 32'd0;
                 launch_valid <= 1'b1; launch_slot <= s; launch_wave <= wave_of[s]; launch_count <= count_of[s];
-                launch_live <= l; launch_entry <= entry; launch_gid_x <= gid_of[s]; launch_tbase_x <= tbase_of[s];
+                launch_live <= l; launch_entry <= start; launch_gid_x <= gid_of[s]; launch_tbase_x <= tbase_of[s];
                 launch_lds_base <= base_of[s]; launch_lds_words <= words_of[s];
             end
         end
