@@ -46,7 +46,7 @@ struct job {
 static struct bench {
     const char *path, *simulator;
     unsigned asked_wave_size;
-    uint64_t seed, max_cycles;
+    uint64_t seed, max_cycles, reset_at;        /* reset_at: UINT64_MAX for never */
     uint64_t asked_latency, memory_lines;       /* UINT64_MAX: the seed's; lines a cycle */
     struct wf_device device;
     unsigned lds_banks;
@@ -207,6 +207,14 @@ static bool open_outputs(int argc, char *const *argv)
     return good;
 }
 
+static void first_phase(void)
+{
+    b.phase = b.main_job.kernel->desc.report_wave_size && !b.main_job.code ? PHASE_COMMIT : PHASE_MAIN;
+    b.job = &b.main_job;
+    b.step = b.phase == PHASE_COMMIT ? STEP_DESC : STEP_CODE;
+    b.index = 0;
+}
+
 bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator, bool traced)
 {
     b.status = WF_EXIT_ENVIRONMENT;             /* until something ran */
@@ -217,7 +225,7 @@ bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, 
     b.simulator = simulator;
     b.path = option(argc, argv, "kernel");
     b.max_cycles = DEFAULT_MAX_CYCLES;
-    b.asked_latency = UINT64_MAX;
+    b.asked_latency = b.reset_at = UINT64_MAX;
     b.memory_lines = WF_MEMORY_LINES;
     clock_gettime(CLOCK_MONOTONIC, &b.started);
     b.progress_at = b.started;
@@ -233,7 +241,7 @@ bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, 
     }
     if (!number_option(argc, argv, "seed", &b.seed) || !number_option(argc, argv, "wave_size", &wave_size) ||
         !number_option(argc, argv, "max_cycles", &b.max_cycles) || !number_option(argc, argv, "memory_latency", &b.asked_latency) ||
-        !number_option(argc, argv, "memory_lines", &b.memory_lines))
+        !number_option(argc, argv, "memory_lines", &b.memory_lines) || !number_option(argc, argv, "reset_at", &b.reset_at))
         return false;
     b.asked_wave_size = (unsigned)wave_size;
     if (!read_kernel())
@@ -246,9 +254,7 @@ bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, 
         return false;
     b.profile = b.seed == 0 ? PROFILE_NONE : (enum profile)(1 + (b.seed - 1) % 4);
     b.prng = (b.seed + 1) * 0x9e3779b97f4a7c15u | 1;
-    b.phase = b.main_job.kernel->desc.report_wave_size && !b.main_job.code ? PHASE_COMMIT : PHASE_MAIN;
-    b.job = &b.main_job;
-    b.step = b.phase == PHASE_COMMIT ? STEP_DESC : STEP_CODE;
+    first_phase();
     b.stopped = false;
     b.terminal = isatty(STDERR_FILENO) == 1;
     return true;
@@ -530,6 +536,27 @@ static void show_progress(void)
     b.progress_shown = true;
 }
 
+/* The machine is reset in the middle of a dispatch: nothing of it is left, neither here. */
+static void begin_again(void)
+{
+    struct job *job = &b.main_job;
+    clear_progress();
+    fprintf(stderr, "%s: note: reset in cycle %" PRIu64 "\n", b.path, b.cycle);
+    b.reset_at = UINT64_MAX;
+    b.accepted = false;
+    wf_lockstep_free(b.ls);
+    wf_memory_free(b.memory);
+    b.ls = NULL;
+    b.memory = NULL;
+    memset(job->model_memory, 0, job->words * sizeof *job->model_memory);
+    memset(job->rtl_memory, 0, job->words * sizeof *job->rtl_memory);
+    wf_kernel_fill(job->kernel, job->buffers, job->model_memory, job->words);
+    wf_kernel_fill(job->kernel, job->buffers, job->rtl_memory, job->words);
+    memset(b.before, 0, sizeof b.before);
+    b.faults_before = 0;
+    first_phase();
+}
+
 uint32_t wf_bench_cycle(bool room)
 {
     b.clock++;
@@ -542,6 +569,10 @@ uint32_t wf_bench_cycle(bool room)
         hang(false);
     if (b.terminal && b.clock % 8192 == 0)
         show_progress();
+    if (b.phase == PHASE_MAIN && b.accepted && b.cycle >= b.reset_at) {
+        begin_again();
+        return WF_CYCLE_RESET;
+    }
     uint32_t held = stalls(), answer = held & WF_CYCLE_HOLD;
     answer |= held & WF_CYCLE_MREQ_READY ? 0 : WF_CYCLE_MREQ_READY;
     answer |= held & WF_CYCLE_DONE_READY ? 0 : WF_CYCLE_DONE_READY;

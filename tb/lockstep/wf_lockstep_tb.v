@@ -224,6 +224,13 @@ module wf_lockstep_tb #(
             end
             default: $finish(0);
         endcase
+        if (control[13]) begin                      // reset, whatever is under way
+            rst        <= 1'b1;
+            desc_valid <= 1'b0;
+            mrsp_valid <= 1'b0;
+            pause      <= 8'd8;
+            state      <= RESET;
+        end
         if (control[12] || started == 0)
             state <= OVER;
     end
