@@ -53,7 +53,8 @@ void wf_trace_line(FILE *file, const struct wf_kernel *kernel, const struct wf_b
     if (place->has_issued)
         snprintf(issued, sizeof issued, "%" PRIu64, place->issued);
     snprintf(group, sizeof group, "g%" PRIu32 ",%" PRIu32 ",%" PRIu32, place->group[0], place->group[1], place->group[2]);
-    fprintf(file, "%8" PRIu64 " %8s s%-3u %s w%-3u %5u %5" PRIu32 " %-5s %-32s ; ", place->retired, issued, place->slot, group, place->wave, effect->pc,
+    fprintf(file, "%8" PRIu64 " %8s s%-3u %s w%-3u %5u %5" PRIu32 " %-5s %-32s ; ", place->retired, issued, place->slot, group, place->wave,
+            effect->pc,
             effect->pc < kernel->count ? kernel->line[effect->pc] : 0, wf_name_unit((uint8_t)effect->word), text);
     print_lanes_on(file, effect, place->lanes);
     fputs(" ;", file);
