@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * checker.c - life of a checker, and who is resident (see wavefold/lockstep.h).
+ */
+#include "checker.h"
+
+struct wf_lockstep *wf_lockstep_new(const struct wf_lockstep_setup *setup)
+{
+    struct wf_lockstep *ls = calloc(1, sizeof *ls);
+    if (!ls)
+        return NULL;
+    ls->setup = *setup;
+    ls->slot = calloc(setup->device->waves, sizeof *ls->slot);
+    ls->group = calloc(setup->device->groups, sizeof *ls->group);
+    ls->fault = calloc(FAULTS_KEPT, sizeof *ls->fault);
+    ls->machine = wf_machine_new(setup->device, setup->desc, setup->shape, setup->code, setup->count, setup->buffers,
+                                 setup->memory, setup->memory_words);
+    if (ls->slot && ls->group && ls->fault && ls->machine)
+        return ls;
+    wf_lockstep_free(ls);
+    return NULL;
+}
+
+void wf_lockstep_free(struct wf_lockstep *ls)
+{
+    if (!ls)
+        return;
+    if (ls->machine)
+        wf_machine_free(ls->machine);
+    free(ls->fault);
+    free(ls->group);
+    free(ls->slot);
+    free(ls);
+}
+
+const char *wf_lockstep_difference(const struct wf_lockstep *ls)
+{
+    return ls->failed ? ls->text : NULL;
+}
+
+const struct wf_lockstep_stats *wf_lockstep_stats(const struct wf_lockstep *ls)
+{
+    return &ls->stats;
+}
+
+const struct wf_effect *wf_lockstep_last(const struct wf_lockstep *ls)
+{
+    return ls->last;
+}
+
+bool wf_lockstep_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what)
+{
+    return ls->failed ? false : wf_ls_fail(ls, cycle, slot, what);
+}
+
+struct group *wf_ls_find_group(const struct wf_lockstep *ls, const uint32_t id[3])
+{
+    for (unsigned i = 0; i < ls->groups_used; i++)
+        if (!memcmp(ls->group[i].id, id, sizeof ls->group[i].id))
+            return &ls->group[i];
+    return NULL;
+}
+
+bool wf_ls_resident(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what)
+{
+    if (slot < ls->setup.device->waves && ls->slot[slot].used)
+        return true;
+    return wf_ls_fail(ls, cycle, slot, what);
+}
+

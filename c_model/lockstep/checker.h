@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * checker.h - the inside of the checker: what its files share.
+ */
+#ifndef WF_CHECKER_H
+#define WF_CHECKER_H
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wavefold/kernel.h"
+#include "wavefold/lockstep.h"
+
+enum {
+    MASK_WORDS = WF_MAX_LANES / 32,
+    TEXT_SIZE = 6144,
+    FAULTS_KEPT = 4096,         /* faulting instructions remembered, to place the hardware's record */
+    WORD_TABLE = 512            /* hash of distinct words, more than twice WF_MAX_LANES */
+};
+
+enum pending { PENDING_NONE, PENDING_LDS, PENDING_MEM };
+
+struct slot {
+    bool used;                  /* the hardware holds a wave here */
+    uint32_t group[3];
+    unsigned wave;
+    bool arrived;               /* the hardware said it waits at the barrier ... */
+    uint64_t arrived_at;        /* ... in this cycle */
+    enum pending pending;       /* executed at its request, not retired yet */
+    uint64_t since;             /* cycle of the last event */
+    struct wf_effect effect;    /* with pending */
+};
+
+struct group {
+    uint32_t id[3];
+    unsigned launched, ended;
+};
+
+struct fault_site {
+    enum wf_fault kind;
+    uint32_t group[3];
+    unsigned wave, lane;
+    uint16_t pc;
+    uint32_t address;
+};
+
+struct wf_lockstep {
+    struct wf_lockstep_setup setup;
+    struct wf_machine *machine;
+    struct slot *slot;                      /* [device.waves] */
+    struct group *group;                    /* [groups_used], at most device.groups */
+    unsigned groups_used;
+    bool failed;
+    char text[TEXT_SIZE];
+    size_t length;
+    struct wf_lockstep_stats stats;
+    const struct wf_effect *last;           /* of the last retired instruction, in its slot */
+    unsigned resident;                      /* waves; 0 since cycle `empty_since` */
+    uint64_t empty_since;
+    struct fault_site *fault;               /* [faults], at most FAULTS_KEPT */
+    size_t faults;
+    uint64_t fault_instructions;
+};
+
+static inline bool wf_ls_bit(const uint32_t *mask, unsigned bit)
+{
+    return mask[bit / 32] >> (bit % 32) & 1;
+}
+
+/* ---- the report of the first difference (report.c) ---------------------------------------------------------------------- */
+
+void wf_ls_say(struct wf_lockstep *ls, const char *format, ...);
+void wf_ls_say_instruction(struct wf_lockstep *ls, const char *side, unsigned pc, uint64_t word);
+/* Opens it. */
+void wf_ls_differ(struct wf_lockstep *ls, uint64_t cycle, const char *what);
+void wf_ls_say_slot(struct wf_lockstep *ls, unsigned slot);
+/* A difference that one sentence tells; false. */
+bool wf_ls_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
+/* Both sides of a number, in an open report; false. */
+bool wf_ls_sides(struct wf_lockstep *ls, uint64_t hardware, uint64_t model);
+/* False, with both sides in the report, when the hardware's mask is not the model's; or values, hardware lane l at [stride*l], where `care`. */
+bool wf_ls_same_mask(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware, const bool *lanes);
+bool wf_ls_same_lanes(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware, unsigned stride,
+                      const uint32_t *model, const bool *care);
+
+/* ---- who is there (checker.c) ------------------------------------------------------------------------------------------- */
+
+/* NULL when it is not resident. */
+struct group *wf_ls_find_group(const struct wf_lockstep *ls, const uint32_t id[3]);
+/* True when a wave sits in the slot; else the difference `what`. */
+bool wf_ls_resident(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
+
+/* ---- what an instruction counts (count.c) -------------------------------------------------------------------------------- */
+
+/* The model has executed this instruction in the slot. */
+void wf_ls_count(struct wf_lockstep *ls, const struct slot *slot, const struct wf_effect *effect);
+
+#endif

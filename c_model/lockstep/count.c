@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * count.c - what an instruction counts: LDS words and banks, atomics, faults.
+ */
+#include "checker.h"
+
+#include <assert.h>
+
+static bool is_atomic(uint64_t word)
+{
+    uint8_t op = (uint8_t)(word & 0xff);
+    return op == WF_OP_LDSATOM || op == WF_OP_GATOM;
+}
+
+/* Accesses that the banks of the LDS serve for one instruction: spec section 6. */
+static void count_lds(struct wf_lockstep *ls, const struct wf_effect *effect)
+{
+    struct word { uint32_t word, data, compare; unsigned lanes; bool mixed; } table[WORD_TABLE];
+    struct word *entry[WF_MAX_LANES];
+    unsigned used = 0, lanes = ls->setup.device->lanes, asked = 0;
+    struct wf_insn insn = wf_insn_decode(effect->word);
+    bool cas = insn.op == WF_OP_LDSATOM && (insn.mod & 15) == WF_ATOM_CAS;
+
+    for (unsigned i = 0; i < WORD_TABLE; i++)
+        table[i].lanes = 0;
+    for (unsigned l = 0; l < lanes; l++) {
+        asked += effect->asked[l];
+        if (!effect->access[l])
+            continue;
+        uint32_t word = effect->address[l] / 4;
+        unsigned i = (unsigned)(word * 2654435761u >> 23);
+        while (table[i].lanes && table[i].word != word)
+            i = (i + 1) % WORD_TABLE;
+        struct word *w = &table[i];
+        if (!w->lanes) {
+            *w = (struct word){.word = word, .data = effect->data[l], .compare = effect->compare[l]};
+            entry[used++] = w;
+        }
+        w->lanes++;
+        w->mixed |= w->data != effect->data[l] || w->compare != effect->compare[l];
+    }
+    unsigned bank[WF_MAX_LANES] = {0}, most = 0, banks = ls->setup.lds_banks;
+    assert(banks <= WF_MAX_LANES);
+    for (unsigned i = 0; i < used; i++) {
+        unsigned times = cas && entry[i]->mixed ? entry[i]->lanes : 1;
+        ls->stats.lds_operations += times;
+        if (insn.op == WF_OP_LDSATOM)
+            ls->stats.atomic_operations += times;
+        if (banks) {
+            unsigned *b = &bank[entry[i]->word % banks];
+            *b += times;
+            most = *b > most ? *b : most;
+        }
+    }
+    ls->stats.lds_instructions++;
+    ls->stats.lds_lanes += asked;
+    ls->stats.lds_bank_cycles += most;
+    ls->stats.lds_conflict_cycles += most > 1 ? most - 1 : 0;
+    if (insn.op == WF_OP_LDSATOM)
+        ls->stats.atomic_lanes += asked;
+}
+
+static void count_memory(struct wf_lockstep *ls, const struct wf_effect *effect)
+{
+    ls->stats.memory_instructions++;
+    if (!is_atomic(effect->word))
+        return;
+    for (unsigned l = 0; l < ls->setup.device->lanes; l++) {
+        ls->stats.atomic_lanes += effect->access[l];
+        ls->stats.atomic_operations += effect->access[l];
+    }
+}
+
+/* Remember where an instruction faulted first, so that the hardware's record can be placed. */
+static void note_fault(struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
+{
+    for (unsigned l = 0; l < ls->setup.device->lanes; l++) {
+        if (!effect->asked[l] || effect->access[l])
+            continue;
+        ls->fault_instructions++;
+        if (ls->faults == FAULTS_KEPT)
+            return;
+        struct fault_site *f = &ls->fault[ls->faults++];
+        uint32_t address = effect->address[l];
+        if (effect->is_mem)
+            address -= ls->setup.buffers[wf_insn_decode(effect->word).mod >> 4 & 15].base;
+        bool misaligned = address % 4 != 0;
+        f->kind = effect->is_mem ? (misaligned ? WF_FAULT_MEM_ALIGN : WF_FAULT_MEM_RANGE)
+                                 : (misaligned ? WF_FAULT_LDS_ALIGN : WF_FAULT_LDS_RANGE);
+        memcpy(f->group, s->group, sizeof f->group);
+        f->wave = s->wave;
+        f->lane = l;
+        f->pc = effect->pc;
+        f->address = address;
+        return;
+    }
+}
+
+/* The wave ended because there is no instruction where it is. */
+static void note_code_fault(struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
+{
+    unsigned lane = 0;
+
+    ls->fault_instructions++;
+    if (ls->faults == FAULTS_KEPT)
+        return;
+    while (lane + 1 < ls->setup.device->lanes && !effect->exec[lane])
+        lane++;
+    struct fault_site *f = &ls->fault[ls->faults++];
+    *f = (struct fault_site){.kind = effect->fault, .wave = s->wave, .lane = lane, .pc = effect->pc};
+    memcpy(f->group, s->group, sizeof f->group);
+}
+
+void wf_ls_count(struct wf_lockstep *ls, const struct slot *slot, const struct wf_effect *effect)
+{
+    if (effect->is_lds)
+        count_lds(ls, effect);
+    if (effect->is_mem)
+        count_memory(ls, effect);
+    const struct wf_op_info *info = wf_op_info((uint8_t)(effect->word & 0xff));
+    ls->stats.xlane_instructions += info && info->unit == WF_UNIT_XLANE;
+    if (effect->is_lds || effect->is_mem)
+        note_fault(ls, slot, effect);
+    if (effect->fault != WF_FAULT_NONE)
+        note_code_fault(ls, slot, effect);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * explain.c - who waits for what, when a dispatch does not end.
+ */
+#include "checker.h"
+
+/* The threads of the instruction that the wave ran last. */
+static void name_threads(const struct wf_lockstep *ls, const struct slot *s, char *text, size_t size)
+{
+    uint32_t tid[3], index;
+    unsigned first = ls->setup.device->lanes, count = 0;
+    for (unsigned lane = ls->setup.device->lanes; lane-- > 0;)
+        if (s->effect.exec[lane]) {
+            first = lane;
+            count++;
+        }
+    *text = '\0';
+    if (!count || !wf_pack_thread(ls->setup.desc, ls->setup.shape, s->wave, first, tid, &index))
+        return;
+    int n = snprintf(text, size, ": thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", tid[0], tid[1], tid[2]);
+    if (count > 1 && n > 0 && (size_t)n < size)
+        snprintf(text + n, size - (size_t)n, " and %u more", count - 1);
+}
+
+static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned slot, char *text, size_t size)
+{
+    const struct slot *s = &ls->slot[slot];
+    char insn[160] = "", threads[96];
+    bool running = wf_machine_running(ls->machine, slot);
+    bool waiting = running && wf_machine_waiting(ls->machine, slot);
+    unsigned pc = s->pending ? s->effect.pc : wf_machine_pc(ls->machine, slot);
+    if (waiting)
+        pc--;                                   /* the barrier itself, not what follows it */
+    if ((running || s->pending) && pc < ls->setup.count)
+        wf_disassemble(ls->setup.code[pc], insn, sizeof insn);
+    if (insn[0] && ls->setup.source && ls->setup.source[pc][0])
+        snprintf(insn, sizeof insn, "%s", ls->setup.source[pc]);
+    name_threads(ls, s, threads, sizeof threads);
+    const char *state = s->pending == PENDING_LDS   ? "waits for LDS"
+                        : s->pending == PENDING_MEM ? "waits for global memory"
+                        : !running                  ? "has run its last instruction, its end is not reported"
+                        : waiting                   ? s->arrived ? "waits at the barrier"
+                                                                 : "retired the barrier, its arrival is not reported"
+                                                    : "can run";
+    int n = snprintf(text, size, "  slot %3u  group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u", slot, s->group[0],
+                     s->group[1], s->group[2], s->wave);
+    if (insn[0] && n > 0 && (size_t)n < size) {
+        n += snprintf(text + n, size - (size_t)n, "  pc %u", pc);
+        if (ls->setup.line && (size_t)n < size)
+            n += snprintf(text + n, size - (size_t)n, " line %" PRIu32, ls->setup.line[pc]);
+        if ((size_t)n < size)
+            n += snprintf(text + n, size - (size_t)n, "  %s", insn);
+    }
+    if (n > 0 && (size_t)n < size)
+        snprintf(text + n, size - (size_t)n, ": %s, for %" PRIu64 " cycles%s", state, cycle - s->since, threads);
+}
+
+static void explain_group(const struct wf_lockstep *ls, const struct group *group, char *text, size_t size)
+{
+    unsigned waiting = 0, count = ls->setup.shape->waves;
+    char missing[256] = "";
+    size_t used = 0;
+    for (unsigned i = 0; i < ls->setup.device->waves; i++) {
+        const struct slot *s = &ls->slot[i];
+        if (!s->used || memcmp(s->group, group->id, sizeof s->group))
+            continue;
+        if (wf_machine_running(ls->machine, i) && wf_machine_waiting(ls->machine, i)) {
+            waiting++;
+        } else if (wf_machine_running(ls->machine, i) && used < sizeof missing - 24) {
+            used += (size_t)snprintf(missing + used, sizeof missing - used, "%s wave %u (slot %u)", used ? "," : "", s->wave, i);
+        }
+    }
+    if (!waiting) {
+        snprintf(text, size, "  group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "): %u of %u waves launched, %u ended, none waits at a barrier",
+                 group->id[0], group->id[1], group->id[2], group->launched, count, group->ended);
+        return;
+    }
+    snprintf(text, size,
+             "  group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "): %u of %u waves wait at the barrier, %u ended, %u not launched; %s%s",
+             group->id[0], group->id[1], group->id[2], waiting, count, group->ended, count - group->launched,
+             used ? "it cannot release before these arrive or end:" : "it could release now", missing);
+}
+
+void wf_lockstep_explain(const struct wf_lockstep *ls, uint64_t cycle, wf_lockstep_line_fn *line, void *user)
+{
+    char text[512];
+    for (unsigned i = 0; i < ls->groups_used; i++) {
+        explain_group(ls, &ls->group[i], text, sizeof text);
+        line(user, text);
+    }
+    for (unsigned i = 0; i < ls->setup.device->waves; i++)
+        if (ls->slot[i].used) {
+            explain_slot(ls, cycle, i, text, sizeof text);
+            line(user, text);
+        }
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * finish.c - the end of a dispatch: faults, counters, global memory.
+ */
+#include "checker.h"
+
+static bool check_fault(struct wf_lockstep *ls, uint64_t cycle, const struct wf_fault_event *event)
+{
+    const struct wf_fault_record *model = wf_machine_fault(ls->machine), *hardware = &event->record;
+    bool any = model && model->count;
+    bool same = event->valid == any && (!any || hardware->count == model->count);
+    if (same && any && ls->fault_instructions <= FAULTS_KEPT) {
+        /* which of several waves faulted first is a matter of time: the record must be one of the faults */
+        same = false;
+        for (size_t i = 0; i < ls->faults && !same; i++) {
+            const struct fault_site *f = &ls->fault[i];
+            same = f->kind == hardware->kind && !memcmp(f->group, hardware->group, sizeof f->group) &&
+                   f->wave == hardware->wave && f->lane == hardware->lane && f->pc == hardware->pc &&
+                   f->address == hardware->address;
+        }
+    }
+    if (same)
+        return true;
+    wf_ls_differ(ls, cycle, "the fault record differs");
+    const struct wf_fault_record none = {0};
+    const struct wf_fault_record *both[2] = {event->valid ? hardware : &none, any ? model : &none};
+    for (int i = 0; i < 2; i++) {
+        const struct wf_fault_record *r = both[i];
+        wf_ls_say(ls, "  %-12s", i ? "model" : "hardware");
+        if (!(i ? any : event->valid))
+            wf_ls_say(ls, " no fault\n");
+        else
+            wf_ls_say(ls, " %s: group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u lane %u pc %u address 0x%" PRIx32
+                ", %" PRIu64 " in all\n",
+                wf_fault_text(r->kind), r->group[0], r->group[1], r->group[2], r->wave, r->lane, r->pc, r->address, r->count);
+    }
+    return false;
+}
+
+static const struct { const char *name, *text; } counter_text[WF_COUNTERS] = {
+#define WF_COUNTER(id, name, text) {name, text},
+#include "wavefold/isa.def"
+};
+
+const char *wf_counter_name(enum wf_counter counter)
+{
+    return counter_text[counter].name;
+}
+
+const char *wf_counter_text(enum wf_counter counter)
+{
+    return counter_text[counter].text;
+}
+
+static bool check_counter(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, enum wf_counter counter, uint64_t model)
+{
+    if (counters[counter] == model)
+        return true;
+    char what[64];
+    snprintf(what, sizeof what, "counter: %s", wf_counter_name(counter));
+    wf_ls_differ(ls, cycle, what);
+    return wf_ls_sides(ls, counters[counter], model);
+}
+
+/* A unit that performed nothing is no reason to stall. */
+static bool check_stall(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, enum wf_counter stall, uint64_t instructions)
+{
+    return instructions || check_counter(ls, cycle, counters, stall, 0);
+}
+
+static bool check_counters(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters)
+{
+    const struct wf_lockstep_stats *s = &ls->stats;
+    const struct { enum wf_counter counter; uint64_t model; } followed[] = {
+        {WF_CNT_CYCLES, s->cycles}, {WF_CNT_WAVES, s->waves}, {WF_CNT_INSTRUCTIONS, s->instructions}, {WF_CNT_STALL_EMPTY, s->empty_cycles},
+        {WF_CNT_LDS_INSTRUCTIONS, s->lds_instructions}, {WF_CNT_LDS_LANES, s->lds_lanes}, {WF_CNT_LDS_OPERATIONS, s->lds_operations},
+        {WF_CNT_BANK_CONFLICTS, s->lds_conflict_cycles}, {WF_CNT_MEMORY_INSTRUCTIONS, s->memory_instructions},
+        {WF_CNT_ATOMIC_LANES, s->atomic_lanes}, {WF_CNT_BARRIER_WAITS, s->barrier_wait_cycles}};
+    for (size_t i = 0; i < sizeof followed / sizeof followed[0]; i++)
+        if (!check_counter(ls, cycle, counters, followed[i].counter, followed[i].model))
+            return false;
+    if (!check_stall(ls, cycle, counters, WF_CNT_STALL_BARRIER, s->barrier_releases) ||
+        !check_stall(ls, cycle, counters, WF_CNT_STALL_MEMORY, s->memory_instructions) ||
+        !check_stall(ls, cycle, counters, WF_CNT_STALL_LDS, s->lds_instructions) ||
+        !check_stall(ls, cycle, counters, WF_CNT_STALL_XLANE, s->xlane_instructions))
+        return false;
+    uint64_t sum = counters[WF_CNT_INSTRUCTIONS];
+    for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
+        sum += counters[i];
+    if (sum == counters[WF_CNT_CYCLES])
+        return true;
+    wf_ls_differ(ls, cycle, "counters: instructions and stalls do not add up to the cycles");
+    return wf_ls_sides(ls, sum, counters[WF_CNT_CYCLES]);
+}
+
+bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle)
+{
+    if (ls->failed)
+        return false;
+    ls->stats.cycles = cycle;
+    if (!ls->resident)
+        ls->stats.empty_cycles += cycle - ls->empty_since;
+    return true;
+}
+
+bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const struct wf_fault_event *fault,
+                        const uint64_t counters[WF_COUNTERS], const uint32_t *memory)
+{
+    if (ls->failed)
+        return false;
+    for (unsigned i = 0; i < ls->setup.device->waves; i++)
+        if (ls->slot[i].used)
+            return wf_ls_fail(ls, cycle, i, "the dispatch was reported done while a wave is resident");
+    if (ls->groups_used) {
+        const struct group *group = &ls->group[0];
+        wf_ls_differ(ls, cycle, "the dispatch was reported done before a group was");
+        wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "): %u of %u waves launched, %u ended\n", group->id[0],
+            group->id[1], group->id[2], group->launched, ls->setup.shape->waves, group->ended);
+        return false;
+    }
+    if (!wf_machine_done(ls->machine)) {
+        wf_ls_differ(ls, cycle, "the dispatch was reported done, but not every wave of the grid was launched");
+        uint64_t all = ls->setup.shape->waves;
+        for (int i = 0; i < 3; i++)
+            all *= ls->setup.desc->grid[i];
+        return wf_ls_sides(ls, ls->stats.waves, all);
+    }
+    if (fault && !check_fault(ls, cycle, fault))
+        return false;
+    if (counters && !check_counters(ls, cycle, counters))
+        return false;
+    for (size_t i = 0; memory && i < ls->setup.memory_words; i++)
+        if (memory[i] != ls->setup.memory[i]) {
+            wf_ls_differ(ls, cycle, "global memory differs after the dispatch");
+            wf_ls_say(ls, "  address      0x%zx\n", 4 * i);
+            return wf_ls_sides(ls, memory[i], ls->setup.memory[i]);
+        }
+    return true;
+}

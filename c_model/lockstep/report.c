@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * report.c - the text of the first difference.
+ */
+#include "checker.h"
+
+#include <stdarg.h>
+
+void wf_ls_say(struct wf_lockstep *ls, const char *format, ...)
+{
+    if (ls->length + 1 >= TEXT_SIZE)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    int n = vsnprintf(ls->text + ls->length, TEXT_SIZE - ls->length, format, arguments);
+    va_end(arguments);
+    if (n > 0)
+        ls->length += (size_t)n;
+    if (ls->length >= TEXT_SIZE)
+        ls->length = TEXT_SIZE - 1;
+}
+
+void wf_ls_say_instruction(struct wf_lockstep *ls, const char *side, unsigned pc, uint64_t word)
+{
+    char text[160];
+    wf_disassemble(word, text, sizeof text);
+    wf_ls_say(ls, "  %-12s pc %u  %016" PRIx64 "  %s", side, pc, word, text);
+    if (ls->setup.line && pc < ls->setup.count)
+        wf_ls_say(ls, "  (line %" PRIu32 ")", ls->setup.line[pc]);
+    wf_ls_say(ls, "\n");
+}
+
+/* Opens the report of the first difference. */
+void wf_ls_differ(struct wf_lockstep *ls, uint64_t cycle, const char *what)
+{
+    ls->failed = true;
+    ls->length = 0;
+    wf_ls_say(ls, "DIFFERENCE in cycle %" PRIu64 ": %s\n", cycle, what);
+}
+
+void wf_ls_say_slot(struct wf_lockstep *ls, unsigned slot)
+{
+    if (slot >= ls->setup.device->waves) {
+        wf_ls_say(ls, "  slot         %u\n", slot);
+        return;
+    }
+    const struct slot *s = &ls->slot[slot];
+    if (!s->used) {
+        wf_ls_say(ls, "  slot         %u: holds no wave\n", slot);
+        return;
+    }
+    wf_ls_say(ls, "  wave         group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u in slot %u\n", s->group[0], s->group[1],
+        s->group[2], s->wave, slot);
+    if (!wf_machine_running(ls->machine, slot)) {
+        wf_ls_say(ls, "  model        the wave has ended\n");
+        return;
+    }
+    unsigned pc = s->pending ? s->effect.pc : wf_machine_pc(ls->machine, slot);
+    if (pc < ls->setup.count)
+        wf_ls_say_instruction(ls, s->pending ? "in flight" : "model next", pc, ls->setup.code[pc]);
+    if (wf_machine_waiting(ls->machine, slot))
+        wf_ls_say(ls, "  model        the wave waits at a barrier\n");
+}
+
+/* A difference that one sentence tells. */
+bool wf_ls_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what)
+{
+    wf_ls_differ(ls, cycle, what);
+    wf_ls_say_slot(ls, slot);
+    return false;
+}
+
+/* Both sides of a number; the caller has opened the report. */
+bool wf_ls_sides(struct wf_lockstep *ls, uint64_t hardware, uint64_t model)
+{
+    wf_ls_say(ls, "  hardware     %" PRIu64 " (0x%" PRIx64 ")\n  model        %" PRIu64 " (0x%" PRIx64 ")\n", hardware, hardware, model,
+        model);
+    return false;
+}
+
+static void say_mask(struct wf_lockstep *ls, const char *side, const uint32_t *mask)
+{
+    wf_ls_say(ls, "  %-12s lanes ", side);
+    for (unsigned i = (ls->setup.device->lanes + 31) / 32; i-- > 0;)
+        wf_ls_say(ls, "%08" PRIx32, mask[i]);
+    wf_ls_say(ls, "\n");
+}
+
+static void mask_of(const struct wf_lockstep *ls, const bool *lanes, uint32_t mask[MASK_WORDS])
+{
+    memset(mask, 0, MASK_WORDS * sizeof mask[0]);
+    for (unsigned l = 0; l < ls->setup.device->lanes; l++)
+        mask[l / 32] |= (uint32_t)lanes[l] << (l % 32);
+}
+
+/* False, with both sides in the report, when the hardware's mask is not the model's. */
+bool wf_ls_same_mask(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware,
+                      const bool *lanes)
+{
+    uint32_t model[MASK_WORDS];
+    mask_of(ls, lanes, model);
+    if (!memcmp(hardware, model, (ls->setup.device->lanes + 31) / 32 * sizeof model[0]))
+        return true;
+    wf_ls_fail(ls, cycle, slot, what);
+    say_mask(ls, "hardware", hardware);
+    say_mask(ls, "model", model);
+    return false;
+}
+
+/* Per-lane values where `care`; hardware lane l at [stride*l]. */
+bool wf_ls_same_lanes(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware,
+                       unsigned stride, const uint32_t *model, const bool *care)
+{
+    unsigned lanes = ls->setup.device->lanes, wrong = 0;
+    for (unsigned l = 0; l < lanes; l++)
+        wrong += care[l] && hardware[(size_t)stride * l] != model[l];
+    if (!wrong)
+        return true;
+    wf_ls_fail(ls, cycle, slot, what);
+    wf_ls_say(ls, "  %u lane%s differ%s:\n", wrong, wrong == 1 ? "" : "s", wrong == 1 ? "s" : "");
+    unsigned shown = 0;
+    for (unsigned l = 0; l < lanes && shown < 8; l++)
+        if (care[l] && hardware[(size_t)stride * l] != model[l]) {
+            wf_ls_say(ls, "    lane %3u   hardware 0x%08" PRIx32 "   model 0x%08" PRIx32 "\n", l, hardware[(size_t)stride * l],
+                model[l]);
+            shown++;
+        }
+    if (wrong > shown)
+        wf_ls_say(ls, "    ...\n");
+    return false;
+}
