@@ -27,7 +27,7 @@ SIM_FLAGS := --cc --exe --timescale 1ns/1ps --x-assign fast --x-initial fast --n
 SIM_CXX  ?= clang++
 SIM_OPT   = -O2 $(if $(findstring clang,$(SIM_CXX)),,-fno-tree-slp-vectorize)
 
-.PHONY: sims sims-icarus sims-profiled speed
+.PHONY: sims sims-icarus speed
 sims: $(ALL_SIMS)                ## Verilator simulators of every width (SIM_LANES=...)
 sims-icarus: $(ICARUS_SIMS)      ## the Icarus simulator
 speed: setup-run       ## how fast the model and the simulators are, against their goals
@@ -43,33 +43,20 @@ $(BUILD)/tb/lockstep/wf_vpi.o: tb/lockstep/wf_vpi.c
 
 # Names are relative, for the tree may stand in a path with spaces; CURDIR=. keeps a makefile of Verilator's from refusing one.
 # What Verilator makes of the RTL is compiled apart from the bench and the model, which a link adds: a change in C costs a second.
-# $(1) lanes, $(2) name of the program, $(3) more flags of Verilator, $(4) more flags of the compiler
+# $(1) lanes, $(2) name of the program, $(3) more flags of Verilator
 define SIM_RULE
 $(BUILD)/sim/l$(1)/$(2).dir/compiled: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/verilator/main.cpp sim/rtl.mk
 	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp sim/verilator/main.cpp sim/verilator/objects.mk $$(@D)
 	$(Q)verilator $(SIM_FLAGS) $(3) $(SIM_PATHS) $(addprefix -G,$(call SIM_PARAMS,$(1))) --top-module wf_lockstep_tb \
 	  --Mdir $$(@D) $(SIM_TEXT) main.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
 	$(Q)$$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects \
-	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(4)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; }
+	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; }
 	$(Q)touch $$@
 $(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/tb/lockstep/wf_dpi.o $(BENCH_OBJ) $(LIB)
-	$(Q)$(SIM_CXX) $(4) -o $$@ $$(<D)/main.o $$(<D)/verilated*.o $$(<D)/*__ALL.a $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
+	$(Q)$(SIM_CXX) -o $$@ $$(<D)/main.o $$(<D)/verilated*.o $$(<D)/*__ALL.a $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
 endef
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim,)))
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_trace,--trace-fst +define+WF_TRACE -CFLAGS -DWF_TRACE)))
-
-# ---- profile-guided: build once with counters, let that one run, build again with what it counted; wf_sim is replaced ---------------------
-define PROFILED_RULE
-$(call SIM_RULE,$(1),wf_sim_counting,,-fprofile-generate)
-$(call SIM_RULE,$(1),wf_sim_profiled,,-fprofile-use=../wf_sim.profdata -Wno-profile-instr-unprofiled)
-$(BUILD)/sim/l$(1)/wf_sim_profiled: $(BUILD)/sim/l$(1)/wf_sim.profdata
-$(BUILD)/sim/l$(1)/wf_sim.profdata: $(BUILD)/sim/l$(1)/wf_sim_counting $(WAVEFOLD) sim/profile.sh
-	$(Q)BUILD=$(BUILD) sim/profile.sh $(1) $$@
-endef
-$(foreach l,$(SIM_LANES),$(eval $(call PROFILED_RULE,$(l))))
-sims-profiled: setup-profile   ## build the simulators of SIM_LANES="32 128" again, for what they mostly do: 1.1 times as fast
-	$(Q)$(MAKE) --no-print-directory -j$(JOBS) $(SIM_LANES:%=$(BUILD)/sim/l%/wf_sim_profiled)
-	$(Q)for l in $(SIM_LANES); do cp $(BUILD)/sim/l$$l/wf_sim_profiled $(BUILD)/sim/l$$l/wf_sim; done
 
 $(BUILD)/sim/icarus/wf_sim_l%.vvp: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/rtl.mk
 	@mkdir -p $(@D)
