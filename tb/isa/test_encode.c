@@ -93,8 +93,8 @@ static void random_fields_come_back(void)
 
 static void texts_are_those_of_the_tables(void)
 {
-    CHECK(!strcmp(wf_reject_text(WF_REJECT_INDEX_STAGE), "GetGroupWaveIndex is only valid in compute, mesh, and amplification shaders"));
-    CHECK(!strcmp(wf_reject_text(WF_REJECT_COUNT_STAGE), "GetGroupWaveCount is only valid in compute, mesh, and amplification shaders"));
+    CHECK(!strcmp(wf_reject_text(WF_REJECT_INDEX_STAGE), "GetGroupWaveIndex is only valid in compute, node, mesh, and amplification shaders"));
+    CHECK(!strcmp(wf_reject_text(WF_REJECT_COUNT_STAGE), "GetGroupWaveCount is only valid in compute, node, mesh, and amplification shaders"));
     CHECK(!strcmp(wf_fault_text(WF_FAULT_LDS_RANGE), "LDS address outside the group's allocation"));
     CHECK(!strcmp(wf_stage_name(WF_STAGE_AMPLIFICATION), "amplification"));
     for (unsigned n = 0; n < WF_REJECT_COUNT; n++)
