@@ -47,10 +47,10 @@
     endtask
 
     // One operation of a class: 0 fast, 1 integer scan, 2 round the ring, 3.. match of 1.. words.
-    task choose_class(input integer class);
+    task choose_class(input integer kind);
         begin
             roll;
-            case (class)
+            case (kind)
                 0: choose_fast(prng[15:0] % FAST);
                 1: begin
                     op = `WF_OP_WADD + prng[31:16] % SCANS;
@@ -61,7 +61,7 @@
                     op = prng[31] ? `WF_OP_WMUL : prng[30] ? `WF_OP_WFADD : `WF_OP_WFMUL;
                     choose_shape(prng[15:0] % SHAPES);
                 end
-                default: choose_fast(FAST + class - 3);
+                default: choose_fast(FAST + kind - 3);
             endcase
         end
     endtask
