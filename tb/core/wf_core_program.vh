@@ -157,7 +157,7 @@
         begin
             emit({32'd4, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, 7'd40, `WF_OP_AND}, 0);
             emit(flow_word(`WF_OP_IF, 7'd40, 1), 1);
-            if (round % 6 == 3) emit({draw, 24'd0, 8'hf3}, 0);   // no instruction, where lane 0 does not run
+            if (round % 12 == 3) emit({draw, 24'd0, 8'hf3}, 0);   // no instruction, where lane 0 does not run
             emit({32'd8, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, 7'd40, `WF_OP_AND}, 0);
             emit(flow_word(`WF_OP_IF, 7'd40, 2), 2);
             gen_plain;
@@ -200,10 +200,10 @@
             endcase
             code_words = at;
             start      = entry;
-            if (round % 6 == 0 && round != 0)    // entries outside: behind the instruction memory, behind the code, no code
-                case (round / 6 % 3)
-                    0: code_words = 17'd0;
-                    1: begin code_words = 17'd65536; start = IMEM_WORDS + entry; end
+            if (round % 12 == 6)                    // entries outside: behind the instruction memory, behind the code, no code
+                case (round / 12 % 3)
+                    2: code_words = 17'd0;
+                    0: begin code_words = 17'd65536; start = IMEM_WORDS + entry; end
                     default: start = at + draw[12:9];
                 endcase
             for (gi = entry; gi < at; gi = gi + 1)
