@@ -3,7 +3,8 @@
 //   Checks: every reject code against rules written from the semantics; the committed size; every launched wave (ids, bases,
 //   live lanes, slot free, partitions disjoint and clean); one wave a cycle while slots are free; each barrier case by name and
 //   random storms (no release early, lost or twice); every group reported done once; one answer a descriptor.
-//   Plusargs: +seed=N; +effort=N (default 1: number of random dispatches); +long=1: a grid of 200,000 groups
+//   Plusargs: +seed=N; +effort=N (default 1: number of random dispatches); +long=1: a grid of 200,000 groups;
+//   +from=N: the sections of dispatches from N on only
 //   Build: verilator --binary --timing --assert -Wno-fatal --unroll-count 2 -CFLAGS -O1 -Irtl/common -y rtl/dispatch -GLANES=32 -GWAVES=16 -GGROUPS=8 \
 //            --top-module wf_dispatch_tb -Mdir build/dispatch/v tb/dispatch/wf_dispatch_tb.v && build/dispatch/v/Vwf_dispatch_tb +seed=1
 //   Or:    iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/dispatch -Pwf_dispatch_tb.LANES=32 \
@@ -118,7 +119,7 @@ module wf_dispatch_tb;
         .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
 
     // ---- numbers ------------------------------------------------------------------------------------------------------
-    integer    seed, effort, long_run;
+    integer    seed, effort, long_run, from;
     integer    checks = 0, cycle = 0, dispatches = 0;
     reg [31:0] prng = 32'd1, dice = 32'd1;
 
@@ -134,7 +135,7 @@ module wf_dispatch_tb;
 
     // how the core behaves: the named barrier cases
     localparam integer STORM = 0, ALL_ARRIVE = 1, END_BEFORE = 2, END_AFTER = 3, END_WITH_LAUNCH = 4, INTERLEAVED = 5,
-                       END_WITH_LAST = 6, ALL_BUT_ONE = 7, EXTRA = 8, SINGLE = 9, FILL = 10, STREAM = 11, CASES = 12;
+                       END_WITH_LAST = 6, ALL_BUT_ONE = 7, EXTRA = 8, SINGLE = 9, FILL = 10, STREAM = 11, HOLD = 12, RELAY = 13, CASES = 14;
     integer mode = STORM;
     integer hits [0:CASES-1];                // how often the situation of the name really occurred
     localparam integer CODES = `WF_REJECT_WAVE_OPS_DEVICE + 1;
@@ -167,6 +168,7 @@ module wf_dispatch_tb;
             17: $display("nothing happens: %0d waves launched of %0d; waves a group %0d, launch_valid %b, groupshared %0d, clear %b, cfg %b", launched,
                          total_waves, ref_waves, launch_valid, d_shared, lds_clear_valid, cfg_valid);
             18: $display("group done lost");
+            22: $display("%0d groups are resident, expected %0d", due, n);
             20: $display("the waves of a group have %0d threads of %0d", dealt_threads, ref_threads);
             21: $display("the first wave was on offer after %0d cycles, expected %0d", took, n);
             19: $display("commit took %0d cycles, expected %0d", took, n);
@@ -360,6 +362,8 @@ module wf_dispatch_tb;
             if (mode == END_WITH_LAST && s_wave[s] == 0 && ref_waves > 1) may_end = 1'b0;          // paired below
             if (mode == FILL && launched < WAVES && launched < total_waves && !starved) may_end = 1'b0;
             if (mode == STREAM && s_age[s] < 2) may_end = 1'b0;
+            if (mode == HOLD && idle < 12 && launched < total_waves) may_end = 1'b0;
+            if (mode == RELAY && gr == GROUPS - 1 && s_wave[s] == 0 && g_waiting[gr] == 0) may_end = 1'b0;     // its last group becomes ready by an end
         end
     endfunction
 
@@ -414,6 +418,7 @@ module wf_dispatch_tb;
                 if (mode == SINGLE && ref_waves == 1) hits[SINGLE] = hits[SINGLE] + 1;
                 if (mode == EXTRA && d_extra > 0) hits[EXTRA] = hits[EXTRA] + 1;
                 if (mode == STORM) hits[STORM] = hits[STORM] + 1;
+                if (mode == RELAY && due == GROUPS - 1) hits[RELAY] = hits[RELAY] + 1;
                 g_waiting[due] = 0;
                 g_since[due]   = 0;
                 checks = checks + 1;
@@ -470,6 +475,8 @@ module wf_dispatch_tb;
                 ALL_BUT_ONE:                        s_left[slot] = e_wave == e_x % ref_waves ? 2 : 0;
                 SINGLE:                             s_left[slot] = 5;
                 FILL, STREAM:                       s_left[slot] = 0;
+                HOLD:                               s_left[slot] = 0;
+                RELAY:                              s_left[slot] = e_wave == 0 ? 0 : g == GROUPS - 1 ? 1 : 30;
                 default:                            s_left[slot] = prng[3] ? prng[6:4] % 4 : 0;
                 endcase
                 if (launch_live == 0) s_left[slot] = 0;
@@ -482,6 +489,7 @@ module wf_dispatch_tb;
                 if (e_wave == ref_waves) begin
                     e_wave = 0;
                     e_x = e_x + 1;
+                    if (leap && d_gx > 65538 && e_x == d_gx - 65536) e_x = d_gx - 2;
                     if (e_x == d_gx) begin
                         e_x = 0;
                         e_y = e_y + 1;
@@ -565,11 +573,22 @@ module wf_dispatch_tb;
             end
             if (launch_valid && !shaped) fail(14);
 
+            // nothing moves, no wave ends: as many groups are resident as places, slots and memory allow
+            if (mode == HOLD && active && idle == 10 && launched > 0 && launched < total_waves && busy_slots == launched) begin
+                due = 0;
+                for (i = 0; i < places; i = i + 1) if (g_busy[i]) due = due + 1;
+                n = GROUPS;
+                if (part != 0 && LDS_WORDS / part < n) n = LDS_WORDS / part;
+                if ((WAVES + ref_waves - 1) / ref_waves < n) n = (WAVES + ref_waves - 1) / ref_waves;
+                if (total_groups < n) n = total_groups;
+                if (due != n) fail(22);
+                hits[HOLD] = hits[HOLD] + 1;
+            end
             // counts for the report of a hang, when nothing moved for a while
             if (idle == 8)
                 for (i = 0; i < places; i = i + 1) if (g_busy[i]) begin
                     if (stat_arrived[16*i +: 16] !== g_waiting[i] || stat_ended[16*i +: 16] !== g_ended[i] ||
-                        stat_launched[16*i +: 16] < g_launched[i]) fail(15);
+                        stat_launched[16*i +: 16] !== g_launched[i] + (launch_valid && launch_gslot == i ? 1 : 0)) fail(15);
                     checks = checks + 1;
                 end
 
@@ -616,8 +635,8 @@ module wf_dispatch_tb;
         end
         draw;
         done_ready      <= prng[8];
-        lds_clear_ready <= prng[13:12] == 0;
-        launch_ready    <= smooth || mode == FILL || mode == STREAM || prng[16:14] != 0;
+        lds_clear_ready <= mode == HOLD || prng[13:12] == 0;
+        launch_ready    <= smooth || mode == FILL || mode == HOLD || mode == STREAM || prng[16:14] != 0;
         for (i = 0; i < slots; i = i + 1) s_age[i] = s_age[i] + 1;
 
         if (arrive_ready) arrive_valid <= 1'b0;
@@ -648,7 +667,7 @@ module wf_dispatch_tb;
                 if (prng[5:4] == 0) pick_arrive = -1;
                 if (prng[7:6] == 0) pick_end = -1;
             end
-            if (mode != END_WITH_LAST && mode != STREAM && !smooth) begin
+            if (mode != END_WITH_LAST && mode != STREAM && mode != RELAY && !smooth) begin
                 if (prng[9:8] == 0) pick_arrive = -1;
                 if (prng[11:10] == 0) pick_end = -1;
             end
@@ -759,13 +778,42 @@ module wf_dispatch_tb;
         end
     endtask
 
-    localparam integer SECTIONS = 13;
+    // ---- huge grids: the walk leaps over what nobody can wait for -----------------------------------------------------
+    // Along x it starts 65,537 groups before the end, so that an end seen in 16 bits comes too early, and leaps to the last two.
+    // Along y and z it starts three groups before the end.
+    reg leap = 1'b0, leapt = 1'b0;
+    wire        wide   = d_gx > 65538;
+    wire [31:0] leap_x = wide ? d_gx - 65538 : 0;
+    wire [31:0] leap_y = wide ? d_gy - 1 : d_gy > 3 ? d_gy - 3 : 0;
+    wire [31:0] leap_z = d_gz <= 3 ? 0 : wide ? d_gz - 1 : d_gz - 3;
+    always @(negedge clk) begin
+        if (!u_dut.walk_q) leapt = 1'b0;
+        if (leap && u_dut.walk_q && !leapt) begin
+            leapt = 1'b1;
+            u_dut.w_x  <= leap_x;
+            u_dut.w_y  <= leap_y;
+            u_dut.w_z  <= leap_z;
+            u_dut.w_tx <= leap_x * d_x;
+            u_dut.w_ty <= leap_y * d_y;
+            u_dut.w_tz <= leap_z * d_z;
+            e_x = leap_x; e_y = leap_y; e_z = leap_z;
+            total_groups = wide ? 4 : 3;
+            total_waves  = total_groups * ref_waves;
+        end
+        if (leap && wide && u_dut.w_x == d_gx - 65536) begin
+            u_dut.w_x  <= d_gx - 2;
+            u_dut.w_tx <= (d_gx - 2) * d_x;
+        end
+    end
+
+    localparam integer SECTIONS = 16;
     integer t, c, section, step, count, how, width, extra = 0;
     reg [31:0] edge_a, special;
     initial begin
         if (!$value$plusargs("seed=%d", seed)) seed = 1;
         if (!$value$plusargs("effort=%d", effort)) effort = 1;
         if (!$value$plusargs("long=%d", long_run)) long_run = 0;
+        if (!$value$plusargs("from=%d", from)) from = 0;
         prng = seed ^ 32'h9e3779b9;
         dice = seed * 32'h85ebca6b ^ 32'hc2b2ae35;
         if (dice == 32'd0) dice = 32'd1;
@@ -785,11 +833,12 @@ module wf_dispatch_tb;
         @(posedge clk);
 
         // One list of dispatches; each section says how many it has.
-        section = 0;
+        section = from;
         step    = 0;
         while (section < SECTIONS) begin
             roll;
             plain;
+            leap = 1'b0;
             if (WAVE_OPS == 0 && (section > 4 || step % 2 == 0)) d_uses_ops = 0;
             edge_a  = edge_value(step);
             special = edge_value(step / 9);
@@ -858,6 +907,36 @@ module wf_dispatch_tb;
                 7: begin d_uses_deriv = 1; d_x = 4; d_z = 1 + step / 9 % 4; end
                 default: d_shared = special;
                 endcase
+            end
+            13: begin                                    // nobody ends for a while: places, slots and memory are used up
+                count = 24;
+                how   = HOLD;
+                width = 1 + (step / 4) % 3;
+                if (width > WAVES) width = WAVES;
+                d_gx  = 40;
+                if (step % 4 == 1) d_shared = 4 * LDS_WORDS;             // a group owns all
+                if (step % 4 == 2) d_shared = LDS_WORDS;                 // four fit exactly
+                if (step % 4 == 3) d_shared = 2 * LDS_WORDS - 3;         // two fit exactly, rounded up
+            end
+            14: begin                                    // a group that becomes ready while the others arrive without end
+                count = (WAVES >= 16 && GROUPS == 8) ? 4 : 0;
+                how   = RELAY;
+                width = 2;
+                d_gx  = GROUPS;
+            end
+            15: begin                                    // huge grids, their walk set forward
+                count = 6;
+                width = 1;
+                {d_gx, d_gy, d_gz} = {32'd1, 32'd1, 32'd1};
+                case (step)
+                0: begin d_gx = 32'h00012345; d_gy = 32'hffffffff; d_gz = 32'h00010000; end
+                1: begin d_gx = 32'hffffffff; d_gy = 32'h00000401; end
+                2: d_gy = 32'h00010003;
+                3: d_gy = 32'hfffffffe;
+                4: d_gz = 32'h00020403;
+                default: d_gz = 32'hffffffff;
+                endcase
+                leap = 1'b1;
             end
             12: begin                                    // each feature in each shader model
                 count = 9 * 17;
@@ -973,18 +1052,18 @@ module wf_dispatch_tb;
         repeat (50) @(posedge clk);
 
         for (t = 0; t < CODES; t = t + 1)
-            if (code_hits[t] == 0 && !(t == `WF_REJECT_NO_WAVESIZE && LANES == 128) && t != `WF_REJECT_PIXEL_GROUP &&
+            if (from == 0 && code_hits[t] == 0 && !(t == `WF_REJECT_NO_WAVESIZE && LANES == 128) && t != `WF_REJECT_PIXEL_GROUP &&
                 !(t == `WF_REJECT_WAVE_OPS_DEVICE && WAVE_OPS != 0) && !(t == `WF_REJECT_NUMWAVES_LANES && WAVES == 1)) begin
                 $display("reject code %0d never came", t);
                 $fatal(1, "FAIL wf_dispatch LANES=%0d seed=%0d: a case was not reached", LANES, seed);
             end
         for (t = 0; t < CASES; t = t + 1)
-            if (hits[t] == 0 && !(WAVES == 1 && t != SINGLE && t != STORM) && !((GROUPS == 1 || WAVES < 4) && (t == INTERLEAVED || t == END_WITH_LAUNCH)) &&
-                !(t == STREAM && (WAVES < 16 || GROUPS < 8)) && !(t == FILL && WAVES == 1)) begin
+            if (from == 0 && hits[t] == 0 && !(WAVES == 1 && t != SINGLE && t != STORM) && !((GROUPS == 1 || WAVES < 4) && (t == INTERLEAVED || t == END_WITH_LAUNCH)) &&
+                !(t == STREAM && (WAVES < 16 || GROUPS < 8)) && !(t == RELAY && (WAVES < 16 || GROUPS != 8)) && !(t == FILL && WAVES == 1)) begin
                 $display("case %0d never came", t);
                 $fatal(1, "FAIL wf_dispatch LANES=%0d seed=%0d: a case was not reached", LANES, seed);
             end
-        if (checks == 0 || timed == 0 || desc_valid || done_valid || launch_valid) $fatal(1, "FAIL wf_dispatch seed=%0d: not quiet at the end", seed);
+        if (checks == 0 || (timed == 0 && from == 0) || desc_valid || done_valid || launch_valid) $fatal(1, "FAIL wf_dispatch seed=%0d: not quiet at the end", seed);
         $display("PASS wf_dispatch seed=%0d checks=%0d LANES=%0d WAVES=%0d GROUPS=%0d dispatches=%0d cycles=%0d", seed, checks, LANES,
                  WAVES, GROUPS, dispatches, cycle);
         $display("  cases: storm %0d, all arrive %0d, end before %0d, end after %0d, end with launch %0d, interleaved %0d,", hits[STORM],
