@@ -30,6 +30,10 @@ BENCHES := \
   quads-l8~tb/pack/wf_pack_quads_tb.v~LANES=8~-~- \
   quads-l32~tb/pack/wf_pack_quads_tb.v~LANES=32~-~none \
   quads-l128~tb/pack/wf_pack_quads_tb.v~LANES=128~-~none \
+  pixels-l4~tb/pack/wf_pack_pixels_tb.v~LANES=4~-~- \
+  pixels-l32~tb/pack/wf_pack_pixels_tb.v~LANES=32~-~- \
+  dispatch-pixels-l8~tb/dispatch/wf_dispatch_pixels_tb.v~LANES=8~-~- \
+  dispatch-pixels-l32~tb/dispatch/wf_dispatch_pixels_tb.v~LANES=32~-~none \
   dispatch-l4~tb/dispatch/wf_dispatch_tb.v~LANES=4,WAVES=1,GROUPS=1,WAVE_OPS=0~-~none \
   dispatch-l32~tb/dispatch/wf_dispatch_tb.v~LANES=32~-~- \
   dispatch-l128~tb/dispatch/wf_dispatch_tb.v~LANES=128,WAVES=64,GROUPS=16,LDS_BANKS=128~-~none \

@@ -5,10 +5,11 @@
 RTL      := $(sort $(wildcard rtl/*/*.v))
 RTL_VH   := $(sort $(wildcard rtl/*/*.vh))
 RTL_Y    := $(addprefix -y ,$(sort $(dir $(RTL))))
-YOSYS_TOPS := wf_top wf_pack_quads
+YOSYS_TOPS := wf_top
 .PHONY: lint mutants fuzz expected
 lint: $(RTL:%.v=$(BUILD)/lint/%.ok) $(YOSYS_TOPS:%=$(BUILD)/lint/%.yosys.ok) $(BUILD)/lint/bank-ports.ok   ## Verilator, Icarus and Yosys accept the RTL, no warning, no latch
 	@for m in $(notdir $(RTL:.v=)) $(YOSYS_TOPS:%=yosys-%); do echo "PASS lint $$m"; done
+	@sim/slang.sh $(PYTHON)
 
 $(BUILD)/lint/%.ok: %.v $(RTL) $(RTL_VH)
 	@mkdir -p $(@D)

@@ -42,7 +42,7 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     s->since = cycle;
     memcpy(s->group, event->group, sizeof s->group);
     s->wave = event->wave;
-    unsigned live = wf_pack_place(ls->setup.desc, shape, event->wave).live;
+    unsigned live = wf_machine_live(ls->machine, slot);
     if (event->live != live) {
         wf_ls_fail(ls, cycle, slot, "launch: the number of live lanes differs");
         return wf_ls_sides(ls, event->live, live);

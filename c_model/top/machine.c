@@ -277,6 +277,11 @@ bool wf_machine_waiting(const struct wf_machine *m, unsigned slot)
     return wf_machine_running(m, slot) && m->slot[slot].waiting;
 }
 
+unsigned wf_machine_live(const struct wf_machine *m, unsigned slot)
+{
+    return wf_machine_running(m, slot) ? wf_mask_count(m->slot[slot].wave.live) : 0;
+}
+
 uint16_t wf_machine_pc(const struct wf_machine *m, unsigned slot)
 {
     return slot < m->device.waves ? (uint16_t)m->slot[slot].wave.pc : 0;

@@ -37,6 +37,9 @@ module wf_core #(
     input  wire [31:0]           launch_tbase_x,
     input  wire [31:0]           launch_tbase_y,
     input  wire [31:0]           launch_tbase_z,
+    input  wire                  launch_pixel,   // a wave of a pixel shader:
+    input  wire [LANES-1:0]      launch_helper,  // its uncovered lanes
+    input  wire [7*LANES-1:0]    launch_at,      // {y, x} of quad q at 28*q
     input  wire [15:0]           launch_lds_base,
     input  wire [15:0]           launch_lds_words,
     output wire                  end_valid,
@@ -235,6 +238,8 @@ module wf_core #(
     wire [95:0] id_gid, id_tbase;
     wire [31:0] size_value;
 
+    wire       insn_pixel = insn_sv && (insn_mod == `WF_SV_PIXEL_X || insn_mod == `WF_SV_PIXEL_Y);
+
     reg [31:0] uniform;                      // operand b when it is no register
     always @* begin
         uniform = insn_word[`WF_INSN_IMM32];
@@ -254,7 +259,7 @@ module wf_core #(
     end
 
     // ---- operand stage ----
-    reg              opnd_valid, opnd_lane, opnd_helper;
+    reg              opnd_valid, opnd_lane, opnd_helper, opnd_pixel;
     reg [2:0]        opnd_fault;
     reg [SLOT_W-1:0] opnd_slot;
     reg [15:0]       opnd_pc, opnd_offset, opnd_place, opnd_lds_base, opnd_lds_words;
@@ -275,6 +280,7 @@ module wf_core #(
             opnd_offset    <= insn_memory ? insn_word[`WF_INSN_IMM16] : 16'd0;
             opnd_lane      <= insn_sv && insn_mod == `WF_SV_LANE;
             opnd_helper    <= insn_sv && insn_mod == `WF_SV_HELPER;
+            opnd_pixel     <= insn_pixel;
             opnd_uniform   <= uniform;
             opnd_place     <= id_first;
             opnd_wave_log2 <= id_wave_log2;
@@ -303,12 +309,18 @@ module wf_core #(
     wire [32*LANES-1:0]  op_a, op_b, op_c;
     wire [128*LANES-1:0] op_q;
 
+    wire [32*LANES-1:0]  position;
+    wf_core_pixels #(.LANES(LANES), .WAVES(WAVES)) u_pixels (
+        .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_pixel(launch_pixel), .launch_at(launch_at),
+        .read_valid(insn_valid && insn_pixel), .read_slot(insn_slot), .read_y(insn_mod == `WF_SV_PIXEL_Y), .position(position));
+
     wf_core_regs #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS)) u_regs (
         .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .read_slot(insn_slot),
         .a_enable(insn_valid && insn_decoded[`WF_DECODE_A]), .a_number(insn_word[`WF_INSN_A]),
         .b_enable(insn_valid && insn_decoded[`WF_DECODE_B] && !insn_imm), .b_number(insn_word[`WF_INSN_B]),
         .c_enable(insn_valid && (insn_decoded[`WF_DECODE_C] || insn_quad)), .c_quad(insn_quad), .c_number(insn_word[`WF_INSN_C]),
         .form_valid(opnd_valid), .form_offset(opnd_offset), .form_lane(opnd_lane), .form_helper(opnd_helper),
+        .form_pixel(opnd_pixel), .form_position(position),
         .form_uniform(opnd_uniform), .helper(opnd_helpers), .op_a(op_a), .op_b(op_b), .op_c(op_c), .op_q(op_q),
         .write_enable(rt_valid && rt_words != 3'd0), .write_slot(rt_slot), .write_number(rt_dst),
         .write_quad(rt_words == 3'd4), .write_mask(rt_write), .write_data(rt_data));
@@ -328,6 +340,7 @@ module wf_core #(
     wire [2:0]        flow_fault;
     wf_core_flow #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH)) u_flow (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_lanes(launch_lanes),
+        .launch_helper(launch_helper),
         .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers),
         .in_valid(opnd_push[`WF_UNIT_FLOW]), .in_slot(opnd_slot), .in_pc(opnd_pc), .in_op(opnd_op),
         .in_level(opnd_word[`WF_INSN_LEVEL]), .in_target(opnd_word[`WF_INSN_IMM16]), .in_back(opnd_word[`WF_INSN_BACK]),

@@ -19,6 +19,7 @@ module wf_core_flow #(
     input  wire                 launch_valid,
     input  wire [SLOT_W-1:0]    launch_slot,
     input  wire [LANES-1:0]     launch_lanes,    // live lanes
+    input  wire [LANES-1:0]  launch_helper,     // of them: helpers from the start
 
     input  wire                 read_valid,      // cycle 0: any instruction
     input  wire [SLOT_W-1:0]    read_slot,
@@ -179,7 +180,7 @@ module wf_core_flow #(
         if (launch_valid) begin
             exec_m[launch_slot]   <= launch_lanes;
             live_m[launch_slot]   <= launch_lanes;
-            helper_m[launch_slot] <= NONE;
+            helper_m[launch_slot] <= launch_helper;
             reason_m[launch_slot] <= {2{NONE}};
             level_m[launch_slot]  <= {8{NONE}};
         end

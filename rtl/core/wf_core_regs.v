@@ -32,6 +32,8 @@ module wf_core_regs #(
     input  wire [15:0]           form_offset,    // added to a
     input  wire                  form_lane,      // b is the lane number
     input  wire                  form_helper,    // b tells helper lanes
+    input  wire                  form_pixel,     // b is the pixel's position
+    input  wire [32*LANES-1:0]   form_position,
     input  wire [31:0]           form_uniform,   // b when it is no register
     input  wire [LANES-1:0]      helper,
     output reg  [32*LANES-1:0]   op_a,
@@ -160,7 +162,9 @@ module wf_core_regs #(
             end else if (form_helper) begin
                 for (lb = 0; lb < LANES; lb = lb + 1)
                     op_b[32*lb +: 32] = {31'd0, helper[lb]};
-            end else
+            end else if (form_pixel)
+                op_b = form_position;
+            else
                 op_b = {LANES{form_uniform}};
         end
     end

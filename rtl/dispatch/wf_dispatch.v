@@ -49,8 +49,20 @@ module wf_dispatch #(
     output reg  [31:0]           launch_tbase_x,         // group id * (X,Y,Z); 0 with numWaves
     output reg  [31:0]           launch_tbase_y,
     output reg  [31:0]           launch_tbase_z,
+    output reg                   launch_pixel,           // a wave of a pixel shader:
+    output reg  [LANES-1:0]      launch_helper,          // its uncovered lanes
+    output reg  [7*LANES-1:0]    launch_at,              // position of quad q at 28*q
     output reg  [15:0]           launch_lds_base,        // word, a multiple of LDS_BANKS
     output wire [15:0]           launch_lds_words,       // the allocation: groupshared bytes / 4, rounded up
+
+    // the waves of a pixel shader, from wf_pack_pixels
+    output wire                  pixel_open,
+    input  wire                  pixel_valid,
+    output wire                  pixel_ready,
+    input  wire                  pixel_end,              // no wave: the dispatch has no more
+    input  wire [7:0]            pixel_live,
+    input  wire [LANES-1:0]      pixel_helper,
+    input  wire [7*LANES-1:0]    pixel_at,
 
     // back from the core
     input  wire                  end_valid,
@@ -114,6 +126,7 @@ module wf_dispatch #(
 
     // ---- the descriptor in hand ---------------------------------------------------------------------------------------
     reg  [`WF_DESC_W-1:0] desc_q;
+    wire        pixel       = desc_q[`WF_DESC_STAGE] == `WF_STAGE_PIXEL;
     wire        numwaves    = desc_q[`WF_DESC_HAS_NUMWAVES];
     wire [31:0] group_x     = desc_q[`WF_DESC_X];        // 11 bits hold all that are accepted
     wire [31:0] group_y     = desc_q[`WF_DESC_Y];
@@ -162,7 +175,7 @@ module wf_dispatch #(
     // ---- control ------------------------------------------------------------------------------------------------------
     reg  [31:0] last_x_q, last_y_q, last_z_q;            // the grid's last group
     reg  [8:0]  last_wave_q;
-    wire        no_group = grid_x == 32'd0 || grid_y == 32'd0 || grid_z == 32'd0;
+    wire        no_group = !pixel && (grid_x == 32'd0 || grid_y == 32'd0 || grid_z == 32'd0);
     wire        refused  = code != `WF_REJECT_NONE;
     wire        enter    = state_q == ENTER && dealt;    // the walk begins
     wire        over;                                    // every group was launched and has ended
@@ -234,15 +247,26 @@ module wf_dispatch #(
         if (rst) laying_q <= 1'b0;
     end
 
+    // ---- pixel shaders: each wave of the packer is a group, until it says that none follows; a wave in two cycles ---------
+    reg  walk_q;                                         // groups are left
+    reg  c_valid_q;                                      // a group is being launched
+    wire load;                                           // a wave of it goes on offer
+    wire pixel_here = pixel && pixel_valid && !pixel_end;
+    wire pixel_next = pixel_here && !c_valid_q;          // this wave has no group yet
+    wire pixel_last = pixel_open && pixel_valid && pixel_end;
+
+    assign pixel_open  = pixel && walk_q;
+    assign pixel_ready = pixel_last || load;
+
     // ---- the walk: the next group, its place and its clean LDS --------------------------------------------------------
-    reg                walk_q, cleared_q;                // groups are left; the partition of the next one is clean
+    reg                cleared_q;                        // the partition of the next group is clean
     reg  [31:0]        w_x, w_y, w_z, w_tx, w_ty, w_tz;
     wire               place_valid, place_take;
     wire [GSLOT_W-1:0] place, gdone_gslot;
     wire               uses_lds = lds_size_q != 16'd0;
-    wire               next_ready = walk_q && place_valid && (!uses_lds || cleared_q);
+    wire               next_ready = walk_q && place_valid && (!uses_lds || cleared_q) && (!pixel || pixel_next);
 
-    wire               end_x = w_x == last_x_q;
+    wire               end_x = w_x == last_x_q && !pixel;
     wire               end_y = w_y == last_y_q;
     wire               end_z = w_z == last_z_q;
     wire [10:0]        dim_x = numwaves ? 11'd0 : group_x[10:0];
@@ -273,6 +297,7 @@ module wf_dispatch #(
                 end
             end
         end
+        if (pixel_last) walk_q <= 1'b0;
         if (enter) begin
             walk_q <= 1'b1;
             {w_x, w_y, w_z, w_tx, w_ty, w_tz} <= 192'd0;
@@ -284,7 +309,6 @@ module wf_dispatch #(
     end
 
     // ---- the group that is being launched, and the wave on offer ------------------------------------------------------
-    reg                c_valid_q;
     reg  [GSLOT_W-1:0] c_gslot_q;
     reg  [15:0]        c_base_q;
     reg  [95:0]        c_gid_q, c_tbase_q;               // {z, y, x}
@@ -295,7 +319,7 @@ module wf_dispatch #(
     wire               slot_valid;
     wire [SLOT_W-1:0]  slot;
 
-    wire               load  = c_valid_q && slot_valid && (!launch_valid || launch_ready);
+    assign             load  = c_valid_q && slot_valid && (!launch_valid || launch_ready);
     wire               last  = c_wave_q == last_wave_q;
     wire [7:0]         share = {runs + {5'd0, c_longer_q != 9'd0}, 2'b00};    // places of the wave
     wire               whole = numwaves || c_left_q >= {3'd0, share};
@@ -315,7 +339,10 @@ module wf_dispatch #(
             launch_gslot    <= c_gslot_q;
             launch_wave     <= {7'd0, c_wave_q};
             launch_first    <= c_first_q;
-            launch_live     <= whole ? share : c_left_q[7:0];
+            launch_live     <= pixel ? pixel_live : whole ? share : c_left_q[7:0];
+            launch_pixel    <= pixel;
+            launch_helper   <= pixel ? pixel_helper : {LANES{1'b0}};
+            if (pixel) launch_at <= pixel_at;
             {launch_gid_z, launch_gid_y, launch_gid_x}       <= c_gid_q;
             {launch_tbase_z, launch_tbase_y, launch_tbase_x} <= c_tbase_q;
             launch_lds_base <= c_base_q;

@@ -92,6 +92,7 @@ module wf_dispatch_check #(
     wire small_stage = stage == `WF_STAGE_MESH || stage == `WF_STAGE_AMPLIFICATION;
     wire wave_stage  = stage == `WF_STAGE_COMPUTE || stage == `WF_STAGE_AMPLIFICATION;
     wire group_stage = wave_stage || stage == `WF_STAGE_MESH || stage == `WF_STAGE_NODE;
+    wire pixel_stage = stage == `WF_STAGE_PIXEL;
     wire wave_query  = uses_wave_index || uses_wave_count;
     wire wave_ops    = wave_query || uses_wave_ops || uses_match;
     wire node_launch = thread_launch && stage == `WF_STAGE_NODE;
@@ -183,7 +184,7 @@ module wf_dispatch_check #(
         // Rules that need no arithmetic.  A rule may judge nonsense when one of a lower code is broken: that one wins.
         TIMES_Y0: begin
             bad_q <= {LAST_CODE{1'b0}};
-            bad_q[`WF_REJECT_NO_SHAPE]           <= !threaded && !waved;
+            bad_q[`WF_REJECT_NO_SHAPE]           <= !threaded && !waved && !pixel_stage;
             bad_q[`WF_REJECT_BOTH_SHAPES]        <= threaded && waved;
             bad_q[`WF_REJECT_NUMTHREADS_ZERO]    <= threaded && (x == 32'd0 || y == 32'd0 || z == 32'd0);
             bad_q[`WF_REJECT_NUMTHREADS_X]       <= threaded && x > 32'd1024;
@@ -207,9 +208,10 @@ module wf_dispatch_check #(
             bad_q[`WF_REJECT_WAVE_THREAD_NODE]   <= wave_query && node_launch;
             bad_q[`WF_REJECT_WAVE_EXPORT]        <= wave_query && exported;
             bad_q[`WF_REJECT_WAVE_MODEL]         <= wave_query && shader_model < 16'h060a;
-            bad_q[`WF_REJECT_DERIVATIVES]        <= uses_derivatives && threaded && (x[0] || y[0]) &&
+            bad_q[`WF_REJECT_DERIVATIVES]        <= uses_derivatives && threaded && !pixel_stage && (x[0] || y[0]) &&
                                                     (x[1:0] != 2'd0 || y != 32'd1 || z != 32'd1);
             bad_q[`WF_REJECT_GROUPSHARED]        <= groupshared > LDS_BYTES;
+            bad_q[`WF_REJECT_PIXEL_GROUP]        <= pixel_stage && (threaded || waved || uses_thread_ids || groupshared != 32'd0);
             bad_q[`WF_REJECT_STAGE_UNKNOWN]      <= stage > `WF_STAGE_LIBRARY;
             bad_q[`WF_REJECT_THREAD_LAUNCH_STAGE] <= thread_launch && !node_launch;
             bad_q[`WF_REJECT_THREAD_LAUNCH_GROUP] <= node_launch && !(threaded && x == 32'd1 && y == 32'd1 && z == 32'd1);
@@ -260,8 +262,11 @@ module wf_dispatch_check #(
 
         SIZES: begin
             for (s = 2; s <= 7; s = s + 1) begin
-                fits_q[s]         <= supported_q[s] && (waved ? num_fits_q && ({7'd0, num_waves[8:0]} << s) <= limit : extra_fits_q && full_q[12*(s-2) +: 12] + {3'd0, extra_waves[8:0]} <= SLOTS);
-                count_q[9*(s-2) +: 9] <= waved ? num_waves[8:0] : full_q[12*(s-2) +: 9] + extra_waves[8:0];
+                fits_q[s] <= supported_q[s] && (
+                    pixel_stage ? 1'b1 :
+                    waved       ? num_fits_q && ({7'd0, num_waves[8:0]} << s) <= limit :
+                                  extra_fits_q && full_q[12*(s-2) +: 12] + {3'd0, extra_waves[8:0]} <= SLOTS);
+                count_q[9*(s-2) +: 9] <= pixel_stage ? 9'd1 : waved ? num_waves[8:0] : full_q[12*(s-2) +: 9] + extra_waves[8:0];
             end
             state_q <= CHOOSE;
         end

@@ -75,7 +75,6 @@ module wf_pack #(
     assign rsp_valid = valid_q[8];
     assign rsp_tag   = meta_q[META_W*7 + TAG +: TAG_W];
 
-    wire unused = &{1'b0, place1, place5};       // a place has at most 16 bits, in numthreads groups 11
 
     integer s;
     always @(posedge clk) begin
@@ -166,6 +165,7 @@ module wf_pack #(
     reg [6:0]          slice6_q;
     reg [9*LANES/4-1:0] block6_q;
     wire [15:0]        place5 = meta_q[META_W*4 + PLACE +: 16];
+    wire unused = &{1'b0, place1, place5};       // a place has at most 16 bits, in numthreads groups 11
 
     function [10:0] add_x(input [9:0] first, input [9:0] offset, input [10:0] limit);    // {carry, digit}
         reg [10:0] sum;

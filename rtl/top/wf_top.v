@@ -35,6 +35,14 @@ module wf_top #(
     output wire [7:0]            done_wave_size,         // reported size, 0 without REPORT_WAVE_SIZE
     output wire [15:0]           done_waves,             // waves a group
 
+    // the quads of a pixel shader, after its descriptor; taken while it runs
+    input  wire                  quad_valid,
+    output wire                  quad_ready,
+    input  wire                  quad_last,              // of the dispatch; a dispatch without quads sends one of coverage 0
+    input  wire [3:0]            quad_coverage,          // bit 2*row + column; 0: dropped
+    input  wire [13:0]           quad_x,                 // of the upper left pixel, even
+    input  wire [13:0]           quad_y,
+
     // loading: instructions and buffers; ignored from a descriptor until its answer is taken
     input  wire                  imem_we,
     input  wire [15:0]           imem_addr,
@@ -155,6 +163,10 @@ module wf_top #(
     wire [10:0]        cfg_x, cfg_y;
     wire [31:0]        grid_x, grid_y, grid_z;
     wire [16:0]        code_words;
+    wire               launch_pixel, pixel_open, pixel_valid, pixel_ready, pixel_end;
+    wire [7:0]         pixel_live;
+    wire [LANES-1:0]   launch_helper, pixel_helper;
+    wire [7*LANES-1:0] launch_at, pixel_at;
 
     wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .WAVE_OPS(WAVE_OPS)) u_dispatch (
         .clk               (clk),
@@ -185,6 +197,9 @@ module wf_top #(
         .launch_tbase_x    (launch_tbase_x),
         .launch_tbase_y    (launch_tbase_y),
         .launch_tbase_z    (launch_tbase_z),
+        .launch_pixel      (launch_pixel),
+        .launch_helper     (launch_helper),
+        .launch_at         (launch_at),
         .launch_lds_base   (launch_lds_base),
         .launch_lds_words  (launch_lds_words),
         .end_valid         (end_go),
@@ -195,6 +210,14 @@ module wf_top #(
         .arrive_slot       (arrive_slot),
         .release_valid     (release_valid),
         .release_slots     (release_slots),
+        // waves of pixels
+        .pixel_open        (pixel_open),
+        .pixel_valid       (pixel_valid),
+        .pixel_ready       (pixel_ready),
+        .pixel_end         (pixel_end),
+        .pixel_live        (pixel_live),
+        .pixel_helper      (pixel_helper),
+        .pixel_at          (pixel_at),
         // groups done
         .gdone_valid       (ev_gdone_valid),
         .gdone_gid_x       (ev_gdone_gid_x),
@@ -221,6 +244,24 @@ module wf_top #(
         .stat_ended        (st_ended)
     );
 
+    wf_pack_pixels #(.LANES(LANES)) u_pixels (
+        .clk               (clk),
+        .rst               (rst),
+        .open              (pixel_open),
+        .wave_log2         (launch_wave_log2),
+        .quad_valid        (quad_valid),
+        .quad_ready        (quad_ready),
+        .quad_last         (quad_last),
+        .quad_coverage     (quad_coverage),
+        .quad_x            (quad_x),
+        .quad_y            (quad_y),
+        .wave_valid        (pixel_valid),
+        .wave_ready        (pixel_ready),
+        .wave_end          (pixel_end),
+        .wave_live         (pixel_live),
+        .wave_helper       (pixel_helper),
+        .wave_at           (pixel_at)
+    );
 
     // ---- core ----
     wire                 xreq_valid, xreq_ready, xreq_go, xreq_take, xrsp_valid, xrsp_ready, xrsp_go, xrsp_take;
@@ -266,6 +307,9 @@ module wf_top #(
         .launch_tbase_x       (launch_tbase_x),
         .launch_tbase_y       (launch_tbase_y),
         .launch_tbase_z       (launch_tbase_z),
+        .launch_pixel         (launch_pixel),
+        .launch_helper        (launch_helper),
+        .launch_at            (launch_at),
         .launch_lds_base      (launch_lds_base),
         .launch_lds_words     (launch_lds_words),
         .end_valid            (end_valid),

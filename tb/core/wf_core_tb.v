@@ -35,6 +35,7 @@ module wf_core_tb;
     reg  [SLOT_W-1:0]   launch_slot = 0;
     reg  [15:0]         launch_wave = 0, launch_count = 0, launch_entry = 0, launch_lds_base = 0, launch_lds_words = 0;
     reg  [7:0]          launch_live = 0;
+    reg  [LANES-1:0]    launch_helper = 0;
     reg  [31:0]         launch_gid_x = 0, launch_tbase_x = 0;
     wire                launch_ready, end_valid, arrive_valid;
     wire [SLOT_W-1:0]   end_slot, arrive_slot;
@@ -81,7 +82,9 @@ module wf_core_tb;
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY)) u_dut (
         .clk(clk), .rst(rst),
         .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_wave[1:0]),
-        .launch_wave(launch_wave), .launch_first(~launch_wave), .launch_count(launch_count), .launch_wave_log2(3'd2), .launch_live(launch_live),
+        .launch_wave(launch_wave), .launch_first(~launch_wave), .launch_count(launch_count), .launch_wave_log2(3'd2),
+        .launch_pixel(1'b0), .launch_helper(launch_helper), .launch_at({7*LANES{1'b0}}),
+        .launch_live(launch_live),
         .launch_entry(launch_entry), .launch_gid_x(launch_gid_x), .launch_gid_y(~launch_gid_x),
         .launch_gid_z(launch_gid_x + 32'd5), .launch_tbase_x(launch_tbase_x), .launch_tbase_y(launch_tbase_x + 32'd1),
         .launch_tbase_z(launch_tbase_x + 32'd2), .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words),
@@ -182,9 +185,10 @@ module wf_core_tb;
                 l = (r2[20:18] == 0) ? 0 : (r2[18]) ? LANES : 1 + r3[30:24] % LANES;
                 alive[s] = 0;
                 for (i = 0; i < l; i = i + 1) alive[s][i] = 1'b1;
-                run[s] = alive[s]; help[s] = 0; pc[s] = start; ended[s] = l == 0;
+                run[s] = alive[s]; help[s] = r1[9:8] == 2'd0 ? alive[s] & {4{r2 ^ {r3[15:0], r3[31:16]}}} : 0; pc[s] = start; ended[s] = l == 0;
                 for (i = 0; i < REGS*LANES; i = i + 1) value[s*REGS*LANES + i] = 32'd0;
                 launch_valid <= 1'b1; launch_slot <= s; launch_wave <= wave_of[s]; launch_count <= count_of[s];
+                launch_helper <= help[s];
                 launch_live <= l; launch_entry <= start; launch_gid_x <= gid_of[s]; launch_tbase_x <= tbase_of[s];
                 launch_lds_base <= base_of[s]; launch_lds_words <= words_of[s];
             end

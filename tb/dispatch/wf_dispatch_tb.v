@@ -73,6 +73,8 @@ module wf_dispatch_tb;
 
     reg                  desc_valid = 1'b0, done_ready = 1'b0;
     wire                 desc_ready, done_valid;
+    wire                 launch_pixel;
+    wire [LANES-1:0]     launch_helper;
     wire [7:0]           done_code, done_wave_size;
     wire [15:0]          done_waves;
     wire                 launch_valid;
@@ -104,7 +106,9 @@ module wf_dispatch_tb;
         .done_waves(done_waves),
         .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
         .launch_wave(launch_wave), .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
-        .launch_live(launch_live), .launch_entry(launch_entry),
+        .launch_pixel(launch_pixel), .launch_helper(launch_helper), .launch_at(),
+        .pixel_open(), .pixel_valid(1'b1), .pixel_ready(), .pixel_end(1'b1), .pixel_live(8'd0), .pixel_helper({LANES{1'b1}}),
+        .pixel_at({7*LANES{1'b0}}), .launch_live(launch_live), .launch_entry(launch_entry),
         .launch_gid_x(launch_gid_x), .launch_gid_y(launch_gid_y), .launch_gid_z(launch_gid_z),
         .launch_tbase_x(launch_tbase_x), .launch_tbase_y(launch_tbase_y), .launch_tbase_z(launch_tbase_z),
         .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words),
@@ -198,7 +202,7 @@ module wf_dispatch_tb;
             candidate = (1 << log2) <= LANES && log2 >= 2 &&
                         (d_kind == 0 || (d_kind == 1 && d_min == (1 << log2)) ||
                          (d_kind >= 2 && d_min <= (1 << log2) && d_max >= (1 << log2)));
-            n = d_has_numwaves ? {64'd0, d_n} : (ref_xyz + (1 << log2) - 1) / (1 << log2) + {64'd0, d_extra};
+            n = d_stage == `WF_STAGE_PIXEL ? 96'd1 : d_has_numwaves ? {64'd0, d_n} : (ref_xyz + (1 << log2) - 1) / (1 << log2) + {64'd0, d_extra};
             if (need_fit && n > WAVES) candidate = 1'b0;
             if (need_fit && d_has_numwaves && (n << log2) > (d_stage == `WF_STAGE_AMPLIFICATION ? 128 : 1024)) candidate = 1'b0;
         end
@@ -218,7 +222,7 @@ module wf_dispatch_tb;
                 if (candidate(r, 1'b1)) ref_fits = 1;
             end
             ref_code = `WF_REJECT_NONE;
-            if (!d_has_numthreads && !d_has_numwaves) ref_code = `WF_REJECT_NO_SHAPE;
+            if (!d_has_numthreads && !d_has_numwaves && d_stage != `WF_STAGE_PIXEL) ref_code = `WF_REJECT_NO_SHAPE;
             else if (d_has_numthreads && d_has_numwaves) ref_code = `WF_REJECT_BOTH_SHAPES;
             else if (d_has_numthreads && (d_x == 0 || d_y == 0 || d_z == 0)) ref_code = `WF_REJECT_NUMTHREADS_ZERO;
             else if (d_has_numthreads && d_x > 1024) ref_code = `WF_REJECT_NUMTHREADS_X;
@@ -243,11 +247,13 @@ module wf_dispatch_tb;
             else if (query && d_thread_launch && d_stage == `WF_STAGE_NODE) ref_code = `WF_REJECT_WAVE_THREAD_NODE;
             else if (query && d_exported) ref_code = `WF_REJECT_WAVE_EXPORT;
             else if (query && d_model < 16'h060a) ref_code = `WF_REJECT_WAVE_MODEL;
-            else if (d_uses_deriv && d_has_numthreads && !(d_x % 4 == 0 && d_y == 1 && d_z == 1) &&
+            else if (d_uses_deriv && d_has_numthreads && d_stage != `WF_STAGE_PIXEL && !(d_x % 4 == 0 && d_y == 1 && d_z == 1) &&
                      !(d_x % 2 == 0 && d_y % 2 == 0)) ref_code = `WF_REJECT_DERIVATIVES;
             else if (!ref_some) ref_code = `WF_REJECT_NO_WAVESIZE;
             else if (d_has_numwaves ? d_n > WAVES : !ref_fits) ref_code = `WF_REJECT_TOO_MANY_WAVES;
             else if (d_shared > 4 * LDS_WORDS) ref_code = `WF_REJECT_GROUPSHARED;
+            else if (d_stage == `WF_STAGE_PIXEL && (d_has_numthreads || d_has_numwaves || d_uses_ids || d_shared != 0))
+                ref_code = `WF_REJECT_PIXEL_GROUP;
             else if (d_stage >= 10) ref_code = `WF_REJECT_STAGE_UNKNOWN;
             else if (d_thread_launch && d_stage != `WF_STAGE_NODE) ref_code = `WF_REJECT_THREAD_LAUNCH_STAGE;
             else if (d_thread_launch && (d_has_numwaves || ref_xyz != 1)) ref_code = `WF_REJECT_THREAD_LAUNCH_GROUP;
@@ -274,7 +280,7 @@ module wf_dispatch_tb;
                     for (r = 2; r <= 5; r = r + 1) if (candidate(r, 1'b1)) ref_log2 = r;
                 if (ref_log2 == 0)           // 64, 128
                     for (r = 7; r >= 6; r = r - 1) if (candidate(r, 1'b1)) ref_log2 = r;
-                ref_count   = d_has_numwaves ? {64'd0, d_n}
+                ref_count   = d_stage == `WF_STAGE_PIXEL ? 96'd1 : d_has_numwaves ? {64'd0, d_n}
                                              : (ref_xyz + (1 << ref_log2) - 1) / (1 << ref_log2) + {64'd0, d_extra};
                 ref_waves   = ref_count[15:0];
                 ref_threads = d_has_numwaves ? ref_waves << ref_log2 : ref_xyz[15:0];
@@ -389,7 +395,7 @@ module wf_dispatch_tb;
                 e_x = 0; e_y = 0; e_z = 0;
                 e_wave      = 0;
                 part        = ((d_shared + 3) / 4 + LDS_BANKS - 1) / LDS_BANKS * LDS_BANKS;
-                total_groups = (ref_code != 0 || d_commit_only) ? 64'd0 : {32'd0, d_gx} * {32'd0, d_gy} * {32'd0, d_gz};
+                total_groups = (ref_code != 0 || d_commit_only || d_stage == `WF_STAGE_PIXEL) ? 64'd0 : {32'd0, d_gx} * {32'd0, d_gy} * {32'd0, d_gz};
                 total_waves  = total_groups * ref_waves;
             end
             for (g = 0; g < places; g = g + 1) begin

@@ -63,6 +63,7 @@ static struct bench {
     uint64_t clock, last_event;                 /* cycles since the simulation began */
     uint64_t cycle;                             /* since the descriptor was accepted: what a user reads */
     bool accepted, has_waveform;
+    size_t quads_sent;                          /* of the pixel shader that runs */
     unsigned burst_left[CHANNELS];
     uint32_t burst_held;
     uint64_t counters[WF_COUNTERS], before[WF_COUNTERS], faults_before, line_accesses;
@@ -583,6 +584,23 @@ uint32_t wf_bench_cycle(bool room)
     return answer;
 }
 
+/* ---- quads of a pixel shader ------------------------------------------------------------------------------------------- */
+
+uint32_t wf_bench_quad(void)
+{
+    static const struct wf_quad nothing;        /* ends a dispatch that draws nothing */
+    const struct wf_desc *desc = &b.job->kernel->desc;
+    const size_t last = desc->quads ? desc->quads - 1 : 0;
+
+    if (!b.accepted || !b.ls || desc->stage != WF_STAGE_PIXEL || b.quads_sent > last)
+        return 0;
+    if (b.profile != PROFILE_NONE && random_bits() % 4 == 0)
+        return 0;
+    const struct wf_quad *quad = desc->quads ? &desc->quad[b.quads_sent] : &nothing;
+    const uint32_t mark = b.quads_sent++ == last ? WF_QUAD_LAST : 0;
+    return (uint32_t)quad->coverage << WF_QUAD_COVERAGE | (uint32_t)quad->y << 14 | quad->x | WF_QUAD_HERE | mark;
+}
+
 /* ---- events ---------------------------------------------------------------------------------------------------------- */
 
 static bool running(const char *what)
@@ -683,6 +701,7 @@ void wf_bench_unknown(unsigned slot, const char *what)
 void wf_bench_accepted(void)
 {
     b.accepted = true;
+    b.quads_sent = 0;
     b.cycle = 1;                                /* the acceptance was cycle 0, and this cycle is over */
     if (b.trace.file && b.has_waveform && b.phase == PHASE_MAIN)
         fprintf(b.trace.file, "# cycle 0 is at %" PRIu64 " ns in the waveform\n", 10 * (b.clock - 1));

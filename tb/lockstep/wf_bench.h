@@ -28,6 +28,11 @@ uint32_t wf_bench_field(unsigned index);
 /* Ends a cycle; `room`: the channel of memory answers is free.  Gives WF_CYCLE_* for the next cycle. */
 uint32_t wf_bench_cycle(bool room);
 
+/* The next quad for the pixel shader that runs: x and y in bits 13:0 and 27:14, coverage in 31:28.  Both coordinates are even, so bit 0
+ * marks the last quad and bit 14 that there is one; 0: none in this cycle. */
+enum { WF_QUAD_LAST = 1, WF_QUAD_HERE = 1 << 14, WF_QUAD_COVERAGE = 28 };
+uint32_t wf_bench_quad(void);
+
 void wf_bench_launch(const struct wf_launch_event *event);
 void wf_bench_request(const struct wf_request_event *event);
 void wf_bench_retire(const struct wf_retire_event *event);

@@ -9,6 +9,7 @@ int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_
 int wf_next(int unused);
 int wf_field(int index);
 int wf_cycle(int room);
+int wf_quad(int unused);
 void wf_launch(int slot, int x, int y, int z, int wave, int count, int log2, int live);
 void wf_request(int global, int slot, int kind, int atom, const svBitVecVal *mask, const svBitVecVal *address,
                 const svBitVecVal *data, const svBitVecVal *compare);
@@ -53,6 +54,12 @@ int wf_field(int index)
 int wf_cycle(int room)
 {
     return (int)wf_bench_cycle(room != 0);
+}
+
+int wf_quad(int unused)
+{
+    (void)unused;
+    return (int)wf_bench_quad();
 }
 
 void wf_launch(int slot, int x, int y, int z, int wave, int count, int log2, int live)

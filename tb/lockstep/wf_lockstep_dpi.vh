@@ -8,6 +8,7 @@
     import "DPI-C" function int  wf_next(input int unused);
     import "DPI-C" function int  wf_field(input int index);
     import "DPI-C" function int  wf_cycle(input int room);
+    import "DPI-C" function int  wf_quad(input int unused);
     import "DPI-C" function void wf_launch(input int slot, input int x, input int y, input int z, input int wave,
                                            input int count, input int log2, input int live);
     import "DPI-C" function void wf_request(input int space, input int slot, input int kind, input int atom,

@@ -45,6 +45,9 @@ module wf_lockstep_tb #(
     reg  [8*1024-1:0]      wave_file;
 `endif
 
+    reg                    quad_valid;
+    reg  [31:0]            next_quad, quad;                    // wf_bench.h: {coverage, y, x} with marks in the lowest bits of y and x
+    wire                   quad_ready;
     reg                    desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid;
     reg  [32*DESC_WORDS-1:0] desc;
     wire                   desc_ready, done_valid, mreq_valid, mrsp_ready, rt_valid, fault_valid, ev_launch_valid,
@@ -78,6 +81,8 @@ module wf_lockstep_tb #(
              .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY)) u_top (
         .clk(clk), .rst(rst),
         .desc_valid(desc_valid), .desc_ready(desc_ready),
+        .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad[0]), .quad_coverage(quad[31:28]),
+        .quad_x({quad[13:1], 1'b0}), .quad_y({quad[27:15], 1'b0}),
         .desc(desc[`WF_DESC_W-1:0]),
         .done_valid(done_valid), .done_ready(done_ready), .done_code(done_code), .done_wave_size(done_wave_size),
         .done_waves(done_waves), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we),
@@ -113,6 +118,7 @@ module wf_lockstep_tb #(
         rst = 1'b1;
         state = RESET;
         pause = 8'd8;
+        quad_valid = 1'b0;
         {desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid} = 6'd0;
         started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, LDS_WORDS, LDS_BANKS, IMEM_WORDS);
 `ifdef WF_TRACE
@@ -172,6 +178,12 @@ module wf_lockstep_tb #(
             mrsp_valid <= 1'b1;
             mrsp_tag   <= answer_tag;
             mrsp_data  <= answer_data;
+        end
+
+        if (!quad_valid || quad_ready) begin        // of a pixel shader
+            next_quad  = `WF_C(quad)(0);
+            quad       <= next_quad;
+            quad_valid <= next_quad[14];
         end
 
         case (state)

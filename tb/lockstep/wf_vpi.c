@@ -125,6 +125,13 @@ static PLI_INT32 call_cycle(PLI_BYTE8 *user)
     return 0;
 }
 
+static PLI_INT32 call_quad(PLI_BYTE8 *user)
+{
+    (void)user;
+    put_number(open_call().task, wf_bench_quad());
+    return 0;
+}
+
 static PLI_INT32 call_launch(PLI_BYTE8 *user)
 {
     (void)user;
@@ -322,6 +329,7 @@ static void register_all(void)
     static const struct { const char *name; PLI_INT32 (*call)(PLI_BYTE8 *); char *user; bool function; } list[] = {
         {"$wf_start", call_start, NULL, true},     {"$wf_next", call_next, NULL, true},
         {"$wf_field", call_field, NULL, true},     {"$wf_cycle", call_cycle, NULL, true},
+        {"$wf_quad", call_quad, NULL, true},
         {"$wf_launch", call_launch, NULL, false},  {"$wf_request", call_request, NULL, false},
         {"$wf_retire", call_retire, NULL, false},  {"$wf_arrive", call_slot, arrive, false},
         {"$wf_release", call_release, NULL, false}, {"$wf_end", call_slot, end, false},

@@ -74,7 +74,8 @@ module wf_top_smoke_tb;
     wire [16*GROUPS-1:0] st_launched, st_arrived, st_ended;
 
     wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .POLICY(POLICY), .LDS_WORDS(2048), .IMEM_WORDS(1024)) u_dut (
-        .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready),
+        .clk(clk), .rst(rst), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
+        .desc_valid(desc_valid), .desc_ready(desc_ready),
         .desc(desc), .done_valid(done_valid), .done_ready(1'b1),
         .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_index(buf_index),

@@ -71,6 +71,8 @@ bool wf_machine_barrier_release(struct wf_machine *m, unsigned slot);
 
 bool wf_machine_running(const struct wf_machine *m, unsigned slot);     /* the slot holds a wave that has not ended */
 bool wf_machine_waiting(const struct wf_machine *m, unsigned slot);     /* ... and it waits at a barrier */
+/* Lanes of the wave in a slot that have not returned, helpers included; 0 when it holds none. */
+unsigned wf_machine_live(const struct wf_machine *m, unsigned slot);
 uint16_t wf_machine_pc(const struct wf_machine *m, unsigned slot);
 /* One lane register; 0 until written. */
 uint32_t wf_machine_register(const struct wf_machine *m, unsigned slot, unsigned lane, unsigned reg);
