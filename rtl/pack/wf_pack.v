@@ -46,6 +46,9 @@ module wf_pack #(
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : g_check
             wf_pack_LANES_must_be_a_power_of_two_4_to_128 u_error ();
         end
+        if (TAG_W < 1) begin : g_check_tag
+            wf_pack_TAG_W_must_be_at_least_1 u_error ();
+        end
     endgenerate
 
     // what a request wants
