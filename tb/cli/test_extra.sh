@@ -11,7 +11,12 @@ passed=0 failed=0
 shaped() {              # X,Y,Z  E
     x=${1%%,*} yz=${1#*,}
     sed -e "s/^\[numthreads(.*/[numthreads($1)]/" -e "s/^\[extra_waves(.*/[extra_waves($2)]/" \
-        -e "s/^const X = .*/const X = $x/" -e "s/^const Y = .*/const Y = ${yz%,*}/" -e "s/^const Z = .*/const Z = ${yz#*,}/" tb/kernels/query_extra.wfk
+        -e "s/^const X = .*/const X = $x/" -e "s/^const Y = .*/const Y = ${yz%,*}/" -e "s/^const Z = .*/const Z = ${yz#*,}/" tb/kernels/query_extra.wfk |
+        if [ "$2" = 0 ]; then       # no extra waves: waves are filled one after the other
+            sed -e 's/^buffer Wave.*/buffer Wave[N] = each Place[i] \/ WAVE_SIZE/' -e 's/^buffer First.*/buffer First[N] = each Wave[i] * WAVE_SIZE/'
+        else
+            cat
+        fi
 }
 
 run() {                 # on lanes wave-size
