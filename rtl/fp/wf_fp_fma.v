@@ -36,6 +36,8 @@ module wf_fp_fma (
     // Stage 1 registers.
     reg        valid1_q, integer1_q, high1_q, minus1_q, sign1_q, special1_q, nan1_q;
     reg [31:0] low_low1_q, high_low1_q, low_high1_q, high_high1_q;
+    reg        sum1_q;                       // the product is the first operand: the multiplier has no part in it
+    reg [23:0] first1_q;                     // its significand
     reg [31:0] addend1_q;                    // significand, or integer
     reg [7:0]  exponent1_q;                  // of the addend, 1 for subnormals
     reg [9:0]  shift1_q;                     // signed; negative: the product moves down
@@ -82,7 +84,7 @@ module wf_fp_fma (
                 word        = zeros[5] ? {moved[30:0], 1'b0} : moved[62:31];
                 `WF_FP_LZC32(low_zeros, word)
                 zeros       = {zeros[5], low_zeros};
-                moved       = sum3_q << zeros;
+                moved       = ((sum3_q << {zeros[5:4], 4'd0}) << {zeros[3:2], 2'd0}) << zeros[1:0];     // as the bits get known
                 value4_q    <= {7'd0, moved[62:38]};
                 below4_q    <= moved[37:0];
                 exponent4_q <= exponent3_q + 10'd1;
@@ -115,6 +117,7 @@ module wf_fp_fma (
 
         if (valid1_q) begin
             product = {high_high1_q, low_low1_q} + {16'd0, high_low1_q, 16'd0} + {16'd0, low_high1_q, 16'd0};
+            if (sum1_q) product = {17'd0, first1_q, 23'd0};
             if (integer1_q) begin
                 product2_q <= product;
                 addend2_q  <= high1_q ? {addend1_q, 32'd0} : {32'd0, addend1_q};
@@ -141,17 +144,20 @@ module wf_fp_fma (
 
         if (in_valid) begin
             // FADD and FSUB are a * 1 + b, FMUL is a * b - 0 or + 0 with the sign of the product.
+            // No operand of the multiplier waits for a float opcode: stage 2 passes over the product of a sum.
             is_integer = op[2:0] == MUL[2:0] || op[2:0] == MULHU[2:0] || op[2:0] == MULHS[2:0] || op[2:0] == MAD[2:0];
             is_sum     = op[2:0] == FADD[2:0] || op[2:0] == FSUB[2:0];
             fb         = is_sum ? 32'h3f800000 : b;
             fc         = is_sum ? {b[31] ^ (op[2:0] == FSUB[2:0]), b[30:0]} : op[2:0] == FMUL[2:0] ? {a[31] ^ b[31], 31'd0} : c;
             x = is_integer ? a : {8'd0, `WF_FP_SIGNIFICAND(a)};
-            y = is_integer ? b : {8'd0, `WF_FP_SIGNIFICAND(fb)};
+            y = is_integer ? b : {8'd0, `WF_FP_SIGNIFICAND(b)};
             low_low1_q   <= {16'd0, x[15:0]}  * {16'd0, y[15:0]};
             high_low1_q  <= {16'd0, x[31:16]} * {16'd0, y[15:0]};
             low_high1_q  <= {16'd0, x[15:0]}  * {16'd0, y[31:16]};
             high_high1_q <= {16'd0, x[31:16]} * {16'd0, y[31:16]};
             integer1_q   <= is_integer;
+            sum1_q       <= is_sum;
+            first1_q     <= `WF_FP_SIGNIFICAND(a);
             high1_q      <= op[2:0] == MULHU[2:0] || op[2:0] == MULHS[2:0];
             if (is_integer) begin
                 // The signed high word is the unsigned one, less each operand whose partner is negative.
