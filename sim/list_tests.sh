@@ -38,6 +38,6 @@ for test in tb/*/test_*.sh; do
 done
 job cores "sim/cores.sh check"
 job testplan sim/testplan.sh
-job circles "sim/circles.sh $(for unit in asm core dispatch fp isa lds lockstep pack top xlane; do printf '%s ' "$BUILD/c_model/$unit/*.o"; done)"
+job circles "sim/circles.sh $(for unit in asm core dispatch fp isa lds lockstep pack top xlane; do printf '%s ' "$BUILD/c_model/$unit/*.o"; done)$BUILD/tb/lockstep/wf_bench*.o"
 job generated "make -s BUILD=$BUILD check-generated"
 job expected "sim/expected.sh check $BUILD/tb/kernels/wf_expect tb/kernels/*.wfk"

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wf_bench_stalls.c - what the seed makes slow: stalls, answers of memory, quads.
+ */
+#include "wf_bench_state.h"
+
+struct wf_memory_timing bench_memory_timing(const struct bench *b)
+{
+    static const struct wf_memory_timing of_profile[] = {
+        [PROFILE_NONE] = {.least = WF_MEMORY_LATENCY}, [PROFILE_LIGHT] = {.least = 4, .spread = 40}, [PROFILE_HEAVY] = {.least = 1, .spread = 300},
+        [PROFILE_BURSTS] = {.least = 1, .spread = 30, .burst_period = 256}, [PROFILE_LATE] = {.least = 100, .spread = 400}};
+    struct wf_memory_timing timing = of_profile[b->profile];
+    if (b->asked_latency != UINT64_MAX)
+        timing.least = (unsigned)b->asked_latency;
+    timing.lines = (unsigned)b->memory_lines;
+    return timing;
+}
+
+static uint64_t random_bits(struct bench *b)
+{
+    b->prng ^= b->prng << 13;
+    b->prng ^= b->prng >> 7;
+    b->prng ^= b->prng << 17;
+    return b->prng * 0x2545f4914f6cdd1du >> 8;
+}
+
+uint32_t bench_stalls(struct bench *b)
+{
+    uint64_t r;
+    switch (b->profile) {
+    case PROFILE_NONE:
+    case PROFILE_LATE:
+        return 0;
+    case PROFILE_LIGHT:                         /* one cycle in sixteen */
+        r = random_bits(b);
+        return (uint32_t)(r & r >> 11 & r >> 22 & r >> 33) & ((1u << CHANNELS) - 1);
+    case PROFILE_HEAVY:                         /* three cycles in eight */
+        r = random_bits(b);
+        return (uint32_t)(r & (r >> 11 | r >> 22)) & ((1u << CHANNELS) - 1);
+    case PROFILE_BURSTS:
+        for (unsigned i = 0; i < CHANNELS; i++) {
+            if (b->burst_left[i]--)
+                continue;
+            r = random_bits(b);
+            bool held = r % 4 == 0;
+            b->burst_held = (b->burst_held & ~(1u << i)) | (uint32_t)held << i;
+            b->burst_left[i] = (unsigned)(r >> 8) % (held ? 40 : 100);
+        }
+        return b->burst_held;
+    }
+    return 0;
+}
+
+uint32_t bench_quad(struct bench *b)
+{
+    static const struct wf_quad nothing;        /* ends a dispatch that draws nothing */
+    const struct wf_desc *desc = &b->job->kernel->desc;
+    const size_t last = desc->quads ? desc->quads - 1 : 0;
+
+    if (!b->accepted || !b->ls || desc->stage != WF_STAGE_PIXEL || b->quads_sent > last)
+        return 0;
+    if (b->profile != PROFILE_NONE && random_bits(b) % 4 == 0)
+        return 0;
+    const struct wf_quad *quad = desc->quads ? &desc->quad[b->quads_sent] : &nothing;
+    const uint32_t mark = b->quads_sent++ == last ? WF_QUAD_LAST : 0;
+    return (uint32_t)quad->coverage << WF_QUAD_COVERAGE | (uint32_t)quad->y << 14 | quad->x | WF_QUAD_HERE | mark;
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wf_bench_start.c - the options of a run, its kernel and its outputs (see wf_bench.h).
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "wf_bench_state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../../c_model/cli/trace.h"
+
+/* A legal dispatch that must still run after a refused one. */
+static const char probe_text[] = "[numthreads(11,1,1)]\nbuffer Out[33]\ndispatch 3\ncode\n sv r0, dtid.x\n shl r1, r0, 2\n"
+                                 " store Out[r1], r0\n end\nexpect Out = each i\n";
+
+static const char *option(int argc, char *const *argv, const char *name)
+{
+    size_t n = strlen(name);
+    for (int i = 1; i < argc; i++)
+        if (argv[i][0] == '+' && !strncmp(argv[i] + 1, name, n) && argv[i][n + 1] == '=')
+            return argv[i] + n + 2;
+    return NULL;
+}
+
+static bool number_option(int argc, char *const *argv, const char *name, uint64_t *value)
+{
+    const char *text = option(argc, argv, name);
+    char *end;
+    if (!text)
+        return true;
+    *value = strtoull(text, &end, 10);
+    if (*text >= '0' && *text <= '9' && *end == '\0')
+        return true;
+    fprintf(stderr, "error: +%s=%s: a number was expected\n", name, text);
+    return false;
+}
+
+static void ignore_diagnostic(void *user, unsigned line, unsigned column, bool error, const char *text)
+{
+    (void)user, (void)line, (void)column, (void)error, (void)text;
+}
+
+/* What this simulator is, for the program that starts it. */
+static void print_device(const struct bench *b, bool traced)
+{
+    const struct wf_device *d = &b->device;
+    printf("DEVICE lanes=%u slots=%u groups=%u regs=%u lds-words=%u imem-words=%u traced=%d\n", d->lanes, d->waves, d->groups, d->regs,
+           d->lds_words, d->imem_words, traced);
+    fflush(stdout);
+}
+
+static bool has_option(int argc, char *const *argv, const char *word)
+{
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], word))
+            return true;
+    return false;
+}
+
+/* The kernel comes on standard input; +kernel=NAME is its name. */
+static bool read_kernel(struct bench *b)
+{
+    struct wf_text text;
+    b->status = wf_text_read("-", &text);
+    if (b->status)
+        return false;
+    bool good = bench_set_up_job(b, &b->main_job, wf_text_parse(b->path, &text, &b->device, b->asked_wave_size));
+    free(text.text);
+    return good;
+}
+
+/* The answer of the rules is what the file expects; a refused dispatch is followed by a legal one. */
+static bool check_dispatch(struct bench *b)
+{
+    const struct wf_kernel *kernel = b->main_job.kernel;
+    enum wf_reject code = b->main_job.code;
+    if (code != (kernel->expect_reject ? kernel->reject : WF_REJECT_NONE)) {
+        fprintf(stderr, "%s: error: model: %s\n", b->path,
+                code ? wf_reject_text(code) : "the dispatch is legal, but the file expects it to be refused");
+        if (!code)
+            bench_report(b, false);
+        b->status = code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
+        return false;
+    }
+    if (!code || bench_set_up_job(b, &b->probe_job, wf_kernel_parse(probe_text, sizeof probe_text - 1, &b->device, 0, ignore_diagnostic, NULL)))
+        return true;
+    fprintf(stderr, "error: the probe dispatch does not assemble\n");
+    b->status = WF_EXIT_ENVIRONMENT;
+    return false;
+}
+
+static bool open_outputs(struct bench *b, int argc, char *const *argv)
+{
+    const char *trace = option(argc, argv, "trace"), *stats = option(argc, argv, "stats");
+    bool good = (!trace || wf_output_inherit(&b->trace, trace)) && (!stats || wf_output_inherit(&b->stats_file, stats));
+    for (unsigned i = 0; i < b->main_job.kernel->buffers && good; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "dump%u", i);
+        const char *dump = option(argc, argv, name);
+        good = !dump || wf_output_inherit(&b->dump[i], dump);
+    }
+    if (good && trace)
+        wf_trace_header(b->trace.file);
+    b->has_waveform = option(argc, argv, "waves") != NULL;
+    return good;
+}
+
+bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator,
+                 bool traced)
+{
+    b->status = WF_EXIT_ENVIRONMENT;            /* until something ran */
+    b->phase = PHASE_OVER;
+    b->stopped = true;
+    b->device = *built;
+    b->lds_banks = lds_banks;
+    b->simulator = simulator;
+    b->path = option(argc, argv, "kernel");
+    b->max_cycles = DEFAULT_MAX_CYCLES;
+    b->asked_latency = b->reset_at = UINT64_MAX;
+    b->memory_lines = WF_MEMORY_LINES;
+    clock_gettime(CLOCK_MONOTONIC, &b->started);
+    b->progress_at = b->started;
+    uint64_t wave_size = 0;
+    if (has_option(argc, argv, "+device")) {
+        print_device(b, traced);
+        b->status = WF_EXIT_OK;
+        return false;
+    }
+    if (!b->path) {
+        fprintf(stderr, "error: +kernel=NAME is missing (wavefold run FILE --on rtl starts this program)\n");
+        return false;
+    }
+    if (!number_option(argc, argv, "seed", &b->seed) || !number_option(argc, argv, "wave_size", &wave_size) ||
+        !number_option(argc, argv, "max_cycles", &b->max_cycles) || !number_option(argc, argv, "memory_latency", &b->asked_latency) ||
+        !number_option(argc, argv, "memory_lines", &b->memory_lines) || !number_option(argc, argv, "reset_at", &b->reset_at))
+        return false;
+    b->asked_wave_size = (unsigned)wave_size;
+    if (!read_kernel(b))
+        return false;
+    if (!open_outputs(b, argc, argv)) {
+        b->status = WF_EXIT_ENVIRONMENT;
+        return false;
+    }
+    if (!check_dispatch(b))
+        return false;
+    b->profile = b->seed == 0 ? PROFILE_NONE : (enum profile)(1 + (b->seed - 1) % 4);
+    b->prng = (b->seed + 1) * 0x9e3779b97f4a7c15u | 1;
+    bench_first_phase(b);
+    b->stopped = false;
+    b->terminal = isatty(STDERR_FILENO) == 1;
+    return true;
+}

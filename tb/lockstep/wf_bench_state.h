@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wf_bench_state.h - the inside of the C side of the lock-step bench: what its files share.
+ */
+#ifndef WF_BENCH_STATE_H
+#define WF_BENCH_STATE_H
+
+#include "wf_bench.h"
+
+#include <time.h>
+
+#include "../../c_model/cli/kernel_file.h"
+#include "../../c_model/cli/output.h"
+#include "wf_memory.h"
+
+enum { SLOTS = 256 };                           /* of the largest build */
+enum { CHANNELS = 11 };                         /* of WF_CYCLE_HOLD, then mreq_ready, done_ready */
+#define DEFAULT_MAX_CYCLES UINT64_C(5000000)
+
+enum phase { PHASE_COMMIT, PHASE_MAIN, PHASE_PROBE, PHASE_OVER };
+enum step { STEP_CODE, STEP_BUFFERS, STEP_DESC, STEP_WAIT };
+enum profile { PROFILE_NONE, PROFILE_LIGHT, PROFILE_HEAVY, PROFILE_BURSTS, PROFILE_LATE };
+
+/* One dispatch and both memories. */
+struct job {
+    struct wf_kernel *kernel;
+    struct wf_buffer buffers[WF_MAX_BUFFERS];
+    size_t words;
+    uint32_t *model_memory, *rtl_memory;
+    const char **source;                        /* text of each instruction */
+    enum wf_reject code;                        /* what the rules say */
+    struct wf_shape shape;
+};
+
+struct bench {
+    const char *path, *simulator;
+    unsigned asked_wave_size;
+    uint64_t seed, max_cycles, reset_at;        /* reset_at: UINT64_MAX for never */
+    uint64_t asked_latency, memory_lines;       /* UINT64_MAX: the seed's; lines a cycle */
+    struct wf_device device;
+    unsigned lds_banks;
+    struct job main_job, probe_job, *job;
+    enum phase phase;
+    enum step step;
+    size_t index;
+    uint32_t field[WF_BENCH_FIELDS];
+    struct wf_lockstep *ls;                     /* while an accepted dispatch runs */
+    struct wf_memory *memory;
+    struct wf_lockstep_stats stats;             /* of the main dispatch, once it ended */
+    enum profile profile;
+    uint64_t prng;
+    uint64_t clock, last_event;                 /* cycles since the simulation began */
+    uint64_t cycle;                             /* since the descriptor was accepted: what a user reads */
+    bool accepted, has_waveform;
+    size_t quads_sent;                          /* of the pixel shader that runs */
+    unsigned burst_left[CHANNELS];
+    uint32_t burst_held;
+    uint64_t counters[WF_COUNTERS], before[WF_COUNTERS], faults_before, line_accesses;
+    struct wf_output trace, stats_file, dump[WF_MAX_BUFFERS];
+    bool stopped;
+    enum wf_exit status;
+    bool terminal, progress_shown;
+    struct timespec started, progress_at;
+    uint64_t issued[SLOTS];                     /* cycle in which the slot's instruction was picked, for the trace */
+};
+
+/* ---- stalls and the timing of memory (wf_bench_stalls.c) ----------------------------------------------------------------- */
+
+/* The seed's latencies; a latency that was asked for takes the place of its least one. */
+struct wf_memory_timing bench_memory_timing(const struct bench *b);
+/* One bit a channel: stalled in the next cycle. */
+uint32_t bench_stalls(struct bench *b);
+/* What wf_bench_quad gives. */
+uint32_t bench_quad(struct bench *b);
+
+/* ---- verdicts (wf_bench_verdict.c) --------------------------------------------------------------------------------------- */
+
+/* On a terminal: one line that is written over and over, cleared before anything else is printed. */
+void bench_show_progress(struct bench *b);
+void bench_clear_progress(struct bench *b);
+/* The first difference that the checker found: printed once, and the run stops. */
+void bench_check(struct bench *b, bool agrees);
+/* A difference in what the checker does not see: the answer to a descriptor, an event while nothing runs. */
+void bench_fail(struct bench *b, const char *what, uint64_t hardware, uint64_t model);
+/* `idle`: nothing happens any more; else the limit of cycles is reached. */
+void bench_hang(struct bench *b, bool idle);
+/* After the message: the command that reproduces it, and the end of the run. */
+void bench_stop_failed(struct bench *b);
+/* The run is over: figures, dumps, the verdict line and the exit status. */
+void bench_report(struct bench *b, bool passed);
+/* The outputs are complete; false when one could not be written. */
+bool bench_close_outputs(struct bench *b);
+
+/* ---- a dispatch, from its kernel to its end (wf_bench_job.c) ------------------------------------------------------------- */
+
+/* Takes the kernel, NULL included; false, after a message, when it cannot run here. */
+bool bench_set_up_job(struct bench *b, struct job *job, struct wf_kernel *kernel);
+void bench_free_job(struct job *job);
+void bench_first_phase(struct bench *b);
+/* The descriptor goes out: from now on events belong to this dispatch.  False when memory runs out. */
+bool bench_begin_dispatch(struct bench *b);
+/* Checker and memory go; nothing runs. */
+void bench_end_dispatch(struct bench *b);
+/* The machine is reset in the middle of a dispatch: nothing of it is left, neither here. */
+void bench_begin_again(struct bench *b);
+
+/* ---- options and set-up (wf_bench_start.c) ------------------------------------------------------------------------------- */
+
+/* What wf_bench_start does. */
+bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator,
+                 bool traced);
+
+#endif

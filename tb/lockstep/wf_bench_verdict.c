@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wf_bench_verdict.c - the first difference, a hang, and what is left when the run is over.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "wf_bench_state.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../../c_model/cli/dump.h"
+#include "../../c_model/cli/figures.h"
+
+static double seconds_since(const struct timespec *from)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - from->tv_sec) + 1e-9 * (double)(now.tv_nsec - from->tv_nsec);
+}
+
+void bench_show_progress(struct bench *b)
+{
+    if (seconds_since(&b->progress_at) < 0.5)
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &b->progress_at);
+    const struct wf_lockstep_stats *s = b->ls ? wf_lockstep_stats(b->ls) : &b->stats;
+    fprintf(stderr, "\r\033[K  cycle %" PRIu64 "  waves %" PRIu64 "  instructions compared %" PRIu64, b->cycle, s->waves, s->compared);
+    b->progress_shown = true;
+}
+
+void bench_clear_progress(struct bench *b)
+{
+    if (b->progress_shown)
+        fputs("\r\033[K", stderr);
+    b->progress_shown = false;
+}
+
+void bench_stop_failed(struct bench *b)
+{
+    const struct job *job = &b->main_job;
+    unsigned size = job->shape.wave_size ? job->shape.wave_size : b->asked_wave_size;
+    fprintf(stderr, "reproduce: wavefold run %s --on rtl%s --lanes %u", b->path, strcmp(b->simulator, "icarus") ? "" : " --sim icarus",
+            b->device.lanes);
+    if (size)
+        fprintf(stderr, " --wave-size %u", size);
+    fprintf(stderr, " --seed %" PRIu64, b->seed);
+    if (b->max_cycles != DEFAULT_MAX_CYCLES)
+        fprintf(stderr, " --limit %" PRIu64, b->max_cycles);
+    if (b->asked_latency != UINT64_MAX)
+        fprintf(stderr, " --memory-latency %" PRIu64, b->asked_latency);
+    if (b->memory_lines != WF_MEMORY_LINES)
+        fprintf(stderr, " --memory-lines %" PRIu64, b->memory_lines);
+    fputc('\n', stderr);
+    b->stopped = true;
+    bench_report(b, false);
+    b->phase = PHASE_OVER;
+}
+
+void bench_check(struct bench *b, bool agrees)
+{
+    if (agrees || b->stopped)
+        return;
+    bench_clear_progress(b);
+    fprintf(stderr, "%s: error: hardware and model differ%s\n%s", b->path,
+            b->phase == PHASE_PROBE ? " in the legal dispatch after the refused one" : "", wf_lockstep_difference(b->ls));
+    bench_stop_failed(b);
+}
+
+void bench_fail(struct bench *b, const char *what, uint64_t hardware, uint64_t model)
+{
+    if (b->stopped)
+        return;
+    bench_clear_progress(b);
+    fprintf(stderr, "%s: error: hardware and model differ\nDIFFERENCE in cycle %" PRIu64 ": %s\n  hardware     %" PRIu64
+                    "\n  model        %" PRIu64 "\n", b->path, b->cycle, what, hardware, model);
+    bench_stop_failed(b);
+}
+
+static void print_line(void *user, const char *line)
+{
+    (void)user;
+    fprintf(stderr, "%s\n", line);
+}
+
+void bench_hang(struct bench *b, bool idle)
+{
+    bench_clear_progress(b);
+    if (idle)
+        fprintf(stderr, "%s: error: the machine hangs: nothing happened for %" PRIu64 " cycles; in cycle %" PRIu64 ":\n", b->path,
+                b->clock - b->last_event, b->cycle);
+    else
+        fprintf(stderr, "%s: error: the dispatch has not ended after %" PRIu64 " cycles:\n", b->path, b->cycle);
+    if (b->ls)
+        wf_lockstep_explain(b->ls, b->cycle, print_line, NULL);
+    if (!b->ls)
+        fprintf(stderr, "  the descriptor is not answered\n");
+    bench_stop_failed(b);
+}
+
+static void write_dumps(const struct bench *b)
+{
+    const struct job *job = &b->main_job;
+    for (unsigned i = 0; i < job->kernel->buffers; i++)
+        if (b->dump[i].file)
+            wf_dump(b->dump[i].file, &job->kernel->buffer[i], job->rtl_memory + job->buffers[i].base / 4);
+}
+
+bool bench_close_outputs(struct bench *b)
+{
+    bool good = wf_output_commit(&b->stats_file);
+    good = wf_output_commit(&b->trace) && good;
+    for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
+        good = wf_output_commit(&b->dump[i]) && good;
+    return good;
+}
+
+void bench_report(struct bench *b, bool passed)
+{
+    const struct job *job = &b->main_job;
+    const struct wf_lockstep_stats *s = b->ls && b->phase == PHASE_MAIN ? wf_lockstep_stats(b->ls) : &b->stats;
+    struct wf_run_figures figures = {
+        .kernel = b->path, .on = !strcmp(b->simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b->device,
+        .wave_size = job->shape.wave_size, .seed = b->seed, .passed = passed, .nothing_compared = job->kernel->expectations == 0,
+        .groups = s->groups, .waves = s->waves, .instructions = s->instructions, .lane_instructions = s->lane_instructions,
+        .barrier_releases = s->barrier_releases, .on_hardware = true, .memory_latency = bench_memory_timing(b).least,
+        .memory_lines = b->memory_lines, .line_accesses = b->line_accesses, .compared = s->compared, .atomic_operations = s->atomic_operations,
+        .seconds = seconds_since(&b->started)};
+    memcpy(figures.counter, b->counters, sizeof figures.counter);
+    if (!b->counters[WF_CNT_CYCLES])            /* it did not get as far as its counters */
+        figures.counter[WF_CNT_CYCLES] = b->cycle;
+    bench_clear_progress(b);
+    write_dumps(b);
+    if (b->stats_file.file)
+        wf_figures_json(b->stats_file.file, &figures);
+    b->status = passed ? WF_EXIT_OK : WF_EXIT_WRONG;
+    if (!bench_close_outputs(b))
+        b->status = WF_EXIT_ENVIRONMENT;
+    wf_figures_line(stdout, &figures);
+    fflush(stdout);
+}
