@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # waves.mk - a kernel as a waveform.  docs/waves.md
-#   WAVE_SIZE=S insists on a wave size; SEED=0 runs without stalls; SIM=icarus: four-valued, slow; ZOOM=N pixels a cycle;
-#   MARK=N the marker N cycles after the first retirement; PNG=FILE where waves-png draws to.
+#   WAVE_SIZE=S insists on a wave size; SEED=0 runs without stalls; SIM=icarus: four-valued, slow; ZOOM=N pixels a cycle, ZOOM=fit the whole run;
+#   MARK=N the marker in cycle N; SLOTS=N lines of wave slots, SLOTS=all every slot; PNG=FILE where waves-png draws to.
 SIM        ?= verilator
 WAVE_SIZE  ?=
-ZOOM       ?= 6
-MARK       ?= 60
-WAVES_RUN   = BUILD=$(BUILD) SIM=$(SIM) LANES=$(LANES) SEED=$(SEED) WAVE_SIZE=$(WAVE_SIZE) ZOOM=$(ZOOM) MARK=$(MARK) \
+ZOOM       ?=
+MARK       ?=
+SLOTS      ?= 16
+WAVES_RUN   = BUILD=$(BUILD) SIM=$(SIM) LANES=$(LANES) SEED=$(SEED) WAVE_SIZE=$(WAVE_SIZE) ZOOM=$(ZOOM) MARK=$(MARK) SLOTS=$(SLOTS) \
               PNG=$(or $(PNG),$(BUILD)/waves/$(basename $(notdir $(KERNEL))).png) sim/gtkwave/waves.sh
 WAVES_NEEDS = $(if $(filter $(LANES),$(SIM_LANES)),,$(error LANES=$(LANES): there are simulators of $(SIM_LANES) lanes)) \
               $(WAVEFOLD) $(BUILD)/wf_gen $(if $(filter icarus,$(SIM)),$(BUILD)/sim/icarus/wf_sim_l$(LANES).vvp $(BUILD)/sim/icarus/wavefold.vpi, \
@@ -20,8 +21,6 @@ ifeq ($(origin KERNEL),file)
 waves-png: KERNEL    = tb/kernels/lds_ops.wfk
 waves-png: WAVE_SIZE = 32
 waves-png: SEED      = 0
-waves-png: ZOOM      = 4
-waves-png: MARK      = 260
 waves-png: PNG       = docs/waves.png
 endif
 

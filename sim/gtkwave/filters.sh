@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # filters.sh - the GTKWave translation files of the view, into $BUILD/gtkwave/.  Environment: BUILD.
 #   filters.sh              names of the instruction set, from wf_gen
-#   filters.sh LISTING OUT  the instructions of one kernel, from `wavefold asm --listing`
+#   filters.sh LISTING OUT  the instructions of one kernel, line and text as its file has them, from `wavefold asm --listing`
 # A line is "hexadecimal value, name"; ?colour? paints it.  Signals of the view carry a 1 above the value while it is valid (wf_waves.vh).
 set -eu
 BUILD=${BUILD:-build}
@@ -20,7 +20,7 @@ if [ $# = 2 ]; then
     # the opcode is the last byte of the word; op.txt says its colour
     awk 'NR == FNR { if (match($2, /^[?][^?]*[?]/)) paint[substr($1, 2)] = substr($2, RSTART, RLENGTH); next }
          { op = substr($2, 15); text = $0; sub(/^ *[0-9]+ +[0-9a-f]+ +[0-9]+ +/, "", text); sub(/ *\/\/.*/, "", text)
-           printf "1%04x %s%s\n", $1, paint[op], text }
+           printf "1%04x %s%d %s\n", $1, paint[op], $3, text }
          END { print "00000 ?black? "; print "20000 ?gray15? "; print "30000 ?DarkGoldenrod4?at barrier" }' "$out/op.txt" "$1" >"$2"
     exit 0
 fi

@@ -1,49 +1,66 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# waves.sh write|show|png KERNEL - run a kernel with a waveform, and look at it.
-#   write  $BUILD/waves/NAME.fst, the view $BUILD/waves/NAME.gtkw on it, NAME.trace (a line an instruction), NAME.list (the code)
+# waves.sh write|show|png|view KERNEL - run a kernel with a waveform, and look at it.
+#   write  $BUILD/waves/NAME.fst, the view $BUILD/waves/NAME.gtkw on it, NAME.trace (a line an instruction), NAME.list (the code), NAME.json (figures)
 #   show   write, then GTKWave; without a display, say what to do instead
 #   png    write, then draw the view into the file PNG, with a display of its own
-# Environment: BUILD, SIM (verilator, icarus), LANES, WAVE_SIZE (empty: the kernel chooses), SEED, ZOOM (pixels a cycle), MARK (marker, cycles after
-# the first retirement), PNG.
-# Exit: 0, also without a display; 1 when there is no waveform, or the run it shows failed; 3 a package is missing.
+#   view   the view alone, again, on the waveform that is there
+# Environment: BUILD, SIM (verilator, icarus), LANES, WAVE_SIZE (empty: the kernel chooses), SEED, ZOOM (pixels a cycle, or fit), MARK (cycle of the
+# marker), SLOTS (lines of wave slots: a number, or all), PNG.
+# Exit: 0, also without a display; 1 when there is no waveform, or the run it shows failed; 2 a wrong ZOOM, MARK or SLOTS; 3 a package is missing.
 set -eu
-BUILD=${BUILD:-build} SIM=${SIM:-verilator} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-1} ZOOM=${ZOOM:-6} MARK=${MARK:-60} PNG=${PNG:-docs/waves.png}
+BUILD=${BUILD:-build} SIM=${SIM:-verilator} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-1} PNG=${PNG:-docs/waves.png}
+ZOOM=${ZOOM:-} MARK=${MARK:-} SLOTS=${SLOTS:-16}
 what=$1 kernel=$2
 wavefold=$BUILD/bin/wavefold
 name=$(basename "$kernel" .wfk)
 base=$BUILD/waves/$name
 mkdir -p "$BUILD/waves"
 
+usage() { echo "waves: $1" >&2; exit 2; }
+is() { printf '%s\n' "$1" | grep -Eqx "$2"; }
+is "$ZOOM" 'fit|[0-9]*[1-9][0-9]*(\.[0-9]+)?|0?\.[0-9]*[1-9][0-9]*|' || usage "ZOOM=$ZOOM: pixels a cycle, or fit"
+is "$MARK" '[0-9]*' || usage "MARK=$MARK: the cycle of the marker"
+is "$SLOTS" 'all|0*[1-9][0-9]*' || usage "SLOTS=$SLOTS: how many slots have a line, or all"
+
 # ---- run: a run that fails leaves a waveform too, and that one is looked at all the more ----
 size=${WAVE_SIZE:+--wave-size $WAVE_SIZE}
-rm -f "$base.fst"
 status=0
-# shellcheck disable=SC2086  # size is two words or none
-"$wavefold" run "$kernel" --on rtl --sim "$SIM" --lanes "$LANES" $size --seed "$SEED" --waves "$base.fst" --trace "$base.trace" || status=1
+if [ "$what" != view ]; then
+    rm -f "$base.fst"
+    # shellcheck disable=SC2086  # size is two words or none
+    "$wavefold" run "$kernel" --on rtl --sim "$SIM" --lanes "$LANES" $size --seed "$SEED" --waves "$base.fst" --trace "$base.trace" \
+        --stats "$base.json" || status=1
+fi
 [ -s "$base.fst" ] || exit 1
+figure() { sed -n "s/^ *\"$1\": *\([0-9]*\),*$/\1/p" "$base.json"; }
+most=$(figure wave_slots)
+[ "$SLOTS" != all ] || SLOTS=$most
+[ "$SLOTS" -le "$most" ] || usage "SLOTS=$SLOTS: the device has $most"
 # shellcheck disable=SC2086
 "$wavefold" asm "$kernel" --listing --lanes "$LANES" $size >"$base.list"
 
-# ---- the view: names, where it starts, how far it reaches ----
+# ---- the view: names, where it starts, how far it reaches, how many slots.  1430: pixels of the waves in the window that wavefold.gtkw asks for ----
 sim/gtkwave/filters.sh
 sim/gtkwave/filters.sh "$base.list" "$base.code"
-# 10 ns = 10000 ps a cycle; the first retirement is some 20 cycles after the first launch
-first=$(sed -n 's/^ *\([0-9][0-9]*\) .*/\1/p;T;q' "$base.trace" 2>/dev/null)
-origin=$(sed -n 's/^# cycle 0 is at \([0-9]*\)0 ns .*/\1/p' "$base.trace" 2>/dev/null)
-first=$((${first:-20} + ${origin:-8}))
+window=$(awk -v zoom="$ZOOM" -v mark="$MARK" -v cycles="$(figure cycles)" -v width=1430 -f sim/gtkwave/window.awk "$base.trace")
+# A view counts milliseconds from the beginning of the file, 1000 a cycle; what lies before cycle 0 stands in the header (tb/lockstep/wf_fst_axis.c).
+origin=$(od -A n -t d8 --endian=big -j 322 -N 8 "$base.fst" | tr -d ' ')
 top=TOP.        # the scope that Verilator puts around everything
 [ "$SIM" = verilator ] || top=
-awk -v top="$top" -v fst="$base.fst" -v code="$base.code" -v build="$BUILD" -v first="$first" -v zoom="$ZOOM" -v mark="$MARK" '
-    /^\[timestart\]/      { printf "[dumpfile] \"%s\"\n[timestart] %d\n", fst, 10000 * (first - 24); next }
-    /^\*/                 { $1 = sprintf("*%.6f", -log(200 * 10000 / zoom) / log(2)); $2 = 10000 * (first + mark) + 5000 }
-    /^\^[0-9]+ /          { sub(/build\/gtkwave\/kernel.txt/, code); sub(/ build\//, " " build "/") }
-                          { sub(/TOP[.]/, top); print }' sim/gtkwave/wavefold.gtkw >"$base.gtkw"
+awk -v top="$top" -v fst="$base.fst" -v code="$base.code" -v build="$BUILD" -v origin="$((-origin))" -v window="$window" -v slots="$SLOTS" '
+    BEGIN                 { split(window, w, " "); from = origin + 1000 * w[1]; if (from < 0) from = 0 }
+    /^\[timestart\]/      { printf "[dumpfile] \"%s\"\n[timestart] %d\n", fst, from; next }
+    /^\*/                 { $1 = sprintf("*%.6f", -log(200 * 1000 / w[2]) / log(2)); $2 = sprintf("%d", origin + 1000 * w[3]) }
+    /^\^[0-9]+ /          { sub(/build\/gtkwave\/kernel.txt/, code); sub(/ build\//, " " build "/"); file = $0 }
+                          { sub(/TOP[.]/, top); print }
+    /^\+\{slot 0\}/       { for (k = 1; k < slots; k++) { line = $0; gsub("slot 0", "slot " k, line); sub(/slot\[0\]/, "slot[" k "]", line)
+                                                          printf "@2022\n%s\n%s\n", file, line } }' sim/gtkwave/wavefold.gtkw >"$base.gtkw"
 echo "waveform: $base.fst   view: $base.gtkw   instructions: $base.trace"
 gtkwave="gtkwave --rcfile sim/gtkwave/gtkwaverc $base.fst $base.gtkw"
 
 case $what in
-write) ;;
+write | view) ;;
 show)
     no_display() {
         echo "there is no display ($1): GTKWave was not started"
@@ -86,6 +103,6 @@ png)
     cp "$dir/last.png" "$PNG"
     echo "picture: $PNG, $(wc -c <"$PNG") bytes"
     ;;
-*) echo "usage: waves.sh write|show|png KERNEL" >&2; exit 2 ;;
+*) echo "usage: waves.sh write|show|png|view KERNEL" >&2; exit 2 ;;
 esac
 exit $status

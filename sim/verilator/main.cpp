@@ -34,7 +34,7 @@ int main(int argc, char **argv)
         while (!context.gotFinish()) {
             top.clk = !top.clk;
             top.eval();
-            context.timeInc(5000);
+            context.timeInc(500);               // a cycle is 1 ns: wf_fst_axis.h
         }
         top.final();
         status = wf_bench_status();

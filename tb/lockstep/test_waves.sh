@@ -1,57 +1,186 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# test_waves.sh - the waveform of a run is written, and all that the GTKWave view names is there.  Environment: BUILD.
+# test_waves.sh - the waveform of a run is written, its time axis counts cycles, all that the GTKWave view names is there, and the view shows
+# what docs/waves.md says.  Environment: BUILD, LANES.
 # Needs neither GTKWave nor a display.  Icarus writes the waveform; the traced Verilator build, where there is one, does so too.
 set -u
-BUILD=${BUILD:-build} kernel=tb/kernels/match_table.wfk
+BUILD=${BUILD:-build} LANES=${LANES:-32}
 names=$BUILD/tb/lockstep/wf_fst_names
 scratch=$BUILD/waves/test.$$
 status=0
 mkdir -p "$scratch"
-trap 'rm -rf "$scratch"' EXIT
+name=late.$$ kernel=$scratch/late.$$.wfk
+trap 'rm -rf "$scratch" "$BUILD/waves/$name".*' EXIT
+trap 'exit 1' HUP INT TERM
 pass() { echo "PASS waves $1"; }
 fail() { echo "FAIL waves $1"; status=1; [ -z "${2-}" ] || sed 's/^/    /' "$2" | head -n 10; }
+verdict() { what=$1; shift; if "$@" >"$scratch/why" 2>&1; then pass "$what"; else fail "$what" "$scratch/why"; fi; }
 
 make -s BUILD="$BUILD" "$names" "$BUILD/wf_gen" "$BUILD/bin/wavefold" || { fail "tools do not build"; exit 1; }
 
-# the view names each signal on a line of its own, behind an optional +{alias}
+# A kernel that comes to LDS and to a wave operation late, and far apart.
+sums() { awk -v n="$1" 'BEGIN { while (n--) print "    add count, count, 1" }'; }
+{
+    echo '[numthreads(4,1,1)]'
+    echo '[groupshared(4)]'
+    echo 'const GROUPS = 3'
+    echo 'buffer Out[GROUPS]'
+    echo 'dispatch GROUPS'
+    echo 'reg count = r1'
+    echo 'reg total = r2'
+    echo 'reg place = r3'
+    echo 'code'
+    echo '    mov count, 0'
+    sums 40
+    echo '    wadd.reduce total, count'
+    sums 45
+    echo '    mov place, 0'
+    echo '    lds.store [place], total'
+    sums 6
+    echo '    sv place, gid.x'
+    echo '    shl place, place, 2'
+    echo '    store Out[place], total'
+    echo '    end'
+    echo 'expect Out = each 160'
+} >"$kernel"
+fst=$BUILD/waves/$name.fst view=$BUILD/waves/$name.gtkw trace=$BUILD/waves/$name.trace
+
+# ---- what the view names ---------------------------------------------------------------------------------------------------
+# it names each signal on a line of its own, behind an optional +{alias}
 signals() { sed -n 's/^\(+{[^}]*} \)\{0,1\}\([A-Za-z_][^ ]*\..*\]\{0,1\}\)$/\2/p' "$1"; }
+
+all_there() {   # every signal of the view, and every translation file
+    signals "$view" | sort -u >"$scratch/wanted"
+    sort -u "$scratch/names" | comm -23 "$scratch/wanted" - >"$scratch/missing"
+    [ "$(wc -l <"$scratch/wanted")" -ge 40 ] && [ ! -s "$scratch/missing" ] || { echo "not in the waveform:"; cat "$scratch/missing"; return 1; }
+    grep -q '^\^[0-9]* ' "$view" || { echo "no translation files"; return 1; }
+    sed -n 's/^\^[0-9]* //p' "$view" | sort -u | while read -r file; do [ -s "$file" ] || { echo "not there: $file"; exit 1; }; done
+}
+
+# ---- the time axis ---------------------------------------------------------------------------------------------------------
+# A second is a cycle: 1000 units of a millisecond; what lies before cycle 0 is negative.
+header() {
+    scale=$(od -A n -t d1 -j 73 -N 1 "$fst" | tr -d ' ') zero=$(od -A n -t d8 --endian=big -j 322 -N 8 "$fst" | tr -d ' ')
+    echo "timescale 1e$scale s, time zero $zero"
+    [ "$scale" = -3 ] && [ "$zero" -lt -1000 ]
+}
+# The trace is the judge: each instruction is issued at the second that the trace says, from the slot it says; "cycle" says the same.
+issues_on_axis() {
+    awk '!/^#/ { print $2, substr($3, 2), $6 }' "$trace" | sort >"$scratch/issued"
+    fst2vcd "$fst" 2>/dev/null | awk '
+        function hex(bits, from,    i, v) { for (i = from; i <= length(bits); i++) v = 2 * v + substr(bits, i, 1); return v + 0 }
+        function instant() {
+            if (slot != shown && slot ~ /^1/) {
+                if (time % 1000 || hex(cycle, 1) * 1000 != time) print "cycle", hex(cycle, 1), "at", time
+                print time / 1000, hex(slot, 2), hex(pc, 2)
+            }
+            shown = slot
+        }
+        { sub(/^[ \t]+/, "") }
+        /^\$timezero/               { getline; zero = $1 }
+        /^\$var/                      { if (scope == "view") id[$5] = id[$5] == "" ? $4 : id[$5] }
+        /^\$scope/                  { depth++; scope = $3; at[depth] = scope }
+        /^\$upscope/                { depth--; scope = at[depth] }
+        /^#/                        { instant(); time = substr($0, 2) + zero }
+        /^b/                        { bits = substr($1, 2)
+                                      if ($2 == id["issue_slot"]) slot = bits
+                                      if ($2 == id["issue_pc"])   pc = bits
+                                      if ($2 == id["cycle"])      cycle = bits }
+        END                         { instant() }' | sort >"$scratch/shown"
+    [ "$(wc -l <"$scratch/issued")" -gt 100 ] && diff "$scratch/issued" "$scratch/shown"
+}
+
+# ---- the window ------------------------------------------------------------------------------------------------------------
+# first cycle, last cycle, marker of the view: 1430 pixels in the window that it asks for
+window() {
+    zero=$(od -A n -t d8 --endian=big -j 322 -N 8 "$fst" | tr -d ' ')
+    awk -v zero="$zero" '/^\[timestart\]/ { from = ($2 + zero) / 1000 }
+        /^\*/ { zoom = substr($1, 2); mark = ($2 + zero) / 1000 }
+        END { print from, from + 1430 * exp(-zoom * log(2)) / 200 / 1000, mark }' "$view"
+}
+of() { awk -v unit="$1" '!/^#/ && $8 == unit && (first == "" || $2 < first) { first = $2; last = $1 } END { print first, last }' "$trace"; }
+again() { SIM=$sim BUILD="$BUILD" LANES=$LANES sim/gtkwave/waves.sh view "$kernel"; }
+first_uses() {
+    again >/dev/null || return 1
+    echo "window $(window), cross-lane $(of xlane), LDS $(of lds)"
+    echo "$(window) $(of xlane) $(of lds)" | awk '
+        { far = $5 > 240 && $6 - $4 > 250; exit !(far && $1 < $4 && $5 < $2 && $1 < $6 && $7 < $2 && $3 == $4 && $2 - $1 < 600) }'
+}
+whole_run() {
+    ZOOM=fit again >/dev/null || return 1
+    last=$(awk '!/^#/ && $1 > last { last = $1 } END { print last }' "$trace")
+    echo "window $(window), the last instruction retires in cycle $last"
+    echo "$(window) $last" | awk '{ exit !($1 == 0 && $2 > $4 && $2 < 1.1 * $4) }'
+}
+zoom_and_mark() {
+    ZOOM=10 MARK=77 again >/dev/null || return 1
+    window
+    window | awk '{ exit !($2 - $1 > 142.9 && $2 - $1 < 143.1 && $3 == 77) }'
+}
+slot_lines() {          # N: the view has the slots 0 to N-1, once each
+    SLOTS=$2 again >/dev/null || return 1
+    sed -n 's/^+{slot \([0-9]*\)} .*view\.slot\[\([0-9]*\)\]\.doing\[17:0\]$/\1 \2/p' "$view" >"$scratch/slots"
+    awk -v n="$1" '$1 != NR - 1 || $2 != NR - 1 { exit 1 } END { exit NR != n }' "$scratch/slots" && all_there
+}
+refused() {
+    eval "$1 again" >/dev/null 2>"$scratch/refused"
+    got=$?
+    cat "$scratch/refused"
+    [ $got = 2 ] && [ "$(wc -l <"$scratch/refused")" = 1 ]
+}
+source_lines() {        # line number and text as the kernel file has them, in every line of slots, issue and retirement
+    awk '/^code/ { code = 1; next } /^expect/ { exit } code { $1 = $1; print NR, $0 }' "$kernel" >"$scratch/lines"
+    sed -n 's/^1[0-9a-f]* ?[A-Za-z0-9]*?//p' "$BUILD/waves/$name.code" | diff "$scratch/lines" - || return 1
+    awk -v code="$BUILD/waves/$name.code" '
+        /^\^/ { file = $2 }
+        /view\.slot\[|issue_pc|retire_pc/ { shown++; if (file != code) exit 1 }
+        END { exit shown != 18 }' "$view"
+}
 
 check() {       # SIM: write the waveform as `make waves` does without a display, then look into it
     sim=$1
-    log=$scratch/$sim.log
-    fst=$BUILD/waves/match_table.fst view=$BUILD/waves/match_table.gtkw
-    if env -u DISPLAY -u WAYLAND_DISPLAY SIM="$sim" BUILD="$BUILD" LANES=32 WAVE_SIZE=32 SEED=1 sim/gtkwave/waves.sh show $kernel \
+    log=$scratch/log
+    if env -u DISPLAY -u WAYLAND_DISPLAY SIM="$sim" BUILD="$BUILD" LANES="$LANES" SEED=1 sim/gtkwave/waves.sh show "$kernel" \
             >"$log" 2>&1 </dev/null && grep -q "$fst" "$log" && grep -q 'no display' "$log" && grep -q waves-png "$log"; then
         pass "$sim without a display names the waveform and the way on"
     else
         fail "$sim without a display" "$log"
     fi
-    if [ -s "$fst" ] && "$names" "$fst" >"$scratch/$sim.names" 2>"$log" && [ -s "$scratch/$sim.names" ]; then
-        pass "$sim waveform written: $(wc -l <"$scratch/$sim.names") signals"
+    if [ -s "$fst" ] && "$names" "$fst" >"$scratch/names" 2>"$log" && [ -s "$scratch/names" ]; then
+        pass "$sim waveform written: $(wc -l <"$scratch/names") signals"
     else
         fail "$sim waveform" "$log"
         return
     fi
-    signals "$view" | sort -u >"$scratch/wanted"
-    sort -u "$scratch/$sim.names" | comm -23 "$scratch/wanted" - >"$scratch/missing"
-    wanted=$(wc -l <"$scratch/wanted")
-    if [ "$wanted" -ge 40 ] && [ ! -s "$scratch/missing" ]; then
-        pass "$sim: all $wanted signals of the view are in the waveform"
+    verdict "$sim: all signals and files of the view are there" all_there
+    verdict "$sim: a second of the axis is a cycle" header
+    if command -v fst2vcd >/dev/null; then
+        verdict "$sim: every instruction is issued at the second that the trace says" issues_on_axis
     else
-        fail "$sim: of $wanted signals of the view, these are not in the waveform" "$scratch/missing"
+        echo "SKIP waves: fst2vcd is not installed"
     fi
-    rm -f "$scratch/none"
-    sed -n 's/^\^[0-9]* //p' "$view" | sort -u | while read -r file; do [ -s "$file" ] || echo "$file" >>"$scratch/none"; done
-    if grep -q '^\^[0-9]* ' "$view" && [ ! -s "$scratch/none" ]; then
-        pass "$sim: all translation files of the view are there"
-    else
-        fail "$sim: translation files that the view names and nobody made" "$scratch/none"
-    fi
+    verdict "$sim: source lines" source_lines
+    verdict "$sim: the first LDS and the first cross-lane instruction are in view" first_uses
+    verdict "$sim: ZOOM=fit shows the whole run" whole_run
+    verdict "$sim: ZOOM=N is pixels a cycle, MARK=N a cycle" zoom_and_mark
+    verdict "$sim: SLOTS=20" slot_lines 20 20
+    slots=$(grep -c '^[^.]*\.*wf_lockstep_tb\.view\.slot\[[0-9]*\]\.doing' "$scratch/names")
+    verdict "$sim: SLOTS=all" slot_lines "$slots" all
+    for wrong in SLOTS=0 SLOTS=some SLOTS=$((slots + 1)) ZOOM=0 ZOOM=wide MARK=-1; do verdict "$sim: $wrong is refused" refused "$wrong"; done
 }
 
-if make -s BUILD="$BUILD" "$BUILD/sim/icarus/wf_sim_l32.vvp" "$BUILD/sim/icarus/wavefold.vpi"; then check icarus; else fail "icarus does not build"; fi
-if [ -x "$BUILD/sim/l32/wf_sim_trace" ]; then check verilator; fi
+if make -s BUILD="$BUILD" "$BUILD/sim/icarus/wf_sim_l$LANES.vvp" "$BUILD/sim/icarus/wavefold.vpi"; then
+    check icarus
+else
+    fail "icarus does not build"
+fi
+if [ -x "$BUILD/sim/l$LANES/wf_sim_trace" ]; then check verilator; fi
+
+# make hands its variables on
+make -s BUILD="$BUILD" SIM=icarus LANES="$LANES" KERNEL="$kernel" ZOOM=fit SLOTS=5 MARK=33 waves-fst >"$scratch/log" 2>&1 ||
+    fail "make waves-fst" "$scratch/log"
+handed_on() { [ "$(window | cut -d ' ' -f 1,3)" = "0 33" ] && [ "$(grep -c '^+{slot [0-9]*}' "$view")" = 5 ]; }
+verdict "make hands ZOOM, MARK and SLOTS on" handed_on
 
 # names: every opcode and every unit has its name and colour
 ops=$("$BUILD/wf_gen" gtkw-op | wc -l)

@@ -9,6 +9,7 @@
 
 #include "../../c_model/cli/trace.h"
 #include "../../c_model/cli/verdict.h"
+#include "wf_fst_axis.h"
 
 enum { IDLE_LIMIT = 20000 };                    /* cycles without any event: the machine hangs */
 
@@ -214,8 +215,8 @@ void wf_bench_accepted(void)
     b.accepted = true;
     b.quads_sent = 0;
     b.cycle = 1;                                /* the acceptance was cycle 0, and this cycle is over */
-    if (b.trace.file && b.has_waveform && b.phase == PHASE_MAIN)
-        fprintf(b.trace.file, "# cycle 0 is at %" PRIu64 " ns in the waveform\n", 10 * (b.clock - 1));
+    if (b.phase == PHASE_MAIN)
+        wf_fst_axis_origin(b.clock - 1);
 }
 
 void wf_bench_done(unsigned code, unsigned wave_size, unsigned waves)

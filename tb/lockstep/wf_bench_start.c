@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "../../c_model/cli/trace.h"
+#include "wf_fst_axis.h"
 
 /* A legal dispatch that must still run after a refused one. */
 static const char probe_text[] = "[numthreads(11,1,1)]\nbuffer Out[33]\ndispatch 3\ncode\n sv r0, dtid.x\n shl r1, r0, 2\n"
@@ -93,7 +94,7 @@ static bool check_dispatch(struct bench *b)
 
 static bool open_outputs(struct bench *b, int argc, char *const *argv)
 {
-    const char *trace = option(argc, argv, "trace"), *stats = option(argc, argv, "stats");
+    const char *trace = option(argc, argv, "trace"), *stats = option(argc, argv, "stats"), *waves = option(argc, argv, "waves");
     bool good = (!trace || wf_output_inherit(&b->trace, trace)) && (!stats || wf_output_inherit(&b->stats_file, stats));
     for (unsigned i = 0; i < b->main_job.kernel->buffers && good; i++) {
         char name[16];
@@ -103,7 +104,8 @@ static bool open_outputs(struct bench *b, int argc, char *const *argv)
     }
     if (good && trace)
         wf_trace_header(b->trace.file);
-    b->has_waveform = option(argc, argv, "waves") != NULL;
+    if (good && waves)
+        wf_fst_axis_at_exit(waves);
     return good;
 }
 

@@ -50,7 +50,7 @@ struct bench {
     uint64_t prng;
     uint64_t clock, last_event;                 /* cycles since the simulation began */
     uint64_t cycle;                             /* since the descriptor was accepted: what a user reads */
-    bool accepted, has_waveform;
+    bool accepted;
     size_t quads_sent;                          /* of the pixel shader that runs */
     unsigned burst_left[CHANNELS];
     uint32_t burst_held;

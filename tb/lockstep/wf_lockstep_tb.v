@@ -24,7 +24,7 @@ module wf_lockstep_tb #(
 `else
     ;
     reg clk = 1'b0;
-    always #5 clk = !clk;
+    initial #0.5 forever #0.5 clk = !clk;       // a cycle is 1 ns, edge n at n ns: wf_fst_axis.h
 `endif
     localparam integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1;
     localparam integer GSLOT_W = (GROUPS > 1) ? $clog2(GROUPS) : 1;

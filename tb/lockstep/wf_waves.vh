@@ -23,6 +23,8 @@
             endfunction
 
             /* verilator lint_off WIDTH */          // fields are widened to the widths of the view
+            reg  [31:0] cycle;                                      // as in the trace: 0 when the descriptor is accepted
+
             // dispatch
             wire [8:0]  launch_slot     = ev_launch_valid ? 9'h100 | ev_launch_slot : 9'd0;
             wire [8:0]  launch_wave     = ev_launch_valid ? 9'h100 | ev_launch_wave[7:0] : 9'd0;
@@ -88,6 +90,13 @@
             wire [8:0]  waves_released  = ev_release_valid ? 9'h100 | count_slots(ev_release_slots) : 9'd0;
             /* verilator lint_on WIDTH */
 
+            always @(posedge clk)
+                case (state)
+                    SEND:    cycle <= {31'd0, desc_ready};
+                    RUN:     cycle <= cycle + 32'd1;
+                    SETTLE:  cycle <= cycle;
+                    default: cycle <= 32'd0;
+                endcase
             always @(posedge clk) begin
                 groups_done <= groups_done + {15'd0, ev_gdone_valid};
                 memory_open <= memory_open + {8'd0, memory_take} - {8'd0, memory_give};
