@@ -3,7 +3,6 @@
  */
 #include "wf_bench_state.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
