@@ -53,10 +53,11 @@ uint32_t bench_stalls(struct bench *b)
 uint32_t bench_quad(struct bench *b)
 {
     static const struct wf_quad nothing;        /* ends a dispatch that draws nothing */
+    if (!b->accepted || !b->ls)                 /* there may be no kernel at all */
+        return 0;
     const struct wf_desc *desc = &b->job->kernel->desc;
     const size_t last = desc->quads ? desc->quads - 1 : 0;
-
-    if (!b->accepted || !b->ls || desc->stage != WF_STAGE_PIXEL || b->quads_sent > last)
+    if (desc->stage != WF_STAGE_PIXEL || b->quads_sent > last)
         return 0;
     if (b->profile != PROFILE_NONE && random_bits(b) % 4 == 0)
         return 0;
