@@ -55,9 +55,11 @@
                 if (fault_gid_x !== first_gid) fail("fault group x", first_slot, 0, fault_gid_x, first_gid);
                 if (fault_gid_y !== ~first_gid) fail("fault group y", first_slot, 0, fault_gid_y, ~first_gid);
                 if (fault_gid_z !== first_gid + 32'd5) fail("fault group z", first_slot, 0, fault_gid_z, first_gid + 32'd5);
+                kinds_seen[first_kind] = 1'b1;
             end
         end
     endtask
+    reg [7:0] kinds_seen = 0;                // of first faults, a bit a kind
     // check a request against the reference, note its faults
     task check_request(input integer slot, input is_mem, input [1:0] kind, input [3:0] atom, input [LANES-1:0] mask,
                        input [32*LANES-1:0] addr, input [32*LANES-1:0] data, input [32*LANES-1:0] compare);

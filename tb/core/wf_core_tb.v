@@ -240,6 +240,7 @@ module wf_core_tb;
             if (st_valid !== 0 || in_slot !== 0) fail("slots in use at the end", 0, 0, st_valid, 0);
             check_fault_record;
         end
+        if (rounds >= 1000 && kinds_seen !== 8'h7e) fail("kinds of first faults", 0, 0, kinds_seen, 8'h7e);
         if (checks < 1000) fail("few checks", 0, 0, checks, 1000);
         $display("PASS wf_core seed=%0d checks=%0d retired=%0d LANES=%0d WAVES=%0d POLICY=%0d", seed, checks, retired, LANES, WAVES,
                  POLICY);
