@@ -21,6 +21,7 @@ bool bench_set_up_job(struct bench *b, struct job *job, struct wf_kernel *kernel
     job->source = calloc(kernel->count ? kernel->count : 1, sizeof *job->source);
     if (!job->model_memory || !job->rtl_memory || !job->source) {
         fprintf(stderr, "%s: error: out of memory\n", b->path);
+        b->status = WF_EXIT_ENVIRONMENT;
         return false;
     }
     for (size_t i = 0; i < kernel->count; i++)

@@ -286,7 +286,7 @@ module wf_top_smoke_tb;
         end
     endtask
     integer began, l0, e0, g0, cn;
-    reg [`WF_CNT_W-1:0] before, since;       // counters: when the dispatch began, and what it added
+    reg [`WF_CNT_W-1:0] earlier, since;       // counters: when the dispatch began, and what it added
     reg [63:0] sum;
     reg [8*24-1:0] name;
     reg [15:0] entry = 16'd0;
@@ -318,7 +318,7 @@ module wf_top_smoke_tb;
             desc[`WF_DESC_CODE_WORDS] = at;
             desc[`WF_DESC_ENTRY] = entry;
             plan_desc = 1'b1;
-            l0 = launches; e0 = ends; g0 = gdones; began = cycle; before = counters; own_waits = 0;
+            l0 = launches; e0 = ends; g0 = gdones; began = cycle; earlier = counters; own_waits = 0;
             while (!answered) begin
                 @(negedge clk);
                 if (cycle - began > 200000)
@@ -332,7 +332,7 @@ module wf_top_smoke_tb;
                        launches - l0, ends - e0, gdones - g0, waves, groups);
             repeat (4) @(negedge clk);               // counters come to rest
             sum = 64'd0;
-            for (cn = 0; cn < `WF_CNT_W; cn = cn + 64) since[cn +: 64] = counters[cn +: 64] - before[cn +: 64];
+            for (cn = 0; cn < `WF_CNT_W; cn = cn + 64) since[cn +: 64] = counters[cn +: 64] - earlier[cn +: 64];
             for (cn = 0; cn < 8; cn = cn + 1) sum = sum + since[64*(FIRST_STALL + cn) +: 64];
             count(since[`WF_CNT_CYCLES], answered_at - accepted_at);
             count(sum + since[`WF_CNT_INSTRUCTIONS], answered_at - accepted_at);
