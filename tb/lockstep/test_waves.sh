@@ -23,6 +23,7 @@ sums() { awk -v n="$1" 'BEGIN { while (n--) print "    add count, count, 1" }'; 
 {
     echo '[numthreads(4,1,1)]'
     echo '[groupshared(4)]'
+    echo '[report_wave_size]'        # two descriptors: the second counts
     echo 'const GROUPS = 3'
     echo 'buffer Out[GROUPS]'
     echo 'dispatch GROUPS'
@@ -126,7 +127,7 @@ refused() {
     eval "$1 again" >/dev/null 2>"$scratch/refused"
     got=$?
     cat "$scratch/refused"
-    [ $got = 2 ] && [ "$(wc -l <"$scratch/refused")" = 1 ]
+    [ $got = 2 ] && [ "$(wc -l <"$scratch/refused")" = 1 ] && grep -q "^waves: $1: " "$scratch/refused"
 }
 source_lines() {        # line number and text as the kernel file has them, in every line of slots, issue and retirement
     awk '/^code/ { code = 1; next } /^expect/ { exit } code { $1 = $1; print NR, $0 }' "$kernel" >"$scratch/lines"
