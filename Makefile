@@ -61,7 +61,7 @@ clean:                 ## remove the build directory
 
 # ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
 PKG_RUN   := gcc clang libc6-dev zlib1g-dev verilator
-PKG_TEST  := $(PKG_RUN) g++ iverilog yosys pkg-config
+PKG_TEST  := $(PKG_RUN) g++ iverilog yosys pkg-config patch
 PKG_WAVES := gtkwave xvfb imagemagick fonts-dejavu-core
 PKG_FUZZ  := $(PKG_RUN) libclang-rt-14-dev
 PKG_SYNTH := yosys opensta qflow-tech-osu018
