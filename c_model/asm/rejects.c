@@ -87,7 +87,7 @@ static bool is_thread_id(uint8_t sv)
 /* At each use of a system value. */
 static void tell_uses(struct wfa *p, enum wf_reject code)
 {
-    bool index = code != WF_REJECT_COUNT_STAGE, count = code != WF_REJECT_INDEX_STAGE, ids = code == WF_REJECT_NUMWAVES_IDS;
+    bool index = code != WF_REJECT_COUNT_STAGE, count = code != WF_REJECT_INDEX_STAGE, ids = code == WF_REJECT_NUMWAVES_IDS || code == WF_REJECT_PIXEL_GROUP;
 
     for (size_t n = 0; n < p->sv_uses; n++) {
         uint8_t sv = p->sv_use[n].sv;
@@ -195,7 +195,9 @@ static void tell(struct wfa *p, enum wf_reject code)
         wfa_error(p, p->attr_pos[WFA_ATTR_GROUPSHARED], "%s; expected at most %u bytes", text, device->lds_words * 4);
         break;
     case WF_REJECT_PIXEL_GROUP:
-        wfa_error(p, p->attr_given[WFA_ATTR_GROUPSHARED] ? p->attr_pos[WFA_ATTR_GROUPSHARED] : shape_pos(p), "%s", text);
+        if (p->attr_given[WFA_ATTR_GROUPSHARED] || p->attr_given[WFA_ATTR_NUMTHREADS] || p->attr_given[WFA_ATTR_NUMWAVES])
+            wfa_error(p, p->attr_given[WFA_ATTR_GROUPSHARED] ? p->attr_pos[WFA_ATTR_GROUPSHARED] : shape_pos(p), "%s", text);
+        tell_uses(p, code);
         break;
     case WF_REJECT_THREAD_LAUNCH_STAGE:
         wfa_error(p, p->attr_pos[WFA_ATTR_THREAD_LAUNCH], "%s", text);
@@ -263,7 +265,10 @@ static void make_harmless(struct wf_desc *d, enum wf_reject code)
         d->extra_waves = 0;
         break;
     case WF_REJECT_GROUPSHARED: d->groupshared_bytes = 0; break;
-    case WF_REJECT_PIXEL_GROUP: d->stage = WF_STAGE_COMPUTE; break;
+    case WF_REJECT_PIXEL_GROUP:
+        d->has_numthreads = d->has_numwaves = d->uses_thread_ids = false;
+        d->groupshared_bytes = 0;
+        break;
     case WF_REJECT_STAGE_UNKNOWN: d->stage = WF_STAGE_COMPUTE; break;
     case WF_REJECT_THREAD_LAUNCH_STAGE: case WF_REJECT_THREAD_LAUNCH_GROUP: d->thread_launch = false; break;
     case WF_REJECT_NUMWAVES_MODEL: case WF_REJECT_MATCH_MODEL: case WF_REJECT_WAVE_OPS_MODEL: case WF_REJECT_WAVESIZE_MODEL:
