@@ -2,7 +2,7 @@
 // wf_core_pixels - where the quads of each pixel wave stand, and SV_Position of all its lanes.
 //   Written at a launch, read at an issue: the answer is there in the next cycle and holds.  0 in the waves of other stages.
 //   No adder: a quad's position is even, so the lane's corner is the lowest bit.
-//   Spec: docs/core.md   Test: tb/top/wf_top_smoke_tb.v, tb/kernels/pixel_disc.wfk in lock step
+//   Spec: docs/core.md   Test: tb/kernels/pixel_disc.wfk and pixel_list.wfk in lock step
 `default_nettype none
 
 module wf_core_pixels #(

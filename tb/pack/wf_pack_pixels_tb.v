@@ -41,11 +41,10 @@ module wf_pack_pixels_tb;
     reg  [31:0]       list [0:DEPTH-1];      // {coverage, y, x}
     integer           put = 0, taken = 0;
     integer           seed, count, dispatches = 0, checks = 0, waves = 0, partial = 0, empty = 0, uncovered_last = 0, filled_last = 0;
-    integer           left = 0, offered = 0, n, q, calm = 0;
+    integer           left = 0, n, q, calm = 0;
     reg               closed = 1'b0;         // the last quad was taken
-
     reg  [31:0]       prng = 32'd1, r2;
-    reg               was_stalled = 1'b0, was_valid = 1'b0;
+    reg               was_stalled = 1'b0;
     reg  [8+8*LANES:0] held, now;
     reg  [LANES-1:0]  helper_w;
     reg  [7*LANES-1:0] at_w;
