@@ -51,7 +51,7 @@ run: setup-run         ## run every kernel on the RTL in lock step with the C mo
 # the seed of the suite, unless one is given: changes with every commit
 TEST_SEED = $(if $(filter file,$(origin SEED)),$(shell sim/seed.sh),$(SEED))
 test: setup-test       ## everything: C, benches, kernels, random programs, bad input; closes with "N passed, N failed"
-	@echo "building the program, the simulators and the benches: about five minutes, once"
+	@echo "building the program, the simulators and the benches: about ten minutes on two cores, once"
 	$(Q)$(MAKE) --no-print-directory -j$(JOBS) SEED=$(TEST_SEED) test-needs
 	$(Q)BUILD=$(BUILD) SEED=$(TEST_SEED) sim/list_tests.sh | SEED=$(TEST_SEED) sim/run_tests.sh $(BUILD)/test $(JOBS)
 test-needs: $(WAVEFOLD) $(ALL_SIMS) $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(BENCH_BIN)
