@@ -6,7 +6,7 @@
 
 module wf_valu #(
     parameter integer LANES = 32,            // lanes, 1..128
-    parameter integer TAG_W = 4              // bits of the tag that travels with a request
+    parameter integer TAG_W = 4              // bits of the tag that travels with a request, >= 1
 ) (
     input  wire                clk,
     input  wire                rst,          // synchronous, active high
@@ -25,6 +25,12 @@ module wf_valu #(
     output wire [TAG_W-1:0]    rsp_tag,
     output wire [32*LANES-1:0] rsp_data
 );
+    generate
+        if (TAG_W < 1) begin : g_check_tag
+            wf_valu_TAG_W_must_be_at_least_1 u_error ();
+        end
+    endgenerate
+
     reg             valid_q;
     reg [TAG_W-1:0] tag_q;
 

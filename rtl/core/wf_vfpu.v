@@ -8,7 +8,7 @@
 
 module wf_vfpu #(
     parameter integer LANES = 32,            // lanes, 1..128
-    parameter integer TAG_W = 4              // bits of the tag that travels with a request
+    parameter integer TAG_W = 4              // bits of the tag that travels with a request, >= 1
 ) (
     input  wire                clk,
     input  wire                rst,          // synchronous, active high
@@ -27,6 +27,12 @@ module wf_vfpu #(
     output wire [TAG_W-1:0]    rsp_tag,
     output wire [32*LANES-1:0] rsp_data
 );
+    generate
+        if (TAG_W < 1) begin : g_check_tag
+            wf_vfpu_TAG_W_must_be_at_least_1 u_error ();
+        end
+    endgenerate
+
     reg [5:1]         valid_q, convert_q;    // index: stage
     reg [5*TAG_W-1:0] tags_q;                // stage 5 at the top
 

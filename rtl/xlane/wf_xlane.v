@@ -38,6 +38,9 @@ module wf_xlane #(
         if (LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32 && LANES != 64 && LANES != 128) begin : g_check
             wf_xlane_LANES_must_be_a_power_of_two_from_4_to_128 u_error ();
         end
+        if (TAG_W < 1) begin : g_check_tag
+            wf_xlane_TAG_W_must_be_at_least_1 u_error ();
+        end
     endgenerate
 
     // ---- requests to the four units

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# test_sizes.sh - sizes that wf_lds cannot have are refused at elaboration, by the name of a module that says why; legal ones pass.
+# test_sizes.sh - sizes that a unit cannot have are refused at elaboration, by the name of a module that says why; legal ones pass.
 set -u
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
 failed=0 passed=0
@@ -32,7 +32,10 @@ elaborate BANKS_must wf_lds BANKS=24
 elaborate BANKS_must wf_lds BANKS=256
 elaborate WORDS_must wf_lds WORDS=32 BANKS=32
 elaborate WORDS_must wf_lds WORDS=96 BANKS=16
-elaborate TAG_W_must wf_lds TAG_W=0
+for unit in wf_lds wf_pack wf_valu wf_vfpu wf_xlane; do
+    elaborate TAG_W_must $unit LANES=4 TAG_W=0
+    elaborate "" $unit LANES=4 TAG_W=1
+done
 elaborate "" wf_lds LANES=4 BANKS=2 WORDS=4 TAG_W=1
 elaborate "" wf_lds LANES=4 BANKS=128 WORDS=256
 elaborate LDS_BANKS_must wf_top LANES=4 LDS_BANKS=256
