@@ -5,6 +5,7 @@
 //     pick | read instruction | read registers and lanes | operands | unit ... | grant | retire and write registers
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
+`include "wf_access.vh"
 `include "wf_isa.vh"
 
 module wf_core #(
@@ -99,7 +100,7 @@ module wf_core #(
     output wire                  lds_req_valid,
     input  wire                  lds_req_ready,
     output wire [SLOT_W-1:0]     lds_req_tag,
-    output wire [1:0]            lds_req_kind,   // 0 load 1 store 2 atomic
+    output wire [1:0]            lds_req_kind,   // WF_ACCESS_*
     output wire [3:0]            lds_req_atom,
     output wire [15:0]           lds_req_base,
     output wire [15:0]           lds_req_words,
@@ -296,10 +297,10 @@ module wf_core #(
     wire [7:0]       opnd_op     = opnd_word[`WF_INSN_OP];
     wire [7:0]       opnd_mod    = opnd_word[`WF_INSN_IMMEDIATE] ? 8'd0 : opnd_word[`WF_INSN_MOD];
     wire             opnd_all    = wf_isa_running(opnd_op, opnd_mod[3:0]);       // of cross-lane instructions
-    wire [1:0]       opnd_kind   = opnd_op[1:0];                 // of LDS and memory instructions: 0 load 1 store 2 atomic
+    wire [1:0]       opnd_kind   = opnd_op[1:0];                 // of LDS and memory instructions: WF_ACCESS_*
     wire             opnd_memory = opnd_class[`WF_UNIT_LDS] || opnd_class[`WF_UNIT_MEM];
     wire             opnd_xlane  = opnd_class[`WF_UNIT_XLANE];
-    wire             opnd_whole  = opnd_xlane ? opnd_all : opnd_memory ? opnd_kind == 2'd0 : 1'b1;
+    wire             opnd_whole  = opnd_xlane ? opnd_all : opnd_memory ? opnd_kind == `WF_ACCESS_LOAD : 1'b1;
     // For cross-lane instructions helper lanes stand for the active ones when no others run.
     wire [LANES-1:0] opnd_voters = opnd_active == {LANES{1'b0}} ? opnd_exec : opnd_active;
     wire [LANES-1:0] opnd_lanes  = opnd_whole ? opnd_exec : opnd_xlane ? opnd_voters : opnd_active;

@@ -24,7 +24,7 @@ module wf_core_mem #(
     input  wire                 in_valid,
     input  wire [SLOT_W-1:0]    in_slot,
     input  wire [3:0]           in_buffer,
-    input  wire [1:0]           in_kind,         // 0 load 1 store 2 atomic
+    input  wire [1:0]           in_kind,         // WF_ACCESS_*
     input  wire [3:0]           in_atom,
     input  wire [LANES-1:0]     in_lanes,        // lanes that ask
     input  wire [32*LANES-1:0]  in_offset,

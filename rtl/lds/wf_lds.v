@@ -32,7 +32,7 @@ module wf_lds #(
     input  wire                       req_valid,
     output wire                       req_ready,
     input  wire [TAG_W-1:0]           req_tag,
-    input  wire [1:0]                 req_kind,     // 0 load 1 store 2 atomic
+    input  wire [1:0]                 req_kind,     // WF_ACCESS_*
     input  wire [3:0]                 req_atom,     // WF_ATOM_*
     input  wire [$clog2(WORDS)-1:0]   req_base,     // of the allocation, words; a multiple of BANKS
     input  wire [$clog2(WORDS):0]     req_words,    // of the allocation
@@ -141,9 +141,9 @@ module wf_lds #(
 
     wf_lds_fadd #(.LANES(LANES), .IDX_W(IDX_W), .HOLD_W(CTL_W + (1 + ADDR_W + IDX_W)*LANES)) u_fadd (
         .clk(clk), .rst(rst), .start(float_start), .prev(front_link), .data(front_data),
-        .hold({front_ctl[CTL_W-1:`WF_LDS_CTL_COMBINES], `WF_LDS_FWRITE, front_op, front_ok, front_word, front_last}), .busy(float_busy), .old_valid(float_old_valid), .old(float_old),
-        .done(float_done), .taken(float_done && move), .held({float_ctl, float_ok, float_word, float_server}),
-        .sum(float_sum), .result(float_result));
+        .hold({front_ctl[CTL_W-1:`WF_LDS_CTL_COMBINES], `WF_LDS_FWRITE, front_op, front_ok, front_word, front_last}),
+        .busy(float_busy), .old_valid(float_old_valid), .old(float_old), .done(float_done), .taken(float_done && move),
+        .held({float_ctl, float_ok, float_word, float_server}), .sum(float_sum), .result(float_result));
 
     assign front_move = move && !front_held;
     assign req_ready  = front_move;
@@ -183,7 +183,8 @@ module wf_lds #(
                                     .STEP(k <= IDX_W ? 1 << (k - 1) : 0)) u_stage (
                     .clk(clk), .rst(rst), .en(move), .in_valid(g_scan[k-1].valid), .in_ctl(g_scan[k-1].ctl),
                     .in_ok(g_scan[k-1].ok), .in_plain(g_scan[k-1].plain_to), .in_word(g_scan[k-1].word),
-                    .in_server(g_scan[k-1].server_to), .in_prev(g_scan[k-1].prev), .in_link(g_scan[k-1].link), .in_value(g_scan[k-1].value), .in_compare(g_scan[k-1].compare),
+                    .in_server(g_scan[k-1].server_to), .in_prev(g_scan[k-1].prev), .in_link(g_scan[k-1].link),
+                    .in_value(g_scan[k-1].value), .in_compare(g_scan[k-1].compare),
                     .in_given(k == 1 && float_done), .in_given_value(float_sum), .in_given_compare(float_result),
                     .out_valid(valid), .out_ctl(ctl), .out_ok(ok), .out_plain(plain), .out_word(word), .out_server(server),
                     .out_prev(prev), .out_link(link), .out_value(value), .out_compare(compare),

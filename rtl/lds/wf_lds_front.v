@@ -69,7 +69,7 @@ module wf_lds_front #(
     reg [32*LANES-1:0]     addr2_q, data2_q, compare2_q;
     reg [LANES*LANES-1:0]  same2_q;
 
-    wire atomic2 = {1'b0, kind2_q} == `WF_LDS_ATOMIC;
+    wire atomic2 = kind2_q == `WF_ACCESS_ATOMIC;
     assign float2  = atomic2 && atom2_q == `WF_ATOM_FADD;
     assign faulty2 = |bad2_q;
 

@@ -5,6 +5,7 @@
 //   arrive, release, end, group done.
 //   Spec: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
 `default_nettype none
+`include "wf_access.vh"
 `include "wf_isa.vh"
 
 module wf_top #(
@@ -56,7 +57,7 @@ module wf_top #(
     output wire                  mreq_valid,
     input  wire                  mreq_ready,
     output wire [SLOT_W-1:0]     mreq_tag,               // the slot
-    output wire [1:0]            mreq_kind,              // 0 load 1 store 2 atomic
+    output wire [1:0]            mreq_kind,              // WF_ACCESS_*
     output wire [3:0]            mreq_atom,              // WF_ATOM_*
     output wire [LANES-1:0]      mreq_mask,              // asked, in range and aligned
     output wire [32*LANES-1:0]   mreq_addr,              // absolute bytes
@@ -567,12 +568,12 @@ module wf_top #(
         .memory_offered  (mreq_valid),
         .memory_taken    (mreq_valid && mreq_ready),
         .memory_answered (mrsp_valid && mrsp_ready),
-        .memory_atomic   (mreq_kind == 2'd2),
+        .memory_atomic   (mreq_kind == `WF_ACCESS_ATOMIC),
         .memory_mask     (mreq_mask),
         .lds_offered     (lreq_valid),
         .lds_taken       (ev_lds_valid),
         .lds_answered    (lrsp_go && lrsp_ready),
-        .lds_atomic      (ev_lds_kind == 2'd2),
+        .lds_atomic      (ev_lds_kind == `WF_ACCESS_ATOMIC),
         .lds_mask        (ev_lds_mask),
         .xlane_offered   (xreq_valid),
         .xlane_taken     (xreq_go && xreq_ready),

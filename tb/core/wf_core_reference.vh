@@ -69,7 +69,7 @@
             word = code[pc[slot]];
             if (!in_slot[slot] || waiting[slot] || asked[slot]) fail("request of a wave that may not", slot, 0, 0, 0);
             asked[slot] = 1'b1;
-            if (word[7:2] !== (is_mem ? 6'h25 : 6'h24) || kind !== word[1:0] || (kind == 2'd2 && atom !== word[43:40]))
+            if (word[7:2] !== (is_mem ? 6'h25 : 6'h24) || kind !== word[1:0] || (kind == `WF_ACCESS_ATOMIC && atom !== word[43:40]))
                 fail("request kind", slot, 0, kind, word[7:0]);
             for (l = 0; l < LANES; l = l + 1) begin
                 lane_request(slot, word, l);
@@ -81,9 +81,9 @@
                 if (mask[l]) begin
                     if (addr[32*l +: 32] !== w_offset + (is_mem ? {16'd1, 4'd0, word[47:44], 8'd0} : 32'd0))
                         fail("request address", slot, l, addr[32*l +: 32], w_offset);
-                    if (kind != 2'd0 && data[32*l +: 32] !== value[at_reg(slot, word[30:24], l)])
+                    if (kind != `WF_ACCESS_LOAD && data[32*l +: 32] !== value[at_reg(slot, word[30:24], l)])
                         fail("request data", slot, l, data[32*l +: 32], value[at_reg(slot, word[30:24], l)]);
-                    if (kind == 2'd2 && compare[32*l +: 32] !== value[at_reg(slot, word[38:32], l)])
+                    if (kind == `WF_ACCESS_ATOMIC && compare[32*l +: 32] !== value[at_reg(slot, word[38:32], l)])
                         fail("request compare", slot, l, compare[32*l +: 32], value[at_reg(slot, word[38:32], l)]);
                     checks = checks + 1;
                 end

@@ -5,6 +5,7 @@
 //   delays, ends, and the run.  +seed=N +rounds=N.
 `timescale 1ns/1ps
 `default_nettype none
+`include "wf_access.vh"
 `include "wf_isa.vh"
 
 module wf_core_tb;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_checks.vh - part of wf_lds_tb: holds answers, banks and clears against what wf_lds_reference.vh wants, once a clock edge.
 
-task fail(input integer what);
-    $fatal(1, "FAIL lds seed=%0d LANES=%0d WORDS=%0d BANKS=%0d: check %0d, phase %0d, answer %0d; reproduce: +seed=%0d",
+task fail(input [8*60-1:0] what);
+    $fatal(1, "FAIL lds seed=%0d LANES=%0d WORDS=%0d BANKS=%0d: %0s; phase %0d, answer %0d; reproduce: +seed=%0d",
            seed, LANES, WORDS, BANKS, what, phase, answered, seed);
 endtask
 
@@ -11,12 +11,13 @@ integer sent = 0, answered = 0;                  // requests taken, answers take
 integer sent_at [0:Q-1], answered_at = 0;
 reg     waits_answer [0:Q-1];                    // by tag
 integer floats_sent = 0, worst_plain = 0, worst_float = 0;
-integer oldest [0:1];                            // oldest request without answer: others, f32 adds
+localparam integer ORDINARY = 0, FLOAT = 1;      // two queues: f32 adds, and all others
+integer oldest [0:1];                            // oldest request without answer, of each queue
 
 // ---- answers: by tag; f32 adds in the order taken, all others too, and an f32 add never before what was taken before it ----
-task skip_answered(input integer float);
-    while (oldest[float] < sent && (is_float[oldest[float] % Q] != float || !waits_answer[oldest[float] % Q]))
-        oldest[float] = oldest[float] + 1;
+task skip_answered(input integer queue);
+    while (oldest[queue] < sent && (is_float[oldest[queue] % Q] != queue || !waits_answer[oldest[queue] % Q]))
+        oldest[queue] = oldest[queue] + 1;
 endtask
 
 task check_answer;
@@ -24,23 +25,25 @@ task check_answer;
     begin
         here = rsp_tag;
         took = cycle - sent_at[here];
-        if (answered >= sent || waits_answer[here] !== 1'b1) fail(5);
-        skip_answered(0);
-        skip_answered(1);
-        if (oldest[is_float[here]] % Q != here) fail(6);
-        if (is_float[here] && oldest[0] < oldest[1]) fail(7);
-        if (!is_float[here] && want_faults[here] != 0 && oldest[1] < oldest[0] && want_faults[oldest[1] % Q] != 0) fail(8);
+        if (answered >= sent || waits_answer[here] !== 1'b1) fail("an answer that nobody waits for");
+        skip_answered(ORDINARY);
+        skip_answered(FLOAT);
+        if (oldest[is_float[here]] % Q != here) fail("an answer before an older one of its queue");
+        if (is_float[here] && oldest[ORDINARY] < oldest[FLOAT]) fail("an f32 add answered before what was taken before it");
+        if (!is_float[here] && want_faults[here] != 0 && oldest[FLOAT] < oldest[ORDINARY] && want_faults[oldest[FLOAT] % Q] != 0)
+            fail("faults answered out of order");
         waits_answer[here] = 1'b0;
         if (rsp_data !== want_data[here]) begin
             $display("lds: got  %h\nlds: want %h", rsp_data, want_data[here]);
-            fail(9);
+            fail("data");
         end
-        if (rsp_faults !== want_faults[here] || rsp_fault_kind !== want_fault_kind[here]) fail(10);
-        if (want_faults[here] != 0 && (rsp_fault_lane !== want_fault_lane[here] || rsp_fault_addr !== want_fault_addr[here])) fail(11);
+        if (rsp_faults !== want_faults[here] || rsp_fault_kind !== want_fault_kind[here]) fail("number or kind of faults");
+        if (want_faults[here] != 0 && (rsp_fault_lane !== want_fault_lane[here] || rsp_fault_addr !== want_fault_addr[here]))
+            fail("lane or address of the first fault");
         if (want_latency[here] != 0) begin
             if (took != want_latency[here]) begin
                 $display("lds: latency %0d, not %0d", took, want_latency[here]);
-                fail(12);
+                fail("latency");
             end
             if (phase == FLOATS) worst_float = took;
             if (phase == BESIDE) worst_plain = took;
@@ -57,7 +60,8 @@ reg [32*LANES-1:0] stalled_data;
 reg [TAG_W-1:0]    stalled_tag;
 task check_held;
     begin
-        if (stalled && (rsp_valid !== 1'b1 || rsp_data !== stalled_data || rsp_tag !== stalled_tag)) fail(3);
+        if (stalled && (rsp_valid !== 1'b1 || rsp_data !== stalled_data || rsp_tag !== stalled_tag))
+            fail("an answer changed while it was stalled");
         stalled      = rsp_valid && !rsp_ready;
         stalled_data = rsp_data;
         stalled_tag  = rsp_tag;
@@ -67,11 +71,12 @@ endtask
 // ---- banks: words and cycles of each instruction; those without an f32 add in order, f32 adds in order, between the others ----
 // Where the next of either kind would look the same at the banks, both readings are kept until one of them fits no more: the other
 // reading has one f32 add more behind it.  One f32 add is under way at a time, so two readings are enough.
-integer served [0:3];                            // next to be served: others, f32 adds; the same in the other reading
+localparam integer ALSO = 2;                     // the queues of the other reading: ALSO + ORDINARY, ALSO + FLOAT
+integer served [0:3];                            // next to be served, of each queue
 reg     other = 1'b0;                            // there is another reading
 integer seen_ops = 0, seen_busy = 0, busy_cycles = 0;
 task skip_idle(input integer queue);
-    while (served[queue] < sent && (is_float[served[queue] % Q] != queue % 2 || want_busy[served[queue] % Q] == 0))
+    while (served[queue] < sent && (is_float[served[queue] % Q] != queue % ALSO || want_busy[served[queue] % Q] == 0))
         served[queue] = served[queue] + 1;
 endtask
 
@@ -81,45 +86,45 @@ endfunction
 
 task keep(input integer ordinary, input integer floats, input integer also, input integer also_floats, input reg both);
     begin
-        served[0] = ordinary;
-        served[1] = floats;
-        served[2] = also;
-        served[3] = also_floats;
-        other     = both;
+        served[ORDINARY]      = ordinary;
+        served[FLOAT]         = floats;
+        served[ALSO+ORDINARY] = also;
+        served[ALSO+FLOAT]    = also_floats;
+        other = both;
     end
 endtask
 
 task attribute;                                  // an instruction has left the banks
     reg a, b, c, d;
     begin
-        a = serves(0);
-        b = serves(1);
-        c = other && serves(2);
-        d = other && serves(3);
+        a = serves(ORDINARY);
+        b = serves(FLOAT);
+        c = other && serves(ALSO + ORDINARY);
+        d = other && serves(ALSO + FLOAT);
         if (a && b)
-            keep(served[0] + 1, served[1], served[0], served[1] + 1, 1'b1);
+            keep(served[ORDINARY] + 1, served[FLOAT], served[ORDINARY], served[FLOAT] + 1, 1'b1);
         else if (a)
-            keep(served[0] + 1, served[1], served[2] + 1, served[3], c);
+            keep(served[ORDINARY] + 1, served[FLOAT], served[ALSO+ORDINARY] + 1, served[ALSO+FLOAT], c);
         else if (b)
-            keep(served[0], served[1] + 1, served[2], served[3] + 1, d);
+            keep(served[ORDINARY], served[FLOAT] + 1, served[ALSO+ORDINARY], served[ALSO+FLOAT] + 1, d);
         else if (c)
-            keep(served[2] + 1, served[3], served[2], served[3] + 1, d);
+            keep(served[ALSO+ORDINARY] + 1, served[ALSO+FLOAT], served[ALSO+ORDINARY], served[ALSO+FLOAT] + 1, d);
         else if (d)
-            keep(served[2], served[3] + 1, 0, 0, 1'b0);
+            keep(served[ALSO+ORDINARY], served[ALSO+FLOAT] + 1, 0, 0, 1'b0);
         else begin
             $display("lds: %0d words served in %0d cycles", seen_ops, seen_busy);
-            fail(2);
+            fail("words or cycles at the banks of no instruction that is due");
         end
     end
 endtask
 
 task skip_all_idle;
     begin
-        skip_idle(0);
-        skip_idle(1);
+        skip_idle(ORDINARY);
+        skip_idle(FLOAT);
         if (other) begin
-            skip_idle(2);
-            skip_idle(3);
+            skip_idle(ALSO + ORDINARY);
+            skip_idle(ALSO + FLOAT);
         end
     end
 endtask
@@ -128,7 +133,7 @@ task check_banks;
     begin
         skip_all_idle;
         if (stat_busy !== 1'b0) begin
-            if (stat_busy !== 1'b1 || stat_ops == 0) fail(1);
+            if (stat_busy !== 1'b1 || stat_ops == 0) fail("busy banks that serve nothing");
             seen_busy = seen_busy + 1;
             seen_ops  = seen_ops + stat_ops;
             busy_cycles = busy_cycles + 1;
@@ -138,7 +143,7 @@ task check_banks;
                 seen_ops  = 0;
             end
         end else if (stat_more !== 1'b0 || stat_ops !== 0)
-            fail(13);
+            fail("idle banks that serve");
     end
 endtask
 
@@ -146,7 +151,8 @@ task check_all_served;                           // when nothing is under way
     begin
         skip_all_idle;
         if (answered != sent || seen_busy != 0 ||
-            ((served[0] < sent || served[1] < sent) && !(other && served[2] >= sent && served[3] >= sent))) fail(14);
+            ((served[ORDINARY] < sent || served[FLOAT] < sent) &&
+             !(other && served[ALSO+ORDINARY] >= sent && served[ALSO+FLOAT] >= sent))) fail("an answer or bank cycles left out");
     end
 endtask
 
@@ -157,7 +163,7 @@ task check_clear;
         clear_took = cycle - clear_started;
         if (clear_took > clear_limit || (clear_exact != 0 && clear_took != clear_exact)) begin
             $display("lds: clear of %0d words took %0d cycles, limit %0d, exact %0d", clear_words, clear_took, clear_limit, clear_exact);
-            fail(16);
+            fail("cycles of a clear");
         end
         for (w = clear_base; w < clear_base + clear_words; w = w + 1) memory[w] = 0;
         clears = clears + 1;
@@ -171,10 +177,10 @@ task forget;                                     // reset: what was under way is
         for (i = 0; i < Q; i = i + 1) waits_answer[i] = 1'b0;
         sent      = asked;
         answered  = asked;
-        oldest[0] = asked;
-        oldest[1] = asked;
-        served[0] = asked;
-        served[1] = asked;
+        oldest[ORDINARY] = asked;
+        oldest[FLOAT]    = asked;
+        served[ORDINARY] = asked;
+        served[FLOAT]    = asked;
         other     = 1'b0;
         seen_ops  = 0;
         seen_busy = 0;
@@ -187,8 +193,8 @@ task check;
         forget;
     else begin
         quiet = quiet + 1;
-        if (quiet == 20000) fail(15);
-        if (rsp_valid === 1'bx || req_ready === 1'bx || clear_ready === 1'bx) fail(4);
+        if (quiet == 20000) fail("nothing happens any more");
+        if (rsp_valid === 1'bx || req_ready === 1'bx || clear_ready === 1'bx) fail("a handshake without a value");
         if (req_valid && req_ready) begin
             sent_at[req_tag] = cycle;
             waits_answer[req_tag] = 1'b1;

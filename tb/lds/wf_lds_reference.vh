@@ -113,6 +113,9 @@ integer            from_word [0:Q-1], to_word [0:Q-1];      // the allocation: f
 integer            asked = 0;
 integer            lanes = LANES;                // a variable: Verilator leaves the loops of the bench alone
 
+localparam [3:0] NO_ATOM = 4'd0;                // loads and stores: does not matter
+localparam integer KINDS = `WF_ACCESS_ATOMIC + 1, ATOMS = `WF_ATOM_FMAX + 1;
+
 // The request being built.
 reg [1:0]          kind;
 reg [3:0]          atom;
@@ -177,7 +180,7 @@ task count_operations;
                     if (ok[m] && place[m] == place[l]) members = members + 1;
                 if (members > largest) largest = members;
                 if (members > 1) first_of_word[l] = 1'b0;
-                if (first_of_word[l] || (kind == 2 && atom == `WF_ATOM_CAS && differs(l))) begin
+                if (first_of_word[l] || (kind == `WF_ACCESS_ATOMIC && atom == `WF_ATOM_CAS && differs(l))) begin
                     ops = ops + 1;
                     per_bank[place[l] % BANKS] = per_bank[place[l] % BANKS] + 1;
                     if (per_bank[place[l] % BANKS] > busy) busy = per_bank[place[l] % BANKS];
@@ -217,15 +220,16 @@ task perform;
         check_addresses;
         count_operations;
         answer = 0;
-        is_float[slot] = kind == 2 && atom == `WF_ATOM_FADD;
+        is_float[slot] = kind == `WF_ACCESS_ATOMIC && atom == `WF_ATOM_FADD;
         for (l = 0; l < lanes; l = l + 1)
             if (ok[l]) begin
                 if (is_float[slot]) begin
                     if (first_of_word[l]) add_floats(place[l]);
                 end else begin
-                    if (kind != 1) answer[32*l +: 32] = memory[place[l]];
-                    if (kind == 1) memory[place[l]] = data[32*l +: 32];
-                    if (kind == 2) memory[place[l]] = operate(atom, memory[place[l]], data[32*l +: 32], compare[32*l +: 32]);
+                    if (kind != `WF_ACCESS_STORE) answer[32*l +: 32] = memory[place[l]];
+                    if (kind == `WF_ACCESS_STORE) memory[place[l]] = data[32*l +: 32];
+                    if (kind == `WF_ACCESS_ATOMIC)
+                        memory[place[l]] = operate(atom, memory[place[l]], data[32*l +: 32], compare[32*l +: 32]);
                 end
             end
         want_data[slot]    = answer;

@@ -114,7 +114,15 @@ task any_mask;
     end
 endtask
 
-localparam integer LAYOUT_HOT = 8;               // four words in two banks
+localparam integer LAYOUT_WORD = 0;              // all lanes one word
+localparam integer LAYOUT_FEW = 1;               // a few words side by side
+localparam integer LAYOUT_ANY = 2;
+localparam integer LAYOUT_BANK = 3;              // one bank
+localparam integer LAYOUT_ROW = 4;               // one after the other
+localparam integer LAYOUT_THREES = 5;            // multiples of three, half as many as lanes
+localparam integer LAYOUT_FOURS = 6;             // four lanes a word
+localparam integer LAYOUT_HALVES = 7;            // four words, two of them half the allocation away
+localparam integer LAYOUT_HOT = 8;               // four words in two banks, the same in every request
 task any_addresses(input integer layout, input hot);
     integer l, i, span, spot, few, wrong;
     reg [31:0] r;
@@ -126,14 +134,14 @@ task any_addresses(input integer layout, input hot);
         below(3, wrong);
         for (l = 0; l < lanes; l = l + 1) begin
             case (layout)
-                0: i = spot;                                             // one word
-                1: begin below(few + 2, i); i = spot + i; end            // few words
-                2: below(span, i);                                       // anywhere
-                3: begin below(ROWS, i); i = i * BANKS + spot % BANKS; end                  // one bank
-                4: i = l + spot - spot % BANKS;                          // one after the other
-                5: begin below(LANES / 2, i); i = spot + 3 * i; end
-                6: i = spot + (l >> 2);
-                7: begin below(4, i); i = spot + i % 2 + i / 2 * (span / 2); end            // half the allocation apart
+                LAYOUT_WORD:   i = spot;
+                LAYOUT_FEW:    begin below(few + 2, i); i = spot + i; end
+                LAYOUT_ANY:    below(span, i);
+                LAYOUT_BANK:   begin below(ROWS, i); i = i * BANKS + spot % BANKS; end
+                LAYOUT_ROW:    i = l + spot - spot % BANKS;
+                LAYOUT_THREES: begin below(LANES / 2, i); i = spot + 3 * i; end
+                LAYOUT_FOURS:  i = spot + (l >> 2);
+                LAYOUT_HALVES: begin below(4, i); i = spot + i % 2 + i / 2 * (span / 2); end
                 default: begin below(4, i); i = i % 2 + i / 2 * (span / 2); end
             endcase
             addr[32*l +: 32] = i % span * 4;
@@ -182,8 +190,8 @@ task any_request(input hot);
     integer i;
     begin
         below(8, i);
-        kind = i == 0 ? 0 : i == 1 ? 1 : 2;
-        below(14, i);
+        kind = i == 0 ? `WF_ACCESS_LOAD : i == 1 ? `WF_ACCESS_STORE : `WF_ACCESS_ATOMIC;
+        below(ATOMS, i);
         atom = i;
         below(4, i);
         if (atom == `WF_ATOM_FADD && i != 0) atom = `WF_ATOM_ADD;
@@ -196,7 +204,7 @@ task any_request(input hot);
         end
         any_mask;
         below(LAYOUT_HOT, i);
-        any_addresses(hot ? i % 2 * LAYOUT_HOT : i, hot);
+        any_addresses(!hot ? i : i % 2 ? LAYOUT_HOT : LAYOUT_WORD, hot);
         any_operands;
     end
 endtask
@@ -240,21 +248,22 @@ task any_data(input integer style);
     end
 endtask
 
-// Request n of a burst: 0 consecutive words, 1 one word a request, 2 one bank, 3 the same word over and over.
+// Request n of a burst: consecutive words; one word, another in each request; one bank; the same word over and over.
+localparam integer BURST_CONSECUTIVE = 0, BURST_ONE_WORD = 1, BURST_ONE_BANK = 2, BURST_SAME_WORD = 3;
 localparam integer ONE_BANK = LANES < ROWS ? LANES : ROWS;               // words of one bank that the lanes reach
 task burst_request(input integer shape, input integer n);
     integer l;
     begin
-        whole(n % 8 == 0 ? 2'd0 : n % 8 == 1 ? 2'd1 : 2'd2, n % 14);
+        whole(n % 8 == 0 ? `WF_ACCESS_LOAD : n % 8 == 1 ? `WF_ACCESS_STORE : `WF_ACCESS_ATOMIC, n % ATOMS);
         if (atom == `WF_ATOM_CAS || atom == `WF_ATOM_FADD) atom = `WF_ATOM_ADD;
-        if (shape == 3 && n % 3 != 2) mask = n % 3 == 0 ? 1 : 3;
+        if (shape == BURST_SAME_WORD && n % 3 != 2) mask = n % 3 == 0 ? 1 : 3;
         any_data(VALUE_ANY);
         for (l = 0; l < lanes; l = l + 1)
             case (shape)
-                0:       addr[32*l +: 32] = 4 * ((l + 3 * n) % WORDS);
-                1:       addr[32*l +: 32] = 4 * (n % WORDS);
-                2:       addr[32*l +: 32] = 4 * BANKS * (l % ROWS);
-                default: addr[32*l +: 32] = 8;
+                BURST_CONSECUTIVE: addr[32*l +: 32] = 4 * ((l + 3 * n) % WORDS);
+                BURST_ONE_WORD:    addr[32*l +: 32] = 4 * (n % WORDS);
+                BURST_ONE_BANK:    addr[32*l +: 32] = 4 * BANKS * (l % ROWS);
+                default:           addr[32*l +: 32] = 8;
             endcase
     end
 endtask
@@ -263,7 +272,7 @@ endtask
 task float_set_request(input integer members);
     integer l;
     begin
-        whole(2'd2, `WF_ATOM_FADD);
+        whole(`WF_ACCESS_ATOMIC, `WF_ATOM_FADD);
         any_data(VALUE_LIKE);
         for (l = 0; l < lanes; l = l + 1)
             addr[32*l +: 32] = 4 * (l >= lanes - members || LANES >= WORDS ? WORDS - 1 : l);
@@ -276,13 +285,13 @@ task special_request(input integer n);
     integer l, pair;
     begin
         case (n % 3)
-            0: whole(2'd1, 4'd0);
+            0: whole(`WF_ACCESS_STORE, NO_ATOM);
             1: case (n / 3 / SPECIAL_STEPS)
-                0: whole(2'd2, `WF_ATOM_FMIN);
-                1: whole(2'd2, `WF_ATOM_FMAX);
-                default: whole(2'd2, `WF_ATOM_FADD);
+                0: whole(`WF_ACCESS_ATOMIC, `WF_ATOM_FMIN);
+                1: whole(`WF_ACCESS_ATOMIC, `WF_ATOM_FMAX);
+                default: whole(`WF_ACCESS_ATOMIC, `WF_ATOM_FADD);
             endcase
-            default: whole(2'd0, 4'd0);
+            default: whole(`WF_ACCESS_LOAD, NO_ATOM);
         endcase
         consecutive(0);
         for (l = 0; l < lanes; l = l + 1) begin
@@ -292,22 +301,22 @@ task special_request(input integer n);
     end
 endtask
 
-// One bit makes the difference: 0..63 compare-exchanges of one word, alike but for a bit of one lane's operands; 64..95 every other lane
-// has one bit of the address turned: misaligned, another word, or outside.
-localparam integer BIT_REQUESTS = 96;
+// One bit makes the difference: first compare-exchanges of one word, alike but for a bit of one lane's data, then of its comparand; then
+// every other lane has one bit of the address turned: misaligned, another word, or outside.
+localparam integer BITS_COMPARE = 32, BITS_ADDR = 64, BIT_REQUESTS = 96;
 task bit_request(input integer n);
     integer l, other;
     begin
-        whole(2'd2, n < 64 ? `WF_ATOM_CAS : `WF_ATOM_ADD);
+        whole(`WF_ACCESS_ATOMIC, n < BITS_ADDR ? `WF_ATOM_CAS : `WF_ATOM_ADD);
         other = n * 7 % LANES;
         for (l = 0; l < lanes; l = l + 1) begin
             addr[32*l +: 32] = 4 * (n % WORDS);
             data[32*l +: 32] = 1 + n;
             compare[32*l +: 32] = memory[n % WORDS];
-            if (n >= 64 && l % 2 == 1) addr[32*l + n % 32] = !addr[32*l + n % 32];
+            if (n >= BITS_ADDR && l % 2 == 1) addr[32*l + n % 32] = !addr[32*l + n % 32];
         end
-        if (n < 32)      data[32*other + n]         = !data[32*other + n];
-        else if (n < 64) compare[32*other + n - 32] = !compare[32*other + n - 32];
+        if (n < BITS_COMPARE)   data[32*other + n] = !data[32*other + n];
+        else if (n < BITS_ADDR) compare[32*other + n - BITS_COMPARE] = !compare[32*other + n - BITS_COMPARE];
     end
 endtask
 
@@ -325,7 +334,7 @@ task lane_meeting(input integer n, input integer second);
     integer lane;
     begin
         lane = n / 2 % LANES;
-        whole(2'd2, second ? `WF_ATOM_ADD : `WF_ATOM_FADD);
+        whole(`WF_ACCESS_ATOMIC, second ? `WF_ATOM_ADD : `WF_ATOM_FADD);
         any_data(VALUE_LIKE);
         behind = second;
         place_all(0, 0);
@@ -336,32 +345,40 @@ task lane_meeting(input integer n, input integer second);
     end
 endtask
 
-localparam integer MEETINGS = 8, ALL_MEETINGS = 3 * MEETINGS + 2 * LANES;
+localparam integer MEET_ITS_WORD = 0;
+localparam integer MEET_ITS_BLOCK = 1;           // another word of its block
+localparam integer MEET_ELSEWHERE = 2;           // another block
+localparam integer MEET_FAULT = 3;
+localparam integer MEET_SECOND_WORD = 4;         // from here on the f32 add has two words, of two blocks
+localparam integer MEET_MIXED = 5;               // one's upper half, the other's lower
+localparam integer MEET_MIXED_BACK = 6;
+localparam integer MEET_FLOAT = 7;               // another f32 add
+localparam integer MEETINGS = 8, ALL_MEETINGS = KINDS * MEETINGS + 2 * LANES;
 task meeting_request(input integer n, input integer second);
     begin
-        whole(second ? n % 3 : 2'd2, second ? `WF_ATOM_ADD : `WF_ATOM_FADD);
+        whole(second ? n % KINDS : `WF_ACCESS_ATOMIC, second ? `WF_ATOM_ADD : `WF_ATOM_FADD);
         any_data(VALUE_LIKE);
         behind = 1'b0;
-        if (n >= 3 * MEETINGS)
-            lane_meeting(n - 3 * MEETINGS, second);
+        if (n >= KINDS * MEETINGS)
+            lane_meeting(n - KINDS * MEETINGS, second);
         else if (!second)
-            place_all(0, n % MEETINGS < 4 ? 0 : HALF + 1);
+            place_all(0, n % MEETINGS < MEET_SECOND_WORD ? 0 : HALF + 1);
         else begin
-            behind = n % MEETINGS != 1 && n % MEETINGS != 2;
+            behind = n % MEETINGS != MEET_ITS_BLOCK && n % MEETINGS != MEET_ELSEWHERE;
             case (n % MEETINGS)
-                0: place_all(FREE + 1, 0);                  // its word
-                1: place_all(1, 1);                         // another word of its block
-                2: place_all(FREE, FREE);                   // another block
-                3: begin                                    // a fault
+                MEET_ITS_WORD:    place_all(FREE + 1, 0);
+                MEET_ITS_BLOCK:   place_all(1, 1);
+                MEET_ELSEWHERE:   place_all(FREE, FREE);
+                MEET_FAULT: begin
                     place_all(FREE, FREE);
                     addr[0] = 1'b1;
                 end
-                4: place_all(HALF + 1, HALF + 1);           // its second word
-                5: place_all(1, 1);                         // one's upper half, the other's lower
-                6: place_all(HALF, HALF);
+                MEET_SECOND_WORD: place_all(HALF + 1, HALF + 1);
+                MEET_MIXED:       place_all(1, 1);
+                MEET_MIXED_BACK:  place_all(HALF, HALF);
                 default: begin
                     atom = `WF_ATOM_FADD;
-                    kind = 2'd2;
+                    kind = `WF_ACCESS_ATOMIC;
                     place_all(FREE, FREE);
                 end
             endcase
@@ -372,7 +389,7 @@ endtask
 // f32 add of all lanes to word 0, then requests to words of another block.
 task passing_request(input integer n);
     begin
-        burst_request(1, n);
+        burst_request(BURST_ONE_WORD, n);
         if (n == 0) begin
             float_set_request(LANES);
             place_all(0, 0);

@@ -7,6 +7,7 @@
 //   Build and run, Verilator and Icarus: make bench-lds-l32, make icarus-lds-l8 SEED=7
 `timescale 1ns/1ps
 `default_nettype none
+`include "wf_access.vh"
 `include "wf_isa.vh"
 
 module wf_lds_tb;
@@ -62,7 +63,7 @@ module wf_lds_tb;
     localparam integer WIPE     = 0;             // clear everything, nothing else going on
     localparam integer MIX      = 1;             // any requests, stalls on both channels, clears beside them
     localparam integer CUT      = 2;             // reset in the middle, then wipe and go on
-    localparam integer BURSTS   = 3;             // 3 to 6: without a gap, the throughput of each shape
+    localparam integer BURSTS   = 3;             // 3 to 6: without a gap, the throughput of each shape (BURST_*)
     localparam integer ALONE    = 7;             // any request, one at a time: its exact latency
     localparam integer FLOATS   = 8;             // f32 adds of every size of set, alone: latency by the largest set
     localparam integer SPECIALS = 9;             // corners of binary32: each old word with each operand
@@ -110,7 +111,7 @@ module wf_lds_tb;
             wanted = n * cycles - 1 + LATENCY + extra;
             if (answered_at - sent_at[first % Q] != wanted) begin
                 $display("lds: burst %0d took %0d cycles, not %0d", phase, answered_at - sent_at[first % Q], wanted);
-                fail(17);
+                fail("cycles of a burst");
             end
             checks = checks + 1;
         end
@@ -119,7 +120,7 @@ module wf_lds_tb;
     task burst;
         integer cycles;
         begin
-            cycles = phase == BURSTS + 2 ? ONE_BANK : phase == BURSTS && LANES > BANKS ? LANES / BANKS : 1;
+            cycles = phase == BURSTS + BURST_ONE_BANK ? ONE_BANK : phase == BURSTS + BURST_CONSECUTIVE && LANES > BANKS ? LANES / BANKS : 1;
             if (n == 0) first = asked;
             if (n == 50 && idle) burst_check(cycles, 0);
             exact = n == 0 || cycles == 1;
@@ -155,14 +156,14 @@ module wf_lds_tb;
                       else if (idle) go_to(lives == 0 ? MIX : BURSTS);
                 MIX: mix(CUT, 100);
                 CUT: begin
-                    whole(2'd2, n % 2 ? `WF_ATOM_FADD : `WF_ATOM_ADD);
+                    whole(`WF_ACCESS_ATOMIC, n % 2 ? `WF_ATOM_FADD : `WF_ATOM_ADD);
                     any_data(VALUE_LIKE);
                     consecutive(n);
                     have = 1'b1;
                     n    = n + 1;
                     if (n == 10) reset_wanted = 1'b1;
                 end
-                BURSTS, BURSTS + 1, BURSTS + 2, BURSTS + 3: burst;
+                BURSTS + BURST_CONSECUTIVE, BURSTS + BURST_ONE_WORD, BURSTS + BURST_ONE_BANK, BURSTS + BURST_SAME_WORD: burst;
                 ALONE: if (idle) begin
                     exact = 1'b1;
                     any_request(1'b0);
@@ -184,14 +185,14 @@ module wf_lds_tb;
                 BESIDE: begin
                     if (n == 10) clear_wanted = 1'b1;
                     exact = 1'b1;
-                    whole(2'd0, 4'd0);
+                    whole(`WF_ACCESS_LOAD, NO_ATOM);
                     words = BANKS;
                     addr  = 0;
                     send(AGAINST, BESIDE_REQUESTS);
                 end
                 AGAINST: begin
                     if (n == 10) clear_wanted = 1'b1;
-                    whole(2'd1, 4'd0);
+                    whole(`WF_ACCESS_STORE, NO_ATOM);
                     any_data(VALUE_ANY);
                     words = BANKS;
                     addr  = 0;
@@ -211,12 +212,12 @@ module wf_lds_tb;
                 end
                 LONG_MIX: mix(LOOK, count);
                 LOOK: begin
-                    whole(2'd0, 4'd0);
+                    whole(`WF_ACCESS_LOAD, NO_ATOM);
                     consecutive(n * LANES);
                     send(OVER, (WORDS + LANES - 1) / LANES);
                 end
                 default: begin
-                    if (checks < count || busy_cycles == 0 || clears < 5) fail(18);
+                    if (checks < count || busy_cycles == 0 || clears < 5) fail("too little checked");
                     $display("PASS lds seed=%0d checks=%0d LANES=%0d WORDS=%0d BANKS=%0d clears=%0d latency=%0d f32 add=%0d", seed,
                              checks, LANES, WORDS, BANKS, clears, worst_plain, worst_float);
                     $finish;
@@ -285,7 +286,7 @@ module wf_lds_tb;
             end
         end else if (closed) begin
             in_use = 1'b0;
-            for (j = oldest[0] < oldest[1] ? oldest[0] : oldest[1]; j < asked; j = j + 1)
+            for (j = oldest[ORDINARY] < oldest[FLOAT] ? oldest[ORDINARY] : oldest[FLOAT]; j < asked; j = j + 1)
                 if ((j >= sent || waits_answer[j % Q]) && from_word[j % Q] < closed_to && to_word[j % Q] > closed_from) in_use = 1'b1;
             if (!in_use) begin
                 clear_valid   <= 1'b1;

@@ -7,6 +7,7 @@
 `timescale 1ns/1ps
 `endif
 `default_nettype none
+`include "wf_access.vh"
 `include "wf_isa.vh"
 
 module wf_lockstep_tb #(

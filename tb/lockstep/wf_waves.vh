@@ -71,7 +71,7 @@
             wire [8:0]  xlane_answer    = u_top.xrsp_go && u_top.xrsp_ready ? 9'h100 | u_top.xrsp_tag : 9'd0;
 
             wire [8:0]  lds_slot        = ev_lds_valid ? 9'h100 | ev_lds_slot : 9'd0;
-            wire [6:0]  lds_access      = ev_lds_valid ? {1'b1, ev_lds_kind, ev_lds_kind == 2'd2 ? ev_lds_atom : 4'd0} : 7'd0;
+            wire [6:0]  lds_access      = ev_lds_valid ? {1'b1, ev_lds_kind, ev_lds_kind == `WF_ACCESS_ATOMIC ? ev_lds_atom : 4'd0} : 7'd0;
             wire [8:0]  lds_lanes       = ev_lds_valid ? {1'b1, count_lanes(ev_lds_mask)} : 9'd0;
             wire [8:0]  lds_words       = u_top.lds_stat_busy ? 9'h100 | u_top.lds_stat_ops : 9'd0;
             wire [8:0]  lds_answer      = u_top.lrsp_go && u_top.lrsp_ready ? 9'h100 | u_top.lrsp_tag : 9'd0;
@@ -79,7 +79,7 @@
             wire        memory_take     = mreq_valid && mreq_ready;
             wire        memory_give     = mrsp_valid && mrsp_ready;
             wire [8:0]  memory_slot     = memory_take ? 9'h100 | mreq_tag : 9'd0;
-            wire [6:0]  memory_access   = memory_take ? {1'b1, mreq_kind, mreq_kind == 2'd2 ? mreq_atom : 4'd0} : 7'd0;
+            wire [6:0]  memory_access   = memory_take ? {1'b1, mreq_kind, mreq_kind == `WF_ACCESS_ATOMIC ? mreq_atom : 4'd0} : 7'd0;
             wire [8:0]  memory_lanes    = memory_take ? {1'b1, count_lanes(mreq_mask)} : 9'd0;
             wire [8:0]  memory_answer   = memory_give ? 9'h100 | mrsp_tag : 9'd0;
             reg  [8:0]  memory_open;                                // requests without their answer

@@ -5,6 +5,7 @@
 //   channel between the units is stalled at random too.  +seed=N.
 `timescale 1ns/1ps
 `default_nettype none
+`include "wf_access.vh"
 `include "wf_isa.vh"
 
 module wf_top_smoke_tb;
@@ -158,11 +159,11 @@ module wf_top_smoke_tb;
                     if (mreq_addr[32*l +: 2] !== 2'd0 || mreq_addr[32*l +: 32] >= 4*MEM_WORDS)
                         $fatal(1, "FAIL wf_top_smoke seed=%0d: memory request outside at %h", seed, mreq_addr[32*l +: 32]);
                     where = mreq_addr[32*l +: 32] / 4;
-                    if (mreq_kind != 2'd1)
+                    if (mreq_kind != `WF_ACCESS_STORE)
                         word[32*l +: 32] = mem[where];
-                    if (mreq_kind == 2'd1)
+                    if (mreq_kind == `WF_ACCESS_STORE)
                         mem[where] = mreq_data[32*l +: 32];
-                    else if (mreq_kind == 2'd2) begin
+                    else if (mreq_kind == `WF_ACCESS_ATOMIC) begin
                         if (mreq_atom !== `WF_ATOM_ADD)
                             $fatal(1, "FAIL wf_top_smoke seed=%0d: unexpected atomic", seed);
                         mem[where] = mem[where] + mreq_data[32*l +: 32];

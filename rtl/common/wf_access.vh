@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_access.vh - what a request to groupshared or global memory does: its kind, the two low bits of the opcode.
+//   Docs: docs/lds.md, docs/core.md
+`ifndef WF_ACCESS_VH
+`define WF_ACCESS_VH
+`define WF_ACCESS_LOAD   2'd0
+`define WF_ACCESS_STORE  2'd1
+`define WF_ACCESS_ATOMIC 2'd2          // WF_ATOM_* says which
+`endif
