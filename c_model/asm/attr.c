@@ -14,19 +14,8 @@ static const struct attribute {
     const char *wanted;
     const char *range;              /* of each number */
 } table[WFA_ATTR_COUNT] = {
-    [WFA_ATTR_SHADER] = {"shader", 0, 0, "`[shader(\"compute\")]`", NULL},
-    [WFA_ATTR_SHADER_MODEL] = {"shader_model", 0, 0, "`[shader_model(6.10)]`", NULL},
-    [WFA_ATTR_NUMTHREADS] = {"numthreads", 3, 3, "`[numthreads(X,Y,Z)]`", "X and Y from 1 to 1024, Z from 1 to 64"},
-    [WFA_ATTR_NUMWAVES] = {"numWaves", 1, 1, "`[numWaves(N)]`", "1 to as many waves as the device has slots"},
-    [WFA_ATTR_WAVESIZE] = {"WaveSize", 1, 3, "`[WaveSize(N)]`, `(min,max)` or `(min,max,preferred)`", "powers of two from 4 to 128"},
-    [WFA_ATTR_EXTRA_WAVES] = {"extra_waves", 1, 1, "`[extra_waves(N)]` or `[extra_waves(N, idle)]`", "0 to as many waves as the device has slots"},
-    [WFA_ATTR_PREFER_SMALL] = {"prefer_small", 0, 0, "`[prefer_small]`", NULL},
-    [WFA_ATTR_PREFER_LARGE] = {"prefer_large", 0, 0, "`[prefer_large]`", NULL},
-    [WFA_ATTR_REPORT] = {"report_wave_size", 0, 0, "`[report_wave_size]`", NULL},
-    [WFA_ATTR_GROUPSHARED] = {"groupshared", 1, 1, "`[groupshared(bytes)]`", "0 to the bytes of the LDS"},
-    [WFA_ATTR_THREAD_LAUNCH] = {"thread_launch", 0, 0, "`[thread_launch]`", NULL},
-    [WFA_ATTR_EXPORT] = {"export", 0, 0, "`[export]`", NULL},
-    [WFA_ATTR_DERIVATIVES] = {"derivatives", 0, 0, "`[derivatives]`", NULL},
+#define WF_ATTRIBUTE(id, name, least, most, written, range, text) [WFA_ATTR_##id] = {name, least, most, written, range},
+#include "wavefold/isa.def"
 };
 
 static char lower(char c)

@@ -369,19 +369,54 @@ static void compare_count(struct result *r, const struct wf_kernel_buffer *b, co
         wrong(r, "%s stands %u time%s in %s, expected %u", show(shown, t->word, t->type), count, count == 1 ? "" : "s", b->name, t->count);
 }
 
-static void compare_totals(struct result *r, const struct wf_kernel *kernel, unsigned buffer, const uint32_t *word)
+/* What the file expects of the contents of each buffer, in the order of its lines. */
+static unsigned list_contents(const struct wf_kernel *kernel, unsigned number[WF_MAX_BUFFERS])
 {
-    const struct wf_kernel_buffer *b = &kernel->buffer[buffer];
+    unsigned count = 0;
 
-    for (size_t n = 0; n < kernel->totals; n++) {
-        const struct wf_kernel_total *t = &kernel->total[n];
-        if (t->buffer != buffer)
+    for (unsigned n = 0; n < kernel->buffers; n++) {
+        const uint32_t line = kernel->buffer[n].expect_line;
+        unsigned at = count;
+        if (!line)
             continue;
-        if (t->kind == WF_TOTAL_SUM)
-            compare_sum(r, b, t, word);
-        else
-            compare_count(r, b, t, word);
-        tell(r, b->name, t->line);
+        for (; at && kernel->buffer[number[at - 1]].expect_line > line; at--)
+            number[at] = number[at - 1];
+        number[at] = n;
+        count++;
+    }
+    return count;
+}
+
+static void compare_total(struct result *r, const struct wf_kernel *kernel, const struct wf_kernel_total *t, const uint32_t *word)
+{
+    const struct wf_kernel_buffer *b = &kernel->buffer[t->buffer];
+
+    if (t->kind == WF_TOTAL_SUM)
+        compare_sum(r, b, t, word);
+    else
+        compare_count(r, b, t, word);
+    r->now.is_total = true;
+    tell(r, b->name, t->line);
+    r->now.is_total = false;
+}
+
+/* Totals stand in the order of their lines already. */
+static void compare_expectations(struct result *r, const struct wf_kernel *kernel, const struct wf_buffer *buffers, const uint32_t *memory)
+{
+    unsigned number[WF_MAX_BUFFERS];
+    const unsigned contents = list_contents(kernel, number);
+    size_t total = 0;
+
+    for (unsigned n = 0; n < contents || total < kernel->totals;) {
+        const struct wf_kernel_buffer *b = n < contents ? &kernel->buffer[number[n]] : NULL;
+        const struct wf_kernel_total *t = total < kernel->totals ? &kernel->total[total] : NULL;
+        if (b && (!t || b->expect_line < t->line)) {
+            compare_buffer(r, b, memory + buffers[number[n++]].base / 4);
+            tell(r, b->name, b->expect_line);
+        } else {
+            compare_total(r, kernel, t, memory + buffers[t->buffer].base / 4);
+            total++;
+        }
     }
 }
 
@@ -391,13 +426,7 @@ static size_t compare(const struct wf_kernel *kernel, const struct wf_buffer *bu
     struct result r = {.report = report, .user = user};
     size_t at = 0;
 
-    for (unsigned n = 0; n < kernel->buffers; n++) {
-        const struct wf_kernel_buffer *b = &kernel->buffer[n];
-        const uint32_t *word = memory + buffers[n].base / 4;
-        compare_buffer(&r, b, word);
-        tell(&r, b->name, b->expect_line);
-        compare_totals(&r, kernel, n, word);
-    }
+    compare_expectations(&r, kernel, buffers, memory);
     for (unsigned n = 0; n < kernel->buffers; n++) {
         compare_gap(&r, memory, at, buffers[n].base / 4);
         at = buffers[n].base / 4 + kernel->buffer[n].words;

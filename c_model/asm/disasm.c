@@ -73,6 +73,8 @@ static void put_b(struct out *o, const struct wf_insn *n)
 {
     if (!n->has_imm)
         put(o, "r%u", n->b);
+    else if (wf_op_takes_float(n->op))
+        put(o, "0x%08x", n->imm);
     else if (n->imm < 65536)
         put(o, "%u", n->imm);
     else if (n->imm > 0xffff0000)

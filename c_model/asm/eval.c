@@ -7,6 +7,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 _Static_assert(FLT_EVAL_METHOD == 0, "float expressions are binary32");
@@ -163,23 +164,35 @@ static int64_t two(enum wfa_opcode code, int64_t left, int64_t right)
     }
 }
 
-static bool load(struct wfa *p, const struct wfa_op *op, uint32_t at, uint32_t index, int64_t *value)
+/* " (for i = 5)" in an expression that uses i. */
+static const char *for_index(const struct wfa_expr *e, uint32_t index, char text[32])
+{
+    text[0] = '\0';
+    if (e->uses_index)
+        snprintf(text, 32, " (for i = %u)", index);
+    return text;
+}
+
+static bool load(struct wfa *p, const struct wfa_expr *e, const struct wfa_op *op, uint32_t at, uint32_t index, int64_t *value)
 {
     const struct wf_kernel_buffer *b = &p->kernel->buffer[op->value];
+    char where[32];
 
     if (at >= b->words) {
-        wfa_error(p, op->pos, "word %u of `%s` (for i = %u) is out of range; expected an index below %u", at, b->name, index, b->words);
+        wfa_error(p, op->pos, "word %u of `%s`%s is out of range; expected an index below %u", at, b->name, for_index(e, index, where), b->words);
         return false;
     }
     *value = b->initial[at];
     return true;
 }
 
-static bool divides(struct wfa *p, const struct wfa_op *op, int64_t divisor, uint32_t index)
+static bool divides(struct wfa *p, const struct wfa_expr *e, const struct wfa_op *op, int64_t divisor, uint32_t index)
 {
+    char where[32];
+
     if ((uint32_t)divisor || (op->code != WFA_X_DIV && op->code != WFA_X_MOD))
         return true;
-    wfa_error(p, op->pos, "division by zero (for i = %u); expected another divisor", index);
+    wfa_error(p, op->pos, "division by zero%s; expected another divisor", for_index(e, index, where));
     return false;
 }
 
@@ -201,7 +214,7 @@ bool wfa_eval(struct wfa *p, const struct wfa_expr *expr, uint32_t index, int64_
             stack[top++] = index;
             break;
         case WFA_X_LOAD:
-            if (!load(p, op, (uint32_t)stack[top - 1], index, &stack[top - 1]))
+            if (!load(p, expr, op, (uint32_t)stack[top - 1], index, &stack[top - 1]))
                 return false;
             break;
         case WFA_X_JUMP:
@@ -217,7 +230,7 @@ bool wfa_eval(struct wfa *p, const struct wfa_expr *expr, uint32_t index, int64_
                 break;
             }
             top--;
-            if (!divides(p, op, stack[top], index))
+            if (!divides(p, expr, op, stack[top], index))
                 return false;
             stack[top - 1] = two(op->code, stack[top - 1], stack[top]);
         }

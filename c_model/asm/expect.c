@@ -42,7 +42,7 @@ static bool take_code(struct wfa *p, const struct code *table, size_t count, con
     return wfa_unexpected_near(p, wanted, &near);
 }
 
-static bool reject(struct wfa *p)
+static bool reject(struct wfa *p, struct wfa_pos pos)
 {
     unsigned number = 0;
 
@@ -54,10 +54,11 @@ static bool reject(struct wfa *p)
         return false;
     p->kernel->expect_reject = true;
     p->kernel->reject = (enum wf_reject)number;
+    p->kernel->reject_line = pos.line;
     return true;
 }
 
-static bool fault(struct wfa *p)
+static bool fault(struct wfa *p, struct wfa_pos pos)
 {
     unsigned number = 0;
 
@@ -69,6 +70,7 @@ static bool fault(struct wfa *p)
         return false;
     p->kernel->expect_fault = true;
     p->kernel->fault = (enum wf_fault)number;
+    p->kernel->fault_line = pos.line;
     return true;
 }
 
@@ -196,13 +198,18 @@ static bool count(struct wfa *p, unsigned number, struct wfa_pos pos)
 
 static bool no_buffer(struct wfa *p)
 {
+    static const char wanted[] = "the name of a buffer declared above this line, reject or fault";
     struct wf_near near;
+    char shown[48], perhaps[160];
 
+    if (!wfa_at(p, WFA_WORD))
+        return wfa_unexpected(p, wanted);
     wfa_near_start(p, &near);
     wfa_near_names(p, &near, 1u << WFA_BUFFER);
     wf_near_try(&near, "reject");
     wf_near_try(&near, "fault");
-    return wfa_unexpected_near(p, "the name of a buffer, reject or fault", &near);
+    wfa_error(p, p->token.pos, "unknown buffer %s; expected %s%s", wfa_shown(&p->token, shown), wanted, wfa_perhaps(&near, perhaps));
+    return false;
 }
 
 static bool buffer(struct wfa *p)
@@ -228,10 +235,10 @@ static bool buffer(struct wfa *p)
 /* A refused dispatch leaves nothing to compare. */
 static bool stands_alone(struct wfa *p, struct wfa_pos pos, bool is_reject)
 {
-    uint32_t other = is_reject ? p->expect_line : p->reject_line;
+    uint32_t other = is_reject ? p->expect_line : p->reject_pos.line;
 
     if (is_reject)
-        p->reject_line = pos.line;
+        p->reject_pos = pos;
     else if (!p->expect_line)
         p->expect_line = pos.line;
     if (!other)
@@ -246,8 +253,8 @@ bool wfa_expectation(struct wfa *p, struct wfa_pos pos)
     bool alone = stands_alone(p, pos, is_reject);
 
     if (wfa_take_word(p, "reject"))
-        return reject(p) && alone;
+        return reject(p, pos) && alone;
     if (wfa_take_word(p, "fault"))
-        return fault(p) && alone;
+        return fault(p, pos) && alone;
     return buffer(p) && alone;
 }

@@ -216,7 +216,7 @@ static bool primary(struct wfa *p, struct wfa_expr *e)
         return word(p, e);
     if (wfa_take(p, '('))
         return ternary(p, e) && wfa_expect(p, ')', "`)`");
-    return wfa_unexpected(p, "an expression");
+    return wfa_unexpected(p, wfa_at(p, WFA_BAD) && p->token.complaint->wanted ? p->token.complaint->wanted : "an expression");
 }
 
 /* ---- operators ---- */

@@ -76,16 +76,28 @@ static bool comma(struct wfa *p)
     return wfa_expect(p, ',', "`,` and the next operand");
 }
 
+/* The last expression was one number, in hexadecimal or binary. */
+static bool was_bits(const struct wfa *p, const struct wfa_token *first)
+{
+    return first->kind == WFA_INT && first->length > 2 && strchr("xXbB", first->text[1]) && p->taken_end == first->text + first->length;
+}
+
 static bool lane_or_immediate(struct wfa *p, struct wf_insn *n)
 {
+    const struct wfa_token first = p->token;
     unsigned number;
     bool quad;
 
-    if (register_word(p, &p->token, &number, &quad) || is_bad_name(p, &p->token))
+    if (register_word(p, &first, &number, &quad) || is_bad_name(p, &first))
         return lane(p, &n->b);
     struct wfa_value value;
     if (!wfa_constant(p, &value))
         return false;
+    if (wf_op_takes_float(n->op) && value.type == WF_WORD_INT && !was_bits(p, &first)) {
+        wfa_error(p, first.pos, "an integer for `%s`, which takes a float; expected a float such as 1.0 (float(x) converts an integer) or bits: "
+                  "0x3f800000, asfloat(x)", wf_op_info(n->op)->mnemonic);
+        return false;
+    }
     n->has_imm = true;
     n->imm = (uint32_t)value.exact;
     return true;

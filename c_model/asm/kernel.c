@@ -87,6 +87,7 @@ static void parse(struct wfa *p)
     wfa_finish_code(p);
     wfa_finish_quads(p);
     wfa_check_dispatch(p);
+    wfa_check_quads(p);
     if (!p->errors)
         check_code(p);
 }

@@ -47,21 +47,46 @@ static void skip_blanks(struct wfa_lexer *l)
 
 /* ---- numbers ---- */
 
-static const char *integer(const char *text, size_t length, unsigned base, uint32_t *value)
+typedef const struct wfa_complaint *complaint;
+
+static const struct wfa_complaint
+    too_large = {"number does not fit in 32 bits", "at most 4294967295 (0xffffffff)"},
+    no_digits = {"number without digits", "digits behind 0x or 0b: 0x2a, 0b101010"},
+    no_power = {"float exponent without digits", "digits behind the e: 1e-3"},
+    huge_float = {"float is too large for 32 bits", "at most 3.4028235e38, or inf"},
+    many_digits = {"float with more than 100 digits", "at most 100"},
+    no_first_digit = {"float without a digit before its point", "one: 0.5"},
+    with_suffix = {"number with a suffix", "none: integers are 42, 0x2a and 0b101010, floats 1.5 and 1e-3, also 1.5f"},
+    no_number = {"not a number", "an integer such as 42, 0x2a or 0b101010, or a float such as 1.5, 1e-3 or 1.5f"},
+    open_text = {"text without closing quote", NULL},
+    no_text = {"byte that is not text", NULL},
+    stray = {"stray character", NULL};
+
+/* The letters that C and HLSL put behind a number. */
+static bool is_suffix(const char *text, const char *end)
+{
+    if (text == end || end - text > 3)
+        return false;
+    for (; text < end && strchr("uUlLhHfF", *text); text++)
+        continue;
+    return text == end;
+}
+
+static complaint integer(const char *text, size_t length, unsigned base, uint32_t *value)
 {
     uint64_t sum = 0;
 
     if (!length)
-        return "number without digits";
+        return &no_digits;
     for (size_t n = 0; n < length; n++) {
         char c = text[n];
         unsigned digit = is_digit(c) ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
                        : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 99;
         if (digit >= base)
-            return "not a number";
+            return n && is_suffix(text + n, text + length) ? &with_suffix : &no_number;
         sum = sum * base + digit;
         if (sum > UINT32_MAX)
-            return "number does not fit in 32 bits";
+            return &too_large;
     }
     *value = (uint32_t)sum;
     return NULL;
@@ -74,7 +99,7 @@ struct decimal {
     long exponent;
 };
 
-static const char *mantissa(const char **at, const char *end, struct decimal *d)
+static complaint mantissa(const char **at, const char *end, struct decimal *d)
 {
     bool point = false, any = false;
 
@@ -86,15 +111,15 @@ static const char *mantissa(const char **at, const char *end, struct decimal *d)
         any = true;
         if (d->count || **at != '0') {
             if (d->count == 100)
-                return "float with more than 100 digits";
+                return &many_digits;
             d->digits[d->count++] = **at;
         }
         d->exponent -= point;
     }
-    return any ? NULL : "not a number";
+    return any ? NULL : &no_number;
 }
 
-static const char *exponent(const char **at, const char *end, struct decimal *d)
+static complaint exponent(const char **at, const char *end, struct decimal *d)
 {
     long power = 0;
     bool negative = false;
@@ -105,7 +130,7 @@ static const char *exponent(const char **at, const char *end, struct decimal *d)
     if (*at < end && (**at == '+' || **at == '-'))
         negative = *(*at)++ == '-';
     if (*at == end || !is_digit(**at))
-        return "float exponent without digits";
+        return &no_power;
     for (; *at < end && is_digit(**at); ++*at)
         if (power < 100000)
             power = power * 10 + (**at - '0');
@@ -114,9 +139,10 @@ static const char *exponent(const char **at, const char *end, struct decimal *d)
 }
 
 /* Written without a point for strtof, so that the locale's decimal point does not matter. */
-static const char *floating(const char *text, size_t length, uint32_t *bits)
+static complaint floating(const char *text, size_t length, uint32_t *bits)
 {
-    const char *at = text, *end = text + length, *bad;
+    const char *at = text, *end = text + length;
+    complaint bad;
     struct decimal d = {.count = 0};
     char plain[128];
     float value;
@@ -126,12 +152,12 @@ static const char *floating(const char *text, size_t length, uint32_t *bits)
     if (at < end && *at == 'f')
         at++;
     if (at != end)
-        return "not a number";
+        return is_suffix(at, end) ? &with_suffix : &no_number;
     d.digits[d.count] = '\0';
     snprintf(plain, sizeof plain, "%se%ld", d.count ? d.digits : "0", d.count ? d.exponent : 0);
     value = strtof(plain, NULL);
     if (isinf(value))
-        return "float is too large for 32 bits";
+        return &huge_float;
     memcpy(bits, &value, sizeof *bits);
     return NULL;
 }
@@ -158,6 +184,8 @@ static void number(struct wfa_lexer *l, struct wfa_token *t)
         t->kind = WFA_FLOAT;
         t->complaint = floating(text, t->length, &t->value);
     }
+    if (!t->complaint && text[0] == '.')
+        t->complaint = &no_first_digit;
     if (t->complaint)
         t->kind = WFA_BAD;
 }
@@ -182,7 +210,7 @@ static void string(struct wfa_lexer *l, struct wfa_token *t)
         l->at++;
     t->length = (size_t)(l->text + l->at - t->text);
     t->kind = t->length > 1 && t->text[t->length - 1] == '"' ? WFA_STRING : WFA_BAD;
-    t->complaint = t->kind == WFA_BAD ? "text without closing quote" : NULL;
+    t->complaint = t->kind == WFA_BAD ? &open_text : NULL;
 }
 
 static void punctuation(struct wfa_lexer *l, struct wfa_token *t)
@@ -207,7 +235,7 @@ static void punctuation(struct wfa_lexer *l, struct wfa_token *t)
         t->kind = c;
     } else {
         t->kind = WFA_BAD;
-        t->complaint = c < ' ' || c > '~' ? "byte that is not text" : "stray character";
+        t->complaint = c < ' ' || c > '~' ? &no_text : &stray;
     }
 }
 
@@ -225,7 +253,7 @@ struct wfa_token wfa_lex(struct wfa_lexer *l)
         l->line_start = ++l->at;
         l->line++;
         l->fresh = true;
-    } else if (is_digit(*t.text)) {
+    } else if (is_digit(*t.text) || (*t.text == '.' && is_digit(peek(l, 1)))) {
         number(l, &t);
     } else if (is_letter(*t.text)) {
         word(l, &t);

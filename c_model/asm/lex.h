@@ -17,13 +17,18 @@ enum wfa_kind {
     WFA_SHL = 256, WFA_SHR, WFA_LE, WFA_GE, WFA_EQ, WFA_NE, WFA_ANDAND, WFA_OROR    /* other punctuation: its character */
 };
 
+struct wfa_complaint {
+    const char *what;
+    const char *wanted;             /* of an expression, or NULL */
+};
+
 struct wfa_token {
     int kind;
     struct wfa_pos pos;
     const char *text;               /* the bytes of the token */
     size_t length;
     uint32_t value;                 /* WFA_INT, WFA_FLOAT (bits) */
-    const char *complaint;          /* WFA_BAD: what is wrong */
+    const struct wfa_complaint *complaint;      /* WFA_BAD: what is wrong */
     bool first;                     /* in its line */
 };
 

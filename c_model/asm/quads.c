@@ -141,3 +141,10 @@ void wfa_finish_quads(struct wfa *p)
     k->desc.grid[0] = (uint32_t)wf_pack_quad_waves(drawn, p->committed_size);
     k->desc.grid[1] = k->desc.grid[2] = 1;
 }
+
+void wfa_check_quads(struct wfa *p)
+{
+    if (p->kernel->desc.stage == WF_STAGE_PIXEL && !p->quads_seen && !p->kernel->expect_reject && !p->errors)
+        wfa_error(p, p->attr_pos[WFA_ATTR_SHADER], "a pixel shader without `quads` draws nothing; expected `quads { x, y, coverage }` or "
+                  "`quads WIDTH, HEIGHT covered e`");
+}

@@ -8,6 +8,8 @@
 
 #include "diag.h"
 
+#include <stdio.h>
+
 /* ---- wave size before the second pass ---- */
 
 static struct wfa_pos shape_pos(const struct wfa *p)
@@ -40,6 +42,30 @@ static bool wave_size_is_legal(const struct wfa *p)
     return !is_wave_size_rule(wf_dispatch_check(&alone, p->device, &shape));
 }
 
+/* ", or a wider device (--lanes 128)" when waves of `size` lanes need one: of 8, 32 or 128 lanes there are simulators too. */
+static const char *wider(const struct wfa *p, uint32_t size, char text[48])
+{
+    text[0] = '\0';
+    if (size > p->device->lanes && size <= WF_MAX_LANES)
+        snprintf(text, 48, ", or a wider device (--lanes %u)", size <= 8 ? 8u : size <= 32 ? 32u : 128u);
+    return text;
+}
+
+/* The caller insists on a size that the attribute or the device excludes. */
+static void tell_narrow(struct wfa *p, uint32_t least, uint32_t most)
+{
+    static const char text[] = "the wave size %u that was asked for is not possible here";
+    const uint32_t lanes = p->device->lanes, size = p->wave_size;
+    char hint[48], what[sizeof text + 8];
+
+    snprintf(what, sizeof what, text, size);
+    if (least == most)
+        wfa_error(p, wave_size_pos(p), "%s; expected %u, the only one of the attribute%s", what, least, wider(p, size == least ? size : 0, hint));
+    else
+        wfa_error(p, wave_size_pos(p), "%s; expected a power of two from %u to %u%s", what, least, most < lanes || least > lanes ? most : lanes,
+                  wider(p, size <= most ? size : 0, hint));
+}
+
 /* The caller insists on one size. */
 static void narrow(struct wfa *p)
 {
@@ -53,8 +79,7 @@ static void narrow(struct wfa *p)
         most = d->wavesize_kind == WF_WAVESIZE_FIXED ? least : d->wavesize_max;
     }
     if (size < least || size > most || (size & (size - 1)) || size > p->device->lanes) {
-        wfa_error(p, wave_size_pos(p), "the wave size %u that was asked for is not possible here; expected a power of two from %u to %u", size,
-                  least, most < p->device->lanes ? most : p->device->lanes);
+        tell_narrow(p, least, most);
         return;
     }
     d->wavesize_kind = WF_WAVESIZE_FIXED;
@@ -158,6 +183,7 @@ static void tell(struct wfa *p, enum wf_reject code)
 {
     const struct wf_device *device = p->device;
     const char *text = wf_reject_text(code);
+    char hint[48];
 
     switch (code) {
     case WF_REJECT_NO_SHAPE:
@@ -176,7 +202,7 @@ static void tell(struct wfa *p, enum wf_reject code)
         wfa_error(p, p->attr_pos[WFA_ATTR_NUMWAVES], "%s", text);
         break;
     case WF_REJECT_NO_WAVESIZE:
-        wfa_error(p, wave_size_pos(p), "%s; expected one from 4 to %u", text, device->lanes);
+        wfa_error(p, wave_size_pos(p), "%s; expected one from 4 to %u%s", text, device->lanes, wider(p, p->kernel->desc.wavesize_min, hint));
         break;
     case WF_REJECT_PREFER_BOTH:
         wfa_error(p, later(p, WFA_ATTR_PREFER_SMALL, WFA_ATTR_PREFER_LARGE), "%s; expected one of them", text);
@@ -302,6 +328,9 @@ void wfa_check_dispatch(struct wfa *p)
 
     if (p->kernel->expect_reject && code == p->kernel->reject)
         return;
+    if (p->kernel->expect_reject && code != WF_REJECT_NONE)
+        wfa_error(p, p->reject_pos, "the dispatch is refused with %s; expected %s, as the file says", wf_reject_name(code),
+                  wf_reject_name(p->kernel->reject));
     /* Each rule is made harmless once, so the loop ends. */
     for (unsigned n = 0; code != WF_REJECT_NONE && n < WF_REJECT_COUNT; n++) {
         tell(p, code);

@@ -52,9 +52,9 @@ struct wfa_symbol {
 };
 
 enum wfa_attribute {
-    WFA_ATTR_SHADER, WFA_ATTR_SHADER_MODEL, WFA_ATTR_NUMTHREADS, WFA_ATTR_NUMWAVES, WFA_ATTR_WAVESIZE, WFA_ATTR_EXTRA_WAVES,
-    WFA_ATTR_PREFER_SMALL, WFA_ATTR_PREFER_LARGE, WFA_ATTR_REPORT, WFA_ATTR_GROUPSHARED, WFA_ATTR_THREAD_LAUNCH, WFA_ATTR_EXPORT,
-    WFA_ATTR_DERIVATIVES, WFA_ATTR_COUNT
+#define WF_ATTRIBUTE(id, name, least, most, written, range, text) WFA_ATTR_##id,
+#include "wavefold/isa.def"
+    WFA_ATTR_COUNT
 };
 
 /* A use of a system value in the code. */
@@ -105,7 +105,8 @@ struct wfa {
     bool too_long;
     bool insn_good;                 /* the last line of code had no mistake, or there is none */
     bool expect_given[WF_MAX_BUFFERS];
-    uint32_t expect_line, reject_line;      /* of the first `expect` other than reject, of `expect reject`, or 0 */
+    uint32_t expect_line;           /* of the first `expect` other than reject, or 0 */
+    struct wfa_pos reject_pos;      /* of the `expect reject`; line 0: none */
     size_t total_room;
     size_t code_room, line_room, link_room, source_at_room;
     size_t sources, source_used, source_room;       /* instructions whose text is kept; bytes of it */

@@ -15,9 +15,10 @@ void wfa_check_dispatch(struct wfa *p);             /* after the second pass */
 bool wfa_buffer(struct wfa *p);
 bool wfa_expectation(struct wfa *p, struct wfa_pos pos);    /* of the word */
 
-/* quads.c: after the word; after the second pass */
+/* quads.c: after the word; after the second pass; a pixel shader without any, when nothing else is wrong */
 bool wfa_quads(struct wfa *p, struct wfa_pos pos);
 void wfa_finish_quads(struct wfa *p);
+void wfa_check_quads(struct wfa *p);
 
 /* insn.c, mnemonic.c, flow.c */
 bool wfa_instruction(struct wfa *p);

@@ -48,7 +48,7 @@ bool wfa_unexpected(struct wfa *p, const char *wanted)
     char shown[48];
 
     if (wfa_at(p, WFA_BAD))
-        wfa_error(p, p->token.pos, "%s: %s; expected %s", p->token.complaint, wfa_shown(&p->token, shown), wanted);
+        wfa_error(p, p->token.pos, "%s: %s; expected %s", p->token.complaint->what, wfa_shown(&p->token, shown), wanted);
     else
         wfa_error(p, p->token.pos, "unexpected %s; expected %s", wfa_shown(&p->token, shown), wanted);
     return false;
@@ -78,7 +78,7 @@ bool wfa_unknown_hlsl(struct wfa *p, const char *what, const struct wfa_token *w
 {
     char shown[48];
 
-    wfa_error(p, word->pos, "unknown %s %s; expected %s: %s%s%s%s", what, wfa_shown(word, shown), h->name, h->code, *h->note ? " (" : "",
+    wfa_error(p, word->pos, "unknown %s %s, which is HLSL; expected the instruction that does it: %s%s%s%s", what, wfa_shown(word, shown), h->code, *h->note ? " (" : "",
               h->note, *h->note ? ")" : "");
     return false;
 }

@@ -172,28 +172,118 @@ static void put_hlsl_of(struct out *o, const char *mnemonic)
         put(o, "\n");
 }
 
-static void put_suffixes(struct out *o, enum wf_format format)
+/* What stands behind the mnemonic; the whole name of a form tells its own suffixes only. */
+static void put_suffixes(struct out *o, enum wf_format format, const char *suffixes)
 {
+    const bool all = !*suffixes;
+
     if (format == WF_FMT_SCAN) {
-#define WF_SCAN_MODE(id, number, suffix, text) put(o, "  .%-10s %s\n", suffix, text);
+#define WF_SCAN_MODE(id, number, suffix, text) \
+        if (all || !strncmp(suffixes, "." suffix, sizeof suffix)) \
+            put(o, "  .%-10s %s\n", suffix, text);
 #include "wavefold/isa.def"
-        put(o, "  then nothing: the active lanes; .cluster8 (1, 2, 4 .. 128): the active lanes of each run of 8 lanes;\n"
-               "  .multi: the active lanes of a per-lane mask, the third operand\n");
+        if (all)
+            put(o, "  then nothing: the active lanes; .cluster8 (1, 2, 4 .. 128): the active lanes of each run of 8 lanes;\n"
+                   "  .multi: the active lanes of a per-lane mask, the third operand\n");
+        else if (strstr(suffixes, ".cluster"))
+            put(o, "  %-11s the active lanes of each run of %s lanes\n", strstr(suffixes, ".cluster"), strstr(suffixes, ".cluster") + 8);
+        else if (strstr(suffixes, ".multi"))
+            put(o, "  .multi      the active lanes of a per-lane mask, the third operand\n");
+        else
+            put(o, "  then .cluster8 (1, 2, 4 .. 128) or .multi may follow\n");
     }
     if (is_atomic(format)) {
-#define WF_ATOM(id, number, suffix, text) put(o, "  .%-10s %s\n", suffix, text);
+#define WF_ATOM(id, number, suffix, text) \
+        if (all || !strcmp(suffixes, "." suffix)) \
+            put(o, "  .%-10s %s\n", suffix, text);
 #include "wavefold/isa.def"
     }
 }
 
+/* The operands of a form; `optional` stands in those of the family and belongs to the suffix `with` alone. */
+static void put_operands(struct out *o, enum wf_format format, const char *suffixes)
+{
+    const char *text = operands(format), *optional = (is_atomic(format) || format == WF_FMT_SCAN) && *suffixes ? strstr(text, " [, ") : NULL;
+    const char *with = format == WF_FMT_SCAN ? ".multi" : ".cas";
+
+    if (!optional)
+        put(o, "%s", text);
+    else
+        put(o, strstr(suffixes, with) ? "%.*s, %c" : "%.*s", (int)(optional - text), text, optional[4]);
+}
+
 static void put_op(struct out *o, const struct wf_op_info *info, const char *name)
 {
-    bool q = info->words == 4 && info->format != WF_FMT_MATCH;
+    const bool q = info->words == 4 && info->format != WF_FMT_MATCH;
+    const char *suffixes = name + strlen(info->mnemonic);
+    const bool family = !*suffixes && forms(info) > 1;
 
-    put(o, "%s %s%s\n  %s\n", name, operands(info->format), q ? "    (d is a mask in four registers: q8)" : "", info->text);
+    put(o, "%s%s%s", name, family ? ".SUFFIX" : "", *operands(info->format) ? " " : "");
+    put_operands(o, info->format, suffixes);
+    put(o, "%s\n  %s\n", q ? "    (d is a mask in four registers: q8)" : "", info->text);
     put(o, "  unit: %s\n", unit(info->unit));
-    put_suffixes(o, info->format);
+    put_suffixes(o, info->format, suffixes);
     put_hlsl_of(o, name);
+}
+
+/* Everything whose name begins with this one and a dot: "lt" has lt.s and lt.u, "lds" lds.load and lds.store, "tid" tid.x .. */
+static bool put_family(struct out *o, const char *name)
+{
+    const size_t length = strlen(name);
+    bool any = false;
+
+    if (!length)
+        return false;
+#define IN_FAMILY(member) (!strncmp(member, name, length) && (member)[length] == '.')
+    for (unsigned op = 0; op < 256; op++) {
+        const struct wf_op_info *info = wf_op_info((uint8_t)op);
+        if (info && IN_FAMILY(info->mnemonic)) {
+            put(o, "%s %s\n  %s\n", info->mnemonic, operands(info->format), info->text);
+            any = true;
+        }
+    }
+    for (size_t n = 0; n < sizeof sv_table / sizeof sv_table[0]; n++)
+        if (IN_FAMILY(sv_table[n].name)) {
+            put(o, "sv d, %s\n  %s\n", sv_table[n].name, sv_table[n].text);
+            any = true;
+        }
+#undef IN_FAMILY
+    if (!strcmp(name, "size")) {
+        put(o, "sv d, size.NAME\n  size in bytes of the buffer NAME, or of the buffer of a number: size.0\n");
+        any = true;
+    }
+    return any;
+}
+
+/* Attributes, in any letter case, and stages. */
+static bool same_letters(const char *a, const char *b)
+{
+    for (; *a && *b; a++, b++)
+        if ((*a | 0x20) != (*b | 0x20))
+            return false;
+    return *a == *b;
+}
+
+static bool put_word(struct out *o, const char *name)
+{
+    static const struct { const char *name, *written, *range, *text; } attribute[] = {
+#define WF_ATTRIBUTE(id, name, least, most, written, range, text) {name, written, range, text},
+#include "wavefold/isa.def"
+    };
+
+    for (size_t n = 0; n < sizeof attribute / sizeof attribute[0]; n++) {
+        if (!same_letters(name, attribute[n].name))
+            continue;
+        put(o, "%s: attribute of a kernel file, %s\n  %s%s%s\n", attribute[n].name, attribute[n].written, attribute[n].text,
+            attribute[n].range ? "; " : "", attribute[n].range ? attribute[n].range : "");
+        return true;
+    }
+    for (unsigned n = 0; n < WF_STAGE_COUNT; n++)
+        if (!strcmp(name, wf_stage_name((enum wf_stage)n))) {
+            put(o, "%s: stage, `[shader(\"%s\")]`\n", name, name);
+            return true;
+        }
+    return false;
 }
 
 static const struct wf_op_info *find_op(const char *name)
@@ -215,6 +305,21 @@ static const struct wf_op_info *find_op(const char *name)
     return NULL;
 }
 
+/* size.NAME, or size.0 to size.15 */
+static bool is_size(const char *name)
+{
+    static const char digits[] = "0123456789";
+    const char *const number = name + 5;
+
+    if (strncmp(name, "size.", 5) || !*number
+        || number[strspn(number, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")])
+        return false;
+    if (!strchr(digits, number[0]))
+        return true;
+    const size_t length = strspn(number, digits);
+    return !number[length] && (length == 1 || (length == 2 && number[0] == '1' && number[1] < '6'));
+}
+
 static bool put_sv(struct out *o, const char *name)
 {
     for (size_t n = 0; n < sizeof sv_table / sizeof sv_table[0]; n++) {
@@ -223,11 +328,10 @@ static bool put_sv(struct out *o, const char *name)
         put(o, "sv d, %s\n  %s\n", name, sv_table[n].text);
         return true;
     }
-    if (!strncmp(name, "size.", 5) && name[5]) {
-        put(o, "sv d, %s\n  size of the buffer in bytes\n", name);
-        return true;
-    }
-    return false;
+    if (!is_size(name))
+        return false;
+    put(o, "sv d, %s\n  size of the buffer in bytes\n", name);
+    return true;
 }
 
 static bool put_code(struct out *o, const char *name)
@@ -257,6 +361,12 @@ static void put_nearest(struct out *o, const char *name)
         wf_near_try(&near, sv_table[n].name);
     for (size_t n = 0; n < HLSL_NAMES; n++)
         wf_near_try(&near, hlsl[n].name);
+#define WF_ATTRIBUTE(id, name, least, most, written, range, text) wf_near_try(&near, name);
+#include "wavefold/isa.def"
+    for (unsigned n = 0; n < WF_STAGE_COUNT; n++)
+        wf_near_try(&near, wf_stage_name((enum wf_stage)n));
+    if (!strncmp(name, "size.", 5))
+        put(o, "buffers are size.NAME, or size.0 to size.%d\n", WF_MAX_BUFFERS - 1);
     if (near.count)
         put(o, "nearest: %s\n", wf_near_text(&near, text, sizeof text));
 }
@@ -273,7 +383,8 @@ bool wf_isa_explain(const char *name, char *text, size_t size)
         put(&o, "%s: %s%s%s%s\n", h->name, h->code, *h->note ? "    (" : "", h->note, *h->note ? ")" : "");
     if (info)
         put_op(&o, info, name);
-    if (h || info || put_sv(&o, name) || put_code(&o, name))
+    const bool family = put_family(&o, name), word = put_word(&o, name);
+    if (h || info || family || word || put_sv(&o, name) || put_code(&o, name))
         return true;
     put_nearest(&o, name);
     return false;

@@ -30,6 +30,17 @@ bool wf_op_writes_running(uint8_t op, uint8_t mod)
     return running_table[op] == RUNNING_ALL;
 }
 
+bool wf_op_takes_float(uint8_t op)
+{
+    switch (op) {
+#define WF_FLOAT_B(id) case WF_OP_##id:
+#include "wavefold/isa.def"
+        return true;
+    default:
+        return false;
+    }
+}
+
 bool wf_format_allows_imm(enum wf_format format)
 {
     return format == WF_FMT_DB || format == WF_FMT_DAB;
@@ -85,6 +96,25 @@ const char *wf_reject_text(enum wf_reject code)
     case WF_REJECT_COUNT: break;
     }
     return "unknown reject code";
+}
+
+const char *wf_reject_name(enum wf_reject code)
+{
+    switch (code) {
+#define WF_REJECT(id, code, message) case WF_REJECT_##id: return #id;
+#include "wavefold/isa.def"
+    case WF_REJECT_COUNT: break;
+    }
+    return "?";
+}
+
+const char *wf_fault_name(enum wf_fault fault)
+{
+    switch (fault) {
+#define WF_FAULT(id, number, message) case WF_FAULT_##id: return #id;
+#include "wavefold/isa.def"
+    }
+    return "?";
 }
 
 const char *wf_fault_text(enum wf_fault fault)

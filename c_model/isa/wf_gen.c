@@ -191,6 +191,16 @@ static void print_row(int number, const char *id, const char *name, const char *
     puts(" |");
 }
 
+static void print_md_floats(void)
+{
+    const char *before = "";
+
+    puts("\nOperand b of these is a float; an immediate must be one too, or bits in hexadecimal or binary (`fadd r1, r2, 1` is an error):");
+#define WF_FLOAT_B(id) printf("%s`%s`", before, mnemonic_of(WF_OP_##id)), before = " ";
+#include "wavefold/isa.def"
+    puts(".");
+}
+
 static void print_md_tables(void)
 {
     puts("\n## Units\n\n| number | unit | what |\n|---|---|---|");
@@ -267,6 +277,7 @@ static void print_md(void)
     print_fields();
     print_md_ops();
     print_md_running();
+    print_md_floats();
     print_md_tables();
     print_md_hlsl();
     print_md_desc();

@@ -85,7 +85,7 @@ static void same_code_from_text(const struct wf_kernel *k)
 
     if (!text)
         return;
-    length = (size_t)snprintf(text, room, draws(k) ? "[shader(\"pixel\")]\n" : "[numthreads(1,1,1)]\n");
+    length = (size_t)snprintf(text, room, draws(k) ? "[shader(\"pixel\")]\nquads { }\n" : "[numthreads(1,1,1)]\n");
     for (unsigned n = 0; n < k->buffers; n++)
         length += (size_t)snprintf(text + length, room - length, "buffer x%u[1]\n", n);
     length += (size_t)snprintf(text + length, room - length, "code\n");

@@ -22,6 +22,18 @@ static void only(const char *text, unsigned line, unsigned column, const char *p
     wf_kernel_free(k);
 }
 
+/* Two errors, in this order. */
+static void both(const char *text, unsigned line, unsigned column, const char *part, unsigned line2, unsigned column2, const char *part2)
+{
+    static struct wfk_told told;
+    struct wf_kernel *k = wfk_parse_at(text, 0, &told);
+
+    CHECK(!k && told.count == 2);
+    CHECK(told.at[0].line == line && told.at[0].column == column && strstr(told.at[0].text, part));
+    CHECK(told.at[1].line == line2 && told.at[1].column == column2 && strstr(told.at[1].text, part2));
+    wf_kernel_free(k);
+}
+
 #define HEAD "[numthreads(8,1,1)]\n"
 #define TAIL "\ncode\n  end\n"
 
@@ -32,6 +44,33 @@ static void bad_insn(const char *insn, unsigned column, const char *part)
 
     snprintf(text, sizeof text, HEAD "buffer Out[4]\nreg z = r5\ncode\n  %s\n  end\n", insn);
     only(text, 5, column, part);
+}
+
+/* Instructions of floats take floats, or bits that look like bits. */
+static void floats_as_immediates(void)
+{
+    static const char *const of_one[] = {"fabs", "fneg", "floor", "ceil", "trunc", "round", "f2i", "f2u", "f32tof16", "allequal.f"};
+    static const char *const of_two[] = {"fadd", "fsub", "fmul", "fmin", "fmax", "feq", "fne", "flt", "fle", "fgt", "fge"};
+    static const char *const wrong[] = {"1", "0", "-1", "0x3f800000 + 0", "+0x3f800000", "(0x3f800000)", "countbits(3)"};
+    static const char *const right[] = {"1.0", "-1.5", "0x3f800000", "0X3f800000", "0b1111", "inf", "asfloat(5)", "float(1)", "1.0 + 2.0"};
+    char text[200];
+
+    for (unsigned n = 0; n < sizeof of_one / sizeof of_one[0] + sizeof of_two / sizeof of_two[0]; n++) {
+        const bool two = n >= sizeof of_one / sizeof of_one[0];
+        const char *name = two ? of_two[n - sizeof of_one / sizeof of_one[0]] : of_one[n];
+        for (unsigned k = 0; k < sizeof wrong / sizeof wrong[0]; k++) {
+            snprintf(text, sizeof text, "%s r1, %s%s", name, two ? "r2, " : "", wrong[k]);
+            bad_insn(text, 3 + (unsigned)(strlen(text) - strlen(wrong[k])),
+                     "which takes a float; expected a float such as 1.0 (float(x) converts an integer) or bits: 0x3f800000, asfloat(x)");
+        }
+        for (unsigned k = 0; k < sizeof right / sizeof right[0]; k++) {
+            snprintf(text, sizeof text, HEAD "code\n  %s r1, %s%s\n  end\n", name, two ? "r2, " : "", right[k]);
+            wf_kernel_free(wfk_good(text));
+        }
+    }
+    wf_kernel_free(wfk_good(HEAD "code\n  i2f r1, 1\n  u2f r1, 1\n  f16tof32 r1, 1\n  add r1, r1, 1\n  mov r1, 1\n  eq r1, r1, 1\n  end\n"));
+    only(HEAD "const ONE = 0x3f800000\ncode\n  fadd r1, r2, ONE\n  end\n", 4, 16, "which takes a float");
+    only(HEAD "buffer A[1] = { 1 }\ncode\n  fadd r1, r2, A[0]\n  end\n", 4, 16, "which takes a float");
 }
 
 static void statements(void)
@@ -65,12 +104,29 @@ static void statements(void)
 
 static void words_and_numbers(void)
 {
-    only(HEAD "const N = 4294967296" TAIL, 2, 11, "number does not fit in 32 bits");
+    only(HEAD "expect A = each 1\nbuffer A[4]" TAIL, 2, 8, "unknown buffer `A`; expected the name of a buffer declared above this line");
+    only(HEAD "const N = 4294967296" TAIL, 2, 11, "number does not fit in 32 bits: `4294967296`; expected at most 4294967295 (0xffffffff)");
+    only(HEAD "const N = 0x123456789" TAIL, 2, 11, "number does not fit in 32 bits: `0x123456789`; expected at most 4294967295 (0xffffffff)");
+    only(HEAD "const N = .5" TAIL, 2, 11, "float without a digit before its point: `.5`; expected one: 0.5");
+    only(HEAD "const N = -.5e3" TAIL, 2, 12, "float without a digit before its point: `.5e3`");
+    for (unsigned n = 0; n < 9; n++) {
+        static const char *const number[] = {"5u", "5U", "7l", "1ull", "0x1fu", "1.5h", "1.5F", "2e3lf", ".5h"};
+        char text[100];
+        snprintf(text, sizeof text, HEAD "const N = %s" TAIL, number[n]);
+        only(text, 2, 11, "number with a suffix: `");
+        only(text, 2, 11, "`; expected none: integers are 42, 0x2a and 0b101010, floats 1.5 and 1e-3, also 1.5f");
+    }
+    only(HEAD "const N = 1_000" TAIL, 2, 11, "not a number: `1_000`; expected an integer such as 42, 0x2a or 0b101010, or a float such as 1.5");
+    only(HEAD "const N = 1e400" TAIL, 2, 11, "float is too large for 32 bits: `1e400`; expected at most 3.4028235e38, or inf");
+    only(HEAD "const N = 1/0" TAIL, 2, 12, "division by zero; expected another divisor");
+    only(HEAD "buffer A[4]\nconst N = A[4]" TAIL, 3, 11, "word 4 of `A` is out of range; expected an index below 4");
+    only(HEAD "buffer A[4] = each 4 / (2 - i)" TAIL, 2, 22, "division by zero (for i = 2); expected another divisor");
+    bad_insn("add 99999999999, r1, r2", 7, "`99999999999`; expected a register");
     only(HEAD "const N = 0x1_0" TAIL, 2, 11, "not a number");
     only(HEAD "const N = 0b12" TAIL, 2, 11, "not a number");
-    only(HEAD "const N = 0x" TAIL, 2, 11, "number without digits");
+    only(HEAD "const N = 0x" TAIL, 2, 11, "number without digits: `0x`; expected digits behind 0x or 0b");
     only(HEAD "const N = 1e39" TAIL, 2, 11, "float is too large");
-    only(HEAD "const N = 1e" TAIL, 2, 11, "exponent without digits");
+    only(HEAD "const N = 1e" TAIL, 2, 11, "exponent without digits: `1e`; expected digits behind the e: 1e-3");
     only(HEAD "const N = 1.2.3" TAIL, 2, 11, "not a number");
     only(HEAD "const N = @" TAIL, 2, 11, "stray character: `@`");
     only(HEAD "const N = 4 \x01" TAIL, 2, 13, "byte that is not text: `?`");
@@ -226,7 +282,7 @@ static void expectations(void)
 {
     const char *const distance = "tolerance out of range; expected a float that is finite and not negative, such as 1e-6, or an integer and `ulp`";
 
-    only(HEAD "buffer Abc[1]\nexpect Abd = each 1" TAIL, 3, 8, "the name of a buffer, reject or fault; perhaps `Abc`");
+    only(HEAD "buffer Abc[1]\nexpect Abd = each 1" TAIL, 3, 8, "unknown buffer `Abd`; expected the name of a buffer declared above this line, reject or fault; perhaps `Abc`");
     only(HEAD "expect rejct NUMTHREADS_ZERO" TAIL, 2, 8, "; perhaps `reject`");
     only(HEAD "expect reject NUMTHREADS_ZER" TAIL, 2, 15, "a reject code such as NUMTHREADS_ZERO; perhaps `NUMTHREADS_ZERO`");
     only(HEAD "expect fault LDS_RANG" TAIL, 2, 14, "; perhaps `LDS_RANGE`");
@@ -268,11 +324,12 @@ static void instructions(void)
     bad_insn("zzzzzzzz r1, r2, r3", 3, "unknown instruction `zzzzzzzz`; expected one of docs/isa.md");
     bad_insn("wadd.exclusiv.mutli r1, r2, q4", 3, "; perhaps `wadd.exclusive.multi`");
     bad_insn("WaveActiveSum r1, r2", 3,
-             "unknown instruction `WaveActiveSum`; expected WaveActiveSum: wadd.reduce r0, r1 / wfadd.reduce r0, r1 (integers");
-    bad_insn("GetGroupWaveIndex r1", 3, "GetGroupWaveIndex: sv r0, wave");
+             "unknown instruction `WaveActiveSum`, which is HLSL; expected the instruction that does it: wadd.reduce r0, r1 / wfadd.reduce r0, r1 (integers");
+    bad_insn("GetGroupWaveIndex r1", 3, "which is HLSL; expected the instruction that does it: sv r0, wave");
     bad_insn("barier", 3, "; perhaps `barrier`");
     bad_insn("fmul r1, zz, r2", 12, "unexpected `zz`; expected a register such as `r5`; perhaps `z`");
     bad_insn("wadd r1, r2", 3, "expected `wadd` and `.reduce`");
+    floats_as_immediates();
     bad_insn("wadd.foo r1, r2", 3, "unknown instruction `wadd.foo`");
     bad_insn("wadd.reduce.cluster3 r1, r2", 3, "unknown instruction");
     bad_insn("wadd.reduce.multi.multi r1, r2, q4", 3, "unknown instruction");
@@ -307,8 +364,8 @@ static void instructions(void)
     bad_insn("sv r1, foo", 10, "unknown system value `foo`; expected one such as tid.x");
     bad_insn("sv r1, 5", 10, "expected a system value such as dtid.x");
     bad_insn("sv r1, gtid.x", 10, "size.0; perhaps `tid.x`, `dtid.x` or `gid.x`");
-    bad_insn("sv r1, SV_GroupIndex", 10, "unknown system value `SV_GroupIndex`; expected SV_GroupIndex: sv r0, gindex");
-    bad_insn("sv r1, WaveGetLaneIndex", 10, "expected WaveGetLaneIndex: sv r0, lane");
+    bad_insn("sv r1, SV_GroupIndex", 10, "unknown system value `SV_GroupIndex`, which is HLSL; expected the instruction that does it: sv r0, gindex");
+    bad_insn("sv r1, WaveGetLaneIndex", 10, "expected the instruction that does it: sv r0, lane");
     bad_insn("sv r1, SV_GroupIndx", 10, "; perhaps `SV_GroupIndex`");
     bad_insn("sv r1, size.1", 10, "unknown buffer `1`; expected the name of a buffer");
     bad_insn("sv r1, size.Out2", 10, "unknown buffer `Out2`; expected the name of a buffer declared above; perhaps `Out`");
@@ -450,7 +507,8 @@ static void expected_rejects(void)
 
     CHECK(k && k->expect_reject && k->reject == WF_REJECT_NUMTHREADS_ZERO && k->desc.threads[0] == 0);
     wf_kernel_free(k);
-    only("[numthreads(0,1,1)]\nexpect reject NUMTHREADS_X" TAIL, 1, 2, "zero dimension");
+    both("[numthreads(0,1,1)]\nexpect reject NUMTHREADS_X" TAIL, 1, 2, "zero dimension", 2, 1,
+        "the dispatch is refused with NUMTHREADS_ZERO; expected NUMTHREADS_X, as the file says");
     k = wfk_good(HEAD "[WaveSize(128)]\nexpect reject NO_WAVESIZE" TAIL);
     CHECK(k && k->desc.wavesize_min == 128);
     wf_kernel_free(k);

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_files.sh - contents from files through the program: read beside the kernel file, little-endian, of exactly the right size;
-# whatever else has the name is refused at its line and column, at once.  Environment: BUILD.
+# whatever else has the name is refused at its line and column, at once: status 4 when it cannot be read, 3 when it is not as the kernel
+# file says.  Environment: BUILD.
 set -u
 BUILD=${BUILD:-build}
 dir=$(mktemp -d) || exit 1
@@ -50,19 +51,19 @@ reads "beside the kernel file"     0 a.bin         "PASS k.wfk"
 reads "in another folder"          0 ../b.bin      "PASS k.wfk"
 reads "with its whole path"        0 "$dir/b.bin"  "PASS k.wfk"
 reads "by a link"                  0 link.bin      "PASS k.wfk"
-reads "that is missing"            3 none.bin      "k.wfk:2:20: error: \`\"none.bin\"\`: cannot be opened: No such file or directory; $wrong"
+reads "that is missing"            4 none.bin      "k.wfk:2:20: error: \`\"none.bin\"\`: cannot be opened: No such file or directory; $wrong"
 reads "that is a folder"           3 folder        "k.wfk:2:20: error: \`\"folder\"\`: is a folder; $wrong"
 reads "that is a FIFO"             3 fifo          "\`\"fifo\"\`: is no regular file; $wrong"
 reads "that is a device"           3 /dev/zero     "is no regular file; $wrong"
-reads "that is a link to itself"   3 loop.bin      "cannot be opened"
+reads "that is a link to itself"   4 loop.bin      "cannot be opened"
 reads "one byte short"             3 short.bin     "\`\"short.bin\"\`: has 7 bytes; $wrong"
 reads "one byte long"              3 long.bin      "has 9 bytes; $wrong"
 reads "that is empty"              3 empty.bin     "has 0 bytes; $wrong"
 reads "that is huge"               3 huge.bin      "has 1"
-reads "under a file"               3 a.bin/x       "cannot be opened: Not a directory"
+reads "under a file"               4 a.bin/x       "cannot be opened: Not a directory"
 if [ "$(id -u)" != 0 ]; then
     cp "$dir/b.bin" "$dir/sub/locked.bin"
     chmod 0 "$dir/sub/locked.bin"
-    reads "without permission"     3 locked.bin    "cannot be opened: Permission denied"
+    reads "without permission"     4 locked.bin    "cannot be opened: Permission denied"
 fi
 exit "$fails"

@@ -11,7 +11,7 @@ static int assembled(const char *name, const char *code, size_t length)
 {
     char text[600];
     bool pixel = !strncmp(name, "SV_Position", 11);
-    size_t at = (size_t)snprintf(text, sizeof text, "%s\nbuffer Out[4]\ncode\n", pixel ? "[shader(\"pixel\")]" : "[numthreads(8,1,1)]");
+    size_t at = (size_t)snprintf(text, sizeof text, "%s\nbuffer Out[4]\ncode\n", pixel ? "[shader(\"pixel\")]\nquads { }" : "[numthreads(8,1,1)]");
     struct wfk_told told;
 
     for (size_t n = 0; n < length && at + 8 < sizeof text; n++)

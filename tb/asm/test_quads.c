@@ -59,7 +59,6 @@ static void written(void)
     drawn(PIXEL "quads 3, 3 covered i == 1 || i == 2 || i == 3 || i == 7" TAIL, 3, image, 1);
     drawn(PIXEL "quads { }" TAIL, 0, NULL, 0);
     drawn(PIXEL "quads 8, 8 covered 0" TAIL, 0, NULL, 0);
-    drawn(PIXEL TAIL, 0, NULL, 0);
 }
 
 static void refused(void)
@@ -84,6 +83,7 @@ static void refused(void)
     wrong("[numthreads(4,1,1)]\nquads { }" TAIL, 2, 1, "`quads` in a shader of another stage");
     wrong(PIXEL "dispatch 2" TAIL, 2, 1, "`dispatch` in a pixel shader; expected `quads`");
     wrong("[numthreads(4,1,1)]\ncode\n  sv r0, pixel.x\n  end\n", 3, 3, "SV_Position in a shader of another stage");
+    only(PIXEL TAIL, 1, 2, "a pixel shader without `quads` draws nothing; expected `quads { x, y, coverage }`");
     only(PIXEL "[numthreads(4,1,1)]" TAIL, 2, 2, "a pixel shader has no thread group");
     only(PIXEL "[groupshared(4)]" TAIL, 2, 2, "a pixel shader has no thread group");
     only(PIXEL "code\n  sv r0, tid.x\n  end\n", 3, 3, "a pixel shader has no thread group");

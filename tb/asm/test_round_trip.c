@@ -13,7 +13,7 @@ static const char *const header = "buffer b_0[1]\nbuffer b_1[1]\nbuffer b_2[1]\n
 /* SV_Position belongs to pixel shaders. */
 static const char *shape(const char *line)
 {
-    return strstr(line, "pixel.") ? "[shader(\"pixel\")]" : "[numthreads(1,1,1)]";
+    return strstr(line, "pixel.") ? "[shader(\"pixel\")]\nquads { }" : "[numthreads(1,1,1)]";
 }
 
 static void line_gives(const char *line, uint64_t word)

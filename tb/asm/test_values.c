@@ -361,7 +361,10 @@ static void many_differences(void)
     s.words = wf_kernel_place(k, s.buffers);
     wf_kernel_fill(k, s.buffers, s.memory, s.words);
     CHECK_EQ(compare(&s), 23);
-    CHECK(s.reports == 2 && !strcmp(s.told.buffer, "A") && s.told.line == 5 && s.told.count == 20 && s.told.texts == WF_MISMATCH_TEXTS);
+    CHECK(s.reports == 2 && !strcmp(s.told.buffer, "B") && s.told.line == 4 && s.told.count == 3);     /* in the order of the lines */
+    s.memory[s.buffers[1].base / 4] = s.memory[s.buffers[1].base / 4 + 1] = s.memory[s.buffers[1].base / 4 + 2] = 1;
+    CHECK_EQ(compare(&s), 20);
+    CHECK(s.reports == 1 && !strcmp(s.told.buffer, "A") && s.told.line == 5 && s.told.count == 20 && s.told.texts == WF_MISMATCH_TEXTS);
     CHECK(strstr(s.told.text[0], "0x00000000 (0) was not expected, 0x0000001e (30) is missing"));
     CHECK(strstr(s.told.text[7], "0x00000007 (7) was not expected, 0x00000025 (37) is missing"));
     wf_kernel_free(k);

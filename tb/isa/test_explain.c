@@ -71,6 +71,16 @@ static void explained(const char *name, const char *part)
         printf("  %s: %s", name, text);
 }
 
+static void same(const char *name, const char *whole)
+{
+    char text[WF_EXPLAIN_SIZE];
+    bool good = wf_isa_explain(name, text, sizeof text) && !strcmp(text, whole);
+
+    CHECK(good);
+    if (!good)
+        printf("  %s: %s", name, text);
+}
+
 static void explanations(void)
 {
     char text[WF_EXPLAIN_SIZE];
@@ -78,7 +88,17 @@ static void explanations(void)
     explained("add", "add d, a, b|imm\n  a + b\n  unit: integer ALU, one cycle\n");
     explained("wadd", "integer sum");
     explained("wadd", "HLSL: WaveActiveSum, WavePrefixSum, WaveMultiPrefixSum");
-    explained("wadd.reduce", "wadd.reduce d, a [, q]\n");
+    explained("wadd", "wadd.SUFFIX d, a [, q]\n");
+    explained("wadd", ".exclusive  members below");
+    same("wadd.reduce", "wadd.reduce d, a\n  integer sum\n  unit: cross-lane\n  .reduce     all members\n"
+                        "  then .cluster8 (1, 2, 4 .. 128) or .multi may follow\n  HLSL: WaveActiveSum\n");
+    same("wmul.exclusive.multi", "wmul.exclusive.multi d, a, q\n  integer product\n  unit: cross-lane\n"
+                                 "  .exclusive  members below the own lane; none: the identity\n"
+                                 "  .multi      the active lanes of a per-lane mask, the third operand\n  HLSL: WaveMultiPrefixProduct\n");
+    same("wor.inclusive.cluster16", "wor.inclusive.cluster16 d, a\n  or\n  unit: cross-lane\n  .inclusive  members up to and with the own lane\n"
+                                    "  .cluster16  the active lanes of each run of 16 lanes\n");
+    same("lds.sub", "lds.sub d|_, [a+offset], b\n  atomic on the group's LDS; the old value\n  unit: groupshared memory\n  .sub        old - b\n");
+    explained("atomic.cas", "atomic.cas d|_, buffer[a+offset], b, c\n");
     explained("wadd.reduce", "HLSL: WaveActiveSum\n");
     explained("wadd.exclusive.cluster128", "integer sum");
     explained("lds.max.u", "atomic on the group's LDS");
@@ -97,10 +117,28 @@ static void explanations(void)
     explained("min.s", "HLSL: min, clamp\n");           /* not those of lds.min.s */
     CHECK(wf_isa_explain("add", text, sizeof text) && !strstr(text, "HLSL"));      /* nor those of wadd */
     CHECK(!wf_isa_explain("WaveActiveSumm", text, sizeof text) && !strcmp(text, "nearest: `WaveActiveSum`, `WaveActiveMin` or `WaveActiveMax`\n"));
-    CHECK(!wf_isa_explain("lt", text, sizeof text) && !strcmp(text, "nearest: `lt.s`, `lt.u` or `flt`\n"));
+    same("lt", "lt.s d, a, b|imm\n  a < b, signed\nlt.u d, a, b|imm\n  a < b, unsigned\n");
+    same("gid", "sv d, gid.x\n  SV_GroupID.x\nsv d, gid.y\n  SV_GroupID.y\nsv d, gid.z\n  SV_GroupID.z\n");
+    explained("lds", "lds.SUFFIX d|_, [a+offset], b [, c]\n");
+    explained("lds", "lds.load d, [a+offset]\n  word of the group's LDS\nlds.store [a+offset], b\n");
+    explained("match", "match q, c [, words]\n");
+    explained("match", "match.bool d, b|imm\n");
+    explained("size", "sv d, size.NAME\n");
+    explained("size.15", "size of the buffer");
+    explained("size.Out_2", "size of the buffer");
+    for (size_t n = 0; n < 5; n++) {
+        static const char *const none[] = {"size.16", "size.123", "size.1x", "size.", "size.a-b"};
+        CHECK(!wf_isa_explain(none[n], text, sizeof text) && !strncmp(text, "buffers are size.NAME, or size.0 to size.15\n", 44));
+    }
+    same("NumThreads", "numthreads: attribute of a kernel file, `[numthreads(X,Y,Z)]`\n  threads of a group; X and Y from 1 to 1024, Z from 1 to 64\n");
+    same("export", "export: attribute of a kernel file, `[export]`\n  exported library function\n");
+    same("hull", "hull: stage, `[shader(\"hull\")]`\n");
+    explained("pixel", "sv d, pixel.x\n");
+    explained("pixel", "pixel: stage, `[shader(\"pixel\")]`\n");
+    CHECK(!wf_isa_explain("numthread", text, sizeof text) && !strcmp(text, "nearest: `numthreads`\n"));
+    CHECK(!wf_isa_explain("geometri", text, sizeof text) && !strcmp(text, "nearest: `geometry`\n"));
     CHECK(!wf_isa_explain("", text, sizeof text) && !text[0]);
     CHECK(!wf_isa_explain("qqqqqqqq", text, sizeof text) && !text[0]);
-    CHECK(!wf_isa_explain("size.", text, sizeof text));
     CHECK(!wf_isa_explain("wadd.reduce.cluster3", text, sizeof text));
     CHECK(wf_isa_explain("add", text, 4) && !strcmp(text, "add"));
     CHECK(wf_isa_explain("add", NULL, 0));

@@ -81,6 +81,9 @@ const struct wf_op_info *wf_op_info(uint8_t op);
 /* True when a cross-lane instruction writes every running lane, helpers included; else it writes the active ones (WF_RUNNING). */
 bool wf_op_writes_running(uint8_t op, uint8_t mod);
 
+/* True when operand b is a float (WF_FLOAT_B). */
+bool wf_op_takes_float(uint8_t op);
+
 /* True when operand b of the format may be an immediate (formats DB and DAB). */
 bool wf_format_allows_imm(enum wf_format format);
 
@@ -124,7 +127,8 @@ void wf_isa_near_mnemonics(struct wf_near *near);
 const char *wf_isa_system_value(size_t number);
 const char *wf_isa_hlsl_name(size_t number);
 
-/* What a name means: an instruction, with or without its suffixes; a system value; a name of HLSL; a refusal or a fault.  Some lines of
+/* What a name means: an instruction, with or without its suffixes; what begins with it and a dot ("lt"); a system value; a name of HLSL;
+ * a refusal or a fault; an attribute or a stage.  Some lines of
  * text, each with its line end; WF_EXPLAIN_SIZE bytes are always enough.  False when nothing has the name: the text then is one line
  * with the nearest names, or empty. */
 enum { WF_EXPLAIN_SIZE = 2048 };
@@ -132,6 +136,8 @@ bool wf_isa_explain(const char *name, char *text, size_t size);
 
 const char *wf_reject_text(enum wf_reject code);    /* message of isa.def, never NULL */
 const char *wf_fault_text(enum wf_fault fault);     /* message of isa.def, never NULL */
+const char *wf_reject_name(enum wf_reject code);    /* as `expect reject` writes it: "NUMTHREADS_ZERO"; "?" for a number that is no code */
+const char *wf_fault_name(enum wf_fault fault);     /* as `expect fault` writes it: "LDS_RANGE" */
 const char *wf_stage_name(enum wf_stage stage);     /* name of isa.def, never NULL */
 
 WF_API_END

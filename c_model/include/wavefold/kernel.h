@@ -67,8 +67,10 @@ struct wf_kernel {
     unsigned expectations;      /* `expect` statements; 0: a run compares nothing but the memory between the buffers */
     bool expect_reject;         /* the dispatch must be refused ... */
     enum wf_reject reject;      /* ... with this code */
+    uint32_t reject_line;       /* source line of `expect reject`, or 0 */
     bool expect_fault;          /* a fault of this kind must be recorded; without, any fault fails the kernel */
     enum wf_fault fault;
+    uint32_t fault_line;        /* source line of `expect fault`, or 0 */
 };
 
 /* Receives each diagnostic: 1-based line and column, text without newline.  `error` is false for a note. */
@@ -114,6 +116,7 @@ enum { WF_MISMATCH_TEXTS = 8, WF_MISMATCH_TEXT = 200 };
 struct wf_mismatches {
     const char *buffer;         /* its name; NULL: outside of the buffers */
     uint32_t line;              /* of the `expect` statement; 0: outside of the buffers */
+    bool is_total;              /* a sum or a count: count is 1, and text[0] says all */
     size_t count;               /* words that differ, at least 1 */
     unsigned texts;             /* the first of them are described: at most WF_MISMATCH_TEXTS */
     char text[WF_MISMATCH_TEXTS][WF_MISMATCH_TEXT];     /* "Out[2] is 0x00000004 (4), expected 0x00000002 (2)" */
@@ -121,7 +124,7 @@ struct wf_mismatches {
 typedef void wf_mismatch_fn(void *user, const struct wf_mismatches *mismatches);
 
 /* Compare memory after the run with what the file expects, gaps included.  Reports once for each expectation that fails, in the order
- * of the buffers, sums and counts behind the contents, then once for the memory outside of them.  Returns the number of words
+ * of their lines, then once for the memory outside of the buffers.  Returns the number of words
  * that differ; a sum or count that is wrong counts as one.  `report` may be NULL. */
 size_t wf_kernel_compare(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS],
                          const uint32_t *memory, size_t memory_words, wf_mismatch_fn *report, void *user);
