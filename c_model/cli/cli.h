@@ -36,10 +36,18 @@ int cli_next(struct cli_words *words, const struct cli_option *known, const char
 
 /* Message on stderr; returns WF_EXIT_MISUSE. */
 enum wf_exit cli_misuse(const char *what, const char *which);
-/* A decimal number of at most `most`; false when the text is none. */
-bool cli_number(const char *text, uint64_t most, uint64_t *value);
-/* A power of two from 4 to 128. */
-bool cli_lanes(const char *text, unsigned *lanes);
+/* The same; returns WF_EXIT_ENVIRONMENT. */
+enum wf_exit cli_no_memory(void);
+/* A decimal number of least .. most; false when the text is none. */
+bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value);
+/* The value of an option: WF_EXIT_MISUSE after a message that tells the range. */
+enum wf_exit cli_number_of(const char *option, const char *text, uint64_t least, uint64_t most, uint64_t *value);
+/* The same for a power of two from 4 to 128. */
+enum wf_exit cli_lanes(const char *option, const char *text, unsigned *lanes);
+/* The device of --lanes and --wave-size, 0 where not given: 32 lanes, or 128 for wider waves. */
+unsigned cli_device_lanes(unsigned lanes, unsigned wave_size);
+/* WF_EXIT_MISUSE after a message when waves of --wave-size (0: not given) do not fit the device. */
+enum wf_exit cli_wave_fits(unsigned wave_size, unsigned lanes);
 
 /* ---- help (help.c) ----------------------------------------------------------------------------------------------------- */
 

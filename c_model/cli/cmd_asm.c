@@ -41,12 +41,12 @@ static enum wf_exit parse(int argc, char **argv, const struct cli_option *known,
             o->listing = true;
             break;
         case LANES:
-            if (!cli_lanes(value, &o->lanes))
-                return cli_misuse("--lanes needs a power of two from 4 to 128, not", value);
+            if (cli_lanes("--lanes", value, &o->lanes))
+                return WF_EXIT_MISUSE;
             break;
         case WAVE_SIZE:
-            if (!cli_lanes(value, &o->wave_size))
-                return cli_misuse("--wave-size needs a power of two from 4 to 128, not", value);
+            if (cli_lanes("--wave-size", value, &o->wave_size))
+                return WF_EXIT_MISUSE;
             break;
         default:
             return WF_EXIT_MISUSE;
@@ -57,9 +57,8 @@ static enum wf_exit parse(int argc, char **argv, const struct cli_option *known,
         o->out = "-";
     if (wf_output_is_input(o->out, o->file))
         return cli_misuse("the output is the input file itself", o->out);
-    if (!o->lanes)
-        o->lanes = o->wave_size > 32 ? 128 : 32;
-    return WF_EXIT_OK;
+    o->lanes = cli_device_lanes(o->lanes, o->wave_size);
+    return cli_wave_fits(o->wave_size, o->lanes);
 }
 
 /* With its line and as the file writes it; where it jumps to stands behind. */
@@ -106,7 +105,7 @@ enum wf_exit cli_asm(int argc, char **argv)
     struct wf_inputs inputs = {0};
     struct wf_kernel *kernel = wf_text_parse_inputs(o.file, &text, &device, o.wave_size, &inputs);
     if (!kernel)
-        status = WF_EXIT_INPUT;
+        status = wf_inputs_status(&inputs);
     else if (wf_inputs_hold(&inputs, o.out))
         status = cli_misuse("the output is a file that the kernel file reads", o.out);
     else
@@ -117,47 +116,90 @@ enum wf_exit cli_asm(int argc, char **argv)
     return status;
 }
 
-/* Read words as text: hexadecimal, one a line; blank lines and comments from '#' or "//" are skipped.  Returns false after messages. */
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* Hexadecimal digits from `at` on, "0x" before them allowed; where they end, or `at` when there are none or too many. */
+static const char *take_word(const char *at, const char *end, uint64_t *word)
+{
+    const char *digits = end - at > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') ? at + 2 : at, *stop = digits;
+    for (*word = 0; stop < end && hex_digit(*stop) >= 0; stop++)
+        *word = *word << 4 | (uint64_t)hex_digit(*stop);
+    return stop - digits > 16 ? at : stop == digits ? at : stop;
+}
+
+static const char *skip_blanks(const char *at, const char *end)
+{
+    while (at < end && is_blank(*at))
+        at++;
+    return at;
+}
+
+static bool is_comment(const char *at, const char *end)
+{
+    return *at == '#' || (*at == '/' && end - at > 1 && at[1] == '/');
+}
+
+/* "   12  0000000280010118  ...", as a listing and disasm write it: the word behind a decimal index, with all its 16 digits. */
+static bool take_listed(const char *at, const char *end, uint64_t *word)
+{
+    while (at < end && *at >= '0' && *at <= '9')
+        at++;
+    const char *digits = skip_blanks(at, end), *stop = take_word(digits, end, word);
+    return digits > at && stop - digits == 16 && stop < end && is_blank(*stop);
+}
+
+enum line { LINE_EMPTY, LINE_WORD, LINE_BAD };
+
+/* `wrong`: where the mistake is. */
+static enum line read_line(const char *at, const char *end, uint64_t *word, const char **wrong)
+{
+    *wrong = at = skip_blanks(at, end);
+    if (at == end || is_comment(at, end))
+        return LINE_EMPTY;
+    if (take_listed(at, end, word))
+        return LINE_WORD;
+    const char *stop = take_word(at, end, word), *rest = skip_blanks(stop, end);
+    if (stop > at && (rest == end || is_comment(rest, end)))
+        return LINE_WORD;
+    *wrong = stop > at ? rest : at;
+    return LINE_BAD;
+}
+
+/* Read words as text: hexadecimal, one a line, or a listing; blank lines and comments from '#' or "//" are skipped.  Returns false after
+ * messages. */
 static bool read_words(const char *path, const char *text, size_t length, uint64_t *code, size_t *count)
 {
-    size_t at = 0, n = 0;
-    unsigned line = 1, errors = 0;
-    while (at < length && errors < 100) {
-        size_t end = at;
-        while (end < length && text[end] != '\n')
-            end++;
-        size_t i = at, digits = 0;
-        uint64_t word = 0;
-        while (i < end && (text[i] == ' ' || text[i] == '\t'))
-            i++;
-        size_t start = i;
-        if (i + 1 < end && text[i] == '0' && (text[i + 1] == 'x' || text[i + 1] == 'X'))
-            i += 2;
-        for (; i < end && digits <= 16; i++, digits++) {
-            char c = text[i];
-            int d = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-            if (d < 0)
-                break;
-            word = word << 4 | (uint64_t)d;
-        }
-        size_t stop = i;
-        while (i < end && (text[i] == ' ' || text[i] == '\t' || text[i] == '\r'))
-            i++;
-        bool comment = i < end && (text[i] == '#' || (text[i] == '/' && i + 1 < end && text[i + 1] == '/'));
-        if ((i < end && !comment) || digits > 16 || (stop > start && digits == 0)) {
-            fprintf(stderr, "%s:%u:%zu: error: expected an instruction word of up to 16 hexadecimal digits\n", path, line,
-                    (i < end && !comment ? i : start) - at + 1);
-            errors++;
-        } else if (digits && n == WF_MAX_CODE) {
-            fprintf(stderr, "%s:%u:1: error: more than %d instructions\n", path, line, WF_MAX_CODE);
+    const char *const last = text + length;
+    unsigned number = 1, errors = 0;
+    size_t n = 0;
+    for (const char *at = text; at < last && errors < 100; number++) {
+        const char *newline = memchr(at, '\n', (size_t)(last - at)), *end = newline ? newline : last, *wrong;
+        uint64_t word;
+        const enum line line = read_line(at, end, &word, &wrong);
+        if (line == LINE_WORD && n == WF_MAX_CODE) {
+            fprintf(stderr, "%s:%u:1: error: more than %d instructions\n", path, number, WF_MAX_CODE);
             return false;
-        } else if (digits) {
-            code[n++] = word;
         }
-        at = end + 1;
-        line++;
+        if (line == LINE_WORD)
+            code[n++] = word;
+        if (line == LINE_BAD) {
+            fprintf(stderr, "%s:%u:%td: error: expected an instruction word of up to 16 hexadecimal digits, or a line of asm --listing\n", path,
+                    number, wrong - at + 1);
+            errors++;
+        }
+        at = newline ? newline + 1 : last;
     }
     *count = n;
+    if (errors == 100)
+        fprintf(stderr, "%s: note: more errors are not shown\n", path);
     if (!errors && !n) {
         fprintf(stderr, "%s:1:1: error: no instruction word in the file\n", path);
         errors++;
@@ -194,8 +236,7 @@ enum wf_exit cli_disasm(int argc, char **argv)
     size_t count = 0;
     uint64_t *code = calloc(WF_MAX_CODE, sizeof *code);
     if (!code) {
-        fprintf(stderr, "%s: error: out of memory\n", o.file);
-        status = WF_EXIT_ENVIRONMENT;
+        status = cli_no_memory();
     } else if (!read_words(o.file, text.text, text.length, code, &count)) {
         status = WF_EXIT_INPUT;
     } else {

@@ -19,7 +19,7 @@ static bool triple(const char *text, uint32_t value[3])
             return false;
         memcpy(part, text, n);
         part[n] = '\0';
-        if (!cli_number(part, UINT32_MAX, &number))
+        if (!cli_number(part, 0, UINT32_MAX, &number))
             return false;
         value[i] = (uint32_t)number;
         text += n + 1;
@@ -30,15 +30,33 @@ static bool triple(const char *text, uint32_t value[3])
 static void print_table(const struct wf_desc *desc, const struct wf_shape *shape, const uint32_t group[3])
 {
     puts("wave\tlane\tx\ty\tz\tdispatch_x\tdispatch_y\tdispatch_z\tgroup_index");
-    for (unsigned wave = 0; wave < shape->waves; wave++)
+    for (unsigned wave = 0; wave < shape->waves; wave++) {
+        bool empty = true;
         for (unsigned lane = 0; lane < shape->wave_size; lane++) {
             uint32_t tid[3], index;
             if (!wf_pack_thread(desc, shape, wave, lane, tid, &index))
                 continue;
+            empty = false;
             printf("%u\t%u\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\n", wave, lane,
                    tid[0], tid[1], tid[2], group[0] * desc->threads[0] + tid[0], group[1] * desc->threads[1] + tid[1],
                    group[2] * desc->threads[2] + tid[2], index);
         }
+        if (empty)
+            printf("%u\t-\t-\t-\t-\t-\t-\t-\t-\n", wave);
+    }
+}
+
+/* Waves that got no thread are the last ones. */
+static void print_empty_waves(const struct wf_desc *desc, const struct wf_shape *shape)
+{
+    unsigned first = shape->waves;
+    uint32_t tid[3], index;
+    while (first > 0 && !wf_pack_thread(desc, shape, first - 1, 0, tid, &index))
+        first--;
+    if (first + 1 == shape->waves)
+        printf("\nwave %u: no thread\n", first);
+    else if (first < shape->waves)
+        printf("\nwaves %u to %u: no thread\n", first, shape->waves - 1);
 }
 
 /* The group as a grid, a slice of z after the other: wave.lane at the place of each thread. */
@@ -69,6 +87,7 @@ static bool print_picture(const struct wf_desc *desc, const struct wf_shape *sha
         }
     }
     free(place);
+    print_empty_waves(desc, shape);
     return true;
 }
 
@@ -82,30 +101,47 @@ enum option { NUMTHREADS, WAVE_SIZE, GROUP, EXTRA, PICTURE };
 static const struct cli_option known[] = {[NUMTHREADS] = {"--numthreads", true}, [WAVE_SIZE] = {"--wave-size", true}, [GROUP] = {"--group", true},
                                           [EXTRA] = {"--extra", true}, [PICTURE] = {"--picture", false}, {NULL, false}};
 
+/* N or N,idle */
+static enum wf_exit set_extra(struct options *o, const char *value)
+{
+    static const char idle[] = ",idle";
+    char number[16];
+    const char *comma = strchr(value, ',');
+    uint64_t extra;
+    o->desc.extra_idle = comma && !strcmp(comma, idle);
+    const size_t length = o->desc.extra_idle ? (size_t)(comma - value) : strlen(value);
+    snprintf(number, sizeof number, "%.*s", (int)(length < sizeof number ? length : 0), value);
+    if (!cli_number(number, 0, UINT32_MAX, &extra))
+        return cli_misuse("--extra needs a number from 0 to 4294967295, or one and \",idle\", not", value);
+    o->desc.extra_waves = (uint32_t)extra;
+    return WF_EXIT_OK;
+}
+
 static enum wf_exit set_option(struct options *o, enum option option, const char *value)
 {
-    uint64_t number;
     switch (option) {
     case NUMTHREADS:
         o->threads = true;
-        return triple(value, o->desc.threads) ? WF_EXIT_OK : cli_misuse("--numthreads needs X,Y,Z, not", value);
+        return triple(value, o->desc.threads) ? WF_EXIT_OK :
+               cli_misuse("--numthreads needs X,Y,Z: X and Y from 1 to 1024, Z from 1 to 64, at most 1024 in all, not", value);
     case GROUP:
-        return triple(value, o->group) ? WF_EXIT_OK : cli_misuse("--group needs GX,GY,GZ, not", value);
-    case WAVE_SIZE:
-        if (!cli_number(value, UINT32_MAX, &number))
-            return cli_misuse("--wave-size needs a number, not", value);
-        o->desc.wavesize_min = (uint32_t)number;
-        return WF_EXIT_OK;
-    case EXTRA:
-        if (!cli_number(value, UINT32_MAX, &number))
-            return cli_misuse("--extra needs a number, not", value);
-        o->desc.extra_waves = (uint32_t)number;
-        return WF_EXIT_OK;
-    case PICTURE:
-        o->picture = true;
-        return WF_EXIT_OK;
+        return triple(value, o->group) ? WF_EXIT_OK : cli_misuse("--group needs GX,GY,GZ, each from 0 to 4294967295, not", value);
+    case WAVE_SIZE: return cli_lanes("--wave-size", value, &o->desc.wavesize_min);
+    case EXTRA:     return set_extra(o, value);
+    case PICTURE:   o->picture = true; return WF_EXIT_OK;
     }
     return WF_EXIT_MISUSE;
+}
+
+/* A shape that no dispatch may have, with what the option takes. */
+static enum wf_exit refuse(enum wf_reject code, const struct wf_device *device)
+{
+    fprintf(stderr, "wavefold: error: %s; ", wf_reject_text(code));
+    if (code == WF_REJECT_TOO_MANY_WAVES)
+        fprintf(stderr, "a group has at most %u waves, --extra included\n", device->waves);
+    else
+        fputs("--numthreads takes X and Y from 1 to 1024, Z from 1 to 64, at most 1024 in all\n", stderr);
+    return WF_EXIT_INPUT;
 }
 
 enum wf_exit cli_layout(int argc, char **argv)
@@ -127,15 +163,12 @@ enum wf_exit cli_layout(int argc, char **argv)
     device.waves = 256;
     struct wf_shape shape;
     enum wf_reject code = wf_dispatch_check(&o.desc, &device, &shape);
-    if (code) {
-        fprintf(stderr, "wavefold: error: %s\n", wf_reject_text(code));
-        return WF_EXIT_INPUT;
-    }
+    if (code)
+        return refuse(code, &device);
     if (!o.picture) {
         print_table(&o.desc, &shape, o.group);
     } else if (!print_picture(&o.desc, &shape)) {
-        fprintf(stderr, "wavefold: error: out of memory\n");
-        return WF_EXIT_ENVIRONMENT;
+        return cli_no_memory();
     }
     return cli_close_stdout(WF_EXIT_OK);
 }

@@ -19,56 +19,50 @@ static const struct cli_option known[] = {
     [WAVES] = {"--waves", true}, [TRACE] = {"--trace", true}, [STATS] = {"--stats", true}, [DUMP] = {"--dump", true},
     [RACES] = {"--races", true}, {NULL, false}};
 
-/* One of two words; false when it is neither. */
-static bool choice(const char *value, const char *no, const char *yes, bool *chosen)
-{
-    *chosen = !strcmp(value, yes);
-    return *chosen || !strcmp(value, no);
-}
-
 static enum wf_exit add_dump(struct run *run, const char *value)
 {
     if (run->dumps == WF_MAX_BUFFERS)
         return cli_misuse("too many buffers to dump", value);
     struct run_dump *dump = &run->dump[run->dumps];
     const char *equals = strchr(value, '=');
+    if (equals && (equals == value || !equals[1]))
+        return cli_misuse("--dump needs BUFFER or BUFFER=FILE, not", value);
     *dump = (struct run_dump){.buffer = strndup(value, equals ? (size_t)(equals - value) : strlen(value)), .file = equals ? equals + 1 : "-"};
     if (!dump->buffer)
-        return WF_EXIT_ENVIRONMENT;
+        return cli_no_memory();
     run->dumps++;
     return WF_EXIT_OK;
 }
 
+/* A choice between two words, told as "--on is model or rtl, not". */
+static enum wf_exit choose(const char *option, const char *value, const char *no, const char *yes, bool *chosen)
+{
+    char what[64];
+    *chosen = !strcmp(value, yes);
+    if (*chosen || !strcmp(value, no))
+        return WF_EXIT_OK;
+    snprintf(what, sizeof what, "%s is %s or %s, not", option, no, yes);
+    return cli_misuse(what, value);
+}
+
 static enum wf_exit set_option(struct run *run, enum option option, const char *value)
 {
+    const char *name = known[option].name;
     uint64_t number;
     switch (option) {
-    case ON:
-        return choice(value, "model", "rtl", &run->rtl) ? WF_EXIT_OK : cli_misuse("--on is model or rtl, not", value);
-    case SIM:
-        return choice(value, "verilator", "icarus", &run->icarus) ? WF_EXIT_OK : cli_misuse("--sim is verilator or icarus, not", value);
-    case LANES:
-        return cli_lanes(value, &run->lanes) ? WF_EXIT_OK : cli_misuse("--lanes needs a power of two from 4 to 128, not", value);
-    case WAVE_SIZE:
-        return cli_lanes(value, &run->wave_size) ? WF_EXIT_OK : cli_misuse("--wave-size needs a power of two from 4 to 128, not", value);
-    case SEED:
-        return cli_number(value, UINT64_MAX, &run->seed) ? WF_EXIT_OK : cli_misuse("--seed needs a number, not", value);
-    case LIMIT:
-        return cli_number(value, UINT64_MAX, &run->limit) && run->limit ? WF_EXIT_OK : cli_misuse("--limit needs a number above 0, not", value);
-    case LATENCY:
-    case LINES:
-        if (!cli_number(value, UINT32_MAX, &number) || !number)
-            return cli_misuse(option == LATENCY ? "--memory-latency needs a number of cycles above 0, not"
-                                                : "--memory-lines needs a number above 0, not", value);
-        *(option == LATENCY ? &run->memory_latency : &run->memory_lines) = value;
-        return WF_EXIT_OK;
-    case WAVES: run->waves_file = value; return WF_EXIT_OK;
-    case TRACE: run->trace_file = value; return WF_EXIT_OK;
-    case STATS: run->stats_file = value; return WF_EXIT_OK;
-    case DUMP:  return add_dump(run, value);
-    case RACES:
-        run->races_asked = value;
-        return choice(value, "on", "off", &run->no_races) ? WF_EXIT_OK : cli_misuse("--races is on or off, not", value);
+    case ON:        return choose(name, value, "model", "rtl", &run->rtl);
+    case SIM:       return choose(name, value, "verilator", "icarus", &run->icarus);
+    case LANES:     return cli_lanes(name, value, &run->lanes);
+    case WAVE_SIZE: return cli_lanes(name, value, &run->wave_size);
+    case SEED:      return cli_number_of(name, value, 0, UINT64_MAX, &run->seed);
+    case LIMIT:     return cli_number_of(name, value, 1, UINT64_MAX, &run->limit);
+    case LATENCY:   run->memory_latency = value; return cli_number_of(name, value, 1, UINT32_MAX, &number);
+    case LINES:     run->memory_lines = value; return cli_number_of(name, value, 1, UINT32_MAX, &number);
+    case WAVES:     run->waves_file = value; return WF_EXIT_OK;
+    case TRACE:     run->trace_file = value; return WF_EXIT_OK;
+    case STATS:     run->stats_file = value; return WF_EXIT_OK;
+    case DUMP:      return add_dump(run, value);
+    case RACES:     run->races_asked = value; return choose(name, value, "on", "off", &run->no_races);
     }
     return WF_EXIT_MISUSE;
 }
@@ -86,6 +80,16 @@ static void list_outputs(const struct run *run, const char *name[OUTPUTS])
         name[FILES + i] = run->dump[i].file;
 }
 
+/* Outputs number a and b, as list_outputs counts. */
+static enum wf_exit two_outputs(size_t a, size_t b, const char *file)
+{
+    static const char *const option[FILES] = {"--waves", "--trace", "--stats"};
+    char what[160];
+    snprintf(what, sizeof what, "two outputs into one file, %s and %s%s", a < FILES ? option[a] : "--dump", b < FILES ? option[b] : "--dump",
+             !strcmp(file, "-") ? " (standard output, which only dumps may share)" : "");
+    return cli_misuse(what, file);
+}
+
 /* No output is the input, no two outputs are one file; but dumps may follow each other on standard output. */
 static enum wf_exit check_outputs(const struct run *run)
 {
@@ -96,7 +100,7 @@ static enum wf_exit check_outputs(const struct run *run)
             return cli_misuse("the output is the kernel file itself", out[i]);
         for (size_t k = 0; k < i; k++)
             if (out[i] && out[k] && (k < FILES || strcmp(out[i], "-") || strcmp(out[k], "-")) && wf_output_same(out[i], out[k]))
-                return cli_misuse("two outputs into one file", out[i]);
+                return two_outputs(k, i, out[i]);
     }
     return WF_EXIT_OK;
 }
@@ -133,7 +137,7 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
 
 static enum wf_exit choose_device(struct run *run)
 {
-    unsigned lanes = run->lanes ? run->lanes : run->wave_size > 32 ? 128 : 32;
+    const unsigned lanes = cli_device_lanes(run->lanes, run->wave_size);
     run->device = wf_build_device(lanes);
     if (run->rtl) {
         const char *named = getenv("WAVEFOLD_SIM");
@@ -155,11 +159,7 @@ static enum wf_exit choose_device(struct run *run)
         if (run->simulator.named)
             run->device = build.device;
     }
-    if (run->wave_size <= run->device.lanes)
-        return WF_EXIT_OK;
-    char text[64];
-    snprintf(text, sizeof text, "%u, and the device has %u lanes", run->wave_size, run->device.lanes);
-    return cli_misuse("--wave-size is larger than --lanes", text);
+    return cli_wave_fits(run->wave_size, run->device.lanes);
 }
 
 /* ---- inputs and outputs ------------------------------------------------------------------------------------------------ */
@@ -171,7 +171,7 @@ static enum wf_exit open_input(struct run *run)
         return status;
     run->kernel = wf_text_parse_inputs(run->file, &run->text, &run->device, run->wave_size, &run->inputs);
     if (!run->kernel)
-        return WF_EXIT_INPUT;
+        return wf_inputs_status(&run->inputs);
     const char *out[OUTPUTS];
     list_outputs(run, out);
     for (size_t i = 0; i < OUTPUTS; i++)

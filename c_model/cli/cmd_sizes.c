@@ -45,11 +45,16 @@ static enum wf_exit explain(const char *file, const struct wf_text *text, const 
     }
     if (least) {
         fprintf(stderr, "%s: note: no wave size fits a device of %u lanes: the file allows %u", file, device->lanes, least);
-        fprintf(stderr, most > least ? " to %u\n" : "\n", most);
+        if (most > least)
+            fprintf(stderr, " to %u", most);
+        fprintf(stderr, "; try --lanes %u\n", least <= 8 ? 8 : least <= 32 ? 32 : WF_MAX_LANES);
         return WF_EXIT_OK;
     }
-    wf_kernel_free(wf_text_parse(file, text, device, 0));
-    return WF_EXIT_INPUT;
+    struct wf_inputs inputs = {0};
+    wf_kernel_free(wf_text_parse_inputs(file, text, device, 0, &inputs));
+    const enum wf_exit status = wf_inputs_status(&inputs);
+    wf_inputs_free(&inputs);
+    return status;
 }
 
 static enum wf_exit list(const char *file, const struct wf_text *text, const struct wf_device *device)
@@ -78,8 +83,8 @@ enum wf_exit cli_sizes(int argc, char **argv)
     for (int which; (which = cli_next(&words, known, &value)) != CLI_END;) {
         if (which == CLI_MISUSE)
             return WF_EXIT_MISUSE;
-        if (which == LANES && !cli_lanes(value, &lanes))
-            return cli_misuse("--lanes needs a power of two from 4 to 128, not", value);
+        if (which == LANES && cli_lanes("--lanes", value, &lanes))
+            return WF_EXIT_MISUSE;
         if (which == CLI_OPERAND && file)
             return cli_misuse("one file only", value);
         if (which == CLI_OPERAND)

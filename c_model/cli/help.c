@@ -19,16 +19,17 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "--seed N              0 (default): no stalls on rtl, waves in order on the model. Else on rtl which stalls and memory latencies\n"
      "                      (1, 5, 9 ..: light; 2, 6, ..: heavy; 3, 7, ..: bursts; 4, 8, ..: late memory answers), on the model which\n"
      "                      interleaving of the waves\n"
-     "--limit N             instructions (model) or cycles (rtl) before giving up\n"
+     "--limit N             instructions (model) or cycles (rtl) before giving up; 50000000 and 5000000 when it is not given\n"
      "--sim NAME            rtl: verilator (default) or icarus, four-valued and slow\n"
      "--memory-latency N    rtl: cycles from the last line of a request to global memory to its answer (20; seeds above 0 choose their own)\n"
      "--memory-lines N      rtl: lines of 128 bytes that global memory accesses a cycle (1)\n"
      "--trace OUT           a line an instruction (docs/program.md explains the columns)\n"
      "--waves OUT.fst       rtl: a waveform\n"
-     "--stats OUT.json      what was counted, and the verdict, whatever it is\n"
+     "--stats OUT.json      what was counted, and the verdict, whatever it is; cycles, stalls and what a unit did only with --on rtl: the\n"
+     "                      model has no cycles (docs/xlane.md, docs/lds.md and docs/fp.md tell what an instruction takes)\n"
      "--dump BUFFER[=OUT]   contents of a buffer after the run, as a list that a kernel file takes; once for each buffer wanted\n"
-     "--races on|off        model: two lanes that touch one word, one of them writing, with neither a barrier nor atomics between; barriers that\n"
-     "                      some live lanes of a wave do not reach. Either is an error, with both lines. On unless said otherwise\n"
+     "--races on|off        model: two lanes that touch one word, one of them writing, not both by atomics, and no barrier between; barriers\n"
+     "                      that some live lanes of a wave do not reach. Either is an error, with both lines. On unless said otherwise\n"
      "\n"
      "The simulator is looked for beside this program in ../sim/l<lanes>/wf_sim; WAVEFOLD_SIM names another, which is asked for its lanes\n"
      "and whether it writes waveforms.\n"},
@@ -38,17 +39,25 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "--lanes, --wave-size  as in run\n"
      "-o OUT                write there\n"},
     {"disasm", "wavefold disasm FILE [-o OUT]\n",
-     "The other way round; FILE holds hexadecimal words.\n"},
-    {"layout", "wavefold layout --numthreads X,Y,Z --wave-size S [--group GX,GY,GZ] [--extra N] [--picture]\n",
-     "Which thread is in which lane: wave lane x y z dispatch_x dispatch_y dispatch_z group_index, tab-separated.\n"
-     "--picture             draw the group as a grid of wave.lane instead\n"
+     "The other way round. FILE holds hexadecimal words, one a line, or what asm --listing wrote.\n"
+     "-o OUT                write there\n"},
+    {"layout", "wavefold layout --numthreads X,Y,Z --wave-size S [--group GX,GY,GZ] [--extra N[,idle]] [--picture]\n",
+     "Which thread is in which lane of which wave, as SV_GroupThreadID (x y z), SV_DispatchThreadID (dispatch_x ..) and SV_GroupIndex.\n"
+     "One line a thread, in the order of the lanes, tab-separated, under a heading. A wave without a thread has one line of dashes.\n"
+     "\n"
+     "--numthreads X,Y,Z    threads of a group: X and Y from 1 to 1024, Z from 1 to 64, at most 1024 in all\n"
+     "--wave-size S         4, 8, 16, 32, 64 or 128\n"
      "--group GX,GY,GZ      which group (default 0,0,0)\n"
-     "--extra N             N waves more than the group needs: its quads are dealt out over all\n"},
+     "--extra N             N waves more than the group needs: its quads are dealt out over all\n"
+     "--extra N,idle        ... and the added ones get no thread\n"
+     "--picture             draw the group as a grid of wave.lane instead, a slice of z below the other\n"},
     {"sizes", "wavefold sizes FILE [--lanes N]\n",
      "The wave sizes a kernel file allows on the device, one a line; \"default\" when a refusal is expected.\n"
-     "When none fits, standard error says why.\n"},
+     "When none fits, standard error says why.\n"
+     "--lanes N             of the device: 4 .. 128 (32)\n"},
     {"isa", "wavefold isa [NAME]\n",
-     "The instructions; or what one name means: an instruction, a system value, a refusal, a fault, or a name of HLSL.\n"},
+     "The instructions; or what one name means: an instruction (wadd.reduce) or a family (lt), a system value (tid.x),\n"
+     "a refusal or a fault (NUMTHREADS_ZERO), an attribute (numthreads), a stage (pixel), or a name of HLSL (WaveActiveSum).\n"},
 };
 enum { HELPS = sizeof helps / sizeof helps[0] };
 

@@ -59,23 +59,24 @@ enum wf_exit wf_text_read(const char *path, struct wf_text *text)
     return read ? WF_EXIT_INPUT : WF_EXIT_ENVIRONMENT;
 }
 
-struct context {
-    const char *name;
-};
-
 static void print_diagnostic(void *user, unsigned line, unsigned column, bool error, const char *text)
 {
-    const struct context *context = user;
-    fprintf(stderr, "%s:%u:%u: %s: %s\n", context->name, line, column, error ? "error" : "note", text);
+    struct wf_inputs *inputs = user;
+    inputs->environment |= !strcmp(text, "out of memory");      /* the library's words */
+    fprintf(stderr, "%s:%u:%u: %s: %s\n", inputs->kernel_file, line, column, error ? "error" : "note", text);
 }
 
 struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size,
                                        struct wf_inputs *inputs)
 {
-    struct context context = {name};
     inputs->kernel_file = name;
     const struct wf_files files = wf_named_files(inputs);
-    return wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, print_diagnostic, &context);
+    return wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, print_diagnostic, inputs);
+}
+
+enum wf_exit wf_inputs_status(const struct wf_inputs *inputs)
+{
+    return inputs->environment ? WF_EXIT_ENVIRONMENT : WF_EXIT_INPUT;
 }
 
 struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)

@@ -27,5 +27,7 @@ struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, co
 /* The same; `inputs` (all zero before) tells which files it named. */
 struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size,
                                        struct wf_inputs *inputs);
+/* What such a parse without a kernel means: WF_EXIT_INPUT, or WF_EXIT_ENVIRONMENT. */
+enum wf_exit wf_inputs_status(const struct wf_inputs *inputs);
 
 #endif

@@ -38,8 +38,11 @@ static bool asks_for_help(const char *word)
     return !strcmp(word, "--help") || !strcmp(word, "-h");
 }
 
-static enum wf_exit help(const char *verb)
+/* `more`: a word that does not belong there, or NULL. */
+static enum wf_exit help(const char *verb, const char *more)
 {
+    if (more)
+        return cli_misuse("one command only", more);
     if (!cli_help(verb))
         return cli_misuse("no such command", verb);
     return cli_close_stdout(WF_EXIT_OK);
@@ -52,14 +55,16 @@ int main(int argc, char **argv)
     if (argc < 2)
         return cli_misuse("a command is missing", NULL);
     if (asks_for_help(argv[1]) || !strcmp(argv[1], "help"))
-        return help(argc > 2 && !asks_for_help(argv[2]) ? argv[2] : NULL);
+        return help(argc > 2 && !asks_for_help(argv[2]) ? argv[2] : NULL, argc > 3 ? argv[3] : NULL);
     if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "version")) {
+        if (argc > 2)
+            return cli_misuse("nothing follows the version", argv[2]);
         puts("wavefold " WF_VERSION);
         return cli_close_stdout(WF_EXIT_OK);
     }
     for (int i = 2; i < argc && strcmp(argv[i], "--"); i++)
         if (asks_for_help(argv[i]))
-            return help(argv[1]);
+            return help(argv[1], NULL);
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
         if (!strcmp(argv[1], verbs[i].name))
             return verbs[i].run(argc - 2, argv + 2);

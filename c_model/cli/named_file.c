@@ -21,11 +21,10 @@ static bool find(const char *kernel_file, const char *name, char path[PATH_MAX])
     return snprintf(path, PATH_MAX, "%.*s%s", folder, kernel_file, name) < PATH_MAX;
 }
 
-static bool has_size(int file, size_t size, struct stat *status, char *why, size_t room)
+/* A file of another kind or size is a mistake in the kernel file, told as that. */
+static bool is_as_said(const struct stat *status, size_t size, char *why, size_t room)
 {
-    if (fstat(file, status))
-        snprintf(why, room, "cannot be read: %s", strerror(errno));
-    else if (!S_ISREG(status->st_mode))
+    if (!S_ISREG(status->st_mode))
         snprintf(why, room, S_ISDIR(status->st_mode) ? "is a folder" : "is no regular file");
     else if ((uintmax_t)status->st_size != size)
         snprintf(why, room, "has %ju bytes", (uintmax_t)status->st_size);
@@ -62,23 +61,34 @@ static bool note(struct wf_inputs *inputs, const struct stat *status, char *why,
     return true;
 }
 
+/* Opened, or -1 with why. */
+static int open_named(const struct wf_inputs *inputs, const char *name, struct stat *status, char *why, size_t room)
+{
+    char path[PATH_MAX];
+    if (!find(inputs->kernel_file, name, path)) {
+        snprintf(why, room, "the path is too long");
+        return -1;
+    }
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);     /* NONBLOCK: a FIFO must not wait for a writer */
+    if (file >= 0 && fstat(file, status) == 0)
+        return file;
+    snprintf(why, room, "cannot be opened: %s", strerror(errno));
+    if (file >= 0)
+        close(file);
+    return -1;
+}
+
 static bool read_named(void *user, const char *name, void *bytes, size_t size, char *why, size_t room)
 {
     struct wf_inputs *inputs = user;
     struct stat status;
-    char path[PATH_MAX];
-    if (!find(inputs->kernel_file, name, path)) {
-        snprintf(why, room, "the path is too long");
-        return false;
-    }
-    int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);     /* NONBLOCK: a FIFO must not wait for a writer */
-    if (file < 0) {
-        snprintf(why, room, "cannot be opened: %s", strerror(errno));
-        return false;
-    }
-    bool good = has_size(file, size, &status, why, room) && read_all(file, bytes, size, why, room) && note(inputs, &status, why, room);
-    close(file);
-    return good;
+    const int file = open_named(inputs, name, &status, why, room);
+    const bool fits = file >= 0 && is_as_said(&status, size, why, room);
+    const bool whole = fits && read_all(file, bytes, size, why, room) && note(inputs, &status, why, room);
+    inputs->environment |= file < 0 || (fits && !whole);
+    if (file >= 0)
+        close(file);
+    return whole;
 }
 
 struct wf_files wf_named_files(struct wf_inputs *inputs)

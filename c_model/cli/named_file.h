@@ -13,6 +13,7 @@ struct wf_inputs {
     const char *kernel_file;                    /* borrowed */
     struct wf_input { dev_t device; ino_t number; } *file;
     size_t count;
+    bool environment;                           /* one could not be read, or memory was short: not the fault of the text */
 };
 
 /* For wf_kernel_parse_files: regular files only, names from the folder of `inputs->kernel_file` on ("-": the working folder).  `inputs`

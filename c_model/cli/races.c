@@ -38,6 +38,16 @@ static void print_word(const struct wf_kernel *kernel, const struct wf_race *rac
     fprintf(stderr, "memory at byte 0x%" PRIx32, race->address);
 }
 
+static const char *touch_name(enum wf_touch_kind does)
+{
+    switch (does) {
+    case WF_TOUCH_LOAD: return "load";
+    case WF_TOUCH_STORE: return "store";
+    case WF_TOUCH_ATOMIC: break;
+    }
+    return "atomic";
+}
+
 static void print_race(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape, const struct wf_race *race)
 {
     fprintf(stderr, "%s:%" PRIu32 ": error: ", path, line_of(kernel, race->second.pc));
@@ -50,7 +60,12 @@ static void print_race(const char *path, const struct wf_kernel *kernel, const s
     }
     fputs("race: ", stderr);
     print_word(kernel, race);
-    fputs(" is touched by two lanes with neither a barrier nor atomics between\n", stderr);
+    const bool first = race->first.does == WF_TOUCH_ATOMIC, second = race->second.does == WF_TOUCH_ATOMIC;
+    if (first != second)
+        fprintf(stderr, " is touched by two lanes with no barrier between, by one with an atomic, by the other with a plain %s\n",
+                touch_name(first ? race->second.does : race->first.does));
+    else
+        fputs(" is touched by two lanes with neither a barrier nor atomics between\n", stderr);
     print_side(kernel, shape, &race->first);
     print_side(kernel, shape, &race->second);
 }

@@ -132,9 +132,10 @@ static bool execute(struct run *run, struct job *job, struct wf_machine *m, stru
         const bool right = wf_verdict(run->file, "model", run->kernel, &job->shape, job->buffers, job->memory, job->words, wf_machine_fault(m));
         return right && !races;
     }
-    fprintf(stderr, "%s: error: %s\n", run->file,
-            result == WF_RUN_HUNG ? "the dispatch hangs: every wave left waits at a barrier that cannot release"
-                                  : "the dispatch has not ended within the limit of instructions");
+    if (result == WF_RUN_HUNG)
+        fprintf(stderr, "%s: error: the dispatch hangs: every wave left waits at a barrier that cannot release\n", run->file);
+    else
+        fprintf(stderr, "%s: error: the dispatch has not ended within the limit of %" PRIu64 " instructions; --limit sets another\n", run->file, limit);
     run_again(run, job, limit);
     return false;
 }
@@ -166,13 +167,9 @@ static enum wf_exit answer(struct run *run, struct job *job)
 {
     const struct wf_kernel *kernel = run->kernel;
     enum wf_reject code = wf_dispatch_check(&kernel->desc, &run->device, &job->shape);
-    if (code == (kernel->expect_reject ? kernel->reject : WF_REJECT_NONE))
-        return code ? WF_EXIT_OK : dispatch(run, job);
-    if (code)
-        fprintf(stderr, "%s: error: %s\n", run->file, wf_reject_text(code));
-    else
-        fprintf(stderr, "%s: error: the dispatch is legal, but the file expects it to be refused\n", run->file);
-    return code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
+    if (!wf_verdict_dispatch(run->file, kernel, code))
+        return code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
+    return code ? WF_EXIT_OK : dispatch(run, job);
 }
 
 enum wf_exit run_on_model(struct run *run)

@@ -43,6 +43,10 @@ static void print_mismatches(void *user, const struct wf_mismatches *m)
     fputs(l->path, stderr);
     if (m->buffer)
         fprintf(stderr, ":%" PRIu32, m->line);
+    if (m->is_total) {
+        fprintf(stderr, ": error: %s: %s\n", l->side, m->text[0]);
+        return;
+    }
     fprintf(stderr, ": error: %s: %zu word%s of %s differ%s from what the file expects\n", l->side, m->count, m->count == 1 ? "" : "s",
             m->buffer ? m->buffer : "the memory outside of the buffers", m->count == 1 ? "s" : "");
     for (unsigned n = 0; n < m->texts; n++)
@@ -55,15 +59,30 @@ bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kern
                 const struct wf_buffer *buffers, const uint32_t *memory, size_t words, const struct wf_fault_record *fault)
 {
     bool good = true;
-    bool faulted = fault && fault->count;
-    if (faulted && !kernel->expect_fault) {
-        print_fault(path, side, kernel, shape, fault);
-        good = false;
-    } else if (kernel->expect_fault && (!faulted || fault->kind != kernel->fault)) {
-        fprintf(stderr, "%s: error: %s: expected the fault \"%s\", got %s%s%s\n", path, side, wf_fault_text(kernel->fault),
-                faulted ? "\"" : "none", faulted ? wf_fault_text(fault->kind) : "", faulted ? "\"" : "");
+    const bool faulted = fault && fault->count;
+    const enum wf_fault got = faulted ? fault->kind : WF_FAULT_NONE, want = kernel->expect_fault ? kernel->fault : WF_FAULT_NONE;
+    if (got != want) {
+        if (want != WF_FAULT_NONE)
+            fprintf(stderr, "%s:%" PRIu32 ": error: %s: expected the fault %s (%s), got %s\n", path, kernel->fault_line, side, wf_fault_name(want),
+                    wf_fault_text(want), faulted ? wf_fault_name(got) : "none");
+        if (faulted)
+            print_fault(path, side, kernel, shape, fault);
         good = false;
     }
     struct listener listener = {path, side};
     return !wf_kernel_compare(kernel, buffers, memory, words, print_mismatches, &listener) && good;
+}
+
+bool wf_verdict_dispatch(const char *path, const struct wf_kernel *kernel, enum wf_reject code)
+{
+    const enum wf_reject want = kernel->expect_reject ? kernel->reject : WF_REJECT_NONE;
+    if (code == want)
+        return true;
+    if (code != WF_REJECT_NONE)
+        fprintf(stderr, "%s: error: model: the dispatch is refused with %s (%s), expected %s\n", path, wf_reject_name(code), wf_reject_text(code),
+                want ? wf_reject_name(want) : "that it runs");
+    else
+        fprintf(stderr, "%s:%" PRIu32 ": error: model: the dispatch is legal, but the file expects it to be refused with %s\n", path,
+                kernel->reject_line, wf_reject_name(want));
+    return false;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * words.c - the words of the command line (see cli.h).
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,6 +12,12 @@ enum wf_exit cli_misuse(const char *what, const char *which)
 {
     fprintf(stderr, "wavefold: error: %s%s%s\ntry: wavefold help\n", what, which ? ": " : "", which ? which : "");
     return WF_EXIT_MISUSE;
+}
+
+enum wf_exit cli_no_memory(void)
+{
+    fputs("wavefold: error: out of memory\n", stderr);
+    return WF_EXIT_ENVIRONMENT;
 }
 
 static int misused(const char *what, const char *which)
@@ -25,6 +32,8 @@ int cli_next(struct cli_words *words, const struct cli_option *known, const char
     if (words->at == words->argc)
         return CLI_END;
     const char *word = words->argv[words->at++];
+    if (!*word)
+        return misused("an empty word names nothing", NULL);
     if (!words->only_operands && !strcmp(word, "--")) {
         words->only_operands = true;
         return cli_next(words, known, value);
@@ -43,30 +52,63 @@ int cli_next(struct cli_words *words, const struct cli_option *known, const char
         if (!attached && words->at == words->argc)
             return misused("a value is missing after", word);
         *value = attached ? attached : words->argv[words->at++];
-        return i;
+        return **value ? i : misused("an empty value after", known[i].name);
     }
     return misused("no such option", word);
 }
 
-bool cli_number(const char *text, uint64_t most, uint64_t *value)
+/* False for what is no decimal number, or above 64 bits. */
+static bool decimal(const char *text, uint64_t *value)
 {
     uint64_t n = 0;
     if (!*text)
         return false;
     for (; *text; text++) {
-        if (*text < '0' || *text > '9' || n > (UINT64_MAX - 9) / 10)
+        const unsigned digit = (unsigned)(*text - '0');
+        if (*text < '0' || *text > '9' || n > (UINT64_MAX - digit) / 10)
             return false;
-        n = 10 * n + (uint64_t)(*text - '0');
+        n = 10 * n + digit;
     }
     *value = n;
-    return n <= most;
+    return true;
 }
 
-bool cli_lanes(const char *text, unsigned *lanes)
+bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value)
 {
+    return decimal(text, value) && *value >= least && *value <= most;
+}
+
+enum wf_exit cli_number_of(const char *option, const char *text, uint64_t least, uint64_t most, uint64_t *value)
+{
+    char what[96];
+    if (cli_number(text, least, most, value))
+        return WF_EXIT_OK;
+    snprintf(what, sizeof what, "%s needs a number from %" PRIu64 " to %" PRIu64 ", not", option, least, most);
+    return cli_misuse(what, text);
+}
+
+enum wf_exit cli_lanes(const char *option, const char *text, unsigned *lanes)
+{
+    char what[96];
     uint64_t n;
-    if (!cli_number(text, WF_MAX_LANES, &n) || n < 4 || (n & (n - 1)))
-        return false;
+    if (!cli_number(text, 4, WF_MAX_LANES, &n) || (n & (n - 1))) {
+        snprintf(what, sizeof what, "%s needs a power of two from 4 to %d, not", option, WF_MAX_LANES);
+        return cli_misuse(what, text);
+    }
     *lanes = (unsigned)n;
-    return true;
+    return WF_EXIT_OK;
+}
+
+unsigned cli_device_lanes(unsigned lanes, unsigned wave_size)
+{
+    return lanes ? lanes : wave_size > 32 ? 128 : 32;
+}
+
+enum wf_exit cli_wave_fits(unsigned wave_size, unsigned lanes)
+{
+    char text[64];
+    if (wave_size <= lanes)
+        return WF_EXIT_OK;
+    snprintf(text, sizeof text, "%u, and the device has %u lanes", wave_size, lanes);
+    return cli_misuse("--wave-size is larger than --lanes", text);
 }

@@ -9,6 +9,11 @@ expect "run" 0 "^PASS query_8.wfk on=model lanes=32 wave-size=32 seed=0 slots=64
 expect "run --wave-size" 0 "wave-size=4 seed=7" - run "$good" --wave-size 4 --seed 7
 expect "run --lanes" 0 "lanes=128" - run "$good" --lanes 128 --wave-size 128
 expect "run, larger wave size picks the lanes" 0 "lanes=128 wave-size=64" - run "$good" --wave-size 64
+for verb in run asm; do
+    expect "$verb, waves wider than the device" 3 - "expected one from 4 to 32, or a wider device (--lanes 128)$" $verb tb/cli/wide.wfk
+    expect "$verb, another wave size than the file's" 3 - "wave size 4 that was asked for is not possible here; expected 64, the only one of the attribute$" \
+        $verb tb/cli/wide.wfk --wave-size 4
+done
 expect "run --lanes 8: more slots" 0 "lanes=8 .* slots=256 " - run "$good" --lanes 8
 expect "run --trace --stats" 0 "^PASS" - run "$good" --trace "$dir/trace" --stats "$dir/stats.json"
 check "trace has instructions" grep -q ' end  *; ' "$dir/trace"
@@ -36,7 +41,29 @@ check "statistics of a failed run say so" grep -q '"passed": false' "$dir/wrong.
 expect "a fault" 1 "^FAIL" "^tb/cli/faults.wfk:8: error: model: fault: address outside the buffer: store Out\[r1\], r0$" run tb/cli/faults.wfk
 check "... of a thread, at an address of a buffer" grep -q "^  thread (4,0,0) of group (0,0,0), wave 0 lane 4: byte 0x10 of Out, which has 16 bytes; 4 lanes faulted in all$" "$dir/err"
 sed 's/^expect .*/expect fault LDS_RANGE/' tb/cli/faults.wfk >"$dir/other.wfk"
-expect "another fault than expected" 1 "^FAIL" "expected the fault" run "$dir/other.wfk"
+expect "another fault than expected" 1 "^FAIL" "other.wfk:10: error: model: expected the fault LDS_RANGE (LDS address.*), got MEM_RANGE$" run "$dir/other.wfk"
+check "... tells its instruction" grep -q "other.wfk:8: error: model: fault: address outside the buffer: store Out\[r1\], r0$" "$dir/err"
+check "... its thread and its buffer" grep -q "^  thread (4,0,0) of group (0,0,0), wave 0 lane 4: byte 0x10 of Out, which has 16 bytes; 4 lanes" "$dir/err"
+{ grep -v '^expect' tb/cli/wide.wfk | sed 's/(64)/(32)/'; echo "expect fault MEM_RANGE"; } >"$dir/no-fault.wfk"
+expect "no fault where one is expected" 1 "^FAIL" "no-fault.wfk:10: error: model: expected the fault MEM_RANGE (address outside the buffer), got none$" run "$dir/no-fault.wfk"
+cat >"$dir/totals.wfk" <<'END'
+[numthreads(4,1,1)]
+buffer B[1]
+buffer A[4] = each i
+code
+    end
+expect A count(1) = 3
+expect A sum = 7
+expect A = { 0, 1, 2, 7 }
+expect B = { 1 }
+expect A count(2) = 2
+END
+expect "a wrong sum" 1 "^FAIL" "totals.wfk:7: error: model: the sum of A is 0x00000006 (6), expected 0x00000007 (7)$" run "$dir/totals.wfk"
+check "a wrong count" grep -q "totals.wfk:6: error: model: 0x00000001 (1) stands 1 time in A, expected 3$" "$dir/err"
+sed -n 's/.*totals.wfk:\([0-9]*\): error.*/\1/p' "$dir/err" | tr '\n' ' ' >"$dir/got"
+printf '6 7 8 9 10 ' >"$dir/want"
+same "expectations are told in the order of the file" "$dir/got" "$dir/want"
+expect "a limit is told" 1 "^FAIL" "not ended within the limit of 5001 instructions; --limit sets another$" run tb/cli/spin.wfk --limit 5001
 grep -v '^expect' "$good" >"$dir/silent.wfk"
 expect "a file that expects nothing" 0 "^PASS .* nothing compared" - run "$dir/silent.wfk"
 "$wavefold" run "$good" | grep -q 'nothing compared' && fail "... others do not say so" || pass "... others do not say so"
@@ -59,7 +86,9 @@ check "no output of bad input" test ! -e "$dir/bad.hex"
 sed 's/numthreads(64,1,1)/numthreads(0,1,1)/' tb/cli/wide.wfk >"$dir/refused.wfk"
 expect "a dispatch refused against expectation" 3 - "refused.wfk:.*zero dimension" run "$dir/refused.wfk"
 { cat "$good"; echo "expect reject NUMTHREADS_ZERO"; } | grep -v '^expect [A-Z][a-z]' >"$dir/legal.wfk"
-expect "a legal dispatch that shall be refused" 1 "^FAIL" "legal, but the file expects it to be refused" run "$dir/legal.wfk"
+expect "a legal dispatch that shall be refused" 1 "^FAIL" "legal.wfk:[0-9]*: error: model: the dispatch is legal, but the file expects it to be refused with NUMTHREADS_ZERO$" run "$dir/legal.wfk"
+sed 's/numthreads(64,1,1)/numthreads(0,1,1)/; s/^expect.*/expect reject NUMTHREADS_X/' tb/cli/wide.wfk >"$dir/refused.wfk"
+expect "another refusal than expected" 3 - "refused.wfk:10:1: error: the dispatch is refused with NUMTHREADS_ZERO; expected NUMTHREADS_X, as the file says$" run "$dir/refused.wfk"
 
 # ---- standard input and pipes ----------------------------------------------------------------------------------------------
 expect "the kernel from standard input" 0 "^PASS - " - run - <"$good"
@@ -76,6 +105,17 @@ expect "disasm" 0 "^ *0  [0-9a-f]\{16\}  " - disasm "$dir/hex"
 expect "disasm -o" 0 - - disasm "$dir/hex" -o "$dir/listing"
 cut -c8-23 "$dir/listing" >"$dir/hex2"
 same "asm and disasm agree" "$dir/hex" "$dir/hex2"
+"$wavefold" asm tb/kernels/lds_ops.wfk --listing -o "$dir/listed"
+"$wavefold" asm tb/kernels/lds_ops.wfk -o "$dir/hex3"
+expect "disasm reads a listing" 0 - - disasm "$dir/listed" -o "$dir/listing3"
+cut -c8-23 "$dir/listing3" >"$dir/hex4"
+same "... and finds its words" "$dir/hex4" "$dir/hex3"
+expect "disasm reads what it wrote" 0 - - disasm "$dir/listing3" -o "$dir/listing4"
+same "... and writes it again" "$dir/listing4" "$dir/listing3"
+printf '12 000000000000000c\n' >"$dir/nohex"
+expect "an index alone makes no listing" 3 - "nohex:1:4: error: expected an instruction word of up to 16 hexadecimal digits, or a line of asm --listing" disasm "$dir/nohex"
+printf '12 00000000000000c sv\n' >"$dir/nohex"
+expect "... nor does a word with fewer digits" 3 - "nohex:1:4: error: " disasm "$dir/nohex"
 echo xyzzy >"$dir/nohex"
 expect "disasm of text" 3 - "nohex:1:1: error: expected an instruction word" disasm "$dir/nohex"
 echo 11112222333344445 >"$dir/nohex"
@@ -86,7 +126,7 @@ expect "disasm of an unknown opcode" 3 "" "error: instruction 0: " disasm "$dir/
 expect "disasm of noise" 3 "" "error: " disasm "$dir/noise.wfk"
 expect "sizes" 0 "^16$" - sizes "$good"
 expect "sizes of a refused dispatch" 0 "^default$" - sizes tb/kernels/reject_numthreads_x.wfk
-expect "sizes says why nothing fits" 0 - "wide.wfk: note: no wave size fits a device of 8 lanes: the file allows 64$" sizes tb/cli/wide.wfk --lanes 8
+expect "sizes says why nothing fits" 0 - "wide.wfk: note: no wave size fits a device of 8 lanes: the file allows 64; try --lanes 128$" sizes tb/cli/wide.wfk --lanes 8
 expect "sizes of bad input" 3 - "error: " sizes "$dir/noise.wfk"
 
 # ---- layout ----------------------------------------------------------------------------------------------------------------
@@ -96,11 +136,19 @@ sed -n 2,5p "$dir/out" >"$dir/got"
 same "layout puts a quad first" "$dir/got" "$dir/want"
 check "layout has a line a live lane" test "$(wc -l <"$dir/out")" = 17
 expect "layout of a partial wave" 0 "^1	0	4	0	0	4	0	0	4$" - layout --numthreads 5,1,1 --wave-size 4 --extra 1
-check "extra waves have no live lane" test "$(wc -l <"$dir/out")" = 6
+expect "layout of a wave without a thread" 0 "^2	-	-	-	-	-	-	-	-$" - layout --numthreads 5,1,1 --wave-size 4 --extra 1
+check "... one line" test "$(wc -l <"$dir/out")" = 7
+"$wavefold" layout --numthreads 8,2,1 --wave-size 8 >"$dir/want"
+printf '2\t-\t-\t-\t-\t-\t-\t-\t-\n3\t-\t-\t-\t-\t-\t-\t-\t-\n' >>"$dir/want"
+"$wavefold" layout --numthreads 8,2,1 --wave-size 8 --extra 2,idle >"$dir/got"
+same "layout of idle extra waves" "$dir/got" "$dir/want"
+expect "a picture with a wave without a thread" 0 "^wave 2: no thread$" - layout --numthreads 5,1,1 --wave-size 4 --extra 1 --picture
+expect "a picture with two of them" 0 "^waves 2 to 3: no thread$" - layout --numthreads 8,2,1 --wave-size 8 --extra 2,idle --picture
+"$wavefold" layout --numthreads 8,2,1 --wave-size 8 --picture | grep -q 'no thread' && fail "... of none" || pass "... of none"
 expect "layout --picture" 0 "^0.2  0.3  0.6  0.7$" - layout --numthreads 4,4,1 --wave-size 8 --picture
 expect "layout --picture in slices" 0 "^z = 1$" - layout --numthreads 3,1,2 --wave-size 4 --picture
 expect "layout of zero threads" 3 - "zero dimension" layout --numthreads 0,1,1 --wave-size 8
 expect "layout of too many threads" 3 - "above 1024" layout --numthreads 1024,2,1 --wave-size 8
-expect "layout with wave size 12" 3 - "not a power of two" layout --numthreads 8,1,1 --wave-size 12
-expect "layout with too many extra waves" 3 - "more waves" layout --numthreads 8,1,1 --wave-size 8 --extra 4000000000
+check "... tells the ranges" grep -q -- "--numthreads takes X and Y from 1 to 1024, Z from 1 to 64, at most 1024 in all" "$dir/err"
+expect "layout with too many extra waves" 3 - "more waves .*a group has at most 256 waves, --extra included" layout --numthreads 8,1,1 --wave-size 8 --extra 4000000000
 exit $status

@@ -39,6 +39,12 @@ expect "... with its suffixes" 0 "" - isa wadd.reduce.cluster8
 expect "... by HLSL's name" 0 "wadd.reduce" - isa WaveActiveSum
 expect "... a system value" 0 "SV_GroupThreadID.x" - isa tid.x
 expect "isa of an unknown name gives the nearest" 2 - "readlane" isa redlane
+expect "isa of a family" 0 "^lt.u d, a, b|imm$" - isa lt
+expect "isa of a form tells that form alone" 0 "^lds.add d|_, \[a+offset\], b$" - isa lds.add
+check "... alone" test "$(grep -c '^  \.' "$dir/out")" = 1
+expect "isa of an attribute" 0 "X and Y from 1 to 1024" - isa numthreads
+expect "isa of a stage" 0 'shader("mesh")' - isa mesh
+expect "isa of a buffer that cannot be" 2 - "buffers are size.NAME, or size.0 to size.15" isa size.16
 expect "isa with two names" 2 - "one name only" isa add sub
 
 # ---- misuse ----------------------------------------------------------------------------------------------------------------
@@ -57,10 +63,43 @@ for lanes in 33 256 2; do
 done
 expect "--wave-size 12" 2 - "power of two" run "$good" --wave-size 12
 expect "--wave-size above --lanes" 2 - "larger than --lanes" run "$good" --wave-size 64 --lanes 32
-expect "--seed -1" 2 - "needs a number" run "$good" --seed -1
-expect "--seed 99999999999999999999" 2 - "needs a number" run "$good" --seed 99999999999999999999
-expect "--limit 0" 2 - "above 0" run "$good" --limit 0
-expect "--memory-latency 0" 2 - "above 0" run "$good" --on rtl --memory-latency 0
+for seed in -1 99999999999999999999 18446744073709551616 1x 0x1; do
+    expect "--seed $seed" 2 - "^wavefold: error: --seed needs a number from 0 to 18446744073709551615, not: $seed$" run "$good" --seed $seed
+done
+for seed in 18446744073709551615 18446744073709551609; do
+    expect "--seed $seed" 0 " seed=$seed " - run "$good" --seed $seed
+done
+for limit in 0 18446744073709551616; do
+    expect "--limit $limit" 2 - "--limit needs a number from 1 to 18446744073709551615, not: $limit$" run "$good" --limit $limit
+done
+for option in --memory-latency --memory-lines; do
+    for number in 0 4294967296; do
+        expect "$option $number" 2 - "$option needs a number from 1 to 4294967295, not: $number$" run "$good" --on rtl $option $number
+    done
+done
+expect "asm --lanes 7" 2 - "--lanes needs a power of two from 4 to 128, not: 7$" asm "$good" --lanes 7
+expect "sizes --lanes 7" 2 - "--lanes needs a power of two from 4 to 128, not: 7$" sizes "$good" --lanes 7
+for verb in run asm; do
+    expect "$verb --wave-size 8 --lanes 4" 2 - "--wave-size is larger than --lanes: 8, and the device has 4 lanes" $verb "$good" --wave-size 8 --lanes 4
+done
+
+# an empty word names nothing
+for option in --trace --stats --waves --dump --seed --on; do
+    expect "$option with an empty value" 2 - "^wavefold: error: an empty value after: $option$" run "$good" $option ""
+    expect "$option= with nothing behind" 2 - "^wavefold: error: an empty value after: $option$" run "$good" $option=
+done
+expect "-o with an empty value" 2 - "an empty value after: -o" asm "$good" -o ""
+for verb in run asm disasm sizes isa layout; do
+    expect "$verb with an empty name" 2 - "an empty word names nothing" $verb ""
+done
+for dump in Where= =file =; do
+    expect "--dump $dump" 2 - "--dump needs BUFFER or BUFFER=FILE, not: $dump$" run "$good" --dump $dump
+done
+
+# words that nobody asked for
+expect "--version with another word" 2 - "nothing follows the version: x" --version x
+expect "version with another word" 2 - "nothing follows the version: x" version x
+expect "help of two commands" 2 - "one command only: asm" help run asm
 for option in "--waves $dir/w.fst" "--sim icarus" "--memory-latency 5" "--memory-lines 1"; do
     # shellcheck disable=SC2086  # an option and its value
     expect "${option%% *} on the model" 2 - "needs --on rtl: ${option%% *}" run "$good" $option
@@ -72,6 +111,12 @@ expect "asm --picture" 2 - "no such option" asm "$good" --picture
 expect "disasm --lanes" 2 - "no such option" disasm "$good" --lanes 8
 expect "layout without numthreads" 2 - "numthreads is missing" layout --wave-size 8
 expect "layout without wave size" 2 - "wave-size is missing" layout --numthreads 8,8,1
+expect "help layout tells its columns" 0 "^One line a thread, .*tab-separated" - help layout
+expect "... and the ranges" 0 "^--numthreads X,Y,Z .* X and Y from 1 to 1024, Z from 1 to 64, at most 1024 in all$" - help layout
+expect "layout 4294967296,1,1" 2 - "needs X,Y,Z: X and Y from 1 to 1024" layout --numthreads 4294967296,1,1 --wave-size 8
+expect "layout --wave-size 12" 2 - "--wave-size needs a power of two from 4 to 128, not: 12" layout --numthreads 8,8,1 --wave-size 12
+expect "layout --extra 4294967296" 2 - "needs a number from 0 to 4294967295" layout --numthreads 8,8,1 --wave-size 8 --extra 4294967296
+expect "layout --extra 1,busy" 2 - "needs a number from 0 to 4294967295, or one and \",idle\"" layout --numthreads 8,8,1 --wave-size 8 --extra 1,busy
 expect "layout 8,8" 2 - "needs X,Y,Z" layout --numthreads 8,8 --wave-size 8
 expect "layout 8,8,1,1" 2 - "needs X,Y,Z" layout --numthreads 8,8,1,1 --wave-size 8
 expect "layout --group a" 2 - "needs GX,GY,GZ" layout --numthreads 8,8,1 --wave-size 8 --group a

@@ -85,7 +85,6 @@ chmod 755 "$dir/closed"
 expect "trace into nowhere" 4 - "no/trace: error: cannot write" run "$good" --trace "$dir/no/trace"
 expect "stats into nowhere" 4 - "cannot write" run "$good" --stats "$dir/no/stats"
 expect "dump into nowhere" 4 - "cannot write" run "$good" --dump Where="$dir/no/dump"
-expect "an output without a name" 4 - "cannot write: No such file" run "$good" --trace ""
 ln -s loop "$dir/loop"
 expect "a link to itself" 4 - "cannot write: Too many levels" run "$good" --trace "$dir/loop"
 expect "trace into a directory" 4 - "cannot write: Is a directory" run "$good" --trace "$dir"
@@ -126,6 +125,8 @@ for other in both ./both sub/../both sub/alias; do
 done
 touch "$dir/both"
 ln "$dir/both" "$dir/hardlink"
+expect "... says which two" 2 - "^wavefold: error: two outputs into one file, --trace and --stats: $dir/both$" run "$good" --trace "$dir/both" --stats "$dir/both"
+expect "... and who may share standard output" 2 - "--stats and --dump (standard output, which only dumps may share): -$" run "$good" --dump Live --stats -
 expect "two outputs into one file: a hard link" 2 - "two outputs into one file" run "$good" --trace "$dir/both" --stats "$dir/hardlink"
 for other in - "$dir/dev/stdout" /dev/fd/1; do
     expect "two outputs into one file: - and $(basename "$other")" 2 - "two outputs into one file" run "$good" --trace - --stats $other

@@ -23,6 +23,12 @@ check "... says which lanes" sh -c "grep -q '^  here: thread (.*lane 0$' '$dir/e
 printf '%s\n' '[numthreads(4,1,1)] [WaveSize(4)]' 'buffer Out[8]' 'dispatch 2' code 'sv r0, dtid.x' 'and r0, r0, 3' 'shl r0, r0, 2' \
     'store Out[r0], r0' end >"$dir/groups.wfk"
 expect "a word of a buffer is named" 1 "^FAIL" "groups.wfk:8: error: race: Out\[0\] is touched" run "$dir/groups.wfk"
+printf '%s\n' '[numthreads(4,1,1)] [WaveSize(4)]' 'buffer Out[8]' 'dispatch 2' code 'sv r0, gid.x' 'mov r1, 0' 'if r0' 'atomic.add _, Out[r1], r0' \
+    else 'store Out[r1], r0' endif end >"$dir/mixed.wfk"
+expect "an atomic against a plain store" 1 "^FAIL" \
+    "race: Out\[0\] is touched by two lanes with no barrier between, by one with an atomic, by the other with a plain store$" run "$dir/mixed.wfk"
+sed 's/store Out\[r1\], r0/load r2, Out[r1]/' "$dir/mixed.wfk" >"$dir/loaded.wfk"
+expect "... and a plain load" 1 "^FAIL" "by the other with a plain load$" run "$dir/loaded.wfk"
 expect "--races maybe" 2 - "on or off" run "$dir/right.wfk" --races maybe
 expect "--races on the hardware" 2 - "needs --on model" run "$dir/right.wfk" --races on --on rtl
 exit $status

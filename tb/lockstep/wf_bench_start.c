@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "../../c_model/cli/trace.h"
+#include "../../c_model/cli/verdict.h"
 #include "wf_fst_axis.h"
 
 /* A legal dispatch that must still run after a refused one. */
@@ -77,9 +78,7 @@ static bool check_dispatch(struct bench *b)
 {
     const struct wf_kernel *kernel = b->main_job.kernel;
     enum wf_reject code = b->main_job.code;
-    if (code != (kernel->expect_reject ? kernel->reject : WF_REJECT_NONE)) {
-        fprintf(stderr, "%s: error: model: %s\n", b->path,
-                code ? wf_reject_text(code) : "the dispatch is legal, but the file expects it to be refused");
+    if (!wf_verdict_dispatch(b->path, kernel, code)) {
         if (!code)
             bench_report(b, false);
         b->status = code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
