@@ -241,6 +241,7 @@ enum wf_exit simulator_ask(const struct simulator *simulator, struct simulator_b
 {
     struct simulator_words words = {.count = 0};
     const struct wf_text nothing = {0};
+    *build = (struct simulator_build){.traced = false};
     struct wf_device *d = &build->device;
     unsigned traced = 0;
     char *said;
