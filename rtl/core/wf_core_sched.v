@@ -33,6 +33,10 @@ module wf_core_sched #(
     output wire               blocked        // an instruction is there, its unit is full
 );
     localparam integer CLASSES = 7;          // WF_UNIT_FLOW .. WF_UNIT_MEM
+    localparam integer COLUMNS = (WAVES < 16) ? WAVES : 16;          // as wf_core_ring has them
+    localparam integer ROWS    = (WAVES + COLUMNS - 1) / COLUMNS;
+    localparam integer SET_W   = 16;
+    `include "wf_bits.vh"
 
     generate
         if (WAVES < 1 || WAVES > 256) begin : g_check_waves
@@ -55,40 +59,48 @@ module wf_core_sched #(
 
     // ---- a ring a class, and the ring of the classes ----
     wire [WAVES-1:0]          could = have & ~busy_q & ~waiting;
-    wire [CLASSES-1:0]        wanted, ring_take, turn_onehot, spend;
-    wire [CLASSES*WAVES-1:0]  wants, ring_onehot;
-    wire [CLASSES*SLOT_W-1:0] ring_index;
-    wire                      turn_take;
-    wire [2:0]                unused_turn_index;
+    wire [CLASSES-1:0]         wanted, turn_onehot, spend;
+    wire [CLASSES-1:0]         ring_class;   // one-hot: whose ring chooses; 0: none does
+    wire [CLASSES*WAVES-1:0]   wants;
+    wire [CLASSES*ROWS-1:0]    ring_row;     // what the ring of a class would choose
+    wire [CLASSES*COLUMNS-1:0] ring_column;
+    wire                       turn_take;
+    wire [2:0]                 unused_turn_index;
 
     genvar c;
     generate
         for (c = 0; c < CLASSES; c = c + 1) begin : g_class
             assign wants[c*WAVES +: WAVES] = could & have_class[c*WAVES +: WAVES];
-            wf_core_pick #(.N(WAVES)) u_ring (
-                .clk(clk), .rst(rst), .req(wants[c*WAVES +: WAVES]), .take(ring_take[c]), .any(wanted[c]),
-                .onehot(ring_onehot[c*WAVES +: WAVES]), .index(ring_index[c*SLOT_W +: SLOT_W]));
+            wf_core_ring #(.N(WAVES)) u_ring (
+                .clk(clk), .rst(rst), .req(wants[c*WAVES +: WAVES]), .take(ring_class[c]), .any(wanted[c]),
+                .row(ring_row[c*ROWS +: ROWS]), .column(ring_column[c*COLUMNS +: COLUMNS]));
         end
     endgenerate
 
     wire [CLASSES-1:0] open = wanted & room_q;
     wf_core_pick #(.N(CLASSES)) u_turn (
         .clk(clk), .rst(rst), .req(open), .take(turn_take), .any(pick_valid), .onehot(turn_onehot), .index(unused_turn_index));
-    wire unused = &{1'b0, unused_turn_index};
+    wire unused = &{1'b0, unused_turn_index, rings_place, rings_onehot};     // places above the last slot
 
     assign blocked = wanted != {CLASSES{1'b0}} && !pick_valid;
 
-    reg [WAVES-1:0]  rings_onehot;           // what the rings choose
-    reg [SLOT_W-1:0] rings_index;
+    reg  [ROWS-1:0]         rings_row;       // what the rings choose
+    reg  [COLUMNS-1:0]      rings_column;
+    reg  [ROWS*COLUMNS-1:0] rings_onehot;
+    wire [2*SET_INDEX_W-1:0] rings_place =
+        {index_of({{SET_W-ROWS{1'b0}}, rings_row}), index_of({{SET_W-COLUMNS{1'b0}}, rings_column})};
+    wire [SLOT_W-1:0]       rings_index = rings_place[SLOT_W-1:0];
     integer r;
     always @* begin
-        rings_onehot = NONE;
-        rings_index  = {SLOT_W{1'b0}};
+        rings_row    = {ROWS{1'b0}};
+        rings_column = {COLUMNS{1'b0}};
         for (r = 0; r < CLASSES; r = r + 1)
-            if (turn_onehot[r]) begin
-                rings_onehot = rings_onehot | ring_onehot[r*WAVES +: WAVES];
-                rings_index  = rings_index | ring_index[r*SLOT_W +: SLOT_W];
+            if (ring_class[r]) begin
+                rings_row    = rings_row | ring_row[r*ROWS +: ROWS];
+                rings_column = rings_column | ring_column[r*COLUMNS +: COLUMNS];
             end
+        for (r = 0; r < ROWS; r = r + 1)
+            rings_onehot[r*COLUMNS +: COLUMNS] = rings_column & {COLUMNS{rings_row[r]}};
     end
 
     // ---- the pick ----
@@ -97,10 +109,10 @@ module wf_core_sched #(
     generate
         if (POLICY == 0) begin : g_rings
             wire unused_age = &{1'b0, launch_valid, launch_slot};
-            assign pick_onehot = rings_onehot;
+            assign pick_onehot = rings_onehot[WAVES-1:0];
             assign pick_index  = rings_index;
             assign spend       = turn_onehot;
-            assign ring_take   = turn_onehot;
+            assign ring_class  = turn_onehot;
             assign turn_take   = pick_valid;
         end else begin : g_oldest
             reg  [WAVES*WAVES-1:0] older_q;  // row i: slots launched before slot i
@@ -110,7 +122,7 @@ module wf_core_sched #(
             wire [WAVES-1:0]       newcomer     = {{(WAVES-1){1'b0}}, 1'b1} << launch_slot;
             wire [CLASSES-1:0]     due;              // the class's next pick is its ring's
             wire [CLASSES-1:0]     oldest_class;
-            reg  [WAVES-1:0]       eligible, oldest_onehot;
+            reg  [WAVES-1:0]       eligible;
             wire [WAVES-1:0]       oldest;
             reg  [SLOT_W-1:0]      oldest_index;
             genvar g;
@@ -127,7 +139,7 @@ module wf_core_sched #(
                 assign due[g]   = class_turn_q[3*g +: 3] == 3'd7;
                 assign oldest_class[g] = (oldest & wants[g*WAVES +: WAVES]) != NONE;
                 always @(posedge clk) begin
-                    if (ring_take[g])
+                    if (ring_class[g])
                         class_turn_q[3*g +: 3] <= 3'd0;
                     else if (spend[g])
                         class_turn_q[3*g +: 3] <= class_turn_q[3*g +: 3] + 3'd1;
@@ -144,17 +156,12 @@ module wf_core_sched #(
                 oldest_index  = {SLOT_W{1'b0}};
                 for (i = 0; i < WAVES; i = i + 1)
                     oldest_index = oldest_index | (oldest[i] ? i[SLOT_W-1:0] : {SLOT_W{1'b0}});
-                oldest_onehot = oldest;
-                for (i = 0; i < CLASSES; i = i + 1)
-                    if (oldest_class[i] && due[i]) begin
-                        oldest_onehot = ring_onehot[i*WAVES +: WAVES];
-                        oldest_index  = ring_index[i*SLOT_W +: SLOT_W];
-                    end
             end
-            assign pick_onehot = rings_choose ? rings_onehot : oldest_onehot;
-            assign pick_index  = rings_choose ? rings_index : oldest_index;
+            wire by_ring = rings_choose || (oldest_class & due) != {CLASSES{1'b0}};
             assign spend       = rings_choose ? turn_onehot : oldest_class;
-            assign ring_take   = spend & (due | {CLASSES{rings_choose}});
+            assign ring_class  = rings_choose ? turn_onehot : oldest_class & due;
+            assign pick_onehot = by_ring ? rings_onehot[WAVES-1:0] : oldest;
+            assign pick_index  = by_ring ? rings_index : oldest_index;
             assign turn_take   = pick_valid && rings_choose;
             always @(posedge clk) begin
                 if (pick_valid)

@@ -7,7 +7,7 @@
 
 module wf_core_sched_tb;
     reg  [31:0]     seed, phases;
-    localparam integer SIZES = 4;
+    localparam integer SIZES = 5;
     wire [2*SIZES-1:0]    finished;
     wire [2*SIZES*32-1:0] checks;
 
@@ -22,6 +22,8 @@ module wf_core_sched_tb;
                 .seed(seed), .phases(phases), .finished(finished[SIZES*p+2]), .checks(checks[32*(SIZES*p+2) +: 32]));
             wf_core_sched_bench #(.WAVES(64), .POLICY(p)) u_64 (
                 .seed(seed), .phases(phases), .finished(finished[SIZES*p+3]), .checks(checks[32*(SIZES*p+3) +: 32]));
+            wf_core_sched_bench #(.WAVES(20), .POLICY(p)) u_20 (    // a row of the rings that is not full
+                .seed(seed), .phases(phases), .finished(finished[SIZES*p+4]), .checks(checks[32*(SIZES*p+4) +: 32]));
         end
     endgenerate
 
