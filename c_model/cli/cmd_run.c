@@ -62,7 +62,10 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
     case TRACE:     run->trace_file = value; return WF_EXIT_OK;
     case STATS:     run->stats_file = value; return WF_EXIT_OK;
     case DUMP:      return add_dump(run, value);
-    case RACES:     run->races_asked = value; return choose(name, value, "on", "off", &run->no_races);
+    case RACES:
+        run->races = value;
+        return !strcmp(value, "auto") || !strcmp(value, "on") || !strcmp(value, "off") ? WF_EXIT_OK :
+               cli_misuse("--races is auto, on or off, not", value);
     }
     return WF_EXIT_MISUSE;
 }
@@ -128,7 +131,7 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
                            run->memory_lines ? "--memory-lines" : NULL;
     if (!run->rtl && rtl_only)
         return cli_misuse("this option needs --on rtl", rtl_only);
-    if (run->rtl && run->races_asked)
+    if (run->rtl && run->races)
         return cli_misuse("this option needs --on model", "--races");
     return check_outputs(run);
 }

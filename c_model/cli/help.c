@@ -10,7 +10,7 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
     {"run",
      "wavefold run FILE [--on model|rtl] [--lanes N] [--wave-size S] [--seed N] [--limit N] [--sim verilator|icarus]\n"
      "                    [--memory-latency N] [--memory-lines N] [--trace OUT] [--waves OUT.fst] [--stats OUT.json]\n"
-     "                    [--dump BUFFER[=OUT]] [--races on|off]\n",
+     "                    [--dump BUFFER[=OUT]] [--races auto|on|off]\n",
      "Run a kernel file and hold what came out against what the file expects.\n"
      "--on model (default)  the C model alone\n"
      "--on rtl              the hardware, every instruction compared with the model\n"
@@ -28,8 +28,10 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "--stats OUT.json      what was counted, and the verdict, whatever it is; cycles, stalls and what a unit did only with --on rtl: the\n"
      "                      model has no cycles (docs/xlane.md, docs/lds.md and docs/fp.md tell what an instruction takes)\n"
      "--dump BUFFER[=OUT]   contents of a buffer after the run, as a list that a kernel file takes; once for each buffer wanted\n"
-     "--races on|off        model: two lanes that touch one word, one of them writing, not both by atomics, and no barrier between; barriers\n"
-     "                      that some live lanes of a wave do not reach. Either is an error, with both lines. On unless said otherwise\n"
+     "--races auto|on|off   model: two lanes that touch one word, one of them writing, not both by atomics, and no barrier between; barriers\n"
+     "                      that some live lanes of a wave do not reach. Either is an error, with both lines. auto, the default, looks\n"
+     "                      at all of the first 524288 accesses of lanes to memory, then at every fourth group, so that it takes less than\n"
+     "                      twice the time; a note says when it left something out\n"
      "\n"
      "The simulator is looked for beside this program in ../sim/l<lanes>/wf_sim; WAVEFOLD_SIM names another, which is asked for its lanes\n"
      "and whether it writes waveforms.\n"},

@@ -80,5 +80,8 @@ bool wf_print_races(const char *path, const struct wf_kernel *kernel, const stru
         fprintf(stderr, "%s: note: %" PRIu64 " races in all\n", path, report->count);
     if (report->incomplete)
         fprintf(stderr, "%s: note: memory was too short to watch every word for races\n", path);
+    if (report->spared)
+        fprintf(stderr, "%s: note: races were looked for in the first %d accesses of lanes to memory, then in each group whose index is a multiple of "
+                "%d; --races on looks everywhere, off nowhere\n", path, WF_RACES_ALL, WF_RACES_SAMPLE);
     return report->count > 0;
 }

@@ -22,8 +22,8 @@ struct run {
     const char *waves_file, *trace_file, *stats_file;
     struct run_dump dump[WF_MAX_BUFFERS];
     unsigned dumps;
-    bool rtl, icarus, no_races;
-    const char *races_asked;                /* on, off, or NULL */
+    bool rtl, icarus;
+    const char *races;                      /* auto, on, off, or NULL: auto */
     unsigned lanes, wave_size;              /* 0: not given */
     uint64_t seed, limit;                   /* limit 0: the default */
     const char *memory_latency, *memory_lines;      /* numbers, or NULL */

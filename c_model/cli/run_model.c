@@ -140,6 +140,18 @@ static bool execute(struct run *run, struct job *job, struct wf_machine *m, stru
     return false;
 }
 
+/* As --races says; false when memory is short. */
+static bool watch_races(const struct run *run, struct wf_machine *m)
+{
+    if (run->races && !strcmp(run->races, "off"))
+        return true;
+    if (!wf_machine_watch_races(m))
+        return false;
+    if (!run->races || strcmp(run->races, "on") != 0)
+        wf_machine_spare_races(m);
+    return true;
+}
+
 static enum wf_exit dispatch(struct run *run, struct job *job)
 {
     job->words = wf_kernel_place(run->kernel, job->buffers);
@@ -147,7 +159,7 @@ static enum wf_exit dispatch(struct run *run, struct job *job)
     struct watcher *w = calloc(1, sizeof *w);
     struct wf_machine *m = job->memory && w ? new_machine(run, job) : NULL;
     enum wf_exit status = WF_EXIT_ENVIRONMENT;
-    if (m && (run->no_races || wf_machine_watch_races(m))) {
+    if (m && watch_races(run, m)) {
         prepare(w, run, job);
         w->trace = run->trace.file;
         if (w->trace)

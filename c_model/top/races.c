@@ -28,6 +28,7 @@ enum { NEWEST, OTHER_LANE, OTHER_WAVE, KEPT };
 struct cell {
     uint32_t wave;                      /* OWNED: all touches are of this wave and lane */
     uint8_t lane, state;
+    bool loaded, atomics;               /* load[], atomic[] hold something */
     struct touch store, load[KEPT], atomic[KEPT];
 };
 enum { FRESH, OWNED, SHARED };
@@ -43,11 +44,15 @@ struct wave {
 struct group {
     uint32_t release, atomic;           /* the same of the whole group: last barrier release, or its opening; last atomic of any wave */
     uint32_t published, acquired;
+    uint32_t accesses;                  /* of its lanes, that were watched */
+    bool is_sample;                     /* watched on when others are spared */
 };
 
 struct wf_races {
     struct wf_race_report report;
     uint32_t now;
+    uint64_t accesses;                  /* of lanes, that were watched */
+    bool spare;                         /* wf_machine_spare_races */
     struct wave *wave;
     struct group *group;
     size_t waves, groups, wave_room, group_room;
@@ -61,6 +66,7 @@ struct self {
     struct wf_race_side side;
     uint32_t wave, group_number, address;
     uint32_t fence, release, acquired;      /* of its wave and group */
+    struct touch touch;                     /* what is noted of it, but for the lane */
     uint8_t flow;
     bool is_lds;
 };
@@ -100,6 +106,12 @@ bool wf_machine_watch_races(struct wf_machine *m)
     find_written(m, r);
     m->races = r;
     return true;
+}
+
+void wf_machine_spare_races(struct wf_machine *m)
+{
+    if (m->races != NULL)
+        m->races->spare = true;
 }
 
 const struct wf_race_report *wf_machine_races(const struct wf_machine *m)
@@ -142,7 +154,7 @@ static uint32_t later(uint32_t a, uint32_t b)
 }
 
 /* Not for the first touch of a word. */
-static bool is_before(const struct wf_races *r, const struct touch *touch, const struct self *self)
+static inline bool is_before(const struct wf_races *r, const struct touch *touch, const struct self *self)
 {
     const struct wave *theirs;
 
@@ -205,14 +217,14 @@ static void report_pair(const struct wf_machine *m, const struct touch *touch, e
 
 /* ---- words ------------------------------------------------------------------------------------------------------------- */
 
-static struct cell *cell_of_lds(struct wf_machine *m, struct wf_group *group, uint32_t word)
+static inline struct cell *cell_of_lds(struct wf_machine *m, struct wf_group *group, uint32_t word)
 {
     if (group->cells == NULL)
         group->cells = calloc(m->lds_words, sizeof(struct cell));
     return group->cells != NULL ? (struct cell *)group->cells + word : NULL;
 }
 
-static struct cell *cell_of_memory(struct wf_races *r, uint32_t word)
+static inline struct cell *cell_of_memory(struct wf_races *r, uint32_t word)
 {
     struct cell **page = &r->page[word / PAGE];
 
@@ -221,47 +233,64 @@ static struct cell *cell_of_memory(struct wf_races *r, uint32_t word)
     return *page != NULL ? *page + word % PAGE : NULL;
 }
 
-static void check(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does, const struct self *self)
+static inline struct cell *cell_of(struct wf_machine *m, struct wf_slot *slot, bool is_lds, uint32_t word)
 {
-    if (touch->flow != UNUSED && !is_before(m->races, touch, self))
+    return is_lds ? cell_of_lds(m, slot->group, word) : cell_of_memory(m->races, word);
+}
+
+/* True when the touch lies before; else it is reported, when wanted. */
+static inline bool check(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does, const struct self *self, bool tell)
+{
+    if (touch->flow == UNUSED || is_before(m->races, touch, self))
+        return true;
+    if (tell)
         report_pair(m, touch, does, self);
+    return false;
 }
 
 /* Nobody but the lane at hand touched the word since it was last stored into: its own order is order enough. */
-static bool is_own(const struct cell *cell, const struct self *self)
+static inline bool is_own(const struct cell *cell, const struct self *self)
 {
     return cell->state == OWNED && cell->wave == self->wave && cell->lane == self->side.lane;
 }
 
-static void check_cell(const struct wf_machine *m, const struct cell *cell, const struct self *self)
+/* All touches that the word's notes keep, or the first of them that does not lie before when nothing is told. */
+static inline bool check_cell(const struct wf_machine *m, const struct cell *cell, const struct self *self, bool tell)
 {
-    check(m, &cell->store, WF_TOUCH_STORE, self);
-    if (self->side.does != WF_TOUCH_LOAD && cell->load[NEWEST].flow != UNUSED)
-        for (unsigned i = 0; i < KEPT; i++)
-            check(m, &cell->load[i], WF_TOUCH_LOAD, self);
-    if (self->side.does != WF_TOUCH_ATOMIC && cell->atomic[NEWEST].flow != UNUSED)
-        for (unsigned i = 0; i < KEPT; i++)
-            check(m, &cell->atomic[i], WF_TOUCH_ATOMIC, self);
+    bool clear = check(m, &cell->store, WF_TOUCH_STORE, self, tell);
+
+    if (self->side.does != WF_TOUCH_LOAD && cell->loaded)
+        for (unsigned i = 0; i < KEPT && (clear || tell); i++)
+            clear = check(m, &cell->load[i], WF_TOUCH_LOAD, self, tell) && clear;
+    if (self->side.does != WF_TOUCH_ATOMIC && cell->atomics)
+        for (unsigned i = 0; i < KEPT && (clear || tell); i++)
+            clear = check(m, &cell->atomic[i], WF_TOUCH_ATOMIC, self, tell) && clear;
+    return clear;
 }
 
-static struct touch touch_of(const struct wf_races *r, const struct self *self)
+static inline struct touch touch_of(const struct self *self)
 {
-    const struct touch touch = { self->wave, r->now, self->side.pc, (uint8_t)self->side.lane, self->flow };
+    struct touch touch = self->touch;
+
+    touch.lane = (uint8_t)self->side.lane;
     return touch;
 }
 
-static void remember(struct touch last[KEPT], struct touch touch)
+static inline void remember(struct touch last[KEPT], bool *any, const struct self *self)
 {
-    if (last[NEWEST].flow != UNUSED && last[NEWEST].wave != touch.wave) {
+    if (!*any) {
+        last[OTHER_LANE].flow = last[OTHER_WAVE].flow = UNUSED;
+    } else if (last[NEWEST].wave != self->wave) {
         last[OTHER_WAVE] = last[NEWEST];
         last[OTHER_LANE].flow = UNUSED;
-    } else if (last[NEWEST].flow != UNUSED && last[NEWEST].lane != touch.lane) {
+    } else if (last[NEWEST].lane != self->side.lane) {
         last[OTHER_LANE] = last[NEWEST];
     }
-    last[NEWEST] = touch;
+    last[NEWEST] = touch_of(self);
+    *any = true;
 }
 
-static void update_cell(const struct wf_races *r, struct cell *cell, const struct self *self)
+static inline void update_cell(struct cell *cell, const struct self *self)
 {
     if (cell->state == FRESH || self->side.does == WF_TOUCH_STORE) {
         cell->wave = self->wave;
@@ -271,25 +300,23 @@ static void update_cell(const struct wf_races *r, struct cell *cell, const struc
         cell->state = SHARED;
     }
     switch (self->side.does) {
-    case WF_TOUCH_LOAD: remember(cell->load, touch_of(r, self)); break;
+    case WF_TOUCH_LOAD: remember(cell->load, &cell->loaded, self); break;
     case WF_TOUCH_STORE:                /* came behind what it was held against: later touches need only this one */
-        cell->store = touch_of(r, self);
-        for (unsigned i = 0; i < KEPT; i++)
-            cell->load[i].flow = cell->atomic[i].flow = UNUSED;
+        cell->store = touch_of(self);
+        cell->loaded = cell->atomics = false;
         break;
-    case WF_TOUCH_ATOMIC: remember(cell->atomic, touch_of(r, self)); break;
+    case WF_TOUCH_ATOMIC: remember(cell->atomic, &cell->atomics, self); break;
     }
 }
 
 /* Lanes of one store that write different values to one word: the highest wins, but which one that is no shader may count on. */
-static void check_same_store(const struct wf_machine *m, const struct wf_access *access, const struct cell *cell, const struct self *self)
+static inline void check_same_store(const struct wf_machine *m, const struct wf_access *access, const struct cell *cell, const struct self *self)
 {
     const unsigned other = cell->store.lane, own = self->side.lane;
 
-    if (self->side.does != WF_TOUCH_STORE || cell->store.flow == UNUSED || cell->store.wave != self->wave || cell->store.pc != self->side.pc)
+    if (self->side.does != WF_TOUCH_STORE || other >= own || cell->store.flow == UNUSED || cell->store.wave != self->wave || cell->store.pc != self->side.pc)
         return;
-    if (other < own && wf_mask_has(access->allowed, other) && access->offset[other] == access->offset[own]
-        && access->data[other] != access->data[own])
+    if (wf_mask_has(access->allowed, other) && access->offset[other] == access->offset[own] && access->data[other] != access->data[own])
         report_pair(m, &cell->store, WF_TOUCH_STORE, self);
 }
 
@@ -319,7 +346,7 @@ void wf_races_launch(struct wf_machine *m, struct wf_slot *slot)
     if (!group->watched) {
         group->watched = true;
         group->number = (uint32_t)r->groups;
-        r->group[r->groups++] = (struct group){ .release = ++r->now };
+        r->group[r->groups++] = (struct group){ .release = ++r->now, .is_sample = group->index % WF_RACES_SAMPLE == 0 };
     }
     slot->number = (uint32_t)r->waves;
     r->wave[r->waves] = (struct wave){ .group_number = group->number, .index = slot->index };
@@ -347,7 +374,25 @@ static struct self self_of(const struct wf_races *r, const struct wf_slot *slot,
     self.side = (struct wf_race_side){ .does = touch_kind(access), .pc = (uint16_t)slot->wave.pc, .wave = slot->index };
     memcpy(self.side.group, slot->group->id, sizeof self.side.group);
     self.flow = wf_mask_equal(slot->wave.exec, slot->wave.live) ? UNIFORM : DIVERGENT;
+    self.touch = (struct touch){ .wave = self.wave, .when = r->now, .pc = self.side.pc, .flow = self.flow };
     return self;
+}
+
+/* Of a word of one's own no other load is kept. */
+static inline void note_own_load(struct cell *cell, const struct self *self)
+{
+    cell->load[NEWEST] = touch_of(self);
+    if (!cell->loaded)
+        cell->load[OTHER_LANE].flow = cell->load[OTHER_WAVE].flow = UNUSED;
+    cell->loaded = true;
+}
+
+/* A load of the lane that made the newest one: what was ordered before that one is ordered before this. */
+static inline bool is_again(const struct cell *cell, const struct self *self)
+{
+    const struct touch *load = &cell->load[NEWEST];
+
+    return cell->loaded && load->wave == self->wave && load->lane == self->side.lane;
 }
 
 /* Hold one lane against what was before.  False when there is nothing left to write down. */
@@ -358,44 +403,119 @@ static bool check_lane(struct wf_machine *m, struct cell *cell, const struct sel
         return false;
     }
     if (!is_own(cell, self)) {
-        check_cell(m, cell, self);
+        if (self->side.does != WF_TOUCH_LOAD || !is_again(cell, self))
+            check_cell(m, cell, self, true);
         return true;
     }
     if (self->side.does != WF_TOUCH_LOAD)
         return true;
-    cell->load[NEWEST] = touch_of(m->races, self);      /* no other is kept of a word of one's own */
+    note_own_load(cell, self);
+    return false;
+}
+
+/* Every lane by itself, with reports. */
+static void access_carefully(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, struct self *self, uint32_t first_word)
+{
+    struct wf_mask left = access->allowed;
+    struct cell *cell[WF_MAX_LANES];
+
+    for (unsigned lane = 0; lane < access->size; lane++) {      /* all before the first update: lanes of one instruction do not race here */
+        const uint32_t word = first_word + access->offset[lane] / 4;
+        if (!wf_mask_has(access->allowed, lane))
+            continue;
+        cell[lane] = cell_of(m, slot, self->is_lds, word);
+        self->side.lane = lane;
+        self->address = 4 * word;
+        if (!check_lane(m, cell[lane], self))
+            wf_mask_drop(&left, lane);
+    }
+    for (unsigned lane = 0; lane < access->size && !wf_mask_empty(left); lane++) {
+        if (!wf_mask_has(left, lane))
+            continue;
+        self->side.lane = lane;
+        self->address = 4 * (first_word + access->offset[lane] / 4);
+        check_same_store(m, access, cell[lane], self);
+        update_cell(cell[lane], self);
+    }
+}
+
+static inline bool may_follow(const struct wf_machine *m, const struct cell *cell, const struct self *self)
+{
+    return cell != NULL && (is_own(cell, self) || check_cell(m, cell, self, false));
+}
+
+/* Accesses that race with nothing, in one go: `does` is a constant to the compiler.  All lanes are checked before the first is written
+ * down, but for loads, which never race with each other.  False at the first that may race: access_carefully then does it all, and writes
+ * again what was written. */
+static inline bool access_quickly(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, struct self *self,
+                                  uint32_t first_word, enum wf_touch_kind does)
+{
+    struct cell *cells[WF_MAX_LANES];
+
+    self->side.does = does;
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t left = access->allowed.half[half]; left != 0; left &= left - 1) {
+            const unsigned lane = 64 * half + (unsigned)__builtin_ctzll(left);
+            struct cell *cell = cell_of(m, slot, self->is_lds, first_word + access->offset[lane] / 4);
+            self->side.lane = lane;
+            if (does == WF_TOUCH_LOAD && cell != NULL && is_again(cell, self))
+                cell->load[NEWEST] = touch_of(self);
+            else if (!may_follow(m, cell, self))
+                return false;
+            else if (does == WF_TOUCH_LOAD)
+                update_cell(cell, self);
+            cells[lane] = cell;
+        }
+    for (unsigned half = 0; half < 2 && does != WF_TOUCH_LOAD; half++)
+        for (uint64_t left = access->allowed.half[half]; left != 0; left &= left - 1) {
+            const unsigned lane = 64 * half + (unsigned)__builtin_ctzll(left);
+            self->side.lane = lane;
+            self->address = 4 * (first_word + access->offset[lane] / 4);
+            if (does == WF_TOUCH_STORE)
+                check_same_store(m, access, cells[lane], self);
+            update_cell(cells[lane], self);
+        }
+    return true;
+}
+
+static bool find_no_race(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, struct self *self, uint32_t first_word)
+{
+    switch (self->side.does) {
+    case WF_TOUCH_LOAD: return access_quickly(m, slot, access, self, first_word, WF_TOUCH_LOAD);
+    case WF_TOUCH_STORE: return access_quickly(m, slot, access, self, first_word, WF_TOUCH_STORE);
+    case WF_TOUCH_ATOMIC: break;
+    }
+    return access_quickly(m, slot, access, self, first_word, WF_TOUCH_ATOMIC);
+}
+
+/* The notes would cost too much: no more of this group's accesses, for good.  What orders them is noted on, for they may be ordered before
+ * accesses of others. */
+static bool is_spared(struct wf_races *r, const struct wf_slot *slot, const struct wf_access *access)
+{
+    struct group *group = &r->group[r->wave[slot->number].group_number];
+    const unsigned lanes = wf_mask_count(access->allowed);
+
+    if (r->spare && r->accesses >= WF_RACES_ALL && (!group->is_sample || group->accesses >= WF_RACES_ALL)) {
+        r->report.spared = true;
+        return true;
+    }
+    r->accesses += lanes;
+    group->accesses += r->spare ? lanes : 0;
     return false;
 }
 
 void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, bool is_lds, uint32_t first_word)
 {
     struct wf_races *r = m->races;
-    struct wf_mask left = access->allowed;
-    struct cell *cell[WF_MAX_LANES];
-    struct self self;
 
     if (r == NULL || !slot->watched || (!is_lds && !r->written[m->decoded[slot->wave.pc].insn.mod >> 4]))
         return;
-    self = self_of(r, slot, access, is_lds);
-    for (unsigned lane = 0; lane < access->size; lane++) {      /* all before the first update: lanes of one instruction do not race here */
-        const uint32_t word = first_word + access->offset[lane] / 4;
-        if (!wf_mask_has(access->allowed, lane))
-            continue;
-        cell[lane] = is_lds ? cell_of_lds(m, slot->group, word) : cell_of_memory(r, word);
-        self.side.lane = lane;
-        self.address = 4 * word;
-        if (!check_lane(m, cell[lane], &self))
-            wf_mask_drop(&left, lane);
+    if (!is_spared(r, slot, access)) {
+        struct self self = self_of(r, slot, access, is_lds);
+        if (!find_no_race(m, slot, access, &self, first_word))
+            access_carefully(m, slot, access, &self, first_word);
     }
-    for (unsigned lane = 0; lane < access->size && !wf_mask_empty(left); lane++) {
-        if (!wf_mask_has(left, lane))
-            continue;
-        self.side.lane = lane;
-        self.address = 4 * (first_word + access->offset[lane] / 4);
-        check_same_store(m, access, cell[lane], &self);
-        update_cell(r, cell[lane], &self);
-    }
-    if (self.side.does == WF_TOUCH_ATOMIC)
+    if (access->kind == WF_ACCESS_ATOMIC)
         note_atomic(r, slot->number);
 }
 

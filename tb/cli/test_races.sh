@@ -29,6 +29,47 @@ expect "an atomic against a plain store" 1 "^FAIL" \
     "race: Out\[0\] is touched by two lanes with no barrier between, by one with an atomic, by the other with a plain store$" run "$dir/mixed.wfk"
 sed 's/store Out\[r1\], r0/load r2, Out[r1]/' "$dir/mixed.wfk" >"$dir/loaded.wfk"
 expect "... and a plain load" 1 "^FAIL" "by the other with a plain load$" run "$dir/loaded.wfk"
-expect "--races maybe" 2 - "on or off" run "$dir/right.wfk" --races maybe
+# ---- a large dispatch: 64 groups, 80 accesses of each of 256 threads, then one of group $1 without its barrier -----------------------------
+large() {
+    cat >"$dir/large.wfk" <<END
+[numthreads(256,1,1)] [WaveSize(32)] [groupshared(1024)]
+buffer Out[64]
+dispatch 64
+code
+    sv r0, gindex
+    shl r0, r0, 2
+    mov r1, 0
+    loop
+        lds.store [r0], r1
+        lds.load r2, [r0]
+        add r1, r1, 1
+        ge.u r3, r1, 40
+        breakif r3
+    endloop
+    sv r4, gid.x
+    eq r5, r4, $1
+    if r5
+        xor r0, r0, 128
+        lds.load r2, [r0]
+    endif
+    end
+END
+}
+left="note: races were looked for in the first 524288 accesses of lanes to memory, then in each group whose index is a multiple of 4; --races on"
+large 60
+expect "a late race in a fourth group" 1 "^FAIL" "large.wfk:19: error: race: groupshared memory" run "$dir/large.wfk"
+check "... and that others were left out" grep -q -e "$left" "$dir/err"
+large 61
+expect "a late race in another group is left out, and that is said" 0 "^PASS" "large.wfk: $left" run "$dir/large.wfk"
+expect "... by auto too" 0 "^PASS" "large.wfk: $left" run "$dir/large.wfk" --races auto
+expect "... but not by on" 1 "^FAIL" "large.wfk:19: error: race: groupshared memory" run "$dir/large.wfk" --races on
+grep -q 'looked for' "$dir/err" && fail "... which leaves nothing out" || pass "... which leaves nothing out"
+expect "... nor is anything said by off" 0 "^PASS" - run "$dir/large.wfk" --races off
+large 3
+expect "an early race in any group" 1 "^FAIL" "large.wfk:19: error: race: groupshared memory" run "$dir/large.wfk"
+sed 's/if r5/if r3/; s/, 40/, 4000/; s/^dispatch 64/dispatch 1/' "$dir/large.wfk" >"$dir/one.wfk"
+expect "one group is looked at for as many accesses of its own" 0 "^PASS" "one.wfk: $left" run "$dir/one.wfk"
+
+expect "--races maybe" 2 - "auto, on or off" run "$dir/right.wfk" --races maybe
 expect "--races on the hardware" 2 - "needs --on model" run "$dir/right.wfk" --races on --on rtl
 exit $status

@@ -41,10 +41,17 @@ struct wf_race_report {
     unsigned kept;
     uint64_t count;
     bool incomplete;            /* memory was short: accesses went unwatched */
+    bool spared;                /* wf_machine_spare_races left accesses unwatched */
 };
 
 /* Watch a machine for races.  Call before its first launch.  False (and nothing is watched) when out of memory. */
 bool wf_machine_watch_races(struct wf_machine *m);
+
+/* Watch less of a large dispatch, so that the watch costs less than the run itself: everything up to WF_RACES_ALL accesses of lanes to memory
+ * that is written; from then on each group whose index in the grid is a multiple of WF_RACES_SAMPLE, up to WF_RACES_ALL accesses of its own.
+ * Call after wf_machine_watch_races. */
+enum { WF_RACES_ALL = 1 << 19, WF_RACES_SAMPLE = 4 };
+void wf_machine_spare_races(struct wf_machine *m);
 
 /* What was found so far; NULL when the machine is not watched.  Lives as long as the machine. */
 const struct wf_race_report *wf_machine_races(const struct wf_machine *m);
