@@ -4,7 +4,7 @@
 //   Latency 5 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only says which slots hold work.
 //   Page: docs/fp.md   Test: tb/fp/wf_fp_tb.v
 //
-//   1 products of 16-bit halves, alignment distance
+//   1 products of the 23 low bits in halves, and what the bits above them add; alignment distance
 //   2 their sum put into the 63-bit window; addend shifted to its place in the window
 //   3 add or subtract   4 leading zeros, shift left   5 round
 //
@@ -35,7 +35,10 @@ module wf_fp_fma (
 
     // Stage 1 registers.
     reg        valid1_q, integer1_q, high1_q, minus1_q, sign1_q, special1_q, nan1_q;
-    reg [31:0] low_low1_q, high_low1_q, low_high1_q, high_high1_q;
+    reg [31:0] low_low1_q;                   // products of bits 22..0: low and low half,
+    reg [23:0] cross1_q;                     // either low half with the other high one,
+    reg [13:0] high_high1_q;                 // high and high half
+    reg [40:0] above1_q;                     // what bits 31..23 (integers) or the hidden bits (floats) add, in places of 2^23
     reg        sum1_q;                       // the product is the first operand: the multiplier has no part in it
     reg [23:0] first1_q;                     // its significand
     reg [31:0] addend1_q;                    // significand, or integer
@@ -58,7 +61,8 @@ module wf_fp_fma (
 
     // Temporaries: written and read inside the clocked block only, so that an idle stage costs nothing.
     reg        is_integer, is_sum, sign, product_inf, product_zero, addend_inf;
-    reg [31:0] fb, fc, x, y, word;
+    reg [31:0] fb, fc, word;
+    reg [23:0] x, y;
     reg [25:0] sig;
     reg [63:0] product, moved, ones, sum, opposite;
     reg [9:0]  shift, exponent;
@@ -99,7 +103,7 @@ module wf_fp_fma (
         if (valid2_q) begin
             sum      = minus2_q ? product2_q - addend2_q : product2_q + addend2_q;
             opposite = addend2_q - product2_q;
-            if (!integer2_q && minus2_q && sum[63]) begin
+            if (!integer2_q && minus2_q && addend2_q >= product2_q) begin      // known sooner than the sign of their difference
                 sum3_q  <= opposite;
                 sign3_q <= special2_q ? sign2_q : !sign2_q;    // the addend's sign
             end else begin
@@ -116,7 +120,7 @@ module wf_fp_fma (
         end
 
         if (valid1_q) begin
-            product = {high_high1_q, low_low1_q} + {16'd0, high_low1_q, 16'd0} + {16'd0, low_high1_q, 16'd0};
+            product = {18'd0, high_high1_q, low_low1_q} + {24'd0, cross1_q, 16'd0} + {above1_q, 23'd0};
             if (sum1_q) product = {17'd0, first1_q, 23'd0};
             if (integer1_q) begin
                 product2_q <= product;
@@ -144,20 +148,22 @@ module wf_fp_fma (
 
         if (in_valid) begin
             // FADD and FSUB are a * 1 + b, FMUL is a * b - 0 or + 0 with the sign of the product.
-            // No operand of the multiplier waits for a float opcode: stage 2 passes over the product of a sum.
+            // No operand of a multiplier waits for the opcode: it only chooses what the upper bits add, and stage 2 passes over
+            // the product of a sum.
             is_integer = op[2:0] == MUL[2:0] || op[2:0] == MULHU[2:0] || op[2:0] == MULHS[2:0] || op[2:0] == MAD[2:0];
             is_sum     = op[2:0] == FADD[2:0] || op[2:0] == FSUB[2:0];
             fb         = is_sum ? 32'h3f800000 : b;
             fc         = is_sum ? {b[31] ^ (op[2:0] == FSUB[2:0]), b[30:0]} : op[2:0] == FMUL[2:0] ? {a[31] ^ b[31], 31'd0} : c;
-            x = is_integer ? a : {8'd0, `WF_FP_SIGNIFICAND(a)};
-            y = is_integer ? b : {8'd0, `WF_FP_SIGNIFICAND(b)};
-            low_low1_q   <= {16'd0, x[15:0]}  * {16'd0, y[15:0]};
-            high_low1_q  <= {16'd0, x[31:16]} * {16'd0, y[15:0]};
-            low_high1_q  <= {16'd0, x[15:0]}  * {16'd0, y[31:16]};
-            high_high1_q <= {16'd0, x[31:16]} * {16'd0, y[31:16]};
+            low_low1_q   <= {16'd0, a[15:0]} * {16'd0, b[15:0]};
+            cross1_q     <= {17'd0, a[22:16]} * {8'd0, b[15:0]} + {8'd0, a[15:0]} * {17'd0, b[22:16]};
+            high_high1_q <= {7'd0, a[22:16]} * {7'd0, b[22:16]};
+            x            = `WF_FP_SIGNIFICAND(a);
+            y            = `WF_FP_SIGNIFICAND(b);
+            if (is_integer) above1_q <= {32'd0, a[31:23]} * {9'd0, b} + {32'd0, b[31:23]} * {18'd0, a[22:0]};
+            else            above1_q <= {17'd0, x[23] ? y : 24'd0} + {18'd0, y[23] ? a[22:0] : 23'd0};
             integer1_q   <= is_integer;
             sum1_q       <= is_sum;
-            first1_q     <= `WF_FP_SIGNIFICAND(a);
+            first1_q     <= x;
             high1_q      <= op[2:0] == MULHU[2:0] || op[2:0] == MULHS[2:0];
             if (is_integer) begin
                 // The signed high word is the unsigned one, less each operand whose partner is negative.
