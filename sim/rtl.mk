@@ -22,7 +22,7 @@ BENCH_SRC := $(addprefix tb/lockstep/wf_,bench.c bench_job.c bench_stalls.c benc
 BENCH_OBJ := $(BENCH_SRC:%.c=$(BUILD)/%.o)
 VERILATOR_DPI = $(shell verilator --getenv VERILATOR_ROOT)/include/vltstd
 # Without Verilator 5.006's data-flow pass: it turns assignments to slices into concatenations whose size is quadratic in the lanes.
-SIM_FLAGS := --cc --exe --timescale 1ns/1ps --x-assign fast --x-initial fast --noassert -O3 -fno-dfg -Wno-fatal +define+WF_STALL -CFLAGS -DVL_USER_FINISH
+SIM_FLAGS := --cc --exe --timescale 1ns/1ps --x-assign fast --x-initial fast --noassert -O3 -fno-dfg -Wno-fatal +define+WF_STALL +define+WF_CLOCK_GATE -CFLAGS -DVL_USER_FINISH
 # clang compiles the simulators faster than gcc, and what it makes runs faster.  SIM_CXX=g++ works too; but Debian 12's gcc 12.2 miscompiles
 # wide vectors with -O2: its superword vectoriser drops words (LDS stores of 128 lanes).
 SIM_CXX  ?= clang++

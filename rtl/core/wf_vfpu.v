@@ -57,11 +57,16 @@ module wf_vfpu #(
         end
     end
 
+    // what a lane needs no edge for gets none
+    wire lane_clk, convert_clk;
+    wf_clock_gate u_lane_clock    (.clk(clk), .en(en), .gated(lane_clk));
+    wf_clock_gate u_convert_clock (.clk(clk), .en(en && (conv || |convert_q[2:1])), .gated(convert_clk));
+
     genvar l;
     generate
         for (l = 0; l < LANES; l = l + 1) begin : g_lane
             wf_vfpu_lane u_lane (
-                .clk(clk), .en(en), .fma_valid(fill && req_active[l]), .convert_valid(conv && req_active[l]),
+                .clk(lane_clk), .convert_clk(convert_clk), .en(en), .fma_valid(fill && req_active[l]), .convert_valid(conv && req_active[l]),
                 .convert3(convert_q[3]), .convert4(convert_q[4]), .convert5(convert_q[5]), .op(req_op),
                 .a(req_a[32*l +: 32]), .b(req_b[32*l +: 32]), .c(req_c[32*l +: 32]), .result(rsp_data[32*l +: 32]));
         end

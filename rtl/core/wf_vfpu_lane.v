@@ -6,6 +6,7 @@
 
 module wf_vfpu_lane (
     input  wire        clk,
+    input  wire        convert_clk,          // clk, or the same gated: of the converter
     input  wire        en,                   // low freezes every stage
     input  wire        fma_valid,            // operands for the multiply-add pipeline
     input  wire        convert_valid,        // operand b for the converter
@@ -24,7 +25,7 @@ module wf_vfpu_lane (
     wf_fp_fma u_fma (
         .clk(clk), .en(en), .in_valid(fma_valid), .op(op), .a(a), .b(b), .c(c), .result(fma_result));
     wf_fp_convert u_convert (
-        .clk(clk), .en(en), .in_valid(convert_valid), .op(op), .b(b), .result(convert_result));
+        .clk(convert_clk), .en(en), .in_valid(convert_valid), .op(op), .b(b), .result(convert_result));
 
     assign result = convert5 ? convert5_q : fma_result;
 

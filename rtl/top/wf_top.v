@@ -432,9 +432,18 @@ module wf_top #(
         .stat_blocked         (core_blocked)
     );
 
+    // ---- the units' clocks: work that is no request, the channels ----
+    wire xlane_clk, pack_clk, lds_clk;
+    wf_unit_clock #(.COUNT_W(SLOT_W + 1)) u_xlane_clock (.clk(clk), .rst(rst), .unit_clk(xlane_clk), .other(1'b0),
+        .req_valid(xreq_go), .req_ready(xreq_ready), .rsp_valid(xrsp_valid), .rsp_ready(xrsp_take));
+    wf_unit_clock #(.COUNT_W(SLOT_W + 1)) u_pack_clock  (.clk(clk), .rst(rst), .unit_clk(pack_clk), .other(cfg_valid),
+        .req_valid(preq_go), .req_ready(preq_ready), .rsp_valid(prsp_valid), .rsp_ready(prsp_take));
+    wf_unit_clock #(.COUNT_W(SLOT_W + 1)) u_lds_clock   (.clk(clk), .rst(rst), .unit_clk(lds_clk), .other(clear_valid),
+        .req_valid(lreq_go), .req_ready(lreq_ready), .rsp_valid(lrsp_valid), .rsp_ready(lrsp_take));
+
     // ---- the units around it ----
     wf_xlane #(.LANES(LANES), .TAG_W(SLOT_W)) u_xlane (
-        .clk            (clk),
+        .clk            (xlane_clk),
         .rst            (rst),
         // request
         .req_valid      (xreq_go),
@@ -456,7 +465,7 @@ module wf_top #(
     );
 
     wf_pack #(.LANES(LANES), .TAG_W(SLOT_W)) u_pack (
-        .clk            (clk),
+        .clk            (pack_clk),
         .rst            (rst),
         // shape of the group
         .cfg_valid      (cfg_valid),
@@ -482,7 +491,7 @@ module wf_top #(
     wire             lds_stat_busy, lds_stat_more;
     wire [OPS_W-1:0] lds_stat_ops;
     wf_lds #(.LANES(LANES), .WORDS(LDS_WORDS), .BANKS(LDS_BANKS), .TAG_W(SLOT_W)) u_lds (
-        .clk             (clk),
+        .clk             (lds_clk),
         .rst             (rst),
         // clearing
         .clear_valid     (clear_valid),
