@@ -30,6 +30,11 @@ static enum wf_exit add_dump(struct run *run, const char *value)
     *dump = (struct run_dump){.buffer = strndup(value, equals ? (size_t)(equals - value) : strlen(value)), .file = equals ? equals + 1 : "-"};
     if (!dump->buffer)
         return cli_no_memory();
+    for (unsigned i = 0; i < run->dumps; i++)
+        if (!strcmp(run->dump[i].buffer, dump->buffer)) {
+            free(dump->buffer);
+            return cli_misuse("two dumps of one buffer", value);
+        }
     run->dumps++;
     return WF_EXIT_OK;
 }

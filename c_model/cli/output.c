@@ -91,6 +91,8 @@ static int open_there(const char *name)
     if (status_of(name, &status) != 0)
         return -1;
     int fd = strcmp(name, "-") ? descriptor_of(&status) : STDOUT_FILENO;
+    if (fd >= 0 && (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY)
+        return errno = EBADF, -1;
     return fd >= 0 ? dup(fd) : open(name, O_WRONLY | O_NOCTTY | (S_ISREG(status.st_mode) ? O_TRUNC : 0));
 }
 
@@ -169,7 +171,7 @@ static bool watch(struct wf_output *out)
 
 static bool failed(struct wf_output *out, const char *name, int cause)
 {
-    fprintf(stderr, "%s: error: cannot write: %s\n", name, cause ? strerror(cause) : "the file is incomplete");
+    fprintf(stderr, "%s: error: cannot write: %s\n", strcmp(name, "-") ? name : "standard output", cause ? strerror(cause) : "the file is incomplete");
     wf_output_discard(out);
     return false;
 }

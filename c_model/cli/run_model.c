@@ -15,60 +15,43 @@
 #include "verdict.h"
 
 #define DEFAULT_INSTRUCTION_LIMIT UINT64_C(50000000)
-#define EXPLAIN_LIMIT UINT64_C(2000000)
 
 /* ---- watching the run -------------------------------------------------------------------------------------------------- */
 
 struct watcher {
     FILE *trace;
-    unsigned lanes, slots;
+    unsigned lanes;
     uint64_t number;
     const struct wf_kernel *kernel;
     const struct wf_buffer *buffers;
-    struct { bool used; uint32_t group[3]; unsigned wave, lane, lanes; } place[1024];   /* by slot: who ran last, its first lane and how many */
 };
 
 static void watch(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
                   const struct wf_effect *effect)
 {
     struct watcher *w = user;
+    const struct wf_trace_place place = {.retired = w->number++, .slot = slot, .group = group, .wave = wave, .lanes = w->lanes};
     (void)m;
-    if (slot < w->slots) {
-        w->place[slot].used = true;
-        memcpy(w->place[slot].group, group, sizeof w->place[slot].group);
-        w->place[slot].wave = wave;
-        w->place[slot].lanes = 0;
-        for (unsigned lane = w->lanes; lane-- > 0;)
-            if (effect->exec[lane]) {
-                w->place[slot].lane = lane;
-                w->place[slot].lanes++;
-            }
-    }
-    if (w->trace) {
-        const struct wf_trace_place place = {.retired = w->number, .slot = slot, .group = group, .wave = wave, .lanes = w->lanes};
-        wf_trace_line(w->trace, w->kernel, w->buffers, &place, effect);
-    }
-    w->number++;
+    wf_trace_line(w->trace, w->kernel, w->buffers, &place, effect);
 }
 
 /* Who waits where: every wave that has not ended, its instruction and its threads. */
-static void explain(const struct wf_machine *m, const struct wf_shape *shape, const struct watcher *w)
+static void explain(const struct run *run, const struct wf_machine *m, const struct wf_shape *shape)
 {
-    for (unsigned slot = 0; slot < w->slots; slot++) {
-        if (!wf_machine_running(m, slot))
+    const struct wf_kernel *kernel = run->kernel;
+    struct wf_wave_place place;
+    for (unsigned slot = 0; slot < run->device.waves; slot++) {
+        if (!wf_machine_place(m, slot, &place))
             continue;
         bool waiting = wf_machine_waiting(m, slot);
         unsigned pc = wf_machine_pc(m, slot) - waiting;     /* the barrier, not what follows it */
         char instruction[256], thread[160];
-        wf_name_instruction(w->kernel, pc, instruction, sizeof instruction);
-        fprintf(stderr, "  slot %3u  pc %u line %" PRIu32 "  %s: %s", slot, pc, pc < w->kernel->count ? w->kernel->line[pc] : 0, instruction,
-                waiting ? "waits at the barrier" : "runs");
-        if (w->place[slot].used) {
-            wf_name_thread(w->kernel, shape, w->place[slot].group, w->place[slot].wave, w->place[slot].lane, thread, sizeof thread);
-            fprintf(stderr, ": %s", thread);
-            if (w->place[slot].lanes > 1)
-                fprintf(stderr, " and %u more", w->place[slot].lanes - 1);
-        }
+        wf_name_instruction(kernel, pc, instruction, sizeof instruction);
+        wf_name_thread(kernel, shape, place.group, place.wave, place.lane, thread, sizeof thread);
+        fprintf(stderr, "  slot %3u  pc %u line %" PRIu32 "  %s: %s: %s", slot, pc, pc < kernel->count ? kernel->line[pc] : 0, instruction,
+                waiting ? "waits at the barrier" : "runs", thread);
+        if (place.lanes > 1)
+            fprintf(stderr, " and %u more", place.lanes - 1);
         fputc('\n', stderr);
     }
 }
@@ -82,14 +65,6 @@ struct job {
     uint32_t *memory;
 };
 
-static void prepare(struct watcher *w, const struct run *run, const struct job *job)
-{
-    w->lanes = run->device.lanes;
-    w->slots = run->device.waves;
-    w->kernel = run->kernel;
-    w->buffers = job->buffers;
-}
-
 static struct wf_machine *new_machine(const struct run *run, struct job *job)
 {
     wf_kernel_fill(run->kernel, job->buffers, job->memory, job->words);
@@ -97,27 +72,13 @@ static struct wf_machine *new_machine(const struct run *run, struct job *job)
                           job->words);
 }
 
-/* A dispatch that did not end is run once more with a watcher (the run itself had none, for speed), to say who waits where. */
-static void run_again(const struct run *run, struct job *job, uint64_t limit)
-{
-    struct watcher *w = calloc(1, sizeof *w);
-    struct wf_machine *m = new_machine(run, job);
-    if (w && m) {
-        struct wf_run_stats stats = {0};
-        prepare(w, run, job);
-        wf_machine_run(m, run->seed, limit < EXPLAIN_LIMIT ? limit : EXPLAIN_LIMIT, &stats, watch, w);
-        explain(m, &job->shape, w);
-    }
-    wf_machine_free(m);
-    free(w);
-}
-
 /* True when the dispatch ended and left what the file expects. */
-static bool execute(struct run *run, struct job *job, struct wf_machine *m, struct watcher *w)
+static bool execute(struct run *run, struct job *job, struct wf_machine *m)
 {
+    struct watcher w = {.trace = run->trace.file, .lanes = run->device.lanes, .kernel = run->kernel, .buffers = job->buffers};
     struct wf_run_stats stats = {0};
     uint64_t limit = run->limit ? run->limit : DEFAULT_INSTRUCTION_LIMIT;
-    enum wf_run_result result = wf_machine_run(m, run->seed, limit, &stats, w->trace ? watch : NULL, w);
+    enum wf_run_result result = wf_machine_run(m, run->seed, limit, &stats, w.trace ? watch : NULL, &w);
     run->figures.waves = stats.waves;
     run->figures.instructions = stats.instructions;
     run->figures.lane_instructions = stats.lane_instructions;
@@ -136,7 +97,7 @@ static bool execute(struct run *run, struct job *job, struct wf_machine *m, stru
         fprintf(stderr, "%s: error: the dispatch hangs: every wave left waits at a barrier that cannot release\n", run->file);
     else
         fprintf(stderr, "%s: error: the dispatch has not ended within the limit of %" PRIu64 " instructions; --limit sets another\n", run->file, limit);
-    run_again(run, job, limit);
+    explain(run, m, &job->shape);
     return false;
 }
 
@@ -156,20 +117,16 @@ static enum wf_exit dispatch(struct run *run, struct job *job)
 {
     job->words = wf_kernel_place(run->kernel, job->buffers);
     job->memory = calloc(job->words ? job->words : 1, sizeof *job->memory);
-    struct watcher *w = calloc(1, sizeof *w);
-    struct wf_machine *m = job->memory && w ? new_machine(run, job) : NULL;
+    struct wf_machine *m = job->memory ? new_machine(run, job) : NULL;
     enum wf_exit status = WF_EXIT_ENVIRONMENT;
     if (m && watch_races(run, m)) {
-        prepare(w, run, job);
-        w->trace = run->trace.file;
-        if (w->trace)
-            wf_trace_header(w->trace);
-        status = execute(run, job, m, w) ? WF_EXIT_OK : WF_EXIT_WRONG;
+        if (run->trace.file)
+            wf_trace_header(run->trace.file);
+        status = execute(run, job, m) ? WF_EXIT_OK : WF_EXIT_WRONG;
     } else {
         fprintf(stderr, "%s: error: out of memory\n", run->file);
     }
     wf_machine_free(m);
-    free(w);
     free(job->memory);
     return status;
 }

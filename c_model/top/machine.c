@@ -277,6 +277,18 @@ bool wf_machine_waiting(const struct wf_machine *m, unsigned slot)
     return wf_machine_running(m, slot) && m->slot[slot].waiting;
 }
 
+bool wf_machine_place(const struct wf_machine *m, unsigned slot, struct wf_wave_place *place)
+{
+    if (!wf_machine_running(m, slot))
+        return false;
+    const struct wf_slot *s = &m->slot[slot];
+    memcpy(place->group, s->group->id, sizeof place->group);
+    place->wave = s->index;
+    place->lanes = wf_mask_count(s->wave.exec);
+    place->lane = place->lanes ? (unsigned)wf_mask_lowest(s->wave.exec) : 0;
+    return true;
+}
+
 unsigned wf_machine_live(const struct wf_machine *m, unsigned slot)
 {
     return wf_machine_running(m, slot) ? wf_mask_count(m->slot[slot].wave.live) : 0;

@@ -63,6 +63,8 @@ check "a wrong count" grep -q "totals.wfk:6: error: model: 0x00000001 (1) stands
 sed -n 's/.*totals.wfk:\([0-9]*\): error.*/\1/p' "$dir/err" | tr '\n' ' ' >"$dir/got"
 printf '6 7 8 9 10 ' >"$dir/want"
 same "expectations are told in the order of the file" "$dir/got" "$dir/want"
+printf '[numthreads(1,1,1)]\ndispatch 2500000\ncode\nend\n' >"$dir/groups.wfk"
+expect "what is left is told as of the end of the limit" 1 "^FAIL" "runs: thread (0,0,0) of group (2200[0-9]*,0,0), wave 0 lane 0$" run "$dir/groups.wfk" --limit 2200000
 expect "a limit is told" 1 "^FAIL" "not ended within the limit of 5001 instructions; --limit sets another$" run tb/cli/spin.wfk --limit 5001
 grep -v '^expect' "$good" >"$dir/silent.wfk"
 expect "a file that expects nothing" 0 "^PASS .* nothing compared" - run "$dir/silent.wfk"

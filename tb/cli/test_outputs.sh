@@ -97,14 +97,14 @@ fi
 "$wavefold" run "$good" --trace "$dir/apart" >&- 2>"$dir/err"
 check "a trace does not take the place of a closed standard output: status 4" test $? = 4
 check "... and holds no verdict" test "$(grep -c ^PASS "$dir/apart")" = 0
-for verb in "asm $good" "asm $good --listing" "disasm $dir/want" "run $good" "sizes $good" "layout --numthreads 8,1,1 --wave-size 8" help --version; do
+for verb in "asm $good" "asm $good --listing" "disasm $dir/want" "run $good" "run $good --stats -" "sizes $good" "layout --numthreads 8,1,1 --wave-size 8" help --version; do
     # shellcheck disable=SC2086  # words
     "$wavefold" $verb >/dev/full 2>"$dir/err"
     check "${verb%% *}: standard output is full: status 4" test $? = 4
     # shellcheck disable=SC2086
     "$wavefold" $verb >&- 2>"$dir/err"
     check "${verb%% *}: standard output is closed: status 4" test $? = 4
-    check "... says so" grep -q "cannot write" "$dir/err"
+    check "... says so" grep -q "standard output.*: Bad file descriptor$" "$dir/err"
 done
 
 # ---- outputs that meet ---------------------------------------------------------------------------------------------------------
@@ -155,6 +155,7 @@ sed -n 3p "$dir/dump" >"$dir/got"
 echo "    0x00000008, 0x00000009, 0x0000000a, 0x0000000b, 0x0000000c, 0x0000000d, 0x0000000e, 0x0000000f,    // 8" >"$dir/want8"
 same "a dump has the words of the buffer" "$dir/got" "$dir/want8"
 expect "a dump of a failed run" 1 "0x00000003 " "1 word" run tb/cli/wrong.wfk --dump Out
+expect "two dumps of one buffer" 2 - "two dumps of one buffer: Where=$dir/other" run "$good" --dump Where --dump Where="$dir/other"
 expect "a dump of no buffer" 2 - "no such buffer to dump: Nothing" run "$good" --dump Nothing
 
 # ---- old contents --------------------------------------------------------------------------------------------------------------

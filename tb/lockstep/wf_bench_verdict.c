@@ -89,7 +89,7 @@ void bench_hang(struct bench *b, bool idle)
         fprintf(stderr, "%s: error: the machine hangs: nothing happened for %" PRIu64 " cycles; in cycle %" PRIu64 ":\n", b->path,
                 b->clock - b->last_event, b->cycle);
     else
-        fprintf(stderr, "%s: error: the dispatch has not ended after %" PRIu64 " cycles:\n", b->path, b->cycle);
+        fprintf(stderr, "%s: error: the dispatch has not ended after %" PRIu64 " cycles; --limit sets another:\n", b->path, b->cycle);
     if (b->ls)
         wf_lockstep_explain(b->ls, b->cycle, print_line, NULL);
     if (!b->ls)

@@ -71,6 +71,12 @@ bool wf_machine_barrier_release(struct wf_machine *m, unsigned slot);
 
 bool wf_machine_running(const struct wf_machine *m, unsigned slot);     /* the slot holds a wave that has not ended */
 bool wf_machine_waiting(const struct wf_machine *m, unsigned slot);     /* ... and it waits at a barrier */
+/* Whose wave is in a slot, the lowest of its active lanes, and how many are active.  False when the slot holds none. */
+struct wf_wave_place {
+    uint32_t group[3];
+    unsigned wave, lane, lanes;
+};
+bool wf_machine_place(const struct wf_machine *m, unsigned slot, struct wf_wave_place *place);
 /* Lanes of the wave in a slot that have not returned, helpers included; 0 when it holds none. */
 unsigned wf_machine_live(const struct wf_machine *m, unsigned slot);
 uint16_t wf_machine_pc(const struct wf_machine *m, unsigned slot);
