@@ -66,10 +66,10 @@ module wf_fp_add (
         if (valid1_q) begin
             if (near1_q) begin
                 apart    = {major1_q, 1'b0} - (shift1_q[0] ? {1'b0, minor1_q} : {minor1_q, 1'b0});
-                word     = {apart, 7'd0};
-                `WF_FP_LZC32(zeros, word)
                 limit    = exponent1_q - 8'd1;
-                shift2_q <= limit < {3'd0, zeros} ? limit[4:0] : zeros;
+                word     = {apart, 7'd0} | 32'h80000000 >> limit;      // the count of zeros stops at exponent 1
+                `WF_FP_LZC32(zeros, word)
+                shift2_q <= zeros;
                 sum      = {1'b0, apart, 2'b00};
                 sign2_q  <= sign1_q && apart != 25'd0;         // x - x is +0
             end else begin

@@ -4,7 +4,7 @@
 //   Latency 3 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only says which slots hold work.
 //   Page: docs/fp.md   Test: tb/fp/wf_fp_tb.v
 //
-//   1 products of 16-bit halves, exponent, leading zeros of a subnormal operand
+//   1 products of the 23 low bits in halves, what the bits above them add, exponent, leading zeros of a subnormal operand
 //   2 their sum; a product below the normal range is moved down 32 places, lost bits kept as sticky
 //   3 shift left into place, round
 `default_nettype none
@@ -25,8 +25,10 @@ module wf_fp_mul (
     reg        valid1_q, integer1_q, sign1_q, special1_q, nan1_q;
     reg [9:0]  exponent1_q;                  // signed: biased exponent of product bit 46
     reg [4:0]  zeros1_q;                     // leading zeros of the operands together
-    reg [31:0] low1_q, cross1_q, other1_q;
-    reg [15:0] high1_q;
+    reg [31:0] low1_q;                       // products of bits 22..0: low and low half,
+    reg [23:0] cross1_q;                     // either low half with the other high one,
+    reg [13:0] high1_q;                      // high and high half
+    reg [24:0] above1_q;                     // what the hidden bits (floats) or bits 31..23 (integers) add, in places of 2^23
     // Stage 2 registers.
     reg        valid2_q, integer2_q, sign2_q, special2_q, nan2_q;
     reg [9:0]  exponent2_q;                  // of bit 62 after the shift
@@ -35,7 +37,8 @@ module wf_fp_mul (
 
     // Temporaries: written and read inside the clocked block only, so that an idle stage costs nothing.
     reg        a_normal, b_normal, more;
-    reg [31:0] x, y, word;
+    reg [8:0]  upper;                        // of the low word
+    reg [31:0] word;
     reg [4:0]  zeros;
     reg [47:0] product;
     reg [9:0]  places, exponent;
@@ -50,12 +53,12 @@ module wf_fp_mul (
         if (in_valid) begin
             a_normal = a[30:23] != 8'd0;
             b_normal = b[30:23] != 8'd0;
-            x = is_integer ? a : {8'd0, a_normal, a[22:0]};
-            y = is_integer ? b : {8'd0, b_normal, b[22:0]};
-            low1_q      <= {16'd0, x[15:0]} * {16'd0, y[15:0]};
-            cross1_q    <= {16'd0, x[31:16]} * {16'd0, y[15:0]};
-            other1_q    <= {16'd0, x[15:0]} * {16'd0, y[31:16]};
-            high1_q     <= {8'd0, x[23:16]} * {8'd0, y[23:16]};
+            low1_q      <= {16'd0, a[15:0]} * {16'd0, b[15:0]};
+            cross1_q    <= {17'd0, a[22:16]} * {8'd0, b[15:0]} + {8'd0, a[15:0]} * {17'd0, b[22:16]};
+            high1_q     <= {7'd0, a[22:16]} * {7'd0, b[22:16]};
+            upper       = a[31:23] * b[8:0] + b[31:23] * a[8:0];
+            if (is_integer) above1_q <= {16'd0, upper};
+            else            above1_q <= {1'b0, a_normal ? {b_normal, b[22:0]} : 24'd0} + {2'd0, b_normal ? a[22:0] : 23'd0};
             integer1_q  <= is_integer;
             sign1_q     <= a[31] ^ b[31];
             special1_q  <= &a[30:23] || &b[30:23];
@@ -67,7 +70,7 @@ module wf_fp_mul (
         end
 
         if (valid1_q) begin
-            product = {high1_q, low1_q} + {cross1_q, 16'd0} + {other1_q, 16'd0};
+            product = {2'd0, high1_q, low1_q} + {8'd0, cross1_q, 16'd0} + {above1_q, 23'd0};
             if (integer1_q) begin
                 product2_q  <= {31'd0, product[31:0]};
             end else if (exponent1_q[9]) begin
