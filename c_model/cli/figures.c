@@ -6,17 +6,42 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* Bytes of the UTF-8 character at `p`; 0 when there is none. */
+static unsigned utf8_length(const unsigned char *p)
+{
+    const unsigned length = *p < 0x80 ? 1 : *p >= 0xc2 && *p < 0xe0 ? 2 : *p >= 0xe0 && *p < 0xf0 ? 3 : *p >= 0xf0 && *p < 0xf5 ? 4 : 0;
+    for (unsigned n = 1; n < length; n++)
+        if ((p[n] & 0xc0) != 0x80)
+            return 0;
+    const bool bad = (*p == 0xe0 && p[1] < 0xa0) || (*p == 0xed && p[1] >= 0xa0) || (*p == 0xf0 && p[1] < 0x90) || (*p == 0xf4 && p[1] >= 0x90);
+    return bad ? 0 : length;
+}
+
+/* File names are UTF-8; what is not becomes U+FFFD, the replacement character. */
 static void json_string(FILE *file, const char *text)
 {
     fputc('"', file);
-    for (const unsigned char *p = (const unsigned char *)text; *p; p++)
+    for (const unsigned char *p = (const unsigned char *)text; *p;) {
+        const unsigned length = utf8_length(p);
         if (*p == '"' || *p == '\\')
             fprintf(file, "\\%c", *p);
-        else if (*p < 0x20 || *p > 0x7e)
+        else if (length == 0)
+            fputs("\\ufffd", file);
+        else if (*p < 0x20 || *p == 0x7f)
             fprintf(file, "\\u%04x", *p);
         else
-            fputc(*p, file);
+            fwrite(p, 1, length, file);
+        p += length ? length : 1;
+    }
     fputc('"', file);
+}
+
+/* The verdict is one line, whatever the name of the file. */
+static void put_name(FILE *file, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    for (const char *p = slash ? slash + 1 : path; *p; p++)
+        fputc((unsigned char)*p < 0x20 || *p == 0x7f ? '?' : *p, file);
 }
 
 void wf_figures_json(FILE *file, const struct wf_run_figures *f)
@@ -50,9 +75,10 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
 
 void wf_figures_line(FILE *file, const struct wf_run_figures *f)
 {
-    const char *slash = strrchr(f->kernel, '/');
-    fprintf(file, "%s %s on=%s lanes=%u wave-size=%u seed=%" PRIu64 " slots=%u group-slots=%u waves=%" PRIu64 " instructions=%" PRIu64,
-            f->passed ? "PASS" : "FAIL", slash ? slash + 1 : f->kernel, f->on, f->device.lanes, f->wave_size, f->seed, f->device.waves,
+    fputs(f->passed ? "PASS " : "FAIL ", file);
+    put_name(file, f->kernel);
+    fprintf(file, " on=%s lanes=%u wave-size=%u seed=%" PRIu64 " slots=%u group-slots=%u waves=%" PRIu64 " instructions=%" PRIu64,
+            f->on, f->device.lanes, f->wave_size, f->seed, f->device.waves,
             f->device.groups, f->waves, f->instructions);
     if (f->on_hardware)
         fprintf(file, " compared=%" PRIu64 " cycles=%" PRIu64 " lds-operations=%" PRIu64 " atomic-operations=%" PRIu64 " atomic-lanes=%" PRIu64,

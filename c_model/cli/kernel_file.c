@@ -55,7 +55,7 @@ enum wf_exit wf_text_read(const char *path, struct wf_text *text)
     if (read)
         fprintf(stderr, "%s: error: larger than %d bytes\n", path, (int)WF_KERNEL_FILE_LIMIT);
     else
-        fprintf(stderr, "%s: error: cannot read: %s\n", path, strerror(cause));
+        fprintf(stderr, "%s: error: cannot read: %s\n", strcmp(path, "-") ? path : "standard input", strerror(cause));
     return read ? WF_EXIT_INPUT : WF_EXIT_ENVIRONMENT;
 }
 

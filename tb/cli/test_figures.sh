@@ -22,6 +22,15 @@ kernel() {              # FILE NOPS: a kernel with code behind its end
 documented both >"$dir/want"
 written "$dir/model.json" >"$dir/got"
 same "statistics of the model are those that the page lists" "$dir/got" "$dir/want"
+# names: UTF-8 stays, other bytes become U+FFFD, the verdict stays one line
+odd=$(printf 'q"\\\t\n\303\251\377\355\240\200\360\237\230\200.wfk')
+cp "$good" "$dir/$odd"
+(cd "$dir" && "$wavefold" run "$odd" --stats odd.json) >"$dir/got"
+check "the verdict is one line, whatever the name" test "$(wc -l <"$dir/got")" = 1
+check "... and names the file" grep -q "^PASS q\"\\\\??$(printf '\303\251')" "$dir/got"
+printf '  "kernel": "q\\"\\\\\\u0009\\u000a\303\251\\ufffd\\ufffd\\ufffd\\ufffd\360\237\230\200.wfk",\n' >"$dir/want"
+sed -n 2p "$dir/odd.json" >"$dir/got"
+same "... the statistics as JSON in UTF-8" "$dir/got" "$dir/want"
 "$wavefold" run "$good" --trace "$dir/trace" >"$dir/out" 2>&1
 sed -n '/^## Trace/,/^## Statistics/p' "$page" | sed -n 's/^| \(`.*`\) |.*/\1/p' | tr -d '`' | tr -s ' ' '\n' | tr '\n' ' ' >"$dir/want"
 sed -n '1s/^# //; 1s/ ;.*//; 1p' "$dir/trace" | tr -s ' ' '\n' | tr '\n' ' ' >"$dir/got"

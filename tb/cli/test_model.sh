@@ -94,6 +94,9 @@ expect "another refusal than expected" 3 - "refused.wfk:10:1: error: the dispatc
 
 # ---- standard input and pipes ----------------------------------------------------------------------------------------------
 expect "the kernel from standard input" 0 "^PASS - " - run - <"$good"
+"$wavefold" run - <&- >"$dir/out" 2>"$dir/err"
+check "a closed standard input: status 4" test $? = 4
+check "... says so" grep -q "^standard input: error: cannot read: Bad file descriptor$" "$dir/err"
 mkfifo "$dir/fifo"
 cat "$good" >"$dir/fifo" &
 expect "the kernel from a FIFO" 0 "^PASS fifo " - run "$dir/fifo"
