@@ -125,25 +125,33 @@ module wf_lds #(
     endgenerate
 
     // ---- f32 add: goes down the pipeline twice, to read and, when its sums are there, to write; others pass in between ----
-    wire                    float_busy, float_done, float_old_valid, waits;
+    // One is under way, another may wait beside the pipeline, with both passes before it.
+    wire                    float_busy, float_full, float_reads, float_done, float_old_valid, waits;
     wire [32*LANES-1:0]     float_old, float_sum, float_result;
     wire [CTL_W-1:0]        float_ctl;
     wire [LANES-1:0]        float_ok;
     wire [ADDR_W*LANES-1:0] float_word;
     wire [IDX_W*LANES-1:0]  float_server;
+    wire                    float_pass  = float_done || float_reads;             // of the one that wf_lds_fadd holds
     wire                    front_float = front_valid && front_does == `WF_LDS_FREAD;
-    wire                    front_held  = float_done || (front_valid && waits && float_busy);
+    wire                    front_waits = front_float ? float_full : waits && float_busy;
+    wire                    front_held  = float_pass || (front_valid && front_waits);
     wire                    float_start = front_float && !front_held && move;
+    wire                    float_aside = front_float && float_busy;             // it waits there: its first pass comes later
 
     wf_lds_guard #(.LANES(LANES), .ADDR_W(ADDR_W)) u_guard (
-        .clk(clk), .en(front_move), .in_float(float2), .in_faulty(faulty2), .in_ok(ok2), .in_word(word2),
-        .float3(front_float), .start(float_start), .busy(float_busy), .waits_q(waits));
+        .clk(clk), .en(front_move), .float2(float2), .faulty2(faulty2), .ok2(ok2), .word2(word2),
+        .float3(front_float), .start(float_start), .faulty3(|front_faults), .ok3(front_ok), .word3(front_word),
+        .busy(float_busy), .full(float_full), .done(float_done), .waits_q(waits));
 
-    wf_lds_fadd #(.LANES(LANES), .IDX_W(IDX_W), .HOLD_W(CTL_W + (1 + ADDR_W + IDX_W)*LANES)) u_fadd (
+    wf_lds_fadd #(.LANES(LANES), .IDX_W(IDX_W), .HOLD_W(CTL_W - 3 + (1 + ADDR_W + IDX_W)*LANES)) u_fadd (
         .clk(clk), .rst(rst), .start(float_start), .prev(front_link), .data(front_data),
-        .hold({front_ctl[CTL_W-1:`WF_LDS_CTL_COMBINES], `WF_LDS_FWRITE, front_op, front_ok, front_word, front_last}),
-        .busy(float_busy), .old_valid(float_old_valid), .old(float_old), .done(float_done), .taken(float_done && move),
-        .held({float_ctl, float_ok, float_word, float_server}), .sum(float_sum), .result(float_result));
+        .hold({front_ctl[CTL_W-1:`WF_LDS_CTL_COMBINES], front_op, front_ok, front_word, front_last}),
+        .busy(float_busy), .full(float_full), .reads(float_reads), .read_taken(float_reads && move),
+        .old_valid(float_old_valid), .old(float_old), .done(float_done), .taken(float_done && move),
+        .held({float_ctl[CTL_W-1:`WF_LDS_CTL_COMBINES], float_ctl[`WF_LDS_CTL_OP], float_ok, float_word, float_server}),
+        .sum(float_sum), .result(float_result));
+    assign float_ctl[`WF_LDS_CTL_DOES] = float_done ? `WF_LDS_FWRITE : `WF_LDS_FREAD;
 
     assign front_move = move && !front_held;
     assign req_ready  = front_move;
@@ -166,13 +174,13 @@ module wf_lds #(
             wire [IDX_W*LANES-1:0]  server_to;
             /* verilator lint_on UNUSEDSIGNAL */
 
-            if (k == 0) begin : g_from_front        // or the second pass of the f32 add
-                assign valid   = float_done || (front_valid && !front_held);
-                assign ctl     = float_done ? float_ctl : front_ctl;
-                assign ok      = float_done ? float_ok : front_ok;
+            if (k == 0) begin : g_from_front        // or a pass of the f32 add that is held
+                assign valid   = float_pass || (front_valid && !front_held && !float_aside);
+                assign ctl     = float_pass ? float_ctl : front_ctl;
+                assign ok      = float_pass ? float_ok : front_ok;
                 assign plain   = front_does == `WF_LDS_ATOMIC ? ~front_has : {LANES{1'b1}};
-                assign word    = float_done ? float_word : front_word;
-                assign server  = float_done ? float_server : front_last;
+                assign word    = float_pass ? float_word : front_word;
+                assign server  = float_pass ? float_server : front_last;
                 assign prev    = front_prev;
                 assign link    = front_link;
                 assign differs = {LANES{1'b0}};

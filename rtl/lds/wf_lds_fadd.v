@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_fadd - f32 add atomics: one row of adders iterates the scan, then adds the old values of memory.
-//   One instruction at a time, held here from its first pass (read) to its second (write); others go by meanwhile.
-//   From start to done: 2 cycles, 4 a scan step while a lane still has a link, old values awaited, 5 cycles.
+//   One instruction at a time, held here from its first pass (read) to its second (write), and one that waits for it; others go by.
+//   From start to done: 2 cycles, 4 a scan step while a lane still has a link, old values awaited, 5 cycles.  The one that waits
+//   starts when the results before it are taken, and asks for its first pass then.
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
 
@@ -13,18 +14,21 @@ module wf_lds_fadd #(
     input  wire                   clk,
     input  wire                   rst,
 
-    input  wire                   start,     // only while not busy
+    input  wire                   start,     // only while not full, and not while results stand; while busy: waits
     input  wire [8*LANES-1:0]     prev,      // with start: next lower member, bit 7 there is one, bits 6:0 the lane
     input  wire [32*LANES-1:0]    data,
     input  wire [HOLD_W-1:0]      hold,
-    output reg                    busy,      // from the cycle after start to taken
+    output reg                    busy,      // one is under way: from the cycle after start to taken
+    output wire                   full,      // and another waits
 
+    output reg                    reads,     // the one under way did wait: its first pass is due, until read_taken
+    input  wire                   read_taken,
     input  wire                   old_valid, // once after each start
     input  wire [32*LANES-1:0]    old,
 
     output reg                    done,      // the results, until taken
     input  wire                   taken,
-    output reg  [HOLD_W-1:0]      held,
+    output reg  [HOLD_W-1:0]      held,      // of the one under way
     output wire [32*LANES-1:0]    sum,       // old (+) inclusive
     output wire [32*LANES-1:0]    result     // old (+) exclusive; the lowest member of a set: old
 );
@@ -39,11 +43,15 @@ module wf_lds_fadd #(
     /* verilator lint_off UNUSEDSIGNAL */    // lane 0 has none below it, low lanes need not all bits
     reg [8*LANES-1:0]     prev_q;            // of the instruction
     reg [8*LANES-1:0]     link_q;            // after the step under way
+    reg [8*LANES-1:0]     waiting_prev_q;
     /* verilator lint_on UNUSEDSIGNAL */
     reg [LANES-1:0]       linking_q;         // lanes that had a link in it
     reg [32*LANES-1:0]    value_q;           // right operands; at last the sums
     reg [32*LANES-1:0]    left_q;            // left operands; at last the results
     reg [32*LANES-1:0]    old_q;
+    reg                   waiting_q;         // another waits: what came with its start
+    reg [32*LANES-1:0]    waiting_data_q;
+    reg [HOLD_W-1:0]      waiting_hold_q;
 
     wire [32*LANES-1:0] added;
     wire                summed   = state_q == SUM && count_q == ADDED;
@@ -54,8 +62,12 @@ module wf_lds_fadd #(
     wire                total_comes  = state_q == LAST && count_q == ADDED - 2'd1;
     wire                prefix_comes = state_q == LAST && count_q == ADDED;
 
+    wire                begins_new   = start && !busy;
+    wire                begins_next  = taken && waiting_q;
+
     assign sum    = value_q;
     assign result = left_q;
+    assign full   = waiting_q;
 
     genvar g;
     generate
@@ -70,10 +82,7 @@ module wf_lds_fadd #(
     always @(posedge clk) begin              // control
         count_q <= state_q == SUM || state_q == LAST ? count_q + 2'd1 : 2'd0;
         case (state_q)
-            IDLE: if (start) begin
-                state_q <= LINK;
-                busy    <= 1'b1;
-            end
+            IDLE: if (begins_new || begins_next) state_q <= LINK;
             LINK: state_q <= !scanned ? ADD : old_valid_q ? TOTAL : WAIT;      // left operands: values that the links name
             ADD:  state_q <= SUM;
             SUM:  if (summed) state_q <= !scanned ? ADD : old_valid_q ? TOTAL : WAIT;
@@ -86,14 +95,17 @@ module wf_lds_fadd #(
             end
         endcase
         old_valid_q <= old_valid || (old_valid_q && state_q != IDLE);
-        if (taken) begin
+        if (taken)
             done <= 1'b0;
-            busy <= 1'b0;
-        end
+        busy      <= start || (busy && !(taken && !waiting_q));
+        waiting_q <= (start && busy) || (waiting_q && !taken);
+        reads     <= begins_next || (reads && !read_taken);
         if (rst) begin
             state_q     <= IDLE;
             old_valid_q <= 1'b0;
             busy        <= 1'b0;
+            waiting_q   <= 1'b0;
+            reads       <= 1'b0;
             done        <= 1'b0;
         end
     end
@@ -107,11 +119,16 @@ module wf_lds_fadd #(
     always @(posedge clk) if (start || busy) begin
         if (old_valid)
             old_q <= old;
-        if (start) begin
-            held    <= hold;
-            prev_q  <= prev;
-            link_q  <= prev;
-            value_q <= data;
+        if (start && busy) begin
+            waiting_hold_q <= hold;
+            waiting_prev_q <= prev;
+            waiting_data_q <= data;
+        end
+        if (begins_new || begins_next) begin
+            held    <= begins_next ? waiting_hold_q : hold;
+            prev_q  <= begins_next ? waiting_prev_q : prev;
+            link_q  <= begins_next ? waiting_prev_q : prev;
+            value_q <= begins_next ? waiting_data_q : data;
         end
         if (state_q == ADD) begin            // the links of the next step
             linking_q <= linked;

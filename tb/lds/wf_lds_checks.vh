@@ -21,7 +21,7 @@ task skip_answered(input integer queue);
 endtask
 
 task check_answer;
-    integer here, took;
+    integer here, took, older;
     begin
         here = rsp_tag;
         took = cycle - sent_at[here];
@@ -30,9 +30,11 @@ task check_answer;
         skip_answered(FLOAT);
         if (oldest[is_float[here]] % Q != here) fail("an answer before an older one of its queue");
         if (is_float[here] && oldest[ORDINARY] < oldest[FLOAT]) fail("an f32 add answered before what was taken before it");
-        if (!is_float[here] && want_faults[here] != 0 && oldest[FLOAT] < oldest[ORDINARY] && want_faults[oldest[FLOAT] % Q] != 0)
-            fail("faults answered out of order");
+        if (!is_float[here] && want_faults[here] != 0)
+            for (older = oldest[FLOAT]; older < oldest[ORDINARY]; older = older + 1)
+                if (waits_answer[older % Q] && want_faults[older % Q] != 0) fail("faults answered out of order");
         waits_answer[here] = 1'b0;
+        check_served(here);
         if (rsp_data !== want_data[here]) begin
             $display("lds: got  %h\nlds: want %h", rsp_data, want_data[here]);
             fail("data");
@@ -68,70 +70,74 @@ task check_held;
     end
 endtask
 
-// ---- banks: words and cycles of each instruction; those without an f32 add in order, f32 adds in order, between the others ----
-// Where the next of either kind would look the same at the banks, both readings are kept until one of them fits no more: the other
-// reading has one f32 add more behind it.  One f32 add is under way at a time, so two readings are enough.
-localparam integer ALSO = 2;                     // the queues of the other reading: ALSO + ORDINARY, ALSO + FLOAT
-integer served [0:3];                            // next to be served, of each queue
-reg     other = 1'b0;                            // there is another reading
+// ---- banks: words and cycles of each instruction; both queues in order, f32 adds between the others ----
+// Which queue an instruction at the banks is from shows only in its words and cycles, so all readings that fit are kept: bit k of
+// `readings` is the one in which floats_served + k f32 adds were among the `seen` instructions.
+localparam integer READINGS = 16;
+integer due_busy [0:2*Q-1], due_ops [0:2*Q-1];   // of instructions with words, queue after queue
+integer due [0:1], gone [0:1];                   // instructions taken, answered, of those
+integer seen = 0, floats_served = 0;
+reg [READINGS-1:0] readings = 1;
 integer seen_ops = 0, seen_busy = 0, busy_cycles = 0;
-task skip_idle(input integer queue);
-    while (served[queue] < sent && (is_float[served[queue] % Q] != queue % ALSO || want_busy[served[queue] % Q] == 0))
-        served[queue] = served[queue] + 1;
+integer k, queue;
+task expect_at_banks(input integer slot);
+    begin
+        queue = is_float[slot];
+        if (want_busy[slot] != 0) begin
+            due_busy[queue * Q + due[queue] % Q] = want_busy[slot];
+            due_ops [queue * Q + due[queue] % Q] = want_ops[slot];
+            due[queue] = due[queue] + 1;
+        end
+    end
 endtask
 
-function serves(input integer queue);            // what was seen is the next such instruction
-    serves = served[queue] < sent && want_busy[served[queue] % Q] == seen_busy && want_ops[served[queue] % Q] == seen_ops;
+function fits(input integer queue, input integer n);         // what was seen is number n of the queue
+    fits = n < due[queue] && due_busy[queue * Q + n % Q] == seen_busy && due_ops[queue * Q + n % Q] == seen_ops;
 endfunction
 
-task keep(input integer ordinary, input integer floats, input integer also, input integer also_floats, input reg both);
+task keep(input [READINGS-1:0] left);
     begin
-        served[ORDINARY]      = ordinary;
-        served[FLOAT]         = floats;
-        served[ALSO+ORDINARY] = also;
-        served[ALSO+FLOAT]    = also_floats;
-        other = both;
+        readings = left;
+        while (readings != 0 && !readings[0]) begin
+            readings = readings >> 1;
+            floats_served = floats_served + 1;
+        end
     end
 endtask
 
 task attribute;                                  // an instruction has left the banks
-    reg a, b, c, d;
+    reg [READINGS-1:0] left;
     begin
-        a = serves(ORDINARY);
-        b = serves(FLOAT);
-        c = other && serves(ALSO + ORDINARY);
-        d = other && serves(ALSO + FLOAT);
-        if (a && b)
-            keep(served[ORDINARY] + 1, served[FLOAT], served[ORDINARY], served[FLOAT] + 1, 1'b1);
-        else if (a)
-            keep(served[ORDINARY] + 1, served[FLOAT], served[ALSO+ORDINARY] + 1, served[ALSO+FLOAT], c);
-        else if (b)
-            keep(served[ORDINARY], served[FLOAT] + 1, served[ALSO+ORDINARY], served[ALSO+FLOAT] + 1, d);
-        else if (c)
-            keep(served[ALSO+ORDINARY] + 1, served[ALSO+FLOAT], served[ALSO+ORDINARY], served[ALSO+FLOAT] + 1, d);
-        else if (d)
-            keep(served[ALSO+ORDINARY], served[ALSO+FLOAT] + 1, 0, 0, 1'b0);
-        else begin
+        left = 0;
+        for (k = 0; k < READINGS; k = k + 1)
+            if (readings[k]) begin
+                if (fits(ORDINARY, seen - floats_served - k)) left[k] = 1'b1;
+                if (fits(FLOAT, floats_served + k)) left[k+1] = 1'b1;
+            end
+        seen = seen + 1;
+        keep(left);
+        if (readings == 0) begin
             $display("lds: %0d words served in %0d cycles", seen_ops, seen_busy);
             fail("words or cycles at the banks of no instruction that is due");
         end
     end
 endtask
 
-task skip_all_idle;
+task check_served(input integer slot);           // its answer is here: no reading in which it was not at the banks
+    reg [READINGS-1:0] left;
     begin
-        skip_idle(ORDINARY);
-        skip_idle(FLOAT);
-        if (other) begin
-            skip_idle(ALSO + ORDINARY);
-            skip_idle(ALSO + FLOAT);
-        end
+        queue = is_float[slot];
+        if (want_busy[slot] != 0) gone[queue] = gone[queue] + 1;
+        left = readings;
+        for (k = 0; k < READINGS; k = k + 1)
+            if (floats_served + k < gone[FLOAT] || seen - floats_served - k < gone[ORDINARY]) left[k] = 1'b0;
+        keep(left);
+        if (readings == 0) fail("an answer without its words at the banks");
     end
 endtask
 
 task check_banks;
     begin
-        skip_all_idle;
         if (stat_busy !== 1'b0) begin
             if (stat_busy !== 1'b1 || stat_ops == 0) fail("busy banks that serve nothing");
             seen_busy = seen_busy + 1;
@@ -149,10 +155,7 @@ endtask
 
 task check_all_served;                           // when nothing is under way
     begin
-        skip_all_idle;
-        if (answered != sent || seen_busy != 0 ||
-            ((served[ORDINARY] < sent || served[FLOAT] < sent) &&
-             !(other && served[ALSO+ORDINARY] >= sent && served[ALSO+FLOAT] >= sent))) fail("an answer or bank cycles left out");
+        if (answered != sent || seen_busy != 0 || seen != due[ORDINARY] + due[FLOAT]) fail("an answer or bank cycles left out");
     end
 endtask
 
@@ -179,9 +182,13 @@ task forget;                                     // reset: what was under way is
         answered  = asked;
         oldest[ORDINARY] = asked;
         oldest[FLOAT]    = asked;
-        served[ORDINARY] = asked;
-        served[FLOAT]    = asked;
-        other     = 1'b0;
+        due[ORDINARY]    = 0;
+        due[FLOAT]       = 0;
+        gone[ORDINARY]   = 0;
+        gone[FLOAT]      = 0;
+        floats_served    = 0;
+        readings  = 1;
+        seen      = 0;
         seen_ops  = 0;
         seen_busy = 0;
         stalled   = 1'b0;
@@ -199,6 +206,7 @@ task check;
             sent_at[req_tag] = cycle;
             waits_answer[req_tag] = 1'b1;
             sent = sent + 1;
+            expect_at_banks(req_tag);
         end
         check_banks;
         check_held;

@@ -108,6 +108,7 @@ reg [31:0]         want_fault_addr [0:Q-1];
 integer            want_busy [0:Q-1];            // cycles at the banks
 integer            want_ops [0:Q-1];             // words served there
 integer            want_latency [0:Q-1];         // 0: any
+integer            alone_latency [0:Q-1];        // with nothing in the way but what `delay` says
 reg                is_float [0:Q-1];             // f32 add
 integer            from_word [0:Q-1], to_word [0:Q-1];      // the allocation: first word, first one behind
 integer            asked = 0;
@@ -120,9 +121,9 @@ localparam integer KINDS = `WF_ACCESS_ATOMIC + 1, ATOMS = `WF_ATOM_FMAX + 1;
 reg [1:0]          kind;
 reg [3:0]          atom;
 integer            base, words;
-reg                exact = 1'b0;                 // it meets nothing on its way: its latency is known ...
-reg                behind = 1'b0;                // ... or only the f32 add one cycle before it, for which it must wait
-integer            float_took = 0;               // latency of the last f32 add
+reg                exact = 1'b0;                 // it meets nothing on its way but f32 adds: its latency is known
+integer            delay = 0;                    // cycles that it waits for those
+reg                aside = 1'b0;                 // an f32 add that waits beside the pipeline
 reg [LANES-1:0]    mask;
 reg [32*LANES-1:0] addr, data, compare;
 
@@ -235,9 +236,8 @@ task perform;
         want_data[slot]    = answer;
         want_busy[slot]    = busy;
         want_ops[slot]     = ops;
-        want_latency[slot] = (is_float[slot] ? float_latency(largest, busy) : plain_latency(busy)) + (behind ? float_took - LATENCY : 0);
-        if (is_float[slot]) float_took = want_latency[slot];
-        if (!exact) want_latency[slot] = 0;
+        alone_latency[slot] = (is_float[slot] ? float_latency(largest, busy) : plain_latency(busy)) + delay;
+        want_latency[slot]  = exact ? alone_latency[slot] : 0;
         from_word[slot]    = base;
         to_word[slot]      = base + words;
         asked = asked + 1;
@@ -249,11 +249,16 @@ function integer plain_latency(input integer cycles);
     plain_latency = LATENCY + (cycles > 1 ? cycles - 1 : 0);
 endfunction
 
+// What waits right behind an f32 add, asked for `back` requests ago: the cycles.
+function integer wait_for(input integer back);
+    wait_for = alone_latency[(asked - back) % Q] - LATENCY;
+endfunction
+
 function integer float_latency(input integer members, input integer cycles);
     integer more, scan_cycles, read_cycles;
     begin
         more        = cycles > 1 ? cycles - 1 : 0;
-        scan_cycles = 4 * $clog2(members) + 7;
+        scan_cycles = 4 * $clog2(members) + (aside ? 6 : 7);
         read_cycles = LATENCY + 3 + more;
         float_latency = LATENCY + more + (scan_cycles > read_cycles ? scan_cycles : read_cycles);
     end

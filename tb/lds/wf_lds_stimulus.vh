@@ -186,7 +186,7 @@ task any_operands;
     end
 endtask
 
-task any_request(input hot);
+task any_request(input hot, input floats);
     integer i;
     begin
         below(8, i);
@@ -197,6 +197,10 @@ task any_request(input hot);
         if (atom == `WF_ATOM_FADD && i != 0) atom = `WF_ATOM_ADD;
         below(8, i);
         if (i == 0) atom = `WF_ATOM_CAS;
+        if (floats && i > 4) begin
+            kind = `WF_ACCESS_ATOMIC;
+            atom = `WF_ATOM_FADD;
+        end
         allocation;
         if (hot && (!closed || closed_from >= 2 * BANKS)) begin         // the same words in every request, near or far from each other
             base  = 0;
@@ -329,19 +333,43 @@ task place_all(input integer even, input integer odd);      // word of the even 
         addr[32*l +: 32] = 4 * (l % 2 ? odd : even);
 endtask
 
+task float_add_to(input integer even, input integer odd);
+    begin
+        whole(`WF_ACCESS_ATOMIC, `WF_ATOM_FADD);
+        any_data(VALUE_LIKE);
+        place_all(even, odd);
+        delay = 0;
+        aside = 1'b0;
+    end
+endtask
+
+task other_to(input integer n, input integer even, input integer odd);
+    begin
+        whole(n % KINDS, `WF_ATOM_ADD);
+        any_data(VALUE_LIKE);
+        place_all(even, odd);
+        delay = 0;
+    end
+endtask
+
+task second_float(input integer even, input integer odd);  // one cycle behind another
+    begin
+        float_add_to(even, odd);
+        delay = wait_for(1);
+        aside = 1'b1;
+    end
+endtask
+
 // Then each lane in turn, of the f32 add or of the other, has the word that both touch.
 task lane_meeting(input integer n, input integer second);
-    integer lane;
     begin
-        lane = n / 2 % LANES;
-        whole(`WF_ACCESS_ATOMIC, second ? `WF_ATOM_ADD : `WF_ATOM_FADD);
-        any_data(VALUE_LIKE);
-        behind = second;
-        place_all(0, 0);
+        if (second) other_to(`WF_ACCESS_ATOMIC, 0, 0);
+        else        float_add_to(0, 0);
         if (n % 2 == second) begin
             place_all(FREE + second, FREE + second);
-            addr[32*lane +: 32] = 0;
+            addr[32 * (n / 2 % LANES) +: 32] = 0;
         end
+        if (second) delay = wait_for(1);
     end
 endtask
 
@@ -355,45 +383,97 @@ localparam integer MEET_MIXED_BACK = 6;
 localparam integer MEET_FLOAT = 7;               // another f32 add
 localparam integer MEETINGS = 8, ALL_MEETINGS = KINDS * MEETINGS + 2 * LANES;
 task meeting_request(input integer n, input integer second);
+    if (n >= KINDS * MEETINGS)
+        lane_meeting(n - KINDS * MEETINGS, second);
+    else if (!second)
+        float_add_to(0, n % MEETINGS < MEET_SECOND_WORD ? 0 : HALF + 1);
+    else begin
+        case (n % MEETINGS)
+            MEET_ITS_WORD:    other_to(n, FREE + 1, 0);
+            MEET_ITS_BLOCK:   other_to(n, 1, 1);
+            MEET_SECOND_WORD: other_to(n, HALF + 1, HALF + 1);
+            MEET_MIXED:       other_to(n, 1, 1);
+            MEET_MIXED_BACK:  other_to(n, HALF, HALF);
+            MEET_FLOAT:       second_float(FREE, FREE);
+            default:          other_to(n, FREE, FREE);
+        endcase
+        if (n % MEETINGS == MEET_FAULT) addr[0] = 1'b1;
+        if (n % MEETINGS != MEET_ITS_BLOCK && n % MEETINGS != MEET_ELSEWHERE) delay = wait_for(1);
+    end
+endtask
+
+// Two f32 adds, the second beside the pipeline, to words of two blocks; a third request that waits for the first, for both, or for none;
+// a fourth that is behind the third, and waits for none of them, or for the second.
+localparam integer QUEUE_ELSEWHERE = 0;
+localparam integer QUEUE_FIRST = 1;              // the word of the first f32 add
+localparam integer QUEUE_SECOND = 2;
+localparam integer QUEUE_BOTH = 3;
+localparam integer QUEUE_MIXED = 4;              // the first's upper half, the second's lower: as the first's word
+localparam integer QUEUE_MIXED_BACK = 5;
+localparam integer QUEUE_FAULT = 6;
+localparam integer QUEUE_SAME = 7;               // both f32 adds one word, the third request too
+localparam integer QUEUE_FLOAT = 8;              // a third f32 add
+localparam integer QUEUE_AFTER = 9;              // the third has the first's word, the fourth the second's
+localparam integer QUEUE_KINDS = 10, QUEUE_SIZE = 4, ALL_QUEUES = KINDS * QUEUE_KINDS + 2 * LANES;
+task third_request(input integer n, input integer what);
     begin
-        whole(second ? n % KINDS : `WF_ACCESS_ATOMIC, second ? `WF_ATOM_ADD : `WF_ATOM_FADD);
-        any_data(VALUE_LIKE);
-        behind = 1'b0;
-        if (n >= KINDS * MEETINGS)
-            lane_meeting(n - KINDS * MEETINGS, second);
-        else if (!second)
-            place_all(0, n % MEETINGS < MEET_SECOND_WORD ? 0 : HALF + 1);
-        else begin
-            behind = n % MEETINGS != MEET_ITS_BLOCK && n % MEETINGS != MEET_ELSEWHERE;
-            case (n % MEETINGS)
-                MEET_ITS_WORD:    place_all(FREE + 1, 0);
-                MEET_ITS_BLOCK:   place_all(1, 1);
-                MEET_ELSEWHERE:   place_all(FREE, FREE);
-                MEET_FAULT: begin
-                    place_all(FREE, FREE);
-                    addr[0] = 1'b1;
-                end
-                MEET_SECOND_WORD: place_all(HALF + 1, HALF + 1);
-                MEET_MIXED:       place_all(1, 1);
-                MEET_MIXED_BACK:  place_all(HALF, HALF);
-                default: begin
-                    atom = `WF_ATOM_FADD;
-                    kind = `WF_ACCESS_ATOMIC;
-                    place_all(FREE, FREE);
-                end
-            endcase
+        case (what)
+            QUEUE_FIRST, QUEUE_AFTER: other_to(n, 0, 3);
+            QUEUE_SECOND:     other_to(n, 2, FREE + 1);
+            QUEUE_BOTH:       other_to(n, 0, FREE + 1);
+            QUEUE_MIXED:      other_to(n, 1, 1);
+            QUEUE_MIXED_BACK: other_to(n, FREE, FREE);
+            QUEUE_SAME:       other_to(n, 3, 0);
+            QUEUE_FLOAT:      float_add_to(0, FREE + 1);
+            default:          other_to(n, 2, FREE + 3);
+        endcase
+        case (what)
+            QUEUE_ELSEWHERE: ;
+            QUEUE_FIRST, QUEUE_AFTER, QUEUE_MIXED, QUEUE_MIXED_BACK: delay = wait_for(2);
+            default: delay = wait_for(1);
+        endcase
+        aside = what == QUEUE_FLOAT;
+        if (what == QUEUE_FAULT) addr[1] = 1'b1;
+    end
+endtask
+
+task fourth_request(input integer n, input integer what);
+    begin
+        if (what == QUEUE_AFTER) other_to(n, FREE + 1, FREE + 1);
+        else                     other_to(n, HALF + 2, HALF + 2);
+        case (what)
+            QUEUE_ELSEWHERE: ;
+            QUEUE_AFTER:     delay = wait_for(2) - 1;        // the third went a cycle before
+            QUEUE_FLOAT:     delay = wait_for(3);
+            default:         delay = wait_for(1);            // as long as the third
+        endcase
+    end
+endtask
+
+task queue_request(input integer n, input integer which);
+    integer what, lane;
+    begin
+        what = n < KINDS * QUEUE_KINDS ? n % QUEUE_KINDS : QUEUE_SECOND;
+        lane = n / 2 % LANES;
+        case (which)
+            0: float_add_to(0, 0);
+            1: second_float(what == QUEUE_SAME ? 0 : FREE + 1, what == QUEUE_SAME ? 0 : FREE + 1);
+            2: third_request(n, what);
+            default: fourth_request(n, what);
+        endcase
+        if (n >= KINDS * QUEUE_KINDS && which == 1 + n % 2) begin            // one lane, of the second or the third, has the word of both
+            place_all(FREE + 4, FREE + 4);
+            addr[32*lane +: 32] = 4 * (FREE + 1);
         end
     end
 endtask
 
-// f32 add of all lanes to word 0, then requests to words of another block.
-task passing_request(input integer n);
-    begin
+// f32 adds of all lanes to word 0, then requests to words of another block.
+task passing_request(input integer n, input integer floats);
+    if (n < floats)
+        float_add_to(0, 0);
+    else begin
         burst_request(BURST_ONE_WORD, n);
-        if (n == 0) begin
-            float_set_request(LANES);
-            place_all(0, 0);
-        end else
-            place_all(FREE + n % (WORDS - FREE), FREE + n % (WORDS - FREE));
+        place_all(FREE + n % (WORDS - FREE), FREE + n % (WORDS - FREE));
     end
 endtask

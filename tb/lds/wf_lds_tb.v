@@ -62,7 +62,7 @@ module wf_lds_tb;
     // ---- the phases, each ended when all is answered ----
     localparam integer WIPE     = 0;             // clear everything, nothing else going on
     localparam integer MIX      = 1;             // any requests, stalls on both channels, clears beside them
-    localparam integer CUT      = 2;             // reset in the middle, then wipe and go on
+    localparam integer CUT      = 2;             // reset in the middle of f32 adds, each time a cycle later, then wipe and go on
     localparam integer BURSTS   = 3;             // 3 to 6: without a gap, the throughput of each shape (BURST_*)
     localparam integer ALONE    = 7;             // any request, one at a time: its exact latency
     localparam integer FLOATS   = 8;             // f32 adds of every size of set, alone: latency by the largest set
@@ -71,14 +71,17 @@ module wf_lds_tb;
     localparam integer BESIDE   = 11;            // clear beside loads: neither hinders the other
     localparam integer AGAINST  = 12;            // clear against stores in every cycle: its bound
     localparam integer PASSING  = 13;            // an f32 add and a stream of others: they lose one cycle
-    localparam integer MEETING  = 14;            // an f32 add and one request behind it: who waits, and how long
-    localparam integer LONG_MIX = 15;
-    localparam integer LOOK     = 16;            // all words
-    localparam integer OVER     = 17;
-    integer phase = WIPE, n = 0, count, first = 0, lives = 0;
+    localparam integer PASSING2 = 14;            // two f32 adds: three cycles
+    localparam integer MEETING  = 15;            // an f32 add and one request behind it: who waits, and how long
+    localparam integer QUEUE    = 16;            // two f32 adds and two requests behind them: the same
+    localparam integer LONG_MIX = 17;
+    localparam integer LOOK     = 18;            // all words
+    localparam integer OVER     = 19;
+    localparam integer LIVES = 20;               // resets in the middle: at 8 lanes an f32 add of all lanes to one word takes as many cycles
+    integer phase = WIPE, n = 0, count, first = 0, lives = 0, cut_at = 0;
 
     reg     have;                                // there is a request
-    reg     clear_wanted = 1'b0, clear_often = 1'b0, reset_wanted = 1'b0, hot = 1'b0;
+    reg     clear_wanted = 1'b0, clear_often = 1'b0, hot = 1'b0, floats = 1'b0;
     integer ready_percent = 100, valid_percent = 100;
 
     wire idle = answered == asked && !clear_valid && !clear_wanted && !clear_often;
@@ -88,7 +91,8 @@ module wf_lds_tb;
             phase = next_phase;
             n     = 0;
             exact = 1'b0;
-            behind = 1'b0;
+            delay = 0;
+            aside = 1'b0;
             valid_percent = 100;
             ready_percent = 100;
             check_all_served;
@@ -140,9 +144,11 @@ module wf_lds_tb;
                 ready_percent = i == 0 ? 20 : i == 1 ? 70 : 100;
                 below(3, i);
                 hot = i == 0;
+                below(3, i);
+                floats = i == 0;
                 if (hot) valid_percent = n % 128 == 0 ? 100 : 60;
             end
-            any_request(hot);
+            any_request(hot, floats);
             send(next_phase, requests);
         end
     endtask
@@ -153,20 +159,20 @@ module wf_lds_tb;
         begin
             case (phase)
                 WIPE: if (clears == 0) clear_wanted = 1'b1;
-                      else if (idle) go_to(lives == 0 ? MIX : BURSTS);
+                      else if (idle) go_to(lives == 0 ? MIX : lives < LIVES ? CUT : BURSTS);
                 MIX: mix(CUT, 100);
                 CUT: begin
-                    whole(`WF_ACCESS_ATOMIC, n % 2 ? `WF_ATOM_FADD : `WF_ATOM_ADD);
+                    if (n == 0) cut_at = cycle + 40 + lives;
+                    whole(`WF_ACCESS_ATOMIC, n % 8 ? `WF_ATOM_FADD : `WF_ATOM_ADD);
                     any_data(VALUE_LIKE);
-                    consecutive(n);
+                    place_all(n % WORDS, n % WORDS);
                     have = 1'b1;
                     n    = n + 1;
-                    if (n == 10) reset_wanted = 1'b1;
                 end
                 BURSTS + BURST_CONSECUTIVE, BURSTS + BURST_ONE_WORD, BURSTS + BURST_ONE_BANK, BURSTS + BURST_SAME_WORD: burst;
                 ALONE: if (idle) begin
                     exact = 1'b1;
-                    any_request(1'b0);
+                    any_request(1'b0, 1'b0);
                     send(FLOATS, 150);
                 end
                 FLOATS: if (idle) begin
@@ -202,13 +208,24 @@ module wf_lds_tb;
                     if (n == 0) first = asked;
                     if (n == PASSING_REQUESTS && idle) burst_check(1, 1);
                     exact = n == 0;
-                    passing_request(n);
+                    passing_request(n, 1);
+                    send(PASSING2, PASSING_REQUESTS);
+                end
+                PASSING2: begin
+                    if (n == 0) first = asked;
+                    if (n == PASSING_REQUESTS && idle) burst_check(1, 3);
+                    passing_request(n, 2);
                     send(MEETING, PASSING_REQUESTS);
                 end
                 MEETING: if (n % 2 == 1 || idle) begin
                     exact = 1'b1;
                     meeting_request(n / 2, n % 2);
-                    send(LONG_MIX, 2 * ALL_MEETINGS);
+                    send(QUEUE, 2 * ALL_MEETINGS);
+                end
+                QUEUE: if (n % QUEUE_SIZE != 0 || idle) begin
+                    exact = 1'b1;
+                    queue_request(n / QUEUE_SIZE, n % QUEUE_SIZE);
+                    send(LONG_MIX, QUEUE_SIZE * ALL_QUEUES);
                 end
                 LONG_MIX: mix(LOOK, count);
                 LOOK: begin
@@ -305,11 +322,10 @@ module wf_lds_tb;
 
     task drive_reset;
         begin
-            rst <= cycle < 4 || reset_wanted;
-            if (reset_wanted) begin
-                req_valid    <= 1'b0;
-                clear_valid  <= 1'b0;
-                reset_wanted = 1'b0;
+            rst <= cycle < 4 || (phase == CUT && cycle == cut_at);
+            if (phase == CUT && cycle == cut_at) begin
+                req_valid   <= 1'b0;
+                clear_valid <= 1'b0;
                 closed = 1'b0;
                 clears = 0;
                 lives  = lives + 1;
