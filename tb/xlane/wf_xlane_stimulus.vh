@@ -168,6 +168,19 @@
         end
     endtask
 
+    // The least (or greatest) float in the first lane, a NaN in the second: lanes behind the NaN must still find the first.
+    task choose_nan_second;
+        begin
+            j = 0;
+            for (i = 0; i < LANES; i = i + 1)
+                if (active[i]) begin
+                    if (j == 0) a[i] = op == `WF_OP_WFMIN ? 32'hff7fffff : 32'h7f7fffff;
+                    if (j == 1) a[i] = {a[i][31], 31'h7f800001};
+                    j = j + 1;
+                end
+        end
+    endtask
+
     function names_lane(input [7:0] o);
         names_lane = (o >= `WF_OP_READLANE && o <= `WF_OP_SHUFDOWN) || o == `WF_OP_MBIT;
     endfunction
@@ -203,6 +216,7 @@
             if (prng[1:0] == 2'd0) for (i = 1; i < LANES; i = i + 1) b[i] = b[0];            // often all equal
             if (op == `WF_OP_ALLEQF) choose_equal_floats;
             if (op >= `WF_OP_WFADD && op <= `WF_OP_WFMAX && prng[2]) choose_special_floats;
+            if ((op == `WF_OP_WFMIN || op == `WF_OP_WFMAX) && prng[3]) choose_nan_second;
             if (op == `WF_OP_MATCH) begin
                 for (i = 0; i < LANES; i = i + 1) begin
                     roll; j = prng[15:0] % groups;                                           // few keys, one bit apart
