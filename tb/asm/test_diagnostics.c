@@ -51,7 +51,7 @@ static void floats_as_immediates(void)
 {
     static const char *const of_one[] = {"fabs", "fneg", "floor", "ceil", "trunc", "round", "f2i", "f2u", "f32tof16", "allequal.f"};
     static const char *const of_two[] = {"fadd", "fsub", "fmul", "fmin", "fmax", "feq", "fne", "flt", "fle", "fgt", "fge"};
-    static const char *const wrong[] = {"1", "0", "-1", "0x3f800000 + 0", "+0x3f800000", "(0x3f800000)", "countbits(3)"};
+    static const char *const wrong[] = {"1", "0", "1065353216", "-1", "0x3f800000 + 0", "+0x3f800000", "(0x3f800000)", "countbits(3)"};
     static const char *const right[] = {"1.0", "-1.5", "0x3f800000", "0X3f800000", "0b1111", "inf", "asfloat(5)", "float(1)", "1.0 + 2.0"};
     char text[200];
 

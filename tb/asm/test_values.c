@@ -370,6 +370,31 @@ static void many_differences(void)
     wf_kernel_free(k);
 }
 
+static void keep_line(void *user, const struct wf_mismatches *m)
+{
+    char *lines = user;
+
+    CHECK(m->is_total == (m->line % 2 == 0));
+    snprintf(lines + strlen(lines), 40 - strlen(lines), "%u ", m->line);
+}
+
+/* Contents, sums and counts, as they follow each other in the file; buffers last to first. */
+static void order_of_reports(void)
+{
+    static struct setup s;
+    char lines[40] = "";
+    struct wf_kernel *k = wfk_good("[numthreads(8,1,1)]\nbuffer A[4] = each i\nbuffer B[3]\n"
+                                   "expect A sum = 7\nexpect B = each 1\nexpect B count(0) = 1\nexpect A = each 9\nexpect A count(1) = 3" TAIL);
+
+    if (!k)
+        return;
+    s.words = wf_kernel_place(k, s.buffers);
+    wf_kernel_fill(k, s.buffers, s.memory, s.words);
+    CHECK_EQ(wf_kernel_compare(k, s.buffers, s.memory, s.words, keep_line, lines), 3 + 3 + 4);
+    CHECK(!strcmp(lines, "4 5 6 7 8 "));
+    wf_kernel_free(k);
+}
+
 static void nothing_expected(void)
 {
     struct wf_kernel *k = wfk_good("[numthreads(8,1,1)]\nbuffer A[20]" TAIL);
@@ -422,6 +447,7 @@ int main(void)
     comparing();
     bits_not_values();
     many_differences();
+    order_of_reports();
     nothing_expected();
     sources();
     return check_end("asm_values");

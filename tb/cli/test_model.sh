@@ -70,6 +70,11 @@ grep -v '^expect' "$good" >"$dir/silent.wfk"
 expect "a file that expects nothing" 0 "^PASS .* nothing compared" - run "$dir/silent.wfk"
 "$wavefold" run "$good" | grep -q 'nothing compared' && fail "... others do not say so" || pass "... others do not say so"
 
+printf '[numthreads(1,1,1)]\nbuffer A[1] = file "none.bin"\ncode\nend\n' >"$dir/data.wfk"
+for verb in run asm sizes; do
+    expect "$verb, a file that the kernel file names is missing" 4 - "data.wfk:2:20: error: .*none.bin.*: cannot be opened" $verb "$dir/data.wfk"
+done
+
 # ---- bad input -------------------------------------------------------------------------------------------------------------
 expect "no such file" 4 - "nothing.wfk: error: cannot open" run "$dir/nothing.wfk"
 expect "a directory" 4 - "error: cannot" run "$dir"
