@@ -62,6 +62,12 @@ if has_rtl 32 || has_rtl icarus; then
     expect "rtl, failed expectation" 1 "^FAIL wrong.wfk" "wrong.wfk:10: error: rtl: 1 word of Out differs" run tb/cli/wrong.wfk $on --stats "$dir/wrong.json"
     check "rtl, statistics of a failed run say so" grep -q '"passed": false' "$dir/wrong.json"
     expect "rtl, how to reproduce it" 1 "^FAIL" "^reproduce: wavefold run tb/cli/wrong.wfk $on --lanes 32 --wave-size 32 --seed 5" run tb/cli/wrong.wfk $on --seed 5
+    cp tb/cli/wrong.wfk "$dir/an odd 'name'.wfk"
+    expect "... of a file with an odd name" 1 "^FAIL" "^reproduce: " run "$dir/an odd 'name'.wfk" $on
+    again=$(sed -n "s|^reproduce: wavefold |'$wavefold' |p" "$dir/err")
+    cp "$dir/out" "$dir/want"
+    eval "$again" >"$dir/got" 2>"$dir/err"
+    same "... by the line as it stands" "$dir/got" "$dir/want"
     expect "rtl, fault" 1 "^FAIL" "^tb/cli/faults.wfk:8: error: rtl: fault: address outside the buffer: store Out\[r1\], r0$" run tb/cli/faults.wfk $on
     check "... of a thread" grep -q "^  thread (4,0,0) of group (0,0,0), wave 0 lane 4: byte 0x10 of Out, which has 16 bytes; 4 lanes faulted in all$" "$dir/err"
     expect "rtl, a dispatch that never ends" 1 "^FAIL" "3 of 4 waves wait at the barrier.* wave 0 (slot" run tb/cli/spin.wfk $on --limit 1000

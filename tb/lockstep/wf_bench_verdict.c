@@ -35,11 +35,29 @@ void bench_clear_progress(struct bench *b)
     b->progress_shown = false;
 }
 
+/* A file name as one word of the shell: in single quotes when it holds anything unusual. */
+static void put_word(const char *name)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./+,:@%-";
+    if (name[0] == '-' && name[1])
+        fputs("./", stderr);                /* no option */
+    if (!name[strspn(name, plain)]) {
+        fputs(name, stderr);
+        return;
+    }
+    fputc('\'', stderr);
+    for (; *name; name++)
+        fputs(*name == '\'' ? "'\\''" : (char[]){*name, '\0'}, stderr);
+    fputc('\'', stderr);
+}
+
 void bench_stop_failed(struct bench *b)
 {
     const struct job *job = &b->main_job;
     unsigned size = job->shape.wave_size ? job->shape.wave_size : b->asked_wave_size;
-    fprintf(stderr, "reproduce: wavefold run %s --on rtl%s --lanes %u", b->path, strcmp(b->simulator, "icarus") ? "" : " --sim icarus",
+    fputs("reproduce: wavefold run ", stderr);
+    put_word(b->path);
+    fprintf(stderr, " --on rtl%s --lanes %u", strcmp(b->simulator, "icarus") ? "" : " --sim icarus",
             b->device.lanes);
     if (size)
         fprintf(stderr, " --wave-size %u", size);
