@@ -6,6 +6,7 @@
 #include "expr.h"
 #include "tokens.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct attribute {
@@ -35,15 +36,33 @@ static bool same_letters(const struct wfa_token *token, const char *name)
 
 /* ---- what stands in the parentheses ---- */
 
-static bool numbers(struct wfa *p, const struct attribute *a, uint32_t value[3], unsigned *count)
+/* What each number may be, with those of the device. */
+static const char *range(const struct wfa *p, enum wfa_attribute which, char text[80])
 {
+    const struct wf_device *device = p->device;
+
+    if (which == WFA_ATTR_GROUPSHARED)
+        snprintf(text, 80, "0 to %u, the bytes of the LDS", 4 * device->lds_words);
+    else if (which == WFA_ATTR_NUMWAVES || which == WFA_ATTR_EXTRA_WAVES)
+        snprintf(text, 80, "%d to %u, the wave slots of the device", which == WFA_ATTR_NUMWAVES, device->waves);
+    else
+        snprintf(text, 80, "%s", table[which].range);
+    return text;
+}
+
+static bool numbers(struct wfa *p, enum wfa_attribute which, uint32_t value[3], unsigned *count)
+{
+    const struct attribute *a = &table[which];
+    char wanted[80];
+
+    range(p, which, wanted);
     *count = 0;
     if (!wfa_expect(p, '(', a->wanted))
         return false;
     do {
         if (*count == a->most)
             return wfa_unexpected(p, a->wanted);
-        if (!wfa_number(p, a->name, 0, UINT32_MAX, a->range, &value[*count]))
+        if (!wfa_number(p, a->name, 0, UINT32_MAX, wanted, &value[*count]))
             return false;
         ++*count;
     } while (wfa_take(p, ','));
@@ -95,7 +114,7 @@ static bool wave_size(struct wfa *p)
     uint32_t value[3] = {0};
     unsigned count;
 
-    if (!numbers(p, &table[WFA_ATTR_WAVESIZE], value, &count))
+    if (!numbers(p, WFA_ATTR_WAVESIZE, value, &count))
         return false;
     d->wavesize_kind = count == 1 ? WF_WAVESIZE_FIXED : count == 2 ? WF_WAVESIZE_RANGE : WF_WAVESIZE_PREFERRED;
     d->wavesize_min = value[0];
@@ -108,7 +127,7 @@ static bool number(struct wfa *p, enum wfa_attribute which, uint32_t *value)
 {
     uint32_t all[3] = {0};
     unsigned count;
-    bool ok = numbers(p, &table[which], all, &count);
+    bool ok = numbers(p, which, all, &count);
 
     if (ok)
         *value = all[0];
@@ -119,8 +138,10 @@ static bool extra_waves(struct wfa *p)
 {
     const struct attribute *a = &table[WFA_ATTR_EXTRA_WAVES];
     struct wf_desc *d = &p->kernel->desc;
+    char wanted[80];
 
-    if (!wfa_expect(p, '(', a->wanted) || !wfa_number(p, a->name, 0, UINT32_MAX, a->range, &d->extra_waves))
+    if (!wfa_expect(p, '(', a->wanted)
+        || !wfa_number(p, a->name, 0, UINT32_MAX, range(p, WFA_ATTR_EXTRA_WAVES, wanted), &d->extra_waves))
         return false;
     if (wfa_take(p, ',')) {
         if (!wfa_at_word(p, "idle"))
@@ -135,7 +156,7 @@ static bool threads(struct wfa *p)
 {
     uint32_t value[3] = {0};
     unsigned count;
-    bool ok = numbers(p, &table[WFA_ATTR_NUMTHREADS], value, &count);
+    bool ok = numbers(p, WFA_ATTR_NUMTHREADS, value, &count);
 
     for (unsigned n = 0; n < 3; n++)
         p->kernel->desc.threads[n] = ok ? value[n] : 1;

@@ -206,14 +206,14 @@ static void counts(void)
     only("[numthreads(8,1,1-2)]" TAIL, 1, 17, threads);
     only("[numthreads(8,65536*65536+1,1)]" TAIL, 1, 15, "numthreads is 4294967297; expected X and Y");
     only("[numthreads(8.0,1,1)]" TAIL, 1, 13, "numthreads is a float; expected an integer, X and Y");
-    only("[numWaves(1e-45)]" TAIL, 1, 11, "numWaves is a float; expected an integer, 1 to as many waves");
-    only("[numWaves(-1)]" TAIL, 1, 11, "numWaves is -1; expected 1 to as many waves as the device has slots");
+    only("[numWaves(1e-45)]" TAIL, 1, 11, "numWaves is a float; expected an integer, 1 to 16, the wave slots of the device");
+    only("[numWaves(-1)]" TAIL, 1, 11, "numWaves is -1; expected 1 to 16, the wave slots of the device");
     only("const N = -1\n[numWaves(N)]" TAIL, 2, 11, "numWaves is -1");
     only("const N = 0.5 + 0.5\n[numWaves(N)]" TAIL, 2, 11, "numWaves is a float");
     only(HEAD "[WaveSize(-32)]" TAIL, 2, 11, "WaveSize is -32; expected powers of two from 4 to 128");
     only(HEAD "[WaveSize(8,inf)]" TAIL, 2, 13, "WaveSize is a float");
-    only(HEAD "[extra_waves(-1)]" TAIL, 2, 14, "extra_waves is -1; expected 0 to as many waves");
-    only(HEAD "[groupshared(-4)]" TAIL, 2, 14, "groupshared is -4; expected 0 to the bytes of the LDS");
+    only(HEAD "[extra_waves(-1)]" TAIL, 2, 14, "extra_waves is -1; expected 0 to 16, the wave slots");
+    only(HEAD "[groupshared(-4)]" TAIL, 2, 14, "groupshared is -4; expected 0 to 16384, the bytes of the LDS");
     only(HEAD "[groupshared(64.0)]" TAIL, 2, 14, "groupshared is a float; expected an integer");
     only(HEAD "dispatch -1" TAIL, 2, 10, "dispatch is -1; expected 0 to 4294967295 groups");
     only(HEAD "dispatch 1, 2 - 3" TAIL, 2, 13, "dispatch is -1");
