@@ -19,7 +19,7 @@ struct wf_group {
     bool launched[WF_MAX_WAVES];
     unsigned launches, ends, waiting;   /* waves */
     uint32_t *lds;                      /* [machine lds_words] */
-    bool watched;                       /* by the watch for races, under this number, */
+    bool watched;                       /* by the watch for races since its first access, under this number, */
     uint32_t number;
     void *cells;                        /* [machine lds_words] its notes on the words of the LDS; NULL until used */
 };
@@ -29,7 +29,7 @@ struct wf_slot {
     bool running, waiting;
     struct wf_group *group;
     unsigned index;                     /* of the wave in its group */
-    bool watched;                       /* by the watch for races, under this number */
+    bool watched;                       /* by the watch for races since its first access, under this number */
     uint32_t number;
     struct wf_wave wave;
 };

@@ -322,35 +322,44 @@ static inline void check_same_store(const struct wf_machine *m, const struct wf_
 
 /* ---- what the machine tells -------------------------------------------------------------------------------------------- */
 
-void wf_races_launch(struct wf_machine *m, struct wf_slot *slot)
+void wf_races_launch(const struct wf_machine *m, struct wf_slot *slot)
 {
-    struct wf_races *r = m->races;
+    if (m->races != NULL)
+        slot->watched = false;
+}
+
+/* At its first access: what a wave did before orders no touch of its own.  False when it is spared, or memory is short. */
+static bool enroll(struct wf_races *r, struct wf_slot *slot)
+{
     struct wf_group *group = slot->group;
+    const bool is_sample = group->index % WF_RACES_SAMPLE == 0;
     struct wave *waves;
     struct group *groups;
 
-    if (r == NULL)
-        return;
-    slot->number = 0;
+    if (r->spare && r->accesses >= WF_RACES_ALL && !is_sample && !group->watched) {
+        r->report.spared = true;
+        return false;
+    }
     waves = grown(r->wave, r->waves, &r->wave_room, sizeof *waves);
     if (waves != NULL)
         r->wave = waves;
     groups = grown(r->group, r->groups, &r->group_room, sizeof *groups);
     if (groups != NULL)
         r->group = groups;
-    slot->watched = waves != NULL && groups != NULL && r->waves < UINT32_MAX;
-    if (!slot->watched) {
+    if (waves == NULL || groups == NULL || r->waves == UINT32_MAX) {
         r->report.incomplete = true;
-        return;
+        return false;
     }
     if (!group->watched) {
         group->watched = true;
         group->number = (uint32_t)r->groups;
-        r->group[r->groups++] = (struct group){ .release = ++r->now, .is_sample = group->index % WF_RACES_SAMPLE == 0 };
+        r->group[r->groups++] = (struct group){ .release = ++r->now, .is_sample = is_sample };
     }
+    slot->watched = true;
     slot->number = (uint32_t)r->waves;
     r->wave[r->waves] = (struct wave){ .group_number = group->number, .index = slot->index };
     memcpy(r->wave[r->waves++].group, group->id, sizeof group->id);
+    return true;
 }
 
 static enum wf_touch_kind touch_kind(const struct wf_access *access)
@@ -508,7 +517,7 @@ void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf
 {
     struct wf_races *r = m->races;
 
-    if (r == NULL || !slot->watched || (!is_lds && !r->written[m->decoded[slot->wave.pc].insn.mod >> 4]))
+    if (r == NULL || (!is_lds && !r->written[m->decoded[slot->wave.pc].insn.mod >> 4]) || (!slot->watched && !enroll(r, slot)))
         return;
     if (!is_spared(r, slot, access)) {
         struct self self = self_of(r, slot, access, is_lds);
@@ -535,7 +544,7 @@ void wf_races_barrier(struct wf_machine *m, const struct wf_slot *slot)
     const struct wf_mask missing = wf_mask_without(slot->wave.live, slot->wave.exec);
     struct wf_race race = { .kind = WF_RACE_BARRIER };
 
-    if (m->races == NULL || !slot->watched || wf_mask_empty(missing))
+    if (m->races == NULL || wf_mask_empty(missing))
         return;
     race.first.pc = (uint16_t)slot->wave.pc;
     race.first.wave = slot->index;

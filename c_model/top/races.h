@@ -11,7 +11,7 @@
 
 #include "../lds/access.h"
 
-void wf_races_launch(struct wf_machine *m, struct wf_slot *slot);
+void wf_races_launch(const struct wf_machine *m, struct wf_slot *slot);
 /* The accesses of the instruction at the wave's pc.  `first_word`: of the buffer in global memory; 0 for LDS. */
 void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, bool is_lds, uint32_t first_word);
 /* memory_barrier */

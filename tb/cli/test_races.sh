@@ -70,6 +70,9 @@ expect "an early race in any group" 1 "^FAIL" "large.wfk:19: error: race: groups
 sed 's/if r5/if r3/; s/, 40/, 4000/; s/^dispatch 64/dispatch 1/' "$dir/large.wfk" >"$dir/one.wfk"
 expect "one group is looked at for as many accesses of its own" 0 "^PASS" "one.wfk: $left" run "$dir/one.wfk"
 
+printf '[numthreads(1,1,1)]\ndispatch 2000000\ncode\nend\n' >"$dir/many.wfk"
+(ulimit -v 60000; exec "$wavefold" run "$dir/many.wfk") >"$dir/out" 2>"$dir/err"
+check "waves that touch nothing take no memory" test $? = 0 -a ! -s "$dir/err"
 expect "--races maybe" 2 - "auto, on or off" run "$dir/right.wfk" --races maybe
 expect "--races on the hardware" 2 - "needs --on model" run "$dir/right.wfk" --races on --on rtl
 exit $status
