@@ -56,7 +56,7 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
     uint64_t number;
     switch (option) {
     case ON:        return choose(name, value, "model", "rtl", &run->rtl);
-    case SIM:       return choose(name, value, "verilator", "icarus", &run->icarus);
+    case SIM:       run->sim = value; return choose(name, value, "verilator", "icarus", &run->icarus);
     case LANES:     return cli_lanes(name, value, &run->lanes);
     case WAVE_SIZE: return cli_lanes(name, value, &run->wave_size);
     case SEED:      return cli_number_of(name, value, 0, UINT64_MAX, &run->seed);
@@ -132,7 +132,7 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
     }
     if (!run->file)
         return cli_misuse("a kernel file is missing", NULL);
-    const char *rtl_only = run->waves_file ? "--waves" : run->icarus ? "--sim" : run->memory_latency ? "--memory-latency" :
+    const char *rtl_only = run->waves_file ? "--waves" : run->sim ? "--sim" : run->memory_latency ? "--memory-latency" :
                            run->memory_lines ? "--memory-lines" : NULL;
     if (!run->rtl && rtl_only)
         return cli_misuse("this option needs --on rtl", rtl_only);

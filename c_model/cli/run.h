@@ -23,7 +23,7 @@ struct run {
     struct run_dump dump[WF_MAX_BUFFERS];
     unsigned dumps;
     bool rtl, icarus;
-    const char *races;                      /* auto, on, off, or NULL: auto */
+    const char *races, *sim;                /* auto, on, off, or NULL: auto; verilator, icarus, or NULL */
     unsigned lanes, wave_size;              /* 0: not given */
     uint64_t seed, limit;                   /* limit 0: the default */
     const char *memory_latency, *memory_lines;      /* numbers, or NULL */

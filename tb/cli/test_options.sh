@@ -100,7 +100,7 @@ done
 expect "--version with another word" 2 - "nothing follows the version: x" --version x
 expect "version with another word" 2 - "nothing follows the version: x" version x
 expect "help of two commands" 2 - "one command only: asm" help run asm
-for option in "--waves $dir/w.fst" "--sim icarus" "--memory-latency 5" "--memory-lines 1"; do
+for option in "--waves $dir/w.fst" "--sim icarus" "--sim verilator" "--memory-latency 5" "--memory-lines 1"; do
     # shellcheck disable=SC2086  # an option and its value
     expect "${option%% *} on the model" 2 - "needs --on rtl: ${option%% *}" run "$good" $option
 done
