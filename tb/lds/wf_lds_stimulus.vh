@@ -237,6 +237,15 @@ task whole(input [1:0] new_kind, input [3:0] new_atom);
     end
 endtask
 
+task stores_to_first_row;
+    begin
+        whole(`WF_ACCESS_STORE, NO_ATOM);
+        any_data(VALUE_ANY);
+        words = BANKS;
+        addr  = 0;
+    end
+endtask
+
 task consecutive(input integer from);
     integer l;
     for (l = 0; l < lanes; l = l + 1)

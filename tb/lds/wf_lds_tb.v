@@ -70,14 +70,17 @@ module wf_lds_tb;
     localparam integer BITS     = 10;            // operands and addresses that differ in one bit
     localparam integer BESIDE   = 11;            // clear beside loads: neither hinders the other
     localparam integer AGAINST  = 12;            // clear against stores in every cycle: its bound
-    localparam integer PASSING  = 13;            // an f32 add and a stream of others: they lose one cycle
-    localparam integer PASSING2 = 14;            // two f32 adds: three cycles
-    localparam integer MEETING  = 15;            // an f32 add and one request behind it: who waits, and how long
-    localparam integer QUEUE    = 16;            // two f32 adds and two requests behind them: the same
-    localparam integer LONG_MIX = 17;
-    localparam integer LOOK     = 18;            // all words
-    localparam integer OVER     = 19;
+    localparam integer STANDING = 13;            // clear while no answer is taken: stores stand at the banks
+    localparam integer REUSE    = 14;            // clear of the words that were stored last
+    localparam integer PASSING  = 15;            // an f32 add and a stream of others: they lose one cycle
+    localparam integer PASSING2 = 16;            // two f32 adds: three cycles
+    localparam integer MEETING  = 17;            // an f32 add and one request behind it: who waits, and how long
+    localparam integer QUEUE    = 18;            // two f32 adds and two requests behind them: the same
+    localparam integer LONG_MIX = 19;
+    localparam integer LOOK     = 20;            // all words
+    localparam integer OVER     = 21;
     localparam integer LIVES = 20;               // resets in the middle: at 8 lanes an f32 add of all lanes to one word takes as many cycles
+    localparam integer STALLED_LIVES = 4;        // and some while answers stand
     integer phase = WIPE, n = 0, count, first = 0, lives = 0, cut_at = 0;
 
     reg     have;                                // there is a request
@@ -159,10 +162,11 @@ module wf_lds_tb;
         begin
             case (phase)
                 WIPE: if (clears == 0) clear_wanted = 1'b1;
-                      else if (idle) go_to(lives == 0 ? MIX : lives < LIVES ? CUT : BURSTS);
+                      else if (idle) go_to(lives == 0 ? MIX : lives < LIVES + STALLED_LIVES ? CUT : BURSTS);
                 MIX: mix(CUT, 100);
                 CUT: begin
                     if (n == 0) cut_at = cycle + 40 + lives;
+                    if (lives >= LIVES) ready_percent = 5;
                     whole(`WF_ACCESS_ATOMIC, n % 8 ? `WF_ATOM_FADD : `WF_ATOM_ADD);
                     any_data(VALUE_LIKE);
                     place_all(n % WORDS, n % WORDS);
@@ -198,11 +202,20 @@ module wf_lds_tb;
                 end
                 AGAINST: begin
                     if (n == 10) clear_wanted = 1'b1;
-                    whole(`WF_ACCESS_STORE, NO_ATOM);
+                    stores_to_first_row;
+                    send(STANDING, AGAINST_REQUESTS);
+                end
+                STANDING: begin
+                    if (n == 0) clear_wanted = 1'b1;
+                    stores_to_first_row;
+                    send(REUSE, LATENCY + 10);
+                end
+                REUSE: if (idle) begin
+                    whole(n % 2 == 0 ? `WF_ACCESS_STORE : `WF_ACCESS_LOAD, NO_ATOM);
                     any_data(VALUE_ANY);
-                    words = BANKS;
-                    addr  = 0;
-                    send(PASSING, AGAINST_REQUESTS);
+                    consecutive(BANKS);
+                    clear_wanted = n % 2 == 0;
+                    send(PASSING, 4);
                 end
                 PASSING: begin
                     if (n == 0) first = asked;
@@ -244,6 +257,7 @@ module wf_lds_tb;
     endtask
 
     // ---- channels ----
+    wire    standing = phase == STANDING && (clear_wanted || clear_valid);
     integer i;
     task drive_request;
         begin
@@ -285,10 +299,14 @@ module wf_lds_tb;
                     closed_to   = WORDS;
                     clear_exact = ROWS;
                 end
-                BESIDE, AGAINST: begin           // behind the first row, which the requests use
+                BESIDE, AGAINST, STANDING, REUSE: begin      // behind the first row, which requests use meanwhile
                     closed_from = BANKS;
                     closed_to   = BANKS * (1 + SOME_ROWS);
-                    clear_exact = phase == BESIDE ? SOME_ROWS : SOME_ROWS + 9 * ((SOME_ROWS + 2) / 3);   // three rows each twelve cycles
+                    case (phase)
+                        AGAINST:  clear_exact = SOME_ROWS + 9 * ((SOME_ROWS + 2) / 3);       // three rows each twelve cycles
+                        STANDING: clear_limit = SOME_ROWS + 10;
+                        default:  clear_exact = SOME_ROWS;
+                    endcase
                 end
             endcase
         end
@@ -339,7 +357,7 @@ module wf_lds_tb;
         if (!rst && (!req_valid || req_ready)) drive_request;
         if (!rst) drive_clear;
         below(100, i);
-        rsp_ready <= i < ready_percent;
+        rsp_ready <= i < ready_percent && !standing;
         drive_reset;
         cycle = cycle + 1;
     end
