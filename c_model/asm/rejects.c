@@ -51,19 +51,18 @@ static const char *wider(const struct wfa *p, uint32_t size, char text[48])
     return text;
 }
 
-/* The caller insists on a size that the attribute or the device excludes. */
+/* The caller insists on a size that the attribute (least to most) or the device excludes. */
 static void tell_narrow(struct wfa *p, uint32_t least, uint32_t most)
 {
-    static const char text[] = "the wave size %u that was asked for is not possible here";
     const uint32_t lanes = p->device->lanes, size = p->wave_size;
-    char hint[48], what[sizeof text + 8];
+    char hint[48], wanted[120];
 
-    snprintf(what, sizeof what, text, size);
+    wider(p, size >= least && size <= most ? size : 0, hint);
     if (least == most)
-        wfa_error(p, wave_size_pos(p), "%s; expected %u, the only one of the attribute%s", what, least, wider(p, size == least ? size : 0, hint));
+        snprintf(wanted, sizeof wanted, "%u, the only one of the attribute%s", least, hint);
     else
-        wfa_error(p, wave_size_pos(p), "%s; expected a power of two from %u to %u%s", what, least, most < lanes || least > lanes ? most : lanes,
-                  wider(p, size <= most ? size : 0, hint));
+        snprintf(wanted, sizeof wanted, "a power of two from %u to %u%s", least, most < lanes || least > lanes ? most : lanes, hint);
+    wfa_error(p, wave_size_pos(p), "the wave size %u that was asked for is not possible here; expected %s", size, wanted);
 }
 
 /* The caller insists on one size. */

@@ -132,7 +132,7 @@ static const char *take_word(const char *at, const char *end, uint64_t *word)
     const char *digits = end - at > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') ? at + 2 : at, *stop = digits;
     for (*word = 0; stop < end && hex_digit(*stop) >= 0; stop++)
         *word = *word << 4 | (uint64_t)hex_digit(*stop);
-    return stop - digits > 16 ? at : stop == digits ? at : stop;
+    return stop > digits && stop - digits <= 16 ? stop : at;
 }
 
 static const char *skip_blanks(const char *at, const char *end)
