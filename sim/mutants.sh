@@ -13,7 +13,7 @@ catchers() {            # unit -> benches in the order to try, or "c" for the C 
     lds)      echo icarus-lds-l8 bench-lds-l32 ;;
     dispatch) echo icarus-dispatch-l32 bench-dispatch-l32 ;;
     pack)     echo icarus-pack-l32 icarus-quads-l8 icarus-pixels-l32 ;;
-    core)     echo icarus-core-l8 bench-core-sched bench-core-l8 icarus-top-smoke ;;
+    core)     echo icarus-core-sched icarus-core-l8 bench-core-sched bench-core-l8 icarus-top-smoke ;;
     cli)      echo cli ;;
     clock)    echo lockstep ;;
     top)      echo icarus-top-smoke icarus-kernel lockstep ;;
