@@ -22,7 +22,7 @@ catchers() {            # unit -> benches in the order to try, or "c" for the C 
 }
 
 # TREE TARGET; the tree stands in $BUILD/mutants, and names are relative, for there may be spaces before
-in_tree() { make -s -C "$1" BUILD=build SEED="$SEED" VECTORS_FILE="../../tb/fp/vectors-$SEED.txt" "$2"; }
+in_tree() { SHRINK=0 make -s -C "$1" BUILD=build SEED="$SEED" VECTORS_FILE="../../tb/fp/vectors-$SEED.txt" "$2"; }
 
 one() {
     name=$1 unit=${1%%-*} tree=$BUILD/mutants/$1 log=$BUILD/mutants/$1.log

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # random.sh LANES SEED COUNT [SIZE] - COUNT random kernels from seed SEED on, in lock step; a PASS or FAIL line each.
-# SIM=icarus: under Icarus.  A kernel that fails stays in build/random/, with a small one made from it.
+# SIM=icarus: under Icarus.  A kernel that fails stays in build/random/, with a small one made from it; SHRINK=0: without, and no more kernels.
 set -u
 [ $# -ge 3 ] || { echo "usage: $0 LANES SEED COUNT [SIZE]" >&2; exit 2; }
 lanes=$1 seed=$2 last=$(($2 + $3 - 1)) size=${4:-200}
@@ -17,6 +17,7 @@ while [ "$seed" -le "$last" ]; do
     else
         echo "FAIL random kernel: $wavefold run $kernel --on rtl --lanes $lanes --seed $seed"
         echo "$output" | sed 's/^/    /'
+        [ "${SHRINK:-1}" != 0 ] || exit 1
         "$(dirname "$0")/shrink.sh" "$kernel" "${kernel%.wfk}-small.wfk" --lanes "$lanes" --seed "$seed"
         status=1
     fi
