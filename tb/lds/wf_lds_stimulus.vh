@@ -474,6 +474,10 @@ task queue_request(input integer n, input integer which);
             place_all(FREE + 4, FREE + 4);
             addr[32*lane +: 32] = 4 * (FREE + 1);
         end
+        if (n >= KINDS * QUEUE_KINDS && n % 2 == 1 && which >= 2) begin      // the third has only that lane, the fourth all others
+            mask = which == 2 ? 0 : ~0;
+            mask[lane] = which == 2;
+        end
     end
 endtask
 
