@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# bench.mk - the unit benches: same text in Verilator and Icarus.
+# bench.mk - the unit benches: same text in Verilator, with gated clocks, and Icarus, without.
 #
 # A bench a line: NAME ~ tb file ~ PARAMETER=value,... or - ~ plusargs or -, in Verilator and, shorter, in Icarus (none: not run there).
 # A bench may include the .vh files beside it.  `make bench-NAME` builds and runs one; SEED=n.
@@ -68,7 +68,7 @@ $(BUILD)/tb/fp/vectors-%.txt: $(BUILD)/tb/fp/wf_fp_vectors
 define BENCH_RULE
 $(BUILD)/bench/$(call bench_name,$(1))/tb: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) $(BENCH_RTL) sim/bench.mk
 	@mkdir -p $$(@D)
-	$(Q)verilator --binary -MAKEFLAGS CURDIR=. --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD $(BENCH_PATHS) -I$(dir $(call bench_file,$(1))) \
+	$(Q)verilator --binary -MAKEFLAGS CURDIR=. --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE $(BENCH_PATHS) -I$(dir $(call bench_file,$(1))) \
 	  $(addprefix -G,$(call bench_params,$(1))) \
 	  --top-module $(call bench_top,$(1)) --Mdir $$(@D) -o tb $$< >$$(@D)/build.log 2>&1 || { cat $$(@D)/build.log; exit 1; }
 $(BUILD)/bench/$(call bench_name,$(1)).vvp: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) $(BENCH_RTL) sim/bench.mk

@@ -15,7 +15,7 @@ catchers() {            # unit -> benches in the order to try, or "c" for the C 
     pack)     echo icarus-pack-l32 icarus-quads-l8 icarus-pixels-l32 ;;
     core)     echo icarus-core-sched icarus-core-l8 bench-core-sched bench-core-l8 icarus-top-smoke ;;
     cli)      echo cli ;;
-    clock)    echo lockstep ;;
+    clock)    echo bench-top-smoke lockstep ;;
     top)      echo icarus-top-smoke icarus-kernel lockstep ;;
     *)        echo c ;;
     esac

@@ -17,10 +17,10 @@ module wf_unit_clock #(
     input  wire rsp_ready,
     output wire unit_clk
 );
-    localparam [3:0] LINGER = 4'd15;
+    localparam [1:0] LINGER = 2'd3;
 
     reg [COUNT_W-1:0] inside_q;
-    reg [3:0]         linger_q;
+    reg [1:0]         linger_q;
 
     wire taken    = req_valid && req_ready;
     wire answered = rsp_valid && rsp_ready;
@@ -31,14 +31,14 @@ module wf_unit_clock #(
             inside_q <= inside_q + 1'b1;
         else if (answered && !taken)
             inside_q <= inside_q - 1'b1;
-        linger_q <= busy ? LINGER : linger_q - {3'd0, linger_q != 4'd0};
+        linger_q <= busy ? LINGER : linger_q - {1'b0, linger_q != 2'd0};
         if (rst) begin
             inside_q <= {COUNT_W{1'b0}};
             linger_q <= LINGER;
         end
     end
 
-    wf_clock_gate u_gate (.clk(clk), .en(rst || busy || linger_q != 4'd0), .gated(unit_clk));
+    wf_clock_gate u_gate (.clk(clk), .en(rst || busy || linger_q != 2'd0), .gated(unit_clk));
 endmodule
 
 `default_nettype wire

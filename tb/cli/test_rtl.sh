@@ -111,6 +111,18 @@ if has_rtl 32 trace; then
     check "waveform of Verilator" test -s "$dir/v.fst"
 fi
 
+# ---- start-up: cycles from the descriptor to the first issue, whatever the width -----------------------------------------------------
+starts_within() {       # KERNEL LANES CYCLES
+    has_rtl "$2" || return 0
+    "$wavefold" run "tb/kernels/$1.wfk" --on rtl --lanes "$2" --trace "$dir/start.trace" >/dev/null 2>&1
+    awk -v most="$3" '!/^#/ && (first == "" || $2 + 0 < first) { first = $2 + 0 } END { exit !(first > 0 && first <= most) }' "$dir/start.trace"
+    check "$1 issues within $3 cycles at $2 lanes" test $? = 0
+}
+for name in query_8 numwaves_one lds_ops; do
+    starts_within $name 32 25
+    starts_within $name 128 30
+done
+
 # ---- Icarus ------------------------------------------------------------------------------------------------------------------
 if has_rtl icarus; then
     expect "icarus" 0 "^PASS query_8.wfk on=rtl-icarus" - run "$good" --on rtl --sim icarus --wave-size 8
