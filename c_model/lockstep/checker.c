@@ -14,8 +14,10 @@ struct wf_lockstep *wf_lockstep_new(const struct wf_lockstep_setup *setup)
     ls->fault = calloc(FAULTS_KEPT, sizeof *ls->fault);
     ls->machine = wf_machine_new(setup->device, setup->desc, setup->shape, setup->code, setup->count, setup->buffers,
                                  setup->memory, setup->memory_words);
-    if (ls->slot && ls->group && ls->fault && ls->machine)
+    if (ls->slot && ls->group && ls->fault && ls->machine) {
+        wf_machine_start_at(ls->machine, setup->first_group);
         return ls;
+    }
     wf_lockstep_free(ls);
     return NULL;
 }

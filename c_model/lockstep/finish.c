@@ -119,10 +119,10 @@ bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     }
     if (!wf_machine_done(ls->machine)) {
         wf_ls_differ(ls, cycle, "the dispatch was reported done, but not every wave of the grid was launched");
-        uint64_t all = ls->setup.shape->waves;
+        uint64_t all = 1;
         for (int i = 0; i < 3; i++)
             all *= ls->setup.desc->grid[i];
-        return wf_ls_sides(ls, ls->stats.waves, all);
+        return wf_ls_sides(ls, ls->stats.waves, (all - ls->setup.first_group) * ls->setup.shape->waves);
     }
     if (fault && !check_fault(ls, cycle, fault))
         return false;

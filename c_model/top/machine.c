@@ -168,6 +168,11 @@ struct wf_machine *wf_machine_new(const struct wf_device *device, const struct w
     return m;
 }
 
+void wf_machine_start_at(struct wf_machine *m, uint64_t group)
+{
+    m->finished.below = group;
+}
+
 void wf_machine_free(struct wf_machine *m)
 {
     if (m == NULL)

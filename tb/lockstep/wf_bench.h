@@ -13,13 +13,15 @@
 enum wf_bench_action { WF_BENCH_STOP, WF_BENCH_CODE, WF_BENCH_BUFFER, WF_BENCH_DESC };
 enum { WF_CODE_ADDR, WF_CODE_LOW, WF_CODE_HIGH };
 enum { WF_BUFFER_INDEX, WF_BUFFER_BASE, WF_BUFFER_SIZE };
-enum { WF_BENCH_FIELDS = WF_DESC_PACKED_WORDS };        /* a descriptor: the words of wf_desc_pack */
+/* a descriptor: the words of wf_desc_pack, then where the walk of the grid begins: group x, y, z and the first thread's x, y, z */
+enum { WF_DESC_WALK = WF_DESC_PACKED_WORDS, WF_BENCH_FIELDS = WF_DESC_WALK + 6 };
 /* Bits of wf_bench_cycle's answer; HOLD: a bit a channel of wf_top, in the order of wf_lockstep_tb.v. */
 enum { WF_CYCLE_HOLD = 0x1ff, WF_CYCLE_MREQ_READY = 1 << 9, WF_CYCLE_DONE_READY = 1 << 10, WF_CYCLE_ANSWER = 1 << 11,
        WF_CYCLE_STOP = 1 << 12, WF_CYCLE_RESET = 1 << 13 };
 /* Read the options and, from standard input, the kernel.  c_model/cli/run_rtl.c gives the options: +kernel=NAME +seed=N +wave_size=S
  * +max_cycles=N +memory_latency=N +memory_lines=N, and outputs as open descriptors with their names for messages: +trace=5:NAME +stats=6:NAME +dump0=7:NAME (buffer 0).
  * +reset_at=N, for tests: reset the machine N cycles after the descriptor, and do all from the beginning.
+ * +first_group=N, for tests: the walk of the grid begins at group N (x fastest), of the hardware and of the model.
  * +device alone: print what this simulator is; `traced`: it can write waveforms (+waves=FILE).
  * False when there is nothing to run, after a message; then wf_bench_next says WF_BENCH_STOP. */
 bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator, bool traced);

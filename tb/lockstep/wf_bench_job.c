@@ -53,10 +53,22 @@ void bench_first_phase(struct bench *b)
     b->index = 0;
 }
 
+/* Where the walk of the grid begins: 0 everywhere but in a dispatch taken up later. */
+static void walk_from(const struct wf_desc *desc, uint64_t group, uint32_t field[6])
+{
+    for (int i = 0; i < 3; i++) {
+        field[i] = desc->grid[i] ? (uint32_t)(group % desc->grid[i]) : 0;
+        field[3 + i] = field[i] * desc->threads[i];
+        group = desc->grid[i] ? group / desc->grid[i] : 0;
+    }
+}
+
 bool bench_begin_dispatch(struct bench *b)
 {
     struct job *job = b->job;
+    const uint64_t first_group = b->phase == PHASE_MAIN ? b->first_group : 0;
     wf_desc_pack(&job->kernel->desc, b->phase == PHASE_COMMIT, b->field);
+    walk_from(&job->kernel->desc, first_group, b->field + WF_DESC_WALK);
     b->step = STEP_WAIT;
     b->last_event = b->clock;
     b->cycle = 0;
@@ -66,7 +78,7 @@ bool bench_begin_dispatch(struct bench *b)
         .device = &b->device, .desc = &job->kernel->desc, .shape = &job->shape, .code = job->kernel->code, .line = job->kernel->line,
         .source = job->source,
         .count = job->kernel->count, .buffers = job->buffers, .memory = job->model_memory, .memory_words = job->words,
-        .lds_banks = b->lds_banks};
+        .first_group = first_group, .lds_banks = b->lds_banks};
     b->ls = wf_lockstep_new(&setup);
     b->memory = wf_memory_new(job->rtl_memory, job->words, b->device.lanes, b->device.waves, bench_memory_timing(b), b->seed);
     if (b->ls && b->memory)

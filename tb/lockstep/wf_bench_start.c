@@ -135,7 +135,8 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_d
     }
     if (!number_option(argc, argv, "seed", &b->seed) || !number_option(argc, argv, "wave_size", &wave_size) ||
         !number_option(argc, argv, "max_cycles", &b->max_cycles) || !number_option(argc, argv, "memory_latency", &b->asked_latency) ||
-        !number_option(argc, argv, "memory_lines", &b->memory_lines) || !number_option(argc, argv, "reset_at", &b->reset_at))
+        !number_option(argc, argv, "memory_lines", &b->memory_lines) || !number_option(argc, argv, "reset_at", &b->reset_at) ||
+        !number_option(argc, argv, "first_group", &b->first_group))
         return false;
     b->asked_wave_size = (unsigned)wave_size;
     if (!read_kernel(b))

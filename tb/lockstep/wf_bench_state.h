@@ -35,6 +35,7 @@ struct bench {
     const char *path, *simulator;
     unsigned asked_wave_size;
     uint64_t seed, max_cycles, reset_at;        /* reset_at: UINT64_MAX for never */
+    uint64_t first_group;                       /* x fastest */
     uint64_t asked_latency, memory_lines;       /* UINT64_MAX: the seed's; lines a cycle */
     struct wf_device device;
     unsigned lds_banks;

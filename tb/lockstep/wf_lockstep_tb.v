@@ -49,6 +49,8 @@ module wf_lockstep_tb #(
     reg                    quad_valid;
     reg  [31:0]            next_quad, quad;                    // wf_bench.h: {coverage, y, x} with marks in the lowest bits of y and x
     wire                   quad_ready;
+    reg  [191:0]           walk_from;                          // wf_bench.h: group x, y, z, thread x, y, z; 0 but for +first_group
+    reg                    leapt;
     reg                    desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid;
     reg  [32*DESC_WORDS-1:0] desc;
     wire                   desc_ready, done_valid, mreq_valid, mrsp_ready, rt_valid, fault_valid, ev_launch_valid,
@@ -130,6 +132,17 @@ module wf_lockstep_tb #(
 `endif
     end
 
+    // a dispatch taken up at a later group: when its walk begins, it leaps there
+    always @(negedge clk)
+        if (!u_top.u_dispatch.walk_q)
+            leapt <= 1'b0;
+        else if (!leapt) begin
+            leapt <= 1'b1;
+            if (walk_from != 192'd0)
+                {u_top.u_dispatch.w_tz, u_top.u_dispatch.w_ty, u_top.u_dispatch.w_tx,
+                 u_top.u_dispatch.w_z, u_top.u_dispatch.w_y, u_top.u_dispatch.w_x} <= walk_from;
+        end
+
     /* verilator lint_off WIDTH */                  // C takes 32-bit numbers: fields are widened, numbers are cut to the field
     /* verilator lint_off BLKSEQ */                 // what C answers is used in the same cycle
     always @(posedge clk) begin
@@ -210,6 +223,8 @@ module wf_lockstep_tb #(
                     DO_DESC: begin
                         for (word = 0; word < DESC_WORDS; word = word + 1)
                             desc[32*word +: 32] <= `WF_C(field)(word);
+                        for (word = 0; word < 6; word = word + 1)
+                            walk_from[32*word +: 32] <= `WF_C(field)(DESC_WORDS + word);
                         desc_valid <= 1'b1;
                         state      <= SEND;
                     end

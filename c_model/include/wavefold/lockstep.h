@@ -34,6 +34,7 @@ struct wf_lockstep_setup {
     const struct wf_buffer *buffers;    /* [WF_MAX_BUFFERS] */
     uint32_t *memory;                   /* the model's own global memory; the hardware has another copy */
     size_t memory_words;
+    uint64_t first_group;               /* the hardware takes the dispatch up here, x fastest; 0: all of it runs */
     unsigned lds_banks;                 /* a power of two, for the count of bank cycles; 0: not counted */
 };
 

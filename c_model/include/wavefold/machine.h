@@ -56,6 +56,9 @@ struct wf_machine *wf_machine_new(const struct wf_device *device, const struct w
                                   uint32_t *memory, size_t memory_words);
 void wf_machine_free(struct wf_machine *m);
 
+/* Right after wf_machine_new: take the dispatch up at this group (x fastest, then y, then z); those before it count as done. */
+void wf_machine_start_at(struct wf_machine *m, uint64_t group);
+
 /* Put a wave into a free slot (0..device.waves-1).  A wave without a live lane is ended at once.
  * False (and nothing changes) when the slot is taken, the group or wave does not exist or was launched before. */
 bool wf_machine_launch(struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave);
