@@ -41,7 +41,7 @@ module wf_fp_convert (
     reg        nan, up;
     reg [7:0]  exponent;
     reg [23:0] significand;
-    reg [31:0] unit, below, value, word;
+    reg [31:0] minus, unit, below, value, word;
     reg [25:0] sig;
     reg [4:0]  zeros;
 
@@ -54,6 +54,7 @@ module wf_fp_convert (
             exponent    = b[30:23];
             significand = `WF_FP_SIGNIFICAND(b);
             nan         = `WF_FP_IS_NAN(b);
+            minus       = {b[15:0] == 16'd0 ? -b[31:16] : ~b[31:16], -b[15:0]};        // -b: the upper half does not wait for the lower one
             sign1_q     <= b[31];
             exponent1_q <= exponent;
             nearest1_q  <= op == `WF_OP_RNDNE;
@@ -80,7 +81,7 @@ module wf_fp_convert (
                     kind1_q     <= TO_FLOAT;
                     exponent1_q <= 8'd158;
                     sign1_q     <= b[31] && op == `WF_OP_I2F;
-                    value1_q    <= b[31] && op == `WF_OP_I2F ? ~b + 32'd1 : b;
+                    value1_q    <= b[31] && op == `WF_OP_I2F ? minus : b;
                 end
                 `WF_OP_H2F: begin
                     kind1_q     <= TO_FLOAT;
