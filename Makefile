@@ -28,7 +28,7 @@ TOOLS    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/*/wf_*_vectors.c tb/t
 .SUFFIXES:
 .SECONDARY:
 .DEFAULT_GOAL := help
-.PHONY: help run test test-needs clean setup-run setup-test setup-waves setup-fuzz setup-synth generated check-generated c-tests run-c-tests
+.PHONY: help run test test-needs clean setup-run setup-test setup-waves setup-fuzz setup-profile setup-synth generated check-generated c-tests run-c-tests
 
 help:                  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -64,10 +64,12 @@ PKG_RUN   := gcc clang libc6-dev zlib1g-dev verilator
 PKG_TEST  := $(PKG_RUN) g++ iverilog yosys pkg-config patch
 PKG_WAVES := gtkwave xvfb imagemagick fonts-dejavu-core
 PKG_FUZZ  := $(PKG_RUN) libclang-rt-14-dev
+PKG_PROFILE := $(PKG_RUN) libclang-rt-14-dev llvm
 PKG_SYNTH := yosys opensta qflow-tech-osu018
 setup-run:   ; @sim/setup.sh $(PKG_RUN)
 setup-test:  ; @sim/setup.sh $(PKG_TEST)
 setup-waves: ; @sim/setup.sh $(PKG_WAVES)
+setup-profile: ; @sim/setup.sh $(PKG_PROFILE)
 setup-fuzz:  ; @sim/setup.sh $(PKG_FUZZ)
 setup-synth: ; @sim/setup.sh $(PKG_SYNTH)
 
