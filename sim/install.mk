@@ -28,6 +28,10 @@ $(PRODUCT)/wavefold.1: $(WAVEFOLD) sim/man.sh
 
 PRODUCTS  := $(WAVEFOLD) $(PRODUCT)/libwavefold.a $(PRODUCT)/$(SHARED) $(PRODUCT)/wavefold.1
 RTL_FILES := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh rtl/*/*.core))
+# in wavefold.pc: spaces behind a backslash, folders as seen from the prefix
+space   := $(subst ,, )
+pc_word  = $(subst $(space),\$(space),$(1))
+pc_dir   = $(call pc_word,$(subst $(PREFIX)/,$${prefix}/,$(1)))
 .PHONY: install
 install: $(PRODUCTS)   ## install program, library, headers, RTL and man page: PREFIX=/usr/local DESTDIR=
 	$(Q)$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(INCLUDEDIR)/wavefold" "$(DESTDIR)$(DATADIR)/man/man1"
@@ -36,8 +40,8 @@ install: $(PRODUCTS)   ## install program, library, headers, RTL and man page: P
 	$(Q)$(INSTALL) -m 755 $(PRODUCT)/$(SHARED) "$(DESTDIR)$(LIBDIR)"
 	$(Q)ln -sf $(SHARED) "$(DESTDIR)$(LIBDIR)/$(SONAME)" && ln -sf $(SONAME) "$(DESTDIR)$(LIBDIR)/libwavefold.so"
 	$(Q)$(INSTALL) -m 644 c_model/include/wavefold/* "$(DESTDIR)$(INCLUDEDIR)/wavefold"
-	$(Q)printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR:$(PREFIX)/%=$${prefix}/%)' 'includedir=$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)' \
-	  'rtldir=$(DATADIR:$(PREFIX)/%=$${prefix}/%)/wavefold/rtl' '' 'Name: wavefold' 'Description: golden model of the Wavefold wave scheduler' \
+	$(Q)printf '%s\n' 'prefix=$(call pc_word,$(PREFIX))' 'libdir=$(call pc_dir,$(LIBDIR))' 'includedir=$(call pc_dir,$(INCLUDEDIR))' \
+	  'rtldir=$(call pc_dir,$(DATADIR))/wavefold/rtl' '' 'Name: wavefold' 'Description: golden model of the Wavefold wave scheduler' \
 	  'Version: $(VERSION)' 'Libs: -L$${libdir} -lwavefold' 'Libs.private: -lm' 'Cflags: -I$${includedir}' >"$(DESTDIR)$(LIBDIR)/pkgconfig/wavefold.pc"
 	$(Q)$(INSTALL) -m 644 $(PRODUCT)/wavefold.1 "$(DESTDIR)$(DATADIR)/man/man1"
 	$(Q)for f in $(RTL_FILES); do $(INSTALL) -D -m 644 "$$f" "$(DESTDIR)$(DATADIR)/wavefold/$$f"; done

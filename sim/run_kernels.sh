@@ -4,7 +4,8 @@
 # Wave sizes 4..32 run on the 32-lane build, 64 and 128 on the 128-lane build.  Environment: BUILD, JOBS, SEED.
 set -u
 BUILD=${BUILD:-build} JOBS=${JOBS:-2} SEED=${SEED:-1}
-wavefold=$BUILD/bin/wavefold out=$BUILD/run
+wavefold=$BUILD/bin/wavefold
+export out="${out:-$BUILD/run/$$}"          # of this run alone: another may go on beside it
 
 field() { sed -n "s/.*\"$1\": *\([0-9][0-9]*\).*/\1/p" "$2" | head -n 1; }
 
@@ -29,7 +30,7 @@ if [ "${1-}" = --row ]; then
     exit 0
 fi
 
-rm -rf "$out"; mkdir -p "$out"
+mkdir -p "$out"
 for file in tb/kernels/*.wfk; do
     for size in $("$wavefold" sizes "$file" --lanes 128); do
         echo "$file $size"
@@ -62,4 +63,5 @@ if [ "$failed" != 0 ]; then
     grep -l 'FAIL$' "$out"/*.row | sed 's/\.row$/.log/; s/^/  see /'
     exit 1
 fi
+rm -rf "$out"
 [ "$total" != 0 ]

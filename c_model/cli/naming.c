@@ -15,25 +15,14 @@ void wf_name_instruction(const struct wf_kernel *kernel, size_t pc, char *text, 
         wf_kernel_disassemble(kernel, kernel->code[pc], text, size);
 }
 
-/* The pixel of a lane: each group of a pixel shader is one wave of the covered quads. */
-static void name_pixel(const struct wf_kernel *kernel, const struct wf_shape *shape, uint32_t wave, unsigned lane, char *text, size_t size)
-{
-    uint32_t pixel[2];
-    bool helper;
-    struct wf_quad *covered = calloc(kernel->desc.quads ? kernel->desc.quads : 1, sizeof *covered);
-    size_t count = covered ? wf_pack_covered(kernel->desc.quad, kernel->desc.quads, covered) : 0;
-    if (covered && wf_pack_pixel(covered, count, shape->wave_size, wave, lane, pixel, &helper))
-        snprintf(text, size, "%s (%" PRIu32 ",%" PRIu32 ")", helper ? "helper pixel" : "pixel", pixel[0], pixel[1]);
-    free(covered);
-}
-
 void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3], unsigned wave, unsigned lane,
                     char *text, size_t size)
 {
-    uint32_t tid[3], index;
+    uint32_t tid[3], pixel[2], index;
+    bool helper;
     char thread[64] = "no thread";
-    if (kernel->desc.stage == WF_STAGE_PIXEL)
-        name_pixel(kernel, shape, group[0], lane, thread, sizeof thread);
+    if (kernel->desc.stage == WF_STAGE_PIXEL && wf_pack_pixel_of(&kernel->desc, shape->wave_size, group[0], lane, pixel, &helper))
+        snprintf(thread, sizeof thread, "%s (%" PRIu32 ",%" PRIu32 ")", helper ? "helper pixel" : "pixel", pixel[0], pixel[1]);
     else if (wf_pack_thread(&kernel->desc, shape, wave, lane, tid, &index))
         snprintf(thread, sizeof thread, "thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", tid[0], tid[1], tid[2]);
     snprintf(text, size, "%s of group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "), wave %u lane %u", thread, group[0], group[1], group[2], wave, lane);

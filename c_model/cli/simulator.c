@@ -183,12 +183,14 @@ static void feed(struct process *process, const struct wf_text *text)
 }
 
 /* All that it prints, NUL-terminated; NULL without memory. */
+enum { SAID_LIMIT = 1 << 24 };          /* bytes: no simulator says as much, another program may never end */
+
 static char *listen_to(struct process *process)
 {
     size_t used = 0, size = 4096;
     char *text = malloc(size);
     ssize_t n = 0;
-    while (text && ((n = read(process->from, text + used, size - used - 1)) > 0 || (n < 0 && errno == EINTR))) {
+    while (text && used < SAID_LIMIT && ((n = read(process->from, text + used, size - used - 1)) > 0 || (n < 0 && errno == EINTR))) {
         used += n > 0 ? (size_t)n : 0;
         if (used + 1 == size) {
             char *more = realloc(text, size *= 2);
@@ -199,6 +201,8 @@ static char *listen_to(struct process *process)
     }
     if (text)
         text[used] = '\0';
+    if (used >= SAID_LIMIT)
+        kill(process->id, SIGKILL);
     close(process->from);
     return text;
 }

@@ -3,10 +3,12 @@
  */
 #include "checker.h"
 
-/* The threads of the instruction that the wave ran last. */
+/* The threads, or pixels, of the instruction that the wave ran last. */
 static void name_threads(const struct wf_lockstep *ls, const struct slot *s, char *text, size_t size)
 {
-    uint32_t tid[3], index;
+    uint32_t tid[3], pixel[2], index;
+    bool helper;
+    int n;
     unsigned first = ls->setup.device->lanes, count = 0;
     for (unsigned lane = ls->setup.device->lanes; lane-- > 0;)
         if (s->effect.exec[lane]) {
@@ -14,9 +16,14 @@ static void name_threads(const struct wf_lockstep *ls, const struct slot *s, cha
             count++;
         }
     *text = '\0';
-    if (!count || !wf_pack_thread(ls->setup.desc, ls->setup.shape, s->wave, first, tid, &index))
+    if (!count)
         return;
-    int n = snprintf(text, size, ": thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", tid[0], tid[1], tid[2]);
+    if (wf_pack_thread(ls->setup.desc, ls->setup.shape, s->wave, first, tid, &index))
+        n = snprintf(text, size, ": thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", tid[0], tid[1], tid[2]);
+    else if (wf_pack_pixel_of(ls->setup.desc, ls->setup.shape->wave_size, s->group[0], first, pixel, &helper))
+        n = snprintf(text, size, ": %s (%" PRIu32 ",%" PRIu32 ")", helper ? "helper pixel" : "pixel", pixel[0], pixel[1]);
+    else
+        return;
     if (count > 1 && n > 0 && (size_t)n < size)
         snprintf(text + n, size - (size_t)n, " and %u more", count - 1);
 }
@@ -40,7 +47,7 @@ static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned 
                         : !running                  ? "has run its last instruction, its end is not reported"
                         : waiting                   ? s->arrived ? "waits at the barrier"
                                                                  : "retired the barrier, its arrival is not reported"
-                                                    : "can run";
+                                                    : "is ready or in flight";
     int n = snprintf(text, size, "  slot %3u  group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u", slot, s->group[0],
                      s->group[1], s->group[2], s->wave);
     if (insn[0] && n > 0 && (size_t)n < size) {
@@ -51,7 +58,8 @@ static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned 
             n += snprintf(text + n, size - (size_t)n, "  %s", insn);
     }
     if (n > 0 && (size_t)n < size)
-        snprintf(text + n, size - (size_t)n, ": %s, for %" PRIu64 " cycles%s", state, cycle - s->since, threads);
+        snprintf(text + n, size - (size_t)n, ": %s, for %" PRIu64 " cycle%s%s", state, cycle - s->since,
+                 cycle - s->since == 1 ? "" : "s", threads);
 }
 
 static void explain_group(const struct wf_lockstep *ls, const struct group *group, char *text, size_t size)
@@ -87,6 +95,8 @@ void wf_lockstep_explain(const struct wf_lockstep *ls, uint64_t cycle, wf_lockst
         explain_group(ls, &ls->group[i], text, sizeof text);
         line(user, text);
     }
+    if (!ls->resident)
+        line(user, "  no wave is resident");
     for (unsigned i = 0; i < ls->setup.device->waves; i++)
         if (ls->slot[i].used) {
             explain_slot(ls, cycle, i, text, sizeof text);

@@ -44,7 +44,7 @@ bool wf_pack_thread(const struct wf_desc *desc, const struct wf_shape *shape, un
     struct wf_place place;
     uint32_t t;
 
-    if (wave >= shape->waves)
+    if (wave >= shape->waves || desc->stage == WF_STAGE_PIXEL)
         return false;
     place = wf_pack_place(desc, shape, wave);
     if (lane >= place.live)

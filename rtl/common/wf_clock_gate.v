@@ -15,9 +15,11 @@ module wf_clock_gate (
 `ifdef WF_CLOCK_GATE
     reg open;
 
+    /* verilator lint_off LATCH */           // it is one
     always @*
         if (!clk)
             open = en;
+    /* verilator lint_on LATCH */
     assign gated = clk & open;
 `else
     assign gated = clk;

@@ -36,6 +36,7 @@ if has_rtl 8; then
     expect "... or --wave-size" 2 - "larger than --lanes: 16, and the device has 8 lanes" run "$good" --on rtl --wave-size 16
     expect "... and whether it writes waveforms" 4 - "writes no waveforms" run "$good" --on rtl --waves "$dir/w.fst"
 fi
+WAVEFOLD_SIM=$(command -v yes) expect "a program that never stops talking is no simulator" 4 - "is not a simulator of this version" run "$good" --on rtl
 unset WAVEFOLD_SIM
 
 # ---- runs, under Verilator or else Icarus --------------------------------------------------------------------------------------
@@ -71,6 +72,13 @@ if has_rtl 32 || has_rtl icarus; then
     expect "rtl, fault" 1 "^FAIL" "^tb/cli/faults.wfk:8: error: rtl: fault: address outside the buffer: store Out\[r1\], r0$" run tb/cli/faults.wfk $on
     check "... of a thread" grep -q "^  thread (4,0,0) of group (0,0,0), wave 0 lane 4: byte 0x10 of Out, which has 16 bytes; 4 lanes faulted in all$" "$dir/err"
     expect "rtl, a dispatch that never ends" 1 "^FAIL" "3 of 4 waves wait at the barrier.* wave 0 (slot" run tb/cli/spin.wfk $on --limit 1000
+    expect "... a pixel shader, too" 1 "^FAIL" "endloop: is ready or in flight, for .*: pixel (2,4) and 3 more" run tb/cli/pixel_spin.wfk $on --limit 300 --stats "$dir/spin.json"
+    awk -F'[:,]' '/"cycles"/ { cycles = $2 } /"instructions"|"stall_/ { sum += $2 } END { exit !(cycles > 250 && sum == cycles) }' "$dir/spin.json"
+    check "... whose statistics say what it did until then" test $? = 0
+    cycles=$("$wavefold" run tb/kernels/match_table.wfk $on --seed 2 | sed -n 's/.* cycles=\([0-9]*\).*/\1/p')
+    expect "as many cycles as it takes are enough" 0 "^PASS" - run tb/kernels/match_table.wfk $on --seed 2 --limit "$cycles"
+    expect "... one fewer is not" 1 "^FAIL" "not ended after $((cycles - 1)) cycles" run tb/kernels/match_table.wfk $on --seed 2 --limit $((cycles - 1))
+    ! has_rtl 32 || expect "memory that takes long is no hang" 0 "^PASS" - run tb/kernels/match_table.wfk $on --memory-latency 50000
     expect "... and how to see it again" 1 "^FAIL" "^reproduce: .* --limit 1000$" run tb/cli/spin.wfk $on --limit 1000
     expect "... says where a wave waits" 1 "^FAIL" "pc 6 line 12  barrier: waits at the barrier, for .*: thread (24,0,0) and 7 more" run tb/cli/spin.wfk $on --limit 1000
     expect "rtl, bad input" 3 - ":[0-9]*:[0-9]*: error: " run "$dir/empty.wfk" $on

@@ -10,7 +10,8 @@
 #include "../../c_model/cli/verdict.h"
 #include "wf_fst_axis.h"
 
-enum { IDLE_LIMIT = 20000 };                    /* cycles without any event: the machine hangs */
+enum { IDLE_LIMIT = 20000 };                    /* cycles without any event, beside the latency of memory: the machine hangs */
+enum { ANSWER_SEEN = 1 };                       /* cycles in which an answer that came in time has not been seen here */
 
 static struct bench b;
 
@@ -87,9 +88,9 @@ uint32_t wf_bench_cycle(bool room)
     b.cycle += b.accepted;
     if (b.stopped)
         return WF_CYCLE_STOP;
-    if (b.step == STEP_WAIT && b.clock - b.last_event > IDLE_LIMIT)
+    if (b.step == STEP_WAIT && b.clock - b.last_event > IDLE_LIMIT + (uint64_t)bench_memory_timing(&b).least)
         bench_hang(&b, true);
-    else if (b.accepted && b.cycle >= b.max_cycles)
+    else if (b.accepted && b.cycle > b.max_cycles + ANSWER_SEEN)
         bench_hang(&b, false);
     if (b.terminal && b.clock % 8192 == 0)
         bench_show_progress(&b);
@@ -197,9 +198,27 @@ void wf_bench_answer(unsigned *tag, const uint32_t **data)
         wf_memory_answer(b.memory, b.cycle, tag, data);
 }
 
+/* The report of a run that failed; `counters` is NULL when they are not known.  Its cycles are those whose cause is counted: the
+ * causes come two cycles after. */
+static void report_failure(const uint64_t *counters)
+{
+    if (counters && b.phase == PHASE_MAIN) {
+        memcpy(b.counters, counters, sizeof b.counters);
+        b.counters[WF_CNT_CYCLES] = counters[WF_CNT_INSTRUCTIONS];
+        for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
+            b.counters[WF_CNT_CYCLES] += counters[i];
+        b.line_accesses = b.memory ? wf_memory_line_accesses(b.memory) : 0;
+    }
+    b.report_due = false;
+    bench_report(&b, false);
+    b.phase = PHASE_OVER;
+}
+
 void wf_bench_unknown(unsigned slot, const char *what)
 {
     char text[128];
+    if (b.report_due)
+        report_failure(NULL);
     if (b.stopped)
         return;
     snprintf(text, sizeof text, "unknown bits (X or Z) in %s", what);
@@ -238,12 +257,16 @@ void wf_bench_done(unsigned code, unsigned wave_size, unsigned waves)
 
 void wf_bench_finish(const uint64_t counters[WF_COUNTERS], uint64_t faults, const struct wf_fault_event *fault)
 {
-    if (b.stopped)
+    if (b.stopped && !b.report_due)
         return;
     uint64_t since[WF_COUNTERS];
     for (unsigned i = 0; i < WF_COUNTERS; i++) {
         since[i] = counters[i] - b.before[i];
         b.before[i] = counters[i];
+    }
+    if (b.report_due) {                         /* nothing ends any more: what the device counted so far */
+        report_failure(since);
+        return;
     }
     uint64_t new_faults = faults - b.faults_before;
     b.faults_before = faults;

@@ -58,6 +58,7 @@ struct bench {
     uint64_t counters[WF_COUNTERS], before[WF_COUNTERS], faults_before, line_accesses;
     struct wf_output trace, stats_file, dump[WF_MAX_BUFFERS];
     bool stopped;
+    bool report_due;                            /* stopped by a failure: the report waits for the counters */
     enum wf_exit status;
     bool terminal, progress_shown;
     struct timespec started, progress_at;

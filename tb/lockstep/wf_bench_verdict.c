@@ -69,9 +69,8 @@ void bench_stop_failed(struct bench *b)
     if (b->memory_lines != WF_MEMORY_LINES)
         fprintf(stderr, " --memory-lines %" PRIu64, b->memory_lines);
     fputc('\n', stderr);
-    b->stopped = true;
-    bench_report(b, false);
-    b->phase = PHASE_OVER;
+    b->stopped = b->report_due = true;
+    b->status = WF_EXIT_WRONG;
 }
 
 void bench_check(struct bench *b, bool agrees)
@@ -107,7 +106,7 @@ void bench_hang(struct bench *b, bool idle)
         fprintf(stderr, "%s: error: the machine hangs: nothing happened for %" PRIu64 " cycles; in cycle %" PRIu64 ":\n", b->path,
                 b->clock - b->last_event, b->cycle);
     else
-        fprintf(stderr, "%s: error: the dispatch has not ended after %" PRIu64 " cycles; --limit sets another:\n", b->path, b->cycle);
+        fprintf(stderr, "%s: error: the dispatch has not ended after %" PRIu64 " cycles; --limit sets another:\n", b->path, b->max_cycles);
     if (b->ls)
         wf_lockstep_explain(b->ls, b->cycle, print_line, NULL);
     if (!b->ls)

@@ -250,7 +250,12 @@ module wf_lockstep_tb #(
                     state <= NEXT;
                 end
             end
-            default: $finish(0);
+            default: begin                          // after a failure: what the counters say now
+                `WF_C(finish)({fault_count, counters},
+                              fault_valid, fault_kind, fault_wave, fault_gid_x, fault_gid_y, fault_gid_z, fault_lane,
+                              fault_addr, {16'd0, fault_pc});
+                $finish(0);
+            end
         endcase
         if (control[13]) begin                      // reset, whatever is under way
             rst        <= 1'b1;

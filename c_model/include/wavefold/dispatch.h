@@ -87,7 +87,7 @@ struct wf_place {
 struct wf_place wf_pack_place(const struct wf_desc *desc, const struct wf_shape *shape, unsigned wave);
 
 /* The thread in one lane: writes SV_GroupThreadID and SV_GroupIndex and returns true, or returns false for a dead lane.
- * With numWaves every lane is live and the ids are (place, 0, 0). */
+ * With numWaves every lane is live and the ids are (place, 0, 0).  Pixel shaders have no threads. */
 bool wf_pack_thread(const struct wf_desc *desc, const struct wf_shape *shape, unsigned wave, unsigned lane,
                     uint32_t tid[3], uint32_t *group_index);
 
@@ -96,6 +96,8 @@ bool wf_pack_thread(const struct wf_desc *desc, const struct wf_shape *shape, un
 size_t wf_pack_covered(const struct wf_quad *quads, size_t count, struct wf_quad *covered);
 /* Waves of `wave_size` lanes that `count` covered quads fill, the last perhaps in part. */
 size_t wf_pack_quad_waves(size_t count, unsigned wave_size);
+/* The same from the descriptor of a pixel shader, whose quads need not be sorted out yet. */
+bool wf_pack_pixel_of(const struct wf_desc *desc, unsigned wave_size, size_t wave, unsigned lane, uint32_t pixel[2], bool *helper);
 /* The pixel in one lane of one of these waves; its lane is a helper when the pixel is not covered.  False for a dead lane. */
 bool wf_pack_pixel(const struct wf_quad *covered, size_t count, unsigned wave_size, size_t wave, unsigned lane,
                    uint32_t pixel[2], bool *helper);
