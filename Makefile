@@ -42,7 +42,7 @@ include sim/install.mk
 
 RUN_NEEDS := $(WAVEFOLD) $(BUILD)/wf_gen $(SIMS) $(BUILD)/sim/l32/wf_sim_trace
 run: setup-run         ## run every kernel on the RTL in lock step with the C model, print the table, leave a waveform
-	@$(MAKE) --no-print-directory -q $(RUN_NEEDS) 2>/dev/null || echo "building the program and the simulators: a minute or two, once"
+	@$(MAKE) --no-print-directory -q $(RUN_NEEDS) 2>/dev/null || echo "building the program and the simulators: some minutes, once"
 	$(Q)$(MAKE) --no-print-directory -s -j$(JOBS) $(RUN_NEEDS)
 	$(Q)BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) sim/run_kernels.sh
 	$(Q)BUILD=$(BUILD) LANES=32 WAVE_SIZE=32 SEED=0 sim/gtkwave/waves.sh write tb/kernels/lds_ops.wfk | grep "^waveform"

@@ -5,7 +5,7 @@
 set -u
 BUILD=${BUILD:-build} JOBS=${JOBS:-2} SEED=${SEED:-1}
 wavefold=$BUILD/bin/wavefold
-export out="${out:-$BUILD/run/$$}"          # of this run alone: another may go on beside it
+out=$BUILD/run/$$                  # of this run alone: another may go on beside it
 
 field() { sed -n "s/.*\"$1\": *\([0-9][0-9]*\).*/\1/p" "$2" | head -n 1; }
 
@@ -26,7 +26,8 @@ row() {         # "FILE SIZE": one table row into $out/FILE.SIZE
 }
 
 if [ "${1-}" = --row ]; then
-    row "$2"
+    out=$2
+    row "$3"
     exit 0
 fi
 
@@ -37,7 +38,7 @@ for file in tb/kernels/*.wfk; do
     done
 done >"$out/list"
 wc -l <"$out/list" | tr -d ' ' >"$out/total"
-tr '\n' '\0' <"$out/list" | xargs -0 -P "$JOBS" -n 1 sh "$0" --row
+tr '\n' '\0' <"$out/list" | xargs -0 -P "$JOBS" -n 1 sh "$0" --row "$out"
 if [ -t 2 ]; then printf '\r\033[K' >&2; fi
 
 for lanes in 32 128; do
