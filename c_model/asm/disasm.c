@@ -73,7 +73,7 @@ static void put_b(struct out *o, const struct wf_insn *n)
 {
     if (!n->has_imm)
         put(o, "r%u", n->b);
-    else if (wf_op_takes_float(n->op))
+    else if (wf_op_immediate(n->op) == WF_WORD_FLOAT)
         put(o, "0x%08x", n->imm);
     else if (n->imm < 65536)
         put(o, "%u", n->imm);

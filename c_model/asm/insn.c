@@ -82,6 +82,22 @@ static bool was_bits(const struct wfa *p, const struct wfa_token *first)
     return first->kind == WFA_INT && first->length > 2 && strchr("xXbB", first->text[1]) && p->taken_end == first->text + first->length;
 }
 
+/* The expression that began with `first` is of the kind that the instruction takes. */
+static bool fits_instruction(struct wfa *p, uint8_t op, const struct wfa_token *first, enum wf_word_type type)
+{
+    const enum wf_word_type wanted = wf_op_immediate(op);
+
+    if (wanted == type || wanted == WF_WORD_ANY || type == WF_WORD_ANY || was_bits(p, first))
+        return true;
+    if (wanted == WF_WORD_FLOAT)
+        wfa_error(p, first->pos, "an integer for `%s`, which takes a float; expected a float such as 1.0 (float(x) converts an integer) or bits: "
+                  "0x3f800000, asfloat(x)", wf_op_info(op)->mnemonic);
+    else
+        wfa_error(p, first->pos, "a float for `%s`, which takes an integer; expected an integer: int(x) converts a float, asuint(x) gives its bits",
+                  wf_op_info(op)->mnemonic);
+    return false;
+}
+
 static bool lane_or_immediate(struct wfa *p, struct wf_insn *n)
 {
     const struct wfa_token first = p->token;
@@ -91,13 +107,8 @@ static bool lane_or_immediate(struct wfa *p, struct wf_insn *n)
     if (register_word(p, &first, &number, &quad) || is_bad_name(p, &first))
         return lane(p, &n->b);
     struct wfa_value value;
-    if (!wfa_constant(p, &value))
+    if (!wfa_constant(p, &value) || !fits_instruction(p, n->op, &first, value.type))
         return false;
-    if (wf_op_takes_float(n->op) && value.type == WF_WORD_INT && !was_bits(p, &first)) {
-        wfa_error(p, first.pos, "an integer for `%s`, which takes a float; expected a float such as 1.0 (float(x) converts an integer) or bits: "
-                  "0x3f800000, asfloat(x)", wf_op_info(n->op)->mnemonic);
-        return false;
-    }
     n->has_imm = true;
     n->imm = (uint32_t)value.exact;
     return true;

@@ -30,14 +30,13 @@ bool wf_op_writes_running(uint8_t op, uint8_t mod)
     return running_table[op] == RUNNING_ALL;
 }
 
-bool wf_op_takes_float(uint8_t op)
+enum wf_word_type wf_op_immediate(uint8_t op)
 {
     switch (op) {
-#define WF_FLOAT_B(id) case WF_OP_##id:
+#define WF_IMMEDIATE(id, kind) case WF_OP_##id: return WF_WORD_##kind;
 #include "wavefold/isa.def"
-        return true;
     default:
-        return false;
+        return WF_WORD_ANY;
     }
 }
 

@@ -191,14 +191,26 @@ static void print_row(int number, const char *id, const char *name, const char *
     puts(" |");
 }
 
-static void print_md_floats(void)
+static const char *print_if(bool wanted, const char *before, int op)
+{
+    if (!wanted)
+        return before;
+    printf("%s`%s`", before, mnemonic_of(op));
+    return " ";
+}
+
+static void print_md_immediates(void)
 {
     const char *before = "";
 
-    puts("\nOperand b of these is a float; an immediate must be one too, or bits in hexadecimal or binary (`fadd r1, r2, 1` is an error):");
-#define WF_FLOAT_B(id) printf("%s`%s`", before, mnemonic_of(WF_OP_##id)), before = " ";
+    puts("\nAn immediate of these must be a float, or bits in hexadecimal or binary (`fadd r1, r2, 1` is an error):");
+#define WF_IMMEDIATE(id, kind) before = print_if(#kind[0] == 'F', before, WF_OP_##id);
 #include "wavefold/isa.def"
-    puts(".");
+    puts(".\nOf these it may be an integer or a float, whose bits it is:");
+    before = "";
+#define WF_IMMEDIATE(id, kind) before = print_if(#kind[0] == 'A', before, WF_OP_##id);
+#include "wavefold/isa.def"
+    puts(".\nOf all others it must be an integer (`add r1, r2, 1.5` is an error).");
 }
 
 static void print_md_tables(void)
@@ -277,7 +289,7 @@ static void print_md(void)
     print_fields();
     print_md_ops();
     print_md_running();
-    print_md_floats();
+    print_md_immediates();
     print_md_tables();
     print_md_hlsl();
     print_md_desc();

@@ -73,6 +73,49 @@ static void floats_as_immediates(void)
     only(HEAD "buffer A[1] = { 1 }\ncode\n  fadd r1, r2, A[0]\n  end\n", 4, 16, "which takes a float");
 }
 
+/* An immediate of each instruction, the text of all but the first operands and it; wrong at its first word. */
+static void bad_immediates(const char *const *name, size_t names, const char *operands, const char *const *wrong, size_t wrongs, const char *part)
+{
+    char text[200];
+
+    for (size_t n = 0; n < names; n++)
+        for (size_t k = 0; k < wrongs; k++) {
+            snprintf(text, sizeof text, "%s %s, %s", name[n], operands, wrong[k]);
+            bad_insn(text, 3 + (unsigned)(strlen(text) - strlen(wrong[k])), part);
+        }
+}
+
+/* Instructions of integers, conditions and lanes take integers; those that move or combine bits take both. */
+static void integers_as_immediates(void)
+{
+#define OF(names) names, sizeof names / sizeof names[0]
+    static const char *const of_one[] = {"countbits", "revbits", "firstbitlow", "firstbithigh.u", "firstbithigh.s", "i2f", "u2f", "f16tof32", "any",
+                                         "all", "allequal.u", "countlanes", "prefixcount", "quad.any", "quad.all"};
+    static const char *const of_two[] = {"add", "sub", "rsub", "shl", "shr", "sar", "min.s", "max.s", "min.u", "max.u", "eq", "ne", "lt.s", "ge.s",
+                                         "lt.u", "ge.u", "bfe.u", "bfe.s", "mul", "mulhi.u", "mulhi.s", "readlane", "shuffle.xor", "shuffle.up",
+                                         "shuffle.down", "quad.read"};
+    static const char *const of_mask[] = {"ballot", "match.bool"};
+    static const char *const wrong[] = {"1.5", "-1.0", "1e3", "inf", "-nan", "1.0 + 2.0", "(2.5)", "float(1)", "asfloat(1)"};
+    static const char *const right[] = {"add r1, r2, int(1.5)", "lt.u r1, r2, asuint(2.5)", "i2f r1, 1", "add r1, r1, 0x3f800000", "mov r1, 1.5",
+                                        "mov r1, 1", "not r1, 1.5", "and r1, r2, nan", "or r1, r2, -0.0", "xor r1, r2, -0.0", "readfirst r1, 1.5",
+                                        "quad.x r1, 1.5", "quad.y r1, 1.5", "quad.diagonal r1, 1.5"};
+    static const char part[] = "which takes an integer; expected an integer: int(x) converts a float, asuint(x) gives its bits";
+    char text[200];
+
+    bad_immediates(OF(of_one), "r1", OF(wrong), part);
+    bad_immediates(OF(of_two), "r1, r2", OF(wrong), part);
+    bad_immediates(OF(of_mask), "q8", OF(wrong), part);
+#undef OF
+    bad_insn("add r1, r1, 1.5", 15, "a float for `add`, which takes an integer");
+    only(HEAD "const HALF = 0.5\ncode\n  lt.u r3, r1, HALF\n  end\n", 4, 16, "a float for `lt.u`, which takes an integer");
+    only(HEAD "buffer A[1] = { 1.5 }\ncode\n  i2f r2, A[0]\n  end\n", 4, 11, "a float for `i2f`, which takes an integer");
+    for (unsigned n = 0; n < sizeof right / sizeof right[0]; n++) {
+        snprintf(text, sizeof text, HEAD "code\n  %s\n  end\n", right[n]);
+        wf_kernel_free(wfk_good(text));
+    }
+    wf_kernel_free(wfk_good(HEAD "buffer A[2] = { 1, 1.5 }\ncode\n  add r1, r1, A[0]\n  end\n"));      /* neither: its bits */
+}
+
 static void statements(void)
 {
     only(HEAD "junk" TAIL, 2, 1, "unexpected `junk`; expected an attribute");
@@ -330,6 +373,7 @@ static void instructions(void)
     bad_insn("fmul r1, zz, r2", 12, "unexpected `zz`; expected a register such as `r5`; perhaps `z`");
     bad_insn("wadd r1, r2", 3, "expected `wadd` and `.reduce`");
     floats_as_immediates();
+    integers_as_immediates();
     bad_insn("wadd.foo r1, r2", 3, "unknown instruction `wadd.foo`");
     bad_insn("wadd.reduce.cluster3 r1, r2", 3, "unknown instruction");
     bad_insn("wadd.reduce.multi.multi r1, r2, q4", 3, "unknown instruction");

@@ -31,6 +31,19 @@ static void table_has_each_row_once(void)
     CHECK(wf_format_allows_imm(WF_FMT_DB) && wf_format_allows_imm(WF_FMT_DAB) && !wf_format_allows_imm(WF_FMT_DABC));
 }
 
+/* Each instruction that takes an immediate has one row that says of what kind, and no other has one. */
+static void immediates_have_a_kind(void)
+{
+    unsigned rows[256] = {0};
+
+#define WF_IMMEDIATE(id, kind) rows[WF_OP_##id]++; CHECK(wf_op_immediate(WF_OP_##id) == WF_WORD_##kind);
+#include "wavefold/isa.def"
+    for (unsigned op = 0; op < 256; op++) {
+        const struct wf_op_info *info = wf_op_info((uint8_t)op);
+        CHECK_EQ(rows[op], info && wf_format_allows_imm(info->format) ? 1u : 0u);
+    }
+}
+
 /* The bit picture of isa.def, field by field. */
 static void fields_lie_where_the_picture_says(void)
 {
@@ -105,6 +118,7 @@ static void texts_are_those_of_the_tables(void)
 int main(void)
 {
     table_has_each_row_once();
+    immediates_have_a_kind();
     fields_lie_where_the_picture_says();
     random_fields_come_back();
     texts_are_those_of_the_tables();

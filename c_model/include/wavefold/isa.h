@@ -81,11 +81,14 @@ const struct wf_op_info *wf_op_info(uint8_t op);
 /* True when a cross-lane instruction writes every running lane, helpers included; else it writes the active ones (WF_RUNNING). */
 bool wf_op_writes_running(uint8_t op, uint8_t mod);
 
-/* True when operand b is a float (WF_FLOAT_B). */
-bool wf_op_takes_float(uint8_t op);
-
 /* True when operand b of the format may be an immediate (formats DB and DAB). */
 bool wf_format_allows_imm(enum wf_format format);
+
+/* What the text says that a word is; ANY: either, or it is not known. */
+enum wf_word_type { WF_WORD_INT, WF_WORD_FLOAT, WF_WORD_ANY };
+
+/* What an immediate of the instruction must be (WF_IMMEDIATE); ANY also where there can be none. */
+enum wf_word_type wf_op_immediate(uint8_t op);
 
 /* The fields of an instruction word (isa.def shows the bits). */
 struct wf_insn {

@@ -9,9 +9,6 @@
 
 WF_API_BEGIN
 
-/* What the file says that words are; ANY: some are integers, some floats, or they come from a file. */
-enum wf_word_type { WF_WORD_INT, WF_WORD_FLOAT, WF_WORD_ANY };
-
 /* How far a float may be from the expected one.  EXACT: not at all, bits are compared.  Otherwise -0 and +0 are the same, a NaN is
  * right where a NaN is expected and nowhere else, an infinity where the same one is expected and nowhere else; and
  * ULP: at most `ulp` steps from one float to the next lie between the two, counted through zero;
@@ -29,7 +26,7 @@ struct wf_kernel_buffer {
     char name[32];
     uint32_t words;             /* size in 32-bit words */
     uint32_t *initial;          /* [words], contents before the dispatch */
-    enum wf_word_type type;     /* of the initial contents; zeros not written are integers */
+    enum wf_word_type type;     /* of the initial contents; zeros not written are integers; ANY: both, or they come from a file */
     uint32_t *expected;         /* [words], or NULL when no contents are expected of this buffer */
     uint8_t *care;              /* [words], 1 where expected[] counts; NULL with expected */
     enum wf_word_type expected_type;
