@@ -116,10 +116,10 @@ static const char *show_tolerance(char text[SHOWN], const struct wf_tolerance *t
     return text;
 }
 
-/* What the words of a buffer are for messages. */
+/* What the words of a buffer are for messages: as the `expect` says, or else as the buffer was declared. */
 static enum wf_word_type type_of(const struct wf_kernel_buffer *b)
 {
-    return b->expected ? b->expected_type : b->sorted == WF_SORTED_FLOAT ? WF_WORD_FLOAT : b->sorted ? WF_WORD_INT : WF_WORD_ANY;
+    return b->expected ? b->expected_type : b->sorted == WF_SORTED_FLOAT ? WF_WORD_FLOAT : b->sorted ? WF_WORD_INT : b->type;
 }
 
 static bool counts(const struct wf_kernel_buffer *b, uint32_t index)

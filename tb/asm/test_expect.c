@@ -198,11 +198,28 @@ static void order(void)
     holds("expect A sorted.f", (const uint32_t[]){0x40000000, 0x7fc00000, 0x3f800000}, 3, 2, "A[1] is nan");
 }
 
+/* Words of which only the order is expected are told as what the buffer was declared to hold. */
+static void runs_are_told_as_declared(void)
+{
+    static const char *const contents[] = {"", " = each i", " = each 0.0", " = { 1, 2.0, 3 }"};
+    static const char *const shown[] = {"second run of 0x40000000 (1073741824), expected one", "second run of 0x40000000 (1073741824), expected one",
+                                        "second run of 2 (0x40000000), expected one", "second run of 0x40000000 (1073741824, 2), expected one"};
+    const uint32_t word[] = {0x40000000, 0, 0x40000000};
+    char text[200];
+
+    for (unsigned n = 0; n < 4; n++) {
+        snprintf(text, sizeof text, HEAD "buffer A[3]%s\nexpect A runs" TAIL, contents[n]);
+        struct wf_kernel *k = wfk_good(text);
+        CHECK(k && differences(k, word) == 1 && strstr(told[0].text[0], shown[n]));
+        wf_kernel_free(k);
+    }
+}
+
 static void runs(void)
 {
     const uint32_t word[] = {4, 4, 9, 4, 9, 9, 4, 1};
 
-    holds("expect A runs", word, 8, 3, "A[3] begins a second run of 0x00000004 (4, ");
+    holds("expect A runs", word, 8, 3, "A[3] begins a second run of 0x00000004 (4), expected one");
     CHECK(strstr(told[0].text[1], "A[4] begins a second run of 0x00000009") && strstr(told[0].text[2], "A[6] begins a second run of 0x00000004"));
     holds("expect A runs = { 4, 4, _, 4, 9, 9, _, 1 }", word, 8, 0, "");
 }
@@ -300,6 +317,7 @@ int main(void)
     words_counted();
     order();
     runs();
+    runs_are_told_as_declared();
     several_for_one_buffer();
     totals_of_two_buffers();
     contents_from_files();
