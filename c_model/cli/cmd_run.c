@@ -137,7 +137,7 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
     if (!run->rtl && rtl_only)
         return cli_misuse("this option needs --on rtl", rtl_only);
     if (run->rtl && run->races)
-        return cli_misuse("this option needs --on model", "--races");
+        return cli_misuse("races are watched on the model only: this option needs --on model", "--races");
     return check_outputs(run);
 }
 

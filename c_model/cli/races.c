@@ -70,18 +70,28 @@ static void print_race(const char *path, const struct wf_kernel *kernel, const s
     print_side(kernel, shape, &race->second);
 }
 
+/* How many there are, when not all are shown. */
+static void print_total(const char *path, uint64_t all, unsigned shown, const char *what, const char *of_each)
+{
+    if (all > shown)
+        fprintf(stderr, "%s: note: %" PRIu64 " %s%s in all, %u shown: the first of each %s\n", path, all, what, all == 1 ? "" : "s", shown, of_each);
+}
+
 bool wf_print_races(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape, const struct wf_race_report *report)
 {
+    unsigned barriers = 0;
     if (!report)
         return false;
-    for (unsigned i = 0; i < report->kept; i++)
+    for (unsigned i = 0; i < report->kept; i++) {
         print_race(path, kernel, shape, &report->race[i]);
-    if (report->count > report->kept)
-        fprintf(stderr, "%s: note: %" PRIu64 " races in all\n", path, report->count);
+        barriers += report->race[i].kind == WF_RACE_BARRIER;
+    }
+    print_total(path, report->count, report->kept - barriers, "race", "pair of instructions");
+    print_total(path, report->barriers, barriers, "divergent barrier", "barrier instruction");
     if (report->incomplete)
         fprintf(stderr, "%s: note: memory was too short to watch every word for races\n", path);
     if (report->spared)
         fprintf(stderr, "%s: note: races were looked for in the first %d accesses of lanes to memory, then in each group whose index is a multiple of "
                 "%d; --races on looks everywhere, off nowhere\n", path, WF_RACES_ALL, WF_RACES_SAMPLE);
-    return report->count > 0;
+    return report->count > 0 || report->barriers > 0;
 }

@@ -191,7 +191,10 @@ static void report(struct wf_races *r, const struct wf_race *race)
 {
     unsigned known = 0;
 
-    r->report.count++;
+    if (race->kind == WF_RACE_BARRIER)
+        r->report.barriers++;
+    else
+        r->report.count++;
     while (known < r->report.kept && !same_pair(&r->report.race[known], race))
         known++;
     if (known == r->report.kept && known < WF_MAX_RACES)

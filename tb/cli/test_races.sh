@@ -74,5 +74,39 @@ printf '[numthreads(1,1,1)]\ndispatch 2000000\ncode\nend\n' >"$dir/many.wfk"
 (ulimit -v 60000; exec "$wavefold" run "$dir/many.wfk") >"$dir/out" 2>"$dir/err"
 check "waves that touch nothing take no memory" test $? = 0 -a ! -s "$dir/err"
 expect "--races maybe" 2 - "auto, on or off" run "$dir/right.wfk" --races maybe
-expect "--races on the hardware" 2 - "needs --on model" run "$dir/right.wfk" --races on --on rtl
+for races in on auto off; do
+    expect "--races $races on the hardware" 2 - "^wavefold: error: races are watched on the model only: this option needs --on model: --races$" \
+        run "$dir/right.wfk" --races $races --on rtl
+done
+"$wavefold" help run | grep -q -- '^--races .* model only: races, ' && pass "help says where races are watched" || fail "help says where races are watched"
+
+# ---- how many: pairs of accesses of two lanes to one word; arrivals of waves at divergent barriers -----------------------------------------------
+# two groups of two waves of 4 lanes: the four lanes of the second wave meet the store of the first; each wave runs into the barrier three times
+cat >"$dir/count.wfk" <<'END'
+[numthreads(8,1,1)] [WaveSize(4)] [groupshared(16)]
+dispatch 2
+code
+    sv r0, lane
+    shl r1, r0, 2
+    lds.store [r1], r0
+    isfirst r2
+    mov r3, 0
+    loop
+        if r2
+            barrier
+        endif
+        add r3, r3, 1
+        eq r4, r3, 3
+        breakif r4
+    endloop
+    end
+END
+for seed in 0 1 2 3; do
+    expect "races and divergent barriers are counted apart, seed $seed" 1 "^FAIL" "count.wfk: note: 8 races in all, 1 shown: the first of each pair of instructions$" \
+        run "$dir/count.wfk" --seed $seed
+    check "... the barriers" grep -q "count.wfk: note: 12 divergent barriers in all, 1 shown: the first of each barrier instruction$" "$dir/err"
+done
+sed 's/lds.store/lds.load/; s/\], r0/]/; s/\[r1\]/r5, [r1]/' "$dir/count.wfk" >"$dir/barriers.wfk"
+expect "divergent barriers alone" 1 "^FAIL" "barriers.wfk: note: 12 divergent barriers in all, 1 shown" run "$dir/barriers.wfk"
+grep -q ' race' "$dir/err" && fail "... are no races" "$dir/err" || pass "... are no races"
 exit $status

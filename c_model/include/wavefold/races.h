@@ -35,11 +35,12 @@ struct wf_race {
     struct wf_race_side first, second;      /* in the order in which they came */
 };
 
-/* The first race of each pair of instructions, WF_MAX_RACES at most; `count` counts every one found. */
+/* The first race of each pair of instructions and the first arrival of each divergent barrier, WF_MAX_RACES at most in all. */
 struct wf_race_report {
     struct wf_race race[WF_MAX_RACES];
     unsigned kept;
-    uint64_t count;
+    uint64_t count;             /* races found: pairs of an access and an earlier one (docs/model.md), without barriers */
+    uint64_t barriers;          /* times that a wave reached a divergent barrier */
     bool incomplete;            /* memory was short: accesses went unwatched */
     bool spared;                /* wf_machine_spare_races left accesses unwatched */
 };
