@@ -11,6 +11,7 @@
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_lds.vh"
+`include "wf_link.vh"
 
 module wf_lds #(
     parameter integer LANES = 32,            // lanes a wave: 4, 8, .. 128
@@ -116,10 +117,10 @@ module wf_lds #(
     genvar n;
     generate
         for (n = 0; n < LANES; n = n + 1) begin : g_link
-            assign front_link[8*n+7]        = front_has[n];
-            assign front_link[8*n +: IDX_W] = front_prev[IDX_W*n +: IDX_W];
-            if (IDX_W < 7) begin : g_pad
-                assign front_link[8*n+IDX_W +: 7-IDX_W] = {(7-IDX_W){1'b0}};
+            assign front_link[8*n+`WF_LINK_SOME] = front_has[n];
+            assign front_link[8*n +: IDX_W]      = front_prev[IDX_W*n +: IDX_W];
+            if (IDX_W < `WF_LINK_SOME) begin : g_pad
+                assign front_link[8*n+IDX_W +: `WF_LINK_SOME-IDX_W] = {(`WF_LINK_SOME-IDX_W){1'b0}};
             end
         end
     endgenerate

@@ -5,6 +5,7 @@
 //   starts when the results before it are taken, and asks for its first pass then.
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
+`include "wf_link.vh"
 
 module wf_lds_fadd #(
     parameter integer LANES  = 32,           // lanes, a power of two
@@ -15,7 +16,7 @@ module wf_lds_fadd #(
     input  wire                   rst,
 
     input  wire                   start,     // only while not full, and not while results stand; while busy: waits
-    input  wire [8*LANES-1:0]     prev,      // with start: next lower member, bit 7 there is one, bits 6:0 the lane
+    input  wire [8*LANES-1:0]     prev,      // with start: next lower member, as a link (wf_link.vh)
     input  wire [32*LANES-1:0]    data,
     input  wire [HOLD_W-1:0]      hold,
     output reg                    busy,      // one is under way: from the cycle after start to taken
@@ -75,7 +76,7 @@ module wf_lds_fadd #(
             wf_fp_add u_add (
                 .clk(clk), .en(busy), .in_valid((state_q == ADD && linked[g]) || state_q == TOTAL || state_q == PREFIX),
                 .a(left_q[32*g +: 32]), .b(value_q[32*g +: 32]), .subtract(1'b0), .result(added[32*g +: 32]));
-            assign linked[g] = link_q[8*g+7];
+            assign linked[g] = link_q[8*g+`WF_LINK_SOME];
         end
     endgenerate
 
@@ -134,7 +135,7 @@ module wf_lds_fadd #(
             linking_q <= linked;
             next_link = link_q;
             for (i = 1; i < LANES; i = i + 1)
-                if (link_q[8*i+7]) begin
+                if (link_q[8*i+`WF_LINK_SOME]) begin
                     `WF_LDS_PICK_FROM(i, link_q[8*i +: IDX_W])
                     next_link[8*i +: 8] = `WF_LDS_PICK(link_q, 3);
                 end
@@ -163,7 +164,7 @@ module wf_lds_fadd #(
             value_q <= added;
         if (prefix_comes)
             for (i = 1; i < LANES; i = i + 1)
-                if (prev_q[8*i+7])
+                if (prev_q[8*i+`WF_LINK_SOME])
                     left_q[32*i +: 32] <= added[32*i +: 32];
         if (scanned)                         // now for the values of the next lower members
             link_q <= prev_q;

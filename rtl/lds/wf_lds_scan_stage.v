@@ -7,6 +7,7 @@
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_lds.vh"
+`include "wf_link.vh"
 
 module wf_lds_scan_stage #(
     parameter integer LANES  = 32,           // lanes, a power of two
@@ -26,7 +27,7 @@ module wf_lds_scan_stage #(
     input  wire [ADDR_W*LANES-1:0] in_word,
     input  wire [IDX_W*LANES-1:0]  in_server,    // lane that performs the memory operation for this one
     input  wire [IDX_W*LANES-1:0]  in_prev,      // next lower member, kept for the end
-    input  wire [8*LANES-1:0]      in_link,      // links of the scan: bit 7 there is one, bits 6:0 the lane
+    input  wire [8*LANES-1:0]      in_link,      // links of the scan (wf_link.vh)
     input  wire [32*LANES-1:0]     in_value,
     input  wire [32*LANES-1:0]     in_compare,
     input  wire                    in_given,     // hand on these values instead; not with an instruction that combines
@@ -79,7 +80,7 @@ module wf_lds_scan_stage #(
                 differs    = {LANES{1'b0}};
                 if (STEP != 0 && (combines || compares))
                     for (i = DISTANCE; i < LANES; i = i + 1)
-                        if (in_link[8*i+7]) begin
+                        if (in_link[8*i+`WF_LINK_SOME]) begin
                             `WF_LDS_PICK_FROM(i, in_link[8*i +: IDX_W])
                             other = `WF_LDS_PICK(in_value, 5);
                             if (combines) begin

@@ -5,6 +5,7 @@
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_link.vh"
 
 module wf_xlane_fast #(
     parameter integer LANES = 32,            // lanes, a power of two 4..128
@@ -54,7 +55,7 @@ module wf_xlane_fast #(
     reg [TAG_W-1:0]       s1_tag_q;
     reg [7:0]             s1_op_q;
     reg [LANES-1:0]       s1_vote_q, s1_among_q;      // lanes that say yes, lanes that were asked
-    reg [8*LANES-1:0]     s1_from_q;                  // source lane; bit 7: there is one
+    reg [8*LANES-1:0]     s1_from_q;                  // source lane, as a link
     reg [32*LANES-1:0]    s1_value_q;
     reg [LANES*LANES-1:0] s1_row_q;                   // mask row, or its counts of 4
     // ---- stage 2
@@ -125,7 +126,7 @@ module wf_xlane_fast #(
                                      begin t_from = t_b[LANE_W-1:0];          t_ok = (t_b >> LANE_W) == 0 && (t_b[LANE_W-1:0] & ~t_size_1) == 0; end
                     default:         t_from = t_one;
                 endcase
-                s1_from_q[8*l +: 8] <= {t_ok, {7-LANE_W{1'b0}}, t_from};
+                s1_from_q[8*l +: 8] <= {t_ok, {`WF_LINK_SOME-LANE_W{1'b0}}, t_from};
                 s1_value_q[32*l +: 32] <= reads_a ? t_a :
                     in_op == `WF_OP_ALLEQF && t_b[30:0] == 31'd0 ? 32'd0 : t_b;       // -0 == +0
                 if (is_row) begin
@@ -167,7 +168,7 @@ module wf_xlane_fast #(
             u_equal = (u_or & ~u_and) == 32'd0 && !(s1_op_q == `WF_OP_ALLEQF && u_any);
             for (m = 0; m < LANES; m = m + 1) begin
                 u_from = s1_from_q[8*m +: LANE_W];
-                u_ok   = s1_from_q[8*m+7];
+                u_ok   = s1_from_q[8*m+`WF_LINK_SOME];
                 u_row  = s1_row_q[LANES*m +: LANES];
                 u_word = {OUT_W{1'b0}};
                 case (s1_op_q)

@@ -7,6 +7,7 @@
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_link.vh"
 
 module wf_xlane_fscan #(
     parameter integer LANES = 32,            // lanes, a power of two 4..128
@@ -86,7 +87,7 @@ module wf_xlane_fscan #(
         if (en && (row3_valid_q || in_valid)) begin
             t_op    = row3_valid_q ? row3_op_q : in_op;
             t_more  = 1'b0;
-            for (l = 0; l < LANES; l = l + 1) t_more = t_more || in_link[8*l+7];
+            for (l = 0; l < LANES; l = l + 1) t_more = t_more || in_link[8*l+`WF_LINK_SOME];
             t_end   = row3_valid_q ? !row3_more_q : !t_more;
             t_link  = row3_valid_q ? row3_link_q : in_link;
             t_last  = row3_valid_q ? row3_last_q : in_last;
@@ -109,9 +110,9 @@ module wf_xlane_fscan #(
                 t_from = t_end ? t_last[8*l +: LANE_W] : t_next;
                 t_far  = t_links[{t_next, 3'd0} +: 8];
                 t_low  = t_value[{t_from, 5'd0} +: 32];
-                gather_low_q[32*l +: 32] <= t_end && !t_last[8*l+7] ? t_identity : t_low;
-                gather_link_q[8*l +: 8]  <= {t_link[8*l+7] && t_far[7], t_far[6:0]};
-                gather_has_q[l]          <= t_link[8*l+7];
+                gather_low_q[32*l +: 32] <= t_end && !t_last[8*l+`WF_LINK_SOME] ? t_identity : t_low;
+                gather_link_q[8*l +: 8]  <= {t_link[8*l+`WF_LINK_SOME] && t_far[`WF_LINK_SOME], t_far[`WF_LINK_LANE]};
+                gather_has_q[l]          <= t_link[8*l+`WF_LINK_SOME];
             end
         end
         if (en && gather_run) begin
@@ -122,7 +123,7 @@ module wf_xlane_fscan #(
             row1_last_q  <= gather_last_q;
             row1_has_q   <= gather_has_q;
             t_more = 1'b0;
-            for (l = 0; l < LANES; l = l + 1) t_more = t_more || gather_link_q[8*l+7];
+            for (l = 0; l < LANES; l = l + 1) t_more = t_more || gather_link_q[8*l+`WF_LINK_SOME];
             row1_more_q  <= t_more;
         end
         if (en && row1_valid_q) begin

@@ -6,6 +6,7 @@
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_link.vh"
 
 module wf_xlane_link #(
     parameter integer LANES = 32,            // lanes, a power of two 4..128
@@ -28,8 +29,8 @@ module wf_xlane_link #(
     output wire [TAG_W-1:0]       out_tag,
     output wire [7:0]             out_op,
     output wire [32*LANES-1:0]    out_value,
-    output wire [8*LANES-1:0]     out_link,  // lane number; bit 7: there is one
-    output wire [8*LANES-1:0]     out_last,  // lane number; bit 7: there is one
+    output wire [8*LANES-1:0]     out_link,  // wf_link.vh
+    output wire [8*LANES-1:0]     out_last,  // the same
     output wire [LANES-1:0]       out_nan    // a chain's first member that is a NaN (fmin, fmax): loses every comparison
 );
     localparam integer LANE_W = $clog2(LANES);
@@ -39,8 +40,8 @@ module wf_xlane_link #(
     localparam integer SET_W = LANES;
     `include "wf_bits.vh"
 
-    function [7:0] highest_member(input [LANES-1:0] m);     // {any bit, zeros, index of the highest one bit}
-        highest_member = {|m, {7-LANE_W{1'b0}}, index_of(highest(m))};
+    function [7:0] highest_member(input [LANES-1:0] m);     // a link to it: any bit, zeros, index of the highest one bit
+        highest_member = {|m, {`WF_LINK_SOME-LANE_W{1'b0}}, index_of(highest(m))};
     endfunction
 
     reg                valid_q;
@@ -92,16 +93,16 @@ module wf_xlane_link #(
                 t_under = t_one - 1;
                 t_link = highest_member(t_mask & t_under & {LANES{in_active[l]}});       // nobody asks for the chain of other lanes
                 t_last = mode == `WF_SCAN_EXCLUSIVE ? t_link :
-                         mode == `WF_SCAN_INCLUSIVE ? 8'h80 | l[7:0] : highest_member(t_mask);
+                         mode == `WF_SCAN_INCLUSIVE ? 8'd1 << `WF_LINK_SOME | l[7:0] : highest_member(t_mask);
                 t_value = in_value[32*l +: 32];
                 if (is_count) t_value = {31'd0, t_value != 32'd0};
                 t_nan   = is_float && t_value[30:0] > 31'h7f800000;
                 t_flip  = is_float && t_value[31] ? 32'hffffffff : {is_sign, 31'd0};
                 link_q[8*l +: 8]    <= t_link;
                 last_q[8*l +: 8]    <= t_last;
-                nan_q[l]            <= t_nan && !t_link[7];
+                nan_q[l]            <= t_nan && !t_link[`WF_LINK_SOME];
                 // A NaN that has a predecessor can only end as the quiet NaN: the greatest key of all.
-                value_q[32*l +: 32] <= t_nan && t_link[7] ? 32'hffc00000 : t_value ^ t_flip ^ {32{is_max}};
+                value_q[32*l +: 32] <= t_nan && t_link[`WF_LINK_SOME] ? 32'hffc00000 : t_value ^ t_flip ^ {32{is_max}};
             end
         end
         if (rst) valid_q <= 1'b0;

@@ -4,6 +4,7 @@
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_link.vh"
 
 module wf_xlane_scan #(
     parameter integer LANES = 32,            // lanes, a power of two 4..128
@@ -103,7 +104,7 @@ module wf_xlane_scan #(
                 t_quiet = is_float && !end_nan[t_from] && (&t_key[31:22]);   // two NaNs: the greatest key
                 t_value = t_key ^ {32{is_max}};
                 t_value = t_value ^ (is_float && !t_value[31] ? 32'hffffffff : {is_sign, 31'd0});
-                data_q[32*l +: 32] <= !end_last[8*l+7] ? t_identity : t_quiet ? 32'h7fc00000 : t_value;
+                data_q[32*l +: 32] <= !end_last[8*l+`WF_LINK_SOME] ? t_identity : t_quiet ? 32'h7fc00000 : t_value;
             end
         end
         if (rst) valid_q <= 1'b0;

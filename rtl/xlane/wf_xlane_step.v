@@ -5,6 +5,7 @@
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_link.vh"
 
 module wf_xlane_step #(
     parameter integer LANES = 32,            // lanes, a power of two 4..128
@@ -19,7 +20,7 @@ module wf_xlane_step #(
     input  wire [TAG_W-1:0]    in_tag,
     input  wire [7:0]          in_op,
     input  wire [32*LANES-1:0] in_value,
-    input  wire [8*LANES-1:0]  in_link,      // lane number; bit 7: there is one
+    input  wire [8*LANES-1:0]  in_link,      // wf_link.vh
     input  wire [8*LANES-1:0]  in_last,
     input  wire [LANES-1:0]    in_nan,
 
@@ -81,7 +82,7 @@ module wf_xlane_step #(
                     t_links[8*(l+1-NEAR) +: 8]    = 8'd0;
                     t_nans[l+1-NEAR]              = 1'b0;
                 end
-                t_has  = l >= NEAR && in_link[8*l+7];
+                t_has  = l >= NEAR && in_link[8*l+`WF_LINK_SOME];
                 t_from = in_link[8*l +: LANE_W] & t_reach;
                 t_own  = in_value[32*l +: 32];
                 t_low  = t_values[{t_from, 5'd0} +: 32];
