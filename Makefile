@@ -8,6 +8,17 @@ JOBS   ?= $(shell nproc)
 V      ?= 0
 Q      := $(if $(filter 0,$(V)),@)
 
+# numbers that were given are held to NAME~LEAST~MOST before anything is built or run
+NUMBERS := SEED~0~4294967295 JOBS~1~1024 RANDOM_COUNT~1~1000000 FUZZ_SECONDS~0~1000000000
+was_given = $(filter command environment override,$(firstword $(origin $(1))))
+wrong_number = $(shell sim/number.sh $(1) '$(subst ','\'',$($(1)))' $(2) $(3) 2>&1)
+check_number = $(if $(call was_given,$(1)),$(if $(call wrong_number,$(1),$(2),$(3)),$(error $(call wrong_number,$(1),$(2),$(3)))))
+$(foreach n,$(NUMBERS),$(call check_number,$(word 1,$(subst ~, ,$(n))),$(word 2,$(subst ~, ,$(n))),$(word 3,$(subst ~, ,$(n)))))
+# what a make inside runs at the same time: as many as make -jN says, or else JOBS
+SUBJOBS = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
+# before a script that runs make itself: it does not share the jobs of make -jN
+ALONE = MAKEFLAGS=$$(echo "$$MAKEFLAGS" | sed 's/ *-j[0-9]* --jobserver-[a-z]*=[^ ]*//')
+
 CC       ?= gcc
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
 CFLAGS   ?= -O3 -g
@@ -43,7 +54,7 @@ include sim/install.mk
 RUN_NEEDS := $(WAVEFOLD) $(BUILD)/wf_gen $(SIMS) $(BUILD)/sim/l32/wf_sim_trace
 run: setup-run         ## run every kernel on the RTL in lock step with the C model, print the table, leave a waveform
 	@$(MAKE) --no-print-directory -q $(RUN_NEEDS) 2>/dev/null || echo "building the program and the simulators: some minutes, once"
-	$(Q)$(MAKE) --no-print-directory -s -j$(JOBS) $(RUN_NEEDS)
+	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(RUN_NEEDS)
 	$(Q)BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) sim/run_kernels.sh
 	$(Q)BUILD=$(BUILD) LANES=32 WAVE_SIZE=32 SEED=0 sim/gtkwave/waves.sh write tb/kernels/lds_ops.wfk | grep "^waveform"
 	@echo "look at it:  make waves KERNEL=tb/kernels/lds_ops.wfk WAVE_SIZE=32 SEED=0"
@@ -52,8 +63,8 @@ run: setup-run         ## run every kernel on the RTL in lock step with the C mo
 TEST_SEED = $(if $(filter file,$(origin SEED)),$(shell sim/seed.sh),$(SEED))
 test: setup-test       ## everything: C, benches, kernels, random programs, bad input; closes with "N passed, N failed"
 	@echo "building the program, the simulators and the benches: about ten minutes on two cores, once"
-	$(Q)$(MAKE) --no-print-directory -j$(JOBS) SEED=$(TEST_SEED) test-needs
-	$(Q)BUILD=$(BUILD) SEED=$(TEST_SEED) sim/list_tests.sh | SEED=$(TEST_SEED) sim/run_tests.sh $(BUILD)/test $(JOBS)
+	$(Q)$(MAKE) --no-print-directory $(SUBJOBS) SEED=$(TEST_SEED) test-needs
+	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(TEST_SEED) sim/list_tests.sh | SEED=$(TEST_SEED) sim/run_tests.sh $(BUILD)/test $(JOBS)
 test-needs: $(WAVEFOLD) $(ALL_SIMS) $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(BENCH_BIN)
 
 clean:                 ## remove the build directory

@@ -55,7 +55,7 @@ expected: $(BUILD)/tb/kernels/wf_expect   ## rewrite the expected lists of the k
 	$(Q)sim/expected.sh write $< tb/kernels/*.wfk
 
 mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each must be caught
-	$(Q)BUILD=$(BUILD) JOBS=$(JOBS) sim/mutants.sh
+	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) sim/mutants.sh
 
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------
 FUZZ_SECONDS ?= 600

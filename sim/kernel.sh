@@ -4,6 +4,7 @@
 # rtl is Verilator.  On the model, three seeds: three interleavings.
 set -u
 file=$1 on=$2 lanes=$3 seed=$4 wavefold=${BUILD:-build}/bin/wavefold
+"$(dirname "$0")/number.sh" SEED "$seed" 0 4294967295 || exit 2
 name=$(basename "$file" .wfk) status=0 where=$on
 [ "$on" != icarus ] || where=rtl
 sizes=$("$wavefold" sizes "$file" --lanes "$lanes") || { echo "FAIL $name: no wave size"; exit 1; }

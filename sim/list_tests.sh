@@ -3,6 +3,7 @@
 # list_tests.sh - the test list for run_tests.sh: NAME<tab>COMMAND a line, the long ones first.  Environment: BUILD, SEED.
 set -eu
 BUILD=${BUILD:-build} SEED=${SEED:-1}
+"$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
 job() { printf '%s\t%s\n' "$1" "$2"; }
 
 # random programs in lock step: seeds SEED.. on each build

@@ -5,6 +5,7 @@
 # Environment: BUILD, JOBS, SEED.
 set -u
 BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) JOBS=${JOBS:-2} SEED=${SEED:-1}
+"$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
 
 catchers() {            # unit -> benches in the order to try, or "c" for the C tests
     case $1 in

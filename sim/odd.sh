@@ -3,6 +3,7 @@
 # odd.sh NAME SEED COUNT SIZE - lock step on an odd machine, $BUILD/sim/icarus/wf_sim_NAME.vvp (sim/rtl.mk): COUNT random kernels of about SIZE
 # instructions that its registers, slots and LDS can hold, and groups one after the other; a PASS or FAIL line each.
 set -u
+"$(dirname "$0")/number.sh" SEED "$2" 0 4294967295 || exit 2
 name=$1 seed=$2 last=$(($2 + $3 - 1)) size=$4 BUILD=${BUILD:-build} status=0
 sim=$BUILD/sim/icarus/wf_sim_$name.vvp
 device=$(vvp -n -M "${sim%/*}" -m wavefold "$sim" +device) || { echo "FAIL $name: $sim does not say what it is"; exit 1; }

@@ -32,7 +32,7 @@ SIM_OPT   = -O2 $(if $(findstring clang,$(SIM_CXX)),,-fno-tree-slp-vectorize)
 sims: $(ALL_SIMS)                ## Verilator simulators of every width (SIM_LANES=...)
 sims-icarus: $(ICARUS_SIMS)      ## the Icarus simulator
 speed: setup-run       ## how fast the model and the simulators are, against their goals
-	$(Q)$(MAKE) --no-print-directory -s -j$(JOBS) $(WAVEFOLD) $(SIMS)
+	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(SIMS)
 	$(Q)BUILD=$(BUILD) sim/speed.sh
 
 $(BUILD)/tb/lockstep/wf_dpi.o: tb/lockstep/wf_dpi.c
@@ -75,7 +75,7 @@ $(foreach l,32 128,$(eval $(call SIM_RULE,$(l),wf_sim_counts,,,-fprofile-generat
 $(foreach l,32 128,$(eval $(call SIM_RULE,$(l),wf_sim_profiled,,-fprofile-use=../wf_sim.profdata -Wno-profile-instr-unprofiled)))
 .PHONY: sims-profiled
 sims-profiled: setup-profile   ## the simulators of 32 and 128 lanes, 1.1 to 1.2 times as fast: compiled by what a first build counted
-	$(Q)$(MAKE) --no-print-directory -s -j$(JOBS) $(SIMS) $(SIMS:%=%_profiled)
+	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(SIMS) $(SIMS:%=%_profiled)
 	$(Q)for sim in $(SIMS); do cp "$${sim}_profiled" "$$sim" || exit 1; done
 
 $(BUILD)/sim/icarus/wf_sim_l%.vvp: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/rtl.mk

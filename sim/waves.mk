@@ -14,7 +14,7 @@ WAVES_NEEDS = $(if $(filter $(LANES),$(SIM_LANES)),,$(error LANES=$(LANES): ther
               $(BUILD)/sim/l$(LANES)/wf_sim_trace)
 define WAVES_BUILD
 @$(MAKE) --no-print-directory -q $(WAVES_NEEDS) 2>/dev/null || echo "building the traced simulator: minutes, once"
-$(Q)$(MAKE) --no-print-directory $(if $(filter 0,$(V)),-s) -j$(JOBS) $(WAVES_NEEDS)
+$(Q)$(MAKE) --no-print-directory $(if $(filter 0,$(V)),-s) $(SUBJOBS) $(WAVES_NEEDS)
 endef
 # without KERNEL=: the picture of docs/waves.md
 ifeq ($(origin KERNEL),file)
@@ -27,13 +27,13 @@ endif
 .PHONY: waves waves-fst waves-png
 waves: setup-run       ## run KERNEL with a waveform and open it in GTKWave
 	$(WAVES_BUILD)
-	$(Q)$(WAVES_RUN) show "$(KERNEL)"
+	$(Q)$(ALONE); $(WAVES_RUN) show "$(KERNEL)"
 waves-fst: setup-run   ## the waveform and its view only
 	$(WAVES_BUILD)
 	$(Q)$(WAVES_RUN) write "$(KERNEL)"
 waves-png: setup-run   ## draw the view without a display into PNG=FILE; without KERNEL=, the picture of docs/waves.md
 	$(WAVES_BUILD)
-	$(Q)$(WAVES_RUN) png "$(KERNEL)"
+	$(Q)$(ALONE); $(WAVES_RUN) png "$(KERNEL)"
 
 # the view's own signals are part of the traced builds
 $(foreach l,$(SIM_LANES),$(BUILD)/sim/l$(l)/wf_sim_trace.dir/compiled $(BUILD)/sim/icarus/wf_sim_l$(l).vvp): tb/lockstep/wf_waves.vh
