@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# install.mk - make install PREFIX=/usr/local DESTDIR=: program, library, headers, RTL, man page.  docs/install.md
+# install.mk - make install PREFIX=/usr/local DESTDIR=: program, library, headers, RTL, man page, the pages of docs/.  docs/install.md
 PREFIX     ?= /usr/local
 DESTDIR    ?=
 BINDIR     ?= $(PREFIX)/bin
@@ -28,12 +28,13 @@ $(PRODUCT)/wavefold.1: $(WAVEFOLD) sim/man.sh
 
 PRODUCTS  := $(WAVEFOLD) $(PRODUCT)/libwavefold.a $(PRODUCT)/$(SHARED) $(PRODUCT)/wavefold.1
 RTL_FILES := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh rtl/*/*.core))
+PAGES     := $(sort $(wildcard docs/*.md docs/*.png))
 # in wavefold.pc: spaces behind a backslash, folders as seen from the prefix
 space   := $(subst ,, )
 pc_word  = $(subst $(space),\$(space),$(1))
 pc_dir   = $(call pc_word,$(subst $(PREFIX)/,$${prefix}/,$(1)))
 .PHONY: install
-install: $(PRODUCTS)   ## install program, library, headers, RTL and man page: PREFIX=/usr/local DESTDIR=
+install: $(PRODUCTS)   ## install program, library, headers, RTL, man page and the pages of docs/: PREFIX=/usr/local DESTDIR=
 	$(Q)$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(INCLUDEDIR)/wavefold" "$(DESTDIR)$(DATADIR)/man/man1"
 	$(Q)$(INSTALL) -m 755 $(WAVEFOLD) "$(DESTDIR)$(BINDIR)"
 	$(Q)$(INSTALL) -m 644 $(PRODUCT)/libwavefold.a "$(DESTDIR)$(LIBDIR)"
@@ -44,5 +45,6 @@ install: $(PRODUCTS)   ## install program, library, headers, RTL and man page: P
 	  'rtldir=$(call pc_dir,$(DATADIR))/wavefold/rtl' '' 'Name: wavefold' 'Description: golden model of the Wavefold wave scheduler' \
 	  'Version: $(VERSION)' 'Libs: -L$${libdir} -lwavefold' 'Libs.private: -lm' 'Cflags: -I$${includedir}' >"$(DESTDIR)$(LIBDIR)/pkgconfig/wavefold.pc"
 	$(Q)$(INSTALL) -m 644 $(PRODUCT)/wavefold.1 "$(DESTDIR)$(DATADIR)/man/man1"
+	$(Q)$(INSTALL) -d "$(DESTDIR)$(DATADIR)/doc/wavefold" && $(INSTALL) -m 644 $(PAGES) "$(DESTDIR)$(DATADIR)/doc/wavefold"
 	$(Q)for f in $(RTL_FILES); do $(INSTALL) -D -m 644 "$$f" "$(DESTDIR)$(DATADIR)/wavefold/$$f"; done
 	@echo "installed wavefold $(VERSION) under $(DESTDIR)$(PREFIX)"

@@ -67,6 +67,7 @@ enum { HELPS = sizeof helps / sizeof helps[0] };
 static const char common[] =
     "FILE may be \"-\", standard input, or a pipe. OUT may be \"-\", standard output; devices, pipes and links are written through, a regular\n"
     "file appears whole or not at all and keeps its mode. \"--name=value\" is \"--name value\"; \"--\" ends the options.\n"
+    "Pages named docs/... stand in the source tree, and installed in PREFIX/share/doc/wavefold.\n"
     "\n"
     "exit status: 0 right; 1 a wrong result: expectation, fault, race, hang, hardware and model differ; 2 the command line;\n"
     "             3 input rejected by the assembler or the loader, or a dispatch refused against expectation;\n"

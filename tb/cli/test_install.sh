@@ -14,6 +14,27 @@ for file in bin/wavefold lib/libwavefold.a lib/libwavefold.so "lib/libwavefold.s
             include/wavefold/isa.def share/man/man1/wavefold.1 share/wavefold/rtl/top/wf_top.v share/wavefold/rtl/common/wf_isa.vh; do
     check "installs $file" test -s "$prefix/$file"
 done
+# ---- what stands where is written down, and what help and messages name is there ----------------------------------------------
+for file in "$prefix"/include/wavefold/*; do
+    check "docs/install.md lists ${file##*/}" grep -q "^| headers.*\`${file##*/}\`" docs/install.md
+done
+for file in $(sed -n 's/^| headers[^|]*|[^:]*:\(.*\)/\1/p' docs/install.md | tr -d '|,\`' | tr ' ' '\n' | grep '\.'); do
+    check "... and no other: $file" test -s "$prefix/include/wavefold/$file"
+done
+strings "$prefix/bin/wavefold" | grep -o 'docs/[a-z0-9_-]*\.md' | sort -u >"$dir/pages"
+check "the program names pages" test "$(wc -l <"$dir/pages")" -ge 4
+while read -r page; do
+    check "$page, which it names, is installed" test -s "$prefix/share/doc/wavefold/${page#docs/}"
+done <"$dir/pages"
+for text in run ''; do
+    # shellcheck disable=SC2086  # a word or none
+    check "help $text says where they are" sh -c "'$prefix/bin/wavefold' help $text | grep -q 'docs/.* in PREFIX/share/doc/wavefold'"
+done
+check "the man page too" grep -q 'docs/.* in PREFIX/share/doc/wavefold' "$prefix/share/man/man1/wavefold.1"
+grep -oh '](\([^):#]*\)' "$prefix"/share/doc/wavefold/*.md | sed 's/^](//; /^$/d' | sort -u | while read -r link; do
+    [ -s "$prefix/share/doc/wavefold/$link" ] || echo "$link"
+done >"$dir/list"
+if [ -s "$dir/list" ]; then fail "links of the installed pages" "$dir/list"; else pass "links of the installed pages"; fi
 find "$prefix/" -type f ! -perm -444 >"$dir/list"
 check "everybody may read it" test ! -s "$dir/list"
 
