@@ -73,6 +73,7 @@ for limit in 0 18446744073709551616; do
     expect "--limit $limit" 2 - "--limit needs a number from 1 to 18446744073709551615, not: $limit$" run "$good" --limit $limit
 done
 for option in --memory-latency --memory-lines; do
+    check "help run tells the range of $option" sh -c "'$wavefold' help run | grep -q -- '^$option .*1 to 4294967295'"
     for number in 0 4294967296; do
         expect "$option $number" 2 - "$option needs a number from 1 to 4294967295, not: $number$" run "$good" --on rtl $option $number
     done

@@ -144,6 +144,10 @@ if has_rtl icarus; then
             same "... the same with gated clocks" "$dir/verilator.trace" "$dir/icarus.trace"
         done
     fi
+    for word in memory_latency=0 memory_latency=4294967296 memory_lines=4294967296 memory_latency=x wave_size=129 seed=18446744073709551616; do
+        vvp -n -M "$root/$BUILD/sim/icarus" -m wavefold "$root/$BUILD/sim/icarus/wf_sim_l32.vvp" +kernel=x +$word <"$good" >"$dir/out" 2>"$dir/err"
+        check "the simulator itself refuses +$word" grep -q "^error: +$word: expected a number from [01] to [0-9]*$" "$dir/err"
+    done
     expect "icarus, failed expectation" 1 "^FAIL" "error: rtl: 1 word" run tb/cli/wrong.wfk --on rtl --sim icarus
     "$wavefold" run "$good" --on rtl --sim icarus --trace "$dir/apart" >&- 2>"$dir/err"
     check "a trace does not take the place of a closed standard output" grep -q ' end  *; ' "$dir/apart"

@@ -4,6 +4,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "wf_bench_state.h"
 
+#include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,16 +28,17 @@ static const char *option(int argc, char *const *argv, const char *name)
     return NULL;
 }
 
-static bool number_option(int argc, char *const *argv, const char *name, uint64_t *value)
+static bool number_option(int argc, char *const *argv, const char *name, uint64_t least, uint64_t most, uint64_t *value)
 {
     const char *text = option(argc, argv, name);
     char *end;
     if (!text)
         return true;
+    errno = 0;
     *value = strtoull(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && *end == '\0')
+    if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value >= least && *value <= most)
         return true;
-    fprintf(stderr, "error: +%s=%s: a number was expected\n", name, text);
+    fprintf(stderr, "error: +%s=%s: expected a number from %" PRIu64 " to %" PRIu64 "\n", name, text, least, most);
     return false;
 }
 
@@ -133,10 +136,12 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_d
         fprintf(stderr, "error: +kernel=NAME is missing (wavefold run FILE --on rtl starts this program)\n");
         return false;
     }
-    if (!number_option(argc, argv, "seed", &b->seed) || !number_option(argc, argv, "wave_size", &wave_size) ||
-        !number_option(argc, argv, "max_cycles", &b->max_cycles) || !number_option(argc, argv, "memory_latency", &b->asked_latency) ||
-        !number_option(argc, argv, "memory_lines", &b->memory_lines) || !number_option(argc, argv, "reset_at", &b->reset_at) ||
-        !number_option(argc, argv, "first_group", &b->first_group))
+    if (!number_option(argc, argv, "seed", 0, UINT64_MAX, &b->seed) || !number_option(argc, argv, "wave_size", 0, WF_MAX_LANES, &wave_size) ||
+        !number_option(argc, argv, "max_cycles", 1, UINT64_MAX, &b->max_cycles) ||
+        !number_option(argc, argv, "memory_latency", 1, UINT32_MAX, &b->asked_latency) ||
+        !number_option(argc, argv, "memory_lines", 1, UINT32_MAX, &b->memory_lines) ||
+        !number_option(argc, argv, "reset_at", 0, UINT64_MAX, &b->reset_at) ||
+        !number_option(argc, argv, "first_group", 0, UINT64_MAX, &b->first_group))
         return false;
     b->asked_wave_size = (unsigned)wave_size;
     if (!read_kernel(b))
