@@ -115,22 +115,26 @@ module wf_core_sched #(
             assign ring_class  = turn_onehot;
             assign turn_take   = pick_valid;
         end else begin : g_oldest
-            reg  [WAVES*WAVES-1:0] older_q;  // row i: slots launched before slot i
+            reg  [WAVES*WAVES-1:0] older_q;  // bit i*WAVES+j, j < i: slot j was launched before slot i; the others stay 0
+            reg  [WAVES*WAVES-1:0] older;    // row i: slots launched before slot i
             reg  [2:0]             turn_q;   // picks since the rings chose
             reg  [3*CLASSES-1:0]   class_turn_q;     // of a class since its ring chose
             wire                   rings_choose = turn_q == 3'd7;
             wire [WAVES-1:0]       newcomer     = {{(WAVES-1){1'b0}}, 1'b1} << launch_slot;
             wire [CLASSES-1:0]     due;              // the class's next pick is its ring's
             wire [CLASSES-1:0]     oldest_class;
-            reg  [WAVES-1:0]       eligible;
+            reg  [WAVES-1:0]       eligible;         // could issue, and its unit has room
             wire [WAVES-1:0]       oldest;
             reg  [SLOT_W-1:0]      oldest_index;
             genvar g;
             for (g = 0; g < WAVES; g = g + 1) begin : g_row
-                assign oldest[g] = eligible[g] && (eligible & older_q[g*WAVES +: WAVES]) == NONE;
+                localparam [WAVES-1:0] LOWER = ~({WAVES{1'b1}} << g);
+                assign oldest[g] = eligible[g] && (eligible & older[g*WAVES +: WAVES]) == NONE;
                 always @(posedge clk) begin
-                    if (launch_valid)                // the newcomer is younger than all others
-                        older_q[g*WAVES +: WAVES] <= newcomer[g] ? ~newcomer : older_q[g*WAVES +: WAVES] & ~newcomer;
+                    if (launch_valid && newcomer[g])     // the newcomer is younger than all others
+                        older_q[g*WAVES +: WAVES] <= LOWER;
+                    else if (launch_valid)
+                        older_q[g*WAVES +: WAVES] <= older_q[g*WAVES +: WAVES] & ~newcomer;
                     if (rst)
                         older_q[g*WAVES +: WAVES] <= NONE;
                 end
@@ -147,11 +151,15 @@ module wf_core_sched #(
                         class_turn_q[3*g +: 3] <= 3'd0;
                 end
             end
-            integer i;
+            integer i, j;
+            always @*
+                for (i = 0; i < WAVES; i = i + 1)
+                    for (j = 0; j < WAVES; j = j + 1)
+                        older[i*WAVES + j] = (j < i) ? older_q[i*WAVES + j] : (j > i) && !older_q[j*WAVES + i];
             always @* begin
                 eligible = NONE;
                 for (i = 0; i < CLASSES; i = i + 1)
-                    if (open[i])
+                    if (room_q[i])
                         eligible = eligible | wants[i*WAVES +: WAVES];
                 oldest_index  = {SLOT_W{1'b0}};
                 for (i = 0; i < WAVES; i = i + 1)
