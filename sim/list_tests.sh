@@ -18,7 +18,7 @@ for lanes in 32 128 8; do
 done
 # four-valued: an X in anything that retires is an error
 for name in match_table multi_prefix_table barrier_all_arrive barrier_end_after barrier_extra_waves lds_ops read_lane_last helper_lanes \
-            coalesced_or fault_lds_range fault_mem_align query_6x10 lerp_continued reject_numthreads_total zero_grid; do
+            coalesced_or fault_lds_range fault_mem_align query_6x10 lerp_random multi_prefix_all reject_numthreads_total zero_grid; do
     job "icarus-$name" "sim/kernel.sh tb/kernels/$name.wfk icarus 32 $SEED"
 done
 job odd-smallest "sim/odd.sh smallest $SEED 4 60"
