@@ -212,6 +212,18 @@ static void put_operands(struct out *o, enum wf_format format, const char *suffi
         put(o, strstr(suffixes, with) ? "%.*s, %c" : "%.*s", (int)(optional - text), text, optional[4]);
 }
 
+static void put_immediate(struct out *o, const struct wf_op_info *info)
+{
+    static const char *const kind[] = {
+        [WF_WORD_INT] = "an integer", [WF_WORD_FLOAT] = "a float, or bits in hexadecimal or binary", [WF_WORD_ANY] = "an integer or a float"};
+    unsigned op = 0;
+
+    while (op < 255 && wf_op_info((uint8_t)op) != info)
+        op++;
+    if (wf_format_allows_imm(info->format))
+        put(o, "  imm: %s\n", kind[wf_op_immediate((uint8_t)op)]);
+}
+
 static void put_op(struct out *o, const struct wf_op_info *info, const char *name)
 {
     const bool q = info->words == 4 && info->format != WF_FMT_MATCH;
@@ -222,6 +234,7 @@ static void put_op(struct out *o, const struct wf_op_info *info, const char *nam
     put_operands(o, info->format, suffixes);
     put(o, "%s\n  %s\n", q ? "    (d is a mask in four registers: q8)" : "", info->text);
     put(o, "  unit: %s\n", unit(info->unit));
+    put_immediate(o, info);
     put_suffixes(o, info->format, suffixes);
     put_hlsl_of(o, name);
 }

@@ -85,7 +85,10 @@ static void explanations(void)
 {
     char text[WF_EXPLAIN_SIZE];
 
-    explained("add", "add d, a, b|imm\n  a + b\n  unit: integer ALU, one cycle\n");
+    same("add", "add d, a, b|imm\n  a + b\n  unit: integer ALU, one cycle\n  imm: an integer\n");
+    explained("flt", "\n  imm: a float, or bits in hexadecimal or binary\n");
+    explained("mov", "\n  imm: an integer or a float\n");
+    CHECK(wf_isa_explain("mad", text, sizeof text) && !strstr(text, "imm"));
     explained("wadd", "integer sum");
     explained("wadd", "HLSL: WaveActiveSum, WavePrefixSum, WaveMultiPrefixSum");
     explained("wadd", "wadd.SUFFIX d, a [, q]\n");
