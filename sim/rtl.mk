@@ -103,3 +103,4 @@ $(foreach o,$(ODD_SIMS),$(eval $(call ODD_RULE,$(o))))
 
 -include $(BENCH_OBJ:.o=.d) $(BUILD)/tb/lockstep/wf_dpi.d $(BUILD)/tb/lockstep/wf_vpi.d
 $(BUILD)/tb/lockstep/test_memory: $(BUILD)/tb/lockstep/wf_memory.o
+$(BUILD)/tb/lockstep/test_bench: $(BENCH_OBJ)

@@ -44,6 +44,18 @@ static void put_name(FILE *file, const char *path)
         fputc((unsigned char)*p < 0x20 || *p == 0x7f ? '?' : *p, file);
 }
 
+/* A counter in decimal; `unknown` where the hardware's hold unknown bits. */
+struct number { char text[24]; };
+static struct number counted(const struct wf_run_figures *f, enum wf_counter counter, const char *unknown)
+{
+    struct number number;
+    if (f->counters_unknown)
+        snprintf(number.text, sizeof number.text, "%s", unknown);
+    else
+        snprintf(number.text, sizeof number.text, "%" PRIu64, f->counter[counter]);
+    return number;
+}
+
 void wf_figures_json(FILE *file, const struct wf_run_figures *f)
 {
     fputs("{\n  \"kernel\": ", file);
@@ -69,7 +81,7 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
             fprintf(file, ",\n  \"%s\": %" PRIu64, row[i].name, row[i].value);
     for (unsigned i = 0; i < WF_COUNTERS && f->on_hardware; i++)
         if (i != WF_CNT_WAVES && i != WF_CNT_INSTRUCTIONS)      /* the rows above say them */
-            fprintf(file, ",\n  \"%s\": %" PRIu64, wf_counter_name((enum wf_counter)i), f->counter[i]);
+            fprintf(file, ",\n  \"%s\": %s", wf_counter_name((enum wf_counter)i), counted(f, (enum wf_counter)i, "null").text);
     fprintf(file, ",\n  \"seconds\": %.3f\n}\n", f->seconds);
 }
 
@@ -81,9 +93,9 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *f)
             f->on, f->device.lanes, f->wave_size, f->seed, f->device.waves,
             f->device.groups, f->waves, f->instructions);
     if (f->on_hardware)
-        fprintf(file, " compared=%" PRIu64 " cycles=%" PRIu64 " lds-operations=%" PRIu64 " atomic-operations=%" PRIu64 " atomic-lanes=%" PRIu64,
-                f->compared, f->counter[WF_CNT_CYCLES], f->counter[WF_CNT_LDS_OPERATIONS], f->atomic_operations,
-                f->counter[WF_CNT_ATOMIC_LANES]);
+        fprintf(file, " compared=%" PRIu64 " cycles=%s lds-operations=%s atomic-operations=%" PRIu64 " atomic-lanes=%s", f->compared,
+                counted(f, WF_CNT_CYCLES, "?").text, counted(f, WF_CNT_LDS_OPERATIONS, "?").text, f->atomic_operations,
+                counted(f, WF_CNT_ATOMIC_LANES, "?").text);
     if (f->nothing_compared)
         fputs(" nothing compared: the file expects nothing", file);
     fputc('\n', file);

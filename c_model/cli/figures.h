@@ -21,6 +21,7 @@ struct wf_run_figures {
     bool on_hardware;
     uint64_t memory_latency, memory_lines;  /* of the bench's global memory: cycles, lines a cycle */
     uint64_t compared, atomic_operations, line_accesses;
+    bool counters_unknown;      /* the hardware's counters hold unknown bits: null in the JSON, ? in the verdict line */
     uint64_t counter[WF_COUNTERS];
 };
 void wf_figures_json(FILE *file, const struct wf_run_figures *figures);

@@ -6,6 +6,13 @@ set -u
 page=docs/program.md
 
 field() { sed -n "s/^ *\"$1\": *\([0-9]*\),*$/\1/p" "$2"; }
+adds_up() {             # FILE: instructions and stalls are the cycles
+    sum=$(field instructions "$1")
+    for stall in empty barrier unit memory lds xlane turnaround fetch; do
+        sum=$((sum + $(field stall_$stall "$1")))
+    done
+    [ "$sum" != 0 ] && [ "$sum" = "$(field cycles "$1")" ]
+}
 documented() {          # both|hardware...: fields of the table under Statistics
     sed -n '/^## Statistics/,/^## Faults/p' "$page" | awk -F'|' -v on=" $* " '/^[|] `/ { gsub(/ /, "", $3); if (index(on, " " $3 " ")) print $2 }' |
         tr -d '`' | tr -s ' ' '\n' | grep . | sort
@@ -42,11 +49,7 @@ for lanes in 8 32; do
     has_rtl $lanes || continue
     for seed in 0 1 2; do
         "$wavefold" run tb/kernels/lds_ops.wfk --on rtl --lanes $lanes --seed $seed --stats "$dir/rtl.json" >"$dir/out" 2>&1
-        sum=$(field instructions "$dir/rtl.json")
-        for stall in empty barrier unit memory lds xlane turnaround fetch; do
-            sum=$((sum + $(field stall_$stall "$dir/rtl.json")))
-        done
-        check "$lanes lanes, seed $seed: instructions and stalls are all cycles" test "$sum" = "$(field cycles "$dir/rtl.json")"
+        check "$lanes lanes, seed $seed: instructions and stalls are all cycles" adds_up "$dir/rtl.json"
     done
     documented both hardware >"$dir/want"
     written "$dir/rtl.json" >"$dir/got"
@@ -70,6 +73,40 @@ for lanes in 8 32; do
     check "... hold its verdict" grep -q '"passed": false' "$dir/wrong.json"
     check "... and its cycles" test "$(field cycles "$dir/wrong.json")" = "$(field cycles "$dir/short.json")"
 done
+
+# ---- runs that fail: by their contents, a missing fault, one that nobody expects, contents after a reported wave size; and at the limit --------
+kernel "$dir/contents.wfk" 0
+cp "$dir/contents.wfk" "$dir/missing.wfk"
+echo 'expect Out = each 3' >>"$dir/contents.wfk"
+echo 'expect fault MEM_RANGE' >>"$dir/missing.wfk"
+grep -v '^expect fault' tb/cli/names.wfk >"$dir/unexpected.wfk"
+sed 's/^expect.*/expect Out = each 9/' tb/cli/report.wfk >"$dir/reported.wfk"
+fails() {               # KERNEL MEMORY_INSTRUCTIONS ATOMIC_LANES OPTIONS...
+    name=$1 wanted="$2 $3"
+    shift 3
+    "$wavefold" run "$dir/$name.wfk" --on rtl "$@" --stats "$dir/fails.json" >"$dir/out" 2>"$dir/err"
+    check "$name $*: the run fails" test $? = 1
+    check "... its instructions and stalls are its cycles" adds_up "$dir/fails.json"
+    check "... its counts are right" test "$(field memory_instructions "$dir/fails.json") $(field atomic_lanes "$dir/fails.json")" = "$wanted"
+}
+for lanes in 8 32 icarus; do
+    has_rtl $lanes || continue
+    on="--lanes $lanes" size=$lanes
+    [ $lanes != icarus ] || { on="--sim icarus"; size=32; }
+    # shellcheck disable=SC2086  # options
+    for name in contents missing; do fails $name $((2 * 32 / size)) 64 $on --seed 0; done
+    # shellcheck disable=SC2086
+    fails unexpected 3 2 $on --seed 1
+    # shellcheck disable=SC2086
+    fails reported 2 0 $on --seed 0
+done
+if has_rtl 8; then
+    for most in 40 90 140 190 240; do
+        "$wavefold" run tb/kernels/lds_ops.wfk --on rtl --lanes 8 --seed 0 --limit $most --stats "$dir/fails.json" >"$dir/out" 2>&1
+        check "so are those of a run that a limit of $most ends" adds_up "$dir/fails.json"
+        check "... of most of which the cause is known" test "$(field cycles "$dir/fails.json")" -gt $((most - 30)) -a "$(field cycles "$dir/fails.json")" -le $most
+    done
+fi
 
 # ---- latency and lines of global memory: one wave loads, then stores, each lane a line of its own -------------------------------------
 cycles() { "$wavefold" run "$dir/lines.wfk" --on rtl --lanes 8 --stats "$dir/lines.json" "$@" >"$dir/out" 2>"$dir/err" && field cycles "$dir/lines.json"; }

@@ -198,27 +198,9 @@ void wf_bench_answer(unsigned *tag, const uint32_t **data)
         wf_memory_answer(b.memory, b.cycle, tag, data);
 }
 
-/* The report of a run that failed; `counters` is NULL when they are not known.  Its cycles are those whose cause is counted: the
- * causes come two cycles after. */
-static void report_failure(const uint64_t *counters)
-{
-    if (counters && b.phase == PHASE_MAIN) {
-        memcpy(b.counters, counters, sizeof b.counters);
-        b.counters[WF_CNT_CYCLES] = counters[WF_CNT_INSTRUCTIONS];
-        for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
-            b.counters[WF_CNT_CYCLES] += counters[i];
-        b.line_accesses = b.memory ? wf_memory_line_accesses(b.memory) : 0;
-    }
-    b.report_due = false;
-    bench_report(&b, false);
-    b.phase = PHASE_OVER;
-}
-
 void wf_bench_unknown(unsigned slot, const char *what)
 {
     char text[128];
-    if (b.report_due)
-        report_failure(NULL);
     if (b.stopped)
         return;
     snprintf(text, sizeof text, "unknown bits (X or Z) in %s", what);
@@ -255,20 +237,48 @@ void wf_bench_done(unsigned code, unsigned wave_size, unsigned waves)
     b.last_event = b.clock;
 }
 
-void wf_bench_finish(const uint64_t counters[WF_COUNTERS], uint64_t faults, const struct wf_fault_event *fault)
+/* What was counted since the dispatch before; of the main dispatch, it is what the run reports. */
+static void take_counters(const uint64_t counters[WF_COUNTERS], uint64_t since[WF_COUNTERS])
 {
-    if (b.stopped && !b.report_due)
-        return;
-    uint64_t since[WF_COUNTERS];
     for (unsigned i = 0; i < WF_COUNTERS; i++) {
         since[i] = counters[i] - b.before[i];
         b.before[i] = counters[i];
     }
-    if (b.report_due) {                         /* nothing ends any more: what the device counted so far */
-        report_failure(since);
+    if (b.phase != PHASE_MAIN)
+        return;
+    memcpy(b.counters, since, sizeof b.counters);
+    b.counted = true;
+    b.line_accesses = b.memory ? wf_memory_line_accesses(b.memory) : 0;
+}
+
+/* The report of a run that failed; `counters` is NULL when they hold unknown bits.  A dispatch that had ended has its counters already.
+ * The cycles of another are those whose cause is counted: the causes come two cycles after. */
+static void report_failure(const uint64_t *counters)
+{
+    uint64_t since[WF_COUNTERS];
+    if (b.phase == PHASE_MAIN && !b.counted && counters) {
+        take_counters(counters, since);
+        b.counters[WF_CNT_CYCLES] = b.counters[WF_CNT_INSTRUCTIONS];
+        for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
+            b.counters[WF_CNT_CYCLES] += b.counters[i];
+    }
+    b.report_due = false;
+    bench_report(&b, false);
+    b.phase = PHASE_OVER;
+}
+
+void wf_bench_finish(const uint64_t *counters, uint64_t faults, const struct wf_fault_event *fault)
+{
+    if (b.report_due)                           /* nothing ends any more: what the device counted so far */
+        report_failure(counters);
+    if (b.stopped)
+        return;
+    if (!counters || !fault) {
+        wf_bench_unknown(0, "counters or fault record");
         return;
     }
-    uint64_t new_faults = faults - b.faults_before;
+    uint64_t since[WF_COUNTERS], new_faults = faults - b.faults_before;
+    take_counters(counters, since);
     b.faults_before = faults;
     struct job *job = b.job;
     if (!b.ls && (since[WF_CNT_WAVES] || since[WF_CNT_INSTRUCTIONS]))
@@ -280,12 +290,8 @@ void wf_bench_finish(const uint64_t counters[WF_COUNTERS], uint64_t faults, cons
         bench_check(&b, wf_lockstep_finish(b.ls, b.cycle, &own, since, job->rtl_memory));
     if (b.stopped)
         return;
-    if (b.phase == PHASE_MAIN) {
-        memcpy(b.counters, since, sizeof since);
-        b.line_accesses = b.memory ? wf_memory_line_accesses(b.memory) : 0;
-        if (b.ls)
-            b.stats = *wf_lockstep_stats(b.ls);
-    }
+    if (b.phase == PHASE_MAIN && b.ls)
+        b.stats = *wf_lockstep_stats(b.ls);
     if (b.phase != PHASE_COMMIT && b.ls) {
         /* hardware and model agree with each other; the file has the last word */
         bench_clear_progress(&b);

@@ -46,11 +46,11 @@ void wf_bench_end(unsigned slot);
 void wf_bench_group_done(const uint32_t group[3]);
 /* The answer of global memory, when wf_bench_cycle said WF_CYCLE_ANSWER; `data` has one word a lane. */
 void wf_bench_answer(unsigned *tag, const uint32_t **data);
-/* The descriptor was accepted: cycles count from here.  Its answer; and, when the machine has settled, counters (of all dispatches since the reset),
- * lanes that faulted, the first fault. */
+/* The descriptor was accepted: cycles count from here.  Its answer; and, when the machine has settled or the run stopped, counters (of all
+ * dispatches since the reset), lanes that faulted, the first fault; counters or fault are NULL when they hold unknown bits. */
 void wf_bench_accepted(void);
 void wf_bench_done(unsigned code, unsigned wave_size, unsigned waves);
-void wf_bench_finish(const uint64_t counters[WF_COUNTERS], uint64_t faults, const struct wf_fault_event *fault);
+void wf_bench_finish(const uint64_t *counters, uint64_t faults, const struct wf_fault_event *fault);
 /* A bit that must be known is X or Z. */
 void wf_bench_unknown(unsigned slot, const char *what);
 

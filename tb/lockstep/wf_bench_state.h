@@ -55,7 +55,9 @@ struct bench {
     size_t quads_sent;                          /* of the pixel shader that runs */
     unsigned burst_left[CHANNELS];
     uint32_t burst_held;
-    uint64_t counters[WF_COUNTERS], before[WF_COUNTERS], faults_before, line_accesses;
+    uint64_t before[WF_COUNTERS], faults_before; /* when the dispatch before this one ended */
+    bool counted;                               /* of the main dispatch: */
+    uint64_t counters[WF_COUNTERS], line_accesses;
     struct wf_output trace, stats_file, dump[WF_MAX_BUFFERS];
     bool stopped;
     bool report_due;                            /* stopped by a failure: the report waits for the counters */

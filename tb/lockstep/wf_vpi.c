@@ -288,23 +288,20 @@ static PLI_INT32 call_finish(PLI_BYTE8 *user)
 {
     (void)user;
     struct call call = open_call();
-    enum { WORDS = 2 * (WF_COUNTERS + 1) };     /* the faulting lanes come behind the counters */
+    enum { COUNTS = 2 * WF_COUNTERS, WORDS = COUNTS + 2 };      /* the faulting lanes come behind the counters */
     uint32_t words[WORDS], x[WORDS], p[10] = {0};
-    bool known = true, fault_known = true;
+    bool known = true, record_known = true;
     read_bits(&call, 0, WORDS, words, x);
     p[1] = read_number(&call, 1, &known);
     for (unsigned i = 2; i < 10; i++)
-        p[i] = read_number(&call, i, &fault_known);
-    if (!known || !known_words(x, WORDS) || (p[1] && !fault_known)) {
-        wf_bench_unknown(0, "counters or fault record");
-        return 0;
-    }
+        p[i] = read_number(&call, i, &record_known);
+    const bool fault_known = known && known_words(x + COUNTS, WORDS - COUNTS) && (!p[1] || record_known);
     uint64_t value[WF_COUNTERS + 1];
     for (unsigned i = 0; i <= WF_COUNTERS; i++)
         value[i] = (uint64_t)words[2 * i + 1] << 32 | words[2 * i];
-    wf_bench_finish(value, value[WF_COUNTERS], &(struct wf_fault_event){.valid = p[1] != 0,
-                                                    .record = {.kind = (enum wf_fault)p[2], .wave = p[3], .group = {p[4], p[5], p[6]},
-                                                               .lane = p[7], .address = p[8], .pc = (uint16_t)p[9]}});
+    const struct wf_fault_event fault = {.valid = p[1] != 0, .record = {.kind = (enum wf_fault)p[2], .wave = p[3], .group = {p[4], p[5], p[6]},
+                                                                        .lane = p[7], .address = p[8], .pc = (uint16_t)p[9]}};
+    wf_bench_finish(known_words(x, COUNTS) ? value : NULL, value[WF_COUNTERS], fault_known ? &fault : NULL);
     return 0;
 }
 
