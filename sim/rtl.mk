@@ -42,6 +42,8 @@ $(BUILD)/tb/lockstep/wf_vpi.o: tb/lockstep/wf_vpi.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) -isystem /usr/include/iverilog $(CFLAGS) -c -o $@ $<
 
+# make -n runs the lines that start make, but that of a simulator needs what Verilator writes
+dry_run = $(findstring n,$(filter-out -%,$(firstword $(MAKEFLAGS))))
 # Names are relative, for the tree may stand in a path with spaces; CURDIR=. keeps a makefile of Verilator's from refusing one.
 # What Verilator makes of the RTL is compiled apart from the bench and the model, which a link adds: a change in C costs a second.
 # $(1) lanes, $(2) name of the program, $(3) more flags of Verilator, $(4) of the compiler, $(5) of the compiler and the linker
@@ -50,8 +52,8 @@ $(BUILD)/sim/l$(1)/$(2).dir/compiled: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh
 	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp sim/verilator/main.cpp sim/verilator/objects.mk $$(@D)
 	$(Q)verilator $(SIM_FLAGS) $(3) $(SIM_PATHS) $(addprefix -G,$(call SIM_PARAMS,$(1))) --top-module wf_lockstep_tb \
 	  --Mdir $$(@D) $(SIM_TEXT) main.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
-	$(Q)$$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects \
-	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(4) $(5)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; }
+	$$(if $$(dry_run),,$(Q)$$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects \
+	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(4) $(5)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
 	$(Q)touch $$@
 $(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/tb/lockstep/wf_dpi.o $(BENCH_OBJ) $(LIB)
 	$(Q)$(SIM_CXX) $(5) -o $$@ $$(<D)/main.o $$(<D)/verilated*.o $$(<D)/*__ALL.a $$(filter-out $$<,$$^) -lm -lz -pthread -latomic

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# test_seed.sh - the seed of the suite: another one at each commit, printed first and with each failure, in every seeded job of the list; numbers
-# given to make and the scripts, held to their range before anything runs; the jobs of make -jN.
+# test_seed.sh - the seed of the suite: another one at each commit, printed first and with each failure, in every seeded job of the list; runs of a
+# user have none unless one is given; numbers given to make and the scripts, held to their range before anything runs; make -n and make -jN.
 set -u
 BUILD=${BUILD:-build}
+root=$PWD
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 status=0
@@ -54,11 +55,40 @@ for seed in 0 4294967295; do
     check "taken: $seed" sim/number.sh SEED $seed 0 4294967295
 done
 
-# make -j2 shares its jobs with the makes it starts; -n: nothing is built
-for target in run speed waves sims-profiled; do
-    env -u MAKEFLAGS -u MFLAGS make -n -j2 BUILD="$dir/none" $target >/dev/null 2>"$dir/err"
+# make -n builds nothing and fails nowhere; make -j2 shares its jobs with the makes it starts
+dry() { env -u MAKEFLAGS -u MFLAGS -u SEED make -n BUILD="$dir/none" "$@" >"$dir/out" 2>"$dir/err"; }
+for target in run speed waves sims sims-profiled test-needs lockstep; do
+    dry -j2 $target
+    check "make -n $target in a fresh tree" test $? = 0 -a ! -e "$dir/none"
     grep -i 'jobserver' "$dir/err" >"$dir/warned"
     check "make -j2 $target says nothing of its jobs" test ! -s "$dir/warned"
+done
+
+# a run of a user has no seed, so the program's own, 0; what looks for bugs has 1; one that is given goes everywhere
+given() {       # TARGET SEED-WITHOUT-ONE PATTERN-BEFORE-THE-SEED
+    dry "$1"
+    check "make $1: SEED=$2" grep -q -e "$3$2\( \|$\)" "$dir/out"
+    dry "$1" SEED=4711
+    check "make $1 SEED=4711" grep -q -e "${3}4711\( \|$\)" "$dir/out"
+}
+given run '' 'SEED='
+for target in waves waves-fst waves-png; do given $target '' 'SEED='; done
+given icarus-top-smoke 1 '+seed='
+given lockstep 1 'sim/random.sh 8 '
+# a program and simulators that only say how they were started
+mkdir -p "$dir/stub/bin" "$dir/stub/sim/l32" "$dir/stub/sim/l128" "$dir/tb/kernels"
+cp tb/kernels/query_8.wfk tb/kernels/query_256.wfk "$dir/tb/kernels"
+printf '#!/bin/sh\n[ "$1" = sizes ] && echo 32 || echo "$*" >>"%s"\n' "$dir/started" >"$dir/stub/bin/wavefold"
+printf '#!/bin/sh\n' | tee "$dir/stub/sim/l32/wf_sim" >"$dir/stub/sim/l128/wf_sim"
+chmod +x "$dir/stub/bin/wavefold" "$dir"/stub/sim/l*/wf_sim
+seeded() { grep '^run ' "$dir/started" | grep -c -e "$1"; }
+for seed in '' 4711; do
+    : >"$dir/started"
+    (cd "$dir" && BUILD=stub SEED=$seed "$root/sim/run_kernels.sh") >"$dir/out" 2>&1
+    BUILD="$dir/stub" SEED=$seed sim/gtkwave/waves.sh write tb/kernels/query_8.wfk >/dev/null 2>&1
+    check "each run has the seed it is given: $seed" test "$(seeded "${seed:+ --seed $seed\\( \\|$\\)}")" = 3
+    check "... and no other" test "$(seeded ' --seed ')" = $((seed ? 3 : 0))
+    check "... and the table says so" grep -q "^seed ${seed:-0}: " "$dir/out"
 done
 
 BUILD=$BUILD SEED=4711 sim/list_tests.sh >"$dir/list"
