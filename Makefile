@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Wavefold: the front door.  `make` lists the targets.
 BUILD  ?= build
+# of benches, random programs and planted bugs; make run and make waves have a seed when one is given, make test has its own: RUN_SEED, TEST_SEED
 SEED   ?= 1
 LANES  ?= 32
 KERNEL ?= tb/kernels/minmaxz.wfk
@@ -43,7 +44,7 @@ TOOLS    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/*/wf_*_vectors.c tb/t
 
 help:                  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
-	@echo "  variables: LANES=$(LANES) SEED=$(SEED) KERNEL=FILE BUILD=$(BUILD) JOBS=$(JOBS) V=1 (show commands)"
+	@echo "  variables: LANES=$(LANES) SEED=n (random stalls) KERNEL=FILE BUILD=$(BUILD) JOBS=$(JOBS) V=1 (show commands)"
 
 include sim/rtl.mk
 include sim/bench.mk
@@ -52,12 +53,14 @@ include sim/waves.mk
 include sim/install.mk
 
 RUN_NEEDS := $(WAVEFOLD) $(BUILD)/wf_gen $(SIMS) $(BUILD)/sim/l32/wf_sim_trace
+# without a seed: the program's own, 0, which stalls nothing
+RUN_SEED = $(if $(call was_given,SEED),$(SEED))
 run: setup-run         ## run every kernel on the RTL in lock step with the C model, print the table, leave a waveform
 	@$(MAKE) --no-print-directory -q $(RUN_NEEDS) 2>/dev/null || echo "building the program and the simulators: some minutes, once"
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(RUN_NEEDS)
-	$(Q)BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) sim/run_kernels.sh
-	$(Q)BUILD=$(BUILD) LANES=32 WAVE_SIZE=32 SEED=0 sim/gtkwave/waves.sh write tb/kernels/lds_ops.wfk | grep "^waveform"
-	@echo "look at it:  make waves KERNEL=tb/kernels/lds_ops.wfk WAVE_SIZE=32 SEED=0"
+	$(Q)BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(RUN_SEED) sim/run_kernels.sh
+	$(Q)BUILD=$(BUILD) LANES=32 WAVE_SIZE=32 SEED= sim/gtkwave/waves.sh write tb/kernels/lds_ops.wfk | grep "^waveform"
+	@echo "look at it:  make waves KERNEL=tb/kernels/lds_ops.wfk WAVE_SIZE=32"
 
 # the seed of the suite, unless one is given: changes with every commit
 TEST_SEED = $(if $(filter file,$(origin SEED)),$(shell sim/seed.sh),$(SEED))

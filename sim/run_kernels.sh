@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # run_kernels.sh - every kernel at every wave size it allows, on the RTL in lock step with the C model; prints a table.
-# Wave sizes 4..32 run on the 32-lane build, 64 and 128 on the 128-lane build.  Environment: BUILD, JOBS, SEED.
+# Wave sizes 4..32 run on the 32-lane build, 64 and 128 on the 128-lane build.  Environment: BUILD, JOBS, SEED (none: no stalls).
 set -u
-BUILD=${BUILD:-build} JOBS=${JOBS:-2} SEED=${SEED:-1}
-"$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
+BUILD=${BUILD:-build} JOBS=${JOBS:-2} SEED=${SEED:-}
+[ -z "$SEED" ] || "$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
 wavefold=$BUILD/bin/wavefold
 out=$BUILD/run/$$                  # of this run alone: another may go on beside it
 
@@ -14,7 +14,8 @@ row() {         # "FILE SIZE": one table row into $out/FILE.SIZE
     file=${1% *} size=${1#* }
     name=$(basename "$file" .wfk)
     lanes=32; [ "$size" = default ] || [ "$size" -le 32 ] || lanes=128
-    set -- run "$file" --on rtl --lanes $lanes --seed "$SEED" --stats "$out/$name.$size.json"
+    set -- run "$file" --on rtl --lanes $lanes --stats "$out/$name.$size.json"
+    [ -z "$SEED" ] || set -- "$@" --seed "$SEED"
     [ "$size" = default ] || set -- "$@" --wave-size "$size"
     if "$wavefold" "$@" >"$out/$name.$size.log" 2>&1; then verdict=pass; else verdict=FAIL; fi
     json=$out/$name.$size.json
@@ -45,7 +46,10 @@ if [ -t 2 ]; then printf '\r\033[K' >&2; fi
 for lanes in 32 128; do
     "$BUILD/sim/l$lanes/wf_sim" +device | sed -n 's/^DEVICE lanes=\([0-9]*\) slots=\([0-9]*\) groups=\([0-9]*\).*/device: \1 lanes, \2 wave slots, \3 resident groups/p'
 done
-if [ "$SEED" = 0 ]; then echo "seed 0: no stalls"; else echo "seed $SEED: channels stall and memory answers at random; SEED=0 for cycles without"; fi
+case $SEED in
+'' | 0) echo "seed 0: no stalls" ;;
+*) echo "seed $SEED: channels stall and memory answers at random; without SEED: cycles without stalls" ;;
+esac
 printf '%-22s %5s %6s %7s %12s %10s %15s  %s\n' kernel wave device waves 'instructions' cycles 'operations /' verdict
 printf '%-22s %5s %6s %7s %12s %10s %15s  %s\n' '' size lanes '' 'compared' '' 'atomic lanes' ''
 previous=

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # waves.mk - a kernel as a waveform.  docs/waves.md
-#   WAVE_SIZE=S insists on a wave size; SEED=0 runs without stalls; SIM=icarus: four-valued, slow; ZOOM=N pixels a cycle, ZOOM=fit the whole run;
+#   WAVE_SIZE=S insists on a wave size; SEED=N runs with random stalls; SIM=icarus: four-valued, slow; ZOOM=N pixels a cycle, ZOOM=fit the whole run;
 #   MARK=N the marker in cycle N; SLOTS=N lines of wave slots, SLOTS=all every slot; PNG=FILE where waves-png draws to.
 SIM        ?= verilator
 WAVE_SIZE  ?=
 ZOOM       ?=
 MARK       ?=
 SLOTS      ?= 16
-WAVES_RUN   = BUILD=$(BUILD) SIM=$(SIM) LANES=$(LANES) SEED=$(SEED) WAVE_SIZE=$(WAVE_SIZE) ZOOM=$(ZOOM) MARK=$(MARK) SLOTS=$(SLOTS) \
+WAVES_RUN   = BUILD=$(BUILD) SIM=$(SIM) LANES=$(LANES) SEED=$(RUN_SEED) WAVE_SIZE=$(WAVE_SIZE) ZOOM=$(ZOOM) MARK=$(MARK) SLOTS=$(SLOTS) \
               PNG="$(or $(PNG),$(BUILD)/waves/$(basename $(lastword $(subst /, ,$(KERNEL)))).png)" sim/gtkwave/waves.sh
 WAVES_NEEDS = $(if $(filter $(LANES),$(SIM_LANES)),,$(error LANES=$(LANES): there are simulators of $(SIM_LANES) lanes)) \
               $(WAVEFOLD) $(BUILD)/wf_gen $(if $(filter icarus,$(SIM)),$(BUILD)/sim/icarus/wf_sim_l$(LANES).vvp $(BUILD)/sim/icarus/wavefold.vpi, \
@@ -20,7 +20,6 @@ endef
 ifeq ($(origin KERNEL),file)
 waves-png: KERNEL    = tb/kernels/lds_ops.wfk
 waves-png: WAVE_SIZE = 32
-waves-png: SEED      = 0
 waves-png: PNG       = docs/waves.png
 endif
 

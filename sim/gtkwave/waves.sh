@@ -5,11 +5,11 @@
 #   show   write, then GTKWave; without a display, say what to do instead
 #   png    write, then draw the view into the file PNG, with a display of its own
 #   view   the view alone, again, on the waveform that is there
-# Environment: BUILD, SIM (verilator, icarus), LANES, WAVE_SIZE (empty: the kernel chooses), SEED, ZOOM (pixels a cycle, or fit), MARK (cycle of the
+# Environment: BUILD, SIM (verilator, icarus), LANES, WAVE_SIZE (empty: the kernel chooses), SEED (empty: no stalls), ZOOM (pixels a cycle, or fit), MARK (cycle of the
 # marker), SLOTS (lines of wave slots: a number, or all), PNG.
 # Exit: 0, also without a display; 1 when there is no waveform, or the run it shows failed; 2 a wrong ZOOM, MARK or SLOTS; 3 a package is missing.
 set -eu
-BUILD=${BUILD:-build} SIM=${SIM:-verilator} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-1} PNG=${PNG:-docs/waves.png}
+BUILD=${BUILD:-build} SIM=${SIM:-verilator} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-} PNG=${PNG:-docs/waves.png}
 ZOOM=${ZOOM:-} MARK=${MARK:-} SLOTS=${SLOTS:-16}
 what=$1 kernel=$2
 wavefold=$BUILD/bin/wavefold
@@ -24,12 +24,12 @@ is "$MARK" '[0-9]*' || usage "MARK=$MARK: the cycle of the marker"
 is "$SLOTS" 'all|0*[1-9][0-9]*' || usage "SLOTS=$SLOTS: how many slots have a line, or all"
 
 # ---- run: a run that fails leaves a waveform too, and that one is looked at all the more ----
-size=${WAVE_SIZE:+--wave-size $WAVE_SIZE}
+size=${WAVE_SIZE:+--wave-size $WAVE_SIZE} seed=${SEED:+--seed $SEED}
 status=0
 if [ "$what" != view ]; then
     rm -f "$base.fst"
-    # shellcheck disable=SC2086  # size is two words or none
-    "$wavefold" run "$kernel" --on rtl --sim "$SIM" --lanes "$LANES" $size --seed "$SEED" --waves "$base.fst" --trace "$base.trace" \
+    # shellcheck disable=SC2086  # size and seed are two words or none
+    "$wavefold" run "$kernel" --on rtl --sim "$SIM" --lanes "$LANES" $size $seed --waves "$base.fst" --trace "$base.trace" \
         --stats "$base.json" || status=1
 fi
 [ -s "$base.fst" ] || exit 1
