@@ -38,7 +38,7 @@ uint32_t wf_bench_quad(void);
 void wf_bench_launch(const struct wf_launch_event *event);
 void wf_bench_request(const struct wf_request_event *event);
 void wf_bench_retire(const struct wf_retire_event *event);
-/* The slot's next instruction was picked; for the trace alone. */
+/* The slot's instruction, picked two cycles before, reads its registers; for the trace alone. */
 void wf_bench_issue(unsigned slot);
 void wf_bench_arrive(unsigned slot);
 void wf_bench_release(const uint32_t *slots);

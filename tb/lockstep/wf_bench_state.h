@@ -64,7 +64,7 @@ struct bench {
     enum wf_exit status;
     bool terminal, progress_shown;
     struct timespec started, progress_at;
-    uint64_t issued[SLOTS];                     /* cycle in which the slot's instruction was picked, for the trace */
+    uint64_t issued[SLOTS];                     /* cycle of the slot's wf_bench_issue, for the trace */
 };
 
 /* ---- stalls and the timing of memory (wf_bench_stalls.c) ----------------------------------------------------------------- */
