@@ -266,8 +266,8 @@ static void match_words_2(void) { match_words(2); }
 static void match_words_3(void) { match_words(3); }
 static void match_words_4(void) { match_words(4); }
 
-/* One step of the 13 operations in the order wadd wmul wmin.s wmax.s wmin.u wmax.u wand wor wxor wfadd wfmul wfmin wfmax. */
-enum { SCAN_OPS = 13 };
+/* One step of the 14 operations in the order wadd wmul wmin.s wmax.s wmin.u wmax.u wand wor wxor wfadd wfmul wfmin wfmax wcountbits. */
+enum { SCAN_OPS = 14 };
 
 static uint32_t float_extreme(uint32_t a, uint32_t b, bool want_max)
 {
@@ -281,7 +281,7 @@ static uint32_t float_extreme(uint32_t a, uint32_t b, bool want_max)
 static uint32_t scan_identity(unsigned op)
 {
     static const uint32_t identity[SCAN_OPS] = {0, 1, INT32_MAX, UINT32_C(1) << 31, UINT32_MAX, 0, UINT32_MAX, 0, 0,
-                                                0, 0x3f800000, 0x7f800000, 0xff800000};
+                                                0, 0x3f800000, 0x7f800000, 0xff800000, 0};
     return identity[op];
 }
 
@@ -299,6 +299,7 @@ static uint32_t scan_step(unsigned op, uint32_t a, uint32_t b)
     case 8:  return a ^ b;
     case 9:  return as_bits(as_float(a) + as_float(b));
     case 10: return as_bits(as_float(a) * as_float(b));
+    case 13: return a + b;
     default: return float_extreme(a, b, op == 12);
     }
 }
@@ -313,6 +314,8 @@ static uint32_t scan_value(unsigned op, uint32_t i)
         return as_bits((float)(hash(i + 9000) & 63));
     if (op == 10)
         return as_bits(power[hash(i + 9500) & 3]);
+    if (op == 13)
+        return (hash(i + 8000) & 0x80000001) != 0;
     return special[i % 11] || i % 11 == 6 ? special[i % 11] : hash(i + 9900);
 }
 
