@@ -12,7 +12,7 @@ module wf_dispatch #(
     parameter integer WAVES     = 16,        // wave slots, 1..256
     parameter integer GROUPS    = 8,         // resident groups, 1..64
     parameter integer LDS_WORDS = 8192,      // 32-bit words of groupshared memory, a power of two, at most 32768
-    parameter integer LDS_BANKS = 32,        // a power of two, at most LDS_WORDS
+    parameter integer LDS_BANKS = 32,        // a power of two 2..128, at most LDS_WORDS / 2
     parameter integer WAVE_OPS  = 1,         // 0: kernels that use wave operations are refused
     parameter integer SLOT_W    = (WAVES > 1) ? $clog2(WAVES) : 1,      // derived
     parameter integer GSLOT_W   = (GROUPS > 1) ? $clog2(GROUPS) : 1     // derived
@@ -110,9 +110,11 @@ module wf_dispatch #(
         if (GROUPS < 1 || GROUPS > 64) begin : g_check_groups
             wf_dispatch_GROUPS_must_be_1_to_64 u_error ();
         end
-        if (LDS_WORDS > 32768 || (LDS_WORDS & (LDS_WORDS - 1)) != 0 || LDS_BANKS > LDS_WORDS ||
-            LDS_BANKS < 1 || (LDS_BANKS & (LDS_BANKS - 1)) != 0) begin : g_check_lds
-            wf_dispatch_LDS_sizes_must_be_powers_of_two u_error ();
+        if (LDS_BANKS < 2 || LDS_BANKS > 128 || (LDS_BANKS & (LDS_BANKS - 1)) != 0) begin : g_check_banks
+            wf_dispatch_LDS_BANKS_must_be_a_power_of_two_2_to_128 u_error ();
+        end
+        if (LDS_WORDS > 32768 || LDS_WORDS < 2 * LDS_BANKS || (LDS_WORDS & (LDS_WORDS - 1)) != 0) begin : g_check_words
+            wf_dispatch_LDS_WORDS_must_be_a_power_of_two_two_rows_to_32768 u_error ();
         end
     endgenerate
 

@@ -38,8 +38,16 @@ for unit in wf_lds wf_pack wf_valu wf_vfpu wf_xlane; do
 done
 elaborate "" wf_lds LANES=4 BANKS=2 WORDS=4 TAG_W=1
 elaborate "" wf_lds LANES=4 BANKS=128 WORDS=256
-elaborate LDS_BANKS_must wf_top LANES=4 LDS_BANKS=256
-elaborate LDS_BANKS_must wf_top LANES=4 LDS_BANKS=1
+for unit in wf_top wf_dispatch; do
+    elaborate LDS_BANKS_must $unit LANES=4 LDS_BANKS=256
+    elaborate LDS_BANKS_must $unit LANES=4 LDS_BANKS=1
+    elaborate LDS_BANKS_must $unit LANES=4 LDS_BANKS=24
+done
+elaborate LDS_WORDS_must wf_dispatch LANES=4 LDS_WORDS=65536
+elaborate LDS_WORDS_must wf_dispatch LANES=4 LDS_WORDS=96 LDS_BANKS=16
+elaborate LDS_WORDS_must wf_dispatch LANES=4 LDS_WORDS=64 LDS_BANKS=64
+elaborate "" wf_dispatch LANES=4 LDS_WORDS=256 LDS_BANKS=128
+elaborate "" wf_dispatch LANES=4 LDS_WORDS=4 LDS_BANKS=2
 
 [ $failed = 0 ] || exit 1
 echo "PASS sizes checks=$passed"
