@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch - checks a descriptor, walks its grid, launches waves, counts barriers and ends, answers when all is over.
-//   Groups are launched one after the other and many are resident.  The first wave is on offer 14 cycles after the descriptor was
+//   Groups are launched one after the other and many are resident.  The first wave is on offer 13 cycles after the descriptor was
 //   taken, 15 when extra waves get threads; then 1 wave a cycle while slots are free, across groups too
 //   (with groupshared memory: as fast as the LDS clears partitions; clearing overlaps the launching of the group before).
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
