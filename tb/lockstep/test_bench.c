@@ -148,6 +148,7 @@ static void retire_differs(void)
     stops(20);
     retire(~end_word);
     count(1);
+    counters[WF_CNT_CYCLES] += 2;               /* their causes are not counted yet */
 }
 
 static void answer_differs(void)
@@ -208,6 +209,15 @@ static void refused_then_differs(void)
     wf_bench_launch(&(struct wf_launch_event){.group = {7, 7, 7}, .count = 1, .wave_size = 4, .live = 4});
 }
 
+static void refused_then_differs_at_its_end(void)
+{
+    answer(WF_REJECT_NUMTHREADS_X, 0, 0);
+    settle();
+    answer(0, 0, 3);
+    counters[WF_CNT_MEMORY_INSTRUCTIONS] += 9;
+    settle();
+}
+
 /* ---- runs and their figures ----------------------------------------------------------------------------------------------------- */
 
 static const struct way {
@@ -234,6 +244,7 @@ static const struct way {
     {"an unknown fault record", right, unknown_fault, false, true, 20, 1, 0},
     {"unknown counters", right, unknown_counters, false, false, -1, 1, 0},
     {"a difference after a refused dispatch", refused, refused_then_differs, false, true, 20, 0, 0},
+    {"... at its end", refused, refused_then_differs_at_its_end, false, true, 20, 0, 0},
 };
 
 /* In a process of its own: the bench is there once. */
@@ -248,7 +259,8 @@ static void play(const struct way *way, FILE *kernel, FILE *verdict, FILE *stats
         exit(99);
     way->ends();
     stops(1);
-    wf_bench_finish(way->known_last ? counters : NULL, faults, &(struct wf_fault_event){.valid = false});
+    for (int i = 0; i < 2; i++)                 /* and nothing comes of it the second time */
+        wf_bench_finish(way->known_last ? counters : NULL, faults, &(struct wf_fault_event){.valid = false});
     exit(wf_bench_status());
 }
 
