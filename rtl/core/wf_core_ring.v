@@ -28,34 +28,17 @@ module wf_core_ring #(
     reg [COLUMNS-1:0]      rest, fresh;      // requests after the last choice in its row; the lowest request of the next row
     reg                    stay;             // there is a rest
 
-    // bits above the only one; none above none
-    function [ROWS-1:0] rows_above(input [ROWS-1:0] alone);
-        rows_above = ~(alone | (alone - 1'b1));
-    endfunction
-    function [COLUMNS-1:0] columns_above(input [COLUMNS-1:0] alone);
-        columns_above = ~(alone | (alone - 1'b1));
-    endfunction
+    localparam integer SET_W = 16;           // rows, columns: at most so many
+    `include "wf_bits.vh"
+    reg [SET_W-1:0] alone;                   // the lowest of a row or of the rows
+    wire unused = &{1'b0, alone};            // above the last row or column
 
-    // the lowest bit
-    function [ROWS-1:0] lowest_row(input [ROWS-1:0] bits);
-        integer k;
-        reg [ROWS-1:0] up;
-        begin
-            up = bits;
-            for (k = 1; k < ROWS; k = 2*k)
-                up = up | (up << k);
-            lowest_row = up & ~(up << 1);
-        end
+    // bits above the only one; none above none
+    function [ROWS-1:0] rows_above(input [ROWS-1:0] only);
+        rows_above = ~(only | (only - 1'b1));
     endfunction
-    function [COLUMNS-1:0] lowest_column(input [COLUMNS-1:0] bits);
-        integer k;
-        reg [COLUMNS-1:0] up;
-        begin
-            up = bits;
-            for (k = 1; k < COLUMNS; k = 2*k)
-                up = up | (up << k);
-            lowest_column = up & ~(up << 1);
-        end
+    function [COLUMNS-1:0] columns_above(input [COLUMNS-1:0] only);
+        columns_above = ~(only | (only - 1'b1));
     endfunction
 
     assign any = req != {N{1'b0}};
@@ -69,6 +52,7 @@ module wf_core_ring #(
         rest   = {COLUMNS{1'b0}};
         fresh  = {COLUMNS{1'b0}};
         stay   = 1'b0;
+        alone  = {SET_W{1'b0}};
         row    = {ROWS{1'b0}};
         column = {COLUMNS{1'b0}};
         if (any) begin                       // an idle ring costs a simulator nothing
@@ -79,11 +63,15 @@ module wf_core_ring #(
             end
             stay  = rest != {COLUMNS{1'b0}};
             later = filled & rows_above(row_q);
-            next  = later != {ROWS{1'b0}} ? lowest_row(later) : lowest_row(filled);
-            for (r = 0; r < ROWS; r = r + 1)     // the lowest of each row first: which row it will be is known late
-                fresh = fresh | (lowest_column(places[COLUMNS*r +: COLUMNS]) & {COLUMNS{next[r]}});
+            alone = lowest({{SET_W-ROWS{1'b0}}, later != {ROWS{1'b0}} ? later : filled});
+            next  = alone[ROWS-1:0];
+            for (r = 0; r < ROWS; r = r + 1) begin    // the lowest of each row first: which row it will be is known late
+                alone = lowest({{SET_W-COLUMNS{1'b0}}, places[COLUMNS*r +: COLUMNS]});
+                fresh = fresh | (alone[COLUMNS-1:0] & {COLUMNS{next[r]}});
+            end
+            alone  = lowest({{SET_W-COLUMNS{1'b0}}, rest});
             row    = stay ? row_q : next;
-            column = stay ? lowest_column(rest) : fresh;
+            column = stay ? alone[COLUMNS-1:0] : fresh;
         end
     end
 

@@ -80,7 +80,6 @@ module wf_core_sched #(
     wire [CLASSES-1:0] open = wanted & room_q;
     wf_core_pick #(.N(CLASSES)) u_turn (
         .clk(clk), .rst(rst), .req(open), .take(turn_take), .any(pick_valid), .onehot(turn_onehot), .index(unused_turn_index));
-    wire unused = &{1'b0, unused_turn_index, rings_place, rings_onehot};     // places above the last slot
 
     assign blocked = wanted != {CLASSES{1'b0}} && !pick_valid;
 
@@ -90,6 +89,7 @@ module wf_core_sched #(
     wire [2*SET_INDEX_W-1:0] rings_place =
         {index_of({{SET_W-ROWS{1'b0}}, rings_row}), index_of({{SET_W-COLUMNS{1'b0}}, rings_column})};
     wire [SLOT_W-1:0]       rings_index = rings_place[SLOT_W-1:0];
+    wire unused = &{1'b0, unused_turn_index, rings_place, rings_onehot};     // places above the last slot
     integer r;
     always @* begin
         rings_row    = {ROWS{1'b0}};

@@ -41,6 +41,8 @@ module wf_dispatch_barrier #(
     output wire [16*GROUPS-1:0]  stat_ended
 );
     localparam integer GDEPTH = 1 << GSLOT_W;
+    localparam integer SET_W  = GROUPS;
+    `include "wf_bits.vh"
 
     reg [GSLOT_W-1:0] gslot_q    [0:(1<<SLOT_W)-1];     // of a slot
     reg [95:0]        gid_q      [0:GDEPTH-1];
@@ -68,16 +70,7 @@ module wf_dispatch_barrier #(
     wire [GROUPS-1:0] fresh = ready_q & ~served_q;
     wire [GROUPS-1:0] pool  = |fresh ? fresh : ready_q;
 
-    function [GSLOT_W-1:0] lowest(input [GROUPS-1:0] set);
-        integer i;
-        begin
-            lowest = {GSLOT_W{1'b0}};
-            for (i = GROUPS - 1; i >= 0; i = i - 1)
-                if (set[i]) lowest = i[GSLOT_W-1:0];
-        end
-    endfunction
-
-    wire [GSLOT_W-1:0] choice = lowest(pool);
+    wire [GSLOT_W-1:0] choice = index_of(lowest(pool));
 
     integer w;
     always @(posedge clk) begin
