@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_counters - counts what the machine did (the counters of isa.def), while a dispatch is in flight and its last events drain.
-//   Registered: an event is in its counter two cycles later.  Cleared by reset only.
+//   Registered: an event is in its counter two cycles later, of lanes three, of waits at barriers four.  Cleared by reset only.
 //   Spec: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -46,27 +46,15 @@ module wf_counters #(
 
     output wire [`WF_CNT_W-1:0] counters
 );
-    function [7:0] count_lanes(input [LANES-1:0] lanes);
-        integer l;
-        begin
-            count_lanes = 8'd0;
-            for (l = 0; l < LANES; l = l + 1)
-                count_lanes = count_lanes + {7'd0, lanes[l]};
-        end
-    endfunction
-    function [8:0] count_slots(input [WAVES-1:0] slots);
-        integer s;
-        begin
-            count_slots = 9'd0;
-            for (s = 0; s < WAVES; s = s + 1)
-                count_slots = count_slots + {8'd0, slots[s]};
-        end
-    endfunction
-
     // ---- what is under way ----
     reg        running_q;
     reg  [8:0] flight_q, memory_q, lds_q, xlane_q;   // instructions; requests without their answer
-    reg  [8:0] waiting_q;                            // waves that arrived and were not released
+    reg  [8:0] waiting_q;                            // waves that arrived and were not released, two cycles ago
+    reg  [1:0] arrived_q;
+    wire       released_valid;
+    wire [8:0] released;
+    wf_popcount #(.N(WAVES)) u_released (
+        .clk(clk), .rst(rst), .in_valid(release_valid), .in_set(release_slots), .out_valid(released_valid), .out_count(released));
     always @(posedge clk) begin
         if (begin_valid)
             running_q <= 1'b1;
@@ -76,8 +64,9 @@ module wf_counters #(
         if (memory_taken != memory_answered)  memory_q <= memory_taken ? memory_q + 9'd1 : memory_q - 9'd1;
         if (lds_taken != lds_answered)        lds_q    <= lds_taken    ? lds_q + 9'd1    : lds_q - 9'd1;
         if (xlane_taken != xlane_answered)    xlane_q  <= xlane_taken  ? xlane_q + 9'd1  : xlane_q - 9'd1;
-        if (arrive_valid || release_valid)
-            waiting_q <= waiting_q + {8'd0, arrive_valid} - (release_valid ? count_slots(release_slots) : 9'd0);
+        arrived_q <= {arrived_q[0], arrive_valid};
+        if (arrived_q[1] || released_valid)
+            waiting_q <= waiting_q + {8'd0, arrived_q[1]} - (released_valid ? released : 9'd0);
         if (rst) begin
             running_q <= 1'b0;
             flight_q  <= 9'd0;
@@ -85,6 +74,7 @@ module wf_counters #(
             lds_q     <= 9'd0;
             xlane_q   <= 9'd0;
             waiting_q <= 9'd0;
+            arrived_q <= 2'd0;
         end
     end
 
@@ -106,8 +96,13 @@ module wf_counters #(
     end
 
     // ---- events, then counts ----
-    reg             lds_taken_q, lds_atomic_q, memory_atomic_q;
-    reg [7:0]       lds_lanes_q, memory_lanes_q;
+    wire            lds_valid, memory_valid;         // lanes of an LDS instruction, of an atomic one to global memory
+    wire [8:0]      lds_count, memory_count;
+    reg  [1:0]      lds_atomic_q;
+    wf_popcount #(.N(LANES)) u_lds (
+        .clk(clk), .rst(rst), .in_valid(lds_taken), .in_set(lds_mask), .out_valid(lds_valid), .out_count(lds_count));
+    wf_popcount #(.N(LANES)) u_memory (
+        .clk(clk), .rst(rst), .in_valid(memory_taken && memory_atomic), .in_set(memory_mask), .out_valid(memory_valid), .out_count(memory_count));
     reg [64*8-1:0]  stalls;
     reg [63:0]      cycles, waves, instructions, lds_instructions, lds_lanes, lds_operations, bank_conflicts, memory_instructions,
                     atomic_lanes, barrier_waits;
@@ -131,19 +126,13 @@ module wf_counters #(
     assign counters[`WF_CNT_ATOMIC_LANES]        = atomic_lanes;
     assign counters[`WF_CNT_BARRIER_WAITS]       = barrier_waits;
 
-    wire [7:0] lds_atomics    = lds_taken_q && lds_atomic_q ? lds_lanes_q : 8'd0;
-    wire [7:0] memory_atomics = memory_atomic_q ? memory_lanes_q : 8'd0;
+    wire [8:0] lds_atomics    = lds_valid && lds_atomic_q[1] ? lds_count : 9'd0;
+    wire [8:0] memory_atomics = memory_valid ? memory_count : 9'd0;
 
     integer c;
     always @(posedge clk) begin
-        stall_q         <= stall_d;
-        lds_taken_q     <= lds_taken;
-        lds_atomic_q    <= lds_atomic;
-        memory_atomic_q <= memory_taken && memory_atomic;
-        if (lds_taken)
-            lds_lanes_q <= count_lanes(lds_mask);
-        if (memory_taken && memory_atomic)
-            memory_lanes_q <= count_lanes(memory_mask);
+        stall_q      <= stall_d;
+        lds_atomic_q <= {lds_atomic_q[0], lds_atomic};
 
         if (running_q)    cycles       <= cycles + 64'd1;
         if (launch_valid) waves        <= waves + 64'd1;
@@ -151,21 +140,19 @@ module wf_counters #(
         for (c = EMPTY; c <= FETCH; c = c + 1)
             if (stall_q[c])
                 stalls[64*c +: 64] <= stalls[64*c +: 64] + 64'd1;
-        if (lds_taken_q) begin
+        if (lds_valid) begin
             lds_instructions <= lds_instructions + 64'd1;
-            lds_lanes        <= lds_lanes + {56'd0, lds_lanes_q};
+            lds_lanes        <= lds_lanes + {55'd0, lds_count};
         end
         if (bank_busy)    lds_operations      <= lds_operations + {{(64-OPS_W){1'b0}}, bank_ops};
         if (bank_more)    bank_conflicts      <= bank_conflicts + 64'd1;
         if (memory_taken) memory_instructions <= memory_instructions + 64'd1;
-        if (lds_atomics != 8'd0 || memory_atomics != 8'd0)
-            atomic_lanes <= atomic_lanes + {56'd0, lds_atomics} + {56'd0, memory_atomics};
+        if (lds_atomics != 9'd0 || memory_atomics != 9'd0)
+            atomic_lanes <= atomic_lanes + {55'd0, lds_atomics} + {55'd0, memory_atomics};
         if (waiting_q != 9'd0)
             barrier_waits <= barrier_waits + {55'd0, waiting_q};
         if (rst) begin
             stall_q             <= 8'd0;
-            lds_taken_q         <= 1'b0;
-            memory_atomic_q     <= 1'b0;
             stalls              <= {64*8{1'b0}};
             cycles              <= 64'd0;
             waves               <= 64'd0;
