@@ -25,21 +25,34 @@ BENCHES := \
   lds-l128-b32~tb/lds/wf_lds_tb.v~LANES=128,BANKS=32~+count=1000~none \
   lds-l128~tb/lds/wf_lds_tb.v~LANES=128,BANKS=128~-~none \
   pack-l4~tb/pack/wf_pack_tb.v~LANES=4~-~none \
+  pack-l16~tb/pack/wf_pack_tb.v~LANES=16~-~none \
   pack-l32~tb/pack/wf_pack_tb.v~LANES=32~-~- \
+  pack-l64~tb/pack/wf_pack_tb.v~LANES=64~-~none \
   pack-l128~tb/pack/wf_pack_tb.v~LANES=128~-~none \
   quads-l8~tb/pack/wf_pack_quads_tb.v~LANES=8~-~- \
+  quads-l16~tb/pack/wf_pack_quads_tb.v~LANES=16~-~none \
   quads-l32~tb/pack/wf_pack_quads_tb.v~LANES=32~-~none \
+  quads-l64~tb/pack/wf_pack_quads_tb.v~LANES=64~-~none \
   quads-l128~tb/pack/wf_pack_quads_tb.v~LANES=128~-~none \
   pixels-l4~tb/pack/wf_pack_pixels_tb.v~LANES=4~-~- \
+  pixels-l16~tb/pack/wf_pack_pixels_tb.v~LANES=16~-~none \
   pixels-l32~tb/pack/wf_pack_pixels_tb.v~LANES=32~-~- \
+  pixels-l64~tb/pack/wf_pack_pixels_tb.v~LANES=64~-~none \
   dispatch-pixels-l8~tb/dispatch/wf_dispatch_pixels_tb.v~LANES=8~-~- \
+  dispatch-pixels-l16~tb/dispatch/wf_dispatch_pixels_tb.v~LANES=16~-~none \
   dispatch-pixels-l32~tb/dispatch/wf_dispatch_pixels_tb.v~LANES=32~-~none \
+  dispatch-pixels-l64~tb/dispatch/wf_dispatch_pixels_tb.v~LANES=64~-~none \
   dispatch-l4~tb/dispatch/wf_dispatch_tb.v~LANES=4,WAVES=1,GROUPS=1,WAVE_OPS=0~-~none \
+  dispatch-l8~tb/dispatch/wf_dispatch_tb.v~LANES=8~-~none \
+  dispatch-l16~tb/dispatch/wf_dispatch_tb.v~LANES=16~-~none \
   dispatch-l32~tb/dispatch/wf_dispatch_tb.v~LANES=32~-~- \
+  dispatch-l64~tb/dispatch/wf_dispatch_tb.v~LANES=64~-~none \
   dispatch-l128~tb/dispatch/wf_dispatch_tb.v~LANES=128,WAVES=64,GROUPS=16,LDS_BANKS=128~-~none \
   core-sched~tb/core/wf_core_sched_tb.v~-~-~+phases=3 \
   core-l8~tb/core/wf_core_tb.v~LANES=8~+rounds=1500~+rounds=20 \
+  core-l16~tb/core/wf_core_tb.v~LANES=16~+rounds=150~none \
   core-l32~tb/core/wf_core_tb.v~LANES=32,WAVES=8,POLICY=1~+rounds=60~none \
+  core-l64~tb/core/wf_core_tb.v~LANES=64~+rounds=30~none \
   top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \
   top-smoke-stall~tb/top/wf_top_smoke_tb.v~LANES=32,POLICY=1~+stall=1~none
 
