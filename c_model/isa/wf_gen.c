@@ -36,6 +36,7 @@ static void print_vh(void)
 #define WF_ATOM(id, number, suffix, text) printf("`define WF_ATOM_%-10s 4'd%d\n", #id, number);
 #define WF_SV(id, number, name, text) printf("`define WF_SV_%-12s 8'd%d\n", #id, number);
 #define WF_STAGE(id, number, name) printf("`define WF_STAGE_%-13s 4'd%d\n", #id, number);
+#define WF_WAVESIZE(id, number) printf("`define WF_WAVESIZE_%-10s 2'd%d\n", #id, number);
 #define WF_REJECT(id, code, message) printf("`define WF_REJECT_%-18s 8'd%d\n", #id, code);
 #define WF_FAULT(id, number, message) printf("`define WF_FAULT_%-10s 3'd%d\n", #id, number);
 #define WF_INSN_FIELD(id, lsb, bits) printf("`define WF_INSN_%-10s %d +: %d\n", #id, lsb, bits);

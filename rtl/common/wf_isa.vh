@@ -20,6 +20,8 @@
 `define WF_MOD_ATOM       0 +: 4
 `define WF_MOD_BUFFER     4 +: 4
 `define WF_MOD_SIZE_OF    0 +: 4
+`define WF_MOD_THREAD_ID  0 +: 3
+`define WF_MOD_WORDS      0 +: 3
 `define WF_UNIT_FLOW       3'd0
 `define WF_UNIT_ALU        3'd1
 `define WF_UNIT_FPU        3'd2
@@ -202,6 +204,10 @@
 `define WF_STAGE_DOMAIN        4'd7
 `define WF_STAGE_GEOMETRY      4'd8
 `define WF_STAGE_LIBRARY       4'd9
+`define WF_WAVESIZE_NONE       2'd0
+`define WF_WAVESIZE_FIXED      2'd1
+`define WF_WAVESIZE_RANGE      2'd2
+`define WF_WAVESIZE_PREFERRED  2'd3
 `define WF_REJECT_NONE               8'd0
 `define WF_REJECT_NO_SHAPE           8'd1
 `define WF_REJECT_BOTH_SHAPES        8'd2

@@ -231,8 +231,8 @@ module wf_core #(
     wire       insn_sv     = insn_op == `WF_OP_SV;
     wire       insn_scan   = insn_class[`WF_UNIT_XLANE] && insn_op >= `WF_OP_WADD;
     wire       insn_quad   = insn_decoded[`WF_DECODE_QUAD] && !(insn_scan && insn_mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
-    localparam [7:0] SIZE0 = `WF_SV_SIZE0;
-    wire       insn_size   = insn_mod[7:4] == SIZE0[7:4];     // a system value that is the size of a buffer
+    wire [3:0] insn_buffer = insn_mod[`WF_MOD_SIZE_OF];
+    wire       insn_size   = insn_mod == (`WF_SV_SIZE0 | {4'd0, insn_buffer});      // a system value that is the size of a buffer
 
     wire [15:0] id_wave, id_first, id_count, id_lds_base, id_lds_words;
     wire [2:0]  id_wave_log2;
@@ -296,7 +296,7 @@ module wf_core #(
     wire [LANES-1:0] opnd_active = opnd_exec & ~opnd_helpers;
     wire [7:0]       opnd_op     = opnd_word[`WF_INSN_OP];
     wire [7:0]       opnd_mod    = opnd_word[`WF_INSN_IMMEDIATE] ? 8'd0 : opnd_word[`WF_INSN_MOD];
-    wire             opnd_all    = wf_isa_running(opnd_op, opnd_mod[3:0]);       // of cross-lane instructions
+    wire             opnd_all    = wf_isa_running(opnd_op, {opnd_mod[`WF_MOD_SCAN_SCOPE], opnd_mod[`WF_MOD_SCAN_MODE]});       // of cross-lane instructions
     wire [1:0]       opnd_kind   = opnd_op[1:0];                 // of LDS and memory instructions: WF_ACCESS_*
     wire             opnd_memory = opnd_class[`WF_UNIT_LDS] || opnd_class[`WF_UNIT_MEM];
     wire             opnd_xlane  = opnd_class[`WF_UNIT_XLANE];
@@ -353,30 +353,32 @@ module wf_core #(
     localparam integer VALU_W = SLOT_W + 8 + LANES;
     wire [7:0]          valu_op = opnd_class[`WF_UNIT_ALU] && opnd_op == `WF_OP_SV ? `WF_OP_MOV : opnd_op;
     wire                alu_valid, alu_ready, fpu_valid, fpu_ready;
-    wire [VALU_W-1:0]   alu_ctl, fpu_ctl;
+    wire [SLOT_W-1:0]   alu_req_slot, fpu_req_slot;
+    wire [7:0]          alu_req_op, fpu_req_op;
+    wire [LANES-1:0]    alu_req_exec, fpu_req_exec;
     wire [32*LANES-1:0] alu_a, alu_b, alu_c, fpu_a, fpu_b, fpu_c, alu_data, fpu_data;
 
     wf_core_queue #(.CTL_W(VALU_W), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_alu_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_ALU]), .in_ctl({opnd_slot, valu_op, opnd_exec}),
-        .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(alu_valid), .out_ready(alu_ready), .out_ctl(alu_ctl),
+        .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(alu_valid), .out_ready(alu_ready), .out_ctl({alu_req_slot, alu_req_op, alu_req_exec}),
         .out_a(alu_a), .out_b(alu_b), .out_c(alu_c));
     wf_valu #(.LANES(LANES), .TAG_W(SLOT_W)) u_valu (
-        .clk(clk), .rst(rst), .req_valid(alu_valid), .req_ready(alu_ready), .req_tag(alu_ctl[8+LANES +: SLOT_W]),
-        .req_op(alu_ctl[LANES +: 8]), .req_active(alu_ctl[0 +: LANES]), .req_a(alu_a), .req_b(alu_b), .req_c(alu_c),
+        .clk(clk), .rst(rst), .req_valid(alu_valid), .req_ready(alu_ready), .req_tag(alu_req_slot),
+        .req_op(alu_req_op), .req_active(alu_req_exec), .req_a(alu_a), .req_b(alu_b), .req_c(alu_c),
         .rsp_valid(rsp_valid[`WF_UNIT_ALU]), .rsp_ready(rsp_ready[`WF_UNIT_ALU]), .rsp_tag(alu_slot), .rsp_data(alu_data));
 
     wf_core_queue #(.CTL_W(VALU_W), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_fpu_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_FPU]), .in_ctl({opnd_slot, opnd_op, opnd_exec}),
-        .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(fpu_valid), .out_ready(fpu_ready), .out_ctl(fpu_ctl),
+        .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(fpu_valid), .out_ready(fpu_ready), .out_ctl({fpu_req_slot, fpu_req_op, fpu_req_exec}),
         .out_a(fpu_a), .out_b(fpu_b), .out_c(fpu_c));
     wf_vfpu #(.LANES(LANES), .TAG_W(SLOT_W)) u_vfpu (
-        .clk(clk), .rst(rst), .req_valid(fpu_valid), .req_ready(fpu_ready), .req_tag(fpu_ctl[8+LANES +: SLOT_W]),
-        .req_op(fpu_ctl[LANES +: 8]), .req_active(fpu_ctl[0 +: LANES]), .req_a(fpu_a), .req_b(fpu_b), .req_c(fpu_c),
+        .clk(clk), .rst(rst), .req_valid(fpu_valid), .req_ready(fpu_ready), .req_tag(fpu_req_slot),
+        .req_op(fpu_req_op), .req_active(fpu_req_exec), .req_a(fpu_a), .req_b(fpu_b), .req_c(fpu_c),
         .rsp_valid(rsp_valid[`WF_UNIT_FPU]), .rsp_ready(rsp_ready[`WF_UNIT_FPU]), .rsp_tag(fpu_slot), .rsp_data(fpu_data));
 
     // ---- lane packer, cross-lane, LDS ----
     wf_core_queue #(.CTL_W(SLOT_W+3+16), .A_W(32), .B_W(32), .C_W(32), .DEPTH(DEPTH)) u_pack_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]), .in_ctl({opnd_slot, opnd_mod[2:0], opnd_place}),
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]), .in_ctl({opnd_slot, opnd_mod[`WF_MOD_THREAD_ID], opnd_place}),
         .in_a(opnd_tbase[31:0]), .in_b(opnd_tbase[63:32]), .in_c(opnd_tbase[95:64]),
         .out_valid(pack_req_valid), .out_ready(pack_req_ready),
         .out_ctl({pack_req_tag, pack_req_sv, pack_req_place}),
@@ -403,7 +405,7 @@ module wf_core #(
     wire [31:0]      mem_fault_addr, mem_fault_base;
     wf_core_mem #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH)) u_mem (
         .clk(clk), .rst(rst), .buf_we(buf_we), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .size_index(insn_mod[`WF_MOD_SIZE_OF]), .size_value(size_value),
+        .size_index(insn_buffer), .size_value(size_value),
         .in_valid(opnd_push[`WF_UNIT_MEM]), .in_slot(opnd_slot), .in_buffer(opnd_mod[`WF_MOD_BUFFER]), .in_kind(opnd_kind),
         .in_atom(opnd_mod[`WF_MOD_ATOM]), .in_lanes(opnd_lanes), .in_offset(op_a), .in_data(op_b), .in_compare(op_c),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),

@@ -96,9 +96,9 @@ module wf_dispatch_check #(
     wire wave_query  = uses_wave_index || uses_wave_count;
     wire wave_ops    = wave_query || uses_wave_ops || uses_match;
     wire node_launch = thread_launch && stage == `WF_STAGE_NODE;
-    wire sized       = size_kind != 2'd0;
-    wire ranged      = size_kind[1];
-    wire preferring  = size_kind == 2'd3;
+    wire sized       = size_kind != `WF_WAVESIZE_NONE;
+    wire preferring  = size_kind == `WF_WAVESIZE_PREFERRED;
+    wire ranged      = size_kind == `WF_WAVESIZE_RANGE || preferring;
 
     // ---- what is known so far -----------------------------------------------------------------------------------------
     reg [3:0]  state_q;

@@ -68,7 +68,7 @@ module wf_xlane #(
 
     wf_xlane_match #(.LANES(LANES), .TAG_W(TAG_W)) u_match (
         .clk(clk), .rst(rst),
-        .in_valid(req_valid && is_match), .in_ready(match_ready), .in_tag(req_tag), .in_words(req_mod[2:0]),
+        .in_valid(req_valid && is_match), .in_ready(match_ready), .in_tag(req_tag), .in_words(req_mod[`WF_MOD_WORDS]),
         .in_active(req_active), .in_key(req_q),
         .out_valid(match_valid), .out_ready(grant[1]), .out_tag(match_tag), .out_data(match_data));
 

@@ -35,7 +35,7 @@ module wf_xlane_link #(
 );
     localparam integer LANE_W = $clog2(LANES);
 
-    wire unused = &{1'b0, in_mod[7], in_q};  // no lane stands at or above LANES
+    wire unused = &{1'b0, in_mod, in_q};     // bit 7 says nothing; no lane stands at or above LANES
 
     localparam integer SET_W = LANES;
     `include "wf_bits.vh"
@@ -61,9 +61,10 @@ module wf_xlane_link #(
     assign out_last      = last_q;
     assign out_nan       = nan_q;
 
-    wire [1:0] mode     = in_mod[1:0];
-    wire       is_multi = in_mod[3:2] == `WF_SCOPE_MULTI;
-    wire [2:0] cluster  = in_mod[3:2] == `WF_SCOPE_CLUSTER ? in_mod[6:4] : 3'd7;    // the whole wave: a great cluster
+    wire [1:0] mode     = in_mod[`WF_MOD_SCAN_MODE];
+    wire [1:0] scope    = in_mod[`WF_MOD_SCAN_SCOPE];
+    wire       is_multi = scope == `WF_SCOPE_MULTI;
+    wire [2:0] cluster  = scope == `WF_SCOPE_CLUSTER ? in_mod[`WF_MOD_CLUSTER] : 3'd7;      // the whole wave: a great cluster
     wire       is_count = in_op == `WF_OP_WCOUNT;            // a sum of truths from here on
     wire       is_float = in_op == `WF_OP_WFMIN || in_op == `WF_OP_WFMAX;
     wire       is_sign  = in_op == `WF_OP_WMINS || in_op == `WF_OP_WMAXS || is_float;

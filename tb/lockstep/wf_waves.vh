@@ -54,13 +54,13 @@
 
             // the other units
             wire [8:0]  alu_slot        = u_top.u_core.alu_valid && u_top.u_core.alu_ready ?
-                                          9'h100 | u_top.u_core.alu_ctl[8+LANES +: SLOT_W] : 9'd0;
+                                          9'h100 | u_top.u_core.alu_req_slot : 9'd0;
             wire [8:0]  alu_op          = u_top.u_core.alu_valid && u_top.u_core.alu_ready ?
-                                          {1'b1, u_top.u_core.alu_ctl[LANES +: 8]} : 9'd0;
+                                          {1'b1, u_top.u_core.alu_req_op} : 9'd0;
             wire [8:0]  fpu_slot        = u_top.u_core.fpu_valid && u_top.u_core.fpu_ready ?
-                                          9'h100 | u_top.u_core.fpu_ctl[8+LANES +: SLOT_W] : 9'd0;
+                                          9'h100 | u_top.u_core.fpu_req_slot : 9'd0;
             wire [8:0]  fpu_op          = u_top.u_core.fpu_valid && u_top.u_core.fpu_ready ?
-                                          {1'b1, u_top.u_core.fpu_ctl[LANES +: 8]} : 9'd0;
+                                          {1'b1, u_top.u_core.fpu_req_op} : 9'd0;
             wire [8:0]  pack_slot       = u_top.preq_go && u_top.preq_ready ? 9'h100 | u_top.preq_tag : 9'd0;
             wire [7:0]  pack_sv         = u_top.preq_go && u_top.preq_ready ? 8'h80 | u_top.preq_sv : 8'd0;
 

@@ -22,7 +22,10 @@ struct wf_device {
     bool no_wave_ops;       /* kernels that use wave operations are refused */
 };
 
-enum wf_wavesize_kind { WF_WAVESIZE_NONE, WF_WAVESIZE_FIXED, WF_WAVESIZE_RANGE, WF_WAVESIZE_PREFERRED };
+enum wf_wavesize_kind {
+#define WF_WAVESIZE(id, number) WF_WAVESIZE_##id = number,
+#include "wavefold/isa.def"
+};
 
 /* A 2x2 block of pixels, its upper left one at (x, y), both even and below WF_MAX_PIXEL.  Pixel n = 2*row + column is covered when bit n of
  * `coverage` is 1. */
