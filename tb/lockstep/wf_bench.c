@@ -248,7 +248,6 @@ static void take_counters(const uint64_t counters[WF_COUNTERS], uint64_t since[W
         return;
     memcpy(b.counters, since, sizeof b.counters);
     b.counted = true;
-    b.line_accesses = b.memory ? wf_memory_line_accesses(b.memory) : 0;
 }
 
 /* The report of a run that failed; `counters` is NULL when they hold unknown bits.  A dispatch that had ended has its counters already.
@@ -290,8 +289,10 @@ void wf_bench_finish(const uint64_t *counters, uint64_t faults, const struct wf_
         bench_check(&b, wf_lockstep_finish(b.ls, b.cycle, &own, since, job->rtl_memory));
     if (b.stopped)
         return;
-    if (b.phase == PHASE_MAIN && b.ls)
+    if (b.phase == PHASE_MAIN && b.ls) {
         b.stats = *wf_lockstep_stats(b.ls);
+        b.line_accesses = wf_memory_line_accesses(b.memory);
+    }
     if (b.phase != PHASE_COMMIT && b.ls) {
         /* hardware and model agree with each other; the file has the last word */
         bench_clear_progress(&b);

@@ -46,7 +46,8 @@ struct bench {
     uint32_t field[WF_BENCH_FIELDS];
     struct wf_lockstep *ls;                     /* while an accepted dispatch runs */
     struct wf_memory *memory;
-    struct wf_lockstep_stats stats;             /* of the main dispatch, once it ended */
+    struct wf_lockstep_stats stats;             /* of the main dispatch, once it ended; */
+    uint64_t line_accesses;                     /* and of its memory */
     enum profile profile;
     uint64_t prng;
     uint64_t clock, last_event;                 /* cycles since the simulation began */
@@ -57,7 +58,7 @@ struct bench {
     uint32_t burst_held;
     uint64_t before[WF_COUNTERS], faults_before; /* when the dispatch before this one ended */
     bool counted;                               /* of the main dispatch: */
-    uint64_t counters[WF_COUNTERS], line_accesses;
+    uint64_t counters[WF_COUNTERS];
     struct wf_output trace, stats_file, dump[WF_MAX_BUFFERS];
     bool stopped;
     bool report_due;                            /* stopped by a failure: the report waits for the counters */

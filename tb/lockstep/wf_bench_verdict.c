@@ -134,14 +134,16 @@ bool bench_close_outputs(struct bench *b)
 void bench_report(struct bench *b, bool passed)
 {
     const struct job *job = &b->main_job;
-    const struct wf_lockstep_stats *s = b->ls && b->phase == PHASE_MAIN ? wf_lockstep_stats(b->ls) : &b->stats;
+    const bool runs = b->ls && b->phase == PHASE_MAIN;
+    const struct wf_lockstep_stats *s = runs ? wf_lockstep_stats(b->ls) : &b->stats;
     struct wf_run_figures figures = {
         .kernel = b->path, .on = !strcmp(b->simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b->device,
         .wave_size = job->shape.wave_size, .seed = b->seed, .passed = passed, .nothing_compared = job->kernel->expectations == 0,
         .groups = s->groups, .waves = s->waves, .instructions = s->instructions, .lane_instructions = s->lane_instructions,
         .barrier_releases = s->barrier_releases, .on_hardware = true, .memory_latency = bench_memory_timing(b).least,
-        .memory_lines = b->memory_lines, .line_accesses = b->line_accesses, .compared = s->compared, .atomic_operations = s->atomic_operations,
-        .counters_unknown = b->phase == PHASE_MAIN && !b->counted, .seconds = seconds_since(&b->started)};
+        .memory_lines = b->memory_lines, .line_accesses = runs ? wf_memory_line_accesses(b->memory) : b->line_accesses,
+        .compared = s->compared, .atomic_operations = s->atomic_operations, .counters_unknown = b->phase == PHASE_MAIN && !b->counted,
+        .seconds = seconds_since(&b->started)};
     memcpy(figures.counter, b->counters, sizeof figures.counter);
     if (b->counted)                             /* as the stalls: until the run stopped, and what was not compared too */
         figures.instructions = b->counters[WF_CNT_INSTRUCTIONS];
