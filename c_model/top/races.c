@@ -28,7 +28,8 @@ enum { NEWEST, OTHER_LANE, OTHER_WAVE, KEPT };
 struct cell {
     uint32_t wave;                      /* OWNED: all touches are of this wave and lane */
     uint8_t lane, state;
-    bool loaded, atomics;               /* load[], atomic[] hold something */
+    bool loaded : 1, atomics : 1;       /* load[], atomic[] hold something */
+    bool load_last : 1;                 /* load[NEWEST] came behind the atomics */
     struct touch store, load[KEPT], atomic[KEPT];
 };
 enum { FRESH, OWNED, SHARED };
@@ -279,9 +280,9 @@ static inline struct touch touch_of(const struct self *self)
     return touch;
 }
 
-static inline void remember(struct touch last[KEPT], bool *any, const struct self *self)
+static inline void remember(struct touch last[KEPT], bool any, const struct self *self)
 {
-    if (!*any) {
+    if (!any) {
         last[OTHER_LANE].flow = last[OTHER_WAVE].flow = UNUSED;
     } else if (last[NEWEST].wave != self->wave) {
         last[OTHER_WAVE] = last[NEWEST];
@@ -290,7 +291,6 @@ static inline void remember(struct touch last[KEPT], bool *any, const struct sel
         last[OTHER_LANE] = last[NEWEST];
     }
     last[NEWEST] = touch_of(self);
-    *any = true;
 }
 
 static inline void update_cell(struct cell *cell, const struct self *self)
@@ -303,12 +303,19 @@ static inline void update_cell(struct cell *cell, const struct self *self)
         cell->state = SHARED;
     }
     switch (self->side.does) {
-    case WF_TOUCH_LOAD: remember(cell->load, &cell->loaded, self); break;
+    case WF_TOUCH_LOAD:
+        remember(cell->load, cell->loaded, self);
+        cell->loaded = cell->load_last = true;
+        break;
     case WF_TOUCH_STORE:                /* came behind what it was held against: later touches need only this one */
         cell->store = touch_of(self);
-        cell->loaded = cell->atomics = false;
+        cell->loaded = cell->atomics = cell->load_last = false;
         break;
-    case WF_TOUCH_ATOMIC: remember(cell->atomic, &cell->atomics, self); break;
+    case WF_TOUCH_ATOMIC:
+        remember(cell->atomic, cell->atomics, self);
+        cell->atomics = true;
+        cell->load_last = false;
+        break;
     }
 }
 
@@ -396,15 +403,15 @@ static inline void note_own_load(struct cell *cell, const struct self *self)
     cell->load[NEWEST] = touch_of(self);
     if (!cell->loaded)
         cell->load[OTHER_LANE].flow = cell->load[OTHER_WAVE].flow = UNUSED;
-    cell->loaded = true;
+    cell->loaded = cell->load_last = true;
 }
 
-/* A load of the lane that made the newest one: what was ordered before that one is ordered before this. */
+/* A load of the lane that made the newest one, nobody having written since: what was ordered before that one is ordered before this. */
 static inline bool is_again(const struct cell *cell, const struct self *self)
 {
     const struct touch *load = &cell->load[NEWEST];
 
-    return cell->loaded && load->wave == self->wave && load->lane == self->side.lane;
+    return cell->load_last && load->wave == self->wave && load->lane == self->side.lane;
 }
 
 /* Hold one lane against what was before.  False when there is nothing left to write down. */

@@ -74,6 +74,8 @@ static const struct example example[] = {
       PLACES "xor r2, r1, 4\nlds.store [r1], r0\nlds.load r3, [r2]\nisfirst r4\nif r4\nlds.load r3, [r2]\nendif" },
     { "a load again behind a barrier, and a store", WF_RACE_LDS, "lds.load r3", "lds.store [r1]", TWO_WAVES,
       PLACES "lds.store [r1], r0\nbarrier\nlds.load r3, [r2]\nbarrier\nsv r4, wave\nif r4\nlds.load r3, [r2]\nelse\nlds.store [r1], r0\nendif" },
+    { "a load again behind an atomic of another lane", WF_RACE_LDS, "lds.add _", "lds.load r3", ONE_WAVE,
+      PLACES "xor r2, r1, 4\nlds.load r3, [r1]\nmemory_barrier\nisfirst r4\nif r4\nlds.add _, [r2], r0\nelse\nlds.load r3, [r1]\nendif" },
     { "a lane's branch, memory_barrier", 0, NULL, NULL, ONE_WAVE,
       PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nendif\nmemory_barrier\nlds.load r3, [r9]" },
     { "a lane's branch, barrier", 0, NULL, NULL, ONE_WAVE,
