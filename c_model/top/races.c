@@ -3,9 +3,10 @@
  * races.c - who touched which word last, and what has ordered it since (docs/model.md, "Races").
  *
  * Time is counted in synchronising events: openings of groups, barrier releases, memory_barriers and atomics.  A touch is stamped with
- * the time at which it came.  It lies before another touch when a barrier of their group was released since; in one wave also behind a
- * memory_barrier, or when all live lanes ran both instructions; or else when its wave has published it (memory_barrier or barrier, then
- * an atomic) and the other's wave has acquired that time (an atomic, then memory_barrier or barrier).
+ * the time at which it came.  It lies before another lane's touch when a barrier of their group was released since; in one wave also
+ * behind a memory_barrier that all its live lanes ran; or else when its wave has published it (memory_barrier or barrier, then an atomic)
+ * and the other's wave has acquired that time (an atomic, then memory_barrier or barrier).  That lanes of a wave happen to run one
+ * instruction after the other orders nothing: at a smaller wave size they are lanes of two waves.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +17,10 @@ enum { PAGE = 256, MOST_PAGES = 1 << 14 };          /* words a page; pages: 390 
 
 struct touch {
     uint32_t wave;                      /* number in the order of launches */
-    uint32_t when;
+    uint32_t when;                      /* 0: no touch yet */
     uint16_t pc;
-    uint8_t lane, flow;
+    uint8_t lane, another;              /* another: also stored into the word, by the same instruction; `lane` again when none did */
 };
-enum { UNUSED, DIVERGENT, UNIFORM };                /* flow: no touch yet; some, or all live lanes of the wave ran the instruction */
 
 /* Of a word: the last store, and of loads and of atomics the newest, one by another lane of that wave, and one by another wave: whichever
  * lane stores next, one of them is not its own, and one not its wave's.  A store makes them void. */
@@ -39,6 +39,7 @@ struct wave {
     uint32_t group_number;              /* in the order in which groups opened */
     uint32_t index;
     uint32_t fence, atomic;             /* time of its last memory_barrier and its last atomic; 0: none */
+    uint32_t together;                  /* of its last memory_barrier that all its live lanes ran */
     uint32_t published, acquired;
 };
 
@@ -66,9 +67,8 @@ struct wf_races {
 struct self {
     struct wf_race_side side;
     uint32_t wave, group_number, address;
-    uint32_t fence, release, acquired;      /* of its wave and group */
+    uint32_t together, release, acquired;   /* of its wave and group */
     struct touch touch;                     /* what is noted of it, but for the lane */
-    uint8_t flow;
     bool is_lds;
 };
 
@@ -154,13 +154,17 @@ static uint32_t later(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
+static inline bool is_own_touch(const struct touch *touch, const struct self *self)
+{
+    return touch->wave == self->wave && touch->lane == self->side.lane && touch->another == touch->lane;
+}
+
 /* Not for the first touch of a word. */
 static inline bool is_before(const struct wf_races *r, const struct touch *touch, const struct self *self)
 {
     const struct wave *theirs;
 
-    if (touch->wave == self->wave
-        && (touch->lane == self->side.lane || touch->when < self->fence || (touch->flow == UNIFORM && self->flow == UNIFORM)))
+    if (is_own_touch(touch, self) || (touch->wave == self->wave && touch->when < self->together))
         return true;
     if (self->is_lds && touch->when < self->release)    /* LDS is its group's own; what stands there from a group before is older too */
         return true;
@@ -213,9 +217,11 @@ static struct wf_race_side side_of(const struct wf_machine *m, const struct touc
 
 static void report_pair(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does, const struct self *self)
 {
-    const struct wf_race race = { .kind = self->is_lds ? WF_RACE_LDS : WF_RACE_MEMORY, .address = self->address,
-                                  .first = side_of(m, touch, does), .second = self->side };
+    struct wf_race race = { .kind = self->is_lds ? WF_RACE_LDS : WF_RACE_MEMORY, .address = self->address,
+                            .first = side_of(m, touch, does), .second = self->side };
 
+    if (touch->wave == self->wave && touch->lane == self->side.lane)
+        race.first.lane = touch->another;
     report(m->races, &race);
 }
 
@@ -245,7 +251,7 @@ static inline struct cell *cell_of(struct wf_machine *m, struct wf_slot *slot, b
 /* True when the touch lies before; else it is reported, when wanted. */
 static inline bool check(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does, const struct self *self, bool tell)
 {
-    if (touch->flow == UNUSED || is_before(m->races, touch, self))
+    if (touch->when == 0 || is_before(m->races, touch, self))
         return true;
     if (tell)
         report_pair(m, touch, does, self);
@@ -276,17 +282,17 @@ static inline struct touch touch_of(const struct self *self)
 {
     struct touch touch = self->touch;
 
-    touch.lane = (uint8_t)self->side.lane;
+    touch.lane = touch.another = (uint8_t)self->side.lane;
     return touch;
 }
 
 static inline void remember(struct touch last[KEPT], bool any, const struct self *self)
 {
     if (!any) {
-        last[OTHER_LANE].flow = last[OTHER_WAVE].flow = UNUSED;
+        last[OTHER_LANE].when = last[OTHER_WAVE].when = 0;
     } else if (last[NEWEST].wave != self->wave) {
         last[OTHER_WAVE] = last[NEWEST];
-        last[OTHER_LANE].flow = UNUSED;
+        last[OTHER_LANE].when = 0;
     } else if (last[NEWEST].lane != self->side.lane) {
         last[OTHER_LANE] = last[NEWEST];
     }
@@ -319,15 +325,29 @@ static inline void update_cell(struct cell *cell, const struct self *self)
     }
 }
 
-/* Lanes of one store that write different values to one word: the highest wins, but which one that is no shader may count on. */
-static inline void check_same_store(const struct wf_machine *m, const struct wf_access *access, const struct cell *cell, const struct self *self)
+/* A lower lane stored into the word by this very instruction: lanes are written down in ascending order. */
+static inline bool is_same_store(const struct wf_access *access, const struct cell *cell, const struct self *self)
 {
     const unsigned other = cell->store.lane, own = self->side.lane;
 
-    if (self->side.does != WF_TOUCH_STORE || other >= own || cell->store.flow == UNUSED || cell->store.wave != self->wave || cell->store.pc != self->side.pc)
-        return;
-    if (wf_mask_has(access->allowed, other) && access->offset[other] == access->offset[own] && access->data[other] != access->data[own])
+    return cell->store.when != 0 && cell->store.wave == self->wave && other < own && wf_mask_has(access->allowed, other)
+        && access->offset[other] == access->offset[own];
+}
+
+/* Lanes of one store that write different values to one word: the highest wins, but which one that is no shader may count on.  With one
+ * value all is well, but the word is no lane's own. */
+static inline void write_down(const struct wf_machine *m, const struct wf_access *access, struct cell *cell, const struct self *self)
+{
+    const uint8_t other = cell->store.lane;
+    const bool is_shared = self->side.does == WF_TOUCH_STORE && is_same_store(access, cell, self);
+
+    if (is_shared && access->data[other] != access->data[self->side.lane])
         report_pair(m, &cell->store, WF_TOUCH_STORE, self);
+    update_cell(cell, self);
+    if (is_shared) {
+        cell->state = SHARED;
+        cell->store.another = other;
+    }
 }
 
 /* ---- what the machine tells -------------------------------------------------------------------------------------------- */
@@ -387,13 +407,12 @@ static struct self self_of(const struct wf_races *r, const struct wf_slot *slot,
 {
     const struct wave *wave = &r->wave[slot->number];
     const struct group *group = &r->group[wave->group_number];
-    struct self self = { .wave = slot->number, .group_number = wave->group_number, .fence = wave->fence, .release = group->release,
+    struct self self = { .wave = slot->number, .group_number = wave->group_number, .together = wave->together, .release = group->release,
                          .acquired = later(wave->acquired, group->acquired), .is_lds = is_lds };
 
     self.side = (struct wf_race_side){ .does = touch_kind(access), .pc = (uint16_t)slot->wave.pc, .wave = slot->index };
     memcpy(self.side.group, slot->group->id, sizeof self.side.group);
-    self.flow = wf_mask_equal(slot->wave.exec, slot->wave.live) ? UNIFORM : DIVERGENT;
-    self.touch = (struct touch){ .wave = self.wave, .when = r->now, .pc = self.side.pc, .flow = self.flow };
+    self.touch = (struct touch){ .wave = self.wave, .when = r->now, .pc = self.side.pc };
     return self;
 }
 
@@ -402,7 +421,7 @@ static inline void note_own_load(struct cell *cell, const struct self *self)
 {
     cell->load[NEWEST] = touch_of(self);
     if (!cell->loaded)
-        cell->load[OTHER_LANE].flow = cell->load[OTHER_WAVE].flow = UNUSED;
+        cell->load[OTHER_LANE].when = cell->load[OTHER_WAVE].when = 0;
     cell->loaded = cell->load_last = true;
 }
 
@@ -453,8 +472,7 @@ static void access_carefully(struct wf_machine *m, struct wf_slot *slot, const s
             continue;
         self->side.lane = lane;
         self->address = 4 * (first_word + access->offset[lane] / 4);
-        check_same_store(m, access, cell[lane], self);
-        update_cell(cell[lane], self);
+        write_down(m, access, cell[lane], self);
     }
 }
 
@@ -490,9 +508,7 @@ static inline bool access_quickly(struct wf_machine *m, struct wf_slot *slot, co
             const unsigned lane = 64 * half + (unsigned)__builtin_ctzll(left);
             self->side.lane = lane;
             self->address = 4 * (first_word + access->offset[lane] / 4);
-            if (does == WF_TOUCH_STORE)
-                check_same_store(m, access, cells[lane], self);
-            update_cell(cells[lane], self);
+            write_down(m, access, cells[lane], self);
         }
     return true;
 }
@@ -547,6 +563,8 @@ void wf_races_fence(struct wf_machine *m, const struct wf_slot *slot)
     wave = &m->races->wave[slot->number];
     wave->fence = ++m->races->now;
     wave->acquired = wave->atomic;
+    if (wf_mask_equal(slot->wave.exec, slot->wave.live))
+        wave->together = wave->fence;
 }
 
 void wf_races_barrier(struct wf_machine *m, const struct wf_slot *slot)

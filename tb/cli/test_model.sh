@@ -27,7 +27,7 @@ cat >"$dir/want" <<'END'
 2 - s0 g0,0,0 w0 2 12 mem load got, In[at+4] ; 00000003 ; 0@4:0000000b 1@8:0000000c
 3 - s0 g0,0,0 w0 3 13 lds lds.store [at], got ; 00000003 ; 0@0=0000000b 1@4=0000000c
 4 - s0 g0,0,0 w0 4 14 mem atomic.cas r3, Out[at], got, at ; 00000003 ; 0@0=0000000b?00000000:00000000 1@4=0000000c?00000004:00000007
-5 - s0 g0,0,0 w0 5 15 mem store Out[at+4], got ; 00000003 ; 0@4=0000000b 1@8!=0000000c
+5 - s0 g0,0,0 w0 5 15 mem store Out[at+8], got ; 00000003 ; 0@8=0000000b 1@c!=0000000c
 6 - s0 g0,0,0 w0 6 16 sync end ; 00000003 ;
 END
 same "a trace shows units, names, lines, addresses, stored data, refused accesses" "$dir/got" "$dir/want"

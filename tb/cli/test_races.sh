@@ -29,6 +29,70 @@ expect "an atomic against a plain store" 1 "^FAIL" \
     "race: Out\[0\] is touched by two lanes with no barrier between, by one with an atomic, by the other with a plain store$" run "$dir/mixed.wfk"
 sed 's/store Out\[r1\], r0/load r2, Out[r1]/' "$dir/mixed.wfk" >"$dir/loaded.wfk"
 expect "... and a plain load" 1 "^FAIL" "by the other with a plain load$" run "$dir/loaded.wfk"
+# ---- lanes of one wave: that they run in step is no order; at a smaller wave size they are two waves ------------------------------------------
+cat >"$dir/lost.wfk" <<'END'
+[numthreads(32,1,1)] [groupshared(128)]
+buffer Out[1]
+code
+    mov r1, 0
+    lds.load r2, [r1]
+    add r2, r2, 1
+    lds.store [r1], r2
+    end
+END
+cat >"$dir/neighbour.wfk" <<'END'
+[numthreads(32,1,1)] [groupshared(128)]
+buffer Out[32]
+code
+    sv r0, gindex
+    shl r1, r0, 2
+    lds.store [r1], r0
+    xor r2, r1, 124
+    lds.load r3, [r2]
+    store Out[r1], r3
+    end
+expect Out = each 31 - i
+END
+sed 's/    xor/    barrier\n&/' "$dir/neighbour.wfk" >"$dir/neighbour-barrier.wfk"
+sed 's/    xor/    memory_barrier\n&/' "$dir/neighbour.wfk" >"$dir/neighbour-fence.wfk"
+for size in 4 8 16 32 64 128; do
+    for seed in 0 1 2 3; do
+        at="--lanes 128 --wave-size $size --seed $seed"
+        expect "a lost update, $at" 1 "^FAIL" "lost.wfk:7: error: race: groupshared memory at byte 0 is touched" run "$dir/lost.wfk" $at
+        check "... with both lines" sh -c "grep -q '^  line 5: lds.load r2, \[r1\]: thread (' '$dir/err' && \
+            grep -q '^  line 7: lds.store \[r1\], r2: thread (' '$dir/err'"
+        expect "a neighbour's word without a barrier, $at" 1 "^FAIL" "neighbour.wfk:[68]: error: race: groupshared" \
+            run "$dir/neighbour.wfk" $at
+        expect "... with one" 0 "^PASS" - run "$dir/neighbour-barrier.wfk" $at
+        if [ $size -lt 32 ]; then
+            expect "... with a memory_barrier, lanes of other waves" 1 "^FAIL" "neighbour-fence.wfk:[69]: error: race: groupshared" \
+                run "$dir/neighbour-fence.wfk" $at
+        else
+            expect "... with a memory_barrier, in one wave" 0 "^PASS" - run "$dir/neighbour-fence.wfk" $at
+        fi
+    done
+done
+cat >"$dir/pixels.wfk" <<'END'
+[shader("pixel")] [WaveSize(16)]
+buffer Out[16]
+quads { 2, 4, 0b1111, 4, 4, 0b1101 }
+code
+    sv r0, lane
+    shl r1, r0, 2
+    store Out[r1], r0
+    xor r2, r1, 16
+    load r3, Out[r2]
+    end
+END
+sed 's/    xor/    memory_barrier\n&/' "$dir/pixels.wfk" >"$dir/pixels-fence.wfk"
+expect "pixels of one wave" 1 "^FAIL" "pixels.wfk:9: error: race: Out\[[0-7]\] is touched" run "$dir/pixels.wfk"
+expect "... with a memory_barrier" 0 "^PASS" - run "$dir/pixels-fence.wfk"
+sed '/memory_barrier/d' tb/kernels/numwaves_n.wfk >"$dir/numwaves.wfk"
+for size in 16 32 64; do
+    expect "0054's third example as it is printed, wave size $size" 1 "^FAIL" "numwaves.wfk:80: error: race: groupshared memory" \
+        run "$dir/numwaves.wfk" --lanes 64 --wave-size $size
+done
+
 # ---- a large dispatch: 64 groups, 80 accesses of each of 256 threads, then one of group $1 without its barrier -----------------------------
 large() {
     cat >"$dir/large.wfk" <<END

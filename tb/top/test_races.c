@@ -48,6 +48,8 @@ static const struct example example[] = {
       PLACES "lds.load r3, [r9]\nload r4, Out[r9]" },
     { "two waves load, one of them stores", WF_RACE_LDS, "lds.load r3", "lds.store [r9]", TWO_WAVES,
       PLACES "lds.load r3, [r9]\nsv r4, wave\nif r4\nlds.store [r9], r9\nendif" },
+    { "two waves load, each lane a word of its own there, one of them stores", WF_RACE_LDS, "lds.load r3", "lds.store [r6]", TWO_WAVES,
+      PLACES "and r6, r1, 12\nlds.load r3, [r6]\nsv r4, wave\nif r4\nlds.store [r6], r9\nendif" },
     { "atomics of two waves, one of them loads", WF_RACE_LDS, "lds.add _", "lds.load r3", TWO_WAVES,
       PLACES "lds.add _, [r9], r0\nsv r4, wave\nif r4\nlds.load r3, [r9]\nendif" },
     { "all lanes load, one of them stores", WF_RACE_LDS, "lds.load r3", "lds.store [r9]", ONE_WAVE,
@@ -66,12 +68,57 @@ static const struct example example[] = {
       PLACES "mov r4, 0\nloop\neq r6, r4, 2\nmul r6, r6, r0\nstore Out[r9], r6\nadd r4, r4, 1\nge.u r5, r4, 3\nbreakif r5\nendloop" },
     { "lanes of one store, one value", 0, NULL, NULL, ONE_WAVE,
       PLACES "lds.store [r9], r9\nstore Out[r9], r9" },
-    { "lanes of a wave that run together", 0, NULL, NULL, ONE_WAVE,
+    { "lanes of a wave that run together", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", ONE_WAVE,
       PLACES "xor r2, r1, 4\nlds.store [r1], r0\nlds.load r3, [r2]" },
+    { "... memory_barrier", 0, NULL, NULL, ONE_WAVE,
+      PLACES "xor r2, r1, 4\nlds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]" },
+    { "... barrier", 0, NULL, NULL, ONE_WAVE,
+      PLACES "xor r2, r1, 4\nlds.store [r1], r0\nbarrier\nlds.load r3, [r2]" },
+    { "... in global memory", WF_RACE_MEMORY, "store Out[r1]", "load r3", ONE_WAVE,
+      PLACES "xor r2, r1, 4\nstore Out[r1], r0\nload r3, Out[r2]" },
+    { "... in global memory, memory_barrier", 0, NULL, NULL, ONE_WAVE,
+      PLACES "xor r2, r1, 4\nstore Out[r1], r0\nmemory_barrier\nload r3, Out[r2]" },
+    { "memory_barrier of some lanes orders no others", WF_RACE_LDS, "lds.store [r9]", "lds.load r3", ONE_WAVE,
+      PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nmemory_barrier\nendif\nlds.load r3, [r9]" },
+    { "... nor does one on either side", WF_RACE_LDS, "lds.store [r9]", "lds.load r3", ONE_WAVE,
+      PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nmemory_barrier\nelse\nmemory_barrier\nlds.load r3, [r9]\nendif" },
+    { "memory_barrier of all lanes that are left", 0, NULL, NULL, ONE_WAVE,
+      PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nret\nendif\nmemory_barrier\nlds.load r3, [r9]" },
+    { "a lane that returned, no memory_barrier", WF_RACE_LDS, "lds.store [r9]", "lds.load r3", ONE_WAVE,
+      PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nret\nendif\nlds.load r3, [r9]" },
+    { "a lost update", WF_RACE_LDS, "lds.load r3", "lds.store [r9]", ONE_WAVE,
+      PLACES "lds.load r3, [r9]\nadd r3, r3, 1\nlds.store [r9], r3" },
+    { "the next round of one wave stores before all have loaded", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", ONE_WAVE,
+      PLACES "xor r2, r1, 4\nmov r4, 0\nloop\nlds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]\nadd r4, r4, 1\n"
+             "ge.u r5, r4, 2\nbreakif r5\nendloop" },
+    { "rounds of one wave with two memory_barriers", 0, NULL, NULL, ONE_WAVE,
+      PLACES "xor r2, r1, 4\nmov r4, 0\nloop\nlds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]\nmemory_barrier\nadd r4, r4, 1\n"
+             "ge.u r5, r4, 2\nbreakif r5\nendloop" },
+    { "all lanes store one value, and again", WF_RACE_LDS, "lds.store [r9]", "lds.store [r9]", ONE_WAVE,
+      PLACES "mov r4, 0\nloop\nlds.store [r9], r4\nadd r4, r4, 1\nge.u r5, r4, 2\nbreakif r5\nendloop" },
+    { "all lanes store one value, and again behind a memory_barrier", 0, NULL, NULL, ONE_WAVE,
+      PLACES "mov r4, 0\nloop\nlds.store [r9], r4\nmemory_barrier\nadd r4, r4, 1\nge.u r5, r4, 2\nbreakif r5\nendloop" },
+    { "all lanes store one value, then the last of them stores alone", WF_RACE_LDS, "lds.store [r9], r9", "lds.store [r9], r0", ONE_WAVE,
+      PLACES "lds.store [r9], r9\neq r4, r0, 3\nif r4\nlds.store [r9], r0\nendif" },
+    { "... or the first", WF_RACE_MEMORY, "store Out[r9], r9", "store Out[r9], r0", ONE_WAVE,
+      PLACES "store Out[r9], r9\nisfirst r4\nif r4\nstore Out[r9], r0\nendif" },
+    { "... or a word is loaded by the last", WF_RACE_LDS, "lds.store [r9], r9", "lds.load r3", ONE_WAVE,
+      PLACES "lds.store [r9], r9\neq r4, r0, 3\nif r4\nlds.load r3, [r9]\nendif" },
+    { "a lane stores alone, then again", 0, NULL, NULL, ONE_WAVE,
+      PLACES "isfirst r4\nif r4\nlds.store [r9], r9\nlds.store [r9], r0\nlds.add _, [r9], r0\nlds.load r3, [r9]\nendif" },
+    { "atomics of one wave, then a load", WF_RACE_LDS, "lds.add _", "lds.load r3", ONE_WAVE,
+      PLACES "lds.add _, [r9], r0\nlds.load r3, [r9]" },
+    { "atomics of one wave, memory_barrier, then a load", 0, NULL, NULL, ONE_WAVE,
+      PLACES "lds.add _, [r9], r0\nmemory_barrier\nlds.load r3, [r9]" },
+    { "a flag between lanes of one wave", 0, NULL, NULL, ONE_WAVE,
+      PLACES "mov r5, 1\nisfirst r4\nif r4\nlds.store [r9], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nelse\nlds.or r6, [r9+60], r9\n"
+             "memory_barrier\nlds.load r3, [r9]\nendif" },
+    { "a flag between lanes of one wave, without memory_barrier", WF_RACE_LDS, "lds.store [r9]", "lds.load r3", ONE_WAVE,
+      PLACES "mov r5, 1\nisfirst r4\nif r4\nlds.store [r9], r0\nlds.xchg _, [r9+60], r5\nelse\nlds.or r6, [r9+60], r9\nlds.load r3, [r9]\nendif" },
     { "a lane's branch and the others behind it", WF_RACE_LDS, "lds.store [r9]", "lds.load r3", ONE_WAVE,
       PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nendif\nlds.load r3, [r9]" },
     { "all lanes load, then one of them again in its branch", 0, NULL, NULL, ONE_WAVE,
-      PLACES "xor r2, r1, 4\nlds.store [r1], r0\nlds.load r3, [r2]\nisfirst r4\nif r4\nlds.load r3, [r2]\nendif" },
+      PLACES "xor r2, r1, 4\nlds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]\nisfirst r4\nif r4\nlds.load r3, [r2]\nendif" },
     { "a load again behind a barrier, and a store", WF_RACE_LDS, "lds.load r3", "lds.store [r1]", TWO_WAVES,
       PLACES "lds.store [r1], r0\nbarrier\nlds.load r3, [r2]\nbarrier\nsv r4, wave\nif r4\nlds.load r3, [r2]\nelse\nlds.store [r1], r0\nendif" },
     { "a load again behind an atomic of another lane", WF_RACE_LDS, "lds.add _", "lds.load r3", ONE_WAVE,
@@ -91,6 +138,8 @@ static const struct example example[] = {
              "readfirst r6, r6\nbarrier\neq r6, r6, 3\nif r6\nload r7, Out[r1]\nload r7, Out[r1+48]\nendif" },
     { "each group has LDS of its own", 0, NULL, NULL, FOUR_GROUPS,
       PLACES "lds.store [r1], r0\nisfirst r4\nif r4\nlds.load r3, [r9]\nendif" },
+    { "... which the next group uses crosswise", 0, NULL, NULL, FOUR_GROUPS,
+      PLACES "xor r2, r1, 12\nsv r4, gid.x\nand r4, r4, 1\nsel r1, r4, r1, r2\nlds.store [r1], r0\nlds.load r3, [r1]" },
     { "a flag with memory_barrier on both sides", 0, NULL, NULL, TWO_WAVES,
       PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r2]\n"
              "else\nlds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif" },
@@ -100,6 +149,9 @@ static const struct example example[] = {
     { "a flag without memory_barrier behind it", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
       PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nlds.load r3, [r2]\n"
              "else\nlds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif" },
+    { "a flag that nobody reads", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
+      PLACES "lds.load r3, [r9+56]\nsv r4, wave\nmov r5, 1\nif r4\nmemory_barrier\nlds.load r3, [r2]\nelse\n"
+             "lds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif" },
     { "helper lanes do not store", 0, NULL, NULL, ONE_WAVE,
       PLACES "isfirst r4\nif r4\nelse\ndemote\nendif\nlds.store [r9], r0" },
     { "a barrier in a lane's branch", WF_RACE_BARRIER, "barrier", "barrier", ONE_WAVE,
@@ -122,6 +174,11 @@ static const struct {
     { ONE_WAVE, PLACES "isfirst r4\nif r4\nbarrier\nendif", 0, 1 },
     { FOUR_GROUPS, PLACES "isfirst r4\nif r4\nbarrier\nbarrier\nendif", 0, 8 },
     { FOUR_GROUPS, PLACES "barrier\nlds.store [r1], r0", 0, 0 },
+    { ONE_WAVE, PLACES "xor r2, r1, 4\nlds.store [r1], r0\nlds.load r3, [r2]", 4, 0 },
+    /* of the loads lane 3's and lane 2's are remembered: two races of lanes 0 and 1 each, one of lanes 2 and 3; all store one value */
+    { ONE_WAVE, PLACES "lds.load r3, [r9]\nlds.store [r9], r9", 6, 0 },
+    /* each lane meets one lane of the store before: lane 3 its own, so lane 2 */
+    { ONE_WAVE, PLACES "lds.store [r9], r9\nlds.store [r9], r9", 4, 0 },
 };
 
 static void show(void *user, unsigned line, unsigned column, bool error, const char *text)
@@ -149,6 +206,13 @@ static bool found(const struct wf_kernel *kernel, const struct wf_race_report *r
     return false;
 }
 
+static bool of_two_lanes(const struct wf_race *race)
+{
+    const struct wf_race_side *a = &race->first, *b = &race->second;
+
+    return a->lane != b->lane || a->wave != b->wave || memcmp(a->group, b->group, sizeof a->group) != 0;
+}
+
 static void run(const struct example *e, const struct wf_kernel *kernel, const struct wf_device *device, uint64_t seed)
 {
     static uint32_t memory[4096];
@@ -170,6 +234,8 @@ static void run(const struct example *e, const struct wf_kernel *kernel, const s
     good = e->first != NULL ? found(kernel, report, e) && report->count + report->barriers >= report->kept : report->kept == 0;
     good = good && (report->count > 0) == (e->first != NULL && e->kind != WF_RACE_BARRIER);
     good = good && (report->barriers > 0) == (e->first != NULL && e->kind == WF_RACE_BARRIER);
+    for (unsigned i = 0; i < report->kept; i++)
+        CHECK(of_two_lanes(&report->race[i]));
     CHECK(good && !report->incomplete);
     if (!good)
         printf("%s, seed %" PRIu64 ": %" PRIu64 " races\n", e->name, seed, report->count);

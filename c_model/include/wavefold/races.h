@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * races.h - data races and divergent barriers, found while the golden model runs a dispatch.
  *
- * A race: two lanes touch one word, at least one writes, not both by an atomic, and nothing orders them (docs/model.md, "Races", has the
- * rules).  What is found does not depend on the order in which waves happened to run, except through memory_barrier and atomics.
+ * A race: two lanes, of one wave or of two, touch one word, at least one writes, not both by an atomic, and nothing orders them: no barrier
+ * of their group, nor, in one wave, a memory_barrier that all its live lanes ran (docs/model.md, "Races", has the rules).  That lanes of a
+ * wave run in step is no order, so a missing barrier is found at every wave size.  What is found does not depend on the order in which waves
+ * happened to run, except through memory_barrier and atomics.
  */
 #ifndef WAVEFOLD_RACES_H
 #define WAVEFOLD_RACES_H
