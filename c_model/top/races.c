@@ -186,24 +186,23 @@ static void note_atomic(struct wf_races *r, uint32_t number)
 
 /* ---- reports ----------------------------------------------------------------------------------------------------------- */
 
-static bool same_pair(const struct wf_race *a, const struct wf_race *b)
+static bool is_pair(const struct wf_race *race, enum wf_race_kind kind, uint16_t a, uint16_t b)
 {
-    return a->kind == b->kind && ((a->first.pc == b->first.pc && a->second.pc == b->second.pc)
-                                  || (a->first.pc == b->second.pc && a->second.pc == b->first.pc));
+    return race->kind == kind && ((race->first.pc == a && race->second.pc == b) || (race->first.pc == b && race->second.pc == a));
 }
 
-static void report(struct wf_races *r, const struct wf_race *race)
+/* Count one more.  Where to write it down; NULL when one of its pair of instructions is there already, or no room is left. */
+static struct wf_race *count_race(struct wf_races *r, enum wf_race_kind kind, uint16_t a, uint16_t b)
 {
     unsigned known = 0;
 
-    if (race->kind == WF_RACE_BARRIER)
+    if (kind == WF_RACE_BARRIER)
         r->report.barriers++;
     else
         r->report.count++;
-    while (known < r->report.kept && !same_pair(&r->report.race[known], race))
+    while (known < r->report.kept && !is_pair(&r->report.race[known], kind, a, b))
         known++;
-    if (known == r->report.kept && known < WF_MAX_RACES)
-        r->report.race[r->report.kept++] = *race;
+    return known == r->report.kept && known < WF_MAX_RACES ? &r->report.race[r->report.kept++] : NULL;
 }
 
 static struct wf_race_side side_of(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does)
@@ -217,12 +216,14 @@ static struct wf_race_side side_of(const struct wf_machine *m, const struct touc
 
 static void report_pair(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does, const struct self *self)
 {
-    struct wf_race race = { .kind = self->is_lds ? WF_RACE_LDS : WF_RACE_MEMORY, .address = self->address,
-                            .first = side_of(m, touch, does), .second = self->side };
+    const enum wf_race_kind kind = self->is_lds ? WF_RACE_LDS : WF_RACE_MEMORY;
+    struct wf_race *race = count_race(m->races, kind, touch->pc, self->side.pc);
 
+    if (race == NULL)
+        return;
+    *race = (struct wf_race){ .kind = kind, .address = self->address, .first = side_of(m, touch, does), .second = self->side };
     if (touch->wave == self->wave && touch->lane == self->side.lane)
-        race.first.lane = touch->another;
-    report(m->races, &race);
+        race->first.lane = touch->another;
 }
 
 /* ---- words ------------------------------------------------------------------------------------------------------------- */
@@ -454,26 +455,26 @@ static bool check_lane(struct wf_machine *m, struct cell *cell, const struct sel
 /* Every lane by itself, with reports. */
 static void access_carefully(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, struct self *self, uint32_t first_word)
 {
-    struct wf_mask left = access->allowed;
-    struct cell *cell[WF_MAX_LANES];
+    struct cell *cell[WF_MAX_LANES];            /* NULL: nothing to write down */
 
-    for (unsigned lane = 0; lane < access->size; lane++) {      /* all before the first update: lanes of one instruction do not race here */
-        const uint32_t word = first_word + access->offset[lane] / 4;
-        if (!wf_mask_has(access->allowed, lane))
-            continue;
-        cell[lane] = cell_of(m, slot, self->is_lds, word);
-        self->side.lane = lane;
-        self->address = 4 * word;
-        if (!check_lane(m, cell[lane], self))
-            wf_mask_drop(&left, lane);
-    }
-    for (unsigned lane = 0; lane < access->size && !wf_mask_empty(left); lane++) {
-        if (!wf_mask_has(left, lane))
-            continue;
-        self->side.lane = lane;
-        self->address = 4 * (first_word + access->offset[lane] / 4);
-        write_down(m, access, cell[lane], self);
-    }
+    for (unsigned half = 0; half < 2; half++)           /* all before the first update: lanes of one instruction do not race here */
+        for (uint64_t left = access->allowed.half[half]; left != 0; left &= left - 1) {
+            const unsigned lane = 64 * half + (unsigned)__builtin_ctzll(left);
+            const uint32_t word = first_word + access->offset[lane] / 4;
+            cell[lane] = cell_of(m, slot, self->is_lds, word);
+            self->side.lane = lane;
+            self->address = 4 * word;
+            if (!check_lane(m, cell[lane], self))
+                cell[lane] = NULL;
+        }
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t left = access->allowed.half[half]; left != 0; left &= left - 1) {
+            const unsigned lane = 64 * half + (unsigned)__builtin_ctzll(left);
+            self->side.lane = lane;
+            self->address = 4 * (first_word + access->offset[lane] / 4);
+            if (cell[lane] != NULL)
+                write_down(m, access, cell[lane], self);
+        }
 }
 
 static inline bool may_follow(const struct wf_machine *m, const struct cell *cell, const struct self *self)
@@ -570,17 +571,16 @@ void wf_races_fence(struct wf_machine *m, const struct wf_slot *slot)
 void wf_races_barrier(struct wf_machine *m, const struct wf_slot *slot)
 {
     const struct wf_mask missing = wf_mask_without(slot->wave.live, slot->wave.exec);
-    struct wf_race race = { .kind = WF_RACE_BARRIER };
+    const uint16_t pc = (uint16_t)slot->wave.pc;
+    struct wf_race *race;
 
-    if (m->races == NULL || wf_mask_empty(missing))
+    if (m->races == NULL || wf_mask_empty(missing) || (race = count_race(m->races, WF_RACE_BARRIER, pc, pc)) == NULL)
         return;
-    race.first.pc = (uint16_t)slot->wave.pc;
-    race.first.wave = slot->index;
-    memcpy(race.first.group, slot->group->id, sizeof race.first.group);
-    race.second = race.first;
-    race.first.lane = (unsigned)wf_mask_lowest(slot->wave.exec);
-    race.second.lane = (unsigned)wf_mask_lowest(missing);
-    report(m->races, &race);
+    *race = (struct wf_race){ .kind = WF_RACE_BARRIER, .first = { .pc = pc, .wave = slot->index } };
+    memcpy(race->first.group, slot->group->id, sizeof race->first.group);
+    race->second = race->first;
+    race->first.lane = (unsigned)wf_mask_lowest(slot->wave.exec);
+    race->second.lane = (unsigned)wf_mask_lowest(missing);
 }
 
 void wf_races_release(struct wf_machine *m, const struct wf_group *record)
