@@ -114,26 +114,31 @@ module wf_core_mem #(
         end
     end
 
-    // the lowest faulting lane
+    // the lowest faulting lane, and how many fault
+    localparam integer SET_W = LANES;
+    `include "wf_bits.vh"
     wire [LANES-1:0] bad     = check_align_q | check_range_q;
     wire             any_bad = check_valid_q && bad != {LANES{1'b0}};
+    reg  [LANES-1:0] first;
     reg  [7:0]       bad_lane, bad_count;
     reg  [31:0]      bad_addr;
     reg              bad_align;
     integer i;
     always @* begin
+        first     = {LANES{1'b0}};
         bad_lane  = 8'd0;
         bad_count = 8'd0;
         bad_addr  = 32'd0;
         bad_align = 1'b0;
-        if (any_bad)
-            for (i = LANES - 1; i >= 0; i = i - 1)
-                if (bad[i]) begin
-                    bad_lane  = i[7:0];
-                    bad_addr  = check_addr_q[32*i +: 32];
-                    bad_align = check_align_q[i];
-                    bad_count = bad_count + 8'd1;
-                end
+        if (any_bad) begin
+            first     = lowest(bad);
+            bad_lane  = {{8-SET_INDEX_W{1'b0}}, index_of(first)};
+            bad_align = (first & check_align_q) != {LANES{1'b0}};
+            for (i = 0; i < LANES; i = i + 1) begin
+                bad_addr  = bad_addr | (check_addr_q[32*i +: 32] & {32{first[i]}});
+                bad_count = bad_count + {7'd0, bad[i]};
+            end
+        end
     end
 
     // queue
