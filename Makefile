@@ -2,7 +2,9 @@
 # Wavefold: the front door.  `make` lists the targets.
 BUILD  ?= build
 # of benches, random programs and planted bugs; make run and make waves have a seed when one is given, make test has its own: RUN_SEED, TEST_SEED
-SEED   ?= 1
+ifeq ($(SEED),)                         # empty in the environment: as if it was not there
+SEED   := 1
+endif
 LANES  ?= 32
 KERNEL ?= tb/kernels/minmaxz.wfk
 JOBS   ?= $(shell nproc)

@@ -73,6 +73,9 @@ given() {       # TARGET SEED-WITHOUT-ONE PATTERN-BEFORE-THE-SEED
 }
 given run '' 'SEED='
 for target in waves waves-fst waves-png; do given $target '' 'SEED='; done
+check "empty in the environment: not given" sh -c "env -u MAKEFLAGS SEED= make -n BUILD='$dir/none' run icarus-top-smoke >'$dir/out' 2>&1"
+check "... to make run" grep -q 'SEED= sim/run_kernels.sh' "$dir/out"
+check "... to a bench" grep -q '+seed=1$' "$dir/out"
 given icarus-top-smoke 1 '+seed='
 given lockstep 1 'sim/random.sh 8 '
 # a program and simulators that only say how they were started
