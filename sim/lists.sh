@@ -4,6 +4,8 @@
 # every file that its modules need, found from the instances in the text.  Paths are relative to the repository, or to $PREFIX.
 # A unit is a folder of rtl/ (all its modules and what they need) or one module (itself and what it needs).
 set -eu
+[ $# = 1 ] || { echo "usage: sim/lists.sh UNIT, from the top folder" >&2; exit 2; }
+[ -d rtl ] || { echo "lists.sh: there is no rtl/ here: expected to be run from the top folder" >&2; exit 2; }
 unit=$1 prefix=${PREFIX:-}
 if [ -d "rtl/$unit" ]; then
     set -- rtl/"$unit"/*.v

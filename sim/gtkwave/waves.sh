@@ -11,6 +11,7 @@
 set -eu
 BUILD=${BUILD:-build} SIM=${SIM:-verilator} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-} PNG=${PNG:-docs/waves.png}
 ZOOM=${ZOOM:-} MARK=${MARK:-} SLOTS=${SLOTS:-16}
+case $#${1:-} in 2write | 2show | 2png | 2view) ;; *) echo "usage: sim/gtkwave/waves.sh write|show|png|view KERNEL" >&2; exit 2 ;; esac
 what=$1 kernel=$2
 wavefold=$BUILD/bin/wavefold
 name=$(basename "$kernel" .wfk)
@@ -32,7 +33,7 @@ if [ "$what" != view ]; then
     "$wavefold" run "$kernel" --on rtl --sim "$SIM" --lanes "$LANES" $size $seed --waves "$base.fst" --trace "$base.trace" \
         --stats "$base.json" || status=1
 fi
-[ -s "$base.fst" ] || exit 1
+[ -s "$base.fst" ] || { echo "waves: there is no waveform $base.fst" >&2; exit 1; }
 figure() { sed -n "s/^ *\"$1\": *\([0-9]*\),*$/\1/p" "$base.json"; }
 most=$(figure wave_slots)
 [ "$SLOTS" != all ] || SLOTS=$most
@@ -57,20 +58,19 @@ awk -v top="$top" -v fst="$base.fst" -v code="$base.code" -v build="$BUILD" -v o
     /^\+\{slot 0\}/       { for (k = 1; k < slots; k++) { line = $0; gsub("slot 0", "slot " k, line); sub(/slot\[0\]/, "slot[" k "]", line)
                                                           printf "@2022\n%s\n%s\n", file, line } }' sim/gtkwave/wavefold.gtkw >"$base.gtkw"
 echo "waveform: $base.fst   view: $base.gtkw   instructions: $base.trace"
-gtkwave="gtkwave --rcfile sim/gtkwave/gtkwaverc $base.fst $base.gtkw"
 
 case $what in
 write | view) ;;
 show)
     no_display() {
         echo "there is no display ($1): GTKWave was not started"
-        echo "    where there is one:  $gtkwave"
+        echo "    where there is one:  gtkwave --rcfile sim/gtkwave/gtkwaverc '$base.fst' '$base.gtkw'"
         echo "    a picture instead:   make waves-png KERNEL=$kernel ...   (into $base.png)"
         exit $status
     }
     [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || no_display "DISPLAY is not set"
     make -s setup-waves
-    $gtkwave >"$base.log" 2>&1 || { tail -n 5 "$base.log" >&2; status=1; }
+    gtkwave --rcfile sim/gtkwave/gtkwaverc "$base.fst" "$base.gtkw" >"$base.log" 2>&1 || { tail -n 5 "$base.log" >&2; status=1; }
     ! grep -q 'Could not initialize GTK' "$base.log" || no_display "DISPLAY=${DISPLAY:-} cannot be opened"
     ;;
 png)
@@ -86,7 +86,7 @@ png)
     DISPLAY=:$(cat "$dir/display")
     export DISPLAY
     unset WAYLAND_DISPLAY
-    GDK_BACKEND=x11 $gtkwave >"$base.log" 2>&1 &
+    GDK_BACKEND=x11 gtkwave --rcfile sim/gtkwave/gtkwaverc "$base.fst" "$base.gtkw" >"$base.log" 2>&1 &
     viewer=$!
     # drawn when the picture is no longer nearly empty and stays the same for three looks
     same=0
@@ -103,6 +103,5 @@ png)
     cp "$dir/last.png" "$PNG"
     echo "picture: $PNG, $(wc -c <"$PNG") bytes"
     ;;
-*) echo "usage: waves.sh write|show|png|view KERNEL" >&2; exit 2 ;;
 esac
 exit $status

@@ -8,6 +8,7 @@
 set -eu
 [ $# -ge 1 ] || { echo "usage: $0 MODULE [PARAMETER=VALUE...]" >&2; exit 2; }
 top=$1; shift
+echo "${OUTPUT_DELAY:=1.0}" | grep -Eqx '[0-9]*\.?[0-9]+' || { echo "OUTPUT_DELAY=$OUTPUT_DELAY: expected nanoseconds, such as 1.0" >&2; exit 2; }
 lib=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 dir=${BUILD:-build}/synth/$(echo "$top $*" | sed "s, *$,,; s,[ =],_,g")
 mkdir -p "$dir"
@@ -31,7 +32,7 @@ link_design $top
 create_clock -name clk -period 5 [get_ports clk]
 set_input_delay 0.4 -clock clk [all_inputs]
 set_input_delay 2.5 -clock clk [get_ports -quiet *read_data__*]
-set_output_delay ${OUTPUT_DELAY:-1.0} -clock clk [all_outputs]
+set_output_delay $OUTPUT_DELAY -clock clk [all_outputs]
 set_driving_cell -lib_cell DFFPOSX1 -pin Q [all_inputs]
 set_load 0.05 [all_outputs]
 report_checks -path_delay max -fields {fanout} -digits 2
