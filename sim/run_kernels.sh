@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# run_kernels.sh - every kernel at every wave size it allows, on the RTL in lock step with the C model; prints a table.
+# run_kernels.sh - every kernel at every wave size that the devices of 32 and 128 lanes allow, on the RTL in lock step with the C model; prints a table.
 # Wave sizes 4..32 run on the 32-lane build, 64 and 128 on the 128-lane build.  Environment: BUILD, JOBS, SEED (none: no stalls).
 set -u
 BUILD=${BUILD:-build} JOBS=${JOBS:-2} SEED=${SEED:-}

@@ -153,9 +153,9 @@ static void print_fields(void)
     puts("neither field. `end` stands outside every `if` and `loop`; the last instruction is `end`.\n");
 }
 
-static void print_op(int code, const char *mnemonic, const char *format, const char *unit, int words, const char *text)
+static void print_op(int code, const char *id, const char *mnemonic, const char *format, const char *unit, int words, const char *text)
 {
-    printf("| `%02x` | `%s` | ", (unsigned)code, mnemonic);
+    printf("| `%02x` | `%s` | `%s` | ", (unsigned)code, id, mnemonic);
     cell(format);
     printf(" | %s | %d | ", unit, words);
     cell(text);
@@ -166,9 +166,10 @@ static void print_md_ops(void)
 {
 #define WF_FORMAT(id, text) static const char format_##id[] = text;
 #include "wavefold/isa.def"
-    puts("## Instructions\n\nIntegers are 32 bits and wrap. A comparison gives 1 or 0; a condition holds when it is not 0.\n");
-    puts("| op | mnemonic | operands | unit | words written | meaning |\n|---|---|---|---|---|---|");
-#define WF_OP(id, code, mnemonic, format, unit, words, text) print_op(code, mnemonic, format_##format, #unit, words, text);
+    puts("## Instructions\n\nIntegers are 32 bits and wrap. A comparison gives 1 or 0; a condition holds when it is not 0.\n"
+         "An opcode is `WF_OP_id` in C and `` `WF_OP_id `` in Verilog.\n");
+    puts("| op | id | mnemonic | operands | unit | words written | meaning |\n|---|---|---|---|---|---|---|");
+#define WF_OP(id, code, mnemonic, format, unit, words, text) print_op(code, #id, mnemonic, format_##format, #unit, words, text);
 #include "wavefold/isa.def"
 }
 
