@@ -31,8 +31,6 @@ static void land(struct wfa_expr *e, size_t from)
 
 /* ---- types ---- */
 
-static const char untyped[] = "is neither integer nor float, because its buffer holds both or comes from a file; expected asuint(x) or asfloat(x)";
-
 static bool needs_integer(struct wfa *p, const struct wfa_token *where, enum wf_word_type type)
 {
     char shown[48];
@@ -40,7 +38,7 @@ static bool needs_integer(struct wfa *p, const struct wfa_token *where, enum wf_
     if (type == WF_WORD_INT)
         return true;
     if (type == WF_WORD_ANY)
-        wfa_error(p, where->pos, "%s of a word that %s", wfa_shown(where, shown), untyped);
+        wfa_error(p, where->pos, "%s of a word that " WFA_UNTYPED "; expected asuint(x) or asfloat(x)", wfa_shown(where, shown));
     else
         wfa_error(p, where->pos, "%s of a float; expected an integer: int(x) converts, asuint(x) gives the bits", wfa_shown(where, shown));
     return false;

@@ -87,9 +87,12 @@ static bool fits_instruction(struct wfa *p, uint8_t op, const struct wfa_token *
 {
     const enum wf_word_type wanted = wf_op_immediate(op);
 
-    if (wanted == type || wanted == WF_WORD_ANY || type == WF_WORD_ANY || was_bits(p, first))
+    if (wanted == type || wanted == WF_WORD_ANY || was_bits(p, first))
         return true;
-    if (wanted == WF_WORD_FLOAT)
+    if (type == WF_WORD_ANY)
+        wfa_error(p, first->pos, "a word for `%s` that " WFA_UNTYPED "; expected %s", wf_op_info(op)->mnemonic,
+                  wanted == WF_WORD_FLOAT ? "asfloat(x)" : "asuint(x)");
+    else if (wanted == WF_WORD_FLOAT)
         wfa_error(p, first->pos, "an integer for `%s`, which takes a float; expected a float such as 1.0 (float(x) converts an integer) or bits: "
                   "0x3f800000, asfloat(x)", wf_op_info(op)->mnemonic);
     else

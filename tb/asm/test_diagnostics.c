@@ -113,7 +113,33 @@ static void integers_as_immediates(void)
         snprintf(text, sizeof text, HEAD "code\n  %s\n  end\n", right[n]);
         wf_kernel_free(wfk_good(text));
     }
-    wf_kernel_free(wfk_good(HEAD "buffer A[2] = { 1, 1.5 }\ncode\n  add r1, r1, A[0]\n  end\n"));      /* neither: its bits */
+}
+
+/* A word of a buffer that holds integers and floats is neither: its bits must be asked for where the kind matters. */
+static void words_as_immediates(void)
+{
+    static const struct {
+        const char *insn;
+        unsigned column;
+        const char *part;
+    } wrong[] = {{"fadd r2, r2, M[0]", 16, "a word for `fadd` that is neither integer nor float, because its buffer holds both or comes from a file; "
+                                           "expected asfloat(x)"},
+                 {"fadd r2, r2, K", 16, "expected asfloat(x)"}, {"f2i r2, M[1]", 11, "expected asfloat(x)"},
+                 {"mul r2, r2, M[1]", 15, "a word for `mul` that is neither integer nor float, because its buffer holds both or comes from a file; "
+                                          "expected asuint(x)"},
+                 {"add r2, r2, K", 15, "expected asuint(x)"}, {"i2f r2, (M[0])", 11, "expected asuint(x)"}, {"any r2, K", 11, "expected asuint(x)"}};
+    static const char *const right[] = {"fadd r2, r2, asfloat(M[1])", "fadd r2, r2, asfloat(K)", "mul r2, r2, asuint(M[1])", "add r2, r2, asuint(K)",
+                                        "mov r2, M[1]", "mov r2, K", "and r2, r2, M[0]", "not r2, K", "readfirst r2, M[1]", "quad.x r2, K"};
+    char text[200];
+
+    for (unsigned n = 0; n < sizeof wrong / sizeof wrong[0]; n++) {
+        snprintf(text, sizeof text, HEAD "buffer M[4] = { 1, 2.0, 3, 4 }\nconst K = M[0]\ncode\n  %s\n  end\n", wrong[n].insn);
+        only(text, 5, wrong[n].column, wrong[n].part);
+    }
+    for (unsigned n = 0; n < sizeof right / sizeof right[0]; n++) {
+        snprintf(text, sizeof text, HEAD "buffer M[4] = { 1, 2.0, 3, 4 }\nconst K = M[0]\ncode\n  %s\n  end\n", right[n]);
+        wf_kernel_free(wfk_good(text));
+    }
 }
 
 static void statements(void)
@@ -374,6 +400,7 @@ static void instructions(void)
     bad_insn("wadd r1, r2", 3, "expected `wadd` and `.reduce`");
     floats_as_immediates();
     integers_as_immediates();
+    words_as_immediates();
     bad_insn("wadd.foo r1, r2", 3, "unknown instruction `wadd.foo`");
     bad_insn("wadd.reduce.cluster3 r1, r2", 3, "unknown instruction");
     bad_insn("wadd.reduce.multi.multi r1, r2, q4", 3, "unknown instruction");
