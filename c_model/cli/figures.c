@@ -56,6 +56,15 @@ static struct number counted(const struct wf_run_figures *f, enum wf_counter cou
     return number;
 }
 
+/* Cycles that are neither a retired instruction's nor a stall's. */
+static uint64_t cycles_in_flight(const struct wf_run_figures *f)
+{
+    uint64_t left = f->counter[WF_CNT_CYCLES] - f->instructions;
+    for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
+        left -= f->counter[i];
+    return left;
+}
+
 void wf_figures_json(FILE *file, const struct wf_run_figures *f)
 {
     fputs("{\n  \"kernel\": ", file);
@@ -82,6 +91,10 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
     for (unsigned i = 0; i < WF_COUNTERS && f->on_hardware; i++)
         if (i != WF_CNT_WAVES && i != WF_CNT_INSTRUCTIONS)      /* the rows above say them */
             fprintf(file, ",\n  \"%s\": %s", wf_counter_name((enum wf_counter)i), counted(f, (enum wf_counter)i, "null").text);
+    if (f->on_hardware && f->counters_unknown)
+        fputs(",\n  \"cycles_in_flight\": null", file);
+    else if (f->on_hardware)
+        fprintf(file, ",\n  \"cycles_in_flight\": %" PRIu64, cycles_in_flight(f));
     fprintf(file, ",\n  \"seconds\": %.3f\n}\n", f->seconds);
 }
 

@@ -148,7 +148,7 @@ static void retire_differs(void)
     stops(20);
     retire(~end_word);
     count(1);
-    counters[WF_CNT_CYCLES] += 2;               /* their causes are not counted yet */
+    counters[WF_CNT_CYCLES] += 2;               /* two more instructions are in flight */
 }
 
 static void answer_differs(void)
@@ -156,11 +156,39 @@ static void answer_differs(void)
     answer(1, 0, 0);
 }
 
+/* The limit is 25 cycles; the machine has counted one more when that is seen, and the causes of 20. */
+static void limit_passes(void)
+{
+    until_it_stops();
+    counters[WF_CNT_CYCLES] += 6;
+}
+
 static void limit(void)
 {
     accept();
     count(0);
-    until_it_stops();
+    limit_passes();
+}
+
+/* In the last cycle of the limit, then in the one after. */
+static void retires_at_limit(void)
+{
+    accept();
+    launch(4);
+    stops(24);
+    retire(end_word);
+    count(1);
+    limit_passes();
+}
+
+static void retires_after_limit(void)
+{
+    accept();
+    launch(4);
+    stops(25);
+    retire(end_word);
+    count(1);
+    limit_passes();
 }
 
 static void hang_before(void)
@@ -224,35 +252,41 @@ static const struct way {
     const char *name, *kernel;
     void (*ends)(void);
     bool passes, known_last;                    /* known_last: the counters, when they are read once more */
-    int cycles, instructions, memory_instructions;      /* cycles: -1 for unknown */
+    int cycles, instructions, memory_instructions, in_flight;   /* cycles: -1 for unknown */
+    const char *limit;                          /* of cycles; NULL for none */
 } ways[] = {
-    {"as expected", right, it_ends, true, true, 20, 1, 0},
-    {"wrong contents", wrong, it_ends, false, true, 20, 1, 0},
-    {"wrong contents, then unknown counters", wrong, it_ends, false, false, 20, 1, 0},
-    {"wrong contents of the second dispatch", reporting, second_ends, false, true, 20, 1, 0},
-    {"a missing fault", faulty, it_ends, false, true, 20, 1, 0},
-    {"a counter that differs", right, counts_differ, false, true, 20, 1, 5},
-    {"a fault of the hardware alone", right, faults_differ, false, true, 20, 1, 0},
-    {"a launch that differs", right, launch_differs, false, true, 20, 0, 0},
-    {"an instruction that differs", right, retire_differs, false, true, 20, 1, 0},
-    {"another answer", right, answer_differs, false, true, 20, 0, 0},
-    {"the limit", right, limit, false, true, 20, 0, 0},
-    {"a hang before the descriptor is taken", right, hang_before, false, true, 0, 0, 0},
-    {"a hang in the first of two dispatches", reporting, first_hangs, false, true, 0, 0, 0},
-    {"unknown bits, cycle after cycle", right, unknown_twice, false, true, 20, 0, 0},
-    {"unknown bits, counters too", right, unknown_twice, false, false, -1, 0, 0},
-    {"an unknown fault record", right, unknown_fault, false, true, 20, 1, 0},
-    {"unknown counters", right, unknown_counters, false, false, -1, 1, 0},
-    {"a difference after a refused dispatch", refused, refused_then_differs, false, true, 20, 0, 0},
-    {"... at its end", refused, refused_then_differs_at_its_end, false, true, 20, 0, 0},
+    {"as expected", right, it_ends, true, true, 20, 1, 0, 0, NULL},
+    {"wrong contents", wrong, it_ends, false, true, 20, 1, 0, 0, NULL},
+    {"wrong contents, then unknown counters", wrong, it_ends, false, false, 20, 1, 0, 0, NULL},
+    {"wrong contents of the second dispatch", reporting, second_ends, false, true, 20, 1, 0, 0, NULL},
+    {"a missing fault", faulty, it_ends, false, true, 20, 1, 0, 0, NULL},
+    {"a counter that differs", right, counts_differ, false, true, 20, 1, 5, 0, NULL},
+    {"a fault of the hardware alone", right, faults_differ, false, true, 20, 1, 0, 0, NULL},
+    {"a launch that differs", right, launch_differs, false, true, 20, 0, 0, 0, NULL},
+    {"an instruction that differs", right, retire_differs, false, true, 22, 1, 0, 2, NULL},
+    {"another answer", right, answer_differs, false, true, 20, 0, 0, 0, NULL},
+    {"the limit", right, limit, false, true, 25, 0, 0, 5, "25"},
+    {"an instruction in the last cycle of the limit", right, retires_at_limit, false, true, 25, 1, 0, 5, "25"},
+    {"... in the cycle after", right, retires_after_limit, false, true, 25, 0, 0, 6, "25"},
+    {"as many cycles as the limit", right, it_ends, true, true, 20, 1, 0, 0, "20"},
+    {"the greatest limit", right, it_ends, true, true, 20, 1, 0, 0, "18446744073709551615"},
+    {"a hang before the descriptor is taken", right, hang_before, false, true, 0, 0, 0, 0, NULL},
+    {"a hang in the first of two dispatches", reporting, first_hangs, false, true, 0, 0, 0, 0, NULL},
+    {"unknown bits, cycle after cycle", right, unknown_twice, false, true, 20, 0, 0, 0, NULL},
+    {"unknown bits, counters too", right, unknown_twice, false, false, -1, 0, 0, 0, NULL},
+    {"an unknown fault record", right, unknown_fault, false, true, 20, 1, 0, 0, NULL},
+    {"unknown counters", right, unknown_counters, false, false, -1, 1, 0, 0, NULL},
+    {"a difference after a refused dispatch", refused, refused_then_differs, false, true, 20, 0, 0, 0, NULL},
+    {"... at its end", refused, refused_then_differs_at_its_end, false, true, 20, 0, 0, 0, NULL},
 };
 
 /* In a process of its own: the bench is there once. */
 static void play(const struct way *way, FILE *kernel, FILE *verdict, FILE *stats)
 {
-    char option[32];
+    char option[32], most[40];
     snprintf(option, sizeof option, "+stats=%d:stats", fileno(stats));
-    char *argv[] = {"test", "+kernel=test", option, way->ends == limit ? "+max_cycles=25" : "+seed=0"};
+    snprintf(most, sizeof most, "+max_cycles=%s", way->limit ? way->limit : "5000000");
+    char *argv[] = {"test", "+kernel=test", option, most};
     const struct wf_device device = {.lanes = 4, .waves = 4, .groups = 1, .regs = 16, .lds_words = 64, .imem_words = 64};
     if (dup2(fileno(kernel), 0) < 0 || dup2(fileno(verdict), 1) < 0 || !freopen("/dev/null", "w", stderr) ||
         !wf_bench_start(4, argv, &device, 2, "test", false))
@@ -286,7 +320,7 @@ static int64_t field(const char *json, const char *name)
 
 static void check_json(const struct way *way, const char *json)
 {
-    int64_t sum = field(json, "instructions");
+    int64_t sum = field(json, "instructions") + field(json, "cycles_in_flight");
     for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++) {
         const int64_t stall = field(json, wf_counter_name((enum wf_counter)i));
         CHECK(way->cycles < 0 ? stall == -1 : stall >= 0);
@@ -295,6 +329,7 @@ static void check_json(const struct way *way, const char *json)
     CHECK(strstr(json, way->passes ? "\"passed\": true" : "\"passed\": false") != NULL);
     CHECK_EQ(field(json, "instructions"), way->instructions);
     CHECK_EQ(field(json, "cycles"), way->cycles);
+    CHECK_EQ(field(json, "cycles_in_flight"), way->cycles < 0 ? -1 : way->in_flight);
     CHECK(way->cycles < 0 || sum == way->cycles);
     CHECK_EQ(field(json, "memory_instructions"), way->cycles < 0 ? -1 : way->memory_instructions);
 }

@@ -90,7 +90,7 @@ uint32_t wf_bench_cycle(bool room)
         return WF_CYCLE_STOP;
     if (b.step == STEP_WAIT && b.clock - b.last_event > IDLE_LIMIT + (uint64_t)bench_memory_timing(&b).least)
         bench_hang(&b, true);
-    else if (b.accepted && b.cycle > b.max_cycles + ANSWER_SEEN)
+    else if (b.accepted && b.cycle - ANSWER_SEEN > b.max_cycles)
         bench_hang(&b, false);
     if (b.terminal && b.clock % 8192 == 0)
         bench_show_progress(&b);
@@ -118,7 +118,7 @@ uint32_t wf_bench_quad(void)
 static bool running(const char *what)
 {
     b.last_event = b.clock;
-    if (b.stopped)
+    if (b.stopped || (b.accepted && b.cycle > b.max_cycles))    /* beyond the limit: the end of this cycle says so */
         return false;
     if (b.ls)
         return true;
@@ -251,15 +251,16 @@ static void take_counters(const uint64_t counters[WF_COUNTERS], uint64_t since[W
 }
 
 /* The report of a run that failed; `counters` is NULL when they hold unknown bits.  A dispatch that had ended has its counters already.
- * The cycles of another are those whose cause is counted: the causes come two cycles after. */
+ * The limit is seen a cycle late: that cycle is not told, nor what retired in it. */
 static void report_failure(const uint64_t *counters)
 {
     uint64_t since[WF_COUNTERS];
     if (b.phase == PHASE_MAIN && !b.counted && counters) {
         take_counters(counters, since);
-        b.counters[WF_CNT_CYCLES] = b.counters[WF_CNT_INSTRUCTIONS];
-        for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
-            b.counters[WF_CNT_CYCLES] += b.counters[i];
+        if (b.counters[WF_CNT_CYCLES] > b.max_cycles) {
+            b.counters[WF_CNT_CYCLES] = b.max_cycles;
+            b.counters[WF_CNT_INSTRUCTIONS] = b.ls ? wf_lockstep_stats(b.ls)->instructions : 0;
+        }
     }
     b.report_due = false;
     bench_report(&b, false);

@@ -101,14 +101,15 @@ static void print_line(void *user, const char *line)
 
 void bench_hang(struct bench *b, bool idle)
 {
+    const uint64_t last = b->cycle - b->accepted;   /* the cycle that is over */
     bench_clear_progress(b);
     if (idle)
         fprintf(stderr, "%s: error: the machine hangs: nothing happened for %" PRIu64 " cycles; in cycle %" PRIu64 ":\n", b->path,
-                b->clock - b->last_event, b->cycle);
+                b->clock - b->last_event, last);
     else
         fprintf(stderr, "%s: error: the dispatch has not ended after %" PRIu64 " cycles; --limit sets another:\n", b->path, b->max_cycles);
     if (b->ls)
-        wf_lockstep_explain(b->ls, b->cycle, print_line, NULL);
+        wf_lockstep_explain(b->ls, last, print_line, NULL);
     if (!b->ls)
         fprintf(stderr, "  the descriptor is not answered\n");
     bench_stop_failed(b);
