@@ -81,6 +81,8 @@ static void narrow(struct wfa *p)
         tell_narrow(p, least, most);
         return;
     }
+    p->narrowed = true;
+    p->unnarrowed = *d;
     d->wavesize_kind = WF_WAVESIZE_FIXED;
     d->wavesize_min = size;
     d->wavesize_max = d->wavesize_preferred = 0;
@@ -178,7 +180,45 @@ static struct wfa_pos waves_pos(const struct wfa *p)
     return extra ? p->attr_pos[WFA_ATTR_EXTRA_WAVES] : shape_pos(p);
 }
 
-static void tell(struct wfa *p, enum wf_reject code)
+/* `d` would not be refused so at another size that its own attribute and the device allow. */
+static bool caller_caused(const struct wfa *p, const struct wf_desc *d, enum wf_reject code)
+{
+    struct wf_desc free_size = *d;
+    struct wf_shape shape;
+
+    free_size.wavesize_kind = p->unnarrowed.wavesize_kind;
+    free_size.wavesize_min = p->unnarrowed.wavesize_min;
+    free_size.wavesize_max = p->unnarrowed.wavesize_max;
+    free_size.wavesize_preferred = p->unnarrowed.wavesize_preferred;
+    return p->narrowed && wf_dispatch_check(&free_size, p->device, &shape) != code;
+}
+
+static void tell_too_many_waves(struct wfa *p, const struct wf_desc *d)
+{
+    const char *text = wf_reject_text(WF_REJECT_TOO_MANY_WAVES);
+    const unsigned slots = p->device->waves, size = p->wave_size;
+
+    if (!caller_caused(p, d, WF_REJECT_TOO_MANY_WAVES))
+        wfa_error(p, waves_pos(p), "%s; expected at most %u waves", text, slots);
+    else
+        wfa_error(p, waves_pos(p), "%s: %u with --wave-size %u; expected at most %u waves: a larger --wave-size, or none", text,
+                  (d->threads[0] * d->threads[1] * d->threads[2] + size - 1) / size + d->extra_waves, size, slots);
+}
+
+static void tell_too_many_lanes(struct wfa *p, const struct wf_desc *d)
+{
+    const char *text = wf_reject_text(WF_REJECT_NUMWAVES_LANES);
+    struct wfa_pos pos = p->attr_pos[WFA_ATTR_NUMWAVES];
+
+    if (!caller_caused(p, d, WF_REJECT_NUMWAVES_LANES))
+        wfa_error(p, pos, "%s", text);
+    else
+        wfa_error(p, pos, "%s: %u times %u with --wave-size %u; expected a smaller --wave-size, or none", text, d->num_waves, p->wave_size,
+                  p->wave_size);
+}
+
+/* What breaks the rule in `d`. */
+static void tell(struct wfa *p, const struct wf_desc *d, enum wf_reject code)
 {
     const struct wf_device *device = p->device;
     const char *text = wf_reject_text(code);
@@ -214,7 +254,7 @@ static void tell(struct wfa *p, enum wf_reject code)
         wfa_error(p, p->attr_pos[WFA_ATTR_DERIVATIVES], "%s", text);
         break;
     case WF_REJECT_TOO_MANY_WAVES:
-        wfa_error(p, waves_pos(p), "%s; expected at most %u waves", text, device->waves);
+        tell_too_many_waves(p, d);
         break;
     case WF_REJECT_GROUPSHARED:
         wfa_error(p, p->attr_pos[WFA_ATTR_GROUPSHARED], "%s; expected at most %u bytes", text, device->lds_words * 4);
@@ -230,7 +270,10 @@ static void tell(struct wfa *p, enum wf_reject code)
     case WF_REJECT_THREAD_LAUNCH_GROUP:
         wfa_error(p, shape_pos(p), "%s; expected numthreads(1,1,1)", text);
         break;
-    case WF_REJECT_NUMWAVES_MODEL: case WF_REJECT_NUMWAVES_LANES:
+    case WF_REJECT_NUMWAVES_LANES:
+        tell_too_many_lanes(p, d);
+        break;
+    case WF_REJECT_NUMWAVES_MODEL:
         wfa_error(p, p->attr_pos[WFA_ATTR_NUMWAVES], "%s", text);
         break;
     case WF_REJECT_WAVESIZE_MODEL: case WF_REJECT_WAVESIZE_RANGE_MODEL:
@@ -316,7 +359,7 @@ static void tell_hidden(struct wfa *p, const struct wf_desc *desc)
 
     d.stage = WF_STAGE_COMPUTE;
     if (wf_dispatch_check(&d, p->device, &shape) == WF_REJECT_NUMWAVES_IDS)
-        tell(p, WF_REJECT_NUMWAVES_IDS);
+        tell(p, &d, WF_REJECT_NUMWAVES_IDS);
 }
 
 void wfa_check_dispatch(struct wfa *p)
@@ -332,7 +375,7 @@ void wfa_check_dispatch(struct wfa *p)
                   wf_reject_name(p->kernel->reject));
     /* Each rule is made harmless once, so the loop ends. */
     for (unsigned n = 0; code != WF_REJECT_NONE && n < WF_REJECT_COUNT; n++) {
-        tell(p, code);
+        tell(p, &d, code);
         if (code == WF_REJECT_NUMWAVES_STAGE)
             tell_hidden(p, &d);
         make_harmless(&d, code);

@@ -97,6 +97,8 @@ struct wfa {
     bool attr_bad[WFA_ATTR_COUNT];  /* given, but its value is not known */
     struct wfa_pos attr_pos[WFA_ATTR_COUNT];
     uint32_t committed_size, committed_waves;
+    bool narrowed;                  /* to the caller's wave size, from what `unnarrowed` (its wavesize_ members) allows */
+    struct wf_desc unnarrowed;
 
     uint64_t buffer_words, steps;   /* what is left of the limits */
 

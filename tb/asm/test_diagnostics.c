@@ -585,24 +585,6 @@ static void expected_rejects(void)
     wf_kernel_free(k);
 }
 
-static void wave_size_of_the_caller(void)
-{
-    static struct wfk_told told;
-    struct wf_kernel *k = wfk_parse_at(HEAD "[WaveSize(4,16)]\nbuffer A[WAVE_SIZE] = each WAVES" TAIL, 4, &told);
-
-    CHECK(k && k->buffer[0].words == 4 && k->buffer[0].initial[3] == 2);
-    CHECK(k && k->desc.wavesize_kind == WF_WAVESIZE_FIXED && k->desc.wavesize_min == 4);
-    wf_kernel_free(k);
-    k = wfk_parse_at(HEAD TAIL, 8, &told);
-    CHECK(k && k->desc.wavesize_kind == WF_WAVESIZE_FIXED && k->desc.wavesize_min == 8);
-    wf_kernel_free(k);
-    CHECK(!wfk_parse_at(HEAD "[WaveSize(4,16)]" TAIL, 32, &told));
-    CHECK(told.count == 1 && told.at[0].line == 2 && told.at[0].column == 2 && strstr(told.at[0].text, "from 4 to 16"));
-    CHECK(!wfk_parse_at(HEAD TAIL, 64, &told));
-    CHECK(told.count == 1 && told.at[0].line == 1 && strstr(told.at[0].text, "from 4 to 32"));
-    CHECK(!wfk_parse_at(HEAD TAIL, 12, &told) && told.count == 1);
-}
-
 int main(void)
 {
     statements();
@@ -621,6 +603,5 @@ int main(void)
     at_most_a_hundred();
     deep_expressions();
     expected_rejects();
-    wave_size_of_the_caller();
     return check_end("asm_diagnostics");
 }
