@@ -447,6 +447,25 @@ static void instructions(void)
     bad_insn("5", 3, "expected an instruction");
 }
 
+/* What is near to no system value is told without a word of another kind: no end but that of the list. */
+static void near_system_values(void)
+{
+    static struct wfk_told told;
+    static const struct {
+        const char *word, *end;
+    } near[] = {{"foo", "or size.0"}, {"WaveActiveSm", "or size.0"}, {"fo", "or size.0"}, {"ddx_fin", "or size.0"}, {"whil", "or size.0"},
+                {"lan", "or size.0; perhaps `lane`"}, {"SV_GroupIndx", "or size.0; perhaps `SV_GroupIndex`, `SV_GroupID.x` or `SV_GroupID`"},
+                {"WaveGetLaneIndx", "or size.0; perhaps `WaveGetLaneIndex` or `WaveGetLaneCount`"}};
+    char text[200];
+
+    for (unsigned n = 0; n < sizeof near / sizeof near[0]; n++) {
+        snprintf(text, sizeof text, HEAD "code\n  sv r0, %s\n  end\n", near[n].word);
+        CHECK(!wfk_parse_at(text, 0, &told));
+        size_t length = strlen(told.at[0].text), end = strlen(near[n].end);
+        CHECK(told.count == 1 && length > end && !strcmp(told.at[0].text + length - end, near[n].end));
+    }
+}
+
 static void nesting(void)
 {
     bad_insn("else", 3, "`else` without `if`");
@@ -596,6 +615,7 @@ int main(void)
     buffers();
     expectations();
     instructions();
+    near_system_values();
     nesting();
     dispatch_rules();
     several();
