@@ -7,14 +7,23 @@
 
 #include "diag.h"
 
+/* More instructions than a program can have: what the device holds is less, mostly. */
+static void too_long(struct wfa *p, struct wfa_pos pos)
+{
+    const bool small = p->device->imem_words < WF_MAX_CODE;
+
+    if (!p->too_long)
+        wfa_error(p, pos, "the code has more than %d instructions; expected at most %u%s", WF_MAX_CODE, small ? p->device->imem_words : WF_MAX_CODE,
+                  small ? ", the instruction memory of the device" : "");
+    p->too_long = true;
+}
+
 bool wfa_emit(struct wfa *p, struct wfa_pos pos, const struct wf_insn *insn)
 {
     struct wf_kernel *k = p->kernel;
 
     if (k->count == WF_MAX_CODE) {
-        if (!p->too_long)
-            wfa_error(p, pos, "the code is too long; expected at most %d instructions", WF_MAX_CODE);
-        p->too_long = true;
+        too_long(p, pos);
         return false;
     }
     if (!wfa_grow(p, &k->code, &p->code_room, k->count, sizeof *k->code) ||
@@ -201,7 +210,7 @@ void wfa_finish_code(struct wfa *p)
                   is_loop(&p->open[d]) ? "endloop" : "endif");
     if (p->insn_good && (!k->count || wf_insn_decode(k->code[k->count - 1]).op != WF_OP_END))
         wfa_error(p, p->insn_pos, "the code runs off its end; expected `end` as the last instruction");
-    if (k->count > p->device->imem_words)
+    if (!p->too_long && k->count > p->device->imem_words)
         wfa_error(p, p->code_pos, "the code has %zu instructions; expected at most %u, the instruction memory of the device", k->count,
                   p->device->imem_words);
 }

@@ -90,7 +90,25 @@ static void limits(void)
     CHECK(k && k->count == 65536);
     wf_kernel_free(k);
     k = repeated(start, "nop\n", 65536, "end\n", "", 0, &told);
-    CHECK(!k && told.at[0].line == 65539 && strstr(told.at[0].text, "code is too long"));
+    CHECK(!k && told.count == 1 && told.at[0].line == 65539);
+    CHECK(!strcmp(told.at[0].text, "the code has more than 65536 instructions; expected at most 65536"));
+}
+
+/* A device that holds less code than a program may have. */
+static void small_device(unsigned nops, unsigned line, const char *message)
+{
+    static char text[400000];
+    struct wf_device device = wfk_device;
+    struct wfk_told told = {.count = 0};
+    size_t length = (size_t)snprintf(text, sizeof text, "[numthreads(1,1,1)]\ncode\n");
+
+    device.imem_words = 4096;
+    for (unsigned n = 0; n < nops; n++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "nop\n");
+    snprintf(text + length, sizeof text - length, "end\n");
+    struct wf_kernel *k = wf_kernel_parse(text, strlen(text), &device, 0, wfk_listen, &told);
+    CHECK(message ? !k && told.count == 1 && told.at[0].line == line && !strcmp(told.at[0].text, message) : k && !told.count);
+    wf_kernel_free(k);
 }
 
 int main(void)
@@ -98,5 +116,9 @@ int main(void)
     targets();
     continuing_is_put_in();
     limits();
+    small_device(4095, 0, NULL);
+    small_device(4096, 2, "the code has 4097 instructions; expected at most 4096, the instruction memory of the device");
+    small_device(65535, 2, "the code has 65536 instructions; expected at most 4096, the instruction memory of the device");
+    small_device(70000, 65539, "the code has more than 65536 instructions; expected at most 4096, the instruction memory of the device");
     return check_end("asm_flow");
 }
