@@ -63,8 +63,8 @@ bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kern
     const enum wf_fault got = faulted ? fault->kind : WF_FAULT_NONE, want = kernel->expect_fault ? kernel->fault : WF_FAULT_NONE;
     if (got != want) {
         if (want != WF_FAULT_NONE)
-            fprintf(stderr, "%s:%" PRIu32 ": error: %s: expected the fault %s (%s), got %s\n", path, kernel->fault_line, side, wf_fault_name(want),
-                    wf_fault_text(want), faulted ? wf_fault_name(got) : "none");
+            fprintf(stderr, "%s:%" PRIu32 ": error: %s: expected the fault %s (%s), got %s%s\n", path, kernel->fault_line, side,
+                    wf_fault_name(want), wf_fault_text(want), faulted ? wf_fault_name(got) : "none", faulted ? " first" : "");
         if (faulted)
             print_fault(path, side, kernel, shape, fault);
         good = false;

@@ -41,9 +41,13 @@ check "statistics of a failed run say so" grep -q '"passed": false' "$dir/wrong.
 expect "a fault" 1 "^FAIL" "^tb/cli/faults.wfk:8: error: model: fault: address outside the buffer: store Out\[r1\], r0$" run tb/cli/faults.wfk
 check "... of a thread, at an address of a buffer" grep -q "^  thread (4,0,0) of group (0,0,0), wave 0 lane 4: byte 0x10 of Out, which has 16 bytes; 4 lanes faulted in all$" "$dir/err"
 sed 's/^expect .*/expect fault LDS_RANGE/' tb/cli/faults.wfk >"$dir/other.wfk"
-expect "another fault than expected" 1 "^FAIL" "other.wfk:10: error: model: expected the fault LDS_RANGE (LDS address.*), got MEM_RANGE$" run "$dir/other.wfk"
+expect "another fault than expected" 1 "^FAIL" "other.wfk:10: error: model: expected the fault LDS_RANGE (LDS address.*), got MEM_RANGE first$" run "$dir/other.wfk"
 check "... tells its instruction" grep -q "other.wfk:8: error: model: fault: address outside the buffer: store Out\[r1\], r0$" "$dir/err"
 check "... its thread and its buffer" grep -q "^  thread (4,0,0) of group (0,0,0), wave 0 lane 4: byte 0x10 of Out, which has 16 bytes; 4 lanes" "$dir/err"
+sed 's/^expect .*/expect fault MEM_RANGE/' tb/cli/two_faults.wfk >"$dir/second.wfk"
+expect "of two faults the first counts" 0 "^PASS" - run tb/cli/two_faults.wfk --lanes 8
+expect "... not the second" 1 "^FAIL" "expected the fault MEM_RANGE (address.*), got LDS_RANGE first$" run "$dir/second.wfk" --lanes 8
+check "... and both are counted" grep -q "; 12 lanes faulted in all$" "$dir/err"
 { grep -v '^expect' tb/cli/wide.wfk | sed 's/(64)/(32)/'; echo "expect fault MEM_RANGE"; } >"$dir/no-fault.wfk"
 expect "no fault where one is expected" 1 "^FAIL" "no-fault.wfk:10: error: model: expected the fault MEM_RANGE (address outside the buffer), got none$" run "$dir/no-fault.wfk"
 cat >"$dir/totals.wfk" <<'END'

@@ -71,6 +71,7 @@ if has_rtl 32 || has_rtl icarus; then
     same "... by the line as it stands" "$dir/got" "$dir/want"
     expect "rtl, fault" 1 "^FAIL" "^tb/cli/faults.wfk:8: error: rtl: fault: address outside the buffer: store Out\[r1\], r0$" run tb/cli/faults.wfk $on
     check "... of a thread" grep -q "^  thread (4,0,0) of group (0,0,0), wave 0 lane 4: byte 0x10 of Out, which has 16 bytes; 4 lanes faulted in all$" "$dir/err"
+    expect "... the first of two" 0 "^PASS" - run tb/cli/two_faults.wfk $on --seed 1
     expect "rtl, a dispatch that never ends" 1 "^FAIL" "3 of 4 waves wait at the barrier.* wave 0 (slot" run tb/cli/spin.wfk $on --limit 1000
     expect "... a pixel shader, too" 1 "^FAIL" "endloop: is ready or in flight, for .*: pixel (2,4) and 3 more" run tb/cli/pixel_spin.wfk $on --limit 300 --stats "$dir/spin.json"
     awk -F'[:,]' '/"cycles"/ { cycles = $2 } /"instructions"|"cycles_in_flight"|"stall_/ { sum += $2 } END { exit !(cycles == 300 && sum == cycles) }' "$dir/spin.json"

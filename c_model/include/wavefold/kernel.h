@@ -65,7 +65,7 @@ struct wf_kernel {
     bool expect_reject;         /* the dispatch must be refused ... */
     enum wf_reject reject;      /* ... with this code */
     uint32_t reject_line;       /* source line of `expect reject`, or 0 */
-    bool expect_fault;          /* a fault of this kind must be recorded; without, any fault fails the kernel */
+    bool expect_fault;          /* the first fault of the run must be of this kind; without, any fault fails the kernel */
     enum wf_fault fault;
     uint32_t fault_line;        /* source line of `expect fault`, or 0 */
 };
