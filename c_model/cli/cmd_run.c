@@ -172,6 +172,15 @@ static enum wf_exit choose_device(struct run *run)
 
 /* ---- inputs and outputs ------------------------------------------------------------------------------------------------ */
 
+static enum wf_exit no_such_dump(const struct wf_kernel *kernel, const char *name)
+{
+    char names[WF_DUMP_NAMES_SIZE], what[WF_DUMP_NAMES_SIZE + 80];
+    if (!kernel->buffers)
+        return cli_misuse("the kernel has no buffer to dump", name);
+    snprintf(what, sizeof what, "the kernel has no such buffer to dump, only %s", wf_dump_names(kernel, names));
+    return cli_misuse(what, name);
+}
+
 static enum wf_exit open_input(struct run *run)
 {
     enum wf_exit status = wf_text_read(run->file, &run->text);
@@ -188,7 +197,7 @@ static enum wf_exit open_input(struct run *run)
     for (unsigned i = 0; i < run->dumps; i++) {
         run->dump[i].number = wf_dump_find(run->kernel, run->dump[i].buffer);
         if (run->dump[i].number < 0)
-            return cli_misuse("the kernel has no such buffer to dump", run->dump[i].buffer);
+            return no_such_dump(run->kernel, run->dump[i].buffer);
     }
     return WF_EXIT_OK;
 }

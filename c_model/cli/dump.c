@@ -14,6 +14,17 @@ int wf_dump_find(const struct wf_kernel *kernel, const char *name)
     return -1;
 }
 
+const char *wf_dump_names(const struct wf_kernel *kernel, char text[WF_DUMP_NAMES_SIZE])
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (unsigned i = 0; i < kernel->buffers && i < WF_DUMP_NAMES; i++)
+        length += (size_t)snprintf(text + length, WF_DUMP_NAMES_SIZE - length, "%s%s", i ? ", " : "", kernel->buffer[i].name);
+    if (kernel->buffers > WF_DUMP_NAMES)
+        snprintf(text + length, WF_DUMP_NAMES_SIZE - length, " and %u more", kernel->buffers - WF_DUMP_NAMES);
+    return text;
+}
+
 void wf_dump(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *words)
 {
     enum { A_LINE = 8 };

@@ -156,7 +156,20 @@ echo "    0x00000008, 0x00000009, 0x0000000a, 0x0000000b, 0x0000000c, 0x0000000d
 same "a dump has the words of the buffer" "$dir/got" "$dir/want8"
 expect "a dump of a failed run" 1 "0x00000003 " "1 word" run tb/cli/wrong.wfk --dump Out
 expect "two dumps of one buffer" 2 - "two dumps of one buffer: Where=$dir/other" run "$good" --dump Where --dump Where="$dir/other"
-expect "a dump of no buffer" 2 - "no such buffer to dump: Nothing" run "$good" --dump Nothing
+expect "a dump of no buffer names those there are" 2 - "no such buffer to dump, only Where, Live: Nothing$" run "$good" --dump Nothing
+stem=a_name_as_long_as_can_be_____x     # and a letter: the longest
+buffers() {             # LETTERS...: a kernel with buffers of these names
+    echo '[numthreads(1,1,1)]'
+    for letter; do echo "buffer $stem$letter[1]"; done
+    printf 'code\n end\n'
+}
+buffers >"$dir/buffers0.wfk"
+buffers a b c d e f g h >"$dir/buffers8.wfk"
+buffers a b c d e f g h i j k l m n o p >"$dir/buffers16.wfk"
+eight="${stem}a, ${stem}b, ${stem}c, ${stem}d, ${stem}e, ${stem}f, ${stem}g, ${stem}h"
+expect "... none" 2 - "the kernel has no buffer to dump: B$" run "$dir/buffers0.wfk" --dump B
+expect "... eight" 2 - "no such buffer to dump, only $eight: B$" run "$dir/buffers8.wfk" --dump B
+expect "... the first eight of more" 2 - "no such buffer to dump, only $eight and 8 more: B$" run "$dir/buffers16.wfk" --dump B
 
 # ---- old contents --------------------------------------------------------------------------------------------------------------
 echo precious >"$dir/kept"
