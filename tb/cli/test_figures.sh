@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# test_figures.sh - the figures of a run: docs/program.md lists the fields of --stats and the columns of --trace; what they add up to.
+# test_figures.sh - the figures of a run: docs/program.md shows a verdict, lists the fields of --stats and the columns of --trace; what they add up to.
 set -u
 . tb/cli/lib.sh
 page=docs/program.md
@@ -24,6 +24,20 @@ kernel() {              # FILE NOPS: a kernel with code behind its end
     sed -i "/^ end/ { h; s/.*/ if r9\n  ret\n endif/; p; g }" "$1"
     [ "$2" = 0 ] || sed -i "/^  ret/ r $dir/nops" "$1"
 }
+
+# the verdict that the page shows under its command: on the model without what the hardware adds
+command=$(sed -n 's/^ *\$ wavefold \(run .*\)/\1/p' "$page")
+shown=$(sed -n 's/^ *\(PASS .*\) cycles=\.\.\.$/\1/p' "$page")
+# shellcheck disable=SC2046  # words of the command
+"$wavefold" $(echo "$command" | sed "s/ --on rtl//") >"$dir/got"
+echo "$shown" | sed 's/on=rtl/on=model/; s/ compared=.*//' >"$dir/want"
+same "the verdict of the page, on the model" "$dir/got" "$dir/want"
+if has_rtl 32; then
+    # shellcheck disable=SC2086
+    "$wavefold" $command | sed "s/ cycles=.*//" >"$dir/got"
+    echo "$shown" >"$dir/want"
+    same "... and on the hardware" "$dir/got" "$dir/want"
+fi
 
 "$wavefold" run "$good" --stats "$dir/model.json" >"$dir/out" 2>&1
 documented both >"$dir/want"
