@@ -8,7 +8,8 @@
 set -eu
 [ $# -ge 1 ] || { echo "usage: $0 MODULE [PARAMETER=VALUE...]" >&2; exit 2; }
 top=$1; shift
-echo "${OUTPUT_DELAY:=1.0}" | grep -Eqx '[0-9]*\.?[0-9]+' || { echo "OUTPUT_DELAY=$OUTPUT_DELAY: expected nanoseconds, such as 1.0" >&2; exit 2; }
+: "${OUTPUT_DELAY:=1.0}"
+echo "$OUTPUT_DELAY" | grep -Eqx '[0-9]*\.?[0-9]+' || { echo "OUTPUT_DELAY=$OUTPUT_DELAY: expected nanoseconds, such as 1.0" >&2; exit 2; }
 lib=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 dir=${BUILD:-build}/synth/$(echo "$top $*" | sed "s, *$,,; s,[ =],_,g")
 mkdir -p "$dir"

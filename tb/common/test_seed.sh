@@ -32,7 +32,7 @@ check "named in a failure" grep -q '^  FAIL  bad  *SEED=4711 ' "$dir/out"
 refused() {     # WHAT WANTED COMMAND...: status 2, that on standard error, nothing built
     what=$1 wanted=$2
     shift 2
-    timeout 20 env -u MAKEFLAGS -u MFLAGS "$@" >"$dir/out" 2>"$dir/err"
+    timeout 20 env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL "$@" >"$dir/out" 2>"$dir/err"
     check "refused: $what" test $? = 2 -a ! -s "$dir/out" -a ! -e "$dir/none"
     check "... and why" grep -q -e "$wanted" "$dir/err"
 }
@@ -56,7 +56,7 @@ for seed in 0 4294967295; do
 done
 
 # make -n builds nothing and fails nowhere; make -j2 shares its jobs with the makes it starts
-dry() { env -u MAKEFLAGS -u MFLAGS -u SEED make -n BUILD="$dir/none" "$@" >"$dir/out" 2>"$dir/err"; }
+dry() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u SEED make -n BUILD="$dir/none" "$@" >"$dir/out" 2>"$dir/err"; }
 for target in run speed waves sims sims-profiled test-needs lockstep; do
     dry -j2 $target
     check "make -n $target in a fresh tree" test $? = 0 -a ! -e "$dir/none"
@@ -73,7 +73,7 @@ given() {       # TARGET SEED-WITHOUT-ONE PATTERN-BEFORE-THE-SEED
 }
 given run '' 'SEED='
 for target in waves waves-fst waves-png; do given $target '' 'SEED='; done
-check "empty in the environment: not given" sh -c "env -u MAKEFLAGS SEED= make -n BUILD='$dir/none' run icarus-top-smoke >'$dir/out' 2>&1"
+check "empty in the environment: not given" sh -c "env -u MAKEFLAGS -u MAKELEVEL SEED= make -n BUILD='$dir/none' run icarus-top-smoke >'$dir/out' 2>&1"
 check "... to make run" grep -q 'SEED= sim/run_kernels.sh' "$dir/out"
 check "... to a bench" grep -q '+seed=1$' "$dir/out"
 given icarus-top-smoke 1 '+seed='
