@@ -27,10 +27,10 @@ fi
 
 "$gen" md | awk -F ' *[|] *' "$colours"'
     /^## Units/ { exit }
-    $2 ~ /^`[0-9a-f][0-9a-f]`$/ && $3 ~ /^`/ {
-        gsub(/`/, "", $2); gsub(/`/, "", $3)
-        for (unit = 4; unit < NF && !($unit in paint); unit++) continue
-        printf "1%s %s%s\n", $2, paint[$unit], $3
+    $2 ~ /^`[0-9a-f][0-9a-f]`$/ && $4 ~ /^`/ {
+        gsub(/`/, "", $2); gsub(/`/, "", $4)
+        for (unit = 5; unit < NF && !($unit in paint); unit++) continue
+        printf "1%s %s%s\n", $2, paint[$unit], $4
     }
     END { print "000 ?black? " }' >"$out/op.txt"
 "$gen" gtkw-unit | awk "$colours"'{ printf "%x %s%s\n", 8 + $1, paint[$2], $2 } END { print "0 ?black? " }' >"$out/unit.txt"
