@@ -299,10 +299,10 @@ static void print_md(void)
     print_md_codes();
 }
 
-/* GTKWave translation files: "hex digits as the signal shows them, then the name". */
+/* For GTKWave's translation files: hex digits as the signal shows them, of instructions the unit, then the name. */
 static void print_gtkw_op(void)
 {
-#define WF_OP(id, code, mnemonic, format, unit, words, text) printf("%02x %s\n", (unsigned)code, mnemonic);
+#define WF_OP(id, code, mnemonic, format, unit, words, text) printf("%02x %s %s\n", (unsigned)code, #unit, mnemonic);
 #include "wavefold/isa.def"
 }
 

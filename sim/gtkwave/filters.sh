@@ -25,14 +25,7 @@ if [ $# = 2 ]; then
     exit 0
 fi
 
-"$gen" md | awk -F ' *[|] *' "$colours"'
-    /^## Units/ { exit }
-    $2 ~ /^`[0-9a-f][0-9a-f]`$/ && $4 ~ /^`/ {
-        gsub(/`/, "", $2); gsub(/`/, "", $4)
-        for (unit = 5; unit < NF && !($unit in paint); unit++) continue
-        printf "1%s %s%s\n", $2, paint[$unit], $4
-    }
-    END { print "000 ?black? " }' >"$out/op.txt"
+"$gen" gtkw-op | awk "$colours"'{ printf "1%s %s%s\n", $1, paint[$2], $3 } END { print "000 ?black? " }' >"$out/op.txt"
 "$gen" gtkw-unit | awk "$colours"'{ printf "%x %s%s\n", 8 + $1, paint[$2], $2 } END { print "0 ?black? " }' >"$out/unit.txt"
 "$gen" gtkw-atom | awk '{ printf "%02x %s\n", 96 + index("0123456789abcdef", $1) - 1, $2 }
     END { print "00 ?black? "; print "40 load"; print "50 store" }' >"$out/access.txt"

@@ -6,22 +6,6 @@
 
 #include "wfk.h"
 
-/* One error and no other, at this place, with this text. */
-static void only(const char *text, unsigned line, unsigned column, const char *part)
-{
-    static struct wfk_told told;
-    struct wf_kernel *k = wfk_parse_at(text, 0, &told);
-    bool good = !k && told.count == 1 && told.at[0].line == line && told.at[0].column == column && strstr(told.at[0].text, part);
-
-    CHECK(good);
-    if (!good) {
-        printf("  in \"%s\"\n  wanted %u:%u: %s\n", text, line, column, part);
-        for (unsigned n = 0; n < told.count && n < 5; n++)
-            printf("  got %u:%u: %s\n", told.at[n].line, told.at[n].column, told.at[n].text);
-    }
-    wf_kernel_free(k);
-}
-
 /* Two errors, in this order. */
 static void both(const char *text, unsigned line, unsigned column, const char *part, unsigned line2, unsigned column2, const char *part2)
 {
@@ -43,185 +27,89 @@ static void bad_insn(const char *insn, unsigned column, const char *part)
     char text[600];
 
     snprintf(text, sizeof text, HEAD "buffer Out[4]\nreg z = r5\ncode\n  %s\n  end\n", insn);
-    only(text, 5, column, part);
-}
-
-/* Instructions of floats take floats, or bits that look like bits. */
-static void floats_as_immediates(void)
-{
-    static const char *const of_one[] = {"fabs", "fneg", "floor", "ceil", "trunc", "round", "f2i", "f2u", "f32tof16", "allequal.f"};
-    static const char *const of_two[] = {"fadd", "fsub", "fmul", "fmin", "fmax", "feq", "fne", "flt", "fle", "fgt", "fge"};
-    static const char *const wrong[] = {"1", "0", "1065353216", "-1", "0x3f800000 + 0", "+0x3f800000", "(0x3f800000)", "countbits(3)"};
-    static const char *const right[] = {"1.0", "-1.5", "0x3f800000", "0X3f800000", "0b1111", "inf", "asfloat(5)", "float(1)", "1.0 + 2.0"};
-    char text[200];
-
-    for (unsigned n = 0; n < sizeof of_one / sizeof of_one[0] + sizeof of_two / sizeof of_two[0]; n++) {
-        const bool two = n >= sizeof of_one / sizeof of_one[0];
-        const char *name = two ? of_two[n - sizeof of_one / sizeof of_one[0]] : of_one[n];
-        for (unsigned k = 0; k < sizeof wrong / sizeof wrong[0]; k++) {
-            snprintf(text, sizeof text, "%s r1, %s%s", name, two ? "r2, " : "", wrong[k]);
-            bad_insn(text, 3 + (unsigned)(strlen(text) - strlen(wrong[k])),
-                     "which takes a float; expected a float such as 1.0 (float(x) converts an integer) or bits: 0x3f800000, asfloat(x)");
-        }
-        for (unsigned k = 0; k < sizeof right / sizeof right[0]; k++) {
-            snprintf(text, sizeof text, HEAD "code\n  %s r1, %s%s\n  end\n", name, two ? "r2, " : "", right[k]);
-            wf_kernel_free(wfk_good(text));
-        }
-    }
-    wf_kernel_free(wfk_good(HEAD "code\n  i2f r1, 1\n  u2f r1, 1\n  f16tof32 r1, 1\n  add r1, r1, 1\n  mov r1, 1\n  eq r1, r1, 1\n  end\n"));
-    only(HEAD "const ONE = 0x3f800000\ncode\n  fadd r1, r2, ONE\n  end\n", 4, 16, "which takes a float");
-    only(HEAD "buffer A[1] = { 1 }\ncode\n  fadd r1, r2, A[0]\n  end\n", 4, 16, "which takes a float");
-}
-
-/* An immediate of each instruction, the text of all but the first operands and it; wrong at its first word. */
-static void bad_immediates(const char *const *name, size_t names, const char *operands, const char *const *wrong, size_t wrongs, const char *part)
-{
-    char text[200];
-
-    for (size_t n = 0; n < names; n++)
-        for (size_t k = 0; k < wrongs; k++) {
-            snprintf(text, sizeof text, "%s %s, %s", name[n], operands, wrong[k]);
-            bad_insn(text, 3 + (unsigned)(strlen(text) - strlen(wrong[k])), part);
-        }
-}
-
-/* Instructions of integers, conditions and lanes take integers; those that move or combine bits take both. */
-static void integers_as_immediates(void)
-{
-#define OF(names) names, sizeof names / sizeof names[0]
-    static const char *const of_one[] = {"countbits", "revbits", "firstbitlow", "firstbithigh.u", "firstbithigh.s", "i2f", "u2f", "f16tof32", "any",
-                                         "all", "allequal.u", "countlanes", "prefixcount", "quad.any", "quad.all"};
-    static const char *const of_two[] = {"add", "sub", "rsub", "shl", "shr", "sar", "min.s", "max.s", "min.u", "max.u", "eq", "ne", "lt.s", "ge.s",
-                                         "lt.u", "ge.u", "bfe.u", "bfe.s", "mul", "mulhi.u", "mulhi.s", "readlane", "shuffle.xor", "shuffle.up",
-                                         "shuffle.down", "quad.read"};
-    static const char *const of_mask[] = {"ballot", "match.bool"};
-    static const char *const wrong[] = {"1.5", "-1.0", "1e3", "inf", "-nan", "1.0 + 2.0", "(2.5)", "float(1)", "asfloat(1)"};
-    static const char *const right[] = {"add r1, r2, int(1.5)", "lt.u r1, r2, asuint(2.5)", "i2f r1, 1", "add r1, r1, 0x3f800000", "mov r1, 1.5",
-                                        "mov r1, 1", "not r1, 1.5", "and r1, r2, nan", "or r1, r2, -0.0", "xor r1, r2, -0.0", "readfirst r1, 1.5",
-                                        "quad.x r1, 1.5", "quad.y r1, 1.5", "quad.diagonal r1, 1.5"};
-    static const char part[] = "which takes an integer; expected an integer: int(x) converts a float, asuint(x) gives its bits";
-    char text[200];
-
-    bad_immediates(OF(of_one), "r1", OF(wrong), part);
-    bad_immediates(OF(of_two), "r1, r2", OF(wrong), part);
-    bad_immediates(OF(of_mask), "q8", OF(wrong), part);
-#undef OF
-    bad_insn("add r1, r1, 1.5", 15, "a float for `add`, which takes an integer");
-    only(HEAD "const HALF = 0.5\ncode\n  lt.u r3, r1, HALF\n  end\n", 4, 16, "a float for `lt.u`, which takes an integer");
-    only(HEAD "buffer A[1] = { 1.5 }\ncode\n  i2f r2, A[0]\n  end\n", 4, 11, "a float for `i2f`, which takes an integer");
-    for (unsigned n = 0; n < sizeof right / sizeof right[0]; n++) {
-        snprintf(text, sizeof text, HEAD "code\n  %s\n  end\n", right[n]);
-        wf_kernel_free(wfk_good(text));
-    }
-}
-
-/* A word of a buffer that holds integers and floats is neither: its bits must be asked for where the kind matters. */
-static void words_as_immediates(void)
-{
-    static const struct {
-        const char *insn;
-        unsigned column;
-        const char *part;
-    } wrong[] = {{"fadd r2, r2, M[0]", 16, "a word for `fadd` that is neither integer nor float, because its buffer holds both or comes from a file; "
-                                           "expected asfloat(x)"},
-                 {"fadd r2, r2, K", 16, "expected asfloat(x)"}, {"f2i r2, M[1]", 11, "expected asfloat(x)"},
-                 {"mul r2, r2, M[1]", 15, "a word for `mul` that is neither integer nor float, because its buffer holds both or comes from a file; "
-                                          "expected asuint(x)"},
-                 {"add r2, r2, K", 15, "expected asuint(x)"}, {"i2f r2, (M[0])", 11, "expected asuint(x)"}, {"any r2, K", 11, "expected asuint(x)"}};
-    static const char *const right[] = {"fadd r2, r2, asfloat(M[1])", "fadd r2, r2, asfloat(K)", "mul r2, r2, asuint(M[1])", "add r2, r2, asuint(K)",
-                                        "mov r2, M[1]", "mov r2, K", "and r2, r2, M[0]", "not r2, K", "readfirst r2, M[1]", "quad.x r2, K"};
-    char text[200];
-
-    for (unsigned n = 0; n < sizeof wrong / sizeof wrong[0]; n++) {
-        snprintf(text, sizeof text, HEAD "buffer M[4] = { 1, 2.0, 3, 4 }\nconst K = M[0]\ncode\n  %s\n  end\n", wrong[n].insn);
-        only(text, 5, wrong[n].column, wrong[n].part);
-    }
-    for (unsigned n = 0; n < sizeof right / sizeof right[0]; n++) {
-        snprintf(text, sizeof text, HEAD "buffer M[4] = { 1, 2.0, 3, 4 }\nconst K = M[0]\ncode\n  %s\n  end\n", right[n]);
-        wf_kernel_free(wfk_good(text));
-    }
+    wfk_only(text, 5, column, part);
 }
 
 static void statements(void)
 {
-    only(HEAD "junk" TAIL, 2, 1, "unexpected `junk`; expected an attribute");
-    only(HEAD "bufer A[4]" TAIL, 2, 1, "unexpected `bufer`; expected an attribute in `[ ]`");
-    only(HEAD "bufer A[4]" TAIL, 2, 1, "; perhaps `buffer`");
-    only(HEAD "code\nend\nexepct A = { 1 }\n", 4, 1, "unknown instruction `exepct`; expected one of docs/isa.md; perhaps `expect`");
-    only(HEAD "= 4" TAIL, 2, 1, "unexpected `=`");
-    only(HEAD "const = 4" TAIL, 2, 7, "expected the name of a constant");
-    only(HEAD "const N 4" TAIL, 2, 9, "unexpected `4`; expected `=`");
-    only(HEAD "const N =" TAIL, 2, 10, "unexpected end of line; expected an expression");
-    only(HEAD "const N = 4 5" TAIL, 2, 13, "expected the end of the line");
-    only(HEAD "const N = 4\nconst N = 5" TAIL, 3, 7, "`N` is declared already in line 2");
-    only(HEAD "const WAVES = 4" TAIL, 2, 7, "reserved word");
-    only(HEAD "const r7 = 4" TAIL, 2, 7, "reserved word");
-    only(HEAD "const a.b = 4" TAIL, 2, 7, "expected the name of a constant");
-    only(HEAD "const abcdefghijklmnopqrstuvwxyz_12345 = 4" TAIL, 2, 7, "is too long; expected at most 31");
-    only(HEAD "reg z = 5" TAIL, 2, 9, "expected a register");
-    only(HEAD "reg z = r64" TAIL, 2, 9, "no register `r64`; expected a number below 64");
-    only(HEAD "reg z = q6" TAIL, 2, 9, "a multiple of 4");
-    only(HEAD "dispatch 1,2,3,4" TAIL, 2, 16, "a grid has three dimensions");
-    only(HEAD "dispatch" TAIL, 2, 9, "expected an expression");
-    only(HEAD "dispatch 1\ndispatch 2" TAIL, 3, 1, "second `dispatch`");
-    only(HEAD "code\nend\ncode\nend\n", 4, 1, "second `code`");
-    only(HEAD, 1, 1, "the file has no code");
-    only(HEAD "code\n", 2, 1, "runs off its end; expected `end`");
-    only(HEAD "code\nnop\nbarrier\n", 4, 1, "runs off its end; expected `end`");
-    only(HEAD "code x\nend\n", 2, 6, "expected the end of the line");
+    wfk_only(HEAD "junk" TAIL, 2, 1, "unexpected `junk`; expected an attribute");
+    wfk_only(HEAD "bufer A[4]" TAIL, 2, 1, "unexpected `bufer`; expected an attribute in `[ ]`");
+    wfk_only(HEAD "bufer A[4]" TAIL, 2, 1, "; perhaps `buffer`");
+    wfk_only(HEAD "code\nend\nexepct A = { 1 }\n", 4, 1, "unknown instruction `exepct`; expected one of docs/isa.md; perhaps `expect`");
+    wfk_only(HEAD "= 4" TAIL, 2, 1, "unexpected `=`");
+    wfk_only(HEAD "const = 4" TAIL, 2, 7, "expected the name of a constant");
+    wfk_only(HEAD "const N 4" TAIL, 2, 9, "unexpected `4`; expected `=`");
+    wfk_only(HEAD "const N =" TAIL, 2, 10, "unexpected end of line; expected an expression");
+    wfk_only(HEAD "const N = 4 5" TAIL, 2, 13, "expected the end of the line");
+    wfk_only(HEAD "const N = 4\nconst N = 5" TAIL, 3, 7, "`N` is declared already in line 2");
+    wfk_only(HEAD "const WAVES = 4" TAIL, 2, 7, "reserved word");
+    wfk_only(HEAD "const r7 = 4" TAIL, 2, 7, "reserved word");
+    wfk_only(HEAD "const a.b = 4" TAIL, 2, 7, "expected the name of a constant");
+    wfk_only(HEAD "const abcdefghijklmnopqrstuvwxyz_12345 = 4" TAIL, 2, 7, "is too long; expected at most 31");
+    wfk_only(HEAD "reg z = 5" TAIL, 2, 9, "expected a register");
+    wfk_only(HEAD "reg z = r64" TAIL, 2, 9, "no register `r64`; expected a number below 64");
+    wfk_only(HEAD "reg z = q6" TAIL, 2, 9, "a multiple of 4");
+    wfk_only(HEAD "dispatch 1,2,3,4" TAIL, 2, 16, "a grid has three dimensions");
+    wfk_only(HEAD "dispatch" TAIL, 2, 9, "expected an expression");
+    wfk_only(HEAD "dispatch 1\ndispatch 2" TAIL, 3, 1, "second `dispatch`");
+    wfk_only(HEAD "code\nend\ncode\nend\n", 4, 1, "second `code`");
+    wfk_only(HEAD, 1, 1, "the file has no code");
+    wfk_only(HEAD "code\n", 2, 1, "runs off its end; expected `end`");
+    wfk_only(HEAD "code\nnop\nbarrier\n", 4, 1, "runs off its end; expected `end`");
+    wfk_only(HEAD "code x\nend\n", 2, 6, "expected the end of the line");
 }
 
 static void words_and_numbers(void)
 {
-    only(HEAD "expect A = each 1\nbuffer A[4]" TAIL, 2, 8, "unknown buffer `A`; expected the name of a buffer declared above this line");
-    only(HEAD "const N = 4294967296" TAIL, 2, 11, "number does not fit in 32 bits: `4294967296`; expected at most 4294967295 (0xffffffff)");
-    only(HEAD "const N = 0x123456789" TAIL, 2, 11, "number does not fit in 32 bits: `0x123456789`; expected at most 4294967295 (0xffffffff)");
-    only(HEAD "const N = .5" TAIL, 2, 11, "float without a digit before its point: `.5`; expected one: 0.5");
-    only(HEAD "const N = -.5e3" TAIL, 2, 12, "float without a digit before its point: `.5e3`");
+    wfk_only(HEAD "expect A = each 1\nbuffer A[4]" TAIL, 2, 8, "unknown buffer `A`; expected the name of a buffer declared above this line");
+    wfk_only(HEAD "const N = 4294967296" TAIL, 2, 11, "number does not fit in 32 bits: `4294967296`; expected at most 4294967295 (0xffffffff)");
+    wfk_only(HEAD "const N = 0x123456789" TAIL, 2, 11, "number does not fit in 32 bits: `0x123456789`; expected at most 4294967295 (0xffffffff)");
+    wfk_only(HEAD "const N = .5" TAIL, 2, 11, "float without a digit before its point: `.5`; expected one: 0.5");
+    wfk_only(HEAD "const N = -.5e3" TAIL, 2, 12, "float without a digit before its point: `.5e3`");
     for (unsigned n = 0; n < 9; n++) {
         static const char *const number[] = {"5u", "5U", "7l", "1ull", "0x1fu", "1.5h", "1.5F", "2e3lf", ".5h"};
         char text[100];
         snprintf(text, sizeof text, HEAD "const N = %s" TAIL, number[n]);
-        only(text, 2, 11, "number with a suffix: `");
-        only(text, 2, 11, "`; expected none: integers are 42, 0x2a and 0b101010, floats 1.5 and 1e-3, also 1.5f");
+        wfk_only(text, 2, 11, "number with a suffix: `");
+        wfk_only(text, 2, 11, "`; expected none: integers are 42, 0x2a and 0b101010, floats 1.5 and 1e-3, also 1.5f");
     }
-    only(HEAD "const N = 1_000" TAIL, 2, 11, "not a number: `1_000`; expected an integer such as 42, 0x2a or 0b101010, or a float such as 1.5");
-    only(HEAD "const N = 1e400" TAIL, 2, 11, "float is too large for 32 bits: `1e400`; expected at most 3.4028235e38, or inf");
-    only(HEAD "const N = 1/0" TAIL, 2, 12, "division by zero; expected another divisor");
-    only(HEAD "buffer A[4]\nconst N = A[4]" TAIL, 3, 11, "word 4 of `A` is out of range; expected an index below 4");
-    only(HEAD "buffer A[4] = each 4 / (2 - i)" TAIL, 2, 22, "division by zero (for i = 2); expected another divisor");
+    wfk_only(HEAD "const N = 1_000" TAIL, 2, 11, "not a number: `1_000`; expected an integer such as 42, 0x2a or 0b101010, or a float such as 1.5");
+    wfk_only(HEAD "const N = 1e400" TAIL, 2, 11, "float is too large for 32 bits: `1e400`; expected at most 3.4028235e38, or inf");
+    wfk_only(HEAD "const N = 1/0" TAIL, 2, 12, "division by zero; expected another divisor");
+    wfk_only(HEAD "buffer A[4]\nconst N = A[4]" TAIL, 3, 11, "word 4 of `A` is out of range; expected an index below 4");
+    wfk_only(HEAD "buffer A[4] = each 4 / (2 - i)" TAIL, 2, 22, "division by zero (for i = 2); expected another divisor");
     bad_insn("add 99999999999, r1, r2", 7, "`99999999999`; expected a register");
-    only(HEAD "const N = 0x1_0" TAIL, 2, 11, "not a number");
-    only(HEAD "const N = 0b12" TAIL, 2, 11, "not a number");
-    only(HEAD "const N = 0x" TAIL, 2, 11, "number without digits: `0x`; expected digits behind 0x or 0b");
-    only(HEAD "const N = 1e39" TAIL, 2, 11, "float is too large");
-    only(HEAD "const N = 1e" TAIL, 2, 11, "exponent without digits: `1e`; expected digits behind the e: 1e-3");
-    only(HEAD "const N = 1.2.3" TAIL, 2, 11, "not a number");
-    only(HEAD "const N = @" TAIL, 2, 11, "stray character: `@`");
-    only(HEAD "const N = 4 \x01" TAIL, 2, 13, "byte that is not text: `?`");
-    only(HEAD "const N = \xc3\xa9" TAIL, 2, 11, "byte that is not text");
-    only("[shader(\"compute)]\n" HEAD TAIL, 1, 9, "text without closing quote");
+    wfk_only(HEAD "const N = 0x1_0" TAIL, 2, 11, "not a number");
+    wfk_only(HEAD "const N = 0b12" TAIL, 2, 11, "not a number");
+    wfk_only(HEAD "const N = 0x" TAIL, 2, 11, "number without digits: `0x`; expected digits behind 0x or 0b");
+    wfk_only(HEAD "const N = 1e39" TAIL, 2, 11, "float is too large");
+    wfk_only(HEAD "const N = 1e" TAIL, 2, 11, "exponent without digits: `1e`; expected digits behind the e: 1e-3");
+    wfk_only(HEAD "const N = 1.2.3" TAIL, 2, 11, "not a number");
+    wfk_only(HEAD "const N = @" TAIL, 2, 11, "stray character: `@`");
+    wfk_only(HEAD "const N = 4 \x01" TAIL, 2, 13, "byte that is not text: `?`");
+    wfk_only(HEAD "const N = \xc3\xa9" TAIL, 2, 11, "byte that is not text");
+    wfk_only("[shader(\"compute)]\n" HEAD TAIL, 1, 9, "text without closing quote");
 }
 
 static void expressions(void)
 {
-    only(HEAD "const N = (4" TAIL, 2, 13, "expected `)`");
-    only(HEAD "const N = M" TAIL, 2, 11, "unknown name `M`");
-    only(HEAD "const N = r1" TAIL, 2, 11, "register `r1` in an expression");
-    only(HEAD "reg z = r1\nconst N = z" TAIL, 3, 11, "register `z` in an expression");
-    only(HEAD "const N = i" TAIL, 2, 11, "`i` has no meaning here");
-    only(HEAD "const N = 4 / (2 - 2)" TAIL, 2, 13, "division by zero");
-    only(HEAD "const N = 4 / (65536 * 65536)" TAIL, 2, 13, "division by zero");
-    only(HEAD "const N = 4 % 0" TAIL, 2, 13, "division by zero");
-    only(HEAD "const N = 1 ? 2" TAIL, 2, 16, "expected `:`");
-    only(HEAD "const N = min(1)" TAIL, 2, 16, "expected `,` and one more argument");
-    only(HEAD "const N = hash 1" TAIL, 2, 16, "expected `(`");
-    only(HEAD "const N = hash(1, 2)" TAIL, 2, 17, "expected `)`");
-    only(HEAD "buffer A[4]\nconst N = A[4]" TAIL, 3, 11, "out of range; expected an index below 4");
-    only(HEAD "buffer A[4]\nconst N = A" TAIL, 3, 12, "expected `[` after the name of a buffer");
-    only(HEAD "buffer A[4]\nbuffer B[8] = each A[i]" TAIL, 3, 20, "(for i = 4) is out of range");
-    only(HEAD "buffer A[2] = each A[i]" TAIL, 2, 20, "unknown name `A`");
-    only(HEAD "buffer A[67108864] = each i*i*i*i*i*i*i*i*i*i" TAIL, 2, 27, "evaluation takes too long");
+    wfk_only(HEAD "const N = (4" TAIL, 2, 13, "expected `)`");
+    wfk_only(HEAD "const N = M" TAIL, 2, 11, "unknown name `M`");
+    wfk_only(HEAD "const N = r1" TAIL, 2, 11, "register `r1` in an expression");
+    wfk_only(HEAD "reg z = r1\nconst N = z" TAIL, 3, 11, "register `z` in an expression");
+    wfk_only(HEAD "const N = i" TAIL, 2, 11, "`i` has no meaning here");
+    wfk_only(HEAD "const N = 4 / (2 - 2)" TAIL, 2, 13, "division by zero");
+    wfk_only(HEAD "const N = 4 / (65536 * 65536)" TAIL, 2, 13, "division by zero");
+    wfk_only(HEAD "const N = 4 % 0" TAIL, 2, 13, "division by zero");
+    wfk_only(HEAD "const N = 1 ? 2" TAIL, 2, 16, "expected `:`");
+    wfk_only(HEAD "const N = min(1)" TAIL, 2, 16, "expected `,` and one more argument");
+    wfk_only(HEAD "const N = hash 1" TAIL, 2, 16, "expected `(`");
+    wfk_only(HEAD "const N = hash(1, 2)" TAIL, 2, 17, "expected `)`");
+    wfk_only(HEAD "buffer A[4]\nconst N = A[4]" TAIL, 3, 11, "out of range; expected an index below 4");
+    wfk_only(HEAD "buffer A[4]\nconst N = A" TAIL, 3, 12, "expected `[` after the name of a buffer");
+    wfk_only(HEAD "buffer A[4]\nbuffer B[8] = each A[i]" TAIL, 3, 20, "(for i = 4) is out of range");
+    wfk_only(HEAD "buffer A[2] = each A[i]" TAIL, 2, 20, "unknown name `A`");
+    wfk_only(HEAD "buffer A[67108864] = each i*i*i*i*i*i*i*i*i*i" TAIL, 2, 27, "evaluation takes too long");
 }
 
 /* Floats are floats; nothing is converted unasked. */
@@ -231,39 +119,39 @@ static void types(void)
     const char *const integer = "of a float; expected an integer: int(x) converts, asuint(x) gives the bits";
     const char *const untyped = "of a word that is neither integer nor float, because its buffer holds both or comes from a file; expected asuint(x)";
 
-    only(HEAD "const N = 1 + 1.5" TAIL, 2, 13, two);
-    only(HEAD "const N = 1.5 * 2" TAIL, 2, 15, "`*` of an integer and a float");
-    only(HEAD "const N = inf - 1" TAIL, 2, 15, two);
-    only(HEAD "const H = 0.5\nconst N = 2 * H" TAIL, 3, 13, two);
-    only(HEAD "const N = 1.0 == 1" TAIL, 2, 15, two);
-    only(HEAD "const N = min(1, 1.5)" TAIL, 2, 11, "`min` of an integer and a float");
-    only(HEAD "const N = 1 ? 1.5 : 2" TAIL, 2, 13, "`?` of an integer and a float");
-    only(HEAD "const N = 0 ? 1 : 0 ? 2 : 1.5" TAIL, 2, 21, two);
-    only(HEAD "const N = 0 ? 1.5 : 0 ? 2 : 3" TAIL, 2, 23, two);
-    only(HEAD "const N = 1.5 % 1.0" TAIL, 2, 15, integer);
-    only(HEAD "const N = 1.5 & 1.0" TAIL, 2, 15, integer);
-    only(HEAD "const N = 1.5 << 1.0" TAIL, 2, 15, integer);
-    only(HEAD "const N = ~1.5" TAIL, 2, 11, "`~` of a float");
-    only(HEAD "const N = !1.5" TAIL, 2, 11, "`!` of a float");
-    only(HEAD "const N = 1.5 && 1" TAIL, 2, 15, "`&&` of a float");
-    only(HEAD "const N = 1 || 1.5" TAIL, 2, 13, "`||` of a float");
-    only(HEAD "const N = 1.5 ? 1 : 2" TAIL, 2, 15, "`?` of a float");
-    only(HEAD "const N = hash(1.5)" TAIL, 2, 11, "`hash` of a float");
-    only(HEAD "const N = countbits(1.5)" TAIL, 2, 11, "`countbits` of a float");
-    only(HEAD "const N = smin(1.5, 2.5)" TAIL, 2, 11, "`smin` of a float");
-    only(HEAD "buffer A[2]\nconst N = A[1.0]" TAIL, 3, 11, "`A` of a float");
-    only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = A[1] + 1.5" TAIL, 3, 16, untyped);
-    only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = 1 + A[0]" TAIL, 3, 13, "`+` of a word that is neither");
-    only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = 1 ? 2 : A[0]" TAIL, 3, 13, "`?` of a word that is neither");
-    only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = min(1, A[0])" TAIL, 3, 11, "`min` of a word that is neither");
-    only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = -A[1]" TAIL, 3, 11, "`-` of a word that is neither");
-    only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = float(A[1])" TAIL, 3, 11, "`float` of a word that is neither");
-    only(HEAD "buffer A[2] = { 1.5, fill 2 }\nconst N = A[1] ? 1 : 2" TAIL, 3, 16, untyped);
-    only(HEAD "buffer A[2] = { 1.5, 2.5 }\nconst N = A[1] + 1" TAIL, 3, 16, two);
-    only(HEAD "const quads = 4" TAIL, 2, 7, "reserved word");
-    only(HEAD "const float = 4" TAIL, 2, 7, "reserved word");
-    only(HEAD "const uint = 4" TAIL, 2, 7, "reserved word");
-    only(HEAD "const asfloat = 4" TAIL, 2, 7, "reserved word");
+    wfk_only(HEAD "const N = 1 + 1.5" TAIL, 2, 13, two);
+    wfk_only(HEAD "const N = 1.5 * 2" TAIL, 2, 15, "`*` of an integer and a float");
+    wfk_only(HEAD "const N = inf - 1" TAIL, 2, 15, two);
+    wfk_only(HEAD "const H = 0.5\nconst N = 2 * H" TAIL, 3, 13, two);
+    wfk_only(HEAD "const N = 1.0 == 1" TAIL, 2, 15, two);
+    wfk_only(HEAD "const N = min(1, 1.5)" TAIL, 2, 11, "`min` of an integer and a float");
+    wfk_only(HEAD "const N = 1 ? 1.5 : 2" TAIL, 2, 13, "`?` of an integer and a float");
+    wfk_only(HEAD "const N = 0 ? 1 : 0 ? 2 : 1.5" TAIL, 2, 21, two);
+    wfk_only(HEAD "const N = 0 ? 1.5 : 0 ? 2 : 3" TAIL, 2, 23, two);
+    wfk_only(HEAD "const N = 1.5 % 1.0" TAIL, 2, 15, integer);
+    wfk_only(HEAD "const N = 1.5 & 1.0" TAIL, 2, 15, integer);
+    wfk_only(HEAD "const N = 1.5 << 1.0" TAIL, 2, 15, integer);
+    wfk_only(HEAD "const N = ~1.5" TAIL, 2, 11, "`~` of a float");
+    wfk_only(HEAD "const N = !1.5" TAIL, 2, 11, "`!` of a float");
+    wfk_only(HEAD "const N = 1.5 && 1" TAIL, 2, 15, "`&&` of a float");
+    wfk_only(HEAD "const N = 1 || 1.5" TAIL, 2, 13, "`||` of a float");
+    wfk_only(HEAD "const N = 1.5 ? 1 : 2" TAIL, 2, 15, "`?` of a float");
+    wfk_only(HEAD "const N = hash(1.5)" TAIL, 2, 11, "`hash` of a float");
+    wfk_only(HEAD "const N = countbits(1.5)" TAIL, 2, 11, "`countbits` of a float");
+    wfk_only(HEAD "const N = smin(1.5, 2.5)" TAIL, 2, 11, "`smin` of a float");
+    wfk_only(HEAD "buffer A[2]\nconst N = A[1.0]" TAIL, 3, 11, "`A` of a float");
+    wfk_only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = A[1] + 1.5" TAIL, 3, 16, untyped);
+    wfk_only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = 1 + A[0]" TAIL, 3, 13, "`+` of a word that is neither");
+    wfk_only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = 1 ? 2 : A[0]" TAIL, 3, 13, "`?` of a word that is neither");
+    wfk_only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = min(1, A[0])" TAIL, 3, 11, "`min` of a word that is neither");
+    wfk_only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = -A[1]" TAIL, 3, 11, "`-` of a word that is neither");
+    wfk_only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = float(A[1])" TAIL, 3, 11, "`float` of a word that is neither");
+    wfk_only(HEAD "buffer A[2] = { 1.5, fill 2 }\nconst N = A[1] ? 1 : 2" TAIL, 3, 16, untyped);
+    wfk_only(HEAD "buffer A[2] = { 1.5, 2.5 }\nconst N = A[1] + 1" TAIL, 3, 16, two);
+    wfk_only(HEAD "const quads = 4" TAIL, 2, 7, "reserved word");
+    wfk_only(HEAD "const float = 4" TAIL, 2, 7, "reserved word");
+    wfk_only(HEAD "const uint = 4" TAIL, 2, 7, "reserved word");
+    wfk_only(HEAD "const asfloat = 4" TAIL, 2, 7, "reserved word");
 }
 
 /* Counts are integers in range; what wraps in 32 bits is seen. */
@@ -271,120 +159,120 @@ static void counts(void)
 {
     const char *const threads = "expected X and Y from 1 to 1024, Z from 1 to 64";
 
-    only("[numthreads(-1,1,1)]" TAIL, 1, 13, "numthreads is -1; expected X and Y from 1 to 1024, Z from 1 to 64");
-    only("[numthreads(8,1,1-2)]" TAIL, 1, 17, threads);
-    only("[numthreads(8,65536*65536+1,1)]" TAIL, 1, 15, "numthreads is 4294967297; expected X and Y");
-    only("[numthreads(8.0,1,1)]" TAIL, 1, 13, "numthreads is a float; expected an integer, X and Y");
-    only("[numWaves(1e-45)]" TAIL, 1, 11, "numWaves is a float; expected an integer, 1 to 16, the wave slots of the device");
-    only("[numWaves(-1)]" TAIL, 1, 11, "numWaves is -1; expected 1 to 16, the wave slots of the device");
-    only("const N = -1\n[numWaves(N)]" TAIL, 2, 11, "numWaves is -1");
-    only("const N = 0.5 + 0.5\n[numWaves(N)]" TAIL, 2, 11, "numWaves is a float");
-    only(HEAD "[WaveSize(-32)]" TAIL, 2, 11, "WaveSize is -32; expected powers of two from 4 to 128");
-    only(HEAD "[WaveSize(8,inf)]" TAIL, 2, 13, "WaveSize is a float");
-    only(HEAD "[extra_waves(-1)]" TAIL, 2, 14, "extra_waves is -1; expected 0 to 16, the wave slots");
-    only(HEAD "[groupshared(-4)]" TAIL, 2, 14, "groupshared is -4; expected 0 to 16384, the bytes of the LDS");
-    only(HEAD "[groupshared(64.0)]" TAIL, 2, 14, "groupshared is a float; expected an integer");
-    only(HEAD "dispatch -1" TAIL, 2, 10, "dispatch is -1; expected 0 to 4294967295 groups");
-    only(HEAD "dispatch 1, 2 - 3" TAIL, 2, 13, "dispatch is -1");
-    only(HEAD "dispatch 1, 1, 1.0" TAIL, 2, 16, "dispatch is a float; expected an integer, 0 to 4294967295 groups");
-    only(HEAD "dispatch 4294967295 + 1" TAIL, 2, 10, "dispatch is 4294967296; expected");
-    only(HEAD "dispatch 4294967295 * 4294967295 * 4294967295" TAIL, 2, 10, "dispatch is far too large");
-    only(HEAD "dispatch 0 - 4294967295 * 4294967295 * 4294967295" TAIL, 2, 10, "dispatch is far too large");
-    only(HEAD "dispatch - 1 * 4294967295" TAIL, 2, 10, "dispatch is -4294967295");
-    only(HEAD "buffer A[1] = { 1.5 }\ndispatch A[0]" TAIL, 3, 10, "dispatch is a float");
-    only(HEAD "buffer A[2] = { 1.5, 1 }\ndispatch A[1]" TAIL, 3, 10, "dispatch is no integer: asuint(x) makes one");
+    wfk_only("[numthreads(-1,1,1)]" TAIL, 1, 13, "numthreads is -1; expected X and Y from 1 to 1024, Z from 1 to 64");
+    wfk_only("[numthreads(8,1,1-2)]" TAIL, 1, 17, threads);
+    wfk_only("[numthreads(8,65536*65536+1,1)]" TAIL, 1, 15, "numthreads is 4294967297; expected X and Y");
+    wfk_only("[numthreads(8.0,1,1)]" TAIL, 1, 13, "numthreads is a float; expected an integer, X and Y");
+    wfk_only("[numWaves(1e-45)]" TAIL, 1, 11, "numWaves is a float; expected an integer, 1 to 16, the wave slots of the device");
+    wfk_only("[numWaves(-1)]" TAIL, 1, 11, "numWaves is -1; expected 1 to 16, the wave slots of the device");
+    wfk_only("const N = -1\n[numWaves(N)]" TAIL, 2, 11, "numWaves is -1");
+    wfk_only("const N = 0.5 + 0.5\n[numWaves(N)]" TAIL, 2, 11, "numWaves is a float");
+    wfk_only(HEAD "[WaveSize(-32)]" TAIL, 2, 11, "WaveSize is -32; expected powers of two from 4 to 128");
+    wfk_only(HEAD "[WaveSize(8,inf)]" TAIL, 2, 13, "WaveSize is a float");
+    wfk_only(HEAD "[extra_waves(-1)]" TAIL, 2, 14, "extra_waves is -1; expected 0 to 16, the wave slots");
+    wfk_only(HEAD "[groupshared(-4)]" TAIL, 2, 14, "groupshared is -4; expected 0 to 16384, the bytes of the LDS");
+    wfk_only(HEAD "[groupshared(64.0)]" TAIL, 2, 14, "groupshared is a float; expected an integer");
+    wfk_only(HEAD "dispatch -1" TAIL, 2, 10, "dispatch is -1; expected 0 to 4294967295 groups");
+    wfk_only(HEAD "dispatch 1, 2 - 3" TAIL, 2, 13, "dispatch is -1");
+    wfk_only(HEAD "dispatch 1, 1, 1.0" TAIL, 2, 16, "dispatch is a float; expected an integer, 0 to 4294967295 groups");
+    wfk_only(HEAD "dispatch 4294967295 + 1" TAIL, 2, 10, "dispatch is 4294967296; expected");
+    wfk_only(HEAD "dispatch 4294967295 * 4294967295 * 4294967295" TAIL, 2, 10, "dispatch is far too large");
+    wfk_only(HEAD "dispatch 0 - 4294967295 * 4294967295 * 4294967295" TAIL, 2, 10, "dispatch is far too large");
+    wfk_only(HEAD "dispatch - 1 * 4294967295" TAIL, 2, 10, "dispatch is -4294967295");
+    wfk_only(HEAD "buffer A[1] = { 1.5 }\ndispatch A[0]" TAIL, 3, 10, "dispatch is a float");
+    wfk_only(HEAD "buffer A[2] = { 1.5, 1 }\ndispatch A[1]" TAIL, 3, 10, "dispatch is no integer: asuint(x) makes one");
 }
 
 static void attributes(void)
 {
-    only(HEAD "[numthreads(8,1,1)]" TAIL, 2, 2, "second `numthreads`, the first is in line 1");
-    only(HEAD "[foo]" TAIL, 2, 2, "unknown attribute `foo`; expected shader");
-    only(HEAD "[num_threads(8,1,1)]" TAIL, 2, 2, "or derivatives; perhaps `numthreads`");
-    only(HEAD "[5]" TAIL, 2, 2, "unexpected `5`; expected an attribute");
-    only(HEAD "[prefer_small" TAIL, 2, 14, "expected `]`");
-    only(HEAD "[prefer_small] x" TAIL, 2, 16, "expected `[` of one more attribute");
-    only("[numthreads(8,1)]" TAIL, 1, 16, "expected `[numthreads(X,Y,Z)]`");
-    only("[numthreads(8,1,1,1)]" TAIL, 1, 19, "expected `[numthreads(X,Y,Z)]`");
-    only("[numthreads]" TAIL, 1, 12, "expected `[numthreads(X,Y,Z)]`");
-    only("[numthreads(WAVE_SIZE,1,1)]" TAIL, 1, 13, "`WAVE_SIZE` depends on the wave size");
-    only("const N = 2*WAVES\n[numthreads(N,1,1)]" TAIL, 2, 13, "`N` depends on the wave size");
-    only("[numthreads(N,1,1)]" TAIL, 1, 13, "unknown name `N`");
-    only(HEAD "[shader(compute)]" TAIL, 2, 9, "expected a stage in quotes");
-    only(HEAD "[shader(\"kernel\")]" TAIL, 2, 9, "unexpected `\"kernel\"`; expected a stage");
-    only(HEAD "[shader_model(6)]" TAIL, 2, 15, "expected a shader model");
-    only(HEAD "[shader_model(6.256)]" TAIL, 2, 15, "expected a shader model");
-    only(HEAD "[groupshared(x)]" TAIL, 2, 14, "unknown name `x`");
-    only(HEAD "[groupshared(8)]\n[groupshared(8)]" TAIL, 3, 2, "second `groupshared`");
-    only(HEAD "[WaveSize()]" TAIL, 2, 11, "expected an expression");
+    wfk_only(HEAD "[numthreads(8,1,1)]" TAIL, 2, 2, "second `numthreads`, the first is in line 1");
+    wfk_only(HEAD "[foo]" TAIL, 2, 2, "unknown attribute `foo`; expected shader");
+    wfk_only(HEAD "[num_threads(8,1,1)]" TAIL, 2, 2, "or derivatives; perhaps `numthreads`");
+    wfk_only(HEAD "[5]" TAIL, 2, 2, "unexpected `5`; expected an attribute");
+    wfk_only(HEAD "[prefer_small" TAIL, 2, 14, "expected `]`");
+    wfk_only(HEAD "[prefer_small] x" TAIL, 2, 16, "expected `[` of one more attribute");
+    wfk_only("[numthreads(8,1)]" TAIL, 1, 16, "expected `[numthreads(X,Y,Z)]`");
+    wfk_only("[numthreads(8,1,1,1)]" TAIL, 1, 19, "expected `[numthreads(X,Y,Z)]`");
+    wfk_only("[numthreads]" TAIL, 1, 12, "expected `[numthreads(X,Y,Z)]`");
+    wfk_only("[numthreads(WAVE_SIZE,1,1)]" TAIL, 1, 13, "`WAVE_SIZE` depends on the wave size");
+    wfk_only("const N = 2*WAVES\n[numthreads(N,1,1)]" TAIL, 2, 13, "`N` depends on the wave size");
+    wfk_only("[numthreads(N,1,1)]" TAIL, 1, 13, "unknown name `N`");
+    wfk_only(HEAD "[shader(compute)]" TAIL, 2, 9, "expected a stage in quotes");
+    wfk_only(HEAD "[shader(\"kernel\")]" TAIL, 2, 9, "unexpected `\"kernel\"`; expected a stage");
+    wfk_only(HEAD "[shader_model(6)]" TAIL, 2, 15, "expected a shader model");
+    wfk_only(HEAD "[shader_model(6.256)]" TAIL, 2, 15, "expected a shader model");
+    wfk_only(HEAD "[groupshared(x)]" TAIL, 2, 14, "unknown name `x`");
+    wfk_only(HEAD "[groupshared(8)]\n[groupshared(8)]" TAIL, 3, 2, "second `groupshared`");
+    wfk_only(HEAD "[WaveSize()]" TAIL, 2, 11, "expected an expression");
 }
 
 static void buffers(void)
 {
-    only(HEAD "buffer A" TAIL, 2, 9, "expected `[` and the number of words");
-    only(HEAD "buffer A[0]" TAIL, 2, 10, "size of the buffer is 0; expected 1 to 67108864 words");
-    only(HEAD "buffer A[-1]" TAIL, 2, 10, "size of the buffer is -1; expected 1 to 67108864 words");
-    only(HEAD "buffer A[2.0]" TAIL, 2, 10, "size of the buffer is a float; expected an integer, 1 to 67108864 words");
-    only(HEAD "const N = 65536\nbuffer A[N*N+1]" TAIL, 3, 10, "size of the buffer is 4294967297; expected 1 to");
-    only(HEAD "const N = 1 << 31\nbuffer A[N*N*N+1]" TAIL, 3, 10, "size of the buffer is far too large; expected 1 to");
-    only(HEAD "buffer A[67108865]" TAIL, 2, 10, "size of the buffer is 67108865; expected 1 to 67108864 words");
-    only(HEAD "buffer A[67108864]\nbuffer B[1]" TAIL, 3, 10, "all buffers together");
-    only(HEAD "buffer A[2] = 5" TAIL, 2, 15, "expected `each`, a list in `{ }` or `file`");
-    only(HEAD "buffer A[2] = { 1 }" TAIL, 2, 19, "1 values for 2 words");
-    only(HEAD "buffer A[2] = { 1, 2, 3 }" TAIL, 2, 23, "more values than the buffer has words; expected at most 2");
-    only(HEAD "buffer A[2] = { fill 1, 2 }" TAIL, 2, 25, "value after `fill`");
-    only(HEAD "buffer A[2] = { 1 2 }" TAIL, 2, 19, "expected `,` or `}`");
-    only(HEAD "buffer A[2] = { 1,\n _ }" TAIL, 3, 2, "unknown name `_`");
-    only(HEAD "buffer A[2] = { 1, 2" TAIL, 3, 1, "expected `,` or `}`");
-    only(HEAD "buffer A[2] = { 1, 2,\n@\n}" TAIL, 3, 1, "more values");
-    only(HEAD "buffer A[1]\nbuffer A[1]" TAIL, 3, 8, "`A` is declared already");
-    only(HEAD "buffer A[1] = { 1 }\nexpect A" TAIL, 3, 9, "expected `=`, any_order, runs, sorted, sum or count");
-    only(HEAD "buffer A[1]\nexpect A any_order" TAIL, 3, 19, "expected `=`");
-    only(HEAD "buffer A[1]\nexpect A = each 1\nexpect A = each 1" TAIL, 4, 8, "second `expect` for the contents of `A`");
-    only(HEAD "expect A = each 1" TAIL, 2, 8, "expected the name of a buffer");
-    only(HEAD "expect reject FOO" TAIL, 2, 15, "expected a reject code");
-    only(HEAD "expect reject NONE" TAIL, 2, 15, "expected a reject code");
-    only(HEAD "expect fault LDS" TAIL, 2, 14, "a fault such as LDS_RANGE");
-    only(HEAD "expect fault LDS_RANGE\nexpect fault LDS_ALIGN" TAIL, 3, 14, "second `expect fault`");
+    wfk_only(HEAD "buffer A" TAIL, 2, 9, "expected `[` and the number of words");
+    wfk_only(HEAD "buffer A[0]" TAIL, 2, 10, "size of the buffer is 0; expected 1 to 67108864 words");
+    wfk_only(HEAD "buffer A[-1]" TAIL, 2, 10, "size of the buffer is -1; expected 1 to 67108864 words");
+    wfk_only(HEAD "buffer A[2.0]" TAIL, 2, 10, "size of the buffer is a float; expected an integer, 1 to 67108864 words");
+    wfk_only(HEAD "const N = 65536\nbuffer A[N*N+1]" TAIL, 3, 10, "size of the buffer is 4294967297; expected 1 to");
+    wfk_only(HEAD "const N = 1 << 31\nbuffer A[N*N*N+1]" TAIL, 3, 10, "size of the buffer is far too large; expected 1 to");
+    wfk_only(HEAD "buffer A[67108865]" TAIL, 2, 10, "size of the buffer is 67108865; expected 1 to 67108864 words");
+    wfk_only(HEAD "buffer A[67108864]\nbuffer B[1]" TAIL, 3, 10, "all buffers together");
+    wfk_only(HEAD "buffer A[2] = 5" TAIL, 2, 15, "expected `each`, a list in `{ }` or `file`");
+    wfk_only(HEAD "buffer A[2] = { 1 }" TAIL, 2, 19, "1 values for 2 words");
+    wfk_only(HEAD "buffer A[2] = { 1, 2, 3 }" TAIL, 2, 23, "more values than the buffer has words; expected at most 2");
+    wfk_only(HEAD "buffer A[2] = { fill 1, 2 }" TAIL, 2, 25, "value after `fill`");
+    wfk_only(HEAD "buffer A[2] = { 1 2 }" TAIL, 2, 19, "expected `,` or `}`");
+    wfk_only(HEAD "buffer A[2] = { 1,\n _ }" TAIL, 3, 2, "unknown name `_`");
+    wfk_only(HEAD "buffer A[2] = { 1, 2" TAIL, 3, 1, "expected `,` or `}`");
+    wfk_only(HEAD "buffer A[2] = { 1, 2,\n@\n}" TAIL, 3, 1, "more values");
+    wfk_only(HEAD "buffer A[1]\nbuffer A[1]" TAIL, 3, 8, "`A` is declared already");
+    wfk_only(HEAD "buffer A[1] = { 1 }\nexpect A" TAIL, 3, 9, "expected `=`, any_order, runs, sorted, sum or count");
+    wfk_only(HEAD "buffer A[1]\nexpect A any_order" TAIL, 3, 19, "expected `=`");
+    wfk_only(HEAD "buffer A[1]\nexpect A = each 1\nexpect A = each 1" TAIL, 4, 8, "second `expect` for the contents of `A`");
+    wfk_only(HEAD "expect A = each 1" TAIL, 2, 8, "expected the name of a buffer");
+    wfk_only(HEAD "expect reject FOO" TAIL, 2, 15, "expected a reject code");
+    wfk_only(HEAD "expect reject NONE" TAIL, 2, 15, "expected a reject code");
+    wfk_only(HEAD "expect fault LDS" TAIL, 2, 14, "a fault such as LDS_RANGE");
+    wfk_only(HEAD "expect fault LDS_RANGE\nexpect fault LDS_ALIGN" TAIL, 3, 14, "second `expect fault`");
 }
 
 static void expectations(void)
 {
     const char *const distance = "tolerance out of range; expected a float that is finite and not negative, such as 1e-6, or an integer and `ulp`";
 
-    only(HEAD "buffer Abc[1]\nexpect Abd = each 1" TAIL, 3, 8, "unknown buffer `Abd`; expected the name of a buffer declared above this line, reject or fault; perhaps `Abc`");
-    only(HEAD "expect rejct NUMTHREADS_ZERO" TAIL, 2, 8, "; perhaps `reject`");
-    only(HEAD "expect reject NUMTHREADS_ZER" TAIL, 2, 15, "a reject code such as NUMTHREADS_ZERO; perhaps `NUMTHREADS_ZERO`");
-    only(HEAD "expect fault LDS_RANG" TAIL, 2, 14, "; perhaps `LDS_RANGE`");
-    only("[numthreads(0,1,1)]\nexpect reject NUMTHREADS_ZERO\nbuffer A[1]\nexpect A = { 5 }" TAIL, 4, 1,
+    wfk_only(HEAD "buffer Abc[1]\nexpect Abd = each 1" TAIL, 3, 8, "unknown buffer `Abd`; expected the name of a buffer declared above this line, reject or fault; perhaps `Abc`");
+    wfk_only(HEAD "expect rejct NUMTHREADS_ZERO" TAIL, 2, 8, "; perhaps `reject`");
+    wfk_only(HEAD "expect reject NUMTHREADS_ZER" TAIL, 2, 15, "a reject code such as NUMTHREADS_ZERO; perhaps `NUMTHREADS_ZERO`");
+    wfk_only(HEAD "expect fault LDS_RANG" TAIL, 2, 14, "; perhaps `LDS_RANGE`");
+    wfk_only("[numthreads(0,1,1)]\nexpect reject NUMTHREADS_ZERO\nbuffer A[1]\nexpect A = { 5 }" TAIL, 4, 1,
          "`expect reject` together with another expectation, in line 2; expected it alone: a refused dispatch runs nothing");
-    only("[numthreads(0,1,1)]\nbuffer A[1]\nexpect A runs\nexpect reject NUMTHREADS_ZERO" TAIL, 4, 1, "another expectation, in line 3");
-    only("[numthreads(0,1,1)]\nexpect fault LDS_RANGE\nexpect reject NUMTHREADS_ZERO" TAIL, 3, 1, "another expectation, in line 2");
-    only("[numthreads(0,1,1)]\nexpect reject NUMTHREADS_ZERO\nbuffer A[1]\nexpect A count(0) = 1" TAIL, 4, 1, "another expectation, in line 2");
-    only(HEAD "buffer A[1]\nexpect A = { 1 } within 2 ulp" TAIL, 3, 18, "`within` of integers; expected floats: float(x) converts");
-    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within 2" TAIL, 3, 27, distance);
-    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within -1 ulp" TAIL, 3, 27, distance);
-    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within 1.0 ulp" TAIL, 3, 31, "expected the end of the line");
-    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within -1e-6" TAIL, 3, 27, distance);
-    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within -0.0" TAIL, 3, 27, distance);
-    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within inf" TAIL, 3, 27, distance);
-    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within nan" TAIL, 3, 27, distance);
-    only(HEAD "buffer A[1]\nexpect A = { 1.0 } within" TAIL, 3, 26, "expected an expression");
-    only(HEAD "buffer A[1]\nexpect A sum" TAIL, 3, 13, "expected `=` and the sum");
-    only(HEAD "buffer A[1]\nexpect A sum = 4 within 1 ulp" TAIL, 3, 18, "`within` of integers");
-    only(HEAD "buffer A[2] = { 1, 1.5 }\nexpect A sum = A[0]" TAIL, 3, 8, "a sum that is neither integer nor float; expected asuint(x)");
-    only(HEAD "buffer A[1]\nexpect A count = 4" TAIL, 3, 16, "expected `(` and the word to count");
-    only(HEAD "buffer A[1]\nexpect A count(4 = 4" TAIL, 3, 18, "expected `)`");
-    only(HEAD "buffer A[1]\nexpect A count(4) 4" TAIL, 3, 19, "expected `=` and how often it stands in the buffer");
-    only(HEAD "buffer A[3]\nexpect A count(4) = 4" TAIL, 3, 21, "count is 4; expected 0 to 3, the words of the buffer");
-    only(HEAD "buffer A[3]\nexpect A count(4) = -1" TAIL, 3, 21, "count is -1; expected 0 to 3");
-    only(HEAD "buffer A[3]\nexpect A count(4) = 1.0" TAIL, 3, 21, "count is a float; expected an integer, 0 to 3");
-    only(HEAD "buffer A[3]\nexpect A sorted\nexpect A = each 1" TAIL, 4, 8, "second `expect` for the contents of `A`");
-    only(HEAD "buffer A[3]\nexpect A sorted.x" TAIL, 3, 10, "expected `=`, any_order, runs, sorted, sum or count");
-    only(HEAD "buffer A[3]\nexpect A sorted any_order" TAIL, 3, 26, "expected `=`");
-    only(HEAD "buffer A[3] = file \"a\"" TAIL, 2, 20, "`\"a\"`: files cannot be read here; expected `each` or a list");
-    only(HEAD "buffer A[3] = file a" TAIL, 2, 20, "expected the name of a file in quotes");
-    only(HEAD "buffer A[3] = file \"\"" TAIL, 2, 20, "file name of 0 bytes; expected 1 to 1023");
-    only(HEAD "buffer A[3] = file \"a" TAIL, 2, 20, "text without closing quote");
+    wfk_only("[numthreads(0,1,1)]\nbuffer A[1]\nexpect A runs\nexpect reject NUMTHREADS_ZERO" TAIL, 4, 1, "another expectation, in line 3");
+    wfk_only("[numthreads(0,1,1)]\nexpect fault LDS_RANGE\nexpect reject NUMTHREADS_ZERO" TAIL, 3, 1, "another expectation, in line 2");
+    wfk_only("[numthreads(0,1,1)]\nexpect reject NUMTHREADS_ZERO\nbuffer A[1]\nexpect A count(0) = 1" TAIL, 4, 1, "another expectation, in line 2");
+    wfk_only(HEAD "buffer A[1]\nexpect A = { 1 } within 2 ulp" TAIL, 3, 18, "`within` of integers; expected floats: float(x) converts");
+    wfk_only(HEAD "buffer A[1]\nexpect A = { 1.0 } within 2" TAIL, 3, 27, distance);
+    wfk_only(HEAD "buffer A[1]\nexpect A = { 1.0 } within -1 ulp" TAIL, 3, 27, distance);
+    wfk_only(HEAD "buffer A[1]\nexpect A = { 1.0 } within 1.0 ulp" TAIL, 3, 31, "expected the end of the line");
+    wfk_only(HEAD "buffer A[1]\nexpect A = { 1.0 } within -1e-6" TAIL, 3, 27, distance);
+    wfk_only(HEAD "buffer A[1]\nexpect A = { 1.0 } within -0.0" TAIL, 3, 27, distance);
+    wfk_only(HEAD "buffer A[1]\nexpect A = { 1.0 } within inf" TAIL, 3, 27, distance);
+    wfk_only(HEAD "buffer A[1]\nexpect A = { 1.0 } within nan" TAIL, 3, 27, distance);
+    wfk_only(HEAD "buffer A[1]\nexpect A = { 1.0 } within" TAIL, 3, 26, "expected an expression");
+    wfk_only(HEAD "buffer A[1]\nexpect A sum" TAIL, 3, 13, "expected `=` and the sum");
+    wfk_only(HEAD "buffer A[1]\nexpect A sum = 4 within 1 ulp" TAIL, 3, 18, "`within` of integers");
+    wfk_only(HEAD "buffer A[2] = { 1, 1.5 }\nexpect A sum = A[0]" TAIL, 3, 8, "a sum that is neither integer nor float; expected asuint(x)");
+    wfk_only(HEAD "buffer A[1]\nexpect A count = 4" TAIL, 3, 16, "expected `(` and the word to count");
+    wfk_only(HEAD "buffer A[1]\nexpect A count(4 = 4" TAIL, 3, 18, "expected `)`");
+    wfk_only(HEAD "buffer A[1]\nexpect A count(4) 4" TAIL, 3, 19, "expected `=` and how often it stands in the buffer");
+    wfk_only(HEAD "buffer A[3]\nexpect A count(4) = 4" TAIL, 3, 21, "count is 4; expected 0 to 3, the words of the buffer");
+    wfk_only(HEAD "buffer A[3]\nexpect A count(4) = -1" TAIL, 3, 21, "count is -1; expected 0 to 3");
+    wfk_only(HEAD "buffer A[3]\nexpect A count(4) = 1.0" TAIL, 3, 21, "count is a float; expected an integer, 0 to 3");
+    wfk_only(HEAD "buffer A[3]\nexpect A sorted\nexpect A = each 1" TAIL, 4, 8, "second `expect` for the contents of `A`");
+    wfk_only(HEAD "buffer A[3]\nexpect A sorted.x" TAIL, 3, 10, "expected `=`, any_order, runs, sorted, sum or count");
+    wfk_only(HEAD "buffer A[3]\nexpect A sorted any_order" TAIL, 3, 26, "expected `=`");
+    wfk_only(HEAD "buffer A[3] = file \"a\"" TAIL, 2, 20, "`\"a\"`: files cannot be read here; expected `each` or a list");
+    wfk_only(HEAD "buffer A[3] = file a" TAIL, 2, 20, "expected the name of a file in quotes");
+    wfk_only(HEAD "buffer A[3] = file \"\"" TAIL, 2, 20, "file name of 0 bytes; expected 1 to 1023");
+    wfk_only(HEAD "buffer A[3] = file \"a" TAIL, 2, 20, "text without closing quote");
 }
 
 static void instructions(void)
@@ -398,9 +286,6 @@ static void instructions(void)
     bad_insn("barier", 3, "; perhaps `barrier`");
     bad_insn("fmul r1, zz, r2", 12, "unexpected `zz`; expected a register such as `r5`; perhaps `z`");
     bad_insn("wadd r1, r2", 3, "expected `wadd` and `.reduce`");
-    floats_as_immediates();
-    integers_as_immediates();
-    words_as_immediates();
     bad_insn("wadd.foo r1, r2", 3, "unknown instruction `wadd.foo`");
     bad_insn("wadd.reduce.cluster3 r1, r2", 3, "unknown instruction");
     bad_insn("wadd.reduce.multi.multi r1, r2, q4", 3, "unknown instruction");
@@ -475,50 +360,50 @@ static void nesting(void)
     bad_insn("break", 3, "`break` outside of a loop");
     bad_insn("breakif r1", 3, "`breakif` outside of a loop");
     bad_insn("continue", 3, "`continue` outside of a loop");
-    only(HEAD "code\nif r1\nelse\nelse\nendif\nend\n", 5, 1, "second `else`");
-    only(HEAD "code\nif r1\nloop\nendif\nend\n", 5, 1, "`endif` inside the `loop` of line 4; expected `endloop` first");
-    only(HEAD "code\nloop\nif r1\nendloop\nend\n", 5, 1, "`endloop` inside the `if` of line 4; expected `endif` first");
-    only(HEAD "code\nloop\nif r1\ncontinuing\nendif\nendloop\nend\n", 5, 1, "`continuing` inside the `if` of line 4");
-    only(HEAD "code\nloop\ncontinuing\ncontinuing\nendloop\nend\n", 5, 1, "second `continuing`");
-    only(HEAD "code\nloop\ncontinuing\ncontinue\nendloop\nend\n", 5, 1, "`continue` after the `continuing`");
-    only(HEAD "code\nif r1\nend\nendif\nend\n", 4, 1, "`end` inside the `if` of line 3");
-    only(HEAD "code\nif\nendif\nend\n", 3, 3, "expected a register");
+    wfk_only(HEAD "code\nif r1\nelse\nelse\nendif\nend\n", 5, 1, "second `else`");
+    wfk_only(HEAD "code\nif r1\nloop\nendif\nend\n", 5, 1, "`endif` inside the `loop` of line 4; expected `endloop` first");
+    wfk_only(HEAD "code\nloop\nif r1\nendloop\nend\n", 5, 1, "`endloop` inside the `if` of line 4; expected `endif` first");
+    wfk_only(HEAD "code\nloop\nif r1\ncontinuing\nendif\nendloop\nend\n", 5, 1, "`continuing` inside the `if` of line 4");
+    wfk_only(HEAD "code\nloop\ncontinuing\ncontinuing\nendloop\nend\n", 5, 1, "second `continuing`");
+    wfk_only(HEAD "code\nloop\ncontinuing\ncontinue\nendloop\nend\n", 5, 1, "`continue` after the `continuing`");
+    wfk_only(HEAD "code\nif r1\nend\nendif\nend\n", 4, 1, "`end` inside the `if` of line 3");
+    wfk_only(HEAD "code\nif\nendif\nend\n", 3, 3, "expected a register");
 }
 
 /* Each rule of a dispatch, one file a rule. */
 static void dispatch_rules(void)
 {
-    only("code\nend\n", 1, 1, "neither numthreads nor numWaves is given");
-    only(HEAD " [numWaves(2)]" TAIL, 2, 3, "both numthreads and numWaves are given");
-    only("[numthreads(8,0,1)]" TAIL, 1, 2, "numthreads has a zero dimension; expected X and Y from 1 to 1024, Z from 1 to 64");
-    only("[numthreads(1025,1,1)]" TAIL, 1, 2, "numthreads X is above 1024; expected 1 to 1024, not 1025");
-    only("[numthreads(1,1025,1)]" TAIL, 1, 2, "numthreads Y is above 1024; expected 1 to 1024, not 1025");
-    only("[numthreads(1,1,65)]" TAIL, 1, 2, "numthreads Z is above 64; expected 1 to 64, not 65");
-    only("[numthreads(64,64,1)]" TAIL, 1, 2, "numthreads X*Y*Z is above 1024; expected at most 1024 threads, not 4096");
-    only("[shader(\"mesh\")] [numthreads(129,1,1)]" TAIL, 1, 19,
+    wfk_only("code\nend\n", 1, 1, "neither numthreads nor numWaves is given");
+    wfk_only(HEAD " [numWaves(2)]" TAIL, 2, 3, "both numthreads and numWaves are given");
+    wfk_only("[numthreads(8,0,1)]" TAIL, 1, 2, "numthreads has a zero dimension; expected X and Y from 1 to 1024, Z from 1 to 64");
+    wfk_only("[numthreads(1025,1,1)]" TAIL, 1, 2, "numthreads X is above 1024; expected 1 to 1024, not 1025");
+    wfk_only("[numthreads(1,1025,1)]" TAIL, 1, 2, "numthreads Y is above 1024; expected 1 to 1024, not 1025");
+    wfk_only("[numthreads(1,1,65)]" TAIL, 1, 2, "numthreads Z is above 64; expected 1 to 64, not 65");
+    wfk_only("[numthreads(64,64,1)]" TAIL, 1, 2, "numthreads X*Y*Z is above 1024; expected at most 1024 threads, not 4096");
+    wfk_only("[shader(\"mesh\")] [numthreads(129,1,1)]" TAIL, 1, 19,
          "above 128 in a mesh or amplification shader; expected at most 128 threads, not 129");
-    only("[numWaves(0)]" TAIL, 1, 2, "numWaves must be greater than zero; expected 1 to 16");
-    only("[shader(\"mesh\")]\n[numWaves(1)]" TAIL, 2, 2, "numWaves is only valid in compute and amplification shaders");
-    only("[numWaves(1)]\ncode\n  sv r1, dtid.y\nend\n", 3, 3, "cannot be used with numWaves");
-    only("[numWaves(1)]\ncode\n  sv r1, gindex\nend\n", 3, 3, "cannot be used with numWaves");
-    only(HEAD "[WaveSize(12)]" TAIL, 2, 2, "WaveSize is not a power of two; expected 4, 8, 16, 32, 64 or 128");
-    only(HEAD "[WaveSize(2)]" TAIL, 2, 2, "WaveSize is outside 4..128");
-    only(HEAD "[WaveSize(8,256)]" TAIL, 2, 2, "WaveSize is outside 4..128");
-    only(HEAD "[WaveSize(16,16)]" TAIL, 2, 2, "WaveSize minimum must be below its maximum; expected the smaller of 16 and 16 first, or one number");
-    only(HEAD "[WaveSize(8,16,32)]" TAIL, 2, 2, "WaveSize preferred value is outside its range; expected 8 to 16, not 32");
-    only(HEAD "[prefer_large] [prefer_small]" TAIL, 2, 17, "both PREFER_SMALL and PREFER_LARGE");
-    only("[shader(\"vertex\")]" HEAD "code\n sv r1, wave\nend\n", 3, 2,
+    wfk_only("[numWaves(0)]" TAIL, 1, 2, "numWaves must be greater than zero; expected 1 to 16");
+    wfk_only("[shader(\"mesh\")]\n[numWaves(1)]" TAIL, 2, 2, "numWaves is only valid in compute and amplification shaders");
+    wfk_only("[numWaves(1)]\ncode\n  sv r1, dtid.y\nend\n", 3, 3, "cannot be used with numWaves");
+    wfk_only("[numWaves(1)]\ncode\n  sv r1, gindex\nend\n", 3, 3, "cannot be used with numWaves");
+    wfk_only(HEAD "[WaveSize(12)]" TAIL, 2, 2, "WaveSize is not a power of two; expected 4, 8, 16, 32, 64 or 128");
+    wfk_only(HEAD "[WaveSize(2)]" TAIL, 2, 2, "WaveSize is outside 4..128");
+    wfk_only(HEAD "[WaveSize(8,256)]" TAIL, 2, 2, "WaveSize is outside 4..128");
+    wfk_only(HEAD "[WaveSize(16,16)]" TAIL, 2, 2, "WaveSize minimum must be below its maximum; expected the smaller of 16 and 16 first, or one number");
+    wfk_only(HEAD "[WaveSize(8,16,32)]" TAIL, 2, 2, "WaveSize preferred value is outside its range; expected 8 to 16, not 32");
+    wfk_only(HEAD "[prefer_large] [prefer_small]" TAIL, 2, 17, "both PREFER_SMALL and PREFER_LARGE");
+    wfk_only("[shader(\"vertex\")]" HEAD "code\n sv r1, wave\nend\n", 3, 2,
          "GetGroupWaveIndex is only valid in compute, node, mesh, and amplification shaders");
-    only("[shader(\"vertex\")]" HEAD "code\n sv r1, waves\nend\n", 3, 2,
+    wfk_only("[shader(\"vertex\")]" HEAD "code\n sv r1, waves\nend\n", 3, 2,
          "GetGroupWaveCount is only valid in compute, node, mesh, and amplification shaders");
-    only("[shader(\"node\")] [thread_launch]" HEAD "code\nsv r1, wave\nend\n", 3, 1, "thread-launch nodes");
-    only("[export]" HEAD "code\nsv r1, waves\nend\n", 3, 1, "exported library functions");
-    only("[shader_model(6.9)]" HEAD "code\nsv r1, wave\nend\n", 3, 1, "need shader model 6.10");
-    only("[derivatives]\n[numthreads(6,1,1)]" TAIL, 1, 2, "derivatives need numthreads with X%4==0");
-    only(HEAD "[WaveSize(64,128)]" TAIL, 2, 2, "no wave size of the WaveSize attribute is supported by the device; expected one from 4 to 32");
-    only(HEAD "[extra_waves(4294967295)]" TAIL, 2, 2, "more waves than the device has slots; expected at most 16");
-    only("[numWaves(17)]" TAIL, 1, 2, "more waves than the device has slots; expected at most 16");
-    only(HEAD "[groupshared(16388)]" TAIL, 2, 2, "groupshared memory is larger than the LDS; expected at most 16384");
+    wfk_only("[shader(\"node\")] [thread_launch]" HEAD "code\nsv r1, wave\nend\n", 3, 1, "thread-launch nodes");
+    wfk_only("[export]" HEAD "code\nsv r1, waves\nend\n", 3, 1, "exported library functions");
+    wfk_only("[shader_model(6.9)]" HEAD "code\nsv r1, wave\nend\n", 3, 1, "need shader model 6.10");
+    wfk_only("[derivatives]\n[numthreads(6,1,1)]" TAIL, 1, 2, "derivatives need numthreads with X%4==0");
+    wfk_only(HEAD "[WaveSize(64,128)]" TAIL, 2, 2, "no wave size of the WaveSize attribute is supported by the device; expected one from 4 to 32");
+    wfk_only(HEAD "[extra_waves(4294967295)]" TAIL, 2, 2, "more waves than the device has slots; expected at most 16");
+    wfk_only("[numWaves(17)]" TAIL, 1, 2, "more waves than the device has slots; expected at most 16");
+    wfk_only(HEAD "[groupshared(16388)]" TAIL, 2, 2, "groupshared memory is larger than the LDS; expected at most 16384");
 }
 
 static void several(void)

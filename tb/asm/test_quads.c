@@ -21,16 +21,6 @@ static void wrong(const char *text, unsigned line, unsigned column, const char *
     wf_kernel_free(k);
 }
 
-/* ... and no other. */
-static void only(const char *text, unsigned line, unsigned column, const char *part)
-{
-    struct wfk_told told;
-
-    wrong(text, line, column, part);
-    wf_kernel_free(wfk_parse_at(text, 0, &told));
-    CHECK_EQ(told.count, 1);
-}
-
 static void drawn(const char *text, size_t quads, const struct wf_quad *wanted, uint32_t waves)
 {
     struct wf_kernel *k = wfk_good(text);
@@ -83,10 +73,10 @@ static void refused(void)
     wrong("[numthreads(4,1,1)]\nquads { }" TAIL, 2, 1, "`quads` in a shader of another stage");
     wrong(PIXEL "dispatch 2" TAIL, 2, 1, "`dispatch` in a pixel shader; expected `quads`");
     wrong("[numthreads(4,1,1)]\ncode\n  sv r0, pixel.x\n  end\n", 3, 3, "SV_Position in a shader of another stage");
-    only(PIXEL TAIL, 1, 2, "a pixel shader without `quads` draws nothing; expected `quads { x, y, coverage }`");
-    only(PIXEL "[numthreads(4,1,1)]" TAIL, 2, 2, "a pixel shader has no thread group");
-    only(PIXEL "[groupshared(4)]" TAIL, 2, 2, "a pixel shader has no thread group");
-    only(PIXEL "code\n  sv r0, tid.x\n  end\n", 3, 3, "a pixel shader has no thread group");
+    wfk_only(PIXEL TAIL, 1, 2, "a pixel shader without `quads` draws nothing; expected `quads { x, y, coverage }`");
+    wfk_only(PIXEL "[numthreads(4,1,1)]" TAIL, 2, 2, "a pixel shader has no thread group");
+    wfk_only(PIXEL "[groupshared(4)]" TAIL, 2, 2, "a pixel shader has no thread group");
+    wfk_only(PIXEL "code\n  sv r0, tid.x\n  end\n", 3, 3, "a pixel shader has no thread group");
     wrong(PIXEL "code\n  sv r0, wave\n  end\n", 3, 3, "GetGroupWaveIndex");
 }
 

@@ -78,4 +78,20 @@ static inline struct wf_kernel *wfk_good(const char *text)
     return k;
 }
 
+/* One error and no other, at this place, with this text. */
+static inline void wfk_only(const char *text, unsigned line, unsigned column, const char *part)
+{
+    static struct wfk_told told;
+    struct wf_kernel *k = wfk_parse_at(text, 0, &told);
+    bool good = !k && told.count == 1 && told.at[0].line == line && told.at[0].column == column && strstr(told.at[0].text, part);
+
+    CHECK(good);
+    if (!good) {
+        printf("  in \"%s\"\n  wanted %u:%u: %s\n", text, line, column, part);
+        for (unsigned n = 0; n < told.count && n < 5; n++)
+            printf("  got %u:%u: %s\n", told.at[n].line, told.at[n].column, told.at[n].text);
+    }
+    wf_kernel_free(k);
+}
+
 #endif
