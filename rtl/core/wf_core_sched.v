@@ -123,13 +123,20 @@ module wf_core_sched #(
             wire [WAVES-1:0]       newcomer     = {{(WAVES-1){1'b0}}, 1'b1} << launch_slot;
             wire [CLASSES-1:0]     due;              // the class's next pick is its ring's
             wire [CLASSES-1:0]     oldest_class;
-            reg  [WAVES-1:0]       eligible;         // could issue, and its unit has room
+            wire [WAVES-1:0]       eligible;         // could issue, and its unit has room
             wire [WAVES-1:0]       oldest;
-            reg  [SLOT_W-1:0]      oldest_index;
-            genvar g;
+            wire [WAVES-1:0]       alone;            // the oldest, when no ring takes its place
+            reg  [SLOT_W-1:0]      alone_index;
+            genvar g, h;
             for (g = 0; g < WAVES; g = g + 1) begin : g_row
                 localparam [WAVES-1:0] LOWER = ~({WAVES{1'b1}} << g);
-                assign oldest[g] = eligible[g] && (eligible & older[g*WAVES +: WAVES]) == NONE;
+                wire [CLASSES-1:0] mine;           // its class
+                for (h = 0; h < CLASSES; h = h + 1) begin : g_bit
+                    assign mine[h] = have_class[h*WAVES + g];
+                end
+                assign eligible[g] = could[g] && (mine & room_q) != {CLASSES{1'b0}};
+                assign oldest[g]   = eligible[g] && (eligible & older[g*WAVES +: WAVES]) == NONE;
+                assign alone[g]    = oldest[g] && !rings_choose && (mine & due) == {CLASSES{1'b0}};
                 always @(posedge clk) begin
                     if (launch_valid && newcomer[g])     // the newcomer is younger than all others
                         older_q[g*WAVES +: WAVES] <= LOWER;
@@ -157,19 +164,14 @@ module wf_core_sched #(
                     for (j = 0; j < WAVES; j = j + 1)
                         older[i*WAVES + j] = (j < i) ? older_q[i*WAVES + j] : (j > i) && !older_q[j*WAVES + i];
             always @* begin
-                eligible = NONE;
-                for (i = 0; i < CLASSES; i = i + 1)
-                    if (room_q[i])
-                        eligible = eligible | wants[i*WAVES +: WAVES];
-                oldest_index  = {SLOT_W{1'b0}};
+                alone_index = {SLOT_W{1'b0}};
                 for (i = 0; i < WAVES; i = i + 1)
-                    oldest_index = oldest_index | (oldest[i] ? i[SLOT_W-1:0] : {SLOT_W{1'b0}});
+                    alone_index = alone_index | (alone[i] ? i[SLOT_W-1:0] : {SLOT_W{1'b0}});
             end
-            wire by_ring = rings_choose || (oldest_class & due) != {CLASSES{1'b0}};
             assign spend       = rings_choose ? turn_onehot : oldest_class;
             assign ring_class  = rings_choose ? turn_onehot : oldest_class & due;
-            assign pick_onehot = by_ring ? rings_onehot[WAVES-1:0] : oldest;
-            assign pick_index  = by_ring ? rings_index : oldest_index;
+            assign pick_onehot = alone | rings_onehot[WAVES-1:0];    // one of them is 0
+            assign pick_index  = alone_index | rings_index;
             assign turn_take   = pick_valid && rings_choose;
             always @(posedge clk) begin
                 if (pick_valid)
