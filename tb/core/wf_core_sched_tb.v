@@ -7,7 +7,11 @@
 
 module wf_core_sched_tb;
     reg  [31:0]     seed, phases;
-    localparam integer SIZES = 5;
+`ifdef VERILATOR
+    localparam integer SIZES = 6;
+`else
+    localparam integer SIZES = 5;            // 256 waves would take minutes
+`endif
     wire [2*SIZES-1:0]    finished;
     wire [2*SIZES*32-1:0] checks;
 
@@ -24,6 +28,10 @@ module wf_core_sched_tb;
                 .seed(seed), .phases(phases), .finished(finished[SIZES*p+3]), .checks(checks[32*(SIZES*p+3) +: 32]));
             wf_core_sched_bench #(.WAVES(20), .POLICY(p)) u_20 (    // a row of the rings that is not full
                 .seed(seed), .phases(phases), .finished(finished[SIZES*p+4]), .checks(checks[32*(SIZES*p+4) +: 32]));
+            if (SIZES > 5) begin : g_256
+                wf_core_sched_bench #(.WAVES(256), .POLICY(p)) u_256 (
+                    .seed(seed), .phases(phases), .finished(finished[SIZES*p+5]), .checks(checks[32*(SIZES*p+5) +: 32]));
+            end
         end
     endgenerate
 
