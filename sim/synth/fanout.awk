@@ -1,16 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-# fanout.awk - awk -v loads=10 -f fanout.awk NETLIST NETLIST: buffer trees (BUFX4) behind ports and flip-flops with many loads,
-# which abc leaves alone.  Reads yosys' write_verilog of mapped cells: one pin a line.
+# fanout.awk - awk -v loads=10 -f fanout.awk NETLIST NETLIST: buffer trees (BUFX4) behind nets with many loads: abc leaves ports,
+# flip-flops and what drives a unit that was synthesized on its own without.  Reads yosys' write_verilog of mapped cells: one pin a line.
 function pin_of(line) { sub(/^    \./, "", line); sub(/\(.*/, "", line); return line }
 function net_of(line) { sub(/^[^(]*\(/, "", line); sub(/\),?$/, "", line); return line }
-/^  [A-Z][A-Z0-9]* [^ ]+ \($/ { cell = $1 }
 /^    \.[A-Z]+\(.*\),?$/ {
     pin = pin_of($0); net = net_of($0)
     if (NR == FNR) {
-        if (pin == "Y" || pin == "Q") driver[net] = cell
-        else if (pin != "CLK") sinks[net]++
-    } else if (pin != "Y" && pin != "Q" && pin != "CLK" && sinks[net] > loads && net != "clk" && net !~ /^[0-9]+'/ &&
-               (driver[net] == "" || driver[net] ~ /^DFF/)) {
+        if (pin != "Y" && pin != "Q" && pin != "CLK") sinks[net]++
+    } else if (pin != "Y" && pin != "Q" && pin != "CLK" && sinks[net] > loads && net != "clk" && net !~ /^[0-9]+'/) {
         if (!(net in id)) id[net] = ++trees
         tail = $0 ~ /,$/ ? "," : ""
         $0 = "    ." pin "(wfb" id[net] "_0_" int((used[net]++) / loads) ")" tail
