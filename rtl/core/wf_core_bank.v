@@ -29,24 +29,24 @@ module wf_core_bank #(
     input  wire [128*LANES-1:0] write_data
     /* verilator lint_on UNUSEDSIGNAL */
 );
-    // a memory a lane: each has its own write enable, so lanes outside the mask keep their word without being read
-    genvar l;
-    generate
-        for (l = 0; l < LANES; l = l + 1) begin : g_lane
-            reg [31:0] word [0:ROWS-1];
-            wire [31:0] fresh = !write_mask[l] ? 32'd0 : write_quad ? write_data[(4*l + WORD)*32 +: 32] : write_data[4*l*32 +: 32];
-            /* verilator lint_off BLKSEQ */      // written last, in place: nobody else reads the word, and a simulator keeps no copy of the write
-            always @(posedge clk) begin
-                if (a_enable) a_data[32*l +: 32] <= word[a_row];
-                if (b_enable) b_data[32*l +: 32] <= word[b_row];
-                if (c_enable) c_data[32*l +: 32] <= word[c_row];
-                if (write_enable)
-                    if (write_mask[l] || write_first)
-                        word[write_row] = fresh;
-            end
-            /* verilator lint_on BLKSEQ */
-        end
-    endgenerate
+    // Each lane of a row has its own write enable, so lanes outside the mask keep their word without being read.
+    // The row as a whole is a word of the memory: a simulator finds its lanes side by side.
+    reg [32*LANES-1:0] row [0:ROWS-1];
+    integer l;
+
+    /* verilator lint_off BLKSEQ */          // written last, in place: nobody else reads the row, and a simulator keeps no copy of the write
+    always @(posedge clk) begin
+        if (a_enable) a_data <= row[a_row];
+        if (b_enable) b_data <= row[b_row];
+        if (c_enable) c_data <= row[c_row];
+        if (write_enable)
+            for (l = 0; l < LANES; l = l + 1)
+                if (write_mask[l])
+                    row[write_row][32*l +: 32] = write_quad ? write_data[(4*l + WORD)*32 +: 32] : write_data[4*l*32 +: 32];
+                else if (write_first)
+                    row[write_row][32*l +: 32] = 32'd0;
+    end
+    /* verilator lint_on BLKSEQ */
 endmodule
 
 `default_nettype wire

@@ -17,21 +17,11 @@ module wf_valu_lane (
 );
     /*verilator no_inline_module*/           // with the public inputs: Verilator shares one copy of the code
 
-    function [31:0] reversed(input [31:0] word);
-        begin
-            reversed = {word[15:0], word[31:16]};
-            reversed = {reversed[23:16], reversed[31:24], reversed[7:0], reversed[15:8]};
-            reversed = ((reversed & 32'h0f0f0f0f) << 4) | ((reversed >> 4) & 32'h0f0f0f0f);
-            reversed = ((reversed & 32'h33333333) << 2) | ((reversed >> 2) & 32'h33333333);
-            reversed = ((reversed & 32'h55555555) << 1) | ((reversed >> 1) & 32'h55555555);
-        end
-    endfunction
-
     // Temporaries: written and read inside the clocked block only, so that an idle lane costs nothing.
     reg        below;
     reg [4:0]  place;
     reg [5:0]  width;
-    reg [31:0] ones, field, t;
+    reg [31:0] ones, field, reversed, t;
 
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
     always @(posedge clk) if (en) begin
@@ -67,12 +57,16 @@ module wf_valu_lane (
                 t = (t & 32'h00ff00ff) + ((t >> 8) & 32'h00ff00ff);
                 result <= {26'd0, t[5:0] + t[21:16]};
             end
-            `WF_OP_REVBITS: result <= reversed(b);
-            `WF_OP_FFBL, `WF_OP_FFBHU, `WF_OP_FFBHS: begin       // the lowest bit is the highest of the reversed word
-                t = op == `WF_OP_FFBL ? reversed(b) : op == `WF_OP_FFBHS ? b ^ {32{b[31]}} : b;
+            `WF_OP_REVBITS, `WF_OP_FFBL, `WF_OP_FFBHU, `WF_OP_FFBHS: begin     // the lowest bit is the highest of the reversed word
+                reversed = {b[15:0], b[31:16]};
+                reversed = ((reversed & 32'h00ff00ff) << 8) | ((reversed >> 8) & 32'h00ff00ff);
+                reversed = ((reversed & 32'h0f0f0f0f) << 4) | ((reversed >> 4) & 32'h0f0f0f0f);
+                reversed = ((reversed & 32'h33333333) << 2) | ((reversed >> 2) & 32'h33333333);
+                reversed = ((reversed & 32'h55555555) << 1) | ((reversed >> 1) & 32'h55555555);
+                t     = op == `WF_OP_FFBL ? reversed : op == `WF_OP_FFBHS ? b ^ {32{b[31]}} : b;
                 below = t == 32'd0;
                 `WF_FP_LZC32(place, t)
-                result <= below ? 32'hffffffff : {27'd0, op == `WF_OP_FFBL ? place : ~place};
+                result <= op == `WF_OP_REVBITS ? reversed : below ? 32'hffffffff : {27'd0, op == `WF_OP_FFBL ? place : ~place};
             end
             `WF_OP_BFEU, `WF_OP_BFES: begin
                 width  = b[13:8];
