@@ -111,7 +111,7 @@ module wf_fp_add (
             exponent1_q <= major_exponent;
             shift1_q    <= difference[4:1] | {4{|difference[7:5]}};
             major1_q    <= `WF_FP_SIGNIFICAND(major);
-            minor1_q    <= major_exponent[0] != minor_exponent[0] ? {1'b0, `WF_FP_SIGNIFICAND(minor)} : {`WF_FP_SIGNIFICAND(minor), 1'b0};
+            minor1_q    <= difference[0] ? {1'b0, `WF_FP_SIGNIFICAND(minor)} : {`WF_FP_SIGNIFICAND(minor), 1'b0};
             special1_q  <= &major[30:23];
             nan1_q      <= major[22:0] != 23'd0 || (&minor[30:23] && major[31] != minor[31]);
         end
