@@ -32,7 +32,7 @@ lists:                 ## file lists of the units in $(BUILD)/lists, for tools t
 # does not fit in a port with an enable a lane a second
 $(BUILD)/lint/bank-ports.ok: rtl/core/wf_core_bank.v
 	@mkdir -p $(@D)
-	$(Q)yosys -q -p 'read_verilog -defer $<; hierarchy -top wf_core_bank -chparam LANES 4; proc; opt; memory_share' \
+	$(Q)yosys -q -p 'read_verilog -defer $<; hierarchy -top wf_core_bank -chparam LANES 4 -chparam ROWS 4; proc; opt; memory_share' \
 	  -p 'select -assert-count 3 t:$$memrd*; select -assert-count 1 t:$$memwr*'
 	$(Q)touch $@
 
