@@ -39,12 +39,9 @@ module wf_core_bank #(
         if (a_enable) a_data <= row[a_row];
         if (b_enable) b_data <= row[b_row];
         if (c_enable) c_data <= row[c_row];
-        if (write_enable)
-            for (l = 0; l < LANES; l = l + 1)
-                if (write_mask[l])
-                    row[write_row][32*l +: 32] = write_quad ? write_data[(4*l + WORD)*32 +: 32] : write_data[4*l*32 +: 32];
-                else if (write_first)
-                    row[write_row][32*l +: 32] = 32'd0;
+        for (l = 0; l < LANES; l = l + 1)    // one write a lane, under one condition: nested ones take yosys minutes at 32 lanes
+            if (write_enable && (write_mask[l] || write_first))
+                row[write_row][32*l +: 32] = !write_mask[l] ? 32'd0 : write_quad ? write_data[(4*l + WORD)*32 +: 32] : write_data[4*l*32 +: 32];
     end
     /* verilator lint_on BLKSEQ */
 endmodule

@@ -170,7 +170,7 @@ module wf_core_sched #(
             end
             assign spend       = rings_choose ? turn_onehot : oldest_class;
             assign ring_class  = rings_choose ? turn_onehot : oldest_class & due;
-            assign pick_onehot = alone | rings_onehot[WAVES-1:0];    // one of them is 0
+            assign pick_onehot = alone | rings_onehot[WAVES-1:0];    // at least one of them is 0
             assign pick_index  = alone_index | rings_index;
             assign turn_take   = pick_valid && rings_choose;
             always @(posedge clk) begin

@@ -3,7 +3,8 @@
 //   A group's pending count starts at its number of waves; every arrival and every end takes one away, in any order and any
 //   combination inside a cycle, so a wave that was not launched yet is simply still pending.  At zero, when somebody waits,
 //   the waiting waves are released and become the pending ones.  Release 4 cycles after the event that completes it (more
-//   when several groups are ready: one group a cycle, none overtaken twice); 1 arrival, 1 end and 1 launch a cycle.
+//   when several groups are ready: one group a cycle, in a ring, so each other group goes before at most once); 1 arrival, 1 end and
+//   1 launch a cycle.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
 `default_nettype none
 
@@ -57,7 +58,7 @@ module wf_dispatch_barrier #(
     reg               a_valid_q, e_valid_q;
     reg [GSLOT_W-1:0] a_gslot_q, e_gslot_q;
     // stage 2: groups to release; stage 3: the one chosen
-    reg [GROUPS-1:0]  ready_q, served_q;
+    reg [GROUPS-1:0]  ready_q, behind_q;                // behind: the groups above the last one chosen
     reg               pick_valid_q;
     reg [GSLOT_W-1:0] pick_q;
 
@@ -66,11 +67,9 @@ module wf_dispatch_barrier #(
     wire e_last = e_valid_q && !same && pending_q[e_gslot_q] == 9'd1 && waiting_q[e_gslot_q] != 9'd0;
     wire closes = e_valid_q && ended_q[e_gslot_q] + 9'd1 == waves;
 
-    // groups already served stand back until the others had their turn
-    wire [GROUPS-1:0] fresh = ready_q & ~served_q;
-    wire [GROUPS-1:0] pool  = |fresh ? fresh : ready_q;
-
-    wire [GSLOT_W-1:0] choice = index_of(lowest(pool));
+    wire [GROUPS-1:0]  later  = ready_q & behind_q;
+    wire [GROUPS-1:0]  alone  = lowest(|later ? later : ready_q);
+    wire [GSLOT_W-1:0] choice = index_of(alone);
 
     integer w;
     always @(posedge clk) begin
@@ -95,10 +94,9 @@ module wf_dispatch_barrier #(
 
         pick_valid_q <= |ready_q;
         if (|ready_q) begin
-            pick_q           <= choice;
-            served_q         <= |fresh ? served_q : {GROUPS{1'b0}};
-            served_q[choice] <= 1'b1;
-            ready_q[choice]  <= 1'b0;
+            pick_q          <= choice;
+            behind_q        <= ~(alone | (alone - 1'b1));
+            ready_q[choice] <= 1'b0;
         end
         if (a_last) ready_q[a_gslot_q] <= 1'b1;
         if (e_last) ready_q[e_gslot_q] <= 1'b1;
@@ -132,7 +130,7 @@ module wf_dispatch_barrier #(
             release_valid <= 1'b0;
             gdone_valid   <= 1'b0;
             ready_q       <= {GROUPS{1'b0}};
-            served_q      <= {GROUPS{1'b0}};
+            behind_q      <= {GROUPS{1'b0}};
             open_q        <= {GROUPS{1'b0}};
             wait_q        <= {WAVES{1'b0}};
         end

@@ -5,7 +5,7 @@
 //
 //   1 order: larger magnitude first, exponent difference
 //   2 far path: align, add   |   near path (subtract, difference 0 or 1): subtract, count leading zeros
-//   3 far path: one place, then round   |   near path: shift left, by a place at least, so exact
+//   3 far path, or near without a leading zero: one place, then round   |   near path otherwise: shift left, so exact
 `default_nettype none
 `include "wf_fp.vh"
 
@@ -27,15 +27,17 @@ module wf_fp_add (
     reg [23:0] major1_q;
     reg [24:0] minor1_q;                     // a place below: the odd one of the difference is done, so near is aligned
     // Stage 2 registers.
-    reg        valid2_q, sign2_q, near2_q, least2_q, special2_q, nan2_q;
-    reg [7:0]  exponent2_q, less2_q;         // less: by one; more: by one; least: it is 1
-    reg [8:0]  more2_q;
+    reg        valid2_q, sign2_q, special2_q, nan2_q;
+    reg        exact2_q;                     // near, with leading zeros
+    reg        least2_q;                     // the exponent is 1
+    reg [7:0]  exponent2_q, less2_q;         // less: by one
+    reg [8:0]  more2_q;                      // by one
     reg [4:0]  shift2_q;
     reg [27:0] sum2_q;                       // {carry, 24 bits, 3 bits below}
 
     // Temporaries: written and read inside the clocked block only, so that an idle stage costs nothing.
     reg [31:0] major, minor, word;
-    reg [7:0]  major_exponent, minor_exponent, difference, limit, exact;
+    reg [7:0]  major_exponent, minor_exponent, difference, limit, near_exponent;
     reg [26:0] aligned, lost;
     reg [24:0] apart;
     reg [4:0]  zeros;
@@ -48,10 +50,10 @@ module wf_fp_add (
         if (valid2_q) begin
             if (special2_q) begin
                 result <= nan2_q ? `WF_FP_NAN : {sign2_q, 8'hff, 23'd0};
-            end else if (near2_q) begin
-                sum    = sum2_q << shift2_q;
-                exact  = exponent2_q - {3'd0, shift2_q};
-                result <= {sign2_q, sum[26] ? exact : 8'd0, sum[25:3]};
+            end else if (exact2_q) begin
+                sum           = sum2_q << shift2_q;
+                near_exponent = exponent2_q - {3'd0, shift2_q};
+                result        <= {sign2_q, sum[26] ? near_exponent : 8'd0, sum[25:3]};
             end else begin
                 if (sum2_q[27]) begin
                     exponent = {1'b0, more2_q};
@@ -72,7 +74,7 @@ module wf_fp_add (
                 apart    = {major1_q, 1'b0} - minor1_q;
                 limit    = exponent1_q - 8'd1;
                 word     = {apart, 7'd0} | 32'h80000000 >> limit;      // the count of zeros stops at exponent 1
-                near2_q  <= !word[31];                         // otherwise its last bit is rounded, as a far sum's
+                exact2_q <= !word[31];                         // otherwise its last bit is rounded, as a far sum's
                 `WF_FP_LZC32(zeros, word)
                 shift2_q <= zeros;
                 sum      = {1'b0, apart, 2'b00};
@@ -82,7 +84,7 @@ module wf_fp_add (
                 lost     = {minor1_q, 2'b00} & ~(27'h7ffffff << {shift1_q, 1'b0});
                 aligned[0] = aligned[0] || |lost;
                 sum      = minus1_q ? {1'b0, major1_q, 3'b000} - {1'b0, aligned} : {1'b0, major1_q, 3'b000} + {1'b0, aligned};
-                near2_q  <= 1'b0;
+                exact2_q <= 1'b0;
                 sign2_q  <= sign1_q;
             end
             sum2_q      <= sum;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# fanout.awk - awk -v loads=10 -f fanout.awk NETLIST NETLIST: buffer trees (BUFX4) behind nets with many loads: abc leaves ports,
-# flip-flops and what drives a unit that was synthesized on its own without.  Reads yosys' write_verilog of mapped cells: one pin a line.
+# fanout.awk - awk -v loads=10 -f fanout.awk NETLIST NETLIST: buffer trees (BUFX4) behind nets with many loads.  abc makes none for
+# ports, for flip-flops, nor for what drives a unit synthesized on its own.  Reads yosys' write_verilog of mapped cells: one pin a line.
 function pin_of(line) { sub(/^    \./, "", line); sub(/\(.*/, "", line); return line }
 function net_of(line) { sub(/^[^(]*\(/, "", line); sub(/\),?$/, "", line); return line }
 /^    \.[A-Z]+\(.*\),?$/ {

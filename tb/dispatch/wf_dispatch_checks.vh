@@ -128,7 +128,7 @@ task check_release_late;
     begin
         for (g = 0; g < places; g = g + 1) begin
             if (due_release(g)) g_since[g] = g_since[g] + 1; else g_since[g] = 0;
-            if (g_since[g] > 4 + GROUPS) fail(8);
+            if (g_since[g] > 3 + GROUPS) fail(8);
             if (g_since[g] > longest_release) longest_release = g_since[g];
         end
     end
