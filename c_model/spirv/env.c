@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * env.c - see env.h.
+ */
+#include "env.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGN = 16, CHUNK = 1 << 16 };
+
+struct wfs_chunk {
+    struct wfs_chunk *older;
+    _Alignas(ALIGN) unsigned char bytes[];
+};
+
+_Noreturn void wfs_fail(struct wfs_env *env, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    vsnprintf(env->message, sizeof env->message, format, list);
+    va_end(list);
+    longjmp(env->give_up, 1);
+}
+
+static _Noreturn void no_memory(struct wfs_env *env)
+{
+    env->out_of_memory = true;
+    wfs_fail(env, "out of memory");
+}
+
+static void *take_chunk(struct wfs_env *env, size_t size)
+{
+    return env->resize ? env->resize(env->resize_user, NULL, size) : malloc(size);
+}
+
+void *wfs_new(struct wfs_env *env, size_t count, size_t size)
+{
+    if (size && count > (SIZE_MAX / 4) / size)
+        no_memory(env);
+    const size_t bytes = (count * size + ALIGN - 1) / ALIGN * ALIGN;
+
+    env->total += bytes;
+    if (env->limit && env->total > env->limit)
+        wfs_fail(env, "the module needs more than %zu MiB of memory to be lowered; expected a smaller one", env->limit >> 20);
+    if (!env->chunks || env->size - env->used < bytes) {
+        const size_t room = bytes > CHUNK ? bytes : CHUNK;
+        struct wfs_chunk *chunk = take_chunk(env, sizeof *chunk + room);
+        if (!chunk)
+            no_memory(env);
+        chunk->older = env->chunks;
+        env->chunks = chunk;
+        env->size = room;
+        env->used = 0;
+    }
+    void *at = env->chunks->bytes + env->used;
+    env->used += bytes;
+    return memset(at, 0, bytes);
+}
+
+void *wfs_grow(struct wfs_env *env, void *array, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return array;
+    const size_t more = *room ? 2 * *room : 16;
+    void *larger = wfs_new(env, more, size);
+
+    if (count)
+        memcpy(larger, array, count * size);
+    *room = more;
+    return larger;
+}
+
+char *wfs_text(struct wfs_env *env, const char *format, ...)
+{
+    va_list list, again;
+
+    va_start(list, format);
+    va_copy(again, list);
+    const int length = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    char *text = wfs_new(env, (size_t)(length < 0 ? 0 : length) + 1, 1);
+    vsnprintf(text, (size_t)(length < 0 ? 0 : length) + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+void wfs_env_free(struct wfs_env *env)
+{
+    while (env->chunks) {
+        struct wfs_chunk *older = env->chunks->older;
+        free(env->chunks);
+        env->chunks = older;
+    }
+}

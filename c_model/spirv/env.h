@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * env.h - what every part of the front-end stands on: memory that is released at once, and the one way to give up.
+ *
+ * A module that cannot be lowered ends the work by wfs_fail, from however deep: the caller of wfs_begin gets control back, the message
+ * is kept, and all memory of the arena goes with wfs_env_free.  Nothing else is held, so nothing can leak.
+ */
+#ifndef WAVEFOLD_SPIRV_ENV_H
+#define WAVEFOLD_SPIRV_ENV_H
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { WFS_MESSAGE = 512 };
+
+struct wfs_chunk;
+
+struct wfs_env {
+    jmp_buf give_up;                /* set by whoever begins; wfs_fail goes there */
+    struct wfs_chunk *chunks;       /* the arena, newest first */
+    size_t used, size;              /* of the newest chunk */
+    size_t total, limit;            /* bytes taken, and how many may be: a hostile module asks for no more */
+    void *(*resize)(void *user, void *old, size_t size);    /* as realloc; NULL: realloc itself.  Tests let it fail */
+    void *resize_user;
+    bool out_of_memory;
+    uint32_t offset;                /* word of the module that is being looked at, for messages */
+    char message[WFS_MESSAGE];
+};
+
+#if defined __GNUC__
+#define WFS_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#else
+#define WFS_PRINTF(format, first)
+#endif
+
+/* Give up with a message; does not return. */
+_Noreturn void wfs_fail(struct wfs_env *env, const char *format, ...) WFS_PRINTF(2, 3);
+
+/* `count` zeroed elements of `size` bytes, aligned for any type.  Fails (wfs_fail) when there is no memory; count may be 0. */
+void *wfs_new(struct wfs_env *env, size_t count, size_t size);
+/* Room for element number `count` of an array: the array itself, or a larger copy (the old one stays in the arena). */
+void *wfs_grow(struct wfs_env *env, void *array, size_t count, size_t *room, size_t size);
+/* A copy of a text, or printf into the arena. */
+char *wfs_text(struct wfs_env *env, const char *format, ...) WFS_PRINTF(2, 3);
+void wfs_env_free(struct wfs_env *env);
+
+#endif
