@@ -37,6 +37,7 @@ struct wfs_insn {
     uint16_t offset;        /* memory: bytes */
     uint32_t frame;         /* break, continue: the loop, by the number of its LOOP instruction; COPY: the group */
     uint32_t dst;           /* register, 0: none */
+    uint8_t dst_word;       /* MOV to one word of a quad: which.  The MOV to word 0 comes first of the four, and defines the quad */
     wfs_val a, b, c;
     uint32_t place;         /* in the source, wfs_places; 0: unknown */
     uint32_t prev, next;    /* in the order of execution; 0: none */
@@ -82,6 +83,8 @@ void wfs_unlink(struct wfs_code *code, uint32_t at);
 /* How many operands a, b, c an instruction reads, as bits 0 to 2; those that are quads, likewise. */
 unsigned wfs_reads(const struct wfs_insn *insn);
 unsigned wfs_reads_quad(const struct wfs_insn *insn);
+/* A MOV to word 1, 2 or 3 of a quad: the register lives before it. */
+static inline bool wfs_is_partial(const struct wfs_insn *insn) { return insn->dst && insn->dst_word; }
 /* Arithmetic of one lane: the result depends on the operands alone, and nothing else happens. */
 bool wfs_is_pure(uint8_t op);
 /* What a pure operation makes of constants. */

@@ -29,9 +29,9 @@ struct wfs_env {
 };
 
 #if defined __GNUC__
-#define WFS_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#define WFS_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
-#define WFS_PRINTF(format, first)
+#define WFS_PRINTF(text, first)
 #endif
 
 /* Give up with a message; does not return. */
