@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * grammar.c - see grammar.h.
+ */
+#include "grammar.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+const struct wfs_spirv_info *wfs_spirv_info(uint32_t op)
+{
+    switch (op) {
+#define WFS_INSTRUCTION(name, code, class, shape) \
+    case code: { static const struct wfs_spirv_info info = {#name, class, shape}; return &info; }
+#include "grammar.def"
+#include "grammar_new.def"
+#undef WFS_INSTRUCTION
+    default: return NULL;
+    }
+}
+
+const char *wfs_spirv_name(uint32_t op, char text[WFS_NAME_SIZE])
+{
+    const struct wfs_spirv_info *info = wfs_spirv_info(op);
+
+    if (info)
+        snprintf(text, WFS_NAME_SIZE, "Op%s", info->name);
+    else
+        snprintf(text, WFS_NAME_SIZE, "instruction %u", (unsigned)op);
+    return text;
+}
+
+struct enum_row {
+    enum wfs_spirv_kind kind;
+    uint32_t value;
+    const char *name;
+};
+
+static const struct enum_row enums[] = {
+#define WFS_ENUM(kind, name, value) {WFS_KIND_##kind, value, #name},
+#include "grammar.def"
+#include "grammar_new.def"
+#undef WFS_ENUM
+};
+
+const char *wfs_enum_name(enum wfs_spirv_kind kind, uint32_t value, char text[WFS_NAME_SIZE])
+{
+    static const char *const kinds[] = {"Capability", "BuiltIn", "Decoration", "StorageClass", "ExecutionMode", "ExecutionModel", "Scope",
+                                        "GroupOperation", "MemorySemantics", "AddressingModel", "MemoryModel", "SourceLanguage"};
+
+    for (size_t i = 0; i < sizeof enums / sizeof *enums; i++)
+        if (enums[i].kind == kind && enums[i].value == value) {
+            snprintf(text, WFS_NAME_SIZE, "%s %s", kinds[kind], enums[i].name);
+            return text;
+        }
+    snprintf(text, WFS_NAME_SIZE, "%s %u", kinds[kind], (unsigned)value);
+    return text;
+}
+
+const char *wfs_glsl_name(uint32_t number, char text[WFS_NAME_SIZE])
+{
+    const char *name = NULL;
+
+    switch (number) {
+#define WFS_GLSL(id, code) case code: name = #id; break;
+#include "grammar.def"
+#undef WFS_GLSL
+    default: break;
+    }
+    if (name)
+        snprintf(text, WFS_NAME_SIZE, "%s", name);
+    else
+        snprintf(text, WFS_NAME_SIZE, "extended instruction %u", (unsigned)number);
+    return text;
+}

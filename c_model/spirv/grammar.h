@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * grammar.h - names and numbers of SPIR-V: WfsOpIAdd, WfsCapabilityShader, WfsGlslSin.
+ */
+#ifndef WAVEFOLD_SPIRV_GRAMMAR_H
+#define WAVEFOLD_SPIRV_GRAMMAR_H
+
+#include <stdint.h>
+
+enum wfs_spirv_op {
+#define WFS_INSTRUCTION(name, code, class, shape) WfsOp##name = code,
+#include "grammar.def"
+#include "grammar_new.def"
+#undef WFS_INSTRUCTION
+    WfsOpMax = 65536
+};
+
+enum wfs_spirv_enum {
+#define WFS_ENUM(kind, name, value) Wfs##kind##name = value,
+#include "grammar.def"
+#include "grammar_new.def"
+#undef WFS_ENUM
+    WfsEnumMax = 65536
+};
+
+enum wfs_glsl {
+#define WFS_GLSL(name, number) WfsGlsl##name = number,
+#include "grammar.def"
+#undef WFS_GLSL
+    WfsGlslMax = 65536
+};
+
+/* An instruction as the grammar has it: grammar.def says what `shape` means. */
+struct wfs_spirv_info {
+    const char *name, *class, *shape;
+};
+/* NULL when there is no such instruction. */
+const struct wfs_spirv_info *wfs_spirv_info(uint32_t op);
+/* "OpIAdd", or "instruction 1234". */
+enum { WFS_NAME_SIZE = 80 };
+const char *wfs_spirv_name(uint32_t op, char text[WFS_NAME_SIZE]);
+/* "Capability Geometry", "Capability 1234". */
+enum wfs_spirv_kind { WFS_KIND_Capability, WFS_KIND_BuiltIn, WFS_KIND_Decoration, WFS_KIND_StorageClass, WFS_KIND_ExecutionMode,
+                      WFS_KIND_ExecutionModel, WFS_KIND_Scope, WFS_KIND_GroupOperation, WFS_KIND_MemorySemantics, WFS_KIND_AddressingModel,
+                      WFS_KIND_MemoryModel, WFS_KIND_SourceLanguage };
+const char *wfs_enum_name(enum wfs_spirv_kind kind, uint32_t value, char text[WFS_NAME_SIZE]);
+const char *wfs_glsl_name(uint32_t number, char text[WFS_NAME_SIZE]);
+
+#endif

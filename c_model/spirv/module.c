@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * module.c - see module.h.
+ */
+#include "module.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { HEADER = 5, MAX_BOUND = 1 << 22 };
+static const uint32_t MAGIC = 0x07230203;
+
+/* ---- instructions ---- */
+
+_Noreturn void wfs_refuse(const struct wfs_module *m, uint32_t at, const char *format, ...)
+{
+    char name[WFS_NAME_SIZE], what[WFS_MESSAGE];
+    va_list list;
+
+    va_start(list, format);
+    vsnprintf(what, sizeof what, format, list);
+    va_end(list);
+    m->env->offset = at;
+    wfs_fail(m->env, "%s at word %u: %s", wfs_spirv_name(wfs_op_at(m, at), name), (unsigned)at, what);
+}
+
+uint32_t wfs_operand(const struct wfs_module *m, uint32_t at, uint32_t n)
+{
+    if (n >= wfs_length_at(m, at))
+        wfs_refuse(m, at, "operand %u is missing", (unsigned)n);
+    return m->word[at + n];
+}
+
+const char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n, uint32_t *next)
+{
+    const uint32_t length = wfs_length_at(m, at);
+    size_t size = 0;
+    bool ended = false;
+
+    for (uint32_t i = n; i < length && !ended; i++)
+        for (unsigned k = 0; k < 4 && !ended; k++)
+            if (m->word[at + i] >> (8 * k) & 0xff)
+                size++;
+            else
+                ended = true;
+    if (!ended)
+        wfs_refuse(m, at, "its text has no end");
+    char *text = wfs_new(m->env, size + 1, 1);
+    for (size_t i = 0; i < size; i++)
+        text[i] = (char)(m->word[at + n + i / 4] >> (8 * (i % 4)) & 0xff);
+    if (next)
+        *next = n + (uint32_t)(size / 4) + 1;
+    return text;
+}
+
+static bool has(const struct wfs_spirv_info *info, char what)
+{
+    return info && (info->shape[0] == what || (info->shape[0] && info->shape[1] == what));
+}
+
+uint32_t wfs_result_type_at(const struct wfs_module *m, uint32_t at)
+{
+    return has(wfs_spirv_info(wfs_op_at(m, at)), 't') ? wfs_operand(m, at, 1) : 0;
+}
+
+uint32_t wfs_result_at(const struct wfs_module *m, uint32_t at)
+{
+    const struct wfs_spirv_info *info = wfs_spirv_info(wfs_op_at(m, at));
+
+    if (!has(info, 'r'))
+        return 0;
+    return wfs_operand(m, at, info->shape[0] == 't' ? 2 : 1);
+}
+
+/* ---- ids ---- */
+
+static struct wfs_id *id_within(const struct wfs_module *m, uint32_t id)
+{
+    if (id == 0 || id >= m->bound)
+        wfs_fail(m->env, "id %u at word %u is outside the bound %u of the module", (unsigned)id, (unsigned)m->env->offset, (unsigned)m->bound);
+    return &m->id[id];
+}
+
+struct wfs_id *wfs_id(const struct wfs_module *m, uint32_t id)
+{
+    struct wfs_id *found = id_within(m, id);
+
+    if (!found->at)
+        wfs_fail(m->env, "id %u is not defined", (unsigned)id);
+    return found;
+}
+
+const struct wfs_decoration *wfs_decoration(const struct wfs_module *m, uint32_t id, uint32_t member, uint32_t kind)
+{
+    for (const struct wfs_decoration *d = m->id[id].decoration; d; d = d->next)
+        if (d->kind == kind && d->member == member)
+            return d;
+    return NULL;
+}
+
+uint32_t wfs_decorated(const struct wfs_module *m, uint32_t id, uint32_t member, uint32_t kind, uint32_t otherwise)
+{
+    const struct wfs_decoration *d = wfs_decoration(m, id, member, kind);
+
+    return d && d->operands ? m->word[d->operand] : otherwise;
+}
+
+const char *wfs_shown(const struct wfs_module *m, uint32_t id)
+{
+    return id < m->bound && m->id[id].name ? m->id[id].name : wfs_text(m->env, "%%%u", (unsigned)id);
+}
+
+const char *wfs_member_shown(const struct wfs_module *m, uint32_t id, uint32_t member)
+{
+    for (const struct wfs_member_name *n = m->member_names; n; n = n->next)
+        if (n->id == id && n->member == member)
+            return n->name;
+    return wfs_text(m->env, "member %u", (unsigned)member);
+}
+
+/* ---- annotations ---- */
+
+static void add_decoration(struct wfs_module *m, uint32_t target, uint32_t member, uint32_t kind, uint32_t operand, uint32_t operands)
+{
+    struct wfs_id *id = id_within(m, target);
+    struct wfs_decoration *d = wfs_new(m->env, 1, sizeof *d);
+
+    *d = (struct wfs_decoration){.kind = kind, .member = member, .operand = operand, .operands = operands, .next = id->decoration};
+    id->decoration = d;
+}
+
+static void decorate(struct wfs_module *m, uint32_t at, bool member)
+{
+    const uint32_t skip = member ? 4 : 3;
+
+    const uint32_t target = wfs_operand(m, at, 1), kind = wfs_operand(m, at, skip - 1);
+    add_decoration(m, target, member ? wfs_operand(m, at, 2) : WFS_WHOLE, kind, at + skip, wfs_length_at(m, at) - skip);
+}
+
+/* The decorations of a group, which come before it is applied, go to each target; `member`: pairs of a target and a member. */
+static void decorate_group(struct wfs_module *m, uint32_t at, bool member)
+{
+    const struct wfs_id *group = id_within(m, wfs_operand(m, at, 1));
+
+    for (uint32_t n = 2; n < wfs_length_at(m, at); n += member ? 2 : 1)
+        for (const struct wfs_decoration *d = group->decoration; d; d = d->next)
+            add_decoration(m, m->word[at + n], member ? wfs_operand(m, at, n + 1) : WFS_WHOLE, d->kind, d->operand, d->operands);
+}
+
+static void name_member(struct wfs_module *m, uint32_t at)
+{
+    struct wfs_member_name *n = wfs_new(m->env, 1, sizeof *n);
+
+    *n = (struct wfs_member_name){.id = wfs_operand(m, at, 1), .member = wfs_operand(m, at, 2), .name = wfs_operand_text(m, at, 3, NULL),
+                                  .next = m->member_names};
+    if (*n->name)
+        m->member_names = n;
+}
+
+static void name_id(struct wfs_module *m, uint32_t at)
+{
+    const char *name = wfs_operand_text(m, at, 2, NULL);
+
+    if (*name)
+        id_within(m, wfs_operand(m, at, 1))->name = name;
+}
+
+static void add_entry(struct wfs_module *m, uint32_t at)
+{
+    m->entry = wfs_grow(m->env, m->entry, m->entries, &m->entry_room, sizeof *m->entry);
+    m->entry[m->entries++] = (struct wfs_entry){.model = wfs_operand(m, at, 1), .function = wfs_operand(m, at, 2),
+                                                .name = wfs_operand_text(m, at, 3, NULL), .at = at};
+}
+
+/* ---- the whole ---- */
+
+static void define(struct wfs_module *m, uint32_t at)
+{
+    const uint32_t result = wfs_result_at(m, at);
+
+    if (!result)
+        return;
+    struct wfs_id *id = id_within(m, result);
+    if (id->at)
+        wfs_refuse(m, at, "id %u is defined twice", (unsigned)result);
+    id->at = at;
+    id->op = (uint16_t)wfs_op_at(m, at);
+    id->type = wfs_result_type_at(m, at);
+    if (id->type >= m->bound)
+        wfs_refuse(m, at, "its type %u is outside the bound %u", (unsigned)id->type, (unsigned)m->bound);
+}
+
+static void read_one(struct wfs_module *m, uint32_t at)
+{
+    switch (wfs_op_at(m, at)) {
+    case WfsOpName: name_id(m, at); break;
+    case WfsOpMemberName: name_member(m, at); break;
+    case WfsOpDecorate: case WfsOpDecorateId: case WfsOpDecorateString: decorate(m, at, false); break;
+    case WfsOpMemberDecorate: case WfsOpMemberDecorateString: decorate(m, at, true); break;
+    case WfsOpGroupDecorate: decorate_group(m, at, false); break;
+    case WfsOpGroupMemberDecorate: decorate_group(m, at, true); break;
+    case WfsOpEntryPoint: add_entry(m, at); break;
+    case WfsOpExtInstImport:
+        if (!strcmp(wfs_operand_text(m, at, 2, NULL), "GLSL.std.450"))
+            m->glsl = wfs_operand(m, at, 1);
+        break;
+    case WfsOpFunction:
+        if (m->first_function == m->words)
+            m->first_function = at;
+        break;
+    default: break;
+    }
+    define(m, at);
+}
+
+/* The words, in the byte order of the host. */
+static const uint32_t *in_host_order(struct wfs_env *env, const uint32_t *word, size_t words)
+{
+    if (word[0] == MAGIC)
+        return word;
+    uint32_t *swapped = wfs_new(env, words, sizeof *swapped);
+    for (size_t i = 0; i < words; i++)
+        swapped[i] = word[i] >> 24 | (word[i] >> 8 & 0xff00) | (word[i] << 8 & 0xff0000) | word[i] << 24;
+    return swapped;
+}
+
+void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *word, size_t words)
+{
+    memset(m, 0, sizeof *m);
+    m->env = env;
+    if (words < HEADER || (word[0] != MAGIC && word[0] != 0x03022307))
+        wfs_fail(env, "not a SPIR-V module; expected the magic number 0x07230203 and a header of five words");
+    if (words > UINT32_C(1) << 26)
+        wfs_fail(env, "the module has %zu words; expected at most %u", words, 1U << 26);
+    m->word = in_host_order(env, word, words);
+    m->words = m->first_function = (uint32_t)words;
+    m->version = m->word[1] >> 8;
+    m->bound = m->word[3];
+    if (m->version < 0x100 || m->version > 0x106)
+        wfs_fail(env, "the module is of SPIR-V version %u.%u; expected 1.0 to 1.6", (unsigned)(m->version >> 8), (unsigned)(m->version & 0xff));
+    if (m->bound == 0 || m->bound > MAX_BOUND)
+        wfs_fail(env, "the bound of the module's ids is %u; expected 1 to %u", (unsigned)m->bound, (unsigned)MAX_BOUND);
+    m->id = wfs_new(env, m->bound, sizeof *m->id);
+    for (uint32_t at = HEADER; at < m->words; at = wfs_after(m, at)) {
+        const uint32_t length = wfs_length_at(m, at);
+        env->offset = at;
+        if (length == 0 || length > m->words - at)
+            wfs_fail(env, "the instruction at word %u is %u words long; expected 1 to the %u that are left", (unsigned)at, (unsigned)length,
+                     (unsigned)(m->words - at));
+        read_one(m, at);
+    }
+}

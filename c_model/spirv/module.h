@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * module.h - a SPIR-V module as words, with a table of its ids: where each is defined, its name, its decorations.
+ *
+ * Nothing of a module is trusted.  wfs_module_read checks that instructions lie within the words and have the operands that the
+ * grammar demands; ids are looked up by wfs_id, which fails for what is not defined; an operand is read by wfs_operand.
+ */
+#ifndef WAVEFOLD_SPIRV_MODULE_H
+#define WAVEFOLD_SPIRV_MODULE_H
+
+#include "env.h"
+#include "grammar.h"
+
+struct wfs_type;
+struct wfs_decoration {
+    uint32_t kind;                  /* WfsDecoration* */
+    uint32_t member;                /* of a struct; WFS_WHOLE: of the id itself */
+    uint32_t operand, operands;     /* words of the module */
+    const struct wfs_decoration *next;
+};
+#define WFS_WHOLE UINT32_MAX
+
+struct wfs_id {
+    uint32_t at;                    /* word at which the defining instruction begins; 0: not defined */
+    uint32_t type;                  /* id of the type of the result, or 0 */
+    uint16_t op;
+    const char *name;               /* of OpName, or NULL */
+    const struct wfs_decoration *decoration;
+    struct wfs_type *parsed;        /* types: type.c; NULL until asked for */
+    void *made;                     /* whatever the lowering keeps of it: constants, variables, functions, labels */
+};
+
+struct wfs_member_name {
+    uint32_t id, member;
+    const char *name;
+    struct wfs_member_name *next;
+};
+
+struct wfs_entry {
+    uint32_t function, model;
+    const char *name;
+    uint32_t at;                    /* of OpEntryPoint */
+};
+
+struct wfs_module {
+    struct wfs_env *env;
+    const uint32_t *word;
+    uint32_t words, bound, version;
+    struct wfs_id *id;              /* [bound] */
+    struct wfs_member_name *member_names;
+    struct wfs_entry *entry;        /* [entries] */
+    size_t entries, entry_room;
+    uint32_t glsl;                  /* id of the import of GLSL.std.450, or 0 */
+    uint32_t first_function;        /* word of the first OpFunction, or `words` */
+};
+
+/* Read a module of `words` words in either byte order.  The words must stay. */
+void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *word, size_t words);
+
+/* ---- an instruction, by the word at which it begins ---- */
+
+static inline uint32_t wfs_op_at(const struct wfs_module *m, uint32_t at) { return m->word[at] & 0xffff; }
+static inline uint32_t wfs_length_at(const struct wfs_module *m, uint32_t at) { return m->word[at] >> 16; }
+static inline uint32_t wfs_after(const struct wfs_module *m, uint32_t at) { return at + wfs_length_at(m, at); }
+/* Word n of the instruction, 1 being the first behind its head; fails when there are fewer. */
+uint32_t wfs_operand(const struct wfs_module *m, uint32_t at, uint32_t n);
+/* Text in words n.. of the instruction, as a copy; *next: the word behind it, may be NULL. */
+const char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n, uint32_t *next);
+/* Words of the result type and the result of an instruction; 0 when it has none. */
+uint32_t wfs_result_type_at(const struct wfs_module *m, uint32_t at);
+uint32_t wfs_result_at(const struct wfs_module *m, uint32_t at);
+
+/* ---- ids ---- */
+
+/* The id as it is defined; fails when it is not. */
+struct wfs_id *wfs_id(const struct wfs_module *m, uint32_t id);
+/* A decoration of an id, or of a member of a struct; NULL when there is none. */
+const struct wfs_decoration *wfs_decoration(const struct wfs_module *m, uint32_t id, uint32_t member, uint32_t kind);
+/* Its first operand, or `otherwise`. */
+uint32_t wfs_decorated(const struct wfs_module *m, uint32_t id, uint32_t member, uint32_t kind, uint32_t otherwise);
+/* "name" or "%12"; of a member "name" or "member 3". */
+const char *wfs_shown(const struct wfs_module *m, uint32_t id);
+const char *wfs_member_shown(const struct wfs_module *m, uint32_t id, uint32_t member);
+
+/* Fail with a message that names the instruction at word `at`. */
+_Noreturn void wfs_refuse(const struct wfs_module *m, uint32_t at, const char *format, ...) WFS_PRINTF(3, 4);
+
+#endif

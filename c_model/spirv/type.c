@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * type.c - see type.h.
+ */
+#include "type.h"
+
+static uint64_t sum_words(uint64_t a, uint64_t b)
+{
+    return a > UINT32_MAX || b > UINT32_MAX ? (uint64_t)UINT32_MAX + 1 : a + b;
+}
+
+static uint64_t product_words(uint64_t words, uint32_t count)
+{
+    return words > UINT32_MAX ? words : words * count;
+}
+
+/* Types are defined before they are used, but for what a pointer points to: so no type holds itself. */
+static const struct wfs_type *earlier(struct wfs_module *m, uint32_t at, uint32_t id)
+{
+    if (wfs_id(m, id)->at >= at)
+        wfs_refuse(m, at, "its type %u is defined after it", (unsigned)id);
+    return wfs_type(m, id);
+}
+
+static void numeric(struct wfs_module *m, uint32_t at, struct wfs_type *t)
+{
+    t->width = wfs_operand(m, at, 2);
+    t->is_signed = t->kind == WFS_INT && wfs_operand(m, at, 3) != 0;
+    if (t->width != 16 && t->width != 32 && t->width != 64 && !(t->width == 8 && t->kind == WFS_INT))
+        wfs_refuse(m, at, "a width of %u bits is not supported; expected %s16, 32 or 64", t->width, t->kind == WFS_INT ? "8, " : "");
+    if (t->kind == WFS_FLOAT && wfs_length_at(m, at) > 3)
+        wfs_refuse(m, at, "only IEEE 754 floats are supported");
+    t->words = t->width == 64 ? 2 : 1;
+}
+
+static void vector(struct wfs_module *m, uint32_t at, struct wfs_type *t)
+{
+    t->element = earlier(m, at, wfs_operand(m, at, 2));
+    t->count = wfs_operand(m, at, 3);
+    const bool good = t->kind == WFS_MATRIX ? t->element->kind == WFS_VECTOR && t->element->element->kind == WFS_FLOAT :
+                      t->element->kind == WFS_BOOL || t->element->kind == WFS_INT || t->element->kind == WFS_FLOAT;
+    if (!good || t->count < 2 || t->count > 4)
+        wfs_refuse(m, at, "expected 2 to 4 %s", t->kind == WFS_MATRIX ? "columns that are vectors of floats" : "components that are scalars");
+    t->words = product_words(t->element->words, t->count);
+}
+
+static void array(struct wfs_module *m, uint32_t at, struct wfs_type *t)
+{
+    t->element = earlier(m, at, wfs_operand(m, at, 2));
+    t->stride = wfs_decorated(m, t->id, WFS_WHOLE, WfsDecorationArrayStride, 0);
+    if (t->element->kind == WFS_VOID || t->element->kind == WFS_FUNCTION)
+        wfs_refuse(m, at, "an array of no values");
+    if (t->kind == WFS_RUNTIME_ARRAY)
+        return;
+    t->count = wfs_constant_u32(m, wfs_operand(m, at, 3));
+    if (!t->count)
+        wfs_refuse(m, at, "an array has at least one element");
+    t->words = product_words(t->element->words, t->count);
+}
+
+static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
+{
+    t->count = wfs_length_at(m, at) - 2;
+    struct wfs_member *member = wfs_new(m->env, t->count, sizeof *member);
+
+    for (uint32_t i = 0; i < t->count; i++) {
+        member[i].type = earlier(m, at, wfs_operand(m, at, 2 + i));
+        member[i].word = (uint32_t)(t->words > UINT32_MAX ? UINT32_MAX : t->words);
+        member[i].has_offset = wfs_decoration(m, t->id, i, WfsDecorationOffset) != NULL;
+        member[i].offset = wfs_decorated(m, t->id, i, WfsDecorationOffset, 0);
+        member[i].row_major = wfs_decoration(m, t->id, i, WfsDecorationRowMajor) != NULL;
+        member[i].matrix_stride = wfs_decorated(m, t->id, i, WfsDecorationMatrixStride, 0);
+        t->words = sum_words(t->words, member[i].type->words);
+    }
+    t->member = member;
+}
+
+static void pointer(struct wfs_module *m, uint32_t at, struct wfs_type *t)
+{
+    t->storage = wfs_operand(m, at, 2);
+    if (t->storage == WfsStorageClassPhysicalStorageBuffer)
+        wfs_refuse(m, at, "physical addresses are not supported; expected logical addressing");
+    t->element = earlier(m, at, wfs_operand(m, at, 3));
+    t->stride = wfs_decorated(m, t->id, WFS_WHOLE, WfsDecorationArrayStride, 0);
+    t->words = 2;
+}
+
+const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
+{
+    struct wfs_id *def = wfs_id(m, id);
+
+    if (def->parsed)
+        return def->parsed;
+    struct wfs_type *t = wfs_new(m->env, 1, sizeof *t);
+    t->id = id;
+    switch (def->op) {
+    case WfsOpTypeVoid: t->kind = WFS_VOID; break;
+    case WfsOpTypeBool: t->kind = WFS_BOOL; t->words = 1; break;
+    case WfsOpTypeInt: t->kind = WFS_INT; numeric(m, def->at, t); break;
+    case WfsOpTypeFloat: t->kind = WFS_FLOAT; numeric(m, def->at, t); break;
+    case WfsOpTypeVector: t->kind = WFS_VECTOR; vector(m, def->at, t); break;
+    case WfsOpTypeMatrix: t->kind = WFS_MATRIX; vector(m, def->at, t); break;
+    case WfsOpTypeArray: t->kind = WFS_ARRAY; array(m, def->at, t); break;
+    case WfsOpTypeRuntimeArray: t->kind = WFS_RUNTIME_ARRAY; array(m, def->at, t); break;
+    case WfsOpTypeStruct: t->kind = WFS_STRUCT; structure(m, def->at, t); break;
+    case WfsOpTypePointer: t->kind = WFS_POINTER; pointer(m, def->at, t); break;
+    case WfsOpTypeFunction: t->kind = WFS_FUNCTION; t->element = earlier(m, def->at, wfs_operand(m, def->at, 2)); break;
+    case WfsOpTypeImage: case WfsOpTypeSampler: case WfsOpTypeSampledImage: case WfsOpTypeAccelerationStructureKHR: case WfsOpTypeRayQueryKHR:
+        t->kind = WFS_OPAQUE;
+        break;
+    default:
+        wfs_refuse(m, def->at, "expected a type that is supported");
+    }
+    return def->parsed = t;
+}
+
+uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, bool row_major)
+{
+    uint64_t size = 0;
+
+    switch (t->kind) {
+    case WFS_INT: case WFS_FLOAT: return t->width / 8;
+    case WFS_BOOL: return 4;
+    case WFS_VECTOR: return t->count * wfs_explicit_size(t->element, 0, false);
+    case WFS_MATRIX: {
+        const uint32_t scalar = t->element->element->width / 8, rows = t->element->count;
+        const uint32_t stride = matrix_stride ? matrix_stride : scalar * (row_major ? t->count : rows);
+        return row_major ? (uint64_t)(rows - 1) * stride + (uint64_t)t->count * scalar : (uint64_t)(t->count - 1) * stride + (uint64_t)rows * scalar;
+    }
+    case WFS_ARRAY:
+        size = wfs_explicit_size(t->element, matrix_stride, row_major);
+        return (t->count - 1) * (uint64_t)(t->stride ? t->stride : size) + size;
+    case WFS_STRUCT:
+        for (uint32_t i = 0; i < t->count; i++) {
+            const struct wfs_member *member = &t->member[i];
+            const uint64_t end = member->offset + wfs_explicit_size(member->type, member->matrix_stride, member->row_major);
+            size = end > size ? end : size;
+        }
+        return size;
+    default: return 0;
+    }
+}
+
+const char *wfs_type_shown(const struct wfs_module *m, const struct wfs_type *t)
+{
+    switch (t->kind) {
+    case WFS_VOID: return "void";
+    case WFS_BOOL: return "bool";
+    case WFS_INT: return wfs_text(m->env, "%sint%u", t->is_signed ? "" : "u", t->width);
+    case WFS_FLOAT: return wfs_text(m->env, "float%u", t->width);
+    case WFS_VECTOR: return wfs_text(m->env, "%s x %u", wfs_type_shown(m, t->element), (unsigned)t->count);
+    case WFS_MATRIX: return wfs_text(m->env, "%s x %u", wfs_type_shown(m, t->element), (unsigned)t->count);
+    case WFS_ARRAY: return wfs_text(m->env, "%s[%u]", wfs_type_shown(m, t->element), (unsigned)t->count);
+    case WFS_RUNTIME_ARRAY: return wfs_text(m->env, "%s[]", wfs_type_shown(m, t->element));
+    case WFS_STRUCT: return wfs_text(m->env, "struct %s", wfs_shown(m, t->id));
+    case WFS_POINTER: return wfs_text(m->env, "pointer to %s", wfs_type_shown(m, t->element));
+    case WFS_FUNCTION: return "function";
+    case WFS_OPAQUE: return "image, sampler or another opaque object";
+    }
+    return "?";
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * type.h - types of a module, and where their parts lie.
+ *
+ * Two layouts.  FLAT: a value as registers hold it, and variables without an explicit layout: each scalar of up to 32 bits is a word, each
+ * of 64 bits two, one after the other, matrices column by column.  EXPLICIT: as the decorations say, in bytes.
+ */
+#ifndef WAVEFOLD_SPIRV_TYPE_H
+#define WAVEFOLD_SPIRV_TYPE_H
+
+#include "module.h"
+
+enum wfs_type_kind { WFS_VOID, WFS_BOOL, WFS_INT, WFS_FLOAT, WFS_VECTOR, WFS_MATRIX, WFS_ARRAY, WFS_RUNTIME_ARRAY, WFS_STRUCT,
+                     WFS_POINTER, WFS_FUNCTION, WFS_OPAQUE };
+
+struct wfs_member {
+    const struct wfs_type *type;
+    uint32_t word;                  /* FLAT: its first word */
+    bool has_offset, row_major;
+    uint32_t offset, matrix_stride; /* EXPLICIT: bytes; 0: no MatrixStride */
+};
+
+struct wfs_type {
+    enum wfs_type_kind kind;
+    uint32_t id;
+    unsigned width;                 /* INT, FLOAT: bits */
+    bool is_signed;
+    uint32_t count;                 /* VECTOR: components; MATRIX: columns; ARRAY: elements; STRUCT: members */
+    const struct wfs_type *element; /* VECTOR: component; MATRIX: column; arrays: element; POINTER: what it points to */
+    const struct wfs_member *member;
+    uint32_t storage;               /* POINTER: WfsStorageClass* */
+    uint32_t stride;                /* arrays, POINTER: ArrayStride, or 0 */
+    uint64_t words;                 /* FLAT size; 0: it has none (void, opaque, runtime arrays) */
+};
+
+/* The type with this id; fails when it is none, or when the length of an array is not known yet (`array_length` fails). */
+const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id);
+/* The value of an integer constant, for array lengths; constant.c. */
+uint32_t wfs_constant_u32(struct wfs_module *m, uint32_t id);
+
+/* The type of the component of a vector, else the type itself. */
+static inline const struct wfs_type *wfs_scalar(const struct wfs_type *t) { return t->kind == WFS_VECTOR ? t->element : t; }
+static inline uint32_t wfs_components(const struct wfs_type *t) { return t->kind == WFS_VECTOR ? t->count : 1; }
+/* Words of one component. */
+static inline uint32_t wfs_scalar_words(const struct wfs_type *t) { return (wfs_scalar(t)->kind == WFS_INT || wfs_scalar(t)->kind == WFS_FLOAT) && wfs_scalar(t)->width == 64 ? 2 : 1; }
+/* EXPLICIT size in bytes, without padding at the end; runtime arrays count as empty. */
+uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, bool row_major);
+/* "float", "uvec2", "struct Light", for messages. */
+const char *wfs_type_shown(const struct wfs_module *m, const struct wfs_type *t);
+
+/* Largest composite that may be a value, in words: all of it is held in registers. */
+enum { WFS_MAX_VALUE = 4096 };
+
+#endif

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+# grammar.awk - c_model/spirv/grammar.def from the grammar files of SPIR-V (Debian's spirv-headers), by sim/spirv/grammar.sh.
+# The files are written one member a line, which is all the JSON that is read here.
+function text(line) { sub(/^[^:]*: *"/, "", line); sub(/".*$/, "", line); return line }
+function number(line) { sub(/^[^:]*: */, "", line); gsub(/[", ]/, "", line); return line }
+function letter(kind) {
+    if (kind == "IdResultType") return "t"
+    if (kind == "IdResult") return "r"
+    if (kind == "IdRef" || kind == "IdScope" || kind == "IdMemorySemantics") return "i"
+    if (kind == "LiteralString") return "s"
+    if (kind == "LiteralContextDependentNumber") return "n"
+    if (kind ~ /^Pair/) return "p"
+    return "l"
+}
+/"opname"/ {
+    if (name != "") row()
+    name = text($0); sub(/^Op/, "", name); class = ""; code = ""; shape = ""
+}
+/"class"/ { if (name != "") class = text($0) }
+/"opcode"/ { code = number($0) }
+/"operand_kinds"/ { if (name != "") row(); name = "" ; kinds = 1 }
+/"kind"/ && !kinds {
+    n = split($0, member, /[{},]/)
+    for (i = 1; i <= n; i++) {
+        if (member[i] ~ /"kind"/) shape = shape letter(text(member[i]))
+        if (member[i] ~ /"quantifier"/) shape = shape text(member[i])
+    }
+}
+/"quantifier"/ && !kinds && !/"kind"/ { shape = shape text($0) }
+/"kind"/ && kinds && !/"kind" *: *"(Id|Literal)/ && !/\{/ { kind = text($0) }
+/"enumerant"/ { value_name = text($0) }
+/"value"/ && kinds && value_name != "" {
+    if (kind ~ /^(Capability|BuiltIn|Decoration|StorageClass|ExecutionMode|ExecutionModel|Scope|GroupOperation|MemorySemantics|AddressingModel|MemoryModel|SourceLanguage)$/)
+        printf "WFS_ENUM(%s, %s, %s)\n", kind, value_name, number($0)
+    value_name = ""
+}
+function row() {
+    if (prefix == "GLSL")
+        printf "WFS_GLSL(%s, %s)\n", name, code
+    else if (!(code in seen))
+        printf "WFS_INSTRUCTION(%s, %s, \"%s\", \"%s\")\n", name, code, class, shape
+    seen[code] = 1
+}
+END { if (name != "") row() }
