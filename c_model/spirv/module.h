@@ -50,6 +50,7 @@ struct wfs_module {
     struct wfs_entry *entry;        /* [entries] */
     size_t entries, entry_room;
     uint32_t glsl;                  /* id of the import of GLSL.std.450, or 0 */
+    unsigned nesting;               /* of types that are being read */
     uint32_t first_function;        /* word of the first OpFunction, or `words` */
 };
 

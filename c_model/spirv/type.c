@@ -3,6 +3,8 @@
  */
 #include "type.h"
 
+enum { MAX_NESTING = 64 };
+
 static uint64_t sum_words(uint64_t a, uint64_t b)
 {
     return a > UINT32_MAX || b > UINT32_MAX ? (uint64_t)UINT32_MAX + 1 : a + b;
@@ -18,7 +20,20 @@ static const struct wfs_type *earlier(struct wfs_module *m, uint32_t at, uint32_
 {
     if (wfs_id(m, id)->at >= at)
         wfs_refuse(m, at, "its type %u is defined after it", (unsigned)id);
-    return wfs_type(m, id);
+    if (m->nesting > MAX_NESTING)
+        wfs_refuse(m, at, "types nest more than %u deep", (unsigned)MAX_NESTING);
+    m->nesting++;
+    const struct wfs_type *t = wfs_type(m, id);
+    m->nesting--;
+    if (t->depth >= MAX_NESTING)
+        wfs_refuse(m, at, "types nest more than %u deep", (unsigned)MAX_NESTING);
+    return t;
+}
+
+static void nest(struct wfs_type *t, const struct wfs_type *inner)
+{
+    if (t->depth <= inner->depth)
+        t->depth = inner->depth + 1;
 }
 
 static void numeric(struct wfs_module *m, uint32_t at, struct wfs_type *t)
@@ -40,6 +55,7 @@ static void vector(struct wfs_module *m, uint32_t at, struct wfs_type *t)
                       t->element->kind == WFS_BOOL || t->element->kind == WFS_INT || t->element->kind == WFS_FLOAT;
     if (!good || t->count < 2 || t->count > 4)
         wfs_refuse(m, at, "expected 2 to 4 %s", t->kind == WFS_MATRIX ? "columns that are vectors of floats" : "components that are scalars");
+    nest(t, t->element);
     t->words = product_words(t->element->words, t->count);
 }
 
@@ -47,6 +63,7 @@ static void array(struct wfs_module *m, uint32_t at, struct wfs_type *t)
 {
     t->element = earlier(m, at, wfs_operand(m, at, 2));
     t->stride = wfs_decorated(m, t->id, WFS_WHOLE, WfsDecorationArrayStride, 0);
+    nest(t, t->element);
     if (t->element->kind == WFS_VOID || t->element->kind == WFS_FUNCTION)
         wfs_refuse(m, at, "an array of no values");
     if (t->kind == WFS_RUNTIME_ARRAY)
@@ -64,6 +81,7 @@ static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
 
     for (uint32_t i = 0; i < t->count; i++) {
         member[i].type = earlier(m, at, wfs_operand(m, at, 2 + i));
+        nest(t, member[i].type);
         member[i].word = (uint32_t)(t->words > UINT32_MAX ? UINT32_MAX : t->words);
         member[i].has_offset = wfs_decoration(m, t->id, i, WfsDecorationOffset) != NULL;
         member[i].offset = wfs_decorated(m, t->id, i, WfsDecorationOffset, 0);
@@ -104,7 +122,7 @@ const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
     case WfsOpTypeStruct: t->kind = WFS_STRUCT; structure(m, def->at, t); break;
     case WfsOpTypePointer: t->kind = WFS_POINTER; pointer(m, def->at, t); break;
     case WfsOpTypeFunction: t->kind = WFS_FUNCTION; t->element = earlier(m, def->at, wfs_operand(m, def->at, 2)); break;
-    case WfsOpTypeImage: case WfsOpTypeSampler: case WfsOpTypeSampledImage: case WfsOpTypeAccelerationStructureKHR: case WfsOpTypeRayQueryKHR:
+    case WfsOpTypeImage: case WfsOpTypeSampler: case WfsOpTypeSampledImage: case WfsOpTypeAccelerationStructureNV: case WfsOpTypeRayQueryKHR:
         t->kind = WFS_OPAQUE;
         break;
     default:

@@ -29,6 +29,7 @@ struct wfs_type {
     const struct wfs_member *member;
     uint32_t storage;               /* POINTER: WfsStorageClass* */
     uint32_t stride;                /* arrays, POINTER: ArrayStride, or 0 */
+    unsigned depth;                 /* of types inside it */
     uint64_t words;                 /* FLAT size; 0: it has none (void, opaque, runtime arrays) */
 };
 
