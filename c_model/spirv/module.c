@@ -213,15 +213,21 @@ static void read_one(struct wfs_module *m, uint32_t at)
     define(m, at);
 }
 
-/* The words, in the byte order of the host. */
-static const uint32_t *in_host_order(struct wfs_env *env, const uint32_t *word, size_t words)
+/* A copy of the words in the byte order of the host, with room behind them. */
+static uint32_t *in_host_order(struct wfs_env *env, const uint32_t *word, size_t words)
 {
-    if (word[0] == MAGIC)
-        return word;
-    uint32_t *swapped = wfs_new(env, words, sizeof *swapped);
+    const bool swapped = word[0] != MAGIC;
+    size_t room = words;
+
+    for (size_t i = HEADER; i < words; i++) {       /* not only at the heads of instructions: too much does not hurt */
+        const uint32_t head = swapped ? word[i] >> 24 | (word[i] >> 8 & 0xff00) | (word[i] << 8 & 0xff0000) | word[i] << 24 : word[i];
+        if ((head & 0xffff) == WfsOpSpecConstantOp && head >> 16 < 64)
+            room += head >> 16;
+    }
+    uint32_t *copy = wfs_new(env, room, sizeof *copy);
     for (size_t i = 0; i < words; i++)
-        swapped[i] = word[i] >> 24 | (word[i] >> 8 & 0xff00) | (word[i] << 8 & 0xff0000) | word[i] << 24;
-    return swapped;
+        copy[i] = swapped ? word[i] >> 24 | (word[i] >> 8 & 0xff00) | (word[i] << 8 & 0xff0000) | word[i] << 24 : word[i];
+    return copy;
 }
 
 void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *word, size_t words)
@@ -233,7 +239,7 @@ void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *
     if (words > UINT32_C(1) << 26)
         wfs_fail(env, "the module has %zu words; expected at most %u", words, 1U << 26);
     m->word = in_host_order(env, word, words);
-    m->words = m->first_function = (uint32_t)words;
+    m->words = m->first_function = m->spare = (uint32_t)words;
     m->version = m->word[1] >> 8;
     m->bound = m->word[3];
     if (m->version < 0x100 || m->version > 0x106)

@@ -11,6 +11,7 @@
 #include "grammar.h"
 
 struct wfs_type;
+struct wfs_lower;
 struct wfs_decoration {
     uint32_t kind;                  /* WfsDecoration* */
     uint32_t member;                /* of a struct; WFS_WHOLE: of the id itself */
@@ -43,18 +44,20 @@ struct wfs_entry {
 
 struct wfs_module {
     struct wfs_env *env;
-    const uint32_t *word;
+    uint32_t *word;                 /* [words + as much as all OpSpecConstantOp], a copy in the byte order of the host */
     uint32_t words, bound, version;
     struct wfs_id *id;              /* [bound] */
     struct wfs_member_name *member_names;
     struct wfs_entry *entry;        /* [entries] */
     size_t entries, entry_room;
     uint32_t glsl;                  /* id of the import of GLSL.std.450, or 0 */
+    struct wfs_lower *lower;        /* who asks for constants */
     unsigned nesting;               /* of types that are being read */
+    uint32_t spare;                 /* word behind the last: room for the instructions of OpSpecConstantOp, written out */
     uint32_t first_function;        /* word of the first OpFunction, or `words` */
 };
 
-/* Read a module of `words` words in either byte order.  The words must stay. */
+/* Read a module of `words` words in either byte order. */
 void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *word, size_t words);
 
 /* ---- an instruction, by the word at which it begins ---- */

@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * memory.c - access chains, loads and stores, in each layout.
+ *
+ * Memory is words.  A scalar of 8 or 16 bits in an explicit layout is a part of one: it is loaded with its word and cut out; it is stored by
+ * two atomics, so that the bytes beside it, which other lanes may write at the same time, stay.
+ */
+#include "lower.h"
+
+#include <string.h>
+
+#include "arith.h"
+
+/* ---- slots ---- */
+
+void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v)
+{
+    if (slot >= l->slots)
+        wfs_fail(l->env, "slot %u is outside the %zu there are", (unsigned)slot, l->slots);
+    if (wfs_same(l->slot[slot], v))
+        return;
+    l->change = wfs_grow(l->env, l->change, l->changes, &l->change_room, sizeof *l->change);
+    l->change[l->changes++] = (struct wfs_change){.slot = slot, .old = l->slot[slot]};
+    l->slot[slot] = v;
+}
+
+/* ---- access chains ---- */
+
+static void add_dynamic(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
+{
+    const wfs_val bytes = wfs_mul(l->code, index, wfs_const(stride));
+    const uint32_t align = stride & (0U - stride);
+
+    if (wfs_is_const(bytes)) {
+        p->offset += bytes.bits;
+        return;
+    }
+    p->dynamic = p->dynamic.kind == WFS_NONE ? bytes : wfs_add(l->code, p->dynamic, bytes);
+    if (align && align < p->align)
+        p->align = align;
+}
+
+/* Bytes from one component of a vector to the next. */
+static uint32_t component_stride(const struct wfs_pointer *p, const struct wfs_type *component)
+{
+    return p->component_stride ? p->component_stride : p->is_explicit ? component->width / 8 : 4 * (uint32_t)component->words;
+}
+
+static uint32_t matrix_stride(const struct wfs_pointer *p, const struct wfs_type *matrix)
+{
+    const struct wfs_type *scalar = matrix->element->element;
+
+    return p->matrix_stride ? p->matrix_stride : (p->row_major ? matrix->count : matrix->element->count) * (scalar->width / 8);
+}
+
+static uint32_t array_stride(const struct wfs_pointer *p, const struct wfs_type *array)
+{
+    if (!p->is_explicit)
+        return 4 * (uint32_t)array->element->words;
+    return array->stride ? array->stride : (uint32_t)wfs_explicit_size(array->element, p->matrix_stride, p->row_major);
+}
+
+/* Step into a part; the index of a struct's member is a constant. */
+static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_val index)
+{
+    const struct wfs_type *t = p->pointee;
+    const bool slots = p->space == WFS_SLOTS;
+
+    if (slots && !wfs_is_const(index))
+        wfs_refuse(l->m, at, "an index into %s is not constant", wfs_shown(l->m, p->variable));
+    if ((t->kind == WFS_STRUCT || slots) && (!wfs_is_const(index) || (t->kind != WFS_RUNTIME_ARRAY && index.bits >= t->count))) {
+        if (t->kind == WFS_STRUCT)
+            wfs_refuse(l->m, at, "no such member of %s", wfs_type_shown(l->m, t));
+        index = wfs_const(0);           /* beyond an array of slots: undefined */
+    }
+    switch (t->kind) {
+    case WFS_STRUCT: {
+        const struct wfs_member *member = &t->member[index.bits];
+        p->offset += slots ? member->word : p->is_explicit ? member->offset : 4 * member->word;
+        if (p->is_explicit && !member->has_offset)
+            wfs_refuse(l->m, at, "%s of %s has no Offset", wfs_member_shown(l->m, t->id, index.bits), wfs_type_shown(l->m, t));
+        p->row_major = p->is_explicit && member->row_major;
+        p->matrix_stride = member->matrix_stride;
+        p->pointee = member->type;
+        return;
+    }
+    case WFS_ARRAY: case WFS_RUNTIME_ARRAY:
+        if (slots)
+            p->offset += index.bits * (uint32_t)t->element->words;
+        else
+            add_dynamic(l, p, index, array_stride(p, t));
+        break;
+    case WFS_MATRIX:
+        if (slots) {
+            p->offset += index.bits * (uint32_t)t->element->words;
+        } else if (!p->is_explicit) {
+            add_dynamic(l, p, index, 4 * (uint32_t)t->element->words);
+        } else if (p->row_major) {
+            add_dynamic(l, p, index, t->element->element->width / 8);
+            p->component_stride = matrix_stride(p, t);
+        } else {
+            add_dynamic(l, p, index, matrix_stride(p, t));
+        }
+        break;
+    case WFS_VECTOR:
+        if (slots)
+            p->offset += index.bits * (uint32_t)t->element->words;
+        else
+            add_dynamic(l, p, index, component_stride(p, t->element));
+        p->component_stride = 0;
+        break;
+    default:
+        wfs_refuse(l->m, at, "%s has no parts", wfs_type_shown(l->m, t));
+    }
+    p->pointee = t->element;
+}
+
+static wfs_val index_value(struct wfs_lower *l, uint32_t at, uint32_t n)
+{
+    const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
+
+    if (!v->word || v->type->kind != WFS_INT)
+        wfs_refuse(l->m, at, "an index is no integer");
+    if (v->type->width < 32 && v->type->is_signed)
+        return wfs_bfes(l->code, v->word[0], wfs_const(v->type->width << 8));
+    return v->word[0];
+}
+
+static void access_chain(struct wfs_lower *l, uint32_t at, bool element)
+{
+    const struct wfs_type *type = wfs_type(l->m, wfs_operand(l->m, at, 1));
+    const struct wfs_value *base = wfs_value(l, wfs_operand(l->m, at, 3));
+
+    if (!base->pointer || type->kind != WFS_POINTER)
+        wfs_refuse(l->m, at, "its base is no pointer");
+    struct wfs_value *v = wfs_new_value(l, type);
+    struct wfs_pointer *p = v->pointer = wfs_new(l->env, 1, sizeof *p);
+    *p = *base->pointer;
+    if (element) {
+        const uint32_t stride = base->type->stride ? base->type->stride : p->is_explicit ? (uint32_t)wfs_explicit_size(p->pointee, 0, false) : 4 * (uint32_t)p->pointee->words;
+        add_dynamic(l, p, index_value(l, at, 4), stride);
+    }
+    for (uint32_t n = element ? 5 : 4; n < wfs_length_at(l->m, at); n++)
+        step(l, at, p, index_value(l, at, n));
+    if (p->pointee->words != type->element->words || p->pointee->kind != type->element->kind)
+        wfs_refuse(l->m, at, "it points to %s; expected %s", wfs_type_shown(l->m, p->pointee), wfs_type_shown(l->m, type->element));
+    wfs_define(l, wfs_operand(l->m, at, 2), v);
+}
+
+/* ---- addresses ---- */
+
+/* Scratch is interleaved: word w of all lanes of a wave stand side by side. */
+struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more)
+{
+    const uint32_t scale = p->space == WFS_SCRATCH ? l->wave_size : 1;
+    uint32_t offset = (p->offset + more) * scale;
+    wfs_val base = p->dynamic;
+
+    if (p->space == WFS_SCRATCH) {
+        base = base.kind == WFS_NONE ? l->scratch_base : wfs_add(l->code, wfs_mul(l->code, base, wfs_const(scale)), l->scratch_base);
+    } else if (base.kind == WFS_NONE) {
+        base = wfs_const(0);
+    }
+    if (offset > 0xffff) {
+        base = wfs_add(l->code, base, wfs_const(offset & ~0xfffU));
+        offset &= 0xfff;
+    }
+    if (wfs_is_const(base) && base.bits <= 0xffff - offset) {
+        offset += base.bits;
+        base = wfs_const(0);
+    }
+    return (struct wfs_address){base, (uint16_t)offset};
+}
+
+/* ---- words of memory ---- */
+
+static wfs_val load_of(struct wfs_lower *l, unsigned buffer, struct wfs_address a)
+{
+    return wfs_load(l->code, buffer, a.base, a.offset);
+}
+
+/* A pointer whose buffer is not known: try each that it may be. */
+static wfs_val load_any(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a)
+{
+    const wfs_val result = wfs_meeting(l->code);
+
+    wfs_copy(l->code, result, wfs_const(0));
+    for (size_t i = 0; i < l->resources; i++) {
+        wfs_if(l->code, wfs_eq(l->code, p->buffer, wfs_const(l->resource[i].number)));
+        wfs_copy(l->code, result, load_of(l, l->resource[i].number, a));
+        wfs_flow(l->code, WF_OP_ENDIF);
+    }
+    return result;
+}
+
+static wfs_val load_word(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a)
+{
+    switch (p->space) {
+    case WFS_LDS: return wfs_lds_load(l->code, a.base, a.offset);
+    case WFS_SCRATCH: return load_of(l, l->scratch_buffer, a);
+    case WFS_TABLE: return load_of(l, l->table_buffer, a);
+    case WFS_BUFFER: return wfs_is_const(p->buffer) ? load_of(l, p->buffer.bits, a) : load_any(l, p, a);
+    default: wfs_fail(l->env, "%s cannot be loaded from", wfs_shown(l->m, p->variable));
+    }
+}
+
+static void mark_written(struct wfs_lower *l, uint32_t number)
+{
+    for (size_t i = 0; i < l->resources; i++)
+        if (l->resource[i].number == number)
+            l->resource[i].is_written = true;
+}
+
+static void store_buffer(struct wfs_lower *l, uint32_t number, struct wfs_address a, wfs_val x)
+{
+    mark_written(l, number);
+    wfs_store(l->code, number, a.base, a.offset, x);
+}
+
+static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a, wfs_val x)
+{
+    switch (p->space) {
+    case WFS_LDS: wfs_lds_store(l->code, a.base, a.offset, x); return;
+    case WFS_SCRATCH: wfs_store_private(l->code, l->scratch_buffer, a.base, a.offset, x); return;
+    case WFS_BUFFER:
+        if (wfs_is_const(p->buffer)) {
+            store_buffer(l, p->buffer.bits, a, x);
+            return;
+        }
+        for (size_t i = 0; i < l->resources; i++) {
+            wfs_if(l->code, wfs_eq(l->code, p->buffer, wfs_const(l->resource[i].number)));
+            store_buffer(l, l->resource[i].number, a, x);
+            wfs_flow(l->code, WF_OP_ENDIF);
+        }
+        return;
+    default: wfs_fail(l->env, "%s cannot be stored to", wfs_shown(l->m, p->variable));
+    }
+}
+
+/* ---- parts of words ---- */
+
+struct part {
+    struct wfs_address word;        /* that holds it */
+    wfs_val shift;                  /* its lowest bit there */
+};
+
+static struct part part_at(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more)
+{
+    struct wfs_address a = wfs_address(l, p, more);
+
+    if (p->dynamic.kind == WFS_NONE || p->align % 4 == 0) {
+        const uint32_t low = a.offset & 3;
+        a.offset = (uint16_t)(a.offset - low);
+        return (struct part){a, wfs_const(8 * low)};
+    }
+    const wfs_val byte = wfs_add(l->code, a.base, wfs_const(a.offset));
+    const wfs_val shift = wfs_and(l->code, wfs_shl(l->code, byte, wfs_const(3)), wfs_const(24));
+    return (struct part){{wfs_and(l->code, byte, wfs_const(~3U)), 0}, shift};
+}
+
+static wfs_val load_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, unsigned width)
+{
+    const struct part part = part_at(l, p, more);
+    const wfs_val word = load_word(l, p, part.word);
+
+    return wfs_and(l->code, wfs_shr(l->code, word, part.shift), wfs_const((1U << width) - 1));
+}
+
+static void atomic_word(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a, unsigned atom, wfs_val x)
+{
+    if (p->space == WFS_LDS) {
+        wfs_lds_atomic(l->code, atom, a.base, a.offset, x, wfs_none(), false);
+        return;
+    }
+    if (p->space != WFS_BUFFER || !wfs_is_const(p->buffer))
+        wfs_fail(l->env, "%s: storing 8 or 16 bits there is not supported", wfs_shown(l->m, p->variable));
+    mark_written(l, p->buffer.bits);
+    wfs_atomic(l->code, p->buffer.bits, atom, a.base, a.offset, x, wfs_none(), false);
+}
+
+static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, unsigned width, wfs_val x)
+{
+    const struct part part = part_at(l, p, more);
+    const wfs_val mask = wfs_shl(l->code, wfs_const((1U << width) - 1), part.shift);
+
+    atomic_word(l, p, part.word, WF_ATOM_AND, wfs_not(l->code, mask));
+    if (!wfs_is(x, 0))
+        atomic_word(l, p, part.word, WF_ATOM_OR, wfs_shl(l->code, x, part.shift));
+}
+
+/* ---- values ---- */
+
+static bool is_part(const struct wfs_pointer *p, const struct wfs_type *scalar)
+{
+    return p->is_explicit && scalar->kind != WFS_BOOL && scalar->width < 32;
+}
+
+/* Visit the scalars of an explicit layout.  `load`: into word[], else from it. */
+static void scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more, wfs_val *word, bool load)
+{
+    if (is_part(p, t)) {
+        if (load)
+            *word = load_part(l, p, more, t->width);
+        else
+            store_part(l, p, more, t->width, *word);
+        return;
+    }
+    for (uint32_t i = 0; i < t->words; i++) {
+        const struct wfs_address a = wfs_address(l, p, more + 4 * i);
+        if (load)
+            word[i] = load_word(l, p, a);
+        else
+            store_word(l, p, a, word[i]);
+    }
+}
+
+/* Narrow components that fill whole words are stored by words. */
+static bool store_packed(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more, const wfs_val *word)
+{
+    const struct wfs_type *c = t->element;
+    const uint32_t in_word = is_part(p, c) ? 32 / c->width : 0;
+
+    if (!in_word || p->component_stride || t->count % in_word || (p->offset + more) % 4 || (p->dynamic.kind != WFS_NONE && p->align % 4))
+        return false;
+    for (uint32_t i = 0; i < t->count; i += in_word) {
+        wfs_val x = word[i];
+        for (uint32_t k = 1; k < in_word; k++)
+            x = wfs_or(l->code, x, wfs_shl(l->code, word[i + k], wfs_const(k * c->width)));
+        store_word(l, p, wfs_address(l, p, more + i * (c->width / 8)), x);
+    }
+    return true;
+}
+
+static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more, uint32_t stride, bool row_major,
+                 wfs_val *word, bool load)
+{
+    switch (t->kind) {
+    case WFS_BOOL: case WFS_INT: case WFS_FLOAT:
+        scalar(l, p, t, more, word, load);
+        return;
+    case WFS_VECTOR:
+        if (!load && store_packed(l, p, t, more, word))
+            return;
+        for (uint32_t i = 0; i < t->count; i++)
+            scalar(l, p, t->element, more + i * component_stride(p, t->element), word + i * t->element->words, load);
+        return;
+    case WFS_MATRIX: {
+        const struct wfs_type *c = t->element->element;
+        const uint32_t size = c->width / 8, major = stride ? stride : (row_major ? t->count : t->element->count) * size;
+        for (uint32_t i = 0; i < t->count; i++)
+            for (uint32_t k = 0; k < t->element->count; k++)
+                scalar(l, p, c, more + (row_major ? k * major + i * size : i * major + k * size),
+                       word + (i * t->element->count + k) * c->words, load);
+        return;
+    }
+    case WFS_ARRAY: {
+        const uint32_t step_bytes = t->stride ? t->stride : (uint32_t)wfs_explicit_size(t->element, stride, row_major);
+        for (uint32_t i = 0; i < t->count; i++)
+            walk(l, p, t->element, more + i * step_bytes, stride, row_major, word + i * t->element->words, load);
+        return;
+    }
+    case WFS_STRUCT:
+        for (uint32_t i = 0; i < t->count; i++)
+            walk(l, p, t->member[i].type, more + t->member[i].offset, t->member[i].matrix_stride, t->member[i].row_major,
+                 word + t->member[i].word, load);
+        return;
+    default:
+        wfs_fail(l->env, "%s: %s cannot be loaded or stored", wfs_shown(l->m, p->variable), wfs_type_shown(l->m, t));
+    }
+}
+
+struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
+{
+    if (p->space == WFS_INPUT)
+        return wfs_builtin(l, p);
+    struct wfs_value *v = wfs_new_value(l, p->pointee);
+    if (p->space == WFS_SLOTS) {
+        if (p->offset + v->words > l->slots)
+            wfs_fail(l->env, "%s: outside of its variable", wfs_shown(l->m, p->variable));
+        memcpy(v->word, l->slot + p->offset, v->words * sizeof *v->word);
+    } else if (p->is_explicit) {
+        walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, true);
+    } else {
+        for (uint32_t i = 0; i < v->words; i++)
+            v->word[i] = load_word(l, p, wfs_address(l, p, 4 * i));
+    }
+    return v;
+}
+
+void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v)
+{
+    if (!v->word || v->words != p->pointee->words)
+        wfs_fail(l->env, "%s: a %s is stored to a %s", wfs_shown(l->m, p->variable), wfs_type_shown(l->m, v->type), wfs_type_shown(l->m, p->pointee));
+    if (p->space == WFS_TABLE)
+        return;                         /* what it holds, it holds already: variable.c */
+    if (p->space == WFS_SLOTS) {
+        for (uint32_t i = 0; i < v->words; i++)
+            wfs_set_slot(l, p->offset + i, v->word[i]);
+    } else if (p->is_explicit) {
+        walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, false);
+    } else {
+        for (uint32_t i = 0; i < v->words; i++)
+            store_word(l, p, wfs_address(l, p, 4 * i), v->word[i]);
+    }
+}
+
+/* ---- instructions ---- */
+
+static struct wfs_pointer *pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n)
+{
+    const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
+
+    if (!v->pointer)
+        wfs_refuse(l->m, at, "operand %u is no pointer", (unsigned)n);
+    return v->pointer;
+}
+
+/* Words of the runtime array at the end of a block: what is left of the buffer behind its offset. */
+static void array_length(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_pointer *p = pointer_operand(l, at, 3);
+    const uint32_t number = wfs_operand(l->m, at, 4);
+    const struct wfs_type *t = p->pointee;
+
+    if (p->space != WFS_BUFFER || t->kind != WFS_STRUCT || number >= t->count || t->member[number].type->kind != WFS_RUNTIME_ARRAY ||
+        !wfs_is_const(p->buffer) || p->dynamic.kind != WFS_NONE)
+        wfs_refuse(l->m, at, "expected a block of a buffer and its runtime array");
+    const struct wfs_type *array = t->member[number].type;
+    const uint32_t stride = array->stride ? array->stride : (uint32_t)wfs_explicit_size(array->element, 0, false);
+    struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
+    if (!stride || v->words != 1)
+        wfs_refuse(l->m, at, "expected an array whose elements have a size");
+    const wfs_val size = wfs_sv(l->code, WF_SV_SIZE0 + p->buffer.bits);
+    const wfs_val before = wfs_const(p->offset + t->member[number].offset);
+    v->word[0] = wfs_udiv(l->code, wfs_sub(l->code, wfs_maxu(l->code, size, before), before), wfs_const(stride));
+    wfs_define(l, wfs_operand(l->m, at, 2), v);
+}
+
+bool wfs_lower_memory(struct wfs_lower *l, uint32_t at)
+{
+    switch (wfs_op_at(l->m, at)) {
+    case WfsOpVariable: wfs_enter_variable(l, at); return true;
+    case WfsOpAccessChain: case WfsOpInBoundsAccessChain: access_chain(l, at, false); return true;
+    case WfsOpPtrAccessChain: case WfsOpInBoundsPtrAccessChain: access_chain(l, at, true); return true;
+    case WfsOpLoad: wfs_define(l, wfs_operand(l->m, at, 2), wfs_load_pointer(l, pointer_operand(l, at, 3))); return true;
+    case WfsOpStore: wfs_store_pointer(l, pointer_operand(l, at, 1), wfs_value(l, wfs_operand(l->m, at, 2))); return true;
+    case WfsOpCopyMemory: wfs_store_pointer(l, pointer_operand(l, at, 1), wfs_load_pointer(l, pointer_operand(l, at, 2))); return true;
+    case WfsOpArrayLength: array_length(l, at); return true;
+    default: return false;
+    }
+}

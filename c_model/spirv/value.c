@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * value.c - values of ids: constants, specialization constants, composites and their parts.
+ */
+#include "lower.h"
+
+#include <string.h>
+
+struct wfs_value *wfs_new_value(struct wfs_lower *l, const struct wfs_type *type)
+{
+    struct wfs_value *v = wfs_new(l->env, 1, sizeof *v);
+
+    if (type->kind != WFS_POINTER && (type->words == 0 || type->words > WFS_MAX_VALUE) && !(type->kind == WFS_STRUCT && type->words == 0))
+        wfs_fail(l->env, "a value of type %s is not supported: expected 1 to %d words", wfs_type_shown(l->m, type), (int)WFS_MAX_VALUE);
+    v->type = type;
+    if (type->kind != WFS_POINTER) {
+        v->words = (uint32_t)type->words;
+        v->word = wfs_new(l->env, v->words + 1, sizeof *v->word);
+    }
+    return v;
+}
+
+void wfs_define(struct wfs_lower *l, uint32_t id, struct wfs_value *value)
+{
+    if (id == 0 || id >= l->m->bound)
+        wfs_fail(l->env, "id %u is outside the bound", (unsigned)id);
+    l->value[id] = value;
+}
+
+/* ---- constants ---- */
+
+bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id)
+{
+    switch (wfs_id(l->m, id)->op) {
+    case WfsOpConstantTrue: case WfsOpConstantFalse: case WfsOpConstant: case WfsOpConstantComposite: case WfsOpConstantNull:
+    case WfsOpSpecConstantTrue: case WfsOpSpecConstantFalse: case WfsOpSpecConstant: case WfsOpSpecConstantComposite: case WfsOpSpecConstantOp:
+    case WfsOpUndef:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* A number as registers hold it: types narrower than a word are zero-extended. */
+static void number(struct wfs_lower *l, uint32_t id, uint32_t at, struct wfs_value *v)
+{
+    if (v->type->kind != WFS_INT && v->type->kind != WFS_FLOAT)
+        wfs_refuse(l->m, at, "its type is %s; expected a number", wfs_type_shown(l->m, v->type));
+    for (uint32_t i = 0; i < v->words; i++) {
+        uint32_t word = wfs_operand(l->m, at, 3 + i);
+        if (wfs_op_at(l->m, at) == WfsOpSpecConstant)
+            word = wfs_spec_value(l, id, i, word);
+        v->word[i] = wfs_const(v->type->width < 32 ? word & ((1U << v->type->width) - 1) : word);
+    }
+}
+
+static void put(struct wfs_lower *l, uint32_t at, struct wfs_value *to, uint32_t *word, const struct wfs_value *part)
+{
+    if (!part->word || part->words > to->words - *word)
+        wfs_refuse(l->m, at, "its parts do not make up its type %s", wfs_type_shown(l->m, to->type));
+    memcpy(to->word + *word, part->word, part->words * sizeof *part->word);
+    *word += part->words;
+}
+
+/* A composite of the ids in words n.. of an instruction. */
+static void compose(struct wfs_lower *l, uint32_t at, uint32_t n, struct wfs_value *v)
+{
+    uint32_t word = 0;
+
+    for (; n < wfs_length_at(l->m, at); n++)
+        put(l, at, v, &word, wfs_value(l, wfs_operand(l->m, at, n)));
+    if (word != v->words)
+        wfs_refuse(l->m, at, "its parts do not make up its type %s", wfs_type_shown(l->m, v->type));
+}
+
+/* OpSpecConstantOp: the instruction that it names is written out behind the module and lowered; all it has is constants. */
+static struct wfs_value *spec_operation(struct wfs_lower *l, uint32_t id, uint32_t at)
+{
+    struct wfs_module *m = l->m;
+    const uint32_t length = wfs_length_at(m, at), to = m->spare;
+    const uint32_t op = wfs_operand(m, at, 3);
+
+    if (length >= 64)
+        wfs_refuse(m, at, "it has %u words; expected fewer than 64", (unsigned)length);
+    m->spare += length - 1;
+    m->word[to] = (length - 1) << 16 | (op & 0xffff);
+    m->word[to + 1] = m->word[at + 1];
+    m->word[to + 2] = m->word[at + 2];
+    for (uint32_t n = 4; n < length; n++)
+        m->word[to + n - 1] = m->word[at + n];
+    if (op == WfsOpAccessChain || op == WfsOpInBoundsAccessChain || op == WfsOpPtrAccessChain || op == WfsOpInBoundsPtrAccessChain || op > 0xffff)
+        wfs_refuse(m, at, "its operation is not supported in a shader");
+    wfs_lower_instruction(l, to);
+    struct wfs_value *v = l->value[id];
+    for (uint32_t i = 0; v && i < v->words; i++)
+        if (!wfs_is_const(v->word[i]))
+            wfs_refuse(m, at, "a specialization constant of this operation and type is not supported");
+    return v;
+}
+
+static struct wfs_value *constant(struct wfs_lower *l, uint32_t id, uint32_t at)
+{
+    const uint32_t op = wfs_op_at(l->m, at);
+    const struct wfs_type *type = wfs_type(l->m, wfs_operand(l->m, at, 1));
+
+    if (op == WfsOpSpecConstantOp)
+        return spec_operation(l, id, at);
+    struct wfs_value *v = wfs_new_value(l, type);
+    switch (op) {
+    case WfsOpConstantTrue: v->word[0] = wfs_const(1); break;
+    case WfsOpConstantFalse: v->word[0] = wfs_const(0); break;
+    case WfsOpSpecConstantTrue: v->word[0] = wfs_const(wfs_spec_value(l, id, 0, 1) != 0); break;
+    case WfsOpSpecConstantFalse: v->word[0] = wfs_const(wfs_spec_value(l, id, 0, 0) != 0); break;
+    case WfsOpConstant: case WfsOpSpecConstant: number(l, id, at, v); break;
+    case WfsOpConstantComposite: case WfsOpSpecConstantComposite: compose(l, at, 3, v); break;
+    default:                            /* null, undefined: zeros */
+        if (type->kind == WFS_POINTER)
+            wfs_refuse(l->m, at, "a pointer that points to nothing is not supported");
+        for (uint32_t i = 0; i < v->words; i++)
+            v->word[i] = wfs_const(0);
+        break;
+    }
+    return v;
+}
+
+struct wfs_value *wfs_value(struct wfs_lower *l, uint32_t id)
+{
+    const struct wfs_id *def = wfs_id(l->m, id);
+
+    if (!l->value[id]) {
+        if (def->op == WfsOpVariable)
+            wfs_declare_variable(l, def->at);
+        else if (wfs_is_constant_id(l, id)) {
+            if (l->m->nesting++ > 200)
+                wfs_refuse(l->m, def->at, "constants nest more than 200 deep");
+            l->value[id] = constant(l, id, def->at);
+            l->m->nesting--;
+        }
+    }
+    if (!l->value[id])
+        wfs_fail(l->env, "%s (id %u) has no value where it is used", wfs_shown(l->m, id), (unsigned)id);
+    return l->value[id];
+}
+
+wfs_val wfs_word(struct wfs_lower *l, uint32_t id)
+{
+    const struct wfs_value *v = wfs_value(l, id);
+
+    if (!v->word || v->words == 0)
+        wfs_fail(l->env, "%s (id %u) is no number", wfs_shown(l->m, id), (unsigned)id);
+    return v->word[0];
+}
+
+uint32_t wfs_constant_u32(struct wfs_module *m, uint32_t id)
+{
+    struct wfs_lower *l = m->lower;
+
+    if (!l || !wfs_is_constant_id(l, id))
+        wfs_fail(m->env, "id %u is no constant; expected the constant length of an array", (unsigned)id);
+    const struct wfs_value *v = wfs_value(l, id);
+    if (!v->word || v->words == 0 || !wfs_is_const(v->word[0]) || (v->words == 2 && v->word[1].bits))
+        wfs_fail(m->env, "id %u is no integer constant of 32 bits", (unsigned)id);
+    return v->word[0].bits;
+}
+
+/* ---- composites ---- */
+
+/* Step into part `index` of a composite type: its type, and how many words lie before it. */
+static const struct wfs_type *part(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, uint32_t index, uint32_t *word)
+{
+    if (t->kind != WFS_VECTOR && t->kind != WFS_MATRIX && t->kind != WFS_ARRAY && t->kind != WFS_STRUCT)
+        wfs_refuse(l->m, at, "%s has no parts", wfs_type_shown(l->m, t));
+    if (index >= t->count)
+        wfs_refuse(l->m, at, "part %u of %s; expected one below %u", (unsigned)index, wfs_type_shown(l->m, t), (unsigned)t->count);
+    if (t->kind == WFS_STRUCT) {
+        *word += t->member[index].word;
+        return t->member[index].type;
+    }
+    *word += index * (uint32_t)t->element->words;
+    return t->element;
+}
+
+/* The part that the literals in words n.. of the instruction name. */
+static const struct wfs_type *find_part(struct wfs_lower *l, uint32_t at, uint32_t n, const struct wfs_value *v, uint32_t *word)
+{
+    const struct wfs_type *t = v->type;
+
+    *word = 0;
+    if (!v->word)
+        wfs_refuse(l->m, at, "a pointer has no parts");
+    for (; n < wfs_length_at(l->m, at); n++)
+        t = part(l, at, t, wfs_operand(l->m, at, n), word);
+    return t;
+}
+
+static void same_size(struct wfs_lower *l, uint32_t at, const struct wfs_value *to, const struct wfs_value *from, uint32_t words)
+{
+    if (!to->word || !from->word || to->words != words || words > from->words)
+        wfs_refuse(l->m, at, "its operands do not fit its type %s", wfs_type_shown(l->m, to->type));
+}
+
+static void extract(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
+{
+    const struct wfs_value *from = wfs_value(l, wfs_operand(l->m, at, 3));
+    uint32_t word;
+    const struct wfs_type *t = find_part(l, at, 4, from, &word);
+
+    same_size(l, at, v, from, (uint32_t)t->words);
+    memcpy(v->word, from->word + word, v->words * sizeof *v->word);
+}
+
+static void insert(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
+{
+    const struct wfs_value *object = wfs_value(l, wfs_operand(l->m, at, 3)), *from = wfs_value(l, wfs_operand(l->m, at, 4));
+    uint32_t word;
+    const struct wfs_type *t = find_part(l, at, 5, from, &word);
+
+    same_size(l, at, v, from, from->words);
+    same_size(l, at, object, object, (uint32_t)t->words);
+    memcpy(v->word, from->word, v->words * sizeof *v->word);
+    memcpy(v->word + word, object->word, object->words * sizeof *object->word);
+}
+
+static const struct wfs_value *vector(struct wfs_lower *l, uint32_t at, uint32_t n)
+{
+    const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
+
+    if (v->type->kind != WFS_VECTOR)
+        wfs_refuse(l->m, at, "operand %u is %s; expected a vector", (unsigned)n, wfs_type_shown(l->m, v->type));
+    return v;
+}
+
+static void shuffle(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
+{
+    const struct wfs_value *from[2] = {vector(l, at, 3), vector(l, at, 4)};
+    const uint32_t words = wfs_scalar_words(v->type), first = from[0]->type->count;
+
+    for (uint32_t i = 0; i < wfs_components(v->type); i++) {
+        const uint32_t which = wfs_operand(l->m, at, 5 + i);
+        const uint32_t component = which == UINT32_MAX ? 0 : which < first ? which : which - first;
+        const struct wfs_value *source = from[which != UINT32_MAX && which >= first];
+        if (component >= source->type->count || wfs_scalar_words(source->type) != words)
+            wfs_refuse(l->m, at, "component %u; expected one of its operands", (unsigned)which);
+        memcpy(v->word + i * words, source->word + component * words, words * sizeof *v->word);
+    }
+}
+
+/* Component `index` of a vector when it is not known: compare and select.  Beyond the vector: the first. */
+static void extract_dynamic(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
+{
+    const struct wfs_value *from = vector(l, at, 3);
+    const wfs_val index = wfs_word(l, wfs_operand(l->m, at, 4));
+    const uint32_t words = wfs_scalar_words(from->type);
+
+    same_size(l, at, v, from, words);
+    memcpy(v->word, from->word, words * sizeof *v->word);
+    for (uint32_t i = 1; i < from->type->count; i++) {
+        const wfs_val here = wfs_eq(l->code, index, wfs_const(i));
+        for (uint32_t k = 0; k < words; k++)
+            v->word[k] = wfs_sel(l->code, here, from->word[i * words + k], v->word[k]);
+    }
+}
+
+static void insert_dynamic(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
+{
+    const struct wfs_value *from = vector(l, at, 3), *object = wfs_value(l, wfs_operand(l->m, at, 4));
+    const wfs_val index = wfs_word(l, wfs_operand(l->m, at, 5));
+    const uint32_t words = wfs_scalar_words(from->type);
+
+    same_size(l, at, v, from, from->words);
+    same_size(l, at, object, object, words);
+    for (uint32_t i = 0; i < from->type->count; i++) {
+        const wfs_val here = wfs_eq(l->code, index, wfs_const(i));
+        for (uint32_t k = 0; k < words; k++)
+            v->word[i * words + k] = wfs_sel(l->code, here, object->word[k], from->word[i * words + k]);
+    }
+}
+
+bool wfs_lower_composite(struct wfs_lower *l, uint32_t at)
+{
+    const uint32_t op = wfs_op_at(l->m, at);
+    struct wfs_value *v;
+
+    switch (op) {
+    case WfsOpCopyObject: case WfsOpCopyLogical: case WfsOpExpectKHR: {
+        struct wfs_value *from = wfs_value(l, wfs_operand(l->m, at, 3));
+        v = wfs_new(l->env, 1, sizeof *v);
+        *v = *from;
+        v->type = wfs_type(l->m, wfs_operand(l->m, at, 1));
+        if (v->type->words != from->type->words)
+            wfs_refuse(l->m, at, "its operand is no %s", wfs_type_shown(l->m, v->type));
+        wfs_define(l, wfs_operand(l->m, at, 2), v);
+        return true;
+    }
+    case WfsOpCompositeConstruct: case WfsOpCompositeExtract: case WfsOpCompositeInsert: case WfsOpVectorShuffle: case WfsOpVectorExtractDynamic:
+    case WfsOpVectorInsertDynamic:
+        break;
+    default:
+        return false;
+    }
+    v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
+    switch (op) {
+    case WfsOpCompositeConstruct: compose(l, at, 3, v); break;
+    case WfsOpCompositeExtract: extract(l, at, v); break;
+    case WfsOpCompositeInsert: insert(l, at, v); break;
+    case WfsOpVectorShuffle: shuffle(l, at, v); break;
+    case WfsOpVectorExtractDynamic: extract_dynamic(l, at, v); break;
+    default: insert_dynamic(l, at, v); break;
+    }
+    wfs_define(l, wfs_operand(l->m, at, 2), v);
+    return true;
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * variable.c - where variables live.
+ *
+ * A variable of one lane (Function, Private) has slots when all that reaches into it is known when it is lowered: constant indices.
+ * When an index is not, it lies in scratch memory; or, when it is given a constant as a whole and nothing else is ever
+ * written, in the table of constants, a buffer of ours that all lanes share.  Pointers handed to functions count as the same variable.
+ */
+#include "lower.h"
+
+#include <string.h>
+
+struct wfs_usage {
+    uint32_t root;              /* the variable or parameter that an id points into; union-find over ids */
+    bool is_variable, dynamic, written_in_part;
+    uint32_t stores, constant;  /* stores to the whole; the last one's object */
+};
+
+static uint32_t root_of(struct wfs_lower *l, uint32_t id)
+{
+    while (l->usage[id].root && l->usage[id].root != id)
+        id = l->usage[id].root = l->usage[l->usage[id].root].root;
+    return l->usage[id].root ? id : 0;
+}
+
+static void unite(struct wfs_lower *l, uint32_t a, uint32_t b)
+{
+    a = root_of(l, a);
+    b = root_of(l, b);
+    if (!a || !b || a == b)
+        return;
+    l->usage[b].root = a;
+    l->usage[a].dynamic |= l->usage[b].dynamic;
+    l->usage[a].written_in_part = true;         /* several variables: none of them is a table */
+}
+
+static uint32_t checked(struct wfs_lower *l, uint32_t id)
+{
+    return id < l->m->bound ? id : 0;
+}
+
+static void note_store(struct wfs_lower *l, uint32_t pointer, uint32_t object)
+{
+    const uint32_t root = root_of(l, pointer);
+    const bool whole = root && wfs_id(l->m, pointer)->op == WfsOpVariable;
+
+    if (!root)
+        return;
+    if (!whole || !object || !wfs_is_constant_id(l, object))
+        l->usage[root].written_in_part = true;
+    l->usage[root].stores++;
+    l->usage[root].constant = object;
+}
+
+static void note_chain(struct wfs_lower *l, uint32_t at, uint32_t result, uint32_t base)
+{
+    const uint32_t root = root_of(l, base);
+
+    if (!root)
+        return;
+    l->usage[result].root = root;
+    for (uint32_t n = 4; n < wfs_length_at(l->m, at); n++)
+        if (!wfs_is_constant_id(l, wfs_operand(l->m, at, n)))
+            l->usage[root].dynamic = true;
+}
+
+static void note_call(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_module *m = l->m;
+    uint32_t parameter = wfs_after(m, wfs_id(m, wfs_operand(m, at, 3))->at);
+
+    for (uint32_t n = 4; n < wfs_length_at(m, at); n++) {
+        while (parameter < m->words && wfs_op_at(m, parameter) == WfsOpLine)
+            parameter = wfs_after(m, parameter);
+        if (parameter >= m->words || wfs_op_at(m, parameter) != WfsOpFunctionParameter)
+            wfs_refuse(m, at, "more arguments than the function has parameters");
+        unite(l, checked(l, m->word[at + n]), checked(l, wfs_operand(m, parameter, 2)));
+        parameter = wfs_after(m, parameter);
+    }
+}
+
+static bool of_one_lane(struct wfs_lower *l, uint32_t type)
+{
+    const struct wfs_type *t = wfs_type(l->m, type);
+
+    return t->kind == WFS_POINTER && (t->storage == WfsStorageClassFunction || t->storage == WfsStorageClassPrivate);
+}
+
+static void note(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_module *m = l->m;
+
+    switch (wfs_op_at(m, at)) {
+    case WfsOpVariable: case WfsOpFunctionParameter: {
+        const uint32_t id = checked(l, wfs_operand(m, at, 2));
+        if (!of_one_lane(l, wfs_operand(m, at, 1)))
+            break;
+        l->usage[id].root = id;
+        if (wfs_op_at(m, at) == WfsOpVariable && wfs_length_at(m, at) > 4)
+            note_store(l, id, wfs_operand(m, at, 4));
+        break;
+    }
+    case WfsOpAccessChain: case WfsOpInBoundsAccessChain:
+        note_chain(l, at, checked(l, wfs_operand(m, at, 2)), checked(l, wfs_operand(m, at, 3)));
+        break;
+    case WfsOpCopyObject:
+        l->usage[checked(l, wfs_operand(m, at, 2))].root = root_of(l, checked(l, wfs_operand(m, at, 3)));
+        break;
+    case WfsOpStore:
+        note_store(l, checked(l, wfs_operand(m, at, 1)), wfs_operand(m, at, 2));
+        break;
+    case WfsOpCopyMemory:
+        note_store(l, checked(l, wfs_operand(m, at, 1)), 0);
+        break;
+    case WfsOpFunctionCall:
+        note_call(l, at);
+        break;
+    case WfsOpExtInst:          /* modf and frexp write through a pointer */
+        for (uint32_t n = 5; n < wfs_length_at(m, at); n++)
+            if (m->word[at + n] < m->bound && l->usage[m->word[at + n]].root)
+                note_store(l, m->word[at + n], 0);
+        break;
+    default: break;
+    }
+}
+
+void wfs_place_variables(struct wfs_lower *l)
+{
+    l->usage = wfs_new(l->env, l->m->bound, sizeof *l->usage);
+    /* a chain may stand before the call that unites its root with another: what is found is kept at the root of both */
+    for (uint32_t at = 5; at < l->m->words; at = wfs_after(l->m, at)) {
+        l->env->offset = at;
+        note(l, at);
+    }
+    for (uint32_t id = 1; id < l->m->bound; id++) {
+        const uint32_t root = root_of(l, id);
+        if (root && root != id)
+            l->usage[root].dynamic |= l->usage[id].dynamic;
+    }
+}
+
+/* ---- pointers to variables ---- */
+
+static bool is_block(struct wfs_lower *l, const struct wfs_type *t)
+{
+    return t->kind == WFS_STRUCT && (wfs_decoration(l->m, t->id, WFS_WHOLE, WfsDecorationBlock) ||
+                                     wfs_decoration(l->m, t->id, WFS_WHOLE, WfsDecorationBufferBlock));
+}
+
+static void block_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
+{
+    const bool push = wfs_operand(l->m, at, 3) == WfsStorageClassPushConstant;
+    const struct wfs_type *t = p->pointee;
+
+    p->space = WFS_BUFFER;
+    p->is_explicit = true;
+    if (!is_block(l, t))
+        wfs_refuse(l->m, at, "%s is %s; expected a block%s", wfs_shown(l->m, id), wfs_type_shown(l->m, t),
+                   t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY ? ": arrays of blocks are not supported" : "");
+    const uint32_t set = push ? 0 : wfs_decorated(l->m, id, WFS_WHOLE, WfsDecorationDescriptorSet, 0);
+    const uint32_t binding = push ? 0 : wfs_decorated(l->m, id, WFS_WHOLE, WfsDecorationBinding, UINT32_MAX);
+    if (!push && binding == UINT32_MAX)
+        wfs_refuse(l->m, at, "%s has no Binding", wfs_shown(l->m, id));
+    const uint32_t number = push ? l->push_buffer : l->number(l->number_user, set, binding);
+    if (number == UINT32_MAX && push)
+        wfs_refuse(l->m, at, "the push constants %s are not given; expected `push = BUFFER` or --push FILE", wfs_shown(l->m, id));
+    if (number == UINT32_MAX)
+        wfs_refuse(l->m, at, "binding %u.%u (%s) is not bound", (unsigned)set, (unsigned)binding, wfs_shown(l->m, id));
+    p->buffer = wfs_const(number);
+    for (size_t i = 0; i < l->resources; i++)
+        if (l->resource[i].number == number && l->resource[i].variable == id)
+            return;
+    l->resource = wfs_grow(l->env, l->resource, l->resources, &l->resource_room, sizeof *l->resource);
+    l->resource[l->resources++] = (struct wfs_resource){.set = set, .binding = binding, .variable = id, .is_push = push, .block = t, .number = number};
+}
+
+static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
+{
+    const struct wfs_type *t = p->pointee;
+
+    p->space = WFS_LDS;
+    p->is_explicit = is_block(l, t);
+    const uint64_t bytes = p->is_explicit ? (wfs_explicit_size(t, 0, false) + 3) / 4 * 4 : 4 * t->words;
+    if (bytes == 0)
+        wfs_refuse(l->m, at, "%s is %s; expected a type with a size", wfs_shown(l->m, id), wfs_type_shown(l->m, t));
+    if (p->is_explicit && wfs_decoration(l->m, id, WFS_WHOLE, WfsDecorationAliased)) {
+        l->lds_aliased = bytes > l->lds_aliased ? bytes : l->lds_aliased;       /* they all begin at byte 0 of the aliased part, which comes first */
+        p->offset = 0;
+        return;
+    }
+    p->offset = (uint32_t)l->lds_bytes;
+    l->lds_bytes += bytes;
+    if (l->lds_bytes > UINT32_MAX / 2)
+        wfs_refuse(l->m, at, "workgroup variables take more than 2 GiB");
+}
+
+static uint32_t new_slots(struct wfs_lower *l, uint32_t words)
+{
+    const size_t first = l->slots;
+
+    while (l->slots + words >= l->slot_room) {
+        l->slot = wfs_grow(l->env, l->slot, l->slot_room, &l->slot_room, sizeof *l->slot);
+        if (l->slots == 0 && l->slot_room == 0)
+            break;
+    }
+    l->slots += words;
+    return (uint32_t)first;
+}
+
+static void table_pointer(struct wfs_lower *l, struct wfs_pointer *p, const struct wfs_value *v)
+{
+    p->space = WFS_TABLE;
+    p->offset = (uint32_t)(4 * l->table_words);
+    for (uint32_t i = 0; i < v->words; i++) {
+        l->table = wfs_grow(l->env, l->table, l->table_words, &l->table_room, sizeof *l->table);
+        l->table[l->table_words++] = v->word[i].bits;
+    }
+}
+
+/* A variable of one lane; what it points to stays the same in each call. */
+static void lane_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
+{
+    const struct wfs_usage *usage = &l->usage[root_of(l, id)];
+    const struct wfs_type *t = p->pointee;
+
+    if (t->words == 0 && t->kind != WFS_STRUCT)
+        wfs_refuse(l->m, at, "%s is %s; expected a type with a size", wfs_shown(l->m, id), wfs_type_shown(l->m, t));
+    if (!usage->dynamic && t->words <= WFS_MAX_VALUE) {
+        p->space = WFS_SLOTS;
+        p->offset = new_slots(l, (uint32_t)t->words);
+        return;
+    }
+    if (usage->stores == 1 && !usage->written_in_part && t->words <= WFS_MAX_VALUE && wfs_value(l, usage->constant)->words == t->words) {
+        table_pointer(l, p, wfs_value(l, usage->constant));
+        return;
+    }
+    p->space = WFS_SCRATCH;
+    p->offset = (uint32_t)(4 * l->scratch_words);
+    l->scratch_words += t->words;
+    if (l->scratch_words > 1U << 20)
+        wfs_refuse(l->m, at, "private variables take more than 4 MiB a lane");
+}
+
+static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_type *type = wfs_type(l->m, wfs_operand(l->m, at, 1));
+    struct wfs_value *v = wfs_new_value(l, type);
+    const uint32_t id = wfs_operand(l->m, at, 2);
+
+    if (type->kind != WFS_POINTER)
+        wfs_refuse(l->m, at, "its type is no pointer");
+    struct wfs_pointer *p = v->pointer = wfs_new(l->env, 1, sizeof *p);
+    *p = (struct wfs_pointer){.variable = id, .pointee = type->element, .dynamic = wfs_none(), .align = 1U << 31};
+    switch (wfs_operand(l->m, at, 3)) {
+    case WfsStorageClassFunction: case WfsStorageClassPrivate: lane_pointer(l, at, id, p); break;
+    case WfsStorageClassWorkgroup: workgroup_pointer(l, at, id, p); break;
+    case WfsStorageClassStorageBuffer: case WfsStorageClassUniform: case WfsStorageClassPushConstant: block_pointer(l, at, id, p); break;
+    case WfsStorageClassInput: p->space = WFS_INPUT; break;
+    default: {
+        char name[WFS_NAME_SIZE];
+        wfs_refuse(l->m, at, "%s is in %s; expected a storage class of compute shaders without images", wfs_shown(l->m, id),
+                   wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name));
+    }
+    }
+    return v;
+}
+
+/* The first value: of the initializer, else zeros, which an undefined value may well be. */
+static void first_value(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p)
+{
+    if (wfs_length_at(l->m, at) > 4 && p->space != WFS_TABLE) {
+        wfs_store_pointer(l, p, wfs_value(l, wfs_operand(l->m, at, 4)));
+        return;
+    }
+    for (uint32_t i = 0; p->space == WFS_SLOTS && i < p->pointee->words; i++)
+        wfs_set_slot(l, p->offset + i, wfs_const(0));
+}
+
+void wfs_declare_variable(struct wfs_lower *l, uint32_t at)
+{
+    const uint32_t id = wfs_operand(l->m, at, 2), storage = wfs_operand(l->m, at, 3);
+
+    wfs_define(l, id, new_pointer(l, at));
+    if (storage == WfsStorageClassPrivate)
+        first_value(l, at, l->value[id]->pointer);
+    else if (wfs_length_at(l->m, at) > 4 && storage != WfsStorageClassWorkgroup)
+        wfs_refuse(l->m, at, "%s has a first value; expected one of private, function and workgroup variables only", wfs_shown(l->m, id));
+    else if (wfs_length_at(l->m, at) > 4 && wfs_id(l->m, wfs_operand(l->m, at, 4))->op != WfsOpConstantNull)
+        wfs_refuse(l->m, at, "%s: workgroup variables begin as zeros, or with nothing", wfs_shown(l->m, id));
+}
+
+void wfs_enter_variable(struct wfs_lower *l, uint32_t at)
+{
+    const uint32_t id = wfs_operand(l->m, at, 2);
+
+    if (!l->value[id] || !l->value[id]->pointer)
+        wfs_define(l, id, new_pointer(l, at));
+    first_value(l, at, l->value[id]->pointer);
+}
