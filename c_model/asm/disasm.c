@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * disasm.c - one instruction word as text that the assembler reads back.
+ * disasm.c - one instruction word as text that the assembler reads back; of a break or continue that names an outer loop only with
+ * the code around it, which says how many loops lie between.
  */
 #include "wavefold/kernel.h"
 
@@ -12,6 +13,7 @@ struct out {
     size_t size;
     size_t length;
     const struct wf_kernel *kernel;     /* whose buffers have names, or NULL */
+    unsigned loops;                     /* which loop outwards a break or continue names; 1 when it is not known */
 };
 
 static void put(struct out *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -60,6 +62,8 @@ static void put_mnemonic(struct out *o, const struct wf_insn *n, const struct wf
     put(o, "%s", info->mnemonic);
     if (info->format == WF_FMT_ATOM || info->format == WF_FMT_GATOM)
         put(o, ".%s", atom_name(n->mod & 15));
+    if (info->format == WF_FMT_GST && (n->mod & WF_STORE_PRIVATE))
+        put(o, ".private");
     if (info->format != WF_FMT_SCAN)
         return;
     put(o, ".%s", mode_name(n->mod & 3));
@@ -131,6 +135,12 @@ static void put_match(struct out *o, const struct wf_insn *n)
         put(o, "q%u, q%u, %u", n->dst, n->c, n->mod);
 }
 
+static void put_loops(struct out *o, const char *before)
+{
+    if (o->loops > 1)
+        put(o, "%s%u", before, o->loops);
+}
+
 static void put_operands(struct out *o, const struct wf_insn *n, const struct wf_op_info *info)
 {
     char d = info->words == 4 ? 'q' : 'r';
@@ -138,6 +148,11 @@ static void put_operands(struct out *o, const struct wf_insn *n, const struct wf
     switch (info->format) {
     case WF_FMT_NONE: case WF_FMT_FLOW: break;
     case WF_FMT_IF:    put(o, "r%u", n->a); break;
+    case WF_FMT_LEAVE: put_loops(o, ""); break;
+    case WF_FMT_LEAVEIF:
+        put(o, "r%u", n->a);
+        put_loops(o, ", ");
+        break;
     case WF_FMT_D:     put(o, "%c%u", d, n->dst); break;
     case WF_FMT_DB:    put(o, "%c%u, ", d, n->dst); put_b(o, n); break;
     case WF_FMT_DAB:   put(o, "%c%u, r%u, ", d, n->dst, n->a); put_b(o, n); break;
@@ -169,7 +184,7 @@ static void put_operands(struct out *o, const struct wf_insn *n, const struct wf
 /* Where a FLOW instruction may go: the assembler finds this from the structure. */
 static void put_targets(struct out *o, const struct wf_insn *n, const struct wf_op_info *info)
 {
-    if (info->format != WF_FMT_FLOW && info->format != WF_FMT_IF)
+    if (info->unit != WF_UNIT_FLOW || info->format == WF_FMT_NONE)
         return;
     put(o, "  // to %u", n->imm16);
     if (n->mod)
@@ -178,27 +193,78 @@ static void put_targets(struct out *o, const struct wf_insn *n, const struct wf_
         put(o, ", back to %u", n->back);
 }
 
-int wf_kernel_disassemble(const struct wf_kernel *kernel, uint64_t word, char *text, size_t size)
+static bool has_operands(const struct out *o, enum wf_format format)
+{
+    return format != WF_FMT_NONE && format != WF_FMT_FLOW && (format != WF_FMT_LEAVE || o->loops > 1);
+}
+
+static int put_word(struct out *o, uint64_t word)
 {
     const struct wf_insn n = wf_insn_decode(word);
     const struct wf_op_info *info = wf_op_info(n.op);
-    struct out o = {text, size, 0, kernel};
 
-    if (size)
-        text[0] = '\0';
+    if (o->size)
+        o->text[0] = '\0';
     if (!info) {
-        put(&o, "// no instruction: 0x%016llx", (unsigned long long)word);
-        return (int)o.length;
+        put(o, "// no instruction: 0x%016llx", (unsigned long long)word);
+        return (int)o->length;
     }
-    put_mnemonic(&o, &n, info);
-    if (info->format != WF_FMT_NONE && info->format != WF_FMT_FLOW)
-        put(&o, " ");
-    put_operands(&o, &n, info);
-    put_targets(&o, &n, info);
-    return (int)o.length;
+    put_mnemonic(o, &n, info);
+    if (has_operands(o, info->format))
+        put(o, " ");
+    put_operands(o, &n, info);
+    put_targets(o, &n, info);
+    return (int)o->length;
+}
+
+/* Backwards to the loop of the level that instruction `at` names: how many loops around it are open until there. */
+static unsigned loops_outwards(const uint64_t *code, size_t at)
+{
+    const uint8_t level = wf_insn_decode(code[at]).mod;
+    unsigned loops = 0, closed = 0;
+
+    while (at-- > 0) {
+        const struct wf_insn n = wf_insn_decode(code[at]);
+        const bool opens = n.op == WF_OP_IF || n.op == WF_OP_LOOP;
+        if (n.op == WF_OP_ENDIF || n.op == WF_OP_ENDLOOP)
+            closed++;
+        else if (opens && closed)
+            closed--;
+        else if (opens) {
+            loops += n.op == WF_OP_LOOP;
+            if (n.mod <= level)
+                return loops;
+        }
+    }
+    return 1;
+}
+
+static int put_instruction(struct out *o, const uint64_t *code, size_t at)
+{
+    const uint8_t op = wf_insn_decode(code[at]).op;
+
+    if (op == WF_OP_BREAK || op == WF_OP_BREAKIF || op == WF_OP_CONTINUE)
+        o->loops = loops_outwards(code, at);
+    return put_word(o, code[at]);
+}
+
+int wf_kernel_disassemble_at(const struct wf_kernel *kernel, size_t at, char *text, size_t size)
+{
+    struct out o = {text, size, 0, kernel, 1};
+
+    return put_instruction(&o, kernel->code, at);
+}
+
+int wf_code_disassemble(const uint64_t *code, size_t at, char *text, size_t size)
+{
+    struct out o = {text, size, 0, NULL, 1};
+
+    return put_instruction(&o, code, at);
 }
 
 int wf_disassemble(uint64_t word, char *text, size_t size)
 {
-    return wf_kernel_disassemble(NULL, word, text, size);
+    struct out o = {text, size, 0, NULL, 1};
+
+    return put_word(&o, word);
 }

@@ -148,14 +148,27 @@ static bool finish(struct wfa *p, struct wfa_pos pos, uint8_t op)
     return true;
 }
 
-static bool leave(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a)
+/* The level of the open loop that is the `loops`-th from inside; 0 when there are fewer, *found of them. */
+static unsigned level_of_loop(const struct wfa *p, unsigned loops, unsigned *found)
 {
-    unsigned level = p->depth;
+    *found = 0;
+    for (unsigned level = p->depth; level; level--)
+        if (is_loop(&p->open[level]) && ++*found == loops)
+            return level;
+    return 0;
+}
 
-    while (level && !is_loop(&p->open[level]))
-        level--;
-    if (!level) {
+static bool leave(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a, unsigned loops)
+{
+    unsigned found;
+    const unsigned level = level_of_loop(p, loops, &found);
+
+    if (!found) {
         wfa_error(p, pos, "`%s` outside of a loop; expected it inside one", mnemonic(op));
+        return false;
+    }
+    if (!level) {
+        wfa_error(p, pos, "`%s` of loop %u outwards; expected at most %u, the loops around it", mnemonic(op), loops, found);
         return false;
     }
     if (op == WF_OP_CONTINUE && p->open[level].part == WF_OP_CONTINUING) {
@@ -170,7 +183,7 @@ static bool leave(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a)
     return true;
 }
 
-bool wfa_flow(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a)
+bool wfa_flow(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a, unsigned loops)
 {
     switch (op) {
     case WF_OP_IF: case WF_OP_LOOP:
@@ -180,7 +193,7 @@ bool wfa_flow(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a)
     case WF_OP_ENDIF: case WF_OP_ENDLOOP:
         return finish(p, pos, op);
     case WF_OP_BREAK: case WF_OP_BREAKIF: case WF_OP_CONTINUE:
-        return leave(p, pos, op, a);
+        return leave(p, pos, op, a, loops);
     case WF_OP_END:
         if (p->depth)
             wfa_error(p, pos, "`end` inside the `%s` of line %u; expected it outside (`ret` may stand anywhere)",

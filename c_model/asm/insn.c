@@ -267,6 +267,21 @@ static bool match(struct wfa *p, struct wf_insn *n)
     return true;
 }
 
+/* break | break 2 | breakif r | breakif r, 2: the count stands in mod until the level is known. */
+static bool loops_outwards(struct wfa *p, struct wf_insn *n)
+{
+    uint32_t loops = 1;
+    const bool good = wfa_number(p, "the loop outwards", 1, WF_MAX_LEVEL, "1, the innermost, to 255", &loops);
+
+    n->mod = (uint8_t)loops;
+    return good;
+}
+
+static bool at_line_end(const struct wfa *p)
+{
+    return wfa_at(p, WFA_NEWLINE) || wfa_at(p, WFA_EOF);
+}
+
 static bool operands(struct wfa *p, struct wf_insn *n)
 {
     switch (wf_op_info(n->op)->format) {
@@ -274,6 +289,10 @@ static bool operands(struct wfa *p, struct wf_insn *n)
         return true;
     case WF_FMT_IF:
         return lane(p, &n->a);
+    case WF_FMT_LEAVE:
+        return at_line_end(p) || loops_outwards(p, n);
+    case WF_FMT_LEAVEIF:
+        return lane(p, &n->a) && (!wfa_take(p, ',') || loops_outwards(p, n));
     case WF_FMT_D:
         return destination(p, n);
     case WF_FMT_DB:
@@ -385,7 +404,7 @@ static bool instruction(struct wfa *p)
     bool ok = operands(p, &n);
     const struct wf_op_info *info = wf_op_info(n.op);
     if (info->unit == WF_UNIT_FLOW || n.op == WF_OP_END)    /* also without its operand: the nesting still counts */
-        return wfa_flow(p, pos, n.op, n.a) && ok;
+        return wfa_flow(p, pos, n.op, n.a, n.mod ? n.mod : 1) && ok;
     if (!ok || !wfa_emit(p, pos, &n))
         return false;
     if (info->unit == WF_UNIT_XLANE)

@@ -63,8 +63,25 @@ static bool scan_suffix(const char *text, size_t length, uint8_t *mod)
     return suffix(&text, &length, "multi") && !length;
 }
 
+/* "store" or "store.private" */
+static bool store_suffix(const char *text, size_t length, uint8_t *mod)
+{
+    if (length)
+        *mod = WF_STORE_PRIVATE;
+    return !length || (suffix(&text, &length, "private") && !length);
+}
+
+static bool any_suffix(enum wf_format format, const char *text, size_t length, uint8_t *mod)
+{
+    return format == WF_FMT_SCAN  ? scan_suffix(text, length, mod)
+           : format == WF_FMT_GST ? store_suffix(text, length, mod)
+                                  : atom_suffix(text, length, mod);
+}
+
 static const char *wanted_suffix(enum wf_format format)
 {
+    if (format == WF_FMT_GST)
+        return "nothing, or `.private`: helper lanes store too";
     if (format == WF_FMT_SCAN)
         return "`.reduce`, `.inclusive` or `.exclusive`, then nothing, `.cluster8` (1, 2, 4 .. 128) or `.multi`";
     return "an atomic: .add .sub .and .or .xor .min.s .max.s .min.u .max.u .xchg .cas .fadd .fmin .fmax";
@@ -72,7 +89,7 @@ static const char *wanted_suffix(enum wf_format format)
 
 static bool has_suffix(enum wf_format format)
 {
-    return format == WF_FMT_SCAN || format == WF_FMT_ATOM || format == WF_FMT_GATOM;
+    return format == WF_FMT_SCAN || format == WF_FMT_ATOM || format == WF_FMT_GATOM || format == WF_FMT_GST;
 }
 
 /* The mnemonic of the table that the word is, or that it begins with and a suffix follows: the longest such one. */
@@ -136,7 +153,7 @@ bool wfa_mnemonic(struct wfa *p, struct wf_insn *n)
     if (has_suffix(info->format)) {
         const char *text = word.text + strlen(info->mnemonic);
         size_t length = word.length - strlen(info->mnemonic);
-        if (!(info->format == WF_FMT_SCAN ? scan_suffix(text, length, &n->mod) : atom_suffix(text, length, &n->mod))) {
+        if (!any_suffix(info->format, text, length, &n->mod)) {
             wfa_error(p, word.pos, "unknown instruction %s; expected `%s` and %s%s", wfa_shown(&word, shown), info->mnemonic,
                       wanted_suffix(info->format), wfa_perhaps(near_mnemonics(&word, &near), perhaps));
             return false;

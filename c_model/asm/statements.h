@@ -25,7 +25,8 @@ bool wfa_instruction(struct wfa *p);
 /* Takes the mnemonic: opcode and, from its suffixes, mod. */
 bool wfa_mnemonic(struct wfa *p, struct wf_insn *insn);
 bool wfa_emit(struct wfa *p, struct wfa_pos pos, const struct wf_insn *insn);
-bool wfa_flow(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a);
+/* `loops`: which loop a break or continue is about, 1 the innermost, 2 the one around it. */
+bool wfa_flow(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a, unsigned loops);
 void wfa_finish_code(struct wfa *p);
 
 /* parse.c: the whole text, one pass */

@@ -66,17 +66,17 @@ static void print_listing(FILE *file, const struct wf_kernel *kernel, size_t ind
 {
     char text[256], word[160];
     wf_name_instruction(kernel, index, text, sizeof text);
-    wf_disassemble(kernel->code[index], word, sizeof word);
+    wf_code_disassemble(kernel->code, index, word, sizeof word);
     const char *jump = strstr(text, "//") ? NULL : strstr(word, "//");
     fprintf(file, "%5zu  %016" PRIx64 "  %5" PRIu32 "  %s%s%s\n", index, kernel->code[index], kernel->line[index], text, jump ? "  " : "",
             jump ? jump : "");
 }
 
-static void print_word(FILE *file, size_t index, uint64_t word)
+static void print_word(FILE *file, const uint64_t *code, size_t index)
 {
     char text[160];
-    wf_disassemble(word, text, sizeof text);
-    fprintf(file, "%5zu  %016" PRIx64 "  %s\n", index, word, text);
+    wf_code_disassemble(code, index, text, sizeof text);
+    fprintf(file, "%5zu  %016" PRIx64 "  %s\n", index, code[index], text);
 }
 
 static enum wf_exit write_code(const struct options *o, const struct wf_kernel *kernel)
@@ -215,7 +215,7 @@ static enum wf_exit write_instructions(const struct options *o, const uint64_t *
     if (!wf_output_open(&out, o->out))
         return WF_EXIT_ENVIRONMENT;
     for (size_t i = 0; i < count; i++)
-        print_word(out.file, i, code[i]);
+        print_word(out.file, code, i);
     const char *wrong = wf_code_check(code, count, WF_MAX_REGS, &where);
     if (wrong)
         fprintf(stderr, "%s: error: instruction %zu: %s\n", o->file, where, wrong);

@@ -14,7 +14,7 @@
 struct wf_device wf_build_device(unsigned lanes)
 {
     return (struct wf_device){.lanes = lanes, .waves = lanes <= 8 ? 256 : 64, .groups = 16, .regs = 64, .lds_words = 8192,
-                              .imem_words = 4096};
+                              .imem_words = 16384};
 }
 
 /* All bytes of the file, but one more than the limit at most.  False with errno. */

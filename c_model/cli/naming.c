@@ -12,7 +12,7 @@ void wf_name_instruction(const struct wf_kernel *kernel, size_t pc, char *text, 
     if (*source)
         snprintf(text, size, "%s", source);
     else
-        wf_kernel_disassemble(kernel, kernel->code[pc], text, size);
+        wf_kernel_disassemble_at(kernel, pc, text, size);
 }
 
 void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3], unsigned wave, unsigned lane,

@@ -22,6 +22,14 @@ static struct wf_frame *innermost_loop(struct wf_wave *wave)
     return NULL;
 }
 
+/* The open loop that is the level-th construct from outside. */
+static struct wf_frame *loop_at(struct wf_wave *wave, unsigned level)
+{
+    if (level == 0 || level > wave->depth || !wave->frame[level - 1].is_loop)
+        return NULL;
+    return &wave->frame[level - 1];
+}
+
 static void open_frame(struct wf_wave *wave, bool is_loop, struct wf_mask to_else)
 {
     struct wf_frame *frame;
@@ -90,16 +98,17 @@ static void end_if(struct wf_wave *wave)
     close_frame(wave);
 }
 
-static void leave_loop(struct wf_wave *wave, struct wf_mask lanes)
+/* Lanes that leave an outer loop wait in its frame: the inner ones close without them. */
+static void leave_loop(struct wf_wave *wave, unsigned level, struct wf_mask lanes)
 {
-    struct wf_frame *loop = innermost_loop(wave);
+    struct wf_frame *loop = loop_at(wave, level);
 
     park(wave, lanes, loop != NULL ? &loop->to_merge : NULL);
 }
 
-static void continue_loop(struct wf_wave *wave)
+static void continue_loop(struct wf_wave *wave, unsigned level)
 {
-    struct wf_frame *loop = innermost_loop(wave);
+    struct wf_frame *loop = loop_at(wave, level);
 
     park(wave, wave->exec, loop != NULL ? &loop->to_continue : NULL);
 }
@@ -141,9 +150,9 @@ void wf_flow_perform(struct wf_wave *wave, const struct wf_insn *insn, const uin
     case WF_OP_LOOP: open_frame(wave, true, wf_mask_none()); break;
     case WF_OP_CONTINUING: begin_continuing(wave); break;
     case WF_OP_ENDLOOP: again = end_loop(wave); break;
-    case WF_OP_BREAK: leave_loop(wave, wave->exec); break;
-    case WF_OP_BREAKIF: leave_loop(wave, lanes_where(wave, cond)); break;
-    case WF_OP_CONTINUE: continue_loop(wave); break;
+    case WF_OP_BREAK: leave_loop(wave, insn->mod, wave->exec); break;
+    case WF_OP_BREAKIF: leave_loop(wave, insn->mod, lanes_where(wave, cond)); break;
+    case WF_OP_CONTINUE: continue_loop(wave, insn->mod); break;
     case WF_OP_RET: return_lanes(wave); break;
     case WF_OP_DEMOTE: wave->helper = wf_mask_or(wave->helper, wave->exec); break;
     default: break;                 /* nop */

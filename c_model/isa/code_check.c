@@ -33,8 +33,8 @@ static unsigned uses(enum wf_format format)
     case WF_FMT_GLD:   return USE_D | USE_A | USE_MOD | USE_IMM16;
     case WF_FMT_GST:   return USE_A | USE_B | USE_MOD | USE_IMM16;
     case WF_FMT_GATOM: return USE_D | USE_A | USE_B | USE_C | USE_MOD | USE_IMM16 | USE_NO_DST;
-    case WF_FMT_IF:    return USE_A | USE_MOD | USE_IMM16;
-    case WF_FMT_FLOW:  return USE_MOD | USE_IMM16;
+    case WF_FMT_IF: case WF_FMT_LEAVEIF: return USE_A | USE_MOD | USE_IMM16;
+    case WF_FMT_FLOW: case WF_FMT_LEAVE: return USE_MOD | USE_IMM16;
     case WF_FMT_COUNT: break;
     }
     return 0;
@@ -115,8 +115,10 @@ static const char *check_mod(const struct wf_insn *n, enum wf_format format, uns
         if ((n->mod & 15) != WF_ATOM_CAS && n->c)
             return "only cas has a third operand";
         return local && n->mod >> 4 ? "an LDS atomic has no buffer" : NULL;
-    case WF_FMT_GLD: case WF_FMT_GST:
-        return n->mod & 15 ? "a load or store has no atomic operation" : NULL;
+    case WF_FMT_GLD:
+        return n->mod & 15 ? "a load has no atomic operation" : NULL;
+    case WF_FMT_GST:
+        return n->mod & 15 & ~WF_STORE_PRIVATE ? "a store has no atomic operation" : NULL;
     default:
         return NULL;
     }
@@ -161,15 +163,17 @@ struct walk {
     struct open open[WF_MAX_LEVEL + 1];     /* open[1..depth] */
 };
 
-static struct open *innermost_loop(struct walk *w, unsigned *level)
+static bool is_loop(const struct open *open)
 {
-    for (unsigned d = w->depth; d > 0; d--) {
-        if (w->open[d].part == WF_OP_LOOP || w->open[d].part == WF_OP_CONTINUING) {
-            *level = d;
-            return &w->open[d];
-        }
-    }
-    return NULL;
+    return open->part == WF_OP_LOOP || open->part == WF_OP_CONTINUING;
+}
+
+static bool in_loop(const struct walk *w)
+{
+    for (unsigned d = w->depth; d > 0; d--)
+        if (is_loop(&w->open[d]))
+            return true;
+    return false;
 }
 
 static const char *open_construct(struct walk *w, const struct wf_insn *n, size_t at)
@@ -224,18 +228,20 @@ static const char *close_construct(struct walk *w, const struct wf_insn *n, size
     return n->mod == w->depth + 1 ? NULL : "wrong level";
 }
 
+/* The level is that of any loop around. */
 static const char *leave_loop(struct walk *w, const struct wf_insn *n)
 {
-    unsigned level = 0;
-    struct open *loop = innermost_loop(w, &level);
+    struct open *loop = &w->open[n->mod];
 
-    if (!loop)
+    if (!in_loop(w))
         return "break or continue outside of a loop";
+    if (!n->mod || n->mod > w->depth || !is_loop(loop))
+        return "the level of a break or continue is not that of a loop around it";
     if (n->op == WF_OP_CONTINUE && loop->part == WF_OP_CONTINUING)
         return "continue after the continuing of its loop";
     if (n->op == WF_OP_CONTINUE)
         loop->continued = true;
-    return n->mod == level ? NULL : "wrong level";
+    return NULL;
 }
 
 static const char *check_nesting(struct walk *w, size_t at)

@@ -41,10 +41,10 @@ static bool is_atomic(enum wf_format format)
 
 static size_t forms(const struct wf_op_info *info)
 {
-    return info->format == WF_FMT_SCAN ? MODES * SCOPES : is_atomic(info->format) ? WF_ATOM_COUNT : 1;
+    return info->format == WF_FMT_SCAN ? MODES * SCOPES : is_atomic(info->format) ? WF_ATOM_COUNT : info->format == WF_FMT_GST ? 2 : 1;
 }
 
-/* Form 0 of a scan is .reduce, 1 .inclusive, 2 .exclusive; then the same with .multi, .cluster1, .cluster2, .. */
+/* Form 0 of a scan is .reduce, 1 .inclusive, 2 .exclusive; then the same with .multi, .cluster1, .cluster2, ..  Form 1 of a store is .private. */
 static void put_form(const struct wf_op_info *info, size_t form, char name[WF_MNEMONIC_SIZE])
 {
     size_t scope = form / MODES;
@@ -52,7 +52,7 @@ static void put_form(const struct wf_op_info *info, size_t form, char name[WF_MN
     if (is_atomic(info->format))
         snprintf(name, WF_MNEMONIC_SIZE, "%s.%s", info->mnemonic, atom_name[form]);
     else if (info->format != WF_FMT_SCAN)
-        snprintf(name, WF_MNEMONIC_SIZE, "%s", info->mnemonic);
+        snprintf(name, WF_MNEMONIC_SIZE, "%s%s", info->mnemonic, form ? ".private" : "");
     else if (scope < 2)
         snprintf(name, WF_MNEMONIC_SIZE, "%s.%s%s", info->mnemonic, mode_name[form % MODES], scope ? ".multi" : "");
     else
@@ -228,7 +228,7 @@ static void put_op(struct out *o, const struct wf_op_info *info, const char *nam
 {
     const bool q = info->words == 4 && info->format != WF_FMT_MATCH;
     const char *suffixes = name + strlen(info->mnemonic);
-    const bool family = !*suffixes && forms(info) > 1;
+    const bool family = !*suffixes && forms(info) > 1 && info->format != WF_FMT_GST;
 
     put(o, "%s%s%s", name, family ? ".SUFFIX" : "", *operands(info->format) ? " " : "");
     put_operands(o, info->format, suffixes);

@@ -54,14 +54,14 @@ static void print_vh(void)
 static int reads(enum wf_format format)     /* bit 3: a, bit 2: b, bit 1: c (one word), bit 0: c as quad */
 {
     switch (format) {
-    case WF_FMT_NONE: case WF_FMT_D: case WF_FMT_DV: case WF_FMT_FLOW: return 0;
+    case WF_FMT_NONE: case WF_FMT_D: case WF_FMT_DV: case WF_FMT_FLOW: case WF_FMT_LEAVE: return 0;
     case WF_FMT_DB:   return 4;
     case WF_FMT_DAB:  return 8 | 4;
     case WF_FMT_DABC: return 8 | 4 | 2;
     case WF_FMT_SCAN: return 8 | 1;
     case WF_FMT_DQ: case WF_FMT_MATCH: return 1;
     case WF_FMT_DQB:  return 4 | 1;
-    case WF_FMT_LD: case WF_FMT_GLD: case WF_FMT_IF: return 8;
+    case WF_FMT_LD: case WF_FMT_GLD: case WF_FMT_IF: case WF_FMT_LEAVEIF: return 8;
     case WF_FMT_ST: case WF_FMT_GST: return 8 | 4;
     case WF_FMT_ATOM: case WF_FMT_GATOM: return 8 | 4 | 2;
     case WF_FMT_COUNT: break;
@@ -132,7 +132,8 @@ static void print_fields(void)
     puts("- Unused fields are zero. `ND` = 1: an atomic without destination (`dst` is 0).");
     puts("- A 128-bit lane mask (`q`) lives in 4 consecutive registers, the first a multiple of 4: word k holds lanes 32k..32k+31.");
     puts("- `a`, `b`, `c` are the operands so named; a mask operand `q` stands in field c; the key of `match` stands in field c.");
-    puts("- Memory: `imm16` is the unsigned byte offset, `mod[3:0]` the atomic operation, `mod[7:4]` the buffer (global only).");
+    puts("- Memory: `imm16` is the unsigned byte offset, `mod[3:0]` the atomic operation, `mod[7:4]` the buffer (global only).\n"
+         "  Of `store` `mod[0]` is 1 in `store.private`: helper lanes store too, so that memory of each lane's own serves quad operations.");
     puts("- Scans: `mod[1:0]` mode, `mod[3:2]` scope, `mod[6:4]` log2 of the cluster (0 for other scopes).");
     puts("- `match`: `mod` is the number of key words, 1..4; the key of several words starts at a multiple of 4.");
     puts("- `sv`: `mod` is the number of the system value; 32+n is the size in bytes of buffer n.");
@@ -147,9 +148,9 @@ static void print_fields(void)
     puts("| `loop` | its level | its `continuing`, or its `endloop` when it has none |");
     puts("| `continuing` | level of its loop | its `endloop` |");
     puts("| `endloop` | level of its loop | next, as `exit`; `back` is the instruction after its `loop` |");
-    puts("| `break` `breakif` `continue` | level of the innermost loop | next |");
+    puts("| `break` `breakif` `continue` | level of the loop they name: any that encloses them | next |");
     puts("| `ret` `demote` | 0 | next |\n");
-    puts("A loop with a `continue` has a `continuing`. No `continue` stands after the `continuing` of its loop. `nop`, `barrier` and `end` have");
+    puts("A loop that a `continue` names has a `continuing`. No `continue` stands after the `continuing` of the loop it names. `nop`, `barrier` and `end` have");
     puts("neither field. `end` stands outside every `if` and `loop`; the last instruction is `end`.\n");
 }
 

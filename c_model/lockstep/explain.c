@@ -38,7 +38,7 @@ static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned 
     if (waiting)
         pc--;                                   /* the barrier itself, not what follows it */
     if ((running || s->pending) && pc < ls->setup.count)
-        wf_disassemble(ls->setup.code[pc], insn, sizeof insn);
+        wf_code_disassemble(ls->setup.code, pc, insn, sizeof insn);
     if (insn[0] && ls->setup.source && ls->setup.source[pc][0])
         snprintf(insn, sizeof insn, "%s", ls->setup.source[pc]);
     name_threads(ls, s, threads, sizeof threads);

@@ -66,13 +66,14 @@ struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, con
     access.atom = insn->mod & 15;
     access.size = slot->wave.size;
     access.asked = slot->wave.exec;
-    if (access.kind != WF_ACCESS_LOAD)
+    if (access.kind != WF_ACCESS_LOAD && !wf_insn_is_private(insn))
         access.asked = wf_mask_without(access.asked, slot->wave.helper);
     access.offset = m->address;
     access.data = wf_register_row(slot, insn->b);
     access.compare = wf_register_row(slot, insn->c);
     note_fault(m, slot, wf_access_check(&access, is_lds ? (uint64_t)m->lds_words * 4 : bytes_of(m, buffer)), is_lds);
-    wf_races_access(m, slot, &access, is_lds, is_lds ? 0 : buffer->base / 4);
+    if (!wf_insn_is_private(insn))
+        wf_races_access(m, slot, &access, is_lds, is_lds ? 0 : buffer->base / 4);
     if (effect != NULL)
         show(m, &access, is_lds, is_lds ? 0 : buffer->base, effect);
     if (is_lds)

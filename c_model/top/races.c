@@ -79,12 +79,14 @@ static bool overlap(const struct wf_buffer *a, const struct wf_buffer *b)
     return (uint64_t)a->base < (uint64_t)b->base + b->size && (uint64_t)b->base < (uint64_t)a->base + a->size;
 }
 
-/* Loads from memory that nobody writes need no watch. */
+/* Loads from memory that nobody writes need no watch, nor does memory that holds words of a lane's own: the store says so, and the next
+ * wave in the slot may have them without being ordered behind this one. */
 static void find_written(const struct wf_machine *m, struct wf_races *r)
 {
     for (size_t i = 0; i < m->count; i++) {
-        const unsigned number = m->decoded[i].insn.mod >> 4;
-        if (m->decoded[i].unit != WF_UNIT_MEM || m->decoded[i].insn.op == WF_OP_GLD)
+        const struct wf_insn *insn = &m->decoded[i].insn;
+        const unsigned number = insn->mod >> 4;
+        if (m->decoded[i].unit != WF_UNIT_MEM || insn->op == WF_OP_GLD || wf_insn_is_private(insn))
             continue;
         for (unsigned other = 0; other < WF_MAX_BUFFERS; other++)
             r->written[other] |= other == number || overlap(&m->buffer[other], &m->buffer[number]);

@@ -50,6 +50,7 @@ static uint32_t uniform(const struct wf_machine *m, const struct wf_slot *slot, 
     case WF_SV_LANES: return m->shape.wave_size;
     case WF_SV_WAVE: return slot->index;
     case WF_SV_WAVES: return m->shape.waves;
+    case WF_SV_SLOT: return (uint32_t)(slot - m->slot);
     default: return 0;
     }
 }

@@ -18,6 +18,7 @@
 `define WF_MOD_SCAN_SCOPE 2 +: 2
 `define WF_MOD_CLUSTER    4 +: 3
 `define WF_MOD_ATOM       0 +: 4
+`define WF_MOD_PRIVATE    0 +: 1
 `define WF_MOD_BUFFER     4 +: 4
 `define WF_MOD_SIZE_OF    0 +: 4
 `define WF_MOD_THREAD_ID  0 +: 3
@@ -194,6 +195,7 @@
 `define WF_SV_GRID_Z       8'd18
 `define WF_SV_PIXEL_X      8'd19
 `define WF_SV_PIXEL_Y      8'd20
+`define WF_SV_SLOT         8'd21
 `define WF_STAGE_COMPUTE       4'd0
 `define WF_STAGE_AMPLIFICATION 4'd1
 `define WF_STAGE_MESH          4'd2

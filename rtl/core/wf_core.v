@@ -255,6 +255,7 @@ module wf_core #(
                 `WF_SV_GRID_X: uniform = grid_x;
                 `WF_SV_GRID_Y: uniform = grid_y;
                 `WF_SV_GRID_Z: uniform = grid_z;
+                `WF_SV_SLOT:   uniform = {{32-SLOT_W{1'b0}}, insn_slot};
                 default:       uniform = insn_size ? size_value : 32'd0;
             endcase
     end
@@ -300,7 +301,8 @@ module wf_core #(
     wire [1:0]       opnd_kind   = opnd_op[1:0];                 // of LDS and memory instructions: WF_ACCESS_*
     wire             opnd_memory = opnd_class[`WF_UNIT_LDS] || opnd_class[`WF_UNIT_MEM];
     wire             opnd_xlane  = opnd_class[`WF_UNIT_XLANE];
-    wire             opnd_whole  = opnd_xlane ? opnd_all : opnd_memory ? opnd_kind == `WF_ACCESS_LOAD : 1'b1;
+    wire             opnd_private = opnd_class[`WF_UNIT_MEM] && opnd_kind == `WF_ACCESS_STORE && opnd_mod[`WF_MOD_PRIVATE];
+    wire             opnd_whole  = opnd_xlane ? opnd_all : opnd_memory ? opnd_kind == `WF_ACCESS_LOAD || opnd_private : 1'b1;
     // For cross-lane instructions helper lanes stand for the active ones when no others run.
     wire [LANES-1:0] opnd_voters = opnd_active == {LANES{1'b0}} ? opnd_exec : opnd_active;
     wire [LANES-1:0] opnd_lanes  = opnd_whole ? opnd_exec : opnd_xlane ? opnd_voters : opnd_active;

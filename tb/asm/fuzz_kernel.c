@@ -90,7 +90,7 @@ static void same_code_from_text(const struct wf_kernel *k)
         length += (size_t)snprintf(text + length, room - length, "buffer x%u[1]\n", n);
     length += (size_t)snprintf(text + length, room - length, "code\n");
     for (size_t n = 0; n < k->count; n++) {
-        int wrote = wf_disassemble(k->code[n], text + length, 127);
+        int wrote = wf_code_disassemble(k->code, n, text + length, 127);
         must(wrote > 0 && wrote < 127, "an instruction fits in 127 characters");
         length += (size_t)wrote;
         text[length++] = '\n';
@@ -154,7 +154,8 @@ static void raw_words(const uint8_t *data, size_t size)
     const char *bad = wf_code_check(code, count, 64, &where);
     must(!bad || !count || where < count, "wf_code_check names a word");
     for (size_t n = 0; n < count; n++)
-        must(wf_disassemble(code[n], text, sizeof text) > 0 && strlen(text) < sizeof text, "disassembly stays inside its buffer");
+        must(wf_disassemble(code[n], text, sizeof text) > 0 && wf_code_disassemble(code, n, text, sizeof text) > 0 && strlen(text) < sizeof text,
+             "disassembly stays inside its buffer");
 }
 
 static void names(const uint8_t *data, size_t size)

@@ -360,6 +360,16 @@ static void nesting(void)
     bad_insn("break", 3, "`break` outside of a loop");
     bad_insn("breakif r1", 3, "`breakif` outside of a loop");
     bad_insn("continue", 3, "`continue` outside of a loop");
+    bad_insn("break 2", 3, "`break` outside of a loop");
+    wfk_only(HEAD "code\nloop\nif r1\nbreak 2\nendif\nendloop\nend\n", 5, 1, "`break` of loop 2 outwards; expected at most 1, the loops around it");
+    wfk_only(HEAD "code\nloop\nloop\nbreakif r1, 3\nendloop\nendloop\nend\n", 5, 1, "`breakif` of loop 3 outwards; expected at most 2");
+    wfk_only(HEAD "code\nloop\nbreak 0\nendloop\nend\n", 4, 7, "the loop outwards is 0; expected 1, the innermost, to 255");
+    wfk_only(HEAD "code\nloop\nbreakif r1, 256\nendloop\nend\n", 4, 13, "the loop outwards is 256; expected 1, the innermost, to 255");
+    wfk_only(HEAD "code\nloop\ncontinue r1\nendloop\nend\n", 4, 10, "register `r1` in an expression; expected a constant");
+    wfk_only(HEAD "code\nloop\nbreakif r1 2\nendloop\nend\n", 4, 12, "unexpected `2`");
+    wfk_only(HEAD "code\nloop\ncontinuing\nloop\ncontinue 2\nendloop\nendloop\nend\n", 6, 1, "`continue` after the `continuing`");
+    bad_insn("store.foo Out[r1], r2", 3, "unknown instruction `store.foo`; expected `store` and nothing, or `.private`");
+    bad_insn("lds.store.private [r1], r2", 3, "unknown instruction");
     wfk_only(HEAD "code\nif r1\nelse\nelse\nendif\nend\n", 5, 1, "second `else`");
     wfk_only(HEAD "code\nif r1\nloop\nendif\nend\n", 5, 1, "`endif` inside the `loop` of line 4; expected `endloop` first");
     wfk_only(HEAD "code\nloop\nif r1\nendloop\nend\n", 5, 1, "`endloop` inside the `if` of line 4; expected `endif` first");

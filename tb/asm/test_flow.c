@@ -48,6 +48,23 @@ static void targets(void)
             {WF_OP_BREAK, 2, 4}, {WF_OP_ENDLOOP, 2, 6}, {WF_OP_BREAKIF, 1, 6}, {WF_OP_ENDLOOP, 1, 7}, {WF_OP_END, 0, 0});
 }
 
+/* Words of outer loops: the level is theirs, the target the next place where lanes meet all the same. */
+static void outer_loops(void)
+{
+    FLOW_IS("loop\nloop\nbreak 2\nendloop\nendloop\nend\n", {WF_OP_LOOP, 1, 4}, {WF_OP_LOOP, 2, 3}, {WF_OP_BREAK, 1, 3}, {WF_OP_ENDLOOP, 2, 4},
+            {WF_OP_ENDLOOP, 1, 5}, {WF_OP_END, 0, 0});
+    FLOW_IS("loop\nif r1\nloop\nif r2\nbreakif r3, 1+1\nelse\nbreak 1\nendif\nbreakif r4, 1\nendloop\nendif\nendloop\nend\n",
+            {WF_OP_LOOP, 1, 11}, {WF_OP_IF, 2, 10}, {WF_OP_LOOP, 3, 9}, {WF_OP_IF, 4, 5}, {WF_OP_BREAKIF, 1, 5}, {WF_OP_ELSE, 4, 7},
+            {WF_OP_BREAK, 3, 7}, {WF_OP_ENDIF, 4, 9}, {WF_OP_BREAKIF, 3, 9}, {WF_OP_ENDLOOP, 3, 10}, {WF_OP_ENDIF, 2, 11}, {WF_OP_ENDLOOP, 1, 12},
+            {WF_OP_END, 0, 0});
+    /* the loop that is named gets the continuing; in the continuing of an inner loop an outer one may be continued */
+    FLOW_IS("loop\nloop\ncontinuing\ncontinue 2\nendloop\nendloop\nend\n", {WF_OP_LOOP, 1, 5}, {WF_OP_LOOP, 2, 2}, {WF_OP_CONTINUING, 2, 4},
+            {WF_OP_CONTINUE, 1, 4}, {WF_OP_ENDLOOP, 2, 5}, {WF_OP_CONTINUING, 1, 6}, {WF_OP_ENDLOOP, 1, 7}, {WF_OP_END, 0, 0});
+    FLOW_IS("loop\nloop\nloop\nbreak 3\nendloop\ncontinuing\nbreak 2\nendloop\nendloop\nend\n", {WF_OP_LOOP, 1, 8}, {WF_OP_LOOP, 2, 5},
+            {WF_OP_LOOP, 3, 4}, {WF_OP_BREAK, 1, 4}, {WF_OP_ENDLOOP, 3, 5}, {WF_OP_CONTINUING, 2, 7}, {WF_OP_BREAK, 1, 7}, {WF_OP_ENDLOOP, 2, 8},
+            {WF_OP_ENDLOOP, 1, 9}, {WF_OP_END, 0, 0});
+}
+
 static void continuing_is_put_in(void)
 {
     FLOW_IS("loop\nif r1\ncontinue\nendif\nbreak\nendloop\nend\n", {WF_OP_LOOP, 1, 5}, {WF_OP_IF, 2, 3}, {WF_OP_CONTINUE, 1, 3},
@@ -114,6 +131,7 @@ static void small_device(unsigned nops, unsigned line, const char *message)
 int main(void)
 {
     targets();
+    outer_loops();
     continuing_is_put_in();
     limits();
     small_device(4095, 0, NULL);

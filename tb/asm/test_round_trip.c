@@ -68,6 +68,8 @@ static void words_by_hand(void)
     line_gives("load r1, b_3[r2+12]", 0x000c300000020194);
     line_gives("load r1, b15[r2]", 0x0000f00000020194);
     line_gives("store b_1[r2], r3", 0x0000100003020095);
+    line_gives("store.private b_1[r2], r3", 0x0000110003020095);
+    line_gives("sv r3, slot", 0x0000150000000350);
     line_gives("atomic.xchg r1, b_2[r2], r3", 0x0000290003020196);
     line_gives("atomic.cas _, b_2[r2], r3, r4", 0x00002a0403028096);
     line_gives("ret", 0x000100000000000a);
@@ -128,7 +130,7 @@ static uint64_t random_word(uint8_t op, uint64_t *seed)
     case WF_FMT_LD: n.b = n.c = 0; break;
     case WF_FMT_ST: n.c = 0; break;
     case WF_FMT_GLD: n.b = n.c = 0; n.mod = (uint8_t)(check_random(seed) % 16 << 4); break;
-    case WF_FMT_GST: n.c = 0; n.mod = (uint8_t)(check_random(seed) % 16 << 4); break;
+    case WF_FMT_GST: n.c = 0; n.mod = (uint8_t)(check_random(seed) % 16 << 4 | check_random(seed) % 2); break;
     case WF_FMT_ATOM: case WF_FMT_GATOM:
         n.mod = (uint8_t)(check_random(seed) % WF_ATOM_COUNT);
         n.c = n.mod == WF_ATOM_CAS ? n.c : 0;
@@ -136,7 +138,7 @@ static uint64_t random_word(uint8_t op, uint64_t *seed)
         n.no_dst = check_random(seed) % 2;
         n.dst = n.no_dst ? 0 : n.dst;
         break;
-    case WF_FMT_IF: case WF_FMT_FLOW: case WF_FMT_COUNT: break;
+    case WF_FMT_IF: case WF_FMT_FLOW: case WF_FMT_LEAVE: case WF_FMT_LEAVEIF: case WF_FMT_COUNT: break;
     }
     return wf_insn_encode(&n);
 }
@@ -149,7 +151,7 @@ static void random_words_come_back(uint64_t seed)
 
     for (unsigned op = 0; op < 256; op++) {
         const struct wf_op_info *info = wf_op_info((uint8_t)op);
-        if (!info || info->format == WF_FMT_IF || info->format == WF_FMT_FLOW || op == WF_OP_END)
+        if (!info || (info->unit == WF_UNIT_FLOW && info->format != WF_FMT_NONE) || op == WF_OP_END)
             continue;
         for (unsigned n = 0; n < 8; n++)
             code[count++] = random_word((uint8_t)op, &seed);
@@ -206,6 +208,30 @@ static void all_names(void)
 #include "wavefold/isa.def"
 }
 
+/* Words of the flow, with their targets as comments: a break or continue of an outer loop comes back with its count. */
+static void flow_comes_back(void)
+{
+    static const char code[] = "loop\nif r1\nloop\nif r2\nbreakif r3, 2\nelse\nloop\ncontinue 3\nbreak 2\nbreak\nendloop\nendif\n"
+                               "if r4\nloop\nbreakif r5\nendloop\nendif\nbreakif r6\ncontinue 2\nendloop\nendif\nbreak\nendloop\nend\n";
+    char text[4000];
+    size_t length;
+
+    snprintf(text, sizeof text, "%s\n%s%s", shape(""), header, code);
+    struct wf_kernel *k = wfk_good(text);
+    length = (size_t)snprintf(text, sizeof text, "%s\n%s", shape(""), header);
+    for (size_t n = 0; k && n < k->count; n++) {
+        length += (size_t)wf_code_disassemble(k->code, n, text + length, sizeof text - length);
+        text[length++] = '\n';
+    }
+    text[length] = '\0';
+    CHECK(strstr(text, "breakif r3, 2  // to 5, level 1\n") && strstr(text, "continue 3  // to 10, level 1\n"));
+    CHECK(strstr(text, "break 2  // to 10, level 3\n") && strstr(text, "break  // to 10, level 5\n") && strstr(text, "breakif r5  // to 15, level 5\n"));
+    struct wf_kernel *again = wfk_good(text);
+    CHECK(k && again && again->count == k->count && !memcmp(again->code, k->code, k->count * sizeof *k->code));
+    wf_kernel_free(again);
+    wf_kernel_free(k);
+}
+
 static void text_room(void)
 {
     char text[32];
@@ -228,6 +254,7 @@ int main(void)
     for (uint64_t seed = 1; seed <= 20; seed++)
         random_words_come_back(seed);
     all_names();
+    flow_comes_back();
     text_room();
     return check_end("asm_round_trip");
 }

@@ -429,7 +429,7 @@ static void sources(void)
         CHECK(good);
         if (!good)
             printf("  %zu: line %u \"%s\"\n", n, k->line[n], wf_kernel_source(k, n));
-        wf_kernel_disassemble(k, k->code[n], text, sizeof text);
+        wf_kernel_disassemble_at(k, n, text, sizeof text);
         CHECK(!strcmp(text, want[n].named));
         if (strcmp(text, want[n].named))
             printf("  %s\n", text);

@@ -102,6 +102,12 @@ static inline void kit_cond(struct kit *k, uint8_t op, unsigned a)
     kit_op(k, op, 0, a, 0, 0);
 }
 
+/* break, breakif, continue of the `loops`-th loop outwards. */
+static inline void kit_leave(struct kit *k, uint8_t op, unsigned a, unsigned loops)
+{
+    kit_op(k, op, 0, a, 0, 0)->mod = (uint8_t)loops;
+}
+
 static inline bool kit_opens(uint8_t op)
 {
     return op == WF_OP_IF || op == WF_OP_LOOP;
@@ -139,10 +145,11 @@ static inline void kit_resolve(struct kit *k)
         n->imm16 = (uint16_t)kit_next_meeting(k, i);
         if (kit_opens(n->op))
             open[++depth] = i;
+        unsigned loops = n->mod > 0 ? n->mod : 1;
         if (n->op != WF_OP_RET && n->op != WF_OP_DEMOTE)
             n->mod = (uint8_t)depth;
         if (n->op == WF_OP_BREAK || n->op == WF_OP_BREAKIF || n->op == WF_OP_CONTINUE)
-            while (k->insn[open[n->mod]].op != WF_OP_LOOP)
+            while (k->insn[open[n->mod]].op != WF_OP_LOOP || --loops > 0)
                 n->mod--;
         if (n->op == WF_OP_ENDLOOP)
             n->back = (uint16_t)(open[depth] + 1);

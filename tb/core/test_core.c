@@ -217,6 +217,103 @@ static void test_loop(unsigned size)
     free(k);
 }
 
+/* Three loops; lanes leave and continue the outer and the middle one from the inner ones. */
+static uint32_t outer_of_lane(uint32_t lane)
+{
+    uint32_t sum = 0, i, j, k;
+
+    for (i = 0; i != lane % 7; sum += 4096, i++) {
+        for (j = 0; j != 3; j++) {
+            if (i + j == lane % 5 + 2)
+                goto next_i;
+            for (k = 0; k <= j; k++) {
+                if (k == 2 && i == lane % 4)
+                    return sum;
+                if (k == lane % 3)
+                    goto next_j;
+                sum += 16;
+            }
+            sum += 256;
+        next_j:;
+        }
+    next_i:;
+    }
+    return sum;
+}
+
+/* dst = lane % n */
+static void write_modulo(struct kit *k, unsigned dst, uint32_t n)
+{
+    kit_imm(k, WF_OP_MULHU, dst, 0, 0xffffffffu / n + 1);
+    kit_imm(k, WF_OP_MUL, dst, dst, n);
+    kit_op(k, WF_OP_SUB, dst, 0, dst, 0);
+}
+
+/* r0 lane, r1 sum, r2 i, r3 j, r4 k */
+static void write_outer_loops(struct kit *k)
+{
+    kit_flow(k, WF_OP_LOOP);
+    write_modulo(k, 10, 7);
+    kit_op(k, WF_OP_EQ, 11, 2, 10, 0);
+    kit_cond(k, WF_OP_BREAKIF, 11);
+    kit_imm(k, WF_OP_MOV, 3, 0, 0);
+    kit_flow(k, WF_OP_LOOP);
+    kit_imm(k, WF_OP_EQ, 11, 3, 3);
+    kit_leave(k, WF_OP_BREAKIF, 11, 1);
+    write_modulo(k, 10, 5);
+    kit_imm(k, WF_OP_ADD, 10, 10, 2);
+    kit_op(k, WF_OP_ADD, 11, 2, 3, 0);
+    kit_op(k, WF_OP_EQ, 11, 11, 10, 0);
+    kit_cond(k, WF_OP_IF, 11);
+    kit_leave(k, WF_OP_CONTINUE, 0, 2);
+    kit_flow(k, WF_OP_ENDIF);
+    kit_imm(k, WF_OP_MOV, 4, 0, 0);
+    kit_flow(k, WF_OP_LOOP);
+    kit_op(k, WF_OP_LTU, 11, 3, 4, 0);
+    kit_cond(k, WF_OP_BREAKIF, 11);
+    kit_imm(k, WF_OP_AND, 10, 0, 3);
+    kit_op(k, WF_OP_EQ, 10, 10, 2, 0);
+    kit_imm(k, WF_OP_EQ, 11, 4, 2);
+    kit_op(k, WF_OP_AND, 11, 11, 10, 0);
+    kit_leave(k, WF_OP_BREAKIF, 11, 3);
+    write_modulo(k, 10, 3);
+    kit_op(k, WF_OP_EQ, 11, 4, 10, 0);
+    kit_cond(k, WF_OP_IF, 11);
+    kit_leave(k, WF_OP_CONTINUE, 0, 2);
+    kit_flow(k, WF_OP_ENDIF);
+    kit_imm(k, WF_OP_ADD, 1, 1, 16);
+    kit_imm(k, WF_OP_ADD, 4, 4, 1);
+    kit_flow(k, WF_OP_ENDLOOP);
+    kit_imm(k, WF_OP_ADD, 1, 1, 256);
+    kit_flow(k, WF_OP_CONTINUING);
+    kit_imm(k, WF_OP_ADD, 3, 3, 1);
+    kit_flow(k, WF_OP_ENDLOOP);
+    kit_flow(k, WF_OP_CONTINUING);
+    kit_imm(k, WF_OP_ADD, 1, 1, 4096);
+    kit_imm(k, WF_OP_ADD, 2, 2, 1);
+    kit_flow(k, WF_OP_ENDLOOP);
+}
+
+static void test_outer_loops(unsigned size)
+{
+    struct kit *k = calloc(1, sizeof *k);
+
+    kit_begin(k, 107, 1, 1, size);
+    kit_sv(k, 0, WF_SV_TID_X);
+    write_outer_loops(k);
+    kit_imm(k, WF_OP_BCOUNT, 12, 0, 1);             /* all are together again */
+    kit_imm(k, WF_OP_SHL, 12, 12, 24);
+    kit_op(k, WF_OP_ADD, 1, 1, 12, 0);
+    kit_store(k, 1);
+    if (kit_finish(k)) {
+        CHECK_EQ(kit_run(k, 0), WF_RUN_DONE);
+        for (unsigned lane = 0; lane < 107; lane++)
+            CHECK_EQ(kit_out(k, lane), outer_of_lane(lane) + ((lane / size * size + size <= 107 ? size : 107 % size) << 24));
+    }
+    kit_end(k);
+    free(k);
+}
+
 /* After the loop and after each if all lanes are together again: a ballot shows who runs. */
 static void test_reconvergence(void)
 {
@@ -362,7 +459,7 @@ int main(void)
     test_float();
     test_nested_if();
     for (unsigned size = 4; size <= 128; size *= 2)
-        test_loop(size);
+        test_loop(size), test_outer_loops(size);
     test_reconvergence();
     test_pc_when_empty();
     test_return();

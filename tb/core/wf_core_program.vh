@@ -70,7 +70,8 @@
                 7: emit({16'd0, 8'd0, 1'b0, c, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_MAD}, 0);
                 8: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_MUL}, 0);
                 9, 10: emit({16'd0, 4'd0, draw[19:16] == 4'd7 ? 4'd0 : draw[19:16], 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
-                11: emit({16'd0, 4'd2, draw[19:16], 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
+                11: emit({16'd0, draw[20] ? {4'd2, draw[19:16]} : draw[21] ? `WF_SV_SLOT : `WF_SV_GRID_X + {6'd0, draw[17:16]} % 8'd3,
+                          1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
                 12: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_READLANE}, 0);
                 13: emit({draw, 1'b1, 7'd0, 1'b0, 7'd0, 1'b0, {d[6:2], 2'd0}, `WF_OP_BALLOT}, 0);
                 14: emit({16'd0, 8'd0, 1'b0, {c[6:2], 2'd0}, 1'b0, b, 1'b0, 7'd0, 1'b0, d, `WF_OP_MBIT}, 0);
@@ -82,7 +83,7 @@
                 20: emit({draw[31:16] & 16'h01fc, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, near, 8'd0, `WF_OP_LDSST}, 0);
                 21, 22: emit({draw[31:16] & 16'h00fc, 4'd0, w[31:28], 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_LDSATOM}, 0);
                 23: emit({draw[31:16] & 16'h00ff, w[31:28], 4'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, near, 1'b0, d, `WF_OP_GLD}, 0);
-                24: emit({around(w[31:28], draw), w[31:28], 4'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, near, 8'd0, `WF_OP_GST}, 0);
+                24: emit({around(w[31:28], draw), w[31:28], 3'd0, w[27], 1'b0, 7'd0, 1'b0, b, 1'b0, near, 8'd0, `WF_OP_GST}, 0);
                 25, 26: emit({around(w[31:28], draw), w[31:28], w[27:24], 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_GATOM}, 0);
                 27: emit({around(w[31:28], draw), w[31:28], 4'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd62, 1'b0, d, `WF_OP_GLD}, 0);
                 28: emit({29'd0, draw[30:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_AND}, 0);
@@ -124,6 +125,14 @@
             end
         end
     endtask
+    // a loop around here: the innermost, or one outwards
+    function integer loop_around(input [2:0] s);
+        begin
+            loop_around = loop_of[level];
+            if (s[0] && loop_around > 0 && loop_of[loop_around-1] > 0) loop_around = loop_of[loop_around-1];
+            if (s[2:0] == 3'd7 && loop_around > 0 && loop_of[loop_around-1] > 0) loop_around = loop_of[loop_around-1];
+        end
+    endfunction
     task gen_statement;
         begin
             roll;
@@ -139,8 +148,10 @@
                 roll; emit({30'd0, draw[1:0], 1'b1, 7'd0, 1'b0, 7'd48 + level[6:0], 1'b0, 7'd41, `WF_OP_GEU}, 0);
                 emit(flow_word(`WF_OP_BREAKIF, 7'd41, level + 1), level + 1);
                 open_block(BODY, 3);
-            end else if (draw[3:0] == 4'd8 && loop_of[level] > 0 && level > loop_of[level]) begin
-                emit(flow_word(draw[4] ? `WF_OP_BREAK : `WF_OP_CONTINUE, 7'd0, loop_of[level]), level);
+            end else if (draw[3:0] == 4'd8 && loop_of[level] > 0 && draw[9:8] == 2'd0)
+                emit(flow_word(`WF_OP_BREAKIF, {3'd0, draw[13:10]}, loop_around(draw[7:5])), level);
+            else if (draw[3:0] == 4'd8 && loop_of[level] > 0 && level > loop_of[level]) begin
+                emit(flow_word(draw[4] ? `WF_OP_BREAK : `WF_OP_CONTINUE, 7'd0, loop_around(draw[7:5])), level);
                 left[level] = 0;
             end else if (draw[3:0] == 4'd9 && level > 0 && draw[5:4] == 2'd0)
                 emit(flow_word(draw[7:6] == 2'd0 ? `WF_OP_RET : `WF_OP_DEMOTE, 7'd0, level), level);

@@ -28,7 +28,7 @@
     task lane_request(input integer slot, input [63:0] word, input integer lane);
         begin
             w_offset = value[at_reg(slot, word[22:16], lane)] + {16'd0, word[63:48]};
-            w_ask    = run[slot][lane] && (word[1:0] == 2'd0 || !help[slot][lane]);
+            w_ask    = run[slot][lane] && (word[1:0] == 2'd0 || (word[7:0] == `WF_OP_GST && word[40]) || !help[slot][lane]);
             w_size   = (word[7:2] == 6'h25) ? size_of[word[47:44]] : {14'd0, words_of[slot], 2'd0};
             w_ok     = w_ask && w_offset[1:0] == 2'd0 && {1'b0, w_offset} + 33'd4 <= {1'b0, w_size};
             w_kind   = (word[7:2] == 6'h25) ? (w_offset[1:0] != 0 ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE)
@@ -142,6 +142,10 @@
                             `WF_SV_WAVE:  res = wave_of[s];
                             `WF_SV_WAVES: res = count_of[s];
                             `WF_SV_HELPER: res = help[s][el];
+                            `WF_SV_SLOT:  res = s;
+                            `WF_SV_GRID_X: res = 32'd71;
+                            `WF_SV_GRID_Y: res = 32'd72;
+                            `WF_SV_GRID_Z: res = 32'd73;
                             default: res = (e_word[47:40] >= `WF_SV_SIZE0) ? size_of[e_word[43:40]]
                                                     : mix({29'd0, e_word[42:40]}, tbase_of[s], {16'd0, wave_of[s]}, el);
                         endcase

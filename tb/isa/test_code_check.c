@@ -97,6 +97,11 @@ static void modifiers(void)
     bad_word(word((struct wf_insn){.op = WF_OP_GATOM, .mod = 0, .c = 1}), "third operand");
     good_word(word((struct wf_insn){.op = WF_OP_GATOM, .mod = 0xfa, .c = 1}));
     bad_word(word((struct wf_insn){.op = WF_OP_GLD, .mod = 0x31}), "no atomic operation");
+    bad_word(word((struct wf_insn){.op = WF_OP_GST, .mod = 0x32}), "no atomic operation");
+    good_word(word((struct wf_insn){.op = WF_OP_GST, .mod = 0x31}));
+    bad_word(word((struct wf_insn){.op = WF_OP_LDSST, .mod = 1}), "mod is not zero");
+    good_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 21}));
+    bad_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 22}), "system value");
     good_word(word((struct wf_insn){.op = WF_OP_GLD, .mod = 0xf0, .imm16 = 0xffff}));
 }
 
@@ -143,8 +148,9 @@ static void structure(void)
             i = wf_insn_decode(code[n]);
             i.mod = (uint8_t)(i.mod + step);
             code[n] = wf_insn_encode(&i);
-            CHECK(wf_code_check(code, SOUND, REGS, &where) != NULL);
-            CHECK_EQ(where, n);
+            const bool outer = i.op == WF_OP_BREAKIF && step < 0;       /* it names the loop around its own */
+            CHECK((wf_code_check(code, SOUND, REGS, &where) == NULL) == outer);
+            CHECK(outer || where == n);
         }
         sound_program(code);
         memmove(code + n, code + n + 1, (SOUND - 1 - n) * sizeof *code);    /* one word is missing */
@@ -173,6 +179,13 @@ static void nesting(void)
     const uint64_t end_in_if[] = {flow(WF_OP_IF, 1, 2), end_word, flow(WF_OP_ENDIF, 1, 3), end_word};
     const uint64_t no_continuing[] = {flow(WF_OP_LOOP, 1, 2), flow(WF_OP_CONTINUE, 1, 2), endloop(1, 3, 1), end_word};
     const uint64_t late_continue[] = {flow(WF_OP_LOOP, 1, 1), flow(WF_OP_CONTINUING, 1, 3), flow(WF_OP_CONTINUE, 1, 3), endloop(1, 4, 1), end_word};
+    const uint64_t outer_break[] = {flow(WF_OP_LOOP, 1, 4), flow(WF_OP_IF, 2, 3), flow(WF_OP_BREAK, 2, 3), flow(WF_OP_ENDIF, 2, 4), endloop(1, 5, 1),
+                                    end_word};
+    const uint64_t outer_bare[] = {flow(WF_OP_LOOP, 1, 4), flow(WF_OP_LOOP, 2, 3), flow(WF_OP_CONTINUE, 1, 3), endloop(2, 4, 2), endloop(1, 5, 1),
+                                   end_word};
+    const uint64_t outer_late[] = {flow(WF_OP_LOOP, 1, 1), flow(WF_OP_CONTINUING, 1, 5), flow(WF_OP_LOOP, 2, 4), flow(WF_OP_CONTINUE, 1, 4),
+                                   endloop(2, 5, 3), endloop(1, 6, 1), end_word};
+    const uint64_t deep_break[] = {flow(WF_OP_LOOP, 1, 2), flow(WF_OP_BREAK, 2, 2), endloop(1, 3, 1), end_word};
     const uint64_t deep_continuing[] = {flow(WF_OP_LOOP, 1, 3), flow(WF_OP_IF, 2, 2), flow(WF_OP_CONTINUING, 1, 4)};
     const uint64_t early_end[] = {end_word, WF_OP_NOP, end_word};
     const uint64_t no_end[] = {end_word, WF_OP_NOP};
@@ -189,6 +202,10 @@ static void nesting(void)
     refused(end_in_if, 4, "end inside", 1);
     refused(no_continuing, 4, "has no continuing", 2);
     refused(late_continue, 5, "continue after", 2);
+    refused(outer_break, 6, "not that of a loop", 2);
+    refused(outer_bare, 6, "has no continuing", 4);
+    refused(outer_late, 7, "continue after", 3);
+    refused(deep_break, 4, "not that of a loop", 1);
     refused(deep_continuing, 3, "directly inside", 2);
     CHECK(!wf_code_check(early_end, 3, REGS, &where));
     refused(no_end, 2, "last instruction is not end", 1);

@@ -232,6 +232,33 @@ static void control_flow(void)
         put(control_flow_one(x));
 }
 
+/* The first a, b, c with a*a + b*b - c*c == x % 11, searched as a shader would: out of three loops, on with the second, on with the first. */
+static uint32_t control_flow_outer_one(uint32_t x)
+{
+    uint32_t tried = 0;
+    for (uint32_t a = 1; a <= 8; a++) {
+        for (uint32_t b = a; b <= 12; b++)
+            for (uint32_t c = b;; c++) {
+                const int32_t rest = (int32_t)(a * a + b * b - c * c);
+                tried++;
+                if (rest < -(int32_t)(x & 7))
+                    break;                      /* the next b */
+                if (rest == (int32_t)(x % 11))
+                    return tried << 16 | a << 12 | b << 6 | c;
+                if (a * c == x)
+                    goto next_a;
+            }
+    next_a:;
+    }
+    return tried << 16;
+}
+
+static void control_flow_outer(void)
+{
+    for (uint32_t x = 0; x < 240; x++)
+        put(control_flow_outer_one(x));
+}
+
 static void helper_sum(void)            /* row k: wave size 4 << k; inclusive sums over the lanes not 1 mod 4 */
 {
     for (unsigned size = 4; size <= 32; size *= 2)
@@ -405,7 +432,7 @@ int main(int argc, char **argv)
         LIST(minmaxz16), LIST(minmaxz8), LIST(specialised_sum), LIST(specialised_max), LIST(nwaves_data), LIST(nwaves_count),
         LIST(lerp), LIST(lerp_continued), LIST(match_total), LIST(coalesced_or), LIST(survivors), LIST(lds_ops),
         LIST(histogram4_count), LIST(histogram4_sorted), LIST(histogram128_count), LIST(histogram128_sorted),
-        LIST(control_flow), LIST(helper_sum), LIST(match_words_1), LIST(match_words_2), LIST(match_words_3), LIST(match_words_4),
+        LIST(control_flow), LIST(control_flow_outer), LIST(helper_sum), LIST(match_words_1), LIST(match_words_2), LIST(match_words_3), LIST(match_words_4),
         LIST(multi_prefix_all), LIST(lerp_random), LIST(atomics_six),
     };
     for (size_t k = 0; argc == 2 && k < sizeof lists / sizeof *lists; k++)

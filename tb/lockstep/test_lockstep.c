@@ -429,7 +429,7 @@ static void diagnose(void *user, unsigned line, unsigned column, bool error, con
 
 int main(void)
 {
-    const struct wf_device device = {.lanes = 32, .waves = 64, .groups = 16, .regs = 64, .lds_words = 8192, .imem_words = 4096};
+    const struct wf_device device = {.lanes = 32, .waves = 64, .groups = 16, .regs = 64, .lds_words = 8192, .imem_words = 16384};
     struct wf_kernel *kernel = wf_kernel_parse(kernel_text, sizeof kernel_text - 1, &device, 0, diagnose, NULL);
     if (!kernel) {
         printf("FAIL lockstep: the kernel does not assemble\n");

@@ -22,6 +22,26 @@ static void drop(struct kit *k)
     free(k);
 }
 
+/* The slot is that of the launch, in every lane; another wave of the same group has its own. */
+static void test_slot(void)
+{
+    struct kit *k = make(16, 1, 1, 8);
+    const uint32_t origin_group[3] = { 0, 0, 0 };
+
+    kit_sv(k, 1, WF_SV_SLOT);
+    kit_flow(k, WF_OP_BARRIER);
+    if (kit_finish(k) && wf_machine_launch(k->machine, 31, origin_group, 0) && wf_machine_launch(k->machine, 5, origin_group, 1)) {
+        wf_machine_step(k->machine, 31, NULL);
+        wf_machine_step(k->machine, 5, NULL);
+        for (unsigned lane = 0; lane < 8; lane++) {
+            CHECK_EQ(wf_machine_register(k->machine, 31, lane, 1), 31);
+            CHECK_EQ(wf_machine_register(k->machine, 5, lane, 1), 5);
+        }
+    }
+    CHECK(wf_machine_running(k->machine, 5));
+    drop(k);
+}
+
 /* Each thread of 6x4x2 groups on a 2x1x2 grid writes a system value to its own place. */
 static void run_system_value(struct kit *k, unsigned number)
 {
@@ -215,6 +235,8 @@ static void test_helpers(void)
     kit_mem(k, WF_OP_GATOM, 4, 3, 1, 0, WF_ATOM_ADD, 0);
     kit_mem(k, WF_OP_GLD, 8, 3, 0, 0, 0, 16);
     kit_mem(k, WF_OP_GST, 0, 3, 1, 0, 0, 32);
+    kit_mem(k, WF_OP_GST, 0, 3, 1, 0, WF_STORE_PRIVATE, 64);    /* helpers too */
+    kit_mem(k, WF_OP_GATOM, 10, 3, 1, 0, WF_ATOM_SUB, 80);      /* the same bit of another instruction */
     if (kit_finish(k) && wf_machine_launch(k->machine, 0, origin, 0)) {
         k->memory[k->buffer[0].base / 4 + 5] = 42;
         for (unsigned i = 0; i < 13; i++)
@@ -226,6 +248,11 @@ static void test_helpers(void)
         wf_machine_step(k->machine, 0, e);
         CHECK(e->is_mem && e->exec[1] && !e->asked[1] && !e->access[2] && e->access[3]);
         CHECK(kit_out(k, 9) == 42 && kit_out(k, 10) == 0 && kit_out(k, 11) == 3);
+        wf_machine_step(k->machine, 0, e);
+        CHECK(e->is_mem && e->asked[0] && e->asked[1] && e->access[2] && e->asked[3] && !e->asked[4] && e->words == 0);
+        CHECK(kit_out(k, 16) == 0 && kit_out(k, 17) == 1 && kit_out(k, 18) == 2 && kit_out(k, 19) == 3 && kit_out(k, 20) == 0);
+        wf_machine_step(k->machine, 0, e);
+        CHECK(!e->asked[1] && e->asked[3] && kit_out(k, 21) == 0 && kit_out(k, 23) == -3u);
         for (unsigned lane = 0; lane < 4; lane++) {
             const bool helper = lane == 1 || lane == 2;
             CHECK_EQ(wf_machine_register(k->machine, 0, lane, 5), 2);
@@ -416,6 +443,7 @@ int main(void)
     test_faults();
     test_outside_memory();
     test_helpers();
+    test_slot();
     test_launch();
     for (uint64_t seed = 0; seed < 10; seed++)
         test_groups(seed);

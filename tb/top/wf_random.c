@@ -49,14 +49,32 @@ static void write_if(struct gen *g, unsigned count)
     g->uniform = uniform;
 }
 
-/* Some lanes leave: the loop, this round of it, or the program; seldom they become helpers. */
+/* One of the loops that may be left: " 2" is the second outwards. */
+static unsigned pick_loop(struct gen *g, char text[16])
+{
+    unsigned loops = 1;
+
+    while (loops < g->may_leave && !one_in(g, 3))
+        loops++;
+    if (loops > 1 || one_in(g, 8))
+        snprintf(text, 16, " %u", loops);
+    else
+        text[0] = '\0';
+    return loops;
+}
+
+/* Some lanes leave: a loop, this round of it, or the program; seldom they become helpers. */
 static void write_leave(struct gen *g)
 {
     const unsigned pick = below(g, 16);
+    char which[16];
+    unsigned loops = 0;
 
     write_condition(g);
-    if (g->may_leave && pick < 5) {
-        line(g, "breakif r%u", g->plan->condition);
+    if (g->may_leave > 0)
+        loops = pick_loop(g, which);
+    if (loops > 0 && pick < 5) {
+        line(g, "breakif r%u%s%s", g->plan->condition, which[0] ? "," : "", which);
         return;
     }
     line(g, "if r%u", g->plan->condition);
@@ -64,8 +82,8 @@ static void write_leave(struct gen *g)
     write_of_unit(g, WF_UNIT_ALU);
     if (pick == 15 || (pick == 14 && g->demotes))
         line(g, g->demotes ? "demote" : "ret");
-    else if (g->may_leave)
-        line(g, g->may_continue && pick < 10 ? "continue" : "break");
+    else if (loops > 0)
+        line(g, "%s%s", pick < 10 && !(g->continuing >> (g->loops - loops) & 1) ? "continue" : "break", which);
     else
         line(g, "nop");
     if (one_in(g, 4))
@@ -91,7 +109,8 @@ static void write_loop(struct gen *g, unsigned count, bool uniform)
     g->depth++;
     g->loops++;
     g->trips *= trips;
-    g->may_leave = g->may_continue = !uniform;
+    g->may_leave = uniform ? 0 : outer.may_leave + 1;
+    g->continuing &= ~(1u << outer.loops);
     g->uniform = outer.uniform && uniform;
     line(g, "ge.u r%u, r%u, r%u", g->plan->condition, counter, bound);
     line(g, "breakif r%u", g->plan->condition);
@@ -101,14 +120,14 @@ static void write_loop(struct gen *g, unsigned count, bool uniform)
         g->depth--;
         line(g, "continuing");
         g->depth++;
-        g->may_continue = false;
+        g->continuing |= 1u << outer.loops;
         write_block(g, 1 + below(g, 3));
     }
     g->depth = outer.depth;
     g->loops = outer.loops;
     g->trips = outer.trips;
     g->may_leave = outer.may_leave;
-    g->may_continue = outer.may_continue;
+    g->continuing = outer.continuing;
     g->uniform = outer.uniform;
     line(g, "endloop");
 }

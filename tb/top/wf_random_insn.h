@@ -64,8 +64,8 @@ struct gen {
     unsigned left;                  /* instructions still to write */
     unsigned depth, loops;          /* open constructs, open loops */
     unsigned trips;                 /* how often the place being written runs, about */
-    bool may_leave;                 /* break and continue are allowed in the innermost loop ... */
-    bool may_continue;              /* ... and continue too: not behind `continuing` */
+    unsigned may_leave;             /* so many loops around, from the innermost on, may be left or continued */
+    unsigned continuing;            /* bit n: of loop n, from the outermost on, the continuing has begun */
     bool uniform;                   /* all waves of a group pass here equally often */
     unsigned size;                  /* S */
     bool has_ids;                   /* numthreads: thread ids may be read */
@@ -262,7 +262,7 @@ static void write_memory(struct gen *g, bool is_lds, bool must_fault)
     snprintf(place, sizeof place, "%s[r%u+%u]", name, g->plan->address, offset);
     switch (below(g, 4)) {
     case 0: line(g, "%sload r%u, %s", dot, below(g, g->plan->values), place); break;
-    case 1: line(g, "%sstore %s, r%u", dot, place, source(g)); break;
+    case 1: line(g, "%sstore%s %s, r%u", dot, !is_lds && one_in(g, 2) ? ".private" : "", place, source(g)); break;
     default:
         if (atom == WF_ATOM_CAS)
             line(g, "%s.cas %s, %s, r%u, r%u", of, destination(g, d), place, source(g), source(g));

@@ -18,7 +18,8 @@ enum {
     WF_MAX_BUFFERS = 16,    /* buffers a dispatch */
     WF_MAX_LEVEL = 255,     /* nesting of if and loop */
     WF_MAX_CODE = 65536,    /* instructions a kernel (16-bit targets) */
-    WF_SV_SIZE0 = 32        /* system value 32+n: size in bytes of buffer n */
+    WF_SV_SIZE0 = 32,       /* system value 32+n: size in bytes of buffer n */
+    WF_STORE_PRIVATE = 1    /* bit of mod of a store to a buffer: helper lanes store too */
 };
 
 enum wf_format {
@@ -104,6 +105,12 @@ struct wf_insn {
 struct wf_insn wf_insn_decode(uint64_t word);
 /* Join fields into a word.  Fields out of range are a programmer error (assert). */
 uint64_t wf_insn_encode(const struct wf_insn *insn);
+
+/* A store that helper lanes perform too: store.private. */
+static inline bool wf_insn_is_private(const struct wf_insn *insn)
+{
+    return insn->op == WF_OP_GST && (insn->mod & WF_STORE_PRIVATE) != 0;
+}
 
 /* Check one program: opcodes, register numbers below `regs`, alignment of quad registers, modifiers, zero in unused bits,
  * nesting, levels, and that every jump goes where the structure says; the last instruction is END.

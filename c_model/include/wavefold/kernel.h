@@ -98,8 +98,8 @@ struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const s
  * `continuing` that the assembler puts in.  Never NULL for at < kernel->count; owned by the kernel. */
 const char *wf_kernel_source(const struct wf_kernel *kernel, size_t at);
 
-/* As wf_disassemble, with the names of the kernel's buffers. */
-int wf_kernel_disassemble(const struct wf_kernel *kernel, uint64_t word, char *text, size_t size);
+/* As wf_code_disassemble, with the names of the kernel's buffers. */
+int wf_kernel_disassemble_at(const struct wf_kernel *kernel, size_t at, char *text, size_t size);
 
 /* Lay the buffers out in global memory: bases multiples of 256, at least 256 bytes apart, none at address 0.
  * Fills bases; returns the memory size in words (gaps hold WF_GAP_WORD once wf_kernel_fill ran). */
@@ -127,8 +127,10 @@ size_t wf_kernel_compare(const struct wf_kernel *kernel, const struct wf_buffer 
                          const uint32_t *memory, size_t memory_words, wf_mismatch_fn *report, void *user);
 
 /* Write one instruction as text the assembler reads back to the same word (FLOW targets come as comments).  Returns the length as
- * snprintf does. */
+ * snprintf does.  A break or continue is written as of the innermost loop: a word alone does not tell how many are around it. */
 int wf_disassemble(uint64_t word, char *text, size_t size);
+/* Instruction `at` of the program that begins at `code`: a break or continue of an outer loop has its count. */
+int wf_code_disassemble(const uint64_t *code, size_t at, char *text, size_t size);
 
 WF_API_END
 
