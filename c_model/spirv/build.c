@@ -112,6 +112,11 @@ void wfs_store(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t
     wfs_emit(code, &(struct wfs_insn){.op = WF_OP_GST, .buffer = (uint8_t)buffer, .a = address, .offset = offset, .b = x});
 }
 
+void wfs_store_private(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset, wfs_val x)
+{
+    wfs_emit(code, &(struct wfs_insn){.op = WF_OP_GST, .mod = WF_STORE_PRIVATE, .buffer = (uint8_t)buffer, .a = address, .offset = offset, .b = x});
+}
+
 static wfs_val atomic(struct wfs_code *code, struct wfs_insn insn, bool used)
 {
     if (used)

@@ -63,6 +63,8 @@ void wfs_lds_store(struct wfs_code *code, wfs_val address, uint16_t offset, wfs_
 wfs_val wfs_lds_atomic(struct wfs_code *code, unsigned atom, wfs_val address, uint16_t offset, wfs_val x, wfs_val compare, bool used);
 wfs_val wfs_load(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset);
 void wfs_store(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset, wfs_val x);
+/* Into memory of the lane's own: helper lanes store too. */
+void wfs_store_private(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset, wfs_val x);
 wfs_val wfs_atomic(struct wfs_code *code, unsigned buffer, unsigned atom, wfs_val address, uint16_t offset, wfs_val x, wfs_val compare, bool used);
 
 /* ---- control flow ---- */

@@ -27,13 +27,14 @@ typedef struct wfs_val {
     uint8_t kind, word;
 } wfs_val;
 
-enum { WFS_OP_COPY = 0xf0 };    /* no opcode of isa.def */
+enum { WFS_OP_COPY = 0xf0, WFS_OP_MARK = 0xf1 };        /* no opcodes of isa.def; MARK does nothing, copies are put in front of it */
 
 struct wfs_insn {
     uint8_t op;
     uint8_t mod;            /* scans: mode, scope, cluster; sv: number; match: words; atomics: operation; as in the instruction word */
     uint8_t buffer;         /* global memory: number of the buffer */
     bool no_dst;            /* atomics */
+    bool pinned;            /* left as it is: its constant is known in the end */
     uint16_t offset;        /* memory: bytes */
     uint32_t frame;         /* break, continue: the loop, by the number of its LOOP instruction; COPY: the group */
     uint32_t dst;           /* register, 0: none */
@@ -58,6 +59,8 @@ struct wfs_code {
     uint32_t at;                    /* new instructions come behind this one */
     uint32_t place;                 /* and have this place in the source */
     uint32_t groups;                /* of copies, so far */
+    uint32_t scratch_wave;          /* the instruction slot * bytes of scratch a wave; 0: gone */
+    uint32_t scratch_base;          /* the register with this lane's first byte of scratch */
 };
 
 void wfs_code_init(struct wfs_code *code, struct wfs_env *env);

@@ -24,7 +24,9 @@ struct wfs_env {
     void *(*resize)(void *user, void *old, size_t size);    /* as realloc; NULL: realloc itself.  Tests let it fail */
     void *resize_user;
     bool out_of_memory;
-    uint32_t offset;                /* word of the module that is being looked at, for messages */
+    uint32_t offset;                /* word of the module that is being looked at, and its place in the source, for messages */
+    const char *file;               /* NULL: not known */
+    uint32_t line;
     char message[WFS_MESSAGE];
 };
 

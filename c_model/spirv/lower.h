@@ -59,7 +59,7 @@ struct wfs_block {
     uint32_t label, first, merge, end;  /* words: behind the label and its line; the merge instruction or 0; the terminator */
     uint32_t function;
     uint32_t visited;                   /* the call in which it was lowered last */
-    uint32_t mark;                      /* of a search */
+    uint32_t mark;                      /* of the last search that came here */
 };
 
 struct wfs_function {
@@ -84,7 +84,7 @@ struct wfs_edge {
     uint32_t from;                      /* label of the block it leaves */
     uint32_t changes;
     struct wfs_change *change;          /* slots that differ from when the construct began: their values on this way, in `old` */
-    wfs_val *value;                     /* FUNCTION: the words returned */
+    struct wfs_value *result;           /* CALL: what is returned */
     struct wfs_edge *next;
 };
 
@@ -127,17 +127,20 @@ struct wfs_lower {
     struct wfs_change *change;
     size_t changes, change_room;
     struct wfs_usage *usage;            /* [bound], variable.c */
+    const struct wfs_pointer **slot_pointer;    /* [bound] variables that hold a pointer: one like it */
     uint32_t *stamp;                    /* [slots], of a search */
     size_t stamp_room;
     uint32_t stamps;
+    uint32_t *row;                      /* [slots], of a join */
+    size_t row_room;
     struct wfs_construct *construct;    /* the innermost */
     unsigned depth;                     /* of constructs */
     uint32_t call;                      /* number of the call being lowered */
-    uint32_t calls;
+    uint32_t calls, searches;
     bool reached;                       /* a lane may come to where code is being written */
     struct wfs_resource *resource;
     size_t resources, resource_room;
-    uint64_t lds_bytes, scratch_words;
+    uint64_t lds_bytes, lds_aliased, scratch_words;
     uint32_t *table;                    /* words of the constants that are indexed */
     size_t table_words, table_room;
     uint32_t table_buffer, scratch_buffer, push_buffer;     /* numbers in the kernel */
@@ -185,11 +188,23 @@ bool wfs_lower_arith(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_subgroup(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_extended(struct wfs_lower *l, uint32_t at);
-struct wfs_value *wfs_builtin(struct wfs_lower *l, uint32_t builtin, const struct wfs_type *type, uint32_t variable);
+/* builtin.c: what a pointer to an Input variable, or to a part of one, reads. */
+struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p);
+
+/* The instruction defines its result with a value whose words the caller fills in. */
+struct wfs_value *wfs_result(struct wfs_lower *l, uint32_t at);
+struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n);
+void wfs_mark_written(struct wfs_lower *l, uint32_t number);
+
+/* OpSelect between pointers. */
+void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, wfs_val truth, const struct wfs_value *x, const struct wfs_value *y);
 
 /* ---- lower.c, flow.c ---- */
+/* Lower what an entry point does; wfs_lower has its tables, `slot` and the like are empty. */
+void wfs_lower_entry(struct wfs_lower *l, uint32_t function);
 void wfs_lower_instruction(struct wfs_lower *l, uint32_t at);
-void wfs_lower_function(struct wfs_lower *l, struct wfs_function *f);
+/* Code from here on is of this line of the source. */
+void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line);
 struct wfs_function *wfs_function_of(struct wfs_lower *l, uint32_t id);
 void wfs_lower_call(struct wfs_lower *l, uint32_t at);
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "arith.h"
+#include "math.h"
 
 /* ---- slots ---- */
 
@@ -203,7 +203,7 @@ static wfs_val load_word(struct wfs_lower *l, const struct wfs_pointer *p, struc
     }
 }
 
-static void mark_written(struct wfs_lower *l, uint32_t number)
+void wfs_mark_written(struct wfs_lower *l, uint32_t number)
 {
     for (size_t i = 0; i < l->resources; i++)
         if (l->resource[i].number == number)
@@ -212,7 +212,7 @@ static void mark_written(struct wfs_lower *l, uint32_t number)
 
 static void store_buffer(struct wfs_lower *l, uint32_t number, struct wfs_address a, wfs_val x)
 {
-    mark_written(l, number);
+    wfs_mark_written(l, number);
     wfs_store(l->code, number, a.base, a.offset, x);
 }
 
@@ -273,7 +273,7 @@ static void atomic_word(struct wfs_lower *l, const struct wfs_pointer *p, struct
     }
     if (p->space != WFS_BUFFER || !wfs_is_const(p->buffer))
         wfs_fail(l->env, "%s: storing 8 or 16 bits there is not supported", wfs_shown(l->m, p->variable));
-    mark_written(l, p->buffer.bits);
+    wfs_mark_written(l, p->buffer.bits);
     wfs_atomic(l->code, p->buffer.bits, atom, a.base, a.offset, x, wfs_none(), false);
 }
 
@@ -405,7 +405,7 @@ void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const s
 
 /* ---- instructions ---- */
 
-static struct wfs_pointer *pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n)
+struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n)
 {
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
 
@@ -417,7 +417,7 @@ static struct wfs_pointer *pointer_operand(struct wfs_lower *l, uint32_t at, uin
 /* Words of the runtime array at the end of a block: what is left of the buffer behind its offset. */
 static void array_length(struct wfs_lower *l, uint32_t at)
 {
-    const struct wfs_pointer *p = pointer_operand(l, at, 3);
+    const struct wfs_pointer *p = wfs_pointer_operand(l, at, 3);
     const uint32_t number = wfs_operand(l->m, at, 4);
     const struct wfs_type *t = p->pointee;
 
@@ -441,9 +441,9 @@ bool wfs_lower_memory(struct wfs_lower *l, uint32_t at)
     case WfsOpVariable: wfs_enter_variable(l, at); return true;
     case WfsOpAccessChain: case WfsOpInBoundsAccessChain: access_chain(l, at, false); return true;
     case WfsOpPtrAccessChain: case WfsOpInBoundsPtrAccessChain: access_chain(l, at, true); return true;
-    case WfsOpLoad: wfs_define(l, wfs_operand(l->m, at, 2), wfs_load_pointer(l, pointer_operand(l, at, 3))); return true;
-    case WfsOpStore: wfs_store_pointer(l, pointer_operand(l, at, 1), wfs_value(l, wfs_operand(l->m, at, 2))); return true;
-    case WfsOpCopyMemory: wfs_store_pointer(l, pointer_operand(l, at, 1), wfs_load_pointer(l, pointer_operand(l, at, 2))); return true;
+    case WfsOpLoad: wfs_define(l, wfs_operand(l->m, at, 2), wfs_load_pointer(l, wfs_pointer_operand(l, at, 3))); return true;
+    case WfsOpStore: wfs_store_pointer(l, wfs_pointer_operand(l, at, 1), wfs_value(l, wfs_operand(l->m, at, 2))); return true;
+    case WfsOpCopyMemory: wfs_store_pointer(l, wfs_pointer_operand(l, at, 1), wfs_load_pointer(l, wfs_pointer_operand(l, at, 2))); return true;
     case WfsOpArrayLength: array_length(l, at); return true;
     default: return false;
     }

@@ -21,6 +21,8 @@ _Noreturn void wfs_refuse(const struct wfs_module *m, uint32_t at, const char *f
     vsnprintf(what, sizeof what, format, list);
     va_end(list);
     m->env->offset = at;
+    if (m->env->file)
+        wfs_fail(m->env, "%s at word %u (%s:%u): %s", wfs_spirv_name(wfs_op_at(m, at), name), (unsigned)at, m->env->file, (unsigned)m->env->line, what);
     wfs_fail(m->env, "%s at word %u: %s", wfs_spirv_name(wfs_op_at(m, at), name), (unsigned)at, what);
 }
 

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * atomic.c - atomics, barriers.
+ *
+ * 64-bit atomics are two of 32 bits where that is exact when all have run and nobody looks at the value before: and, or, xor of
+ * both words; add and subtract, whose carry into the high word is known from the low word's old value.  Others are refused.
+ */
+#include "lower.h"
+
+enum { SEMANTICS_ORDER = 0x2 | 0x4 | 0x8 | 0x10 };      /* Acquire, Release, AcquireRelease, SequentiallyConsistent */
+
+static uint32_t constant_operand(struct wfs_lower *l, uint32_t at, uint32_t n)
+{
+    const wfs_val v = wfs_word(l, wfs_operand(l->m, at, n));
+
+    if (!wfs_is_const(v))
+        wfs_refuse(l->m, at, "operand %u (scope or semantics) is not constant", (unsigned)n);
+    return v.bits;
+}
+
+static void order(struct wfs_lower *l, uint32_t semantics)
+{
+    if (semantics & SEMANTICS_ORDER)
+        wfs_flow(l->code, WF_OP_MEMBAR);
+}
+
+/* ---- one word ---- */
+
+static wfs_val perform(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, uint32_t more, unsigned atom, wfs_val x, wfs_val compare, bool used)
+{
+    const struct wfs_address a = wfs_address(l, p, more);
+
+    if (p->space == WFS_LDS)
+        return wfs_lds_atomic(l->code, atom, a.base, a.offset, x, compare, used);
+    if (p->space != WFS_BUFFER || !wfs_is_const(p->buffer))
+        wfs_refuse(l->m, at, "an atomic on %s; expected a workgroup variable or a buffer that is known", wfs_shown(l->m, p->variable));
+    wfs_mark_written(l, p->buffer.bits);
+    return wfs_atomic(l->code, p->buffer.bits, atom, a.base, a.offset, x, compare, used);
+}
+
+/* ---- which one ---- */
+
+struct row {
+    uint16_t op;
+    uint8_t atom;
+    bool has_value, on_float, wide;         /* wide: of 64 bits too, when its result is not used */
+};
+
+static const struct row rows[] = {
+    {WfsOpAtomicLoad, WF_ATOM_OR, false, false, false},
+    {WfsOpAtomicStore, WF_ATOM_XCHG, true, false, false},
+    {WfsOpAtomicExchange, WF_ATOM_XCHG, true, false, false},
+    {WfsOpAtomicCompareExchange, WF_ATOM_CAS, true, false, false},
+    {WfsOpAtomicIIncrement, WF_ATOM_ADD, false, false, true},
+    {WfsOpAtomicIDecrement, WF_ATOM_SUB, false, false, true},
+    {WfsOpAtomicIAdd, WF_ATOM_ADD, true, false, true},
+    {WfsOpAtomicISub, WF_ATOM_SUB, true, false, true},
+    {WfsOpAtomicSMin, WF_ATOM_MINS, true, false, false},
+    {WfsOpAtomicUMin, WF_ATOM_MINU, true, false, false},
+    {WfsOpAtomicSMax, WF_ATOM_MAXS, true, false, false},
+    {WfsOpAtomicUMax, WF_ATOM_MAXU, true, false, false},
+    {WfsOpAtomicAnd, WF_ATOM_AND, true, false, true},
+    {WfsOpAtomicOr, WF_ATOM_OR, true, false, true},
+    {WfsOpAtomicXor, WF_ATOM_XOR, true, false, true},
+    {WfsOpAtomicFAddEXT, WF_ATOM_FADD, true, true, false},
+    {WfsOpAtomicFMinEXT, WF_ATOM_FMIN, true, true, false},
+    {WfsOpAtomicFMaxEXT, WF_ATOM_FMAX, true, true, false},
+};
+
+static const struct row *find(uint32_t op)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].op == op)
+            return &rows[i];
+    return NULL;
+}
+
+/* Both words of 64 bits: see the head of the file. */
+static void wide_atomic(struct wfs_lower *l, uint32_t at, const struct row *row, const struct wfs_pointer *p, const wfs_val x[2])
+{
+    struct wfs_code *c = l->code;
+    const bool sum = row->atom == WF_ATOM_ADD || row->atom == WF_ATOM_SUB;
+
+    if (!sum) {
+        for (uint32_t i = 0; i < 2; i++)
+            perform(l, at, p, 4 * i, row->atom, x[i], wfs_none(), false);
+        return;
+    }
+    const wfs_val old = perform(l, at, p, 0, row->atom, x[0], wfs_none(), true);
+    const wfs_val carry = row->atom == WF_ATOM_ADD ? wfs_ltu(c, wfs_not(c, old), x[0]) : wfs_ltu(c, old, x[0]);
+    perform(l, at, p, 4, row->atom, wfs_add(c, x[1], carry), wfs_none(), false);
+}
+
+/* True when something reads the result: some instruction of the functions names it. */
+static bool is_used(struct wfs_lower *l, uint32_t at, uint32_t id)
+{
+    const struct wfs_module *m = l->m;
+
+    for (uint32_t i = m->first_function; i < m->words; i = wfs_after(m, i))
+        for (uint32_t n = 1; n < wfs_length_at(m, i); n++)
+            if (i != at && m->word[i + n] == id)
+                return true;            /* or a literal that looks like it: then too much is refused, nothing is wrong */
+    return false;
+}
+
+static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
+{
+    const bool store = row->op == WfsOpAtomicStore, cas = row->op == WfsOpAtomicCompareExchange;
+    const uint32_t n = store ? 1 : 3;           /* the pointer; behind it scope and semantics */
+    const struct wfs_pointer *p = wfs_pointer_operand(l, at, n);
+    const struct wfs_type *t = p->pointee;
+    const uint32_t semantics = constant_operand(l, at, n + 2) | (cas ? constant_operand(l, at, n + 3) : 0);
+    char name[WFS_NAME_SIZE];
+
+    if ((t->kind != WFS_INT && t->kind != WFS_FLOAT) || (row->on_float && t->kind != WFS_FLOAT) || t->width < 32)
+        wfs_refuse(l->m, at, "an atomic on %s is not supported", wfs_type_shown(l->m, t));
+    const struct wfs_value *operand = row->has_value ? wfs_value(l, wfs_operand(l->m, at, n + (cas ? 4 : 3))) : NULL;
+    if (operand && (!operand->word || operand->words != t->words))
+        wfs_refuse(l->m, at, "its operand is %s; expected %s", wfs_type_shown(l->m, operand->type), wfs_type_shown(l->m, t));
+    const wfs_val one[2] = {row->op == WfsOpAtomicLoad ? wfs_const(0) : wfs_const(1), wfs_const(0)};
+    const wfs_val *x = operand ? operand->word : one;
+    order(l, semantics);
+    if (t->words == 2) {
+        if (!row->wide || (!store && is_used(l, at, wfs_operand(l->m, at, 2))))
+            wfs_refuse(l->m, at, "%s of 64 bits is not supported: only and, or, xor, add and subtract whose result is not used",
+                       wfs_spirv_name(row->op, name));
+        wide_atomic(l, at, row, p, x);
+    } else {
+        const wfs_val compare = cas ? wfs_word(l, wfs_operand(l->m, at, n + 5)) : wfs_none();
+        const wfs_val old = perform(l, at, p, 0, row->atom, x[0], compare, !store);
+        if (!store)
+            wfs_result(l, at)->word[0] = old;
+    }
+    order(l, semantics);
+}
+
+/* ---- barriers ---- */
+
+static void control_barrier(struct wfs_lower *l, uint32_t at)
+{
+    const uint32_t scope = constant_operand(l, at, 1), semantics = constant_operand(l, at, 3);
+
+    switch (scope) {
+    case WfsScopeWorkgroup: wfs_flow(l->code, WF_OP_BARRIER); break;
+    case WfsScopeSubgroup: case WfsScopeInvocation: order(l, semantics); break;       /* the lanes of a wave are together */
+    default: wfs_refuse(l->m, at, "the execution scope is %u; expected Workgroup or Subgroup", (unsigned)scope);
+    }
+}
+
+bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at)
+{
+    const struct row *row = find(wfs_op_at(l->m, at));
+
+    if (row) {
+        atomic(l, at, row);
+        return true;
+    }
+    switch (wfs_op_at(l->m, at)) {
+    case WfsOpControlBarrier: control_barrier(l, at); return true;
+    case WfsOpMemoryBarrier: order(l, constant_operand(l, at, 2)); return true;
+    default: return false;
+    }
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * flow.h - shared by flow.c (constructs), join.c (where ways meet), cases.c (switches) and search.c (what a loop changes).
+ */
+#ifndef WAVEFOLD_SPIRV_FLOW_H
+#define WAVEFOLD_SPIRV_FLOW_H
+
+#include "lower.h"
+
+/* ---- join.c ---- */
+
+struct wfs_copy {
+    uint32_t to;
+    wfs_val from;
+};
+
+/* Of one edge. */
+struct wfs_copies {
+    struct wfs_copy *copy;
+    size_t count, room;
+};
+
+struct wfs_phi {
+    uint32_t at;                    /* OpPhi */
+    struct wfs_value *value;
+    wfs_val *met;                   /* its meeting registers */
+};
+
+/* What a loop begins with. */
+struct wfs_loop_entry {
+    uint32_t *slot;                 /* slots that the loop may change, */
+    size_t slots, slot_room;
+    wfs_val *met;                   /* and their meeting registers */
+    struct wfs_phi *phi;
+    size_t phis, phi_room;
+};
+
+/* Stamps for all slots, none of which has the new one. */
+void wfs_new_stamp(struct wfs_lower *l);
+void wfs_edges_init(struct wfs_edges *edges);
+void wfs_undo_changes(struct wfs_lower *l, size_t mark);
+/* An instruction in front of which copies can be put; it is dropped in the end. */
+uint32_t wfs_marker(struct wfs_lower *l);
+/* A way from here to a place of construct c.  Its copies will stand in front of the marker. */
+struct wfs_edge *wfs_add_edge(struct wfs_lower *l, struct wfs_construct *c, struct wfs_edges *to, uint32_t from, uint32_t marker);
+/* The edges meet here; `label` is the block that begins, 0: none.  With no edge nothing reaches it. */
+void wfs_join(struct wfs_lower *l, const struct wfs_edges *edges, uint32_t label);
+/* A loop is entered: its OpPhi have the values with which the ways to its header met, entry->slot is given.  Later: what comes back. */
+void wfs_enter_loop(struct wfs_lower *l, const struct wfs_block *header, struct wfs_loop_entry *entry);
+void wfs_come_back(struct wfs_lower *l, const struct wfs_construct *loop, const struct wfs_loop_entry *entry);
+/* The value that a call returns, on each of the ways. */
+struct wfs_value *wfs_join_results(struct wfs_lower *l, uint32_t at, const struct wfs_edges *edges, const struct wfs_type *type);
+/* The words that stand for a value where ways meet, made in front of a marker when that takes code: a pointer is an offset and a buffer. */
+uint32_t wfs_meeting_words(const struct wfs_type *t);
+void wfs_words_of(struct wfs_lower *l, const struct wfs_value *v, uint32_t marker, wfs_val *word);
+/* The value that such words are; `like` is one of the values that meet. */
+void wfs_from_words(struct wfs_lower *l, struct wfs_value *v, const struct wfs_value *like, const wfs_val *word);
+
+/* ---- flow.c ---- */
+
+enum wfs_role { WFS_PLAIN, WFS_TO_MERGE, WFS_TO_CONTINUE, WFS_TO_HEADER, WFS_TO_NEXT_CASE };
+
+struct wfs_block *wfs_block_of(struct wfs_lower *l, uint32_t label);
+/* What a label is to the constructs around, and to which of them. */
+enum wfs_role wfs_role_of(const struct wfs_lower *l, uint32_t label, struct wfs_construct **construct);
+void wfs_open_construct(struct wfs_lower *l, struct wfs_construct *c, enum wfs_construct_kind kind, uint32_t merge);
+void wfs_close_construct(struct wfs_lower *l, struct wfs_construct *c, uint32_t label);
+/* Lower a block and those that follow it, until the way ends. */
+void wfs_lower_blocks(struct wfs_lower *l, struct wfs_block *b);
+
+/* ---- cases.c ---- */
+/* OpSwitch at the end of a block: the block to go on with, or NULL. */
+struct wfs_block *wfs_lower_switch(struct wfs_lower *l, const struct wfs_block *b);
+
+/* ---- search.c ---- */
+/* The slots that may be changed inside a loop. */
+void wfs_find_changes(struct wfs_lower *l, const struct wfs_block *header, struct wfs_loop_entry *entry);
+/* The labels that a block may go on to, in the order of its terminator; returns how many; at most `room` are written. */
+uint32_t wfs_successors(struct wfs_lower *l, const struct wfs_block *b, uint32_t *label, uint32_t room);
+/* Blocks that can be reached from `label` without passing one for which `stop` is true; `visit` gets each once. */
+typedef bool wfs_stop_fn(struct wfs_lower *l, void *user, uint32_t label);
+typedef void wfs_visit_fn(struct wfs_lower *l, void *user, const struct wfs_block *b);
+void wfs_search(struct wfs_lower *l, uint32_t label, wfs_stop_fn *stop, wfs_visit_fn *visit, void *user);
+
+#endif

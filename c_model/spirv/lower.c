@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * lower.c - an entry point as code: functions and their blocks, calls, the instructions one after the other.
+ */
+#include "flow.h"
+
+#include <string.h>
+
+/* ---- functions ---- */
+
+static bool is_terminator(uint32_t op)
+{
+    return op == WfsOpBranch || op == WfsOpBranchConditional || op == WfsOpSwitch || op == WfsOpReturn || op == WfsOpReturnValue ||
+           op == WfsOpKill || op == WfsOpUnreachable || op == WfsOpTerminateInvocation || op == WfsOpIgnoreIntersectionKHR ||
+           op == WfsOpTerminateRayKHR || op == WfsOpEmitMeshTasksEXT;
+}
+
+static void read_block(struct wfs_lower *l, struct wfs_function *f, struct wfs_block *b, uint32_t label)
+{
+    struct wfs_module *m = l->m;
+
+    *b = (struct wfs_block){.label = wfs_operand(m, label, 1), .first = wfs_after(m, label), .function = f->id};
+    for (uint32_t at = b->first; at < f->end; at = wfs_after(m, at)) {
+        const uint32_t op = wfs_op_at(m, at);
+        if (op == WfsOpLabel)
+            break;
+        if (op == WfsOpSelectionMerge || op == WfsOpLoopMerge)
+            b->merge = at;
+        if (is_terminator(op)) {
+            b->end = at;
+            m->id[b->label].made = b;
+            return;
+        }
+    }
+    wfs_refuse(m, label, "the block has no end; expected a branch or a return");
+}
+
+/* The functions of the module: where they begin and end, and their blocks. */
+static void read_functions(struct wfs_lower *l)
+{
+    struct wfs_module *m = l->m;
+    struct wfs_function *f = NULL;
+    uint32_t labels = 0;
+
+    for (uint32_t at = m->first_function; at < m->words; at = wfs_after(m, at)) {
+        switch (wfs_op_at(m, at)) {
+        case WfsOpFunction:
+            if (f && !f->end)
+                wfs_refuse(m, at, "a function inside another");
+            f = wfs_new(l->env, 1, sizeof *f);
+            *f = (struct wfs_function){.id = wfs_operand(m, at, 2), .at = at};
+            m->id[f->id].made = f;
+            labels = 0;
+            break;
+        case WfsOpLabel: labels++; break;
+        case WfsOpFunctionEnd:
+            if (!f || f->end)
+                wfs_refuse(m, at, "no function to end");
+            f->end = at;
+            f->blocks = labels;
+            break;
+        default: break;
+        }
+    }
+    if (f && !f->end)
+        wfs_refuse(m, f->at, "the function has no end");
+}
+
+/* The blocks of a function, when it is first needed: what nobody calls may hold anything. */
+static void read_blocks(struct wfs_lower *l, struct wfs_function *f)
+{
+    uint32_t n = 0;
+
+    if (f->block || !f->blocks)
+        return;
+    f->block = wfs_new(l->env, f->blocks, sizeof *f->block);
+    for (uint32_t at = f->at; at < f->end; at = wfs_after(l->m, at))
+        if (wfs_op_at(l->m, at) == WfsOpLabel)
+            read_block(l, f, &f->block[n++], at);
+}
+
+struct wfs_function *wfs_function_of(struct wfs_lower *l, uint32_t id)
+{
+    const struct wfs_id *def = wfs_id(l->m, id);
+
+    if (def->op != WfsOpFunction || !def->made)
+        wfs_fail(l->env, "id %u is no function", (unsigned)id);
+    return def->made;
+}
+
+/* ---- calls ---- */
+
+/* The body of a function where its parameters have their values; afterwards control is where it returns. */
+static void body(struct wfs_lower *l, struct wfs_function *f)
+{
+    struct wfs_function *caller = l->function;
+    const uint32_t call = l->call;
+
+    read_blocks(l, f);
+    if (f->is_open)
+        wfs_refuse(l->m, f->at, "%s calls itself, maybe by way of others", wfs_shown(l->m, f->id));
+    if (!f->blocks)
+        wfs_refuse(l->m, f->at, "%s has no body", wfs_shown(l->m, f->id));
+    f->is_open = true;
+    l->function = f;
+    l->call = ++l->calls;
+    l->reached = true;
+    wfs_lower_blocks(l, &f->block[0]);
+    l->call = call;
+    l->function = caller;
+    f->is_open = false;
+}
+
+/* What a call gives: where its returns meet. */
+static void results_meet(struct wfs_lower *l, uint32_t at, const struct wfs_construct *c)
+{
+    const struct wfs_type *type = wfs_type(l->m, wfs_operand(l->m, at, 1));
+
+    if (type->kind == WFS_VOID)
+        return;
+    if (c->merges.count == 0) {         /* no lane comes back */
+        struct wfs_value *v = wfs_new_value(l, type);
+        for (uint32_t i = 0; i < v->words; i++)
+            v->word[i] = wfs_const(0);
+        wfs_define(l, wfs_operand(l->m, at, 2), v);
+        return;
+    }
+    wfs_define(l, wfs_operand(l->m, at, 2), wfs_join_results(l, at, &c->merges, type));
+}
+
+void wfs_lower_call(struct wfs_lower *l, uint32_t at)
+{
+    struct wfs_module *m = l->m;
+    struct wfs_function *f = wfs_function_of(l, wfs_operand(m, at, 3));
+    struct wfs_construct *c = wfs_new(l->env, 1, sizeof *c);
+    uint32_t n = 4;
+
+    for (uint32_t p = wfs_after(m, f->at); p < f->end && wfs_op_at(m, p) != WfsOpLabel; p = wfs_after(m, p))
+        if (wfs_op_at(m, p) == WfsOpFunctionParameter)
+            wfs_define(l, wfs_operand(m, p, 2), wfs_value(l, wfs_operand(m, at, n++)));
+    if (n != wfs_length_at(m, at))
+        wfs_refuse(m, at, "it has %u arguments; %s has %u parameters", (unsigned)(wfs_length_at(m, at) - 4), wfs_shown(m, f->id), (unsigned)(n - 4));
+    wfs_open_construct(l, c, WFS_CALL, 0);
+    body(l, f);
+    wfs_close_construct(l, c, 0);
+    results_meet(l, at, c);
+    l->reached = true;                  /* code behind a call that no lane comes back from does no harm */
+}
+
+/* ---- instructions ---- */
+
+static void set_line(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_id *file = wfs_id(l->m, wfs_operand(l->m, at, 1));
+    const uint32_t line = wfs_operand(l->m, at, 2);
+
+    wfs_set_place(l, file->op == WfsOpString ? wfs_operand_text(l->m, file->at, 2, NULL) : "", line);
+}
+
+void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line)
+{
+    if (l->places == 0)
+        l->places = 1;
+    if (l->places > 1 && l->place[l->places - 1].line == line && !strcmp(l->place[l->places - 1].file, file)) {
+        l->code->place = (uint32_t)l->places - 1;
+        return;
+    }
+    l->place = wfs_grow(l->env, l->place, l->places, &l->place_room, sizeof *l->place);
+    l->place[l->places] = (struct wfs_place){file, line};
+    l->code->place = (uint32_t)l->places++;
+    l->env->file = file;
+    l->env->line = line;
+}
+
+static bool says_nothing(uint32_t op)
+{
+    switch (op) {
+    case WfsOpNop: case WfsOpNoLine: case WfsOpUndef: case WfsOpSelectionMerge: case WfsOpLoopMerge: case WfsOpFunctionParameter: case WfsOpLabel:
+    case WfsOpAssumeTrueKHR: case WfsOpModuleProcessed:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
+{
+    const uint32_t op = wfs_op_at(l->m, at);
+
+    l->env->offset = at;
+    if (says_nothing(op))
+        return;
+    if (op == WfsOpLine) {
+        set_line(l, at);
+        return;
+    }
+    if (op == WfsOpFunctionCall) {
+        wfs_lower_call(l, at);
+        return;
+    }
+    if (op == WfsOpDemoteToHelperInvocation) {
+        wfs_flow(l->code, WF_OP_DEMOTE);
+        return;
+    }
+    if (op == WfsOpIsHelperInvocationEXT) {
+        wfs_result(l, at)->word[0] = wfs_sv(l->code, WF_SV_HELPER);
+        return;
+    }
+    if (wfs_lower_arith(l, at) || wfs_lower_memory(l, at) || wfs_lower_composite(l, at) || wfs_lower_extended(l, at) || wfs_lower_atomic(l, at) ||
+        wfs_lower_subgroup(l, at))
+        return;
+    wfs_refuse(l->m, at, "not supported");
+}
+
+/* ---- the entry point ---- */
+
+/* Private variables have their first values before anything runs. */
+static void declare_privates(struct wfs_lower *l)
+{
+    for (uint32_t at = 5; at < l->m->first_function; at = wfs_after(l->m, at))
+        if (wfs_op_at(l->m, at) == WfsOpVariable && wfs_operand(l->m, at, 3) == WfsStorageClassPrivate)
+            wfs_declare_variable(l, at);
+}
+
+/* Byte of word 0 of this lane: slot * bytes of a wave + 4 * lane.  How many a wave has is known in the end (scratch.c). */
+static void begin_scratch(struct wfs_lower *l)
+{
+    struct wfs_code *code = l->code;
+    const struct wfs_insn wave = {.op = WF_OP_MUL, .dst = wfs_new_reg(code, false, false), .a = wfs_sv(code, WF_SV_SLOT), .b = wfs_const(0), .pinned = true};
+
+    code->scratch_wave = wfs_emit(code, &wave);
+    l->scratch_base = wfs_add(code, wfs_reg_val(wave.dst), wfs_shl(code, wfs_sv(code, WF_SV_LANE), wfs_const(2)));
+    code->scratch_base = l->scratch_base.bits;
+}
+
+void wfs_lower_entry(struct wfs_lower *l, uint32_t function)
+{
+    struct wfs_code *code = l->code;
+
+    read_functions(l);
+    wfs_place_variables(l);
+    wfs_marker(l);
+    begin_scratch(l);
+    declare_privates(l);
+    body(l, wfs_function_of(l, function));
+    wfs_flow(code, WF_OP_END);
+}
