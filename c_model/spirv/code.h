@@ -46,6 +46,7 @@ struct wfs_insn {
 
 struct wfs_reg {
     bool quad, meeting;
+    bool fixed;             /* lives between neighbours only: spilling it would win nothing */
     uint32_t def;           /* the instruction that defines it; 0: none yet, or a meeting register */
 };
 

@@ -197,11 +197,8 @@ static uint32_t new_slots(struct wfs_lower *l, uint32_t words)
 {
     const size_t first = l->slots;
 
-    while (l->slots + words >= l->slot_room) {
+    while (l->slots + words >= l->slot_room)
         l->slot = wfs_grow(l->env, l->slot, l->slot_room, &l->slot_room, sizeof *l->slot);
-        if (l->slots == 0 && l->slot_room == 0)
-            break;
-    }
     l->slots += words;
     return (uint32_t)first;
 }

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * live.c - where each register holds a value that is still read, as one lane sees it.
+ *
+ * A lane's registers change only while it runs, so what other lanes do between two of its instructions does not matter: its own flow of
+ * control is all there is.  Behind break it goes on after the endloop; an endloop that it comes to takes it back to the top.
+ */
+#include "passes.h"
+
+struct block {
+    uint32_t first, last;               /* instructions */
+    uint32_t next[2];                   /* blocks; 0: none (block 0 is the first, nothing goes back to it) */
+};
+
+struct liveness {
+    struct wfs_code *code;
+    struct wfs_live *live;
+    struct block *block;
+    uint32_t blocks;
+    uint32_t *block_at;                 /* [insns] the block that begins with an instruction, or 0 */
+    uint32_t *target;                   /* [insns] where flow goes from an instruction: the instruction that a block begins with */
+    size_t words;                       /* of a set of registers */
+    uint64_t *in;                       /* [blocks][words] */
+    size_t *room;                       /* [regs] of ranges */
+};
+
+/* ---- numbers and targets ---- */
+
+static void number(struct liveness *k)
+{
+    const struct wfs_code *code = k->code;
+    uint32_t n = 0, group = 0;
+
+    for (uint32_t at = code->first; at; at = code->insn[at].next) {
+        const struct wfs_insn *i = &code->insn[at];
+        if (i->op != WFS_OP_COPY || i->frame != group)
+            n++;
+        group = i->op == WFS_OP_COPY ? i->frame : 0;
+        k->live->position[at] = n;
+    }
+}
+
+struct open {
+    uint32_t top, middle;               /* if or loop; its else, or the continuing */
+};
+
+/* For each instruction of control flow the instructions where a lane may go on: 0 stands for "behind it". */
+static void find_targets(struct liveness *k)
+{
+    const struct wfs_code *code = k->code;
+    struct open *open = wfs_new(code->env, 2 * WF_MAX_LEVEL + 2, sizeof *open);
+    uint32_t *end_of = wfs_new(code->env, code->insns, sizeof *end_of), *continuing_of = wfs_new(code->env, code->insns, sizeof *continuing_of);
+    unsigned depth = 0;
+
+    for (uint32_t at = code->first; at; at = code->insn[at].next) {
+        struct open *o = &open[depth];
+        switch (code->insn[at].op) {
+        case WF_OP_IF: case WF_OP_LOOP:
+            if (depth >= 2 * WF_MAX_LEVEL)
+                wfs_fail(code->env, "if and loop nest more than %d deep", (int)WF_MAX_LEVEL);
+            open[++depth] = (struct open){.top = at};
+            break;
+        case WF_OP_ELSE:
+            o->middle = at;
+            k->target[o->top] = code->insn[at].next;    /* a false if goes behind the else */
+            break;
+        case WF_OP_CONTINUING:
+            continuing_of[o->top] = at;
+            break;
+        case WF_OP_ENDIF:
+            k->target[o->middle ? o->middle : o->top] = at;
+            depth--;
+            break;
+        case WF_OP_ENDLOOP:
+            k->target[at] = code->insn[o->top].next;
+            end_of[o->top] = at;
+            depth--;
+            break;
+        default: break;
+        }
+    }
+    for (uint32_t at = code->first; at; at = code->insn[at].next) {
+        const struct wfs_insn *i = &code->insn[at];
+        if (i->op == WF_OP_BREAK || i->op == WF_OP_BREAKIF)
+            k->target[at] = code->insn[end_of[i->frame]].next;
+        if (i->op == WF_OP_CONTINUE)
+            k->target[at] = continuing_of[i->frame];
+    }
+}
+
+static bool ends_block(uint8_t op)
+{
+    switch (op) {
+    case WF_OP_IF: case WF_OP_ELSE: case WF_OP_ENDLOOP: case WF_OP_BREAK: case WF_OP_BREAKIF: case WF_OP_CONTINUE: case WF_OP_RET: case WF_OP_END:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool falls_through(uint8_t op)
+{
+    return op != WF_OP_ELSE && op != WF_OP_ENDLOOP && op != WF_OP_BREAK && op != WF_OP_CONTINUE && op != WF_OP_RET && op != WF_OP_END;
+}
+
+static void find_blocks(struct liveness *k)
+{
+    const struct wfs_code *code = k->code;
+    bool *begins = wfs_new(code->env, code->insns, sizeof *begins);
+
+    for (uint32_t at = code->first; at; at = code->insn[at].next) {
+        begins[k->target[at]] = true;
+        if (ends_block(code->insn[at].op))
+            begins[code->insn[at].next] = true;
+        if (code->insn[at].op == WF_OP_LOOP)
+            begins[code->insn[at].next] = true;
+    }
+    k->blocks = 1;
+    for (uint32_t at = code->first; at; at = code->insn[at].next)
+        k->blocks += begins[at];
+    k->block = wfs_new(code->env, k->blocks + 1, sizeof *k->block);
+    uint32_t b = 0;
+    k->block[0].first = code->first;
+    for (uint32_t at = code->first; at; at = code->insn[at].next) {
+        if (begins[at] && at != code->first)
+            k->block[++b].first = at;
+        k->block_at[at] = begins[at] ? b : 0;
+        k->block[b].last = at;
+    }
+    k->blocks = b + 1;
+    for (b = 0; b < k->blocks; b++) {
+        const uint32_t last = k->block[b].last;
+        unsigned n = 0;
+        if (falls_through(code->insn[last].op) && b + 1 < k->blocks)
+            k->block[b].next[n++] = b + 1;
+        if (k->target[last])
+            k->block[b].next[n++] = k->block_at[k->target[last]];
+    }
+}
+
+/* ---- sets ---- */
+
+static void set(uint64_t *words, uint32_t reg)
+{
+    words[reg / 64] |= UINT64_C(1) << reg % 64;
+}
+
+static void clear(uint64_t *words, uint32_t reg)
+{
+    words[reg / 64] &= ~(UINT64_C(1) << reg % 64);
+}
+
+static bool has(const uint64_t *words, uint32_t reg)
+{
+    return words[reg / 64] >> reg % 64 & 1;
+}
+
+/* A group of copies reads before it writes: the writes come first on the way back. */
+static uint32_t group_start(const struct wfs_code *code, uint32_t at, uint32_t first)
+{
+    while (at != first && code->insn[code->insn[at].prev].op == WFS_OP_COPY && code->insn[code->insn[at].prev].frame == code->insn[at].frame)
+        at = code->insn[at].prev;
+    return at;
+}
+
+typedef void visit_fn(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t block_start);
+
+static void walk_one(struct liveness *k, uint32_t at, uint64_t *live, uint32_t start, visit_fn *def, visit_fn *use, bool defs, bool uses)
+{
+    const struct wfs_insn *n = &k->code->insn[at];
+    const wfs_val operand[3] = {n->a, n->b, n->c};
+
+    if (defs && n->dst && !wfs_is_partial(n))
+        def(k, at, n->dst, live, start);
+    if (uses) {
+        for (unsigned i = 0; i < 3; i++)
+            if (operand[i].kind == WFS_REG)
+                use(k, at, operand[i].bits, live, start);
+        if (wfs_is_partial(n))
+            use(k, at, n->dst, live, start);
+    }
+}
+
+/* Backwards over a block; `live` is what is live behind it, and then before it. */
+static void walk(struct liveness *k, const struct block *b, uint64_t *live, visit_fn *def, visit_fn *use)
+{
+    const struct wfs_code *code = k->code;
+    const uint32_t start = 2 * k->live->position[b->first];
+
+    for (uint32_t at = b->last;; at = code->insn[at].prev) {
+        if (code->insn[at].op == WFS_OP_COPY) {
+            const uint32_t begin = group_start(code, at, b->first);
+            for (uint32_t i = at;; i = code->insn[i].prev) {
+                walk_one(k, i, live, start, def, use, true, false);
+                if (i == begin)
+                    break;
+            }
+            for (uint32_t i = at;; i = code->insn[i].prev) {
+                walk_one(k, i, live, start, def, use, false, true);
+                if (i == begin)
+                    break;
+            }
+            at = begin;
+        } else {
+            walk_one(k, at, live, start, def, use, true, true);
+        }
+        if (at == b->first)
+            return;
+    }
+}
+
+static void unset(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t start)
+{
+    (void)k; (void)at; (void)start;
+    clear(live, reg);
+}
+
+static void put(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t start)
+{
+    (void)k; (void)at; (void)start;
+    set(live, reg);
+}
+
+static void live_out(const struct liveness *k, const struct block *b, uint64_t *out)
+{
+    for (size_t w = 0; w < k->words; w++)
+        out[w] = (b->next[0] ? k->in[b->next[0] * k->words + w] : 0) | (b->next[1] ? k->in[b->next[1] * k->words + w] : 0);
+}
+
+static void solve(struct liveness *k)
+{
+    uint64_t *live = wfs_new(k->code->env, k->words, sizeof *live);
+    bool changed = true;
+
+    while (changed) {
+        changed = false;
+        for (uint32_t b = k->blocks; b-- > 0;) {
+            uint64_t *in = k->in + b * k->words;
+            live_out(k, &k->block[b], live);
+            walk(k, &k->block[b], live, unset, put);
+            for (size_t w = 0; w < k->words; w++) {
+                changed |= (live[w] & ~in[w]) != 0;
+                in[w] |= live[w];
+            }
+        }
+    }
+}
+
+/* ---- ranges ---- */
+
+/* Blocks and instructions come from the last to the first, so a register's ranges grow at their front; they are kept in that order. */
+static void add_range(struct liveness *k, uint32_t reg, uint32_t start, uint32_t end)
+{
+    struct wfs_live *v = k->live;
+    struct wfs_range *newest = v->ranges[reg] ? &v->range[reg][v->ranges[reg] - 1] : NULL;
+
+    if (newest && newest->start <= end) {
+        if (start < newest->start)
+            newest->start = start;
+        return;
+    }
+    v->range[reg] = wfs_grow(k->code->env, v->range[reg], v->ranges[reg], &k->room[reg], sizeof **v->range);
+    v->range[reg][v->ranges[reg]++] = (struct wfs_range){start, end};
+}
+
+static void range_of_use(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t start)
+{
+    if (has(live, reg))
+        return;
+    set(live, reg);
+    add_range(k, reg, start, 2 * k->live->position[at] + 1);
+}
+
+static void range_of_def(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t start)
+{
+    const uint32_t here = 2 * k->live->position[at] + 1;
+
+    (void)start;
+    if (has(live, reg)) {
+        k->live->range[reg][k->live->ranges[reg] - 1].start = here;
+        clear(live, reg);
+    } else {
+        add_range(k, reg, here, here + 1);
+    }
+}
+
+static void make_ranges(struct liveness *k)
+{
+    uint64_t *live = wfs_new(k->code->env, k->words, sizeof *live);
+
+    for (uint32_t b = k->blocks; b-- > 0;) {
+        const uint32_t start = 2 * k->live->position[k->block[b].first], end = 2 * k->live->position[k->block[b].last] + 2;
+        live_out(k, &k->block[b], live);
+        for (size_t w = 0; w < k->words; w++)
+            for (uint64_t bits = live[w]; bits; bits &= bits - 1) {
+                uint32_t bit = 0;
+                while (!(bits >> bit & 1))
+                    bit++;
+                add_range(k, (uint32_t)(64 * w) + bit, start, end);
+            }
+        walk(k, &k->block[b], live, range_of_def, range_of_use);
+    }
+    for (uint32_t reg = 1; reg < k->code->regs; reg++) {
+        struct wfs_range *r = k->live->range[reg];
+        for (uint32_t i = 0, n = k->live->ranges[reg]; i < n / 2; i++) {
+            const struct wfs_range t = r[i];
+            r[i] = r[n - 1 - i];
+            r[n - 1 - i] = t;
+        }
+    }
+}
+
+void wfs_find_live(struct wfs_code *code, struct wfs_live *live)
+{
+    struct liveness *k = wfs_new(code->env, 1, sizeof *k);
+
+    live->position = wfs_new(code->env, code->insns, sizeof *live->position);
+    live->range = wfs_new(code->env, code->regs, sizeof *live->range);
+    live->ranges = wfs_new(code->env, code->regs, sizeof *live->ranges);
+    k->code = code;
+    k->live = live;
+    k->block_at = wfs_new(code->env, code->insns, sizeof *k->block_at);
+    k->target = wfs_new(code->env, code->insns, sizeof *k->target);
+    k->room = wfs_new(code->env, code->regs, sizeof *k->room);
+    number(k);
+    find_targets(k);
+    find_blocks(k);
+    k->words = (code->regs + 63) / 64;
+    k->in = wfs_new(code->env, (size_t)k->blocks * k->words, sizeof *k->in);
+    solve(k);
+    make_ranges(k);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * passes.h - from the code as it was lowered to instruction words: one pass a file.
+ *
+ *      clean      copies followed, algebra, common subexpressions, dead branches and code
+ *      legal      constants that an instruction word has no room for, into registers
+ *      allocate   live ranges (live.c), meeting registers joined with what is copied to them, lane registers; spill.c when there are too few
+ *      encode     parallel copies one after the other, levels, targets, words
+ */
+#ifndef WAVEFOLD_SPIRV_PASSES_H
+#define WAVEFOLD_SPIRV_PASSES_H
+
+#include "code.h"
+
+struct wfs_target {
+    unsigned regs;                      /* lane registers of the device */
+    unsigned wave_size;
+    bool read_only[WF_MAX_BUFFERS];     /* buffers that nothing writes during the dispatch */
+    unsigned scratch_buffer;
+    uint32_t scratch_words;             /* words a lane; spilling adds to it */
+};
+
+void wfs_clean(struct wfs_code *code, const struct wfs_target *target);
+void wfs_legal(struct wfs_code *code);
+
+/* ---- live.c ---- */
+
+/* Instructions are numbered in order, a group of copies has one number.  An operand is read at 2n, a result is there from 2n + 1 on. */
+struct wfs_range {
+    uint32_t start, end;                /* live at start .. end - 1 */
+};
+struct wfs_live {
+    uint32_t *position;                 /* [insns] n of each instruction */
+    struct wfs_range **range;           /* [regs] in order */
+    uint32_t *ranges;                   /* [regs] how many */
+};
+void wfs_find_live(struct wfs_code *code, struct wfs_live *live);
+
+/* The lane register of each virtual one, UINT8_MAX where there is none.  When they do not suffice, values are spilled and it begins
+ * anew; the code then has loads and stores of scratch memory, and target->scratch_words is more. */
+uint8_t *wfs_allocate(struct wfs_code *code, struct wfs_target *target);
+/* Put marked registers (spilled[reg]) into scratch memory, or make them anew before each use.  Those with one representative, by
+ * parent[reg], have one place. */
+void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spilled, const uint32_t *parent);
+
+struct wfs_words {
+    uint64_t *word;
+    uint32_t *place;                    /* of each, wfs_code.place */
+    size_t count;
+};
+void wfs_encode(struct wfs_code *code, const struct wfs_target *target, const uint8_t *reg, struct wfs_words *out);
+
+#endif
