@@ -3,6 +3,8 @@
  */
 #include "lower.h"
 
+#include "math.h"
+
 static const struct wfs_type *whole_type(struct wfs_lower *l, const struct wfs_pointer *p)
 {
     return wfs_type(l->m, wfs_id(l->m, p->variable)->type)->element;
@@ -12,6 +14,18 @@ static void three(struct wfs_lower *l, unsigned first, struct wfs_value *v)
 {
     for (uint32_t i = 0; i < v->words && i < 3; i++)
         v->word[i] = wfs_sv(l->code, first + i);
+}
+
+/* The place in the group, and the ids that it stands for, when lanes are packed in a line. */
+static void flat_ids(struct wfs_lower *l, bool global, struct wfs_value *v)
+{
+    struct wfs_code *c = l->code;
+    const wfs_val x = wfs_const(l->local_size[0]), y = wfs_const(l->local_size[1]);
+    const wfs_val place = wfs_sv(c, WF_SV_GINDEX), row = wfs_udiv(c, place, x);
+    const wfs_val id[3] = {wfs_sub(c, place, wfs_mul(c, row, x)), wfs_umod(c, row, y), wfs_udiv(c, row, y)};
+
+    for (uint32_t i = 0; i < v->words && i < 3; i++)
+        v->word[i] = !global ? id[i] : wfs_add(c, wfs_mul(c, wfs_sv(c, WF_SV_GID_X + i), wfs_const(l->local_size[i])), id[i]);
 }
 
 /* The lanes of a wave whose number is below, or not above, the own one, or equal it; all words at once. */
@@ -54,8 +68,14 @@ static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_poin
     switch (builtin) {
     case WfsBuiltInNumWorkgroups: three(l, WF_SV_GRID_X, v); break;
     case WfsBuiltInWorkgroupId: three(l, WF_SV_GID_X, v); break;
-    case WfsBuiltInLocalInvocationId: three(l, WF_SV_TID_X, v); break;
-    case WfsBuiltInGlobalInvocationId: three(l, WF_SV_DTID_X, v); break;
+    case WfsBuiltInLocalInvocationId: case WfsBuiltInGlobalInvocationId: {
+        const bool global = builtin == WfsBuiltInGlobalInvocationId;
+        if (l->flat)
+            flat_ids(l, global, v);
+        else
+            three(l, global ? WF_SV_DTID_X : WF_SV_TID_X, v);
+        break;
+    }
     case WfsBuiltInWorkgroupSize:
         for (uint32_t i = 0; i < v->words && i < 3; i++)
             v->word[i] = wfs_const(l->local_size[i]);

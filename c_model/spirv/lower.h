@@ -16,6 +16,7 @@
 
 #include "build.h"
 #include "type.h"
+#include "wavefold/spirv.h"
 
 enum wfs_space {
     WFS_SLOTS,              /* slots of this lane */
@@ -119,7 +120,9 @@ struct wfs_lower {
     struct wfs_value **value;           /* [bound] */
     unsigned wave_size, waves;          /* waves: of a group, 0 when not known */
     uint32_t local_size[3];
-    bool linear_derivatives;
+    bool flat;                          /* lanes packed in a line: thread ids come from the place in it */
+    const struct wf_shader_spec *spec;  /* [specs] */
+    size_t specs;
     struct wfs_function *function;
     size_t functions, function_room;
     wfs_val *slot;                      /* [slots] */

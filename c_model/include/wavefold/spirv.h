@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * spirv.h - compute shaders as SPIR-V modules: what an entry point needs, and its code in this instruction set.
+ *
+ * SPIR-V 1.0 to 1.6, GLCompute, logical addressing, memory models GLSL450 and Vulkan; docs/spirv.md lists each instruction.  Nothing of
+ * a module is trusted.  All texts and arrays given back stay valid until wf_shader_free or wf_shader_code_free.
+ */
+#ifndef WAVEFOLD_SPIRV_H
+#define WAVEFOLD_SPIRV_H
+
+#include "wavefold/api.h"
+#include "wavefold/dispatch.h"
+
+WF_API_BEGIN
+
+enum { WF_SHADER_MESSAGE = 512 };
+
+/* A value for the specialization constant with this SpecId: its bits, the low word first. */
+struct wf_shader_spec {
+    uint32_t id;
+    uint32_t word[2];
+};
+
+struct wf_shader_options {
+    const char *entry;                  /* name of the entry point; NULL: the module's only one */
+    const struct wf_shader_spec *spec;  /* [specs] */
+    size_t specs;
+};
+
+/* A buffer that the entry point uses.  Several variables may stand for one. */
+struct wf_shader_resource {
+    uint32_t set, binding;              /* 0 and 0 of push constants */
+    bool is_push;
+    bool is_uniform;                    /* a uniform block or push constants: read only */
+    const char *name;
+    uint64_t size;                      /* bytes that it has at least; a runtime array at its end counts as empty */
+    uint32_t stride;                    /* bytes of an element of that array, or 0 */
+};
+
+struct wf_shader_constant {
+    uint32_t id;                        /* SpecId */
+    const char *name;
+    uint32_t word[2];                   /* the value in force */
+    unsigned width;                     /* bits; 1: bool */
+    bool is_float;
+};
+
+struct wf_shader;                       /* opaque: a module and one of its entry points */
+
+/* Read a module of `words` words, in either byte order; they are copied.  NULL with a message when it is none, has no such entry point, or
+ * asks for what there is not; *no_memory then tells whether memory was short.  Free it with wf_shader_free. */
+struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struct wf_shader_options *options, char message[WF_SHADER_MESSAGE],
+                                 bool *no_memory);
+void wf_shader_free(struct wf_shader *shader);
+
+const char *wf_shader_entry(const struct wf_shader *shader);
+/* Threads of a workgroup.  `flat`: the lanes are to be packed in a line (DerivativeGroupLinear): launch X*Y*Z, 1, 1 threads. */
+void wf_shader_local_size(const struct wf_shader *shader, uint32_t size[3], bool *flat);
+size_t wf_shader_resources(const struct wf_shader *shader, const struct wf_shader_resource **resource);
+size_t wf_shader_constants(const struct wf_shader *shader, const struct wf_shader_constant **constant);
+
+/* What the code is made for.  `number` gives the number of the buffer that is bound, UINT32_MAX when none is; push constants ask with
+ * is_push.  table_buffer and scratch_buffer: numbers for the two buffers that the code may need besides. */
+struct wf_shader_target {
+    struct wf_device device;
+    unsigned wave_size;
+    unsigned waves;                     /* of a group, or 0: not known */
+    uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push);
+    void *user;
+    unsigned table_buffer, scratch_buffer;
+    /* --dump: the code after a pass whose name is `dump`, line by line; NULL: none */
+    const char *dump;
+    void (*put)(void *user, const char *line);
+    void *put_user;
+};
+
+struct wf_shader_place {
+    const char *file;                   /* as the module names it; "" when it does not */
+    uint32_t line;                      /* 0: not known */
+};
+
+struct wf_shader_code {
+    uint64_t *word;                     /* [count], the last is `end` */
+    struct wf_shader_place *place;      /* [count] */
+    size_t count;
+    uint32_t lds_bytes;                 /* of a group */
+    uint32_t scratch_words;             /* of a lane; the scratch buffer has wave slots * wave size * so many */
+    uint32_t *table;                    /* [table_words], the contents of the table buffer */
+    size_t table_words;
+    unsigned registers;                 /* lane registers used */
+    bool uses_derivatives;
+    bool written[WF_MAX_BUFFERS];       /* buffers that it may write */
+    void *memory;                       /* what file names and arrays stand in */
+};
+
+/* Lower the entry point.  False with a message that names instruction, word and, where the module tells, line. */
+bool wf_shader_lower(struct wf_shader *shader, const struct wf_shader_target *target, struct wf_shader_code *code, char message[WF_SHADER_MESSAGE],
+                     bool *no_memory);
+void wf_shader_code_free(struct wf_shader_code *code);
+
+/* Names of the passes that wf_shader_target.dump may have, by number; NULL past the last. */
+const char *wf_shader_pass(size_t number);
+
+WF_API_END
+
+#endif
