@@ -49,14 +49,22 @@ static wfs_val signed_to_float(struct wfs_code *c, struct wfs_pair x)
     return wfs_sel(c, narrow, wfs_i2f(c, x.lo), wide);
 }
 
-/* A float in two words: the upper one is the floor of its 2^32nd part, so that what is left is not negative. */
-static struct wfs_pair float_to_pair(struct wfs_code *c, wfs_val f, bool is_signed)
+static struct wfs_pair float_to_unsigned(struct wfs_code *c, wfs_val f)
 {
-    const wfs_val whole = is_signed ? wfs_trunc(c, f) : f, part = wfs_fmul(c, whole, wfs_float(0x1p-32F));
-    const wfs_val high = is_signed ? wfs_floor(c, part) : wfs_trunc(c, part);
-    const wfs_val low = wfs_fma(c, high, wfs_float(-0x1p32F), whole);
+    const wfs_val high = wfs_trunc(c, wfs_fmul(c, f, wfs_float(0x1p-32F)));
 
-    return wfs_pair(wfs_f2u(c, low), is_signed ? wfs_f2i(c, high) : wfs_f2u(c, high));
+    return wfs_pair(wfs_f2u(c, wfs_fma(c, high, wfs_float(-0x1p32F), f)), wfs_f2u(c, high));
+}
+
+/* The high word is a floor, so that the low one is not negative.  From 2^31 on the low word has 24 digits at most; of smaller negative
+ * numbers it may have more, but they fit a word as they are. */
+static struct wfs_pair float_to_signed(struct wfs_code *c, wfs_val f)
+{
+    const wfs_val whole = wfs_trunc(c, f), high = wfs_floor(c, wfs_fmul(c, whole, wfs_float(0x1p-32F)));
+    const wfs_val low = wfs_f2u(c, wfs_fma(c, high, wfs_float(-0x1p32F), whole));
+    const wfs_val small = wfs_flt(c, wfs_fabs(c, f), wfs_float(0x1p31F));
+
+    return wfs_pair(wfs_sel(c, small, wfs_f2i(c, f), low), wfs_f2i(c, high));
 }
 
 /* The nearest word to a 64-bit integer, for conversions that take all great numbers for one. */
@@ -91,7 +99,7 @@ static struct wfs_pair float_to_integer(struct wfs_code *c, unsigned from, unsig
     }
     const wfs_val f = from == 16 ? wfs_h2f(c, x[0]) : x[0];
     if (to == 64 && from == 32)
-        return float_to_pair(c, f, is_signed);
+        return is_signed ? float_to_signed(c, f) : float_to_unsigned(c, f);
     const wfs_val word = is_signed ? wfs_f2i(c, f) : wfs_f2u(c, f);
     if (to == 64)
         return is_signed ? wfs_pair_signed(c, word) : wfs_pair(word, k(0));

@@ -102,7 +102,7 @@ wfs_val wfs_double_to_float(struct wfs_code *c, struct wfs_pair x, bool odd)
     const wfs_val magnitude = wfs_add(c, rounded, wfs_shl(c, wfs_sub(c, e_float, k(least + FLOAT_BIAS + 31)), k(23)));
     const wfs_val finite = wfs_minu(c, magnitude, k(255U << 23));
 
-    return wfs_or(c, wfs_sel(c, wfs_double_is_nan(c, x), k(0x7fc00000), finite), sign_bit(c, x.hi));
+    return wfs_sel(c, wfs_double_is_nan(c, x), k(0x7fc00000), wfs_or(c, finite, sign_bit(c, x.hi)));
 }
 
 /* ---- integers ---- */

@@ -40,3 +40,28 @@ wfs_val wfs_half_from_signed(struct wfs_code *c, wfs_val x)
 {
     return wfs_f2h(c, wfs_i2f(c, wfs_maxs(c, wfs_mins(c, x, k(1 << 17)), k(0U - (1U << 17)))));
 }
+
+/* 1/x within 2^-17 for x of the size of halves; anything for 0 and infinity. */
+static wfs_val reciprocal(struct wfs_code *c, wfs_val x, wfs_val minus_x)
+{
+    wfs_val r = wfs_sub(c, k(0x7ef311c7), x);
+
+    for (int i = 0; i < 2; i++)
+        r = wfs_fma(c, r, wfs_fma(c, minus_x, r, wfs_float(1.0F)), r);
+    return r;
+}
+
+/* Corrected by its remainder, the quotient is off by 2^-34, and then rounded to 24 bits; two halves divide to no nearer than 2^-23 to the
+ * middle of two others, or else exactly on it.  With an operand that is 0, infinite or NaN the quotient is none of the numbers that
+ * halves can give, and x times the bits of infinity less those of y is right: infinity for 0, 0 for infinity, NaN for NaN, and for
+ * any other y some number of its sign. */
+wfs_val wfs_half_div(struct wfs_code *c, wfs_val hx, wfs_val hy)
+{
+    const wfs_val x = wfs_h2f(c, hx), y = wfs_h2f(c, hy), minus_y = wfs_fneg(c, y), r = reciprocal(c, y, minus_y);
+    const wfs_val first = wfs_fmul(c, x, r), quotient = wfs_fma(c, wfs_fma(c, minus_y, first, x), r, first);
+    const wfs_val special = wfs_fmul(c, x, wfs_sub(c, k(0x7f800000), y));
+    const wfs_val least = wfs_float(0x1p-60F);
+    const wfs_val is_number = wfs_ltu(c, wfs_sub(c, wfs_fabs(c, quotient), least), k(0x7f800000 - least.bits));
+
+    return wfs_f2h(c, wfs_sel(c, is_number, quotient, special));
+}

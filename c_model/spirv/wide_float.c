@@ -87,6 +87,10 @@ static bool float_half(struct wfs_code *c, uint32_t op, wfs_val x, const wfs_val
     }
     if (!is_binary(op))
         return false;
+    if (op == WfsOpFDiv) {
+        *result = wfs_half_div(c, x, *y);
+        return true;
+    }
     const wfs_val f = wfs_h2f(c, x), g = wfs_h2f(c, *y);
     if (compare(c, op, f, g, result))
         return true;
