@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * half.c - see half.h.
+ */
+#include "half.h"
+
+static wfs_val k(uint32_t bits)
+{
+    return wfs_const(bits);
+}
+
+/* What a sum rounded to f32 has lost: exact, as long as nothing overflows (Knuth's two-sum). */
+static wfs_val lost_in_sum(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val sum)
+{
+    const wfs_val y_there = wfs_fsub(c, sum, x);
+    const wfs_val x_there = wfs_fsub(c, sum, y_there);
+
+    return wfs_fadd(c, wfs_fsub(c, x, x_there), wfs_fsub(c, y, y_there));
+}
+
+/* The product is exact in f32.  The sum is rounded to odd: towards zero, and with the last bit 1 when it is not exact; such a number
+ * is never halfway between two halves unless it is exact, so that the second rounding knows on which side the sum lies. */
+wfs_val wfs_half_fma(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val z)
+{
+    const wfs_val product = wfs_fmul(c, wfs_h2f(c, x), wfs_h2f(c, y)), add = wfs_h2f(c, z);
+    const wfs_val sum = wfs_fadd(c, product, add), lost = lost_in_sum(c, product, add, sum);
+    const wfs_val too_great = wfs_shr(c, wfs_xor(c, sum, lost), k(31));     /* rounded away from zero */
+    const wfs_val odd = wfs_or(c, wfs_sub(c, sum, too_great), k(1));
+    const wfs_val inexact = wfs_fgt(c, wfs_fabs(c, lost), k(0));            /* false for a NaN, which infinities give */
+
+    return wfs_f2h(c, wfs_sel(c, inexact, odd, sum));
+}
+
+/* From 2^17 on all is infinite, and below all is exact in f32. */
+wfs_val wfs_half_from_unsigned(struct wfs_code *c, wfs_val x)
+{
+    return wfs_f2h(c, wfs_u2f(c, wfs_minu(c, x, k(1 << 17))));
+}
+
+wfs_val wfs_half_from_signed(struct wfs_code *c, wfs_val x)
+{
+    return wfs_f2h(c, wfs_i2f(c, wfs_maxs(c, wfs_mins(c, x, k(1 << 17)), k(0U - (1U << 17)))));
+}
+
+/* 1/x within 2^-17 for x of the size of halves; anything for 0 and infinity. */
+static wfs_val reciprocal(struct wfs_code *c, wfs_val x, wfs_val minus_x)
+{
+    wfs_val r = wfs_sub(c, k(0x7ef311c7), x);
+
+    for (int i = 0; i < 2; i++)
+        r = wfs_fma(c, r, wfs_fma(c, minus_x, r, wfs_float(1.0F)), r);
+    return r;
+}
+
+/* Corrected by its remainder, the quotient is off by 2^-34, and then rounded to 24 bits; two halves divide to no nearer than 2^-23 to the
+ * middle of two others, or else exactly on it.  With an operand that is 0, infinite or NaN the quotient is none of the numbers that
+ * halves can give, and x times the bits of infinity less those of y is right: infinity for 0, 0 for infinity, NaN for NaN, and for
+ * any other y some number of its sign. */
+wfs_val wfs_half_div(struct wfs_code *c, wfs_val hx, wfs_val hy)
+{
+    const wfs_val x = wfs_h2f(c, hx), y = wfs_h2f(c, hy), minus_y = wfs_fneg(c, y), r = reciprocal(c, y, minus_y);
+    const wfs_val first = wfs_fmul(c, x, r), quotient = wfs_fma(c, wfs_fma(c, minus_y, first, x), r, first);
+    const wfs_val special = wfs_fmul(c, x, wfs_sub(c, k(0x7f800000), y));
+    const wfs_val least = wfs_float(0x1p-60F);
+    const wfs_val is_number = wfs_ltu(c, wfs_sub(c, wfs_fabs(c, quotient), least), k(0x7f800000 - least.bits));
+
+    return wfs_f2h(c, wfs_sel(c, is_number, quotient, special));
+}

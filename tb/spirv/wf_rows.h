@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wf_rows.h - run code that the builder has written, as it stands: every virtual register is a row of S lanes.
+ *
+ * Instructions of one lane and cross-lane ones are the golden model's own; control flow is done here, on plain sets of lanes, without
+ * jumps but the one of endloop.  Memory is not there.  A register that the test made itself is an input: rows_set gives its words.
+ */
+#ifndef WF_ROWS_H
+#define WF_ROWS_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../c_model/core/core.h"
+#include "../../c_model/core/lanes.h"
+#include "../../c_model/spirv/build.h"
+#include "../../c_model/xlane/xlane.h"
+
+#include "../common/wf_check.h"
+#ifdef WIDE_STUB
+#include "stub_eval.h"
+#endif
+
+enum { ROWS_NEST = 32 };
+
+struct rows_frame {
+    uint32_t at;                            /* its IF or LOOP */
+    struct wf_mask waiting, continuing;     /* for ENDIF or ENDLOOP; for CONTINUING, and for ELSE */
+};
+
+struct rows {
+    struct wfs_env env;
+    struct wfs_code code;
+    unsigned size;                          /* S */
+    struct wf_mask exec, helper;
+    struct rows_frame frame[ROWS_NEST];
+    unsigned depth;
+    uint32_t (*reg)[4][WF_MAX_LANES];       /* [room] */
+    size_t room;
+    size_t executed;
+};
+
+/* A test has enough memory: the builder never gives up, so nothing needs to be there to go back to. */
+static inline void *rows_memory(void *user, void *old, size_t size)
+{
+    void *const memory = realloc(old, size);
+
+    (void)user;
+    if (!memory)
+        abort();
+    return memory;
+}
+
+/* New code for a wave of S lanes, all running. */
+static inline void rows_begin(struct rows *r, unsigned size)
+{
+    wfs_env_free(&r->env);
+    memset(&r->env, 0, sizeof r->env);
+    r->env.resize = rows_memory;
+    wfs_code_init(&r->code, &r->env);
+    r->size = size;
+    r->exec = wf_mask_first(size);
+    r->helper = wf_mask_none();
+}
+
+static inline void rows_end(struct rows *r)
+{
+    wfs_env_free(&r->env);
+    free(r->reg);
+}
+
+static inline wfs_val rows_input(struct rows *r)
+{
+    return wfs_reg_val(wfs_new_reg(&r->code, false, false));
+}
+
+/* Rows for all registers there are; old ones keep their words, new ones are filled with what no test expects. */
+static inline void rows_reserve(struct rows *r)
+{
+    if (r->code.regs <= r->room)
+        return;
+    r->reg = realloc(r->reg, 2 * r->code.regs * sizeof *r->reg);
+    if (!r->reg)
+        abort();
+    memset(r->reg + r->room, 0x5a, (2 * r->code.regs - r->room) * sizeof *r->reg);
+    r->room = 2 * r->code.regs;
+}
+
+static inline void rows_set(struct rows *r, wfs_val input, unsigned lane, uint32_t word)
+{
+    rows_reserve(r);
+    r->reg[input.bits][0][lane] = word;
+}
+
+static inline uint32_t rows_get(const struct rows *r, wfs_val v, unsigned lane)
+{
+    return v.kind == WFS_CONST ? v.bits : r->reg[v.bits][v.word][lane];
+}
+
+/* Mark what an operand needs; the code has no control flow. */
+static inline void rows_need(struct rows *r, wfs_val v, bool *needed)
+{
+    if (v.kind == WFS_REG)
+        needed[v.bits] = true;
+    (void)r;
+}
+
+/* How many instructions make these words: what nothing needs is left out, as the front-end does.  Constants in registers not counted. */
+static inline unsigned rows_count(struct rows *r, const wfs_val *word, unsigned words)
+{
+    bool *const needed = calloc(r->code.regs, sizeof *needed);
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < words; i++)
+        rows_need(r, word[i], needed);
+    for (uint32_t at = r->code.last; at; at = r->code.insn[at].prev) {
+        const struct wfs_insn *n = &r->code.insn[at];
+        if (!needed[n->dst])
+            continue;
+        count++;
+        rows_need(r, n->a, needed);
+        rows_need(r, n->b, needed);
+        rows_need(r, n->c, needed);
+    }
+    free(needed);
+    return count;
+}
+
+/* ---- one instruction ---- */
+
+static inline const uint32_t *rows_operand(const struct rows *r, wfs_val v, uint32_t constant[WF_MAX_LANES])
+{
+    if (v.kind == WFS_REG)
+        return r->reg[v.bits][v.word];
+    for (unsigned lane = 0; lane < r->size; lane++)
+        constant[lane] = v.bits;
+    return constant;
+}
+
+static inline void rows_write(struct rows *r, uint32_t *row, const uint32_t *value, struct wf_mask lanes)
+{
+    for (unsigned lane = 0; lane < r->size; lane++)
+        if (wf_mask_has(lanes, lane))
+            row[lane] = value[lane];
+}
+
+static inline bool rows_pure(struct rows *r, const struct wfs_insn *n, const uint32_t *a, const uint32_t *b, const uint32_t *c)
+{
+    uint32_t value[WF_MAX_LANES];
+
+#ifdef WIDE_STUB
+    if (n->op >= 0xe0 && n->op <= 0xe8) {
+        for (unsigned lane = 0; lane < r->size; lane++)
+            value[lane] = stub_eval(n->op, a[lane], b[lane]);
+        rows_write(r, r->reg[n->dst][0], value, r->exec);
+        return true;
+    }
+#endif
+    if (n->op == WFS_OP_COPY || n->op == WF_OP_MOV) {
+        rows_write(r, r->reg[n->dst][n->dst_word], b, r->exec);
+        return true;
+    }
+    if (!wf_integer_perform(n->op, r->size, a, b, c, value) && !wf_float_perform(n->op, r->size, a, b, c, value))
+        return false;
+    rows_write(r, r->reg[n->dst][0], value, r->exec);
+    return true;
+}
+
+static inline bool rows_lanes(struct rows *r, const struct wfs_insn *n, const uint32_t *a, const uint32_t *b, const uint32_t *c)
+{
+    uint32_t value[4][WF_MAX_LANES];
+    struct wf_mask written, active = wf_mask_without(r->exec, r->helper);
+    struct wf_xlane x = {n->op, n->mod, r->size, r->exec, active, n->a.kind ? a : NULL, n->b.kind ? b : NULL, {c, NULL, NULL, NULL}};
+
+    if (n->op == WF_OP_SV) {
+        for (unsigned lane = 0; lane < r->size; lane++)
+            value[0][lane] = n->mod == WF_SV_LANE ? lane : n->mod == WF_SV_LANES ? r->size : 0xbad;
+        rows_write(r, r->reg[n->dst][0], value[0], r->exec);
+        return n->mod == WF_SV_LANE || n->mod == WF_SV_LANES;
+    }
+    if (wf_mask_empty(active))
+        x.active = r->exec;                 /* helper lanes alone stand for active ones */
+    for (unsigned word = 0; word < 4 && wfs_reads_quad(n); word++)
+        x.q[word] = r->reg[n->c.bits][word];
+    if (!wf_xlane_perform(&x, value, &written))
+        return false;
+    if (wf_mask_empty(active) && !wf_op_writes_running(n->op, n->mod))
+        written = r->exec;
+    for (unsigned word = 0; word < 4; word++)
+        if (word == 0 || r->code.reg[n->dst].quad)
+            rows_write(r, r->reg[n->dst][word], value[word], written);
+    return true;
+}
+
+/* ---- control flow ---- */
+
+static inline struct rows_frame *rows_frame_of(struct rows *r, uint32_t at)
+{
+    for (unsigned i = r->depth; i-- > 0;)
+        if (r->frame[i].at == at)
+            return &r->frame[i];
+    abort();
+}
+
+static inline struct wf_mask rows_where(const struct rows *r, const uint32_t *truth)
+{
+    return wf_mask_and(wf_lanes_nonzero(r->size, truth), r->exec);
+}
+
+static inline void rows_leave(struct rows *r, struct wf_mask lanes, struct wf_mask *waiting)
+{
+    *waiting = wf_mask_or(*waiting, lanes);
+    r->exec = wf_mask_without(r->exec, lanes);
+}
+
+/* Returns the instruction that comes next, or 0 when it is none of these. */
+static inline uint32_t rows_flow(struct rows *r, uint32_t at, const uint32_t *a)
+{
+    const struct wfs_insn *n = &r->code.insn[at];
+    struct rows_frame *inner = r->depth ? &r->frame[r->depth - 1] : NULL;
+    const struct wf_mask none = wf_mask_none();
+
+    switch (n->op) {
+    case WF_OP_IF: case WF_OP_LOOP:
+        if (r->depth == ROWS_NEST)
+            abort();
+        inner = &r->frame[r->depth++];
+        *inner = (struct rows_frame){at, none, none};
+        if (n->op == WF_OP_IF)
+            rows_leave(r, wf_mask_without(r->exec, rows_where(r, a)), &inner->continuing);
+        break;
+    case WF_OP_ELSE: case WF_OP_CONTINUING: {
+        const struct wf_mask on = inner->continuing;
+        inner->continuing = none;
+        if (n->op == WF_OP_ELSE)
+            rows_leave(r, r->exec, &inner->waiting);
+        r->exec = wf_mask_or(r->exec, on);
+        break;
+    }
+    case WF_OP_ENDLOOP:
+        if (!wf_mask_empty(r->exec))
+            return r->code.insn[inner->at].next;
+        r->exec = inner->waiting;
+        r->depth--;
+        break;
+    case WF_OP_ENDIF:
+        r->exec = wf_mask_or(r->exec, wf_mask_or(inner->waiting, inner->continuing));
+        r->depth--;
+        break;
+    case WF_OP_BREAK: rows_leave(r, r->exec, &rows_frame_of(r, n->frame)->waiting); break;
+    case WF_OP_BREAKIF: rows_leave(r, rows_where(r, a), &rows_frame_of(r, n->frame)->waiting); break;
+    case WF_OP_CONTINUE: rows_leave(r, r->exec, &rows_frame_of(r, n->frame)->continuing); break;
+    default: return 0;
+    }
+    return n->next ? n->next : UINT32_MAX;
+}
+
+/* Run it all. */
+static inline void rows_run(struct rows *r)
+{
+    static uint32_t constant[3][WF_MAX_LANES];
+
+    rows_reserve(r);
+    r->depth = 0;
+    r->executed = 0;
+    for (uint32_t at = r->code.first; at && at != UINT32_MAX; r->executed++) {
+        const struct wfs_insn *n = &r->code.insn[at];
+        const uint32_t *const a = rows_operand(r, n->a, constant[0]), *const b = rows_operand(r, n->b, constant[1]);
+        const uint32_t *const c = rows_operand(r, n->c, constant[2]), next = rows_flow(r, at, a);
+
+        if (!next && !rows_pure(r, n, a, b, c) && !rows_lanes(r, n, a, b, c)) {
+            printf("FAIL rows: unexpected instruction %#x\n", n->op);
+            exit(1);
+        }
+        at = next ? next : n->next;
+    }
+}
+
+#endif
