@@ -393,6 +393,15 @@ static bool keep_source(struct wfa *p, const char *text)
 
 /* ---- one line ---- */
 
+bool wfa_note_use(struct wfa *p, struct wfa_pos pos, const struct wf_insn *insn)
+{
+    const struct wf_op_info *info = wf_op_info(insn->op);
+
+    if (info->unit == WF_UNIT_XLANE)
+        note_wave_op(&p->kernel->desc, insn, info);
+    return insn->op != WF_OP_SV || note_sv(p, pos, insn->mod);
+}
+
 static bool instruction(struct wfa *p)
 {
     struct wf_insn n = {.op = 0};
@@ -407,9 +416,7 @@ static bool instruction(struct wfa *p)
         return wfa_flow(p, pos, n.op, n.a, n.mod ? n.mod : 1) && ok;
     if (!ok || !wfa_emit(p, pos, &n))
         return false;
-    if (info->unit == WF_UNIT_XLANE)
-        note_wave_op(&p->kernel->desc, &n, info);
-    return n.op != WF_OP_SV || note_sv(p, pos, n.mod);
+    return wfa_note_use(p, pos, &n);
 }
 
 bool wfa_instruction(struct wfa *p)

@@ -77,14 +77,23 @@ static void parse(struct wfa *p)
     wfa_statements(p);
     if (p->out_of_memory)
         return;
+    wfa_open_shader(p);
+    if (p->out_of_memory)
+        return;
     wfa_commit_shape(p);
     wfa_forget_names(p);
-    p->first_pass = false;
+    p->has_shader = p->shader_seen;
+    p->first_pass = p->shader_seen = false;
     p->steps = p->limits.steps;
     wfa_statements(p);
     if (p->out_of_memory || p->errors > WFA_MAX_DIAGNOSTICS)
         return;
-    wfa_finish_code(p);
+    if (p->has_shader)
+        wfa_lower_shader(p);
+    else
+        wfa_finish_code(p);
+    if (p->out_of_memory)
+        return;
     wfa_finish_quads(p);
     wfa_check_dispatch(p);
     wfa_check_quads(p);
@@ -105,6 +114,10 @@ static struct wf_kernel *give(struct wfa *p, wf_diagnostic_fn *report, void *use
     free(p->symbol);
     free(p->link);
     free(p->sv_use);
+    free(p->shader.word);
+    free(p->shader.spec);
+    free(p->shader.bind);
+    wf_shader_free(p->shader.opened);
     free(p);
     return kernel;
 }
@@ -166,6 +179,9 @@ void wf_kernel_free(struct wf_kernel *kernel)
     free(kernel->quad);
     free(kernel->code);
     free(kernel->line);
+    free(kernel->file);
+    free(kernel->shader_name);
+    wf_shader_code_free(&kernel->shader);
     free(kernel->source_at);
     free(kernel->source);
     free(kernel->total);

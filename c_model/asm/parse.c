@@ -66,8 +66,8 @@ static bool dispatch(struct wfa *p, struct wfa_pos pos)
 
 static bool code(struct wfa *p, struct wfa_pos pos)
 {
-    if (p->code_seen) {
-        wfa_error(p, pos, "second `code`; expected one");
+    if (p->code_seen || p->has_shader) {
+        wfa_error(p, pos, p->code_seen ? "second `code`; expected one" : "`code` beside `shader`; expected one of them");
         return false;
     }
     p->code_seen = p->in_code = p->insn_good = true;
@@ -83,7 +83,7 @@ static bool no_statement(struct wfa *p)
 
     wfa_near_start(p, &near);
     wfa_near_statements(&near);
-    return wfa_unexpected_near(p, "an attribute in `[ ]`, const, buffer, dispatch, quads, reg, code or expect", &near);
+    return wfa_unexpected_near(p, "an attribute in `[ ]`, const, buffer, dispatch, quads, reg, code, shader, spec, bind, push or expect", &near);
 }
 
 static bool statement(struct wfa *p)
@@ -109,6 +109,14 @@ static bool statement(struct wfa *p)
         return code(p, word.pos);
     if (wfa_token_is(&word, "buffer"))
         return wfa_buffer(p);
+    if (wfa_token_is(&word, "shader"))
+        return wfa_shader(p, word.pos);
+    if (wfa_token_is(&word, "spec"))
+        return wfa_spec(p);
+    if (wfa_token_is(&word, "bind"))
+        return wfa_bind(p);
+    if (wfa_token_is(&word, "push"))
+        return wfa_push(p, word.pos);
     return wfa_expectation(p, word.pos);
 }
 
@@ -123,8 +131,10 @@ static void line(struct wfa *p)
         p->reject_seen |= wfa_at_word(p, "reject");
         return;
     }
-    if (p->first_pass && !wfa_at_word(p, "const"))
+    const bool early = wfa_at_word(p, "shader") || wfa_at_word(p, "spec");
+    if (p->first_pass && !early && !wfa_at_word(p, "const"))
         return;
+    p->quiet = early ? !p->first_pass : p->quiet;       /* of these mistakes are told in the first pass */
     if (statement(p) && !wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF))
         wfa_unexpected(p, "the end of the line");
 }

@@ -17,6 +17,7 @@
 
 #include "lex.h"
 #include "wavefold/kernel.h"
+#include "wavefold/spirv.h"
 
 enum {
     WFA_MAX_DIAGNOSTICS = 100,
@@ -63,6 +64,27 @@ struct wfa_sv_use {
     uint8_t sv;
 };
 
+/* `bind SET.BINDING = BUFFER` */
+struct wfa_bind {
+    struct wfa_pos pos;
+    uint32_t set, binding;
+    unsigned buffer;
+};
+
+/* `shader` and what goes with it. */
+struct wfa_shader_state {
+    struct wfa_pos pos, push_pos;   /* of the file name; of `push`, line 0: none */
+    char name[WFA_MAX_FILE_NAME + 1], entry[256];
+    uint32_t *word;                 /* [words] the module */
+    size_t words;
+    struct wf_shader *opened;
+    struct wf_shader_spec *spec;
+    size_t specs, spec_room;
+    struct wfa_bind *bind;
+    size_t binds, bind_room;
+    unsigned push;                  /* buffer */
+};
+
 struct wfa_open {                   /* an open if or loop */
     struct wfa_pos pos;
     uint32_t top, opener;           /* index of the if or loop; of the if, else, loop or continuing whose part is open */
@@ -103,6 +125,8 @@ struct wfa {
     uint64_t buffer_words, steps;   /* what is left of the limits */
 
     bool in_code, code_seen, dispatch_seen, quads_seen, reject_seen;
+    bool shader_seen, has_shader;   /* in this pass; in the file, known in the second */
+    struct wfa_shader_state shader;
     struct wfa_pos code_pos, dispatch_pos, quads_pos, insn_pos;
     bool too_long;
     bool insn_good;                 /* the last line of code had no mistake, or there is none */

@@ -20,7 +20,17 @@ bool wfa_quads(struct wfa *p, struct wfa_pos pos);
 void wfa_finish_quads(struct wfa *p);
 void wfa_check_quads(struct wfa *p);
 
+/* shader.c: after the words; between the passes; after the second pass */
+bool wfa_shader(struct wfa *p, struct wfa_pos pos);
+bool wfa_spec(struct wfa *p);
+bool wfa_bind(struct wfa *p);
+bool wfa_push(struct wfa *p, struct wfa_pos pos);
+void wfa_open_shader(struct wfa *p);
+void wfa_lower_shader(struct wfa *p);
+
 /* insn.c, mnemonic.c, flow.c */
+/* What the dispatch rules ask of an instruction. */
+bool wfa_note_use(struct wfa *p, struct wfa_pos pos, const struct wf_insn *insn);
 bool wfa_instruction(struct wfa *p);
 /* Takes the mnemonic: opcode and, from its suffixes, mod. */
 bool wfa_mnemonic(struct wfa *p, struct wf_insn *insn);

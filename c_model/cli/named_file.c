@@ -7,11 +7,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { LOAD_LIMIT = 256 << 20 };
 
 /* Beside the kernel file; false when the two names together are too long. */
 static bool find(const char *kernel_file, const char *name, char path[PATH_MAX])
@@ -91,9 +94,36 @@ static bool read_named(void *user, const char *name, void *bytes, size_t size, c
     return whole;
 }
 
+/* All bytes of a regular file of at most LOAD_LIMIT. */
+static void *load_named(void *user, const char *name, size_t *size, char *why, size_t room)
+{
+    struct wf_inputs *inputs = user;
+    struct stat status;
+    char *bytes = NULL;
+    const int file = open_named(inputs, name, &status, why, room);
+    bool whole = false;
+    if (file >= 0 && is_as_said(&status, (size_t)status.st_size, why, room)) {
+        if (status.st_size > LOAD_LIMIT)
+            snprintf(why, room, "has %jd bytes; at most %d are read", (intmax_t)status.st_size, LOAD_LIMIT);
+        else if ((bytes = malloc((size_t)status.st_size + 1)) == NULL)
+            snprintf(why, room, "cannot be read: out of memory");
+        else
+            whole = read_all(file, bytes, (size_t)status.st_size, why, room) && note(inputs, &status, why, room);
+        inputs->environment |= bytes && !whole;
+    }
+    inputs->environment |= file < 0;
+    if (file >= 0)
+        close(file);
+    *size = whole ? (size_t)status.st_size : 0;
+    if (whole)
+        return bytes;
+    free(bytes);
+    return NULL;
+}
+
 struct wf_files wf_named_files(struct wf_inputs *inputs)
 {
-    return (struct wf_files){read_named, inputs};
+    return (struct wf_files){.read = read_named, .user = inputs, .load = load_named};
 }
 
 bool wf_inputs_hold(const struct wf_inputs *inputs, const char *output)

@@ -62,7 +62,7 @@ struct move {
 
 static void mov(struct encoder *k, const struct move *m)
 {
-    put(k, &(struct wf_insn){.op = WF_OP_MOV, .dst = m->to, .b = m->constant ? 0 : m->from, .has_imm = m->constant, .imm = m->bits});
+    put(k, &(struct wf_insn){.op = WF_OP_MOV, .dst = m->to, .b = m->constant ? 0 : m->from, .has_imm = m->constant, .imm = m->constant ? m->bits : 0});
 }
 
 static bool is_read(const struct move *move, size_t count, uint8_t reg)

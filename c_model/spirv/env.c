@@ -67,7 +67,7 @@ void *wfs_grow(struct wfs_env *env, void *array, size_t count, size_t *room, siz
     const size_t more = *room ? 2 * *room : 16;
     void *larger = wfs_new(env, more, size);
 
-    if (count)
+    if (array)
         memcpy(larger, array, count * size);
     *room = more;
     return larger;

@@ -6,6 +6,7 @@
 
 #include "wavefold/api.h"
 #include "wavefold/machine.h"
+#include "wavefold/spirv.h"
 
 WF_API_BEGIN
 
@@ -25,6 +26,7 @@ enum wf_sorted { WF_UNSORTED, WF_SORTED_UNSIGNED, WF_SORTED_SIGNED, WF_SORTED_FL
 struct wf_kernel_buffer {
     char name[32];
     uint32_t words;             /* size in 32-bit words */
+    bool hidden;                /* made for a shader, not declared in the file */
     uint32_t *initial;          /* [words], contents before the dispatch */
     enum wf_word_type type;     /* of the initial contents; zeros not written are integers; ANY: both, or they come from a file */
     uint32_t *expected;         /* [words], or NULL when no contents are expected of this buffer */
@@ -53,7 +55,10 @@ struct wf_kernel {
     struct wf_desc desc;        /* of a pixel shader, grid x is the number of waves that the quads fill */
     struct wf_quad *quad;       /* [desc.quads], owned by the kernel; desc.quad is the same */
     uint64_t *code;
-    uint32_t *line;             /* [count], source line of each instruction */
+    uint32_t *line;             /* [count], source line of each instruction; of a shader 0: not known */
+    const char **file;          /* [count], the file it is in; NULL: the kernel file */
+    char *shader_name;          /* of a shader: its module, as the kernel file names it; else NULL */
+    struct wf_shader_code shader;       /* of a shader: what it was lowered to */
     uint32_t *source_at;        /* [count], see wf_kernel_source */
     char *source;
     size_t count;
@@ -87,9 +92,14 @@ void wf_kernel_free(struct wf_kernel *kernel);
  * not there, is no regular file or has another size, and writes what is wrong into why[0..room-1] ("has 12 bytes").  A name that is
  * not absolute is meant from the folder of the kernel file.  Words are little-endian.  `files` may be NULL: naming a file is an error. */
 typedef bool wf_file_fn(void *user, const char *name, void *bytes, size_t size, char *why, size_t room);
+/* A whole file, for `shader`: malloc'ed bytes and their number, or NULL with why. */
+typedef void *wf_load_fn(void *user, const char *name, size_t *size, char *why, size_t room);
 struct wf_files {
     wf_file_fn *read;
     void *user;
+    wf_load_fn *load;           /* may be NULL: a shader is an error */
+    const char *dump;           /* of a shader: put the code after this pass (wavefold/spirv.h); NULL: none */
+    void (*put)(void *user, const char *line);
 };
 struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
                                         const struct wf_files *files, wf_diagnostic_fn *report, void *user);

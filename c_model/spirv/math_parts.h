@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * math_parts.h - what the files of the mathematics share: pieces that hold for part of the range only.
+ */
+#ifndef WAVEFOLD_SPIRV_MATH_PARTS_H
+#define WAVEFOLD_SPIRV_MATH_PARTS_H
+
+#include "math.h"
+
+#define WFS_SIGN 0x80000000U
+#define WFS_ONE  0x3f800000U
+#define WFS_INF  0x7f800000U
+#define WFS_NAN  0x7fc00000U
+#define WFS_BIG  0x40000000U    /* the bit that is set for |x| >= 2 */
+
+/* 1/b within 2^-24 for 2^-100 < |b| < 2^100; minus_b is -b.  NaN for 0.  math_div.c */
+wfs_val wfs_reciprocal_part(struct wfs_code *c, wfs_val minus_b);
+/* a/b, correctly rounded, for 2^-100 < |b| < 2^100 and |a|, |a/b| above 2^-100 or a = 0. */
+wfs_val wfs_quotient_part(struct wfs_code *c, wfs_val a, wfs_val minus_b);
+/* 2^64 for |x| < 2, else 2^-64, times `factor` whose bits are 0x3f800000 for 1: x times that is normal and in the middle, unless it is 0,
+ * infinite or NaN.  `big` is bit 30 of x alone. */
+wfs_val wfs_towards_one(struct wfs_code *c, wfs_val big, uint32_t factor);
+
+#endif
