@@ -85,20 +85,26 @@ static bool of_one_lane(struct wfs_lower *l, uint32_t type)
     return t->kind == WFS_POINTER && (t->storage == WfsStorageClassFunction || t->storage == WfsStorageClassPrivate);
 }
 
+/* Variables and parameters first: a call may stand in front of the function. */
+static void note_declaration(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_module *m = l->m;
+
+    if (wfs_op_at(m, at) != WfsOpVariable && wfs_op_at(m, at) != WfsOpFunctionParameter)
+        return;
+    const uint32_t id = checked(l, wfs_operand(m, at, 2));
+    if (!of_one_lane(l, wfs_operand(m, at, 1)))
+        return;
+    l->usage[id].root = id;
+    if (wfs_op_at(m, at) == WfsOpVariable && wfs_length_at(m, at) > 4)
+        note_store(l, id, wfs_operand(m, at, 4));
+}
+
 static void note(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_module *m = l->m;
 
     switch (wfs_op_at(m, at)) {
-    case WfsOpVariable: case WfsOpFunctionParameter: {
-        const uint32_t id = checked(l, wfs_operand(m, at, 2));
-        if (!of_one_lane(l, wfs_operand(m, at, 1)))
-            break;
-        l->usage[id].root = id;
-        if (wfs_op_at(m, at) == WfsOpVariable && wfs_length_at(m, at) > 4)
-            note_store(l, id, wfs_operand(m, at, 4));
-        break;
-    }
     case WfsOpAccessChain: case WfsOpInBoundsAccessChain:
         note_chain(l, at, checked(l, wfs_operand(m, at, 2)), checked(l, wfs_operand(m, at, 3)));
         break;
@@ -126,6 +132,10 @@ static void note(struct wfs_lower *l, uint32_t at)
 void wfs_place_variables(struct wfs_lower *l)
 {
     l->usage = wfs_new(l->env, l->m->bound, sizeof *l->usage);
+    for (uint32_t at = 5; at < l->m->words; at = wfs_after(l->m, at)) {
+        l->env->offset = at;
+        note_declaration(l, at);
+    }
     /* a chain may stand before the call that unites its root with another: what is found is kept at the root of both */
     for (uint32_t at = 5; at < l->m->words; at = wfs_after(l->m, at)) {
         l->env->offset = at;
