@@ -90,16 +90,19 @@ static void wide_atomic(struct wfs_lower *l, uint32_t at, const struct row *row,
     perform(l, at, p, 4, row->atom, wfs_add(c, x[1], carry), wfs_none(), false);
 }
 
-/* True when something reads the result: some instruction of the functions names it. */
-static bool is_used(struct wfs_lower *l, uint32_t at, uint32_t id)
+/* True when something may read a result: the functions name it a second time, or a literal looks like it. */
+static bool is_used(struct wfs_lower *l, uint32_t id)
 {
     const struct wfs_module *m = l->m;
 
-    for (uint32_t i = m->first_function; i < m->words; i = wfs_after(m, i))
-        for (uint32_t n = 1; n < wfs_length_at(m, i); n++)
-            if (i != at && m->word[i + n] == id)
-                return true;            /* or a literal that looks like it: then too much is refused, nothing is wrong */
-    return false;
+    if (!l->mentions) {
+        l->mentions = wfs_new(l->env, m->bound, sizeof *l->mentions);
+        for (uint32_t i = m->first_function; i < m->words; i = wfs_after(m, i))
+            for (uint32_t n = 1; n < wfs_length_at(m, i); n++)
+                if (m->word[i + n] < m->bound && l->mentions[m->word[i + n]] < 2)
+                    l->mentions[m->word[i + n]]++;
+    }
+    return id < m->bound && l->mentions[id] > 1;
 }
 
 static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
@@ -120,7 +123,7 @@ static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
     const wfs_val *x = operand ? operand->word : one;
     order(l, semantics);
     if (t->words == 2) {
-        if (!row->wide || (!store && is_used(l, at, wfs_operand(l->m, at, 2))))
+        if (!row->wide || (!store && is_used(l, wfs_operand(l->m, at, 2))))
             wfs_refuse(l->m, at, "%s of 64 bits is not supported: only and, or, xor, add and subtract whose result is not used",
                        wfs_spirv_name(row->op, name));
         wide_atomic(l, at, row, p, x);

@@ -37,6 +37,8 @@ uint32_t wfs_new_reg(struct wfs_code *code, bool quad, bool meeting)
 uint32_t wfs_emit(struct wfs_code *code, const struct wfs_insn *insn)
 {
     code->insn = wfs_grow(code->env, code->insn, code->insns, &code->insn_room, sizeof *code->insn);
+    if (code->insns >= WFS_MAX_INSNS)
+        wfs_fail(code->env, "the module becomes more than %d instructions", (int)WFS_MAX_INSNS);
     const uint32_t at = (uint32_t)code->insns++;
     struct wfs_insn *n = &code->insn[at];
 

@@ -29,6 +29,9 @@ typedef struct wfs_val {
 
 enum { WFS_OP_COPY = 0xf0, WFS_OP_MARK = 0xf1 };        /* no opcodes of isa.def; MARK does nothing, copies are put in front of it */
 
+/* Instructions before clean-up, at most: calls are put in place, and a module may multiply them. */
+enum { WFS_MAX_INSNS = 1 << 21 };
+
 struct wfs_insn {
     uint8_t op;
     uint8_t mod;            /* scans: mode, scope, cluster; sv: number; match: words; atomics: operation; as in the instruction word */

@@ -350,6 +350,9 @@ static struct wfs_block *ordinary_block(struct wfs_lower *l, struct wfs_block *b
         if (wfs_op_at(l->m, at) != WfsOpPhi && at != b->merge)
             wfs_lower_instruction(l, at);
     l->env->offset = b->end;
+    wfs_check_shape(l->m, b->end);
+    if (b->merge)
+        wfs_check_shape(l->m, b->merge);
     return terminator(l, b, is_header);
 }
 

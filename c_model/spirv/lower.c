@@ -189,6 +189,7 @@ void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
     l->env->offset = at;
     if (says_nothing(op))
         return;
+    wfs_check_shape(l->m, at);
     if (op == WfsOpLine) {
         set_line(l, at);
         return;

@@ -131,6 +131,7 @@ struct wfs_lower {
     size_t changes, change_room;
     struct wfs_usage *usage;            /* [bound], variable.c */
     const struct wfs_pointer **slot_pointer;    /* [bound] variables that hold a pointer: one like it */
+    uint8_t *mentions;                  /* [bound] how often the functions name an id, at most 2; NULL: not counted yet */
     uint32_t *stamp;                    /* [slots], of a search */
     size_t stamp_room;
     uint32_t stamps;

@@ -74,6 +74,17 @@ uint32_t wfs_result_at(const struct wfs_module *m, uint32_t at)
     return wfs_operand(m, at, info->shape[0] == 't' ? 2 : 1);
 }
 
+void wfs_check_shape(const struct wfs_module *m, uint32_t at)
+{
+    const struct wfs_spirv_info *info = wfs_spirv_info(wfs_op_at(m, at));
+    uint32_t least = 1;
+
+    for (const char *c = info ? info->shape : ""; *c; c++)
+        least += c[1] == '?' || c[1] == '*' || *c == '?' || *c == '*' ? 0 : *c == 'p' ? 2 : 1;
+    if (wfs_length_at(m, at) < least)
+        wfs_refuse(m, at, "it has %u words; expected at least %u", (unsigned)wfs_length_at(m, at), (unsigned)least);
+}
+
 /* ---- ids ---- */
 
 static struct wfs_id *id_within(const struct wfs_module *m, uint32_t id)
@@ -92,10 +103,15 @@ struct wfs_id *wfs_id(const struct wfs_module *m, uint32_t id)
     return found;
 }
 
+static uint32_t chain_of(uint32_t id, uint32_t member, uint32_t kind)
+{
+    return ((id * 0x9e3779b1U) ^ (member * 0x85ebca6bU) ^ (kind * 0xc2b2ae35U)) >> 18 & (WFS_DECORATION_CHAINS - 1);
+}
+
 const struct wfs_decoration *wfs_decoration(const struct wfs_module *m, uint32_t id, uint32_t member, uint32_t kind)
 {
-    for (const struct wfs_decoration *d = m->id[id].decoration; d; d = d->next)
-        if (d->kind == kind && d->member == member)
+    for (const struct wfs_decoration *d = m->chain[chain_of(id, member, kind)]; d; d = d->chain)
+        if (d->id == id && d->kind == kind && d->member == member)
             return d;
     return NULL;
 }
@@ -127,8 +143,10 @@ static void add_decoration(struct wfs_module *m, uint32_t target, uint32_t membe
     struct wfs_id *id = id_within(m, target);
     struct wfs_decoration *d = wfs_new(m->env, 1, sizeof *d);
 
-    *d = (struct wfs_decoration){.kind = kind, .member = member, .operand = operand, .operands = operands, .next = id->decoration};
-    id->decoration = d;
+    const struct wfs_decoration **chain = &m->chain[chain_of(target, member, kind)];
+    *d = (struct wfs_decoration){.kind = kind, .member = member, .operand = operand, .operands = operands, .next = id->decoration, .id = target,
+                                 .chain = *chain};
+    id->decoration = *chain = d;
 }
 
 static void decorate(struct wfs_module *m, uint32_t at, bool member)
@@ -249,6 +267,7 @@ void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *
     if (m->bound == 0 || m->bound > MAX_BOUND)
         wfs_fail(env, "the bound of the module's ids is %u; expected 1 to %u", (unsigned)m->bound, (unsigned)MAX_BOUND);
     m->id = wfs_new(env, m->bound, sizeof *m->id);
+    m->chain = wfs_new(env, WFS_DECORATION_CHAINS, sizeof *m->chain);
     for (uint32_t at = HEADER; at < m->words; at = wfs_after(m, at)) {
         const uint32_t length = wfs_length_at(m, at);
         env->offset = at;

@@ -16,8 +16,11 @@ struct wfs_decoration {
     uint32_t kind;                  /* WfsDecoration* */
     uint32_t member;                /* of a struct; WFS_WHOLE: of the id itself */
     uint32_t operand, operands;     /* words of the module */
-    const struct wfs_decoration *next;
+    const struct wfs_decoration *next;          /* of the same id */
+    uint32_t id;
+    const struct wfs_decoration *chain;         /* in a table by id, member and kind */
 };
+enum { WFS_DECORATION_CHAINS = 1 << 14 };
 #define WFS_WHOLE UINT32_MAX
 
 struct wfs_id {
@@ -50,6 +53,7 @@ struct wfs_module {
     struct wfs_member_name *member_names;
     struct wfs_entry *entry;        /* [entries] */
     size_t entries, entry_room;
+    const struct wfs_decoration **chain;        /* [WFS_DECORATION_CHAINS] */
     uint32_t glsl;                  /* id of the import of GLSL.std.450, or 0 */
     struct wfs_lower *lower;        /* who asks for constants */
     unsigned nesting;               /* of types that are being read */
@@ -69,6 +73,8 @@ static inline uint32_t wfs_after(const struct wfs_module *m, uint32_t at) { retu
 uint32_t wfs_operand(const struct wfs_module *m, uint32_t at, uint32_t n);
 /* Text in words n.. of the instruction, as a copy; *next: the word behind it, may be NULL. */
 const char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n, uint32_t *next);
+/* Fail when it has fewer words than the grammar says. */
+void wfs_check_shape(const struct wfs_module *m, uint32_t at);
 /* Words of the result type and the result of an instruction; 0 when it has none. */
 uint32_t wfs_result_type_at(const struct wfs_module *m, uint32_t at);
 uint32_t wfs_result_at(const struct wfs_module *m, uint32_t at);

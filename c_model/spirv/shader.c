@@ -369,6 +369,17 @@ static uint32_t ask(void *user, uint32_t set, uint32_t binding)
     return a->target->number(a->target->user, set, binding, false);
 }
 
+/* Before registers are allocated, which takes its time: most copies will not become instructions. */
+static void check_length(const struct wfs_code *code)
+{
+    size_t count = 0;
+
+    for (uint32_t at = code->first; at; at = code->insn[at].next)
+        count += code->insn[at].op != WFS_OP_COPY && code->insn[at].op != WFS_OP_MARK;
+    if (count > WF_MAX_CODE)
+        wfs_fail(code->env, "the module becomes %zu instructions; expected at most %d", count, (int)WF_MAX_CODE);
+}
+
 /* False when it gave up. */
 static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shader_target *t, struct wf_shader_code *out)
 {
@@ -400,6 +411,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     find_read_only(l->code, &target);
     wfs_legal(l->code);
     dump(t, l->code, "legal");
+    check_length(l->code);
     target.scratch_words = (uint32_t)l->scratch_words;
     const uint8_t *reg = wfs_allocate(l->code, &target);
     dump(t, l->code, "allocate");

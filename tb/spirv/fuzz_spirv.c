@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * fuzz_spirv.c - libFuzzer entry: bytes as a SPIR-V module.  Whatever they are, the front-end refuses them with a message or makes a sound
+ * program, which the model then runs for a while without touching memory that is not its own.  `make fuzz-spirv`.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wavefold/kernel.h"
+#include "wavefold/spirv.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed);
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
+
+enum { BUFFER_WORDS = 64, BUFFERS = 4, SCRATCH = 1 << 16, INSTRUCTIONS = 20000 };
+
+static uint32_t number(void *user, uint32_t set, uint32_t binding, bool is_push)
+{
+    (void)user;
+    return is_push ? 0 : (set + binding) % BUFFERS;
+}
+
+static void run(const struct wf_shader *shader, const struct wf_shader_target *target, const struct wf_shader_code *code)
+{
+    struct wf_desc desc = {.shader_model = 0x060a, .has_numthreads = true, .wavesize_kind = WF_WAVESIZE_FIXED, .wavesize_min = target->wave_size,
+                           .grid = {2, 1, 1}, .groupshared_bytes = code->lds_bytes, .code_words = (uint32_t)code->count};
+    struct wf_buffer buffers[WF_MAX_BUFFERS] = {{0}};
+    struct wf_shape shape;
+    bool flat;
+    const size_t words = BUFFERS * BUFFER_WORDS + code->table_words + SCRATCH;
+    uint32_t *memory;
+
+    wf_shader_local_size(shader, desc.threads, &flat);
+    if (wf_dispatch_check(&desc, &target->device, &shape) != WF_REJECT_NONE || (uint64_t)code->scratch_words * target->device.waves * target->wave_size > SCRATCH)
+        return;
+    memory = calloc(words, sizeof *memory);
+    for (unsigned i = 0; i < BUFFERS; i++)
+        buffers[i] = (struct wf_buffer){.base = i * BUFFER_WORDS * 4, .size = BUFFER_WORDS * 4};
+    buffers[BUFFERS] = (struct wf_buffer){.base = BUFFERS * BUFFER_WORDS * 4, .size = (uint32_t)code->table_words * 4};
+    buffers[BUFFERS + 1] = (struct wf_buffer){.base = (uint32_t)(BUFFERS * BUFFER_WORDS + code->table_words) * 4, .size = SCRATCH * 4};
+    struct wf_machine *machine = wf_machine_new(&target->device, &desc, &shape, code->word, code->count, buffers, memory, words);
+    struct wf_run_stats stats;
+    if (machine)
+        wf_machine_run(machine, 1, INSTRUCTIONS, &stats, NULL, NULL);
+    wf_machine_free(machine);
+    free(memory);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char message[WF_SHADER_MESSAGE];
+    uint32_t *word = malloc(size + 4);
+    struct wf_shader_code code;
+
+    memcpy(word, data, size);
+    struct wf_shader *shader = wf_shader_open(word, size / 4, NULL, message, NULL);
+    if (shader) {
+        const struct wf_shader_target target = {.device = {.lanes = 32, .waves = 4, .groups = 2, .regs = 32, .lds_words = 8192, .imem_words = 16384},
+                                                .wave_size = size & 1 ? 4 : 32, .number = number, .table_buffer = BUFFERS, .scratch_buffer = BUFFERS + 1};
+        if (wf_shader_lower(shader, &target, &code, message, NULL)) {
+            size_t where;
+            const char *bad = wf_code_check(code.word, code.count, target.device.regs, &where);
+            if (bad) {
+                fprintf(stderr, "unsound code at %zu: %s\n", where, bad);
+                abort();
+            }
+            run(shader, &target, &code);
+            wf_shader_code_free(&code);
+        }
+    }
+    wf_shader_free(shader);
+    free(word);
+    return 0;
+}
+
+/* ---- mutations that keep instructions in step ---- */
+
+static uint32_t draw(unsigned *seed)
+{
+    *seed = *seed * 1664525U + 1013904223U;
+    return *seed >> 8;
+}
+
+/* The word at which a drawn instruction begins, or 0. */
+static size_t pick(const uint32_t *word, size_t words, unsigned *seed)
+{
+    size_t count = 0, found = 0;
+
+    for (size_t at = 5; at < words && word[at] >> 16; at += word[at] >> 16)
+        if (draw(seed) % ++count == 0)
+            found = at;
+    return found && found + (word[found] >> 16) <= words ? found : 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
+{
+    size_t words = size / 4;
+
+    if (words < 8 || draw(&seed) % 8 == 0)
+        return LLVMFuzzerMutate(data, size, max_size);
+    uint32_t *word = malloc(max_size + 4);
+    memcpy(word, data, size);
+    const size_t at = pick(word, words, &seed), other = pick(word, words, &seed);
+    const size_t length = at ? word[at] >> 16 : 0;
+    switch (at ? draw(&seed) % 6 : 6) {
+    case 0:                             /* another operand: an id, or a small number */
+        word[at + draw(&seed) % length] = draw(&seed) % 3 ? draw(&seed) % (word[3] ? word[3] : 1) : draw(&seed) % 64;
+        break;
+    case 1:                             /* another opcode */
+        word[at] = (word[at] & 0xffff0000) | (draw(&seed) % 2 && other ? word[other] & 0xffff : draw(&seed) % 420);
+        break;
+    case 2:                             /* leave it out */
+        memmove(word + at, word + at + length, (words - at - length) * 4);
+        words -= length;
+        break;
+    case 3:                             /* put it in another place too */
+        if (other && (words + length) * 4 <= max_size) {
+            uint32_t copy[64];
+            const size_t n = length < 64 ? length : 0;
+            memcpy(copy, word + at, n * 4);
+            memmove(word + other + n, word + other, (words - other) * 4);
+            memcpy(word + other, copy, n * 4);
+            words += n;
+        }
+        break;
+    case 4:                             /* longer or shorter */
+        word[at] += draw(&seed) % 2 ? 0x10000U : 0xffff0000U;
+        break;
+    case 5:                             /* a bit */
+        word[at + draw(&seed) % length] ^= 1U << draw(&seed) % 32;
+        break;
+    default:
+        word[draw(&seed) % words] = draw(&seed);
+        break;
+    }
+    const size_t bytes = words * 4 < max_size ? words * 4 : max_size;
+    memcpy(data, word, bytes);
+    free(word);
+    return bytes;
+}
