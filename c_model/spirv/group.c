@@ -121,14 +121,17 @@ static bool reading_of(struct wfs_code *c, const struct wfs_group *g, uint32_t o
     }
 }
 
+/* The register of an inactive lane may hold anything.  Of a narrow value it must not be more than that: a store would write it elsewhere. */
 static bool read_lanes(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y, wfs_val z, wfs_val *result)
 {
     struct reading how;
 
     if (!reading_of(c, g, op, y, z, &how))
         return false;
-    for (unsigned i = 0; i < words_of(g); i++)
-        result[i] = how.no_lane ? wfs_lanes(c, how.op, wfs_none(), x[i]) : wfs_lanes(c, how.op, x[i], how.y);
+    for (unsigned i = 0; i < words_of(g); i++) {
+        const wfs_val read = how.no_lane ? wfs_lanes(c, how.op, wfs_none(), x[i]) : wfs_lanes(c, how.op, x[i], how.y);
+        result[i] = how.op == WF_OP_READFIRST ? read : wfs_cut(c, g->width, read);
+    }
     return true;
 }
 

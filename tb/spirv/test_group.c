@@ -148,6 +148,8 @@ static void test_reads(struct wave *w, unsigned size, unsigned turn)
             const unsigned from = i < 3 ? n : i == 3 ? (lane ^ n) : i == 4 ? lane - n : i == 5 ? lane + n : i < 8 ? in_ring :
                                   i < 10 ? (unsigned)wave_first(w) : i == 10 ? lane / 4 * 4 + n : lane ^ (n + 1);
             const bool shuffle = i >= 3 && i <= 5;      /* the others reach helper lanes too */
+            for (unsigned k = 0; k < components && w->running[lane] && w->g.width < 32; k++)
+                wave_check(w, lane, rows_get(&w->rows, result[k], lane) >> w->g.width, 0);
             if (from >= size || !(shuffle ? w->active[lane] : w->running[lane]) || !(i >= 10 ? w->running[from] : w->active[from]))
                 continue;
             for (unsigned k = 0; k < components; k++)

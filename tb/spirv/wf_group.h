@@ -16,7 +16,7 @@ struct wave {
     uint64_t random;
     unsigned size;
     bool running[WF_MAX_LANES], active[WF_MAX_LANES];   /* active: running and no helper; the running ones when all are helpers */
-    uint64_t x[4][WF_MAX_LANES];                        /* components, inactive lanes too */
+    uint64_t x[4][WF_MAX_LANES];                        /* components */
     wfs_val word[8];                                    /* the same in the code */
     struct wfs_group g;
     const char *what;                                   /* is being tried */
@@ -112,8 +112,8 @@ static inline void wave_values(struct wave *w, enum wfs_group_kind kind, unsigne
             w->word[k * words + word] = rows_input(&w->rows);
         for (unsigned lane = 0; lane < w->size; lane++) {
             w->x[k][lane] = different ? set[wave_random(w) % different] : wave_value(w, kind, width);
-            for (unsigned word = 0; word < words; word++)
-                rows_set(&w->rows, w->word[k * words + word], lane, (uint32_t)(w->x[k][lane] >> 32 * word));
+            for (unsigned word = 0; word < words; word++)       /* of a lane that does not run anything */
+                rows_set(&w->rows, w->word[k * words + word], lane, w->running[lane] ? (uint32_t)(w->x[k][lane] >> 32 * word) : wave_random(w));
         }
     }
 }
