@@ -300,14 +300,17 @@ static void test_long_division(struct wide *w)
                           .build = build_binary, .expect = expect_binary};
 
     for (unsigned run = 0; run < 6000; run++) {
+        const bool constant = run % 4 == 3;
         for (unsigned lane = 0; lane < WF_MAX_LANES; lane++) {
             const unsigned bits = 1 + check_random(&w->random) % 64;
-            const uint64_t y = wide_value(w, bits, 0) | UINT64_C(1) << (bits - 1), q = wide_value(w, 65 - bits, 0) & (UINT64_MAX / y);
-            vector[lane][0] = q * y + (run & 1 ? 0 : y - 1) - (run >> 1 & 1);
+            const uint64_t chosen = wide_value(w, bits, 0) | UINT64_C(1) << (bits - 1);
+            const uint64_t y = constant && lane > 0 ? vector[0][1] : chosen, most = UINT64_MAX / y;
+            const uint64_t any = wide_value(w, constant ? 64 : 65 - bits, 0), q = most == UINT64_MAX ? any : any % (most + 1);
+            vector[lane][0] = q * y + (run & 8 ? 0 : y - 1) - (run >> 4 & 1);
             vector[lane][1] = y;
         }
         t.op = run & 4 ? WfsOpUMod : WfsOpUDiv;
-        wide_run(w, &t, run % 16 == 15 ? 2 : 0, vector, WF_MAX_LANES);
+        wide_run(w, &t, constant ? 2 : 0, vector, WF_MAX_LANES);
     }
 }
 
