@@ -38,7 +38,8 @@ static inline void wave_begin(struct wave *w, unsigned size, unsigned turn)
     for (unsigned lane = 0; lane < size; lane++) {
         const uint32_t bits = wave_random(w);
         const unsigned kind = turn % 6;
-        w->running[lane] = lane == one || (kind == 0 ? true : kind == 1 ? false : kind == 2 ? bits % 8 != 0 : kind == 3 ? bits % 8 == 0 : bits % 4 != 0);
+        const bool runs[6] = {true, false, bits % 8 != 0, bits % 8 == 0, bits % 4 != 0, bits % 4 != 0};
+        w->running[lane] = lane == one || runs[kind];
         helper[lane] = w->running[lane] && (kind == 4 ? bits >> 8 & 1 : kind == 5);
         w->active[lane] = w->running[lane] && !helper[lane];
         any |= w->active[lane];
