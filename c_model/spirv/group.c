@@ -24,9 +24,9 @@ static wfs_val all_equal_double(struct wfs_code *c, struct wfs_pair x)
 {
     const wfs_val magnitude = wfs_shl(c, x.hi, k(1)), some = wfs_or(c, magnitude, x.lo);
     const wfs_val number = wfs_ltu(c, wfs_or(c, magnitude, wfs_ne(c, x.lo, k(0))), k(0xffe00001));
-    const wfs_val equal = wfs_and(c, wfs_lanes(c, WF_OP_ALLEQ, wfs_none(), wfs_sel(c, some, x.hi, k(0))), wfs_lanes(c, WF_OP_ALLEQ, wfs_none(), x.lo));
+    const wfs_val high = wfs_lanes(c, WF_OP_ALLEQ, wfs_none(), wfs_sel(c, some, x.hi, k(0))), low = wfs_lanes(c, WF_OP_ALLEQ, wfs_none(), x.lo);
 
-    return wfs_and(c, equal, wfs_lanes(c, WF_OP_ALL, wfs_none(), number));
+    return wfs_and(c, wfs_and(c, high, low), wfs_lanes(c, WF_OP_ALL, wfs_none(), number));
 }
 
 static wfs_val all_equal_component(struct wfs_code *c, const struct wfs_group *g, const wfs_val *x)
@@ -121,14 +121,17 @@ static bool reading_of(struct wfs_code *c, const struct wfs_group *g, uint32_t o
     }
 }
 
+/* The register of an inactive lane may hold anything.  Of a narrow value it must not be more than that: a store would write it elsewhere. */
 static bool read_lanes(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y, wfs_val z, wfs_val *result)
 {
     struct reading how;
 
     if (!reading_of(c, g, op, y, z, &how))
         return false;
-    for (unsigned i = 0; i < words_of(g); i++)
-        result[i] = how.no_lane ? wfs_lanes(c, how.op, wfs_none(), x[i]) : wfs_lanes(c, how.op, x[i], how.y);
+    for (unsigned i = 0; i < words_of(g); i++) {
+        const wfs_val read = how.no_lane ? wfs_lanes(c, how.op, wfs_none(), x[i]) : wfs_lanes(c, how.op, x[i], how.y);
+        result[i] = how.op == WF_OP_READFIRST ? read : wfs_cut(c, g->width, read);
+    }
     return true;
 }
 
@@ -160,7 +163,9 @@ static bool count_bits(struct wfs_code *c, const struct wfs_group *g, const wfs_
     if (!wfs_is_const(operation))
         return false;
     switch (operation.bits) {
-    case WfsGroupOperationReduce: *result = from_word(c, g, x, &word) ? wfs_countbits(c, word) : wfs_mask(c, WF_OP_MCOUNT, x, wfs_none()); return true;
+    case WfsGroupOperationReduce:
+        *result = from_word(c, g, x, &word) ? wfs_countbits(c, word) : wfs_mask(c, WF_OP_MCOUNT, x, wfs_none());
+        return true;
     case WfsGroupOperationInclusiveScan: *result = wfs_mask(c, WF_OP_MCOUNTI, x, wfs_none()); return true;
     case WfsGroupOperationExclusiveScan: *result = wfs_mask(c, WF_OP_MCOUNTX, x, wfs_none()); return true;
     default: return false;
@@ -173,15 +178,14 @@ static wfs_val bit_of(struct wfs_code *c, wfs_val word, wfs_val bit)
     return wfs_and(c, wfs_shr(c, word, bit), k(1));
 }
 
-static bool ballots(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y, wfs_val z, wfs_val *result)
+static bool on_ballot(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y, wfs_val z, wfs_val *result)
 {
     const bool one_word = g->wave_size <= 32;
     wfs_val word;
 
+    if (g->kind != WFS_GROUP_INT || g->width != 32 || g->components != 4)
+        return false;
     switch (op) {
-    case WfsOpGroupNonUniformBallot: case WfsOpSubgroupBallotKHR:
-        wfs_ballot(c, x[0], result);
-        return true;
     case WfsOpGroupNonUniformInverseBallot:
         *result = one_word && !is_quad(c, x) ? bit_of(c, x[0], wfs_sv(c, WF_SV_LANE)) : wfs_mask(c, WF_OP_MINVERSE, x, wfs_none());
         return true;
@@ -228,5 +232,9 @@ bool wfs_group(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const
         partition(c, g, x, result);
         return true;
     }
-    return vote(c, g, op, x, result) || read_lanes(c, g, op, x, y, z, result) || ballots(c, g, op, x, y, z, result);
+    if (op == WfsOpGroupNonUniformBallot || op == WfsOpSubgroupBallotKHR) {
+        wfs_ballot(c, x[0], result);
+        return true;
+    }
+    return vote(c, g, op, x, result) || read_lanes(c, g, op, x, y, z, result) || on_ballot(c, g, op, x, y, z, result);
 }

@@ -31,6 +31,7 @@ struct wfs_group {
  *   InverseBallot; BallotFindLSB, BallotFindMSB        ballot                  a truth; a number
  *   BallotBitExtract                                   ballot  lane            a truth
  *   BallotBitCount                                     ballot                  a number; z: the group operation, a constant
+ *   (a ballot is four 32-bit integers)
  * and the operations of SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote (OpSubgroup..KHR) as their namesakes.
  * Returns false, and has written nothing, when it is none of these, or when it is not supported on such a value. */
 bool wfs_group(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y, wfs_val z, wfs_val *result);

@@ -232,7 +232,9 @@ bool wfs_group_scan(struct wfs_code *c, const struct wfs_group *g, uint32_t op, 
     struct wfs_pair pair;
     struct wfs_span s;
 
-    if (insn == WF_OP_NOP || kind_of(insn, op) != g->kind || (g->kind == WFS_GROUP_FLOAT && g->width == 64) || !span_of(g, operation, cluster, ballot, &s))
+    if (insn == WF_OP_NOP || kind_of(insn, op) != g->kind || (g->kind == WFS_GROUP_FLOAT && g->width == 64))
+        return false;
+    if (!span_of(g, operation, cluster, ballot, &s))
         return false;
     if (g->kind == WFS_GROUP_BOOL) {
         *result = scan_truth(c, &s, insn, x[0]);

@@ -65,3 +65,22 @@ wfs_val wfs_half_div(struct wfs_code *c, wfs_val hx, wfs_val hy)
 
     return wfs_f2h(c, wfs_sel(c, is_number, quotient, special));
 }
+
+/* Half the bits of a float are near half its logarithm: 1/sqrt(x) within 3.5 %.  Then one step of third order for g, the root, and h, minus
+ * half its reciprocal, and the root is corrected by its remainder; enough for halves, as the test of all of them shows.  Zeros keep
+ * their sign on the way; infinity becomes a NaN, to which the maximum prefers x less a number beyond all halves. */
+wfs_val wfs_half_sqrt(struct wfs_code *c, wfs_val hx)
+{
+    const uint32_t seed = 0x5f3759df;
+    const wfs_val x = wfs_h2f(c, hx), bits = wfs_shr(c, x, k(1));
+    wfs_val g = wfs_fmul(c, x, wfs_sub(c, k(seed), bits));
+    wfs_val h = wfs_sub(c, k((seed - 0x00800000) | UINT32_C(1) << 31), bits);
+    const wfs_val error = wfs_fma(c, g, h, wfs_float(0.5F));
+    const wfs_val step = wfs_fma(c, wfs_fmul(c, error, wfs_float(1.5F)), error, error);
+
+    g = wfs_fma(c, g, step, g);
+    h = wfs_fma(c, h, step, h);
+    g = wfs_fma(c, wfs_fma(c, g, g, wfs_fneg(c, x)), h, g);
+    g = wfs_fmax(c, g, wfs_fsub(c, x, wfs_float(0x1p17F)));
+    return wfs_f2h(c, wfs_sel(c, wfs_flt(c, x, k(0)), k(0x7fc00000), g));
+}

@@ -71,22 +71,73 @@ static void divide_in_pieces(struct wfs_code *c, struct wfs_pair x, struct wfs_p
     *remainder = wfs_pair_sel(c, one_more, wfs_pair_sub(c, rest, y), rest);
 }
 
-void wfs_pair_udivide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *quotient, struct wfs_pair *remainder)
+/* ---- by a constant ---- */
+
+/* 2^(64 + s) / d, rounded down; d is above 2^s, and at most 2^(s+1).  What is left is below d. */
+static uint64_t power_over(uint64_t d, unsigned s, uint64_t *left)
 {
-    const uint64_t divisor = wfs_pair_value(y);
+    uint64_t quotient = 0, rest = UINT64_C(1) << s;
 
-    if (wfs_pair_is_const(y) && divisor != 0 && (divisor & (divisor - 1)) == 0) {
-        unsigned shift = 0;
+    for (int i = 0; i < 64; i++) {
+        const bool over = rest >> 63 != 0 || 2 * rest >= d;
 
-        while (divisor >> shift != 1)
+        rest = 2 * rest - (over ? d : 0);
+        quotient = quotient << 1 | over;
+    }
+    *left = rest;
+    return quotient;
+}
+
+static struct wfs_pair high_product(struct wfs_code *c, struct wfs_pair x, uint64_t m)
+{
+    struct wfs_pair low, high;
+
+    wfs_pair_mul_wide(c, x, wfs_pair_const(m), &low, &high);
+    return high;
+}
+
+/* With s = log2(d) rounded down, and m = 2^(64+s) / d: m rounded up is right for all x when it is at most 2^s / d above that (Granlund,
+ * Montgomery, PLDI 1994).  Else rounded down it is right for x + 1 in place of x (Robison, ARITH 17, 2005), and the greatest x stays as it
+ * is.  d is no power of two. */
+static struct wfs_pair quotient_by_constant(struct wfs_code *c, struct wfs_pair x, uint64_t d)
+{
+    unsigned s = 0;
+    uint64_t left;
+
+    while (d >> s > 1)
+        s++;
+    const uint64_t m = power_over(d, s, &left);
+    if (d - left <= UINT64_C(1) << s)
+        return wfs_pair_shr(c, high_product(c, x, m + 1), k(s), false);
+    const wfs_val greatest = wfs_eq(c, wfs_and(c, x.lo, x.hi), k(UINT32_MAX));
+    const struct wfs_pair next = wfs_pair_add(c, x, wfs_pair(wfs_lnot(c, greatest), k(0)));
+    return wfs_pair_shr(c, high_product(c, next, m), k(s), false);
+}
+
+static void divide_by_constant(struct wfs_code *c, struct wfs_pair x, uint64_t d, struct wfs_pair *quotient, struct wfs_pair *remainder)
+{
+    unsigned shift = 0;
+
+    if ((d & (d - 1)) == 0) {
+        while (d >> shift != 1)
             shift++;
         *quotient = wfs_pair_shr(c, x, k(shift), false);
-        *remainder = wfs_pair_bitwise(c, WF_OP_AND, x, wfs_pair_const(divisor - 1));
-    } else if (wfs_is(x.hi, 0) && wfs_is(y.hi, 0)) {
+        *remainder = wfs_pair_bitwise(c, WF_OP_AND, x, wfs_pair_const(d - 1));
+        return;
+    }
+    *quotient = d >> 63 ? wfs_pair(wfs_pair_le(c, wfs_pair_const(d), x, false), k(0)) : quotient_by_constant(c, x, d);
+    *remainder = take_away(c, x, *quotient, wfs_pair_const(d));
+}
+
+void wfs_pair_udivide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *quotient, struct wfs_pair *remainder)
+{
+    if (wfs_is(x.hi, 0) && wfs_is(y.hi, 0)) {
         const wfs_val q = wfs_udiv(c, x.lo, y.lo);
 
         *quotient = wfs_pair(q, k(0));
         *remainder = wfs_pair(wfs_sub(c, x.lo, wfs_mul(c, q, y.lo)), k(0));
+    } else if (wfs_pair_is_const(y) && wfs_pair_value(y) != 0) {
+        divide_by_constant(c, x, wfs_pair_value(y), quotient, remainder);
     } else {
         divide_in_pieces(c, x, y, quotient, remainder);
     }

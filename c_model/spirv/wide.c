@@ -100,18 +100,21 @@ static bool compare(struct wfs_code *c, uint32_t op, unsigned width, const wfs_v
 
 /* ---- 8, 16 and 32 bits ---- */
 
+/* By 0 the quotient has all ones. */
 static bool divide_word(struct wfs_code *c, uint32_t op, unsigned width, wfs_val x, wfs_val y, wfs_val *result)
 {
     const wfs_val sx = wfs_sign_extend(c, width, x), sy = wfs_sign_extend(c, width, y);
 
     switch (op) {
-    case WfsOpUDiv: *result = wfs_udiv(c, x, y); return true;
+    case WfsOpUDiv: *result = wfs_udiv(c, x, y); break;
     case WfsOpUMod: *result = wfs_umod(c, x, y); return true;
-    case WfsOpSDiv: *result = wfs_cut(c, width, wfs_sdiv(c, sx, sy)); return true;
-    case WfsOpSRem: *result = wfs_cut(c, width, wfs_srem(c, sx, sy)); return true;
-    case WfsOpSMod: *result = wfs_cut(c, width, wfs_smod(c, sx, sy)); return true;
+    case WfsOpSDiv: *result = wfs_sdiv(c, sx, sy); break;
+    case WfsOpSRem: *result = wfs_srem(c, sx, sy); break;
+    case WfsOpSMod: *result = wfs_smod(c, sx, sy); break;
     default: return false;
     }
+    *result = wfs_cut(c, width, *result);
+    return true;
 }
 
 static bool unary_word(struct wfs_code *c, uint32_t op, unsigned width, wfs_val x, wfs_val *result)
@@ -208,13 +211,14 @@ bool wfs_integer(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val 
     struct wfs_pair pair;
 
     if (width != 64) {
-        return unary_word(c, op, width, *x, result) || compare(c, op, width, x, y, result) || binary_word(c, op, width, *x, *y, result) ||
-               divide_word(c, op, width, *x, *y, result);
+        return unary_word(c, op, width, *x, result) || (y && (compare(c, op, width, x, y, result) || binary_word(c, op, width, *x, *y, result) ||
+                                                              divide_word(c, op, width, *x, *y, result)));
     }
-    if (compare(c, op, width, x, y, result))
+    if (y && compare(c, op, width, x, y, result))
         return true;
-    if (!unary_pair(c, op, wfs_pair_at(x), &pair) && !shift_pair(c, op, wfs_pair_at(x), y[0], &pair) &&
-        !binary_pair(c, op, wfs_pair_at(x), wfs_pair_at(y), &pair) && !divide_pair(c, op, wfs_pair_at(x), wfs_pair_at(y), &pair))
+    if (!unary_pair(c, op, wfs_pair_at(x), &pair) &&
+        !(y && (shift_pair(c, op, wfs_pair_at(x), y[0], &pair) || binary_pair(c, op, wfs_pair_at(x), wfs_pair_at(y), &pair) ||
+                divide_pair(c, op, wfs_pair_at(x), wfs_pair_at(y), &pair))))
         return false;
     result[0] = pair.lo;
     result[1] = pair.hi;

@@ -4,7 +4,7 @@
  * A value is one word a lane, or two, low first, of 64 bits.  bool: 0 or 1.  8- and 16-bit integers of either sign: zeros above.  f16:
  * its bits in 15:0, zeros above.  Results have the same form.  `result` has room for two words; it may be the array of an operand.
  *
- * Every function returns false, and has written no code, when it does not know the operation at that width.
+ * Every function returns false when it does not know the operation at that width, or when an operand that it needs is NULL.
  */
 #ifndef WAVEFOLD_SPIRV_WIDE_H
 #define WAVEFOLD_SPIRV_WIDE_H

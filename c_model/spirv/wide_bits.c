@@ -45,7 +45,7 @@ bool wfs_bitfield(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val
         result[0] = pair.lo;
         result[1] = pair.hi;
     } else if (op == WfsOpBitFieldInsert) {
-        *result = wfs_bfi(c, *base, *insert, field(c, offset, count));
+        *result = wfs_cut(c, width, wfs_bfi(c, *base, *insert, field(c, offset, count)));
     } else if (is_signed) {
         *result = wfs_cut(c, width, wfs_bfes(c, *base, field(c, offset, count)));
     } else {
@@ -214,8 +214,12 @@ static bool glsl_pair(struct wfs_code *c, uint32_t number, struct wfs_pair x, co
 
 bool wfs_integer_glsl(struct wfs_code *c, uint32_t number, unsigned width, const wfs_val *x, const wfs_val *y, const wfs_val *z, wfs_val *result)
 {
+    const bool three = number == WfsGlslUClamp || number == WfsGlslSClamp;
+    const bool two = number == WfsGlslUMin || number == WfsGlslSMin || number == WfsGlslUMax || number == WfsGlslSMax;
     struct wfs_pair pair;
 
+    if (((two || three) && !y) || (three && !z))
+        return false;
     if (width != 64)
         return glsl_word(c, number, width, *x, y, z, result);
     if (!glsl_pair(c, number, wfs_pair_at(x), y, z, &pair))

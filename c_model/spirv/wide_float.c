@@ -66,7 +66,7 @@ static bool float_word(struct wfs_code *c, uint32_t op, wfs_val x, const wfs_val
     case WfsOpFNegate: *result = wfs_fneg(c, x); return true;
     case WfsOpIsNan: *result = wfs_fne(c, x, x); return true;
     case WfsOpIsInf: *result = wfs_eq(c, wfs_fabs(c, x), k(0x7f800000)); return true;
-    default: return is_binary(op) && (arithmetic(c, op, x, *y, result) || compare(c, op, x, *y, result));
+    default: return y && is_binary(op) && (arithmetic(c, op, x, *y, result) || compare(c, op, x, *y, result));
     }
 }
 
@@ -85,7 +85,7 @@ static bool float_half(struct wfs_code *c, uint32_t op, wfs_val x, const wfs_val
     case WfsOpIsInf: *result = wfs_eq(c, half_magnitude(c, x), k(0x7c00)); return true;
     default: break;
     }
-    if (!is_binary(op))
+    if (!y || !is_binary(op))
         return false;
     if (op == WfsOpFDiv) {
         *result = wfs_half_div(c, x, *y);
@@ -140,7 +140,7 @@ static bool float_double(struct wfs_code *c, uint32_t op, struct wfs_pair x, con
         return true;
     case WfsOpIsNan: *result = wfs_double_is_nan(c, x); return true;
     case WfsOpIsInf: *result = wfs_double_is_inf(c, x); return true;
-    default: return is_binary(op) && op >= WfsOpLessOrGreater && double_compare(c, op, x, wfs_pair_at(y), result);
+    default: return y && is_binary(op) && op >= WfsOpLessOrGreater && double_compare(c, op, x, wfs_pair_at(y), result);
     }
 }
 
@@ -160,14 +160,22 @@ static bool glsl_half(struct wfs_code *c, uint32_t number, wfs_val x, const wfs_
 {
     switch (number) {
     case WfsGlslFAbs: *result = half_magnitude(c, x); return true;
-    case WfsGlslSqrt: *result = wfs_f2h(c, wfs_sqrt(c, wfs_h2f(c, x))); return true;
-    case WfsGlslFma: *result = wfs_half_fma(c, x, *y, *z); return true;
+    case WfsGlslSqrt: *result = wfs_half_sqrt(c, x); return true;
+    case WfsGlslFma:
+        if (y && z)
+            *result = wfs_half_fma(c, x, *y, *z);
+        return y && z;
     default: return false;
     }
 }
 
 static bool glsl_double(struct wfs_code *c, uint32_t number, struct wfs_pair x, const wfs_val *y, const wfs_val *z, struct wfs_pair *result)
 {
+    const bool two = number == WfsGlslFMin || number == WfsGlslNMin || number == WfsGlslFMax || number == WfsGlslNMax;
+    const bool three = number == WfsGlslFClamp || number == WfsGlslNClamp;
+
+    if (((two || three) && !y) || (three && !z))
+        return false;
     switch (number) {
     case WfsGlslFAbs: *result = wfs_pair(x.lo, wfs_fabs(c, x.hi)); return true;
     case WfsGlslFSign: *result = wfs_double_sign(c, x); return true;

@@ -148,6 +148,8 @@ static void test_reads(struct wave *w, unsigned size, unsigned turn)
             const unsigned from = i < 3 ? n : i == 3 ? (lane ^ n) : i == 4 ? lane - n : i == 5 ? lane + n : i < 8 ? in_ring :
                                   i < 10 ? (unsigned)wave_first(w) : i == 10 ? lane / 4 * 4 + n : lane ^ (n + 1);
             const bool shuffle = i >= 3 && i <= 5;      /* the others reach helper lanes too */
+            for (unsigned k = 0; k < components && w->running[lane] && w->g.width < 32; k++)
+                wave_check(w, lane, rows_get(&w->rows, result[k], lane) >> w->g.width, 0);
             if (from >= size || !(shuffle ? w->active[lane] : w->running[lane]) || !(i >= 10 ? w->running[from] : w->active[from]))
                 continue;
             for (unsigned k = 0; k < components; k++)
@@ -230,6 +232,8 @@ static void test_on_ballots(struct wave *w, unsigned size, unsigned turn)
                     word[other / 32][lane] |= (uint32_t)(w->active[other] && w->x[0][other]) << other % 32;
             wfs_ballot(&w->rows.code, w->word[0], w->word);
         }
+        w->g.kind = WFS_GROUP_INT;
+        w->g.components = 4;
         if (!perform(w, row[i].name, row[i].op, wave_words(w, number), wfs_const(row[i].operation), result, 1))
             continue;
         for (unsigned lane = 0; lane < size; lane++) {
@@ -281,6 +285,11 @@ static void test_refused(struct wave *w)
     CHECK(!wfs_group(&w->rows.code, &w->g, OP(RotateKHR), w->word, wfs_const(1), wave_words(w, zeros), result));
     CHECK(!wfs_group(&w->rows.code, &w->g, OP(BallotBitCount), w->word, wfs_none(), wfs_const(WfsGroupOperationClusteredReduce), result));
     CHECK(!wfs_group(&w->rows.code, &w->g, OP(BallotBitCount), w->word, wfs_none(), wfs_none(), result));
+    for (unsigned components = 1; components < 4; components++) {       /* no ballot */
+        wave_values(w, WFS_GROUP_INT, 32, components, 0);
+        CHECK(!wfs_group(&w->rows.code, &w->g, OP(BallotFindLSB), w->word, wfs_none(), wfs_none(), result));
+        CHECK(!wfs_group(&w->rows.code, &w->g, OP(InverseBallot), w->word, wfs_none(), wfs_none(), result));
+    }
 }
 
 int main(int argc, char **argv)

@@ -19,7 +19,8 @@ static const struct row {
     {NAMED(FMax), WFS_GROUP_FLOAT},
 };
 
-static const char *const operation_name[] = {"reduce", "inclusive", "exclusive", "clustered", "", "", "part reduce", "part inclusive", "part exclusive"};
+static const char *const operation_name[] = {"reduce", "inclusive", "exclusive", "clustered", "", "",
+                                             "part reduce", "part inclusive", "part exclusive"};
 
 /* ---- two values ---- */
 
@@ -77,9 +78,7 @@ static uint64_t combine(uint32_t op, unsigned width, uint64_t x, uint64_t y)
     case WfsOpGroupNonUniformBitwiseOr: case WfsOpGroupNonUniformLogicalOr: return x | y;
     case WfsOpGroupNonUniformBitwiseXor: case WfsOpGroupNonUniformLogicalXor: return x ^ y;
     case WfsOpGroupNonUniformFAdd: return width == 16 ? half_fma((uint32_t)x, 0x3c00, (uint32_t)y) : float_bits(float_of(x) + float_of(y));
-    case WfsOpGroupNonUniformFMul:
-        return width == 16 ? half_fma((uint32_t)x, (uint32_t)y, half_decode((uint32_t)x).negative != half_decode((uint32_t)y).negative ? HALF_SIGN : 0)
-                           : float_bits(float_of(x) * float_of(y));
+    case WfsOpGroupNonUniformFMul: return width == 16 ? half_mul((uint32_t)x, (uint32_t)y) : float_bits(float_of(x) * float_of(y));
     case WfsOpGroupNonUniformFMin: return least_float(x, y, width, false);
     default: return least_float(x, y, width, true);
     }

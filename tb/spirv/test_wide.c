@@ -300,15 +300,73 @@ static void test_long_division(struct wide *w)
                           .build = build_binary, .expect = expect_binary};
 
     for (unsigned run = 0; run < 6000; run++) {
+        const bool constant = run % 4 == 3;
         for (unsigned lane = 0; lane < WF_MAX_LANES; lane++) {
             const unsigned bits = 1 + check_random(&w->random) % 64;
-            const uint64_t y = wide_value(w, bits, 0) | UINT64_C(1) << (bits - 1), q = wide_value(w, 65 - bits, 0) & (UINT64_MAX / y);
-            vector[lane][0] = q * y + (run & 1 ? 0 : y - 1) - (run >> 1 & 1);
+            const uint64_t chosen = wide_value(w, bits, 0) | UINT64_C(1) << (bits - 1);
+            const uint64_t y = constant && lane > 0 ? vector[0][1] : chosen, most = UINT64_MAX / y;
+            const uint64_t any = wide_value(w, constant ? 64 : 65 - bits, 0), q = most == UINT64_MAX ? any : any % (most + 1);
+            vector[lane][0] = q * y + (run & 8 ? 0 : y - 1) - (run >> 4 & 1);
             vector[lane][1] = y;
         }
         t.op = run & 4 ? WfsOpUMod : WfsOpUDiv;
-        wide_run(w, &t, run % 16 == 15 ? 2 : 0, vector, WF_MAX_LANES);
+        wide_run(w, &t, constant ? 2 : 0, vector, WF_MAX_LANES);
     }
+}
+
+/* What there is not: other opcodes, and operands that are missing. */
+static void test_refused(struct wide *w)
+{
+    wfs_val x[2], y[2], r[2], s[2];
+
+    rows_begin(&w->rows, 32);
+    for (unsigned i = 0; i < 2; i++) {
+        x[i] = rows_input(&w->rows);
+        y[i] = rows_input(&w->rows);
+    }
+    for (unsigned width = 8; width <= 64; width *= 2) {
+        CHECK(!wfs_integer(&w->rows.code, WfsOpFAdd, width, x, y, r));
+        CHECK(!wfs_integer(&w->rows.code, WfsOpIAdd, width, x, NULL, r));
+        CHECK(!wfs_integer(&w->rows.code, WfsOpUDiv, width, x, NULL, r));
+        CHECK(!wfs_integer(&w->rows.code, WfsOpIEqual, width, x, NULL, r));
+        CHECK(!wfs_integer(&w->rows.code, WfsOpShiftLeftLogical, width, x, NULL, r));
+        CHECK(!wfs_integer_glsl(&w->rows.code, WfsGlslUMin, width, x, NULL, NULL, r));
+        CHECK(!wfs_integer_glsl(&w->rows.code, WfsGlslSClamp, width, x, y, NULL, r));
+        CHECK(!wfs_integer_glsl(&w->rows.code, WfsGlslFMin, width, x, y, y, r));
+        CHECK(!wfs_integer_extended(&w->rows.code, WfsOpIAdd, width, x, y, r, s));
+        CHECK(!wfs_bitfield(&w->rows.code, WfsOpIAdd, width, x, y, x[0], y[0], r));
+        CHECK(!wfs_float_op(&w->rows.code, WfsOpFAdd, width, x, NULL, r));
+        CHECK(!wfs_float_op(&w->rows.code, WfsOpIAdd, width, x, y, r));
+        CHECK(!wfs_float_op(&w->rows.code, WfsOpIsFinite, width, x, y, r));
+        CHECK(!wfs_float_glsl(&w->rows.code, WfsGlslFma, width, x, y, NULL, r));
+        CHECK(!wfs_float_glsl(&w->rows.code, WfsGlslNClamp, width, x, y, NULL, r));
+        CHECK(!wfs_convert(&w->rows.code, WfsOpBitcast, width, width, x, r));
+    }
+    CHECK(!wfs_float_op(&w->rows.code, WfsOpFAdd, 64, x, y, r));
+    CHECK(!wfs_logical(&w->rows.code, WfsOpIAdd, x[0], y[0], r));
+}
+
+static void test_logical(struct wide *w)
+{
+    static const uint32_t op[] = {WfsOpLogicalEqual, WfsOpLogicalNotEqual, WfsOpLogicalOr, WfsOpLogicalAnd, WfsOpLogicalNot};
+
+    for (unsigned i = 0; i < 5; i++)
+        for (unsigned constants = 0; constants < 4; constants++)
+            for (unsigned bits = 0; bits < 4; bits++) {
+                const bool x = bits & 1, y = bits >> 1;
+                const bool wanted[] = {x == y, x != y, x || y, x && y, !x};
+                wfs_val in[2] = {wfs_const(x), wfs_const(y)}, r;
+
+                rows_begin(&w->rows, 4);
+                for (unsigned k = 0; k < 2; k++)
+                    if (!(constants >> k & 1)) {
+                        in[k] = rows_input(&w->rows);
+                        rows_set(&w->rows, in[k], 3, k ? y : x);
+                    }
+                CHECK(wfs_logical(&w->rows.code, op[i], in[0], in[1], &r));
+                rows_run(&w->rows);
+                CHECK_EQ(rows_get(&w->rows, r, 3), wanted[i]);
+            }
 }
 
 int main(int argc, char **argv)
@@ -326,6 +384,8 @@ int main(int argc, char **argv)
         test_rest(&w, width);
     }
     test_long_division(&w);
+    test_logical(&w);
+    test_refused(&w);
     rows_end(&w.rows);
     return check_end("wide");
 }

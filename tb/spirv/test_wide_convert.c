@@ -187,32 +187,39 @@ static void try_floats(struct wide *w, struct wide_case t, unsigned runs)
 
 /* ---- all of them ---- */
 
+static struct wide_case conversion(const char *name, uint32_t op, unsigned from, unsigned to,
+                                   bool (*expect)(const struct wide_case *t, const uint64_t *in, uint64_t *out))
+{
+    return (struct wide_case){.name = name, .op = op, .width = from, .to = to, .inputs = 1, .results = 1, .result_bits = to, .build = build,
+                              .expect = expect};
+}
+
 static void test_integers(struct wide *w)
 {
     for (unsigned from = 8; from <= 64; from *= 2)
-        for (unsigned to = 8; to <= 64; to *= 2)
-            for (unsigned is_signed = 0; is_signed < 2; is_signed++) {
-                const struct wide_case t = {.name = is_signed ? "OpSConvert" : "OpUConvert", .op = is_signed ? WfsOpSConvert : WfsOpUConvert,
-                                            .width = from, .to = to, .inputs = 1, .results = 1, .result_bits = to, .build = build, .expect = expect_integer};
-                w->show_counts = show_counts;
-                wide_try(w, &t, 30);
-            }
+        for (unsigned to = 8; to <= 64; to *= 2) {
+            const struct wide_case u = conversion(NAMED(OpUConvert), from, to, expect_integer);
+            const struct wide_case s = conversion(NAMED(OpSConvert), from, to, expect_integer);
+            w->show_counts = show_counts;
+            wide_try(w, &u, 30);
+            w->show_counts = show_counts;
+            wide_try(w, &s, 30);
+        }
 }
 
 static void test_mixed(struct wide *w)
 {
     for (unsigned integer = 8; integer <= 64; integer *= 2)
-        for (unsigned width = 16; width <= 64; width *= 2)
-            for (unsigned is_signed = 0; is_signed < 2; is_signed++) {
-                const struct wide_case from = {.name = is_signed ? "OpConvertSToF" : "OpConvertUToF", .op = is_signed ? WfsOpConvertSToF : WfsOpConvertUToF,
-                                               .width = integer, .to = width, .inputs = 1, .results = 1, .result_bits = width, .build = build,
-                                               .expect = expect_to_float};
-                w->show_counts = show_counts;
-                wide_try(w, &from, integer > 16 ? 1500 : 30);
-                try_floats(w, (struct wide_case){.name = is_signed ? "OpConvertFToS" : "OpConvertFToU", .op = is_signed ? WfsOpConvertFToS : WfsOpConvertFToU,
-                                                 .width = width, .to = integer, .inputs = 1, .results = 1, .result_bits = integer, .build = build,
-                                                 .expect = expect_to_integer}, width > 16 ? 600 : 30);
-            }
+        for (unsigned width = 16; width <= 64; width *= 2) {
+            const struct wide_case u = conversion(NAMED(OpConvertUToF), integer, width, expect_to_float);
+            const struct wide_case s = conversion(NAMED(OpConvertSToF), integer, width, expect_to_float);
+            w->show_counts = show_counts;
+            wide_try(w, &u, integer > 16 ? 1500 : 30);
+            w->show_counts = show_counts;
+            wide_try(w, &s, integer > 16 ? 1500 : 30);
+            try_floats(w, conversion(NAMED(OpConvertFToU), width, integer, expect_to_integer), width > 16 ? 600 : 30);
+            try_floats(w, conversion(NAMED(OpConvertFToS), width, integer, expect_to_integer), width > 16 ? 600 : 30);
+        }
 }
 
 static void test_floats(struct wide *w)
@@ -220,14 +227,12 @@ static void test_floats(struct wide *w)
     for (unsigned from = 16; from <= 64; from *= 2) {
         for (unsigned to = 16; to <= 64; to *= 2)
             if (from != to)
-                try_floats(w, (struct wide_case){.name = "OpFConvert", .op = WfsOpFConvert, .width = from, .to = to, .inputs = 1, .results = 1,
-                                                 .result_bits = to, .build = build, .expect = expect_float}, 3000);
+                try_floats(w, conversion(NAMED(OpFConvert), from, to, expect_float), 3000);
         if (from != 64)
             try_floats(w, (struct wide_case){.name = "NaN to f64", .width = from, .inputs = 1, .results = 1, .result_bits = 1, .build = build_is_nan,
                                              .expect = expect_is_nan}, 30);
     }
-    try_floats(w, (struct wide_case){.name = "OpQuantizeToF16", .op = WfsOpQuantizeToF16, .width = 32, .to = 32, .inputs = 1, .results = 1,
-                                     .result_bits = 32, .build = build, .expect = expect_quantized}, 500);
+    try_floats(w, conversion(NAMED(OpQuantizeToF16), 32, 32, expect_quantized), 500);
 }
 
 int main(int argc, char **argv)

@@ -38,7 +38,7 @@ static bool expect_half(const struct wide_case *t, const uint64_t *in, uint64_t 
     case WfsOpIsInf: *out = half_decode(x).infinite; return true;
     case WfsOpFAdd: *out = half_fma(x, 0x3c00, y); return true;
     case WfsOpFSub: *out = half_fma(x, 0x3c00, y ^ HALF_SIGN); return true;
-    case WfsOpFMul: *out = half_fma(x, y, half_decode(x).negative != half_decode(y).negative ? HALF_SIGN : 0); return true;
+    case WfsOpFMul: *out = half_mul(x, y); return true;
     case WfsOpFDiv: *out = half_div(x, y); return true;
     default: return false;
     }
@@ -59,7 +59,8 @@ static void test_half(struct wide *w)
         {NAMED(OpFNegate), 1, 16}, {NAMED(OpIsNan), 1, 1}, {NAMED(OpIsInf), 1, 1},
         {NAMED(OpFAdd), 2, 16}, {NAMED(OpFSub), 2, 16}, {NAMED(OpFMul), 2, 16}, {NAMED(OpFDiv), 2, 16},
     };
-    static const struct { const char *name; uint32_t op; unsigned inputs; } glsl[] = {{NAMED(GlslFAbs), 1}, {NAMED(GlslSqrt), 1}, {NAMED(GlslFma), 3}};
+    static const struct { const char *name; uint32_t op; unsigned inputs; } glsl[] = {
+        {NAMED(GlslFAbs), 1}, {NAMED(GlslSqrt), 1}, {NAMED(GlslFma), 3}};
 
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         try(w, (struct wide_case){.name = row[i].name, .op = row[i].op, .width = 16, .inputs = row[i].inputs, .results = 1,
@@ -212,7 +213,8 @@ static bool expect_double_glsl(const struct wide_case *t, const uint64_t *in, ui
 
 static void test_double(struct wide *w)
 {
-    static const struct { const char *name; uint32_t op; bool truth; } row[] = {{NAMED(OpFNegate), false}, {NAMED(OpIsNan), true}, {NAMED(OpIsInf), true}};
+    static const struct { const char *name; uint32_t op; bool truth; } row[] = {
+        {NAMED(OpFNegate), false}, {NAMED(OpIsNan), true}, {NAMED(OpIsInf), true}};
     static const struct { const char *name; uint32_t op; unsigned inputs; } glsl[] = {
         {NAMED(GlslFAbs), 1}, {NAMED(GlslFSign), 1}, {NAMED(GlslFMin), 2}, {NAMED(GlslNMin), 2}, {NAMED(GlslFMax), 2}, {NAMED(GlslNMax), 2},
         {NAMED(GlslFClamp), 3}, {NAMED(GlslNClamp), 3},

@@ -16,7 +16,7 @@ struct wave {
     uint64_t random;
     unsigned size;
     bool running[WF_MAX_LANES], active[WF_MAX_LANES];   /* active: running and no helper; the running ones when all are helpers */
-    uint64_t x[4][WF_MAX_LANES];                        /* components, inactive lanes too */
+    uint64_t x[4][WF_MAX_LANES];                        /* components */
     wfs_val word[8];                                    /* the same in the code */
     struct wfs_group g;
     const char *what;                                   /* is being tried */
@@ -38,7 +38,8 @@ static inline void wave_begin(struct wave *w, unsigned size, unsigned turn)
     for (unsigned lane = 0; lane < size; lane++) {
         const uint32_t bits = wave_random(w);
         const unsigned kind = turn % 6;
-        w->running[lane] = lane == one || (kind == 0 ? true : kind == 1 ? false : kind == 2 ? bits % 8 != 0 : kind == 3 ? bits % 8 == 0 : bits % 4 != 0);
+        const bool runs[6] = {true, false, bits % 8 != 0, bits % 8 == 0, bits % 4 != 0, bits % 4 != 0};
+        w->running[lane] = lane == one || runs[kind];
         helper[lane] = w->running[lane] && (kind == 4 ? bits >> 8 & 1 : kind == 5);
         w->active[lane] = w->running[lane] && !helper[lane];
         any |= w->active[lane];
@@ -112,8 +113,8 @@ static inline void wave_values(struct wave *w, enum wfs_group_kind kind, unsigne
             w->word[k * words + word] = rows_input(&w->rows);
         for (unsigned lane = 0; lane < w->size; lane++) {
             w->x[k][lane] = different ? set[wave_random(w) % different] : wave_value(w, kind, width);
-            for (unsigned word = 0; word < words; word++)
-                rows_set(&w->rows, w->word[k * words + word], lane, (uint32_t)(w->x[k][lane] >> 32 * word));
+            for (unsigned word = 0; word < words; word++)       /* of a lane that does not run anything */
+                rows_set(&w->rows, w->word[k * words + word], lane, w->running[lane] ? (uint32_t)(w->x[k][lane] >> 32 * word) : wave_random(w));
         }
     }
 }

@@ -35,7 +35,8 @@ static inline struct half_exact half_decode_ieee(uint64_t bits, unsigned fractio
     const uint64_t ones = (UINT64_C(1) << exponent_bits) - 1, field = bits >> fraction_bits & ones;
     const uint64_t fraction = bits & ((UINT64_C(1) << fraction_bits) - 1);
     const int least = 1 - (int)(ones / 2) - (int)fraction_bits;
-    struct half_exact x = {bits >> (fraction_bits + exponent_bits) & 1, field == ones && fraction != 0, field == ones && fraction == 0, fraction, least};
+    const bool top = field == ones, sign = bits >> (fraction_bits + exponent_bits) & 1;
+    struct half_exact x = {sign, top && fraction != 0, top && fraction == 0, fraction, least};
 
     if (field != 0) {
         x.m |= UINT64_C(1) << fraction_bits;
@@ -95,6 +96,12 @@ static inline uint32_t half_fma(uint32_t hx, uint32_t hy, uint32_t hz)
     if (product == add)
         return 0;
     return product > add ? half_round(negative, product - add, -48, false) : half_round(z.negative, add - product, -48, false);
+}
+
+/* A zero has the sign of the product. */
+static inline uint32_t half_mul(uint32_t x, uint32_t y)
+{
+    return half_fma(x, y, (x ^ y) & HALF_SIGN);
 }
 
 static inline uint32_t half_div(uint32_t hx, uint32_t hy)

@@ -16,9 +16,6 @@
 #include "../../c_model/xlane/xlane.h"
 
 #include "../common/wf_check.h"
-#ifdef WIDE_STUB
-#include "stub_eval.h"
-#endif
 
 enum { ROWS_NEST = 32 };
 
@@ -147,14 +144,6 @@ static inline bool rows_pure(struct rows *r, const struct wfs_insn *n, const uin
 {
     uint32_t value[WF_MAX_LANES];
 
-#ifdef WIDE_STUB
-    if (n->op >= 0xe0 && n->op <= 0xe8) {
-        for (unsigned lane = 0; lane < r->size; lane++)
-            value[lane] = stub_eval(n->op, a[lane], b[lane]);
-        rows_write(r, r->reg[n->dst][0], value, r->exec);
-        return true;
-    }
-#endif
     if (n->op == WFS_OP_COPY || n->op == WF_OP_MOV) {
         rows_write(r, r->reg[n->dst][n->dst_word], b, r->exec);
         return true;

@@ -123,6 +123,8 @@ static inline void wide_run(struct wide *w, const struct wide_case *t, unsigned 
     rows_run(&w->rows);
     for (unsigned lane = 0; lane < count; lane++) {
         uint64_t wanted[2];
+        for (unsigned k = 0; k < t->results && t->result_bits < 32; k++)    /* whatever it is, no more than its bits */
+            wide_report(t, vector[lane], constants, k, rows_get(&w->rows, out[k][0], lane) >> t->result_bits, 0);
         if (!t->expect(t, vector[lane], wanted))
             continue;
         w->vectors++;
