@@ -235,6 +235,8 @@ static void check_binds(struct wfa *p)
         const struct wf_shader_resource *r = &resource[i];
         const uint32_t number = number_of(p, r->set, r->binding, r->is_push);
         char what[40];
+        if (!r->used)
+            continue;
         snprintf(what, sizeof what, r->is_push ? "push constants" : "binding %u.%u", (unsigned)r->set, (unsigned)r->binding);
         if (number == UINT32_MAX)
             wfa_error(p, p->shader.pos, "`%s`: %s (%s) is not bound; expected `%s = BUFFER`", p->shader.name, what, r->name, r->is_push ? "push" : what + 3);
@@ -247,7 +249,7 @@ static void check_binds(struct wfa *p)
         for (size_t i = 0; i < count; i++)
             known |= !resource[i].is_push && resource[i].set == p->shader.bind[n].set && resource[i].binding == p->shader.bind[n].binding;
         if (!known)
-            wfa_error(p, p->shader.bind[n].pos, "the entry point %s uses no binding %u.%u", wf_shader_entry(p->shader.opened), p->shader.bind[n].set, p->shader.bind[n].binding);
+            wfa_error(p, p->shader.bind[n].pos, "the module has no binding %u.%u; expected one of its blocks", p->shader.bind[n].set, p->shader.bind[n].binding);
     }
 }
 

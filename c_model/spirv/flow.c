@@ -236,6 +236,14 @@ static struct wfs_block *conditional(struct wfs_lower *l, const struct wfs_block
     if (rx == WFS_TO_MERGE && !natural) {
         wfs_add_edge(l, cx, &cx->merges, b->label, wfs_marker(l));
         wfs_breakif(l->code, frame_of(l, cx), truth);
+    } else if (natural && ry == WFS_PLAIN) {        /* the side that goes on has the rest of this way for itself */
+        wfs_if(l->code, wfs_lnot(l->code, truth));
+        side(l, b->label, y);
+        wfs_flow(l->code, WF_OP_ELSE);
+        l->reached = true;
+        leave(l, cx, rx, b->label);
+        wfs_flow(l->code, WF_OP_ENDIF);
+        return NULL;
     } else if (natural) {               /* both end here */
         wfs_if(l->code, truth);
         leave(l, cx, rx, b->label);

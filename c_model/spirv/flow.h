@@ -36,6 +36,8 @@ struct wfs_loop_entry {
 
 /* Stamps for all slots, none of which has the new one. */
 void wfs_new_stamp(struct wfs_lower *l);
+/* Room in the stamps for slots that came since. */
+void wfs_fit_stamps(struct wfs_lower *l);
 void wfs_edges_init(struct wfs_edges *edges);
 void wfs_undo_changes(struct wfs_lower *l, size_t mark);
 /* An instruction in front of which copies can be put; it is dropped in the end. */

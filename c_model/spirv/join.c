@@ -31,11 +31,19 @@ uint32_t wfs_marker(struct wfs_lower *l)
 /* Stamps for all slots, none of which has the new one. */
 void wfs_new_stamp(struct wfs_lower *l)
 {
-    if (l->stamp_room < l->slots) {
-        l->stamp_room = l->slot_room;
-        l->stamp = wfs_new(l->env, l->stamp_room, sizeof *l->stamp);
-    }
+    wfs_fit_stamps(l);
     l->stamps++;
+}
+
+void wfs_fit_stamps(struct wfs_lower *l)
+{
+    if (l->stamp_room >= l->slots)
+        return;
+    uint32_t *stamp = wfs_new(l->env, l->slot_room, sizeof *stamp);
+    if (l->stamp)
+        memcpy(stamp, l->stamp, l->stamp_room * sizeof *stamp);
+    l->stamp = stamp;
+    l->stamp_room = l->slot_room;
 }
 
 /* The slots changed since `mark`, each once, with their present values. */

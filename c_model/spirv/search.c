@@ -70,6 +70,7 @@ static void add_slots(struct wfs_lower *l, struct wfs_loop_entry *entry, const s
 {
     if (p->space != WFS_SLOTS)
         return;
+    wfs_fit_stamps(l);
     for (uint32_t i = 0; i < wfs_meeting_words(p->pointee); i++) {
         const uint32_t slot = p->offset + i;
         if (slot >= l->slots || l->stamp[slot] == l->stamps)

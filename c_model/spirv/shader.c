@@ -171,7 +171,7 @@ static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
         }
 }
 
-static void add_resource(struct wf_shader *s, uint32_t id)
+static void add_resource(struct wf_shader *s, uint32_t id, bool used)
 {
     struct wfs_module *m = &s->module;
     const uint32_t storage = wfs_operand(m, m->id[id].at, 3);
@@ -185,7 +185,7 @@ static void add_resource(struct wf_shader *s, uint32_t id)
     t = t->element;
     struct wf_shader_resource r = {
         .set = push ? 0 : wfs_decorated(m, id, WFS_WHOLE, WfsDecorationDescriptorSet, 0),
-        .binding = push ? 0 : wfs_decorated(m, id, WFS_WHOLE, WfsDecorationBinding, 0), .is_push = push,
+        .binding = push ? 0 : wfs_decorated(m, id, WFS_WHOLE, WfsDecorationBinding, 0), .is_push = push, .used = used,
         .is_uniform = push || (storage == WfsStorageClassUniform && !wfs_decoration(m, t->id, WFS_WHOLE, WfsDecorationBufferBlock)),
         .name = m->id[id].name ? m->id[id].name : wfs_shown(m, t->id), .size = wfs_explicit_size(t, 0, false)};
     if (t->count && t->member[t->count - 1].type->kind == WFS_RUNTIME_ARRAY)
@@ -193,6 +193,10 @@ static void add_resource(struct wf_shader *s, uint32_t id)
     for (size_t i = 0; i < s->resources; i++) {
         struct wf_shader_resource *o = &s->resource[i];
         if (o->set == r.set && o->binding == r.binding && o->is_push == r.is_push) {
+            if (o->used && !r.used)
+                return;
+            if (!o->used && r.used)
+                *o = r;
             o->size = r.size > o->size ? r.size : o->size;
             o->is_uniform &= r.is_uniform;
             return;
@@ -212,8 +216,8 @@ static void list_resources(struct wf_shader *s)
     while (r.count)
         reach_function(s, &r, m->id[r.work[--r.count]].at);
     for (uint32_t id = 1; id < m->bound; id++)
-        if (r.seen[id] && m->id[id].op == WfsOpVariable)
-            add_resource(s, id);
+        if (m->id[id].at && m->id[id].op == WfsOpVariable)
+            add_resource(s, id, r.seen[id]);
 }
 
 /* ---- open ---- */

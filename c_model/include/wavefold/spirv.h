@@ -26,10 +26,11 @@ struct wf_shader_options {
     size_t specs;
 };
 
-/* A buffer that the entry point uses.  Several variables may stand for one. */
+/* A buffer of the module.  Several variables may stand for one. */
 struct wf_shader_resource {
     uint32_t set, binding;              /* 0 and 0 of push constants */
     bool is_push;
+    bool used;                          /* by the entry point; others may be bound or not */
     bool is_uniform;                    /* a uniform block or push constants: read only */
     const char *name;
     uint64_t size;                      /* bytes that it has at least; a runtime array at its end counts as empty */
