@@ -200,9 +200,12 @@ static bool meets_one(struct cleaner *k)
         }
     for (uint32_t at = code->first, next; any && at; at = next) {
         const struct wfs_insn *n = &code->insn[at];
+
         next = n->next;
         if (n->op == WFS_OP_COPY && !code->reg[n->dst].meeting)
             wfs_unlink(code, at);
+        else
+            replace_operands(k, &code->insn[at]);       /* before anything looks for what is not used */
     }
     return any;
 }
@@ -458,7 +461,4 @@ void wfs_clean(struct wfs_code *code, const struct wfs_target *target)
         if (!k->changed)
             break;
     }
-    /* the last round may have made a register another one without following it everywhere */
-    for (uint32_t at = code->first; at; at = code->insn[at].next)
-        replace_operands(k, &code->insn[at]);
 }
