@@ -307,25 +307,6 @@ static bool simplify_if(struct wfs_code *code, uint32_t at)
     return false;
 }
 
-/* if c, copies, break, endif is copies, breakif c: what a way out copies is read nowhere but where it leads. */
-static bool break_of_if(struct wfs_code *code, uint32_t at)
-{
-    uint32_t leave = code->insn[at].next;
-
-    while (leave && (code->insn[leave].op == WFS_OP_MARK || code->insn[leave].op == WFS_OP_COPY))
-        leave = code->insn[leave].next;
-    if (!leave || code->insn[leave].op != WF_OP_BREAK)
-        return false;
-    const uint32_t end = behind(code, leave);
-    if (!end || code->insn[end].op != WF_OP_ENDIF)
-        return false;
-    code->insn[leave].op = WF_OP_BREAKIF;
-    code->insn[leave].a = code->insn[at].a;
-    wfs_unlink(code, end);
-    wfs_unlink(code, at);
-    return true;
-}
-
 static bool simplify_flow(struct wfs_code *code)
 {
     bool any = false;
@@ -351,7 +332,7 @@ static bool simplify_flow(struct wfs_code *code)
             break;
         case WF_OP_IF: {
             const uint32_t before = n->prev;
-            if (simplify_if(code, at) || break_of_if(code, at)) {
+            if (simplify_if(code, at)) {
                 any = true;
                 next = before ? code->insn[before].next : code->first;
             }

@@ -4,6 +4,7 @@
  *      clean      copies followed, algebra, common subexpressions, dead branches and code
  *      legal      constants that an instruction word has no room for, into registers
  *      allocate   live ranges (live.c), meeting registers joined with what is copied to them, lane registers; spill.c when there are too few
+ *      tidy       what the allocation made needless
  *      encode     parallel copies one after the other, levels, targets, words
  */
 #ifndef WAVEFOLD_SPIRV_PASSES_H
@@ -41,6 +42,9 @@ uint8_t *wfs_allocate(struct wfs_code *code, struct wfs_target *target);
 /* Put marked registers (spilled[reg]) into scratch memory, or make them anew before each use.  Those with one representative, by
  * parent[reg], have one place. */
 void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spilled, const uint32_t *parent);
+
+/* tidy.c */
+void wfs_tidy(struct wfs_code *code, const uint8_t *reg);
 
 struct wfs_words {
     uint64_t *word;

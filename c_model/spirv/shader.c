@@ -312,7 +312,7 @@ size_t wf_shader_constants(const struct wf_shader *s, const struct wf_shader_con
 
 /* ---- lower ---- */
 
-static const char *const passes[] = {"lower", "clean", "legal", "allocate"};
+static const char *const passes[] = {"lower", "clean", "legal", "allocate", "tidy"};
 
 const char *wf_shader_pass(size_t number)
 {
@@ -419,6 +419,8 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     target.scratch_words = (uint32_t)l->scratch_words;
     const uint8_t *reg = wfs_allocate(l->code, &target);
     dump(t, l->code, "allocate");
+    wfs_tidy(l->code, reg);
+    dump(t, l->code, "tidy");
     wfs_encode(l->code, &target, reg, &words);
     give(l, &target, &words, reg, out);
     return true;
