@@ -101,7 +101,7 @@ static void by_row(struct wfs_lower *l, uint32_t at, const struct row *row)
 {
     struct wfs_value *v = wfs_result(l, at);
     uint32_t n = row->scope ? 4 : 3;
-    wfs_val y = wfs_none(), z = wfs_none(), result[8];
+    wfs_val y = wfs_none(), z = wfs_none(), result[8] = {{0, WFS_NONE, 0}};
     const wfs_val *x = NULL;
     struct wfs_group g = {.wave_size = l->wave_size};
 
@@ -120,6 +120,9 @@ static void by_row(struct wfs_lower *l, uint32_t at, const struct row *row)
         z = wfs_word(l, wfs_operand(l->m, at, n));
     if (v->words > 8 || !wfs_group(l->code, &g, row->as, x, y, z, result))
         wfs_refuse(l->m, at, "not supported on %s", x ? wfs_type_shown(l->m, wfs_value(l, wfs_operand(l->m, at, row->scope ? (row->operation ? 5 : 4) : 3))->type) : "this");
+    for (uint32_t i = 0; i < v->words; i++)
+        if (result[i].kind == WFS_NONE)
+            wfs_refuse(l->m, at, "its type is %s, which it does not give", wfs_type_shown(l->m, v->type));
     memcpy(v->word, result, v->words * sizeof *result);
 }
 
