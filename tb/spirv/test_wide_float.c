@@ -222,8 +222,8 @@ static void test_double(struct wide *w)
     uint64_t vector[WF_MAX_LANES][WIDE_INPUTS];
 
     for (unsigned i = 0; i < 6; i++)
-        try(w, (struct wide_case){.name = row[i / 2].name, .op = row[i / 2].op, .width = 32 << i % 2, .inputs = 1, .results = 1,
-                                  .result_bits = row[i / 2].truth ? 1 : 32 << i % 2, .build = build, .expect = expect_float}, 100);
+        try(w, (struct wide_case){.name = row[i / 2].name, .op = row[i / 2].op, .width = 32U << i % 2, .inputs = 1, .results = 1,
+                                  .result_bits = row[i / 2].truth ? 1 : 32U << i % 2, .build = build, .expect = expect_float}, 100);
     for (size_t i = 0; i < sizeof glsl / sizeof *glsl; i++) {
         const struct wide_case t = {.name = glsl[i].name, .op = glsl[i].op, .width = 64, .inputs = glsl[i].inputs, .results = 1, .result_bits = 64,
                                     .build = build_glsl, .expect = expect_double_glsl};
