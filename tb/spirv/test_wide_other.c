@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_wide_other.c - operations on truths, and what wide.h refuses.
+ * test_wide_other.c - operations on truths, selections, and what wide.h refuses.
  */
 #include "wf_wide.h"
 
@@ -59,11 +59,36 @@ static void test_logical(struct wide *w)
             }
 }
 
+static void test_select(struct wide *w)
+{
+    wfs_val x[4], y[4], r[4];
+
+    for (unsigned words = 1; words <= 4; words++)
+        for (unsigned form = 0; form < 4; form++) {         /* the truth: constants, and a register that differs from lane to lane */
+            rows_begin(&w->rows, 4);
+            const wfs_val truth = form < 2 ? wfs_const(form) : rows_input(&w->rows);
+            for (unsigned lane = 0; lane < 4 && form >= 2; lane++)
+                rows_set(&w->rows, truth, lane, (lane + form) & 1);
+            for (unsigned i = 0; i < words; i++) {
+                x[i] = rows_input(&w->rows);
+                y[i] = wfs_const(100 + i);
+                for (unsigned lane = 0; lane < 4; lane++)
+                    rows_set(&w->rows, x[i], lane, 10 * i + lane);
+            }
+            wfs_select(&w->rows.code, truth, words, x, y, r);
+            rows_run(&w->rows);
+            for (unsigned i = 0; i < words; i++)
+                for (unsigned lane = 0; lane < 4; lane++)
+                    CHECK_EQ(rows_get(&w->rows, r[i], lane), (form < 2 ? form : (lane + form) & 1) ? 10 * i + lane : 100 + i);
+        }
+}
+
 int main(void)
 {
     static struct wide w;
 
     test_logical(&w);
+    test_select(&w);
     test_refused(&w);
     rows_end(&w.rows);
     return check_end("wide_other");
