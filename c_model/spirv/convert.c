@@ -5,7 +5,6 @@
 
 #include "double.h"
 #include "grammar.h"
-#include "half.h"
 
 static wfs_val k(uint32_t bits)
 {
@@ -106,27 +105,26 @@ static struct wfs_pair float_to_integer(struct wfs_code *c, unsigned from, unsig
     return wfs_pair(wfs_cut(c, to, word), wfs_none());
 }
 
-static wfs_val pair_to_short_float(struct wfs_code *c, unsigned to, struct wfs_pair x, bool is_signed)
+/* Integers that f32 must round are beyond all halves: to f16 by way of f32 rounds once. */
+static wfs_val word_to_float(struct wfs_code *c, unsigned to, wfs_val word, bool is_signed)
 {
-    const wfs_val word = to == 16 ? nearest_word(c, x, is_signed) : wfs_none();
+    const wfs_val f = is_signed ? wfs_i2f(c, word) : wfs_u2f(c, word);
 
-    if (to == 16)
-        return is_signed ? wfs_half_from_signed(c, word) : wfs_half_from_unsigned(c, word);
-    return is_signed ? signed_to_float(c, x) : unsigned_to_float(c, x);
+    return to == 16 ? wfs_f2h(c, f) : f;
 }
 
 static struct wfs_pair integer_to_float(struct wfs_code *c, unsigned from, unsigned to, const wfs_val *x, bool is_signed)
 {
+    const struct wfs_pair pair = from == 64 ? wfs_pair_at(x) : wfs_pair(wfs_none(), wfs_none());
+
+    if (from == 64 && to == 64)
+        return wfs_double_from_pair(c, pair, is_signed);
+    if (from == 64 && to == 32)
+        return wfs_pair(is_signed ? signed_to_float(c, pair) : unsigned_to_float(c, pair), wfs_none());
     if (from == 64)
-        return to == 64 ? wfs_double_from_pair(c, wfs_pair_at(x), is_signed)
-                        : wfs_pair(pair_to_short_float(c, to, wfs_pair_at(x), is_signed), wfs_none());
+        return wfs_pair(word_to_float(c, to, nearest_word(c, pair, is_signed), is_signed), wfs_none());
     const wfs_val word = is_signed ? wfs_sign_extend(c, from, x[0]) : x[0];
-    if (to == 64)
-        return wfs_double_from_word(c, word, is_signed);
-    if (to == 16 && from == 32)
-        return wfs_pair(is_signed ? wfs_half_from_signed(c, word) : wfs_half_from_unsigned(c, word), wfs_none());
-    const wfs_val f = is_signed ? wfs_i2f(c, word) : wfs_u2f(c, word);
-    return wfs_pair(to == 16 ? wfs_f2h(c, f) : f, wfs_none());
+    return to == 64 ? wfs_double_from_word(c, word, is_signed) : wfs_pair(word_to_float(c, to, word, is_signed), wfs_none());
 }
 
 static struct wfs_pair float_to_float(struct wfs_code *c, unsigned from, unsigned to, const wfs_val *x)

@@ -30,17 +30,6 @@ wfs_val wfs_half_fma(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val z)
     return wfs_f2h(c, wfs_sel(c, inexact, odd, sum));
 }
 
-/* From 2^17 on all is infinite, and below all is exact in f32. */
-wfs_val wfs_half_from_unsigned(struct wfs_code *c, wfs_val x)
-{
-    return wfs_f2h(c, wfs_u2f(c, wfs_minu(c, x, k(1 << 17))));
-}
-
-wfs_val wfs_half_from_signed(struct wfs_code *c, wfs_val x)
-{
-    return wfs_f2h(c, wfs_i2f(c, wfs_maxs(c, wfs_mins(c, x, k(1 << 17)), k(0U - (1U << 17)))));
-}
-
 /* 1/x within 2^-17 for x of the size of halves; anything for 0 and infinity. */
 static wfs_val reciprocal(struct wfs_code *c, wfs_val x, wfs_val minus_x)
 {

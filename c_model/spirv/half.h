@@ -15,8 +15,5 @@ wfs_val wfs_half_fma(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val z);
 wfs_val wfs_half_div(struct wfs_code *c, wfs_val x, wfs_val y);
 /* 18. */
 wfs_val wfs_half_sqrt(struct wfs_code *c, wfs_val x);
-/* 32-bit integers to f16, rounded once. */
-wfs_val wfs_half_from_unsigned(struct wfs_code *c, wfs_val x);
-wfs_val wfs_half_from_signed(struct wfs_code *c, wfs_val x);
 
 #endif

@@ -37,11 +37,24 @@ struct wfs_pair wfs_pair_neg(struct wfs_code *c, struct wfs_pair x)
     return wfs_pair(wfs_neg(c, x.lo), wfs_sub(c, wfs_neg(c, x.hi), wfs_ne(c, x.lo, k(0))));
 }
 
+/* The high word is the sign of the low one, 32 bits that were made 64. */
+static bool is_extended(const struct wfs_code *c, struct wfs_pair x)
+{
+    if (wfs_is_const(x.lo) && wfs_is_const(x.hi))
+        return x.hi.bits == (x.lo.bits >> 31 ? UINT32_MAX : 0);
+    if (x.hi.kind != WFS_REG || x.hi.word || !c->reg[x.hi.bits].def)
+        return false;
+    const struct wfs_insn *from = &c->insn[c->reg[x.hi.bits].def];
+    return from->op == WF_OP_SAR && wfs_same(from->a, x.lo) && wfs_is(from->b, 31);
+}
+
 struct wfs_pair wfs_pair_mul(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y)
 {
-    const wfs_val carried = wfs_mulhu(c, x.lo, y.lo);
+    const wfs_val lo = wfs_mul(c, x.lo, y.lo);
 
-    return wfs_pair(wfs_mul(c, x.lo, y.lo), wfs_mad(c, x.hi, y.lo, wfs_mad(c, x.lo, y.hi, carried)));
+    if (is_extended(c, x) && is_extended(c, y))
+        return wfs_pair(lo, wfs_mulhs(c, x.lo, y.lo));
+    return wfs_pair(lo, wfs_mad(c, x.hi, y.lo, wfs_mad(c, x.lo, y.hi, wfs_mulhu(c, x.lo, y.lo))));
 }
 
 struct wfs_pair wfs_pair_bitwise(struct wfs_code *c, uint8_t op, struct wfs_pair x, struct wfs_pair y)

@@ -28,7 +28,7 @@ wfs_val wfs_less_equal(struct wfs_code *c, wfs_val x, wfs_val y, bool is_signed)
 struct wfs_pair wfs_pair_add(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y);             /* 4 */
 struct wfs_pair wfs_pair_sub(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y);             /* 4 */
 struct wfs_pair wfs_pair_neg(struct wfs_code *c, struct wfs_pair x);                                /* 4 */
-struct wfs_pair wfs_pair_mul(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y);             /* 4 */
+struct wfs_pair wfs_pair_mul(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y);             /* 4; of words made 64 bits wide 2 */
 struct wfs_pair wfs_pair_abs(struct wfs_code *c, struct wfs_pair x);                                /* 7 */
 /* A bitwise operation of isa.def on both words. */
 struct wfs_pair wfs_pair_bitwise(struct wfs_code *c, uint8_t op, struct wfs_pair x, struct wfs_pair y);     /* 2 */
@@ -51,7 +51,7 @@ wfs_val wfs_pair_lowest(struct wfs_code *c, struct wfs_pair x);                 
 /* The lowest `count` bits, 0..64, of x; the rest zeros, or copies of the highest of them. */
 struct wfs_pair wfs_pair_low_bits(struct wfs_code *c, struct wfs_pair x, wfs_val count, bool is_signed);    /* 7, signed 9 */
 
-/* All 128 bits of an unsigned product: 22. */
+/* All 128 bits of an unsigned product: 20. */
 void wfs_pair_mul_wide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *low, struct wfs_pair *high);
 
 /* Quotient and remainder, pair_divide.c.  By zero: anything, but the code ends.  The remainder of signed division has the sign of x. */

@@ -83,6 +83,23 @@ static bool expect_shift(const struct wide_case *t, const uint64_t *in, uint64_t
     }
 }
 
+/* Words that become 64 bits wide and are multiplied. */
+static bool build_wide_product(struct wfs_code *c, const struct wide_case *t, wfs_val in[][2], wfs_val out[][2])
+{
+    wfs_val x[2], y[2];
+
+    return wfs_convert(c, t->op, 32, 64, in[0], x) && wfs_convert(c, t->to ? t->to : t->op, 32, 64, in[1], y) &&
+           wfs_integer(c, WfsOpIMul, 64, x, y, out[0]);
+}
+
+static bool expect_wide_product(const struct wide_case *t, const uint64_t *in, uint64_t *out)
+{
+    const uint64_t x = t->op == WfsOpSConvert ? (uint64_t)as_signed(in[0], 32) : in[0];
+
+    *out = x * (t->op == WfsOpSConvert && t->to == 0 ? (uint64_t)as_signed(in[1], 32) : in[1]);
+    return true;
+}
+
 /* ---- one operand ---- */
 
 static bool build_unary(struct wfs_code *c, const struct wide_case *t, wfs_val in[][2], wfs_val out[][2])
@@ -314,61 +331,6 @@ static void test_long_division(struct wide *w)
     }
 }
 
-/* What there is not: other opcodes, and operands that are missing. */
-static void test_refused(struct wide *w)
-{
-    wfs_val x[2], y[2], r[2], s[2];
-
-    rows_begin(&w->rows, 32);
-    for (unsigned i = 0; i < 2; i++) {
-        x[i] = rows_input(&w->rows);
-        y[i] = rows_input(&w->rows);
-    }
-    for (unsigned width = 8; width <= 64; width *= 2) {
-        CHECK(!wfs_integer(&w->rows.code, WfsOpFAdd, width, x, y, r));
-        CHECK(!wfs_integer(&w->rows.code, WfsOpIAdd, width, x, NULL, r));
-        CHECK(!wfs_integer(&w->rows.code, WfsOpUDiv, width, x, NULL, r));
-        CHECK(!wfs_integer(&w->rows.code, WfsOpIEqual, width, x, NULL, r));
-        CHECK(!wfs_integer(&w->rows.code, WfsOpShiftLeftLogical, width, x, NULL, r));
-        CHECK(!wfs_integer_glsl(&w->rows.code, WfsGlslUMin, width, x, NULL, NULL, r));
-        CHECK(!wfs_integer_glsl(&w->rows.code, WfsGlslSClamp, width, x, y, NULL, r));
-        CHECK(!wfs_integer_glsl(&w->rows.code, WfsGlslFMin, width, x, y, y, r));
-        CHECK(!wfs_integer_extended(&w->rows.code, WfsOpIAdd, width, x, y, r, s));
-        CHECK(!wfs_bitfield(&w->rows.code, WfsOpIAdd, width, x, y, x[0], y[0], r));
-        CHECK(!wfs_float_op(&w->rows.code, WfsOpFAdd, width, x, NULL, r));
-        CHECK(!wfs_float_op(&w->rows.code, WfsOpIAdd, width, x, y, r));
-        CHECK(!wfs_float_op(&w->rows.code, WfsOpIsFinite, width, x, y, r));
-        CHECK(!wfs_float_glsl(&w->rows.code, WfsGlslFma, width, x, y, NULL, r));
-        CHECK(!wfs_float_glsl(&w->rows.code, WfsGlslNClamp, width, x, y, NULL, r));
-        CHECK(!wfs_convert(&w->rows.code, WfsOpBitcast, width, width, x, r));
-    }
-    CHECK(!wfs_float_op(&w->rows.code, WfsOpFAdd, 64, x, y, r));
-    CHECK(!wfs_logical(&w->rows.code, WfsOpIAdd, x[0], y[0], r));
-}
-
-static void test_logical(struct wide *w)
-{
-    static const uint32_t op[] = {WfsOpLogicalEqual, WfsOpLogicalNotEqual, WfsOpLogicalOr, WfsOpLogicalAnd, WfsOpLogicalNot};
-
-    for (unsigned i = 0; i < 5; i++)
-        for (unsigned constants = 0; constants < 4; constants++)
-            for (unsigned bits = 0; bits < 4; bits++) {
-                const bool x = bits & 1, y = bits >> 1;
-                const bool wanted[] = {x == y, x != y, x || y, x && y, !x};
-                wfs_val in[2] = {wfs_const(x), wfs_const(y)}, r;
-
-                rows_begin(&w->rows, 4);
-                for (unsigned k = 0; k < 2; k++)
-                    if (!(constants >> k & 1)) {
-                        in[k] = rows_input(&w->rows);
-                        rows_set(&w->rows, in[k], 3, k ? y : x);
-                    }
-                CHECK(wfs_logical(&w->rows.code, op[i], in[0], in[1], &r));
-                rows_run(&w->rows);
-                CHECK_EQ(rows_get(&w->rows, r, 3), wanted[i]);
-            }
-}
-
 int main(int argc, char **argv)
 {
     static struct wide w;
@@ -383,9 +345,10 @@ int main(int argc, char **argv)
         test_glsl(&w, width);
         test_rest(&w, width);
     }
+    for (unsigned i = 0; i < 3; i++)
+        try(&w, (struct wide_case){.name = "wide product", .op = i ? WfsOpSConvert : WfsOpUConvert, .to = i > 1 ? WfsOpUConvert : 0, .width = 32,
+                                   .inputs = 2, .results = 1, .result_bits = 64, .build = build_wide_product, .expect = expect_wide_product}, 200);
     test_long_division(&w);
-    test_logical(&w);
-    test_refused(&w);
     rows_end(&w.rows);
     return check_end("wide");
 }

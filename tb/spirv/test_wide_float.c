@@ -28,6 +28,22 @@ static bool build_glsl(struct wfs_code *c, const struct wide_case *t, wfs_val in
 
 /* ---- f16 ---- */
 
+/* With a quotient that f32 does not hold exactly a remainder may be anything. */
+static bool few_times(uint32_t x, uint32_t y)
+{
+    const double size = half_value(x & 0x7fff), step = half_value(y & 0x7fff);
+
+    return !(size > 0x1p20 * step) || step == 0;
+}
+
+/* A remainder of the other sign than y: one y more.  The sign of a zero is open. */
+static uint32_t half_mod(uint32_t x, uint32_t y)
+{
+    const uint32_t r = half_rem(x, y);
+
+    return (r & 0x7fff) != 0 && r != HALF_NAN && ((r ^ y) & HALF_SIGN) != 0 ? half_fma(r, 0x3c00, y) : r;
+}
+
 static bool expect_half(const struct wide_case *t, const uint64_t *in, uint64_t *out)
 {
     const uint32_t x = (uint32_t)in[0], y = t->inputs > 1 ? (uint32_t)in[1] : 0;
@@ -40,6 +56,8 @@ static bool expect_half(const struct wide_case *t, const uint64_t *in, uint64_t 
     case WfsOpFSub: *out = half_fma(x, 0x3c00, y ^ HALF_SIGN); return true;
     case WfsOpFMul: *out = half_mul(x, y); return true;
     case WfsOpFDiv: *out = half_div(x, y); return true;
+    case WfsOpFRem: *out = half_rem(x, y); return few_times(x, y);
+    case WfsOpFMod: *out = half_mod(x, y); return few_times(x, y) && (*out & 0x7fff) != 0;
     default: return false;
     }
 }
@@ -57,7 +75,8 @@ static void test_half(struct wide *w)
 {
     static const struct { const char *name; uint32_t op; unsigned inputs, bits; } row[] = {
         {NAMED(OpFNegate), 1, 16}, {NAMED(OpIsNan), 1, 1}, {NAMED(OpIsInf), 1, 1},
-        {NAMED(OpFAdd), 2, 16}, {NAMED(OpFSub), 2, 16}, {NAMED(OpFMul), 2, 16}, {NAMED(OpFDiv), 2, 16},
+        {NAMED(OpFAdd), 2, 16}, {NAMED(OpFSub), 2, 16}, {NAMED(OpFMul), 2, 16}, {NAMED(OpFDiv), 2, 16}, {NAMED(OpFRem), 2, 16},
+        {NAMED(OpFMod), 2, 16},
     };
     static const struct { const char *name; uint32_t op; unsigned inputs; } glsl[] = {
         {NAMED(GlslFAbs), 1}, {NAMED(GlslSqrt), 1}, {NAMED(GlslFma), 3}};
@@ -222,8 +241,8 @@ static void test_double(struct wide *w)
     uint64_t vector[WF_MAX_LANES][WIDE_INPUTS];
 
     for (unsigned i = 0; i < 6; i++)
-        try(w, (struct wide_case){.name = row[i / 2].name, .op = row[i / 2].op, .width = 32 << i % 2, .inputs = 1, .results = 1,
-                                  .result_bits = row[i / 2].truth ? 1 : 32 << i % 2, .build = build, .expect = expect_float}, 100);
+        try(w, (struct wide_case){.name = row[i / 2].name, .op = row[i / 2].op, .width = 32U << i % 2, .inputs = 1, .results = 1,
+                                  .result_bits = row[i / 2].truth ? 1 : 32U << i % 2, .build = build, .expect = expect_float}, 100);
     for (size_t i = 0; i < sizeof glsl / sizeof *glsl; i++) {
         const struct wide_case t = {.name = glsl[i].name, .op = glsl[i].op, .width = 64, .inputs = glsl[i].inputs, .results = 1, .result_bits = 64,
                                     .build = build_glsl, .expect = expect_double_glsl};

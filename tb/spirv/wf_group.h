@@ -97,7 +97,7 @@ static inline uint64_t wave_value(struct wave *w, enum wfs_group_kind kind, unsi
     return width == 32 ? bits32 | sign << 31 : bits64 | sign << 63;
 }
 
-/* The value of every lane, and registers that hold it. */
+/* The value of every lane, and registers that hold it; words that are not of the value differ from lane to lane. */
 static inline void wave_values(struct wave *w, enum wfs_group_kind kind, unsigned width, unsigned components, unsigned different)
 {
     const unsigned words = wfs_words(width);
@@ -106,6 +106,11 @@ static inline void wave_values(struct wave *w, enum wfs_group_kind kind, unsigne
     w->g.kind = kind;
     w->g.width = kind == WFS_GROUP_BOOL ? 32 : width;
     w->g.components = components;
+    for (unsigned word = components * words; word < 8; word++) {
+        w->word[word] = rows_input(&w->rows);
+        for (unsigned lane = 0; lane < w->size; lane++)
+            rows_set(&w->rows, w->word[word], lane, lane);
+    }
     for (unsigned k = 0; k < components; k++) {
         for (unsigned i = 0; i < different && i < 16; i++)
             set[i] = wave_value(w, kind, width);

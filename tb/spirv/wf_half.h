@@ -120,6 +120,16 @@ static inline uint32_t half_div(uint32_t hx, uint32_t hy)
     return half_round(sign != 0, m / y.m, x.e - y.e - 60, m % y.m != 0);
 }
 
+/* x less its multiple of y towards zero: exact, with the sign of x. */
+static inline uint32_t half_rem(uint32_t hx, uint32_t hy)
+{
+    const struct half_exact x = half_decode(hx), y = half_decode(hy);
+
+    if (x.nan || y.nan || x.infinite || (!y.infinite && y.m == 0))
+        return HALF_NAN;
+    return y.infinite ? hx : half_round(x.negative, (x.m << (x.e + 24)) % (y.m << (y.e + 24)), -24, false);
+}
+
 static inline uint32_t half_sqrt(uint32_t hx)
 {
     const struct half_exact x = half_decode(hx);

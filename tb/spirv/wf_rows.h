@@ -160,6 +160,8 @@ static inline bool rows_lanes(struct rows *r, const struct wfs_insn *n, const ui
     struct wf_mask written, active = wf_mask_without(r->exec, r->helper);
     struct wf_xlane x = {n->op, n->mod, r->size, r->exec, active, n->a.kind ? a : NULL, n->b.kind ? b : NULL, {c, NULL, NULL, NULL}};
 
+    if (n->op == WF_OP_MATCH && (n->mod < 1 || n->mod > 4))
+        return false;
     if (n->op == WF_OP_SV) {
         for (unsigned lane = 0; lane < r->size; lane++)
             value[0][lane] = n->mod == WF_SV_LANE ? lane : n->mod == WF_SV_LANES ? r->size : 0xbad;

@@ -2,7 +2,8 @@
  * wf_wide.h - try an operation on values of some widths: vectors, in lanes and as constants, against what C says.
  *
  * A case is run on 128 vectors at a time, one a lane: corner values against each other, values of every length, all values there are
- * when the inputs have 16 bits together.  Then again with each choice of inputs as constants, which takes the shorter ways.
+ * when the inputs have 16 bits together.  Then again with each choice of inputs as constants, or of the high words of 64 bits as constants,
+ * which takes the shorter ways.  A choice is bit i for input i, and bit 4 + i for its high word alone.
  */
 #ifndef WF_WIDE_H
 #define WF_WIDE_H
@@ -81,18 +82,18 @@ static inline void wide_report(const struct wide_case *t, const uint64_t *in, un
         return;
     printf("%s width %u to %u:", t->name, t->width, t->to);
     for (unsigned i = 0; i < t->inputs; i++)
-        printf(" %s%#" PRIx64, constants >> i & 1 ? "constant " : "", in[i]);
+        printf(" %s%#" PRIx64, constants >> i & 1 ? "constant " : constants >> (4 + i) & 1 ? "high constant " : "", in[i]);
     printf(": result %u is %#" PRIx64 ", wanted %#" PRIx64 "\n", k, got, wanted);
 }
 
-/* Words that hold a value: inputs that are constants take the value of lane 0. */
+/* Words that hold a value: what is constant has the value of lane 0. */
 static inline void wide_operands(struct wide *w, const struct wide_case *t, unsigned constants, uint64_t vector[][WIDE_INPUTS], unsigned count,
                                  wfs_val in[][2])
 {
     for (unsigned i = 0; i < t->inputs; i++)
         for (unsigned word = 0; word < 2; word++) {
             in[i][word] = word >= wfs_words(wide_bits(t, i)) ? wfs_none() : wfs_const((uint32_t)(vector[0][i] >> 32 * word));
-            if (in[i][word].kind == WFS_NONE || (constants >> i & 1))
+            if (in[i][word].kind == WFS_NONE || (constants >> i & 1) || (word && constants >> (4 + i) & 1))
                 continue;
             in[i][word] = rows_input(&w->rows);
             for (unsigned lane = 0; lane < count; lane++)
@@ -114,6 +115,8 @@ static inline void wide_run(struct wide *w, const struct wide_case *t, unsigned 
         for (unsigned i = 0; i < t->inputs; i++)
             if (constants >> i & 1)
                 vector[lane][i] = vector[0][i];
+            else if (constants >> (4 + i) & 1)
+                vector[lane][i] = (vector[0][i] & ~wide_ones(32)) | (vector[lane][i] & wide_ones(32));
     rows_begin(&w->rows, WF_MAX_LANES);
     wide_operands(w, t, constants, vector, count, in);
     if (!t->build(&w->rows.code, t, in, out)) {
@@ -163,13 +166,16 @@ static inline void wide_all_values(struct wide *w, const struct wide_case *t)
 static inline void wide_some_values(struct wide *w, const struct wide_case *t, unsigned constants, unsigned runs)
 {
     uint64_t vector[WF_MAX_LANES][WIDE_INPUTS];
-    const bool all_constant = constants == (1U << t->inputs) - 1;
+    const bool all_constant = (constants & 15) == (1U << t->inputs) - 1;
     const unsigned count = all_constant ? 1 : WF_MAX_LANES;
 
     for (unsigned run = 0; run < runs; run++) {
         for (unsigned lane = 0; lane < count; lane++)
             for (unsigned i = 0; i < t->inputs; i++)
                 vector[lane][i] = wide_value(w, wide_bits(t, i), t->bound[i]);
+        for (unsigned i = 0; i < t->inputs; i++)        /* mostly words made 64 bits wide */
+            if ((constants >> (4 + i) & 1) && check_random(&w->random) % 4 != 0)
+                vector[0][i] &= wide_ones(32);
         wide_run(w, t, constants, vector, count);
     }
 }
@@ -183,8 +189,16 @@ static inline void wide_try(struct wide *w, const struct wide_case *t, unsigned 
         bits += wide_bits(t, i);
     if (bits == 16)
         wide_all_values(w, t);
-    for (unsigned constants = 0; constants < 1U << t->inputs; constants++)
+    for (unsigned constants = 0; constants < 1U << t->inputs; constants++) {
         wide_some_values(w, t, constants, constants ? runs / 4 + 30 : runs);
+        for (unsigned high = 1; high < 1U << t->inputs; high++) {
+            bool wide = (high & constants) == 0;
+            for (unsigned i = 0; i < t->inputs; i++)
+                wide &= !(high >> i & 1) || wide_bits(t, i) == 64;
+            if (wide)
+                wide_some_values(w, t, constants | high << 4, runs / 8 + 30);
+        }
+    }
 }
 
 #endif
