@@ -18,6 +18,33 @@ wfs_val wfs_fmod(struct wfs_code *c, wfs_val a, wfs_val b);         /* OpFMod: t
 wfs_val wfs_sqrt(struct wfs_code *c, wfs_val x);                    /* correctly rounded */
 wfs_val wfs_rsqrt(struct wfs_code *c, wfs_val x);
 
+/* ---- floats: exponential functions (math_exp.c) ---- */
+
+wfs_val wfs_exp(struct wfs_code *c, wfs_val x);
+wfs_val wfs_exp2(struct wfs_code *c, wfs_val x);
+wfs_val wfs_sinh(struct wfs_code *c, wfs_val x);
+wfs_val wfs_cosh(struct wfs_code *c, wfs_val x);
+wfs_val wfs_tanh(struct wfs_code *c, wfs_val x);
+
+/* ---- floats: logarithms, powers (math_log.c) ---- */
+
+wfs_val wfs_log(struct wfs_code *c, wfs_val x);
+wfs_val wfs_log2(struct wfs_code *c, wfs_val x);
+wfs_val wfs_pow(struct wfs_code *c, wfs_val x, wfs_val y);
+wfs_val wfs_asinh(struct wfs_code *c, wfs_val x);
+wfs_val wfs_acosh(struct wfs_code *c, wfs_val x);
+wfs_val wfs_atanh(struct wfs_code *c, wfs_val x);
+
+/* ---- floats: angles (math_trig.c, math_arc.c) ---- */
+
+wfs_val wfs_sin(struct wfs_code *c, wfs_val x);
+wfs_val wfs_cos(struct wfs_code *c, wfs_val x);
+wfs_val wfs_tan(struct wfs_code *c, wfs_val x);
+wfs_val wfs_asin(struct wfs_code *c, wfs_val x);
+wfs_val wfs_acos(struct wfs_code *c, wfs_val x);
+wfs_val wfs_atan(struct wfs_code *c, wfs_val x);
+wfs_val wfs_atan2(struct wfs_code *c, wfs_val y, wfs_val x);
+
 /* ---- integers (math_int.c); a divisor of 0 gives the quotient ~0 and the dividend as remainder ---- */
 
 wfs_val wfs_udiv(struct wfs_code *c, wfs_val a, wfs_val b);

@@ -11,28 +11,33 @@
 #define HALF 0x3f000000U
 #define SEED 0x5f3759dfU
 
+wfs_val wfs_root_part(struct wfs_code *c, wfs_val x, bool exact, wfs_val *h)
+{
+    const wfs_val half = wfs_const(HALF), bits = wfs_shr(c, x, wfs_const(1));
+    wfs_val minus_g = wfs_fmul(c, x, wfs_sub(c, wfs_const(SEED | WFS_SIGN), bits));
+
+    *h = wfs_sub(c, wfs_const(SEED - 0x00800000), bits);
+    for (int step = 0; step < 2; step++) {
+        wfs_val e = wfs_fma(c, minus_g, *h, half);
+        if (step == 0)
+            e = wfs_fma(c, wfs_fmul(c, e, wfs_float(1.5f)), e, e);
+        minus_g = wfs_fma(c, e, minus_g, minus_g);
+        *h = wfs_fma(c, e, *h, *h);
+    }
+    const wfs_val g = wfs_fneg(c, minus_g);
+    return exact ? wfs_fma(c, wfs_fma(c, minus_g, g, x), *h, g) : g;
+}
+
 wfs_val wfs_sqrt(struct wfs_code *c, wfs_val x)
 {
-    const wfs_val big = wfs_and(c, x, wfs_const(WFS_BIG)), half = wfs_const(HALF);
-    const wfs_val s = wfs_fmul(c, x, wfs_towards_one(c, big, WFS_ONE));
-    const wfs_val bits = wfs_shr(c, s, wfs_const(1));
-    wfs_val h = wfs_sub(c, wfs_const(SEED - 0x00800000), bits);
-    wfs_val minus_g = wfs_fmul(c, s, wfs_sub(c, wfs_const(SEED | WFS_SIGN), bits));
-
-    wfs_val e = wfs_fma(c, minus_g, h, half);
-    e = wfs_fma(c, wfs_fmul(c, e, wfs_float(1.5f)), e, e);
-    minus_g = wfs_fma(c, e, minus_g, minus_g);
-    h = wfs_fma(c, e, h, h);
-    e = wfs_fma(c, minus_g, h, half);
-    minus_g = wfs_fma(c, e, minus_g, minus_g);
-    h = wfs_fma(c, e, h, h);
-    const wfs_val g = wfs_fneg(c, minus_g);
-    const wfs_val root = wfs_fma(c, wfs_fma(c, minus_g, g, s), h, g);
+    const wfs_val big = wfs_and(c, x, wfs_const(WFS_BIG));
+    wfs_val h;
+    const wfs_val root = wfs_root_part(c, wfs_fmul(c, x, wfs_towards_one(c, big, WFS_ONE)), true, &h);
 
     /* Back by half of the exponent that scaling added.  What has come out is right for zeros, and a NaN for infinity: there the second
      * operand of the maximum is what is left.  A negative x has no root. */
     const wfs_val scaled = wfs_fmul(c, root, wfs_add(c, wfs_shr(c, big, wfs_const(1)), wfs_const(0x2f800000)));
-    const wfs_val positive = wfs_fmax(c, scaled, wfs_fsub(c, x, wfs_float(0x1.fffffep127f)));
+    const wfs_val positive = wfs_fmax(c, scaled, wfs_fadd(c, x, wfs_float(-0x1.fffffep127f)));
     return wfs_sel(c, wfs_flt(c, x, wfs_const(0)), wfs_const(WFS_NAN), positive);
 }
 

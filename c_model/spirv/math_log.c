@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * math_log.c - logarithms, powers, and the inverse hyperbolic functions, which are logarithms.
+ *
+ * x = 2^k m with 2/3 <= m < 4/3, told by the bits of x less those of 2/3.  f = m - 1 is exact, and ln(m) = f + f^2 Q(f) with
+ * 1 + f Q(f) = fpminimax(log(1+x)/x, [|1,...,8|], [|single...|], [-1/3;1/3], floating, relative, 1) of Sollya 8, error 2^-25.2.
+ */
+#include "math_parts.h"
+
+#define LOG2E     0x1.715476p+0f
+#define LN2       0x1.62e43p-1f
+#define TWO_THIRD 0x3f2aaaabU
+
+struct split { wfs_val k, f; };         /* ln(x) = k ln(2) + ln(1 + f), k a float */
+
+static wfs_val exponent_of(struct wfs_code *c, wfs_val d)
+{
+    return wfs_i2f(c, wfs_sar(c, d, wfs_const(23)));
+}
+
+/* x > 0; subnormal too: it is scaled by 2^64, or by 2^-64 from 2 on, and `big`, the exponent of 2^128, makes it 2^64 as well. */
+static struct split split(struct wfs_code *c, wfs_val x)
+{
+    const wfs_val big = wfs_and(c, x, wfs_const(WFS_BIG));
+    const wfs_val scaled = wfs_add(c, wfs_fmul(c, x, wfs_towards_one(c, big, WFS_ONE)), big);
+    const wfs_val d = wfs_sub(c, scaled, wfs_const(TWO_THIRD + (64U << 23)));
+    const wfs_val m = wfs_add(c, wfs_and(c, d, wfs_const(0x7fffff)), wfs_const(TWO_THIRD));
+
+    return (struct split){exponent_of(c, d), wfs_fadd(c, m, wfs_float(-1))};
+}
+
+/* ln(1 + f) */
+static wfs_val series(struct wfs_code *c, wfs_val f)
+{
+    static const float q[] = {0x1.1f1bb8p-3f, -0x1.3b0c36p-3f, 0x1.1eaacap-3f, -0x1.5038e4p-3f, 0x1.99d398p-3f, -0x1.00144ep-2f, 0x1.5554fcp-2f,
+                              -0x1.ffffd6p-2f};
+
+    return wfs_fma(c, wfs_fmul(c, f, f), wfs_horner(c, f, q, 8), f);
+}
+
+static wfs_val natural(struct wfs_code *c, struct split s)
+{
+    return wfs_fma(c, s.k, wfs_float(LN2), series(c, s.f));
+}
+
+/* The result for positive numbers; -infinity for zeros, infinity and NaN as they are, a NaN for x < 0. */
+static wfs_val for_all(struct wfs_code *c, wfs_val x, wfs_val positive)
+{
+    const wfs_val fits = wfs_ltu(c, wfs_sub(c, x, wfs_const(1)), wfs_const(WFS_INF - 1));
+    const wfs_val other = wfs_or(c, x, wfs_sar(c, x, wfs_const(31)));
+
+    return wfs_sel(c, fits, positive, wfs_sel(c, wfs_fabs(c, x), other, wfs_const(WFS_SIGN | WFS_INF)));
+}
+
+wfs_val wfs_log(struct wfs_code *c, wfs_val x)
+{
+    return for_all(c, x, natural(c, split(c, x)));
+}
+
+wfs_val wfs_log2(struct wfs_code *c, wfs_val x)
+{
+    const struct split s = split(c, x);
+
+    return for_all(c, x, wfs_fma(c, series(c, s.f), wfs_float(LOG2E), s.k));
+}
+
+/* ---- powers ---- */
+
+/* log2(a) for a >= 0 as high + low: k and ln(m) log2(e) are added without loss. */
+static wfs_val log2_in_two(struct wfs_code *c, wfs_val a, wfs_val *low)
+{
+    const struct split s = split(c, a);
+    const wfs_val ln = series(c, s.f), log2e = wfs_float(LOG2E);
+    const wfs_val high = wfs_fma(c, ln, log2e, s.k);
+
+    *low = wfs_fma(c, ln, log2e, wfs_fsub(c, s.k, high));
+    /* infinity less a, as bits, is infinity for 0 and 0 for infinity: their logarithms, as a less that */
+    const wfs_val fits = wfs_ltu(c, wfs_sub(c, a, wfs_const(1)), wfs_const(WFS_INF - 1));
+    return wfs_sel(c, fits, high, wfs_fsub(c, a, wfs_sub(c, wfs_const(WFS_INF), a)));
+}
+
+/* The sign of x for an odd y, a NaN for a finite x < 0 and a y that is not whole. */
+static wfs_val for_negative(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val power)
+{
+    const wfs_val half = wfs_fmul(c, y, wfs_float(0.5f));
+    const wfs_val whole = wfs_feq(c, wfs_trunc(c, y), y), odd = wfs_and(c, whole, wfs_fne(c, wfs_trunc(c, half), half));
+    const wfs_val with_sign = wfs_or(c, power, wfs_and(c, x, wfs_shl(c, odd, wfs_const(31))));
+    const wfs_val below = wfs_ltu(c, wfs_sub(c, x, wfs_const(WFS_SIGN + 1)), wfs_const(WFS_INF - 1));
+
+    return wfs_sel(c, wfs_ltu(c, whole, below), wfs_const(WFS_NAN), with_sign);
+}
+
+/* As C's pow: 1 for y = 0 and for x = 1 whatever the other is, even a NaN. */
+wfs_val wfs_pow(struct wfs_code *c, wfs_val x, wfs_val y)
+{
+    const wfs_val a = wfs_fabs(c, x);
+    wfs_val low, high = log2_in_two(c, a, &low);
+    const wfs_val product = wfs_fmul(c, y, high);
+    const wfs_val rest = wfs_fma(c, y, low, wfs_fma(c, y, high, wfs_fneg(c, product)));
+    const wfs_val counts = wfs_flt(c, wfs_fabs(c, product), wfs_float(152));        /* else it may be a NaN */
+    const wfs_val one = wfs_or(c, wfs_feq(c, y, wfs_const(0)), wfs_feq(c, high, wfs_const(0)));
+    const wfs_val power = wfs_exp2_in_two(c, wfs_sel(c, one, wfs_const(0), product), wfs_sel(c, counts, rest, wfs_const(0)));
+
+    return for_negative(c, x, y, power);
+}
+
+/* ---- inverse hyperbolic functions ---- */
+
+/* ln(1 + u), u >= 0; or, where `large`, ln(2 x).  What 1 + u lost by rounding is added to f, scaled like it. */
+static wfs_val log_1_plus(struct wfs_code *c, wfs_val u, wfs_val large, wfs_val x)
+{
+    const wfs_val v = wfs_fadd(c, u, wfs_float(1)), lost = wfs_fsub(c, u, wfs_fadd(c, v, wfs_float(-1)));
+    const wfs_val whole = wfs_sel(c, large, x, v);
+    const wfs_val d = wfs_sub(c, whole, wfs_const(TWO_THIRD)), power = wfs_and(c, d, wfs_const(0xff800000));
+    const wfs_val f = wfs_fadd(c, wfs_sub(c, whole, power), wfs_float(-1));
+    const wfs_val k = wfs_i2f(c, wfs_add(c, wfs_sar(c, d, wfs_const(23)), large));
+    const wfs_val all = wfs_fma(c, lost, wfs_sub(c, wfs_const(WFS_ONE), power), f);
+
+    return natural(c, (struct split){k, wfs_sel(c, large, f, all)});
+}
+
+static wfs_val with_sign_of(struct wfs_code *c, wfs_val size, wfs_val x)
+{
+    return wfs_or(c, size, wfs_and(c, x, wfs_const(WFS_SIGN)));
+}
+
+/* Infinity for infinity, where the result is a finite number. */
+static wfs_val keep_infinity(struct wfs_code *c, wfs_val x, wfs_val result)
+{
+    return wfs_fmax(c, result, wfs_fadd(c, x, wfs_float(-0x1.fffffep127f)));
+}
+
+/* ln(1 + a + (s - 1)), s = sqrt(1 + a^2).  s - 1 of a rounded s is put right by a^2 - (s - 1)(s + 1) over 2 s; ln(2 a) from 2^12 on. */
+wfs_val wfs_asinh(struct wfs_code *c, wfs_val x)
+{
+    const wfs_val a = wfs_fabs(c, x), large = wfs_fgt(c, a, wfs_float(4096));
+    wfs_val h;
+    const wfs_val s = wfs_root_part(c, wfs_fma(c, a, a, wfs_float(1)), true, &h);
+    const wfs_val w = wfs_fadd(c, s, wfs_float(-1));
+    const wfs_val rest = wfs_fma(c, a, a, wfs_fneg(c, wfs_fmul(c, w, wfs_fadd(c, s, wfs_float(1)))));
+    const wfs_val u = wfs_fadd(c, a, wfs_fma(c, rest, h, w));
+
+    return with_sign_of(c, keep_infinity(c, a, log_1_plus(c, u, large, a)), x);
+}
+
+/* ln(1 + t + sqrt(t (x + 1))), t = x - 1; ln(2 x) from 2^12 on. */
+wfs_val wfs_acosh(struct wfs_code *c, wfs_val x)
+{
+    const wfs_val t = wfs_fadd(c, x, wfs_float(-1)), large = wfs_fgt(c, x, wfs_float(4096));
+    wfs_val h;
+    const wfs_val root = wfs_root_part(c, wfs_fmul(c, t, wfs_fadd(c, x, wfs_float(1))), false, &h);
+    const wfs_val usual = keep_infinity(c, x, log_1_plus(c, wfs_fadd(c, t, root), large, x));
+
+    return wfs_sel(c, wfs_flt(c, x, wfs_float(1)), wfs_const(WFS_NAN), usual);
+}
+
+/* ln(1 + 2 a / (1 - a)) / 2; for a = 1 infinity, beyond 0 times infinity. */
+wfs_val wfs_atanh(struct wfs_code *c, wfs_val x)
+{
+    const wfs_val a = wfs_fabs(c, x);
+    const wfs_val u = wfs_quotient_part(c, wfs_fadd(c, a, a), wfs_fadd(c, a, wfs_float(-1)));
+    const wfs_val usual = wfs_fmul(c, log_1_plus(c, u, wfs_const(0), a), wfs_float(0.5f));
+    const wfs_val other = wfs_fmul(c, wfs_u2f(c, wfs_feq(c, a, wfs_float(1))), wfs_const(WFS_INF));
+
+    return with_sign_of(c, wfs_sel(c, wfs_flt(c, a, wfs_float(1)), usual, other), x);
+}
