@@ -171,15 +171,44 @@ void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line)
     l->env->line = line;
 }
 
-static bool says_nothing(uint32_t op)
+enum part { REFUSED, MODULE, CONSTANT, COMPOSITE, FLOW, ARITH, MEMORY, ATOMIC, SUBGROUP, EXTENDED, DEBUG, NOTHING };
+
+static enum part part_of(uint32_t op)
 {
     switch (op) {
-    case WfsOpNop: case WfsOpNoLine: case WfsOpUndef: case WfsOpSelectionMerge: case WfsOpLoopMerge: case WfsOpFunctionParameter: case WfsOpLabel:
-    case WfsOpAssumeTrueKHR: case WfsOpModuleProcessed:
-        return true;
-    default:
-        return false;
+#define WFS_HANDLED(name, part, limits) case WfsOp##name: return part;
+#include "handled.def"
+#undef WFS_HANDLED
+    default: return REFUSED;
     }
+}
+
+static bool control(struct wfs_lower *l, uint32_t at)
+{
+    switch (wfs_op_at(l->m, at)) {
+    case WfsOpFunctionCall: wfs_lower_call(l, at); return true;
+    case WfsOpDemoteToHelperInvocation: wfs_flow(l->code, WF_OP_DEMOTE); return true;
+    case WfsOpIsHelperInvocationEXT: wfs_result(l, at)->word[0] = wfs_sv(l->code, WF_SV_HELPER); return true;
+    case WfsOpFunctionParameter: case WfsOpLabel: case WfsOpSelectionMerge: case WfsOpLoopMerge: return true;     /* read with the blocks */
+    default: return false;
+    }
+}
+
+static bool by_part(struct wfs_lower *l, uint32_t at)
+{
+    switch (part_of(wfs_op_at(l->m, at))) {
+    case CONSTANT: return wfs_op_at(l->m, at) == WfsOpUndef;
+    case COMPOSITE: return wfs_lower_composite(l, at);
+    case FLOW: return control(l, at);
+    case ARITH: return wfs_lower_arith(l, at);
+    case MEMORY: return wfs_lower_memory(l, at);
+    case ATOMIC: return wfs_lower_atomic(l, at);
+    case SUBGROUP: return wfs_lower_subgroup(l, at);
+    case EXTENDED: return wfs_lower_extended(l, at);
+    case DEBUG: case NOTHING: return true;
+    case MODULE: case REFUSED: return false;
+    }
+    return false;
 }
 
 void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
@@ -187,29 +216,11 @@ void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
     const uint32_t op = wfs_op_at(l->m, at);
 
     l->env->offset = at;
-    if (says_nothing(op))
-        return;
     wfs_check_shape(l->m, at);
-    if (op == WfsOpLine) {
+    if (op == WfsOpLine)
         set_line(l, at);
-        return;
-    }
-    if (op == WfsOpFunctionCall) {
-        wfs_lower_call(l, at);
-        return;
-    }
-    if (op == WfsOpDemoteToHelperInvocation) {
-        wfs_flow(l->code, WF_OP_DEMOTE);
-        return;
-    }
-    if (op == WfsOpIsHelperInvocationEXT) {
-        wfs_result(l, at)->word[0] = wfs_sv(l->code, WF_SV_HELPER);
-        return;
-    }
-    if (wfs_lower_arith(l, at) || wfs_lower_memory(l, at) || wfs_lower_composite(l, at) || wfs_lower_extended(l, at) || wfs_lower_atomic(l, at) ||
-        wfs_lower_subgroup(l, at))
-        return;
-    wfs_refuse(l->m, at, "not supported");
+    else if (!by_part(l, at))
+        wfs_refuse(l->m, at, "not supported here");
 }
 
 /* ---- the entry point ---- */

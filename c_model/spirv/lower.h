@@ -130,7 +130,7 @@ struct wfs_lower {
     struct wfs_change *change;
     size_t changes, change_room;
     struct wfs_usage *usage;            /* [bound], variable.c */
-    const struct wfs_pointer **slot_pointer;    /* [bound] variables that hold a pointer: one like it */
+    const struct wfs_value **held;      /* [bound] variables that hold a pointer: one like it */
     uint8_t *mentions;                  /* [bound] how often the functions name an id, at most 2; NULL: not counted yet */
     uint32_t *stamp;                    /* [slots], of a search */
     size_t stamp_room;
@@ -176,6 +176,7 @@ void wfs_declare_variable(struct wfs_lower *l, uint32_t at);
 void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
 
 /* ---- memory.c ---- */
+struct wfs_pointer *wfs_null_pointer(struct wfs_lower *l, uint32_t at, const struct wfs_type *type);
 struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p);
 void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v);
 bool wfs_lower_memory(struct wfs_lower *l, uint32_t at);

@@ -4,11 +4,12 @@
  * Memory is words.  A scalar of 8 or 16 bits in an explicit layout is a part of one: it is loaded with its word and cut out; it is stored by
  * two atomics, so that the bytes beside it, which other lanes may write at the same time, stay.
  */
-#include "lower.h"
-
 #include <string.h>
 
+#include "flow.h"
 #include "math.h"
+
+#define NOWHERE 0xfffffffcU              /* where null pointers point */
 
 /* ---- slots ---- */
 
@@ -146,6 +147,19 @@ static void access_chain(struct wfs_lower *l, uint32_t at, bool element)
     wfs_define(l, wfs_operand(l->m, at, 2), v);
 }
 
+/* Points to no byte of the memory that its type names: what is loaded there is 0, what is stored is lost. */
+struct wfs_pointer *wfs_null_pointer(struct wfs_lower *l, uint32_t at, const struct wfs_type *type)
+{
+    struct wfs_pointer *p = wfs_new(l->env, 1, sizeof *p);
+    const bool buffer = type->storage == WfsStorageClassStorageBuffer || type->storage == WfsStorageClassUniform;
+
+    if (!buffer && type->storage != WfsStorageClassWorkgroup)
+        wfs_refuse(l->m, at, "a pointer to nothing; only those to workgroup variables and buffers may be one");
+    *p = (struct wfs_pointer){.space = buffer ? WFS_BUFFER : WFS_LDS, .is_explicit = buffer, .pointee = type->element, .dynamic = wfs_none(), .align = 1U << 31,
+                              .offset = buffer ? 0 : NOWHERE, .buffer = wfs_const(NOWHERE)};
+    return p;
+}
+
 /* ---- addresses ---- */
 
 /* Scratch is interleaved: word w of all lanes of a wave stand side by side. */
@@ -173,8 +187,12 @@ struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p,
 
 /* ---- words of memory ---- */
 
+enum { NOBODY = WF_MAX_BUFFERS };       /* buffers from here on are none: those of null pointers */
+
 static wfs_val load_of(struct wfs_lower *l, unsigned buffer, struct wfs_address a)
 {
+    if (buffer >= NOBODY)
+        return wfs_const(0);
     return wfs_load(l->code, buffer, a.base, a.offset);
 }
 
@@ -212,6 +230,8 @@ void wfs_mark_written(struct wfs_lower *l, uint32_t number)
 
 static void store_buffer(struct wfs_lower *l, uint32_t number, struct wfs_address a, wfs_val x)
 {
+    if (number >= NOBODY)
+        return;
     wfs_mark_written(l, number);
     wfs_store(l->code, number, a.base, a.offset, x);
 }
@@ -368,11 +388,42 @@ static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
     }
 }
 
+/* ---- variables that hold a pointer: an offset and a buffer, and what all its pointers have in common ---- */
+
+static void hold(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v)
+{
+    const struct wfs_value **like = &l->held[p->variable];
+    wfs_val word[2];
+
+    if (p->space != WFS_SLOTS)
+        wfs_fail(l->env, "%s holds pointers and is indexed, which is not supported", wfs_shown(l->m, p->variable));
+    if (*like && (*like)->pointer->space != v->pointer->space)
+        wfs_fail(l->env, "%s holds pointers of two kinds", wfs_shown(l->m, p->variable));
+    if (!*like)
+        *like = v;
+    wfs_words_of(l, v, 0, word);
+    wfs_set_slot(l, p->offset, word[0]);
+    wfs_set_slot(l, p->offset + 1, word[1]);
+}
+
+static void load_held(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v)
+{
+    const struct wfs_value *like = l->held[p->variable];
+
+    if (p->space != WFS_SLOTS || !like)
+        wfs_fail(l->env, "%s is read before it holds a pointer", wfs_shown(l->m, p->variable));
+    wfs_from_words(l, v, like, l->slot + p->offset);
+}
+
 struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
 {
     if (p->space == WFS_INPUT)
         return wfs_builtin(l, p);
     struct wfs_value *v = wfs_new_value(l, p->pointee);
+    if (p->pointee->kind == WFS_POINTER) {
+        load_held(l, p, v);
+        return v;
+    }
     if (p->space == WFS_SLOTS) {
         if (p->offset + v->words > l->slots)
             wfs_fail(l->env, "%s: outside of its variable", wfs_shown(l->m, p->variable));
@@ -388,6 +439,10 @@ struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer
 
 void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v)
 {
+    if (p->pointee->kind == WFS_POINTER && v->pointer) {
+        hold(l, p, v);
+        return;
+    }
     if (!v->word || v->words != p->pointee->words)
         wfs_fail(l->env, "%s: a %s is stored to a %s", wfs_shown(l->m, p->variable), wfs_type_shown(l->m, v->type), wfs_type_shown(l->m, p->pointee));
     if (p->space == WFS_TABLE)
@@ -435,6 +490,30 @@ static void array_length(struct wfs_lower *l, uint32_t at)
     wfs_define(l, wfs_operand(l->m, at, 2), v);
 }
 
+/* OpPtrEqual, OpPtrNotEqual, OpPtrDiff: of bytes, and which buffer. */
+static void compare_pointers(struct wfs_lower *l, uint32_t at)
+{
+    const uint32_t op = wfs_op_at(l->m, at);
+    const struct wfs_value *x = wfs_value(l, wfs_operand(l->m, at, 3)), *y = wfs_value(l, wfs_operand(l->m, at, 4));
+    struct wfs_value *v = wfs_result(l, at);
+    struct wfs_code *c = l->code;
+    wfs_val a[2], b[2];
+
+    if (!x->pointer || !y->pointer)
+        wfs_refuse(l->m, at, "its operands are no pointers");
+    wfs_words_of(l, x, 0, a);
+    wfs_words_of(l, y, 0, b);
+    if (op == WfsOpPtrDiff) {
+        const uint32_t stride = x->type->stride ? x->type->stride : 4 * (uint32_t)x->pointer->pointee->words;
+        if (!stride || v->words != 1)
+            wfs_refuse(l->m, at, "expected pointers to elements of an array, and 32 bits");
+        v->word[0] = wfs_sdiv(c, wfs_sub(c, a[0], b[0]), wfs_const(stride));
+        return;
+    }
+    const wfs_val same = wfs_and(c, wfs_eq(c, a[0], b[0]), wfs_eq(c, a[1], b[1]));
+    v->word[0] = op == WfsOpPtrEqual ? same : wfs_lnot(c, same);
+}
+
 bool wfs_lower_memory(struct wfs_lower *l, uint32_t at)
 {
     switch (wfs_op_at(l->m, at)) {
@@ -445,6 +524,7 @@ bool wfs_lower_memory(struct wfs_lower *l, uint32_t at)
     case WfsOpStore: wfs_store_pointer(l, wfs_pointer_operand(l, at, 1), wfs_value(l, wfs_operand(l->m, at, 2))); return true;
     case WfsOpCopyMemory: wfs_store_pointer(l, wfs_pointer_operand(l, at, 1), wfs_load_pointer(l, wfs_pointer_operand(l, at, 2))); return true;
     case WfsOpArrayLength: array_length(l, at); return true;
+    case WfsOpPtrEqual: case WfsOpPtrNotEqual: case WfsOpPtrDiff: compare_pointers(l, at); return true;
     default: return false;
     }
 }

@@ -230,6 +230,7 @@ static void begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env
     l->code = wfs_new(env, 1, sizeof *l->code);
     wfs_code_init(l->code, env);
     l->value = wfs_new(env, m->bound, sizeof *l->value);
+    l->held = wfs_new(env, m->bound, sizeof *l->held);
     l->spec = s->spec;
     l->specs = s->specs;
     m->lower = l;

@@ -114,7 +114,7 @@ static struct wfs_value *constant(struct wfs_lower *l, uint32_t id, uint32_t at)
     case WfsOpConstantComposite: case WfsOpSpecConstantComposite: compose(l, at, 3, v); break;
     default:                            /* null, undefined: zeros */
         if (type->kind == WFS_POINTER)
-            wfs_refuse(l->m, at, "a pointer that points to nothing is not supported");
+            v->pointer = wfs_null_pointer(l, at, type);
         for (uint32_t i = 0; i < v->words; i++)
             v->word[i] = wfs_const(0);
         break;
