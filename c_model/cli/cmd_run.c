@@ -12,12 +12,12 @@
 
 /* ---- the command line -------------------------------------------------------------------------------------------------- */
 
-enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES };
+enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES, COALESCE };
 static const struct cli_option known[] = {
     [ON] = {"--on", true}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [SEED] = {"--seed", true},
     [LIMIT] = {"--limit", true}, [SIM] = {"--sim", true}, [LATENCY] = {"--memory-latency", true}, [LINES] = {"--memory-lines", true},
     [WAVES] = {"--waves", true}, [TRACE] = {"--trace", true}, [STATS] = {"--stats", true}, [DUMP] = {"--dump", true},
-    [RACES] = {"--races", true}, {NULL, false}};
+    [RACES] = {"--races", true}, [COALESCE] = {"--coalesce", true}, {NULL, false}};
 
 static enum wf_exit add_dump(struct run *run, const char *value)
 {
@@ -54,6 +54,7 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
 {
     const char *name = known[option].name;
     uint64_t number;
+    bool yes;
     switch (option) {
     case ON:        return choose(name, value, "model", "rtl", &run->rtl);
     case SIM:       run->sim = value; return choose(name, value, "verilator", "icarus", &run->icarus);
@@ -67,6 +68,7 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
     case TRACE:     run->trace_file = value; return WF_EXIT_OK;
     case STATS:     run->stats_file = value; return WF_EXIT_OK;
     case DUMP:      return add_dump(run, value);
+    case COALESCE:  run->coalesce = value; return choose(name, value, "off", "on", &yes);
     case RACES:
         run->races = value;
         return !strcmp(value, "auto") || !strcmp(value, "on") || !strcmp(value, "off") ? WF_EXIT_OK :
@@ -113,6 +115,11 @@ static enum wf_exit check_outputs(const struct run *run)
     return WF_EXIT_OK;
 }
 
+static bool is_serial(const struct run *run)
+{
+    return run->coalesce && !strcmp(run->coalesce, "off");
+}
+
 static enum wf_exit parse(int argc, char **argv, struct run *run)
 {
     struct cli_words words = {.argc = argc, .argv = argv};
@@ -133,9 +140,11 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
     if (!run->file)
         return cli_misuse("a kernel file is missing", NULL);
     const char *rtl_only = run->waves_file ? "--waves" : run->sim ? "--sim" : run->memory_latency ? "--memory-latency" :
-                           run->memory_lines ? "--memory-lines" : NULL;
+                           run->memory_lines ? "--memory-lines" : run->coalesce ? "--coalesce" : NULL;
     if (!run->rtl && rtl_only)
         return cli_misuse("this option needs --on rtl", rtl_only);
+    if (run->icarus && is_serial(run))
+        return cli_misuse("there is no simulator of Icarus without combining", "--coalesce off");
     if (run->rtl && run->races)
         return cli_misuse("races are watched on the model only: this option needs --on model", "--races");
     return check_outputs(run);
@@ -151,13 +160,19 @@ static enum wf_exit choose_device(struct run *run)
         const char *named = getenv("WAVEFOLD_SIM");
         if (lanes != 8 && lanes != 32 && lanes != 128 && !(named && *named))
             return cli_misuse("--on rtl knows --lanes 8, 32 and 128", NULL);
-        enum wf_exit status = simulator_find(run->icarus, lanes, run->waves_file, &run->simulator);
+        const struct simulator_wanted wanted = {.icarus = run->icarus, .serial = is_serial(run), .traced = run->waves_file, .lanes = lanes};
+        enum wf_exit status = simulator_find(&wanted, &run->simulator);
         struct simulator_build build;
         if (status || (run->simulator.named && (status = simulator_ask(&run->simulator, &build)) != WF_EXIT_OK))
             return status;
         if (run->simulator.named && run->lanes && build.device.lanes != run->lanes) {
             fprintf(stderr, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n", run->simulator.program,
                     build.device.lanes, run->lanes);
+            return WF_EXIT_ENVIRONMENT;
+        }
+        if (run->simulator.named && run->coalesce && build.coalesces == is_serial(run)) {
+            fprintf(stderr, "wavefold: error: the LDS of the simulator %s %s: --coalesce %s needs another\n", run->simulator.program,
+                    build.coalesces ? "combines lanes" : "does not combine lanes", run->coalesce);
             return WF_EXIT_ENVIRONMENT;
         }
         if (run->simulator.named && run->waves_file && !build.traced) {

@@ -81,6 +81,7 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
         {"barrier_releases", f->barrier_releases, false},
         {"compared_instructions", f->compared, true},
         {"atomic_operations", f->atomic_operations, true},
+        {"coalesce", f->coalesces, true},
         {"memory_latency", f->memory_latency, true},
         {"memory_lines", f->memory_lines, true},
         {"memory_line_accesses", f->line_accesses, true},

@@ -19,6 +19,7 @@ struct wf_run_figures {
     uint64_t groups, waves, instructions, lane_instructions, barrier_releases;
     double seconds;
     bool on_hardware;
+    bool coalesces;             /* the LDS combines lanes of an atomic that share a word */
     uint64_t memory_latency, memory_lines;  /* of the bench's global memory: cycles, lines a cycle */
     uint64_t compared, atomic_operations, line_accesses;
     bool counters_unknown;      /* the hardware's counters hold unknown bits: null in the JSON, ? in the verdict line */

@@ -24,6 +24,7 @@ struct run {
     unsigned dumps;
     bool rtl, icarus;
     const char *races, *sim;                /* auto, on, off, or NULL: auto; verilator, icarus, or NULL */
+    const char *coalesce;                   /* on, off, or NULL: on */
     unsigned lanes, wave_size;              /* 0: not given */
     uint64_t seed, limit;                   /* limit 0: the default */
     const char *memory_latency, *memory_lines;      /* numbers, or NULL */

@@ -41,7 +41,8 @@ static void count_lds(struct wf_lockstep *ls, const struct wf_effect *effect)
     unsigned bank[WF_MAX_LANES] = {0}, most = 0, banks = ls->setup.lds_banks;
     assert(banks <= WF_MAX_LANES);
     for (unsigned i = 0; i < used; i++) {
-        unsigned times = cas && entry[i]->mixed ? entry[i]->lanes : 1;
+        const bool serial = (cas && entry[i]->mixed) || (insn.op == WF_OP_LDSATOM && ls->setup.lds_serial);
+        unsigned times = serial ? entry[i]->lanes : 1;
         ls->stats.lds_operations += times;
         if (insn.op == WF_OP_LDSATOM)
             ls->stats.atomic_operations += times;

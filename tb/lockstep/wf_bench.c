@@ -15,9 +15,9 @@ enum { ANSWER_SEEN = 1 };                       /* cycles in which an answer tha
 
 static struct bench b;
 
-bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator, bool traced)
+bool wf_bench_start(int argc, char *const *argv, const struct wf_bench_build *built)
 {
-    return bench_start(&b, argc, argv, built, lds_banks, simulator, traced);
+    return bench_start(&b, argc, argv, built);
 }
 
 int wf_bench_status(void)

@@ -9,6 +9,15 @@
 
 #include "wavefold/lockstep.h"
 
+/* What the simulator was built as. */
+struct wf_bench_build {
+    struct wf_device device;
+    unsigned lds_banks;
+    bool coalesces;             /* the LDS combines lanes of an atomic that share a word */
+    bool traced;                /* it can write waveforms */
+    const char *simulator;      /* "verilator", "icarus" */
+};
+
 /* What to do next; wf_bench_field gives the numbers, by the names of the lists below. */
 enum wf_bench_action { WF_BENCH_STOP, WF_BENCH_CODE, WF_BENCH_BUFFER, WF_BENCH_DESC };
 enum { WF_CODE_ADDR, WF_CODE_LOW, WF_CODE_HIGH };
@@ -22,9 +31,9 @@ enum { WF_CYCLE_HOLD = 0x1ff, WF_CYCLE_MREQ_READY = 1 << 9, WF_CYCLE_DONE_READY 
  * +max_cycles=N +memory_latency=N +memory_lines=N, and outputs as open descriptors with their names for messages: +trace=5:NAME +stats=6:NAME +dump0=7:NAME (buffer 0).
  * +reset_at=N, for tests: reset the machine N cycles after the descriptor, and do all from the beginning.
  * +first_group=N, for tests: the walk of the grid begins at group N (x fastest), of the hardware and of the model.
- * +device alone: print what this simulator is; `traced`: it can write waveforms (+waves=FILE).
+ * +device alone: print what this simulator is.  +waves=FILE: a waveform, of a build that is traced.
  * False when there is nothing to run, after a message; then wf_bench_next says WF_BENCH_STOP. */
-bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator, bool traced);
+bool wf_bench_start(int argc, char *const *argv, const struct wf_bench_build *built);
 enum wf_bench_action wf_bench_next(void);
 uint32_t wf_bench_field(unsigned index);
 /* Ends a cycle; `room`: the channel of memory answers is free.  Gives WF_CYCLE_* for the next cycle. */

@@ -48,11 +48,11 @@ static void ignore_diagnostic(void *user, unsigned line, unsigned column, bool e
 }
 
 /* What this simulator is, for the program that starts it. */
-static void print_device(const struct bench *b, bool traced)
+static void print_device(const struct wf_bench_build *built)
 {
-    const struct wf_device *d = &b->device;
-    printf("DEVICE lanes=%u slots=%u groups=%u regs=%u lds-words=%u imem-words=%u traced=%d\n", d->lanes, d->waves, d->groups, d->regs,
-           d->lds_words, d->imem_words, traced);
+    const struct wf_device *d = &built->device;
+    printf("DEVICE lanes=%u slots=%u groups=%u regs=%u lds-words=%u imem-words=%u coalesce=%d traced=%d\n", d->lanes, d->waves, d->groups,
+           d->regs, d->lds_words, d->imem_words, built->coalesces, built->traced);
     fflush(stdout);
 }
 
@@ -111,15 +111,13 @@ static bool open_outputs(struct bench *b, int argc, char *const *argv)
     return good;
 }
 
-bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator,
-                 bool traced)
+bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_bench_build *built)
 {
     b->status = WF_EXIT_ENVIRONMENT;            /* until something ran */
     b->phase = PHASE_OVER;
     b->stopped = true;
-    b->device = *built;
-    b->lds_banks = lds_banks;
-    b->simulator = simulator;
+    b->built = *built;
+    b->device = built->device;
     b->path = option(argc, argv, "kernel");
     b->max_cycles = DEFAULT_MAX_CYCLES;
     b->asked_latency = b->reset_at = UINT64_MAX;
@@ -128,7 +126,7 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_d
     b->progress_at = b->started;
     uint64_t wave_size = 0;
     if (has_option(argc, argv, "+device")) {
-        print_device(b, traced);
+        print_device(built);
         b->status = WF_EXIT_OK;
         return false;
     }

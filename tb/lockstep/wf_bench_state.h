@@ -32,13 +32,13 @@ struct job {
 };
 
 struct bench {
-    const char *path, *simulator;
+    const char *path;
+    struct wf_bench_build built;
     unsigned asked_wave_size;
     uint64_t seed, max_cycles, reset_at;        /* reset_at: UINT64_MAX for never */
     uint64_t first_group;                       /* x fastest */
     uint64_t asked_latency, memory_lines;       /* UINT64_MAX: the seed's; lines a cycle */
-    struct wf_device device;
-    unsigned lds_banks;
+    struct wf_device device;                    /* that of `built` */
     struct job main_job, probe_job, *job;
     enum phase phase;
     enum step step;
@@ -111,7 +111,6 @@ void bench_begin_again(struct bench *b);
 /* ---- options and set-up (wf_bench_start.c) ------------------------------------------------------------------------------- */
 
 /* What wf_bench_start does. */
-bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator,
-                 bool traced);
+bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_bench_build *built);
 
 #endif

@@ -57,8 +57,10 @@ void bench_stop_failed(struct bench *b)
     unsigned size = job->shape.wave_size ? job->shape.wave_size : b->asked_wave_size;
     fputs("reproduce: wavefold run ", stderr);
     put_word(b->path);
-    fprintf(stderr, " --on rtl%s --lanes %u", strcmp(b->simulator, "icarus") ? "" : " --sim icarus",
+    fprintf(stderr, " --on rtl%s --lanes %u", strcmp(b->built.simulator, "icarus") ? "" : " --sim icarus",
             b->device.lanes);
+    if (!b->built.coalesces)
+        fputs(" --coalesce off", stderr);
     if (size)
         fprintf(stderr, " --wave-size %u", size);
     fprintf(stderr, " --seed %" PRIu64, b->seed);
@@ -138,10 +140,10 @@ void bench_report(struct bench *b, bool passed)
     const bool runs = b->ls && b->phase == PHASE_MAIN;
     const struct wf_lockstep_stats *s = runs ? wf_lockstep_stats(b->ls) : &b->stats;
     struct wf_run_figures figures = {
-        .kernel = b->path, .on = !strcmp(b->simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b->device,
+        .kernel = b->path, .on = !strcmp(b->built.simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b->device,
         .wave_size = job->shape.wave_size, .seed = b->seed, .passed = passed, .nothing_compared = job->kernel->expectations == 0,
         .groups = s->groups, .waves = s->waves, .instructions = s->instructions, .lane_instructions = s->lane_instructions,
-        .barrier_releases = s->barrier_releases, .on_hardware = true, .memory_latency = bench_memory_timing(b).least,
+        .barrier_releases = s->barrier_releases, .on_hardware = true, .coalesces = b->built.coalesces, .memory_latency = bench_memory_timing(b).least,
         .memory_lines = b->memory_lines, .line_accesses = runs ? wf_memory_line_accesses(b->memory) : b->line_accesses,
         .compared = s->compared, .atomic_operations = s->atomic_operations, .counters_unknown = b->phase == PHASE_MAIN && !b->counted,
         .seconds = seconds_since(&b->started)};

@@ -5,7 +5,7 @@
 
 #include "wf_bench.h"
 
-int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words);
+int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words, int coalesce);
 int wf_next(int unused);
 int wf_field(int index);
 int wf_cycle(int room);
@@ -32,12 +32,14 @@ char **wf_dpi_argv;
 int wf_dpi_traced;
 static unsigned lanes_built;
 
-int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words)
+int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words, int coalesce)
 {
-    const struct wf_device device = {.lanes = (unsigned)lanes, .waves = (unsigned)waves, .groups = (unsigned)groups,
-                                     .regs = (unsigned)regs, .lds_words = (unsigned)lds_words, .imem_words = (unsigned)imem_words};
-    lanes_built = device.lanes;
-    return wf_bench_start(wf_dpi_argc, wf_dpi_argv, &device, (unsigned)lds_banks, "verilator", wf_dpi_traced);
+    const struct wf_bench_build built = {
+        .device = {.lanes = (unsigned)lanes, .waves = (unsigned)waves, .groups = (unsigned)groups, .regs = (unsigned)regs,
+                   .lds_words = (unsigned)lds_words, .imem_words = (unsigned)imem_words},
+        .lds_banks = (unsigned)lds_banks, .coalesces = coalesce != 0, .traced = wf_dpi_traced != 0, .simulator = "verilator"};
+    lanes_built = built.device.lanes;
+    return wf_bench_start(wf_dpi_argc, wf_dpi_argv, &built);
 }
 
 int wf_next(int unused)

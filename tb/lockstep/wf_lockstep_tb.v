@@ -17,6 +17,7 @@ module wf_lockstep_tb #(
     parameter integer REGS       = 64,
     parameter integer LDS_WORDS  = 8192,
     parameter integer LDS_BANKS  = 32,
+    parameter integer COALESCE   = 1,
     parameter integer IMEM_WORDS = 4096,
     parameter integer POLICY     = 0
 )
@@ -80,7 +81,7 @@ module wf_lockstep_tb #(
     wire [16*WAVES-1:0]    st_pc;
     wire [16*GROUPS-1:0]   st_launched, st_arrived, st_ended;
 
-    wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
+    wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE),
              .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY)) u_top (
         .clk(clk), .rst(rst),
         .desc_valid(desc_valid), .desc_ready(desc_ready),
@@ -123,7 +124,7 @@ module wf_lockstep_tb #(
         pause = 8'd8;
         quad_valid = 1'b0;
         {desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid} = 6'd0;
-        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, LDS_WORDS, LDS_BANKS, IMEM_WORDS);
+        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE);
 `ifdef WF_TRACE
         if ($value$plusargs("waves=%s", wave_file)) begin
             $dumpfile(wave_file);

@@ -84,16 +84,17 @@ static PLI_INT32 call_start(PLI_BYTE8 *user)
     (void)user;
     struct call call = open_call();
     bool known = true;
-    unsigned p[7];
-    for (unsigned i = 0; i < 7; i++)
+    unsigned p[8];
+    for (unsigned i = 0; i < 8; i++)
         p[i] = read_number(&call, i, &known);
-    const struct wf_device device = {.lanes = p[0], .waves = p[1], .groups = p[2], .regs = p[3], .lds_words = p[4],
-                                     .imem_words = p[6]};
-    lanes_built = device.lanes;
-    waves_built = device.waves;
+    const struct wf_bench_build built = {
+        .device = {.lanes = p[0], .waves = p[1], .groups = p[2], .regs = p[3], .lds_words = p[4], .imem_words = p[6]},
+        .lds_banks = p[5], .coalesces = p[7] != 0, .traced = true, .simulator = "icarus"};
+    lanes_built = built.device.lanes;
+    waves_built = built.device.waves;
     s_vpi_vlog_info info;
     vpi_get_vlog_info(&info);
-    bool started = known && device.lanes <= WF_MAX_LANES && wf_bench_start(info.argc, info.argv, &device, p[5], "icarus", true);
+    bool started = known && built.device.lanes <= WF_MAX_LANES && wf_bench_start(info.argc, info.argv, &built);
     put_number(call.task, started);
     return 0;
 }

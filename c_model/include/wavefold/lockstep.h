@@ -36,6 +36,7 @@ struct wf_lockstep_setup {
     size_t memory_words;
     uint64_t first_group;               /* the hardware takes the dispatch up here, x fastest; 0: all of it runs */
     unsigned lds_banks;                 /* a power of two, for the count of bank cycles; 0: not counted */
+    bool lds_serial;                    /* atomics of the LDS are not combined: an operation a lane */
 };
 
 /* Start one dispatch.  All that `setup` points to must outlive the checker.  NULL when out of memory. */
@@ -111,7 +112,7 @@ struct wf_lockstep_stats {
     uint64_t compared;                  /* retired instructions compared */
     uint64_t lds_instructions;          /* loads, stores and atomics */
     uint64_t lds_lanes;                 /* lanes that ask in them */
-    uint64_t lds_operations;            /* distinct words; compare-exchange: serialised accesses */
+    uint64_t lds_operations;            /* distinct words; compare-exchange, and all atomics of an LDS that combines none: accesses */
     uint64_t lds_bank_cycles;           /* max over banks, summed */
     uint64_t lds_conflict_cycles;       /* of these, the ones after an instruction's first */
     uint64_t memory_instructions;       /* of global memory */
