@@ -19,7 +19,7 @@ struct run_dump {
 struct run {
     /* the command line */
     const char *file;
-    const char *waves_file, *trace_file, *stats_file;
+    const char *waves_file, *trace_file, *stats_file, *profile_file, *timeline_file, *summary_file;
     struct run_dump dump[WF_MAX_BUFFERS];
     unsigned dumps;
     bool rtl, icarus;
@@ -34,7 +34,7 @@ struct run {
     struct wf_text text;
     struct wf_inputs inputs;
     struct wf_kernel *kernel;
-    struct wf_output waves, trace, stats;
+    struct wf_output waves, trace, stats, profile, timeline, summary;
     /* what came of it: of the model figures, of the hardware its verdict line */
     struct wf_run_figures figures;
     char *verdict;

@@ -21,7 +21,7 @@ struct simulator_build {
 };
 /* The command line of the simulator, without its name. */
 struct simulator_words {
-    char *word[40];             /* owned */
+    char *word[48];             /* owned */
     size_t count;
     bool failed;                /* no memory, or too many */
 };

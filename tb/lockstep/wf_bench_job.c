@@ -72,6 +72,12 @@ bool bench_begin_dispatch(struct bench *b)
     b->step = STEP_WAIT;
     b->last_event = b->clock;
     b->cycle = 0;
+    if (b->phase == PHASE_MAIN && !bench_observe_begin(b)) {
+        fprintf(stderr, "%s: error: out of memory\n", b->path);
+        b->status = WF_EXIT_ENVIRONMENT;
+        b->stopped = true;
+        return false;
+    }
     if (b->phase == PHASE_COMMIT || job->code)
         return true;
     const struct wf_lockstep_setup setup = {

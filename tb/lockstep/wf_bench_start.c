@@ -67,13 +67,8 @@ static bool has_option(int argc, char *const *argv, const char *word)
 /* The kernel comes on standard input; +kernel=NAME is its name. */
 static bool read_kernel(struct bench *b)
 {
-    struct wf_text text;
-    b->status = wf_text_read("-", &text);
-    if (b->status)
-        return false;
-    bool good = bench_set_up_job(b, &b->main_job, wf_text_parse(b->path, &text, &b->device, b->asked_wave_size));
-    free(text.text);
-    return good;
+    b->status = wf_text_read("-", &b->text);
+    return !b->status && bench_set_up_job(b, &b->main_job, wf_text_parse(b->path, &b->text, &b->device, b->asked_wave_size));
 }
 
 /* The answer of the rules is what the file expects; a refused dispatch is followed by a legal one. */
@@ -97,7 +92,10 @@ static bool check_dispatch(struct bench *b)
 static bool open_outputs(struct bench *b, int argc, char *const *argv)
 {
     const char *trace = option(argc, argv, "trace"), *stats = option(argc, argv, "stats"), *waves = option(argc, argv, "waves");
-    bool good = (!trace || wf_output_inherit(&b->trace, trace)) && (!stats || wf_output_inherit(&b->stats_file, stats));
+    const char *profile = option(argc, argv, "profile"), *timeline = option(argc, argv, "timeline"), *summary = option(argc, argv, "summary");
+    bool good = (!trace || wf_output_inherit(&b->trace, trace)) && (!stats || wf_output_inherit(&b->stats_file, stats)) &&
+                (!profile || wf_output_inherit(&b->profile_file, profile)) && (!timeline || wf_output_inherit(&b->timeline_file, timeline)) &&
+                (!summary || wf_output_inherit(&b->summary_file, summary));
     for (unsigned i = 0; i < b->main_job.kernel->buffers && good; i++) {
         char name[16];
         snprintf(name, sizeof name, "dump%u", i);
@@ -150,7 +148,7 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_b
     }
     if (!check_dispatch(b))
         return false;
-    b->profile = b->seed == 0 ? PROFILE_NONE : (enum profile)(1 + (b->seed - 1) % 4);
+    b->stalls = b->seed == 0 ? STALLS_NONE : (enum stalls)(1 + (b->seed - 1) % 4);
     b->prng = (b->seed + 1) * 0x9e3779b97f4a7c15u | 1;
     bench_first_phase(b);
     b->stopped = false;

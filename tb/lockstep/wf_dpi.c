@@ -15,7 +15,9 @@ void wf_request(int global, int slot, int kind, int atom, const svBitVecVal *mas
                 const svBitVecVal *data, const svBitVecVal *compare);
 void wf_retire(int slot, int x, int y, int z, int wave, int pc, const svBitVecVal *word, const svBitVecVal *exec,
                const svBitVecVal *write, int dst, int words, const svBitVecVal *data);
-void wf_issue(int slot);
+void wf_issue(int slot, int unit);
+void wf_pick(int slot);
+void wf_observe(int causes, int banks);
 void wf_arrive(int slot);
 void wf_release(const svBitVecVal *slots);
 void wf_end(int slot);
@@ -88,9 +90,19 @@ void wf_retire(int slot, int x, int y, int z, int wave, int pc, const svBitVecVa
                                               .dst = (unsigned)dst, .words = (unsigned)words, .data = data});
 }
 
-void wf_issue(int slot)
+void wf_issue(int slot, int unit)
 {
-    wf_bench_issue((unsigned)slot);
+    wf_bench_issue((unsigned)slot, (unsigned)unit);
+}
+
+void wf_pick(int slot)
+{
+    wf_bench_pick((unsigned)slot);
+}
+
+void wf_observe(int causes, int banks)
+{
+    wf_bench_observe((unsigned)causes, (unsigned)banks);
 }
 
 void wf_arrive(int slot)

@@ -18,7 +18,9 @@
                                            input int pc, input bit [63:0] word, input bit [LANES-1:0] exec,
                                            input bit [LANES-1:0] write, input int dst, input int words,
                                            input bit [128*LANES-1:0] data);
-    import "DPI-C" function void wf_issue(input int slot);
+    import "DPI-C" function void wf_issue(input int slot, input int unit);
+    import "DPI-C" function void wf_pick(input int slot);
+    import "DPI-C" function void wf_observe(input int causes, input int banks);
     import "DPI-C" function void wf_arrive(input int slot);
     import "DPI-C" function void wf_release(input bit [WAVES-1:0] slots);
     import "DPI-C" function void wf_end(input int slot);

@@ -118,7 +118,13 @@ struct wf_lockstep_stats {
     uint64_t memory_instructions;       /* of global memory */
     uint64_t atomic_lanes;              /* lanes that ask in atomics (of global memory: in range) ... */
     uint64_t atomic_operations;         /* ... and the word operations that serve them: global memory performs one a lane */
+    uint64_t lds_atomic_lanes, lds_atomic_operations;       /* those of the LDS alone */
+    uint64_t buffer_lanes[WF_MAX_BUFFERS];      /* lanes that asked in loads, stores and atomics of each buffer */
+    uint64_t unit_instructions[WF_UNITS];       /* retired, by enum wf_unit; one that does not exist counts as control flow */
     uint64_t xlane_instructions;
+    uint64_t divergent_instructions;    /* retired in fewer lanes than the wave had left: launched live, and not returned */
+    uint64_t wave_cycles;               /* from launch to end, summed over the waves; until the last launch or end */
+    unsigned most_resident;             /* waves at once */
     uint64_t barrier_releases, groups;
     uint64_t barrier_wait_cycles;       /* from a wave's arrival to its release, summed */
     uint64_t cycles;                    /* until the answer was taken ... */
