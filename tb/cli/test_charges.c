@@ -76,6 +76,7 @@ static void two_waves(const struct wf_kernel *kernel, const struct wf_text *sour
     wf_profile_stall(p, 19, WF_CNT_STALL_FETCH);        /* 1 to the load of slot 0 */
     wf_profile_pick(p, 20, 0);                          /* stood at the load from 3 to 20 */
     wf_profile_retire(p, 21, 0, 1, 6, false);
+    wf_profile_stall(p, 21, WF_CNT_STALL_TURNAROUND);   /* 1 to the add of slot 0, which retires in this cycle */
     wf_profile_stall(p, 21, WF_CNT_STALL_FETCH);        /* 1 to the add of slot 0, although slot 1 has stood at its barrier longer */
     wf_profile_pick(p, 22, 0);                          /* ... at the add from 20 to 22 */
     wf_profile_retire(p, 23, 0, 2, 6, true);
@@ -93,16 +94,16 @@ static void two_waves(const struct wf_kernel *kernel, const struct wf_text *sour
     print(p, kernel, source, &figures);
     has("#   waited for          issues  lanes     each   line  source\n"
         "        10 memory            2    7.0     13.5      4  load r1, Out[r0]\n"
-        "         1 fetch             2    5.0      3.5      5  add r1, r1, 1\n"
+        "         2 turnaround        2    5.0      3.5      5  add r1, r1, 1\n"
         "                                                    6  // between\n"
         "         6 barrier           2    7.0     11.0      7  barrier\n"
         "         2 turnaround        2    7.0      4.0      8  end\n"
-        "        19 barrier           8    6.5      8.0    sum\n"
-        "# 36 cycles: 8 with an issue, 21 waited: no wave 2, barrier 6, unit full 1, memory 6, turnaround 3, fetch 3\n"
-        "# of the cycles waited 19 stand at a line; in 2 no wave was resident\n"
+        "        20 barrier           8    6.5      8.0    sum\n"
+        "# 36 cycles: 8 with an issue, 22 waited: no wave 2, barrier 6, unit full 1, memory 6, turnaround 4, fetch 3\n"
+        "# of the cycles waited 20 stand at a line; in 2 no wave was resident\n"
         "# the counters of the hardware hold 24 cycles waited\n");
     print(p, kernel, NULL, &figures);
-    has("    7.0     13.5      4  load r1, Out[r0]\n         1 fetch ");
+    has("    7.0     13.5      4  load r1, Out[r0]\n         2 turnaround ");
     CHECK(!strstr(page, "between"));
     wf_profile_free(p);
 }
