@@ -70,7 +70,7 @@ test: setup-test       ## everything: C, benches, kernels, random programs, bad 
 	@echo "building the program, the simulators and the benches: about ten minutes on two cores, once"
 	$(Q)$(MAKE) --no-print-directory $(SUBJOBS) SEED=$(TEST_SEED) test-needs
 	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(TEST_SEED) sim/list_tests.sh | SEED=$(TEST_SEED) sim/run_tests.sh $(BUILD)/test $(JOBS)
-test-needs: $(WAVEFOLD) $(ALL_SIMS) $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(BENCH_BIN)
+test-needs: $(WAVEFOLD) $(ALL_SIMS) $(BUILD)/sim/l32/wf_sim_serial $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(BENCH_BIN)
 
 clean:                 ## remove the build directory
 	$(Q)rm -rf $(BUILD)
@@ -101,6 +101,8 @@ $(WAVEFOLD): $(CLI_SRC:%.c=$(BUILD)/%.o) $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lm
 $(C_TESTS) $(TOOLS): %: %.o $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $(filter-out $(LIB),$^) $(LIB) -lm
+$(BUILD)/tb/cli/test_timeline: $(addprefix $(BUILD)/c_model/cli/,timeline.o json.o naming.o)
+$(BUILD)/tb/cli/test_charges: $(addprefix $(BUILD)/c_model/cli/,profile.o naming.o)
 c-tests: $(C_TESTS)
 run-c-tests: $(C_TESTS)  ## the C tests alone
 	$(Q)for t in $^; do $$t || exit 1; done

@@ -24,6 +24,8 @@ BENCHES := \
   lds-l64~tb/lds/wf_lds_tb.v~LANES=64,BANKS=64~+count=1500~none \
   lds-l128-b32~tb/lds/wf_lds_tb.v~LANES=128,BANKS=32~+count=1000~none \
   lds-l128~tb/lds/wf_lds_tb.v~LANES=128,BANKS=128~-~none \
+  lds-serial-l8~tb/lds/wf_lds_tb.v~LANES=8,BANKS=4,COALESCE=0~-~+count=500 \
+  lds-serial-l32~tb/lds/wf_lds_tb.v~LANES=32,COALESCE=0~-~none \
   pack-l4~tb/pack/wf_pack_tb.v~LANES=4~-~none \
   pack-l16~tb/pack/wf_pack_tb.v~LANES=16~-~none \
   pack-l32~tb/pack/wf_pack_tb.v~LANES=32~-~- \

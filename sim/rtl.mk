@@ -2,6 +2,7 @@
 # rtl.mk - the whole machine as simulators in lock step with the model.
 #   $(BUILD)/sim/l<LANES>/wf_sim        Verilator, fast
 #   $(BUILD)/sim/l<LANES>/wf_sim_trace  Verilator, can write waveforms (+waves=FILE); built on demand
+#   $(BUILD)/sim/l<LANES>/wf_sim_serial, wf_sim_serial_trace  the same with an LDS that does not combine lanes; built on demand
 #   $(BUILD)/sim/icarus/wf_sim_l<LANES>.vvp with wavefold.vpi  Icarus, four-valued
 # c_model/cli/kernel_file.c (wf_build_device) states the same sizes for the program.
 SIM_LANES  ?= 8 32 128
@@ -17,8 +18,8 @@ ICARUS_SIMS := $(BUILD)/sim/icarus/wf_sim_l32.vvp $(BUILD)/sim/icarus/wavefold.v
 SIM_RTL   := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
 SIM_PATHS := $(foreach d,$(sort $(patsubst %/,%,$(dir $(wildcard rtl/*/*.v)))),-y $(d)) -Irtl/common -Itb/lockstep
 SIM_TEXT  := tb/lockstep/wf_lockstep_tb.v tb/top/wf_stall.v
-BENCH_SRC := $(addprefix tb/lockstep/wf_,bench.c bench_job.c bench_stalls.c bench_start.c bench_verdict.c fst_axis.c memory.c) \
-             $(addprefix c_model/cli/,cleanup.c dump.c figures.c kernel_file.c named_file.c naming.c output.c trace.c verdict.c)
+BENCH_SRC := $(addprefix tb/lockstep/wf_,bench.c bench_job.c bench_observe.c bench_stalls.c bench_start.c bench_verdict.c fst_axis.c memory.c) \
+             $(addprefix c_model/cli/,cleanup.c dump.c figures.c json.c kernel_file.c named_file.c naming.c output.c profile.c summary.c timeline.c trace.c verdict.c)
 BENCH_OBJ := $(BENCH_SRC:%.c=$(BUILD)/%.o)
 VERILATOR_DPI = $(shell verilator --getenv VERILATOR_ROOT)/include/vltstd
 # Without Verilator 5.006's data-flow pass: it turns assignments to slices into concatenations whose size is quadratic in the lanes.
@@ -59,7 +60,10 @@ $(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/tb/lockst
 	$(Q)$(SIM_CXX) $(5) -o $$@ $$(<D)/main.o $$(<D)/verilated*.o $$(<D)/*__ALL.a $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
 endef
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim,)))
-$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_trace,--trace-fst +define+WF_TRACE -CFLAGS -DWF_TRACE)))
+TRACED := --trace-fst +define+WF_TRACE -CFLAGS -DWF_TRACE
+$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_trace,$(TRACED))))
+$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_serial,-GCOALESCE=0)))
+$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_serial_trace,-GCOALESCE=0 $(TRACED))))
 
 # ---- the same compiled anew (by clang) with what the runs of some kernels counted: 1.1 to 1.2 times as fast --------------------------------------
 PROFILE_KERNELS := $(addprefix tb/,top/speed.wfk kernels/lds_ops.wfk kernels/match_multi_prefix.wfk)

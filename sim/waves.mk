@@ -35,7 +35,7 @@ waves-png: setup-run   ## draw the view without a display into PNG=FILE; without
 	$(Q)$(ALONE); $(WAVES_RUN) png "$(KERNEL)"
 
 # the view's own signals are part of the traced builds
-$(foreach l,$(SIM_LANES),$(BUILD)/sim/l$(l)/wf_sim_trace.dir/compiled $(BUILD)/sim/icarus/wf_sim_l$(l).vvp): tb/lockstep/wf_waves.vh
+$(foreach l,$(SIM_LANES),$(BUILD)/sim/l$(l)/wf_sim_trace.dir/compiled $(BUILD)/sim/l$(l)/wf_sim_serial_trace.dir/compiled $(BUILD)/sim/icarus/wf_sim_l$(l).vvp): tb/lockstep/wf_waves.vh
 
 $(BUILD)/tb/lockstep/wf_fst_names: $(BUILD)/tb/lockstep/wf_fst_names.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lz

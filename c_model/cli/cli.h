@@ -22,7 +22,7 @@ enum wf_exit cli_isa(int argc, char **argv);
 
 struct cli_option {
     const char *name;           /* with its dashes; the list ends with NULL */
-    bool takes_value;           /* "--name VALUE" or "--name=VALUE", "-n VALUE" or "-nVALUE" */
+    unsigned char takes_value;  /* true: "--name VALUE" or "--name=VALUE", "-n VALUE" or "-nVALUE"; or CLI_OR_STDOUT */
 };
 struct cli_words {
     int argc;
@@ -30,6 +30,7 @@ struct cli_words {
     int at;
     bool only_operands;         /* after "--" */
 };
+enum { CLI_OR_STDOUT = 2 };     /* "--name=VALUE", or "--name" alone, which is "--name=-" */
 enum { CLI_END = -1, CLI_OPERAND = -2, CLI_MISUSE = -3 };
 /* The next word: the index of an option in `known`, with its value, or CLI_OPERAND ("-" too); CLI_MISUSE after a message. */
 int cli_next(struct cli_words *words, const struct cli_option *known, const char **value);

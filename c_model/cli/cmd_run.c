@@ -12,12 +12,13 @@
 
 /* ---- the command line -------------------------------------------------------------------------------------------------- */
 
-enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES };
+enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES, COALESCE, PROFILE, TIMELINE, SUMMARY };
 static const struct cli_option known[] = {
     [ON] = {"--on", true}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [SEED] = {"--seed", true},
     [LIMIT] = {"--limit", true}, [SIM] = {"--sim", true}, [LATENCY] = {"--memory-latency", true}, [LINES] = {"--memory-lines", true},
     [WAVES] = {"--waves", true}, [TRACE] = {"--trace", true}, [STATS] = {"--stats", true}, [DUMP] = {"--dump", true},
-    [RACES] = {"--races", true}, {NULL, false}};
+    [RACES] = {"--races", true}, [COALESCE] = {"--coalesce", true}, [PROFILE] = {"--profile", CLI_OR_STDOUT}, [TIMELINE] = {"--timeline", true},
+    [SUMMARY] = {"--summary", CLI_OR_STDOUT}, {NULL, false}};
 
 static enum wf_exit add_dump(struct run *run, const char *value)
 {
@@ -54,6 +55,7 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
 {
     const char *name = known[option].name;
     uint64_t number;
+    bool yes;
     switch (option) {
     case ON:        return choose(name, value, "model", "rtl", &run->rtl);
     case SIM:       run->sim = value; return choose(name, value, "verilator", "icarus", &run->icarus);
@@ -66,7 +68,11 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
     case WAVES:     run->waves_file = value; return WF_EXIT_OK;
     case TRACE:     run->trace_file = value; return WF_EXIT_OK;
     case STATS:     run->stats_file = value; return WF_EXIT_OK;
+    case PROFILE:   run->profile_file = value; return WF_EXIT_OK;
+    case TIMELINE:  run->timeline_file = value; return WF_EXIT_OK;
+    case SUMMARY:   run->summary_file = value; return WF_EXIT_OK;
     case DUMP:      return add_dump(run, value);
+    case COALESCE:  run->coalesce = value; return choose(name, value, "off", "on", &yes);
     case RACES:
         run->races = value;
         return !strcmp(value, "auto") || !strcmp(value, "on") || !strcmp(value, "off") ? WF_EXIT_OK :
@@ -75,15 +81,18 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
     return WF_EXIT_MISUSE;
 }
 
-enum { FILES = 3, OUTPUTS = FILES + WF_MAX_BUFFERS };
+enum { ALONE = 4, FILES = 6, OUTPUTS = FILES + WF_MAX_BUFFERS };
 
-/* The names of the outputs, dumps behind FILES; NULL where there is none. */
+/* The names of the outputs, dumps behind FILES; NULL where there is none.  From ALONE on they may share standard output. */
 static void list_outputs(const struct run *run, const char *name[OUTPUTS])
 {
     memset(name, 0, OUTPUTS * sizeof *name);
     name[0] = run->waves_file;
     name[1] = run->trace_file;
     name[2] = run->stats_file;
+    name[3] = run->timeline_file;
+    name[4] = run->profile_file;
+    name[5] = run->summary_file;
     for (unsigned i = 0; i < run->dumps; i++)
         name[FILES + i] = run->dump[i].file;
 }
@@ -91,14 +100,14 @@ static void list_outputs(const struct run *run, const char *name[OUTPUTS])
 /* Outputs number a and b, as list_outputs counts. */
 static enum wf_exit two_outputs(size_t a, size_t b, const char *file)
 {
-    static const char *const option[FILES] = {"--waves", "--trace", "--stats"};
+    static const char *const option[FILES] = {"--waves", "--trace", "--stats", "--timeline", "--profile", "--summary"};
     char what[160];
     snprintf(what, sizeof what, "two outputs into one file, %s and %s%s", a < FILES ? option[a] : "--dump", b < FILES ? option[b] : "--dump",
-             !strcmp(file, "-") ? " (standard output, which only dumps may share)" : "");
+             !strcmp(file, "-") ? " (standard output, which only profile, summary and dumps may share)" : "");
     return cli_misuse(what, file);
 }
 
-/* No output is the input, no two outputs are one file; but dumps may follow each other on standard output. */
+/* No output is the input, no two outputs are one file; but profile, summary and dumps may follow each other on standard output. */
 static enum wf_exit check_outputs(const struct run *run)
 {
     const char *out[OUTPUTS];
@@ -107,10 +116,15 @@ static enum wf_exit check_outputs(const struct run *run)
         if (out[i] && wf_output_is_input(out[i], run->file))
             return cli_misuse("the output is the kernel file itself", out[i]);
         for (size_t k = 0; k < i; k++)
-            if (out[i] && out[k] && (k < FILES || strcmp(out[i], "-") || strcmp(out[k], "-")) && wf_output_same(out[i], out[k]))
+            if (out[i] && out[k] && (k < ALONE || strcmp(out[i], "-") || strcmp(out[k], "-")) && wf_output_same(out[i], out[k]))
                 return two_outputs(k, i, out[i]);
     }
     return WF_EXIT_OK;
+}
+
+static bool is_serial(const struct run *run)
+{
+    return run->coalesce && !strcmp(run->coalesce, "off");
 }
 
 static enum wf_exit parse(int argc, char **argv, struct run *run)
@@ -132,10 +146,13 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
     }
     if (!run->file)
         return cli_misuse("a kernel file is missing", NULL);
-    const char *rtl_only = run->waves_file ? "--waves" : run->sim ? "--sim" : run->memory_latency ? "--memory-latency" :
-                           run->memory_lines ? "--memory-lines" : NULL;
+    const char *rtl_only = run->waves_file ? "--waves" : run->profile_file ? "--profile" : run->timeline_file ? "--timeline" :
+                           run->summary_file ? "--summary" : run->sim ? "--sim" : run->memory_latency ? "--memory-latency" :
+                           run->memory_lines ? "--memory-lines" : run->coalesce ? "--coalesce" : NULL;
     if (!run->rtl && rtl_only)
         return cli_misuse("this option needs --on rtl", rtl_only);
+    if (run->icarus && is_serial(run))
+        return cli_misuse("there is no simulator of Icarus without combining", "--coalesce off");
     if (run->rtl && run->races)
         return cli_misuse("races are watched on the model only: this option needs --on model", "--races");
     return check_outputs(run);
@@ -151,13 +168,19 @@ static enum wf_exit choose_device(struct run *run)
         const char *named = getenv("WAVEFOLD_SIM");
         if (lanes != 8 && lanes != 32 && lanes != 128 && !(named && *named))
             return cli_misuse("--on rtl knows --lanes 8, 32 and 128", NULL);
-        enum wf_exit status = simulator_find(run->icarus, lanes, run->waves_file, &run->simulator);
+        const struct simulator_wanted wanted = {.icarus = run->icarus, .serial = is_serial(run), .traced = run->waves_file, .lanes = lanes};
+        enum wf_exit status = simulator_find(&wanted, &run->simulator);
         struct simulator_build build;
         if (status || (run->simulator.named && (status = simulator_ask(&run->simulator, &build)) != WF_EXIT_OK))
             return status;
         if (run->simulator.named && run->lanes && build.device.lanes != run->lanes) {
             fprintf(stderr, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n", run->simulator.program,
                     build.device.lanes, run->lanes);
+            return WF_EXIT_ENVIRONMENT;
+        }
+        if (run->simulator.named && run->coalesce && build.coalesces == is_serial(run)) {
+            fprintf(stderr, "wavefold: error: the LDS of the simulator %s %s: --coalesce %s needs another\n", run->simulator.program,
+                    build.coalesces ? "combines lanes" : "does not combine lanes", run->coalesce);
             return WF_EXIT_ENVIRONMENT;
         }
         if (run->simulator.named && run->waves_file && !build.traced) {
@@ -206,7 +229,10 @@ static enum wf_exit open_outputs(struct run *run)
 {
     bool good = (!run->waves_file || wf_output_open_named(&run->waves, run->waves_file)) &&
                 (!run->trace_file || wf_output_open(&run->trace, run->trace_file)) &&
-                (!run->stats_file || wf_output_open(&run->stats, run->stats_file));
+                (!run->stats_file || wf_output_open(&run->stats, run->stats_file)) &&
+                (!run->timeline_file || wf_output_open(&run->timeline, run->timeline_file)) &&
+                (!run->profile_file || wf_output_open(&run->profile, run->profile_file)) &&
+                (!run->summary_file || wf_output_open(&run->summary, run->summary_file));
     for (unsigned i = 0; i < run->dumps && good; i++)
         good = wf_output_open(&run->dump[i].out, run->dump[i].file);
     return good ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
@@ -215,11 +241,11 @@ static enum wf_exit open_outputs(struct run *run)
 /* What a run wrote is kept when it ran, right or wrong: after a failure one wants to look at it. */
 static enum wf_exit close_outputs(struct run *run, enum wf_exit status)
 {
-    struct wf_output *out[3 + WF_MAX_BUFFERS] = {&run->waves, &run->trace, &run->stats};
+    struct wf_output *out[OUTPUTS] = {&run->waves, &run->trace, &run->stats, &run->timeline, &run->profile, &run->summary};
     bool keep = status == WF_EXIT_OK || status == WF_EXIT_WRONG, good = true;
     for (unsigned i = 0; i < run->dumps; i++)
-        out[3 + i] = &run->dump[i].out;
-    for (unsigned i = 0; i < 3 + run->dumps; i++)
+        out[FILES + i] = &run->dump[i].out;
+    for (unsigned i = 0; i < FILES + run->dumps; i++)
         if (!keep)
             wf_output_discard(out[i]);
         else if (!wf_output_commit(out[i]))

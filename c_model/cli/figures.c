@@ -6,36 +6,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Bytes of the UTF-8 character at `p`; 0 when there is none. */
-static unsigned utf8_length(const unsigned char *p)
-{
-    const unsigned length = *p < 0x80 ? 1 : *p >= 0xc2 && *p < 0xe0 ? 2 : *p >= 0xe0 && *p < 0xf0 ? 3 : *p >= 0xf0 && *p < 0xf5 ? 4 : 0;
-    for (unsigned n = 1; n < length; n++)
-        if ((p[n] & 0xc0) != 0x80)
-            return 0;
-    const bool bad = (*p == 0xe0 && p[1] < 0xa0) || (*p == 0xed && p[1] >= 0xa0) || (*p == 0xf0 && p[1] < 0x90) || (*p == 0xf4 && p[1] >= 0x90);
-    return bad ? 0 : length;
-}
-
-/* File names are UTF-8; what is not becomes U+FFFD, the replacement character. */
-static void json_string(FILE *file, const char *text)
-{
-    fputc('"', file);
-    for (const unsigned char *p = (const unsigned char *)text; *p;) {
-        const unsigned length = utf8_length(p);
-        if (*p == '"' || *p == '\\')
-            fprintf(file, "\\%c", *p);
-        else if (length == 0)
-            fputs("\\ufffd", file);
-        else if (*p < 0x20 || *p == 0x7f)
-            fprintf(file, "\\u%04x", *p);
-        else
-            fwrite(p, 1, length, file);
-        p += length ? length : 1;
-    }
-    fputc('"', file);
-}
-
 /* The verdict is one line, whatever the name of the file. */
 static void put_name(FILE *file, const char *path)
 {
@@ -65,10 +35,22 @@ static uint64_t cycles_in_flight(const struct wf_run_figures *f)
     return left;
 }
 
+/* Lanes that asked, by the name of the buffer, on one line. */
+static void put_buffers(FILE *file, const struct wf_run_figures *f)
+{
+    fputs(",\n  \"buffer_lanes\": {", file);
+    for (unsigned i = 0; i < f->buffers; i++) {
+        fputs(i ? ", " : "", file);
+        wf_json_string(file, f->buffer[i].name);
+        fprintf(file, ": %" PRIu64, f->work.buffer_lanes[i]);
+    }
+    fputc('}', file);
+}
+
 void wf_figures_json(FILE *file, const struct wf_run_figures *f)
 {
     fputs("{\n  \"kernel\": ", file);
-    json_string(file, f->kernel);
+    wf_json_string(file, f->kernel);
     fprintf(file, ",\n  \"on\": \"%s\",\n  \"lanes\": %u,\n  \"wave_size\": %u,\n  \"seed\": %" PRIu64 ",\n  \"passed\": %s", f->on,
             f->device.lanes, f->wave_size, f->seed, f->passed ? "true" : "false");
     const struct { const char *name; uint64_t value; bool hardware; } row[] = {
@@ -79,8 +61,21 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
         {"instructions", f->instructions, false},
         {"lane_instructions", f->lane_instructions, false},
         {"barrier_releases", f->barrier_releases, false},
-        {"compared_instructions", f->compared, true},
-        {"atomic_operations", f->atomic_operations, true},
+        {"registers", f->registers, false},
+        {"compared_instructions", f->work.compared, true},
+        {"flow_instructions", f->work.unit_instructions[WF_UNIT_FLOW], true},
+        {"alu_instructions", f->work.unit_instructions[WF_UNIT_ALU], true},
+        {"fpu_instructions", f->work.unit_instructions[WF_UNIT_FPU], true},
+        {"pack_instructions", f->work.unit_instructions[WF_UNIT_PACK], true},
+        {"xlane_instructions", f->work.unit_instructions[WF_UNIT_XLANE], true},
+        {"sync_instructions", f->work.unit_instructions[WF_UNIT_SYNC], true},
+        {"divergent_instructions", f->work.divergent_instructions, true},
+        {"wave_cycles", f->work.wave_cycles, true},
+        {"most_resident_waves", f->work.most_resident, true},
+        {"atomic_operations", f->work.atomic_operations, true},
+        {"lds_atomic_lanes", f->work.lds_atomic_lanes, true},
+        {"lds_atomic_operations", f->work.lds_atomic_operations, true},
+        {"coalesce", f->coalesces, true},
         {"memory_latency", f->memory_latency, true},
         {"memory_lines", f->memory_lines, true},
         {"memory_line_accesses", f->line_accesses, true},
@@ -95,6 +90,8 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
         fputs(",\n  \"cycles_in_flight\": null", file);
     else if (f->on_hardware)
         fprintf(file, ",\n  \"cycles_in_flight\": %" PRIu64, cycles_in_flight(f));
+    if (f->on_hardware)
+        put_buffers(file, f);
     fprintf(file, ",\n  \"seconds\": %.3f\n}\n", f->seconds);
 }
 
@@ -106,8 +103,8 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *f)
             f->on, f->device.lanes, f->wave_size, f->seed, f->device.waves,
             f->device.groups, f->waves, f->instructions);
     if (f->on_hardware)
-        fprintf(file, " compared=%" PRIu64 " cycles=%s lds-operations=%s atomic-operations=%" PRIu64 " atomic-lanes=%s", f->compared,
-                counted(f, WF_CNT_CYCLES, "?").text, counted(f, WF_CNT_LDS_OPERATIONS, "?").text, f->atomic_operations,
+        fprintf(file, " compared=%" PRIu64 " cycles=%s lds-operations=%s atomic-operations=%" PRIu64 " atomic-lanes=%s", f->work.compared,
+                counted(f, WF_CNT_CYCLES, "?").text, counted(f, WF_CNT_LDS_OPERATIONS, "?").text, f->work.atomic_operations,
                 counted(f, WF_CNT_ATOMIC_LANES, "?").text);
     if (f->nothing_compared)
         fputs(" nothing compared: the file expects nothing", file);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * figures.h - what a run counted: the verdict line and the JSON of --stats.
+ * figures.h - what a run counted: the verdict line, the JSON of --stats, and the table of --summary.
  */
 #ifndef WF_FIGURES_H
 #define WF_FIGURES_H
 
 #include <stdio.h>
 
+#include "wavefold/kernel.h"
 #include "wavefold/lockstep.h"
 
 /* What a run counted; the fields from `compared` on belong to the hardware and are written when on_hardware. */
@@ -16,16 +17,26 @@ struct wf_run_figures {
     uint64_t seed;
     bool passed;
     bool nothing_compared;      /* the kernel file expects nothing */
+    unsigned registers;         /* a lane, that the code names */
+    unsigned buffers;           /* of the kernel, and their names */
+    const struct wf_kernel_buffer *buffer;
     uint64_t groups, waves, instructions, lane_instructions, barrier_releases;
     double seconds;
     bool on_hardware;
+    bool coalesces;             /* the LDS combines lanes of an atomic that share a word */
     uint64_t memory_latency, memory_lines;  /* of the bench's global memory: cycles, lines a cycle */
-    uint64_t compared, atomic_operations, line_accesses;
+    uint64_t line_accesses;
+    struct wf_lockstep_stats work;          /* what the checker counted */
     bool counters_unknown;      /* the hardware's counters hold unknown bits: null in the JSON, ? in the verdict line */
     uint64_t counter[WF_COUNTERS];
 };
 void wf_figures_json(FILE *file, const struct wf_run_figures *figures);
 /* The verdict line. */
 void wf_figures_line(FILE *file, const struct wf_run_figures *figures);
+/* The table, of a run on the hardware (summary.c). */
+void wf_figures_summary(FILE *file, const struct wf_run_figures *figures);
+
+/* A string of JSON in UTF-8; bytes that are none become U+FFFD (json.c). */
+void wf_json_string(FILE *file, const char *text);
 
 #endif

@@ -9,8 +9,9 @@
 static const struct { const char *verb, *usage, *text; } helps[] = {
     {"run",
      "wavefold run FILE [--on model|rtl] [--lanes N] [--wave-size S] [--seed N] [--limit N] [--sim verilator|icarus]\n"
-     "                    [--memory-latency N] [--memory-lines N] [--trace OUT] [--waves OUT.fst] [--stats OUT.json]\n"
-     "                    [--dump BUFFER[=OUT]] [--races auto|on|off]\n",
+     "                    [--memory-latency N] [--memory-lines N] [--summary[=OUT]] [--profile[=OUT]] [--timeline OUT.json]\n"
+     "                    [--trace OUT] [--waves OUT.fst] [--stats OUT.json]\n"
+     "                    [--dump BUFFER[=OUT]] [--races auto|on|off] [--coalesce on|off]\n",
      "Run a kernel file and hold what came out against what the file expects.\n"
      "--on model (default)  the C model alone\n"
      "--on rtl              the hardware, every instruction compared with the model; of races it says nothing\n"
@@ -24,6 +25,11 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "--memory-latency N    rtl: cycles from the last line of a request to global memory to its answer, 1 to 4294967295 (20; seeds above\n"
      "                      0 choose their own)\n"
      "--memory-lines N      rtl: lines of 128 bytes that global memory accesses a cycle, 1 to 4294967295 (1)\n"
+     "--coalesce on|off     rtl: off: lanes of an atomic that share a word of LDS are not combined, each makes an operation of its own; the\n"
+     "                      results are the same, the cycles tell what combining is worth. A simulator of its own: wf_sim_serial\n"
+     "--summary[=OUT]       rtl: what the run did, a figure a line: cycles, what they waited for, lanes active, occupancy, LDS, atomics ..\n"
+     "--profile[=OUT]       rtl: the source with what each line cost: cycles waited there and for what, issues, lanes\n"
+     "--timeline OUT.json   rtl: what each wave slot did, for ui.perfetto.dev\n"
      "--trace OUT           a line an instruction (docs/program.md explains the columns)\n"
      "--waves OUT.fst       rtl: a waveform\n"
      "--stats OUT.json      what was counted, and the verdict, whatever it is; cycles, stalls and what a unit did only with --on rtl: the\n"

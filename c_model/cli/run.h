@@ -19,11 +19,12 @@ struct run_dump {
 struct run {
     /* the command line */
     const char *file;
-    const char *waves_file, *trace_file, *stats_file;
+    const char *waves_file, *trace_file, *stats_file, *profile_file, *timeline_file, *summary_file;
     struct run_dump dump[WF_MAX_BUFFERS];
     unsigned dumps;
     bool rtl, icarus;
     const char *races, *sim;                /* auto, on, off, or NULL: auto; verilator, icarus, or NULL */
+    const char *coalesce;                   /* on, off, or NULL: on */
     unsigned lanes, wave_size;              /* 0: not given */
     uint64_t seed, limit;                   /* limit 0: the default */
     const char *memory_latency, *memory_lines;      /* numbers, or NULL */
@@ -33,7 +34,7 @@ struct run {
     struct wf_text text;
     struct wf_inputs inputs;
     struct wf_kernel *kernel;
-    struct wf_output waves, trace, stats;
+    struct wf_output waves, trace, stats, profile, timeline, summary;
     /* what came of it: of the model figures, of the hardware its verdict line */
     struct wf_run_figures figures;
     char *verdict;

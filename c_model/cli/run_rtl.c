@@ -29,6 +29,9 @@ enum wf_exit run_on_rtl(struct run *run)
         simulator_word(&words, "+memory_lines=%s", run->memory_lines);
     hand_over(&words, "trace", &run->trace);
     hand_over(&words, "stats", &run->stats);
+    hand_over(&words, "profile", &run->profile);
+    hand_over(&words, "timeline", &run->timeline);
+    hand_over(&words, "summary", &run->summary);
     for (unsigned i = 0; i < run->dumps; i++) {
         char option[32];
         snprintf(option, sizeof option, "dump%d", run->dump[i].number);

@@ -36,11 +36,15 @@ static char *own_build(const char *place)
     return program;
 }
 
-enum wf_exit simulator_find(bool icarus, unsigned lanes, bool traced, struct simulator *simulator)
+enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simulator *simulator)
 {
     const char *name = getenv("WAVEFOLD_SIM");
+    const bool icarus = wanted->icarus;
     char place[64];
-    snprintf(place, sizeof place, icarus ? "icarus/wf_sim_l%u.vvp" : traced ? "l%u/wf_sim_trace" : "l%u/wf_sim", lanes);
+    if (icarus)
+        snprintf(place, sizeof place, "icarus/wf_sim_l%u.vvp", wanted->lanes);
+    else
+        snprintf(place, sizeof place, "l%u/wf_sim%s%s", wanted->lanes, wanted->serial ? "_serial" : "", wanted->traced ? "_trace" : "");
     *simulator = (struct simulator){.icarus = icarus, .named = name && *name};
     simulator->program = simulator->named ? strdup(name) : own_build(place);
     if (!simulator->program) {
@@ -247,17 +251,18 @@ enum wf_exit simulator_ask(const struct simulator *simulator, struct simulator_b
     const struct wf_text nothing = {0};
     *build = (struct simulator_build){.traced = false};
     struct wf_device *d = &build->device;
-    unsigned traced = 0;
+    unsigned traced = 0, coalesces = 0;
     char *said;
     start_words(simulator, &words);
     simulator_word(&words, "+device");
     enum wf_exit status = converse(simulator, &words, &nothing, &said);
     const char *line = said ? strstr(said, "DEVICE ") : NULL;
     bool known = status == WF_EXIT_OK && line &&
-                 sscanf(line, "DEVICE lanes=%u slots=%u groups=%u regs=%u lds-words=%u imem-words=%u traced=%u", &d->lanes, &d->waves, &d->groups,
-                        &d->regs, &d->lds_words, &d->imem_words, &traced) == 7;
+                 sscanf(line, "DEVICE lanes=%u slots=%u groups=%u regs=%u lds-words=%u imem-words=%u coalesce=%u traced=%u", &d->lanes, &d->waves, &d->groups,
+                        &d->regs, &d->lds_words, &d->imem_words, &coalesces, &traced) == 8;
     free(said);
     build->traced = traced != 0;
+    build->coalesces = coalesces != 0;
     if (known)
         return WF_EXIT_OK;
     fprintf(stderr, "wavefold: error: %s, which WAVEFOLD_SIM names, is not a simulator of this version\n", simulator->program);

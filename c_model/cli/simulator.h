@@ -16,17 +16,25 @@ struct simulator {
 };
 struct simulator_build {
     struct wf_device device;
+    bool coalesces;             /* its LDS combines lanes of an atomic that share a word */
     bool traced;                /* it writes waveforms */
 };
 /* The command line of the simulator, without its name. */
 struct simulator_words {
-    char *word[40];             /* owned */
+    char *word[48];             /* owned */
     size_t count;
     bool failed;                /* no memory, or too many */
 };
 
-/* Of the build with so many lanes, unless WAVEFOLD_SIM names one.  WF_EXIT_ENVIRONMENT after a message when there is none. */
-enum wf_exit simulator_find(bool icarus, unsigned lanes, bool traced, struct simulator *simulator);
+/* Which simulator is wanted. */
+struct simulator_wanted {
+    bool icarus;
+    bool serial;                /* of an LDS that does not combine */
+    bool traced;
+    unsigned lanes;
+};
+/* Of the build, unless WAVEFOLD_SIM names one.  WF_EXIT_ENVIRONMENT after a message when there is none. */
+enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simulator *simulator);
 void simulator_free(struct simulator *simulator);
 /* What it was built as. */
 enum wf_exit simulator_ask(const struct simulator *simulator, struct simulator_build *build);

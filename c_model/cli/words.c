@@ -49,6 +49,10 @@ int cli_next(struct cli_words *words, const struct cli_option *known, const char
         const char *attached = word[length] == '=' ? word + length + 1 : word[length] ? word + length : NULL;
         if (!known[i].takes_value)
             return attached ? misused("the option takes no value", word) : i;
+        if (!attached && known[i].takes_value == CLI_OR_STDOUT) {
+            *value = "-";
+            return i;
+        }
         if (!attached && words->at == words->argc)
             return misused("a value is missing after", word);
         *value = attached ? attached : words->argv[words->at++];

@@ -146,6 +146,36 @@ static const char *check_word(uint64_t word, unsigned regs)
     return bad;
 }
 
+/* One more than the highest register that the word names; it is sound. */
+static unsigned registers_of(uint64_t word)
+{
+    const struct wf_insn n = wf_insn_decode(word);
+    const struct wf_op_info *info = wf_op_info(n.op);
+    const unsigned use = info ? uses(info->format) : 0;
+    const bool multi = info && info->format == WF_FMT_SCAN && (n.mod >> 2 & 3) == WF_SCOPE_MULTI;
+    const unsigned c_words = info && info->format == WF_FMT_MATCH ? n.mod : use & USE_QUAD_C ? 4 : 1;
+    const bool has_c = info && (info->format != WF_FMT_SCAN || multi) &&
+                       ((info->format != WF_FMT_ATOM && info->format != WF_FMT_GATOM) || (n.mod & 15) == WF_ATOM_CAS);
+    const unsigned end[4] = {use & USE_D && !n.no_dst ? n.dst + info->words : 0, use & USE_A ? n.a + 1u : 0, use & USE_B && !n.has_imm ? n.b + 1u : 0,
+                             use & USE_C && has_c ? n.c + c_words : 0};
+    unsigned most = 0;
+
+    for (unsigned i = 0; i < 4; i++)
+        most = end[i] > most ? end[i] : most;
+    return most;
+}
+
+unsigned wf_code_registers(const uint64_t *code, size_t count)
+{
+    unsigned most = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const unsigned n = registers_of(code[i]);
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
 /* ---- structure ----------------------------------------------------------------------------------------------------------- */
 
 /* An open if or loop.  `opener` is the if, else, loop or continuing whose part of the construct we are in. */

@@ -25,6 +25,7 @@ struct slot {
     bool used;                  /* the hardware holds a wave here */
     uint32_t group[3];
     unsigned wave;
+    unsigned left;              /* lanes: launched live, and not returned */
     bool arrived;               /* the hardware said it waits at the barrier ... */
     uint64_t arrived_at;        /* ... in this cycle */
     enum pending pending;       /* executed at its request, not retired yet */
@@ -58,6 +59,7 @@ struct wf_lockstep {
     const struct wf_effect *last;           /* of the last retired instruction, in its slot */
     unsigned resident;                      /* waves; 0 since cycle `empty_since` */
     uint64_t empty_since;
+    uint64_t changed_at;                    /* cycle of the last launch or end */
     struct fault_site *fault;               /* [faults], at most FAULTS_KEPT */
     size_t faults;
     uint64_t fault_instructions;
@@ -95,5 +97,7 @@ bool wf_ls_resident(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const
 
 /* The model has executed this instruction in the slot. */
 void wf_ls_count(struct wf_lockstep *ls, const struct slot *slot, const struct wf_effect *effect);
+/* ... and when it retires. */
+void wf_ls_count_retired(struct wf_lockstep *ls, struct slot *slot, const struct wf_effect *effect);
 
 #endif

@@ -41,10 +41,13 @@ static void count_lds(struct wf_lockstep *ls, const struct wf_effect *effect)
     unsigned bank[WF_MAX_LANES] = {0}, most = 0, banks = ls->setup.lds_banks;
     assert(banks <= WF_MAX_LANES);
     for (unsigned i = 0; i < used; i++) {
-        unsigned times = cas && entry[i]->mixed ? entry[i]->lanes : 1;
+        const bool serial = (cas && entry[i]->mixed) || (insn.op == WF_OP_LDSATOM && ls->setup.lds_serial);
+        unsigned times = serial ? entry[i]->lanes : 1;
         ls->stats.lds_operations += times;
-        if (insn.op == WF_OP_LDSATOM)
+        if (insn.op == WF_OP_LDSATOM) {
+            ls->stats.lds_atomic_operations += times;
             ls->stats.atomic_operations += times;
+        }
         if (banks) {
             unsigned *b = &bank[entry[i]->word % banks];
             *b += times;
@@ -55,13 +58,17 @@ static void count_lds(struct wf_lockstep *ls, const struct wf_effect *effect)
     ls->stats.lds_lanes += asked;
     ls->stats.lds_bank_cycles += most;
     ls->stats.lds_conflict_cycles += most > 1 ? most - 1 : 0;
-    if (insn.op == WF_OP_LDSATOM)
-        ls->stats.atomic_lanes += asked;
+    if (insn.op != WF_OP_LDSATOM)
+        return;
+    ls->stats.lds_atomic_lanes += asked;
+    ls->stats.atomic_lanes += asked;
 }
 
 static void count_memory(struct wf_lockstep *ls, const struct wf_effect *effect)
 {
     ls->stats.memory_instructions++;
+    for (unsigned l = 0; l < ls->setup.device->lanes; l++)
+        ls->stats.buffer_lanes[wf_insn_decode(effect->word).mod >> 4] += effect->asked[l];
     if (!is_atomic(effect->word))
         return;
     for (unsigned l = 0; l < ls->setup.device->lanes; l++) {
@@ -108,6 +115,22 @@ static void note_code_fault(struct wf_lockstep *ls, const struct slot *s, const 
     struct fault_site *f = &ls->fault[ls->faults++];
     *f = (struct fault_site){.kind = effect->fault, .wave = s->wave, .lane = lane, .pc = effect->pc};
     memcpy(f->group, s->group, sizeof f->group);
+}
+
+void wf_ls_count_retired(struct wf_lockstep *ls, struct slot *slot, const struct wf_effect *effect)
+{
+    const struct wf_op_info *info = wf_op_info((uint8_t)(effect->word & 0xff));
+    unsigned lanes = 0;
+
+    for (unsigned l = 0; l < ls->setup.device->lanes; l++)
+        lanes += effect->exec[l];
+    ls->stats.instructions++;
+    ls->stats.compared++;
+    ls->stats.lane_instructions += lanes;
+    ls->stats.unit_instructions[info ? info->unit : WF_UNIT_FLOW]++;
+    ls->stats.divergent_instructions += lanes < slot->left;
+    if ((effect->word & 0xff) == WF_OP_RET)
+        slot->left -= lanes;
 }
 
 void wf_ls_count(struct wf_lockstep *ls, const struct slot *slot, const struct wf_effect *effect)

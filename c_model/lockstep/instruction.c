@@ -119,10 +119,7 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
             return false;
     s->pending = PENDING_NONE;
     s->since = cycle;
-    ls->stats.instructions++;
-    ls->stats.compared++;
-    for (unsigned l = 0; l < ls->setup.device->lanes; l++)
-        ls->stats.lane_instructions += effect->exec[l];
+    wf_ls_count_retired(ls, s, effect);
     ls->last = effect;
     return true;
 }

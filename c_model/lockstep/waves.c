@@ -3,6 +3,13 @@
  */
 #include "checker.h"
 
+/* Waves were resident as they are until this cycle. */
+static void count_residents(struct wf_lockstep *ls, uint64_t cycle)
+{
+    ls->stats.wave_cycles += ls->resident * (cycle - ls->changed_at);
+    ls->changed_at = cycle;
+}
+
 bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event)
 {
     if (ls->failed)
@@ -34,8 +41,11 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
             ls->setup.desc->grid[1], ls->setup.desc->grid[2], shape->waves);
         return false;
     }
+    count_residents(ls, cycle);
     if (!ls->resident++)
         ls->stats.empty_cycles += cycle - ls->empty_since;
+    if (ls->resident > ls->stats.most_resident)
+        ls->stats.most_resident = ls->resident;
     s->used = true;
     s->arrived = false;
     s->pending = PENDING_NONE;
@@ -43,6 +53,7 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     memcpy(s->group, event->group, sizeof s->group);
     s->wave = event->wave;
     unsigned live = wf_machine_live(ls->machine, slot);
+    s->left = live;
     if (event->live != live) {
         wf_ls_fail(ls, cycle, slot, "launch: the number of live lanes differs");
         return wf_ls_sides(ls, event->live, live);
@@ -124,6 +135,7 @@ bool wf_lockstep_end(struct wf_lockstep *ls, uint64_t cycle, unsigned slot)
         return wf_ls_fail(ls, cycle, slot, "a wave ended after its group was done");
     group->ended++;
     s->used = false;
+    count_residents(ls, cycle);
     if (!--ls->resident)
         ls->empty_since = cycle;
     return true;

@@ -72,8 +72,7 @@ struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, con
     access.data = wf_register_row(slot, insn->b);
     access.compare = wf_register_row(slot, insn->c);
     note_fault(m, slot, wf_access_check(&access, is_lds ? (uint64_t)m->lds_words * 4 : bytes_of(m, buffer)), is_lds);
-    if (!wf_insn_is_private(insn))
-        wf_races_access(m, slot, &access, is_lds, is_lds ? 0 : buffer->base / 4);
+    wf_races_access(m, slot, &access, is_lds, is_lds ? 0 : buffer->base / 4);
     if (effect != NULL)
         show(m, &access, is_lds, is_lds ? 0 : buffer->base, effect);
     if (is_lds)

@@ -79,8 +79,8 @@ static bool overlap(const struct wf_buffer *a, const struct wf_buffer *b)
     return (uint64_t)a->base < (uint64_t)b->base + b->size && (uint64_t)b->base < (uint64_t)a->base + a->size;
 }
 
-/* Loads from memory that nobody writes need no watch, nor does memory that holds words of a lane's own: the store says so, and the next
- * wave in the slot may have them without being ordered behind this one. */
+/* Memory that nobody writes needs no watch, nor does memory that holds words of a lane's own alone: its stores say so, and the next wave
+ * in the slot may have them without being ordered behind this one. */
 static void find_written(const struct wf_machine *m, struct wf_races *r)
 {
     for (size_t i = 0; i < m->count; i++) {

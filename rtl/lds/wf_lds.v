@@ -17,7 +17,8 @@ module wf_lds #(
     parameter integer LANES = 32,            // lanes a wave: 4, 8, .. 128
     parameter integer WORDS = 8192,          // 32-bit words: a power of two, at least 2*BANKS
     parameter integer BANKS = 32,            // banks: a power of two from 2 to 128; bank = word mod BANKS
-    parameter integer TAG_W = 4              // bits of the tag
+    parameter integer TAG_W = 4,             // bits of the tag
+    parameter integer COALESCE = 1           // 0: atomics make one bank operation a lane, also where lanes share a word; the results are the same
 ) (
     input  wire                       clk,
     input  wire                       rst,
@@ -66,6 +67,9 @@ module wf_lds #(
         if (TAG_W < 1) begin : g_check_tag
             wf_lds_TAG_W_must_be_at_least_1 u_error ();
         end
+        if (COALESCE < 0 || COALESCE > 1) begin : g_check_coalesce
+            wf_lds_COALESCE_must_be_0_or_1 u_error ();
+        end
         if (LANES < 4 || LANES > 128 || LANES != (1 << IDX_W)) begin : g_check_lanes
             wf_lds_LANES_must_be_a_power_of_two_from_4_to_128 u_error ();
         end
@@ -111,12 +115,19 @@ module wf_lds #(
         .fault_lane_q(front_fault_lane), .fault_addr_q(front_fault_addr));
 
     wire [CTL_W-1:0] front_ctl = {front_fault_addr, front_fault_lane, front_align, front_faults, front_tag,
-                                  front_combines, front_does, front_op};
+                                  front_combines && COALESCE != 0, front_does, front_op};
+
+    // Without combining each lane of an atomic serves itself, in ascending order, and returns what it found; both passes of an f32 add too.
+    wire                   front_serial = COALESCE == 0 && front_does != `WF_LDS_LOAD && front_does != `WF_LDS_STORE;
+    wire [LANES-1:0]       front_plain  = front_does == `WF_LDS_ATOMIC && !front_serial ? ~front_has : {LANES{1'b1}};
+    wire [IDX_W*LANES-1:0] front_server;
 
     wire [8*LANES-1:0] front_link;           // has_prev and prev, as the scan keeps them
     genvar n;
     generate
         for (n = 0; n < LANES; n = n + 1) begin : g_link
+            localparam [31:0] LANE = n;
+            assign front_server[IDX_W*n +: IDX_W] = front_serial ? LANE[IDX_W-1:0] : front_last[IDX_W*n +: IDX_W];
             assign front_link[8*n+`WF_LINK_SOME] = front_has[n];
             assign front_link[8*n +: IDX_W]      = front_prev[IDX_W*n +: IDX_W];
             if (IDX_W < `WF_LINK_SOME) begin : g_pad
@@ -147,7 +158,7 @@ module wf_lds #(
 
     wf_lds_fadd #(.LANES(LANES), .IDX_W(IDX_W), .HOLD_W(CTL_W - 3 + (1 + ADDR_W + IDX_W)*LANES)) u_fadd (
         .clk(clk), .rst(rst), .start(float_start), .prev(front_link), .data(front_data),
-        .hold({front_ctl[CTL_W-1:`WF_LDS_CTL_COMBINES], front_op, front_ok, front_word, front_last}),
+        .hold({front_ctl[CTL_W-1:`WF_LDS_CTL_COMBINES], front_op, front_ok, front_word, front_server}),
         .busy(float_busy), .full(float_full), .reads(float_reads), .read_taken(float_reads && move),
         .old_valid(float_old_valid), .old(float_old), .done(float_done), .taken(float_done && move),
         .held({float_ctl[CTL_W-1:`WF_LDS_CTL_COMBINES], float_ctl[`WF_LDS_CTL_OP], float_ok, float_word, float_server}),
@@ -179,9 +190,9 @@ module wf_lds #(
                 assign valid   = float_pass || (front_valid && !front_held && !float_aside);
                 assign ctl     = float_pass ? float_ctl : front_ctl;
                 assign ok      = float_pass ? float_ok : front_ok;
-                assign plain   = front_does == `WF_LDS_ATOMIC ? ~front_has : {LANES{1'b1}};
+                assign plain   = front_plain;
                 assign word    = float_pass ? float_word : front_word;
-                assign server  = float_pass ? float_server : front_last;
+                assign server  = float_pass ? float_server : front_server;
                 assign prev    = front_prev;
                 assign link    = front_link;
                 assign differs = {LANES{1'b0}};

@@ -15,6 +15,7 @@ module wf_top #(
     parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 4
     parameter integer LDS_WORDS  = 8192,     // 32-bit words of groupshared memory, a power of two
     parameter integer LDS_BANKS  = 32,       // a power of two
+    parameter integer COALESCE   = 1,        // 0: LDS atomics make one operation a lane, also where lanes share a word
     parameter integer IMEM_WORDS = 4096,     // instructions, at most 65536
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
     parameter integer WAVE_OPS   = 1,        // 0: kernels that use wave operations are refused
@@ -492,7 +493,7 @@ module wf_top #(
 
     wire             lds_stat_busy, lds_stat_more;
     wire [OPS_W-1:0] lds_stat_ops;
-    wf_lds #(.LANES(LANES), .WORDS(LDS_WORDS), .BANKS(LDS_BANKS), .TAG_W(SLOT_W)) u_lds (
+    wf_lds #(.LANES(LANES), .WORDS(LDS_WORDS), .BANKS(LDS_BANKS), .TAG_W(SLOT_W), .COALESCE(COALESCE)) u_lds (
         .clk             (lds_clk),
         .rst             (rst),
         // clearing

@@ -26,7 +26,7 @@ kernel() {              # FILE NOPS: a kernel with code behind its end
 }
 
 # the verdict that the page shows under its command: on the model without what the hardware adds
-command=$(sed -n 's/^ *\$ wavefold \(run .*\)/\1/p' "$page")
+command=$(sed -n 's/^ *\$ wavefold \(run .*\)/\1/p' "$page" | head -n 1)
 shown=$(sed -n 's/^ *\(PASS .*\) cycles=\.\.\.$/\1/p' "$page")
 # shellcheck disable=SC2046  # words of the command
 "$wavefold" $(echo "$command" | sed "s/ --on rtl//") >"$dir/got"

@@ -126,7 +126,7 @@ done
 touch "$dir/both"
 ln "$dir/both" "$dir/hardlink"
 expect "... says which two" 2 - "^wavefold: error: two outputs into one file, --trace and --stats: $dir/both$" run "$good" --trace "$dir/both" --stats "$dir/both"
-expect "... and who may share standard output" 2 - "--stats and --dump (standard output, which only dumps may share): -$" run "$good" --dump Live --stats -
+expect "... and who may share standard output" 2 - "--stats and --dump (standard output, which only profile, summary and dumps may share): -$" run "$good" --dump Live --stats -
 expect "two outputs into one file: a hard link" 2 - "two outputs into one file" run "$good" --trace "$dir/both" --stats "$dir/hardlink"
 for other in - "$dir/dev/stdout" /dev/fd/1; do
     expect "two outputs into one file: - and $(basename "$other")" 2 - "two outputs into one file" run "$good" --trace - --stats $other

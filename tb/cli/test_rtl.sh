@@ -12,6 +12,10 @@ built=$wavefold
 wavefold=$dir/bin/wavefold
 expect "a simulator that is not built" 4 - "no simulator at .*build it in the source tree with: make build/sim/l32/wf_sim$" run "$good" --on rtl
 expect "... the traced one" 4 - "make build/sim/l32/wf_sim_trace$" run "$good" --on rtl --waves "$dir/w.fst"
+expect "... the one that does not combine" 4 - "make build/sim/l128/wf_sim_serial$" run "$good" --on rtl --lanes 128 --coalesce off
+expect "... not of Icarus" 2 - "there is no simulator of Icarus without combining" run "$good" --on rtl --sim icarus --coalesce off
+expect "... nor of the model" 2 - "needs --on rtl: --coalesce" run "$good" --coalesce on
+expect "... off or on" 2 - "coalesce is off or on, not: no" run "$good" --on rtl --coalesce no
 expect "... the one of Icarus" 4 - "make build/sim/icarus/wf_sim_l32.vvp build/sim/icarus/wavefold.vpi$" run "$good" --on rtl --sim icarus
 wavefold=$built
 export WAVEFOLD_SIM
@@ -21,13 +25,14 @@ WAVEFOLD_SIM=/bin/true
 expect "WAVEFOLD_SIM names another program" 4 - "/bin/true, which WAVEFOLD_SIM names, is not a simulator" run "$good" --on rtl
 cat >"$dir/silent" <<'END'
 #!/bin/sh
-[ "$1" = +device ] && echo "DEVICE lanes=32 slots=64 groups=16 regs=64 lds-words=8192 imem-words=16384 traced=0"
+[ "$1" = +device ] && echo "DEVICE lanes=32 slots=64 groups=16 regs=64 lds-words=8192 imem-words=16384 coalesce=1 traced=0"
 exec cat >/dev/null
 END
 chmod +x "$dir/silent"
 WAVEFOLD_SIM=$dir/silent
 expect "a simulator without a verdict has not passed" 4 - "ended without a verdict" run "$good" --on rtl
 expect "... nor is it asked for waveforms that it cannot write" 4 - "writes no waveforms" run "$good" --on rtl --waves "$dir/w.fst"
+expect "... nor for an LDS that does not combine" 4 - "the LDS of the simulator .*silent combines lanes: --coalesce off needs another" run "$good" --on rtl --coalesce off
 expect "... nor for other lanes" 4 - "has 32 lanes, not the 8 of --lanes" run "$good" --on rtl --lanes 8
 if has_rtl 8; then
     WAVEFOLD_SIM=$root/$BUILD/sim/l8/wf_sim

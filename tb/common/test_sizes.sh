@@ -36,6 +36,8 @@ for unit in wf_lds wf_pack wf_valu wf_vfpu wf_xlane; do
     elaborate TAG_W_must $unit LANES=4 TAG_W=0
     elaborate "" $unit LANES=4 TAG_W=1
 done
+elaborate COALESCE_must wf_lds LANES=4 COALESCE=2
+elaborate "" wf_lds LANES=4 COALESCE=0
 elaborate "" wf_lds LANES=4 BANKS=2 WORDS=4 TAG_W=1
 elaborate "" wf_lds LANES=4 BANKS=128 WORDS=256
 for unit in wf_top wf_dispatch; do

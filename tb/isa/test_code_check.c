@@ -231,6 +231,36 @@ static void sizes(void)
     refused(code, 2 * DEEP + 1, "255 deep", DEEP);
 }
 
+static void needs(struct wf_insn insn, unsigned registers)
+{
+    const uint64_t code[] = {WF_OP_NOP, word(insn), end_word};
+
+    CHECK_EQ(wf_code_registers(code, 3), registers);
+}
+
+/* One more than the highest register of any operand. */
+static void registers(void)
+{
+    needs((struct wf_insn){.op = WF_OP_NOP}, 0);
+    needs((struct wf_insn){.op = WF_OP_ADD, .dst = 9, .a = 3, .b = 4}, 10);
+    needs((struct wf_insn){.op = WF_OP_ADD, .dst = 1, .a = 12, .b = 4}, 13);
+    needs((struct wf_insn){.op = WF_OP_ADD, .dst = 1, .a = 2, .b = 30}, 31);
+    needs((struct wf_insn){.op = WF_OP_ADD, .dst = 1, .a = 2, .has_imm = true, .imm = 99}, 3);
+    needs((struct wf_insn){.op = WF_OP_SEL, .dst = 1, .a = 2, .b = 3, .c = 20}, 21);
+    needs((struct wf_insn){.op = WF_OP_BALLOT, .dst = 8, .b = 3}, 12);
+    needs((struct wf_insn){.op = WF_OP_MCOUNT, .dst = 1, .c = 16}, 20);
+    needs((struct wf_insn){.op = WF_OP_MATCH, .dst = 4, .c = 12, .mod = 3}, 15);
+    needs((struct wf_insn){.op = WF_OP_MATCH, .dst = 4, .c = 17, .mod = 1}, 18);
+    needs((struct wf_insn){.op = WF_OP_WADD, .dst = 1, .a = 2, .mod = 2 << 2, .c = 24}, 28);
+    needs((struct wf_insn){.op = WF_OP_WADD, .dst = 1, .a = 2}, 3);
+    needs((struct wf_insn){.op = WF_OP_GST, .a = 5, .b = 6, .mod = 0xf1}, 7);
+    needs((struct wf_insn){.op = WF_OP_LDSATOM, .no_dst = true, .a = 0, .b = 0}, 1);
+    needs((struct wf_insn){.op = WF_OP_GATOM, .dst = 2, .a = 1, .b = 1, .c = 33, .mod = WF_ATOM_CAS}, 34);
+    needs((struct wf_insn){.op = WF_OP_SV, .dst = 40, .mod = 47}, 41);
+    needs((struct wf_insn){.op = WF_OP_IF, .a = 50, .mod = 1, .imm16 = 2}, 51);
+    CHECK_EQ(wf_code_registers(NULL, 0), 0);
+}
+
 /* Whatever the words: an answer, and no access outside of the program. */
 static void noise(void)
 {
@@ -256,5 +286,6 @@ int main(void)
     nesting();
     sizes();
     noise();
+    registers();
     return check_end("isa_code_check");
 }

@@ -2,8 +2,8 @@
 // wf_lds_checks.vh - part of wf_lds_tb: holds answers, banks and clears against what wf_lds_reference.vh wants, once a clock edge.
 
 task fail(input [8*60-1:0] what);
-    $fatal(1, "FAIL lds seed=%0d LANES=%0d WORDS=%0d BANKS=%0d: %0s; phase %0d, answer %0d; reproduce: +seed=%0d",
-           seed, LANES, WORDS, BANKS, what, phase, answered, seed);
+    $fatal(1, "FAIL lds seed=%0d LANES=%0d WORDS=%0d BANKS=%0d COALESCE=%0d: %0s; phase %0d, answer %0d; reproduce: +seed=%0d",
+           seed, LANES, WORDS, BANKS, COALESCE, what, phase, answered, seed);
 endtask
 
 integer cycle = 0, quiet = 0, checks = 0;

@@ -112,6 +112,7 @@ integer            alone_latency [0:Q-1];        // with nothing in the way but 
 reg                is_float [0:Q-1];             // f32 add
 integer            from_word [0:Q-1], to_word [0:Q-1];      // the allocation: first word, first one behind
 integer            asked = 0;
+integer            burst_cycles = 0;             // at the banks, of the requests since it was set to 0
 integer            lanes = LANES;                // a variable: Verilator leaves the loops of the bench alone
 
 localparam [3:0] NO_ATOM = 4'd0;                // loads and stores: does not matter
@@ -165,7 +166,7 @@ function differs(input integer l);
     end
 endfunction
 
-// Memory operations: one a distinct word, but one a lane where compare-exchanges of a word differ.
+// Memory operations: one a distinct word, but one a lane where compare-exchanges of a word differ, and in all atomics without combining.
 task count_operations;
     integer l, m, members;
     begin
@@ -181,7 +182,7 @@ task count_operations;
                     if (ok[m] && place[m] == place[l]) members = members + 1;
                 if (members > largest) largest = members;
                 if (members > 1) first_of_word[l] = 1'b0;
-                if (first_of_word[l] || (kind == `WF_ACCESS_ATOMIC && atom == `WF_ATOM_CAS && differs(l))) begin
+                if (first_of_word[l] || (kind == `WF_ACCESS_ATOMIC && (!COALESCE || (atom == `WF_ATOM_CAS && differs(l))))) begin
                     ops = ops + 1;
                     per_bank[place[l] % BANKS] = per_bank[place[l] % BANKS] + 1;
                     if (per_bank[place[l] % BANKS] > busy) busy = per_bank[place[l] % BANKS];
@@ -240,6 +241,7 @@ task perform;
         want_latency[slot]  = exact ? alone_latency[slot] : 0;
         from_word[slot]    = base;
         to_word[slot]      = base + words;
+        burst_cycles = burst_cycles + (busy > 1 ? busy : 1);
         asked = asked + 1;
     end
 endtask

@@ -2,7 +2,7 @@
 // wf_lds_tb - wf_lds against lanes that run one after the other on an array of words.
 //   This file: the device, the phases of the test, the channels.   wf_lds_stimulus.vh: requests.   wf_lds_reference.vh: what they must
 //   answer and cost.   wf_lds_checks.vh: answers, banks and clears held against that.
-//   Plusargs: +seed=N  +count=N (random instructions)    Parameters: LANES WORDS BANKS
+//   Plusargs: +seed=N  +count=N (random instructions)    Parameters: LANES WORDS BANKS COALESCE
 //
 //   Build and run, Verilator and Icarus: make bench-lds-l32, make icarus-lds-l8 SEED=7
 `timescale 1ns/1ps
@@ -14,6 +14,7 @@ module wf_lds_tb;
     parameter integer LANES = 32;
     parameter integer WORDS = 2048;
     parameter integer BANKS = 32;
+    parameter integer COALESCE = 1;              // 0: atomics make an operation a lane; what passes f32 adds is then not held to the cycle
     localparam integer TAG_W  = 8;
     localparam integer IDX_W  = $clog2(LANES);
     localparam integer ADDR_W = $clog2(WORDS);
@@ -45,7 +46,7 @@ module wf_lds_tb;
     wire                 stat_busy, stat_more;
     wire [$clog2(BANKS):0] stat_ops;
 
-    wf_lds #(.LANES(LANES), .WORDS(WORDS), .BANKS(BANKS), .TAG_W(TAG_W)) u_dut (
+    wf_lds #(.LANES(LANES), .WORDS(WORDS), .BANKS(BANKS), .TAG_W(TAG_W), .COALESCE(COALESCE)) u_dut (
         .clk(clk), .rst(rst), .clear_valid(clear_valid), .clear_ready(clear_ready), .clear_base(clear_base),
         .clear_words(clear_words), .req_valid(req_valid), .req_ready(req_ready), .req_tag(req_tag), .req_kind(req_kind),
         .req_atom(req_atom), .req_base(req_base), .req_words(req_words), .req_mask(req_mask), .req_addr(req_addr),
@@ -111,11 +112,11 @@ module wf_lds_tb;
             go_to(next_phase);
     endtask
 
-    // `n` requests without a gap, each `cycles` long at the banks: the last answer comes just in time, `extra` cycles later.
+    // `n` requests without a gap, each `cycles` long at the banks, or as long as it is: the last answer comes just in time, `extra` cycles later.
     task burst_check(input integer cycles, input integer extra);
         integer wanted;
         begin
-            wanted = n * cycles - 1 + LATENCY + extra;
+            wanted = (cycles != 0 ? n * cycles : burst_cycles) - 1 + LATENCY + extra;
             if (answered_at - sent_at[first % Q] != wanted) begin
                 $display("lds: burst %0d took %0d cycles, not %0d", phase, answered_at - sent_at[first % Q], wanted);
                 fail("cycles of a burst");
@@ -128,7 +129,11 @@ module wf_lds_tb;
         integer cycles;
         begin
             cycles = phase == BURSTS + BURST_ONE_BANK ? ONE_BANK : phase == BURSTS + BURST_CONSECUTIVE && LANES > BANKS ? LANES / BANKS : 1;
-            if (n == 0) first = asked;
+            if (!COALESCE) cycles = 0;
+            if (n == 0) begin
+                first = asked;
+                burst_cycles = 0;
+            end
             if (n == 50 && idle) burst_check(cycles, 0);
             exact = n == 0 || cycles == 1;
             burst_request(phase - BURSTS, n);
@@ -219,24 +224,24 @@ module wf_lds_tb;
                 end
                 PASSING: begin
                     if (n == 0) first = asked;
-                    if (n == PASSING_REQUESTS && idle) burst_check(1, 1);
-                    exact = n == 0;
+                    if (n == PASSING_REQUESTS && idle && COALESCE) burst_check(1, 1);
+                    exact = n == 0 && COALESCE;
                     passing_request(n, 1);
                     send(PASSING2, PASSING_REQUESTS);
                 end
                 PASSING2: begin
                     if (n == 0) first = asked;
-                    if (n == PASSING_REQUESTS && idle) burst_check(1, 3);
+                    if (n == PASSING_REQUESTS && idle && COALESCE) burst_check(1, 3);
                     passing_request(n, 2);
                     send(MEETING, PASSING_REQUESTS);
                 end
                 MEETING: if (n % 2 == 1 || idle) begin
-                    exact = 1'b1;
+                    exact = COALESCE;
                     meeting_request(n / 2, n % 2);
                     send(QUEUE, 2 * ALL_MEETINGS);
                 end
                 QUEUE: if (n % QUEUE_SIZE != 0 || idle) begin
-                    exact = 1'b1;
+                    exact = COALESCE;
                     queue_request(n / QUEUE_SIZE, n % QUEUE_SIZE);
                     send(LONG_MIX, QUEUE_SIZE * ALL_QUEUES);
                 end
@@ -248,8 +253,8 @@ module wf_lds_tb;
                 end
                 default: begin
                     if (checks < count || busy_cycles == 0 || clears < 5) fail("too little checked");
-                    $display("PASS lds seed=%0d checks=%0d LANES=%0d WORDS=%0d BANKS=%0d clears=%0d latency=%0d f32 add=%0d", seed,
-                             checks, LANES, WORDS, BANKS, clears, worst_plain, worst_float);
+                    $display("PASS lds seed=%0d checks=%0d LANES=%0d WORDS=%0d BANKS=%0d COALESCE=%0d clears=%0d latency=%0d f32 add=%0d", seed,
+                             checks, LANES, WORDS, BANKS, COALESCE, clears, worst_plain, worst_float);
                     $finish;
                 end
             endcase

@@ -287,9 +287,10 @@ static void play(const struct way *way, FILE *kernel, FILE *verdict, FILE *stats
     snprintf(option, sizeof option, "+stats=%d:stats", fileno(stats));
     snprintf(most, sizeof most, "+max_cycles=%s", way->limit ? way->limit : "5000000");
     char *argv[] = {"test", "+kernel=test", option, most};
-    const struct wf_device device = {.lanes = 4, .waves = 4, .groups = 1, .regs = 16, .lds_words = 64, .imem_words = 64};
+    const struct wf_bench_build built = {.device = {.lanes = 4, .waves = 4, .groups = 1, .regs = 16, .lds_words = 64, .imem_words = 64},
+                                         .lds_banks = 2, .coalesces = true, .simulator = "test"};
     if (dup2(fileno(kernel), 0) < 0 || dup2(fileno(verdict), 1) < 0 || !freopen("/dev/null", "w", stderr) ||
-        !wf_bench_start(4, argv, &device, 2, "test", false))
+        !wf_bench_start(4, argv, &built))
         exit(99);
     way->ends();
     stops(1);

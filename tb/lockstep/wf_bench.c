@@ -4,6 +4,7 @@
 #include "wf_bench_state.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../c_model/cli/trace.h"
@@ -15,9 +16,9 @@ enum { ANSWER_SEEN = 1 };                       /* cycles in which an answer tha
 
 static struct bench b;
 
-bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator, bool traced)
+bool wf_bench_start(int argc, char *const *argv, const struct wf_bench_build *built)
 {
-    return bench_start(&b, argc, argv, built, lds_banks, simulator, traced);
+    return bench_start(&b, argc, argv, built);
 }
 
 int wf_bench_status(void)
@@ -31,6 +32,8 @@ void wf_bench_close(void)
     bench_end_dispatch(&b);
     bench_free_job(&b.main_job);
     bench_free_job(&b.probe_job);
+    free(b.text.text);
+    b.text = (struct wf_text){0};
     b.main_job = b.probe_job = (struct job){0};
 }
 
@@ -99,6 +102,7 @@ uint32_t wf_bench_cycle(bool room)
         return WF_CYCLE_RESET;
     }
     uint32_t held = bench_stalls(&b), answer = held & WF_CYCLE_HOLD;
+    answer |= b.profile || b.timeline ? WF_CYCLE_OBSERVE : 0;
     answer |= held & WF_CYCLE_MREQ_READY ? 0 : WF_CYCLE_MREQ_READY;
     answer |= held & WF_CYCLE_DONE_READY ? 0 : WF_CYCLE_DONE_READY;
     if (room && b.memory && wf_memory_ready(b.memory, b.cycle))
@@ -131,6 +135,8 @@ void wf_bench_launch(const struct wf_launch_event *event)
     if (!running("a wave was launched while no accepted dispatch runs"))
         return;
     bench_check(&b, wf_lockstep_launch(b.ls, b.cycle, event));
+    if (bench_observes(&b))
+        bench_observe_launch(&b, event);
 }
 
 void wf_bench_request(const struct wf_request_event *event)
@@ -152,6 +158,8 @@ void wf_bench_retire(const struct wf_retire_event *event)
         return;
     bool agrees = wf_lockstep_retire(b.ls, b.cycle, event);
     bench_check(&b, agrees);
+    if (agrees && bench_observes(&b))
+        bench_observe_retire(&b, event->slot, wf_lockstep_last(b.ls));
     if (agrees && b.trace.file && b.phase == PHASE_MAIN) {
         const struct wf_trace_place place = {.retired = b.cycle, .issued = b.issued[event->slot], .has_issued = true, .slot = event->slot,
                                              .group = event->group, .wave = event->wave, .lanes = b.device.lanes};
@@ -159,10 +167,24 @@ void wf_bench_retire(const struct wf_retire_event *event)
     }
 }
 
-void wf_bench_issue(unsigned slot)
+void wf_bench_issue(unsigned slot, unsigned unit)
 {
     if (slot < SLOTS)
         b.issued[slot] = b.cycle;
+    if (bench_observes(&b))
+        bench_observe_unit(&b, slot, unit);
+}
+
+void wf_bench_pick(unsigned slot)
+{
+    if (bench_observes(&b))
+        bench_observe_pick(&b, slot);
+}
+
+void wf_bench_observe(unsigned causes, unsigned banks)
+{
+    if (bench_observes(&b))
+        bench_observe_cycle(&b, causes, banks);
 }
 
 void wf_bench_arrive(unsigned slot)
@@ -175,12 +197,16 @@ void wf_bench_release(const uint32_t *slots)
 {
     if (running("a barrier was released while no accepted dispatch runs"))
         bench_check(&b, wf_lockstep_release(b.ls, b.cycle, slots));
+    if (bench_observes(&b))
+        bench_observe_release(&b, slots);
 }
 
 void wf_bench_end(unsigned slot)
 {
     if (running("a wave ended while no accepted dispatch runs"))
         bench_check(&b, wf_lockstep_end(b.ls, b.cycle, slot));
+    if (bench_observes(&b))
+        bench_observe_end(&b, slot);
 }
 
 void wf_bench_group_done(const uint32_t group[3])

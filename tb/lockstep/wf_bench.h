@@ -9,6 +9,15 @@
 
 #include "wavefold/lockstep.h"
 
+/* What the simulator was built as. */
+struct wf_bench_build {
+    struct wf_device device;
+    unsigned lds_banks;
+    bool coalesces;             /* the LDS combines lanes of an atomic that share a word */
+    bool traced;                /* it can write waveforms */
+    const char *simulator;      /* "verilator", "icarus" */
+};
+
 /* What to do next; wf_bench_field gives the numbers, by the names of the lists below. */
 enum wf_bench_action { WF_BENCH_STOP, WF_BENCH_CODE, WF_BENCH_BUFFER, WF_BENCH_DESC };
 enum { WF_CODE_ADDR, WF_CODE_LOW, WF_CODE_HIGH };
@@ -17,14 +26,15 @@ enum { WF_BUFFER_INDEX, WF_BUFFER_BASE, WF_BUFFER_SIZE };
 enum { WF_DESC_WALK = WF_DESC_PACKED_WORDS, WF_BENCH_FIELDS = WF_DESC_WALK + 6 };
 /* Bits of wf_bench_cycle's answer; HOLD: a bit a channel of wf_top, in the order of wf_lockstep_tb.v. */
 enum { WF_CYCLE_HOLD = 0x1ff, WF_CYCLE_MREQ_READY = 1 << 9, WF_CYCLE_DONE_READY = 1 << 10, WF_CYCLE_ANSWER = 1 << 11,
-       WF_CYCLE_STOP = 1 << 12, WF_CYCLE_RESET = 1 << 13 };
+       WF_CYCLE_STOP = 1 << 12, WF_CYCLE_RESET = 1 << 13, WF_CYCLE_OBSERVE = 1 << 14 };
 /* Read the options and, from standard input, the kernel.  c_model/cli/run_rtl.c gives the options: +kernel=NAME +seed=N +wave_size=S
- * +max_cycles=N +memory_latency=N +memory_lines=N, and outputs as open descriptors with their names for messages: +trace=5:NAME +stats=6:NAME +dump0=7:NAME (buffer 0).
+ * +max_cycles=N +memory_latency=N +memory_lines=N, and outputs as open descriptors with their names for messages: +trace=5:NAME +stats=6:NAME +dump0=7:NAME (buffer 0)
+ * +profile=8:NAME +timeline=9:NAME +summary=10:NAME.
  * +reset_at=N, for tests: reset the machine N cycles after the descriptor, and do all from the beginning.
  * +first_group=N, for tests: the walk of the grid begins at group N (x fastest), of the hardware and of the model.
- * +device alone: print what this simulator is; `traced`: it can write waveforms (+waves=FILE).
+ * +device alone: print what this simulator is.  +waves=FILE: a waveform, of a build that is traced.
  * False when there is nothing to run, after a message; then wf_bench_next says WF_BENCH_STOP. */
-bool wf_bench_start(int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator, bool traced);
+bool wf_bench_start(int argc, char *const *argv, const struct wf_bench_build *built);
 enum wf_bench_action wf_bench_next(void);
 uint32_t wf_bench_field(unsigned index);
 /* Ends a cycle; `room`: the channel of memory answers is free.  Gives WF_CYCLE_* for the next cycle. */
@@ -38,8 +48,12 @@ uint32_t wf_bench_quad(void);
 void wf_bench_launch(const struct wf_launch_event *event);
 void wf_bench_request(const struct wf_request_event *event);
 void wf_bench_retire(const struct wf_retire_event *event);
-/* The slot's instruction, picked two cycles before, reads its registers; for the trace alone. */
-void wf_bench_issue(unsigned slot);
+/* The slot's instruction, picked two cycles before, reads its registers; a number of enum wf_unit, of the class that performs it. */
+void wf_bench_issue(unsigned slot, unsigned unit);
+/* While wf_bench_cycle says WF_CYCLE_OBSERVE, before the ends of a cycle: the slot that the scheduler picked; and in every cycle why it
+ * picked none (bit n: the n-th stall of isa.def's counters; 0: it did) and how many banks of the LDS served a word in the cycle before. */
+void wf_bench_pick(unsigned slot);
+void wf_bench_observe(unsigned causes, unsigned banks);
 void wf_bench_arrive(unsigned slot);
 void wf_bench_release(const uint32_t *slots);
 void wf_bench_end(unsigned slot);

@@ -72,13 +72,20 @@ bool bench_begin_dispatch(struct bench *b)
     b->step = STEP_WAIT;
     b->last_event = b->clock;
     b->cycle = 0;
+    if (b->phase == PHASE_MAIN && !bench_observe_begin(b)) {
+        fprintf(stderr, "%s: error: out of memory\n", b->path);
+        b->status = WF_EXIT_ENVIRONMENT;
+        b->stopped = true;
+        return false;
+    }
     if (b->phase == PHASE_COMMIT || job->code)
         return true;
     const struct wf_lockstep_setup setup = {
         .device = &b->device, .desc = &job->kernel->desc, .shape = &job->shape, .code = job->kernel->code, .line = job->kernel->line,
         .source = job->source,
         .count = job->kernel->count, .buffers = job->buffers, .memory = job->model_memory, .memory_words = job->words,
-        .first_group = first_group, .lds_banks = b->lds_banks};
+        .first_group = first_group, .lds_banks = b->built.lds_banks,
+        .lds_serial = !b->built.coalesces};
     b->ls = wf_lockstep_new(&setup);
     b->memory = wf_memory_new(job->rtl_memory, job->words, b->device.lanes, b->device.waves, bench_memory_timing(b), b->seed);
     if (b->ls && b->memory)

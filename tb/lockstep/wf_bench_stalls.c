@@ -6,9 +6,9 @@
 struct wf_memory_timing bench_memory_timing(const struct bench *b)
 {
     static const struct wf_memory_timing of_profile[] = {
-        [PROFILE_NONE] = {.least = WF_MEMORY_LATENCY}, [PROFILE_LIGHT] = {.least = 4, .spread = 40}, [PROFILE_HEAVY] = {.least = 1, .spread = 300},
-        [PROFILE_BURSTS] = {.least = 1, .spread = 30, .burst_period = 256}, [PROFILE_LATE] = {.least = 100, .spread = 400}};
-    struct wf_memory_timing timing = of_profile[b->profile];
+        [STALLS_NONE] = {.least = WF_MEMORY_LATENCY}, [STALLS_LIGHT] = {.least = 4, .spread = 40}, [STALLS_HEAVY] = {.least = 1, .spread = 300},
+        [STALLS_BURSTS] = {.least = 1, .spread = 30, .burst_period = 256}, [STALLS_LATE] = {.least = 100, .spread = 400}};
+    struct wf_memory_timing timing = of_profile[b->stalls];
     if (b->asked_latency != UINT64_MAX)
         timing.least = (unsigned)b->asked_latency;
     timing.lines = (unsigned)b->memory_lines;
@@ -26,17 +26,17 @@ static uint64_t random_bits(struct bench *b)
 uint32_t bench_stalls(struct bench *b)
 {
     uint64_t r;
-    switch (b->profile) {
-    case PROFILE_NONE:
-    case PROFILE_LATE:
+    switch (b->stalls) {
+    case STALLS_NONE:
+    case STALLS_LATE:
         return 0;
-    case PROFILE_LIGHT:                         /* one cycle in sixteen */
+    case STALLS_LIGHT:                         /* one cycle in sixteen */
         r = random_bits(b);
         return (uint32_t)(r & r >> 11 & r >> 22 & r >> 33) & ((1u << CHANNELS) - 1);
-    case PROFILE_HEAVY:                         /* three cycles in eight */
+    case STALLS_HEAVY:                         /* three cycles in eight */
         r = random_bits(b);
         return (uint32_t)(r & (r >> 11 | r >> 22)) & ((1u << CHANNELS) - 1);
-    case PROFILE_BURSTS:
+    case STALLS_BURSTS:
         for (unsigned i = 0; i < CHANNELS; i++) {
             if (b->burst_left[i]--)
                 continue;
@@ -59,7 +59,7 @@ uint32_t bench_quad(struct bench *b)
     const size_t last = desc->quads ? desc->quads - 1 : 0;
     if (desc->stage != WF_STAGE_PIXEL || b->quads_sent > last)
         return 0;
-    if (b->profile != PROFILE_NONE && random_bits(b) % 4 == 0)
+    if (b->stalls != STALLS_NONE && random_bits(b) % 4 == 0)
         return 0;
     const struct wf_quad *quad = desc->quads ? &desc->quad[b->quads_sent] : &nothing;
     const uint32_t mark = b->quads_sent++ == last ? WF_QUAD_LAST : 0;

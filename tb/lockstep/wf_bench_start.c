@@ -48,11 +48,11 @@ static void ignore_diagnostic(void *user, unsigned line, unsigned column, bool e
 }
 
 /* What this simulator is, for the program that starts it. */
-static void print_device(const struct bench *b, bool traced)
+static void print_device(const struct wf_bench_build *built)
 {
-    const struct wf_device *d = &b->device;
-    printf("DEVICE lanes=%u slots=%u groups=%u regs=%u lds-words=%u imem-words=%u traced=%d\n", d->lanes, d->waves, d->groups, d->regs,
-           d->lds_words, d->imem_words, traced);
+    const struct wf_device *d = &built->device;
+    printf("DEVICE lanes=%u slots=%u groups=%u regs=%u lds-words=%u imem-words=%u coalesce=%d traced=%d\n", d->lanes, d->waves, d->groups,
+           d->regs, d->lds_words, d->imem_words, built->coalesces, built->traced);
     fflush(stdout);
 }
 
@@ -67,13 +67,8 @@ static bool has_option(int argc, char *const *argv, const char *word)
 /* The kernel comes on standard input; +kernel=NAME is its name. */
 static bool read_kernel(struct bench *b)
 {
-    struct wf_text text;
-    b->status = wf_text_read("-", &text);
-    if (b->status)
-        return false;
-    bool good = bench_set_up_job(b, &b->main_job, wf_text_parse(b->path, &text, &b->device, b->asked_wave_size));
-    free(text.text);
-    return good;
+    b->status = wf_text_read("-", &b->text);
+    return !b->status && bench_set_up_job(b, &b->main_job, wf_text_parse(b->path, &b->text, &b->device, b->asked_wave_size));
 }
 
 /* The answer of the rules is what the file expects; a refused dispatch is followed by a legal one. */
@@ -97,7 +92,10 @@ static bool check_dispatch(struct bench *b)
 static bool open_outputs(struct bench *b, int argc, char *const *argv)
 {
     const char *trace = option(argc, argv, "trace"), *stats = option(argc, argv, "stats"), *waves = option(argc, argv, "waves");
-    bool good = (!trace || wf_output_inherit(&b->trace, trace)) && (!stats || wf_output_inherit(&b->stats_file, stats));
+    const char *profile = option(argc, argv, "profile"), *timeline = option(argc, argv, "timeline"), *summary = option(argc, argv, "summary");
+    bool good = (!trace || wf_output_inherit(&b->trace, trace)) && (!stats || wf_output_inherit(&b->stats_file, stats)) &&
+                (!profile || wf_output_inherit(&b->profile_file, profile)) && (!timeline || wf_output_inherit(&b->timeline_file, timeline)) &&
+                (!summary || wf_output_inherit(&b->summary_file, summary));
     for (unsigned i = 0; i < b->main_job.kernel->buffers && good; i++) {
         char name[16];
         snprintf(name, sizeof name, "dump%u", i);
@@ -111,15 +109,13 @@ static bool open_outputs(struct bench *b, int argc, char *const *argv)
     return good;
 }
 
-bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator,
-                 bool traced)
+bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_bench_build *built)
 {
     b->status = WF_EXIT_ENVIRONMENT;            /* until something ran */
     b->phase = PHASE_OVER;
     b->stopped = true;
-    b->device = *built;
-    b->lds_banks = lds_banks;
-    b->simulator = simulator;
+    b->built = *built;
+    b->device = built->device;
     b->path = option(argc, argv, "kernel");
     b->max_cycles = DEFAULT_MAX_CYCLES;
     b->asked_latency = b->reset_at = UINT64_MAX;
@@ -128,7 +124,7 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_d
     b->progress_at = b->started;
     uint64_t wave_size = 0;
     if (has_option(argc, argv, "+device")) {
-        print_device(b, traced);
+        print_device(built);
         b->status = WF_EXIT_OK;
         return false;
     }
@@ -152,7 +148,7 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_d
     }
     if (!check_dispatch(b))
         return false;
-    b->profile = b->seed == 0 ? PROFILE_NONE : (enum profile)(1 + (b->seed - 1) % 4);
+    b->stalls = b->seed == 0 ? STALLS_NONE : (enum stalls)(1 + (b->seed - 1) % 4);
     b->prng = (b->seed + 1) * 0x9e3779b97f4a7c15u | 1;
     bench_first_phase(b);
     b->stopped = false;

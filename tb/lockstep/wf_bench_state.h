@@ -10,6 +10,8 @@
 
 #include "../../c_model/cli/kernel_file.h"
 #include "../../c_model/cli/output.h"
+#include "../../c_model/cli/profile.h"
+#include "../../c_model/cli/timeline.h"
 #include "wf_memory.h"
 
 enum { SLOTS = 256 };                           /* of the largest build */
@@ -18,7 +20,7 @@ enum { CHANNELS = 11 };                         /* of WF_CYCLE_HOLD, then mreq_r
 
 enum phase { PHASE_COMMIT, PHASE_MAIN, PHASE_PROBE, PHASE_OVER };
 enum step { STEP_CODE, STEP_BUFFERS, STEP_DESC, STEP_WAIT };
-enum profile { PROFILE_NONE, PROFILE_LIGHT, PROFILE_HEAVY, PROFILE_BURSTS, PROFILE_LATE };
+enum stalls { STALLS_NONE, STALLS_LIGHT, STALLS_HEAVY, STALLS_BURSTS, STALLS_LATE };
 
 /* One dispatch and both memories. */
 struct job {
@@ -32,13 +34,13 @@ struct job {
 };
 
 struct bench {
-    const char *path, *simulator;
+    const char *path;
+    struct wf_bench_build built;
     unsigned asked_wave_size;
     uint64_t seed, max_cycles, reset_at;        /* reset_at: UINT64_MAX for never */
     uint64_t first_group;                       /* x fastest */
     uint64_t asked_latency, memory_lines;       /* UINT64_MAX: the seed's; lines a cycle */
-    struct wf_device device;
-    unsigned lds_banks;
+    struct wf_device device;                    /* that of `built` */
     struct job main_job, probe_job, *job;
     enum phase phase;
     enum step step;
@@ -48,7 +50,7 @@ struct bench {
     struct wf_memory *memory;
     struct wf_lockstep_stats stats;             /* of the main dispatch, once it ended; */
     uint64_t line_accesses;                     /* and of its memory */
-    enum profile profile;
+    enum stalls stalls;
     uint64_t prng;
     uint64_t clock, last_event;                 /* cycles since the simulation began */
     uint64_t cycle;                             /* since the descriptor was accepted: what a user reads */
@@ -59,7 +61,10 @@ struct bench {
     uint64_t before[WF_COUNTERS], faults_before; /* when the dispatch before this one ended */
     bool counted;                               /* of the main dispatch: */
     uint64_t counters[WF_COUNTERS];
-    struct wf_output trace, stats_file, dump[WF_MAX_BUFFERS];
+    struct wf_output trace, stats_file, profile_file, timeline_file, summary_file, dump[WF_MAX_BUFFERS];
+    struct wf_text text;                        /* of the kernel file, for the profile */
+    struct wf_profile *profile;                 /* of the main dispatch, from its descriptor to the report */
+    struct wf_timeline *timeline;
     bool stopped;
     bool report_due;                            /* stopped by a failure: the report waits for the counters */
     enum wf_exit status;
@@ -76,6 +81,22 @@ struct wf_memory_timing bench_memory_timing(const struct bench *b);
 uint32_t bench_stalls(struct bench *b);
 /* What wf_bench_quad gives. */
 uint32_t bench_quad(struct bench *b);
+
+/* ---- profile and timeline (wf_bench_observe.c) ---------------------------------------------------------------------------- */
+
+/* The main dispatch begins, or begins again; false when memory runs out. */
+bool bench_observe_begin(struct bench *b);
+/* True while its events are wanted; then they come in the order of a cycle. */
+bool bench_observes(const struct bench *b);
+void bench_observe_launch(struct bench *b, const struct wf_launch_event *event);
+void bench_observe_retire(struct bench *b, unsigned slot, const struct wf_effect *effect);
+void bench_observe_release(struct bench *b, const uint32_t *slots);
+void bench_observe_end(struct bench *b, unsigned slot);
+void bench_observe_pick(struct bench *b, unsigned slot);
+void bench_observe_unit(struct bench *b, unsigned slot, unsigned unit);
+void bench_observe_cycle(struct bench *b, unsigned causes, unsigned banks);
+/* Writes profile, timeline and summary, once. */
+void bench_observe_report(struct bench *b, const struct wf_run_figures *figures);
 
 /* ---- verdicts (wf_bench_verdict.c) --------------------------------------------------------------------------------------- */
 
@@ -111,7 +132,6 @@ void bench_begin_again(struct bench *b);
 /* ---- options and set-up (wf_bench_start.c) ------------------------------------------------------------------------------- */
 
 /* What wf_bench_start does. */
-bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_device *built, unsigned lds_banks, const char *simulator,
-                 bool traced);
+bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_bench_build *built);
 
 #endif

@@ -57,8 +57,10 @@ void bench_stop_failed(struct bench *b)
     unsigned size = job->shape.wave_size ? job->shape.wave_size : b->asked_wave_size;
     fputs("reproduce: wavefold run ", stderr);
     put_word(b->path);
-    fprintf(stderr, " --on rtl%s --lanes %u", strcmp(b->simulator, "icarus") ? "" : " --sim icarus",
+    fprintf(stderr, " --on rtl%s --lanes %u", strcmp(b->built.simulator, "icarus") ? "" : " --sim icarus",
             b->device.lanes);
+    if (!b->built.coalesces)
+        fputs(" --coalesce off", stderr);
     if (size)
         fprintf(stderr, " --wave-size %u", size);
     fprintf(stderr, " --seed %" PRIu64, b->seed);
@@ -127,6 +129,9 @@ bool bench_close_outputs(struct bench *b)
 {
     bool good = wf_output_commit(&b->stats_file);
     good = wf_output_commit(&b->trace) && good;
+    good = wf_output_commit(&b->timeline_file) && good;
+    good = wf_output_commit(&b->profile_file) && good;
+    good = wf_output_commit(&b->summary_file) && good;
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         good = wf_output_commit(&b->dump[i]) && good;
     return good;
@@ -138,12 +143,13 @@ void bench_report(struct bench *b, bool passed)
     const bool runs = b->ls && b->phase == PHASE_MAIN;
     const struct wf_lockstep_stats *s = runs ? wf_lockstep_stats(b->ls) : &b->stats;
     struct wf_run_figures figures = {
-        .kernel = b->path, .on = !strcmp(b->simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b->device,
+        .kernel = b->path, .on = !strcmp(b->built.simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b->device,
         .wave_size = job->shape.wave_size, .seed = b->seed, .passed = passed, .nothing_compared = job->kernel->expectations == 0,
         .groups = s->groups, .waves = s->waves, .instructions = s->instructions, .lane_instructions = s->lane_instructions,
-        .barrier_releases = s->barrier_releases, .on_hardware = true, .memory_latency = bench_memory_timing(b).least,
+        .barrier_releases = s->barrier_releases, .on_hardware = true, .coalesces = b->built.coalesces, .memory_latency = bench_memory_timing(b).least,
         .memory_lines = b->memory_lines, .line_accesses = runs ? wf_memory_line_accesses(b->memory) : b->line_accesses,
-        .compared = s->compared, .atomic_operations = s->atomic_operations, .counters_unknown = b->phase == PHASE_MAIN && !b->counted,
+        .work = *s, .registers = wf_code_registers(job->kernel->code, job->kernel->count), .buffers = job->kernel->buffers,
+        .buffer = job->kernel->buffer, .counters_unknown = b->phase == PHASE_MAIN && !b->counted,
         .seconds = seconds_since(&b->started)};
     memcpy(figures.counter, b->counters, sizeof figures.counter);
     if (b->counted)                             /* as the stalls: until the run stopped, and what was not compared too */
@@ -152,6 +158,7 @@ void bench_report(struct bench *b, bool passed)
     write_dumps(b);
     if (b->stats_file.file)
         wf_figures_json(b->stats_file.file, &figures);
+    bench_observe_report(b, &figures);
     b->status = passed ? WF_EXIT_OK : WF_EXIT_WRONG;
     if (!bench_close_outputs(b))
         b->status = WF_EXIT_ENVIRONMENT;

@@ -5,7 +5,7 @@
 
 #include "wf_bench.h"
 
-int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words);
+int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words, int coalesce);
 int wf_next(int unused);
 int wf_field(int index);
 int wf_cycle(int room);
@@ -15,7 +15,9 @@ void wf_request(int global, int slot, int kind, int atom, const svBitVecVal *mas
                 const svBitVecVal *data, const svBitVecVal *compare);
 void wf_retire(int slot, int x, int y, int z, int wave, int pc, const svBitVecVal *word, const svBitVecVal *exec,
                const svBitVecVal *write, int dst, int words, const svBitVecVal *data);
-void wf_issue(int slot);
+void wf_issue(int slot, int unit);
+void wf_pick(int slot);
+void wf_observe(int causes, int banks);
 void wf_arrive(int slot);
 void wf_release(const svBitVecVal *slots);
 void wf_end(int slot);
@@ -32,12 +34,14 @@ char **wf_dpi_argv;
 int wf_dpi_traced;
 static unsigned lanes_built;
 
-int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words)
+int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words, int coalesce)
 {
-    const struct wf_device device = {.lanes = (unsigned)lanes, .waves = (unsigned)waves, .groups = (unsigned)groups,
-                                     .regs = (unsigned)regs, .lds_words = (unsigned)lds_words, .imem_words = (unsigned)imem_words};
-    lanes_built = device.lanes;
-    return wf_bench_start(wf_dpi_argc, wf_dpi_argv, &device, (unsigned)lds_banks, "verilator", wf_dpi_traced);
+    const struct wf_bench_build built = {
+        .device = {.lanes = (unsigned)lanes, .waves = (unsigned)waves, .groups = (unsigned)groups, .regs = (unsigned)regs,
+                   .lds_words = (unsigned)lds_words, .imem_words = (unsigned)imem_words},
+        .lds_banks = (unsigned)lds_banks, .coalesces = coalesce != 0, .traced = wf_dpi_traced != 0, .simulator = "verilator"};
+    lanes_built = built.device.lanes;
+    return wf_bench_start(wf_dpi_argc, wf_dpi_argv, &built);
 }
 
 int wf_next(int unused)
@@ -86,9 +90,19 @@ void wf_retire(int slot, int x, int y, int z, int wave, int pc, const svBitVecVa
                                               .dst = (unsigned)dst, .words = (unsigned)words, .data = data});
 }
 
-void wf_issue(int slot)
+void wf_issue(int slot, int unit)
 {
-    wf_bench_issue((unsigned)slot);
+    wf_bench_issue((unsigned)slot, (unsigned)unit);
+}
+
+void wf_pick(int slot)
+{
+    wf_bench_pick((unsigned)slot);
+}
+
+void wf_observe(int causes, int banks)
+{
+    wf_bench_observe((unsigned)causes, (unsigned)banks);
 }
 
 void wf_arrive(int slot)

@@ -4,7 +4,7 @@
 `ifdef VERILATOR
 `define WF_C(name) wf_``name
     import "DPI-C" function int  wf_start(input int lanes, input int waves, input int groups, input int regs,
-                                          input int lds_words, input int lds_banks, input int imem_words);
+                                          input int lds_words, input int lds_banks, input int imem_words, input int coalesce);
     import "DPI-C" function int  wf_next(input int unused);
     import "DPI-C" function int  wf_field(input int index);
     import "DPI-C" function int  wf_cycle(input int room);
@@ -18,7 +18,9 @@
                                            input int pc, input bit [63:0] word, input bit [LANES-1:0] exec,
                                            input bit [LANES-1:0] write, input int dst, input int words,
                                            input bit [128*LANES-1:0] data);
-    import "DPI-C" function void wf_issue(input int slot);
+    import "DPI-C" function void wf_issue(input int slot, input int unit);
+    import "DPI-C" function void wf_pick(input int slot);
+    import "DPI-C" function void wf_observe(input int causes, input int banks);
     import "DPI-C" function void wf_arrive(input int slot);
     import "DPI-C" function void wf_release(input bit [WAVES-1:0] slots);
     import "DPI-C" function void wf_end(input int slot);

@@ -17,6 +17,7 @@ module wf_lockstep_tb #(
     parameter integer REGS       = 64,
     parameter integer LDS_WORDS  = 8192,
     parameter integer LDS_BANKS  = 32,
+    parameter integer COALESCE   = 1,
     parameter integer IMEM_WORDS = 4096,
     parameter integer POLICY     = 0
 )
@@ -41,6 +42,7 @@ module wf_lockstep_tb #(
     reg  [7:0]             pause;                   // cycles left of reset or of settling
     integer                started, todo, answer_tag, word;
     reg  [31:0]            control;                 // answer of wf_cycle: stalls of the next cycle
+    reg                    observe;
     reg  [32*LANES-1:0]    answer_data;
 `ifdef WF_TRACE
     reg  [8*1024-1:0]      wave_file;
@@ -80,7 +82,7 @@ module wf_lockstep_tb #(
     wire [16*WAVES-1:0]    st_pc;
     wire [16*GROUPS-1:0]   st_launched, st_arrived, st_ended;
 
-    wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
+    wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE),
              .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY)) u_top (
         .clk(clk), .rst(rst),
         .desc_valid(desc_valid), .desc_ready(desc_ready),
@@ -122,8 +124,9 @@ module wf_lockstep_tb #(
         state = RESET;
         pause = 8'd8;
         quad_valid = 1'b0;
+        observe = 1'b0;
         {desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid} = 6'd0;
-        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, LDS_WORDS, LDS_BANKS, IMEM_WORDS);
+        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE);
 `ifdef WF_TRACE
         if ($value$plusargs("waves=%s", wave_file)) begin
             $dumpfile(wave_file);
@@ -131,6 +134,15 @@ module wf_lockstep_tb #(
         end
 `endif
     end
+
+    function [31:0] unit_of(input [6:0] onehot);     // WF_UNIT_*: its class is one-hot
+        integer u;
+        begin
+            unit_of = 32'd0;
+            for (u = 0; u < 7; u = u + 1)
+                if (onehot[u]) unit_of = u;
+        end
+    endfunction
 
     // a dispatch taken up at a later group: when its walk begins, it leaps there
     always @(negedge clk)
@@ -161,12 +173,17 @@ module wf_lockstep_tb #(
             if (rt_valid)
                 `WF_C(retire)(rt_slot, rt_gid_x, rt_gid_y, rt_gid_z, rt_wave, rt_pc, rt_word, rt_exec, rt_write, rt_dst, rt_words,
                               rt_data);
-            if (u_top.u_core.insn_valid)            // for the trace alone
-                `WF_C(issue)(u_top.u_core.insn_slot);
+            if (u_top.u_core.insn_valid)            // for trace, profile and timeline alone
+                `WF_C(issue)(u_top.u_core.insn_slot, unit_of(u_top.u_core.insn_class));
             if (ev_arrive_valid)
                 `WF_C(arrive)(ev_arrive_slot);
             if (ev_release_valid)
                 `WF_C(release)(ev_release_slots);
+            if (observe) begin                      // for profile and timeline: wf_bench.h
+                if (u_top.u_core.pick_valid)
+                    `WF_C(pick)(u_top.u_core.u_sched.pick_index);
+                `WF_C(observe)(u_top.u_counters.stall_d, u_top.lds_stat_ops);
+            end
             if (ev_end_valid)
                 `WF_C(end)(ev_end_slot);
             if (ev_gdone_valid)
@@ -185,6 +202,7 @@ module wf_lockstep_tb #(
         u_top.u_pack_req_channel.u_stall.hold  <= control[8];
         mreq_ready <= control[9];
         done_ready <= control[10];
+        observe    <= control[14];
         if (mrsp_ready)
             mrsp_valid <= 1'b0;
         if (control[11]) begin                      // the channel is free and an answer leaves

@@ -84,16 +84,17 @@ static PLI_INT32 call_start(PLI_BYTE8 *user)
     (void)user;
     struct call call = open_call();
     bool known = true;
-    unsigned p[7];
-    for (unsigned i = 0; i < 7; i++)
+    unsigned p[8];
+    for (unsigned i = 0; i < 8; i++)
         p[i] = read_number(&call, i, &known);
-    const struct wf_device device = {.lanes = p[0], .waves = p[1], .groups = p[2], .regs = p[3], .lds_words = p[4],
-                                     .imem_words = p[6]};
-    lanes_built = device.lanes;
-    waves_built = device.waves;
+    const struct wf_bench_build built = {
+        .device = {.lanes = p[0], .waves = p[1], .groups = p[2], .regs = p[3], .lds_words = p[4], .imem_words = p[6]},
+        .lds_banks = p[5], .coalesces = p[7] != 0, .traced = true, .simulator = "icarus"};
+    lanes_built = built.device.lanes;
+    waves_built = built.device.waves;
     s_vpi_vlog_info info;
     vpi_get_vlog_info(&info);
-    bool started = known && device.lanes <= WF_MAX_LANES && wf_bench_start(info.argc, info.argv, &device, p[5], "icarus", true);
+    bool started = known && built.device.lanes <= WF_MAX_LANES && wf_bench_start(info.argc, info.argv, &built);
     put_number(call.task, started);
     return 0;
 }
@@ -200,19 +201,33 @@ static PLI_INT32 call_retire(PLI_BYTE8 *user)
     return 0;
 }
 
-static PLI_INT32 call_slot(PLI_BYTE8 *user)     /* user: "a" arrive, "e" end, "i" issue */
+static PLI_INT32 call_slot(PLI_BYTE8 *user)     /* user: "a" arrive, "e" end, "p" pick */
 {
     struct call call = open_call();
     bool known = true;
     uint32_t slot = read_number(&call, 0, &known);
     if (!known)
-        wf_bench_unknown(slot, *user == 'a' ? "an arrival" : *user == 'e' ? "an end" : "an issue");
+        wf_bench_unknown(slot, *user == 'a' ? "an arrival" : *user == 'e' ? "an end" : "a pick");
     else if (*user == 'a')
         wf_bench_arrive(slot);
     else if (*user == 'e')
         wf_bench_end(slot);
     else
-        wf_bench_issue(slot);
+        wf_bench_pick(slot);
+    return 0;
+}
+
+static PLI_INT32 call_pair(PLI_BYTE8 *user)     /* user: "i" issue, "o" observe */
+{
+    struct call call = open_call();
+    bool known = true;
+    const uint32_t a = read_number(&call, 0, &known), b = read_number(&call, 1, &known);
+    if (!known)
+        wf_bench_unknown(0, *user == 'i' ? "an issue" : "what a cycle waited for");
+    else if (*user == 'i')
+        wf_bench_issue(a, b);
+    else
+        wf_bench_observe(a, b);
     return 0;
 }
 
@@ -322,7 +337,7 @@ static PLI_INT32 at_end(p_cb_data data)
 
 static void register_all(void)
 {
-    static char arrive[] = "a", end[] = "e", issue[] = "i";
+    static char arrive[] = "a", end[] = "e", pick[] = "p", issue[] = "i", observe[] = "o";
     static const struct { const char *name; PLI_INT32 (*call)(PLI_BYTE8 *); char *user; bool function; } list[] = {
         {"$wf_start", call_start, NULL, true},     {"$wf_next", call_next, NULL, true},
         {"$wf_field", call_field, NULL, true},     {"$wf_cycle", call_cycle, NULL, true},
@@ -333,7 +348,8 @@ static void register_all(void)
         {"$wf_gdone", call_gdone, NULL, false},    {"$wf_answer", call_answer, NULL, false},
         {"$wf_accepted", call_accepted, NULL, false}, {"$wf_done", call_done, NULL, false},
         {"$wf_finish", call_finish, NULL, false},  {"$wf_unknown", call_unknown, NULL, false},
-        {"$wf_issue", call_slot, issue, false}};
+        {"$wf_issue", call_pair, issue, false},    {"$wf_pick", call_slot, pick, false},
+        {"$wf_observe", call_pair, observe, false}};
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
         s_vpi_systf_data data = {.type = list[i].function ? vpiSysFunc : vpiSysTask, .sysfunctype = list[i].function ? vpiIntFunc : 0,
                                  .calltf = list[i].call, .user_data = list[i].user};

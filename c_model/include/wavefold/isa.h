@@ -31,6 +31,11 @@ enum wf_unit {
 #define WF_UNIT(id, number, text) WF_UNIT_##id = number,
 #include "wavefold/isa.def"
 };
+enum {
+    WF_UNITS = 0        /* how many there are */
+#define WF_UNIT(id, number, text) + 1
+#include "wavefold/isa.def"
+};
 enum wf_op {
 #define WF_OP(id, code, mnemonic, format, unit, words, text) WF_OP_##id = code,
 #include "wavefold/isa.def"
@@ -116,6 +121,9 @@ static inline bool wf_insn_is_private(const struct wf_insn *insn)
  * nesting, levels, and that every jump goes where the structure says; the last instruction is END.
  * Returns NULL when the program is sound, else a message (static text) and the index of the offending word in *where. */
 const char *wf_code_check(const uint64_t *code, size_t count, unsigned regs, size_t *where);
+
+/* How many registers a lane of a sound program needs: one more than the highest number that it names. */
+unsigned wf_code_registers(const uint64_t *code, size_t count);
 
 /* ---- names, for messages and help ---- */
 

@@ -36,6 +36,7 @@ struct wf_lockstep_setup {
     size_t memory_words;
     uint64_t first_group;               /* the hardware takes the dispatch up here, x fastest; 0: all of it runs */
     unsigned lds_banks;                 /* a power of two, for the count of bank cycles; 0: not counted */
+    bool lds_serial;                    /* atomics of the LDS are not combined: an operation a lane */
 };
 
 /* Start one dispatch.  All that `setup` points to must outlive the checker.  NULL when out of memory. */
@@ -111,13 +112,19 @@ struct wf_lockstep_stats {
     uint64_t compared;                  /* retired instructions compared */
     uint64_t lds_instructions;          /* loads, stores and atomics */
     uint64_t lds_lanes;                 /* lanes that ask in them */
-    uint64_t lds_operations;            /* distinct words; compare-exchange: serialised accesses */
+    uint64_t lds_operations;            /* distinct words; compare-exchange, and all atomics of an LDS that combines none: accesses */
     uint64_t lds_bank_cycles;           /* max over banks, summed */
     uint64_t lds_conflict_cycles;       /* of these, the ones after an instruction's first */
     uint64_t memory_instructions;       /* of global memory */
     uint64_t atomic_lanes;              /* lanes that ask in atomics (of global memory: in range) ... */
     uint64_t atomic_operations;         /* ... and the word operations that serve them: global memory performs one a lane */
+    uint64_t lds_atomic_lanes, lds_atomic_operations;       /* those of the LDS alone */
+    uint64_t buffer_lanes[WF_MAX_BUFFERS];      /* lanes that asked in loads, stores and atomics of each buffer */
+    uint64_t unit_instructions[WF_UNITS];       /* retired, by enum wf_unit; one that does not exist counts as control flow */
     uint64_t xlane_instructions;
+    uint64_t divergent_instructions;    /* retired in fewer lanes than the wave had left: launched live, and not returned */
+    uint64_t wave_cycles;               /* from launch to end, summed over the waves; until the last launch or end */
+    unsigned most_resident;             /* waves at once */
     uint64_t barrier_releases, groups;
     uint64_t barrier_wait_cycles;       /* from a wave's arrival to its release, summed */
     uint64_t cycles;                    /* until the answer was taken ... */

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * summary.c - the table of --summary: what an author reads after a run on the hardware.  docs/program.md defines each figure.
+ */
+#include "figures.h"
+
+#include <inttypes.h>
+
+/* Rows: a name of 18 characters, a figure of 10, and words. */
+static void row(FILE *file, const char *name, uint64_t figure)
+{
+    fprintf(file, "%-18s%10" PRIu64 "   ", name, figure);
+}
+
+static void row_of_parts(FILE *file, const char *name, double figure, int digits)
+{
+    fprintf(file, "%-18s%10.*f   ", name, digits, figure);
+}
+
+static double ratio(uint64_t part, uint64_t whole)
+{
+    return whole ? (double)part / (double)whole : 0;
+}
+
+/* "memory 800, LDS 300": the parts that are not 0. */
+struct part { const char *name; uint64_t count; };
+static void put_parts(FILE *file, const struct part *part, size_t parts)
+{
+    const char *before = "";
+
+    for (size_t i = 0; i < parts; i++) {
+        if (part[i].count == 0)
+            continue;
+        fprintf(file, "%s%s %" PRIu64, before, part[i].name, part[i].count);
+        before = ", ";
+    }
+    fputc('\n', file);
+}
+
+static uint64_t stalls(const struct wf_run_figures *f)
+{
+    uint64_t sum = 0;
+
+    for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
+        sum += f->counter[i];
+    return sum;
+}
+
+static void put_time(FILE *file, const struct wf_run_figures *f)
+{
+    const uint64_t cycles = f->counter[WF_CNT_CYCLES], *stall = f->counter;
+    const struct part cause[] = {
+        {"no wave resident", stall[WF_CNT_STALL_EMPTY]}, {"all at barriers", stall[WF_CNT_STALL_BARRIER]}, {"unit full", stall[WF_CNT_STALL_UNIT]},
+        {"memory", stall[WF_CNT_STALL_MEMORY]}, {"LDS", stall[WF_CNT_STALL_LDS]}, {"cross-lane", stall[WF_CNT_STALL_XLANE]},
+        {"turnaround", stall[WF_CNT_STALL_TURNAROUND]}, {"fetch", stall[WF_CNT_STALL_FETCH]}};
+
+    row(file, "cycles", cycles);
+    fprintf(file, "%.3f instructions a cycle\n", ratio(f->instructions, cycles));
+    row(file, "without an issue", stalls(f));
+    put_parts(file, cause, sizeof cause / sizeof cause[0]);
+}
+
+static void put_instructions(FILE *file, const struct wf_run_figures *f)
+{
+    const uint64_t *unit = f->work.unit_instructions;
+    const struct part by[] = {{"flow", unit[WF_UNIT_FLOW]}, {"alu", unit[WF_UNIT_ALU]}, {"fpu", unit[WF_UNIT_FPU]}, {"pack", unit[WF_UNIT_PACK]},
+                              {"xlane", unit[WF_UNIT_XLANE]}, {"lds", unit[WF_UNIT_LDS]}, {"mem", unit[WF_UNIT_MEM]}, {"sync", unit[WF_UNIT_SYNC]}};
+
+    row(file, "instructions", f->instructions);
+    put_parts(file, by, sizeof by / sizeof by[0]);
+    row_of_parts(file, "lanes active", 100 * ratio(f->lane_instructions, f->work.instructions * f->wave_size), 1);
+    fprintf(file, "%% of %u lanes a wave\n", f->wave_size);
+    row_of_parts(file, "divergence", 100 * ratio(f->work.divergent_instructions, f->work.instructions), 1);
+    fputs("% of the instructions ran in fewer lanes than their wave had left\n", file);
+}
+
+static void put_waves(FILE *file, const struct wf_run_figures *f)
+{
+    const double resident = ratio(f->work.wave_cycles, f->counter[WF_CNT_CYCLES]);
+
+    row_of_parts(file, "occupancy", resident, 1);
+    fprintf(file, "waves of %u slots, %.1f %%; at most %u\n", f->device.waves, 100 * resident / f->device.waves, f->work.most_resident);
+    row(file, "barrier wait", f->counter[WF_CNT_BARRIER_WAITS]);
+    fprintf(file, "cycles of waves, %.1f a wave\n", ratio(f->counter[WF_CNT_BARRIER_WAITS], f->waves));
+    row(file, "registers", f->registers);
+    fprintf(file, "of %u a lane\n", f->device.regs);
+}
+
+static void put_memory(FILE *file, const struct wf_run_figures *f)
+{
+    const uint64_t atomics = f->counter[WF_CNT_ATOMIC_LANES], lds = f->work.lds_atomic_lanes;
+    struct part buffer[WF_MAX_BUFFERS];
+
+    for (unsigned i = 0; i < f->buffers; i++)
+        buffer[i] = (struct part){f->buffer[i].name, f->work.buffer_lanes[i]};
+    row(file, "LDS", f->counter[WF_CNT_LDS_INSTRUCTIONS]);
+    fprintf(file, "instructions, %" PRIu64 " lanes, %" PRIu64 " word operations, %" PRIu64 " conflict cycles\n", f->counter[WF_CNT_LDS_LANES],
+            f->counter[WF_CNT_LDS_OPERATIONS], f->counter[WF_CNT_BANK_CONFLICTS]);
+    row(file, "LDS atomics", lds);
+    fprintf(file, "lanes asked, %" PRIu64 " operations made\n", f->work.lds_atomic_operations);
+    row(file, "memory", f->counter[WF_CNT_MEMORY_INSTRUCTIONS]);
+    fprintf(file, "instructions, %" PRIu64 " lines accessed\n", f->line_accesses);
+    row(file, "memory atomics", atomics - lds);
+    fprintf(file, "lanes asked, %" PRIu64 " operations made\n", f->work.atomic_operations - f->work.lds_atomic_operations);
+    fprintf(file, "%-31s", "lanes by buffer");
+    put_parts(file, buffer, f->buffers);
+}
+
+void wf_figures_summary(FILE *file, const struct wf_run_figures *f)
+{
+    if (f->counters_unknown) {
+        fputs("the counters hold unknown bits\n", file);
+        return;
+    }
+    put_time(file, f);
+    put_instructions(file, f);
+    put_waves(file, f);
+    put_memory(file, f);
+}

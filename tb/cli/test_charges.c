@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_charges.c - to which line a profile charges a cycle without an issue: events by hand, and the page that must come of them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../c_model/cli/profile.h"
+#include "../common/wf_check.h"
+
+static const char text[] = "[numthreads(8,1,1)]\n"      /* 1 */
+                           "buffer Out[1]\n"
+                           "code\n"
+                           "load r1, Out[r0]\n"         /* 4: pc 0 */
+                           "add r1, r1, 1\n"            /* 5: pc 1 */
+                           "// between\n"
+                           "barrier\n"                  /* 7: pc 2 */
+                           "end\n";                     /* 8: pc 3 */
+
+static char page[4000];
+
+static void print(const struct wf_profile *p, const struct wf_kernel *kernel, const struct wf_text *source, const struct wf_run_figures *figures)
+{
+    FILE *file = tmpfile();
+    if (!file)
+        abort();
+    wf_profile_print(file, p, kernel, source, figures);
+    rewind(file);
+    page[fread(page, 1, sizeof page - 1, file)] = '\0';
+    fclose(file);
+}
+
+static void has(const char *line)
+{
+    CHECK(strstr(page, line) != NULL);
+    if (!strstr(page, line))
+        printf("  no line\n%s  in\n%s", line, page);
+}
+
+static struct wf_run_figures figures_of(uint64_t cycles, uint64_t instructions, uint64_t stalls)
+{
+    struct wf_run_figures f = {.instructions = instructions};
+    f.counter[WF_CNT_CYCLES] = cycles;
+    f.counter[WF_CNT_STALL_MEMORY] = stalls;    /* the sum of them counts */
+    return f;
+}
+
+/* Two waves that load, add and meet. */
+static void two_waves(const struct wf_kernel *kernel, const struct wf_text *source)
+{
+    struct wf_profile *p = wf_profile_new(kernel->count, 4);
+    struct wf_run_figures figures = figures_of(36, 8, 24);
+
+    wf_profile_stall(p, 1, WF_CNT_STALL_EMPTY);         /* 1 without a wave */
+    wf_profile_launch(p, 2, 1);
+    wf_profile_stall(p, 2, WF_CNT_STALL_FETCH);         /* 1 to what slot 1 runs first */
+    wf_profile_launch(p, 3, 0);
+    wf_profile_pick(p, 3, 1);
+    wf_profile_pick(p, 4, 0);
+    wf_profile_unit(p, 1, WF_UNIT_MEM);
+    wf_profile_unit(p, 0, WF_UNIT_MEM);
+    for (uint64_t cycle = 7; cycle < 10; cycle++)       /* 3 to the load of slot 1, which came first */
+        wf_profile_stall(p, cycle, WF_CNT_STALL_MEMORY);
+    wf_profile_retire(p, 10, 1, 0, 8, false);
+    wf_profile_stall(p, 10, WF_CNT_STALL_MEMORY);       /* 1: it retires in this cycle */
+    wf_profile_stall(p, 11, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0 */
+    wf_profile_pick(p, 12, 1);                          /* its add: it stood at the load from 2 to 12 */
+    wf_profile_unit(p, 1, WF_UNIT_ALU);
+    wf_profile_stall(p, 13, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0, although the add is in flight */
+    wf_profile_stall(p, 14, WF_CNT_STALL_TURNAROUND);   /* 1 to the load of slot 0: it is in flight longer */
+    wf_profile_retire(p, 15, 1, 1, 4, false);
+    wf_profile_stall(p, 15, WF_CNT_STALL_UNIT);         /* 1 to the load of slot 0 */
+    wf_profile_retire(p, 16, 0, 0, 6, false);
+    wf_profile_pick(p, 17, 1);                          /* its barrier: stood at the add from 12 to 17 */
+    wf_profile_retire(p, 18, 1, 2, 8, true);
+    wf_profile_stall(p, 19, WF_CNT_STALL_FETCH);        /* 1 to the load of slot 0 */
+    wf_profile_pick(p, 20, 0);                          /* stood at the load from 3 to 20 */
+    wf_profile_retire(p, 21, 0, 1, 6, false);
+    wf_profile_stall(p, 21, WF_CNT_STALL_TURNAROUND);   /* 1 to the add of slot 0, which retires in this cycle */
+    wf_profile_stall(p, 21, WF_CNT_STALL_FETCH);        /* 1 to the add of slot 0, although slot 1 has stood at its barrier longer */
+    wf_profile_pick(p, 22, 0);                          /* ... at the add from 20 to 22 */
+    wf_profile_retire(p, 23, 0, 2, 6, true);
+    for (uint64_t cycle = 24; cycle < 30; cycle++)      /* 6 to the barrier of slot 1, where it came first */
+        wf_profile_stall(p, cycle, WF_CNT_STALL_BARRIER);
+    wf_profile_pick(p, 30, 0);                          /* 22 to 30 */
+    wf_profile_pick(p, 31, 1);                          /* 17 to 31 */
+    for (uint64_t cycle = 32; cycle < 34; cycle++)      /* 2 to the end of slot 0 */
+        wf_profile_stall(p, cycle, WF_CNT_STALL_TURNAROUND);
+    wf_profile_retire(p, 34, 0, 3, 6, false);
+    wf_profile_end(p, 34, 0);                           /* 30 to 34 */
+    wf_profile_retire(p, 35, 1, 3, 8, false);
+    wf_profile_end(p, 35, 1);                           /* 31 to 35 */
+    wf_profile_stall(p, 36, WF_CNT_STALL_EMPTY);
+    print(p, kernel, source, &figures);
+    has("#   waited for          issues  lanes     each   line  source\n"
+        "        10 memory            2    7.0     13.5      4  load r1, Out[r0]\n"
+        "         2 turnaround        2    5.0      3.5      5  add r1, r1, 1\n"
+        "                                                    6  // between\n"
+        "         6 barrier           2    7.0     11.0      7  barrier\n"
+        "         2 turnaround        2    7.0      4.0      8  end\n"
+        "        20 barrier           8    6.5      8.0    sum\n"
+        "# 36 cycles: 8 with an issue, 22 waited: no wave 2, barrier 6, unit full 1, memory 6, turnaround 4, fetch 3\n"
+        "# of the cycles waited 20 stand at a line; in 2 no wave was resident\n"
+        "# the counters of the hardware hold 24 cycles waited\n");
+    print(p, kernel, NULL, &figures);
+    has("    7.0     13.5      4  load r1, Out[r0]\n         2 turnaround ");
+    CHECK(!strstr(page, "between"));
+    wf_profile_free(p);
+}
+
+/* A wave without a live lane, one that stops in the middle, code that is not there, and nothing at all. */
+static void odd_ends(const struct wf_kernel *kernel, const struct wf_text *source)
+{
+    struct wf_profile *p = wf_profile_new(kernel->count, 4);
+    struct wf_run_figures figures = figures_of(50, 2, 9);
+
+    wf_profile_launch(p, 1, 2);
+    wf_profile_stall(p, 1, WF_CNT_STALL_FETCH);
+    wf_profile_stall(p, 2, WF_CNT_STALL_FETCH);
+    wf_profile_end(p, 3, 2);                            /* 2 of a wave that ran nothing */
+    wf_profile_launch(p, 4, 3);
+    wf_profile_pick(p, 5, 3);
+    wf_profile_retire(p, 8, 3, SIZE_MAX, 5, false);     /* a fault: no instruction */
+    wf_profile_end(p, 10, 3);
+    wf_profile_launch(p, 20, 0);
+    wf_profile_pick(p, 20, 0);
+    wf_profile_retire(p, 25, 0, 2, 8, true);
+    wf_profile_stall(p, 26, WF_CNT_STALL_BARRIER);      /* 1; it stands there until the end: 30 cycles */
+    wf_profile_launch(p, 30, 1);
+    wf_profile_pick(p, 30, 1);
+    wf_profile_unit(p, 1, WF_UNIT_LDS);
+    for (uint64_t cycle = 31; cycle < 37; cycle++)      /* 6 of what had not retired */
+        wf_profile_stall(p, cycle, WF_CNT_STALL_LDS);
+    wf_profile_pick(p, 40, 77);                         /* no such slot */
+    wf_profile_launch(p, 40, 4);
+    wf_profile_retire(p, 40, 4, 0, 1, false);
+    wf_profile_unit(p, 4, WF_UNIT_ALU);
+    wf_profile_end(p, 40, 4);
+    print(p, kernel, source, &figures);
+    has("         0                   0                      4  load r1, Out[r0]\n");
+    has("         1 barrier           1    8.0     30.0      7  barrier\n");
+    has("         0                   1    5.0      6.0      -  instructions without a line\n");
+    has("         1 barrier           2    6.5     18.0    sum\n"
+        "# 50 cycles: 2 with an issue, 9 waited: barrier 1, LDS 6, fetch 2\n"
+        "# of the cycles waited 1 stand at a line; in 0 no wave was resident\n"
+        "# 2 waited for waves without a live lane, which run nothing\n"
+        "# 6 waited for instructions that had not retired when the run stopped\n");
+    CHECK(!strstr(page, "counters"));
+    wf_profile_clear(p);
+    figures = figures_of(0, 0, 0);
+    print(p, kernel, source, &figures);
+    has("# 0 cycles: 0 with an issue, 0 waited\n# of the cycles waited 0 stand at a line; in 0 no wave was resident\n");
+    wf_profile_free(p);
+}
+
+int main(void)
+{
+    const struct wf_device device = {.lanes = 8, .waves = 4, .groups = 2, .regs = 16, .lds_words = 64, .imem_words = 64};
+    struct wf_text source = {.text = malloc(sizeof text), .length = sizeof text - 1};
+    struct wf_kernel *kernel = wf_kernel_parse(text, sizeof text - 1, &device, 0, NULL, NULL);
+
+    CHECK(kernel && source.text);
+    if (kernel && source.text) {
+        memcpy(source.text, text, sizeof text);
+        two_waves(kernel, &source);
+        odd_ends(kernel, &source);
+    }
+    free(source.text);
+    wf_kernel_free(kernel);
+    return check_end("charges");
+}

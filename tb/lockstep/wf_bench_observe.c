@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wf_bench_observe.c - what the bench tells profile and timeline of the main dispatch, and the pages it writes in the end.
+ */
+#include "wf_bench_state.h"
+
+#include <stdio.h>
+
+bool bench_observes(const struct bench *b)
+{
+    return (b->profile || b->timeline) && b->phase == PHASE_MAIN && b->accepted && !b->stopped;
+}
+
+/* A page that the dispatch fills; both once. */
+bool bench_observe_begin(struct bench *b)
+{
+    const struct wf_kernel *kernel = b->main_job.kernel;
+    if (b->profile)
+        wf_profile_clear(b->profile);
+    else if (b->profile_file.file)
+        b->profile = wf_profile_new(kernel->count, b->device.waves);
+    if (b->timeline_file.file && !b->timeline)
+        b->timeline = wf_timeline_new(b->timeline_file.file, kernel, b->device.waves, b->device.lanes);
+    return (!b->profile_file.file || b->profile) && (!b->timeline_file.file || b->timeline);
+}
+
+void bench_observe_launch(struct bench *b, const struct wf_launch_event *event)
+{
+    if (b->profile)
+        wf_profile_launch(b->profile, b->cycle, event->slot);
+    if (b->timeline)
+        wf_timeline_launch(b->timeline, b->cycle, event->slot, event->group, event->wave, event->live);
+}
+
+void bench_observe_retire(struct bench *b, unsigned slot, const struct wf_effect *effect)
+{
+    unsigned lanes = 0;
+    for (unsigned i = 0; i < b->device.lanes; i++)
+        lanes += effect->exec[i];
+    if (b->profile)
+        wf_profile_retire(b->profile, b->cycle, slot, effect->fault ? SIZE_MAX : effect->pc, lanes, effect->barrier && !effect->ended);
+    if (b->timeline)
+        wf_timeline_retire(b->timeline, b->cycle, b->issued[slot], slot, effect);
+}
+
+void bench_observe_release(struct bench *b, const uint32_t *slots)
+{
+    for (unsigned i = 0; b->timeline && i < b->device.waves; i++)
+        if (slots[i / 32] >> (i % 32) & 1)
+            wf_timeline_release(b->timeline, b->cycle, i);
+}
+
+void bench_observe_end(struct bench *b, unsigned slot)
+{
+    if (b->profile)
+        wf_profile_end(b->profile, b->cycle, slot);
+    if (b->timeline)
+        wf_timeline_end(b->timeline, b->cycle, slot);
+}
+
+void bench_observe_pick(struct bench *b, unsigned slot)
+{
+    if (b->profile)
+        wf_profile_pick(b->profile, b->cycle, slot);
+}
+
+void bench_observe_unit(struct bench *b, unsigned slot, unsigned unit)
+{
+    if (b->profile)
+        wf_profile_unit(b->profile, slot, (enum wf_unit)unit);
+}
+
+/* Bit n of `causes`: the n-th of the stalls; none: something was picked. */
+void bench_observe_cycle(struct bench *b, unsigned causes, unsigned banks)
+{
+    for (unsigned i = WF_CNT_STALL_EMPTY; b->profile && i <= WF_CNT_STALL_FETCH; i++)
+        if (causes >> (i - WF_CNT_STALL_EMPTY) & 1)
+            wf_profile_stall(b->profile, b->cycle, (enum wf_counter)i);
+    if (b->timeline && b->cycle > 0)
+        wf_timeline_banks(b->timeline, b->cycle - 1, banks);        /* the count is that of the cycle before */
+}
+
+void bench_observe_report(struct bench *b, const struct wf_run_figures *figures)
+{
+    if (!b->profile && !b->timeline)            /* the run stopped before its dispatch went out */
+        bench_observe_begin(b);
+    if (b->profile)
+        wf_profile_print(b->profile_file.file, b->profile, b->main_job.kernel, &b->text, figures);
+    if (b->timeline)
+        wf_timeline_finish(b->timeline, b->cycle);
+    if (b->summary_file.file)
+        wf_figures_summary(b->summary_file.file, figures);
+    wf_profile_free(b->profile);
+    wf_timeline_free(b->timeline);
+    b->profile = NULL;
+    b->timeline = NULL;
+}
