@@ -2,6 +2,7 @@
  * passes.h - from the code as it was lowered to instruction words: one pass a file.
  *
  *      clean      copies followed, algebra, common subexpressions, dead branches and code
+ *      hoist      what does not change in a loop
  *      legal      constants that an instruction word has no room for, into registers
  *      allocate   live ranges (live.c), meeting registers joined with what is copied to them, lane registers; spill.c when there are too few
  *      tidy       what the allocation made needless
@@ -16,11 +17,13 @@ struct wfs_target {
     unsigned regs;                      /* lane registers of the device */
     unsigned wave_size;
     bool read_only[WF_MAX_BUFFERS];     /* buffers that nothing writes during the dispatch */
+    uint32_t safe_bytes[WF_MAX_BUFFERS];        /* that a buffer has for sure */
     unsigned scratch_buffer;
     uint32_t scratch_words;             /* words a lane; spilling adds to it */
 };
 
 void wfs_clean(struct wfs_code *code, const struct wfs_target *target);
+void wfs_hoist(struct wfs_code *code, const struct wfs_target *target);
 void wfs_legal(struct wfs_code *code);
 
 /* ---- live.c ---- */

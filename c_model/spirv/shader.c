@@ -313,7 +313,7 @@ size_t wf_shader_constants(const struct wf_shader *s, const struct wf_shader_con
 
 /* ---- lower ---- */
 
-static const char *const passes[] = {"lower", "clean", "legal", "allocate", "tidy"};
+static const char *const passes[] = {"lower", "clean", "hoist", "legal", "allocate", "tidy"};
 
 const char *wf_shader_pass(size_t number)
 {
@@ -334,6 +334,18 @@ static void find_read_only(const struct wfs_code *code, struct wfs_target *targe
     for (uint32_t at = code->first; at; at = code->insn[at].next)
         if (code->insn[at].op == WF_OP_GST || code->insn[at].op == WF_OP_GATOM)
             target->read_only[code->insn[at].buffer] = false;
+}
+
+/* Of a block its whole size is there, for smaller buffers are refused; of ours the tables. */
+static void find_safe_bytes(const struct wfs_lower *l, struct wfs_target *target)
+{
+    for (size_t i = 0; i < l->resources; i++) {
+        const uint64_t size = wfs_explicit_size(l->resource[i].block, 0, false);
+        uint32_t *safe = &target->safe_bytes[l->resource[i].number];
+        if (size <= UINT32_MAX && size > *safe)
+            *safe = (uint32_t)size;
+    }
+    target->safe_bytes[l->table_buffer] = (uint32_t)(4 * l->table_words);
 }
 
 static void give_places(const struct wfs_lower *l, const struct wfs_words *words, struct wf_shader_code *out)
@@ -414,6 +426,9 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     wfs_clean(l->code, &target);
     dump(t, l->code, "clean");
     find_read_only(l->code, &target);
+    find_safe_bytes(l, &target);
+    wfs_hoist(l->code, &target);
+    dump(t, l->code, "hoist");
     wfs_legal(l->code);
     dump(t, l->code, "legal");
     check_length(l->code);
