@@ -99,17 +99,15 @@ $(LIB): $(LIB_OBJ)
 $(WAVEFOLD): $(CLI_SRC:%.c=$(BUILD)/%.o) $(LIB)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lm
-$(filter $(BUILD)/tb/spirv/%,$(C_TESTS)): $(SPIRV_TESTKIT)
-$(C_TESTS) $(TOOLS): %: %.o $(LIB)
+# the tests' own interpreter of SPIR-V, apart from the library: tests and programs of tb/spirv/ have it, and the generator of random modules
+SPIRV_TESTKIT := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tb/spirv/interp*.c tb/spirv/generate*.c)))
+SPIRV_TOOLS   := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/spirv/wf_*.c)))
+$(filter $(BUILD)/tb/spirv/%,$(C_TESTS)) $(SPIRV_TOOLS): $(SPIRV_TESTKIT)
+$(C_TESTS) $(TOOLS) $(SPIRV_TOOLS): %: %.o $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $(filter-out $(LIB),$^) $(LIB) -lm
 c-tests: $(C_TESTS)
 run-c-tests: $(C_TESTS)  ## the C tests alone
 	$(Q)for t in $^; do $$t || exit 1; done
-# the tests' own interpreter of SPIR-V, apart from the library: programs and tests of tb/spirv/ have it, and the generator of random modules
-SPIRV_TESTKIT := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tb/spirv/interp*.c tb/spirv/generate*.c)))
-SPIRV_TOOLS   := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/spirv/wf_*.c)))
-$(SPIRV_TOOLS): %: %.o $(SPIRV_TESTKIT)
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lm
 $(BUILD)/wf_gen: $(BUILD)/c_model/isa/wf_gen.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
