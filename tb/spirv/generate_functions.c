@@ -152,6 +152,40 @@ static void find_thread(struct gen *g)
     keep(g, kind_of(U32, 1), local);
 }
 
+/* A scalar of the kind that differs from thread to thread. */
+static uint32_t of_thread(struct gen *g, enum base base)
+{
+    const kind u = kind_of(U32, 1), s = kind_of(S32, 1), to = kind_of(base, 1);
+    const uint32_t u32 = type_of(g, u), by = OP(g, OpIMul, u32, g->thread, build_u32(&g->b, 2 * below(g, 8) + 1));
+    const uint32_t at = OP(g, OpBitwiseAnd, u32, OP(g, OpIAdd, u32, by, build_u32(&g->b, below(g, 64))), build_u32(&g->b, g->in_mask));
+    const bool small = one_in(g, 2);
+    uint32_t word = small ? at : OP(g, OpLoad, u32, buffer_word(g, &g->input[0], at));
+
+    switch (base) {
+    case BOOL:
+        word = OP(g, OpBitwiseAnd, u32, at, build_u32(&g->b, 1 + below(g, 7)));
+        return OP(g, OpINotEqual, type_of(g, to), word, build_u32(&g->b, below(g, 2)));
+    case U32: return word;
+    case S32: return OP(g, OpBitcast, type_of(g, s), word);
+    case U16: case U8: case U64: return OP(g, OpUConvert, type_of(g, to), word);
+    case S16: case S8: case S64: return OP(g, OpSConvert, type_of(g, to), word);
+    default:        /* a float of -32 to 31 */
+        word = OP(g, OpISub, type_of(g, s), at, build_u32(&g->b, 32));
+        return OP(g, OpConvertSToF, type_of(g, to), word);
+    }
+}
+
+static void add_thread_values(struct gen *g)
+{
+    for (unsigned n = 6 + below(g, 8); n > 0; n--) {
+        const kind k = random_kind(g, 0, false);
+        uint32_t w[4];
+        for (unsigned c = 0; c < parts_of(k); c++)
+            w[c] = of_thread(g, base_of(k));
+        keep(g, k, zip(g, k, w));
+    }
+}
+
 static void write_variable_out(struct gen *g, const struct variable *v)
 {
     uint32_t place = v->id;
@@ -169,6 +203,7 @@ void write_main(struct gen *g)
     begin_function(g, g->entry, g->void_type, TYPE(&g->b, OpTypeFunction, g->void_type));
     begin_code(g);
     find_thread(g);
+    add_thread_values(g);
     declare_variables(g, ScFunction, 1 + below(g, 5));
     for (unsigned k = 0; k < 6; k++)
         random_memory(g);
