@@ -70,7 +70,7 @@ test: setup-test       ## everything: C, benches, kernels, random programs, bad 
 	@echo "building the program, the simulators and the benches: about ten minutes on two cores, once"
 	$(Q)$(MAKE) --no-print-directory $(SUBJOBS) SEED=$(TEST_SEED) test-needs
 	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(TEST_SEED) sim/list_tests.sh | SEED=$(TEST_SEED) sim/run_tests.sh $(BUILD)/test $(JOBS)
-test-needs: $(WAVEFOLD) $(ALL_SIMS) $(BUILD)/sim/l32/wf_sim_serial $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(BENCH_BIN)
+test-needs: $(WAVEFOLD) $(ALL_SIMS) $(BUILD)/sim/l32/wf_sim_serial $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS) $(BENCH_BIN)
 
 clean:                 ## remove the build directory
 	$(Q)rm -rf $(BUILD)
@@ -99,7 +99,11 @@ $(LIB): $(LIB_OBJ)
 $(WAVEFOLD): $(CLI_SRC:%.c=$(BUILD)/%.o) $(LIB)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lm
-$(C_TESTS) $(TOOLS): %: %.o $(LIB)
+# the tests' own interpreter of SPIR-V, apart from the library: tests and programs of tb/spirv/ have it, and the generator of random modules
+SPIRV_TESTKIT := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tb/spirv/interp*.c tb/spirv/generate*.c)))
+SPIRV_TOOLS   := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/spirv/wf_*.c)))
+$(filter $(BUILD)/tb/spirv/%,$(C_TESTS)) $(SPIRV_TOOLS): $(SPIRV_TESTKIT)
+$(C_TESTS) $(TOOLS) $(SPIRV_TOOLS): %: %.o $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $(filter-out $(LIB),$^) $(LIB) -lm
 $(BUILD)/tb/cli/test_timeline: $(addprefix $(BUILD)/c_model/cli/,timeline.o json.o naming.o)
 $(BUILD)/tb/cli/test_charges: $(addprefix $(BUILD)/c_model/cli/,profile.o naming.o)
@@ -119,4 +123,4 @@ check-generated: $(BUILD)/wf_gen
 	  if $< "$${g#*=}" | cmp -s - "$${g%=*}"; then echo "PASS generated $${g%=*}"; \
 	  else echo "FAIL generated $${g%=*}: stale, run make generated"; rc=1; fi; done; exit $$rc
 
--include $(patsubst %.c,$(BUILD)/%.d,$(LIB_SRC) $(CLI_SRC) $(TEST_SRC) c_model/isa/wf_gen.c)
+-include $(patsubst %.c,$(BUILD)/%.d,$(LIB_SRC) $(CLI_SRC) $(TEST_SRC) c_model/isa/wf_gen.c $(wildcard tb/spirv/*.c))

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * generate.h - random structured SPIR-V modules with what they run on, from a seed.
+ *
+ * Every module ends: loops are bounded by counters that nothing else writes.  Its results do not depend on how it is lowered, nor on the
+ * order of waves: floats are computed by operations that round once, integers never divide by zero or overflow in a division, wave
+ * operations read no lane that does not run, threads write their own places, atomics commute and nobody looks at what they return.
+ */
+#ifndef GENERATE_H
+#define GENERATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "interp.h"
+
+/* What a module may contain: name, on unless switched off, what it is. */
+#define GENERATE_FEATURES(X) \
+    X(int8, true, "integers of 8 bits") \
+    X(int16, true, "integers of 16 bits") \
+    X(int64, true, "integers of 64 bits") \
+    X(float16, true, "floats of 16 bits") \
+    X(float32, true, "floats of 32 bits") \
+    X(vectors, true, "vectors of 2 to 4 components") \
+    X(wave, true, "wave operations") \
+    X(partition, true, "partitioned wave operations (NV)") \
+    X(scan_float, true, "sums and products of binary32 over a wave, in the order of semantics.md") \
+    X(scan_half, false, "the same of binary16") \
+    X(flow, true, "selections, loops, switches") \
+    X(fall, true, "cases that fall into the next") \
+    X(returns, true, "early returns") \
+    X(calls, true, "functions") \
+    X(arrays, true, "private and function arrays, indexed by a variable") \
+    X(shared, true, "groupshared memory and barriers") \
+    X(atomics, true, "atomics on buffers and groupshared memory") \
+    X(layouts, true, "blocks with explicit layouts: storage, uniform, push constants") \
+    X(matrices, true, "matrices, of small whole numbers") \
+    X(divide, false, "division and square root of floats, correctly rounded") \
+    X(nan_bits, false, "the bits of a NaN may be seen") \
+    X(spec, true, "specialization constants") \
+    X(quirks, true, "habits of compilers: debug information, decoration groups, wrapper structs, unused functions, ...") \
+    X(vulkan_model, true, "memory model Vulkan")
+
+enum {
+#define X(name, on, text) FEATURE_##name,
+    GENERATE_FEATURES(X)
+#undef X
+    FEATURES
+};
+
+struct generate_options {
+    uint64_t seed;
+    unsigned size;              /* about how many instructions: 20..2000 */
+    unsigned wave_size;         /* 0: one of 4..most_lanes is drawn */
+    unsigned most_lanes;
+    bool feature[FEATURES];
+};
+
+enum { GENERATED_BUFFERS = 8, GENERATED_SPECS = 8 };
+struct generated_buffer {
+    const char *name;
+    uint32_t set, binding;
+    uint32_t *initial;          /* [words] */
+    uint32_t words;
+    bool written;               /* its contents after the run are to be compared */
+};
+
+struct generated {
+    uint32_t *words;            /* the module */
+    size_t count;
+    struct generated_buffer buffer[GENERATED_BUFFERS];
+    unsigned buffers;
+    uint32_t *push;             /* [push_words] */
+    uint32_t push_words;
+    struct interp_spec spec[GENERATED_SPECS];   /* those that are given; others keep their defaults */
+    bool spec_wide[GENERATED_SPECS];            /* of 64 bits */
+    unsigned specs;
+    unsigned wave_size;
+    uint32_t groups[3];
+};
+
+void generate_defaults(struct generate_options *options);
+/* The same options give the same module.  NULL when memory runs out; the caller frees it with generate_free. */
+struct generated *generate(const struct generate_options *options);
+void generate_free(struct generated *g);
+
+#endif

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * generate_convert.c - conversions, vectors taken apart and together, matrices.
+ */
+#include "generate_state.h"
+
+static const unsigned integers = 1u << U32 | 1u << S32 | 1u << U16 | 1u << S16 | 1u << U8 | 1u << S8 | 1u << U64 | 1u << S64;
+static const unsigned floats = 1u << F32 | 1u << F16;
+
+static bool no_floats(const struct gen *g)
+{
+    return !has(g, FEATURE_float32) && !has(g, FEATURE_float16);
+}
+
+/* A float within what every integer of the kind can hold, no NaN: 0..100, or -100..100. */
+static uint32_t in_range(struct gen *g, kind k, bool below_zero)
+{
+    const uint32_t low = constant_of(g, k, below_zero ? (base_of(k) == F16 ? 0xd640 : 0xc2c80000) : 0);
+    const uint32_t v[3] = { pick(g, k), low, constant_of(g, k, base_of(k) == F16 ? 0x5640 : 0x42c80000) };
+
+    return glsl(g, GlslNClamp, type_of(g, k), v, 3);
+}
+
+static void float_to_integer(struct gen *g, kind from, kind to)
+{
+    const bool to_signed = is_signed(base_of(to));
+    const uint32_t v = in_range(g, from, to_signed);
+
+    keep(g, to, OP(g, to_signed ? OpConvertFToS : OpConvertFToU, type_of(g, to), v));
+}
+
+static void resize(struct gen *g, kind from, kind to)
+{
+    const uint32_t a = pick(g, from);
+
+    if (width_of(base_of(from)) == width_of(base_of(to)))
+        return;
+    /* UConvert wants an unsigned result */
+    if (!is_signed(base_of(to)) && one_in(g, 2))
+        keep(g, to, OP(g, OpUConvert, type_of(g, to), a));
+    else
+        keep(g, to, OP(g, OpSConvert, type_of(g, to), a));
+}
+
+static void cast(struct gen *g)
+{
+    const kind from = random_kind(g, integers | floats, false), to_base = kind_of(base_of(random_kind(g, integers | floats, true)), 1);
+    const unsigned all = width_of(base_of(from)) * parts_of(from), width = width_of(base_of(to_base)), parts = all / width;
+    kind to;
+
+    if (parts * width != all || parts == 0 || parts > 4 || (parts > 1 && !has(g, FEATURE_vectors)))
+        return;
+    to = kind_of(base_of(to_base), parts);
+    if (to == from)
+        return;
+    keep(g, to, OP(g, OpBitcast, type_of(g, to), has(g, FEATURE_nan_bits) ? pick(g, from) : without_nan(g, from, pick(g, from), 0)));
+}
+
+void random_conversion(struct gen *g)
+{
+    const kind i = random_kind(g, integers, false), f = kind_of(base_of(random_kind(g, floats, true)), parts_of(i));
+    const kind other = kind_of(base_of(random_kind(g, integers, true)), parts_of(i));
+    const unsigned pick_one = below(g, 8);
+    uint32_t a;
+
+    if (pick_one < 2)
+        cast(g);
+    else if (pick_one < 4 || no_floats(g))
+        resize(g, i, other);
+    else if (pick_one == 4)
+        float_to_integer(g, f, i);
+    else if (pick_one == 5 && has(g, FEATURE_float16) && has(g, FEATURE_float32)) {
+        const kind h = kind_of(F16, parts_of(i)), s = kind_of(F32, parts_of(i));
+        const bool down = one_in(g, 2);
+        a = pick(g, down ? s : h);
+        keep(g, down ? h : s, OP(g, OpFConvert, type_of(g, down ? h : s), a));
+    } else {
+        a = pick(g, i);
+        keep(g, f, OP(g, is_signed(base_of(i)) ? OpConvertSToF : OpConvertUToF, type_of(g, f), a));
+    }
+}
+
+static uint32_t index_below(struct gen *g, unsigned n)
+{
+    const kind k = kind_of(one_in(g, 3) ? S32 : U32, 1);
+    const uint32_t a = pick(g, k);
+
+    /* n is 2, 3 or 4: 3 has no mask */
+    return OP(g, OpBitwiseAnd, type_of(g, k), a, constant_of(g, k, n == 4 ? 3 : 1));
+}
+
+static void shuffle(struct gen *g, kind k)
+{
+    const enum base base = base_of(k);
+    const kind other = kind_of(base, 2 + below(g, 3)), to = kind_of(base, 2 + below(g, 3));
+    uint32_t w[6] = { pick(g, k), pick(g, other) };
+    uint32_t id;
+
+    for (unsigned c = 0; c < parts_of(to); c++)
+        w[2 + c] = below(g, parts_of(k) + parts_of(other));
+    if (has(g, FEATURE_quirks) && one_in(g, 8)) {      /* a component that nobody may look at */
+        w[2] = UINT32_MAX;
+        id = build_value(&g->b, OpVectorShuffle, type_of(g, to), w, 2 + parts_of(to));
+        w[0] = w[1] = id;
+        for (unsigned c = 0; c < parts_of(to); c++)
+            w[2 + c] = 1;
+    }
+    keep(g, to, build_value(&g->b, OpVectorShuffle, type_of(g, to), w, 2 + parts_of(to)));
+}
+
+/* An array or struct that is made, changed and taken apart, without memory. */
+static void aggregate(struct gen *g)
+{
+    const kind k = random_kind(g, 0, false), other = random_kind(g, 0, false);
+    const uint32_t inner = TYPE(&g->b, OpTypeArray, type_of(g, k), build_u32(&g->b, 3));
+    const uint32_t outer = TYPE(&g->b, OpTypeStruct, type_of(g, other), inner);
+    uint32_t w[3], array, whole, changed;
+
+    for (unsigned c = 0; c < 3; c++)
+        w[c] = pick(g, k);
+    array = build_value(&g->b, OpCompositeConstruct, inner, w, 3);
+    whole = OP(g, OpCompositeConstruct, outer, pick(g, other), array);
+    changed = OP(g, OpCompositeInsert, outer, pick(g, k), whole, 1, below(g, 3));
+    if (one_in(g, 3))
+        changed = OP(g, OpSelect, outer, pick(g, kind_of(BOOL, 1)), whole, changed);
+    keep(g, k, OP(g, OpCompositeExtract, type_of(g, k), changed, 1, below(g, 3)));
+    keep(g, other, OP(g, OpCompositeExtract, type_of(g, other), changed, 0));
+}
+
+void random_composite(struct gen *g)
+{
+    const kind k = kind_of(base_of(random_kind(g, 0, true)), 2 + below(g, 3)), one = kind_of(base_of(k), 1);
+    uint32_t w[4], a;
+
+    if (!has(g, FEATURE_vectors) || (g->b.version >= 0x10400 && one_in(g, 6))) {
+        if (g->b.version >= 0x10400)
+            aggregate(g);
+        return;
+    }
+    switch (below(g, 7)) {
+    case 0:
+        for (unsigned c = 0; c < parts_of(k); c++)
+            w[c] = pick(g, one);
+        keep(g, k, zip(g, k, w));
+        break;
+    case 1:
+        a = pick(g, k);
+        keep(g, one, part(g, k, a, below(g, parts_of(k))));
+        break;
+    case 2:
+        a = pick(g, k);
+        w[0] = pick(g, one);
+        keep(g, k, OP(g, OpCompositeInsert, type_of(g, k), w[0], a, below(g, parts_of(k))));
+        break;
+    case 3:
+        a = pick(g, k);
+        w[0] = index_below(g, parts_of(k));
+        keep(g, one, OP(g, OpVectorExtractDynamic, type_of(g, one), a, w[0]));
+        break;
+    case 4:
+        a = pick(g, k);
+        w[0] = pick(g, one);
+        w[1] = index_below(g, parts_of(k));
+        keep(g, k, OP(g, OpVectorInsertDynamic, type_of(g, k), a, w[0], w[1]));
+        break;
+    case 5:     /* as compilers fill a vector: from nothing, component by component */
+        a = build_value(&g->b, OpUndef, type_of(g, k), NULL, 0);
+        for (unsigned c = 0; c < parts_of(k); c++) {
+            w[0] = pick(g, one);
+            a = OP(g, OpCompositeInsert, type_of(g, k), w[0], a, c);
+        }
+        keep(g, k, a);
+        break;
+    default: shuffle(g, k); break;
+    }
+}
+
+/* A matrix or vector of whole numbers so small that every sum is exact, whatever its order. */
+static uint32_t small_vector(struct gen *g, unsigned parts)
+{
+    const kind k = kind_of(S32, parts), f = kind_of(F32, parts);
+    const uint32_t a = pick(g, k), low = OP(g, OpBitwiseAnd, type_of(g, k), a, constant_of(g, k, 15));
+
+    return OP(g, OpConvertSToF, type_of(g, f), OP(g, OpISub, type_of(g, k), low, constant_of(g, k, 7)));
+}
+
+static uint32_t small_matrix(struct gen *g, unsigned columns, unsigned rows)
+{
+    uint32_t w[4];
+
+    for (unsigned c = 0; c < columns; c++)
+        w[c] = small_vector(g, rows);
+    return build_value(&g->b, OpCompositeConstruct, TYPE(&g->b, OpTypeMatrix, type_of(g, kind_of(F32, rows)), columns), w, columns);
+}
+
+void random_matrix(struct gen *g)
+{
+    const unsigned columns = 2 + below(g, 3), rows = 2 + below(g, 3), inner = 2 + below(g, 3);
+    const kind of_rows = kind_of(F32, rows), of_columns = kind_of(F32, columns), f32 = kind_of(F32, 1);
+    uint32_t a, b, type;
+
+    if (!has(g, FEATURE_float32) || !has(g, FEATURE_vectors))
+        return;
+    build_capability(&g->b, CapMatrix);
+    a = small_matrix(g, columns, rows);
+    type = TYPE(&g->b, OpTypeMatrix, type_of(g, of_rows), columns);
+    switch (below(g, 7)) {
+    case 0: b = small_vector(g, columns); keep(g, of_rows, OP(g, OpMatrixTimesVector, type_of(g, of_rows), a, b)); break;
+    case 1: b = small_vector(g, rows); keep(g, of_columns, OP(g, OpVectorTimesMatrix, type_of(g, of_columns), b, a)); break;
+    case 2:
+        a = small_matrix(g, inner, rows);
+        b = OP(g, OpMatrixTimesMatrix, type, a, small_matrix(g, columns, inner));
+        keep(g, of_rows, OP(g, OpCompositeExtract, type_of(g, of_rows), b, below(g, columns)));
+        break;
+    case 3:
+        b = OP(g, OpTranspose, TYPE(&g->b, OpTypeMatrix, type_of(g, of_columns), rows), a);
+        keep(g, of_columns, OP(g, OpCompositeExtract, type_of(g, of_columns), b, below(g, rows)));
+        break;
+    case 4:
+        a = small_vector(g, rows);
+        b = OP(g, OpOuterProduct, type, a, small_vector(g, columns));
+        keep(g, f32, OP(g, OpCompositeExtract, type_of(g, f32), b, below(g, columns), below(g, rows)));
+        break;
+    case 5:
+        b = OP(g, OpMatrixTimesScalar, type, a, constant_of(g, f32, 0x40000000));
+        keep(g, of_rows, OP(g, OpCompositeExtract, type_of(g, of_rows), b, below(g, columns)));
+        break;
+    default:
+        a = small_vector(g, rows);
+        b = small_vector(g, rows);
+        keep(g, f32, OP(g, OpDot, type_of(g, f32), a, b));
+        break;
+    }
+}

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * generate_flow.c - statements: instructions, selections, switches, and the jumps out of them.
+ *
+ * A value may be used where its definition dominates: values of a block are forgotten where its construct ends, and come out of it by
+ * phis only (but for those of a loop, see generate_loop.c).
+ */
+#include "generate_state.h"
+
+void begin_block(struct gen *g, uint32_t label)
+{
+    INSN(&g->b, BODY, OpLabel, label);
+    g->label = label;
+    g->is_open = true;
+}
+
+void new_target(struct gen *g, struct target *t)
+{
+    *t = (struct target){ .label = build_id(&g->b), .phis = below(g, CARRIED + 1) };
+    for (unsigned k = 0; k < t->phis; k++)
+        t->phi[k] = random_kind(g, 0, false);
+}
+
+void add_edge(struct gen *g, struct target *t)
+{
+    t->from[t->edges] = g->label;
+    for (unsigned k = 0; k < t->phis; k++)
+        t->value[t->edges][k] = pick(g, t->phi[k]);
+    t->edges++;
+}
+
+/* One edge is always left for the end of the construct. */
+static bool has_room(const struct target *t)
+{
+    return t->edges + 2 < EDGES;
+}
+
+void jump(struct gen *g, struct target *t)
+{
+    add_edge(g, t);
+    INSN(&g->b, BODY, OpBranch, t->label);
+    g->is_open = false;
+}
+
+void write_phis(struct gen *g, struct target *t)
+{
+    for (unsigned k = 0; k < t->phis; k++) {
+        uint32_t w[2 * EDGES];
+        for (unsigned e = 0; e < t->edges; e++) {
+            w[2 * e] = t->value[e][k];
+            w[2 * e + 1] = t->from[e];
+        }
+        keep(g, t->phi[k], build_value(&g->b, OpPhi, type_of(g, t->phi[k]), w, 2 * t->edges));
+    }
+}
+
+/* Goes on at a merge block; nothing does where no edge leads there. */
+static void begin_merge(struct gen *g, struct target *t)
+{
+    begin_block(g, t->label);
+    if (t->edges) {
+        write_phis(g, t);
+        return;
+    }
+    build_insn(&g->b, BODY, OpUnreachable, NULL, 0);
+    g->is_open = false;
+}
+
+uint32_t random_condition(struct gen *g)
+{
+    const kind u = kind_of(U32, 1);
+    uint32_t few;
+
+    if (!one_in(g, 3))
+        return pick(g, kind_of(BOOL, 1));
+    few = OP(g, OpBitwiseAnd, type_of(g, u), pick(g, u), build_u32(&g->b, 3));
+    return OP(g, OpINotEqual, type_of(g, kind_of(BOOL, 1)), few, build_u32(&g->b, below(g, 4)));
+}
+
+static void random_selection(struct gen *g)
+{
+    const uint32_t condition = random_condition(g), yes = build_id(&g->b);
+    const bool has_else = one_in(g, 2);
+    const struct marks m = mark(g);
+    struct target merge;
+    uint32_t no;
+
+    new_target(g, &merge);
+    no = has_else ? build_id(&g->b) : merge.label;
+    if (!has_else)
+        add_edge(g, &merge);
+    INSN(&g->b, BODY, OpSelectionMerge, merge.label, below(g, 3));
+    INSN(&g->b, BODY, OpBranchConditional, condition, yes, no);
+    for (unsigned side = 0; side <= has_else; side++) {
+        begin_block(g, side ? no : yes);
+        random_statements(g, 1 + below(g, 4));
+        if (g->is_open)
+            jump(g, &merge);
+        forget(g, &m);
+    }
+    begin_merge(g, &merge);
+}
+
+enum { CASES = 6 };
+struct switch_plan {
+    unsigned cases;
+    uint32_t label[CASES];
+    bool falls[CASES];              /* case k may be fallen into from the one before it */
+    struct target into[CASES];
+};
+
+/* Literals and labels of the cases, in the order in which they stand, so that a fall goes to the next. */
+static void write_switch(struct gen *g, const struct switch_plan *p, kind k, uint32_t selector, uint32_t fallback)
+{
+    const bool wide = width_of(base_of(k)) == 64;
+    uint32_t w[2 + CASES * 2 * 3], n = 0, literal = 0;
+
+    w[n++] = selector;
+    w[n++] = fallback;
+    for (unsigned c = 0; c < p->cases; c++) {
+        for (unsigned twice = 0; twice <= (unsigned)one_in(g, 4); twice++) {
+            w[n++] = literal;
+            if (wide)
+                w[n++] = 0;
+            w[n++] = p->label[c];
+            literal += 1 + one_in(g, 4);
+        }
+    }
+    build_insn(&g->b, BODY, OpSwitch, w, n);
+}
+
+static void write_case(struct gen *g, struct switch_plan *p, unsigned c, struct target *merge, const struct marks *m)
+{
+    const bool fallen = p->falls[c], next = c + 1 < p->cases && p->falls[c + 1];
+
+    begin_block(g, p->label[c]);
+    if (fallen)         /* from the header, and perhaps from the case before */
+        write_phis(g, &p->into[c]);
+    g->no_wave += fallen && !has(g, FEATURE_fall);
+    random_statements(g, 1 + below(g, 3));
+    g->no_wave -= fallen && !has(g, FEATURE_fall);
+    if (g->is_open)
+        jump(g, next ? &p->into[c + 1] : merge);
+    forget(g, m);
+}
+
+static void random_switch(struct gen *g)
+{
+    static const unsigned bases = 1u << U32 | 1u << S32 | 1u << U64 | 1u << S64;
+    const kind k = random_kind(g, bases, true);
+    const uint32_t any = pick(g, k), selector = OP(g, OpBitwiseAnd, type_of(g, k), any, constant_of(g, k, 7));
+    const struct marks m = mark(g);
+    struct switch_plan p = { .cases = 1 + below(g, CASES - 1) };
+    struct target merge;
+    struct open open = { .merge = &merge, .outer = g->open };
+    const unsigned fallback = below(g, 3);      /* to the merge block, to a case, to a block of its own */
+    uint32_t own = build_id(&g->b), to;
+
+    new_target(g, &merge);
+    for (unsigned c = 0; c < p.cases; c++) {
+        p.label[c] = build_id(&g->b);
+        p.falls[c] = c > 0 && has(g, FEATURE_fall) && one_in(g, 3);
+        new_target(g, &p.into[c]);
+        p.into[c].label = p.label[c];
+        add_edge(g, &p.into[c]);
+    }
+    to = fallback == 0 ? merge.label : fallback == 1 ? p.label[p.cases - 1] : own;
+    if (fallback == 0)
+        add_edge(g, &merge);
+    INSN(&g->b, BODY, OpSelectionMerge, merge.label, 0);
+    write_switch(g, &p, k, selector, to);
+    g->open = &open;
+    for (unsigned c = 0; c < p.cases; c++)
+        write_case(g, &p, c, &merge, &m);
+    if (fallback == 2) {
+        begin_block(g, own);
+        random_statements(g, 1 + below(g, 3));
+        if (g->is_open)
+            jump(g, &merge);
+        forget(g, &m);
+    }
+    g->open = open.outer;
+    begin_merge(g, &merge);
+}
+
+/* OpSwitch with nothing but a default: the frame of a block that is left early, as some compilers write it. */
+static void random_frame(struct gen *g)
+{
+    const uint32_t inner = build_id(&g->b);
+    const struct marks m = mark(g);
+    struct target merge;
+    struct open open = { .merge = &merge, .outer = g->open };
+
+    new_target(g, &merge);
+    INSN(&g->b, BODY, OpSelectionMerge, merge.label, 0);
+    INSN(&g->b, BODY, OpSwitch, build_u32(&g->b, 0), inner);
+    begin_block(g, inner);
+    g->open = &open;
+    random_statements(g, 2 + below(g, 3));
+    if (g->is_open)
+        jump(g, &merge);
+    g->open = open.outer;
+    forget(g, &m);
+    begin_merge(g, &merge);
+}
+
+/* Where a jump may go from here: the innermost construct that can be left, or the loop around a switch. */
+static struct target *somewhere(struct gen *g)
+{
+    struct open *o = g->open, *loop = o;
+    const unsigned which = below(g, 3);
+
+    while (loop && !loop->is_loop)
+        loop = loop->outer;
+    if (o && !o->is_loop && which == 0)
+        return o->merge;
+    if (loop)
+        return which == 1 ? loop->next : loop->merge;
+    return o ? o->merge : NULL;
+}
+
+/* Leaves a construct, in some lanes or, inside of a selection, in all that are here. */
+static void random_jump(struct gen *g)
+{
+    struct target *t = somewhere(g);
+    uint32_t condition, rest;
+
+    if (!t || g->no_jumps || !has_room(t))
+        return;
+    if (g->depth > 1 && one_in(g, 2)) {
+        jump(g, t);
+        return;
+    }
+    condition = random_condition(g);
+    rest = build_id(&g->b);
+    add_edge(g, t);
+    if (one_in(g, 2))
+        INSN(&g->b, BODY, OpBranchConditional, condition, t->label, rest);
+    else
+        INSN(&g->b, BODY, OpBranchConditional, condition, rest, t->label);
+    begin_block(g, rest);
+}
+
+static void add_debug(struct gen *g)
+{
+    const uint32_t v = pick(g, kind_of(U32, 1));
+
+    if (g->line_file && one_in(g, 2))
+        INSN(&g->b, BODY, OpLine, g->line_file, 1 + below(g, 200), below(g, 80));
+    else if (g->line_file && one_in(g, 4))
+        build_insn(&g->b, BODY, OpNoLine, NULL, 0);
+    if (g->debug && one_in(g, 2))
+        OP(g, OpExtInst, g->void_type, g->debug, 1 + below(g, 3), v);
+}
+
+static void random_instruction(struct gen *g)
+{
+    const unsigned which = below(g, 20);
+
+    if (one_in(g, 8))
+        add_debug(g);
+    if (which < 3)
+        random_wave(g);
+    else if (which < 6)
+        random_memory(g);
+    else if (which < 8)
+        random_conversion(g);
+    else if (which < 10)
+        random_composite(g);
+    else if (which == 10 && has(g, FEATURE_matrices) && one_in(g, 2))
+        random_matrix(g);
+    else if (which == 11 && g->in_main)
+        random_atomic(g);
+    else
+        random_arithmetic(g);
+    g->budget--;
+}
+
+/* What has been made here may be of use to nobody else: some of it goes out. */
+static void let_out(struct gen *g)
+{
+    const kind k = random_kind(g, 0, false);
+
+    if (g->in_main && g->pool[k].n)
+        mix_out(g, k, g->pool[k].id[g->pool[k].n - 1]);
+}
+
+static void random_construct(struct gen *g)
+{
+    g->depth++;
+    switch (below(g, 8)) {
+    case 0: case 1: random_loop(g); break;
+    case 2: case 3: random_switch(g); break;
+    case 4: if (has(g, FEATURE_quirks)) random_frame(g); break;
+    default: random_selection(g); break;
+    }
+    g->depth--;
+}
+
+void random_statements(struct gen *g, unsigned n)
+{
+    for (unsigned k = 0; k < n && g->is_open; k++) {
+        const unsigned some = 1 + below(g, 5);
+        for (unsigned i = 0; i < some; i++)
+            random_instruction(g);
+        if (one_in(g, 3))
+            let_out(g);
+        if (one_in(g, 12) && g->functions && has(g, FEATURE_calls))
+            random_call(g);
+        if (has(g, FEATURE_flow) && g->budget > 0 && g->depth < NEST && one_in(g, 2))
+            random_construct(g);
+        if (g->is_open && g->depth > 0 && one_in(g, 5))
+            random_jump(g);
+        if (g->is_open && g->depth > 1 && one_in(g, 16) && has(g, FEATURE_returns) && !g->no_jumps)
+            random_return(g);
+    }
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * generate_memory.c - loads and stores: buffers, variables and arrays of functions, atomics, rounds of groupshared memory.
+ */
+#include "generate_state.h"
+
+static uint32_t u32_type(struct gen *g)
+{
+    return type_of(g, kind_of(U32, 1));
+}
+
+/* Out[thread * slots + some slot] = 31 * itself + v */
+void mix_out(struct gen *g, kind k, uint32_t id)
+{
+    const uint32_t u32 = u32_type(g), word = word_of_value(g, k, id);
+    const uint32_t at = OP(g, OpIAdd, u32, g->out_base, build_u32(&g->b, below(g, g->slots)));
+    const uint32_t place = buffer_word(g, &g->output, at), old = OP(g, OpLoad, u32, place);
+    const uint32_t mixed = OP(g, OpIAdd, u32, OP(g, OpIMul, u32, old, build_u32(&g->b, 31)), word);
+
+    INSN(&g->b, BODY, OpStore, place, mixed);
+}
+
+static void load_input(struct gen *g)
+{
+    const struct buffer_use *use = &g->input[below(g, g->inputs)];
+    const kind index = kind_of(one_in(g, 4) ? S32 : U32, 1);
+    const uint32_t any = pick(g, index), at = OP(g, OpBitwiseAnd, type_of(g, index), any, constant_of(g, index, g->in_mask));
+    uint32_t place = buffer_word(g, use, at), other, condition;
+
+    if (g->variable_pointers && one_in(g, 3)) {         /* one of two places */
+        other = buffer_word(g, use, build_u32(&g->b, below(g, g->in_mask + 1)));
+        condition = pick(g, kind_of(BOOL, 1));
+        place = OP(g, OpSelect, use->pointer, condition, place, other);
+    }
+    keep(g, use->kind, OP(g, OpLoad, type_of(g, use->kind), place));
+}
+
+static uint32_t random_initializer(struct gen *g, const struct variable *v, uint32_t type)
+{
+    uint32_t w[16];
+
+    if (!v->length)
+        return random_constant(g, v->kind);
+    if (one_in(g, 4))
+        return build_unique(&g->b, OpConstantNull, type, NULL, 0);
+    for (unsigned k = 0; k < v->length; k++)
+        w[k] = random_constant(g, v->kind);
+    return build_unique(&g->b, OpConstantComposite, type, w, v->length);
+}
+
+void declare_variables(struct gen *g, uint32_t storage, unsigned n)
+{
+    for (; n > 0 && g->variables < VARIABLES_MOST; n--) {
+        struct variable *v = &g->variable[g->variables++];
+        uint32_t type, initializer;
+        *v = (struct variable){ .kind = random_kind(g, 0, false), .length = has(g, FEATURE_arrays) && one_in(g, 2) ? 4u << below(g, 3) : 0 };
+        type = type_of(g, v->kind);
+        v->element_pointer = pointer_type(g, storage, type);
+        if (v->length)
+            type = TYPE(&g->b, OpTypeArray, type, build_u32(&g->b, v->length));
+        v->pointer = pointer_type(g, storage, type);
+        initializer = random_initializer(g, v, type);
+        v->type = type;
+        v->is_private = storage == ScPrivate;
+        if (storage == ScPrivate) {
+            v->id = global_variable(g, ScPrivate, type, initializer);
+        } else if (one_in(g, 2)) {
+            v->id = build_id(&g->b);
+            INSN(&g->b, VARIABLES, OpVariable, v->pointer, v->id, storage, initializer);
+        } else {
+            v->id = build_id(&g->b);
+            INSN(&g->b, VARIABLES, OpVariable, v->pointer, v->id, storage);
+            INSN(&g->b, BODY, OpStore, v->id, initializer);
+        }
+    }
+}
+
+/* A variable, or an element of it; *k is the kind of what is there. */
+static uint32_t place_in(struct gen *g, const struct variable *v)
+{
+    const kind index = kind_of(one_in(g, 4) ? S32 : U32, 1);
+    uint32_t at;
+
+    if (!v->length)
+        return v->id;
+    if (one_in(g, 4))
+        at = constant_of(g, index, below(g, v->length));
+    else
+        at = OP(g, OpBitwiseAnd, type_of(g, index), pick(g, index), constant_of(g, index, v->length - 1));
+    return OP(g, OpAccessChain, v->element_pointer, v->id, at);
+}
+
+static void use_variable(struct gen *g)
+{
+    const struct variable *v = &g->variable[below(g, g->variables)], *other = &g->variable[below(g, g->variables)];
+    uint32_t place, id;
+
+    if (v->length && one_in(g, 8)) {        /* all of it */
+        id = OP(g, OpLoad, v->type, v->id);
+        id = OP(g, OpCompositeInsert, v->type, pick(g, v->kind), id, below(g, v->length));
+        if (g->is_open && one_in(g, 2))
+            INSN(&g->b, BODY, OpStore, v->id, id);
+        keep(g, v->kind, OP(g, OpCompositeExtract, type_of(g, v->kind), id, below(g, v->length)));
+        return;
+    }
+    if (other != v && other->type == v->type && one_in(g, 2)) {
+        INSN(&g->b, BODY, OpCopyMemory, v->id, other->id);
+        return;
+    }
+    place = place_in(g, v);
+    if (one_in(g, 2)) {
+        id = pick(g, v->kind);
+        INSN(&g->b, BODY, OpStore, place, id);
+    } else {
+        keep(g, v->kind, OP(g, OpLoad, type_of(g, v->kind), place));
+    }
+}
+
+/* One component of a vector in a variable. */
+static void use_component(struct gen *g)
+{
+    const struct variable *v = &g->variable[below(g, g->variables)];
+    const kind one = kind_of(base_of(v->kind), 1);
+    const unsigned parts = parts_of(v->kind);
+    uint32_t place, at, id;
+
+    if (v->length || parts == 1)
+        return;
+    at = parts != 3 && one_in(g, 2) ? OP(g, OpBitwiseAnd, u32_type(g), pick(g, kind_of(U32, 1)), build_u32(&g->b, parts - 1))
+                                    : build_u32(&g->b, below(g, parts));
+    place = OP(g, OpAccessChain, pointer_type(g, v->is_private ? ScPrivate : ScFunction, type_of(g, one)), v->id, at);
+    if (one_in(g, 2)) {
+        id = pick(g, one);
+        INSN(&g->b, BODY, OpStore, place, id);
+    } else {
+        keep(g, one, OP(g, OpLoad, type_of(g, one), place));
+    }
+}
+
+/* Atomics whose results nobody looks at, so that their order does not count: word k of the buffer knows one kind of them. */
+static void atomic_at(struct gen *g, uint32_t place, unsigned which)
+{
+    static const unsigned op[8] = { OpAtomicIAdd, OpAtomicISub, OpAtomicUMin, OpAtomicUMax, OpAtomicSMin, OpAtomicSMax, OpAtomicAnd, OpAtomicOr };
+    const uint32_t u32 = u32_type(g), scope = build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice), relaxed = build_u32(&g->b, 0);
+    const uint32_t v = pick(g, kind_of(U32, 1));
+
+    if (which == 8)
+        OP(g, OpAtomicXor, u32, place, scope, relaxed, v);
+    else if (which < 2 && one_in(g, 3))
+        OP(g, which ? OpAtomicIDecrement : OpAtomicIIncrement, u32, place, scope, relaxed);
+    else
+        OP(g, op[which], u32, place, scope, relaxed, v);
+}
+
+/* binary32, of whole numbers so small that every sum is exact: words 9, 10 and 11. */
+static void float_atomic(struct gen *g)
+{
+    const unsigned which = below(g, 3);
+    const kind s = kind_of(S32, 1), f = kind_of(F32, 1);
+    const uint32_t few = OP(g, OpBitwiseAnd, type_of(g, s), pick(g, s), constant_of(g, s, 7)), v = OP(g, OpConvertSToF, type_of(g, f), few);
+    const uint32_t scope = build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice), relaxed = build_u32(&g->b, 0);
+    const uint32_t place = buffer_word(g, &g->float_atomic, build_u32(&g->b, 9 + which));
+
+    build_capability(&g->b, which == 0 ? CapAtomicFloat32AddEXT : CapAtomicFloat32MinMaxEXT);
+    build_extension(&g->b, which == 0 ? "SPV_EXT_shader_atomic_float_add" : "SPV_EXT_shader_atomic_float_min_max");
+    OP(g, which == 0 ? OpAtomicFAddEXT : which == 1 ? OpAtomicFMinEXT : OpAtomicFMaxEXT, type_of(g, f), place, scope, relaxed, v);
+}
+
+void random_atomic(struct gen *g)
+{
+    const unsigned which = below(g, 9);
+
+    if (!has(g, FEATURE_atomics))
+        return;
+    if (g->float_atomic.id && one_in(g, 4))
+        float_atomic(g);
+    else
+        atomic_at(g, buffer_word(g, &g->atomic, build_u32(&g->b, which)), which);
+}
+
+static void control_barrier(struct gen *g)
+{
+    /* AcquireRelease, WorkgroupMemory; and MakeAvailable, MakeVisible where the memory model is Vulkan */
+    const uint32_t workgroup = build_u32(&g->b, ScopeWorkgroup), semantics = build_u32(&g->b, g->vulkan_model ? 0x6108 : 0x108);
+
+    INSN(&g->b, BODY, OpControlBarrier, workgroup, workgroup, semantics);
+}
+
+static void store_shared(struct gen *g, uint32_t place, uint32_t v)
+{
+    enum { NON_PRIVATE = 0x20 };
+
+    if (g->vulkan_model)
+        INSN(&g->b, BODY, OpStore, place, v, NON_PRIVATE);
+    else
+        INSN(&g->b, BODY, OpStore, place, v);
+}
+
+static uint32_t load_shared(struct gen *g, uint32_t place)
+{
+    enum { NON_PRIVATE = 0x20 };
+
+    return g->vulkan_model ? OP(g, OpLoad, u32_type(g), place, NON_PRIVATE) : OP(g, OpLoad, u32_type(g), place);
+}
+
+/* Each thread leaves a word, and after a barrier takes another's; some add to a sum that all read. */
+void random_barrier(struct gen *g)
+{
+    const uint32_t u32 = u32_type(g), own = builtin(g, BiLocalInvocationIndex), v = pick(g, kind_of(U32, 1));
+    const uint32_t sum = OP(g, OpAccessChain, g->shared_pointer, g->shared_sum, build_u32(&g->b, g->phase++ % 8));
+    const uint32_t scope = build_u32(&g->b, ScopeWorkgroup), relaxed = build_u32(&g->b, 0);
+    uint32_t other;
+
+    store_shared(g, OP(g, OpAccessChain, g->shared_pointer, g->shared_array, own), v);
+    if (has(g, FEATURE_atomics))
+        OP(g, OpAtomicIAdd, u32, sum, scope, relaxed, pick(g, kind_of(U32, 1)));
+    control_barrier(g);
+    other = OP(g, OpIAdd, u32, OP(g, OpIMul, u32, own, build_u32(&g->b, 1 + below(g, 8))), build_u32(&g->b, below(g, 64)));
+    other = OP(g, OpUMod, u32, other, build_u32(&g->b, g->threads));
+    keep(g, kind_of(U32, 1), load_shared(g, OP(g, OpAccessChain, g->shared_pointer, g->shared_array, other)));
+    if (has(g, FEATURE_atomics))
+        keep(g, kind_of(U32, 1), OP(g, OpAtomicLoad, u32, sum, scope, relaxed));
+    control_barrier(g);
+}
+
+void random_memory(struct gen *g)
+{
+    switch (below(g, 8)) {
+    case 0: case 1: load_input(g); break;
+    case 2: random_builtin(g); break;
+    case 3: if (g->variables) use_component(g); break;
+    case 4: if (g->layout && g->in_main) random_layout(g); break;
+    default: if (g->variables) use_variable(g); break;
+    }
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * generate_state.h - the generator while it writes: what values there are, what constructs are open.
+ */
+#ifndef GENERATE_STATE_H
+#define GENERATE_STATE_H
+
+#include "generate.h"
+#include "generate_build.h"
+
+/* Scalar bases, with width, and signedness of integers. */
+enum base { BOOL, U32, S32, U16, S16, U8, S8, U64, S64, F32, F16, BASES };    /* unsigned and signed side by side */
+/* A kind of value: base * 4 + components - 1. */
+typedef unsigned kind;
+enum { KINDS = BASES * 4, POOL = 40, CARRIED = 3, EDGES = 24, NEST = 5, FUNCTIONS = 4, PARAMETERS = 4 };
+
+static inline kind kind_of(enum base base, unsigned components)
+{
+    return base * 4 + components - 1;
+}
+
+static inline enum base base_of(kind k)
+{
+    return (enum base)(k / 4);
+}
+
+static inline unsigned parts_of(kind k)
+{
+    return k % 4 + 1;
+}
+
+/* Values of one kind that may be used here: their definitions dominate this place. */
+struct pool {
+    uint32_t id[POOL];
+    unsigned n;
+};
+
+/* How many there were, to forget those of a block that has ended. */
+struct marks {
+    uint8_t n[KINDS];
+};
+
+/* A block that several branch to: a merge block, a continue target, a case that is fallen into.  Its phis get a value on each edge. */
+struct target {
+    uint32_t label;
+    kind phi[CARRIED];
+    unsigned phis, edges;
+    uint32_t from[EDGES], value[EDGES][CARRIED];
+};
+
+/* A loop or switch that is open, the innermost first. */
+struct open {
+    bool is_loop;
+    struct target *merge, *next;    /* next: continue target of a loop */
+    struct open *outer;
+};
+
+struct variable {
+    uint32_t id;
+    kind kind;
+    uint32_t length;                /* 0, or elements of an array: a power of two */
+    uint32_t element_pointer;       /* type of pointers to an element */
+    uint32_t pointer, type;         /* types of the variable and of what is in it */
+    bool is_private;
+};
+enum { VARIABLES_MOST = 24 };
+
+struct function {
+    uint32_t id;
+    kind result, parameter[PARAMETERS];
+    unsigned parameters;
+    bool takes_pointer;             /* one more: a pointer to a U32 in Function storage */
+};
+
+/* How a word of a buffer is reached. */
+struct buffer_use {
+    uint32_t id, pointer;           /* variable; type of pointers to an element */
+    kind kind;                      /* of an element */
+    bool wrapped;                   /* in a struct of one member */
+};
+
+struct layout;
+struct gen {
+    struct builder b;
+    const struct generate_options *o;
+    struct generated *out;
+    uint64_t random;
+
+    struct pool pool[KINDS];
+    struct marks constants;         /* specialization constants: good everywhere */
+    uint32_t kind_type[KINDS];      /* ids made so far, or 0 */
+    uint32_t label;                 /* of the block that is written */
+    bool is_open;                   /* it has no terminator yet */
+    struct open *open;
+    unsigned depth;
+    int budget;                     /* instructions still to be written */
+    bool in_main, left;             /* left: some lanes may have returned */
+    bool no_jumps;                  /* in a continue construct */
+    unsigned no_wave;               /* above 0: no wave operations here */
+    unsigned loops;                 /* open loops */
+    kind result;                    /* of the function that is written */
+
+    struct variable variable[VARIABLES_MOST];
+    unsigned variables, globals;    /* the first `globals` are private, the others of this function */
+    struct function function[FUNCTIONS];
+    unsigned functions;             /* those written so far: they may be called */
+
+    uint32_t glsl, void_type, entry, debug;    /* debug: import of instructions without meaning, or 0 */
+    uint32_t interface[64];
+    unsigned interfaces;
+    uint32_t builtin[64];           /* variables of built-ins, by number */
+    bool vulkan_model;
+
+    struct buffer_use output, input[2], atomic, float_atomic;
+    unsigned inputs;
+    uint32_t in_mask;               /* words of In, less 1 */
+    uint32_t shared_array, shared_sum, shared_pointer;
+    uint32_t thread, out_base;      /* number of the thread in the grid; its first word of Out */
+    bool old_buffers;               /* Uniform and BufferBlock */
+    bool variable_pointers;
+    uint32_t slots, threads;        /* words of output a thread has; threads of a group */
+    uint32_t trip;                  /* a specialization constant, or 0 */
+    uint32_t line_file;             /* OpString, or 0 */
+    uint32_t phase;                 /* barriers so far */
+    struct layout *layout;          /* blocks with explicit layouts, or NULL */
+};
+
+/* ---- chance: generate_values.c ---- */
+uint32_t random_bits(struct gen *g);
+unsigned below(struct gen *g, unsigned n);
+bool one_in(struct gen *g, unsigned n);
+static inline bool has(const struct gen *g, unsigned feature)
+{
+    return g->o->feature[feature];
+}
+
+/* ---- kinds and values: generate_values.c ---- */
+unsigned width_of(enum base base);
+bool is_float(enum base base);
+bool is_signed(enum base base);
+bool is_integer(enum base base);
+uint32_t type_of(struct gen *g, kind k);
+uint32_t pointer_type(struct gen *g, uint32_t storage, uint32_t type);
+/* A kind that the options allow; of the bases in the set, or any for 0; of one component with `scalar`. */
+kind random_kind(struct gen *g, unsigned bases, bool scalar);
+uint32_t constant_of(struct gen *g, kind k, uint64_t bits);     /* the same in each component */
+uint32_t random_constant(struct gen *g, kind k);
+void keep(struct gen *g, kind k, uint32_t id);      /* may be used from here on */
+uint32_t pick(struct gen *g, kind k);               /* one that may be used, or a constant; writes no code */
+struct marks mark(const struct gen *g);
+void forget(struct gen *g, const struct marks *m);
+/* A word that depends on all bits of the value, but not on those of a NaN unless the options say so. */
+uint32_t word_of_value(struct gen *g, kind k, uint32_t id);
+/* The value, or where it is a NaN what has these bits. */
+uint32_t without_nan(struct gen *g, kind k, uint32_t id, uint64_t instead);
+uint32_t part(struct gen *g, kind k, uint32_t id, unsigned component);
+uint32_t zip(struct gen *g, kind k, const uint32_t *component);      /* a vector, or the one component itself */
+/* An instruction of GLSL.std.450. */
+uint32_t glsl(struct gen *g, unsigned number, uint32_t type, const uint32_t *operand, unsigned n);
+#define OP(g, op, type, ...) VALUE(&(g)->b, op, type, __VA_ARGS__)
+
+/* ---- instructions: they write code and keep what comes out ---- */
+void random_arithmetic(struct gen *g);              /* generate_arith.c */
+void random_conversion(struct gen *g);              /* generate_convert.c */
+void random_composite(struct gen *g);               /* generate_convert.c */
+void random_matrix(struct gen *g);                  /* generate_convert.c */
+void random_wave(struct gen *g);                    /* generate_wave.c */
+void random_memory(struct gen *g);                  /* generate_memory.c */
+void random_atomic(struct gen *g);                  /* generate_memory.c */
+void mix_out(struct gen *g, kind k, uint32_t id);   /* generate_memory.c: into a word of the thread's output */
+void random_barrier(struct gen *g);                 /* generate_memory.c: a round of groupshared memory; uniform flow only */
+void declare_variables(struct gen *g, uint32_t storage, unsigned n);    /* generate_memory.c */
+void declare_layouts(struct gen *g);                /* generate_layout.c */
+void random_layout(struct gen *g);                  /* generate_layout.c */
+void free_layouts(struct gen *g);                   /* generate_layout.c */
+
+/* ---- buffers: generate_buffers.c ---- */
+void declare_memory(struct gen *g);
+uint32_t builtin(struct gen *g, unsigned number);   /* loads it */
+void random_builtin(struct gen *g);
+uint32_t global_variable(struct gen *g, uint32_t storage, uint32_t type, uint32_t initializer);
+struct generated_buffer *new_buffer(struct gen *g, const char *name, uint32_t words, bool written);
+void bind_variable(struct gen *g, uint32_t id, const struct generated_buffer *b);
+uint32_t buffer_word(struct gen *g, const struct buffer_use *use, uint32_t index);      /* a pointer */
+uint32_t random_word(struct gen *g);
+
+/* ---- flow: generate_flow.c ---- */
+void random_statements(struct gen *g, unsigned n);
+void begin_block(struct gen *g, uint32_t label);
+void jump(struct gen *g, struct target *t);
+void random_loop(struct gen *g);                    /* generate_loop.c */
+void new_target(struct gen *g, struct target *t);
+/* Values for the target's phis on the edge from here. */
+void add_edge(struct gen *g, struct target *t);
+void write_phis(struct gen *g, struct target *t);
+uint32_t random_condition(struct gen *g);
+
+/* ---- generate_functions.c ---- */
+void write_functions(struct gen *g);
+void write_main(struct gen *g);
+void random_call(struct gen *g);
+void random_return(struct gen *g);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * interp.h - a straightforward interpreter of SPIR-V compute shaders: the tests' second opinion on the front-end.
+ *
+ * It lowers nothing.  Each value has a place in each lane, each instruction runs over an array of lanes, and who runs with whom is
+ * decided while running, from the rules of SPV_KHR_maximal_reconvergence (interp_flow.c).  What SPIR-V leaves open is as
+ * docs/semantics.md says: placement of threads (section 3), order of float combinations (5), groupshared memory begins as zeros (6), NaN is
+ * 0x7fc00000 (7), out-of-bounds loads give 0 and stores nothing (9).  OpUndef is 0.
+ */
+#ifndef INTERP_H
+#define INTERP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct interp_buffer {
+    uint32_t set, binding;
+    uint8_t *bytes;             /* changed in place; several bindings may share them */
+    size_t size;
+};
+
+struct interp_spec {
+    uint32_t id;                /* SpecId */
+    uint64_t bits;
+};
+
+struct interp_run {
+    const char *entry;          /* NULL: the only GLCompute entry point */
+    unsigned wave_size;         /* 4..128, a power of two */
+    uint32_t groups[3];
+    unsigned num_waves;         /* 0, or N: the group is N whole waves and LocalSize does not count */
+    unsigned extra_waves;       /* waves added to a group; its runs of four threads are dealt out to all */
+    bool extra_idle;            /* the added ones get no thread */
+    struct interp_buffer *buffer;
+    size_t buffers;
+    uint8_t *push;              /* push constants */
+    size_t push_size;
+    const struct interp_spec *spec;
+    size_t specs;
+    uint64_t step_limit;        /* instructions times lanes of the whole run; 0: 2^34 */
+    uint64_t steps;             /* written: how many there were */
+};
+
+/* Runs all workgroups, one after the other.  False, with a message that names opcode and word offset, for a module or a run that it
+ * cannot do; buffers may have been written then. */
+bool interp_run(const uint32_t *words, size_t count, struct interp_run *run, char *error, size_t room);
+
+#endif

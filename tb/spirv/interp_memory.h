@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * interp_memory.h - pointers and what they point at.
+ *
+ * A pointer is two slots: the object, and with it how the matrix that it points into lies (bits 32..62: MatrixStride, bit 63: RowMajor);
+ * and the offset, in bytes where the layout is explicit, else in slots.
+ */
+#ifndef INTERP_MEMORY_H
+#define INTERP_MEMORY_H
+
+#include "interp_module.h"
+
+struct pointer {
+    const struct object *object;
+    uint32_t matrix_stride;
+    bool row_major;
+    int64_t offset;
+};
+
+struct pointer pointer_of(const struct module *m, const uint64_t *slots);
+void pointer_slots(const struct module *m, struct pointer p, uint64_t *slots);
+
+/* Memory as one lane sees it. */
+struct sight {
+    struct module *module;
+    uint64_t *lane;             /* its slots */
+    uint8_t *group;             /* memory of its workgroup */
+};
+
+/* What lies outside is 0 and is not written. */
+void memory_load(const struct sight *s, const struct type *t, struct pointer p, uint64_t *out);
+void memory_store(const struct sight *s, const struct type *t, struct pointer p, const uint64_t *v);
+/* OpArrayLength: elements that fit into the buffer behind member `member` of the struct at p. */
+uint32_t memory_array_length(const struct sight *s, const struct type *t, struct pointer p, uint32_t member);
+/* One lane's atomic; the result goes to *old.  False: `n` is no atomic. */
+bool memory_atomic(const struct sight *s, const struct insn *n, uint64_t *old);
+
+#endif

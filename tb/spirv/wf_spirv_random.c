@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * wf_spirv_random - random SPIR-V modules, and what comes out of them:
+ *
+ *   wf_spirv_random --seed N [--count K] [--out DIR] [--size INSTRUCTIONS] [--wave-size S] [--lanes MOST] [--with NAME] [--without NAME]
+ *
+ * For each of the seeds N .. N+K-1: writes DIR/sN.spv and DIR/sN.wfk, a kernel file whose expectations are the interpreter's results.
+ * Without --out it only generates and interprets.  --with and --without may be repeated; --features lists what they take.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "generate.h"
+
+static const char *const feature_name[FEATURES] = {
+#define X(name, on, text) [FEATURE_##name] = #name,
+    GENERATE_FEATURES(X)
+#undef X
+};
+
+static _Noreturn void stop(const char *what, const char *which)
+{
+    fprintf(stderr, "wf_spirv_random: %s: %s\n", which, what);
+    exit(2);
+}
+
+static int list_features(void)
+{
+#define X(name, on, text) printf("%-12s %s  %s\n", #name, on ? "on " : "off", text);
+    GENERATE_FEATURES(X)
+#undef X
+    return 0;
+}
+
+static unsigned find_feature(const char *name)
+{
+    for (unsigned k = 0; k < FEATURES; k++)
+        if (strcmp(name, feature_name[k]) == 0)
+            return k;
+    stop("no such feature; see --features", name);
+}
+
+/* The buffers after the run, or an exit. */
+static void interpret(const struct generated *g, uint32_t *after[GENERATED_BUFFERS], uint64_t seed, uint64_t *steps)
+{
+    struct interp_buffer buffer[GENERATED_BUFFERS];
+    struct interp_run run = { .wave_size = g->wave_size, .buffer = buffer, .buffers = g->buffers, .spec = g->spec, .specs = g->specs,
+                              .push = (uint8_t *)g->push, .push_size = g->push_words * 4, .step_limit = 1 << 26 };
+    char error[300];
+
+    memcpy(run.groups, g->groups, sizeof run.groups);
+    for (unsigned k = 0; k < g->buffers; k++) {
+        const struct generated_buffer *b = &g->buffer[k];
+        after[k] = malloc(b->words * 4 + 4);
+        if (!after[k])
+            stop("out of memory", "interpret");
+        memcpy(after[k], b->initial, b->words * 4);
+        buffer[k] = (struct interp_buffer){ b->set, b->binding, (uint8_t *)after[k], b->words * 4 };
+    }
+    if (!interp_run(g->words, g->count, &run, error, sizeof error)) {
+        fprintf(stderr, "seed %llu: the interpreter says: %s\n", (unsigned long long)seed, error);
+        exit(1);
+    }
+    *steps += run.steps;
+}
+
+static void write_words(FILE *f, const uint32_t *w, uint32_t n)
+{
+    fputs("{ ", f);
+    for (uint32_t k = 0; k < n; k++)
+        fprintf(f, "%s0x%x", k == 0 ? "" : k % 12 == 0 ? ",\n    " : ", ", (unsigned)w[k]);
+    fputs(" }\n", f);
+}
+
+static void write_kernel(FILE *f, const struct generated *g, uint32_t *const after[GENERATED_BUFFERS], uint64_t seed, const char *command)
+{
+    fprintf(f, "// %s --seed %llu\n[WaveSize(%u)]\n", command, (unsigned long long)seed, g->wave_size);
+    for (unsigned k = 0; k < g->buffers; k++) {
+        fprintf(f, "buffer %s[%u] = ", g->buffer[k].name, (unsigned)g->buffer[k].words);
+        write_words(f, g->buffer[k].initial, g->buffer[k].words);
+    }
+    if (g->push_words) {
+        fprintf(f, "buffer Push[%u] = ", (unsigned)g->push_words);
+        write_words(f, g->push, g->push_words);
+    }
+    fprintf(f, "dispatch %u, %u, %u\nshader \"s%llu.spv\"\n", (unsigned)g->groups[0], (unsigned)g->groups[1], (unsigned)g->groups[2],
+            (unsigned long long)seed);
+    for (unsigned k = 0; k < g->specs; k++) {
+        fprintf(f, "spec %u = 0x%x", (unsigned)g->spec[k].id, (unsigned)g->spec[k].bits);
+        if (g->spec_wide[k])
+            fprintf(f, ", 0x%x", (unsigned)(g->spec[k].bits >> 32));
+        fputc('\n', f);
+    }
+    for (unsigned k = 0; k < g->buffers; k++)
+        fprintf(f, "bind %u.%u = %s\n", (unsigned)g->buffer[k].set, (unsigned)g->buffer[k].binding, g->buffer[k].name);
+    if (g->push_words)
+        fprintf(f, "push = Push\n");
+    for (unsigned k = 0; k < g->buffers; k++) {
+        if (!g->buffer[k].written)
+            continue;
+        fprintf(f, "expect %s = ", g->buffer[k].name);
+        write_words(f, after[k], g->buffer[k].words);
+    }
+}
+
+static FILE *open_out(const char *dir, uint64_t seed, const char *end)
+{
+    char path[1000];
+    FILE *f;
+
+    snprintf(path, sizeof path, "%s/s%llu.%s", dir, (unsigned long long)seed, end);
+    f = fopen(path, "wb");
+    if (!f)
+        stop("cannot be written", path);
+    return f;
+}
+
+static void one(const struct generate_options *o, const char *dir, const char *command, uint64_t *steps)
+{
+    struct generated *g = generate(o);
+    uint32_t *after[GENERATED_BUFFERS] = { NULL };
+    FILE *f;
+
+    if (!g)
+        stop("out of memory", "generate");
+    if (dir) {          /* first, so that it can be looked at when the interpreter fails */
+        f = open_out(dir, o->seed, "spv");
+        fwrite(g->words, 4, g->count, f);
+        fclose(f);
+    }
+    interpret(g, after, o->seed, steps);
+    if (dir) {
+        f = open_out(dir, o->seed, "wfk");
+        write_kernel(f, g, after, o->seed, command);
+        fclose(f);
+    }
+    for (unsigned k = 0; k < g->buffers; k++)
+        free(after[k]);
+    generate_free(g);
+}
+
+int main(int count, char **arg)
+{
+    struct generate_options o;
+    unsigned long long modules = 1;
+    uint64_t steps = 0;
+    const char *dir = NULL;
+    char command[400] = "wf_spirv_random";
+
+    generate_defaults(&o);
+    for (int k = 1; k < count; k++) {
+        const char *name = arg[k];
+        if (strcmp(name, "--features") == 0)
+            return list_features();
+        if (++k == count)
+            stop("a value is missing", name);
+        if (strcmp(name, "--seed") == 0)
+            o.seed = strtoull(arg[k], NULL, 0);
+        else if (strcmp(name, "--count") == 0)
+            modules = strtoull(arg[k], NULL, 0);
+        else if (strcmp(name, "--out") == 0)
+            dir = arg[k];
+        else if (strcmp(name, "--size") == 0)
+            o.size = (unsigned)strtoul(arg[k], NULL, 0);
+        else if (strcmp(name, "--wave-size") == 0)
+            o.wave_size = (unsigned)strtoul(arg[k], NULL, 0);
+        else if (strcmp(name, "--lanes") == 0)
+            o.most_lanes = (unsigned)strtoul(arg[k], NULL, 0);
+        else if (strcmp(name, "--with") == 0)
+            o.feature[find_feature(arg[k])] = true;
+        else if (strcmp(name, "--without") == 0)
+            o.feature[find_feature(arg[k])] = false;
+        else
+            stop("unknown option", name);
+        if (strcmp(name, "--seed") != 0 && strcmp(name, "--count") != 0 && strcmp(name, "--out") != 0 &&
+            strlen(command) + strlen(name) + strlen(arg[k]) + 3 < sizeof command)
+            strcat(strcat(strcat(strcat(command, " "), name), " "), arg[k]);
+    }
+    if (o.size > 5000 || o.most_lanes < 4 || o.most_lanes > 128 || (o.wave_size & (o.wave_size - 1)) || o.wave_size == 1 || o.wave_size == 2 ||
+        o.wave_size > 128)
+        stop("out of range", "--size, --wave-size or --lanes");
+    for (; modules > 0; modules--, o.seed++)
+        one(&o, dir, command, &steps);
+    fprintf(stderr, "%llu steps\n", (unsigned long long)steps);
+    return 0;
+}
