@@ -10,9 +10,10 @@ test-needs: $(SHADER_EXPECT)
 # SLANG: the unpacked wheel slangpy (pip download --no-deps slangpy; unzip), for shaders in HLSL and Slang; without it those stay as they are
 SLANG  ?=
 SLANGC := $(BUILD)/bin/slangc
+SLANG_LIB = $(firstword $(wildcard $(SLANG)/slangpy/libslang-compiler.so*))
 $(SLANGC): sim/slangc.cpp
 	@mkdir -p $(@D)
-	$(Q)$(CXX) -O1 -std=c++17 -Wall -Wextra -I$(SLANG)/slangpy/include -o $@ $< -ldl
+	$(Q)$(CXX) -std=c++17 -Wall -Wextra -Wno-deprecated-declarations -isystem $(SLANG)/slangpy/include -o $@ $< $(SLANG_LIB) -Wl,-rpath,$(dir $(SLANG_LIB))
 .PHONY: shaders shaders-expected
 shaders: $(if $(SLANG),$(SLANGC)) ## compile the sources of tb/shaders anew (glslang-tools, spirv-tools; SLANG=unpacked wheel for HLSL)
 	$(Q)SLANGC=$(SLANGC) sim/shaders.sh build

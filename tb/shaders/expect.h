@@ -30,11 +30,16 @@ static inline uint32_t as_bits(float f)
     return bits;
 }
 
+static inline int32_t shift_down(int32_t s, unsigned n)    /* arithmetic shift: C leaves it open */
+{
+    return s < 0 ? (int32_t)~(~(uint32_t)s >> n) : (int32_t)((uint32_t)s >> n);
+}
+
 void put(uint32_t value);               /* the next word of the list, in hexadecimal */
 void puti(int32_t value);               /* the same, of a signed number */
 void putf(double value);                /* the next word, rounded to a float and written as one, for lists that `within` compares */
 
 struct list { const char *name; void (*print)(void); };
-extern const struct list lang_lists[], mem_lists[];  /* each ends with an entry without a name */
+extern const struct list lang_lists[], mem_lists[], wave_lists[];  /* each ends with an entry without a name */
 
 #endif

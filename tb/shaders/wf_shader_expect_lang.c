@@ -29,11 +29,6 @@ static int32_t floor_mod(int32_t s, int32_t t)
     return r != 0 && (r < 0) != (t < 0) ? r + t : r;
 }
 
-static int32_t shift_right(int32_t s, unsigned n)
-{
-    return s < 0 ? (int32_t)~(~(uint32_t)s >> n) : (int32_t)((uint32_t)s >> n);
-}
-
 static uint32_t int_op(unsigned op, uint32_t x, uint32_t y)
 {
     int32_t s = (int32_t)x, t = (int32_t)y;
@@ -53,7 +48,7 @@ static uint32_t int_op(unsigned op, uint32_t x, uint32_t y)
     case 11: return x ^ y;
     case 12: return x << (y & 31);
     case 13: return x >> (y & 31);
-    case 14: return (uint32_t)shift_right(s, y & 31);
+    case 14: return (uint32_t)shift_down(s, y & 31);
     case 15: return (uint32_t)((x < y) | (x <= y) << 1 | (x > y) << 2 | (x >= y) << 3 | (x == y) << 4 | (x != y) << 5);
     case 16: return (uint32_t)((s < t) | (s <= t) << 1 | (s > t) << 2 | (s >= t) << 3 | (s == t) << 4 | (s != t) << 5);
     case 17: return x < y ? x : y;
@@ -217,7 +212,7 @@ static uint32_t convert_op(unsigned op, uint32_t x, float f)
     case 4:  return (x != 0) + 2U * (f != 0) + 4U * (x & 1);
     case 5:  return as_bits(x > 77 ? 1.0f : 0.0f);
     case 6:  return as_bits(as_float((x & 0x7fffff) | 0x3f800000) * 2.0f);
-    default: return (uint32_t)shift_right((int32_t)as_bits(f), 23);
+    default: return (uint32_t)shift_down((int32_t)as_bits(f), 23);
     }
 }
 
