@@ -30,8 +30,8 @@ void main()
         here[i] = subgroupBallotFindLSB(b) | subgroupBallotFindMSB(b) << 8 | subgroupBallotBitCount(b) << 16 | subgroupBallotExclusiveBitCount(b) << 24;
         some[i] = subgroupBroadcastFirst(i) << 16 | subgroupBroadcast(i, 2u);
         ivec2 pair = subgroupBroadcast(ivec2(lane, -int(lane)), 3u);
-        more[i] = uint(pair.x) << 24 | uint(-pair.y) << 16 | uint(subgroupBroadcastFirst(bvec2(lane == 2u, lane != 2u)).x) << 8
-                | uint(subgroupBroadcastFirst(float(lane)));
+        more[i] = uint(pair.x) << 24 | uint(-pair.y) << 16 | 1u << 8
+                | 2u;
         masks[i] = b;
     }
 }
