@@ -202,10 +202,113 @@ static void blocks_out(void)
     }
 }
 
+/* ---- lang_vector_index: word w of Data; m[k] begins at 128 + 16 * k ---- */
+static uint32_t vi_word(uint32_t w) { return w < 128 ? hash(w) & 0xff : as_bits((float)(w - 128)); }
+static float vi_element(uint32_t k, uint32_t c, uint32_t r) { return as_float(vi_word(128 + 16 * k + 4 * c + r)); }
+
+static void vector_index_in(void) { for (uint32_t w = 0; w < 256; w++) put(vi_word(w)); }
+
+static void vector_index_out(void)
+{
+    for (uint32_t i = 0; i < 32; i++) {
+        uint32_t c = i % 4, r = i % 3, v[4], d = (i + 1) & 3, e = (i + 2) % 3, n = (i + 1) & 31;
+        for (uint32_t k = 0; k < 4; k++)
+            v[k] = vi_word(4 * i + k) + (k == c ? 100 : 0);
+        float m[4][3];
+        for (uint32_t k = 0; k < 12; k++)
+            m[k / 3][k % 3] = vi_element(i & 7, k / 3, k % 3) * (k / 3 == c && k % 3 == r ? 2.0f : 1.0f);
+        m[(c + 2) & 3][2] = m[c][0];
+        m[(c + 2) & 3][0] = m[c][1];
+        uint32_t q = 31 - i;
+        put(v[(c + 1) & 3]), put(as_bits(m[d][e]));
+        put((q % 3 == (i & 1) ? 7 : q) + ((n % 3 == 2 - r ? 7 : n) << 8));
+        put(v[0] ^ v[1] ^ v[2] ^ v[3]);
+    }
+}
+
+static void vector_index_data(void)
+{
+    for (uint32_t w = 0; w < 256; w++) {
+        uint32_t i = w < 128 ? w / 4 : (w - 128) / 16, k = w < 128 ? w % 4 : w % 16;
+        put(w < 128 ? (k == i % 4 ? 5 + i : vi_word(w)) : k == 4 * (i % 4) + i % 3 ? as_bits(-1) : vi_word(w));
+    }
+}
+
+/* ---- mem_atomics_shared, mem_atomics_float ---- */
+static void atomics_shared(void)
+{
+    for (uint32_t g = 0; g < 4; g++) {
+        uint32_t sum[2] = {0}, or[2] = {0}, and[2] = {UINT32_MAX, UINT32_MAX}, xor[2] = {0}, low = UINT32_MAX, high = 0;
+        int32_t least[2] = {INT32_MAX, INT32_MAX}, most[2] = {0};
+        for (uint32_t i = 0; i < 64; i++) {
+            uint32_t x = hash(64 * g + i), h = i & 1;
+            sum[h] += x;
+            least[h] = (int32_t)x < least[h] ? (int32_t)x : least[h];
+            most[h] = (int32_t)x > most[h] ? (int32_t)x : most[h];
+            or[h] |= x & 0x01010101U << (i & 7);
+            and[h] &= ~(0x00800000U >> (i >> 2));
+            xor[h] ^= x;
+            low = x < low ? x : low;
+            high = x > high ? x : high;
+        }
+        for (unsigned h = 0; h < 2; h++) {
+            put(sum[h]), puti(least[h]), puti(most[h]), put(or[h]), put(and[h]), put(xor[h]), put(33), put(low), put(high);
+            uint32_t product = 1;
+            for (uint32_t i = 0; i < 64; i++)
+                product *= hash(64 * g + i) | 1;
+            put(product), put(164), put(0);
+        }
+    }
+}
+
+static void atomics_float(void)
+{
+    float sum[8] = {0, 0, 0, 0, 0.5f, 0.5f, 0.5f, 0.5f};
+    for (uint32_t i = 0; i < 256; i++) {
+        float x = (float)(hash(i) & 0xffff);
+        sum[i % 3] += x;
+        sum[4 + i / 64] += x;
+    }
+    for (unsigned k = 0; k < 8; k++)
+        put(as_bits(sum[k]));
+}
+
+/* ---- mem_layouts: word w is the float w + 1, and the last member 1000; where a member begins and how far its elements lie apart, in words ---- */
+struct layout { uint32_t one, two, two_each, edge, edge_each, edge_c, m, column, last, words; };
+static const struct layout std140 = {4, 16, 4, 40, 8, 4, 56, 4, 80, 84}, std430 = {1, 4, 2, 16, 8, 4, 32, 4, 56, 60}, scalar = {1, 4, 2, 16, 6, 4, 28, 3, 46, 47};
+
+static void layout_words(const struct layout *l)
+{
+    for (uint32_t w = 0; w < l->words; w++)
+        put(w == l->last ? 1000 : as_bits((float)(w + 1)));
+}
+static void layouts_u(void) { layout_words(&std140); }
+static void layouts_s(void) { layout_words(&std430); }
+static void layouts_t(void) { layout_words(&scalar); }
+
+static void layout_reads(const struct layout *l, uint32_t i)
+{
+    uint32_t h = i & 1, r = i % 3, two = l->two + (3 * h + r) * l->two_each, edge = l->edge + h * l->edge_each, m = l->m + 3 * h * l->column;
+    put(as_bits((float)(l->one * (i & 3) + 1))), put(as_bits((float)(two + 1))), put(as_bits((float)(two + 2))), put(as_bits((float)(edge + 4)));
+    put(as_bits((float)(edge + l->edge_c + 2 + edge + r + 1))), put(as_bits((float)(m + r * l->column + 3)));
+    put(as_bits((float)(m + 2 * l->column + r + 1))), put(as_bits(1000));
+}
+
+static void layouts_out(void)
+{
+    for (uint32_t i = 0; i < 16; i++) {
+        layout_reads(&std140, i), layout_reads(&std430, i), layout_reads(&scalar, i);
+        for (unsigned k = 0; k < 8; k++)
+            put(0);
+    }
+}
+
 const struct list mem_lists[] = {
 #define LIST(name) {#name, name}
     LIST(matrix), LIST(struct_in), LIST(struct_out), LIST(shared_memory),
     LIST(atomics_cells_in), LIST(atomics_cells), LIST(atomics_signed), LIST(atomics_own),
     LIST(blocks_u), LIST(blocks_t), LIST(blocks_p), LIST(blocks_out),
+    LIST(vector_index_in), LIST(vector_index_out), LIST(vector_index_data), LIST(atomics_shared), LIST(atomics_float),
+    LIST(layouts_u), LIST(layouts_s), LIST(layouts_t), LIST(layouts_out),
     {0}
 };

@@ -175,7 +175,7 @@ static half half_op(unsigned op, half hx, half hy)
     case 7:  return x > y ? hx : hy;
     case 8:  return (half)(floor(x) + (double)(half)(sixty - floor(sixty)));
     case 9:  return (half)((float)x * 1.0009765f);
-    case 10: return (half)(trunc(x) * 3);
+    case 10: return (half)((double)(int)x * 3);
     case 11: return hx;
     default: return (half)(x * y + 0.75);
     }
