@@ -3,7 +3,7 @@
 // build: glslangValidator --target-env vulkan1.1
 // build opt: glslangValidator --target-env vulkan1.1 | spirv-opt -O
 #version 450
-layout(local_size_x = 64) in;
+layout(local_size_x = 16) in;
 layout(std430, binding = 0) readonly buffer In { uvec4 src[]; };
 layout(std430, binding = 1) writeonly buffer Out { uvec4 dst[]; };
 #define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15) X(16) X(17) X(18) X(19) X(20) X(21) X(22) X(23)

@@ -428,7 +428,7 @@ static void constants(void)
 /* ---- lang_pressure ---- */
 static void pressure(void)
 {
-    for (uint32_t i = 0; i < 64; i++) {
+    for (uint32_t i = 0; i < 16; i++) {
         uint32_t v[24][4];
         for (uint32_t n = 0; n < 96; n++)
             v[n / 4][n % 4] = hash(96 * i + n);
