@@ -4,7 +4,7 @@
 // build v13: glslangValidator --target-env vulkan1.3 -Od
 #version 450
 #extension GL_KHR_shader_subgroup_arithmetic : require
-layout(local_size_x = 64) in;
+layout(local_size_x = 128) in;
 layout(std430, binding = 0) writeonly buffer Sum { uvec4 sum[]; };
 layout(std430, binding = 1) writeonly buffer Least { ivec2 least[]; };
 layout(std430, binding = 2) writeonly buffer Truth { uint truth[]; };

@@ -6,7 +6,7 @@
 #version 450
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_vote : require
-layout(local_size_x = 64) in;
+layout(local_size_x = 128) in;
 layout(std430, binding = 0) readonly buffer In { uint src[8]; };
 layout(std430, binding = 1) writeonly buffer Out { uint dst[]; };
 

@@ -18,13 +18,17 @@ static void phi(void)
 }
 
 /* ---- asm_remainder: no float dividend is a multiple of its divisor, where a division that is not exact could go either way ---- */
-static int32_t remainder_b(uint32_t i) { return i == 0 ? -7 : i == 1 ? 7 : (int32_t)(hash(i + 40) >> 1) * (i & 1 ? 1 : -1); }
+static int32_t remainder_b(uint32_t i)
+{
+    int32_t b = i == 0 ? -1234567890 : (int32_t)(hash(i + 40) >> 1) * (i & 1 ? 1 : -1), top = shift_down(b, 24) | 1;
+    return top == 1 || top == -1 ? b ^ 1 << 28 : b;
+}
 static int32_t remainder_divisor(uint32_t i) { return shift_down(remainder_b(i), 24) | 1; }
 
 static int32_t remainder_a(uint32_t i)
 {
     uint32_t a = i == 0 ? 100 : i == 1 ? (uint32_t)-100 : hash(i + 900);
-    while (shift_down((int32_t)a, 20) % remainder_divisor(i) == 0 && remainder_divisor(i) != 1 && remainder_divisor(i) != -1)
+    while (shift_down((int32_t)a, 20) % remainder_divisor(i) == 0)
         a += 1U << 20;
     return (int32_t)a;
 }
