@@ -53,6 +53,7 @@ include sim/bench.mk
 include sim/flows.mk
 include sim/waves.mk
 include sim/install.mk
+include sim/shaders.mk
 
 RUN_NEEDS := $(WAVEFOLD) $(BUILD)/wf_gen $(SIMS) $(BUILD)/sim/l32/wf_sim_trace
 # without a seed: the program's own, 0, which stalls nothing

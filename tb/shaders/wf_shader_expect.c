@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wf_shader_expect NAME - print what a shader of this folder must give, computed by plain sequential C that knows nothing of waves.
+ * The kernel files hold these lists between `{ // wf_shader_expect NAME` and `}`; sim/expected.sh rewrites or checks them.
+ * The lists are written in wf_shader_expect_*.c, by subject.
+ */
+#include "expect.h"
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+
+static void separate(void)
+{
+    static int column;
+    fputs(column++ % 12 ? " " : column == 1 ? "    " : "\n    ", stdout);
+}
+
+void put(uint32_t value)
+{
+    separate();
+    printf(value < 10 ? "%u," : "0x%x,", (unsigned)value);
+}
+
+void puti(int32_t value)
+{
+    put((uint32_t)value);
+}
+
+void putf(double value)
+{
+    char text[40];
+    float rounded = (float)value;
+    separate();
+    if (isnan(rounded)) {
+        fputs("nan,", stdout);
+        return;
+    }
+    snprintf(text, sizeof text, "%.9g", (double)rounded);
+    fputs(text, stdout);
+    fputs(strpbrk(text, ".en") ? "," : ".0,", stdout);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct list *const all[] = {lang_lists, mem_lists, wave_lists, math_lists, small_lists, doc_lists, hlsl_lists, asm_lists};
+    for (size_t f = 0; argc == 2 && f < sizeof all / sizeof *all; f++)
+        for (const struct list *list = all[f]; list->name; list++)
+            if (!strcmp(argv[1], list->name)) {
+                list->print();
+                putchar('\n');
+                return 0;
+            }
+    fputs("usage: wf_shader_expect NAME\n", stderr);
+    return 2;
+}
