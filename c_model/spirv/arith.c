@@ -9,14 +9,6 @@
 
 #include "wide.h"
 
-struct wfs_value *wfs_result(struct wfs_lower *l, uint32_t at)
-{
-    struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
-
-    wfs_define(l, wfs_operand(l->m, at, 2), v);
-    return v;
-}
-
 static const struct wfs_value *number(struct wfs_lower *l, uint32_t at, uint32_t n)
 {
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));

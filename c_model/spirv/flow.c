@@ -8,85 +8,7 @@
  */
 #include "flow.h"
 
-#include <string.h>
-
-enum { MAX_DEPTH = 200 };
-
-struct wfs_block *wfs_block_of(struct wfs_lower *l, uint32_t label)
-{
-    const struct wfs_id *id = wfs_id(l->m, label);
-
-    if (id->op != WfsOpLabel || !id->made)
-        wfs_fail(l->env, "id %u is no block of the function", (unsigned)label);
-    struct wfs_block *b = id->made;
-    if (b->function != l->function->id)
-        wfs_fail(l->env, "block %u is of another function", (unsigned)label);
-    return b;
-}
-
-/* ---- constructs ---- */
-
-void wfs_open_construct(struct wfs_lower *l, struct wfs_construct *c, enum wfs_construct_kind kind, uint32_t merge)
-{
-    memset(c, 0, sizeof *c);
-    c->kind = kind;
-    c->merge = merge;
-    c->mark = l->changes;
-    c->begin = wfs_marker(l);
-    wfs_edges_init(&c->merges);
-    wfs_edges_init(&c->continues);
-    wfs_edges_init(&c->back);
-    wfs_edges_init(&c->next_case);
-    c->outer = l->construct;
-    l->construct = c;
-    if (++l->depth > MAX_DEPTH)
-        wfs_fail(l->env, "control flow and calls nest more than %d deep", (int)MAX_DEPTH);
-}
-
-/* Close what was put around it, and go on where its ways meet. */
-void wfs_close_construct(struct wfs_lower *l, struct wfs_construct *c, uint32_t label)
-{
-    if (c->frame && c->kind != WFS_LOOP_BODY && c->kind != WFS_LOOP_CONTINUE) {
-        wfs_break(l->code, c->frame);
-        wfs_flow(l->code, WF_OP_ENDLOOP);
-    }
-    l->construct = c->outer;
-    l->depth--;
-    wfs_undo_changes(l, c->mark);
-    wfs_join(l, &c->merges, label);
-}
-
-/* The loop around a construct that something breaks out of. */
-static uint32_t frame_of(struct wfs_lower *l, struct wfs_construct *c)
-{
-    if (!c->frame) {
-        const uint32_t back = l->code->at;
-        l->code->at = c->begin;
-        c->frame = wfs_loop(l->code);
-        l->code->at = back == c->begin ? c->frame : back;
-    }
-    return c->frame;
-}
-
 /* ---- branches ---- */
-
-enum wfs_role wfs_role_of(const struct wfs_lower *l, uint32_t label, struct wfs_construct **construct)
-{
-    for (struct wfs_construct *c = l->construct; c; c = c->outer) {
-        *construct = c;
-        if (c->kind == WFS_CALL)
-            break;
-        if (c->kind == WFS_CASES && c->next_label && label == c->next_label)
-            return WFS_TO_NEXT_CASE;
-        if (label == c->merge)
-            return WFS_TO_MERGE;
-        if (c->kind == WFS_LOOP_BODY && label == c->target && c->target != c->header)
-            return WFS_TO_CONTINUE;
-        if ((c->kind == WFS_LOOP_CONTINUE || c->target == c->header) && label == c->header && c->header)
-            return WFS_TO_HEADER;
-    }
-    return WFS_PLAIN;
-}
 
 /* The way ends here of its own: what follows in the code is where it goes. */
 static bool is_natural(const struct wfs_lower *l, const struct wfs_construct *c, enum wfs_role role)
@@ -110,7 +32,7 @@ static void leave(struct wfs_lower *l, struct wfs_construct *c, enum wfs_role ro
     case WFS_TO_MERGE:
         wfs_add_edge(l, c, &c->merges, from, marker);
         if (!natural)
-            wfs_break(l->code, frame_of(l, c));
+            wfs_break(l->code, wfs_frame_of(l, c));
         break;
     case WFS_TO_CONTINUE:
         wfs_add_edge(l, c, &c->continues, from, marker);
@@ -235,7 +157,7 @@ static struct wfs_block *conditional(struct wfs_lower *l, const struct wfs_block
     const size_t mark = l->changes;
     if (rx == WFS_TO_MERGE && !natural) {
         wfs_add_edge(l, cx, &cx->merges, b->label, wfs_marker(l));
-        wfs_breakif(l->code, frame_of(l, cx), truth);
+        wfs_breakif(l->code, wfs_frame_of(l, cx), truth);
     } else if (natural && ry == WFS_PLAIN) {        /* the side that goes on has the rest of this way for itself */
         wfs_if(l->code, wfs_lnot(l->code, truth));
         side(l, b->label, y);
@@ -319,7 +241,7 @@ static void leave_function(struct wfs_lower *l, const struct wfs_block *b)
     if (wfs_op_at(l->m, b->end) == WfsOpReturnValue)
         edge->result = wfs_value(l, wfs_operand(l->m, b->end, 1));
     if (c != l->construct)
-        wfs_break(l->code, frame_of(l, c));
+        wfs_break(l->code, wfs_frame_of(l, c));
     l->reached = false;
 }
 
@@ -334,7 +256,7 @@ static struct wfs_block *terminator(struct wfs_lower *l, const struct wfs_block 
     case WfsOpSwitch:
         if (!b->merge || is_header)
             wfs_refuse(l->m, b->end, "it has no OpSelectionMerge");
-        return wfs_lower_switch(l, b);
+        return l->lower_switch(l, b);
     case WfsOpReturn: case WfsOpReturnValue: leave_function(l, b); return NULL;
     case WfsOpKill: case WfsOpTerminateInvocation:
         wfs_flow(l->code, WF_OP_DEMOTE);
@@ -356,7 +278,7 @@ static struct wfs_block *ordinary_block(struct wfs_lower *l, struct wfs_block *b
     b->visited = l->call;
     for (uint32_t at = b->first; at < b->end; at = wfs_after(l->m, at))
         if (wfs_op_at(l->m, at) != WfsOpPhi && at != b->merge)
-            wfs_lower_instruction(l, at);
+            l->instruction(l, at);
     l->env->offset = b->end;
     wfs_check_shape(l->m, b->end);
     if (b->merge)

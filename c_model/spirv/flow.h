@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * flow.h - shared by flow.c (constructs), join.c (where ways meet), cases.c (switches) and search.c (what a loop changes).
+ * flow.h - shared by the files of control flow: block.c, join.c, construct.c, search.c, flow.c, cases.c.
  */
 #ifndef WAVEFOLD_SPIRV_FLOW_H
 #define WAVEFOLD_SPIRV_FLOW_H
@@ -57,7 +57,7 @@ void wfs_words_of(struct wfs_lower *l, const struct wfs_value *v, uint32_t marke
 /* The value that such words are; `like` is one of the values that meet. */
 void wfs_from_words(struct wfs_lower *l, struct wfs_value *v, const struct wfs_value *like, const wfs_val *word);
 
-/* ---- flow.c ---- */
+/* ---- block.c, construct.c, flow.c ---- */
 
 enum wfs_role { WFS_PLAIN, WFS_TO_MERGE, WFS_TO_CONTINUE, WFS_TO_HEADER, WFS_TO_NEXT_CASE };
 
@@ -66,6 +66,8 @@ struct wfs_block *wfs_block_of(struct wfs_lower *l, uint32_t label);
 enum wfs_role wfs_role_of(const struct wfs_lower *l, uint32_t label, struct wfs_construct **construct);
 void wfs_open_construct(struct wfs_lower *l, struct wfs_construct *c, enum wfs_construct_kind kind, uint32_t merge);
 void wfs_close_construct(struct wfs_lower *l, struct wfs_construct *c, uint32_t label);
+/* The loop around a construct that something breaks out of. */
+uint32_t wfs_frame_of(struct wfs_lower *l, struct wfs_construct *c);
 /* Lower a block and those that follow it, until the way ends. */
 void wfs_lower_blocks(struct wfs_lower *l, struct wfs_block *b);
 

@@ -15,6 +15,17 @@ void wfs_edges_init(struct wfs_edges *edges)
     edges->count = 0;
 }
 
+void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v)
+{
+    if (slot >= l->slots)
+        wfs_fail(l->env, "slot %u is outside the %zu there are", (unsigned)slot, l->slots);
+    if (wfs_same(l->slot[slot], v))
+        return;
+    l->change = wfs_grow(l->env, l->change, l->changes, &l->change_room, sizeof *l->change);
+    l->change[l->changes++] = (struct wfs_change){.slot = slot, .old = l->slot[slot]};
+    l->slot[slot] = v;
+}
+
 void wfs_undo_changes(struct wfs_lower *l, size_t mark)
 {
     while (l->changes > mark) {

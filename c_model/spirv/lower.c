@@ -78,15 +78,6 @@ static void read_blocks(struct wfs_lower *l, struct wfs_function *f)
             read_block(l, f, &f->block[n++], at);
 }
 
-struct wfs_function *wfs_function_of(struct wfs_lower *l, uint32_t id)
-{
-    const struct wfs_id *def = wfs_id(l->m, id);
-
-    if (def->op != WfsOpFunction || !def->made)
-        wfs_fail(l->env, "id %u is no function", (unsigned)id);
-    return def->made;
-}
-
 /* ---- calls ---- */
 
 /* The body of a function where its parameters have their values; afterwards control is where it returns. */
@@ -156,21 +147,6 @@ static void set_line(struct wfs_lower *l, uint32_t at)
     wfs_set_place(l, file->op == WfsOpString ? wfs_operand_text(l->m, file->at, 2, NULL) : "", line);
 }
 
-void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line)
-{
-    if (l->places == 0)
-        l->places = 1;
-    if (l->places > 1 && l->place[l->places - 1].line == line && !strcmp(l->place[l->places - 1].file, file)) {
-        l->code->place = (uint32_t)l->places - 1;
-        return;
-    }
-    l->place = wfs_grow(l->env, l->place, l->places, &l->place_room, sizeof *l->place);
-    l->place[l->places] = (struct wfs_place){file, line};
-    l->code->place = (uint32_t)l->places++;
-    l->env->file = file;
-    l->env->line = line;
-}
-
 enum part { REFUSED, MODULE, CONSTANT, COMPOSITE, FLOW, ARITH, MEMORY, ATOMIC, SUBGROUP, EXTENDED, DEBUG, NOTHING };
 
 static enum part part_of(uint32_t op)
@@ -201,7 +177,11 @@ static bool by_part(struct wfs_lower *l, uint32_t at)
     case COMPOSITE: return wfs_lower_composite(l, at);
     case FLOW: return control(l, at);
     case ARITH: return wfs_lower_arith(l, at);
-    case MEMORY: return wfs_lower_memory(l, at);
+    case MEMORY:
+        if (wfs_op_at(l->m, at) != WfsOpVariable)
+            return wfs_lower_memory(l, at);
+        wfs_enter_variable(l, at);
+        return true;
     case ATOMIC: return wfs_lower_atomic(l, at);
     case SUBGROUP: return wfs_lower_subgroup(l, at);
     case EXTENDED: return wfs_lower_extended(l, at);

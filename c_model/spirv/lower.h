@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  * lower.h - from SPIR-V to code: the state that the parts of the lowering share.
  *
- *      lower.c            an entry point: variables, functions, blocks one after the other
- *      flow.c             structured control flow: selections, switches, loops, calls; where ways meet
- *      memory.c           pointers, loads, stores, layouts        atomic.c    atomics, barriers
- *      value.c            values, constants, composites           builtin.c   built-in variables
- *      arith.c            arithmetic, matrices                    subgroup.c  subgroup operations
+ * Files need those below them only:
+ *
+ *      shader.c                     entry points, passes (wavefold/spirv.h)
+ *      lower.c                      functions, calls, the instructions one after the other
+ *      cases.c                      switches
+ *      flow.c                       selections, loops, blocks
+ *      search.c                     what a loop changes
+ *      construct.c                  constructs, edges out of them
+ *      atomic.c  subgroup.c  extended.c  variable.c
+ *      memory.c                     pointers, loads, stores, layouts
+ *      arith.c   builtin.c
+ *      join.c                       where ways meet
+ *      block.c   value.c   place.c
+ *      type.c
+ *      module.c
  *
  * A value is its scalars, each of one or two words (type.h, FLAT).  Variables of a lane whose parts are known when they are accessed live in
  * *slots*, one a word, which hold the operand last stored: they become registers without a store or a load.  Where ways with
@@ -141,6 +151,10 @@ struct wfs_lower {
     unsigned depth;                     /* of constructs */
     uint32_t call;                      /* number of the call being lowered */
     uint32_t calls, searches;
+    /* what is above the one that calls it: files need each other in one direction only */
+    void (*instruction)(struct wfs_lower *l, uint32_t at);
+    void (*declare)(struct wfs_lower *l, uint32_t at);
+    struct wfs_block *(*lower_switch)(struct wfs_lower *l, const struct wfs_block *b);
     bool reached;                       /* a lane may come to where code is being written */
     struct wfs_resource *resource;
     size_t resources, resource_room;
@@ -163,8 +177,9 @@ struct wfs_value *wfs_value(struct wfs_lower *l, uint32_t id);
 /* ... with at least `words` words and no pointer; its first word. */
 wfs_val wfs_word(struct wfs_lower *l, uint32_t id);
 void wfs_define(struct wfs_lower *l, uint32_t id, struct wfs_value *value);
+/* The instruction defines its result with a value whose words the caller fills in. */
+struct wfs_value *wfs_result(struct wfs_lower *l, uint32_t at);
 bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id);
-uint32_t wfs_spec_value(const struct wfs_lower *l, uint32_t id, uint32_t word, uint32_t otherwise);
 bool wfs_lower_composite(struct wfs_lower *l, uint32_t at);
 
 /* ---- variable.c ---- */
@@ -176,7 +191,6 @@ void wfs_declare_variable(struct wfs_lower *l, uint32_t at);
 void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
 
 /* ---- memory.c ---- */
-struct wfs_pointer *wfs_null_pointer(struct wfs_lower *l, uint32_t at, const struct wfs_type *type);
 struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p);
 void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v);
 bool wfs_lower_memory(struct wfs_lower *l, uint32_t at);
@@ -196,8 +210,6 @@ bool wfs_lower_extended(struct wfs_lower *l, uint32_t at);
 /* builtin.c: what a pointer to an Input variable, or to a part of one, reads. */
 struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p);
 
-/* The instruction defines its result with a value whose words the caller fills in. */
-struct wfs_value *wfs_result(struct wfs_lower *l, uint32_t at);
 struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n);
 void wfs_mark_written(struct wfs_lower *l, uint32_t number);
 

@@ -9,21 +9,6 @@
 #include "flow.h"
 #include "math.h"
 
-#define NOWHERE 0xfffffffcU              /* where null pointers point */
-
-/* ---- slots ---- */
-
-void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v)
-{
-    if (slot >= l->slots)
-        wfs_fail(l->env, "slot %u is outside the %zu there are", (unsigned)slot, l->slots);
-    if (wfs_same(l->slot[slot], v))
-        return;
-    l->change = wfs_grow(l->env, l->change, l->changes, &l->change_room, sizeof *l->change);
-    l->change[l->changes++] = (struct wfs_change){.slot = slot, .old = l->slot[slot]};
-    l->slot[slot] = v;
-}
-
 /* ---- access chains ---- */
 
 static void add_dynamic(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
@@ -145,19 +130,6 @@ static void access_chain(struct wfs_lower *l, uint32_t at, bool element)
     if (p->pointee->words != type->element->words || p->pointee->kind != type->element->kind)
         wfs_refuse(l->m, at, "it points to %s; expected %s", wfs_type_shown(l->m, p->pointee), wfs_type_shown(l->m, type->element));
     wfs_define(l, wfs_operand(l->m, at, 2), v);
-}
-
-/* Points to no byte of the memory that its type names: what is loaded there is 0, what is stored is lost. */
-struct wfs_pointer *wfs_null_pointer(struct wfs_lower *l, uint32_t at, const struct wfs_type *type)
-{
-    struct wfs_pointer *p = wfs_new(l->env, 1, sizeof *p);
-    const bool buffer = type->storage == WfsStorageClassStorageBuffer || type->storage == WfsStorageClassUniform;
-
-    if (!buffer && type->storage != WfsStorageClassWorkgroup)
-        wfs_refuse(l->m, at, "a pointer to nothing; only those to workgroup variables and buffers may be one");
-    *p = (struct wfs_pointer){.space = buffer ? WFS_BUFFER : WFS_LDS, .is_explicit = buffer, .pointee = type->element, .dynamic = wfs_none(), .align = 1U << 31,
-                              .offset = buffer ? 0 : NOWHERE, .buffer = wfs_const(NOWHERE)};
-    return p;
 }
 
 /* ---- addresses ---- */
@@ -517,7 +489,6 @@ static void compare_pointers(struct wfs_lower *l, uint32_t at)
 bool wfs_lower_memory(struct wfs_lower *l, uint32_t at)
 {
     switch (wfs_op_at(l->m, at)) {
-    case WfsOpVariable: wfs_enter_variable(l, at); return true;
     case WfsOpAccessChain: case WfsOpInBoundsAccessChain: access_chain(l, at, false); return true;
     case WfsOpPtrAccessChain: case WfsOpInBoundsPtrAccessChain: access_chain(l, at, true); return true;
     case WfsOpLoad: wfs_define(l, wfs_operand(l->m, at, 2), wfs_load_pointer(l, wfs_pointer_operand(l, at, 3))); return true;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lower.h"
+#include "flow.h"
 #include "passes.h"
 
 enum { MEMORY_LIMIT = 1 << 30 };
@@ -36,16 +36,6 @@ static void tell(const struct wfs_env *env, char message[WF_SHADER_MESSAGE], boo
 }
 
 /* ---- specialization constants ---- */
-
-uint32_t wfs_spec_value(const struct wfs_lower *l, uint32_t id, uint32_t word, uint32_t otherwise)
-{
-    const uint32_t spec_id = wfs_decorated(l->m, id, WFS_WHOLE, WfsDecorationSpecId, UINT32_MAX);
-
-    for (size_t i = 0; i < l->specs; i++)
-        if (l->spec[i].id == spec_id && wfs_decoration(l->m, id, WFS_WHOLE, WfsDecorationSpecId))
-            return l->spec[i].word[word < 2 ? word : 1];
-    return otherwise;
-}
 
 static bool is_spec_constant(uint32_t op)
 {
@@ -234,6 +224,10 @@ static void begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env
     l->spec = s->spec;
     l->specs = s->specs;
     m->lower = l;
+    m->constant_u32 = wfs_constant_u32;
+    l->instruction = wfs_lower_instruction;
+    l->declare = wfs_declare_variable;
+    l->lower_switch = wfs_lower_switch;
 }
 
 /* False when it gave up. */

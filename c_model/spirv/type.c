@@ -68,7 +68,7 @@ static void array(struct wfs_module *m, uint32_t at, struct wfs_type *t)
         wfs_refuse(m, at, "an array of no values");
     if (t->kind == WFS_RUNTIME_ARRAY)
         return;
-    t->count = wfs_constant_u32(m, wfs_operand(m, at, 3));
+    t->count = m->constant_u32(m, wfs_operand(m, at, 3));
     if (!t->count)
         wfs_refuse(m, at, "an array has at least one element");
     t->words = product_words(t->element->words, t->count);

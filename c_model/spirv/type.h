@@ -35,7 +35,7 @@ struct wfs_type {
 
 /* The type with this id; fails when it is none, or when the length of an array is not known yet (`array_length` fails). */
 const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id);
-/* The value of an integer constant, for array lengths; constant.c. */
+/* The value of an integer constant; value.c. */
 uint32_t wfs_constant_u32(struct wfs_module *m, uint32_t id);
 
 /* The type of the component of a vector, else the type itself. */

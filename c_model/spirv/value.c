@@ -19,6 +19,14 @@ struct wfs_value *wfs_new_value(struct wfs_lower *l, const struct wfs_type *type
     return v;
 }
 
+struct wfs_value *wfs_result(struct wfs_lower *l, uint32_t at)
+{
+    struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
+
+    wfs_define(l, wfs_operand(l->m, at, 2), v);
+    return v;
+}
+
 void wfs_define(struct wfs_lower *l, uint32_t id, struct wfs_value *value)
 {
     if (id == 0 || id >= l->m->bound)
@@ -27,6 +35,32 @@ void wfs_define(struct wfs_lower *l, uint32_t id, struct wfs_value *value)
 }
 
 /* ---- constants ---- */
+
+#define NOWHERE 0xfffffffcU              /* where null pointers point */
+
+/* Points to no byte of the memory that its type names: what is loaded there is 0, what is stored is lost. */
+static struct wfs_pointer *null_pointer(struct wfs_lower *l, uint32_t at, const struct wfs_type *type)
+{
+    struct wfs_pointer *p = wfs_new(l->env, 1, sizeof *p);
+    const bool buffer = type->storage == WfsStorageClassStorageBuffer || type->storage == WfsStorageClassUniform;
+
+    if (!buffer && type->storage != WfsStorageClassWorkgroup)
+        wfs_refuse(l->m, at, "a pointer to nothing; only those to workgroup variables and buffers may be one");
+    *p = (struct wfs_pointer){.space = buffer ? WFS_BUFFER : WFS_LDS, .is_explicit = buffer, .pointee = type->element, .dynamic = wfs_none(), .align = 1U << 31,
+                              .offset = buffer ? 0 : NOWHERE, .buffer = wfs_const(NOWHERE)};
+    return p;
+}
+
+/* Word of a specialization constant, as it was asked for. */
+static uint32_t spec_value(const struct wfs_lower *l, uint32_t id, uint32_t word, uint32_t otherwise)
+{
+    const uint32_t spec_id = wfs_decorated(l->m, id, WFS_WHOLE, WfsDecorationSpecId, UINT32_MAX);
+
+    for (size_t i = 0; i < l->specs; i++)
+        if (l->spec[i].id == spec_id && wfs_decoration(l->m, id, WFS_WHOLE, WfsDecorationSpecId))
+            return l->spec[i].word[word < 2 ? word : 1];
+    return otherwise;
+}
 
 bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id)
 {
@@ -48,7 +82,7 @@ static void number(struct wfs_lower *l, uint32_t id, uint32_t at, struct wfs_val
     for (uint32_t i = 0; i < v->words; i++) {
         uint32_t word = wfs_operand(l->m, at, 3 + i);
         if (wfs_op_at(l->m, at) == WfsOpSpecConstant)
-            word = wfs_spec_value(l, id, i, word);
+            word = spec_value(l, id, i, word);
         v->word[i] = wfs_const(v->type->width < 32 ? word & ((1U << v->type->width) - 1) : word);
     }
 }
@@ -89,7 +123,7 @@ static struct wfs_value *spec_operation(struct wfs_lower *l, uint32_t id, uint32
         m->word[to + n - 1] = m->word[at + n];
     if (op == WfsOpAccessChain || op == WfsOpInBoundsAccessChain || op == WfsOpPtrAccessChain || op == WfsOpInBoundsPtrAccessChain || op > 0xffff)
         wfs_refuse(m, at, "its operation is not supported in a shader");
-    wfs_lower_instruction(l, to);
+    l->instruction(l, to);
     struct wfs_value *v = l->value[id];
     for (uint32_t i = 0; v && i < v->words; i++)
         if (!wfs_is_const(v->word[i]))
@@ -108,13 +142,13 @@ static struct wfs_value *constant(struct wfs_lower *l, uint32_t id, uint32_t at)
     switch (op) {
     case WfsOpConstantTrue: v->word[0] = wfs_const(1); break;
     case WfsOpConstantFalse: v->word[0] = wfs_const(0); break;
-    case WfsOpSpecConstantTrue: v->word[0] = wfs_const(wfs_spec_value(l, id, 0, 1) != 0); break;
-    case WfsOpSpecConstantFalse: v->word[0] = wfs_const(wfs_spec_value(l, id, 0, 0) != 0); break;
+    case WfsOpSpecConstantTrue: v->word[0] = wfs_const(spec_value(l, id, 0, 1) != 0); break;
+    case WfsOpSpecConstantFalse: v->word[0] = wfs_const(spec_value(l, id, 0, 0) != 0); break;
     case WfsOpConstant: case WfsOpSpecConstant: number(l, id, at, v); break;
     case WfsOpConstantComposite: case WfsOpSpecConstantComposite: compose(l, at, 3, v); break;
     default:                            /* null, undefined: zeros */
         if (type->kind == WFS_POINTER)
-            v->pointer = wfs_null_pointer(l, at, type);
+            v->pointer = null_pointer(l, at, type);
         for (uint32_t i = 0; i < v->words; i++)
             v->word[i] = wfs_const(0);
         break;
@@ -128,7 +162,7 @@ struct wfs_value *wfs_value(struct wfs_lower *l, uint32_t id)
 
     if (!l->value[id]) {
         if (def->op == WfsOpVariable)
-            wfs_declare_variable(l, def->at);
+            l->declare(l, def->at);
         else if (wfs_is_constant_id(l, id)) {
             if (l->m->nesting++ > 200)
                 wfs_refuse(l->m, def->at, "constants nest more than 200 deep");

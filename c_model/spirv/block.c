@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * block.c - the blocks and functions that ids name; what a label is to the constructs around.
+ */
+#include "flow.h"
+
+struct wfs_block *wfs_block_of(struct wfs_lower *l, uint32_t label)
+{
+    const struct wfs_id *id = wfs_id(l->m, label);
+
+    if (id->op != WfsOpLabel || !id->made)
+        wfs_fail(l->env, "id %u is no block of the function", (unsigned)label);
+    struct wfs_block *b = id->made;
+    if (b->function != l->function->id)
+        wfs_fail(l->env, "block %u is of another function", (unsigned)label);
+    return b;
+}
+
+struct wfs_function *wfs_function_of(struct wfs_lower *l, uint32_t id)
+{
+    const struct wfs_id *def = wfs_id(l->m, id);
+
+    if (def->op != WfsOpFunction || !def->made)
+        wfs_fail(l->env, "id %u is no function", (unsigned)id);
+    return def->made;
+}
+
+enum wfs_role wfs_role_of(const struct wfs_lower *l, uint32_t label, struct wfs_construct **construct)
+{
+    for (struct wfs_construct *c = l->construct; c; c = c->outer) {
+        *construct = c;
+        if (c->kind == WFS_CALL)
+            break;
+        if (c->kind == WFS_CASES && c->next_label && label == c->next_label)
+            return WFS_TO_NEXT_CASE;
+        if (label == c->merge)
+            return WFS_TO_MERGE;
+        if (c->kind == WFS_LOOP_BODY && label == c->target && c->target != c->header)
+            return WFS_TO_CONTINUE;
+        if ((c->kind == WFS_LOOP_CONTINUE || c->target == c->header) && label == c->header && c->header)
+            return WFS_TO_HEADER;
+    }
+    return WFS_PLAIN;
+}
