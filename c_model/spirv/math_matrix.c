@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * math_matrix.c - determinant and inverse of square matrices, by minors of two rows.  m[n column + row].
+ * math_matrix.c - determinant and inverse of square matrices, by minors of two rows.  m[n column + row].  Products are rounded before they
+ * are added: so the determinant of a matrix with two rows alike is exactly 0.
  */
 #include "math_parts.h"
 #include "math_whole.h"
@@ -9,7 +10,7 @@ static unsigned order_of(unsigned length)
     return length == 4 ? 2 : length == 9 ? 3 : length == 16 ? 4 : 0;
 }
 
-/* a b - c d, which is 0 when the factors are the same. */
+/* a b - c d */
 static wfs_val difference(struct wfs_code *code, wfs_val a, wfs_val b, wfs_val c, wfs_val d)
 {
     return wfs_fsub(code, wfs_fmul(code, a, b), wfs_fmul(code, c, d));
@@ -18,7 +19,7 @@ static wfs_val difference(struct wfs_code *code, wfs_val a, wfs_val b, wfs_val c
 /* a b - c d + e f */
 static wfs_val three(struct wfs_code *code, wfs_val a, wfs_val b, wfs_val c, wfs_val d, wfs_val e, wfs_val f)
 {
-    return wfs_fma(code, e, f, difference(code, a, b, c, d));
+    return wfs_fadd(code, difference(code, a, b, c, d), wfs_fmul(code, e, f));
 }
 
 /* ---- order 2 and 3 ---- */
@@ -48,7 +49,9 @@ static wfs_val cofactor3(struct wfs_code *c, const wfs_val *m, unsigned column, 
 /* From the first row of the adjugate. */
 static wfs_val determinant3(struct wfs_code *c, const wfs_val *m, const wfs_val *row)
 {
-    return wfs_fma(c, m[2], row[2], wfs_fma(c, m[1], row[1], wfs_fmul(c, m[0], row[0])));
+    const wfs_val two = wfs_fadd(c, wfs_fmul(c, m[0], row[0]), wfs_fmul(c, m[1], row[1]));
+
+    return wfs_fadd(c, two, wfs_fmul(c, m[2], row[2]));
 }
 
 /* ---- order 4 ---- */
