@@ -45,6 +45,20 @@ wfs_val wfs_acos(struct wfs_code *c, wfs_val x);
 wfs_val wfs_atan(struct wfs_code *c, wfs_val x);
 wfs_val wfs_atan2(struct wfs_code *c, wfs_val y, wfs_val x);
 
+/* ---- floats: parts, clamping, mixing, as GLSL.std.450 has them (math_simple.c) ---- */
+
+wfs_val wfs_fsign(struct wfs_code *c, wfs_val x);
+wfs_val wfs_fract(struct wfs_code *c, wfs_val x);
+wfs_val wfs_radians(struct wfs_code *c, wfs_val x);
+wfs_val wfs_degrees(struct wfs_code *c, wfs_val x);
+wfs_val wfs_fclamp(struct wfs_code *c, wfs_val x, wfs_val low, wfs_val high);
+wfs_val wfs_mix(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val a);
+wfs_val wfs_step(struct wfs_code *c, wfs_val edge, wfs_val x);
+wfs_val wfs_smoothstep(struct wfs_code *c, wfs_val edge0, wfs_val edge1, wfs_val x);
+wfs_val wfs_modf(struct wfs_code *c, wfs_val x, wfs_val *second);       /* the fraction; second: the whole part, a float */
+wfs_val wfs_frexp(struct wfs_code *c, wfs_val x, wfs_val *second);      /* the significand; second: the exponent, an integer */
+wfs_val wfs_ldexp(struct wfs_code *c, wfs_val x, wfs_val e);
+
 /* ---- integers (math_int.c); a divisor of 0 gives the quotient ~0 and the dividend as remainder ---- */
 
 wfs_val wfs_udiv(struct wfs_code *c, wfs_val a, wfs_val b);
@@ -52,6 +66,16 @@ wfs_val wfs_umod(struct wfs_code *c, wfs_val a, wfs_val b);
 wfs_val wfs_sdiv(struct wfs_code *c, wfs_val a, wfs_val b);         /* towards zero; the least number by -1 is the least number */
 wfs_val wfs_srem(struct wfs_code *c, wfs_val a, wfs_val b);         /* the sign of a */
 wfs_val wfs_smod(struct wfs_code *c, wfs_val a, wfs_val b);         /* the sign of b */
+wfs_val wfs_sabs(struct wfs_code *c, wfs_val x);
+wfs_val wfs_ssign(struct wfs_code *c, wfs_val x);
+wfs_val wfs_sclamp(struct wfs_code *c, wfs_val x, wfs_val low, wfs_val high);
+wfs_val wfs_uclamp(struct wfs_code *c, wfs_val x, wfs_val low, wfs_val high);
+
+/* ---- GLSL.std.450 (math_ext.c) ---- */
+
+/* Instruction `instruction` of the set on `n` operands of 32-bit words, operand i in arg[i][0..length[i]-1], a matrix column by column; the
+ * pointer of Modf and Frexp is not among them.  result gets the words of the result, behind them those of a second part (of ModfStruct and
+ * FrexpStruct the second member).  False, and nothing is written, when there is no such instruction on such operands. */
+bool wfs_ext(struct wfs_code *c, uint32_t instruction, unsigned n, const wfs_val *const *arg, const unsigned *length, wfs_val *result);
 
 #endif
-bool wfs_ext(struct wfs_code *c, uint32_t instruction, unsigned n, const wfs_val *const *arg, const unsigned *length, wfs_val *result);

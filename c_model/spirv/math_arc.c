@@ -10,11 +10,6 @@
 #define PI      0x1.921fb6p+1f
 #define HALF_PI 0x1.921fb6p+0f
 
-static wfs_val with_sign_of(struct wfs_code *c, wfs_val size, wfs_val x)
-{
-    return wfs_or(c, size, wfs_and(c, x, wfs_const(WFS_SIGN)));
-}
-
 /* t + t^3 P(t^2); `square` is t^2 */
 static wfs_val odd_series(struct wfs_code *c, wfs_val t, wfs_val square, const float *p, unsigned n)
 {
@@ -36,7 +31,7 @@ wfs_val wfs_atan(struct wfs_code *c, wfs_val x)
     const wfs_val reciprocal = wfs_reciprocal_part(c, wfs_fneg(c, wfs_fmin(c, a, wfs_float(0x1p90f))));
     const wfs_val p = atan_to_1(c, wfs_sel(c, beyond, reciprocal, a));
 
-    return with_sign_of(c, wfs_sel(c, beyond, wfs_fsub(c, wfs_float(HALF_PI), p), p), x);
+    return wfs_with_sign_of(c, wfs_sel(c, beyond, wfs_fsub(c, wfs_float(HALF_PI), p), p), x);
 }
 
 /* The angle of the point (x, y), as C's atan2: zeros and infinities have signs and are directions too. */
@@ -55,7 +50,7 @@ wfs_val wfs_atan2(struct wfs_code *c, wfs_val y, wfs_val x)
 
     const wfs_val acute = wfs_sel(c, wfs_ltu(c, ax, ay), wfs_fsub(c, wfs_float(HALF_PI), p), p);
     const wfs_val left = wfs_lts(c, x, wfs_const(0));
-    return with_sign_of(c, wfs_sel(c, left, wfs_fsub(c, wfs_float(PI), acute), acute), y);
+    return wfs_with_sign_of(c, wfs_sel(c, left, wfs_fsub(c, wfs_float(PI), acute), acute), y);
 }
 
 /* Where |x| > 1/2: asin(sqrt((1 - |x|)/2)), else asin(|x|). */
@@ -82,7 +77,7 @@ wfs_val wfs_asin(struct wfs_code *c, wfs_val x)
     const wfs_val p = arc_part(c, a, beyond);
     const wfs_val size = wfs_sel(c, beyond, wfs_fma(c, p, wfs_float(-2), wfs_float(HALF_PI)), p);
 
-    return only_to_1(c, a, with_sign_of(c, size, x));
+    return only_to_1(c, a, wfs_with_sign_of(c, size, x));
 }
 
 /* Beyond 1/2: 2 p, or pi - 2 p for a negative x.  Else pi/2 - p with the sign of x. */
@@ -91,7 +86,7 @@ wfs_val wfs_acos(struct wfs_code *c, wfs_val x)
     const wfs_val a = wfs_fabs(c, x), beyond = wfs_fgt(c, a, wfs_float(0.5f));
     const wfs_val p = arc_part(c, a, beyond), twice = wfs_fadd(c, p, p);
     const wfs_val outer = wfs_sel(c, wfs_flt(c, x, wfs_const(0)), wfs_fsub(c, wfs_float(PI), twice), twice);
-    const wfs_val inner = wfs_fsub(c, wfs_float(HALF_PI), with_sign_of(c, p, x));
+    const wfs_val inner = wfs_fsub(c, wfs_float(HALF_PI), wfs_with_sign_of(c, p, x));
 
     return only_to_1(c, a, wfs_sel(c, beyond, outer, inner));
 }

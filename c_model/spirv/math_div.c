@@ -116,11 +116,6 @@ wfs_val wfs_fdiv(struct wfs_code *c, wfs_val a, wfs_val b)
 
 /* ---- remainders ---- */
 
-static wfs_val with_sign_of(struct wfs_code *c, wfs_val size, wfs_val x)
-{
-    return wfs_or(c, size, wfs_and(c, x, wfs_const(WFS_SIGN)));
-}
-
 /* |x| - |y| trunc(|x| / |y|): exact while the quotient is below 2^21.  The quotient comes out of the reciprocal of y a little too large,
  * by less than 1, so that the remainder, exact in one fma, is never above y.  For quotients so large that it is more than 1, the
  * remainder is given as 0. */
@@ -150,9 +145,9 @@ wfs_val wfs_frem(struct wfs_code *c, wfs_val x, wfs_val y)
 
     if (exact(y, &reciprocal)) {
         const wfs_val q = wfs_trunc(c, wfs_fmul(c, x, wfs_const(reciprocal)));
-        return with_sign_of(c, wfs_fma(c, q, wfs_fneg(c, y), x), x);
+        return wfs_with_sign_of(c, wfs_fma(c, q, wfs_fneg(c, y), x), x);
     }
-    return with_sign_of(c, remainder_of(c, wfs_fabs(c, x), wfs_fabs(c, y)), x);
+    return wfs_with_sign_of(c, remainder_of(c, wfs_fabs(c, x), wfs_fabs(c, y)), x);
 }
 
 wfs_val wfs_fmod(struct wfs_code *c, wfs_val x, wfs_val y)
@@ -163,5 +158,5 @@ wfs_val wfs_fmod(struct wfs_code *c, wfs_val x, wfs_val y)
         return wfs_fma(c, wfs_floor(c, wfs_fmul(c, x, wfs_const(reciprocal))), wfs_fneg(c, y), x);
     const wfs_val size = wfs_fabs(c, y), rest = remainder_of(c, wfs_fabs(c, x), size);
     const wfs_val other = wfs_and(c, wfs_lts(c, wfs_xor(c, x, y), wfs_const(0)), wfs_ne(c, rest, wfs_const(0)));
-    return with_sign_of(c, wfs_sel(c, other, wfs_fsub(c, size, rest), rest), y);
+    return wfs_with_sign_of(c, wfs_sel(c, other, wfs_fsub(c, size, rest), rest), y);
 }

@@ -92,11 +92,6 @@ static wfs_val size_up_to(struct wfs_code *c, wfs_val x, float high)
     return wfs_sel(c, wfs_fgt(c, size, wfs_float(high)), wfs_float(high), size);
 }
 
-static wfs_val with_sign_of(struct wfs_code *c, wfs_val size, wfs_val x)
-{
-    return wfs_or(c, size, wfs_and(c, x, wfs_const(WFS_SIGN)));
-}
-
 /* e^a and e^-a as 4 up (1 + q) and 4 down (1 - r), 0 <= a < 90: the greatest cosh lies where e^a is no float. */
 struct both { wfs_val up, down, q, r; };
 
@@ -120,7 +115,7 @@ wfs_val wfs_sinh(struct wfs_code *c, wfs_val x)
     const struct both b = both_ways(c, a);
     const wfs_val half = wfs_fma(c, b.up, b.q, wfs_fma(c, b.down, b.r, wfs_fsub(c, b.up, b.down)));
 
-    return with_sign_of(c, wfs_sel(c, wfs_flt(c, a, wfs_float(0x1p-12f)), a, wfs_fadd(c, half, half)), x);
+    return wfs_with_sign_of(c, wfs_sel(c, wfs_flt(c, a, wfs_float(0x1p-12f)), a, wfs_fadd(c, half, half)), x);
 }
 
 wfs_val wfs_cosh(struct wfs_code *c, wfs_val x)
@@ -139,5 +134,5 @@ wfs_val wfs_tanh(struct wfs_code *c, wfs_val x)
     const wfs_val power = wfs_add(c, s.n, wfs_const(WFS_ONE));
     const wfs_val u = wfs_fma(c, power, wfs_fmul(c, s.f, series(c, s.f)), wfs_fadd(c, power, wfs_float(-1)));
 
-    return with_sign_of(c, wfs_quotient_part(c, u, wfs_fsub(c, wfs_float(-2), u)), x);
+    return wfs_with_sign_of(c, wfs_quotient_part(c, u, wfs_fsub(c, wfs_float(-2), u)), x);
 }

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  * math_log.c - logarithms, powers, and the inverse hyperbolic functions, which are logarithms.
  *
- * x = 2^k m with 2/3 <= m < 4/3, told by the bits of x less those of 2/3.  f = m - 1 is exact, and ln(m) = f + f^2 Q(f) with
- * 1 + f Q(f) = fpminimax(log(1+x)/x, [|1,...,8|], [|single...|], [-1/3;1/3], floating, relative, 1) of Sollya 8, error 2^-25.2.
+ * x = 2^k m with sqrt(1/2) <= m < sqrt(2), told by the bits of x less those of sqrt(1/2).  f = m - 1 is exact, and ln(m) = f + f^2 Q(f) with
+ * 1 + f Q(f) = fpminimax(log(1+x)/x, [|1,...,9|], [|single...|], [sqrt(1/2)-1;sqrt(2)-1], floating, relative, 1) of Sollya 8, error
+ * 2^-27.8.
  */
 #include "math_parts.h"
 
 #define LOG2E     0x1.715476p+0f
+#define LOG2E_2   0x1.4ae0cp-26f        /* log2(e) = LOG2E + LOG2E_2 */
 #define LN2       0x1.62e43p-1f
-#define TWO_THIRD 0x3f2aaaabU
+#define SQRT_HALF 0x3f3504f4U        /* above: with k = 1 the sum k + log2(m) is not below 1/2 then, and k less it is exact */
 
 struct split { wfs_val k, f; };         /* ln(x) = k ln(2) + ln(1 + f), k a float */
 
@@ -22,24 +24,27 @@ static struct split split(struct wfs_code *c, wfs_val x)
 {
     const wfs_val big = wfs_and(c, x, wfs_const(WFS_BIG));
     const wfs_val scaled = wfs_add(c, wfs_fmul(c, x, wfs_towards_one(c, big, WFS_ONE)), big);
-    const wfs_val d = wfs_sub(c, scaled, wfs_const(TWO_THIRD + (64U << 23)));
-    const wfs_val m = wfs_add(c, wfs_and(c, d, wfs_const(0x7fffff)), wfs_const(TWO_THIRD));
+    const wfs_val d = wfs_sub(c, scaled, wfs_const(SQRT_HALF + (64U << 23)));
+    const wfs_val m = wfs_add(c, wfs_and(c, d, wfs_const(0x7fffff)), wfs_const(SQRT_HALF));
 
     return (struct split){exponent_of(c, d), wfs_fadd(c, m, wfs_float(-1))};
 }
 
-/* ln(1 + f) */
-static wfs_val series(struct wfs_code *c, wfs_val f)
+/* ln(1 + f); what rounding the sum lost goes to *rest. */
+static wfs_val series(struct wfs_code *c, wfs_val f, wfs_val *rest)
 {
-    static const float q[] = {0x1.1f1bb8p-3f, -0x1.3b0c36p-3f, 0x1.1eaacap-3f, -0x1.5038e4p-3f, 0x1.99d398p-3f, -0x1.00144ep-2f, 0x1.5554fcp-2f,
-                              -0x1.ffffd6p-2f};
+    static const float q[] = {-0x1.38472ap-4f, 0x1.0860cep-3f, -0x1.0f3fa6p-3f, 0x1.226dfcp-3f, -0x1.5425c4p-3f, 0x1.99a41ap-3f, -0x1.000432p-2f,
+                              0x1.55555p-2f, -0x1.fffff8p-2f};
+    const wfs_val square = wfs_fmul(c, f, f), p = wfs_horner(c, f, q, 9), sum = wfs_fma(c, square, p, f);
 
-    return wfs_fma(c, wfs_fmul(c, f, f), wfs_horner(c, f, q, 8), f);
+    if (rest)
+        *rest = wfs_fma(c, square, p, wfs_fsub(c, f, sum));
+    return sum;
 }
 
 static wfs_val natural(struct wfs_code *c, struct split s)
 {
-    return wfs_fma(c, s.k, wfs_float(LN2), series(c, s.f));
+    return wfs_fma(c, s.k, wfs_float(LN2), series(c, s.f, NULL));
 }
 
 /* The result for positive numbers; -infinity for zeros, infinity and NaN as they are, a NaN for x < 0. */
@@ -60,19 +65,21 @@ wfs_val wfs_log2(struct wfs_code *c, wfs_val x)
 {
     const struct split s = split(c, x);
 
-    return for_all(c, x, wfs_fma(c, series(c, s.f), wfs_float(LOG2E), s.k));
+    return for_all(c, x, wfs_fma(c, series(c, s.f, NULL), wfs_float(LOG2E), s.k));
 }
 
 /* ---- powers ---- */
 
-/* log2(a) for a >= 0 as high + low: k and ln(m) log2(e) are added without loss. */
+/* log2(a) for a >= 0 as high + low, within 2^-27. */
 static wfs_val log2_in_two(struct wfs_code *c, wfs_val a, wfs_val *low)
 {
     const struct split s = split(c, a);
-    const wfs_val ln = series(c, s.f), log2e = wfs_float(LOG2E);
-    const wfs_val high = wfs_fma(c, ln, log2e, s.k);
+    const wfs_val log2e = wfs_float(LOG2E);
+    wfs_val rest;
+    const wfs_val ln = series(c, s.f, &rest), high = wfs_fma(c, ln, log2e, s.k);
 
     *low = wfs_fma(c, ln, log2e, wfs_fsub(c, s.k, high));
+    *low = wfs_fma(c, ln, wfs_float(LOG2E_2), wfs_fma(c, rest, log2e, *low));
     /* infinity less a, as bits, is infinity for 0 and 0 for infinity: their logarithms, as a less that */
     const wfs_val fits = wfs_ltu(c, wfs_sub(c, a, wfs_const(1)), wfs_const(WFS_INF - 1));
     return wfs_sel(c, fits, high, wfs_fsub(c, a, wfs_sub(c, wfs_const(WFS_INF), a)));
@@ -110,17 +117,12 @@ static wfs_val log_1_plus(struct wfs_code *c, wfs_val u, wfs_val large, wfs_val 
 {
     const wfs_val v = wfs_fadd(c, u, wfs_float(1)), lost = wfs_fsub(c, u, wfs_fadd(c, v, wfs_float(-1)));
     const wfs_val whole = wfs_sel(c, large, x, v);
-    const wfs_val d = wfs_sub(c, whole, wfs_const(TWO_THIRD)), power = wfs_and(c, d, wfs_const(0xff800000));
+    const wfs_val d = wfs_sub(c, whole, wfs_const(SQRT_HALF)), power = wfs_and(c, d, wfs_const(0xff800000));
     const wfs_val f = wfs_fadd(c, wfs_sub(c, whole, power), wfs_float(-1));
     const wfs_val k = wfs_i2f(c, wfs_add(c, wfs_sar(c, d, wfs_const(23)), large));
     const wfs_val all = wfs_fma(c, lost, wfs_sub(c, wfs_const(WFS_ONE), power), f);
 
     return natural(c, (struct split){k, wfs_sel(c, large, f, all)});
-}
-
-static wfs_val with_sign_of(struct wfs_code *c, wfs_val size, wfs_val x)
-{
-    return wfs_or(c, size, wfs_and(c, x, wfs_const(WFS_SIGN)));
 }
 
 /* Infinity for infinity, where the result is a finite number. */
@@ -139,7 +141,7 @@ wfs_val wfs_asinh(struct wfs_code *c, wfs_val x)
     const wfs_val rest = wfs_fma(c, a, a, wfs_fneg(c, wfs_fmul(c, w, wfs_fadd(c, s, wfs_float(1)))));
     const wfs_val u = wfs_fadd(c, a, wfs_fma(c, rest, h, w));
 
-    return with_sign_of(c, keep_infinity(c, a, log_1_plus(c, u, large, a)), x);
+    return wfs_with_sign_of(c, keep_infinity(c, a, log_1_plus(c, u, large, a)), x);
 }
 
 /* ln(1 + t + sqrt(t (x + 1))), t = x - 1; ln(2 x) from 2^12 on. */
@@ -161,5 +163,5 @@ wfs_val wfs_atanh(struct wfs_code *c, wfs_val x)
     const wfs_val usual = wfs_fmul(c, log_1_plus(c, u, wfs_const(0), a), wfs_float(0.5f));
     const wfs_val other = wfs_fmul(c, wfs_u2f(c, wfs_feq(c, a, wfs_float(1))), wfs_const(WFS_INF));
 
-    return with_sign_of(c, wfs_sel(c, wfs_flt(c, a, wfs_float(1)), usual, other), x);
+    return wfs_with_sign_of(c, wfs_sel(c, wfs_flt(c, a, wfs_float(1)), usual, other), x);
 }

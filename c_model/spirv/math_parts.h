@@ -12,6 +12,12 @@
 #define WFS_NAN  0x7fc00000U
 #define WFS_BIG  0x40000000U    /* the bit that is set for |x| >= 2 */
 
+/* `size`, which is not negative, with the sign of x. */
+static inline wfs_val wfs_with_sign_of(struct wfs_code *c, wfs_val size, wfs_val x)
+{
+    return wfs_or(c, size, wfs_and(c, x, wfs_const(WFS_SIGN)));
+}
+
 /* 1/b within 2^-24 for 2^-125 < |b| < 2^125; minus_b is -b.  NaN for 0.  math_div.c */
 wfs_val wfs_reciprocal_part(struct wfs_code *c, wfs_val minus_b);
 /* a/b, correctly rounded, for 2^-100 < |b| < 2^100 and |a|, |a/b| above 2^-100 or a = 0. */

@@ -127,7 +127,8 @@ static inline void wf_lane_ready(struct wf_lane *lane)
         if (n->op == WF_OP_IF || n->op == WF_OP_ELSE)
             open[depth++] = (uint32_t)lane->steps;
         lane->steps++;
-        if (constants > 2040 || depth >= WF_LANE_DEPTH || (!wfs_is_pure(n->op) && n->op != WFS_OP_COPY && n->op != WF_OP_IF && n->op != WF_OP_ELSE && n->op != WF_OP_ENDIF)) {
+        const bool known = wfs_is_pure(n->op) || n->op == WFS_OP_COPY || n->op == WF_OP_IF || n->op == WF_OP_ELSE || n->op == WF_OP_ENDIF;
+        if (constants > 2040 || depth >= WF_LANE_DEPTH || !known) {
             printf("wf_lane: code that is not known\n");
             exit(1);
         }
@@ -230,6 +231,32 @@ static inline void wf_lane_run(struct wf_lane *lane, unsigned n)
                 wf_float_perform(s->op, n, a, b, c, d);
         }
     }
+}
+
+/* A function of one, two or three words as code. */
+typedef wfs_val wf_lane_1(struct wfs_code *c, wfs_val x);
+typedef wfs_val wf_lane_2(struct wfs_code *c, wfs_val x, wfs_val y);
+
+static inline void wf_lane_write_1(struct wf_lane *lane, wf_lane_1 *write)
+{
+    wf_lane_begin(lane, 1);
+    lane->out[lane->outputs++] = write(&lane->code, lane->in[0]);
+    wf_lane_ready(lane);
+}
+
+static inline void wf_lane_write_2(struct wf_lane *lane, wf_lane_2 *write)
+{
+    wf_lane_begin(lane, 2);
+    lane->out[lane->outputs++] = write(&lane->code, lane->in[0], lane->in[1]);
+    wf_lane_ready(lane);
+}
+
+/* The second operand is a constant. */
+static inline void wf_lane_write_by(struct wf_lane *lane, wf_lane_2 *write, uint32_t constant)
+{
+    wf_lane_begin(lane, 1);
+    lane->out[lane->outputs++] = write(&lane->code, lane->in[0], wfs_const(constant));
+    wf_lane_ready(lane);
 }
 
 /* One lane by wfs_evaluate alone, a step at a time. */
