@@ -29,7 +29,7 @@ CFLAGS   ?= -O3 -g
 override CFLAGS   += -std=c11 -ffp-contract=off -fPIC $(WARNINGS)
 override CPPFLAGS += -Ic_model/include -MMD -MP
 
-LIB_SRC := $(sort $(filter-out c_model/cli/% c_model/isa/wf_gen.c,$(wildcard c_model/*/*.c)))
+LIB_SRC := $(sort $(filter-out c_model/cli/% c_model/isa/wf_gen.c c_model/spirv/wf_spirv_gen.c,$(wildcard c_model/*/*.c)))
 CLI_SRC := $(sort $(wildcard c_model/cli/*.c))
 TEST_SRC := $(sort $(wildcard tb/*/test_*.c))
 LIB      := $(BUILD)/libwavefold.a
@@ -113,15 +113,21 @@ run-c-tests: $(C_TESTS)  ## the C tests alone
 	$(Q)for t in $^; do $$t || exit 1; done
 $(BUILD)/wf_gen: $(BUILD)/c_model/isa/wf_gen.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
+$(BUILD)/wf_spirv_gen: $(BUILD)/c_model/spirv/wf_spirv_gen.o
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
 # ---- generated and checked in: made from c_model/include/wavefold/isa.def ---------------------------------------------------------
 GENERATED := rtl/common/wf_isa.vh=vh rtl/common/wf_isa_decode.vh=decode rtl/common/wf_isa_running.vh=running docs/isa.md=md
-generated: $(BUILD)/wf_gen   ## rewrite the files made from isa.def, and the FuseSoC core files
+generated: $(BUILD)/wf_gen $(BUILD)/wf_spirv_gen   ## rewrite the files made from isa.def and the tables of the front-end, and the FuseSoC core files
 	$(Q)sim/cores.sh write
+	$(Q)$(BUILD)/wf_spirv_gen > docs/spirv.md
 	$(Q)$(foreach g,$(GENERATED),$< $(lastword $(subst =, ,$(g))) > $(firstword $(subst =, ,$(g))) &&) true
-check-generated: $(BUILD)/wf_gen
-	$(Q)rc=0; for g in $(GENERATED); do \
+check-generated: $(BUILD)/wf_gen $(BUILD)/wf_spirv_gen
+	$(Q)rc=0; sim/spirv/grammar.sh check || rc=1; \
+	if $(BUILD)/wf_spirv_gen | cmp -s - docs/spirv.md; then echo "PASS generated docs/spirv.md"; \
+	else echo "FAIL generated docs/spirv.md: stale, run make generated"; rc=1; fi; \
+	for g in $(GENERATED); do \
 	  if $< "$${g#*=}" | cmp -s - "$${g%=*}"; then echo "PASS generated $${g%=*}"; \
 	  else echo "FAIL generated $${g%=*}: stale, run make generated"; rc=1; fi; done; exit $$rc
 
--include $(patsubst %.c,$(BUILD)/%.d,$(LIB_SRC) $(CLI_SRC) $(TEST_SRC) c_model/isa/wf_gen.c $(wildcard tb/spirv/*.c))
+-include $(patsubst %.c,$(BUILD)/%.d,$(LIB_SRC) $(CLI_SRC) $(TEST_SRC) c_model/isa/wf_gen.c c_model/spirv/wf_spirv_gen.c $(wildcard tb/spirv/*.c))
