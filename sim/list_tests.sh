@@ -29,6 +29,13 @@ job icarus-random "SIM=icarus sim/random.sh 32 $SEED 4 60"
 for kernel in tb/kernels/*.wfk; do
     job "model-$(basename "$kernel" .wfk)" "sim/kernel.sh $kernel model 128 $SEED"
 done
+# shaders: on the model at every wave size, and on the hardware a different eighth of them with each seed; `make test-all` runs all there
+number=0
+for shader in tb/shaders/*.wfk; do
+    name=$(basename "$shader" .wfk) number=$((number + 1))
+    job "shader-model-$name" "sim/kernel.sh $shader model 128 $SEED"
+    [ "${ALL_SHADERS:-0}" = 0 ] && [ $(((number + SEED) % 8)) != 0 ] || job "shader-l32-$name" "sim/kernel.sh $shader rtl 32 $SEED"
+done
 make -s BUILD="$BUILD" SEED="$SEED" list-benches
 job lint "make -s BUILD=$BUILD lint"
 for test in tb/*/test_*.c; do
@@ -39,6 +46,6 @@ for test in tb/*/test_*.sh; do
 done
 job cores "sim/cores.sh check"
 job testplan sim/testplan.sh
-job circles "sim/circles.sh $(for unit in asm core dispatch fp isa lds lockstep pack top xlane; do printf '%s ' "$BUILD/c_model/$unit/*.o"; done)$BUILD/tb/lockstep/wf_bench*.o"
+job circles "sim/circles.sh $(for unit in asm core dispatch fp isa lds lockstep pack spirv top xlane; do printf '%s ' "$BUILD/c_model/$unit/*.o"; done)$BUILD/tb/lockstep/wf_bench*.o"
 job generated "make -s BUILD=$BUILD check-generated"
 job expected "sim/expected.sh check $BUILD/tb/kernels/wf_expect tb/kernels/*.wfk"
