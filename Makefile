@@ -42,7 +42,7 @@ TOOLS    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/*/wf_*_vectors.c tb/t
 .SUFFIXES:
 .SECONDARY:
 .DEFAULT_GOAL := help
-.PHONY: help run test test-needs clean setup-run setup-test setup-waves setup-fuzz setup-profile setup-synth generated check-generated c-tests run-c-tests
+.PHONY: help run test test-all test-needs clean setup-run setup-test setup-waves setup-fuzz setup-profile setup-synth generated check-generated c-tests run-c-tests
 
 help:                  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -70,7 +70,9 @@ TEST_SEED = $(if $(filter file,$(origin SEED)),$(shell sim/seed.sh),$(SEED))
 test: setup-test       ## everything: C, benches, kernels, random programs, bad input; closes with "N passed, N failed"
 	@echo "building the program, the simulators and the benches: about ten minutes on two cores, once"
 	$(Q)$(MAKE) --no-print-directory $(SUBJOBS) SEED=$(TEST_SEED) test-needs
-	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(TEST_SEED) sim/list_tests.sh | SEED=$(TEST_SEED) sim/run_tests.sh $(BUILD)/test $(JOBS)
+	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(TEST_SEED) ALL_SHADERS=$(ALL_SHADERS) sim/list_tests.sh | SEED=$(TEST_SEED) sim/run_tests.sh $(BUILD)/test $(JOBS)
+test-all: ALL_SHADERS := 1
+test-all: test         ## everything, and every shader on the hardware
 test-needs: $(WAVEFOLD) $(ALL_SIMS) $(BUILD)/sim/l32/wf_sim_serial $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS) $(BENCH_BIN)
 
 clean:                 ## remove the build directory
@@ -120,11 +122,11 @@ $(BUILD)/wf_spirv_gen: $(BUILD)/c_model/spirv/wf_spirv_gen.o
 GENERATED := rtl/common/wf_isa.vh=vh rtl/common/wf_isa_decode.vh=decode rtl/common/wf_isa_running.vh=running docs/isa.md=md
 generated: $(BUILD)/wf_gen $(BUILD)/wf_spirv_gen   ## rewrite the files made from isa.def and the tables of the front-end, and the FuseSoC core files
 	$(Q)sim/cores.sh write
-	$(Q)$(BUILD)/wf_spirv_gen > docs/spirv.md
+	$(Q)$(BUILD)/wf_spirv_gen tb/shaders/*.spv > docs/spirv.md
 	$(Q)$(foreach g,$(GENERATED),$< $(lastword $(subst =, ,$(g))) > $(firstword $(subst =, ,$(g))) &&) true
 check-generated: $(BUILD)/wf_gen $(BUILD)/wf_spirv_gen
 	$(Q)rc=0; sim/spirv/grammar.sh check || rc=1; \
-	if $(BUILD)/wf_spirv_gen | cmp -s - docs/spirv.md; then echo "PASS generated docs/spirv.md"; \
+	if $(BUILD)/wf_spirv_gen tb/shaders/*.spv | cmp -s - docs/spirv.md; then echo "PASS generated docs/spirv.md"; \
 	else echo "FAIL generated docs/spirv.md: stale, run make generated"; rc=1; fi; \
 	for g in $(GENERATED); do \
 	  if $< "$${g#*=}" | cmp -s - "$${g%=*}"; then echo "PASS generated $${g%=*}"; \

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_spirv_gen - print docs/spirv.md: what of SPIR-V the front-end takes, from its own tables.
+ * wf_spirv_gen MODULE.spv... - print docs/spirv.md: what of SPIR-V the front-end takes, from its own tables, and for each instruction
+ * the first of the modules that holds it.
  */
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -53,25 +55,70 @@ static bool is_ext(const char *name)
     return false;
 }
 
+/* ---- the modules ---- */
+
+enum { OPCODES = 8192, NUMBERS = 256, OP_EXT_INST_IMPORT = 11, OP_EXT_INST = 12, WORDS = 1 << 20 };
+
+static const char *seen[OPCODES], *seen_glsl[NUMBERS];
+
+/* Module name without folder and ending. */
+static const char *short_name(const char *path, char *name, size_t size)
+{
+    const char *slash = strrchr(path, '/');
+
+    snprintf(name, size, "%s", slash ? slash + 1 : path);
+    if (strrchr(name, '.'))
+        *strrchr(name, '.') = '\0';
+    return name;
+}
+
+static bool read_module(const char *path, const char *name)
+{
+    static uint32_t word[WORDS];
+    FILE *file = fopen(path, "rb");
+    const size_t words = file ? fread(word, sizeof *word, WORDS, file) : 0;
+    uint32_t set = 0;
+
+    if (file)
+        fclose(file);
+    if (words < 5 || words == WORDS || word[0] != 0x07230203) {
+        fprintf(stderr, "%s: error: no SPIR-V module of fewer than %d words\n", path, (int)WORDS);
+        return false;
+    }
+    for (size_t at = 5; at < words && word[at] >> 16; at += word[at] >> 16) {
+        const uint32_t op = word[at] & 0xffff;
+        if (op < OPCODES && !seen[op])
+            seen[op] = name;
+        if (op == OP_EXT_INST_IMPORT && !strncmp((const char *)&word[at + 2], "GLSL.std.450", 12))
+            set = word[at + 1];
+        if (op == OP_EXT_INST && at + 4 < words && word[at + 3] == set && word[at + 4] < NUMBERS && !seen_glsl[word[at + 4]])
+            seen_glsl[word[at + 4]] = name;
+    }
+    return true;
+}
+
+/* ---- the page ---- */
+
 static void print_handled(void)
 {
-    puts("## Instructions that are taken\n\n| instruction | opcode | limits |\n|---|---|---|");
+    puts("## Instructions that are taken\n\n`tb/shaders` holds a shader with each; the column names the first.\n");
+    puts("| instruction | opcode | limits | shader |\n|---|---|---|---|");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct handled *h = find(rows[i].name);
         if (h)
-            printf("| `Op%s` | %u | %s |\n", h->name, rows[i].code, h->limits);
+            printf("| `Op%s` | %u | %s | %s |\n", h->name, rows[i].code, h->limits, seen[rows[i].code] ? seen[rows[i].code] : "none");
     }
 }
 
 static void print_glsl(void)
 {
-    puts("\n## GLSL.std.450\n\n| instruction | number | |\n|---|---|---|");
+    puts("\n## GLSL.std.450\n\n| instruction | number | shader |\n|---|---|---|");
     for (size_t i = 0; i < sizeof glsl / sizeof *glsl; i++) {
         unsigned number = 0;
 #define WFS_GLSL(name, code) number = !strcmp(glsl[i], #name) ? code : number;
 #include "grammar.def"
 #undef WFS_GLSL
-        printf("| `%s` | %u | %s |\n", glsl[i], number, is_ext(glsl[i]) ? "" : "refused");
+        printf("| `%s` | %u | %s |\n", glsl[i], number, !is_ext(glsl[i]) ? "refused" : seen_glsl[number] ? seen_glsl[number] : "none");
     }
 }
 
@@ -94,8 +141,13 @@ static void print_refused(void)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    static char name[1024][64];
+
+    for (int i = 1; i < argc && i < 1024; i++)
+        if (!read_module(argv[i], short_name(argv[i], name[i], sizeof *name)))
+            return 1;
     puts("# SPIR-V: what is taken and what is refused\n");
     puts("Made from `c_model/spirv/handled.def`, `math_ext.def` and `grammar.def` by `wf_spirv_gen`; do not edit. How the front-end works stands in\n"
          "[shaders.md](shaders.md), what its mathematics costs and how exact it is in [spirv-math.md](spirv-math.md).\n");
