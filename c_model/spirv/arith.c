@@ -302,6 +302,7 @@ bool wfs_lower_arith(struct wfs_lower *l, uint32_t at)
     case WfsOpBitcast: bitcast(l, at); return true;
     case WfsOpAny: case WfsOpAll: any_all(l, at); return true;
     case WfsOpBitFieldInsert: case WfsOpBitFieldSExtract: case WfsOpBitFieldUExtract: bitfield(l, at); return true;
+    case WfsOpSDot: case WfsOpUDot: case WfsOpSUDot: case WfsOpSDotAccSat: case WfsOpUDotAccSat: case WfsOpSUDotAccSat: wfs_lower_dot(l, at); return true;
     case WfsOpIAddCarry: case WfsOpISubBorrow: case WfsOpUMulExtended: case WfsOpSMulExtended: extended(l, at); return true;
     case WfsOpDot: case WfsOpTranspose: case WfsOpVectorTimesScalar: case WfsOpMatrixTimesScalar: case WfsOpVectorTimesMatrix:
     case WfsOpMatrixTimesVector: case WfsOpMatrixTimesMatrix: case WfsOpOuterProduct:

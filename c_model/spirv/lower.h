@@ -12,6 +12,7 @@
  *      atomic.c  subgroup.c  extended.c  variable.c
  *      memory.c                     pointers, loads, stores, layouts
  *      arith.c   builtin.c
+ *      dot.c
  *      join.c                       where ways meet
  *      block.c   value.c   place.c
  *      type.c
@@ -204,6 +205,7 @@ struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p,
 
 /* ---- the others: false when the instruction is none of theirs ---- */
 bool wfs_lower_arith(struct wfs_lower *l, uint32_t at);
+void wfs_lower_dot(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_subgroup(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_extended(struct wfs_lower *l, uint32_t at);
