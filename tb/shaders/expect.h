@@ -40,6 +40,6 @@ void puti(int32_t value);               /* the same, of a signed number */
 void putf(double value);                /* the next word, rounded to a float and written as one, for lists that `within` compares */
 
 struct list { const char *name; void (*print)(void); };
-extern const struct list lang_lists[], mem_lists[], wave_lists[], math_lists[], small_lists[], doc_lists[], hlsl_lists[], asm_lists[], dot_lists[];  /* each ends with an entry without a name */
+extern const struct list lang_lists[], mem_lists[], wave_lists[], math_lists[], small_lists[], doc_lists[], hlsl_lists[], asm_lists[], dot_lists[], algo_lists[];  /* each ends with an entry without a name */
 
 #endif

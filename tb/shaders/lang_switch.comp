@@ -2,6 +2,8 @@
 // switch: cases that fall through, a default in the middle, several labels a case, a switch in a loop with continue, negative labels.
 // build: glslangValidator --target-env vulkan1.1
 // build od: glslangValidator --target-env vulkan1.1 -Od -g
+// build v11: glslangValidator -V --target-env spirv1.1 -gVS
+// build merged: glslangValidator --target-env vulkan1.1 | spirv-opt --merge-return --inline-entry-points-exhaustive --ssa-rewrite --simplify-instructions
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) writeonly buffer Out { uint dst[]; };

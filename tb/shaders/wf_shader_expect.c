@@ -41,7 +41,7 @@ void putf(double value)
 
 int main(int argc, char **argv)
 {
-    static const struct list *const all[] = {lang_lists, mem_lists, wave_lists, math_lists, small_lists, doc_lists, hlsl_lists, asm_lists, dot_lists};
+    static const struct list *const all[] = {lang_lists, mem_lists, wave_lists, math_lists, small_lists, doc_lists, hlsl_lists, asm_lists, dot_lists, algo_lists};
     for (size_t f = 0; argc == 2 && f < sizeof all / sizeof *all; f++)
         for (const struct list *list = all[f]; list->name; list++)
             if (!strcmp(argv[1], list->name)) {

@@ -279,10 +279,121 @@ static void derivatives_quads_other(void)
     }
 }
 
+/* ---- slang_generics ---- */
+static uint32_t source(uint32_t i) { return hash(i); }
+
+static void slang_generics(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        uint32_t x = source(i), sum = 0, low = UINT32_MAX, high = 0, bits = ((x & 0xffff) + 0x100), found = 100;
+        for (uint32_t k = 0; k < 7; k++) {
+            uint32_t y = source(i + k) & 0xffff;
+            sum += k < 5 ? y : 0;
+            low = y < low ? y : low;
+            high = y > high ? y : high;
+        }
+        for (uint32_t k = 8; k-- > 0; )
+            found = (source(k) & 15) == (x & 15) ? k : found;
+        put(sum + (high - low + 7) * 3);
+        put(bits * 2 + (bits >> 4 & 15) + (8 + (~x & 1)) * 1000000);
+        put(found);
+        put(x & 2 ? (x & 31) * (x & 31) * 3 : (x & 15) * (x >> 4 & 15) + 7);
+    }
+}
+
+/* ---- hlsl_interlocked ---- */
+static void interlocked_own(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        uint32_t x = hash(i), m[8];
+        for (uint32_t k = 0; k < 7; k++)
+            m[k] = hash(8 * i + k + 400);
+        put(m[0] + x), put(m[1] & x), put(m[2] | x), put(m[3] ^ x), put(m[4] < x ? m[4] : x), put(m[5] > x ? m[5] : x), put(x), put(i & 1 ? i : x);
+    }
+}
+
+static void interlocked_cells(void)
+{
+    int32_t least = INT32_MAX, most = -INT32_MAX, sum = 0;
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < 64; i++) {
+        int32_t x = (int32_t)hash(i);
+        least = x < least ? x : least;
+        most = x > most ? x : most;
+        sum -= x & 0xff;
+        bits |= UINT32_C(1) << (x & 31);
+    }
+    puti(least), puti(most), puti(sum), puti(least), puti(most), put(bits);
+}
+
+/* ---- hlsl_math ---- */
+static double math_x(uint32_t i) { return (1 + hash(i & 63) % 64) / 16.0; }
+
+static double math_one(unsigned op, double x, double y)
+{
+    double t = x / 4;
+    switch (op) {
+    case 0:  return x * y - 1;
+    case 1:  return fmin(fmax(x - 1, 0), 1);
+    case 2:  return x - floor(x) + floor(y) + ceil(x) + trunc(-y);
+    case 3:  return (x + y) / 2;
+    case 4:  return x - floor(x) + floor(x) * 16;
+    case 5:  return (y >= x) + 4 * ((x > y) - (x < y));
+    case 6:  return x * y + y * 2 + x + 8;
+    case 7:  return fmin(fmax(x, 0.5), y + 0.5) + fmax(x, y) * 2 + fmin(x, 1) + y;
+    case 8:  return 1 / x + 1 / sqrt(y) + x * 8;
+    case 9:  return exp2(x) + log2(y) + 4;
+    case 10: return log10(x * 100) + pow(x, 1.5);
+    case 11: return 2 + sin(x / 2) * cos(x / 2);
+    case 12: return 1 + t * t * (3 - 2 * t) + x * 180 / 3.14159265358979323846 * 0.01 + y * 3.14159265358979323846 / 180;
+    default: return 1 + sqrt(x * x + y * y) + sqrt((x - y) * (x - y) + 2) + y / sqrt(x * x + y * y);
+    }
+}
+
+static void hlsl_math_exact(void)
+{
+    for (unsigned op = 0; op < 8; op++)
+        for (uint32_t i = 0; i < 64; i++)
+            putf(math_one(op, math_x(i), math_x(i + 1)));
+}
+
+static void hlsl_math_near(void)
+{
+    for (unsigned op = 8; op < 14; op++)
+        for (uint32_t i = 0; i < 64; i++)
+            putf(math_one(op, math_x(i), math_x(i + 1)));
+}
+
+/* ---- hlsl_quad, hlsl_long ---- */
+static void hlsl_quad(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        bool any = false, all = true, full = false;
+        for (uint32_t k = i & ~3U; k < (i & ~3U) + 4; k++)
+            any |= hash(k) & 1, all &= (hash(k) & 6) != 0, full |= (hash(k) & 15) == 15;
+        put((uint32_t)any | (uint32_t)all << 1 | (uint32_t)full << 2 | (hash(i ^ 1) & 255) << 8 | (hash(i ^ 2) & 255) << 16 | (hash(i ^ 3) & 255) << 24);
+    }
+}
+
+static void hlsl_long(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        uint32_t low = hash(2 * i), high = hash(2 * i + 1);
+        uint64_t x = (uint64_t)high << 32 | low;
+        int64_t s = (int64_t)x;
+        uint64_t r = x * 10 + (x >> 7) - (uint64_t)(s / 1000);
+        put((uint32_t)r), put((uint32_t)(r >> 32));
+        put(((low & 0xffff) * (high & 0xffff) + 3) & 0xffff), puti(shift_down((int16_t)(uint16_t)low, 2));
+        put(as_bits((float)(low & 127) / 2 + 1)), put((low & 255) * 2);
+        puti((int32_t)(s % 1000)), put(count(low & 0xffff));
+    }
+}
+
 const struct list hlsl_lists[] = {
 #define LIST(name) {#name, name}
     LIST(hlsl_wave_bytes), LIST(multi_prefix), LIST(multi_prefix_wide), LIST(match_types),
     LIST(byte_address_cells_in), LIST(byte_address_cells), LIST(byte_address_out), LIST(hlsl_cbuffer), LIST(hlsl_bits_in), LIST(hlsl_bits),
     LIST(hlsl_control), LIST(hlsl_structs_in), LIST(hlsl_structs_out), LIST(derivatives_quads_fine), LIST(derivatives_quads_other),
+    LIST(slang_generics), LIST(interlocked_own), LIST(interlocked_cells), LIST(hlsl_math_exact), LIST(hlsl_math_near), LIST(hlsl_quad), LIST(hlsl_long),
     {0}
 };

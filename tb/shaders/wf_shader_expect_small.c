@@ -406,12 +406,58 @@ static void small_wave_reduced(void)
     }
 }
 
+/* ---- small_f64: no NaN, no subnormal as a float ---- */
+static double double_x(uint32_t i)
+{
+    static const double some[8] = {0, 1, -1.5, 1e9 + 0.25, -2147483647.5, 16777217, 0.1, -1e-30};
+    return i < 8 ? some[i] : ldexp((double)(int64_t)hash64(i) * 0x1p-63, (int)(hash(i) % 31));
+}
+
+static void put_double(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    put64(bits);
+}
+
+static double double_op(unsigned op, double x, double y)
+{
+    switch (op) {
+    case 0:  return -x;
+    case 1:  return fabs(y);
+    case 2:  return x < y ? x : y;
+    case 3:  return x < y ? y : x;
+    case 4:  return (double)(float)x;
+    case 5:  return (double)((int32_t)x + 5);
+    default: return x < y ? x : (double)(uint32_t)fabs(y);
+    }
+}
+
+static void small_f64_in(void) { for (uint32_t i = 0; i < 64; i++) put_double(double_x(i)); }
+static void small_f64(void)
+{
+    for (unsigned op = 0; op < 7; op++)
+        for (uint32_t i = 0; i < 64; i++)
+            put_double(double_op(op, double_x(i), double_x((i * 7 + 3) & 63)));
+}
+static void small_f64_words(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        double x = double_x(i), y = double_x((i * 7 + 3) & 63);
+        put((uint32_t)((x < y) | (x <= y) << 1 | (x > y) << 2 | (x >= y) << 3 | (x == y) << 4 | (x != y) << 5));
+    }
+    for (uint32_t i = 0; i < 64; i++)
+        puti((int32_t)double_x(i));
+    for (uint32_t i = 0; i < 64; i++)
+        put(as_bits((float)double_x(i)));
+}
+
 const struct list small_lists[] = {
 #define LIST(name) {#name, name}
     LIST(small_i8_a), LIST(small_i8_b), LIST(small_i8), LIST(small_i16_a), LIST(small_i16_b), LIST(small_i16),
     LIST(small_i64_a), LIST(small_i64_b), LIST(small_i64), LIST(small_f16_a), LIST(small_f16_b), LIST(small_f16), LIST(small_f16_words), LIST(small_f16_fma),
     LIST(small_f16_edge_a), LIST(small_f16_edge_b), LIST(small_f16_edge_f), LIST(small_f16_edge), LIST(small_f16_edge_floats),
-    LIST(small_convert_in), LIST(small_convert), LIST(storage_in), LIST(storage_out), LIST(storage_packed), LIST(storage_bytes),
+    LIST(small_f64_in), LIST(small_f64), LIST(small_f64_words), LIST(small_convert_in), LIST(small_convert), LIST(storage_in), LIST(storage_out), LIST(storage_packed), LIST(storage_bytes),
     LIST(small_wave_eights), LIST(small_wave_sixteens), LIST(small_wave_wide), LIST(small_wave_halves), LIST(small_wave_reduced),
     {0}
 };

@@ -251,12 +251,24 @@ static void partition_keys(void)
         }
 }
 
+/* wave_partial: row k, wave size 4 << k: the threads of a wave anded, with the top bit */
+static void partial_and(void)
+{
+    for (uint32_t size = 4; size <= 128; size *= 2)
+        for (uint32_t t = 0; t < 50; t++) {
+            uint32_t all = UINT32_MAX;
+            for (uint32_t k = t / size * size; k < 50 && k < t / size * size + size; k++)
+                all &= k | UINT32_C(1) << 31;
+            put(all);
+        }
+}
+
 const struct list wave_lists[] = {
 #define LIST(name) {#name, name}
     LIST(arith_uint_inclusive), LIST(arith_uint_exclusive), LIST(arith_float_in), LIST(arith_float_inclusive), LIST(arith_float_exclusive),
     LIST(arith_vector_lane), LIST(ballot_count), LIST(ballot_msb),
     LIST(divergent_ifs), LIST(divergent_cases), LIST(divergent_loop),
     LIST(cluster), LIST(cluster_eight), LIST(cluster_sixteen), LIST(cluster_huge),
-    LIST(partition_inclusive), LIST(partition_exclusive), LIST(partition_last), LIST(partition_keys),
+    LIST(partition_inclusive), LIST(partition_exclusive), LIST(partition_last), LIST(partition_keys), LIST(partial_and),
     {0}
 };
