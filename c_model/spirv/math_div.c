@@ -43,6 +43,14 @@ wfs_val wfs_towards_one(struct wfs_code *c, wfs_val big, uint32_t factor)
     return wfs_sub(c, wfs_const(factor + (64U << 23)), big);
 }
 
+wfs_val wfs_reciprocal_near(struct wfs_code *c, wfs_val b)
+{
+    const wfs_val big = wfs_and(c, b, wfs_const(WFS_BIG));
+    const wfs_val r = wfs_reciprocal_part(c, wfs_fmul(c, b, wfs_towards_one(c, big, WFS_SIGN | WFS_ONE)));
+
+    return wfs_fmul(c, r, wfs_towards_one(c, big, WFS_ONE));
+}
+
 /* a/b for all operands.  a = m 2^x is brought to 1 <= |m| < 2, and b scaled, so that the quotient q of the two is in the middle and
  * a/b = q 2^k.  2^k is applied as two factors, each in the range, of which only the second product can round.
  *

@@ -136,6 +136,7 @@ static wfs_val adjugate(struct wfs_code *c, unsigned order, const wfs_val *m, wf
     return determinant4(c, &minors);
 }
 
+/* Of a singular matrix NaNs. */
 bool wfs_matrix_inverse(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
 {
     const unsigned order = order_of(length[0]);
@@ -143,7 +144,7 @@ bool wfs_matrix_inverse(struct wfs_code *c, const wfs_val *const *arg, const uns
 
     if (!order)
         return false;
-    const wfs_val scale = wfs_fdiv(c, wfs_const(WFS_ONE), adjugate(c, order, arg[0], r));
+    const wfs_val scale = wfs_reciprocal_near(c, adjugate(c, order, arg[0], r));
     for (unsigned i = 0; i < length[0]; i++)
         result[i] = wfs_fmul(c, r[i], scale);
     return true;

@@ -20,6 +20,8 @@ static inline wfs_val wfs_with_sign_of(struct wfs_code *c, wfs_val size, wfs_val
 
 /* 1/b within 2^-24 for 2^-125 < |b| < 2^125; minus_b is -b.  NaN for 0.  math_div.c */
 wfs_val wfs_reciprocal_part(struct wfs_code *c, wfs_val minus_b);
+/* 1/b within 1 ulp for all numbers but 0, of which it is a NaN. */
+wfs_val wfs_reciprocal_near(struct wfs_code *c, wfs_val b);
 /* a/b, correctly rounded, for 2^-100 < |b| < 2^100 and |a|, |a/b| above 2^-100 or a = 0. */
 wfs_val wfs_quotient_part(struct wfs_code *c, wfs_val a, wfs_val minus_b);
 /* 2^64 for |x| < 2, else 2^-64, times `factor` whose bits are 0x3f800000 for 1: x times that is normal and in the middle, unless it is 0,

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * test_math_ext.c - wfs_ext: every instruction of its table that works component by component, on vectors of 1 to 4, against plain C; of
- * those on one float, whose numbers test_math.c looks at, whether it is the right function.   test_math_ext [SEED]
+ * those on one float, whose numbers test_math.c looks at, whether it is the right function.
+ *
+ *      test_math_ext [SEED]
+ *      test_math_ext words     prints how many instructions each takes on a scalar
  */
 #include "wf_ext.h"
 
@@ -183,8 +186,25 @@ static void check_refused(void)
     }
 }
 
+static int print_words(void)
+{
+    static const unsigned length[ARGS] = {1, 1, 1};
+    char name[WFS_NAME_SIZE];
+
+    for (size_t i = 0; i < COUNT(each); i++) {
+        struct wf_lane lane;
+        if (!write_ext(&lane, each[i].number, each[i].operands, length, each[i].parts ? 2 : 1))
+            return 1;
+        printf("| %s | %u |\n", wfs_glsl_name(each[i].number, name), lane.words);
+        wf_lane_end(&lane);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc > 1 && !strcmp(argv[1], "words"))
+        return print_words();
     uint64_t random = (argc > 1 ? strtoull(argv[1], NULL, 0) : 1) * 2654435761U + 1;
 
     for (size_t i = 0; i < COUNT(each); i++)

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * test_math_whole.c - the instructions of GLSL.std.450 on whole vectors, matrices and packed words, through wfs_ext, against plain C in
- * double.   test_math_whole [SEED]
+ * double.
+ *
+ *      test_math_whole [SEED]
+ *      test_math_whole words   prints how many instructions each takes
  */
 #include "wf_ext.h"
 
@@ -282,8 +285,32 @@ static void check_zeros(uint64_t *random)
         }
 }
 
+static int print_words(void)
+{
+    static const struct { uint32_t number; unsigned operands, length[ARGS], outputs; } row[] = {
+        {WfsGlslPackSnorm4x8, 1, {4}, 1}, {WfsGlslPackUnorm4x8, 1, {4}, 1}, {WfsGlslPackSnorm2x16, 1, {2}, 1}, {WfsGlslPackUnorm2x16, 1, {2}, 1},
+        {WfsGlslPackHalf2x16, 1, {2}, 1}, {WfsGlslPackDouble2x32, 1, {2}, 2}, {WfsGlslUnpackSnorm4x8, 1, {1}, 4},
+        {WfsGlslUnpackUnorm4x8, 1, {1}, 4}, {WfsGlslUnpackSnorm2x16, 1, {1}, 2}, {WfsGlslUnpackUnorm2x16, 1, {1}, 2},
+        {WfsGlslUnpackHalf2x16, 1, {1}, 2}, {WfsGlslLength, 1, {3}, 1}, {WfsGlslDistance, 2, {3, 3}, 1}, {WfsGlslNormalize, 1, {3}, 3},
+        {WfsGlslCross, 2, {3, 3}, 3}, {WfsGlslFaceForward, 3, {3, 3, 3}, 3}, {WfsGlslReflect, 2, {3, 3}, 3}, {WfsGlslRefract, 3, {3, 3, 1}, 3},
+        {WfsGlslDeterminant, 1, {4}, 1}, {WfsGlslDeterminant, 1, {9}, 1}, {WfsGlslDeterminant, 1, {16}, 1}, {WfsGlslMatrixInverse, 1, {4}, 4},
+        {WfsGlslMatrixInverse, 1, {9}, 9}, {WfsGlslMatrixInverse, 1, {16}, 16}};
+    char name[WFS_NAME_SIZE];
+
+    for (size_t i = 0; i < COUNT(row); i++) {
+        struct wf_lane lane;
+        if (!write_ext(&lane, row[i].number, row[i].operands, row[i].length, row[i].outputs))
+            return 1;
+        printf("| %s, %u words | %u |\n", wfs_glsl_name(row[i].number, name), row[i].length[0], lane.words);
+        wf_lane_end(&lane);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc > 1 && !strcmp(argv[1], "words"))
+        return print_words();
     uint64_t random = (argc > 1 ? strtoull(argv[1], NULL, 0) : 1) * 2654435761U + 1;
 
     check_pack(WfsGlslPackSnorm4x8, 8, -1, 127, &random);
