@@ -152,6 +152,18 @@ static void through_f32(struct wfs_lower *l, const struct call *call, struct wfs
     wfs_store_pointer(l, call->pointer, part);
 }
 
+/* HLSL's ldexp has a float for its exponent, which glslang hands on as it is: x * exp2(e). */
+static bool float_ldexp(struct wfs_lower *l, const struct call *call, struct wfs_value *v)
+{
+    const struct wfs_type *t = call->args == 2 ? wfs_scalar(call->arg[1]->type) : NULL;
+
+    if (call->number != WfsGlslLdexp || !t || t->kind != WFS_FLOAT || t->width != 32 || call->arg[0]->words != v->words || call->arg[1]->words != v->words)
+        return false;
+    for (uint32_t i = 0; i < v->words; i++)
+        v->word[i] = wfs_fmul(l->code, call->arg[0]->word[i], wfs_exp2(l->code, call->arg[1]->word[i]));
+    return true;
+}
+
 static bool has_wide(const struct call *call)
 {
     for (uint32_t i = 0; i < call->args; i++) {
@@ -176,6 +188,8 @@ bool wfs_lower_extended(struct wfs_lower *l, uint32_t at)
     struct wfs_value *v = wfs_result(l, at);
     const struct wfs_type *t = wfs_scalar(call.arg[0]->type);
     const bool packs = call.number == WfsGlslPackDouble2x32 || call.number == WfsGlslUnpackDouble2x32;
+    if (float_ldexp(l, &call, v))
+        return true;
     if (t->kind == WFS_INT && !packs && v->words == call.arg[0]->words && by_component(l, &call, v, true))
         return true;
     if (t->kind == WFS_FLOAT && t->width != 32 && !packs && v->words == call.arg[0]->words && by_component(l, &call, v, false))
