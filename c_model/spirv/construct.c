@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-enum { MAX_DEPTH = 200 };
-
 void wfs_open_construct(struct wfs_lower *l, struct wfs_construct *c, enum wfs_construct_kind kind, uint32_t merge)
 {
     memset(c, 0, sizeof *c);
@@ -20,8 +18,8 @@ void wfs_open_construct(struct wfs_lower *l, struct wfs_construct *c, enum wfs_c
     wfs_edges_init(&c->next_case);
     c->outer = l->construct;
     l->construct = c;
-    if (++l->depth > MAX_DEPTH)
-        wfs_fail(l->env, "control flow and calls nest more than %d deep", (int)MAX_DEPTH);
+    if (++l->depth > WFS_MAX_DEPTH)
+        wfs_fail(l->env, "control flow and calls nest more than %d deep", (int)WFS_MAX_DEPTH);
 }
 
 /* Close what was put around it, and go on where its ways meet. */

@@ -78,11 +78,14 @@ static void side(struct wfs_lower *l, uint32_t from, uint32_t label)
 {
     const size_t mark = l->changes;
 
+    if (++l->depth > WFS_MAX_DEPTH)
+        wfs_fail(l->env, "control flow and calls nest more than %d deep", (int)WFS_MAX_DEPTH);
     l->reached = true;
     struct wfs_block *b = follow(l, from, label);
     if (b)
         wfs_lower_blocks(l, b);
     wfs_undo_changes(l, mark);
+    l->depth--;
 }
 
 /* ---- selections ---- */

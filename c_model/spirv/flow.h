@@ -59,6 +59,9 @@ void wfs_from_words(struct wfs_lower *l, struct wfs_value *v, const struct wfs_v
 
 /* ---- block.c, construct.c, flow.c ---- */
 
+/* Constructs, their sides and calls inside one another. */
+enum { WFS_MAX_DEPTH = 400 };
+
 enum wfs_role { WFS_PLAIN, WFS_TO_MERGE, WFS_TO_CONTINUE, WFS_TO_HEADER, WFS_TO_NEXT_CASE };
 
 struct wfs_block *wfs_block_of(struct wfs_lower *l, uint32_t label);
