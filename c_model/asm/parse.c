@@ -131,10 +131,10 @@ static void line(struct wfa *p)
         p->reject_seen |= wfa_at_word(p, "reject");
         return;
     }
-    const bool early = wfa_at_word(p, "shader") || wfa_at_word(p, "spec");
-    if (p->first_pass && !early && !wfa_at_word(p, "const"))
+    const bool shader = wfa_at_word(p, "shader");
+    if (p->first_pass && !shader && !wfa_at_word(p, "spec") && !wfa_at_word(p, "const"))
         return;
-    p->quiet = early ? !p->first_pass : p->quiet;       /* of these mistakes are told in the first pass */
+    p->quiet = shader ? !p->first_pass : p->quiet;      /* its mistakes are told in the first pass */
     if (statement(p) && !wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF))
         wfa_unexpected(p, "the end of the line");
 }

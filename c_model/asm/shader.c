@@ -88,6 +88,7 @@ bool wfa_spec(struct wfa *p)
 {
     struct wf_shader_spec spec = {0};
     struct wfa_value value;
+    const struct wfa_pos pos = p->token.pos;
 
     if (!wfa_number(p, "spec", 0, UINT32_MAX, "the SpecId of a specialization constant", &spec.id) || !wfa_expect(p, '=', "`=`"))
         return false;
@@ -100,8 +101,11 @@ bool wfa_spec(struct wfa *p)
         if (n == 1)
             return wfa_unexpected(p, "the end of the line: a specialization constant has at most two words");
     }
-    if (!p->first_pass)
-        return true;
+    for (size_t n = 0; n < p->shader.specs; n++)
+        if (p->shader.spec[n].id == spec.id) {
+            wfa_error(p, pos, "second value for the specialization constant %u; expected one", spec.id);
+            return false;
+        }
     if (!wfa_grow(p, &p->shader.spec, &p->shader.spec_room, p->shader.specs, sizeof *p->shader.spec))
         return false;
     p->shader.spec[p->shader.specs++] = spec;
@@ -177,6 +181,38 @@ bool wfa_push(struct wfa *p, struct wfa_pos pos)
 
 /* ---- the module, between the passes ---- */
 
+static struct wf_shader *open_module(struct wfa *p)
+{
+    const struct wf_shader_options options = {.entry = *p->shader.entry ? p->shader.entry : NULL, .spec = p->shader.spec, .specs = p->shader.specs};
+    char message[WF_SHADER_MESSAGE];
+    bool no_memory = false;
+    struct wf_shader *opened = wf_shader_open(p->shader.word, p->shader.words, &options, message, &no_memory);
+
+    if (!opened && no_memory)
+        wfa_out_of_memory(p);
+    else if (!opened)
+        wfa_error(p, p->shader.pos, "`%s`: %s", p->shader.name, message);
+    return opened;
+}
+
+/* Again with all specialization constants: those that depend on the wave size are known by now, and must not change the group. */
+static bool open_again(struct wfa *p)
+{
+    uint32_t before[3], now[3];
+    bool flat;
+
+    wf_shader_local_size(p->shader.opened, before, &flat);
+    wf_shader_free(p->shader.opened);
+    p->shader.opened = open_module(p);
+    if (!p->shader.opened)
+        return false;
+    wf_shader_local_size(p->shader.opened, now, &flat);
+    if (!memcmp(before, now, sizeof now))
+        return true;
+    wfa_error(p, p->shader.pos, "`%s`: its local size depends on a specialization constant that depends on the wave size; expected one that does not", p->shader.name);
+    return false;
+}
+
 static void refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what)
 {
     if (p->attr_given[which])
@@ -185,22 +221,16 @@ static void refuse_attribute(struct wfa *p, enum wfa_attribute which, const char
 
 void wfa_open_shader(struct wfa *p)
 {
-    char message[WF_SHADER_MESSAGE];
     struct wf_desc *d = &p->kernel->desc;
-    const struct wf_shader_options options = {.entry = *p->shader.entry ? p->shader.entry : NULL, .spec = p->shader.spec, .specs = p->shader.specs};
     uint32_t size[3];
-    bool flat, no_memory = false;
+    bool flat;
 
     if (!p->shader.word)
         return;
-    p->shader.opened = wf_shader_open(p->shader.word, p->shader.words, &options, message, &no_memory);
-    if (!p->shader.opened) {
-        if (no_memory)
-            wfa_out_of_memory(p);
-        else
-            wfa_error(p, p->shader.pos, "`%s`: %s", p->shader.name, message);
+    p->shader.opened = open_module(p);
+    p->shader.specs = 0;                /* the second pass reads them again */
+    if (!p->shader.opened)
         return;
-    }
     refuse_attribute(p, WFA_ATTR_NUMTHREADS, "[numthreads]");
     wf_shader_local_size(p->shader.opened, size, &flat);
     if (d->has_numwaves)
@@ -322,7 +352,7 @@ void wfa_lower_shader(struct wfa *p)
     bool no_memory = false;
 
     refuse_attribute(p, WFA_ATTR_GROUPSHARED, "[groupshared]");
-    if (!p->shader.opened)
+    if (!p->shader.opened || p->errors || !open_again(p))
         return;
     check_binds(p);
     if (p->errors)
