@@ -56,7 +56,7 @@ static struct wf_kernel *parse(const char *text, size_t length, unsigned wave_si
 {
     struct wfa_limits limits = wfa_default_limits;
     struct told told = {0, false};
-    const struct wf_files files = {read_named, NULL};
+    const struct wf_files files = {.read = read_named};
 
     limits.buffer_words = 4096;
     limits.steps = 100000;

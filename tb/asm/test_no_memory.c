@@ -43,7 +43,7 @@ static bool try_with(const char *file, unsigned allocations, bool once, bool goo
     struct budget b = {.good = allocations, .once = once};
     struct wfa_limits limits = wfa_default_limits;
     unsigned reads = 0;
-    const struct wf_files files = {wfk_read, &reads};
+    const struct wf_files files = {.read = wfk_read, .user = &reads};
 
     memset(&told, 0, sizeof told);
     limits.resize = resize;

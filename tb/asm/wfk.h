@@ -53,7 +53,7 @@ static inline bool wfk_read(void *user, const char *name, void *bytes, size_t si
 
 static inline struct wf_kernel *wfk_parse_with_files(const char *text, struct wfk_told *told, unsigned *reads)
 {
-    const struct wf_files files = {wfk_read, reads};
+    const struct wf_files files = {.read = wfk_read, .user = reads};
 
     memset(told, 0, sizeof *told);
     *reads = 0;
