@@ -109,7 +109,7 @@ $(filter $(BUILD)/tb/spirv/%,$(C_TESTS)) $(SPIRV_TOOLS): $(SPIRV_TESTKIT)
 $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS): %: %.o $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $(filter-out $(LIB),$^) $(LIB) -lm
 $(BUILD)/tb/cli/test_timeline: $(addprefix $(BUILD)/c_model/cli/,timeline.o json.o naming.o)
-$(BUILD)/tb/cli/test_charges: $(addprefix $(BUILD)/c_model/cli/,profile.o naming.o)
+$(BUILD)/tb/cli/test_charges: $(addprefix $(BUILD)/c_model/cli/,profile.o profile_page.o naming.o)
 c-tests: $(C_TESTS)
 run-c-tests: $(C_TESTS)  ## the C tests alone
 	$(Q)for t in $^; do $$t || exit 1; done

@@ -1,22 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * profile.c - see profile.h.
+ * profile.c - what a profile is told, and what it keeps of it (see profile.h).
  */
 #include "profile.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "naming.h"
-
-enum { CAUSES = WF_CNT_STALL_FETCH - WF_CNT_STALL_EMPTY + 1, NO_UNIT = -1 };
+enum { CAUSES = WF_PROFILE_CAUSES, NO_UNIT = -1 };
 #define NOWHERE SIZE_MAX
-
-/* An instruction, or a line of the source. */
-struct place {
-    uint64_t waited[CAUSES];    /* cycles without a pick that are charged here */
-    uint64_t issues, lanes, stood;
-};
 
 struct stand {
     bool resident, picked;      /* picked: and not retired */
@@ -30,9 +21,9 @@ struct stand {
 struct wf_profile {
     size_t count;
     unsigned slots;
-    struct place *place;        /* [count + 1]: behind the last, instructions that the code does not have */
+    struct wf_profile_place *place;        /* [count + 1]: behind the last, instructions that the code does not have */
     struct stand *stand;        /* [slots] */
-    struct place lost;          /* cycles that belong to no instruction */
+    struct wf_profile_place lost;          /* cycles that belong to no instruction */
 };
 
 struct wf_profile *wf_profile_new(size_t instructions, unsigned slots)
@@ -68,7 +59,7 @@ void wf_profile_clear(struct wf_profile *p)
 
 /* ---- events ------------------------------------------------------------------------------------------------------------ */
 
-static struct place *place_of(struct wf_profile *p, size_t pc)
+static struct wf_profile_place *place_of(struct wf_profile *p, size_t pc)
 {
     return &p->place[pc < p->count ? pc : p->count];
 }
@@ -110,7 +101,7 @@ void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, size
     if (slot >= p->slots)
         return;
     struct stand *s = &p->stand[slot];
-    struct place *place = place_of(p, pc);
+    struct wf_profile_place *place = place_of(p, pc);
     place->issues++;
     place->lanes += lanes;
     for (unsigned i = 0; i < CAUSES; i++)
@@ -177,19 +168,9 @@ void wf_profile_stall(struct wf_profile *p, uint64_t cycle, enum wf_counter caus
         place_of(p, s->pc)->waited[n]++;
 }
 
-/* ---- the page ---------------------------------------------------------------------------------------------------------- */
+/* ---- what came of it --------------------------------------------------------------------------------------------------- */
 
-static const char *const cause_name[CAUSES] = {"no wave", "barrier", "unit full", "memory", "LDS", "cross-lane", "turnaround", "fetch"};
-
-static uint64_t waited(const struct place *place)
-{
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < CAUSES; i++)
-        sum += place->waited[i];
-    return sum;
-}
-
-/* Of a wave that is still there when the run stops, in the last cycle. */
+/* Of waves that are still there when the run stops, in the last cycle. */
 static uint64_t stands_still(const struct wf_profile *p, size_t pc, uint64_t cycle)
 {
     uint64_t sum = 0;
@@ -201,154 +182,23 @@ static uint64_t stands_still(const struct wf_profile *p, size_t pc, uint64_t cyc
     return sum;
 }
 
-static void add(struct place *to, const struct place *from)
+struct wf_profile_place wf_profile_place(const struct wf_profile *p, size_t pc, uint64_t cycle)
 {
-    for (unsigned i = 0; i < CAUSES; i++)
-        to->waited[i] += from->waited[i];
-    to->issues += from->issues;
-    to->lanes += from->lanes;
-    to->stood += from->stood;
+    struct wf_profile_place place = p->place[pc < p->count ? pc : p->count];
+    place.stood += stands_still(p, pc < p->count ? pc : p->count, cycle);
+    return place;
 }
 
-/* What most of the cycles waited for. */
-static const char *main_cause(const struct place *place)
+struct wf_profile_place wf_profile_lost(const struct wf_profile *p)
 {
-    unsigned most = 0;
-    for (unsigned i = 1; i < CAUSES; i++)
-        if (place->waited[i] > place->waited[most])
-            most = i;
-    return place->waited[most] ? cause_name[most] : "";
+    return p->lost;
 }
 
-static void put_figures(FILE *file, const struct place *place, bool has_code)
+struct wf_profile_place wf_profile_unfinished(const struct wf_profile *p)
 {
-    if (!has_code)
-        fprintf(file, "%10s %-10s %8s %6s %8s  ", "", "", "", "", "");
-    else if (!place->issues)
-        fprintf(file, "%10" PRIu64 " %-10s %8d %6s %8s  ", waited(place), main_cause(place), 0, "", "");
-    else
-        fprintf(file, "%10" PRIu64 " %-10s %8" PRIu64 " %6.1f %8.1f  ", waited(place), main_cause(place), place->issues,
-                (double)place->lanes / (double)place->issues, (double)place->stood / (double)place->issues);
-}
-
-static uint32_t line_of(const struct wf_kernel *kernel, size_t pc)
-{
-    return pc < kernel->count ? kernel->line[pc] : 0;
-}
-
-/* The lines that have instructions, from the first to the last; line 0 is none. */
-struct range { uint32_t first, last; };
-static struct range lines_with_code(const struct wf_kernel *kernel)
-{
-    struct range r = {0, 0};
-    for (size_t i = 0; i < kernel->count; i++) {
-        const uint32_t line = kernel->line[i];
-        if (line && (!r.first || line < r.first))
-            r.first = line;
-        if (line > r.last)
-            r.last = line;
-    }
-    return r;
-}
-
-/* The text of the line that begins at *at, without its end; *at goes on. */
-static int take_line(const struct wf_text *text, size_t *at)
-{
-    const size_t begin = *at;
-    const char *end = begin < text->length ? memchr(text->text + begin, '\n', text->length - begin) : NULL;
-    size_t stop = end ? (size_t)(end - text->text) : text->length;
-    *at = end ? stop + 1 : text->length;
-    if (stop > begin && text->text[stop - 1] == '\r')
-        stop--;
-    return (int)(stop - begin);
-}
-
-static void put_lines(FILE *file, const struct wf_kernel *kernel, const struct wf_text *text, const struct place *line, const size_t *code,
-                      struct range r)
-{
-    size_t at = 0;
-    for (uint32_t n = 1; n <= r.last; n++) {
-        const size_t begin = at;
-        const int length = text ? take_line(text, &at) : 0;
-        if (n < r.first || (!text && code[n] == NOWHERE))
-            continue;
-        put_figures(file, &line[n], code[n] != NOWHERE);
-        if (text) {
-            fprintf(file, "%5" PRIu32 "  %.*s\n", n, length, text->text + begin);
-        } else {
-            char name[256];
-            wf_name_instruction(kernel, code[n], name, sizeof name);
-            fprintf(file, "%5" PRIu32 "  %s\n", n, name);
-        }
-    }
-}
-
-static void put_causes(FILE *file, const struct place *place)
-{
-    const char *before = ": ";
-    for (unsigned i = 0; i < CAUSES; i++)
-        if (place->waited[i]) {
-            fprintf(file, "%s%s %" PRIu64, before, cause_name[i], place->waited[i]);
-            before = ", ";
-        }
-    fputc('\n', file);
-}
-
-/* What the lines add up to, and what is beside them. */
-static void put_sums(FILE *file, const struct wf_profile *p, const struct place *sum, const struct wf_run_figures *f)
-{
-    uint64_t counted = 0;
-    struct place all = *sum, unfinished = {.issues = 0};
-    for (unsigned i = 0; i < CAUSES; i++)
-        counted += f->counter[WF_CNT_STALL_EMPTY + i];
+    struct wf_profile_place sum = {.issues = 0};
     for (unsigned i = 0; i < p->slots; i++)
         for (unsigned c = 0; c < CAUSES; c++)
-            unfinished.waited[c] += p->stand[i].waited[c];
-    add(&all, &p->lost);
-    add(&all, &unfinished);
-    const uint64_t empty = p->lost.waited[0], lost = waited(&p->lost) - empty, pending = waited(&unfinished), seen = waited(&all);
-
-    put_figures(file, sum, true);
-    fputs("  sum\n", file);
-    fprintf(file, "# %" PRIu64 " cycles: %" PRIu64 " with an issue, %" PRIu64 " waited", f->counter[WF_CNT_CYCLES], f->instructions, seen);
-    put_causes(file, &all);
-    fprintf(file, "# of the cycles waited %" PRIu64 " stand at a line; in %" PRIu64 " no wave was resident\n", waited(sum), empty);
-    if (lost)
-        fprintf(file, "# %" PRIu64 " waited for waves without a live lane, which run nothing\n", lost);
-    if (pending)
-        fprintf(file, "# %" PRIu64 " waited for instructions that had not retired when the run stopped\n", pending);
-    if (!f->counters_unknown && seen != counted)
-        fprintf(file, "# the counters of the hardware hold %" PRIu64 " cycles waited\n", counted);
-}
-
-void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_kernel *kernel, const struct wf_text *text,
-                      const struct wf_run_figures *figures)
-{
-    const struct range r = lines_with_code(kernel);
-    struct place *line = calloc(r.last + 1u, sizeof *line), sum = {.issues = 0}, other = {.issues = 0};
-    size_t *code = calloc(r.last + 1u, sizeof *code);       /* the first instruction of each line */
-    if (line && code) {
-        for (uint32_t n = 0; n <= r.last; n++)
-            code[n] = NOWHERE;
-        for (size_t pc = 0; pc <= p->count; pc++) {
-            const uint32_t n = line_of(kernel, pc);
-            struct place place = p->place[pc];
-            place.stood += stands_still(p, pc, figures->counter[WF_CNT_CYCLES]);
-            add(n ? &line[n] : &other, &place);
-            add(&sum, &place);
-            if (n && code[n] == NOWHERE)
-                code[n] = pc;
-        }
-        fprintf(file, "# %8s %-10s %8s %6s %8s   line  source\n", "waited", "for", "issues", "lanes", "each");
-        put_lines(file, kernel, text, line, code, r);
-        if (other.issues) {
-            put_figures(file, &other, true);
-            fputs("    -  instructions without a line\n", file);
-        }
-        put_sums(file, p, &sum, figures);
-    } else {
-        fputs("# out of memory\n", file);
-    }
-    free(line);
-    free(code);
+            sum.waited[c] += p->stand[i].waited[c];
+    return sum;
 }

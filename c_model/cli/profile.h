@@ -33,9 +33,27 @@ void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit);
 /* Nothing was picked: WF_CNT_STALL_EMPTY .. WF_CNT_STALL_FETCH. */
 void wf_profile_stall(struct wf_profile *p, uint64_t cycle, enum wf_counter cause);
 
-/* The source text with its figures: the lines from the first with an instruction to the last; then what it adds up to.  Without text each
- * line is shown by its first instruction. */
-void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_kernel *kernel, const struct wf_text *text,
+/* An instruction, or a line of the source. */
+enum { WF_PROFILE_CAUSES = WF_CNT_STALL_FETCH - WF_CNT_STALL_EMPTY + 1 };
+struct wf_profile_place {
+    uint64_t waited[WF_PROFILE_CAUSES];     /* cycles without a pick that are charged here, by cause */
+    uint64_t issues, lanes;                 /* instructions that retired, lanes that ran them */
+    uint64_t stood;                         /* cycles that waves stood here, until the end of the run in `cycle` */
+};
+/* Of an instruction; of a pc above the code what stood there and was none. */
+struct wf_profile_place wf_profile_place(const struct wf_profile *p, size_t pc, uint64_t cycle);
+/* Cycles that belong to no instruction, and those of instructions that have not retired. */
+struct wf_profile_place wf_profile_lost(const struct wf_profile *p);
+struct wf_profile_place wf_profile_unfinished(const struct wf_profile *p);
+
+/* Text of a source file; NULL: the kernel file.  NULL when there is none. */
+struct wf_profile_texts {
+    const struct wf_text *(*find)(void *user, const char *file);
+    void *user;
+};
+/* The source text with its figures (profile_page.c): of each file the lines from the first with an instruction to the last; instructions
+ * without a line one by one; then what all adds up to.  Without text a line is shown by its first instruction. */
+void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_kernel *kernel, const struct wf_profile_texts *texts,
                       const struct wf_run_figures *figures);
 
 #endif

@@ -103,6 +103,11 @@ void wf_timeline_retire(struct wf_timeline *t, uint64_t cycle, uint64_t issued, 
         lanes += effect->exec[i];
     wf_name_instruction(t->kernel, pc, name, sizeof name);
     begin_slice(t, slot + 1, name, wf_name_unit((uint8_t)effect->word), issued, cycle);
+    if (pc < t->kernel->count && t->kernel->file && t->kernel->file[pc]) {
+        fputs("\"file\":", t->file);
+        wf_json_string(t->file, t->kernel->file[pc]);
+        fputc(',', t->file);
+    }
     fprintf(t->file, "\"unit\":\"%s\",\"line\":%" PRIu32 ",\"pc\":%zu,\"lanes\":%u,\"exec\":\"", wf_name_unit((uint8_t)effect->word),
             pc < t->kernel->count ? t->kernel->line[pc] : 0, pc, lanes);
     for (unsigned i = t->lanes / 4; i-- > 0;)

@@ -19,12 +19,20 @@ static const char text[] = "[numthreads(8,1,1)]\n"      /* 1 */
 
 static char page[4000];
 
+/* The one text there is, whatever the file. */
+static const struct wf_text *find(void *user, const char *name)
+{
+    (void)name;
+    return user;
+}
+
 static void print(const struct wf_profile *p, const struct wf_kernel *kernel, const struct wf_text *source, const struct wf_run_figures *figures)
 {
     FILE *file = tmpfile();
     if (!file)
         abort();
-    wf_profile_print(file, p, kernel, source, figures);
+    const struct wf_profile_texts texts = {find, (void *)(uintptr_t)source};
+    wf_profile_print(file, p, kernel, &texts, figures);
     rewind(file);
     page[fread(page, 1, sizeof page - 1, file)] = '\0';
     fclose(file);
@@ -139,7 +147,7 @@ static void odd_ends(const struct wf_kernel *kernel, const struct wf_text *sourc
     print(p, kernel, source, &figures);
     has("         0                   0                      4  load r1, Out[r0]\n");
     has("         1 barrier           1    8.0     30.0      7  barrier\n");
-    has("         0                   1    5.0      6.0      -  instructions without a line\n");
+    has("         0                   1    5.0      6.0      -  no instruction\n");
     has("         1 barrier           2    6.5     18.0    sum\n"
         "# 50 cycles: 2 with an issue, 9 waited: barrier 1, LDS 6, fetch 2\n"
         "# of the cycles waited 1 stand at a line; in 0 no wave was resident\n"
@@ -150,6 +158,45 @@ static void odd_ends(const struct wf_kernel *kernel, const struct wf_text *sourc
     figures = figures_of(0, 0, 0);
     print(p, kernel, source, &figures);
     has("# 0 cycles: 0 with an issue, 0 waited\n# of the cycles waited 0 stand at a line; in 0 no wave was resident\n");
+    wf_profile_free(p);
+}
+
+/* Lines of two files, each under its name, and an instruction without one. */
+static void files(struct wf_kernel *kernel, const struct wf_text *source)
+{
+    static const char *const name[] = {"a.comp", "b.comp", "a.comp", "b.comp"};
+    static const uint32_t line[] = {7, 4, 5, 0};
+    struct wf_profile *p = wf_profile_new(kernel->count, 4);
+    struct wf_run_figures figures = figures_of(30, 4, 0);
+
+    kernel->file = calloc(4, sizeof *kernel->file);
+    if (!kernel->file || !p)
+        abort();
+    for (size_t pc = 0; pc < 4; pc++) {
+        kernel->file[pc] = name[pc];
+        kernel->line[pc] = line[pc];
+    }
+    wf_profile_launch(p, 1, 0);
+    for (size_t pc = 0; pc < 4; pc++) {
+        wf_profile_pick(p, 2 + 6 * pc, 0);
+        wf_profile_stall(p, 3 + 6 * pc, WF_CNT_STALL_TURNAROUND);
+        wf_profile_retire(p, 4 + 6 * pc, 0, pc, 8, false);
+    }
+    wf_profile_end(p, 26, 0);
+    print(p, kernel, source, &figures);
+    has("source\n# a.comp\n"
+        "         1 turnaround        1    8.0      6.0      5  add r1, r1, 1\n"
+        "                                                    6  // between\n"
+        "         1 turnaround        1    8.0      7.0      7  barrier\n"
+        "# b.comp\n"
+        "         1 turnaround        1    8.0      6.0      4  load r1, Out[r0]\n"
+        "         1 turnaround        1    8.0      6.0      -      3  end\n"
+        "         4 turnaround        4    8.0      6.2    sum\n");
+    print(p, kernel, NULL, &figures);
+    has("# a.comp\n"
+        "         1 turnaround        1    8.0      6.0      5  barrier\n"
+        "         1 turnaround        1    8.0      7.0      7  load r1, Out[r0]\n"
+        "# b.comp\n");
     wf_profile_free(p);
 }
 
@@ -164,6 +211,7 @@ int main(void)
         memcpy(source.text, text, sizeof text);
         two_waves(kernel, &source);
         odd_ends(kernel, &source);
+        files(kernel, &source);
     }
     free(source.text);
     wf_kernel_free(kernel);

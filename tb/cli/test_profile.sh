@@ -127,6 +127,19 @@ for job in $(echo "$jobs" | tr " " :| tr , " "); do
     check "... as many waves are resident, as long" test "$resident" = "$(field wave_cycles "$dir/stats.json") $(field most_resident_waves "$dir/stats.json")"
 done
 
+# ---- a shader: its own lines and text ----------------------------------------------------------------------------------------------------
+run tb/cli/profile_shader.wfk $on --profile="$dir/profile" --trace "$dir/trace" --timeline "$dir/timeline.json"
+from_trace "$dir/trace" >"$dir/want"
+rows "$dir/profile" | awk 'NR == FNR { hide[$1] = $4 == "-"; next } { printf "%d %d %.1f %s\n", $1, $2, $3, hide[$1] ? "-" : sprintf("%.1f", $4) }' "$dir/want" - >"$dir/got"
+same "profile of a shader: issues, lanes and cycles of its lines are those of the trace" "$dir/got" "$dir/want"
+check "... under the name of its source" grep -q '^# profile_shader.comp$' "$dir/profile"
+check "... with its text" grep -q '     21          atomicAdd(hits, w);$' "$dir/profile"
+check "... the timeline names the file" grep -q '"file":"profile_shader.comp","unit":"lds","line":21,' "$dir/timeline.json"
+mkdir "$dir/elsewhere"
+cp tb/cli/profile_shader.wfk tb/cli/profile_shader.spv "$dir/elsewhere"
+run "$dir/elsewhere/profile_shader.wfk" $on --profile="$dir/profile"
+check "... without its source, instructions" grep -q '     21  mov r[0-9]*, 0$' "$dir/profile"
+
 # ---- runs that end otherwise --------------------------------------------------------------------------------------------------------
 expect "a profile of a run that never ends" 1 "had not retired when the run stopped" "has not ended after 1000 cycles" run tb/cli/spin.wfk $on --limit 1000 --profile --timeline "$dir/timeline.json"
 check "... says where the waves stand" grep -q '^ *[0-9]* turnaround  *3  *8.0  *9[0-9][0-9].[0-9]     12      barrier' "$dir/out"

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * wf_bench_observe.c - what the bench tells profile and timeline of the main dispatch, and the pages it writes in the end.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "wf_bench_state.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 bool bench_observes(const struct bench *b)
 {
@@ -79,12 +83,49 @@ void bench_observe_cycle(struct bench *b, unsigned causes, unsigned banks)
         wf_timeline_banks(b->timeline, b->cycle - 1, banks);        /* the count is that of the cycle before */
 }
 
+/* The text of a source file, of those that were asked for; from the folder of the kernel file, as the module names it or by its last name. */
+struct texts {
+    const struct bench *bench;
+    struct wf_text text;                        /* of the one that was read last */
+};
+
+static bool read_beside(const char *kernel, const char *name, struct wf_text *text)
+{
+    const char *slash = strrchr(kernel, '/');
+    const int folder = slash && name[0] != '/' ? (int)(slash - kernel) + 1 : 0;
+    char path[4096];
+    if (snprintf(path, sizeof path, "%.*s%s", folder, kernel, name) >= (int)sizeof path || access(path, R_OK) != 0)
+        return false;
+    return wf_text_read(path, text) == WF_EXIT_OK;
+}
+
+static const struct wf_text *find_text(void *user, const char *name)
+{
+    struct texts *t = user;
+    if (!name)
+        return &t->bench->text;
+    const char *slash = strrchr(name, '/');
+    free(t->text.text);
+    t->text = (struct wf_text){0};
+    if (read_beside(t->bench->path, name, &t->text) || (slash && read_beside(t->bench->path, slash + 1, &t->text)))
+        return &t->text;
+    return NULL;
+}
+
+static void print_profile(const struct bench *b, const struct wf_run_figures *figures)
+{
+    struct texts texts = {.bench = b};
+    const struct wf_profile_texts find = {find_text, &texts};
+    wf_profile_print(b->profile_file.file, b->profile, b->main_job.kernel, &find, figures);
+    free(texts.text.text);
+}
+
 void bench_observe_report(struct bench *b, const struct wf_run_figures *figures)
 {
     if (!b->profile && !b->timeline)            /* the run stopped before its dispatch went out */
         bench_observe_begin(b);
     if (b->profile)
-        wf_profile_print(b->profile_file.file, b->profile, b->main_job.kernel, &b->text, figures);
+        print_profile(b, figures);
     if (b->timeline)
         wf_timeline_finish(b->timeline, b->cycle);
     if (b->summary_file.file)

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * profile_page.c - the page of --profile (see profile.h).
+ */
+#include "profile.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "naming.h"
+
+enum { CAUSES = WF_PROFILE_CAUSES };
+#define NOWHERE SIZE_MAX
+
+struct page {
+    FILE *file;
+    const struct wf_kernel *kernel;
+    const struct wf_profile_texts *texts;
+    const struct wf_profile_place *place;       /* [kernel->count] */
+};
+
+/* ---- a row ------------------------------------------------------------------------------------------------------------- */
+
+static const char *const cause_name[CAUSES] = {"no wave", "barrier", "unit full", "memory", "LDS", "cross-lane", "turnaround", "fetch"};
+
+static uint64_t waited(const struct wf_profile_place *place)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < CAUSES; i++)
+        sum += place->waited[i];
+    return sum;
+}
+
+static void add(struct wf_profile_place *to, const struct wf_profile_place *from)
+{
+    for (unsigned i = 0; i < CAUSES; i++)
+        to->waited[i] += from->waited[i];
+    to->issues += from->issues;
+    to->lanes += from->lanes;
+    to->stood += from->stood;
+}
+
+/* What most of the cycles waited for. */
+static const char *main_cause(const struct wf_profile_place *place)
+{
+    unsigned most = 0;
+    for (unsigned i = 1; i < CAUSES; i++)
+        if (place->waited[i] > place->waited[most])
+            most = i;
+    return place->waited[most] ? cause_name[most] : "";
+}
+
+static void put_figures(FILE *file, const struct wf_profile_place *place, bool has_code)
+{
+    if (!has_code)
+        fprintf(file, "%10s %-10s %8s %6s %8s  ", "", "", "", "", "");
+    else if (!place->issues)
+        fprintf(file, "%10" PRIu64 " %-10s %8d %6s %8s  ", waited(place), main_cause(place), 0, "", "");
+    else
+        fprintf(file, "%10" PRIu64 " %-10s %8" PRIu64 " %6.1f %8.1f  ", waited(place), main_cause(place), place->issues,
+                (double)place->lanes / (double)place->issues, (double)place->stood / (double)place->issues);
+}
+
+/* ---- the lines of a file ----------------------------------------------------------------------------------------------- */
+
+/* NULL: the kernel file. */
+static const char *file_of(const struct wf_kernel *kernel, size_t pc)
+{
+    return kernel->file ? kernel->file[pc] : NULL;
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    return a == b || (a && b && !strcmp(a, b));
+}
+
+/* The lines of the file that have instructions, from the first to the last; none: 0. */
+struct range { uint32_t first, last; };
+static struct range lines_with_code(const struct wf_kernel *kernel, const char *file)
+{
+    struct range r = {0, 0};
+    for (size_t pc = 0; pc < kernel->count; pc++) {
+        const uint32_t line = kernel->line[pc];
+        if (!line || !same_file(file_of(kernel, pc), file))
+            continue;
+        if (!r.first || line < r.first)
+            r.first = line;
+        if (line > r.last)
+            r.last = line;
+    }
+    return r;
+}
+
+/* The text of the line that begins at *at, without its end; *at goes on. */
+static int take_line(const struct wf_text *text, size_t *at)
+{
+    const size_t begin = *at;
+    const char *end = begin < text->length ? memchr(text->text + begin, '\n', text->length - begin) : NULL;
+    size_t stop = end ? (size_t)(end - text->text) : text->length;
+    *at = end ? stop + 1 : text->length;
+    if (stop > begin && text->text[stop - 1] == '\r')
+        stop--;
+    return (int)(stop - begin);
+}
+
+/* `code`: the first instruction of each line, or NOWHERE. */
+static void put_lines(const struct page *page, const struct wf_text *text, const struct wf_profile_place *line, const size_t *code, struct range r)
+{
+    size_t at = 0;
+    for (uint32_t n = 1; n <= r.last; n++) {
+        const size_t begin = at;
+        const int length = text ? take_line(text, &at) : 0;
+        if (n < r.first || (!text && code[n] == NOWHERE))
+            continue;
+        put_figures(page->file, &line[n], code[n] != NOWHERE);
+        if (text) {
+            fprintf(page->file, "%5" PRIu32 "  %.*s\n", n, length, text->text + begin);
+        } else {
+            char name[256];
+            wf_name_instruction(page->kernel, code[n], name, sizeof name);
+            fprintf(page->file, "%5" PRIu32 "  %s\n", n, name);
+        }
+    }
+}
+
+static bool put_file(const struct page *page, const char *name)
+{
+    const struct wf_kernel *kernel = page->kernel;
+    const struct range r = lines_with_code(kernel, name);
+    struct wf_profile_place *line = calloc(r.last + 1u, sizeof *line);
+    size_t *code = calloc(r.last + 1u, sizeof *code);
+    const bool good = line && code;
+    for (uint32_t n = 0; good && n <= r.last; n++)
+        code[n] = NOWHERE;
+    for (size_t pc = 0; good && pc < kernel->count; pc++) {
+        const uint32_t n = kernel->line[pc];
+        if (!n || !same_file(file_of(kernel, pc), name))
+            continue;
+        add(&line[n], &page->place[pc]);
+        if (code[n] == NOWHERE)
+            code[n] = pc;
+    }
+    if (good && name && r.last)
+        fprintf(page->file, "# %s\n", name);
+    if (good)
+        put_lines(page, page->texts->find(page->texts->user, name), line, code, r);
+    free(line);
+    free(code);
+    return good;
+}
+
+/* Each file in the order in which the code first comes to it. */
+static bool put_files(const struct page *page)
+{
+    const struct wf_kernel *kernel = page->kernel;
+    bool good = true;
+    for (size_t pc = 0; pc < kernel->count && good; pc++) {
+        size_t before = 0;
+        while (before < pc && !same_file(file_of(kernel, before), file_of(kernel, pc)))
+            before++;
+        if (before == pc)
+            good = put_file(page, file_of(kernel, pc));
+    }
+    return good;
+}
+
+/* Instructions of which no line is known, one by one. */
+static void put_rest(const struct page *page)
+{
+    for (size_t pc = 0; pc < page->kernel->count; pc++) {
+        char name[256];
+        if (page->kernel->line[pc])
+            continue;
+        wf_name_instruction(page->kernel, pc, name, sizeof name);
+        put_figures(page->file, &page->place[pc], true);
+        fprintf(page->file, "    -  %5zu  %s\n", pc, name);
+    }
+}
+
+/* ---- sums -------------------------------------------------------------------------------------------------------------- */
+
+static void put_causes(FILE *file, const struct wf_profile_place *place)
+{
+    const char *before = ": ";
+    for (unsigned i = 0; i < CAUSES; i++)
+        if (place->waited[i]) {
+            fprintf(file, "%s%s %" PRIu64, before, cause_name[i], place->waited[i]);
+            before = ", ";
+        }
+    fputc('\n', file);
+}
+
+/* What the lines add up to, and what is beside them. */
+static void put_sums(FILE *file, const struct wf_profile *p, const struct wf_profile_place *sum, const struct wf_run_figures *f)
+{
+    const struct wf_profile_place lost = wf_profile_lost(p), unfinished = wf_profile_unfinished(p);
+    struct wf_profile_place all = *sum;
+    uint64_t counted = 0;
+    for (unsigned i = 0; i < CAUSES; i++)
+        counted += f->counter[WF_CNT_STALL_EMPTY + i];
+    add(&all, &lost);
+    add(&all, &unfinished);
+    const uint64_t empty = lost.waited[0], without = waited(&lost) - empty, pending = waited(&unfinished), seen = waited(&all);
+
+    put_figures(file, sum, true);
+    fputs("  sum\n", file);
+    fprintf(file, "# %" PRIu64 " cycles: %" PRIu64 " with an issue, %" PRIu64 " waited", f->counter[WF_CNT_CYCLES], f->instructions, seen);
+    put_causes(file, &all);
+    fprintf(file, "# of the cycles waited %" PRIu64 " stand at a line; in %" PRIu64 " no wave was resident\n", waited(sum), empty);
+    if (without)
+        fprintf(file, "# %" PRIu64 " waited for waves without a live lane, which run nothing\n", without);
+    if (pending)
+        fprintf(file, "# %" PRIu64 " waited for instructions that had not retired when the run stopped\n", pending);
+    if (!f->counters_unknown && seen != counted)
+        fprintf(file, "# the counters of the hardware hold %" PRIu64 " cycles waited\n", counted);
+}
+
+void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_kernel *kernel, const struct wf_profile_texts *texts,
+                      const struct wf_run_figures *figures)
+{
+    struct wf_profile_place *place = calloc(kernel->count + 1, sizeof *place), sum = {.issues = 0};
+    const struct page page = {file, kernel, texts, place};
+    for (size_t pc = 0; place && pc <= kernel->count; pc++) {
+        place[pc] = wf_profile_place(p, pc, figures->counter[WF_CNT_CYCLES]);
+        add(&sum, &place[pc]);
+    }
+    fprintf(file, "# %8s %-10s %8s %6s %8s   line  source\n", "waited", "for", "issues", "lanes", "each");
+    if (place && put_files(&page)) {
+        put_rest(&page);
+        if (place[kernel->count].issues) {
+            put_figures(file, &place[kernel->count], true);
+            fputs("    -  no instruction\n", file);
+        }
+        put_sums(file, p, &sum, figures);
+    } else {
+        fputs("# out of memory\n", file);
+    }
+    free(place);
+}
