@@ -195,6 +195,30 @@ static void check_near(const char *name, wf_lane_2 *write, double (*exact)(doubl
     wf_lane_end(&lane);
 }
 
+/* Exponents that are constants: a unit, or half of one, for each product; of 1/x for each time that it is a factor. */
+static void check_constant_power(float y, uint64_t *random)
+{
+    const double bound = y != truncf(y) || y < -4 || y > 16 ? y == 0.5f ? 0.5 : 0 : y < 0 ? 0.5 - 2 * (double)y - 1 : y < 3 ? 0.5 : (double)y - 1;
+    struct wf_lane lane;
+
+    wf_lane_write_by(&lane, wfs_pow, wf_lane_bits(y));
+    CHECK(bound == 0 || lane.words < 60);
+    for (unsigned k = 0; k < 40; k++) {
+        for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
+            wf_lane_input(&lane, 0)[i] = k == 0 && i / 2 < COUNT(wf_special) ? wf_special[i / 2] ^ i << 31 : wf_pick(random);
+        wf_lane_run(&lane, WF_LANE_BLOCK);
+        for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
+            const float x = wf_lane_float(wf_lane_input(&lane, 0)[i]);
+            const double want = pow((double)x, (double)y), error = wf_error(wf_lane_output(&lane, 0)[i], want);
+            const bool good = error <= (bound > 0 ? bound : want == 0 || isinf(want) || want != want ? 0 : allowed_pow(want));
+            if (!good && checks_failed < 10)
+                printf("pow of %a and the constant %g: %.3f ulp\n", (double)x, (double)y, error);
+            CHECK(good);
+        }
+    }
+    wf_lane_end(&lane);
+}
+
 /* ---- the cases of division ---- */
 
 /* All a of 24 bits with a 2^s = M b + d, M odd and of 25 bits: a/b is d/2b ulp from the middle of two floats.  Returns how many. */
@@ -265,6 +289,12 @@ int main(int argc, char **argv)
     check_remainder("rem", wfs_frem, host_rem, &random);
     check_remainder("mod", wfs_fmod, host_mod, &random);
     check_near("pow", wfs_pow, pow_of, allowed_pow, &random);
+    for (int n = -20; n <= 20; n++)
+        check_constant_power((float)n, &random);
+    check_constant_power(0.5f, &random);
+    check_constant_power(-0.0f, &random);
+    for (unsigned k = 0; k < 100; k++)
+        check_constant_power((float)(k % 40) * 0.27f - 5, &random);
     check_near("atan2", wfs_atan2, atan2_of, allowed_atan2, &random);
     check_hard((1U << 23) + (all ? 0 : check_random(&random) % 97), all ? 1 : 97);
     check_hard((1U << 24) - 4096, 1);
