@@ -80,6 +80,28 @@ static void check_rounded(const char *name, wf_lane_2 *write, host_function *hos
     wf_lane_end(&lane);
 }
 
+/* The rare way of division is for rare operands: what its `if` looks at is 0 for others. */
+static void check_usual(uint64_t *random)
+{
+    struct wf_lane lane;
+    unsigned ifs = 0;
+
+    wf_lane_write_2(&lane, wfs_fdiv);
+    for (unsigned k = 0; k < 2; k++)
+        for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
+            wf_lane_input(&lane, k)[i] = (check_random(random) & 0x807fffff) | (127 - 30 + check_random(random) % 60) << 23;
+    wf_lane_run(&lane, WF_LANE_BLOCK);
+    for (size_t at = 0; at < lane.steps; at++) {
+        if (lane.step[at].op != WF_OP_IF)
+            continue;
+        ifs++;
+        for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
+            CHECK_EQ(lane.row[lane.step[at].a][i], 0);
+    }
+    CHECK_EQ(ifs, 1);
+    wf_lane_end(&lane);
+}
+
 /* The second operand is a constant. */
 static void check_constant(const char *name, wf_lane_2 *write, host_function *host, uint32_t constant, uint64_t *random)
 {
@@ -123,8 +145,13 @@ static void check_remainder(const char *name, wf_lane_2 *write, host_function *h
     wf_lane_write_2(&lane, write);
     uint32_t *in[2] = {wf_lane_input(&lane, 0), wf_lane_input(&lane, 1)};
     for (unsigned k = 0; k < 3000; k++) {
-        for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
+        for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
             pick_pair(random, &in[0][i], &in[1][i]);
+            if (i % 8 == 0) {                           /* a multiple, or one beside it */
+                in[1][i] &= 0xfffff000;
+                in[0][i] = wf_lane_bits(wf_lane_float(in[1][i]) * (float)((int)(check_random(random) % 4096) - 2048)) + (i % 32 == 0);
+            }
+        }
         wf_lane_run(&lane, WF_LANE_BLOCK);
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
             const float x = wf_lane_float(in[0][i]), y = wf_lane_float(in[1][i]);
@@ -281,6 +308,7 @@ int main(int argc, char **argv)
     uint64_t random = strtoull(given, NULL, 0) * 2654435761U + 1;
 
     check_rounded("a/b", wfs_fdiv, host_divide, false, &random);
+    check_usual(&random);
     check_rounded("ldexp", wfs_ldexp, host_ldexp, true, &random);
     for (unsigned k = 0; k < 300; k++)
         check_constant("a/b", wfs_fdiv, host_divide, k < 2 * COUNT(wf_special) ? wf_special[k / 2] ^ k << 31 : wf_pick(&random), &random);
