@@ -96,11 +96,51 @@ static wfs_val for_negative(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val po
     return wfs_sel(c, wfs_ltu(c, whole, below), wfs_const(WFS_NAN), with_sign);
 }
 
+/* x^n by squaring, n > 0: below n units.  Where a factor is subnormal the product is 0, as it should be. */
+static wfs_val by_squares(struct wfs_code *c, wfs_val x, unsigned n)
+{
+    wfs_val power = x, square = x;
+    bool begun = false;
+
+    for (; n; n >>= 1) {
+        if (n & 1) {
+            power = begun ? wfs_fmul(c, power, square) : square;
+            begun = true;
+        }
+        if (n > 1)
+            square = wfs_fmul(c, square, square);
+    }
+    return power;
+}
+
+/* Exponents that are constants: 0, whole ones from -4 to 16, 1/2. */
+static bool constant_power(struct wfs_code *c, wfs_val x, uint32_t y, wfs_val *result)
+{
+    for (unsigned n = 1; n <= 16; n++)
+        if (y == wfs_float((float)n).bits || (n <= 4 && y == wfs_float(-(float)n).bits)) {
+            *result = by_squares(c, y & WFS_SIGN ? wfs_fdiv(c, wfs_const(WFS_ONE), x) : x, n);
+            return true;
+        }
+    if ((y & ~WFS_SIGN) == 0) {
+        *result = wfs_const(WFS_ONE);
+        return true;
+    }
+    if (y == wfs_float(0.5f).bits) {                    /* of -0 and -infinity C's pow gives +0 and +infinity */
+        const wfs_val root = wfs_fadd(c, wfs_sqrt(c, x), wfs_const(0));
+        *result = wfs_sel(c, wfs_eq(c, x, wfs_const(WFS_SIGN | WFS_INF)), wfs_const(WFS_INF), root);
+        return true;
+    }
+    return false;
+}
+
 /* As C's pow: 1 for y = 0 and for x = 1 whatever the other is, even a NaN. */
 wfs_val wfs_pow(struct wfs_code *c, wfs_val x, wfs_val y)
 {
-    const wfs_val a = wfs_fabs(c, x);
-    wfs_val low, high = log2_in_two(c, a, &low);
+    wfs_val result, low;
+
+    if (wfs_is_const(y) && constant_power(c, x, y.bits, &result))
+        return result;
+    const wfs_val high = log2_in_two(c, wfs_fabs(c, x), &low);
     const wfs_val product = wfs_fmul(c, y, high);
     const wfs_val rest = wfs_fma(c, y, low, wfs_fma(c, y, high, wfs_fneg(c, product)));
     const wfs_val counts = wfs_flt(c, wfs_fabs(c, product), wfs_float(152));        /* else it may be a NaN */

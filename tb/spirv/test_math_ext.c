@@ -129,6 +129,13 @@ static bool near_enough(const struct each *e, uint32_t got, uint32_t want)
     return got == want || (e->ulp > 0 && wf_error(got, (double)f(want)) <= e->ulp);
 }
 
+static bool good_result(const struct each *e, const uint32_t *x, uint32_t got, uint32_t want)
+{
+    if (e->number == WfsGlslFMix)                       /* a sum of two: half a unit of each */
+        return fabs((double)f(got) - (double)f(want)) <= 0x1p-22 * (fabs((double)f(x[0])) + fabs((double)f(x[1])));
+    return near_enough(e, got, want);
+}
+
 static void check_each(const struct each *e, unsigned count, uint64_t *random)
 {
     const unsigned length[ARGS] = {count, count, count}, outputs = e->parts ? 2 * count : count;
@@ -153,9 +160,7 @@ static void check_each(const struct each *e, unsigned count, uint64_t *random)
             for (unsigned a = 0; a < e->operands; a++)
                 x[a] = in[a * count + k][i];
             const uint32_t want = e->host(x, &second), got = wf_lane_output(&lane, k)[i];
-            bool good = near_enough(e, got, want);
-            if (e->number == WfsGlslFMix)               /* a sum of two: half a unit of each */
-                good = fabs((double)f(got) - (double)f(want)) <= 0x1p-22 * (fabs((double)f(x[0])) + fabs((double)f(x[1])));
+            bool good = good_result(e, x, got, want);
             if (e->parts)
                 good &= near_enough(e, wf_lane_output(&lane, count + k)[i], second);
             if (!good && checks_failed < 10)
@@ -165,6 +170,37 @@ static void check_each(const struct each *e, unsigned count, uint64_t *random)
         }
     wf_check_slow(&lane, in, 2);
     wf_lane_end(&lane);
+}
+
+/* Operands that are constants, all sets of them: what folds away must not change the result. */
+static void check_constants(const struct each *e, uint64_t *random)
+{
+    for (unsigned constant = 1; constant < 1U << e->operands; constant++) {
+        uint32_t x[ARGS] = {0}, second = 0;
+        const unsigned length[ARGS] = {1, 1, 1};
+        const wfs_val *arg[ARGS];
+        wfs_val operand[ARGS];
+        struct wf_lane lane;
+        wf_lane_begin(&lane, e->operands);
+        for (unsigned k = 0; k < e->operands; k++) {
+            x[k] = pick_for(e->from, k, random);
+            if (e->number == WfsGlslLdexp && k == 1)
+                x[k] = (uint32_t)(s(x[k]) % 400);
+            operand[k] = constant >> k & 1 ? wfs_const(x[k]) : lane.in[k];
+            arg[k] = &operand[k];
+        }
+        lane.outputs = e->parts ? 2 : 1;
+        CHECK(wfs_ext(&lane.code, e->number, e->operands, arg, length, lane.out));
+        wf_lane_ready(&lane);
+        for (unsigned k = 0; k < e->operands; k++)
+            wf_lane_input(&lane, k)[0] = x[k];
+        wf_lane_run(&lane, 8);
+        const uint32_t want = e->host(x, &second);
+        CHECK(good_result(e, x, wf_lane_output(&lane, 0)[0], want));
+        CHECK(!e->parts || near_enough(e, wf_lane_output(&lane, 1)[0], second));
+        CHECK(constant != (1U << e->operands) - 1 || lane.words == 0);
+        wf_lane_end(&lane);
+    }
 }
 
 /* What is not there, or not on these operands. */
@@ -207,10 +243,13 @@ int main(int argc, char **argv)
         return print_words();
     uint64_t random = (argc > 1 ? strtoull(argv[1], NULL, 0) : 1) * 2654435761U + 1;
 
-    for (size_t i = 0; i < COUNT(each); i++)
+    for (size_t i = 0; i < COUNT(each); i++) {
         for (unsigned count = 1; count <= 4; count++)
             for (unsigned k = 0; k < 8; k++)
                 check_each(&each[i], count, &random);
+        for (unsigned k = 0; k < 100; k++)
+            check_constants(&each[i], &random);
+    }
     check_refused();
     check_called(false);
     return check_end("math-ext");

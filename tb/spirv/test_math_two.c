@@ -80,6 +80,28 @@ static void check_rounded(const char *name, wf_lane_2 *write, host_function *hos
     wf_lane_end(&lane);
 }
 
+/* The rare way of division is for rare operands: what its `if` looks at is 0 for others. */
+static void check_usual(uint64_t *random)
+{
+    struct wf_lane lane;
+    unsigned ifs = 0;
+
+    wf_lane_write_2(&lane, wfs_fdiv);
+    for (unsigned k = 0; k < 2; k++)
+        for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
+            wf_lane_input(&lane, k)[i] = (check_random(random) & 0x807fffff) | (127 - 30 + check_random(random) % 60) << 23;
+    wf_lane_run(&lane, WF_LANE_BLOCK);
+    for (size_t at = 0; at < lane.steps; at++) {
+        if (lane.step[at].op != WF_OP_IF)
+            continue;
+        ifs++;
+        for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
+            CHECK_EQ(lane.row[lane.step[at].a][i], 0);
+    }
+    CHECK_EQ(ifs, 1);
+    wf_lane_end(&lane);
+}
+
 /* The second operand is a constant. */
 static void check_constant(const char *name, wf_lane_2 *write, host_function *host, uint32_t constant, uint64_t *random)
 {
@@ -123,8 +145,13 @@ static void check_remainder(const char *name, wf_lane_2 *write, host_function *h
     wf_lane_write_2(&lane, write);
     uint32_t *in[2] = {wf_lane_input(&lane, 0), wf_lane_input(&lane, 1)};
     for (unsigned k = 0; k < 3000; k++) {
-        for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
+        for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
             pick_pair(random, &in[0][i], &in[1][i]);
+            if (i % 8 == 0) {                           /* a multiple, or one beside it */
+                in[1][i] &= 0xfffff000;
+                in[0][i] = wf_lane_bits(wf_lane_float(in[1][i]) * (float)((int)(check_random(random) % 4096) - 2048)) + (i % 32 == 0);
+            }
+        }
         wf_lane_run(&lane, WF_LANE_BLOCK);
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
             const float x = wf_lane_float(in[0][i]), y = wf_lane_float(in[1][i]);
@@ -195,6 +222,30 @@ static void check_near(const char *name, wf_lane_2 *write, double (*exact)(doubl
     wf_lane_end(&lane);
 }
 
+/* Exponents that are constants: a unit, or half of one, for each product; of 1/x for each time that it is a factor. */
+static void check_constant_power(float y, uint64_t *random)
+{
+    const double bound = y != truncf(y) || y < -4 || y > 16 ? y == 0.5f ? 0.5 : 0 : y < 0 ? 0.5 - 2 * (double)y - 1 : y < 3 ? 0.5 : (double)y - 1;
+    struct wf_lane lane;
+
+    wf_lane_write_by(&lane, wfs_pow, wf_lane_bits(y));
+    CHECK(bound == 0 || lane.words < 60);
+    for (unsigned k = 0; k < 40; k++) {
+        for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
+            wf_lane_input(&lane, 0)[i] = k == 0 && i / 2 < COUNT(wf_special) ? wf_special[i / 2] ^ i << 31 : wf_pick(random);
+        wf_lane_run(&lane, WF_LANE_BLOCK);
+        for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
+            const float x = wf_lane_float(wf_lane_input(&lane, 0)[i]);
+            const double want = pow((double)x, (double)y), error = wf_error(wf_lane_output(&lane, 0)[i], want);
+            const bool good = error <= (bound > 0 ? bound : want == 0 || isinf(want) || want != want ? 0 : allowed_pow(want));
+            if (!good && checks_failed < 10)
+                printf("pow of %a and the constant %g: %.3f ulp\n", (double)x, (double)y, error);
+            CHECK(good);
+        }
+    }
+    wf_lane_end(&lane);
+}
+
 /* ---- the cases of division ---- */
 
 /* All a of 24 bits with a 2^s = M b + d, M odd and of 25 bits: a/b is d/2b ulp from the middle of two floats.  Returns how many. */
@@ -257,6 +308,7 @@ int main(int argc, char **argv)
     uint64_t random = strtoull(given, NULL, 0) * 2654435761U + 1;
 
     check_rounded("a/b", wfs_fdiv, host_divide, false, &random);
+    check_usual(&random);
     check_rounded("ldexp", wfs_ldexp, host_ldexp, true, &random);
     for (unsigned k = 0; k < 300; k++)
         check_constant("a/b", wfs_fdiv, host_divide, k < 2 * COUNT(wf_special) ? wf_special[k / 2] ^ k << 31 : wf_pick(&random), &random);
@@ -265,6 +317,12 @@ int main(int argc, char **argv)
     check_remainder("rem", wfs_frem, host_rem, &random);
     check_remainder("mod", wfs_fmod, host_mod, &random);
     check_near("pow", wfs_pow, pow_of, allowed_pow, &random);
+    for (int n = -20; n <= 20; n++)
+        check_constant_power((float)n, &random);
+    check_constant_power(0.5f, &random);
+    check_constant_power(-0.0f, &random);
+    for (unsigned k = 0; k < 100; k++)
+        check_constant_power((float)(k % 40) * 0.27f - 5, &random);
     check_near("atan2", wfs_atan2, atan2_of, allowed_atan2, &random);
     check_hard((1U << 23) + (all ? 0 : check_random(&random) % 97), all ? 1 : 97);
     check_hard((1U << 24) - 4096, 1);

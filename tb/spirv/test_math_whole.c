@@ -255,8 +255,13 @@ static void check_matrix(unsigned n, uint64_t *random)
 
 static void check_zeros(uint64_t *random)
 {
-    const unsigned vector[2] = {3, 3}, wrong[1] = {8}, two[2] = {2, 2};
+    const unsigned vector[2] = {3, 3}, wrong[1] = {8}, two[2] = {2, 2}, five[ARGS] = {5, 5, 5};
     struct wf_lane lane;
+
+    CHECK(!write_ext(&lane, WfsGlslLength, 1, five, 1));
+    CHECK(!write_ext(&lane, WfsGlslNormalize, 1, five, 5));
+    CHECK(!write_ext(&lane, WfsGlslFaceForward, 3, five, 5));
+    CHECK(!write_ext(&lane, WfsGlslRefract, 3, five, 5));
 
     CHECK(!write_ext(&lane, WfsGlslDeterminant, 1, wrong, 1));
     CHECK(!write_ext(&lane, WfsGlslMatrixInverse, 1, wrong, 8));
