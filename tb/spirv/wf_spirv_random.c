@@ -62,6 +62,10 @@ static void interpret(const struct generated *g, uint32_t *after[GENERATED_BUFFE
         fprintf(stderr, "seed %llu: the interpreter says: %s\n", (unsigned long long)seed, error);
         exit(1);
     }
+    if (run.outside) {
+        fprintf(stderr, "seed %llu: %llu accesses out of bounds\n", (unsigned long long)seed, (unsigned long long)run.outside);
+        exit(1);
+    }
     *steps += run.steps;
 }
 
