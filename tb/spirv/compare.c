@@ -70,12 +70,12 @@ static bool place_all(struct memory *m, const struct generated *g, const struct 
     return good && place(m, SCRATCH, NULL, (size_t)code->scratch_words * target->device.waves * target->wave_size);
 }
 
-/* The interpreter's results, a buffer behind the other.  NULL with a text. */
-static uint32_t *interpret(const struct generated *g, char *text)
+/* The interpreter's results, a buffer behind the other, with these bits for what is undefined.  NULL with a text. */
+static uint32_t *interpret(const struct generated *g, uint64_t undefined, char *text)
 {
     struct interp_buffer buffer[GENERATED_BUFFERS];
     struct interp_run run = { .wave_size = g->wave_size, .buffer = buffer, .buffers = g->buffers, .spec = g->spec, .specs = g->specs,
-                              .push = (uint8_t *)g->push, .push_size = g->push_words * 4, .step_limit = 1 << 26 };
+                              .push = (uint8_t *)g->push, .push_size = g->push_words * 4, .step_limit = 1 << 26, .undefined = undefined };
     char error[300] = "out of memory";
     uint32_t *after;
     size_t words = 0, at = 0;
@@ -97,6 +97,22 @@ static uint32_t *interpret(const struct generated *g, char *text)
     return after;
 }
 
+/* Does the result hang on what OpUndef gives? */
+static bool is_defined(const struct generated *g, const uint32_t *after, char *text)
+{
+    uint32_t *again = interpret(g, UINT64_C(0x9e3779b97f4a7c15), text);
+    size_t words = 0;
+    bool same_again;
+
+    for (unsigned k = 0; k < g->buffers; k++)
+        words += g->buffer[k].words;
+    same_again = again && memcmp(again, after, words * sizeof *after) == 0;
+    if (again && !same_again)
+        say(text, "the result hangs on OpUndef");
+    free(again);
+    return same_again;
+}
+
 /* Runs the code; memory is changed. */
 static bool run_code(struct memory *m, const struct generated *g, const struct wf_shader *shader, const struct wf_shader_code *code,
                      const struct wf_shader_target *target, uint64_t seed, char *text)
@@ -112,6 +128,8 @@ static bool run_code(struct memory *m, const struct generated *g, const struct w
 
     memcpy(desc.grid, g->groups, sizeof desc.grid);
     wf_shader_local_size(shader, desc.threads, &flat);
+    if (flat)
+        desc.threads[0] *= desc.threads[1] * desc.threads[2], desc.threads[1] = desc.threads[2] = 1;
     if (wf_dispatch_check(&desc, &target->device, &shape) != WF_REJECT_NONE) {
         say(text, "the dispatch is refused");
         return false;
@@ -172,7 +190,7 @@ static bool lower_and_run(const struct generated *g, struct wf_shader *shader, c
     return good;
 }
 
-static enum compared compare_generated(struct generated *g, unsigned regs, uint64_t seed, char *text)
+static enum compared compare_generated(struct generated *g, unsigned regs, uint64_t seed, bool check_undefined, char *text)
 {
     struct wf_shader_target target = { .device = { .lanes = g->wave_size > 32 ? 128 : 32, .waves = 32, .groups = 8, .regs = regs, .lds_words = 8192,
                                                    .imem_words = WF_MAX_CODE },
@@ -180,17 +198,25 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
     struct wf_shader_spec spec[GENERATED_SPECS];
     const struct wf_shader_options options = { .spec = spec, .specs = g->specs };
     char message[WF_SHADER_MESSAGE];
-    uint32_t *after = interpret(g, text);
+    uint32_t *after = interpret(g, 0, text);
     struct wf_shader *shader;
     bool good;
 
-    if (!after)
+    if (!after || (check_undefined && !is_defined(g, after, text))) {
+        free(after);
         return COMPARED_UNDECIDED;
+    }
     for (unsigned k = 0; k < g->specs; k++)
         spec[k] = (struct wf_shader_spec){ g->spec[k].id, { (uint32_t)g->spec[k].bits, (uint32_t)(g->spec[k].bits >> 32) } };
     shader = wf_shader_open(g->words, g->count, &options, message, NULL);
     if (!shader)
         say(text, "not opened: %s", message);
+    if (shader && seed % 3 != 0) {      /* else it has to do without knowing */
+        uint32_t size[3];
+        bool flat;
+        wf_shader_local_size(shader, size, &flat);
+        target.waves = (size[0] * size[1] * size[2] + g->wave_size - 1) / g->wave_size;
+    }
     good = shader && lower_and_run(g, shader, &target, seed, after, text);
     wf_shader_free(shader);
     free(after);
@@ -207,7 +233,14 @@ enum compared compare_module(const struct generate_options *options, const struc
         say(text, "out of memory");
         return COMPARED_UNDECIDED;
     }
-    result = compare_generated(g, device->regs ? device->regs : some[options->seed % 6], device->model_seed ? device->model_seed : options->seed, text);
+    if (device->module) {
+        uint32_t *words = realloc(g->words, (device->module_words + 1) * sizeof *words);
+        g->words = words ? words : g->words;
+        g->count = words ? device->module_words : 0;
+        memcpy(g->words, device->module, g->count * sizeof *words);
+    }
+    result = compare_generated(g, device->regs ? device->regs : some[options->seed % 6],
+                               device->model_seed ? device->model_seed : options->seed, device->module != NULL, text);
     generate_free(g);
     return result;
 }

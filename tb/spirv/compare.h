@@ -12,7 +12,9 @@ enum compared { COMPARED_SAME, COMPARED_DIFFERENT, COMPARED_UNDECIDED };   /* un
 
 struct compare_device {
     unsigned regs;              /* registers a lane; 0: as the seed says */
-    uint64_t model_seed;        /* order of the waves */
+    uint64_t model_seed;        /* order of the waves; 0: as the seed says */
+    const uint32_t *module;     /* [module_words] run in place of the generated one, on its buffers; NULL: none */
+    size_t module_words;
 };
 
 /* Writes what differs into text. */
