@@ -188,7 +188,7 @@ void random_builtin(struct gen *g)
     static const unsigned number[] = { BiNumWorkgroups, BiWorkgroupId, BiLocalInvocationId, BiGlobalInvocationId, BiLocalInvocationIndex,
                                        BiSubgroupSize, BiNumSubgroups, BiSubgroupId, BiSubgroupLocalInvocationId, BiSubgroupEqMask,
                                        BiSubgroupGeMask, BiSubgroupGtMask, BiSubgroupLeMask, BiSubgroupLtMask };
-    const unsigned n = number[below(g, 14)];
+    const unsigned n = number[below(g, has(g, FEATURE_wave) ? 14 : 5)];      /* the first know nothing of waves */
     const kind k = kind_of_builtin(n);
     const uint32_t id = builtin(g, n);
 

@@ -211,6 +211,10 @@ void random_barrier(struct gen *g)
     const uint32_t scope = build_u32(&g->b, ScopeWorkgroup), relaxed = build_u32(&g->b, 0);
     uint32_t other;
 
+    if (has(g, FEATURE_atomics)) {      /* SPIR-V does not say what it is in the beginning */
+        store_shared(g, sum, build_u32(&g->b, 0));
+        control_barrier(g);
+    }
     store_shared(g, OP(g, OpAccessChain, g->shared_pointer, g->shared_array, own), v);
     if (has(g, FEATURE_atomics))
         OP(g, OpAtomicIAdd, u32, sum, scope, relaxed, pick(g, kind_of(U32, 1)));

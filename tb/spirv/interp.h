@@ -38,8 +38,10 @@ struct interp_run {
     size_t push_size;
     const struct interp_spec *spec;
     size_t specs;
+    uint64_t undefined;         /* the bits of OpUndef's numbers; 0 but where a run is to show that nothing hangs on them */
     uint64_t step_limit;        /* instructions times lanes of the whole run; 0: 2^34 */
     uint64_t steps;             /* written: how many there were */
+    uint64_t outside;           /* written: scalars (in variables: values) read or written out of bounds */
 };
 
 /* Runs all workgroups, one after the other.  False, with a message that names opcode and word offset, for a module or a run that it

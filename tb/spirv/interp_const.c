@@ -68,7 +68,8 @@ void module_constant(struct module *m, uint32_t offset, const uint32_t *w, uint3
         all_constant(m, &n, 0);
         value_insn(m, &n, NULL, out);
         break;
-    case OpConstantNull: case OpUndef: break;
+    case OpUndef: value_insn(m, &n, NULL, out); break;
+    case OpConstantNull: break;
     case OpSpecConstantOp: spec_op(m, n, out); break;
     default: module_fail(m, offset, "opcode %u is not supported", (unsigned)n.op);
     }

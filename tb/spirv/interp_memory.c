@@ -39,11 +39,12 @@ static bool inside(int64_t offset, uint64_t size, uint64_t all)
 }
 
 /* One scalar, little end first, as memory and every machine that this runs on have it. */
-static void scalar_bytes(struct span span, unsigned width, int64_t offset, uint64_t *v, bool store)
+static void scalar_bytes(const struct sight *s, struct span span, unsigned width, int64_t offset, uint64_t *v, bool store)
 {
     const size_t size = width < 8 ? 4 : width / 8u;
 
     if (!inside(offset, size, span.size)) {
+        s->module->run->outside++;
         if (!store)
             *v = 0;
     } else if (store) {
@@ -73,7 +74,7 @@ static void typed_bytes(const struct sight *s, struct span span, const struct ty
     case OpTypeMatrix: step = p.row_major ? scalar_of(m, t)->width / 8u : p.matrix_stride; break;
     case OpTypeVector: step = p.row_major ? p.matrix_stride : element->width / 8u; break;
     case OpTypeArray: break;
-    case OpTypeInt: case OpTypeFloat: case OpTypeBool: scalar_bytes(span, t->width, p.offset, v, store); return;
+    case OpTypeInt: case OpTypeFloat: case OpTypeBool: scalar_bytes(s, span, t->width, p.offset, v, store); return;
     default: module_fail(m, NO_OFFSET, "a load or store of something that cannot lie in a buffer");
     }
     for (uint32_t k = 0; k < t->count; k++) {
@@ -82,11 +83,20 @@ static void typed_bytes(const struct sight *s, struct span span, const struct ty
     }
 }
 
+/* Is a value of this type at p inside of the slots that p points into? */
+static bool value_inside(const struct sight *s, const struct type *t, struct pointer p)
+{
+    const bool good = p.object->where != IN_NOTHING && inside(p.offset, t->slots, p.object->size);
+
+    s->module->run->outside += !good;
+    return good;
+}
+
 void memory_load(const struct sight *s, const struct type *t, struct pointer p, uint64_t *out)
 {
     if (p.object->bytes)
         typed_bytes(s, bytes_of(s, p.object), t, p, out, false);
-    else if (p.object->where != IN_NOTHING && inside(p.offset, t->slots, p.object->size))
+    else if (value_inside(s, t, p))
         memcpy(out, slots_of(s, p.object) + p.offset, t->slots * sizeof *out);
     else
         memset(out, 0, t->slots * sizeof *out);
@@ -96,7 +106,7 @@ void memory_store(const struct sight *s, const struct type *t, struct pointer p,
 {
     if (p.object->bytes)
         typed_bytes(s, bytes_of(s, p.object), t, p, (uint64_t *)v, true);
-    else if (p.object->where != IN_NOTHING && inside(p.offset, t->slots, p.object->size))
+    else if (value_inside(s, t, p))
         memmove(slots_of(s, p.object) + p.offset, v, t->slots * sizeof *v);
 }
 

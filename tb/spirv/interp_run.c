@@ -250,6 +250,7 @@ bool interp_run(const uint32_t *words, size_t count, struct interp_run *run, cha
         return false;
     }
     *m = (struct module){ .words = words, .count = count, .run = run, .error = error, .room = room };
+    run->outside = 0;
     good = try_all(m);
     run->steps = m->group ? m->group->steps : 0;
     module_free(m);

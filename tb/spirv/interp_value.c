@@ -167,6 +167,14 @@ static void bitcast(struct module *m, const struct insn *n, const uint64_t *regs
     }
 }
 
+static void undefined(struct module *m, const struct insn *n, uint64_t *out)
+{
+    const struct type *t = scalar_of(m, n->type);
+
+    for (uint32_t k = 0; k < n->type->slots; k++)
+        out[k] = t->op == OpTypeInt || t->op == OpTypeFloat ? low_bits(t->width, m->run->undefined) : 0;
+}
+
 static bool composite_insn(struct module *m, const struct insn *n, const uint64_t *regs, uint64_t *out)
 {
     const uint64_t *a = operand(m, n, regs, 0);
@@ -196,7 +204,8 @@ static bool composite_insn(struct module *m, const struct insn *n, const uint64_
             out[0] = n->op == OpAll ? out[0] & a[k] : out[0] | a[k];
         return true;
     case OpIAddCarry: case OpISubBorrow: case OpUMulExtended: case OpSMulExtended: two_results(m, n, regs, out); return true;
-    case OpUndef: case OpConstantNull: memset(out, 0, n->type->slots * sizeof *out); return true;
+    case OpUndef: undefined(m, n, out); return true;
+    case OpConstantNull: memset(out, 0, n->type->slots * sizeof *out); return true;
     default: return false;
     }
 }

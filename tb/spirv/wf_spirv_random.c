@@ -11,34 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "generate.h"
-
-static const char *const feature_name[FEATURES] = {
-#define X(name, on, text) [FEATURE_##name] = #name,
-    GENERATE_FEATURES(X)
-#undef X
-};
+#include "generate_options.h"
 
 static _Noreturn void stop(const char *what, const char *which)
 {
     fprintf(stderr, "wf_spirv_random: %s: %s\n", which, what);
     exit(2);
-}
-
-static int list_features(void)
-{
-#define X(name, on, text) printf("%-12s %s  %s\n", #name, on ? "on " : "off", text);
-    GENERATE_FEATURES(X)
-#undef X
-    return 0;
-}
-
-static unsigned find_feature(const char *name)
-{
-    for (unsigned k = 0; k < FEATURES; k++)
-        if (strcmp(name, feature_name[k]) == 0)
-            return k;
-    stop("no such feature; see --features", name);
 }
 
 /* The buffers after the run, or an exit. */
@@ -60,6 +38,10 @@ static void interpret(const struct generated *g, uint32_t *after[GENERATED_BUFFE
     }
     if (!interp_run(g->words, g->count, &run, error, sizeof error)) {
         fprintf(stderr, "seed %llu: the interpreter says: %s\n", (unsigned long long)seed, error);
+        exit(1);
+    }
+    if (run.outside) {
+        fprintf(stderr, "seed %llu: %llu accesses out of bounds\n", (unsigned long long)seed, (unsigned long long)run.outside);
         exit(1);
     }
     *steps += run.steps;
@@ -151,35 +133,24 @@ int main(int count, char **arg)
     generate_defaults(&o);
     for (int k = 1; k < count; k++) {
         const char *name = arg[k];
-        if (strcmp(name, "--features") == 0)
-            return list_features();
+        if (strcmp(name, "--features") == 0) {
+            generate_list_features();
+            return 0;
+        }
         if (++k == count)
             stop("a value is missing", name);
-        if (strcmp(name, "--seed") == 0)
-            o.seed = strtoull(arg[k], NULL, 0);
-        else if (strcmp(name, "--count") == 0)
+        if (strcmp(name, "--count") == 0)
             modules = strtoull(arg[k], NULL, 0);
         else if (strcmp(name, "--out") == 0)
             dir = arg[k];
-        else if (strcmp(name, "--size") == 0)
-            o.size = (unsigned)strtoul(arg[k], NULL, 0);
-        else if (strcmp(name, "--wave-size") == 0)
-            o.wave_size = (unsigned)strtoul(arg[k], NULL, 0);
-        else if (strcmp(name, "--lanes") == 0)
-            o.most_lanes = (unsigned)strtoul(arg[k], NULL, 0);
-        else if (strcmp(name, "--with") == 0)
-            o.feature[find_feature(arg[k])] = true;
-        else if (strcmp(name, "--without") == 0)
-            o.feature[find_feature(arg[k])] = false;
-        else
-            stop("unknown option", name);
+        else if (!generate_option(&o, name, arg[k]))
+            return 2;
         if (strcmp(name, "--seed") != 0 && strcmp(name, "--count") != 0 && strcmp(name, "--out") != 0 &&
             strlen(command) + strlen(name) + strlen(arg[k]) + 3 < sizeof command)
             strcat(strcat(strcat(strcat(command, " "), name), " "), arg[k]);
     }
-    if (o.size > 5000 || o.most_lanes < 4 || o.most_lanes > 128 || (o.wave_size & (o.wave_size - 1)) || o.wave_size == 1 || o.wave_size == 2 ||
-        o.wave_size > 128)
-        stop("out of range", "--size, --wave-size or --lanes");
+    if (!generate_options_good(&o))
+        return 2;
     for (; modules > 0; modules--, o.seed++)
         one(&o, dir, command, &steps);
     fprintf(stderr, "%llu steps\n", (unsigned long long)steps);

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * compare.c - a module of generate.c, run twice: by the interpreter of the tests, and by the front-end and the model.  All words of all
+ * buffers must be the same, the read-only ones included, and the words between them must be untouched.
+ */
+#include "compare.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wavefold/machine.h"
+#include "wavefold/spirv.h"
+
+enum { PUSH = GENERATED_BUFFERS, TABLE, SCRATCH, GAP_WORDS = 64, GAP = 0x5afe5afe, LIMIT = 50000000 };
+
+struct memory {
+    struct wf_buffer buffer[WF_MAX_BUFFERS];
+    uint32_t *word;
+    size_t words;
+};
+
+static void say(char *text, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, COMPARE_TEXT, format, args);
+    va_end(args);
+}
+
+static uint32_t number(void *user, uint32_t set, uint32_t binding, bool is_push)
+{
+    const struct generated *g = user;
+
+    for (unsigned k = 0; k < g->buffers && !is_push; k++)
+        if (g->buffer[k].set == set && g->buffer[k].binding == binding)
+            return k;
+    return is_push && g->push ? PUSH : UINT32_MAX;
+}
+
+/* One more buffer, behind a gap. */
+static bool place(struct memory *m, unsigned at, const uint32_t *contents, size_t words)
+{
+    uint32_t *bigger = realloc(m->word, (m->words + words + 2 * GAP_WORDS) * sizeof *bigger);
+
+    if (!bigger)
+        return false;
+    m->word = bigger;
+    for (unsigned k = 0; k < GAP_WORDS; k++)
+        bigger[m->words++] = GAP;
+    m->buffer[at] = (struct wf_buffer){ .base = (uint32_t)m->words * 4, .size = (uint32_t)words * 4 };
+    for (size_t k = 0; k < words; k++)
+        bigger[m->words++] = contents ? contents[k] : 0;
+    for (unsigned k = 0; k < GAP_WORDS; k++)
+        bigger[m->words + k] = GAP;
+    return true;
+}
+
+static bool place_all(struct memory *m, const struct generated *g, const struct wf_shader_code *code, const struct wf_shader_target *target)
+{
+    bool good = true;
+
+    for (unsigned k = 0; k < g->buffers; k++)
+        good = good && place(m, k, g->buffer[k].initial, g->buffer[k].words);
+    if (g->push)
+        good = good && place(m, PUSH, g->push, g->push_words);
+    good = good && place(m, TABLE, code->table, code->table_words);
+    return good && place(m, SCRATCH, NULL, (size_t)code->scratch_words * target->device.waves * target->wave_size);
+}
+
+/* The interpreter's results, a buffer behind the other, with these bits for what is undefined.  NULL with a text. */
+static uint32_t *interpret(const struct generated *g, uint64_t undefined, char *text)
+{
+    struct interp_buffer buffer[GENERATED_BUFFERS];
+    struct interp_run run = { .wave_size = g->wave_size, .buffer = buffer, .buffers = g->buffers, .spec = g->spec, .specs = g->specs,
+                              .push = (uint8_t *)g->push, .push_size = g->push_words * 4, .step_limit = 1 << 26, .undefined = undefined };
+    char error[300] = "out of memory";
+    uint32_t *after;
+    size_t words = 0, at = 0;
+
+    memcpy(run.groups, g->groups, sizeof run.groups);
+    for (unsigned k = 0; k < g->buffers; k++)
+        words += g->buffer[k].words;
+    after = malloc(words * sizeof *after + 1);
+    for (unsigned k = 0; k < g->buffers && after; k++) {
+        buffer[k] = (struct interp_buffer){ g->buffer[k].set, g->buffer[k].binding, (uint8_t *)(after + at), g->buffer[k].words * 4 };
+        memcpy(after + at, g->buffer[k].initial, g->buffer[k].words * 4);
+        at += g->buffer[k].words;
+    }
+    if (!after || !interp_run(g->words, g->count, &run, error, sizeof error) || run.outside) {
+        say(text, "the interpreter: %s", run.outside ? "an access out of bounds" : error);
+        free(after);
+        return NULL;
+    }
+    return after;
+}
+
+/* Does the result hang on what OpUndef gives? */
+static bool is_defined(const struct generated *g, const uint32_t *after, char *text)
+{
+    uint32_t *again = interpret(g, UINT64_C(0x9e3779b97f4a7c15), text);
+    size_t words = 0;
+    bool same_again;
+
+    for (unsigned k = 0; k < g->buffers; k++)
+        words += g->buffer[k].words;
+    same_again = again && memcmp(again, after, words * sizeof *after) == 0;
+    if (again && !same_again)
+        say(text, "the result hangs on OpUndef");
+    free(again);
+    return same_again;
+}
+
+/* Runs the code; memory is changed. */
+static bool run_code(struct memory *m, const struct generated *g, const struct wf_shader *shader, const struct wf_shader_code *code,
+                     const struct wf_shader_target *target, uint64_t seed, char *text)
+{
+    struct wf_desc desc = { .shader_model = 0x060a, .has_numthreads = true, .wavesize_kind = WF_WAVESIZE_FIXED, .wavesize_min = g->wave_size,
+                            .groupshared_bytes = code->lds_bytes, .code_words = (uint32_t)code->count };
+    const struct wf_fault_record *fault;
+    struct wf_machine *machine;
+    struct wf_run_stats stats;
+    struct wf_shape shape;
+    enum wf_run_result result;
+    bool flat, good;
+
+    memcpy(desc.grid, g->groups, sizeof desc.grid);
+    wf_shader_local_size(shader, desc.threads, &flat);
+    if (flat)
+        desc.threads[0] *= desc.threads[1] * desc.threads[2], desc.threads[1] = desc.threads[2] = 1;
+    if (wf_dispatch_check(&desc, &target->device, &shape) != WF_REJECT_NONE) {
+        say(text, "the dispatch is refused");
+        return false;
+    }
+    machine = wf_machine_new(&target->device, &desc, &shape, code->word, code->count, m->buffer, m->word, m->words + GAP_WORDS);
+    if (!machine) {
+        say(text, "no machine");
+        return false;
+    }
+    result = wf_machine_run(machine, seed, LIMIT, &stats, NULL, NULL);
+    fault = wf_machine_fault(machine);
+    good = result == WF_RUN_DONE && fault->kind == WF_FAULT_NONE;
+    if (!good)
+        say(text, "the run %s, fault %d", result == WF_RUN_DONE ? "ends" : "hangs", (int)fault->kind);
+    wf_machine_free(machine);
+    return good;
+}
+
+static bool same(const struct memory *m, const struct generated *g, const uint32_t *after, char *text)
+{
+    for (unsigned k = 0; k < g->buffers; k++) {
+        for (uint32_t w = 0; w < g->buffer[k].words; w++, after++) {
+            const uint32_t got = m->word[m->buffer[k].base / 4 + w];
+            if (got == *after)
+                continue;
+            say(text, "%s[%u] is 0x%08x, the interpreter says 0x%08x", g->buffer[k].name, (unsigned)w, (unsigned)got, (unsigned)*after);
+            return false;
+        }
+    }
+    for (size_t w = 0, at = 0; w < m->words + GAP_WORDS; w++) {
+        /* buffers lie in ascending order */
+        while (at < WF_MAX_BUFFERS && (m->buffer[at].size == 0 || m->buffer[at].base / 4 + m->buffer[at].size / 4 <= w))
+            at++;
+        if ((at == WF_MAX_BUFFERS || w < m->buffer[at].base / 4) && m->word[w] != GAP) {
+            say(text, "word %zu of memory, between buffers, was written", w);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool lower_and_run(const struct generated *g, struct wf_shader *shader, const struct wf_shader_target *target, uint64_t seed,
+                          const uint32_t *after, char *text)
+{
+    struct wf_shader_code code;
+    struct memory memory = { .words = 0 };
+    char message[WF_SHADER_MESSAGE];
+    bool good;
+
+    if (!wf_shader_lower(shader, target, &code, message, NULL)) {
+        say(text, "not lowered: %s", message);
+        return false;
+    }
+    good = place_all(&memory, g, &code, target);
+    good = good && run_code(&memory, g, shader, &code, target, seed, text) && same(&memory, g, after, text);
+    free(memory.word);
+    wf_shader_code_free(&code);
+    return good;
+}
+
+static enum compared compare_generated(struct generated *g, unsigned regs, uint64_t seed, bool check_undefined, char *text)
+{
+    struct wf_shader_target target = { .device = { .lanes = g->wave_size > 32 ? 128 : 32, .waves = 32, .groups = 8, .regs = regs, .lds_words = 8192,
+                                                   .imem_words = WF_MAX_CODE },
+                                       .wave_size = g->wave_size, .number = number, .user = g, .table_buffer = TABLE, .scratch_buffer = SCRATCH };
+    struct wf_shader_spec spec[GENERATED_SPECS];
+    const struct wf_shader_options options = { .spec = spec, .specs = g->specs };
+    char message[WF_SHADER_MESSAGE];
+    uint32_t *after = interpret(g, 0, text);
+    struct wf_shader *shader;
+    bool good;
+
+    if (!after || (check_undefined && !is_defined(g, after, text))) {
+        free(after);
+        return COMPARED_UNDECIDED;
+    }
+    for (unsigned k = 0; k < g->specs; k++)
+        spec[k] = (struct wf_shader_spec){ g->spec[k].id, { (uint32_t)g->spec[k].bits, (uint32_t)(g->spec[k].bits >> 32) } };
+    shader = wf_shader_open(g->words, g->count, &options, message, NULL);
+    if (!shader)
+        say(text, "not opened: %s", message);
+    if (shader && seed % 3 != 0) {      /* else it has to do without knowing */
+        uint32_t size[3];
+        bool flat;
+        wf_shader_local_size(shader, size, &flat);
+        target.waves = (size[0] * size[1] * size[2] + g->wave_size - 1) / g->wave_size;
+    }
+    good = shader && lower_and_run(g, shader, &target, seed, after, text);
+    wf_shader_free(shader);
+    free(after);
+    return good ? COMPARED_SAME : COMPARED_DIFFERENT;
+}
+
+enum compared compare_module(const struct generate_options *options, const struct compare_device *device, char text[COMPARE_TEXT])
+{
+    static const unsigned some[] = { 64, 64, 32, 128, 24, 48 };
+    struct generated *g = generate(options);
+    enum compared result;
+
+    if (!g) {
+        say(text, "out of memory");
+        return COMPARED_UNDECIDED;
+    }
+    if (device->module) {
+        uint32_t *words = realloc(g->words, (device->module_words + 1) * sizeof *words);
+        g->words = words ? words : g->words;
+        g->count = words ? device->module_words : 0;
+        memcpy(g->words, device->module, g->count * sizeof *words);
+    }
+    result = compare_generated(g, device->regs ? device->regs : some[options->seed % 6],
+                               device->model_seed ? device->model_seed : options->seed, device->module != NULL, text);
+    generate_free(g);
+    return result;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * compare.h - one random module on the interpreter, and lowered by the front-end on the model: do they agree?
+ */
+#ifndef COMPARE_H
+#define COMPARE_H
+
+#include "generate.h"
+
+enum { COMPARE_TEXT = 700 };
+enum compared { COMPARED_SAME, COMPARED_DIFFERENT, COMPARED_UNDECIDED };   /* undecided: the interpreter itself cannot do it */
+
+struct compare_device {
+    unsigned regs;              /* registers a lane; 0: as the seed says */
+    uint64_t model_seed;        /* order of the waves; 0: as the seed says */
+    const uint32_t *module;     /* [module_words] run in place of the generated one, on its buffers; NULL: none */
+    size_t module_words;
+};
+
+/* Writes what differs into text. */
+enum compared compare_module(const struct generate_options *options, const struct compare_device *device, char text[COMPARE_TEXT]);
+
+#endif
