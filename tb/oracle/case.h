@@ -24,6 +24,7 @@ struct wfo_case {
     size_t words;                       /* of global memory */
     uint32_t *model, *device;           /* [words] its contents, after the run on the model and on the device */
     uint8_t *open;                      /* [words], 1: depends on which wave goes first, as further runs on the model show */
+    bool ran;                           /* on the model, to the end */
     bool refuses_size;                  /* skipped for the wave size alone */
     size_t compared;                    /* words that were compared by themselves, beside the file's own expectations */
     char text[WFO_TEXT];                /* why it was skipped, or what is wrong */
@@ -37,6 +38,8 @@ enum wfo_verdict wfo_case_text(struct wfo_case *c, const char *path, const struc
 enum wfo_verdict wfo_case_model(struct wfo_case *c, uint64_t seed);
 /* Compare what the device gave: with the file, and with the model where the file expects nothing. */
 enum wfo_verdict wfo_case_compare(struct wfo_case *c);
+/* Whether the device gave what the file expects; leaves c->text alone. */
+bool wfo_case_expected(struct wfo_case *c);
 void wfo_case_free(struct wfo_case *c);
 
 #endif

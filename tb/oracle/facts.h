@@ -26,6 +26,8 @@ bool wfo_facts_read(struct wfo_facts *f, const uint32_t *word, size_t words);
 void wfo_facts_free(struct wfo_facts *f);
 /* The next OpExtension behind word *at, 0 at first; false at the end. */
 bool wfo_facts_extension(const struct wfo_facts *f, size_t *at, char name[128]);
+/* A value from memory or from other lanes may leave a loop in which it was made. */
+bool wfo_facts_loop_value(const struct wfo_facts *f);
 /* Something depends on which lanes make up a wave. */
 bool wfo_facts_waves(const struct wfo_facts *f);
 

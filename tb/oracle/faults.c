@@ -7,14 +7,14 @@
 #include <string.h>
 
 enum {
-#define WFO_FAULT(name, driver, version, condition, text) NUMBER_##name,
+#define WFO_FAULT(name, kind, driver, version, condition, text) NUMBER_##name,
 #include "faults.def"
     FAULTS
 };
 _Static_assert((int)FAULTS <= (int)WFO_MAX_FAULTS, "all have a place");
 
-static const struct { const char *name, *driver, *version, *text; } list[] = {
-#define WFO_FAULT(name, driver, version, condition, text) {#name, driver, version, text},
+static const struct { const char *name, *kind, *driver, *version, *text; } list[] = {
+#define WFO_FAULT(name, kind, driver, version, condition, text) {#name, #kind, driver, version, text},
 #include "faults.def"
 };
 
@@ -42,6 +42,7 @@ bool wfo_fault_seen_on(unsigned n, const struct wfo_device *d)
 #define GLSL(name) (f->op[WfsOpExtInst] && f->glsl[WfsGlsl##name])
 #define BUILTIN(name) (f->builtin[WfsBuiltIn##name])
 #define CAPABILITY(name) (f->capability[WfsCapability##name])
+#define LOOP_VALUE wfo_facts_loop_value(f)
 #define PARTIAL (c->shape.threads % c->shape.wave_size != 0)
 
 bool wfo_fault_meets(unsigned n, const struct wfo_case *c)
@@ -49,7 +50,7 @@ bool wfo_fault_meets(unsigned n, const struct wfo_case *c)
     const struct wfo_facts *f = &c->facts;
 
     switch (n) {
-#define WFO_FAULT(name, driver, version, condition, text) case NUMBER_##name: return condition;
+#define WFO_FAULT(name, kind, driver, version, condition, text) case NUMBER_##name: return condition;
 #include "faults.def"
     default: return false;
     }
@@ -58,5 +59,5 @@ bool wfo_fault_meets(unsigned n, const struct wfo_case *c)
 void wfo_faults_list(void)
 {
     for (unsigned n = 0; n < FAULTS; n++)
-        printf("%-28s %s, %s: %s\n", list[n].name, list[n].driver, list[n].version, list[n].text);
+        printf("%-16s %-7s %s, %s: %s\n", list[n].name, list[n].kind, list[n].driver, list[n].version, list[n].text);
 }

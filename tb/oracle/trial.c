@@ -15,9 +15,43 @@ struct trial {
     const struct wfo_plan *plan;
     struct wfo_progress *progress;
     const struct wfo_device *d;
+    bool show;                  /* the buffers */
 };
 
 /* ---- one kernel file ---- */
+
+/* The device's buffers, the model's words beside those that differ. */
+static void show(const struct wfo_case *c)
+{
+    for (unsigned n = 0; n < c->kernel->buffers; n++) {
+        const struct wf_kernel_buffer *b = &c->kernel->buffer[n];
+        const size_t first = c->place[n].base / 4;
+        for (uint32_t i = 0; !b->hidden && c->kernel->shader.written[n] && i < b->words; i++) {
+            const uint32_t word = c->device[first + i], model = c->model[first + i];
+            if (i % 8 == 0)
+                printf("%s  %s[%u]", i ? "\n" : "", b->name, (unsigned)i);
+            printf(" %08x", (unsigned)word);
+            if (word != model)
+                printf("(%08x)", (unsigned)model);
+        }
+        if (!b->hidden && c->kernel->shader.written[n])
+            putchar('\n');
+    }
+}
+
+/* The model is wrong: what does the device say? */
+static void ask_device(const struct trial *t, struct wfo_case *c)
+{
+    char first[WFO_TEXT / 2];
+
+    snprintf(first, sizeof first, "%.*s", (int)sizeof first - 1, c->text);
+    t->progress->on_device = true;
+    if (!wfo_dispatch(t->d, c))
+        return;
+    if (t->show)
+        show(c);
+    snprintf(c->text, sizeof c->text, "%s; the device %s", first, wfo_case_expected(c) ? "gives what is expected" : "does not give it either");
+}
 
 /* PASS, or FAIL of the device, or whatever kept it from running; *on_device: it ran there. */
 static enum wfo_verdict attempt(const struct trial *t, struct wfo_case *c, bool *on_device)
@@ -26,10 +60,16 @@ static enum wfo_verdict attempt(const struct trial *t, struct wfo_case *c, bool 
     if (!wfo_needs_met(t->d, c))
         return WFO_SKIP;
     const enum wfo_verdict verdict = wfo_case_model(c, t->plan->seed);
+    if (verdict != WFO_PASS && c->ran)
+        ask_device(t, c);
     if (verdict != WFO_PASS)
         return verdict;
     *on_device = t->progress->on_device = true;
-    return wfo_dispatch(t->d, c) ? wfo_case_compare(c) : WFO_FAIL;
+    if (!wfo_dispatch(t->d, c))
+        return WFO_FAIL;
+    if (t->show)
+        show(c);
+    return wfo_case_compare(c);
 }
 
 /* The wave size of the device, or another one that it can have, where the kernel refuses that. */
@@ -114,12 +154,13 @@ static void print(const struct trial *t, enum wfo_verdict verdict, const char *p
 
 static void try_file(const struct trial *t, const char *path)
 {
+    const struct trial shown = {.plan = t->plan, .progress = t->progress, .d = t->d, .show = t->plan->show};
     struct wfo_case c;
     bool on_device = false;
     enum wfo_verdict verdict = read_case(t, &c, path);
 
     if (verdict == WFO_PASS)
-        verdict = attempt(t, &c, &on_device);
+        verdict = attempt(&shown, &c, &on_device);
     if (verdict == WFO_FAIL && on_device)
         verdict = judge(t, &c);
     print(t, verdict, path, &c);

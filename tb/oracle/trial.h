@@ -16,6 +16,7 @@ struct wfo_plan {
     unsigned wave_size;         /* 0: the device's */
     uint64_t seed;
     bool quiet;                 /* print no PASS */
+    bool show;                  /* print the buffers */
 };
 
 #define WFO_OPENING SIZE_MAX

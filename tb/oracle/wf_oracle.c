@@ -30,6 +30,7 @@ static const char usage[] =
     "  --timeout S      seconds for one kernel (60)\n"
     "  --here DIR       where packing.spv and faults/ are (tb/oracle)\n"
     "  --quiet          only what does not agree\n"
+    "  --show           print the device's buffers, and in () the model's words where they differ\n"
     "  --devices        list the devices\n"
     "  --faults         list the known faults of devices\n";
 
@@ -108,6 +109,8 @@ static bool read_options(struct options *o, int argc, char **argv)
         const char *word = argv[n];
         if (!strcmp(word, "--quiet"))
             o->plan.quiet = true;
+        else if (!strcmp(word, "--show"))
+            o->plan.show = true;
         else if (!strcmp(word, "--devices"))
             o->devices = true;
         else if (!strcmp(word, "--faults"))
