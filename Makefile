@@ -51,6 +51,7 @@ help:                  ## list the targets
 include sim/rtl.mk
 include sim/bench.mk
 include sim/flows.mk
+include sim/oracle.mk
 include sim/waves.mk
 include sim/install.mk
 include sim/shaders.mk

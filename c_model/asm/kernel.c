@@ -181,6 +181,10 @@ void wf_kernel_free(struct wf_kernel *kernel)
     free(kernel->line);
     free(kernel->file);
     free(kernel->shader_name);
+    free(kernel->module.word);
+    free(kernel->module.entry);
+    free(kernel->module.spec);
+    free(kernel->module.bind);
     wf_shader_code_free(&kernel->shader);
     free(kernel->source_at);
     free(kernel->source);

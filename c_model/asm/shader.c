@@ -345,6 +345,37 @@ static bool copy_code(struct wfa *p, const struct wf_shader_code *code)
     return true;
 }
 
+static char *copy_text(struct wfa *p, const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *copy = wfa_zeroed(p, size, 1);
+
+    if (copy)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+/* The kernel takes over what the shader was made from. */
+static bool keep_module(struct wfa *p)
+{
+    struct wf_kernel_module *m = &p->kernel->module;
+
+    *m = (struct wf_kernel_module){.word = p->shader.word, .words = p->shader.words, .spec = p->shader.spec, .specs = p->shader.specs};
+    p->shader.word = NULL;
+    p->shader.spec = NULL;
+    m->entry = copy_text(p, wf_shader_entry(p->shader.opened));
+    m->bind = wfa_zeroed(p, p->shader.binds + 1, sizeof *m->bind);
+    if (!m->entry || !m->bind)
+        return false;
+    for (; m->binds < p->shader.binds; m->binds++) {
+        const struct wfa_bind *b = &p->shader.bind[m->binds];
+        m->bind[m->binds] = (struct wf_kernel_bind){.set = b->set, .binding = b->binding, .buffer = b->buffer};
+    }
+    if (p->shader.push_pos.line)
+        m->bind[m->binds++] = (struct wf_kernel_bind){.is_push = true, .buffer = p->shader.push};
+    return true;
+}
+
 void wfa_lower_shader(struct wfa *p)
 {
     struct wf_kernel *k = p->kernel;
@@ -360,10 +391,9 @@ void wfa_lower_shader(struct wfa *p)
     const unsigned own = k->buffers;
     const struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size, .waves = p->committed_waves, .number = number_of, .user = p,
                                             .table_buffer = own, .scratch_buffer = own + 1, .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
-    k->shader_name = wfa_zeroed(p, strlen(p->shader.name) + 1, 1);
+    k->shader_name = copy_text(p, p->shader.name);
     if (!k->shader_name)
         return;
-    memcpy(k->shader_name, p->shader.name, strlen(p->shader.name));
     if (!wf_shader_lower(p->shader.opened, &target, &k->shader, message, &no_memory)) {
         if (no_memory)
             wfa_out_of_memory(p);
@@ -372,7 +402,8 @@ void wfa_lower_shader(struct wfa *p)
         return;
     }
     const uint64_t scratch = (uint64_t)k->shader.scratch_words * p->device->waves * p->committed_size;
-    if (!hidden_buffer(p, "table", k->shader.table_words, k->shader.table) || !hidden_buffer(p, "scratch", scratch, NULL) || !copy_code(p, &k->shader))
+    if (!hidden_buffer(p, "table", k->shader.table_words, k->shader.table) || !hidden_buffer(p, "scratch", scratch, NULL) || !copy_code(p, &k->shader) ||
+        !keep_module(p))
         return;
     k->desc.groupshared_bytes = k->shader.lds_bytes;
     k->desc.uses_derivatives |= k->shader.uses_derivatives;

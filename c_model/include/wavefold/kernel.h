@@ -51,6 +51,24 @@ struct wf_kernel_total {
     struct wf_tolerance tolerance;      /* of a float sum; EXACT still takes any NaN for a NaN */
 };
 
+/* `bind SET.BINDING = BUFFER` or `push = BUFFER`. */
+struct wf_kernel_bind {
+    uint32_t set, binding;      /* 0 and 0 of push constants */
+    bool is_push;
+    unsigned buffer;
+};
+
+/* A shader as the file gives it, for whoever runs it elsewhere. */
+struct wf_kernel_module {
+    uint32_t *word;             /* [words], as read: of either byte order */
+    size_t words;
+    char *entry;                /* name of the entry point */
+    struct wf_shader_spec *spec;        /* [specs] */
+    size_t specs;
+    struct wf_kernel_bind *bind;        /* [binds] */
+    size_t binds;
+};
+
 struct wf_kernel {
     struct wf_desc desc;        /* of a pixel shader, grid x is the number of waves that the quads fill */
     struct wf_quad *quad;       /* [desc.quads], owned by the kernel; desc.quad is the same */
@@ -58,6 +76,7 @@ struct wf_kernel {
     uint32_t *line;             /* [count], source line of each instruction; of a shader 0: not known */
     const char **file;          /* [count], the file it is in; NULL: the kernel file */
     char *shader_name;          /* of a shader: its module, as the kernel file names it; else NULL */
+    struct wf_kernel_module module;     /* of a shader: what it was made from; else all 0 */
     struct wf_shader_code shader;       /* of a shader: what it was lowered to */
     uint32_t *source_at;        /* [count], see wf_kernel_source */
     char *source;

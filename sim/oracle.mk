@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0
+# oracle.mk - the shaders on a Vulkan device, docs/oracle.md.
+ORACLE     := $(BUILD)/tb/oracle/wf_oracle
+ORACLE_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tb/oracle/*.c)))
+# options, ORACLE_ARGS="--device NVIDIA"; and which kernel files
+ORACLE_ARGS   ?=
+ORACLE_KERNELS ?= $(sort $(wildcard tb/shaders/*.wfk))
+$(ORACLE_OBJ): tb/oracle/features.def tb/oracle/capability.def tb/oracle/faults.def
+$(ORACLE): $(ORACLE_OBJ) $(BUILD)/c_model/cli/kernel_file.o $(BUILD)/c_model/cli/named_file.o $(LIB)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lvulkan -lm
+-include $(ORACLE_OBJ:.o=.d)
+.PHONY: oracle build-oracle
+build-oracle: $(ORACLE)
+oracle:                ## run the shaders on a Vulkan device too and compare; ORACLE_ARGS="--device NAME" (see docs/oracle.md)
+	$(Q)BUILD=$(BUILD) sim/oracle.sh $(ORACLE_ARGS) $(ORACLE_KERNELS)

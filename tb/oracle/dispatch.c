@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * dispatch.c - see dispatch.h.
+ */
+#include "dispatch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_SETS = 32 };
+static const uint64_t WAIT = UINT64_C(600000000000);    /* ns; whoever started the run has a shorter limit of his own */
+
+/* One run: what must be given back. */
+struct job {
+    const struct wfo_device *d;
+    struct wfo_case *c;
+    struct buffer { VkBuffer buffer; VkDeviceMemory memory; uint32_t *word; } buffer[WF_MAX_BUFFERS];
+    VkShaderModule module;
+    uint32_t sets;
+    VkDescriptorSetLayout layout[MAX_SETS];
+    VkDescriptorPool pool;
+    VkDescriptorSet set[MAX_SETS];
+    VkPipelineLayout pipeline_layout;
+    VkPipeline pipeline;
+    VkCommandPool commands;
+    VkFence fence;
+};
+
+static bool failed(struct job *j, const char *what, VkResult result)
+{
+    char text[48];
+
+    if (result == VK_SUCCESS)
+        return false;
+    snprintf(j->c->text, sizeof j->c->text, "device: %s: %s", what, wfo_result(result, text));
+    return true;
+}
+
+/* ---- buffers ---- */
+
+/* Memory that the host sees; the device's own where there is such. */
+static uint32_t memory_type(const struct wfo_device *d, uint32_t among)
+{
+    const VkMemoryPropertyFlags needed = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+    uint32_t found = UINT32_MAX;
+
+    for (uint32_t n = d->memory.memoryTypeCount; n-- > 0;) {
+        const VkMemoryPropertyFlags flags = d->memory.memoryTypes[n].propertyFlags;
+        if (!(among >> n & 1) || (flags & needed) != needed)
+            continue;
+        found = n;
+        if (flags & VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT)
+            break;
+    }
+    return found;
+}
+
+static bool make_buffer(struct job *j, unsigned n)
+{
+    const VkDevice device = j->d->device;
+    struct buffer *b = &j->buffer[n];
+    const struct wf_kernel_buffer *from = &j->c->kernel->buffer[n];
+    const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = 4 * (VkDeviceSize)from->words,
+                                     .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT};
+    VkMemoryRequirements needs;
+    void *word = NULL;
+
+    if (failed(j, "a buffer", vkCreateBuffer(device, &info, NULL, &b->buffer)))
+        return false;
+    vkGetBufferMemoryRequirements(device, b->buffer, &needs);
+    const uint32_t type = memory_type(j->d, needs.memoryTypeBits);
+    const VkMemoryAllocateInfo allocate = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = needs.size, .memoryTypeIndex = type};
+    if (failed(j, "memory that the host sees", type == UINT32_MAX ? VK_ERROR_OUT_OF_DEVICE_MEMORY : VK_SUCCESS) ||
+        failed(j, "memory", vkAllocateMemory(device, &allocate, NULL, &b->memory)) ||
+        failed(j, "memory of a buffer", vkBindBufferMemory(device, b->buffer, b->memory, 0)) ||
+        failed(j, "mapping memory", vkMapMemory(device, b->memory, 0, VK_WHOLE_SIZE, 0, &word)))
+        return false;
+    b->word = word;
+    memcpy(b->word, from->initial, 4 * (size_t)from->words);
+    return true;
+}
+
+static bool make_buffers(struct job *j)
+{
+    for (unsigned n = 0; n < j->c->kernel->buffers; n++)
+        if (!j->c->kernel->buffer[n].hidden && !make_buffer(j, n))
+            return false;
+    return true;
+}
+
+/* ---- descriptors ---- */
+
+static unsigned buffer_of(const struct wf_kernel *k, const struct wf_shader_resource *r)
+{
+    for (size_t n = 0; n < k->module.binds; n++) {
+        const struct wf_kernel_bind *b = &k->module.bind[n];
+        if (b->is_push == r->is_push && b->set == r->set && b->binding == r->binding)
+            return b->buffer;
+    }
+    return 0;                           /* not possible: the kernel file was checked */
+}
+
+static VkDescriptorType type_of(const struct wf_shader_resource *r)
+{
+    return r->is_uniform ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+}
+
+static bool make_layout(struct job *j, uint32_t set, const struct wf_shader_resource *resource, size_t count)
+{
+    VkDescriptorSetLayoutBinding binding[WF_MAX_BUFFERS * 4];
+    VkDescriptorSetLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO, .pBindings = binding};
+
+    for (size_t n = 0; n < count; n++)
+        if (!resource[n].is_push && resource[n].set == set) {
+            if (info.bindingCount == sizeof binding / sizeof *binding)
+                return !failed(j, "that many bindings", VK_ERROR_OUT_OF_HOST_MEMORY);
+            binding[info.bindingCount++] = (VkDescriptorSetLayoutBinding){
+                .binding = resource[n].binding, .descriptorType = type_of(&resource[n]), .descriptorCount = 1, .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
+        }
+    return !failed(j, "a descriptor set layout", vkCreateDescriptorSetLayout(j->d->device, &info, NULL, &j->layout[set]));
+}
+
+static bool make_layouts(struct job *j, const struct wf_shader_resource *resource, size_t count)
+{
+    for (size_t n = 0; n < count; n++)
+        if (!resource[n].is_push && resource[n].set >= j->sets)
+            j->sets = resource[n].set + 1;
+    if (j->sets > MAX_SETS)
+        return !failed(j, "that many descriptor sets", VK_ERROR_OUT_OF_HOST_MEMORY);
+    for (uint32_t set = 0; set < j->sets; set++)
+        if (!make_layout(j, set, resource, count))
+            return false;
+    return true;
+}
+
+static bool make_sets(struct job *j, uint32_t descriptors)
+{
+    const VkDescriptorPoolSize size[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, descriptors + 1}, {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, descriptors + 1}};
+    const VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, .maxSets = j->sets, .poolSizeCount = 2,
+                                             .pPoolSizes = size};
+
+    if (!j->sets)
+        return true;
+    if (failed(j, "a descriptor pool", vkCreateDescriptorPool(j->d->device, &info, NULL, &j->pool)))
+        return false;
+    const VkDescriptorSetAllocateInfo allocate = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO, .descriptorPool = j->pool,
+                                                  .descriptorSetCount = j->sets, .pSetLayouts = j->layout};
+    return !failed(j, "descriptor sets", vkAllocateDescriptorSets(j->d->device, &allocate, j->set));
+}
+
+static void write_descriptor(struct job *j, const struct wf_shader_resource *r)
+{
+    const unsigned n = buffer_of(j->c->kernel, r);
+    const VkDeviceSize size = 4 * (VkDeviceSize)j->c->kernel->buffer[n].words, most = j->d->properties.limits.maxUniformBufferRange;
+    const VkDescriptorBufferInfo info = {.buffer = j->buffer[n].buffer, .range = r->is_uniform && size > most ? most : size};
+    const VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = j->set[r->set], .dstBinding = r->binding,
+                                        .descriptorCount = 1, .descriptorType = type_of(r), .pBufferInfo = &info};
+
+    vkUpdateDescriptorSets(j->d->device, 1, &write, 0, NULL);
+}
+
+static bool make_descriptors(struct job *j)
+{
+    const struct wf_shader_resource *resource;
+    const size_t count = wf_shader_resources(j->c->shader, &resource);
+
+    if (!make_layouts(j, resource, count) || !make_sets(j, (uint32_t)count))
+        return false;
+    for (size_t n = 0; n < count; n++)
+        if (!resource[n].is_push)
+            write_descriptor(j, &resource[n]);
+    return true;
+}
+
+/* ---- pipeline ---- */
+
+static const struct wf_kernel_bind *push_of(const struct wf_kernel *k)
+{
+    for (size_t n = 0; n < k->module.binds; n++)
+        if (k->module.bind[n].is_push)
+            return &k->module.bind[n];
+    return NULL;
+}
+
+static VkPushConstantRange push_range(const struct wf_kernel *k)
+{
+    const struct wf_kernel_bind *push = push_of(k);
+
+    return (VkPushConstantRange){.stageFlags = VK_SHADER_STAGE_COMPUTE_BIT, .size = push ? 4 * k->buffer[push->buffer].words : 0};
+}
+
+/* A bool counts as 4 bytes, anything else has the size of its type. */
+static uint32_t size_of(const struct wf_shader *shader, uint32_t id)
+{
+    const struct wf_shader_constant *constant;
+    const size_t count = wf_shader_constants(shader, &constant);
+
+    for (size_t n = 0; n < count; n++)
+        if (constant[n].id == id)
+            return constant[n].width == 1 ? 4 : constant[n].width / 8;
+    return 4;
+}
+
+static bool make_pipeline_layout(struct job *j)
+{
+    const VkPushConstantRange push = push_range(j->c->kernel);
+    const VkPipelineLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, .setLayoutCount = j->sets, .pSetLayouts = j->layout,
+                                             .pushConstantRangeCount = push.size ? 1 : 0, .pPushConstantRanges = &push};
+    const VkShaderModuleCreateInfo code = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .codeSize = 4 * j->c->facts.words,
+                                           .pCode = j->c->facts.word};
+
+    return !failed(j, "a pipeline layout", vkCreatePipelineLayout(j->d->device, &info, NULL, &j->pipeline_layout)) &&
+           !failed(j, "the module", vkCreateShaderModule(j->d->device, &code, NULL, &j->module));
+}
+
+/* Waves that are full where the group allows to ask for it. */
+static VkPipelineShaderStageCreateFlags stage_flags(const struct job *j)
+{
+    uint32_t size[3];
+    bool flat;
+
+    wf_shader_local_size(j->c->shader, size, &flat);
+    return j->d->features.subgroup_size.computeFullSubgroups && size[0] % j->c->shape.wave_size == 0
+           ? VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT : 0;
+}
+
+static bool may_require_size(const struct job *j)
+{
+    return j->d->features.subgroup_size.subgroupSizeControl && (j->d->size.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) &&
+           j->c->shape.threads <= j->c->shape.wave_size * j->d->size.maxComputeWorkgroupSubgroups;
+}
+
+static bool make_pipeline(struct job *j)
+{
+    const struct wf_kernel_module *m = &j->c->kernel->module;
+    VkSpecializationMapEntry *entry = calloc(m->specs + 1, sizeof *entry);
+
+    if (!entry)
+        return !failed(j, "constants", VK_ERROR_OUT_OF_HOST_MEMORY);
+    for (size_t n = 0; n < m->specs; n++)
+        entry[n] = (VkSpecializationMapEntry){m->spec[n].id, (uint32_t)(n * sizeof *m->spec + offsetof(struct wf_shader_spec, word)),
+                                              size_of(j->c->shader, m->spec[n].id)};
+    const VkSpecializationInfo constants = {.mapEntryCount = (uint32_t)m->specs, .pMapEntries = entry, .dataSize = m->specs * sizeof *m->spec, .pData = m->spec};
+    VkPipelineShaderStageRequiredSubgroupSizeCreateInfo required = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
+                                                                    .requiredSubgroupSize = j->c->shape.wave_size};
+    const VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO, .layout = j->pipeline_layout,
+        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO, .pNext = may_require_size(j) ? &required : NULL, .flags = stage_flags(j),
+                  .stage = VK_SHADER_STAGE_COMPUTE_BIT, .module = j->module, .pName = m->entry, .pSpecializationInfo = &constants}};
+    const VkResult result = vkCreateComputePipelines(j->d->device, VK_NULL_HANDLE, 1, &info, NULL, &j->pipeline);
+    free(entry);
+    return !failed(j, "the pipeline", result);
+}
+
+/* ---- the dispatch ---- */
+
+static void record(struct job *j, VkCommandBuffer commands)
+{
+    const struct wf_kernel *k = j->c->kernel;
+    const struct wf_kernel_bind *push = push_of(k);
+    const VkMemoryBarrier done = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT, .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
+
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, j->pipeline);
+    if (j->sets)
+        vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, j->pipeline_layout, 0, j->sets, j->set, 0, NULL);
+    if (push)
+        vkCmdPushConstants(commands, j->pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, push_range(k).size, k->buffer[push->buffer].initial);
+    vkCmdDispatch(commands, k->desc.grid[0], k->desc.grid[1], k->desc.grid[2]);
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &done, 0, NULL, 0, NULL);
+}
+
+static bool submit(struct job *j)
+{
+    const VkDevice device = j->d->device;
+    const VkCommandPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO, .queueFamilyIndex = j->d->family};
+    const VkFenceCreateInfo fence = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
+    const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO, .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
+    VkCommandBuffer commands;
+    const VkSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &commands};
+
+    if (failed(j, "a command pool", vkCreateCommandPool(device, &pool, NULL, &j->commands)) || failed(j, "a fence", vkCreateFence(device, &fence, NULL, &j->fence)))
+        return false;
+    const VkCommandBufferAllocateInfo allocate = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO, .commandPool = j->commands,
+                                                  .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY, .commandBufferCount = 1};
+    if (failed(j, "a command buffer", vkAllocateCommandBuffers(device, &allocate, &commands)) ||
+        failed(j, "a command buffer", vkBeginCommandBuffer(commands, &begin)))
+        return false;
+    record(j, commands);
+    return !failed(j, "a command buffer", vkEndCommandBuffer(commands)) && !failed(j, "submitting", vkQueueSubmit(j->d->queue, 1, &info, j->fence)) &&
+           !failed(j, "the dispatch", vkWaitForFences(device, 1, &j->fence, VK_TRUE, WAIT));
+}
+
+static void take_results(struct job *j)
+{
+    memcpy(j->c->device, j->c->model, j->c->words * sizeof *j->c->device);
+    for (unsigned n = 0; n < j->c->kernel->buffers; n++)
+        if (j->buffer[n].word)
+            memcpy(j->c->device + j->c->place[n].base / 4, j->buffer[n].word, 4 * (size_t)j->c->kernel->buffer[n].words);
+}
+
+static void give_back(struct job *j)
+{
+    const VkDevice device = j->d->device;
+
+    vkDestroyFence(device, j->fence, NULL);
+    vkDestroyCommandPool(device, j->commands, NULL);
+    vkDestroyPipeline(device, j->pipeline, NULL);
+    vkDestroyPipelineLayout(device, j->pipeline_layout, NULL);
+    vkDestroyShaderModule(device, j->module, NULL);
+    vkDestroyDescriptorPool(device, j->pool, NULL);
+    for (uint32_t n = 0; n < MAX_SETS; n++)
+        vkDestroyDescriptorSetLayout(device, j->layout[n], NULL);
+    for (unsigned n = 0; n < WF_MAX_BUFFERS; n++) {
+        vkDestroyBuffer(device, j->buffer[n].buffer, NULL);
+        vkFreeMemory(device, j->buffer[n].memory, NULL);
+    }
+}
+
+bool wfo_dispatch(const struct wfo_device *d, struct wfo_case *c)
+{
+    struct job j = {.d = d, .c = c};
+    const bool ran = make_buffers(&j) && make_descriptors(&j) && make_pipeline_layout(&j) && make_pipeline(&j) && submit(&j);
+
+    if (ran)
+        take_results(&j);
+    give_back(&j);
+    return ran;
+}

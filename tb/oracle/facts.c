@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * facts.c - see facts.h.
+ */
+#include "facts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEADER = 5 };
+static const uint32_t MAGIC = 0x07230203;
+
+static uint32_t swapped(uint32_t x)
+{
+    return x >> 24 | (x >> 8 & 0xff00) | (x << 8 & 0xff0000) | x << 24;
+}
+
+static size_t length_at(const struct wfo_facts *f, size_t at)
+{
+    const size_t length = f->word[at] >> 16;
+
+    return length && length <= f->words - at ? length : f->words - at;
+}
+
+static void note(struct wfo_facts *f, size_t at, size_t length)
+{
+    const uint32_t *w = f->word + at, op = w[0] & 0xffff;
+
+    f->op[op] = true;
+    if (op == WfsOpCapability && length > 1)
+        f->capability[w[1] & 0xffff] = true;
+    if (op == WfsOpDecorate && length > 3 && w[2] == WfsDecorationBuiltIn)
+        f->builtin[w[3] & 0xffff] = true;
+    if (op == WfsOpMemberDecorate && length > 4 && w[3] == WfsDecorationBuiltIn)
+        f->builtin[w[4] & 0xffff] = true;
+    if (op == WfsOpExtInst && length > 4 && w[4] < WFO_GLSL_NUMBERS)    /* or of a set of debug information */
+        f->glsl[w[4]] = true;
+}
+
+bool wfo_facts_read(struct wfo_facts *f, const uint32_t *word, size_t words)
+{
+    memset(f, 0, sizeof *f);
+    f->word = calloc(words + 1, sizeof *f->word);
+    if (!f->word)
+        return false;
+    f->words = words;
+    for (size_t n = 0; n < words; n++)
+        f->word[n] = word[0] == MAGIC ? word[n] : swapped(word[n]);
+    for (size_t at = HEADER; at < words; at += length_at(f, at))
+        note(f, at, length_at(f, at));
+    return true;
+}
+
+void wfo_facts_free(struct wfo_facts *f)
+{
+    free(f->word);
+    memset(f, 0, sizeof *f);
+}
+
+bool wfo_facts_extension(const struct wfo_facts *f, size_t *at, char name[128])
+{
+    for (*at = *at ? *at + length_at(f, *at) : HEADER; *at < f->words; *at += length_at(f, *at)) {
+        if ((f->word[*at] & 0xffff) != WfsOpExtension)
+            continue;
+        const size_t length = length_at(f, *at);
+        size_t n = 0;
+        for (; n < 127 && n / 4 + 1 < length; n++)
+            name[n] = (char)(f->word[*at + 1 + n / 4] >> (8 * (n % 4)) & 0xff);
+        name[n] = '\0';
+        return true;
+    }
+    return false;
+}
+
+bool wfo_facts_waves(const struct wfo_facts *f)
+{
+    return f->capability[WfsCapabilityGroupNonUniform] || f->capability[WfsCapabilitySubgroupBallotKHR] || f->capability[WfsCapabilitySubgroupVoteKHR] ||
+           f->capability[WfsCapabilityComputeDerivativeGroupQuadsNV] || f->capability[WfsCapabilityComputeDerivativeGroupLinearNV] ||
+           f->capability[WfsCapabilityGroups] || f->capability[WfsCapabilityKernel] || f->builtin[WfsBuiltInSubgroupLocalInvocationId] || f->builtin[WfsBuiltInSubgroupId];
+}

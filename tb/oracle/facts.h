@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * facts.h - what is in a module: for what it needs of a device, and for the faults that it may meet there.
+ */
+#ifndef WFO_FACTS_H
+#define WFO_FACTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../../c_model/spirv/grammar.h"
+
+enum { WFO_GLSL_NUMBERS = 128 };
+
+struct wfo_facts {
+    uint32_t *word;             /* [words] the module in the byte order of the host */
+    size_t words;
+    bool op[65536];             /* instructions that stand in it; of functions that nothing calls too */
+    bool glsl[WFO_GLSL_NUMBERS];        /* of GLSL.std.450 */
+    bool builtin[65536];
+    bool capability[65536];
+};
+
+/* Scan a module that the front-end has read.  False when memory is short. */
+bool wfo_facts_read(struct wfo_facts *f, const uint32_t *word, size_t words);
+void wfo_facts_free(struct wfo_facts *f);
+/* The next OpExtension behind word *at, 0 at first; false at the end. */
+bool wfo_facts_extension(const struct wfo_facts *f, size_t *at, char name[128]);
+/* A value from memory or from other lanes may leave a loop in which it was made. */
+bool wfo_facts_loop_value(const struct wfo_facts *f);
+/* Something depends on which lanes make up a wave. */
+bool wfo_facts_waves(const struct wfo_facts *f);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * faults.c - see faults.h and faults.def.
+ */
+#include "faults.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+#define WFO_FAULT(name, kind, driver, version, condition, text) NUMBER_##name,
+#include "faults.def"
+    FAULTS
+};
+_Static_assert((int)FAULTS <= (int)WFO_MAX_FAULTS, "all have a place");
+
+static const struct { const char *name, *kind, *driver, *version, *text; } list[] = {
+#define WFO_FAULT(name, kind, driver, version, condition, text) {#name, #kind, driver, version, text},
+#include "faults.def"
+};
+
+unsigned wfo_faults(void)
+{
+    return FAULTS;
+}
+
+const char *wfo_fault_name(unsigned n)
+{
+    return list[n].name;
+}
+
+const char *wfo_fault_text(unsigned n)
+{
+    return list[n].text;
+}
+
+bool wfo_fault_seen_on(unsigned n, const struct wfo_device *d)
+{
+    return !strcmp(list[n].driver, d->driver.driverName) && !strncmp(list[n].version, d->driver.driverInfo, strlen(list[n].version));
+}
+
+#define OP(name) (f->op[WfsOp##name])
+#define GLSL(name) (f->op[WfsOpExtInst] && f->glsl[WfsGlsl##name])
+#define BUILTIN(name) (f->builtin[WfsBuiltIn##name])
+#define CAPABILITY(name) (f->capability[WfsCapability##name])
+#define LOOP_VALUE wfo_facts_loop_value(f)
+#define PARTIAL (c->shape.threads % c->shape.wave_size != 0)
+
+bool wfo_fault_meets(unsigned n, const struct wfo_case *c)
+{
+    const struct wfo_facts *f = &c->facts;
+
+    switch (n) {
+#define WFO_FAULT(name, kind, driver, version, condition, text) case NUMBER_##name: return condition;
+#include "faults.def"
+    default: return false;
+    }
+}
+
+void wfo_faults_list(void)
+{
+    for (unsigned n = 0; n < FAULTS; n++)
+        printf("%-16s %-7s %s, %s: %s\n", list[n].name, list[n].kind, list[n].driver, list[n].version, list[n].text);
+}

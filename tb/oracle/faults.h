@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * faults.h - the list of known faults of devices, faults.def.
+ */
+#ifndef WFO_FAULTS_H
+#define WFO_FAULTS_H
+
+#include "case.h"
+#include "device.h"
+
+enum { WFO_MAX_FAULTS = 64 };
+
+unsigned wfo_faults(void);
+const char *wfo_fault_name(unsigned n);
+const char *wfo_fault_text(unsigned n);
+/* It was seen on the driver of this device. */
+bool wfo_fault_seen_on(unsigned n, const struct wfo_device *d);
+/* A shader may meet it. */
+bool wfo_fault_meets(unsigned n, const struct wfo_case *c);
+/* A line for each. */
+void wfo_faults_list(void);
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * needs.c - see needs.h.  The rules: the Vulkan specification, appendix "Vulkan Environment for SPIR-V", and its limits.
+ */
+#include "needs.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool lacks(struct wfo_case *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool lacks(struct wfo_case *c, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(c->text, sizeof c->text, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* ---- versions, capabilities, extensions ---- */
+
+static bool version_met(const struct wfo_device *d, struct wfo_case *c)
+{
+    const unsigned minor = c->facts.word[1] >> 8 & 0xff;
+    const unsigned most = d->version >= VK_API_VERSION_1_3 ? 6 : d->version >= VK_API_VERSION_1_2 ? 5 : wfo_device_offers(d, "VK_KHR_spirv_1_4") ? 4 : 3;
+
+    return minor <= most || lacks(c, "the device takes SPIR-V up to 1.%u, the module has 1.%u", most, minor);
+}
+
+#define OPERATION(bit) ((d->subgroup.supportedOperations & (VkSubgroupFeatureFlags)(bit)) != 0 && \
+                        (d->subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0)
+#define OFFERS(name) wfo_device_offers(d, name)
+
+/* 1: it has it, 0: it has not, -1: nothing is known of it. */
+static int has_capability(const struct wfo_device *d, uint32_t capability)
+{
+    const struct wfo_features *f = &d->features;
+
+    switch (capability) {
+#define WFO_CAPABILITY(name, condition) case WfsCapability##name: return (condition) ? 1 : 0;
+#include "capability.def"
+    default: return -1;
+    }
+}
+
+static bool capabilities_met(const struct wfo_device *d, struct wfo_case *c)
+{
+    char name[WFS_NAME_SIZE];
+
+    for (uint32_t n = 0; n < 65536; n++) {
+        const int has = c->facts.capability[n] ? has_capability(d, n) : 1;
+        if (has != 1)
+            return lacks(c, "%s: %s", wfs_enum_name(WFS_KIND_Capability, n, name), has ? "the oracle knows no feature for it" : "the device lacks it");
+    }
+    return true;
+}
+
+static bool is_small(const struct wfo_facts *f)
+{
+    return f->capability[WfsCapabilityInt8] || f->capability[WfsCapabilityInt16] || f->capability[WfsCapabilityInt64] || f->capability[WfsCapabilityFloat16];
+}
+
+static bool extensions_met(const struct wfo_device *d, struct wfo_case *c)
+{
+    static const struct { const char *spirv, *vulkan; } known[] = {
+#define WFO_SPV(spirv, vulkan) {spirv, vulkan},
+#include "capability.def"
+    };
+    const size_t count = sizeof known / sizeof *known;
+    char name[128];
+    size_t n;
+
+    for (size_t at = 0; wfo_facts_extension(&c->facts, &at, name);) {
+        for (n = 0; n < count && strcmp(known[n].spirv, name) != 0; n++)
+            ;
+        if (n == count)
+            return lacks(c, "%s: the oracle knows no Vulkan extension for it", name);
+        if (!wfo_device_offers(d, known[n].vulkan))
+            return lacks(c, "%s: the device lacks %s", name, known[n].vulkan);
+    }
+    if (is_small(&c->facts) && c->facts.capability[WfsCapabilityGroupNonUniform] && !d->features.subgroup_types.shaderSubgroupExtendedTypes)
+        return lacks(c, "the device lacks shaderSubgroupExtendedTypes");
+    if (c->facts.op[WfsOpExecutionModeId] && !d->features.maintenance4.maintenance4)
+        return lacks(c, "LocalSizeId: the device lacks maintenance4");
+    return true;
+}
+
+/* ---- limits ---- */
+
+static bool group_met(const struct wfo_device *d, struct wfo_case *c)
+{
+    const VkPhysicalDeviceLimits *l = &d->properties.limits;
+    uint32_t size[3];
+    bool flat;
+
+    wf_shader_local_size(c->shader, size, &flat);
+    for (unsigned n = 0; n < 3; n++) {
+        if (size[n] > l->maxComputeWorkGroupSize[n])
+            return lacks(c, "a group of %u x %u x %u threads: the device takes %u in direction %u", size[0], size[1], size[2], l->maxComputeWorkGroupSize[n], n);
+        if (c->kernel->desc.grid[n] > l->maxComputeWorkGroupCount[n])
+            return lacks(c, "%u groups: the device takes %u in direction %u", c->kernel->desc.grid[n], l->maxComputeWorkGroupCount[n], n);
+    }
+    if ((uint64_t)size[0] * size[1] * size[2] > l->maxComputeWorkGroupInvocations)
+        return lacks(c, "a group of %u x %u x %u threads: the device takes %u in all", size[0], size[1], size[2], l->maxComputeWorkGroupInvocations);
+    if (c->kernel->shader.lds_bytes > l->maxComputeSharedMemorySize)
+        return lacks(c, "%u bytes of workgroup memory: the device has %u", (unsigned)c->kernel->shader.lds_bytes, l->maxComputeSharedMemorySize);
+    return true;
+}
+
+static bool buffers_met(const struct wfo_device *d, struct wfo_case *c)
+{
+    const VkPhysicalDeviceLimits *l = &d->properties.limits;
+    const struct wf_kernel_module *m = &c->kernel->module;
+
+    for (size_t n = 0; n < m->binds; n++) {
+        const uint64_t size = 4 * (uint64_t)c->kernel->buffer[m->bind[n].buffer].words;
+        if (m->bind[n].is_push ? size > l->maxPushConstantsSize : size > l->maxStorageBufferRange)
+            return lacks(c, "%s of %llu bytes: the device takes %u", m->bind[n].is_push ? "push constants" : "a buffer", (unsigned long long)size,
+                         m->bind[n].is_push ? l->maxPushConstantsSize : l->maxStorageBufferRange);
+        if (m->bind[n].set >= l->maxBoundDescriptorSets)
+            return lacks(c, "descriptor set %u: the device has %u", (unsigned)m->bind[n].set, l->maxBoundDescriptorSets);
+    }
+    if (c->kernel->expect_fault && !d->features.robust.robustBufferAccess2)
+        return lacks(c, "it reads or writes outside of a buffer: the device lacks robustBufferAccess2");
+    return true;
+}
+
+bool wfo_needs_met(const struct wfo_device *d, struct wfo_case *c)
+{
+    return version_met(d, c) && capabilities_met(d, c) && extensions_met(d, c) && group_met(d, c) && buffers_met(d, c);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * needs.h - what a shader asks for and a device does not have.
+ */
+#ifndef WFO_NEEDS_H
+#define WFO_NEEDS_H
+
+#include "case.h"
+#include "device.h"
+
+/* The device can run it; else c->text says what it lacks. */
+bool wfo_needs_met(const struct wfo_device *d, struct wfo_case *c);
+
+#endif

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * trial.c - see trial.h.
+ */
+#include "trial.h"
+
+#include "dispatch.h"
+#include "needs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WFO_PATH = 4096 };
+
+struct trial {
+    const struct wfo_plan *plan;
+    struct wfo_progress *progress;
+    const struct wfo_device *d;
+    bool show;                  /* the buffers */
+};
+
+/* ---- one kernel file ---- */
+
+/* The device's buffers, the model's words beside those that differ. */
+static void show(const struct wfo_case *c)
+{
+    for (unsigned n = 0; n < c->kernel->buffers; n++) {
+        const struct wf_kernel_buffer *b = &c->kernel->buffer[n];
+        const size_t first = c->place[n].base / 4;
+        for (uint32_t i = 0; !b->hidden && c->kernel->shader.written[n] && i < b->words; i++) {
+            const uint32_t word = c->device[first + i], model = c->model[first + i];
+            if (i % 8 == 0)
+                printf("%s  %s[%u]", i ? "\n" : "", b->name, (unsigned)i);
+            printf(" %08x", (unsigned)word);
+            if (word != model)
+                printf("(%08x)", (unsigned)model);
+        }
+        if (!b->hidden && c->kernel->shader.written[n])
+            putchar('\n');
+    }
+}
+
+/* The model is wrong: what does the device say? */
+static void ask_device(const struct trial *t, struct wfo_case *c)
+{
+    char first[WFO_TEXT / 2];
+
+    snprintf(first, sizeof first, "%.*s", (int)sizeof first - 1, c->text);
+    t->progress->on_device = true;
+    if (!wfo_dispatch(t->d, c))
+        return;
+    if (t->show)
+        show(c);
+    snprintf(c->text, sizeof c->text, "%s; the device %s", first, wfo_case_expected(c) ? "gives what is expected" : "does not give it either");
+}
+
+/* PASS, or FAIL of the device, or whatever kept it from running; *on_device: it ran there. */
+static enum wfo_verdict attempt(const struct trial *t, struct wfo_case *c, bool *on_device)
+{
+    *on_device = t->progress->on_device = false;
+    if (!wfo_needs_met(t->d, c))
+        return WFO_SKIP;
+    const enum wfo_verdict verdict = wfo_case_model(c, t->plan->seed);
+    if (verdict != WFO_PASS && c->ran)
+        ask_device(t, c);
+    if (verdict != WFO_PASS)
+        return verdict;
+    *on_device = t->progress->on_device = true;
+    if (!wfo_dispatch(t->d, c))
+        return WFO_FAIL;
+    if (t->show)
+        show(c);
+    return wfo_case_compare(c);
+}
+
+/* The wave size of the device, or another one that it can have, where the kernel refuses that. */
+static enum wfo_verdict read_case(const struct trial *t, struct wfo_case *c, const char *path)
+{
+    const unsigned least = t->d->size.minSubgroupSize, most = t->d->size.maxSubgroupSize;
+    unsigned size = t->plan->wave_size ? t->plan->wave_size : t->d->subgroup.subgroupSize;
+    enum wfo_verdict verdict = wfo_case_read(c, path, size);
+
+    for (size = least; !t->plan->wave_size && verdict == WFO_SKIP && c->refuses_size && size <= most; size *= 2) {
+        wfo_case_free(c);
+        verdict = wfo_case_read(c, path, size);
+    }
+    if (verdict == WFO_PASS && (c->shape.wave_size < least || c->shape.wave_size > most)) {
+        snprintf(c->text, sizeof c->text, "waves of %u lanes: the device has %u to %u", c->shape.wave_size, least, most);
+        return WFO_SKIP;
+    }
+    return verdict;
+}
+
+/* ---- which thread is in which lane ---- */
+
+/* The device packs the threads of the case's group into lanes as the model does.  Vulkan leaves that to the device. */
+static bool packs_alike(const struct trial *t, const struct wfo_case *c)
+{
+    char text[400], path[WFO_PATH];
+    uint32_t size[3];
+    bool flat, on_device;
+    struct wfo_case probe;
+
+    wf_shader_local_size(c->shader, size, &flat);
+    if (flat || snprintf(path, sizeof path, "%s/packing", t->plan->here) >= (int)sizeof path)
+        return true;
+    const int length = snprintf(text, sizeof text, "shader \"packing.spv\"\nspec 0 = %u\nspec 1 = %u\nspec 2 = %u\nbuffer Out[%u]\nbind 0.0 = Out\n",
+                                size[0], size[1], size[2], size[0] * size[1] * size[2]);
+    const struct wf_text source = {text, (size_t)length};
+    const bool alike = wfo_case_text(&probe, path, &source, c->shape.wave_size) != WFO_PASS || attempt(t, &probe, &on_device) != WFO_FAIL || !on_device;
+    wfo_case_free(&probe);
+    return alike;
+}
+
+/* ---- what a difference means ---- */
+
+static enum wfo_verdict judge(const struct trial *t, struct wfo_case *c)
+{
+    char first[WFO_TEXT / 2];
+
+    snprintf(first, sizeof first, "%.*s", (int)sizeof first - 1, c->text);
+    for (unsigned n = 0; n < wfo_faults(); n++)
+        if (t->progress->shows[n] && wfo_fault_meets(n, c)) {
+            snprintf(c->text, sizeof c->text, "fault %s: %s", wfo_fault_name(n), first);
+            return WFO_KNOWN;
+        }
+    if (wfo_facts_waves(&c->facts) && !packs_alike(t, c)) {
+        snprintf(c->text, sizeof c->text, "the device packs the threads of such a group into lanes otherwise, and it shows: %s", first);
+        return WFO_SKIP;
+    }
+    return WFO_FAIL;
+}
+
+/* ---- output ---- */
+
+static void print(const struct trial *t, enum wfo_verdict verdict, const char *path, const struct wfo_case *c)
+{
+    static const char *const words[] = {[WFO_PASS] = "PASS", [WFO_FAIL] = "FAIL", [WFO_KNOWN] = "KNOWN", [WFO_SKIP] = "SKIP"};
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+
+    t->progress->count[verdict]++;
+    if (verdict == WFO_PASS && t->plan->quiet)
+        return;
+    printf("%s oracle %.*s", words[verdict], (int)(dot ? dot - name : (ptrdiff_t)strlen(name)), name);
+    if (verdict != WFO_PASS)
+        printf(": %s", c->text);
+    else
+        printf(" wave-size=%u", c->shape.wave_size);
+    if (verdict == WFO_PASS && c->compared)
+        printf(" compared=%zu", c->compared);
+    putchar('\n');
+    fflush(stdout);
+}
+
+static void try_file(const struct trial *t, const char *path)
+{
+    const struct trial shown = {.plan = t->plan, .progress = t->progress, .d = t->d, .show = t->plan->show};
+    struct wfo_case c;
+    bool on_device = false;
+    enum wfo_verdict verdict = read_case(t, &c, path);
+
+    if (verdict == WFO_PASS)
+        verdict = attempt(&shown, &c, &on_device);
+    if (verdict == WFO_FAIL && on_device)
+        verdict = judge(t, &c);
+    print(t, verdict, path, &c);
+    wfo_case_free(&c);
+}
+
+static void tell_fault(struct wfo_progress *p, unsigned n, bool shows, const char *text)
+{
+    p->shows[n] = shows;
+    printf("%s fault %s: %s\n", shows ? "KNOWN" : "GONE", wfo_fault_name(n), text);
+    fflush(stdout);
+}
+
+static bool evidence(const struct wfo_plan *plan, unsigned n, char path[WFO_PATH])
+{
+    return snprintf(path, WFO_PATH, "%s/faults/%s.wfk", plan->here, wfo_fault_name(n)) < WFO_PATH;
+}
+
+static void try_fault(const struct trial *t, unsigned n)
+{
+    struct wfo_case c;
+    char path[WFO_PATH];
+    bool on_device = false;
+    enum wfo_verdict verdict = evidence(t->plan, n, path) ? read_case(t, &c, path) : WFO_SKIP;
+
+    if (verdict == WFO_PASS)
+        verdict = attempt(t, &c, &on_device);
+    if (verdict == WFO_FAIL && !on_device)
+        print(t, verdict, path, &c);    /* bad evidence: the model does not agree with it */
+    else if (verdict == WFO_FAIL)
+        tell_fault(t->progress, n, true, c.text);
+    else if (verdict == WFO_PASS && wfo_fault_seen_on(n, t->d))
+        tell_fault(t->progress, n, false, "it does not show any more; take it off the list");
+    wfo_case_free(&c);
+}
+
+/* ---- all ---- */
+
+void wfo_trial_died(const struct wfo_plan *plan, struct wfo_progress *progress, const char *why)
+{
+    const struct trial t = {.plan = plan, .progress = progress};
+    struct wfo_case c = {.path = ""};
+    const size_t at = progress->at;
+
+    snprintf(c.text, sizeof c.text, "%s: %s", progress->on_device ? "device" : "model", why);
+    if (at < wfo_faults())
+        tell_fault(progress, (unsigned)at, true, c.text);
+    else
+        print(&t, WFO_FAIL, plan->path[at - wfo_faults()], &c);
+    progress->at = at + 1;
+}
+
+bool wfo_trials(const struct wfo_plan *plan, struct wfo_progress *p)
+{
+    struct wfo_device d;
+    const struct trial t = {.plan = plan, .progress = p, .d = &d};
+    size_t at = p->at == WFO_OPENING ? 0 : p->at;
+
+    p->at = WFO_OPENING;
+    if (!wfo_device_open(&d, plan->device, p->why, sizeof p->why))
+        return false;
+    snprintf(p->device, sizeof p->device, "%s, %s", d.properties.deviceName, d.driver.driverInfo);
+    for (; at < wfo_faults() + plan->paths; at++) {
+        p->at = at;
+        if (at < wfo_faults())
+            try_fault(&t, (unsigned)at);
+        else
+            try_file(&t, plan->path[at - wfo_faults()]);
+    }
+    wfo_device_close(&d);
+    return true;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * trial.h - kernel files on the device and on the model, one after the other: first the evidence of the known faults, then what was asked for.
+ */
+#ifndef WFO_TRIAL_H
+#define WFO_TRIAL_H
+
+#include "case.h"
+#include "device.h"
+#include "faults.h"
+
+struct wfo_plan {
+    const char **path;          /* [paths] */
+    size_t paths;
+    const char *device;         /* NULL: the first */
+    const char *here;           /* the folder with packing.spv and faults/ */
+    unsigned wave_size;         /* 0: the device's */
+    uint64_t seed;
+    bool quiet;                 /* print no PASS */
+    bool show;                  /* print the buffers */
+};
+
+#define WFO_OPENING SIZE_MAX
+
+/* Seen by both processes. */
+struct wfo_progress {
+    volatile size_t at;         /* the fault, or behind them the kernel file, whose turn it is */
+    volatile bool on_device;    /* it has gone there */
+    bool shows[WFO_MAX_FAULTS]; /* the device has this fault */
+    unsigned long count[WFO_VERDICTS];
+    char device[520];           /* its name, when it was opened */
+    char why[300];              /* it was not */
+};
+
+/* Go on from progress->at.  False when there is no device. */
+bool wfo_trials(const struct wfo_plan *plan, struct wfo_progress *progress);
+/* The process died of the one whose turn it was: say so, and let the next one have it. */
+void wfo_trial_died(const struct wfo_plan *plan, struct wfo_progress *progress, const char *why);
+
+#endif
