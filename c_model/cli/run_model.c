@@ -45,10 +45,11 @@ static void explain(const struct run *run, const struct wf_machine *m, const str
             continue;
         bool waiting = wf_machine_waiting(m, slot);
         unsigned pc = wf_machine_pc(m, slot) - waiting;     /* the barrier, not what follows it */
-        char instruction[256], thread[160];
+        char instruction[256], thread[160], line[160];
+        wf_name_line(kernel, pc, line, sizeof line);
         wf_name_instruction(kernel, pc, instruction, sizeof instruction);
         wf_name_thread(kernel, shape, place.group, place.wave, place.lane, thread, sizeof thread);
-        fprintf(stderr, "  slot %3u  pc %u line %" PRIu32 "  %s: %s: %s", slot, pc, pc < kernel->count ? kernel->line[pc] : 0, instruction,
+        fprintf(stderr, "  slot %3u  pc %u %s  %s: %s: %s", slot, pc, line, instruction,
                 waiting ? "waits at the barrier" : "runs", thread);
         if (place.lanes > 1)
             fprintf(stderr, " and %u more", place.lanes - 1);

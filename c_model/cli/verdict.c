@@ -17,11 +17,12 @@ static bool is_access(enum wf_fault kind)
 static void print_fault(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
                         const struct wf_fault_record *fault)
 {
-    char instruction[256], thread[160], memory[96];
+    char instruction[256], thread[160], memory[224], place[256];
     wf_name_thread(kernel, shape, fault->group, fault->wave, fault->lane, thread, sizeof thread);
     if (fault->pc < kernel->count) {
         wf_name_instruction(kernel, fault->pc, instruction, sizeof instruction);
-        fprintf(stderr, "%s:%" PRIu32 ": error: %s: fault: %s: %s\n", path, kernel->line[fault->pc], side, wf_fault_text(fault->kind), instruction);
+        wf_name_place(kernel, path, fault->pc, place, sizeof place);
+        fprintf(stderr, "%s: error: %s: fault: %s: %s\n", place, side, wf_fault_text(fault->kind), instruction);
     } else {
         fprintf(stderr, "%s: error: %s: fault: %s: pc %u of %zu instructions\n", path, side, wf_fault_text(fault->kind), fault->pc, kernel->count);
     }

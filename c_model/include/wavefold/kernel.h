@@ -57,7 +57,7 @@ struct wf_kernel {
     struct wf_quad *quad;       /* [desc.quads], owned by the kernel; desc.quad is the same */
     uint64_t *code;
     uint32_t *line;             /* [count], source line of each instruction; of a shader 0: not known */
-    const char **file;          /* [count], the file it is in; NULL: the kernel file */
+    const char **file;          /* [count], the file it is in, of a shader; NULL: the kernel file */
     char *shader_name;          /* of a shader: its module, as the kernel file names it; else NULL */
     bool no_file;               /* of wf_kernel_of_shader */
     struct wf_shader_code shader;       /* of a shader: what it was lowered to */
