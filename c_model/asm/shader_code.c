@@ -27,12 +27,24 @@ static void name_of(const struct wf_shader_resource *r, char what[40])
     snprintf(what, 40, r->is_push ? "push constants" : "binding %u.%u", (unsigned)r->set, (unsigned)r->binding);
 }
 
+/* "16 bytes, and behind them elements of 4 bytes". */
+static const char *least(const struct wf_shader_resource *r, char text[96])
+{
+    if (!r->stride)
+        snprintf(text, 96, "at least %llu bytes", (unsigned long long)r->size);
+    else if (!r->size)
+        snprintf(text, 96, "elements of %u bytes", (unsigned)r->stride);
+    else
+        snprintf(text, 96, "at least %llu bytes, and behind them elements of %u", (unsigned long long)r->size, (unsigned)r->stride);
+    return text;
+}
+
 static void not_bound(struct wfa *p, const struct wf_shader_resource *r, const char *what)
 {
-    const char *least = r->stride ? ", and then its array" : "";
+    char wanted[96];
 
     if (p->no_file)
-        wfa_complain(p, "%s (%s) has no buffer; expected one of at least %llu bytes%s", what, r->name, (unsigned long long)r->size, least);
+        wfa_complain(p, "%s (%s) has no buffer; expected %s", what, r->name, least(r, wanted));
     else
         wfa_complain(p, "%s (%s) is not bound; expected `%s = BUFFER`", what, r->name, r->is_push ? "push" : what + 3);
 }
