@@ -66,11 +66,15 @@ static const char *from_file(struct wf_sources *s, const char *name)
     return s->file[s->files++].text;
 }
 
+const char *wf_source_text(struct wf_sources *s, const char *file)
+{
+    const char *text = file ? from_module(s->kernel, file) : NULL;
+    return text || !file ? text : from_file(s, file);
+}
+
 const char *wf_source_line(struct wf_sources *s, const char *file, uint32_t line, size_t *length)
 {
-    const char *text = file && line ? from_module(s->kernel, file) : NULL;
-    if (!text && file && line)
-        text = from_file(s, file);
+    const char *text = line ? wf_source_text(s, file) : NULL;
     for (; text && line > 1; line--) {
         text = strchr(text, '\n');
         text = text ? text + 1 : NULL;

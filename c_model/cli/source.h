@@ -16,6 +16,8 @@ struct wf_sources {
     size_t files;
 };
 
+/* A file that kernel->file names, NUL-terminated; NULL when it is not known. */
+const char *wf_source_text(struct wf_sources *sources, const char *file);
 /* A line of the file that kernel->file names, without its end; *length its bytes.  NULL when it is not known. */
 const char *wf_source_line(struct wf_sources *sources, const char *file, uint32_t line, size_t *length);
 void wf_sources_free(struct wf_sources *sources);
