@@ -19,7 +19,8 @@ SIM_RTL   := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
 SIM_PATHS := $(foreach d,$(sort $(patsubst %/,%,$(dir $(wildcard rtl/*/*.v)))),-y $(d)) -Irtl/common -Itb/lockstep
 SIM_TEXT  := tb/lockstep/wf_lockstep_tb.v tb/top/wf_stall.v
 BENCH_SRC := $(addprefix tb/lockstep/wf_,bench.c bench_job.c bench_observe.c bench_stalls.c bench_start.c bench_verdict.c fst_axis.c memory.c) \
-             $(addprefix c_model/cli/,cleanup.c dump.c figures.c json.c kernel_file.c named_file.c naming.c output.c profile.c profile_page.c summary.c timeline.c trace.c verdict.c)
+             $(addprefix c_model/cli/,cleanup.c dump.c figures.c json.c kernel_file.c named_file.c naming.c output.c profile.c profile_page.c \
+               shader_text.c shell.c source.c summary.c timeline.c trace.c verdict.c)
 BENCH_OBJ := $(BENCH_SRC:%.c=$(BUILD)/%.o)
 VERILATOR_DPI = $(shell verilator --getenv VERILATOR_ROOT)/include/vltstd
 # Without Verilator 5.006's data-flow pass: it turns assignments to slices into concatenations whose size is quadratic in the lanes.

@@ -17,7 +17,7 @@ void wfa_error(struct wfa *p, struct wfa_pos pos, const char *format, ...)
     if (p->errors++ >= WFA_MAX_DIAGNOSTICS)
         return;
     struct wfa_diagnostic *d = &p->diagnostic[p->diagnostics];
-    d->pos = pos;
+    d->pos = p->no_file ? (struct wfa_pos){0, 0} : pos;
     d->order = p->diagnostics++;
     va_start(arguments, format);
     vsnprintf(d->text, sizeof d->text, format, arguments);

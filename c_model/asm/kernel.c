@@ -58,7 +58,7 @@ static bool is_text(struct wfa *p)
 /* ---- the two passes ---- */
 
 /* The structure was made by flow.c; this is the second opinion. */
-static void check_code(struct wfa *p)
+void wfa_check_code(struct wfa *p)
 {
     const struct wf_kernel *k = p->kernel;
     size_t where;
@@ -70,14 +70,12 @@ static void check_code(struct wfa *p)
 
 static void parse(struct wfa *p)
 {
-    p->kernel->desc.shader_model = 0x060a;
-    for (unsigned n = 0; n < 3; n++)
-        p->kernel->desc.grid[n] = 1;
     p->first_pass = true;
     wfa_statements(p);
     if (p->out_of_memory)
         return;
     wfa_open_shader(p);
+    p->shader.specs = 0;                /* the second pass reads them again */
     if (p->out_of_memory)
         return;
     wfa_commit_shape(p);
@@ -95,13 +93,14 @@ static void parse(struct wfa *p)
     if (p->out_of_memory)
         return;
     wfa_finish_quads(p);
-    wfa_check_dispatch(p);
+    if (!p->has_shader || p->shader.opened)     /* else its shape is not known */
+        wfa_check_dispatch(p);
     wfa_check_quads(p);
     if (!p->errors)
-        check_code(p);
+        wfa_check_code(p);
 }
 
-static struct wf_kernel *give(struct wfa *p, wf_diagnostic_fn *report, void *user)
+struct wf_kernel *wfa_give(struct wfa *p, wf_diagnostic_fn *report, void *user)
 {
     struct wf_kernel *kernel = p->kernel;
 
@@ -122,8 +121,8 @@ static struct wf_kernel *give(struct wfa *p, wf_diagnostic_fn *report, void *use
     return kernel;
 }
 
-struct wf_kernel *wfa_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
-                            const struct wf_files *files, wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits)
+struct wfa *wfa_begin(const struct wf_device *device, unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report, void *user,
+                      const struct wfa_limits *limits)
 {
     struct wfa *p = limits->resize(limits->resize_user, NULL, sizeof *p);
 
@@ -133,8 +132,6 @@ struct wf_kernel *wfa_parse(const char *text, size_t length, const struct wf_dev
         return NULL;
     }
     memset(p, 0, sizeof *p);
-    p->text = text;
-    p->length = length;
     p->device = device;
     p->wave_size = wave_size;
     p->limits = *limits;
@@ -145,9 +142,26 @@ struct wf_kernel *wfa_parse(const char *text, size_t length, const struct wf_dev
     p->last_pos = p->token.pos = (struct wfa_pos){1, 1};
     p->diagnostic = wfa_zeroed(p, WFA_MAX_DIAGNOSTICS, sizeof *p->diagnostic);
     p->kernel = p->diagnostic ? wfa_zeroed(p, 1, sizeof *p->kernel) : NULL;
+    if (p->kernel) {
+        p->kernel->desc.shader_model = 0x060a;
+        for (unsigned n = 0; n < 3; n++)
+            p->kernel->desc.grid[n] = 1;
+    }
+    return p;
+}
+
+struct wf_kernel *wfa_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
+                            const struct wf_files *files, wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits)
+{
+    struct wfa *p = wfa_begin(device, wave_size, files, report, user, limits);
+
+    if (!p)
+        return NULL;
+    p->text = text;
+    p->length = length;
     if (p->kernel && is_text(p))
         parse(p);
-    return give(p, report, user);
+    return wfa_give(p, report, user);
 }
 
 struct wf_kernel *wf_kernel_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,

@@ -73,7 +73,7 @@ struct wfa_bind {
 
 /* `shader` and what goes with it. */
 struct wfa_shader_state {
-    struct wfa_pos pos, push_pos;   /* of the file name; of `push`, line 0: none */
+    struct wfa_pos pos, push_pos;   /* of the file name; of `push` */
     char name[WFA_MAX_FILE_NAME + 1], entry[256];
     uint32_t *word;                 /* [words] the module */
     size_t words;
@@ -82,7 +82,9 @@ struct wfa_shader_state {
     size_t specs, spec_room;
     struct wfa_bind *bind;
     size_t binds, bind_room;
+    bool has_push;
     unsigned push;                  /* buffer */
+    bool first, look;               /* of struct wf_shader_options, of struct wf_shader_dispatch */
 };
 
 struct wfa_open {                   /* an open if or loop */
@@ -106,6 +108,7 @@ struct wfa {
     struct wf_files files;
     unsigned wave_size;             /* the caller's wish, or 0 */
     bool first_pass, quiet, out_of_memory;
+    bool no_file;                   /* a shader without a text: no diagnostic has a place */
 
     struct wfa_diagnostic *diagnostic;
     unsigned diagnostics;

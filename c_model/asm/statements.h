@@ -20,13 +20,19 @@ bool wfa_quads(struct wfa *p, struct wfa_pos pos);
 void wfa_finish_quads(struct wfa *p);
 void wfa_check_quads(struct wfa *p);
 
-/* shader.c: after the words; between the passes; after the second pass */
+/* shader.c: after the words; between the passes.  shader_code.c: after the second pass */
 bool wfa_shader(struct wfa *p, struct wfa_pos pos);
 bool wfa_spec(struct wfa *p);
 bool wfa_bind(struct wfa *p);
 bool wfa_push(struct wfa *p, struct wfa_pos pos);
 void wfa_open_shader(struct wfa *p);
+/* With all specialization constants: those that depend on the wave size are known by then, and must not change the group. */
+bool wfa_open_shader_again(struct wfa *p);
 void wfa_lower_shader(struct wfa *p);
+/* An error about the shader as a whole: at its name in the kernel file, or nowhere. */
+void wfa_complain(struct wfa *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* An error when the attribute is given: the module says it. */
+void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what);
 
 /* insn.c, mnemonic.c, flow.c */
 /* What the dispatch rules ask of an instruction. */

@@ -12,6 +12,7 @@
 
 /* Each verb gets its words without its own name. */
 enum wf_exit cli_run(int argc, char **argv);
+enum wf_exit cli_check(int argc, char **argv);
 enum wf_exit cli_asm(int argc, char **argv);
 enum wf_exit cli_disasm(int argc, char **argv);
 enum wf_exit cli_layout(int argc, char **argv);

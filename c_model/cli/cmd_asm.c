@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * cmd_asm.c - wavefold asm and disasm.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,19 +9,37 @@
 
 #include "cli.h"
 #include "kernel_file.h"
-#include "naming.h"
+#include "listing.h"
 #include "output.h"
+#include "shader_file.h"
 
 struct options {
     const char *file, *out;
     unsigned lanes, wave_size;
     bool listing;
+    const char *dump;           /* of a shader: the code after this pass, or NULL */
+    struct shader_options shader;
 };
 
-enum option { OUT, LISTING, LANES, WAVE_SIZE };
+enum option { OUT, LISTING, LANES, WAVE_SIZE, DUMP, SHADER };
 static const struct cli_option asm_options[] = {
-    [OUT] = {"-o", true}, [LISTING] = {"--listing", false}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, {NULL, false}};
+    [OUT] = {"-o", true}, [LISTING] = {"--listing", false}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true},
+    [DUMP] = {"--dump", true}, SHADER_LOOK_ROWS(SHADER), {NULL, false}};
 static const struct cli_option disasm_options[] = {[OUT] = {"-o", true}, {NULL, false}};
+
+static enum wf_exit set_dump(struct options *o, const char *value)
+{
+    char what[240] = "--dump needs a pass:";
+    for (size_t i = 0; wf_shader_pass(i); i++) {
+        const size_t used = strlen(what);
+        if (!strcmp(wf_shader_pass(i), value))
+            o->dump = value;
+        snprintf(what + used, sizeof what - used, "%s %s", i ? "," : "", wf_shader_pass(i));
+    }
+    const size_t used = strlen(what);
+    snprintf(what + used, sizeof what - used, "; not");
+    return o->dump ? WF_EXIT_OK : cli_misuse(what, value);
+}
 
 static enum wf_exit parse(int argc, char **argv, const struct cli_option *known, struct options *o)
 {
@@ -48,11 +67,22 @@ static enum wf_exit parse(int argc, char **argv, const struct cli_option *known,
             if (cli_lanes("--wave-size", value, &o->wave_size))
                 return WF_EXIT_MISUSE;
             break;
-        default:
+        case DUMP:
+            if (set_dump(o, value))
+                return WF_EXIT_MISUSE;
+            break;
+        case CLI_MISUSE:
             return WF_EXIT_MISUSE;
+        default: {
+            const enum wf_exit status = shader_option(&o->shader, (enum shader_option)(which - SHADER), value);
+            if (status)
+                return status;
+        }
         }
     if (!o->file)
         return cli_misuse("a file is missing", NULL);
+    if (o->shader.first && !shader_kind(o->file))
+        return cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", o->shader.first);
     if (!o->out)
         o->out = "-";
     if (wf_output_is_input(o->out, o->file))
@@ -61,57 +91,58 @@ static enum wf_exit parse(int argc, char **argv, const struct cli_option *known,
     return cli_wave_fits(o->wave_size, o->lanes);
 }
 
-/* With its line and as the file writes it; where it jumps to stands behind. */
-static void print_listing(FILE *file, const struct wf_kernel *kernel, size_t index)
-{
-    char text[256], word[160];
-    wf_name_instruction(kernel, index, text, sizeof text);
-    wf_code_disassemble(kernel->code, index, word, sizeof word);
-    const char *jump = strstr(text, "//") ? NULL : strstr(word, "//");
-    fprintf(file, "%5zu  %016" PRIx64 "  %5" PRIu32 "  %s%s%s\n", index, kernel->code[index], kernel->line[index], text, jump ? "  " : "",
-            jump ? jump : "");
-}
-
-static void print_word(FILE *file, const uint64_t *code, size_t index)
-{
-    char text[160];
-    wf_code_disassemble(code, index, text, sizeof text);
-    fprintf(file, "%5zu  %016" PRIx64 "  %s\n", index, code[index], text);
-}
-
-static enum wf_exit write_code(const struct options *o, const struct wf_kernel *kernel)
+/* Of the kernel, or what was dumped on the way to it. */
+static enum wf_exit write_code(const struct options *o, const struct wf_kernel *kernel, const char *dumped)
 {
     struct wf_output out;
     if (!wf_output_open(&out, o->out))
         return WF_EXIT_ENVIRONMENT;
-    for (size_t i = 0; i < kernel->count; i++)
-        if (o->listing)
-            print_listing(out.file, kernel, i);
-        else
+    if (dumped)
+        fputs(dumped, out.file);
+    else if (o->listing || kernel->no_file)
+        wf_listing(out.file, kernel, o->file);
+    else
+        for (size_t i = 0; i < kernel->count; i++)
             fprintf(out.file, "%016" PRIx64 "\n", kernel->code[i]);
     return wf_output_commit(&out) ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
+}
+
+static enum wf_exit assemble(const struct options *o, const struct wf_text *text, struct wf_inputs *inputs, char **dumped)
+{
+    const struct wf_device device = wf_build_device(o->lanes);
+    size_t length;
+    inputs->dump = o->dump;
+    inputs->dump_to = o->dump ? open_memstream(dumped, &length) : NULL;
+    if (o->dump && !inputs->dump_to)
+        return cli_no_memory();
+    struct wf_kernel *kernel = wf_text_parse_inputs(o->file, text, &device, o->wave_size, inputs);
+    enum wf_exit status = kernel ? WF_EXIT_OK : wf_inputs_status(inputs);
+    if (inputs->dump_to && fclose(inputs->dump_to) != 0)
+        status = cli_no_memory();
+    if (!status && wf_inputs_hold(inputs, o->out))
+        status = cli_misuse("the output is a file that the kernel file reads", o->out);
+    if (!status && o->dump && !kernel->shader_name)
+        status = cli_misuse("--dump is for shaders, and the kernel file has none", o->file);
+    if (!status)
+        status = write_code(o, kernel, o->dump ? *dumped : NULL);
+    wf_kernel_free(kernel);
+    return status;
 }
 
 enum wf_exit cli_asm(int argc, char **argv)
 {
     struct options o;
     struct wf_text text = {0};
+    struct wf_inputs inputs = {0};
+    char *dumped = NULL;
     enum wf_exit status = parse(argc, argv, asm_options, &o);
     if (!status)
-        status = wf_text_read(o.file, &text);
-    if (status)
-        return status;
-    struct wf_device device = wf_build_device(o.lanes);
-    struct wf_inputs inputs = {0};
-    struct wf_kernel *kernel = wf_text_parse_inputs(o.file, &text, &device, o.wave_size, &inputs);
-    if (!kernel)
-        status = wf_inputs_status(&inputs);
-    else if (wf_inputs_hold(&inputs, o.out))
-        status = cli_misuse("the output is a file that the kernel file reads", o.out);
-    else
-        status = write_code(&o, kernel);
+        status = shader_kind(o.file) ? shader_read(o.file, &o.shader, true, &inputs, &text) : wf_text_read(o.file, &text);
+    if (!status)
+        status = assemble(&o, &text, &inputs, &dumped);
+    shader_options_free(&o.shader);
     wf_inputs_free(&inputs);
-    wf_kernel_free(kernel);
+    free(dumped);
     free(text.text);
     return status;
 }
@@ -215,7 +246,7 @@ static enum wf_exit write_instructions(const struct options *o, const uint64_t *
     if (!wf_output_open(&out, o->out))
         return WF_EXIT_ENVIRONMENT;
     for (size_t i = 0; i < count; i++)
-        print_word(out.file, code, i);
+        wf_listing_word(out.file, code, i);
     const char *wrong = wf_code_check(code, count, WF_MAX_REGS, &where);
     if (wrong)
         fprintf(stderr, "%s: error: instruction %zu: %s\n", o->file, where, wrong);

@@ -9,16 +9,17 @@
 #include "cli.h"
 #include "dump.h"
 #include "run.h"
+#include "shader_file.h"
 
 /* ---- the command line -------------------------------------------------------------------------------------------------- */
 
-enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES, COALESCE, PROFILE, TIMELINE, SUMMARY };
+enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES, COALESCE, PROFILE, TIMELINE, SUMMARY, SHADER };
 static const struct cli_option known[] = {
     [ON] = {"--on", true}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [SEED] = {"--seed", true},
     [LIMIT] = {"--limit", true}, [SIM] = {"--sim", true}, [LATENCY] = {"--memory-latency", true}, [LINES] = {"--memory-lines", true},
     [WAVES] = {"--waves", true}, [TRACE] = {"--trace", true}, [STATS] = {"--stats", true}, [DUMP] = {"--dump", true},
     [RACES] = {"--races", true}, [COALESCE] = {"--coalesce", true}, [PROFILE] = {"--profile", CLI_OR_STDOUT}, [TIMELINE] = {"--timeline", true},
-    [SUMMARY] = {"--summary", CLI_OR_STDOUT}, {NULL, false}};
+    [SUMMARY] = {"--summary", CLI_OR_STDOUT}, SHADER_ROWS(SHADER), {NULL, false}};
 
 static enum wf_exit add_dump(struct run *run, const char *value)
 {
@@ -56,6 +57,8 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
     const char *name = known[option].name;
     uint64_t number;
     bool yes;
+    if (option >= SHADER)
+        return shader_option(&run->shader, (enum shader_option)(option - SHADER), value);
     switch (option) {
     case ON:        return choose(name, value, "model", "rtl", &run->rtl);
     case SIM:       run->sim = value; return choose(name, value, "verilator", "icarus", &run->icarus);
@@ -77,6 +80,7 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
         run->races = value;
         return !strcmp(value, "auto") || !strcmp(value, "on") || !strcmp(value, "off") ? WF_EXIT_OK :
                cli_misuse("--races is auto, on or off, not", value);
+    case SHADER: break;
     }
     return WF_EXIT_MISUSE;
 }
@@ -98,11 +102,12 @@ static void list_outputs(const struct run *run, const char *name[OUTPUTS])
 }
 
 /* Outputs number a and b, as list_outputs counts. */
-static enum wf_exit two_outputs(size_t a, size_t b, const char *file)
+static enum wf_exit two_outputs(const struct run *run, size_t a, size_t b, const char *file)
 {
     static const char *const option[FILES] = {"--waves", "--trace", "--stats", "--timeline", "--profile", "--summary"};
+    const char *dump = run->is_shader ? "--bind" : "--dump";
     char what[160];
-    snprintf(what, sizeof what, "two outputs into one file, %s and %s%s", a < FILES ? option[a] : "--dump", b < FILES ? option[b] : "--dump",
+    snprintf(what, sizeof what, "two outputs into one file, %s and %s%s", a < FILES ? option[a] : dump, b < FILES ? option[b] : dump,
              !strcmp(file, "-") ? " (standard output, which only profile, summary and dumps may share)" : "");
     return cli_misuse(what, file);
 }
@@ -114,10 +119,28 @@ static enum wf_exit check_outputs(const struct run *run)
     list_outputs(run, out);
     for (size_t i = 0; i < OUTPUTS; i++) {
         if (out[i] && wf_output_is_input(out[i], run->file))
-            return cli_misuse("the output is the kernel file itself", out[i]);
+            return cli_misuse(run->is_shader ? "the output is the shader itself" : "the output is the kernel file itself", out[i]);
         for (size_t k = 0; k < i; k++)
             if (out[i] && out[k] && (k < ALONE || strcmp(out[i], "-") || strcmp(out[k], "-")) && wf_output_same(out[i], out[k]))
-                return two_outputs(k, i, out[i]);
+                return two_outputs(run, k, i, out[i]);
+    }
+    return WF_EXIT_OK;
+}
+
+/* What a shader needs, and what it and a kernel file do not know; the buffers that are wanted afterwards. */
+static enum wf_exit check_shader(struct run *run)
+{
+    run->is_shader = shader_kind(run->file) != SHADER_NONE;
+    if (!run->is_shader)
+        return run->shader.first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", run->shader.first) : WF_EXIT_OK;
+    if (run->dumps)
+        return cli_misuse("--dump is for kernel files; a shader's buffers are written by --bind SET.BINDING=IN:OUT", run->dump[0].buffer);
+    if (!run->shader.has_groups)
+        return cli_misuse("--groups X,Y,Z is missing, the groups of the grid", run->file);
+    for (unsigned i = 0; i < run->shader.binds; i++) {
+        const char *out = run->shader.bind[i].out;
+        if (out)
+            run->dump[run->dumps++] = (struct run_dump){.file = out, .number = (int)i, .raw = strcmp(out, "-") != 0};
     }
     return WF_EXIT_OK;
 }
@@ -145,7 +168,10 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
             return status;
     }
     if (!run->file)
-        return cli_misuse("a kernel file is missing", NULL);
+        return cli_misuse("a kernel file is missing, or a shader", NULL);
+    const enum wf_exit status = check_shader(run);
+    if (status)
+        return status;
     const char *rtl_only = run->waves_file ? "--waves" : run->profile_file ? "--profile" : run->timeline_file ? "--timeline" :
                            run->summary_file ? "--summary" : run->sim ? "--sim" : run->memory_latency ? "--memory-latency" :
                            run->memory_lines ? "--memory-lines" : run->coalesce ? "--coalesce" : NULL;
@@ -206,7 +232,7 @@ static enum wf_exit no_such_dump(const struct wf_kernel *kernel, const char *nam
 
 static enum wf_exit open_input(struct run *run)
 {
-    enum wf_exit status = wf_text_read(run->file, &run->text);
+    enum wf_exit status = run->is_shader ? shader_read(run->file, &run->shader, false, &run->inputs, &run->text) : wf_text_read(run->file, &run->text);
     if (status)
         return status;
     run->kernel = wf_text_parse_inputs(run->file, &run->text, &run->device, run->wave_size, &run->inputs);
@@ -216,8 +242,8 @@ static enum wf_exit open_input(struct run *run)
     list_outputs(run, out);
     for (size_t i = 0; i < OUTPUTS; i++)
         if (out[i] && wf_inputs_hold(&run->inputs, out[i]))
-            return cli_misuse("the output is a file that the kernel file reads", out[i]);
-    for (unsigned i = 0; i < run->dumps; i++) {
+            return cli_misuse(run->is_shader ? "the output is a file that is read" : "the output is a file that the kernel file reads", out[i]);
+    for (unsigned i = 0; i < run->dumps && !run->is_shader; i++) {
         run->dump[i].number = wf_dump_find(run->kernel, run->dump[i].buffer);
         if (run->dump[i].number < 0)
             return no_such_dump(run->kernel, run->dump[i].buffer);
@@ -257,6 +283,7 @@ static void release(struct run *run)
 {
     for (unsigned i = 0; i < run->dumps; i++)
         free(run->dump[i].buffer);
+    shader_options_free(&run->shader);
     free(run->verdict);
     free(run->text.text);
     wf_inputs_free(&run->inputs);
@@ -269,12 +296,12 @@ static enum wf_exit perform(struct run *run)
     enum wf_exit status = choose_device(run);
     if (!status)
         status = open_input(run);
-    if (!status) {
-        status = open_outputs(run);
-        if (!status)
-            status = run->rtl ? run_on_rtl(run) : run_on_model(run);
-        status = close_outputs(run, status);
-    }
+    if (status)
+        return status;
+    status = open_outputs(run);
+    if (!status)
+        status = run->rtl ? run_on_rtl(run) : run_on_model(run);
+    status = close_outputs(run, status);
     if (status != WF_EXIT_OK && status != WF_EXIT_WRONG)
         return status;
     if (!run->rtl)

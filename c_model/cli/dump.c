@@ -37,3 +37,10 @@ void wf_dump(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *
     }
     fputs("}\n", file);
 }
+
+void wf_dump_raw(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *words)
+{
+    for (uint32_t i = 0; i < buffer->words; i++)
+        for (unsigned k = 0; k < 4; k++)
+            putc((int)(words[i] >> (8 * k) & 0xff), file);
+}

@@ -15,5 +15,7 @@ enum { WF_DUMP_NAMES = 8, WF_DUMP_NAMES_SIZE = 320 };
 const char *wf_dump_names(const struct wf_kernel *kernel, char text[WF_DUMP_NAMES_SIZE]);
 /* `words`: contents of the buffer. */
 void wf_dump(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *words);
+/* The same as bytes, each word little-endian. */
+void wf_dump_raw(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *words);
 
 #endif

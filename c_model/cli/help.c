@@ -11,8 +11,10 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "wavefold run FILE [--on model|rtl] [--lanes N] [--wave-size S] [--seed N] [--limit N] [--sim verilator|icarus]\n"
      "                    [--memory-latency N] [--memory-lines N] [--summary[=OUT]] [--profile[=OUT]] [--timeline OUT.json]\n"
      "                    [--trace OUT] [--waves OUT.fst] [--stats OUT.json]\n"
-     "                    [--dump BUFFER[=OUT]] [--races auto|on|off] [--coalesce on|off]\n",
-     "Run a kernel file and hold what came out against what the file expects.\n"
+     "                    [--dump BUFFER[=OUT]] [--races auto|on|off] [--coalesce on|off]\n"
+     "       wavefold run SHADER --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--push IN] [--spec ID=VALUE]... [--entry NAME]\n"
+     "                    [--extra N[,idle]] [--num-waves N] [options as above, but --dump]\n",
+     "Run a kernel file and hold what came out against what the file expects; or run a shader.\n"
      "--on model (default)  the C model alone\n"
      "--on rtl              the hardware, every instruction compared with the model; of races it says nothing\n"
      "--lanes N             widest wave of the device: 4 .. 128; on rtl 8, 32 or 128. Default 32, or 128 with a larger --wave-size\n"
@@ -42,11 +44,31 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "                      lanes to memory, then at every fourth group, so that it takes less than twice the time; a note says when\n"
      "                      it left something out\n"
      "\n"
+     "SHADER is a file that ends in .spv (SPIR-V), .spvasm (assembled by spirv-as), .comp (GLSL: glslangValidator), .hlsl (slangc, else dxc,\n"
+     "else glslangValidator) or .slang (slangc); compilers are looked for in PATH. docs/spirv.md tells what of SPIR-V is taken.\n"
+     "--groups X,Y,Z        groups of the grid; X or X,Y do too\n"
+     "--bind S.B=IN[:OUT]   the buffer of set S, binding B. IN: a file of bytes, zero:BYTES, or text:1,-2,3.5,0x10, words of 32 bits. OUT: a\n"
+     "                      file that gets the bytes after the run; - prints the words\n"
+     "--push IN             push constants\n"
+     "--spec ID=VALUE       a specialization constant: a number, or true or false; of a float hexadecimal digits are its bits\n"
+     "--entry NAME          the entry point; needed when there are several, and by dxc and glslangValidator when it is not main\n"
+     "--extra N[,idle]      N waves a group more than its threads need; idle: they get no thread\n"
+     "--num-waves N         groups of N whole waves, whatever the shader says of threads\n"
+     "\n"
      "The simulator is looked for beside this program in ../sim/l<lanes>/wf_sim; WAVEFOLD_SIM names another, which is asked for its lanes\n"
      "and whether it writes waveforms.\n"},
-    {"asm", "wavefold asm FILE [--listing] [--lanes N] [--wave-size S] [-o OUT]\n",
-     "Assemble: hexadecimal instruction words, one a line.\n"
+    {"check", "wavefold check SHADER [--entry NAME] [--spec ID=VALUE]... [--lanes N] [--extra N[,idle]] [--num-waves N]\n",
+     "What a shader needs, without running it: entry points, threads of a group, bindings, push constants, specialization constants, features\n"
+     "of subgroups; and for each wave size that the device has, what its code takes, or why it is refused.\n"
+     "--lanes N             of the device: 4 .. 128 (32)\n"
+     "the others            as in run\n"},
+    {"asm",
+     "wavefold asm FILE [--listing] [--dump PASS] [--lanes N] [--wave-size S] [-o OUT]\n"
+     "       wavefold asm SHADER [--dump PASS] [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]] [--num-waves N] [--lanes N]\n"
+     "                    [--wave-size S] [-o OUT]\n",
+     "Assemble: hexadecimal instruction words, one a line. Of a shader: the listing, with the source above what it became.\n"
      "--listing             index, word, line and instruction\n"
+     "--dump PASS           of a shader, in a kernel file too: the code after a pass of its lowering; a wrong name lists them\n"
      "--lanes, --wave-size  as in run\n"
      "-o OUT                write there\n"},
     {"disasm", "wavefold disasm FILE [-o OUT]\n",
@@ -77,7 +99,8 @@ static const char common[] =
     "file appears whole or not at all and keeps its mode. \"--name=value\" is \"--name value\"; \"--\" ends the options.\n"
     "Pages named docs/... stand in the source tree, and installed in PREFIX/share/doc/wavefold.\n"
     "\n"
-    "exit status: 0 right; 1 a wrong result: expectation, fault, race, hang, hardware and model differ; 2 the command line;\n"
+    "exit status: 0 right; 1 a wrong result: expectation, fault, race, hang, hardware and model differ; a shader\n"
+    "             that is wrong or not taken, or a buffer or constant that does not fit it; 2 the command line;\n"
     "             3 input rejected by the assembler or the loader, or a dispatch refused against expectation;\n"
     "             4 the environment: no simulator, a file that cannot be read or written, no memory\n";
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "named_file.h"
+#include "shader_text.h"
 
 struct wf_device wf_build_device(unsigned lanes)
 {
@@ -17,11 +18,11 @@ struct wf_device wf_build_device(unsigned lanes)
                               .imem_words = 16384};
 }
 
-/* All bytes of the file, but one more than the limit at most.  False with errno. */
-static bool read_all(FILE *file, struct wf_text *text)
+/* All bytes of the file, but no more than one block beyond the limit.  False with errno. */
+static bool read_all(FILE *file, size_t limit, struct wf_text *text)
 {
     size_t size = 0;
-    while (text->length <= WF_KERNEL_FILE_LIMIT && !feof(file)) {
+    while (text->length <= limit && !feof(file)) {
         if (text->length == size) {
             size = size ? 2 * size : 1 << 16;
             char *more = realloc(text->text, size);
@@ -38,22 +39,27 @@ static bool read_all(FILE *file, struct wf_text *text)
 
 enum wf_exit wf_text_read(const char *path, struct wf_text *text)
 {
+    return wf_text_read_up_to(path, WF_KERNEL_FILE_LIMIT, text);
+}
+
+enum wf_exit wf_text_read_up_to(const char *path, size_t limit, struct wf_text *text)
+{
     *text = (struct wf_text){0};
     FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
     if (!file) {
         fprintf(stderr, "%s: error: cannot open: %s\n", path, strerror(errno));
         return WF_EXIT_ENVIRONMENT;
     }
-    bool read = read_all(file, text);
+    bool read = read_all(file, limit, text);
     int cause = errno;
     if (file != stdin)
         fclose(file);
-    if (read && text->length <= WF_KERNEL_FILE_LIMIT)
+    if (read && text->length <= limit)
         return WF_EXIT_OK;
     free(text->text);
     *text = (struct wf_text){0};
     if (read)
-        fprintf(stderr, "%s: error: larger than %d bytes\n", path, (int)WF_KERNEL_FILE_LIMIT);
+        fprintf(stderr, "%s: error: larger than %zu bytes\n", path, limit);
     else
         fprintf(stderr, "%s: error: cannot read: %s\n", strcmp(path, "-") ? path : "standard input", strerror(cause));
     return read ? WF_EXIT_INPUT : WF_EXIT_ENVIRONMENT;
@@ -63,20 +69,36 @@ static void print_diagnostic(void *user, unsigned line, unsigned column, bool er
 {
     struct wf_inputs *inputs = user;
     inputs->environment |= !strcmp(text, "out of memory");      /* the library's words */
-    fprintf(stderr, "%s:%u:%u: %s: %s\n", inputs->kernel_file, line, column, error ? "error" : "note", text);
+    fputs(inputs->kernel_file, stderr);
+    if (line)
+        fprintf(stderr, ":%u:%u", line, column);
+    fprintf(stderr, ": %s: %s\n", error ? "error" : "note", text);
+}
+
+static struct wf_kernel *parse_shader(const struct wf_text *text, const struct wf_device *device, unsigned wave_size,
+                                      const struct wf_files *files, struct wf_inputs *inputs)
+{
+    struct wf_shader_text shader;
+    if (wf_shader_text_read(text->text, text->length, &shader))
+        return wf_kernel_of_shader(&shader.dispatch, device, wave_size, files, print_diagnostic, inputs);
+    print_diagnostic(inputs, 0, 0, true, "not what wavefold hands to its simulators");
+    return NULL;
 }
 
 struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size,
                                        struct wf_inputs *inputs)
 {
     inputs->kernel_file = name;
+    inputs->is_shader = text->is_shader;
     const struct wf_files files = wf_named_files(inputs);
+    if (text->is_shader)
+        return parse_shader(text, device, wave_size, &files, inputs);
     return wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, print_diagnostic, inputs);
 }
 
 enum wf_exit wf_inputs_status(const struct wf_inputs *inputs)
 {
-    return inputs->environment ? WF_EXIT_ENVIRONMENT : WF_EXIT_INPUT;
+    return inputs->environment ? WF_EXIT_ENVIRONMENT : inputs->is_shader ? WF_EXIT_WRONG : WF_EXIT_INPUT;
 }
 
 struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)

@@ -13,6 +13,7 @@ enum { WF_KERNEL_FILE_LIMIT = 64 << 20 };       /* bytes */
 struct wf_text {
     char *text;                 /* owned; not NUL-terminated */
     size_t length;              /* bytes */
+    bool is_shader;             /* not a kernel file: shader_text.h */
 };
 
 /* The device of the simulator build with `lanes` lanes (sim/rtl.mk builds 8, 32 and 128; the model takes every width). */
@@ -20,6 +21,8 @@ struct wf_device wf_build_device(unsigned lanes);
 
 /* Read a file, a pipe or "-", standard input, of at most WF_KERNEL_FILE_LIMIT bytes.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit wf_text_read(const char *path, struct wf_text *text);
+/* The same of at most `limit` bytes. */
+enum wf_exit wf_text_read_up_to(const char *path, size_t limit, struct wf_text *text);
 
 /* Parse a kernel; every diagnostic goes to stderr under `name`, and files that it names are looked for beside that one.  NULL after at
  * least one error. */
@@ -27,7 +30,7 @@ struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, co
 /* The same; `inputs` (all zero before) tells which files it named. */
 struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size,
                                        struct wf_inputs *inputs);
-/* What such a parse without a kernel means: WF_EXIT_INPUT, or WF_EXIT_ENVIRONMENT. */
+/* What such a parse without a kernel means: WF_EXIT_INPUT, of a shader WF_EXIT_WRONG, or WF_EXIT_ENVIRONMENT. */
 enum wf_exit wf_inputs_status(const struct wf_inputs *inputs);
 
 #endif

@@ -13,7 +13,7 @@
 #include "wavefold/version.h"
 
 static const struct verb { const char *name; enum wf_exit (*run)(int, char **); } verbs[] = {
-    {"run", cli_run}, {"asm", cli_asm}, {"disasm", cli_disasm}, {"layout", cli_layout}, {"sizes", cli_sizes},
+    {"run", cli_run}, {"check", cli_check}, {"asm", cli_asm}, {"disasm", cli_disasm}, {"layout", cli_layout}, {"sizes", cli_sizes},
     {"isa", cli_isa}};
 
 /* A standard descriptor that is closed becomes one that fails, so that no file of the program takes its number. */

@@ -121,9 +121,24 @@ static void *load_named(void *user, const char *name, size_t *size, char *why, s
     return NULL;
 }
 
+static void put_line(void *user, const char *line)
+{
+    const struct wf_inputs *inputs = user;
+    fprintf(inputs->dump_to, "%s\n", line);
+}
+
 struct wf_files wf_named_files(struct wf_inputs *inputs)
 {
-    return (struct wf_files){.read = read_named, .user = inputs, .load = load_named};
+    return (struct wf_files){.read = read_named, .user = inputs, .load = load_named, .dump = inputs->dump, .put = put_line};
+}
+
+bool wf_inputs_add(struct wf_inputs *inputs, const char *path)
+{
+    struct stat status;
+    char why[80];
+    if (!strcmp(path, "-") || stat(path, &status) != 0)
+        return true;
+    return note(inputs, &status, why, sizeof why);
 }
 
 bool wf_inputs_hold(const struct wf_inputs *inputs, const char *output)

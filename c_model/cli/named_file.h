@@ -4,6 +4,7 @@
 #ifndef WF_NAMED_FILE_H
 #define WF_NAMED_FILE_H
 
+#include <stdio.h>
 #include <sys/types.h>
 
 #include "wavefold/kernel.h"
@@ -14,11 +15,16 @@ struct wf_inputs {
     struct wf_input { dev_t device; ino_t number; } *file;
     size_t count;
     bool environment;                           /* one could not be read, or memory was short: not the fault of the text */
+    bool is_shader;                             /* no kernel file: a shader with what the command line says */
+    const char *dump;                           /* of a shader: its code after this pass, line by line, goes to dump_to; or NULL */
+    FILE *dump_to;
 };
 
 /* For wf_kernel_parse_files: regular files only, names from the folder of `inputs->kernel_file` on ("-": the working folder).  `inputs`
  * must outlive the parse and then tells what was read. */
 struct wf_files wf_named_files(struct wf_inputs *inputs);
+/* Add a file that was read otherwise; what is no file is left out.  False without memory. */
+bool wf_inputs_add(struct wf_inputs *inputs, const char *path);
 /* The output is one of these files. */
 bool wf_inputs_hold(const struct wf_inputs *inputs, const char *output);
 void wf_inputs_free(struct wf_inputs *inputs);

@@ -15,6 +15,29 @@ void wf_name_instruction(const struct wf_kernel *kernel, size_t pc, char *text, 
         wf_kernel_disassemble_at(kernel, pc, text, size);
 }
 
+static uint32_t line_of(const struct wf_kernel *kernel, size_t pc)
+{
+    return pc < kernel->count ? kernel->line[pc] : 0;
+}
+
+void wf_name_place(const struct wf_kernel *kernel, const char *path, size_t pc, char *text, size_t size)
+{
+    if (line_of(kernel, pc))
+        snprintf(text, size, "%s:%" PRIu32, kernel->file ? kernel->file[pc] : path, line_of(kernel, pc));
+    else
+        snprintf(text, size, "%s", path);
+}
+
+void wf_name_line(const struct wf_kernel *kernel, size_t pc, char *text, size_t size)
+{
+    if (!line_of(kernel, pc))
+        snprintf(text, size, "line unknown");
+    else if (kernel->file)
+        snprintf(text, size, "%s:%" PRIu32, kernel->file[pc], line_of(kernel, pc));
+    else
+        snprintf(text, size, "line %" PRIu32, line_of(kernel, pc));
+}
+
 void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3], unsigned wave, unsigned lane,
                     char *text, size_t size)
 {
@@ -28,6 +51,17 @@ void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape
     snprintf(text, size, "%s of group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "), wave %u lane %u", thread, group[0], group[1], group[2], wave, lane);
 }
 
+static void name_buffer(const struct wf_kernel *kernel, const struct wf_kernel_buffer *b, char *text, size_t size)
+{
+    char own[64] = "";
+    if (b->hidden)
+        snprintf(text, size, "the shader's own memory %s", b->name);
+    else if (*b->called && !kernel->no_file)
+        snprintf(own, sizeof own, ", here %s", b->name);
+    if (!b->hidden)
+        snprintf(text, size, "%s%s, which has %" PRIu32 " bytes", *b->called ? b->called : b->name, own, 4 * b->words);
+}
+
 void wf_name_memory(const struct wf_kernel *kernel, size_t pc, char *text, size_t size)
 {
     const struct wf_insn insn = wf_insn_decode(pc < kernel->count ? kernel->code[pc] : 0);
@@ -36,7 +70,7 @@ void wf_name_memory(const struct wf_kernel *kernel, size_t pc, char *text, size_
     if (!info || info->unit != WF_UNIT_MEM)
         snprintf(text, size, "groupshared memory, which has %" PRIu32 " bytes", kernel->desc.groupshared_bytes);
     else if (number < kernel->buffers)
-        snprintf(text, size, "%s, which has %" PRIu32 " bytes", kernel->buffer[number].name, 4 * kernel->buffer[number].words);
+        name_buffer(kernel, &kernel->buffer[number], text, size);
     else
         snprintf(text, size, "buffer %u, which the file does not declare", number);
 }

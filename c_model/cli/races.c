@@ -8,18 +8,23 @@
 
 #include "naming.h"
 
-static uint32_t line_of(const struct wf_kernel *kernel, uint16_t pc)
-{
-    return pc < kernel->count ? kernel->line[pc] : 0;
-}
-
 /* "  line 12: lds.store [r5], r2: thread ...". */
 static void print_side(const struct wf_kernel *kernel, const struct wf_shape *shape, const struct wf_race_side *side)
 {
-    char instruction[256], thread[160];
+    char instruction[256], thread[160], line[160];
+    wf_name_line(kernel, side->pc, line, sizeof line);
     wf_name_instruction(kernel, side->pc, instruction, sizeof instruction);
     wf_name_thread(kernel, shape, side->group, side->wave, side->lane, thread, sizeof thread);
-    fprintf(stderr, "  line %" PRIu32 ": %s: %s\n", line_of(kernel, side->pc), instruction, thread);
+    fprintf(stderr, "  %s: %s: %s\n", line, instruction, thread);
+}
+
+/* "Out[3]"; of a shader, whose elements may be no words, "byte 12 of Out (binding 0.1)". */
+static void print_place(const struct wf_kernel *kernel, const struct wf_kernel_buffer *buffer, uint32_t byte)
+{
+    if (!*buffer->called)
+        fprintf(stderr, "%s[%" PRIu32 "]", buffer->name, byte / 4);
+    else
+        fprintf(stderr, "byte %" PRIu32 " of %s%s%s", byte, buffer->called, kernel->no_file ? "" : ", here ", kernel->no_file ? "" : buffer->name);
 }
 
 static void print_word(const struct wf_kernel *kernel, const struct wf_race *race)
@@ -32,7 +37,7 @@ static void print_word(const struct wf_kernel *kernel, const struct wf_race *rac
     wf_kernel_place(kernel, buffers);
     for (unsigned i = 0; i < kernel->buffers; i++)
         if (race->address >= buffers[i].base && race->address - buffers[i].base < buffers[i].size) {
-            fprintf(stderr, "%s[%" PRIu32 "]", kernel->buffer[i].name, (race->address - buffers[i].base) / 4);
+            print_place(kernel, &kernel->buffer[i], race->address - buffers[i].base);
             return;
         }
     fprintf(stderr, "memory at byte 0x%" PRIx32, race->address);
@@ -50,7 +55,9 @@ static const char *touch_name(enum wf_touch_kind does)
 
 static void print_race(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape, const struct wf_race *race)
 {
-    fprintf(stderr, "%s:%" PRIu32 ": error: ", path, line_of(kernel, race->second.pc));
+    char place[256];
+    wf_name_place(kernel, path, race->second.pc, place, sizeof place);
+    fprintf(stderr, "%s: error: ", place);
     if (race->kind == WF_RACE_BARRIER) {
         char here[160], missing[160];
         wf_name_thread(kernel, shape, race->first.group, race->first.wave, race->first.lane, here, sizeof here);

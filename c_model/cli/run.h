@@ -7,12 +7,14 @@
 #include "figures.h"
 #include "kernel_file.h"
 #include "output.h"
+#include "shader_options.h"
 #include "simulator.h"
 
 struct run_dump {
-    char *buffer;               /* owned */
+    char *buffer;               /* owned; of a shader NULL: the number is known from the beginning */
     const char *file;
     int number;                 /* of the buffer */
+    bool raw;                   /* as bytes, not as text */
     struct wf_output out;
 };
 
@@ -28,6 +30,8 @@ struct run {
     unsigned lanes, wave_size;              /* 0: not given */
     uint64_t seed, limit;                   /* limit 0: the default */
     const char *memory_latency, *memory_lines;      /* numbers, or NULL */
+    bool is_shader;                         /* `file` is one */
+    struct shader_options shader;
     /* inputs and outputs */
     struct simulator simulator;
     struct wf_device device;

@@ -45,10 +45,11 @@ static void explain(const struct run *run, const struct wf_machine *m, const str
             continue;
         bool waiting = wf_machine_waiting(m, slot);
         unsigned pc = wf_machine_pc(m, slot) - waiting;     /* the barrier, not what follows it */
-        char instruction[256], thread[160];
+        char instruction[256], thread[160], line[160];
+        wf_name_line(kernel, pc, line, sizeof line);
         wf_name_instruction(kernel, pc, instruction, sizeof instruction);
         wf_name_thread(kernel, shape, place.group, place.wave, place.lane, thread, sizeof thread);
-        fprintf(stderr, "  slot %3u  pc %u line %" PRIu32 "  %s: %s: %s", slot, pc, pc < kernel->count ? kernel->line[pc] : 0, instruction,
+        fprintf(stderr, "  slot %3u  pc %u %s  %s: %s: %s", slot, pc, line, instruction,
                 waiting ? "waits at the barrier" : "runs", thread);
         if (place.lanes > 1)
             fprintf(stderr, " and %u more", place.lanes - 1);
@@ -86,7 +87,7 @@ static bool execute(struct run *run, struct job *job, struct wf_machine *m)
     run->figures.groups = stats.waves / job->shape.waves;
     for (unsigned i = 0; i < run->dumps; i++) {
         const int number = run->dump[i].number;
-        wf_dump(run->dump[i].out.file, &run->kernel->buffer[number], job->memory + job->buffers[number].base / 4);
+        (run->dump[i].raw ? wf_dump_raw : wf_dump)(run->dump[i].out.file, &run->kernel->buffer[number], job->memory + job->buffers[number].base / 4);
     }
     const bool races = wf_print_races(run->file, run->kernel, &job->shape, wf_machine_races(m));
     if (result == WF_RUN_DONE) {
@@ -155,7 +156,7 @@ enum wf_exit run_on_model(struct run *run)
     f->wave_size = job.shape.wave_size;
     f->seed = run->seed;
     f->passed = status == WF_EXIT_OK;
-    f->nothing_compared = run->kernel->expectations == 0;
+    f->nothing_compared = run->kernel->expectations == 0 && !run->is_shader;
     f->registers = wf_code_registers(run->kernel->code, run->kernel->count);
     f->seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
     if (run->stats.file)

@@ -19,6 +19,8 @@ enum wf_exit run_on_rtl(struct run *run)
 {
     struct simulator_words words = {.count = 0};
     simulator_word(&words, "+kernel=%s", run->file);
+    if (run->is_shader)
+        simulator_word(&words, "+shader");
     simulator_word(&words, "+seed=%" PRIu64, run->seed);
     simulator_word(&words, "+wave_size=%u", run->wave_size);
     if (run->limit)
@@ -34,7 +36,7 @@ enum wf_exit run_on_rtl(struct run *run)
     hand_over(&words, "summary", &run->summary);
     for (unsigned i = 0; i < run->dumps; i++) {
         char option[32];
-        snprintf(option, sizeof option, "dump%d", run->dump[i].number);
+        snprintf(option, sizeof option, run->dump[i].raw ? "raw%d" : "dump%d", run->dump[i].number);
         hand_over(&words, option, &run->dump[i].out);
     }
     if (run->waves.file)

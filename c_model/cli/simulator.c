@@ -12,11 +12,8 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
-#include "cleanup.h"
+#include "process.h"
 
 /* ---- which ------------------------------------------------------------------------------------------------------------- */
 
@@ -115,109 +112,11 @@ static void start_words(const struct simulator *simulator, struct simulator_word
 
 /* ---- the process ------------------------------------------------------------------------------------------------------- */
 
-struct process {
-    pid_t id;
-    int to, from;               /* its standard input and output */
-};
-
-static void become(const struct simulator *simulator, const struct simulator_words *words, pid_t parent, int in, int out, const sigset_t *signals)
-{
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);       /* also when the parent is killed and can clean nothing up */
-#endif
-    if (getppid() != parent || dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0)
-        _exit(WF_EXIT_ENVIRONMENT);
-    wf_cleanup_reset(signals);
-    if (simulator->icarus)
-        execvp("vvp", words->word);
-    else
-        execv(simulator->program, words->word);
-    fprintf(stderr, "wavefold: error: cannot start %s: %s\n", simulator->icarus ? "vvp" : simulator->program, strerror(errno));
-    _exit(WF_EXIT_ENVIRONMENT);
-}
-
-static bool start(const struct simulator *simulator, const struct simulator_words *words, struct process *process)
-{
-    int in[2], out[2];
-    if (pipe(in) != 0)
-        return false;
-    if (pipe(out) != 0) {
-        close(in[0]);
-        close(in[1]);
-        return false;
-    }
-    fflush(NULL);
-    sigset_t before;
-    wf_cleanup_hold(&before);
-    pid_t parent = getpid();
-    process->id = fork();
-    if (process->id == 0) {
-        close(in[1]);
-        close(out[0]);
-        become(simulator, words, parent, in[0], out[1], &before);
-    }
-    if (process->id > 0)
-        wf_cleanup_child(process->id);
-    wf_cleanup_release(&before);
-    close(in[0]);
-    close(out[1]);
-    process->to = in[1];
-    process->from = out[0];
-    if (process->id > 0)
-        return true;
-    close(in[1]);
-    close(out[0]);
-    return false;
-}
-
-/* Hand over the text; a simulator that ends before it has read all says why by its status. */
-static void feed(struct process *process, const struct wf_text *text)
-{
-    struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
-    sigaction(SIGPIPE, &ignore, &before);
-    for (size_t done = 0; done < text->length;) {
-        ssize_t n = write(process->to, text->text + done, text->length - done);
-        if (n > 0)
-            done += (size_t)n;
-        else if (errno != EINTR)
-            break;
-    }
-    close(process->to);
-    sigaction(SIGPIPE, &before, NULL);
-}
-
-/* All that it prints, NUL-terminated; NULL without memory. */
-enum { SAID_LIMIT = 1 << 24 };          /* bytes: no simulator says as much, another program may never end */
-
-static char *listen_to(struct process *process)
-{
-    size_t used = 0, size = 4096;
-    char *text = malloc(size);
-    ssize_t n = 0;
-    while (text && used < SAID_LIMIT && ((n = read(process->from, text + used, size - used - 1)) > 0 || (n < 0 && errno == EINTR))) {
-        used += n > 0 ? (size_t)n : 0;
-        if (used + 1 == size) {
-            char *more = realloc(text, size *= 2);
-            if (!more)
-                free(text);
-            text = more;
-        }
-    }
-    if (text)
-        text[used] = '\0';
-    if (used >= SAID_LIMIT)
-        kill(process->id, SIGKILL);
-    close(process->from);
-    return text;
-}
-
 static enum wf_exit wait_for(struct process *process)
 {
-    int status;
-    while (waitpid(process->id, &status, 0) < 0)
-        if (errno != EINTR)
-            return WF_EXIT_ENVIRONMENT;
-    wf_cleanup_child(0);
+    const int status = process_wait(process);
+    if (status < 0)
+        return WF_EXIT_ENVIRONMENT;
     if (WIFEXITED(status)) {
         int code = WEXITSTATUS(status);
         return code == WF_EXIT_OK || code == WF_EXIT_WRONG || code == WF_EXIT_INPUT ? (enum wf_exit)code : WF_EXIT_ENVIRONMENT;
@@ -234,14 +133,14 @@ static enum wf_exit converse(const struct simulator *simulator, struct simulator
     struct process process;
     *said = NULL;
     words->word[words->count] = NULL;
-    bool started = !words->failed && start(simulator, words, &process);
+    bool started = !words->failed && process_start(&process, simulator->icarus ? "vvp" : simulator->program, simulator->icarus, words->word);
     if (!started)
         fprintf(stderr, "wavefold: error: cannot start the simulator: %s\n", words->failed ? "out of memory" : strerror(errno));
     free_words(words);
     if (!started)
         return WF_EXIT_ENVIRONMENT;
-    feed(&process, text);
-    *said = listen_to(&process);
+    process_feed(&process, text->text, text->length);
+    *said = process_listen(&process);
     return wait_for(&process);
 }
 

@@ -4,6 +4,7 @@
 #include "trace.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "naming.h"
 
@@ -45,17 +46,33 @@ static void print_lane(FILE *file, const struct wf_effect *effect, uint32_t base
         fprintf(file, "%08" PRIx32, effect->value[k][lane]);
 }
 
+/* A number, of a shader "x.comp:12" in one word; "-": not known. */
+static const char *name_line(const struct wf_kernel *kernel, unsigned pc, char text[80])
+{
+    const uint32_t line = pc < kernel->count ? kernel->line[pc] : 0;
+    const char *file = pc < kernel->count && kernel->file ? kernel->file[pc] : NULL;
+    if (file && strrchr(file, '/'))
+        file = strrchr(file, '/') + 1;
+    if (file && line)
+        snprintf(text, 80, "%.60s:%" PRIu32, file, line);
+    else
+        snprintf(text, 80, file ? "-" : "%" PRIu32, line);
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c <= ' ')
+            *c = '_';
+    return text;
+}
+
 void wf_trace_line(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers, const struct wf_trace_place *place,
                    const struct wf_effect *effect)
 {
-    char text[256], group[48], issued[24] = "-";
+    char text[256], group[48], line[80], issued[24] = "-";
     wf_name_instruction(kernel, effect->pc, text, sizeof text);
     if (place->has_issued)
         snprintf(issued, sizeof issued, "%" PRIu64, place->issued);
     snprintf(group, sizeof group, "g%" PRIu32 ",%" PRIu32 ",%" PRIu32, place->group[0], place->group[1], place->group[2]);
-    fprintf(file, "%8" PRIu64 " %8s s%-3u %s w%-3u %5u %5" PRIu32 " %-5s %-32s ; ", place->retired, issued, place->slot, group, place->wave,
-            effect->pc,
-            effect->pc < kernel->count ? kernel->line[effect->pc] : 0, wf_name_unit((uint8_t)effect->word), text);
+    fprintf(file, "%8" PRIu64 " %8s s%-3u %s w%-3u %5u %5s %-5s %-32s ; ", place->retired, issued, place->slot, group, place->wave,
+            effect->pc, name_line(kernel, effect->pc, line), wf_name_unit((uint8_t)effect->word), text);
     print_lanes_on(file, effect, place->lanes);
     fputs(" ;", file);
     uint32_t base = effect->is_mem ? buffers[wf_insn_decode(effect->word).mod >> 4].base : 0;

@@ -7,21 +7,34 @@
 #include <stdio.h>
 
 #include "naming.h"
+#include "source.h"
 
 static bool is_access(enum wf_fault kind)
 {
     return kind == WF_FAULT_LDS_RANGE || kind == WF_FAULT_LDS_ALIGN || kind == WF_FAULT_MEM_RANGE || kind == WF_FAULT_MEM_ALIGN;
 }
 
+/* Of a shader, the line of its source, where that is to be had. */
+static void print_source(const char *path, const struct wf_kernel *kernel, size_t pc)
+{
+    struct wf_sources sources = {.kernel = kernel, .path = path};
+    size_t length;
+    const char *line = kernel->file && pc < kernel->count ? wf_source_line(&sources, kernel->file[pc], kernel->line[pc], &length) : NULL;
+    if (line)
+        fprintf(stderr, "  %5" PRIu32 " | %.*s\n", kernel->line[pc], length < 150 ? (int)length : 150, line);
+    wf_sources_free(&sources);
+}
+
 /* The first fault: instruction, thread, and what it asked for. */
 static void print_fault(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
                         const struct wf_fault_record *fault)
 {
-    char instruction[256], thread[160], memory[96];
+    char instruction[256], thread[160], memory[224], place[256];
     wf_name_thread(kernel, shape, fault->group, fault->wave, fault->lane, thread, sizeof thread);
     if (fault->pc < kernel->count) {
         wf_name_instruction(kernel, fault->pc, instruction, sizeof instruction);
-        fprintf(stderr, "%s:%" PRIu32 ": error: %s: fault: %s: %s\n", path, kernel->line[fault->pc], side, wf_fault_text(fault->kind), instruction);
+        wf_name_place(kernel, path, fault->pc, place, sizeof place);
+        fprintf(stderr, "%s: error: %s: fault: %s: %s\n", place, side, wf_fault_text(fault->kind), instruction);
     } else {
         fprintf(stderr, "%s: error: %s: fault: %s: pc %u of %zu instructions\n", path, side, wf_fault_text(fault->kind), fault->pc, kernel->count);
     }
@@ -31,6 +44,7 @@ static void print_fault(const char *path, const char *side, const struct wf_kern
         fprintf(stderr, ": byte 0x%" PRIx32 " of %s", fault->address, memory);
     }
     fprintf(stderr, "; %" PRIu64 " lane%s faulted in all\n", fault->count, fault->count == 1 ? "" : "s");
+    print_source(path, kernel, fault->pc);
 }
 
 struct listener {

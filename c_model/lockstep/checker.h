@@ -73,6 +73,8 @@ static inline bool wf_ls_bit(const uint32_t *mask, unsigned bit)
 /* ---- the report of the first difference (report.c) ---------------------------------------------------------------------- */
 
 void wf_ls_say(struct wf_lockstep *ls, const char *format, ...);
+/* "line 12", of a shader "x.comp:12"; "" when it is not known. */
+void wf_ls_place(const struct wf_lockstep *ls, unsigned pc, char *text, size_t size);
 void wf_ls_say_instruction(struct wf_lockstep *ls, const char *side, unsigned pc, uint64_t word);
 /* Opens it. */
 void wf_ls_differ(struct wf_lockstep *ls, uint64_t cycle, const char *what);

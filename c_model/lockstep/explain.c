@@ -31,7 +31,7 @@ static void name_threads(const struct wf_lockstep *ls, const struct slot *s, cha
 static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned slot, char *text, size_t size)
 {
     const struct slot *s = &ls->slot[slot];
-    char insn[160] = "", threads[96];
+    char insn[160] = "", threads[96], place[160];
     bool running = wf_machine_running(ls->machine, slot);
     bool waiting = running && wf_machine_waiting(ls->machine, slot);
     unsigned pc = s->pending ? s->effect.pc : wf_machine_pc(ls->machine, slot);
@@ -52,8 +52,9 @@ static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned 
                      s->group[1], s->group[2], s->wave);
     if (insn[0] && n > 0 && (size_t)n < size) {
         n += snprintf(text + n, size - (size_t)n, "  pc %u", pc);
-        if (ls->setup.line && (size_t)n < size)
-            n += snprintf(text + n, size - (size_t)n, " line %" PRIu32, ls->setup.line[pc]);
+        wf_ls_place(ls, pc, place, sizeof place);
+        if (*place && (size_t)n < size)
+            n += snprintf(text + n, size - (size_t)n, " %s", place);
         if ((size_t)n < size)
             n += snprintf(text + n, size - (size_t)n, "  %s", insn);
     }

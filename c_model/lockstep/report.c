@@ -19,14 +19,26 @@ void wf_ls_say(struct wf_lockstep *ls, const char *format, ...)
         ls->length = TEXT_SIZE - 1;
 }
 
+void wf_ls_place(const struct wf_lockstep *ls, unsigned pc, char *text, size_t size)
+{
+    const struct wf_lockstep_setup *s = &ls->setup;
+    *text = '\0';
+    if (!s->line || pc >= s->count || !s->line[pc])
+        return;
+    if (s->file)
+        snprintf(text, size, "%s:%" PRIu32, s->file[pc], s->line[pc]);
+    else
+        snprintf(text, size, "line %" PRIu32, s->line[pc]);
+}
+
 void wf_ls_say_instruction(struct wf_lockstep *ls, const char *side, unsigned pc, uint64_t word)
 {
     char text[160];
     wf_disassemble(word, text, sizeof text);
     wf_ls_say(ls, "  %-12s pc %u  %016" PRIx64 "  %s", side, pc, word, text);
-    if (ls->setup.line && pc < ls->setup.count)
-        wf_ls_say(ls, "  (line %" PRIu32 ")", ls->setup.line[pc]);
-    wf_ls_say(ls, "\n");
+    char place[160];
+    wf_ls_place(ls, pc, place, sizeof place);
+    wf_ls_say(ls, *place ? "  (%s)\n" : "%s\n", place);
 }
 
 /* Opens the report of the first difference. */

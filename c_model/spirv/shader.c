@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contents.h"
 #include "flow.h"
 #include "passes.h"
 
@@ -26,6 +27,10 @@ struct wf_shader {
     size_t resources, resource_room;
     struct wf_shader_constant *constant;
     size_t constants, constant_room;
+    struct wf_shader_entry_point *entry_point;
+    size_t entry_points;
+    const char **capability;
+    size_t capabilities;
 };
 
 static void tell(const struct wfs_env *env, char message[WF_SHADER_MESSAGE], bool *no_memory)
@@ -68,7 +73,8 @@ static void list_constants(struct wf_shader *s, struct wfs_lower *l)
 
 /* ---- the entry point ---- */
 
-static void choose_entry(struct wf_shader *s, const char *name)
+/* `first`: without a name, several are no mistake. */
+static void choose_entry(struct wf_shader *s, const char *name, bool first)
 {
     struct wfs_module *m = &s->module;
     const struct wfs_entry *found = NULL;
@@ -76,10 +82,10 @@ static void choose_entry(struct wf_shader *s, const char *name)
 
     for (size_t i = 0; i < m->entries; i++)
         if (m->entry[i].model == WfsExecutionModelGLCompute && (!name || !strcmp(m->entry[i].name, name))) {
-            found = &m->entry[i];
+            found = found ? found : &m->entry[i];
             count++;
         }
-    if (count == 1) {
+    if (count == 1 || (count && first && !name)) {
         s->entry = found;
         return;
     }
@@ -247,7 +253,9 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
         memcpy(s->spec, options->spec, s->specs * sizeof *s->spec);
     begin_lower(s, l, &s->env, &s->module);
     check_models(&s->module);
-    choose_entry(s, options->entry);
+    choose_entry(s, options->entry, options->first);
+    s->entry_points = wfs_list_entries(&s->module, &s->entry_point);
+    s->capabilities = wfs_list_capabilities(&s->module, &s->capability);
     list_constants(s, l);
     find_local_size(s);
     list_resources(s);
@@ -257,7 +265,7 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
 struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struct wf_shader_options *options, char message[WF_SHADER_MESSAGE],
                                  bool *no_memory)
 {
-    static const struct wf_shader_options none = {NULL, NULL, 0};
+    static const struct wf_shader_options none = {NULL, NULL, 0, false};
     struct wf_shader *s = calloc(1, sizeof *s);
 
     if (!s) {
@@ -303,6 +311,18 @@ size_t wf_shader_constants(const struct wf_shader *s, const struct wf_shader_con
 {
     *constant = s->constant;
     return s->constants;
+}
+
+size_t wf_shader_entries(const struct wf_shader *s, const struct wf_shader_entry_point **entry)
+{
+    *entry = s->entry_point;
+    return s->entry_points;
+}
+
+size_t wf_shader_capabilities(const struct wf_shader *s, const char *const **name)
+{
+    *name = s->capability;
+    return s->capabilities;
 }
 
 /* ---- lower ---- */
@@ -357,6 +377,7 @@ static void give(struct wfs_lower *l, const struct wfs_target *target, const str
     out->count = words->count;
     out->place = wfs_new(l->env, words->count, sizeof *out->place);
     give_places(l, words, out);
+    out->sources = wfs_list_sources(l->m, &out->source);
     out->lds_bytes = (uint32_t)(l->lds_bytes > l->lds_aliased ? l->lds_bytes : l->lds_aliased);
     out->scratch_words = l->code->scratch_wave ? target->scratch_words : 0;
     out->table = l->table;

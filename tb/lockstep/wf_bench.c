@@ -35,6 +35,8 @@ void wf_bench_close(void)
     free(b.text.text);
     b.text = (struct wf_text){0};
     b.main_job = b.probe_job = (struct job){0};
+    free(b.command);
+    b.command = NULL;
 }
 
 /* ---- what to do next --------------------------------------------------------------------------------------------------- */

@@ -82,7 +82,7 @@ bool bench_begin_dispatch(struct bench *b)
         return true;
     const struct wf_lockstep_setup setup = {
         .device = &b->device, .desc = &job->kernel->desc, .shape = &job->shape, .code = job->kernel->code, .line = job->kernel->line,
-        .source = job->source,
+        .file = (const char *const *)job->kernel->file, .source = job->source,
         .count = job->kernel->count, .buffers = job->buffers, .memory = job->model_memory, .memory_words = job->words,
         .first_group = first_group, .lds_banks = b->built.lds_banks,
         .lds_serial = !b->built.coalesces};

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../../c_model/cli/shader_text.h"
 #include "../../c_model/cli/trace.h"
 #include "../../c_model/cli/verdict.h"
 #include "wf_fst_axis.h"
@@ -65,9 +66,13 @@ static bool has_option(int argc, char *const *argv, const char *word)
 }
 
 /* The kernel comes on standard input; +kernel=NAME is its name. */
-static bool read_kernel(struct bench *b)
+static bool read_kernel(struct bench *b, bool is_shader)
 {
-    b->status = wf_text_read("-", &b->text);
+    b->status = wf_text_read_up_to("-", is_shader ? SIZE_MAX / 4 : WF_KERNEL_FILE_LIMIT, &b->text);
+    b->text.is_shader = is_shader;
+    struct wf_shader_text shader;
+    if (!b->status && is_shader && wf_shader_text_read(b->text.text, b->text.length, &shader))
+        b->command = strdup(shader.command);
     return !b->status && bench_set_up_job(b, &b->main_job, wf_text_parse(b->path, &b->text, &b->device, b->asked_wave_size));
 }
 
@@ -100,6 +105,9 @@ static bool open_outputs(struct bench *b, int argc, char *const *argv)
         char name[16];
         snprintf(name, sizeof name, "dump%u", i);
         const char *dump = option(argc, argv, name);
+        snprintf(name, sizeof name, "raw%u", i);
+        b->raw[i] = !dump && option(argc, argv, name);
+        dump = b->raw[i] ? option(argc, argv, name) : dump;
         good = !dump || wf_output_inherit(&b->dump[i], dump);
     }
     if (good && trace)
@@ -140,7 +148,7 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_b
         !number_option(argc, argv, "first_group", 0, UINT64_MAX, &b->first_group))
         return false;
     b->asked_wave_size = (unsigned)wave_size;
-    if (!read_kernel(b))
+    if (!read_kernel(b, has_option(argc, argv, "+shader")))
         return false;
     if (!open_outputs(b, argc, argv)) {
         b->status = WF_EXIT_ENVIRONMENT;

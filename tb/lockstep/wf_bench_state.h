@@ -62,6 +62,8 @@ struct bench {
     bool counted;                               /* of the main dispatch: */
     uint64_t counters[WF_COUNTERS];
     struct wf_output trace, stats_file, profile_file, timeline_file, summary_file, dump[WF_MAX_BUFFERS];
+    bool raw[WF_MAX_BUFFERS];                   /* a dump as bytes */
+    char *command;                              /* the options of a shader, as a shell takes them; else NULL */
     struct wf_text text;                        /* of the kernel file, for the profile */
     struct wf_profile *profile;                 /* of the main dispatch, from its descriptor to the report */
     struct wf_timeline *timeline;

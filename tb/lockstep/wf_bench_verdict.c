@@ -10,6 +10,7 @@
 
 #include "../../c_model/cli/dump.h"
 #include "../../c_model/cli/figures.h"
+#include "../../c_model/cli/shell.h"
 
 static double seconds_since(const struct timespec *from)
 {
@@ -35,28 +36,13 @@ void bench_clear_progress(struct bench *b)
     b->progress_shown = false;
 }
 
-/* A file name as one word of the shell: in single quotes when it holds anything unusual. */
-static void put_word(const char *name)
-{
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./+,:@%-";
-    if (name[0] == '-' && name[1])
-        fputs("./", stderr);                /* no option */
-    if (!name[strspn(name, plain)]) {
-        fputs(name, stderr);
-        return;
-    }
-    fputc('\'', stderr);
-    for (; *name; name++)
-        fputs(*name == '\'' ? "'\\''" : (char[]){*name, '\0'}, stderr);
-    fputc('\'', stderr);
-}
-
 void bench_stop_failed(struct bench *b)
 {
     const struct job *job = &b->main_job;
     unsigned size = job->shape.wave_size ? job->shape.wave_size : b->asked_wave_size;
     fputs("reproduce: wavefold run ", stderr);
-    put_word(b->path);
+    wf_shell_word(stderr, b->path);
+    fputs(b->command ? b->command : "", stderr);
     fprintf(stderr, " --on rtl%s --lanes %u", strcmp(b->built.simulator, "icarus") ? "" : " --sim icarus",
             b->device.lanes);
     if (!b->built.coalesces)
@@ -122,7 +108,7 @@ static void write_dumps(const struct bench *b)
     const struct job *job = &b->main_job;
     for (unsigned i = 0; i < job->kernel->buffers; i++)
         if (b->dump[i].file)
-            wf_dump(b->dump[i].file, &job->kernel->buffer[i], job->rtl_memory + job->buffers[i].base / 4);
+            (b->raw[i] ? wf_dump_raw : wf_dump)(b->dump[i].file, &job->kernel->buffer[i], job->rtl_memory + job->buffers[i].base / 4);
 }
 
 bool bench_close_outputs(struct bench *b)
@@ -144,7 +130,7 @@ void bench_report(struct bench *b, bool passed)
     const struct wf_lockstep_stats *s = runs ? wf_lockstep_stats(b->ls) : &b->stats;
     struct wf_run_figures figures = {
         .kernel = b->path, .on = !strcmp(b->built.simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b->device,
-        .wave_size = job->shape.wave_size, .seed = b->seed, .passed = passed, .nothing_compared = job->kernel->expectations == 0,
+        .wave_size = job->shape.wave_size, .seed = b->seed, .passed = passed, .nothing_compared = job->kernel->expectations == 0 && !job->kernel->no_file,
         .groups = s->groups, .waves = s->waves, .instructions = s->instructions, .lane_instructions = s->lane_instructions,
         .barrier_releases = s->barrier_releases, .on_hardware = true, .coalesces = b->built.coalesces, .memory_latency = bench_memory_timing(b).least,
         .memory_lines = b->memory_lines, .line_accesses = runs ? wf_memory_line_accesses(b->memory) : b->line_accesses,

@@ -105,7 +105,7 @@ static bool packs_alike(const struct trial *t, const struct wfo_case *c)
         return true;
     const int length = snprintf(text, sizeof text, "shader \"packing.spv\"\nspec 0 = %u\nspec 1 = %u\nspec 2 = %u\nbuffer Out[%u]\nbind 0.0 = Out\n",
                                 size[0], size[1], size[2], size[0] * size[1] * size[2]);
-    const struct wf_text source = {text, (size_t)length};
+    const struct wf_text source = {.text = text, .length = (size_t)length};
     const bool alike = wfo_case_text(&probe, path, &source, c->shape.wave_size) != WFO_PASS || attempt(t, &probe, &on_device) != WFO_FAIL || !on_device;
     wfo_case_free(&probe);
     return alike;

@@ -25,6 +25,7 @@ enum wf_sorted { WF_UNSORTED, WF_SORTED_UNSIGNED, WF_SORTED_SIGNED, WF_SORTED_FL
 
 struct wf_kernel_buffer {
     char name[32];
+    char called[96];            /* as the shader that it is bound to does: "Out (binding 0.1)"; "" when it is bound to none */
     uint32_t words;             /* size in 32-bit words */
     bool hidden;                /* made for a shader, not declared in the file */
     uint32_t *initial;          /* [words], contents before the dispatch */
@@ -74,9 +75,10 @@ struct wf_kernel {
     struct wf_quad *quad;       /* [desc.quads], owned by the kernel; desc.quad is the same */
     uint64_t *code;
     uint32_t *line;             /* [count], source line of each instruction; of a shader 0: not known */
-    const char **file;          /* [count], the file it is in; NULL: the kernel file */
+    const char **file;          /* [count], the file it is in, of a shader; NULL: the kernel file */
     char *shader_name;          /* of a shader: its module, as the kernel file names it; else NULL */
     struct wf_kernel_module module;     /* of a shader: what it was made from; else all 0 */
+    bool no_file;               /* of wf_kernel_of_shader */
     struct wf_shader_code shader;       /* of a shader: what it was lowered to */
     uint32_t *source_at;        /* [count], see wf_kernel_source */
     char *source;
@@ -94,7 +96,7 @@ struct wf_kernel {
     uint32_t fault_line;        /* source line of `expect fault`, or 0 */
 };
 
-/* Receives each diagnostic: 1-based line and column, text without newline.  `error` is false for a note. */
+/* Receives each diagnostic: 1-based line and column, 0 without a file; text without newline.  `error` is false for a note. */
 typedef void wf_diagnostic_fn(void *user, unsigned line, unsigned column, bool error, const char *text);
 
 /* Parse one kernel file of `length` bytes (need not be NUL-terminated).
@@ -122,6 +124,30 @@ struct wf_files {
 };
 struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
                                         const struct wf_files *files, wf_diagnostic_fn *report, void *user);
+
+/* What a kernel file says beside its `shader`, for shaders that are run without one. */
+struct wf_shader_buffer {
+    uint32_t set, binding;      /* not of push constants */
+    bool is_push;
+    const uint32_t *word;       /* [words], contents before the dispatch; NULL: zeros */
+    uint32_t words;
+};
+struct wf_shader_dispatch {
+    const char *name;           /* of the module; places that are not known are in it */
+    const uint32_t *module;     /* [module_words] */
+    size_t module_words;
+    struct wf_shader_options options;
+    const struct wf_shader_buffer *buffer;      /* [buffers], at most WF_MAX_BUFFERS: number i of the kernel is this one */
+    size_t buffers;
+    bool look;                  /* not to run, but to look at the code: bindings without a buffer get one of a word */
+    uint32_t groups[3];
+    uint32_t num_waves;         /* of a group, instead of its threads; 0: its threads */
+    uint32_t extra_waves;
+    bool extra_idle;
+};
+/* As wf_kernel_parse_files; diagnostics have line and column 0, and `files` is asked for its dump alone. */
+struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device, unsigned wave_size,
+                                      const struct wf_files *files, wf_diagnostic_fn *report, void *user);
 
 /* Instruction `at` as it is written in line kernel->line[at], operands with their names, blanks folded, without comment.  "" for the
  * `continuing` that the assembler puts in.  Never NULL for at < kernel->count; owned by the kernel. */

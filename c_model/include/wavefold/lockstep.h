@@ -28,7 +28,8 @@ struct wf_lockstep_setup {
     const struct wf_desc *desc;         /* an accepted descriptor ... */
     const struct wf_shape *shape;       /* ... and what wf_dispatch_check made of it */
     const uint64_t *code;
-    const uint32_t *line;               /* source line of each instruction, or NULL */
+    const uint32_t *line;               /* source line of each instruction, 0: not known; or NULL */
+    const char *const *file;            /* [count] the file that it is in, or NULL: the kernel file */
     const char *const *source;          /* [count] how the file writes each instruction ("" where it does not), or NULL */
     size_t count;
     const struct wf_buffer *buffers;    /* [WF_MAX_BUFFERS] */

@@ -24,6 +24,7 @@ struct wf_shader_options {
     const char *entry;                  /* name of the entry point; NULL: the module's only one */
     const struct wf_shader_spec *spec;  /* [specs] */
     size_t specs;
+    bool first;                         /* without `entry`: the first of several compute entry points, no error */
 };
 
 /* A buffer of the module.  Several variables may stand for one. */
@@ -45,6 +46,11 @@ struct wf_shader_constant {
     bool is_float;
 };
 
+struct wf_shader_entry_point {
+    const char *name, *model;           /* as SPIR-V has it: "GLCompute", "Fragment" */
+    bool is_compute;
+};
+
 struct wf_shader;                       /* opaque: a module and one of its entry points */
 
 /* Read a module of `words` words, in either byte order; they are copied.  NULL with a message when it is none, has no such entry point, or
@@ -58,6 +64,9 @@ const char *wf_shader_entry(const struct wf_shader *shader);
 void wf_shader_local_size(const struct wf_shader *shader, uint32_t size[3], bool *flat);
 size_t wf_shader_resources(const struct wf_shader *shader, const struct wf_shader_resource **resource);
 size_t wf_shader_constants(const struct wf_shader *shader, const struct wf_shader_constant **constant);
+/* Of the whole module: its entry points, and the capabilities that it declares, "GroupNonUniformBallot". */
+size_t wf_shader_entries(const struct wf_shader *shader, const struct wf_shader_entry_point **entry);
+size_t wf_shader_capabilities(const struct wf_shader *shader, const char *const **name);
 
 /* What the code is made for.  `number` gives the number of the buffer that is bound, UINT32_MAX when none is; push constants ask with
  * is_push.  table_buffer and scratch_buffer: numbers for the two buffers that the code may need besides. */
@@ -79,6 +88,11 @@ struct wf_shader_place {
     uint32_t line;                      /* 0: not known */
 };
 
+/* A text that the module was compiled from, where it keeps it; `file` as the places name it. */
+struct wf_shader_source {
+    const char *file, *text;
+};
+
 struct wf_shader_code {
     uint64_t *word;                     /* [count], the last is `end` */
     struct wf_shader_place *place;      /* [count] */
@@ -90,6 +104,8 @@ struct wf_shader_code {
     unsigned registers;                 /* lane registers used */
     bool uses_derivatives;
     bool written[WF_MAX_BUFFERS];       /* buffers that it may write */
+    struct wf_shader_source *source;    /* [sources] */
+    size_t sources;
     void *memory;                       /* what file names and arrays stand in */
 };
 

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * direct.c - a kernel of a shader without a kernel file: the same steps, after what a structure says in place of statements.
+ */
+#include "asm.h"
+
+#include "../fp/host.h"
+#include "diag.h"
+#include "statements.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- in place of `shader`, `spec` and the attributes ---- */
+
+static void *copy(struct wfa *p, const void *from, size_t count, size_t element)
+{
+    void *to = wfa_zeroed(p, count ? count : 1, element);
+
+    if (to && count && from)
+        memcpy(to, from, count * element);
+    return to;
+}
+
+static bool take_module(struct wfa *p, const struct wf_shader_dispatch *d)
+{
+    const struct wf_shader_options *o = &d->options;
+
+    if (o->entry && strlen(o->entry) >= sizeof p->shader.entry) {
+        wfa_complain(p, "the name of the entry point has %zu bytes; expected at most %zu", strlen(o->entry), sizeof p->shader.entry - 1);
+        return false;
+    }
+    snprintf(p->shader.name, sizeof p->shader.name, "%s", d->name);
+    snprintf(p->shader.entry, sizeof p->shader.entry, "%s", o->entry ? o->entry : "");
+    p->shader.word = copy(p, d->module, d->module_words, sizeof *d->module);
+    p->shader.words = d->module_words;
+    p->shader.spec = copy(p, o->spec, o->specs, sizeof *o->spec);
+    p->shader.specs = o->specs;
+    p->shader.first = o->first;
+    p->shader.look = d->look;
+    return !p->out_of_memory;
+}
+
+static void take_shape(struct wfa *p, const struct wf_shader_dispatch *d)
+{
+    struct wf_desc *desc = &p->kernel->desc;
+
+    memcpy(desc->grid, d->groups, sizeof desc->grid);
+    p->attr_given[WFA_ATTR_NUMWAVES] = desc->has_numwaves = d->num_waves != 0;
+    desc->num_waves = d->num_waves;
+    p->attr_given[WFA_ATTR_EXTRA_WAVES] = d->extra_waves != 0;
+    desc->extra_waves = d->extra_waves;
+    desc->extra_idle = d->extra_idle;
+}
+
+/* ---- in place of `buffer`, `bind` and `push` ---- */
+
+static const struct wf_shader_resource *resource_of(const struct wfa *p, const struct wf_shader_buffer *b)
+{
+    const struct wf_shader_resource *resource;
+    const size_t count = wf_shader_resources(p->shader.opened, &resource);
+
+    for (size_t i = 0; i < count; i++)
+        if (resource[i].is_push == b->is_push && (b->is_push || (resource[i].set == b->set && resource[i].binding == b->binding)))
+            return &resource[i];
+    return NULL;
+}
+
+static bool is_taken(const struct wf_kernel *k, const char *name)
+{
+    for (unsigned n = 0; n < k->buffers; n++)
+        if (!strcmp(k->buffer[n].name, name))
+            return true;
+    return false;
+}
+
+/* As the shader calls it, in letters that a list of words may begin with; where two are called the same, the binding behind it. */
+static void name_buffer(struct wf_kernel *k, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b, const struct wf_shader_resource *r)
+{
+    snprintf(buffer->name, sizeof buffer->name, "%s", r && *r->name != '%' ? r->name : b->is_push ? "push" : "buffer");
+    for (char *c = buffer->name; *c; c++)
+        if ((unsigned char)*c <= ' ' || *c == 0x7f)
+            *c = '_';
+    if (is_taken(k, buffer->name) || *buffer->name == '\0' || !strcmp(buffer->name, "buffer"))
+        snprintf(buffer->name, sizeof buffer->name, "%.8s_%u_%u", r && *r->name != '%' ? r->name : "buffer", b->set, b->binding);
+}
+
+static bool bind(struct wfa *p, const struct wf_shader_buffer *b)
+{
+    const struct wfa_bind bound = {.set = b->set, .binding = b->binding, .buffer = p->kernel->buffers};
+
+    if (b->is_push) {
+        p->shader.has_push = true;
+        p->shader.push = p->kernel->buffers;
+        return true;
+    }
+    for (size_t n = 0; n < p->shader.binds; n++)
+        if (p->shader.bind[n].set == b->set && p->shader.bind[n].binding == b->binding) {
+            wfa_complain(p, "binding %u.%u is bound twice; expected it once", b->set, b->binding);
+            return false;
+        }
+    if (!wfa_grow(p, &p->shader.bind, &p->shader.bind_room, p->shader.binds, sizeof *p->shader.bind))
+        return false;
+    p->shader.bind[p->shader.binds++] = bound;
+    return true;
+}
+
+static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
+{
+    struct wf_kernel *k = p->kernel;
+
+    if (k->buffers == WF_MAX_BUFFERS) {
+        wfa_complain(p, "too many buffers; expected at most %d", WF_MAX_BUFFERS);
+        return false;
+    }
+    if (b->words > p->buffer_words) {
+        wfa_complain(p, "all buffers together hold more than %llu bytes; expected less", 4 * (unsigned long long)p->limits.buffer_words);
+        return false;
+    }
+    struct wf_kernel_buffer *buffer = &k->buffer[k->buffers];
+    buffer->initial = copy(p, b->word, b->words, sizeof *buffer->initial);
+    if (!buffer->initial || !bind(p, b))
+        return false;                               /* freed with the kernel */
+    buffer->words = b->words;
+    buffer->type = WF_WORD_ANY;
+    name_buffer(k, buffer, b, resource_of(p, b));
+    p->buffer_words -= b->words;
+    k->buffers++;
+    return true;
+}
+
+static bool has_buffer(const struct wf_shader_dispatch *d, const struct wf_shader_resource *r)
+{
+    for (size_t n = 0; n < d->buffers; n++)
+        if (d->buffer[n].is_push == r->is_push && (r->is_push || (d->buffer[n].set == r->set && d->buffer[n].binding == r->binding)))
+            return true;
+    return false;
+}
+
+static bool take_buffers(struct wfa *p, const struct wf_shader_dispatch *d)
+{
+    const struct wf_shader_resource *resource;
+    const size_t count = wf_shader_resources(p->shader.opened, &resource);
+
+    for (size_t n = 0; n < d->buffers; n++)
+        if (!add_buffer(p, &d->buffer[n]))
+            return false;
+    for (size_t n = 0; n < count && d->look; n++) {
+        const struct wf_shader_buffer one = {.set = resource[n].set, .binding = resource[n].binding, .is_push = resource[n].is_push, .words = 1};
+        if (resource[n].used && !has_buffer(d, &resource[n]) && !add_buffer(p, &one))
+            return false;
+    }
+    return true;
+}
+
+/* ---- the whole ---- */
+
+static void make(struct wfa *p, const struct wf_shader_dispatch *d)
+{
+    p->has_shader = true;
+    if (!take_module(p, d))
+        return;
+    take_shape(p, d);
+    wfa_open_shader(p);
+    if (!p->shader.opened)
+        return;
+    wfa_commit_shape(p);
+    if (!take_buffers(p, d))
+        return;
+    wfa_lower_shader(p);
+    if (p->errors || p->out_of_memory)
+        return;
+    wfa_check_dispatch(p);
+    if (!p->errors)
+        wfa_check_code(p);
+}
+
+struct wf_kernel *wfa_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device, unsigned wave_size,
+                                const struct wf_files *files, wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits)
+{
+    struct wfa *p = wfa_begin(device, wave_size, files, report, user, limits);
+
+    if (!p)
+        return NULL;
+    p->no_file = true;
+    p->last_pos = p->token.pos = (struct wfa_pos){0, 0};
+    if (p->kernel) {
+        p->kernel->no_file = true;
+        make(p, dispatch);
+    }
+    return wfa_give(p, report, user);
+}
+
+struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device, unsigned wave_size,
+                                      const struct wf_files *files, wf_diagnostic_fn *report, void *user)
+{
+    fenv_t caller;
+    const bool saved = wf_host_float_begin(&caller);
+    struct wf_kernel *kernel = wfa_of_shader(dispatch, device, wave_size, files, report, user, &wfa_default_limits);
+
+    wf_host_float_end(saved, &caller);
+    return kernel;
+}

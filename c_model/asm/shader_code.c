@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * shader_code.c - the code of a SPIR-V module, when wave size and buffers are known: its bindings, its hidden buffers, its instructions.
+ */
+#include "statements.h"
+
+#include "diag.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- bindings ---- */
+
+static uint32_t number_of(void *user, uint32_t set, uint32_t binding, bool is_push)
+{
+    const struct wfa *p = user;
+
+    if (is_push)
+        return p->shader.has_push ? p->shader.push : UINT32_MAX;
+    for (size_t n = 0; n < p->shader.binds; n++)
+        if (p->shader.bind[n].set == set && p->shader.bind[n].binding == binding)
+            return p->shader.bind[n].buffer;
+    return UINT32_MAX;
+}
+
+static void name_of(const struct wf_shader_resource *r, char what[40])
+{
+    snprintf(what, 40, r->is_push ? "push constants" : "binding %u.%u", (unsigned)r->set, (unsigned)r->binding);
+}
+
+/* "16 bytes, and behind them elements of 4 bytes". */
+static const char *least(const struct wf_shader_resource *r, char text[96])
+{
+    if (!r->stride)
+        snprintf(text, 96, "at least %llu bytes", (unsigned long long)r->size);
+    else if (!r->size)
+        snprintf(text, 96, "elements of %u bytes", (unsigned)r->stride);
+    else
+        snprintf(text, 96, "at least %llu bytes, and behind them elements of %u", (unsigned long long)r->size, (unsigned)r->stride);
+    return text;
+}
+
+static void not_bound(struct wfa *p, const struct wf_shader_resource *r, const char *what)
+{
+    char wanted[96];
+
+    if (p->no_file)
+        wfa_complain(p, "%s (%s) has no buffer; expected %s", what, r->name, least(r, wanted));
+    else
+        wfa_complain(p, "%s (%s) is not bound; expected `%s = BUFFER`", what, r->name, r->is_push ? "push" : what + 3);
+}
+
+static void too_small(struct wfa *p, const struct wf_shader_resource *r, const char *what, const struct wf_kernel_buffer *b)
+{
+    const unsigned long long has = 4 * (unsigned long long)b->words;
+
+    if (p->no_file)
+        wfa_complain(p, "%s (%s) has a buffer of %llu bytes; expected at least %llu", what, r->name, has, (unsigned long long)r->size);
+    else
+        wfa_complain(p, "%s (%s) is bound to %s of %llu bytes; expected at least %llu", what, r->name, b->name, has, (unsigned long long)r->size);
+}
+
+/* "A (binding 0.0) and B (binding 0.1)": how the shader calls a buffer, without what would disturb a line. */
+static void call(struct wf_kernel_buffer *b, const struct wf_shader_resource *r, const char *what)
+{
+    const size_t used = strlen(b->called);
+
+    snprintf(b->called + used, sizeof b->called - used, "%s%s (%s)", used ? " and " : "", r->name, what);
+    for (char *at = b->called; *at; at++)
+        if ((unsigned char)*at < ' ' || *at == 0x7f)
+            *at = '?';
+}
+
+/* Each binding that the entry point uses has a buffer that is large enough. */
+static void check_resources(struct wfa *p)
+{
+    const struct wf_shader_resource *resource;
+    const size_t count = wf_shader_resources(p->shader.opened, &resource);
+    char what[40];
+
+    for (size_t i = 0; i < count; i++) {
+        const struct wf_shader_resource *r = &resource[i];
+        const uint32_t number = number_of(p, r->set, r->binding, r->is_push);
+        if (!r->used && number == UINT32_MAX)
+            continue;
+        name_of(r, what);
+        if (number == UINT32_MAX)
+            not_bound(p, r, what);
+        else if (r->used && 4 * (uint64_t)p->kernel->buffer[number].words < r->size && !p->shader.look)
+            too_small(p, r, what, &p->kernel->buffer[number]);
+        else
+            call(&p->kernel->buffer[number], r, what);
+    }
+}
+
+/* What the module has, for who asks for what it has not: "0.0, 0.1". */
+static const char *all_bindings(const struct wfa *p, char text[120])
+{
+    const struct wf_shader_resource *resource;
+    const size_t count = wf_shader_resources(p->shader.opened, &resource);
+    size_t used = 0, shown = 0;
+
+    text[0] = '\0';
+    for (size_t i = 0; i < count; i++)
+        if (!resource[i].is_push && used < 80)
+            used += (size_t)snprintf(text + used, 120 - used, "%s%u.%u", shown++ ? ", " : "", (unsigned)resource[i].set, (unsigned)resource[i].binding);
+    return shown ? text : "none";
+}
+
+/* Each buffer that is bound is of a binding that exists. */
+static void check_binds(struct wfa *p)
+{
+    const struct wf_shader_resource *resource;
+    const size_t count = wf_shader_resources(p->shader.opened, &resource);
+    bool has_push = false;
+    char all[120];
+
+    for (size_t n = 0; n < p->shader.binds; n++) {
+        const struct wfa_bind *bind = &p->shader.bind[n];
+        bool known = false;
+        for (size_t i = 0; i < count; i++)
+            known |= !resource[i].is_push && resource[i].set == bind->set && resource[i].binding == bind->binding;
+        if (!known)
+            wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of its blocks: %s", bind->set, bind->binding, all_bindings(p, all));
+    }
+    for (size_t i = 0; i < count; i++)
+        has_push |= resource[i].is_push;
+    if (p->shader.has_push && !has_push)
+        wfa_error(p, p->shader.push_pos, "the module has no push constants; expected none");
+}
+
+static bool hidden_buffer(struct wfa *p, const char *name, uint64_t words, const uint32_t *contents)
+{
+    struct wf_kernel *k = p->kernel;
+    struct wf_kernel_buffer *b = &k->buffer[k->buffers];
+
+    if (k->buffers == WF_MAX_BUFFERS) {
+        wfa_complain(p, "it needs a buffer more for its %s; expected at most %d in all", name, WF_MAX_BUFFERS);
+        return false;
+    }
+    if (words > p->buffer_words) {
+        wfa_complain(p, "it needs %llu words for its %s; expected at most %llu in all buffers", (unsigned long long)words, name,
+                 (unsigned long long)p->limits.buffer_words);
+        return false;
+    }
+    b->initial = wfa_zeroed(p, words ? words : 1, sizeof *b->initial);
+    if (!b->initial)
+        return false;
+    if (contents)
+        memcpy(b->initial, contents, words * sizeof *contents);
+    snprintf(b->name, sizeof b->name, "(%s)", name);
+    b->words = (uint32_t)words;
+    b->hidden = true;
+    k->buffers++;
+    return true;
+}
+
+/* What the dispatch rules ask of the code. */
+static void note_uses(struct wfa *p)
+{
+    for (size_t at = 0; at < p->kernel->count; at++) {
+        const struct wf_insn n = wf_insn_decode(p->kernel->code[at]);
+        wfa_note_use(p, p->shader.pos, &n);
+    }
+}
+
+static bool copy_code(struct wfa *p, const struct wf_shader_code *code)
+{
+    struct wf_kernel *k = p->kernel;
+    char text[256];
+
+    k->code = wfa_zeroed(p, code->count, sizeof *k->code);
+    k->line = wfa_zeroed(p, code->count, sizeof *k->line);
+    k->file = wfa_zeroed(p, code->count, sizeof *k->file);
+    k->source_at = wfa_zeroed(p, code->count, sizeof *k->source_at);
+    if (!k->code || !k->line || !k->file || !k->source_at)
+        return false;
+    k->count = code->count;
+    memcpy(k->code, code->word, code->count * sizeof *k->code);
+    for (size_t at = 0; at < k->count; at++) {
+        k->line[at] = code->place[at].line;
+        k->file[at] = code->place[at].line && *code->place[at].file ? code->place[at].file : k->shader_name;
+        wf_kernel_disassemble_at(k, at, text, sizeof text);
+        const size_t length = strlen(text) + 1;
+        if (!wfa_grow_by(p, &k->source, &p->source_room, p->source_used, 1, length))
+            return false;
+        k->source_at[at] = (uint32_t)p->source_used;
+        memcpy(k->source + p->source_used, text, length);
+        p->source_used += length;
+    }
+    return true;
+}
+
+static char *copy_text(struct wfa *p, const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *copy = wfa_zeroed(p, size, 1);
+
+    if (copy)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+/* The kernel takes over what the shader was made from. */
+static bool keep_module(struct wfa *p)
+{
+    struct wf_kernel_module *m = &p->kernel->module;
+
+    *m = (struct wf_kernel_module){.word = p->shader.word, .words = p->shader.words, .spec = p->shader.spec, .specs = p->shader.specs};
+    p->shader.word = NULL;
+    p->shader.spec = NULL;
+    m->entry = copy_text(p, wf_shader_entry(p->shader.opened));
+    m->bind = wfa_zeroed(p, p->shader.binds + 1, sizeof *m->bind);
+    if (!m->entry || !m->bind)
+        return false;
+    for (; m->binds < p->shader.binds; m->binds++) {
+        const struct wfa_bind *b = &p->shader.bind[m->binds];
+        m->bind[m->binds] = (struct wf_kernel_bind){.set = b->set, .binding = b->binding, .buffer = b->buffer};
+    }
+    if (p->shader.has_push)
+        m->bind[m->binds++] = (struct wf_kernel_bind){.is_push = true, .buffer = p->shader.push};
+    return true;
+}
+
+void wfa_lower_shader(struct wfa *p)
+{
+    struct wf_kernel *k = p->kernel;
+    char message[WF_SHADER_MESSAGE];
+    bool no_memory = false;
+
+    wfa_refuse_attribute(p, WFA_ATTR_GROUPSHARED, "[groupshared]");
+    if (!p->shader.opened || p->errors || (!p->no_file && !wfa_open_shader_again(p)))
+        return;
+    check_resources(p);
+    check_binds(p);
+    if (p->errors)
+        return;
+    const unsigned own = k->buffers;
+    const struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size, .waves = p->committed_waves, .number = number_of, .user = p,
+                                            .table_buffer = own, .scratch_buffer = own + 1, .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
+    k->shader_name = copy_text(p, p->shader.name);
+    if (!k->shader_name)
+        return;
+    if (!wf_shader_lower(p->shader.opened, &target, &k->shader, message, &no_memory)) {
+        if (no_memory)
+            wfa_out_of_memory(p);
+        else
+            wfa_complain(p, "%s", message);
+        return;
+    }
+    const uint64_t scratch = (uint64_t)k->shader.scratch_words * p->device->waves * p->committed_size;
+    if (!hidden_buffer(p, "table", k->shader.table_words, k->shader.table) || !hidden_buffer(p, "scratch", scratch, NULL) || !copy_code(p, &k->shader) ||
+        !keep_module(p))
+        return;
+    k->desc.groupshared_bytes = k->shader.lds_bytes;
+    k->desc.uses_derivatives |= k->shader.uses_derivatives;
+    p->attr_pos[WFA_ATTR_GROUPSHARED] = p->attr_pos[WFA_ATTR_DERIVATIVES] = p->shader.pos;
+    k->desc.code_words = (uint32_t)k->count;
+    if (k->count > p->device->imem_words)
+        wfa_complain(p, "it becomes %zu instructions; expected at most %u, the instruction memory of the device", k->count, p->device->imem_words);
+    note_uses(p);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * contents.h - what a buffer holds before a shader runs, as a command line says it: FILE, zero:BYTES or text:1,2,3.5,0x10.
+ */
+#ifndef WF_CONTENTS_H
+#define WF_CONTENTS_H
+
+#include "named_file.h"
+#include "status.h"
+
+struct contents {
+    uint32_t *word;             /* [words], owned; NULL: zeros */
+    uint32_t words;
+};
+
+/* Where it ends in `in`: at a colon (of zero: and text: the second one) or the end. */
+size_t contents_length(const char *in);
+/* `option`: for messages.  A file is added to `inputs`.  WF_EXIT_OK, or another status after a message. */
+enum wf_exit contents_read(const char *option, const char *in, struct wf_inputs *inputs, struct contents *contents);
+
+/* A number as these words are written: an integer, decimal or in hexadecimal; a float with a point or an exponent, inf or nan. */
+struct contents_number {
+    bool is_float, is_hex, is_negative;
+    uint64_t magnitude;         /* of an integer */
+    double real;
+    float single;               /* the same text, rounded once */
+};
+/* The whole of [text, text + length), at most 63 characters.  False when it is none. */
+bool contents_number(const char *text, size_t length, struct contents_number *number);
+/* The integer fits `width` bits, 1 to 64, with a sign or without; its bits. */
+bool contents_fits(const struct contents_number *number, unsigned width, uint64_t *bits);
+
+#endif

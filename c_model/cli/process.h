@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * process.h - another program: started, fed, heard, and ended with this one (cleanup.h).  One at a time.
+ */
+#ifndef WF_PROCESS_H
+#define WF_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+struct process {
+    pid_t id;
+    int to, from;               /* its standard input and output; the standard error is this program's */
+};
+
+/* `words` end with NULL.  `search`: a name without a slash is looked for in PATH.  False with errno. */
+bool process_start(struct process *process, const char *program, bool search, char *const *words);
+/* Hand over its input, and that this was all; a program that ends before it has read everything says why by its status. */
+void process_feed(struct process *process, const void *bytes, size_t length);
+/* All that it prints, NUL-terminated, to be freed; NULL without memory. */
+char *process_listen(struct process *process);
+/* Its end: the status of waitpid, or -1. */
+int process_wait(struct process *process);
+
+#endif

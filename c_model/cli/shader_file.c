@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * shader_file.c - see shader_file.h.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "shader_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "contents.h"
+#include "shader_text.h"
+
+/* ---- the module -------------------------------------------------------------------------------------------------------- */
+
+enum wf_exit shader_module_read(const char *file, const struct shader_options *o, struct shader_module *module)
+{
+    struct wf_text text = {.text = NULL};
+    bool renamed;
+    *module = (struct shader_module){.word = NULL};
+    enum wf_exit status = shader_compile(file, o->entry, &text, &renamed);
+    const unsigned char *byte = (const unsigned char *)text.text;
+    if (!status && text.length % 4) {
+        fprintf(stderr, "%s: error: has %zu bytes; expected a SPIR-V module, 4 bytes for each word\n", file, text.length);
+        status = WF_EXIT_WRONG;
+    }
+    if (!status && !(module->word = malloc(text.length + 4)))
+        status = cli_no_memory();
+    module->words = status ? 0 : text.length / 4;
+    for (size_t i = 0; i < module->words; i++)
+        module->word[i] = byte[4 * i] | (uint32_t)byte[4 * i + 1] << 8 | (uint32_t)byte[4 * i + 2] << 16 | (uint32_t)byte[4 * i + 3] << 24;
+    module->entry = renamed ? NULL : o->entry;
+    free(text.text);
+    return status == WF_EXIT_INPUT ? WF_EXIT_WRONG : status;
+}
+
+/* ---- specialization constants ------------------------------------------------------------------------------------------ */
+
+/* A binary16 of the same value, to nearest even. */
+static uint32_t half_of(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    const uint32_t sign = (uint32_t)(bits >> 48) & 0x8000;
+    const int exponent = (int)(bits >> 52 & 0x7ff) - 1023;
+    uint64_t mantissa = (bits & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1) << 52;
+    if (value != value)
+        return 0x7e00;
+    if (exponent > 15)
+        return sign | 0x7c00;
+    if (exponent < -25)
+        return sign;
+    const unsigned shift = exponent < -14 ? (unsigned)(42 + -14 - exponent) : 42;        /* what is left below the last bit of a half */
+    const uint64_t below = mantissa & ((UINT64_C(1) << shift) - 1), tie = UINT64_C(1) << (shift - 1);
+    mantissa >>= shift;
+    mantissa += below > tie || (below == tie && (mantissa & 1));
+    return sign + (exponent < -14 ? (uint32_t)mantissa : (uint32_t)mantissa + ((uint32_t)(exponent + 14) << 10));     /* a carry goes on into the exponent */
+}
+
+static void bits_of_float(const struct contents_number *n, unsigned width, uint32_t word[2])
+{
+    uint64_t bits = 0;
+    if (width == 64)
+        memcpy(&bits, &n->real, sizeof n->real);
+    else if (width == 32)
+        memcpy(&bits, &n->single, sizeof n->single);
+    else
+        bits = half_of(n->real);
+    memcpy(word, (uint32_t[2]){(uint32_t)bits, (uint32_t)(bits >> 32)}, 2 * sizeof *word);
+}
+
+static const char *kind_of(const struct wf_shader_constant *c, char text[80])
+{
+    if (c->width == 1)
+        snprintf(text, 80, "true, false, 1 or 0");
+    else if (c->is_float)
+        snprintf(text, 80, "a number for a float of %u bits, or its bits in hexadecimal", c->width);
+    else
+        snprintf(text, 80, "an integer of %u bits", c->width);
+    return text;
+}
+
+/* The value as the type of the constant takes it; numbers in hexadecimal are bits of floats too. */
+static bool value_of(const char *value, const struct wf_shader_constant *c, uint32_t word[2])
+{
+    struct contents_number n;
+    uint64_t bits;
+    if (c->width == 1 && (!strcmp(value, "true") || !strcmp(value, "false"))) {
+        word[0] = *value == 't';
+        return true;
+    }
+    if (!contents_number(value, strlen(value), &n))
+        return false;
+    if (c->is_float && !n.is_hex) {
+        bits_of_float(&n, c->width, word);
+        return true;
+    }
+    if (!contents_fits(&n, c->width, &bits))
+        return false;
+    word[0] = (uint32_t)bits;
+    word[1] = (uint32_t)(bits >> 32);
+    return true;
+}
+
+static enum wf_exit one_constant(const char *file, const struct shader_spec *given, const struct wf_shader *shader, struct wf_shader_spec *spec)
+{
+    const struct wf_shader_constant *constant;
+    const size_t count = wf_shader_constants(shader, &constant);
+    char kind[80];
+    spec->id = given->id;
+    for (size_t i = 0; i < count; i++) {
+        if (constant[i].id != given->id || value_of(given->value, &constant[i], spec->word))
+            continue;
+        fprintf(stderr, "%s: error: --spec %u=%s: not a value of %s; expected %s\n", file, (unsigned)given->id, given->value, constant[i].name,
+                kind_of(&constant[i], kind));
+        return WF_EXIT_WRONG;
+    }
+    return WF_EXIT_OK;          /* of an unknown one the library tells */
+}
+
+enum wf_exit shader_constants(const char *file, const struct shader_options *o, const struct shader_module *module, struct wf_shader_spec **spec)
+{
+    const struct wf_shader_options options = {.entry = module->entry, .first = true};
+    char message[WF_SHADER_MESSAGE];
+    bool no_memory = false;
+    *spec = calloc(o->specs ? o->specs : 1, sizeof **spec);
+    if (!*spec)
+        return cli_no_memory();
+    if (!o->specs)
+        return WF_EXIT_OK;
+    struct wf_shader *shader = wf_shader_open(module->word, module->words, &options, message, &no_memory);
+    enum wf_exit status = WF_EXIT_OK;
+    if (!shader) {
+        fprintf(stderr, "%s: error: %s\n", file, message);
+        status = no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG;
+    }
+    for (size_t i = 0; i < o->specs && !status; i++)
+        status = one_constant(file, &o->spec[i], shader, &(*spec)[i]);
+    wf_shader_free(shader);
+    return status;
+}
+
+/* ---- all in one -------------------------------------------------------------------------------------------------------- */
+
+struct parts {
+    struct shader_module module;
+    struct wf_shader_spec *spec;
+    struct contents contents[WF_MAX_BUFFERS + 1];
+    struct wf_shader_buffer buffer[WF_MAX_BUFFERS + 1];
+    size_t buffers;
+};
+
+static enum wf_exit add_buffer(struct parts *parts, const struct wf_shader_buffer *names, const char *option, const char *in, struct wf_inputs *inputs)
+{
+    struct contents *contents = &parts->contents[parts->buffers];
+    struct wf_shader_buffer *buffer = &parts->buffer[parts->buffers++];
+    const enum wf_exit status = contents_read(option, in, inputs, contents);
+    *buffer = *names;
+    buffer->word = contents->word;
+    buffer->words = contents->words;
+    return status;
+}
+
+static enum wf_exit read_buffers(const struct shader_options *o, struct wf_inputs *inputs, struct parts *parts)
+{
+    enum wf_exit status = WF_EXIT_OK;
+    for (unsigned i = 0; i < o->binds && !status; i++) {
+        const struct wf_shader_buffer names = {.set = o->bind[i].set, .binding = o->bind[i].binding};
+        status = add_buffer(parts, &names, "--bind", o->bind[i].in, inputs);
+    }
+    if (o->push && !status && parts->buffers == WF_MAX_BUFFERS)
+        return cli_misuse("too many bindings, and push constants take a buffer too", o->push);
+    if (o->push && !status)
+        status = add_buffer(parts, &(struct wf_shader_buffer){.is_push = true}, "--push", o->push, inputs);
+    return status;
+}
+
+/* The options as a shell takes them, to be freed; NULL without memory. */
+static char *command_of(const struct shader_options *o)
+{
+    char *command = NULL;
+    size_t length;
+    FILE *file = open_memstream(&command, &length);
+    if (!file)
+        return NULL;
+    shader_options_write(o, file);
+    if (fclose(file) == 0)
+        return command;
+    free(command);
+    return NULL;
+}
+
+static enum wf_exit join(const char *file, const struct shader_options *o, bool look, const struct parts *parts, struct wf_text *text)
+{
+    const struct wf_shader_dispatch dispatch = {
+        .name = file, .module = parts->module.word, .module_words = parts->module.words,
+        .options = {.entry = parts->module.entry, .spec = parts->spec, .specs = o->specs}, .buffer = parts->buffer, .buffers = parts->buffers,
+        .look = look, .groups = {o->groups[0], o->groups[1], o->groups[2]}, .num_waves = o->num_waves, .extra_waves = o->extra_waves,
+        .extra_idle = o->extra_idle};
+    char *command = command_of(o);
+    if (command)
+        text->text = wf_shader_text_make(&dispatch, command, &text->length);
+    free(command);
+    text->is_shader = true;
+    return text->text ? WF_EXIT_OK : cli_no_memory();
+}
+
+enum wf_exit shader_read(const char *file, const struct shader_options *o, bool look, struct wf_inputs *inputs, struct wf_text *text)
+{
+    struct parts parts = {.spec = NULL};
+    *text = (struct wf_text){.text = NULL};
+    enum wf_exit status = read_buffers(o, inputs, &parts);
+    if (!status)
+        status = shader_module_read(file, o, &parts.module);
+    if (!status)
+        status = shader_constants(file, o, &parts.module, &parts.spec);
+    if (!status)
+        status = join(file, o, look, &parts, text);
+    for (size_t i = 0; i < parts.buffers; i++)
+        free(parts.contents[i].word);
+    free(parts.spec);
+    free(parts.module.word);
+    return status;
+}

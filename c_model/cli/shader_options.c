@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * shader_options.c - see shader_options.h.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "shader_options.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contents.h"
+#include "shell.h"
+
+enum { MOST_WAVES = 65535 };             /* what the device has not is refused with the rules of a dispatch */
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------------- */
+
+/* Decimal digits of a number of 32 bits from `at` on; where they end, NULL when there are none. */
+static const char *take_number(const char *at, uint32_t *number)
+{
+    uint64_t n = 0;
+    if (*at < '0' || *at > '9')
+        return NULL;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        n = 10 * n + (uint64_t)(*at - '0');
+        if (n > UINT32_MAX)
+            return NULL;
+    }
+    *number = (uint32_t)n;
+    return at;
+}
+
+/* X, X,Y or X,Y,Z: groups of the grid. */
+static enum wf_exit set_groups(struct shader_options *o, const char *value)
+{
+    const char *at = value;
+    if (o->has_groups)
+        return cli_misuse("--groups is given twice", value);
+    o->groups[0] = o->groups[1] = o->groups[2] = 1;
+    for (unsigned n = 0; n < 3; n++) {
+        at = take_number(at, &o->groups[n]);
+        if (!at || (*at && (*at != ',' || n == 2)))
+            break;
+        if (!*at) {
+            o->has_groups = true;
+            return WF_EXIT_OK;
+        }
+        at++;
+    }
+    return cli_misuse("--groups needs the groups of the grid as X, X,Y or X,Y,Z, not", value);
+}
+
+/* N or N,idle */
+static enum wf_exit set_extra(struct shader_options *o, const char *value)
+{
+    const char *end = take_number(value, &o->extra_waves);
+    o->extra_idle = end && !strcmp(end, ",idle");
+    if (end && o->extra_waves <= MOST_WAVES && (!*end || o->extra_idle))
+        return WF_EXIT_OK;
+    return cli_misuse("--extra needs a number of waves, then perhaps \",idle\", not", value);
+}
+
+/* ---- lists ------------------------------------------------------------------------------------------------------------- */
+
+static enum wf_exit add_spec(struct shader_options *o, const char *value)
+{
+    struct shader_spec spec;
+    const char *end = take_number(value, &spec.id);
+    if (!end || *end != '=' || !end[1])
+        return cli_misuse("--spec needs ID=VALUE, the id of a specialization constant and a number, not", value);
+    spec.value = end + 1;
+    for (size_t i = 0; i < o->specs; i++)
+        if (o->spec[i].id == spec.id)
+            return cli_misuse("two values for one specialization constant", value);
+    struct shader_spec *more = realloc(o->spec, (o->specs + 1) * sizeof *more);
+    if (!more)
+        return cli_no_memory();
+    o->spec = more;
+    o->spec[o->specs++] = spec;
+    return WF_EXIT_OK;
+}
+
+static enum wf_exit bad_bind(const char *value)
+{
+    return cli_misuse("--bind needs SET.BINDING=IN or SET.BINDING=IN:OUT, such as 0.1=zero:64:out.bin, not", value);
+}
+
+static enum wf_exit add_bind(struct shader_options *o, const char *value)
+{
+    struct shader_bind bind = {.in = NULL};
+    if (o->binds == WF_MAX_BUFFERS)
+        return cli_misuse("too many bindings", value);
+    const char *at = take_number(value, &bind.set);
+    at = at && *at == '.' ? take_number(at + 1, &bind.binding) : NULL;
+    if (!at || *at != '=' || !at[1])
+        return bad_bind(value);
+    for (unsigned i = 0; i < o->binds; i++)
+        if (o->bind[i].set == bind.set && o->bind[i].binding == bind.binding)
+            return cli_misuse("two buffers for one binding", value);
+    const char *in = at + 1, *behind = in + contents_length(in);
+    if (behind == in || (*behind && !behind[1]))
+        return bad_bind(value);
+    bind.out = *behind ? behind + 1 : NULL;
+    bind.in = strndup(in, (size_t)(behind - in));
+    if (!bind.in)
+        return cli_no_memory();
+    o->bind[o->binds++] = bind;
+    return WF_EXIT_OK;
+}
+
+enum wf_exit shader_option(struct shader_options *o, enum shader_option which, const char *value)
+{
+    static const struct cli_option rows[] = {SHADER_ROWS(0)};
+    enum wf_exit status = WF_EXIT_OK;
+    uint64_t number;
+    if (!o->first)
+        o->first = rows[which].name;
+    switch (which) {
+    case SHADER_ENTRY:
+        if (o->entry)
+            return cli_misuse("--entry is given twice", value);
+        o->entry = value;
+        return WF_EXIT_OK;
+    case SHADER_PUSH:
+        if (o->push)
+            return cli_misuse("--push is given twice", value);
+        o->push = value;
+        return WF_EXIT_OK;
+    case SHADER_SPEC:   return add_spec(o, value);
+    case SHADER_BIND:   return add_bind(o, value);
+    case SHADER_GROUPS: return set_groups(o, value);
+    case SHADER_EXTRA:  return set_extra(o, value);
+    case SHADER_NUM_WAVES:
+        status = cli_number_of("--num-waves", value, 1, MOST_WAVES, &number);
+        o->num_waves = status ? 0 : (uint32_t)number;
+        return status;
+    }
+    return WF_EXIT_MISUSE;
+}
+
+void shader_options_free(struct shader_options *o)
+{
+    for (unsigned i = 0; i < o->binds; i++)
+        free(o->bind[i].in);
+    free(o->spec);
+    *o = (struct shader_options){.first = NULL};
+}
+
+/* ---- as a shell takes them --------------------------------------------------------------------------------------------- */
+
+void shader_options_write(const struct shader_options *o, FILE *file)
+{
+    if (o->entry) {
+        fputs(" --entry ", file);
+        wf_shell_word(file, o->entry);
+    }
+    if (o->has_groups)
+        fprintf(file, " --groups %" PRIu32 ",%" PRIu32 ",%" PRIu32, o->groups[0], o->groups[1], o->groups[2]);
+    for (unsigned i = 0; i < o->binds; i++) {
+        fprintf(file, " --bind %" PRIu32 ".%" PRIu32 "=", o->bind[i].set, o->bind[i].binding);
+        wf_shell_part(file, o->bind[i].in);
+    }
+    if (o->push) {
+        fputs(" --push ", file);
+        wf_shell_word(file, o->push);
+    }
+    for (size_t i = 0; i < o->specs; i++) {
+        fprintf(file, " --spec %" PRIu32 "=", o->spec[i].id);
+        wf_shell_part(file, o->spec[i].value);
+    }
+    if (o->extra_waves)
+        fprintf(file, " --extra %" PRIu32 "%s", o->extra_waves, o->extra_idle ? ",idle" : "");
+    if (o->num_waves)
+        fprintf(file, " --num-waves %" PRIu32, o->num_waves);
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * source.c - see source.h.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "source.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { LIMIT = 16 << 20 };              /* bytes of a file */
+
+/* The regular file as text, to be freed; NULL when it is none, or holds NUL. */
+static char *load(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > LIMIT)
+        return NULL;
+    FILE *file = fopen(path, "rb");
+    const size_t size = (size_t)status.st_size;
+    char *text = file ? calloc(size + 1, 1) : NULL;
+    if (text && (fread(text, 1, size, file) != size || strlen(text) != size)) {
+        free(text);
+        text = NULL;
+    }
+    if (file)
+        fclose(file);
+    return text;
+}
+
+/* Where the module says, or else a file of that name beside the shader. */
+static char *find(const struct wf_sources *s, const char *name)
+{
+    char path[PATH_MAX];
+    char *text = load(name);
+    const char *slash = s->path ? strrchr(s->path, '/') : NULL, *last = strrchr(name, '/');
+    const int folder = slash ? (int)(slash - s->path) + 1 : 0;
+    if (!text && s->path && snprintf(path, sizeof path, "%.*s%s", folder, s->path, last ? last + 1 : name) < PATH_MAX)
+        text = load(path);
+    return text;
+}
+
+static const char *from_module(const struct wf_kernel *kernel, const char *name)
+{
+    for (size_t i = 0; i < kernel->shader.sources; i++)
+        if (!strcmp(kernel->shader.source[i].file, name) && *kernel->shader.source[i].text)
+            return kernel->shader.source[i].text;
+    return NULL;
+}
+
+static const char *from_file(struct wf_sources *s, const char *name)
+{
+    for (size_t i = 0; i < s->files; i++)
+        if (!strcmp(s->file[i].name, name))
+            return s->file[i].text;
+    struct wf_source_file *more = realloc(s->file, (s->files + 1) * sizeof *more);
+    if (!more)
+        return NULL;
+    s->file = more;
+    char *copy = strdup(name);
+    if (!copy)
+        return NULL;
+    s->file[s->files] = (struct wf_source_file){.name = copy, .text = find(s, name)};
+    return s->file[s->files++].text;
+}
+
+const char *wf_source_text(struct wf_sources *s, const char *file)
+{
+    const char *text = file ? from_module(s->kernel, file) : NULL;
+    return text || !file ? text : from_file(s, file);
+}
+
+const char *wf_source_line(struct wf_sources *s, const char *file, uint32_t line, size_t *length)
+{
+    const char *text = line ? wf_source_text(s, file) : NULL;
+    for (; text && line > 1; line--) {
+        text = strchr(text, '\n');
+        text = text ? text + 1 : NULL;
+    }
+    if (!text || !*text)
+        return NULL;
+    *length = strcspn(text, "\r\n");
+    return text;
+}
+
+void wf_sources_free(struct wf_sources *s)
+{
+    for (size_t i = 0; i < s->files; i++) {
+        free(s->file[i].name);
+        free(s->file[i].text);
+    }
+    free(s->file);
+    s->file = NULL;
+    s->files = 0;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * source.h - the text of source lines, for messages and listings: from the module, where it keeps its source, else from the file that it names.
+ */
+#ifndef WF_SOURCE_H
+#define WF_SOURCE_H
+
+#include "wavefold/kernel.h"
+
+struct wf_source_file {
+    char *name, *text;          /* owned; no text: it cannot be read */
+};
+struct wf_sources {
+    const struct wf_kernel *kernel;
+    const char *path;           /* the kernel file or shader: a file that is not where the module says is looked for beside it */
+    struct wf_source_file *file;
+    size_t files;
+};
+
+/* A file that kernel->file names, NUL-terminated; NULL when it is not known. */
+const char *wf_source_text(struct wf_sources *sources, const char *file);
+/* A line of the file that kernel->file names, without its end; *length its bytes.  NULL when it is not known. */
+const char *wf_source_line(struct wf_sources *sources, const char *file, uint32_t line, size_t *length);
+void wf_sources_free(struct wf_sources *sources);
+
+#endif
