@@ -3,7 +3,7 @@
 // any and all.
 // build: slangc -target spirv -stage compute -entry main -O2
 // build o0: slangc -target spirv -stage compute -entry main -O0
-// build glslang: glslangValidator -e main --target-env vulkan1.1
+// build glslang: glslangValidator -e main --target-env vulkan1.1 -DGLSLANG
 [[vk::binding(0, 0)]] StructuredBuffer<float> Src;              // multiples of 1/16 between 1/16 and 4
 [[vk::binding(1, 0)]] RWStructuredBuffer<float> Exact;
 [[vk::binding(2, 0)]] RWStructuredBuffer<float> Near;
@@ -23,7 +23,11 @@ void main(uint i : SV_GroupIndex)
     Exact[k] = dot(float3(x, y, 1.0), float3(y, 2.0, x)) + (any(float2(x, 0.0)) ? 8.0 : 0.0) + (all(float2(x, 0.0)) ? 100.0 : 0.0); k += N;
     Exact[k] = clamp(x, 0.5, y + 0.5) + max(x, y) * 2.0 + min(x, 1.0) + abs(-y); k += N;
     k = i;
+#ifdef GLSLANG      // its Ldexp has a float for exponent
+    Near[k] = rcp(x) + rsqrt(y) + x * 8.0; k += N;
+#else
     Near[k] = rcp(x) + rsqrt(y) + ldexp(x, 3.0); k += N;
+#endif
     Near[k] = exp2(x) + log2(y) + 4.0; k += N;
     Near[k] = log10(x * 100.0) + pow(x, 1.5); k += N;
     sincos(x * 0.5, s, c);

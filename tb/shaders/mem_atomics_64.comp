@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Atomics on 64 bits whose halves do not depend on each other: and, or, xor, without the old value.
+// Atomics on 64 bits whose halves do not depend on each other: and, or, xor; and sums and differences, all without the
+// old value.
 // build: glslangValidator --target-env vulkan1.2
 #version 450
 #extension GL_EXT_shader_atomic_int64 : require
@@ -18,6 +19,7 @@ void main()
     atomicOr(cell[0], one);
     atomicXor(cell[1], one * 3ul);
     atomicAnd(cell[2], ~(one & 0x5555555555555555ul));
+    atomicAdd(cell[4], one * 3ul + 0xffffffff00000005ul);
     atomicOr(bits, one & 0xf0f0f0f0ul << 8);
     barrier();
     if (i == 0u)

@@ -18,6 +18,8 @@ void main()
     dst[256u + i] = double(float(x));
     dst[320u + i] = double(int(x) + 5);
     dst[384u + i] = x < y ? x : double(uint(abs(y)));
+    uvec2 parts = unpackDouble2x32(y);
+    dst[448u + i] = packDouble2x32(uvec2(parts.x, parts.y ^ 0x80000000u));
     words[i] = uint(x < y) | uint(x <= y) << 1 | uint(x > y) << 2 | uint(x >= y) << 3 | uint(x == y) << 4 | uint(x != y) << 5;
     words[64u + i] = uint(int(x));
     words[128u + i] = floatBitsToUint(float(x));

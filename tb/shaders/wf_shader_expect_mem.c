@@ -273,6 +273,27 @@ static void atomics_float(void)
         put(as_bits(sum[k]));
 }
 
+static float minmax_x(uint32_t i) { return (float)(int32_t)hash(i) * 0.25f; }
+
+static void atomics_float_minmax(void)
+{
+    float least[5] = {0}, greatest[5] = {0};    /* of each group, and of all with the zero that was there */
+    for (uint32_t g = 0; g < 4; g++)
+        least[g] = greatest[g] = minmax_x(64 * g);
+    for (uint32_t i = 0; i < 256; i++)
+        for (uint32_t g = i / 64; g < 5; g = g < 4 ? 4 : 5) {
+            least[g] = minmax_x(i) < least[g] ? minmax_x(i) : least[g];
+            greatest[g] = minmax_x(i) > greatest[g] ? minmax_x(i) : greatest[g];
+        }
+    put(as_bits(least[4])), put(as_bits(greatest[4]));
+    for (uint32_t g = 0; g < 4; g++)
+        put(as_bits(least[g])), put(as_bits(greatest[g]));
+    for (uint32_t i = 0; i < 256; i++)
+        put(minmax_x(i) < 0 ? as_bits(minmax_x(i)) : 0);
+    for (uint32_t i = 0; i < 256; i++)
+        put(0);
+}
+
 /* ---- mem_layouts: word w is the float w + 1, and the last member 1000; where a member begins and how far its elements lie apart, in words ---- */
 struct layout { uint32_t one, two, two_each, edge, edge_each, edge_c, m, column, last, words; };
 static const struct layout std140 = {4, 16, 4, 40, 8, 4, 56, 4, 80, 84}, std430 = {1, 4, 2, 16, 8, 4, 32, 4, 56, 60}, scalar = {1, 4, 2, 16, 6, 4, 28, 3, 46, 47};
@@ -308,7 +329,7 @@ const struct list mem_lists[] = {
     LIST(matrix), LIST(struct_in), LIST(struct_out), LIST(shared_memory),
     LIST(atomics_cells_in), LIST(atomics_cells), LIST(atomics_signed), LIST(atomics_own),
     LIST(blocks_u), LIST(blocks_t), LIST(blocks_p), LIST(blocks_out),
-    LIST(vector_index_in), LIST(vector_index_out), LIST(vector_index_data), LIST(atomics_shared), LIST(atomics_float),
+    LIST(vector_index_in), LIST(vector_index_out), LIST(vector_index_data), LIST(atomics_shared), LIST(atomics_float), LIST(atomics_float_minmax),
     LIST(layouts_u), LIST(layouts_s), LIST(layouts_t), LIST(layouts_out),
     {0}
 };

@@ -429,14 +429,15 @@ static double double_op(unsigned op, double x, double y)
     case 3:  return x < y ? y : x;
     case 4:  return (double)(float)x;
     case 5:  return (double)((int32_t)x + 5);
-    default: return x < y ? x : (double)(uint32_t)fabs(y);
+    case 6:  return x < y ? x : (double)(uint32_t)fabs(y);
+    default: return -y;
     }
 }
 
 static void small_f64_in(void) { for (uint32_t i = 0; i < 64; i++) put_double(double_x(i)); }
 static void small_f64(void)
 {
-    for (unsigned op = 0; op < 7; op++)
+    for (unsigned op = 0; op < 8; op++)
         for (uint32_t i = 0; i < 64; i++)
             put_double(double_op(op, double_x(i), double_x((i * 7 + 3) & 63)));
 }

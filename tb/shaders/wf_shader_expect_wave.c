@@ -78,6 +78,21 @@ static void arith_float(bool inclusive)
 static void arith_float_inclusive(void) { arith_float(true); }
 static void arith_float_exclusive(void) { arith_float(false); }
 
+static uint32_t amd_of(enum op op, uint32_t l)
+{
+    uint32_t x = hash(l + 8000);
+    return op >= FADD ? as_bits((float)shift_down((int32_t)x, 24)) : x;
+}
+
+static void amd(bool inclusive)
+{
+    static const enum op ops[8] = {ADD, SMIN, SMAX, UMIN, UMAX, FADD, FMIN, FMAX};
+    for (unsigned k = 0; k < 8; k++)
+        scan(ops[k], amd_of, inclusive);
+}
+static void amd_inclusive(void) { amd(true); }
+static void amd_exclusive(void) { amd(false); }
+
 static void arith_vector_lane(void)
 {
     for (uint32_t l = 0; l < LANES; l++) {
@@ -266,7 +281,7 @@ static void partial_and(void)
 const struct list wave_lists[] = {
 #define LIST(name) {#name, name}
     LIST(arith_uint_inclusive), LIST(arith_uint_exclusive), LIST(arith_float_in), LIST(arith_float_inclusive), LIST(arith_float_exclusive),
-    LIST(arith_vector_lane), LIST(ballot_count), LIST(ballot_msb),
+    LIST(arith_vector_lane), LIST(amd_inclusive), LIST(amd_exclusive), LIST(ballot_count), LIST(ballot_msb),
     LIST(divergent_ifs), LIST(divergent_cases), LIST(divergent_loop),
     LIST(cluster), LIST(cluster_eight), LIST(cluster_sixteen), LIST(cluster_huge),
     LIST(partition_inclusive), LIST(partition_exclusive), LIST(partition_last), LIST(partition_keys), LIST(partial_and),
