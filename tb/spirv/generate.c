@@ -164,6 +164,7 @@ struct generated *generate(const struct generate_options *options)
     choose_shape(g, local);
     begin_module(g);
     add_debug(g);
+    declare_aggregates(g);
     declare_memory(g);
     if (has(g, FEATURE_layouts))
         declare_layouts(g);

@@ -108,33 +108,13 @@ static void shuffle(struct gen *g, kind k)
     keep(g, to, build_value(&g->b, OpVectorShuffle, type_of(g, to), w, 2 + parts_of(to)));
 }
 
-/* An array or struct that is made, changed and taken apart, without memory. */
-static void aggregate(struct gen *g)
-{
-    const kind k = random_kind(g, 0, false), other = random_kind(g, 0, false);
-    const uint32_t inner = TYPE(&g->b, OpTypeArray, type_of(g, k), build_u32(&g->b, 3));
-    const uint32_t outer = TYPE(&g->b, OpTypeStruct, type_of(g, other), inner);
-    uint32_t w[3], array, whole, changed;
-
-    for (unsigned c = 0; c < 3; c++)
-        w[c] = pick(g, k);
-    array = build_value(&g->b, OpCompositeConstruct, inner, w, 3);
-    whole = OP(g, OpCompositeConstruct, outer, pick(g, other), array);
-    changed = OP(g, OpCompositeInsert, outer, pick(g, k), whole, 1, below(g, 3));
-    if (one_in(g, 3))
-        changed = OP(g, OpSelect, outer, pick(g, kind_of(BOOL, 1)), whole, changed);
-    keep(g, k, OP(g, OpCompositeExtract, type_of(g, k), changed, 1, below(g, 3)));
-    keep(g, other, OP(g, OpCompositeExtract, type_of(g, other), changed, 0));
-}
-
 void random_composite(struct gen *g)
 {
     const kind k = kind_of(base_of(random_kind(g, 0, true)), 2 + below(g, 3)), one = kind_of(base_of(k), 1);
     uint32_t w[4], a;
 
-    if (!has(g, FEATURE_vectors) || (g->b.version >= 0x10400 && one_in(g, 6))) {
-        if (g->b.version >= 0x10400)
-            aggregate(g);
+    if (!has(g, FEATURE_vectors) || one_in(g, 5)) {
+        random_aggregate(g);
         return;
     }
     switch (below(g, 7)) {

@@ -18,7 +18,7 @@ void new_target(struct gen *g, struct target *t)
 {
     *t = (struct target){ .label = build_id(&g->b), .phis = below(g, CARRIED + 1) };
     for (unsigned k = 0; k < t->phis; k++)
-        t->phi[k] = random_kind(g, 0, false);
+        t->phi[k] = any_kind(g);
 }
 
 void add_edge(struct gen *g, struct target *t)

@@ -52,11 +52,11 @@ static void write_function(struct gen *g)
     struct function *f = &g->function[g->functions];
     uint32_t w[2 + PARAMETERS], n = 0, parameter[PARAMETERS], pointer = 0;
 
-    *f = (struct function){ .id = build_id(&g->b), .result = random_kind(g, 0, false), .parameters = 1 + below(g, PARAMETERS - 1),
+    *f = (struct function){ .id = build_id(&g->b), .result = any_kind(g), .parameters = 1 + below(g, PARAMETERS - 1),
                             .takes_pointer = one_in(g, 2) };
     w[n++] = type_of(g, f->result);
     for (unsigned k = 0; k < f->parameters; k++) {
-        f->parameter[k] = random_kind(g, 0, false);
+        f->parameter[k] = any_kind(g);
         w[n++] = type_of(g, f->parameter[k]);
     }
     if (f->takes_pointer)

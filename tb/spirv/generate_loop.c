@@ -151,7 +151,7 @@ void random_loop(struct gen *g)
     new_target(g, &l.merge);
     new_target(g, &l.next);
     for (unsigned k = 0; k < l.carries; k++)
-        l.carried[k] = random_kind(g, 0, false);
+        l.carried[k] = any_kind(g);
     write_header(g, &l);
     at_header = mark(g);
     write_body(g, &l);

@@ -53,7 +53,7 @@ void declare_variables(struct gen *g, uint32_t storage, unsigned n)
     for (; n > 0 && g->variables < VARIABLES_MOST; n--) {
         struct variable *v = &g->variable[g->variables++];
         uint32_t type, initializer;
-        *v = (struct variable){ .kind = random_kind(g, 0, false), .length = has(g, FEATURE_arrays) && one_in(g, 2) ? 4u << below(g, 3) : 0 };
+        *v = (struct variable){ .kind = any_kind(g), .length = has(g, FEATURE_arrays) && one_in(g, 2) ? 4u << below(g, 3) : 0 };
         type = type_of(g, v->kind);
         v->element_pointer = pointer_type(g, storage, type);
         if (v->length)
@@ -116,18 +116,19 @@ static void use_variable(struct gen *g)
     }
 }
 
-/* One component of a vector in a variable. */
+/* One component of a vector, or part of an aggregate, in a variable. */
 static void use_component(struct gen *g)
 {
     const struct variable *v = &g->variable[below(g, g->variables)];
-    const kind one = kind_of(base_of(v->kind), 1);
-    const unsigned parts = parts_of(v->kind);
+    const struct aggregate *a = is_aggregate(v->kind) ? aggregate_of(g, v->kind) : NULL;
+    const unsigned parts = a ? a->parts : parts_of(v->kind), which = below(g, parts);
+    const kind one = a ? a->part[which] : kind_of(base_of(v->kind), 1);
     uint32_t place, at, id;
 
-    if (v->length || parts == 1)
+    if (v->length || (parts == 1 && !a))
         return;
-    at = parts != 3 && one_in(g, 2) ? OP(g, OpBitwiseAnd, u32_type(g), pick(g, kind_of(U32, 1)), build_u32(&g->b, parts - 1))
-                                    : build_u32(&g->b, below(g, parts));
+    at = a && !a->is_array ? build_u32(&g->b, which) : (parts & (parts - 1)) == 0 && one_in(g, 2) ? OP(g, OpBitwiseAnd, u32_type(g), pick(g, kind_of(U32, 1)), build_u32(&g->b, parts - 1))
+                                    : build_u32(&g->b, which);
     place = OP(g, OpAccessChain, pointer_type(g, v->is_private ? ScPrivate : ScFunction, type_of(g, one)), v->id, at);
     if (one_in(g, 2)) {
         id = pick(g, one);

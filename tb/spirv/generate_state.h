@@ -10,9 +10,9 @@
 
 /* Scalar bases, with width, and signedness of integers. */
 enum base { BOOL, U32, S32, U16, S16, U8, S8, U64, S64, F32, F16, BASES };    /* unsigned and signed side by side */
-/* A kind of value: base * 4 + components - 1. */
+/* A kind of value: base * 4 + components - 1; and behind these the aggregates of the module, with 1 "component". */
 typedef unsigned kind;
-enum { KINDS = BASES * 4, POOL = 40, CARRIED = 3, EDGES = 24, NEST = 5, FUNCTIONS = 4, PARAMETERS = 4 };
+enum { AGGREGATES = 3, AGGREGATE_PARTS = 4, KINDS = (BASES + AGGREGATES) * 4, POOL = 40, CARRIED = 3, EDGES = 24, NEST = 5, FUNCTIONS = 4, PARAMETERS = 4 };
 
 static inline kind kind_of(enum base base, unsigned components)
 {
@@ -27,6 +27,18 @@ static inline enum base base_of(kind k)
 static inline unsigned parts_of(kind k)
 {
     return k % 4 + 1;
+}
+
+/* A struct, or an array of equal parts; a part may be an aggregate before it. */
+struct aggregate {
+    bool is_array;
+    unsigned parts;
+    kind part[AGGREGATE_PARTS];
+};
+
+static inline bool is_aggregate(kind k)
+{
+    return k >= BASES * 4;
 }
 
 /* Values of one kind that may be used here: their definitions dominate this place. */
@@ -87,6 +99,7 @@ struct gen {
     uint64_t random;
 
     struct pool pool[KINDS];
+    struct aggregate aggregate[AGGREGATES];
     struct marks constants;         /* specialization constants: good everywhere */
     uint32_t kind_type[KINDS];      /* ids made so far, or 0 */
     uint32_t label;                 /* of the block that is written */
@@ -143,6 +156,14 @@ uint32_t type_of(struct gen *g, kind k);
 uint32_t pointer_type(struct gen *g, uint32_t storage, uint32_t type);
 /* A kind that the options allow; of the bases in the set, or any for 0; of one component with `scalar`. */
 kind random_kind(struct gen *g, unsigned bases, bool scalar);
+/* The same, or an aggregate: of what phis, variables and functions may be. */
+kind any_kind(struct gen *g);
+void declare_aggregates(struct gen *g);             /* generate_aggregate.c */
+void random_aggregate(struct gen *g);               /* generate_aggregate.c */
+uint32_t aggregate_type(struct gen *g, kind k);     /* generate_aggregate.c */
+uint32_t aggregate_constant(struct gen *g, kind k);
+uint32_t aggregate_word(struct gen *g, kind k, uint32_t id);
+const struct aggregate *aggregate_of(const struct gen *g, kind k);
 uint32_t constant_of(struct gen *g, kind k, uint64_t bits);     /* the same in each component */
 uint32_t random_constant(struct gen *g, kind k);
 void keep(struct gen *g, kind k, uint32_t id);      /* may be used from here on */

@@ -62,7 +62,9 @@ static uint32_t scalar_type(struct gen *g, enum base base)
 
 uint32_t type_of(struct gen *g, kind k)
 {
-    if (!g->kind_type[k])
+    if (!g->kind_type[k] && is_aggregate(k))
+        g->kind_type[k] = aggregate_type(g, k);
+    else if (!g->kind_type[k])
         g->kind_type[k] = parts_of(k) == 1 ? scalar_type(g, base_of(k))
                                            : TYPE(&g->b, OpTypeVector, type_of(g, kind_of(base_of(k), 1)), parts_of(k));
     return g->kind_type[k];
@@ -99,6 +101,11 @@ kind random_kind(struct gen *g, unsigned bases, bool scalar)
         if (bases >> base & 1)
             return kind_of(base, parts);
     return kind_of(U32, parts);
+}
+
+kind any_kind(struct gen *g)
+{
+    return one_in(g, 8) && g->aggregate[0].parts ? kind_of(BASES + below(g, AGGREGATES), 1) : random_kind(g, 0, false);
 }
 
 static uint32_t scalar_constant(struct gen *g, enum base base, uint64_t bits)
@@ -158,6 +165,8 @@ uint32_t random_constant(struct gen *g, kind k)
     const enum base base = base_of(k);
     uint32_t one[4];
 
+    if (is_aggregate(k))
+        return aggregate_constant(g, k);
     for (unsigned c = 0; c < parts_of(k); c++)
         one[c] = scalar_constant(g, base, is_float(base) ? random_float(g, base) : random_integer(g));
     if (one_in(g, 8))
@@ -266,6 +275,8 @@ uint32_t word_of_value(struct gen *g, kind k, uint32_t id)
     const uint32_t u32 = type_of(g, kind_of(U32, 1));
     uint32_t word = 0;
 
+    if (is_aggregate(k))
+        return aggregate_word(g, k, id);
     for (unsigned c = 0; c < parts_of(k); c++) {
         const uint32_t one = scalar_word(g, base_of(k), part(g, k, id, c));
         word = c == 0 ? one : OP(g, OpIAdd, u32, OP(g, OpIMul, u32, word, build_u32(&g->b, 31)), one);
