@@ -90,7 +90,7 @@ from_trace() {          # TRACE: line, issues, lanes, each but for lines that a 
     awk 'function popcount(hex,   i, n) { n = 0; for (i = 1; i <= length(hex); i++) n += ones[substr(hex, i, 1)]; return n }
         BEGIN { for (i = 0; i < 16; i++) ones[substr("0123456789abcdef", i + 1, 1)] = i % 2 + int(i / 2) % 2 + int(i / 4) % 2 + int(i / 8) }
         /^#/ || !/^ *[0-9]/ { next }
-        { split($0, part, " ; "); sub(/ .*/, "", part[2]); line = $7; issues[line]++; lanes[line] += popcount(part[2])
+        { split($0, part, " ; "); sub(/ .*/, "", part[2]); line = $7; sub(/.*:/, "", line); issues[line]++; lanes[line] += popcount(part[2])
           wave = $4 " " $5
           if (wave in at) { stood[at[wave]] += $2 - since[wave] } else first[line] = 1
           at[wave] = line; since[wave] = $2 }
