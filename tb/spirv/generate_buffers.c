@@ -6,7 +6,7 @@
 
 #include "generate_state.h"
 
-enum { IN_WORDS = 64, ATOMIC_WORDS = 16 };
+enum { IN_WORDS = 64, SPARE_WORDS = 8, ATOMIC_WORDS = 16 };
 
 static void decorate(struct gen *g, uint32_t id, uint32_t decoration, uint32_t value)
 {
@@ -54,6 +54,14 @@ static uint32_t storage_class(const struct gen *g)
 
 void bind_variable(struct gen *g, uint32_t id, const struct generated_buffer *b)
 {
+    if (has(g, FEATURE_quirks) && one_in(g, 6)) {      /* by a decoration group */
+        const uint32_t group = build_id(&g->b);
+        decorate(g, group, DecDescriptorSet, b->set);
+        decorate(g, group, DecBinding, b->binding);
+        INSN(&g->b, DECORATIONS, OpDecorationGroup, group);
+        INSN(&g->b, DECORATIONS, OpGroupDecorate, group, id);
+        return;
+    }
     decorate(g, id, DecDescriptorSet, b->set);
     decorate(g, id, DecBinding, b->binding);
 }
@@ -86,6 +94,10 @@ static struct buffer_use declare_buffer(struct gen *g, const struct generated_bu
                               .pointer = pointer_type(g, storage_class(g), type_of(g, k)) };
 
     bind_variable(g, use.id, b);
+    if (g->variable_pointers && !b->written && !wrapped && !g->strided[base_of(k)]) {
+        decorate(g, use.pointer, DecArrayStride, 4);
+        g->strided[base_of(k)] = true;
+    }
     if (!b->written) {
         INSN(&g->b, DECORATIONS, OpMemberDecorate, type, 0, DecNonWritable);
         if (one_in(g, 2))
@@ -144,8 +156,8 @@ void declare_memory(struct gen *g)
 
     out = new_buffer(g, "Out", groups * g->threads * g->slots, true);
     g->output = declare_buffer(g, out, kind_of(U32, 1));
-    in = new_buffer(g, "In", IN_WORDS, false);
-    for (unsigned k = 0; k < IN_WORDS && in->initial; k++)
+    in = new_buffer(g, "In", IN_WORDS + SPARE_WORDS, false);
+    for (unsigned k = 0; k < IN_WORDS + SPARE_WORDS && in->initial; k++)
         in->initial[k] = random_word(g);
     g->input[g->inputs++] = declare_buffer(g, in, kind_of(U32, 1));
     g->in_mask = IN_WORDS - 1;

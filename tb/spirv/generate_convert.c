@@ -56,15 +56,65 @@ static void cast(struct gen *g)
     keep(g, to, OP(g, OpBitcast, type_of(g, to), has(g, FEATURE_nan_bits) ? pick(g, from) : without_nan(g, from, pick(g, from), 0)));
 }
 
+/* Taking floats apart and putting them together: exact. */
+static void split(struct gen *g)
+{
+    const kind k = random_kind(g, floats, false), e = kind_of(S32, parts_of(k));
+    const uint32_t type = type_of(g, k), finite = in_range(g, k, true), few = constant_of(g, e, 7);
+    uint32_t pair, both, w[2];
+
+    switch (below(g, 4)) {
+    case 0:
+        pair = TYPE(&g->b, OpTypeStruct, type, type_of(g, e));
+        both = glsl(g, GlslFrexpStruct, pair, &finite, 1);
+        keep(g, k, OP(g, OpCompositeExtract, type, both, 0));
+        keep(g, e, OP(g, OpCompositeExtract, type_of(g, e), both, 1));
+        break;
+    case 1:
+        pair = TYPE(&g->b, OpTypeStruct, type, type);
+        both = glsl(g, GlslModfStruct, pair, &finite, 1);
+        keep(g, k, OP(g, OpCompositeExtract, type, both, 0));
+        keep(g, k, OP(g, OpCompositeExtract, type, both, 1));
+        break;
+    case 2:
+        w[0] = glsl(g, GlslTrunc, type, &finite, 1);
+        w[1] = OP(g, OpBitwiseAnd, type_of(g, e), pick(g, e), few);
+        keep(g, k, glsl(g, GlslLdexp, type, w, 2));
+        break;
+    default: keep(g, k, glsl(g, GlslFSign, type, &finite, 1)); break;
+    }
+}
+
+/* Two halves in a word. */
+static void pack(struct gen *g)
+{
+    const kind u = kind_of(U32, 1), v = kind_of(F32, 2);
+    uint32_t id;
+
+    if (!has(g, FEATURE_float32) || !has(g, FEATURE_vectors))
+        return;
+    if (one_in(g, 2)) {
+        id = pick(g, u);
+        keep(g, v, glsl(g, GlslUnpackHalf2x16, type_of(g, v), &id, 1));
+    } else {
+        id = without_nan(g, v, pick(g, v), 0);
+        keep(g, u, glsl(g, GlslPackHalf2x16, type_of(g, u), &id, 1));
+    }
+}
+
 void random_conversion(struct gen *g)
 {
     const kind i = random_kind(g, integers, false), f = kind_of(base_of(random_kind(g, floats, true)), parts_of(i));
     const kind other = kind_of(base_of(random_kind(g, integers, true)), parts_of(i));
-    const unsigned pick_one = below(g, 8);
+    const unsigned pick_one = below(g, 10);
     uint32_t a;
 
     if (pick_one < 2)
         cast(g);
+    else if (pick_one == 8 && !no_floats(g))
+        split(g);
+    else if (pick_one == 9)
+        pack(g);
     else if (pick_one < 4 || no_floats(g))
         resize(g, i, other);
     else if (pick_one == 4)

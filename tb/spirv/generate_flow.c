@@ -94,6 +94,8 @@ static void random_selection(struct gen *g)
     for (unsigned side = 0; side <= has_else; side++) {
         begin_block(g, side ? no : yes);
         random_statements(g, 1 + below(g, 4));
+        if (!g->is_open && has(g, FEATURE_quirks) && one_in(g, 4))
+            begin_block(g, build_id(&g->b));        /* nothing leads here, as compilers leave it behind a return */
         if (g->is_open)
             jump(g, &merge);
         forget(g, &m);
@@ -146,7 +148,7 @@ static void write_case(struct gen *g, struct switch_plan *p, unsigned c, struct 
 
 static void random_switch(struct gen *g)
 {
-    static const unsigned bases = 1u << U32 | 1u << S32 | 1u << U64 | 1u << S64;
+    static const unsigned bases = 1u << U32 | 1u << S32 | 1u << U64 | 1u << S64 | 1u << U16 | 1u << S16 | 1u << U8 | 1u << S8;
     const kind k = random_kind(g, bases, true);
     const uint32_t any = pick(g, k), selector = OP(g, OpBitwiseAnd, type_of(g, k), any, constant_of(g, k, 7));
     const struct marks m = mark(g);
@@ -253,6 +255,22 @@ static void add_debug(struct gen *g)
         OP(g, OpExtInst, g->void_type, g->debug, 1 + below(g, 3), v);
 }
 
+/* What changes nothing. */
+static void random_nothing(struct gen *g)
+{
+    const kind k = any_kind(g);
+    const uint32_t semantics = build_u32(&g->b, 0x48), id = pick(g, k);        /* AcquireRelease, UniformMemory */
+
+    switch (below(g, 3)) {
+    case 0: keep(g, k, OP(g, OpCopyObject, type_of(g, k), id)); break;
+    case 1: INSN(&g->b, BODY, OpMemoryBarrier, build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice), semantics); break;
+    default:
+        if (!g->no_wave && has(g, FEATURE_wave))
+            INSN(&g->b, BODY, OpControlBarrier, build_u32(&g->b, ScopeSubgroup), build_u32(&g->b, ScopeSubgroup), semantics);
+        break;
+    }
+}
+
 static void random_instruction(struct gen *g)
 {
     const unsigned which = below(g, 20);
@@ -271,6 +289,8 @@ static void random_instruction(struct gen *g)
         random_matrix(g);
     else if (which == 11 && g->in_main)
         random_atomic(g);
+    else if (which == 12 && has(g, FEATURE_quirks) && one_in(g, 4))
+        random_nothing(g);
     else
         random_arithmetic(g);
     g->budget--;

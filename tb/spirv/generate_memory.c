@@ -30,7 +30,16 @@ static void load_input(struct gen *g)
     if (g->variable_pointers && one_in(g, 3)) {         /* one of two places */
         other = buffer_word(g, use, build_u32(&g->b, below(g, g->in_mask + 1)));
         condition = pick(g, kind_of(BOOL, 1));
+        if (g->b.version >= 0x10400 && one_in(g, 3))
+            keep(g, kind_of(BOOL, 1), OP(g, OpPtrEqual, type_of(g, kind_of(BOOL, 1)), place, other));
         place = OP(g, OpSelect, use->pointer, condition, place, other);
+    }
+    if (g->variable_pointers && !use->wrapped && one_in(g, 3)) {        /* some words on; the last ones are behind the mask */
+        const uint32_t on = OP(g, OpBitwiseAnd, type_of(g, index), pick(g, index), constant_of(g, index, 7));
+        other = OP(g, OpPtrAccessChain, use->pointer, place, on);
+        if (g->b.version >= 0x10400 && one_in(g, 2))
+            keep(g, kind_of(S32, 1), OP(g, OpPtrDiff, type_of(g, kind_of(S32, 1)), other, place));
+        place = other;
     }
     keep(g, use->kind, OP(g, OpLoad, type_of(g, use->kind), place));
 }
@@ -167,12 +176,34 @@ static void float_atomic(struct gen *g)
     OP(g, which == 0 ? OpAtomicFAddEXT : which == 1 ? OpAtomicFMinEXT : OpAtomicFMaxEXT, type_of(g, f), place, scope, relaxed, v);
 }
 
+/* Atomics on a word of the thread's own, where what they return is known. */
+static void own_atomic(struct gen *g)
+{
+    static const unsigned op[] = { OpAtomicIAdd, OpAtomicISub, OpAtomicUMin, OpAtomicUMax, OpAtomicSMin, OpAtomicSMax, OpAtomicAnd, OpAtomicOr,
+                                   OpAtomicXor, OpAtomicExchange };
+    const kind u = kind_of(U32, 1);
+    const uint32_t u32 = u32_type(g), scope = build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice), relaxed = build_u32(&g->b, 0);
+    const uint32_t at = OP(g, OpIAdd, u32, g->out_base, build_u32(&g->b, below(g, g->slots))), place = buffer_word(g, &g->output, at);
+    const uint32_t v = pick(g, u), old = pick(g, u);
+
+    switch (below(g, 5)) {
+    case 0: keep(g, u, OP(g, OpAtomicLoad, u32, place, scope, relaxed)); break;
+    case 1: INSN(&g->b, BODY, OpAtomicStore, place, scope, relaxed, v); break;
+    case 2: keep(g, u, OP(g, OpAtomicCompareExchange, u32, place, scope, relaxed, relaxed, v, old)); break;
+    default: keep(g, u, OP(g, op[below(g, 10)], u32, place, scope, relaxed, v)); break;
+    }
+}
+
 void random_atomic(struct gen *g)
 {
     const unsigned which = below(g, 9);
 
     if (!has(g, FEATURE_atomics))
         return;
+    if (one_in(g, 4)) {
+        own_atomic(g);
+        return;
+    }
     if (g->float_atomic.id && one_in(g, 4))
         float_atomic(g);
     else

@@ -131,6 +131,7 @@ struct gen {
     uint32_t thread, out_base;      /* number of the thread in the grid; its first word of Out */
     bool old_buffers;               /* Uniform and BufferBlock */
     bool variable_pointers;
+    bool strided[BASES];            /* pointers to this base in a storage buffer have a stride */
     uint32_t slots, threads;        /* words of output a thread has; threads of a group */
     uint32_t trip;                  /* a specialization constant, or 0 */
     uint32_t line_file;             /* OpString, or 0 */
