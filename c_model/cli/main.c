@@ -29,6 +29,11 @@ enum wf_exit cli_close_stdout(enum wf_exit status)
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
+    if (!errno) {                       /* an earlier write failed, whose cause is gone: ask for it again */
+        clearerr(stdout);
+        fputc('\n', stdout);
+        fflush(stdout);
+    }
     fprintf(stderr, "wavefold: error: cannot write to standard output%s%s\n", errno ? ": " : "", errno ? strerror(errno) : "");
     return status == WF_EXIT_OK ? WF_EXIT_ENVIRONMENT : status;
 }

@@ -36,6 +36,8 @@ enum wfs_role wfs_role_of(const struct wfs_lower *l, uint32_t label, struct wfs_
             return WFS_TO_MERGE;
         if (c->kind == WFS_LOOP_BODY && label == c->target && c->target != c->header)
             return WFS_TO_CONTINUE;
+        if (c->kind == WFS_TURNS && label == c->header)
+            return WFS_TO_HEADER;
         if ((c->kind == WFS_LOOP_CONTINUE || c->target == c->header) && label == c->header && c->header)
             return WFS_TO_HEADER;
     }

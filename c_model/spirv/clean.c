@@ -307,9 +307,39 @@ static bool simplify_if(struct wfs_code *code, uint32_t at)
     return false;
 }
 
+/* A loop that only its last instruction breaks out of is straight code. */
+static bool drop_frames(struct wfs_code *code)
+{
+    uint32_t *leaves = wfs_new(code->env, code->insns, sizeof *leaves);
+    bool any = false;
+
+    for (uint32_t at = code->first; at; at = code->insn[at].next) {
+        const struct wfs_insn *n = &code->insn[at];
+        if (n->op == WF_OP_BREAK || n->op == WF_OP_BREAKIF || n->op == WF_OP_CONTINUE)
+            leaves[n->frame]++;
+    }
+    for (uint32_t at = code->first, next; at; at = next) {
+        next = code->insn[at].next;
+        if (code->insn[at].op != WF_OP_LOOP || leaves[at] != 1)
+            continue;
+        const uint32_t end = partner(code, at);
+        uint32_t last = end ? code->insn[end].prev : 0;
+        while (last && code->insn[last].op == WFS_OP_MARK)
+            last = code->insn[last].prev;
+        if (!last || code->insn[last].op != WF_OP_BREAK || code->insn[last].frame != at)
+            continue;
+        next = code->insn[at].next;
+        wfs_unlink(code, end);
+        wfs_unlink(code, last);
+        wfs_unlink(code, at);
+        any = true;
+    }
+    return any;
+}
+
 static bool simplify_flow(struct wfs_code *code)
 {
-    bool any = false;
+    bool any = drop_frames(code);
 
     for (uint32_t at = code->first, next; at; at = next) {
         const struct wfs_insn *n = &code->insn[at];

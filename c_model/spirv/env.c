@@ -25,6 +25,12 @@ _Noreturn void wfs_fail(struct wfs_env *env, const char *format, ...)
     longjmp(env->give_up, 1);
 }
 
+_Noreturn void wfs_again(struct wfs_env *env)
+{
+    env->again = true;
+    longjmp(env->give_up, 1);
+}
+
 static _Noreturn void no_memory(struct wfs_env *env)
 {
     env->out_of_memory = true;

@@ -24,6 +24,7 @@ struct wfs_env {
     void *(*resize)(void *user, void *old, size_t size);    /* as realloc; NULL: realloc itself.  Tests let it fail */
     void *resize_user;
     bool out_of_memory;
+    bool again;                     /* given up to begin anew */
     uint32_t offset;                /* word of the module that is being looked at, and its place in the source, for messages */
     const char *file;               /* NULL: not known */
     uint32_t line;
@@ -38,6 +39,9 @@ struct wfs_env {
 
 /* Give up with a message; does not return. */
 _Noreturn void wfs_fail(struct wfs_env *env, const char *format, ...) WFS_PRINTF(2, 3);
+
+/* Give up, to begin anew with what is known now; does not return. */
+_Noreturn void wfs_again(struct wfs_env *env);
 
 /* `count` zeroed elements of `size` bytes, aligned for any type.  Fails (wfs_fail) when there is no memory; count may be 0. */
 void *wfs_new(struct wfs_env *env, size_t count, size_t size);

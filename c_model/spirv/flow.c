@@ -191,6 +191,14 @@ static struct wfs_block *conditional(struct wfs_lower *l, const struct wfs_block
 
 static struct wfs_block *ordinary_block(struct wfs_lower *l, struct wfs_block *b, bool is_header);
 
+void wfs_lower_from_header(struct wfs_lower *l, struct wfs_block *header)
+{
+    struct wfs_block *b = ordinary_block(l, header, true);
+
+    if (b)
+        wfs_lower_blocks(l, b);
+}
+
 static struct wfs_block *loop(struct wfs_lower *l, struct wfs_block *header)
 {
     const struct wfs_module *m = l->m;
@@ -198,15 +206,15 @@ static struct wfs_block *loop(struct wfs_lower *l, struct wfs_block *header)
     struct wfs_construct *c = wfs_new(l->env, 1, sizeof *c);
     struct wfs_loop_entry entry = {0};
 
+    if (l->unroll(l, header))
+        return next_block(l, merge);
     wfs_find_changes(l, header, &entry);
     wfs_enter_loop(l, header, &entry);
     wfs_open_construct(l, c, WFS_LOOP_BODY, merge);
     c->frame = wfs_loop(l->code);
     c->header = header->label;
     c->target = target;
-    struct wfs_block *b = ordinary_block(l, header, true);
-    if (b)
-        wfs_lower_blocks(l, b);
+    wfs_lower_from_header(l, header);
     if (target != header->label) {
         if (c->continued)
             wfs_flow(l->code, WF_OP_CONTINUING);

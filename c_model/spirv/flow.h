@@ -48,6 +48,8 @@ struct wfs_edge *wfs_add_edge(struct wfs_lower *l, struct wfs_construct *c, stru
 void wfs_join(struct wfs_lower *l, const struct wfs_edges *edges, uint32_t label);
 /* A loop is entered: its OpPhi have the values with which the ways to its header met, entry->slot is given.  Later: what comes back. */
 void wfs_enter_loop(struct wfs_lower *l, const struct wfs_block *header, struct wfs_loop_entry *entry);
+/* The OpPhi of a header with what comes back to it, before the next turn of an unrolled loop. */
+void wfs_next_turn(struct wfs_lower *l, const struct wfs_block *header, const struct wfs_edge *back);
 void wfs_come_back(struct wfs_lower *l, const struct wfs_construct *loop, const struct wfs_loop_entry *entry);
 /* The value that a call returns, on each of the ways. */
 struct wfs_value *wfs_join_results(struct wfs_lower *l, uint32_t at, const struct wfs_edges *edges, const struct wfs_type *type);
@@ -73,6 +75,13 @@ void wfs_close_construct(struct wfs_lower *l, struct wfs_construct *c, uint32_t 
 uint32_t wfs_frame_of(struct wfs_lower *l, struct wfs_construct *c);
 /* Lower a block and those that follow it, until the way ends. */
 void wfs_lower_blocks(struct wfs_lower *l, struct wfs_block *b);
+
+/* The header of a loop as an ordinary block, and what follows it. */
+void wfs_lower_from_header(struct wfs_lower *l, struct wfs_block *header);
+
+/* ---- unroll.c ---- */
+/* A short loop that counts, turn by turn; false, and nothing was done, when it is none. */
+bool wfs_unroll(struct wfs_lower *l, struct wfs_block *header);
 
 /* ---- cases.c ---- */
 /* OpSwitch at the end of a block: the block to go on with, or NULL. */

@@ -389,6 +389,20 @@ void wfs_enter_loop(struct wfs_lower *l, const struct wfs_block *header, struct 
     put_copies(l, marker, &copies);
 }
 
+void wfs_next_turn(struct wfs_lower *l, const struct wfs_block *header, const struct wfs_edge *back)
+{
+    struct wfs_value **now = NULL;
+    size_t count = 0, room = 0;
+
+    for (uint32_t at = next_phi(l, header, header->first); at; at = next_phi(l, header, wfs_after(l->m, at))) {
+        now = wfs_grow(l->env, now, count, &room, sizeof *now);
+        now[count++] = phi_value(l, at, back->from);
+    }
+    count = 0;
+    for (uint32_t at = next_phi(l, header, header->first); at; at = next_phi(l, header, wfs_after(l->m, at)))
+        wfs_define(l, wfs_operand(l->m, at, 2), now[count++]);
+}
+
 void wfs_come_back(struct wfs_lower *l, const struct wfs_construct *loop, const struct wfs_loop_entry *entry)
 {
     const struct wfs_edge *back = loop->back.first;

@@ -5,7 +5,7 @@
  *
  *      shader.c                     entry points, passes (wavefold/spirv.h)
  *      lower.c                      functions, calls, the instructions one after the other
- *      cases.c                      switches
+ *      cases.c   unroll.c           switches; short loops
  *      flow.c                       selections, loops, blocks
  *      search.c                     what a loop changes
  *      construct.c                  constructs, edges out of them
@@ -105,7 +105,7 @@ struct wfs_edges {
     uint32_t count;
 };
 
-enum wfs_construct_kind { WFS_SELECTION, WFS_CASES, WFS_LOOP_BODY, WFS_LOOP_CONTINUE, WFS_CALL };
+enum wfs_construct_kind { WFS_SELECTION, WFS_CASES, WFS_LOOP_BODY, WFS_LOOP_CONTINUE, WFS_TURNS, WFS_CALL };
 
 struct wfs_construct {
     enum wfs_construct_kind kind;
@@ -141,6 +141,8 @@ struct wfs_lower {
     struct wfs_change *change;
     size_t changes, change_room;
     struct wfs_usage *usage;            /* [bound], variable.c */
+    bool *kept, *indexed;               /* [bound] loops that are not to be unrolled; variables whose indices are not constant: kept when lowering begins anew */
+    uint32_t unrolled, turn_size;       /* instructions of all turns so far; of one turn */
     const struct wfs_value **held;      /* [bound] variables that hold a pointer: one like it */
     uint8_t *mentions;                  /* [bound] how often the functions name an id, at most 2; NULL: not counted yet */
     uint32_t *stamp;                    /* [slots], of a search */
@@ -155,6 +157,8 @@ struct wfs_lower {
     /* what is above the one that calls it: files need each other in one direction only */
     void (*instruction)(struct wfs_lower *l, uint32_t at);
     void (*declare)(struct wfs_lower *l, uint32_t at);
+    void (*is_indexed)(struct wfs_lower *l, uint32_t variable);
+    bool (*unroll)(struct wfs_lower *l, struct wfs_block *header);
     struct wfs_block *(*lower_switch)(struct wfs_lower *l, const struct wfs_block *b);
     bool reached;                       /* a lane may come to where code is being written */
     struct wfs_resource *resource;
@@ -188,6 +192,8 @@ bool wfs_lower_composite(struct wfs_lower *l, uint32_t at);
 void wfs_place_variables(struct wfs_lower *l);
 /* Make the pointer to a variable of the module; Private ones get their first value when they are declared. */
 void wfs_declare_variable(struct wfs_lower *l, uint32_t at);
+/* A variable in slots has an index that is not constant: begin anew, it lies in memory then.  Does not return. */
+void wfs_is_indexed(struct wfs_lower *l, uint32_t variable);
 /* Function variables of a call: pointers, and first values. */
 void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
 

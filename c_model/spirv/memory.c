@@ -52,7 +52,7 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
     const bool slots = p->space == WFS_SLOTS;
 
     if (slots && !wfs_is_const(index))
-        wfs_refuse(l->m, at, "an index into %s is not constant", wfs_shown(l->m, p->variable));
+        l->is_indexed(l, p->variable);
     if ((t->kind == WFS_STRUCT || slots) && (!wfs_is_const(index) || (t->kind != WFS_RUNTIME_ARRAY && index.bits >= t->count))) {
         if (t->kind == WFS_STRUCT)
             wfs_refuse(l->m, at, "no such member of %s", wfs_type_shown(l->m, t));

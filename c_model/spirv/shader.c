@@ -11,7 +11,7 @@
 #include "flow.h"
 #include "passes.h"
 
-enum { MEMORY_LIMIT = 1 << 30 };
+enum { MEMORY_LIMIT = 1 << 30, ATTEMPTS = 64 };
 
 struct wf_shader {
     struct wfs_env env;
@@ -23,6 +23,7 @@ struct wf_shader {
     size_t specs;
     uint32_t local_size[3];
     bool flat;
+    bool *kept, *indexed;               /* [bound] what an attempt at lowering found out for the next: wfs_lower has them */
     struct wf_shader_resource *resource;
     size_t resources, resource_room;
     struct wf_shader_constant *constant;
@@ -227,6 +228,8 @@ static void begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env
     wfs_code_init(l->code, env);
     l->value = wfs_new(env, m->bound, sizeof *l->value);
     l->held = wfs_new(env, m->bound, sizeof *l->held);
+    l->kept = s->kept;
+    l->indexed = s->indexed;
     l->spec = s->spec;
     l->specs = s->specs;
     m->lower = l;
@@ -234,6 +237,8 @@ static void begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env
     l->instruction = wfs_lower_instruction;
     l->declare = wfs_declare_variable;
     l->lower_switch = wfs_lower_switch;
+    l->unroll = wfs_unroll;
+    l->is_indexed = wfs_is_indexed;
 }
 
 /* False when it gave up. */
@@ -251,6 +256,8 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     s->spec = wfs_new(&s->env, s->specs, sizeof *s->spec);
     if (s->specs)
         memcpy(s->spec, options->spec, s->specs * sizeof *s->spec);
+    s->kept = wfs_new(&s->env, s->module.bound, 1);
+    s->indexed = wfs_new(&s->env, s->module.bound, 1);
     begin_lower(s, l, &s->env, &s->module);
     check_models(&s->module);
     choose_entry(s, options->entry, options->first);
@@ -469,10 +476,22 @@ bool wf_shader_lower(struct wf_shader *s, const struct wf_shader_target *target,
             *no_memory = true;
         return false;
     }
-    env->limit = MEMORY_LIMIT;
     code->memory = env;
-    if (lower(s, env, target, code))
-        return true;
+    memset(s->kept, 0, s->module.bound);
+    memset(s->indexed, 0, s->module.bound);
+    for (unsigned attempt = 0;; attempt++) {
+        env->limit = MEMORY_LIMIT;
+        if (lower(s, env, target, code))
+            return true;
+        if (!env->again)
+            break;
+        wfs_env_free(env);
+        memset(env, 0, sizeof *env);
+        if (attempt == ATTEMPTS) {      /* enough of hoping: every loop as it is, every index as if it were not constant */
+            memset(s->kept, 1, s->module.bound);
+            memset(s->indexed, 1, s->module.bound);
+        }
+    }
     tell(env, message, no_memory);
     wf_shader_code_free(code);
     return false;

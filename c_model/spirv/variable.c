@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+enum { HOPED = 64 };
+
 struct wfs_usage {
     uint32_t root;              /* the variable or parameter that an id points into; union-find over ids */
     bool is_variable, dynamic, written_in_part;
@@ -148,6 +150,16 @@ void wfs_place_variables(struct wfs_lower *l)
     }
 }
 
+void wfs_is_indexed(struct wfs_lower *l, uint32_t variable)
+{
+    const uint32_t root = root_of(l, variable);
+
+    if (l->indexed[root])
+        wfs_fail(l->env, "an index into %s is not constant", wfs_shown(l->m, variable));
+    l->indexed[root] = true;
+    wfs_again(l->env);
+}
+
 /* ---- pointers to variables ---- */
 
 static bool is_block(struct wfs_lower *l, const struct wfs_type *t)
@@ -231,7 +243,9 @@ static void lane_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct w
 
     if (t->words == 0 && t->kind != WFS_STRUCT)
         wfs_refuse(l->m, at, "%s is %s; expected a type with a size", wfs_shown(l->m, id), wfs_type_shown(l->m, t));
-    if (!usage->dynamic && t->words <= WFS_MAX_VALUE) {
+    /* small ones too whose indices may turn out to be constant: step() in memory.c knows better */
+    const bool hoped = t->words <= HOPED && !l->indexed[root_of(l, id)];
+    if ((!usage->dynamic || hoped) && t->words <= WFS_MAX_VALUE) {
         p->space = WFS_SLOTS;
         p->offset = new_slots(l, (uint32_t)t->words);
         return;

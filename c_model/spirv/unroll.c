@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * unroll.c - short loops that count become straight code, turn by turn.
+ *
+ * Tried for loops that are small and leave by one branch, which compares with a constant what begins as one.  Lowered with constants the
+ * branch decides itself in each turn.  When it does not after all, or the turns are too many, lowering begins anew (wfs_again) and leaves
+ * this loop as it is.  A loop with two ways out is never unrolled: a value made in it and used after it would differ with the turn in
+ * which a lane left.
+ */
+#include "flow.h"
+
+enum { TURNS = 16, MOST = 400, ALL = 6000 };        /* turns; instructions of all turns of one loop, of all loops */
+
+struct shape {
+    uint32_t merge, instructions, exits;
+    const struct wfs_block *exit;
+};
+
+static bool leaves(struct wfs_lower *l, void *user, uint32_t label)
+{
+    struct wfs_construct *c;
+
+    return label == ((const struct shape *)user)->merge || wfs_role_of(l, label, &c) != WFS_PLAIN;
+}
+
+static void measure(struct wfs_lower *l, void *user, const struct wfs_block *b)
+{
+    struct shape *s = user;
+    const uint32_t n = wfs_successors(l, b, NULL, 0);
+    uint32_t *next = wfs_new(l->env, n, sizeof *next);
+    struct wfs_construct *c;
+
+    for (uint32_t at = b->first; at < b->end; at = wfs_after(l->m, at))
+        s->instructions++;
+    wfs_successors(l, b, next, n);
+    for (uint32_t i = 0; i < n; i++)
+        if (next[i] == s->merge || wfs_role_of(l, next[i], &c) != WFS_PLAIN) {
+            s->exits++;
+            s->exit = b;
+        }
+    if (n == 0)
+        s->exits++;                     /* returns */
+}
+
+/* What begins as a constant: an OpPhi of the header, or a variable in slots. */
+static bool begins_constant(struct wfs_lower *l, uint32_t id)
+{
+    const struct wfs_id *def = wfs_id(l->m, id);
+
+    if (def->op == WfsOpIAdd || def->op == WfsOpISub) {         /* counted before it is compared */
+        const uint32_t x = wfs_operand(l->m, def->at, 3), y = wfs_operand(l->m, def->at, 4);
+        id = wfs_is_constant_id(l, x) ? y : x;
+        def = wfs_id(l->m, id);
+        if (!wfs_is_constant_id(l, x) && !wfs_is_constant_id(l, y))
+            return false;
+    }
+    if (def->op == WfsOpPhi)
+        return l->value[id] && l->value[id]->word && l->value[id]->words == 1 && wfs_is_const(l->value[id]->word[0]);
+    if (def->op != WfsOpLoad)
+        return false;
+    const uint32_t variable = wfs_operand(l->m, def->at, 3);
+    if (variable >= l->m->bound || !l->value[variable] || !l->value[variable]->pointer)
+        return false;
+    const struct wfs_pointer *p = l->value[variable]->pointer;
+    return p->space == WFS_SLOTS && p->pointee->kind == WFS_INT && p->offset < l->slots && wfs_is_const(l->slot[p->offset]);
+}
+
+static bool is_worth_trying(struct wfs_lower *l, const struct wfs_block *header)
+{
+    struct shape s = {.merge = wfs_operand(l->m, header->merge, 1)};
+
+    if (l->kept[header->label])
+        return false;
+    wfs_search(l, header->label, leaves, measure, &s);
+    if (s.exits != 1 || !s.exit || s.instructions * 2 > MOST || l->unrolled + s.instructions > ALL || wfs_op_at(l->m, s.exit->end) != WfsOpBranchConditional)
+        return false;
+    const struct wfs_id *cond = wfs_id(l->m, wfs_operand(l->m, s.exit->end, 1));
+    if (cond->op < WfsOpIEqual || cond->op > WfsOpSLessThanEqual)
+        return false;
+    const uint32_t x = wfs_operand(l->m, cond->at, 3), y = wfs_operand(l->m, cond->at, 4);
+    l->turn_size = s.instructions;
+    return (wfs_is_constant_id(l, y) && begins_constant(l, x)) || (wfs_is_constant_id(l, x) && begins_constant(l, y));
+}
+
+/* Not this loop: begin anew. */
+static void give_up(struct wfs_lower *l, uint32_t header)
+{
+    l->kept[header] = true;
+    wfs_again(l->env);
+}
+
+static void turn(struct wfs_lower *l, struct wfs_construct *c, struct wfs_block *header, uint32_t target)
+{
+    struct wfs_construct *body = wfs_new(l->env, 1, sizeof *body);
+
+    l->call = ++l->calls;               /* its blocks are visited again */
+    wfs_edges_init(&c->back);
+    l->reached = true;
+    if (target == header->label) {
+        wfs_lower_from_header(l, header);
+        return;
+    }
+    wfs_open_construct(l, body, WFS_SELECTION, target);
+    wfs_lower_from_header(l, header);
+    wfs_close_construct(l, body, target);
+    if (l->reached)
+        wfs_lower_blocks(l, wfs_block_of(l, target));
+}
+
+bool wfs_unroll(struct wfs_lower *l, struct wfs_block *header)
+{
+    const uint32_t merge = wfs_operand(l->m, header->merge, 1), target = wfs_operand(l->m, header->merge, 2), call = l->call;
+
+    if (!is_worth_trying(l, header))
+        return false;
+    const uint32_t size = l->turn_size;
+    struct wfs_construct *c = wfs_new(l->env, 1, sizeof *c);
+    wfs_open_construct(l, c, WFS_TURNS, merge);
+    c->header = header->label;
+    for (uint32_t turns = 0;; turns++) {
+        turn(l, c, header, target);
+        l->unrolled += size;
+        if (c->back.count == 0)
+            break;
+        if (c->merges.count || c->back.count > 1 || turns == TURNS || (turns + 1) * size > MOST)
+            give_up(l, header->label);
+        wfs_next_turn(l, header, c->back.first);
+    }
+    l->call = call;
+    if (c->merges.count != 1)
+        give_up(l, header->label);
+    wfs_close_construct(l, c, merge);
+    return true;
+}
