@@ -81,7 +81,10 @@ static void split(struct gen *g)
         w[1] = OP(g, OpBitwiseAnd, type_of(g, e), pick(g, e), few);
         keep(g, k, glsl(g, GlslLdexp, type, w, 2));
         break;
-    default: keep(g, k, glsl(g, GlslFSign, type, &finite, 1)); break;
+    default:        /* which zero it gives of -0 is open */
+        w[0] = OP(g, OpFAdd, type, finite, constant_of(g, k, 0));
+        keep(g, k, glsl(g, GlslFSign, type, w, 1));
+        break;
     }
 }
 

@@ -94,7 +94,7 @@ static void random_selection(struct gen *g)
     for (unsigned side = 0; side <= has_else; side++) {
         begin_block(g, side ? no : yes);
         random_statements(g, 1 + below(g, 4));
-        if (!g->is_open && has(g, FEATURE_quirks) && one_in(g, 4))
+        if (!g->is_open && merge.edges && has(g, FEATURE_quirks) && one_in(g, 4))
             begin_block(g, build_id(&g->b));        /* nothing leads here, as compilers leave it behind a return */
         if (g->is_open)
             jump(g, &merge);
