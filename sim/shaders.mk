@@ -13,7 +13,8 @@ SLANGC := $(BUILD)/bin/slangc
 SLANG_LIB = $(firstword $(wildcard $(SLANG)/slangpy/libslang-compiler.so*))
 $(SLANGC): sim/slangc.cpp
 	@mkdir -p $(@D)
-	$(Q)$(CXX) -std=c++17 -Wall -Wextra -Wno-deprecated-declarations -isystem $(SLANG)/slangpy/include -o $@ $< $(SLANG_LIB) -Wl,-rpath,$(dir $(SLANG_LIB))
+	$(Q)$(CXX) -std=c++17 -Wall -Wextra -Wno-deprecated-declarations -isystem $(SLANG)/slangpy/include -o $@ $< \
+	  $(SLANG_LIB) -Wl,-rpath,$(dir $(SLANG_LIB))
 .PHONY: shaders shaders-expected
 shaders: $(if $(SLANG),$(SLANGC)) ## compile the sources of tb/shaders anew (glslang-tools, spirv-tools; SLANG=unpacked wheel for HLSL)
 	$(Q)SLANGC=$(SLANGC) sim/shaders.sh build

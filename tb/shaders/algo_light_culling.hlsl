@@ -40,7 +40,8 @@ void main(uint gi : SV_GroupIndex, uint3 dtid : SV_DispatchThreadID, uint3 gid :
     for (uint k = gi; k < LIGHTS; k += TILE * TILE) {
         Light light = Lights[k];
         float2 nearest = clamp(light.at.xy, low, high) - light.at.xy;
-        bool reaches = dot(nearest, nearest) <= light.radius * light.radius && light.at.z + light.radius >= least && light.at.z - light.radius <= greatest;
+        bool reaches = dot(nearest, nearest) <= light.radius * light.radius && light.at.z + light.radius >= least
+                    && light.at.z - light.radius <= greatest;
         if (reaches) {
             uint slot;
             InterlockedAdd(g_count, 1u, slot);

@@ -8,7 +8,14 @@
 #extension GL_KHR_shader_subgroup_quad : require
 layout(local_size_x = 256) in;
 layout(std430, binding = 0) readonly buffer In { uint src[64 * 64]; };
-layout(std430, binding = 1) coherent buffer Out { uint level1[32 * 32]; uint level2[16 * 16]; uint level3[8 * 8]; uint level4[4 * 4]; uint level5[2 * 2]; uint level6; };
+layout(std430, binding = 1) coherent buffer Out {
+    uint level1[32 * 32];
+    uint level2[16 * 16];
+    uint level3[8 * 8];
+    uint level4[4 * 4];
+    uint level5[2 * 2];
+    uint level6;
+};
 layout(std430, binding = 2) buffer Counter { uint ended; };
 shared uint line[64];
 shared bool last;
@@ -31,7 +38,7 @@ void main()
     uint i = gl_LocalInvocationIndex;
     uvec2 at = uvec2(compact(i), compact(i >> 1)), tile = gl_WorkGroupID.xy;
     uvec2 texel = tile * 32u + at * 2u;
-    uint x = src[texel.y * 64u + texel.x] + src[texel.y * 64u + texel.x + 1u] + src[texel.y * 64u + 64u + texel.x] + src[texel.y * 64u + 65u + texel.x];
+    uint from = texel.y * 64u + texel.x, x = src[from] + src[from + 1u] + src[from + 64u] + src[from + 65u];
     level1[(tile.y * 16u + at.y) * 32u + tile.x * 16u + at.x] = x;
     x = quad_sum(x);
     if ((i & 3u) == 0u) {

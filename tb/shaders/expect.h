@@ -30,6 +30,28 @@ static inline uint32_t as_bits(float f)
     return bits;
 }
 
+static inline uint64_t hash64(uint32_t x)
+{
+    return hash(x) | (uint64_t)hash(x + 77777) << 32;
+}
+
+__extension__ typedef _Float16 half;    /* binary16; the compiler rounds to nearest even */
+
+static inline half to_half(uint32_t bits)
+{
+    uint16_t small = (uint16_t)bits;
+    half h;
+    memcpy(&h, &small, sizeof h);
+    return h;
+}
+
+static inline uint32_t half_bits(half h)
+{
+    uint16_t bits;
+    memcpy(&bits, &h, sizeof bits);
+    return bits;
+}
+
 static inline int32_t shift_down(int32_t s, unsigned n)    /* arithmetic shift: C leaves it open */
 {
     return s < 0 ? (int32_t)~(~(uint32_t)s >> n) : (int32_t)((uint32_t)s >> n);
@@ -37,9 +59,15 @@ static inline int32_t shift_down(int32_t s, unsigned n)    /* arithmetic shift: 
 
 void put(uint32_t value);               /* the next word of the list, in hexadecimal */
 void puti(int32_t value);               /* the same, of a signed number */
+void put64(uint64_t value);             /* two words, the low one first */
+void put_part(uint32_t value, unsigned bits);   /* 8 or 16 bits of a word, the lowest first; a word when it is full */
 void putf(double value);                /* the next word, rounded to a float and written as one, for lists that `within` compares */
 
 struct list { const char *name; void (*print)(void); };
-extern const struct list lang_lists[], mem_lists[], wave_lists[], math_lists[], small_lists[], doc_lists[], hlsl_lists[], asm_lists[], dot_lists[], algo_lists[];  /* each ends with an entry without a name */
+/* The lists by subject: SUBJECT_lists stands in wf_shader_expect_SUBJECT.c and ends with an entry without a name. */
+#define WF_SUBJECTS(X) X(algo) X(asm) X(doc) X(dot) X(flow) X(half) X(hlsl) X(lang) X(math) X(mem) X(small) X(wave)
+#define WF_DECLARE(subject) extern const struct list subject##_lists[];
+WF_SUBJECTS(WF_DECLARE)
+#undef WF_DECLARE
 
 #endif

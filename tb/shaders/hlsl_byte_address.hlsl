@@ -36,6 +36,6 @@ void main(uint i : SV_GroupIndex)
     Cells.InterlockedMin(16, one);
     Cells.InterlockedExchange(64 + 4 * i, one, old);
     Out.Store(1408 + 4 * i, old);
-    Cells.InterlockedCompareExchange(192 + 4 * i, 5, i, old);
+    Cells.InterlockedCompareExchange(192 + 4 * i, 5u, i, old);
     Out.Store(1536 + 4 * i, old);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mathematical intrinsics of HLSL as the compilers spell them: mad, saturate, rcp, rsqrt, frac, lerp, sincos, exp2, log10, fmod, ldexp, modf, smoothstep, length,
-// any and all.
+// Mathematical intrinsics of HLSL as the compilers spell them: mad, saturate, rcp, rsqrt, frac, lerp, sincos, exp2, log10, ldexp, modf,
+// smoothstep, length, any and all.
 // build: slangc -target spirv -stage compute -entry main -O2
 // build o0: slangc -target spirv -stage compute -entry main -O0
 // build glslang: glslangValidator -e main --target-env vulkan1.1 -DGLSLANG

@@ -8,7 +8,8 @@
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) writeonly buffer Out { uint dst[]; };
 struct Item { uint id; ivec2 step; float weight[2]; };
-const Item items[3] = Item[](Item(7u, ivec2(1, -1), float[](0.5, 2.0)), Item(9u, ivec2(-3, 4), float[](1.5, -2.0)), Item(0u, ivec2(0), float[](0.0, 0.0)));
+const Item items[3] = Item[](Item(7u, ivec2(1, -1), float[](0.5, 2.0)),
+                             Item(9u, ivec2(-3, 4), float[](1.5, -2.0)), Item(0u, ivec2(0), float[](0.0, 0.0)));
 const uint grid[3][4] = uint[][](uint[](1u, 2u, 3u, 4u), uint[](10u, 20u, 30u, 40u), uint[](100u, 200u, 300u, 400u));
 const mat3x2 table = mat3x2(1.0, 2.0, 3.0, 4.0, 5.0, 6.0);
 uint counter = 5u;
@@ -37,5 +38,6 @@ void main()
     dst[4u * i] = r;
     dst[4u * i + 1u] = total(mine) * 10000u + total(copy) + grid[(i >> 2) % 3u][i & 3u];
     dst[4u * i + 2u] = uint(table[i % 3u][i & 1u]) + places[0].y * 16u + places[1].y * 4096u;
-    dst[4u * i + 3u] = uint(it == items[1]) | uint(mine == grid) << 1 | uint(copy != mine) << 2 | uint(it == Item(0u, ivec2(0), float[](0.0, 0.0))) << 3;
+    dst[4u * i + 3u] = uint(it == items[1]) | uint(mine == grid) << 1 | uint(copy != mine) << 2
+                     | uint(it == Item(0u, ivec2(0), float[](0.0, 0.0))) << 3;
 }

@@ -3,7 +3,7 @@
 // build: glslangValidator --target-env vulkan1.1
 // build od: glslangValidator --target-env vulkan1.1 -Od -g
 // build v11: glslangValidator -V --target-env spirv1.1 -gVS
-// build merged: glslangValidator --target-env vulkan1.1 | spirv-opt --merge-return --inline-entry-points-exhaustive --ssa-rewrite --simplify-instructions
+// build merged: glslangValidator --target-env vulkan1.1 | spirv-opt --merge-return --inline-entry-points-exhaustive --ssa-rewrite
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) writeonly buffer Out { uint dst[]; };

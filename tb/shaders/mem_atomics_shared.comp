@@ -42,7 +42,8 @@ void main()
     barrier();
     if (i < 2u) {
         Cells c = cells[i];
-        uint[12] all = uint[](c.sum, uint(c.least), uint(c.most), c.bits[0], c.bits[1], c.bits[2], c.bits[4], low, high, product, ticket, swapped * 0u);
+        uint[12] all = uint[](c.sum, uint(c.least), uint(c.most), c.bits[0], c.bits[1], c.bits[2], c.bits[4], low, high, product, ticket,
+                              swapped * 0u);
         dst[2u * gl_WorkGroupID.x + i] = all;
     }
 }

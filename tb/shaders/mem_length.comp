@@ -16,7 +16,8 @@ void main()
     if (i < uint(items.item.length()))
         words.word[i] = items.item[i].id + uint(items.item[i].weight);
     else if (i < uint(words.word.length()))
-        words.word[i] = uint(items.item.length()) | uint(words.word.length()) << 8 | uint(first.pair.length()) << 16 | uint(second.pair.length()) << 24;
+        words.word[i] = uint(items.item.length()) | uint(words.word.length()) << 8 | uint(first.pair.length()) << 16
+                      | uint(second.pair.length()) << 24;
     if (i < uint(second.pair.length()))
         second.pair[i] = first.pair[i].yx + 1u;
 }

@@ -29,7 +29,8 @@ void main()
     dst[k] = x << shift; k += N;
     dst[k] = x >> shift; k += N;
     dst[k] = uint64_t(s >> shift); k += N;
-    dst[k] = uint64_t(uint(x < y) | uint(x <= y) << 1 | uint(x > y) << 2 | uint(x == y) << 3 | uint(s < t) << 4 | uint(s >= t) << 5 | uint(x != y) << 6); k += N;
+    dst[k] = uint64_t(uint(x < y) | uint(x <= y) << 1 | uint(x > y) << 2 | uint(x == y) << 3 | uint(s < t) << 4 | uint(s >= t) << 5
+                      | uint(x != y) << 6); k += N;
     dst[k] = min(x, y) ^ max(x, 9ul); k += N;
     dst[k] = uint64_t(min(s, t)); k += N;
     dst[k] = uint64_t(max(s, t)); k += N;

@@ -28,7 +28,8 @@ void main()
     int64_t s = int64_t(x);
     uint8_t b = uint8_t(x);
     int16_t h = int16_t(x);
-    eights[i] = uvec4(uint(subgroupInclusiveAdd(b)), uint(int(subgroupInclusiveMin(int8_t(b)))), uint(subgroupExclusiveMax(b)), uint(subgroupExclusiveXor(b)));
+    eights[i] = uvec4(uint(subgroupInclusiveAdd(b)), uint(int(subgroupInclusiveMin(int8_t(b)))), uint(subgroupExclusiveMax(b)),
+                      uint(subgroupExclusiveXor(b)));
     eights[i].x |= uint(subgroupShuffleXor(b, 3u)) << 16;
     sixteens[i] = uvec4(uint(subgroupInclusiveMul(uint16_t(x | 1ul))), uint(int(subgroupInclusiveMax(h))), uint(int(subgroupExclusiveMin(h))),
                         uint(subgroupInclusiveOr(uint16_t(x & 0x1111ul))));

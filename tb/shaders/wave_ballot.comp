@@ -27,7 +27,8 @@ void main()
     masks[i] = odd;
     if (lane % 4u >= 2u) {
         uvec4 b = subgroupBallot(true);
-        here[i] = subgroupBallotFindLSB(b) | subgroupBallotFindMSB(b) << 8 | subgroupBallotBitCount(b) << 16 | subgroupBallotExclusiveBitCount(b) << 24;
+        here[i] = subgroupBallotFindLSB(b) | subgroupBallotFindMSB(b) << 8 | subgroupBallotBitCount(b) << 16
+                | subgroupBallotExclusiveBitCount(b) << 24;
         some[i] = subgroupBroadcastFirst(i) << 16 | subgroupBroadcast(i, 2u);
         ivec2 pair = subgroupBroadcast(ivec2(lane, -int(lane)), 3u);
         more[i] = uint(pair.x) << 24 | uint(-pair.y) << 16 | 1u << 8

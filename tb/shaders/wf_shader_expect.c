@@ -25,6 +25,22 @@ void puti(int32_t value)
     put((uint32_t)value);
 }
 
+void put64(uint64_t value)
+{
+    put((uint32_t)value), put((uint32_t)(value >> 32));
+}
+
+void put_part(uint32_t value, unsigned bits)
+{
+    static struct { uint32_t word; unsigned filled; } parts;
+    parts.word |= (value & ((UINT32_C(1) << bits) - 1)) << parts.filled;
+    parts.filled += bits;
+    if (parts.filled == 32) {
+        put(parts.word);
+        parts.word = parts.filled = 0;
+    }
+}
+
 void putf(double value)
 {
     char text[40];
@@ -41,7 +57,8 @@ void putf(double value)
 
 int main(int argc, char **argv)
 {
-    static const struct list *const all[] = {lang_lists, mem_lists, wave_lists, math_lists, small_lists, doc_lists, hlsl_lists, asm_lists, dot_lists, algo_lists};
+#define NAME(subject) subject##_lists,
+    static const struct list *const all[] = {WF_SUBJECTS(NAME)};
     for (size_t f = 0; argc == 2 && f < sizeof all / sizeof *all; f++)
         for (const struct list *list = all[f]; list->name; list++)
             if (!strcmp(argv[1], list->name)) {

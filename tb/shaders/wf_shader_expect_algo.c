@@ -205,7 +205,8 @@ static void sha256_block(uint32_t h[8], const uint8_t *block)
     uint32_t w[64], s[8];
     for (unsigned t = 0; t < 64; t++)
         w[t] = t < 16 ? (uint32_t)block[4 * t] << 24 | (uint32_t)block[4 * t + 1] << 16 | (uint32_t)block[4 * t + 2] << 8 | block[4 * t + 3]
-                      : w[t - 16] + w[t - 7] + (ror(w[t - 15], 7) ^ ror(w[t - 15], 18) ^ w[t - 15] >> 3) + (ror(w[t - 2], 17) ^ ror(w[t - 2], 19) ^ w[t - 2] >> 10);
+                      : w[t - 16] + w[t - 7] + (ror(w[t - 15], 7) ^ ror(w[t - 15], 18) ^ w[t - 15] >> 3)
+                        + (ror(w[t - 2], 17) ^ ror(w[t - 2], 19) ^ w[t - 2] >> 10);
     memcpy(s, h, sizeof s);
     for (unsigned t = 0; t < 64; t++) {
         uint32_t t1 = s[7] + (ror(s[4], 6) ^ ror(s[4], 11) ^ ror(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + root_bits(t, 1.0 / 3) + w[t];

@@ -77,8 +77,6 @@ static void float_compare(void)
     }
 }
 
-__extension__ typedef _Float16 half;            /* rounded to nearest even by the compiler */
-
 static double number_min(double x, double y) { return isnan(x) ? y : isnan(y) || x < y ? x : y; }
 static double number_max(double x, double y) { return isnan(x) ? y : isnan(y) || x > y ? x : y; }
 
@@ -234,7 +232,8 @@ static void loops(void)
 }
 
 /* ---- asm_float_controls: no pair whose sum or product is a NaN ---- */
-static const float control[16] = {0x1p-149f, -0x1p-149f, 0x1p-127f, -0x1.8p-130f, 0x1p-126f, 1.0f, -1.0f, 0x1.fffffep127f, 0x1p-60f, 0x1p60f, 0.5f, 0.1f, -0.3f, 0x1.000002p0f, 3e-39f, 1e38f};
+static const float control[16] = {0x1p-149f, -0x1p-149f, 0x1p-127f, -0x1.8p-130f, 0x1p-126f, 1.0f, -1.0f, 0x1.fffffep127f,
+                                  0x1p-60f, 0x1p60f, 0.5f, 0.1f, -0.3f, 0x1.000002p0f, 3e-39f, 1e38f};
 
 static float control_x(uint32_t i) { return i == 60 ? -0.0f : i == 61 ? INFINITY : i == 62 ? -INFINITY : control[i % 16]; }
 static float control_y(uint32_t i) { return i == 60 ? -0.0f : i == 62 ? 2.0f : control[(i * 5 + i / 16) % 16]; }
@@ -284,6 +283,7 @@ static void ext_out(void)
 const struct list asm_lists[] = {
 #define LIST(name) {#name, name}
     LIST(phi), LIST(remainder_x), LIST(remainder_y), {"remainder", remainder_list},
-    LIST(float_compare), LIST(nan_min), LIST(bitcast), LIST(vectors), LIST(atomics_more_own), LIST(atomics_more_cells), LIST(loops), LIST(controls_x), LIST(controls_y), LIST(controls), LIST(ext_x), LIST(ext_out),
+    LIST(float_compare), LIST(nan_min), LIST(bitcast), LIST(vectors), LIST(atomics_more_own), LIST(atomics_more_cells),
+    LIST(loops), LIST(controls_x), LIST(controls_y), LIST(controls), LIST(ext_x), LIST(ext_out),
     {0}
 };

@@ -5,16 +5,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-__extension__ typedef _Float16 half;            /* rounded to nearest even by the compiler */
-
-static uint32_t half_bits(float f)
-{
-    half h = (half)f;
-    uint16_t bits;
-    memcpy(&bits, &h, sizeof bits);
-    return bits;
-}
-
 /* Minimum and maximum depth of square tiles of a square image, as two halves. */
 static void minmax(uint32_t width, uint32_t tile)
 {
@@ -26,7 +16,7 @@ static void minmax(uint32_t width, uint32_t tile)
             lo = z < lo ? z : lo;
             hi = z > hi ? z : hi;
         }
-        put(half_bits(hi) << 16 | half_bits(lo));
+        put(half_bits((half)hi) << 16 | half_bits((half)lo));
     }
 }
 static void minmaxz16(void) { minmax(64, 16); }

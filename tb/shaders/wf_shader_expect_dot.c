@@ -42,7 +42,8 @@ static void dot_in(void)
 static void dot(void)
 {
     for (uint32_t i = 0; i < 64; i++) {
-        const uint32_t a = i == 63 ? 0x80808080U : hash(3 * i), b = i == 63 ? 0x80808080U : hash(3 * i + 1), c = i == 61 ? 0xfffffff0U : accumulator(i);
+        const uint32_t a = i == 63 ? 0x80808080U : hash(3 * i), b = i == 63 ? 0x80808080U : hash(3 * i + 1);
+        const uint32_t c = i == 61 ? 0xfffffff0U : accumulator(i);
         const int64_t bytes = product(a, b, 8, 1, 1), mixed = product(a, b, 8, 1, 0), plain = product(a, b, 8, 0, 0);
         put((uint32_t)bytes);
         put((uint32_t)product(a, b, 16, 1, 1));

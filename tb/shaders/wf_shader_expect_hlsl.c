@@ -6,16 +6,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-__extension__ typedef _Float16 half;            /* rounded to nearest even by the compiler */
-
-static uint32_t half_bits(float f)
-{
-    half h = (half)f;
-    uint16_t bits;
-    memcpy(&bits, &h, sizeof bits);
-    return bits;
-}
-
 static void hlsl_wave_bytes(void)               /* sums of the low bytes of the lanes below */
 {
     uint32_t sum = 0;
@@ -179,7 +169,7 @@ static uint32_t bits_op(unsigned op, uint32_t x)
     case 4:  return highest(x >> 31 ? ~x : x);
     case 5:  return as_bits(as_float((x & 0x3fffffff) | 0x20000000) * 2.0f);
     case 6:  return as_bits(1.0f + (float)(x & 0x3ff) / 1024.0f);
-    case 7:  return half_bits((float)shift_down((int32_t)x, 12));
+    case 7:  return half_bits((half)(float)shift_down((int32_t)x, 12));
     default: return (count(x) + lowest(x | 64)) | (count(x >> 7) + lowest(x | UINT32_C(1) << 31)) << 16;
     }
 }
@@ -232,7 +222,11 @@ static void hlsl_control(void)
 }
 
 /* ---- hlsl_structs ---- */
-static uint32_t structs_word(uint32_t i, uint32_t k) { return k < 8 && k % 4 < 2 ? as_bits((float)(hash(12 * i + k) & 63)) : hash(12 * i + k) & 0xfff; }
+static uint32_t structs_word(uint32_t i, uint32_t k)
+{
+    uint32_t h = hash(12 * i + k);
+    return k < 8 && k % 4 < 2 ? as_bits((float)(h & 63)) : h & 0xfff;
+}
 static void hlsl_structs_in(void) { for (uint32_t w = 0; w < 384; w++) put(structs_word(w / 12, w % 12)); }
 
 static void hlsl_structs_out(void)
@@ -371,7 +365,8 @@ static void hlsl_quad(void)
         bool any = false, all = true, full = false;
         for (uint32_t k = i & ~3U; k < (i & ~3U) + 4; k++)
             any |= hash(k) & 1, all &= (hash(k) & 6) != 0, full |= (hash(k) & 15) == 15;
-        put((uint32_t)any | (uint32_t)all << 1 | (uint32_t)full << 2 | (hash(i ^ 1) & 255) << 8 | (hash(i ^ 2) & 255) << 16 | (hash(i ^ 3) & 255) << 24);
+        put((uint32_t)any | (uint32_t)all << 1 | (uint32_t)full << 2
+            | (hash(i ^ 1) & 255) << 8 | (hash(i ^ 2) & 255) << 16 | (hash(i ^ 3) & 255) << 24);
     }
 }
 
@@ -394,6 +389,7 @@ const struct list hlsl_lists[] = {
     LIST(hlsl_wave_bytes), LIST(multi_prefix), LIST(multi_prefix_wide), LIST(match_types),
     LIST(byte_address_cells_in), LIST(byte_address_cells), LIST(byte_address_out), LIST(hlsl_cbuffer), LIST(hlsl_bits_in), LIST(hlsl_bits),
     LIST(hlsl_control), LIST(hlsl_structs_in), LIST(hlsl_structs_out), LIST(derivatives_quads_fine), LIST(derivatives_quads_other),
-    LIST(slang_generics), LIST(interlocked_own), LIST(interlocked_cells), LIST(hlsl_math_exact), LIST(hlsl_math_near), LIST(hlsl_quad), LIST(hlsl_long),
+    LIST(slang_generics), LIST(interlocked_own), LIST(interlocked_cells), LIST(hlsl_math_exact), LIST(hlsl_math_near),
+    LIST(hlsl_quad), LIST(hlsl_long),
     {0}
 };

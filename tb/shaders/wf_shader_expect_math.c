@@ -102,8 +102,6 @@ static void parts_exponents(void)
 }
 
 /* ---- math_pack ---- */
-__extension__ typedef _Float16 half;            /* binary16, rounded to nearest even by the compiler */
-
 static float pack_x(uint32_t k)                 /* component k; in units of 1/127 or 1/255 or of 2^-16 no half */
 {
     float x = (float)(int32_t)(hash(k + 1400) % 2401) * 0.001f - 1.2f;
@@ -129,14 +127,6 @@ static uint32_t packed(const float *v, unsigned count, double low, double scale,
     return word;
 }
 
-static uint32_t half_bits(float f)
-{
-    half h = (half)f;
-    uint16_t bits;
-    memcpy(&bits, &h, sizeof bits);
-    return bits;
-}
-
 static void pack_in(void) { for (uint32_t k = 0; k < 4 * N; k++) putf((double)pack_x(k)); }
 
 static void pack_out(void)
@@ -147,7 +137,7 @@ static void pack_out(void)
     EACH(put(packed(v[i], 4, 0, 255, 8)));
     EACH(put(packed(v[i], 2, -1, 32767, 16)));
     EACH(put(packed(v[i] + 2, 2, 0, 65535, 16)));
-    EACH(put(half_bits(v[i][0] * 1000.0f) | half_bits(v[i][1] * 1000.0f) << 16));
+    EACH(put(half_bits((half)(v[i][0] * 1000.0f)) | half_bits((half)(v[i][1] * 1000.0f)) << 16));
 }
 
 static uint32_t pack_word(uint32_t i)           /* no infinity, NaN or subnormal as halves: 0 in their place */

@@ -296,7 +296,8 @@ static void atomics_float_minmax(void)
 
 /* ---- mem_layouts: word w is the float w + 1, and the last member 1000; where a member begins and how far its elements lie apart, in words ---- */
 struct layout { uint32_t one, two, two_each, edge, edge_each, edge_c, m, column, last, words; };
-static const struct layout std140 = {4, 16, 4, 40, 8, 4, 56, 4, 80, 84}, std430 = {1, 4, 2, 16, 8, 4, 32, 4, 56, 60}, scalar = {1, 4, 2, 16, 6, 4, 28, 3, 46, 47};
+static const struct layout std140 = {4, 16, 4, 40, 8, 4, 56, 4, 80, 84};
+static const struct layout std430 = {1, 4, 2, 16, 8, 4, 32, 4, 56, 60}, scalar = {1, 4, 2, 16, 6, 4, 28, 3, 46, 47};
 
 static void layout_words(const struct layout *l)
 {

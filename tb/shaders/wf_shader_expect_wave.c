@@ -181,7 +181,8 @@ static uint32_t cluster_float(enum op op, uint32_t i, uint32_t size) { return (u
 
 static uint32_t cluster_op(uint32_t k, uint32_t i)
 {
-    static const struct { enum op op; uint32_t size; } plain[10] = {{ADD, 4}, {MUL, 2}, {UMIN, 4}, {UMAX, 2}, {SMIN, 2}, {SMAX, 4}, {AND, 2}, {OR, 4}, {XOR, 4}, {ADD, 1}};
+    static const struct { enum op op; uint32_t size; } plain[10] = {
+        {ADD, 4}, {MUL, 2}, {UMIN, 4}, {UMAX, 2}, {SMIN, 2}, {SMAX, 4}, {AND, 2}, {OR, 4}, {XOR, 4}, {ADD, 1}};
     if (k < 10)
         return cluster_fold(plain[k].op, i, plain[k].size, k);
     if (k == 10)

@@ -1,0 +1,56 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_shaders.sh - the shader test set is whole: every module has a source that says how it is made and a kernel file that runs it, every kernel
+# file expects something, nothing is large; where the compilers are installed the sources compile (sim/shaders.sh), and where the validator is, it
+# takes what they give.  Modules of Slang name a source language that an older validator does not know: they are left out.  A source that speaks of
+# validators is valid for none.
+set -u
+dir=tb/shaders passed=0 failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+pass() { passed=$((passed + 1)); }
+fail() { failed=$((failed + 1)); echo "FAIL shaders: $1"; }
+
+# a line a module: its file, its source, the compiler
+awk 'FNR == 1 { base = FILENAME; sub(/\.[a-z]*$/, "", base) }
+     /^(\/\/|;) build: / { print base ".spv", FILENAME, $3 }
+     /^(\/\/|;) build [a-z0-9]*: / { sub(/:$/, "", $3); print base "-" $3 ".spv", FILENAME, $4 }
+    ' $dir/*.comp $dir/*.hlsl $dir/*.slang $dir/*.spvasm >"$work/made"
+# a line a kernel file: the module, the file, how many expectations
+awk 'FNR == 1 { if (file) print module, file, expects + 0; file = FILENAME; module = "none"; expects = 0 }
+     /^shader "/ { split($0, part, "\""); module = part[2] } /^expect / { expects++ }
+     END { print module, file, expects + 0 }' $dir/*.wfk >"$work/runs"
+
+cut -d ' ' -f 1 "$work/made" | sort >"$work/wanted"
+ls $dir/*.spv >"$work/there"
+sed 's|^|tb/shaders/|; s| .*||' "$work/runs" | sort -u >"$work/run"
+for what in "wanted there:is not checked in" "there wanted:has no source that makes it" "there run:is run by no kernel file" \
+            "run there:is run and is not checked in"; do
+    set -- ${what%%:*}
+    for module in $(comm -23 "$work/$1" "$work/$2"); do fail "$module ${what#*:}"; done
+    pass
+done
+[ -z "$(uniq -d "$work/wanted")" ] && pass || fail "made twice: $(uniq -d "$work/wanted")"
+while read -r module kernel expects; do
+    [ "$expects" != 0 ] && pass || fail "$kernel expects nothing"
+done <"$work/runs"
+for file in $(find $dir -name '*.spv' -size +64k) $(find $dir -name '*.wfk' -size +128k); do fail "$file is large"; done
+[ "$(cut -d ' ' -f 2 "$work/made" | sort -u | wc -l)" -ge 80 ] && pass || fail "fewer than 80 shaders"
+
+sim/shaders.sh check >"$work/compiled"
+grep -v '^PASS' "$work/compiled"
+passed=$((passed + $(grep -c '^PASS' "$work/compiled"))) failed=$((failed + $(grep -c '^FAIL' "$work/compiled")))
+
+if command -v spirv-val >/dev/null; then
+    while read -r module source compiler; do
+        [ "$compiler" != slangc ] || continue
+        valid=yes
+        spirv-val --target-env vulkan1.3 --scalar-block-layout --workgroup-scalar-block-layout "$module" >/dev/null 2>&1 || valid=no
+        case $valid$(grep -c Validators "$source") in
+        yes0 | no1) pass ;;
+        *) fail "$module: is it valid? spirv-val --target-env vulkan1.3 says $valid, and its source something else" ;;
+        esac
+    done <"$work/made"
+fi
+[ $failed = 0 ] && [ $passed -ge 400 ] || { echo "FAIL shaders: $failed of $((passed + failed)) checks"; exit 1; }
+echo "PASS shaders: $passed checks"
