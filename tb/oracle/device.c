@@ -184,6 +184,8 @@ static void find_properties(struct wfo_device *d)
         chain(&all.pNext, &d->size, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES);
     if (wfo_device_offers(d, "VK_KHR_driver_properties"))
         chain(&all.pNext, &d->driver, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES);
+    if (wfo_device_offers(d, "VK_KHR_shader_float_controls"))
+        chain(&all.pNext, &d->floats, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES);
     vkGetPhysicalDeviceProperties2(d->physical, &all);
     vkGetPhysicalDeviceMemoryProperties(d->physical, &d->memory);
     if (!d->size.minSubgroupSize || !d->features.subgroup_size.subgroupSizeControl || !(d->size.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT))

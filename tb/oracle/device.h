@@ -53,6 +53,7 @@ struct wfo_device {
     VkPhysicalDeviceSubgroupProperties subgroup;
     VkPhysicalDeviceSubgroupSizeControlProperties size;     /* of one size where it cannot be chosen */
     VkPhysicalDeviceDriverProperties driver;
+    VkPhysicalDeviceFloatControlsProperties floats;
     VkPhysicalDeviceMemoryProperties memory;
     struct wfo_features features;
     const char *extension[WFO_EXTENSIONS];  /* enabled */

@@ -3,6 +3,8 @@
  */
 #include "dispatch.h"
 
+#include "strict.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +16,8 @@ static const uint64_t WAIT = UINT64_C(600000000000);    /* ns; whoever started t
 struct job {
     const struct wfo_device *d;
     struct wfo_case *c;
+    uint32_t *word;                     /* [words] the module as the device gets it */
+    size_t words;
     struct buffer { VkBuffer buffer; VkDeviceMemory memory; uint32_t *word; } buffer[WF_MAX_BUFFERS];
     VkShaderModule module;
     uint32_t sets;
@@ -206,8 +210,7 @@ static bool make_pipeline_layout(struct job *j)
     const VkPushConstantRange push = push_range(j->c->kernel);
     const VkPipelineLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, .setLayoutCount = j->sets, .pSetLayouts = j->layout,
                                              .pushConstantRangeCount = push.size ? 1 : 0, .pPushConstantRanges = &push};
-    const VkShaderModuleCreateInfo code = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .codeSize = 4 * j->c->facts.words,
-                                           .pCode = j->c->facts.word};
+    const VkShaderModuleCreateInfo code = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .codeSize = 4 * j->words, .pCode = j->word};
 
     return !failed(j, "a pipeline layout", vkCreatePipelineLayout(j->d->device, &info, NULL, &j->pipeline_layout)) &&
            !failed(j, "the module", vkCreateShaderModule(j->d->device, &code, NULL, &j->module));
@@ -316,13 +319,25 @@ static void give_back(struct job *j)
     }
 }
 
-bool wfo_dispatch(const struct wfo_device *d, struct wfo_case *c)
+static bool take_module(struct job *j, bool strict)
+{
+    const struct wfo_facts *f = &j->c->facts;
+
+    if (strict)
+        j->word = wfo_strict(j->d, j->c, &j->words);
+    else if ((j->word = calloc(f->words + 1, sizeof *j->word)) != NULL)
+        memcpy(j->word, f->word, (j->words = f->words) * sizeof *j->word);
+    return !failed(j, "the module", j->word ? VK_SUCCESS : VK_ERROR_OUT_OF_HOST_MEMORY);
+}
+
+bool wfo_dispatch(const struct wfo_device *d, struct wfo_case *c, bool strict)
 {
     struct job j = {.d = d, .c = c};
-    const bool ran = make_buffers(&j) && make_descriptors(&j) && make_pipeline_layout(&j) && make_pipeline(&j) && submit(&j);
+    const bool ran = take_module(&j, strict) && make_buffers(&j) && make_descriptors(&j) && make_pipeline_layout(&j) && make_pipeline(&j) && submit(&j);
 
     if (ran)
         take_results(&j);
     give_back(&j);
+    free(j.word);
     return ran;
 }

@@ -7,7 +7,8 @@
 #include "case.h"
 #include "device.h"
 
-/* Run it, after wfo_case_model; c->device gets the buffers, and what the model has between them.  False with c->text. */
-bool wfo_dispatch(const struct wfo_device *d, struct wfo_case *c);
+/* Run it, after wfo_case_model; c->device gets the buffers, and what the model has between them.  `strict`: with floats as strict.h has it.
+ * False with c->text. */
+bool wfo_dispatch(const struct wfo_device *d, struct wfo_case *c, bool strict);
 
 #endif

@@ -14,11 +14,17 @@ static uint32_t swapped(uint32_t x)
     return x >> 24 | (x >> 8 & 0xff00) | (x << 8 & 0xff0000) | x << 24;
 }
 
-static size_t length_at(const struct wfo_facts *f, size_t at)
+size_t wfo_facts_length(const struct wfo_facts *f, size_t at)
 {
     const size_t length = f->word[at] >> 16;
 
     return length && length <= f->words - at ? length : f->words - at;
+}
+
+bool wfo_facts_next(const struct wfo_facts *f, size_t *at)
+{
+    *at = *at ? *at + wfo_facts_length(f, *at) : HEADER;
+    return *at < f->words;
 }
 
 static void note(struct wfo_facts *f, size_t at, size_t length)
@@ -45,8 +51,8 @@ bool wfo_facts_read(struct wfo_facts *f, const uint32_t *word, size_t words)
     f->words = words;
     for (size_t n = 0; n < words; n++)
         f->word[n] = word[0] == MAGIC ? word[n] : swapped(word[n]);
-    for (size_t at = HEADER; at < words; at += length_at(f, at))
-        note(f, at, length_at(f, at));
+    for (size_t at = 0; wfo_facts_next(f, &at);)
+        note(f, at, wfo_facts_length(f, at));
     return true;
 }
 
@@ -56,19 +62,15 @@ void wfo_facts_free(struct wfo_facts *f)
     memset(f, 0, sizeof *f);
 }
 
-bool wfo_facts_extension(const struct wfo_facts *f, size_t *at, char name[128])
+const char *wfo_facts_text(const struct wfo_facts *f, size_t at, size_t n, char *text, size_t room)
 {
-    for (*at = *at ? *at + length_at(f, *at) : HEADER; *at < f->words; *at += length_at(f, *at)) {
-        if ((f->word[*at] & 0xffff) != WfsOpExtension)
-            continue;
-        const size_t length = length_at(f, *at);
-        size_t n = 0;
-        for (; n < 127 && n / 4 + 1 < length; n++)
-            name[n] = (char)(f->word[*at + 1 + n / 4] >> (8 * (n % 4)) & 0xff);
-        name[n] = '\0';
-        return true;
-    }
-    return false;
+    const size_t length = wfo_facts_length(f, at);
+    size_t i = 0;
+
+    for (; i + 1 < room && n + i / 4 < length; i++)
+        text[i] = (char)(f->word[at + n + i / 4] >> (8 * (i % 4)) & 0xff);
+    text[i] = '\0';
+    return text;
 }
 
 bool wfo_facts_waves(const struct wfo_facts *f)

@@ -24,8 +24,12 @@ struct wfo_facts {
 /* Scan a module that the front-end has read.  False when memory is short. */
 bool wfo_facts_read(struct wfo_facts *f, const uint32_t *word, size_t words);
 void wfo_facts_free(struct wfo_facts *f);
-/* The next OpExtension behind word *at, 0 at first; false at the end. */
-bool wfo_facts_extension(const struct wfo_facts *f, size_t *at, char name[128]);
+/* The next instruction behind the one at word *at, 0 at first; false at the end.  It has as many words as its head says, and more than its
+ * own are there: the module was read by the front-end, which checks the shape of each. */
+bool wfo_facts_next(const struct wfo_facts *f, size_t *at);
+size_t wfo_facts_length(const struct wfo_facts *f, size_t at);
+/* The text that begins in word n of an instruction, cut to what there is room for. */
+const char *wfo_facts_text(const struct wfo_facts *f, size_t at, size_t n, char *text, size_t room);
 /* A value from memory or from other lanes may leave a loop in which it was made. */
 bool wfo_facts_loop_value(const struct wfo_facts *f);
 /* Something depends on which lanes make up a wave. */

@@ -71,7 +71,10 @@ static bool extensions_met(const struct wfo_device *d, struct wfo_case *c)
     char name[128];
     size_t n;
 
-    for (size_t at = 0; wfo_facts_extension(&c->facts, &at, name);) {
+    for (size_t at = 0; wfo_facts_next(&c->facts, &at);) {
+        if ((c->facts.word[at] & 0xffff) != WfsOpExtension)
+            continue;
+        wfo_facts_text(&c->facts, at, 1, name, sizeof name);
         for (n = 0; n < count && strcmp(known[n].spirv, name) != 0; n++)
             ;
         if (n == count)
@@ -83,6 +86,32 @@ static bool extensions_met(const struct wfo_device *d, struct wfo_case *c)
         return lacks(c, "the device lacks shaderSubgroupExtendedTypes");
     if (c->facts.op[WfsOpExecutionModeId] && !d->features.maintenance4.maintenance4)
         return lacks(c, "LocalSizeId: the device lacks maintenance4");
+    return true;
+}
+
+/* What an entry point asks of floats. */
+static bool has_mode(const struct wfo_device *d, uint32_t mode, uint32_t width)
+{
+    const VkPhysicalDeviceFloatControlsProperties *p = &d->floats;
+#define OF_WIDTH(name) (width == 16 ? p->name##Float16 : width == 32 ? p->name##Float32 : p->name##Float64)
+
+    switch (mode) {
+    case WfsExecutionModeDenormPreserve: return OF_WIDTH(shaderDenormPreserve);
+    case WfsExecutionModeDenormFlushToZero: return OF_WIDTH(shaderDenormFlushToZero);
+    case WfsExecutionModeSignedZeroInfNanPreserve: return OF_WIDTH(shaderSignedZeroInfNanPreserve);
+    case WfsExecutionModeRoundingModeRTE: return OF_WIDTH(shaderRoundingModeRTE);
+    case WfsExecutionModeRoundingModeRTZ: return OF_WIDTH(shaderRoundingModeRTZ);
+    default: return true;
+    }
+}
+
+static bool modes_met(const struct wfo_device *d, struct wfo_case *c)
+{
+    for (size_t at = 0; wfo_facts_next(&c->facts, &at);) {
+        const uint32_t *w = c->facts.word + at;
+        if ((w[0] & 0xffff) == WfsOpExecutionMode && wfo_facts_length(&c->facts, at) > 3 && !has_mode(d, w[2], w[3]))
+            return lacks(c, "execution mode %u of floats of %u bits: the device lacks it", (unsigned)w[2], (unsigned)w[3]);
+    }
     return true;
 }
 
@@ -128,5 +157,5 @@ static bool buffers_met(const struct wfo_device *d, struct wfo_case *c)
 
 bool wfo_needs_met(const struct wfo_device *d, struct wfo_case *c)
 {
-    return version_met(d, c) && capabilities_met(d, c) && extensions_met(d, c) && group_met(d, c) && buffers_met(d, c);
+    return version_met(d, c) && capabilities_met(d, c) && extensions_met(d, c) && modes_met(d, c) && group_met(d, c) && buffers_met(d, c);
 }

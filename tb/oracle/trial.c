@@ -46,7 +46,7 @@ static void ask_device(const struct trial *t, struct wfo_case *c)
 
     snprintf(first, sizeof first, "%.*s", (int)sizeof first - 1, c->text);
     t->progress->on_device = true;
-    if (!wfo_dispatch(t->d, c))
+    if (!wfo_dispatch(t->d, c, !t->plan->as_is))
         return;
     if (t->show)
         show(c);
@@ -65,7 +65,7 @@ static enum wfo_verdict attempt(const struct trial *t, struct wfo_case *c, bool 
     if (verdict != WFO_PASS)
         return verdict;
     *on_device = t->progress->on_device = true;
-    if (!wfo_dispatch(t->d, c))
+    if (!wfo_dispatch(t->d, c, !t->plan->as_is))
         return WFO_FAIL;
     if (t->show)
         show(c);
@@ -132,16 +132,26 @@ static enum wfo_verdict judge(const struct trial *t, struct wfo_case *c)
 
 /* ---- output ---- */
 
+/* The name of a kernel file, without folder and ending. */
+static size_t name_of(const char *path, const char **name)
+{
+    const char *slash = strrchr(path, '/'), *dot;
+
+    *name = slash ? slash + 1 : path;
+    dot = strrchr(*name, '.');
+    return dot ? (size_t)(dot - *name) : strlen(*name);
+}
+
 static void print(const struct trial *t, enum wfo_verdict verdict, const char *path, const struct wfo_case *c)
 {
     static const char *const words[] = {[WFO_PASS] = "PASS", [WFO_FAIL] = "FAIL", [WFO_KNOWN] = "KNOWN", [WFO_SKIP] = "SKIP"};
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    const char *dot = strrchr(name, '.');
+    const char *name;
+    const size_t length = name_of(path, &name);
 
     t->progress->count[verdict]++;
     if (verdict == WFO_PASS && t->plan->quiet)
         return;
-    printf("%s oracle %.*s", words[verdict], (int)(dot ? dot - name : (ptrdiff_t)strlen(name)), name);
+    printf("%s oracle %.*s", words[verdict], (int)length, name);
     if (verdict != WFO_PASS)
         printf(": %s", c->text);
     else
@@ -152,6 +162,23 @@ static void print(const struct trial *t, enum wfo_verdict verdict, const char *p
     fflush(stdout);
 }
 
+static bool is_unfit(struct wfo_case *c, const char *path)
+{
+    static const struct { const char *name, *why; } list[] = {
+#define WFO_UNFIT(name, why) {name, why},
+#include "unfit.def"
+    };
+    const char *name;
+    const size_t length = name_of(path, &name);
+
+    for (size_t n = 0; n < sizeof list / sizeof *list; n++)
+        if (strlen(list[n].name) == length && !strncmp(list[n].name, name, length)) {
+            snprintf(c->text, sizeof c->text, "%s", list[n].why);
+            return true;
+        }
+    return false;
+}
+
 static void try_file(const struct trial *t, const char *path)
 {
     const struct trial shown = {.plan = t->plan, .progress = t->progress, .d = t->d, .show = t->plan->show};
@@ -159,6 +186,8 @@ static void try_file(const struct trial *t, const char *path)
     bool on_device = false;
     enum wfo_verdict verdict = read_case(t, &c, path);
 
+    if (is_unfit(&c, path))
+        verdict = WFO_SKIP;
     if (verdict == WFO_PASS)
         verdict = attempt(&shown, &c, &on_device);
     if (verdict == WFO_FAIL && on_device)

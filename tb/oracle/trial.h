@@ -15,6 +15,7 @@ struct wfo_plan {
     const char *here;           /* the folder with packing.spv and faults/ */
     unsigned wave_size;         /* 0: the device's */
     uint64_t seed;
+    bool as_is;                 /* give the device the module unchanged */
     bool quiet;                 /* print no PASS */
     bool show;                  /* print the buffers */
 };

@@ -29,6 +29,7 @@ static const char usage[] =
     "  --seed N         of the order in which the model runs waves (0)\n"
     "  --timeout S      seconds for one kernel (60)\n"
     "  --here DIR       where packing.spv and faults/ are (tb/oracle)\n"
+    "  --as-is          the device gets the module unchanged, without the execution modes for exact floats\n"
     "  --quiet          only what does not agree\n"
     "  --show           print the device's buffers, and in () the model's words where they differ\n"
     "  --devices        list the devices\n"
@@ -109,6 +110,8 @@ static bool read_options(struct options *o, int argc, char **argv)
         const char *word = argv[n];
         if (!strcmp(word, "--quiet"))
             o->plan.quiet = true;
+        else if (!strcmp(word, "--as-is"))
+            o->plan.as_is = true;
         else if (!strcmp(word, "--show"))
             o->plan.show = true;
         else if (!strcmp(word, "--devices"))

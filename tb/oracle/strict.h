@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * strict.h - the module as the device gets it: with the arithmetic of floats as exact as the device has it.
+ *
+ * Unless an entry point asks for more, Vulkan lets a device lose the sign of a zero, take it that no NaN comes, make subnormals zero and
+ * round as it likes.  The model does none of that.  SignedZeroInfNanPreserve, DenormPreserve and RoundingModeRTE are execution modes for
+ * it; they are added for each width of float in the module, as far as the device offers them and the module says nothing about them.
+ */
+#ifndef WFO_STRICT_H
+#define WFO_STRICT_H
+
+#include "case.h"
+#include "device.h"
+
+/* The words of such a module, malloc'ed, and their number.  NULL when memory is short. */
+uint32_t *wfo_strict(const struct wfo_device *d, const struct wfo_case *c, size_t *words);
+
+#endif
