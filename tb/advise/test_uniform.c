@@ -3,13 +3,13 @@
  * test_uniform.c - what is proven of the addresses of atomics: programs whose answers are known by hand, and random ones in which every value
  * that is called the same in all lanes is looked at while the model runs.  test_uniform [SEED]
  */
-#include <stdarg.h>
 #include <stdlib.h>
 
 #include "wavefold/advise.h"
 
 #include "../../c_model/advise/uniform.h"
 #include "../asm/wfk.h"
+#include "wf_program.h"
 
 /* ---- by hand ------------------------------------------------------------------------------------------------------------- */
 
@@ -118,116 +118,7 @@ static void loops(void)
 
 /* ---- random programs ------------------------------------------------------------------------------------------------------ */
 
-enum { TEXT = 1 << 16, REGS = 12, MOST = 4096, STEPS = 20000, TRIPS = 3 };
-
-struct gen {
-    uint64_t random;
-    char text[TEXT];
-    size_t used;
-    unsigned loops, depth;              /* open; registers r20 + loops count the rounds */
-    bool may_continue[8];               /* of each open loop */
-};
-
-static unsigned below(struct gen *g, unsigned n)
-{
-    return check_random(&g->random) % n;
-}
-
-static void put(struct gen *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void put(struct gen *g, const char *format, ...)
-{
-    va_list list;
-
-    va_start(list, format);
-    g->used += (size_t)vsnprintf(g->text + g->used, TEXT - g->used, format, list);
-    va_end(list);
-}
-
-static unsigned reg(struct gen *g)
-{
-    return below(g, REGS);
-}
-
-/* Mostly what the walk can follow: constants, copies, values of the wave and of the lane. */
-static void put_values(struct gen *g)
-{
-    static const char *const sv[] = {"wave", "gid.x", "lane", "tid.y", "waves", "slot"};
-    static const char *const one[] = {"readfirst", "not", "any", "countlanes", "quad.x", "wadd.reduce", "wor.exclusive", "wmax.u.reduce.cluster4", "prefixcount"};
-    static const char *const two[] = {"add", "xor", "eq", "lt.u", "readlane", "shuffle.xor", "mul", "fadd"};
-
-    switch (below(g, 9)) {
-    case 0: case 1: put(g, "mov r%u, %u\n", reg(g), below(g, 4)); break;
-    case 2: put(g, "mov r%u, r%u\n", reg(g), reg(g)); break;
-    case 3: put(g, "sv r%u, %s\n", reg(g), sv[below(g, 6)]); break;
-    case 4: put(g, "%s r%u, r%u\n", one[below(g, 9)], reg(g), reg(g)); break;
-    case 5: case 6: put(g, "%s r%u, r%u, r%u\n", two[below(g, 8)], reg(g), reg(g), reg(g)); break;
-    case 7: put(g, below(g, 2) ? "ballot q%u, r%u\n" : "match q%u, r%u\n", 4 * below(g, REGS / 4), reg(g)); break;
-    default:
-        put(g, "and r12, r%u, 0x3c\n", reg(g));
-        if (below(g, 2))
-            put(g, "load r%u, A[r12]\n", reg(g));
-        else
-            put(g, "atomic.add %s%u, A[r12], r%u\n", "r", reg(g), reg(g));
-        break;
-    }
-}
-
-static void put_block(struct gen *g, unsigned count);
-
-static void put_if(struct gen *g)
-{
-    put(g, "if r%u\n", reg(g));
-    put_block(g, 1 + below(g, 3));
-    if (below(g, 2)) {
-        put(g, "else\n");
-        put_block(g, 1 + below(g, 3));
-    }
-    put(g, "endif\n");
-}
-
-/* Rounds are bounded by a counter; some lanes may begin it higher. */
-static void put_loop(struct gen *g)
-{
-    const unsigned counter = 20 + g->loops;
-    const bool continuing = below(g, 2);
-
-    put(g, below(g, 3) ? "mov r%u, 0\n" : "sv r%u, lane\nand r%u, r%u, 1\n", counter, counter, counter);
-    put(g, "loop\nadd r%u, r%u, 1\nge.u r13, r%u, %u\nbreakif r13\n", counter, counter, counter, TRIPS + 1);
-    g->may_continue[g->loops++] = true;
-    put_block(g, 1 + below(g, 4));
-    if (continuing) {
-        put(g, "continuing\n");
-        g->may_continue[g->loops - 1] = false;
-        put_block(g, 1 + below(g, 2));
-    }
-    g->loops--;
-    put(g, "endloop\n");
-}
-
-static void put_leave(struct gen *g)
-{
-    const unsigned out = g->loops ? 1 + below(g, g->loops) : 0;
-
-    switch (below(g, 8)) {
-    case 0: if (below(g, 4) == 0) put(g, "if r%u\nret\nendif\n", reg(g)); break;
-    case 1: if (below(g, 4) == 0) put(g, "if r%u\ndemote\nendif\n", reg(g)); break;
-    case 2: case 3: if (out) put(g, "breakif r%u, %u\n", reg(g), out); break;
-    case 4: case 5: if (out) put(g, "if r%u\nbreak %u\nendif\n", reg(g), out); break;
-    default: if (out && g->may_continue[g->loops - out]) put(g, "if r%u\ncontinue %u\nendif\n", reg(g), out); break;
-    }
-}
-
-static void put_block(struct gen *g, unsigned count)
-{
-    for (g->depth++; count > 0; count--)
-        switch (g->depth > 5 || g->used > 20000 ? 0 : below(g, 6)) {
-        case 0: case 1: case 2: put_values(g); break;
-        case 3: put_if(g); break;
-        case 4: if (g->loops < 3) put_loop(g); break;
-        default: put_leave(g); break;
-        }
-    g->depth--;
-}
+enum { MOST = 4096, STEPS = 20000, REGISTERS = PROGRAM_COUNTERS + PROGRAM_LOOPS };
 
 /* What is claimed of each place. */
 struct claims {
@@ -257,7 +148,7 @@ static bool holds(const struct wfu_state *claimed, uint32_t value[][WF_MAX_LANES
     if (!any)                           /* an endif that no lane comes to, say */
         return true;
     bool good = claimed->reached;
-    for (unsigned r = 0; r < 24; r++) {
+    for (unsigned r = 0; r < REGISTERS; r++) {
         bool same = true;
         unsigned first = lanes;
         for (unsigned lane = 0; lane < lanes; lane++) {
@@ -277,7 +168,7 @@ static bool holds(const struct wfu_state *claimed, uint32_t value[][WF_MAX_LANES
 
 static bool follow(const struct wf_kernel *k, const struct wf_shape *shape, const struct claims *claims, struct tally *tally)
 {
-    static uint32_t value[24][WF_MAX_LANES];
+    static uint32_t value[REGISTERS][WF_MAX_LANES];
     static struct wf_effect effect;
     struct wf_buffer buffers[WF_MAX_BUFFERS];
     const size_t words = wf_kernel_place(k, buffers);
@@ -292,7 +183,7 @@ static bool follow(const struct wf_kernel *k, const struct wf_shape *shape, cons
     unsigned long steps = 0;
     for (unsigned wave = 0; good && steps < STEPS && !wf_machine_done(m); wave = (wave + 1) % shape->waves, steps++) {
         const unsigned pc = wf_machine_pc(m, wave);
-        for (unsigned r = 0; r < 24; r++)
+        for (unsigned r = 0; r < REGISTERS; r++)
             for (unsigned lane = 0; lane < shape->wave_size; lane++)
                 value[r][lane] = wf_machine_register(m, wave, lane, r);
         if (wf_machine_step(m, wave, &effect)) {
@@ -309,26 +200,22 @@ static bool follow(const struct wf_kernel *k, const struct wf_shape *shape, cons
 
 static void random_program(uint64_t seed, struct tally *tally)
 {
-    struct gen *g = calloc(1, sizeof *g);
     struct claims claims = {calloc(MOST, sizeof *claims.state)};
     struct wf_shape shape;
 
-    g->random = seed * 0x9e3779b97f4a7c15u | 1;
-    put(g, "[numthreads(%u,%u,1)]\n[WaveSize(8)]\nbuffer A[16] = each hash(i)\ncode\nsv r1, lane\n", 8 + below(g, 9), 1 + below(g, 2));
-    put_block(g, 8);
-    put(g, "end\n");
-    struct wf_kernel *k = wfk_good(g->text);
+    char *text = program_make(seed, 2);
+    struct wf_kernel *k = wfk_good(text);
     if (k && k->count <= MOST) {
         CHECK_EQ(wf_dispatch_check(&k->desc, &wfk_device, &shape), WF_REJECT_NONE);
         CHECK(wfu_walk(k, &shape, claim, &claims));
         const bool good = follow(k, &shape, &claims, tally);
         CHECK(good);
         if (!good)
-            printf("seed %" PRIu64 ":\n%s\n", seed, g->text);
+            printf("seed %" PRIu64 ":\n%s\n", seed, text);
     }
     wf_kernel_free(k);
     free(claims.state);
-    free(g);
+    free(text);
 }
 
 int main(int argc, char **argv)
