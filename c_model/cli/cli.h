@@ -18,6 +18,7 @@ enum wf_exit cli_disasm(int argc, char **argv);
 enum wf_exit cli_layout(int argc, char **argv);
 enum wf_exit cli_sizes(int argc, char **argv);
 enum wf_exit cli_isa(int argc, char **argv);
+enum wf_exit cli_advise(int argc, char **argv);
 
 /* ---- words of the command line (words.c) ------------------------------------------------------------------------------- */
 

@@ -91,6 +91,11 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
     {"isa", "wavefold isa [NAME]\n",
      "The instructions; or what one name means: an instruction (wadd.reduce) or a family (lt), a system value (tid.x),\n"
      "a refusal or a fault (NUMTHREADS_ZERO), an attribute (numthreads), a stage (pixel), or a name of HLSL (WaveActiveSum).\n"},
+    {"advise", "wavefold advise FILE [--lanes N] [--wave-size S] [--limit N] [--memory-latency N] [--memory-lines N]\n",
+     "Atomics that all lanes of a wave aim at one word: the rewrite that combines the operands over the wave and lets one lane perform one\n"
+     "atomic, whether its results are the same, the cycles of both on the hardware, and whether it is to be advised. Measured with and\n"
+     "without the combining of lanes in groupshared memory, as far as the simulators are built (wf_sim, wf_sim_serial).\n"
+     "options               as in run\n"},
 };
 enum { HELPS = sizeof helps / sizeof helps[0] };
 

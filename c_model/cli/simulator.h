@@ -31,6 +31,7 @@ struct simulator_wanted {
     bool icarus;
     bool serial;                /* of an LDS that does not combine */
     bool traced;
+    bool optional;              /* that there is none is no error */
     unsigned lanes;
 };
 /* Of the build, unless WAVEFOLD_SIM names one.  WF_EXIT_ENVIRONMENT after a message when there is none. */

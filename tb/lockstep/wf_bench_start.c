@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "wavefold/advise.h"
+
 #include "../../c_model/cli/shader_text.h"
 #include "../../c_model/cli/trace.h"
 #include "../../c_model/cli/verdict.h"
@@ -65,15 +67,40 @@ static bool has_option(int argc, char *const *argv, const char *word)
     return false;
 }
 
+/* +rewrite=3,17: wave operations in place of these atomics, as wavefold advise asks for.  False after a message. */
+static bool rewrite(struct bench *b, struct wf_kernel *kernel, const char *list)
+{
+    enum { SITES = 1024 };
+    size_t at[SITES], count = 0;
+    struct wf_shape shape;
+    const char *why = "expected instructions and commas, ascending";
+    while (list && count < SITES && *list >= '0' && *list <= '9') {
+        char *end;
+        at[count++] = (size_t)strtoull(list, &end, 10);
+        list = *end == ',' ? end + 1 : *end ? NULL : end;
+    }
+    if (list && !*list && count && !wf_dispatch_check(&kernel->desc, &b->device, &shape) &&
+        wf_atomics_rewrite(kernel, &b->device, &shape, at, count, &why))
+        return true;
+    fprintf(stderr, "%s: error: +rewrite: %s\n", b->path, why);
+    return false;
+}
+
 /* The kernel comes on standard input; +kernel=NAME is its name. */
-static bool read_kernel(struct bench *b, bool is_shader)
+static bool read_kernel(struct bench *b, bool is_shader, const char *rewrites)
 {
     b->status = wf_text_read_up_to("-", is_shader ? SIZE_MAX / 4 : WF_KERNEL_FILE_LIMIT, &b->text);
     b->text.is_shader = is_shader;
     struct wf_shader_text shader;
     if (!b->status && is_shader && wf_shader_text_read(b->text.text, b->text.length, &shader))
         b->command = strdup(shader.command);
-    return !b->status && bench_set_up_job(b, &b->main_job, wf_text_parse(b->path, &b->text, &b->device, b->asked_wave_size));
+    struct wf_kernel *kernel = b->status ? NULL : wf_text_parse(b->path, &b->text, &b->device, b->asked_wave_size);
+    b->rewritten = rewrites != NULL;
+    if (kernel && rewrites && !rewrite(b, kernel, rewrites)) {
+        wf_kernel_free(kernel);
+        kernel = NULL;
+    }
+    return !b->status && bench_set_up_job(b, &b->main_job, kernel);
 }
 
 /* The answer of the rules is what the file expects; a refused dispatch is followed by a legal one. */
@@ -148,7 +175,7 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_b
         !number_option(argc, argv, "first_group", 0, UINT64_MAX, &b->first_group))
         return false;
     b->asked_wave_size = (unsigned)wave_size;
-    if (!read_kernel(b, has_option(argc, argv, "+shader")))
+    if (!read_kernel(b, has_option(argc, argv, "+shader"), option(argc, argv, "rewrite")))
         return false;
     if (!open_outputs(b, argc, argv)) {
         b->status = WF_EXIT_ENVIRONMENT;

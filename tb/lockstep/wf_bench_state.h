@@ -37,6 +37,7 @@ struct bench {
     const char *path;
     struct wf_bench_build built;
     unsigned asked_wave_size;
+    bool rewritten;                             /* +rewrite */
     uint64_t seed, max_cycles, reset_at;        /* reset_at: UINT64_MAX for never */
     uint64_t first_group;                       /* x fastest */
     uint64_t asked_latency, memory_lines;       /* UINT64_MAX: the seed's; lines a cycle */

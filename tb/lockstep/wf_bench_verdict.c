@@ -40,16 +40,18 @@ void bench_stop_failed(struct bench *b)
 {
     const struct job *job = &b->main_job;
     unsigned size = job->shape.wave_size ? job->shape.wave_size : b->asked_wave_size;
-    fputs("reproduce: wavefold run ", stderr);
+    fprintf(stderr, "reproduce: wavefold %s ", b->rewritten ? "advise" : "run");
     wf_shell_word(stderr, b->path);
     fputs(b->command ? b->command : "", stderr);
-    fprintf(stderr, " --on rtl%s --lanes %u", strcmp(b->built.simulator, "icarus") ? "" : " --sim icarus",
-            b->device.lanes);
-    if (!b->built.coalesces)
+    if (!b->rewritten)
+        fprintf(stderr, " --on rtl%s", strcmp(b->built.simulator, "icarus") ? "" : " --sim icarus");
+    fprintf(stderr, " --lanes %u", b->device.lanes);
+    if (!b->built.coalesces && !b->rewritten)
         fputs(" --coalesce off", stderr);
     if (size)
         fprintf(stderr, " --wave-size %u", size);
-    fprintf(stderr, " --seed %" PRIu64, b->seed);
+    if (!b->rewritten)
+        fprintf(stderr, " --seed %" PRIu64, b->seed);
     if (b->max_cycles != DEFAULT_MAX_CYCLES)
         fprintf(stderr, " --limit %" PRIu64, b->max_cycles);
     if (b->asked_latency != UINT64_MAX)

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * advise_report.c - what wavefold advise prints.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "advise.h"
+#include "naming.h"
+
+/* ---- a site ---------------------------------------------------------------------------------------------------------------- */
+
+static void print_place(const struct wf_kernel *kernel, const char *path, size_t at)
+{
+    char text[256];
+    const char *file = kernel->file && kernel->file[at] ? kernel->file[at] : path;
+    wf_name_instruction(kernel, at, text, sizeof text);
+    if (kernel->line[at])
+        printf("%s:%" PRIu32 ": %s\n", file, kernel->line[at], text);
+    else
+        printf("%s: instruction %zu: %s\n", file, at, text);
+}
+
+/* The instructions that came in place of the atomic, indented as they nest. */
+static void print_rewrite(const struct wf_kernel *rewritten, size_t at, size_t count)
+{
+    bool inside = false;
+    for (size_t i = at; i < at + count; i++) {
+        const uint8_t op = wf_insn_decode(rewritten->code[i]).op;
+        inside &= op != WF_OP_ENDIF;
+        printf("      %s%s\n", inside ? "    " : "", wf_kernel_source(rewritten, i));
+        inside |= op == WF_OP_IF;
+    }
+}
+
+void advise_print_site(const struct advise *a, const struct advise_site *site)
+{
+    const size_t at = site->atomic.at;
+    const struct wf_insn insn = wf_insn_decode(a->kernel->code[at]);
+    print_place(a->kernel, a->file, at);
+    puts(site->atomic.one_word ? "  one word for all lanes of a wave, whatever the buffers hold" :
+         "  one word for all lanes of a wave in this run; rewrite it only where that is always so");
+    printf("  performed %" PRIu64 " time%s, by %.1f lanes of %u on average\n", site->times, site->times == 1 ? "" : "s", (double)site->lanes / (double)site->times,
+           a->shape.wave_size);
+    if (site->refused) {
+        printf("  no rewrite: %s\n", site->refused);
+        return;
+    }
+    puts("  the rewrite:");
+    print_rewrite(site->rewritten, at, site->rewritten->count - a->kernel->count + 1);
+    if (a->kernel->shader_name)
+        advise_print_words(&insn, site->atomic.fold, a->kernel->file[at], NULL, 0);
+}
+
+/* ---- what it is worth ---------------------------------------------------------------------------------------------------- */
+
+static const char *const device_names[ADVISE_DEVICES] = {"lanes combined", "not combined"};
+
+static bool is_float(const struct advise *a, const struct advise_site *site)
+{
+    return (wf_insn_decode(a->kernel->code[site->atomic.at]).mod & 15) == WF_ATOM_FADD;
+}
+
+static void print_results(const struct advise *a, const struct advise_site *site)
+{
+    const struct advise_outcome *o = &site->outcome;
+    if (!o->ended)
+        puts("  results: the dispatch does not end, or is refused");
+    else if (!o->right)
+        printf("  results: not what the file expects; %" PRIu64 " word%s\n", o->words, o->words == 1 ? " differs" : "s differ");
+    else if (o->words)
+        printf("  results: %s; %" PRIu64 " word%s: %s\n", a->kernel->expectations ? "as expected" : "nothing is expected of them", o->words,
+               o->words == 1 ? " differs" : "s differ", is_float(a, site) ? "a float sum in another order rounds otherwise" : "the order of the waves is another");
+    else
+        printf("  results: %sthe same bits\n", a->kernel->expectations ? "as expected, " : "");
+}
+
+static void print_row(const char *name, uint64_t before, uint64_t after)
+{
+    printf("  %-16s %10" PRIu64, name, before);
+    if (after)
+        printf(" %10" PRIu64 " %+8.1f %%\n", after, 100.0 * ((double)after - (double)before) / (double)before);
+    else
+        printf(" %10s\n", "-");
+}
+
+static bool any_measured(const struct advise *a)
+{
+    return a->hardware[ADVISE_COMBINES].cycles || a->hardware[ADVISE_SERIAL].cycles;
+}
+
+static void print_heading(const char *what)
+{
+    printf("  %-16s %10s %10s\n", what, "as it is", "rewritten");
+}
+
+/* Less than half a percent is chance: waves meet otherwise. */
+static bool matters(uint64_t before, uint64_t after)
+{
+    return 200 * (before > after ? before - after : after - before) >= before;
+}
+
+static void print_advice(const struct advise *a, const struct advise_site *site)
+{
+    const enum advise_device here = a->hardware[ADVISE_COMBINES].cycles ? ADVISE_COMBINES : ADVISE_SERIAL;
+    const uint64_t before = a->hardware[here].cycles, after = site->cycles[here];
+    const uint64_t serial_before = a->hardware[ADVISE_SERIAL].cycles, serial_after = site->cycles[ADVISE_SERIAL];
+    if (!site->outcome.right || !before || !after)
+        puts("  advice: none");
+    else if (!matters(before, after))
+        puts("  advice: leave it as it is: the rewrite makes no difference");
+    else if (after < before)
+        printf("  advice: rewrite it: %" PRIu64 " cycles less\n", before - after);
+    else if (here == ADVISE_COMBINES && serial_after && serial_after < serial_before && matters(serial_before, serial_after))
+        printf("  advice: leave it as it is: the hardware combines the lanes, so the rewrite is needless and costs %" PRIu64 " cycles\n", after - before);
+    else
+        printf("  advice: leave it as it is: the rewrite costs %" PRIu64 " cycles\n", after - before);
+}
+
+void advise_print_worth(const struct advise *a, const struct advise_site *site)
+{
+    if (!site->refused) {
+        print_results(a, site);
+        if (site->outcome.right && any_measured(a)) {
+            print_heading("cycles");
+            for (unsigned d = 0; d < ADVISE_DEVICES; d++)
+                if (a->hardware[d].cycles)
+                    print_row(device_names[d], a->hardware[d].cycles, site->cycles[d]);
+            print_advice(a, site);
+        }
+    }
+    putchar('\n');
+}
+
+/* ---- the end ------------------------------------------------------------------------------------------------------------- */
+
+static void print_number(size_t number, const char *what)
+{
+    if (number)
+        printf("; %zu %s", number, what);
+}
+
+void advise_print_end(const struct advise *a)
+{
+    size_t listed = 0, rewritten = 0, never = 0, alone = 0, apart = 0;
+    for (size_t i = 0; i < a->sites; i++) {
+        const struct advise_site *site = &a->site[i];
+        listed += site->listed;
+        rewritten += site->listed && !site->refused && site->outcome.right;
+        never += !site->times;
+        alone += site->times && !site->together;
+        apart += site->apart != 0;
+    }
+    if (rewritten > 1 && any_measured(a)) {
+        printf("all %zu rewritten\n", rewritten);
+        print_heading("cycles");
+        for (unsigned d = 0; d < ADVISE_DEVICES; d++)
+            if (a->hardware[d].cycles)
+                print_row(device_names[d], a->hardware[d].cycles, a->hardware[d].all);
+        putchar('\n');
+    }
+    printf("%s: %zu atomic%s; %zu of one word for all lanes of a wave", a->file, a->sites, a->sites == 1 ? "" : "s", listed);
+    print_number(apart, "whose lanes named several words");
+    print_number(alone, "performed by one lane at a time");
+    print_number(never, "not performed");
+    putchar('\n');
+}

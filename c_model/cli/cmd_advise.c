@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * cmd_advise.c - wavefold advise: atomics that wave operations could replace, and whether that pays.
+ *
+ * The kernel runs on the model, which tells for each atomic whether the lanes of a wave name one word; that they always do may be proven from the
+ * code.  Each of these is rewritten alone, the results are compared, and both kernels are measured on the hardware.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "advise.h"
+#include "cli.h"
+#include "verdict.h"
+
+enum option { LANES, WAVE_SIZE, LIMIT, LATENCY, LINES };
+static const struct cli_option known[] = {[LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [LIMIT] = {"--limit", true},
+                                          [LATENCY] = {"--memory-latency", true}, [LINES] = {"--memory-lines", true}, {NULL, false}};
+
+static enum wf_exit set_option(struct advise *a, enum option option, const char *value)
+{
+    const char *name = known[option].name;
+    uint64_t number;
+    switch (option) {
+    case LANES:     return cli_lanes(name, value, &a->lanes);
+    case WAVE_SIZE: return cli_lanes(name, value, &a->wave_size);
+    case LIMIT:     return cli_number_of(name, value, 1, UINT64_MAX, &a->limit);
+    case LATENCY:   a->memory_latency = value; return cli_number_of(name, value, 1, UINT32_MAX, &number);
+    case LINES:     a->memory_lines = value; return cli_number_of(name, value, 1, UINT32_MAX, &number);
+    }
+    return WF_EXIT_MISUSE;
+}
+
+static enum wf_exit parse(int argc, char **argv, struct advise *a)
+{
+    struct cli_words words = {.argc = argc, .argv = argv};
+    const char *value;
+    for (int which; (which = cli_next(&words, known, &value)) != CLI_END;) {
+        enum wf_exit status = WF_EXIT_OK;
+        if (which == CLI_MISUSE)
+            return WF_EXIT_MISUSE;
+        if (which != CLI_OPERAND)
+            status = set_option(a, (enum option)which, value);
+        else if (a->file)
+            return cli_misuse("one file only", value);
+        else
+            a->file = value;
+        if (status)
+            return status;
+    }
+    if (!a->file)
+        return cli_misuse("a kernel file is missing", NULL);
+    return WF_EXIT_OK;
+}
+
+/* ---- what is looked at --------------------------------------------------------------------------------------------------- */
+
+static enum wf_exit open_input(struct advise *a)
+{
+    enum wf_exit status = wf_text_read(a->file, &a->text);
+    if (status)
+        return status;
+    a->kernel = wf_text_parse_inputs(a->file, &a->text, &a->device, a->wave_size, &a->inputs);
+    return a->kernel ? WF_EXIT_OK : wf_inputs_status(&a->inputs);
+}
+
+/* Every atomic that lanes can come to. */
+static enum wf_exit find_sites(struct advise *a)
+{
+    struct wf_atomic *atomic;
+    if (!wf_atomics_find(a->kernel, &a->shape, &atomic, &a->sites))
+        return cli_no_memory();
+    a->site = calloc(a->sites ? a->sites : 1, sizeof *a->site);
+    for (size_t i = 0; a->site && i < a->sites; i++)
+        a->site[i].atomic = atomic[i];
+    free(atomic);
+    return a->site ? WF_EXIT_OK : cli_no_memory();
+}
+
+/* ---- each site ------------------------------------------------------------------------------------------------------------- */
+
+/* The kernel once more, with the atomic rewritten; or why not. */
+static enum wf_exit rewrite(struct advise *a, struct advise_site *site)
+{
+    site->rewritten = wf_text_parse(a->file, &a->text, &a->device, a->wave_size);
+    if (!site->rewritten)
+        return WF_EXIT_ENVIRONMENT;
+    if (!wf_atomics_rewrite(site->rewritten, &a->device, &a->shape, &site->atomic.at, 1, &site->refused))
+        return WF_EXIT_OK;
+    struct wf_shape shape;
+    const enum wf_reject code = wf_dispatch_check(&site->rewritten->desc, &a->device, &shape);
+    if (code)
+        site->refused = wf_reject_text(code);
+    return code || advise_try(a, site->rewritten, &site->outcome) ? WF_EXIT_OK : cli_no_memory();
+}
+
+/* As it is, on what is there. */
+static enum wf_exit measure_plain(struct advise *a)
+{
+    enum wf_exit status = WF_EXIT_OK;
+    for (enum advise_device d = 0; d < ADVISE_DEVICES && !status; d++)
+        if (a->hardware[d].is_there)
+            status = advise_measure(a, d, NULL, 0, &a->hardware[d].cycles);
+    return status;
+}
+
+static enum wf_exit treat_site(struct advise *a, struct advise_site *site)
+{
+    enum wf_exit status = rewrite(a, site);
+    for (enum advise_device d = 0; d < ADVISE_DEVICES && !status; d++)
+        if (a->hardware[d].is_there && !site->refused && site->outcome.right)
+            status = advise_measure(a, d, &site->atomic.at, 1, &site->cycles[d]);
+    if (status && status != WF_EXIT_WRONG)
+        return status;
+    advise_print_site(a, site);
+    advise_print_worth(a, site);
+    fflush(stdout);
+    return status;
+}
+
+/* All that were rewritten, in one kernel. */
+static enum wf_exit treat_all(struct advise *a)
+{
+    size_t *at = calloc(a->sites + 1, sizeof *at), count = 0;
+    enum wf_exit status = at ? WF_EXIT_OK : cli_no_memory();
+    for (size_t i = 0; at && i < a->sites; i++)
+        if (a->site[i].listed && !a->site[i].refused && a->site[i].outcome.right)
+            at[count++] = a->site[i].atomic.at;
+    for (enum advise_device d = 0; d < ADVISE_DEVICES && !status && count > 1; d++)
+        if (a->hardware[d].is_there)
+            status = advise_measure(a, d, at, count, &a->hardware[d].all);
+    free(at);
+    return status;
+}
+
+/* A listed site is one that several lanes of a wave perform together, always on one word. */
+static bool list_sites(struct advise *a)
+{
+    bool any = false;
+    for (size_t i = 0; i < a->sites; i++)
+        any |= a->site[i].listed = a->site[i].together && !a->site[i].apart;
+    return any;
+}
+
+static enum wf_exit treat_sites(struct advise *a)
+{
+    enum wf_exit found = WF_EXIT_OK, status = WF_EXIT_OK;
+    if (list_sites(a)) {
+        found = advise_find_hardware(a);
+        status = measure_plain(a);
+    }
+    for (size_t i = 0; i < a->sites && !status; i++)
+        if (a->site[i].listed)
+            status = treat_site(a, &a->site[i]);
+    if (!status)
+        status = treat_all(a);
+    if (!status)
+        advise_print_end(a);
+    return status ? status : found;
+}
+
+static enum wf_exit perform(struct advise *a)
+{
+    enum wf_exit status = advise_choose_device(a);
+    if (!status)
+        status = open_input(a);
+    if (status)
+        return status;
+    const enum wf_reject code = wf_dispatch_check(&a->kernel->desc, &a->device, &a->shape);
+    if (!wf_verdict_dispatch(a->file, a->kernel, code))
+        return code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
+    if (code) {
+        printf("%s: the dispatch is refused, as the file expects: no atomic is performed\n", a->file);
+        return WF_EXIT_OK;
+    }
+    status = find_sites(a);
+    if (!status)
+        status = advise_look(a);
+    return status ? status : treat_sites(a);
+}
+
+static void release(struct advise *a)
+{
+    for (size_t i = 0; i < a->sites; i++)
+        wf_kernel_free(a->site[i].rewritten);
+    free(a->site);
+    free(a->memory);
+    free(a->text.text);
+    wf_inputs_free(&a->inputs);
+    wf_kernel_free(a->kernel);
+    for (unsigned d = 0; d < ADVISE_DEVICES; d++)
+        simulator_free(&a->hardware[d].simulator);
+}
+
+enum wf_exit cli_advise(int argc, char **argv)
+{
+    struct advise a = {.file = NULL};
+    enum wf_exit status = parse(argc, argv, &a);
+    if (!status)
+        status = cli_close_stdout(perform(&a));
+    release(&a);
+    return status;
+}
