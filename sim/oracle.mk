@@ -5,13 +5,8 @@ ORACLE_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tb/oracle/*.c)))
 # options, ORACLE_ARGS="--device NVIDIA"; and which kernel files
 ORACLE_ARGS   ?=
 ORACLE_KERNELS ?= $(sort $(wildcard tb/shaders/*.wfk))
-<<<<<<< HEAD
-$(ORACLE_OBJ): tb/oracle/features.def tb/oracle/capability.def tb/oracle/faults.def
-$(ORACLE): $(ORACLE_OBJ) $(addprefix $(BUILD)/c_model/cli/,kernel_file.o named_file.o shader_text.o shell.o source.o) $(LIB)
-=======
 $(ORACLE_OBJ): tb/oracle/features.def tb/oracle/capability.def tb/oracle/faults.def tb/oracle/unfit.def
-$(ORACLE): $(ORACLE_OBJ) $(BUILD)/c_model/cli/kernel_file.o $(BUILD)/c_model/cli/named_file.o $(LIB)
->>>>>>> w-oracle
+$(ORACLE): $(ORACLE_OBJ) $(addprefix $(BUILD)/c_model/cli/,kernel_file.o named_file.o shader_text.o shell.o source.o) $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lvulkan -lm
 -include $(ORACLE_OBJ:.o=.d)
 .PHONY: oracle build-oracle
