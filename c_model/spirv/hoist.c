@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * hoist.c - what is the same in every turn of a loop is computed in front of it.
  *
- * Arithmetic and loads of what nobody writes, when they stand directly in the loop, so that each lane that comes to the loop may come to
- * them; from inside branches only loads that cannot be out of bounds.  Not much of it: what waits in a register for a whole loop
- * is one more that lives.
+ * Arithmetic that stands in the loop itself, not in a branch; loads of what nobody writes, when each lane that comes to the loop comes to
+ * them, or when they cannot be out of bounds.  Not much of it: what waits in a register for a whole loop is one more that lives.
  */
 #include "passes.h"
 
@@ -43,15 +42,15 @@ static bool is_in_bounds(const struct hoister *k, const struct wfs_insn *n)
     return wfs_is_const(n->a) && (uint64_t)n->a.bits + n->offset + 4 <= k->target->safe_bytes[n->buffer] && (n->a.bits + n->offset) % 4 == 0;
 }
 
-static bool can_go(const struct hoister *k, const struct wfs_insn *n, uint32_t loop, bool directly, unsigned *arithmetic)
+static bool can_go(const struct hoister *k, const struct wfs_insn *n, uint32_t loop, bool reached, bool in_branch, unsigned *arithmetic)
 {
     if (!n->dst || n->pinned || k->code->reg[n->dst].quad || k->code->reg[n->dst].meeting)
         return false;
     if (!comes_before(k, n->a, loop) || !comes_before(k, n->b, loop) || !comes_before(k, n->c, loop))
         return false;
     if (n->op == WF_OP_GLD)
-        return k->target->read_only[n->buffer] && (directly || is_in_bounds(k, n));
-    if (!directly || *arithmetic >= MOST || n->op == WF_OP_MOV || !(wfs_is_pure(n->op) || (n->op == WF_OP_SV && n->mod != WF_SV_HELPER)))
+        return k->target->read_only[n->buffer] && ((reached && !in_branch) || is_in_bounds(k, n));
+    if (in_branch || *arithmetic >= MOST || n->op == WF_OP_MOV || !(wfs_is_pure(n->op) || (n->op == WF_OP_SV && n->mod != WF_SV_HELPER)))
         return false;
     ++*arithmetic;
     return true;
@@ -80,20 +79,20 @@ static uint32_t one_loop(struct hoister *k, uint32_t loop)
 {
     const struct wfs_code *code = k->code;
     unsigned arithmetic = 0, ifs = 0;
-    bool directly = true;               /* nothing has left the loop on the way here */
+    bool reached = true;                /* nothing has left the loop on the way here */
 
     for (uint32_t at = code->insn[loop].next, next; at; at = next) {
         const struct wfs_insn *n = &code->insn[at];
         next = n->next;
         switch (n->op) {
-        case WF_OP_LOOP: next = code->insn[one_loop(k, at)].next; directly = false; continue;
+        case WF_OP_LOOP: next = code->insn[one_loop(k, at)].next; reached = false; continue;
         case WF_OP_ENDLOOP: return at;
         case WF_OP_IF: ifs++; continue;
         case WF_OP_ENDIF: ifs--; continue;
-        case WF_OP_BREAK: case WF_OP_BREAKIF: case WF_OP_CONTINUE: case WF_OP_RET: directly = false; continue;
+        case WF_OP_BREAK: case WF_OP_BREAKIF: case WF_OP_CONTINUE: case WF_OP_RET: reached = false; continue;
         default: break;
         }
-        if (can_go(k, n, loop, directly && !ifs, &arithmetic))
+        if (can_go(k, n, loop, reached, ifs > 0, &arithmetic))
             move(k, at, loop);
     }
     return code->last;

@@ -2,6 +2,7 @@
  * passes.h - from the code as it was lowered to instruction words: one pass a file.
  *
  *      clean      copies followed, algebra, common subexpressions, dead branches and code
+ *      address    constants in addresses, into offsets; then clean once more
  *      hoist      what does not change in a loop
  *      legal      constants that an instruction word has no room for, into registers
  *      allocate   live ranges (live.c), meeting registers joined with what is copied to them, lane registers; spill.c when there are too few
@@ -23,6 +24,7 @@ struct wfs_target {
 };
 
 void wfs_clean(struct wfs_code *code, const struct wfs_target *target);
+void wfs_address_offsets(struct wfs_code *code);
 void wfs_hoist(struct wfs_code *code, const struct wfs_target *target);
 void wfs_legal(struct wfs_code *code);
 

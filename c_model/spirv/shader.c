@@ -334,7 +334,7 @@ size_t wf_shader_capabilities(const struct wf_shader *s, const char *const **nam
 
 /* ---- lower ---- */
 
-static const char *const passes[] = {"lower", "clean", "hoist", "legal", "allocate", "tidy"};
+static const char *const passes[] = {"lower", "clean", "address", "hoist", "legal", "allocate", "tidy"};
 
 const char *wf_shader_pass(size_t number)
 {
@@ -447,6 +447,9 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     find_read_only(l->code, &target);
     wfs_clean(l->code, &target);
     dump(t, l->code, "clean");
+    wfs_address_offsets(l->code);
+    dump(t, l->code, "address");
+    wfs_clean(l->code, &target);
     find_read_only(l->code, &target);
     find_safe_bytes(l, &target);
     wfs_hoist(l->code, &target);
