@@ -246,7 +246,7 @@ bool wfo_trials(const struct wfo_plan *plan, struct wfo_progress *p)
 {
     struct wfo_device d;
     const struct trial t = {.plan = plan, .progress = p, .d = &d};
-    size_t at = p->at == WFO_OPENING ? 0 : p->at;
+    size_t at = p->at != WFO_OPENING ? p->at : plan->bare ? wfo_faults() : 0;
 
     p->at = WFO_OPENING;
     if (!wfo_device_open(&d, plan->device, p->why, sizeof p->why))

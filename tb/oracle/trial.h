@@ -16,6 +16,7 @@ struct wfo_plan {
     unsigned wave_size;         /* 0: the device's */
     uint64_t seed;
     bool as_is;                 /* give the device the module unchanged */
+    bool bare;                  /* look for no known faults */
     bool quiet;                 /* print no PASS */
     bool show;                  /* print the buffers */
 };
