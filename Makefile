@@ -112,6 +112,7 @@ $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS): %: %.o $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $(filter-out $(LIB),$^) $(LIB) -lm
 $(BUILD)/tb/cli/test_timeline: $(addprefix $(BUILD)/c_model/cli/,timeline.o json.o naming.o)
 $(BUILD)/tb/cli/test_charges: $(addprefix $(BUILD)/c_model/cli/,profile.o profile_page.o naming.o)
+$(BUILD)/tb/cli/test_shader_text: $(BUILD)/c_model/cli/shader_text.o
 c-tests: $(C_TESTS)
 run-c-tests: $(C_TESTS)  ## the C tests alone
 	$(Q)for t in $^; do $$t || exit 1; done

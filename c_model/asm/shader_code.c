@@ -102,7 +102,8 @@ static const char *all_bindings(const struct wfa *p, char text[120])
     text[0] = '\0';
     for (size_t i = 0; i < count; i++)
         if (!resource[i].is_push && used < 80)
-            used += (size_t)snprintf(text + used, 120 - used, "%s%u.%u", shown++ ? ", " : "", (unsigned)resource[i].set, (unsigned)resource[i].binding);
+            used += (size_t)snprintf(text + used, 120 - used, "%s%u.%u", shown++ ? ", " : "", (unsigned)resource[i].set,
+                                     (unsigned)resource[i].binding);
     return shown ? text : "none";
 }
 
@@ -120,7 +121,8 @@ static void check_binds(struct wfa *p)
         for (size_t i = 0; i < count; i++)
             known |= !resource[i].is_push && resource[i].set == bind->set && resource[i].binding == bind->binding;
         if (!known)
-            wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of its blocks: %s", bind->set, bind->binding, all_bindings(p, all));
+            wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of its blocks: %s", bind->set, bind->binding,
+                      all_bindings(p, all));
     }
     for (size_t i = 0; i < count; i++)
         has_push |= resource[i].is_push;

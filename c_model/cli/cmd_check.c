@@ -102,7 +102,8 @@ static void put_shape(const struct wf_shader *shader)
     uint32_t size[3];
     bool flat;
     wf_shader_local_size(shader, size, &flat);
-    printf("local size      %" PRIu32 ",%" PRIu32 ",%" PRIu32 "%s\n", size[0], size[1], size[2], flat ? ", lanes in a line (DerivativeGroupLinear)" : "");
+    printf("local size      %" PRIu32 ",%" PRIu32 ",%" PRIu32 "%s\n", size[0], size[1], size[2],
+           flat ? ", lanes in a line (DerivativeGroupLinear)" : "");
 }
 
 static const char *size_of(const struct wf_shader_resource *r, char text[96])
@@ -136,7 +137,8 @@ static void put_resource(const struct row *row, const struct wf_kernel *kernel)
     const struct wf_shader_resource *r = row->r;
     char what[48], size[96];
     snprintf(what, sizeof what, "binding %" PRIu32 ".%" PRIu32, r->set, r->binding);
-    const char *use = !r->used ? ", not used" : r->is_uniform ? ", read only" : !kernel ? "" : kernel->shader.written[row->number] ? ", written" : ", only read";
+    const char *use = !r->used ? ", not used" : r->is_uniform ? ", read only" : !kernel ? "" :
+                      kernel->shader.written[row->number] ? ", written" : ", only read";
     printf("%-15s %s: %s%s\n", r->is_push ? "push constants" : what, r->name, size_of(r, size), use);
 }
 
@@ -194,7 +196,8 @@ static unsigned waves_of(const struct wf_kernel *kernel, const struct wf_device 
 static void put_sizes(const struct options *o, const struct answer answer[SIZES])
 {
     const struct wf_device device = wf_build_device(o->lanes);
-    puts("wave size  waves  instructions  registers  scratch  groupshared   (waves of a group, scratch bytes of a lane, groupshared bytes of a group)");
+    puts("wave size  waves  instructions  registers  scratch  groupshared   "
+         "(waves of a group, scratch bytes of a lane, groupshared bytes of a group)");
     for (unsigned i = 0; i < SIZES && 4u << i <= o->lanes; i++) {
         const struct wf_kernel *k = answer[i].kernel;
         if (k)
@@ -283,8 +286,9 @@ enum wf_exit cli_check(int argc, char **argv)
         status = shader_constants(o.file, &o.shader, &module, &spec);
     if (!status) {
         struct wf_shader_dispatch dispatch = {
-            .name = o.file, .module = module.word, .module_words = module.words, .options = {.entry = module.entry, .spec = spec, .specs = o.shader.specs},
-            .look = true, .groups = {1, 1, 1}, .num_waves = o.shader.num_waves, .extra_waves = o.shader.extra_waves, .extra_idle = o.shader.extra_idle};
+            .name = o.file, .module = module.word, .module_words = module.words, .look = true, .groups = {1, 1, 1},
+            .options = {.entry = module.entry, .spec = spec, .specs = o.shader.specs}, .num_waves = o.shader.num_waves,
+            .extra_waves = o.shader.extra_waves, .extra_idle = o.shader.extra_idle};
         status = cli_close_stdout(look_at_entries(&o, &dispatch));
     }
     shader_options_free(&o.shader);

@@ -13,7 +13,8 @@
 
 /* ---- the command line -------------------------------------------------------------------------------------------------- */
 
-enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES, COALESCE, PROFILE, TIMELINE, SUMMARY, SHADER };
+enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES, COALESCE, PROFILE, TIMELINE, SUMMARY,
+              SHADER /* and those behind it: shader_options.h */ };
 static const struct cli_option known[] = {
     [ON] = {"--on", true}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [SEED] = {"--seed", true},
     [LIMIT] = {"--limit", true}, [SIM] = {"--sim", true}, [LATENCY] = {"--memory-latency", true}, [LINES] = {"--memory-lines", true},
@@ -232,7 +233,8 @@ static enum wf_exit no_such_dump(const struct wf_kernel *kernel, const char *nam
 
 static enum wf_exit open_input(struct run *run)
 {
-    enum wf_exit status = run->is_shader ? shader_read(run->file, &run->shader, false, &run->inputs, &run->text) : wf_text_read(run->file, &run->text);
+    enum wf_exit status = run->is_shader ? shader_read(run->file, &run->shader, false, &run->inputs, &run->text) :
+                          wf_text_read(run->file, &run->text);
     if (status)
         return status;
     run->kernel = wf_text_parse_inputs(run->file, &run->text, &run->device, run->wave_size, &run->inputs);

@@ -140,7 +140,8 @@ static enum wf_exit words_of(const char *path, const struct wf_text *text, struc
 {
     const unsigned char *byte = (const unsigned char *)text->text;
     if (!text->length || text->length % 4) {
-        fprintf(stderr, "%s: error: %s%zu bytes; expected words of 4 bytes, 4 bytes or more\n", path, text->length ? "has " : "is empty, ", text->length);
+        fprintf(stderr, "%s: error: %s%zu bytes; expected words of 4 bytes, 4 bytes or more\n", path, text->length ? "has " : "is empty, ",
+                text->length);
         return WF_EXIT_WRONG;
     }
     contents->words = (uint32_t)(text->length / 4);

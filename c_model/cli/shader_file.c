@@ -53,7 +53,8 @@ static uint32_t half_of(double value)
     const uint64_t below = mantissa & ((UINT64_C(1) << shift) - 1), tie = UINT64_C(1) << (shift - 1);
     mantissa >>= shift;
     mantissa += below > tie || (below == tie && (mantissa & 1));
-    return sign + (exponent < -14 ? (uint32_t)mantissa : (uint32_t)mantissa + ((uint32_t)(exponent + 14) << 10));     /* a carry goes on into the exponent */
+    const uint32_t place = exponent < -14 ? 0 : (uint32_t)(exponent + 14) << 10;
+    return sign + place + (uint32_t)mantissa;               /* the bit before the point, and a carry, go on into the exponent */
 }
 
 static void bits_of_float(const struct contents_number *n, unsigned width, uint32_t word[2])
@@ -117,7 +118,8 @@ static enum wf_exit one_constant(const char *file, const struct shader_spec *giv
     return WF_EXIT_OK;          /* of an unknown one the library tells */
 }
 
-enum wf_exit shader_constants(const char *file, const struct shader_options *o, const struct shader_module *module, struct wf_shader_spec **spec)
+enum wf_exit shader_constants(const char *file, const struct shader_options *o, const struct shader_module *module,
+                              struct wf_shader_spec **spec)
 {
     const struct wf_shader_options options = {.entry = module->entry, .first = true};
     char message[WF_SHADER_MESSAGE];
@@ -149,7 +151,8 @@ struct parts {
     size_t buffers;
 };
 
-static enum wf_exit add_buffer(struct parts *parts, const struct wf_shader_buffer *names, const char *option, const char *in, struct wf_inputs *inputs)
+static enum wf_exit add_buffer(struct parts *parts, const struct wf_shader_buffer *names, const char *option, const char *in,
+                               struct wf_inputs *inputs)
 {
     struct contents *contents = &parts->contents[parts->buffers];
     struct wf_shader_buffer *buffer = &parts->buffer[parts->buffers++];

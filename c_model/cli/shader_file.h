@@ -17,6 +17,7 @@ struct shader_module {
     const char *entry;          /* to open it with; NULL: the compiler chose a name */
 };
 enum wf_exit shader_module_read(const char *file, const struct shader_options *options, struct shader_module *module);
-enum wf_exit shader_constants(const char *file, const struct shader_options *options, const struct shader_module *module, struct wf_shader_spec **spec);
+enum wf_exit shader_constants(const char *file, const struct shader_options *options, const struct shader_module *module,
+                              struct wf_shader_spec **spec);
 
 #endif

@@ -8,7 +8,7 @@ scale=tb/cli/scale.spv widths=tb/cli/widths.spv lines=tb/cli/lines.spv
 
 words() {       # WORD...: as bytes, little-endian
     for word in "$@"; do
-        printf "\\$(printf %o $((word & 255)))\\$(printf %o $((word >> 8 & 255)))\\$(printf %o $((word >> 16 & 255)))\\$(printf %o $((word >> 24 & 255)))"
+        for shift in 0 8 16 24; do printf "\\$(printf %o $((word >> shift & 255)))"; done
     done
 }
 # NAME WANT ARGUMENTS...: the run passes, and binding 1.2 holds the words in $dir/result
@@ -104,7 +104,8 @@ bad "a buffer that is too small" 1 "^$scale: error: binding 0.1 (source) has a b
     --bind 0.1=zero:4 --bind "1.2=zero:64:$dir/kept" --push zero:8
 bad "push constants that are too small" 1 "push constants (shift) has a buffer of 4 bytes; expected at least 8$" $scale --groups 1 \
     --bind 0.1=zero:64 --bind "1.2=zero:64:$dir/kept" --push zero:4
-bad "a binding that is not there" 1 "^$scale: error: the module has no binding 0.3; expected one of its blocks: .*0.1" $scale --groups 1 $B --bind 0.3=zero:4
+bad "a binding that is not there" 1 "^$scale: error: the module has no binding 0.3; expected one of its blocks: .*0.1" \
+    $scale --groups 1 $B --bind 0.3=zero:4
 bad "a set that is not there" 1 "the module has no binding 2.1; expected" $scale --groups 1 $B --bind 2.1=zero:4
 bad "push constants that are not there" 1 "^$lines: error: the module has no push constants; expected none$" $lines --groups 1 \
     --bind 0.0=zero:4 --bind "0.7=zero:64:$dir/kept" --push zero:4
@@ -115,25 +116,31 @@ bad "an empty file" 1 "^$dir/nothing: error: is empty, 0 bytes; expected words" 
 bad "no file" 4 "^$dir/none: error: cannot open: No such file" $scale --groups 1 --bind "0.1=$dir/none"
 bad "a folder" 4 "^$dir: error: cannot read: Is a directory" $scale --groups 1 --bind "0.1=$dir"
 bad "no such entry point" 1 "^$scale: error: the module has no compute entry point other; it has main$" $scale --groups 1 $B --entry other
-bad "one of several entry points" 1 "^$widths: error: the module has several compute entry points, one must be named: long, short$" $widths --groups 1 \
+bad "one of several entry points" 1 "^$widths: error: the module has several compute entry points, one must be named: long, short$" \
+    $widths --groups 1 \
     --bind "0.0=zero:16:$dir/kept"
 bad "no such constant" 1 "^$scale: error: the module has no specialization constant 9$" $scale --groups 1 $B --spec 9=1
-bad "a constant that is no number" 1 "^$scale: error: --spec 3=abc: not a value of FACTOR; expected an integer of 32 bits$" $scale --groups 1 $B --spec 3=abc
+bad "a constant that is no number" 1 "^$scale: error: --spec 3=abc: not a value of FACTOR; expected an integer of 32 bits$" \
+    $scale --groups 1 $B --spec 3=abc
 bad "... that is no integer" 1 "not a value of FACTOR; expected an integer of 32 bits$" $scale --groups 1 $B --spec 3=1.5
 bad "... that is too large" 1 "not a value of FACTOR; expected an integer of 32 bits$" $scale --groups 1 $B --spec 3=4294967296
 bad "... too small" 1 "not a value of FACTOR; expected an integer of 32 bits$" $scale --groups 1 $B --spec 3=-2147483649
 bad "... that is no bool" 1 "not a value of NEGATE; expected true, false, 1 or 0$" $scale --groups 1 $B --spec 4=2
-bad "... that is no float" 1 "not a value of BIAS; expected a number for a float of 32 bits, or its bits in hexadecimal$" $scale --groups 1 $B --spec 5=1.5f
+bad "... that is no float" 1 "not a value of BIAS; expected a number for a float of 32 bits, or its bits in hexadecimal$" \
+    $scale --groups 1 $B --spec 5=1.5f
 bad "... too wide for 16 bits" 1 "expected an integer of 16 bits$" $widths --entry short --groups 1 --spec 4=65536
-bad "more waves than there are" 1 "^$scale: error: the group needs more waves than the device has slots; expected at most 64 waves$" $scale --groups 1 $B --extra 64
+bad "more waves than there are" 1 "^$scale: error: the group needs more waves than the device has slots; expected at most 64 waves$" \
+    $scale --groups 1 $B --extra 64
 bad "whole waves, and thread ids" 1 "^$scale: error: SV_DispatchThreadID, .* cannot be used with numWaves$" $scale --groups 1 $B --num-waves 2
 for value in 0.1 0.1= =zero:4 .1=zero:4 0.=zero:4 0=zero:4 0.1=zero:4: 4294967296.1=zero:4 0.1.1=zero:4; do
     bad "--bind $value" 2 "bind needs SET.BINDING=IN or SET.BINDING=IN:OUT, such as .*, not: $value$" $scale --groups 1 --bind $value
 done
 for value in zero:0 zero:13 zero: zero:-4 zero:268435460 zero:4x; do
-    bad "--bind 0.5=$value" 2 "bind: zero: needs a number of bytes, a multiple of 4 from 4 to 268435456, not: $value$" $scale --groups 1 $B --bind 0.5=$value
+    bad "--bind 0.5=$value" 2 "bind: zero: needs a number of bytes, a multiple of 4 from 4 to 268435456, not: $value$" \
+        $scale --groups 1 $B --bind 0.5=$value
 done
-for value in text: text:1, text:,1 text:1,,2 text:x text:4294967296 text:-2147483649 text:0x100000000 text:1e text:0x text:1.5f text:infinity text:- text:.; do
+for value in text: text:1, text:,1 text:1,,2 text:x text:4294967296 text:-2147483649 text:0x100000000 text:1e text:0x \
+             text:1.5f text:infinity text:- text:.; do
     bad "--bind 0.5=$value" 2 "text: needs words of 32 bits such as 1,-2,3.5,0x10, not: $value$" $scale --groups 1 $B --bind 0.5=$value
 done
 for value in 1,2,3,4 , 1, x 1,x -1 4294967296; do
@@ -152,7 +159,8 @@ bad "--extra x" 2 "extra needs a number of waves" $scale --groups 1 $B --extra x
 bad "--dump of a shader" 2 "dump is for kernel files; a shader's buffers are written by --bind" $scale --groups 1 $B --dump result
 bad "an option of shaders beside a kernel file" 2 "this option is for shaders .*: --bind$" "$good" --bind 0.0=zero:4
 bad "two outputs into one file" 2 "two outputs into one file, --trace and --bind: $dir/kept" $scale --groups 1 $B --trace "$dir/kept"
-bad "the output is the input" 2 "the output is a file that is read: $dir/in.bin" $scale --groups 1 --bind "0.1=$dir/in.bin:$dir/in.bin" --bind 1.2=zero:64 --push zero:8
+bad "the output is the input" 2 "the output is a file that is read: $dir/in.bin" \
+    $scale --groups 1 --bind "0.1=$dir/in.bin:$dir/in.bin" --bind 1.2=zero:64 --push zero:8
 cp $scale "$dir/own.spv"
 bad "the output is the shader" 2 "the output is the shader itself: $dir/own.spv" "$dir/own.spv" --groups 1 --bind "0.1=zero:64:$dir/own.spv"
 bad "too many bindings" 2 "too many bindings" $scale --groups 1 $(for n in $(seq 17); do echo "--bind 9.$n=zero:4"; done)
@@ -189,11 +197,13 @@ printf 'shader "text.spv"\n' >"$dir/file2.wfk"
 expect "a wrong module in a kernel file keeps its status" 3 - "^$dir/file2.wfk:1:8: error: \`text.spv\`: not a SPIR-V module" run "$dir/file2.wfk"
 check "... with one message" test "$(wc -l <"$dir/err")" = 1
 race=$(line lines.comp 'mine\[i / 2u\]') hang=$(line lines.comp 'while')
-expect "a race" 1 "^FAIL" "^lines.comp:$race: error: race: groupshared memory at byte 0 is touched by two lanes" run $lines --groups 1 --bind 0.0=zero:4 --bind 0.7=zero:64
+expect "a race" 1 "^FAIL" "^lines.comp:$race: error: race: groupshared memory at byte 0 is touched by two lanes" \
+    run $lines --groups 1 --bind 0.0=zero:4 --bind 0.7=zero:64
 check "... with both lines" test "$(grep -c "^  lines.comp:$race: lds.store" "$dir/err")" = 2
 expect "a race in a buffer" 1 "^FAIL" "^lines.comp:$((hang + 1)): error: race: byte 0 of Trouble (binding 0.7) is touched by two lanes" \
     run $lines --groups 1 --bind 0.0=text:1 --bind 0.7=zero:64 --limit 1000
-check "a loop without end: where it is" grep -q "^  slot   0  pc [0-9]* lines.comp:$hang  .*: runs: thread (0,0,0) of group (0,0,0), wave 0 lane 0 and 15 more$" "$dir/err"
+check "a loop without end: where it is" \
+    grep -q "^  slot   0  pc [0-9]* lines.comp:$hang  .*: runs: thread (0,0,0) of group (0,0,0), wave 0 lane 0 and 15 more$" "$dir/err"
 expect "the trace has lines of the shader" 0 "^ *[0-9]* *- s0  *g0,0,0 w0  *[0-9]* scale.comp:$number mem  *load" - \
     run $scale --groups 1 --bind $source --bind 1.2=zero:20 --push $push --trace -
 
@@ -232,7 +242,8 @@ features=tb/shaders/wave_arith.spv
 [ ! -e $features ] || expect "check tells features of subgroups" 0 "^subgroups       basic, .*arithmetic" - check $features
 
 # ---- asm -------------------------------------------------------------------------------------------------------------------
-expect "asm of a shader is a listing" 0 "^// $scale: [0-9]* instructions, [0-9]* registers, 0 bytes of scratch memory a lane, 0 bytes of groupshared memory$" - asm $scale
+expect "asm of a shader is a listing" 0 "^// $scale: [0-9]* instructions, [0-9]* registers, 0 bytes of scratch memory a lane, 0 bytes of groupshared memory$" - \
+    asm $scale
 cp "$dir/out" "$dir/listing"
 check "... with the source above its code" grep -q "^// scale.comp:$number          *uint value = source.values\[i\] \* FACTOR;\$" "$dir/listing"
 check "... and names of buffers" grep -q "load r[0-9]*, source\[r[0-9]*+8\]$" "$dir/listing"
@@ -276,7 +287,8 @@ alone() {       # FOLDER
 if command -v glslangValidator >/dev/null; then
     cp tb/cli/scale.comp "$dir/own.comp"
     leaves "a GLSL shader" "134 154 174 0x3f000000 0" "$dir/own.comp" --groups 1 --bind $source --bind "$result" --push $push
-    expect "a fault in it" 1 "^FAIL own.comp" "^$dir/own.comp:$number: error: model: fault: " run "$dir/own.comp" --groups 2 --bind 0.1=text:20,0,1 --bind 1.2=zero:128 --push zero:8
+    expect "a fault in it" 1 "^FAIL own.comp" "^$dir/own.comp:$number: error: model: fault: " \
+        run "$dir/own.comp" --groups 2 --bind 0.1=text:20,0,1 --bind 1.2=zero:128 --push zero:8
     sed 's/uint value = /uint value @ /' tb/cli/scale.comp >"$dir/wrong.comp"
     expect "a GLSL shader that does not compile" 1 - "^ERROR: $dir/wrong.comp:$number: " run "$dir/wrong.comp" --groups 1
     check "... is told so" grep -q "^$dir/wrong.comp: error: glslangValidator does not compile it" "$dir/err"
@@ -287,7 +299,8 @@ END
     mkdir "$dir/glslang"
     ln -s "$(command -v glslangValidator)" "$dir/glslang/glslangValidator"
     alone "$dir/glslang"
-    expect "an HLSL shader by glslang" 0 "0x00000000, 0x00000003, 0x00000006, 0x00000009" - run "$dir/own.hlsl" --entry Fill --groups 1 --bind 0.2=zero:16:-
+    expect "an HLSL shader by glslang" 0 "0x00000000, 0x00000003, 0x00000006, 0x00000009" - \
+        run "$dir/own.hlsl" --entry Fill --groups 1 --bind 0.2=zero:16:-
     wavefold=$built
     no_leftovers "glslang: no temporary file is left"
 else
@@ -368,13 +381,16 @@ on="--on rtl"
 has_rtl 32 || on="--on rtl --sim icarus"
 # shellcheck disable=SC2086  # options
 if has_rtl 32 || has_rtl icarus; then
-    leaves "a shader on the hardware" "134 154 174 0x3f000000 0" $scale --groups 1 --bind $source --bind "$result" --push $push --wave-size 4 --seed 2 $on
+    leaves "a shader on the hardware" "134 154 174 0x3f000000 0" \
+        $scale --groups 1 --bind $source --bind "$result" --push $push --wave-size 4 --seed 2 $on
     check "... compared with the model" grep -q " compared=[1-9]" "$dir/out"
     expect "... its words on standard output" 0 "0x00000090, 0x000000ae, 0x000000cc, 0x3f000000, 0x00000000" - \
         run $scale --groups 1 --bind $source --bind 1.2=zero:20:- --push $push --spec 3=3 $on
-    expect "... another entry point" 0 "0xfffffffe, 0xffffffff, 0x00000000, 0x3ff00000" - run $widths --entry long --spec 1=-2 --groups 1 --bind 0.0=zero:16:- $on
+    expect "... another entry point" 0 "0xfffffffe, 0xffffffff, 0x00000000, 0x3ff00000" - \
+        run $widths --entry long --spec 1=-2 --groups 1 --bind 0.0=zero:16:- $on
     faulty $on
-    expect "a loop without end on the hardware" 1 "^FAIL" "  slot   0  group (0,0,0) wave 0  pc [0-9]* lines.comp:1[0-9]  .*: thread (0,0,0) and 15 more$" run $lines --groups 1 --bind 0.0=text:1 --bind 0.7=zero:64 --limit 1000 $on
+    expect "a loop without end on the hardware" 1 "^FAIL" "  slot   0  group (0,0,0) wave 0  pc [0-9]* lines.comp:1[0-9]  .*: thread (0,0,0) and 15 more$" \
+        run $lines --groups 1 --bind 0.0=text:1 --bind 0.7=zero:64 --limit 1000 $on
     sed -n 's/^reproduce: wavefold //p' "$dir/err" >"$dir/command"
     cp "$dir/err" "$dir/first"
     eval "\"\$wavefold\" $(cat "$dir/command")" >"$dir/out" 2>"$dir/err"

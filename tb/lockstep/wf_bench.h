@@ -28,8 +28,8 @@ enum { WF_DESC_WALK = WF_DESC_PACKED_WORDS, WF_BENCH_FIELDS = WF_DESC_WALK + 6 }
 enum { WF_CYCLE_HOLD = 0x1ff, WF_CYCLE_MREQ_READY = 1 << 9, WF_CYCLE_DONE_READY = 1 << 10, WF_CYCLE_ANSWER = 1 << 11,
        WF_CYCLE_STOP = 1 << 12, WF_CYCLE_RESET = 1 << 13, WF_CYCLE_OBSERVE = 1 << 14 };
 /* Read the options and, from standard input, the kernel.  c_model/cli/run_rtl.c gives the options: +kernel=NAME +seed=N +wave_size=S
- * +max_cycles=N +memory_latency=N +memory_lines=N, and outputs as open descriptors with their names for messages: +trace=5:NAME +stats=6:NAME +dump0=7:NAME (buffer 0;
- * +raw0: as bytes) +profile=8:NAME +timeline=9:NAME +summary=10:NAME.
+ * +max_cycles=N +memory_latency=N +memory_lines=N, and outputs as open descriptors with their names for messages: +trace=5:NAME
+ * +stats=6:NAME +dump0=7:NAME (buffer 0; +raw0: as bytes) +profile=8:NAME +timeline=9:NAME +summary=10:NAME.
  * +shader: what comes is not a kernel file but shader_text.h.
  * +rewrite=N,N,..: first rewrite the atomics at these instructions (wavefold/advise.h).
  * +reset_at=N, for tests: reset the machine N cycles after the descriptor, and do all from the beginning.

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * wf_bench_observe.c - what the bench tells profile and timeline of the main dispatch, and the pages it writes in the end.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "wf_bench_state.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "../../c_model/cli/source.h"
 
 bool bench_observes(const struct bench *b)
 {
@@ -83,41 +82,29 @@ void bench_observe_cycle(struct bench *b, unsigned causes, unsigned banks)
         wf_timeline_banks(b->timeline, b->cycle - 1, banks);        /* the count is that of the cycle before */
 }
 
-/* The text of a source file, of those that were asked for; from the folder of the kernel file, as the module names it or by its last name. */
+/* The text of a source file: the kernel file's own, or what a shader was compiled from. */
 struct texts {
     const struct bench *bench;
-    struct wf_text text;                        /* of the one that was read last */
+    struct wf_sources sources;
+    struct wf_text text;                        /* of the one that was asked for last; not owned */
 };
-
-static bool read_beside(const char *kernel, const char *name, struct wf_text *text)
-{
-    const char *slash = strrchr(kernel, '/');
-    const int folder = slash && name[0] != '/' ? (int)(slash - kernel) + 1 : 0;
-    char path[4096];
-    if (snprintf(path, sizeof path, "%.*s%s", folder, kernel, name) >= (int)sizeof path || access(path, R_OK) != 0)
-        return false;
-    return wf_text_read(path, text) == WF_EXIT_OK;
-}
 
 static const struct wf_text *find_text(void *user, const char *name)
 {
     struct texts *t = user;
     if (!name)
-        return &t->bench->text;
-    const char *slash = strrchr(name, '/');
-    free(t->text.text);
-    t->text = (struct wf_text){0};
-    if (read_beside(t->bench->path, name, &t->text) || (slash && read_beside(t->bench->path, slash + 1, &t->text)))
-        return &t->text;
-    return NULL;
+        return t->bench->text.is_shader ? NULL : &t->bench->text;
+    const char *text = wf_source_text(&t->sources, name);
+    t->text = (struct wf_text){.text = (char *)text, .length = text ? strlen(text) : 0};      /* nobody writes there */
+    return text ? &t->text : NULL;
 }
 
 static void print_profile(const struct bench *b, const struct wf_run_figures *figures)
 {
-    struct texts texts = {.bench = b};
+    struct texts texts = {.bench = b, .sources = {.kernel = b->main_job.kernel, .path = b->path}};
     const struct wf_profile_texts find = {find_text, &texts};
     wf_profile_print(b->profile_file.file, b->profile, b->main_job.kernel, &find, figures);
-    free(texts.text.text);
+    wf_sources_free(&texts.sources);
 }
 
 void bench_observe_report(struct bench *b, const struct wf_run_figures *figures)

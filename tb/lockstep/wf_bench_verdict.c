@@ -132,7 +132,8 @@ void bench_report(struct bench *b, bool passed)
     const struct wf_lockstep_stats *s = runs ? wf_lockstep_stats(b->ls) : &b->stats;
     struct wf_run_figures figures = {
         .kernel = b->path, .on = !strcmp(b->built.simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b->device,
-        .wave_size = job->shape.wave_size, .seed = b->seed, .passed = passed, .nothing_compared = job->kernel->expectations == 0 && !job->kernel->no_file,
+        .wave_size = job->shape.wave_size, .seed = b->seed, .passed = passed,
+        .nothing_compared = job->kernel->expectations == 0 && !job->kernel->no_file,
         .groups = s->groups, .waves = s->waves, .instructions = s->instructions, .lane_instructions = s->lane_instructions,
         .barrier_releases = s->barrier_releases, .on_hardware = true, .coalesces = b->built.coalesces, .memory_latency = bench_memory_timing(b).least,
         .memory_lines = b->memory_lines, .line_accesses = runs ? wf_memory_line_accesses(b->memory) : b->line_accesses,
