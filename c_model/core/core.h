@@ -35,8 +35,8 @@ void wf_flow_perform(struct wf_wave *wave, const struct wf_insn *insn, const uin
 
 /* Integer and simple float operations (units ALU and FPU): value[lane] = op(a, b, c) for n lanes; value may be the row of an operand.
  * Return false when the opcode belongs to another. */
-bool wf_integer_perform(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value);
-bool wf_float_perform(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value);
+typedef bool wf_perform_fn(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value);
+wf_perform_fn wf_integer_perform, wf_float_perform;
 
 /* Bit operations of the integer set. */
 uint32_t wf_bits_count(uint32_t b);

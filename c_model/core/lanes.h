@@ -3,9 +3,10 @@
  * lanes.h - loops over the lanes of a wave, compiled twice where that pays.
  *
  * A function of n lanes (a parameter of this name) written with WF_LANES_BOTH exists in the form that any processor runs and, with
- * GCC or Clang on x86-64, in one for processors with AVX2 and FMA; a call takes the form that fits the processor.  Both give the same
- * bits: the operations are integer operations, single float operations (-ffp-contract=off), and fmaf, which is rounded once either
- * way.  Elsewhere, or with WF_LANES_PORTABLE defined, there is the first form alone.
+ * GCC or Clang on x86-64, in one for processors with AVX2 and FMA, there once more for the usual 32 lanes, whose loops then have a known
+ * length; a call takes the form that fits.  All give the same bits: the operations are integer operations, single float operations
+ * (-ffp-contract=off), and fmaf, which is rounded once either way.  Elsewhere, or with WF_LANES_PORTABLE defined, there is the first form
+ * alone.
  */
 #ifndef WAVEFOLD_CORE_LANES_H
 #define WAVEFOLD_CORE_LANES_H
@@ -24,6 +25,8 @@ static inline bool wf_lanes_wide(void)
 #define WF_LANES_BOTH(type, name, parameters, arguments)                                                                        \
     __attribute__((target("avx2,bmi2,fma,popcnt"))) static type name##_wide parameters                                          \
     {                                                                                                                           \
+        if (n == 32)                                                                                                            \
+            return name##_form arguments;                                                                                       \
         n &= ~7u;                                                                                                               \
         return name##_form arguments;                                                                                           \
     }                                                                                                                           \
@@ -48,8 +51,11 @@ static inline bool wf_lanes_wide(void)
 #define WF_LANES_INDEPENDENT
 #endif
 
-/* row[lane] = value[lane] for the lanes of a set, n lanes in all.  Returns row. */
-uint32_t *wf_lanes_write(unsigned n, struct wf_mask set, const uint32_t *value, uint32_t *row);
+/* A set as words: all ones in its lanes, 0 in others; n rounded up to eights are written.  Returns taken. */
+uint32_t *wf_lanes_spread(unsigned n, struct wf_mask set, uint32_t *taken);
+
+/* row[lane] = value[lane] for the lanes of a set that was spread, n lanes in all.  Returns row. */
+uint32_t *wf_lanes_blend(unsigned n, const uint32_t *taken, const uint32_t *value, uint32_t *row);
 
 /* The lanes 0..n-1 whose word is not 0. */
 struct wf_mask wf_lanes_nonzero(unsigned n, const uint32_t *value);

@@ -94,4 +94,19 @@ static inline int wf_mask_highest(struct wf_mask mask)
     return mask.half[0] != 0 ? 63 - __builtin_clzll(mask.half[0]) : -1;
 }
 
+/* Take the lowest lane out of a set.  False when it is empty. */
+static inline bool wf_mask_take(struct wf_mask *mask, unsigned *lane)
+{
+    if (mask->half[0] != 0) {
+        *lane = (unsigned)__builtin_ctzll(mask->half[0]);
+        mask->half[0] &= mask->half[0] - 1;
+        return true;
+    }
+    if (mask->half[1] == 0)
+        return false;
+    *lane = 64 + (unsigned)__builtin_ctzll(mask->half[1]);
+    mask->half[1] &= mask->half[1] - 1;
+    return true;
+}
+
 #endif

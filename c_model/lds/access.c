@@ -2,28 +2,38 @@
  *
  * access.c - which lanes may touch memory, and lanes one after the other.
  */
+#include <string.h>
+
 #include "access.h"
 
+#include "../core/lanes.h"
 #include "../fp/fp.h"
+
+/* The lanes whose word lies within the array. */
+static struct wf_mask find_inside(const struct wf_access *access, uint64_t bytes)
+{
+    const uint32_t last = bytes - 4 < UINT32_MAX ? (uint32_t)(bytes - 4) : UINT32_MAX;     /* the highest offset of a word */
+    uint32_t inside[WF_MAX_LANES];
+
+    if (bytes < 4)
+        return wf_mask_none();
+    for (unsigned lane = 0; lane < access->size; lane++)
+        inside[lane] = access->offset[lane] % 4 == 0 && access->offset[lane] <= last;
+    return wf_lanes_nonzero(access->size, inside);
+}
 
 struct wf_access_faults wf_access_check(struct wf_access *access, uint64_t bytes)
 {
     struct wf_access_faults faults = { 0, 0, false };
+    struct wf_mask faulty;
 
-    access->allowed = wf_mask_none();
-    for (unsigned lane = 0; lane < access->size; lane++) {
-        const uint64_t offset = access->offset[lane];
-        if (!wf_mask_has(access->asked, lane))
-            continue;
-        if (offset % 4 == 0 && offset + 4 <= bytes) {
-            wf_mask_put(&access->allowed, lane);
-            continue;
-        }
-        if (faults.count++ == 0) {
-            faults.lane = lane;
-            faults.misaligned = offset % 4 != 0;
-        }
-    }
+    access->allowed = wf_mask_and(access->asked, find_inside(access, bytes));
+    faulty = wf_mask_without(access->asked, access->allowed);
+    if (wf_mask_empty(faulty))
+        return faults;
+    faults.count = wf_mask_count(faulty);
+    faults.lane = (unsigned)wf_mask_lowest(faulty);
+    faults.misaligned = access->offset[faults.lane] % 4 != 0;
     return faults;
 }
 
@@ -49,21 +59,48 @@ uint32_t wf_atom_apply(uint8_t atom, uint32_t old, uint32_t data, uint32_t compa
     return old;
 }
 
-static void access_lane(const struct wf_access *access, unsigned lane, uint32_t *word, uint32_t *value)
+static void load(const struct wf_access *access, const uint32_t *words, uint32_t *value)
 {
-    value[lane] = *word;
-    if (access->kind == WF_ACCESS_STORE)
-        *word = access->data[lane];
-    else if (access->kind == WF_ACCESS_ATOMIC)
+    const uint32_t *offset = access->offset;
+    const unsigned size = access->size;
+    struct wf_mask left = access->allowed;
+
+    if (wf_mask_equal(left, wf_mask_first(size))) {         /* most of the time, and half as long */
+        for (unsigned lane = 0; lane < size; lane++)
+            value[lane] = words[offset[lane] / 4];
+        return;
+    }
+    memset(value, 0, size * sizeof *value);
+    for (unsigned lane; wf_mask_take(&left, &lane);)
+        value[lane] = words[offset[lane] / 4];
+}
+
+static void store(const struct wf_access *access, uint32_t *words)
+{
+    const uint32_t *offset = access->offset, *data = access->data;
+    struct wf_mask left = access->allowed;
+
+    for (unsigned lane; wf_mask_take(&left, &lane);)
+        words[offset[lane] / 4] = data[lane];
+}
+
+static void perform_atomics(const struct wf_access *access, uint32_t *words, uint32_t *value)
+{
+    struct wf_mask left = access->allowed;
+
+    memset(value, 0, access->size * sizeof *value);
+    for (unsigned lane; wf_mask_take(&left, &lane);) {
+        uint32_t *word = words + access->offset[lane] / 4;
+        value[lane] = *word;
         *word = wf_atom_apply(access->atom, *word, access->data[lane], access->compare[lane]);
+    }
 }
 
 void wf_access_in_order(const struct wf_access *access, uint32_t *words, uint32_t *value)
 {
-    for (unsigned lane = 0; lane < access->size; lane++) {
-        if (wf_mask_has(access->allowed, lane))
-            access_lane(access, lane, &words[access->offset[lane] / 4], value);
-        else
-            value[lane] = 0;
+    switch (access->kind) {
+    case WF_ACCESS_LOAD: load(access, words, value); break;
+    case WF_ACCESS_STORE: store(access, words); break;
+    case WF_ACCESS_ATOMIC: perform_atomics(access, words, value); break;
     }
 }

@@ -33,7 +33,7 @@ struct wf_access_faults {
 struct wf_access_faults wf_access_check(struct wf_access *access, uint64_t bytes);
 
 /* Perform the allowed lanes one after the other in ascending order on words[offset/4].  value[lane] receives the word loaded,
- * or the word before the atomic; 0 for lanes that ask and are not allowed. */
+ * or the word before the atomic; 0 for lanes that are not allowed; nothing by a store. */
 void wf_access_in_order(const struct wf_access *access, uint32_t *words, uint32_t *value);
 
 /* The same on LDS, where float addition combines the lanes of a word in scan order before it meets memory. */

@@ -41,7 +41,16 @@ struct wf_decoded {
     enum wf_unit unit;
     uint8_t words;                      /* registers it writes */
     bool straight;                      /* arithmetic: each lane from its own registers to its own register */
+    wf_perform_fn *perform;             /* of arithmetic */
     const uint32_t *imm;                /* [S] the immediate in every lane; NULL: operand b is a register */
+};
+
+/* A set of lanes, counted and, once it was asked for, as words. */
+struct wf_lane_set {
+    struct wf_mask mask;
+    unsigned count;
+    bool spread;
+    uint32_t taken[WF_MAX_LANES];       /* wf_lanes_spread */
 };
 
 /* Groups that are done: all below `below`, and those listed. */
@@ -75,6 +84,7 @@ struct wf_machine {
     struct wf_finished finished;
     struct wf_fault_record fault;
     struct wf_races *races;             /* races.c; NULL: not watched */
+    struct wf_lane_set last;            /* step.c: the last one; most of the time the next instruction has the same */
     uint32_t value[4][WF_MAX_LANES];    /* result of the instruction at hand */
     uint32_t address[WF_MAX_LANES];     /* its byte offsets */
     struct wf_effect effect;            /* what wf_machine_run shows to a trace */

@@ -41,6 +41,7 @@ static struct wf_decoded decode(uint64_t word)
     code.unit = info->unit;
     code.words = code.insn.no_dst ? 0 : info->words;
     code.straight = code.words == 1 && (code.unit == WF_UNIT_ALU || code.unit == WF_UNIT_FPU);
+    code.perform = wf_integer_perform(code.insn.op, 0, NULL, NULL, NULL, NULL) ? wf_integer_perform : wf_float_perform;
     code.imm = NULL;
     return code;
 }

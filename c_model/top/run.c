@@ -9,7 +9,9 @@
 
 #include "../fp/host.h"
 
-enum { WINDOW = 8, LONGEST_BURST = 16 };
+/* Groups to draw from; instructions of a wave in a row, at most when they are drawn, and in order: long enough for its registers to stay
+ * in the nearest cache. */
+enum { WINDOW = 8, LONGEST_BURST = 16, TURN = 64 };
 
 struct run {
     struct wf_machine *m;
@@ -40,7 +42,7 @@ static unsigned draw(struct run *r, unsigned n)
 static bool find_free_slot(const struct wf_machine *m, unsigned from, unsigned *slot)
 {
     for (unsigned i = 0; i < m->device.waves && m->running < m->device.waves; i++) {
-        *slot = (from + i) % m->device.waves;
+        *slot = from + i < m->device.waves ? from + i : from + i - m->device.waves;
         if (!m->slot[*slot].running)
             return true;
     }
@@ -81,15 +83,22 @@ static unsigned choose_wave(struct run *r, const struct wf_group *group)
     return wave;
 }
 
+/* False when there is no wave to look for a slot for. */
+static bool may_launch(const struct run *r)
+{
+    return r->partial || ((r->pending > 0 || r->next < r->m->groups) && group_fits(r->m));
+}
+
 /* Launch one wave.  False when nothing can be launched now. */
 static bool launch(struct run *r)
 {
     struct wf_machine *m = r->m;
+    const unsigned from = draw(r, m->device.waves);
     struct wf_group *group;
     uint32_t id[3];
     unsigned slot;
 
-    if (!find_free_slot(m, draw(r, m->device.waves), &slot) || (!r->partial && !choose_group(r)))
+    if (!may_launch(r) || !find_free_slot(m, from, &slot) || (!r->partial && !choose_group(r)))
         return false;
     group = wf_group_find(m, r->current);
     wf_group_id(m, r->current, id);
@@ -160,7 +169,7 @@ static bool advance(struct run *r)
 
     if (!find_runnable(r->m, in_order ? r->turn : draw(r, r->m->device.waves), &slot))
         return false;
-    burst(r, slot, in_order ? LONGEST_BURST : 1 + draw(r, LONGEST_BURST));
+    burst(r, slot, in_order ? TURN : 1 + draw(r, LONGEST_BURST));
     r->turn = (slot + 1) % r->m->device.waves;
     return true;
 }

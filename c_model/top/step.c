@@ -10,6 +10,36 @@
 #include "../fp/host.h"
 #include "../xlane/xlane.h"
 
+/* The set with what is known of it. */
+static struct wf_lane_set *lane_set(struct wf_machine *m, struct wf_mask mask)
+{
+    struct wf_lane_set *set = &m->last;
+
+    if (!wf_mask_equal(set->mask, mask)) {
+        set->mask = mask;
+        set->count = wf_mask_count(mask);
+        set->spread = false;
+    }
+    return set;
+}
+
+/* row[lane] = value[lane] for the lanes of a set. */
+static void write_row(struct wf_machine *m, struct wf_mask mask, const uint32_t *value, uint32_t *row)
+{
+    struct wf_lane_set *set = lane_set(m, mask);
+
+    if (!set->spread)
+        wf_lanes_spread(m->shape.wave_size, mask, set->taken);
+    set->spread = true;
+    wf_lanes_blend(m->shape.wave_size, set->taken, value, row);
+}
+
+/* Behind the last instruction stands a fault. */
+static const struct wf_decoded *next_instruction(const struct wf_machine *m, const struct wf_slot *slot)
+{
+    return &m->decoded[slot->wave.pc < m->count ? slot->wave.pc : m->count];
+}
+
 static const uint32_t *operand_b(const struct wf_slot *slot, const struct wf_decoded *code)
 {
     return code->imm != NULL ? code->imm : wf_register_row(slot, code->insn.b);
@@ -20,10 +50,8 @@ static void perform_alu(const struct wf_slot *slot, const struct wf_decoded *cod
 {
     const struct wf_insn *insn = &code->insn;
     const uint32_t *a = wf_register_row(slot, insn->a), *b = operand_b(slot, code), *c = wf_register_row(slot, insn->c);
-    const unsigned n = slot->wave.size;
 
-    if (!wf_integer_perform(insn->op, n, a, b, c, value))
-        wf_float_perform(insn->op, n, a, b, c, value);
+    code->perform(insn->op, slot->wave.size, a, b, c, value);
 }
 
 static struct wf_mask perform_xlane(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code)
@@ -99,7 +127,7 @@ static uint32_t *destination(const struct wf_slot *slot, const struct wf_decoded
 static void write_back(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code, struct wf_mask written)
 {
     for (unsigned word = 0; word < code->words; word++)
-        wf_lanes_write(slot->wave.size, written, m->value[word], destination(slot, code) + word * slot->wave.size);
+        write_row(m, written, m->value[word], destination(slot, code) + word * slot->wave.size);
 }
 
 /* Everything that gives values and goes on to the next instruction. */
@@ -132,9 +160,8 @@ static void perform_values(struct wf_machine *m, struct wf_slot *slot, const str
 
 unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *effect)
 {
-    const size_t at = slot->wave.pc < m->count ? slot->wave.pc : m->count;
-    const struct wf_decoded *code = &m->decoded[at];
-    const unsigned lanes = wf_mask_equal(slot->wave.exec, m->all) ? slot->wave.size : wf_mask_count(slot->wave.exec);
+    const struct wf_decoded *code = next_instruction(m, slot);
+    const unsigned lanes = lane_set(m, slot->wave.exec)->count;
 
     if (effect != NULL)
         wf_effect_begin(m, slot, effect);
@@ -153,20 +180,22 @@ unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *e
     return lanes;
 }
 
-/* Arithmetic of a wave whose lanes all run needs no copy: what `run` does most goes straight from register to register. */
-static uint64_t perform_straight(const struct wf_machine *m, struct wf_slot *slot, uint64_t most)
+/* Arithmetic in a row, what `run` does most: the running lanes stay the same ones, and when all run it goes straight from register to
+ * register.  Returns how many. */
+static uint64_t perform_straight(struct wf_machine *m, struct wf_slot *slot, uint64_t most)
 {
+    const struct wf_mask exec = slot->wave.exec;
+    const bool all = wf_mask_equal(exec, m->all);
+    const struct wf_decoded *code = next_instruction(m, slot);
     uint64_t done = 0;
 
-    if (!wf_mask_equal(slot->wave.exec, m->all))
-        return 0;
-    for (; done < most && slot->wave.pc < m->count; done++) {
-        const struct wf_decoded *code = &m->decoded[slot->wave.pc];
-        if (!code->straight)
-            break;
-        perform_alu(slot, code, destination(slot, code));
-        slot->wave.pc++;
+    for (; done < most && code->straight; done++, code++) {
+        uint32_t *row = destination(slot, code);
+        perform_alu(slot, code, all ? row : m->value[0]);
+        if (!all)
+            write_row(m, exec, m->value[0], row);
     }
+    slot->wave.pc += (uint32_t)done;
     return done;
 }
 
@@ -177,10 +206,10 @@ uint64_t wf_steps(struct wf_machine *m, struct wf_slot *slot, uint64_t most, uin
     while (done < most && slot->running && !slot->waiting) {
         const uint64_t straight = perform_straight(m, slot, most - done);
 
-        *lanes += straight * slot->wave.size;
+        *lanes += straight > 0 ? straight * lane_set(m, slot->wave.exec)->count : 0;
         done += straight;
-        if (straight > 0)
-            continue;
+        if (done == most)
+            break;
         *lanes += wf_step(m, slot, NULL);
         done++;
     }

@@ -27,7 +27,8 @@ bool wf_float_perform(uint8_t op, unsigned n, const uint32_t *a, const uint32_t 
 
 bool wf_integer_perform(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value);
 bool wf_float_perform(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value);
-uint32_t *wf_lanes_write(unsigned n, struct wf_mask set, const uint32_t *value, uint32_t *row);
+uint32_t *wf_lanes_spread(unsigned n, struct wf_mask set, uint32_t *taken);
+uint32_t *wf_lanes_blend(unsigned n, const uint32_t *taken, const uint32_t *value, uint32_t *row);
 struct wf_mask wf_lanes_nonzero(unsigned n, const uint32_t *value);
 
 #include "../common/wf_check.h"
@@ -91,19 +92,25 @@ static void test_sets(void)
 {
     for (unsigned round = 0; round < 500; round++)
         for (unsigned n = 4; n <= WF_MAX_LANES; n *= 2) {
-            uint32_t value[WF_MAX_LANES + BEYOND], row[WF_MAX_LANES + BEYOND], before[WF_MAX_LANES + BEYOND];
+            uint32_t value[WF_MAX_LANES + BEYOND], row[WF_MAX_LANES + BEYOND], before[WF_MAX_LANES + BEYOND], taken[WF_MAX_LANES + BEYOND];
             struct wf_mask set, found;
 
             for (unsigned i = 0; i < WF_MAX_LANES + BEYOND; i++) {
                 value[i] = check_random(&random_state) & 1 ? some_word() : 0;
                 before[i] = row[i] = some_word();
+                taken[i] = 7;
             }
             set = wf_mask_make(check_random(&random_state) | (uint64_t)check_random(&random_state) << 32,
                                check_random(&random_state) | (uint64_t)check_random(&random_state) << 32);
             found = wf_lanes_nonzero(n, value);
             for (unsigned i = 0; i < WF_MAX_LANES; i++)
                 CHECK_EQ(wf_mask_has(found, i), i < n && value[i] != 0);
-            CHECK(wf_lanes_write(n, set, value, row) == row);
+            CHECK(wf_lanes_spread(n, set, taken) == taken);
+            for (unsigned i = 0; i < n; i++)
+                CHECK_EQ(taken[i], wf_mask_has(set, i) ? UINT32_MAX : 0);
+            for (unsigned i = n < 8 ? 8 : n; i < WF_MAX_LANES + BEYOND; i++)
+                CHECK_EQ(taken[i], 7);
+            CHECK(wf_lanes_blend(n, taken, value, row) == row);
             for (unsigned i = 0; i < WF_MAX_LANES + BEYOND; i++)
                 CHECK_EQ(row[i], i < n && wf_mask_has(set, i) ? value[i] : before[i]);
         }

@@ -14,25 +14,33 @@
 
 enum { ROOM = 1 << 20, LIMIT = 60000 };
 
-static const struct wf_device device = { .lanes = 128, .waves = 64, .groups = 16, .regs = 64, .lds_words = 8192, .imem_words = 4096 };
+static const struct wf_device device = { .lanes = 128, .waves = 64, .groups = 16, .regs = 64, .lds_words = 8192, .imem_words = 16384 };
 
 static void ignore_diagnostic(void *user, unsigned line, unsigned column, bool error, const char *text)
 {
     (void)user, (void)line, (void)column, (void)error, (void)text;
 }
 
+struct tally {
+    uint64_t steps, lanes;
+};
+
 static void count_steps(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
                         const struct wf_effect *effect)
 {
-    (void)m, (void)slot, (void)group, (void)wave, (void)effect;
-    ++*(uint64_t *)user;
+    struct tally *tally = user;
+
+    (void)m, (void)slot, (void)group, (void)wave;
+    tally->steps++;
+    for (unsigned lane = 0; lane < device.lanes; lane++)
+        tally->lanes += effect->exec[lane];
 }
 
 struct outcome {
     enum wf_run_result result;
     struct wf_run_stats stats;
     struct wf_fault_record fault;
-    uint64_t steps;
+    struct tally tally;
     uint32_t *memory;
     size_t words;
 };
@@ -49,7 +57,7 @@ static struct outcome run(const struct wf_kernel *kernel, uint64_t seed, bool tr
     wf_dispatch_check(&kernel->desc, &device, &shape);
     wf_kernel_fill(kernel, buffers, o.memory, o.words);
     m = wf_machine_new(&device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, o.memory, o.words);
-    o.result = wf_machine_run(m, seed, LIMIT, &o.stats, traced ? count_steps : NULL, &o.steps);
+    o.result = wf_machine_run(m, seed, LIMIT, &o.stats, traced ? count_steps : NULL, &o.tally);
     o.fault = *wf_machine_fault(m);
     wf_machine_free(m);
     return o;
@@ -60,7 +68,8 @@ static void compare(const struct wf_kernel *kernel, uint64_t seed)
     struct outcome plain = run(kernel, seed, false), traced = run(kernel, seed, true);
 
     CHECK_EQ(plain.result, traced.result);
-    CHECK_EQ(traced.steps, traced.stats.instructions);
+    CHECK_EQ(traced.tally.steps, traced.stats.instructions);
+    CHECK_EQ(traced.tally.lanes, traced.stats.lane_instructions);
     CHECK(memcmp(&plain.stats, &traced.stats, sizeof plain.stats) == 0);
     CHECK(memcmp(&plain.fault, &traced.fault, sizeof plain.fault) == 0);
     CHECK(memcmp(plain.memory, traced.memory, plain.words * sizeof *plain.memory) == 0);
