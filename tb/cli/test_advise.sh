@@ -199,5 +199,5 @@ measured global global2
 expect "options of the memory" 0 "" "" advise "$dir/global.wfk" --memory-latency 300 --memory-lines 2 --lanes 32 --wave-size 32 --limit 100000
 check "... are those of the run" test "$(row 'lanes combined')" = "$(on global on --memory-latency 300 --memory-lines 2) $(on global2 on --memory-latency 300 --memory-lines 2)"
 expect "a limit of cycles" 1 "" "not ended after 20 cycles" advise "$dir/counter.wfk" --limit 20
-if has_rtl 8; then expect "a narrow device" 0 "by 8.0 lanes of 8" "" advise tb/cli/figures.wfk --lanes 8; fi
+if has_rtl 8; then expect "a narrow device" 0 "by 6.3 lanes of 8" "" advise tb/kernels/survivors_bad.wfk --lanes 8; fi
 exit $status
