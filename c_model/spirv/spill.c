@@ -187,14 +187,19 @@ static void store_result(struct spiller *k, uint32_t at)
 void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spilled, const uint32_t *parent)
 {
     struct spiller *k = wfs_new(code->env, 1, sizeof *k);
+    uint32_t *members = wfs_new(code->env, code->regs, sizeof *members);
     bool memory = false;
 
     *k = (struct spiller){.code = code, .target = target, .spilled = spilled, .parent = parent, .regs = (uint32_t)code->regs};
     k->word = wfs_new(code->env, code->regs, sizeof *k->word);
     k->again = wfs_new(code->env, code->regs, sizeof *k->again);
     for (uint32_t reg = 1; reg < k->regs; reg++)
+        if (spilled[reg])
+            members[representative(k, reg)]++;
+    for (uint32_t reg = 1; reg < k->regs; reg++)
         if (spilled[reg]) {
-            k->again[reg] = can_make_again(k, reg);
+            /* one that others share a place with has to be there for them */
+            k->again[reg] = members[representative(k, reg)] == 1 && can_make_again(k, reg);
             memory |= !k->again[reg];
         }
     if (memory)
