@@ -31,6 +31,8 @@ leaves "... its bytes from files" "134 154 174 0x3f000000 0" $scale --groups 1,1
 mkfifo "$dir/fifo"
 cat "$dir/in.bin" >"$dir/fifo" &
 leaves "... from a pipe" "134 154 174 0x3f000000 0" $scale --groups 1,1,1 --bind "0.1=$dir/fifo" --bind "$result" --push $push
+words 3 0 10 20 30 40 >"$dir/stdin"
+leaves "... from standard input" "134 154 174 0x3f000000 0" $scale --groups 1 --bind 0.1=- --bind "$result" --push $push <"$dir/stdin"
 leaves "what the buffer held stays" "134 154 174 0x3f000000 55" $scale --groups 1 --bind $source --bind "1.2=text:1,2,3,4,55:$dir/result" --push $push
 cat >"$dir/want" <<'END'
 result = {
@@ -48,6 +50,7 @@ done
 leaves "wave size 64, on the wider device" "134 154 174 0x3f000000 0" $scale --groups 2 --bind $source --bind "$result" --push $push --wave-size 64
 leaves "extra waves" "134 154 174 0x3f000000 0" $scale --groups 1 --bind $source --bind "$result" --push $push --extra 2,idle
 check "... run" grep -q " waves=3 " "$dir/out"
+expect "groups of whole waves" 0 " waves=6 " - run $widths --entry long --groups 2 --num-waves 3 --bind 0.0=zero:16 --races off
 od -An -v -tx1 -w4 $scale | awk '{ printf "%s %s %s %s\n", $4, $3, $2, $1 }' | while read -r a b c d; do
     printf "\\$(printf %o 0x$a)\\$(printf %o 0x$b)\\$(printf %o 0x$c)\\$(printf %o 0x$d)"
 done >"$dir/swapped.spv"
@@ -71,6 +74,7 @@ wide "... as large as can be" long "0xffffffff, 0xffffffff, 0xcccccccd, 0x4000cc
 wide "16-bit constants as the module has them" short "0x00003c00, 0x00000007,"
 wide "... given: the nearest half" short "0x00007bff, 0x0000ffff," --spec 2=65519.9 --spec 4=-1
 wide "... a tie goes to the even one" short "0x00003c02, 0x0000ffff," --spec 2=1.00146484375 --spec 4=65535
+wide "... also below" short "0x00003c00," --spec 2=1.00048828125
 wide "... too large" short "0x00007c00," --spec 2=65520
 wide "... below the least normal one" short "0x00000001," --spec 2=0.00000003
 wide "... at half of the least one" short "0x00000000," --spec 2=0.0000000298023223876953125
@@ -296,11 +300,22 @@ if command -v glslangValidator >/dev/null; then
 RWStructuredBuffer<uint> Result : register(u2);
 [numthreads(4, 1, 1)] void Fill(uint3 id : SV_DispatchThreadID) { Result[id.x] = 3 * id.x; }
 END
+    cat >"$dir/waves.hlsl" <<'END'
+#include "wavefold.hlsli"
+RWStructuredBuffer<uint> Result : register(u0);
+[numthreads(16, 1, 1)] void main(uint i : SV_GroupIndex)
+{
+    uint wave = GetGroupWaveIndex();        // of all threads: some compilers have it hold a barrier
+    Result[i] = 100 * GetGroupWaveCount() + (wave < 4 ? 1 : 0);
+}
+END
     mkdir "$dir/glslang"
     ln -s "$(command -v glslangValidator)" "$dir/glslang/glslangValidator"
     alone "$dir/glslang"
     expect "an HLSL shader by glslang" 0 "0x00000000, 0x00000003, 0x00000006, 0x00000009" - \
         run "$dir/own.hlsl" --entry Fill --groups 1 --bind 0.2=zero:16:-
+    expect "GetGroupWaveIndex and GetGroupWaveCount" 0 "0x00000191, 0x00000191, 0x00000191" - \
+        run "$dir/waves.hlsl" --wave-size 4 --groups 1 --bind 0.0=zero:64:-
     wavefold=$built
     no_leftovers "glslang: no temporary file is left"
 else
@@ -335,6 +350,7 @@ run_x() { expect "$1" "$2" "$3" "$4" run "$dir/x.$5" --entry short --groups 1 --
 compiler glslangValidator "$module" "--target-env {vulkan1.0 | vulkan1.1 | vulkan1.3 | opengl}"
 run_x ".hlsl by glslangValidator" 0 "0x00003c00, 0x00000007," - hlsl
 asked "... what it is asked for" "^glslangValidator -D -S comp -e short -V -g --target-env vulkan1.3 .*-o .* $dir/x.hlsl$"
+asked "... where wavefold.hlsli is" " -I$root/c_model/include/wavefold "
 compiler dxc "$module" "vulkan1.1 vulkan1.1spirv1.4 vulkan1.2"
 run_x ".hlsl by dxc, when it is there" 0 "0x00003c00, 0x00000007," - hlsl
 asked "... what it is asked for" "^dxc -spirv -T cs_6_6 -E short -fspv-target-env=vulkan1.2 -Zi .*-Fo .* $dir/x.hlsl$"
