@@ -120,7 +120,7 @@ bad "an empty file" 1 "^$dir/nothing: error: is empty, 0 bytes; expected words" 
 bad "no file" 4 "^$dir/none: error: cannot open: No such file" $scale --groups 1 --bind "0.1=$dir/none"
 bad "a folder" 4 "^$dir: error: cannot read: Is a directory" $scale --groups 1 --bind "0.1=$dir"
 bad "no such entry point" 1 "^$scale: error: the module has no compute entry point other; it has main$" $scale --groups 1 $B --entry other
-bad "one of several entry points" 1 "^$widths: error: the module has several compute entry points, one must be named: long, short$" \
+bad "one of several entry points" 1 "^$widths: error: the module has several compute entry points, one must be named: long, short, pixel (no compute shader)$" \
     $widths --groups 1 \
     --bind "0.0=zero:16:$dir/kept"
 bad "no such constant" 1 "^$scale: error: the module has no specialization constant 9$" $scale --groups 1 $B --spec 9=1
@@ -230,6 +230,7 @@ expect "check --lanes 4" 0 "^        4      2 " - check $scale --lanes 4
 check "... no more" test "$(sed '1,/^wave size/d' "$dir/out" | wc -l)" = 1
 expect "check --spec" 0 "^spec 3          FACTOR = 7 (0x7)" - check $scale --spec 3=7
 expect "check of two entry points" 0 "^entry point     short$" - check $widths
+check "... and that one is no compute shader" grep -q "^entry point     pixel: Fragment, no compute shader$" "$dir/out"
 check "... has the other one too" grep -q "^entry point     long$" "$dir/out"
 expect "check --entry" 0 "^local size      4,2,1$" - check $widths --entry short
 check "... of that alone" test "$(grep -c '^entry point' "$dir/out")" = 1
@@ -242,8 +243,7 @@ expect "check of a kernel file" 2 - "a shader ends in .spv, .spvasm, .comp, .hls
 expect "check takes no buffers" 2 - "no such option: --bind" check $scale --bind 0.0=zero:4
 expect "check of an entry point that is not there" 1 - "no compute entry point other" check $scale --entry other
 expect "sizes of a shader" 2 - "of a shader wavefold check tells the wave sizes" sizes $scale
-features=tb/shaders/wave_arith.spv
-[ ! -e $features ] || expect "check tells features of subgroups" 0 "^subgroups       basic, .*arithmetic" - check $features
+expect "check tells features of subgroups" 0 "^subgroups       basic, arithmetic$" - check tb/shaders/wave_arith_float.spv
 
 # ---- asm -------------------------------------------------------------------------------------------------------------------
 expect "asm of a shader is a listing" 0 "^// $scale: [0-9]* instructions, [0-9]* registers, 0 bytes of scratch memory a lane, 0 bytes of groupshared memory$" - \
