@@ -404,6 +404,8 @@ if has_rtl 32 || has_rtl icarus; then
         run $scale --groups 1 --bind $source --bind 1.2=zero:20:- --push $push --spec 3=3 $on
     expect "... another entry point" 0 "0xfffffffe, 0xffffffff, 0x00000000, 0x3ff00000" - \
         run $widths --entry long --spec 1=-2 --groups 1 --bind 0.0=zero:16:- $on
+    expect "... a profile shows its source" 0 "^ *[0-9]* [a-z]* .* $number  *uint value = source.values\[i\] \* FACTOR;$" - \
+        run $scale --groups 1 --bind $source --bind 1.2=zero:20 --push $push $on --profile
     faulty $on
     expect "a loop without end on the hardware" 1 "^FAIL" "  slot   0  group (0,0,0) wave 0  pc [0-9]* lines.comp:1[0-9]  .*: thread (0,0,0) and 15 more$" \
         run $lines --groups 1 --bind 0.0=text:1 --bind 0.7=zero:64 --limit 1000 $on
