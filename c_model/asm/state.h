@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * state.h - everything of one parse.  It holds what the units know, and calls none of them.
  *
+ *      direct                               a shader without a text
  *      parse, kernel                        statements; the two passes
+ *      shader, shader_code                  a SPIR-V module in place of code
  *      attr, rejects | buffer, expect, quads | insn, mnemonic, flow
  *      values                               contents: each, lists
  *      expr, eval                           expressions

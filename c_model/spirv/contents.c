@@ -7,21 +7,27 @@
 
 /* ---- entry points and capabilities ---- */
 
+/* "GLCompute", without the kind before it. */
+static const char *name_of(struct wfs_module *m, enum wfs_spirv_kind kind, uint32_t value)
+{
+    char text[WFS_NAME_SIZE];
+    const char *name = wfs_enum_name(kind, value, text), *space = strrchr(name, ' ');
+
+    return wfs_text(m->env, "%s", space ? space + 1 : name);
+}
+
 size_t wfs_list_entries(struct wfs_module *m, struct wf_shader_entry_point **entry)
 {
-    char name[WFS_NAME_SIZE];
-
     *entry = wfs_new(m->env, m->entries, sizeof **entry);
     for (size_t i = 0; i < m->entries; i++)
         (*entry)[i] = (struct wf_shader_entry_point){
             .name = m->entry[i].name, .is_compute = m->entry[i].model == WfsExecutionModelGLCompute,
-            .model = wfs_text(m->env, "%s", wfs_enum_name(WFS_KIND_ExecutionModel, m->entry[i].model, name))};
+            .model = name_of(m, WFS_KIND_ExecutionModel, m->entry[i].model)};
     return m->entries;
 }
 
 size_t wfs_list_capabilities(struct wfs_module *m, const char ***name)
 {
-    char text[WFS_NAME_SIZE];
     size_t count = 0, room = 0;
 
     *name = NULL;
@@ -29,7 +35,7 @@ size_t wfs_list_capabilities(struct wfs_module *m, const char ***name)
         if (wfs_op_at(m, at) != WfsOpCapability)
             continue;
         *name = wfs_grow(m->env, *name, count, &room, sizeof **name);
-        (*name)[count++] = wfs_text(m->env, "%s", wfs_enum_name(WFS_KIND_Capability, wfs_operand(m, at, 1), text));
+        (*name)[count++] = name_of(m, WFS_KIND_Capability, wfs_operand(m, at, 1));
     }
     return count;
 }

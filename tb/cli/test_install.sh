@@ -38,6 +38,15 @@ if [ -s "$dir/list" ]; then fail "links of the installed pages" "$dir/list"; els
 find "$prefix/" -type f ! -perm -444 >"$dir/list"
 check "everybody may read it" test ! -s "$dir/list"
 
+# ---- compilers of shaders find what is installed for them ---------------------------------------------------------------------
+mkdir "$dir/tools"
+printf '#!/bin/sh\nfor word in "$@"; do echo "$word"; done >"%s"\nexit 1\n' "$dir/asked" >"$dir/tools/slangc"
+chmod +x "$dir/tools/slangc"
+: >"$dir/x.slang"
+PATH=$dir/tools "$prefix/bin/wavefold" check "$dir/x.slang" >"$dir/out" 2>&1
+check "a compiler is told where wavefold.hlsli is" test -s "$(sed -n 's/^-I//p' "$dir/asked")/wavefold.hlsli"
+check "... where it is installed" grep -q "^-I.*/opt/wavefold/include/wavefold$" "$dir/asked"
+
 # ---- the library exports what its headers declare, nothing else --------------------------------------------------------------
 cat "$prefix"/include/wavefold/*.h | tr -c 'a-z0-9_A-Z(' '\n' | sed -n 's/^\(wf_[a-z0-9_]*\)(.*/\1/p' | sort -u >"$dir/declared"
 for library in libwavefold.so libwavefold.a; do

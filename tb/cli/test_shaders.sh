@@ -31,6 +31,8 @@ leaves "... its bytes from files" "134 154 174 0x3f000000 0" $scale --groups 1,1
 mkfifo "$dir/fifo"
 cat "$dir/in.bin" >"$dir/fifo" &
 leaves "... from a pipe" "134 154 174 0x3f000000 0" $scale --groups 1,1,1 --bind "0.1=$dir/fifo" --bind "$result" --push $push
+words 3 0 10 20 30 40 >"$dir/stdin"
+leaves "... from standard input" "134 154 174 0x3f000000 0" $scale --groups 1 --bind 0.1=- --bind "$result" --push $push <"$dir/stdin"
 leaves "what the buffer held stays" "134 154 174 0x3f000000 55" $scale --groups 1 --bind $source --bind "1.2=text:1,2,3,4,55:$dir/result" --push $push
 cat >"$dir/want" <<'END'
 result = {
@@ -48,6 +50,7 @@ done
 leaves "wave size 64, on the wider device" "134 154 174 0x3f000000 0" $scale --groups 2 --bind $source --bind "$result" --push $push --wave-size 64
 leaves "extra waves" "134 154 174 0x3f000000 0" $scale --groups 1 --bind $source --bind "$result" --push $push --extra 2,idle
 check "... run" grep -q " waves=3 " "$dir/out"
+expect "groups of whole waves" 0 " waves=6 " - run $widths --entry long --groups 2 --num-waves 3 --bind 0.0=zero:16 --races off
 od -An -v -tx1 -w4 $scale | awk '{ printf "%s %s %s %s\n", $4, $3, $2, $1 }' | while read -r a b c d; do
     printf "\\$(printf %o 0x$a)\\$(printf %o 0x$b)\\$(printf %o 0x$c)\\$(printf %o 0x$d)"
 done >"$dir/swapped.spv"
@@ -71,6 +74,7 @@ wide "... as large as can be" long "0xffffffff, 0xffffffff, 0xcccccccd, 0x4000cc
 wide "16-bit constants as the module has them" short "0x00003c00, 0x00000007,"
 wide "... given: the nearest half" short "0x00007bff, 0x0000ffff," --spec 2=65519.9 --spec 4=-1
 wide "... a tie goes to the even one" short "0x00003c02, 0x0000ffff," --spec 2=1.00146484375 --spec 4=65535
+wide "... also below" short "0x00003c00," --spec 2=1.00048828125
 wide "... too large" short "0x00007c00," --spec 2=65520
 wide "... below the least normal one" short "0x00000001," --spec 2=0.00000003
 wide "... at half of the least one" short "0x00000000," --spec 2=0.0000000298023223876953125
@@ -116,7 +120,7 @@ bad "an empty file" 1 "^$dir/nothing: error: is empty, 0 bytes; expected words" 
 bad "no file" 4 "^$dir/none: error: cannot open: No such file" $scale --groups 1 --bind "0.1=$dir/none"
 bad "a folder" 4 "^$dir: error: cannot read: Is a directory" $scale --groups 1 --bind "0.1=$dir"
 bad "no such entry point" 1 "^$scale: error: the module has no compute entry point other; it has main$" $scale --groups 1 $B --entry other
-bad "one of several entry points" 1 "^$widths: error: the module has several compute entry points, one must be named: long, short$" \
+bad "one of several entry points" 1 "^$widths: error: the module has several compute entry points, one must be named: long, short, pixel (no compute shader)$" \
     $widths --groups 1 \
     --bind "0.0=zero:16:$dir/kept"
 bad "no such constant" 1 "^$scale: error: the module has no specialization constant 9$" $scale --groups 1 $B --spec 9=1
@@ -226,6 +230,7 @@ expect "check --lanes 4" 0 "^        4      2 " - check $scale --lanes 4
 check "... no more" test "$(sed '1,/^wave size/d' "$dir/out" | wc -l)" = 1
 expect "check --spec" 0 "^spec 3          FACTOR = 7 (0x7)" - check $scale --spec 3=7
 expect "check of two entry points" 0 "^entry point     short$" - check $widths
+check "... and that one is no compute shader" grep -q "^entry point     pixel: Fragment, no compute shader$" "$dir/out"
 check "... has the other one too" grep -q "^entry point     long$" "$dir/out"
 expect "check --entry" 0 "^local size      4,2,1$" - check $widths --entry short
 check "... of that alone" test "$(grep -c '^entry point' "$dir/out")" = 1
@@ -238,8 +243,7 @@ expect "check of a kernel file" 2 - "a shader ends in .spv, .spvasm, .comp, .hls
 expect "check takes no buffers" 2 - "no such option: --bind" check $scale --bind 0.0=zero:4
 expect "check of an entry point that is not there" 1 - "no compute entry point other" check $scale --entry other
 expect "sizes of a shader" 2 - "of a shader wavefold check tells the wave sizes" sizes $scale
-features=tb/shaders/wave_arith.spv
-[ ! -e $features ] || expect "check tells features of subgroups" 0 "^subgroups       basic, .*arithmetic" - check $features
+expect "check tells features of subgroups" 0 "^subgroups       basic, arithmetic$" - check tb/shaders/wave_arith_float.spv
 
 # ---- asm -------------------------------------------------------------------------------------------------------------------
 expect "asm of a shader is a listing" 0 "^// $scale: [0-9]* instructions, [0-9]* registers, 0 bytes of scratch memory a lane, 0 bytes of groupshared memory$" - \
@@ -296,11 +300,22 @@ if command -v glslangValidator >/dev/null; then
 RWStructuredBuffer<uint> Result : register(u2);
 [numthreads(4, 1, 1)] void Fill(uint3 id : SV_DispatchThreadID) { Result[id.x] = 3 * id.x; }
 END
+    cat >"$dir/waves.hlsl" <<'END'
+#include "wavefold.hlsli"
+RWStructuredBuffer<uint> Result : register(u0);
+[numthreads(16, 1, 1)] void main(uint i : SV_GroupIndex)
+{
+    uint wave = GetGroupWaveIndex();        // of all threads: some compilers have it hold a barrier
+    Result[i] = 100 * GetGroupWaveCount() + (wave < 4 ? 1 : 0);
+}
+END
     mkdir "$dir/glslang"
     ln -s "$(command -v glslangValidator)" "$dir/glslang/glslangValidator"
     alone "$dir/glslang"
     expect "an HLSL shader by glslang" 0 "0x00000000, 0x00000003, 0x00000006, 0x00000009" - \
         run "$dir/own.hlsl" --entry Fill --groups 1 --bind 0.2=zero:16:-
+    expect "GetGroupWaveIndex and GetGroupWaveCount" 0 "0x00000191, 0x00000191, 0x00000191" - \
+        run "$dir/waves.hlsl" --wave-size 4 --groups 1 --bind 0.0=zero:64:-
     wavefold=$built
     no_leftovers "glslang: no temporary file is left"
 else
@@ -335,6 +350,7 @@ run_x() { expect "$1" "$2" "$3" "$4" run "$dir/x.$5" --entry short --groups 1 --
 compiler glslangValidator "$module" "--target-env {vulkan1.0 | vulkan1.1 | vulkan1.3 | opengl}"
 run_x ".hlsl by glslangValidator" 0 "0x00003c00, 0x00000007," - hlsl
 asked "... what it is asked for" "^glslangValidator -D -S comp -e short -V -g --target-env vulkan1.3 .*-o .* $dir/x.hlsl$"
+asked "... where wavefold.hlsli is" " -I$root/c_model/include/wavefold "
 compiler dxc "$module" "vulkan1.1 vulkan1.1spirv1.4 vulkan1.2"
 run_x ".hlsl by dxc, when it is there" 0 "0x00003c00, 0x00000007," - hlsl
 asked "... what it is asked for" "^dxc -spirv -T cs_6_6 -E short -fspv-target-env=vulkan1.2 -Zi .*-Fo .* $dir/x.hlsl$"
@@ -388,6 +404,8 @@ if has_rtl 32 || has_rtl icarus; then
         run $scale --groups 1 --bind $source --bind 1.2=zero:20:- --push $push --spec 3=3 $on
     expect "... another entry point" 0 "0xfffffffe, 0xffffffff, 0x00000000, 0x3ff00000" - \
         run $widths --entry long --spec 1=-2 --groups 1 --bind 0.0=zero:16:- $on
+    expect "... a profile shows its source" 0 "^ *[0-9]* [a-z]* .* $number  *uint value = source.values\[i\] \* FACTOR;$" - \
+        run $scale --groups 1 --bind $source --bind 1.2=zero:20 --push $push $on --profile
     faulty $on
     expect "a loop without end on the hardware" 1 "^FAIL" "  slot   0  group (0,0,0) wave 0  pc [0-9]* lines.comp:1[0-9]  .*: thread (0,0,0) and 15 more$" \
         run $lines --groups 1 --bind 0.0=text:1 --bind 0.7=zero:64 --limit 1000 $on
