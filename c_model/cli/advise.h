@@ -5,6 +5,7 @@
 #define WF_CLI_ADVISE_H
 
 #include "kernel_file.h"
+#include "shader_options.h"
 #include "simulator.h"
 #include "wavefold/advise.h"
 
@@ -17,6 +18,7 @@ struct advise_outcome {
 
 enum advise_device { ADVISE_COMBINES, ADVISE_SERIAL, ADVISE_DEVICES };
 
+/* An atomic; or all that are rewritten. */
 struct advise_site {
     struct wf_atomic atomic;
     /* in the run on the model */
@@ -26,7 +28,7 @@ struct advise_site {
     /* of a site that is listed */
     bool listed;
     const char *refused;        /* why it is not rewritten, or NULL */
-    struct wf_kernel *rewritten;        /* owned; with this one alone */
+    struct wf_kernel *rewritten;        /* owned */
     struct advise_outcome outcome;
     uint64_t cycles[ADVISE_DEVICES];    /* of the rewritten kernel; 0: not measured */
 };
@@ -34,6 +36,8 @@ struct advise_site {
 struct advise {
     /* the command line */
     const char *file;
+    bool is_shader;
+    struct shader_options shader;
     unsigned lanes, wave_size;  /* 0: not given */
     uint64_t limit;             /* 0: the default */
     const char *memory_latency, *memory_lines;  /* numbers, or NULL */
@@ -48,11 +52,11 @@ struct advise {
     size_t words;
     struct advise_site *site;   /* [sites] */
     size_t sites;
+    struct advise_site all;     /* those that were rewritten, in one kernel */
     struct {
         struct simulator simulator;
         bool is_there;
         uint64_t cycles;        /* of the kernel as it is; 0: not measured */
-        uint64_t all;           /* of the kernel with all rewritten */
     } hardware[ADVISE_DEVICES];
 };
 

@@ -93,6 +93,8 @@ enum wf_exit advise_measure(struct advise *a, enum advise_device device, const s
     struct simulator_words words = {.count = 0};
     char *verdict;
     simulator_word(&words, "+kernel=%s", a->file);
+    if (a->is_shader)
+        simulator_word(&words, "+shader");
     simulator_word(&words, "+wave_size=%u", a->wave_size);
     if (count)
         rewrites(&words, at, count);

@@ -7,18 +7,41 @@
 
 #include "advise.h"
 #include "naming.h"
+#include "source.h"
 
 /* ---- a site ---------------------------------------------------------------------------------------------------------------- */
 
 static void print_place(const struct wf_kernel *kernel, const char *path, size_t at)
 {
-    char text[256];
-    const char *file = kernel->file && kernel->file[at] ? kernel->file[at] : path;
+    char text[256], place[256];
     wf_name_instruction(kernel, at, text, sizeof text);
+    wf_name_place(kernel, path, at, place, sizeof place);
     if (kernel->line[at])
-        printf("%s:%" PRIu32 ": %s\n", file, kernel->line[at], text);
+        printf("%s: %s\n", place, text);
     else
-        printf("%s: instruction %zu: %s\n", file, at, text);
+        printf("%s: instruction %zu: %s\n", place, at, text);
+}
+
+/* Of a shader: the source line, and the rewrite in its words. */
+static void print_source(const struct advise *a, size_t at)
+{
+    struct wf_sources sources = {.kernel = a->kernel, .path = a->file};
+    size_t length;
+    const char *line = wf_source_line(&sources, a->kernel->file[at], a->kernel->line[at], &length);
+    if (line)
+        printf("  %5" PRIu32 " | %.*s\n", a->kernel->line[at], (int)length, line);
+    wf_sources_free(&sources);
+}
+
+static void print_words(const struct advise *a, const struct advise_site *site)
+{
+    const size_t at = site->atomic.at;
+    const struct wf_insn insn = wf_insn_decode(a->kernel->code[at]);
+    struct wf_sources sources = {.kernel = a->kernel, .path = a->file};
+    size_t length = 0;
+    const char *line = wf_source_line(&sources, a->kernel->file[at], a->kernel->line[at], &length);
+    advise_print_words(&insn, site->atomic.fold, a->kernel->line[at] ? a->kernel->file[at] : NULL, line, length);
+    wf_sources_free(&sources);
 }
 
 /* The instructions that came in place of the atomic, indented as they nest. */
@@ -36,8 +59,9 @@ static void print_rewrite(const struct wf_kernel *rewritten, size_t at, size_t c
 void advise_print_site(const struct advise *a, const struct advise_site *site)
 {
     const size_t at = site->atomic.at;
-    const struct wf_insn insn = wf_insn_decode(a->kernel->code[at]);
     print_place(a->kernel, a->file, at);
+    if (a->kernel->file)
+        print_source(a, at);
     puts(site->atomic.one_word ? "  one word for all lanes of a wave, whatever the buffers hold" :
          "  one word for all lanes of a wave in this run; rewrite it only where that is always so");
     printf("  performed %" PRIu64 " time%s, by %.1f lanes of %u on average\n", site->times, site->times == 1 ? "" : "s", (double)site->lanes / (double)site->times,
@@ -48,8 +72,8 @@ void advise_print_site(const struct advise *a, const struct advise_site *site)
     }
     puts("  the rewrite:");
     print_rewrite(site->rewritten, at, site->rewritten->count - a->kernel->count + 1);
-    if (a->kernel->shader_name)
-        advise_print_words(&insn, site->atomic.fold, a->kernel->file[at], NULL, 0);
+    if (a->kernel->file)
+        print_words(a, site);
 }
 
 /* ---- what it is worth ---------------------------------------------------------------------------------------------------- */
@@ -105,8 +129,8 @@ static void print_advice(const struct advise *a, const struct advise_site *site)
     const enum advise_device here = a->hardware[ADVISE_COMBINES].cycles ? ADVISE_COMBINES : ADVISE_SERIAL;
     const uint64_t before = a->hardware[here].cycles, after = site->cycles[here];
     const uint64_t serial_before = a->hardware[ADVISE_SERIAL].cycles, serial_after = site->cycles[ADVISE_SERIAL];
-    if (!site->outcome.right || !before || !after)
-        puts("  advice: none");
+    if (!before || !after)
+        puts("  advice: none, the cycles of the rewrite are not known");
     else if (!matters(before, after))
         puts("  advice: leave it as it is: the rewrite makes no difference");
     else if (after < before)
@@ -117,18 +141,24 @@ static void print_advice(const struct advise *a, const struct advise_site *site)
         printf("  advice: leave it as it is: the rewrite costs %" PRIu64 " cycles\n", after - before);
 }
 
+/* Results and cycles; an advice too, of one site. */
+static void print_worth(const struct advise *a, const struct advise_site *site, bool advise)
+{
+    print_results(a, site);
+    if (!site->outcome.right || !any_measured(a))
+        return;
+    print_heading("cycles");
+    for (unsigned d = 0; d < ADVISE_DEVICES; d++)
+        if (a->hardware[d].cycles)
+            print_row(device_names[d], a->hardware[d].cycles, site->cycles[d]);
+    if (advise)
+        print_advice(a, site);
+}
+
 void advise_print_worth(const struct advise *a, const struct advise_site *site)
 {
-    if (!site->refused) {
-        print_results(a, site);
-        if (site->outcome.right && any_measured(a)) {
-            print_heading("cycles");
-            for (unsigned d = 0; d < ADVISE_DEVICES; d++)
-                if (a->hardware[d].cycles)
-                    print_row(device_names[d], a->hardware[d].cycles, site->cycles[d]);
-            print_advice(a, site);
-        }
-    }
+    if (!site->refused)
+        print_worth(a, site, true);
     putchar('\n');
 }
 
@@ -142,21 +172,20 @@ static void print_number(size_t number, const char *what)
 
 void advise_print_end(const struct advise *a)
 {
-    size_t listed = 0, rewritten = 0, never = 0, alone = 0, apart = 0;
+    size_t listed = 0, never = 0, alone = 0, apart = 0;
     for (size_t i = 0; i < a->sites; i++) {
         const struct advise_site *site = &a->site[i];
         listed += site->listed;
-        rewritten += site->listed && !site->refused && site->outcome.right;
         never += !site->times;
         alone += site->times && !site->together;
         apart += site->apart != 0;
     }
-    if (rewritten > 1 && any_measured(a)) {
-        printf("all %zu rewritten\n", rewritten);
-        print_heading("cycles");
-        for (unsigned d = 0; d < ADVISE_DEVICES; d++)
-            if (a->hardware[d].cycles)
-                print_row(device_names[d], a->hardware[d].cycles, a->hardware[d].all);
+    if (a->all.listed) {
+        puts("all of them together");
+        if (a->all.refused)
+            printf("  no rewrite: %s\n", a->all.refused);
+        else
+            print_worth(a, &a->all, false);
         putchar('\n');
     }
     printf("%s: %zu atomic%s; %zu of one word for all lanes of a wave", a->file, a->sites, a->sites == 1 ? "" : "s", listed);

@@ -60,8 +60,9 @@ static struct part trim(const char *from, const char *to)
     return (struct part){from, (int)(to - from)};
 }
 
-/* The operands from behind the opening parenthesis on; how many, 0 when the line ends before they do or there are more than three. */
-static unsigned operands(const char *at, const char *end, struct part part[3])
+/* The operands from behind the opening parenthesis on, and the rest of the line; how many, 0 when the line ends before they do or there are
+ * more than three. */
+static unsigned operands(const char *at, const char *end, struct part part[3], struct part *rest)
 {
     const char *from = at;
     unsigned count = 0, depth = 0;
@@ -71,8 +72,10 @@ static unsigned operands(const char *at, const char *end, struct part part[3])
             return 0;
         if (ends)
             part[count++] = trim(from, at);
-        if (ends && *at == ')')
+        if (ends && *at == ')') {
+            *rest = trim(at + 1, end);
             return count;
+        }
         from = ends ? at + 1 : from;
         depth += *at == '(' || *at == '[' || *at == '{';
         depth -= depth && (*at == ')' || *at == ']' || *at == '}');
@@ -95,17 +98,28 @@ static const char *find_name(const char *line, const char *end, const char *name
     return found;
 }
 
+/* Where the old value goes: "uint at" of a line that is nothing but "uint at = CALL;". */
+static struct part target(const char *line, const char *call, struct part rest)
+{
+    struct part before = trim(line, call);
+    const bool assigns = before.length > 2 && before.text[before.length - 1] == '=' && (is_name(before.text[before.length - 2]) ||
+                         before.text[before.length - 2] == ' ' || before.text[before.length - 2] == ']');
+    if (!assigns || rest.length < 1 || rest.text[0] != ';')
+        return (struct part){"OLD", 3};
+    return trim(before.text, before.text + before.length - 1);
+}
+
 static bool find_call(const char *line, size_t length, const char *name, struct call *call)
 {
-    struct part part[3];
+    struct part part[3], rest;
     const char *at = line ? find_name(line, line + length, name) : NULL;
-    const unsigned count = at ? operands(at + strlen(name) + 1, line + length, part) : 0;
+    const unsigned count = at ? operands(at + strlen(name) + 1, line + length, part, &rest) : 0;
     if (count < 2)
         return false;
     const char *object = at;
     while (object > line && at[-1] == '.' && (is_name(object[-1]) || object[-1] == '.' || object[-1] == ']' || object[-1] == '['))
         object--;
-    *call = (struct call){.object = {object, (int)(at - object)}, .cell = part[0], .value = part[1], .old = count == 3 ? part[2] : (struct part){"OLD", 3}};
+    *call = (struct call){.object = {object, (int)(at - object)}, .cell = part[0], .value = part[1], .old = count == 3 ? part[2] : target(line, object, rest)};
     return true;
 }
 

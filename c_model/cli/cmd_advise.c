@@ -9,24 +9,42 @@
 
 #include "advise.h"
 #include "cli.h"
+#include "shader_file.h"
 #include "verdict.h"
 
-enum option { LANES, WAVE_SIZE, LIMIT, LATENCY, LINES };
+enum option { LANES, WAVE_SIZE, LIMIT, LATENCY, LINES, SHADER };
 static const struct cli_option known[] = {[LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [LIMIT] = {"--limit", true},
-                                          [LATENCY] = {"--memory-latency", true}, [LINES] = {"--memory-lines", true}, {NULL, false}};
+                                          [LATENCY] = {"--memory-latency", true}, [LINES] = {"--memory-lines", true}, SHADER_ROWS(SHADER), {NULL, false}};
 
 static enum wf_exit set_option(struct advise *a, enum option option, const char *value)
 {
     const char *name = known[option].name;
     uint64_t number;
+    if (option >= SHADER)
+        return shader_option(&a->shader, (enum shader_option)(option - SHADER), value);
     switch (option) {
     case LANES:     return cli_lanes(name, value, &a->lanes);
     case WAVE_SIZE: return cli_lanes(name, value, &a->wave_size);
     case LIMIT:     return cli_number_of(name, value, 1, UINT64_MAX, &a->limit);
     case LATENCY:   a->memory_latency = value; return cli_number_of(name, value, 1, UINT32_MAX, &number);
     case LINES:     a->memory_lines = value; return cli_number_of(name, value, 1, UINT32_MAX, &number);
+    case SHADER:    break;
     }
     return WF_EXIT_MISUSE;
+}
+
+/* What a shader needs, and what a kernel file does not know. */
+static enum wf_exit check_shader(struct advise *a)
+{
+    a->is_shader = shader_kind(a->file) != SHADER_NONE;
+    if (!a->is_shader)
+        return a->shader.first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", a->shader.first) : WF_EXIT_OK;
+    if (!a->shader.has_groups)
+        return cli_misuse("--groups X,Y,Z is missing, the groups of the grid", a->file);
+    for (unsigned i = 0; i < a->shader.binds; i++)
+        if (a->shader.bind[i].out)
+            return cli_misuse("advise writes no buffers: --bind SET.BINDING=IN, without", a->shader.bind[i].out);
+    return WF_EXIT_OK;
 }
 
 static enum wf_exit parse(int argc, char **argv, struct advise *a)
@@ -47,15 +65,15 @@ static enum wf_exit parse(int argc, char **argv, struct advise *a)
             return status;
     }
     if (!a->file)
-        return cli_misuse("a kernel file is missing", NULL);
-    return WF_EXIT_OK;
+        return cli_misuse("a kernel file is missing, or a shader", NULL);
+    return check_shader(a);
 }
 
 /* ---- what is looked at --------------------------------------------------------------------------------------------------- */
 
 static enum wf_exit open_input(struct advise *a)
 {
-    enum wf_exit status = wf_text_read(a->file, &a->text);
+    enum wf_exit status = a->is_shader ? shader_read(a->file, &a->shader, false, &a->inputs, &a->text) : wf_text_read(a->file, &a->text);
     if (status)
         return status;
     a->kernel = wf_text_parse_inputs(a->file, &a->text, &a->device, a->wave_size, &a->inputs);
@@ -77,37 +95,41 @@ static enum wf_exit find_sites(struct advise *a)
 
 /* ---- each site ------------------------------------------------------------------------------------------------------------- */
 
-/* The kernel once more, with the atomic rewritten; or why not. */
-static enum wf_exit rewrite(struct advise *a, struct advise_site *site)
+/* The kernel once more, with these atomics rewritten; or why not.  Then what it leaves on the model. */
+static enum wf_exit rewrite(struct advise *a, struct advise_site *site, const size_t *at, size_t count)
 {
+    struct wf_shape shape;
     site->rewritten = wf_text_parse(a->file, &a->text, &a->device, a->wave_size);
     if (!site->rewritten)
         return WF_EXIT_ENVIRONMENT;
-    if (!wf_atomics_rewrite(site->rewritten, &a->device, &a->shape, &site->atomic.at, 1, &site->refused))
+    if (!wf_atomics_rewrite(site->rewritten, &a->device, &a->shape, at, count, &site->refused))
         return WF_EXIT_OK;
-    struct wf_shape shape;
     const enum wf_reject code = wf_dispatch_check(&site->rewritten->desc, &a->device, &shape);
     if (code)
         site->refused = wf_reject_text(code);
     return code || advise_try(a, site->rewritten, &site->outcome) ? WF_EXIT_OK : cli_no_memory();
 }
 
-/* As it is, on what is there. */
-static enum wf_exit measure_plain(struct advise *a)
+/* The kernel as it is, with no site, or rewritten. */
+static enum wf_exit measure(struct advise *a, struct advise_site *site, const size_t *at, size_t count)
 {
     enum wf_exit status = WF_EXIT_OK;
     for (enum advise_device d = 0; d < ADVISE_DEVICES && !status; d++)
         if (a->hardware[d].is_there)
-            status = advise_measure(a, d, NULL, 0, &a->hardware[d].cycles);
+            status = advise_measure(a, d, at, count, site ? &site->cycles[d] : &a->hardware[d].cycles);
     return status;
+}
+
+static bool is_sound(const struct advise_site *site)
+{
+    return !site->refused && site->outcome.right;
 }
 
 static enum wf_exit treat_site(struct advise *a, struct advise_site *site)
 {
-    enum wf_exit status = rewrite(a, site);
-    for (enum advise_device d = 0; d < ADVISE_DEVICES && !status; d++)
-        if (a->hardware[d].is_there && !site->refused && site->outcome.right)
-            status = advise_measure(a, d, &site->atomic.at, 1, &site->cycles[d]);
+    enum wf_exit status = rewrite(a, site, &site->atomic.at, 1);
+    if (!status && is_sound(site))
+        status = measure(a, site, &site->atomic.at, 1);
     if (status && status != WF_EXIT_WRONG)
         return status;
     advise_print_site(a, site);
@@ -122,11 +144,13 @@ static enum wf_exit treat_all(struct advise *a)
     size_t *at = calloc(a->sites + 1, sizeof *at), count = 0;
     enum wf_exit status = at ? WF_EXIT_OK : cli_no_memory();
     for (size_t i = 0; at && i < a->sites; i++)
-        if (a->site[i].listed && !a->site[i].refused && a->site[i].outcome.right)
+        if (a->site[i].listed && is_sound(&a->site[i]))
             at[count++] = a->site[i].atomic.at;
-    for (enum advise_device d = 0; d < ADVISE_DEVICES && !status && count > 1; d++)
-        if (a->hardware[d].is_there)
-            status = advise_measure(a, d, at, count, &a->hardware[d].all);
+    a->all.listed = count > 1;
+    if (!status && a->all.listed)
+        status = rewrite(a, &a->all, at, count);
+    if (!status && a->all.listed && is_sound(&a->all))
+        status = measure(a, &a->all, at, count);
     free(at);
     return status;
 }
@@ -145,7 +169,7 @@ static enum wf_exit treat_sites(struct advise *a)
     enum wf_exit found = WF_EXIT_OK, status = WF_EXIT_OK;
     if (list_sites(a)) {
         found = advise_find_hardware(a);
-        status = measure_plain(a);
+        status = measure(a, NULL, NULL, 0);
     }
     for (size_t i = 0; i < a->sites && !status; i++)
         if (a->site[i].listed)
@@ -181,8 +205,10 @@ static void release(struct advise *a)
 {
     for (size_t i = 0; i < a->sites; i++)
         wf_kernel_free(a->site[i].rewritten);
+    wf_kernel_free(a->all.rewritten);
     free(a->site);
     free(a->memory);
+    shader_options_free(&a->shader);
     free(a->text.text);
     wf_inputs_free(&a->inputs);
     wf_kernel_free(a->kernel);

@@ -42,11 +42,21 @@ static char *find(const struct wf_sources *s, const char *name)
     return text;
 }
 
+/* glslang may put its options in front, as comments, and then "#line 1". */
+static const char *without_options(const char *text)
+{
+    static const char line[] = "#line 1\n", option[] = "// OpModuleProcessed ";
+    const char *at = text;
+    while (!strncmp(at, option, strlen(option)) && strchr(at, '\n'))
+        at = strchr(at, '\n') + 1;
+    return at != text && !strncmp(at, line, strlen(line)) ? at + strlen(line) : text;
+}
+
 static const char *from_module(const struct wf_kernel *kernel, const char *name)
 {
     for (size_t i = 0; i < kernel->shader.sources; i++)
         if (!strcmp(kernel->shader.source[i].file, name) && *kernel->shader.source[i].text)
-            return kernel->shader.source[i].text;
+            return without_options(kernel->shader.source[i].text);
     return NULL;
 }
 
