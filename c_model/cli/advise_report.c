@@ -64,8 +64,8 @@ void advise_print_site(const struct advise *a, const struct advise_site *site)
         print_source(a, at);
     puts(site->atomic.one_word ? "  one word for all lanes of a wave, whatever the buffers hold" :
          "  one word for all lanes of a wave in this run; rewrite it only where that is always so");
-    printf("  performed %" PRIu64 " time%s, by %.1f lanes of %u on average\n", site->times, site->times == 1 ? "" : "s", (double)site->lanes / (double)site->times,
-           a->shape.wave_size);
+    printf("  performed %" PRIu64 " time%s, by %.1f lanes of %u on average\n", site->times, site->times == 1 ? "" : "s",
+           (double)site->lanes / (double)site->times, a->shape.wave_size);
     if (site->refused) {
         printf("  no rewrite: %s\n", site->refused);
         return;
@@ -94,7 +94,8 @@ static void print_results(const struct advise *a, const struct advise_site *site
         printf("  results: not what the file expects; %" PRIu64 " word%s\n", o->words, o->words == 1 ? " differs" : "s differ");
     else if (o->words)
         printf("  results: %s; %" PRIu64 " word%s: %s\n", a->kernel->expectations ? "as expected" : "nothing is expected of them", o->words,
-               o->words == 1 ? " differs" : "s differ", is_float(a, site) ? "a float sum in another order rounds otherwise" : "the order of the waves is another");
+               o->words == 1 ? " differs" : "s differ",
+               is_float(a, site) ? "a float sum in another order rounds otherwise" : "the order of the waves is another");
     else
         printf("  results: %sthe same bits\n", a->kernel->expectations ? "as expected, " : "");
 }
@@ -136,7 +137,8 @@ static void print_advice(const struct advise *a, const struct advise_site *site)
     else if (after < before)
         printf("  advice: rewrite it: %" PRIu64 " cycles less\n", before - after);
     else if (here == ADVISE_COMBINES && serial_after && serial_after < serial_before && matters(serial_before, serial_after))
-        printf("  advice: leave it as it is: the hardware combines the lanes, so the rewrite is needless and costs %" PRIu64 " cycles\n", after - before);
+        printf("  advice: leave it as it is: the hardware combines the lanes, so the rewrite is needless and costs %" PRIu64 " cycles\n",
+               after - before);
     else
         printf("  advice: leave it as it is: the rewrite costs %" PRIu64 " cycles\n", after - before);
 }

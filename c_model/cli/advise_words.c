@@ -19,14 +19,18 @@ struct words {
 };
 static const struct words words[WF_ATOM_COUNT] = {
     [WF_ATOM_ADD] = {"uint", {{"InterlockedAdd", "WaveActiveSum", "WavePrefixSum"}, {"atomicAdd", "subgroupAdd", "subgroupExclusiveAdd"}}, "+", NULL},
-    [WF_ATOM_AND] = {"uint", {{"InterlockedAnd", "WaveActiveBitAnd", "WaveMultiPrefixBitAnd"}, {"atomicAnd", "subgroupAnd", "subgroupExclusiveAnd"}}, "&", NULL},
-    [WF_ATOM_OR] = {"uint", {{"InterlockedOr", "WaveActiveBitOr", "WaveMultiPrefixBitOr"}, {"atomicOr", "subgroupOr", "subgroupExclusiveOr"}}, "|", NULL},
-    [WF_ATOM_XOR] = {"uint", {{"InterlockedXor", "WaveActiveBitXor", "WaveMultiPrefixBitXor"}, {"atomicXor", "subgroupXor", "subgroupExclusiveXor"}}, "^", NULL},
+    [WF_ATOM_AND] = {"uint", {{"InterlockedAnd", "WaveActiveBitAnd", "WaveMultiPrefixBitAnd"},
+                     {"atomicAnd", "subgroupAnd", "subgroupExclusiveAnd"}}, "&", NULL},
+    [WF_ATOM_OR] = {"uint", {{"InterlockedOr", "WaveActiveBitOr", "WaveMultiPrefixBitOr"},
+                     {"atomicOr", "subgroupOr", "subgroupExclusiveOr"}}, "|", NULL},
+    [WF_ATOM_XOR] = {"uint", {{"InterlockedXor", "WaveActiveBitXor", "WaveMultiPrefixBitXor"},
+                     {"atomicXor", "subgroupXor", "subgroupExclusiveXor"}}, "^", NULL},
     [WF_ATOM_MINS] = {"int", {{"InterlockedMin", "WaveActiveMin", NULL}, {"atomicMin", "subgroupMin", "subgroupExclusiveMin"}}, NULL, "min"},
     [WF_ATOM_MAXS] = {"int", {{"InterlockedMax", "WaveActiveMax", NULL}, {"atomicMax", "subgroupMax", "subgroupExclusiveMax"}}, NULL, "max"},
     [WF_ATOM_MINU] = {"uint", {{"InterlockedMin", "WaveActiveMin", NULL}, {"atomicMin", "subgroupMin", "subgroupExclusiveMin"}}, NULL, "min"},
     [WF_ATOM_MAXU] = {"uint", {{"InterlockedMax", "WaveActiveMax", NULL}, {"atomicMax", "subgroupMax", "subgroupExclusiveMax"}}, NULL, "max"},
-    [WF_ATOM_FADD] = {"float", {{"InterlockedAddF32", "WaveActiveSum", "WavePrefixSum"}, {"atomicAdd", "subgroupAdd", "subgroupExclusiveAdd"}}, "+", NULL},
+    [WF_ATOM_FADD] = {"float", {{"InterlockedAddF32", "WaveActiveSum", "WavePrefixSum"},
+                     {"atomicAdd", "subgroupAdd", "subgroupExclusiveAdd"}}, "+", NULL},
     [WF_ATOM_FMIN] = {"float", {{NULL}, {"atomicMin", "subgroupMin", "subgroupExclusiveMin"}}, NULL, "min"},
     [WF_ATOM_FMAX] = {"float", {{NULL}, {"atomicMax", "subgroupMax", "subgroupExclusiveMax"}}, NULL, "max"},
 };
@@ -119,7 +123,8 @@ static bool find_call(const char *line, size_t length, const char *name, struct 
     const char *object = at;
     while (object > line && at[-1] == '.' && (is_name(object[-1]) || object[-1] == '.' || object[-1] == ']' || object[-1] == '['))
         object--;
-    *call = (struct call){.object = {object, (int)(at - object)}, .cell = part[0], .value = part[1], .old = count == 3 ? part[2] : target(line, object, rest)};
+    *call = (struct call){.object = {object, (int)(at - object)}, .cell = part[0], .value = part[1],
+                          .old = count == 3 ? part[2] : target(line, object, rest)};
     return true;
 }
 
@@ -153,7 +158,7 @@ static void print_values(const struct words *w, enum language l, enum wf_fold fo
 
 static void print_language(const struct words *w, enum language l, enum wf_fold fold, bool old, const struct call *call)
 {
-    const struct part value = fold == WF_FOLD_ONCE ? call->value : fold == WF_FOLD_COUNT ? (struct part){"wave_sum", 8} : (struct part){"wave_all", 8};
+    const struct part sum = {"wave_sum", 8}, all = {"wave_all", 8}, value = fold == WF_FOLD_ONCE ? call->value : fold == WF_FOLD_COUNT ? sum : all;
     printf("  in %s:\n", languages[l].name);
     if (old && !w->of[l].prefix) {
         printf("      no function gives each lane the old value that it has now: %s has no exclusive %s\n", languages[l].name, w->function);
@@ -162,8 +167,8 @@ static void print_language(const struct words *w, enum language l, enum wf_fold 
     print_values(w, l, fold, call, old);
     if (old)
         printf("      %s wave_first;\n", w->type);
-    printf("      if (%s)\n          %s%.*s%s(%.*s, %.*s%s);\n", languages[l].elect, old && l == GLSL ? "wave_first = " : "", PART(call->object), w->of[l].atomic,
-           PART(call->cell), PART(value), old && l == HLSL ? ", wave_first" : "");
+    printf("      if (%s)\n          %s%.*s%s(%.*s, %.*s%s);\n", languages[l].elect, old && l == GLSL ? "wave_first = " : "", PART(call->object),
+           w->of[l].atomic, PART(call->cell), PART(value), old && l == HLSL ? ", wave_first" : "");
     if (!old)
         return;
     char first[64];

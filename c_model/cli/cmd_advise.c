@@ -13,8 +13,9 @@
 #include "verdict.h"
 
 enum option { LANES, WAVE_SIZE, LIMIT, LATENCY, LINES, SHADER };
-static const struct cli_option known[] = {[LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [LIMIT] = {"--limit", true},
-                                          [LATENCY] = {"--memory-latency", true}, [LINES] = {"--memory-lines", true}, SHADER_ROWS(SHADER), {NULL, false}};
+static const struct cli_option known[] = {
+    [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [LIMIT] = {"--limit", true}, [LATENCY] = {"--memory-latency", true},
+    [LINES] = {"--memory-lines", true}, SHADER_ROWS(SHADER), {NULL, false}};
 
 static enum wf_exit set_option(struct advise *a, enum option option, const char *value)
 {

@@ -77,13 +77,15 @@ static void instructions(void)
             "endif  // to 7, level 1\nreadfirst r2, r2\nfadd r6, r2, r6\nsel r2, r5, r2, r6\n");
     /* inside and behind: levels, targets, the way back */
     becomes("if r0\nmov r2, 1\nlds.add _, [r1], r2\nelse\nlds.xor _, [r1], r2\nendif\nlds.sub r3, [r1], r2",
-            "if r0  // to 7, level 1\nmov r2, 1\ncountlanes r4, 1\nisfirst r5\nif r5  // to 6, level 2\nlds.add _, [r1], r4\nendif  // to 7, level 2\n"
+            "if r0  // to 7, level 1\nmov r2, 1\ncountlanes r4, 1\nisfirst r5\nif r5  // to 6, level 2\nlds.add _, [r1], r4\n"
+            "endif  // to 7, level 2\n"
             "else  // to 13, level 1\nwxor.reduce r4, r2\nisfirst r5\nif r5  // to 12, level 2\nlds.xor _, [r1], r4\nendif  // to 13, level 2\n"
             "endif  // to 14, level 1\n"
             "wadd.reduce r4, r2\nwadd.exclusive r6, r2\nisfirst r5\nif r5  // to 19, level 1\nlds.sub r3, [r1], r4\nendif  // to 20, level 1\n"
             "readfirst r3, r3\nsub r3, r3, r6\n");
     becomes("loop\natomic.and _, A[r1], r1\nbreakif r2\nif r0\ncontinue\nendif\ncontinuing\natomic.or _, A[r1], r1\nendloop",
-            "loop  // to 9, level 1\nisfirst r5\nif r5  // to 4, level 2\natomic.and _, A[r1], r1\nendif  // to 9, level 2\nbreakif r2  // to 9, level 1\n"
+            "loop  // to 9, level 1\nisfirst r5\nif r5  // to 4, level 2\natomic.and _, A[r1], r1\nendif  // to 9, level 2\n"
+            "breakif r2  // to 9, level 1\n"
             "if r0  // to 8, level 2\ncontinue  // to 8, level 1\nendif  // to 9, level 2\ncontinuing  // to 14, level 1\n"
             "isfirst r5\nif r5  // to 13, level 2\natomic.or _, A[r1], r1\nendif  // to 14, level 2\nendloop  // to 15, level 1, back to 1\n");
 }
@@ -91,7 +93,8 @@ static void instructions(void)
 static void source_places(void)
 {
     size_t at[SITES];
-    struct wf_kernel *k = wfk_good("[numthreads(4,1,1)]\n[groupshared(4)]\nreg old = r3\ncode\n  mov r2, 1  // one\n\n lds.add old, [r1], r2\n mov old,   7\nend\n");
+    struct wf_kernel *k = wfk_good("[numthreads(4,1,1)]\n[groupshared(4)]\nreg old = r3\ncode\n  mov r2, 1  // one\n\n lds.add old, [r1], r2\n"
+                                   " mov old,   7\nend\n");
 
     CHECK_EQ(rewrite(k, true, at), 1);
     CHECK_EQ(k->line[0], 5);
@@ -212,39 +215,55 @@ static size_t same_outcome(const char *text, bool proven_only, bool alone)
     return sites;
 }
 
-/* Each lane's own old value, and the word, on LDS and in a buffer. */
+/* One of the forms of an atomic on cell 0, and where its old value goes. */
+enum { FORMS = 4 };
+
+static char *put_form(char *at, bool lds, const char *operation, unsigned form)
+{
+    static const struct { const char *old; unsigned kept; } forms[FORMS] = {{"r3", 3}, {"r1", 1}, {"r2", 2}, {"_", 5}};
+
+    return at + sprintf(at, "%s.%s %s, %s[r1], r2\nstore Out[r5+64], r%u\nmov r1, 0", lds ? "lds" : "atomic", operation, forms[form].old,
+                        lds ? "" : "Cell", forms[form].kept);
+}
+
+/* The lanes' operands: 1, one of the wave, small numbers, and those on which floats go wrong. */
+static const char *const operands[] = {"mov r2, 1", "sv r2, wave", "load r2, Data[r5]", "load r2, Special[r5]"};
+/* Where the atomics stand, each an @. */
+static const char *const places[] = {"@", "lt.u r6, r5, 20\nif r6\n@\nelse\nsv r7, lane\n@\nendif", "and r6, r5, 4\nif r6\n@\nendif\n@",
+                                     "loop\n@\nadd r8, r8, 1\nge.u r6, r8, 3\nbreakif r6\ncontinuing\n@\nendloop"};
+
+/* Each lane's own old value, and the word, on LDS and in a buffer.  f32 add in a buffer goes lane by lane: there whole numbers, which no order
+ * rounds. */
+static void one_kernel(bool lds, const char *operation, unsigned operand, const char *place, unsigned form)
+{
+    const bool whole = !lds && !strcmp(operation, "fadd");
+    const unsigned second = whole ? 0 : operand == 3 ? 0x80000000 : 0x40400000, first = whole ? 0 : 0x80000000;
+    char text[4096], *at = text;
+
+    at += sprintf(at, "[numthreads(12,1,1)] [WaveSize(16)] [groupshared(8)]\nbuffer Data[12] = each hash(i) & 0xfff | 0x%x\n", second);
+    at += sprintf(at, "buffer Special[12] = { 0x80000000, 0xffc12345, 0, -inf, 1.5, 0x7f812345, 0x80000001, -1.5, inf, 3.0, 0x80000000, "
+                  "0xff800001 }\nbuffer Cell[2] = { 0x%x, 7 }\nbuffer Out[64]\n", first);
+    at += sprintf(at, "code\nsv r5, lane\nshl r5, r5, 2\nload r9, Cell[r1]\nlds.store [r1], r9\n%s\n%s", operands[operand],
+                  whole ? "and r2, r2, 15\nu2f r2, r2\n" : "");
+    for (; *place; place++)
+        if (*place == '@')
+            at = put_form(at, lds, operation, form);
+        else
+            *at++ = *place;
+    sprintf(at, "\nstore Out[r5], r3\nlds.load r4, [r1]\nstore Out[r5+128], r4\nend\n");
+    same_outcome(text, false, true);
+}
+
 static void every_operation(void)
 {
     static const char *const operation[] = {"add", "sub", "and", "or", "xor", "min.s", "max.s", "min.u", "max.u", "fmin", "fmax", "fadd"};
-    static const char *const operand[] = {"mov r2, 1", "sv r2, wave", "load r2, Data[r5]", "load r2, Special[r5]"};
-    static const char *const place[] = {"@", "lt.u r6, r5, 20\nif r6\n@\nelse\nsv r7, lane\n@\nendif", "and r6, r5, 4\nif r6\n@\nendif\n@",
-        "loop\n@\nadd r8, r8, 1\nge.u r6, r8, 3\nbreakif r6\ncontinuing\n@\nendloop"};
-    static const char *const forms[] = {"@.OP r3, [r1], r2", "@.OP r1, [r1], r2", "@.OP r2, [r1], r2", "@.OP _, [r1], r2"};
 
     for (unsigned o = 0; o < 12; o++)
         for (unsigned x = 0; x < 4; x++)
             for (unsigned p = 0; p < 4; p++)
-                for (unsigned f = 0; f < 8; f++) {
-                    char text[4096], *at = text;
-                    const bool lds = f < 4, sums = !strcmp(operation[o], "fadd");
-                    at += sprintf(at, "[numthreads(12,1,1)] [WaveSize(16)] [groupshared(8)]\nbuffer Data[12] = each hash(i) & 0xfff | 0x%x\n"
-                                  "buffer Special[12] = { 0x80000000, 0xffc12345, 0, -inf, 1.5, 0x7f812345, 0x80000001, -1.5, inf, 3.0, 0x80000000, 0xff800001 }\n"
-                                  "buffer Cell[2] = { 0x%x, 7 }\nbuffer Out[64]\ncode\nsv r5, lane\nshl r5, r5, 2\nload r9, Cell[r1]\nlds.store [r1], r9\n%s\n",
-                                  sums && !lds ? 0 : 0x80000000, x == 3 ? 0x80000000 : sums && !lds ? 0 : 0x40400000, operand[x]);
-                    if (sums && !lds)   /* lane by lane: whole numbers, which no order rounds */
-                        at += sprintf(at, "and r2, r2, 15\nu2f r2, r2\n");
-                    for (const char *c = place[p]; *c; c++) {
-                        if (*c != '@') {
-                            *at++ = *c;
-                            continue;
-                        }
-                        for (const char *d = forms[f % 4]; *d; d++)
-                            at += sprintf(at, *d == '@' ? (lds ? "lds" : "atomic") : *d == '[' ? (lds ? "[" : "Cell[") : !strncmp(d, "OP", 2) ? operation[o] : "%c", *d),
-                                d += !strncmp(d, "OP", 2);
-                        at += sprintf(at, "\nstore Out[r5+64], r%u\nmov r1, 0\n", f % 4 == 3 ? 5 : f % 4 == 0 ? 3 : f % 4);
-                    }
-                    sprintf(at, "\nstore Out[r5], r3\nlds.load r4, [r1]\nstore Out[r5+128], r4\nend\n");
-                    same_outcome(text, false, true);
+                for (unsigned form = 0; form < FORMS; form++) {
+                    one_kernel(true, operation[o], x, places[p], form);
+                    one_kernel(false, operation[o], x, places[p], form);
                 }
 }
 

@@ -55,13 +55,17 @@ static void values(void)
     answers(LINE, "sv r0, lane\nload r1, A[r0]\natomic.add _, A[r1], r0\nlds.load r2, [r1]\natomic.add _, A[r2], r0", "rr");
     answers(LINE, "atomic.add r1, A[r0], r0\natomic.add _, A[r1], r0", "Rr");
     /* across the lanes */
-    answers(LINE, "sv r0, lane\nreadfirst r1, r0\nlds.add _, [r1], r0\nreadlane r1, r0, 3\nlds.add _, [r1], r0\nreadlane r1, r0, r0\nlds.add _, [r1], r0", "RRr");
-    answers(LINE, "sv r0, lane\nballot q4, r0\nlds.add _, [r5], r0\nmask.count r1, q4\nlds.add _, [r1], r0\nmask.below r1, q4\nlds.add _, [r1], r0", "RRr");
-    answers(LINE, "sv r0, lane\nwadd.reduce r1, r0\nlds.add _, [r1], r0\nwadd.reduce.cluster4 r1, r0\nlds.add _, [r1], r0\nwadd.exclusive r1, r0\nlds.add _, [r1], r0",
+    answers(LINE, "sv r0, lane\nreadfirst r1, r0\nlds.add _, [r1], r0\nreadlane r1, r0, 3\nlds.add _, [r1], r0\nreadlane r1, r0, r0\n"
+            "lds.add _, [r1], r0", "RRr");
+    answers(LINE, "sv r0, lane\nballot q4, r0\nlds.add _, [r5], r0\nmask.count r1, q4\nlds.add _, [r1], r0\nmask.below r1, q4\n"
+            "lds.add _, [r1], r0", "RRr");
+    answers(LINE, "sv r0, lane\nwadd.reduce r1, r0\nlds.add _, [r1], r0\nwadd.reduce.cluster4 r1, r0\nlds.add _, [r1], r0\nwadd.exclusive r1, r0\n"
+            "lds.add _, [r1], r0",
             "Rrr");
     answers(LINE, "shuffle.xor r1, r0, 1\nlds.add _, [r1], r0\nquad.x r1, r0\nlds.add _, [r1], r0\nisfirst r1\nlds.add _, [r1], r0", "rrr");
     answers(LINE, "match q4, r0\nlds.add _, [r4], r0\nmask.lsb r1, q4\nlds.add _, [r1], r0\nmask.bit r1, q8, r0\nlds.add _, [r1], r0", "rrR");
-    answers(LINE, "sv r0, lane\nmask.bit r1, q8, r0\nlds.add _, [r1], r0\nmad r1, r2, r3, r4\nlds.add _, [r1], r0\nmad r1, r2, r3, r0\nlds.add _, [r1], r0", "rRr");
+    answers(LINE, "sv r0, lane\nmask.bit r1, q8, r0\nlds.add _, [r1], r0\nmad r1, r2, r3, r4\nlds.add _, [r1], r0\nmad r1, r2, r3, r0\n"
+            "lds.add _, [r1], r0", "rRr");
 }
 
 static void places(void)
@@ -70,7 +74,8 @@ static void places(void)
     /* rows of 15: a wave of 16 holds two; of 16 in quads: two as well; numWaves: one row */
     answers("[numthreads(15,3,1)] [WaveSize(16)]", "sv r1, tid.y\nlds.add _, [r1], r0", "r");
     answers("[numthreads(16,4,1)] [WaveSize(16)]", "sv r1, tid.y\nlds.add _, [r1], r0", "r");
-    answers("[numthreads(16,3,2)] [WaveSize(16)]", "sv r1, tid.y\nlds.add _, [r1], r0\nsv r1, dtid.y\nlds.add _, [r1], r0\nsv r1, gindex\nlds.add _, [r1], r0", "RRr");
+    answers("[numthreads(16,3,2)] [WaveSize(16)]", "sv r1, tid.y\nlds.add _, [r1], r0\nsv r1, dtid.y\nlds.add _, [r1], r0\nsv r1, gindex\n"
+            "lds.add _, [r1], r0", "RRr");
     answers("[numthreads(1,1,1)]", "sv r1, gindex\nlds.add _, [r1], r0\nsv r1, dtid.x\nlds.add _, [r1], r0", "RR");
     answers("[numWaves(2)] [WaveSize(16)]", "sv r1, wave\nlds.add _, [r1], r0\nsv r1, lane\nlds.add _, [r1], r0", "Rr");
 }
@@ -97,12 +102,14 @@ static void loops(void)
 {
     /* a counter that all lanes share, and one whose end differs */
     answers(LINE, "loop\n" COUNT "lds.add _, [r4], r2\nadd r4, r4, 1\nendloop\nlds.add _, [r4], r2", "RR");
-    answers(LINE, "sv r6, lane\nloop\nge.u r5, r4, r6\nbreakif r5\nlds.add _, [r4], r2\nadd r4, r4, 1\nendloop\nlds.add _, [r4], r2\nlds.add _, [r7], r2", "RrR");
+    answers(LINE, "sv r6, lane\nloop\nge.u r5, r4, r6\nbreakif r5\nlds.add _, [r4], r2\nadd r4, r4, 1\nendloop\nlds.add _, [r4], r2\n"
+            "lds.add _, [r7], r2", "RrR");
     answers(LINE, "sv r4, lane\nloop\n" COUNT "lds.add _, [r4], r2\nadd r4, r4, 1\nendloop\nlds.add _, [r4], r2", "rr");
     answers(LINE, "loop\n" COUNT "lds.add _, [r1], r2\nsv r1, lane\nadd r4, r4, 1\nendloop", "r");  /* the second round */
     answers(LINE, "mov r2, 1\nloop\n" COUNT "lds.add _, [r1], r2\nadd r2, r2, 1\nadd r4, r4, 1\nendloop", "R");
     /* lanes that continue one by one meet at the continuing, and have parted before it */
-    answers(LINE, APART "loop\n" COUNT "add r4, r4, 1\nif r9\ncontinue\nendif\nmov r1, 8\nlds.add _, [r1], r2\ncontinuing\nlds.add _, [r1], r2\nlds.add _, [r7], r2\nendloop",
+    answers(LINE, APART "loop\n" COUNT "add r4, r4, 1\nif r9\ncontinue\nendif\nmov r1, 8\nlds.add _, [r1], r2\ncontinuing\nlds.add _, [r1], r2\n"
+            "lds.add _, [r7], r2\nendloop",
             "RrR");
     answers(LINE, APART "loop\nif r9\ncontinue\nendif\nadd r4, r4, 1\n" COUNT "endloop\nlds.add _, [r4], r2", "r");
     answers(LINE, APART "loop\n" COUNT "if r9\ncontinue\nendif\ncontinuing\nadd r4, r4, 1\nendloop\nlds.add _, [r4], r2", "R");
@@ -110,7 +117,8 @@ static void loops(void)
     /* through two loops */
     answers(LINE, APART "loop\nloop\nadd r4, r4, 1\nbreakif r9, 2\n" COUNT "endloop\nlds.add _, [r4], r2\nbreak\nendloop\nlds.add _, [r4], r2", "Rr");
     answers(LINE, APART "loop\nloop\nadd r4, r4, 1\nbreakif r9\n" COUNT "endloop\nlds.add _, [r4], r2\n" COUNT "endloop\nlds.add _, [r4], r2", "rr");
-    answers(LINE, APART "loop\nmov r4, 0\nloop\nif r9\ncontinue 2\nendif\nadd r4, r4, 1\n" COUNT "endloop\nlds.add _, [r4], r2\ncontinuing\nlds.add _, [r4], r2\nendloop", "Rr");
+    answers(LINE, APART "loop\nmov r4, 0\nloop\nif r9\ncontinue 2\nendif\nadd r4, r4, 1\n" COUNT "endloop\nlds.add _, [r4], r2\ncontinuing\n"
+            "lds.add _, [r4], r2\nendloop", "Rr");
     answers(LINE, "loop\nloop\nadd r4, r4, 1\n" COUNT "break 2\nendloop\nendloop\nlds.add _, [r4], r2", "R");
     answers(LINE, APART "loop\nif r9\nret\nendif\nadd r4, r4, 1\n" COUNT "endloop\nlds.add _, [r4], r2", "R");
     answers(LINE, "loop\nlds.add _, [r1], r2\nendloop\nlds.add _, [r1], r2", "R");                  /* for ever */

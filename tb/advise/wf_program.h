@@ -12,7 +12,10 @@
 #include "../common/wf_check.h"
 
 /* Registers: values from r0 on; an address and a condition; counters of the loops. */
-enum { PROGRAM_TEXT = 1 << 16, PROGRAM_REGS = 12, PROGRAM_ADDRESS = 12, PROGRAM_CONDITION = 13, PROGRAM_COUNTERS = 20, PROGRAM_LOOPS = 3, PROGRAM_TRIPS = 3 };
+enum {
+    PROGRAM_TEXT = 1 << 16, PROGRAM_REGS = 12, PROGRAM_ADDRESS = 12, PROGRAM_CONDITION = 13, PROGRAM_COUNTERS = 20, PROGRAM_LOOPS = 3,
+    PROGRAM_TRIPS = 3
+};
 
 struct program {
     uint64_t random;
@@ -62,7 +65,8 @@ static void put_atomic(struct program *g)
 static void put_values(struct program *g)
 {
     static const char *const sv[] = {"wave", "gid.x", "lane", "tid.y", "waves", "slot"};
-    static const char *const one[] = {"readfirst", "not", "any", "countlanes", "quad.x", "wadd.reduce", "wor.exclusive", "wmax.u.reduce.cluster4", "prefixcount"};
+    static const char *const one[] = {"readfirst", "not", "any", "countlanes", "quad.x", "wadd.reduce", "wor.exclusive", "wmax.u.reduce.cluster4",
+                                      "prefixcount"};
     static const char *const two[] = {"add", "xor", "eq", "lt.u", "readlane", "shuffle.xor", "mul", "fadd"};
 
     switch (below(g, 10)) {
@@ -97,7 +101,8 @@ static void put_loop(struct program *g)
     const bool continuing = below(g, 2);
 
     put(g, below(g, 3) ? "mov r%u, 0\n" : "sv r%u, lane\nand r%u, r%u, 1\n", counter, counter, counter);
-    put(g, "loop\nadd r%u, r%u, 1\nge.u r%u, r%u, %u\nbreakif r%u\n", counter, counter, PROGRAM_CONDITION, counter, PROGRAM_TRIPS + 1, PROGRAM_CONDITION);
+    put(g, "loop\nadd r%u, r%u, 1\nge.u r%u, r%u, %u\nbreakif r%u\n", counter, counter, PROGRAM_CONDITION, counter, PROGRAM_TRIPS + 1,
+        PROGRAM_CONDITION);
     g->may_continue[g->loops++] = true;
     put_block(g, 1 + below(g, 4));
     if (continuing) {

@@ -2,7 +2,7 @@
  * advise.h - atomics of which all lanes of a wave hit one word, and code with wave operations in their place.
  *
  * The rule: instead of an atomic in every lane, combine the operands over the wave and let one lane perform one atomic.  docs/lds.md tells what
- * that is worth here, docs/advise.md what is proven and how.
+ * that is worth here, docs/advise.md what is proven.
  */
 #ifndef WAVEFOLD_ADVISE_H
 #define WAVEFOLD_ADVISE_H
