@@ -318,7 +318,9 @@ enum wf_exit shader_compile(const char *file, const char *entry, struct wf_text 
         fprintf(stderr, "%s: error: no compiler for it in PATH; expected %s\n", file, what_to_install(kind));
         return WF_EXIT_ENVIRONMENT;
     }
-    struct job job = {.file = file, .entry = entry};
+    char own[PATH_MAX];
+    snprintf(own, sizeof own, "%s%s", *file == '-' ? "./" : "", file);      /* no option of the compiler */
+    struct job job = {.file = own, .entry = entry};
     char *name = temporary();
     if (!name)
         return WF_EXIT_ENVIRONMENT;

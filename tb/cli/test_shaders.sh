@@ -293,6 +293,9 @@ if command -v glslangValidator >/dev/null; then
     leaves "a GLSL shader" "134 154 174 0x3f000000 0" "$dir/own.comp" --groups 1 --bind $source --bind "$result" --push $push
     expect "a fault in it" 1 "^FAIL own.comp" "^$dir/own.comp:$number: error: model: fault: " \
         run "$dir/own.comp" --groups 2 --bind 0.1=text:20,0,1 --bind 1.2=zero:128 --push zero:8
+    cp tb/cli/scale.comp "$dir/-own.comp"
+    (cd "$dir" && "$wavefold" check -- -own.comp) >"$dir/out" 2>"$dir/err"
+    check "a name that looks like an option" grep -q "^binding 0.1     source" "$dir/out"
     sed 's/uint value = /uint value @ /' tb/cli/scale.comp >"$dir/wrong.comp"
     expect "a GLSL shader that does not compile" 1 - "^ERROR: $dir/wrong.comp:$number: " run "$dir/wrong.comp" --groups 1
     check "... is told so" grep -q "^$dir/wrong.comp: error: glslangValidator does not compile it" "$dir/err"
