@@ -128,6 +128,9 @@ struct gen {
     unsigned inputs;
     uint32_t in_mask;               /* words of In, less 1 */
     uint32_t shared_array, shared_sum, shared_pointer;
+    uint32_t shared_pairs;          /* block of the words as pairs, when there are blocks, or 0 */
+    uint32_t shared_values;         /* one of shared_kind for each thread, or 0 */
+    kind shared_kind;
     uint32_t thread, out_base;      /* number of the thread in the grid; its first word of Out */
     bool old_buffers;               /* Uniform and BufferBlock */
     bool variable_pointers;
@@ -190,7 +193,8 @@ void random_wave(struct gen *g);                    /* generate_wave.c */
 void random_memory(struct gen *g);                  /* generate_memory.c */
 void random_atomic(struct gen *g);                  /* generate_memory.c */
 void mix_out(struct gen *g, kind k, uint32_t id);   /* generate_memory.c: into a word of the thread's output */
-void random_barrier(struct gen *g);                 /* generate_memory.c: a round of groupshared memory; uniform flow only */
+void random_barrier(struct gen *g);                 /* generate_shared.c: a round of groupshared memory; uniform flow only */
+void declare_shared(struct gen *g);                 /* generate_shared.c */
 void declare_variables(struct gen *g, uint32_t storage, unsigned n);    /* generate_memory.c */
 void declare_layouts(struct gen *g);                /* generate_layout.c */
 void random_layout(struct gen *g);                  /* generate_layout.c */
