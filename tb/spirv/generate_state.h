@@ -136,6 +136,7 @@ struct gen {
     bool variable_pointers;
     bool strided[BASES];            /* pointers to this base in a storage buffer have a stride */
     uint32_t slots, threads;        /* words of output a thread has; threads of a group */
+    uint32_t derivatives;           /* execution mode of its quads, or 0 */
     uint32_t trip;                  /* a specialization constant, or 0 */
     uint32_t line_file;             /* OpString, or 0 */
     uint32_t phase;                 /* barriers so far */
@@ -190,6 +191,7 @@ void random_conversion(struct gen *g);              /* generate_convert.c */
 void random_composite(struct gen *g);               /* generate_convert.c */
 void random_matrix(struct gen *g);                  /* generate_convert.c */
 void random_wave(struct gen *g);                    /* generate_wave.c */
+void random_derivative(struct gen *g);              /* generate_wave.c: only where no lane has left */
 void random_memory(struct gen *g);                  /* generate_memory.c */
 void random_atomic(struct gen *g);                  /* generate_memory.c */
 void mix_out(struct gen *g, kind k, uint32_t id);   /* generate_memory.c: into a word of the thread's output */
