@@ -36,6 +36,18 @@ static void choose_shape(struct gen *g, uint32_t local[3])
     out->groups[1] = one_in(g, 4) ? 2 : 1;
     out->groups[2] = 1;
     g->slots = 2 + below(g, 4);
+    if (has(g, FEATURE_derivatives) && one_in(g, 4)) {
+        if (local[0] % 2 == 0 && local[1] % 2 == 0)
+            g->derivatives = ModeDerivativeGroupQuadsNV;
+        else if (g->threads % 4 == 0)
+            g->derivatives = ModeDerivativeGroupLinearNV;
+    }
+    if (g->derivatives) {
+        build_capability(&g->b, g->derivatives == ModeDerivativeGroupQuadsNV ? CapComputeDerivativeGroupQuadsNV
+                                                                             : CapComputeDerivativeGroupLinearNV);
+        build_extension(&g->b, "SPV_NV_compute_shader_derivatives");
+        build_capability(&g->b, CapDerivativeControl);
+    }
 }
 
 static void begin_module(struct gen *g)
@@ -128,20 +140,36 @@ static void add_spec_constants(struct gen *g)
     }
 }
 
+/* The size of a group as a built-in constant, which counts more than the execution mode: of constants, or of specialization constants
+ * whose defaults are wrong. */
+static void add_group_size(struct gen *g, const uint32_t local[3])
+{
+    const bool special = has(g, FEATURE_spec) && one_in(g, 2) && g->out->specs + 1 < GENERATED_SPECS;
+    const uint32_t u32 = type_of(g, kind_of(U32, 1)), size = build_id(&g->b);
+    uint32_t part[3];
+
+    for (unsigned k = 0; k < 3; k++)
+        part[k] = build_u32(&g->b, local[k]);
+    if (special) {
+        part[0] = build_id(&g->b);
+        INSN(&g->b, DECORATIONS, OpDecorate, part[0], DecSpecId, 40);
+        INSN(&g->b, GLOBALS, OpSpecConstant, u32, part[0], local[0] == 1 ? 2 : 1);
+        g->out->spec[g->out->specs++] = (struct interp_spec){ 40, local[0] };
+    }
+    INSN(&g->b, GLOBALS, special ? OpSpecConstantComposite : OpConstantComposite, type_of(g, kind_of(U32, 3)), size, part[0], part[1], part[2]);
+    INSN(&g->b, DECORATIONS, OpDecorate, size, DecBuiltIn, BiWorkgroupSize);
+}
+
 static void end_module(struct gen *g, const uint32_t local[3])
 {
     const uint32_t head[2] = { 5, g->entry };
-    uint32_t size, part[3];
 
     build_text(&g->b, ENTRY, OpEntryPoint, head, 2, "main", g->interface, g->interfaces);
     INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeLocalSize, local[0], local[1], local[2]);
-    if (has(g, FEATURE_quirks) && one_in(g, 3)) {       /* the size of a group once more, as a built-in constant */
-        for (unsigned k = 0; k < 3; k++)
-            part[k] = build_u32(&g->b, local[k]);
-        size = build_id(&g->b);
-        INSN(&g->b, GLOBALS, OpConstantComposite, type_of(g, kind_of(U32, 3)), size, part[0], part[1], part[2]);
-        INSN(&g->b, DECORATIONS, OpDecorate, size, DecBuiltIn, BiWorkgroupSize);
-    }
+    if (g->derivatives)
+        INSN(&g->b, MODES, OpExecutionMode, g->entry, g->derivatives);
+    if (has(g, FEATURE_quirks) && one_in(g, 3))
+        add_group_size(g, local);
     g->out->words = build_finish(&g->b, &g->out->count);
 }
 

@@ -36,6 +36,7 @@
     X(atomics, true, "atomics on buffers and groupshared memory") \
     X(layouts, true, "blocks with explicit layouts: storage, uniform, push constants") \
     X(matrices, true, "matrices, of small whole numbers") \
+    X(derivatives, true, "derivatives within quads, of whole numbers") \
     X(divide, false, "division and square root of floats, correctly rounded") \
     X(nan_bits, false, "the bits of a NaN may be seen") \
     X(spec, true, "specialization constants") \

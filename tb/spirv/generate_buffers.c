@@ -139,16 +139,6 @@ static void declare_atomics(struct gen *g)
         g->float_atomic = declare_buffer(g, b, kind_of(F32, 1));
 }
 
-static void declare_shared(struct gen *g)
-{
-    const uint32_t u32 = type_of(g, kind_of(U32, 1));
-    const uint32_t array = TYPE(&g->b, OpTypeArray, u32, build_u32(&g->b, g->threads));
-
-    g->shared_array = global_variable(g, ScWorkgroup, array, 0);
-    g->shared_sum = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, u32, build_u32(&g->b, 8)), 0);
-    g->shared_pointer = pointer_type(g, ScWorkgroup, u32);
-}
-
 void declare_memory(struct gen *g)
 {
     const uint32_t groups = g->out->groups[0] * g->out->groups[1] * g->out->groups[2];

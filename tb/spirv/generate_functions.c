@@ -210,6 +210,8 @@ void write_main(struct gen *g)
     for (unsigned k = 0; k < rounds && g->is_open; k++) {
         g->budget = g->budget > 0 ? g->budget : 0;
         random_statements(g, 2 + below(g, 4));
+        if (g->is_open && !g->left && g->derivatives && has(g, FEATURE_float32))
+            random_derivative(g);
         if (g->is_open && !g->left && has(g, FEATURE_shared) && one_in(g, 2))
             random_barrier(g);
     }

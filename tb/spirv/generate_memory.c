@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * generate_memory.c - loads and stores: buffers, variables and arrays of functions, atomics, rounds of groupshared memory.
+ * generate_memory.c - loads and stores: buffers, variables and arrays of functions, atomics.
  */
 #include "generate_state.h"
 
@@ -208,55 +208,6 @@ void random_atomic(struct gen *g)
         float_atomic(g);
     else
         atomic_at(g, buffer_word(g, &g->atomic, build_u32(&g->b, which)), which);
-}
-
-static void control_barrier(struct gen *g)
-{
-    /* AcquireRelease, WorkgroupMemory; and MakeAvailable, MakeVisible where the memory model is Vulkan */
-    const uint32_t workgroup = build_u32(&g->b, ScopeWorkgroup), semantics = build_u32(&g->b, g->vulkan_model ? 0x6108 : 0x108);
-
-    INSN(&g->b, BODY, OpControlBarrier, workgroup, workgroup, semantics);
-}
-
-static void store_shared(struct gen *g, uint32_t place, uint32_t v)
-{
-    enum { NON_PRIVATE = 0x20 };
-
-    if (g->vulkan_model)
-        INSN(&g->b, BODY, OpStore, place, v, NON_PRIVATE);
-    else
-        INSN(&g->b, BODY, OpStore, place, v);
-}
-
-static uint32_t load_shared(struct gen *g, uint32_t place)
-{
-    enum { NON_PRIVATE = 0x20 };
-
-    return g->vulkan_model ? OP(g, OpLoad, u32_type(g), place, NON_PRIVATE) : OP(g, OpLoad, u32_type(g), place);
-}
-
-/* Each thread leaves a word, and after a barrier takes another's; some add to a sum that all read. */
-void random_barrier(struct gen *g)
-{
-    const uint32_t u32 = u32_type(g), own = builtin(g, BiLocalInvocationIndex), v = pick(g, kind_of(U32, 1));
-    const uint32_t sum = OP(g, OpAccessChain, g->shared_pointer, g->shared_sum, build_u32(&g->b, g->phase++ % 8));
-    const uint32_t scope = build_u32(&g->b, ScopeWorkgroup), relaxed = build_u32(&g->b, 0);
-    uint32_t other;
-
-    if (has(g, FEATURE_atomics)) {      /* SPIR-V does not say what it is in the beginning */
-        store_shared(g, sum, build_u32(&g->b, 0));
-        control_barrier(g);
-    }
-    store_shared(g, OP(g, OpAccessChain, g->shared_pointer, g->shared_array, own), v);
-    if (has(g, FEATURE_atomics))
-        OP(g, OpAtomicIAdd, u32, sum, scope, relaxed, pick(g, kind_of(U32, 1)));
-    control_barrier(g);
-    other = OP(g, OpIAdd, u32, OP(g, OpIMul, u32, own, build_u32(&g->b, 1 + below(g, 8))), build_u32(&g->b, below(g, 64)));
-    other = OP(g, OpUMod, u32, other, build_u32(&g->b, g->threads));
-    keep(g, kind_of(U32, 1), load_shared(g, OP(g, OpAccessChain, g->shared_pointer, g->shared_array, other)));
-    if (has(g, FEATURE_atomics))
-        keep(g, kind_of(U32, 1), OP(g, OpAtomicLoad, u32, sum, scope, relaxed));
-    control_barrier(g);
 }
 
 void random_memory(struct gen *g)

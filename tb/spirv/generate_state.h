@@ -128,11 +128,15 @@ struct gen {
     unsigned inputs;
     uint32_t in_mask;               /* words of In, less 1 */
     uint32_t shared_array, shared_sum, shared_pointer;
+    uint32_t shared_pairs;          /* block of the words as pairs, when there are blocks, or 0 */
+    uint32_t shared_values;         /* one of shared_kind for each thread, or 0 */
+    kind shared_kind;
     uint32_t thread, out_base;      /* number of the thread in the grid; its first word of Out */
     bool old_buffers;               /* Uniform and BufferBlock */
     bool variable_pointers;
     bool strided[BASES];            /* pointers to this base in a storage buffer have a stride */
     uint32_t slots, threads;        /* words of output a thread has; threads of a group */
+    uint32_t derivatives;           /* execution mode of its quads, or 0 */
     uint32_t trip;                  /* a specialization constant, or 0 */
     uint32_t line_file;             /* OpString, or 0 */
     uint32_t phase;                 /* barriers so far */
@@ -187,10 +191,12 @@ void random_conversion(struct gen *g);              /* generate_convert.c */
 void random_composite(struct gen *g);               /* generate_convert.c */
 void random_matrix(struct gen *g);                  /* generate_convert.c */
 void random_wave(struct gen *g);                    /* generate_wave.c */
+void random_derivative(struct gen *g);              /* generate_wave.c: only where no lane has left */
 void random_memory(struct gen *g);                  /* generate_memory.c */
 void random_atomic(struct gen *g);                  /* generate_memory.c */
 void mix_out(struct gen *g, kind k, uint32_t id);   /* generate_memory.c: into a word of the thread's output */
-void random_barrier(struct gen *g);                 /* generate_memory.c: a round of groupshared memory; uniform flow only */
+void random_barrier(struct gen *g);                 /* generate_shared.c: a round of groupshared memory; uniform flow only */
+void declare_shared(struct gen *g);                 /* generate_shared.c */
 void declare_variables(struct gen *g, uint32_t storage, unsigned n);    /* generate_memory.c */
 void declare_layouts(struct gen *g);                /* generate_layout.c */
 void random_layout(struct gen *g);                  /* generate_layout.c */

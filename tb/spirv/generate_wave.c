@@ -272,3 +272,14 @@ void random_wave(struct gen *g)
     default: reduce(g); break;
     }
 }
+
+/* Of whole numbers: exact.  The coarse ones and those without a name may be taken from either row, so only the fine ones come. */
+void random_derivative(struct gen *g)
+{
+    static const unsigned op[] = { OpDPdxFine, OpDPdyFine, OpFwidthFine };
+    const kind s = random_kind(g, 1u << S32, false), f = kind_of(F32, parts_of(s));
+    const uint32_t few = OP(g, OpBitwiseAnd, type_of(g, s), pick(g, s), constant_of(g, s, 1023));
+    const uint32_t v = OP(g, OpConvertSToF, type_of(g, f), few);
+
+    keep(g, f, OP(g, op[below(g, 3)], type_of(g, f), v));
+}

@@ -28,7 +28,7 @@ static uint64_t divide(unsigned op, unsigned width, uint64_t a, uint64_t b)
     const bool wraps = y == -1;         /* the quotient is -x, also of the least number, and nothing remains */
     int64_t rest;
 
-    if (b == 0)
+    if (y == 0)
         return 0;
     switch (op) {
     case OpUDiv: return a / b;

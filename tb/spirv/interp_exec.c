@@ -59,12 +59,12 @@ static uint32_t run_phis(struct running *r, uint32_t at)
                 pair += 2;
             if (pair >= n->n)
                 module_fail(m, n->offset, "OpPhi has no value for predecessor %u", (unsigned)r->wave->from[r->list[k]]);
-            memcpy(out, value(m, regs, n->w[pair]), n->type->slots * sizeof *out);
+            memmove(out, value(m, regs, n->w[pair]), n->type->slots * sizeof *out);
             out += n->type->slots;
         }
         out = m->scratch;
         for (uint32_t p = at; p < end; p++) {
-            memcpy(regs + m->code[p].at, out, m->code[p].type->slots * sizeof *out);
+            memmove(regs + m->code[p].at, out, m->code[p].type->slots * sizeof *out);
             out += m->code[p].type->slots;
         }
     }
@@ -79,7 +79,7 @@ static void run_call(struct running *r, const struct insn *n)
     for (unsigned k = 0; k < r->count; k++) {
         uint64_t *regs = lane_slots_of(r->wave, r->list[k]);
         for (uint32_t p = 0; m->code[first + p].op == OpFunctionParameter; p++)
-            memcpy(regs + m->code[first + p].at, value(m, regs, word_of(n, 1 + p)), m->code[first + p].type->slots * sizeof *regs);
+            memmove(regs + m->code[first + p].at, value(m, regs, word_of(n, 1 + p)), m->code[first + p].type->slots * sizeof *regs);
     }
     flow_call(r->wave, r->t, n);
 }
@@ -90,7 +90,7 @@ static void run_return(struct running *r, const struct insn *n)
 
     for (unsigned k = 0; k < r->count && call && n->op == OpReturnValue; k++) {
         uint64_t *regs = lane_slots_of(r->wave, r->list[k]);
-        memcpy(regs + call->at, value(r->module, regs, word_of(n, 0)), call->type->slots * sizeof *regs);
+        memmove(regs + call->at, value(r->module, regs, word_of(n, 0)), call->type->slots * sizeof *regs);
     }
     flow_return(r->wave, r->t);
 }
@@ -150,7 +150,7 @@ static void run_variable(struct running *r, const struct insn *n)
     for (unsigned k = 0; k < r->count && o->where == IN_LANE && t->slots <= r->module->pad; k++) {
         uint64_t *regs = lane_slots_of(r->wave, r->list[k]);
         if (o->initializer)
-            memcpy(regs + o->at, value(r->module, regs, o->initializer), t->slots * sizeof *regs);
+            memmove(regs + o->at, value(r->module, regs, o->initializer), t->slots * sizeof *regs);
         else
             memset(regs + o->at, 0, t->slots * sizeof *regs);
     }

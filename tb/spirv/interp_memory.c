@@ -48,10 +48,10 @@ static void scalar_bytes(const struct sight *s, struct span span, unsigned width
         if (!store)
             *v = 0;
     } else if (store) {
-        memcpy(span.bytes + offset, v, size);
+        memmove(span.bytes + offset, v, size);
     } else {
         *v = 0;
-        memcpy(v, span.bytes + offset, size);
+        memmove(v, span.bytes + offset, size);
     }
 }
 
@@ -97,7 +97,7 @@ void memory_load(const struct sight *s, const struct type *t, struct pointer p, 
     if (p.object->bytes)
         typed_bytes(s, bytes_of(s, p.object), t, p, out, false);
     else if (value_inside(s, t, p))
-        memcpy(out, slots_of(s, p.object) + p.offset, t->slots * sizeof *out);
+        memmove(out, slots_of(s, p.object) + p.offset, t->slots * sizeof *out);
     else
         memset(out, 0, t->slots * sizeof *out);
 }

@@ -160,7 +160,7 @@ static void read_lanes(const struct party *p, unsigned op)
         if (from >= p->wave->group->wave_size)
             memset(out, 0, n->type->slots * sizeof *out);
         else
-            memcpy(out, value(p->module, lane_slots_of(p->wave, (unsigned)from), word_of(n, of)), n->type->slots * sizeof *out);
+            memmove(out, value(p->module, lane_slots_of(p->wave, (unsigned)from), word_of(n, of)), n->type->slots * sizeof *out);
     }
 }
 
@@ -299,7 +299,7 @@ bool subgroup_insn(struct wave *w, const struct insn *n, const uint8_t *list, un
     for (unsigned k = 0; k < count; k++) {
         if (!one_result(&p, k, n->op, out))
             return false;
-        memcpy(slots_of(&p, k) + n->at, out, (n->type->slots < 4 ? n->type->slots : 4) * sizeof *out);
+        memmove(slots_of(&p, k) + n->at, out, (n->type->slots < 4 ? n->type->slots : 4) * sizeof *out);
     }
     return true;
 }

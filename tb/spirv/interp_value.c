@@ -108,7 +108,7 @@ static void extract(struct module *m, const struct insn *n, const uint64_t *regs
 
     if (t->slots != n->type->slots)
         module_fail(m, n->offset, "OpCompositeExtract of another type");
-    memcpy(out, operand(m, n, regs, 0) + at, t->slots * sizeof *out);
+    memmove(out, operand(m, n, regs, 0) + at, t->slots * sizeof *out);
 }
 
 static void insert(struct module *m, const struct insn *n, const uint64_t *regs, uint64_t *out)
@@ -116,8 +116,8 @@ static void insert(struct module *m, const struct insn *n, const uint64_t *regs,
     const struct type *t = n->type;
     const uint32_t at = find_part(m, n, &t, 2);
 
-    memcpy(out, operand(m, n, regs, 1), n->type->slots * sizeof *out);
-    memcpy(out + at, operand(m, n, regs, 0), t->slots * sizeof *out);
+    memmove(out, operand(m, n, regs, 1), n->type->slots * sizeof *out);
+    memmove(out + at, operand(m, n, regs, 0), t->slots * sizeof *out);
 }
 
 static void construct(struct module *m, const struct insn *n, const uint64_t *regs, uint64_t *out)
@@ -128,7 +128,7 @@ static void construct(struct module *m, const struct insn *n, const uint64_t *re
         const uint32_t slots = value_type(m, n->w[k])->slots;
         if (slots > n->type->slots - at)
             module_fail(m, n->offset, "a composite of too many constituents");
-        memcpy(out + at, operand(m, n, regs, k), slots * sizeof *out);
+        memmove(out + at, operand(m, n, regs, k), slots * sizeof *out);
         at += slots;
     }
     if (at != n->type->slots)
@@ -154,7 +154,7 @@ static void bitcast(struct module *m, const struct insn *n, const uint64_t *regs
     const uint64_t *v = operand(m, n, regs, 0);
 
     if (from == to || !from || !to) {
-        memcpy(out, v, n->type->slots * sizeof *out);
+        memmove(out, v, n->type->slots * sizeof *out);
         return;
     }
     for (uint32_t k = 0; k < n->type->slots; k++) {
@@ -187,7 +187,7 @@ static bool composite_insn(struct module *m, const struct insn *n, const uint64_
         return true;
     case OpVectorInsertDynamic:
         index = operand(m, n, regs, 2)[0];
-        memcpy(out, a, n->type->slots * sizeof *out);
+        memmove(out, a, n->type->slots * sizeof *out);
         if (index < n->type->slots)
             out[index] = operand(m, n, regs, 1)[0];
         return true;
@@ -195,7 +195,7 @@ static bool composite_insn(struct module *m, const struct insn *n, const uint64_
     case OpCompositeConstruct: case OpConstantComposite: case OpSpecConstantComposite: construct(m, n, regs, out); return true;
     case OpCompositeExtract: extract(m, n, regs, out); return true;
     case OpCompositeInsert: insert(m, n, regs, out); return true;
-    case OpCopyObject: case OpCopyLogical: case OpExpectKHR: memcpy(out, a, n->type->slots * sizeof *out); return true;
+    case OpCopyObject: case OpCopyLogical: case OpExpectKHR: memmove(out, a, n->type->slots * sizeof *out); return true;
     case OpSelect: select_value(m, n, regs, out); return true;
     case OpBitcast: bitcast(m, n, regs, out); return true;
     case OpAny: case OpAll:

@@ -34,16 +34,17 @@ void glsl_split(unsigned number, const struct type *scalar, const struct type *w
 /* interp_pointer.c: access chains and comparisons of pointers. */
 bool pointer_insn(struct module *m, const struct insn *n, const uint64_t *regs, uint64_t *out);
 
+/* A width of 0 is that of something else than a number, which only a wrong module brings here. */
 static inline uint64_t low_bits(unsigned width, uint64_t v)
 {
-    return width >= 64 ? v : v & ((UINT64_C(1) << width) - 1);
+    return width >= 64 || width == 0 ? v : v & ((UINT64_C(1) << width) - 1);
 }
 
 static inline int64_t sign_extend(unsigned width, uint64_t v)
 {
-    const uint64_t sign = UINT64_C(1) << (width - 1);
+    const uint64_t sign = UINT64_C(1) << ((width - 1) & 63);
 
-    return width >= 64 ? (int64_t)v : (int64_t)((low_bits(width, v) ^ sign) - sign);
+    return width >= 64 || width == 0 ? (int64_t)v : (int64_t)((low_bits(width, v) ^ sign) - sign);
 }
 
 #endif

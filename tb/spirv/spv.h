@@ -115,7 +115,8 @@ enum {
     CapWorkgroupMemoryExplicitLayout16BitAccessKHR = 4430, CapVulkanMemoryModel = 5345, CapVulkanMemoryModelDeviceScope = 5346,
     CapDeviceGroup = 4437, CapAtomicFloat32AddEXT = 6033, CapAtomicFloat32MinMaxEXT = 5612, CapDotProduct = 6019,
     CapDotProductInputAll = 6016, CapDotProductInput4x8Bit = 6017, CapDotProductInput4x8BitPacked = 6018, CapDenormPreserve = 4464,
-    CapSignedZeroInfNanPreserve = 4466, CapRoundingModeRTE = 4467, CapExpectAssumeKHR = 5629,
+    CapSignedZeroInfNanPreserve = 4466, CapRoundingModeRTE = 4467, CapDerivativeControl = 51, CapComputeDerivativeGroupQuadsNV = 5288,
+    CapComputeDerivativeGroupLinearNV = 5350, CapExpectAssumeKHR = 5629,
 };
 
 enum { SPV_MAGIC = 0x07230203, SPV_HEADER = 5 };

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * generate_shared.c - groupshared memory: arrays, or blocks with explicit layout of which two lie in the same place; and rounds of using it
+ * between barriers, which stand where all threads come.
+ */
+#include "generate_state.h"
+
+enum { SUMS = 8 };
+
+static uint32_t u32_type(struct gen *g)
+{
+    return type_of(g, kind_of(U32, 1));
+}
+
+/* An array type with stride. */
+static uint32_t strided(struct gen *g, uint32_t element, uint32_t length, uint32_t stride)
+{
+    const uint32_t id = build_id(&g->b);
+
+    INSN(&g->b, GLOBALS, OpTypeArray, id, element, build_u32(&g->b, length));
+    INSN(&g->b, DECORATIONS, OpDecorate, id, DecArrayStride, stride);
+    return id;
+}
+
+static uint32_t shared_block(struct gen *g, const uint32_t *member, const uint32_t *offset, unsigned members)
+{
+    const uint32_t type = build_id(&g->b);
+    uint32_t w[3] = { type }, id;
+
+    for (unsigned k = 0; k < members; k++) {
+        w[1 + k] = member[k];
+        INSN(&g->b, DECORATIONS, OpMemberDecorate, type, k, DecOffset, offset[k]);
+    }
+    build_insn(&g->b, GLOBALS, OpTypeStruct, w, 1 + members);
+    INSN(&g->b, DECORATIONS, OpDecorate, type, DecBlock);
+    id = global_variable(g, ScWorkgroup, type, 0);
+    INSN(&g->b, DECORATIONS, OpDecorate, id, DecAliased);
+    return id;
+}
+
+/* Sums and words in one block; the words once more, as pairs, in another. */
+static void declare_blocks(struct gen *g)
+{
+    const uint32_t pairs = (g->threads + 1) / 2, u32 = u32_type(g), offset[2] = { 0, 4 * SUMS };
+    const uint32_t words[2] = { strided(g, u32, SUMS, 4), strided(g, u32, pairs * 2, 4) };
+    const uint32_t as_pairs = strided(g, type_of(g, kind_of(U32, 2)), pairs, 8);
+
+    build_capability(&g->b, CapWorkgroupMemoryExplicitLayoutKHR);
+    build_extension(&g->b, "SPV_KHR_workgroup_memory_explicit_layout");
+    g->shared_array = g->shared_sum = shared_block(g, words, offset, 2);
+    g->shared_pairs = shared_block(g, &as_pairs, &offset[1], 1);
+}
+
+void declare_shared(struct gen *g)
+{
+    const uint32_t u32 = u32_type(g), length = build_u32(&g->b, g->threads);
+
+    g->shared_pointer = pointer_type(g, ScWorkgroup, u32);
+    if (has(g, FEATURE_layouts) && has(g, FEATURE_vectors) && g->b.version >= 0x10400 && one_in(g, 5)) {
+        declare_blocks(g);
+        return;
+    }
+    g->shared_array = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, u32, length), 0);
+    g->shared_sum = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, u32, build_u32(&g->b, SUMS)), 0);
+    g->shared_kind = any_kind(g);
+    g->shared_values = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, type_of(g, g->shared_kind), length), 0);
+}
+
+/* Element `at` of the sums (0) or words (1). */
+static uint32_t shared_word(struct gen *g, unsigned member, uint32_t at)
+{
+    if (g->shared_pairs)
+        return OP(g, OpAccessChain, g->shared_pointer, g->shared_array, build_u32(&g->b, member), at);
+    return OP(g, OpAccessChain, g->shared_pointer, member ? g->shared_array : g->shared_sum, at);
+}
+
+static void control_barrier(struct gen *g)
+{
+    /* AcquireRelease, WorkgroupMemory; and MakeAvailable, MakeVisible where the memory model is Vulkan */
+    const uint32_t workgroup = build_u32(&g->b, ScopeWorkgroup), semantics = build_u32(&g->b, g->vulkan_model ? 0x6108 : 0x108);
+
+    INSN(&g->b, BODY, OpControlBarrier, workgroup, workgroup, semantics);
+}
+
+enum { NON_PRIVATE = 0x20 };
+
+static void store_shared(struct gen *g, uint32_t place, uint32_t v)
+{
+    if (g->vulkan_model)
+        INSN(&g->b, BODY, OpStore, place, v, NON_PRIVATE);
+    else
+        INSN(&g->b, BODY, OpStore, place, v);
+}
+
+static void keep_shared(struct gen *g, kind k, uint32_t place)
+{
+    keep(g, k, g->vulkan_model ? OP(g, OpLoad, type_of(g, k), place, NON_PRIVATE) : OP(g, OpLoad, type_of(g, k), place));
+}
+
+/* The thread whose word this one takes. */
+static uint32_t other_thread(struct gen *g, uint32_t own)
+{
+    const uint32_t u32 = u32_type(g), by = OP(g, OpIMul, u32, own, build_u32(&g->b, 1 + below(g, 8)));
+
+    return OP(g, OpUMod, u32, OP(g, OpIAdd, u32, by, build_u32(&g->b, below(g, 64))), build_u32(&g->b, g->threads));
+}
+
+static uint32_t value_place(struct gen *g, uint32_t at)
+{
+    return OP(g, OpAccessChain, pointer_type(g, ScWorkgroup, type_of(g, g->shared_kind)), g->shared_values, at);
+}
+
+/* The word of thread `at`, perhaps through the block of pairs. */
+static uint32_t word_place(struct gen *g, uint32_t at)
+{
+    const uint32_t u32 = u32_type(g), one = build_u32(&g->b, 1);
+    uint32_t pair, which;
+
+    if (!g->shared_pairs || one_in(g, 2))
+        return shared_word(g, 1, at);
+    pair = OP(g, OpShiftRightLogical, u32, at, one);
+    which = OP(g, OpBitwiseAnd, u32, at, one);
+    return OP(g, OpAccessChain, g->shared_pointer, g->shared_pairs, build_u32(&g->b, 0), pair, which);
+}
+
+void random_barrier(struct gen *g)
+{
+    const kind u = kind_of(U32, 1);
+    const uint32_t u32 = u32_type(g), own = builtin(g, BiLocalInvocationIndex), v = pick(g, u);
+    const uint32_t sum = shared_word(g, 0, build_u32(&g->b, g->phase++ % SUMS));
+    const uint32_t scope = build_u32(&g->b, ScopeWorkgroup), relaxed = build_u32(&g->b, 0);
+    const bool values = g->shared_values && one_in(g, 2);
+
+    if (has(g, FEATURE_atomics)) {      /* SPIR-V does not say what it is in the beginning */
+        store_shared(g, sum, build_u32(&g->b, 0));
+        control_barrier(g);
+    }
+    if (values)
+        store_shared(g, value_place(g, own), pick(g, g->shared_kind));
+    else
+        store_shared(g, shared_word(g, 1, own), v);
+    if (has(g, FEATURE_atomics))
+        OP(g, OpAtomicIAdd, u32, sum, scope, relaxed, pick(g, u));
+    if (has(g, FEATURE_atomics) && !values && one_in(g, 3))     /* of a word that is the thread's own, up to the barrier */
+        keep(g, u, OP(g, OpAtomicExchange, u32, shared_word(g, 1, own), scope, relaxed, pick(g, u)));
+    control_barrier(g);
+    if (values)
+        keep_shared(g, g->shared_kind, value_place(g, other_thread(g, own)));
+    else
+        keep_shared(g, u, word_place(g, other_thread(g, own)));
+    if (has(g, FEATURE_atomics))
+        keep(g, u, OP(g, OpAtomicLoad, u32, sum, scope, relaxed));
+    control_barrier(g);
+}
