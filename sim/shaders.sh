@@ -13,7 +13,7 @@ mode=$1
 shift
 [ $# != 0 ] || set -- tb/shaders/*.comp tb/shaders/*.hlsl tb/shaders/*.slang tb/shaders/*.spvasm
 here=$(cd "$(dirname "$0")/.." && pwd)
-include=$here/c_model/include/wavefold
+include=../../c_model/include/wavefold          # from the sources' folder, where the compilers run
 SLANGC=${SLANGC:-$here/build/bin/slangc}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -39,34 +39,7 @@ compile() {     # SOURCE COMMAND...: to $work/out.spv; 77: its compiler is not t
     esac
 }
 
-make_one() {    # SOURCE VARIANT COMMAND [| COMMAND]
-    source=$1 variant=$2 commands=$3
-    name=$(basename "$source") && name=${name%.*}
-    made=$name${variant:+-$variant}
-    dir=$(dirname "$source")
-    : >"$work/log"
-    first=${commands%%|*} second=
-    [ "$first" = "$commands" ] || second=${commands#*|}
-    for step in "$first" "$second"; do
-        [ -n "$step" ] || continue
-        # debug information holds the name of the source: the same wherever the tree lies
-        # shellcheck disable=SC2086
-        (cd "$dir" && compile "$(basename "$source")" $step) >"$work/log" 2>&1
-        rc=$?
-        [ $rc != 77 ] || { [ "$mode" = check ] || echo "left as it is: $made (${step%% *} is not installed)"; return 0; }
-        [ $rc = 0 ] || { fail "$made: $step"; return 0; }
-    done
-    if [ "$mode" = check ]; then
-        : >"$work/log"
-        if [ -z "$second" ] && [ "$(generator "$work/out.spv")" = "$(generator "$dir/$made.spv")" ] && ! cmp -s "$work/out.spv" "$dir/$made.spv"; then
-            fail "$made: $dir/$made.spv is not what its source gives; run make shaders"
-        else
-            echo "PASS shader $made compiles"
-        fi
-    elif ! cmp -s "$work/out.spv" "$dir/$made.spv"; then
-        cp "$work/out.spv" "$dir/$made.spv"
-        echo "made $dir/$made.spv"
-    fi
+copy_kernel() { # of a variant
     [ -n "$variant" ] && [ -f "$dir/$name.wfk" ] || return 0
     sed "s|shader \"$name.spv\"|shader \"$made.spv\"|" "$dir/$name.wfk" >"$work/out.wfk"
     if [ "$mode" = check ]; then
@@ -74,6 +47,37 @@ make_one() {    # SOURCE VARIANT COMMAND [| COMMAND]
     elif ! cmp -s "$work/out.wfk" "$dir/$made.wfk"; then
         cp "$work/out.wfk" "$dir/$made.wfk"
         echo "made $dir/$made.wfk"
+    fi
+}
+
+make_one() {    # SOURCE VARIANT COMMAND [| COMMAND]
+    source=$1 variant=$2 commands=$3
+    file=${source##*/} name=${source##*/} name=${name%.*}
+    made=$name${variant:+-$variant}
+    case $source in */*) dir=${source%/*} ;; *) dir=. ;; esac
+    copy_kernel
+    : >"$work/log"
+    first=${commands%%|*} second=
+    [ "$first" = "$commands" ] || second=${commands#*|}
+    for step in "$first" "$second"; do
+        [ -n "$step" ] || continue
+        # debug information holds the name of the source: the same wherever the tree lies
+        # shellcheck disable=SC2086
+        (cd "$dir" && compile "$file" $step) >"$work/log" 2>&1
+        rc=$?
+        [ $rc != 77 ] || { [ "$mode" = check ] || echo "left as it is: $made (${step%% *} is not installed)"; return 0; }
+        [ $rc = 0 ] || { fail "$made: $step"; return 0; }
+    done
+    if [ "$mode" = check ]; then
+        : >"$work/log"
+        if ! cmp -s "$work/out.spv" "$dir/$made.spv" && [ -z "$second" ] && [ "$(generator "$work/out.spv")" = "$(generator "$dir/$made.spv")" ]; then
+            fail "$made: $dir/$made.spv is not what its source gives; run make shaders"
+        else
+            echo "PASS shader $made compiles"
+        fi
+    elif ! cmp -s "$work/out.spv" "$dir/$made.spv"; then
+        cp "$work/out.spv" "$dir/$made.spv"
+        echo "made $dir/$made.spv"
     fi
 }
 

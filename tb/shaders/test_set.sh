@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# test_shaders.sh - the shader test set is whole: every module has a source that says how it is made and a kernel file that runs it, every kernel
+# test_set.sh - the shader test set is whole: every module has a source that says how it is made and a kernel file that runs it, every kernel
 # file expects something, nothing is large; where the compilers are installed the sources compile (sim/shaders.sh), and where the validator is, it
 # takes what they give.  Modules of Slang name a source language that an older validator does not know: they are left out.  A source that speaks of
 # validators is valid for none.
