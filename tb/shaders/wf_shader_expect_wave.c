@@ -279,6 +279,84 @@ static void partial_and(void)
         }
 }
 
+/* ---- wave_types: groups are the lanes with one remainder by 3 ---- */
+static uint32_t types_x(uint32_t l) { return hash(l + 8000); }
+static uint64_t types_wide(uint32_t l) { return (uint64_t)types_x(l) << 24 | l; }
+
+static uint32_t types_scan(unsigned op, uint32_t lane)
+{
+    uint32_t odd = 0, any = 0, all = 1, bytes = 0, byte_max = 0, product = 1, halves = 0;
+    int32_t byte_min = 127, short_max = -32768;
+    uint64_t sum = 0, xor = 0;
+    int64_t min = INT64_MAX;
+    for (uint32_t l = lane % 3; l <= lane; l += 3) {
+        uint32_t x = types_x(l);
+        int64_t top = (int64_t)(types_wide(l) << 8);
+        odd ^= x & 1, all &= x & 1, bytes += x;
+        byte_min = (int8_t)(uint8_t)x < byte_min ? (int8_t)(uint8_t)x : byte_min;
+        short_max = (int16_t)(uint16_t)x > short_max ? (int16_t)(uint16_t)x : short_max;
+        sum += types_wide(l);
+        if (l < lane) {
+            any |= x & 1, product *= x | 1, xor ^= types_wide(l) << 4, halves += l & 3;
+            byte_max = (x & 255) > byte_max ? x & 255 : byte_max;
+            min = top < min ? top : min;
+        }
+    }
+    switch (op) {
+    case 0:  return odd | any << 1 | all << 2;
+    case 1:  return (bytes & 255) | byte_max << 8 | ((uint32_t)byte_min & 255) << 16;
+    case 2:  return (product & 0xffff) | (uint32_t)short_max << 16;
+    case 3:  return (uint32_t)(sum >> 20);
+    case 4:  return (uint32_t)((uint64_t)min >> 32);
+    case 5:  return (uint32_t)(xor >> 24);
+    default: return halves;
+    }
+}
+
+static void types_scans(void)
+{
+    for (unsigned op = 0; op < 7; op++)
+        for (uint32_t l = 0; l < LANES; l++)
+            put(types_scan(op, l));
+}
+
+static void types_reduced(void)
+{
+    uint32_t shorts[3] = {0}, any[3] = {0}, max[3] = {0};
+    for (uint32_t l = 0; l < LANES; l++) {
+        shorts[l % 3] += types_x(l), any[l % 3] |= types_x(l) & 1;
+        for (unsigned g = 0; g < 3; g++)
+            put((shorts[g] & 0xffff) | any[g] << 16);
+    }
+    for (uint32_t l = 0; l < LANES; l++) {
+        max[l % 3] = types_x(l) > max[l % 3] ? types_x(l) : max[l % 3];
+        put(max[0]), put(max[1]), put(max[2]);
+    }
+}
+
+static uint32_t types_cluster(unsigned op, uint32_t lane)
+{
+    uint32_t bytes = 0, max = 0, halves = 0, two = lane & ~1U, four = lane & ~3U, a = types_x(two), b = types_x(two + 1);
+    for (uint32_t l = four; l < four + 4; l++) {
+        bytes += types_x(l), halves += l & 7;
+        max = types_x(l) > max ? types_x(l) : max;
+    }
+    switch (op) {
+    case 0:  return (bytes & 255) | ((a & 0xffff) < (b & 0xffff) ? a : b) << 16;
+    case 1:  return max;
+    case 2:  return (uint32_t)((types_wide(two) ^ types_wide(two + 1)) >> 16);
+    case 3:  return halves | ((a | 1) * (b | 1) & 255) << 8;
+    default: return as_bits(0.0625f) ^ ((a | b) & 1);
+    }
+}
+
+static void types_clusters(void)
+{
+    for (unsigned op = 0; op < 5; op++)
+        for (uint32_t l = 0; l < LANES; l++)
+            put(types_cluster(op, l));
+}
+
 const struct list wave_lists[] = {
 #define LIST(name) {#name, name}
     LIST(arith_uint_inclusive), LIST(arith_uint_exclusive), LIST(arith_float_in), LIST(arith_float_inclusive), LIST(arith_float_exclusive),
@@ -286,5 +364,6 @@ const struct list wave_lists[] = {
     LIST(divergent_ifs), LIST(divergent_cases), LIST(divergent_loop),
     LIST(cluster), LIST(cluster_eight), LIST(cluster_sixteen), LIST(cluster_huge),
     LIST(partition_inclusive), LIST(partition_exclusive), LIST(partition_last), LIST(partition_keys), LIST(partial_and),
+    LIST(types_scans), LIST(types_reduced), LIST(types_clusters),
     {0}
 };
