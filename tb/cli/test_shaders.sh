@@ -287,6 +287,20 @@ alone() {       # FOLDER
     wavefold=$dir/alone
 }
 
+# ---- validation ------------------------------------------------------------------------------------------------------------
+if "$wavefold" check $scale | grep -q "^validation "; then
+    expect "a module that is understood, but not valid: it has an instruction of Kernel" 0 \
+        "^validation      not valid: Opcode LessOrGreater requires .*Kernel, by SPIRV-Tools v" - check tb/shaders/asm_ordered.spv
+    for module in lang_control hlsl_wave slang_generics algo_compact-o0; do     # the last with OpSource 11 and NonSemantic information
+        expect "$module is valid" 0 "^validation      valid, by SPIRV-Tools v" - check "tb/shaders/$module.spv"
+    done
+    expect "the other byte order is no reason" 0 "^validation      valid" - check "$dir/swapped.spv"
+    head -c 400 $scale >"$dir/short.spv"
+    expect "of what is refused only the error is told" 1 - "^$dir/short.spv: error: " check "$dir/short.spv"
+else
+    echo "SKIP cli: built without SPIRV-Tools"
+fi
+
 # ---- compilers -------------------------------------------------------------------------------------------------------------
 if command -v glslangValidator >/dev/null; then
     cp tb/cli/scale.comp "$dir/own.comp"
