@@ -142,7 +142,7 @@ struct wfs_lower {
     size_t changes, change_room;
     struct wfs_usage *usage;            /* [bound], variable.c */
     bool *kept, *indexed;               /* [bound] loops that are not to be unrolled; variables whose indices are not constant: kept when lowering begins anew */
-    uint32_t unrolled, turn_size;       /* instructions of all turns so far; of one turn */
+    uint32_t unrolled;                  /* instructions of all turns of loops so far */
     const struct wfs_value **held;      /* [bound] variables that hold a pointer: one like it */
     uint8_t *mentions;                  /* [bound] how often the functions name an id, at most 2; NULL: not counted yet */
     uint32_t *stamp;                    /* [slots], of a search */

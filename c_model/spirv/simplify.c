@@ -4,6 +4,8 @@
  */
 #include "simplify.h"
 
+#include "bounds.h"
+
 static bool is_power_of_two(uint32_t x)
 {
     return x && !(x & (x - 1));
@@ -47,18 +49,10 @@ static void put_constant_last(struct wfs_insn *n)
     n->b = a;
 }
 
-/* The instruction that made an operand, when it is known and has its only definition; else NULL. */
-static const struct wfs_insn *maker(const struct wfs_code *code, wfs_val v)
-{
-    if (v.kind != WFS_REG || v.word || !code->reg[v.bits].def)
-        return NULL;
-    return &code->insn[code->reg[v.bits].def];
-}
-
 /* True when the value is 0 or 1. */
 static bool is_truth(const struct wfs_code *code, wfs_val v)
 {
-    const struct wfs_insn *n = maker(code, v);
+    const struct wfs_insn *n = wfs_maker(code, v);
 
     if (wfs_is_const(v))
         return v.bits <= 1;
@@ -96,7 +90,7 @@ static uint8_t opposite(uint8_t op)
 /* not (x < y) is x >= y. */
 static void invert_comparison(const struct wfs_code *code, struct wfs_insn *n)
 {
-    const struct wfs_insn *from = maker(code, n->a);
+    const struct wfs_insn *from = wfs_maker(code, n->a);
 
     if (!from || opposite(from->op) == WF_OP_NOP)
         return;
@@ -107,7 +101,7 @@ static void invert_comparison(const struct wfs_code *code, struct wfs_insn *n)
 /* (x + 8) + 4 is x + 12, and likewise and, or, xor, shl, shr by constants. */
 static bool join_constants(const struct wfs_code *code, struct wfs_insn *n)
 {
-    const struct wfs_insn *from = maker(code, n->a);
+    const struct wfs_insn *from = wfs_maker(code, n->a);
 
     if (!wfs_is_const(n->b) || !from || from->op != n->op || !wfs_is_const(from->b) || from->a.kind != WFS_REG)
         return false;
@@ -204,6 +198,28 @@ static bool with_constant(struct wfs_code *code, struct wfs_insn *n, wfs_val *kn
     return wfs_is_const(n->b) && join_constants(code, n) && wfs_simplify(code, n, known);
 }
 
+/* A comparison that what is known of its operands decides; a mask or a limit that takes nothing away. */
+static bool by_bounds(const struct wfs_code *code, const struct wfs_insn *n, wfs_val *known)
+{
+    if (n->op != WF_OP_AND && n->op != WF_OP_MINU && n->op != WF_OP_MAXU && (n->op < WF_OP_EQ || n->op > WF_OP_GEU))
+        return false;
+    const struct wfs_bounds x = wfs_bounds_of(code, n->a), y = wfs_bounds_of(code, n->b);
+    const bool below = x.most < y.least, above = x.least >= y.most, above_all = x.least > y.most;
+
+    switch (n->op) {
+    case WF_OP_LTS: case WF_OP_GES:
+        if (x.most > INT32_MAX || y.most > INT32_MAX)
+            return false;
+        return (below || above) && give(known, wfs_const(below == (n->op == WF_OP_LTS)));
+    case WF_OP_LTU: return (below || above) && give(known, wfs_const(below));
+    case WF_OP_GEU: return (below || above) && give(known, wfs_const(!below));
+    case WF_OP_EQ: case WF_OP_NE: return (below || above_all) && give(known, wfs_const(n->op == WF_OP_NE));
+    case WF_OP_MINU: return (below || above) && give(known, below ? n->a : n->b);
+    case WF_OP_MAXU: return (below || above) && give(known, below ? n->b : n->a);
+    default: return wfs_is_const(n->b) && !(n->b.bits & (n->b.bits + 1)) && x.most <= n->b.bits && give(known, n->a);
+    }
+}
+
 /* sel a ? b : c, mad, fma, bfi: what their third operand allows. */
 static bool three_operands(struct wfs_code *code, struct wfs_insn *n, wfs_val *known)
 {
@@ -247,7 +263,7 @@ bool wfs_simplify(struct wfs_code *code, struct wfs_insn *n, wfs_val *known)
         return three_operands(code, n, known);
     if (n->a.kind == WFS_REG && wfs_same(n->a, n->b))
         return same_operands(code, n, known);
-    if (n->a.kind == WFS_REG && wfs_is_const(n->b))
-        return with_constant(code, n, known);
-    return false;
+    if (by_bounds(code, n, known))
+        return true;
+    return n->a.kind == WFS_REG && wfs_is_const(n->b) && with_constant(code, n, known);
 }
