@@ -65,6 +65,7 @@ struct wfs_code {
     uint32_t groups;                /* of copies, so far */
     uint32_t scratch_wave;          /* the instruction slot * bytes of scratch a wave; 0: gone */
     uint32_t scratch_base;          /* the register with this lane's first byte of scratch */
+    unsigned wave_size;             /* 0: who knows */
     uint32_t sv_below[32];          /* system values, WF_SV_*, are below this; 0: who knows */
 };
 

@@ -59,15 +59,12 @@ static bool is_truth(const struct wfs_code *code, wfs_val v)
     if (!n)
         return false;
     switch (n->op) {
-    case WF_OP_EQ: case WF_OP_NE: case WF_OP_LTS: case WF_OP_GES: case WF_OP_LTU: case WF_OP_GEU:
     case WF_OP_FEQ: case WF_OP_FNE: case WF_OP_FLT: case WF_OP_FLE: case WF_OP_FGT: case WF_OP_FGE:
     case WF_OP_ANY: case WF_OP_ALL: case WF_OP_ALLEQ: case WF_OP_ALLEQF: case WF_OP_ISFIRST: case WF_OP_QANY: case WF_OP_QALL:
     case WF_OP_MINVERSE: case WF_OP_MBIT:
         return true;
-    case WF_OP_AND: case WF_OP_SHR:
-        return n->op == WF_OP_AND ? wfs_is(n->b, 1) : wfs_is(n->b, 31);
     default:
-        return false;
+        return wfs_bounds_of(code, v).most <= 1;
     }
 }
 
@@ -122,6 +119,25 @@ static bool join_constants(const struct wfs_code *code, struct wfs_insn *n)
     return true;
 }
 
+/* (x >> 5) & 7 is a field; and so is a field of a field's low bits. */
+static bool join_field(const struct wfs_code *code, struct wfs_insn *n)
+{
+    const struct wfs_insn *from = wfs_maker(code, n->a);
+    uint32_t mask = n->b.bits, width = 0;
+
+    if (mask == 0 || (mask & (mask + 1)) || !from || !wfs_is_const(from->b) || from->a.kind != WFS_REG || (from->op != WF_OP_SHR && from->op != WF_OP_BFEU))
+        return false;
+    for (; mask; mask >>= 1)
+        width++;
+    const uint32_t offset = from->b.bits & 31;
+    if (width >= (from->op == WF_OP_SHR ? 32 - offset : from->b.bits >> 8 & 63))
+        return false;
+    n->op = WF_OP_BFEU;
+    n->a = from->a;
+    n->b.bits = offset | width << 8;
+    return true;
+}
+
 static bool same_operands(const struct wfs_code *code, struct wfs_insn *n, wfs_val *known)
 {
     (void)code;
@@ -169,6 +185,8 @@ static bool with_constant(struct wfs_code *code, struct wfs_insn *n, wfs_val *kn
     case WF_OP_AND:
         if (k == UINT32_MAX || (k == 1 && is_truth(code, n->a)))
             return give(known, n->a);
+        if (join_field(code, n))
+            return false;
         break;
     case WF_OP_OR:
         if (k == UINT32_MAX)
@@ -229,8 +247,15 @@ static bool three_operands(struct wfs_code *code, struct wfs_insn *n, wfs_val *k
             return give(known, n->a.bits ? n->b : n->c);
         if (wfs_same(n->b, n->c))
             return give(known, n->b);
-        if (wfs_is(n->b, 1) && wfs_is(n->c, 0) && is_truth(code, n->a))
+        if (!is_truth(code, n->a))
+            break;
+        if (wfs_is(n->b, 1) && wfs_is(n->c, 0))
             return give(known, n->a);
+        if ((wfs_is(n->c, 0) && is_truth(code, n->b)) || (wfs_is(n->b, 1) && is_truth(code, n->c))) {       /* x && y, x || y */
+            n->op = wfs_is(n->c, 0) ? WF_OP_AND : WF_OP_OR;
+            n->b = n->op == WF_OP_AND ? n->b : n->c;
+            n->c = wfs_none();
+        }
         break;
     case WF_OP_MAD:
         if (wfs_is(n->b, 0))
