@@ -45,36 +45,49 @@ static void measure(struct wfs_lower *l, void *user, const struct wfs_block *b)
         s->exits++;                     /* returns */
 }
 
-static bool is_bounded(const struct wfs_lower *l, wfs_val v)
-{
-    return v.kind != WFS_NONE && wfs_bounds_of(l->code, v).most < UINT32_MAX;
-}
-
-/* What lies within known bounds when the loop begins: a constant, what was computed in front of it or is an OpPhi of its header, a variable in
+/* What a number is when the loop begins, when it is a constant, was computed in front of the loop, is an OpPhi of its header or a variable in
  * slots.  A guess is enough here. */
-static bool begins_bounded(struct wfs_lower *l, uint32_t id)
+static wfs_val at_entry(struct wfs_lower *l, uint32_t id)
 {
     const struct wfs_id *def = wfs_id(l->m, id);
 
-    if (wfs_is_constant_id(l, id))
-        return true;
-    if (def->op != WfsOpLoad)
-        return id < l->m->bound && l->value[id] && l->value[id]->word && l->value[id]->words == 1 && is_bounded(l, l->value[id]->word[0]);
+    if (def->op != WfsOpLoad) {
+        const struct wfs_value *v = wfs_is_constant_id(l, id) ? wfs_value(l, id) : id < l->m->bound ? l->value[id] : NULL;
+        return v && v->word && v->words == 1 ? v->word[0] : wfs_none();
+    }
     const uint32_t variable = wfs_operand(l->m, def->at, 3);
     if (variable >= l->m->bound || !l->value[variable] || !l->value[variable]->pointer)
-        return false;
+        return wfs_none();
     const struct wfs_pointer *p = l->value[variable]->pointer;
-    return p->space == WFS_SLOTS && p->pointee->kind == WFS_INT && p->offset < l->slots && is_bounded(l, l->slot[p->offset]);
+    return p->space == WFS_SLOTS && p->pointee->kind == WFS_INT && p->offset < l->slots ? l->slot[p->offset] : wfs_none();
 }
 
 /* The same, perhaps counted before it is compared. */
-static bool counts_bounded(struct wfs_lower *l, uint32_t id)
+static struct wfs_bounds bounds_at_entry(struct wfs_lower *l, uint32_t id)
 {
     const struct wfs_id *def = wfs_id(l->m, id);
 
     if (def->op != WfsOpIAdd && def->op != WfsOpISub)
-        return begins_bounded(l, id);
-    return begins_bounded(l, wfs_operand(l->m, def->at, 3)) && begins_bounded(l, wfs_operand(l->m, def->at, 4));
+        return wfs_bounds_of(l->code, at_entry(l, id));
+    const struct wfs_bounds x = wfs_bounds_of(l->code, at_entry(l, wfs_operand(l->m, def->at, 3)));
+    const struct wfs_bounds y = wfs_bounds_of(l->code, at_entry(l, wfs_operand(l->m, def->at, 4)));
+    const uint32_t sign = def->op == WfsOpIAdd ? 1 : UINT32_MAX;
+    return (struct wfs_bounds){x.least + sign * y.least, x.most + sign * y.most};
+}
+
+/* The branch out of the loop decides itself in the first turn, it seems. */
+static bool seems_decided(struct wfs_lower *l, uint32_t condition)
+{
+    const struct wfs_id *cond = wfs_id(l->m, condition);
+
+    if (cond->op < WfsOpIEqual || cond->op > WfsOpSLessThanEqual)
+        return false;
+    const struct wfs_bounds x = bounds_at_entry(l, wfs_operand(l->m, cond->at, 3)), y = bounds_at_entry(l, wfs_operand(l->m, cond->at, 4));
+    switch (cond->op) {
+    case WfsOpIEqual: case WfsOpINotEqual: return x.most < y.least || x.least > y.most || (x.least == x.most && y.least == y.most);
+    case WfsOpULessThan: case WfsOpSLessThan: case WfsOpUGreaterThanEqual: case WfsOpSGreaterThanEqual: return x.most < y.least || x.least >= y.most;
+    default: return x.most <= y.least || x.least > y.most;
+    }
 }
 
 static bool is_worth_trying(struct wfs_lower *l, const struct wfs_block *header)
@@ -86,10 +99,7 @@ static bool is_worth_trying(struct wfs_lower *l, const struct wfs_block *header)
     wfs_search(l, header->label, leaves, measure, &s);
     if (s.exits != 1 || !s.exit || s.instructions > TURN || l->unrolled > ALL || wfs_op_at(l->m, s.exit->end) != WfsOpBranchConditional)
         return false;
-    const struct wfs_id *cond = wfs_id(l->m, wfs_operand(l->m, s.exit->end, 1));
-    if (cond->op < WfsOpIEqual || cond->op > WfsOpSLessThanEqual)
-        return false;
-    return counts_bounded(l, wfs_operand(l->m, cond->at, 3)) && counts_bounded(l, wfs_operand(l->m, cond->at, 4));
+    return seems_decided(l, wfs_operand(l->m, s.exit->end, 1));
 }
 
 /* Not this loop: begin anew. */
