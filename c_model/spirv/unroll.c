@@ -12,7 +12,7 @@
 #include "bounds.h"
 
 /* Turns; instructions of a module in one turn; of the lowered code in all turns of one loop, of all loops. */
-enum { TURNS = 16, TURN = 200, MOST = 1000, ALL = 12000 };
+enum { TURNS = 16, TURN = 200, MOST = 1000, ALL = 8000 };
 
 struct shape {
     uint32_t merge, instructions, exits;
