@@ -184,6 +184,8 @@ wfs_val wfs_word(struct wfs_lower *l, uint32_t id);
 void wfs_define(struct wfs_lower *l, uint32_t id, struct wfs_value *value);
 /* The instruction defines its result with a value whose words the caller fills in. */
 struct wfs_value *wfs_result(struct wfs_lower *l, uint32_t at);
+/* The same; it may be a pointer, which has no words. */
+struct wfs_value *wfs_any_result(struct wfs_lower *l, uint32_t at);
 bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id);
 bool wfs_lower_composite(struct wfs_lower *l, uint32_t at);
 

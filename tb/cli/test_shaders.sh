@@ -101,7 +101,7 @@ echo "this is no module" >"$dir/text.spv"
 truncate -s 20 "$dir/text.spv"
 bad "a text" 1 "^$dir/text.spv: error: not a SPIR-V module" "$dir/text.spv" --groups 1
 # the type of its first sum or product becomes its last type of pointers
-set -- $(od -An -v -tu4 -w4 $scale | awk 'NR > 5 && left == 0 { op = $1 % 65536; left = int($1 / 65536); at = NR } { left-- }
+set -- $(od -An -v -tu4 -w4 $scale | awk 'NR <= 5 { next } left == 0 { op = $1 % 65536; left = int($1 / 65536); at = NR } { left-- }
     op == 32 && NR == at + 1 { pointer = $1 } op >= 128 && op <= 133 && NR == at + 1 { print 4 * (NR - 1), pointer; exit }')
 cp $scale "$dir/pointer.spv"
 # shellcheck disable=SC2059  # the word, its low byte first
