@@ -289,6 +289,14 @@ static uint32_t group(struct spiller *k, uint32_t first)
     return next;
 }
 
+/* A MOV to a word of a quad, and the next word follows. */
+static bool goes_on(const struct wfs_code *code, const struct wfs_insn *n)
+{
+    const struct wfs_insn *next = &code->insn[n->next];
+
+    return n->op == WF_OP_MOV && code->reg[n->dst].quad && n->next && next->op == WF_OP_MOV && next->dst == n->dst;
+}
+
 /* The value is made here for good: into its place.  A quad that is made word by word is whole with its last. */
 static void store_result(struct spiller *k, uint32_t at)
 {
@@ -298,7 +306,7 @@ static void store_result(struct spiller *k, uint32_t at)
         wfs_unlink(k->code, at);
         return;
     }
-    if (k->code->reg[n.dst].quad && n.op == WF_OP_MOV && n.dst_word < 3)
+    if (goes_on(k->code, &n))
         return;
     k->code->reg[n.dst].fixed = true;
     if (k->before_base) {
