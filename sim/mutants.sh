@@ -7,7 +7,7 @@ set -u
 BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) JOBS=${JOBS:-2} SEED=${SEED:-1}
 "$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
 
-catchers() {            # unit -> benches in the order to try, or "c" for the C tests
+catchers() {            # unit -> benches and other targets in the order to try, or "c" for the C tests
     case $1 in
     fp)       echo icarus-fp icarus-valu-l4 ;;
     xlane)    echo icarus-xlane-l8 bench-xlane-l32 ;;
@@ -16,6 +16,8 @@ catchers() {            # unit -> benches in the order to try, or "c" for the C 
     pack)     echo icarus-pack-l32 icarus-quads-l8 icarus-pixels-l32 ;;
     core)     echo icarus-core-sched icarus-core-l8 bench-core-sched bench-core-l8 icarus-top-smoke ;;
     cli)      echo cli ;;
+    spirv)    echo spirv shader-set cli-shaders ;;
+    advise)   echo advise ;;
     clock)    echo bench-top-smoke lockstep ;;
     top)      echo icarus-top-smoke icarus-kernel lockstep ;;
     *)        echo c ;;
