@@ -305,7 +305,24 @@ static void small_wave_reduced(void)
     }
 }
 
+/* ---- vectors of 16 bits at odd places ---- */
+static void tight_sixes(void)
+{
+    for (uint32_t i = 0; i < 32; i++)
+        put_part(3 * i + 1, 16), put_part(5 * i + 7, 16), put_part(0x100 + i, 16);
+}
+
+static void tight_rows(void)
+{
+    for (uint32_t i = 0; i < 32; i++) {
+        const float row[6] = {(float)i, 1, -2, 0.5f, 4 * (float)i + 1, 4 * (float)i};
+        for (unsigned k = 0; k < 6; k++)
+            put_part(half_bits((half)row[k]), 16);
+    }
+}
+
 const struct list small_lists[] = {
+    {"tight_sixes", tight_sixes}, {"tight_rows", tight_rows},
 #define LIST(name) {#name, name}
     LIST(small_i8_a), LIST(small_i8_b), LIST(small_i8), LIST(small_i16_a), LIST(small_i16_b), LIST(small_i16),
     LIST(small_i64_a), LIST(small_i64_b), LIST(small_i64),
