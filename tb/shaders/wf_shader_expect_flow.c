@@ -2,6 +2,7 @@
  * wf_shader_expect_flow.c - the lists of lang_*: control flow, functions, what is kept in variables.
  */
 #include "expect.h"
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -279,9 +280,44 @@ static void deep(void)
         put(deep_one(i));
 }
 
+/* ---- what loops carry ---- */
+static void carried(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        const uint32_t count = 4, size = 4, pick = 1, extent[3] = {8, 4, 2}, local[3] = {i % 8, i / 8 % 4, i / 32};
+        float whole = 2, part = 0, sum = 0;
+        for (uint32_t turn = 0; turn < count; turn++) {
+            sum = sum * 2 + whole;
+            part = modff((float)i * 0.5F + (float)turn, &whole);
+        }
+        put((uint32_t)(sum * 2 + part));
+        uint32_t seen = 0, quiet = 5, steps = 1;
+        for (uint32_t turn = 0; turn < count + i % 3; turn++) {
+            seen += steps;
+            quiet += turn;
+            steps = steps * 3 + (turn ^ 1);
+        }
+        put(seen * 16 + steps + quiet);
+        uint32_t a = i, b = 1000, c = 7, got = 0;
+        for (unsigned turn = 0; turn < 5; turn++) {
+            const uint32_t t = a;
+            a = b;
+            b = t;
+            c = c * 2 + a;
+        }
+        put(a + 3 * b + c);
+        for (uint32_t turn = 0; turn < size; turn++)
+            got = got * 10 + i + turn;
+        put(got);
+        const uint32_t k = (i + pick) % 3;
+        put(local[k] + 100 * local[2 - k] + 10000 * extent[k]);
+    }
+}
+
 const struct list flow_lists[] = {
 #define LIST(name) {#name, name}
     LIST(control), LIST(switch_cases), LIST(functions), LIST(private_array),
     LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(deep),
+    LIST(carried),
     {0}
 };

@@ -322,11 +322,11 @@ static void tight_rows(void)
 }
 
 const struct list small_lists[] = {
-    {"tight_sixes", tight_sixes}, {"tight_rows", tight_rows},
 #define LIST(name) {#name, name}
     LIST(small_i8_a), LIST(small_i8_b), LIST(small_i8), LIST(small_i16_a), LIST(small_i16_b), LIST(small_i16),
     LIST(small_i64_a), LIST(small_i64_b), LIST(small_i64),
     LIST(small_convert_in), LIST(small_convert), LIST(storage_in), LIST(storage_out), LIST(storage_packed), LIST(storage_bytes),
     LIST(small_wave_eights), LIST(small_wave_sixteens), LIST(small_wave_wide), LIST(small_wave_halves), LIST(small_wave_reduced),
+    LIST(tight_sixes), LIST(tight_rows),
     {0}
 };
