@@ -314,10 +314,42 @@ static void carried(void)
     }
 }
 
+/* ---- guarded loads ---- */
+static uint32_t further(uint32_t at, uint32_t size, uint32_t turns)
+{
+    uint32_t sum = 1;
+    for (uint32_t k = 0; k < turns; k++) {
+        for (uint32_t j = 0; j < 4 + k; j++)
+            if (at + j >= size + 3)
+                return sum;
+        sum = sum * 3 + hash(at + 2);
+    }
+    return sum;
+}
+
+static void guarded(void)
+{
+    const uint32_t size = 20, turns = 3;
+    for (uint32_t i = 0; i < 64; i++) {
+        uint32_t often = 0, inside = 0, squares = 0;
+        for (uint32_t n = 0; n < turns; n++) {
+            often = i < size ? often * 5 + hash(i + 2) : 0;
+            inside = inside * 7 + n + (i < size ? hash(i + 2) : 0);
+        }
+        for (uint32_t n = i; n < 200; n += turns + 4)
+            squares = (n & 1 ? squares : squares ^ n * n) + n * n;
+        put(often);
+        put(inside);
+        put(further(i, size, turns));
+        put(77);
+        put(squares);
+    }
+}
+
 const struct list flow_lists[] = {
 #define LIST(name) {#name, name}
     LIST(control), LIST(switch_cases), LIST(functions), LIST(private_array),
     LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(deep),
-    LIST(carried),
+    LIST(carried), LIST(guarded),
     {0}
 };
