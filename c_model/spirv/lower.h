@@ -231,6 +231,8 @@ void wfs_lower_entry(struct wfs_lower *l, uint32_t function);
 void wfs_lower_instruction(struct wfs_lower *l, uint32_t at);
 /* Code from here on is of this line of the source. */
 void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line);
+/* ... of none that is known. */
+void wfs_no_place(struct wfs_lower *l);
 struct wfs_function *wfs_function_of(struct wfs_lower *l, uint32_t id);
 void wfs_lower_call(struct wfs_lower *l, uint32_t at);
 
