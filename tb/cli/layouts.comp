@@ -4,13 +4,13 @@
 // build: glslangValidator --target-env vulkan1.1
 #version 450
 layout(local_size_x = 1) in;
+layout(std430, binding = 5) buffer Never { uint never; };
 layout(std430, row_major, binding = 0) readonly buffer Turned { mat3x2 turned; };
 layout(std430, row_major, binding = 1) readonly buffer Both { mat3x2 both[2]; };
 layout(std430, binding = 2) readonly buffer Threes { vec3 three[2]; };
 layout(std430, binding = 3) buffer Order { layout(offset = 16) uint late; layout(offset = 0) uint early; };
 layout(std430, binding = 4) buffer Large { uint large[4]; };
 layout(std430, binding = 4) buffer Small { uint small; };
-layout(std430, binding = 5) buffer Never { uint never; };
 
 float one()
 {

@@ -24,6 +24,30 @@ expect "a buffer that is large enough for one of two blocks" 1 - "binding 0.4 (S
 expect "a buffer that ends before the member that comes first" 1 - "binding 0.3 (Order) has a buffer of 16 bytes; expected at least 20$" \
     run tb/cli/layouts.spv --groups 1 $bind --bind 0.3=zero:16 --bind 0.4=zero:16
 }
+sed -n 's/^\(binding [0-9.]*\|push constants\) .*/\1/p' "$dir/checked" | tr '\n' ' ' >"$dir/list"
+check "check lists bindings in order" test "$(cat "$dir/list")" = "binding 0.0 binding 0.1 binding 0.2 binding 0.3 binding 0.4 binding 0.5 "
+"$wavefold" check tb/cli/scale.spv 2>&1 | sed -n 's/^\(binding [0-9.]*\|push constants\) .*/\1/p' | tr '\n' ' ' >"$dir/list"
+check "... and push constants behind them" test "$(cat "$dir/list")" = "binding 0.1 binding 1.2 push constants "
+
+# ---- two entry points, of which one cannot be ------------------------------------------------------------------------------------
+expect "check of an entry point that cannot be, and one that can" 1 "^entry point     right$" "^tb/cli/halves.spv: error: OpFAdd at word [0-9]*: not supported on float64$" \
+    check tb/cli/halves.spv
+check "... tells of both" test "$(grep -c '^entry point' "$dir/out") $(grep -c '^       32      1 ' "$dir/out")" = "2 1"
+check "... a constant of 64 bits" grep -q "^spec 7          HALF = 0.5: float of 64 bits$" "$dir/out"
+check "... what it wants of subgroups" grep -q "^subgroups       basic, rotate, partitioned$" "$dir/out"
+
+# ---- options at their ends -------------------------------------------------------------------------------------------------------
+lines="tb/cli/lines.spv --groups 1 --bind 0.0=text:0 --bind 0.7=zero:64 --races off"
+many=$(i=0; while [ $i -lt 14 ]; do printf -- '--bind 5.%d=zero:4 ' $i; i=$((i + 1)); done)
+# shellcheck disable=SC2086  # options
+{
+expect "more extra waves than can be counted" 2 - "extra needs a number of waves, then perhaps \",idle\", not: 65536$" run $lines --extra 65536
+expect "... as many as can: more than the device has" 1 - "needs more waves than the device has slots" run $lines --extra 65535
+expect "sixteen bindings" 1 - "the module has no binding 5.0" run $lines $many
+expect "... and push constants" 2 - "too many bindings, and push constants take a buffer too: zero:4$" run $lines $many --push zero:4
+expect "seventeen bindings" 2 - "too many bindings: 6.0=zero:4$" run $lines $many --bind 6.0=zero:4
+expect "a set of 32 bits" 1 - "the module has no binding 4294967295.4294967295" run $lines --bind 4294967295.4294967295=zero:4
+}
 
 # ---- registers: as many as the code names ------------------------------------------------------------------------------------
 for name in wave_ballot lang_pressure mem_far; do
@@ -56,4 +80,14 @@ other_order() {         # FILE: every word turned round
 cp tb/shaders/asm_spec_ops.wfk "$dir"
 other_order tb/shaders/asm_spec_ops.spv >"$dir/asm_spec_ops.spv"
 expect "operations on constants in the other byte order" 0 "^PASS" - run "$dir/asm_spec_ops.wfk"
+
+# ---- the hardware: the command that repeats a run ----------------------------------------------------------------------------------
+on="--on rtl"
+has_rtl 32 || on="--on rtl --sim icarus"
+# shellcheck disable=SC2086  # options
+if has_rtl 32 >/dev/null || has_rtl icarus >/dev/null; then
+    expect "a run that does not end" 1 "^FAIL" "^reproduce: .* --extra 2,idle" run tb/cli/lines.spv --groups 1 --bind 0.0=text:1 --bind 0.7=zero:64 \
+        --limit 300 --extra 2,idle $on
+    expect "... of whole waves" 1 "^FAIL" "^reproduce: .* --num-waves 1" run tb/cli/widths.spv --entry long --groups 1 --bind 0.0=zero:16 --num-waves 1 --limit 5 $on
+fi
 exit $status
