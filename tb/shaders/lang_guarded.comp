@@ -12,13 +12,14 @@ layout(std430, binding = 2) writeonly buffer Out { uint dst[]; };
 
 uint further(uint at)
 {
-    uint sum = 1u;
-    for (uint k = 0u; k < turns; k++) {
+    uint sum = 1u, k = 0u;
+    do {                                    // nobody has left before the loop further inside
         for (uint j = 0u; j < 4u + k; j++)
             if (at + j >= size + 3u)
                 return sum;
         sum = sum * 3u + b[at];
-    }
+        k++;
+    } while (k < turns);
     return sum;
 }
 
@@ -30,11 +31,13 @@ void main()
         sum = sum * 5u + b[i];
     dst[k] = sum;
     sum = 0u;
-    for (uint n = 0u; n < turns; n++) {
-        sum = sum * 7u + n;
+    uint turn = 0u;
+    do {
+        sum = sum * 7u + turn;
         if (i < size)
             sum += b[i];
-    }
+        turn++;
+    } while (turn < turns);
     dst[k + 1u] = sum;
     dst[k + 2u] = further(i);
     sum = first;
