@@ -13,7 +13,9 @@ layout(std430, binding = 1) writeonly buffer Out { uint dst[]; };
 void main()
 {
     uint i = gl_LocalInvocationIndex, x = src[i], sum = 0u;
-    uint far[300];
+    uint far[300], q = gl_LocalInvocationID.x;
+    if ((x & 8u) == 0u)
+        q = x ^ 5u;
     for (uint k = 0u; k < 3u; k++)
         far[(x + 100u * k) % 300u] = x + k;
 #define BALLOT(n) uvec4 b##n = subgroupBallot((x >> uint(n) & 1u) == 1u); uint v##n = x * uint(2 * n + 3);
@@ -32,6 +34,7 @@ void main()
 #define BIT(n) FOLD(uint(subgroupBallotBitExtract(b##n, gl_SubgroupInvocationID)))
     EACH(BIT)
     FOLD(subgroupBallotBitCount(b2.yxwz))
+    FOLD(subgroupBallotInclusiveBitCount(b3.yxwz))
     FOLD(subgroupBallotBitCount(uvec4(b2.x, b3.y, b2.z, b3.w)))
     FOLD(subgroupBallotBitCount(uvec4(b4.xy, b4.x, b5.w)))
     FOLD(far[(x + 100u) % 300u] - x + far[(x + 200u) % 300u])
@@ -39,5 +42,6 @@ void main()
     for (uint k = 0u; k < (x & 3u); k++)
         low = k == 1u ? b8.z ^ low : low >> 1u;
     FOLD(low)
+    FOLD(q)
     dst[i] = r;
 }

@@ -41,14 +41,16 @@ static uint32_t pressed(uint32_t i, uint32_t lanes)
         r = r * 31 + bits_below(b[n], lanes);
     for (unsigned n = 0; n < 20; n++)
         r = r * 31 + (b[n][(i - first) / 32] >> (i - first) % 32 & 1);
-    const uint32_t mixed[3][4] = {{b[2][1], b[2][0], b[2][3], b[2][2]}, {b[2][0], b[3][1], b[2][2], b[3][3]}, {b[4][0], b[4][1], b[4][0], b[5][3]}};
-    for (unsigned m = 0; m < 3; m++)
-        r = r * 31 + bits_below(mixed[m], lanes);
+    const uint32_t mixed[4][4] = {{b[2][1], b[2][0], b[2][3], b[2][2]}, {b[3][1], b[3][0], b[3][3], b[3][2]}, {b[2][0], b[3][1], b[2][2], b[3][3]},
+                                  {b[4][0], b[4][1], b[4][0], b[5][3]}};
+    for (unsigned m = 0; m < 4; m++)
+        r = r * 31 + bits_below(mixed[m], m == 1 ? i - first + 1 : lanes);
     r = r * 31 + x + 3;
     uint32_t low = i < 64 ? b[6][0] : b[7][1];
     for (uint32_t k = 0; k < (x & 3); k++)
         low = k == 1 ? b[8][2] ^ low : low >> 1;
-    return r * 31 + low;
+    r = r * 31 + low;
+    return r * 31 + (x & 8 ? i : x ^ 5);
 }
 
 static void pressure_of_ballots(void)
