@@ -199,6 +199,8 @@ void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
     wfs_check_shape(l->m, at);
     if (op == WfsOpLine)
         set_line(l, at);
+    else if (op == WfsOpNoLine)
+        wfs_no_place(l);
     else if (!by_part(l, at))
         wfs_refuse(l->m, at, "not supported here");
 }

@@ -23,6 +23,7 @@ struct wf_shader {
     size_t specs;
     uint32_t local_size[3];
     bool flat;
+    bool *reached;                      /* [bound] functions and variables that the entry point comes to */
     bool *kept, *indexed;               /* [bound] what an attempt at lowering found out for the next: wfs_lower has them */
     struct wf_shader_resource *resource;
     size_t resources, resource_room;
@@ -206,7 +207,7 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used)
 static void list_resources(struct wf_shader *s)
 {
     struct wfs_module *m = &s->module;
-    struct reach r = {.seen = wfs_new(&s->env, m->bound, 1)};
+    struct reach r = {.seen = s->reached};
 
     r.seen[wfs_id(m, s->entry->function)->at ? s->entry->function : 0] = true;
     reach_function(s, &r, m->id[s->entry->function].at);
@@ -230,6 +231,7 @@ static void begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env
     l->held = wfs_new(env, m->bound, sizeof *l->held);
     l->kept = s->kept;
     l->indexed = s->indexed;
+    l->reached_ids = s->reached;
     l->spec = s->spec;
     l->specs = s->specs;
     m->lower = l;
@@ -258,6 +260,7 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
         memcpy(s->spec, options->spec, s->specs * sizeof *s->spec);
     s->kept = wfs_new(&s->env, s->module.bound, 1);
     s->indexed = wfs_new(&s->env, s->module.bound, 1);
+    s->reached = wfs_new(&s->env, s->module.bound, 1);
     begin_lower(s, l, &s->env, &s->module);
     check_models(&s->module);
     choose_entry(s, options->entry, options->first);
