@@ -206,7 +206,7 @@ static bool run_all(const struct options *o, struct wfo_progress *p)
             snprintf(why, sizeof why, "it has not ended after %lu seconds", o->timeout);
         else
             snprintf(why, sizeof why, "the process dies of signal %d", WTERMSIG(status));
-        wfo_trial_died(&o->plan, p, why);
+        wfo_trial_died(&o->plan, p, why, late);
     }
 }
 
