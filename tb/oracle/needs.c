@@ -161,3 +161,18 @@ bool wfo_needs_met(const struct wfo_device *d, struct wfo_case *c)
 {
     return version_met(d, c) && capabilities_met(d, c) && extensions_met(d, c) && modes_met(d, c) && group_met(d, c) && buffers_met(d, c);
 }
+
+void wfo_needs_generator(const struct wfo_device *d)
+{
+    static const struct { uint32_t capability; const char *feature; } list[] = {
+        {WfsCapabilityInt8, "int8"}, {WfsCapabilityInt16, "int16"}, {WfsCapabilityInt64, "int64"}, {WfsCapabilityFloat16, "float16"},
+        {WfsCapabilityGroupNonUniformRotateKHR, "rotate"}, {WfsCapabilityGroupNonUniformClustered, "cluster"},
+        {WfsCapabilityGroupNonUniformPartitionedNV, "partition"}, {WfsCapabilityWorkgroupMemoryExplicitLayoutKHR, "shared_layout"},
+        {WfsCapabilityComputeDerivativeGroupQuadsNV, "derivatives"}, {WfsCapabilityVulkanMemoryModel, "vulkan_model"}};
+
+    printf("--wave-size %u", d->subgroup.subgroupSize);
+    for (size_t n = 0; n < sizeof list / sizeof *list; n++)
+        if (has_capability(d, list[n].capability) != 1)
+            printf(" --without %s", list[n].feature);
+    putchar('\n');
+}

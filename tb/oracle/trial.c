@@ -167,6 +167,7 @@ static enum wfo_verdict judge(const struct trial *t, struct wfo_case *c)
     snprintf(first, sizeof first, "%.*s", (int)sizeof first - 1, c->text);
     if (fault < wfo_faults()) {
         snprintf(c->text, sizeof c->text, "fault %s: %s", wfo_fault_name(fault), first);
+        t->progress->excuses[fault]++;
         return WFO_KNOWN;
     }
     if (wfo_facts_waves(&c->facts) && !packs_alike(t, c)) {
@@ -285,6 +286,8 @@ void wfo_trial_died(const struct wfo_plan *plan, struct wfo_progress *progress, 
 
     snprintf(c.text, sizeof c.text, "%s%s%s%s: %s", known ? "fault " : "", known ? wfo_fault_name(fault) : "", known ? ": " : "",
              progress->on_device ? "device" : "model", why);
+    if (at >= wfo_faults() && known)
+        progress->excuses[fault]++;
     if (at >= wfo_faults())
         print(&t, known ? WFO_KNOWN : WFO_FAIL, plan->path[at - wfo_faults()], &c);
     else if (wfo_fault_kills((unsigned)at) && !late)

@@ -30,6 +30,7 @@ struct wfo_progress {
     bool shows[WFO_MAX_FAULTS]; /* the device has this fault */
     volatile bool meets[WFO_MAX_FAULTS];        /* and the kernel file may meet it */
     unsigned long count[WFO_VERDICTS];
+    unsigned long excuses[WFO_MAX_FAULTS];      /* how many kernel files each fault excused */
     char device[520];           /* its name, when it was opened */
     char why[300];              /* it was not */
 };
