@@ -232,6 +232,21 @@ static uint32_t partner(const struct wfs_code *code, uint32_t at)
     return 0;
 }
 
+/* The continuing of a loop that ends with `end`, or 0. */
+static uint32_t continuing_of(const struct wfs_code *code, uint32_t loop, uint32_t end)
+{
+    unsigned depth = 0;
+
+    for (uint32_t at = code->insn[loop].next; at != end; at = code->insn[at].next) {
+        const uint8_t op = code->insn[at].op;
+        if (!depth && op == WF_OP_CONTINUING)
+            return at;
+        depth += op == WF_OP_IF || op == WF_OP_LOOP;
+        depth -= op == WF_OP_ENDIF || op == WF_OP_ENDLOOP;
+    }
+    return 0;
+}
+
 /* Unlink from `at` up to, without, `end`. */
 static void drop(struct wfs_code *code, uint32_t at, uint32_t end)
 {
@@ -307,7 +322,7 @@ static bool simplify_if(struct wfs_code *code, uint32_t at)
     return false;
 }
 
-/* A loop that only its last instruction breaks out of is straight code. */
+/* A loop that only its last instruction breaks out of is straight code; nobody continues it, though it may say where. */
 static bool drop_frames(struct wfs_code *code)
 {
     uint32_t *leaves = wfs_new(code->env, code->insns, sizeof *leaves);
@@ -328,6 +343,9 @@ static bool drop_frames(struct wfs_code *code)
             last = code->insn[last].prev;
         if (!last || code->insn[last].op != WF_OP_BREAK || code->insn[last].frame != at)
             continue;
+        const uint32_t continuing = continuing_of(code, at, end);
+        if (continuing)
+            wfs_unlink(code, continuing);
         next = code->insn[at].next;
         wfs_unlink(code, end);
         wfs_unlink(code, last);
