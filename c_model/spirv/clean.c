@@ -307,7 +307,22 @@ static bool simplify_if(struct wfs_code *code, uint32_t at)
     return false;
 }
 
-/* A loop that only its last instruction breaks out of is straight code. */
+/* The `continuing` of the loop `at`, which ends at `end`, or 0. */
+static uint32_t continuing_of(const struct wfs_code *code, uint32_t at, uint32_t end)
+{
+    unsigned depth = 0;
+
+    for (at = code->insn[at].next; at != end; at = code->insn[at].next) {
+        const uint8_t op = code->insn[at].op;
+        if (op == WF_OP_CONTINUING && !depth)
+            return at;
+        depth += op == WF_OP_IF || op == WF_OP_LOOP;
+        depth -= op == WF_OP_ENDIF || op == WF_OP_ENDLOOP;
+    }
+    return 0;
+}
+
+/* A loop that only its last instruction breaks out of is straight code.  It may have a `continuing` yet, of a continue that is gone. */
 static bool drop_frames(struct wfs_code *code)
 {
     uint32_t *leaves = wfs_new(code->env, code->insns, sizeof *leaves);
@@ -328,6 +343,9 @@ static bool drop_frames(struct wfs_code *code)
             last = code->insn[last].prev;
         if (!last || code->insn[last].op != WF_OP_BREAK || code->insn[last].frame != at)
             continue;
+        const uint32_t continuing = continuing_of(code, at, end);
+        if (continuing)
+            wfs_unlink(code, continuing);
         next = code->insn[at].next;
         wfs_unlink(code, end);
         wfs_unlink(code, last);
