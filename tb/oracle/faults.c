@@ -43,6 +43,7 @@ bool wfo_fault_seen_on(unsigned n, const struct wfo_device *d)
 #define BUILTIN(name) (f->builtin[WfsBuiltIn##name])
 #define CAPABILITY(name) (f->capability[WfsCapability##name])
 #define LOOP_VALUE wfo_facts_loop_value(f)
+#define CONTINUE_VALUE wfo_facts_continue_value(f)
 #define ORDER (OP(SLessThan) || OP(SLessThanEqual) || OP(SGreaterThan) || OP(SGreaterThanEqual))
 #define LANE_READ (OP(GroupNonUniformBroadcastFirst) || OP(GroupNonUniformBroadcast) || OP(GroupNonUniformShuffle) || \
                    OP(GroupNonUniformShuffleXor) || OP(GroupNonUniformShuffleUp) || OP(GroupNonUniformShuffleDown) || \
