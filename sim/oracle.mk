@@ -2,14 +2,15 @@
 # oracle.mk - the shaders on a Vulkan device, docs/oracle.md.
 ORACLE     := $(BUILD)/tb/oracle/wf_oracle
 ORACLE_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tb/oracle/*.c)))
-# options, ORACLE_ARGS="--device NVIDIA"; and which kernel files
+# options, ORACLE_ARGS="--device NVIDIA"; which kernel files; and how many random modules instead of them
 ORACLE_ARGS   ?=
 ORACLE_KERNELS ?= $(sort $(wildcard tb/shaders/*.wfk))
+ORACLE_RANDOM  ?=
 $(ORACLE_OBJ): tb/oracle/features.def tb/oracle/capability.def tb/oracle/faults.def tb/oracle/unfit.def
 $(ORACLE): $(ORACLE_OBJ) $(addprefix $(BUILD)/c_model/cli/,kernel_file.o named_file.o shader_text.o shell.o source.o) $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lvulkan -lm
 -include $(ORACLE_OBJ:.o=.d)
 .PHONY: oracle build-oracle
 build-oracle: $(ORACLE)
-oracle:                ## run the shaders on a Vulkan device too and compare; ORACLE_ARGS="--device NAME" (see docs/oracle.md)
-	$(Q)BUILD=$(BUILD) sim/oracle.sh $(ORACLE_ARGS) $(ORACLE_KERNELS)
+oracle:                ## run the shaders on a Vulkan device too and compare; ORACLE_RANDOM=COUNT random modules; ORACLE_ARGS="--device NAME"
+	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(SEED) sim/oracle.sh $(if $(ORACLE_RANDOM),--random $(ORACLE_RANDOM)) $(ORACLE_ARGS) $(if $(ORACLE_RANDOM),,$(ORACLE_KERNELS))

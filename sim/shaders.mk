@@ -19,7 +19,7 @@ $(SLANGC): sim/slangc.cpp
 shaders: $(if $(SLANG),$(SLANGC)) ## compile the sources of tb/shaders anew (glslang-tools, spirv-tools; SLANG=unpacked wheel for HLSL)
 	$(Q)SLANGC=$(SLANGC) sim/shaders.sh build
 shaders-expected: $(SHADER_EXPECT)   ## rewrite the expected lists of the shaders from the sequential reference
-	$(Q)sim/expected.sh write $< tb/shaders/*.wfk
+	$(Q)sim/expected.sh write $< tb/shaders/*.wfk tb/top/*.wfk tb/kernels/*.wfk
 
 # what finds planted bugs of the front-end: its C tests, and the set on the model at these wave sizes, without a simulator
 SIZES ?= 4 32

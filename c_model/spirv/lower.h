@@ -142,7 +142,7 @@ struct wfs_lower {
     size_t changes, change_room;
     struct wfs_usage *usage;            /* [bound], variable.c */
     bool *kept, *indexed;               /* [bound] loops that are not to be unrolled; variables whose indices are not constant: kept when lowering begins anew */
-    uint32_t unrolled, turn_size;       /* instructions of all turns so far; of one turn */
+    uint32_t unrolled;                  /* instructions of all turns of loops so far */
     const struct wfs_value **held;      /* [bound] variables that hold a pointer: one like it */
     uint8_t *mentions;                  /* [bound] how often the functions name an id, at most 2; NULL: not counted yet */
     uint32_t *stamp;                    /* [slots], of a search */
@@ -186,6 +186,8 @@ wfs_val wfs_word(struct wfs_lower *l, uint32_t id);
 void wfs_define(struct wfs_lower *l, uint32_t id, struct wfs_value *value);
 /* The instruction defines its result with a value whose words the caller fills in. */
 struct wfs_value *wfs_result(struct wfs_lower *l, uint32_t at);
+/* The same; it may be a pointer, which has no words. */
+struct wfs_value *wfs_any_result(struct wfs_lower *l, uint32_t at);
 bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id);
 bool wfs_lower_composite(struct wfs_lower *l, uint32_t at);
 

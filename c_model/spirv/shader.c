@@ -338,7 +338,7 @@ size_t wf_shader_capabilities(const struct wf_shader *s, const char *const **nam
 
 /* ---- lower ---- */
 
-static const char *const passes[] = {"lower", "clean", "address", "hoist", "legal", "allocate", "tidy"};
+static const char *const passes[] = {"lower", "clean", "flatten", "address", "fuse", "hoist", "legal", "allocate", "tidy"};
 
 const char *wf_shader_pass(size_t number)
 {
@@ -423,6 +423,22 @@ static void check_length(const struct wfs_code *code)
         wfs_fail(code->env, "the module becomes %zu instructions; expected at most %d", count, (int)WF_MAX_CODE);
 }
 
+/* The size of a wave; what the place of a thread is below. */
+static void bound_system_values(struct wfs_lower *l)
+{
+    const uint32_t *size = l->local_size;
+    uint32_t *below = l->code->sv_below;
+
+    l->code->wave_size = l->wave_size;
+    below[WF_SV_LANE] = l->wave_size;
+    below[WF_SV_WAVE] = l->waves;
+    if (l->flat || size[0] > 1024 || size[1] > 1024 || size[2] > 1024)
+        return;
+    for (unsigned i = 0; i < 3; i++)
+        below[WF_SV_TID_X + i] = size[i];
+    below[WF_SV_GINDEX] = size[0] * size[1] * size[2];
+}
+
 /* False when it gave up. */
 static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shader_target *t, struct wf_shader_code *out)
 {
@@ -440,6 +456,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     l->waves = t->waves;
     memcpy(l->local_size, s->local_size, sizeof l->local_size);
     l->flat = s->flat;
+    bound_system_values(l);
     l->number = ask;
     l->number_user = &asker;
     l->table_buffer = t->table_buffer;
@@ -451,9 +468,13 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     find_read_only(l->code, &target);
     wfs_clean(l->code, &target);
     dump(t, l->code, "clean");
+    wfs_flatten(l->code);
+    dump(t, l->code, "flatten");
     wfs_address_offsets(l->code);
     dump(t, l->code, "address");
     wfs_clean(l->code, &target);
+    wfs_fuse(l->code);
+    dump(t, l->code, "fuse");
     find_read_only(l->code, &target);
     find_safe_bytes(l, &target);
     wfs_hoist(l->code, &target);

@@ -31,6 +31,11 @@ struct wfo_quad_control {
     void *pNext;
     VkBool32 shaderQuadControl;
 };
+struct wfo_expect {
+    VkStructureType sType;
+    void *pNext;
+    VkBool32 shaderExpectAssume;
+};
 enum { WFO_SUBGROUP_ROTATE = 0x200 };       /* VK_SUBGROUP_FEATURE_ROTATE_BIT_KHR */
 
 /* What is enabled; all 0 in structures that the device does not know. */

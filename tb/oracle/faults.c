@@ -28,9 +28,9 @@ const char *wfo_fault_name(unsigned n)
     return list[n].name;
 }
 
-const char *wfo_fault_text(unsigned n)
+bool wfo_fault_kills(unsigned n)
 {
-    return list[n].text;
+    return !strcmp(list[n].kind, "DEATH");
 }
 
 bool wfo_fault_seen_on(unsigned n, const struct wfo_device *d)
@@ -43,6 +43,10 @@ bool wfo_fault_seen_on(unsigned n, const struct wfo_device *d)
 #define BUILTIN(name) (f->builtin[WfsBuiltIn##name])
 #define CAPABILITY(name) (f->capability[WfsCapability##name])
 #define LOOP_VALUE wfo_facts_loop_value(f)
+#define ORDER (OP(SLessThan) || OP(SLessThanEqual) || OP(SGreaterThan) || OP(SGreaterThanEqual))
+#define LANE_READ (OP(GroupNonUniformBroadcastFirst) || OP(GroupNonUniformBroadcast) || OP(GroupNonUniformShuffle) || \
+                   OP(GroupNonUniformShuffleXor) || OP(GroupNonUniformShuffleUp) || OP(GroupNonUniformShuffleDown) || \
+                   OP(GroupNonUniformQuadBroadcast) || OP(GroupNonUniformQuadSwap) || OP(SubgroupFirstInvocationKHR))
 #define PARTIAL (c->shape.threads % c->shape.wave_size != 0)
 
 bool wfo_fault_meets(unsigned n, const struct wfo_case *c)

@@ -11,7 +11,8 @@ enum { WFO_MAX_FAULTS = 64 };
 
 unsigned wfo_faults(void);
 const char *wfo_fault_name(unsigned n);
-const char *wfo_fault_text(unsigned n);
+/* The process dies of it. */
+bool wfo_fault_kills(unsigned n);
 /* It was seen on the driver of this device. */
 bool wfo_fault_seen_on(unsigned n, const struct wfo_device *d);
 /* A shader may meet it. */

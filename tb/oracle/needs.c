@@ -51,7 +51,7 @@ static bool capabilities_met(const struct wfo_device *d, struct wfo_case *c)
     for (uint32_t n = 0; n < 65536; n++) {
         const int has = c->facts.capability[n] ? has_capability(d, n) : 1;
         if (has != 1)
-            return lacks(c, "%s: %s", wfs_enum_name(WFS_KIND_Capability, n, name), has ? "the oracle knows no feature for it" : "the device lacks it");
+            return lacks(c, "%s: %s", wfs_enum_name(WFS_KIND_Capability, n, name), has ? "Vulkan has it not, or the oracle does not know" : "the device lacks it");
     }
     return true;
 }
@@ -107,10 +107,12 @@ static bool has_mode(const struct wfo_device *d, uint32_t mode, uint32_t width)
 
 static bool modes_met(const struct wfo_device *d, struct wfo_case *c)
 {
+    char name[WFS_NAME_SIZE];
+
     for (size_t at = 0; wfo_facts_next(&c->facts, &at);) {
         const uint32_t *w = c->facts.word + at;
         if ((w[0] & 0xffff) == WfsOpExecutionMode && wfo_facts_length(&c->facts, at) > 3 && !has_mode(d, w[2], w[3]))
-            return lacks(c, "execution mode %u of floats of %u bits: the device lacks it", (unsigned)w[2], (unsigned)w[3]);
+            return lacks(c, "%s of floats of %u bits: the device lacks it", wfs_enum_name(WFS_KIND_ExecutionMode, w[2], name), (unsigned)w[3]);
     }
     return true;
 }
@@ -158,4 +160,19 @@ static bool buffers_met(const struct wfo_device *d, struct wfo_case *c)
 bool wfo_needs_met(const struct wfo_device *d, struct wfo_case *c)
 {
     return version_met(d, c) && capabilities_met(d, c) && extensions_met(d, c) && modes_met(d, c) && group_met(d, c) && buffers_met(d, c);
+}
+
+void wfo_needs_generator(const struct wfo_device *d)
+{
+    static const struct { uint32_t capability; const char *feature; } list[] = {
+        {WfsCapabilityInt8, "int8"}, {WfsCapabilityInt16, "int16"}, {WfsCapabilityInt64, "int64"}, {WfsCapabilityFloat16, "float16"},
+        {WfsCapabilityGroupNonUniformRotateKHR, "rotate"}, {WfsCapabilityGroupNonUniformClustered, "cluster"},
+        {WfsCapabilityGroupNonUniformPartitionedNV, "partition"}, {WfsCapabilityWorkgroupMemoryExplicitLayoutKHR, "shared_layout"},
+        {WfsCapabilityComputeDerivativeGroupQuadsNV, "derivatives"}, {WfsCapabilityVulkanMemoryModel, "vulkan_model"}};
+
+    printf("--wave-size %u", d->subgroup.subgroupSize);
+    for (size_t n = 0; n < sizeof list / sizeof *list; n++)
+        if (has_capability(d, list[n].capability) != 1)
+            printf(" --without %s", list[n].feature);
+    putchar('\n');
 }

@@ -10,4 +10,7 @@
 /* The device can run it; else c->text says what it lacks. */
 bool wfo_needs_met(const struct wfo_device *d, struct wfo_case *c);
 
+/* Print the options with which wf_spirv_random makes modules for this device. */
+void wfo_needs_generator(const struct wfo_device *d);
+
 #endif

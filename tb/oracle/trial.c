@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  * trial.c - see trial.h.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "trial.h"
 
 #include "dispatch.h"
 #include "needs.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { WFO_PATH = 4096 };
 
@@ -53,6 +56,45 @@ static void ask_device(const struct trial *t, struct wfo_case *c)
     snprintf(c->text, sizeof c->text, "%s; the device %s", first, wfo_case_expected(c) ? "gives what is expected" : "does not give it either");
 }
 
+/* What it may meet there, for whoever goes on when it dies. */
+static void note_faults(const struct trial *t, const struct wfo_case *c)
+{
+    for (unsigned n = 0; n < wfo_faults(); n++)
+        t->progress->meets[n] = t->progress->shows[n] && wfo_fault_meets(n, c);
+}
+
+/* The listed fault that tells why it died, or else gave other values; wfo_faults() when there is none. */
+static unsigned find_fault(const struct wfo_progress *p, bool died)
+{
+    unsigned n = 0;
+
+    while (n < wfo_faults() && !(p->meets[n] && wfo_fault_kills(n) == died))
+        n++;
+    return n;
+}
+
+/* A driver that is about to die has much to say: to nobody.  What standard error was, for speak(). */
+static int hush(const struct wfo_progress *p)
+{
+    const bool evidence = p->at < wfo_faults() && wfo_fault_kills((unsigned)p->at);
+    const int null = evidence || find_fault(p, true) < wfo_faults() ? open("/dev/null", O_WRONLY) : -1;
+    const int was = null >= 0 ? dup(STDERR_FILENO) : -1;
+
+    if (was >= 0)
+        dup2(null, STDERR_FILENO);
+    if (null >= 0)
+        close(null);
+    return was;
+}
+
+static void speak(int was)
+{
+    if (was < 0)
+        return;
+    dup2(was, STDERR_FILENO);
+    close(was);
+}
+
 /* PASS, or FAIL of the device, or whatever kept it from running; *on_device: it ran there. */
 static enum wfo_verdict attempt(const struct trial *t, struct wfo_case *c, bool *on_device)
 {
@@ -64,8 +106,12 @@ static enum wfo_verdict attempt(const struct trial *t, struct wfo_case *c, bool 
         ask_device(t, c);
     if (verdict != WFO_PASS)
         return verdict;
+    note_faults(t, c);
     *on_device = t->progress->on_device = true;
-    if (!wfo_dispatch(t->d, c, !t->plan->as_is))
+    const int was = hush(t->progress);
+    const bool ran = wfo_dispatch(t->d, c, !t->plan->as_is);
+    speak(was);
+    if (!ran)
         return WFO_FAIL;
     if (t->show)
         show(c);
@@ -115,14 +161,15 @@ static bool packs_alike(const struct trial *t, const struct wfo_case *c)
 
 static enum wfo_verdict judge(const struct trial *t, struct wfo_case *c)
 {
+    const unsigned fault = find_fault(t->progress, false);
     char first[WFO_TEXT / 2];
 
     snprintf(first, sizeof first, "%.*s", (int)sizeof first - 1, c->text);
-    for (unsigned n = 0; n < wfo_faults(); n++)
-        if (t->progress->shows[n] && wfo_fault_meets(n, c)) {
-            snprintf(c->text, sizeof c->text, "fault %s: %s", wfo_fault_name(n), first);
-            return WFO_KNOWN;
-        }
+    if (fault < wfo_faults()) {
+        snprintf(c->text, sizeof c->text, "fault %s: %s", wfo_fault_name(fault), first);
+        t->progress->excuses[fault]++;
+        return WFO_KNOWN;
+    }
     if (wfo_facts_waves(&c->facts) && !packs_alike(t, c)) {
         snprintf(c->text, sizeof c->text, "the device packs the threads of such a group into lanes otherwise, and it shows: %s", first);
         return WFO_SKIP;
@@ -217,8 +264,8 @@ static void try_fault(const struct trial *t, unsigned n)
 
     if (verdict == WFO_PASS)
         verdict = attempt(t, &c, &on_device);
-    if (verdict == WFO_FAIL && !on_device)
-        print(t, verdict, path, &c);    /* bad evidence: the model does not agree with it */
+    if (verdict == WFO_FAIL && (!on_device || wfo_fault_kills(n)))
+        print(t, verdict, path, &c);    /* bad evidence: the model does not agree with it, or nothing dies */
     else if (verdict == WFO_FAIL)
         tell_fault(t->progress, n, true, c.text);
     else if (verdict == WFO_PASS && wfo_fault_seen_on(n, t->d))
@@ -228,17 +275,25 @@ static void try_fault(const struct trial *t, unsigned n)
 
 /* ---- all ---- */
 
-void wfo_trial_died(const struct wfo_plan *plan, struct wfo_progress *progress, const char *why)
+void wfo_trial_died(const struct wfo_plan *plan, struct wfo_progress *progress, const char *why, bool late)
 {
     const struct trial t = {.plan = plan, .progress = progress};
+    const unsigned fault = progress->on_device && !late ? find_fault(progress, true) : wfo_faults();
+    const bool known = fault < wfo_faults();
     struct wfo_case c = {.path = ""};
+    char path[WFO_PATH];
     const size_t at = progress->at;
 
-    snprintf(c.text, sizeof c.text, "%s: %s", progress->on_device ? "device" : "model", why);
-    if (at < wfo_faults())
+    snprintf(c.text, sizeof c.text, "%s%s%s%s: %s", known ? "fault " : "", known ? wfo_fault_name(fault) : "", known ? ": " : "",
+             progress->on_device ? "device" : "model", why);
+    if (at >= wfo_faults() && known)
+        progress->excuses[fault]++;
+    if (at >= wfo_faults())
+        print(&t, known ? WFO_KNOWN : WFO_FAIL, plan->path[at - wfo_faults()], &c);
+    else if (wfo_fault_kills((unsigned)at) && !late)
         tell_fault(progress, (unsigned)at, true, c.text);
-    else
-        print(&t, WFO_FAIL, plan->path[at - wfo_faults()], &c);
+    else if (evidence(plan, (unsigned)at, path))
+        print(&t, WFO_FAIL, path, &c);
     progress->at = at + 1;
 }
 

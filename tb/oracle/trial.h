@@ -28,14 +28,16 @@ struct wfo_progress {
     volatile size_t at;         /* the fault, or behind them the kernel file, whose turn it is */
     volatile bool on_device;    /* it has gone there */
     bool shows[WFO_MAX_FAULTS]; /* the device has this fault */
+    volatile bool meets[WFO_MAX_FAULTS];        /* and the kernel file may meet it */
     unsigned long count[WFO_VERDICTS];
+    unsigned long excuses[WFO_MAX_FAULTS];      /* how many kernel files each fault excused */
     char device[520];           /* its name, when it was opened */
     char why[300];              /* it was not */
 };
 
 /* Go on from progress->at.  False when there is no device. */
 bool wfo_trials(const struct wfo_plan *plan, struct wfo_progress *progress);
-/* The process died of the one whose turn it was: say so, and let the next one have it. */
-void wfo_trial_died(const struct wfo_plan *plan, struct wfo_progress *progress, const char *why);
+/* The process died of the one whose turn it was, or was ended because it was late: say so, and let the next one have it. */
+void wfo_trial_died(const struct wfo_plan *plan, struct wfo_progress *progress, const char *why, bool late);
 
 #endif

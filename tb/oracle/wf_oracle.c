@@ -19,6 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "needs.h"
 #include "trial.h"
 
 static const char usage[] =
@@ -34,7 +35,8 @@ static const char usage[] =
     "  --quiet          only what does not agree\n"
     "  --show           print the device's buffers, and in () the model's words where they differ\n"
     "  --devices        list the devices\n"
-    "  --faults         list the known faults of devices\n";
+    "  --faults         list the known faults of devices\n"
+    "  --generator      print the options with which wf_spirv_random makes modules for the device\n";
 
 /* ---- command line ---- */
 
@@ -42,7 +44,7 @@ struct options {
     struct wfo_plan plan;
     const char *list;
     unsigned long timeout;
-    bool devices, faults;
+    bool devices, faults, generator;
 };
 
 __attribute__((format(printf, 1, 2)))
@@ -119,6 +121,8 @@ static bool read_options(struct options *o, int argc, char **argv)
             o->plan.show = true;
         else if (!strcmp(word, "--devices"))
             o->devices = true;
+        else if (!strcmp(word, "--generator"))
+            o->generator = true;
         else if (!strcmp(word, "--faults"))
             o->faults = true;
         else if (word[0] == '-' && n + 1 == argc)
@@ -206,7 +210,7 @@ static bool run_all(const struct options *o, struct wfo_progress *p)
             snprintf(why, sizeof why, "it has not ended after %lu seconds", o->timeout);
         else
             snprintf(why, sizeof why, "the process dies of signal %d", WTERMSIG(status));
-        wfo_trial_died(&o->plan, p, why);
+        wfo_trial_died(&o->plan, p, why, late);
     }
 }
 
@@ -215,7 +219,25 @@ static int conclude(const struct wfo_progress *p)
     const unsigned long *n = p->count;
 
     printf("oracle: %s: %lu agree, %lu differ, %lu as known faults say, %lu skipped\n", p->device, n[WFO_PASS], n[WFO_FAIL], n[WFO_KNOWN], n[WFO_SKIP]);
+    for (unsigned i = 0; i < wfo_faults(); i++)
+        if (p->excuses[i])
+            printf("    fault %s: %lu\n", wfo_fault_name(i), p->excuses[i]);
     return n[WFO_FAIL] || !n[WFO_PASS];
+}
+
+/* Returns the exit status. */
+static int show_generator(const struct options *o)
+{
+    struct wfo_device d;
+    char why[WFO_TEXT];
+
+    if (!wfo_device_open(&d, o->plan.device, why, sizeof why)) {
+        wrong("%s", why);
+        return 1;
+    }
+    wfo_needs_generator(&d);
+    wfo_device_close(&d);
+    return 0;
 }
 
 int main(int argc, char **argv)
@@ -229,6 +251,8 @@ int main(int argc, char **argv)
         wfo_faults_list();
     if (o.devices && !wfo_device_list(why, sizeof why))
         printf("%s\n", why);
+    if (o.generator)
+        return show_generator(&o);
     if (o.faults || o.devices)
         return 0;
     if (!o.plan.paths) {

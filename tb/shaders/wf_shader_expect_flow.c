@@ -231,6 +231,23 @@ static void pressure(void)
     }
 }
 
+/* ---- lang_rotate ---- */
+static void rotate(void)
+{
+    for (uint32_t i = 0; i < 16; i++) {
+        uint32_t ring[40], row[20], pair[16][2], turns = i % 7;
+        for (uint32_t n = 0; n < 92; n++)
+            *(n < 40 ? &ring[n] : n < 60 ? &row[n - 40] : &pair[(n - 60) / 2][n % 2]) = hash(96 * i + n);
+        /* after so many turns: what was so many places before; the row takes in the first of the ring each time */
+        for (uint32_t n = 0; n < 40; n++)
+            put(ring[(n + 40 - turns) % 40]);
+        for (uint32_t n = 0; n < 20; n++)
+            put(n >= turns ? row[n - turns] : ring[(40 - (turns - 1 - n)) % 40]);
+        for (uint32_t n = 0; n < 32; n++)
+            put(pair[n / 2][(n + turns) % 2]);
+    }
+}
+
 /* ---- lang_deep ---- */
 static uint32_t leaf(uint32_t x) { return x % 3 ? x * 2 : x + 1; }
 static uint32_t twig(uint32_t x) { return x > 40 ? leaf(x - 40) + 1 : leaf(x) ^ 5; }
@@ -351,7 +368,6 @@ static void guarded(void)
 const struct list flow_lists[] = {
 #define LIST(name) {#name, name}
     LIST(control), LIST(switch_cases), LIST(functions), LIST(private_array),
-    LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(deep),
-    LIST(carried), LIST(guarded),
+    LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(rotate), LIST(deep), LIST(carried), LIST(guarded),
     {0}
 };

@@ -24,6 +24,8 @@
     X(float32, true, "floats of 32 bits") \
     X(vectors, true, "vectors of 2 to 4 components") \
     X(wave, true, "wave operations") \
+    X(rotate, true, "rotation of a wave") \
+    X(cluster, true, "clustered wave operations") \
     X(partition, true, "partitioned wave operations (NV)") \
     X(scan_float, true, "sums and products of binary32 over a wave, in the order of semantics.md") \
     X(scan_half, false, "the same of binary16") \
@@ -33,6 +35,7 @@
     X(calls, true, "functions") \
     X(arrays, true, "private and function arrays, indexed by a variable") \
     X(shared, true, "groupshared memory and barriers") \
+    X(shared_layout, true, "groupshared memory with explicit layouts") \
     X(atomics, true, "atomics on buffers and groupshared memory") \
     X(layouts, true, "blocks with explicit layouts: storage, uniform, push constants") \
     X(matrices, true, "matrices, of small whole numbers") \

@@ -56,7 +56,7 @@ void declare_shared(struct gen *g)
     const uint32_t u32 = u32_type(g), length = build_u32(&g->b, g->threads);
 
     g->shared_pointer = pointer_type(g, ScWorkgroup, u32);
-    if (has(g, FEATURE_layouts) && has(g, FEATURE_vectors) && g->b.version >= 0x10400 && one_in(g, 5)) {
+    if (has(g, FEATURE_shared_layout) && has(g, FEATURE_layouts) && has(g, FEATURE_vectors) && g->b.version >= 0x10400 && one_in(g, 5)) {
         declare_blocks(g);
         return;
     }

@@ -75,7 +75,7 @@ static void shuffle(struct gen *g)
     const uint32_t few = OP(g, OpBitwiseAnd, u32, any, build_u32(&g->b, 3));
     uint32_t from, read;
 
-    switch (below(g, 5)) {
+    switch (below(g, has(g, FEATURE_rotate) ? 5 : 4)) {
     case 0:
         build_capability(&g->b, CapGroupNonUniformShuffle);
         from = in_wave(g, any);
@@ -220,7 +220,7 @@ static void reduce(struct gen *g)
     if (how < 2 && has(g, FEATURE_partition)) {
         mask = partition(g, false);
         keep(g, k, OP(g, op, type, scope(g), GroupPartitionedReduce + below(g, 3), v, mask));
-    } else if (how == 2) {
+    } else if (how == 2 && has(g, FEATURE_cluster)) {
         build_capability(&g->b, CapGroupNonUniformClustered);
         keep(g, k, OP(g, op, type, scope(g), GroupClustered, v, build_u32(&g->b, 1u << below(g, 3))));
     } else {

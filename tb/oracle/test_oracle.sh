@@ -1,0 +1,108 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_oracle.sh - the second opinion says what it must: that there is no device; what differs, and which known fault excuses it; that the listed
+# faults of this driver still show; that a driver which dies takes nobody with it.  And the shaders agree.  Environment: BUILD, SEED.
+set -u
+BUILD=${BUILD:-build} oracle=${BUILD:-build}/tb/oracle/wf_oracle faults=tb/oracle/faults passed=0 failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+run() { "$@" >"$work/said" 2>"$work/errors"; rc=$?; }
+# NAME STATUS PATTERN...: the last run ended so, and said all that
+says() {
+    name=$1 problem=
+    [ "$rc" = "$2" ] || problem="exit status $rc, expected $2"
+    shift 2
+    for pattern in "$@"; do
+        grep -q -e "$pattern" "$work/said" || problem="it does not say $pattern"
+    done
+    [ -n "$problem" ] || { passed=$((passed + 1)); return; }
+    failed=$((failed + 1))
+    echo "FAIL oracle: $name: $problem"
+    sed 's/^/    /' "$work/said" "$work/errors"
+}
+finish() {
+    [ $failed != 0 ] || echo "PASS oracle: $passed checks"
+    exit $failed
+}
+skip() { echo "SKIP oracle: $1"; finish; }
+
+# ---- without a device -------------------------------------------------------------------------------------------------------
+run env VK_ICD_FILENAMES="$work/none.json" VK_DRIVER_FILES="$work/none.json" sim/oracle.sh tb/shaders/lang_loops.wfk
+says "no device" 0 '^SKIP oracle: .'
+grep -q 'headers' "$work/said" && skip "Vulkan's headers are not installed"
+run env VK_ICD_FILENAMES="$work/none.json" VK_DRIVER_FILES="$work/none.json" sim/oracle.sh --random 3
+says "no device for random modules" 0 '^SKIP oracle: .'
+run "$oracle" --wave-size 12 tb/shaders/lang_loops.wfk
+says "a wrong wave size" 2
+run "$oracle"
+says "no kernel file" 2
+run "$oracle" --devices
+[ -s "$work/said" ] && grep -q '^0 ' "$work/said" || skip "there is no Vulkan device"
+
+# ---- on any device: the lanes of a small group ----------------------------------------------------------------------------------
+mkdir -p "$work/here/faults"
+cp tb/oracle/packing.spv "$work"
+cat >"$work/right.wfk" <<'END'
+shader "packing.spv"
+spec 0 = 4
+spec 1 = 1
+spec 2 = 1
+buffer Out[4]
+bind 0.0 = Out
+expect Out = { 0, 1, 2, 3 }
+END
+sed 's/2, 3 }/2, 4 }/' "$work/right.wfk" >"$work/wrong.wfk"
+run "$oracle" --bare "$work/right.wfk"
+says "what agrees" 0 '^PASS oracle right wave-size=' ': 1 agree, 0 differ'
+run "$oracle" --bare "$work/right.wfk" "$work/wrong.wfk"
+says "a wrong expectation" 1 '^PASS oracle right' '^FAIL oracle wrong: model: Out\[3\].*the device does not give it either' ': 1 agree, 1 differ'
+run "$oracle" --bare "$work/wrong.wfk"
+says "nothing agrees" 1 ': 0 agree, 1 differ'
+
+# ---- on the driver of the known faults: their evidence makes it differ, and die -----------------------------------------------------
+run "$oracle" "$work/right.wfk"
+grep -q 'llvmpipe.*Mesa 22\.3\.6' "$work/said" || skip "known faults: the driver is another one than theirs"
+for fault in $("$oracle" --faults | awk '$2 != "DEATH" { print $1 }'); do
+    says "fault $fault still shows" 0 "^KNOWN fault $fault: device: "
+done
+for fault in $("$oracle" --faults | awk '$2 != "DEATH" { print $1 }'); do
+    run "$oracle" --bare "$faults/$fault.wfk"
+    says "$fault without an excuse" 1 "^FAIL oracle $fault: device: " ': 0 agree, 1 differ, 0 as known'
+done
+# without expectations the model's words count
+sed "s|\"|\"$PWD/$faults/|; /^expect/d" $faults/wide_compare.wfk | sed 's|.spv".*|.spv"|' >"$work/bare.wfk"
+run "$oracle" --bare "$work/bare.wfk"
+says "a difference from the model" 1 '^FAIL oracle bare: device: Data\[1\] is 0x00000000, the model says 0x00000001'
+run "$oracle" $faults/smod.wfk "$work/right.wfk"
+says "an excuse" 0 '^KNOWN oracle smod: fault smod: device: ' '^PASS oracle right' ': 1 agree, 0 differ, 1 as known' '^ *fault smod: 1'
+# where its evidence shows nothing a fault excuses nothing, nor do the others
+cp $faults/* "$work/packing.spv" "$work/here/faults"
+cp "$work/right.wfk" "$work/here/faults/smod.wfk"
+run "$oracle" --here "$work/here" $faults/smod.wfk "$work/right.wfk"
+says "no evidence, no excuse" 1 '^GONE fault smod: ' '^FAIL oracle smod: device: ' '^PASS oracle right'
+# evidence that the model does not give is none
+cp "$work/wrong.wfk" "$work/here/faults/smod.wfk"
+run "$oracle" --here "$work/here" "$work/right.wfk"
+says "wrong evidence" 1 '^FAIL oracle smod: model: ' '^PASS oracle right'
+
+run "$oracle" $faults/lane_convert.wfk "$work/right.wfk"
+if grep -q '^KNOWN fault lane_convert' "$work/said"; then         # whether LLVM dies of it depends on the processor
+    says "an excused death" 0 '^KNOWN oracle lane_convert: fault lane_convert: device: the process dies' '^PASS oracle right' ': 1 agree, 0 differ, 1 as known'
+    [ ! -s "$work/errors" ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL oracle: a known death has last words"; }
+    run "$oracle" --bare $faults/lane_convert.wfk "$work/right.wfk"
+    says "a death" 1 '^FAIL oracle lane_convert: device: the process dies of signal' '^PASS oracle right' ': 1 agree, 1 differ'
+    cp $faults/smod.wfk "$work/here/faults/smod.wfk"
+    cp "$work/right.wfk" "$work/here/faults/lane_convert.wfk"
+    run "$oracle" --here "$work/here" $faults/lane_convert.wfk "$work/right.wfk"
+    says "no excuse for a death" 1 '^FAIL oracle lane_convert: device: the process dies of signal' '^PASS oracle right'
+fi
+
+# ---- the shaders, and a few random modules -------------------------------------------------------------------------------------------
+run sim/oracle.sh --quiet tb/shaders/*.wfk
+says "the shaders" 0 ': [0-9]* agree, 0 differ'
+agree=$(sed -n 's/.*: \([0-9]*\) agree.*/\1/p' "$work/said")
+[ "${agree:-0}" -ge 200 ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL oracle: fewer than 200 shaders agree"; }
+run sim/oracle.sh --random 30
+says "random modules" 0 ': [0-9]* agree, 0 differ'
+finish
