@@ -16,7 +16,7 @@ catchers() {            # unit -> benches and other targets in the order to try,
     pack)     echo icarus-pack-l32 icarus-quads-l8 icarus-pixels-l32 ;;
     core)     echo icarus-core-sched icarus-core-l8 bench-core-sched bench-core-l8 icarus-top-smoke ;;
     cli)      echo cli ;;
-    spirv)    echo spirv shader-set cli-shaders ;;
+    spirv)    echo cli-shaders spirv shader-set ;;
     advise)   echo advise ;;
     clock)    echo bench-top-smoke lockstep ;;
     top)      echo icarus-top-smoke icarus-kernel lockstep ;;

@@ -89,7 +89,7 @@ static void wide_atomic(struct wfs_lower *l, uint32_t at, const struct row *row,
     perform(l, at, p, 4, row->atom, wfs_add(c, x[1], carry), wfs_none(), false);
 }
 
-/* True when something may read a result: the functions name it a second time, or a literal looks like it. */
+/* True when something may read a result: the functions name it a second time. */
 static bool is_used(struct wfs_lower *l, uint32_t id)
 {
     const struct wfs_module *m = l->m;
@@ -98,7 +98,7 @@ static bool is_used(struct wfs_lower *l, uint32_t id)
         l->mentions = wfs_new(l->env, m->bound, sizeof *l->mentions);
         for (uint32_t i = m->first_function; i < m->words; i = wfs_after(m, i))
             for (uint32_t n = 1; n < wfs_length_at(m, i); n++)
-                if (m->word[i + n] < m->bound && l->mentions[m->word[i + n]] < 2)
+                if (m->word[i + n] < m->bound && l->mentions[m->word[i + n]] < 2 && wfs_is_id_at(m, i, n))
                     l->mentions[m->word[i + n]]++;
     }
     return id < m->bound && l->mentions[id] > 1;

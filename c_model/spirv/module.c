@@ -85,6 +85,23 @@ void wfs_check_shape(const struct wfs_module *m, uint32_t at)
         wfs_refuse(m, at, "it has %u words; expected at least %u", (unsigned)wfs_length_at(m, at), (unsigned)least);
 }
 
+bool wfs_is_id_at(const struct wfs_module *m, uint32_t at, uint32_t n)
+{
+    const struct wfs_spirv_info *info = wfs_spirv_info(wfs_op_at(m, at));
+    uint32_t behind = 1;
+    char kind = 'i';
+
+    for (const char *c = info ? info->shape : ""; *c && *c != '*'; c++) {
+        if (*c == '?')
+            continue;
+        kind = *c;
+        behind += kind == 'p' ? 2 : 1;
+        if (n < behind)
+            break;
+    }
+    return kind != 'l';                 /* of those that may be repeated, the last kind; a pair may be two ids */
+}
+
 /* ---- ids ---- */
 
 static struct wfs_id *id_within(const struct wfs_module *m, uint32_t id)

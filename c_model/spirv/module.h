@@ -76,6 +76,8 @@ uint32_t wfs_operand(const struct wfs_module *m, uint32_t at, uint32_t n);
 const char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n, uint32_t *next);
 /* Fail when it has fewer words than the grammar says. */
 void wfs_check_shape(const struct wfs_module *m, uint32_t at);
+/* Word n is an id, for all that the grammar tells: literals that could be taken for one are none. */
+bool wfs_is_id_at(const struct wfs_module *m, uint32_t at, uint32_t n);
 /* Words of the result type and the result of an instruction; 0 when it has none. */
 uint32_t wfs_result_type_at(const struct wfs_module *m, uint32_t at);
 uint32_t wfs_result_at(const struct wfs_module *m, uint32_t at);

@@ -159,8 +159,9 @@ static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
     for (; at < m->words && wfs_op_at(m, at) != WfsOpFunctionEnd; at = wfs_after(m, at))
         for (uint32_t n = 1; n < wfs_length_at(m, at); n++) {
             const uint32_t id = m->word[at + n];
-            if (id >= m->bound || r->seen[id] || !m->id[id].at || (m->id[id].op != WfsOpFunction && m->id[id].op != WfsOpVariable))
-                continue;               /* a literal that looks like an id does no harm */
+            if (id >= m->bound || r->seen[id] || !m->id[id].at || (m->id[id].op != WfsOpFunction && m->id[id].op != WfsOpVariable) ||
+                !wfs_is_id_at(m, at, n))
+                continue;
             r->seen[id] = true;
             if (m->id[id].op == WfsOpFunction) {
                 r->work = wfs_grow(&s->env, r->work, r->count, &r->room, sizeof *r->work);

@@ -12,6 +12,11 @@ layout(std430, binding = 3) buffer Order { layout(offset = 16) uint late; layout
 layout(std430, binding = 4) buffer Large { uint large[4]; };
 layout(std430, binding = 4) buffer Small { uint small; };
 
+void nobody()
+{
+    never = 1u;
+}
+
 float one()
 {
     return turned[2].y + both[1][2].y;
@@ -20,11 +25,6 @@ float one()
 float two()
 {
     return three[1].z;
-}
-
-void nobody()
-{
-    never = 1u;
 }
 
 void main()

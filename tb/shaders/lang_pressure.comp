@@ -13,10 +13,14 @@ void main()
     uint i = gl_GlobalInvocationID.x;
 #define LOAD(n) uvec4 v##n = src[24u * i + uint(n)];
     EACH(LOAD)
+    uint q = gl_LocalInvocationID.x;        // made anew in some lanes, of another value in others; not looked at for long
+    if ((i & 2u) == 0u)
+        q = v0.x ^ 5u;
     for (uint k = 0u; k < (i & 3u) + 1u; k++) {
 #define STIR(n) v##n = v##n * 5u + uvec4(v##n.yzw, v0.x) + k; v0 ^= v##n.wzyx;
         EACH(STIR)
     }
+    v0.x += q;
 #define STORE(n) dst[24u * i + uint(n)] = v##n;
     EACH(STORE)
 }

@@ -215,6 +215,7 @@ static void pressure(void)
         uint32_t v[24][4];
         for (uint32_t n = 0; n < 96; n++)
             v[n / 4][n % 4] = hash(96 * i + n);
+        const uint32_t q = i & 2 ? i : v[0][0] ^ 5;
         for (uint32_t k = 0; k < (i & 3) + 1; k++)
             for (unsigned n = 0; n < 24; n++) {
                 uint32_t old[4] = {v[n][0], v[n][1], v[n][2], v[n][3]}, first = v[0][0];
@@ -224,6 +225,7 @@ static void pressure(void)
                 for (unsigned c = 0; c < 4; c++)
                     v[0][c] ^= turned[c];
             }
+        v[0][0] += q;
         for (uint32_t n = 0; n < 96; n++)
             put(v[n / 4][n % 4]);
     }
@@ -365,7 +367,7 @@ static void guarded(void)
 {
     const uint32_t size = 20, turns = 3;
     for (uint32_t i = 0; i < 64; i++) {
-        uint32_t often = 0, inside = 0, squares = 0;
+        uint32_t often = 0, inside = i, squares = 0;
         for (uint32_t n = 0; n < turns; n++) {
             often = i < size ? often * 5 + hash(i + 2) : 0;
             inside = inside * 7 + n + (i < size ? hash(i + 2) : 0);
