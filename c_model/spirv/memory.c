@@ -257,8 +257,10 @@ static struct part part_at(struct wfs_lower *l, const struct wfs_pointer *p, uin
 static wfs_val load_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, unsigned width)
 {
     const struct part part = part_at(l, p, more);
-    const wfs_val word = load_word(l, p, part.word);
 
+    l->code->part = true;
+    const wfs_val word = load_word(l, p, part.word);
+    l->code->part = false;
     return wfs_and(l->code, wfs_shr(l->code, word, part.shift), wfs_const((1U << width) - 1));
 }
 
@@ -278,9 +280,11 @@ static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_
     const struct part part = part_at(l, p, more);
     const wfs_val mask = wfs_shl(l->code, wfs_const((1U << width) - 1), part.shift);
 
+    l->code->part = true;
     atomic_word(l, p, part.word, WF_ATOM_AND, wfs_not(l->code, mask));
     if (!wfs_is(x, 0))
         atomic_word(l, p, part.word, WF_ATOM_OR, wfs_shl(l->code, x, part.shift));
+    l->code->part = false;
 }
 
 /* ---- values ---- */

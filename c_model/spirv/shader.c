@@ -385,6 +385,7 @@ static void give_places(const struct wfs_lower *l, const struct wfs_words *words
 static void give(struct wfs_lower *l, const struct wfs_target *target, const struct wfs_words *words, const uint8_t *reg, struct wf_shader_code *out)
 {
     out->word = words->word;
+    out->part = words->part;
     out->count = words->count;
     out->place = wfs_new(l->env, words->count, sizeof *out->place);
     give_places(l, words, out);
