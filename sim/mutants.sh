@@ -7,7 +7,7 @@ set -u
 BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) JOBS=${JOBS:-2} SEED=${SEED:-1}
 "$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
 
-catchers() {            # unit -> benches in the order to try, or "c" for the C tests
+catchers() {            # unit -> benches and other targets in the order to try, or "c" for the C tests
     case $1 in
     fp)       echo icarus-fp icarus-valu-l4 ;;
     xlane)    echo icarus-xlane-l8 bench-xlane-l32 ;;
@@ -16,10 +16,22 @@ catchers() {            # unit -> benches in the order to try, or "c" for the C 
     pack)     echo icarus-pack-l32 icarus-quads-l8 icarus-pixels-l32 ;;
     core)     echo icarus-core-sched icarus-core-l8 bench-core-sched bench-core-l8 icarus-top-smoke ;;
     cli)      echo cli ;;
+    spirv)    echo spirv shader-set cli-shaders ;;
+    advise)   echo advise ;;
     clock)    echo bench-top-smoke lockstep ;;
     top)      echo icarus-top-smoke icarus-kernel lockstep ;;
     *)        echo c ;;
     esac
+}
+
+# A tree of the units whose catchers are programs in C, built once: each of their mutants is a copy of it in which one file is newer.
+base=$BUILD/mutants/base
+has_base() { case $1 in spirv | advise) true ;; *) false ;; esac; }
+make_base() {
+    rm -rf "$base"
+    mkdir -p "$base"
+    cp -rp rtl c_model tb sim Makefile docs "$base"
+    in_tree "$base" build-spirv && in_tree "$base" build-shader-set && in_tree "$base" build-advise
 }
 
 # TREE TARGET; the tree stands in $BUILD/mutants, and names are relative, for there may be spaces before
@@ -29,7 +41,7 @@ one() {
     name=$1 unit=${1%%-*} tree=$BUILD/mutants/$1 log=$BUILD/mutants/$1.log
     rm -rf "$tree"
     mkdir -p "$tree"
-    cp -r rtl c_model tb sim Makefile docs "$tree"
+    if has_base "$unit"; then cp -rp "$base/." "$tree"; else cp -r rtl c_model tb sim Makefile docs "$tree"; fi
     if ! (cd "$tree" && patch -s -p1 <"tb/mutants/$name.patch") >"$log" 2>&1; then
         echo "FAIL mutant $name: the patch does not apply"
         return
@@ -57,5 +69,11 @@ if [ "${1-}" = --one ]; then
 fi
 make -s BUILD="$BUILD" SEED="$SEED" "$BUILD/tb/fp/vectors-$SEED.txt" || exit 1
 [ $# != 0 ] || set -- $(for p in tb/mutants/*.patch; do basename "$p" .patch; done)
+for name; do
+    has_base "${name%%-*}" || continue
+    make_base || exit 1
+    break
+done
 printf '%s\0' "$@" | BUILD=$BUILD xargs -0 -P "$JOBS" -n 1 sh "$0" --one | tee "$BUILD/mutants.log"
+rm -rf "$base"
 awk '/^PASS/ { p++ } /^FAIL/ { f++ } END { printf "%d passed, %d failed\n", p, f; exit f > 0 || p == 0 }' "$BUILD/mutants.log"

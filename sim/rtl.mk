@@ -34,7 +34,7 @@ SIM_OPT   = -O2 $(if $(findstring clang,$(SIM_CXX)),,-fno-tree-slp-vectorize)
 sims: $(ALL_SIMS)                ## Verilator simulators of every width (SIM_LANES=...)
 sims-icarus: $(ICARUS_SIMS)      ## the Icarus simulator
 speed: setup-run       ## how fast the model and the simulators are, against their goals
-	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(SIMS)
+	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(SIMS) $(BUILD)/tb/spirv/wf_spirv_random
 	$(Q)BUILD=$(BUILD) sim/speed.sh
 
 $(BUILD)/tb/lockstep/wf_dpi.o: tb/lockstep/wf_dpi.c

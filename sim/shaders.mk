@@ -19,4 +19,23 @@ $(SLANGC): sim/slangc.cpp
 shaders: $(if $(SLANG),$(SLANGC)) ## compile the sources of tb/shaders anew (glslang-tools, spirv-tools; SLANG=unpacked wheel for HLSL)
 	$(Q)SLANGC=$(SLANGC) sim/shaders.sh build
 shaders-expected: $(SHADER_EXPECT)   ## rewrite the expected lists of the shaders from the sequential reference
-	$(Q)sim/expected.sh write $< tb/shaders/*.wfk
+	$(Q)sim/expected.sh write $< tb/shaders/*.wfk tb/top/*.wfk tb/kernels/*.wfk
+
+# what finds planted bugs of the front-end: its C tests, and the set on the model at these wave sizes, without a simulator
+SIZES ?= 4 32
+SPIRV_C_TESTS := $(filter $(BUILD)/tb/spirv/%,$(C_TESTS))
+ADVISE_C_TESTS := $(filter $(BUILD)/tb/advise/%,$(C_TESTS))
+.PHONY: build-spirv spirv build-advise advise build-shader-set shader-set build-cli-shaders cli-shaders
+build-spirv: $(SPIRV_C_TESTS)
+spirv: build-spirv     # the shortest first
+	$(Q)for t in $(filter-out %/test_random,$(SPIRV_C_TESTS)) $(BUILD)/tb/spirv/test_random; do $$t $(SEED) || exit 1; done
+build-advise: $(ADVISE_C_TESTS) $(WAVEFOLD)
+advise: build-advise
+	$(Q)for t in $(ADVISE_C_TESTS); do $$t $(SEED) || exit 1; done
+	$(Q)BUILD=$(BUILD) tb/cli/test_advise.sh
+build-shader-set: $(WAVEFOLD)
+shader-set: build-shader-set ## the shader set on the model alone, at wave sizes SIZES="4 32", until one fails
+	$(Q)for k in tb/shaders/*.wfk; do SIZES="$(SIZES)" BUILD=$(BUILD) sim/kernel.sh $$k model 128 $(SEED) || exit 1; done
+build-cli-shaders: $(WAVEFOLD)
+cli-shaders: build-cli-shaders
+	$(Q)BUILD=$(BUILD) tb/cli/test_shaders.sh

@@ -1,18 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # speed.sh - how fast the model and the simulators are, on one core: a row each, with the goal.  Environment: BUILD, SIM_LANES.
-# The kernel is tb/top/speed.wfk, for the model alone tb/top/speed_model.wfk, which runs longer.  The best of three runs counts, since
-# whatever else the machine does only slows one down.
+# The kernels are tb/top/speed*.wfk: an integer hash, for the model also one that runs longer and two shaders.  The best of three runs counts,
+# since whatever else the machine does only slows one down.
 # The goals hold on a machine that has a core to spare; this only prints.  Exit status: 1 when a run is wrong or gives no figure.
 set -u
-BUILD=${BUILD:-build} wavefold=$BUILD/bin/wavefold kernel=tb/top/speed_model.wfk
+BUILD=${BUILD:-build} wavefold=$BUILD/bin/wavefold
 json=$BUILD/speed.json
 
 best() {        # FIELD OPTIONS...: the most of FIELD that a second of a run gave, in three runs
     field=$1 figures=
     shift
     for _ in 1 2 3; do
-        "$wavefold" run "$kernel" "$@" --seed 0 --stats "$json" >/dev/null || return 1
+        "$wavefold" run "$kernel" "$@" --seed 0 --stats "$json" >/dev/null 2>"$json.said" || { cat "$json.said" >&2; return 1; }
         figures="$figures $(awk -F'[:,]' -v field="\"$field\"" '{ gsub(/ /, "", $1) } $1 == field { n = $2 } $1 == "\"seconds\"" { s = $2 }
             END { if (n > 0 && s > 0) printf "%.0f\n", n / s }' "$json")"
     done
@@ -30,11 +30,28 @@ row() {         # WHAT UNIT GOAL FIELD OPTIONS...
     fi
 }
 
+lowering() {    # the least milliseconds in which a module of some 10,000 instructions, most of them live, becomes a listing
+    module=$BUILD/s17.spv least=
+    "$BUILD/tb/spirv/wf_spirv_random" --seed 17 --size 1800 --out "$BUILD" >/dev/null 2>&1 || return 1
+    for _ in 1 2 3 4 5; do
+        from=$(date +%s%N)
+        "$wavefold" asm "$module" >"$BUILD/speed.asm" || return 1
+        taken=$((($(date +%s%N) - from) / 1000000))
+        [ "${least:-$taken}" -lt "$taken" ] || least=$taken
+    done
+    instructions=$(od -An -v -tu4 -w4 -j20 "$module" | awk 'left == 0 { left = int($1 / 65536); n++ } { left-- } END { print n }')
+    printf '%-44s %14s %14s  %s\n' "a module of $instructions instructions, lowered" "$least" 100 milliseconds
+}
+
 status=0
 printf '%-44s %14s %14s\n' '' measured goal
-row 'model, wave size 32' 'lane instructions a second' 1500000000 lane_instructions --on model
+for what in model~1500000000 mandelbrot~1000000000 sha256~1000000000; do
+    kernel=tb/top/speed_${what%~*}.wfk
+    row "model, wave size 32, ${kernel##*/}" 'lane instructions a second' "${what#*~}" lane_instructions --on model --wave-size 32
+done
+lowering || { echo "FAIL speed: $module"; status=1; }
 kernel=tb/top/speed.wfk
-for lanes in ${SIM_LANES:-32 128}; do
+for lanes in ${SIM_LANES-32 128}; do
     case $lanes in 32) goal=450000 ;; 128) goal=120000 ;; *) goal=- ;; esac
     row "Verilator in lock step, $lanes lanes" 'cycles a second' $goal cycles --on rtl --lanes "$lanes" --wave-size "$lanes"
 done

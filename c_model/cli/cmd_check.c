@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "shader_file.h"
+#include "validate.h"
 
 struct options {
     const char *file;
@@ -246,6 +247,15 @@ static struct wf_shader *open_entry(const char *file, const struct wf_shader_dis
     return shader;
 }
 
+static void put_validation(const struct wf_shader_dispatch *dispatch)
+{
+    if (!validator_version())
+        return;
+    char *message = validate_module(dispatch->module, dispatch->module_words);
+    printf("validation      %s%s, by SPIRV-Tools %s\n", message ? "not valid: " : "valid", message ? message : "", validator_version());
+    free(message);
+}
+
 /* The entry point that was asked for, or each compute shader. */
 static enum wf_exit look_at_entries(const struct options *o, struct wf_shader_dispatch *dispatch)
 {
@@ -256,6 +266,8 @@ static enum wf_exit look_at_entries(const struct options *o, struct wf_shader_di
     const size_t count = first ? wf_shader_entries(first, &entry) : 0;
     const char *asked = dispatch->options.entry;
     bool more = false;
+    if (first)
+        put_validation(dispatch);
     for (size_t i = 0; i < count; i++)
         if (!entry[i].is_compute && !asked)
             printf("entry point     %s: %s, no compute shader\n", entry[i].name, entry[i].model);

@@ -168,7 +168,6 @@ static void join_classes(struct allocator *k, uint32_t x, uint32_t y)
     to->last_def = from->last_def ? from->last_def : to->last_def;
     to->size += from->size;
     to->weight += from->weight;
-    to->fixed |= from->fixed;
 }
 
 static int deeper_first(const void *x, const void *y)
@@ -186,7 +185,8 @@ static void coalesce(struct allocator *k)
         qsort(k->copy, k->copies, sizeof *k->copy, deeper_first);
     for (size_t i = 0; i < k->copies; i++) {
         const uint32_t x = find(k, k->copy[i].to), y = find(k, k->copy[i].from);
-        if (x != y && !clobbers(k, x, y) && !clobbers(k, y, x))
+        /* what cannot be spilled does not make others so */
+        if (x != y && k->class[x].fixed == k->class[y].fixed && !clobbers(k, x, y) && !clobbers(k, y, x))
             join_classes(k, x, y);
     }
 }

@@ -129,7 +129,7 @@ static void bitcast(struct wfs_lower *l, uint32_t at)
 static void select(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_value *truth = number(l, at, 3), *x = wfs_value(l, wfs_operand(l->m, at, 4)), *y = wfs_value(l, wfs_operand(l->m, at, 5));
-    struct wfs_value *v = wfs_result(l, at);
+    struct wfs_value *v = wfs_any_result(l, at);
     const uint32_t each = truth->words == 1 ? v->words : wfs_scalar_words(v->type);
 
     if (x->pointer || y->pointer) {

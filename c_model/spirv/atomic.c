@@ -33,7 +33,6 @@ static wfs_val perform(struct wfs_lower *l, uint32_t at, const struct wfs_pointe
         return wfs_lds_atomic(l->code, atom, a.base, a.offset, x, compare, used);
     if (p->space != WFS_BUFFER || !wfs_is_const(p->buffer))
         wfs_refuse(l->m, at, "an atomic on %s; expected a workgroup variable or a buffer that is known", wfs_shown(l->m, p->variable));
-    wfs_mark_written(l, p->buffer.bits);
     return wfs_atomic(l->code, p->buffer.bits, atom, a.base, a.offset, x, compare, used);
 }
 

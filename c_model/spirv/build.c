@@ -31,25 +31,31 @@ wfs_val wfs_sv(struct wfs_code *code, unsigned number)
     return with_result(code, (struct wfs_insn){.op = WF_OP_SV, .mod = (uint8_t)number});
 }
 
-/* Four words as one quad register: the one they are the words of, or a new one. */
+/* Words of a mask that the wave has lanes for: the others are 0, and nothing looks at them. */
+static unsigned mask_words(const struct wfs_code *code)
+{
+    return code->wave_size ? (code->wave_size + 31) / 32 : 4;
+}
+
+/* Words as one quad register, the first `words` of them: the one they are the words of, or a new one. */
 static wfs_val quad_of(struct wfs_code *code, const wfs_val *word, unsigned words)
 {
-    bool whole = words == 4;
+    bool whole = true;
 
     for (unsigned i = 0; i < words; i++)
         whole &= word[i].kind == WFS_REG && code->reg[word[i].bits].quad && word[i].bits == word[0].bits && word[i].word == i;
     if (whole)
         return wfs_reg_val(word[0].bits);
     const uint32_t quad = wfs_new_reg(code, true, false);
-    for (unsigned i = 0; i < 4; i++)
-        wfs_emit(code, &(struct wfs_insn){.op = WF_OP_MOV, .dst = quad, .dst_word = (uint8_t)i, .b = i < words ? word[i] : wfs_const(0)});
+    for (unsigned i = 0; i < words; i++)
+        wfs_emit(code, &(struct wfs_insn){.op = WF_OP_MOV, .dst = quad, .dst_word = (uint8_t)i, .b = word[i]});
     return wfs_reg_val(quad);
 }
 
-static void words_of(uint32_t quad, wfs_val mask[4])
+static void words_of(const struct wfs_code *code, uint32_t quad, wfs_val mask[4])
 {
     for (unsigned i = 0; i < 4; i++)
-        mask[i] = wfs_reg_word(quad, i);
+        mask[i] = i < mask_words(code) ? wfs_reg_word(quad, i) : wfs_const(0);
 }
 
 wfs_val wfs_scan(struct wfs_code *code, uint8_t op, unsigned mode, unsigned scope, unsigned cluster, wfs_val x, const wfs_val mask[4])
@@ -57,7 +63,7 @@ wfs_val wfs_scan(struct wfs_code *code, uint8_t op, unsigned mode, unsigned scop
     struct wfs_insn insn = {.op = op, .mod = (uint8_t)(mode | scope << 2 | cluster << 4), .a = x};
 
     if (mask)
-        insn.c = quad_of(code, mask, 4);
+        insn.c = quad_of(code, mask, mask_words(code));
     return with_result(code, insn);
 }
 
@@ -65,7 +71,7 @@ static void with_mask(struct wfs_code *code, struct wfs_insn insn, wfs_val mask[
 {
     insn.dst = wfs_new_reg(code, true, false);
     wfs_emit(code, &insn);
-    words_of(insn.dst, mask);
+    words_of(code, insn.dst, mask);
 }
 
 void wfs_ballot(struct wfs_code *code, wfs_val truth, wfs_val mask[4])
@@ -85,7 +91,7 @@ void wfs_match_bool(struct wfs_code *code, wfs_val truth, wfs_val mask[4])
 
 wfs_val wfs_mask(struct wfs_code *code, uint8_t op, const wfs_val mask[4], wfs_val bit)
 {
-    const wfs_val quad = quad_of(code, mask, 4);
+    const wfs_val quad = quad_of(code, mask, mask_words(code));
 
     return with_result(code, (struct wfs_insn){.op = op, .b = bit, .c = quad});
 }

@@ -27,6 +27,13 @@ wfs_val wfs_float(float f)
     return wfs_const(bits);
 }
 
+const struct wfs_insn *wfs_maker(const struct wfs_code *code, wfs_val v)
+{
+    if (v.kind != WFS_REG || v.word || !code->reg[v.bits].def)
+        return NULL;
+    return &code->insn[code->reg[v.bits].def];
+}
+
 uint32_t wfs_new_reg(struct wfs_code *code, bool quad, bool meeting)
 {
     code->reg = wfs_grow(code->env, code->reg, code->regs, &code->reg_room, sizeof *code->reg);

@@ -65,6 +65,8 @@ struct wfs_code {
     uint32_t groups;                /* of copies, so far */
     uint32_t scratch_wave;          /* the instruction slot * bytes of scratch a wave; 0: gone */
     uint32_t scratch_base;          /* the register with this lane's first byte of scratch */
+    unsigned wave_size;             /* 0: who knows */
+    uint32_t sv_below[32];          /* system values, WF_SV_*, are below this; 0: who knows */
 };
 
 void wfs_code_init(struct wfs_code *code, struct wfs_env *env);
@@ -82,6 +84,8 @@ wfs_val wfs_float(float f);         /* its bits */
 
 /* ---- registers and instructions ---- */
 
+/* The instruction that made an operand, when that is its only definition; else NULL. */
+const struct wfs_insn *wfs_maker(const struct wfs_code *code, wfs_val v);
 uint32_t wfs_new_reg(struct wfs_code *code, bool quad, bool meeting);
 /* Append behind code->at, which becomes the new one.  Sets the register's definition.  Returns its number. */
 uint32_t wfs_emit(struct wfs_code *code, const struct wfs_insn *insn);

@@ -12,7 +12,7 @@ enum { MAX_ARGS = 4, MAX_WORDS = 34 };
 
 /* ---- debug information ---- */
 
-enum { DEBUG_SOURCE = 35, DEBUG_LINE = 103 };           /* NonSemantic.Shader.DebugInfo.100 */
+enum { DEBUG_LINE = 103, DEBUG_NO_LINE = 104 };     /* NonSemantic.Shader.DebugInfo.100 */
 
 static void debug_line(struct wfs_lower *l, uint32_t at)
 {
@@ -30,11 +30,12 @@ static void other_set(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_id *set = wfs_id(l->m, wfs_operand(l->m, at, 3));
     const char *name = set->op == WfsOpExtInstImport ? wfs_operand_text(l->m, set->at, 2, NULL) : "";
+    const uint32_t number = strcmp(name, "NonSemantic.Shader.DebugInfo.100") ? 0 : wfs_operand(l->m, at, 4);
 
-    if (!strcmp(name, "NonSemantic.Shader.DebugInfo.100") && wfs_operand(l->m, at, 4) == DEBUG_LINE) {
+    if (number == DEBUG_LINE)
         debug_line(l, at);
-        return;
-    }
+    if (number == DEBUG_NO_LINE)
+        wfs_no_place(l);
     if (!strncmp(name, "NonSemantic.", 12) || !strcmp(name, "OpenCL.DebugInfo.100") || !strcmp(name, "DebugInfo"))
         return;
     wfs_refuse(l->m, at, "the instruction set %s is not supported", name);

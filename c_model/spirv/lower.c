@@ -199,6 +199,8 @@ void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
     wfs_check_shape(l->m, at);
     if (op == WfsOpLine)
         set_line(l, at);
+    else if (op == WfsOpNoLine)
+        wfs_no_place(l);
     else if (!by_part(l, at))
         wfs_refuse(l->m, at, "not supported here");
 }
@@ -213,15 +215,18 @@ static void declare_privates(struct wfs_lower *l)
             wfs_declare_variable(l, at);
 }
 
-/* Byte of word 0 of this lane: slot * bytes of a wave + 4 * lane.  How many a wave has is known in the end (scratch.c). */
+/* Byte of word 0 of this lane: slot * bytes of a wave + 4 * lane.  How many bytes is known in the end (encode.c).  What it is made of is never
+ * spilled: a spilled value needs it. */
 static void begin_scratch(struct wfs_lower *l)
 {
     struct wfs_code *code = l->code;
     const struct wfs_insn wave = {.op = WF_OP_MUL, .dst = wfs_new_reg(code, false, false), .a = wfs_sv(code, WF_SV_SLOT), .b = wfs_const(0), .pinned = true};
 
     code->scratch_wave = wfs_emit(code, &wave);
-    l->scratch_base = wfs_add(code, wfs_reg_val(wave.dst), wfs_shl(code, wfs_sv(code, WF_SV_LANE), wfs_const(2)));
+    const wfs_val lane = wfs_shl(code, wfs_sv(code, WF_SV_LANE), wfs_const(2));
+    l->scratch_base = wfs_add(code, wfs_reg_val(wave.dst), lane);
     code->scratch_base = l->scratch_base.bits;
+    code->reg[wave.dst].fixed = code->reg[lane.bits].fixed = code->reg[code->scratch_base].fixed = true;
 }
 
 void wfs_lower_entry(struct wfs_lower *l, uint32_t function)

@@ -62,7 +62,7 @@ struct wfs_value {
 /* A buffer that the module asks for, or one of ours. */
 struct wfs_resource {
     uint32_t set, binding, variable;
-    bool is_push, is_written;
+    bool is_push;
     const struct wfs_type *block;
     uint32_t number;                /* in the kernel, as the caller says */
 };
@@ -142,7 +142,7 @@ struct wfs_lower {
     size_t changes, change_room;
     struct wfs_usage *usage;            /* [bound], variable.c */
     bool *kept, *indexed;               /* [bound] loops that are not to be unrolled; variables whose indices are not constant: kept when lowering begins anew */
-    uint32_t unrolled, turn_size;       /* instructions of all turns so far; of one turn */
+    uint32_t unrolled;                  /* instructions of all turns of loops so far */
     const struct wfs_value **held;      /* [bound] variables that hold a pointer: one like it */
     uint8_t *mentions;                  /* [bound] how often the functions name an id, at most 2; NULL: not counted yet */
     uint32_t *stamp;                    /* [slots], of a search */
@@ -163,6 +163,8 @@ struct wfs_lower {
     bool reached;                       /* a lane may come to where code is being written */
     struct wfs_resource *resource;
     size_t resources, resource_room;
+    const bool *reached_ids;            /* [bound] functions and variables that the entry point comes to */
+    bool all_blocks;                    /* they are among the resources */
     uint64_t lds_bytes, lds_aliased, scratch_words;
     uint32_t *table;                    /* words of the constants that are indexed */
     size_t table_words, table_room;
@@ -184,6 +186,8 @@ wfs_val wfs_word(struct wfs_lower *l, uint32_t id);
 void wfs_define(struct wfs_lower *l, uint32_t id, struct wfs_value *value);
 /* The instruction defines its result with a value whose words the caller fills in. */
 struct wfs_value *wfs_result(struct wfs_lower *l, uint32_t at);
+/* The same; it may be a pointer, which has no words. */
+struct wfs_value *wfs_any_result(struct wfs_lower *l, uint32_t at);
 bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id);
 bool wfs_lower_composite(struct wfs_lower *l, uint32_t at);
 
@@ -219,7 +223,6 @@ bool wfs_lower_extended(struct wfs_lower *l, uint32_t at);
 struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p);
 
 struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n);
-void wfs_mark_written(struct wfs_lower *l, uint32_t number);
 
 /* OpSelect between pointers. */
 void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, wfs_val truth, const struct wfs_value *x, const struct wfs_value *y);
@@ -230,6 +233,8 @@ void wfs_lower_entry(struct wfs_lower *l, uint32_t function);
 void wfs_lower_instruction(struct wfs_lower *l, uint32_t at);
 /* Code from here on is of this line of the source. */
 void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line);
+/* ... of none that is known. */
+void wfs_no_place(struct wfs_lower *l);
 struct wfs_function *wfs_function_of(struct wfs_lower *l, uint32_t id);
 void wfs_lower_call(struct wfs_lower *l, uint32_t at);
 

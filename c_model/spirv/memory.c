@@ -168,11 +168,23 @@ static wfs_val load_of(struct wfs_lower *l, unsigned buffer, struct wfs_address 
     return wfs_load(l->code, buffer, a.base, a.offset);
 }
 
+/* A pointer in a loop may come to point to a block that is only named further on: all of them must be there before one is looked for. */
+static void find_blocks(struct wfs_lower *l)
+{
+    const struct wfs_module *m = l->m;
+
+    for (uint32_t id = 1; id < m->bound && !l->all_blocks; id++)
+        if (l->reached_ids[id] && m->id[id].op == WfsOpVariable && wfs_operand(m, m->id[id].at, 3) == WfsStorageClassStorageBuffer)
+            wfs_value(l, id);
+    l->all_blocks = true;
+}
+
 /* A pointer whose buffer is not known: try each that it may be. */
 static wfs_val load_any(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a)
 {
     const wfs_val result = wfs_meeting(l->code);
 
+    find_blocks(l);
     wfs_copy(l->code, result, wfs_const(0));
     for (size_t i = 0; i < l->resources; i++) {
         wfs_if(l->code, wfs_eq(l->code, p->buffer, wfs_const(l->resource[i].number)));
@@ -193,18 +205,10 @@ static wfs_val load_word(struct wfs_lower *l, const struct wfs_pointer *p, struc
     }
 }
 
-void wfs_mark_written(struct wfs_lower *l, uint32_t number)
-{
-    for (size_t i = 0; i < l->resources; i++)
-        if (l->resource[i].number == number)
-            l->resource[i].is_written = true;
-}
-
 static void store_buffer(struct wfs_lower *l, uint32_t number, struct wfs_address a, wfs_val x)
 {
     if (number >= NOBODY)
         return;
-    wfs_mark_written(l, number);
     wfs_store(l->code, number, a.base, a.offset, x);
 }
 
@@ -218,6 +222,7 @@ static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct 
             store_buffer(l, p->buffer.bits, a, x);
             return;
         }
+        find_blocks(l);
         for (size_t i = 0; i < l->resources; i++) {
             wfs_if(l->code, wfs_eq(l->code, p->buffer, wfs_const(l->resource[i].number)));
             store_buffer(l, l->resource[i].number, a, x);
@@ -265,7 +270,6 @@ static void atomic_word(struct wfs_lower *l, const struct wfs_pointer *p, struct
     }
     if (p->space != WFS_BUFFER || !wfs_is_const(p->buffer))
         wfs_fail(l->env, "%s: storing 8 or 16 bits there is not supported", wfs_shown(l->m, p->variable));
-    wfs_mark_written(l, p->buffer.bits);
     wfs_atomic(l->code, p->buffer.bits, atom, a.base, a.offset, x, wfs_none(), false);
 }
 

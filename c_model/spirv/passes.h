@@ -2,7 +2,9 @@
  * passes.h - from the code as it was lowered to instruction words: one pass a file.
  *
  *      clean      copies followed, algebra, common subexpressions, dead branches and code
+ *      flatten    branches around a little arithmetic become a choice
  *      address    constants in addresses, into offsets; then clean once more
+ *      fuse       a product and a sum
  *      hoist      what does not change in a loop
  *      legal      constants that an instruction word has no room for, into registers
  *      allocate   live ranges (live.c), meeting registers joined with what is copied to them, lane registers; spill.c when there are too few
@@ -24,7 +26,9 @@ struct wfs_target {
 };
 
 void wfs_clean(struct wfs_code *code, const struct wfs_target *target);
+void wfs_flatten(struct wfs_code *code);
 void wfs_address_offsets(struct wfs_code *code);
+void wfs_fuse(struct wfs_code *code);
 void wfs_hoist(struct wfs_code *code, const struct wfs_target *target);
 void wfs_legal(struct wfs_code *code);
 

@@ -9,6 +9,8 @@ void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line)
 {
     if (l->places == 0)
         l->places = 1;
+    l->env->file = file;
+    l->env->line = line;
     if (l->places > 1 && l->place[l->places - 1].line == line && !strcmp(l->place[l->places - 1].file, file)) {
         l->code->place = (uint32_t)l->places - 1;
         return;
@@ -16,6 +18,10 @@ void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line)
     l->place = wfs_grow(l->env, l->place, l->places, &l->place_room, sizeof *l->place);
     l->place[l->places] = (struct wfs_place){file, line};
     l->code->place = (uint32_t)l->places++;
-    l->env->file = file;
-    l->env->line = line;
+}
+
+void wfs_no_place(struct wfs_lower *l)
+{
+    l->code->place = 0;
+    l->env->file = NULL;
 }

@@ -23,6 +23,7 @@ struct wf_shader {
     size_t specs;
     uint32_t local_size[3];
     bool flat;
+    bool *reached;                      /* [bound] functions and variables that the entry point comes to */
     bool *kept, *indexed;               /* [bound] what an attempt at lowering found out for the next: wfs_lower has them */
     struct wf_shader_resource *resource;
     size_t resources, resource_room;
@@ -206,7 +207,7 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used)
 static void list_resources(struct wf_shader *s)
 {
     struct wfs_module *m = &s->module;
-    struct reach r = {.seen = wfs_new(&s->env, m->bound, 1)};
+    struct reach r = {.seen = s->reached};
 
     r.seen[wfs_id(m, s->entry->function)->at ? s->entry->function : 0] = true;
     reach_function(s, &r, m->id[s->entry->function].at);
@@ -230,6 +231,7 @@ static void begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env
     l->held = wfs_new(env, m->bound, sizeof *l->held);
     l->kept = s->kept;
     l->indexed = s->indexed;
+    l->reached_ids = s->reached;
     l->spec = s->spec;
     l->specs = s->specs;
     m->lower = l;
@@ -258,6 +260,7 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
         memcpy(s->spec, options->spec, s->specs * sizeof *s->spec);
     s->kept = wfs_new(&s->env, s->module.bound, 1);
     s->indexed = wfs_new(&s->env, s->module.bound, 1);
+    s->reached = wfs_new(&s->env, s->module.bound, 1);
     begin_lower(s, l, &s->env, &s->module);
     check_models(&s->module);
     choose_entry(s, options->entry, options->first);
@@ -334,7 +337,7 @@ size_t wf_shader_capabilities(const struct wf_shader *s, const char *const **nam
 
 /* ---- lower ---- */
 
-static const char *const passes[] = {"lower", "clean", "address", "hoist", "legal", "allocate", "tidy"};
+static const char *const passes[] = {"lower", "clean", "flatten", "address", "fuse", "hoist", "legal", "allocate", "tidy"};
 
 const char *wf_shader_pass(size_t number)
 {
@@ -419,6 +422,22 @@ static void check_length(const struct wfs_code *code)
         wfs_fail(code->env, "the module becomes %zu instructions; expected at most %d", count, (int)WF_MAX_CODE);
 }
 
+/* The size of a wave; what the place of a thread is below. */
+static void bound_system_values(struct wfs_lower *l)
+{
+    const uint32_t *size = l->local_size;
+    uint32_t *below = l->code->sv_below;
+
+    l->code->wave_size = l->wave_size;
+    below[WF_SV_LANE] = l->wave_size;
+    below[WF_SV_WAVE] = l->waves;
+    if (l->flat || size[0] > 1024 || size[1] > 1024 || size[2] > 1024)
+        return;
+    for (unsigned i = 0; i < 3; i++)
+        below[WF_SV_TID_X + i] = size[i];
+    below[WF_SV_GINDEX] = size[0] * size[1] * size[2];
+}
+
 /* False when it gave up. */
 static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shader_target *t, struct wf_shader_code *out)
 {
@@ -436,6 +455,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     l->waves = t->waves;
     memcpy(l->local_size, s->local_size, sizeof l->local_size);
     l->flat = s->flat;
+    bound_system_values(l);
     l->number = ask;
     l->number_user = &asker;
     l->table_buffer = t->table_buffer;
@@ -447,9 +467,13 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     find_read_only(l->code, &target);
     wfs_clean(l->code, &target);
     dump(t, l->code, "clean");
+    wfs_flatten(l->code);
+    dump(t, l->code, "flatten");
     wfs_address_offsets(l->code);
     dump(t, l->code, "address");
     wfs_clean(l->code, &target);
+    wfs_fuse(l->code);
+    dump(t, l->code, "fuse");
     find_read_only(l->code, &target);
     find_safe_bytes(l, &target);
     wfs_hoist(l->code, &target);

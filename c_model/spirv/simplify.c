@@ -4,6 +4,8 @@
  */
 #include "simplify.h"
 
+#include "bounds.h"
+
 static bool is_power_of_two(uint32_t x)
 {
     return x && !(x & (x - 1));
@@ -47,33 +49,22 @@ static void put_constant_last(struct wfs_insn *n)
     n->b = a;
 }
 
-/* The instruction that made an operand, when it is known and has its only definition; else NULL. */
-static const struct wfs_insn *maker(const struct wfs_code *code, wfs_val v)
-{
-    if (v.kind != WFS_REG || v.word || !code->reg[v.bits].def)
-        return NULL;
-    return &code->insn[code->reg[v.bits].def];
-}
-
 /* True when the value is 0 or 1. */
 static bool is_truth(const struct wfs_code *code, wfs_val v)
 {
-    const struct wfs_insn *n = maker(code, v);
+    const struct wfs_insn *n = wfs_maker(code, v);
 
     if (wfs_is_const(v))
         return v.bits <= 1;
     if (!n)
         return false;
     switch (n->op) {
-    case WF_OP_EQ: case WF_OP_NE: case WF_OP_LTS: case WF_OP_GES: case WF_OP_LTU: case WF_OP_GEU:
     case WF_OP_FEQ: case WF_OP_FNE: case WF_OP_FLT: case WF_OP_FLE: case WF_OP_FGT: case WF_OP_FGE:
     case WF_OP_ANY: case WF_OP_ALL: case WF_OP_ALLEQ: case WF_OP_ALLEQF: case WF_OP_ISFIRST: case WF_OP_QANY: case WF_OP_QALL:
     case WF_OP_MINVERSE: case WF_OP_MBIT:
         return true;
-    case WF_OP_AND: case WF_OP_SHR:
-        return n->op == WF_OP_AND ? wfs_is(n->b, 1) : wfs_is(n->b, 31);
     default:
-        return false;
+        return wfs_bounds_of(code, v).most <= 1;
     }
 }
 
@@ -96,7 +87,7 @@ static uint8_t opposite(uint8_t op)
 /* not (x < y) is x >= y. */
 static void invert_comparison(const struct wfs_code *code, struct wfs_insn *n)
 {
-    const struct wfs_insn *from = maker(code, n->a);
+    const struct wfs_insn *from = wfs_maker(code, n->a);
 
     if (!from || opposite(from->op) == WF_OP_NOP)
         return;
@@ -107,7 +98,7 @@ static void invert_comparison(const struct wfs_code *code, struct wfs_insn *n)
 /* (x + 8) + 4 is x + 12, and likewise and, or, xor, shl, shr by constants. */
 static bool join_constants(const struct wfs_code *code, struct wfs_insn *n)
 {
-    const struct wfs_insn *from = maker(code, n->a);
+    const struct wfs_insn *from = wfs_maker(code, n->a);
 
     if (!wfs_is_const(n->b) || !from || from->op != n->op || !wfs_is_const(from->b) || from->a.kind != WFS_REG)
         return false;
@@ -125,6 +116,25 @@ static bool join_constants(const struct wfs_code *code, struct wfs_insn *n)
     default: return false;
     }
     n->a = from->a;
+    return true;
+}
+
+/* (x >> 5) & 7 is a field; and so is a field of a field's low bits. */
+static bool join_field(const struct wfs_code *code, struct wfs_insn *n)
+{
+    const struct wfs_insn *from = wfs_maker(code, n->a);
+    uint32_t mask = n->b.bits, width = 0;
+
+    if (mask == 0 || (mask & (mask + 1)) || !from || !wfs_is_const(from->b) || from->a.kind != WFS_REG || (from->op != WF_OP_SHR && from->op != WF_OP_BFEU))
+        return false;
+    for (; mask; mask >>= 1)
+        width++;
+    const uint32_t offset = from->b.bits & 31;
+    if (width >= (from->op == WF_OP_SHR ? 32 - offset : from->b.bits >> 8 & 63))
+        return false;
+    n->op = WF_OP_BFEU;
+    n->a = from->a;
+    n->b.bits = offset | width << 8;
     return true;
 }
 
@@ -175,6 +185,8 @@ static bool with_constant(struct wfs_code *code, struct wfs_insn *n, wfs_val *kn
     case WF_OP_AND:
         if (k == UINT32_MAX || (k == 1 && is_truth(code, n->a)))
             return give(known, n->a);
+        if (join_field(code, n))
+            return false;
         break;
     case WF_OP_OR:
         if (k == UINT32_MAX)
@@ -204,6 +216,28 @@ static bool with_constant(struct wfs_code *code, struct wfs_insn *n, wfs_val *kn
     return wfs_is_const(n->b) && join_constants(code, n) && wfs_simplify(code, n, known);
 }
 
+/* A comparison that what is known of its operands decides; a mask or a limit that takes nothing away. */
+static bool by_bounds(const struct wfs_code *code, const struct wfs_insn *n, wfs_val *known)
+{
+    if (n->op != WF_OP_AND && n->op != WF_OP_MINU && n->op != WF_OP_MAXU && (n->op < WF_OP_EQ || n->op > WF_OP_GEU))
+        return false;
+    const struct wfs_bounds x = wfs_bounds_of(code, n->a), y = wfs_bounds_of(code, n->b);
+    const bool below = x.most < y.least, above = x.least >= y.most, above_all = x.least > y.most;
+
+    switch (n->op) {
+    case WF_OP_LTS: case WF_OP_GES:
+        if (x.most > INT32_MAX || y.most > INT32_MAX)
+            return false;
+        return (below || above) && give(known, wfs_const(below == (n->op == WF_OP_LTS)));
+    case WF_OP_LTU: return (below || above) && give(known, wfs_const(below));
+    case WF_OP_GEU: return (below || above) && give(known, wfs_const(!below));
+    case WF_OP_EQ: case WF_OP_NE: return (below || above_all) && give(known, wfs_const(n->op == WF_OP_NE));
+    case WF_OP_MINU: return (below || above) && give(known, below ? n->a : n->b);
+    case WF_OP_MAXU: return (below || above) && give(known, below ? n->b : n->a);
+    default: return wfs_is_const(n->b) && !(n->b.bits & (n->b.bits + 1)) && x.most <= n->b.bits && give(known, n->a);
+    }
+}
+
 /* sel a ? b : c, mad, fma, bfi: what their third operand allows. */
 static bool three_operands(struct wfs_code *code, struct wfs_insn *n, wfs_val *known)
 {
@@ -213,8 +247,15 @@ static bool three_operands(struct wfs_code *code, struct wfs_insn *n, wfs_val *k
             return give(known, n->a.bits ? n->b : n->c);
         if (wfs_same(n->b, n->c))
             return give(known, n->b);
-        if (wfs_is(n->b, 1) && wfs_is(n->c, 0) && is_truth(code, n->a))
+        if (!is_truth(code, n->a))
+            break;
+        if (wfs_is(n->b, 1) && wfs_is(n->c, 0))
             return give(known, n->a);
+        if ((wfs_is(n->c, 0) && is_truth(code, n->b)) || (wfs_is(n->b, 1) && is_truth(code, n->c))) {       /* x && y, x || y */
+            n->op = wfs_is(n->c, 0) ? WF_OP_AND : WF_OP_OR;
+            n->b = n->op == WF_OP_AND ? n->b : n->c;
+            n->c = wfs_none();
+        }
         break;
     case WF_OP_MAD:
         if (wfs_is(n->b, 0))
@@ -247,7 +288,7 @@ bool wfs_simplify(struct wfs_code *code, struct wfs_insn *n, wfs_val *known)
         return three_operands(code, n, known);
     if (n->a.kind == WFS_REG && wfs_same(n->a, n->b))
         return same_operands(code, n, known);
-    if (n->a.kind == WFS_REG && wfs_is_const(n->b))
-        return with_constant(code, n, known);
-    return false;
+    if (by_bounds(code, n, known))
+        return true;
+    return n->a.kind == WFS_REG && wfs_is_const(n->b) && with_constant(code, n, known);
 }

@@ -12,7 +12,19 @@ struct spiller {
     const uint32_t *parent;
     bool *again;                        /* [regs] made anew */
     uint32_t regs;                      /* that there were before */
+    /* while the base of scratch memory is not made yet values stay where they are: */
+    bool before_base;
+    uint32_t *waiting;
+    size_t waits, wait_room;
+    /* of a group of copies, 0 between groups: */
+    size_t *move_to;                    /* [regs] 1 + the move to a class's place, by representative */
+    uint32_t *readers;                  /* [regs] moves from there that are still to be done */
 };
+
+static bool is_spilled(const struct spiller *k, wfs_val v)
+{
+    return v.kind == WFS_REG && v.bits < k->regs && k->spilled[v.bits];
+}
 
 static uint32_t representative(const struct spiller *k, uint32_t reg)
 {
@@ -79,24 +91,31 @@ static void access(struct spiller *k, struct wfs_insn n, uint32_t reg, unsigned 
     wfs_emit(k->code, &n);
 }
 
-/* The value in a register of its own, before the instruction at which code is being put. */
-static uint32_t reload(struct spiller *k, uint32_t reg, uint32_t place)
+/* A word of the value into a register, by one instruction where code is being put. */
+static void reload_word(struct spiller *k, uint32_t dst, wfs_val from, uint32_t place)
 {
-    const uint32_t temp = temporary(k, k->code->reg[reg].quad);
-
-    if (k->again[reg]) {
-        struct wfs_insn n = k->code->insn[k->code->reg[reg].def];
-        n.dst = temp;
+    if (k->again[from.bits]) {
+        struct wfs_insn n = k->code->insn[k->code->reg[from.bits].def];
+        n.dst = dst;
         n.place = place;
         wfs_emit(k->code, &n);
-    } else if (!k->code->reg[reg].quad) {
-        access(k, (struct wfs_insn){.op = WF_OP_GLD, .dst = temp, .place = place}, reg, 0);
     } else {
-        for (unsigned w = 0; w < 4; w++) {
-            const uint32_t one = temporary(k, false);
-            access(k, (struct wfs_insn){.op = WF_OP_GLD, .dst = one, .place = place}, reg, w);
-            wfs_emit(k->code, &(struct wfs_insn){.op = WF_OP_MOV, .dst = temp, .dst_word = (uint8_t)w, .b = wfs_reg_val(one), .place = place});
-        }
+        access(k, (struct wfs_insn){.op = WF_OP_GLD, .dst = dst, .place = place}, from.bits, from.word);
+    }
+}
+
+/* The whole of it in a register of its own. */
+static uint32_t reload(struct spiller *k, uint32_t reg, uint32_t place)
+{
+    const bool quad = k->code->reg[reg].quad;
+    const uint32_t temp = temporary(k, quad);
+
+    if (!quad)
+        reload_word(k, temp, wfs_reg_val(reg), place);
+    for (unsigned w = 0; w < (quad ? 4U : 0U); w++) {
+        const uint32_t one = temporary(k, false);
+        reload_word(k, one, wfs_reg_word(reg, w), place);
+        wfs_emit(k->code, &(struct wfs_insn){.op = WF_OP_MOV, .dst = temp, .dst_word = (uint8_t)w, .b = wfs_reg_val(one), .place = place});
     }
     return temp;
 }
@@ -120,7 +139,7 @@ static void load_operands(struct spiller *k, uint32_t at)
 {
     for (unsigned i = 0; i < 3; i++) {
         const wfs_val v = *operand(&k->code->insn[at], i);
-        if (v.kind != WFS_REG || v.bits >= k->regs || !k->spilled[v.bits])
+        if (!is_spilled(k, v) || (k->before_base && !k->again[v.bits]))
             continue;
         k->code->at = k->code->insn[at].prev;
         const uint32_t temp = reload(k, v.bits, k->code->insn[at].place);
@@ -132,40 +151,150 @@ static void load_operands(struct spiller *k, uint32_t at)
     }
 }
 
-/* A group of copies reads before it writes: loads of what it reads, then stores to what is spilled, in front of the copies that are left.
- * Returns the instruction behind the group. */
-static uint32_t group(struct spiller *k, uint32_t first)
+/* ---- groups of copies: all is read before any is written ---- */
+
+/* A copy to a spilled value. */
+struct move {
+    uint32_t to, place;
+    wfs_val from;
+    bool done;
+};
+
+struct group {
+    struct move *move;
+    size_t moves, room;
+    uint32_t before, behind;            /* marks around the group */
+};
+
+/* The class whose place in memory is read, or 0. */
+static uint32_t read_class(const struct spiller *k, wfs_val v)
+{
+    return is_spilled(k, v) && !k->again[v.bits] ? representative(k, v.bits) : 0;
+}
+
+static void put_marks(struct spiller *k, struct group *g, uint32_t first)
 {
     struct wfs_code *code = k->code;
     const uint32_t frame = code->insn[first].frame;
-    uint32_t mark, at, next;
+    uint32_t last = first;
 
+    for (uint32_t at = first; at && code->insn[at].op == WFS_OP_COPY && code->insn[at].frame == frame; at = code->insn[at].next)
+        last = at;
+    code->at = last;
+    g->behind = wfs_emit(code, &(struct wfs_insn){.op = WFS_OP_MARK});
     code->at = code->insn[first].prev;
-    mark = wfs_emit(code, &(struct wfs_insn){.op = WFS_OP_MARK});
-    for (at = first; at && code->insn[at].op == WFS_OP_COPY && code->insn[at].frame == frame; at = code->insn[at].next) {
-        const struct wfs_insn n = code->insn[at];
-        if (n.b.kind != WFS_REG || n.b.bits >= k->regs || !k->spilled[n.b.bits] || (k->spilled[n.dst] && representative(k, n.b.bits) == representative(k, n.dst)))
-            continue;
-        code->at = code->insn[mark].prev;
-        code->insn[at].b = wfs_reg_word(reload(k, n.b.bits, n.place), n.b.word);
-    }
-    for (at = first; at && code->insn[at].op == WFS_OP_COPY && code->insn[at].frame == frame; at = next) {
+    g->before = wfs_emit(code, &(struct wfs_insn){.op = WFS_OP_MARK});
+}
+
+/* Copies to spilled values leave the group; those to their own place are done. */
+static void take_moves(struct spiller *k, struct group *g)
+{
+    struct wfs_code *code = k->code;
+
+    for (uint32_t at = code->insn[g->before].next, next; at != g->behind; at = next) {
         const struct wfs_insn n = code->insn[at];
         next = n.next;
-        if (n.dst >= k->regs || !k->spilled[n.dst])
+        if (!is_spilled(k, wfs_reg_val(n.dst)))
             continue;
+        const uint32_t to = representative(k, n.dst), from = read_class(k, n.b);
         wfs_unlink(code, at);
-        if (n.b.kind == WFS_REG && n.b.bits < k->regs && k->spilled[n.b.bits])
-            continue;                   /* from its own place */
-        code->at = code->insn[mark].prev;
-        wfs_val from = n.b;
-        if (wfs_is_const(from)) {
-            from = wfs_reg_val(temporary(k, false));
-            wfs_emit(code, &(struct wfs_insn){.op = WF_OP_MOV, .dst = from.bits, .b = n.b, .place = n.place});
-        }
-        access(k, (struct wfs_insn){.op = WF_OP_GST, .mod = WF_STORE_PRIVATE, .b = from, .place = n.place}, n.dst, 0);
+        if (from == to)
+            continue;
+        g->move = wfs_grow(code->env, g->move, g->moves, &g->room, sizeof *g->move);
+        g->move[g->moves++] = (struct move){.to = n.dst, .place = n.place, .from = n.b};
+        k->move_to[to] = g->moves;
+        k->readers[from]++;
     }
-    return at;
+}
+
+/* Copies of spilled values to registers become loads behind the group; before it, when the group writes what they read. */
+static void load_copies(struct spiller *k, const struct group *g)
+{
+    struct wfs_code *code = k->code;
+
+    for (uint32_t at = code->insn[g->before].next, next; at != g->behind; at = next) {
+        const struct wfs_insn n = code->insn[at];
+        next = n.next;
+        if (!is_spilled(k, n.b))
+            continue;
+        if (k->move_to[read_class(k, n.b)]) {
+            const uint32_t temp = temporary(k, false);
+            code->at = code->insn[g->before].prev;
+            reload_word(k, temp, n.b, n.place);
+            code->insn[at].b = wfs_reg_val(temp);
+        } else {
+            wfs_unlink(code, at);
+            code->at = g->behind;
+            reload_word(k, n.dst, n.b, n.place);
+        }
+    }
+}
+
+static void do_move(struct spiller *k, struct move *m)
+{
+    wfs_val from = m->from;
+
+    if (from.kind != WFS_REG || is_spilled(k, from)) {
+        from = wfs_reg_val(temporary(k, false));
+        if (m->from.kind == WFS_REG)
+            reload_word(k, from.bits, m->from, m->place);
+        else
+            wfs_emit(k->code, &(struct wfs_insn){.op = WF_OP_MOV, .dst = from.bits, .b = m->from, .place = m->place});
+    }
+    access(k, (struct wfs_insn){.op = WF_OP_GST, .mod = WF_STORE_PRIVATE, .b = from, .place = m->place}, m->to, 0);
+    m->done = true;
+}
+
+/* Moves go round in a circle: what the place of this one holds is read into a register now. */
+static void break_circle(struct spiller *k, struct group *g, const struct move *m)
+{
+    const uint32_t to = representative(k, m->to), temp = temporary(k, false);
+
+    reload_word(k, temp, wfs_reg_val(m->to), m->place);
+    for (size_t i = 0; i < g->moves; i++)
+        if (!g->move[i].done && read_class(k, g->move[i].from) == to)
+            g->move[i].from = wfs_reg_val(temp);
+    k->readers[to] = 0;
+}
+
+/* A move, when nobody has to read its place any more; then the one to the place that it was the last to read, and so on. */
+static void do_chain(struct spiller *k, struct group *g, struct move *m)
+{
+    while (m && !m->done && !k->readers[representative(k, m->to)]) {
+        const uint32_t from = read_class(k, m->from);
+        do_move(k, m);
+        m = from && --k->readers[from] == 0 && k->move_to[from] ? &g->move[k->move_to[from] - 1] : NULL;
+    }
+}
+
+/* Few registers do for a group of any size.  Returns the instruction behind it. */
+static uint32_t group(struct spiller *k, uint32_t first)
+{
+    struct group g = {0};
+
+    put_marks(k, &g, first);
+    const uint32_t next = k->code->insn[g.behind].next;
+    take_moves(k, &g);
+    load_copies(k, &g);
+    k->code->at = k->code->insn[g.before].prev;
+    for (size_t i = 0; i < g.moves; i++)
+        do_chain(k, &g, &g.move[i]);
+    for (size_t i = 0; i < g.moves; i++)
+        if (!g.move[i].done) {
+            break_circle(k, &g, &g.move[i]);
+            do_chain(k, &g, &g.move[i]);
+        }
+    for (size_t i = 0; i < g.moves; i++)
+        k->move_to[representative(k, g.move[i].to)] = 0;
+    return next;
+}
+
+/* A MOV to a word of a quad, and the next word follows. */
+static bool goes_on(const struct wfs_code *code, const struct wfs_insn *n)
+{
+    const struct wfs_insn *next = &code->insn[n->next];
+
+    return n->op == WF_OP_MOV && code->reg[n->dst].quad && n->next && next->op == WF_OP_MOV && next->dst == n->dst;
 }
 
 /* The value is made here for good: into its place.  A quad that is made word by word is whole with its last. */
@@ -177,11 +306,25 @@ static void store_result(struct spiller *k, uint32_t at)
         wfs_unlink(k->code, at);
         return;
     }
-    if (k->code->reg[n.dst].quad && n.op == WF_OP_MOV && n.dst_word < 3)
+    if (goes_on(k->code, &n))
         return;
+    k->code->reg[n.dst].fixed = true;
+    if (k->before_base) {
+        k->waiting = wfs_grow(k->code->env, k->waiting, k->waits, &k->wait_room, sizeof *k->waiting);
+        k->waiting[k->waits++] = n.dst;
+        return;
+    }
     k->code->at = at;
     store(k, n.dst, n.place);
-    k->code->reg[n.dst].fixed = true;
+}
+
+/* Now what has been made before can be stored. */
+static void base_is_made(struct spiller *k, uint32_t at)
+{
+    k->before_base = false;
+    k->code->at = at;
+    for (size_t i = 0; i < k->waits; i++)
+        store(k, k->waiting[i], k->code->insn[at].place);
 }
 
 void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spilled, const uint32_t *parent)
@@ -193,6 +336,8 @@ void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spi
     *k = (struct spiller){.code = code, .target = target, .spilled = spilled, .parent = parent, .regs = (uint32_t)code->regs};
     k->word = wfs_new(code->env, code->regs, sizeof *k->word);
     k->again = wfs_new(code->env, code->regs, sizeof *k->again);
+    k->move_to = wfs_new(code->env, code->regs, sizeof *k->move_to);
+    k->readers = wfs_new(code->env, code->regs, sizeof *k->readers);
     for (uint32_t reg = 1; reg < k->regs; reg++)
         if (spilled[reg])
             members[representative(k, reg)]++;
@@ -204,6 +349,7 @@ void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spi
         }
     if (memory)
         make_base(k);
+    k->before_base = code->scratch_wave != 0;
     for (uint32_t at = code->first, next; at; at = next) {
         next = code->insn[at].next;
         if (code->insn[at].op == WFS_OP_COPY) {
@@ -211,7 +357,9 @@ void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spi
             continue;
         }
         load_operands(k, at);
-        if (code->insn[at].dst && code->insn[at].dst < k->regs && spilled[code->insn[at].dst])
+        if (is_spilled(k, wfs_reg_val(code->insn[at].dst)))
             store_result(k, at);
+        if (k->before_base && code->insn[at].dst == code->scratch_base)
+            base_is_made(k, at);
     }
 }

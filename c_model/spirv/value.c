@@ -19,11 +19,20 @@ struct wfs_value *wfs_new_value(struct wfs_lower *l, const struct wfs_type *type
     return v;
 }
 
-struct wfs_value *wfs_result(struct wfs_lower *l, uint32_t at)
+struct wfs_value *wfs_any_result(struct wfs_lower *l, uint32_t at)
 {
     struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
 
     wfs_define(l, wfs_operand(l->m, at, 2), v);
+    return v;
+}
+
+struct wfs_value *wfs_result(struct wfs_lower *l, uint32_t at)
+{
+    struct wfs_value *v = wfs_any_result(l, at);
+
+    if (!v->word)
+        wfs_refuse(l->m, at, "its result is a pointer");
     return v;
 }
 

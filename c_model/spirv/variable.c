@@ -71,7 +71,7 @@ static void note_call(struct wfs_lower *l, uint32_t at)
     uint32_t parameter = wfs_after(m, wfs_id(m, wfs_operand(m, at, 3))->at);
 
     for (uint32_t n = 4; n < wfs_length_at(m, at); n++) {
-        while (parameter < m->words && wfs_op_at(m, parameter) == WfsOpLine)
+        while (parameter < m->words && (wfs_op_at(m, parameter) == WfsOpLine || wfs_op_at(m, parameter) == WfsOpNoLine))
             parameter = wfs_after(m, parameter);
         if (parameter >= m->words || wfs_op_at(m, parameter) != WfsOpFunctionParameter)
             wfs_refuse(m, at, "more arguments than the function has parameters");

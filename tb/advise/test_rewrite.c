@@ -96,7 +96,9 @@ static void source_places(void)
     struct wf_kernel *k = wfk_good("[numthreads(4,1,1)]\n[groupshared(4)]\nreg old = r3\ncode\n  mov r2, 1  // one\n\n lds.add old, [r1], r2\n"
                                    " mov old,   7\nend\n");
 
+    k->desc.entry = 2;
     CHECK_EQ(rewrite(k, true, at), 1);
+    CHECK_EQ(k->desc.entry, 9);
     CHECK_EQ(k->line[0], 5);
     for (unsigned i = 1; i <= 8; i++)
         CHECK_EQ(k->line[i], 7);
@@ -138,6 +140,7 @@ static void refusals(void)
     refused_at(HEAD "code\nnop\nlds.add _, [r1], r2\nend\n", 0, &device, "no atomic");
     refused_at(HEAD "code\nret\nlds.add _, [r1], r2\nend\n", 1, &device, "no atomic");
     refused_at(HEAD "code\ndemote\nlds.add r1, [r1], r2\nend\n", 1, &device, "helper lanes");
+    refused_at("[shader(\"pixel\")]\nquads { 0,0,7 }\nbuffer A[4]\ncode\natomic.add r1, A[r1], r2\nend\n", 0, &device, "helper lanes");
     device.imem_words = 5;
     refused_at(HEAD "code\nlds.or _, [r1], r2\nsv r2, lane\nend\n", 0, &device, "instruction memory");
     device.imem_words = wfk_device.imem_words;

@@ -62,6 +62,8 @@ static void values(void)
     answers(LINE, "sv r0, lane\nwadd.reduce r1, r0\nlds.add _, [r1], r0\nwadd.reduce.cluster4 r1, r0\nlds.add _, [r1], r0\nwadd.exclusive r1, r0\n"
             "lds.add _, [r1], r0",
             "Rrr");
+    answers(LINE, "sv r0, lane\nballot q8, r0\nwadd.reduce.multi r1, r0, q8\nlds.add _, [r1], r0", "r");
+    answers(LINE, "sv r11, lane\nmask.lsb r1, q8\nlds.add _, [r1], r0\nmov r11, 3\nmask.lsb r1, q8\nlds.add _, [r1], r0", "rR");
     answers(LINE, "shuffle.xor r1, r0, 1\nlds.add _, [r1], r0\nquad.x r1, r0\nlds.add _, [r1], r0\nisfirst r1\nlds.add _, [r1], r0", "rrr");
     answers(LINE, "match q4, r0\nlds.add _, [r4], r0\nmask.lsb r1, q4\nlds.add _, [r1], r0\nmask.bit r1, q8, r0\nlds.add _, [r1], r0", "rrR");
     answers(LINE, "sv r0, lane\nmask.bit r1, q8, r0\nlds.add _, [r1], r0\nmad r1, r2, r3, r4\nlds.add _, [r1], r0\nmad r1, r2, r3, r0\n"
@@ -76,6 +78,8 @@ static void places(void)
     answers("[numthreads(16,4,1)] [WaveSize(16)]", "sv r1, tid.y\nlds.add _, [r1], r0", "r");
     answers("[numthreads(16,3,2)] [WaveSize(16)]", "sv r1, tid.y\nlds.add _, [r1], r0\nsv r1, dtid.y\nlds.add _, [r1], r0\nsv r1, gindex\n"
             "lds.add _, [r1], r0", "RRr");
+    answers("[numthreads(8,2,1)] [WaveSize(16)]", "sv r1, tid.x\nlds.add _, [r1], r0\nsv r1, tid.y\nlds.add _, [r1], r0\nsv r1, tid.z\n"
+            "lds.add _, [r1], r0", "rrR");             /* one wave in all */
     answers("[numthreads(1,1,1)]", "sv r1, gindex\nlds.add _, [r1], r0\nsv r1, dtid.x\nlds.add _, [r1], r0", "RR");
     answers("[numWaves(2)] [WaveSize(16)]", "sv r1, wave\nlds.add _, [r1], r0\nsv r1, lane\nlds.add _, [r1], r0", "Rr");
 }

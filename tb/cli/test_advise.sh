@@ -114,8 +114,8 @@ shows "... an exchange, which nothing replaces" "kinds.wfk:21: lds.xchg r6, " "w
 shows "... a divergent one, with its old value" "kinds.wfk:24: atomic.max.u r7, " "performed 1 time, by 3.0 lanes" "wmax.u.reduce" \
     "wmax.u.exclusive" "isfirst" "  if " "          atomic.max.u r7" \
     "endif" "readfirst r7, r7" "max.u r7, r7" "results: the same bits"
-advise "a histogram is not listed" 0 "1 atomic; 0 of one word for all lanes of a wave; 1 whose lanes named several words$" \
-    "" advise tb/kernels/histogram_few.wfk
+expect "a histogram is not listed, and nothing is measured" 0 "1 atomic; 0 of one word for all lanes of a wave; 1 whose lanes named several words$" - \
+    advise tb/kernels/histogram_few.wfk
 advise "survivors of a branch" 0 "performed 64 times, by 25.4 lanes of 32 on average" "" advise tb/kernels/survivors_bad.wfk
 advise "the same from a module, in words of HLSL and GLSL" 0 "^tb/shaders/doc_atomics_bad.wfk: instruction [0-9]*: lds.add _, " \
     "" advise tb/shaders/doc_atomics_bad.wfk
@@ -135,6 +135,12 @@ shows "... its source, and its words in its language" "^     18 |         Interl
     "performed 3 times, by 23.3 lanes of 32 on average" "in HLSL:" \
     "uint wave_sum = WaveActiveCountBits(true);" "if (WaveIsFirstLane())" "          InterlockedAdd(g_Counter, wave_sum);" "results: the same bits"
 lacks "... and no other" "in GLSL"
+advise "lines with more than one call" 0 "calls.comp:1: atomic.add _, " "" advise tb/cli/words.spv --groups 1 --bind 0.0=zero:32
+shows "... two calls: which one is not known" "^      1 | atomicAdd(cells" "in GLSL:" "          atomicAdd(CELL, wave_sum);$"
+shows "... a name that ends like it" "^      2 | my_atomicAdd" "in GLSL:" "          atomicAdd(cells\[2\], wave_sum);$"
+shows "... brackets, and an element" "^      3 | old" "subgroupExclusiveOr((1u << 3) | 4u);" \
+    "wave_first = atomicOr(cells\[min(3, 4 + list\[1, 2\])\], (1u << 3) | 4u);" "^      old\[i\] = subgroupBroadcastFirst(wave_first) | wave_below;"
+shows "... a comparison" "^      4 | bool same" "subgroupExclusiveOr(8u);" "^      OLD = subgroupBroadcastFirst"
 compiler=$(command -v glslangValidator || echo)
 [ -n "$compiler" ] || echo "SKIP cli: words of GLSL and HLSL: glslangValidator is not installed"
 if [ -n "$compiler" ]; then
@@ -213,6 +219,10 @@ measured() {            # KERNEL KERNEL-REWRITTEN-BY-HAND
 sed 's/^ lds.add.*/ countlanes r6, 1\n isfirst r7\n if r7\n lds.add _, [r2], r6\n endif/' "$dir/counter.wfk" >"$dir/counter2.wfk"
 expect "a counter, measured" 0 "" "" advise "$dir/counter.wfk"
 measured counter counter2
+cp "$dir/counter.wfk" "$dir/a cycles=7.wfk"
+expect "a name that looks like a figure" 0 "" "" advise "$dir/a cycles=7.wfk"
+check "... is none" test "$(row 'lanes combined')" = "$(on counter on) $(on counter2 on)"
+expect "a counter, measured again" 0 "" "" advise "$dir/counter.wfk"
 shows "... is to be left" "advice: leave it as it is: .*the rewrite .*costs [0-9]* cycles$"
 
 # 8 waves and 8 atomics each: what an atomic takes, not what a wave waits.  The table of docs/lds.md: 5.0 against 1.0 cycles, without

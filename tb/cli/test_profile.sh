@@ -154,5 +154,16 @@ if [ "$on" = "--on rtl" ] && has_rtl icarus; then
     run "$good" --on rtl --sim icarus --profile="$dir/got"
     same "Icarus shows the same profile" "$dir/got" "$dir/want"
 fi
+
+# ---- sources: two files of one shader, and lines that end in CR ------------------------------------------------------------------------
+# two constants and a store at line 3 of a.comp, a store each at lines 3 and 4 of b.comp, two of no line
+run tb/cli/places.spv --groups 1 --bind 0.0=zero:20 $on --timeline "$dir/places.json" --profile="$dir/places"
+check "timeline: each file by name" test "$(grep -c '"file":"a.comp",.*"line":3,' "$dir/places.json") $(grep -c '"file":"b.comp",.*"line":[34],' "$dir/places.json")" = "3 2"
+check "profile: each file once" test "$(grep -c '^# a.comp$' "$dir/places") $(grep -c '^# b.comp$' "$dir/places")" = "1 1"
+check "... with its own lines" grep -q ' 3  third of a$' "$dir/places"
+check "... and those of the other" grep -q ' 4  fourth of b$' "$dir/places"
+sed "s/\$/$(printf '\r')/" tb/cli/profile_loop.wfk >"$dir/cr.wfk"
+run "$dir/cr.wfk" $on --profile="$dir/cr"
+check "profile: no CR at the end of a line" test "$(grep -c "$(printf '\r')" "$dir/cr")" = 0
 no_leftovers "profiles leave no temporary file"
 exit "$status"

@@ -100,6 +100,13 @@ bad "half a module" 1 "^$dir/cut.spv: error: the instruction at word .* expected
 echo "this is no module" >"$dir/text.spv"
 truncate -s 20 "$dir/text.spv"
 bad "a text" 1 "^$dir/text.spv: error: not a SPIR-V module" "$dir/text.spv" --groups 1
+# the type of its first sum or product becomes its last type of pointers
+set -- $(od -An -v -tu4 -w4 $scale | awk 'NR <= 5 { next } left == 0 { op = $1 % 65536; left = int($1 / 65536); at = NR } { left-- }
+    op == 32 && NR == at + 1 { pointer = $1 } op >= 128 && op <= 133 && NR == at + 1 { print 4 * (NR - 1), pointer; exit }')
+cp $scale "$dir/pointer.spv"
+# shellcheck disable=SC2059  # the word, its low byte first
+printf "$(printf '\\%03o\\%03o\\000\\000' $(($2 % 256)) $(($2 / 256)))" | dd of="$dir/pointer.spv" bs=1 seek="$1" conv=notrunc 2>"$dir/err"
+bad "a sum that is a pointer" 1 "^$dir/pointer.spv: error: Op[A-Za-z]* at word [0-9]*.*: its result is a pointer$" "$dir/pointer.spv" --groups 1 $B
 bad "a binding without a buffer" 1 "^$scale: error: binding 0.1 (source) has no buffer; expected at least 8 bytes, and behind them elements of 4$" \
     $scale --groups 1 --bind "1.2=zero:64:$dir/kept" --push zero:8
 bad "push constants without a buffer" 1 "^$scale: error: push constants (shift) has no buffer; expected at least 8 bytes$" $scale --groups 1 \
@@ -286,6 +293,20 @@ alone() {       # FOLDER
     chmod +x "$dir/alone"
     wavefold=$dir/alone
 }
+
+# ---- validation ------------------------------------------------------------------------------------------------------------
+if "$wavefold" check $scale | grep -q "^validation "; then
+    expect "a module that is understood, but not valid: it has an instruction of Kernel" 0 \
+        "^validation      not valid: Opcode LessOrGreater requires .*Kernel, by SPIRV-Tools v" - check tb/shaders/asm_ordered.spv
+    for module in lang_control hlsl_wave slang_generics algo_compact-o0; do     # the last with OpSource 11 and NonSemantic information
+        expect "$module is valid" 0 "^validation      valid, by SPIRV-Tools v" - check "tb/shaders/$module.spv"
+    done
+    expect "the other byte order is no reason" 0 "^validation      valid" - check "$dir/swapped.spv"
+    head -c 400 $scale >"$dir/short.spv"
+    expect "of what is refused only the error is told" 1 - "^$dir/short.spv: error: " check "$dir/short.spv"
+else
+    echo "SKIP cli: built without SPIRV-Tools"
+fi
 
 # ---- compilers -------------------------------------------------------------------------------------------------------------
 if command -v glslangValidator >/dev/null; then

@@ -167,19 +167,33 @@ static void nbody(void)
     }
 }
 
+static uint32_t mandelbrot_at(uint32_t px, uint32_t py, float pixel)
+{
+    float cx = -2.0f + (float)px * pixel, cy = -1.0f + (float)py * pixel, x = 0, y = 0, xx = 0, yy = 0;
+    uint32_t n = 0;
+    for (; n < 100 && xx + yy <= 4.0f; n++) {
+        y = 2.0f * x * y + cy;
+        x = xx - yy + cx;
+        xx = x * x, yy = y * y;
+    }
+    return n;
+}
+
 static void mandelbrot(void)
 {
     for (uint32_t py = 0; py < 64; py++)
-        for (uint32_t px = 0; px < 96; px++) {
-            float cx = -2.0f + (float)px * 0.03125f, cy = -1.0f + (float)py * 0.03125f, x = 0, y = 0, xx = 0, yy = 0;
-            uint32_t n = 0;
-            for (; n < 100 && xx + yy <= 4.0f; n++) {
-                y = 2.0f * x * y + cy;
-                x = xx - yy + cx;
-                xx = x * x, yy = y * y;
-            }
-            put(n);
-        }
+        for (uint32_t px = 0; px < 96; px++)
+            put(mandelbrot_at(px, py, 0.03125f));
+}
+
+static void speed_mandelbrot(void)              /* of many pixels: the sum, how many leave at once, how many stay */
+{
+    uint32_t sum = 0, gone = 0, there = 0;
+    for (uint32_t i = 0; i < 1536 * 1024; i++) {
+        uint32_t n = mandelbrot_at(i % 1536, i / 1536, 0x1p-9f);
+        sum += n, gone += n == 1, there += n == 100;
+    }
+    put(sum), put(gone), put(there);
 }
 
 /* ---- SHA-256: FIPS 180-4, byte by byte; the constants from the roots that define them ---- */
@@ -196,7 +210,13 @@ static uint32_t root_bits(unsigned n, double power)     /* 32 bits behind the po
     double root = pow(prime, power);
     return (uint32_t)((root - floor(root)) * 0x1p32);
 }
-static void sha256_constants(void) { for (unsigned n = 0; n < 64; n++) put(root_bits(n, 1.0 / 3)); }
+
+static uint32_t round_constant(unsigned t)
+{
+    static uint32_t known[64];                  /* 0 is none of them */
+    return known[t] ? known[t] : (known[t] = root_bits(t, 1.0 / 3));
+}
+static void sha256_constants(void) { for (unsigned n = 0; n < 64; n++) put(round_constant(n)); }
 
 static uint32_t ror(uint32_t x, unsigned n) { return x >> n | x << (32 - n); }
 
@@ -209,7 +229,7 @@ static void sha256_block(uint32_t h[8], const uint8_t *block)
                         + (ror(w[t - 2], 17) ^ ror(w[t - 2], 19) ^ w[t - 2] >> 10);
     memcpy(s, h, sizeof s);
     for (unsigned t = 0; t < 64; t++) {
-        uint32_t t1 = s[7] + (ror(s[4], 6) ^ ror(s[4], 11) ^ ror(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + root_bits(t, 1.0 / 3) + w[t];
+        uint32_t t1 = s[7] + (ror(s[4], 6) ^ ror(s[4], 11) ^ ror(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + round_constant(t) + w[t];
         uint32_t t2 = (ror(s[0], 2) ^ ror(s[0], 13) ^ ror(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
         memmove(s + 1, s, 7 * sizeof s[0]);
         s[4] += t1;
@@ -219,25 +239,45 @@ static void sha256_block(uint32_t h[8], const uint8_t *block)
         h[n] += s[n];
 }
 
+static void sha256_of(const uint32_t *word, uint32_t bytes, uint32_t h[8])       /* words big-endian */
+{
+    uint32_t size = (bytes + 8) / 64 * 64 + 64;
+    uint8_t message[128] = {0};
+    for (uint32_t k = 0; k < bytes; k++)
+        message[k] = (uint8_t)(word[k / 4] >> (24 - 8 * (k % 4)));
+    message[bytes] = 0x80;
+    message[size - 2] = (uint8_t)(bytes * 8 >> 8);
+    message[size - 1] = (uint8_t)(bytes * 8);
+    for (unsigned n = 0; n < 8; n++)
+        h[n] = root_bits(n, 0.5);
+    for (uint32_t at = 0; at < size; at += 64)
+        sha256_block(h, message + at);
+}
+
 static void sha256(void)
 {
     for (uint32_t i = 0; i < 128; i++) {
-        uint32_t bytes = i == 0 ? 0 : i == 1 ? 3 : i < 10 ? 53 + i : hash(i) % 120, size = (bytes + 8) / 64 * 64 + 64, h[8];
-        uint8_t message[128] = {0};
-        for (uint32_t k = 0; k < bytes; k++) {
-            uint32_t at = 30 * i + k / 4, word = at == 30 ? 0x61626300 : hash(at + 3000);
-            message[k] = (uint8_t)(word >> (24 - 8 * (k % 4)));
-        }
-        message[bytes] = 0x80;
-        message[size - 2] = (uint8_t)(bytes * 8 >> 8);
-        message[size - 1] = (uint8_t)(bytes * 8);
-        for (unsigned n = 0; n < 8; n++)
-            h[n] = root_bits(n, 0.5);
-        for (uint32_t at = 0; at < size; at += 64)
-            sha256_block(h, message + at);
+        uint32_t bytes = i == 0 ? 0 : i == 1 ? 3 : i < 10 ? 53 + i : hash(i) % 120, word[30], h[8];
+        for (uint32_t k = 0; k < 30; k++)
+            word[k] = 30 * i + k == 30 ? 0x61626300 : hash(30 * i + k + 3000);
+        sha256_of(word, bytes, h);
         for (unsigned n = 0; n < 8; n++)
             put(h[n]);
     }
+}
+
+static void speed_sha256(void)                  /* of many digests: the sum of all words, how many are of nothing, a word of the last */
+{
+    uint32_t sum = 0, word[30], h[8], empty = 0;
+    for (uint32_t i = 0; i < 65536; i++) {
+        for (uint32_t k = 0; k < 30; k++)
+            word[k] = hash(30 * i + k + 3000);
+        sha256_of(word, hash(i) % 120, h);
+        empty += hash(i) % 120 == 0;
+        for (unsigned n = 0; n < 8; n++)
+            sum += h[n];
+    }
+    put(sum), put(empty), put(h[7]);
 }
 
 /* ---- algo_bvh: every ray against every sphere; the tree splits the spheres, taken in their order, in halves ---- */
@@ -341,7 +381,7 @@ static void bvh_nodes(void) { bvh_node(0, 0, SPHERES); }
 const struct list algo_lists[] = {
 #define LIST(name) {#name, name}
     LIST(bitonic), LIST(radix_sort), LIST(look_back), LIST(compact), LIST(compact_count), LIST(byte_histogram), LIST(matmul), LIST(mip),
-    LIST(light_tiles), LIST(light_pixels), LIST(nbody), LIST(mandelbrot), LIST(sha256_constants), LIST(sha256),
+    LIST(light_tiles), LIST(light_pixels), LIST(nbody), LIST(mandelbrot), LIST(sha256_constants), LIST(sha256), LIST(speed_mandelbrot), LIST(speed_sha256),
     LIST(bvh_nodes), LIST(bvh_spheres), LIST(bvh_hit), LIST(bvh_far),
     {0}
 };

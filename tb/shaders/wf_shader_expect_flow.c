@@ -2,6 +2,7 @@
  * wf_shader_expect_flow.c - the lists of lang_*: control flow, functions, what is kept in variables.
  */
 #include "expect.h"
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -228,6 +229,23 @@ static void pressure(void)
     }
 }
 
+/* ---- lang_rotate ---- */
+static void rotate(void)
+{
+    for (uint32_t i = 0; i < 16; i++) {
+        uint32_t ring[40], row[20], pair[16][2], turns = i % 7;
+        for (uint32_t n = 0; n < 92; n++)
+            *(n < 40 ? &ring[n] : n < 60 ? &row[n - 40] : &pair[(n - 60) / 2][n % 2]) = hash(96 * i + n);
+        /* after so many turns: what was so many places before; the row takes in the first of the ring each time */
+        for (uint32_t n = 0; n < 40; n++)
+            put(ring[(n + 40 - turns) % 40]);
+        for (uint32_t n = 0; n < 20; n++)
+            put(n >= turns ? row[n - turns] : ring[(40 - (turns - 1 - n)) % 40]);
+        for (uint32_t n = 0; n < 32; n++)
+            put(pair[n / 2][(n + turns) % 2]);
+    }
+}
+
 /* ---- lang_deep ---- */
 static uint32_t leaf(uint32_t x) { return x % 3 ? x * 2 : x + 1; }
 static uint32_t twig(uint32_t x) { return x > 40 ? leaf(x - 40) + 1 : leaf(x) ^ 5; }
@@ -279,9 +297,75 @@ static void deep(void)
         put(deep_one(i));
 }
 
+/* ---- what loops carry ---- */
+static void carried(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        const uint32_t count = 4, size = 4, pick = 1, extent[3] = {8, 4, 2}, local[3] = {i % 8, i / 8 % 4, i / 32};
+        float whole = 2, part = 0, sum = 0;
+        for (uint32_t turn = 0; turn < count; turn++) {
+            sum = sum * 2 + whole;
+            part = modff((float)i * 0.5F + (float)turn, &whole);
+        }
+        put((uint32_t)(sum * 2 + part));
+        uint32_t seen = 0, quiet = 5, steps = 1;
+        for (uint32_t turn = 0; turn < count + i % 3; turn++) {
+            seen += steps;
+            quiet += turn;
+            steps = steps * 3 + (turn ^ 1);
+        }
+        put(seen * 16 + steps + quiet);
+        uint32_t a = i, b = 1000, c = 7, got = 0;
+        for (unsigned turn = 0; turn < 5; turn++) {
+            const uint32_t t = a;
+            a = b;
+            b = t;
+            c = c * 2 + a;
+        }
+        put(a + 3 * b + c);
+        for (uint32_t turn = 0; turn < size; turn++)
+            got = got * 10 + i + turn;
+        put(got);
+        const uint32_t k = (i + pick) % 3;
+        put(local[k] + 100 * local[2 - k] + 10000 * extent[k]);
+    }
+}
+
+/* ---- guarded loads ---- */
+static uint32_t further(uint32_t at, uint32_t size, uint32_t turns)
+{
+    uint32_t sum = 1;
+    for (uint32_t k = 0; k < turns; k++) {
+        for (uint32_t j = 0; j < 4 + k; j++)
+            if (at + j >= size + 3)
+                return sum;
+        sum = sum * 3 + hash(at + 2);
+    }
+    return sum;
+}
+
+static void guarded(void)
+{
+    const uint32_t size = 20, turns = 3;
+    for (uint32_t i = 0; i < 64; i++) {
+        uint32_t often = 0, inside = 0, squares = 0;
+        for (uint32_t n = 0; n < turns; n++) {
+            often = i < size ? often * 5 + hash(i + 2) : 0;
+            inside = inside * 7 + n + (i < size ? hash(i + 2) : 0);
+        }
+        for (uint32_t n = i; n < 200; n += turns + 4)
+            squares = (n & 1 ? squares : squares ^ n * n) + n * n;
+        put(often);
+        put(inside);
+        put(further(i, size, turns));
+        put(77);
+        put(squares);
+    }
+}
+
 const struct list flow_lists[] = {
 #define LIST(name) {#name, name}
     LIST(control), LIST(switch_cases), LIST(functions), LIST(private_array),
-    LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(deep),
+    LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(rotate), LIST(deep), LIST(carried), LIST(guarded),
     {0}
 };

@@ -223,10 +223,33 @@ static void convert(void)
             put(convert_op(op, convert_word(i), convert_float(i)));
 }
 
+/* ---- operations with constants ---- */
+static void fold(void)
+{
+    static const uint32_t cases[] = {0, 1, 2, UINT32_MAX, 0x80000000U, 0x7fffffff, 0x40000000, 0xc0000000U, 0x3fffffff, 0x80000001U, 0x3f800000, 0xbf800000U,
+                                    0x3f000000, 0x7fc00000, 0x7f800000, 0xff800000U, 0x3fc00000, 0x400, 0x80000000U};
+    for (uint32_t i = 0; i < 64; i++) {
+        const uint32_t x = i < sizeof cases / sizeof *cases ? cases[i] : 0x12345678, top = x >> 30, sign = x >> 31;
+        const float f = as_float(x);
+        put(0);
+        put((x & 1) << 31 ^ sign);
+        put(sign ? x : x << 1);
+        put((uint32_t)(top == 1) | (uint32_t)(top != 0) << 1 | (top & 1) << 2 | (top ^ 1) << 3);
+        put(sign ? 4 : 3);
+        put(f != f ? 0x7fc00000 : x == 0x80000000U ? 0 : x);
+        put(f != f ? 0x7fc00000 : x);
+        put((uint32_t)!(f < 1) | (uint32_t)!(f <= 1) << 1 | (uint32_t)!(f > 1) << 2 | (uint32_t)!(f == 1) << 3 | (uint32_t)(f == f) << 4);
+        put(4);
+        put(((x | 0xf0) & 0xff) | x);
+        put(0);
+        put((0U - x) + (sign ? UINT32_MAX : 0) + x + 1);
+    }
+}
+
 const struct list lang_lists[] = {
 #define LIST(name) {#name, name}
     LIST(int_ops_a), LIST(int_ops_b), LIST(int_ops), LIST(bits),
     LIST(float_ops_a), LIST(float_ops_b), LIST(float_ops_exact), LIST(float_ops_near), LIST(float_ops_words),
-    LIST(convert_a), LIST(convert_b), LIST(convert),
+    LIST(convert_a), LIST(convert_b), LIST(convert), LIST(fold),
     {0}
 };

@@ -305,11 +305,47 @@ static void small_wave_reduced(void)
     }
 }
 
+/* ---- vectors of 16 bits at odd places ---- */
+static void tight_sixes(void)
+{
+    for (uint32_t i = 0; i < 32; i++)
+        put_part(3 * i + 1, 16), put_part(5 * i + 7, 16), put_part(0x100 + i, 16);
+}
+
+static void tight_rows(void)
+{
+    for (uint32_t i = 0; i < 32; i++) {
+        const float row[6] = {(float)i, 1, -2, 0.5f, 4 * (float)i + 1, 4 * (float)i};
+        for (unsigned k = 0; k < 6; k++)
+            put_part(half_bits((half)row[k]), 16);
+    }
+}
+
+/* ---- products of 64 bits ---- */
+static uint64_t two_words(uint32_t low, int32_t high)
+{
+    return low | (uint64_t)(uint32_t)high << 32;
+}
+
+static void pack64(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        const uint32_t a = hash(2 * i), b = hash(2 * i + 1);
+        const uint64_t own = two_words(a, shift_down((int32_t)a, 31)), third = two_words(b, shift_down((int32_t)b, 31));
+        const uint64_t other = two_words(a, shift_down((int32_t)b, 31));
+        put64(own * third);
+        put64(other * third);
+        put64(other * other);
+        put64(two_words(b, shift_down((int32_t)a, 30)) * (0 - UINT64_C(5)));
+    }
+}
+
 const struct list small_lists[] = {
 #define LIST(name) {#name, name}
     LIST(small_i8_a), LIST(small_i8_b), LIST(small_i8), LIST(small_i16_a), LIST(small_i16_b), LIST(small_i16),
     LIST(small_i64_a), LIST(small_i64_b), LIST(small_i64),
     LIST(small_convert_in), LIST(small_convert), LIST(storage_in), LIST(storage_out), LIST(storage_packed), LIST(storage_bytes),
     LIST(small_wave_eights), LIST(small_wave_sixteens), LIST(small_wave_wide), LIST(small_wave_halves), LIST(small_wave_reduced),
+    LIST(tight_sixes), LIST(tight_rows), LIST(pack64),
     {0}
 };

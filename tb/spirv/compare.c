@@ -241,7 +241,7 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
 
 enum compared compare_module(const struct generate_options *options, const struct compare_device *device, char text[COMPARE_TEXT])
 {
-    static const unsigned some[] = { 64, 64, 32, 128, 24, 48 };
+    static const unsigned some[] = { 64, 12, 32, 128, 24, 8 };
     struct generated *g = generate(options);
     enum compared result;
 

@@ -86,6 +86,28 @@ static void test_zeros(struct wave *w, unsigned size, unsigned turn)
         wave_check(w, 0, rows_get(&w->rows, *result, (unsigned)wave_first(w)), 1);
 }
 
+/* One lane differs from the others in one bit; of infinity, which a bit makes a NaN, in turn. */
+static void test_one_bit(struct wave *w, unsigned size, unsigned turn)
+{
+    bool wanted = true;
+    wfs_val result[1];
+
+    wave_begin(w, size, turn);
+    some_values(w, turn, 1, 1);
+    const unsigned bit = w->g.kind == WFS_GROUP_BOOL ? 0 : wave_random(w) % w->g.width, one = wave_random(w) % size;
+    const uint64_t infinity = w->g.width == 16 ? 0x7c00 : w->g.width == 32 ? 0x7f800000 : UINT64_C(0x7ff) << 52;
+    const uint64_t value = w->g.kind == WFS_GROUP_FLOAT && turn & 16 ? infinity : w->x[0][0];
+    for (unsigned lane = 0; lane < size; lane++) {
+        w->x[0][lane] = value ^ (uint64_t)(lane == one) << bit;
+        for (unsigned word = 0; word < wfs_words(w->g.width); word++)
+            rows_set(&w->rows, w->word[word], lane, (uint32_t)(w->x[0][lane] >> 32 * word));
+    }
+    for (unsigned lane = 0; lane < size; lane++)
+        wanted &= !w->active[lane] || equal(w, w->x[0][lane], w->x[0][wave_first(w)]);
+    if (perform(w, "AllEqual but for a bit", OP(AllEqual), wfs_none(), wfs_none(), result, 1))
+        wave_check(w, 0, rows_get(&w->rows, *result, (unsigned)wave_first(w)), wanted);
+}
+
 static void test_votes(struct wave *w, unsigned size, unsigned turn)
 {
     static const struct { const char *name; uint32_t op; } row[] = {
@@ -306,6 +328,7 @@ int main(int argc, char **argv)
                 test_all_equal(&w, size, turn, again && turn % 8 == 0 && turn / 8 % 4 == 0 ? WfsOpSubgroupAllEqualKHR : OP(AllEqual));
             }
             test_zeros(&w, size, turn);
+            test_one_bit(&w, size, turn);
             test_votes(&w, size, turn);
             test_reads(&w, size, turn);
             test_swap(&w, size, turn);

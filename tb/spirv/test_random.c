@@ -48,6 +48,26 @@ static void agree(uint64_t seed, unsigned modules)
     }
 }
 
+/* Hardly any registers: nearly all is spilled, the base of scratch memory should it be allowed to be; and groups of copies go round in circles. */
+static void few_registers(uint64_t seed)
+{
+    const struct compare_device device = { .regs = 8 };
+    static const uint64_t once_wrong[] = { 3000314, 3000777, 4000955, 4003123, 5002343, 5002784, 5003522 };
+    enum { WRONG = sizeof once_wrong / sizeof once_wrong[0], MODULES = 200 };
+    char text[COMPARE_TEXT];
+
+    for (unsigned k = 0; k < WRONG + MODULES; k++) {
+        struct generate_options o;
+        generate_defaults(&o);
+        o.size = 300;
+        o.seed = k < WRONG ? once_wrong[k] : seed * 1000003 + k;
+        const enum compared result = compare_module(&o, &device, text);
+        CHECK_EQ(result, COMPARED_SAME);
+        if (result != COMPARED_SAME)
+            printf("  %s\n  see it again: wf_spirv_compare --regs 8 --size 300 --seed %llu\n", text, (unsigned long long)o.seed);
+    }
+}
+
 static bool same_module(const struct generated *a, const struct generated *b)
 {
     return a->count == b->count && memcmp(a->words, b->words, a->count * sizeof *a->words) == 0;
@@ -116,6 +136,7 @@ int main(int argc, char **argv)
     const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
 
     agree(seed, argc > 2 ? (unsigned)strtoul(argv[2], NULL, 0) : 800);
+    few_registers(seed);
     repeats(seed);
     features();
     return check_end("spirv-random");

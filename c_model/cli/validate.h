@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * validate.h - what SPIRV-Tools says about a module, when the program was built where it was installed.
+ *
+ * The front-end does not count on it: it takes what it understands, and an old validator refuses what is newer than itself.
+ */
+#ifndef WF_VALIDATE_H
+#define WF_VALIDATE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What is wrong with a module, to be freed; NULL: nothing, or there is no validator or no memory.  OpSource and what is non-semantic do not count. */
+char *validate_module(const uint32_t *word, size_t words);
+
+/* The validator: validator.c or validator_none.c. */
+
+/* Its version; NULL: there is none. */
+const char *validator_version(void);
+/* As above, of a module in this machine's byte order as it is. */
+char *validator_message(const uint32_t *word, size_t words);
+
+#endif

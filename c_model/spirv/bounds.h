@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * bounds.h - between which numbers a value lies, as far as its operands tell.
+ */
+#ifndef WAVEFOLD_SPIRV_BOUNDS_H
+#define WAVEFOLD_SPIRV_BOUNDS_H
+
+#include "code.h"
+
+/* As unsigned numbers, both included; 0 and UINT32_MAX when nothing is known. */
+struct wfs_bounds {
+    uint32_t least, most;
+};
+
+struct wfs_bounds wfs_bounds_of(const struct wfs_code *code, wfs_val v);
+
+#endif

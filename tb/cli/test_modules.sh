@@ -1,0 +1,93 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_modules.sh - what the program tells of a module without running it: sizes of blocks, who uses them, registers, places in the source; and
+# a module in the other byte order.  The sizes are computed here by hand, from the source.
+set -u
+. tb/cli/lib.sh
+
+# ---- blocks ----------------------------------------------------------------------------------------------------------------
+expect "check of layouts" 0 "^entry point     main$" - check tb/cli/layouts.spv
+cp "$dir/out" "$dir/checked"
+says() { check "check says: $1" grep -q -e "$1" "$dir/checked"; }
+says "^binding 0.0     Turned: 28 bytes, only read$"            # two rows of three words, 16 bytes apart
+says "^binding 0.1     Both: 60 bytes, only read$"              # 32 bytes apart
+says "^binding 0.2     Threes: 28 bytes, only read$"            # 16 bytes apart, the last one has 12
+says "^binding 0.3     Order: 20 bytes, written$"               # the member at 16 comes first
+says "^binding 0.4     Small: 16 bytes, written$"               # as large as the larger of two blocks
+says "^binding 0.5     Never: 4 bytes, not used$"
+bind="--bind 0.0=zero:28 --bind 0.1=zero:60 --bind 0.2=zero:28"
+# shellcheck disable=SC2086  # options
+{
+expect "buffers just as large" 0 "^PASS" - run tb/cli/layouts.spv --groups 1 $bind --bind 0.3=zero:20 --bind 0.4=zero:16
+expect "a buffer that is large enough for one of two blocks" 1 - "binding 0.4 (Small) has a buffer of 12 bytes; expected at least 16$" \
+    run tb/cli/layouts.spv --groups 1 $bind --bind 0.3=zero:20 --bind 0.4=zero:12
+expect "a buffer that ends before the member that comes first" 1 - "binding 0.3 (Order) has a buffer of 16 bytes; expected at least 20$" \
+    run tb/cli/layouts.spv --groups 1 $bind --bind 0.3=zero:16 --bind 0.4=zero:16
+}
+sed -n 's/^\(binding [0-9.]*\|push constants\) .*/\1/p' "$dir/checked" | tr '\n' ' ' >"$dir/list"
+check "check lists bindings in order" test "$(cat "$dir/list")" = "binding 0.0 binding 0.1 binding 0.2 binding 0.3 binding 0.4 binding 0.5 "
+"$wavefold" check tb/cli/scale.spv 2>&1 | sed -n 's/^\(binding [0-9.]*\|push constants\) .*/\1/p' | tr '\n' ' ' >"$dir/list"
+check "... and push constants behind them" test "$(cat "$dir/list")" = "binding 0.1 binding 1.2 push constants "
+
+# ---- two entry points, of which one cannot be ------------------------------------------------------------------------------------
+expect "check of an entry point that cannot be, and one that can" 1 "^entry point     right$" "^tb/cli/halves.spv: error: OpFAdd at word [0-9]*: not supported on float64$" \
+    check tb/cli/halves.spv
+check "... tells of both" test "$(grep -c '^entry point' "$dir/out") $(grep -c '^       32      1 ' "$dir/out")" = "2 1"
+check "... a constant of 64 bits" grep -q "^spec 7          HALF = 0.5: float of 64 bits$" "$dir/out"
+check "... what it wants of subgroups" grep -q "^subgroups       basic, rotate, partitioned$" "$dir/out"
+
+# ---- options at their ends -------------------------------------------------------------------------------------------------------
+lines="tb/cli/lines.spv --groups 1 --bind 0.0=text:0 --bind 0.7=zero:64 --races off"
+many=$(i=0; while [ $i -lt 14 ]; do printf -- '--bind 5.%d=zero:4 ' $i; i=$((i + 1)); done)
+# shellcheck disable=SC2086  # options
+{
+expect "more extra waves than can be counted" 2 - "extra needs a number of waves, then perhaps \",idle\", not: 65536$" run $lines --extra 65536
+expect "... as many as can: more than the device has" 1 - "needs more waves than the device has slots" run $lines --extra 65535
+expect "sixteen bindings" 1 - "the module has no binding 5.0" run $lines $many
+expect "... and push constants" 2 - "too many bindings, and push constants take a buffer too: zero:4$" run $lines $many --push zero:4
+expect "seventeen bindings" 2 - "too many bindings: 6.0=zero:4$" run $lines $many --bind 6.0=zero:4
+expect "a set of 32 bits" 1 - "the module has no binding 4294967295.4294967295" run $lines --bind 4294967295.4294967295=zero:4
+}
+
+# ---- registers: as many as the code names ------------------------------------------------------------------------------------
+for name in wave_ballot lang_pressure mem_far; do
+    "$wavefold" asm tb/shaders/$name.spv --wave-size 4 >"$dir/listing" 2>"$dir/err"
+    named=$(grep -v '^//' "$dir/listing" | grep -o '\<[rq][0-9][0-9]*\>' | awk '{ n = substr($0, 2) + (/^q/ ? 4 : 1); if (n > most) most = n } END { print most }')
+    told=$("$wavefold" check tb/shaders/$name.spv | awk '/^wave size/ { head = 1; next } head && $1 == 4 { print $4 }')
+    check "registers of $name: $named" test "$named" = "$told"
+done
+expect "asm tells of a buffer that only atomics change" 0 "atomic.add " - asm tb/shaders/mem_order.spv
+expect "... and check that it is written" 0 "^binding 0.1     Cells: elements of 4 bytes, written$" - check tb/shaders/mem_order.spv
+
+# ---- places: of two files, the same line, one after the other; none; two kinds of debug information; texts in two pieces ---------------
+cat >"$dir/want" <<'END'
+// a.comp:3  third of a: store cells[
+// b.comp:3  third of b: store cells[
+// line unknown: store cells[
+// b.comp:4  fourth of b: store cells[
+// line unknown: store cells[
+END
+expect "asm of two files" 0 "store" - asm tb/cli/places.spv
+awk '/^\/\// { place = $0 } / store / { sub(/ *[0-9]+ +[0-9a-f]+ +/, ""); sub(/\[.*/, "["); print place ": " $0 }' "$dir/out" >"$dir/got"
+same "... each place with its line" "$dir/got" "$dir/want"
+
+# ---- the other byte order ----------------------------------------------------------------------------------------------------
+other_order() {         # FILE: every word turned round
+    od -An -v -tx1 -w4 "$1" | awk '{ printf "%s %s %s %s\n", $4, $3, $2, $1 }' | while read -r a b c d; do
+        printf "\\$(printf %o 0x$a)\\$(printf %o 0x$b)\\$(printf %o 0x$c)\\$(printf %o 0x$d)"
+    done
+}
+cp tb/shaders/asm_spec_ops.wfk "$dir"
+other_order tb/shaders/asm_spec_ops.spv >"$dir/asm_spec_ops.spv"
+expect "operations on constants in the other byte order" 0 "^PASS" - run "$dir/asm_spec_ops.wfk"
+
+# ---- the hardware: the command that repeats a run ----------------------------------------------------------------------------------
+on="--on rtl"
+has_rtl 32 || on="--on rtl --sim icarus"
+# shellcheck disable=SC2086  # options
+if has_rtl 32 >/dev/null || has_rtl icarus >/dev/null; then
+    expect "a run that does not end" 1 "^FAIL" "^reproduce: .* --extra 2,idle" run tb/cli/lines.spv --groups 1 --bind 0.0=text:1 --bind 0.7=zero:64 \
+        --limit 300 --extra 2,idle $on
+    expect "... of whole waves" 1 "^FAIL" "^reproduce: .* --num-waves 1" run tb/cli/widths.spv --entry long --groups 1 --bind 0.0=zero:16 --num-waves 1 --limit 5 $on
+fi
+exit $status
