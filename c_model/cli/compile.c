@@ -82,8 +82,10 @@ static void glslang(struct job *job)
     add(job, job->file);
 }
 
+/* Of HLSL it makes blocks as SPIR-V 1.3 has them, whatever it is asked for. */
 static void glslang_hlsl(struct job *job)
 {
+    job->environment = job->environment ? "vulkan1.1" : NULL;
     add(job, "-D");
     add_two(job, "-S", "comp");
     add_two(job, "-e", job->entry ? job->entry : "main");
@@ -249,14 +251,18 @@ static enum wf_exit compile(const struct compiler *compiler, const char *path, s
     if (!said)
         return WF_EXIT_ENVIRONMENT;
     pass_on(said, job->file);
+    const bool no_entry = strstr(said, "Entry point not found") != NULL;      /* of which glslang makes an empty shader */
     free(said);
-    if (status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0)
+    if (status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0 && !no_entry)
         return WF_EXIT_OK;
     if (status >= 0 && WIFSIGNALED(status)) {
         fprintf(stderr, "wavefold: error: %s was ended by signal %d (%s)\n", path, WTERMSIG(status), strsignal(WTERMSIG(status)));
         return WF_EXIT_ENVIRONMENT;
     }
-    fprintf(stderr, "%s: error: %s does not compile it; expected a source that it takes\n", job->file, compiler->program);
+    if (no_entry)
+        fprintf(stderr, "%s: error: no entry point %s; expected --entry with the name of one\n", job->file, job->entry ? job->entry : "main");
+    else
+        fprintf(stderr, "%s: error: %s does not compile it; expected a source that it takes\n", job->file, compiler->program);
     return WF_EXIT_WRONG;
 }
 
@@ -297,10 +303,31 @@ static void drop(char *name)
 
 static enum wf_exit readable(const char *file)
 {
-    if (access(file, R_OK) == 0)
+    struct stat status;
+    if (stat(file, &status) == 0 && S_ISDIR(status.st_mode))
+        errno = EISDIR;
+    else if (access(file, R_OK) == 0)
         return WF_EXIT_OK;
     fprintf(stderr, "%s: error: cannot open: %s\n", file, strerror(errno));
     return WF_EXIT_ENVIRONMENT;
+}
+
+/* glslang takes HLSL's WavePrefixSum and WavePrefixProduct, which leave the own lane out, for GLSL's inclusive scans.  No function of HLSL is one. */
+static void warn_of_scans(const char *file, const struct wf_text *module)
+{
+    enum { FIRST_SCAN = 349, LAST_SCAN = 364, INCLUSIVE = 1, HEADER = 5 };
+    const size_t words = module->length / 4;
+    for (size_t at = HEADER, length; at < words; at += length) {
+        uint32_t word[5] = {0};
+        memcpy(word, module->text + 4 * at, at + 5 <= words ? sizeof word : 4);
+        length = word[0] >> 16;
+        if (!length)
+            return;
+        if ((word[0] & 0xffff) >= FIRST_SCAN && (word[0] & 0xffff) <= LAST_SCAN && length > 4 && word[4] == INCLUSIVE) {
+            fprintf(stderr, "%s: warning: glslang makes WavePrefixSum and WavePrefixProduct inclusive; slangc and dxc do not\n", file);
+            return;
+        }
+    }
 }
 
 enum wf_exit shader_compile(const char *file, const char *entry, struct wf_text *module, bool *renamed)
@@ -330,6 +357,8 @@ enum wf_exit shader_compile(const char *file, const char *entry, struct wf_text 
     if (!status)
         status = wf_text_read_up_to(name, MODULE_LIMIT, module);
     drop(name);
+    if (!status && compiler->words == glslang_hlsl)
+        warn_of_scans(file, module);
     *renamed = compiler->renames;
     return status;
 }

@@ -98,6 +98,7 @@ static bool execute(struct run *run, struct job *job, struct wf_machine *m)
         fprintf(stderr, "%s: error: the dispatch hangs: every wave left waits at a barrier that cannot release\n", run->file);
     else
         fprintf(stderr, "%s: error: the dispatch has not ended within the limit of %" PRIu64 " instructions; --limit sets another\n", run->file, limit);
+    wf_verdict_fault(run->file, "model", run->kernel, &job->shape, wf_machine_fault(m));
     explain(run, m, &job->shape);
     return false;
 }

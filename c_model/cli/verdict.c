@@ -87,6 +87,13 @@ bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kern
     return !wf_kernel_compare(kernel, buffers, memory, words, print_mismatches, &listener) && good;
 }
 
+void wf_verdict_fault(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
+                      const struct wf_fault_record *fault)
+{
+    if (fault && fault->count && !(kernel->expect_fault && kernel->fault == fault->kind))
+        print_fault(path, side, kernel, shape, fault);
+}
+
 bool wf_verdict_dispatch(const char *path, const struct wf_kernel *kernel, enum wf_reject code)
 {
     const enum wf_reject want = kernel->expect_reject ? kernel->reject : WF_REJECT_NONE;

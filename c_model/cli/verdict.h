@@ -10,6 +10,10 @@
 bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
                 const struct wf_buffer *buffers, const uint32_t *memory, size_t words, const struct wf_fault_record *fault);
 
+/* Of a run that did not come to its end: the first fault until then, which may be why, unless the file expects it. */
+void wf_verdict_fault(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
+                      const struct wf_fault_record *fault);
+
 /* The answer of the dispatch rules, held against the kernel file; the same. */
 bool wf_verdict_dispatch(const char *path, const struct wf_kernel *kernel, enum wf_reject code);
 

@@ -136,3 +136,8 @@ bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
         }
     return true;
 }
+
+const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls)
+{
+    return wf_machine_fault(ls->machine);
+}

@@ -1,8 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
  * chain.c - access chains: from a pointer to a pointer to a part of what it points to, in each layout.
  */
+#include "bounds.h"
 #include "flow.h"
 #include "math.h"
+
+/* Memory of a lane and tables of constants: beyond an array other lanes' words lie, or another table.  An index that is too large becomes one
+ * that leads beyond all of the memory, so that the access faults: OUT bytes, which a few of such indices together do not pass 4 GiB with. */
+enum { OUT = 1 << 29 };
+
+static wfs_val within(struct wfs_lower *l, const struct wfs_pointer *p, wfs_val index, uint32_t count, uint32_t stride)
+{
+    const wfs_val out = wfs_const(OUT / (stride * (p->space == WFS_SCRATCH ? l->wave_size : 1)));
+
+    if ((p->space != WFS_SCRATCH && p->space != WFS_TABLE) || wfs_bounds_of(l->code, index).most < count)
+        return index;
+    return wfs_sel(l->code, wfs_ltu(l->code, index, wfs_const(count)), index, out);
+}
 
 static void add_dynamic(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
 {
@@ -16,6 +30,12 @@ static void add_dynamic(struct wfs_lower *l, struct wfs_pointer *p, wfs_val inde
     p->dynamic = p->dynamic.kind == WFS_NONE ? bytes : wfs_add(l->code, p->dynamic, bytes);
     if (align && align < p->align)
         p->align = align;
+}
+
+/* The part with that index. */
+static void add_part(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
+{
+    add_dynamic(l, p, p->pointee->kind == WFS_RUNTIME_ARRAY ? index : within(l, p, index, p->pointee->count, stride), stride);
 }
 
 /* Bytes from one component of a vector to the next. */
@@ -66,13 +86,13 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
         if (slots)
             p->offset += index.bits * (uint32_t)t->element->words;
         else
-            add_dynamic(l, p, index, array_stride(p, t));
+            add_part(l, p, index, array_stride(p, t));
         break;
     case WFS_MATRIX:
         if (slots) {
             p->offset += index.bits * (uint32_t)t->element->words;
         } else if (!p->is_explicit) {
-            add_dynamic(l, p, index, 4 * (uint32_t)t->element->words);
+            add_part(l, p, index, 4 * (uint32_t)t->element->words);
         } else if (p->row_major) {
             add_dynamic(l, p, index, t->element->element->width / 8);
             p->component_stride = matrix_stride(p, t);
@@ -84,7 +104,7 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
         if (slots)
             p->offset += index.bits * (uint32_t)t->element->words;
         else
-            add_dynamic(l, p, index, wfs_component_stride(p, t->element));
+            add_part(l, p, index, wfs_component_stride(p, t->element));
         p->component_stride = 0;
         break;
     default:

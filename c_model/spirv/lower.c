@@ -123,6 +123,7 @@ void wfs_lower_call(struct wfs_lower *l, uint32_t at)
     struct wfs_module *m = l->m;
     struct wfs_function *f = wfs_function_of(l, wfs_operand(m, at, 3));
     struct wfs_construct *c = wfs_new(l->env, 1, sizeof *c);
+    const uint32_t place = l->code->place;
     uint32_t n = 4;
 
     for (uint32_t p = wfs_after(m, f->at); p < f->end && wfs_op_at(m, p) != WfsOpLabel; p = wfs_after(m, p))
@@ -133,6 +134,7 @@ void wfs_lower_call(struct wfs_lower *l, uint32_t at)
     wfs_open_construct(l, c, WFS_CALL, 0);
     body(l, f);
     wfs_close_construct(l, c, 0);
+    wfs_return_to_place(l, place);
     results_meet(l, at, c);
     l->reached = true;                  /* code behind a call that no lane comes back from does no harm */
 }

@@ -242,6 +242,8 @@ void wfs_lower_instruction(struct wfs_lower *l, uint32_t at);
 /* Code from here on is of this line of the source. */
 void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line);
 /* ... of none that is known. */
+/* To where a call stands, when it is done. */
+void wfs_return_to_place(struct wfs_lower *l, uint32_t place);
 void wfs_no_place(struct wfs_lower *l);
 struct wfs_function *wfs_function_of(struct wfs_lower *l, uint32_t id);
 void wfs_lower_call(struct wfs_lower *l, uint32_t at);

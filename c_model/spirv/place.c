@@ -20,6 +20,13 @@ void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line)
     l->code->place = (uint32_t)l->places++;
 }
 
+void wfs_return_to_place(struct wfs_lower *l, uint32_t place)
+{
+    l->code->place = place;
+    l->env->file = place ? l->place[place].file : NULL;
+    l->env->line = place ? l->place[place].line : 0;
+}
+
 void wfs_no_place(struct wfs_lower *l)
 {
     l->code->place = 0;

@@ -11,6 +11,7 @@
 #include "../../c_model/cli/dump.h"
 #include "../../c_model/cli/figures.h"
 #include "../../c_model/cli/shell.h"
+#include "../../c_model/cli/verdict.h"
 
 static double seconds_since(const struct timespec *from)
 {
@@ -98,10 +99,12 @@ void bench_hang(struct bench *b, bool idle)
                 b->clock - b->last_event, last);
     else
         fprintf(stderr, "%s: error: the dispatch has not ended after %" PRIu64 " cycles; --limit sets another:\n", b->path, b->max_cycles);
-    if (b->ls)
+    if (b->ls) {
+        wf_verdict_fault(b->path, "model", b->main_job.kernel, &b->main_job.shape, wf_lockstep_fault(b->ls));
         wf_lockstep_explain(b->ls, last, print_line, NULL);
-    if (!b->ls)
+    } else {
         fprintf(stderr, "  the descriptor is not answered\n");
+    }
     bench_stop_failed(b);
 }
 
