@@ -22,7 +22,7 @@ trap 'rm -rf "$work"' EXIT
 # shellcheck disable=SC2086  # the options are a list of words
 "$BUILD/tb/spirv/wf_spirv_random" --seed "$((SEED * 1000000))" --count "$count" $options --out "$work" 2>/dev/null || {
     echo "FAIL oracle: the generator"; exit 1; }
-find "$work" -name '*.wfk' | sort | "$oracle" --quiet --mixed "$@" --list - >"$work/said"
+find "$work" -name '*.wfk' | sort | "$oracle" --quiet --mixed --timeout 20 "$@" --list - >"$work/said"
 rc=$?
 grep -v '^KNOWN oracle\|^SKIP oracle s[0-9]' "$work/said"
 for name in $(sed -n 's/^FAIL oracle \(s[0-9]*\): .*/\1/p' "$work/said"); do

@@ -311,7 +311,7 @@ void wfo_trial_died(const struct wfo_plan *plan, struct wfo_progress *progress, 
 {
     const struct trial t = {.plan = plan, .progress = progress};
     const unsigned fault = progress->on_device && !late ? find_fault(progress, true) : wfo_faults();
-    const bool known = fault < wfo_faults();
+    const bool known = fault < wfo_faults(), slow = late && progress->on_device && plan->mixed;
     struct wfo_case c = {.path = ""};
     char path[WFO_PATH];
     const size_t at = progress->at;
@@ -321,7 +321,7 @@ void wfo_trial_died(const struct wfo_plan *plan, struct wfo_progress *progress, 
     if (at >= wfo_faults() && known)
         progress->excuses[fault]++;
     if (at >= wfo_faults())
-        print(&t, known ? WFO_KNOWN : WFO_FAIL, plan->path[at - wfo_faults()], &c);
+        print(&t, known ? WFO_KNOWN : slow ? WFO_SKIP : WFO_FAIL, plan->path[at - wfo_faults()], &c);
     else if (wfo_fault_kills((unsigned)at) && !late)
         tell_fault(progress, (unsigned)at, true, c.text);
     else if (evidence(plan, (unsigned)at, path))

@@ -19,7 +19,7 @@ struct wfo_plan {
     bool bare;                  /* look for no known faults */
     bool quiet;                 /* print no PASS */
     bool show;                  /* print the buffers */
-    bool mixed;                 /* words hold several values */
+    bool mixed;                 /* random modules: words hold several values, and a device that does not end is left out */
 };
 
 #define WFO_OPENING SIZE_MAX
