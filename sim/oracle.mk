@@ -6,6 +6,7 @@ ORACLE_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tb/oracle/*.c)))
 ORACLE_ARGS   ?=
 ORACLE_KERNELS ?= $(sort $(wildcard tb/shaders/*.wfk))
 ORACLE_RANDOM  ?=
+ORACLE_WHAT = $(if $(ORACLE_RANDOM),--random $(ORACLE_RANDOM) $(ORACLE_ARGS),$(ORACLE_ARGS) $(ORACLE_KERNELS))
 $(ORACLE_OBJ): tb/oracle/features.def tb/oracle/capability.def tb/oracle/faults.def tb/oracle/unfit.def
 $(ORACLE): $(ORACLE_OBJ) $(addprefix $(BUILD)/c_model/cli/,kernel_file.o named_file.o shader_text.o shell.o source.o) $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lvulkan -lm
@@ -13,4 +14,4 @@ $(ORACLE): $(ORACLE_OBJ) $(addprefix $(BUILD)/c_model/cli/,kernel_file.o named_f
 .PHONY: oracle build-oracle
 build-oracle: $(ORACLE)
 oracle:                ## run the shaders on a Vulkan device too and compare; ORACLE_RANDOM=COUNT random modules; ORACLE_ARGS="--device NAME"
-	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(SEED) sim/oracle.sh $(if $(ORACLE_RANDOM),--random $(ORACLE_RANDOM)) $(ORACLE_ARGS) $(if $(ORACLE_RANDOM),,$(ORACLE_KERNELS))
+	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(SEED) sim/oracle.sh $(ORACLE_WHAT)

@@ -109,6 +109,7 @@ static bool watch_races(const struct run *run, struct wf_machine *m)
         return true;
     if (!wf_machine_watch_races(m))
         return false;
+    wf_machine_races_of_parts(m, run->kernel->shader.part, run->kernel->shader.part ? run->kernel->shader.count : 0);
     if (!run->races || strcmp(run->races, "on") != 0)
         wf_machine_spare_races(m);
     return true;

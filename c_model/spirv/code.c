@@ -52,6 +52,7 @@ uint32_t wfs_emit(struct wfs_code *code, const struct wfs_insn *insn)
     *n = *insn;
     if (!n->place)
         n->place = code->place;
+    n->part |= code->part;
     n->prev = code->at;
     n->next = code->at ? code->insn[code->at].next : code->first;
     if (n->prev)

@@ -38,6 +38,7 @@ struct wfs_insn {
     uint8_t buffer;         /* global memory: number of the buffer */
     bool no_dst;            /* atomics */
     bool pinned;            /* left as it is: its constant is known in the end */
+    bool part;              /* memory: only a part of the word counts, lanes may change its other parts by atomics */
     uint16_t offset;        /* memory: bytes */
     uint32_t frame;         /* break, continue: the loop, by the number of its LOOP instruction; COPY: the group */
     uint32_t dst;           /* register, 0: none */
@@ -63,6 +64,7 @@ struct wfs_code {
     uint32_t at;                    /* new instructions come behind this one */
     uint32_t place;                 /* and have this place in the source */
     uint32_t groups;                /* of copies, so far */
+    bool part;                      /* of what is emitted now */
     uint32_t scratch_wave;          /* the instruction slot * bytes of scratch a wave; 0: gone */
     uint32_t scratch_base;          /* the register with this lane's first byte of scratch */
     unsigned wave_size;             /* 0: who knows */

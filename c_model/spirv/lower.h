@@ -3,14 +3,14 @@
  *
  * Files need those below them only:
  *
- *      shader.c                     entry points, passes (wavefold/spirv.h)
+ *      shader.c  shader_lower.c     entry points; passes (wavefold/spirv.h)
  *      lower.c                      functions, calls, the instructions one after the other
  *      cases.c   unroll.c           switches; short loops
  *      flow.c                       selections, loops, blocks
  *      search.c                     what a loop changes
  *      construct.c                  constructs, edges out of them
  *      atomic.c  subgroup.c  extended.c  variable.c
- *      memory.c                     pointers, loads, stores, layouts
+ *      chain.c, memory.c            pointers; loads, stores, layouts
  *      arith.c   builtin.c
  *      dot.c
  *      join.c                       where ways meet
@@ -200,6 +200,14 @@ void wfs_declare_variable(struct wfs_lower *l, uint32_t at);
 void wfs_is_indexed(struct wfs_lower *l, uint32_t variable);
 /* Function variables of a call: pointers, and first values. */
 void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
+
+/* ---- chain.c ---- */
+
+/* Bytes from a component of a vector to the next. */
+uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type *component);
+
+/* OpAccessChain, or with an element in front of its indices OpPtrAccessChain. */
+void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element);
 
 /* ---- memory.c ---- */
 struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p);

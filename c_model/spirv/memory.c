@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * memory.c - access chains, loads and stores, in each layout.
+ * memory.c - loads and stores, in each layout; pointers as values.
  *
  * Memory is words.  A scalar of 8 or 16 bits in an explicit layout is a part of one: it is loaded with its word and cut out; it is stored by
  * two atomics, so that the bytes beside it, which other lanes may write at the same time, stay.
@@ -8,129 +8,6 @@
 
 #include "flow.h"
 #include "math.h"
-
-/* ---- access chains ---- */
-
-static void add_dynamic(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
-{
-    const wfs_val bytes = wfs_mul(l->code, index, wfs_const(stride));
-    const uint32_t align = stride & (0U - stride);
-
-    if (wfs_is_const(bytes)) {
-        p->offset += bytes.bits;
-        return;
-    }
-    p->dynamic = p->dynamic.kind == WFS_NONE ? bytes : wfs_add(l->code, p->dynamic, bytes);
-    if (align && align < p->align)
-        p->align = align;
-}
-
-/* Bytes from one component of a vector to the next. */
-static uint32_t component_stride(const struct wfs_pointer *p, const struct wfs_type *component)
-{
-    return p->component_stride ? p->component_stride : p->is_explicit ? component->width / 8 : 4 * (uint32_t)component->words;
-}
-
-static uint32_t matrix_stride(const struct wfs_pointer *p, const struct wfs_type *matrix)
-{
-    const struct wfs_type *scalar = matrix->element->element;
-
-    return p->matrix_stride ? p->matrix_stride : (p->row_major ? matrix->count : matrix->element->count) * (scalar->width / 8);
-}
-
-static uint32_t array_stride(const struct wfs_pointer *p, const struct wfs_type *array)
-{
-    if (!p->is_explicit)
-        return 4 * (uint32_t)array->element->words;
-    return array->stride ? array->stride : (uint32_t)wfs_explicit_size(array->element, p->matrix_stride, p->row_major);
-}
-
-/* Step into a part; the index of a struct's member is a constant. */
-static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_val index)
-{
-    const struct wfs_type *t = p->pointee;
-    const bool slots = p->space == WFS_SLOTS;
-
-    if (slots && !wfs_is_const(index))
-        l->is_indexed(l, p->variable);
-    if ((t->kind == WFS_STRUCT || slots) && (!wfs_is_const(index) || (t->kind != WFS_RUNTIME_ARRAY && index.bits >= t->count))) {
-        if (t->kind == WFS_STRUCT)
-            wfs_refuse(l->m, at, "no such member of %s", wfs_type_shown(l->m, t));
-        index = wfs_const(0);           /* beyond an array of slots: undefined */
-    }
-    switch (t->kind) {
-    case WFS_STRUCT: {
-        const struct wfs_member *member = &t->member[index.bits];
-        p->offset += slots ? member->word : p->is_explicit ? member->offset : 4 * member->word;
-        if (p->is_explicit && !member->has_offset)
-            wfs_refuse(l->m, at, "%s of %s has no Offset", wfs_member_shown(l->m, t->id, index.bits), wfs_type_shown(l->m, t));
-        p->row_major = p->is_explicit && member->row_major;
-        p->matrix_stride = member->matrix_stride;
-        p->pointee = member->type;
-        return;
-    }
-    case WFS_ARRAY: case WFS_RUNTIME_ARRAY:
-        if (slots)
-            p->offset += index.bits * (uint32_t)t->element->words;
-        else
-            add_dynamic(l, p, index, array_stride(p, t));
-        break;
-    case WFS_MATRIX:
-        if (slots) {
-            p->offset += index.bits * (uint32_t)t->element->words;
-        } else if (!p->is_explicit) {
-            add_dynamic(l, p, index, 4 * (uint32_t)t->element->words);
-        } else if (p->row_major) {
-            add_dynamic(l, p, index, t->element->element->width / 8);
-            p->component_stride = matrix_stride(p, t);
-        } else {
-            add_dynamic(l, p, index, matrix_stride(p, t));
-        }
-        break;
-    case WFS_VECTOR:
-        if (slots)
-            p->offset += index.bits * (uint32_t)t->element->words;
-        else
-            add_dynamic(l, p, index, component_stride(p, t->element));
-        p->component_stride = 0;
-        break;
-    default:
-        wfs_refuse(l->m, at, "%s has no parts", wfs_type_shown(l->m, t));
-    }
-    p->pointee = t->element;
-}
-
-static wfs_val index_value(struct wfs_lower *l, uint32_t at, uint32_t n)
-{
-    const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
-
-    if (!v->word || v->type->kind != WFS_INT)
-        wfs_refuse(l->m, at, "an index is no integer");
-    if (v->type->width < 32 && v->type->is_signed)
-        return wfs_bfes(l->code, v->word[0], wfs_const(v->type->width << 8));
-    return v->word[0];
-}
-
-static void access_chain(struct wfs_lower *l, uint32_t at, bool element)
-{
-    const struct wfs_type *type = wfs_type(l->m, wfs_operand(l->m, at, 1));
-    const struct wfs_value *base = wfs_value(l, wfs_operand(l->m, at, 3));
-
-    if (!base->pointer || type->kind != WFS_POINTER)
-        wfs_refuse(l->m, at, "its base is no pointer");
-    struct wfs_value *v = wfs_new_value(l, type);
-    struct wfs_pointer *p = v->pointer = wfs_new(l->env, 1, sizeof *p);
-    *p = *base->pointer;
-    if (element) {
-        const uint32_t stride = base->type->stride ? base->type->stride : p->is_explicit ? (uint32_t)wfs_explicit_size(p->pointee, 0, false) : 4 * (uint32_t)p->pointee->words;
-        add_dynamic(l, p, index_value(l, at, 4), stride);
-    }
-    for (uint32_t n = element ? 5 : 4; n < wfs_length_at(l->m, at); n++)
-        step(l, at, p, index_value(l, at, n));
-    if (p->pointee->words != type->element->words || p->pointee->kind != type->element->kind)
-        wfs_refuse(l->m, at, "it points to %s; expected %s", wfs_type_shown(l->m, p->pointee), wfs_type_shown(l->m, type->element));
-    wfs_define(l, wfs_operand(l->m, at, 2), v);
-}
 
 /* ---- addresses ---- */
 
@@ -257,8 +134,10 @@ static struct part part_at(struct wfs_lower *l, const struct wfs_pointer *p, uin
 static wfs_val load_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, unsigned width)
 {
     const struct part part = part_at(l, p, more);
-    const wfs_val word = load_word(l, p, part.word);
 
+    l->code->part = true;
+    const wfs_val word = load_word(l, p, part.word);
+    l->code->part = false;
     return wfs_and(l->code, wfs_shr(l->code, word, part.shift), wfs_const((1U << width) - 1));
 }
 
@@ -278,9 +157,11 @@ static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_
     const struct part part = part_at(l, p, more);
     const wfs_val mask = wfs_shl(l->code, wfs_const((1U << width) - 1), part.shift);
 
+    l->code->part = true;
     atomic_word(l, p, part.word, WF_ATOM_AND, wfs_not(l->code, mask));
     if (!wfs_is(x, 0))
         atomic_word(l, p, part.word, WF_ATOM_OR, wfs_shl(l->code, x, part.shift));
+    l->code->part = false;
 }
 
 /* ---- values ---- */
@@ -337,7 +218,7 @@ static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
         if (!load && store_packed(l, p, t, more, word))
             return;
         for (uint32_t i = 0; i < t->count; i++)
-            scalar(l, p, t->element, more + i * component_stride(p, t->element), word + i * t->element->words, load);
+            scalar(l, p, t->element, more + i * wfs_component_stride(p, t->element), word + i * t->element->words, load);
         return;
     case WFS_MATRIX: {
         const struct wfs_type *c = t->element->element;
@@ -493,8 +374,8 @@ static void compare_pointers(struct wfs_lower *l, uint32_t at)
 bool wfs_lower_memory(struct wfs_lower *l, uint32_t at)
 {
     switch (wfs_op_at(l->m, at)) {
-    case WfsOpAccessChain: case WfsOpInBoundsAccessChain: access_chain(l, at, false); return true;
-    case WfsOpPtrAccessChain: case WfsOpInBoundsPtrAccessChain: access_chain(l, at, true); return true;
+    case WfsOpAccessChain: case WfsOpInBoundsAccessChain: wfs_access_chain(l, at, false); return true;
+    case WfsOpPtrAccessChain: case WfsOpInBoundsPtrAccessChain: wfs_access_chain(l, at, true); return true;
     case WfsOpLoad: wfs_define(l, wfs_operand(l->m, at, 2), wfs_load_pointer(l, wfs_pointer_operand(l, at, 3))); return true;
     case WfsOpStore: wfs_store_pointer(l, wfs_pointer_operand(l, at, 1), wfs_value(l, wfs_operand(l->m, at, 2))); return true;
     case WfsOpCopyMemory: wfs_store_pointer(l, wfs_pointer_operand(l, at, 1), wfs_load_pointer(l, wfs_pointer_operand(l, at, 2))); return true;

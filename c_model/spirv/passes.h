@@ -26,6 +26,8 @@ struct wfs_target {
 };
 
 void wfs_clean(struct wfs_code *code, const struct wfs_target *target);
+/* branches.c, a part of it: true when something changed. */
+bool wfs_simplify_flow(struct wfs_code *code);
 void wfs_flatten(struct wfs_code *code);
 void wfs_address_offsets(struct wfs_code *code);
 void wfs_fuse(struct wfs_code *code);
@@ -58,6 +60,7 @@ void wfs_tidy(struct wfs_code *code, const uint8_t *reg);
 struct wfs_words {
     uint64_t *word;
     uint32_t *place;                    /* of each, wfs_code.place */
+    bool *part;                         /* of each, wfs_insn.part */
     size_t count;
 };
 void wfs_encode(struct wfs_code *code, const struct wfs_target *target, const uint8_t *reg, struct wfs_words *out);

@@ -1,41 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader.c - the public face of the front-end (wavefold/spirv.h): entry points and what they need; lowering, pass by pass.
+ * shader.c - the public face of the front-end (wavefold/spirv.h): entry points and what they need.  shader_lower.c is the other half.
  */
-#include "wavefold/spirv.h"
+#include "shader.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "contents.h"
-#include "flow.h"
-#include "passes.h"
 
-enum { MEMORY_LIMIT = 1 << 30, ATTEMPTS = 64 };
-
-struct wf_shader {
-    struct wfs_env env;
-    struct wfs_module module;
-    const uint32_t *word;               /* a copy in the arena, with `words` words */
-    size_t words;
-    const struct wfs_entry *entry;
-    struct wf_shader_spec *spec;
-    size_t specs;
-    uint32_t local_size[3];
-    bool flat;
-    bool *reached;                      /* [bound] functions and variables that the entry point comes to */
-    bool *kept, *indexed;               /* [bound] what an attempt at lowering found out for the next: wfs_lower has them */
-    struct wf_shader_resource *resource;
-    size_t resources, resource_room;
-    struct wf_shader_constant *constant;
-    size_t constants, constant_room;
-    struct wf_shader_entry_point *entry_point;
-    size_t entry_points;
-    const char **capability;
-    size_t capabilities;
-};
-
-static void tell(const struct wfs_env *env, char message[WF_SHADER_MESSAGE], bool *no_memory)
+void wfs_tell(const struct wfs_env *env, char message[WF_SHADER_MESSAGE], bool *no_memory)
 {
     snprintf(message, WF_SHADER_MESSAGE, "%s", env->message);
     if (no_memory)
@@ -221,7 +195,7 @@ static void list_resources(struct wf_shader *s)
 
 /* ---- open ---- */
 
-static void begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *env, struct wfs_module *m)
+void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *env, struct wfs_module *m)
 {
     memset(l, 0, sizeof *l);
     l->m = m;
@@ -262,7 +236,7 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     s->kept = wfs_new(&s->env, s->module.bound, 1);
     s->indexed = wfs_new(&s->env, s->module.bound, 1);
     s->reached = wfs_new(&s->env, s->module.bound, 1);
-    begin_lower(s, l, &s->env, &s->module);
+    wfs_begin_lower(s, l, &s->env, &s->module);
     check_models(&s->module);
     choose_entry(s, options->entry, options->first);
     s->entry_points = wfs_list_entries(&s->module, &s->entry_point);
@@ -285,10 +259,10 @@ struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struc
             *no_memory = true;
         return NULL;
     }
-    s->env.limit = MEMORY_LIMIT;
+    s->env.limit = WFS_MEMORY_LIMIT;
     if (read_shader(s, word, words, options ? options : &none))
         return s;
-    tell(&s->env, message, no_memory);
+    wfs_tell(&s->env, message, no_memory);
     wf_shader_free(s);
     return NULL;
 }
@@ -334,204 +308,4 @@ size_t wf_shader_capabilities(const struct wf_shader *s, const char *const **nam
 {
     *name = s->capability;
     return s->capabilities;
-}
-
-/* ---- lower ---- */
-
-static const char *const passes[] = {"lower", "clean", "flatten", "address", "fuse", "hoist", "legal", "allocate", "tidy"};
-
-const char *wf_shader_pass(size_t number)
-{
-    return number < sizeof passes / sizeof *passes ? passes[number] : NULL;
-}
-
-static void dump(const struct wf_shader_target *t, const struct wfs_code *code, const char *pass)
-{
-    if (t->dump && t->put && !strcmp(t->dump, pass))
-        wfs_dump(code, t->put, t->put_user);
-}
-
-/* Buffers that more than one lane or wave may write and read are never read-only: only those that no store or atomic names. */
-static void find_read_only(const struct wfs_code *code, struct wfs_target *target)
-{
-    for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
-        target->read_only[i] = true;
-    for (uint32_t at = code->first; at; at = code->insn[at].next)
-        if (code->insn[at].op == WF_OP_GST || code->insn[at].op == WF_OP_GATOM)
-            target->read_only[code->insn[at].buffer] = false;
-}
-
-/* Of a block its whole size is there, for smaller buffers are refused; of ours the tables. */
-static void find_safe_bytes(const struct wfs_lower *l, struct wfs_target *target)
-{
-    for (size_t i = 0; i < l->resources; i++) {
-        const uint64_t size = wfs_explicit_size(l->resource[i].block, 0, false);
-        uint32_t *safe = &target->safe_bytes[l->resource[i].number];
-        if (size <= UINT32_MAX && size > *safe)
-            *safe = (uint32_t)size;
-    }
-    target->safe_bytes[l->table_buffer] = (uint32_t)(4 * l->table_words);
-}
-
-static void give_places(const struct wfs_lower *l, const struct wfs_words *words, struct wf_shader_code *out)
-{
-    for (size_t i = 0; i < words->count; i++) {
-        const uint32_t place = words->place[i];
-        out->place[i] = place && place < l->places ? (struct wf_shader_place){l->place[place].file, l->place[place].line} : (struct wf_shader_place){"", 0};
-    }
-}
-
-/* Everything that is given back stands in the arena, which goes along. */
-static void give(struct wfs_lower *l, const struct wfs_target *target, const struct wfs_words *words, const uint8_t *reg, struct wf_shader_code *out)
-{
-    out->word = words->word;
-    out->count = words->count;
-    out->place = wfs_new(l->env, words->count, sizeof *out->place);
-    give_places(l, words, out);
-    out->sources = wfs_list_sources(l->m, &out->source);
-    out->lds_bytes = (uint32_t)(l->lds_bytes > l->lds_aliased ? l->lds_bytes : l->lds_aliased);
-    out->scratch_words = l->code->scratch_wave ? target->scratch_words : 0;
-    out->table = l->table;
-    out->table_words = l->table_words;
-    out->uses_derivatives = l->uses_derivatives;
-    for (uint32_t r = 1; r < l->code->regs; r++)
-        if (reg[r] != UINT8_MAX && reg[r] + (l->code->reg[r].quad ? 4U : 1U) > out->registers)
-            out->registers = reg[r] + (l->code->reg[r].quad ? 4U : 1U);
-    for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
-        out->written[i] = !target->read_only[i];
-}
-
-struct asker {
-    const struct wf_shader_target *target;
-};
-
-static uint32_t ask(void *user, uint32_t set, uint32_t binding)
-{
-    const struct asker *a = user;
-
-    return a->target->number(a->target->user, set, binding, false);
-}
-
-/* Before registers are allocated, which takes its time: most copies will not become instructions. */
-static void check_length(const struct wfs_code *code)
-{
-    size_t count = 0;
-
-    for (uint32_t at = code->first; at; at = code->insn[at].next)
-        count += code->insn[at].op != WFS_OP_COPY && code->insn[at].op != WFS_OP_MARK;
-    if (count > WF_MAX_CODE)
-        wfs_fail(code->env, "the module becomes %zu instructions; expected at most %d", count, (int)WF_MAX_CODE);
-}
-
-/* The size of a wave; what the place of a thread is below. */
-static void bound_system_values(struct wfs_lower *l)
-{
-    const uint32_t *size = l->local_size;
-    uint32_t *below = l->code->sv_below;
-
-    l->code->wave_size = l->wave_size;
-    below[WF_SV_LANE] = l->wave_size;
-    below[WF_SV_WAVE] = l->waves;
-    if (l->flat || size[0] > 1024 || size[1] > 1024 || size[2] > 1024)
-        return;
-    for (unsigned i = 0; i < 3; i++)
-        below[WF_SV_TID_X + i] = size[i];
-    below[WF_SV_GINDEX] = size[0] * size[1] * size[2];
-}
-
-/* False when it gave up. */
-static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shader_target *t, struct wf_shader_code *out)
-{
-    if (setjmp(env->give_up))
-        return false;
-    struct wfs_lower *l = wfs_new(env, 1, sizeof *l);
-    struct wfs_module *m = wfs_new(env, 1, sizeof *m);
-    struct asker asker = {t};
-    struct wfs_target target = {.regs = t->device.regs, .wave_size = t->wave_size, .scratch_buffer = t->scratch_buffer};
-    struct wfs_words words;
-
-    wfs_module_read(m, env, s->word, s->words);
-    begin_lower(s, l, env, m);
-    l->wave_size = t->wave_size;
-    l->waves = t->waves;
-    memcpy(l->local_size, s->local_size, sizeof l->local_size);
-    l->flat = s->flat;
-    bound_system_values(l);
-    l->number = ask;
-    l->number_user = &asker;
-    l->table_buffer = t->table_buffer;
-    l->scratch_buffer = t->scratch_buffer;
-    l->push_buffer = t->number(t->user, 0, 0, true);
-    wfs_lower_entry(l, s->entry->function);
-    env->file = NULL;
-    dump(t, l->code, "lower");
-    find_read_only(l->code, &target);
-    wfs_clean(l->code, &target);
-    dump(t, l->code, "clean");
-    wfs_flatten(l->code);
-    dump(t, l->code, "flatten");
-    wfs_address_offsets(l->code);
-    dump(t, l->code, "address");
-    wfs_clean(l->code, &target);
-    wfs_fuse(l->code);
-    dump(t, l->code, "fuse");
-    find_read_only(l->code, &target);
-    find_safe_bytes(l, &target);
-    wfs_hoist(l->code, &target);
-    dump(t, l->code, "hoist");
-    wfs_legal(l->code);
-    dump(t, l->code, "legal");
-    check_length(l->code);
-    target.scratch_words = (uint32_t)l->scratch_words;
-    const uint8_t *reg = wfs_allocate(l->code, &target);
-    dump(t, l->code, "allocate");
-    wfs_tidy(l->code, reg);
-    dump(t, l->code, "tidy");
-    wfs_encode(l->code, &target, reg, &words);
-    give(l, &target, &words, reg, out);
-    return true;
-}
-
-bool wf_shader_lower(struct wf_shader *s, const struct wf_shader_target *target, struct wf_shader_code *code, char message[WF_SHADER_MESSAGE],
-                     bool *no_memory)
-{
-    struct wfs_env *env = calloc(1, sizeof *env);
-
-    memset(code, 0, sizeof *code);
-    if (!env) {
-        snprintf(message, WF_SHADER_MESSAGE, "out of memory");
-        if (no_memory)
-            *no_memory = true;
-        return false;
-    }
-    code->memory = env;
-    memset(s->kept, 0, s->module.bound);
-    memset(s->indexed, 0, s->module.bound);
-    for (unsigned attempt = 0;; attempt++) {
-        env->limit = MEMORY_LIMIT;
-        if (lower(s, env, target, code))
-            return true;
-        if (!env->again)
-            break;
-        wfs_env_free(env);
-        memset(env, 0, sizeof *env);
-        if (attempt == ATTEMPTS) {      /* enough of hoping: every loop as it is, every index as if it were not constant */
-            memset(s->kept, 1, s->module.bound);
-            memset(s->indexed, 1, s->module.bound);
-        }
-    }
-    tell(env, message, no_memory);
-    wf_shader_code_free(code);
-    return false;
-}
-
-void wf_shader_code_free(struct wf_shader_code *code)
-{
-    struct wfs_env *env = code->memory;
-
-    if (env) {
-        wfs_env_free(env);
-        free(env);
-    }
-    memset(code, 0, sizeof *code);
 }

@@ -163,6 +163,14 @@ static bool with_zero(struct wfs_insn *n, wfs_val *known)
     }
 }
 
+/* If it is a NaN, then the one that arithmetic makes: multiplying it changes nothing. */
+static bool has_plain_nan(const struct wfs_code *code, wfs_val v)
+{
+    const struct wfs_insn *n = wfs_maker(code, v);
+
+    return n && (n->op == WF_OP_FADD || n->op == WF_OP_FMUL || n->op == WF_OP_FMA || n->op == WF_OP_I2F || n->op == WF_OP_U2F);
+}
+
 static bool with_constant(struct wfs_code *code, struct wfs_insn *n, wfs_val *known)
 {
     const uint32_t k = n->b.bits;
@@ -207,7 +215,7 @@ static bool with_constant(struct wfs_code *code, struct wfs_insn *n, wfs_val *kn
             invert_comparison(code, n);
         break;
     case WF_OP_FMUL:
-        if (k == 0x3f800000)
+        if (k == 0x3f800000 && has_plain_nan(code, n->a))
             return give(known, n->a);
         break;
     default:

@@ -49,6 +49,6 @@ uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, boo
 const char *wfs_type_shown(const struct wfs_module *m, const struct wfs_type *t);
 
 /* Largest composite that may be a value, in words: all of it is held in registers. */
-enum { WFS_MAX_VALUE = 4096 };
+enum { WFS_MAX_VALUE = 8192 };
 
 #endif

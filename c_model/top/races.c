@@ -55,6 +55,8 @@ struct wf_races {
     uint32_t now;
     uint64_t accesses;                  /* of lanes, that were watched */
     bool spare;                         /* wf_machine_spare_races */
+    const bool *part;                   /* [parts] wf_machine_races_of_parts */
+    size_t parts;
     struct wave *wave;
     struct group *group;
     size_t waves, groups, wave_room, group_room;
@@ -115,6 +117,14 @@ void wf_machine_spare_races(struct wf_machine *m)
 {
     if (m->races != NULL)
         m->races->spare = true;
+}
+
+void wf_machine_races_of_parts(struct wf_machine *m, const bool *part, size_t count)
+{
+    if (m->races != NULL) {
+        m->races->part = part;
+        m->races->parts = count;
+    }
 }
 
 const struct wf_race_report *wf_machine_races(const struct wf_machine *m)
@@ -251,10 +261,15 @@ static inline struct cell *cell_of(struct wf_machine *m, struct wf_slot *slot, b
     return is_lds ? cell_of_lds(m, slot->group, word) : cell_of_memory(m->races, word);
 }
 
+static inline bool is_of_part(const struct wf_races *r, uint16_t pc)
+{
+    return pc < r->parts && r->part[pc];
+}
+
 /* True when the touch lies before; else it is reported, when wanted. */
 static inline bool check(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does, const struct self *self, bool tell)
 {
-    if (touch->when == 0 || is_before(m->races, touch, self))
+    if (touch->when == 0 || is_before(m->races, touch, self) || (is_of_part(m->races, touch->pc) && is_of_part(m->races, self->side.pc)))
         return true;
     if (tell)
         report_pair(m, touch, does, self);

@@ -320,6 +320,22 @@ if command -v glslangValidator >/dev/null; then
     sed 's/uint value = /uint value @ /' tb/cli/scale.comp >"$dir/wrong.comp"
     expect "a GLSL shader that does not compile" 1 - "^ERROR: $dir/wrong.comp:$number: " run "$dir/wrong.comp" --groups 1
     check "... is told so" grep -q "^$dir/wrong.comp: error: glslangValidator does not compile it" "$dir/err"
+    cat >"$dir/parts.comp" <<'END'
+#version 450
+#extension GL_EXT_shader_explicit_arithmetic_types_int8 : require
+layout(local_size_x = 8) in;
+layout(binding = 0) buffer Bytes { u8vec4 bytes[]; };
+void main()
+{
+    bytes[gl_LocalInvocationIndex >> 1].x = uint8_t(bytes[0].y + bytes[1].w);
+    if (gl_LocalInvocationIndex == 7u)
+        bytes[1] = u8vec4(1);
+}
+END
+    expect "bytes that one lane stores while another stores the whole word" 1 "^FAIL" "^$dir/parts.comp:.*: error: race: byte 4 of Bytes" \
+        run "$dir/parts.comp" --groups 1 --bind 0.0=zero:16
+    sed '/== 7u/,+1d' "$dir/parts.comp" >"$dir/apart.comp"
+    expect "bytes that one lane stores while others load those beside them" 0 "^PASS" - run "$dir/apart.comp" --groups 1 --bind 0.0=zero:16
     cat >"$dir/own.hlsl" <<'END'
 RWStructuredBuffer<uint> Result : register(u2);
 [numthreads(4, 1, 1)] void Fill(uint3 id : SV_DispatchThreadID) { Result[id.x] = 3 * id.x; }

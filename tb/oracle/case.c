@@ -149,7 +149,8 @@ static enum wfo_verdict run(struct wfo_case *c, uint64_t seed, uint32_t *memory)
     if (result != WF_RUN_DONE)
         verdict = say(c, WFO_FAIL, result == WF_RUN_HUNG ? "the model hangs" : "the model has not ended after %" PRIu64 " instructions", LIMIT);
     else if (fault->kind != (k->expect_fault ? k->fault : WF_FAULT_NONE))
-        verdict = say(c, WFO_FAIL, "the model meets another fault than expected: pc %u, line %u", fault->pc, fault->pc < k->count ? (unsigned)k->line[fault->pc] : 0);
+        verdict = say(c, WFO_FAIL, "the model meets another fault than expected: pc %u, line %u", fault->pc,
+                      fault->pc < k->count ? (unsigned)k->line[fault->pc] : 0);
     wf_machine_free(m);
     return verdict;
 }

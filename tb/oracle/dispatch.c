@@ -243,7 +243,8 @@ static bool make_pipeline(struct job *j)
     for (size_t n = 0; n < m->specs; n++)
         entry[n] = (VkSpecializationMapEntry){m->spec[n].id, (uint32_t)(n * sizeof *m->spec + offsetof(struct wf_shader_spec, word)),
                                               size_of(j->c->shader, m->spec[n].id)};
-    const VkSpecializationInfo constants = {.mapEntryCount = (uint32_t)m->specs, .pMapEntries = entry, .dataSize = m->specs * sizeof *m->spec, .pData = m->spec};
+    const VkSpecializationInfo constants = {.mapEntryCount = (uint32_t)m->specs, .pMapEntries = entry, .dataSize = m->specs * sizeof *m->spec,
+                                            .pData = m->spec};
     VkPipelineShaderStageRequiredSubgroupSizeCreateInfo required = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
                                                                     .requiredSubgroupSize = j->c->shape.wave_size};
     const VkComputePipelineCreateInfo info = {
@@ -261,7 +262,8 @@ static void record(struct job *j, VkCommandBuffer commands)
 {
     const struct wf_kernel *k = j->c->kernel;
     const struct wf_kernel_bind *push = push_of(k);
-    const VkMemoryBarrier done = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT, .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
+    const VkMemoryBarrier done = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+                                  .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
 
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, j->pipeline);
     if (j->sets)
@@ -281,7 +283,8 @@ static bool submit(struct job *j)
     VkCommandBuffer commands;
     const VkSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &commands};
 
-    if (failed(j, "a command pool", vkCreateCommandPool(device, &pool, NULL, &j->commands)) || failed(j, "a fence", vkCreateFence(device, &fence, NULL, &j->fence)))
+    if (failed(j, "a command pool", vkCreateCommandPool(device, &pool, NULL, &j->commands)) ||
+        failed(j, "a fence", vkCreateFence(device, &fence, NULL, &j->fence)))
         return false;
     const VkCommandBufferAllocateInfo allocate = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO, .commandPool = j->commands,
                                                   .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY, .commandBufferCount = 1};

@@ -77,5 +77,6 @@ bool wfo_facts_waves(const struct wfo_facts *f)
 {
     return f->capability[WfsCapabilityGroupNonUniform] || f->capability[WfsCapabilitySubgroupBallotKHR] || f->capability[WfsCapabilitySubgroupVoteKHR] ||
            f->capability[WfsCapabilityComputeDerivativeGroupQuadsNV] || f->capability[WfsCapabilityComputeDerivativeGroupLinearNV] ||
-           f->capability[WfsCapabilityGroups] || f->capability[WfsCapabilityKernel] || f->builtin[WfsBuiltInSubgroupLocalInvocationId] || f->builtin[WfsBuiltInSubgroupId];
+           f->capability[WfsCapabilityGroups] || f->capability[WfsCapabilityKernel] ||
+           f->builtin[WfsBuiltInSubgroupLocalInvocationId] || f->builtin[WfsBuiltInSubgroupId];
 }

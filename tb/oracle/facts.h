@@ -32,6 +32,8 @@ size_t wfo_facts_length(const struct wfo_facts *f, size_t at);
 const char *wfo_facts_text(const struct wfo_facts *f, size_t at, size_t n, char *text, size_t room);
 /* A value from memory or from other lanes may leave a loop in which it was made. */
 bool wfo_facts_loop_value(const struct wfo_facts *f);
+/* A value may leave a loop that was made in its continue construct. */
+bool wfo_facts_continue_value(const struct wfo_facts *f);
 /* Something depends on which lanes make up a wave. */
 bool wfo_facts_waves(const struct wfo_facts *f);
 

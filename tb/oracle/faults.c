@@ -7,14 +7,16 @@
 #include <string.h>
 
 enum {
-#define WFO_FAULT(name, kind, driver, version, condition, text) NUMBER_##name,
+#define WFO_FAULT(name, kind, driver, version, condition, words, text) NUMBER_##name,
 #include "faults.def"
     FAULTS
 };
 _Static_assert((int)FAULTS <= (int)WFO_MAX_FAULTS, "all have a place");
 
-static const struct { const char *name, *kind, *driver, *version, *text; } list[] = {
-#define WFO_FAULT(name, kind, driver, version, condition, text) {#name, #kind, driver, version, text},
+enum words { WFO_ANY, WFO_NANS, WFO_ZEROS, WFO_SEEDS };
+
+static const struct { const char *name, *kind, *driver, *version, *text; enum words words; } list[] = {
+#define WFO_FAULT(name, kind, driver, version, condition, words, text) {#name, #kind, driver, version, text, WFO_##words},
 #include "faults.def"
 };
 
@@ -43,6 +45,7 @@ bool wfo_fault_seen_on(unsigned n, const struct wfo_device *d)
 #define BUILTIN(name) (f->builtin[WfsBuiltIn##name])
 #define CAPABILITY(name) (f->capability[WfsCapability##name])
 #define LOOP_VALUE wfo_facts_loop_value(f)
+#define CONTINUE_VALUE wfo_facts_continue_value(f)
 #define ORDER (OP(SLessThan) || OP(SLessThanEqual) || OP(SGreaterThan) || OP(SGreaterThanEqual))
 #define LANE_READ (OP(GroupNonUniformBroadcastFirst) || OP(GroupNonUniformBroadcast) || OP(GroupNonUniformShuffle) || \
                    OP(GroupNonUniformShuffleXor) || OP(GroupNonUniformShuffleUp) || OP(GroupNonUniformShuffleDown) || \
@@ -54,9 +57,24 @@ bool wfo_fault_meets(unsigned n, const struct wfo_case *c)
     const struct wfo_facts *f = &c->facts;
 
     switch (n) {
-#define WFO_FAULT(name, kind, driver, version, condition, text) case NUMBER_##name: return condition;
+#define WFO_FAULT(name, kind, driver, version, condition, words, text) case NUMBER_##name: return condition;
 #include "faults.def"
     default: return false;
+    }
+}
+
+static bool is_nan(uint32_t bits)
+{
+    return (bits & 0x7fffffff) > 0x7f800000;
+}
+
+bool wfo_fault_explains(unsigned n, uint32_t got, uint32_t want, bool mixed)
+{
+    switch (list[n].words) {
+    case WFO_NANS: return is_nan(got) && is_nan(want);
+    case WFO_ZEROS: return (got | want) == 0x80000000;
+    case WFO_SEEDS: return mixed || (got | want) == 0x80000000;
+    default: return true;
     }
 }
 

@@ -17,6 +17,8 @@ bool wfo_fault_kills(unsigned n);
 bool wfo_fault_seen_on(unsigned n, const struct wfo_device *d);
 /* A shader may meet it. */
 bool wfo_fault_meets(unsigned n, const struct wfo_case *c);
+/* It may be why a word is `got` where `want` is right; `mixed`: words hold several values. */
+bool wfo_fault_explains(unsigned n, uint32_t got, uint32_t want, bool mixed);
 /* A line for each. */
 void wfo_faults_list(void);
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * loops.c - do values that come from memory or from other lanes leave a loop in which they were made?
+ * loops.c - do values that come from memory or from other lanes leave a loop in which they were made?  And do any that are made where it
+ * continues?
  *
- * For one fault of devices (faults.def, loop_value).  What is answered is "they may": the text of the module is walked, a loop being what
- * stands between its header and its merge block; what is computed from such a value, or was stored in a variable and is loaded from it, counts
- * as the value itself.
+ * For faults of devices (faults.def, loop_value and continue_value).  What is answered is "they may": the text of the module is walked, a loop
+ * being what stands between its header and its merge block, and its continue construct what stands between the continue target and that; what
+ * is computed from such a value, or was stored in a variable and is loaded from it, counts as the value itself.
  */
 #include "facts.h"
 
@@ -77,14 +78,14 @@ static bool has_held(const struct walk *w, size_t at, size_t first)
     return false;
 }
 
-/* One instruction of the loop. */
-static void spread(struct walk *w, size_t at)
+/* One instruction of the loop; `all`: whatever is made there counts. */
+static void spread(struct walk *w, size_t at, bool all)
 {
     const uint32_t op = w->word[at] & 0xffff;
 
-    if (op == WfsOpStore && has_held(w, at, 2))
+    if (op == WfsOpStore && (all || has_held(w, at, 2)))
         w->held[w->base[operand(w, at, 1)]] = true;
-    else if (is_typed(op) && (is_source(w, at) || has_held(w, at, 3)))
+    else if (is_typed(op) && (all || is_source(w, at) || has_held(w, at, 3)))
         w->held[operand(w, at, 2)] = true;
     w->held[0] = false;
 }
@@ -98,19 +99,21 @@ static size_t find_label(const struct walk *w, size_t at, uint32_t label)
     return at;
 }
 
-static bool leaves(struct walk *w, size_t header, size_t merge)
+/* Something made from `first` on, in front of `merge`, is used behind that. */
+static bool leaves(struct walk *w, size_t first, size_t merge, bool all)
 {
     memset(w->held, 0, w->bound * sizeof *w->held);
     for (unsigned round = 0; round < 2; round++)        /* around the loop once */
-        for (size_t at = header; at < merge && at < w->words; at += length_at(w, at))
-            spread(w, at);
+        for (size_t at = first; at < merge && at < w->words; at += length_at(w, at))
+            spread(w, at, all);
     for (size_t at = merge; at < w->words && (w->word[at] & 0xffff) != WfsOpFunctionEnd; at += length_at(w, at))
         if ((w->word[at] & 0xffff) != WfsOpStore ? has_held(w, at, 1) : w->held[operand(w, at, 2)])
             return true;
     return false;
 }
 
-static bool any_leaves(struct walk *w)
+/* From a loop, or from its continue construct. */
+static bool any_leaves(struct walk *w, bool continuing)
 {
     size_t block = 0;
 
@@ -118,13 +121,16 @@ static bool any_leaves(struct walk *w)
         const uint32_t op = w->word[at] & 0xffff;
         if (op == WfsOpLabel)
             block = at;
-        if (op == WfsOpLoopMerge && leaves(w, block, find_label(w, at, operand(w, at, 1))))
+        if (op != WfsOpLoopMerge)
+            continue;
+        const size_t first = continuing ? find_label(w, block, operand(w, at, 2)) : block;
+        if (leaves(w, first, find_label(w, at, operand(w, at, 1)), continuing))
             return true;
     }
     return false;
 }
 
-bool wfo_facts_loop_value(const struct wfo_facts *f)
+static bool walk(const struct wfo_facts *f, bool continuing)
 {
     const uint32_t bound = f->words > 3 ? f->word[3] : 0;
     struct walk w = {.word = f->word, .words = f->words, .bound = bound ? bound : 1};
@@ -136,11 +142,21 @@ bool wfo_facts_loop_value(const struct wfo_facts *f)
     w.held = calloc(w.bound, sizeof *w.held);
     if (w.type && w.storage && w.base && w.held) {
         learn(&w);
-        found = any_leaves(&w);
+        found = any_leaves(&w, continuing);
     }
     free(w.type);
     free(w.storage);
     free(w.base);
     free(w.held);
     return found;
+}
+
+bool wfo_facts_loop_value(const struct wfo_facts *f)
+{
+    return walk(f, false);
+}
+
+bool wfo_facts_continue_value(const struct wfo_facts *f)
+{
+    return walk(f, true);
 }

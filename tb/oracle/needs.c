@@ -51,7 +51,8 @@ static bool capabilities_met(const struct wfo_device *d, struct wfo_case *c)
     for (uint32_t n = 0; n < 65536; n++) {
         const int has = c->facts.capability[n] ? has_capability(d, n) : 1;
         if (has != 1)
-            return lacks(c, "%s: %s", wfs_enum_name(WFS_KIND_Capability, n, name), has ? "Vulkan has it not, or the oracle does not know" : "the device lacks it");
+            return lacks(c, "%s: %s", wfs_enum_name(WFS_KIND_Capability, n, name),
+                         has ? "Vulkan has it not, or the oracle does not know" : "the device lacks it");
     }
     return true;
 }
@@ -128,7 +129,8 @@ static bool group_met(const struct wfo_device *d, struct wfo_case *c)
     wf_shader_local_size(c->shader, size, &flat);
     for (unsigned n = 0; n < 3; n++) {
         if (size[n] > l->maxComputeWorkGroupSize[n])
-            return lacks(c, "a group of %u x %u x %u threads: the device takes %u in direction %u", size[0], size[1], size[2], l->maxComputeWorkGroupSize[n], n);
+            return lacks(c, "a group of %u x %u x %u threads: the device takes %u in direction %u", size[0], size[1], size[2],
+                         l->maxComputeWorkGroupSize[n], n);
         if (c->kernel->desc.grid[n] > l->maxComputeWorkGroupCount[n])
             return lacks(c, "%u groups: the device takes %u in direction %u", c->kernel->desc.grid[n], l->maxComputeWorkGroupCount[n], n);
     }

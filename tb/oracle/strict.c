@@ -54,7 +54,8 @@ static void find_present(const struct wfo_case *c, struct strict *s)
             present[n] |= op == WfsOpTypeFloat && w[2] == widths[n];
         for (unsigned m = 0; m < MODES; m++)
             for (unsigned n = 0; n < WIDTHS; n++)
-                if (op == WfsOpExecutionMode && wfo_facts_length(f, at) > 3 && w[1] == s->entry && (w[2] == modes[m].mode || w[2] == modes[m].against) && w[3] == widths[n])
+                if (op == WfsOpExecutionMode && wfo_facts_length(f, at) > 3 && w[1] == s->entry &&
+                    (w[2] == modes[m].mode || w[2] == modes[m].against) && w[3] == widths[n])
                     s->add[m][n] = false;
     }
     for (unsigned m = 0; m < MODES; m++)

@@ -27,6 +27,8 @@ finish() {
 }
 skip() { echo "SKIP oracle: $1"; finish; }
 
+sim/shaders.sh check tb/oracle/*.comp $faults/*.comp $faults/*.spvasm || failed=1
+
 # ---- without a device -------------------------------------------------------------------------------------------------------
 run env VK_ICD_FILENAMES="$work/none.json" VK_DRIVER_FILES="$work/none.json" sim/oracle.sh tb/shaders/lang_loops.wfk
 says "no device" 0 '^SKIP oracle: .'
@@ -96,6 +98,9 @@ if grep -q '^KNOWN fault lane_convert' "$work/said"; then         # whether LLVM
     cp "$work/right.wfk" "$work/here/faults/lane_convert.wfk"
     run "$oracle" --here "$work/here" $faults/lane_convert.wfk "$work/right.wfk"
     says "no excuse for a death" 1 '^FAIL oracle lane_convert: device: the process dies of signal' '^PASS oracle right'
+    sed "s|lane_convert.spv|$PWD/tb/oracle/death_smod.spv|; s/fill 0/0, 1, 2, 0, 1, 2, 0, 1/" $faults/lane_convert.wfk >"$work/death_smod.wfk"
+    run "$oracle" --here "$work/here" "$work/death_smod.wfk" "$work/right.wfk"
+    says "values excuse no death" 1 '^KNOWN fault smod' '^FAIL oracle death_smod: device: the process dies of signal' '^PASS oracle right'
 fi
 
 # ---- the shaders, and a few random modules -------------------------------------------------------------------------------------------

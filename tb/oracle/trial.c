@@ -63,7 +63,7 @@ static void note_faults(const struct trial *t, const struct wfo_case *c)
         t->progress->meets[n] = t->progress->shows[n] && wfo_fault_meets(n, c);
 }
 
-/* The listed fault that tells why it died, or else gave other values; wfo_faults() when there is none. */
+/* The listed fault that tells why it died, or else why it did not run; wfo_faults() when there is none. */
 static unsigned find_fault(const struct wfo_progress *p, bool died)
 {
     unsigned n = 0;
@@ -109,9 +109,9 @@ static enum wfo_verdict attempt(const struct trial *t, struct wfo_case *c, bool 
     note_faults(t, c);
     *on_device = t->progress->on_device = true;
     const int was = hush(t->progress);
-    const bool ran = wfo_dispatch(t->d, c, !t->plan->as_is);
+    t->progress->ran = wfo_dispatch(t->d, c, !t->plan->as_is);
     speak(was);
-    if (!ran)
+    if (!t->progress->ran)
         return WFO_FAIL;
     if (t->show)
         show(c);
@@ -159,9 +159,41 @@ static bool packs_alike(const struct trial *t, const struct wfo_case *c)
 
 /* ---- what a difference means ---- */
 
+/* The fault that may be why a word differs; wfo_faults(): none. */
+static unsigned explain(const struct trial *t, uint32_t got, uint32_t want)
+{
+    unsigned n = 0;
+
+    while (n < wfo_faults() && !(t->progress->meets[n] && !wfo_fault_kills(n) && wfo_fault_explains(n, got, want, t->plan->mixed)))
+        n++;
+    return n;
+}
+
+/* The fault that excuses the case: of the first word that differs, when all others have one too. */
+static unsigned find_excuse(const struct trial *t, const struct wfo_case *c)
+{
+    unsigned first = wfo_faults();
+
+    if (!t->progress->ran)              /* no words */
+        return find_fault(t->progress, false);
+    for (unsigned n = 0; n < c->kernel->buffers; n++) {
+        const size_t base = c->place[n].base / 4;
+        for (uint32_t i = 0; !c->kernel->buffer[n].hidden && i < c->kernel->buffer[n].words; i++) {
+            const uint32_t got = c->device[base + i], want = c->model[base + i];
+            if (got == want || c->open[base + i])
+                continue;
+            const unsigned fault = explain(t, got, want);
+            if (fault == wfo_faults())
+                return fault;
+            first = first < wfo_faults() ? first : fault;
+        }
+    }
+    return first;
+}
+
 static enum wfo_verdict judge(const struct trial *t, struct wfo_case *c)
 {
-    const unsigned fault = find_fault(t->progress, false);
+    const unsigned fault = find_excuse(t, c);
     char first[WFO_TEXT / 2];
 
     snprintf(first, sizeof first, "%.*s", (int)sizeof first - 1, c->text);

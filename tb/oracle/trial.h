@@ -19,6 +19,7 @@ struct wfo_plan {
     bool bare;                  /* look for no known faults */
     bool quiet;                 /* print no PASS */
     bool show;                  /* print the buffers */
+    bool mixed;                 /* words hold several values */
 };
 
 #define WFO_OPENING SIZE_MAX
@@ -27,6 +28,7 @@ struct wfo_plan {
 struct wfo_progress {
     volatile size_t at;         /* the fault, or behind them the kernel file, whose turn it is */
     volatile bool on_device;    /* it has gone there */
+    bool ran;                   /* and come back with its buffers */
     bool shows[WFO_MAX_FAULTS]; /* the device has this fault */
     volatile bool meets[WFO_MAX_FAULTS];        /* and the kernel file may meet it */
     unsigned long count[WFO_VERDICTS];

@@ -32,6 +32,7 @@ static const char usage[] =
     "  --here DIR       where packing.spv and faults/ are (tb/oracle)\n"
     "  --as-is          the device gets the module unchanged, without the execution modes for exact floats\n"
     "  --bare           whatever differs differs: do not look for the known faults\n"
+    "  --mixed          words hold several values, as those of random modules do: a fault that shows in a few bits excuses all\n"
     "  --quiet          only what does not agree\n"
     "  --show           print the device's buffers, and in () the model's words where they differ\n"
     "  --devices        list the devices\n"
@@ -115,6 +116,8 @@ static bool read_options(struct options *o, int argc, char **argv)
             o->plan.quiet = true;
         else if (!strcmp(word, "--as-is"))
             o->plan.as_is = true;
+        else if (!strcmp(word, "--mixed"))
+            o->plan.mixed = true;
         else if (!strcmp(word, "--bare"))
             o->plan.bare = true;
         else if (!strcmp(word, "--show"))

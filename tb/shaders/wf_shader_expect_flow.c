@@ -248,6 +248,23 @@ static void rotate(void)
     }
 }
 
+/* ---- lang_continue ---- */
+static void continues(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        const uint32_t x = hash(i);
+        uint32_t sum = 0;
+        for (uint32_t k = 0; k < (x & 7); k++) {
+            sum = sum * 31 + 7;
+            if (!(x >> k & 8)) {
+                sum = (sum ^ 0x100) + ((x & 3) == 1 ? 5 : (x & 3) == 2 ? 9 : 0);
+                break;
+            }
+        }
+        put(sum);
+    }
+}
+
 /* ---- lang_deep ---- */
 static uint32_t leaf(uint32_t x) { return x % 3 ? x * 2 : x + 1; }
 static uint32_t twig(uint32_t x) { return x > 40 ? leaf(x - 40) + 1 : leaf(x) ^ 5; }
@@ -368,6 +385,6 @@ static void guarded(void)
 const struct list flow_lists[] = {
 #define LIST(name) {#name, name}
     LIST(control), LIST(switch_cases), LIST(functions), LIST(private_array),
-    LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(rotate), LIST(deep), LIST(carried), LIST(guarded),
+    LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(rotate), LIST(continues), LIST(deep), LIST(carried), LIST(guarded),
     {0}
 };

@@ -340,6 +340,44 @@ static void pack64(void)
     }
 }
 
+/* ---- small_inplace ---- */
+static void inplace_bytes(void)
+{
+    uint8_t byte[72];
+    for (uint32_t k = 0; k < 72; k++)
+        byte[k] = (uint8_t)(hash(k / 4) >> 8 * (k % 4));
+    for (uint32_t i = 0; i < 64; i++)
+        byte[i + 1] = (uint8_t)(byte[i + 1] * 3 + i);
+    for (uint32_t k = 0; k < 72; k += 4)
+        put(byte[k] | (uint32_t)byte[k + 1] << 8 | (uint32_t)byte[k + 2] << 16 | (uint32_t)byte[k + 3] << 24);
+}
+
+static void inplace_shorts(void)
+{
+    for (uint32_t k = 0; k < 34; k++) {
+        uint32_t part[2] = {hash(k + 40) & 0xffff, hash(k + 40) >> 16};
+        for (uint32_t h = 0; h < 2; h++)
+            if (2 * k + h >= 3 && 2 * k + h < 67)
+                part[h] = part[h] >> 1 | (part[h] & 0x8000);
+        put(part[0] | part[1] << 16);
+    }
+}
+
+/* numbers of [2, 4), of which the exponent goes down by one, and the sign comes */
+static void inplace_halves(void)
+{
+    for (uint32_t k = 0; k < 32; k++)
+        put(((hash(k) & 0x03ff03ff) | 0x40004000) - 0x04000400 + 0x80008000);
+}
+
+static void inplace_threes(void)
+{
+    for (uint32_t k = 0; k < 32; k++) {
+        const uint32_t word = hash(k + 80), y = ((word >> 8) + 7) & 0xff, z = (word ^ word >> 16) & 0xff;
+        put((word & 0xff0000ff) | y << 8 | z << 16);
+    }
+}
+
 const struct list small_lists[] = {
 #define LIST(name) {#name, name}
     LIST(small_i8_a), LIST(small_i8_b), LIST(small_i8), LIST(small_i16_a), LIST(small_i16_b), LIST(small_i16),
@@ -347,5 +385,6 @@ const struct list small_lists[] = {
     LIST(small_convert_in), LIST(small_convert), LIST(storage_in), LIST(storage_out), LIST(storage_packed), LIST(storage_bytes),
     LIST(small_wave_eights), LIST(small_wave_sixteens), LIST(small_wave_wide), LIST(small_wave_halves), LIST(small_wave_reduced),
     LIST(tight_sixes), LIST(tight_rows), LIST(pack64),
+    LIST(inplace_bytes), LIST(inplace_shorts), LIST(inplace_halves), LIST(inplace_threes),
     {0}
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * compare.c - a module of generate.c, run twice: by the interpreter of the tests, and by the front-end and the model.  All words of all
- * buffers must be the same, the read-only ones included, and the words between them must be untouched.
+ * compare.c - a module of generate.c, run twice: by the interpreter of the tests, and by the front-end and the model.  The code must be sound,
+ * all words of all buffers must be the same, the read-only ones included, and the words between them must be untouched.
  */
 #include "compare.h"
 
@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "wavefold/isa.h"
 #include "wavefold/machine.h"
 #include "wavefold/spirv.h"
 
@@ -171,6 +172,17 @@ static bool same(const struct memory *m, const struct generated *g, const uint32
     return true;
 }
 
+/* As the program asks before it runs code. */
+static bool is_sound(const struct wf_shader_code *code, unsigned regs, char *text)
+{
+    size_t where = 0;
+    const char *bad = wf_code_check(code->word, code->count, regs, &where);
+
+    if (bad)
+        say(text, "the code is not sound: %s, instruction %zu", bad, where);
+    return !bad;
+}
+
 static bool lower_and_run(const struct generated *g, struct wf_shader *shader, const struct wf_shader_target *target, uint64_t seed,
                           const uint32_t *after, char *text)
 {
@@ -183,7 +195,7 @@ static bool lower_and_run(const struct generated *g, struct wf_shader *shader, c
         say(text, "not lowered: %s", message);
         return false;
     }
-    good = place_all(&memory, g, &code, target);
+    good = is_sound(&code, target->device.regs, text) && place_all(&memory, g, &code, target);
     good = good && run_code(&memory, g, shader, &code, target, seed, text) && same(&memory, g, after, text);
     free(memory.word);
     wf_shader_code_free(&code);

@@ -56,6 +56,10 @@ bool wf_machine_watch_races(struct wf_machine *m);
 enum { WF_RACES_ALL = 1 << 19, WF_RACES_SAMPLE = 4 };
 void wf_machine_spare_races(struct wf_machine *m);
 
+/* Loads and atomics at these places of the code, part[pc] of pc < count, look at or change a part of their word: that a load meets an atomic
+ * of another part is no race, and one of the same part goes unnoticed.  `part` stays the caller's and must outlive the machine. */
+void wf_machine_races_of_parts(struct wf_machine *m, const bool *part, size_t count);
+
 /* What was found so far; NULL when the machine is not watched.  Lives as long as the machine. */
 const struct wf_race_report *wf_machine_races(const struct wf_machine *m);
 

@@ -96,6 +96,7 @@ struct wf_shader_source {
 struct wf_shader_code {
     uint64_t *word;                     /* [count], the last is `end` */
     struct wf_shader_place *place;      /* [count] */
+    bool *part;                         /* [count] loads and atomics that only a part of the word counts for, 8 or 16 bits */
     size_t count;
     uint32_t lds_bytes;                 /* of a group */
     uint32_t scratch_words;             /* of a lane; the scratch buffer has wave slots * wave size * so many */

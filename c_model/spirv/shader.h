@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * shader.h - what a shader is between its opening (shader.c) and its lowering (shader_lower.c).
+ */
+#ifndef WAVEFOLD_SPIRV_SHADER_H
+#define WAVEFOLD_SPIRV_SHADER_H
+
+#include "flow.h"
+#include "wavefold/spirv.h"
+
+enum { WFS_MEMORY_LIMIT = 1 << 30 };
+
+struct wf_shader {
+    struct wfs_env env;
+    struct wfs_module module;
+    const uint32_t *word;               /* a copy in the arena, with `words` words */
+    size_t words;
+    const struct wfs_entry *entry;
+    struct wf_shader_spec *spec;
+    size_t specs;
+    uint32_t local_size[3];
+    bool flat;
+    bool *reached;                      /* [bound] functions and variables that the entry point comes to */
+    bool *kept, *indexed;               /* [bound] what an attempt at lowering found out for the next: wfs_lower has them */
+    struct wf_shader_resource *resource;
+    size_t resources, resource_room;
+    struct wf_shader_constant *constant;
+    size_t constants, constant_room;
+    struct wf_shader_entry_point *entry_point;
+    size_t entry_points;
+    const char **capability;
+    size_t capabilities;
+};
+
+/* The message of who gave up. */
+void wfs_tell(const struct wfs_env *env, char message[WF_SHADER_MESSAGE], bool *no_memory);
+/* Everything of `l` that the shader knows; the module is read. */
+void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *env, struct wfs_module *m);
+
+#endif
