@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # kernel.sh FILE model|rtl|icarus LANES SEED - run one kernel at every wave size it allows; a PASS or FAIL line a run.
-# rtl is Verilator.  On the model, three seeds: three interleavings.  Environment: BUILD; SIZES, of which alone: "4 32", or all.
+# rtl is Verilator.  On the model, three seeds: three interleavings.  Environment: BUILD; SIZES, of which alone: "4 32", say, or all.
 set -u
 file=$1 on=$2 lanes=$3 seed=$4 wavefold=${BUILD:-build}/bin/wavefold
 "$(dirname "$0")/number.sh" SEED "$seed" 0 4294967295 || exit 2

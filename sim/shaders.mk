@@ -22,7 +22,7 @@ shaders-expected: $(SHADER_EXPECT)   ## rewrite the expected lists of the shader
 	$(Q)sim/expected.sh write $< tb/shaders/*.wfk tb/top/*.wfk tb/kernels/*.wfk
 
 # what finds planted bugs of the front-end: its C tests, and the set on the model at these wave sizes, without a simulator
-SIZES ?= 4 32
+SIZES ?= 4 32 128
 SPIRV_C_TESTS := $(filter $(BUILD)/tb/spirv/%,$(C_TESTS))
 ADVISE_C_TESTS := $(filter $(BUILD)/tb/advise/%,$(C_TESTS))
 .PHONY: build-spirv spirv build-advise advise build-shader-set shader-set build-cli-shaders cli-shaders
@@ -34,7 +34,7 @@ advise: build-advise
 	$(Q)for t in $(ADVISE_C_TESTS); do $$t $(SEED) || exit 1; done
 	$(Q)BUILD=$(BUILD) tb/cli/test_advise.sh
 build-shader-set: $(WAVEFOLD)
-shader-set: build-shader-set ## the shader set on the model alone, at wave sizes SIZES="4 32", until one fails
+shader-set: build-shader-set ## the shader set on the model alone, at wave sizes SIZES="4 32 128", until one fails
 	$(Q)for k in tb/shaders/*.wfk; do SIZES="$(SIZES)" BUILD=$(BUILD) sim/kernel.sh $$k model 128 $(SEED) || exit 1; done
 build-cli-shaders: $(WAVEFOLD)
 cli-shaders: build-cli-shaders
