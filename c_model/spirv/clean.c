@@ -156,7 +156,8 @@ static void one(struct cleaner *k, uint32_t at)
     if (wfs_is_pure(n->op)) {
         const struct wfs_insn before = *n;
         if (wfs_simplify(k->code, n, &known)) {
-            k->instead[n->dst] = known;
+            /* made of itself, by way of a meeting that nothing else comes to: no lane has it */
+            k->instead[n->dst] = wfs_same(known, wfs_reg_val(n->dst)) ? wfs_const(0) : known;
             wfs_unlink(k->code, at);
             k->changed = true;
             return;

@@ -126,11 +126,26 @@ struct reach {
     size_t count, room;
 };
 
+/* Before any of its bindings is asked for. */
+static void refuse_opaque(struct wfs_module *m, uint32_t id, uint32_t line)
+{
+    const struct wfs_id *file = line ? wfs_id(m, wfs_operand(m, line, 1)) : NULL;
+
+    if (file && file->op == WfsOpString) {
+        m->env->file = wfs_operand_text(m, file->at, 2, NULL);
+        m->env->line = wfs_operand(m, line, 2);
+    }
+    wfs_refuse(m, m->id[id].at, "%s is an image, a sampler or another opaque resource; expected buffers alone", wfs_shown(m, id));
+}
+
 static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
 {
     struct wfs_module *m = &s->module;
+    uint32_t line = 0;
 
-    for (; at < m->words && wfs_op_at(m, at) != WfsOpFunctionEnd; at = wfs_after(m, at))
+    for (; at < m->words && wfs_op_at(m, at) != WfsOpFunctionEnd; at = wfs_after(m, at)) {
+        if (wfs_op_at(m, at) == WfsOpLine || wfs_op_at(m, at) == WfsOpNoLine)
+            line = wfs_op_at(m, at) == WfsOpLine ? at : 0;
         for (uint32_t n = 1; n < wfs_length_at(m, at); n++) {
             const uint32_t id = m->word[at + n];
             if (id >= m->bound || r->seen[id] || !m->id[id].at || (m->id[id].op != WfsOpFunction && m->id[id].op != WfsOpVariable) ||
@@ -140,8 +155,11 @@ static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
             if (m->id[id].op == WfsOpFunction) {
                 r->work = wfs_grow(&s->env, r->work, r->count, &r->room, sizeof *r->work);
                 r->work[r->count++] = id;
+            } else if (wfs_operand(m, m->id[id].at, 3) == WfsStorageClassUniformConstant) {
+                refuse_opaque(m, id, line);
             }
         }
+    }
 }
 
 static void add_resource(struct wf_shader *s, uint32_t id, bool used)

@@ -3,7 +3,8 @@
  * test_math.c - functions of one float: the code that c_model/spirv/math*.c write, run and compared with the host's libm.
  *
  *      test_math [SEED]            special numbers, a sample of every exponent, random numbers; the bounds of the table below are asserted
- *      test_math all [NAME...]     all 2^32 operands; prints the rows of docs/spirv-math.md: instructions, worst error and where
+ *      test_math every N [NAME...] one operand of N; prints the rows of docs/spirv-math.md: instructions, worst error and where
+ *      test_math all [NAME...]     all 2^32
  */
 #include "wf_reference.h"
 
@@ -111,15 +112,16 @@ static void check(const struct function *f, uint64_t seed)
     wf_lane_end(&lane);
 }
 
-static void all_operands(const struct function *f)
+/* One operand of `every`. */
+static void all_operands(const struct function *f, uint64_t every)
 {
     struct wf_lane lane;
     struct worst worst = {-1, 0};
 
     wf_lane_write_1(&lane, f->write);
-    for (uint64_t first = 0; first < UINT64_C(1) << 32; first += WF_LANE_BLOCK) {
+    for (uint64_t first = 0; first < UINT64_C(1) << 32; first += WF_LANE_BLOCK * every) {
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
-            wf_lane_input(&lane, 0)[i] = (uint32_t)first + i;
+            wf_lane_input(&lane, 0)[i] = (uint32_t)(first + i * every);
         compare(f, &lane, WF_LANE_BLOCK, &worst);
     }
     printf("| %s | %u", f->name, lane.words);
@@ -134,22 +136,23 @@ static void all_operands(const struct function *f)
     wf_lane_end(&lane);
 }
 
-static bool named(const struct function *f, int argc, char **argv)
+static bool named(const struct function *f, int argc, char **argv, int first)
 {
-    for (int i = 2; i < argc; i++)
+    for (int i = first; i < argc; i++)
         if (!strcmp(argv[i], f->name))
             return true;
-    return argc <= 2;
+    return argc <= first;
 }
 
 int main(int argc, char **argv)
 {
-    const bool all = argc > 1 && !strcmp(argv[1], "all");
+    const bool all = argc > 1 && !strcmp(argv[1], "all"), some = argc > 2 && !strcmp(argv[1], "every");
+    const uint64_t every = some && strtoull(argv[2], NULL, 0) ? strtoull(argv[2], NULL, 0) : 1;
 
     for (size_t i = 0; i < COUNT(functions); i++) {
-        if (all && named(&functions[i], argc, argv))
-            all_operands(&functions[i]);
-        if (!all)
+        if ((all || some) && named(&functions[i], argc, argv, some ? 3 : 2))
+            all_operands(&functions[i], every);
+        if (!all && !some)
             check(&functions[i], argc > 1 ? strtoull(argv[1], NULL, 0) : 1);
     }
     return check_end("math");
