@@ -31,6 +31,9 @@ check "check lists bindings in order" test "$(cat "$dir/list")" = "binding 0.0 b
 "$wavefold" check tb/cli/scale.spv 2>&1 | sed -n 's/^\(binding [0-9.]*\|push constants\) .*/\1/p' | tr '\n' ' ' >"$dir/list"
 check "... and push constants behind them" test "$(cat "$dir/list")" = "binding 0.1 binding 1.2 push constants "
 
+# ---- a loop in which a value is made of itself alone: lowering ends ------------------------------------------------------------------
+expect "check of a value that is made of itself" 0 "^       32      3 " - check tb/cli/itself.spv
+
 # ---- two entry points, of which one cannot be ------------------------------------------------------------------------------------
 expect "check of an entry point that cannot be, and one that can" 1 "^entry point     right$" "^tb/cli/halves.spv: error: OpFAdd at word [0-9]*: not supported on float64$" \
     check tb/cli/halves.spv
