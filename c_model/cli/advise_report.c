@@ -85,6 +85,15 @@ static bool is_float(const struct advise *a, const struct advise_site *site)
     return (wf_insn_decode(a->kernel->code[site->atomic.at]).mod & 15) == WF_ATOM_FADD;
 }
 
+/* Some float sum among what was rewritten: that site, or all that are listed. */
+static bool has_float(const struct advise *a, const struct advise_site *site)
+{
+    bool any = site != &a->all && is_float(a, site);
+    for (size_t i = 0; site == &a->all && i < a->sites; i++)
+        any |= a->site[i].listed && !a->site[i].refused && is_float(a, &a->site[i]);
+    return any;
+}
+
 static void print_results(const struct advise *a, const struct advise_site *site)
 {
     const struct advise_outcome *o = &site->outcome;
@@ -95,7 +104,7 @@ static void print_results(const struct advise *a, const struct advise_site *site
     else if (o->words)
         printf("  results: %s; %" PRIu64 " word%s: %s\n", a->kernel->expectations ? "as expected" : "nothing is expected of them", o->words,
                o->words == 1 ? " differs" : "s differ",
-               is_float(a, site) ? "a float sum in another order rounds otherwise" : "the order of the waves is another");
+               has_float(a, site) ? "a float sum in another order rounds otherwise" : "the order of the waves is another");
     else
         printf("  results: %sthe same bits\n", a->kernel->expectations ? "as expected, " : "");
 }

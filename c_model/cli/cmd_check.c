@@ -112,7 +112,7 @@ static const char *size_of(const struct wf_shader_resource *r, char text[96])
     if (!r->stride)
         snprintf(text, 96, "%" PRIu64 " bytes", r->size);
     else if (!r->size)
-        snprintf(text, 96, "elements of %" PRIu32 " bytes", r->stride);
+        snprintf(text, 96, "elements of %" PRIu32 " byte%s", r->stride, r->stride == 1 ? "" : "s");
     else
         snprintf(text, 96, "%" PRIu64 " bytes, and behind them elements of %" PRIu32, r->size, r->stride);
     return text;
