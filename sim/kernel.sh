@@ -5,12 +5,12 @@
 set -u
 file=$1 on=$2 lanes=$3 seed=$4 wavefold=${BUILD:-build}/bin/wavefold
 "$(dirname "$0")/number.sh" SEED "$seed" 0 4294967295 || exit 2
-name=$(basename "$file" .wfk) status=0 where=$on
+name=$(basename "$file" .wfk) status=0 where=$on ran=no
 [ "$on" != icarus ] || where=rtl
 sizes=$("$wavefold" sizes "$file" --lanes "$lanes") || { echo "FAIL $name: no wave size"; exit 1; }
 [ -n "$sizes" ] || { echo "PASS $name: allows no wave size of this device"; exit 0; }
 for size in $sizes; do
-    case " ${SIZES:-$size} " in *" $size "*) ;; *) continue ;; esac
+    case " ${SIZES:-$size} " in *" $size "*) ran=yes ;; *) continue ;; esac
     for s in $seed $([ "$on" != model ] || echo $((seed + 1)) $((seed + 2))); do
         set -- run "$file" --on "$where" --lanes "$lanes" --seed "$s"
         [ "$on" != icarus ] || set -- "$@" --sim icarus
@@ -24,4 +24,5 @@ for size in $sizes; do
         fi
     done
 done
+[ $ran = yes ] || echo "PASS $name: allows none of the wave sizes $SIZES"
 exit $status

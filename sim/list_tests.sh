@@ -29,12 +29,14 @@ job icarus-random "SIM=icarus sim/random.sh 32 $SEED 4 60"
 for kernel in tb/kernels/*.wfk; do
     job "model-$(basename "$kernel" .wfk)" "sim/kernel.sh $kernel model 128 $SEED"
 done
-# shaders: on the model at every wave size, and on the hardware a different eighth of them with each seed; `make test-all` runs all there
+# shaders: on the model at every wave size, and on the hardware others with each seed, an eighth of them on 32 lanes and a 32nd on 128;
+# `make test-all` runs all there
 number=0
 for shader in tb/shaders/*.wfk; do
     name=$(basename "$shader" .wfk) number=$((number + 1))
     job "shader-model-$name" "sim/kernel.sh $shader model 128 $SEED"
     [ "${ALL_SHADERS:-0}" = 0 ] && [ $(((number + SEED) % 8)) != 0 ] || job "shader-l32-$name" "sim/kernel.sh $shader rtl 32 $SEED"
+    [ "${ALL_SHADERS:-0}" = 0 ] && [ $(((number + SEED) % 32)) != 1 ] || job "shader-l128-$name" "SIZES='64 128' sim/kernel.sh $shader rtl 128 $SEED"
 done
 make -s BUILD="$BUILD" SEED="$SEED" list-benches
 job lint "make -s BUILD=$BUILD lint"
