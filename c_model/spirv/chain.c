@@ -11,11 +11,10 @@ enum { OUT = 1 << 29 };
 
 static wfs_val within(struct wfs_lower *l, const struct wfs_pointer *p, wfs_val index, uint32_t count, uint32_t stride)
 {
-    const wfs_val out = wfs_const(OUT / (stride * (p->space == WFS_SCRATCH ? l->wave_size : 1)));
-
-    if ((p->space != WFS_SCRATCH && p->space != WFS_TABLE) || wfs_bounds_of(l->code, index).most < count)
+    if ((p->space != WFS_SCRATCH && p->space != WFS_TABLE) || !stride || wfs_bounds_of(l->code, index).most < count)
         return index;
-    return wfs_sel(l->code, wfs_ltu(l->code, index, wfs_const(count)), index, out);
+    const uint32_t bytes = stride * (p->space == WFS_SCRATCH ? l->wave_size : 1);
+    return wfs_sel(l->code, wfs_ltu(l->code, index, wfs_const(count)), index, wfs_const(OUT / bytes + 1));
 }
 
 static void add_dynamic(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
