@@ -79,6 +79,12 @@ static bool is_conversion(uint32_t op)
     }
 }
 
+/* Not a truth, nor a struct or an array, which has no scalar. */
+static bool is_number(const struct wfs_type *scalar)
+{
+    return scalar->kind == WFS_INT || scalar->kind == WFS_FLOAT;
+}
+
 static void convert(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_value *x = number(l, at, 3);
@@ -86,7 +92,7 @@ static void convert(struct wfs_lower *l, uint32_t at)
     const struct wfs_type *from = wfs_scalar(x->type), *to = wfs_scalar(v->type);
     const uint32_t count = wfs_components(v->type);
 
-    if (wfs_components(x->type) != count || from->kind == WFS_BOOL || to->kind == WFS_BOOL || x->words != count * from->words ||
+    if (wfs_components(x->type) != count || !is_number(from) || !is_number(to) || x->words != count * from->words ||
         v->words != count * to->words)
         wfs_refuse(l->m, at, "its operand is %s; expected numbers like %s", wfs_type_shown(l->m, x->type), wfs_type_shown(l->m, v->type));
     for (uint32_t i = 0; i < count; i++)
@@ -102,7 +108,7 @@ static void bitcast(struct wfs_lower *l, uint32_t at)
     wfs_val word[16];
     uint32_t words = 0;
 
-    if (!x->word || !v->word || x->words > 16 || v->words > 16 || wfs_scalar(x->type)->kind == WFS_BOOL || wfs_scalar(v->type)->kind == WFS_BOOL)
+    if (!x->word || !v->word || x->words > 16 || v->words > 16 || !is_number(wfs_scalar(x->type)) || !is_number(wfs_scalar(v->type)))
         wfs_refuse(l->m, at, "only numbers and vectors of them are supported");
     const unsigned from = wfs_scalar(x->type)->width, to = wfs_scalar(v->type)->width;
     if (from == to || (from >= 32 && to >= 32)) {
