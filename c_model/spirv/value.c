@@ -96,9 +96,16 @@ static void number(struct wfs_lower *l, uint32_t id, uint32_t at, struct wfs_val
     }
 }
 
+static void truth(struct wfs_lower *l, uint32_t at, struct wfs_value *v, bool is_true)
+{
+    if (v->type->kind != WFS_BOOL)
+        wfs_refuse(l->m, at, "its type is %s; expected bool", wfs_type_shown(l->m, v->type));
+    v->word[0] = wfs_const(is_true);
+}
+
 static void put(struct wfs_lower *l, uint32_t at, struct wfs_value *to, uint32_t *word, const struct wfs_value *part)
 {
-    if (!part->word || part->words > to->words - *word)
+    if (!to->word || !part->word || part->words > to->words - *word)
         wfs_refuse(l->m, at, "its parts do not make up its type %s", wfs_type_shown(l->m, to->type));
     memcpy(to->word + *word, part->word, part->words * sizeof *part->word);
     *word += part->words;
@@ -149,10 +156,10 @@ static struct wfs_value *constant(struct wfs_lower *l, uint32_t id, uint32_t at)
         return spec_operation(l, id, at);
     struct wfs_value *v = wfs_new_value(l, type);
     switch (op) {
-    case WfsOpConstantTrue: v->word[0] = wfs_const(1); break;
-    case WfsOpConstantFalse: v->word[0] = wfs_const(0); break;
-    case WfsOpSpecConstantTrue: v->word[0] = wfs_const(spec_value(l, id, 0, 1) != 0); break;
-    case WfsOpSpecConstantFalse: v->word[0] = wfs_const(spec_value(l, id, 0, 0) != 0); break;
+    case WfsOpConstantTrue: truth(l, at, v, true); break;
+    case WfsOpConstantFalse: truth(l, at, v, false); break;
+    case WfsOpSpecConstantTrue: truth(l, at, v, spec_value(l, id, 0, 1) != 0); break;
+    case WfsOpSpecConstantFalse: truth(l, at, v, spec_value(l, id, 0, 0) != 0); break;
     case WfsOpConstant: case WfsOpSpecConstant: number(l, id, at, v); break;
     case WfsOpConstantComposite: case WfsOpSpecConstantComposite: compose(l, at, 3, v); break;
     default:                            /* null, undefined: zeros */
