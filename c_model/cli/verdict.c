@@ -90,7 +90,7 @@ bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kern
 void wf_verdict_fault(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
                       const struct wf_fault_record *fault)
 {
-    if (fault && fault->count && !(kernel->expect_fault && kernel->fault == fault->kind))
+    if (fault->count && !(kernel->expect_fault && kernel->fault == fault->kind))
         print_fault(path, side, kernel, shape, fault);
 }
 

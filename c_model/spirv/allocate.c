@@ -24,7 +24,7 @@ struct class {
     uint32_t ranges, size;              /* size: of members */
     struct definition *defs, *last_def;
     double weight;                      /* reads and writes, those in loops more */
-    bool quad, fixed;                   /* fixed: spilling it would not help, it is a temporary of spill.c */
+    bool quad, fixed;                   /* fixed: it must not be spilled, struct wfs_reg */
 };
 
 struct copy {

@@ -50,7 +50,7 @@ struct wfs_insn {
 
 struct wfs_reg {
     bool quad, meeting;
-    bool fixed;             /* lives between neighbours only: spilling it would win nothing */
+    bool fixed;             /* never spilled: it lives between neighbours only, or what is spilled needs it */
     uint32_t def;           /* the instruction that defines it; 0: none yet, or a meeting register */
 };
 

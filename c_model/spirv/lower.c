@@ -118,7 +118,7 @@ static void results_meet(struct wfs_lower *l, uint32_t at, const struct wfs_cons
     wfs_define(l, wfs_operand(l->m, at, 2), wfs_join_results(l, at, &c->merges, type));
 }
 
-void wfs_lower_call(struct wfs_lower *l, uint32_t at)
+static void lower_call(struct wfs_lower *l, uint32_t at)
 {
     struct wfs_module *m = l->m;
     struct wfs_function *f = wfs_function_of(l, wfs_operand(m, at, 3));
@@ -164,7 +164,7 @@ static enum part part_of(uint32_t op)
 static bool control(struct wfs_lower *l, uint32_t at)
 {
     switch (wfs_op_at(l->m, at)) {
-    case WfsOpFunctionCall: wfs_lower_call(l, at); return true;
+    case WfsOpFunctionCall: lower_call(l, at); return true;
     case WfsOpDemoteToHelperInvocation: wfs_flow(l->code, WF_OP_DEMOTE); return true;
     case WfsOpIsHelperInvocationEXT: wfs_result(l, at)->word[0] = wfs_sv(l->code, WF_SV_HELPER); return true;
     case WfsOpFunctionParameter: case WfsOpLabel: case WfsOpSelectionMerge: case WfsOpLoopMerge: return true;     /* read with the blocks */

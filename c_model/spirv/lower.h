@@ -210,7 +210,6 @@ uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type
 void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element);
 
 /* ---- memory.c ---- */
-struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p);
 void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v);
 bool wfs_lower_memory(struct wfs_lower *l, uint32_t at);
 void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v);
@@ -242,10 +241,9 @@ void wfs_lower_instruction(struct wfs_lower *l, uint32_t at);
 /* Code from here on is of this line of the source. */
 void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line);
 /* ... of none that is known. */
-/* To where a call stands, when it is done. */
-void wfs_return_to_place(struct wfs_lower *l, uint32_t place);
 void wfs_no_place(struct wfs_lower *l);
+/* ... of the one where a call stands, when that is done. */
+void wfs_return_to_place(struct wfs_lower *l, uint32_t place);
 struct wfs_function *wfs_function_of(struct wfs_lower *l, uint32_t id);
-void wfs_lower_call(struct wfs_lower *l, uint32_t at);
 
 #endif

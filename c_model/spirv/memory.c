@@ -272,7 +272,7 @@ static void load_held(struct wfs_lower *l, const struct wfs_pointer *p, struct w
     wfs_from_words(l, v, like, l->slot + p->offset);
 }
 
-struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
+static struct wfs_value *load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
 {
     if (p->space == WFS_INPUT)
         return wfs_builtin(l, p);
@@ -376,9 +376,9 @@ bool wfs_lower_memory(struct wfs_lower *l, uint32_t at)
     switch (wfs_op_at(l->m, at)) {
     case WfsOpAccessChain: case WfsOpInBoundsAccessChain: wfs_access_chain(l, at, false); return true;
     case WfsOpPtrAccessChain: case WfsOpInBoundsPtrAccessChain: wfs_access_chain(l, at, true); return true;
-    case WfsOpLoad: wfs_define(l, wfs_operand(l->m, at, 2), wfs_load_pointer(l, wfs_pointer_operand(l, at, 3))); return true;
+    case WfsOpLoad: wfs_define(l, wfs_operand(l->m, at, 2), load_pointer(l, wfs_pointer_operand(l, at, 3))); return true;
     case WfsOpStore: wfs_store_pointer(l, wfs_pointer_operand(l, at, 1), wfs_value(l, wfs_operand(l->m, at, 2))); return true;
-    case WfsOpCopyMemory: wfs_store_pointer(l, wfs_pointer_operand(l, at, 1), wfs_load_pointer(l, wfs_pointer_operand(l, at, 2))); return true;
+    case WfsOpCopyMemory: wfs_store_pointer(l, wfs_pointer_operand(l, at, 1), load_pointer(l, wfs_pointer_operand(l, at, 2))); return true;
     case WfsOpArrayLength: array_length(l, at); return true;
     case WfsOpPtrEqual: case WfsOpPtrNotEqual: case WfsOpPtrDiff: compare_pointers(l, at); return true;
     default: return false;

@@ -135,7 +135,7 @@ const struct wf_lockstep_stats *wf_lockstep_stats(const struct wf_lockstep *ls);
 /* The effect of the last retired instruction, for a trace; NULL before the first. */
 const struct wf_effect *wf_lockstep_last(const struct wf_lockstep *ls);
 
-/* The faults of the dispatch until now; NULL: none. */
+/* The faults of the dispatch until now; a count of 0: none. */
 const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls);
 
 /* Explain who waits for what, a line a call: every resident wave and every group with a barrier pending. */
