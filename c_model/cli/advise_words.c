@@ -156,10 +156,21 @@ static void print_values(const struct words *w, enum language l, enum wf_fold fo
                strstr(w->of[l].prefix, "Multi") ? ", WaveActiveBallot(true)" : "");
 }
 
+/* The heading: the language, and of GLSL the extensions that have the functions of the words (each brings subgroupElect() along). */
+static void print_heading(enum language l, enum wf_fold fold, bool old)
+{
+    const bool ballot = fold == WF_FOLD_COUNT || old, arithmetic = fold == WF_FOLD_REDUCE || (old && fold != WF_FOLD_COUNT);
+    printf("  in %s", languages[l].name);
+    if (l == GLSL)
+        printf(", with GL_KHR_shader_subgroup_%s%s", ballot ? "ballot" : arithmetic ? "arithmetic" : "basic",
+               ballot && arithmetic ? " and GL_KHR_shader_subgroup_arithmetic" : "");
+    puts(":");
+}
+
 static void print_language(const struct words *w, enum language l, enum wf_fold fold, bool old, const struct call *call)
 {
     const struct part sum = {"wave_sum", 8}, all = {"wave_all", 8}, value = fold == WF_FOLD_ONCE ? call->value : fold == WF_FOLD_COUNT ? sum : all;
-    printf("  in %s:\n", languages[l].name);
+    print_heading(l, fold, old);
     if (old && !w->of[l].prefix) {
         printf("      no function gives each lane the old value that it has now: %s has no exclusive %s\n", languages[l].name, w->function);
         return;

@@ -119,7 +119,8 @@ expect "a histogram is not listed, and nothing is measured" 0 "1 atomic; 0 of on
 advise "survivors of a branch" 0 "performed 64 times, by 25.4 lanes of 32 on average" "" advise tb/kernels/survivors_bad.wfk
 advise "the same from a module, in words of HLSL and GLSL" 0 "^tb/shaders/doc_atomics_bad.wfk: instruction [0-9]*: lds.add _, " \
     "" advise tb/shaders/doc_atomics_bad.wfk
-shows "... of both" "in HLSL:" "uint wave_sum = WaveActiveCountBits(true);" "if (WaveIsFirstLane())" "InterlockedAdd(CELL, wave_sum);" "in GLSL:" \
+shows "... of both" "in HLSL:" "uint wave_sum = WaveActiveCountBits(true);" "if (WaveIsFirstLane())" "InterlockedAdd(CELL, wave_sum);" \
+    "in GLSL, with GL_KHR_shader_subgroup_ballot:" \
     "subgroupBallotBitCount(subgroupBallot(true))" "if (subgroupElect())" "atomicAdd(CELL, wave_sum);"
 
 # ---- shaders on the command line: lines of the source, and its own operands --------------------------------------------------------------
@@ -136,8 +137,8 @@ shows "... its source, and its words in its language" "^     18 |         Interl
     "uint wave_sum = WaveActiveCountBits(true);" "if (WaveIsFirstLane())" "          InterlockedAdd(g_Counter, wave_sum);" "results: the same bits"
 lacks "... and no other" "in GLSL"
 advise "lines with more than one call" 0 "calls.comp:1: atomic.add _, " "" advise tb/cli/words.spv --groups 1 --bind 0.0=zero:32
-shows "... two calls: which one is not known" "^      1 | atomicAdd(cells" "in GLSL:" "          atomicAdd(CELL, wave_sum);$"
-shows "... a name that ends like it" "^      2 | my_atomicAdd" "in GLSL:" "          atomicAdd(cells\[2\], wave_sum);$"
+shows "... two calls: which one is not known" "^      1 | atomicAdd(cells" "in GLSL, " "          atomicAdd(CELL, wave_sum);$"
+shows "... a name that ends like it" "^      2 | my_atomicAdd" "in GLSL, " "          atomicAdd(cells\[2\], wave_sum);$"
 shows "... brackets, and an element" "^      3 | old" "subgroupExclusiveOr((1u << 3) | 4u);" \
     "wave_first = atomicOr(cells\[min(3, 4 + list\[1, 2\])\], (1u << 3) | 4u);" "^      old\[i\] = subgroupBroadcastFirst(wave_first) | wave_below;"
 shows "... a comparison" "^      4 | bool same" "subgroupExclusiveOr(8u);" "^      OLD = subgroupBroadcastFirst"
@@ -151,6 +152,9 @@ layout(std430, binding = 0) buffer B { uint count; uint most; uint place[]; };
 void main() {
     uint at = atomicAdd(count, 1u);
     place[at] = atomicMax(most, place[min(at, 3u)] + 2u * at) + atomicOr(place[64], 4u);
+    atomicAdd(count, 1u);
+    atomicXor(most, at);
+    atomicAnd(most, 255u);
 }
 E
     advise "a shader as source" 0 "words.comp:5: atomic.add r" "" advise "$dir/words.comp" --groups 1,1,1 --bind 0.0=zero:1024
@@ -162,6 +166,30 @@ E
         "OLD = max(subgroupBroadcastFirst(wave_first), wave_below);"
     shows "... an operand that all lanes share" "words.comp:6: atomic.or" "uint wave_below = subgroupExclusiveOr(4u);" \
         "wave_first = atomicOr(place\[64\], 4u);"
+    # each rewrite in a shader with the extensions that its heading names, and no others
+    blocks=$(grep -c '^  in GLSL' "$dir/out")
+    check "... a rewrite for each of the six atomics" test "$blocks" = 6
+    for block in $(seq "$blocks"); do
+        awk -v block="$block" '
+            /^  in GLSL/ { count++ }
+            /^  in GLSL/ && count == block {
+                sub(/^.*GLSL, with /, "")
+                gsub(/:| and/, "")
+                print "#version 450"
+                for (i = 1; i <= NF; i++)
+                    print "#extension " $i " : require"
+                print "layout(local_size_x = 64) in; layout(std430, binding = 0) buffer B { uint count; uint most; uint place[]; };"
+                print "void main() { uint OLD, at = gl_LocalInvocationID.x; {"
+                inside = 1
+                next
+            }
+            inside && !/^      / { inside = 0 }
+            inside
+            END { print "} }" }' "$dir/out" >"$dir/block.comp"
+        "$compiler" --target-env vulkan1.1 -o "$dir/block.spv" "$dir/block.comp" >"$dir/compiled" 2>&1 && ok=yes || ok=no
+        cat "$dir/block.comp" >>"$dir/compiled"
+        [ $ok = yes ] && pass "... $block compiles" || fail "... $block compiles" "$dir/compiled"
+    done
     cat >"$dir/words.hlsl" <<'E'
 RWByteAddressBuffer Cells : register(u0);
 [numthreads(64, 1, 1)] void main(uint gi : SV_GroupIndex)
