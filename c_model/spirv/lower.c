@@ -174,7 +174,11 @@ static bool control(struct wfs_lower *l, uint32_t at)
 
 static bool by_part(struct wfs_lower *l, uint32_t at)
 {
-    switch (part_of(wfs_op_at(l->m, at))) {
+    const enum part part = part_of(wfs_op_at(l->m, at));
+
+    if (at >= l->m->words && part != COMPOSITE && part != ARITH)       /* an OpSpecConstantOp computes, and does nothing else */
+        return false;
+    switch (part) {
     case CONSTANT: return wfs_op_at(l->m, at) == WfsOpUndef;
     case COMPOSITE: return wfs_lower_composite(l, at);
     case FLOW: return control(l, at);

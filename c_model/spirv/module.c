@@ -20,10 +20,13 @@ _Noreturn void wfs_refuse(const struct wfs_module *m, uint32_t at, const char *f
     va_start(list, format);
     vsnprintf(what, sizeof what, format, list);
     va_end(list);
+    wfs_spirv_name(wfs_op_at(m, at), name);
+    if (at >= m->words)                 /* written out from an OpSpecConstantOp */
+        at = m->constant_at;
     m->env->offset = at;
     if (m->env->file)
-        wfs_fail(m->env, "%s at word %u (%s:%u): %s", wfs_spirv_name(wfs_op_at(m, at), name), (unsigned)at, m->env->file, (unsigned)m->env->line, what);
-    wfs_fail(m->env, "%s at word %u: %s", wfs_spirv_name(wfs_op_at(m, at), name), (unsigned)at, what);
+        wfs_fail(m->env, "%s at word %u (%s:%u): %s", name, (unsigned)at, m->env->file, (unsigned)m->env->line, what);
+    wfs_fail(m->env, "%s at word %u: %s", name, (unsigned)at, what);
 }
 
 uint32_t wfs_operand(const struct wfs_module *m, uint32_t at, uint32_t n)

@@ -57,7 +57,8 @@ struct wfs_module {
     uint32_t glsl;                  /* id of the import of GLSL.std.450, or 0 */
     struct wfs_lower *lower;        /* who knows constants, and how they tell one: the length of an array */
     uint32_t (*constant_u32)(struct wfs_module *m, uint32_t id);
-    unsigned nesting;               /* of types that are being read */
+    unsigned nesting;               /* of types, constants or calls that are being read */
+    uint32_t constant_at;           /* word of the constant that is being made; 0: none is */
     uint32_t spare;                 /* word behind the last: room for the instructions of OpSpecConstantOp, written out */
     uint32_t first_function;        /* word of the first OpFunction, or `words` */
 };

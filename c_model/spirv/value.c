@@ -137,8 +137,8 @@ static struct wfs_value *spec_operation(struct wfs_lower *l, uint32_t id, uint32
     m->word[to + 2] = m->word[at + 2];
     for (uint32_t n = 4; n < length; n++)
         m->word[to + n - 1] = m->word[at + n];
-    if (op == WfsOpAccessChain || op == WfsOpInBoundsAccessChain || op == WfsOpPtrAccessChain || op == WfsOpInBoundsPtrAccessChain || op > 0xffff)
-        wfs_refuse(m, at, "its operation is not supported in a shader");
+    if (op > 0xffff)
+        wfs_refuse(m, at, "its operation %u is none", (unsigned)op);
     l->instruction(l, to);
     struct wfs_value *v = l->value[id];
     for (uint32_t i = 0; v && i < v->words; i++)
@@ -172,6 +172,24 @@ static struct wfs_value *constant(struct wfs_lower *l, uint32_t id, uint32_t at)
     return v;
 }
 
+/* Constants are made of earlier ones: so none is made of itself, and the instruction of each OpSpecConstantOp is written out once. */
+static struct wfs_value *made_constant(struct wfs_lower *l, uint32_t id, uint32_t at)
+{
+    struct wfs_module *m = l->m;
+    const uint32_t outer = m->constant_at, offset = l->env->offset;
+
+    if (outer && at >= outer)
+        wfs_refuse(m, outer, "%s, which it is made of, is defined after it", wfs_shown(m, id));
+    if (m->nesting++ > 200)
+        wfs_refuse(m, at, "constants nest more than 200 deep");
+    m->constant_at = at;
+    struct wfs_value *v = constant(l, id, at);
+    m->constant_at = outer;
+    l->env->offset = offset;
+    m->nesting--;
+    return v;
+}
+
 struct wfs_value *wfs_value(struct wfs_lower *l, uint32_t id)
 {
     const struct wfs_id *def = wfs_id(l->m, id);
@@ -181,12 +199,8 @@ struct wfs_value *wfs_value(struct wfs_lower *l, uint32_t id)
             wfs_refuse(l->m, def->at, "%s stands where a constant is expected", wfs_shown(l->m, id));
         else if (def->op == WfsOpVariable)
             l->declare(l, def->at);
-        else if (wfs_is_constant_id(l, id)) {
-            if (l->m->nesting++ > 200)
-                wfs_refuse(l->m, def->at, "constants nest more than 200 deep");
-            l->value[id] = constant(l, id, def->at);
-            l->m->nesting--;
-        }
+        else if (wfs_is_constant_id(l, id))
+            l->value[id] = made_constant(l, id, def->at);
     }
     if (!l->value[id])
         wfs_fail(l->env, "%s (id %u) has no value where it is used", wfs_shown(l->m, id), (unsigned)id);

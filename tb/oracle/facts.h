@@ -34,6 +34,8 @@ const char *wfo_facts_text(const struct wfo_facts *f, size_t at, size_t n, char 
 bool wfo_facts_loop_value(const struct wfo_facts *f);
 /* A value may leave a loop that was made in its continue construct. */
 bool wfo_facts_continue_value(const struct wfo_facts *f);
+/* A loop may go on until an atomic gives what it waits for. */
+bool wfo_facts_wait(const struct wfo_facts *f);
 /* Something depends on which lanes make up a wave. */
 bool wfo_facts_waves(const struct wfo_facts *f);
 

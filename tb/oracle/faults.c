@@ -13,7 +13,7 @@ enum {
 };
 _Static_assert((int)FAULTS <= (int)WFO_MAX_FAULTS, "all have a place");
 
-enum words { WFO_ANY, WFO_NANS, WFO_ZEROS, WFO_SEEDS };
+enum words { WFO_ANY, WFO_NANS, WFO_ZEROS, WFO_SEEDS, WFO_WRITTEN };
 
 static const struct { const char *name, *kind, *driver, *version, *text; enum words words; } list[] = {
 #define WFO_FAULT(name, kind, driver, version, condition, words, text) {#name, #kind, driver, version, text, WFO_##words},
@@ -46,6 +46,7 @@ bool wfo_fault_seen_on(unsigned n, const struct wfo_device *d)
 #define CAPABILITY(name) (f->capability[WfsCapability##name])
 #define LOOP_VALUE wfo_facts_loop_value(f)
 #define CONTINUE_VALUE wfo_facts_continue_value(f)
+#define WAIT wfo_facts_wait(f)
 #define ORDER (OP(SLessThan) || OP(SLessThanEqual) || OP(SGreaterThan) || OP(SGreaterThanEqual))
 #define LANE_READ (OP(GroupNonUniformBroadcastFirst) || OP(GroupNonUniformBroadcast) || OP(GroupNonUniformShuffle) || \
                    OP(GroupNonUniformShuffleXor) || OP(GroupNonUniformShuffleUp) || OP(GroupNonUniformShuffleDown) || \
@@ -74,6 +75,7 @@ bool wfo_fault_explains(unsigned n, uint32_t got, uint32_t want, bool mixed)
     case WFO_NANS: return is_nan(got) && is_nan(want);
     case WFO_ZEROS: return (got | want) == 0x80000000;
     case WFO_SEEDS: return mixed || (got | want) == 0x80000000;
+    case WFO_WRITTEN: return !mixed;
     default: return true;
     }
 }

@@ -78,6 +78,10 @@ run "$oracle" --bare "$work/bare.wfk"
 says "a difference from the model" 1 '^FAIL oracle bare: device: Data\[1\] is 0x00000000, the model says 0x00000001'
 run "$oracle" $faults/smod.wfk "$work/right.wfk"
 says "an excuse" 0 '^KNOWN oracle smod: fault smod: device: ' '^PASS oracle right' ': 1 agree, 0 differ, 1 as known' '^ *fault smod: 1'
+run "$oracle" $faults/loop_limit.wfk "$work/right.wfk"
+says "an excuse for a loop that waits" 0 '^KNOWN oracle loop_limit: fault loop_limit: device: ' ': 1 agree, 0 differ, 1 as known'
+run "$oracle" --mixed $faults/loop_limit.wfk
+says "... and none where nobody waits" 1 '^FAIL oracle loop_limit: device: '
 # where its evidence shows nothing a fault excuses nothing, nor do the others
 cp $faults/* "$work/packing.spv" "$work/here/faults"
 cp "$work/right.wfk" "$work/here/faults/smod.wfk"
