@@ -39,7 +39,7 @@ LIB      := $(BUILD)/libwavefold.a
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
 WAVEFOLD := $(BUILD)/bin/wavefold
 C_TESTS  := $(TEST_SRC:%.c=$(BUILD)/%)
-TOOLS    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/*/wf_*_vectors.c tb/top/wf_random.c tb/kernels/wf_*.c)))
+TOOLS    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/*/wf_*_vectors.c tb/top/wf_random.c)))
 
 # the tests' own interpreter of SPIR-V, apart from the library: tests and programs of tb/spirv/ have it, and the generator of random modules
 SPIRV_TESTKIT := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tb/spirv/interp*.c tb/spirv/generate*.c tb/spirv/compare.c)))

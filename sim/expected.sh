@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # expected.sh check|write PROGRAM FILE... - the lists between `{ // PROGRAM NAME` and `}` in kernel files are what the
-# sequential reference program (wf_expect, wf_shader_expect) prints.  check: a PASS or FAIL line a file; write: rewrite them.
+# sequential reference program, wf_expect, prints.  check: a PASS or FAIL line a file; write: rewrite them.
 set -eu
 mode=$1 program=$2 word=$(basename "$2")
 shift 2

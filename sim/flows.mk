@@ -53,8 +53,15 @@ build-icarus-kernel: $(WAVEFOLD) $(BUILD)/sim/icarus/wf_sim_l8.vvp $(BUILD)/sim/
 icarus-kernel: build-icarus-kernel      # a planted bug that only a kernel of a certain size meets
 	$(Q)BUILD=$(BUILD) sim/kernel.sh tb/kernels/lds_whole.wfk icarus 8 $(SEED)
 
-expected: $(BUILD)/tb/kernels/wf_expect   ## rewrite the expected lists of the kernels from the sequential reference
-	$(Q)sim/expected.sh write $< tb/kernels/*.wfk
+# ---- the lists that kernel files expect -----------------------------------------------------------------------------------------------------
+EXPECT := $(BUILD)/tb/expect/wf_expect
+EXPECT_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tb/expect/*.c)))
+$(EXPECT): $(EXPECT_OBJ)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lm
+-include $(EXPECT_OBJ:.o=.d)
+test-needs: $(EXPECT)
+expected: $(EXPECT)    ## rewrite the expected lists of kernels and shaders from the sequential reference
+	$(Q)sim/expected.sh write $< tb/*/*.wfk
 
 mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each must be caught
 	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) sim/mutants.sh

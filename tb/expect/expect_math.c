@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_shader_expect_math.c - the lists of math_*: GLSL.std.450 in binary64, rounded once.  How far a result may be off stands in the kernel
+ * expect_math.c - the lists of math_*: GLSL.std.450 in binary64, rounded once.  How far a result may be off stands in the kernel
  * files; it comes from "Precision and Operation of SPIR-V Instructions" of the Vulkan specification.
  */
 #include "expect.h"

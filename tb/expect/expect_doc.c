@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_shader_expect_doc.c - the lists of doc_*: the shaders of the source documents.
+ * expect_doc.c - the lists of the source documents' kernels and shaders.
  */
 #include "expect.h"
 #include <stddef.h>
@@ -70,12 +70,14 @@ static float t_long(uint32_t i)
     return (h & 3) == 0 ? 0.5f : (h & 7) == 1 ? 1.0f : 0.0f;
 }
 
-static void lerp(void)                          /* row k: wave size 4 << k */
+static void lerps(uint32_t groups)              /* row k: wave size 4 << k */
 {
     for (uint32_t size = 4; size <= 128; size *= 2)
-        for (uint32_t g = 0; g < 16; g++)
+        for (uint32_t g = 0; g < groups; g++)
             lerp_chain(g * 128, size, t_plain);
 }
+static void lerp(void) { lerps(64); }
+static void lerp_few(void) { lerps(16); }
 
 static void lerp_continued(void)
 {
@@ -139,7 +141,7 @@ static void atomics_all(void)
 
 const struct list doc_lists[] = {
 #define LIST(name) {#name, name}
-    LIST(minmaxz16), LIST(minmaxz8), LIST(nwaves_data), LIST(nwaves_count), LIST(lerp), LIST(lerp_continued), LIST(match_total),
+    LIST(minmaxz16), LIST(minmaxz8), LIST(nwaves_data), LIST(nwaves_count), LIST(lerp), LIST(lerp_few), LIST(lerp_continued), LIST(match_total),
     LIST(coalesced_or), LIST(survivors), LIST(atomics_all),
     {0}
 };

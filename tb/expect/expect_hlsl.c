@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_shader_expect_hlsl.c - the lists of hlsl_*, and of derivatives.
+ * expect_hlsl.c - the lists of hlsl_*, and of derivatives.
  */
 #include "expect.h"
 #include <math.h>

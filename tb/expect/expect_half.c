@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_shader_expect_half.c - the lists of small_f16* and small_f64.
+ * expect_half.c - the lists of small_f16* and small_f64.
  */
 #include "expect.h"
 #include <math.h>

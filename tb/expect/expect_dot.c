@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_shader_expect_dot.c - the list of asm_dot: sums of products in 64 bits, then cut or held at the ends of the result's type.
+ * expect_dot.c - the list of asm_dot: sums of products in 64 bits, then cut or held at the ends of the result's type.
  */
 #include "expect.h"
 

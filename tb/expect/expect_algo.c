@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_shader_expect_algo.c - the lists of algo_*: the same answers by the simplest sequential means.
+ * expect_algo.c - the lists of algo_*: the same answers by the simplest sequential means.
  */
 #include "expect.h"
 #include <math.h>

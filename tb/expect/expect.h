@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * expect.h - what the lists of wf_shader_expect are written with.
+ * expect.h - what the lists of wf_expect are written with.
  */
-#ifndef WF_SHADER_EXPECT_H
-#define WF_SHADER_EXPECT_H
+#ifndef WF_EXPECT_H
+#define WF_EXPECT_H
 
 #include <stdint.h>
 #include <string.h>
@@ -64,8 +64,8 @@ void put_part(uint32_t value, unsigned bits);   /* 8 or 16 bits of a word, the l
 void putf(double value);                /* the next word, rounded to a float and written as one, for lists that `within` compares */
 
 struct list { const char *name; void (*print)(void); };
-/* The lists by subject: SUBJECT_lists stands in wf_shader_expect_SUBJECT.c and ends with an entry without a name. */
-#define WF_SUBJECTS(X) X(algo) X(asm) X(ballots) X(doc) X(dot) X(flow) X(half) X(hlsl) X(lang) X(math) X(mem) X(small) X(wave)
+/* The lists by subject: SUBJECT_lists stands in expect_SUBJECT.c and ends with an entry without a name. */
+#define WF_SUBJECTS(X) X(algo) X(asm) X(ballots) X(doc) X(dot) X(flow) X(half) X(hlsl) X(kernel) X(lang) X(math) X(mem) X(small) X(wave)
 #define WF_DECLARE(subject) extern const struct list subject##_lists[];
 WF_SUBJECTS(WF_DECLARE)
 #undef WF_DECLARE

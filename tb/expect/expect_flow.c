@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_shader_expect_flow.c - the lists of lang_*: control flow, functions, what is kept in variables.
+ * expect_flow.c - the lists of lang_*: control flow, functions, what is kept in variables.
  */
 #include "expect.h"
 #include <math.h>

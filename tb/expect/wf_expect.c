@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_shader_expect NAME - print what a shader of this folder must give, computed by plain sequential C that knows nothing of waves.
- * The kernel files hold these lists between `{ // wf_shader_expect NAME` and `}`; sim/expected.sh rewrites or checks them.
- * The lists are written in wf_shader_expect_*.c, by subject.
+ * wf_expect NAME - print what a kernel or a shader must give, computed by plain sequential C that knows nothing of waves.
+ * Kernel files hold these lists between `{ // wf_expect NAME` and `}`; sim/expected.sh rewrites or checks them.
+ * The lists are written in expect_*.c, by subject.
  */
 #include "expect.h"
 #include <math.h>
@@ -66,6 +66,6 @@ int main(int argc, char **argv)
                 putchar('\n');
                 return 0;
             }
-    fputs("usage: wf_shader_expect NAME\n", stderr);
+    fputs("usage: wf_expect NAME\n", stderr);
     return 2;
 }

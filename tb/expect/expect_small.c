@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_shader_expect_small.c - the lists of small_*: integers of 8, 16 and 64 bits, their storage and conversions.
+ * expect_small.c - the lists of small_*: integers of 8, 16 and 64 bits, their storage and conversions.
  */
 #include "expect.h"
 #include <math.h>

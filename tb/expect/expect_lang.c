@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_shader_expect_lang.c - the lists of lang_*: numbers.  Each is the shader's own computation, one thread after the other.
+ * expect_lang.c - the lists of lang_*: numbers.  Each is the shader's own computation, one thread after the other.
  */
 #include "expect.h"
 #include <math.h>

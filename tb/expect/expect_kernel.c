@@ -1,67 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_expect NAME - print what a kernel must give, computed by plain sequential C that knows nothing of waves.
- * The kernels hold these lists between `{ // wf_expect NAME` and `}`; sim/expected.sh rewrites or checks them.
+ * expect_kernel.c - the lists of the kernels in assembly.  Those of the source documents' kernels: expect_doc.c.
  */
+#include "expect.h"
 #include <math.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdint.h>
+#include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
-
-__extension__ typedef _Float16 half;      /* binary16, rounded to nearest even by the compiler */
-
-static uint32_t hash(uint32_t x)        /* hash() of the kernel file */
-{
-    x ^= x >> 16;
-    x *= 0x7feb352dU;
-    x ^= x >> 15;
-    x *= 0x846ca68bU;
-    return x ^ x >> 16;
-}
-
-static float as_float(uint32_t bits)
-{
-    float f;
-    memcpy(&f, &bits, sizeof f);
-    return f;
-}
-
-static uint32_t as_bits(float f)
-{
-    uint32_t bits;
-    memcpy(&bits, &f, sizeof bits);
-    return bits;
-}
-
-static void put(uint32_t value)
-{
-    static int column;
-    printf("%s0x%x,", column++ % 12 ? " " : column == 1 ? "    " : "\n    ", (unsigned)value);
-}
-
-/* Minimum and maximum depth of square tiles of a square image, as two halves. */
-static void minmax(unsigned width, unsigned tile)
-{
-    for (unsigned ty = 0; ty < width / tile; ty++)
-        for (unsigned tx = 0; tx < width / tile; tx++) {
-            float lo = 0, hi = 0;
-            for (unsigned k = 0; k < tile * tile; k++) {
-                float z = as_float(hash((ty * tile + k / tile) * width + tx * tile + k % tile) & 0xbfffffffU);
-                if (k == 0 || z < lo)
-                    lo = z;
-                if (k == 0 || z > hi)
-                    hi = z;
-            }
-            half pair[2] = {(half)lo, (half)hi};
-            uint16_t bits[2];
-            memcpy(bits, pair, sizeof bits);
-            put((uint32_t)bits[1] << 16 | bits[0]);
-        }
-}
-
-static void minmaxz16(void) { minmax(64, 16); }
-static void minmaxz8(void) { minmax(256, 8); }
 
 static void specialised(int want_max)
 {
@@ -78,95 +22,6 @@ static void specialised(int want_max)
 
 static void specialised_sum(void) { specialised(0); }
 static void specialised_max(void) { specialised(1); }
-
-static void nwaves_data(void)
-{
-    unsigned count = 0;
-    for (unsigned at = 0; at < 65536; at++)
-        if ((hash(at + 77) & 63) == 5) {
-            put((at >> 8) << 16 | (at & 255));
-            count++;
-        }
-    for (; count < 1200; count++)
-        put(0);
-}
-
-static void nwaves_count(void)
-{
-    uint32_t count = 0;
-    for (unsigned at = 0; at < 65536; at++)
-        count += (hash(at + 77) & 63) == 5;
-    put(count);
-}
-
-/* lerp over elements 0..count-1; the inputs are chosen so that nothing is ever rounded, which is checked here in double. */
-static uint32_t lerp_chain(unsigned first, unsigned count, float (*t_of)(uint32_t))
-{
-    float x = 0;
-    double exact = 0;
-    for (unsigned k = first; k < first + count; k++) {
-        float v = (float)(hash(k) & 31), t = t_of(k);
-        x = x * (1 - t) + v * t;
-        exact = exact * (1 - (double)t) + (double)v * (double)t;
-    }
-    if ((double)x != exact)
-        exit(1);
-    return as_bits(x);
-}
-
-static float t_plain(uint32_t i)
-{
-    uint32_t h = hash(i + 9999) & 3;
-    return h == 0 ? 0.5f : h == 1 ? 0.0f : 1.0f;
-}
-
-static float t_long(uint32_t i)
-{
-    uint32_t h = hash(i + 9999);
-    return (h & 3) == 0 ? 0.5f : (h & 7) == 1 ? 1.0f : 0.0f;
-}
-
-static void lerp(void)                  /* row k: wave size 4 << k */
-{
-    for (unsigned size = 4; size <= 128; size *= 2)
-        for (unsigned g = 0; g < 64; g++)
-            put(lerp_chain(g * 128, size, t_plain));
-}
-
-static void lerp_continued(void)
-{
-    static const unsigned count[] = {1, 2, 3, 7, 31, 64, 100, 129, 1000, 3001};
-    for (unsigned g = 0; g < 10; g++)
-        put(lerp_chain(0, count[g], t_long));
-}
-
-static void match_total(void)
-{
-    uint32_t total[11] = {0};
-    for (unsigned i = 0; i < 768; i++)
-        total[hash(i) % 11] += hash(i + 5000) & 0xfff;
-    for (unsigned k = 0; k < 11; k++)
-        put(total[k]);
-}
-
-static void coalesced_or(void)
-{
-    uint32_t cell[37] = {0};
-    for (uint32_t x = 0; x < 512; x++)
-        cell[(x * 0x9e3779b1U >> 20) * 37 >> 12] |= UINT32_C(1) << (x & 31);
-    for (unsigned k = 0; k < 37; k++)
-        put(cell[k]);
-}
-
-static void survivors(void)
-{
-    for (unsigned g = 0; g < 32; g++) {
-        uint32_t alive = 0;
-        for (unsigned k = g * 64; k < g * 64 + 64; k++)
-            alive += hash(k) % 5 != 0 && (hash(k) & 0xff) != 0;
-        put(alive);
-    }
-}
 
 static void lds_ops(void)
 {
@@ -425,22 +280,10 @@ static void atomics_six(void)
     }
 }
 
-int main(int argc, char **argv)
-{
-    static const struct { const char *name; void (*print)(void); } lists[] = {
+const struct list kernel_lists[] = {
 #define LIST(name) {#name, name}
-        LIST(minmaxz16), LIST(minmaxz8), LIST(specialised_sum), LIST(specialised_max), LIST(nwaves_data), LIST(nwaves_count),
-        LIST(lerp), LIST(lerp_continued), LIST(match_total), LIST(coalesced_or), LIST(survivors), LIST(lds_ops),
-        LIST(histogram4_count), LIST(histogram4_sorted), LIST(histogram128_count), LIST(histogram128_sorted),
-        LIST(control_flow), LIST(control_flow_outer), LIST(helper_sum), LIST(match_words_1), LIST(match_words_2), LIST(match_words_3), LIST(match_words_4),
-        LIST(multi_prefix_all), LIST(lerp_random), LIST(atomics_six),
-    };
-    for (size_t k = 0; argc == 2 && k < sizeof lists / sizeof *lists; k++)
-        if (!strcmp(argv[1], lists[k].name)) {
-            lists[k].print();
-            putchar('\n');
-            return 0;
-        }
-    fputs("usage: wf_expect NAME\n", stderr);
-    return 2;
-}
+    LIST(specialised_sum), LIST(specialised_max), LIST(lds_ops), LIST(histogram4_count), LIST(histogram4_sorted), LIST(histogram128_count),
+    LIST(histogram128_sorted), LIST(control_flow), LIST(control_flow_outer), LIST(helper_sum), LIST(match_words_1), LIST(match_words_2),
+    LIST(match_words_3), LIST(match_words_4), LIST(multi_prefix_all), LIST(lerp_random), LIST(atomics_six),
+    {0}
+};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_shader_expect_ballots.c - the list of wave_pressure: 128 lanes for each wave size, a ballot as four words of mask.
+ * expect_ballots.c - the list of wave_pressure: 128 lanes for each wave size, a ballot as four words of mask.
  */
 #include "expect.h"
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_shader_expect_wave.c - the lists of wave_*.  Where the value of a lane depends on the lane alone, what a scan gives does too, whatever the
+ * expect_wave.c - the lists of wave_*.  Where the value of a lane depends on the lane alone, what a scan gives does too, whatever the
  * wave size, and a reduction over S lanes is what the inclusive scan gives lane S-1: one list serves all sizes.
  */
 #include "expect.h"

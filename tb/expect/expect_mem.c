@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_shader_expect_mem.c - the lists of shaders about memory: vectors, matrices, structs and their layouts, workgroup memory, atomics.
+ * expect_mem.c - the lists of shaders about memory: vectors, matrices, structs and their layouts, workgroup memory, atomics.
  */
 #include "expect.h"
 #include <stddef.h>

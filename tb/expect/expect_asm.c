@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_shader_expect_asm.c - the lists of asm_*.
+ * expect_asm.c - the lists of asm_*.
  */
 #include "expect.h"
 #include <math.h>
