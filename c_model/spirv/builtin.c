@@ -65,6 +65,8 @@ static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_poin
     struct wfs_value *v = wfs_new_value(l, whole_type(l, p));
     char name[WFS_NAME_SIZE];
 
+    for (uint32_t i = 0; i < v->words; i++)
+        v->word[i] = wfs_none();            /* until it is given */
     switch (builtin) {
     case WfsBuiltInNumWorkgroups: three(l, WF_SV_GRID_X, v); break;
     case WfsBuiltInWorkgroupId: three(l, WF_SV_GID_X, v); break;
@@ -104,6 +106,8 @@ static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_poin
 
 struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p)
 {
+    if (whole_type(l, p)->kind == WFS_POINTER || p->pointee->kind == WFS_POINTER)
+        wfs_fail(l->env, "%s holds pointers; expected numbers", wfs_shown(l->m, p->variable));
     const struct wfs_value *all = read_builtin(l, p);
     struct wfs_value *v = wfs_new_value(l, p->pointee);
     const uint32_t first = p->offset / 4;

@@ -82,6 +82,8 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
         return;
     }
     case WFS_ARRAY: case WFS_RUNTIME_ARRAY:
+        if (t->kind == WFS_RUNTIME_ARRAY && (slots || p->space == WFS_SCRATCH || p->space == WFS_TABLE))
+            wfs_refuse(l->m, at, "%s of a lane has no length; expected one in a buffer", wfs_type_shown(l->m, t));
         if (slots)
             p->offset += index.bits * (uint32_t)t->element->words;
         else

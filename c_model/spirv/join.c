@@ -219,6 +219,13 @@ static void check_alike(struct wfs_lower *l, uint32_t at, const struct wfs_value
         wfs_refuse(l->m, at, "its values %s and %s cannot meet", wfs_type_shown(l->m, v->type), wfs_type_shown(l->m, like->type));
 }
 
+/* What comes has the type that is expected: words for words, a pointer, which has none, for a pointer. */
+static void check_type(struct wfs_lower *l, uint32_t at, const struct wfs_value *v, const struct wfs_value *from)
+{
+    if (v->words != from->words || (v->type->kind == WFS_POINTER) != (from->pointer != NULL))
+        wfs_refuse(l->m, at, "a value of it is %s; expected %s", wfs_type_shown(l->m, from->type), wfs_type_shown(l->m, v->type));
+}
+
 /* ---- OpPhi ---- */
 
 /* The value on the way from a block. */
@@ -252,8 +259,7 @@ static struct wfs_value *join_phi(struct wfs_lower *l, const struct wfs_edges *e
     wfs_val *met = wfs_new(l->env, words, sizeof *met);
     uint32_t i = 0;
 
-    if (v->words != first->words)
-        wfs_refuse(l->m, at, "a value of it is %s; expected %s", wfs_type_shown(l->m, first->type), wfs_type_shown(l->m, v->type));
+    check_type(l, at, v, first);
     for (const struct wfs_edge *e = edges->first; e; e = e->next, i++) {
         const struct wfs_value *from = phi_value(l, at, e->from);
         check_alike(l, at, from, first);
@@ -318,8 +324,9 @@ struct wfs_value *wfs_join_results(struct wfs_lower *l, uint32_t at, const struc
     uint32_t i = 0;
 
     for (const struct wfs_edge *e = edges->first; e; e = e->next, i++) {
-        if (!e->result || e->result->words != v->words)
+        if (!e->result)
             wfs_refuse(l->m, at, "the function returns no %s", wfs_type_shown(l->m, type));
+        check_type(l, at, v, e->result);
         check_alike(l, at, e->result, first);
         if (edges->count == 1) {
             *v = *e->result;
@@ -342,6 +349,7 @@ void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, w
 {
     wfs_val a[2], b[2], r[2];
 
+    check_type(l, at, v, x);
     check_alike(l, at, x, y);
     wfs_words_of(l, x, 0, a);
     wfs_words_of(l, y, 0, b);
@@ -359,8 +367,7 @@ static void enter_phi(struct wfs_lower *l, uint32_t at, uint32_t marker, struct 
     const uint32_t words = wfs_meeting_words(v->type);
     wfs_val *now = wfs_new(l->env, words, sizeof *now), *met = wfs_new(l->env, words, sizeof *met);
 
-    if (v->words != in->words)
-        wfs_refuse(l->m, at, "a value of it is %s; expected %s", wfs_type_shown(l->m, in->type), wfs_type_shown(l->m, v->type));
+    check_type(l, at, v, in);
     wfs_words_of(l, in, marker, now);
     for (uint32_t k = 0; k < words; k++) {
         met[k] = wfs_meeting(l->code);

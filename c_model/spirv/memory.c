@@ -36,12 +36,8 @@ struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p,
 
 /* ---- words of memory ---- */
 
-enum { NOBODY = WF_MAX_BUFFERS };       /* buffers from here on are none: those of null pointers */
-
 static wfs_val load_of(struct wfs_lower *l, unsigned buffer, struct wfs_address a)
 {
-    if (buffer >= NOBODY)
-        return wfs_const(0);
     return wfs_load(l->code, buffer, a.base, a.offset);
 }
 
@@ -82,13 +78,6 @@ static wfs_val load_word(struct wfs_lower *l, const struct wfs_pointer *p, struc
     }
 }
 
-static void store_buffer(struct wfs_lower *l, uint32_t number, struct wfs_address a, wfs_val x)
-{
-    if (number >= NOBODY)
-        return;
-    wfs_store(l->code, number, a.base, a.offset, x);
-}
-
 static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a, wfs_val x)
 {
     switch (p->space) {
@@ -96,13 +85,13 @@ static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct 
     case WFS_SCRATCH: wfs_store_private(l->code, l->scratch_buffer, a.base, a.offset, x); return;
     case WFS_BUFFER:
         if (wfs_is_const(p->buffer)) {
-            store_buffer(l, p->buffer.bits, a, x);
+            wfs_store(l->code, p->buffer.bits, a.base, a.offset, x);
             return;
         }
         find_blocks(l);
         for (size_t i = 0; i < l->resources; i++) {
             wfs_if(l->code, wfs_eq(l->code, p->buffer, wfs_const(l->resource[i].number)));
-            store_buffer(l, l->resource[i].number, a, x);
+            wfs_store(l->code, l->resource[i].number, a.base, a.offset, x);
             wfs_flow(l->code, WF_OP_ENDIF);
         }
         return;
@@ -263,13 +252,21 @@ static void hold(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
     wfs_set_slot(l, p->offset + 1, word[1]);
 }
 
+/* The slots that a pointer points to, when all of them are there: an element beyond its variable may not. */
+static const wfs_val *slots_at(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t words)
+{
+    if (p->offset > l->slots || words > l->slots - p->offset)
+        wfs_fail(l->env, "%s: outside of its variable", wfs_shown(l->m, p->variable));
+    return l->slot + p->offset;
+}
+
 static void load_held(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v)
 {
     const struct wfs_value *like = l->held[p->variable];
 
     if (p->space != WFS_SLOTS || !like)
         wfs_fail(l->env, "%s is read before it holds a pointer", wfs_shown(l->m, p->variable));
-    wfs_from_words(l, v, like, l->slot + p->offset);
+    wfs_from_words(l, v, like, slots_at(l, p, 2));
 }
 
 static struct wfs_value *load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
@@ -282,9 +279,7 @@ static struct wfs_value *load_pointer(struct wfs_lower *l, const struct wfs_poin
         return v;
     }
     if (p->space == WFS_SLOTS) {
-        if (p->offset + v->words > l->slots)
-            wfs_fail(l->env, "%s: outside of its variable", wfs_shown(l->m, p->variable));
-        memcpy(v->word, l->slot + p->offset, v->words * sizeof *v->word);
+        memcpy(v->word, slots_at(l, p, v->words), v->words * sizeof *v->word);
     } else if (p->is_explicit) {
         walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, true);
     } else {
@@ -341,7 +336,7 @@ static void array_length(struct wfs_lower *l, uint32_t at)
     struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
     if (!stride || v->words != 1)
         wfs_refuse(l->m, at, "expected an array whose elements have a size");
-    const wfs_val size = wfs_sv(l->code, WF_SV_SIZE0 + p->buffer.bits);
+    const wfs_val size = p->buffer.bits < WF_MAX_BUFFERS ? wfs_sv(l->code, WF_SV_SIZE0 + p->buffer.bits) : wfs_const(0);
     const wfs_val before = wfs_const(p->offset + t->member[number].offset);
     v->word[0] = wfs_udiv(l->code, wfs_sub(l->code, wfs_maxu(l->code, size, before), before), wfs_const(stride));
     wfs_define(l, wfs_operand(l->m, at, 2), v);

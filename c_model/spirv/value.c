@@ -15,6 +15,8 @@ struct wfs_value *wfs_new_value(struct wfs_lower *l, const struct wfs_type *type
     if (type->kind != WFS_POINTER) {
         v->words = (uint32_t)type->words;
         v->word = wfs_new(l->env, v->words + 1, sizeof *v->word);
+        for (uint32_t i = 0; i <= v->words; i++)        /* every word is something, whoever fills in too few */
+            v->word[i] = wfs_const(0);
     }
     return v;
 }
@@ -300,6 +302,8 @@ static void shuffle(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
     const struct wfs_value *from[2] = {vector(l, at, 3), vector(l, at, 4)};
     const uint32_t words = wfs_scalar_words(v->type), first = from[0]->type->count;
 
+    if (v->type->kind != WFS_VECTOR)
+        wfs_refuse(l->m, at, "its type is %s; expected a vector", wfs_type_shown(l->m, v->type));
     for (uint32_t i = 0; i < wfs_components(v->type); i++) {
         const uint32_t which = wfs_operand(l->m, at, 5 + i);
         const uint32_t component = which == UINT32_MAX ? 0 : which < first ? which : which - first;
@@ -352,7 +356,7 @@ bool wfs_lower_composite(struct wfs_lower *l, uint32_t at)
         v = wfs_new(l->env, 1, sizeof *v);
         *v = *from;
         v->type = wfs_type(l->m, wfs_operand(l->m, at, 1));
-        if (v->type->words != from->type->words)
+        if (v->type->words != from->type->words || (v->type->kind == WFS_POINTER) != (from->type->kind == WFS_POINTER))
             wfs_refuse(l->m, at, "its operand is no %s", wfs_type_shown(l->m, v->type));
         wfs_define(l, wfs_operand(l->m, at, 2), v);
         return true;

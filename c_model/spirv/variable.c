@@ -221,7 +221,8 @@ static uint32_t new_slots(struct wfs_lower *l, uint32_t words)
 
     while (l->slots + words >= l->slot_room)
         l->slot = wfs_grow(l->env, l->slot, l->slot_room, &l->slot_room, sizeof *l->slot);
-    l->slots += words;
+    for (uint32_t i = 0; i < words; i++)        /* whoever reads it before the variable is entered finds something */
+        l->slot[l->slots++] = wfs_const(0);
     return (uint32_t)first;
 }
 
