@@ -28,6 +28,7 @@ enum wfs_role wfs_role_of(const struct wfs_lower *l, uint32_t label, struct wfs_
 {
     for (struct wfs_construct *c = l->construct; c; c = c->outer) {
         *construct = c;
+        wfs_work(l->env, 1);
         if (c->kind == WFS_CALL)
             break;
         if (c->kind == WFS_CASES && c->next_label && label == c->next_label)

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+enum { QUICK = 64 };                    /* looks at a case that take a step of wfs_work */
+
 struct cases {
     const wfs_val *selector;
     uint32_t words;                 /* of the selector and each literal */
@@ -54,6 +56,7 @@ static bool ends_case(struct wfs_lower *l, void *user, uint32_t label)
     struct fall *fall = user;
     struct wfs_construct *c;
 
+    wfs_work(l->env, fall->s->count / QUICK);
     for (uint32_t i = 0; i < fall->s->count; i++)
         if (fall->s->order[i] == label) {
             fall->several |= fall->into && fall->into != label;
@@ -69,8 +72,9 @@ static void pass(struct wfs_lower *l, void *user, const struct wfs_block *b)
     (void)l; (void)user; (void)b;
 }
 
-static void add_case(struct cases *s, uint32_t label)
+static void add_case(struct wfs_lower *l, struct cases *s, uint32_t label)
 {
+    wfs_work(l->env, s->count / QUICK);
     for (uint32_t i = 0; i < s->count; i++)
         if (s->order[i] == label)
             return;
@@ -92,6 +96,7 @@ static void put_in_order(struct wfs_lower *l, const struct wfs_block *b, struct 
     uint32_t *order = wfs_new(l->env, s->count, sizeof *order), *falls = wfs_new(l->env, s->count, sizeof *falls), count = 0;
 
     for (uint32_t i = 0; i < s->count; i++) {
+        wfs_work(l->env, s->count / QUICK);
         if (falls_into(s, s->order[i]))
             continue;
         for (uint32_t k = i; k < s->count;) {
@@ -118,8 +123,8 @@ static void find_order(struct wfs_lower *l, const struct wfs_block *b, struct ca
     s->order = wfs_new(l->env, s->literals + 1, sizeof *s->order);
     s->falls = wfs_new(l->env, s->literals + 1, sizeof *s->falls);
     for (uint32_t i = 0; i < s->literals; i++)
-        add_case(s, s->label[i]);
-    add_case(s, s->otherwise);
+        add_case(l, s, s->label[i]);
+    add_case(l, s, s->otherwise);
     for (uint32_t i = 0; i < s->count; i++) {
         struct fall fall = {.s = s, .from = s->order[i]};
         wfs_search(l, s->order[i], ends_case, pass, &fall);
@@ -139,6 +144,7 @@ static wfs_val chosen(struct wfs_lower *l, const struct cases *s, uint32_t label
     const bool is_default = label == s->otherwise;
     wfs_val any = wfs_const(0);
 
+    wfs_work(l->env, s->literals / QUICK);
     for (uint32_t i = 0; i < s->literals; i++) {
         if ((s->label[i] == label) == is_default)
             continue;

@@ -79,6 +79,13 @@ void *wfs_grow(struct wfs_env *env, void *array, size_t count, size_t *room, siz
     return larger;
 }
 
+void wfs_work(struct wfs_env *env, uint64_t steps)
+{
+    env->work += steps;
+    if (env->work > WFS_MOST_WORK)
+        wfs_fail(env, "the module takes too many steps to be lowered; expected a smaller one");
+}
+
 char *wfs_text(struct wfs_env *env, const char *format, ...)
 {
     va_list list, again;

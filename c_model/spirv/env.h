@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WFS_MESSAGE = 512 };
+enum { WFS_MESSAGE = 512, WFS_MOST_WORK = 1 << 27 };
 
 struct wfs_chunk;
 
@@ -21,6 +21,7 @@ struct wfs_env {
     struct wfs_chunk *chunks;       /* the arena, newest first */
     size_t used, size;              /* of the newest chunk */
     size_t total, limit;            /* bytes taken, and how many may be: a hostile module asks for no more */
+    uint64_t work;                  /* steps so far of what takes time alone */
     void *(*resize)(void *user, void *old, size_t size);    /* as realloc; NULL: realloc itself.  Tests let it fail */
     void *resize_user;
     bool out_of_memory;
@@ -47,6 +48,8 @@ _Noreturn void wfs_again(struct wfs_env *env);
 void *wfs_new(struct wfs_env *env, size_t count, size_t size);
 /* Room for element number `count` of an array: the array itself, or a larger copy (the old one stays in the arena). */
 void *wfs_grow(struct wfs_env *env, void *array, size_t count, size_t *room, size_t size);
+/* So many steps more: fails when a module takes too many, WFS_MOST_WORK, of what neither memory nor the length of the code bounds. */
+void wfs_work(struct wfs_env *env, uint64_t steps);
 /* A copy of a text, or printf into the arena. */
 char *wfs_text(struct wfs_env *env, const char *format, ...) WFS_PRINTF(2, 3);
 void wfs_env_free(struct wfs_env *env);

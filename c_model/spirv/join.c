@@ -17,6 +17,7 @@ void wfs_edges_init(struct wfs_edges *edges)
 
 void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v)
 {
+    wfs_work(l->env, 1);
     if (slot >= l->slots)
         wfs_fail(l->env, "slot %u is outside the %zu there are", (unsigned)slot, l->slots);
     if (wfs_same(l->slot[slot], v))
@@ -231,7 +232,7 @@ static void check_type(struct wfs_lower *l, uint32_t at, const struct wfs_value 
 /* The value on the way from a block. */
 static struct wfs_value *phi_value(struct wfs_lower *l, uint32_t at, uint32_t from)
 {
-    for (uint32_t n = 3; n + 1 < wfs_length_at(l->m, at); n += 2)
+    for (uint32_t n = 3; n + 1 < wfs_length_at(l->m, at); n += 2, wfs_work(l->env, 1))
         if (l->m->word[at + n + 1] == from)
             return wfs_value(l, l->m->word[at + n]);
     wfs_refuse(l->m, at, "it has no value for block %u, which comes before it", (unsigned)from);

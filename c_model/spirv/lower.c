@@ -126,7 +126,7 @@ static void lower_call(struct wfs_lower *l, uint32_t at)
     const uint32_t place = l->code->place;
     uint32_t n = 4;
 
-    for (uint32_t p = wfs_after(m, f->at); p < f->end && wfs_op_at(m, p) != WfsOpLabel; p = wfs_after(m, p))
+    for (uint32_t p = wfs_after(m, f->at); p < f->end && wfs_op_at(m, p) != WfsOpLabel; p = wfs_after(m, p), wfs_work(l->env, 1))
         if (wfs_op_at(m, p) == WfsOpFunctionParameter)
             wfs_define(l, wfs_operand(m, p, 2), wfs_value(l, wfs_operand(m, at, n++)));
     if (n != wfs_length_at(m, at))
@@ -197,11 +197,14 @@ static bool by_part(struct wfs_lower *l, uint32_t at)
     return false;
 }
 
+enum { INSTRUCTION = 8 };               /* steps */
+
 void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
 {
     const uint32_t op = wfs_op_at(l->m, at);
 
     l->env->offset = at;
+    wfs_work(l->env, INSTRUCTION);
     wfs_check_shape(l->m, at);
     if (op == WfsOpLine)
         set_line(l, at);

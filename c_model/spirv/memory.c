@@ -199,6 +199,7 @@ static bool store_packed(struct wfs_lower *l, const struct wfs_pointer *p, const
 static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more, uint32_t stride, bool row_major,
                  wfs_val *word, bool load)
 {
+    wfs_work(l->env, 1);
     switch (t->kind) {
     case WFS_BOOL: case WFS_INT: case WFS_FLOAT:
         scalar(l, p, t, more, word, load);

@@ -130,7 +130,7 @@ static uint32_t chain_of(uint32_t id, uint32_t member, uint32_t kind)
 
 const struct wfs_decoration *wfs_decoration(const struct wfs_module *m, uint32_t id, uint32_t member, uint32_t kind)
 {
-    for (const struct wfs_decoration *d = m->chain[chain_of(id, member, kind)]; d; d = d->chain)
+    for (const struct wfs_decoration *d = m->chain[chain_of(id, member, kind)]; d; d = d->chain, wfs_work(m->env, 1))
         if (d->id == id && d->kind == kind && d->member == member)
             return d;
     return NULL;

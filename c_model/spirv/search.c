@@ -43,6 +43,7 @@ void wfs_search(struct wfs_lower *l, uint32_t label, wfs_stop_fn *stop, wfs_visi
     while (count) {
         b = work[--count];
         visit(l, user, b);
+        wfs_work(l->env, (b->end - b->first) / 2);
         const uint32_t n = wfs_successors(l, b, NULL, 0);
         uint32_t *next = wfs_new(l->env, n, sizeof *next);
         wfs_successors(l, b, next, n);
@@ -84,7 +85,7 @@ static void add_slots(struct wfs_lower *l, struct wfs_loop_entry *entry, const s
 /* All of the variable that a pointer, which may not be lowered yet, points into. */
 static void add_variable(struct wfs_lower *l, struct wfs_loop_entry *entry, uint32_t pointer)
 {
-    for (unsigned steps = 0; steps < 10000; steps++) {
+    for (unsigned steps = 0; steps < 10000; steps++, wfs_work(l->env, 1)) {
         const struct wfs_id *id = wfs_id(l->m, pointer);
         switch (id->op) {
         case WfsOpAccessChain: case WfsOpInBoundsAccessChain: case WfsOpPtrAccessChain: case WfsOpInBoundsPtrAccessChain: case WfsOpCopyObject:
@@ -99,6 +100,16 @@ static void add_variable(struct wfs_lower *l, struct wfs_loop_entry *entry, uint
             return;                     /* OpPhi, OpSelect, OpLoad: to workgroup memory or a buffer */
         }
     }
+}
+
+static void add_private(struct wfs_lower *l, struct wfs_function *f, uint32_t variable)
+{
+    wfs_work(l->env, 1);
+    if (l->m->id[variable].made == f)
+        return;
+    l->m->id[variable].made = f;
+    f->privates = wfs_grow(l->env, f->privates, f->private_count, &f->private_room, sizeof *f->privates);
+    f->privates[f->private_count++] = variable;
 }
 
 /* Private variables that a function or one that it calls may write. */
@@ -119,18 +130,16 @@ static void find_privates(struct wfs_lower *l, struct wfs_function *f)
                 wfs_refuse(m, at, "calls nest more than 200 deep");
             find_privates(l, callee);
             l->m->nesting--;
-            for (size_t i = 0; i < callee->private_count; i++) {
-                f->privates = wfs_grow(l->env, f->privates, f->private_count, &f->private_room, sizeof *f->privates);
-                f->privates[f->private_count++] = callee->privates[i];
-            }
         }
+    }
+    for (uint32_t at = f->at; at < f->end; at = wfs_after(m, at)) {     /* when all callees are known, or they would mark variables as theirs */
+        const struct wfs_function *callee = wfs_op_at(m, at) == WfsOpFunctionCall ? wfs_function_of(l, wfs_operand(m, at, 3)) : NULL;
+        for (size_t i = 0; callee && i < callee->private_count; i++)
+            add_private(l, f, callee->privates[i]);
         for (uint32_t n = 1; n < wfs_length_at(m, at); n++) {
             const uint32_t id = m->word[at + n];        /* any mention will do, and a literal that looks like one does no harm */
-            if (id < m->bound && m->id[id].op == WfsOpVariable && wfs_operand(m, m->id[id].at, 3) == WfsStorageClassPrivate && m->id[id].made != f) {
-                m->id[id].made = f;
-                f->privates = wfs_grow(l->env, f->privates, f->private_count, &f->private_room, sizeof *f->privates);
-                f->privates[f->private_count++] = id;
-            }
+            if (id < m->bound && m->id[id].op == WfsOpVariable && wfs_operand(m, m->id[id].at, 3) == WfsStorageClassPrivate)
+                add_private(l, f, id);
         }
     }
     f->privates_known = true;

@@ -181,6 +181,7 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used)
         .name = m->id[id].name ? m->id[id].name : wfs_shown(m, t->id), .size = wfs_explicit_size(t, 0, false)};
     if (t->count && t->member[t->count - 1].type->kind == WFS_RUNTIME_ARRAY)
         r.stride = t->member[t->count - 1].type->stride;
+    wfs_work(&s->env, s->resources);
     for (size_t i = 0; i < s->resources; i++) {
         struct wf_shader_resource *o = &s->resource[i];
         if (o->set == r.set && o->binding == r.binding && o->is_push == r.is_push) {

@@ -10,7 +10,7 @@
 #include "contents.h"
 #include "passes.h"
 
-enum { ATTEMPTS = 64 };
+enum { ATTEMPTS = 64, BYTES = 4 };     /* how often lowering begins anew; memory that takes as long to be had as a step of wfs_work */
 
 static const char *const passes[] = {"lower", "clean", "flatten", "address", "fuse", "hoist", "legal", "allocate", "tidy"};
 
@@ -182,15 +182,17 @@ bool wf_shader_lower(struct wf_shader *s, const struct wf_shader_target *target,
     code->memory = env;
     memset(s->kept, 0, s->module.bound);
     memset(s->indexed, 0, s->module.bound);
+    uint64_t work = 0;
     for (unsigned attempt = 0;; attempt++) {
         env->limit = WFS_MEMORY_LIMIT;
         if (lower(s, env, target, code))
             return true;
         if (!env->again)
             break;
+        work += env->work + env->total / BYTES;
         wfs_env_free(env);
         memset(env, 0, sizeof *env);
-        if (attempt == ATTEMPTS) {      /* enough of hoping: every loop as it is, every index as if it were not constant */
+        if (attempt == ATTEMPTS || work > WFS_MOST_WORK) {      /* enough of hoping: every loop as it is, every index as if it were not constant */
             memset(s->kept, 1, s->module.bound);
             memset(s->indexed, 1, s->module.bound);
         }

@@ -71,7 +71,7 @@ static void note_call(struct wfs_lower *l, uint32_t at)
     uint32_t parameter = wfs_after(m, wfs_id(m, wfs_operand(m, at, 3))->at);
 
     for (uint32_t n = 4; n < wfs_length_at(m, at); n++) {
-        while (parameter < m->words && (wfs_op_at(m, parameter) == WfsOpLine || wfs_op_at(m, parameter) == WfsOpNoLine))
+        for (; parameter < m->words && (wfs_op_at(m, parameter) == WfsOpLine || wfs_op_at(m, parameter) == WfsOpNoLine); wfs_work(l->env, 1))
             parameter = wfs_after(m, parameter);
         if (parameter >= m->words || wfs_op_at(m, parameter) != WfsOpFunctionParameter)
             wfs_refuse(m, at, "more arguments than the function has parameters");
@@ -188,6 +188,7 @@ static void block_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct 
     if (number == UINT32_MAX)
         wfs_refuse(l->m, at, "binding %u.%u (%s) is not bound", (unsigned)set, (unsigned)binding, wfs_shown(l->m, id));
     p->buffer = wfs_const(number);
+    wfs_work(l->env, l->resources);
     for (size_t i = 0; i < l->resources; i++)
         if (l->resource[i].number == number && l->resource[i].variable == id)
             return;
@@ -221,8 +222,7 @@ static uint32_t new_slots(struct wfs_lower *l, uint32_t words)
 
     while (l->slots + words >= l->slot_room)
         l->slot = wfs_grow(l->env, l->slot, l->slot_room, &l->slot_room, sizeof *l->slot);
-    for (uint32_t i = 0; i < words; i++)        /* whoever reads it before the variable is entered finds something */
-        l->slot[l->slots++] = wfs_const(0);
+    l->slots += words;
     return (uint32_t)first;
 }
 
@@ -301,6 +301,8 @@ void wfs_declare_variable(struct wfs_lower *l, uint32_t at)
 {
     const uint32_t id = wfs_operand(l->m, at, 2), storage = wfs_operand(l->m, at, 3);
 
+    if (storage == WfsStorageClassFunction)
+        wfs_refuse(l->m, at, "%s is used before it is there, or in another function", wfs_shown(l->m, id));
     wfs_define(l, id, new_pointer(l, at));
     if (storage == WfsStorageClassPrivate)
         first_value(l, at, l->value[id]->pointer);
