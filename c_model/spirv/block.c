@@ -26,9 +26,9 @@ struct wfs_function *wfs_function_of(struct wfs_lower *l, uint32_t id)
 
 enum wfs_role wfs_role_of(const struct wfs_lower *l, uint32_t label, struct wfs_construct **construct)
 {
+    wfs_work(l->env, 1 + l->depth / 16);        /* looks at constructs are quick */
     for (struct wfs_construct *c = l->construct; c; c = c->outer) {
         *construct = c;
-        wfs_work(l->env, 1);
         if (c->kind == WFS_CALL)
             break;
         if (c->kind == WFS_CASES && c->next_label && label == c->next_label)

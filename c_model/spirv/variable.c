@@ -205,6 +205,8 @@ static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, str
     const uint64_t bytes = p->is_explicit ? (wfs_explicit_size(t, 0, false) + 3) / 4 * 4 : 4 * t->words;
     if (bytes == 0)
         wfs_refuse(l->m, at, "%s is %s; expected a type with a size", wfs_shown(l->m, id), wfs_type_shown(l->m, t));
+    if (bytes > UINT32_MAX / 2 - l->lds_bytes)
+        wfs_refuse(l->m, at, "workgroup variables take more than 2 GiB");
     if (p->is_explicit && wfs_decoration(l->m, id, WFS_WHOLE, WfsDecorationAliased)) {
         l->lds_aliased = bytes > l->lds_aliased ? bytes : l->lds_aliased;       /* they all begin at byte 0 of the aliased part, which comes first */
         p->offset = 0;
@@ -212,8 +214,6 @@ static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, str
     }
     p->offset = (uint32_t)l->lds_bytes;
     l->lds_bytes += bytes;
-    if (l->lds_bytes > UINT32_MAX / 2)
-        wfs_refuse(l->m, at, "workgroup variables take more than 2 GiB");
 }
 
 static uint32_t new_slots(struct wfs_lower *l, uint32_t words)

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_refused.sh - each module of tb/spirv/refused is refused with the words that its source says, in one line: the instruction, its place in
-# the module, the line of the source where the module tells it, the variable.  Environment: BUILD.
+# the module, the line of the source where the module tells it, the variable.  A few that once did harm say that they are taken.  No module
+# takes long, but for SPIRV-Tools, which asm does not ask.  Environment: BUILD.
 set -u
 BUILD=${BUILD:-build} dir=tb/spirv/refused passed=0 failed=0
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
@@ -10,14 +11,16 @@ fail() { failed=$((failed + 1)); echo "FAIL spirv-refused: $1"; }
 for source in "$dir"/*.spvasm; do
     module=${source%.spvasm}.spv
     wanted="^$module: error: $(sed -n 's/^; refused: //p' "$source")\$"
-    "$BUILD/bin/wavefold" check "$module" >/dev/null 2>"$work/err"
+    timeout 60 "$BUILD/bin/wavefold" asm "$module" >/dev/null 2>"$work/err"
     status=$?
-    if [ $status = 1 ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q "$wanted" "$work/err"; then pass
+    if grep -q '^; taken$' "$source"; then
+        [ $status = 0 ] && pass || fail "$module: status $status: $(head -n 1 "$work/err"); expected it to be taken"
+    elif [ $status = 1 ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q "$wanted" "$work/err"; then pass
     else fail "$module: status $status: $(head -n 1 "$work/err"); wanted $wanted"; fi
 done
 for module in "$dir"/*.spv; do [ -f "${module%.spv}.spvasm" ] && pass || fail "$module has no source"; done
 sim/shaders.sh check "$dir"/*.spvasm >"$work/compiled"
 passed=$((passed + $(grep -c '^PASS' "$work/compiled"))) failed=$((failed + $(grep -c '^FAIL' "$work/compiled")))
 grep '^FAIL' "$work/compiled"
-[ $failed = 0 ] && [ $passed -ge 48 ] || { echo "FAIL spirv-refused: $failed of $((passed + failed)) checks"; exit 1; }
+[ $failed = 0 ] && [ $passed -ge 90 ] || { echo "FAIL spirv-refused: $failed of $((passed + failed)) checks"; exit 1; }
 echo "PASS spirv-refused: $passed checks"
