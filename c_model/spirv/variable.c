@@ -215,13 +215,15 @@ static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, str
         wfs_refuse(l->m, at, "workgroup variables take more than 2 GiB");
 }
 
+/* They hold something from the start: a module may read a variable that nothing has come to. */
 static uint32_t new_slots(struct wfs_lower *l, uint32_t words)
 {
     const size_t first = l->slots;
 
     while (l->slots + words >= l->slot_room)
         l->slot = wfs_grow(l->env, l->slot, l->slot_room, &l->slot_room, sizeof *l->slot);
-    l->slots += words;
+    while (l->slots < first + words)
+        l->slot[l->slots++] = wfs_const(0);
     return (uint32_t)first;
 }
 
