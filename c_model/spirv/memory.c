@@ -196,9 +196,19 @@ static bool store_packed(struct wfs_lower *l, const struct wfs_pointer *p, const
     return true;
 }
 
+/* Structs that hold nothing, in whatever number; a runtime array at the end of one is not that. */
+static bool is_nothing(const struct wfs_type *t)
+{
+    const struct wfs_type *last = t->kind == WFS_STRUCT && t->count ? t->member[t->count - 1].type : NULL;
+
+    return t->words == 0 && (t->kind == WFS_STRUCT || t->kind == WFS_ARRAY) && (!last || last->kind == WFS_STRUCT || last->kind == WFS_ARRAY);
+}
+
 static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more, uint32_t stride, bool row_major,
                  wfs_val *word, bool load)
 {
+    if (is_nothing(t))
+        return;
     switch (t->kind) {
     case WFS_BOOL: case WFS_INT: case WFS_FLOAT:
         scalar(l, p, t, more, word, load);

@@ -88,6 +88,8 @@ static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
         member[i].row_major = wfs_decoration(m, t->id, i, WfsDecorationRowMajor) != NULL;
         member[i].matrix_stride = wfs_decorated(m, t->id, i, WfsDecorationMatrixStride, 0);
         t->words = sum_words(t->words, member[i].type->words);
+        const uint64_t end = member[i].offset + wfs_explicit_size(member[i].type, member[i].matrix_stride, member[i].row_major);
+        t->bytes = end > t->bytes ? end : t->bytes;
     }
     t->member = member;
 }
@@ -147,13 +149,7 @@ uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, boo
     case WFS_ARRAY:
         size = wfs_explicit_size(t->element, matrix_stride, row_major);
         return (t->count - 1) * (uint64_t)(t->stride ? t->stride : size) + size;
-    case WFS_STRUCT:
-        for (uint32_t i = 0; i < t->count; i++) {
-            const struct wfs_member *member = &t->member[i];
-            const uint64_t end = member->offset + wfs_explicit_size(member->type, member->matrix_stride, member->row_major);
-            size = end > size ? end : size;
-        }
-        return size;
+    case WFS_STRUCT: return t->bytes;
     default: return 0;
     }
 }

@@ -31,6 +31,7 @@ struct wfs_type {
     uint32_t stride;                /* arrays, POINTER: ArrayStride, or 0 */
     unsigned depth;                 /* of types inside it */
     uint64_t words;                 /* FLAT size; 0: it has none (void, opaque, runtime arrays) */
+    uint64_t bytes;                 /* STRUCT: EXPLICIT size, found once: structs of structs of structs would take too long */
 };
 
 /* The type with this id; fails when it is none, or when the length of an array is not known yet (`array_length` fails). */

@@ -10,7 +10,7 @@ fail() { failed=$((failed + 1)); echo "FAIL spirv-refused: $1"; }
 for source in "$dir"/*.spvasm; do
     module=${source%.spvasm}.spv
     wanted="^$module: error: $(sed -n 's/^; refused: //p' "$source")\$"
-    "$BUILD/bin/wavefold" check "$module" >/dev/null 2>"$work/err"
+    timeout 60 "$BUILD/bin/wavefold" check "$module" >/dev/null 2>"$work/err"
     status=$?
     if [ $status = 1 ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q "$wanted" "$work/err"; then pass
     else fail "$module: status $status: $(head -n 1 "$work/err"); wanted $wanted"; fi
