@@ -247,8 +247,8 @@ static void matrices(struct wfs_lower *l, uint32_t at)
     case WfsOpTranspose: fits &= r.columns == a.rows && r.rows == a.columns; break;
     case WfsOpDot: fits &= a.columns == 1 && b.columns == 1 && a.rows == b.rows && v->words == 1; break;
     case WfsOpVectorTimesScalar: case WfsOpMatrixTimesScalar: fits &= y->words == 1 && v->words == x->words; break;
-    case WfsOpVectorTimesMatrix: fits &= a.rows == b.rows && r.rows == b.columns; break;
-    case WfsOpMatrixTimesVector: fits &= b.rows == a.columns && r.rows == a.rows; break;
+    case WfsOpVectorTimesMatrix: fits &= a.rows == b.rows && r.rows == b.columns && r.columns == 1; break;
+    case WfsOpMatrixTimesVector: fits &= b.rows == a.columns && r.rows == a.rows && r.columns == 1; break;
     case WfsOpMatrixTimesMatrix: fits &= b.rows == a.columns && r.rows == a.rows && r.columns == b.columns; break;
     default: fits &= r.rows == a.rows && r.columns == b.rows; break;
     }

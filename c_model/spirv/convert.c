@@ -160,7 +160,11 @@ bool wfs_convert(struct wfs_code *c, uint32_t op, unsigned from, unsigned to, co
     case WfsOpConvertFToU: case WfsOpConvertFToS: pair = float_to_integer(c, from, to, x, op == WfsOpConvertFToS); break;
     case WfsOpConvertUToF: case WfsOpConvertSToF: pair = integer_to_float(c, from, to, x, op == WfsOpConvertSToF); break;
     case WfsOpFConvert: pair = float_to_float(c, from, to, x); break;
-    case WfsOpQuantizeToF16: pair = wfs_pair(wfs_quantize_f16(c, x[0]), wfs_none()); break;
+    case WfsOpQuantizeToF16:
+        if (from != 32 || to != 32)
+            return false;
+        pair = wfs_pair(wfs_quantize_f16(c, x[0]), wfs_none());
+        break;
     default: return false;
     }
     result[0] = pair.lo;

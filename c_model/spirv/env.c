@@ -10,6 +10,24 @@
 
 enum { ALIGN = 16, CHUNK = 1 << 16 };
 
+/* The address sanitizer is told where each piece of a chunk ends; GAP bytes lie between two. */
+#if defined __has_feature
+#if __has_feature(address_sanitizer)
+#define WFS_SANITIZED
+#endif
+#endif
+#if defined WFS_SANITIZED || defined __SANITIZE_ADDRESS__
+void __asan_poison_memory_region(void const volatile *at, size_t size);
+void __asan_unpoison_memory_region(void const volatile *at, size_t size);
+enum { GAP = 16 };
+#define HIDE(at, size) __asan_poison_memory_region(at, size)
+#define SHOW(at, size) __asan_unpoison_memory_region(at, size)
+#else
+enum { GAP = 0 };
+#define HIDE(at, size) ((void)0)
+#define SHOW(at, size) ((void)0)
+#endif
+
 struct wfs_chunk {
     struct wfs_chunk *older;
     _Alignas(ALIGN) unsigned char bytes[];
@@ -46,7 +64,7 @@ void *wfs_new(struct wfs_env *env, size_t count, size_t size)
 {
     if (size && count > (SIZE_MAX / 4) / size)
         no_memory(env);
-    const size_t bytes = (count * size + ALIGN - 1) / ALIGN * ALIGN;
+    const size_t bytes = (count * size + ALIGN - 1) / ALIGN * ALIGN + GAP;
 
     env->total += bytes;
     if (env->limit && env->total > env->limit)
@@ -60,10 +78,12 @@ void *wfs_new(struct wfs_env *env, size_t count, size_t size)
         env->chunks = chunk;
         env->size = room;
         env->used = 0;
+        HIDE(chunk->bytes, room);
     }
     void *at = env->chunks->bytes + env->used;
     env->used += bytes;
-    return memset(at, 0, bytes);
+    SHOW(at, count * size);
+    return memset(at, 0, count * size);
 }
 
 void *wfs_grow(struct wfs_env *env, void *array, size_t count, size_t *room, size_t size)

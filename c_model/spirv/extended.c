@@ -82,12 +82,27 @@ static const wfs_val *component(const struct call *call, uint32_t arg, uint32_t 
     return &v->word[wfs_components(v->type) == 1 ? 0 : i * wfs_scalar_words(v->type)];
 }
 
+/* Each operand has a component for every one of the result, or one for all, and all components are as wide as those of the result. */
+static bool are_alike(const struct call *call, const struct wfs_value *v, unsigned width)
+{
+    const uint32_t count = wfs_components(v->type), words = wfs_scalar_words(v->type);
+
+    for (uint32_t i = 0; i < call->args; i++) {
+        const struct wfs_type *t = call->arg[i]->type;
+        if (wfs_scalar(t)->width != width || wfs_scalar_words(t) != words || (wfs_components(t) != count && wfs_components(t) != 1))
+            return false;
+    }
+    return v->words == count * words;
+}
+
 /* Component by component with a function of wide.h. */
 static bool by_component(struct wfs_lower *l, const struct call *call, struct wfs_value *v, bool integers)
 {
     const struct wfs_type *t = wfs_scalar(call->arg[0]->type);
     const uint32_t words = wfs_scalar_words(v->type);
 
+    if (!are_alike(call, v, t->width))
+        return false;
     for (uint32_t i = 0; i < wfs_components(v->type); i++) {
         const wfs_val *x = component(call, 0, i), *y = component(call, 1, i), *z = component(call, 2, i);
         if (!(integers ? wfs_integer_glsl : wfs_float_glsl)(l->code, call->number, t->width, x, y, z, &v->word[i * words]))
@@ -126,7 +141,7 @@ static const struct wfs_type *scalar_at(const struct wfs_type *t, uint32_t word)
 
 static void through_f32(struct wfs_lower *l, const struct call *call, struct wfs_value *v)
 {
-    wfs_val word[MAX_ARGS][MAX_WORDS], result[2 * MAX_WORDS];
+    wfs_val word[MAX_ARGS][MAX_WORDS] = {{{0}}}, result[2 * MAX_WORDS] = {{0}};
     const wfs_val *arg[MAX_ARGS];
     unsigned length[MAX_ARGS];
 
@@ -136,8 +151,12 @@ static void through_f32(struct wfs_lower *l, const struct call *call, struct wfs
         length[i] = call->arg[i]->words;
     }
     const uint32_t second = call->pointer ? (uint32_t)call->pointer->pointee->words : 0;
-    if (v->words + second > 2 * MAX_WORDS || !wfs_ext(l->code, call->number, call->args, arg, length, result))
+    if ((call->pointer && call->pointer->pointee->kind == WFS_POINTER) || v->words > MAX_WORDS || second > MAX_WORDS ||
+        !wfs_ext(l->code, call->number, call->args, arg, length, result))
         unsupported(l, call);
+    for (uint32_t i = 0; i < v->words + second; i++)
+        if (result[i].kind == WFS_NONE)
+            wfs_refuse(l->m, call->at, "its type is %s, which it does not give", wfs_type_shown(l->m, v->type));
     for (uint32_t i = 0; i < v->words; i++) {
         const struct wfs_type *t = scalar_at(v->type, i);
         v->word[i] = t->kind == WFS_FLOAT && t->width == 16 ? wfs_f2h(l->code, result[i]) : t->kind == WFS_INT && t->width < 32 ? wfs_cut(l->code, t->width, result[i]) : result[i];

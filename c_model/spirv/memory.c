@@ -196,10 +196,20 @@ static bool store_packed(struct wfs_lower *l, const struct wfs_pointer *p, const
     return true;
 }
 
+/* Structs that hold nothing, in whatever number; a runtime array at the end of one is not that. */
+static bool is_nothing(const struct wfs_type *t)
+{
+    const struct wfs_type *last = t->kind == WFS_STRUCT && t->count ? t->member[t->count - 1].type : NULL;
+
+    return t->words == 0 && (t->kind == WFS_STRUCT || t->kind == WFS_ARRAY) && (!last || last->kind == WFS_STRUCT || last->kind == WFS_ARRAY);
+}
+
 static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more, uint32_t stride, bool row_major,
                  wfs_val *word, bool load)
 {
     wfs_work(l->env, 1);
+    if (is_nothing(t))
+        return;
     switch (t->kind) {
     case WFS_BOOL: case WFS_INT: case WFS_FLOAT:
         scalar(l, p, t, more, word, load);
@@ -337,7 +347,7 @@ static void array_length(struct wfs_lower *l, uint32_t at)
     struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
     if (!stride || v->words != 1)
         wfs_refuse(l->m, at, "expected an array whose elements have a size");
-    const wfs_val size = p->buffer.bits < WF_MAX_BUFFERS ? wfs_sv(l->code, WF_SV_SIZE0 + p->buffer.bits) : wfs_const(0);
+    const wfs_val size = p->buffer.bits < WF_MAX_BUFFERS ? wfs_sv(l->code, WF_SV_SIZE0 + p->buffer.bits) : wfs_const(0);    /* of a null pointer */
     const wfs_val before = wfs_const(p->offset + t->member[number].offset);
     v->word[0] = wfs_udiv(l->code, wfs_sub(l->code, wfs_maxu(l->code, size, before), before), wfs_const(stride));
     wfs_define(l, wfs_operand(l->m, at, 2), v);

@@ -216,13 +216,15 @@ static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, str
     l->lds_bytes += bytes;
 }
 
+/* They hold something from the start: a module may read a variable that nothing has come to. */
 static uint32_t new_slots(struct wfs_lower *l, uint32_t words)
 {
     const size_t first = l->slots;
 
     while (l->slots + words >= l->slot_room)
         l->slot = wfs_grow(l->env, l->slot, l->slot_room, &l->slot_room, sizeof *l->slot);
-    l->slots += words;
+    while (l->slots < first + words)
+        l->slot[l->slots++] = wfs_const(0);
     return (uint32_t)first;
 }
 
@@ -301,8 +303,6 @@ void wfs_declare_variable(struct wfs_lower *l, uint32_t at)
 {
     const uint32_t id = wfs_operand(l->m, at, 2), storage = wfs_operand(l->m, at, 3);
 
-    if (storage == WfsStorageClassFunction)
-        wfs_refuse(l->m, at, "%s is used before it is there, or in another function", wfs_shown(l->m, id));
     wfs_define(l, id, new_pointer(l, at));
     if (storage == WfsStorageClassPrivate)
         first_value(l, at, l->value[id]->pointer);

@@ -33,6 +33,8 @@ check "... and push constants behind them" test "$(cat "$dir/list")" = "binding 
 
 # ---- a loop in which a value is made of itself alone: lowering ends ------------------------------------------------------------------
 expect "check of a value that is made of itself" 0 "^       32      3 " - check tb/cli/itself.spv
+expect "check of a value that is masked over and over, of a variable that nothing has come to" 0 "^       32      1 " - check tb/cli/late.spv
+expect "check of a value that is masked over and over, of a word that nothing was written to" 0 "^       32      2 " - check tb/cli/unwritten.spv
 
 # ---- two entry points, of which one cannot be ------------------------------------------------------------------------------------
 expect "check of an entry point that cannot be, and one that can" 1 "^entry point     right$" "^tb/cli/halves.spv: error: OpFAdd at word [0-9]*: not supported on float64$" \

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_refused.sh - each module of tb/spirv/refused is refused with the words that its source says, in one line: the instruction, its place in
-# the module, the line of the source where the module tells it, the variable.  A few that once did harm say that they are taken.  No module
-# takes long, but for SPIRV-Tools, which asm does not ask.  Environment: BUILD.
+# the module, the line of the source where the module tells it, the variable.  None takes long, but for SPIRV-Tools, which
+# asm does not ask.  Environment: BUILD.
 set -u
 BUILD=${BUILD:-build} dir=tb/spirv/refused passed=0 failed=0
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
@@ -13,9 +13,7 @@ for source in "$dir"/*.spvasm; do
     wanted="^$module: error: $(sed -n 's/^; refused: //p' "$source")\$"
     timeout 60 "$BUILD/bin/wavefold" asm "$module" >/dev/null 2>"$work/err"
     status=$?
-    if grep -q '^; taken$' "$source"; then
-        [ $status = 0 ] && pass || fail "$module: status $status: $(head -n 1 "$work/err"); expected it to be taken"
-    elif [ $status = 1 ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q "$wanted" "$work/err"; then pass
+    if [ $status = 1 ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q "$wanted" "$work/err"; then pass
     else fail "$module: status $status: $(head -n 1 "$work/err"); wanted $wanted"; fi
 done
 for module in "$dir"/*.spv; do [ -f "${module%.spv}.spvasm" ] && pass || fail "$module has no source"; done
