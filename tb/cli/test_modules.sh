@@ -35,6 +35,10 @@ check "... and push constants behind them" test "$(cat "$dir/list")" = "binding 
 expect "check of a value that is made of itself" 0 "^       32      3 " - check tb/cli/itself.spv
 expect "check of a value that is masked over and over, of a variable that nothing has come to" 0 "^       32      1 " - check tb/cli/late.spv
 
+# ---- too much code is refused before its constants are looked for, one by one: in seconds --------------------------------------------
+expect "check of a module that becomes far too much code" 1 "" "^tb/cli/calls.spv: error: the module becomes [0-9]* instructions; expected at most 65536$" \
+    check tb/cli/calls.spv
+
 # ---- two entry points, of which one cannot be ------------------------------------------------------------------------------------
 expect "check of an entry point that cannot be, and one that can" 1 "^entry point     right$" "^tb/cli/halves.spv: error: OpFAdd at word [0-9]*: not supported on float64$" \
     check tb/cli/halves.spv
