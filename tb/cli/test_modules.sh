@@ -49,6 +49,15 @@ expect "a buffer with such a name is missing" 1 - "^tb/cli/broken_names.spv: err
     run tb/cli/broken_names.spv --groups 1
 expect "a fault in such a file" 1 "^na?me = {$" "^a?b.comp:2: error: model: fault: " run tb/cli/broken_names.spv --groups 1 --bind 0.0=zero:8:-
 
+# ---- a source that the module only names is read, and not written over --------------------------------------------------------------
+cp tb/cli/named_source.spv "$dir/"
+printf 'one\ntwo\n' >"$dir/named_source.txt"
+expect "asm of a module that names its source" 0 "^// named_source.txt:2  two$" - asm "$dir/named_source.spv"
+expect "... into that" 2 - "error: the output is a file that is read: $dir/named_source.txt$" asm "$dir/named_source.spv" -o "$dir/named_source.txt"
+expect "a trace into the source" 2 - "error: the output is a file that is read: $dir/named_source.txt$" \
+    run "$dir/named_source.spv" --groups 1 --trace "$dir/named_source.txt"
+check "... the source stays" test "$(cat "$dir/named_source.txt")" = "$(printf 'one\ntwo')"
+
 # ---- two entry points, of which one cannot be ------------------------------------------------------------------------------------
 expect "check of an entry point that cannot be, and one that can" 1 "^entry point     right$" "^tb/cli/halves.spv: error: OpFAdd at word [0-9]*: not supported on float64$" \
     check tb/cli/halves.spv
