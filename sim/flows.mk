@@ -68,10 +68,11 @@ mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each mus
 
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------
 FUZZ_SECONDS ?= 600
+FUZZ_CC  := clang -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Ic_model/include
 FUZZ_SRC := tb/asm/fuzz_kernel.c $(filter-out c_model/isa/wf_gen.c c_model/spirv/wf_spirv_gen.c,$(sort $(wildcard $(patsubst %,c_model/%/*.c,asm core dispatch fp isa pack spirv))))
 fuzz: setup-fuzz       ## fuzz kernel files for FUZZ_SECONDS (libFuzzer, ASan, UBSan)
 	@mkdir -p $(BUILD)/fuzz/corpus
-	$(Q)clang -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -Ic_model/include -o $(BUILD)/fuzz/fuzz_kernel $(FUZZ_SRC) -lm
+	$(Q)$(FUZZ_CC) -o $(BUILD)/fuzz/fuzz_kernel $(FUZZ_SRC) -lm
 	$(Q)$(BUILD)/fuzz/fuzz_kernel -dict=tb/asm/kernel.dict -max_total_time=$(FUZZ_SECONDS) -max_len=4000 -timeout=10 \
 	  -artifact_prefix=$(BUILD)/fuzz/ -print_final_stats=1 $(BUILD)/fuzz/corpus tb/asm/corpus
 
@@ -80,7 +81,7 @@ FUZZ_SPIRV_SRC := tb/spirv/fuzz_spirv.c $(filter-out c_model/isa/wf_gen.c c_mode
 .PHONY: fuzz-spirv
 fuzz-spirv: setup-fuzz ## fuzz SPIR-V modules for FUZZ_SECONDS (libFuzzer, ASan, UBSan)
 	@mkdir -p $(BUILD)/fuzz-spirv/corpus
-	$(Q)clang -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -Ic_model/include -o $(BUILD)/fuzz-spirv/fuzz_spirv $(FUZZ_SPIRV_SRC) -lm
+	$(Q)$(FUZZ_CC) -o $(BUILD)/fuzz-spirv/fuzz_spirv $(FUZZ_SPIRV_SRC) -lm
 	$(Q)cp tb/shaders/*.spv $(BUILD)/fuzz-spirv/corpus
 	$(Q)$(BUILD)/fuzz-spirv/fuzz_spirv -max_total_time=$(FUZZ_SECONDS) -max_len=60000 -timeout=10 -artifact_prefix=$(BUILD)/fuzz-spirv/ \
 	  -print_final_stats=1 $(BUILD)/fuzz-spirv/corpus

@@ -108,14 +108,23 @@ void wfs_lds_store(struct wfs_code *code, wfs_val address, uint16_t offset, wfs_
     wfs_emit(code, &(struct wfs_insn){.op = WF_OP_LDSST, .a = address, .offset = offset, .b = x});
 }
 
+/* Buffers from WF_MAX_BUFFERS on are none: null pointers point there.  Nothing is loaded, stored or changed. */
+static bool is_none(unsigned buffer)
+{
+    return buffer >= WF_MAX_BUFFERS;
+}
+
 wfs_val wfs_load(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset)
 {
+    if (is_none(buffer))
+        return wfs_const(0);
     return with_result(code, (struct wfs_insn){.op = WF_OP_GLD, .buffer = (uint8_t)buffer, .a = address, .offset = offset});
 }
 
 void wfs_store(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset, wfs_val x)
 {
-    wfs_emit(code, &(struct wfs_insn){.op = WF_OP_GST, .buffer = (uint8_t)buffer, .a = address, .offset = offset, .b = x});
+    if (!is_none(buffer))
+        wfs_emit(code, &(struct wfs_insn){.op = WF_OP_GST, .buffer = (uint8_t)buffer, .a = address, .offset = offset, .b = x});
 }
 
 void wfs_store_private(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset, wfs_val x)
@@ -139,6 +148,8 @@ wfs_val wfs_lds_atomic(struct wfs_code *code, unsigned atom, wfs_val address, ui
 
 wfs_val wfs_atomic(struct wfs_code *code, unsigned buffer, unsigned atom, wfs_val address, uint16_t offset, wfs_val x, wfs_val compare, bool used)
 {
+    if (is_none(buffer))
+        return wfs_const(0);
     return atomic(code, (struct wfs_insn){.op = WF_OP_GATOM, .mod = (uint8_t)atom, .buffer = (uint8_t)buffer, .a = address, .offset = offset,
                                           .b = x, .c = compare}, used);
 }

@@ -36,12 +36,8 @@ struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p,
 
 /* ---- words of memory ---- */
 
-enum { NOBODY = WF_MAX_BUFFERS };       /* buffers from here on are none: those of null pointers */
-
 static wfs_val load_of(struct wfs_lower *l, unsigned buffer, struct wfs_address a)
 {
-    if (buffer >= NOBODY)
-        return wfs_const(0);
     return wfs_load(l->code, buffer, a.base, a.offset);
 }
 
@@ -82,13 +78,6 @@ static wfs_val load_word(struct wfs_lower *l, const struct wfs_pointer *p, struc
     }
 }
 
-static void store_buffer(struct wfs_lower *l, uint32_t number, struct wfs_address a, wfs_val x)
-{
-    if (number >= NOBODY)
-        return;
-    wfs_store(l->code, number, a.base, a.offset, x);
-}
-
 static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a, wfs_val x)
 {
     switch (p->space) {
@@ -96,13 +85,13 @@ static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct 
     case WFS_SCRATCH: wfs_store_private(l->code, l->scratch_buffer, a.base, a.offset, x); return;
     case WFS_BUFFER:
         if (wfs_is_const(p->buffer)) {
-            store_buffer(l, p->buffer.bits, a, x);
+            wfs_store(l->code, p->buffer.bits, a.base, a.offset, x);
             return;
         }
         find_blocks(l);
         for (size_t i = 0; i < l->resources; i++) {
             wfs_if(l->code, wfs_eq(l->code, p->buffer, wfs_const(l->resource[i].number)));
-            store_buffer(l, l->resource[i].number, a, x);
+            wfs_store(l->code, l->resource[i].number, a.base, a.offset, x);
             wfs_flow(l->code, WF_OP_ENDIF);
         }
         return;
@@ -341,7 +330,7 @@ static void array_length(struct wfs_lower *l, uint32_t at)
     struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
     if (!stride || v->words != 1)
         wfs_refuse(l->m, at, "expected an array whose elements have a size");
-    const wfs_val size = wfs_sv(l->code, WF_SV_SIZE0 + p->buffer.bits);
+    const wfs_val size = p->buffer.bits < WF_MAX_BUFFERS ? wfs_sv(l->code, WF_SV_SIZE0 + p->buffer.bits) : wfs_const(0);    /* of a null pointer */
     const wfs_val before = wfs_const(p->offset + t->member[number].offset);
     v->word[0] = wfs_udiv(l->code, wfs_sub(l->code, wfs_maxu(l->code, size, before), before), wfs_const(stride));
     wfs_define(l, wfs_operand(l->m, at, 2), v);

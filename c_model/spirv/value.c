@@ -352,7 +352,7 @@ bool wfs_lower_composite(struct wfs_lower *l, uint32_t at)
         v = wfs_new(l->env, 1, sizeof *v);
         *v = *from;
         v->type = wfs_type(l->m, wfs_operand(l->m, at, 1));
-        if (v->type->words != from->type->words)
+        if (v->type->words != from->type->words || (v->type->kind == WFS_POINTER) != !v->word)
             wfs_refuse(l->m, at, "its operand is no %s", wfs_type_shown(l->m, v->type));
         wfs_define(l, wfs_operand(l->m, at, 2), v);
         return true;
@@ -364,6 +364,8 @@ bool wfs_lower_composite(struct wfs_lower *l, uint32_t at)
         return false;
     }
     v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
+    if (!v->word)
+        wfs_refuse(l->m, at, "its result is a pointer");
     switch (op) {
     case WfsOpCompositeConstruct: compose(l, at, 3, v); break;
     case WfsOpCompositeExtract: extract(l, at, v); break;
