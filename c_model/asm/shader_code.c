@@ -59,15 +59,12 @@ static void too_small(struct wfa *p, const struct wf_shader_resource *r, const c
         wfa_complain(p, "%s (%s) is bound to %s of %llu bytes; expected at least %llu", what, r->name, b->name, has, (unsigned long long)r->size);
 }
 
-/* "A (binding 0.0) and B (binding 0.1)": how the shader calls a buffer, without what would disturb a line. */
+/* "A (binding 0.0) and B (binding 0.1)": how the shader calls a buffer. */
 static void call(struct wf_kernel_buffer *b, const struct wf_shader_resource *r, const char *what)
 {
     const size_t used = strlen(b->called);
 
     snprintf(b->called + used, sizeof b->called - used, "%s%s (%s)", used ? " and " : "", r->name, what);
-    for (char *at = b->called; *at; at++)
-        if ((unsigned char)*at < ' ' || *at == 0x7f)
-            *at = '?';
 }
 
 /* Each binding that the entry point uses has a buffer that is large enough. */

@@ -120,7 +120,7 @@ static enum wf_exit assemble(const struct options *o, const struct wf_text *text
     if (inputs->dump_to && fclose(inputs->dump_to) != 0)
         status = cli_no_memory();
     if (!status && wf_inputs_hold(inputs, o->out))
-        status = cli_misuse("the output is a file that the kernel file reads", o->out);
+        status = cli_misuse(text->is_shader ? "the output is a file that is read" : "the output is a file that the kernel file reads", o->out);
     if (!status && o->dump && !kernel->shader_name)
         status = cli_misuse("--dump is for shaders, and the kernel file has none", o->file);
     if (!status)

@@ -11,6 +11,7 @@
 
 #include "named_file.h"
 #include "shader_text.h"
+#include "source.h"
 
 struct wf_device wf_build_device(unsigned lanes)
 {
@@ -91,9 +92,13 @@ struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *t
     inputs->kernel_file = name;
     inputs->is_shader = text->is_shader;
     const struct wf_files files = wf_named_files(inputs);
-    if (text->is_shader)
-        return parse_shader(text, device, wave_size, &files, inputs);
-    return wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, print_diagnostic, inputs);
+    struct wf_kernel *kernel = text->is_shader ? parse_shader(text, device, wave_size, &files, inputs) :
+                               wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, print_diagnostic, inputs);
+    if (!kernel || wf_sources_note(kernel, name, inputs))
+        return kernel;
+    print_diagnostic(inputs, 0, 0, true, "out of memory");
+    wf_kernel_free(kernel);
+    return NULL;
 }
 
 enum wf_exit wf_inputs_status(const struct wf_inputs *inputs)

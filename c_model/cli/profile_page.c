@@ -10,7 +10,6 @@
 #include "naming.h"
 
 enum { CAUSES = WF_PROFILE_CAUSES };
-#define NOWHERE SIZE_MAX
 
 struct page {
     FILE *file;
@@ -74,21 +73,13 @@ static bool same_file(const char *a, const char *b)
     return a == b || (a && b && !strcmp(a, b));
 }
 
-/* The lines of the file that have instructions, from the first to the last; none: 0. */
-struct range { uint32_t first, last; };
-static struct range lines_with_code(const struct wf_kernel *kernel, const char *file)
+/* An instruction and its line, which may be any number: a module says what it likes. */
+struct stand { uint32_t line; size_t pc; };
+
+static int by_line(const void *left, const void *right)
 {
-    struct range r = {0, 0};
-    for (size_t pc = 0; pc < kernel->count; pc++) {
-        const uint32_t line = kernel->line[pc];
-        if (!line || !same_file(file_of(kernel, pc), file))
-            continue;
-        if (!r.first || line < r.first)
-            r.first = line;
-        if (line > r.last)
-            r.last = line;
-    }
-    return r;
+    const struct stand *a = left, *b = right;
+    return a->line != b->line ? (a->line < b->line ? -1 : 1) : (a->pc > b->pc) - (a->pc < b->pc);
 }
 
 /* The text of the line that begins at *at, without its end; *at goes on. */
@@ -103,22 +94,39 @@ static int take_line(const struct wf_text *text, size_t *at)
     return (int)(stop - begin);
 }
 
-/* `code`: the first instruction of each line, or NOWHERE. */
-static void put_lines(const struct page *page, const struct wf_text *text, const struct wf_profile_place *line, const size_t *code, struct range r)
+static void put_line(const struct page *page, uint32_t line, const char *source, int length)
+{
+    fprintf(page->file, "%5" PRIu32 "  %.*s\n", line, length, source);
+}
+
+/* From the first line that has instructions to the last, of the text those between too. */
+static void put_lines(const struct page *page, const struct wf_text *text, const struct stand *stand, size_t count)
 {
     size_t at = 0;
-    for (uint32_t n = 1; n <= r.last; n++) {
-        const size_t begin = at;
-        const int length = text ? take_line(text, &at) : 0;
-        if (n < r.first || (!text && code[n] == NOWHERE))
-            continue;
-        put_figures(page->file, &line[n], code[n] != NOWHERE);
+    uint32_t n = 1;             /* the line that begins at `at` */
+    for (size_t i = 0; i < count;) {
+        const struct stand *first = &stand[i];
+        struct wf_profile_place sum = {.issues = 0};
+        for (; i < count && stand[i].line == first->line; i++)
+            add(&sum, &page->place[stand[i].pc]);
+        for (; text && n < first->line && at < text->length; n++) {
+            const size_t begin = at;
+            const int length = take_line(text, &at);
+            if (n > stand[0].line) {
+                put_figures(page->file, &sum, false);
+                put_line(page, n, text->text + begin, length);
+            }
+        }
+        put_figures(page->file, &sum, true);
         if (text) {
-            fprintf(page->file, "%5" PRIu32 "  %.*s\n", n, length, text->text + begin);
+            const size_t begin = at;
+            const int length = take_line(text, &at);
+            put_line(page, first->line, text->text + begin, length);
+            n++;
         } else {
             char name[256];
-            wf_name_instruction(page->kernel, code[n], name, sizeof name);
-            fprintf(page->file, "%5" PRIu32 "  %s\n", n, name);
+            wf_name_instruction(page->kernel, first->pc, name, sizeof name);
+            put_line(page, first->line, name, (int)strlen(name));
         }
     }
 }
@@ -126,27 +134,19 @@ static void put_lines(const struct page *page, const struct wf_text *text, const
 static bool put_file(const struct page *page, const char *name)
 {
     const struct wf_kernel *kernel = page->kernel;
-    const struct range r = lines_with_code(kernel, name);
-    struct wf_profile_place *line = calloc(r.last + 1u, sizeof *line);
-    size_t *code = calloc(r.last + 1u, sizeof *code);
-    const bool good = line && code;
-    for (uint32_t n = 0; good && n <= r.last; n++)
-        code[n] = NOWHERE;
-    for (size_t pc = 0; good && pc < kernel->count; pc++) {
-        const uint32_t n = kernel->line[pc];
-        if (!n || !same_file(file_of(kernel, pc), name))
-            continue;
-        add(&line[n], &page->place[pc]);
-        if (code[n] == NOWHERE)
-            code[n] = pc;
+    struct stand *stand = calloc(kernel->count + 1, sizeof *stand);
+    size_t count = 0;
+    for (size_t pc = 0; stand && pc < kernel->count; pc++)
+        if (kernel->line[pc] && same_file(file_of(kernel, pc), name))
+            stand[count++] = (struct stand){kernel->line[pc], pc};
+    if (count) {
+        qsort(stand, count, sizeof *stand, by_line);
+        if (name)
+            fprintf(page->file, "# %s\n", name);
+        put_lines(page, page->texts->find(page->texts->user, name), stand, count);
     }
-    if (good && name && r.last)
-        fprintf(page->file, "# %s\n", name);
-    if (good)
-        put_lines(page, page->texts->find(page->texts->user, name), line, code, r);
-    free(line);
-    free(code);
-    return good;
+    free(stand);
+    return stand != NULL;
 }
 
 /* Each file in the order in which the code first comes to it. */

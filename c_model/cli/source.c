@@ -30,16 +30,20 @@ static char *load(const char *path)
     return text;
 }
 
-/* Where the module says, or else a file of that name beside the shader. */
+/* A file of that name beside the shader; false when there is no place for one. */
+static bool beside(const char *shader, const char *name, char path[PATH_MAX])
+{
+    const char *slash = shader ? strrchr(shader, '/') : NULL, *last = strrchr(name, '/');
+    const int folder = slash ? (int)(slash - shader) + 1 : 0;
+    return shader && snprintf(path, PATH_MAX, "%.*s%s", folder, shader, last ? last + 1 : name) < PATH_MAX;
+}
+
+/* Where the module says, or else beside the shader. */
 static char *find(const struct wf_sources *s, const char *name)
 {
     char path[PATH_MAX];
     char *text = load(name);
-    const char *slash = s->path ? strrchr(s->path, '/') : NULL, *last = strrchr(name, '/');
-    const int folder = slash ? (int)(slash - s->path) + 1 : 0;
-    if (!text && s->path && snprintf(path, sizeof path, "%.*s%s", folder, s->path, last ? last + 1 : name) < PATH_MAX)
-        text = load(path);
-    return text;
+    return text || !beside(s->path, name, path) ? text : load(path);
 }
 
 /* glslang may put its options in front, as comments, and then "#line 1". */
@@ -93,6 +97,25 @@ const char *wf_source_line(struct wf_sources *s, const char *file, uint32_t line
         return NULL;
     *length = strcspn(text, "\r\n");
     return text;
+}
+
+static bool note(const char *path, struct wf_inputs *inputs)
+{
+    struct stat status;
+    return stat(path, &status) != 0 || !S_ISREG(status.st_mode) || wf_inputs_add(inputs, path);
+}
+
+bool wf_sources_note(const struct wf_kernel *kernel, const char *path, struct wf_inputs *inputs)
+{
+    char other[PATH_MAX];
+    for (size_t i = 0; kernel->file && i < kernel->count; i++) {
+        const char *name = kernel->file[i];
+        if (!name || !*name || (i && kernel->file[i - 1] && !strcmp(name, kernel->file[i - 1])) || from_module(kernel, name))
+            continue;
+        if (!note(name, inputs) || (beside(path, name, other) && !note(other, inputs)))
+            return false;
+    }
+    return true;
 }
 
 void wf_sources_free(struct wf_sources *s)

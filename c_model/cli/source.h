@@ -4,6 +4,7 @@
 #ifndef WF_SOURCE_H
 #define WF_SOURCE_H
 
+#include "named_file.h"
 #include "wavefold/kernel.h"
 
 struct wf_source_file {
@@ -20,6 +21,8 @@ struct wf_sources {
 const char *wf_source_text(struct wf_sources *sources, const char *file);
 /* A line of the file that kernel->file names, without its end; *length its bytes.  NULL when it is not known. */
 const char *wf_source_line(struct wf_sources *sources, const char *file, uint32_t line, size_t *length);
+/* The files that such a text may come from are inputs; `path` as above.  False without memory. */
+bool wf_sources_note(const struct wf_kernel *kernel, const char *path, struct wf_inputs *inputs);
 void wf_sources_free(struct wf_sources *sources);
 
 #endif

@@ -272,16 +272,21 @@ static double cost_of(const struct allocator *k, unsigned lane, unsigned words, 
     return cost;
 }
 
-static void evict(struct allocator *k, unsigned lane, unsigned words, const struct class *c)
+/* Spill what may be spilled of that; false when nothing may. */
+static bool evict(struct allocator *k, unsigned lane, unsigned words, const struct class *c)
 {
+    bool any = false;
+
     for (unsigned w = 0; w < words; w++)
         for (size_t i = k->lane[lane + w].owners; i-- > 0;) {
             const uint32_t o = k->lane[lane + w].owner[i];
-            if (overlap(&k->class[o], c)) {
+            if (!k->class[o].fixed && overlap(&k->class[o], c)) {
                 take_back(k, o);
+                any = true;
                 i = k->lane[lane + w].owners;
             }
         }
+    return any;
 }
 
 /* No register is free: spill this one, or what is cheapest in its way. */
@@ -299,9 +304,12 @@ static void make_room(struct allocator *k, uint32_t owner)
             best = lane;
         }
     }
-    if (best == NO_REG) {
-        if (c->fixed)
+    if (best == NO_REG && c->fixed) {           /* what is fixed too will find other registers when the rest is gone */
+        if (!evict(k, 0, k->target->regs, c))
             wfs_fail(k->code->env, "the %u registers of the device do not suffice for one instruction", k->target->regs);
+        return;
+    }
+    if (best == NO_REG) {
         k->spilled[owner] = k->any_spilled = true;
         return;
     }

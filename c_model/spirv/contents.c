@@ -69,6 +69,12 @@ static const char *string_of(struct wfs_module *m, uint32_t id)
     return id < m->bound && m->id[id].at && m->id[id].op == WfsOpString ? wfs_operand_text(m, m->id[id].at, 2, NULL) : "";
 }
 
+/* As places name it (wfs_set_place). */
+static const char *file_of(struct wfs_module *m, uint32_t id)
+{
+    return id < m->bound && m->id[id].at && m->id[id].op == WfsOpString ? wfs_operand_name(m, m->id[id].at, 2) : "";
+}
+
 static bool is_debug_set(struct wfs_module *m, uint32_t id)
 {
     return id < m->bound && m->id[id].at && m->id[id].op == WfsOpExtInstImport &&
@@ -82,7 +88,7 @@ static void debug_instruction(struct wfs_module *m, struct list *list, uint32_t 
     if (length < 6 || !is_debug_set(m, m->word[at + 3]))
         return;
     if (m->word[at + 4] == DEBUG_SOURCE && length > 6)
-        begin(m, list, string_of(m, m->word[at + 5]), string_of(m, m->word[at + 6]));
+        begin(m, list, file_of(m, m->word[at + 5]), string_of(m, m->word[at + 6]));
     else if (m->word[at + 4] == DEBUG_SOURCE_CONTINUED)
         go_on(m, list, string_of(m, m->word[at + 5]));
     else
@@ -98,7 +104,7 @@ size_t wfs_list_sources(struct wfs_module *m, struct wf_shader_source **source)
         case WfsOpSource:
             list.open = false;
             if (wfs_length_at(m, at) > 4)
-                begin(m, &list, string_of(m, m->word[at + 3]), wfs_operand_text(m, at, 4, NULL));
+                begin(m, &list, file_of(m, m->word[at + 3]), wfs_operand_text(m, at, 4, NULL));
             break;
         case WfsOpSourceContinued:
             go_on(m, &list, wfs_operand_text(m, at, 1, NULL));

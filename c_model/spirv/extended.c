@@ -23,7 +23,7 @@ static void debug_line(struct wfs_lower *l, uint32_t at)
     if (def->op != WfsOpExtInst || !wfs_is_constant_id(l, line))
         return;
     const struct wfs_id *file = wfs_id(m, wfs_operand(m, def->at, 5));
-    wfs_set_place(l, file->op == WfsOpString ? wfs_operand_text(m, file->at, 2, NULL) : "", wfs_word(l, line).bits);
+    wfs_set_place(l, file->op == WfsOpString ? wfs_operand_name(m, file->at, 2) : "", wfs_word(l, line).bits);
 }
 
 static void other_set(struct wfs_lower *l, uint32_t at)

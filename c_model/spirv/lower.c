@@ -146,7 +146,7 @@ static void set_line(struct wfs_lower *l, uint32_t at)
     const struct wfs_id *file = wfs_id(l->m, wfs_operand(l->m, at, 1));
     const uint32_t line = wfs_operand(l->m, at, 2);
 
-    wfs_set_place(l, file->op == WfsOpString ? wfs_operand_text(l->m, file->at, 2, NULL) : "", line);
+    wfs_set_place(l, file->op == WfsOpString ? wfs_operand_name(l->m, file->at, 2) : "", line);
 }
 
 enum part { REFUSED, MODULE, CONSTANT, COMPOSITE, FLOW, ARITH, MEMORY, ATOMIC, SUBGROUP, EXTENDED, DEBUG, NOTHING };

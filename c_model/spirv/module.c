@@ -36,7 +36,7 @@ uint32_t wfs_operand(const struct wfs_module *m, uint32_t at, uint32_t n)
     return m->word[at + n];
 }
 
-const char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n, uint32_t *next)
+static char *copy_text(const struct wfs_module *m, uint32_t at, uint32_t n, uint32_t *next)
 {
     const uint32_t length = wfs_length_at(m, at);
     size_t size = 0;
@@ -56,6 +56,21 @@ const char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n
     if (next)
         *next = n + (uint32_t)(size / 4) + 1;
     return text;
+}
+
+const char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n, uint32_t *next)
+{
+    return copy_text(m, at, n, next);
+}
+
+const char *wfs_operand_name(const struct wfs_module *m, uint32_t at, uint32_t n)
+{
+    char *name = copy_text(m, at, n, NULL);
+
+    for (char *c = name; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = '?';
+    return name;
 }
 
 static bool has(const struct wfs_spirv_info *info, char what)
@@ -191,7 +206,7 @@ static void name_member(struct wfs_module *m, uint32_t at)
 {
     struct wfs_member_name *n = wfs_new(m->env, 1, sizeof *n);
 
-    *n = (struct wfs_member_name){.id = wfs_operand(m, at, 1), .member = wfs_operand(m, at, 2), .name = wfs_operand_text(m, at, 3, NULL),
+    *n = (struct wfs_member_name){.id = wfs_operand(m, at, 1), .member = wfs_operand(m, at, 2), .name = wfs_operand_name(m, at, 3),
                                   .next = m->member_names};
     if (*n->name)
         m->member_names = n;
@@ -199,7 +214,7 @@ static void name_member(struct wfs_module *m, uint32_t at)
 
 static void name_id(struct wfs_module *m, uint32_t at)
 {
-    const char *name = wfs_operand_text(m, at, 2, NULL);
+    const char *name = wfs_operand_name(m, at, 2);
 
     if (*name)
         id_within(m, wfs_operand(m, at, 1))->name = name;
@@ -209,7 +224,7 @@ static void add_entry(struct wfs_module *m, uint32_t at)
 {
     m->entry = wfs_grow(m->env, m->entry, m->entries, &m->entry_room, sizeof *m->entry);
     m->entry[m->entries++] = (struct wfs_entry){.model = wfs_operand(m, at, 1), .function = wfs_operand(m, at, 2),
-                                                .name = wfs_operand_text(m, at, 3, NULL), .at = at};
+                                                .name = wfs_operand_name(m, at, 3), .at = at};
 }
 
 /* ---- the whole ---- */

@@ -75,6 +75,8 @@ static inline uint32_t wfs_after(const struct wfs_module *m, uint32_t at) { retu
 uint32_t wfs_operand(const struct wfs_module *m, uint32_t at, uint32_t n);
 /* Text in words n.. of the instruction, as a copy; *next: the word behind it, may be NULL. */
 const char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n, uint32_t *next);
+/* Likewise a name, of an id or a file: on one line whatever the module says, for messages and listings are made of lines. */
+const char *wfs_operand_name(const struct wfs_module *m, uint32_t at, uint32_t n);
 /* Fail when it has fewer words than the grammar says. */
 void wfs_check_shape(const struct wfs_module *m, uint32_t at);
 /* Word n is an id, for all that the grammar tells: literals that could be taken for one are none. */

@@ -132,7 +132,7 @@ static void refuse_opaque(struct wfs_module *m, uint32_t id, uint32_t line)
     const struct wfs_id *file = line ? wfs_id(m, wfs_operand(m, line, 1)) : NULL;
 
     if (file && file->op == WfsOpString) {
-        m->env->file = wfs_operand_text(m, file->at, 2, NULL);
+        m->env->file = wfs_operand_name(m, file->at, 2);
         m->env->line = wfs_operand(m, line, 2);
     }
     wfs_refuse(m, m->id[id].at, "%s is an image, a sampler or another opaque resource; expected buffers alone", wfs_shown(m, id));

@@ -87,7 +87,7 @@ static uint32_t ask(void *user, uint32_t set, uint32_t binding)
     return a->target->number(a->target->user, set, binding, false);
 }
 
-/* Before registers are allocated, which takes its time: most copies will not become instructions. */
+/* Before constants are looked for and registers allocated, which takes its time: most copies will not become instructions. */
 static void check_length(const struct wfs_code *code)
 {
     size_t count = 0;
@@ -154,6 +154,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     find_safe_bytes(l, &target);
     wfs_hoist(l->code, &target);
     dump(t, l->code, "hoist");
+    check_length(l->code);
     wfs_legal(l->code);
     dump(t, l->code, "legal");
     check_length(l->code);

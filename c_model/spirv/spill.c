@@ -104,20 +104,19 @@ static void reload_word(struct spiller *k, uint32_t dst, wfs_val from, uint32_t 
     }
 }
 
-/* The whole of it in a register of its own. */
-static uint32_t reload(struct spiller *k, uint32_t reg, uint32_t place)
+/* What an instruction reads, in a register of its own: a word, or a quad when it reads it `whole`. */
+static wfs_val reload(struct spiller *k, wfs_val v, bool whole, uint32_t place)
 {
-    const bool quad = k->code->reg[reg].quad;
-    const uint32_t temp = temporary(k, quad);
+    const uint32_t temp = temporary(k, whole);
 
-    if (!quad)
-        reload_word(k, temp, wfs_reg_val(reg), place);
-    for (unsigned w = 0; w < (quad ? 4U : 0U); w++) {
+    if (!whole)
+        reload_word(k, temp, v, place);
+    for (unsigned w = 0; w < (whole ? 4U : 0U); w++) {
         const uint32_t one = temporary(k, false);
-        reload_word(k, one, wfs_reg_word(reg, w), place);
+        reload_word(k, one, wfs_reg_word(v.bits, w), place);
         wfs_emit(k->code, &(struct wfs_insn){.op = WF_OP_MOV, .dst = temp, .dst_word = (uint8_t)w, .b = wfs_reg_val(one), .place = place});
     }
-    return temp;
+    return wfs_reg_val(temp);
 }
 
 static void store(struct spiller *k, uint32_t reg, uint32_t place)
@@ -135,18 +134,22 @@ static wfs_val *operand(struct wfs_insn *n, unsigned i)
     return i == 0 ? &n->a : i == 1 ? &n->b : &n->c;
 }
 
+/* Two quads and the base of scratch memory are more than a device of 8 registers has: of a quad no more is loaded than is read.  The quad
+ * itself, operand c, is first to be loaded: words find a register beside it, but it finds none where a word stands in either half. */
 static void load_operands(struct spiller *k, uint32_t at)
 {
-    for (unsigned i = 0; i < 3; i++) {
+    const unsigned quads = wfs_reads_quad(&k->code->insn[at]);
+
+    for (unsigned i = 3; i-- > 0;) {
         const wfs_val v = *operand(&k->code->insn[at], i);
         if (!is_spilled(k, v) || (k->before_base && !k->again[v.bits]))
             continue;
         k->code->at = k->code->insn[at].prev;
-        const uint32_t temp = reload(k, v.bits, k->code->insn[at].place);
-        for (unsigned j = i; j < 3; j++) {
+        const wfs_val temp = reload(k, v, quads >> i & 1, k->code->insn[at].place);
+        for (unsigned j = 0; j <= i; j++) {
             wfs_val *o = operand(&k->code->insn[at], j);
-            if (o->kind == WFS_REG && o->bits == v.bits)
-                o->bits = temp;
+            if (wfs_same(*o, v) && (quads >> i & 1) == (quads >> j & 1))
+                *o = temp;
         }
     }
 }

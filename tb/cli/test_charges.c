@@ -197,6 +197,12 @@ static void files(struct wf_kernel *kernel, const struct wf_text *source)
         "         1 turnaround        1    8.0      6.0      5  barrier\n"
         "         1 turnaround        1    8.0      7.0      7  load r1, Out[r0]\n"
         "# b.comp\n");
+    kernel->line[0] = UINT32_MAX;                       /* a module may say so: no memory and no blank lines up to there */
+    print(p, kernel, source, &figures);
+    has("                                                    7  barrier\n"
+        "                                                    8  end\n"
+        "         1 turnaround        1    8.0      7.0  4294967295  \n"
+        "# b.comp\n");
     wf_profile_free(p);
 }
 

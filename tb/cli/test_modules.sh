@@ -36,6 +36,29 @@ expect "check of a value that is made of itself" 0 "^       32      3 " - check 
 expect "check of a value that is masked over and over, of a variable that nothing has come to" 0 "^       32      1 " - check tb/cli/late.spv
 expect "check of a value that is masked over and over, of a word that nothing was written to" 0 "^       32      2 " - check tb/cli/unwritten.spv
 
+# ---- too much code is refused before its constants are looked for, one by one: in seconds --------------------------------------------
+expect "check of a module that becomes far too much code" 1 "" "^tb/cli/calls.spv: error: the module becomes [0-9]* instructions; expected at most 65536$" \
+    check tb/cli/calls.spv
+
+# ---- names that would break a line do not ------------------------------------------------------------------------------------------
+expect "check of names that hold ends of lines" 0 "^binding 0.0     na?me: elements of 4 bytes, written$" - check tb/cli/broken_names.spv
+check "... the entry point" grep -q "^entry point     ma?in$" "$dir/out"
+check "... a constant" grep -q "^spec 3          s?c = 6 (0x6): integer of 32 bits$" "$dir/out"
+expect "asm of names that hold ends of lines" 0 "^// a?b.comp:2  second$" - asm tb/cli/broken_names.spv
+check "... a buffer" grep -q "  store na?me\[r1+24\], r0$" "$dir/out"
+expect "a buffer with such a name is missing" 1 - "^tb/cli/broken_names.spv: error: binding 0.0 (na?me) has no buffer; expected elements of 4 bytes$" \
+    run tb/cli/broken_names.spv --groups 1
+expect "a fault in such a file" 1 "^na?me = {$" "^a?b.comp:2: error: model: fault: " run tb/cli/broken_names.spv --groups 1 --bind 0.0=zero:8:-
+
+# ---- a source that the module only names is read, and not written over --------------------------------------------------------------
+cp tb/cli/named_source.spv "$dir/"
+printf 'one\ntwo\n' >"$dir/named_source.txt"
+expect "asm of a module that names its source" 0 "^// named_source.txt:2  two$" - asm "$dir/named_source.spv"
+expect "... into that" 2 - "error: the output is a file that is read: $dir/named_source.txt$" asm "$dir/named_source.spv" -o "$dir/named_source.txt"
+expect "a trace into the source" 2 - "error: the output is a file that is read: $dir/named_source.txt$" \
+    run "$dir/named_source.spv" --groups 1 --trace "$dir/named_source.txt"
+check "... the source stays" test "$(cat "$dir/named_source.txt")" = "$(printf 'one\ntwo')"
+
 # ---- two entry points, of which one cannot be ------------------------------------------------------------------------------------
 expect "check of an entry point that cannot be, and one that can" 1 "^entry point     right$" "^tb/cli/halves.spv: error: OpFAdd at word [0-9]*: not supported on float64$" \
     check tb/cli/halves.spv

@@ -230,10 +230,6 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
         target.waves = (size[0] * size[1] * size[2] + g->wave_size - 1) / g->wave_size;
     }
     good = shader && lower_and_run(g, shader, &target, seed, after, text);
-    if (shader && !good && regs < 64 && strstr(text, "registers of the device do not suffice")) {       /* that may be so */
-        target.device.regs = 64;
-        good = lower_and_run(g, shader, &target, seed, after, text);
-    }
     wf_shader_free(shader);
     free(after);
     return good ? COMPARED_SAME : COMPARED_DIFFERENT;
