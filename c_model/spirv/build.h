@@ -56,7 +56,7 @@ void wfs_match_bool(struct wfs_code *code, wfs_val truth, wfs_val mask[4]);
 /* One word from a mask: WF_OP_MLSB, MMSB, MCOUNT, MCOUNTX, MCOUNTI, MINVERSE; WF_OP_MBIT with the number of the bit, else wfs_none(). */
 wfs_val wfs_mask(struct wfs_code *code, uint8_t op, const wfs_val mask[4], wfs_val bit);
 
-/* ---- memory; addresses and offsets in bytes.  Buffers from WF_MAX_BUFFERS on are none, those of null pointers: 0 is loaded, stores are lost ---- */
+/* ---- memory; addresses and offsets in bytes ---- */
 
 wfs_val wfs_lds_load(struct wfs_code *code, wfs_val address, uint16_t offset);
 void wfs_lds_store(struct wfs_code *code, wfs_val address, uint16_t offset, wfs_val x);

@@ -302,8 +302,6 @@ static void shuffle(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
     const struct wfs_value *from[2] = {vector(l, at, 3), vector(l, at, 4)};
     const uint32_t words = wfs_scalar_words(v->type), first = from[0]->type->count;
 
-    if (v->type->kind != WFS_VECTOR)
-        wfs_refuse(l->m, at, "its type is %s; expected a vector", wfs_type_shown(l->m, v->type));
     for (uint32_t i = 0; i < wfs_components(v->type); i++) {
         const uint32_t which = wfs_operand(l->m, at, 5 + i);
         const uint32_t component = which == UINT32_MAX ? 0 : which < first ? which : which - first;
