@@ -6,16 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CAUSES = WF_PROFILE_CAUSES, NO_UNIT = -1 };
+enum { CAUSES = WF_PROFILE_CAUSES, NO_UNIT = -1, FLIGHTS = 8 };
 #define NOWHERE SIZE_MAX
 
+/* What was picked and has not retired: its pc is not known yet. */
+struct flight {
+    uint64_t waited[CAUSES], stood;
+};
+
+/* A wave stands at what was picked last. */
 struct stand {
-    bool resident, picked;      /* picked: and not retired */
+    bool resident;
     bool waits;                 /* at a barrier */
     uint64_t since, retired;    /* retired: cycle of the last */
     size_t pc;                  /* of the last that retired; NOWHERE before the first */
-    int unit;                   /* of what was picked */
-    uint64_t waited[CAUSES];    /* charged to what was picked, or to the first instruction before its pick: to where it retires */
+    int unit;                   /* of what was picked last */
+    unsigned flights;           /* they retire in the order in which they were picked */
+    struct flight flight[FLIGHTS];      /* the oldest first; without one, flight[0] is of the first instruction, before its pick */
 };
 
 struct wf_profile {
@@ -73,19 +80,21 @@ void wf_profile_launch(struct wf_profile *p, uint64_t cycle, unsigned slot)
 /* The wave leaves the instruction at which it stood. */
 static void leave(struct wf_profile *p, struct stand *s, uint64_t cycle)
 {
-    if (s->pc == NOWHERE)
+    if (!s->flights && s->pc == NOWHERE)
         return;
-    place_of(p, s->pc)->stood += cycle - s->since;
+    *(s->flights ? &s->flight[s->flights - 1].stood : &place_of(p, s->pc)->stood) += cycle - s->since;
     s->since = cycle;
 }
 
 void wf_profile_pick(struct wf_profile *p, uint64_t cycle, unsigned slot)
 {
-    if (slot >= p->slots)
+    if (slot >= p->slots || p->stand[slot].flights == FLIGHTS)
         return;
     struct stand *s = &p->stand[slot];
     leave(p, s, cycle);
-    s->picked = true;
+    if (s->flights || s->pc != NOWHERE)
+        s->flight[s->flights] = (struct flight){.stood = 0};
+    s->flights++;
     s->waits = false;
     s->unit = NO_UNIT;
 }
@@ -98,16 +107,17 @@ void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit)
 
 void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, size_t pc, unsigned lanes, bool barrier)
 {
-    if (slot >= p->slots)
+    if (slot >= p->slots || !p->stand[slot].flights)
         return;
     struct stand *s = &p->stand[slot];
     struct wf_profile_place *place = place_of(p, pc);
     place->issues++;
     place->lanes += lanes;
+    place->stood += s->flight[0].stood;
     for (unsigned i = 0; i < CAUSES; i++)
-        place->waited[i] += s->waited[i];
-    memset(s->waited, 0, sizeof s->waited);
-    s->picked = false;
+        place->waited[i] += s->flight[0].waited[i];
+    s->flights--;
+    memmove(s->flight, s->flight + 1, s->flights * sizeof *s->flight);
     s->waits = barrier;
     s->retired = cycle;
     s->pc = pc < p->count ? pc : p->count;
@@ -119,21 +129,22 @@ void wf_profile_end(struct wf_profile *p, uint64_t cycle, unsigned slot)
         return;
     struct stand *s = &p->stand[slot];
     leave(p, s, cycle);
-    for (unsigned i = 0; i < CAUSES; i++)       /* a wave without a lane runs nothing */
-        p->lost.waited[i] += s->waited[i];
+    if (s->pc == NOWHERE)                       /* a wave without a lane runs nothing */
+        for (unsigned i = 0; i < CAUSES; i++)
+            p->lost.waited[i] += s->flight[0].waited[i];
     *s = (struct stand){.resident = false};
 }
 
 /* Is this what the cause names?  An instruction in flight; of what was fetched, a wave that is to go on. */
 static bool is_of(const struct stand *s, enum wf_counter cause, uint64_t cycle)
 {
-    const bool in_flight = s->picked || (s->pc != NOWHERE && s->retired == cycle);
+    const bool in_flight = s->flights || (s->pc != NOWHERE && s->retired == cycle);
     switch (cause) {
     case WF_CNT_STALL_BARRIER: return s->waits;
     case WF_CNT_STALL_MEMORY:  return in_flight && s->unit == WF_UNIT_MEM;
     case WF_CNT_STALL_LDS:     return in_flight && s->unit == WF_UNIT_LDS;
     case WF_CNT_STALL_XLANE:   return in_flight && s->unit == WF_UNIT_XLANE;
-    case WF_CNT_STALL_FETCH:   return !s->picked && !s->waits;
+    case WF_CNT_STALL_FETCH:   return !s->flights && !s->waits;
     default:                   return in_flight;        /* turnaround; a full unit is full of what is in flight */
     }
 }
@@ -162,8 +173,8 @@ void wf_profile_stall(struct wf_profile *p, uint64_t cycle, enum wf_counter caus
     struct stand *s = cause == WF_CNT_STALL_EMPTY ? NULL : longest(p, cause, cycle);
     if (!s)
         p->lost.waited[n]++;
-    else if (s->picked || s->pc == NOWHERE)
-        s->waited[n]++;
+    else if (s->flights || s->pc == NOWHERE)
+        s->flight[s->flights ? s->flights - 1 : 0].waited[n]++;
     else
         place_of(p, s->pc)->waited[n]++;
 }
@@ -176,7 +187,7 @@ static uint64_t stands_still(const struct wf_profile *p, size_t pc, uint64_t cyc
     uint64_t sum = 0;
     for (unsigned i = 0; i < p->slots; i++) {
         const struct stand *s = &p->stand[i];
-        if (s->resident && !s->picked && s->pc == pc && s->since < cycle)
+        if (s->resident && !s->flights && s->pc == pc && s->since < cycle)
             sum += cycle - s->since;
     }
     return sum;
@@ -198,7 +209,8 @@ struct wf_profile_place wf_profile_unfinished(const struct wf_profile *p)
 {
     struct wf_profile_place sum = {.issues = 0};
     for (unsigned i = 0; i < p->slots; i++)
-        for (unsigned c = 0; c < CAUSES; c++)
-            sum.waited[c] += p->stand[i].waited[c];
+        for (unsigned f = 0; f < FLIGHTS; f++)
+            for (unsigned c = 0; c < CAUSES && (f < p->stand[i].flights || (f == 0 && p->stand[i].pc == NOWHERE)); c++)
+                sum.waited[c] += p->stand[i].flight[f].waited[c];
     return sum;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core - runs waves: fetch, schedule, registers, control flow, vector ALU and FPU, and the channels to the other units.
 //   One instruction a cycle; one instruction in flight a wave, so there is no scoreboard.  A dependent integer ALU instruction issues
-//   6 cycles after the one before, a control flow instruction's successor after 8.
+//   4 cycles after the one before, a control flow instruction's successor after 5, or 7 where it jumps.
 //     pick | read instruction | read registers and lanes | operands | unit ... | grant | retire and write registers
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
@@ -195,10 +195,12 @@ module wf_core #(
     wire [WAVES-1:0]   have, waiting, grant_onehot;
     wire [7*WAVES-1:0] have_class;
     wire [6:0]         credit_return;
-    wire               pick_valid, issue_valid, grant_valid;
-    wire [SLOT_W-1:0]  issue_slot, grant_slot;
-    wire               jump_valid;
-    wire [16:0]        jump_pc;
+    wire               pick_valid, issue_valid;
+    wire [SLOT_W-1:0]  issue_slot;
+    wire               next_valid, next_jump, next_end;
+    wire [16:0]        next_pc;
+    wire [WAVES-1:0]   done;
+    wire [2:0]         behind;
     wire               insn_valid;
     wire [SLOT_W-1:0]  insn_slot;
     wire [15:0]        insn_pc;
@@ -210,7 +212,7 @@ module wf_core #(
     wf_core_fetch #(.WAVES(WAVES), .IMEM_WORDS(IMEM_WORDS)) u_fetch (
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .code_words(code_words),
         .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch_entry),
-        .jump_valid(jump_valid), .jump_slot(grant_slot), .jump_pc(jump_pc),
+        .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_slot(flow_slot), .next_pc(next_pc),
         .read_valid(issue_valid), .read_slot(issue_slot),
         .have(have), .have_class(have_class),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
@@ -218,7 +220,7 @@ module wf_core #(
 
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_sched (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot),
-        .have(have), .have_class(have_class), .waiting(waiting), .done_valid(grant_valid), .done_onehot(grant_onehot),
+        .have(have), .have_class(have_class), .waiting(waiting), .done(done), .behind(behind),
         .credit_return(credit_return), .pick_valid(pick_valid),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .blocked(stat_blocked));
     assign stat_issue = pick_valid;
@@ -349,23 +351,37 @@ module wf_core #(
         .in_level(opnd_word[`WF_INSN_LEVEL]), .in_target(opnd_word[`WF_INSN_IMM16]), .in_back(opnd_word[`WF_INSN_BACK]),
         .in_fault(opnd_fault), .in_condition(condition),
         .done_valid(rsp_valid[`WF_UNIT_FLOW]), .done_ready(rsp_ready[`WF_UNIT_FLOW]), .done_slot(flow_slot),
-        .done_barrier(flow_barrier), .done_end(flow_end), .done_fault(flow_fault), .jump_valid(jump_valid), .jump_pc(jump_pc));
+        .done_barrier(flow_barrier), .done_end(flow_end), .done_fault(flow_fault),
+        .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_pc(next_pc));
 
     // ---- vector ALU and FPU ----
     localparam integer VALU_W = SLOT_W + 8 + LANES;
     wire [7:0]          valu_op = opnd_class[`WF_UNIT_ALU] && opnd_op == `WF_OP_SV ? `WF_OP_MOV : opnd_op;
-    wire                alu_valid, alu_ready, fpu_valid, fpu_ready;
-    wire [SLOT_W-1:0]   alu_req_slot, fpu_req_slot;
-    wire [7:0]          alu_req_op, fpu_req_op;
-    wire [LANES-1:0]    alu_req_exec, fpu_req_exec;
-    wire [32*LANES-1:0] alu_a, alu_b, alu_c, fpu_a, fpu_b, fpu_c, alu_data, fpu_data;
+    wire                unused_alu_ready, fpu_valid, fpu_ready;
+    wire [SLOT_W-1:0]   fpu_req_slot;
+    wire [7:0]          fpu_req_op;
+    wire [LANES-1:0]    fpu_req_exec;
+    wire [32*LANES-1:0] fpu_a, fpu_b, fpu_c, alu_data, fpu_data;
 
-    wf_core_queue #(.CTL_W(VALU_W), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_alu_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_ALU]), .in_ctl({opnd_slot, valu_op, opnd_exec}),
-        .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(alu_valid), .out_ready(alu_ready), .out_ctl({alu_req_slot, alu_req_op, alu_req_exec}),
-        .out_a(alu_a), .out_b(alu_b), .out_c(alu_c));
+    // The ALU needs no queue: it takes an instruction a cycle, and its result is granted at once.
+    reg                 alu_valid;
+    reg  [SLOT_W-1:0]   alu_req_slot;
+    reg  [7:0]          alu_req_op;
+    reg  [LANES-1:0]    alu_req_exec;
+    reg  [32*LANES-1:0] alu_a, alu_b, alu_c;
+    always @(posedge clk) begin
+        alu_valid <= opnd_push[`WF_UNIT_ALU] && !rst;
+        if (opnd_push[`WF_UNIT_ALU]) begin
+            alu_req_slot <= opnd_slot;
+            alu_req_op   <= valu_op;
+            alu_req_exec <= opnd_exec;
+            alu_a        <= op_a;
+            alu_b        <= op_b;
+            alu_c        <= op_c;
+        end
+    end
     wf_valu #(.LANES(LANES), .TAG_W(SLOT_W)) u_valu (
-        .clk(clk), .rst(rst), .req_valid(alu_valid), .req_ready(alu_ready), .req_tag(alu_req_slot),
+        .clk(clk), .rst(rst), .req_valid(alu_valid), .req_ready(unused_alu_ready), .req_tag(alu_req_slot),
         .req_op(alu_req_op), .req_active(alu_req_exec), .req_a(alu_a), .req_b(alu_b), .req_c(alu_c),
         .rsp_valid(rsp_valid[`WF_UNIT_ALU]), .rsp_ready(rsp_ready[`WF_UNIT_ALU]), .rsp_tag(alu_slot), .rsp_data(alu_data));
 
@@ -417,7 +433,7 @@ module wf_core #(
         .fault_base(mem_fault_base), .fault_count(mem_fault_count));
 
     assign credit_return = {mreq_valid && mreq_ready, lds_req_valid && lds_req_ready, xlane_req_valid && xlane_req_ready,
-                            pack_req_valid && pack_req_ready, fpu_valid && fpu_ready, alu_valid && alu_ready,
+                            pack_req_valid && pack_req_ready, fpu_valid && fpu_ready, opnd_push[`WF_UNIT_ALU],
                             rsp_valid[`WF_UNIT_FLOW] && rsp_ready[`WF_UNIT_FLOW]};
 
     // ---- write-back and retirement ----
@@ -434,6 +450,10 @@ module wf_core #(
         .clk(clk), .rst(rst), .ask_valid(mreq_valid && mreq_ready), .ask_slot(mreq_tag), .in_valid(mrsp_valid),
         .in_ready(mrsp_ready), .in_slot(mrsp_tag), .out_valid(rsp_valid[`WF_UNIT_MEM]), .out_ready(rsp_ready[`WF_UNIT_MEM]));
 
+    // A wave may issue again when its result was granted; behind the ALU earlier, for that is granted two cycles on and written in three.
+    assign done = (rsp_ready[`WF_UNIT_ALU] ? {WAVES{1'b0}} : grant_onehot) |
+                  (opnd_push[`WF_UNIT_ALU] ? {{(WAVES-1){1'b0}}, 1'b1} << opnd_slot : {WAVES{1'b0}});
+
     wire [WAVES-1:0]  rt_onehot;
     wire              rt_barrier, rt_end;
     wire [2:0]        rt_fault;
@@ -446,7 +466,7 @@ module wf_core #(
         .rsp_slots({mrsp_tag, lds_rsp_tag, xlane_rsp_tag, pack_rsp_tag, fpu_slot, alu_slot, flow_slot}),
         .flow_barrier(flow_barrier), .flow_end(flow_end), .flow_fault(flow_fault), .alu_data(alu_data), .fpu_data(fpu_data),
         .pack_data(pack_rsp_data), .xlane_data(xlane_rsp_data), .lds_data(lds_rsp_data), .mem_data(mrsp_data),
-        .mem_mask(mem_mask), .grant_valid(grant_valid), .grant_slot(grant_slot), .grant_onehot(grant_onehot),
+        .mem_mask(mem_mask), .behind(behind), .grant_onehot(grant_onehot),
         .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_onehot(rt_onehot), .rt_barrier(rt_barrier), .rt_end(rt_end), .rt_fault(rt_fault),
         .name_slot(name_slot), .name_pc(name_pc), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words), .rt_data(rt_data));
     assign rt_dst = rt_word[`WF_INSN_DST];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_bank - one of the four register banks: three read ports, one write port with a mask by lane.
-//   Read latency 1; a read in the cycle of a write to the same row gives the old row.
+//   Read latency 1; a read in the cycle of a write to the same row gives the new row: what is written waits beside the memory for a cycle.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -13,13 +13,13 @@ module wf_core_bank #(
     input  wire                 clk,
     input  wire                 a_enable,
     input  wire [ROW_W-1:0]     a_row,
-    output reg  [32*LANES-1:0]  a_data,
+    output wire [32*LANES-1:0]  a_data,
     input  wire                 b_enable,
     input  wire [ROW_W-1:0]     b_row,
-    output reg  [32*LANES-1:0]  b_data,
+    output wire [32*LANES-1:0]  b_data,
     input  wire                 c_enable,
     input  wire [ROW_W-1:0]     c_row,
-    output reg  [32*LANES-1:0]  c_data,
+    output wire [32*LANES-1:0]  c_data,
     input  wire                 write_enable,
     input  wire [ROW_W-1:0]     write_row,
     input  wire                 write_quad,  // take word WORD of each lane, else word 0
@@ -32,13 +32,41 @@ module wf_core_bank #(
     // Each lane of a row has its own write enable, so lanes outside the mask keep their word without being read.
     // The row as a whole is a word of the memory: a simulator finds its lanes side by side.
     reg [32*LANES-1:0] row [0:ROWS-1];
-    integer l;
+    // A row that is read in the cycle of its write: the lanes that are written wait beside the memory.  Only a result of the ALU is used so
+    // soon, one word a lane; the other lanes count too, for cross-lane reads.
+    reg [32*LANES-1:0] a_old_q, b_old_q, c_old_q, new_q;
+    reg                a_new_q, b_new_q, c_new_q;
+    reg [LANES-1:0]    new_lanes_q;
+    wire a_new = a_enable && write_enable && a_row == write_row;
+    wire b_new = b_enable && write_enable && b_row == write_row;
+    wire c_new = c_enable && write_enable && c_row == write_row;
+    integer l, n;
+
+    always @(posedge clk) begin
+        a_new_q <= a_new;
+        b_new_q <= b_new;
+        c_new_q <= c_new;
+        if (a_new || b_new || c_new) begin
+            new_lanes_q <= write_mask | {LANES{write_first}};
+            for (n = 0; n < LANES; n = n + 1)
+                new_q[32*n +: 32] <= write_mask[n] ? write_data[4*n*32 +: 32] : 32'd0;
+        end
+    end
+
+    function [32*LANES-1:0] merged(input [32*LANES-1:0] old, input [32*LANES-1:0] fresh, input [LANES-1:0] lanes);
+        integer k;
+        for (k = 0; k < LANES; k = k + 1)
+            merged[32*k +: 32] = lanes[k] ? fresh[32*k +: 32] : old[32*k +: 32];
+    endfunction
+    assign a_data = a_new_q ? merged(a_old_q, new_q, new_lanes_q) : a_old_q;
+    assign b_data = b_new_q ? merged(b_old_q, new_q, new_lanes_q) : b_old_q;
+    assign c_data = c_new_q ? merged(c_old_q, new_q, new_lanes_q) : c_old_q;
 
     /* verilator lint_off BLKSEQ */          // written last, in place: nobody else reads the row, and a simulator keeps no copy of the write
     always @(posedge clk) begin
-        if (a_enable) a_data <= row[a_row];
-        if (b_enable) b_data <= row[b_row];
-        if (c_enable) c_data <= row[c_row];
+        if (a_enable) a_old_q <= row[a_row];
+        if (b_enable) b_old_q <= row[b_row];
+        if (c_enable) c_old_q <= row[c_row];
         for (l = 0; l < LANES; l = l + 1)    // one write a lane, under one condition: nested ones take yosys minutes at 32 lanes
             if (write_enable && (write_mask[l] || write_first))
                 row[write_row][32*l +: 32] = !write_mask[l] ? 32'd0 : write_quad ? write_data[(4*l + WORD)*32 +: 32] : write_data[4*l*32 +: 32];

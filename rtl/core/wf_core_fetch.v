@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_fetch - program counters, instruction memory and one fetched instruction a slot.
-//   A slot asks for a fetch when it is launched, when its instruction issues (the next one, ahead of time) and when a control
-//   flow instruction has set its pc.  Asked in cycle 0, chosen in 1, memory read in 2, decoded and buffered in 3, there in 4.
-//   One fetch a cycle, round robin.
+// wf_core_fetch - program counters, instruction memory and the next instructions of each slot, decoded.
+//   A slot keeps up to two instructions.  It fetches ahead while it has room: what follows in the text, behind ENDLOOP the top of the loop, and
+//   nothing behind an instruction that ends the wave.  Control flow that goes elsewhere drops what was fetched.
+//   Asked in cycle 0 (a launch, room), chosen in 1, memory read in 2, decoded and buffered in 3, there in 4; after a jump in cycle 0 the
+//   memory is read in 1, and the instruction is there in 3.  One fetch a cycle, a jump first, else round robin; one under way a slot.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -22,11 +23,13 @@ module wf_core_fetch #(
     input  wire                launch_valid,     // a wave with live lanes enters a slot
     input  wire [SLOT_W-1:0]   launch_slot,
     input  wire [15:0]         launch_pc,
-    input  wire                jump_valid,       // control flow: go on at pc
-    input  wire [SLOT_W-1:0]   jump_slot,
-    input  wire [16:0]         jump_pc,
+    input  wire                next_valid,       // control flow: the wave goes on at pc ...
+    input  wire                next_jump,        // ... which is not what was fetched ahead
+    input  wire                next_end,         // the wave ends instead: nothing that was fetched runs
+    input  wire [SLOT_W-1:0]   next_slot,
+    input  wire [16:0]         next_pc,
 
-    input  wire                read_valid,       // the buffered instruction issues: it is read now
+    input  wire                read_valid,       // the first buffered instruction issues: it is read now
     input  wire [SLOT_W-1:0]   read_slot,
 
     output wire [WAVES-1:0]    have,             // an instruction is buffered
@@ -38,12 +41,14 @@ module wf_core_fetch #(
     output reg  [6:0]          insn_decoded,     // WF_DECODE_WORDS and below
     output reg  [2:0]          insn_fault,       // WF_FAULT_*: why it is no instruction
     output reg  [6:0]          insn_class,       // one-hot, numbered as WF_UNIT_*
-    output wire [16*WAVES-1:0] pc_flat
+    output wire [16*WAVES-1:0] pc_flat           // of the next instruction of each wave
 );
 `include "wf_isa.vh"
 `include "wf_isa_decode.vh"
     localparam integer ADDR_W  = (IMEM_WORDS > 1) ? $clog2(IMEM_WORDS) : 1;
     localparam integer ENTRY_W = 1 + 7 + 7 + 3 + 16 + 64;
+    localparam [WAVES-1:0] ONE  = {{(WAVES-1){1'b0}}, 1'b1};
+    localparam [WAVES-1:0] NONE = {WAVES{1'b0}};
 
     generate
         if (IMEM_WORDS < 2 || IMEM_WORDS > 65536) begin : g_check
@@ -52,56 +57,51 @@ module wf_core_fetch #(
     endgenerate
 
     reg [63:0]        imem  [0:IMEM_WORDS-1];
-    reg [16:0]        pc    [0:WAVES-1];         // one bit more than an address: the place behind the last instruction
-    reg [ENTRY_W-1:0] entry [0:WAVES-1];
+    reg [16:0]        ahead [0:WAVES-1];         // pc to fetch next; one bit more than an address: the place behind the last instruction
+    reg [15:0]        at    [0:WAVES-1];         // pc of the next instruction to issue, for reports
+    reg [ENTRY_W-1:0] entry [0:(2<<SLOT_W)-1];   // two a slot: 2*slot + place
 
-    // choose
-    reg               insn_stops;            // control flow sets the pc, or the wave ends
-    reg  [WAVES-1:0]  want_q;
+    // what a slot holds and wants
+    reg  [WAVES-1:0] goes_q;                 // it may fetch ahead
+    reg  [WAVES-1:0] asked_q;                // a fetch is under way
+    reg  [WAVES-1:0] epoch_q;                // of its fetches: those from before a jump, an end or a launch are dropped
+    reg  [WAVES-1:0] one_q, two_q;           // so many instructions are buffered: one or two; two
+    reg  [WAVES-1:0] first_q, last_q;        // places: of the one that issues next, and of the next to be written
+
+    // ---- choose ----
     wire              pick_any;
     wire [WAVES-1:0]  pick_onehot;
     wire [SLOT_W-1:0] pick_index;
+    wire              jump      = next_valid && next_jump;
+    wire [WAVES-1:0]  jump_slot = jump ? ONE << next_slot : NONE;
+    wire [WAVES-1:0]  ended     = next_end ? ONE << next_slot : NONE;
+    wire [WAVES-1:0]  want      = goes_q & ~asked_q & ~two_q;
 
     wf_core_pick #(.N(WAVES)) u_pick (
-        .clk(clk), .rst(rst), .req(want_q), .take(pick_any),
+        .clk(clk), .rst(rst), .req(want), .take(pick_any && !jump),
         .any(pick_any), .onehot(pick_onehot), .index(pick_index));
 
-    localparam [WAVES-1:0] ONE = {{(WAVES-1){1'b0}}, 1'b1};
-    wire ahead = insn_valid && !insn_stops;  // fetch the next one
-    wire [WAVES-1:0] want_launch = launch_valid ? ONE << launch_slot : {WAVES{1'b0}};
-    wire [WAVES-1:0] want_ahead  = ahead ? ONE << insn_slot : {WAVES{1'b0}};
-    wire [WAVES-1:0] want_jump   = jump_valid ? ONE << jump_slot : {WAVES{1'b0}};
-
-    always @(posedge clk) begin
-        want_q <= (want_q & ~pick_onehot) | want_launch | want_ahead | want_jump;
-        if (rst)
-            want_q <= {WAVES{1'b0}};
-    end
-
-    always @(posedge clk) begin
-        if (launch_valid) pc[launch_slot] <= {1'b0, launch_pc};
-        if (ahead)        pc[insn_slot]   <= {1'b0, insn_pc} + 17'd1;
-        if (jump_valid)   pc[jump_slot]   <= jump_pc;
-    end
-
-    // read the instruction memory
-    reg              addr_valid_q, word_valid_q;
+    // ---- read the instruction memory ----
+    reg              addr_valid_q, addr_epoch_q, word_valid_q, word_epoch_q;
     reg [SLOT_W-1:0] addr_slot_q, word_slot_q;
     reg [15:0]       word_pc_q;
     reg              word_inside_q;
     reg [63:0]       word_q;
     reg [16:0]       limit_q;
-    wire [16:0]      addr_pc = pc[addr_slot_q];
+    wire [16:0]      addr_pc = ahead[addr_slot_q];
     localparam [16:0] IMEM_END = IMEM_WORDS[16:0];
 
     always @(posedge clk) begin
-        addr_valid_q <= pick_any;
+        addr_valid_q <= pick_any || jump;
         word_valid_q <= addr_valid_q;
-        if (pick_any)
-            addr_slot_q <= pick_index;
+        if (pick_any || jump) begin
+            addr_slot_q  <= jump ? next_slot : pick_index;
+            addr_epoch_q <= jump ? !epoch_q[next_slot] : epoch_q[pick_index];
+        end
         if (addr_valid_q) begin
-            word_slot_q <= addr_slot_q;
-            word_pc_q   <= addr_pc[15:0];
+            word_slot_q  <= addr_slot_q;
+            word_pc_q    <= addr_pc[15:0];
+            word_epoch_q <= addr_epoch_q;
         end
         if (rst) begin
             addr_valid_q <= 1'b0;
@@ -119,7 +119,7 @@ module wf_core_fetch #(
         end
     end
 
-    // decode: what is no instruction goes to the flow unit, which ends the wave
+    // ---- decode: what is no instruction goes to the flow unit, which ends the wave ----
     function [6:0] class_of(input [2:0] unit, input [7:0] mod);
         case (unit)
             `WF_UNIT_SYNC: class_of = 7'd1 << `WF_UNIT_FLOW;
@@ -135,41 +135,73 @@ module wf_core_fetch #(
     wire [2:0]  word_unit    = word_decoded[`WF_DECODE_UNIT];
     wire        word_known   = word_decoded[`WF_DECODE_KNOWN];
     wire [2:0]  word_fault   = !word_inside_q ? `WF_FAULT_CODE_RANGE : !word_known ? `WF_FAULT_OPCODE : `WF_FAULT_NONE;
-    wire        word_stops   = word_fault != `WF_FAULT_NONE || word_unit == `WF_UNIT_FLOW || word_op == `WF_OP_END;
+    wire        word_ends    = word_fault != `WF_FAULT_NONE || word_op == `WF_OP_END;
+    wire        word_flows   = word_fault != `WF_FAULT_NONE || word_unit == `WF_UNIT_FLOW || word_op == `WF_OP_END;
     wire [6:0]  word_class   = class_of(word_fault != `WF_FAULT_NONE ? `WF_UNIT_FLOW : word_unit, word[`WF_INSN_MOD]);
+    wire [16:0] word_next    = word_op == `WF_OP_ENDLOOP ? {1'b0, word[`WF_INSN_BACK]} : {1'b0, word_pc_q} + 17'd1;
+    wire        keep         = word_valid_q && word_epoch_q == epoch_q[word_slot_q];
 
-    // one buffered instruction a slot
-    reg [WAVES-1:0]   have_q;
-    reg [7*WAVES-1:0] class_q;
+    // ---- the buffered instructions of each slot ----
+    reg  [7*WAVES-1:0] class0_q, class1_q;   // of both places
+    reg                insn_flows;           // control flow says where the wave goes on, or the wave ends
+    wire [WAVES-1:0]   launched = launch_valid ? ONE << launch_slot : NONE;
+    wire [WAVES-1:0]   kept     = keep ? ONE << word_slot_q : NONE;
+    wire [WAVES-1:0]   gone     = read_valid ? ONE << read_slot : NONE;
+    wire [WAVES-1:0]   cleared  = launched | jump_slot | ended;
+    wire               place    = last_q[word_slot_q];
     integer u;
 
-    assign have       = have_q;
-    assign have_class = class_q;
+    assign have       = one_q;
+    assign have_class = (class0_q & ~{7{first_q}}) | (class1_q & {7{first_q}});
 
     always @(posedge clk) begin
-        have_q <= (have_q & ~(read_valid ? ONE << read_slot : {WAVES{1'b0}})) |
-                  (word_valid_q ? ONE << word_slot_q : {WAVES{1'b0}});
-        if (word_valid_q) begin
+        one_q   <= ((one_q & ~(gone & ~two_q)) | kept) & ~cleared;
+        two_q   <= ((two_q & ~gone) | (kept & one_q & ~gone)) & ~cleared;
+        first_q <= (first_q ^ gone) & ~cleared;
+        last_q  <= (last_q ^ kept) & ~cleared;
+        asked_q <= (((asked_q & ~kept) | (jump ? NONE : pick_onehot)) & ~cleared) | jump_slot;
+        epoch_q <= epoch_q ^ cleared;
+        goes_q  <= (goes_q & ~(word_ends ? kept : NONE) & ~ended) | launched | jump_slot;
+        if (keep) begin
             for (u = 0; u < 7; u = u + 1)
-                class_q[u*WAVES + {{(32-SLOT_W){1'b0}}, word_slot_q}] <= word_class[u];
-            entry[word_slot_q] <= {word_stops, word_class, word_decoded[6:0], word_fault, word_pc_q, word};
+                if (place)
+                    class1_q[u*WAVES + {{(32-SLOT_W){1'b0}}, word_slot_q}] <= word_class[u];
+                else
+                    class0_q[u*WAVES + {{(32-SLOT_W){1'b0}}, word_slot_q}] <= word_class[u];
+            entry[{word_slot_q, place}] <= {word_flows, word_class, word_decoded[6:0], word_fault, word_pc_q, word};
+            ahead[word_slot_q]          <= word_next;
         end
+        if (launch_valid) ahead[launch_slot] <= {1'b0, launch_pc};
+        if (jump)         ahead[next_slot]   <= next_pc;
         insn_valid <= read_valid;
         if (read_valid) begin
             insn_slot <= read_slot;
-            {insn_stops, insn_class, insn_decoded, insn_fault, insn_pc, insn_word} <= entry[read_slot];
+            {insn_flows, insn_class, insn_decoded, insn_fault, insn_pc, insn_word} <= entry[{read_slot, first_q[read_slot]}];
         end
         if (rst) begin
-            have_q     <= {WAVES{1'b0}};
-            class_q    <= {(7*WAVES){1'b0}};
+            one_q      <= NONE;
+            two_q      <= NONE;
+            first_q    <= NONE;
+            last_q     <= NONE;
+            asked_q    <= NONE;
+            epoch_q    <= NONE;
+            goes_q     <= NONE;
+            class0_q   <= {(7*WAVES){1'b0}};
+            class1_q   <= {(7*WAVES){1'b0}};
             insn_valid <= 1'b0;
         end
+    end
+
+    always @(posedge clk) begin
+        if (insn_valid && !insn_flows) at[insn_slot]   <= insn_pc + 16'd1;
+        if (launch_valid)              at[launch_slot] <= launch_pc;
+        if (next_valid)                at[next_slot]   <= next_pc[15:0];
     end
 
     genvar g;
     generate
         for (g = 0; g < WAVES; g = g + 1) begin : g_pc
-            assign pc_flat[16*g +: 16] = pc[g][15:0];
+            assign pc_flat[16*g +: 16] = at[g];
         end
     endgenerate
 endmodule

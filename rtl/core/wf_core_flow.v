@@ -44,8 +44,10 @@ module wf_core_flow #(
     output wire                 done_end,        // the wave ends with it
     output wire [2:0]           done_fault,      // ... because of this
 
-    output wire                 jump_valid,      // in the cycle of done_valid && done_ready
-    output wire [16:0]          jump_pc
+    output wire                 next_valid,      // in the cycle of done_valid && done_ready: where the wave goes on
+    output wire                 next_jump,       // ... not what fetch takes for granted: the top of the loop behind ENDLOOP, else what follows
+    output wire                 next_end,        // ... the wave ends: nowhere
+    output wire [16:0]          next_pc
 );
 `include "wf_isa.vh"
     localparam [1:0] WAIT_ELSE = 2'd0, WAIT_ENDIF = 2'd1, WAIT_BREAK = 2'd2, WAIT_CONTINUE = 2'd3;
@@ -158,8 +160,13 @@ module wf_core_flow #(
 
     assign done_barrier = !faulty && op == `WF_OP_BARRIER;
     assign done_end     = faulty || op == `WF_OP_END || nobody_left;
-    assign jump_valid   = act && !done_barrier && !done_end;
-    assign jump_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : {1'b0, pc} + 17'd1;
+    wire [16:0] follows = {1'b0, pc} + 17'd1;
+    wire        near    = {1'b0, target} == follows;
+
+    assign next_valid   = act && !done_barrier && !done_end;
+    assign next_end     = act && done_end;
+    assign next_jump    = op == `WF_OP_ENDLOOP ? !any_run : skips && !near;
+    assign next_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : follows;
 
     integer k;
     always @(posedge clk) begin

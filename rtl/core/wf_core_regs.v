@@ -3,7 +3,8 @@
 //   Four banks by register number mod 4, and a written bit a register of a slot.  Ports a and b read one register, port c one
 //   register or a quad; the write may be a quad.  A register that was not written since the launch reads 0, and the first
 //   write to it clears the lanes it does not write, so a launch need not clear anything but the written bits.
-//   Read in cycle 0, operands in cycle 1 (combinational behind the banks' output registers).  One read set and one write a cycle.
+//   Read in cycle 0, operands in cycle 1 (combinational behind the banks' output registers).  One read set and one write a cycle; a read
+//   in the cycle of the write gives what is written.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -109,9 +110,9 @@ module wf_core_regs #(
                     written[write_slot] <= was | write_bit;
                 if (launch_valid)
                     written[launch_slot] <= {QUADS{1'b0}};
-                a_written <= (now & a_bit) != {QUADS{1'b0}};
-                b_written <= (now & b_bit) != {QUADS{1'b0}};
-                c_written <= (now & c_bit) != {QUADS{1'b0}};
+                a_written <= (now & a_bit) != {QUADS{1'b0}} || (hit && write_row == a_row);
+                b_written <= (now & b_bit) != {QUADS{1'b0}} || (hit && write_row == b_row);
+                c_written <= (now & c_bit) != {QUADS{1'b0}} || (hit && write_row == c_row);
             end
 
             wf_core_bank #(.LANES(LANES), .ROWS(ROWS), .WORD(k)) u_bank (

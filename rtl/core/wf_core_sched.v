@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_sched - picks the wave whose instruction issues next.
-//   A wave can issue when it has an instruction, none in flight, does not wait at a barrier, and the queue of its unit has room
-//   (a credit), so one full unit never stands in the way of another.  One pick a cycle, registered.
+//   A wave can issue when it has an instruction, none in flight, does not wait at a barrier, and the queue of its unit has room (a
+//   credit), so one full unit never stands in the way of another.  One pick a cycle, registered.
+//   Results of the ALU go first, five cycles after the pick, whoever waits.  So its class is held for a cycle for each result that waits
+//   beyond the cycles without one that are coming anyway.
 //   Each unit class has a ring over the waves that want it, and a ring over the classes says whose turn it is: a ring moves only
 //   when its choice is used, so no wave is passed over because its unit was full at the wrong moment.
 //   POLICY 0: the rings alone.  POLICY 1: the wave launched first; each eighth pick is the rings', and of each class each eighth.
 //   Waits are bounded in picks, see docs/core.md.
 //   Spec: docs/core.md   Test: tb/core/wf_core_sched_tb.v
 `default_nettype none
+`include "wf_isa.vh"
 
 module wf_core_sched #(
     parameter integer WAVES   = 16,
@@ -23,8 +26,8 @@ module wf_core_sched #(
     input  wire [WAVES-1:0]   have,          // the next instruction is there
     input  wire [7*WAVES-1:0] have_class,    // its class, one bit plane a class: plane u at u*WAVES
     input  wire [WAVES-1:0]   waiting,       // at a barrier
-    input  wire               done_valid,    // the instruction in flight has its result
-    input  wire [WAVES-1:0]   done_onehot,
+    input  wire [WAVES-1:0]   done,          // these may issue again: the result of the instruction in flight will be there
+    input  wire [2:0]         behind,        // results of other units that wait for the ALU's, which go first
     input  wire [6:0]         credit_return, // a queue passed an instruction on
 
     output wire               pick_valid,
@@ -55,6 +58,8 @@ module wf_core_sched #(
 
     reg [WAVES-1:0]     busy_q;              // an instruction in flight
     reg [CLASSES-1:0]   room_q;              // class has a credit
+    reg                 hold_q;              // the ALU's class
+    wire [CLASSES-1:0]  room = room_q & ~({{(CLASSES-1){1'b0}}, hold_q} << `WF_UNIT_ALU);
     reg [3*CLASSES-1:0] credit_q;
 
     // ---- a ring a class, and the ring of the classes ----
@@ -77,7 +82,7 @@ module wf_core_sched #(
         end
     endgenerate
 
-    wire [CLASSES-1:0] open = wanted & room_q;
+    wire [CLASSES-1:0] open = wanted & room;
     wf_core_pick #(.N(CLASSES)) u_turn (
         .clk(clk), .rst(rst), .req(open), .take(turn_take), .any(pick_valid), .onehot(turn_onehot), .index(unused_turn_index));
 
@@ -134,7 +139,7 @@ module wf_core_sched #(
                 for (h = 0; h < CLASSES; h = h + 1) begin : g_bit
                     assign mine[h] = have_class[h*WAVES + g];
                 end
-                assign eligible[g] = could[g] && (mine & room_q) != {CLASSES{1'b0}};
+                assign eligible[g] = could[g] && (mine & room) != {CLASSES{1'b0}};
                 assign oldest[g]   = eligible[g] && (eligible & older[g*WAVES +: WAVES]) == NONE;
                 assign alone[g]    = oldest[g] && !rings_choose && (mine & due) == {CLASSES{1'b0}};
                 always @(posedge clk) begin
@@ -182,6 +187,18 @@ module wf_core_sched #(
         end
     endgenerate
 
+    // ---- cycles without a result of the ALU, for those that wait ----
+    reg [4:0] alu_q;                         // the last five picks: of the ALU
+    wire [2:0] gaps = {2'b00, !alu_q[0]} + {2'b00, !alu_q[1]} + {2'b00, !alu_q[2]} + {2'b00, !alu_q[3]} + {2'b00, !alu_q[4]} + {2'b00, hold_q};
+    always @(posedge clk) begin
+        alu_q  <= {alu_q[3:0], spend[`WF_UNIT_ALU]};
+        hold_q <= behind > gaps;
+        if (rst) begin
+            alu_q  <= 5'd0;
+            hold_q <= 1'b0;
+        end
+    end
+
     // ---- credits, and who is busy ----
     integer u;
     always @(posedge clk) begin
@@ -193,7 +210,7 @@ module wf_core_sched #(
                 credit_q[3*u +: 3] <= credit_q[3*u +: 3] + 3'd1;
                 room_q[u]          <= 1'b1;
             end
-        busy_q      <= (busy_q & ~(done_valid ? done_onehot : NONE)) | pick_onehot;
+        busy_q      <= (busy_q & ~done) | pick_onehot;
         issue_valid <= pick_valid;
         if (pick_valid)
             issue_slot <= pick_index;

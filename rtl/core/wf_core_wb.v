@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_wb - write-back and retirement: one instruction a cycle from seven units, round robin.
+// wf_core_wb - write-back and retirement: one instruction a cycle from seven units; the ALU at once, the others round robin.
 //   What the instruction was (pc, word, lanes, destination) is kept a slot from its operand stage on; a wave has one instruction in
 //   flight.  Granted in cycle 0, retired and written to the registers in cycle 1.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
@@ -40,8 +40,7 @@ module wf_core_wb #(
     input  wire [SLOT_W-1:0]     name_slot,      // fault record: where the wave's instruction stands
     output wire [15:0]           name_pc,
 
-    output wire                  grant_valid,
-    output wire [SLOT_W-1:0]     grant_slot,
+    output reg  [2:0]            behind,         // results that were not granted in the last cycle
     output wire [WAVES-1:0]      grant_onehot,
 
     output reg                   rt_valid,
@@ -67,10 +66,26 @@ module wf_core_wb #(
     assign name_pc = named[NOTE_W-1 -: 16];
     wire unused = &{1'b0, named[NOTE_W-17:0]};
 
-    wire [2:0] unit;
+    // The ALU's result cannot wait: the wave's next instruction may read it in the cycle in which it is written.
+    wire       alu = rsp_valid[`WF_UNIT_ALU];
+    wire [6:0] other_valid = rsp_valid & ~(7'd1 << `WF_UNIT_ALU);
+    wire [6:0] other_pick;
+    wire       other_any;
+    wire [2:0] other_unit;
+    wire [2:0] unit = alu ? `WF_UNIT_ALU : other_unit;
     wf_core_pick #(.N(7)) u_pick (
-        .clk(clk), .rst(rst), .req(rsp_valid), .take(grant_valid),
-        .any(grant_valid), .onehot(rsp_ready), .index(unit));
+        .clk(clk), .rst(rst), .req(other_valid), .take(other_any && !alu),
+        .any(other_any), .onehot(other_pick), .index(other_unit));
+    assign rsp_ready   = alu ? 7'd1 << `WF_UNIT_ALU : other_pick;
+    wire   grant_valid = alu || other_any;
+
+    integer o;
+    reg [2:0] others;
+    always @* begin
+        others = 3'd0;
+        for (o = 0; o < 7; o = o + 1)
+            others = others + {2'b00, rsp_valid[o] && !rsp_ready[o]};
+    end
 
     reg [SLOT_W-1:0] slot;
     integer u;
@@ -79,11 +94,11 @@ module wf_core_wb #(
         for (u = 0; u < 7; u = u + 1)
             slot = slot | (rsp_slots[u*SLOT_W +: SLOT_W] & {SLOT_W{rsp_ready[u]}});
     end
-    assign grant_slot   = slot;
     assign grant_onehot = grant_valid ? {{(WAVES-1){1'b0}}, 1'b1} << slot : {WAVES{1'b0}};
 
     integer l;
     always @(posedge clk) begin
+        behind     <= others;
         rt_valid   <= grant_valid;
         rt_barrier <= rsp_ready[`WF_UNIT_FLOW] && flow_barrier;
         rt_end     <= rsp_ready[`WF_UNIT_FLOW] && flow_end;
@@ -111,6 +126,7 @@ module wf_core_wb #(
             endcase
         end
         if (rst) begin
+            behind     <= 3'd0;
             rt_valid   <= 1'b0;
             rt_barrier <= 1'b0;
             rt_end     <= 1'b0;

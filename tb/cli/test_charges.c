@@ -161,6 +161,33 @@ static void odd_ends(const struct wf_kernel *kernel, const struct wf_text *sourc
     wf_profile_free(p);
 }
 
+/* The next instruction is picked before the one before it has retired: from then on the wave stands there. */
+static void overlap(const struct wf_kernel *kernel, const struct wf_text *source)
+{
+    struct wf_profile *p = wf_profile_new(kernel->count, 4);
+    struct wf_run_figures figures = figures_of(13, 3, 6);
+
+    wf_profile_launch(p, 1, 0);
+    wf_profile_stall(p, 1, WF_CNT_STALL_FETCH);         /* 1 to the load, before its pick */
+    wf_profile_pick(p, 2, 0);
+    wf_profile_stall(p, 3, WF_CNT_STALL_TURNAROUND);    /* 2 to the load */
+    wf_profile_pick(p, 6, 0);                           /* the add: stood at the load from 1 to 6 */
+    wf_profile_stall(p, 7, WF_CNT_STALL_TURNAROUND);    /* 1 to the add */
+    wf_profile_retire(p, 8, 0, 0, 8, false);
+    wf_profile_stall(p, 8, WF_CNT_STALL_TURNAROUND);    /* 2 */
+    wf_profile_stall(p, 9, WF_CNT_STALL_TURNAROUND);    /* 3 */
+    wf_profile_retire(p, 10, 0, 1, 4, false);
+    wf_profile_pick(p, 11, 0);                          /* the end: stood at the add from 6 to 11 */
+    wf_profile_stall(p, 12, WF_CNT_STALL_UNIT);
+    wf_profile_retire(p, 13, 0, 3, 8, false);
+    wf_profile_end(p, 13, 0);
+    print(p, kernel, source, &figures);
+    has("         2 turnaround        1    8.0      5.0      4  load r1, Out[r0]\n"
+        "         3 turnaround        1    4.0      5.0      5  add r1, r1, 1\n");
+    has("         1 unit full         1    8.0      2.0      8  end\n");
+    wf_profile_free(p);
+}
+
 /* Lines of two files, each under its name, and an instruction without one. */
 static void files(struct wf_kernel *kernel, const struct wf_text *source)
 {
@@ -217,6 +244,7 @@ int main(void)
         memcpy(source.text, text, sizeof text);
         two_waves(kernel, &source);
         odd_ends(kernel, &source);
+        overlap(kernel, &source);
         files(kernel, &source);
     }
     free(source.text);

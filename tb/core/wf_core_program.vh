@@ -52,6 +52,7 @@
         around = s[16] ? size_of[n][15:0] + {12'd0, s[31:30], 2'd0} - (s[17] ? 16'd8 : {12'd0, 2'd2, size_of[n][1:0]})
                        : {8'd0, s[31:26], 2'd0};
     endfunction
+    reg [6:0] last = 7'd0;
     task gen_plain;
         reg [31:0] w;
         reg [6:0]  a, b, c, d, near;
@@ -60,6 +61,8 @@
             // few registers make dependences, more make first writes in partial masks
             a = draw[3:0]; b = draw[7:4]; c = draw[11:8]; d = draw[15:12];
             if (spread) begin a[4] = w[5]; b[4] = w[6]; c[4] = w[7]; d[4] = w[9]; end
+            if (w[12:11] == 2'd0) a = last;      // what was written just now
+            last = d;
             near = w[10] ? 7'd42 : a;
             case (w[4:0])
                 0, 1: emit({draw, 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_ADD}, 0);

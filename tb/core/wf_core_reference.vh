@@ -160,7 +160,8 @@
                         if (!reads_q(e_word[7:0], e_word[47:40])) begin
                             vq0 = 0; vq1 = 0; vq2 = 0; vq3 = 0;
                         end
-                        res = mix(va, vb, mix(vq0, vq1, vq2, vq3),
+                        // of the lane beside it too, whether that runs or not: cross-lane operations read registers of any lane
+                        res = mix(va + 3 * (reads_a(e_word[7:0]) ? value[at_reg(s, e_word[22:16], el ^ 1)] : 32'd0), vb, mix(vq0, vq1, vq2, vq3),
                                   {e_word[7:0], e_word[31] ? 8'd0 : e_word[47:40], 13'd0, e_run[el], e_voters[el], 1'b0});
                     end
                     `WF_OP_LDSLD, `WF_OP_LDSATOM, `WF_OP_GLD, `WF_OP_GATOM: begin

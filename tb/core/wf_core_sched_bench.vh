@@ -43,16 +43,17 @@ module wf_core_sched_bench #(
     task roll; prng = xorshift32(prng); endtask
 
     // ---- device ----
-    reg                      launch_valid = 1'b0, done_valid = 1'b0;
+    reg                      launch_valid = 1'b0;
     reg  [SLOT_W-1:0]        launch_slot = 0;
-    reg  [WAVES-1:0]         have = 0, waiting = 0, done_onehot = 0;
+    reg  [WAVES-1:0]         have = 0, waiting = 0, done = 0;
+    reg  [2:0]               behind = 3'd0;
     reg  [CLASSES*WAVES-1:0] have_class = 0;
     reg  [CLASSES-1:0]       credit_return = 0;
     wire                     pick_valid, issue_valid, blocked;
     wire [SLOT_W-1:0]        issue_slot;
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_dut (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .have(have),
-        .have_class(have_class), .waiting(waiting), .done_valid(done_valid), .done_onehot(done_onehot),
+        .have_class(have_class), .waiting(waiting), .done(done), .behind(behind),
         .credit_return(credit_return), .pick_valid(pick_valid), .issue_valid(issue_valid), .issue_slot(issue_slot),
         .blocked(blocked));
 
@@ -131,7 +132,7 @@ module wf_core_sched_bench #(
     endtask
     task run_waves;
         begin
-            done_valid <= 1'b0; done_onehot <= 0; launch_valid <= 1'b0;
+            done <= 0; launch_valid <= 1'b0;
             n = 0;
             for (k = 0; k < waves; k = k + 1) begin
                 s = (k + cycle) % WAVES;
@@ -143,10 +144,10 @@ module wf_core_sched_bench #(
                 end
                 if (fetch_in[s] > 0) fetch_in[s] = fetch_in[s] - 1;
                 if (finish_in[s] > 1) finish_in[s] = finish_in[s] - 1;
-                else if (finish_in[s] == 1 && n == 0) begin                  // one result a cycle
-                    n = 1;
+                else if (finish_in[s] == 1 && n < 2) begin                   // two a cycle: one is granted, one of the ALU's is known
+                    n = n + 1;
                     finish_in[s] = 0;
-                    done_valid <= 1'b1; done_onehot[s] <= 1'b1;
+                    done[s] <= 1'b1;
                     roll;
                     if (last[s]) there[s] = 1'b0;
                     else if (prng[7:0] < park) waiting[s] <= 1'b1;
@@ -232,16 +233,40 @@ module wf_core_sched_bench #(
                 if (!was_ready[k]) begin own[k] = 0; wait_of[k] = 0; end
             end
             for (c = 0; c < CLASSES; c = c + 1) begin
-                was_room[c] = room[c];
+                was_room[c] = (c == `WF_UNIT_ALU && u_dut.hold_q) ? 0 : room[c];
                 room[c] = room[c] + credit_return[c];
             end
-            if (done_valid) flying = flying & ~done_onehot;
+            flying = flying & ~done;
         end
     endtask
+
+    // Results wait for the ALU's, as many as `behind` says.  When it has said so for a while, seven cycles in a row have as many without a pick of
+    // the ALU's class, and no more of them are held than that.
+    reg [6:0] alu = 7'd0, held = 7'd0;       // the last seven cycles: a pick of that class; it was held
+    integer   since = 0, h, without, holds;
+    task check_gaps;
+        begin
+            alu  = {alu[5:0], issue_valid && class_of[issue_slot] == `WF_UNIT_ALU};      // picked a cycle ago
+            held = {held[5:0], was_held};
+            was_held = u_dut.hold_q;
+            without = 0; holds = 0;
+            for (h = 0; h < 7; h = h + 1) begin without = without + !alu[h]; holds = holds + held[h]; end
+            since = since + 1;
+            if (since > 14 && without < behind) fail("cycles without the ALU", 0, without, behind);
+            if (since > 14 && holds > behind) fail("cycles in which the ALU is held", 0, holds, behind);
+            roll;
+            if (prng[9:0] < 20) begin
+                roll; behind <= prng[0] ? 3'd0 : prng[1] ? 3'd1 : (prng[4:2] == 3'd7) ? 3'd2 : prng[4:2];
+                since = 0;
+            end
+        end
+    endtask
+    reg was_held = 1'b0;
 
     always @(posedge clk) if (!rst) begin
         cycle = cycle + 1;
         check_cycle;
+        check_gaps;
         see_cycle;
         run_units;
         if (issue_valid) accept(issue_slot);

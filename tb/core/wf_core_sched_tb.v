@@ -3,6 +3,7 @@
 //   +seed=N +phases=N.
 `timescale 1ns/1ps
 `default_nettype none
+`include "wf_isa.vh"
 `include "wf_core_sched_bench.vh"
 
 module wf_core_sched_tb;

@@ -154,6 +154,8 @@ module wf_core_tb;
             if (rt_valid) begin
                 if (!in_slot[rt_slot] || waiting[rt_slot] || ended[rt_slot]) fail("retired while not running", rt_slot, 0, 0, 0);
                 reference(rt_slot);
+                if (!ended[rt_slot] && st_pc[16*rt_slot +: 16] !== pc[rt_slot])      // none of its instructions was read since
+                    fail("pc of a report", rt_slot, 0, {16'd0, st_pc[16*rt_slot +: 16]}, {16'd0, pc[rt_slot]});
             end
             if (arrive_valid && arrive_ready) begin
                 if (!waiting[arrive_slot] || arrived[arrive_slot]) fail("arrival", arrive_slot, 0, 0, 0);

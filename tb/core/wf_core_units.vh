@@ -35,7 +35,7 @@
                 for (l = 0; l < LANES; l = l + 1)
                     for (k = 0; k < 4; k = k + 1)
                         xd[x_tag][(4*l+k)*32 +: 32] = k * 32'h01010101 +
-                            mix(reads_a(x_op) ? x_a[32*l +: 32] : 32'd0, reads_b(x_op) ? x_b[32*l +: 32] : 32'd0,
+                            mix(reads_a(x_op) ? x_a[32*l +: 32] + 3 * x_a[32*(l^1) +: 32] : 32'd0, reads_b(x_op) ? x_b[32*l +: 32] : 32'd0,
                             reads_q(x_op, x_mod) ? mix(x_q[128*l +: 32], x_q[128*l+32 +: 32], x_q[128*l+64 +: 32],
                                                        x_q[128*l+96 +: 32]) : mix(0, 0, 0, 0),
                             {x_op, x_mod, 13'd0, x_exec[l], x_active[l], 1'b0});
@@ -98,7 +98,7 @@
             end
         end
     endtask
-    // An answer that was asked for is granted after at most six of other units; one that was not is taken at once and does nothing.
+    // An answer that was asked for is granted after at most thirteen of other units, the ALU's among them; one that was not is taken at once.
     reg [3:0] waits = 4'd0;
     integer   passed_over [0:3], u;
     task check_answers;
@@ -107,7 +107,7 @@
                 fail("an answer that nobody asked for is not taken", 0, 0, 0, 0);
             for (u = 0; u < 4; u = u + 1) begin                  // rt_valid: something was granted in the cycle before
                 passed_over[u] = waits[u] ? passed_over[u] + rt_valid : 0;
-                if (passed_over[u] > 6) fail("grants before an answer's", 0, u, passed_over[u], 6);
+                if (passed_over[u] > 13) fail("grants before an answer's", 0, u, passed_over[u], 13);
             end
             waits = {mr_valid && !mr_ready, dr_valid && !dr_ready, xr_valid && !xr_ready, pr_valid && !pr_ready};
         end

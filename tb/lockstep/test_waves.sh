@@ -32,9 +32,9 @@ sums() { awk -v n="$1" 'BEGIN { while (n--) print "    add count, count, 1" }'; 
     echo 'reg place = r3'
     echo 'code'
     echo '    mov count, 0'
-    sums 40
+    sums 60
     echo '    wadd.reduce total, count'
-    sums 45
+    sums 68
     echo '    mov place, 0'
     echo '    lds.store [place], total'
     sums 6
@@ -42,7 +42,7 @@ sums() { awk -v n="$1" 'BEGIN { while (n--) print "    add count, count, 1" }'; 
     echo '    shl place, place, 2'
     echo '    store Out[place], total'
     echo '    end'
-    echo 'expect Out = each 160'
+    echo 'expect Out = each 240'
 } >"$kernel"
 fst=$BUILD/waves/$name.fst view=$BUILD/waves/$name.gtkw trace=$BUILD/waves/$name.trace
 

@@ -53,10 +53,8 @@
             wire [31:0] retire_lane0    = rt_data[31:0];
 
             // the other units
-            wire [8:0]  alu_slot        = u_top.u_core.alu_valid && u_top.u_core.alu_ready ?
-                                          9'h100 | u_top.u_core.alu_req_slot : 9'd0;
-            wire [8:0]  alu_op          = u_top.u_core.alu_valid && u_top.u_core.alu_ready ?
-                                          {1'b1, u_top.u_core.alu_req_op} : 9'd0;
+            wire [8:0]  alu_slot        = u_top.u_core.alu_valid ? 9'h100 | u_top.u_core.alu_req_slot : 9'd0;
+            wire [8:0]  alu_op          = u_top.u_core.alu_valid ? {1'b1, u_top.u_core.alu_req_op} : 9'd0;
             wire [8:0]  fpu_slot        = u_top.u_core.fpu_valid && u_top.u_core.fpu_ready ?
                                           9'h100 | u_top.u_core.fpu_req_slot : 9'd0;
             wire [8:0]  fpu_op          = u_top.u_core.fpu_valid && u_top.u_core.fpu_ready ?

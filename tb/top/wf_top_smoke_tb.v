@@ -405,17 +405,45 @@ module wf_top_smoke_tb;
         for (i = 0; i < 20; i = i + 1) flow(`WF_OP_LOOP, 0, 1, 0);
         finish_code; from_count = retires + 10; to_count = retires + 50;
         run(4, 0, 0, 1, 0, 1);
-        if (stall == 0 && last_cycle - first_cycle > 40 * 6)
-            $fatal(1, "FAIL wf_top_smoke seed=%0d: dependent ALU turnaround above 6", seed);
+        if (stall == 0 && last_cycle - first_cycle > 40 * 4)
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: dependent ALU turnaround above 4", seed);
         $display("  dependent ALU turnaround %0d cycles", (last_cycle - first_cycle) / 40);
+        checks = checks + 1;
+
+        name = "loop"; at = 0;               // a turn: two of the ALU, 4 each, and a break and an end of the loop that go where fetch has gone, 5 each
+        imm(`WF_OP_MOV, 1, 0, 0);
+        flow(`WF_OP_LOOP, 0, 1, 0);
+        imm(`WF_OP_ADD, 1, 1, 1);                                              // 2
+        imm(`WF_OP_EQ, 2, 1, 60);
+        flow(`WF_OP_BREAKIF, 2, 1, 16'd5);
+        flow(`WF_OP_ENDLOOP, 0, 1, 16'd6);                                     // 5
+        code[5][`WF_INSN_BACK] = 16'd2;
+        finish_code; from_count = retires + 10; to_count = retires + 170;
+        run(4, 0, 0, 1, 0, 1);
+        $display("  turn of a loop of four instructions %0d cycles", (last_cycle - first_cycle) / 40);
+        if (stall == 0 && last_cycle - first_cycle != 40 * 18)
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: %0d turns of a loop of 18 cycles take %0d", seed, 40, last_cycle - first_cycle);
+        checks = checks + 1;
+
+        name = "jump"; at = 0;               // an if that nobody enters, 7, and its end, 5
+        for (i = 0; i < 30; i = i + 1) begin
+            flow(`WF_OP_IF, 9, 1, at + 2);
+            imm(`WF_OP_ADD, 1, 1, 1);
+            flow(`WF_OP_ENDIF, 0, 1, at + 1);
+        end
+        finish_code; from_count = retires + 10; to_count = retires + 50;
+        run(4, 0, 0, 1, 0, 1);
+        $display("  if and endif that nobody enters %0d cycles", (last_cycle - first_cycle) / 20);
+        if (stall == 0 && last_cycle - first_cycle != 20 * 12)
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: 20 jumps of 7 + 5 cycles take %0d", seed, last_cycle - first_cycle);
         checks = checks + 1;
 
         // why nothing issues, a kernel a cause
         name = "stalls of one ALU wave"; at = 0;
         for (i = 0; i < 60; i = i + 1) imm(`WF_OP_ADD, 1, 1, i);
         finish_code; run(LANES, 0, 0, 1, 0, 1);
-        hold_true(since[`WF_CNT_STALL_TURNAROUND] + since[`WF_CNT_STALL_FETCH] >= 59 * 5, "turnaround");
-        hold_true(since[`WF_CNT_STALL_TURNAROUND] >= 59 * 4, "nearly all of it in flight");
+        hold_true(since[`WF_CNT_STALL_TURNAROUND] + since[`WF_CNT_STALL_FETCH] >= 59 * 3, "turnaround");
+        hold_true(since[`WF_CNT_STALL_TURNAROUND] >= 59 * 3, "nearly all of it in flight");
         count(since[`WF_CNT_STALL_UNIT] + since[`WF_CNT_STALL_BARRIER] + since[`WF_CNT_STALL_MEMORY] + since[`WF_CNT_STALL_LDS] +
               since[`WF_CNT_STALL_XLANE], 0);
 
