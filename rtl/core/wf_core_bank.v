@@ -13,13 +13,13 @@ module wf_core_bank #(
     input  wire                 clk,
     input  wire                 a_enable,
     input  wire [ROW_W-1:0]     a_row,
-    output wire [32*LANES-1:0]  a_data,
+    output reg  [32*LANES-1:0]  a_data,
     input  wire                 b_enable,
     input  wire [ROW_W-1:0]     b_row,
-    output wire [32*LANES-1:0]  b_data,
+    output reg  [32*LANES-1:0]  b_data,
     input  wire                 c_enable,
     input  wire [ROW_W-1:0]     c_row,
-    output wire [32*LANES-1:0]  c_data,
+    output reg  [32*LANES-1:0]  c_data,
     input  wire                 write_enable,
     input  wire [ROW_W-1:0]     write_row,
     input  wire                 write_quad,  // take word WORD of each lane, else word 0
@@ -40,7 +40,7 @@ module wf_core_bank #(
     wire a_new = a_enable && write_enable && a_row == write_row;
     wire b_new = b_enable && write_enable && b_row == write_row;
     wire c_new = c_enable && write_enable && c_row == write_row;
-    integer l, n;
+    integer l, n, ma, mb, mc;            // a variable a block
 
     always @(posedge clk) begin
         a_new_q <= a_new;
@@ -53,14 +53,24 @@ module wf_core_bank #(
         end
     end
 
-    function [32*LANES-1:0] merged(input [32*LANES-1:0] old, input [32*LANES-1:0] fresh, input [LANES-1:0] lanes);
-        integer k;
-        for (k = 0; k < LANES; k = k + 1)
-            merged[32*k +: 32] = lanes[k] ? fresh[32*k +: 32] : old[32*k +: 32];
-    endfunction
-    assign a_data = a_new_q ? merged(a_old_q, new_q, new_lanes_q) : a_old_q;
-    assign b_data = b_new_q ? merged(b_old_q, new_q, new_lanes_q) : b_old_q;
-    assign c_data = c_new_q ? merged(c_old_q, new_q, new_lanes_q) : c_old_q;
+    always @* begin
+        a_data = a_old_q;
+        if (a_new_q)
+            for (ma = 0; ma < LANES; ma = ma + 1)
+                if (new_lanes_q[ma]) a_data[32*ma +: 32] = new_q[32*ma +: 32];
+    end
+    always @* begin
+        b_data = b_old_q;
+        if (b_new_q)
+            for (mb = 0; mb < LANES; mb = mb + 1)
+                if (new_lanes_q[mb]) b_data[32*mb +: 32] = new_q[32*mb +: 32];
+    end
+    always @* begin
+        c_data = c_old_q;
+        if (c_new_q)
+            for (mc = 0; mc < LANES; mc = mc + 1)
+                if (new_lanes_q[mc]) c_data[32*mc +: 32] = new_q[32*mc +: 32];
+    end
 
     /* verilator lint_off BLKSEQ */          // written last, in place: nobody else reads the row, and a simulator keeps no copy of the write
     always @(posedge clk) begin
