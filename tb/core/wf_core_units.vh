@@ -98,7 +98,7 @@
             end
         end
     endtask
-    // An answer that was asked for is granted after at most thirteen of other units, the ALU's among them; one that was not is taken at once.
+    // An answer that was asked for is granted after at most twenty of other units, the ALU's among them; one that was not is taken at once.
     reg [3:0] waits = 4'd0;
     integer   passed_over [0:3], u;
     task check_answers;
@@ -107,7 +107,7 @@
                 fail("an answer that nobody asked for is not taken", 0, 0, 0, 0);
             for (u = 0; u < 4; u = u + 1) begin                  // rt_valid: something was granted in the cycle before
                 passed_over[u] = waits[u] ? passed_over[u] + rt_valid : 0;
-                if (passed_over[u] > 13) fail("grants before an answer's", 0, u, passed_over[u], 13);
+                if (passed_over[u] > 20) fail("grants before an answer's", 0, u, passed_over[u], 20);
             end
             waits = {mr_valid && !mr_ready, dr_valid && !dr_ready, xr_valid && !xr_ready, pr_valid && !pr_ready};
         end
