@@ -98,17 +98,22 @@
             end
         end
     endtask
-    // An answer that was asked for is granted after at most twenty of other units, the ALU's among them; one that was not is taken at once.
+    // An answer that was asked for is granted after at most five of other units, whose turns come round, and seven of the ALU in a row, for the
+    // pick leaves a gap within so many cycles.  One that was not asked for is taken at once.
     reg [3:0] waits = 4'd0;
-    integer   passed_over [0:3], u;
+    reg       was_alu = 1'b0;
+    integer   others_over [0:3], alu_over [0:3], u;
     task check_answers;
         begin
             if ((stray_x && !xr_ready) || (stray_p && !pr_ready) || (stray_m && !mr_ready) || (stray_d && !dr_ready))
                 fail("an answer that nobody asked for is not taken", 0, 0, 0, 0);
             for (u = 0; u < 4; u = u + 1) begin                  // rt_valid: something was granted in the cycle before
-                passed_over[u] = waits[u] ? passed_over[u] + rt_valid : 0;
-                if (passed_over[u] > 20) fail("grants before an answer's", 0, u, passed_over[u], 20);
+                others_over[u] = waits[u] ? others_over[u] + (rt_valid && !was_alu) : 0;
+                alu_over[u]    = waits[u] && was_alu ? alu_over[u] + 1 : 0;
+                if (others_over[u] > 5) fail("grants of other units before an answer's", 0, u, others_over[u], 5);
+                if (alu_over[u] > 7)    fail("grants of the ALU in a row before an answer's", 0, u, alu_over[u], 7);
             end
+            was_alu = u_dut.rsp_valid[`WF_UNIT_ALU];
             waits = {mr_valid && !mr_ready, dr_valid && !dr_ready, xr_valid && !xr_ready, pr_valid && !pr_ready};
         end
     endtask
