@@ -146,8 +146,12 @@ static const char *check_word(uint64_t word, unsigned regs)
     return bad;
 }
 
-/* One more than the highest register that the word names; it is sound. */
-static unsigned registers_of(uint64_t word)
+static struct wf_register_run run_of(bool used, unsigned first, unsigned words)
+{
+    return (struct wf_register_run){.first = (uint8_t)first, .words = (uint8_t)(used ? words : 0)};
+}
+
+struct wf_registers wf_insn_registers(uint64_t word)
 {
     const struct wf_insn n = wf_insn_decode(word);
     const struct wf_op_info *info = wf_op_info(n.op);
@@ -156,12 +160,22 @@ static unsigned registers_of(uint64_t word)
     const unsigned c_words = info && info->format == WF_FMT_MATCH ? n.mod : use & USE_QUAD_C ? 4 : 1;
     const bool has_c = info && (info->format != WF_FMT_SCAN || multi) &&
                        ((info->format != WF_FMT_ATOM && info->format != WF_FMT_GATOM) || (n.mod & 15) == WF_ATOM_CAS);
-    const unsigned end[4] = {use & USE_D && !n.no_dst ? n.dst + info->words : 0, use & USE_A ? n.a + 1u : 0, use & USE_B && !n.has_imm ? n.b + 1u : 0,
-                             use & USE_C && has_c ? n.c + c_words : 0};
+
+    return (struct wf_registers){
+        .write = run_of(use & USE_D && !n.no_dst, n.dst, info ? info->words : 0),
+        .read = {run_of(use & USE_A, n.a, 1), run_of(use & USE_B && !n.has_imm, n.b, 1), run_of(use & USE_C && has_c, n.c, c_words)}};
+}
+
+/* One more than the highest register that the word names; it is sound. */
+static unsigned registers_of(uint64_t word)
+{
+    const struct wf_registers r = wf_insn_registers(word);
+    const struct wf_register_run run[4] = {r.write, r.read[0], r.read[1], r.read[2]};
     unsigned most = 0;
 
     for (unsigned i = 0; i < 4; i++)
-        most = end[i] > most ? end[i] : most;
+        if (run[i].words && run[i].first + run[i].words > most)
+            most = run[i].first + run[i].words;
     return most;
 }
 

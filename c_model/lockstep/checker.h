@@ -19,7 +19,13 @@ enum {
     WORD_TABLE = 512            /* hash of distinct words, more than twice WF_MAX_LANES */
 };
 
-enum pending { PENDING_NONE, PENDING_LDS, PENDING_MEM };
+/* An instruction that the model began, and the hardware has not retired. */
+struct flight {
+    struct wf_effect effect;
+    const struct wf_registers *registers;
+    bool requested;             /* a memory instruction whose access was performed */
+    uint64_t number;            /* of the wave's instructions, from 0 */
+};
 
 struct slot {
     bool used;                  /* the hardware holds a wave here */
@@ -28,9 +34,11 @@ struct slot {
     unsigned left;              /* lanes: launched live, and not returned */
     bool arrived;               /* the hardware said it waits at the barrier ... */
     uint64_t arrived_at;        /* ... in this cycle */
-    enum pending pending;       /* executed at its request, not retired yet */
     uint64_t since;             /* cycle of the last event */
-    struct wf_effect effect;    /* with pending */
+    uint64_t begun;             /* instructions of the wave that began */
+    unsigned flights;
+    struct flight **flight;     /* [flights] those in flight, as the program has them; the others up to setup.inflight are free */
+    struct flight *last;        /* began or retired last; NULL before the first */
 };
 
 struct group {
@@ -50,13 +58,16 @@ struct wf_lockstep {
     struct wf_lockstep_setup setup;
     struct wf_machine *machine;
     struct slot *slot;                      /* [device.waves] */
+    struct flight *flights;                 /* of all slots */
+    struct flight **places;
+    struct wf_registers *registers;         /* [setup.count + 1] of each instruction; none behind the last */
     struct group *group;                    /* [groups_used], at most device.groups */
     unsigned groups_used;
     bool failed;
     char text[TEXT_SIZE];
     size_t length;
     struct wf_lockstep_stats stats;
-    const struct wf_effect *last;           /* of the last retired instruction, in its slot */
+    const struct flight *last;              /* the last retired instruction, in its slot */
     unsigned resident;                      /* waves; 0 since cycle `empty_since` */
     uint64_t empty_since;
     uint64_t changed_at;                    /* cycle of the last launch or end */
@@ -90,6 +101,11 @@ bool wf_ls_same_lanes(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, con
 
 /* ---- who is there (checker.c) ------------------------------------------------------------------------------------------- */
 
+/* The oldest instruction in flight, NULL: none. */
+static inline const struct flight *wf_ls_oldest(const struct slot *slot)
+{
+    return slot->flights ? slot->flight[0] : NULL;
+}
 /* NULL when it is not resident. */
 struct group *wf_ls_find_group(const struct wf_lockstep *ls, const uint32_t id[3]);
 /* True when a wave sits in the slot; else the difference `what`. */

@@ -3,15 +3,16 @@
  */
 #include "checker.h"
 
-/* The threads, or pixels, of the instruction that the wave ran last. */
+/* The threads, or pixels, of the oldest instruction in flight, or of the one that the wave ran last. */
 static void name_threads(const struct wf_lockstep *ls, const struct slot *s, char *text, size_t size)
 {
     uint32_t tid[3], pixel[2], index;
     bool helper;
     int n;
     unsigned first = ls->setup.device->lanes, count = 0;
-    for (unsigned lane = ls->setup.device->lanes; lane-- > 0;)
-        if (s->effect.exec[lane]) {
+    const struct flight *f = s->flights ? s->flight[0] : s->last;
+    for (unsigned lane = f ? ls->setup.device->lanes : 0; lane-- > 0;)
+        if (f->effect.exec[lane]) {
             first = lane;
             count++;
         }
@@ -34,16 +35,17 @@ static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned 
     char insn[160] = "", threads[96], place[160];
     bool running = wf_machine_running(ls->machine, slot);
     bool waiting = running && wf_machine_waiting(ls->machine, slot);
-    unsigned pc = s->pending ? s->effect.pc : wf_machine_pc(ls->machine, slot);
+    const struct flight *f = wf_ls_oldest(s);
+    unsigned pc = f ? f->effect.pc : wf_machine_pc(ls->machine, slot);
     if (waiting)
         pc--;                                   /* the barrier itself, not what follows it */
-    if ((running || s->pending) && pc < ls->setup.count)
+    if ((running || f) && pc < ls->setup.count)
         wf_code_disassemble(ls->setup.code, pc, insn, sizeof insn);
     if (insn[0] && ls->setup.source && ls->setup.source[pc][0])
         snprintf(insn, sizeof insn, "%s", ls->setup.source[pc]);
     name_threads(ls, s, threads, sizeof threads);
-    const char *state = s->pending == PENDING_LDS   ? "waits for LDS"
-                        : s->pending == PENDING_MEM ? "waits for global memory"
+    const char *state = f && f->requested && f->effect.is_lds   ? "waits for LDS"
+                        : f && f->requested         ? "waits for global memory"
                         : !running                  ? "has run its last instruction, its end is not reported"
                         : waiting                   ? s->arrived ? "waits at the barrier"
                                                                  : "retired the barrier, its arrival is not reported"

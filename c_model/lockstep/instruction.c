@@ -15,19 +15,100 @@ static bool is_store(uint64_t word)
     return op == WF_OP_LDSST || op == WF_OP_GST;
 }
 
-/* Let the model execute the slot's next instruction. */
-static bool execute(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *event)
+static bool overlap(struct wf_register_run a, struct wf_register_run b)
+{
+    return a.words && b.words && a.first < b.first + b.words && b.first < a.first + a.words;
+}
+
+/* What the older one writes, the younger one reads or writes. */
+static bool depends(const struct wf_registers *younger, const struct wf_registers *older)
+{
+    bool any = overlap(younger->write, older->write);
+    for (unsigned i = 0; i < 3; i++)
+        any = any || overlap(younger->read[i], older->write);
+    return any;
+}
+
+static bool is_memory(const struct flight *f)
+{
+    return f->effect.is_lds || f->effect.is_mem;
+}
+
+static bool is_flow(const struct wf_effect *effect)
+{
+    const struct wf_op_info *info = wf_op_info((uint8_t)(effect->word & 0xff));
+    return effect->fault || !info || info->unit == WF_UNIT_FLOW || info->unit == WF_UNIT_SYNC;
+}
+
+/* Instructions that wait for all that the wave began before them. */
+static bool drains(const struct wf_effect *effect)
+{
+    return effect->ended || effect->barrier || (effect->word & 0xff) == WF_OP_MEMBAR;
+}
+
+/* The model has what the instruction needs: no memory instruction that it depends on has yet to be performed. */
+static bool can_begin(const struct slot *s, const struct wf_registers *next)
+{
+    for (unsigned i = 0; i < s->flights; i++)
+        if (is_memory(s->flight[i]) && !s->flight[i]->requested && depends(next, s->flight[i]->registers))
+            return false;
+    return true;
+}
+
+/* The model begins the slot's next instruction.  NULL when it cannot: the difference is told. */
+static struct flight *begin(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *event)
 {
     struct slot *s = &ls->slot[slot];
-    if (!wf_machine_step(ls->machine, slot, &s->effect)) {
-        wf_ls_differ(ls, cycle, wf_machine_waiting(ls->machine, slot) ? "the wave ran although it waits at a barrier"
-                                                                : "the wave ran although it has ended");
+    const bool waits = wf_machine_waiting(ls->machine, slot);
+    if (waits || !wf_machine_running(ls->machine, slot)) {
+        wf_ls_differ(ls, cycle, waits ? "the wave ran although it waits at a barrier" : "the wave ran although it has ended");
         wf_ls_say(ls, "  hardware     %s\n", event);
         wf_ls_say_slot(ls, slot);
-        return false;
+        return NULL;
     }
-    wf_ls_count(ls, s, &s->effect);
-    return true;
+    const unsigned pc = wf_machine_pc(ls->machine, slot);
+    const struct wf_registers *registers = &ls->registers[pc < ls->setup.count ? pc : ls->setup.count];
+    if (!can_begin(s, registers)) {
+        wf_ls_fail(ls, cycle, slot, "an instruction was performed before the memory instruction that it depends on");
+        wf_ls_say(ls, "  hardware     %s\n", event);
+        return NULL;
+    }
+    struct flight *f = s->flight[s->flights];
+    wf_machine_begin(ls->machine, slot, &f->effect);
+    f->registers = registers;
+    f->requested = false;
+    f->number = s->begun++;
+    s->last = f;
+    s->flights++;
+    if (drains(&f->effect) && s->flights > 1) {
+        wf_ls_fail(ls, cycle, slot, "an instruction that waits for all before it was performed while some are in flight");
+        return NULL;
+    }
+    return f;
+}
+
+/* The instruction of a request: the oldest of that memory that made none yet, for those of one memory come in the order of the program. */
+static struct flight *find_request(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, bool global)
+{
+    struct slot *s = &ls->slot[slot];
+    const char *none = global ? "a request to global memory by an instruction that makes none" : "a request to LDS by an instruction that makes none";
+    bool again = false;
+    for (unsigned i = 0; i < s->flights; i++) {
+        struct flight *f = s->flight[i];
+        const bool of = global ? f->effect.is_mem : f->effect.is_lds;
+        if (of && !f->requested)
+            return f;
+        again = again || of;
+    }
+    while (s->flights < ls->setup.inflight) {
+        struct flight *f = begin(ls, cycle, slot, global ? "a request to global memory" : "a request to LDS");
+        if (!f || (global ? f->effect.is_mem : f->effect.is_lds))
+            return f;
+        if (is_flow(&f->effect))
+            break;
+    }
+    wf_ls_fail(ls, cycle, slot, again ? "a second memory request of one instruction" : none);
+    return NULL;
 }
 
 bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf_request_event *event)
@@ -36,17 +117,18 @@ bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf
     if (ls->failed || !wf_ls_resident(ls, cycle, slot, "a memory request comes from a slot without a wave"))
         return false;
     struct slot *s = &ls->slot[slot];
-    if (s->pending)
-        return wf_ls_fail(ls, cycle, slot, "a second memory request of one instruction");
-    const char *name = event->global ? "a request to global memory" : "a request to LDS";
-    if (!execute(ls, cycle, slot, name))
+    struct flight *f = find_request(ls, cycle, slot, event->global);
+    if (!f)
         return false;
     s->since = cycle;
-    s->pending = event->global ? PENDING_MEM : PENDING_LDS;
-    const struct wf_effect *effect = &s->effect;
-    if (event->global ? !effect->is_mem : !effect->is_lds)
-        return wf_ls_fail(ls, cycle, slot, event->global ? "a request to global memory by an instruction that makes none"
-                                                   : "a request to LDS by an instruction that makes none");
+    wf_machine_access(ls->machine, slot, &f->effect);
+    f->requested = true;
+    const struct wf_effect *effect = &f->effect;
+    wf_ls_count(ls, s, effect);
+    for (unsigned i = 0; s->flight[i] != f; i++)
+        for (unsigned k = 0; k < 3; k++)
+            if (overlap(f->registers->read[k], s->flight[i]->registers->write))
+                return wf_ls_fail(ls, cycle, slot, "a memory request was made before an instruction retired that its operands depend on");
     unsigned kind = is_atomic(effect->word) ? WF_REQUEST_ATOMIC : is_store(effect->word) ? WF_REQUEST_STORE : WF_REQUEST_LOAD;
     if (event->kind != kind) {
         wf_ls_fail(ls, cycle, slot, "memory request: the kind differs (0 load, 1 store, 2 atomic)");
@@ -74,28 +156,64 @@ static const char *const value_text[4] = {
     "retire: the result differs", "retire: the result differs in word 1 of the quad register",
     "retire: the result differs in word 2 of the quad register", "retire: the result differs in word 3 of the quad register"};
 
+static bool same_lanes_ran(const struct wf_lockstep *ls, const uint32_t *mask, const bool *lanes)
+{
+    for (unsigned l = 0; l < ls->setup.device->lanes; l++)
+        if (wf_ls_bit(mask, l) != lanes[l])
+            return false;
+    return true;
+}
+
+/* The instruction that retires.  Where several in flight stand at this pc they have no results, so the lanes tell them apart well enough.
+ * When none is there, the oldest: the report shows it beside what came. */
+static struct flight *find_retired(struct wf_lockstep *ls, uint64_t cycle, const struct wf_retire_event *event)
+{
+    struct slot *s = &ls->slot[event->slot];
+    struct flight *found = NULL;
+    for (unsigned i = s->flights; i-- > 0;)
+        if (s->flight[i]->effect.pc == event->pc && (!found || same_lanes_ran(ls, event->exec, s->flight[i]->effect.exec)))
+            found = s->flight[i];
+    while (!found && (!s->flights || s->flights < ls->setup.inflight)) {
+        struct flight *f = begin(ls, cycle, event->slot, "an instruction retired");
+        if (!f)
+            return NULL;
+        if (f->effect.pc == event->pc)
+            found = f;
+        else if (is_flow(&f->effect))
+            break;
+    }
+    return found ? found : s->flight[0];
+}
+
+/* Out of the list; its place is free, and the last that will be taken. */
+static void land(const struct wf_lockstep *ls, struct slot *s, struct flight *f)
+{
+    unsigned i = 0;
+    while (s->flight[i] != f)
+        i++;
+    memmove(&s->flight[i], &s->flight[i + 1], (ls->setup.inflight - i - 1) * sizeof s->flight[0]);
+    s->flight[ls->setup.inflight - 1] = f;
+    s->flights--;
+}
+
 bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_retire_event *event)
 {
     unsigned slot = event->slot;
     if (ls->failed || !wf_ls_resident(ls, cycle, slot, "an instruction retired in a slot without a wave"))
         return false;
     struct slot *s = &ls->slot[slot];
-    if (s->pending == PENDING_NONE) {
-        if (!execute(ls, cycle, slot, "an instruction retired"))
-            return false;
-        if (s->effect.is_lds || s->effect.is_mem) {
-            s->pending = s->effect.is_mem ? PENDING_MEM : PENDING_LDS;
-            return wf_ls_fail(ls, cycle, slot, "retire: a memory instruction retired without a request");
-        }
-    }
-    const struct wf_effect *effect = &s->effect;
-    s->pending = s->effect.is_mem ? PENDING_MEM : PENDING_LDS;  /* so that a report shows this instruction */
+    struct flight *f = find_retired(ls, cycle, event);
+    if (!f)
+        return false;
+    const struct wf_effect *effect = &f->effect;
     if (event->pc != effect->pc || event->word != effect->word) {
         wf_ls_fail(ls, cycle, slot, event->pc != effect->pc ? "retire: the pc differs" : "retire: the instruction word differs");
         wf_ls_say_instruction(ls, "hardware", event->pc, event->word);
         wf_ls_say_instruction(ls, "model", effect->pc, effect->word);
         return false;
     }
+    if (is_memory(f) && !f->requested)
+        return wf_ls_fail(ls, cycle, slot, "retire: a memory instruction retired without a request");
     if (memcmp(event->group, s->group, sizeof s->group) || event->wave != s->wave) {
         wf_ls_fail(ls, cycle, slot, "retire: group or wave index is not the one launched into the slot");
         wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u\n", event->group[0], event->group[1],
@@ -117,9 +235,15 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     for (unsigned k = 0; k < effect->words; k++)
         if (!wf_ls_same_lanes(ls, cycle, slot, value_text[k], event->data + k, 4, effect->value[k], effect->written))
             return false;
-    s->pending = PENDING_NONE;
+    for (unsigned i = 0; s->flight[i] != f; i++)
+        if (depends(f->registers, s->flight[i]->registers))
+            return wf_ls_fail(ls, cycle, slot, "retire: an older instruction of the wave has not retired that this one depends on");
+    land(ls, s, f);
     s->since = cycle;
+    s->last = f;
+    if (!is_memory(f))
+        wf_ls_count(ls, s, effect);
     wf_ls_count_retired(ls, s, effect);
-    ls->last = effect;
+    ls->last = f;
     return true;
 }

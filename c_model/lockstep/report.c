@@ -62,13 +62,15 @@ void wf_ls_say_slot(struct wf_lockstep *ls, unsigned slot)
     }
     wf_ls_say(ls, "  wave         group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u in slot %u\n", s->group[0], s->group[1],
         s->group[2], s->wave, slot);
+    for (unsigned i = 0; i < s->flights; i++)
+        wf_ls_say_instruction(ls, "in flight", s->flight[i]->effect.pc, s->flight[i]->effect.word);
     if (!wf_machine_running(ls->machine, slot)) {
         wf_ls_say(ls, "  model        the wave has ended\n");
         return;
     }
-    unsigned pc = s->pending ? s->effect.pc : wf_machine_pc(ls->machine, slot);
-    if (pc < ls->setup.count)
-        wf_ls_say_instruction(ls, s->pending ? "in flight" : "model next", pc, ls->setup.code[pc]);
+    unsigned pc = wf_machine_pc(ls->machine, slot);
+    if (!s->flights && pc < ls->setup.count)
+        wf_ls_say_instruction(ls, "model next", pc, ls->setup.code[pc]);
     if (wf_machine_waiting(ls->machine, slot))
         wf_ls_say(ls, "  model        the wave waits at a barrier\n");
 }

@@ -48,7 +48,9 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
         ls->stats.most_resident = ls->resident;
     s->used = true;
     s->arrived = false;
-    s->pending = PENDING_NONE;
+    s->flights = 0;
+    s->begun = 0;
+    s->last = NULL;
     s->since = cycle;
     memcpy(s->group, event->group, sizeof s->group);
     s->wave = event->wave;

@@ -112,6 +112,10 @@ void wf_effect_begin(const struct wf_machine *m, const struct wf_slot *slot, str
 /* memory.c: LDS and global memory; fills the memory part of the effect when there is one.  Returns the lanes written. */
 struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code,
                                  struct wf_effect *effect);
+/* ... in two parts: the operands into the effect, and from there the access. */
+void wf_memory_begin(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code, struct wf_effect *effect);
+struct wf_mask wf_memory_access(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code,
+                                const struct wf_effect *effect);
 
 /* step.c: one instruction of a wave that can run; `effect` may be NULL.  Returns the number of lanes that ran. */
 unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *effect);

@@ -51,35 +51,78 @@ static void show(const struct wf_machine *m, const struct wf_access *access, boo
     memcpy(effect->compare, access->compare, row);
 }
 
-struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code,
-                                 struct wf_effect *effect)
+/* Operands and lanes; the faults are noted. */
+static struct wf_access read_operands(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code)
 {
     const struct wf_insn *insn = &code->insn;
     const bool is_lds = code->unit == WF_UNIT_LDS;
     const struct wf_buffer *buffer = &m->buffer[insn->mod >> 4];
     const uint32_t *base = wf_register_row(slot, insn->a);
-    struct wf_access access;
+    struct wf_access access = {.kind = kind_of(insn->op), .atom = insn->mod & 15, .size = slot->wave.size, .asked = slot->wave.exec,
+                               .offset = m->address, .data = wf_register_row(slot, insn->b), .compare = wf_register_row(slot, insn->c)};
 
     for (unsigned lane = 0; lane < slot->wave.size; lane++)
         m->address[lane] = base[lane] + insn->imm16;
-    access.kind = kind_of(insn->op);
-    access.atom = insn->mod & 15;
-    access.size = slot->wave.size;
-    access.asked = slot->wave.exec;
     if (access.kind != WF_ACCESS_LOAD && !wf_insn_is_private(insn))
         access.asked = wf_mask_without(access.asked, slot->wave.helper);
-    access.offset = m->address;
-    access.data = wf_register_row(slot, insn->b);
-    access.compare = wf_register_row(slot, insn->c);
     note_fault(m, slot, wf_access_check(&access, is_lds ? (uint64_t)m->lds_words * 4 : bytes_of(m, buffer)), is_lds);
-    wf_races_access(m, slot, &access, is_lds, is_lds ? 0 : buffer->base / 4);
-    if (effect != NULL)
-        show(m, &access, is_lds, is_lds ? 0 : buffer->base, effect);
-    if (is_lds)
-        wf_lds_access(&access, slot->group->lds, m->value[0]);
-    else if (!wf_mask_empty(access.allowed))
-        wf_access_in_order(&access, m->memory + buffer->base / 4, m->value[0]);
+    return access;
+}
+
+static void access_words(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code, const struct wf_access *access)
+{
+    if (code->unit == WF_UNIT_LDS)
+        wf_lds_access(access, slot->group->lds, m->value[0]);
+    else if (!wf_mask_empty(access->allowed))
+        wf_access_in_order(access, m->memory + m->buffer[code->insn.mod >> 4].base / 4, m->value[0]);
     else
         memset(m->value[0], 0, sizeof m->value[0]);
+}
+
+static uint32_t base_of(const struct wf_machine *m, const struct wf_decoded *code)
+{
+    return code->unit == WF_UNIT_LDS ? 0 : m->buffer[code->insn.mod >> 4].base;
+}
+
+struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code,
+                                 struct wf_effect *effect)
+{
+    const bool is_lds = code->unit == WF_UNIT_LDS;
+    const struct wf_access access = read_operands(m, slot, code);
+
+    wf_races_access(m, slot, &access, is_lds, base_of(m, code) / 4);
+    if (effect != NULL)
+        show(m, &access, is_lds, base_of(m, code), effect);
+    access_words(m, slot, code, &access);
+    return access.asked;
+}
+
+void wf_memory_begin(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code, struct wf_effect *effect)
+{
+    const struct wf_access access = read_operands(m, slot, code);
+
+    show(m, &access, code->unit == WF_UNIT_LDS, base_of(m, code), effect);
+}
+
+static struct wf_mask mask_of(const struct wf_machine *m, const bool *lane)
+{
+    struct wf_mask mask = wf_mask_none();
+
+    for (unsigned i = 0; i < m->device.lanes; i++)
+        if (lane[i])
+            wf_mask_put(&mask, i);
+    return mask;
+}
+
+struct wf_mask wf_memory_access(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code,
+                                const struct wf_effect *effect)
+{
+    const struct wf_access access = {.kind = kind_of(code->insn.op), .atom = code->insn.mod & 15, .size = slot->wave.size,
+                                     .asked = mask_of(m, effect->asked), .allowed = mask_of(m, effect->access),
+                                     .offset = m->address, .data = effect->data, .compare = effect->compare};
+
+    for (unsigned lane = 0; lane < slot->wave.size; lane++)
+        m->address[lane] = effect->address[lane] - base_of(m, code);
+    access_words(m, slot, code, &access);
     return access.asked;
 }

@@ -130,6 +130,21 @@ static void write_back(struct wf_machine *m, struct wf_slot *slot, const struct 
         write_row(m, written, m->value[word], destination(slot, code) + word * slot->wave.size);
 }
 
+/* The result goes to the registers, and into the effect. */
+static void finish_values(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code, struct wf_mask written, struct wf_effect *effect)
+{
+    if (code->words == 0)
+        written = wf_mask_none();
+    write_back(m, slot, code, written);
+    if (effect == NULL)
+        return;
+    effect->dst = code->insn.dst;
+    effect->words = code->words;
+    wf_effect_lanes(m, written, effect->written);
+    for (unsigned word = 0; word < code->words; word++)
+        memcpy(effect->value[word], m->value[word], slot->wave.size * sizeof(uint32_t));
+}
+
 /* Everything that gives values and goes on to the next instruction. */
 static void perform_values(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code, struct wf_effect *effect)
 {
@@ -145,17 +160,8 @@ static void perform_values(struct wf_machine *m, struct wf_slot *slot, const str
     case WF_UNIT_FLOW:
     case WF_UNIT_SYNC: break;
     }
-    if (code->words == 0)
-        written = wf_mask_none();
-    write_back(m, slot, code, written);
+    finish_values(m, slot, code, written, effect);
     slot->wave.pc++;
-    if (effect == NULL)
-        return;
-    effect->dst = code->insn.dst;
-    effect->words = code->words;
-    wf_effect_lanes(m, written, effect->written);
-    for (unsigned word = 0; word < code->words; word++)
-        memcpy(effect->value[word], m->value[word], slot->wave.size * sizeof(uint32_t));
 }
 
 unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *effect)
@@ -226,4 +232,30 @@ bool wf_machine_step(struct wf_machine *m, unsigned slot, struct wf_effect *effe
     wf_step(m, &m->slot[slot], effect);
     wf_host_float_end(saved, &caller);
     return true;
+}
+
+bool wf_machine_begin(struct wf_machine *m, unsigned slot, struct wf_effect *effect)
+{
+    if (!wf_machine_running(m, slot) || wf_machine_waiting(m, slot))
+        return false;
+    struct wf_slot *s = &m->slot[slot];
+    const struct wf_decoded *code = next_instruction(m, s);
+
+    if (code->fault != WF_FAULT_NONE || (code->unit != WF_UNIT_LDS && code->unit != WF_UNIT_MEM))
+        return wf_machine_step(m, slot, effect);
+    wf_effect_begin(m, s, effect);
+    wf_memory_begin(m, s, code, effect);
+    s->wave.pc++;
+    return true;
+}
+
+void wf_machine_access(struct wf_machine *m, unsigned slot, struct wf_effect *effect)
+{
+    struct wf_slot *s = &m->slot[slot];
+    const struct wf_decoded *code = &m->decoded[effect->pc];
+    fenv_t caller;
+    const bool saved = wf_host_float_begin(&caller);
+
+    finish_values(m, s, code, wf_memory_access(m, s, code, effect), effect);
+    wf_host_float_end(saved, &caller);
 }

@@ -122,6 +122,11 @@ static inline bool wf_insn_is_private(const struct wf_insn *insn)
  * Returns NULL when the program is sound, else a message (static text) and the index of the offending word in *where. */
 const char *wf_code_check(const uint64_t *code, size_t count, unsigned regs, size_t *where);
 
+/* Registers that a sound instruction writes, and that its operands a, b and c read: `words` of them from `first` on, 0: none. */
+struct wf_register_run { uint8_t first, words; };
+struct wf_registers { struct wf_register_run write, read[3]; };
+struct wf_registers wf_insn_registers(uint64_t word);
+
 /* How many registers a lane of a sound program needs: one more than the highest number that it names. */
 unsigned wf_code_registers(const uint64_t *code, size_t count);
 

@@ -3,8 +3,8 @@
  *
  * The checker knows no simulator and does no I/O.  A bench feeds it what the hardware did, in the order in which it took effect;
  * inside one clock cycle that is: launches, memory requests, retired instructions, arrivals at a barrier, releases, ends of
- * waves, ends of groups.  The model executes an instruction when the hardware performs it (at its memory request, else when it
- * retires), so every legal interleaving is followed.  The rules compared are those of docs/semantics.md.
+ * waves, ends of groups.  The model performs a memory instruction when the hardware does, at its request, so every legal interleaving is
+ * followed.  The rules compared are those of docs/semantics.md; which orders are legal stands there under "Order".
  *
  * Every event function returns true while hardware and model agree.  After the first difference it returns false, for good, and
  * wf_lockstep_difference() gives the text.
@@ -36,6 +36,7 @@ struct wf_lockstep_setup {
     uint32_t *memory;                   /* the model's own global memory; the hardware has another copy */
     size_t memory_words;
     uint64_t first_group;               /* the hardware takes the dispatch up here, x fastest; 0: all of it runs */
+    unsigned inflight;                  /* instructions of a wave that overlap, at most; 0: 1 */
     unsigned lds_banks;                 /* a power of two, for the count of bank cycles; 0: not counted */
     bool lds_serial;                    /* atomics of the LDS are not combined: an operation a lane */
 };
@@ -134,6 +135,8 @@ struct wf_lockstep_stats {
 const struct wf_lockstep_stats *wf_lockstep_stats(const struct wf_lockstep *ls);
 /* The effect of the last retired instruction, for a trace; NULL before the first. */
 const struct wf_effect *wf_lockstep_last(const struct wf_lockstep *ls);
+/* Its place among the instructions of its wave, as the program has them, from 0. */
+uint64_t wf_lockstep_last_number(const struct wf_lockstep *ls);
 
 /* The faults of the dispatch until now; a count of 0: none. */
 const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls);

@@ -67,6 +67,12 @@ bool wf_machine_launch(struct wf_machine *m, unsigned slot, const uint32_t group
  * wave waits at a barrier. */
 bool wf_machine_step(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
 
+/* The same in two parts, for a machine whose instructions overlap.  A memory instruction (effect->is_lds, is_mem) only reads its operands and
+ * goes on; wf_machine_access then performs it and writes its destination.  Between the two the wave may execute instructions that name no
+ * register of that destination, and must not end.  All other instructions are executed whole. */
+bool wf_machine_begin(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
+void wf_machine_access(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
+
 /* Group state.  A barrier may release when every wave of the group was launched and each one that has not ended waits. */
 bool wf_machine_barrier_ready(const struct wf_machine *m, unsigned slot);
 /* Let the wave in the slot, and all that wait with it, leave the barrier.  False when wf_machine_barrier_ready is false. */

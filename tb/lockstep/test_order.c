@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * test_order.c - the checker on instructions of one wave that overlap: orders that docs/semantics.md allows pass, others are told.
+ *
+ * What happens comes from a run of the model in the order of the program; a script says in which order the checker hears of it.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wavefold/kernel.h"
+#include "wavefold/lockstep.h"
+
+enum { LANES = 4, INSTRUCTIONS = 18, INFLIGHT = 5 };
+
+static const char kernel_text[] =
+    "[numthreads(4,1,1)] [WaveSize(4)]\n"
+    "buffer In[8] = each hash(i)\n"
+    "buffer Out[8]\n"
+    "dispatch 1\n"
+    "code\n"
+    " sv r0, gindex\n"                  /* 0 */
+    " shl r1, r0, 2\n"                  /* 1 */
+    " load r2, In[r1]\n"                /* 2 */
+    " add r3, r0, 1\n"                  /* 3 */
+    " add r1, r1, 4\n"                  /* 4: writes what 2 has read */
+    " add r4, r2, 1\n"                  /* 5: reads what 2 writes */
+    " load r5, In[r1]\n"                /* 6 */
+    " mov r2, 7\n"                      /* 7: writes what 2 and 5 have to do with */
+    " store Out[r1], r5\n"              /* 8 */
+    " ballot q12, r3\n"                 /* 9 */
+    " mov r14, 3\n"                     /* 10: writes a part of what 9 writes */
+    " mask.bit r7, q12, r0\n"           /* 11: reads all of it */
+    " if r3\n"                          /* 12 */
+    "  mov r6, 1\n"                     /* 13 */
+    " endif\n"                          /* 14 */
+    " store Out[r1], r4\n"              /* 15 */
+    " barrier\n"                        /* 16 */
+    " end\n";                           /* 17 */
+
+/* r: the request of an instruction, t: its retirement. */
+static const struct { const char *script, *report; } play[] = {
+    {"t0 t1 r2 t2 t3 t4 t5 r6 t6 t7 r8 t8 t9 t10 t11 t12 t13 t14 r15 t15 t16", NULL},
+    {"t0 t1 r2 t3 t4 t2 t5 r6 t7 t6 r8 t9 t10 t8 t11 t12 t13 t14 r15 t15 t16", NULL},
+    {"t0 t1 t3 t4 r2 t2 t5 t7 r6 t6 t9 r8 t11 t8", "has not retired that this one depends on"},  /* 11 reads what 10 writes */
+    {"t1", "has not retired that this one depends on"},
+    {"t0 t1 t3 t4 r2 t2 t5 t7 r6 t6 t9 r8 t10 t11 t12 t13 t8 t14 r15 t15 t16", NULL},    /* a load behind what writes its address register */
+    {"t0 t1 r2 t3 t4 t5", "has not retired that this one depends on"},
+    {"t0 t1 t3 t4 t5", "performed before the memory instruction that it depends on"},
+    {"t0 t1 t4 r6", "address differs"},                                                  /* taken for that of 2 */
+    {"t0 t1 r2 t4 r6 t6 t3 t7", "has not retired that this one depends on"},
+    {"t0 t1 r2 r6", "request was made before an instruction retired that its operands depend on"},
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 t8", "without a request"},
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 r8", "request was made before an instruction retired that its operands depend on"},
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 t10", "has not retired that this one depends on"},
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t13", "pc differs"},
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 t14 r15 t16", "waits for all before it"},
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 t14 t16", "waits for all before it"},
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t8", "pc differs"},
+    {"t6", "pc differs"},                                                                /* more than INFLIGHT would overlap */
+};
+
+struct stage {
+    const struct wf_kernel *kernel;
+    struct wf_shape shape;
+    struct wf_buffer buffers[WF_MAX_BUFFERS];
+    size_t words;
+    uint32_t *memory;
+    struct wf_effect effect[INSTRUCTIONS];
+};
+
+static const struct wf_device device = {.lanes = LANES, .waves = 2, .groups = 2, .regs = 16, .lds_words = 64, .imem_words = 64};
+static const uint32_t group[3];
+
+static uint32_t mask_of(const bool *lanes)
+{
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < LANES; i++)
+        mask |= (uint32_t)lanes[i] << i;
+    return mask;
+}
+
+static void request(struct wf_lockstep *ls, uint64_t cycle, const struct wf_effect *e)
+{
+    const uint32_t mask = mask_of(e->access);
+    wf_lockstep_request(ls, cycle, &(struct wf_request_event){.global = true, .kind = wf_insn_decode(e->word).op == WF_OP_GST, .mask = &mask,
+                                                              .address = e->address, .data = e->data, .compare = e->compare});
+}
+
+static void retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_effect *e)
+{
+    const uint32_t exec = mask_of(e->exec), write = mask_of(e->written);
+    uint32_t data[4 * LANES];
+    for (unsigned i = 0; i < 4 * LANES; i++)
+        data[i] = e->value[i % 4][i / 4];
+    wf_lockstep_retire(ls, cycle, &(struct wf_retire_event){.pc = e->pc, .word = e->word, .exec = &exec, .write = &write, .dst = e->dst,
+                                                            .words = e->words, .data = data});
+}
+
+static struct wf_lockstep *set_out(const struct stage *s)
+{
+    const struct wf_lockstep_setup setup = {.device = &device, .desc = &s->kernel->desc, .shape = &s->shape, .code = s->kernel->code,
+                                            .count = s->kernel->count, .buffers = s->buffers, .memory = s->memory,
+                                            .memory_words = s->words, .inflight = INFLIGHT};
+    wf_kernel_fill(s->kernel, s->buffers, s->memory, s->words);
+    struct wf_lockstep *ls = wf_lockstep_new(&setup);
+    if (!ls)
+        abort();
+    wf_lockstep_launch(ls, 0, &(struct wf_launch_event){.count = 1, .wave_size = LANES, .live = LANES});
+    return ls;
+}
+
+static bool run(const struct stage *s, const char *script, const char *report)
+{
+    struct wf_lockstep *ls = set_out(s);
+    uint64_t cycle = 1, last = 0;
+    for (const char *p = script; *p && !wf_lockstep_difference(ls); p += strcspn(p, " "), p += strspn(p, " "), cycle++) {
+        const unsigned n = (unsigned)strtoul(p + 1, NULL, 10);
+        if (*p == 'r')
+            request(ls, cycle, &s->effect[n]);
+        else
+            retire(ls, cycle, &s->effect[n]);
+        last = n;
+    }
+    const char *text = wf_lockstep_difference(ls);
+    const bool good = report ? text && strstr(text, report) : !text && wf_lockstep_last_number(ls) == last;
+    printf("%s order %s: %.*s\n", good ? "PASS" : "FAIL", script, text ? (int)strcspn(text, "\n") : 10, text ? text : "agrees");
+    if (!good && text)
+        printf("%s", text);
+    wf_lockstep_free(ls);
+    return good;
+}
+
+/* What each instruction does, in the order of the program. */
+static void record(struct stage *s)
+{
+    struct wf_machine *m = wf_machine_new(&device, &s->kernel->desc, &s->shape, s->kernel->code, s->kernel->count, s->buffers, s->memory, s->words);
+    if (!m || !wf_machine_launch(m, 0, group, 0))
+        abort();
+    for (unsigned i = 0; i < INSTRUCTIONS - 1; i++)
+        if (!wf_machine_step(m, 0, &s->effect[i]) || s->effect[i].pc != i)
+            abort();
+    wf_machine_free(m);
+}
+
+static void diagnose(void *user, unsigned line, unsigned column, bool error, const char *text)
+{
+    (void)user;
+    printf("%s %u:%u: %s\n", error ? "error" : "note", line, column, text);
+}
+
+int main(void)
+{
+    struct wf_kernel *kernel = wf_kernel_parse(kernel_text, sizeof kernel_text - 1, &device, 0, diagnose, NULL);
+    struct stage s = {.kernel = kernel};
+    if (!kernel || kernel->count != INSTRUCTIONS || wf_dispatch_check(&kernel->desc, &device, &s.shape) != WF_REJECT_NONE) {
+        printf("FAIL order: the kernel is not as it should be\n");
+        return 1;
+    }
+    s.words = wf_kernel_place(kernel, s.buffers);
+    s.memory = calloc(s.words, sizeof *s.memory);
+    if (!s.memory)
+        abort();
+    wf_kernel_fill(kernel, s.buffers, s.memory, s.words);
+    record(&s);
+    bool good = true;
+    for (size_t i = 0; i < sizeof play / sizeof play[0]; i++)
+        good = run(&s, play[i].script, play[i].report) && good;
+    free(s.memory);
+    wf_kernel_free(kernel);
+    return good ? 0 : 1;
+}
