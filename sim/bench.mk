@@ -52,9 +52,9 @@ BENCHES := \
   dispatch-l128~tb/dispatch/wf_dispatch_tb.v~LANES=128,WAVES=64,GROUPS=16,LDS_BANKS=128~-~none \
   core-sched~tb/core/wf_core_sched_tb.v~-~-~+phases=3 \
   core-l8~tb/core/wf_core_tb.v~LANES=8~+rounds=1500~+rounds=20 \
-  core-l16~tb/core/wf_core_tb.v~LANES=16~+rounds=150~none \
-  core-l32~tb/core/wf_core_tb.v~LANES=32,WAVES=8,POLICY=1~+rounds=60~none \
-  core-l64~tb/core/wf_core_tb.v~LANES=64~+rounds=30~none \
+  core-l16~tb/core/wf_core_tb.v~LANES=16,INFLIGHT=1~+rounds=150~none \
+  core-l32~tb/core/wf_core_tb.v~LANES=32,WAVES=8,POLICY=1,INFLIGHT=3~+rounds=60~none \
+  core-l64~tb/core/wf_core_tb.v~LANES=64,WAVES=5,INFLIGHT=8~+rounds=30~none \
   top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \
   top-smoke-stall~tb/top/wf_top_smoke_tb.v~LANES=32,POLICY=1~+stall=1~none
 

@@ -6,11 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CAUSES = WF_PROFILE_CAUSES, NO_UNIT = -1, FLIGHTS = 8 };
-#define NOWHERE SIZE_MAX
+enum { CAUSES = WF_PROFILE_CAUSES, NO_UNIT = -1, FLIGHTS = 16 };
 
 /* What was picked and has not retired: its pc is not known yet. */
 struct flight {
+    uint64_t number, picked;    /* of the wave's picks; cycle */
+    int unit;
     uint64_t waited[CAUSES], stood;
 };
 
@@ -19,10 +20,10 @@ struct stand {
     bool resident;
     bool waits;                 /* at a barrier */
     uint64_t since, retired;    /* retired: cycle of the last */
-    size_t pc;                  /* of the last that retired; NOWHERE before the first */
-    int unit;                   /* of what was picked last */
-    unsigned flights;           /* they retire in the order in which they were picked */
-    struct flight flight[FLIGHTS];      /* the oldest first; without one, flight[0] is of the first instruction, before its pick */
+    uint64_t picks, units;      /* how many were picked; of how many the unit is known */
+    size_t pc;                  /* of the last that was picked, once it has retired */
+    unsigned flights;
+    struct flight flight[FLIGHTS];      /* in the order of the picks; before the first pick, flight[0] is of the first instruction */
 };
 
 struct wf_profile {
@@ -74,15 +75,27 @@ static struct wf_profile_place *place_of(struct wf_profile *p, size_t pc)
 void wf_profile_launch(struct wf_profile *p, uint64_t cycle, unsigned slot)
 {
     if (slot < p->slots)
-        p->stand[slot] = (struct stand){.resident = true, .since = cycle, .pc = NOWHERE, .unit = NO_UNIT};
+        p->stand[slot] = (struct stand){.resident = true, .since = cycle};
+}
+
+static bool last_is_in_flight(const struct stand *s)
+{
+    return s->flights && s->flight[s->flights - 1].number == s->picks - 1;
+}
+
+/* The instruction that was picked last, while it is in flight; or, before the first pick, what will be it. */
+static struct flight *last_picked(struct stand *s)
+{
+    return !s->picks ? &s->flight[0] : last_is_in_flight(s) ? &s->flight[s->flights - 1] : NULL;
 }
 
 /* The wave leaves the instruction at which it stood. */
 static void leave(struct wf_profile *p, struct stand *s, uint64_t cycle)
 {
-    if (!s->flights && s->pc == NOWHERE)
+    if (!s->picks)
         return;
-    *(s->flights ? &s->flight[s->flights - 1].stood : &place_of(p, s->pc)->stood) += cycle - s->since;
+    struct flight *last = last_picked(s);
+    *(last ? &last->stood : &place_of(p, s->pc)->stood) += cycle - s->since;
     s->since = cycle;
 }
 
@@ -92,35 +105,48 @@ void wf_profile_pick(struct wf_profile *p, uint64_t cycle, unsigned slot)
         return;
     struct stand *s = &p->stand[slot];
     leave(p, s, cycle);
-    if (s->flights || s->pc != NOWHERE)
-        s->flight[s->flights] = (struct flight){.stood = 0};
-    s->flights++;
+    struct flight *f = &s->flight[s->flights++];
+    if (s->picks)
+        *f = (struct flight){.stood = 0};
+    f->number = s->picks++;
+    f->picked = cycle;
+    f->unit = NO_UNIT;
     s->waits = false;
-    s->unit = NO_UNIT;
 }
 
 void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit)
 {
-    if (slot < p->slots)
-        p->stand[slot].unit = (int)unit;
-}
-
-void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, size_t pc, unsigned lanes, bool barrier)
-{
-    if (slot >= p->slots || !p->stand[slot].flights)
+    if (slot >= p->slots)
         return;
     struct stand *s = &p->stand[slot];
+    for (unsigned i = 0; i < s->flights; i++)
+        if (s->flight[i].number == s->units)
+            s->flight[i].unit = (int)unit;
+    s->units++;
+}
+
+void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes, bool barrier)
+{
+    if (slot >= p->slots)
+        return;
+    struct stand *s = &p->stand[slot];
+    unsigned at = 0;
+    while (at < s->flights && s->flight[at].number != number)
+        at++;
+    if (at == s->flights)
+        return;
     struct wf_profile_place *place = place_of(p, pc);
     place->issues++;
     place->lanes += lanes;
-    place->stood += s->flight[0].stood;
+    place->stood += s->flight[at].stood;
     for (unsigned i = 0; i < CAUSES; i++)
-        place->waited[i] += s->flight[0].waited[i];
+        place->waited[i] += s->flight[at].waited[i];
     s->flights--;
-    memmove(s->flight, s->flight + 1, s->flights * sizeof *s->flight);
+    memmove(&s->flight[at], &s->flight[at + 1], (s->flights - at) * sizeof s->flight[0]);
     s->waits = barrier;
     s->retired = cycle;
-    s->pc = pc < p->count ? pc : p->count;
+    if (number == s->picks - 1)
+        s->pc = pc < p->count ? pc : p->count;
 }
 
 void wf_profile_end(struct wf_profile *p, uint64_t cycle, unsigned slot)
@@ -129,23 +155,32 @@ void wf_profile_end(struct wf_profile *p, uint64_t cycle, unsigned slot)
         return;
     struct stand *s = &p->stand[slot];
     leave(p, s, cycle);
-    if (s->pc == NOWHERE)                       /* a wave without a lane runs nothing */
+    if (!s->picks)                              /* a wave without a lane runs nothing */
         for (unsigned i = 0; i < CAUSES; i++)
             p->lost.waited[i] += s->flight[0].waited[i];
     *s = (struct stand){.resident = false};
 }
 
+/* The instruction of a unit that was picked first, of those in flight.  NULL: none. */
+static struct flight *oldest_of(struct wf_profile *p, enum wf_unit unit)
+{
+    struct flight *oldest = NULL;
+    for (unsigned i = 0; i < p->slots; i++)
+        for (unsigned k = 0; k < p->stand[i].flights; k++) {
+            struct flight *f = &p->stand[i].flight[k];
+            if (p->stand[i].resident && f->unit == (int)unit && (!oldest || f->picked < oldest->picked))
+                oldest = f;
+        }
+    return oldest;
+}
+
 /* Is this what the cause names?  An instruction in flight; of what was fetched, a wave that is to go on. */
 static bool is_of(const struct stand *s, enum wf_counter cause, uint64_t cycle)
 {
-    const bool in_flight = s->flights || (s->pc != NOWHERE && s->retired == cycle);
     switch (cause) {
     case WF_CNT_STALL_BARRIER: return s->waits;
-    case WF_CNT_STALL_MEMORY:  return in_flight && s->unit == WF_UNIT_MEM;
-    case WF_CNT_STALL_LDS:     return in_flight && s->unit == WF_UNIT_LDS;
-    case WF_CNT_STALL_XLANE:   return in_flight && s->unit == WF_UNIT_XLANE;
     case WF_CNT_STALL_FETCH:   return !s->flights && !s->waits;
-    default:                   return in_flight;        /* turnaround; a full unit is full of what is in flight */
+    default:                   return s->flights || (s->picks && s->retired == cycle);    /* a full unit is full of what is in flight */
     }
 }
 
@@ -170,13 +205,19 @@ static struct stand *longest(struct wf_profile *p, enum wf_counter cause, uint64
 void wf_profile_stall(struct wf_profile *p, uint64_t cycle, enum wf_counter cause)
 {
     const unsigned n = (unsigned)cause - WF_CNT_STALL_EMPTY;
-    struct stand *s = cause == WF_CNT_STALL_EMPTY ? NULL : longest(p, cause, cycle);
-    if (!s)
-        p->lost.waited[n]++;
-    else if (s->flights || s->pc == NOWHERE)
-        s->flight[s->flights ? s->flights - 1 : 0].waited[n]++;
-    else
+    struct flight *f = cause == WF_CNT_STALL_MEMORY  ? oldest_of(p, WF_UNIT_MEM)
+                       : cause == WF_CNT_STALL_LDS   ? oldest_of(p, WF_UNIT_LDS)
+                       : cause == WF_CNT_STALL_XLANE ? oldest_of(p, WF_UNIT_XLANE)
+                                                     : NULL;
+    struct stand *s = f || cause == WF_CNT_STALL_EMPTY ? NULL : longest(p, cause, cycle);
+    if (s)
+        f = last_picked(s);
+    if (f)
+        f->waited[n]++;
+    else if (s)
         place_of(p, s->pc)->waited[n]++;
+    else
+        p->lost.waited[n]++;
 }
 
 /* ---- what came of it --------------------------------------------------------------------------------------------------- */
@@ -187,7 +228,7 @@ static uint64_t stands_still(const struct wf_profile *p, size_t pc, uint64_t cyc
     uint64_t sum = 0;
     for (unsigned i = 0; i < p->slots; i++) {
         const struct stand *s = &p->stand[i];
-        if (s->resident && !s->flights && s->pc == pc && s->since < cycle)
+        if (s->resident && s->picks && !last_is_in_flight(s) && s->pc == pc && s->since < cycle)
             sum += cycle - s->since;
     }
     return sum;
@@ -210,7 +251,7 @@ struct wf_profile_place wf_profile_unfinished(const struct wf_profile *p)
     struct wf_profile_place sum = {.issues = 0};
     for (unsigned i = 0; i < p->slots; i++)
         for (unsigned f = 0; f < FLIGHTS; f++)
-            for (unsigned c = 0; c < CAUSES && (f < p->stand[i].flights || (f == 0 && p->stand[i].pc == NOWHERE)); c++)
+            for (unsigned c = 0; c < CAUSES && (f < p->stand[i].flights || (f == 0 && p->stand[i].resident && !p->stand[i].picks)); c++)
                 sum.waited[c] += p->stand[i].flight[f].waited[c];
     return sum;
 }

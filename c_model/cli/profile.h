@@ -2,9 +2,10 @@
  * profile.h - where the cycles of a run went, by source line.  docs/program.md defines the columns.
  *
  * A wave stands at an instruction from the cycle in which the scheduler picked it until it picks the wave's next one, or the wave ends; what
- * passes between its launch and its first pick belongs to its first instruction.  A cycle without a pick is charged to one instruction: of
- * those that the cycle's cause names (in flight to memory, say; waiting at a barrier) the one at which a wave has stood longest.  So the
- * cycles charged add up to the stalls of the hardware, less those in which no wave was resident.
+ * passes between its launch and its first pick belongs to its first instruction.  A cycle without a pick is charged to one instruction: when
+ * its cause is memory, LDS or the cross-lane unit, to the one in flight there that was picked first, for others wait for it; else to the
+ * one at which a wave has stood longest, of those that the cause names.  So the cycles charged add up to the stalls of the hardware, less those
+ * in which no wave was resident.
  */
 #ifndef WF_PROFILE_H
 #define WF_PROFILE_H
@@ -24,11 +25,12 @@ void wf_profile_clear(struct wf_profile *p);
 
 /* What happened, in the order of the lock-step events of a cycle; pick and stall come before its ends. */
 void wf_profile_launch(struct wf_profile *p, uint64_t cycle, unsigned slot);
-/* `barrier`: the wave waits at one now.  A pc above the code: there was no instruction. */
-void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, size_t pc, unsigned lanes, bool barrier);
+/* `number`: the instruction was the wave's number-th to be picked, from 0.  `barrier`: the wave waits at one now.  A pc above the code: there
+ * was no instruction. */
+void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes, bool barrier);
 void wf_profile_end(struct wf_profile *p, uint64_t cycle, unsigned slot);
 void wf_profile_pick(struct wf_profile *p, uint64_t cycle, unsigned slot);
-/* The unit of the instruction that was picked last in the slot; it comes some cycles later. */
+/* The unit of a picked instruction of the slot, in the order of the picks; it comes some cycles later. */
 void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit);
 /* Nothing was picked: WF_CNT_STALL_EMPTY .. WF_CNT_STALL_FETCH. */
 void wf_profile_stall(struct wf_profile *p, uint64_t cycle, enum wf_counter cause);

@@ -9,8 +9,12 @@
 #include "figures.h"
 #include "naming.h"
 
+enum { ROWS = 16 };             /* of a slot: instructions of a wave overlap, slices of a row must not */
+
 struct track {
-    bool named, resident, waits;
+    bool resident, waits;
+    unsigned rows;              /* that have a name */
+    uint64_t busy[ROWS];        /* until this cycle */
     uint64_t launched, arrived;
     uint32_t group[3];
     unsigned wave, live;
@@ -43,6 +47,12 @@ static void put_counter(struct wf_timeline *t, const char *name, uint64_t cycle,
 {
     begin_event(t, "C", 0, name);
     fprintf(t->file, ",\"ts\":%" PRIu64 ",\"args\":{\"value\":%u}}", cycle, value);
+}
+
+/* A row below those of all slots before it. */
+static unsigned row_of(const struct wf_timeline *t, unsigned slot, unsigned row)
+{
+    return slot + 1 + row * t->slots;
 }
 
 static void put_name(struct wf_timeline *t, const char *what, unsigned track, const char *name, unsigned order)
@@ -79,16 +89,34 @@ void wf_timeline_free(struct wf_timeline *t)
     free(t);
 }
 
+static void name_rows(struct wf_timeline *t, unsigned slot, unsigned rows)
+{
+    char name[40];
+    for (struct track *k = &t->track[slot]; k->rows < rows; k->rows++) {
+        snprintf(name, sizeof name, k->rows ? "slot %u, beside" : "slot %u", slot);
+        put_name(t, "thread_name", row_of(t, slot, k->rows), name, (slot + 1) * ROWS + k->rows);
+    }
+}
+
+/* The first row that is free from cycle `from` on; busy until `to` then. */
+static unsigned take_row(struct wf_timeline *t, unsigned slot, uint64_t from, uint64_t to)
+{
+    struct track *k = &t->track[slot];
+    unsigned row = 0;
+    while (row < ROWS - 1 && k->busy[row] > from)
+        row++;
+    k->busy[row] = to;
+    name_rows(t, slot, row + 1);
+    return row_of(t, slot, row);
+}
+
 void wf_timeline_launch(struct wf_timeline *t, uint64_t cycle, unsigned slot, const uint32_t group[3], unsigned wave, unsigned live)
 {
     if (slot >= t->slots)
         return;
     struct track *k = &t->track[slot];
-    char name[24];
-    snprintf(name, sizeof name, "slot %u", slot);
-    if (!k->named)
-        put_name(t, "thread_name", slot + 1, name, slot + 1);
-    *k = (struct track){.named = true, .resident = true, .launched = cycle, .group = {group[0], group[1], group[2]}, .wave = wave, .live = live};
+    name_rows(t, slot, 1);
+    *k = (struct track){.rows = k->rows, .resident = true, .launched = cycle, .group = {group[0], group[1], group[2]}, .wave = wave, .live = live};
     put_counter(t, "waves resident", cycle, ++t->resident);
 }
 
@@ -102,7 +130,7 @@ void wf_timeline_retire(struct wf_timeline *t, uint64_t cycle, uint64_t issued, 
     for (unsigned i = 0; i < t->lanes; i++)
         lanes += effect->exec[i];
     wf_name_instruction(t->kernel, pc, name, sizeof name);
-    begin_slice(t, slot + 1, name, wf_name_unit((uint8_t)effect->word), issued, cycle);
+    begin_slice(t, take_row(t, slot, issued, cycle), name, wf_name_unit((uint8_t)effect->word), issued, cycle);
     if (pc < t->kernel->count && t->kernel->file && t->kernel->file[pc]) {
         fputs("\"file\":", t->file);
         wf_json_string(t->file, t->kernel->file[pc]);
@@ -122,7 +150,7 @@ static void put_wait(struct wf_timeline *t, uint64_t cycle, unsigned slot)
 {
     if (!t->track[slot].waits)
         return;
-    begin_slice(t, slot + 1, "waits at the barrier", "barrier", t->track[slot].arrived, cycle);
+    begin_slice(t, row_of(t, slot, 0), "waits at the barrier", "barrier", t->track[slot].arrived, cycle);
     fputs("}}", t->file);
     t->track[slot].waits = false;
 }
@@ -141,7 +169,7 @@ void wf_timeline_end(struct wf_timeline *t, uint64_t cycle, unsigned slot)
     char name[80];
     put_wait(t, cycle, slot);
     snprintf(name, sizeof name, "group %" PRIu32 ",%" PRIu32 ",%" PRIu32 " wave %u", k->group[0], k->group[1], k->group[2], k->wave);
-    begin_slice(t, slot + 1, name, "wave", k->launched, cycle);
+    begin_slice(t, row_of(t, slot, 0), name, "wave", k->launched, cycle);
     fprintf(t->file, "\"live\":%u}}", k->live);
     k->resident = false;
     put_counter(t, "waves resident", cycle, --t->resident);

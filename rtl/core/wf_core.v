@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core - runs waves: fetch, schedule, registers, control flow, vector ALU and FPU, and the channels to the other units.
-//   One instruction a cycle; one instruction in flight a wave, so there is no scoreboard.  A dependent integer ALU instruction issues
-//   4 cycles after the one before, a control flow instruction's successor after 5, or 7 where it jumps.
+//   One instruction a cycle, up to INFLIGHT of a wave in flight.  A dependent integer ALU instruction issues 4 cycles after the one before,
+//   a control flow instruction's successor after 5, or 7 where it jumps.
 //     pick | read instruction | read registers and lanes | operands | unit ... | grant | retire and write registers
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
@@ -15,7 +15,9 @@ module wf_core #(
     parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 4
     parameter integer IMEM_WORDS = 4096,     // instructions, 2..65536
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
+    parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,     // derived
+    parameter integer TAG_W      = SLOT_W + ((INFLIGHT > 1) ? $clog2(INFLIGHT) : 1),    // derived: {slot, entry}
     parameter integer GSLOT_W    = (GROUPS > 1) ? $clog2(GROUPS) : 1    // derived
 ) (
     input  wire                  clk,
@@ -68,7 +70,7 @@ module wf_core #(
     // cross-lane unit
     output wire                  xlane_req_valid,
     input  wire                  xlane_req_ready,
-    output wire [SLOT_W-1:0]     xlane_req_tag,
+    output wire [TAG_W-1:0]      xlane_req_tag,
     output wire [7:0]            xlane_req_op,
     output wire [7:0]            xlane_req_mod,
     output wire [2:0]            xlane_req_wave_log2,
@@ -79,13 +81,13 @@ module wf_core #(
     output wire [128*LANES-1:0]  xlane_req_q,
     input  wire                  xlane_rsp_valid,
     output wire                  xlane_rsp_ready,
-    input  wire [SLOT_W-1:0]     xlane_rsp_tag,
+    input  wire [TAG_W-1:0]      xlane_rsp_tag,
     input  wire [128*LANES-1:0]  xlane_rsp_data,
 
     // lane packer
     output wire                  pack_req_valid,
     input  wire                  pack_req_ready,
-    output wire [SLOT_W-1:0]     pack_req_tag,
+    output wire [TAG_W-1:0]      pack_req_tag,
     output wire [2:0]            pack_req_sv,
     output wire [15:0]           pack_req_place, // of lane 0
     output wire [31:0]           pack_req_base_x,
@@ -93,13 +95,13 @@ module wf_core #(
     output wire [31:0]           pack_req_base_z,
     input  wire                  pack_rsp_valid,
     output wire                  pack_rsp_ready,
-    input  wire [SLOT_W-1:0]     pack_rsp_tag,
+    input  wire [TAG_W-1:0]      pack_rsp_tag,
     input  wire [32*LANES-1:0]   pack_rsp_data,
 
     // groupshared memory
     output wire                  lds_req_valid,
     input  wire                  lds_req_ready,
-    output wire [SLOT_W-1:0]     lds_req_tag,
+    output wire [TAG_W-1:0]      lds_req_tag,
     output wire [1:0]            lds_req_kind,   // WF_ACCESS_*
     output wire [3:0]            lds_req_atom,
     output wire [15:0]           lds_req_base,
@@ -110,7 +112,7 @@ module wf_core #(
     output wire [32*LANES-1:0]   lds_req_compare,
     input  wire                  lds_rsp_valid,
     output wire                  lds_rsp_ready,
-    input  wire [SLOT_W-1:0]     lds_rsp_tag,
+    input  wire [TAG_W-1:0]      lds_rsp_tag,
     input  wire [32*LANES-1:0]   lds_rsp_data,
     input  wire [7:0]            lds_rsp_faults,
     input  wire [2:0]            lds_rsp_fault_kind,
@@ -120,7 +122,7 @@ module wf_core #(
     // global memory
     output wire                  mreq_valid,
     input  wire                  mreq_ready,
-    output wire [SLOT_W-1:0]     mreq_tag,
+    output wire [TAG_W-1:0]      mreq_tag,
     output wire [1:0]            mreq_kind,
     output wire [3:0]            mreq_atom,
     output wire [LANES-1:0]      mreq_mask,
@@ -129,7 +131,7 @@ module wf_core #(
     output wire [32*LANES-1:0]   mreq_compare,
     input  wire                  mrsp_valid,
     output wire                  mrsp_ready,
-    input  wire [SLOT_W-1:0]     mrsp_tag,
+    input  wire [TAG_W-1:0]      mrsp_tag,
     input  wire [32*LANES-1:0]   mrsp_data,
 
     // retire record
@@ -165,9 +167,11 @@ module wf_core #(
     output wire [WAVES-1:0]      st_valid,
     output wire [WAVES-1:0]      st_waiting,
     output wire [16*WAVES-1:0]   st_pc,
+    output wire                  stat_posted,    // an access of a retired instruction has not reached memory
     output wire                  stat_issue,     // an instruction was picked
     output wire                  stat_blocked    // none, though one is there: its unit is full
 );
+    localparam integer ENTRY_W = TAG_W - SLOT_W;
     localparam integer DEPTH = 5;            // entries an operand queue: hides the loop from credit to credit
 
     generate
@@ -192,15 +196,19 @@ module wf_core #(
     end
 
     // ---- fetch, schedule ----
-    wire [WAVES-1:0]   have, waiting, grant_onehot;
+    wire [WAVES-1:0]   have, first, ready, waiting, grant_onehot;
+    wire [ENTRY_W-1:0] issue_entry, grant_entry;
     wire [7*WAVES-1:0] have_class;
     wire [6:0]         credit_return;
     wire               pick_valid, issue_valid;
     wire [SLOT_W-1:0]  issue_slot;
     wire               next_valid, next_jump, next_end;
     wire [16:0]        next_pc;
-    wire [WAVES-1:0]   done;
     wire [2:0]         behind;
+    wire               keep, keep_place, keep_second, keep_memory, keep_drain, keep_fence;
+    wire [SLOT_W-1:0]  keep_slot;
+    wire [63:0]        keep_word;
+    wire [6:0]         keep_decoded;
     wire               insn_valid;
     wire [SLOT_W-1:0]  insn_slot;
     wire [15:0]        insn_pc;
@@ -214,16 +222,45 @@ module wf_core #(
         .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch_entry),
         .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_slot(flow_slot), .next_pc(next_pc),
         .read_valid(issue_valid), .read_slot(issue_slot),
-        .have(have), .have_class(have_class),
+        .keep(keep), .keep_slot(keep_slot), .keep_place(keep_place), .keep_second(keep_second), .keep_word(keep_word),
+        .keep_decoded(keep_decoded), .keep_memory(keep_memory), .keep_drain(keep_drain), .keep_fence(keep_fence), .have(have), .first(first), .have_class(have_class),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
         .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .pc_flat(st_pc));
 
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_sched (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot),
-        .have(have), .have_class(have_class), .waiting(waiting), .done(done), .behind(behind),
+        .ready(ready), .have_class(have_class), .waiting(waiting), .behind(behind),
         .credit_return(credit_return), .pick_valid(pick_valid),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .blocked(stat_blocked));
     assign stat_issue = pick_valid;
+
+    // Operand c counts where it is read: not the mask of a scan over the wave, and of atomics that of compare-exchange alone.
+    wire [7:0] keep_op     = keep_word[`WF_INSN_OP];
+    wire [7:0] keep_mod    = keep_word[`WF_INSN_MOD];
+    wire       keep_atomic = keep_memory && keep_op[1:0] == `WF_ACCESS_ATOMIC;
+    wire       unused_keep = &{1'b0, keep_word, keep_op, keep_mod};
+    wire       keep_whole  = keep_decoded[`WF_DECODE_A] && keep_decoded[`WF_DECODE_QUAD] && keep_mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI;
+    wf_core_score #(.WAVES(WAVES), .INFLIGHT(INFLIGHT)) u_score (
+        .clk(clk), .rst(rst), .in_valid(keep), .in_slot(keep_slot), .in_place(keep_place), .in_second(keep_second),
+        .in_a(keep_decoded[`WF_DECODE_A]), .in_b(keep_decoded[`WF_DECODE_B] && !keep_word[`WF_INSN_IMMEDIATE]),
+        .in_c(keep_decoded[`WF_DECODE_C] && !(keep_atomic && keep_mod[`WF_MOD_ATOM] != `WF_ATOM_CAS)),
+        .in_quad(keep_decoded[`WF_DECODE_QUAD] && !keep_whole),
+        .in_a_number(keep_word[`WF_INSN_A]), .in_b_number(keep_word[`WF_INSN_B]), .in_c_number(keep_word[`WF_INSN_C]),
+        .in_write(keep_decoded[`WF_DECODE_WORDS] != 3'd0 && !(keep_memory && keep_word[`WF_INSN_NO_DST])),
+        .in_write_quad(keep_decoded[`WF_DECODE_WORDS] == 3'd4), .in_write_number(keep_word[`WF_INSN_DST]), .in_drain(keep_drain), .in_fence(keep_fence),
+        .have(have), .first(first), .flow(have_class[`WF_UNIT_FLOW*WAVES +: WAVES]),
+        .issue_valid(issue_valid), .issue_slot(issue_slot), .issue_entry(issue_entry),
+        .early_valid(opnd_push[`WF_UNIT_ALU]), .early_slot(opnd_slot), .early_entry(opnd_entry),
+        .grant_onehot(rsp_ready[`WF_UNIT_ALU] ? {WAVES{1'b0}} : grant_onehot), .grant_entry(grant_entry),
+        .grant_flow(rsp_ready[`WF_UNIT_FLOW]), .grant_posted(rsp_ready[`WF_UNIT_MEM] && post_turn),
+        .answer_valid(mem_answered && mem_posted), .answer_slot(mrsp_tag[ENTRY_W +: SLOT_W]), .answer_entry(mrsp_tag[ENTRY_W-1:0]),
+        .any_posted(stat_posted), .ready(ready));
+
+    reg [ENTRY_W-1:0] insn_entry, opnd_entry;
+    always @(posedge clk) begin
+        if (issue_valid) insn_entry <= issue_entry;
+        if (insn_valid)  opnd_entry <= insn_entry;
+    end
 
     // ---- the instruction that was read ----
     wire [7:0] insn_op     = insn_word[`WF_INSN_OP];
@@ -310,6 +347,7 @@ module wf_core #(
     wire [LANES-1:0] opnd_lanes  = opnd_whole ? opnd_exec : opnd_xlane ? opnd_voters : opnd_active;
     wire [LANES-1:0] opnd_write  = (opnd_words == 3'd0) ? {LANES{1'b0}} : opnd_lanes;
     wire [6:0]       opnd_push   = opnd_class & {7{opnd_valid}};
+    wire [TAG_W-1:0] opnd_tag    = {opnd_slot, opnd_entry};
 
     wire [32*LANES-1:0]  op_a, op_b, op_c;
     wire [128*LANES-1:0] op_q;
@@ -340,39 +378,41 @@ module wf_core #(
 
     // ---- flow ----
     wire [6:0]        rsp_valid, rsp_ready;
-    wire [SLOT_W-1:0] flow_slot, alu_slot, fpu_slot;
+    wire [SLOT_W-1:0] flow_slot;
+    wire [ENTRY_W-1:0] flow_entry;
+    wire [TAG_W-1:0]  alu_tag, fpu_tag;
     wire              flow_barrier, flow_end;
     wire [2:0]        flow_fault;
-    wf_core_flow #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH)) u_flow (
+    wf_core_flow #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH), .ENTRY_W(ENTRY_W)) u_flow (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_lanes(launch_lanes),
         .launch_helper(launch_helper),
         .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers),
-        .in_valid(opnd_push[`WF_UNIT_FLOW]), .in_slot(opnd_slot), .in_pc(opnd_pc), .in_op(opnd_op),
+        .in_valid(opnd_push[`WF_UNIT_FLOW]), .in_slot(opnd_slot), .in_entry(opnd_entry), .in_pc(opnd_pc), .in_op(opnd_op),
         .in_level(opnd_word[`WF_INSN_LEVEL]), .in_target(opnd_word[`WF_INSN_IMM16]), .in_back(opnd_word[`WF_INSN_BACK]),
         .in_fault(opnd_fault), .in_condition(condition),
-        .done_valid(rsp_valid[`WF_UNIT_FLOW]), .done_ready(rsp_ready[`WF_UNIT_FLOW]), .done_slot(flow_slot),
+        .done_valid(rsp_valid[`WF_UNIT_FLOW]), .done_ready(rsp_ready[`WF_UNIT_FLOW]), .done_slot(flow_slot), .done_entry(flow_entry),
         .done_barrier(flow_barrier), .done_end(flow_end), .done_fault(flow_fault),
         .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_pc(next_pc));
 
     // ---- vector ALU and FPU ----
-    localparam integer VALU_W = SLOT_W + 8 + LANES;
+    localparam integer VALU_W = TAG_W + 8 + LANES;
     wire [7:0]          valu_op = opnd_class[`WF_UNIT_ALU] && opnd_op == `WF_OP_SV ? `WF_OP_MOV : opnd_op;
     wire                unused_alu_ready, fpu_valid, fpu_ready;
-    wire [SLOT_W-1:0]   fpu_req_slot;
+    wire [TAG_W-1:0]    fpu_req_tag;
     wire [7:0]          fpu_req_op;
     wire [LANES-1:0]    fpu_req_exec;
     wire [32*LANES-1:0] fpu_a, fpu_b, fpu_c, alu_data, fpu_data;
 
     // The ALU needs no queue: it takes an instruction a cycle, and its result is granted at once.
     reg                 alu_valid;
-    reg  [SLOT_W-1:0]   alu_req_slot;
+    reg  [TAG_W-1:0]    alu_req_tag;
     reg  [7:0]          alu_req_op;
     reg  [LANES-1:0]    alu_req_exec;
     reg  [32*LANES-1:0] alu_a, alu_b, alu_c;
     always @(posedge clk) begin
         alu_valid <= opnd_push[`WF_UNIT_ALU] && !rst;
         if (opnd_push[`WF_UNIT_ALU]) begin
-            alu_req_slot <= opnd_slot;
+            alu_req_tag  <= opnd_tag;
             alu_req_op   <= valu_op;
             alu_req_exec <= opnd_exec;
             alu_a        <= op_a;
@@ -380,55 +420,59 @@ module wf_core #(
             alu_c        <= op_c;
         end
     end
-    wf_valu #(.LANES(LANES), .TAG_W(SLOT_W)) u_valu (
-        .clk(clk), .rst(rst), .req_valid(alu_valid), .req_ready(unused_alu_ready), .req_tag(alu_req_slot),
+    wf_valu #(.LANES(LANES), .TAG_W(TAG_W)) u_valu (
+        .clk(clk), .rst(rst), .req_valid(alu_valid), .req_ready(unused_alu_ready), .req_tag(alu_req_tag),
         .req_op(alu_req_op), .req_active(alu_req_exec), .req_a(alu_a), .req_b(alu_b), .req_c(alu_c),
-        .rsp_valid(rsp_valid[`WF_UNIT_ALU]), .rsp_ready(rsp_ready[`WF_UNIT_ALU]), .rsp_tag(alu_slot), .rsp_data(alu_data));
+        .rsp_valid(rsp_valid[`WF_UNIT_ALU]), .rsp_ready(rsp_ready[`WF_UNIT_ALU]), .rsp_tag(alu_tag), .rsp_data(alu_data));
 
     wf_core_queue #(.CTL_W(VALU_W), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_fpu_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_FPU]), .in_ctl({opnd_slot, opnd_op, opnd_exec}),
-        .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(fpu_valid), .out_ready(fpu_ready), .out_ctl({fpu_req_slot, fpu_req_op, fpu_req_exec}),
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_FPU]), .in_ctl({opnd_tag, opnd_op, opnd_exec}),
+        .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(fpu_valid), .out_ready(fpu_ready), .out_ctl({fpu_req_tag, fpu_req_op, fpu_req_exec}),
         .out_a(fpu_a), .out_b(fpu_b), .out_c(fpu_c));
-    wf_vfpu #(.LANES(LANES), .TAG_W(SLOT_W)) u_vfpu (
-        .clk(clk), .rst(rst), .req_valid(fpu_valid), .req_ready(fpu_ready), .req_tag(fpu_req_slot),
+    wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W)) u_vfpu (
+        .clk(clk), .rst(rst), .req_valid(fpu_valid), .req_ready(fpu_ready), .req_tag(fpu_req_tag),
         .req_op(fpu_req_op), .req_active(fpu_req_exec), .req_a(fpu_a), .req_b(fpu_b), .req_c(fpu_c),
-        .rsp_valid(rsp_valid[`WF_UNIT_FPU]), .rsp_ready(rsp_ready[`WF_UNIT_FPU]), .rsp_tag(fpu_slot), .rsp_data(fpu_data));
+        .rsp_valid(rsp_valid[`WF_UNIT_FPU]), .rsp_ready(rsp_ready[`WF_UNIT_FPU]), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
 
     // ---- lane packer, cross-lane, LDS ----
-    wf_core_queue #(.CTL_W(SLOT_W+3+16), .A_W(32), .B_W(32), .C_W(32), .DEPTH(DEPTH)) u_pack_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]), .in_ctl({opnd_slot, opnd_mod[`WF_MOD_THREAD_ID], opnd_place}),
+    wf_core_queue #(.CTL_W(TAG_W+3+16), .A_W(32), .B_W(32), .C_W(32), .DEPTH(DEPTH)) u_pack_queue (
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]), .in_ctl({opnd_tag, opnd_mod[`WF_MOD_THREAD_ID], opnd_place}),
         .in_a(opnd_tbase[31:0]), .in_b(opnd_tbase[63:32]), .in_c(opnd_tbase[95:64]),
         .out_valid(pack_req_valid), .out_ready(pack_req_ready),
         .out_ctl({pack_req_tag, pack_req_sv, pack_req_place}),
         .out_a(pack_req_base_x), .out_b(pack_req_base_y), .out_c(pack_req_base_z));
 
-    wf_core_queue #(.CTL_W(SLOT_W+8+8+3+2*LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(128*LANES), .DEPTH(DEPTH)) u_xlane_queue (
+    wf_core_queue #(.CTL_W(TAG_W+8+8+3+2*LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(128*LANES), .DEPTH(DEPTH)) u_xlane_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_XLANE]),
-        .in_ctl({opnd_slot, opnd_op, opnd_mod, opnd_wave_log2, opnd_exec, opnd_voters}),
+        .in_ctl({opnd_tag, opnd_op, opnd_mod, opnd_wave_log2, opnd_exec, opnd_voters}),
         .in_a(op_a), .in_b(op_b), .in_c(op_q), .out_valid(xlane_req_valid), .out_ready(xlane_req_ready),
         .out_ctl({xlane_req_tag, xlane_req_op, xlane_req_mod, xlane_req_wave_log2, xlane_req_exec, xlane_req_active}),
         .out_a(xlane_req_a), .out_b(xlane_req_b), .out_c(xlane_req_q));
 
-    wf_core_queue #(.CTL_W(SLOT_W+2+4+32+LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_lds_queue (
+    wf_core_queue #(.CTL_W(TAG_W+2+4+32+LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_lds_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_LDS]),
-        .in_ctl({opnd_slot, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words, opnd_lanes}),
+        .in_ctl({opnd_tag, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words, opnd_lanes}),
         .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(lds_req_valid), .out_ready(lds_req_ready),
         .out_ctl({lds_req_tag, lds_req_kind, lds_req_atom, lds_req_base, lds_req_words, lds_req_mask}),
         .out_a(lds_req_addr), .out_b(lds_req_data), .out_c(lds_req_compare));
 
     // ---- global memory ----
     wire [LANES-1:0] mem_mask;
+    wire             mem_posted, mem_answered, post_valid;
+    wire [TAG_W-1:0] post_tag;
     wire             mem_fault, mem_fault_align;
     wire [7:0]       mem_fault_lane, mem_fault_count;
     wire [31:0]      mem_fault_addr, mem_fault_base;
-    wf_core_mem #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH)) u_mem (
+    wf_core_mem #(.LANES(LANES), .DEPTH(DEPTH), .TAG_W(TAG_W)) u_mem (
         .clk(clk), .rst(rst), .buf_we(buf_we), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
         .size_index(insn_buffer), .size_value(size_value),
-        .in_valid(opnd_push[`WF_UNIT_MEM]), .in_slot(opnd_slot), .in_buffer(opnd_mod[`WF_MOD_BUFFER]), .in_kind(opnd_kind),
+        .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_buffer(opnd_mod[`WF_MOD_BUFFER]), .in_kind(opnd_kind),
         .in_atom(opnd_mod[`WF_MOD_ATOM]), .in_lanes(opnd_lanes), .in_offset(op_a), .in_data(op_b), .in_compare(op_c),
+        .in_posted(opnd_words == 3'd0),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
         .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .answer_slot(mrsp_tag), .answer_mask(mem_mask),
+        .answer_tag(mrsp_tag), .answer_mask(mem_mask), .answer_posted(mem_posted),
+        .post_valid(post_valid), .post_ready(post_turn && rsp_ready[`WF_UNIT_MEM]), .post_tag(post_tag),
         .fault_valid(mem_fault), .fault_align(mem_fault_align), .fault_lane(mem_fault_lane), .fault_addr(mem_fault_addr),
         .fault_base(mem_fault_base), .fault_count(mem_fault_count));
 
@@ -437,38 +481,46 @@ module wf_core #(
                             rsp_valid[`WF_UNIT_FLOW] && rsp_ready[`WF_UNIT_FLOW]};
 
     // ---- write-back and retirement ----
-    wf_core_answer #(.WAVES(WAVES)) u_pack_answer (
-        .clk(clk), .rst(rst), .ask_valid(pack_req_valid && pack_req_ready), .ask_slot(pack_req_tag), .in_valid(pack_rsp_valid),
-        .in_ready(pack_rsp_ready), .in_slot(pack_rsp_tag), .out_valid(rsp_valid[`WF_UNIT_PACK]), .out_ready(rsp_ready[`WF_UNIT_PACK]));
-    wf_core_answer #(.WAVES(WAVES)) u_xlane_answer (
-        .clk(clk), .rst(rst), .ask_valid(xlane_req_valid && xlane_req_ready), .ask_slot(xlane_req_tag), .in_valid(xlane_rsp_valid),
-        .in_ready(xlane_rsp_ready), .in_slot(xlane_rsp_tag), .out_valid(rsp_valid[`WF_UNIT_XLANE]), .out_ready(rsp_ready[`WF_UNIT_XLANE]));
-    wf_core_answer #(.WAVES(WAVES)) u_lds_answer (
-        .clk(clk), .rst(rst), .ask_valid(lds_req_valid && lds_req_ready), .ask_slot(lds_req_tag), .in_valid(lds_rsp_valid),
-        .in_ready(lds_rsp_ready), .in_slot(lds_rsp_tag), .out_valid(rsp_valid[`WF_UNIT_LDS]), .out_ready(rsp_ready[`WF_UNIT_LDS]));
-    wf_core_answer #(.WAVES(WAVES)) u_mem_answer (
-        .clk(clk), .rst(rst), .ask_valid(mreq_valid && mreq_ready), .ask_slot(mreq_tag), .in_valid(mrsp_valid),
-        .in_ready(mrsp_ready), .in_slot(mrsp_tag), .out_valid(rsp_valid[`WF_UNIT_MEM]), .out_ready(rsp_ready[`WF_UNIT_MEM]));
+    wf_core_answer #(.TAG_W(TAG_W)) u_pack_answer (
+        .clk(clk), .rst(rst), .ask_valid(pack_req_valid && pack_req_ready), .ask_tag(pack_req_tag), .in_valid(pack_rsp_valid),
+        .in_ready(pack_rsp_ready), .in_tag(pack_rsp_tag), .out_valid(rsp_valid[`WF_UNIT_PACK]), .out_ready(rsp_ready[`WF_UNIT_PACK]));
+    wf_core_answer #(.TAG_W(TAG_W)) u_xlane_answer (
+        .clk(clk), .rst(rst), .ask_valid(xlane_req_valid && xlane_req_ready), .ask_tag(xlane_req_tag), .in_valid(xlane_rsp_valid),
+        .in_ready(xlane_rsp_ready), .in_tag(xlane_rsp_tag), .out_valid(rsp_valid[`WF_UNIT_XLANE]), .out_ready(rsp_ready[`WF_UNIT_XLANE]));
+    wf_core_answer #(.TAG_W(TAG_W)) u_lds_answer (
+        .clk(clk), .rst(rst), .ask_valid(lds_req_valid && lds_req_ready), .ask_tag(lds_req_tag), .in_valid(lds_rsp_valid),
+        .in_ready(lds_rsp_ready), .in_tag(lds_rsp_tag), .out_valid(rsp_valid[`WF_UNIT_LDS]), .out_ready(rsp_ready[`WF_UNIT_LDS]));
+    wf_core_answer #(.TAG_W(TAG_W)) u_mem_answer (
+        .clk(clk), .rst(rst), .ask_valid(mreq_valid && mreq_ready), .ask_tag(mreq_tag), .in_valid(mrsp_valid),
+        .in_ready(mrsp_ready), .in_tag(mrsp_tag), .out_valid(mem_answered),
+        .out_ready(mem_posted || rsp_ready[`WF_UNIT_MEM] && !post_turn));
 
-    // A wave may issue again when its result was granted; behind the ALU earlier, for that is granted two cycles on and written in three.
-    assign done = (rsp_ready[`WF_UNIT_ALU] ? {WAVES{1'b0}} : grant_onehot) |
-                  (opnd_push[`WF_UNIT_ALU] ? {{(WAVES-1){1'b0}}, 1'b1} << opnd_slot : {WAVES{1'b0}});
+    // Results of loads and posted instructions take turns at the one port for memory; the answer of a posted one goes to its entry alone.
+    reg  post_last_q;
+    wire load_valid = mem_answered && !mem_posted;
+    wire post_turn  = post_valid && !(load_valid && post_last_q);
+    assign rsp_valid[`WF_UNIT_MEM] = post_valid || load_valid;
+    wire [TAG_W-1:0] mem_tag = post_turn ? post_tag : mrsp_tag;
+    always @(posedge clk)
+        if (rst)                         post_last_q <= 1'b0;
+        else if (rsp_ready[`WF_UNIT_MEM]) post_last_q <= post_turn;
 
     wire [WAVES-1:0]  rt_onehot;
     wire              rt_barrier, rt_end;
     wire [2:0]        rt_fault;
-    wire [SLOT_W-1:0] name_slot;              // whose fault is being recorded
+    wire [ENTRY_W-1:0] rt_entry;
+    wire [TAG_W-1:0]  name_tag;               // whose fault is being recorded
     wire [15:0]       name_pc;
-    wf_core_wb #(.LANES(LANES), .WAVES(WAVES)) u_wb (
-        .clk(clk), .rst(rst), .note_valid(opnd_valid), .note_slot(opnd_slot), .note_pc(opnd_pc), .note_word(opnd_word),
+    wf_core_wb #(.LANES(LANES), .WAVES(WAVES), .ENTRY_W(ENTRY_W)) u_wb (
+        .clk(clk), .rst(rst), .note_valid(opnd_valid), .note_tag(opnd_tag), .note_pc(opnd_pc), .note_word(opnd_word),
         .note_exec(opnd_exec), .note_write(opnd_write), .note_words(opnd_words),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready),
-        .rsp_slots({mrsp_tag, lds_rsp_tag, xlane_rsp_tag, pack_rsp_tag, fpu_slot, alu_slot, flow_slot}),
+        .rsp_tags({mem_tag, lds_rsp_tag, xlane_rsp_tag, pack_rsp_tag, fpu_tag, alu_tag, flow_slot, flow_entry}),
         .flow_barrier(flow_barrier), .flow_end(flow_end), .flow_fault(flow_fault), .alu_data(alu_data), .fpu_data(fpu_data),
         .pack_data(pack_rsp_data), .xlane_data(xlane_rsp_data), .lds_data(lds_rsp_data), .mem_data(mrsp_data),
-        .mem_mask(mem_mask), .behind(behind), .grant_onehot(grant_onehot),
-        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_onehot(rt_onehot), .rt_barrier(rt_barrier), .rt_end(rt_end), .rt_fault(rt_fault),
-        .name_slot(name_slot), .name_pc(name_pc), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words), .rt_data(rt_data));
+        .mem_mask(mem_mask), .behind(behind), .grant_onehot(grant_onehot), .grant_entry(grant_entry),
+        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_entry(rt_entry), .rt_onehot(rt_onehot), .rt_barrier(rt_barrier), .rt_end(rt_end), .rt_fault(rt_fault),
+        .name_tag(name_tag), .name_pc(name_pc), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words), .rt_data(rt_data));
     assign rt_dst = rt_word[`WF_INSN_DST];
 
     // ---- wave table ----
@@ -483,7 +535,7 @@ module wf_core #(
         .id_slot(insn_slot), .id_wave(id_wave), .id_first(id_first), .id_count(id_count), .id_wave_log2(id_wave_log2), .id_gid(id_gid),
         .id_tbase(id_tbase), .id_lds_base(id_lds_base), .id_lds_words(id_lds_words),
         .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_wave(rt_wave), .rt_gid({rt_gid_z, rt_gid_y, rt_gid_x}),
-        .fault_slot(name_slot), .fault_wave(name_wave), .fault_gid(name_gid),
+        .fault_slot(name_tag[ENTRY_W +: SLOT_W]), .fault_wave(name_wave), .fault_gid(name_gid),
         .wait_valid(rsp_valid[`WF_UNIT_FLOW] && rsp_ready[`WF_UNIT_FLOW] && flow_barrier), .wait_onehot(grant_onehot),
         .barrier_retired(rt_barrier), .end_retired(rt_end), .retired_onehot(rt_onehot),
         .release_valid(release_valid), .release_slots(release_slots),
@@ -492,14 +544,14 @@ module wf_core #(
     assign st_waiting = waiting;
 
     // ---- faults ----
-    wf_core_fault #(.LANES(LANES), .WAVES(WAVES)) u_fault (
-        .clk(clk), .rst(rst), .mem_valid(mem_fault), .mem_slot(mreq_tag), .mem_align(mem_fault_align),
+    wf_core_fault #(.LANES(LANES), .WAVES(WAVES), .ENTRY_W(ENTRY_W)) u_fault (
+        .clk(clk), .rst(rst), .mem_valid(mem_fault), .mem_tag(mreq_tag), .mem_align(mem_fault_align),
         .mem_lane(mem_fault_lane), .mem_addr(mem_fault_addr), .mem_base(mem_fault_base), .mem_count(mem_fault_count),
-        .lds_request(lds_req_valid && lds_req_ready), .lds_request_slot(lds_req_tag),
-        .lds_valid(rsp_valid[`WF_UNIT_LDS] && rsp_ready[`WF_UNIT_LDS] && lds_rsp_faults != 8'd0), .lds_slot(lds_rsp_tag),
+        .lds_request(lds_req_valid && lds_req_ready), .lds_request_tag(lds_req_tag),
+        .lds_valid(rsp_valid[`WF_UNIT_LDS] && rsp_ready[`WF_UNIT_LDS] && lds_rsp_faults != 8'd0), .lds_tag(lds_rsp_tag),
         .lds_kind(lds_rsp_fault_kind), .lds_lane(lds_rsp_fault_lane), .lds_addr(lds_rsp_fault_addr),
-        .lds_count(lds_rsp_faults), .code_kind(rt_fault), .code_slot(rt_slot), .code_exec(rt_exec),
-        .name_slot(name_slot), .name_wave(name_wave), .name_gid(name_gid), .name_pc(name_pc),
+        .lds_count(lds_rsp_faults), .code_kind(rt_fault), .code_tag({rt_slot, rt_entry}), .code_exec(rt_exec),
+        .name_tag(name_tag), .name_wave(name_wave), .name_gid(name_gid), .name_pc(name_pc),
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid({fault_gid_z, fault_gid_y, fault_gid_x}), .fault_lane(fault_lane), .fault_pc(fault_pc),
         .fault_addr(fault_addr), .fault_count(fault_count));

@@ -9,29 +9,31 @@
 module wf_core_fault #(
     parameter integer LANES  = 32,
     parameter integer WAVES  = 16,
-    parameter integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1
+    parameter integer ENTRY_W = 2,           // bits of an entry
+    parameter integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1,
+    parameter integer TAG_W  = SLOT_W + ENTRY_W      // {slot, entry}
 ) (
     input  wire              clk,
     input  wire              rst,
     input  wire              mem_valid,          // a faulting request
-    input  wire [SLOT_W-1:0] mem_slot,
+    input  wire [TAG_W-1:0]  mem_tag,
     input  wire              mem_align,
     input  wire [7:0]        mem_lane,
     input  wire [31:0]       mem_addr,
     input  wire [31:0]       mem_base,
     input  wire [7:0]        mem_count,
     input  wire              lds_request,        // any LDS request
-    input  wire [SLOT_W-1:0] lds_request_slot,
+    input  wire [TAG_W-1:0]  lds_request_tag,
     input  wire              lds_valid,          // a faulting answer
-    input  wire [SLOT_W-1:0] lds_slot,
+    input  wire [TAG_W-1:0]  lds_tag,
     input  wire [2:0]        lds_kind,
     input  wire [7:0]        lds_lane,
     input  wire [31:0]       lds_addr,
     input  wire [7:0]        lds_count,
     input  wire [2:0]        code_kind,          // a wave ended: nothing to run where it was; WF_FAULT_NONE: none did
-    input  wire [SLOT_W-1:0] code_slot,
+    input  wire [TAG_W-1:0]  code_tag,
     input  wire [LANES-1:0]  code_exec,          // its running lanes
-    output wire [SLOT_W-1:0] name_slot,          // whose fault: wave table and retirement answer
+    output wire [TAG_W-1:0]  name_tag,           // whose fault: wave table and retirement answer
     input  wire [15:0]       name_wave,
     input  wire [95:0]       name_gid,
     input  wire [15:0]       name_pc,
@@ -49,38 +51,38 @@ module wf_core_fault #(
     localparam integer SET_W = LANES;
 `include "wf_bits.vh"
     reg              taken_q, taken_lds_q;       // a fault is recorded; it is the LDS's
-    reg  [WAVES-1:0] early_q;                    // LDS request made before any fault was recorded
+    reg  [(1<<TAG_W)-1:0] early_q;                   // LDS request made before any fault was recorded
     wire             code_valid = code_kind != `WF_FAULT_NONE;
-    wire             lds_takes  = lds_valid && (!taken_q || (!taken_lds_q && early_q[lds_slot]));
+    wire             lds_takes  = lds_valid && (!taken_q || (!taken_lds_q && early_q[lds_tag]));
     wire             mem_takes  = mem_valid && !taken_q && !lds_takes;
     wire             code_takes = code_valid && !taken_q && !lds_takes && !mem_takes;
     wire             takes      = lds_takes || mem_takes || code_takes;
     wire [7:0]       code_lane  = {{(8-SET_INDEX_W){1'b0}}, index_of(lowest(code_exec))};
 
     reg              name_valid_q;
-    reg [SLOT_W-1:0] name_slot_q;
+    reg [TAG_W-1:0]  name_tag_q;
     reg [2:0]        name_kind_q;
     reg [7:0]        name_lane_q;
     reg [31:0]       name_addr_q;
     reg [8:0]        count_q;
-    assign name_slot = name_slot_q;
+    assign name_tag = name_tag_q;
 
     always @(posedge clk) begin
         if (lds_request)
-            early_q[lds_request_slot] <= !taken_q;
+            early_q[lds_request_tag] <= !taken_q;
         name_valid_q <= takes;
         if (lds_takes) begin
-            name_slot_q <= lds_slot;
+            name_tag_q  <= lds_tag;
             name_kind_q <= lds_kind;
             name_lane_q <= lds_lane;
             name_addr_q <= lds_addr;
         end else if (mem_takes) begin
-            name_slot_q <= mem_slot;
+            name_tag_q  <= mem_tag;
             name_kind_q <= mem_align ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE;
             name_lane_q <= mem_lane;
             name_addr_q <= mem_addr - mem_base;
         end else if (code_takes) begin
-            name_slot_q <= code_slot;
+            name_tag_q  <= code_tag;
             name_kind_q <= code_kind;
             name_lane_q <= code_lane;
             name_addr_q <= 32'd0;
@@ -92,7 +94,7 @@ module wf_core_fault #(
         if (name_valid_q) begin
             fault_valid <= 1'b1;
             fault_kind  <= name_kind_q;
-            fault_slot  <= name_slot_q;
+            fault_slot  <= name_tag_q[ENTRY_W +: SLOT_W];
             fault_wave  <= name_wave;
             fault_gid   <= name_gid;
             fault_lane  <= name_lane_q;
@@ -104,7 +106,7 @@ module wf_core_fault #(
         if (rst) begin
             taken_q      <= 1'b0;
             taken_lds_q  <= 1'b0;
-            early_q      <= {WAVES{1'b0}};
+            early_q      <= {(1<<TAG_W){1'b0}};
             name_valid_q <= 1'b0;
             fault_valid  <= 1'b0;
             fault_kind   <= `WF_FAULT_NONE;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_fetch - program counters, instruction memory and the next instructions of each slot, decoded.
-//   A slot keeps up to two instructions.  It fetches ahead while it has room: what follows in the text, behind ENDLOOP the top of the loop, and
-//   nothing behind an instruction that ends the wave.  Control flow that goes elsewhere drops what was fetched.
+//   A slot keeps up to two instructions.  It fetches ahead while it has room for what is under way: what follows in the text, behind ENDLOOP the
+//   top of the loop, and nothing behind an instruction that ends the wave.  Control flow that goes elsewhere drops what was fetched.
 //   Asked in cycle 0 (a launch, room), chosen in 1, memory read in 2, decoded and buffered in 3, there in 4; after a jump in cycle 0 the
-//   memory is read in 1, and the instruction is there in 3.  One fetch a cycle, a jump first, else round robin; one under way a slot.
+//   memory is read in 1, and the instruction is there in 3.  One fetch a cycle, a jump first, else round robin; a slot has two under way at most.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -32,7 +32,19 @@ module wf_core_fetch #(
     input  wire                read_valid,       // the first buffered instruction issues: it is read now
     input  wire [SLOT_W-1:0]   read_slot,
 
+    // an instruction is buffered: for the scoreboard
+    output wire                keep,
+    output wire [SLOT_W-1:0]   keep_slot,
+    output wire                keep_place,
+    output wire                keep_second,      // another is buffered before it
+    output wire [63:0]         keep_word,
+    output wire [6:0]          keep_decoded,     // WF_DECODE_WORDS and below
+    output wire                keep_memory,      // LDS or global memory
+    output wire                keep_drain,       // waits until all instructions of the wave before it have retired,
+    output wire                keep_fence,       // ... and reached memory
+
     output wire [WAVES-1:0]    have,             // an instruction is buffered
+    output wire [WAVES-1:0]    first,            // its place
     output wire [7*WAVES-1:0]  have_class,       // its class, one bit plane a class: plane u at u*WAVES
     output reg                 insn_valid,       // the instruction that was read
     output reg  [SLOT_W-1:0]   insn_slot,
@@ -63,8 +75,10 @@ module wf_core_fetch #(
 
     // what a slot holds and wants
     reg  [WAVES-1:0] goes_q;                 // it may fetch ahead
-    reg  [WAVES-1:0] asked_q;                // a fetch is under way
-    reg  [WAVES-1:0] epoch_q;                // of its fetches: those from before a jump, an end or a launch are dropped
+    reg  [WAVES-1:0] asked_q, asked2_q;      // so many fetches are under way: one or two; two
+    // Of its fetches: those from before a jump, a loop's end, an end or a launch are dropped.  Two of these may come in a row while a fetch is under
+    // way, no more: so it counts to four.
+    reg  [WAVES-1:0] epoch0_q, epoch1_q;
     reg  [WAVES-1:0] one_q, two_q;           // so many instructions are buffered: one or two; two
     reg  [WAVES-1:0] first_q, last_q;        // places: of the one that issues next, and of the next to be written
 
@@ -75,14 +89,15 @@ module wf_core_fetch #(
     wire              jump      = next_valid && next_jump;
     wire [WAVES-1:0]  jump_slot = jump ? ONE << next_slot : NONE;
     wire [WAVES-1:0]  ended     = next_end ? ONE << next_slot : NONE;
-    wire [WAVES-1:0]  want      = goes_q & ~asked_q & ~two_q;
+    wire [WAVES-1:0]  want      = goes_q & ~two_q & ~asked2_q & ~(one_q & asked_q);
 
     wf_core_pick #(.N(WAVES)) u_pick (
         .clk(clk), .rst(rst), .req(want), .take(pick_any && !jump),
         .any(pick_any), .onehot(pick_onehot), .index(pick_index));
 
     // ---- read the instruction memory ----
-    reg              addr_valid_q, addr_epoch_q, word_valid_q, word_epoch_q;
+    reg              addr_valid_q, word_valid_q;
+    reg [1:0]        addr_epoch_q, word_epoch_q;
     reg [SLOT_W-1:0] addr_slot_q, word_slot_q;
     reg [15:0]       word_pc_q;
     reg              word_inside_q;
@@ -96,7 +111,7 @@ module wf_core_fetch #(
         word_valid_q <= addr_valid_q;
         if (pick_any || jump) begin
             addr_slot_q  <= jump ? next_slot : pick_index;
-            addr_epoch_q <= jump ? !epoch_q[next_slot] : epoch_q[pick_index];
+            addr_epoch_q <= jump ? {epoch1_q[next_slot], epoch0_q[next_slot]} + 2'd1 : {epoch1_q[pick_index], epoch0_q[pick_index]};
         end
         if (addr_valid_q) begin
             word_slot_q  <= addr_slot_q;
@@ -138,8 +153,10 @@ module wf_core_fetch #(
     wire        word_ends    = word_fault != `WF_FAULT_NONE || word_op == `WF_OP_END;
     wire        word_flows   = word_fault != `WF_FAULT_NONE || word_unit == `WF_UNIT_FLOW || word_op == `WF_OP_END;
     wire [6:0]  word_class   = class_of(word_fault != `WF_FAULT_NONE ? `WF_UNIT_FLOW : word_unit, word[`WF_INSN_MOD]);
-    wire [16:0] word_next    = word_op == `WF_OP_ENDLOOP ? {1'b0, word[`WF_INSN_BACK]} : {1'b0, word_pc_q} + 17'd1;
-    wire        keep         = word_valid_q && word_epoch_q == epoch_q[word_slot_q];
+    wire        word_loops   = word_fault == `WF_FAULT_NONE && word_op == `WF_OP_ENDLOOP;
+    wire        word_fences  = word_fault == `WF_FAULT_NONE && (word_op == `WF_OP_BARRIER || word_op == `WF_OP_MEMBAR);
+    wire        word_drains  = word_ends || word_op == `WF_OP_RET;
+    assign      keep         = word_valid_q && word_epoch_q == {epoch1_q[word_slot_q], epoch0_q[word_slot_q]};
 
     // ---- the buffered instructions of each slot ----
     reg  [7*WAVES-1:0] class0_q, class1_q;   // of both places
@@ -148,10 +165,22 @@ module wf_core_fetch #(
     wire [WAVES-1:0]   kept     = keep ? ONE << word_slot_q : NONE;
     wire [WAVES-1:0]   gone     = read_valid ? ONE << read_slot : NONE;
     wire [WAVES-1:0]   cleared  = launched | jump_slot | ended;
+    wire [WAVES-1:0]   turned   = word_loops || word_ends ? kept : NONE;     // what was fetched behind it is of no use
+    wire [WAVES-1:0]   asks     = jump ? NONE : pick_onehot;
+    wire               addr_holds = addr_valid_q && addr_epoch_q == {epoch1_q[addr_slot_q], epoch0_q[addr_slot_q]};
     wire               place    = last_q[word_slot_q];
+    assign keep_slot    = word_slot_q;
+    assign keep_place   = place;
+    assign keep_second  = one_q[word_slot_q];
+    assign keep_word    = word;
+    assign keep_decoded = word_decoded[6:0];
+    assign keep_memory  = word_class[`WF_UNIT_LDS] || word_class[`WF_UNIT_MEM];
+    assign keep_drain   = word_drains;
+    assign keep_fence   = word_fences;
     integer u;
 
     assign have       = one_q;
+    assign first      = first_q;
     assign have_class = (class0_q & ~{7{first_q}}) | (class1_q & {7{first_q}});
 
     always @(posedge clk) begin
@@ -159,8 +188,10 @@ module wf_core_fetch #(
         two_q   <= ((two_q & ~gone) | (kept & one_q & ~gone)) & ~cleared;
         first_q <= (first_q ^ gone) & ~cleared;
         last_q  <= (last_q ^ kept) & ~cleared;
-        asked_q <= (((asked_q & ~kept) | (jump ? NONE : pick_onehot)) & ~cleared) | jump_slot;
-        epoch_q <= epoch_q ^ cleared;
+        asked_q  <= ((asks | (asked_q & ~kept) | asked2_q) & ~cleared & ~turned) | jump_slot;
+        asked2_q <= ((asks & asked_q & ~kept) | (asked2_q & (asks | ~kept))) & ~cleared & ~turned;
+        epoch0_q <= epoch0_q ^ (cleared | turned);
+        epoch1_q <= epoch1_q ^ ((cleared | turned) & epoch0_q);
         goes_q  <= (goes_q & ~(word_ends ? kept : NONE) & ~ended) | launched | jump_slot;
         if (keep) begin
             for (u = 0; u < 7; u = u + 1)
@@ -169,8 +200,9 @@ module wf_core_fetch #(
                 else
                     class0_q[u*WAVES + {{(32-SLOT_W){1'b0}}, word_slot_q}] <= word_class[u];
             entry[{word_slot_q, place}] <= {word_flows, word_class, word_decoded[6:0], word_fault, word_pc_q, word};
-            ahead[word_slot_q]          <= word_next;
         end
+        if (addr_holds)         ahead[addr_slot_q] <= addr_pc + 17'd1;
+        if (keep && word_loops) ahead[word_slot_q] <= {1'b0, word[`WF_INSN_BACK]};
         if (launch_valid) ahead[launch_slot] <= {1'b0, launch_pc};
         if (jump)         ahead[next_slot]   <= next_pc;
         insn_valid <= read_valid;
@@ -184,7 +216,9 @@ module wf_core_fetch #(
             first_q    <= NONE;
             last_q     <= NONE;
             asked_q    <= NONE;
-            epoch_q    <= NONE;
+            asked2_q   <= NONE;
+            epoch0_q   <= NONE;
+            epoch1_q   <= NONE;
             goes_q     <= NONE;
             class0_q   <= {(7*WAVES){1'b0}};
             class1_q   <= {(7*WAVES){1'b0}};

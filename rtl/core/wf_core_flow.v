@@ -11,6 +11,7 @@ module wf_core_flow #(
     parameter integer LANES  = 32,
     parameter integer WAVES  = 16,
     parameter integer DEPTH  = 5,
+    parameter integer ENTRY_W = 2,           // bits of an entry, which goes along
     parameter integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1
 ) (
     input  wire                 clk,
@@ -29,6 +30,7 @@ module wf_core_flow #(
 
     input  wire                 in_valid,        // cycle 1: an instruction of this unit
     input  wire [SLOT_W-1:0]    in_slot,
+    input  wire [ENTRY_W-1:0]   in_entry,
     input  wire [15:0]          in_pc,
     input  wire [7:0]           in_op,
     input  wire [7:0]           in_level,
@@ -40,6 +42,7 @@ module wf_core_flow #(
     output wire                 done_valid,      // wants to retire
     input  wire                 done_ready,
     output wire [SLOT_W-1:0]    done_slot,
+    output wire [ENTRY_W-1:0]   done_entry,
     output wire                 done_barrier,
     output wire                 done_end,        // the wave ends with it
     output wire [2:0]           done_fault,      // ... because of this
@@ -81,7 +84,7 @@ module wf_core_flow #(
         end
 
     // cycle 1: into the queue
-    localparam integer CTL_W = SLOT_W + 3 + 8 + 8 + 16 + 16 + 16;
+    localparam integer CTL_W = SLOT_W + ENTRY_W + 3 + 8 + 8 + 16 + 16 + 16;
     wire [CTL_W-1:0]  head_ctl;
     wire [LANES-1:0]  head_condition;
     wire [2*LANES-1:0] head_lanes;
@@ -92,11 +95,11 @@ module wf_core_flow #(
 
     wf_core_queue #(.CTL_W(CTL_W), .A_W(LANES), .B_W(2*LANES), .C_W(3*LANES), .DEPTH(DEPTH)) u_queue (
         .clk(clk), .rst(rst), .in_valid(in_valid),
-        .in_ctl({in_slot, in_fault, in_op, in_level, in_pc, in_target, in_back}),
+        .in_ctl({in_slot, in_entry, in_fault, in_op, in_level, in_pc, in_target, in_back}),
         .in_a(in_condition), .in_b({live_q, exec}), .in_c({level_q, reason1_q, reason0_q}),
         .out_valid(done_valid), .out_ready(done_ready), .out_ctl(head_ctl), .out_a(head_condition), .out_b(head_lanes),
         .out_c(head_wait));
-    assign {done_slot, done_fault, op, level, pc, target, back} = head_ctl;
+    assign {done_slot, done_entry, done_fault, op, level, pc, target, back} = head_ctl;
     assign {live, run}                  = head_lanes;
     assign {at_level, reason1, reason0} = head_wait;
 

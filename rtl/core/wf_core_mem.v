@@ -2,14 +2,14 @@
 // wf_core_mem - global memory: buffer table, bounds check, request queue, answers.
 //   Three stages (offset, check, queue), one instruction a cycle.  Each instruction makes one request and gets one answer, also
 //   when no lane may touch memory.  Lanes that were masked out read 0.
+//   An instruction without a destination is posted: it retires with its request, and its answer says only that it has reached memory.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
 module wf_core_mem #(
     parameter integer LANES  = 32,
-    parameter integer WAVES  = 16,
     parameter integer DEPTH  = 5,
-    parameter integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1
+    parameter integer TAG_W  = 6             // {slot, entry}
 ) (
     input  wire                 clk,
     input  wire                 rst,
@@ -22,7 +22,7 @@ module wf_core_mem #(
     output wire [31:0]          size_value,
 
     input  wire                 in_valid,
-    input  wire [SLOT_W-1:0]    in_slot,
+    input  wire [TAG_W-1:0]     in_tag, 
     input  wire [3:0]           in_buffer,
     input  wire [1:0]           in_kind,         // WF_ACCESS_*
     input  wire [3:0]           in_atom,
@@ -30,10 +30,11 @@ module wf_core_mem #(
     input  wire [32*LANES-1:0]  in_offset,
     input  wire [32*LANES-1:0]  in_data,
     input  wire [32*LANES-1:0]  in_compare,
+    input  wire                 in_posted,       // writes no register
 
     output wire                 mreq_valid,
     input  wire                 mreq_ready,
-    output wire [SLOT_W-1:0]    mreq_tag,
+    output wire [TAG_W-1:0]     mreq_tag,
     output wire [1:0]           mreq_kind,
     output wire [3:0]           mreq_atom,
     output wire [LANES-1:0]     mreq_mask,
@@ -41,8 +42,13 @@ module wf_core_mem #(
     output wire [32*LANES-1:0]  mreq_data,
     output wire [32*LANES-1:0]  mreq_compare,
 
-    input  wire [SLOT_W-1:0]    answer_slot,     // which lanes of an answer count
+    input  wire [TAG_W-1:0]     answer_tag,     // which lanes of an answer count
     output wire [LANES-1:0]     answer_mask,
+    output wire                 answer_posted,
+
+    output wire                 post_valid,      // a posted instruction whose request was taken
+    input  wire                 post_ready,
+    output wire [TAG_W-1:0]     post_tag,
 
     output wire                 fault_valid,     // with the request handshake
     output wire                 fault_align,     // kind of the lowest faulting lane: align, else range
@@ -62,7 +68,8 @@ module wf_core_mem #(
 
     // offset
     reg                offset_valid_q;
-    reg [SLOT_W-1:0]   offset_slot_q;
+    reg [TAG_W-1:0]    offset_tag_q;
+    reg                offset_posted_q, check_posted_q;
     reg [1:0]          offset_kind_q;
     reg [3:0]          offset_atom_q;
     reg [LANES-1:0]    offset_lanes_q;
@@ -71,7 +78,8 @@ module wf_core_mem #(
     always @(posedge clk) begin
         offset_valid_q <= in_valid && !rst;
         if (in_valid) begin
-            offset_slot_q    <= in_slot;
+            offset_tag_q     <= in_tag;
+            offset_posted_q  <= in_posted;
             offset_kind_q    <= in_kind;
             offset_atom_q    <= in_atom;
             offset_lanes_q   <= in_lanes;
@@ -87,7 +95,7 @@ module wf_core_mem #(
     wire [31:0] last = offset_size_q - 32'd4;
     wire        some = offset_size_q[31:2] != 30'd0;
     reg                check_valid_q;
-    reg [SLOT_W-1:0]   check_slot_q;
+    reg [TAG_W-1:0]    check_tag_q;
     reg [1:0]          check_kind_q;
     reg [3:0]          check_atom_q;
     reg [LANES-1:0]    check_align_q, check_range_q, check_mask_q;
@@ -97,7 +105,8 @@ module wf_core_mem #(
     always @(posedge clk) begin
         check_valid_q <= offset_valid_q && !rst;
         if (offset_valid_q) begin
-            check_slot_q    <= offset_slot_q;
+            check_tag_q     <= offset_tag_q;
+            check_posted_q  <= offset_posted_q;
             check_kind_q    <= offset_kind_q;
             check_atom_q    <= offset_atom_q;
             check_base_q    <= offset_base_q;
@@ -142,25 +151,52 @@ module wf_core_mem #(
     end
 
     // queue
-    localparam integer CTL_W = SLOT_W + 2 + 4 + LANES + 1 + 1 + 8 + 8 + 32 + 32;
+    localparam integer CTL_W = TAG_W + 1 + 2 + 4 + LANES + 1 + 1 + 8 + 8 + 32 + 32;
     wire [CTL_W-1:0] head_ctl;
-    wire             head_bad;
+    wire             head_valid, head_posted, head_bad, post_room;
     wf_core_queue #(.CTL_W(CTL_W), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_queue (
         .clk(clk), .rst(rst), .in_valid(check_valid_q),
-        .in_ctl({check_slot_q, check_kind_q, check_atom_q, check_mask_q, any_bad, bad_align, bad_lane, bad_count,
+        .in_ctl({check_tag_q, check_posted_q, check_kind_q, check_atom_q, check_mask_q, any_bad, bad_align, bad_lane, bad_count,
                  bad_addr, check_base_q}),
         .in_a(check_addr_q), .in_b(check_data_q), .in_c(check_compare_q),
-        .out_valid(mreq_valid), .out_ready(mreq_ready), .out_ctl(head_ctl),
+        .out_valid(head_valid), .out_ready(mreq_ready && post_room), .out_ctl(head_ctl),
         .out_a(mreq_addr), .out_b(mreq_data), .out_c(mreq_compare));
-    assign {mreq_tag, mreq_kind, mreq_atom, mreq_mask, head_bad, fault_align, fault_lane, fault_count,
+    assign {mreq_tag, head_posted, mreq_kind, mreq_atom, mreq_mask, head_bad, fault_align, fault_lane, fault_count,
             fault_addr, fault_base} = head_ctl;
+    assign mreq_valid  = head_valid && post_room;
     assign fault_valid = mreq_valid && mreq_ready && head_bad;
 
-    reg [LANES-1:0] mask_m [0:WAVES-1];
+    // what an answer means
+    reg [LANES:0] asked_m [0:(1<<TAG_W)-1];
     always @(posedge clk)
         if (mreq_valid && mreq_ready)
-            mask_m[mreq_tag] <= mreq_mask;
-    assign answer_mask = mask_m[answer_slot];
+            asked_m[mreq_tag] <= {head_posted, mreq_mask};
+    assign {answer_posted, answer_mask} = asked_m[answer_tag];
+
+    // posted ones retire, in order; a request waits until one more can
+    reg [TAG_W-1:0] post_m [0:3];
+    reg [1:0]       post_read_q, post_write_q;
+    reg [2:0]       posts_q;
+    wire            post = mreq_valid && mreq_ready && head_posted;
+    wire            retired = post_valid && post_ready;
+    assign post_room  = !head_posted || !posts_q[2];
+    assign post_valid = posts_q != 3'd0;
+    assign post_tag   = post_m[post_read_q];
+    always @(posedge clk) begin
+        if (post) begin
+            post_m[post_write_q] <= mreq_tag;
+            post_write_q         <= post_write_q + 2'd1;
+        end
+        if (retired)
+            post_read_q <= post_read_q + 2'd1;
+        if (post != retired)
+            posts_q <= post ? posts_q + 3'd1 : posts_q - 3'd1;
+        if (rst) begin
+            post_read_q  <= 2'd0;
+            post_write_q <= 2'd0;
+            posts_q      <= 3'd0;
+        end
+    end
 endmodule
 
 `default_nettype wire

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_sched - picks the wave whose instruction issues next.
-//   A wave can issue when it has an instruction, none in flight, does not wait at a barrier, and the queue of its unit has room (a
-//   credit), so one full unit never stands in the way of another.  One pick a cycle, registered.
+//   A wave can issue when its next instruction is ready, it does not wait at a barrier, it was not picked in the cycle before, and the queue of
+//   the unit has room (a credit), so one full unit never stands in the way of another.  One pick a cycle, registered.
 //   Results of the ALU go first, five cycles after the pick, whoever waits.  So its class is held for a cycle for each result that waits
 //   beyond the cycles without one that are coming anyway.
 //   Each unit class has a ring over the waves that want it, and a ring over the classes says whose turn it is: a ring moves only
@@ -23,10 +23,9 @@ module wf_core_sched #(
 
     input  wire               launch_valid,
     input  wire [SLOT_W-1:0]  launch_slot,
-    input  wire [WAVES-1:0]   have,          // the next instruction is there
+    input  wire [WAVES-1:0]   ready,         // the next instruction is there, and nothing in flight stands in its way
     input  wire [7*WAVES-1:0] have_class,    // its class, one bit plane a class: plane u at u*WAVES
     input  wire [WAVES-1:0]   waiting,       // at a barrier
-    input  wire [WAVES-1:0]   done,          // these may issue again: the result of the instruction in flight will be there
     input  wire [2:0]         behind,        // results of other units that wait for the ALU's, which go first
     input  wire [6:0]         credit_return, // a queue passed an instruction on
 
@@ -56,14 +55,14 @@ module wf_core_sched #(
     localparam [2:0]       FULL_CREDIT = DEPTH[2:0];
     localparam [WAVES-1:0] NONE        = {WAVES{1'b0}};
 
-    reg [WAVES-1:0]     busy_q;              // an instruction in flight
+    reg [WAVES-1:0]     picked_q;            // in the cycle before: what is ready is what was picked
     reg [CLASSES-1:0]   room_q;              // class has a credit
     reg                 hold_q;              // the ALU's class
     wire [CLASSES-1:0]  room = room_q & ~({{(CLASSES-1){1'b0}}, hold_q} << `WF_UNIT_ALU);
     reg [3*CLASSES-1:0] credit_q;
 
     // ---- a ring a class, and the ring of the classes ----
-    wire [WAVES-1:0]          could = have & ~busy_q & ~waiting;
+    wire [WAVES-1:0]          could = ready & ~picked_q & ~waiting;
     wire [CLASSES-1:0]         wanted, turn_onehot, spend;
     wire [CLASSES-1:0]         ring_class;   // one-hot: whose ring chooses; 0: none does
     wire [CLASSES*WAVES-1:0]   wants;
@@ -199,7 +198,7 @@ module wf_core_sched #(
         end
     end
 
-    // ---- credits, and who is busy ----
+    // ---- credits ----
     integer u;
     always @(posedge clk) begin
         for (u = 0; u < CLASSES; u = u + 1)
@@ -210,14 +209,14 @@ module wf_core_sched #(
                 credit_q[3*u +: 3] <= credit_q[3*u +: 3] + 3'd1;
                 room_q[u]          <= 1'b1;
             end
-        busy_q      <= (busy_q & ~done) | pick_onehot;
+        picked_q    <= pick_onehot;
         issue_valid <= pick_valid;
         if (pick_valid)
             issue_slot <= pick_index;
         if (rst) begin
             credit_q    <= {CLASSES{FULL_CREDIT}};
             room_q      <= {CLASSES{1'b1}};
-            busy_q      <= NONE;
+            picked_q    <= NONE;
             issue_valid <= 1'b0;
         end
     end

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_wb - write-back and retirement: one instruction a cycle from seven units; the ALU at once, the others round robin.
-//   What the instruction was (pc, word, lanes, destination) is kept a slot from its operand stage on; a wave has one instruction in
-//   flight.  Granted in cycle 0, retired and written to the registers in cycle 1.
+//   What the instruction was (pc, word, lanes, destination) is kept from its operand stage on, by tag: its slot and its entry there.
+//   Granted in cycle 0, retired and written to the registers in cycle 1.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
 module wf_core_wb #(
     parameter integer LANES  = 32,
     parameter integer WAVES  = 16,
-    parameter integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1
+    parameter integer ENTRY_W = 2,           // bits of an entry
+    parameter integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1,
+    parameter integer TAG_W  = SLOT_W + ENTRY_W      // {slot, entry}
 ) (
     input  wire                  clk,
     input  wire                  rst,
 
     // operand stage: remember the instruction
     input  wire                  note_valid,
-    input  wire [SLOT_W-1:0]     note_slot,
+    input  wire [TAG_W-1:0]      note_tag,
     input  wire [15:0]           note_pc,
     input  wire [63:0]           note_word,
     input  wire [LANES-1:0]      note_exec,
@@ -25,7 +27,7 @@ module wf_core_wb #(
     // results: bits numbered as WF_UNIT_*
     input  wire [6:0]            rsp_valid,
     output wire [6:0]            rsp_ready,
-    input  wire [7*SLOT_W-1:0]   rsp_slots,
+    input  wire [7*TAG_W-1:0]    rsp_tags,
     input  wire                  flow_barrier,
     input  wire                  flow_end,
     input  wire [2:0]            flow_fault,
@@ -37,14 +39,16 @@ module wf_core_wb #(
     input  wire [32*LANES-1:0]   mem_data,
     input  wire [LANES-1:0]      mem_mask,       // lanes whose answer counts; others read 0
 
-    input  wire [SLOT_W-1:0]     name_slot,      // fault record: where the wave's instruction stands
+    input  wire [TAG_W-1:0]      name_tag,       // fault record: where the instruction stands
     output wire [15:0]           name_pc,
 
     output reg  [2:0]            behind,         // results that were not granted in the last cycle
-    output wire [WAVES-1:0]      grant_onehot,
+    output wire [WAVES-1:0]      grant_onehot,   // its slot
+    output wire [ENTRY_W-1:0]    grant_entry,
 
     output reg                   rt_valid,
     output reg  [SLOT_W-1:0]     rt_slot,
+    output reg  [ENTRY_W-1:0]    rt_entry,
     output reg  [WAVES-1:0]      rt_onehot,
     output reg                   rt_barrier,
     output reg                   rt_end,
@@ -58,11 +62,11 @@ module wf_core_wb #(
 );
 `include "wf_isa.vh"
     localparam integer NOTE_W = 16 + 64 + 2*LANES + 3;
-    reg [NOTE_W-1:0] note [0:WAVES-1];
+    reg [NOTE_W-1:0] note [0:(1<<TAG_W)-1];
     always @(posedge clk)
         if (note_valid)
-            note[note_slot] <= {note_pc, note_word, note_exec, note_write, note_words};
-    wire [NOTE_W-1:0] named = note[name_slot];
+            note[note_tag] <= {note_pc, note_word, note_exec, note_write, note_words};
+    wire [NOTE_W-1:0] named = note[name_tag];
     assign name_pc = named[NOTE_W-1 -: 16];
     wire unused = &{1'b0, named[NOTE_W-17:0]};
 
@@ -87,13 +91,15 @@ module wf_core_wb #(
             others = others + {2'b00, rsp_valid[o] && !rsp_ready[o]};
     end
 
-    reg [SLOT_W-1:0] slot;
+    reg [TAG_W-1:0] tag;
     integer u;
     always @* begin
-        slot = {SLOT_W{1'b0}};
+        tag = {TAG_W{1'b0}};
         for (u = 0; u < 7; u = u + 1)
-            slot = slot | (rsp_slots[u*SLOT_W +: SLOT_W] & {SLOT_W{rsp_ready[u]}});
+            tag = tag | (rsp_tags[u*TAG_W +: TAG_W] & {TAG_W{rsp_ready[u]}});
     end
+    wire [SLOT_W-1:0] slot = tag[ENTRY_W +: SLOT_W];
+    assign grant_entry  = tag[ENTRY_W-1:0];
     assign grant_onehot = grant_valid ? {{(WAVES-1){1'b0}}, 1'b1} << slot : {WAVES{1'b0}};
 
     integer l;
@@ -105,8 +111,9 @@ module wf_core_wb #(
         rt_fault   <= rsp_ready[`WF_UNIT_FLOW] ? flow_fault : `WF_FAULT_NONE;
         if (grant_valid) begin
             rt_slot   <= slot;
+            rt_entry  <= grant_entry;
             rt_onehot <= grant_onehot;
-            {rt_pc, rt_word, rt_exec, rt_write, rt_words} <= note[slot];
+            {rt_pc, rt_word, rt_exec, rt_write, rt_words} <= note[tag];
             case (unit)
                 `WF_UNIT_FLOW:
                     rt_data <= {LANES{128'd0}};

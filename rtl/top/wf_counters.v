@@ -48,7 +48,7 @@ module wf_counters #(
 );
     // ---- what is under way ----
     reg        running_q;
-    reg  [8:0] flight_q, memory_q, lds_q, xlane_q;   // instructions; requests without their answer
+    reg [11:0] flight_q, memory_q, lds_q, xlane_q;   // instructions; requests without their answer
     reg  [8:0] waiting_q;                            // waves that arrived and were not released, two cycles ago
     reg  [1:0] arrived_q;
     wire       released_valid;
@@ -60,19 +60,19 @@ module wf_counters #(
             running_q <= 1'b1;
         else if (finish_valid)
             running_q <= 1'b0;
-        if (issue != retire_valid)            flight_q <= issue        ? flight_q + 9'd1 : flight_q - 9'd1;
-        if (memory_taken != memory_answered)  memory_q <= memory_taken ? memory_q + 9'd1 : memory_q - 9'd1;
-        if (lds_taken != lds_answered)        lds_q    <= lds_taken    ? lds_q + 9'd1    : lds_q - 9'd1;
-        if (xlane_taken != xlane_answered)    xlane_q  <= xlane_taken  ? xlane_q + 9'd1  : xlane_q - 9'd1;
+        if (issue != retire_valid)            flight_q <= issue        ? flight_q + 12'd1 : flight_q - 12'd1;
+        if (memory_taken != memory_answered)  memory_q <= memory_taken ? memory_q + 12'd1 : memory_q - 12'd1;
+        if (lds_taken != lds_answered)        lds_q    <= lds_taken    ? lds_q + 12'd1    : lds_q - 12'd1;
+        if (xlane_taken != xlane_answered)    xlane_q  <= xlane_taken  ? xlane_q + 12'd1  : xlane_q - 12'd1;
         arrived_q <= {arrived_q[0], arrive_valid};
         if (arrived_q[1] || released_valid)
             waiting_q <= waiting_q + {8'd0, arrived_q[1]} - (released_valid ? released : 9'd0);
         if (rst) begin
             running_q <= 1'b0;
-            flight_q  <= 9'd0;
-            memory_q  <= 9'd0;
-            lds_q     <= 9'd0;
-            xlane_q   <= 9'd0;
+            flight_q  <= 12'd0;
+            memory_q  <= 12'd0;
+            lds_q     <= 12'd0;
+            xlane_q   <= 12'd0;
             waiting_q <= 9'd0;
             arrived_q <= 2'd0;
         end
@@ -87,10 +87,10 @@ module wf_counters #(
             if (slots_valid == {WAVES{1'b0}})               stall_d[EMPTY]      = 1'b1;
             else if (slots_valid == slots_waiting)          stall_d[BARRIER]    = 1'b1;
             else if (blocked)                               stall_d[UNIT]       = 1'b1;
-            else if (memory_offered || memory_q != 9'd0)    stall_d[MEMORY]     = 1'b1;
-            else if (lds_offered || lds_q != 9'd0)          stall_d[LDS]        = 1'b1;
-            else if (xlane_offered || xlane_q != 9'd0)      stall_d[XLANE]      = 1'b1;
-            else if (flight_q != 9'd0)                      stall_d[TURNAROUND] = 1'b1;
+            else if (memory_offered || memory_q != 12'd0)    stall_d[MEMORY]     = 1'b1;
+            else if (lds_offered || lds_q != 12'd0)          stall_d[LDS]        = 1'b1;
+            else if (xlane_offered || xlane_q != 12'd0)      stall_d[XLANE]      = 1'b1;
+            else if (flight_q != 12'd0)                      stall_d[TURNAROUND] = 1'b1;
             else                                            stall_d[FETCH]      = 1'b1;
         end
     end

@@ -18,8 +18,10 @@ module wf_top #(
     parameter integer COALESCE   = 1,        // 0: LDS atomics make one operation a lane, also where lanes share a word
     parameter integer IMEM_WORDS = 4096,     // instructions, at most 65536
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
+    parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
     parameter integer WAVE_OPS   = 1,        // 0: kernels that use wave operations are refused
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,     // derived
+    parameter integer TAG_W      = SLOT_W + ((INFLIGHT > 1) ? $clog2(INFLIGHT) : 1),    // derived
     parameter integer GSLOT_W    = (GROUPS > 1) ? $clog2(GROUPS) : 1    // derived
 ) (
     input  wire                  clk,
@@ -57,7 +59,7 @@ module wf_top #(
     // global memory: one request and one response a memory instruction
     output wire                  mreq_valid,
     input  wire                  mreq_ready,
-    output wire [SLOT_W-1:0]     mreq_tag,               // the slot
+    output wire [TAG_W-1:0]      mreq_tag,               // {slot, entry}
     output wire [1:0]            mreq_kind,              // WF_ACCESS_*
     output wire [3:0]            mreq_atom,              // WF_ATOM_*
     output wire [LANES-1:0]      mreq_mask,              // asked, in range and aligned
@@ -66,7 +68,7 @@ module wf_top #(
     output wire [32*LANES-1:0]   mreq_compare,
     input  wire                  mrsp_valid,
     output wire                  mrsp_ready,
-    input  wire [SLOT_W-1:0]     mrsp_tag,
+    input  wire [TAG_W-1:0]      mrsp_tag,
     input  wire [32*LANES-1:0]   mrsp_data,
 
     // retire record, one a cycle
@@ -160,7 +162,7 @@ module wf_top #(
     wire               end_valid, end_ready, end_go, end_take, arrive_valid, arrive_ready, arrive_go, arrive_take, release_valid;
     wire [SLOT_W-1:0]  end_slot, arrive_slot;
     wire [WAVES-1:0]   release_slots;
-    wire               clear_valid, clear_ready, cfg_valid, cfg_numwaves;
+    wire               dispatch_done, clear_valid, clear_ready, cfg_valid, cfg_numwaves;
     wire [15:0]        clear_base, clear_words;
     wire [10:0]        cfg_x, cfg_y;
     wire [31:0]        grid_x, grid_y, grid_z;
@@ -179,8 +181,8 @@ module wf_top #(
         .desc_valid        (desc_valid),
         .desc_ready        (desc_ready),
         .desc              (desc),
-        .done_valid        (done_valid),
-        .done_ready        (done_ready),
+        .done_valid        (dispatch_done),
+        .done_ready        (done_ready && !core_posted),
         .done_code         (done_code),
         .done_wave_size    (done_wave_size),
         .done_waves        (done_waves),
@@ -269,29 +271,29 @@ module wf_top #(
 
     // ---- core ----
     wire                 xreq_valid, xreq_ready, xreq_go, xreq_take, xrsp_valid, xrsp_ready, xrsp_go, xrsp_take;
-    wire [SLOT_W-1:0]    xreq_tag, xrsp_tag;
+    wire [TAG_W-1:0]     xreq_tag, xrsp_tag;
     wire [7:0]           xreq_op, xreq_mod;
     wire [2:0]           xreq_wave_log2;
     wire [LANES-1:0]     xreq_exec, xreq_active;
     wire [32*LANES-1:0]  xreq_a, xreq_b;
     wire [128*LANES-1:0] xreq_q, xrsp_data;
     wire                 preq_valid, preq_ready, preq_go, preq_take, prsp_valid, prsp_ready, prsp_go, prsp_take;
-    wire [SLOT_W-1:0]    preq_tag, prsp_tag;
+    wire [TAG_W-1:0]     preq_tag, prsp_tag;
     wire [2:0]           preq_sv;
     wire [15:0]          preq_place;
     wire [31:0]          preq_base_x, preq_base_y, preq_base_z;
     wire [32*LANES-1:0]  prsp_data;
     wire                 lreq_valid, lreq_ready, lreq_go, lreq_take, lrsp_valid, lrsp_ready, lrsp_go, lrsp_take;
-    wire [SLOT_W-1:0]    lrsp_tag;
+    wire [TAG_W-1:0]     lreq_tag, lrsp_tag;
     wire [15:0]          lreq_base, lreq_words;
     wire [32*LANES-1:0]  lrsp_data;
     wire [LANE_W:0]      lrsp_faults;
     wire [LANE_W-1:0]    lrsp_fault_lane;
     wire [2:0]           lrsp_fault_kind;
     wire [31:0]          lrsp_fault_addr;
-    wire                 core_issue, core_blocked;
+    wire                 core_issue, core_blocked, core_posted;
 
-    wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY)) u_core (
+    wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT)) u_core (
         .clk                  (clk),
         .rst                  (rst),
         // waves: launch, barrier, end
@@ -369,7 +371,7 @@ module wf_top #(
         // groupshared memory
         .lds_req_valid        (lreq_valid),
         .lds_req_ready        (lreq_take),
-        .lds_req_tag          (ev_lds_slot),
+        .lds_req_tag          (lreq_tag),
         .lds_req_kind         (ev_lds_kind),
         .lds_req_atom         (ev_lds_atom),
         .lds_req_base         (lreq_base),
@@ -431,21 +433,22 @@ module wf_top #(
         .st_valid             (st_valid),
         .st_waiting           (st_waiting),
         .st_pc                (st_pc),
+        .stat_posted          (core_posted),
         .stat_issue           (core_issue),
         .stat_blocked         (core_blocked)
     );
 
     // ---- the units' clocks: work that is no request, the channels ----
     wire xlane_clk, pack_clk, lds_clk;
-    wf_unit_clock #(.COUNT_W(SLOT_W + 1)) u_xlane_clock (.clk(clk), .rst(rst), .unit_clk(xlane_clk), .other(1'b0),
+    wf_unit_clock #(.COUNT_W(TAG_W + 1)) u_xlane_clock (.clk(clk), .rst(rst), .unit_clk(xlane_clk), .other(1'b0),
         .req_valid(xreq_go), .req_ready(xreq_ready), .rsp_valid(xrsp_valid), .rsp_ready(xrsp_take));
-    wf_unit_clock #(.COUNT_W(SLOT_W + 1)) u_pack_clock  (.clk(clk), .rst(rst), .unit_clk(pack_clk), .other(cfg_valid),
+    wf_unit_clock #(.COUNT_W(TAG_W + 1)) u_pack_clock  (.clk(clk), .rst(rst), .unit_clk(pack_clk), .other(cfg_valid),
         .req_valid(preq_go), .req_ready(preq_ready), .rsp_valid(prsp_valid), .rsp_ready(prsp_take));
-    wf_unit_clock #(.COUNT_W(SLOT_W + 1)) u_lds_clock   (.clk(clk), .rst(rst), .unit_clk(lds_clk), .other(clear_valid),
+    wf_unit_clock #(.COUNT_W(TAG_W + 1)) u_lds_clock   (.clk(clk), .rst(rst), .unit_clk(lds_clk), .other(clear_valid),
         .req_valid(lreq_go), .req_ready(lreq_ready), .rsp_valid(lrsp_valid), .rsp_ready(lrsp_take));
 
     // ---- the units around it ----
-    wf_xlane #(.LANES(LANES), .TAG_W(SLOT_W)) u_xlane (
+    wf_xlane #(.LANES(LANES), .TAG_W(TAG_W)) u_xlane (
         .clk            (xlane_clk),
         .rst            (rst),
         // request
@@ -467,7 +470,7 @@ module wf_top #(
         .rsp_data       (xrsp_data)
     );
 
-    wf_pack #(.LANES(LANES), .TAG_W(SLOT_W)) u_pack (
+    wf_pack #(.LANES(LANES), .TAG_W(TAG_W)) u_pack (
         .clk            (pack_clk),
         .rst            (rst),
         // shape of the group
@@ -493,7 +496,7 @@ module wf_top #(
 
     wire             lds_stat_busy, lds_stat_more;
     wire [OPS_W-1:0] lds_stat_ops;
-    wf_lds #(.LANES(LANES), .WORDS(LDS_WORDS), .BANKS(LDS_BANKS), .TAG_W(SLOT_W), .COALESCE(COALESCE)) u_lds (
+    wf_lds #(.LANES(LANES), .WORDS(LDS_WORDS), .BANKS(LDS_BANKS), .TAG_W(TAG_W), .COALESCE(COALESCE)) u_lds (
         .clk             (lds_clk),
         .rst             (rst),
         // clearing
@@ -504,7 +507,7 @@ module wf_top #(
         // request
         .req_valid       (lreq_go),
         .req_ready       (lreq_ready),
-        .req_tag         (ev_lds_slot),
+        .req_tag         (lreq_tag),
         .req_kind        (ev_lds_kind),
         .req_atom        (ev_lds_atom),
         .req_base        (lreq_base[LDS_AW-1:0]),
@@ -551,6 +554,7 @@ module wf_top #(
         .in_valid(lrsp_valid),   .in_ready(lrsp_take),   .out_valid(lrsp_go),   .out_ready(lrsp_ready));
 
     // ---- events ----
+    assign done_valid          = dispatch_done && !core_posted;      // what it stored is there
     assign ev_launch_valid     = launch_go && launch_ready;
     assign ev_launch_slot      = launch_slot;
     assign ev_launch_gslot     = launch_gslot;
@@ -562,6 +566,7 @@ module wf_top #(
     assign ev_launch_wave_log2 = launch_wave_log2;
     assign ev_launch_live      = launch_live;
     assign ev_lds_valid        = lreq_go && lreq_ready;
+    assign ev_lds_slot         = lreq_tag[TAG_W-SLOT_W +: SLOT_W];
     assign ev_arrive_valid     = arrive_go && arrive_ready;
     assign ev_arrive_slot      = arrive_slot;
     assign ev_release_valid    = release_valid;

@@ -69,34 +69,34 @@ static void two_waves(const struct wf_kernel *kernel, const struct wf_text *sour
     wf_profile_unit(p, 0, WF_UNIT_MEM);
     for (uint64_t cycle = 7; cycle < 10; cycle++)       /* 3 to the load of slot 1, which came first */
         wf_profile_stall(p, cycle, WF_CNT_STALL_MEMORY);
-    wf_profile_retire(p, 10, 1, 0, 8, false);
-    wf_profile_stall(p, 10, WF_CNT_STALL_MEMORY);       /* 1: it retires in this cycle */
+    wf_profile_retire(p, 10, 1, 0, 0, 8, false);
+    wf_profile_stall(p, 10, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0: the other retires in this cycle */
     wf_profile_stall(p, 11, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0 */
     wf_profile_pick(p, 12, 1);                          /* its add: it stood at the load from 2 to 12 */
     wf_profile_unit(p, 1, WF_UNIT_ALU);
     wf_profile_stall(p, 13, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0, although the add is in flight */
     wf_profile_stall(p, 14, WF_CNT_STALL_TURNAROUND);   /* 1 to the load of slot 0: it is in flight longer */
-    wf_profile_retire(p, 15, 1, 1, 4, false);
+    wf_profile_retire(p, 15, 1, 1, 1, 4, false);
     wf_profile_stall(p, 15, WF_CNT_STALL_UNIT);         /* 1 to the load of slot 0 */
-    wf_profile_retire(p, 16, 0, 0, 6, false);
+    wf_profile_retire(p, 16, 0, 0, 0, 6, false);
     wf_profile_pick(p, 17, 1);                          /* its barrier: stood at the add from 12 to 17 */
-    wf_profile_retire(p, 18, 1, 2, 8, true);
+    wf_profile_retire(p, 18, 1, 2, 2, 8, true);
     wf_profile_stall(p, 19, WF_CNT_STALL_FETCH);        /* 1 to the load of slot 0 */
     wf_profile_pick(p, 20, 0);                          /* stood at the load from 3 to 20 */
-    wf_profile_retire(p, 21, 0, 1, 6, false);
+    wf_profile_retire(p, 21, 0, 1, 1, 6, false);
     wf_profile_stall(p, 21, WF_CNT_STALL_TURNAROUND);   /* 1 to the add of slot 0, which retires in this cycle */
     wf_profile_stall(p, 21, WF_CNT_STALL_FETCH);        /* 1 to the add of slot 0, although slot 1 has stood at its barrier longer */
     wf_profile_pick(p, 22, 0);                          /* ... at the add from 20 to 22 */
-    wf_profile_retire(p, 23, 0, 2, 6, true);
+    wf_profile_retire(p, 23, 0, 2, 2, 6, true);
     for (uint64_t cycle = 24; cycle < 30; cycle++)      /* 6 to the barrier of slot 1, where it came first */
         wf_profile_stall(p, cycle, WF_CNT_STALL_BARRIER);
     wf_profile_pick(p, 30, 0);                          /* 22 to 30 */
     wf_profile_pick(p, 31, 1);                          /* 17 to 31 */
     for (uint64_t cycle = 32; cycle < 34; cycle++)      /* 2 to the end of slot 0 */
         wf_profile_stall(p, cycle, WF_CNT_STALL_TURNAROUND);
-    wf_profile_retire(p, 34, 0, 3, 6, false);
+    wf_profile_retire(p, 34, 0, 3, 3, 6, false);
     wf_profile_end(p, 34, 0);                           /* 30 to 34 */
-    wf_profile_retire(p, 35, 1, 3, 8, false);
+    wf_profile_retire(p, 35, 1, 3, 3, 8, false);
     wf_profile_end(p, 35, 1);                           /* 31 to 35 */
     wf_profile_stall(p, 36, WF_CNT_STALL_EMPTY);
     print(p, kernel, source, &figures);
@@ -128,11 +128,11 @@ static void odd_ends(const struct wf_kernel *kernel, const struct wf_text *sourc
     wf_profile_end(p, 3, 2);                            /* 2 of a wave that ran nothing */
     wf_profile_launch(p, 4, 3);
     wf_profile_pick(p, 5, 3);
-    wf_profile_retire(p, 8, 3, SIZE_MAX, 5, false);     /* a fault: no instruction */
+    wf_profile_retire(p, 8, 3, 0, SIZE_MAX, 5, false);     /* a fault: no instruction */
     wf_profile_end(p, 10, 3);
     wf_profile_launch(p, 20, 0);
     wf_profile_pick(p, 20, 0);
-    wf_profile_retire(p, 25, 0, 2, 8, true);
+    wf_profile_retire(p, 25, 0, 0, 2, 8, true);
     wf_profile_stall(p, 26, WF_CNT_STALL_BARRIER);      /* 1; it stands there until the end: 30 cycles */
     wf_profile_launch(p, 30, 1);
     wf_profile_pick(p, 30, 1);
@@ -141,7 +141,7 @@ static void odd_ends(const struct wf_kernel *kernel, const struct wf_text *sourc
         wf_profile_stall(p, cycle, WF_CNT_STALL_LDS);
     wf_profile_pick(p, 40, 77);                         /* no such slot */
     wf_profile_launch(p, 40, 4);
-    wf_profile_retire(p, 40, 4, 0, 1, false);
+    wf_profile_retire(p, 40, 4, 0, 0, 1, false);
     wf_profile_unit(p, 4, WF_UNIT_ALU);
     wf_profile_end(p, 40, 4);
     print(p, kernel, source, &figures);
@@ -173,18 +173,46 @@ static void overlap(const struct wf_kernel *kernel, const struct wf_text *source
     wf_profile_stall(p, 3, WF_CNT_STALL_TURNAROUND);    /* 2 to the load */
     wf_profile_pick(p, 6, 0);                           /* the add: stood at the load from 1 to 6 */
     wf_profile_stall(p, 7, WF_CNT_STALL_TURNAROUND);    /* 1 to the add */
-    wf_profile_retire(p, 8, 0, 0, 8, false);
+    wf_profile_retire(p, 8, 0, 0, 0, 8, false);
     wf_profile_stall(p, 8, WF_CNT_STALL_TURNAROUND);    /* 2 */
     wf_profile_stall(p, 9, WF_CNT_STALL_TURNAROUND);    /* 3 */
-    wf_profile_retire(p, 10, 0, 1, 4, false);
+    wf_profile_retire(p, 10, 0, 1, 1, 4, false);
     wf_profile_pick(p, 11, 0);                          /* the end: stood at the add from 6 to 11 */
     wf_profile_stall(p, 12, WF_CNT_STALL_UNIT);
-    wf_profile_retire(p, 13, 0, 3, 8, false);
+    wf_profile_retire(p, 13, 0, 2, 3, 8, false);
     wf_profile_end(p, 13, 0);
     print(p, kernel, source, &figures);
     has("         2 turnaround        1    8.0      5.0      4  load r1, Out[r0]\n"
         "         3 turnaround        1    4.0      5.0      5  add r1, r1, 1\n");
     has("         1 unit full         1    8.0      2.0      8  end\n");
+    wf_profile_free(p);
+}
+
+/* Instructions of a wave retire in another order than they were picked. */
+static void out_of_order(const struct wf_kernel *kernel, const struct wf_text *source)
+{
+    struct wf_profile *p = wf_profile_new(kernel->count, 4);
+    struct wf_run_figures figures = figures_of(23, 3, 9);
+
+    wf_profile_launch(p, 1, 0);
+    wf_profile_pick(p, 1, 0);                           /* the load */
+    wf_profile_unit(p, 0, WF_UNIT_MEM);
+    wf_profile_pick(p, 3, 0);                           /* the add: stood at the load from 1 to 3 */
+    wf_profile_stall(p, 4, WF_CNT_STALL_MEMORY);        /* 1 to the load, although the wave stands at the add, */
+    wf_profile_unit(p, 0, WF_UNIT_ALU);
+    wf_profile_retire(p, 8, 0, 1, 1, 4, false);
+    for (uint64_t cycle = 9; cycle < 12; cycle++)       /* 3 more after the add has retired, */
+        wf_profile_stall(p, cycle, WF_CNT_STALL_MEMORY);
+    wf_profile_stall(p, 12, WF_CNT_STALL_LDS);          /* 1 to the add: nothing is there, and the wave stands at it */
+    wf_profile_retire(p, 13, 0, 0, 0, 8, false);
+    wf_profile_stall(p, 14, WF_CNT_STALL_MEMORY);       /* and 1 when the load has, too */
+    wf_profile_pick(p, 20, 0);                          /* the end: at the add from 3 to 20 */
+    wf_profile_retire(p, 22, 0, 2, 3, 8, false);
+    wf_profile_end(p, 23, 0);
+    print(p, kernel, source, &figures);
+    has("         4 memory            1    8.0      2.0      4  load r1, Out[r0]\n"
+        "         2 memory            1    4.0     17.0      5  add r1, r1, 1\n");
+    has("         0                   1    8.0      3.0      8  end\n");
     wf_profile_free(p);
 }
 
@@ -207,7 +235,7 @@ static void files(struct wf_kernel *kernel, const struct wf_text *source)
     for (size_t pc = 0; pc < 4; pc++) {
         wf_profile_pick(p, 2 + 6 * pc, 0);
         wf_profile_stall(p, 3 + 6 * pc, WF_CNT_STALL_TURNAROUND);
-        wf_profile_retire(p, 4 + 6 * pc, 0, pc, 8, false);
+        wf_profile_retire(p, 4 + 6 * pc, 0, pc, pc, 8, false);
     }
     wf_profile_end(p, 26, 0);
     print(p, kernel, source, &figures);
@@ -245,6 +273,7 @@ int main(void)
         two_waves(kernel, &source);
         odd_ends(kernel, &source);
         overlap(kernel, &source);
+        out_of_order(kernel, &source);
         files(kernel, &source);
     }
     free(source.text);

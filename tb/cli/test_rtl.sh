@@ -55,12 +55,12 @@ if has_rtl 32 || has_rtl icarus; then
     check "trace of the hardware" grep -q ' end  *; ' "$dir/trace2"
     awk '!/^#/ && !($2 + 0 > 0 && $2 + 0 < $1 + 0) { bad = 1 } END { exit bad || NR < 100 }' "$dir/trace2"
     check "... every instruction issues before it retires" test $? = 0
-    awk '!/^#/ { if ($3 in last && $2 + 0 < last[$3]) bad = 1; last[$3] = $1 + 0 } END { exit bad }' "$dir/trace2"
-    check "... and not before the one before it of its wave has retired" test $? = 0
+    grep -v '^#' "$dir/trace2" | sort -k2,2n | awk '{ if ($3 in last && $2 < last[$3] + 2) bad = 1; last[$3] = $2 } END { exit bad }'
+    check "... and at the earliest two cycles after the one before it of its wave" test $? = 0
     "$wavefold" run tb/cli/names.wfk --trace - | cut -c19- >"$dir/want"
-    "$wavefold" run tb/cli/names.wfk $on --trace - | cut -c19- >"$dir/got"
+    "$wavefold" run tb/cli/names.wfk $on --trace - >"$dir/got"
     sed '1d;$d' "$dir/want" >"$dir/want1"
-    sed '1d;$d' "$dir/got" >"$dir/got1"
+    sed '1d;$d' "$dir/got" | sort -k2,2n | cut -c19- >"$dir/got1"       # as they were issued
     same "... with the names, lines and accesses of the model's" "$dir/got1" "$dir/want1"
     check "stats of the hardware" grep -q '"compared_instructions": 153' "$dir/stats2.json"
     expect "rtl refuses a dispatch" 0 "^PASS" - run tb/kernels/reject_numthreads_x.wfk $on

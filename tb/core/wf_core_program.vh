@@ -159,7 +159,7 @@
             end else if (draw[3:0] == 4'd9 && level > 0 && draw[5:4] == 2'd0)
                 emit(flow_word(draw[7:6] == 2'd0 ? `WF_OP_RET : `WF_OP_DEMOTE, 7'd0, level), level);
             else if (draw[3:0] == 4'd10 && level == 0)
-                emit({56'd0, `WF_OP_BARRIER}, 0);
+                emit({56'd0, draw[4] ? `WF_OP_BARRIER : `WF_OP_MEMBAR}, 0);
             else if (draw[3:0] == 4'd11 && draw[7:4] == 4'd0)
                 emit({draw, 24'd0, 8'hf3}, 0);                   // no instruction
             else

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_reference.vh - what wf_core_tb expects: registers and one set of lanes a nesting level for each wave, executed an instruction
-//   when it retires; requests checked when they leave; the first fault.
+// wf_core_reference.vh - what wf_core_tb expects: registers and one set of lanes a nesting level for each wave, executed one instruction after the
+//   other as the program has them, no sooner than an event asks for it.  What was executed and has not retired is kept with all that its
+//   request and its record must show; an event finds its instruction there.  Orders that no wave may take are failures; the first fault.
     // ---- reference ----
+    localparam integer FLY = INFLIGHT + 4;   // instructions kept a wave: in flight, or on their way to retirement
     reg [31:0]      value [0:WAVES*REGS*LANES-1];
     reg [LANES-1:0] run [0:WAVES-1], alive [0:WAVES-1], help [0:WAVES-1];
     reg [LANES-1:0] to_else [0:WAVES*16-1], to_merge [0:WAVES*16-1], to_continue [0:WAVES*16-1];
     reg [15:0]      pc [0:WAVES-1], wave_of [0:WAVES-1], count_of [0:WAVES-1], base_of [0:WAVES-1], words_of [0:WAVES-1];
     reg [31:0]      gid_of [0:WAVES-1], tbase_of [0:WAVES-1];
-    reg [WAVES-1:0] in_slot = 0, waiting = 0, arrived = 0, ended = 0, asked = 0;
+    reg [WAVES-1:0] in_slot = 0, waiting = 0, arrived = 0, ended = 0;
     integer         started = 0, finished = 0, retired = 0;
     reg             first_fault = 0;
     reg [2:0]       first_kind;
@@ -35,10 +37,10 @@
                                             : (w_offset[1:0] != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE);
         end
     endtask
-    task note_fault(input integer slot, input [2:0] kind, input integer lane, input [31:0] addr);
+    task note_fault(input integer slot, input [2:0] kind, input integer lane, input [31:0] addr, input [15:0] where);
         if (!first_fault) begin
             first_fault = 1'b1; first_kind = kind; first_slot = slot; first_lane = lane; first_addr = addr;
-            first_gid = gid_of[slot]; first_wave = wave_of[slot]; first_pc = pc[slot];
+            first_gid = gid_of[slot]; first_wave = wave_of[slot]; first_pc = where;
         end
     endtask
     task check_fault_record;
@@ -60,55 +62,135 @@
         end
     endtask
     reg [7:0] kinds_seen = 0;                // of first faults, a bit a kind
-    // check a request against the reference, note its faults
-    task check_request(input integer slot, input is_mem, input [1:0] kind, input [3:0] atom, input [LANES-1:0] mask,
-                       input [32*LANES-1:0] addr, input [32*LANES-1:0] data, input [32*LANES-1:0] compare);
-        reg [63:0] word;
-        integer    l;
+    // ---- instructions of a wave that were executed here and have not retired: FLY places a wave, in any order ----
+    integer             begun [0:WAVES-1], f_number [0:WAVES*FLY-1];     // how many began; its number among them
+    reg                 f_live [0:WAVES*FLY-1], f_asked [0:WAVES*FLY-1];
+    reg [15:0]          f_pc [0:WAVES*FLY-1];
+    reg [63:0]          f_word [0:WAVES*FLY-1];
+    reg [LANES-1:0]     f_run [0:WAVES*FLY-1], f_write [0:WAVES*FLY-1], f_ask [0:WAVES*FLY-1], f_ok [0:WAVES*FLY-1];
+    reg [2:0]           f_words [0:WAVES*FLY-1];
+    reg [128*LANES-1:0] f_data [0:WAVES*FLY-1];
+    reg [32*LANES-1:0]  f_offset [0:WAVES*FLY-1], f_b [0:WAVES*FLY-1], f_c [0:WAVES*FLY-1];
+    reg                 f_bad [0:WAVES*FLY-1], f_out [0:WAVES*FLY-1];
+    function is_lds(input [63:0] word);
+        is_lds = word[7:2] == 6'h24;
+    endfunction
+    function is_mem(input [63:0] word);
+        is_mem = word[7:2] == 6'h25;
+    endfunction
+    function is_flow(input [63:0] word);
+        is_flow = word[7:4] == 4'd0 || word[7:4] == 4'hf;
+    endfunction
+    // Bits of the registers that an instruction reads, or writes.
+    function [127:0] quad_bits(input [6:0] number);
+        quad_bits = 128'hf << {number[6:2], 2'd0};
+    endfunction
+    function [127:0] writes(input integer f);
+        writes = (f_words[f] == 3'd0) ? 128'd0 : (f_words[f] == 3'd4) ? quad_bits(f_word[f][14:8]) : 128'd1 << f_word[f][14:8];
+    endfunction
+    reg [127:0] bits;
+    task reads(input [63:0] word);           // into bits
         begin
-            word = code[pc[slot]];
-            if (!in_slot[slot] || waiting[slot] || asked[slot]) fail("request of a wave that may not", slot, 0, 0, 0);
-            asked[slot] = 1'b1;
-            if (word[7:2] !== (is_mem ? 6'h25 : 6'h24) || kind !== word[1:0] || (kind == `WF_ACCESS_ATOMIC && atom !== word[43:40]))
-                fail("request kind", slot, 0, kind, word[7:0]);
+            bits = 128'd0;
+            case (word[7:0])
+                `WF_OP_SEL, `WF_OP_MAD:
+                    bits = 128'd1 << word[22:16] | 128'd1 << word[30:24] | 128'd1 << word[38:32];
+                `WF_OP_ADD, `WF_OP_XOR, `WF_OP_AND, `WF_OP_SHL, `WF_OP_LTU, `WF_OP_GEU, `WF_OP_MUL, `WF_OP_READLANE, `WF_OP_QBCAST,
+                `WF_OP_LDSST, `WF_OP_GST:
+                    bits = 128'd1 << word[22:16] | (word[31] && word[7:4] != 4'h9 ? 128'd0 : 128'd1 << word[30:24]);
+                `WF_OP_LDSATOM, `WF_OP_GATOM:
+                    bits = 128'd1 << word[22:16] | 128'd1 << word[30:24] | (word[43:40] == `WF_ATOM_CAS ? 128'd1 << word[38:32] : 128'd0);
+                `WF_OP_LDSLD, `WF_OP_GLD, `WF_OP_IF, `WF_OP_BREAKIF:
+                    bits = 128'd1 << word[22:16];
+                `WF_OP_WADD:
+                    bits = 128'd1 << word[22:16] | (reads_q(word[7:0], word[47:40]) ? quad_bits(word[38:32]) : 128'd0);
+                `WF_OP_MBIT:
+                    bits = 128'd1 << word[30:24] | quad_bits(word[38:32]);
+                `WF_OP_MATCH:
+                    bits = 128'd1 << word[38:32];
+                default: ;
+            endcase
+        end
+    endtask
+    // Nothing before it in flight writes what it reads, or, when `over`, writes.
+    task check_order(input integer slot, input integer place, input over);
+        integer n;
+        begin
+            reads(f_word[place]);
+            if (over) bits = bits | writes(place);
+            for (n = slot*FLY; n < (slot + 1)*FLY; n = n + 1)
+                if (f_live[n] && f_number[n] < f_number[place] && (writes(n) & bits) != 128'd0)
+                    fail("performed before what it depends on", slot, 0, f_pc[place], f_pc[n]);
+        end
+    endtask
+
+    // check a request against the reference, note its faults
+    integer found;                           // place of an instruction; -1: none
+    task check_request(input integer slot, input global, input [1:0] kind, input [3:0] atom, input [LANES-1:0] mask,
+                       input [32*LANES-1:0] addr, input [32*LANES-1:0] data, input [32*LANES-1:0] compare);
+        integer    l, f, n;
+        begin
+            if (!in_slot[slot] || waiting[slot] || ended[slot]) fail("request of a wave that may not", slot, 0, 0, 0);
+            found = -1;                      // the oldest of that memory that made none
+            for (n = slot*FLY; n < (slot + 1)*FLY; n = n + 1)
+                if (f_live[n] && !f_asked[n] && (global ? is_mem(f_word[n]) : is_lds(f_word[n])) && (found < 0 || f_number[n] < f_number[found]))
+                    found = n;
+            while (found < 0) begin
+                execute(slot);
+                if (global ? is_mem(f_word[ef]) : is_lds(f_word[ef])) found = ef;
+            end
+            f = found;
+            check_order(slot, f, 1'b0);
+            f_asked[f] = 1'b1;
+            if (kind !== f_word[f][1:0] || (kind == `WF_ACCESS_ATOMIC && atom !== f_word[f][43:40]))
+                fail("request kind", slot, 0, kind, f_word[f][7:0]);
+            if (mask !== (global ? f_ok[f] : f_ask[f])) fail("request mask", slot, 0, mask, f_ask[f]);
             for (l = 0; l < LANES; l = l + 1) begin
-                lane_request(slot, word, l);
-                if (mask[l] !== (is_mem ? w_ok : w_ask)) fail("request mask", slot, l, mask[l], w_ask);
-                if (w_ask && !w_ok) begin
+                if (f_ask[f][l] && !f_ok[f][l]) begin
                     fault_lanes = fault_lanes + 64'd1;
-                    note_fault(slot, w_kind, l, w_offset);
+                    w_offset = f_offset[f][32*l +: 32];
+                    note_fault(slot, global ? (w_offset[1:0] != 0 ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE)
+                                            : (w_offset[1:0] != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE), l, w_offset, f_pc[f]);
                 end
                 if (mask[l]) begin
-                    if (addr[32*l +: 32] !== w_offset + (is_mem ? {16'd1, 4'd0, word[47:44], 8'd0} : 32'd0))
-                        fail("request address", slot, l, addr[32*l +: 32], w_offset);
-                    if (kind != `WF_ACCESS_LOAD && data[32*l +: 32] !== value[at_reg(slot, word[30:24], l)])
-                        fail("request data", slot, l, data[32*l +: 32], value[at_reg(slot, word[30:24], l)]);
-                    if (kind == `WF_ACCESS_ATOMIC && compare[32*l +: 32] !== value[at_reg(slot, word[38:32], l)])
-                        fail("request compare", slot, l, compare[32*l +: 32], value[at_reg(slot, word[38:32], l)]);
+                    if (addr[32*l +: 32] !== f_offset[f][32*l +: 32] + (global ? {16'd1, 4'd0, f_word[f][47:44], 8'd0} : 32'd0))
+                        fail("request address", slot, l, addr[32*l +: 32], f_offset[f][32*l +: 32]);
+                    if (kind != `WF_ACCESS_LOAD && data[32*l +: 32] !== f_b[f][32*l +: 32])
+                        fail("request data", slot, l, data[32*l +: 32], f_b[f][32*l +: 32]);
+                    if (kind == `WF_ACCESS_ATOMIC && atom == `WF_ATOM_CAS && compare[32*l +: 32] !== f_c[f][32*l +: 32])
+                        fail("request compare", slot, l, compare[32*l +: 32], f_c[f][32*l +: 32]);
                     checks = checks + 1;
                 end
             end
         end
     endtask
 
-    // execute one instruction of the reference and compare the record
+    // execute the next instruction of a wave
     reg [63:0]          e_word;
     reg [LANES-1:0]     e_run, e_cond, e_write, e_next, e_voters;
     reg [32*LANES-1:0]  e_w [0:3];
     integer             e_words, e_top, el, ek, lv;
     reg                 e_out, e_bad;
     reg [31:0]          va, vb, vc, vq0, vq1, vq2, vq3, res;
-    task reference(input integer s);
+    integer             ef;
+    task execute(input integer s);
         begin
             e_out  = pc[s] >= code_words || pc[s] >= IMEM_WORDS;
             e_word = e_out ? 64'd0 : code[pc[s]];
             e_bad  = e_out || e_word[7:4] == 4'hf;               // opcodes f0 to ff do not exist
             e_run = run[s]; e_words = 0; e_write = 0; lv = s*16 + depth_of(e_word[47:40]);
-            if (rt_pc !== pc[s]) fail("pc", s, 0, rt_pc, pc[s]);
-            if (rt_word !== e_word) fail("word", s, 0, rt_word[31:0], e_word[31:0]);
-            if (rt_exec !== e_run) fail("exec", s, 0, rt_exec, e_run);
-            if (rt_wave !== wave_of[s] || rt_gid_x !== gid_of[s] || rt_gid_y !== ~gid_of[s] || rt_gid_z !== gid_of[s] + 32'd5 ||
-                rt_gslot !== wave_of[s][1:0]) fail("whose", s, 0, rt_gid_x, gid_of[s]);
+            ef = -1;
+            for (ek = s*FLY; ek < (s + 1)*FLY; ek = ek + 1)
+                if (!f_live[ek]) ef = ek;
+                else begin
+                    if (is_flow(f_word[ek])) fail("performed behind control flow", s, 0, pc[s], f_pc[ek]);
+                    if (e_bad || e_word[7:0] == `WF_OP_END || e_word[7:0] == `WF_OP_BARRIER || e_word[7:0] == `WF_OP_MEMBAR)
+                        fail("performed with others in flight", s, 0, pc[s], f_pc[ek]);
+                end
+            if (ef < 0) fail("not performed in time", s, 0, rt_pc, f_pc[s*FLY]);
+            f_number[ef] = begun[s];
+            begun[s] = begun[s] + 1;
+            f_live[ef] = 1'b1; f_asked[ef] = 1'b0; f_pc[ef] = pc[s]; f_word[ef] = e_word; f_run[ef] = e_run; f_bad[ef] = e_bad; f_out[ef] = e_out;
             for (el = 0; el < LANES; el = el + 1) begin
                 va  = value[at_reg(s, e_word[22:16], el)];
                 vb  = e_word[31] ? e_word[63:32] : value[at_reg(s, e_word[30:24], el)];
@@ -117,6 +199,15 @@
                 vq1 = value[at_reg(s, {e_word[38:34], 2'd1 + e_word[33:32]}, el)];
                 vq2 = value[at_reg(s, {e_word[38:34], 2'd2 + e_word[33:32]}, el)];
                 vq3 = value[at_reg(s, {e_word[38:34], 2'd3 + e_word[33:32]}, el)];
+                f_b[ef][32*el +: 32] = vb;
+                f_c[ef][32*el +: 32] = vc;
+                if (e_word[7:4] == 4'h9) begin
+                    f_b[ef][32*el +: 32] = value[at_reg(s, e_word[30:24], el)];
+                    lane_request(s, e_word, el);
+                    f_offset[ef][32*el +: 32] = w_offset;
+                    f_ask[ef][el] = w_ask;
+                    f_ok[ef][el]  = w_ok;
+                end
                 e_cond[el]  = va != 32'd0;
                 e_write[el] = e_run[el];
                 res = 32'd0;
@@ -166,7 +257,6 @@
                     end
                     `WF_OP_LDSLD, `WF_OP_LDSATOM, `WF_OP_GLD, `WF_OP_GATOM: begin
                         e_words = e_word[15] ? 0 : 1;
-                        lane_request(s, e_word, el);
                         e_write[el] = w_ask;
                         if (e_word[7:2] == 6'h25)
                             res = w_ok ? mix(w_offset + {16'd1, 4'd0, e_word[47:44], 8'd0}, 32'd1, 0, 0) : 32'd0;
@@ -177,20 +267,12 @@
                 endcase
                 for (ek = 0; ek < 4; ek = ek + 1) e_w[ek][32*el +: 32] = res + ek * 32'h01010101;
             end
-            if (e_word[7:4] == 4'h9 && !asked[s]) fail("retired without a request", s, 0, 0, 0);
-            asked[s] = 1'b0;
             if (e_words == 0) e_write = 0;
-            if (rt_write !== e_write) fail("write mask", s, 0, rt_write, e_write);
-            if (rt_words !== e_words) fail("words", s, 0, rt_words, e_words);
-            if (e_words != 0 && rt_dst !== e_word[14:8]) fail("destination", s, 0, rt_dst, e_word[14:8]);
-            for (el = 0; el < LANES; el = el + 1)
-                for (ek = 0; ek < e_words; ek = ek + 1) begin
-                    if (e_write[el]) begin
-                        if (rt_data[(4*el+ek)*32 +: 32] !== e_w[ek][32*el +: 32])
-                            fail("value", s, el, rt_data[(4*el+ek)*32 +: 32], e_w[ek][32*el +: 32]);
-                        value[at_reg(s, e_word[14:8] + ek, el)] = e_w[ek][32*el +: 32];
-                        checks = checks + 1;
-                    end
+            f_words[ef] = e_words; f_write[ef] = e_write;
+            for (ek = 0; ek < 4; ek = ek + 1)
+                for (el = 0; el < LANES; el = el + 1) begin
+                    f_data[ef][(4*el+ek)*32 +: 32] = e_w[ek][32*el +: 32];
+                    if (ek < e_words && e_write[el]) value[at_reg(s, e_word[14:8] + ek, el)] = e_w[ek][32*el +: 32];
                 end
             // control: a set of waiting lanes a level
             e_next = e_run;
@@ -220,9 +302,6 @@
                 default: ;
             endcase
             if (e_bad) begin
-                for (el = LANES - 1; el >= 0; el = el - 1) if (e_run[el]) ek = el;
-                note_fault(s, e_out ? `WF_FAULT_CODE_RANGE : `WF_FAULT_OPCODE, ek, 32'd0);
-                fault_lanes = fault_lanes + 64'd1;
                 alive[s] = 0;
             end
             run[s] = e_next;
@@ -230,6 +309,48 @@
             else if (e_next == 0) pc[s] = e_word[63:48];
             else pc[s] = pc[s] + 16'd1;
             if (alive[s] == 0) ended[s] = 1'b1;
+        end
+    endtask
+
+    // find what retires, and compare the record
+    task check_retired(input integer s);
+        integer n, f, l, k;
+        begin
+            found = -1;                      // of several at this pc, which have no results, the oldest in these lanes
+            for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)
+                if (f_live[n] && f_pc[n] === rt_pc && (found < 0 || (f_run[n] === rt_exec && (f_run[found] !== rt_exec || f_number[n] < f_number[found]))))
+                    found = n;
+            while (found < 0) begin
+                if (ended[s] || waiting[s]) fail("retired while not running", s, 0, rt_pc, 0);
+                execute(s);
+                if (f_pc[ef] === rt_pc) found = ef;
+            end
+            f = found;
+            check_order(s, f, 1'b1);
+            if (ended[s] || waiting[s])      // with this one, then
+                for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)
+                    if (n != f && f_live[n]) fail("the wave stops with others in flight", s, 0, rt_pc, f_pc[n]);
+            if (rt_word !== f_word[f]) fail("word", s, 0, rt_word[31:0], f_word[f][31:0]);
+            if (rt_exec !== f_run[f]) fail("exec", s, 0, rt_exec, f_run[f]);
+            if (rt_wave !== wave_of[s] || rt_gid_x !== gid_of[s] || rt_gid_y !== ~gid_of[s] || rt_gid_z !== gid_of[s] + 32'd5 ||
+                rt_gslot !== wave_of[s][1:0]) fail("whose", s, 0, rt_gid_x, gid_of[s]);
+            if ((is_lds(f_word[f]) || is_mem(f_word[f])) && !f_asked[f]) fail("retired without a request", s, 0, 0, 0);
+            if (rt_write !== f_write[f]) fail("write mask", s, 0, rt_write, f_write[f]);
+            if (rt_words !== f_words[f]) fail("words", s, 0, rt_words, f_words[f]);
+            if (f_words[f] != 0 && rt_dst !== f_word[f][14:8]) fail("destination", s, 0, rt_dst, f_word[f][14:8]);
+            for (l = 0; l < LANES; l = l + 1)
+                if (f_write[f][l])
+                    for (k = 0; k < f_words[f]; k = k + 1) begin
+                        if (rt_data[(4*l+k)*32 +: 32] !== f_data[f][(4*l+k)*32 +: 32])
+                            fail("value", s, l, rt_data[(4*l+k)*32 +: 32], f_data[f][(4*l+k)*32 +: 32]);
+                        checks = checks + 1;
+                    end
+            if (f_bad[f]) begin
+                for (l = LANES - 1; l >= 0; l = l - 1) if (f_run[f][l]) k = l;
+                note_fault(s, f_out[f] ? `WF_FAULT_CODE_RANGE : `WF_FAULT_OPCODE, k, 32'd0, f_pc[f]);
+                fault_lanes = fault_lanes + 64'd1;
+            end
+            f_live[f] = 1'b0;
             retired = retired + 1;
         end
     endtask

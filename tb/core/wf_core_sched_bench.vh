@@ -19,6 +19,7 @@ module wf_core_sched_bench #(
     localparam integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1;
     localparam integer CLASSES = 7;
     localparam integer DEPTH   = 5;
+    localparam integer LINE    = DEPTH + 1;
     localparam integer CYCLES  = 1000;       // a phase
     localparam integer TURN    = (POLICY == 0) ? 1 : 8;      // a ring chooses at least each so many picks
     localparam integer OWN     = TURN*WAVES - 1;
@@ -46,14 +47,15 @@ module wf_core_sched_bench #(
     reg                      launch_valid = 1'b0;
     reg  [SLOT_W-1:0]        launch_slot = 0;
     reg  [WAVES-1:0]         have = 0, waiting = 0, done = 0;
+    reg  [WAVES-1:0]         flying = 0, deep = 0;   // something in flight; which does not keep the wave from its next instruction
     reg  [2:0]               behind = 3'd0;
     reg  [CLASSES*WAVES-1:0] have_class = 0;
     reg  [CLASSES-1:0]       credit_return = 0;
     wire                     pick_valid, issue_valid, blocked;
     wire [SLOT_W-1:0]        issue_slot;
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_dut (
-        .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .have(have),
-        .have_class(have_class), .waiting(waiting), .done(done), .behind(behind),
+        .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .ready(have & ~(flying & ~deep)),
+        .have_class(have_class), .waiting(waiting), .behind(behind),
         .credit_return(credit_return), .pick_valid(pick_valid), .issue_valid(issue_valid), .issue_slot(issue_slot),
         .blocked(blocked));
 
@@ -76,6 +78,7 @@ module wf_core_sched_bench #(
             end
             roll; roam = prng[0] ? 0 : prng[1] ? 256 : prng[9:2]; leave = prng[10] ? 0 : prng[15:13];
             park = prng[11] ? 0 : prng[18:16];
+            roll; deep = prng[1] ? 0 : {(WAVES + 31) / 32{prng[2] ? 32'hffffffff : prng}};
             for (s = 0; s < waves; s = s + 1) begin
                 roll;
                 case (phase % 8)
@@ -100,14 +103,16 @@ module wf_core_sched_bench #(
     // ---- waves and units ----
     reg [WAVES-1:0] there = 0, last = 0;     // a wave in the slot; the instruction in flight is its last
     integer class_of [0:WAVES-1];            // class of its next instruction
+    integer queued_of [0:WAVES-1];           // its instructions in queues
     integer fetch_in [0:WAVES-1], finish_in [0:WAVES-1];     // cycles until the next instruction is there, until the result; 0: none due
     integer born [0:WAVES-1], births = 0;
-    integer line [0:CLASSES*WAVES-1], queued [0:CLASSES-1], next_take [0:CLASSES-1];     // each unit's queue, first wave first
+    integer line [0:CLASSES*LINE-1], queued [0:CLASSES-1], next_take [0:CLASSES-1];     // each unit's queue, first wave first
     task accept(input integer slot);         // a picked instruction enters the queue of its unit
         begin
             c = class_of[slot];
-            line[c*WAVES + queued[c]] = slot;
+            line[c*LINE + queued[c]] = slot;
             queued[c] = queued[c] + 1;
+            queued_of[slot] = queued_of[slot] + 1;
             if (queued[c] > DEPTH) fail("entries of a queue", slot, queued[c], DEPTH);
             have[slot] <= 1'b0;
             roll;
@@ -123,8 +128,9 @@ module wf_core_sched_bench #(
                 if (queued[c] > 0 && next_take[c] == 0) begin
                     next_take[c] = every[c];
                     credit_return[c] <= 1'b1;
-                    finish_in[line[c*WAVES]] = late[c];
-                    for (k = 1; k < queued[c]; k = k + 1) line[c*WAVES + k - 1] = line[c*WAVES + k];
+                    finish_in[line[c*LINE]] = late[c];
+                    queued_of[line[c*LINE]] = queued_of[line[c*LINE]] - 1;
+                    for (k = 1; k < queued[c]; k = k + 1) line[c*LINE + k - 1] = line[c*LINE + k];
                     queued[c] = queued[c] - 1;
                 end
             end
@@ -149,7 +155,7 @@ module wf_core_sched_bench #(
                     finish_in[s] = 0;
                     done[s] <= 1'b1;
                     roll;
-                    if (last[s]) there[s] = 1'b0;
+                    if (last[s]) there[s] = queued_of[s] != 0;
                     else if (prng[7:0] < park) waiting[s] <= 1'b1;
                 end
             end
@@ -166,7 +172,7 @@ module wf_core_sched_bench #(
 
     // ---- checks.  The pick of a cycle shows as issue_* in the next: was_* is what the device saw when it picked ----
     reg             was_pick = 1'b0, was_blocked = 1'b0;
-    reg [WAVES-1:0] was_ready = 0, flying = 0;
+    reg [WAVES-1:0] was_ready = 0;
     integer         was_class [0:WAVES-1], was_room [0:CLASSES-1], room [0:CLASSES-1];
     integer         own [0:WAVES-1], others [0:CLASSES-1], wait_of [0:WAVES-1];
     integer         worst_own = 0, worst_others = 0, worst_wait = 0, worst_passes = 0, passes = 0, in_window = 0;
@@ -227,7 +233,8 @@ module wf_core_sched_bench #(
                 room[class_of[issue_slot]] = room[class_of[issue_slot]] - 1;
             end
             was_pick = pick_valid; was_blocked = blocked;
-            was_ready = have & ~flying & ~waiting;
+            was_ready = have & ~(flying & ~deep) & ~waiting;
+            if (issue_valid) was_ready[issue_slot] = 1'b0;
             for (k = 0; k < waves; k = k + 1) begin
                 was_class[k] = class_of[k];
                 if (!was_ready[k]) begin own[k] = 0; wait_of[k] = 0; end
@@ -282,7 +289,7 @@ module wf_core_sched_bench #(
             queued[c] = 0; next_take[c] = 0; room[c] = DEPTH; was_room[c] = DEPTH; others[c] = 0;
         end
         for (s = 0; s < waves; s = s + 1) begin
-            class_of[s] = 0; was_class[s] = 0; fetch_in[s] = 0; finish_in[s] = 0; own[s] = 0; wait_of[s] = 0; born[s] = 0;
+            class_of[s] = 0; was_class[s] = 0; fetch_in[s] = 0; finish_in[s] = 0; queued_of[s] = 0; own[s] = 0; wait_of[s] = 0; born[s] = 0;
         end
         phase = 0;
         plan_phase;

@@ -12,8 +12,12 @@ module wf_core_tb;
     parameter integer LANES  = 8;
     parameter integer WAVES  = 16;
     parameter integer POLICY = 0;
+    parameter integer INFLIGHT = 4;
     parameter integer QUOTA  = 60;           // waves a program
     localparam integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1;
+    localparam integer ENTRY_W = (INFLIGHT > 1) ? $clog2(INFLIGHT) : 1;
+    localparam integer TAG_W  = SLOT_W + ENTRY_W;            // {slot, entry}
+    localparam integer TAGS   = 1 << TAG_W;
     localparam integer REGS   = 64;
     localparam integer IMEM_WORDS = 2048;
     localparam integer DEEP   = 6;           // nesting of the programs
@@ -47,7 +51,7 @@ module wf_core_tb;
     reg  [3:0]          buf_index = 0;
     wire                x_valid, p_valid, d_valid, m_valid;
     reg                 x_ready = 0, p_ready = 0, d_ready = 0, m_ready = 0;
-    wire [SLOT_W-1:0]   x_tag, p_tag, d_tag, m_tag;
+    wire [TAG_W-1:0]    x_tag, p_tag, d_tag, m_tag;
     wire [7:0]          x_op, x_mod;
     wire [2:0]          x_log2, p_sv;
     wire [LANES-1:0]    x_exec, x_active, d_mask, m_mask;
@@ -59,7 +63,7 @@ module wf_core_tb;
     wire [3:0]          d_atom, m_atom;
     reg                 xr_valid = 0, pr_valid = 0, dr_valid = 0, mr_valid = 0;
     wire                xr_ready, pr_ready, dr_ready, mr_ready;
-    reg  [SLOT_W-1:0]   xr_tag = 0, pr_tag = 0, dr_tag = 0, mr_tag = 0;
+    reg  [TAG_W-1:0]    xr_tag = 0, pr_tag = 0, dr_tag = 0, mr_tag = 0;
     reg  [128*LANES-1:0] xr_data = 0;
     reg  [32*LANES-1:0] pr_data = 0, dr_data = 0, mr_data = 0;
     reg  [7:0]          dr_faults = 0, dr_lane = 0;
@@ -78,9 +82,9 @@ module wf_core_tb;
     wire [128*LANES-1:0] rt_data;
     wire [WAVES-1:0]    st_valid, st_waiting;
     wire [16*WAVES-1:0] st_pc;
-    wire                stat_issue, stat_blocked;
+    wire                stat_posted, stat_issue, stat_blocked;
 
-    wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY)) u_dut (
+    wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT)) u_dut (
         .clk(clk), .rst(rst),
         .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_wave[1:0]),
         .launch_wave(launch_wave), .launch_first(~launch_wave), .launch_count(launch_count), .launch_wave_log2(3'd2),
@@ -116,11 +120,11 @@ module wf_core_tb;
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
         .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count),
-        .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .stat_issue(stat_issue), .stat_blocked(stat_blocked));
+        .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .stat_posted(stat_posted), .stat_issue(stat_issue), .stat_blocked(stat_blocked));
 
     task fail(input [8*40-1:0] what, input integer slot, input integer lane, input [31:0] got, input [31:0] want);
-        $fatal(1, "FAIL wf_core seed=%0d LANES=%0d WAVES=%0d POLICY=%0d: %0s slot=%0d lane=%0d got=%h want=%h pc=%0d word=%h",
-               seed, LANES, WAVES, POLICY, what, slot, lane, got, want, pc[slot], code[pc[slot]]);
+        $fatal(1, "FAIL wf_core seed=%0d LANES=%0d WAVES=%0d POLICY=%0d INFLIGHT=%0d: %0s slot=%0d lane=%0d got=%h want=%h pc=%0d word=%h",
+               seed, LANES, WAVES, POLICY, INFLIGHT, what, slot, lane, got, want, pc[slot], code[pc[slot]]);
     endtask
 
     `include "wf_core_program.vh"
@@ -152,9 +156,10 @@ module wf_core_tb;
             give_answers;
             // retire, arrive, release, end
             if (rt_valid) begin
-                if (!in_slot[rt_slot] || waiting[rt_slot] || ended[rt_slot]) fail("retired while not running", rt_slot, 0, 0, 0);
-                reference(rt_slot);
-                if (!ended[rt_slot] && st_pc[16*rt_slot +: 16] !== pc[rt_slot])      // none of its instructions was read since
+                if (!in_slot[rt_slot]) fail("retired while not running", rt_slot, 0, 0, 0);
+                check_retired(rt_slot);
+                if (rt_word[7:0] == `WF_OP_BARRIER || rt_word[7:0] == `WF_OP_MEMBAR) check_fence(rt_slot);
+                if (!ended[rt_slot] && is_flow(rt_word) && st_pc[16*rt_slot +: 16] !== pc[rt_slot])  // none of its instructions was read since
                     fail("pc of a report", rt_slot, 0, {16'd0, st_pc[16*rt_slot +: 16]}, {16'd0, pc[rt_slot]});
             end
             if (arrive_valid && arrive_ready) begin
@@ -188,7 +193,7 @@ module wf_core_tb;
                 l = (r2[20:18] == 0) ? 0 : (r2[18]) ? LANES : 1 + r3[30:24] % LANES;
                 alive[s] = 0;
                 for (i = 0; i < l; i = i + 1) alive[s][i] = 1'b1;
-                run[s] = alive[s]; help[s] = r1[9:8] == 2'd0 ? alive[s] & {4{r2 ^ {r3[15:0], r3[31:16]}}} : 0; pc[s] = start; ended[s] = l == 0;
+                run[s] = alive[s]; help[s] = r1[9:8] == 2'd0 ? alive[s] & {4{r2 ^ {r3[15:0], r3[31:16]}}} : 0; pc[s] = start; ended[s] = l == 0; begun[s] = 0;
                 for (i = 0; i < REGS*LANES; i = i + 1) value[s*REGS*LANES + i] = 32'd0;
                 launch_valid <= 1'b1; launch_slot <= s; launch_wave <= wave_of[s]; launch_count <= count_of[s];
                 launch_helper <= help[s];
@@ -203,6 +208,7 @@ module wf_core_tb;
         if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
         if (!$value$plusargs("rounds=%d", rounds)) rounds = 20;
         draw = seed * 32'd2654435761 + 32'd12345;
+        for (n = 0; n < WAVES*FLY; n = n + 1) f_live[n] = 1'b0;
         repeat (4) @(negedge clk);
         for (round = 0; round < rounds; round = round + 1) begin
             if (round % 3 == 0) begin            // state lives on over three programs
@@ -233,8 +239,8 @@ module wf_core_tb;
                 n = retired;
                 if (patience > 4000) begin
                     for (n = 0; n < WAVES; n = n + 1)
-                        $display("slot %0d: in %b pc %0d op %h waiting %b ended %b asked %b", n, in_slot[n], pc[n], code[pc[n]][7:0],
-                                 waiting[n], ended[n], asked[n]);
+                        $display("slot %0d: in %b pc %0d op %h waiting %b ended %b begun %0d", n, in_slot[n], pc[n], code[pc[n]][7:0],
+                                 waiting[n], ended[n], begun[n]);
                     fail("hang", 0, 0, finished, QUOTA);
                 end
             end
@@ -245,8 +251,8 @@ module wf_core_tb;
         end
         if (rounds >= 1000 && kinds_seen !== 8'h7e) fail("kinds of first faults", 0, 0, kinds_seen, 8'h7e);
         if (checks < 1000) fail("few checks", 0, 0, checks, 1000);
-        $display("PASS wf_core seed=%0d checks=%0d retired=%0d LANES=%0d WAVES=%0d POLICY=%0d", seed, checks, retired, LANES, WAVES,
-                 POLICY);
+        $display("PASS wf_core seed=%0d checks=%0d retired=%0d LANES=%0d WAVES=%0d POLICY=%0d INFLIGHT=%0d", seed, checks, retired, LANES, WAVES,
+                 POLICY, INFLIGHT);
         $finish;
     end
 endmodule

@@ -16,22 +16,33 @@
         reads_q = op == `WF_OP_MBIT || op == `WF_OP_MATCH || (op == `WF_OP_WADD && mod[3:2] == `WF_SCOPE_MULTI);
     endfunction
 
-    // ---- requests taken, answers due: xlane, packer, memory a slot; LDS in a line ----
-    reg [WAVES-1:0]      xp = 0, pp = 0, mp = 0, dp = 0;
-    reg [128*LANES-1:0]  xd [0:WAVES-1];
-    reg [32*LANES-1:0]   pd [0:WAVES-1], md [0:WAVES-1], dd [0:255];
-    reg [SLOT_W-1:0]     dt [0:255];
+    // ---- requests taken, answers due: xlane, packer, memory by tag; LDS in a line ----
+    reg [TAGS-1:0]       xp = 0, pp = 0, mp = 0, dp = 0;
+    reg [128*LANES-1:0]  xd [0:TAGS-1];
+    reg [32*LANES-1:0]   pd [0:TAGS-1], md [0:TAGS-1], dd [0:255];
+    reg [TAG_W-1:0]      dt [0:255];
     reg [2:0]            dk [0:255];
     reg [7:0]            dn [0:255], dl [0:255], dw = 0, dr = 0;
     reg [31:0]           da [0:255];
     reg                  give, stray_x = 0, stray_p = 0, stray_m = 0, stray_d = 0;
     integer              s, l, k, i;
     reg [31:0]           r1, r2, r3;             // random numbers of the cycle
+    // A tag from `from` on of which an answer is due, or else any.
+    function integer due(input [TAGS-1:0] set, input integer from);
+        integer n;
+        begin
+            due = from;
+            for (n = TAGS - 1; n >= 0 && set != 0; n = n - 1)
+                if (set[(from + n) % TAGS]) due = (from + n) % TAGS;
+        end
+    endfunction
     // LDS before memory, as the fault rule has it
     task take_requests;
         begin
+            if ((x_valid && x_ready && xp[x_tag]) || (p_valid && p_ready && pp[p_tag]) || (d_valid && d_ready && dp[d_tag]) ||
+                (m_valid && m_ready && mp[m_tag])) fail("a tag that is out already", 0, 0, {x_tag, p_tag}, {d_tag, m_tag});
             if (x_valid && x_ready) begin
-                if (x_log2 !== 3'd2) fail("wave size", x_tag, 0, x_log2, 2);
+                if (x_log2 !== 3'd2) fail("wave size", x_tag >> ENTRY_W, 0, x_log2, 2);
                 for (l = 0; l < LANES; l = l + 1)
                     for (k = 0; k < 4; k = k + 1)
                         xd[x_tag][(4*l+k)*32 +: 32] = k * 32'h01010101 +
@@ -42,12 +53,12 @@
                 xp[x_tag] = 1'b1;
             end
             if (p_valid && p_ready) begin
-                if (p_y !== p_x + 32'd1 || p_z !== p_x + 32'd2) fail("packer request", p_tag, 0, p_y, p_x);
+                if (p_y !== p_x + 32'd1 || p_z !== p_x + 32'd2) fail("packer request", p_tag >> ENTRY_W, 0, p_y, p_x);
                 for (l = 0; l < LANES; l = l + 1) pd[p_tag][32*l +: 32] = mix({29'd0, p_sv}, p_x, {16'd0, ~p_place}, l);
                 pp[p_tag] = 1'b1;
             end
             if (d_valid && d_ready) begin
-                check_request(d_tag, 1'b0, d_kind, d_atom, d_mask, d_addr, d_data, d_compare);
+                check_request(d_tag >> ENTRY_W, 1'b0, d_kind, d_atom, d_mask, d_addr, d_data, d_compare);
                 dt[dw] = d_tag; dn[dw] = 0;
                 for (l = LANES - 1; l >= 0; l = l - 1) begin
                     dd[dw][32*l +: 32] = 32'd0;
@@ -63,7 +74,7 @@
                 dw = dw + 8'd1;
             end
             if (m_valid && m_ready) begin
-                check_request(m_tag, 1'b1, m_kind, m_atom, m_mask, m_addr, m_data, m_compare);
+                check_request(m_tag >> ENTRY_W, 1'b1, m_kind, m_atom, m_mask, m_addr, m_data, m_compare);
                 for (l = 0; l < LANES; l = l + 1)
                     md[m_tag][32*l +: 32] = m_mask[l] ? mix(m_addr[32*l +: 32], 32'd1, 0, 0) : r2 ^ l;
                 mp[m_tag] = 1'b1;
@@ -74,23 +85,23 @@
         begin
             stray_x = 1'b0; stray_p = 1'b0; stray_m = 1'b0; stray_d = 1'b0;
             if (!xr_valid || xr_ready) begin
-                s = r2[7:0] % WAVES; give = xp[s] && (rush || r3[0]); stray_x = !xp[s] && r3[19:16] == 4'd0;
+                s = r3[5] ? r2[9:0] % TAGS : due(xp, r2[9:0] % TAGS); give = xp[s] && (rush || r3[0]); stray_x = !xp[s] && r3[19:16] == 4'd0;
                 xr_valid <= give || stray_x; xr_tag <= s; xr_data <= give ? xd[s] : {4*LANES{r2}};
                 if (give) xp[s] = 1'b0;
             end
             if (!pr_valid || pr_ready) begin
-                s = r2[15:8] % WAVES; give = pp[s] && (rush || r3[1]); stray_p = !pp[s] && r3[23:20] == 4'd0;
+                s = r3[6] ? r2[15:8] % TAGS : due(pp, r2[15:8] % TAGS); give = pp[s] && (rush || r3[1]); stray_p = !pp[s] && r3[23:20] == 4'd0;
                 pr_valid <= give || stray_p; pr_tag <= s; pr_data <= give ? pd[s] : {LANES{r2}};
                 if (give) pp[s] = 1'b0;
             end
             if (!mr_valid || mr_ready) begin
-                s = r2[23:16] % WAVES; give = mp[s] && (rush || r3[2]); stray_m = !mp[s] && r3[27:24] == 4'd0;
+                s = r3[7] ? r2[25:16] % TAGS : due(mp, r2[25:16] % TAGS); give = mp[s] && (rush || r3[2]); stray_m = !mp[s] && r3[27:24] == 4'd0;
                 mr_valid <= give || stray_m; mr_tag <= s; mr_data <= give ? md[s] : {LANES{r2}};
                 if (give) mp[s] = 1'b0;
             end
             if (!dr_valid || dr_ready) begin
                 give = dr != dw && (rush || (r3[4:3] != 0 && (!slow_lds || r3[15:13] == 0)));
-                s = r2[31:24] % WAVES; stray_d = !give && !dp[s] && r3[31:28] == 4'd0;
+                s = r2[31:22] % TAGS; stray_d = !give && !dp[s] && r3[31:28] == 4'd0;
                 dr_valid <= give || stray_d; dr_tag <= give ? dt[dr] : s; dr_data <= give ? dd[dr] : {LANES{r2}};
                 dr_faults <= give ? dn[dr] : 8'd1; dr_kind <= give ? dk[dr] : `WF_FAULT_LDS_ALIGN; dr_lane <= dl[dr];
                 dr_addr <= da[dr];
@@ -98,8 +109,14 @@
             end
         end
     endtask
+    // Behind a barrier or a fence nothing is on its way to memory.
+    task check_fence(input integer slot);
+        if ((mp >> (slot << ENTRY_W)) % (1 << (1 << ENTRY_W)) != 0)
+            fail("a fence before memory has answered", slot, 0, mp >> (slot << ENTRY_W), 0);
+    endtask
     // An answer that was asked for is granted after at most five of other units, whose turns come round, and seven of the ALU in a row, for the
-    // pick leaves a gap within so many cycles.  One that was not asked for is taken at once.
+    // pick leaves a gap within so many cycles; one of memory may let a posted instruction go first, and five others again.  One that was not asked
+    // for is taken at once.
     reg [3:0] waits = 4'd0;
     reg       was_alu = 1'b0;
     integer   others_over [0:3], alu_over [0:3], u;
@@ -110,7 +127,7 @@
             for (u = 0; u < 4; u = u + 1) begin                  // rt_valid: something was granted in the cycle before
                 others_over[u] = waits[u] ? others_over[u] + (rt_valid && !was_alu) : 0;
                 alu_over[u]    = waits[u] && was_alu ? alu_over[u] + 1 : 0;
-                if (others_over[u] > 5) fail("grants of other units before an answer's", 0, u, others_over[u], 5);
+                if (others_over[u] > (u == 3 ? 11 : 5)) fail("grants of other units before an answer's", 0, u, others_over[u], 5);
                 if (alu_over[u] > 7)    fail("grants of the ALU in a row before an answer's", 0, u, alu_over[u], 7);
             end
             was_alu = u_dut.rsp_valid[`WF_UNIT_ALU];

@@ -28,11 +28,11 @@ holds() {               # WHAT ROWS CONDITION
 }
 holds "an integer atomic of all lanes takes about one cycle from the machine" '^ `[^f]' '$3 < 1.2'
 holds "... its rewrite at least four times as much" '^ `[^f]' '$4 > 4 * $3'
-holds "... and a wave alone waits longer for it" '^ `[^f]' '$8 > 2 * $7'
+holds "... of a wave alone too" '^ `[^f]' '$8 > 4 * $7'
 holds "without combining it takes a cycle a lane" '^ `[^f]' '$5 > 28 && $5 < 36'
 holds "... and the rewrite at most a fifth of that" '^ `[^f]' '$6 < $5 / 5'
 holds "a rewrite has nothing to combine" '.' '$6 < 1.05 * $4 && $4 < 1.05 * $6'
 holds "f32 add: the rewrite is the faster one with many waves" '^ `f' '$4 < 0.8 * $3 && $4 > 0.3 * $3'
-holds "... and the slower one with one wave" '^ `f' '$8 > 1.5 * $7'
+holds "... and the slower one with one wave" '^ `f' '$8 > 1.2 * $7'
 holds "... without combining many times as fast" '^ `f' '$6 < $5 / 3'
 exit $status

@@ -137,18 +137,20 @@ void wf_bench_launch(const struct wf_launch_event *event)
     if (!running("a wave was launched while no accepted dispatch runs"))
         return;
     bench_check(&b, wf_lockstep_launch(b.ls, b.cycle, event));
+    if (event->slot < SLOTS)
+        b.issued[event->slot].count = 0;
     if (bench_observes(&b))
         bench_observe_launch(&b, event);
 }
 
-void wf_bench_request(const struct wf_request_event *event)
+void wf_bench_request(const struct wf_request_event *event, unsigned tag)
 {
     if (!running("a memory request while no accepted dispatch runs"))
         return;
     bench_check(&b, wf_lockstep_request(b.ls, b.cycle, event));
     if (b.stopped || !event->global)
         return;
-    const char *wrong = wf_memory_request(b.memory, b.cycle, event->slot, event->kind, event->atom, event->mask, event->address,
+    const char *wrong = wf_memory_request(b.memory, b.cycle, tag, event->kind, event->atom, event->mask, event->address,
                                           event->data, event->compare);
     if (wrong)
         bench_check(&b, wf_lockstep_fail(b.ls, b.cycle, event->slot, wrong));
@@ -163,7 +165,7 @@ void wf_bench_retire(const struct wf_retire_event *event)
     if (agrees && bench_observes(&b))
         bench_observe_retire(&b, event->slot, wf_lockstep_last(b.ls));
     if (agrees && b.trace.file && b.phase == PHASE_MAIN) {
-        const struct wf_trace_place place = {.retired = b.cycle, .issued = b.issued[event->slot], .has_issued = true, .slot = event->slot,
+        const struct wf_trace_place place = {.retired = b.cycle, .issued = bench_issued(&b, event->slot), .has_issued = true, .slot = event->slot,
                                              .group = event->group, .wave = event->wave, .lanes = b.device.lanes};
         wf_trace_line(b.trace.file, b.job->kernel, b.job->buffers, &place, wf_lockstep_last(b.ls));
     }
@@ -172,7 +174,7 @@ void wf_bench_retire(const struct wf_retire_event *event)
 void wf_bench_issue(unsigned slot, unsigned unit)
 {
     if (slot < SLOTS)
-        b.issued[slot] = b.cycle;
+        b.issued[slot].cycle[b.issued[slot].count++ % ISSUES] = b.cycle;
     if (bench_observes(&b))
         bench_observe_unit(&b, slot, unit);
 }
@@ -262,6 +264,8 @@ void wf_bench_done(unsigned code, unsigned wave_size, unsigned waves)
         bench_fail(&b, "the reported wave size differs", wave_size, job->shape.reported_wave_size);
     else if (!code && waves != job->shape.waves)
         bench_fail(&b, "the number of waves a group differs", waves, job->shape.waves);
+    else if (b.memory && wf_memory_waiting(b.memory))
+        bench_fail(&b, "the answer to the descriptor came before those of memory: requests", wf_memory_waiting(b.memory), 0);
     b.last_event = b.clock;
 }
 

@@ -13,6 +13,7 @@
 struct wf_bench_build {
     struct wf_device device;
     unsigned lds_banks;
+    unsigned inflight;          /* instructions of a wave in flight; 0: 1 */
     bool coalesces;             /* the LDS combines lanes of an atomic that share a word */
     bool traced;                /* it can write waveforms */
     const char *simulator;      /* "verilator", "icarus" */
@@ -48,7 +49,8 @@ enum { WF_QUAD_LAST = 1, WF_QUAD_HERE = 1 << 14, WF_QUAD_COVERAGE = 28 };
 uint32_t wf_bench_quad(void);
 
 void wf_bench_launch(const struct wf_launch_event *event);
-void wf_bench_request(const struct wf_request_event *event);
+/* `tag`: what the answer to a request to global memory carries. */
+void wf_bench_request(const struct wf_request_event *event, unsigned tag);
 void wf_bench_retire(const struct wf_retire_event *event);
 /* The slot's instruction, picked two cycles before, reads its registers; a number of enum wf_unit, of the class that performs it. */
 void wf_bench_issue(unsigned slot, unsigned unit);

@@ -40,9 +40,9 @@ void bench_observe_retire(struct bench *b, unsigned slot, const struct wf_effect
     for (unsigned i = 0; i < b->device.lanes; i++)
         lanes += effect->exec[i];
     if (b->profile)
-        wf_profile_retire(b->profile, b->cycle, slot, effect->fault ? SIZE_MAX : effect->pc, lanes, effect->barrier && !effect->ended);
+        wf_profile_retire(b->profile, b->cycle, slot, wf_lockstep_last_number(b->ls), effect->fault ? SIZE_MAX : effect->pc, lanes, effect->barrier && !effect->ended);
     if (b->timeline)
-        wf_timeline_retire(b->timeline, b->cycle, b->issued[slot], slot, effect);
+        wf_timeline_retire(b->timeline, b->cycle, bench_issued(b, slot), slot, effect);
 }
 
 void bench_observe_release(struct bench *b, const uint32_t *slots)

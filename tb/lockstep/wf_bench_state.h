@@ -15,6 +15,7 @@
 #include "wf_memory.h"
 
 enum { SLOTS = 256 };                           /* of the largest build */
+enum { INFLIGHT = 8, RETIRING = 4, ISSUES = 16 };    /* instructions of a wave: in flight at most; that gave up their entry and retire soon; kept */
 enum { CHANNELS = 11 };                         /* of WF_CYCLE_HOLD, then mreq_ready, done_ready */
 #define DEFAULT_MAX_CYCLES UINT64_C(5000000)
 
@@ -73,8 +74,14 @@ struct bench {
     enum wf_exit status;
     bool terminal, progress_shown;
     struct timespec started, progress_at;
-    uint64_t issued[SLOTS];                     /* cycle of the slot's wf_bench_issue, for the trace */
+    struct { uint64_t count, cycle[ISSUES]; } issued[SLOTS];     /* wf_bench_issue of the slot's wave: cycles of the last ones */
 };
+
+/* The cycle in which the instruction that the checker saw retire last, in this slot, was issued: waves issue in the order of the program. */
+static inline uint64_t bench_issued(const struct bench *b, unsigned slot)
+{
+    return b->issued[slot].cycle[wf_lockstep_last_number(b->ls) % ISSUES];
+}
 
 /* ---- stalls and the timing of memory (wf_bench_stalls.c) ----------------------------------------------------------------- */
 

@@ -5,13 +5,13 @@
 
 #include "wf_bench.h"
 
-int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words, int coalesce);
+int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight);
 int wf_next(int unused);
 int wf_field(int index);
 int wf_cycle(int room);
 int wf_quad(int unused);
 void wf_launch(int slot, int x, int y, int z, int wave, int count, int log2, int live);
-void wf_request(int global, int slot, int kind, int atom, const svBitVecVal *mask, const svBitVecVal *address,
+void wf_request(int global, int slot, int tag, int kind, int atom, const svBitVecVal *mask, const svBitVecVal *address,
                 const svBitVecVal *data, const svBitVecVal *compare);
 void wf_retire(int slot, int x, int y, int z, int wave, int pc, const svBitVecVal *word, const svBitVecVal *exec,
                const svBitVecVal *write, int dst, int words, const svBitVecVal *data);
@@ -34,12 +34,12 @@ char **wf_dpi_argv;
 int wf_dpi_traced;
 static unsigned lanes_built;
 
-int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words, int coalesce)
+int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight)
 {
     const struct wf_bench_build built = {
         .device = {.lanes = (unsigned)lanes, .waves = (unsigned)waves, .groups = (unsigned)groups, .regs = (unsigned)regs,
                    .lds_words = (unsigned)lds_words, .imem_words = (unsigned)imem_words},
-        .lds_banks = (unsigned)lds_banks, .coalesces = coalesce != 0, .traced = wf_dpi_traced != 0, .simulator = "verilator"};
+        .lds_banks = (unsigned)lds_banks, .coalesces = coalesce != 0, .inflight = (unsigned)inflight, .traced = wf_dpi_traced != 0, .simulator = "verilator"};
     lanes_built = built.device.lanes;
     return wf_bench_start(wf_dpi_argc, wf_dpi_argv, &built);
 }
@@ -73,12 +73,12 @@ void wf_launch(int slot, int x, int y, int z, int wave, int count, int log2, int
                                               .live = (unsigned)live});
 }
 
-void wf_request(int global, int slot, int kind, int atom, const svBitVecVal *mask, const svBitVecVal *address,
+void wf_request(int global, int slot, int tag, int kind, int atom, const svBitVecVal *mask, const svBitVecVal *address,
                 const svBitVecVal *data, const svBitVecVal *compare)
 {
     wf_bench_request(&(struct wf_request_event){.global = global != 0, .slot = (unsigned)slot, .kind = (unsigned)kind,
                                                 .atom = (unsigned)atom, .mask = mask, .address = address, .data = data,
-                                                .compare = compare});
+                                                .compare = compare}, (unsigned)tag);
 }
 
 void wf_retire(int slot, int x, int y, int z, int wave, int pc, const svBitVecVal *word, const svBitVecVal *exec,

@@ -19,7 +19,8 @@ module wf_lockstep_tb #(
     parameter integer LDS_BANKS  = 32,
     parameter integer COALESCE   = 1,
     parameter integer IMEM_WORDS = 4096,
-    parameter integer POLICY     = 0
+    parameter integer POLICY     = 0,
+    parameter integer INFLIGHT   = 4
 )
 `ifdef VERILATOR
     (input wire clk);                            // main.cpp is the clock
@@ -29,6 +30,7 @@ module wf_lockstep_tb #(
     initial #0.5 forever #0.5 clk = !clk;       // a cycle is 1 ns, edge n at n ns: wf_fst_axis.h
 `endif
     localparam integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1;
+    localparam integer TAG_W   = SLOT_W + ((INFLIGHT > 1) ? $clog2(INFLIGHT) : 1);
     localparam integer GSLOT_W = (GROUPS > 1) ? $clog2(GROUPS) : 1;
 
     `include "wf_lockstep_dpi.vh"
@@ -63,12 +65,13 @@ module wf_lockstep_tb #(
     wire [7:0]             done_code, done_wave_size, fault_lane, ev_launch_live;
     wire [15:0]            done_waves, rt_wave, rt_pc, fault_wave, fault_pc, ev_launch_wave, ev_launch_count;
     reg  [63:0]            imem_data;
-    wire [SLOT_W-1:0]      mreq_tag, rt_slot, fault_slot, ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
+    wire [TAG_W-1:0]       mreq_tag;
+    wire [SLOT_W-1:0]      rt_slot, fault_slot, ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
     wire [1:0]             mreq_kind, ev_lds_kind;
     wire [3:0]             mreq_atom, ev_lds_atom;
     wire [LANES-1:0]       mreq_mask, rt_exec, rt_write, ev_lds_mask;
     wire [32*LANES-1:0]    mreq_addr, mreq_data, mreq_compare, ev_lds_addr, ev_lds_data, ev_lds_compare;
-    reg  [SLOT_W-1:0]      mrsp_tag;
+    reg  [TAG_W-1:0]       mrsp_tag;
     reg  [32*LANES-1:0]    mrsp_data;
     wire [GSLOT_W-1:0]     rt_gslot, ev_launch_gslot;
     wire [31:0]            rt_gid_x, rt_gid_y, rt_gid_z, fault_gid_x, fault_gid_y, fault_gid_z, fault_addr, ev_launch_gid_x,
@@ -83,7 +86,7 @@ module wf_lockstep_tb #(
     wire [16*GROUPS-1:0]   st_launched, st_arrived, st_ended;
 
     wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE),
-             .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY)) u_top (
+             .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT)) u_top (
         .clk(clk), .rst(rst),
         .desc_valid(desc_valid), .desc_ready(desc_ready),
         .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad[0]), .quad_coverage(quad[31:28]),
@@ -126,7 +129,7 @@ module wf_lockstep_tb #(
         quad_valid = 1'b0;
         observe = 1'b0;
         {desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid} = 6'd0;
-        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE);
+        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT);
 `ifdef WF_TRACE
         if ($value$plusargs("waves=%s", wave_file)) begin
             $dumpfile(wave_file);
@@ -167,9 +170,9 @@ module wf_lockstep_tb #(
                 `WF_C(launch)(ev_launch_slot, ev_launch_gid_x, ev_launch_gid_y, ev_launch_gid_z, ev_launch_wave, ev_launch_count,
                               ev_launch_wave_log2, ev_launch_live);
             if (ev_lds_valid)
-                `WF_C(request)(0, ev_lds_slot, ev_lds_kind, ev_lds_atom, ev_lds_mask, ev_lds_addr, ev_lds_data, ev_lds_compare);
+                `WF_C(request)(0, ev_lds_slot, 0, ev_lds_kind, ev_lds_atom, ev_lds_mask, ev_lds_addr, ev_lds_data, ev_lds_compare);
             if (mreq_valid && mreq_ready)
-                `WF_C(request)(1, mreq_tag, mreq_kind, mreq_atom, mreq_mask, mreq_addr, mreq_data, mreq_compare);
+                `WF_C(request)(1, mreq_tag >> (TAG_W - SLOT_W), mreq_tag, mreq_kind, mreq_atom, mreq_mask, mreq_addr, mreq_data, mreq_compare);
             if (rt_valid)
                 `WF_C(retire)(rt_slot, rt_gid_x, rt_gid_y, rt_gid_z, rt_wave, rt_pc, rt_word, rt_exec, rt_write, rt_dst, rt_words,
                               rt_data);

@@ -137,6 +137,11 @@ static uint64_t due(struct wf_memory *memory, uint64_t cycle, unsigned needed)
     return last + memory->timing.least;
 }
 
+unsigned wf_memory_waiting(const struct wf_memory *memory)
+{
+    return memory->used;
+}
+
 uint64_t wf_memory_line_accesses(const struct wf_memory *memory)
 {
     return memory->accesses;

@@ -31,6 +31,8 @@ bool wf_memory_ready(const struct wf_memory *memory, uint64_t cycle);
 /* Take one of the answers that may leave, any of them: false when there is none.  `data` has one word a lane. */
 bool wf_memory_answer(struct wf_memory *memory, uint64_t cycle, unsigned *tag, const uint32_t **data);
 
+/* Requests without their answer. */
+unsigned wf_memory_waiting(const struct wf_memory *memory);
 /* Accesses to lines so far. */
 uint64_t wf_memory_line_accesses(const struct wf_memory *memory);
 

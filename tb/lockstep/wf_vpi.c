@@ -84,12 +84,12 @@ static PLI_INT32 call_start(PLI_BYTE8 *user)
     (void)user;
     struct call call = open_call();
     bool known = true;
-    unsigned p[8];
-    for (unsigned i = 0; i < 8; i++)
+    unsigned p[9];
+    for (unsigned i = 0; i < 9; i++)
         p[i] = read_number(&call, i, &known);
     const struct wf_bench_build built = {
         .device = {.lanes = p[0], .waves = p[1], .groups = p[2], .regs = p[3], .lds_words = p[4], .imem_words = p[6]},
-        .lds_banks = p[5], .coalesces = p[7] != 0, .traced = true, .simulator = "icarus"};
+        .lds_banks = p[5], .coalesces = p[7] != 0, .inflight = p[8], .traced = true, .simulator = "icarus"};
     lanes_built = built.device.lanes;
     waves_built = built.device.waves;
     s_vpi_vlog_info info;
@@ -156,19 +156,19 @@ static PLI_INT32 call_request(PLI_BYTE8 *user)
     static uint32_t mask_x[4], address_x[WF_MAX_LANES], data_x[WF_MAX_LANES], compare_x[WF_MAX_LANES];
     struct call call = open_call();
     bool known = true;
-    uint32_t p[4];
-    for (unsigned i = 0; i < 4; i++)
+    uint32_t p[5];
+    for (unsigned i = 0; i < 5; i++)
         p[i] = read_number(&call, i, &known);
-    read_bits(&call, 4, 4, mask, mask_x);
-    read_bits(&call, 5, WF_MAX_LANES, address, address_x);
-    read_bits(&call, 6, WF_MAX_LANES, data, data_x);
-    read_bits(&call, 7, WF_MAX_LANES, compare, compare_x);
+    read_bits(&call, 5, 4, mask, mask_x);
+    read_bits(&call, 6, WF_MAX_LANES, address, address_x);
+    read_bits(&call, 7, WF_MAX_LANES, data, data_x);
+    read_bits(&call, 8, WF_MAX_LANES, compare, compare_x);
     known = known && known_words(mask_x, 4) && known_lanes(address_x, 1, 1, mask) &&
-            (p[2] == WF_REQUEST_LOAD || known_lanes(data_x, 1, 1, mask)) &&
-            (p[2] != WF_REQUEST_ATOMIC || p[3] != WF_ATOM_CAS || known_lanes(compare_x, 1, 1, mask));
+            (p[3] == WF_REQUEST_LOAD || known_lanes(data_x, 1, 1, mask)) &&
+            (p[3] != WF_REQUEST_ATOMIC || p[4] != WF_ATOM_CAS || known_lanes(compare_x, 1, 1, mask));
     if (known)
-        wf_bench_request(&(struct wf_request_event){.global = p[0] != 0, .slot = p[1], .kind = p[2], .atom = p[3], .mask = mask,
-                                                    .address = address, .data = data, .compare = compare});
+        wf_bench_request(&(struct wf_request_event){.global = p[0] != 0, .slot = p[1], .kind = p[3], .atom = p[4], .mask = mask,
+                                                    .address = address, .data = data, .compare = compare}, p[2]);
     else
         wf_bench_unknown(p[1], p[0] ? "a request to global memory" : "a request to LDS");
     return 0;

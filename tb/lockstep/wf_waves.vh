@@ -53,34 +53,34 @@
             wire [31:0] retire_lane0    = rt_data[31:0];
 
             // the other units
-            wire [8:0]  alu_slot        = u_top.u_core.alu_valid ? 9'h100 | u_top.u_core.alu_req_slot : 9'd0;
+            wire [8:0]  alu_slot        = u_top.u_core.alu_valid ? 9'h100 | (u_top.u_core.alu_req_tag >> (TAG_W - SLOT_W)) : 9'd0;
             wire [8:0]  alu_op          = u_top.u_core.alu_valid ? {1'b1, u_top.u_core.alu_req_op} : 9'd0;
             wire [8:0]  fpu_slot        = u_top.u_core.fpu_valid && u_top.u_core.fpu_ready ?
-                                          9'h100 | u_top.u_core.fpu_req_slot : 9'd0;
+                                          9'h100 | (u_top.u_core.fpu_req_tag >> (TAG_W - SLOT_W)) : 9'd0;
             wire [8:0]  fpu_op          = u_top.u_core.fpu_valid && u_top.u_core.fpu_ready ?
                                           {1'b1, u_top.u_core.fpu_req_op} : 9'd0;
-            wire [8:0]  pack_slot       = u_top.preq_go && u_top.preq_ready ? 9'h100 | u_top.preq_tag : 9'd0;
+            wire [8:0]  pack_slot       = u_top.preq_go && u_top.preq_ready ? 9'h100 | (u_top.preq_tag >> (TAG_W - SLOT_W)) : 9'd0;
             wire [7:0]  pack_sv         = u_top.preq_go && u_top.preq_ready ? 8'h80 | u_top.preq_sv : 8'd0;
 
             wire        xlane_take      = u_top.xreq_go && u_top.xreq_ready;
-            wire [8:0]  xlane_slot      = xlane_take ? 9'h100 | u_top.xreq_tag : 9'd0;
+            wire [8:0]  xlane_slot      = xlane_take ? 9'h100 | (u_top.xreq_tag >> (TAG_W - SLOT_W)) : 9'd0;
             wire [8:0]  xlane_op        = xlane_take ? {1'b1, u_top.xreq_op} : 9'd0;
             wire [8:0]  xlane_lanes     = xlane_take ? {1'b1, count_lanes(u_top.xreq_active)} : 9'd0;
-            wire [8:0]  xlane_answer    = u_top.xrsp_go && u_top.xrsp_ready ? 9'h100 | u_top.xrsp_tag : 9'd0;
+            wire [8:0]  xlane_answer    = u_top.xrsp_go && u_top.xrsp_ready ? 9'h100 | (u_top.xrsp_tag >> (TAG_W - SLOT_W)) : 9'd0;
 
             wire [8:0]  lds_slot        = ev_lds_valid ? 9'h100 | ev_lds_slot : 9'd0;
             wire [6:0]  lds_access      = ev_lds_valid ? {1'b1, ev_lds_kind, ev_lds_kind == `WF_ACCESS_ATOMIC ? ev_lds_atom : 4'd0} : 7'd0;
             wire [8:0]  lds_lanes       = ev_lds_valid ? {1'b1, count_lanes(ev_lds_mask)} : 9'd0;
             wire [8:0]  lds_words       = u_top.lds_stat_busy ? 9'h100 | u_top.lds_stat_ops : 9'd0;
-            wire [8:0]  lds_answer      = u_top.lrsp_go && u_top.lrsp_ready ? 9'h100 | u_top.lrsp_tag : 9'd0;
+            wire [8:0]  lds_answer      = u_top.lrsp_go && u_top.lrsp_ready ? 9'h100 | (u_top.lrsp_tag >> (TAG_W - SLOT_W)) : 9'd0;
 
             wire        memory_take     = mreq_valid && mreq_ready;
             wire        memory_give     = mrsp_valid && mrsp_ready;
-            wire [8:0]  memory_slot     = memory_take ? 9'h100 | mreq_tag : 9'd0;
+            wire [8:0]  memory_slot     = memory_take ? 9'h100 | (mreq_tag >> (TAG_W - SLOT_W)) : 9'd0;
             wire [6:0]  memory_access   = memory_take ? {1'b1, mreq_kind, mreq_kind == `WF_ACCESS_ATOMIC ? mreq_atom : 4'd0} : 7'd0;
             wire [8:0]  memory_lanes    = memory_take ? {1'b1, count_lanes(mreq_mask)} : 9'd0;
-            wire [8:0]  memory_answer   = memory_give ? 9'h100 | mrsp_tag : 9'd0;
-            reg  [8:0]  memory_open;                                // requests without their answer
+            wire [8:0]  memory_answer   = memory_give ? 9'h100 | (mrsp_tag >> (TAG_W - SLOT_W)) : 9'd0;
+            reg  [11:0] memory_open;                                // requests without their answer
 
             // barrier
             wire [8:0]  arrive_slot     = ev_arrive_valid ? 9'h100 | ev_arrive_slot : 9'd0;
@@ -97,28 +97,25 @@
                 endcase
             always @(posedge clk) begin
                 groups_done <= groups_done + {15'd0, ev_gdone_valid};
-                memory_open <= memory_open + {8'd0, memory_take} - {8'd0, memory_give};
+                memory_open <= memory_open + {11'd0, memory_take} - {11'd0, memory_give};
                 if (rst) begin
                     groups_done <= 16'd0;
-                    memory_open <= 9'd0;
+                    memory_open <= 12'd0;
                 end
             end
 
             // what each slot does: 0 free, {1, pc} performs this instruction, {2, 0} waits for its turn, {3, 0} waits at the barrier
             genvar k;
             for (k = 0; k < WAVES; k = k + 1) begin : slot
-                reg         busy;
+                reg  [4:0]  flying;                                 // instructions; the last that was issued is shown
                 reg  [15:0] pc;
                 wire        issue = u_top.u_core.insn_valid && u_top.u_core.insn_slot == k;
-                wire [17:0] doing = !st_valid[k] ? 18'd0 : issue ? {2'd1, u_top.u_core.insn_pc} : busy ? {2'd1, pc} :
+                wire [17:0] doing = !st_valid[k] ? 18'd0 : issue ? {2'd1, u_top.u_core.insn_pc} : flying != 5'd0 ? {2'd1, pc} :
                                     st_waiting[k] ? {2'd3, 16'd0} : {2'd2, 16'd0};
                 always @(posedge clk) begin
-                    if (issue) begin
-                        busy <= 1'b1;
-                        pc   <= u_top.u_core.insn_pc;
-                    end else if (rst || (rt_valid && rt_slot == k)) begin
-                        busy <= 1'b0;
-                    end
+                    if (issue)
+                        pc <= u_top.u_core.insn_pc;
+                    flying <= rst ? 5'd0 : flying + {4'd0, issue} - {4'd0, rt_valid && rt_slot == k};
                 end
             end
         end

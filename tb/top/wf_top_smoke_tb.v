@@ -47,8 +47,10 @@ module wf_top_smoke_tb;
     reg  [31:0] buf_base = 0, buf_size = 0;
     wire                 mreq_valid, mrsp_ready, rt_valid, fault_valid;
     reg                  mreq_ready = 1'b0, mrsp_valid = 1'b0;
-    wire [SLOT_W-1:0]    mreq_tag, rt_slot, fault_slot;
-    reg  [SLOT_W-1:0]    mrsp_tag = 0;
+    localparam integer TAG_W = SLOT_W + 2;   // {slot, entry}: four instructions of a wave in flight
+    wire [TAG_W-1:0]     mreq_tag;
+    wire [SLOT_W-1:0]    rt_slot, fault_slot;
+    reg  [TAG_W-1:0]     mrsp_tag = 0;
     wire [1:0]           mreq_kind;
     wire [3:0]           mreq_atom;
     wire [LANES-1:0]     mreq_mask, rt_exec, rt_write;
@@ -144,8 +146,8 @@ module wf_top_smoke_tb;
 
     // ---- memory: performs a request when it takes it, answers later, in any order ----
     reg [31:0]         mem [0:MEM_WORDS-1];
-    reg [WAVES-1:0]    pending = 0;
-    reg [32*LANES-1:0] answer [0:WAVES-1];
+    reg [(1<<TAG_W)-1:0] pending = 0;
+    reg [32*LANES-1:0] answer [0:(1<<TAG_W)-1];
     reg [32*LANES-1:0] word;
     integer            l, lc, pick, where;
     always @(posedge clk) begin
@@ -170,15 +172,15 @@ module wf_top_smoke_tb;
                     end
                 end
             if (pending[mreq_tag])
-                $fatal(1, "FAIL wf_top_smoke seed=%0d: two requests in flight for slot %0d", seed, mreq_tag);
+                $fatal(1, "FAIL wf_top_smoke seed=%0d: two requests in flight with tag %0d", seed, mreq_tag);
             answer[mreq_tag]  = word;
             pending[mreq_tag] = 1'b1;
         end
         if (!mrsp_valid || mrsp_ready) begin
-            pick = prng[15:8] % WAVES;
+            pick = prng[16:8] % (1 << TAG_W);
             if (pending[pick]) begin
                 mrsp_valid    <= 1'b1;
-                mrsp_tag      <= pick[SLOT_W-1:0];
+                mrsp_tag      <= pick[TAG_W-1:0];
                 mrsp_data     <= answer[pick];
                 pending[pick] = 1'b0;
             end
@@ -195,6 +197,7 @@ module wf_top_smoke_tb;
         cycle <= cycle + 1;
         if (desc_valid && desc_ready) accepted_at = cycle;
         if (done_valid) answered_at = cycle;
+        if (done_valid && pending != 0) $fatal(1, "FAIL wf_top_smoke seed=%0d: done before memory has answered", seed);
         for (ws = 0; ws < WAVES; ws = ws + 1) own_waits = own_waits + arrived[ws];
         hold   = (stall != 0 && !rst) ? prng[31:23] & {prng[19:14], prng[22:20]} : 9'd0;
 `ifdef WF_STALL
