@@ -57,6 +57,11 @@ static inline int32_t shift_down(int32_t s, unsigned n)    /* arithmetic shift: 
     return s < 0 ? (int32_t)~(~(uint32_t)s >> n) : (int32_t)((uint32_t)s >> n);
 }
 
+/* Operations of scans and reductions, floats as bits, and what a fold begins with; of minimum and maximum the number wins over NaN, -0 < +0. */
+enum op { ADD, MUL, SMIN, SMAX, UMIN, UMAX, AND, OR, XOR, FADD, FMUL, FMIN, FMAX, COUNTBITS };
+extern const uint32_t identity[COUNTBITS + 1];
+uint32_t combine(enum op op, uint32_t a, uint32_t b);
+
 void put(uint32_t value);               /* the next word of the list, in hexadecimal */
 void puti(int32_t value);               /* the same, of a signed number */
 void put64(uint64_t value);             /* two words, the low one first */

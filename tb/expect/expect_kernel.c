@@ -59,34 +59,6 @@ static void histogram4_sorted(void) { histogram(4, 1); }
 static void histogram128_count(void) { histogram(128, 0); }
 static void histogram128_sorted(void) { histogram(128, 1); }
 
-static uint32_t control_flow_one(uint32_t x)
-{
-    uint32_t acc = 0;
-    for (uint32_t a = 0; a < 10; a++) {
-        if (x % 16 == 0) {
-            if (a == 5)
-                break;
-            acc += 2;
-        }
-        for (uint32_t b = 0;; b++) {
-            if ((x + b) % 4 == 3)
-                continue;
-            if (b > x % 7)
-                break;
-            if (acc > 900)
-                return acc | 0x10000;
-            acc += a * b + (b % 2 ? x : 1);
-        }
-    }
-    return acc;
-}
-
-static void control_flow(void)
-{
-    for (uint32_t x = 0; x < 240; x++)
-        put(control_flow_one(x));
-}
-
 /* The first a, b, c with a*a + b*b - c*c == x % 11, searched as a shader would: out of three loops, on with the second, on with the first. */
 static uint32_t control_flow_outer_one(uint32_t x)
 {
@@ -149,54 +121,18 @@ static void match_words_3(void) { match_words(3); }
 static void match_words_4(void) { match_words(4); }
 
 /* One step of the 14 operations in the order wadd wmul wmin.s wmax.s wmin.u wmax.u wand wor wxor wfadd wfmul wfmin wfmax wcountbits. */
-enum { SCAN_OPS = 14 };
-
-static uint32_t float_extreme(uint32_t a, uint32_t b, bool want_max)
-{
-    bool a_nan = (a & 0x7fffffff) > 0x7f800000, b_nan = (b & 0x7fffffff) > 0x7f800000;
-    if (a_nan || b_nan)
-        return a_nan && b_nan ? 0x7fc00000 : a_nan ? b : a;
-    uint32_t a_key = a >> 31 ? ~a : a | 0x80000000, b_key = b >> 31 ? ~b : b | 0x80000000;
-    return (a_key > b_key) == want_max ? a : b;
-}
-
-static uint32_t scan_identity(unsigned op)
-{
-    static const uint32_t identity[SCAN_OPS] = {0, 1, INT32_MAX, UINT32_C(1) << 31, UINT32_MAX, 0, UINT32_MAX, 0, 0,
-                                                0, 0x3f800000, 0x7f800000, 0xff800000, 0};
-    return identity[op];
-}
-
-static uint32_t scan_step(unsigned op, uint32_t a, uint32_t b)
-{
-    switch (op) {
-    case 0:  return a + b;
-    case 1:  return a * b;
-    case 2:  return (int32_t)a < (int32_t)b ? a : b;
-    case 3:  return (int32_t)a > (int32_t)b ? a : b;
-    case 4:  return a < b ? a : b;
-    case 5:  return a > b ? a : b;
-    case 6:  return a & b;
-    case 7:  return a | b;
-    case 8:  return a ^ b;
-    case 9:  return as_bits(as_float(a) + as_float(b));
-    case 10: return as_bits(as_float(a) * as_float(b));
-    case 13: return a + b;
-    default: return float_extreme(a, b, op == 12);
-    }
-}
 
 static uint32_t scan_value(unsigned op, uint32_t i)
 {
     static const float power[4] = {2.0f, 0.5f, -1.0f, 1.0f};
     static const uint32_t special[11] = {[3] = 0x7fc00001, [5] = UINT32_C(1) << 31, [9] = 0xff800000};
-    if (op < 9)
+    if (op < FADD)
         return hash(i + 8000);
-    if (op == 9)
+    if (op == FADD)
         return as_bits((float)(hash(i + 9000) & 63));
-    if (op == 10)
+    if (op == FMUL)
         return as_bits(power[hash(i + 9500) & 3]);
-    if (op == 13)
+    if (op == COUNTBITS)
         return (hash(i + 8000) & 0x80000001) != 0;
     return special[i % 11] || i % 11 == 6 ? special[i % 11] : hash(i + 9900);
 }
@@ -206,17 +142,17 @@ static void multi_prefix_all(void)
 {
     for (unsigned size = 4; size <= 128; size *= 2)
         for (unsigned mode = 0; mode < 3; mode++)
-            for (unsigned op = 0; op < SCAN_OPS; op++) {
+            for (unsigned op = 0; op <= COUNTBITS; op++) {
                 uint32_t digest = 0;
                 for (uint32_t i = 0; i < 100; i++) {
                     if (hash(i + 6000) % 4 == 0)
                         continue;
                     uint32_t first = i / size * size, end = mode == 0 ? i : mode == 1 ? i + 1 : first + size;
-                    uint32_t result = scan_identity(op);
+                    uint32_t result = identity[op];
                     bool some = false;
                     for (uint32_t j = first; j < end && j < 100; j++)
                         if (hash(j + 6000) % 4 != 0 && hash(j + 7000) % 5 == hash(i + 7000) % 5) {
-                            result = some ? scan_step(op, result, scan_value(op, j)) : scan_value(op, j);
+                            result = some ? combine(op, result, scan_value(op, j)) : scan_value(op, j);
                             some = true;
                         }
                     digest += result * (2 * i + 1);
@@ -271,9 +207,9 @@ static void atomics_six(void)
     for (unsigned g = 0; g < 8; g++) {
         uint32_t cell[8] = {0, 0, UINT32_MAX, 0, INT32_MAX, UINT32_C(1) << 31, UINT32_MAX, 0};
         for (uint32_t k = g * 256; k < g * 256 + 256; k++) {
-            static const unsigned op[8] = {0, 7, 6, 8, 2, 3, 4, 5};
+            static const enum op op[8] = {ADD, OR, AND, XOR, SMIN, SMAX, UMIN, UMAX};
             for (unsigned c = 0; c < 8; c++)
-                cell[c] = scan_step(op[c], cell[c], c == 1 ? hash(k + 5) & hash(k + 6) & hash(k + 7) : c == 2 ? hash(k + 5) | hash(k + 6) | hash(k + 7) : hash(k));
+                cell[c] = combine(op[c], cell[c], c == 1 ? hash(k + 5) & hash(k + 6) & hash(k + 7) : c == 2 ? hash(k + 5) | hash(k + 6) | hash(k + 7) : hash(k));
         }
         for (unsigned c = 0; c < 8; c++)
             put(cell[c]);
@@ -283,7 +219,7 @@ static void atomics_six(void)
 const struct list kernel_lists[] = {
 #define LIST(name) {#name, name}
     LIST(specialised_sum), LIST(specialised_max), LIST(lds_ops), LIST(histogram4_count), LIST(histogram4_sorted), LIST(histogram128_count),
-    LIST(histogram128_sorted), LIST(control_flow), LIST(control_flow_outer), LIST(helper_sum), LIST(match_words_1), LIST(match_words_2),
+    LIST(histogram128_sorted), LIST(control_flow_outer), LIST(helper_sum), LIST(match_words_1), LIST(match_words_2),
     LIST(match_words_3), LIST(match_words_4), LIST(multi_prefix_all), LIST(lerp_random), LIST(atomics_six),
     {0}
 };

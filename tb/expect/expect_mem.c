@@ -119,19 +119,7 @@ static void shared_memory(void)
 }
 
 /* ---- mem_atomics_* ---- */
-enum { ADD, AND, OR, XOR, UMIN, UMAX };
-
-static uint32_t atomic(unsigned op, uint32_t m, uint32_t x)
-{
-    switch (op) {
-    case ADD:  return m + x;
-    case AND:  return m & x;
-    case OR:   return m | x;
-    case XOR:  return m ^ x;
-    case UMIN: return m < x ? m : x;
-    default:   return m > x ? m : x;
-    }
-}
+static const enum op atom[6] = {ADD, AND, OR, XOR, UMIN, UMAX};
 
 static uint32_t atomic_cell(uint32_t c) { return c % 8 == 1 || c % 8 == 4 ? UINT32_MAX : c % 8 == 6 ? 1 : c % 8 == 7 ? 77 : 0; }
 
@@ -149,7 +137,7 @@ static void atomics_cells(void)
     for (uint32_t i = 0; i < 128; i++) {
         uint32_t x = hash(i), *own = cell + 8 * (i % 4), operand[6] = {x, x | 0xfff0, x & 0x00f0f0f0, x, x, x};
         for (unsigned op = 0; op < 6; op++)
-            own[op] = atomic(op, own[op], operand[op]);
+            own[op] = combine(atom[op], own[op], operand[op]);
         own[6] *= x | 1;
     }
     for (uint32_t c = 0; c < 32; c++)
@@ -176,7 +164,7 @@ static void atomics_own(void)
     for (uint32_t i = 0; i < 128; i++) {
         uint32_t x = hash(i);
         for (unsigned op = 0; op < 6; op++)
-            put(atomic(op, atomics_own_in(8 * i + op), x));
+            put(combine(atom[op], atomics_own_in(8 * i + op), x));
         put(x);
         put(atomics_own_in(8 * i + 7) == (x & 1) ? i : atomics_own_in(8 * i + 7));
     }

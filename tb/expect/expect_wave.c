@@ -9,34 +9,11 @@
 enum { LANES = 128 };
 
 /* ---- folds ---- */
-enum op { ADD, MUL, SMIN, SMAX, UMIN, UMAX, AND, OR, XOR, FADD, FMUL, FMIN, FMAX };
-
-static const uint32_t identity[] = {0, 1, INT32_MAX, UINT32_C(1) << 31, UINT32_MAX, 0, UINT32_MAX, 0, 0, 0, 0x3f800000, 0x7f800000, 0xff800000};
-
-static uint32_t fold(enum op op, uint32_t a, uint32_t b)
-{
-    switch (op) {
-    case ADD:  return a + b;
-    case MUL:  return a * b;
-    case SMIN: return (int32_t)a < (int32_t)b ? a : b;
-    case SMAX: return (int32_t)a > (int32_t)b ? a : b;
-    case UMIN: return a < b ? a : b;
-    case UMAX: return a > b ? a : b;
-    case AND:  return a & b;
-    case OR:   return a | b;
-    case XOR:  return a ^ b;
-    case FADD: return as_bits(as_float(a) + as_float(b));
-    case FMUL: return as_bits(as_float(a) * as_float(b));
-    case FMIN: return as_float(a) < as_float(b) ? a : b;
-    default:   return as_float(a) > as_float(b) ? a : b;
-    }
-}
-
 static void scan(enum op op, uint32_t (*value)(enum op op, uint32_t lane), bool inclusive)
 {
     uint32_t sum = identity[op];
     for (uint32_t l = 0; l < LANES; l++) {
-        uint32_t next = fold(op, sum, value(op, l));
+        uint32_t next = combine(op, sum, value(op, l));
         put(inclusive ? next : sum);
         sum = next;
     }
@@ -172,7 +149,7 @@ static uint32_t cluster_fold(enum op op, uint32_t i, uint32_t size, uint32_t var
     for (uint32_t k = i / size * size; k < i / size * size + size; k++)
         if (cluster_there(variant, k)) {
             float f = (float)(shift_down((int32_t)hash(k), 20));
-            sum = fold(op, sum, op >= FADD ? as_bits(f) : variant == 12 ? (int32_t)hash(k) > 0 : hash(k));
+            sum = combine(op, sum, op >= FADD ? as_bits(f) : variant == 12 ? (int32_t)hash(k) > 0 : hash(k));
         }
     return sum;
 }
@@ -239,7 +216,7 @@ static void partition(bool inclusive)
         uint32_t sum[3] = {identity[ops[k]], identity[ops[k]], identity[ops[k]]};
         for (uint32_t l = 0; l < LANES; l++) {
             uint32_t key = key_of(l), before = sum[key];
-            sum[key] = fold(ops[k], before, partition_value(ops[k], l));
+            sum[key] = combine(ops[k], before, partition_value(ops[k], l));
             put(inclusive ? sum[key] : before);
         }
     }

@@ -5,8 +5,41 @@
  */
 #include "expect.h"
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+
+const uint32_t identity[COUNTBITS + 1] = {0, 1, INT32_MAX, UINT32_C(1) << 31, UINT32_MAX, 0, UINT32_MAX, 0, 0, 0, 0x3f800000, 0x7f800000, 0xff800000, 0};
+
+static uint32_t float_extreme(uint32_t a, uint32_t b, bool want_max)
+{
+    bool a_nan = (a & 0x7fffffff) > 0x7f800000, b_nan = (b & 0x7fffffff) > 0x7f800000;
+    if (a_nan || b_nan)
+        return a_nan && b_nan ? 0x7fc00000 : a_nan ? b : a;
+    uint32_t a_key = a >> 31 ? ~a : a | 0x80000000, b_key = b >> 31 ? ~b : b | 0x80000000;
+    return (a_key > b_key) == want_max ? a : b;
+}
+
+uint32_t combine(enum op op, uint32_t a, uint32_t b)
+{
+    switch (op) {
+    case ADD:
+    case COUNTBITS: return a + b;
+    case MUL:  return a * b;
+    case SMIN: return (int32_t)a < (int32_t)b ? a : b;
+    case SMAX: return (int32_t)a > (int32_t)b ? a : b;
+    case UMIN: return a < b ? a : b;
+    case UMAX: return a > b ? a : b;
+    case AND:  return a & b;
+    case OR:   return a | b;
+    case XOR:  return a ^ b;
+    case FADD: return as_bits(as_float(a) + as_float(b));
+    case FMUL: return as_bits(as_float(a) * as_float(b));
+    case FMIN:
+    case FMAX: break;
+    }
+    return float_extreme(a, b, op == FMAX);
+}
 
 static void separate(void)
 {
