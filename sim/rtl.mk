@@ -30,12 +30,15 @@ SIM_FLAGS := --cc --exe --timescale 1ns/1ps --x-assign fast --x-initial fast --n
 SIM_CXX  ?= clang++
 SIM_OPT   = -O2 $(if $(findstring clang,$(SIM_CXX)),,-fno-tree-slp-vectorize)
 
-.PHONY: sims sims-icarus speed
+.PHONY: sims sims-icarus speed bench
 sims: $(ALL_SIMS)                ## Verilator simulators of every width (SIM_LANES=...)
 sims-icarus: $(ICARUS_SIMS)      ## the Icarus simulator
 speed: setup-run       ## how fast the model and the simulators are, against their goals
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(SIMS) $(BUILD)/tb/spirv/wf_spirv_random
 	$(Q)BUILD=$(BUILD) sim/speed.sh
+bench: setup-run       ## cycles of the hardware on its own kernels, against their goals
+	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(BUILD)/sim/l32/wf_sim
+	$(Q)BUILD=$(BUILD) sim/numbers.sh
 
 $(BUILD)/tb/lockstep/wf_dpi.o: tb/lockstep/wf_dpi.c
 	@mkdir -p $(@D)
