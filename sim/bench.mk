@@ -55,6 +55,10 @@ BENCHES := \
   core-l16~tb/core/wf_core_tb.v~LANES=16,INFLIGHT=1~+rounds=150~none \
   core-l32~tb/core/wf_core_tb.v~LANES=32,WAVES=8,POLICY=1,INFLIGHT=3~+rounds=60~none \
   core-l64~tb/core/wf_core_tb.v~LANES=64,WAVES=5,INFLIGHT=8~+rounds=30~none \
+  mem-coalesce-l4~tb/memory/wf_mem_coalesce_tb.v~LANES=4,TAG_W=3,ENTRY_W=2,OPERAND_W=1,LTAG_W=2~-~none \
+  mem-coalesce-l8~tb/memory/wf_mem_coalesce_tb.v~LANES=8~-~+count=500 \
+  mem-coalesce-l32~tb/memory/wf_mem_coalesce_tb.v~LANES=32~-~none \
+  mem-coalesce-l128~tb/memory/wf_mem_coalesce_tb.v~LANES=128,ENTRY_W=4~+count=1000~none \
   top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \
   top-smoke-stall~tb/top/wf_top_smoke_tb.v~LANES=32,POLICY=1~+stall=1~none
 
@@ -70,7 +74,7 @@ comma := ,
 BENCH_VERILATOR := $(foreach b,$(BENCHES),$(BUILD)/bench/$(call bench_name,$(b))/tb)
 BENCH_ICARUS    := $(foreach b,$(BENCHES),$(if $(call has_icarus,$(b)),$(BUILD)/bench/$(call bench_name,$(b)).vvp))
 BENCH_BIN       := $(BENCH_VERILATOR) $(BENCH_ICARUS) $(VECTORS_FILE)
-BENCH_PATHS     := -DWF_STALL -Irtl/common -y tb/top $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
+BENCH_PATHS     := -DWF_STALL -Irtl/common -Itb/lds -y tb/top $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
 BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh)) tb/top/wf_stall.v
 
 FP_ORACLE := $(BUILD)/tb/fp/wf_fp_oracle.o $(BUILD)/tb/fp/wf_fp_directed.o
@@ -81,12 +85,12 @@ $(BUILD)/tb/fp/vectors-%.txt: $(BUILD)/tb/fp/wf_fp_vectors
 	$(Q)$< 1024 $* 128 > $@
 
 define BENCH_RULE
-$(BUILD)/bench/$(call bench_name,$(1))/tb: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) $(BENCH_RTL) sim/bench.mk
+$(BUILD)/bench/$(call bench_name,$(1))/tb: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) tb/lds/wf_lds_operate.vh $(BENCH_RTL) sim/bench.mk
 	@mkdir -p $$(@D)
 	$(Q)verilator --binary -MAKEFLAGS CURDIR=. --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE $(BENCH_PATHS) -I$(dir $(call bench_file,$(1))) \
 	  $(addprefix -G,$(call bench_params,$(1))) \
 	  --top-module $(call bench_top,$(1)) --Mdir $$(@D) -o tb $$< >$$(@D)/build.log 2>&1 || { cat $$(@D)/build.log; exit 1; }
-$(BUILD)/bench/$(call bench_name,$(1)).vvp: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) $(BENCH_RTL) sim/bench.mk
+$(BUILD)/bench/$(call bench_name,$(1)).vvp: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) tb/lds/wf_lds_operate.vh $(BENCH_RTL) sim/bench.mk
 	@mkdir -p $$(@D)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale $(BENCH_PATHS) -I$(dir $(call bench_file,$(1))) $(addprefix -P$(call bench_top,$(1)).,$(call bench_params,$(1))) \
 	  -s $(call bench_top,$(1)) -o $$@ $$<
