@@ -59,6 +59,8 @@ BENCHES := \
   mem-coalesce-l8~tb/memory/wf_mem_coalesce_tb.v~LANES=8~-~+count=500 \
   mem-coalesce-l32~tb/memory/wf_mem_coalesce_tb.v~LANES=32~-~none \
   mem-coalesce-l128~tb/memory/wf_mem_coalesce_tb.v~LANES=128,ENTRY_W=4~+count=1000~none \
+  mem-atomic~tb/memory/wf_mem_atomic_tb.v~-~-~+count=500 \
+  mem-atomic-one~tb/memory/wf_mem_atomic_tb.v~SLOT_W=1,RUN=3~-~none \
   top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \
   top-smoke-stall~tb/top/wf_top_smoke_tb.v~LANES=32,POLICY=1~+stall=1~none
 
