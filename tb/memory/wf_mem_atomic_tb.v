@@ -33,10 +33,13 @@ module wf_mem_atomic_tb;
     reg               lreq_ready = 1'b0;
     wire [LTAG_W-1:0] lreq_tag;
     wire [1:0]        lreq_kind;
-    wire [3:0]        lreq_atom = 4'd0;
+    wire [3:0]        lreq_atom;
+    wire [511:0]      lreq_compare;
+    assign lreq_atom    = 4'd0;                  // none go down
+    assign lreq_compare = 512'd0;
     wire [25:0]       lreq_line;
     wire [63:0]       lreq_bytes;
-    wire [511:0]      lreq_data, lreq_compare = 512'd0;
+    wire [511:0]      lreq_data;
     reg               lrsp_valid = 1'b0;
     wire              lrsp_ready;
     reg [LTAG_W-1:0]  lrsp_tag = 0;
