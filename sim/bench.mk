@@ -61,6 +61,10 @@ BENCHES := \
   mem-coalesce-l128~tb/memory/wf_mem_coalesce_tb.v~LANES=128,ENTRY_W=4~+count=1000~none \
   mem-atomic~tb/memory/wf_mem_atomic_tb.v~-~-~+count=500 \
   mem-atomic-one~tb/memory/wf_mem_atomic_tb.v~SLOT_W=1,RUN=3~-~none \
+  mem-l1~tb/memory/wf_mem_l1_tb.v~-~-~+count=500 \
+  mem-l1-two~tb/memory/wf_mem_l1_tb.v~LINES=2,UTAG_W=5~-~none \
+  mem-l1-all~tb/memory/wf_mem_l1_tb.v~LINES=128~-~none \
+  mem-l1-none~tb/memory/wf_mem_l1_tb.v~LINES=0~-~none \
   top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \
   top-smoke-stall~tb/top/wf_top_smoke_tb.v~LANES=32,POLICY=1~+stall=1~none
 

@@ -8,7 +8,8 @@ localparam integer ATOMS = `WF_ATOM_FMAX + 1;
 reg [31:0]  memory [0:16*AREA-1];
 reg [511:0] want [0:UTAGS-1];
 reg [63:0]  want_bytes [0:UTAGS-1];
-reg         out [0:UTAGS-1];
+reg         out [0:UTAGS-1], is_load [0:UTAGS-1];
+integer     of_line [0:UTAGS-1];
 integer     sent_at [0:UTAGS-1], took_at [0:UTAGS-1];
 integer     asked = 0, sent = 0, answered = 0, checks = 0, first_sent = 0, last_took = 0;
 
@@ -73,6 +74,8 @@ task offer;
     integer w, b;
     reg [31:0] old, fresh;
     begin
+        of_line[tag] = number;
+        is_load[tag] = kind == `WF_ACCESS_LOAD;
         want_bytes[tag] = kind == `WF_ACCESS_STORE ? 64'd0 : bytes;
         for (w = 0; w < 16; w = w + 1) begin
             old   = memory[16*number+w];
