@@ -65,6 +65,9 @@ BENCHES := \
   mem-l1-two~tb/memory/wf_mem_l1_tb.v~LINES=2,UTAG_W=5~-~none \
   mem-l1-all~tb/memory/wf_mem_l1_tb.v~LINES=128~-~none \
   mem-l1-none~tb/memory/wf_mem_l1_tb.v~LINES=0~-~none \
+  axi-memory~tb/memory/wf_axi_memory_tb.v~-~-~+count=500 \
+  axi-memory-64~tb/memory/wf_axi_memory_tb.v~DATA=64~-~none \
+  axi-memory-two~tb/memory/wf_axi_memory_tb.v~SLOT_W=1~-~none \
   top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \
   top-smoke-stall~tb/top/wf_top_smoke_tb.v~LANES=32,POLICY=1~+stall=1~none
 
@@ -80,7 +83,7 @@ comma := ,
 BENCH_VERILATOR := $(foreach b,$(BENCHES),$(BUILD)/bench/$(call bench_name,$(b))/tb)
 BENCH_ICARUS    := $(foreach b,$(BENCHES),$(if $(call has_icarus,$(b)),$(BUILD)/bench/$(call bench_name,$(b)).vvp))
 BENCH_BIN       := $(BENCH_VERILATOR) $(BENCH_ICARUS) $(VECTORS_FILE)
-BENCH_PATHS     := -DWF_STALL -Irtl/common -Itb/lds -y tb/top $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
+BENCH_PATHS     := -DWF_STALL -Irtl/common -Itb/lds -y tb/top -y tb/memory $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
 BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh)) tb/top/wf_stall.v
 
 FP_ORACLE := $(BUILD)/tb/fp/wf_fp_oracle.o $(BUILD)/tb/fp/wf_fp_directed.o
