@@ -68,6 +68,9 @@ BENCHES := \
   axi-memory~tb/memory/wf_axi_memory_tb.v~-~-~+count=500 \
   axi-memory-64~tb/memory/wf_axi_memory_tb.v~DATA=64~-~none \
   axi-memory-two~tb/memory/wf_axi_memory_tb.v~SLOT_W=1~-~none \
+  memory-l8~tb/memory/wf_memory_tb.v~LANES=8~-~+count=300 \
+  memory-l32~tb/memory/wf_memory_tb.v~LANES=32,L1_LINES=64~-~none \
+  memory-l32-none~tb/memory/wf_memory_tb.v~LANES=32,L1_LINES=0~-~none \
   top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \
   top-smoke-stall~tb/top/wf_top_smoke_tb.v~LANES=32,POLICY=1~+stall=1~none
 

@@ -100,10 +100,10 @@ module wf_mem_coalesce #(
     assign mreq_ready = move;
 
     // f32 adds of one word: their sum depends on the order, so each lane makes an operation of its own, one after the other.
-    wire                   front_float  = front_does == `WF_LDS_FREAD;
-    wire [2:0]             does         = front_float ? `WF_LDS_ATOMIC : front_does;
-    wire [3:0]             op           = front_float ? `WF_ATOM_FADD : front_op;
-    wire [LANES-1:0]       front_plain  = does == `WF_LDS_ATOMIC && !front_float ? ~front_has : {LANES{1'b1}};
+    wire                   front_float = front_does == `WF_LDS_FREAD;
+    wire [2:0]             does        = front_float ? `WF_LDS_ATOMIC : front_does;
+    wire [3:0]             lane_op     = front_float ? `WF_ATOM_FADD : front_op;
+    wire [LANES-1:0]       front_plain = does == `WF_LDS_ATOMIC && !front_float ? ~front_has : {LANES{1'b1}};
     wire [IDX_W*LANES-1:0] front_server;
     wire [8*LANES-1:0]     front_link;
     genvar n;
@@ -120,9 +120,9 @@ module wf_mem_coalesce #(
     endgenerate
 
     // ---- scan inside each set ----
-    genvar k;
+    genvar d;
     generate
-        for (k = 0; k <= DEPTH; k = k + 1) begin : g_scan
+        for (d = 0; d <= DEPTH; d = d + 1) begin : g_scan
             wire                    valid;
             /* verilator lint_off UNUSEDSIGNAL */   // no stage follows the last one
             wire [CTL_W-1:0]        ctl;
@@ -137,9 +137,9 @@ module wf_mem_coalesce #(
             wire [IDX_W*LANES-1:0]  server_to;
             /* verilator lint_on UNUSEDSIGNAL */
 
-            if (k == 0) begin : g_from_front
+            if (d == 0) begin : g_from_front
                 assign valid   = front_valid;
-                assign ctl     = {front_tag, front_combines, does, op};
+                assign ctl     = {front_tag, front_combines, does, lane_op};
                 assign ok      = front_ok;
                 assign plain   = front_plain;
                 assign word    = front_word;
@@ -151,19 +151,19 @@ module wf_mem_coalesce #(
                 assign compare = front_compare;
             end else begin : g_stage
                 wf_lds_scan_stage #(.LANES(LANES), .IDX_W(IDX_W), .ADDR_W(ADDR_W), .CTL_W(CTL_W),
-                                    .STEP(k <= IDX_W ? 1 << (k - 1) : 0)) u_stage (
-                    .clk(clk), .rst(rst), .en(move), .in_valid(g_scan[k-1].valid), .in_ctl(g_scan[k-1].ctl),
-                    .in_ok(g_scan[k-1].ok), .in_plain(g_scan[k-1].plain_to), .in_word(g_scan[k-1].word),
-                    .in_server(g_scan[k-1].server_to), .in_prev(g_scan[k-1].prev), .in_link(g_scan[k-1].link),
-                    .in_value(g_scan[k-1].value), .in_compare(g_scan[k-1].compare),
+                                    .STEP(d <= IDX_W ? 1 << (d - 1) : 0)) u_stage (
+                    .clk(clk), .rst(rst), .en(move), .in_valid(g_scan[d-1].valid), .in_ctl(g_scan[d-1].ctl),
+                    .in_ok(g_scan[d-1].ok), .in_plain(g_scan[d-1].plain_to), .in_word(g_scan[d-1].word),
+                    .in_server(g_scan[d-1].server_to), .in_prev(g_scan[d-1].prev), .in_link(g_scan[d-1].link),
+                    .in_value(g_scan[d-1].value), .in_compare(g_scan[d-1].compare),
                     .in_given(1'b0), .in_given_value({32*LANES{1'b0}}), .in_given_compare({32*LANES{1'b0}}),
                     .out_valid(valid), .out_ctl(ctl), .out_ok(ok), .out_plain(plain), .out_word(word), .out_server(server),
                     .out_prev(prev), .out_link(link), .out_value(value), .out_compare(compare), .out_differs(differs));
             end
 
-            if (k == 2) begin : g_split
+            if (d == 2) begin : g_split
                 wf_lds_split #(.LANES(LANES), .IDX_W(IDX_W)) u_split (
-                    .clk(clk), .en(move), .in_valid(front_valid && does == `WF_LDS_ATOMIC && op == `WF_ATOM_CAS),
+                    .clk(clk), .en(move), .in_valid(front_valid && does == `WF_LDS_ATOMIC && lane_op == `WF_ATOM_CAS),
                     .in_same(front_same), .differs1(g_scan[1].differs), .plain(plain), .server(server), .plain_to(plain_to),
                     .server_to(server_to));
             end else begin : g_straight
@@ -178,18 +178,18 @@ module wf_mem_coalesce #(
     wire [3:0]             match_op = g_scan[DEPTH-2].ctl[`WF_LDS_CTL_OP];
     wire                   serial   = g_scan[DEPTH-2].ctl[`WF_LDS_CTL_DOES] == `WF_LDS_ATOMIC &&
                                       (match_op == `WF_ATOM_CAS || match_op == `WF_ATOM_FADD);
-    wire [LANES-1:0]       alone;
+    wire [LANES-1:0]       by_itself;
     wire                   some, more;
     wire [LANES-1:0]       lead;
     wire [LANES*LANES-1:0] row;
     generate
         for (n = 0; n < LANES; n = n + 1) begin : g_alone
-            assign alone[n] = serial && g_scan[DEPTH-2].plain_to[n] && g_scan[DEPTH-2].link[8*n+`WF_LINK_SOME];
+            assign by_itself[n] = serial && g_scan[DEPTH-2].plain_to[n] && g_scan[DEPTH-2].link[8*n+`WF_LINK_SOME];
         end
     endgenerate
 
     wf_mem_match #(.LANES(LANES), .ADDR_W(ADDR_W)) u_match (
-        .clk(clk), .en(move), .in_valid(g_scan[DEPTH-2].valid), .in_ok(g_scan[DEPTH-2].ok), .in_alone(alone), .in_word(g_scan[DEPTH-2].word),
+        .clk(clk), .en(move), .in_valid(g_scan[DEPTH-2].valid), .in_ok(g_scan[DEPTH-2].ok), .in_alone(by_itself), .in_word(g_scan[DEPTH-2].word),
         .mid_valid(g_scan[DEPTH-1].valid), .next(next), .some_q(some), .more_q(more), .lead_q(lead), .row_q(row));
 
     // ---- line requests, and what is kept for the answers ----

@@ -74,6 +74,7 @@ module wf_axi_memory_tb;
     endtask
 
     reg [31:0] store [0:16*AREA-1];
+    localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
     `include "wf_lds_operate.vh"
     `include "wf_memory_random.vh"
     `include "wf_memory_asker.vh"

@@ -56,6 +56,7 @@ module wf_mem_coalesce_tb;
         $fatal(1, "FAIL mem-coalesce seed=%0d LANES=%0d: %0s; phase %0d, cycle %0d; reproduce: +seed=%0d", seed, LANES, what, phase, cycle, seed);
     endtask
 
+    localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
     `include "wf_lds_operate.vh"
     `include "wf_memory_random.vh"
     `include "wf_memory_core.vh"
@@ -183,7 +184,7 @@ module wf_mem_coalesce_tb;
                 send(BITS, 200);
             end
             BITS: if (idle) begin                // all lines but number 0 and one bit
-                for (i = 0; i < AREA_W; i = i + 1) place_of[i] = (n / 2 + i) % 26;
+                for (i = 0; i < AREA_W; i = i + 1) place_of[i] = (n / 2 + i) % `WF_LINE_ADDR_W;
                 if (n < 52) begin
                     whole(n % 2 ? `WF_ACCESS_LOAD : `WF_ACCESS_ATOMIC, `WF_ATOM_ADD, 0);
                     for (i = 0; i < lanes; i = i + 1) place[i] = i % 2 ? 16 : 0;

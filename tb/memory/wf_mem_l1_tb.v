@@ -60,6 +60,7 @@ module wf_mem_l1_tb;
                seed, LINES, UTAG_W, what, phase, cycle, seed);
     endtask
 
+    localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
     `include "wf_lds_operate.vh"
     `include "wf_memory_random.vh"
     `include "wf_memory_lines.vh"

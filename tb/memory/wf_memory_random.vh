@@ -43,7 +43,7 @@ task value(output [31:0] x);
 endtask
 
 // The bench uses a few lines, anywhere in the address space: bit b of a line's number in the bench is bit place_of[b] of its number.
-localparam integer AREA_W = 6, AREA = 1 << AREA_W;
+localparam integer AREA = 1 << AREA_W;
 integer place_of [0:AREA_W-1];
 task any_places;
     integer b, c;
