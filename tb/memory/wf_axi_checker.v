@@ -189,6 +189,7 @@ module wf_axi_checker #(
                 data_came[aw_ids[matched % QUEUE]] = 1'b1;
                 matched = matched + 1;
             end
+            if (addresses > bursts && beats > aw_lens[bursts % QUEUE]) broken("WLAST");      // data were first, and none was the last
             idle = under_way == 0 && addresses == bursts && beats == 0;
             if (under_way == 0 && (bursts > addresses || beats != 0) && !awvalid && !wvalid) broken("AW_MISSING");
         end

@@ -73,8 +73,9 @@ module wf_mem_atomic_tb;
     localparam integer FLOATS = 4;               // f32 adds of one line: five cycles each
     localparam integer SPREAD = 5;               // atomics of many lines: as many at a time as there are slots
     localparam integer FAIR   = 6;               // an atomic of one line, then a stream of another
-    localparam integer LONG_MIX = 7;
-    localparam integer OVER   = 8;
+    localparam integer TURNS  = 7;               // an atomic, then a stream of loads
+    localparam integer LONG_MIX = 8;
+    localparam integer OVER   = 9;
     localparam integer CUTS = 30;
     integer phase = MIX, n = 0, count, cycle = 0, cuts = 0, cut_at = 0, ready_percent = 100, valid_percent = 100, i, took, fair_tag = 0, hot = 0;
     reg     have;
@@ -199,6 +200,18 @@ module wf_mem_atomic_tb;
                 if (n == 1) fair_tag = tag;
                 if (n == 200 && idle) begin
                     if (took_at[fair_tag] - sent_at[fair_tag] > 2 * RUN + 60) fail("an atomic waits for a stream of another line");
+                    checks = checks + 1;
+                end
+                send(TURNS, 200);
+            end
+            TURNS: if (n < 200 ? room(1) : 1'b1) begin
+                latency = 20;
+                longest = 20;
+                any_order = 1'b0;
+                if (n < 200) one_line(n < 60 || n > 60 ? `WF_ACCESS_LOAD : `WF_ACCESS_ATOMIC, `WF_ATOM_ADD, n == 60 ? 7 : n % 7);
+                if (n == 60) fair_tag = tag;
+                if (n == 200 && idle) begin
+                    if (took_at[fair_tag] - sent_at[fair_tag] > latency + 20) fail("an atomic's answer waits for a stream of others");
                     checks = checks + 1;
                 end
                 send(LONG_MIX, 200);
