@@ -232,7 +232,8 @@ module wf_mem_coalesce_tb;
             LONG_MIX: mix(OVER, count);
             default: begin
                 if (checks < count || cuts != CUTS) fail("too little checked");
-                $display("PASS mem-coalesce seed=%0d checks=%0d LANES=%0d lines a cycle=%0d%%", seed, checks, LANES, STREAMS * ((LANES + 15) / 16) * 100 / stream_cycles);
+                $display("PASS mem-coalesce seed=%0d checks=%0d LANES=%0d lines a cycle=%0d%%", seed, checks, LANES,
+                         STREAMS * ((LANES + 15) / 16) * 100 / stream_cycles);
                 $finish;
             end
         endcase

@@ -76,8 +76,9 @@ module wf_mem_l1_tb;
     localparam integer DROPPED = 7;              // atomics drop them
     localparam integer MISSES  = 8;              // one a cycle, beside a memory of 100 cycles
     localparam integer BESIDE  = 9;              // hits beside a miss
-    localparam integer LONG_MIX = 10;
-    localparam integer OVER    = 11;
+    localparam integer TURNS   = 10;             // a miss beside a stream of hits
+    localparam integer LONG_MIX = 11;
+    localparam integer OVER    = 12;
     localparam integer CUTS = 30;
     localparam integer SAMES = UTAG_W >= 7 ? 100 : 20;
     localparam integer KEPT = LINES > AREA ? AREA : LINES;
@@ -244,8 +245,20 @@ module wf_mem_l1_tb;
                     if (n < 30) one_line(`WF_ACCESS_LOAD, 0, n != 1);
                     if (n == 1) alone_tag = tag;
                     if (n == 30 && LINES != 0 && took_at[tag] > took_at[alone_tag] - 200) fail("hits wait for a miss");
-                    send(LONG_MIX, 30);
+                    send(TURNS, 30);
                 end
+            end
+            TURNS: if (n < 150 ? room(1) : 1'b1) begin
+                latency = 20;
+                longest = 20;
+                if (n < 150) one_line(`WF_ACCESS_LOAD, 0, n == 50 ? 2 : 1);
+                if (n == 50) alone_tag = tag;
+                if (n == 0) invalidate <= 1'b1;
+                if (n == 150 && idle) begin
+                    if (LINES > 2 && took_at[alone_tag] - sent_at[alone_tag] > latency + 10) fail("a miss waits for a stream of hits");
+                    checks = checks + 1;
+                end
+                send(LONG_MIX, 150);
             end
             LONG_MIX: mix(OVER, count);
             default: begin

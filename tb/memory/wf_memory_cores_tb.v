@@ -109,8 +109,19 @@ module wf_memory_cores_tb;
         $finish;
     end
 
+    // A core that asks waits for one line of each other core at most.
+    integer passed [0:CORES-1];
+    task check_turns;
+        for (i = 0; i < CORES; i = i + 1) begin
+            if (u_dut.c_valid[i] && !u_dut.c_ready[i] && u_dut.c_ready != 0) passed[i] = passed[i] + 1;
+            if (u_dut.c_valid[i] && u_dut.c_ready[i]) passed[i] = 0;
+            if (passed[i] >= CORES) fail("a core waits for more than one line of another");
+        end
+    endtask
+
     always @(posedge clk) begin
         if (!rst) begin
+            check_turns;
             if (cycle % 1024 == 5) begin
                 below(3, i);
                 refuse_percent = i == 0 ? 50 : 0;
@@ -131,6 +142,7 @@ module wf_memory_cores_tb;
         if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
         prng = seed * 32'h9e3779b9 ^ 32'h5bd1e995;
         if (prng == 0) prng = 1;
+        for (i = 0; i < CORES; i = i + 1) passed[i] = 0;
         clear_lines;
         near_places;
         for (w = 0; w < 16 * AREA; w = w + 1) store[w] = 0;

@@ -214,8 +214,8 @@ module wf_memory_tb;
             LONG_MIX: mix(OVER, count);
             default: begin
                 if (checks < count || cuts != CUTS || (L1_LINES != 0 && hits == 0)) fail("too little checked");
-                $display("PASS memory seed=%0d checks=%0d LANES=%0d L1_LINES=%0d lines of a vector add in %0d cycles, limit %0d, 100 atomics of a word=%0d", seed, checks,
-                         LANES, L1_LINES, add_cycles, 3 * ELEMENTS / 16, sum_cycles);
+                $display("PASS memory seed=%0d checks=%0d LANES=%0d L1_LINES=%0d lines of a vector add in %0d cycles, limit %0d, 100 atomics of a word=%0d",
+                         seed, checks, LANES, L1_LINES, add_cycles, 3 * ELEMENTS / 16, sum_cycles);
                 $finish;
             end
         endcase
