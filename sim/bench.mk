@@ -55,6 +55,25 @@ BENCHES := \
   core-l16~tb/core/wf_core_tb.v~LANES=16,INFLIGHT=1~+rounds=150~none \
   core-l32~tb/core/wf_core_tb.v~LANES=32,WAVES=8,POLICY=1,INFLIGHT=3~+rounds=60~none \
   core-l64~tb/core/wf_core_tb.v~LANES=64,WAVES=5,INFLIGHT=8~+rounds=30~none \
+  mem-coalesce-l4~tb/memory/wf_mem_coalesce_tb.v~LANES=4,TAG_W=3,ENTRY_W=2,OPERAND_W=1,LTAG_W=2~-~none \
+  mem-coalesce-l8~tb/memory/wf_mem_coalesce_tb.v~LANES=8~-~+count=500 \
+  mem-coalesce-l32~tb/memory/wf_mem_coalesce_tb.v~LANES=32~-~none \
+  mem-coalesce-l128~tb/memory/wf_mem_coalesce_tb.v~LANES=128,ENTRY_W=4~+count=1000~none \
+  mem-atomic~tb/memory/wf_mem_atomic_tb.v~-~-~+count=500 \
+  mem-atomic-one~tb/memory/wf_mem_atomic_tb.v~SLOT_W=1,RUN=3~-~none \
+  mem-l1~tb/memory/wf_mem_l1_tb.v~-~-~+count=500 \
+  mem-l1-two~tb/memory/wf_mem_l1_tb.v~LINES=2,UTAG_W=5~-~none \
+  mem-l1-all~tb/memory/wf_mem_l1_tb.v~LINES=128~-~none \
+  mem-l1-none~tb/memory/wf_mem_l1_tb.v~LINES=0~-~none \
+  axi-memory~tb/memory/wf_axi_memory_tb.v~-~-~+count=500 \
+  axi-memory-64~tb/memory/wf_axi_memory_tb.v~DATA=64~-~none \
+  axi-memory-two~tb/memory/wf_axi_memory_tb.v~SLOT_W=1~-~none \
+  memory-l8~tb/memory/wf_memory_tb.v~LANES=8~-~+count=300 \
+  memory-l32~tb/memory/wf_memory_tb.v~LANES=32,L1_LINES=64~-~none \
+  memory-l32-none~tb/memory/wf_memory_tb.v~LANES=32,L1_LINES=0~-~none \
+  memory-cores~tb/memory/wf_memory_cores_tb.v~-~-~none \
+  memory-cores-two~tb/memory/wf_memory_cores_tb.v~CORES=2,COUNT=300~-~- \
+  memory-cores-none~tb/memory/wf_memory_cores_tb.v~CORES=3,L1_LINES=0~-~none \
   top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \
   top-smoke-stall~tb/top/wf_top_smoke_tb.v~LANES=32,POLICY=1~+stall=1~none
 
@@ -70,8 +89,8 @@ comma := ,
 BENCH_VERILATOR := $(foreach b,$(BENCHES),$(BUILD)/bench/$(call bench_name,$(b))/tb)
 BENCH_ICARUS    := $(foreach b,$(BENCHES),$(if $(call has_icarus,$(b)),$(BUILD)/bench/$(call bench_name,$(b)).vvp))
 BENCH_BIN       := $(BENCH_VERILATOR) $(BENCH_ICARUS) $(VECTORS_FILE)
-BENCH_PATHS     := -DWF_STALL -Irtl/common -y tb/top $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
-BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh)) tb/top/wf_stall.v
+BENCH_PATHS     := -DWF_STALL -Irtl/common -Itb/lds -y tb/top -y tb/memory $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
+BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh)) tb/top/wf_stall.v tb/memory/wf_axi_checker.v tb/memory/wf_memory_user.v
 
 FP_ORACLE := $(BUILD)/tb/fp/wf_fp_oracle.o $(BUILD)/tb/fp/wf_fp_directed.o
 $(BUILD)/tb/fp/wf_fp_vectors $(BUILD)/tb/fp/test_oracle: $(FP_ORACLE)
@@ -81,12 +100,12 @@ $(BUILD)/tb/fp/vectors-%.txt: $(BUILD)/tb/fp/wf_fp_vectors
 	$(Q)$< 1024 $* 128 > $@
 
 define BENCH_RULE
-$(BUILD)/bench/$(call bench_name,$(1))/tb: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) $(BENCH_RTL) sim/bench.mk
+$(BUILD)/bench/$(call bench_name,$(1))/tb: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) tb/lds/wf_lds_operate.vh $(BENCH_RTL) sim/bench.mk
 	@mkdir -p $$(@D)
 	$(Q)verilator --binary -MAKEFLAGS CURDIR=. --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE $(BENCH_PATHS) -I$(dir $(call bench_file,$(1))) \
 	  $(addprefix -G,$(call bench_params,$(1))) \
 	  --top-module $(call bench_top,$(1)) --Mdir $$(@D) -o tb $$< >$$(@D)/build.log 2>&1 || { cat $$(@D)/build.log; exit 1; }
-$(BUILD)/bench/$(call bench_name,$(1)).vvp: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) $(BENCH_RTL) sim/bench.mk
+$(BUILD)/bench/$(call bench_name,$(1)).vvp: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) tb/lds/wf_lds_operate.vh $(BENCH_RTL) sim/bench.mk
 	@mkdir -p $$(@D)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale $(BENCH_PATHS) -I$(dir $(call bench_file,$(1))) $(addprefix -P$(call bench_top,$(1)).,$(call bench_params,$(1))) \
 	  -s $(call bench_top,$(1)) -o $$@ $$<

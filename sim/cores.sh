@@ -13,6 +13,7 @@ dispatch~common~wf_dispatch~wf_dispatch_tb~thread-group dispatcher: wave sizes, 
 pack~common~wf_pack wf_pack_quads wf_pack_pixels~wf_pack_tb wf_pack_quads_tb wf_pack_pixels_tb~lane packing: thread ids of every lane; pixel quads into waves
 xlane~common fp~wf_xlane~wf_xlane_tb~cross-lane unit: votes, reads, shuffles, match, scans over arbitrary partitions
 lds~common fp~wf_lds~wf_lds_tb~groupshared memory with same-address combining atomics
+memory~common fp lds~wf_memory wf_mem_coalesce wf_mem_l1 wf_mem_atomic wf_axi_memory~wf_memory_tb wf_memory_cores_tb wf_mem_coalesce_tb wf_mem_l1_tb wf_mem_atomic_tb wf_axi_memory_tb~memory path: coalescer, first-level cache, atomics of lines, AXI4
 core~common fp~wf_core~wf_core_tb wf_core_sched_tb wf_valu_tb~fetch, schedule, registers, control flow, vector ALU
 top~common fp dispatch pack xlane lds core~wf_top~wf_top_smoke_tb~GPU wave scheduler: dispatcher, lane packing, cross-lane unit, LDS atomic coalescer and a small SIMT core'
 
@@ -134,7 +135,7 @@ filesets:
   bench:
     file_type: verilogSource-2005
     files:
-$(sources "tb/$1" '')
+$(sources "tb/$1" '')$([ "$1" != memory ] || printf '\n    depend:\n      - wavefold:bench:lds:%s' "$version")
 
 targets:
   default:

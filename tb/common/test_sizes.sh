@@ -40,6 +40,18 @@ elaborate COALESCE_must wf_lds LANES=4 COALESCE=2
 elaborate "" wf_lds LANES=4 COALESCE=0
 elaborate "" wf_lds LANES=4 BANKS=2 WORDS=4 TAG_W=1
 elaborate "" wf_lds LANES=4 BANKS=128 WORDS=256
+elaborate LANES_must wf_mem_coalesce LANES=2
+elaborate LANES_must wf_mem_coalesce LANES=24
+elaborate TAG_W wf_mem_coalesce LANES=4 LTAG_W=0
+elaborate LINES_must wf_mem_l1 LINES=1
+elaborate LINES_must wf_mem_l1 LINES=48
+elaborate "" wf_mem_l1 LINES=0
+elaborate "" wf_mem_l1 LINES=2
+elaborate DATA_must wf_axi_memory DATA=32
+elaborate DATA_must wf_axi_memory DATA=256
+elaborate "" wf_axi_memory DATA=64 SLOT_W=1
+elaborate CORES_must wf_mem_merge CORES=17
+elaborate "" wf_memory LANES=4 CORES=3 L1_LINES=0
 for unit in wf_top wf_dispatch; do
     elaborate LDS_BANKS_must $unit LANES=4 LDS_BANKS=256
     elaborate LDS_BANKS_must $unit LANES=4 LDS_BANKS=1

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_axi_memory - a line channel on an AXI4 bus: loads and stores of lines as aligned INCR bursts of 64 / (DATA / 8) beats; a request whose
+//   bytes lie in one beat is a burst of that beat alone.  No atomics: wf_mem_atomic stands before it.
+//   2^SLOT_W requests under way; each has a slot, and the slot's number is its AXI ID, so no ID is used twice at a time and answers may come
+//   in any order, beats of different reads mixed.  A request to a line with a write under way waits for its response, a store also for
+//   reads: so those of one line are performed in the order taken, whatever lies behind the bus.  What is behind a waiting one waits too.
+//   Latency: 2 cycles to ARVALID or AWVALID, 4 from the last beat or the response to the answer.  A line every 64 / (DATA / 8) cycles.
+//   Errors: a response but OKAY is kept, the first one, until reset; the line is answered all the same.
+//   Page: docs/memory.md   Test: tb/memory/wf_axi_memory_tb.v
+`default_nettype none
+`include "wf_access.vh"
+`include "wf_line.vh"
+
+module wf_axi_memory #(
+    parameter integer TAG_W  = 8,            // bits of a line tag
+    parameter integer DATA   = 128,          // bits of the data bus: 64 or 128
+    parameter integer SLOT_W = 5,            // 2^SLOT_W requests under way; bits of an ID
+    parameter integer STRB   = DATA / 8      // derived: bytes of a beat
+) (
+    input  wire                       clk,
+    input  wire                       rst,
+
+    input  wire                       lreq_valid,    // a line channel without atomics: docs/memory.md
+    output wire                       lreq_ready,
+    input  wire [TAG_W-1:0]           lreq_tag,
+    input  wire [1:0]                 lreq_kind,     // WF_ACCESS_LOAD, WF_ACCESS_STORE
+    input  wire [`WF_LINE_ADDR_W-1:0] lreq_line,
+    input  wire [`WF_LINE_BYTES-1:0]  lreq_bytes,
+    input  wire [`WF_LINE_BITS-1:0]   lreq_data,
+    output wire                       lrsp_valid,
+    input  wire                       lrsp_ready,
+    output wire [TAG_W-1:0]           lrsp_tag,
+    output wire [`WF_LINE_BITS-1:0]   lrsp_data,
+
+    output reg                        fault,         // a response was not OKAY
+    output reg                        fault_write,   // the first one: of a write,
+    output reg  [1:0]                 fault_resp,    // what it said
+    output reg  [`WF_LINE_ADDR_W-1:0] fault_line,
+
+    output reg                        m_axi_awvalid,
+    input  wire                       m_axi_awready,
+    output reg  [SLOT_W-1:0]          m_axi_awid,
+    output reg  [31:0]                m_axi_awaddr,
+    output reg  [7:0]                 m_axi_awlen,
+    output wire [2:0]                 m_axi_awsize,
+    output wire [1:0]                 m_axi_awburst,
+    output wire                       m_axi_awlock,
+    output wire [3:0]                 m_axi_awcache,
+    output wire [2:0]                 m_axi_awprot,
+    output wire [3:0]                 m_axi_awqos,
+    output reg                        m_axi_wvalid,
+    input  wire                       m_axi_wready,
+    output wire [DATA-1:0]            m_axi_wdata,
+    output wire [STRB-1:0]            m_axi_wstrb,
+    output reg                        m_axi_wlast,
+    input  wire                       m_axi_bvalid,
+    output wire                       m_axi_bready,  // always
+    input  wire [SLOT_W-1:0]          m_axi_bid,
+    input  wire [1:0]                 m_axi_bresp,
+    output reg                        m_axi_arvalid,
+    input  wire                       m_axi_arready,
+    output reg  [SLOT_W-1:0]          m_axi_arid,
+    output reg  [31:0]                m_axi_araddr,
+    output reg  [7:0]                 m_axi_arlen,
+    output wire [2:0]                 m_axi_arsize,
+    output wire [1:0]                 m_axi_arburst,
+    output wire                       m_axi_arlock,
+    output wire [3:0]                 m_axi_arcache,
+    output wire [2:0]                 m_axi_arprot,
+    output wire [3:0]                 m_axi_arqos,
+    input  wire                       m_axi_rvalid,
+    output wire                       m_axi_rready,  // always
+    input  wire [SLOT_W-1:0]          m_axi_rid,
+    input  wire [DATA-1:0]            m_axi_rdata,
+    input  wire [1:0]                 m_axi_rresp,
+    input  wire                       m_axi_rlast
+);
+    localparam integer LINE_W = `WF_LINE_ADDR_W;
+    localparam integer BITS   = `WF_LINE_BITS;
+    localparam integer BYTES  = `WF_LINE_BYTES;
+    localparam integer WORDS  = `WF_LINE_WORDS;
+    localparam integer BEATS  = BITS / DATA;
+    localparam integer BEAT_W = $clog2(BEATS);
+    localparam integer SIZE   = $clog2(STRB);
+    localparam integer SLOTS  = 1 << SLOT_W;
+    localparam [BEAT_W-1:0] LAST = {BEAT_W{1'b1}};
+
+    generate
+        if (DATA != 64 && DATA != 128) begin : g_check_data
+            wf_axi_memory_DATA_must_be_64_or_128 u_error ();
+        end
+        if (TAG_W < 1 || SLOT_W < 1) begin : g_check_widths
+            wf_axi_memory_TAG_W_and_SLOT_W_must_be_at_least_1 u_error ();
+        end
+    endgenerate
+
+    assign m_axi_awsize  = SIZE[2:0];
+    assign m_axi_arsize  = SIZE[2:0];
+    assign m_axi_awburst = 2'b01;            // INCR
+    assign m_axi_arburst = 2'b01;
+    assign m_axi_awlock  = 1'b0;
+    assign m_axi_arlock  = 1'b0;
+    assign m_axi_awcache = 4'b0010;          // normal memory, neither buffered nor cached: a response means performed
+    assign m_axi_arcache = 4'b0010;
+    assign m_axi_awprot  = 3'b010;           // data, unprivileged, not secure
+    assign m_axi_arprot  = 3'b010;
+    assign m_axi_awqos   = 4'd0;
+    assign m_axi_arqos   = 4'd0;
+    assign m_axi_bready  = 1'b1;
+    assign m_axi_rready  = 1'b1;
+
+    // ---- the head, and what of it needs a beat ----
+    wire               head_valid, head_leaves;
+    wire [TAG_W-1:0]   head_tag;
+    wire               head_store;
+    wire [LINE_W-1:0]  head_line;
+    wire [BYTES-1:0]   head_bytes;
+    wire [BITS-1:0]    head_data;
+    wf_mem_skid #(.WIDTH(TAG_W + 1 + LINE_W + BYTES + BITS)) u_head (
+        .clk(clk), .rst(rst), .in_valid(lreq_valid), .in_ready(lreq_ready),
+        .in_data({lreq_tag, lreq_kind == `WF_ACCESS_STORE, lreq_line, lreq_bytes, lreq_data}), .out_valid(head_valid), .out_ready(head_leaves),
+        .out_data({head_tag, head_store, head_line, head_bytes, head_data}));
+
+    wire [BEATS-1:0]   some;
+    wire               alone = (some & (some - 1'b1)) == {BEATS{1'b0}};
+    reg  [BEAT_W-1:0]  first;                // of one beat alone; else 0
+    integer            b;
+    always @* begin
+        first = {BEAT_W{1'b0}};
+        for (b = 0; b < BEATS; b = b + 1)
+            if (alone && some[b])
+                first = first | b[BEAT_W-1:0];
+    end
+    genvar s;
+    generate
+        for (s = 0; s < BEATS; s = s + 1) begin : g_some
+            assign some[s] = |head_bytes[STRB*s +: STRB];
+        end
+    endgenerate
+    wire [31:0]        address = {head_line, 6'd0} | ({{(32-BEAT_W){1'b0}}, first} << SIZE);
+    wire [7:0]         length  = alone ? 8'd0 : {{(8-BEAT_W){1'b0}}, LAST};
+
+    // ---- slots: lines under way ----
+    reg  [SLOTS-1:0]        busy_q, store_q;
+    reg  [LINE_W*SLOTS-1:0] line_q;
+    reg  [TAG_W-1:0]        tag_m [0:SLOTS-1];
+    wire [SLOTS-1:0]        meets;
+    generate
+        for (s = 0; s < SLOTS; s = s + 1) begin : g_meets
+            assign meets[s] = busy_q[s] && (store_q[s] || head_store) && line_q[LINE_W*s +: LINE_W] == head_line;
+        end
+    endgenerate
+
+    wire               slot_valid;
+    wire [SLOT_W-1:0]  slot;
+    wire               ar_free = !m_axi_arvalid || m_axi_arready;
+    wire               w_free  = (!m_axi_awvalid || m_axi_awready) && (!m_axi_wvalid || (m_axi_wready && m_axi_wlast));
+    wire               starts  = head_valid && slot_valid && !(|meets);
+    wire               reads   = starts && !head_store && ar_free;
+    wire               writes  = starts && head_store && w_free;
+    wire               answered;
+    wire [SLOT_W-1:0]  answer_slot;
+    assign head_leaves = reads || writes;
+
+    wf_mem_queue #(.W(SLOT_W), .FULL(1)) u_slots (
+        .clk(clk), .rst(rst), .in_valid(answered), .in_number(answer_slot), .out_valid(slot_valid), .out_ready(head_leaves), .out_number(slot));
+
+    wire               read_done  = m_axi_rvalid && m_axi_rlast;
+    wire               write_done = m_axi_bvalid;
+    always @(posedge clk) begin
+        if (head_leaves) begin
+            line_q[LINE_W*slot +: LINE_W] <= head_line;
+            tag_m[slot]   <= head_tag;
+            store_q[slot] <= head_store;
+            busy_q[slot]  <= 1'b1;
+        end
+        if (read_done)
+            busy_q[m_axi_rid] <= 1'b0;
+        if (write_done)
+            busy_q[m_axi_bid] <= 1'b0;
+        if (rst)
+            busy_q <= {SLOTS{1'b0}};
+    end
+
+    // ---- addresses and data out ----
+    reg  [BITS-1:0]    wdata_q;              // the beat that is due is the lowest
+    reg  [BYTES-1:0]   wstrb_q;
+    reg  [BEAT_W-1:0]  wleft_q;              // beats after this one
+    assign m_axi_wdata = wdata_q[DATA-1:0];
+    assign m_axi_wstrb = wstrb_q[STRB-1:0];
+    always @(posedge clk) begin
+        if (ar_free)
+            m_axi_arvalid <= reads;
+        if (reads) begin
+            m_axi_arid   <= slot;
+            m_axi_araddr <= address;
+            m_axi_arlen  <= length;
+        end
+        if (m_axi_awready)
+            m_axi_awvalid <= 1'b0;
+        if (m_axi_wready) begin
+            if (m_axi_wlast)
+                m_axi_wvalid <= 1'b0;
+            if (m_axi_wvalid) begin
+                wdata_q     <= wdata_q >> DATA;
+                wstrb_q     <= wstrb_q >> STRB;
+                wleft_q     <= wleft_q - 1'b1;
+                m_axi_wlast <= wleft_q == {{(BEAT_W-1){1'b0}}, 1'b1};
+            end
+        end
+        if (writes) begin
+            m_axi_awvalid <= 1'b1;
+            m_axi_awid    <= slot;
+            m_axi_awaddr  <= address;
+            m_axi_awlen   <= length;
+            m_axi_wvalid  <= 1'b1;
+            m_axi_wlast   <= alone;
+            wleft_q       <= alone ? {BEAT_W{1'b0}} : LAST;
+            wdata_q       <= head_data;
+            wstrb_q       <= head_bytes;
+            if (alone) begin
+                wdata_q[DATA-1:0] <= head_data[DATA*first +: DATA];
+                wstrb_q[STRB-1:0] <= head_bytes[STRB*first +: STRB];
+            end
+        end
+        if (rst) begin
+            m_axi_arvalid <= 1'b0;
+            m_axi_awvalid <= 1'b0;
+            m_axi_wvalid  <= 1'b0;
+        end
+    end
+
+    // ---- data in: each read has a row, its beats fill it ----
+    reg  [BEAT_W*SLOTS-1:0] beat_q;          // next beat of each slot
+    wire [BEAT_W-1:0]  beat = beat_q[BEAT_W*m_axi_rid +: BEAT_W];
+    wire [WORDS-1:0]   beat_words;
+    wire [BITS-1:0]    row;
+    wire               picks_read;
+    wire [SLOT_W-1:0]  read_slot;
+    generate
+        for (s = 0; s < WORDS; s = s + 1) begin : g_beat
+            localparam [31:0] OF = s * 32 / DATA;
+            assign beat_words[s] = m_axi_rvalid && beat == OF[BEAT_W-1:0];
+        end
+    endgenerate
+    wf_mem_ram #(.WORDS(WORDS), .ROW_W(SLOT_W)) u_rows (
+        .clk(clk), .read(picks_read), .read_row(read_slot), .read_data(row), .write(beat_words), .write_row(m_axi_rid),
+        .write_data({BEATS{m_axi_rdata}}));
+    always @(posedge clk) begin
+        if (m_axi_rvalid)
+            beat_q[BEAT_W*m_axi_rid +: BEAT_W] <= beat + 1'b1;
+        if (reads)
+            beat_q[BEAT_W*slot +: BEAT_W] <= first;
+    end
+
+    // ---- answers: reads and writes by turns ----
+    reg                answer_valid_q, answer_read_q, turn_q;
+    reg  [SLOT_W-1:0]  answer_slot_q;
+    wire               answer_ready, read_valid, write_valid;
+    wire [SLOT_W-1:0]  write_slot;
+    wire               pick        = !answer_valid_q || answer_ready;
+    wire               picks_write;
+    assign picks_read  = pick && read_valid && !(write_valid && turn_q);
+    assign picks_write = pick && write_valid && !picks_read;
+    wf_mem_queue #(.W(SLOT_W)) u_reads (
+        .clk(clk), .rst(rst), .in_valid(read_done), .in_number(m_axi_rid), .out_valid(read_valid), .out_ready(picks_read), .out_number(read_slot));
+    wf_mem_queue #(.W(SLOT_W)) u_writes (
+        .clk(clk), .rst(rst), .in_valid(write_done), .in_number(m_axi_bid), .out_valid(write_valid), .out_ready(picks_write),
+        .out_number(write_slot));
+    always @(posedge clk) begin
+        if (pick) begin
+            answer_valid_q <= read_valid || write_valid;
+            answer_read_q  <= picks_read;
+            answer_slot_q  <= picks_read ? read_slot : write_slot;
+            turn_q         <= picks_read;
+        end
+        if (rst)
+            answer_valid_q <= 1'b0;
+    end
+    assign answer_slot = answer_slot_q;
+    assign answered    = answer_valid_q && answer_ready;
+    wf_mem_skid #(.WIDTH(TAG_W + BITS)) u_answer (
+        .clk(clk), .rst(rst), .in_valid(answer_valid_q), .in_ready(answer_ready),
+        .in_data({tag_m[answer_slot_q], row & {BITS{answer_read_q}}}), .out_valid(lrsp_valid), .out_ready(lrsp_ready),
+        .out_data({lrsp_tag, lrsp_data}));
+
+    // ---- errors ----
+    wire read_error  = m_axi_rvalid && m_axi_rresp != 2'b00;
+    wire write_error = m_axi_bvalid && m_axi_bresp != 2'b00;
+    wire [SLOT_W-1:0] wrong = read_error ? m_axi_rid : m_axi_bid;
+    always @(posedge clk) begin
+        if (!fault && (read_error || write_error)) begin
+            fault       <= 1'b1;
+            fault_write <= !read_error;
+            fault_resp  <= read_error ? m_axi_rresp : m_axi_bresp;
+            fault_line  <= line_q[LINE_W*wrong +: LINE_W];
+        end
+        if (rst)
+            fault <= 1'b0;
+    end
+endmodule
+
+`default_nettype wire

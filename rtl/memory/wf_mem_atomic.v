@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_mem_atomic - the atomics of lines, at the side of the memory that all share: reads a line, operates on its words, writes them back.
+//   Loads and stores pass: 1 cycle down, 1 up.  Atomics: up to 2^SLOT_W lines are read at a time; one is open, and atomics to the open
+//   line that stand next are performed on it one after the other, each 2 cycles (f32 add 5), at most RUN, before it is written.
+//   Order: nothing comes between the read and the write of a line: requests to it wait at the head, and with them what is behind.  The
+//   memory below performs the requests of one line in the order sent.  An atomic is answered when it is performed for all who come through
+//   here; busy says that lines are not written yet.  No errors of its own.
+//   Page: docs/memory.md   Test: tb/memory/wf_mem_atomic_tb.v
+`default_nettype none
+`include "wf_access.vh"
+`include "wf_isa.vh"
+`include "wf_line.vh"
+
+module wf_mem_atomic #(
+    parameter integer UTAG_W = 7,            // bits of a tag from above
+    parameter integer SLOT_W = 3,            // 2^SLOT_W lines of atomics under way
+    parameter integer RUN    = 16,           // atomics performed on a line before it is written
+    parameter integer LTAG_W = 1 + (UTAG_W > SLOT_W ? UTAG_W : SLOT_W)      // derived: bits of a tag below
+) (
+    input  wire                       clk,
+    input  wire                       rst,
+    output wire                       busy,          // a line of atomics is under way, or its write not answered
+
+    input  wire                       ureq_valid,    // a line channel: docs/memory.md
+    output wire                       ureq_ready,
+    input  wire [UTAG_W-1:0]          ureq_tag,
+    input  wire [1:0]                 ureq_kind,
+    input  wire [3:0]                 ureq_atom,
+    input  wire [`WF_LINE_ADDR_W-1:0] ureq_line,
+    input  wire [`WF_LINE_BYTES-1:0]  ureq_bytes,
+    input  wire [`WF_LINE_BITS-1:0]   ureq_data,
+    input  wire [`WF_LINE_BITS-1:0]   ureq_compare,
+    output wire                       ursp_valid,
+    input  wire                       ursp_ready,
+    output wire [UTAG_W-1:0]          ursp_tag,
+    output wire [`WF_LINE_BITS-1:0]   ursp_data,
+
+    output wire                       lreq_valid,    // the same below, without atomics
+    input  wire                       lreq_ready,
+    output wire [LTAG_W-1:0]          lreq_tag,
+    output wire [1:0]                 lreq_kind,
+    output wire [`WF_LINE_ADDR_W-1:0] lreq_line,
+    output wire [`WF_LINE_BYTES-1:0]  lreq_bytes,
+    output wire [`WF_LINE_BITS-1:0]   lreq_data,
+    input  wire                       lrsp_valid,
+    output wire                       lrsp_ready,
+    input  wire [LTAG_W-1:0]          lrsp_tag,
+    input  wire [`WF_LINE_BITS-1:0]   lrsp_data
+);
+    localparam integer LINE_W = `WF_LINE_ADDR_W;
+    localparam integer WORDS  = `WF_LINE_WORDS;
+    localparam integer BITS   = `WF_LINE_BITS;
+    localparam integer SLOTS  = 1 << SLOT_W;
+    localparam integer RUN_W  = $clog2(RUN + 1);
+    localparam [2:0] IDLE = 3'd0, READ = 3'd1, OPERATE = 3'd2, ADD = 3'd3, NEXT = 3'd4, WRITE = 3'd5;
+    localparam [1:0] ADDED = 2'd2;           // wf_fp_add: the sums come 3 cycles after the operands
+
+    generate
+        if (UTAG_W < 1 || SLOT_W < 1 || RUN < 1) begin : g_check
+            wf_mem_atomic_UTAG_W_SLOT_W_and_RUN_must_be_at_least_1 u_error ();
+        end
+    endgenerate
+
+    `include "wf_lds_op.vh"
+
+    // ---- the head ----
+    localparam integer REQ_W = UTAG_W + 2 + 4 + LINE_W + `WF_LINE_BYTES + 2 * BITS;
+    wire                      head_valid, head_leaves;
+    wire [UTAG_W-1:0]         head_tag;
+    wire [1:0]                head_kind;
+    wire [3:0]                head_atom;
+    wire [LINE_W-1:0]         head_line;
+    wire [`WF_LINE_BYTES-1:0] head_bytes;
+    wire [BITS-1:0]           head_data, head_compare;
+    wf_mem_skid #(.WIDTH(REQ_W)) u_head (
+        .clk(clk), .rst(rst), .in_valid(ureq_valid), .in_ready(ureq_ready),
+        .in_data({ureq_tag, ureq_kind, ureq_atom, ureq_line, ureq_bytes, ureq_data, ureq_compare}),
+        .out_valid(head_valid), .out_ready(head_leaves),
+        .out_data({head_tag, head_kind, head_atom, head_line, head_bytes, head_data, head_compare}));
+    wire                      head_atomic = head_kind == `WF_ACCESS_ATOMIC;
+
+    wire [WORDS-1:0] head_words;
+    genvar w;
+    generate
+        for (w = 0; w < WORDS; w = w + 1) begin : g_words
+            assign head_words[w] = |head_bytes[4*w +: 4];
+        end
+    endgenerate
+
+    // ---- slots: lines between the read that was sent and the write that was sent ----
+    reg  [SLOTS-1:0]   held_q;
+    reg  [LINE_W*SLOTS-1:0] lines_q;
+    wire [SLOTS-1:0]   meets;
+    generate
+        for (w = 0; w < SLOTS; w = w + 1) begin : g_meets
+            assign meets[w] = held_q[w] && lines_q[LINE_W*w +: LINE_W] == head_line;
+        end
+    endgenerate
+
+    reg  [2:0]         state_q;
+    reg  [LINE_W-1:0]  open_line_q;
+    reg  [SLOT_W-1:0]  open_q;
+    reg  [RUN_W-1:0]   run_q;
+    wire               slot_valid;
+    wire [SLOT_W-1:0]  slot;
+    wire               own          = lrsp_tag[LTAG_W-1];
+    wire               back         = lrsp_valid && own;
+    wire               came         = back && held_q[lrsp_tag[SLOT_W-1:0]];      // else its write is performed
+    wire               acknowledged = back && !held_q[lrsp_tag[SLOT_W-1:0]];
+    wire               down_ready;
+    wire               write    = state_q == WRITE;
+    wire               clear    = head_valid && !(|meets);
+    wire               pass     = clear && !head_atomic && !write;
+    wire               fetch    = clear && head_atomic && slot_valid && !write;
+    wire               joins    = state_q == NEXT && head_valid && head_atomic && head_line == open_line_q && run_q != RUN[RUN_W-1:0];
+    wire               fetched  = fetch && down_ready;
+    wire               written  = write && down_ready;
+    assign head_leaves = ((pass || fetch) && down_ready) || joins;
+
+    wf_mem_queue #(.W(SLOT_W), .FULL(1)) u_slots (
+        .clk(clk), .rst(rst), .in_valid(acknowledged), .in_number(lrsp_tag[SLOT_W-1:0]), .out_valid(slot_valid), .out_ready(fetched),
+        .out_number(slot));
+
+    // ---- down ----
+    reg  [BITS-1:0]    open_data_q;          // the open line, what was done to it
+    reg  [WORDS-1:0]   dirty_q;
+    wire [`WF_LINE_BYTES-1:0] dirty_bytes;
+    generate
+        for (w = 0; w < WORDS; w = w + 1) begin : g_dirty
+            assign dirty_bytes[4*w +: 4] = {4{dirty_q[w]}};
+        end
+    endgenerate
+    wire [LTAG_W-1:0]  own_tag  = {1'b1, {(LTAG_W-1-SLOT_W){1'b0}}, write ? open_q : slot};
+    wire [LTAG_W-1:0]  pass_tag = {1'b0, {(LTAG_W-1-UTAG_W){1'b0}}, head_tag};
+    wf_mem_skid #(.WIDTH(LTAG_W + 2 + LINE_W + `WF_LINE_BYTES + BITS)) u_down (
+        .clk(clk), .rst(rst), .in_valid(write || pass || fetch), .in_ready(down_ready),
+        .in_data({pass ? pass_tag : own_tag, write ? `WF_ACCESS_STORE : pass ? head_kind : `WF_ACCESS_LOAD,
+                  write ? open_line_q : head_line, write ? dirty_bytes : pass ? head_bytes : {`WF_LINE_BYTES{1'b1}},
+                  write ? open_data_q : head_data}),
+        .out_valid(lreq_valid), .out_ready(lreq_ready), .out_data({lreq_tag, lreq_kind, lreq_line, lreq_bytes, lreq_data}));
+
+    // ---- up: what passes, and answers of atomics, by turns ----
+    reg                answer_valid_q, turn_q;
+    reg  [UTAG_W-1:0]  answer_tag_q;
+    reg  [BITS-1:0]    answer_q;
+    wire               up_ready;
+    wire               passes   = lrsp_valid && !own;
+    wire               choose   = answer_valid_q && (turn_q || !passes);
+    wire               answered = choose && up_ready;
+    assign lrsp_ready = own || (up_ready && !choose);
+    wf_mem_skid #(.WIDTH(UTAG_W + BITS)) u_up (
+        .clk(clk), .rst(rst), .in_valid(choose || passes), .in_ready(up_ready),
+        .in_data(choose ? {answer_tag_q, answer_q} : {lrsp_tag[UTAG_W-1:0], lrsp_data}),
+        .out_valid(ursp_valid), .out_ready(ursp_ready), .out_data({ursp_tag, ursp_data}));
+
+    // ---- lines that were read, and their operands ----
+    wire               ready_valid;
+    wire [SLOT_W-1:0]  ready_slot;
+    wire               opens = state_q == IDLE && ready_valid;
+    wf_mem_queue #(.W(SLOT_W)) u_ready (
+        .clk(clk), .rst(rst), .in_valid(came), .in_number(lrsp_tag[SLOT_W-1:0]), .out_valid(ready_valid), .out_ready(state_q == IDLE),
+        .out_number(ready_slot));
+
+    localparam integer KEEP_W = UTAG_W + 4 + WORDS + 2 * BITS;
+    localparam integer KEEP_N = (KEEP_W + 31) / 32;
+    wire [BITS-1:0]      read_line;
+    /* verilator lint_off UNUSEDSIGNAL */    // padding to whole words
+    wire [32*KEEP_N-1:0] kept;
+    /* verilator lint_on UNUSEDSIGNAL */
+    wf_mem_ram #(.WORDS(WORDS), .ROW_W(SLOT_W)) u_lines (
+        .clk(clk), .read(opens), .read_row(ready_slot), .read_data(read_line), .write({WORDS{came}}), .write_row(lrsp_tag[SLOT_W-1:0]),
+        .write_data(lrsp_data));
+    wf_mem_ram #(.WORDS(KEEP_N), .ROW_W(SLOT_W)) u_operands (
+        .clk(clk), .read(opens), .read_row(ready_slot), .read_data(kept), .write({KEEP_N{fetched}}), .write_row(slot),
+        .write_data({{(32*KEEP_N-KEEP_W){1'b0}}, head_tag, head_atom, head_words, head_compare, head_data}));
+
+    // ---- the open line ----
+    reg  [UTAG_W-1:0]  tag_q;
+    reg  [3:0]         op_q;
+    reg  [WORDS-1:0]   words_q;
+    reg  [BITS-1:0]    operand_q, compare_q;
+    reg  [1:0]         count_q;
+    wire               real_add = op_q == `WF_ATOM_FADD;
+    wire               free     = !answer_valid_q || answered;
+    wire               operate  = state_q == OPERATE && free;
+    wire [BITS-1:0]    added;
+    generate
+        for (w = 0; w < WORDS; w = w + 1) begin : g_add
+            wf_fp_add u_add (
+                .clk(clk), .en(real_add && (state_q == OPERATE || state_q == ADD)), .in_valid(operate && words_q[w]),
+                .a(open_data_q[32*w +: 32]), .b(operand_q[32*w +: 32]), .subtract(1'b0), .result(added[32*w +: 32]));
+        end
+    endgenerate
+
+    integer s;
+    always @(posedge clk) begin              // control
+        case (state_q)
+            IDLE:    if (ready_valid) state_q <= READ;
+            READ:    state_q <= OPERATE;
+            OPERATE: if (free) state_q <= real_add ? ADD : NEXT;
+            ADD:     if (count_q == ADDED) state_q <= NEXT;
+            NEXT:    state_q <= joins ? OPERATE : WRITE;
+            default: if (down_ready) state_q <= IDLE;
+        endcase
+        count_q <= state_q == ADD ? count_q + 2'd1 : 2'd0;
+        if (operate)
+            answer_valid_q <= 1'b1;
+        else if (answered)
+            answer_valid_q <= 1'b0;
+        turn_q <= passes && answer_valid_q ? (up_ready ? !choose : turn_q) : 1'b0;
+        if (fetched)
+            held_q[slot] <= 1'b1;
+        if (written)
+            held_q[open_q] <= 1'b0;
+        if (rst) begin
+            state_q        <= IDLE;
+            answer_valid_q <= 1'b0;
+            turn_q         <= 1'b0;
+            held_q         <= {SLOTS{1'b0}};
+        end
+    end
+
+    always @(posedge clk) begin
+        if (fetched)
+            lines_q[LINE_W*slot +: LINE_W] <= head_line;
+        if (opens) begin
+            open_q      <= ready_slot;
+            open_line_q <= lines_q[LINE_W*ready_slot +: LINE_W];
+            run_q       <= {{(RUN_W-1){1'b0}}, 1'b1};
+            dirty_q     <= {WORDS{1'b0}};
+        end
+        if (state_q == READ) begin
+            open_data_q <= read_line;
+            {tag_q, op_q, words_q, compare_q, operand_q} <= kept[KEEP_W-1:0];
+        end
+        if (joins) begin
+            {tag_q, op_q, words_q, compare_q, operand_q} <= {head_tag, head_atom, head_words, head_compare, head_data};
+            run_q <= run_q + 1'b1;
+        end
+        if (operate) begin
+            answer_tag_q <= tag_q;
+            answer_q     <= open_data_q;
+            dirty_q      <= dirty_q | words_q;
+            if (!real_add)
+                for (s = 0; s < WORDS; s = s + 1)
+                    if (words_q[s])
+                        open_data_q[32*s +: 32] <= wf_lds_op(op_q, open_data_q[32*s +: 32], operand_q[32*s +: 32], compare_q[32*s +: 32]);
+        end
+        if (state_q == ADD && count_q == ADDED)
+            for (s = 0; s < WORDS; s = s + 1)
+                if (words_q[s])
+                    open_data_q[32*s +: 32] <= added[32*s +: 32];
+    end
+
+    // ---- lines under way ----
+    reg [SLOT_W:0] under_way_q;
+    always @(posedge clk) begin
+        under_way_q <= under_way_q + {{SLOT_W{1'b0}}, fetched} - {{SLOT_W{1'b0}}, acknowledged};
+        if (rst)
+            under_way_q <= {(SLOT_W+1){1'b0}};
+    end
+    assign busy = under_way_q != {(SLOT_W+1){1'b0}};
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_mem_l1 - first-level cache of a core on a line channel: write-through, no allocation by stores, direct mapped.
+//   Loads that hit: 3 cycles, 1/cycle, also beside misses.  A frame keeps its own miss: a load of a line that is on its way joins it, one whose
+//   frame waits for another line goes past the cache.  So nothing stands behind a miss, and there are as many misses out as frames.
+//   Stores and atomics go on to the memory, which performs the requests of one line in the order sent; a store changes a line that is here,
+//   an atomic drops it, and a line on its way that either of them overtakes is not kept.  So loads see the earlier stores of their core.
+//   invalidate drops everything in one cycle, lines on their way too; stores of other cores are seen from then on.  No errors of its own.
+//   Page: docs/memory.md   Test: tb/memory/wf_mem_l1_tb.v
+`default_nettype none
+`include "wf_access.vh"
+`include "wf_line.vh"
+
+module wf_mem_l1 #(
+    parameter integer UTAG_W  = 7,           // bits of a tag from above
+    parameter integer LINES   = 64,          // lines kept: a power of two, at least 2; 0: none, wires
+    parameter integer INDEX_W = LINES > 1 ? $clog2(LINES) : 1,              // derived: bits of a frame number
+    parameter integer LTAG_W  = 1 + (UTAG_W > INDEX_W ? UTAG_W : INDEX_W)   // derived: bits of a tag below
+) (
+    input  wire                       clk,
+    input  wire                       rst,
+    input  wire                       invalidate,    // acquire: what is taken in later cycles finds nothing older here
+    output wire                       settled,       // release: all stores and atomics taken before are answered
+
+    input  wire                       ureq_valid,    // a line channel: docs/memory.md
+    output wire                       ureq_ready,
+    input  wire [UTAG_W-1:0]          ureq_tag,
+    input  wire [1:0]                 ureq_kind,
+    input  wire [3:0]                 ureq_atom,
+    input  wire [`WF_LINE_ADDR_W-1:0] ureq_line,
+    input  wire [`WF_LINE_BYTES-1:0]  ureq_bytes,
+    input  wire [`WF_LINE_BITS-1:0]   ureq_data,
+    input  wire [`WF_LINE_BITS-1:0]   ureq_compare,
+    output wire                       ursp_valid,
+    input  wire                       ursp_ready,
+    output wire [UTAG_W-1:0]          ursp_tag,
+    output wire [`WF_LINE_BITS-1:0]   ursp_data,
+
+    output wire                       lreq_valid,    // the same below
+    input  wire                       lreq_ready,
+    output wire [LTAG_W-1:0]          lreq_tag,
+    output wire [1:0]                 lreq_kind,
+    output wire [3:0]                 lreq_atom,
+    output wire [`WF_LINE_ADDR_W-1:0] lreq_line,
+    output wire [`WF_LINE_BYTES-1:0]  lreq_bytes,
+    output wire [`WF_LINE_BITS-1:0]   lreq_data,
+    output wire [`WF_LINE_BITS-1:0]   lreq_compare,
+    input  wire                       lrsp_valid,
+    output wire                       lrsp_ready,
+    input  wire [LTAG_W-1:0]          lrsp_tag,
+    input  wire [`WF_LINE_BITS-1:0]   lrsp_data,
+
+    output reg                        stat_hit,      // a cycle ago: a load was answered here, ...
+    output reg                        stat_joined,   // ... joined a line on its way, ...
+    output reg                        stat_missed    // ... went on, to be kept or not
+);
+    localparam integer LINE_W = `WF_LINE_ADDR_W;
+    localparam integer WORDS  = `WF_LINE_WORDS;
+    localparam integer BYTES  = `WF_LINE_BYTES;
+    localparam integer BITS   = `WF_LINE_BITS;
+    localparam integer UTAGS  = 1 << UTAG_W;
+
+    generate
+        if (UTAG_W < 1) begin : g_check_tag
+            wf_mem_l1_UTAG_W_must_be_at_least_1 u_error ();
+        end
+        if (LINES != 0 && (LINES < 2 || LINES != (1 << INDEX_W))) begin : g_check_lines
+            wf_mem_l1_LINES_must_be_0_or_a_power_of_two_from_2 u_error ();
+        end
+    endgenerate
+
+    // ---- stores and atomics under way ----
+    reg [UTAGS-1:0]  changes_q;              // by tag: no load
+    reg [UTAG_W:0]   changing_q;
+    wire             begins = ureq_valid && ureq_ready && ureq_kind != `WF_ACCESS_LOAD;
+    wire             ends   = ursp_valid && ursp_ready && changes_q[ursp_tag];
+    assign settled = changing_q == {(UTAG_W+1){1'b0}};
+    always @(posedge clk) begin
+        if (ureq_valid && ureq_ready)
+            changes_q[ureq_tag] <= ureq_kind != `WF_ACCESS_LOAD;
+        changing_q <= changing_q + {{UTAG_W{1'b0}}, begins} - {{UTAG_W{1'b0}}, ends};
+        if (rst)
+            changing_q <= {(UTAG_W+1){1'b0}};
+    end
+
+    generate
+        if (LINES == 0) begin : g_none
+            assign lreq_valid   = ureq_valid;
+            assign ureq_ready   = lreq_ready;
+            assign lreq_tag     = {{(LTAG_W-UTAG_W){1'b0}}, ureq_tag};
+            assign lreq_kind    = ureq_kind;
+            assign lreq_atom    = ureq_atom;
+            assign lreq_line    = ureq_line;
+            assign lreq_bytes   = ureq_bytes;
+            assign lreq_data    = ureq_data;
+            assign lreq_compare = ureq_compare;
+            assign ursp_valid   = lrsp_valid;
+            assign lrsp_ready   = ursp_ready;
+            assign ursp_tag     = lrsp_tag[UTAG_W-1:0];
+            assign ursp_data    = lrsp_data;
+            wire unused = &{1'b0, invalidate, lrsp_tag};
+            always @(posedge clk) begin
+                stat_hit    <= 1'b0;
+                stat_joined <= 1'b0;
+                stat_missed <= ureq_valid && ureq_ready && ureq_kind == `WF_ACCESS_LOAD;
+            end
+        end else begin : g_cache
+            localparam integer TAG_W  = LINE_W - INDEX_W;
+            localparam integer REQ_W  = UTAG_W + 2 + 4 + LINE_W + BYTES + 2 * BITS;
+            localparam integer NAME_W = TAG_W + UTAG_W;
+            localparam integer NAME_N = (NAME_W + 31) / 32;
+
+            // ---- the head: memories are read ----
+            wire               head_valid, move;
+            wire [REQ_W-1:0]   head;
+            wire [INDEX_W-1:0] head_index = head[2*BITS+BYTES +: INDEX_W];
+            wf_mem_skid #(.WIDTH(REQ_W)) u_head (
+                .clk(clk), .rst(rst), .in_valid(ureq_valid), .in_ready(ureq_ready),
+                .in_data({ureq_tag, ureq_kind, ureq_atom, ureq_line, ureq_bytes, ureq_data, ureq_compare}),
+                .out_valid(head_valid), .out_ready(move), .out_data(head));
+
+            // ---- stage 1: what is here, what is on its way ----
+            reg                valid1_q;
+            reg  [UTAG_W-1:0]  utag1_q;
+            reg  [1:0]         kind1_q;
+            reg  [3:0]         atom1_q;
+            reg  [TAG_W-1:0]   tag1_q;
+            reg  [INDEX_W-1:0] index1_q;
+            reg  [BYTES-1:0]   bytes1_q;
+            reg  [BITS-1:0]    data1_q, compare1_q;
+            reg                stale1_q;     // the line was written since it was read
+            reg                named1_q;     // the name was written as it was read: it is in named_q
+            reg  [NAME_W-1:0]  named_q;      // what was written last
+            reg  [LINES-1:0]   here_q;       // frames that have their line,
+            reg  [LINES-1:0]   waiting_q;    // that wait for it,
+            reg  [LINES-1:0]   spoilt_q;     // and will not keep it
+            wire [32*NAME_N-1:0] name_read;
+            wire [BITS-1:0]    line_read;
+            wire [TAG_W-1:0]   tag_here;
+            wire [UTAG_W-1:0]  last;         // who joined last
+            assign {tag_here, last} = named1_q ? named_q : name_read[NAME_W-1:0];
+
+            reg                fill_valid_q; // an answer from below: it came for a frame, or passes
+            reg                fill_own_q;
+            reg  [INDEX_W-1:0] fill_index_q;
+            reg  [UTAG_W-1:0]  fill_utag_q;  // to whom it goes next
+            reg  [BITS-1:0]    fill_data_q;
+            wire               fill_keeps;   // the line is written
+
+            wire load    = kind1_q == `WF_ACCESS_LOAD;
+            wire same    = tag_here == tag1_q;
+            wire waiting = waiting_q[index1_q];
+            wire hit     = here_q[index1_q] && same;
+            wire joins   = load && waiting && same && !spoilt_q[index1_q];
+            wire fetches = load && !hit && !waiting;
+            wire answers = load && hit;
+            wire updates = kind1_q == `WF_ACCESS_STORE && hit;
+            wire goes    = !answers && !joins;
+            // The frame's line has come and is being handed out: what follows is known when that is over.
+            wire held    = fill_valid_q && fill_own_q && fill_index_q == index1_q;
+            wire wants_line = answers || updates;
+            wire reread  = valid1_q && !held && wants_line && stale1_q;
+            wire steady  = valid1_q && !held && !(wants_line && stale1_q);
+            wire down_ready, up_ready, choose;
+            wire leave   = steady && (!goes || down_ready) && (!answers || (up_ready && choose)) && (!updates || !fill_keeps);
+            wire fetched = leave && fetches;
+            wire joined  = leave && joins;
+            wire updated = leave && updates;
+            assign move  = !valid1_q || leave;
+
+            // ---- memories: names (the line's upper bits, and who joined last) and lines ----
+            wire               read      = move && head_valid;
+            wire               write     = fill_keeps || updated;
+            wire [INDEX_W-1:0] write_row = fill_keeps ? fill_index_q : index1_q;
+            wire [BITS-1:0]    merged;
+            genvar b;
+            for (b = 0; b < BYTES; b = b + 1) begin : g_merge
+                assign merged[8*b +: 8] = bytes1_q[b] ? data1_q[8*b +: 8] : line_read[8*b +: 8];
+            end
+            wire [NAME_W-1:0]  name = {tag1_q, utag1_q};
+            /* verilator lint_off UNUSEDSIGNAL */    // padding to whole words
+            wire [31:0] unused_name = name_read[32*NAME_N-1 -: 32];
+            /* verilator lint_on UNUSEDSIGNAL */
+            wf_mem_ram #(.WORDS(NAME_N), .ROW_W(INDEX_W)) u_names (
+                .clk(clk), .read(read), .read_row(head_index), .read_data(name_read), .write({NAME_N{fetched || joined}}),
+                .write_row(index1_q), .write_data({{(32*NAME_N-NAME_W){1'b0}}, name}));
+            wf_mem_ram #(.WORDS(WORDS), .ROW_W(INDEX_W)) u_lines (
+                .clk(clk), .read(read || reread), .read_row(reread ? index1_q : head_index), .read_data(line_read),
+                .write({WORDS{write}}), .write_row(write_row), .write_data(fill_keeps ? fill_data_q : merged));
+
+            always @(posedge clk) begin
+                if (move) begin
+                    valid1_q <= head_valid;
+                    if (head_valid) begin
+                        {utag1_q, kind1_q, atom1_q, tag1_q, index1_q, bytes1_q, data1_q, compare1_q} <= head;
+                        named1_q <= (fetched || joined) && index1_q == head_index;
+                        stale1_q <= write && write_row == head_index;
+                    end
+                end else if (write && write_row == index1_q)
+                    stale1_q <= 1'b1;
+                else if (reread)
+                    stale1_q <= 1'b0;
+                if (fetched || joined)
+                    named_q <= name;
+                if (rst)
+                    valid1_q <= 1'b0;
+            end
+
+            // ---- down ----
+            wf_mem_skid #(.WIDTH(LTAG_W + 2 + 4 + LINE_W + BYTES + 2 * BITS)) u_down (
+                .clk(clk), .rst(rst), .in_valid(steady && goes && (!updates || !fill_keeps)), .in_ready(down_ready),
+                .in_data({fetches, fetches ? {{(LTAG_W-1-INDEX_W){1'b0}}, index1_q} : {{(LTAG_W-1-UTAG_W){1'b0}}, utag1_q},
+                          kind1_q, atom1_q, tag1_q, index1_q, bytes1_q | {BYTES{fetches}}, data1_q, compare1_q}),
+                .out_valid(lreq_valid), .out_ready(lreq_ready),
+                .out_data({lreq_tag, lreq_kind, lreq_atom, lreq_line, lreq_bytes, lreq_data, lreq_compare}));
+
+            // ---- who waits for a line: the first by frame, each one's next by tag ----
+            reg  [UTAG_W-1:0]  first_m [0:LINES-1];
+            reg  [UTAG_W-1:0]  next_m [0:UTAGS-1];
+            reg  [UTAGS-1:0]   more_q;       // somebody comes next
+            always @(posedge clk) begin
+                if (fetched)
+                    first_m[index1_q] <= utag1_q;
+                if (joined)
+                    next_m[last] <= utag1_q;
+                if (joined)
+                    more_q[last] <= 1'b1;
+                if (fetched || joined)
+                    more_q[utag1_q] <= 1'b0;
+            end
+
+            // ---- answers from below: one at a time, to all who wait ----
+            wire [INDEX_W-1:0] lrsp_index = lrsp_tag[INDEX_W-1:0];
+            wire fill_more = fill_own_q && more_q[fill_utag_q];
+            wire fill_goes = fill_valid_q && up_ready && !choose;
+            wire fill_ends = fill_goes && !fill_more;
+            assign fill_keeps = fill_ends && fill_own_q && !spoilt_q[fill_index_q];
+            assign lrsp_ready = !fill_valid_q || fill_ends;
+            always @(posedge clk) begin
+                if (lrsp_ready) begin
+                    fill_valid_q <= lrsp_valid;
+                    if (lrsp_valid) begin
+                        fill_own_q   <= lrsp_tag[LTAG_W-1];
+                        fill_index_q <= lrsp_index;
+                        fill_utag_q  <= lrsp_tag[LTAG_W-1] ? first_m[lrsp_index] : lrsp_tag[UTAG_W-1:0];
+                        fill_data_q  <= lrsp_data;
+                    end
+                end else if (fill_goes)
+                    fill_utag_q <= next_m[fill_utag_q];
+                if (rst)
+                    fill_valid_q <= 1'b0;
+            end
+
+            // ---- frames ----
+            always @(posedge clk) begin
+                if (fetched) begin
+                    here_q[index1_q]    <= 1'b0;
+                    waiting_q[index1_q] <= 1'b1;
+                    spoilt_q[index1_q]  <= 1'b0;
+                end
+                if (leave && !load && same) begin
+                    spoilt_q[index1_q] <= 1'b1;
+                    if (kind1_q == `WF_ACCESS_ATOMIC)
+                        here_q[index1_q] <= 1'b0;
+                end
+                if (fill_ends && fill_own_q) begin
+                    here_q[fill_index_q]    <= fill_keeps;
+                    waiting_q[fill_index_q] <= 1'b0;
+                end
+                if (invalidate) begin
+                    here_q   <= {LINES{1'b0}};
+                    spoilt_q <= {LINES{1'b1}};       // of those that wait; a fetch in this cycle too: it was taken before
+                end
+                if (rst) begin
+                    here_q    <= {LINES{1'b0}};
+                    waiting_q <= {LINES{1'b0}};
+                end
+            end
+
+            // ---- up: hits, and answers from below, by turns ----
+            reg turn_q;
+            wire hits = steady && answers;
+            assign choose = hits && (turn_q || !fill_valid_q);
+            wf_mem_skid #(.WIDTH(UTAG_W + BITS)) u_up (
+                .clk(clk), .rst(rst), .in_valid(hits || fill_valid_q), .in_ready(up_ready),
+                .in_data(choose ? {utag1_q, line_read} : {fill_utag_q, fill_data_q}),
+                .out_valid(ursp_valid), .out_ready(ursp_ready), .out_data({ursp_tag, ursp_data}));
+            always @(posedge clk) begin
+                turn_q <= hits && fill_valid_q && (up_ready ? !choose : turn_q);
+                stat_hit    <= leave && answers;
+                stat_joined <= joined;
+                stat_missed <= leave && load && goes;
+                if (rst)
+                    turn_q <= 1'b0;
+            end
+        end
+    endgenerate
+endmodule
+
+`default_nettype wire

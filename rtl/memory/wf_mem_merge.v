@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_mem_merge - the line channels of several cores on one: round robin, a request a cycle; the core's number goes along in the tag.
+//   Latency 1 down, 0 up.  Requests of one core keep their order.  A core that asks waits for one request of each other core at most.
+//   CORES = 1: wires.   Page: docs/memory.md   Test: tb/memory/wf_memory_tb.v
+`default_nettype none
+`include "wf_line.vh"
+
+module wf_mem_merge #(
+    parameter integer CORES  = 2,            // 1 to 16
+    parameter integer UTAG_W = 7,            // bits of a tag from above
+    parameter integer CORE_W = CORES > 1 ? $clog2(CORES) : 0,      // derived
+    parameter integer LTAG_W = CORE_W + UTAG_W                     // derived: bits of a tag below
+) (
+    input  wire                             clk,
+    input  wire                             rst,
+
+    input  wire [CORES-1:0]                 ureq_valid,
+    output wire [CORES-1:0]                 ureq_ready,
+    input  wire [UTAG_W*CORES-1:0]          ureq_tag,
+    input  wire [2*CORES-1:0]               ureq_kind,
+    input  wire [4*CORES-1:0]               ureq_atom,
+    input  wire [`WF_LINE_ADDR_W*CORES-1:0] ureq_line,
+    input  wire [`WF_LINE_BYTES*CORES-1:0]  ureq_bytes,
+    input  wire [`WF_LINE_BITS*CORES-1:0]   ureq_data,
+    input  wire [`WF_LINE_BITS*CORES-1:0]   ureq_compare,
+    output wire [CORES-1:0]                 ursp_valid,
+    input  wire [CORES-1:0]                 ursp_ready,
+    output wire [UTAG_W*CORES-1:0]          ursp_tag,
+    output wire [`WF_LINE_BITS*CORES-1:0]   ursp_data,
+
+    output wire                             lreq_valid,
+    input  wire                             lreq_ready,
+    output wire [LTAG_W-1:0]                lreq_tag,
+    output wire [1:0]                       lreq_kind,
+    output wire [3:0]                       lreq_atom,
+    output wire [`WF_LINE_ADDR_W-1:0]       lreq_line,
+    output wire [`WF_LINE_BYTES-1:0]        lreq_bytes,
+    output wire [`WF_LINE_BITS-1:0]         lreq_data,
+    output wire [`WF_LINE_BITS-1:0]         lreq_compare,
+    input  wire                             lrsp_valid,
+    output wire                             lrsp_ready,
+    input  wire [LTAG_W-1:0]                lrsp_tag,
+    input  wire [`WF_LINE_BITS-1:0]         lrsp_data
+);
+    localparam integer LINE_W = `WF_LINE_ADDR_W;
+    localparam integer BYTES  = `WF_LINE_BYTES;
+    localparam integer BITS   = `WF_LINE_BITS;
+    localparam integer REQ_W  = LTAG_W + 2 + 4 + LINE_W + BYTES + 2 * BITS;
+
+    localparam integer SET_W = CORES;
+    `include "wf_bits.vh"
+
+    generate
+        if (CORES < 1 || CORES > 16 || UTAG_W < 1) begin : g_check
+            wf_mem_merge_CORES_must_be_from_1_to_16_and_UTAG_W_at_least_1 u_error ();
+        end
+
+        if (CORES == 1) begin : g_one
+            assign lreq_valid   = ureq_valid;
+            assign ureq_ready   = lreq_ready;
+            assign lreq_tag     = ureq_tag;
+            assign lreq_kind    = ureq_kind;
+            assign lreq_atom    = ureq_atom;
+            assign lreq_line    = ureq_line;
+            assign lreq_bytes   = ureq_bytes;
+            assign lreq_data    = ureq_data;
+            assign lreq_compare = ureq_compare;
+            assign ursp_valid   = lrsp_valid;
+            assign lrsp_ready   = ursp_ready;
+            assign ursp_tag     = lrsp_tag;
+            assign ursp_data    = lrsp_data;
+            wire unused = &{1'b0, clk, rst};
+        end else begin : g_several
+            // Those above the one that went last come first.
+            reg  [CORES-1:0]  above_q;
+            wire [CORES-1:0]  first  = ureq_valid & above_q;
+            wire [CORES-1:0]  chosen = lowest(first != {CORES{1'b0}} ? first : ureq_valid);
+            wire              some   = ureq_valid != {CORES{1'b0}};
+            wire              ready;
+            assign ureq_ready = chosen & {CORES{ready}};
+            genvar c;
+            for (c = 0; c < CORES; c = c + 1) begin : g_core
+                localparam [31:0] CORE = c;
+                wire [REQ_W-1:0] request;            // of this core or a lower one
+                wire [REQ_W-1:0] lower;
+                if (c == 0) begin : g_first
+                    assign lower = {REQ_W{1'b0}};
+                end else begin : g_further
+                    assign lower = g_core[c-1].request;
+                end
+                assign request = lower | ({REQ_W{chosen[c]}} &
+                    {CORE[CORE_W-1:0], ureq_tag[UTAG_W*c +: UTAG_W], ureq_kind[2*c +: 2], ureq_atom[4*c +: 4], ureq_line[LINE_W*c +: LINE_W],
+                     ureq_bytes[BYTES*c +: BYTES], ureq_data[BITS*c +: BITS], ureq_compare[BITS*c +: BITS]});
+                assign ursp_valid[c] = lrsp_valid && lrsp_tag[LTAG_W-1:UTAG_W] == CORE[CORE_W-1:0];
+                assign ursp_tag[UTAG_W*c +: UTAG_W] = lrsp_tag[UTAG_W-1:0];
+                assign ursp_data[BITS*c +: BITS]    = lrsp_data;
+            end
+            assign lrsp_ready = ursp_ready[lrsp_tag[LTAG_W-1:UTAG_W]];
+
+            wf_mem_skid #(.WIDTH(REQ_W)) u_down (
+                .clk(clk), .rst(rst), .in_valid(some), .in_ready(ready), .in_data(g_core[CORES-1].request), .out_valid(lreq_valid), .out_ready(lreq_ready),
+                .out_data({lreq_tag, lreq_kind, lreq_atom, lreq_line, lreq_bytes, lreq_data, lreq_compare}));
+            always @(posedge clk) begin
+                if (some && ready)
+                    above_q <= ~(chosen | (chosen - 1'b1));
+                if (rst)
+                    above_q <= {CORES{1'b0}};
+            end
+        end
+    endgenerate
+endmodule
+
+`default_nettype wire

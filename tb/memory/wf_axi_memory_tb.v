@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_axi_memory_tb - wf_axi_memory between somebody who asks for lines and a memory on AXI4; wf_axi_checker watches the bus.
+//   This file: the device and the phases.   wf_memory_asker.vh: requests, what they must answer   wf_axi_model.vh: the memory
+//   Plusargs: +seed=N  +count=N (random requests)    Parameters: DATA SLOT_W
+//
+//   Build and run, Verilator and Icarus: make bench-axi-memory, make icarus-axi-memory SEED=7
+`timescale 1ns/1ps
+`default_nettype none
+`include "wf_access.vh"
+`include "wf_isa.vh"
+`include "wf_line.vh"
+
+module wf_axi_memory_tb;
+    parameter integer DATA = 128, SLOT_W = 5;
+    localparam integer UTAG_W = 7, ID_W = SLOT_W;
+
+    reg               clk = 1'b0, rst = 1'b1;
+    reg               ureq_valid = 1'b0;
+    wire              ureq_ready;
+    reg [UTAG_W-1:0]  ureq_tag = 0;
+    reg [1:0]         ureq_kind = 0;
+    reg [3:0]         ureq_atom = 0;
+    reg [25:0]        ureq_line = 0;
+    reg [63:0]        ureq_bytes = 0;
+    reg [511:0]       ureq_data = 0, ureq_compare = 0;
+    wire              ursp_valid;
+    reg               ursp_ready = 1'b0;
+    wire [UTAG_W-1:0] ursp_tag;
+    wire [511:0]      ursp_data;
+    wire              fault, fault_write;
+    wire [1:0]        fault_resp;
+    wire [25:0]       fault_line;
+
+    wire              m_axi_awvalid, m_axi_wvalid, m_axi_wlast, m_axi_bready, m_axi_arvalid, m_axi_rready;
+    reg               m_axi_awready = 1'b0, m_axi_wready = 1'b0, m_axi_bvalid = 1'b0, m_axi_arready = 1'b0, m_axi_rvalid = 1'b0, m_axi_rlast = 1'b0;
+    wire [ID_W-1:0]   m_axi_awid, m_axi_arid;
+    reg [ID_W-1:0]    m_axi_bid = 0, m_axi_rid = 0;
+    wire [31:0]       m_axi_awaddr, m_axi_araddr;
+    wire [7:0]        m_axi_awlen, m_axi_arlen;
+    wire [2:0]        m_axi_awsize, m_axi_arsize;
+    wire [1:0]        m_axi_awburst, m_axi_arburst;
+    wire [DATA-1:0]   m_axi_wdata;
+    wire [DATA/8-1:0] m_axi_wstrb;
+    reg [1:0]         m_axi_bresp = 0, m_axi_rresp = 0;
+    reg [DATA-1:0]    m_axi_rdata = 0;
+
+    wf_axi_memory #(.TAG_W(UTAG_W), .DATA(DATA), .SLOT_W(SLOT_W)) u_dut (
+        .clk(clk), .rst(rst), .lreq_valid(ureq_valid), .lreq_ready(ureq_ready), .lreq_tag(ureq_tag), .lreq_kind(ureq_kind),
+        .lreq_line(ureq_line), .lreq_bytes(ureq_bytes), .lreq_data(ureq_data), .lrsp_valid(ursp_valid), .lrsp_ready(ursp_ready),
+        .lrsp_tag(ursp_tag), .lrsp_data(ursp_data), .fault(fault), .fault_write(fault_write), .fault_resp(fault_resp), .fault_line(fault_line),
+        .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr),
+        .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst), .m_axi_awlock(), .m_axi_awcache(),
+        .m_axi_awprot(), .m_axi_awqos(), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
+        .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bid(m_axi_bid),
+        .m_axi_bresp(m_axi_bresp), .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_arid(m_axi_arid),
+        .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize), .m_axi_arburst(m_axi_arburst),
+        .m_axi_arlock(), .m_axi_arcache(), .m_axi_arprot(), .m_axi_arqos(), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
+        .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast));
+
+    wire quiet_bus;
+    wf_axi_checker #(.ID_W(ID_W), .DATA(DATA)) u_checker (
+        .clk(clk), .rst(rst), .idle(quiet_bus), .awvalid(m_axi_awvalid), .awready(m_axi_awready), .awid(m_axi_awid), .awaddr(m_axi_awaddr),
+        .awlen(m_axi_awlen), .awsize(m_axi_awsize), .awburst(m_axi_awburst), .wvalid(m_axi_wvalid), .wready(m_axi_wready), .wdata(m_axi_wdata),
+        .wstrb(m_axi_wstrb), .wlast(m_axi_wlast), .bvalid(m_axi_bvalid), .bready(m_axi_bready), .bid(m_axi_bid), .bresp(m_axi_bresp),
+        .arvalid(m_axi_arvalid), .arready(m_axi_arready), .arid(m_axi_arid), .araddr(m_axi_araddr), .arlen(m_axi_arlen), .arsize(m_axi_arsize),
+        .arburst(m_axi_arburst), .rvalid(m_axi_rvalid), .rready(m_axi_rready), .rid(m_axi_rid), .rdata(m_axi_rdata), .rresp(m_axi_rresp),
+        .rlast(m_axi_rlast));
+
+    always #5 clk = !clk;
+
+    task fail(input [8*60-1:0] what);
+        $fatal(1, "FAIL axi-memory seed=%0d DATA=%0d SLOT_W=%0d: %0s; phase %0d, cycle %0d; reproduce: +seed=%0d",
+               seed, DATA, SLOT_W, what, phase, cycle, seed);
+    endtask
+
+    reg [31:0] store [0:16*AREA-1];
+    localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
+    `include "wf_lds_operate.vh"
+    `include "wf_memory_random.vh"
+    `include "wf_memory_asker.vh"
+    `include "wf_axi_model.vh"
+
+    localparam integer MIX    = 0;               // anything, stalls everywhere, answers in any order
+    localparam integer CUT    = 1;               // resets of both sides in the middle
+    localparam integer ALONE  = 2;               // exact latency of a load
+    localparam integer LOADS  = 3;               // without a gap, from a memory of 100 cycles
+    localparam integer STORES = 4;
+    localparam integer ERRORS = 5;               // the first error is kept; resets in between
+    localparam integer LONG_MIX = 6;
+    localparam integer OVER   = 7;
+    localparam integer CUTS = 30, FAULTS = 40;
+    integer phase = MIX, n = 0, count, cycle = 0, cuts = 0, cut_at = 0, ready_percent = 100, valid_percent = 100, i, took, hot = 0, faults = 0;
+    integer load_cycles = 0, store_cycles = 0;
+    reg     have;
+    wire    idle = answered == asked;
+
+    task go_to(input integer next_phase);
+        begin
+            if (!quiet_bus && phase != CUT && phase != ERRORS) fail("something is under way on the bus");
+            if (phase != ERRORS) check_memory;
+            phase = next_phase;
+            n     = 0;
+            valid_percent  = 100;
+            ready_percent  = 100;
+            stall_percent  = 0;
+            hold_percent   = 0;
+            error_percent  = 0;
+            latency = 1;
+            longest = 1;
+            in_turn = 1'b0;
+            reads   = 0;
+            writes  = 0;
+            singles = 0;
+            any_places;
+        end
+    endtask
+
+    task send(input integer next_phase, input integer number_of_requests);
+        if (n < number_of_requests) begin
+            have = 1'b1;
+            n    = n + 1;
+        end else if (idle)
+            go_to(next_phase);
+    endtask
+
+    task mix(input integer next_phase, input integer requests);
+        begin
+            if (n % 64 == 0) begin
+                below(4, i);
+                valid_percent = i == 0 ? 30 : 100;
+                below(4, i);
+                ready_percent = i == 0 ? 20 : i == 1 ? 70 : 100;
+                below(3, i);
+                stall_percent = i == 0 ? 60 : i == 1 ? 20 : 0;
+                below(3, i);
+                hold_percent = i == 0 ? 60 : 0;
+                below(3, i);
+                longest = i == 0 ? 1 : i == 1 ? 20 : 150;
+                below(4, hot);
+            end
+            if (n >= requests) send(next_phase, requests);
+            else if (room(1)) begin
+                any_line(hot == 0 ? 1 : hot == 1 ? 3 : hot == 2 ? 16 : AREA, 1'b0);
+                send(next_phase, requests);
+            end
+        end
+    endtask
+
+    // n whole lines without a gap take so many cycles at most, from the first handshake to the last answer.
+    task timed(input integer next_phase, input integer requests, input integer cycles);
+        if (n == requests && idle) begin
+            took = last_took - first_sent;
+            if (took > cycles && SLOT_W >= 5) begin
+                $display("memory: phase %0d took %0d cycles, more than %0d", phase, took, cycles);
+                fail("cycles");
+            end
+            checks = checks + 1;
+            go_to(next_phase);
+        end else if (n < requests) begin
+            if (n == 0) first_sent = cycle + 1;
+            have = 1'b1;
+            n = n + 1;
+        end
+    endtask
+
+    integer alone_tag = 0;
+    task plan;
+        case (phase)
+            MIX: mix(CUT, 3000);
+            CUT: begin
+                if (n == 0) begin
+                    cut_at  = cycle + 30 + cuts;
+                    longest = cuts % 2 ? 20 : 1;
+                    if (cuts % 4 == 3) ready_percent = 5;
+                    if (cuts % 8 >= 6) stall_percent = 80;
+                end
+                if (cuts >= CUTS) begin
+                    if (idle) go_to(ALONE);
+                end else if (room(1)) begin
+                    any_line(4, 1'b0);
+                    send(CUT, 1000000);
+                end
+            end
+            ALONE: if (idle) begin
+                if (n != 0 && took_at[alone_tag] - sent_at[alone_tag] != (n % 2 ? 7 + BEATS - 1 : 7)) begin
+                    $display("memory: latency %0d", took_at[alone_tag] - sent_at[alone_tag]);
+                    fail("latency of a load");
+                end
+                if (n < 20) one_line(`WF_ACCESS_LOAD, 0, n);
+                if (n % 2 == 1) bytes = 64'hf << 4 * (n / 2);
+                alone_tag = tag;
+                send(LOADS, 20);
+            end
+            LOADS: if (n < 200 ? room(1) : 1'b1) begin
+                latency = 100;
+                longest = 100;
+                in_turn = 1'b1;
+                if (n < 200) one_line(`WF_ACCESS_LOAD, 0, n % AREA);
+                timed(STORES, 200, 200 * BEATS + 120);
+                if (phase != LOADS) load_cycles = took;
+            end
+            STORES: if (n < 200 ? room(1) : 1'b1) begin
+                latency = 100;
+                longest = 100;
+                if (n < 200) one_line(`WF_ACCESS_STORE, 0, n % AREA);
+                timed(ERRORS, 200, 200 * BEATS + 120);
+                if (phase != STORES) store_cycles = took;
+            end
+            ERRORS: begin
+                error_percent = 10;
+                longest = 20;
+                if (n == 0) cut_at = cycle + 40 + faults;
+                if (faults >= FAULTS) begin
+                    error_percent = 0;
+                    if (idle) go_to(LONG_MIX);
+                end else if (room(1)) begin
+                    any_line(AREA, 1'b0);
+                    send(ERRORS, 1000000);
+                end
+            end
+            LONG_MIX: mix(OVER, count);
+            default: begin
+                if (checks < count || cuts != CUTS) fail("too little checked");
+                $display("PASS axi-memory seed=%0d checks=%0d DATA=%0d SLOT_W=%0d cycles of 200 loads=%0d, stores=%0d", seed, checks, DATA, SLOT_W,
+                         load_cycles, store_cycles);
+                $finish;
+            end
+        endcase
+    endtask
+
+    task drive_request;
+        begin
+            ureq_valid <= 1'b0;
+            below(100, i);
+            have = 1'b0;
+            if (i < valid_percent) plan;
+            if (have) offer;
+        end
+    endtask
+
+    wire resets = ((phase == CUT && cuts < CUTS) || (phase == ERRORS && faults < FAULTS)) && n != 0 && cycle == cut_at;
+    task drive_reset;
+        begin
+            rst <= cycle < 4 || resets;
+            if (resets) begin
+                ureq_valid   <= 1'b0;
+                m_axi_rvalid <= 1'b0;
+                m_axi_bvalid <= 1'b0;
+                forget;
+                clear_axi;
+                start_anew;
+                if (phase == CUT) cuts = cuts + 1;
+                else faults = faults + 1;
+                go_to(phase);
+            end
+        end
+    endtask
+
+    // What the memory said first, a cycle after it was said.
+    reg        want_fault = 1'b0, want_write;
+    reg [1:0]  want_resp;
+    reg [25:0] want_line;
+    task check_fault;
+        begin
+            if (want_fault !== fault || (fault && (fault_write !== want_write || fault_resp !== want_resp || fault_line !== want_line)))
+                fail("what the first error was");
+            if (!want_fault && m_axi_rvalid && m_axi_rresp != 0) begin
+                want_fault = 1'b1;
+                {want_write, want_resp, want_line} = {1'b0, m_axi_rresp, r_line[m_axi_rid]};
+            end else if (!want_fault && m_axi_bvalid && m_axi_bresp != 0) begin
+                want_fault = 1'b1;
+                {want_write, want_resp, want_line} = {1'b1, m_axi_bresp, b_line[m_axi_bid]};
+            end
+            if (resets) want_fault = 1'b0;
+            if (want_fault) checks = checks + 1;
+        end
+    endtask
+
+    integer quiet = 0;
+    always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
+        if (!rst) begin
+            check_fault;
+            check_answers;
+            serve_axi;
+            if (!ureq_valid || ureq_ready) drive_request;
+            below(100, i);
+            ursp_ready <= i < ready_percent;
+        end
+        drive_reset;
+        quiet = ureq_valid && ureq_ready || ursp_valid && ursp_ready || rst ? 0 : quiet + 1;
+        if (quiet > 20000) fail("nothing moves");
+        cycle = cycle + 1;
+    end
+
+    initial begin
+        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        if (!$value$plusargs("count=%d", count)) count = 10000;
+        prng = seed * 32'h9e3779b9 ^ 32'h12345678;
+        if (prng == 0) prng = 1;
+        clear_axi;
+        any_places;
+        start_anew;
+        forget;
+    end
+endmodule
+`default_nettype wire

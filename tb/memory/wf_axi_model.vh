@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_axi_model.vh - a memory on AXI4 for the benches: answers in any order between IDs, beats of different reads mixed, stalls at random,
+//   errors where asked.  A write is performed when its response begins, each beat of a read when it is given: as late as may be.
+//   The bench has ID_W, DATA, the wires of the bus, cycle, fail(what), AREA, store[].
+
+localparam integer IDS = 1 << ID_W, BEAT_WORDS = DATA / 32, BEATS = 512 / DATA, W_QUEUE = 256;
+reg           r_here [0:IDS-1], b_here [0:IDS-1];
+integer       r_left [0:IDS-1], r_word [0:IDS-1], r_due [0:IDS-1], r_order [0:IDS-1], b_due [0:IDS-1];
+reg [511:0]   b_data [0:IDS-1];
+reg [63:0]    b_strb [0:IDS-1];
+integer       b_base [0:IDS-1];                  // first word of the burst
+integer       aw_word [0:W_QUEUE-1], aw_id [0:W_QUEUE-1];
+reg [511:0]   w_data [0:W_QUEUE-1];
+reg [63:0]    w_strb [0:W_QUEUE-1];
+integer       aws = 0, ws = 0, w_beat = 0, joined_writes = 0, reads = 0, writes = 0, latency = 1, longest = 1;
+integer       stall_percent = 0, hold_percent = 0, error_percent = 0, singles = 0;
+reg           in_turn = 1'b0;                    // reads answered in the order taken, none mixed
+reg [25:0]    r_line [0:IDS-1], b_line [0:IDS-1], aw_line [0:W_QUEUE-1];
+
+task clear_axi;
+    integer i;
+    begin
+        for (i = 0; i < IDS; i = i + 1) begin
+            r_here[i] = 1'b0;
+            b_here[i] = 1'b0;
+        end
+        aws = 0;
+        ws  = 0;
+        w_beat = 0;
+        joined_writes = 0;
+    end
+endtask
+
+function integer word_of(input [31:0] address);
+    word_of = number_of(address[31:6]) < 0 ? -1 : 16 * number_of(address[31:6]) + address[5:2];
+endfunction
+
+task any_due(output integer due);
+    begin
+        below(longest - latency + 1, due);
+        due = due + cycle + latency;
+    end
+endtask
+
+task take_requests;
+    begin
+        if (m_axi_arvalid && m_axi_arready) begin
+            r_here[m_axi_arid]  = 1'b1;
+            r_left[m_axi_arid]  = m_axi_arlen;
+            r_word[m_axi_arid]  = word_of(m_axi_araddr);
+            r_line[m_axi_arid]  = m_axi_araddr[31:6];
+            r_order[m_axi_arid] = reads;
+            any_due(r_due[m_axi_arid]);
+            if (r_word[m_axi_arid] < 0) fail("a read that nobody asked for");
+            reads = reads + 1;
+            if (m_axi_arlen == 0) singles = singles + 1;
+        end
+        if (m_axi_awvalid && m_axi_awready) begin
+            aw_word[aws % W_QUEUE] = word_of(m_axi_awaddr);
+            aw_line[aws % W_QUEUE] = m_axi_awaddr[31:6];
+            aw_id[aws % W_QUEUE]   = m_axi_awid;
+            if (word_of(m_axi_awaddr) < 0) fail("a write that nobody asked for");
+            aws    = aws + 1;
+            writes = writes + 1;
+            if (m_axi_awlen == 0) singles = singles + 1;
+        end
+        if (m_axi_wvalid && m_axi_wready) begin
+            if (w_beat == 0) w_strb[ws % W_QUEUE] = 64'd0;
+            w_data[ws % W_QUEUE][DATA*w_beat +: DATA] = m_axi_wdata;
+            w_strb[ws % W_QUEUE][DATA/8*w_beat +: DATA/8] = m_axi_wstrb;
+            w_beat = w_beat + 1;
+            if (m_axi_wlast) begin
+                w_beat = 0;
+                ws = ws + 1;
+            end
+        end
+        while (joined_writes < aws && joined_writes < ws) begin
+            b_here[aw_id[joined_writes % W_QUEUE]] = 1'b1;
+            b_data[aw_id[joined_writes % W_QUEUE]] = w_data[joined_writes % W_QUEUE];
+            b_strb[aw_id[joined_writes % W_QUEUE]] = w_strb[joined_writes % W_QUEUE];
+            b_base[aw_id[joined_writes % W_QUEUE]] = aw_word[joined_writes % W_QUEUE];
+            b_line[aw_id[joined_writes % W_QUEUE]] = aw_line[joined_writes % W_QUEUE];
+            any_due(b_due[aw_id[joined_writes % W_QUEUE]]);
+            joined_writes = joined_writes + 1;
+        end
+    end
+endtask
+
+reg [1:0] r_resp, b_resp;
+task any_resp(output [1:0] resp);
+    integer i;
+    begin
+        below(100, i);
+        resp = i < error_percent ? 2 + i % 2 : 0;
+    end
+endtask
+
+task give_read;
+    integer i, t, chosen;
+    if (!m_axi_rvalid || m_axi_rready) begin
+        m_axi_rvalid <= 1'b0;
+        below(100, i);
+        chosen = -1;
+        below(IDS, t);
+        if (i >= hold_percent)
+            for (i = 0; i < IDS; i = i + 1) begin
+                if (r_here[t] && r_due[t] <= cycle + 1 && (chosen < 0 || (in_turn && r_order[t] < r_order[chosen]))) chosen = t;
+                t = (t + 1) % IDS;
+            end
+        if (chosen >= 0) begin
+            m_axi_rvalid <= 1'b1;
+            m_axi_rid    <= chosen;
+            for (i = 0; i < BEAT_WORDS; i = i + 1)
+                m_axi_rdata[32*i +: 32] <= store[r_word[chosen]+i];
+            any_resp(r_resp);
+            m_axi_rresp <= r_resp;
+            m_axi_rlast <= r_left[chosen] == 0;
+            if (r_left[chosen] == 0) r_here[chosen] = 1'b0;
+            r_left[chosen] = r_left[chosen] - 1;
+            r_word[chosen] = r_word[chosen] + BEAT_WORDS;
+        end
+    end
+endtask
+
+task give_response;
+    integer i, t, chosen;
+    if (!m_axi_bvalid || m_axi_bready) begin
+        m_axi_bvalid <= 1'b0;
+        below(100, i);
+        chosen = -1;
+        below(IDS, t);
+        if (i >= hold_percent)
+            for (i = 0; i < IDS; i = i + 1) begin
+                if (b_here[t] && b_due[t] <= cycle + 1 && chosen < 0) chosen = t;
+                t = (t + 1) % IDS;
+            end
+        if (chosen >= 0) begin
+            b_here[chosen] = 1'b0;
+            for (i = 0; i < 64; i = i + 1)
+                if (b_strb[chosen][i]) store[b_base[chosen]+i/4][8*(i%4) +: 8] = b_data[chosen][8*i +: 8];
+            any_resp(b_resp);
+            m_axi_bvalid <= 1'b1;
+            m_axi_bid    <= chosen;
+            m_axi_bresp  <= b_resp;
+        end
+    end
+endtask
+
+task serve_axi;
+    integer i;
+    begin
+        take_requests;
+        give_read;
+        give_response;
+        below(100, i);
+        m_axi_arready <= i >= stall_percent;
+        below(100, i);
+        m_axi_awready <= i >= stall_percent;
+        below(100, i);
+        m_axi_wready  <= i >= stall_percent;
+    end
+endtask

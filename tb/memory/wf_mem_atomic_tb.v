@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_mem_atomic_tb - wf_mem_atomic between somebody who asks for lines and a memory without atomics.
+//   This file: the device and the phases.   wf_memory_asker.vh: requests, what they must answer   wf_memory_lines.vh: the memory
+//   Plusargs: +seed=N  +count=N (random requests)    Parameters: SLOT_W RUN
+//
+//   Build and run, Verilator and Icarus: make bench-mem-atomic, make icarus-mem-atomic SEED=7
+`timescale 1ns/1ps
+`default_nettype none
+`include "wf_access.vh"
+`include "wf_isa.vh"
+`include "wf_line.vh"
+
+module wf_mem_atomic_tb;
+    parameter integer UTAG_W = 5, SLOT_W = 3, RUN = 16;
+    localparam integer LTAG_W = 1 + (UTAG_W > SLOT_W ? UTAG_W : SLOT_W);
+    localparam ATOMICS = 1'b0;
+
+    reg               clk = 1'b0, rst = 1'b1;
+    wire              busy;
+    reg               ureq_valid = 1'b0;
+    wire              ureq_ready;
+    reg [UTAG_W-1:0]  ureq_tag = 0;
+    reg [1:0]         ureq_kind = 0;
+    reg [3:0]         ureq_atom = 0;
+    reg [25:0]        ureq_line = 0;
+    reg [63:0]        ureq_bytes = 0;
+    reg [511:0]       ureq_data = 0, ureq_compare = 0;
+    wire              ursp_valid;
+    reg               ursp_ready = 1'b0;
+    wire [UTAG_W-1:0] ursp_tag;
+    wire [511:0]      ursp_data;
+    wire              lreq_valid;
+    reg               lreq_ready = 1'b0;
+    wire [LTAG_W-1:0] lreq_tag;
+    wire [1:0]        lreq_kind;
+    wire [3:0]        lreq_atom;
+    wire [511:0]      lreq_compare;
+    assign lreq_atom    = 4'd0;                  // none go down
+    assign lreq_compare = 512'd0;
+    wire [25:0]       lreq_line;
+    wire [63:0]       lreq_bytes;
+    wire [511:0]      lreq_data;
+    reg               lrsp_valid = 1'b0;
+    wire              lrsp_ready;
+    reg [LTAG_W-1:0]  lrsp_tag = 0;
+    reg [511:0]       lrsp_data = 0;
+
+    wf_mem_atomic #(.UTAG_W(UTAG_W), .SLOT_W(SLOT_W), .RUN(RUN)) u_dut (
+        .clk(clk), .rst(rst), .busy(busy), .ureq_valid(ureq_valid), .ureq_ready(ureq_ready), .ureq_tag(ureq_tag), .ureq_kind(ureq_kind),
+        .ureq_atom(ureq_atom), .ureq_line(ureq_line), .ureq_bytes(ureq_bytes), .ureq_data(ureq_data), .ureq_compare(ureq_compare),
+        .ursp_valid(ursp_valid), .ursp_ready(ursp_ready), .ursp_tag(ursp_tag), .ursp_data(ursp_data),
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
+        .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag),
+        .lrsp_data(lrsp_data));
+
+    always #5 clk = !clk;
+
+    task fail(input [8*60-1:0] what);
+        $fatal(1, "FAIL mem-atomic seed=%0d SLOT_W=%0d RUN=%0d: %0s; phase %0d, cycle %0d; reproduce: +seed=%0d",
+               seed, SLOT_W, RUN, what, phase, cycle, seed);
+    endtask
+
+    localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
+    `include "wf_lds_operate.vh"
+    `include "wf_memory_random.vh"
+    `include "wf_memory_lines.vh"
+    `include "wf_memory_asker.vh"
+
+    localparam integer MIX    = 0;               // anything, stalls everywhere, answers in any order
+    localparam integer CUT    = 1;               // resets in the middle
+    localparam integer STREAM = 2;               // loads and stores of other lines: one a cycle
+    localparam integer HOT    = 3;               // atomics of one line: two cycles each
+    localparam integer FLOATS = 4;               // f32 adds of one line: five cycles each
+    localparam integer SPREAD = 5;               // atomics of many lines: as many at a time as there are slots
+    localparam integer FAIR   = 6;               // an atomic of one line, then a stream of another
+    localparam integer TURNS  = 7;               // an atomic, then a stream of loads
+    localparam integer LONG_MIX = 8;
+    localparam integer OVER   = 9;
+    localparam integer CUTS = 30;
+    integer phase = MIX, n = 0, count, cycle = 0, cuts = 0, cut_at = 0, ready_percent = 100, valid_percent = 100, i, took, fair_tag = 0, hot = 0;
+    reg     have;
+    wire    idle = answered == asked && !busy;
+
+    task go_to(input integer next_phase);
+        begin
+            if (lines != lines_done) fail("it is not busy, but a line is under way");
+            check_memory;
+            phase = next_phase;
+            n     = 0;
+            clear_lines;
+            valid_percent  = 100;
+            ready_percent  = 100;
+            refuse_percent = 0;
+            hold_percent   = 0;
+            latency   = 1;
+            longest   = 1;
+            any_order = 1'b1;
+            any_places;
+        end
+    endtask
+
+    task send(input integer next_phase, input integer number_of_requests);
+        if (n < number_of_requests) begin
+            have = 1'b1;
+            n    = n + 1;
+        end else if (idle)
+            go_to(next_phase);
+    endtask
+
+    task mix(input integer next_phase, input integer requests);
+        begin
+            if (n % 64 == 0) begin
+                below(4, i);
+                valid_percent = i == 0 ? 30 : 100;
+                below(4, i);
+                ready_percent = i == 0 ? 20 : i == 1 ? 70 : 100;
+                below(3, i);
+                refuse_percent = i == 0 ? 60 : 0;
+                below(3, i);
+                hold_percent = i == 0 ? 60 : 0;
+                below(3, i);
+                longest = i == 0 ? 1 : i == 1 ? 20 : 150;
+                below(4, hot);
+            end
+            if (n >= requests) send(next_phase, requests);
+            else if (room(1)) begin
+                any_line(hot == 0 ? 1 : hot == 1 ? 3 : hot == 2 ? 16 : AREA, 1'b1);
+                send(next_phase, requests);
+            end
+        end
+    endtask
+
+    // n requests without a gap take at most so many cycles, from the first handshake to the last answer.
+    task burst(input integer next_phase, input integer requests, input integer cycles);
+        if (n == requests && idle) begin
+            took = last_took - first_sent;
+            if (took > cycles) begin
+                $display("memory: phase %0d took %0d cycles, more than %0d", phase, took, cycles);
+                fail("cycles");
+            end
+            checks = checks + 1;
+            go_to(next_phase);
+        end else if (n < requests) begin
+            if (n == 0) first_sent = cycle + 1;
+            have = 1'b1;
+            n = n + 1;
+        end
+    endtask
+
+    integer hot_took = 0, float_took = 0;
+    task plan;
+        case (phase)
+            MIX: mix(CUT, 1500);
+            CUT: begin
+                if (n == 0) begin
+                    cut_at  = cycle + 30 + cuts;
+                    longest = cuts % 2 ? 20 : 1;
+                    if (cuts % 4 == 3) ready_percent = 5;
+                    if (cuts % 8 >= 6) refuse_percent = 90;
+                end
+                if (cuts >= CUTS) begin
+                    if (idle) go_to(STREAM);
+                end else if (room(1)) begin
+                    any_line(4, 1'b1);
+                    send(CUT, 1000000);
+                end
+            end
+            STREAM: if (n < 300 ? room(1) : 1'b1) begin
+                latency = 10;
+                longest = 10;
+                any_order = 1'b0;
+                if (n < 300) one_line(n % 3 == 2 ? `WF_ACCESS_STORE : `WF_ACCESS_LOAD, 0, n % AREA);
+                burst(HOT, 300, 300 + 10 + 4);
+            end
+            HOT: if (n < 320 ? room(1) : 1'b1) begin
+                latency = 20;
+                longest = 20;
+                if (n < 320) one_line(`WF_ACCESS_ATOMIC, n % `WF_ATOM_FADD, 5);
+                burst(FLOATS, 320, 320 * 2 + (320 + RUN - 1) / RUN * (latency + 30));
+                if (phase != HOT) hot_took = took;
+            end
+            FLOATS: if (n < 320 ? room(1) : 1'b1) begin
+                latency = 20;
+                longest = 20;
+                if (n < 320) one_line(`WF_ACCESS_ATOMIC, `WF_ATOM_FADD, 5);
+                burst(SPREAD, 320, 320 * 5 + (320 + RUN - 1) / RUN * (latency + 30));
+                if (phase != FLOATS) float_took = took;
+            end
+            SPREAD: if (n < 256 ? room(1) : 1'b1) begin
+                latency = 100;
+                longest = 100;
+                if (n < 256) one_line(`WF_ACCESS_ATOMIC, n % ATOMS, n % AREA);
+                burst(FAIR, 256, 256 / (1 << SLOT_W) * 250 + 300);
+            end
+            FAIR: if (n < 200 ? room(1) : 1'b1) begin
+                latency = 20;
+                longest = 20;
+                any_order = 1'b0;
+                if (n < 200) one_line(`WF_ACCESS_ATOMIC, `WF_ATOM_ADD, n == 1 ? 7 : 5);
+                if (n == 1) fair_tag = tag;
+                if (n == 200 && idle) begin
+                    if (took_at[fair_tag] - sent_at[fair_tag] > 2 * RUN + 60) fail("an atomic waits for a stream of another line");
+                    checks = checks + 1;
+                end
+                send(TURNS, 200);
+            end
+            TURNS: if (n < 200 ? room(1) : 1'b1) begin
+                latency = 20;
+                longest = 20;
+                any_order = 1'b0;
+                if (n < 200) one_line(n < 60 || n > 60 ? `WF_ACCESS_LOAD : `WF_ACCESS_ATOMIC, `WF_ATOM_ADD, n == 60 ? 7 : n % 7);
+                if (n == 60) fair_tag = tag;
+                if (n == 200 && idle) begin
+                    if (took_at[fair_tag] - sent_at[fair_tag] > latency + 20) fail("an atomic's answer waits for a stream of others");
+                    checks = checks + 1;
+                end
+                send(LONG_MIX, 200);
+            end
+            LONG_MIX: mix(OVER, count);
+            default: begin
+                if (checks < count || cuts != CUTS) fail("too little checked");
+                $display("PASS mem-atomic seed=%0d checks=%0d SLOT_W=%0d RUN=%0d cycles of 320 atomics of one line=%0d, f32 adds=%0d", seed, checks,
+                         SLOT_W, RUN, hot_took, float_took);
+                $finish;
+            end
+        endcase
+    endtask
+
+    task drive_request;
+        begin
+            ureq_valid <= 1'b0;
+            below(100, i);
+            have = 1'b0;
+            if (i < valid_percent) plan;
+            if (have) offer;
+        end
+    endtask
+
+    task drive_reset;
+        begin
+            rst <= cycle < 4 || (phase == CUT && n != 0 && cuts < CUTS && cycle == cut_at);
+            if (phase == CUT && n != 0 && cuts < CUTS && cycle == cut_at) begin
+                ureq_valid <= 1'b0;
+                lrsp_valid <= 1'b0;
+                forget;
+                clear_lines;
+                start_anew;
+                cuts = cuts + 1;
+                go_to(CUT);
+            end
+        end
+    endtask
+
+    integer quiet = 0;
+    always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
+        if (!rst) begin
+            check_answers;
+            serve_lines;
+            if (!ureq_valid || ureq_ready) drive_request;
+            below(100, i);
+            ursp_ready <= i < ready_percent;
+            if (line_kinds[`WF_ACCESS_ATOMIC] != 0) fail("an atomic below");
+            if (answered == asked && !busy && lines != lines_done) fail("not busy before all is written");
+        end
+        drive_reset;
+        quiet = ureq_valid && ureq_ready || ursp_valid && ursp_ready || rst ? 0 : quiet + 1;
+        if (quiet > 20000) fail("nothing moves");
+        cycle = cycle + 1;
+    end
+
+    initial begin
+        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        if (!$value$plusargs("count=%d", count)) count = 20000;
+        prng = seed * 32'h9e3779b9 ^ 32'h12345678;
+        if (prng == 0) prng = 1;
+        clear_lines;
+        any_places;
+        start_anew;
+        forget;
+    end
+endmodule
+`default_nettype wire

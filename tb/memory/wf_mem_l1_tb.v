@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_mem_l1_tb - wf_mem_l1 between somebody who asks for lines and a memory that performs all; others store into that memory, too.
+//   This file: the device and the phases.   wf_memory_asker.vh: requests, what they must answer   wf_memory_lines.vh: the memory
+//   Plusargs: +seed=N  +count=N (random requests)    Parameters: LINES UTAG_W
+//
+//   Build and run, Verilator and Icarus: make bench-mem-l1, make icarus-mem-l1 SEED=7
+`timescale 1ns/1ps
+`default_nettype none
+`include "wf_access.vh"
+`include "wf_isa.vh"
+`include "wf_line.vh"
+
+module wf_mem_l1_tb;
+    parameter integer UTAG_W = 7, LINES = 16;
+    localparam integer INDEX_W = LINES > 1 ? $clog2(LINES) : 1;
+    localparam integer LTAG_W = 1 + (UTAG_W > INDEX_W ? UTAG_W : INDEX_W);
+    localparam ATOMICS = 1'b1;
+
+    reg               clk = 1'b0, rst = 1'b1, invalidate = 1'b0;
+    wire              settled, stat_hit, stat_joined, stat_missed;
+    reg               ureq_valid = 1'b0;
+    wire              ureq_ready;
+    reg [UTAG_W-1:0]  ureq_tag = 0;
+    reg [1:0]         ureq_kind = 0;
+    reg [3:0]         ureq_atom = 0;
+    reg [25:0]        ureq_line = 0;
+    reg [63:0]        ureq_bytes = 0;
+    reg [511:0]       ureq_data = 0, ureq_compare = 0;
+    wire              ursp_valid;
+    reg               ursp_ready = 1'b0;
+    wire [UTAG_W-1:0] ursp_tag;
+    wire [511:0]      ursp_data;
+    wire              lreq_valid;
+    reg               lreq_ready = 1'b0;
+    wire [LTAG_W-1:0] lreq_tag;
+    wire [1:0]        lreq_kind;
+    wire [3:0]        lreq_atom;
+    wire [25:0]       lreq_line;
+    wire [63:0]       lreq_bytes;
+    wire [511:0]      lreq_data, lreq_compare;
+    reg               lrsp_valid = 1'b0;
+    wire              lrsp_ready;
+    reg [LTAG_W-1:0]  lrsp_tag = 0;
+    reg [511:0]       lrsp_data = 0;
+
+    wf_mem_l1 #(.UTAG_W(UTAG_W), .LINES(LINES)) u_dut (
+        .clk(clk), .rst(rst), .invalidate(invalidate), .settled(settled),
+        .ureq_valid(ureq_valid), .ureq_ready(ureq_ready), .ureq_tag(ureq_tag), .ureq_kind(ureq_kind),
+        .ureq_atom(ureq_atom), .ureq_line(ureq_line), .ureq_bytes(ureq_bytes), .ureq_data(ureq_data), .ureq_compare(ureq_compare),
+        .ursp_valid(ursp_valid), .ursp_ready(ursp_ready), .ursp_tag(ursp_tag), .ursp_data(ursp_data),
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_atom(lreq_atom),
+        .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lreq_compare(lreq_compare), .lrsp_valid(lrsp_valid),
+        .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .stat_hit(stat_hit), .stat_joined(stat_joined),
+        .stat_missed(stat_missed));
+
+    always #5 clk = !clk;
+
+    task fail(input [8*60-1:0] what);
+        $fatal(1, "FAIL mem-l1 seed=%0d LINES=%0d UTAG_W=%0d: %0s; phase %0d, cycle %0d; reproduce: +seed=%0d",
+               seed, LINES, UTAG_W, what, phase, cycle, seed);
+    endtask
+
+    localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
+    `include "wf_lds_operate.vh"
+    `include "wf_memory_random.vh"
+    `include "wf_memory_lines.vh"
+    `include "wf_memory_asker.vh"
+
+    localparam integer MIX     = 0;              // anything, stalls everywhere, answers in any order, stores of others
+    localparam integer CUT     = 1;              // resets in the middle
+    localparam integer FILL    = 2;              // each frame gets its line
+    localparam integer HIT     = 3;              // loads of those alone: exact latency
+    localparam integer HITS    = 4;              // one a cycle
+    localparam integer SAME    = 5;              // many loads of a line on its way: one goes below
+    localparam integer STORED  = 6;              // stores to lines that are here, loads behind them
+    localparam integer DROPPED = 7;              // atomics drop them
+    localparam integer MISSES  = 8;              // one a cycle, beside a memory of 100 cycles
+    localparam integer BESIDE  = 9;              // hits beside a miss
+    localparam integer TURNS   = 10;             // a miss beside a stream of hits
+    localparam integer LONG_MIX = 11;
+    localparam integer OVER    = 12;
+    localparam integer CUTS = 30;
+    localparam integer SAMES = UTAG_W >= 7 ? 100 : 20;
+    localparam integer KEPT = LINES > AREA ? AREA : LINES;
+    integer phase = MIX, n = 0, count, cycle = 0, cuts = 0, cut_at = 0, ready_percent = 100, valid_percent = 100, i, took, hot = 0, others = 0;
+    integer hits = 0, joined = 0, missed = 0;
+    reg     have;
+    wire    idle = answered == asked;
+
+    task go_to(input integer next_phase);
+        begin
+            if (lines != lines_done) fail("a line is under way");
+            check_memory;
+            phase = next_phase;
+            n     = 0;
+            clear_lines;
+            valid_percent  = 100;
+            ready_percent  = 100;
+            refuse_percent = 0;
+            hold_percent   = 0;
+            others    = 0;
+            latency   = 1;
+            longest   = 1;
+            any_order = 1'b1;
+            hits      = 0;
+            joined    = 0;
+            missed    = 0;
+            if (next_phase <= FILL || next_phase >= LONG_MIX) begin      // else lines are here from before
+                any_places;
+                if (next_phase == FILL) near_places;
+                invalidate <= 1'b1;
+            end
+        end
+    endtask
+
+    task send(input integer next_phase, input integer number_of_requests);
+        if (n < number_of_requests) begin
+            have = 1'b1;
+            n    = n + 1;
+        end else if (idle)
+            go_to(next_phase);
+    endtask
+
+    task mix(input integer next_phase, input integer requests);
+        begin
+            if (n % 64 == 0) begin
+                below(4, i);
+                valid_percent = i == 0 ? 30 : 100;
+                below(4, i);
+                ready_percent = i == 0 ? 20 : i == 1 ? 70 : 100;
+                below(3, i);
+                refuse_percent = i == 0 ? 60 : 0;
+                below(3, i);
+                hold_percent = i == 0 ? 60 : 0;
+                below(3, i);
+                longest = i == 0 ? 1 : i == 1 ? 20 : 150;
+                below(4, hot);
+                below(3, i);
+                others = i == 0 ? 20 : 0;
+            end
+            if (n >= requests) send(next_phase, requests);
+            else if (room(1)) begin
+                any_line(hot == 0 ? 1 : hot == 1 ? 3 : hot == 2 ? 16 : AREA, 1'b1);
+                below(3, i);
+                if (i == 0) kind = `WF_ACCESS_LOAD;
+                send(next_phase, requests);
+            end
+        end
+    endtask
+
+    // What went below, and what was answered here, since the phase began.
+    task expect_counts(input integer below_lines, input integer want_hits, input integer want_joined, input integer want_missed);
+        if (LINES != 0 && n != 0 && idle && settled) begin
+            if (lines != below_lines || hits != want_hits || joined != want_joined || missed != want_missed) begin
+                $display("memory: %0d lines, %0d hits, %0d joined, %0d missed", lines, hits, joined, missed);
+                fail("hits and misses");
+            end
+            checks = checks + 1;
+        end
+    endtask
+
+    // n requests without a gap take so many cycles at most, from the first handshake to the last answer.
+    task timed(input integer next_phase, input integer requests, input integer cycles);
+        if (n == requests && idle) begin
+            took = last_took - first_sent;
+            if (took > cycles && (LINES != 0 || phase == MISSES)) begin
+                $display("memory: phase %0d took %0d cycles, more than %0d", phase, took, cycles);
+                fail("cycles");
+            end
+            checks = checks + 1;
+            go_to(next_phase);
+        end else if (n < requests) begin
+            if (n == 0) first_sent = cycle + 1;
+            have = 1'b1;
+            n = n + 1;
+        end
+    endtask
+
+    integer alone_tag = 0;
+    task plan;
+        case (phase)
+            MIX: mix(CUT, 3000);
+            CUT: begin
+                if (n == 0) begin
+                    cut_at  = cycle + 30 + cuts;
+                    longest = cuts % 2 ? 20 : 1;
+                    if (cuts % 4 == 3) ready_percent = 5;
+                    if (cuts % 8 >= 6) refuse_percent = 90;
+                end
+                if (cuts >= CUTS) begin
+                    if (idle) go_to(FILL);
+                end else if (room(1)) begin
+                    any_line(4, 1'b1);
+                    send(CUT, 1000000);
+                end
+            end
+            FILL: if (n < KEPT ? room(1) : 1'b1) begin
+                if (n == KEPT) expect_counts(KEPT, 0, 0, KEPT);
+                if (n < KEPT) one_line(`WF_ACCESS_LOAD, 0, n);
+                send(HIT, KEPT);
+            end
+            HIT: if (idle) begin
+                if (n != 0 && LINES != 0 && took_at[alone_tag] - sent_at[alone_tag] != 3) fail("latency of a hit");
+                if (n == 20) expect_counts(0, 20, 0, 0);
+                if (n < 20) one_line(`WF_ACCESS_LOAD, 0, n % (KEPT + (LINES == 0)));
+                alone_tag = tag;
+                send(HITS, 20);
+            end
+            HITS: if (n < 200 ? room(1) : 1'b1) begin
+                if (n == 200) expect_counts(0, 200, 0, 0);
+                if (n < 200) one_line(`WF_ACCESS_LOAD, 0, n % (KEPT + (LINES == 0)));
+                timed(SAME, 200, 200 + 2);
+            end
+            SAME: if (n < SAMES ? room(1) : 1'b1) begin    // a line that is not here; number KEPT % AREA has the frame of line 0
+                latency = 100;
+                longest = 100;
+                if (n == SAMES && KEPT < AREA) expect_counts(1, 0, SAMES - 1, 1);
+                if (n < SAMES) one_line(`WF_ACCESS_LOAD, 0, KEPT % AREA);
+                send(STORED, SAMES);
+            end
+            STORED: if (n < 40 ? room(1) : 1'b1) begin
+                if (n == 40) expect_counts(20, 20, 0, 0);
+                if (n < 40) one_line(n % 2 ? `WF_ACCESS_LOAD : `WF_ACCESS_STORE, 0, 1);
+                if (n < 40 && n % 2 == 0) bytes = {16{4'h1 << n / 2 % 4}} << n;
+                send(DROPPED, 40);
+            end
+            DROPPED: if (n < 40 ? idle : 1'b1) begin
+                if (n == 40) expect_counts(40, 0, 0, 20);
+                if (n < 40) one_line(n % 2 ? `WF_ACCESS_LOAD : `WF_ACCESS_ATOMIC, n % ATOMS, 1);
+                send(MISSES, 40);
+            end
+            MISSES: if (n < 400 ? room(1) : 1'b1) begin
+                latency = 100;
+                longest = 100;
+                any_order = 1'b0;
+                if (n == 0) invalidate <= 1'b1;
+                if (n < 400) one_line(`WF_ACCESS_LOAD, 0, n % AREA);
+                timed(BESIDE, 400, UTAG_W >= 7 && (LINES == 0 || LINES > AREA) ? 400 + 105 : 40000);
+            end
+            BESIDE: begin                        // line 1 is fetched again, then hit while line 0 is on its way
+                latency = n == 0 ? 1 : 300;
+                longest = latency;
+                if (n == 0) invalidate <= 1'b1;
+                if (n < 30 ? n != 1 || idle : idle) begin
+                    if (n < 30) one_line(`WF_ACCESS_LOAD, 0, n != 1);
+                    if (n == 1) alone_tag = tag;
+                    if (n == 30 && LINES != 0 && took_at[tag] > took_at[alone_tag] - 200) fail("hits wait for a miss");
+                    send(TURNS, 30);
+                end
+            end
+            TURNS: if (n < 150 ? room(1) : 1'b1) begin
+                latency = 20;
+                longest = 20;
+                if (n < 150) one_line(`WF_ACCESS_LOAD, 0, n == 50 ? 2 : 1);
+                if (n == 50) alone_tag = tag;
+                if (n == 0) invalidate <= 1'b1;
+                if (n == 150 && idle) begin
+                    if (LINES > 2 && took_at[alone_tag] - sent_at[alone_tag] > latency + 10) fail("a miss waits for a stream of hits");
+                    checks = checks + 1;
+                end
+                send(LONG_MIX, 150);
+            end
+            LONG_MIX: mix(OVER, count);
+            default: begin
+                if (checks < count || cuts != CUTS) fail("too little checked");
+                $display("PASS mem-l1 seed=%0d checks=%0d LINES=%0d UTAG_W=%0d stores of others=%0d", seed, checks, LINES, UTAG_W, foreign);
+                $finish;
+            end
+        endcase
+    endtask
+
+    // Somebody else stores into a line and this core invalidates: loads under way may see it or not, those taken later must.
+    integer foreign = 0, line, t;
+    reg     allowed;
+    reg [31:0] r;
+    task store_of_others;
+        begin
+            below(AREA, line);
+            if (hot < 2) line = line % 4;
+            allowed = 1'b1;
+            for (t = 0; t < UTAGS; t = t + 1)
+                if (out[t] && of_line[t] == line && !is_load[t]) allowed = 1'b0;
+            if (allowed) begin
+                for (t = 0; t < UTAGS; t = t + 1)
+                    if (out[t] && of_line[t] == line) want_bytes[t] = 64'd0;
+                below(16, t);
+                value(r);
+                store[16*line+t]  = r;
+                memory[16*line+t] = r;
+                invalidate <= 1'b1;
+                foreign = foreign + 1;
+            end
+        end
+    endtask
+
+    // Stores and atomics that are taken and not answered.
+    integer changing = 0;
+    task check_settled;
+        begin
+            if (settled !== (changing == 0)) fail("settled");
+            if (ureq_valid && ureq_ready && ureq_kind != `WF_ACCESS_LOAD) changing = changing + 1;
+            if (ursp_valid && ursp_ready && !is_load[ursp_tag]) changing = changing - 1;
+            if (stat_hit === 1'b1) hits = hits + 1;
+            if (stat_joined === 1'b1) joined = joined + 1;
+            if (stat_missed === 1'b1) missed = missed + 1;
+        end
+    endtask
+
+    task drive_request;
+        begin
+            ureq_valid <= 1'b0;
+            below(100, i);
+            have = 1'b0;
+            if (i < valid_percent) plan;
+            if (have) offer;
+        end
+    endtask
+
+    task drive_reset;
+        begin
+            rst <= cycle < 4 || (phase == CUT && n != 0 && cuts < CUTS && cycle == cut_at);
+            if (phase == CUT && n != 0 && cuts < CUTS && cycle == cut_at) begin
+                ureq_valid <= 1'b0;
+                lrsp_valid <= 1'b0;
+                forget;
+                changing = 0;
+                clear_lines;
+                start_anew;
+                cuts = cuts + 1;
+                go_to(CUT);
+            end
+        end
+    endtask
+
+    integer quiet = 0;
+    always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
+        if (!rst) begin
+            check_settled;
+            check_answers;
+            invalidate <= 1'b0;
+            serve_lines;
+            below(100, i);
+            if (i < others) store_of_others;
+            if (!ureq_valid || ureq_ready) drive_request;
+            below(100, i);
+            ursp_ready <= i < ready_percent;
+        end
+        drive_reset;
+        quiet = ureq_valid && ureq_ready || ursp_valid && ursp_ready || rst ? 0 : quiet + 1;
+        if (quiet > 20000) fail("nothing moves");
+        cycle = cycle + 1;
+    end
+
+    initial begin
+        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        if (!$value$plusargs("count=%d", count)) count = 20000;
+        prng = seed * 32'h9e3779b9 ^ 32'h12345678;
+        if (prng == 0) prng = 1;
+        clear_lines;
+        any_places;
+        start_anew;
+        forget;
+    end
+endmodule
+`default_nettype wire

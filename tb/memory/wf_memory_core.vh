@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_memory_core.vh - the core's side in the benches of the memory path: instructions, what they must answer, their answers.
+//   Rules: lanes one after the other, instructions in the order taken, on an array of words (semantics, section 9).
+//   The bench has LANES and TAG_W, the channels mreq and mrsp, cycle, fail(what), AREA.
+
+localparam integer TAGS = 1 << TAG_W;
+localparam integer ATOMS = `WF_ATOM_FMAX + 1;
+reg [31:0]         memory [0:16*AREA-1];
+reg [32*LANES-1:0] want_data [0:TAGS-1];
+reg                out [0:TAGS-1];               // asked for, not answered
+integer            sent_at [0:TAGS-1], took_at [0:TAGS-1], lines_of [0:TAGS-1];
+integer            asked = 0, sent = 0, answered = 0, checks = 0, last_took = 0;
+integer            lanes = LANES;                // a variable: Verilator leaves the loops of the bench alone
+
+// The instruction being built.
+reg [1:0]          kind;
+reg [3:0]          atom;
+reg [LANES-1:0]    mask;
+integer            place [0:LANES-1];            // of each lane: word of the area
+reg [32*LANES-1:0] data, compare, addr, answer;
+integer            tag;
+
+// ---- its line requests ----
+localparam integer EXPECT = 8192;
+reg [6+26+64-1:0]  expect_m [0:EXPECT-1];        // kind, atom, line, bytes
+integer            expected = 0;
+
+function lower_shares(input integer l);          // a lower lane has its word
+    integer m;
+    begin
+        lower_shares = 1'b0;
+        for (m = 0; m < l; m = m + 1)
+            if (mask[m] && place[m] == place[l]) lower_shares = 1'b1;
+    end
+endfunction
+
+function differs(input integer l);               // some lane of its word carries other operands
+    integer m;
+    begin
+        differs = 1'b0;
+        for (m = 0; m < lanes; m = m + 1)
+            if (mask[m] && place[m] == place[l] && (data[32*m +: 32] != data[32*l +: 32] || compare[32*m +: 32] != compare[32*l +: 32]))
+                differs = 1'b1;
+    end
+endfunction
+
+reg [LANES-1:0] by_itself, led;
+task expect_lines;
+    integer l, m, n;
+    reg [63:0] bytes;
+    begin
+        n = 0;
+        led = 0;
+        for (l = 0; l < lanes; l = l + 1)
+            by_itself[l] = mask[l] && kind == `WF_ACCESS_ATOMIC && lower_shares(l) && (atom == `WF_ATOM_FADD || (atom == `WF_ATOM_CAS && differs(l)));
+        for (l = 0; l < lanes; l = l + 1)
+            if (mask[l] && !led[l]) begin
+                bytes = 64'hf << 4 * (place[l] % 16);
+                if (!by_itself[l])
+                    for (m = l; m < lanes; m = m + 1)
+                        if (mask[m] && !by_itself[m] && place[m] / 16 == place[l] / 16) begin
+                            led[m] = 1'b1;
+                            bytes  = bytes | 64'hf << 4 * (place[m] % 16);
+                        end
+                expect_m[expected % EXPECT] = {kind, kind == `WF_ACCESS_ATOMIC ? atom : 4'd0, line_of(place[l] / 16), bytes};
+                expected = expected + 1;
+                n = n + 1;
+            end
+        lines_of[tag] = n;
+    end
+endtask
+
+task perform;
+    integer l;
+    reg [31:0] old;
+    begin
+        answer = 0;
+        expect_lines;
+        for (l = 0; l < lanes; l = l + 1) begin
+            addr[32*l +: 32] = {line_of(place[l] / 16), 6'd0} + 4 * (place[l] % 16);
+            if (mask[l]) begin
+                old = memory[place[l]];
+                if (kind != `WF_ACCESS_STORE) answer[32*l +: 32] = old;
+                if (kind == `WF_ACCESS_STORE) memory[place[l]] = data[32*l +: 32];
+                if (kind == `WF_ACCESS_ATOMIC)
+                    memory[place[l]] = atom == `WF_ATOM_FADD ? float_add(old, data[32*l +: 32])
+                                                             : operate(atom, old, data[32*l +: 32], compare[32*l +: 32]);
+            end
+        end
+        want_data[tag] = answer;
+        asked = asked + 1;
+    end
+endtask
+
+// ---- what to ask ----
+task any_mask;
+    integer l, i;
+    reg [31:0] r;
+    begin
+        random(r);
+        mask = {LANES{1'b1}};
+        for (l = 0; l < lanes; l = l + 1) begin
+            below(4, i);
+            case (r[2:0])
+                0: mask[l] = i == 0;
+                1: mask[l] = i != 0;
+                2: mask[l] = 1'b0;
+                3: mask[l] = l < r[15:8] % (LANES + 1);
+                default: ;
+            endcase
+        end
+        below(LANES, i);
+        if (r[2:0] == 2 && r[3]) mask[i] = 1'b1;
+    end
+endtask
+
+localparam integer LAYOUT_WORD = 0;              // all lanes one word
+localparam integer LAYOUT_ROW = 1;               // one after the other, from the start of a line
+localparam integer LAYOUT_SHIFTED = 2;           // ... from any word
+localparam integer LAYOUT_LINE = 3;              // any words of one line
+localparam integer LAYOUT_FEW = 4;               // four words, two of them in another line
+localparam integer LAYOUT_ANY = 5;
+localparam integer LAYOUT_STRIDE = 6;            // a line each lane
+localparam integer LAYOUT_FOURS = 7;             // four lanes a word
+localparam integer LAYOUTS = 8;
+task any_addresses(input integer layout, input integer area);    // words 0 .. 16 area - 1
+    integer l, i, spot;
+    begin
+        below(16 * area, spot);
+        for (l = 0; l < lanes; l = l + 1) begin
+            case (layout)
+                LAYOUT_WORD:    i = spot;
+                LAYOUT_ROW:     i = spot - spot % 16 + l;
+                LAYOUT_SHIFTED: i = spot + l;
+                LAYOUT_LINE:    begin below(16, i); i = spot - spot % 16 + i; end
+                LAYOUT_FEW:     begin below(4, i); i = spot + i % 2 + i / 2 * 16; end
+                LAYOUT_ANY:     below(16 * area, i);
+                LAYOUT_STRIDE:  i = spot + 16 * l;
+                default:        i = spot + l / 4;
+            endcase
+            place[l] = i % (16 * area);
+        end
+    end
+endtask
+
+task any_operands;
+    integer l, i;
+    reg [31:0] r;
+    begin
+        below(3, i);
+        value(r);
+        for (l = 0; l < lanes; l = l + 1) begin
+            if (i != 0) value(r);                // else all alike
+            data[32*l +: 32] = r;
+            compare[32*l +: 32] = memory[place[l]];
+            if (i != 0 && r[7]) compare[32*l +: 32] = r & 32'h3;
+            if (i == 2 && l != 0 && r[9]) begin  // as the lane below
+                data[32*l +: 32]    = data[32*l-32 +: 32];
+                compare[32*l +: 32] = compare[32*l-32 +: 32];
+            end
+        end
+    end
+endtask
+
+task any_tag;
+    begin
+        below(TAGS, tag);
+        while (out[tag]) tag = (tag + 1) % TAGS;
+        out[tag] = 1'b1;
+    end
+endtask
+
+task any_request(input integer area);
+    integer i;
+    begin
+        any_tag;
+        below(4, i);
+        kind = i == 0 ? `WF_ACCESS_STORE : i == 1 ? `WF_ACCESS_ATOMIC : `WF_ACCESS_LOAD;
+        below(ATOMS + 3, i);
+        atom = i < ATOMS ? i : `WF_ATOM_CAS;
+        any_mask;
+        below(LAYOUTS, i);
+        any_addresses(i, area);
+        any_operands;
+    end
+endtask
+
+task whole(input [1:0] new_kind, input [3:0] new_atom, input integer spot);       // all lanes, one word after the other
+    integer l;
+    begin
+        any_tag;
+        kind = new_kind;
+        atom = new_atom;
+        mask = {LANES{1'b1}};
+        for (l = 0; l < lanes; l = l + 1)
+            place[l] = (spot + l) % (16 * AREA);
+        any_operands;
+    end
+endtask
+
+task one_word(input [1:0] new_kind, input [3:0] new_atom, input integer spot);
+    integer l;
+    begin
+        whole(new_kind, new_atom, spot);
+        for (l = 0; l < lanes; l = l + 1) place[l] = spot;
+        any_operands;
+    end
+endtask
+
+// ---- onto the channel ----
+task offer;
+    integer l;
+    reg [31:0] r;
+    begin
+        perform;
+        for (l = 0; l < lanes; l = l + 1) begin
+            random(r);
+            if (!mask[l]) begin                  // what nobody asked for must not matter
+                addr[32*l +: 32]    = r[0] ? {line_of(r[7:2]), r[11:8], 2'd0} : 32'hx;
+                data[32*l +: 32]    = r[1] ? r : 32'hx;
+                compare[32*l +: 32] = r[1] ? r : 32'hx;
+            end
+        end
+        mreq_valid   <= 1'b1;
+        mreq_tag     <= tag;
+        mreq_kind    <= kind;
+        mreq_atom    <= kind == `WF_ACCESS_ATOMIC ? atom : 4'd0;
+        mreq_mask    <= mask;
+        mreq_addr    <= addr;
+        mreq_data    <= data;
+        mreq_compare <= compare;
+    end
+endtask
+
+// ---- answers ----
+reg                 rsp_stalled = 1'b0;
+reg [32*LANES-1:0]  rsp_before;
+reg [TAG_W-1:0]     rsp_tag_before;
+task check_answers;
+    begin
+        if (mreq_valid && mreq_ready) begin
+            sent_at[mreq_tag] = cycle;
+            sent = sent + 1;
+        end
+        if (rsp_stalled && (mrsp_valid !== 1'b1 || mrsp_data !== rsp_before || mrsp_tag !== rsp_tag_before)) fail("an answer changed while it was stalled");
+        rsp_stalled    = mrsp_valid === 1'b1 && !mrsp_ready;
+        rsp_before     = mrsp_data;
+        rsp_tag_before = mrsp_tag;
+        if (mrsp_valid === 1'bx) fail("an answer's valid is unknown");
+        if (mrsp_valid && mrsp_ready) begin
+            if (out[mrsp_tag] !== 1'b1) fail("an answer that nobody waits for");
+            if (mrsp_data !== want_data[mrsp_tag]) begin
+                $display("memory: tag %0d got  %h\nmemory:       want %h", mrsp_tag, mrsp_data, want_data[mrsp_tag]);
+                fail("data");
+            end
+            out[mrsp_tag] = 1'b0;
+            took_at[mrsp_tag] = cycle;
+            last_took = cycle;
+            answered = answered + 1;
+            checks   = checks + 1;
+        end
+    end
+endtask
+
+task forget;                                     // a reset: nothing is out
+    integer t;
+    begin
+        for (t = 0; t < TAGS; t = t + 1) out[t] = 1'b0;
+        answered = asked;
+        sent     = asked;
+        expected = 0;
+        rsp_stalled = 1'b0;
+    end
+endtask
