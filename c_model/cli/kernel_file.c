@@ -15,7 +15,7 @@
 
 struct wf_device wf_build_device(unsigned lanes)
 {
-    return (struct wf_device){.lanes = lanes, .waves = lanes <= 8 ? 256 : 64, .groups = 16, .regs = 64, .lds_words = 8192,
+    return (struct wf_device){.lanes = lanes, .waves = lanes <= 8 ? 256 : 64, .groups = 16, .regs = 64, .lds_words = 8192, .lds_banks = 32,
                               .imem_words = 16384};
 }
 

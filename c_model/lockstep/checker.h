@@ -26,6 +26,7 @@ struct slot {
     uint32_t group[3];
     unsigned wave;
     unsigned left;              /* lanes: launched live, and not returned */
+    unsigned reg_base, regs;    /* rows of the register file */
     bool arrived;               /* the hardware said it waits at the barrier ... */
     uint64_t arrived_at;        /* ... in this cycle */
     enum pending pending;       /* executed at its request, not retired yet */
@@ -36,6 +37,7 @@ struct slot {
 struct group {
     uint32_t id[3];
     unsigned launched, ended;
+    unsigned lds_base, lds_words;
 };
 
 struct fault_site {
@@ -52,6 +54,7 @@ struct wf_lockstep {
     struct slot *slot;                      /* [device.waves] */
     struct group *group;                    /* [groups_used], at most device.groups */
     unsigned groups_used;
+    unsigned promised;                      /* slots for the waves of these groups that were not launched yet */
     bool failed;
     char text[TEXT_SIZE];
     size_t length;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch - checks a descriptor, walks its grid, launches waves, counts barriers and ends, answers when all is over.
-//   Groups are launched one after the other and many are resident.  The first wave is on offer 13 cycles after the descriptor was
-//   taken, 15 when extra waves get threads; then 1 wave a cycle while slots are free, across groups too
-//   (with groupshared memory: as fast as the LDS clears partitions; clearing overlaps the launching of the group before).
+//   Groups are launched one after the other and many are resident; a group is begun when there are slots, registers and LDS for all of it.
+//   The first wave is on offer 13 cycles after the descriptor was taken, 15 when extra waves get threads; then 1 wave a cycle while there is
+//   room, across groups too (with groupshared memory: as fast as the LDS clears ranges; clearing overlaps the launching of the group before).
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -11,6 +11,8 @@ module wf_dispatch #(
     parameter integer LANES     = 32,        // widest wave, a power of two 4..128
     parameter integer WAVES     = 16,        // wave slots, 1..256
     parameter integer GROUPS    = 8,         // resident groups, 1..64
+    parameter integer REGS      = 64,        // registers a lane, 16..128, a multiple of 8
+    parameter integer REG_ROWS  = WAVES * REGS,     // of the register file, each a register of all lanes; a multiple of 8, REGS to 32768
     parameter integer LDS_WORDS = 8192,      // 32-bit words of groupshared memory, a power of two, at most 32768
     parameter integer LDS_BANKS = 32,        // a power of two 2..128, at most LDS_WORDS / 2
     parameter integer WAVE_OPS  = 1,         // 0: kernels that use wave operations are refused
@@ -54,6 +56,8 @@ module wf_dispatch #(
     output reg  [7*LANES-1:0]    launch_at,              // position of quad q at 28*q
     output reg  [15:0]           launch_lds_base,        // word, a multiple of LDS_BANKS
     output wire [15:0]           launch_lds_words,       // the allocation: groupshared bytes / 4, rounded up
+    output reg  [15:0]           launch_reg_base,        // row of the register file, a multiple of 8
+    output wire [7:0]            launch_regs,            // rows from there on: registers a lane, a multiple of 8
 
     // the waves of a pixel shader, from wf_pack_pixels
     output wire                  pixel_open,
@@ -78,7 +82,7 @@ module wf_dispatch #(
     output wire [31:0]           gdone_gid_y,
     output wire [31:0]           gdone_gid_z,
 
-    // zero a partition of the LDS
+    // zero a range of the LDS
     output wire                  lds_clear_valid,
     input  wire                  lds_clear_ready,        // it reads 0 now
     output wire [15:0]           lds_clear_base,         // word
@@ -110,6 +114,12 @@ module wf_dispatch #(
         if (GROUPS < 1 || GROUPS > 64) begin : g_check_groups
             wf_dispatch_GROUPS_must_be_1_to_64 u_error ();
         end
+        if (REGS < 16 || REGS > 128 || REGS % 8 != 0) begin : g_check_regs
+            wf_dispatch_REGS_must_be_a_multiple_of_8_from_16_to_128 u_error ();
+        end
+        if (REG_ROWS < REGS || REG_ROWS > 32768 || REG_ROWS % 8 != 0) begin : g_check_rows
+            wf_dispatch_REG_ROWS_must_be_a_multiple_of_8_from_REGS_to_32768 u_error ();
+        end
         if (LDS_BANKS < 2 || LDS_BANKS > 128 || (LDS_BANKS & (LDS_BANKS - 1)) != 0) begin : g_check_banks
             wf_dispatch_LDS_BANKS_must_be_a_power_of_two_2_to_128 u_error ();
         end
@@ -119,9 +129,9 @@ module wf_dispatch #(
     endgenerate
 
     localparam [2:0]       IDLE = 3'd0, CHECK = 3'd1, ENTER = 3'd2, RUN = 3'd3, ANSWER = 3'd4;
+    localparam integer     REG_UNITS = REG_ROWS / 8, LDS_UNITS = LDS_WORDS / LDS_BANKS;    // what is handed out: 8 registers, a row of banks
+    localparam integer     REG_W  = $clog2(REG_UNITS + 1), LDS_W = $clog2(LDS_UNITS + 1), ROW_LOG2 = $clog2(LDS_BANKS);
     localparam [15:0]      ROUND  = LDS_BANKS[15:0] - 16'd1;
-    localparam [16:0]      LDS_END = LDS_WORDS[16:0];
-    localparam [GSLOT_W:0] LAST_PLACE = GROUPS[GSLOT_W:0] - 1'b1;
     localparam [SLOT_W:0]  SLOTS  = WAVES[SLOT_W:0];
 
     reg [2:0] state_q;
@@ -136,7 +146,7 @@ module wf_dispatch #(
     wire [31:0] groupshared = desc_q[`WF_DESC_GROUPSHARED];
     wire        report      = desc_q[`WF_DESC_REPORT_WAVE_SIZE];
     wire        commit_only = desc_q[`WF_DESC_COMMIT_ONLY];
-    wire        unused      = &{1'b0, group_x, group_y, group_z, groupshared};
+    wire        unused      = &{1'b0, group_x, group_y, group_z, groupshared, reg_units, lds_whole};
 
     assign desc_ready = state_q == IDLE;
     wire   take_desc  = desc_valid && desc_ready;
@@ -154,7 +164,7 @@ module wf_dispatch #(
     wire [5:0]  runs;                                    // of four places, of every wave; the first `longer` waves have one more
     wire [8:0]  longer;
 
-    wf_dispatch_check #(.LANES(LANES), .WAVES(WAVES), .LDS_WORDS(LDS_WORDS), .WAVE_OPS(WAVE_OPS)) u_check (
+    wf_dispatch_check #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .WAVE_OPS(WAVE_OPS)) u_check (
         .clk(clk), .rst(rst), .start(take_desc), .desc(desc_q),
         .done(check_done), .code(code), .wave_log2(wave_log2), .waves(waves), .threads(threads),
         .dealt(dealt), .runs(runs), .longer(longer));
@@ -215,38 +225,27 @@ module wf_dispatch #(
         end
     end
 
-    // ---- partitions of the LDS, one a cycle, from the begin of the dispatch on ------------------------------------------
-    reg                laying_q;
-    reg [15:0]         lds_words_q, lds_size_q;          // as asked; rounded up to whole rows of banks
-    reg [16:0]         lds_next_q;                       // end of the partitions laid out so far
-    reg [GSLOT_W:0]    places_q;                         // groups that may be resident, as far as is known
-    reg [15:0]         lds_base_q [0:(1<<GSLOT_W)-1];
+    // ---- what a group needs: registers of its waves in units of 8, whole rows of banks ---------------------------------------------
+    wire [7:0]       regs_asked = desc_q[`WF_DESC_REGISTERS] == 8'd0 ? REGS[7:0] : desc_q[`WF_DESC_REGISTERS];
+    wire [4:0]       wave_units = regs_asked[7:3] + {4'd0, |regs_asked[2:0]};
+    wire [13:0]      reg_units  = {5'd0, waves} * {9'd0, wave_units};
+    wire [15:0]      lds_asked  = groupshared[17:2] + {15'd0, |groupshared[1:0]};
+    wire [15:0]      lds_whole  = (lds_asked + ROUND) & ~ROUND;
+    reg  [REG_W-1:0] reg_size_q;
+    reg  [LDS_W-1:0] lds_size_q;
+    reg  [15:0]      lds_words_q;
+    wire             uses_lds   = lds_size_q != {LDS_W{1'b0}};
 
-    wire [15:0] lds_asked = groupshared[17:2] + {15'd0, |groupshared[1:0]};
-    wire [15:0] lds_whole = (lds_asked + ROUND) & ~ROUND;
-    wire [16:0] lds_grown = lds_next_q + {1'b0, lds_size_q};
-
+    assign launch_regs      = {wave_units, 3'd0};
     assign launch_lds_words = lds_words_q;
-    assign lds_clear_words  = lds_size_q;
+    assign lds_clear_words  = {{(16-LDS_W){1'b0}}, lds_size_q} << ROW_LOG2;
 
     always @(posedge clk) begin
-        if (laying_q) begin
-            laying_q <= 1'b0;
-            if (lds_grown <= LDS_END) begin
-                lds_base_q[places_q[GSLOT_W-1:0]] <= lds_next_q[15:0];
-                lds_next_q <= lds_grown;
-                places_q   <= places_q + 1'b1;
-                laying_q   <= places_q != LAST_PLACE;
-            end
-        end
         if (start_q) begin
-            laying_q    <= 1'b1;
             lds_words_q <= lds_asked;
-            lds_size_q  <= lds_whole;
-            lds_next_q  <= 17'd0;
-            places_q    <= {(GSLOT_W+1){1'b0}};
+            lds_size_q  <= lds_whole[ROW_LOG2 +: LDS_W];
         end
-        if (rst) laying_q <= 1'b0;
+        if (check_done) reg_size_q <= reg_units[REG_W-1:0];
     end
 
     // ---- pixel shaders: each wave of the packer is a group, until it says that none follows; a wave in two cycles ---------
@@ -261,12 +260,15 @@ module wf_dispatch #(
     assign pixel_ready = pixel_last || load;
 
     // ---- the walk: the next group, its place and its clean LDS --------------------------------------------------------
-    reg                cleared_q;                        // the partition of the next group is clean
+    reg                cleared_q;                        // the range of the next group is clean
     reg  [31:0]        w_x, w_y, w_z, w_tx, w_ty, w_tz;
+    reg  [SLOT_W:0]    slots_q;                          // free, and not promised to the group in launch
     wire               place_valid, place_take;
     wire [GSLOT_W-1:0] place, gdone_gslot;
-    wire               uses_lds = lds_size_q != 16'd0;
-    wire               next_ready = walk_q && place_valid && (!uses_lds || cleared_q) && (!pixel || pixel_next);
+    wire [REG_W-1:0]   place_reg;
+    wire [LDS_W-1:0]   place_lds;
+    wire               enough     = slots_q >= waves[SLOT_W:0];
+    wire               next_ready = walk_q && place_valid && enough && (!uses_lds || cleared_q) && (!pixel || pixel_next);
 
     wire               end_x = w_x == last_x_q && !pixel;
     wire               end_y = w_y == last_y_q;
@@ -276,12 +278,18 @@ module wf_dispatch #(
     wire [10:0]        dim_z = numwaves ? 11'd0 : group_z[10:0];
 
     assign lds_clear_valid = walk_q && place_valid && uses_lds && !cleared_q;
-    assign lds_clear_base  = lds_base_q[place];
+    assign lds_clear_base  = {{(16-LDS_W){1'b0}}, place_lds} << ROW_LOG2;
 
-    wf_dispatch_free #(.ID_W(GSLOT_W)) u_places (
-        .clk(clk), .rst(rst), .restart(start_q), .limit(places_q),
-        .id_valid(place_valid), .id_take(place_take), .id(place),
-        .put_valid(gdone_valid), .put_id(gdone_gslot));
+    // ranges are looked for from the cycle on in which the check is done, so that the first place is there when the walk begins
+    wf_dispatch_places #(.GROUPS(GROUPS), .REG_UNITS(REG_UNITS), .LDS_UNITS(LDS_UNITS)) u_places (
+        .clk(clk), .rst(rst), .restart(check_done), .reg_size(check_done ? reg_units[REG_W-1:0] : reg_size_q), .lds_size(lds_size_q),
+        .wanted(walk_q || state_q == ENTER), .next_valid(place_valid), .next_take(place_take), .next_place(place), .next_reg(place_reg),
+        .next_lds(place_lds), .over_valid(gdone_valid), .over_place(gdone_gslot));
+
+    always @(posedge clk) begin
+        slots_q <= slots_q - (place_take ? waves[SLOT_W:0] : {(SLOT_W+1){1'b0}}) + {{SLOT_W{1'b0}}, end_valid};
+        if (rst) slots_q <= SLOTS;
+    end
 
     always @(posedge clk) begin
         if (lds_clear_valid && lds_clear_ready) cleared_q <= 1'b1;
@@ -312,7 +320,7 @@ module wf_dispatch #(
 
     // ---- the group that is being launched, and the wave on offer ------------------------------------------------------
     reg  [GSLOT_W-1:0] c_gslot_q;
-    reg  [15:0]        c_base_q;
+    reg  [15:0]        c_base_q, c_reg_q;                // LDS of the group, registers of the wave
     reg  [95:0]        c_gid_q, c_tbase_q;               // {z, y, x}
     reg  [8:0]         c_wave_q;
     reg  [10:0]        c_left_q;                         // threads not yet launched
@@ -348,6 +356,8 @@ module wf_dispatch #(
             {launch_gid_z, launch_gid_y, launch_gid_x}       <= c_gid_q;
             {launch_tbase_z, launch_tbase_y, launch_tbase_x} <= c_tbase_q;
             launch_lds_base <= c_base_q;
+            launch_reg_base <= c_reg_q;
+            c_reg_q         <= c_reg_q + {8'd0, launch_regs};
             c_wave_q        <= c_wave_q + 9'd1;
             c_left_q        <= whole ? c_left_q - {3'd0, share} : 11'd0;
             c_first_q       <= c_first_q + {8'd0, share};
@@ -357,7 +367,8 @@ module wf_dispatch #(
         if (place_take) begin
             c_valid_q  <= 1'b1;
             c_gslot_q  <= place;
-            c_base_q   <= lds_base_q[place];
+            c_base_q   <= lds_clear_base;
+            c_reg_q    <= {{(16-REG_W){1'b0}}, place_reg} << 3;
             c_gid_q    <= {w_z, w_y, w_x};
             c_tbase_q  <= {w_tz, w_ty, w_tx};
             c_wave_q   <= 9'd0;

@@ -7,6 +7,7 @@
     reg [LANES-1:0] to_else [0:WAVES*16-1], to_merge [0:WAVES*16-1], to_continue [0:WAVES*16-1];
     reg [15:0]      pc [0:WAVES-1], wave_of [0:WAVES-1], count_of [0:WAVES-1], base_of [0:WAVES-1], words_of [0:WAVES-1];
     reg [31:0]      gid_of [0:WAVES-1], tbase_of [0:WAVES-1];
+    integer         regs_of [0:WAVES-1];     // registers it was given: others read 0
     reg [WAVES-1:0] in_slot = 0, waiting = 0, arrived = 0, ended = 0, asked = 0;
     integer         started = 0, finished = 0, retired = 0;
     reg             first_fault = 0;
@@ -188,7 +189,7 @@
                     if (e_write[el]) begin
                         if (rt_data[(4*el+ek)*32 +: 32] !== e_w[ek][32*el +: 32])
                             fail("value", s, el, rt_data[(4*el+ek)*32 +: 32], e_w[ek][32*el +: 32]);
-                        value[at_reg(s, e_word[14:8] + ek, el)] = e_w[ek][32*el +: 32];
+                        if (e_word[14:8] + ek < regs_of[s]) value[at_reg(s, e_word[14:8] + ek, el)] = e_w[ek][32*el +: 32];
                         checks = checks + 1;
                     end
                 end
