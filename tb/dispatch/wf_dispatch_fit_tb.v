@@ -73,6 +73,7 @@ module wf_dispatch_fit_tb;
         end
     endtask
 
+    reg [PLACES-1:0] also = 0;                       // places whose ranges are given back in the cycle of a take
     task accept;                                     // the offer, under the lowest place without a range
         begin
             p = PLACES;
@@ -89,7 +90,9 @@ module wf_dispatch_fit_tb;
                 take       = 1'b1;
                 take_place = {{(PLACES-1){1'b0}}, 1'b1} << p;
                 taken      = taken + 1;
-                @(negedge clk);
+                also[p]    = 1'b0;
+                release_places(also);                // a cycle
+                also = 0;
                 take = 1'b0;
             end
         end
@@ -188,7 +191,10 @@ module wf_dispatch_fit_tb;
             end
             4: release_places(prng[31:3] & {prng[15:3], prng[31:16]});     // several at once, often none
             5: if (fits) accept;                     // whatever there is, also while a search goes on
-            6: repeat (prng[5:3]) @(negedge clk);
+            6: if (prng[3] && fits) begin
+                also = 1 << prng[31:8] % PLACES;
+                accept;
+            end else repeat (prng[6:4]) @(negedge clk);
             default: release_places({{(PLACES-1){1'b0}}, 1'b1} << prng[31:3] % PLACES);
             endcase
             if (prng[9:5] == 5'd0) look;

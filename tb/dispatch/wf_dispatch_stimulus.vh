@@ -127,7 +127,7 @@ task choose_commit;
     begin
         case (section)
         0: begin                                     // single points
-            count = 22;
+            count = 24;
             case (step)
             0:  d_has_numthreads = 1;
             1:  d_has_numthreads = 0;
@@ -149,6 +149,8 @@ task choose_commit;
             18: begin d_kind = 1; d_min = 4; d_x = 4 * (REG_ROWS / 64); d_regs = 0; end
             19: begin d_kind = 1; d_min = 4; d_x = 4 * (REG_ROWS / 64) + 1; d_regs = 57; end
             20: begin d_kind = 1; d_min = 4; d_x = 4 * (REG_ROWS / 48); d_regs = 41; end
+            22: begin d_kind = 1; d_min = 4; d_x = 4; d_extra = REG_ROWS / 64; d_regs = REGS; end
+            23: begin d_kind = 1; d_min = 4; d_x = 4 * (REG_ROWS / 64) + 4; d_regs = REGS; d_model = 16'h0605; end
             21: begin d_kind = 1; d_min = 4; d_x = 4 * (REG_ROWS / 48) + 1; d_regs = 48; end
             default: begin d_kind = 1; d_min = 4; d_x = 4 * WAVES + 1; end
             endcase
