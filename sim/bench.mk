@@ -46,7 +46,8 @@ BENCHES := \
   dispatch-pixels-l64~tb/dispatch/wf_dispatch_pixels_tb.v~LANES=64~-~none \
   dispatch-fit~tb/dispatch/wf_dispatch_fit_tb.v~-~-~- \
   dispatch-fit-one~tb/dispatch/wf_dispatch_fit_tb.v~PLACES=1,UNITS=1~-~- \
-  dispatch-fit-many~tb/dispatch/wf_dispatch_fit_tb.v~PLACES=64,UNITS=512~+rounds=1500~none \
+  dispatch-fit-many~tb/dispatch/wf_dispatch_fit_tb.v~PLACES=64,UNITS=512~+rounds=700~none \
+  dispatch-queue~tb/dispatch/wf_dispatch_queue_tb.v~-~-~+count=2000 \
   dispatch-l4~tb/dispatch/wf_dispatch_tb.v~LANES=4,WAVES=1,GROUPS=1,WAVE_OPS=0~-~none \
   dispatch-l8~tb/dispatch/wf_dispatch_tb.v~LANES=8~-~none \
   dispatch-l16~tb/dispatch/wf_dispatch_tb.v~LANES=16~-~none \

@@ -64,6 +64,10 @@ void wf_desc_pack(const struct wf_desc *desc, bool commit_only, uint32_t packed[
     PUT(GRID_Y, desc->grid[1]);
     PUT(GRID_Z, desc->grid[2]);
     PUT(GROUPSHARED, desc->groupshared_bytes);
+    PUT(ID, desc->id);
+    PUT(WAIT, desc->wait);
+    PUT(HIGH, desc->high);
+    PUT(LIMIT, desc->cycle_limit);
     put_group_shape(desc, packed);
     put_kernel(desc, packed);
 }

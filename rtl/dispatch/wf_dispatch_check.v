@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_check - checks one descriptor, commits a wave size, deals the threads of a group to its waves.
-//   Sequential, once a dispatch: the product X*Y*Z, 4 bits of a factor a cycle; all wave sizes at once; the share of each wave.
-//   Latency from start to done: 8 cycles, to dealt 3 more with extra waves that get threads; throughput: one at a time.
+//   Sequential, once a dispatch: the product X*Y*Z, at most 7 bits of a factor a cycle; all wave sizes at once; the share of each wave.
+//   Latency from start to done: 6 cycles, to dealt 3 more with extra waves that get threads; throughput: one at a time.
 //   When several rules are broken the lowest code is answered.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
 `default_nettype none
@@ -33,8 +33,7 @@ module wf_dispatch_check #(
     output reg  [5:0]   runs,
     output reg  [8:0]   longer
 );
-    localparam [3:0]  IDLE = 4'd0, TIMES_Y0 = 4'd1, TIMES_Y1 = 4'd2, TIMES_Y2 = 4'd3, TIMES_Z0 = 4'd4, TIMES_Z1 = 4'd5, TOTAL = 4'd6,
-                      SIZES = 4'd7, CHOOSE = 4'd8, DEAL = 4'd9;
+    localparam [2:0]  IDLE = 3'd0, TIMES_Y0 = 3'd1, TIMES_Y1 = 3'd2, TIMES_Z = 3'd3, TOTAL = 3'd4, SIZES = 3'd5, CHOOSE = 3'd6, DEAL = 3'd7;
     localparam integer LAST_CODE = {24'd0, `WF_REJECT_REGISTER_FILE};
     localparam [31:0] LDS_BYTES = LDS_WORDS * 4;
     localparam [7:0]  WIDEST    = LANES[7:0];
@@ -104,10 +103,9 @@ module wf_dispatch_check #(
     wire ranged      = size_kind == `WF_WAVESIZE_RANGE || preferring;
 
     // ---- what is known so far -----------------------------------------------------------------------------------------
-    reg [3:0]  state_q;
+    reg [2:0]  state_q;
     reg [LAST_CODE:1] bad_q;                        // rules broken, by code
     reg [21:0] product_q;
-    reg [10:0] xy_q;
     reg        extra_fits_q, num_fits_q;
     reg [12*6-1:0] full_q;                   // ceil(XYZ / 2^s), 12 bits for each s from 2 on
     reg [9*6-1:0]  count_q;                  // waves a group, where the size is a candidate, 9 bits each
@@ -250,23 +248,12 @@ module wf_dispatch_check #(
         end
 
         TIMES_Y1: begin
-            product_q <= product_q + ((x[10:0] * y[7:4]) << 4);
-            state_q   <= TIMES_Y2;
+            product_q <= product_q + ((x[10:0] * y[10:4]) << 4);
+            state_q   <= TIMES_Z;
         end
 
-        TIMES_Y2: begin
-            product_q <= product_q + ((x[10:0] * y[10:8]) << 8);
-            state_q   <= TIMES_Z0;
-        end
-
-        TIMES_Z0: begin
-            xy_q      <= xy;
-            product_q <= xy * z[3:0];
-            state_q   <= TIMES_Z1;
-        end
-
-        TIMES_Z1: begin
-            product_q <= product_q + ((xy_q * z[6:4]) << 4);
+        TIMES_Z: begin
+            product_q <= xy * z[6:0];
             state_q   <= TOTAL;
         end
 

@@ -159,7 +159,10 @@ module wf_top #(
     wire [SLOT_W-1:0]  launch_slot;
     wire [GSLOT_W-1:0] launch_gslot;
     wire [15:0]        launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words, launch_reg_base;
-    wire [2:0]         launch_wave_log2;
+    wire [2:0]         launch_wave_log2, pixel_wave_log2;
+    wire               done_id, dispatch_dead, launch_id, gdone_id, cfg_id;     // one dispatch at a time
+    wire [1:0]         done_ending;
+    wire               unused_dispatch = &{1'b0, done_id, done_ending, dispatch_dead, launch_id, gdone_id, cfg_id};
     wire [7:0]         launch_live, launch_regs;
     wire [31:0]        launch_gid_x, launch_gid_y, launch_gid_z, launch_tbase_x, launch_tbase_y, launch_tbase_z;
     wire               end_valid, end_ready, end_go, end_take, arrive_valid, arrive_ready, arrive_go, arrive_take, release_valid;
@@ -187,10 +190,16 @@ module wf_top #(
         .desc              (desc),
         .done_valid        (done_valid),
         .done_ready        (done_ready),
+        .done_id           (done_id),
         .done_code         (done_code),
+        .done_ending       (done_ending),
         .done_wave_size    (done_wave_size),
         .done_waves        (done_waves),
+        .cancel_valid      (1'b0),
+        .cancel_id         (1'b0),
+        .dead              (dispatch_dead),
         // waves: launch, barrier, end
+        .launch_id         (launch_id),
         .launch_valid      (launch_valid),
         .launch_ready      (launch_take),
         .launch_slot       (launch_slot),
@@ -224,6 +233,7 @@ module wf_top #(
         .release_slots     (release_slots),
         // waves of pixels
         .pixel_open        (pixel_open),
+        .pixel_wave_log2   (pixel_wave_log2),
         .pixel_valid       (pixel_valid),
         .pixel_ready       (pixel_ready),
         .pixel_end         (pixel_end),
@@ -235,6 +245,7 @@ module wf_top #(
         .gdone_gid_x       (ev_gdone_gid_x),
         .gdone_gid_y       (ev_gdone_gid_y),
         .gdone_gid_z       (ev_gdone_gid_z),
+        .gdone_id          (gdone_id),
         // clearing of LDS ranges
         .lds_clear_valid   (clear_valid),
         .lds_clear_ready   (clear_ready),
@@ -242,6 +253,7 @@ module wf_top #(
         .lds_clear_words   (clear_words),
         // shape of the group
         .cfg_valid         (cfg_valid),
+        .cfg_id            (cfg_id),
         .cfg_x             (cfg_x),
         .cfg_y             (cfg_y),
         .cfg_numwaves      (cfg_numwaves),
@@ -260,7 +272,7 @@ module wf_top #(
         .clk               (clk),
         .rst               (rst),
         .open              (pixel_open),
-        .wave_log2         (launch_wave_log2),
+        .wave_log2         (pixel_wave_log2),
         .quad_valid        (quad_valid),
         .quad_ready        (quad_ready),
         .quad_last         (quad_last),

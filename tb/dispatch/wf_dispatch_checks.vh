@@ -39,7 +39,7 @@ reg  [63:0] launched = 0, total_waves = 0, total_groups = 0, groups_done = 0;
 reg         was_stalled = 1'b0, starved = 1'b0;
 reg [511:0] held;
 integer     asked_at = 0, took = 0, timed = 0;
-reg         shaped = 1'b0, dealing = 1'b0;
+reg         shaped = 1'b0;
 reg         first_due = 1'b0;            // no wave was on offer yet
 integer     i, g, n, due;
 integer     slots = WAVES, places = GROUPS;      // loop bounds that no tool unrolls
@@ -110,7 +110,6 @@ task note_descriptor;
         shaped      = 1'b0;
         answering   = 1'b0;
         first_due   = 1'b1;
-        dealing     = d_has_numthreads && d_extra != 0 && !d_extra_idle;
         launched    = 0;
         groups_done = 0;
         e_x = 0; e_y = 0; e_z = 0;
@@ -332,7 +331,7 @@ task check_first;
     begin
         if (launch_valid && first_due) begin
             first_due = 1'b0;
-            n    = dealing ? 15 : 13;
+            n    = 13;
             took = cycle - asked_at;
             if (part == 0 && took != n) fail(21);
         end
@@ -412,7 +411,7 @@ task check_answer_begins;
     begin
         answering = 1'b1;
         if (d_commit_only || ref_code != 0) begin
-            n    = 10;
+            n    = 9;
             took = cycle - asked_at;
             if (took != n) fail(19);
             timed = timed + 1;

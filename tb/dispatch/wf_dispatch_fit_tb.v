@@ -11,19 +11,24 @@
 module wf_dispatch_fit_tb;
     parameter integer PLACES = 8, UNITS = 40;
     localparam integer W     = $clog2(UNITS + 1);
-    localparam integer BOUND = 4 + 3 * PLACES;       // cycles of a search: 3 a range in the way
+    localparam integer BOUND = 8 + 6 * (PLACES + 1);     // cycles of a search: two laps, 3 a range in the way
 
     reg                clk = 1'b0, rst = 1'b1;
-    reg                restart = 1'b0, take = 1'b0;
-    reg  [W-1:0]       size = 0;
+    reg                restart = 1'b0, take = 1'b0, ahead_restart = 1'b0, swap = 1'b0;
+    reg  [W-1:0]       size = 0, ahead_size = 0;
     reg  [PLACES-1:0]  take_place = 0, give = 0, look_place = 0;
     wire               fits;
     wire [W-1:0]       at, look_at;
     always #5 clk = !clk;
 
     wf_dispatch_fit #(.PLACES(PLACES), .UNITS(UNITS)) u_dut (
-        .clk(clk), .rst(rst), .restart(restart), .size(size), .fits(fits), .at(at), .take(take), .take_place(take_place), .give(give),
+        .clk(clk), .rst(rst), .restart(restart), .size(size), .ahead_restart(ahead_restart), .ahead_size(ahead_size), .swap(swap), .fits(fits), .at(at), .take(take), .take_place(take_place), .give(give),
         .look_place(look_place), .look_at(look_at));
+
+    // cycles in which nothing was taken or given back since the search ahead began
+    integer calm_for = 0, changes = 0, settled = 0, fresh = 0;
+    reg     told = 1'b0;
+    always @(posedge clk) calm_for <= (take || give != 0 || ahead_restart) ? 0 : calm_for + 1;
 
     integer seed, rounds, units_asked, checks = 0, round, i, p, n, first, waited, found, streak, longest = 0, full = 0, holes = 0, taken = 0;
     reg [31:0] prng;
@@ -56,6 +61,17 @@ module wf_dispatch_fit_tb;
         end
     endtask
 
+    // the first that fits while nothing was given back since the lap began; else one that fits
+    reg stale = 1'b0;
+    task check_first;
+        begin
+            if (fits && (stale ? at < first : at !== first)) fail("not the first that fits");
+            if (fits)
+                for (i = 0; i < size; i = i + 1) if (at + i >= UNITS || owner[at + i] != 0) fail("an offer that is not free");
+            fresh = fresh + (fits && !stale);
+        end
+    endtask
+
     // wait for an offer as long as a search may last, and hold it against the map
     task search;
         begin
@@ -66,7 +82,7 @@ module wf_dispatch_fit_tb;
                 waited = waited + 1;
             end
             if (fits !== (first >= 0)) fail("an offer where nothing fits, or none");
-            if (fits && at !== first) fail("not the first that fits");
+            check_first;
             if (fits && waited > longest) longest = waited;
             full   = full + !fits;
             checks = checks + 1;
@@ -107,6 +123,7 @@ module wf_dispatch_fit_tb;
                     held[p] = -1;
                     give[p] = 1'b1;
                 end
+            if (give != 0) stale = 1'b1;
             @(negedge clk);
             give = 0;
         end
@@ -115,9 +132,40 @@ module wf_dispatch_fit_tb;
     task resize(input integer units);
         begin
             size    = units;
+            stale   = 1'b0;
             restart = 1'b1;
             @(negedge clk);
             restart = 1'b0;
+        end
+    endtask
+
+    task look_ahead(input integer units);            // the next size
+        begin
+            ahead_size    = units;
+            ahead_restart = 1'b1;
+            if (prng[28]) begin
+                @(negedge clk);
+                ahead_restart = 1'b0;
+                told          = 1'b1;
+            end else change;                         // and at once
+        end
+    endtask
+    task change;                                     // it is the size now
+        begin
+            swap = 1'b1;
+            @(negedge clk);
+            swap          = 1'b0;
+            ahead_restart = 1'b0;
+            told          = 1'b0;
+            size          = ahead_size;
+            stale         = 1'b1;                    // it kept away from what was on offer before
+            changes       = changes + 1;
+            if (calm_for >= BOUND) begin             // it has been looked for: there at once
+                find_first;
+                if (fits && first < 0) fail("an offer where nothing fits");
+                check_first;
+                settled = settled + fits;
+            end
         end
     endtask
 
@@ -179,7 +227,13 @@ module wf_dispatch_fit_tb;
         end
         for (round = 0; round < rounds; round = round + 1) begin
             roll;
-            if (prng[1:0] == 2'd0) begin
+            if (prng[2:0] == 3'd1) begin
+                roll;
+                look_ahead(prng[0] ? prng[31:1] % (UNITS + 1) : prng[31:1] % (UNITS / PLACES + 2));
+            end else if (prng[2:0] == 3'd2 && told) begin
+                if (prng[3]) repeat (BOUND + 1) @(negedge clk);
+                change;
+            end else if (prng[2:0] == 3'd0) begin
                 roll;
                 resize(prng[0] ? prng[31:1] % (UNITS + 1) : prng[31:1] % (UNITS / PLACES + 2));
             end
@@ -203,11 +257,11 @@ module wf_dispatch_fit_tb;
         resize(UNITS);
         search;
         if (!fits || at !== 0) fail("something leaked");
-        if (checks < 100 || full == 0 || (PLACES > 1 && holes == 0)) fail("a case was never met");
+        if (checks < 100 || full == 0 || changes == 0 || settled == 0 || fresh < 50 || (PLACES > 1 && holes == 0)) fail("a case was never met");
         $display("PASS wf_dispatch_fit seed=%0d checks=%0d PLACES=%0d UNITS=%0d taken=%0d full=%0d longest search %0d", seed, checks, PLACES, UNITS, taken,
                  full, longest);
         $finish;
     end
-    initial #2000000000 fail("timeout");
+    initial #2100000000 fail("timeout");
 endmodule
 `default_nettype wire

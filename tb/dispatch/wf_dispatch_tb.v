@@ -73,6 +73,10 @@ module wf_dispatch_tb;
     assign desc[`WF_DESC_ENTRY                     ] = d_entry;
     assign desc[`WF_DESC_CODE_WORDS                ] = d_code_words;
     assign desc[`WF_DESC_REGISTERS                 ] = d_regs;
+    assign desc[`WF_DESC_ID                        ] = d_entry[4:2];         // one in flight: they say nothing
+    assign desc[`WF_DESC_WAIT                      ] = d_entry[0];
+    assign desc[`WF_DESC_HIGH                      ] = d_entry[1];
+    assign desc[`WF_DESC_LIMIT                     ] = 32'd0;
 
     reg                  desc_valid = 1'b0, done_ready = 1'b0;
     wire                 desc_ready, done_valid;
@@ -106,7 +110,8 @@ module wf_dispatch_tb;
                   .WAVE_OPS(WAVE_OPS)) u_dut (
         .clk(clk), .rst(rst),
         .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
-        .done_valid(done_valid), .done_ready(done_ready), .done_code(done_code), .done_wave_size(done_wave_size),
+        .done_valid(done_valid), .done_ready(done_ready), .done_id(), .done_code(done_code), .done_ending(), .done_wave_size(done_wave_size),
+        .cancel_valid(1'b0), .cancel_id(1'b0), .dead(), .launch_id(), .pixel_wave_log2(), .gdone_id(), .cfg_id(),
         .done_waves(done_waves),
         .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
         .launch_wave(launch_wave), .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
@@ -182,22 +187,22 @@ module wf_dispatch_tb;
     wire [31:0] leap_y = wide ? d_gy - 1 : d_gy > 3 ? d_gy - 3 : 0;
     wire [31:0] leap_z = d_gz <= 3 ? 0 : wide ? d_gz - 1 : d_gz - 3;
     always @(negedge clk) begin
-        if (!u_dut.walk_q) leapt = 1'b0;
-        if (leap && u_dut.walk_q && !leapt) begin
+        if (!u_dut.u_walk.on) leapt = 1'b0;
+        if (leap && u_dut.u_walk.on && !leapt) begin
             leapt = 1'b1;
-            u_dut.w_x  <= leap_x;
-            u_dut.w_y  <= leap_y;
-            u_dut.w_z  <= leap_z;
-            u_dut.w_tx <= leap_x * d_x;
-            u_dut.w_ty <= leap_y * d_y;
-            u_dut.w_tz <= leap_z * d_z;
+            u_dut.u_walk.w_x  <= leap_x;
+            u_dut.u_walk.w_y  <= leap_y;
+            u_dut.u_walk.w_z  <= leap_z;
+            u_dut.u_walk.w_tx <= leap_x * d_x;
+            u_dut.u_walk.w_ty <= leap_y * d_y;
+            u_dut.u_walk.w_tz <= leap_z * d_z;
             e_x = leap_x; e_y = leap_y; e_z = leap_z;
             total_groups = wide ? 4 : 3;
             total_waves  = total_groups * ref_waves;
         end
-        if (leap && wide && u_dut.w_x == d_gx - 65536) begin
-            u_dut.w_x  <= d_gx - 2;
-            u_dut.w_tx <= (d_gx - 2) * d_x;
+        if (leap && wide && u_dut.u_walk.w_x == d_gx - 65536) begin
+            u_dut.u_walk.w_x  <= d_gx - 2;
+            u_dut.u_walk.w_tx <= (d_gx - 2) * d_x;
         end
     end
 

@@ -151,13 +151,13 @@ module wf_lockstep_tb #(
 
     // a dispatch taken up at a later group: when its walk begins, it leaps there
     always @(negedge clk)
-        if (!u_top.u_dispatch.walk_q)
+        if (!u_top.u_dispatch.u_walk.on)
             leapt <= 1'b0;
         else if (!leapt) begin
             leapt <= 1'b1;
             if (walk_from != 192'd0)
-                {u_top.u_dispatch.w_tz, u_top.u_dispatch.w_ty, u_top.u_dispatch.w_tx,
-                 u_top.u_dispatch.w_z, u_top.u_dispatch.w_y, u_top.u_dispatch.w_x} <= walk_from;
+                {u_top.u_dispatch.u_walk.w_tz, u_top.u_dispatch.u_walk.w_ty, u_top.u_dispatch.u_walk.w_tx,
+                 u_top.u_dispatch.u_walk.w_z, u_top.u_dispatch.u_walk.w_y, u_top.u_dispatch.u_walk.w_x} <= walk_from;
         end
 
     /* verilator lint_off WIDTH */                  // C takes 32-bit numbers: fields are widened, numbers are cut to the field

@@ -57,6 +57,9 @@ struct wf_desc {
     uint16_t entry;                     /* index of the first instruction */
     uint32_t code_words;                /* instructions of the kernel: 1..WF_MAX_CODE */
     uint8_t registers;                  /* a lane, rounded up to a multiple of 8; 0: all that the device has */
+    uint8_t id;                         /* among the dispatches in flight */
+    bool wait, high;                    /* starts when all before it are over; goes before those that are not high */
+    uint32_t cycle_limit;               /* 0: none */
     const struct wf_quad *quad;         /* [quads], borrowed: what a pixel shader draws, in the order in which it comes to the hardware ... */
     size_t quads;                       /* ... and its grid is (wf_pack_quad_waves of the covered ones, 1, 1) */
 };
