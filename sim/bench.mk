@@ -44,6 +44,10 @@ BENCHES := \
   dispatch-pixels-l16~tb/dispatch/wf_dispatch_pixels_tb.v~LANES=16~-~none \
   dispatch-pixels-l32~tb/dispatch/wf_dispatch_pixels_tb.v~LANES=32~-~none \
   dispatch-pixels-l64~tb/dispatch/wf_dispatch_pixels_tb.v~LANES=64~-~none \
+  dispatch-fit~tb/dispatch/wf_dispatch_fit_tb.v~-~-~- \
+  dispatch-fit-one~tb/dispatch/wf_dispatch_fit_tb.v~PLACES=1,UNITS=1~-~- \
+  dispatch-fit-many~tb/dispatch/wf_dispatch_fit_tb.v~PLACES=64,UNITS=512~+rounds=700~none \
+  dispatch-queue~tb/dispatch/wf_dispatch_queue_tb.v~-~-~+count=2000 \
   dispatch-l4~tb/dispatch/wf_dispatch_tb.v~LANES=4,WAVES=1,GROUPS=1,WAVE_OPS=0~-~none \
   dispatch-l8~tb/dispatch/wf_dispatch_tb.v~LANES=8~-~none \
   dispatch-l16~tb/dispatch/wf_dispatch_tb.v~LANES=16~-~none \
@@ -89,7 +93,7 @@ comma := ,
 BENCH_VERILATOR := $(foreach b,$(BENCHES),$(BUILD)/bench/$(call bench_name,$(b))/tb)
 BENCH_ICARUS    := $(foreach b,$(BENCHES),$(if $(call has_icarus,$(b)),$(BUILD)/bench/$(call bench_name,$(b)).vvp))
 BENCH_BIN       := $(BENCH_VERILATOR) $(BENCH_ICARUS) $(VECTORS_FILE)
-BENCH_PATHS     := -DWF_STALL -Irtl/common -Itb/lds -y tb/top -y tb/memory $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
+BENCH_PATHS     := -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/lds -y tb/top -y tb/memory $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
 BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh)) tb/top/wf_stall.v tb/memory/wf_axi_checker.v tb/memory/wf_memory_user.v
 
 FP_ORACLE := $(BUILD)/tb/fp/wf_fp_oracle.o $(BUILD)/tb/fp/wf_fp_directed.o

@@ -9,7 +9,7 @@ mode=$1 version=0.2.0 status=0
 # UNIT ~ units it depends on ~ modules to lint and synthesize, the main one first ~ bench modules, the main one first ~ what it is
 units='common~~~~constants and functions shared by all units
 fp~common~wf_fp_fma wf_fp_add wf_fp_mul wf_fp_convert~wf_fp_tb~binary32 add, multiply, fused multiply-add, conversions
-dispatch~common~wf_dispatch~wf_dispatch_tb~thread-group dispatcher: wave sizes, wave indices, slots, LDS partitions, barriers
+dispatch~common~wf_dispatch~wf_dispatch_tb~thread-group dispatcher: wave sizes, wave indices, slots, registers, LDS, barriers
 pack~common~wf_pack wf_pack_quads wf_pack_pixels~wf_pack_tb wf_pack_quads_tb wf_pack_pixels_tb~lane packing: thread ids of every lane; pixel quads into waves
 xlane~common fp~wf_xlane~wf_xlane_tb~cross-lane unit: votes, reads, shuffles, match, scans over arbitrary partitions
 lds~common fp~wf_lds~wf_lds_tb~groupshared memory with same-address combining atomics

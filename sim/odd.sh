@@ -8,6 +8,8 @@ name=$1 seed=$2 last=$(($2 + $3 - 1)) size=$4 BUILD=${BUILD:-build} status=0
 sim=$BUILD/sim/icarus/wf_sim_$name.vvp
 device=$(vvp -n -M "${sim%/*}" -m wavefold "$sim" +device) || { echo "FAIL $name: $sim does not say what it is"; exit 1; }
 part() { echo "$device" | sed -n "s/.* $1=\([0-9]*\).*/\1/p"; }
+slots=$(part slots) most=$(($(part reg-rows) / $(part regs)))      # waves of a group that use all registers
+[ "$most" -ge "$slots" ] || slots=$most
 mkdir -p "$BUILD/random"
 
 run() {         # TEXT FILE SEED
@@ -23,7 +25,7 @@ run() {         # TEXT FILE SEED
 run "a hundred groups" tb/top/many_groups.wfk "$seed"
 while [ "$seed" -le "$last" ]; do
     kernel=$BUILD/random/$name-seed$seed.wfk
-    "$BUILD/tb/top/wf_random" --seed "$seed" --lanes "$(part lanes)" --regs "$(part regs)" --slots "$(part slots)" --lds $((4 * $(part lds-words))) \
+    "$BUILD/tb/top/wf_random" --seed "$seed" --lanes "$(part lanes)" --regs "$(part regs)" --slots "$slots" --lds $((4 * $(part lds-words))) \
         --size "$size" >"$kernel" || exit 1
     run "random kernel" "$kernel" "$seed"
     seed=$((seed + 1))

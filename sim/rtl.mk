@@ -90,23 +90,23 @@ sims-profiled: setup-profile   ## the simulators of 32 and 128 lanes, 1.1 to 1.2
 
 $(BUILD)/sim/icarus/wf_sim_l%.vvp: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/rtl.mk
 	@mkdir -p $(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_TRACE $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(call SIM_PARAMS,$*)) \
+	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT -DWF_TRACE $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(call SIM_PARAMS,$*)) \
 	  -s wf_lockstep_tb -o $@ $(SIM_TEXT)
 $(BUILD)/sim/icarus/wavefold.vpi: $(BUILD)/tb/lockstep/wf_vpi.o $(BENCH_OBJ) $(LIB)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -shared -o $@ $^ -lm
 
-# ---- odd machines, for tests: the smallest, three waves of the oldest first, many small groups; sim/odd.sh runs them -----------------------
+# ---- odd machines, for tests: the smallest, three waves of the oldest first, many small groups and few registers; sim/odd.sh runs them -----------------------
 ODD_SIMS := smallest~LANES=4~WAVES=1~GROUPS=1~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~POLICY=0 \
             three~LANES=4~WAVES=3~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~POLICY=1 \
-            groups~LANES=4~WAVES=64~GROUPS=64~REGS=128~LDS_WORDS=1024~LDS_BANKS=4~IMEM_WORDS=1024~POLICY=1
+            groups~LANES=4~WAVES=64~GROUPS=64~REGS=128~REG_ROWS=1024~LDS_WORDS=1024~LDS_BANKS=4~IMEM_WORDS=1024~POLICY=1
 odd_name = $(firstword $(subst ~, ,$(1)))
 ODD_BIN := $(foreach o,$(ODD_SIMS),$(BUILD)/sim/icarus/wf_sim_$(call odd_name,$(o)).vvp)
 ICARUS_SIMS += $(ODD_BIN)
 define ODD_RULE
 $(BUILD)/sim/icarus/wf_sim_$(call odd_name,$(1)).vvp: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/rtl.mk
 	@mkdir -p $$(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(wordlist 2,99,$(subst ~, ,$(1)))) \
+	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(wordlist 2,99,$(subst ~, ,$(1)))) \
 	  -s wf_lockstep_tb -o $$@ $(SIM_TEXT)
 endef
 $(foreach o,$(ODD_SIMS),$(eval $(call ODD_RULE,$(o))))

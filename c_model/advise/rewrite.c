@@ -310,7 +310,7 @@ static void exchange(struct rewrite *r, struct wf_kernel *next)
     r->code = NULL;
     k->desc.uses_wave_ops = true;
     k->desc.entry = (uint16_t)r->place[k->desc.entry];
-    k->desc.code_words = (uint32_t)k->count;
+    wf_desc_take_code(&k->desc, k->code, k->count);
 }
 
 static const char *perform(struct rewrite *r)

@@ -213,7 +213,7 @@ void wfa_finish_code(struct wfa *p)
 {
     struct wf_kernel *k = p->kernel;
 
-    k->desc.code_words = (uint32_t)k->count;
+    wf_desc_take_code(&k->desc, k->code, k->count);
     if (!p->code_seen) {
         wfa_error(p, p->last_pos, "the file has no code; expected `code` and instructions");
         return;

@@ -94,6 +94,7 @@ void wfa_commit_shape(struct wfa *p)
 
     if (p->wave_size && !p->reject_seen && !p->attr_bad[WFA_ATTR_WAVESIZE])
         narrow(p);
+    p->kernel->desc.registers = 1;  /* until the code is there */
     if (wf_dispatch_check(&p->kernel->desc, p->device, &shape) == WF_REJECT_NONE) {
         p->committed_size = shape.wave_size;
         p->committed_waves = shape.waves;
@@ -285,6 +286,10 @@ static void tell(struct wfa *p, const struct wf_desc *d, enum wf_reject code)
     case WF_REJECT_STAGE_UNKNOWN: case WF_REJECT_MATCH_MODEL: case WF_REJECT_WAVE_OPS_MODEL: case WF_REJECT_WAVE_OPS_DEVICE:
         wfa_error(p, p->attr_given[WFA_ATTR_SHADER_MODEL] ? p->attr_pos[WFA_ATTR_SHADER_MODEL] : shape_pos(p), "%s", text);
         break;
+    case WF_REJECT_REGISTERS: case WF_REJECT_REGISTER_FILE:
+        wfa_error(p, waves_pos(p), "%s; expected at most %u rows, not %u waves of %u", text, wf_device_reg_rows(device), p->committed_waves,
+                  wf_dispatch_registers(d, device));
+        break;
     case WF_REJECT_NONE: case WF_REJECT_COUNT:
         break;
     }
@@ -347,6 +352,7 @@ static void make_harmless(struct wf_desc *d, enum wf_reject code)
     case WF_REJECT_WAVE_OPS_DEVICE:
         d->uses_wave_ops = d->uses_match_or_multi_prefix = d->uses_wave_index = d->uses_wave_count = false;
         break;
+    case WF_REJECT_REGISTERS: case WF_REJECT_REGISTER_FILE: d->registers = 1; break;
     case WF_REJECT_NONE: case WF_REJECT_COUNT: break;
     }
 }

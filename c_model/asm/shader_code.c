@@ -253,7 +253,7 @@ void wfa_lower_shader(struct wfa *p)
     k->desc.groupshared_bytes = k->shader.lds_bytes;
     k->desc.uses_derivatives |= k->shader.uses_derivatives;
     p->attr_pos[WFA_ATTR_GROUPSHARED] = p->attr_pos[WFA_ATTR_DERIVATIVES] = p->shader.pos;
-    k->desc.code_words = (uint32_t)k->count;
+    wf_desc_take_code(&k->desc, k->code, k->count);
     if (k->count > p->device->imem_words)
         wfa_complain(p, "it becomes %zu instructions; expected at most %u, the instruction memory of the device", k->count, p->device->imem_words);
     note_uses(p);

@@ -17,6 +17,7 @@ enum wf_exit cli_asm(int argc, char **argv);
 enum wf_exit cli_disasm(int argc, char **argv);
 enum wf_exit cli_layout(int argc, char **argv);
 enum wf_exit cli_sizes(int argc, char **argv);
+enum wf_exit cli_occupancy(int argc, char **argv);
 enum wf_exit cli_isa(int argc, char **argv);
 enum wf_exit cli_advise(int argc, char **argv);
 

@@ -11,24 +11,10 @@
 enum option { LANES };
 static const struct cli_option known[] = {[LANES] = {"--lanes", true}, {NULL, false}};
 
-static void silent(void *user, unsigned line, unsigned column, bool error, const char *text)
-{
-    (void)user, (void)line, (void)column, (void)error, (void)text;
-}
-
-static struct wf_kernel *parse_silently(const char *file, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
-{
-    struct wf_inputs inputs = {.kernel_file = file};
-    const struct wf_files files = wf_named_files(&inputs);
-    struct wf_kernel *kernel = wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, silent, NULL);
-    wf_inputs_free(&inputs);
-    return kernel;
-}
-
 /* The text assembles for this device with this wave size (0: the device's choice). */
 static bool allows(const char *file, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
 {
-    struct wf_kernel *kernel = parse_silently(file, text, device, wave_size);
+    struct wf_kernel *kernel = wf_text_parse_silently(file, text, device, wave_size);
     wf_kernel_free(kernel);
     return kernel != NULL;
 }
@@ -60,7 +46,7 @@ static enum wf_exit explain(const char *file, const struct wf_text *text, const 
 
 static enum wf_exit list(const char *file, const struct wf_text *text, const struct wf_device *device)
 {
-    struct wf_kernel *kernel = parse_silently(file, text, device, 0);
+    struct wf_kernel *kernel = wf_text_parse_silently(file, text, device, 0);
     bool refused = kernel && kernel->expect_reject;
     wf_kernel_free(kernel);
     if (refused) {

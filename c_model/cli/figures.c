@@ -62,6 +62,12 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
         {"lane_instructions", f->lane_instructions, false},
         {"barrier_releases", f->barrier_releases, false},
         {"registers", f->registers, false},
+        {"occupancy_groups", f->room.groups, false},
+        {"occupancy_waves", f->room.waves, false},
+        {"groups_by_slots", f->room.by[WF_BY_SLOTS], false},
+        {"groups_by_group_slots", f->room.by[WF_BY_GROUPS], false},
+        {"groups_by_registers", f->room.by[WF_BY_REGISTERS], false},
+        {"groups_by_lds", f->room.by[WF_BY_LDS], false},
         {"compared_instructions", f->work.compared, true},
         {"flow_instructions", f->work.unit_instructions[WF_UNIT_FLOW], true},
         {"alu_instructions", f->work.unit_instructions[WF_UNIT_ALU], true},
@@ -81,7 +87,9 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
         {"memory_line_accesses", f->line_accesses, true},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
-        if (f->on_hardware || !row[i].hardware)
+        if ((f->on_hardware || !row[i].hardware) && row[i].value == UINT64_MAX)
+            fprintf(file, ",\n  \"%s\": null", row[i].name);          /* no limit */
+        else if (f->on_hardware || !row[i].hardware)
             fprintf(file, ",\n  \"%s\": %" PRIu64, row[i].name, row[i].value);
     for (unsigned i = 0; i < WF_COUNTERS && f->on_hardware; i++)
         if (i != WF_CNT_WAVES && i != WF_CNT_INSTRUCTIONS)      /* the rows above say them */

@@ -18,6 +18,7 @@ struct wf_run_figures {
     bool passed;
     bool nothing_compared;      /* the kernel file expects nothing */
     unsigned registers;         /* a lane, that the code names */
+    struct wf_occupancy room;   /* what the device holds of it at once; all 0: it was refused */
     unsigned buffers;           /* of the kernel, and their names */
     const struct wf_kernel_buffer *buffer;
     uint64_t groups, waves, instructions, lane_instructions, barrier_releases;

@@ -88,6 +88,15 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "The wave sizes a kernel file allows on the device, one a line; \"default\" when a refusal is expected.\n"
      "When none fits, standard error says why.\n"
      "--lanes N             of the device: 4 .. 128 (32)\n"},
+    {"occupancy",
+     "wavefold occupancy FILE [--lanes N] [--wave-size S]\n"
+     "       wavefold occupancy SHADER [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]] [--num-waves N] [--lanes N] [--wave-size S]\n",
+     "How many groups and waves of a kernel the device holds at once, when the grid has as many, at each wave size that the kernel allows: what a\n"
+     "group takes (registers a lane in steps of 8), how many groups wave slots, places for groups, the register file and groupshared memory would\n"
+     "hold each alone, and which of them ends first.\n"
+     "--lanes N             of the device: 4 .. 128; default 32, or 128 with a larger --wave-size\n"
+     "--wave-size S         this wave size alone\n"
+     "the others            as in run\n"},
     {"isa", "wavefold isa [NAME]\n",
      "The instructions; or what one name means: an instruction (wadd.reduce) or a family (lt), a system value (tid.x),\n"
      "a refusal or a fault (NUMTHREADS_ZERO), an attribute (numthreads), a stage (pixel), or a name of HLSL (WaveActiveSum).\n"},

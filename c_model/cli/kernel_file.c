@@ -15,7 +15,7 @@
 
 struct wf_device wf_build_device(unsigned lanes)
 {
-    return (struct wf_device){.lanes = lanes, .waves = lanes <= 8 ? 256 : 64, .groups = 16, .regs = 64, .lds_words = 8192,
+    return (struct wf_device){.lanes = lanes, .waves = lanes <= 8 ? 256 : 64, .groups = 16, .regs = 64, .lds_words = 8192, .lds_banks = 32,
                               .imem_words = 16384};
 }
 
@@ -66,7 +66,7 @@ enum wf_exit wf_text_read_up_to(const char *path, size_t limit, struct wf_text *
     return read ? WF_EXIT_INPUT : WF_EXIT_ENVIRONMENT;
 }
 
-static void print_diagnostic(void *user, unsigned line, unsigned column, bool error, const char *text)
+void wf_text_diagnostic(void *user, unsigned line, unsigned column, bool error, const char *text)
 {
     struct wf_inputs *inputs = user;
     inputs->environment |= !strcmp(text, "out of memory");      /* the library's words */
@@ -81,8 +81,8 @@ static struct wf_kernel *parse_shader(const struct wf_text *text, const struct w
 {
     struct wf_shader_text shader;
     if (wf_shader_text_read(text->text, text->length, &shader))
-        return wf_kernel_of_shader(&shader.dispatch, device, wave_size, files, print_diagnostic, inputs);
-    print_diagnostic(inputs, 0, 0, true, "not what wavefold hands to its simulators");
+        return wf_kernel_of_shader(&shader.dispatch, device, wave_size, files, wf_text_diagnostic, inputs);
+    wf_text_diagnostic(inputs, 0, 0, true, "not what wavefold hands to its simulators");
     return NULL;
 }
 
@@ -93,10 +93,10 @@ struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *t
     inputs->is_shader = text->is_shader;
     const struct wf_files files = wf_named_files(inputs);
     struct wf_kernel *kernel = text->is_shader ? parse_shader(text, device, wave_size, &files, inputs) :
-                               wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, print_diagnostic, inputs);
+                               wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, wf_text_diagnostic, inputs);
     if (!kernel || wf_sources_note(kernel, name, inputs))
         return kernel;
-    print_diagnostic(inputs, 0, 0, true, "out of memory");
+    wf_text_diagnostic(inputs, 0, 0, true, "out of memory");
     wf_kernel_free(kernel);
     return NULL;
 }
@@ -110,6 +110,20 @@ struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, co
 {
     struct wf_inputs inputs = {0};
     struct wf_kernel *kernel = wf_text_parse_inputs(name, text, device, wave_size, &inputs);
+    wf_inputs_free(&inputs);
+    return kernel;
+}
+
+static void silent(void *user, unsigned line, unsigned column, bool error, const char *text)
+{
+    (void)user, (void)line, (void)column, (void)error, (void)text;
+}
+
+struct wf_kernel *wf_text_parse_silently(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
+{
+    struct wf_inputs inputs = {.kernel_file = name};
+    const struct wf_files files = wf_named_files(&inputs);
+    struct wf_kernel *kernel = wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, silent, NULL);
     wf_inputs_free(&inputs);
     return kernel;
 }

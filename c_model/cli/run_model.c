@@ -159,6 +159,8 @@ enum wf_exit run_on_model(struct run *run)
     f->seed = run->seed;
     f->passed = status == WF_EXIT_OK;
     f->nothing_compared = run->kernel->expectations == 0 && !run->is_shader;
+    if (job.shape.waves)
+        f->room = wf_dispatch_occupancy(&run->kernel->desc, &run->device, &job.shape);
     f->registers = wf_code_registers(run->kernel->code, run->kernel->count);
     f->seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
     if (run->stats.file)

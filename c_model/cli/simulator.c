@@ -157,8 +157,9 @@ enum wf_exit simulator_ask(const struct simulator *simulator, struct simulator_b
     enum wf_exit status = converse(simulator, &words, &nothing, &said);
     const char *line = said ? strstr(said, "DEVICE ") : NULL;
     bool known = status == WF_EXIT_OK && line &&
-                 sscanf(line, "DEVICE lanes=%u slots=%u groups=%u regs=%u lds-words=%u imem-words=%u coalesce=%u traced=%u", &d->lanes, &d->waves, &d->groups,
-                        &d->regs, &d->lds_words, &d->imem_words, &coalesces, &traced) == 8;
+                 sscanf(line, "DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%u traced=%u",
+                        &d->lanes, &d->waves, &d->groups, &d->regs, &d->reg_rows, &d->lds_words, &d->lds_banks, &d->imem_words, &coalesces,
+                        &traced) == 10;
     free(said);
     build->traced = traced != 0;
     build->coalesces = coalesces != 0;

@@ -73,12 +73,25 @@ static void put_instructions(FILE *file, const struct wf_run_figures *f)
     fputs("% of the instructions ran in fewer lanes than their wave had left\n", file);
 }
 
+/* What the device holds at once, and how many groups each of its resources alone. */
+static void put_room(FILE *file, const struct wf_run_figures *f)
+{
+    const uint64_t *by = f->room.by;
+    const struct part groups[] = {{"slots", by[WF_BY_SLOTS]}, {"group slots", by[WF_BY_GROUPS]}, {"registers", by[WF_BY_REGISTERS]},
+                                  {"LDS", by[WF_BY_LDS] == UINT64_MAX ? 0 : by[WF_BY_LDS]}};
+
+    row(file, "room for", f->room.waves);
+    fprintf(file, "waves in %u groups; groups by ", f->room.groups);
+    put_parts(file, groups, sizeof groups / sizeof groups[0]);
+}
+
 static void put_waves(FILE *file, const struct wf_run_figures *f)
 {
     const double resident = ratio(f->work.wave_cycles, f->counter[WF_CNT_CYCLES]);
 
     row_of_parts(file, "occupancy", resident, 1);
     fprintf(file, "waves of %u slots, %.1f %%; at most %u\n", f->device.waves, 100 * resident / f->device.waves, f->work.most_resident);
+    put_room(file, f);
     row(file, "barrier wait", f->counter[WF_CNT_BARRIER_WAITS]);
     fprintf(file, "cycles of waves, %.1f a wave\n", ratio(f->counter[WF_CNT_BARRIER_WAITS], f->waves));
     row(file, "registers", f->registers);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * desc.c - the descriptor as one word (isa.def, WF_DESC_FIELD).
+ * desc.c - the descriptor as one word (isa.def, WF_DESC_FIELD), and what of it follows from the code.
  */
 #include <assert.h>
 #include <string.h>
@@ -52,6 +52,7 @@ static void put_kernel(const struct wf_desc *d, uint32_t *packed)
     PUT(USES_DERIVATIVES, d->uses_derivatives);
     PUT(ENTRY, d->entry);
     PUT(CODE_WORDS, d->code_words);
+    PUT(REGISTERS, d->registers);
 }
 
 void wf_desc_pack(const struct wf_desc *desc, bool commit_only, uint32_t packed[WF_DESC_PACKED_WORDS])
@@ -63,6 +64,18 @@ void wf_desc_pack(const struct wf_desc *desc, bool commit_only, uint32_t packed[
     PUT(GRID_Y, desc->grid[1]);
     PUT(GRID_Z, desc->grid[2]);
     PUT(GROUPSHARED, desc->groupshared_bytes);
+    PUT(ID, desc->id);
+    PUT(WAIT, desc->wait);
+    PUT(HIGH, desc->high);
+    PUT(LIMIT, desc->cycle_limit);
     put_group_shape(desc, packed);
     put_kernel(desc, packed);
+}
+
+void wf_desc_take_code(struct wf_desc *desc, const uint64_t *code, size_t count)
+{
+    const unsigned named = wf_code_registers(code, count);
+
+    desc->code_words = (uint32_t)count;
+    desc->registers = (uint8_t)(named == 0 ? 1 : named > UINT8_MAX ? UINT8_MAX : named);    /* 0 would be all */
 }

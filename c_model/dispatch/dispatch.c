@@ -248,10 +248,18 @@ static enum wf_reject check_features(const struct wf_desc *desc, const struct wf
     return wave_ops && device->no_wave_ops ? WF_REJECT_WAVE_OPS_DEVICE : WF_REJECT_NONE;
 }
 
+/* The wave size does not look at registers: how many a kernel needs may depend on it. */
+static enum wf_reject check_registers(const struct wf_desc *desc, const struct wf_device *device, uint64_t waves)
+{
+    if (desc->registers > device->regs)
+        return WF_REJECT_REGISTERS;
+    return waves * wf_dispatch_registers(desc, device) > wf_device_reg_rows(device) ? WF_REJECT_REGISTER_FILE : WF_REJECT_NONE;
+}
+
 enum wf_reject wf_dispatch_check(const struct wf_desc *desc, const struct wf_device *device, struct wf_shape *shape)
 {
     enum wf_reject code;
-    unsigned supported, candidates;
+    unsigned supported, candidates, size;
 
     memset(shape, 0, sizeof *shape);
     if ((code = check_group_shape(desc)) != WF_REJECT_NONE || (code = check_wavesize(desc)) != WF_REJECT_NONE
@@ -270,8 +278,11 @@ enum wf_reject wf_dispatch_check(const struct wf_desc *desc, const struct wf_dev
         return WF_REJECT_PIXEL_GROUP;
     if ((code = check_stage(desc)) != WF_REJECT_NONE || (code = check_features(desc, device, candidates != 0)) != WF_REJECT_NONE)
         return code;
+    size = choose_wave_size(desc, candidates);
+    if ((code = check_registers(desc, device, waves_at(desc, size))) != WF_REJECT_NONE)
+        return code;
 
-    shape->wave_size = choose_wave_size(desc, candidates);
+    shape->wave_size = size;
     shape->reported_wave_size = desc->report_wave_size ? shape->wave_size : 0;
     shape->waves = (unsigned)waves_at(desc, shape->wave_size);
     shape->threads = desc->has_numwaves || desc->stage == WF_STAGE_PIXEL ? shape->waves * shape->wave_size : (unsigned)thread_count(desc);

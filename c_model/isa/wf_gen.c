@@ -38,6 +38,7 @@ static void print_vh(void)
 #define WF_STAGE(id, number, name) printf("`define WF_STAGE_%-13s 4'd%d\n", #id, number);
 #define WF_WAVESIZE(id, number) printf("`define WF_WAVESIZE_%-10s 2'd%d\n", #id, number);
 #define WF_REJECT(id, code, message) printf("`define WF_REJECT_%-18s 8'd%d\n", #id, code);
+#define WF_ENDING(id, number, text) printf("`define WF_ENDING_%-9s 2'd%d\n", #id, number);
 #define WF_FAULT(id, number, message) printf("`define WF_FAULT_%-10s 3'd%d\n", #id, number);
 #define WF_INSN_FIELD(id, lsb, bits) printf("`define WF_INSN_%-10s %d +: %d\n", #id, lsb, bits);
 #define WF_MOD_FIELD(id, lsb, bits) printf("`define WF_MOD_%-10s %d +: %d\n", #id, lsb, bits);
@@ -280,6 +281,9 @@ static void print_md_codes(void)
 #include "wavefold/isa.def"
     puts("\n## Why a dispatch is refused\n\nWhen several hold, the lowest code is given.\n\n| code | id | message |\n|---|---|---|");
 #define WF_REJECT(id, code, message) print_row(code, #id, NULL, message);
+#include "wavefold/isa.def"
+    puts("\n## How a dispatch ends\n\n| number | id | meaning |\n|---|---|---|");
+#define WF_ENDING(id, number, text) print_row(number, #id, NULL, text);
 #include "wavefold/isa.def"
     puts("\n## Faults\n\n| number | id | message |\n|---|---|---|");
 #define WF_FAULT(id, number, message) print_row(number, #id, NULL, message);

@@ -32,6 +32,7 @@ struct slot {
     uint32_t group[3];
     unsigned wave;
     unsigned left;              /* lanes: launched live, and not returned */
+    unsigned reg_base, regs;    /* rows of the register file */
     bool arrived;               /* the hardware said it waits at the barrier ... */
     uint64_t arrived_at;        /* ... in this cycle */
     uint64_t since;             /* cycle of the last event */
@@ -44,6 +45,7 @@ struct slot {
 struct group {
     uint32_t id[3];
     unsigned launched, ended;
+    unsigned lds_base, lds_words;
 };
 
 struct fault_site {
@@ -63,6 +65,7 @@ struct wf_lockstep {
     struct wf_registers *registers;         /* [setup.count + 1] of each instruction; none behind the last */
     struct group *group;                    /* [groups_used], at most device.groups */
     unsigned groups_used;
+    unsigned promised;                      /* slots for the waves of these groups that were not launched yet */
     bool failed;
     char text[TEXT_SIZE];
     size_t length;

@@ -38,7 +38,7 @@ static void count_lds(struct wf_lockstep *ls, const struct wf_effect *effect)
         w->lanes++;
         w->mixed |= w->data != effect->data[l] || w->compare != effect->compare[l];
     }
-    unsigned bank[WF_MAX_LANES] = {0}, most = 0, banks = ls->setup.lds_banks;
+    unsigned bank[WF_MAX_LANES] = {0}, most = 0, banks = ls->setup.device->lds_banks;
     assert(banks <= WF_MAX_LANES);
     for (unsigned i = 0; i < used; i++) {
         const bool serial = (cas && entry[i]->mixed) || (insn.op == WF_OP_LDSATOM && ls->setup.lds_serial);

@@ -10,16 +10,85 @@ static void count_residents(struct wf_lockstep *ls, uint64_t cycle)
     ls->changed_at = cycle;
 }
 
-bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event)
+static bool overlap(unsigned a, unsigned a_size, unsigned b, unsigned b_size)
 {
-    if (ls->failed)
-        return false;
+    return a < b + b_size && b < a + a_size;
+}
+
+/* The wave's rows of the register file: enough, there, and nobody else's. */
+static bool own_registers(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event)
+{
+    const unsigned rows = wf_device_reg_rows(ls->setup.device), needed = wf_dispatch_registers(ls->setup.desc, ls->setup.device);
+    if (event->regs < needed) {
+        wf_ls_fail(ls, cycle, event->slot, "launch: the wave is given fewer registers than the kernel needs");
+        return wf_ls_sides(ls, event->regs, needed);
+    }
+    if (event->reg_base > rows || event->regs > rows - event->reg_base) {
+        wf_ls_fail(ls, cycle, event->slot, "launch: the wave's registers lie outside of the register file");
+        return wf_ls_sides(ls, (uint64_t)event->reg_base + event->regs, rows);
+    }
+    for (unsigned i = 0; i < ls->setup.device->waves; i++)
+        if (ls->slot[i].used && i != event->slot && overlap(event->reg_base, event->regs, ls->slot[i].reg_base, ls->slot[i].regs))
+            return wf_ls_fail(ls, cycle, event->slot, "launch: the wave is given registers of another wave");
+    return true;
+}
+
+/* The group's words of the LDS: as many as it asked for, there, no other group's, and the same for all its waves. */
+static bool own_lds(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event, const struct group *group)
+{
+    const unsigned words = ls->setup.device->lds_words, needed = (unsigned)((ls->setup.desc->groupshared_bytes + UINT64_C(3)) / 4);
+    if (event->lds_words != needed) {
+        wf_ls_fail(ls, cycle, event->slot, "launch: the group's words of the LDS differ");
+        return wf_ls_sides(ls, event->lds_words, needed);
+    }
+    if (event->lds_base > words || event->lds_words > words - event->lds_base) {
+        wf_ls_fail(ls, cycle, event->slot, "launch: the group's words lie outside of the LDS");
+        return wf_ls_sides(ls, (uint64_t)event->lds_base + event->lds_words, words);
+    }
+    if (group->launched && event->lds_base != group->lds_base) {
+        wf_ls_fail(ls, cycle, event->slot, "launch: the waves of a group have its LDS in different places");
+        return wf_ls_sides(ls, event->lds_base, group->lds_base);
+    }
+    for (unsigned i = 0; i < ls->groups_used; i++)
+        if (&ls->group[i] != group && overlap(event->lds_base, event->lds_words, ls->group[i].lds_base, ls->group[i].lds_words))
+            return wf_ls_fail(ls, cycle, event->slot, "launch: the group is given LDS of another group");
+    return true;
+}
+
+/* A group begins when there is room for the whole of it, besides what those before still need; NULL after a difference. */
+static struct group *open_group(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event)
+{
+    const struct wf_device *device = ls->setup.device;
+    const struct wf_occupancy room = wf_dispatch_occupancy(ls->setup.desc, device, ls->setup.shape);
+    static const char *const full[WF_OCCUPANCY_BYS] = {
+        NULL, "launch: more groups are resident than the device has places for", "launch: more groups are resident than the register file holds",
+        "launch: more groups are resident than the LDS holds"};
+    for (unsigned i = 0; i < WF_OCCUPANCY_BYS; i++)
+        if (full[i] && ls->groups_used >= room.by[i]) {
+            wf_ls_fail(ls, cycle, event->slot, full[i]);
+            return NULL;
+        }
+    if (ls->resident + ls->promised + ls->setup.shape->waves > device->waves) {
+        wf_ls_fail(ls, cycle, event->slot, "launch: a group begins, but there are no free slots for all its waves");
+        wf_ls_sides(ls, ls->resident + ls->promised + ls->setup.shape->waves, device->waves);
+        return NULL;
+    }
+    struct group *group = &ls->group[ls->groups_used++];
+    *group = (struct group){.lds_base = event->lds_base, .lds_words = event->lds_words};
+    memcpy(group->id, event->group, sizeof group->id);
+    ls->promised += ls->setup.shape->waves;
+    ls->stats.groups++;
+    return group;
+}
+
+/* Slot, counts and place in the grid are possible, and the model takes the wave. */
+static bool can_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event)
+{
     const struct wf_shape *shape = ls->setup.shape;
     unsigned slot = event->slot;
     if (slot >= ls->setup.device->waves)
         return wf_ls_fail(ls, cycle, slot, "a wave was launched into a slot that does not exist");
-    struct slot *s = &ls->slot[slot];
-    if (s->used)
+    if (ls->slot[slot].used)
         return wf_ls_fail(ls, cycle, slot, "a wave was launched into a slot whose wave has not ended");
     if (event->count != shape->waves) {
         wf_ls_fail(ls, cycle, slot, "launch: the wave count of the group differs");
@@ -32,15 +101,26 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     bool exists = event->wave < shape->waves;
     for (unsigned i = 0; i < 3; i++)
         exists = exists && event->group[i] < ls->setup.desc->grid[i];
-    if (!exists || !wf_machine_launch(ls->machine, slot, event->group, event->wave)) {
-        wf_ls_differ(ls, cycle, exists ? "launch: the model refuses the wave: it was launched before"
-                                 : "launch: the group or the wave does not exist");
-        wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u into slot %u\n", event->group[0],
-            event->group[1], event->group[2], event->wave, slot);
-        wf_ls_say(ls, "  model        grid %" PRIu32 ",%" PRIu32 ",%" PRIu32 ", %u waves a group\n", ls->setup.desc->grid[0],
-            ls->setup.desc->grid[1], ls->setup.desc->grid[2], shape->waves);
+    if (exists && wf_machine_launch(ls->machine, slot, event->group, event->wave))
+        return true;
+    wf_ls_differ(ls, cycle, exists ? "launch: the model refuses the wave: it was launched before"
+                             : "launch: the group or the wave does not exist");
+    wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u into slot %u\n", event->group[0],
+        event->group[1], event->group[2], event->wave, slot);
+    wf_ls_say(ls, "  model        grid %" PRIu32 ",%" PRIu32 ",%" PRIu32 ", %u waves a group\n", ls->setup.desc->grid[0],
+        ls->setup.desc->grid[1], ls->setup.desc->grid[2], shape->waves);
+    return false;
+}
+
+bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event)
+{
+    if (ls->failed || !can_launch(ls, cycle, event))
         return false;
-    }
+    unsigned slot = event->slot;
+    struct slot *s = &ls->slot[slot];
+    struct group *group = wf_ls_find_group(ls, event->group);
+    if (!group && !(group = open_group(ls, cycle, event)))
+        return false;
     count_residents(ls, cycle);
     if (!ls->resident++)
         ls->stats.empty_cycles += cycle - ls->empty_since;
@@ -52,24 +132,20 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     s->begun = 0;
     s->last = NULL;
     s->since = cycle;
-    memcpy(s->group, event->group, sizeof s->group);
     s->wave = event->wave;
+    s->reg_base = event->reg_base;
+    s->regs = event->regs;
+    memcpy(s->group, event->group, sizeof s->group);
     unsigned live = wf_machine_live(ls->machine, slot);
     s->left = live;
     if (event->live != live) {
         wf_ls_fail(ls, cycle, slot, "launch: the number of live lanes differs");
         return wf_ls_sides(ls, event->live, live);
     }
-    struct group *group = wf_ls_find_group(ls, event->group);
-    if (!group) {
-        if (ls->groups_used == ls->setup.device->groups)
-            return wf_ls_fail(ls, cycle, slot, "launch: more groups are resident than the device has places for");
-        group = &ls->group[ls->groups_used++];
-        memcpy(group->id, event->group, sizeof group->id);
-        group->launched = group->ended = 0;
-        ls->stats.groups++;
-    }
+    if (!own_registers(ls, cycle, event) || !own_lds(ls, cycle, event, group))
+        return false;
     group->launched++;
+    ls->promised--;
     ls->stats.waves++;
     return true;
 }

@@ -80,7 +80,7 @@ struct wf_machine {
     struct wf_frame *frames;            /* backing store of all slots' stacks, registers and immediates */
     uint32_t *registers, *immediates;
     struct wf_group *resident, *spare;
-    unsigned residents;
+    unsigned residents, most_residents; /* groups at once: now, and that places, registers and LDS hold */
     struct wf_finished finished;
     struct wf_fault_record fault;
     struct wf_races *races;             /* races.c; NULL: not watched */

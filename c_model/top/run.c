@@ -2,8 +2,8 @@
  *
  * run.c - run a dispatch alone, in an interleaving drawn from a seed.
  *
- * A group enters only while fewer than device.groups are resident and their LDS fits, and only one group is partly launched, so
- * a barrier always finds the slots for its missing waves.  Seed 0 takes groups and waves in order and slots in turn.
+ * A group enters only when there is room for all of it, wave slots, registers and LDS, and only one group is partly launched.  Seed 0
+ * takes groups and waves in order and slots in turn.
  */
 #include "impl.h"
 
@@ -51,8 +51,7 @@ static bool find_free_slot(const struct wf_machine *m, unsigned from, unsigned *
 
 static bool group_fits(const struct wf_machine *m)
 {
-    return m->residents < m->device.groups
-           && (uint64_t)m->lds_words * (m->residents + 1) <= m->device.lds_words;
+    return m->residents < m->most_residents && m->device.waves - m->running >= m->shape.waves;
 }
 
 /* Choose the group to launch next.  False when none is left or none fits. */

@@ -248,6 +248,11 @@
 `define WF_REJECT_WAVESIZE_RANGE_MODEL 8'd35
 `define WF_REJECT_DERIVATIVES_MODEL  8'd36
 `define WF_REJECT_WAVE_OPS_DEVICE    8'd37
+`define WF_REJECT_REGISTERS          8'd38
+`define WF_REJECT_REGISTER_FILE      8'd39
+`define WF_ENDING_COMPLETE  2'd0
+`define WF_ENDING_CANCELLED 2'd1
+`define WF_ENDING_LIMIT     2'd2
 `define WF_FAULT_NONE       3'd0
 `define WF_FAULT_LDS_RANGE  3'd1
 `define WF_FAULT_LDS_ALIGN  3'd2
@@ -295,7 +300,12 @@
 `define WF_DESC_GROUPSHARED                389 +: 32
 `define WF_DESC_ENTRY                      421 +: 16
 `define WF_DESC_CODE_WORDS                 437 +: 17
-`define WF_DESC_W                          454
+`define WF_DESC_REGISTERS                  454 +: 8
+`define WF_DESC_ID                         462 +: 3
+`define WF_DESC_WAIT                       465 +: 1
+`define WF_DESC_HIGH                       466 +: 1
+`define WF_DESC_LIMIT                      467 +: 32
+`define WF_DESC_W                          499
 `define WF_CNT_CYCLES                  0 +: 64
 `define WF_CNT_WAVES                  64 +: 64
 `define WF_CNT_INSTRUCTIONS          128 +: 64

@@ -12,7 +12,8 @@ module wf_core #(
     parameter integer LANES      = 32,       // widest wave, a power of two 4..128
     parameter integer WAVES      = 16,       // wave slots, 1..256
     parameter integer GROUPS     = 8,        // resident groups
-    parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 4
+    parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 8
+    parameter integer REG_ROWS   = WAVES * REGS,    // of the register file, each a register of all lanes; a multiple of 8, REGS to 32768
     parameter integer IMEM_WORDS = 4096,     // instructions, 2..65536
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
     parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
@@ -45,6 +46,8 @@ module wf_core #(
     input  wire [7*LANES-1:0]    launch_at,      // {y, x} of quad q at 28*q
     input  wire [15:0]           launch_lds_base,
     input  wire [15:0]           launch_lds_words,
+    input  wire [15:0]           launch_reg_base,   // row of the register file, a multiple of 8
+    input  wire [7:0]            launch_regs,       // rows from there on, a multiple of 8
     output wire                  end_valid,
     input  wire                  end_ready,
     output wire [SLOT_W-1:0]     end_slot,
@@ -357,8 +360,9 @@ module wf_core #(
         .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_pixel(launch_pixel), .launch_at(launch_at),
         .read_valid(insn_valid && insn_pixel), .read_slot(insn_slot), .read_y(insn_mod == `WF_SV_PIXEL_Y), .position(position));
 
-    wf_core_regs #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS)) u_regs (
-        .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .read_slot(insn_slot),
+    wf_core_regs #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS)) u_regs (
+        .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_base(launch_reg_base), .launch_regs(launch_regs),
+        .read_slot(insn_slot),
         .a_enable(insn_valid && insn_decoded[`WF_DECODE_A]), .a_number(insn_word[`WF_INSN_A]),
         .b_enable(insn_valid && insn_decoded[`WF_DECODE_B] && !insn_imm), .b_number(insn_word[`WF_INSN_B]),
         .c_enable(insn_valid && (insn_decoded[`WF_DECODE_C] || insn_quad)), .c_quad(insn_quad), .c_number(insn_word[`WF_INSN_C]),

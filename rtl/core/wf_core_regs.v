@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_regs - the lane registers and the operands made of them.
-//   Four banks by register number mod 4, and a written bit a register of a slot.  Ports a and b read one register, port c one
-//   register or a quad; the write may be a quad.  A register that was not written since the launch reads 0, and the first
-//   write to it clears the lanes it does not write, so a launch need not clear anything but the written bits.
+//   Four banks by register number mod 4, and a written bit a register of a slot.  A wave's registers are the rows of the register file that its
+//   launch names.  Ports a and b read one register, port c one register or a quad; the write may be a quad.  A register that was
+//   not written since the launch reads 0, and the first write to it clears the lanes it does not write, so a launch need not clear anything
+//   but the written bits.  A register at or above the wave's number is never written, so it reads 0: no wave reaches another's rows.
 //   Read in cycle 0, operands in cycle 1 (combinational behind the banks' output registers).  One read set and one write a cycle; a read
 //   in the cycle of the write gives what is written.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
@@ -12,11 +13,14 @@ module wf_core_regs #(
     parameter integer LANES  = 32,
     parameter integer WAVES  = 16,
     parameter integer REGS   = 64,
+    parameter integer REG_ROWS = WAVES * REGS,
     parameter integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1
 ) (
     input  wire                  clk,
     input  wire                  launch_valid,
     input  wire [SLOT_W-1:0]     launch_slot,
+    input  wire [15:0]           launch_base,    // first row, a multiple of 8
+    input  wire [7:0]            launch_regs,    // rows, a multiple of 8
 
     // cycle 0: what to read
     input  wire [SLOT_W-1:0]     read_slot,
@@ -51,12 +55,15 @@ module wf_core_regs #(
 );
     localparam integer QUADS  = REGS / 4;
     localparam integer QUAD_W = $clog2(QUADS);
-    localparam integer ROW_W  = SLOT_W + QUAD_W;   // row of a register: its slot, then its quad
-    localparam integer ROWS   = 1 << ROW_W;
+    localparam integer ROWS   = REG_ROWS / 4;      // of a bank: a quad each
+    localparam integer ROW_W  = $clog2(ROWS);
 
     generate
-        if (REGS < 16 || REGS > 128 || REGS % 4 != 0) begin : g_check
-            wf_core_REGS_must_be_a_multiple_of_4_from_16_to_128 u_error ();
+        if (REGS < 16 || REGS > 128 || REGS % 8 != 0) begin : g_check
+            wf_core_REGS_must_be_a_multiple_of_8_from_16_to_128 u_error ();
+        end
+        if (REG_ROWS < REGS || REG_ROWS > 32768 || REG_ROWS % 8 != 0) begin : g_check_rows
+            wf_core_REG_ROWS_must_be_a_multiple_of_8_from_REGS_to_32768 u_error ();
         end
     endgenerate
 
@@ -64,10 +71,22 @@ module wf_core_regs #(
     wire [QUAD_W-1:0] b_quad_n     = b_number[2 +: QUAD_W];
     wire [QUAD_W-1:0] c_quad_n     = c_number[2 +: QUAD_W];
     wire [QUAD_W-1:0] write_quad_n = write_number[2 +: QUAD_W];
-    wire [ROW_W-1:0]  a_row        = {read_slot, a_quad_n};
-    wire [ROW_W-1:0]  b_row        = {read_slot, b_quad_n};
-    wire [ROW_W-1:0]  c_row        = {read_slot, c_quad_n};
-    wire [ROW_W-1:0]  write_row    = {write_slot, write_quad_n};
+    // where a slot's rows begin, and how many quads they are; the rows of a bank are quads
+    reg  [ROW_W-1:0]  base_q  [0:WAVES-1];
+    reg  [QUAD_W:0]   quads_q [0:WAVES-1];
+    always @(posedge clk)
+        if (launch_valid) begin
+            base_q[launch_slot]  <= launch_base[2 +: ROW_W];
+            quads_q[launch_slot] <= launch_regs[2 +: QUAD_W+1];
+        end
+    wire              unused_launch = &{1'b0, launch_base, launch_regs};
+    wire [ROW_W-1:0]  read_base    = base_q[read_slot];
+    wire [ROW_W-1:0]  a_row        = read_base + {{(ROW_W-QUAD_W){1'b0}}, a_quad_n};
+    wire [ROW_W-1:0]  b_row        = read_base + {{(ROW_W-QUAD_W){1'b0}}, b_quad_n};
+    wire [ROW_W-1:0]  c_row        = read_base + {{(ROW_W-QUAD_W){1'b0}}, c_quad_n};
+    wire [ROW_W-1:0]  write_row    = base_q[write_slot] + {{(ROW_W-QUAD_W){1'b0}}, write_quad_n};
+    wire              same_slot    = write_slot == read_slot;    // not by rows: those above a wave's own are another's
+    wire              write_own    = {1'b0, write_quad_n} < quads_q[write_slot];
     wire [QUADS-1:0]  write_bit    = {{(QUADS-1){1'b0}}, 1'b1} << write_quad_n;
     wire [QUADS-1:0]  a_bit        = {{(QUADS-1){1'b0}}, 1'b1} << a_quad_n;
     wire [QUADS-1:0]  b_bit        = {{(QUADS-1){1'b0}}, 1'b1} << b_quad_n;
@@ -101,7 +120,7 @@ module wf_core_regs #(
             reg              a_written, b_written, c_written;
             wire [QUADS-1:0] was   = written[write_slot];
             wire [QUADS-1:0] now   = written[read_slot];
-            wire             hit   = write_enable && (write_quad || write_number[1:0] == NUMBER);
+            wire             hit   = write_enable && write_own && (write_quad || write_number[1:0] == NUMBER);
             wire             first = (was & write_bit) == {QUADS{1'b0}};
             wire [32*LANES-1:0] a_data, b_data, c_data;
 
@@ -110,9 +129,9 @@ module wf_core_regs #(
                     written[write_slot] <= was | write_bit;
                 if (launch_valid)
                     written[launch_slot] <= {QUADS{1'b0}};
-                a_written <= (now & a_bit) != {QUADS{1'b0}} || (hit && write_row == a_row);
-                b_written <= (now & b_bit) != {QUADS{1'b0}} || (hit && write_row == b_row);
-                c_written <= (now & c_bit) != {QUADS{1'b0}} || (hit && write_row == c_row);
+                a_written <= (now & a_bit) != {QUADS{1'b0}} || (hit && same_slot && write_quad_n == a_quad_n);
+                b_written <= (now & b_bit) != {QUADS{1'b0}} || (hit && same_slot && write_quad_n == b_quad_n);
+                c_written <= (now & c_bit) != {QUADS{1'b0}} || (hit && same_slot && write_quad_n == c_quad_n);
             end
 
             wf_core_bank #(.LANES(LANES), .ROWS(ROWS), .WORD(k)) u_bank (

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch - checks a descriptor, walks its grid, launches waves, counts barriers and ends, answers when all is over.
-//   Groups are launched one after the other and many are resident.  The first wave is on offer 13 cycles after the descriptor was
-//   taken, 15 when extra waves get threads; then 1 wave a cycle while slots are free, across groups too
-//   (with groupshared memory: as fast as the LDS clears partitions; clearing overlaps the launching of the group before).
-//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
+// wf_dispatch - checks descriptors, walks their grids, launches waves, counts barriers and ends, answers when all of a dispatch is over.
+//   Up to DISPATCHES are in flight: the next one is checked while others run, and its first group follows the last one of the dispatch before
+//   without an idle cycle.  Groups are launched one after the other and many are resident; a group is begun when there are slots, registers and
+//   LDS for all of it.  The first wave is on offer 13 cycles after the descriptor was taken; then 1 wave a cycle while there is
+//   room, across groups too (with groupshared memory: as fast as the LDS clears ranges; clearing overlaps the launching of the group before).
+//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v, tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
 `include "wf_isa.vh"
 
@@ -11,16 +12,20 @@ module wf_dispatch #(
     parameter integer LANES     = 32,        // widest wave, a power of two 4..128
     parameter integer WAVES     = 16,        // wave slots, 1..256
     parameter integer GROUPS    = 8,         // resident groups, 1..64
+    parameter integer REGS      = 64,        // registers a lane, 16..128, a multiple of 8
+    parameter integer REG_ROWS  = WAVES * REGS,     // of the register file, each a register of all lanes; a multiple of 8, REGS to 32768
     parameter integer LDS_WORDS = 8192,      // 32-bit words of groupshared memory, a power of two, at most 32768
     parameter integer LDS_BANKS = 32,        // a power of two 2..128, at most LDS_WORDS / 2
     parameter integer WAVE_OPS  = 1,         // 0: kernels that use wave operations are refused
+    parameter integer DISPATCHES = 1,        // in flight at once: 1, 2, 4 or 8
+    parameter integer ID_W      = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,    // derived
     parameter integer SLOT_W    = (WAVES > 1) ? $clog2(WAVES) : 1,      // derived
     parameter integer GSLOT_W   = (GROUPS > 1) ? $clog2(GROUPS) : 1     // derived
 ) (
     input  wire                  clk,
     input  wire                  rst,        // synchronous, active high
 
-    // descriptor: fields as docs/isa.md lists them
+    // descriptor: fields as docs/isa.md lists them; taken when its id is free
     input  wire                  desc_valid,
     output wire                  desc_ready,
     input  wire [`WF_DESC_W-1:0] desc,
@@ -28,21 +33,29 @@ module wf_dispatch #(
     // answer, one a descriptor
     output wire                  done_valid,
     input  wire                  done_ready,
+    output wire [ID_W-1:0]       done_id,
     output wire [7:0]            done_code,              // WF_REJECT_*
-    output reg  [7:0]            done_wave_size,         // 0 without report_wave_size
+    output wire [1:0]            done_ending,            // WF_ENDING_*
+    output wire [7:0]            done_wave_size,         // 0 without report_wave_size
     output wire [15:0]           done_waves,             // waves a group
 
+    // end a dispatch: no more of its groups are launched; `dead` until its answer, for the core to end its waves
+    input  wire                  cancel_valid,           // pulse
+    input  wire [ID_W-1:0]       cancel_id,
+    output wire [DISPATCHES-1:0] dead,
+
     // a wave for the core
+    output reg  [ID_W-1:0]       launch_id,              // its dispatch
     output reg                   launch_valid,
     input  wire                  launch_ready,
     output reg  [SLOT_W-1:0]     launch_slot,
     output reg  [GSLOT_W-1:0]    launch_gslot,
     output reg  [15:0]           launch_wave,            // index in the group
     output reg  [15:0]           launch_first,           // place of its lane 0 in the group, a multiple of 4
-    output wire [15:0]           launch_count,           // waves a group
-    output wire [2:0]            launch_wave_log2,
+    output reg  [15:0]           launch_count,           // waves a group
+    output reg  [2:0]            launch_wave_log2,
     output reg  [7:0]            launch_live,            // live lanes, from lane 0
-    output wire [15:0]           launch_entry,
+    output reg  [15:0]           launch_entry,
     output reg  [31:0]           launch_gid_x,
     output reg  [31:0]           launch_gid_y,
     output reg  [31:0]           launch_gid_z,
@@ -53,10 +66,13 @@ module wf_dispatch #(
     output reg  [LANES-1:0]      launch_helper,          // its uncovered lanes
     output reg  [7*LANES-1:0]    launch_at,              // position of quad q at 28*q
     output reg  [15:0]           launch_lds_base,        // word, a multiple of LDS_BANKS
-    output wire [15:0]           launch_lds_words,       // the allocation: groupshared bytes / 4, rounded up
+    output reg  [15:0]           launch_lds_words,       // the allocation: groupshared bytes / 4, rounded up
+    output reg  [15:0]           launch_reg_base,        // row of the register file, a multiple of 8
+    output reg  [7:0]            launch_regs,            // rows from there on: registers a lane, a multiple of 8
 
     // the waves of a pixel shader, from wf_pack_pixels
     output wire                  pixel_open,
+    output wire [2:0]            pixel_wave_log2,
     input  wire                  pixel_valid,
     output wire                  pixel_ready,
     input  wire                  pixel_end,              // no wave: the dispatch has no more
@@ -77,8 +93,9 @@ module wf_dispatch #(
     output wire [31:0]           gdone_gid_x,
     output wire [31:0]           gdone_gid_y,
     output wire [31:0]           gdone_gid_z,
+    output wire [ID_W-1:0]       gdone_id,
 
-    // zero a partition of the LDS
+    // zero a range of the LDS
     output wire                  lds_clear_valid,
     input  wire                  lds_clear_ready,        // it reads 0 now
     output wire [15:0]           lds_clear_base,         // word
@@ -86,14 +103,16 @@ module wf_dispatch #(
 
     // shape for the lane packer: a pulse at the begin of a dispatch, before it is checked
     output wire                  cfg_valid,
+    output wire [ID_W-1:0]       cfg_id,
     output wire [10:0]           cfg_x,
     output wire [10:0]           cfg_y,
     output wire                  cfg_numwaves,
 
-    output wire [31:0]           grid_x,                 // stable during the dispatch
-    output wire [31:0]           grid_y,
-    output wire [31:0]           grid_z,
-    output wire [16:0]           code_words,             // instructions of the kernel, stable too
+    // by id, stable from the check of a dispatch to its answer
+    output wire [32*DISPATCHES-1:0] grid_x,
+    output wire [32*DISPATCHES-1:0] grid_y,
+    output wire [32*DISPATCHES-1:0] grid_z,
+    output wire [17*DISPATCHES-1:0] code_words,          // instructions of the kernel
 
     // per resident group, 16 bits each, for the report of a hang; 0 for places without a group
     output wire [16*GROUPS-1:0]  stat_launched,
@@ -110,6 +129,15 @@ module wf_dispatch #(
         if (GROUPS < 1 || GROUPS > 64) begin : g_check_groups
             wf_dispatch_GROUPS_must_be_1_to_64 u_error ();
         end
+        if (DISPATCHES != 1 && DISPATCHES != 2 && DISPATCHES != 4 && DISPATCHES != 8) begin : g_check_dispatches
+            wf_dispatch_DISPATCHES_must_be_1_2_4_or_8 u_error ();
+        end
+        if (REGS < 16 || REGS > 128 || REGS % 8 != 0) begin : g_check_regs
+            wf_dispatch_REGS_must_be_a_multiple_of_8_from_16_to_128 u_error ();
+        end
+        if (REG_ROWS < REGS || REG_ROWS > 32768 || REG_ROWS % 8 != 0) begin : g_check_rows
+            wf_dispatch_REG_ROWS_must_be_a_multiple_of_8_from_REGS_to_32768 u_error ();
+        end
         if (LDS_BANKS < 2 || LDS_BANKS > 128 || (LDS_BANKS & (LDS_BANKS - 1)) != 0) begin : g_check_banks
             wf_dispatch_LDS_BANKS_must_be_a_power_of_two_2_to_128 u_error ();
         end
@@ -118,215 +146,229 @@ module wf_dispatch #(
         end
     endgenerate
 
-    localparam [2:0]       IDLE = 3'd0, CHECK = 3'd1, ENTER = 3'd2, RUN = 3'd3, ANSWER = 3'd4;
+    localparam integer     REG_UNITS = REG_ROWS / 8, LDS_UNITS = LDS_WORDS / LDS_BANKS;    // what is handed out: 8 registers, a row of banks
+    localparam integer     REG_W  = $clog2(REG_UNITS + 1), LDS_W = $clog2(LDS_UNITS + 1), ROW_LOG2 = $clog2(LDS_BANKS);
     localparam [15:0]      ROUND  = LDS_BANKS[15:0] - 16'd1;
-    localparam [16:0]      LDS_END = LDS_WORDS[16:0];
-    localparam [GSLOT_W:0] LAST_PLACE = GROUPS[GSLOT_W:0] - 1'b1;
     localparam [SLOT_W:0]  SLOTS  = WAVES[SLOT_W:0];
+    localparam integer     LAST   = DISPATCHES - 1;
+    localparam [2:0]       LAST_ID = LAST[2:0];
+    localparam integer     OWN_W  = REG_W + LDS_W;                   // what a group needs
+    localparam integer     WALK_W = 1 + 96 + 33 + OWN_W;             // what the walk is told: pixel, grid, dims, own
+    localparam integer     WAVE_W = 2 + 9 + 3 + 11 + 5 + 16 + 16;    // what a launch is told: pixel, numwaves, waves, log2, threads, units, LDS, entry
 
-    reg [2:0] state_q;
+    // ---- the descriptor in hand, checked while others run -------------------------------------------------------------------
+    reg  [`WF_DESC_W-1:0]  desc_q;
+    reg                    busy_q, start_q;                          // it is being checked; since a cycle
+    wire [DISPATCHES-1:0]  id_free;
+    wire [2:0]             asked_id  = desc[`WF_DESC_ID] & LAST_ID;
+    wire [2:0]             hand_id   = desc_q[`WF_DESC_ID] & LAST_ID;
+    wire [ID_W-1:0]        desc_id   = asked_id[ID_W-1:0];
+    wire [ID_W-1:0]        id        = hand_id[ID_W-1:0];
+    wire                   is_pixel    = desc_q[`WF_DESC_STAGE] == `WF_STAGE_PIXEL;
+    wire                   is_numwaves = desc_q[`WF_DESC_HAS_NUMWAVES];
+    wire [31:0]            group_x     = desc_q[`WF_DESC_X];         // 11 bits hold all that are accepted
+    wire [31:0]            group_y     = desc_q[`WF_DESC_Y];
+    wire [31:0]            group_z     = desc_q[`WF_DESC_Z];
+    wire [31:0]            groupshared = desc_q[`WF_DESC_GROUPSHARED];
+    wire [95:0]            grid        = {desc_q[`WF_DESC_GRID_Z], desc_q[`WF_DESC_GRID_Y], desc_q[`WF_DESC_GRID_X]};
 
-    // ---- the descriptor in hand ---------------------------------------------------------------------------------------
-    reg  [`WF_DESC_W-1:0] desc_q;
-    wire        pixel       = desc_q[`WF_DESC_STAGE] == `WF_STAGE_PIXEL;
-    wire        numwaves    = desc_q[`WF_DESC_HAS_NUMWAVES];
-    wire [31:0] group_x     = desc_q[`WF_DESC_X];        // 11 bits hold all that are accepted
-    wire [31:0] group_y     = desc_q[`WF_DESC_Y];
-    wire [31:0] group_z     = desc_q[`WF_DESC_Z];
-    wire [31:0] groupshared = desc_q[`WF_DESC_GROUPSHARED];
-    wire        report      = desc_q[`WF_DESC_REPORT_WAVE_SIZE];
-    wire        commit_only = desc_q[`WF_DESC_COMMIT_ONLY];
-    wire        unused      = &{1'b0, group_x, group_y, group_z, groupshared};
-
-    assign desc_ready = state_q == IDLE;
-    wire   take_desc  = desc_valid && desc_ready;
-
-    always @(posedge clk) if (take_desc) desc_q <= desc;
-
-    // ---- check and commit ---------------------------------------------------------------------------------------------
-    reg         start_q;
-    wire        check_done;
+    wire        check_done, dealt;
     wire [7:0]  code;
     wire [2:0]  wave_log2;
     wire [8:0]  waves;
     wire [10:0] threads;
-    wire        dealt;
     wire [5:0]  runs;                                    // of four places, of every wave; the first `longer` waves have one more
     wire [8:0]  longer;
 
-    wf_dispatch_check #(.LANES(LANES), .WAVES(WAVES), .LDS_WORDS(LDS_WORDS), .WAVE_OPS(WAVE_OPS)) u_check (
+    assign desc_ready = !busy_q && id_free[desc_id];
+    wire   take_desc  = desc_valid && desc_ready;
+
+    wf_dispatch_check #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .WAVE_OPS(WAVE_OPS)) u_check (
         .clk(clk), .rst(rst), .start(take_desc), .desc(desc_q),
         .done(check_done), .code(code), .wave_log2(wave_log2), .waves(waves), .threads(threads),
         .dealt(dealt), .runs(runs), .longer(longer));
 
-    assign done_valid       = state_q == ANSWER;
-    assign done_code        = code;
-    assign done_waves       = {7'd0, waves};
-    assign launch_count     = {7'd0, waves};
-    assign launch_wave_log2 = wave_log2;
-    assign launch_entry     = desc_q[`WF_DESC_ENTRY];
-    assign cfg_x            = numwaves ? 11'd1 : group_x[10:0];
-    assign cfg_y            = numwaves ? 11'd1 : group_y[10:0];
-    assign cfg_numwaves     = numwaves;
-    assign cfg_valid        = start_q;
-    assign code_words       = desc_q[`WF_DESC_CODE_WORDS];
-    assign grid_x           = desc_q[`WF_DESC_GRID_X];
-    assign grid_y           = desc_q[`WF_DESC_GRID_Y];
-    assign grid_z           = desc_q[`WF_DESC_GRID_Z];
+    assign cfg_valid    = start_q;
+    assign cfg_id       = id;
+    assign cfg_x        = is_numwaves ? 11'd1 : group_x[10:0];
+    assign cfg_y        = is_numwaves ? 11'd1 : group_y[10:0];
+    assign cfg_numwaves = is_numwaves;
 
-    // ---- control ------------------------------------------------------------------------------------------------------
-    reg  [31:0] last_x_q, last_y_q, last_z_q;            // the grid's last group
-    reg  [8:0]  last_wave_q;
-    wire        no_group = !pixel && (grid_x == 32'd0 || grid_y == 32'd0 || grid_z == 32'd0);
-    wire        refused  = code != `WF_REJECT_NONE;
-    wire        enter    = state_q == ENTER && dealt;    // the walk begins
-    wire        over;                                    // every group was launched and has ended
+    // registers of a group's waves in units of 8, whole rows of banks
+    wire [7:0]       regs_asked = desc_q[`WF_DESC_REGISTERS] == 8'd0 ? REGS[7:0] : desc_q[`WF_DESC_REGISTERS];
+    wire [4:0]       wave_units = regs_asked[7:3] + {4'd0, |regs_asked[2:0]};
+    wire [13:0]      reg_units  = {5'd0, waves} * {9'd0, wave_units};
+    wire [15:0]      lds_asked  = groupshared[17:2] + {15'd0, |groupshared[1:0]};
+    wire [15:0]      lds_whole  = (lds_asked + ROUND) & ~ROUND;
+    wire             unused     = &{1'b0, group_x, group_y, group_z, groupshared, reg_units, lds_whole};
+    wire [32:0]      dims       = is_numwaves ? 33'd0 : {group_z[10:0], group_y[10:0], group_x[10:0]};
+
+    // ---- what the walk and the launch are told, by id -----------------------------------------------------------------------
+    reg  [WALK_W-1:0] walk_q [0:DISPATCHES-1];
+    reg  [WAVE_W-1:0] wave_q [0:DISPATCHES-1];
+    reg  [14:0]       deal_q [0:DISPATCHES-1];           // {runs, longer}: there before the first launch needs them
+    reg  [113-1:0]    hold_q [0:DISPATCHES-1];           // grid and code words, for the core
 
     always @(posedge clk) begin
         start_q <= take_desc;
-        case (state_q)
-        IDLE:
-            if (take_desc) state_q <= CHECK;
-
-        CHECK:
-            if (check_done) begin
-                done_wave_size <= report && !refused ? 8'd1 << wave_log2 : 8'd0;
-                last_wave_q    <= waves - 9'd1;
-                last_x_q       <= grid_x - 32'd1;
-                last_y_q       <= grid_y - 32'd1;
-                last_z_q       <= grid_z - 32'd1;
-                state_q        <= (refused || commit_only || no_group) ? ANSWER : ENTER;
-            end
-
-        ENTER:
-            if (dealt) state_q <= RUN;
-
-        RUN:
-            if (over) state_q <= ANSWER;
-
-        ANSWER:
-            if (done_ready) state_q <= IDLE;
-
-        default: state_q <= IDLE;
-        endcase
+        if (take_desc) begin
+            desc_q <= desc;
+            busy_q <= 1'b1;
+        end
+        if (check_done) begin
+            walk_q[id] <= {is_pixel, grid, dims, reg_units[REG_W-1:0], lds_whole[ROW_LOG2 +: LDS_W]};
+            wave_q[id] <= {is_pixel, is_numwaves, waves, wave_log2, threads, wave_units, lds_asked, desc_q[`WF_DESC_ENTRY]};
+            hold_q[id] <= {grid, desc_q[`WF_DESC_CODE_WORDS]};
+        end
+        if (busy_q && dealt) begin
+            deal_q[id] <= {runs, longer};
+            busy_q     <= 1'b0;
+        end
         if (rst) begin
-            state_q <= IDLE;
             start_q <= 1'b0;
+            busy_q  <= 1'b0;
         end
     end
 
-    // ---- partitions of the LDS, one a cycle, from the begin of the dispatch on ------------------------------------------
-    reg                laying_q;
-    reg [15:0]         lds_words_q, lds_size_q;          // as asked; rounded up to whole rows of banks
-    reg [16:0]         lds_next_q;                       // end of the partitions laid out so far
-    reg [GSLOT_W:0]    places_q;                         // groups that may be resident, as far as is known
-    reg [15:0]         lds_base_q [0:(1<<GSLOT_W)-1];
+    genvar h;
+    generate
+        for (h = 0; h < DISPATCHES; h = h + 1) begin : g_hold
+            wire [112:0] held = hold_q[h];
+            assign {grid_z[32*h +: 32], grid_y[32*h +: 32], grid_x[32*h +: 32], code_words[17*h +: 17]} = held;
+        end
+    endgenerate
 
-    wire [15:0] lds_asked = groupshared[17:2] + {15'd0, |groupshared[1:0]};
-    wire [15:0] lds_whole = (lds_asked + ROUND) & ~ROUND;
-    wire [16:0] lds_grown = lds_next_q + {1'b0, lds_size_q};
+    // ---- dispatches in flight -----------------------------------------------------------------------------------------------
+    wire [1:0]            start, next_valid;
+    wire [2*ID_W-1:0]     next_id;
+    wire                  walk_on, walk_pixel, walk_over, turn, restart, saved_valid, saved_over, step;
+    wire [ID_W-1:0]       walk_id, ask_id, saved_id;
+    wire [OWN_W-1:0]      walk_own, restart_own;
+    wire [95:0]           walk_gid, walk_tbase;
+    wire                  gdone_over, drop;
+    wire [GSLOT_W-1:0]    gdone_gslot;
+    reg  [ID_W-1:0]       n_id_q;
+    wire [DISPATCHES-1:0] ONE = {{(DISPATCHES-1){1'b0}}, 1'b1};
+    wire [7:0]            size = 8'd1 << wave_log2;
 
-    assign launch_lds_words = lds_words_q;
-    assign lds_clear_words  = lds_size_q;
+    assign gdone_valid = gdone_over;
+    wf_dispatch_book #(.DISPATCHES(DISPATCHES), .GROUPS(GROUPS)) u_book (
+        .clk(clk), .rst(rst), .id_free(id_free),
+        .accept(take_desc), .accept_id(desc_id), .accept_wait(desc[`WF_DESC_WAIT]), .accept_high(desc[`WF_DESC_HIGH]), .accept_limit(desc[`WF_DESC_LIMIT]),
+        .checked(check_done), .checked_id(id), .checked_code(code), .checked_only(desc_q[`WF_DESC_COMMIT_ONLY]),
+        .checked_empty(!is_pixel && (grid[31:0] == 32'd0 || grid[63:32] == 32'd0 || grid[95:64] == 32'd0)),
+        .checked_size(desc_q[`WF_DESC_REPORT_WAVE_SIZE] && code == `WF_REJECT_NONE ? size : 8'd0), .checked_waves(waves),
+        .next_valid(next_valid), .next_id(next_id), .start(start),
+        .walked((walk_over ? ONE << walk_id : {DISPATCHES{1'b0}}) | (saved_over ? ONE << saved_id : {DISPATCHES{1'b0}})),
+        .group_valid(step), .group_id(walk_id), .over_valid(gdone_over), .over_id(gdone_id), .drop_valid(drop), .drop_id(n_id_q),
+        .cancel_valid(cancel_valid), .cancel_id(cancel_id), .dead(dead),
+        .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
+        .done_wave_size(done_wave_size), .done_waves(done_waves));
+
+    // ---- pixel shaders: each wave of the packer is a group, until it says that none follows; a wave in two cycles -----------------
+    reg         c_valid_q;                               // a group is being launched
+    wire        load;                                    // a wave of it goes on offer
+    wire        walk_dead  = dead[walk_id];
+    wire        pixel_next = pixel_valid && !pixel_end && !c_valid_q;        // this wave has no group yet
+    wire        pixel_last = pixel_open && pixel_valid && pixel_end;
+    wire [WAVE_W-1:0] walk_wave = wave_q[walk_id];
+
+    assign pixel_open      = walk_on && walk_pixel;
+    assign pixel_wave_log2 = walk_wave[48 +: 3];
+    assign pixel_ready     = pixel_last || (load && c_pixel_q) || (pixel_open && walk_dead && !c_valid_q);
+
+    // ---- the walk: a place for the next group ----------------------------------------------------------------------------------
+    wire [WALK_W-1:0]  ask = walk_q[ask_id];
+    wf_dispatch_walk #(.ID_W(ID_W), .OWN_W(OWN_W)) u_walk (
+        .clk(clk), .rst(rst), .next_valid(next_valid), .next_id(next_id), .ask_id(ask_id), .ask_own(ask[0 +: OWN_W]), .ask_pixel(ask[WALK_W-1]),
+        .ask_grid(ask[OWN_W+33 +: 96]), .ask_dims(ask[OWN_W +: 33]), .start(start), .step(step),
+        .quit(walk_pixel ? pixel_last : walk_dead), .quit_saved(dead[saved_id]),
+        .on(walk_on), .id(walk_id), .own(walk_own), .pixel(walk_pixel), .gid(walk_gid), .tbase(walk_tbase), .turn(turn), .restart(restart),
+        .restart_own(restart_own), .over_valid(walk_over), .saved_valid(saved_valid), .saved_id(saved_id), .saved_over(saved_over));
+    wire unused_walk = &{1'b0, saved_valid, walk_wave, n_waves_q, asked_id, hand_id};
+
+    wire               offer;
+    wire [GSLOT_W-1:0] place;
+    wire [REG_W-1:0]   place_reg;
+    wire [LDS_W-1:0]   place_lds;
+    wire [OWN_W-1:0]   own = restart && start == 2'b00 ? restart_own : walk_own;
+    reg                ahead_q;                          // places are being looked for ahead, for this one
+    reg  [ID_W-1:0]    ahead_id_q;
+    wire               ahead_new = next_valid != 2'b00 && !(ahead_q && ahead_id_q == ask_id);
+    reg                n_valid_q;                        // the next group: it has its place, and waits for slots and clean LDS
+    reg  [GSLOT_W-1:0] n_place_q;
+    reg  [REG_W-1:0]   n_reg_q;
+    reg  [LDS_W-1:0]   n_lds_q, n_lds_size_q;
+    reg  [95:0]        n_gid_q, n_tbase_q;
+    reg  [8:0]         n_waves_q;
+    reg                n_pixel_q, cleared_q;
+    reg  [SLOT_W:0]    slots_q;                          // free, and not promised to the group in launch
+    wire               last;                             // the last wave of the group in launch
+    wire               n_dead     = dead[n_id_q];
+    wire               n_uses_lds = n_lds_size_q != {LDS_W{1'b0}};
+    wire               enough     = slots_q >= n_waves_q[SLOT_W:0];
+    wire               n_take     = n_valid_q && enough && (!n_uses_lds || cleared_q) && (n_pixel_q ? pixel_next : !c_valid_q || (load && last)) && !n_dead;
+
+    assign drop = n_valid_q && !n_take && (n_dead || (n_pixel_q && pixel_last));
+    assign step = walk_on && offer && (!n_valid_q || n_take) && !turn && !walk_dead && !pixel_last;
+
+    assign lds_clear_valid = n_valid_q && n_uses_lds && !cleared_q;
+    assign lds_clear_base  = {{(16-LDS_W){1'b0}}, n_lds_q} << ROW_LOG2;
+    assign lds_clear_words = {{(16-LDS_W){1'b0}}, n_lds_size_q} << ROW_LOG2;
+
+    wf_dispatch_places #(.GROUPS(GROUPS), .REG_UNITS(REG_UNITS), .LDS_UNITS(LDS_UNITS)) u_places (
+        .clk(clk), .rst(rst), .restart(restart), .swap(start != 2'b00), .reg_size(own[LDS_W +: REG_W]), .lds_size(own[0 +: LDS_W]),
+        .ahead_restart(ahead_new), .ahead_reg(ask[LDS_W +: REG_W]), .ahead_lds(ask[0 +: LDS_W]), .wanted(walk_on),
+        .offer(offer), .take(step), .place(place), .place_reg(place_reg), .place_lds(place_lds),
+        .over_valid(gdone_over), .over_place(gdone_gslot), .drop_valid(drop), .drop_place(n_place_q));
 
     always @(posedge clk) begin
-        if (laying_q) begin
-            laying_q <= 1'b0;
-            if (lds_grown <= LDS_END) begin
-                lds_base_q[places_q[GSLOT_W-1:0]] <= lds_next_q[15:0];
-                lds_next_q <= lds_grown;
-                places_q   <= places_q + 1'b1;
-                laying_q   <= places_q != LAST_PLACE;
-            end
-        end
-        if (start_q) begin
-            laying_q    <= 1'b1;
-            lds_words_q <= lds_asked;
-            lds_size_q  <= lds_whole;
-            lds_next_q  <= 17'd0;
-            places_q    <= {(GSLOT_W+1){1'b0}};
-        end
-        if (rst) laying_q <= 1'b0;
-    end
-
-    // ---- pixel shaders: each wave of the packer is a group, until it says that none follows; a wave in two cycles ---------
-    reg  walk_q;                                         // groups are left
-    reg  c_valid_q;                                      // a group is being launched
-    wire load;                                           // a wave of it goes on offer
-    wire pixel_here = pixel && pixel_valid && !pixel_end;
-    wire pixel_next = pixel_here && !c_valid_q;          // this wave has no group yet
-    wire pixel_last = pixel_open && pixel_valid && pixel_end;
-
-    assign pixel_open  = pixel && walk_q;
-    assign pixel_ready = pixel_last || load;
-
-    // ---- the walk: the next group, its place and its clean LDS --------------------------------------------------------
-    reg                cleared_q;                        // the partition of the next group is clean
-    reg  [31:0]        w_x, w_y, w_z, w_tx, w_ty, w_tz;
-    wire               place_valid, place_take;
-    wire [GSLOT_W-1:0] place, gdone_gslot;
-    wire               uses_lds = lds_size_q != 16'd0;
-    wire               next_ready = walk_q && place_valid && (!uses_lds || cleared_q) && (!pixel || pixel_next);
-
-    wire               end_x = w_x == last_x_q && !pixel;
-    wire               end_y = w_y == last_y_q;
-    wire               end_z = w_z == last_z_q;
-    wire [10:0]        dim_x = numwaves ? 11'd0 : group_x[10:0];
-    wire [10:0]        dim_y = numwaves ? 11'd0 : group_y[10:0];
-    wire [10:0]        dim_z = numwaves ? 11'd0 : group_z[10:0];
-
-    assign lds_clear_valid = walk_q && place_valid && uses_lds && !cleared_q;
-    assign lds_clear_base  = lds_base_q[place];
-
-    wf_dispatch_free #(.ID_W(GSLOT_W)) u_places (
-        .clk(clk), .rst(rst), .restart(start_q), .limit(places_q),
-        .id_valid(place_valid), .id_take(place_take), .id(place),
-        .put_valid(gdone_valid), .put_id(gdone_gslot));
-
-    always @(posedge clk) begin
+        ahead_q    <= next_valid != 2'b00 && start == 2'b00;
+        ahead_id_q <= ask_id;
         if (lds_clear_valid && lds_clear_ready) cleared_q <= 1'b1;
-        if (place_take) begin
-            cleared_q <= 1'b0;
-            w_x       <= end_x ? 32'd0 : w_x + 32'd1;
-            w_tx      <= end_x ? 32'd0 : w_tx + {21'd0, dim_x};
-            if (end_x) begin
-                w_y  <= end_y ? 32'd0 : w_y + 32'd1;
-                w_ty <= end_y ? 32'd0 : w_ty + {21'd0, dim_y};
-                if (end_y) begin
-                    w_z  <= w_z + 32'd1;
-                    w_tz <= w_tz + {21'd0, dim_z};
-                    if (end_z) walk_q <= 1'b0;
-                end
-            end
+        if (n_take || drop) n_valid_q <= 1'b0;
+        if (step) begin
+            n_valid_q    <= 1'b1;
+            cleared_q    <= 1'b0;
+            n_id_q       <= walk_id;
+            n_pixel_q    <= walk_pixel;
+            n_place_q    <= place;
+            n_reg_q      <= place_reg;
+            n_lds_q      <= place_lds;
+            n_lds_size_q <= walk_own[0 +: LDS_W];
+            n_gid_q      <= walk_gid;
+            n_tbase_q    <= walk_tbase;
+            n_waves_q    <= walk_wave[51 +: 9];
         end
-        if (pixel_last) walk_q <= 1'b0;
-        if (enter) begin
-            walk_q <= 1'b1;
-            {w_x, w_y, w_z, w_tx, w_ty, w_tz} <= 192'd0;
-        end
+        slots_q <= slots_q - (n_take ? n_waves_q[SLOT_W:0] : {(SLOT_W+1){1'b0}}) + {{SLOT_W{1'b0}}, end_valid};
         if (rst) begin
-            walk_q    <= 1'b0;
-            cleared_q <= 1'b0;
+            ahead_q   <= 1'b0;
+            n_valid_q <= 1'b0;
+            slots_q   <= SLOTS;
         end
     end
 
     // ---- the group that is being launched, and the wave on offer ------------------------------------------------------
+    reg  [ID_W-1:0]    c_id_q;
+    reg                c_pixel_q, c_numwaves_q;
     reg  [GSLOT_W-1:0] c_gslot_q;
-    reg  [15:0]        c_base_q;
+    reg  [15:0]        c_base_q, c_reg_q;                // LDS of the group, registers of the wave
     reg  [95:0]        c_gid_q, c_tbase_q;               // {z, y, x}
-    reg  [8:0]         c_wave_q;
+    reg  [8:0]         c_wave_q, c_waves_q;
+    reg  [2:0]         c_log2_q;
     reg  [10:0]        c_left_q;                         // threads not yet launched
+    reg  [4:0]         c_units_q;
+    reg  [15:0]        c_words_q, c_entry_q;
+    reg  [5:0]         c_runs_q;
     reg  [8:0]         c_longer_q;                       // waves not yet launched that have one run more
     reg  [15:0]        c_first_q;                        // place of the wave's lane 0
     wire               slot_valid;
     wire [SLOT_W-1:0]  slot;
 
     assign             load  = c_valid_q && slot_valid && (!launch_valid || launch_ready);
-    wire               last  = c_wave_q == last_wave_q;
-    wire [7:0]         share = {runs + {5'd0, c_longer_q != 9'd0}, 2'b00};    // places of the wave
-    wire               whole = numwaves || c_left_q >= {3'd0, share};
-
-    assign place_take = next_ready && (!c_valid_q || (load && last));
+    assign             last  = c_wave_q + 9'd1 == c_waves_q;
+    wire [7:0]         share = {c_runs_q + {5'd0, c_longer_q != 9'd0}, 2'b00};    // places of the wave
+    wire               whole = c_numwaves_q || c_left_q >= {3'd0, share};
 
     wf_dispatch_free #(.ID_W(SLOT_W)) u_slots (
         .clk(clk), .rst(rst), .restart(1'b0), .limit(SLOTS),
@@ -336,34 +378,44 @@ module wf_dispatch #(
     always @(posedge clk) begin
         if (launch_ready) launch_valid <= 1'b0;
         if (load) begin
-            launch_valid    <= 1'b1;
-            launch_slot     <= slot;
-            launch_gslot    <= c_gslot_q;
-            launch_wave     <= {7'd0, c_wave_q};
-            launch_first    <= c_first_q;
-            launch_live     <= pixel ? pixel_live : whole ? share : c_left_q[7:0];
-            launch_pixel    <= pixel;
-            launch_helper   <= pixel ? pixel_helper : {LANES{1'b0}};
-            if (pixel) launch_at <= pixel_at;
+            launch_valid     <= 1'b1;
+            launch_id        <= c_id_q;
+            launch_slot      <= slot;
+            launch_gslot     <= c_gslot_q;
+            launch_wave      <= {7'd0, c_wave_q};
+            launch_count     <= {7'd0, c_waves_q};
+            launch_wave_log2 <= c_log2_q;
+            launch_first     <= c_first_q;
+            launch_live      <= c_pixel_q ? pixel_live : whole ? share : c_left_q[7:0];
+            launch_entry     <= c_entry_q;
+            launch_pixel     <= c_pixel_q;
+            launch_helper    <= c_pixel_q ? pixel_helper : {LANES{1'b0}};
+            if (c_pixel_q) launch_at <= pixel_at;
             {launch_gid_z, launch_gid_y, launch_gid_x}       <= c_gid_q;
             {launch_tbase_z, launch_tbase_y, launch_tbase_x} <= c_tbase_q;
-            launch_lds_base <= c_base_q;
-            c_wave_q        <= c_wave_q + 9'd1;
-            c_left_q        <= whole ? c_left_q - {3'd0, share} : 11'd0;
-            c_first_q       <= c_first_q + {8'd0, share};
+            launch_lds_base  <= c_base_q;
+            launch_lds_words <= c_words_q;
+            launch_reg_base  <= c_reg_q;
+            launch_regs      <= {c_units_q, 3'd0};
+            c_reg_q          <= c_reg_q + {8'd0, c_units_q, 3'd0};
+            c_wave_q         <= c_wave_q + 9'd1;
+            c_left_q         <= whole ? c_left_q - {3'd0, share} : 11'd0;
+            c_first_q        <= c_first_q + {8'd0, share};
             if (c_longer_q != 9'd0) c_longer_q <= c_longer_q - 9'd1;
             if (last) c_valid_q <= 1'b0;
         end
-        if (place_take) begin
+        if (n_take) begin
             c_valid_q  <= 1'b1;
-            c_gslot_q  <= place;
-            c_base_q   <= lds_base_q[place];
-            c_gid_q    <= {w_z, w_y, w_x};
-            c_tbase_q  <= {w_tz, w_ty, w_tx};
+            c_id_q     <= n_id_q;
+            c_gslot_q  <= n_place_q;
+            c_base_q   <= lds_clear_base;
+            c_reg_q    <= {{(16-REG_W){1'b0}}, n_reg_q} << 3;
+            c_gid_q    <= n_gid_q;
+            c_tbase_q  <= n_tbase_q;
             c_wave_q   <= 9'd0;
-            c_left_q   <= threads;
             c_first_q  <= 16'd0;
-            c_longer_q <= longer;
+            {c_pixel_q, c_numwaves_q, c_waves_q, c_log2_q, c_left_q, c_units_q, c_words_q, c_entry_q} <= wave_q[n_id_q];
+            {c_runs_q, c_longer_q} <= deal_q[n_id_q];
         end
         if (rst) begin
             launch_valid <= 1'b0;
@@ -372,24 +424,16 @@ module wf_dispatch #(
     end
 
     // ---- barriers, ends -----------------------------------------------------------------------------------------------
-    reg  [GSLOT_W:0]   resident_q;
-
     assign end_ready    = 1'b1;
     assign arrive_ready = 1'b1;
-    assign over         = !walk_q && resident_q == {(GSLOT_W+1){1'b0}};
 
-    always @(posedge clk) begin
-        if (place_take && !gdone_valid) resident_q <= resident_q + 1'b1;
-        if (!place_take && gdone_valid) resident_q <= resident_q - 1'b1;
-        if (rst) resident_q <= {(GSLOT_W+1){1'b0}};
-    end
-
-    wf_dispatch_barrier #(.WAVES(WAVES), .GROUPS(GROUPS)) u_barrier (
-        .clk(clk), .rst(rst), .waves(waves),
-        .wave_valid(load), .wave_first(c_wave_q == 9'd0), .wave_slot(slot), .wave_gslot(c_gslot_q), .wave_gid(c_gid_q),
+    wf_dispatch_barrier #(.WAVES(WAVES), .GROUPS(GROUPS), .ID_W(ID_W)) u_barrier (
+        .clk(clk), .rst(rst),
+        .wave_valid(load), .wave_first(c_wave_q == 9'd0), .wave_slot(slot), .wave_gslot(c_gslot_q), .wave_gid(c_gid_q), .wave_count(c_waves_q),
+        .wave_id(c_id_q),
         .arrive_valid(arrive_valid), .arrive_slot(arrive_slot), .end_valid(end_valid), .end_slot(end_slot),
         .release_valid(release_valid), .release_slots(release_slots),
-        .gdone_valid(gdone_valid), .gdone_gslot(gdone_gslot), .gdone_gid({gdone_gid_z, gdone_gid_y, gdone_gid_x}),
+        .gdone_valid(gdone_over), .gdone_gslot(gdone_gslot), .gdone_gid({gdone_gid_z, gdone_gid_y, gdone_gid_x}), .gdone_id(gdone_id),
         .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
 endmodule
 

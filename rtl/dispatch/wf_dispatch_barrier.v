@@ -11,12 +11,12 @@
 module wf_dispatch_barrier #(
     parameter integer WAVES   = 16,          // wave slots, 1..256
     parameter integer GROUPS  = 8,           // resident groups, 1..64
+    parameter integer ID_W    = 1,           // bits of a dispatch's id
     parameter integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1,    // derived
     parameter integer GSLOT_W = (GROUPS > 1) ? $clog2(GROUPS) : 1   // derived
 ) (
     input  wire                  clk,
     input  wire                  rst,        // synchronous, active high
-    input  wire [8:0]            waves,      // waves a group, stable while any group is resident
 
     // a wave gets a slot (before the core sees it)
     input  wire                  wave_valid,
@@ -24,6 +24,8 @@ module wf_dispatch_barrier #(
     input  wire [SLOT_W-1:0]     wave_slot,
     input  wire [GSLOT_W-1:0]    wave_gslot,
     input  wire [95:0]           wave_gid,   // {z, y, x}
+    input  wire [8:0]            wave_count, // waves of the group
+    input  wire [ID_W-1:0]       wave_id,    // its dispatch
 
     input  wire                  arrive_valid,
     input  wire [SLOT_W-1:0]     arrive_slot,
@@ -35,6 +37,7 @@ module wf_dispatch_barrier #(
     output reg                   gdone_valid,
     output reg  [GSLOT_W-1:0]    gdone_gslot,
     output reg  [95:0]           gdone_gid,
+    output reg  [ID_W-1:0]       gdone_id,
 
     // counts of resident groups, 16 bits each; 0 for places without a group
     output wire [16*GROUPS-1:0]  stat_launched,
@@ -47,6 +50,8 @@ module wf_dispatch_barrier #(
 
     reg [GSLOT_W-1:0] gslot_q    [0:(1<<SLOT_W)-1];     // of a slot
     reg [95:0]        gid_q      [0:GDEPTH-1];
+    reg [ID_W-1:0]    id_q       [0:GDEPTH-1];
+    reg [8:0]         waves_q    [0:GDEPTH-1];          // of the group
     reg [8:0]         launched_q [0:GDEPTH-1];
     reg [8:0]         pending_q  [0:GDEPTH-1];          // waves - waiting - ended
     reg [8:0]         waiting_q  [0:GDEPTH-1];
@@ -65,7 +70,7 @@ module wf_dispatch_barrier #(
     wire same   = a_valid_q && e_valid_q && a_gslot_q == e_gslot_q;
     wire a_last = a_valid_q && pending_q[a_gslot_q] == (same ? 9'd2 : 9'd1);
     wire e_last = e_valid_q && !same && pending_q[e_gslot_q] == 9'd1 && waiting_q[e_gslot_q] != 9'd0;
-    wire closes = e_valid_q && ended_q[e_gslot_q] + 9'd1 == waves;
+    wire closes = e_valid_q && ended_q[e_gslot_q] + 9'd1 == waves_q[e_gslot_q];
 
     wire [GROUPS-1:0]  later  = ready_q & behind_q;
     wire [GROUPS-1:0]  alone  = lowest(|later ? later : ready_q);
@@ -89,6 +94,7 @@ module wf_dispatch_barrier #(
             ended_q[e_gslot_q] <= ended_q[e_gslot_q] + 9'd1;
             gdone_gslot        <= e_gslot_q;
             gdone_gid          <= gid_q[e_gslot_q];
+            gdone_id           <= id_q[e_gslot_q];
             if (closes) open_q[e_gslot_q] <= 1'b0;
         end
 
@@ -116,7 +122,9 @@ module wf_dispatch_barrier #(
             launched_q[wave_gslot] <= wave_first ? 9'd1 : launched_q[wave_gslot] + 9'd1;
             if (wave_first) begin
                 open_q[wave_gslot]    <= 1'b1;
-                pending_q[wave_gslot] <= waves;
+                pending_q[wave_gslot] <= wave_count;
+                waves_q[wave_gslot]   <= wave_count;
+                id_q[wave_gslot]      <= wave_id;
                 waiting_q[wave_gslot] <= 9'd0;
                 ended_q[wave_gslot]   <= 9'd0;
                 gid_q[wave_gslot]     <= wave_gid;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_check - checks one descriptor, commits a wave size, deals the threads of a group to its waves.
-//   Sequential, once a dispatch: the product X*Y*Z, 4 bits of a factor a cycle; all wave sizes at once; the share of each wave.
-//   Latency from start to done: 8 cycles, to dealt 3 more with extra waves that get threads; throughput: one at a time.
+//   Sequential, once a dispatch: the product X*Y*Z, at most 7 bits of a factor a cycle; all wave sizes at once; the share of each wave.
+//   Latency from start to done: 6 cycles, to dealt 3 more with extra waves that get threads; throughput: one at a time.
 //   When several rules are broken the lowest code is answered.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
 `default_nettype none
@@ -10,6 +10,8 @@
 module wf_dispatch_check #(
     parameter integer LANES     = 32,        // widest wave, a power of two 4..128
     parameter integer WAVES     = 16,        // wave slots, 1..256
+    parameter integer REGS      = 64,        // registers a lane
+    parameter integer REG_ROWS  = WAVES * REGS,     // of the register file
     parameter integer LDS_WORDS = 8192,      // 32-bit words of groupshared memory
     parameter integer WAVE_OPS  = 1          // 0: kernels that use wave operations are refused
 ) (
@@ -31,9 +33,8 @@ module wf_dispatch_check #(
     output reg  [5:0]   runs,
     output reg  [8:0]   longer
 );
-    localparam [3:0]  IDLE = 4'd0, TIMES_Y0 = 4'd1, TIMES_Y1 = 4'd2, TIMES_Y2 = 4'd3, TIMES_Z0 = 4'd4, TIMES_Z1 = 4'd5, TOTAL = 4'd6,
-                      SIZES = 4'd7, CHOOSE = 4'd8, DEAL = 4'd9;
-    localparam integer LAST_CODE = {24'd0, `WF_REJECT_WAVE_OPS_DEVICE};
+    localparam [2:0]  IDLE = 3'd0, TIMES_Y0 = 3'd1, TIMES_Y1 = 3'd2, TIMES_Z = 3'd3, TOTAL = 3'd4, SIZES = 3'd5, CHOOSE = 3'd6, DEAL = 3'd7;
+    localparam integer LAST_CODE = {24'd0, `WF_REJECT_REGISTER_FILE};
     localparam [31:0] LDS_BYTES = LDS_WORDS * 4;
     localparam [7:0]  WIDEST    = LANES[7:0];
     localparam [11:0] SLOTS     = WAVES[11:0];
@@ -87,6 +88,7 @@ module wf_dispatch_check #(
     wire [31:0]  extra_waves      = desc[`WF_DESC_EXTRA_WAVES];
     wire         extra_idle       = desc[`WF_DESC_EXTRA_IDLE];
     wire [31:0]  groupshared      = desc[`WF_DESC_GROUPSHARED];
+    wire [7:0]   registers        = desc[`WF_DESC_REGISTERS];
     wire         unused           = &{1'b0, desc};    // what the rules do not ask for
 
     wire small_stage = stage == `WF_STAGE_MESH || stage == `WF_STAGE_AMPLIFICATION;
@@ -101,14 +103,15 @@ module wf_dispatch_check #(
     wire ranged      = size_kind == `WF_WAVESIZE_RANGE || preferring;
 
     // ---- what is known so far -----------------------------------------------------------------------------------------
-    reg [3:0]  state_q;
+    reg [2:0]  state_q;
     reg [LAST_CODE:1] bad_q;                        // rules broken, by code
     reg [21:0] product_q;
-    reg [10:0] xy_q;
     reg        extra_fits_q, num_fits_q;
     reg [12*6-1:0] full_q;                   // ceil(XYZ / 2^s), 12 bits for each s from 2 on
     reg [9*6-1:0]  count_q;                  // waves a group, where the size is a candidate, 9 bits each
     reg [7:2]  supported_q, fits_q;          // sizes; candidates
+    reg [7:2]  over_q;                       // sizes at which the group needs more registers than there are
+    reg [8:0]  most_q;                       // waves for which the register file suffices, 256 if more
 
     // a product above 2047 breaks its rule whatever comes next; 2047 keeps it broken without more bits
     wire [10:0] xy    = (|product_q[21:11]) ? 11'd2047 : product_q[10:0];
@@ -157,14 +160,28 @@ module wf_dispatch_check #(
         end
     endfunction
 
-    /* verilator lint_off WIDTH */           // reject codes are 8 bits wide, the sets need fewer to index; products take the width of product_q
+    /* verilator lint_off WIDTH */           // reject codes are 8 bits wide, the sets need fewer to index; products take the width of product_q; constants are 32
+    // waves of `regs` registers a lane, in steps of 8, that the register file holds
+    function [8:0] held(input [7:0] regs);
+        integer k;
+        begin
+            held = 9'd256;
+            for (k = 1; k <= REGS / 8; k = k + 1)
+                if ((regs == 8'd0 && k == REGS / 8) || (regs > 8 * (k - 1) && regs <= 8 * k))
+                    held = REG_ROWS / 8 / k < 256 ? REG_ROWS / 8 / k : 9'd256;
+        end
+    endfunction
+
     reg [LAST_CODE:1] verdict;                      // bad_q and the rules on the wave sizes
     always @* begin
         verdict = bad_q;
         verdict[`WF_REJECT_NO_WAVESIZE]    = supported_q == 6'd0;
         verdict[`WF_REJECT_TOO_MANY_WAVES] = supported_q != 6'd0 && (waved ? !num_fits_q : fits_q == 6'd0);
+        verdict[`WF_REJECT_REGISTER_FILE]  = 1'b0;                    // the last code: added where the size is chosen
         verdict[`WF_REJECT_NUMWAVES_LANES] = waved && supported_q != 6'd0 && num_fits_q && fits_q == 6'd0;
     end
+
+    wire refused = |verdict || over_q[chosen];
 
     // DEAL: runs / waves, two bits of the quotient a cycle; it is at most 32, since no wave gets more runs than it has quads
     reg  [1:0]  deal_q;                      // pairs of bits left
@@ -222,6 +239,8 @@ module wf_dispatch_check #(
             bad_q[`WF_REJECT_WAVESIZE_RANGE_MODEL] <= ranged && shader_model < 16'h0608;
             bad_q[`WF_REJECT_DERIVATIVES_MODEL]  <= uses_derivatives && stage != `WF_STAGE_PIXEL && shader_model < 16'h0606;
             bad_q[`WF_REJECT_WAVE_OPS_DEVICE]    <= wave_ops && WAVE_OPS == 0;
+            bad_q[`WF_REJECT_REGISTERS]          <= registers > REGS;
+            most_q       <= held(registers);
             extra_fits_q <= extra_waves[31:9] == 23'd0;
             num_fits_q   <= num_waves[31:9] == 23'd0 && {3'd0, num_waves[8:0]} <= SLOTS;
             product_q    <= x[10:0] * y[3:0];
@@ -229,23 +248,12 @@ module wf_dispatch_check #(
         end
 
         TIMES_Y1: begin
-            product_q <= product_q + ((x[10:0] * y[7:4]) << 4);
-            state_q   <= TIMES_Y2;
+            product_q <= product_q + ((x[10:0] * y[10:4]) << 4);
+            state_q   <= TIMES_Z;
         end
 
-        TIMES_Y2: begin
-            product_q <= product_q + ((x[10:0] * y[10:8]) << 8);
-            state_q   <= TIMES_Z0;
-        end
-
-        TIMES_Z0: begin
-            xy_q      <= xy;
-            product_q <= xy * z[3:0];
-            state_q   <= TIMES_Z1;
-        end
-
-        TIMES_Z1: begin
-            product_q <= product_q + ((xy_q * z[6:4]) << 4);
+        TIMES_Z: begin
+            product_q <= xy * z[6:0];
             state_q   <= TOTAL;
         end
 
@@ -266,22 +274,23 @@ module wf_dispatch_check #(
                     pixel_stage ? 1'b1 :
                     waved       ? num_fits_q && ({7'd0, num_waves[8:0]} << s) <= limit :
                                   extra_fits_q && full_q[12*(s-2) +: 12] + {3'd0, extra_waves[8:0]} <= SLOTS);
+                over_q[s] <= (pixel_stage ? 12'd1 : waved ? {3'd0, num_waves[8:0]} : full_q[12*(s-2) +: 12] + {3'd0, extra_waves[8:0]}) > most_q;
                 count_q[9*(s-2) +: 9] <= pixel_stage ? 9'd1 : waved ? num_waves[8:0] : full_q[12*(s-2) +: 9] + extra_waves[8:0];
             end
             state_q <= CHOOSE;
         end
 
         CHOOSE: begin
-            code      <= lowest(verdict);
-            wave_log2 <= |verdict ? 3'd0 : chosen;
-            waves     <= |verdict ? 9'd0 : count_q[9*nth +: 9];
+            code      <= |verdict ? lowest(verdict) : over_q[chosen] ? `WF_REJECT_REGISTER_FILE : `WF_REJECT_NONE;
+            wave_log2 <= refused ? 3'd0 : chosen;
+            waves     <= refused ? 9'd0 : count_q[9*nth +: 9];
             done      <= 1'b1;
-            dealt     <= !deals || |verdict;
+            dealt     <= !deals || refused;
             runs      <= deals ? 6'd0 : 6'd1 << nth;
             longer    <= 9'd0;
             rest_q    <= full_q[8:0];
             deal_q    <= 2'd3;
-            state_q   <= (deals && !(|verdict)) ? DEAL : IDLE;
+            state_q   <= (deals && !refused) ? DEAL : IDLE;
         end
 
         DEAL: begin

@@ -12,7 +12,8 @@ module wf_top #(
     parameter integer LANES      = 32,       // widest wave, a power of two 4..128
     parameter integer WAVES      = 16,       // wave slots, 1..256
     parameter integer GROUPS     = 8,        // resident groups
-    parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 4
+    parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 8
+    parameter integer REG_ROWS   = WAVES * REGS,    // of the register file, each a register of all lanes; a multiple of 8, REGS to 32768
     parameter integer LDS_WORDS  = 8192,     // 32-bit words of groupshared memory, a power of two
     parameter integer LDS_BANKS  = 32,       // a power of two
     parameter integer COALESCE   = 1,        // 0: LDS atomics make one operation a lane, also where lanes share a word
@@ -114,6 +115,10 @@ module wf_top #(
     output wire [15:0]           ev_launch_count,
     output wire [2:0]            ev_launch_wave_log2,
     output wire [7:0]            ev_launch_live,
+    output wire [15:0]           ev_launch_reg_base,     // its rows of the register file,
+    output wire [7:0]            ev_launch_regs,
+    output wire [15:0]           ev_launch_lds_base,     // its group's words of the LDS
+    output wire [15:0]           ev_launch_lds_words,
     output wire                  ev_lds_valid,
     output wire [SLOT_W-1:0]     ev_lds_slot,
     output wire [1:0]            ev_lds_kind,
@@ -155,9 +160,12 @@ module wf_top #(
     wire               launch_valid, launch_ready, launch_go, launch_take;
     wire [SLOT_W-1:0]  launch_slot;
     wire [GSLOT_W-1:0] launch_gslot;
-    wire [15:0]        launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words;
-    wire [2:0]         launch_wave_log2;
-    wire [7:0]         launch_live;
+    wire [15:0]        launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words, launch_reg_base;
+    wire [2:0]         launch_wave_log2, pixel_wave_log2;
+    wire               done_id, dispatch_dead, launch_id, gdone_id, cfg_id;     // one dispatch at a time
+    wire [1:0]         done_ending;
+    wire               unused_dispatch = &{1'b0, done_id, done_ending, dispatch_dead, launch_id, gdone_id, cfg_id};
+    wire [7:0]         launch_live, launch_regs;
     wire [31:0]        launch_gid_x, launch_gid_y, launch_gid_z, launch_tbase_x, launch_tbase_y, launch_tbase_z;
     wire               end_valid, end_ready, end_go, end_take, arrive_valid, arrive_ready, arrive_go, arrive_take, release_valid;
     wire [SLOT_W-1:0]  end_slot, arrive_slot;
@@ -173,7 +181,8 @@ module wf_top #(
     wire [7*LANES-1:0] launch_at, pixel_at;
 
     wf_dispatch #(
-        .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .WAVE_OPS(WAVE_OPS)
+        .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
+        .WAVE_OPS(WAVE_OPS)
     ) u_dispatch (
         .clk               (clk),
         .rst               (rst),
@@ -183,10 +192,16 @@ module wf_top #(
         .desc              (desc),
         .done_valid        (dispatch_done),
         .done_ready        (done_ready && !core_posted),
+        .done_id           (done_id),
         .done_code         (done_code),
+        .done_ending       (done_ending),
         .done_wave_size    (done_wave_size),
         .done_waves        (done_waves),
+        .cancel_valid      (1'b0),
+        .cancel_id         (1'b0),
+        .dead              (dispatch_dead),
         // waves: launch, barrier, end
+        .launch_id         (launch_id),
         .launch_valid      (launch_valid),
         .launch_ready      (launch_take),
         .launch_slot       (launch_slot),
@@ -208,6 +223,8 @@ module wf_top #(
         .launch_at         (launch_at),
         .launch_lds_base   (launch_lds_base),
         .launch_lds_words  (launch_lds_words),
+        .launch_reg_base   (launch_reg_base),
+        .launch_regs       (launch_regs),
         .end_valid         (end_go),
         .end_ready         (end_ready),
         .end_slot          (end_slot),
@@ -218,6 +235,7 @@ module wf_top #(
         .release_slots     (release_slots),
         // waves of pixels
         .pixel_open        (pixel_open),
+        .pixel_wave_log2   (pixel_wave_log2),
         .pixel_valid       (pixel_valid),
         .pixel_ready       (pixel_ready),
         .pixel_end         (pixel_end),
@@ -229,13 +247,15 @@ module wf_top #(
         .gdone_gid_x       (ev_gdone_gid_x),
         .gdone_gid_y       (ev_gdone_gid_y),
         .gdone_gid_z       (ev_gdone_gid_z),
-        // clearing of LDS partitions
+        .gdone_id          (gdone_id),
+        // clearing of LDS ranges
         .lds_clear_valid   (clear_valid),
         .lds_clear_ready   (clear_ready),
         .lds_clear_base    (clear_base),
         .lds_clear_words   (clear_words),
         // shape of the group
         .cfg_valid         (cfg_valid),
+        .cfg_id            (cfg_id),
         .cfg_x             (cfg_x),
         .cfg_y             (cfg_y),
         .cfg_numwaves      (cfg_numwaves),
@@ -254,7 +274,7 @@ module wf_top #(
         .clk               (clk),
         .rst               (rst),
         .open              (pixel_open),
-        .wave_log2         (launch_wave_log2),
+        .wave_log2         (pixel_wave_log2),
         .quad_valid        (quad_valid),
         .quad_ready        (quad_ready),
         .quad_last         (quad_last),
@@ -293,7 +313,8 @@ module wf_top #(
     wire [31:0]          lrsp_fault_addr;
     wire                 core_issue, core_blocked, core_posted;
 
-    wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT)) u_core (
+    wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .IMEM_WORDS(IMEM_WORDS),
+              .POLICY(POLICY), .INFLIGHT(INFLIGHT)) u_core (
         .clk                  (clk),
         .rst                  (rst),
         // waves: launch, barrier, end
@@ -318,6 +339,8 @@ module wf_top #(
         .launch_at            (launch_at),
         .launch_lds_base      (launch_lds_base),
         .launch_lds_words     (launch_lds_words),
+        .launch_reg_base      (launch_reg_base),
+        .launch_regs          (launch_regs),
         .end_valid            (end_valid),
         .end_ready            (end_take),
         .end_slot             (end_slot),
@@ -565,6 +588,10 @@ module wf_top #(
     assign ev_launch_count     = launch_count;
     assign ev_launch_wave_log2 = launch_wave_log2;
     assign ev_launch_live      = launch_live;
+    assign ev_launch_reg_base  = launch_reg_base;
+    assign ev_launch_regs      = launch_regs;
+    assign ev_launch_lds_base  = launch_lds_base;
+    assign ev_launch_lds_words = launch_lds_words;
     assign ev_lds_valid        = lreq_go && lreq_ready;
     assign ev_lds_slot         = lreq_tag[TAG_W-SLOT_W +: SLOT_W];
     assign ev_arrive_valid     = arrive_go && arrive_ready;

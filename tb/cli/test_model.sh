@@ -75,7 +75,7 @@ expect "a file that expects nothing" 0 "^PASS .* nothing compared" - run "$dir/s
 "$wavefold" run "$good" | grep -q 'nothing compared' && fail "... others do not say so" || pass "... others do not say so"
 
 printf '[numthreads(1,1,1)]\nbuffer A[1] = file "none.bin"\ncode\nend\n' >"$dir/data.wfk"
-for verb in run asm sizes; do
+for verb in run asm sizes occupancy; do
     expect "$verb, a file that the kernel file names is missing" 4 - "data.wfk:2:20: error: .*none.bin.*: cannot be opened" $verb "$dir/data.wfk"
 done
 
@@ -142,6 +142,16 @@ expect "sizes" 0 "^16$" - sizes "$good"
 expect "sizes of a refused dispatch" 0 "^default$" - sizes tb/kernels/reject_numthreads_x.wfk
 expect "sizes says why nothing fits" 0 - "wide.wfk: note: no wave size fits a device of 8 lanes: the file allows 64; try --lanes 128$" sizes tb/cli/wide.wfk --lanes 8
 expect "sizes of bad input" 3 - "error: " sizes "$dir/noise.wfk"
+expect "occupancy" 0 "^ *32  *3  *16  *48  *21  *16  *85  *256  *16  *48  *75.0%  group slots$" - occupancy tb/kernels/lds_ops.wfk
+check "... a row a wave size" test "$(grep -c '%' "$dir/out")" = 4
+expect "occupancy of one wave size" 0 "^ *8  *12  *16  *48  *5  *16  *21  *256  *5  *60  *93.8%  slots$" - occupancy tb/kernels/lds_ops.wfk --wave-size 8
+check "... that one alone" test "$(grep -c '%' "$dir/out")" = 1
+expect "occupancy on another device" 0 "^device: 8 lanes, 256 wave slots, " - occupancy tb/kernels/lds_ops.wfk --lanes 8
+expect "occupancy of a shader" 0 "^ *32  *4  *64  *0  *16  *16  *16  *-  *16  *64  *100.0%  slots, group slots, registers$" - occupancy tb/shaders/wave_pressure.spv
+expect "occupancy of a refused dispatch" 3 "" "^tb/kernels/reject_numthreads_x.wfk: error: no dispatch that a device of 32 lanes takes$" occupancy tb/kernels/reject_numthreads_x.wfk
+expect "occupancy where no wave size fits" 3 "" "wide.wfk:3:23: error: no wave size" occupancy tb/cli/wide.wfk --lanes 8
+expect "occupancy of bad input" 3 "" "error: " occupancy "$dir/noise.wfk"
+expect "an option of shaders for a kernel file" 2 - "of a shader, not of a kernel file: --extra" occupancy "$good" --extra 1
 
 # ---- layout ----------------------------------------------------------------------------------------------------------------
 expect "layout" 0 "^wave	lane	x	y	z	dispatch_x	dispatch_y	dispatch_z	group_index$" - layout --numthreads 4,4,1 --wave-size 8 --group 1,2,3

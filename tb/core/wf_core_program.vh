@@ -61,6 +61,8 @@
             // few registers make dependences, more make first writes in partial masks
             a = draw[3:0]; b = draw[7:4]; c = draw[11:8]; d = draw[15:12];
             if (spread) begin a[4] = w[5]; b[4] = w[6]; c[4] = w[7]; d[4] = w[9]; end
+            if (w[25:23] == 3'd0) d = {5'd14, d[1:0]};              // 56..59: some waves have only 56 registers
+            if (w[25:23] == 3'd1) a = {5'd14, a[1:0]};
             if (w[12:11] == 2'd0) a = last;      // what was written just now
             last = d;
             near = w[10] ? 7'd42 : a;

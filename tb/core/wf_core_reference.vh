@@ -9,6 +9,7 @@
     reg [LANES-1:0] to_else [0:WAVES*16-1], to_merge [0:WAVES*16-1], to_continue [0:WAVES*16-1];
     reg [15:0]      pc [0:WAVES-1], wave_of [0:WAVES-1], count_of [0:WAVES-1], base_of [0:WAVES-1], words_of [0:WAVES-1];
     reg [31:0]      gid_of [0:WAVES-1], tbase_of [0:WAVES-1];
+    integer         regs_of [0:WAVES-1];     // registers it was given: others read 0
     reg [WAVES-1:0] in_slot = 0, waiting = 0, arrived = 0, ended = 0;
     integer         started = 0, finished = 0, retired = 0;
     reg             first_fault = 0;
@@ -272,7 +273,7 @@
             for (ek = 0; ek < 4; ek = ek + 1)
                 for (el = 0; el < LANES; el = el + 1) begin
                     f_data[ef][(4*el+ek)*32 +: 32] = e_w[ek][32*el +: 32];
-                    if (ek < e_words && e_write[el]) value[at_reg(s, e_word[14:8] + ek, el)] = e_w[ek][32*el +: 32];
+                    if (ek < e_words && e_write[el] && e_word[14:8] + ek < regs_of[s]) value[at_reg(s, e_word[14:8] + ek, el)] = e_w[ek][32*el +: 32];
                 end
             // control: a set of waiting lanes a level
             e_next = e_run;

@@ -38,8 +38,8 @@ module wf_core_tb;
     // ---- device ----
     reg                 launch_valid = 1'b0, end_ready = 1'b0, arrive_ready = 1'b0, release_valid = 1'b0;
     reg  [SLOT_W-1:0]   launch_slot = 0;
-    reg  [15:0]         launch_wave = 0, launch_count = 0, launch_entry = 0, launch_lds_base = 0, launch_lds_words = 0;
-    reg  [7:0]          launch_live = 0;
+    reg  [15:0]         launch_wave = 0, launch_count = 0, launch_entry = 0, launch_lds_base = 0, launch_lds_words = 0, launch_reg_base = 0;
+    reg  [7:0]          launch_live = 0, launch_regs = 0;
     reg  [LANES-1:0]    launch_helper = 0;
     reg  [31:0]         launch_gid_x = 0, launch_tbase_x = 0;
     wire                launch_ready, end_valid, arrive_valid;
@@ -93,6 +93,7 @@ module wf_core_tb;
         .launch_entry(launch_entry), .launch_gid_x(launch_gid_x), .launch_gid_y(~launch_gid_x),
         .launch_gid_z(launch_gid_x + 32'd5), .launch_tbase_x(launch_tbase_x), .launch_tbase_y(launch_tbase_x + 32'd1),
         .launch_tbase_z(launch_tbase_x + 32'd2), .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words),
+        .launch_reg_base(launch_reg_base), .launch_regs(launch_regs),
         .end_valid(end_valid), .end_ready(end_ready), .end_slot(end_slot),
         .arrive_valid(arrive_valid), .arrive_ready(arrive_ready), .arrive_slot(arrive_slot),
         .release_valid(release_valid), .release_slots(release_slots),
@@ -199,6 +200,10 @@ module wf_core_tb;
                 launch_helper <= help[s];
                 launch_live <= l; launch_entry <= start; launch_gid_x <= gid_of[s]; launch_tbase_x <= tbase_of[s];
                 launch_lds_base <= base_of[s]; launch_lds_words <= words_of[s];
+                // rows of its own, not in the order of the slots; of a wave with fewer than the program names, the rows around are other waves'
+                regs_of[s] = r2[21] ? REGS : REGS - 8;
+                launch_regs <= regs_of[s];
+                launch_reg_base <= (s * 5 + round) % WAVES * REGS + (regs_of[s] < REGS && r2[22] ? 8 : 0);
             end
         end
     end

@@ -64,6 +64,11 @@ int main(void)
     FIELD(GROUPSHARED, 32, groupshared_bytes, ALL);
     FIELD(ENTRY, 16, entry, UINT16_MAX);
     FIELD(CODE_WORDS, 17, code_words, 0x1ffff);
+    FIELD(REGISTERS, 8, registers, UINT8_MAX);
+    FIELD(ID, 3, id, 7);
+    FIELD(WAIT, 1, wait, true);
+    FIELD(HIGH, 1, high, true);
+    FIELD(LIMIT, 32, cycle_limit, ALL);
 
 #define WF_DESC_FIELD(id, bits, text) listed++;
 #include "wavefold/isa.def"

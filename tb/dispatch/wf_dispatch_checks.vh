@@ -6,7 +6,7 @@
 integer checks = 0, cycle = 0, dispatches = 0;
 integer both_same = 0, arrive_with_launch = 0, longest_release = 0;
 integer hits [0:CASES-1];                // how often the situation of the name really occurred
-localparam integer CODES = `WF_REJECT_WAVE_OPS_DEVICE + 1;
+localparam integer CODES = `WF_REJECT_REGISTER_FILE + 1;
 integer code_hits [0:CODES-1];
 
 // ---- the books: slots, groups, the dispatch ------------------------------------------------------------------------------------------
@@ -17,6 +17,7 @@ integer    s_group[0:WAVES-1];
 integer    s_left [0:WAVES-1];           // barriers before its end
 integer    s_wave [0:WAVES-1];
 integer    s_age  [0:WAVES-1];
+integer    s_rows [0:WAVES-1];           // first of its rows of the register file
 reg        g_busy [0:GROUPS-1];
 reg        g_over [0:GROUPS-1];          // all ended, not yet reported
 integer    g_launched[0:GROUPS-1];
@@ -38,18 +39,18 @@ reg  [63:0] launched = 0, total_waves = 0, total_groups = 0, groups_done = 0;
 reg         was_stalled = 1'b0, starved = 1'b0;
 reg [511:0] held;
 integer     asked_at = 0, took = 0, timed = 0;
-reg         shaped = 1'b0, dealing = 1'b0;
+reg         shaped = 1'b0;
 reg         first_due = 1'b0;            // no wave was on offer yet
 integer     i, g, n, due;
 integer     slots = WAVES, places = GROUPS;      // loop bounds that no tool unrolls
 wire [511:0] launch_all = {launch_slot, launch_gslot, launch_wave, launch_live, launch_gid_x, launch_gid_y, launch_gid_z,
-                           launch_tbase_x, launch_tbase_y, launch_tbase_z, launch_lds_base, launch_lds_words, 32'd0};
+                           launch_tbase_x, launch_tbase_y, launch_tbase_z, launch_lds_base, launch_lds_words, launch_reg_base, launch_regs, 8'd0};
 
 task clear_books;
     integer t;
     begin
         for (t = 0; t < slots; t = t + 1) begin
-            s_busy[t] = 0; s_wait[t] = 0; s_pend[t] = 0; s_group[t] = 0; s_left[t] = 0; s_wave[t] = 0; s_age[t] = 0;
+            s_busy[t] = 0; s_wait[t] = 0; s_pend[t] = 0; s_group[t] = 0; s_left[t] = 0; s_wave[t] = 0; s_age[t] = 0; s_rows[t] = 0;
         end
         for (t = 0; t < places; t = t + 1) begin
             g_busy[t] = 0; g_over[t] = 0; g_launched[t] = 0; g_waiting[t] = 0; g_ended[t] = 0; g_since[t] = 0; g_base[t] = 0;
@@ -92,6 +93,8 @@ task report(input integer what);         // what: one of the texts below
         20: $display("the waves of a group have %0d threads of %0d", dealt_threads, ref_threads);
         21: $display("the first wave was on offer after %0d cycles, expected %0d", took, n);
         22: $display("%0d groups are resident, expected %0d", due, n);
+        23: $display("registers: rows %0d to %0d are not %0d, outside, or another wave's", launch_reg_base, launch_reg_base + launch_regs, ref_regs);
+        24: $display("a group was begun for which there is no room: %0d waves of %0d, groups %0d", busy_slots, ref_waves, due);
         default: $display("descriptor refused while idle");
         endcase
         $fatal(1, "FAIL wf_dispatch LANES=%0d WAVES=%0d GROUPS=%0d seed=%0d dispatch=%0d mode=%0d cycle=%0d", LANES, WAVES,
@@ -107,7 +110,6 @@ task note_descriptor;
         shaped      = 1'b0;
         answering   = 1'b0;
         first_due   = 1'b1;
-        dealing     = d_has_numthreads && d_extra != 0 && !d_extra_idle;
         launched    = 0;
         groups_done = 0;
         e_x = 0; e_y = 0; e_z = 0;
@@ -250,6 +252,21 @@ task check_place;
     end
 endtask
 
+// rows of the wave's own; and of a group all there is when its first wave is launched
+task check_room(input integer slot);
+    begin
+        if (launch_regs !== ref_regs || launch_reg_base % 8 != 0 || launch_reg_base + ref_regs > REG_ROWS) fail(23);
+        for (i = 0; i < slots; i = i + 1)
+            if (s_busy[i] && launch_reg_base < s_rows[i] + ref_regs && s_rows[i] < launch_reg_base + ref_regs) fail(23);
+        s_rows[slot] = launch_reg_base;
+        if (e_wave == 0) begin
+            due = 0;
+            for (i = 0; i < places; i = i + 1) if (g_busy[i]) due = due + 1;
+            if (busy_slots + ref_waves > WAVES || due * ref_waves * ref_regs > REG_ROWS || due * part > LDS_WORDS) fail(24);
+        end
+    end
+endtask
+
 task note_wave(input integer slot);
     begin
         g_launched[g] = g_launched[g] + 1;
@@ -286,6 +303,7 @@ task check_launch;
         g    = launch_gslot;
         check_fields(slot);
         check_place;
+        check_room(slot);
         note_wave(slot);
         plan_barriers(slot);
         busy_slots = busy_slots + 1;
@@ -297,10 +315,10 @@ task check_launch;
     end
 endtask
 
-// one wave a cycle: from the first launch on, as long as a slot and a place are there
+// one wave a cycle: from the first launch on, as long as there are slots for a group and a place
 task check_rate;
     begin
-        if ((mode == FILL && !starved && launched > 0 && launched < total_waves && launched < WAVES &&
+        if ((mode == FILL && !starved && launched > 0 && launched < total_waves && launched < WAVES / ref_waves * ref_waves &&
              launched < GROUPS * ref_waves) || (mode == STREAM && launched > 0 && launched < total_waves)) begin
             if (!launch_valid) fail(16);
             hits[mode] = hits[mode] + 1;
@@ -313,7 +331,7 @@ task check_first;
     begin
         if (launch_valid && first_due) begin
             first_due = 1'b0;
-            n    = dealing ? 15 : 13;
+            n    = 13;
             took = cycle - asked_at;
             if (part == 0 && took != n) fail(21);
         end
@@ -351,7 +369,8 @@ task check_resident;
             for (i = 0; i < places; i = i + 1) if (g_busy[i]) due = due + 1;
             n = GROUPS;
             if (part != 0 && LDS_WORDS / part < n) n = LDS_WORDS / part;
-            if ((WAVES + ref_waves - 1) / ref_waves < n) n = (WAVES + ref_waves - 1) / ref_waves;
+            if (WAVES / ref_waves < n) n = WAVES / ref_waves;
+            if (REG_ROWS / (ref_waves * ref_regs) < n) n = REG_ROWS / (ref_waves * ref_regs);
             if (total_groups < n) n = total_groups;
             if (due != n) fail(22);
             hits[HOLD] = hits[HOLD] + 1;
@@ -392,7 +411,7 @@ task check_answer_begins;
     begin
         answering = 1'b1;
         if (d_commit_only || ref_code != 0) begin
-            n    = 10;
+            n    = 9;
             took = cycle - asked_at;
             if (took != n) fail(19);
             timed = timed + 1;
@@ -420,7 +439,7 @@ task check_reached;
     begin
         for (t = 0; t < CODES; t = t + 1)
             if (from == 0 && code_hits[t] == 0 && !(t == `WF_REJECT_NO_WAVESIZE && LANES == 128) && t != `WF_REJECT_PIXEL_GROUP &&
-                !(t == `WF_REJECT_WAVE_OPS_DEVICE && WAVE_OPS != 0) && !(t == `WF_REJECT_NUMWAVES_LANES && WAVES*LANES <= 128)) begin
+                !(t == `WF_REJECT_WAVE_OPS_DEVICE && WAVE_OPS != 0) && !(t == `WF_REJECT_REGISTER_FILE && REG_ROWS >= WAVES * REGS) && !(t == `WF_REJECT_NUMWAVES_LANES && WAVES*LANES <= 128)) begin
                 $display("reject code %0d never came", t);
                 $fatal(1, "FAIL wf_dispatch LANES=%0d seed=%0d: a case was not reached", LANES, seed);
             end

@@ -18,6 +18,7 @@ module wf_dispatch_pixels_tb;
     reg  [3:0]           quad_coverage = 4'd0;
     reg  [13:0]          quad_x = 14'd0, quad_y = 14'd0;
     reg  [SLOT_W-1:0]    end_slot = 0;
+    wire [2:0]           pixel_wave_log2;
     wire                 desc_ready, done_valid, launch_valid, launch_pixel, quad_ready, gdone_valid;
     wire [7:0]           done_code, done_wave_size, launch_live, pixel_live;
     wire [15:0]          done_waves, launch_wave, launch_first, launch_count, launch_entry;
@@ -29,7 +30,7 @@ module wf_dispatch_pixels_tb;
     wire                 pixel_open, pixel_valid, pixel_ready, pixel_end;
 
     wf_pack_pixels #(.LANES(LANES)) u_pixels (
-        .clk(clk), .rst(rst), .open(pixel_open), .wave_log2(launch_wave_log2),
+        .clk(clk), .rst(rst), .open(pixel_open), .wave_log2(pixel_wave_log2),
         .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad_last), .quad_coverage(quad_coverage), .quad_x(quad_x),
         .quad_y(quad_y),
         .wave_valid(pixel_valid), .wave_ready(pixel_ready), .wave_end(pixel_end), .wave_live(pixel_live), .wave_helper(pixel_helper),
@@ -37,7 +38,9 @@ module wf_dispatch_pixels_tb;
 
     wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(64), .LDS_BANKS(4)) u_dut (
         .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
-        .done_valid(done_valid), .done_ready(done_ready), .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
+        .done_valid(done_valid), .done_ready(done_ready), .done_id(), .done_ending(), .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
+        .cancel_valid(1'b0), .cancel_id(1'b0), .dead(), .launch_id(), .gdone_id(), .cfg_id(), .pixel_wave_log2(pixel_wave_log2),
+        .launch_reg_base(), .launch_regs(),
         .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(), .launch_wave(launch_wave),
         .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2), .launch_live(launch_live),
         .launch_entry(launch_entry), .launch_gid_x(launch_gid_x), .launch_gid_y(launch_gid_y), .launch_gid_z(launch_gid_z),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_reference.vh - part of wf_dispatch_tb: the answer to the descriptor in d_commit_only .. d_code_words, and each wave's share
+// wf_dispatch_reference.vh - part of wf_dispatch_tb: the answer to the descriptor in d_commit_only .. d_regs, and each wave's share
 //   of its group's threads.  Rules: the section "Dispatch" of the semantics, one after the other in their order.
 
-integer    ref_code, ref_log2, ref_waves, ref_threads, ref_some, ref_fits;
+integer    ref_code, ref_log2, ref_waves, ref_threads, ref_regs, ref_some, ref_fits;
 reg [95:0] ref_xyz, ref_count;
 integer    r;
 
@@ -84,6 +84,7 @@ task reference;
         else if (d_kind >= 2 && d_model < 16'h0608) ref_code = `WF_REJECT_WAVESIZE_RANGE_MODEL;
         else if (d_uses_deriv && d_stage != `WF_STAGE_PIXEL && d_model < 16'h0606) ref_code = `WF_REJECT_DERIVATIVES_MODEL;
         else if ((query || d_uses_ops || d_uses_match) && WAVE_OPS == 0) ref_code = `WF_REJECT_WAVE_OPS_DEVICE;
+        else if (d_regs > REGS) ref_code = `WF_REJECT_REGISTERS;
 
         ref_log2  = 0;
         ref_waves = 0;
@@ -103,6 +104,12 @@ task reference;
                                          : (ref_xyz + (1 << ref_log2) - 1) / (1 << ref_log2) + {64'd0, d_extra};
             ref_waves   = ref_count[15:0];
             ref_threads = d_has_numwaves ? ref_waves << ref_log2 : ref_xyz[15:0];
+            ref_regs    = d_regs == 0 ? REGS : (d_regs + 7) / 8 * 8;
+            if (ref_waves * ref_regs > REG_ROWS) begin
+                ref_code  = `WF_REJECT_REGISTER_FILE;
+                ref_log2  = 0;
+                ref_waves = 0;
+            end
         end
     end
 endtask

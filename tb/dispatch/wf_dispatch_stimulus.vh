@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_stimulus.vh - part of wf_dispatch_tb: random numbers, and the list of dispatches, built in d_commit_only .. d_code_words.
+// wf_dispatch_stimulus.vh - part of wf_dispatch_tb: random numbers, and the list of dispatches, built in d_commit_only .. d_regs.
 
 // ---- random numbers: xorshift32, the same in every simulator; dice for the dispatches, prng for the clocked block -------------------
 reg [31:0] prng = 32'd1, dice = 32'd1;
@@ -42,6 +42,7 @@ task plain;                              // a legal descriptor to start from
         d_x = LANES; d_y = 1; d_z = 1; d_n = 1; d_min = 4; d_max = 8; d_pref = 4; d_extra = 0;
         d_gx = 1; d_gy = 1; d_gz = 1; d_shared = 0;
         d_uses_ops = dice[2]; d_uses_match = 0; d_extra_idle = 0; d_code_words = {dice[3], dice[27:12]};
+        d_regs = 1 + dice[15:4] % 40;                // the register file has room for all slots
     end
 endtask
 
@@ -85,7 +86,7 @@ task change_one;                         // one field to a value of interest
     reg [31:0] v;
     begin
         roll; v = edge_value(dice); roll;
-        case (dice[31:8] % 28)
+        case (dice[31:8] % 30)
         0:  d_stage = v[3:0];
         1:  d_model = dice[0] ? {8'h06, 4'd0, dice[4:1]} : dice[1] ? 16'h05ff : v[15:0];
         2:  d_has_numthreads = !d_has_numthreads;
@@ -113,6 +114,8 @@ task change_one;                         // one field to a value of interest
         24: begin d_kind = 2; d_min = 4 << dice[2:0] % 6; d_max = 4 << dice[5:3] % 6; end
         25: begin d_kind = 3; d_min = 4 << dice[2:0] % 6; d_max = 4 << dice[5:3] % 6; d_pref = 4 << dice[8:6] % 6; end
         26: begin d_kind = 1; d_min = 4 << dice[2:0] % 6; end
+        27: d_regs = v;
+        28: begin d_regs = dice[6:0]; d_has_numthreads = 0; d_has_numwaves = 1; d_n = 1 + dice[23:8] % WAVES; end
         default: begin d_x = 1024 >> dice[1:0]; d_y = 1 << dice[1:0]; end
         endcase
     end
@@ -124,7 +127,7 @@ task choose_commit;
     begin
         case (section)
         0: begin                                     // single points
-            count = 16;
+            count = 24;
             case (step)
             0:  d_has_numthreads = 1;
             1:  d_has_numthreads = 0;
@@ -141,6 +144,14 @@ task choose_commit;
             12: begin d_x = 1; d_extra = WAVES - 1; end
             13: begin d_x = 1; d_extra = WAVES; end
             14: begin d_kind = 1; d_min = 4; d_x = 4 * WAVES; end
+            16: d_regs = REGS;
+            17: d_regs = REGS + 1;
+            18: begin d_kind = 1; d_min = 4; d_x = 4 * (REG_ROWS / 64); d_regs = 0; end
+            19: begin d_kind = 1; d_min = 4; d_x = 4 * (REG_ROWS / 64) + 1; d_regs = 57; end
+            20: begin d_kind = 1; d_min = 4; d_x = 4 * (REG_ROWS / 48); d_regs = 41; end
+            22: begin d_kind = 1; d_min = 4; d_x = 4; d_extra = REG_ROWS / 64; d_regs = REGS; end
+            23: begin d_kind = 1; d_min = 4; d_x = 4 * (REG_ROWS / 64) + 4; d_regs = REGS; d_model = 16'h0605; end
+            21: begin d_kind = 1; d_min = 4; d_x = 4 * (REG_ROWS / 48) + 1; d_regs = 48; end
             default: begin d_kind = 1; d_min = 4; d_x = 4 * WAVES + 1; end
             endcase
         end
@@ -172,16 +183,17 @@ task choose_commit;
             endcase
         end
         3: begin                                     // each other number at its limits
-            count = 9 * 32;
-            case (step % 9)
+            count = 10 * 32;
+            case (step % 10)
             0: begin d_has_numthreads = 0; d_has_numwaves = 1; d_n = special; end
             1: d_extra = special;
             2: begin d_kind = 1; d_min = special; end
             3: begin d_kind = 2; d_max = special; end
             4: begin d_kind = 2; d_max = 128; d_min = special; end
             5: begin d_kind = 3; d_max = 64; d_min = 8; d_pref = special; end
-            6: begin d_uses_deriv = 1; d_x = 1 + step / 9 % 8; d_y = 1 + step / 72; end
-            7: begin d_uses_deriv = 1; d_x = 4; d_z = 1 + step / 9 % 4; end
+            6: begin d_uses_deriv = 1; d_x = 1 + step / 10 % 8; d_y = 1 + step / 80; end
+            7: begin d_uses_deriv = 1; d_x = 4; d_z = 1 + step / 10 % 4; end
+            8: d_regs = special;
             default: d_shared = special;
             endcase
         end
@@ -229,6 +241,7 @@ task choose_run;
             count = (WAVES >= 16 && GROUPS >= 8) ? 7 : 0;
             how   = STREAM;
             width = 2 + step;
+            d_regs = 1 + dice[15:4] % 16;            // so that the register file is not what they wait for
             d_gx = 5; d_gy = 4; d_gz = 3;
         end
         8: begin                                     // the named barrier cases
@@ -273,14 +286,15 @@ task choose_run;
             d_gx = 200; d_gy = 100; d_gz = 10;
         end
         13: begin                                    // nobody ends for a while: places, slots and memory are used up
-            count = 24;
+            count = 48;
             how   = HOLD;
-            width = 1 + (step / 4) % 3;
+            width = 1 + (step / 4) % 4;
             if (width > WAVES) width = WAVES;
             d_gx  = 40;
             if (step % 4 == 1) d_shared = 4 * LDS_WORDS;             // a group owns all
             if (step % 4 == 2) d_shared = LDS_WORDS;                 // four fit exactly
             if (step % 4 == 3) d_shared = 2 * LDS_WORDS - 3;         // two fit exactly, rounded up
+            if (step >= 16) d_regs = step < 32 ? 0 : REGS / 2 - dice[10:8];
         end
         14: begin                                    // a group that becomes ready while the others arrive without end
             count = (WAVES >= 16 && GROUPS == 8) ? RELAYS : 0;
@@ -326,6 +340,8 @@ task choose_storm;
         roll;
         if (dice[0]) d_shared = 1 + dice[31:8] % (4 * LDS_WORDS);
         if (dice[2:1] == 0) d_shared = 1 + d_shared / 16;
+        roll;
+        if (dice[0]) d_regs = dice[31:8] % (REGS + 1);
     end
 endtask
 
@@ -337,7 +353,7 @@ task choose_dispatch;
         leap = 1'b0;
         if (WAVE_OPS == 0 && (section > 4 || step % 2 == 0)) d_uses_ops = 0;
         edge_a  = edge_value(step);
-        special = edge_value(step / 9);
+        special = edge_value(step / 10);
         how     = STORM;
         count   = 0;
         d_commit_only = section <= 4;

@@ -16,9 +16,11 @@ module wf_dispatch_tb;
     parameter integer LANES     = 32;
     parameter integer WAVES     = 16;
     parameter integer GROUPS    = 8;
+    parameter integer REG_ROWS  = WAVES < 2 ? 64 : 40 * WAVES;
     parameter integer LDS_WORDS = 1024;
     parameter integer LDS_BANKS = 32;
     parameter integer WAVE_OPS  = 1;
+    localparam integer REGS     = 64;
     localparam integer SLOT_W   = (WAVES > 1) ? $clog2(WAVES) : 1;
     localparam integer GSLOT_W  = (GROUPS > 1) ? $clog2(GROUPS) : 1;
 
@@ -32,6 +34,7 @@ module wf_dispatch_tb;
     reg  [3:0]  d_stage = 4'd0;
     reg  [15:0] d_model = 16'd0, d_entry = 16'd0;
     reg  [16:0] d_code_words = 17'd0;
+    reg  [7:0]  d_regs = 8'd0;
     reg  [1:0]  d_kind = 2'd0;
     reg  [31:0] d_x = 0, d_y = 0, d_z = 0, d_n = 0, d_min = 0, d_max = 0, d_pref = 0, d_extra = 0, d_gx = 0, d_gy = 0, d_gz = 0;
     reg  [31:0] d_shared = 0;
@@ -69,6 +72,11 @@ module wf_dispatch_tb;
     assign desc[`WF_DESC_GROUPSHARED               ] = d_shared;
     assign desc[`WF_DESC_ENTRY                     ] = d_entry;
     assign desc[`WF_DESC_CODE_WORDS                ] = d_code_words;
+    assign desc[`WF_DESC_REGISTERS                 ] = d_regs;
+    assign desc[`WF_DESC_ID                        ] = d_entry[4:2];         // one in flight: they say nothing
+    assign desc[`WF_DESC_WAIT                      ] = d_entry[0];
+    assign desc[`WF_DESC_HIGH                      ] = d_entry[1];
+    assign desc[`WF_DESC_LIMIT                     ] = 32'd0;
 
     reg                  desc_valid = 1'b0, done_ready = 1'b0;
     wire                 desc_ready, done_valid;
@@ -80,9 +88,9 @@ module wf_dispatch_tb;
     reg                  launch_ready = 1'b0;
     wire [SLOT_W-1:0]    launch_slot;
     wire [GSLOT_W-1:0]   launch_gslot;
-    wire [15:0]          launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words;
+    wire [15:0]          launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words, launch_reg_base;
     wire [2:0]           launch_wave_log2;
-    wire [7:0]           launch_live;
+    wire [7:0]           launch_live, launch_regs;
     wire [31:0]          launch_gid_x, launch_gid_y, launch_gid_z, launch_tbase_x, launch_tbase_y, launch_tbase_z;
     reg                  end_valid = 1'b0, arrive_valid = 1'b0;
     wire                 end_ready, arrive_ready;
@@ -98,10 +106,12 @@ module wf_dispatch_tb;
     wire [16:0]          code_words;
     wire [16*GROUPS-1:0] stat_launched, stat_arrived, stat_ended;
 
-    wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .WAVE_OPS(WAVE_OPS)) u_dut (
+    wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
+                  .WAVE_OPS(WAVE_OPS)) u_dut (
         .clk(clk), .rst(rst),
         .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
-        .done_valid(done_valid), .done_ready(done_ready), .done_code(done_code), .done_wave_size(done_wave_size),
+        .done_valid(done_valid), .done_ready(done_ready), .done_id(), .done_code(done_code), .done_ending(), .done_wave_size(done_wave_size),
+        .cancel_valid(1'b0), .cancel_id(1'b0), .dead(), .launch_id(), .pixel_wave_log2(), .gdone_id(), .cfg_id(),
         .done_waves(done_waves),
         .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
         .launch_wave(launch_wave), .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
@@ -110,7 +120,7 @@ module wf_dispatch_tb;
         .pixel_at({7*LANES{1'b0}}), .launch_live(launch_live), .launch_entry(launch_entry),
         .launch_gid_x(launch_gid_x), .launch_gid_y(launch_gid_y), .launch_gid_z(launch_gid_z),
         .launch_tbase_x(launch_tbase_x), .launch_tbase_y(launch_tbase_y), .launch_tbase_z(launch_tbase_z),
-        .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words),
+        .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words), .launch_reg_base(launch_reg_base), .launch_regs(launch_regs),
         .end_valid(end_valid), .end_ready(end_ready), .end_slot(end_slot),
         .arrive_valid(arrive_valid), .arrive_ready(arrive_ready), .arrive_slot(arrive_slot),
         .release_valid(release_valid), .release_slots(release_slots),
@@ -177,22 +187,22 @@ module wf_dispatch_tb;
     wire [31:0] leap_y = wide ? d_gy - 1 : d_gy > 3 ? d_gy - 3 : 0;
     wire [31:0] leap_z = d_gz <= 3 ? 0 : wide ? d_gz - 1 : d_gz - 3;
     always @(negedge clk) begin
-        if (!u_dut.walk_q) leapt = 1'b0;
-        if (leap && u_dut.walk_q && !leapt) begin
+        if (!u_dut.u_walk.on) leapt = 1'b0;
+        if (leap && u_dut.u_walk.on && !leapt) begin
             leapt = 1'b1;
-            u_dut.w_x  <= leap_x;
-            u_dut.w_y  <= leap_y;
-            u_dut.w_z  <= leap_z;
-            u_dut.w_tx <= leap_x * d_x;
-            u_dut.w_ty <= leap_y * d_y;
-            u_dut.w_tz <= leap_z * d_z;
+            u_dut.u_walk.w_x  <= leap_x;
+            u_dut.u_walk.w_y  <= leap_y;
+            u_dut.u_walk.w_z  <= leap_z;
+            u_dut.u_walk.w_tx <= leap_x * d_x;
+            u_dut.u_walk.w_ty <= leap_y * d_y;
+            u_dut.u_walk.w_tz <= leap_z * d_z;
             e_x = leap_x; e_y = leap_y; e_z = leap_z;
             total_groups = wide ? 4 : 3;
             total_waves  = total_groups * ref_waves;
         end
-        if (leap && wide && u_dut.w_x == d_gx - 65536) begin
-            u_dut.w_x  <= d_gx - 2;
-            u_dut.w_tx <= (d_gx - 2) * d_x;
+        if (leap && wide && u_dut.u_walk.w_x == d_gx - 65536) begin
+            u_dut.u_walk.w_x  <= d_gx - 2;
+            u_dut.u_walk.w_tx <= (d_gx - 2) * d_x;
         end
     end
 

@@ -18,7 +18,7 @@ function may_end(input integer s);
         may_end = s_busy[s] && !s_wait[s] && !s_pend[s] && s_left[s] == 0;
         if (mode == END_AFTER && s_wave[s] == 0 && g_waiting[gr] != ref_waves - 1 && ref_waves > 1) may_end = 1'b0;
         if (mode == END_WITH_LAST && s_wave[s] == 0 && ref_waves > 1) may_end = 1'b0;          // paired below
-        if (mode == FILL && launched < WAVES && launched < total_waves && !starved) may_end = 1'b0;
+        if (mode == FILL && launched < WAVES / ref_waves * ref_waves && launched < total_waves && !starved) may_end = 1'b0;
         if (mode == STREAM && s_age[s] < 2) may_end = 1'b0;
         if (mode == HOLD && idle < 12 && launched < total_waves) may_end = 1'b0;
         if (mode == RELAY && gr == GROUPS - 1 && s_wave[s] == 0 && g_waiting[gr] == 0) may_end = 1'b0;  // ready by an end

@@ -62,7 +62,7 @@ static void accept(void)
 
 static void launch(unsigned live)
 {
-    wf_bench_launch(&(struct wf_launch_event){.count = 1, .wave_size = 4, .live = live});
+    wf_bench_launch(&(struct wf_launch_event){.count = 1, .wave_size = 4, .live = live, .regs = 8});
     counters[WF_CNT_WAVES]++;
 }
 
@@ -234,7 +234,7 @@ static void refused_then_differs(void)
     settle();
     accept();
     counters[WF_CNT_CYCLES] += 500;
-    wf_bench_launch(&(struct wf_launch_event){.group = {7, 7, 7}, .count = 1, .wave_size = 4, .live = 4});
+    wf_bench_launch(&(struct wf_launch_event){.group = {7, 7, 7}, .count = 1, .wave_size = 4, .live = 4, .regs = 8});
 }
 
 static void refused_then_differs_at_its_end(void)
@@ -287,8 +287,8 @@ static void play(const struct way *way, FILE *kernel, FILE *verdict, FILE *stats
     snprintf(option, sizeof option, "+stats=%d:stats", fileno(stats));
     snprintf(most, sizeof most, "+max_cycles=%s", way->limit ? way->limit : "5000000");
     char *argv[] = {"test", "+kernel=test", option, most};
-    const struct wf_bench_build built = {.device = {.lanes = 4, .waves = 4, .groups = 1, .regs = 16, .lds_words = 64, .imem_words = 64},
-                                         .lds_banks = 2, .coalesces = true, .simulator = "test"};
+    const struct wf_bench_build built = {.device = {.lanes = 4, .waves = 4, .groups = 1, .regs = 16, .lds_words = 64, .lds_banks = 2, .imem_words = 64},
+                                         .coalesces = true, .simulator = "test"};
     if (dup2(fileno(kernel), 0) < 0 || dup2(fileno(verdict), 1) < 0 || !freopen("/dev/null", "w", stderr) ||
         !wf_bench_start(4, argv, &built))
         exit(99);

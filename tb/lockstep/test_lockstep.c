@@ -39,9 +39,13 @@ static const char kernel_text[] =
     " atomic.cas r8, Out[r9], r2, r9\n"
     " end\n";
 
+enum { LDS_AREA = 64 };     /* words from a group's LDS to the next one's */
+
 /* One thing to falsify. */
 enum lie {
     HONEST, LAUNCH_SLOT_TAKEN, LAUNCH_GROUP, LAUNCH_WAVE, LAUNCH_COUNT, LAUNCH_SIZE, LAUNCH_LIVE,
+    LAUNCH_REGS, LAUNCH_REGS_OUTSIDE, LAUNCH_REGS_SHARED, LAUNCH_LDS, LAUNCH_LDS_OUTSIDE, LAUNCH_LDS_MOVED, LAUNCH_LDS_SHARED,
+    LAUNCH_NO_SLOTS, LAUNCH_NO_PLACE, LAUNCH_NO_REGS, LAUNCH_NO_LDS,
     REQUEST_SLOT, REQUEST_SPACE, REQUEST_KIND, REQUEST_ATOM, REQUEST_MASK, REQUEST_ADDRESS, REQUEST_DATA, REQUEST_COMPARE,
     REQUEST_TWICE, REQUEST_MISSING, REQUEST_OF_ALU,
     RETIRE_SLOT, RETIRE_GROUP, RETIRE_WAVE, RETIRE_PC, RETIRE_WORD, RETIRE_EXEC, RETIRE_WRITE, RETIRE_DST, RETIRE_WORDS,
@@ -59,6 +63,17 @@ static const struct { const char *name, *report; } lie_text[FINISH_COUNTER] = {
     {"launch count", "wave count"},
     {"launch wave size", "wave size differs"},
     {"launch live lanes", "live lanes"},
+    {"launch with few registers", "fewer registers than the kernel needs"},
+    {"launch with registers outside", "outside of the register file"},
+    {"launch with another wave's registers", "registers of another wave"},
+    {"launch with other words of LDS", "words of the LDS differ"},
+    {"launch with LDS outside", "outside of the LDS"},
+    {"launch with LDS elsewhere", "LDS in different places"},
+    {"launch with another group's LDS", "LDS of another group"},
+    {"launch of half a group", "no free slots for all its waves"},
+    {"launch of a group too many", "more groups are resident than the device has places for"},
+    {"launch beyond the register file", "more groups are resident than the register file holds"},
+    {"launch beyond the LDS", "more groups are resident than the LDS holds"},
     {"request slot", "request comes from a slot without a wave"},
     {"request space", "by an instruction that makes none"},
     {"request kind", "kind differs"},
@@ -108,6 +123,7 @@ struct play {
     const struct wf_kernel *kernel;
     struct wf_shape shape;
     enum lie lie;
+    unsigned regs, lds_words;           /* a wave, a group */
     bool told;                          /* the lie was told */
     uint64_t cycle;
     struct { bool used; uint32_t group[3]; unsigned wave; uint64_t arrived; } slot[64];
@@ -144,7 +160,8 @@ static void launch(struct play *p, unsigned slot, uint32_t group, unsigned wave)
 {
     const uint32_t id[3] = {group, 0, 0};
     struct wf_launch_event event = {.slot = slot, .group = {group, 0, 0}, .wave = wave, .count = p->shape.waves,
-                                    .wave_size = p->shape.wave_size, .live = wave < 5 ? 8 : 0};
+                                    .wave_size = p->shape.wave_size, .live = wave < 5 ? 8 : 0, .regs = p->regs, .reg_base = slot * p->regs,
+                                    .lds_words = p->lds_words, .lds_base = group * LDS_AREA};
     if (tell(p, LAUNCH_GROUP))
         event.group[1] = 1;
     if (tell(p, LAUNCH_WAVE))
@@ -155,6 +172,23 @@ static void launch(struct play *p, unsigned slot, uint32_t group, unsigned wave)
         event.wave_size *= 2;
     if (wave == 5 && tell(p, LAUNCH_LIVE))
         event.live = 1;
+    if (slot == 3 && tell(p, LAUNCH_REGS))
+        event.regs -= 8;
+    if (slot == 3 && tell(p, LAUNCH_REGS_OUTSIDE))
+        event.reg_base = 64 * p->device.regs - p->regs + 8;
+    if (slot == 3 && tell(p, LAUNCH_REGS_SHARED))
+        event.reg_base -= 8;
+    if (slot == 3 && tell(p, LAUNCH_LDS))
+        event.lds_words++;
+    if (slot == 6 && tell(p, LAUNCH_LDS_OUTSIDE))
+        event.lds_base = p->device.lds_words - p->lds_words + 1;
+    if (slot == 7 && tell(p, LAUNCH_LDS_MOVED))
+        event.lds_base += LDS_AREA;
+    if (slot == 6 && tell(p, LAUNCH_LDS_SHARED))
+        event.lds_base = p->lds_words - 1;
+    if (group == 3)                                 /* lies about the device, see play */
+        for (int lie = LAUNCH_NO_SLOTS; lie <= LAUNCH_NO_LDS; lie++)
+            tell(p, (enum lie)lie);
     wf_machine_launch(p->machine, slot, id, wave);
     p->count[WF_CNT_WAVES]++;
     if (!p->resident++)
@@ -347,6 +381,18 @@ static void finish(struct play *p, uint32_t *memory)
     wf_lockstep_finish(p->ls, p->cycle, &fault, c, memory);
 }
 
+/* The checker's device: for some lies too small for the four groups that the player launches. */
+static struct wf_device checked(const struct wf_kernel *kernel, const struct wf_device *device, const struct wf_shape *shape, enum lie lie)
+{
+    struct wf_device own = *device;
+    own.waves -= lie == LAUNCH_NO_SLOTS ? device->waves - 4 * shape->waves + 1 : 0;
+    own.groups = lie == LAUNCH_NO_PLACE ? 3 : own.groups;
+    own.reg_rows = device->waves * device->regs;
+    own.reg_rows = lie == LAUNCH_NO_REGS ? 4 * shape->waves * wf_dispatch_registers(&kernel->desc, device) - 8 : own.reg_rows;
+    own.lds_words = lie == LAUNCH_NO_LDS ? 4 * LDS_AREA - 1 : own.lds_words;
+    return own;
+}
+
 /* Play the kernel with one lie; true when all is as it should be. */
 static bool play(const struct wf_kernel *kernel, const struct wf_device *device, enum lie lie)
 {
@@ -364,9 +410,12 @@ static bool play(const struct wf_kernel *kernel, const struct wf_device *device,
     p->cycle = 4;                                   /* nobody is resident before the first launch */
     if (wf_dispatch_check(&kernel->desc, device, &p->shape) != WF_REJECT_NONE)
         abort();
-    const struct wf_lockstep_setup setup = {.device = device, .desc = &kernel->desc, .shape = &p->shape, .code = kernel->code,
+    p->regs = wf_dispatch_registers(&kernel->desc, device);
+    p->lds_words = (kernel->desc.groupshared_bytes + 3) / 4;
+    const struct wf_device own = checked(kernel, device, &p->shape, lie);
+    const struct wf_lockstep_setup setup = {.device = &own, .desc = &kernel->desc, .shape = &p->shape, .code = kernel->code,
                                             .line = kernel->line, .count = kernel->count, .buffers = buffers, .memory = mine,
-                                            .memory_words = words, .lds_banks = 32};
+                                            .memory_words = words};
     p->ls = wf_lockstep_new(&setup);
     p->machine = wf_machine_new(device, &kernel->desc, &p->shape, kernel->code, kernel->count, buffers, other, words);
     if (!p->ls || !p->machine)
@@ -429,7 +478,7 @@ static void diagnose(void *user, unsigned line, unsigned column, bool error, con
 
 int main(void)
 {
-    const struct wf_device device = {.lanes = 32, .waves = 64, .groups = 16, .regs = 64, .lds_words = 8192, .imem_words = 16384};
+    const struct wf_device device = {.lanes = 32, .waves = 64, .groups = 16, .regs = 64, .lds_words = 8192, .lds_banks = 32, .imem_words = 16384};
     struct wf_kernel *kernel = wf_kernel_parse(kernel_text, sizeof kernel_text - 1, &device, 0, diagnose, NULL);
     if (!kernel) {
         printf("FAIL lockstep: the kernel does not assemble\n");

@@ -12,7 +12,6 @@
 /* What the simulator was built as. */
 struct wf_bench_build {
     struct wf_device device;
-    unsigned lds_banks;
     unsigned inflight;          /* instructions of a wave in flight; 0: 1 */
     bool coalesces;             /* the LDS combines lanes of an atomic that share a word */
     bool traced;                /* it can write waveforms */

@@ -84,8 +84,7 @@ bool bench_begin_dispatch(struct bench *b)
         .device = &b->device, .desc = &job->kernel->desc, .shape = &job->shape, .code = job->kernel->code, .line = job->kernel->line,
         .file = (const char *const *)job->kernel->file, .source = job->source,
         .count = job->kernel->count, .buffers = job->buffers, .memory = job->model_memory, .memory_words = job->words,
-        .first_group = first_group, .inflight = b->built.inflight + RETIRING, .lds_banks = b->built.lds_banks,
-        .lds_serial = !b->built.coalesces};
+        .first_group = first_group, .inflight = b->built.inflight + RETIRING, .lds_serial = !b->built.coalesces};
     b->ls = wf_lockstep_new(&setup);
     b->memory = wf_memory_new(job->rtl_memory, job->words, b->device.lanes, b->device.waves * INFLIGHT, bench_memory_timing(b), b->seed);
     if (b->ls && b->memory)

@@ -54,8 +54,8 @@ static void ignore_diagnostic(void *user, unsigned line, unsigned column, bool e
 static void print_device(const struct wf_bench_build *built)
 {
     const struct wf_device *d = &built->device;
-    printf("DEVICE lanes=%u slots=%u groups=%u regs=%u lds-words=%u imem-words=%u coalesce=%d traced=%d\n", d->lanes, d->waves, d->groups,
-           d->regs, d->lds_words, d->imem_words, built->coalesces, built->traced);
+    printf("DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%d traced=%d\n", d->lanes,
+           d->waves, d->groups, d->regs, d->reg_rows, d->lds_words, d->lds_banks, d->imem_words, built->coalesces, built->traced);
     fflush(stdout);
 }
 

@@ -5,12 +5,12 @@
 
 #include "wf_bench.h"
 
-int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight);
+int wf_start(int lanes, int waves, int groups, int regs, int reg_rows, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight);
 int wf_next(int unused);
 int wf_field(int index);
 int wf_cycle(int room);
 int wf_quad(int unused);
-void wf_launch(int slot, int x, int y, int z, int wave, int count, int log2, int live);
+void wf_launch(int slot, int x, int y, int z, int wave, int count, int log2, int live, int reg_base, int regs, int lds_base, int lds_words);
 void wf_request(int global, int slot, int tag, int kind, int atom, const svBitVecVal *mask, const svBitVecVal *address,
                 const svBitVecVal *data, const svBitVecVal *compare);
 void wf_retire(int slot, int x, int y, int z, int wave, int pc, const svBitVecVal *word, const svBitVecVal *exec,
@@ -34,12 +34,13 @@ char **wf_dpi_argv;
 int wf_dpi_traced;
 static unsigned lanes_built;
 
-int wf_start(int lanes, int waves, int groups, int regs, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight)
+int wf_start(int lanes, int waves, int groups, int regs, int reg_rows, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight)
 {
     const struct wf_bench_build built = {
         .device = {.lanes = (unsigned)lanes, .waves = (unsigned)waves, .groups = (unsigned)groups, .regs = (unsigned)regs,
-                   .lds_words = (unsigned)lds_words, .imem_words = (unsigned)imem_words},
-        .lds_banks = (unsigned)lds_banks, .coalesces = coalesce != 0, .inflight = (unsigned)inflight, .traced = wf_dpi_traced != 0, .simulator = "verilator"};
+                   .reg_rows = (unsigned)reg_rows, .lds_words = (unsigned)lds_words, .lds_banks = (unsigned)lds_banks,
+                   .imem_words = (unsigned)imem_words},
+        .coalesces = coalesce != 0, .inflight = (unsigned)inflight, .traced = wf_dpi_traced != 0, .simulator = "verilator"};
     lanes_built = built.device.lanes;
     return wf_bench_start(wf_dpi_argc, wf_dpi_argv, &built);
 }
@@ -66,11 +67,12 @@ int wf_quad(int unused)
     return (int)wf_bench_quad();
 }
 
-void wf_launch(int slot, int x, int y, int z, int wave, int count, int log2, int live)
+void wf_launch(int slot, int x, int y, int z, int wave, int count, int log2, int live, int reg_base, int regs, int lds_base, int lds_words)
 {
     wf_bench_launch(&(struct wf_launch_event){.slot = (unsigned)slot, .group = {(uint32_t)x, (uint32_t)y, (uint32_t)z},
                                               .wave = (unsigned)wave, .count = (unsigned)count, .wave_size = 1u << log2,
-                                              .live = (unsigned)live});
+                                              .live = (unsigned)live, .reg_base = (unsigned)reg_base, .regs = (unsigned)regs,
+                                              .lds_base = (unsigned)lds_base, .lds_words = (unsigned)lds_words});
 }
 
 void wf_request(int global, int slot, int tag, int kind, int atom, const svBitVecVal *mask, const svBitVecVal *address,

@@ -3,14 +3,15 @@
 //   Included inside module wf_lockstep_tb.  A function of Verilog-2005 has an argument: some are unused.  `WF_C(name) is how the bench calls wf_<name>.
 `ifdef VERILATOR
 `define WF_C(name) wf_``name
-    import "DPI-C" function int  wf_start(input int lanes, input int waves, input int groups, input int regs,
+    import "DPI-C" function int  wf_start(input int lanes, input int waves, input int groups, input int regs, input int reg_rows,
                                           input int lds_words, input int lds_banks, input int imem_words, input int coalesce, input int inflight);
     import "DPI-C" function int  wf_next(input int unused);
     import "DPI-C" function int  wf_field(input int index);
     import "DPI-C" function int  wf_cycle(input int room);
     import "DPI-C" function int  wf_quad(input int unused);
     import "DPI-C" function void wf_launch(input int slot, input int x, input int y, input int z, input int wave,
-                                           input int count, input int log2, input int live);
+                                           input int count, input int log2, input int live, input int reg_base, input int regs,
+                                           input int lds_base, input int lds_words);
     import "DPI-C" function void wf_request(input int space, input int slot, input int tag, input int kind, input int atom,
                                             input bit [LANES-1:0] mask, input bit [32*LANES-1:0] address,
                                             input bit [32*LANES-1:0] data, input bit [32*LANES-1:0] compare);

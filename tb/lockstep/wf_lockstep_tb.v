@@ -15,6 +15,7 @@ module wf_lockstep_tb #(
     parameter integer WAVES      = 64,
     parameter integer GROUPS     = 16,
     parameter integer REGS       = 64,
+    parameter integer REG_ROWS   = WAVES * REGS,
     parameter integer LDS_WORDS  = 8192,
     parameter integer LDS_BANKS  = 32,
     parameter integer COALESCE   = 1,
@@ -62,8 +63,9 @@ module wf_lockstep_tb #(
     reg  [3:0]             buf_index;
     reg  [15:0]            imem_addr;
     reg  [31:0]            buf_base, buf_size;
-    wire [7:0]             done_code, done_wave_size, fault_lane, ev_launch_live;
-    wire [15:0]            done_waves, rt_wave, rt_pc, fault_wave, fault_pc, ev_launch_wave, ev_launch_count;
+    wire [7:0]             done_code, done_wave_size, fault_lane, ev_launch_live, ev_launch_regs;
+    wire [15:0]            done_waves, rt_wave, rt_pc, fault_wave, fault_pc, ev_launch_wave, ev_launch_count,
+                           ev_launch_reg_base, ev_launch_lds_base, ev_launch_lds_words;
     reg  [63:0]            imem_data;
     wire [TAG_W-1:0]       mreq_tag;
     wire [SLOT_W-1:0]      rt_slot, fault_slot, ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
@@ -85,7 +87,8 @@ module wf_lockstep_tb #(
     wire [16*WAVES-1:0]    st_pc;
     wire [16*GROUPS-1:0]   st_launched, st_arrived, st_ended;
 
-    wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE),
+    wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS),
+             .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE),
              .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT)) u_top (
         .clk(clk), .rst(rst),
         .desc_valid(desc_valid), .desc_ready(desc_ready),
@@ -106,6 +109,8 @@ module wf_lockstep_tb #(
         .ev_launch_slot(ev_launch_slot), .ev_launch_gslot(ev_launch_gslot), .ev_launch_gid_x(ev_launch_gid_x),
         .ev_launch_gid_y(ev_launch_gid_y), .ev_launch_gid_z(ev_launch_gid_z), .ev_launch_wave(ev_launch_wave),
         .ev_launch_count(ev_launch_count), .ev_launch_wave_log2(ev_launch_wave_log2), .ev_launch_live(ev_launch_live),
+        .ev_launch_reg_base(ev_launch_reg_base), .ev_launch_regs(ev_launch_regs), .ev_launch_lds_base(ev_launch_lds_base),
+        .ev_launch_lds_words(ev_launch_lds_words),
         .ev_lds_valid(ev_lds_valid), .ev_lds_slot(ev_lds_slot), .ev_lds_kind(ev_lds_kind), .ev_lds_atom(ev_lds_atom),
         .ev_lds_mask(ev_lds_mask), .ev_lds_addr(ev_lds_addr), .ev_lds_data(ev_lds_data), .ev_lds_compare(ev_lds_compare),
         .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid),
@@ -129,7 +134,7 @@ module wf_lockstep_tb #(
         quad_valid = 1'b0;
         observe = 1'b0;
         {desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid} = 6'd0;
-        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT);
+        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, REG_ROWS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT);
 `ifdef WF_TRACE
         if ($value$plusargs("waves=%s", wave_file)) begin
             $dumpfile(wave_file);
@@ -149,13 +154,13 @@ module wf_lockstep_tb #(
 
     // a dispatch taken up at a later group: when its walk begins, it leaps there
     always @(negedge clk)
-        if (!u_top.u_dispatch.walk_q)
+        if (!u_top.u_dispatch.u_walk.on)
             leapt <= 1'b0;
         else if (!leapt) begin
             leapt <= 1'b1;
             if (walk_from != 192'd0)
-                {u_top.u_dispatch.w_tz, u_top.u_dispatch.w_ty, u_top.u_dispatch.w_tx,
-                 u_top.u_dispatch.w_z, u_top.u_dispatch.w_y, u_top.u_dispatch.w_x} <= walk_from;
+                {u_top.u_dispatch.u_walk.w_tz, u_top.u_dispatch.u_walk.w_ty, u_top.u_dispatch.u_walk.w_tx,
+                 u_top.u_dispatch.u_walk.w_z, u_top.u_dispatch.u_walk.w_y, u_top.u_dispatch.u_walk.w_x} <= walk_from;
         end
 
     /* verilator lint_off WIDTH */                  // C takes 32-bit numbers: fields are widened, numbers are cut to the field
@@ -168,7 +173,7 @@ module wf_lockstep_tb #(
             if (!known) `WF_C(unknown)(0);
             if (ev_launch_valid)
                 `WF_C(launch)(ev_launch_slot, ev_launch_gid_x, ev_launch_gid_y, ev_launch_gid_z, ev_launch_wave, ev_launch_count,
-                              ev_launch_wave_log2, ev_launch_live);
+                              ev_launch_wave_log2, ev_launch_live, ev_launch_reg_base, ev_launch_regs, ev_launch_lds_base, ev_launch_lds_words);
             if (ev_lds_valid)
                 `WF_C(request)(0, ev_lds_slot, 0, ev_lds_kind, ev_lds_atom, ev_lds_mask, ev_lds_addr, ev_lds_data, ev_lds_compare);
             if (mreq_valid && mreq_ready)

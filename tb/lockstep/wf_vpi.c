@@ -84,12 +84,13 @@ static PLI_INT32 call_start(PLI_BYTE8 *user)
     (void)user;
     struct call call = open_call();
     bool known = true;
-    unsigned p[9];
-    for (unsigned i = 0; i < 9; i++)
+    unsigned p[10];
+    for (unsigned i = 0; i < 10; i++)
         p[i] = read_number(&call, i, &known);
     const struct wf_bench_build built = {
-        .device = {.lanes = p[0], .waves = p[1], .groups = p[2], .regs = p[3], .lds_words = p[4], .imem_words = p[6]},
-        .lds_banks = p[5], .coalesces = p[7] != 0, .inflight = p[8], .traced = true, .simulator = "icarus"};
+        .device = {.lanes = p[0], .waves = p[1], .groups = p[2], .regs = p[3], .reg_rows = p[4], .lds_words = p[5], .lds_banks = p[6],
+                   .imem_words = p[7]},
+        .coalesces = p[8] != 0, .inflight = p[9], .traced = true, .simulator = "icarus"};
     lanes_built = built.device.lanes;
     waves_built = built.device.waves;
     s_vpi_vlog_info info;
@@ -138,12 +139,13 @@ static PLI_INT32 call_launch(PLI_BYTE8 *user)
     (void)user;
     struct call call = open_call();
     bool known = true;
-    uint32_t p[8];
-    for (unsigned i = 0; i < 8; i++)
+    uint32_t p[12];
+    for (unsigned i = 0; i < 12; i++)
         p[i] = read_number(&call, i, &known);
     if (known)
         wf_bench_launch(&(struct wf_launch_event){.slot = p[0], .group = {p[1], p[2], p[3]}, .wave = p[4], .count = p[5],
-                                                  .wave_size = 1u << (p[6] & 7), .live = p[7]});
+                                                  .wave_size = 1u << (p[6] & 7), .live = p[7], .reg_base = p[8], .regs = p[9],
+                                                  .lds_base = p[10], .lds_words = p[11]});
     else
         wf_bench_unknown(p[0], "a launch");
     return 0;

@@ -16,8 +16,10 @@ struct wf_device {
     unsigned lanes;         /* widest wave: 4..128, a power of two */
     unsigned waves;         /* wave slots, 1..256 */
     unsigned groups;        /* resident groups, 1..64 */
-    unsigned regs;          /* registers a lane, 16..128, a multiple of 4 */
-    unsigned lds_words;     /* LDS in 32-bit words */
+    unsigned regs;          /* registers a lane, 16..128, a multiple of 8 */
+    unsigned reg_rows;      /* of the register file: each is a register of all lanes; 0: enough for all slots */
+    unsigned lds_words;     /* LDS in 32-bit words, */
+    unsigned lds_banks;     /* in so many banks, handed out in rows of them; 0: word by word, and no bank cycles are counted */
     unsigned imem_words;    /* instruction memory in 64-bit words, at most WF_MAX_CODE */
     bool no_wave_ops;       /* kernels that use wave operations are refused */
 };
@@ -54,6 +56,10 @@ struct wf_desc {
     uint32_t groupshared_bytes;
     uint16_t entry;                     /* index of the first instruction */
     uint32_t code_words;                /* instructions of the kernel: 1..WF_MAX_CODE */
+    uint8_t registers;                  /* a lane, rounded up to a multiple of 8; 0: all that the device has */
+    uint8_t id;                         /* among the dispatches in flight */
+    bool wait, high;                    /* starts when all before it are over; goes before those that are not high */
+    uint32_t cycle_limit;               /* 0: none */
     const struct wf_quad *quad;         /* [quads], borrowed: what a pixel shader draws, in the order in which it comes to the hardware ... */
     size_t quads;                       /* ... and its grid is (wf_pack_quad_waves of the covered ones, 1, 1) */
 };
@@ -69,6 +75,9 @@ enum {
 /* The descriptor as the hardware takes it, bit n in bit n%32 of word n/32; unused bits are 0. */
 void wf_desc_pack(const struct wf_desc *desc, bool commit_only, uint32_t packed[WF_DESC_PACKED_WORDS]);
 
+/* The kernel of the dispatch is this code: its length, and the registers that it names. */
+void wf_desc_take_code(struct wf_desc *desc, const uint64_t *code, size_t count);
+
 /* What the device makes of it. */
 struct wf_shape {
     unsigned wave_size;                 /* S, committed */
@@ -80,6 +89,19 @@ struct wf_shape {
 /* Check a descriptor and commit a wave size.  On WF_REJECT_NONE fills *shape; otherwise *shape is all zero.
  * When several rules are broken the lowest code is returned. */
 enum wf_reject wf_dispatch_check(const struct wf_desc *desc, const struct wf_device *device, struct wf_shape *shape);
+
+/* Registers a lane that a wave is given, a multiple of 8. */
+unsigned wf_dispatch_registers(const struct wf_desc *desc, const struct wf_device *device);
+/* Rows of the device's register file. */
+unsigned wf_device_reg_rows(const struct wf_device *device);
+
+/* How much of an accepted dispatch is resident at once when its grid is large enough: groups enter whole. */
+enum wf_occupancy_by { WF_BY_SLOTS, WF_BY_GROUPS, WF_BY_REGISTERS, WF_BY_LDS, WF_OCCUPANCY_BYS };
+struct wf_occupancy {
+    uint64_t by[WF_OCCUPANCY_BYS];      /* groups that wave slots, places for groups, register file and LDS alone would hold; no LDS: UINT64_MAX */
+    unsigned groups, waves;             /* resident: the least of them, and their waves */
+};
+struct wf_occupancy wf_dispatch_occupancy(const struct wf_desc *desc, const struct wf_device *device, const struct wf_shape *shape);
 
 /* Where a wave stands in its group.  Without extra waves, and when they are idle, wave w begins at place w*S.  Else the runs of four
  * places are dealt to the waves in order, as evenly as can be. */

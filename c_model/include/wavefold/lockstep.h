@@ -37,7 +37,6 @@ struct wf_lockstep_setup {
     size_t memory_words;
     uint64_t first_group;               /* the hardware takes the dispatch up here, x fastest; 0: all of it runs */
     unsigned inflight;                  /* instructions of a wave that overlap, at most; 0: 1 */
-    unsigned lds_banks;                 /* a power of two, for the count of bank cycles; 0: not counted */
     bool lds_serial;                    /* atomics of the LDS are not combined: an operation a lane */
 };
 
@@ -51,6 +50,8 @@ struct wf_launch_event {
     unsigned wave, count;       /* index in the group, waves of the group */
     unsigned wave_size;         /* lanes */
     unsigned live;              /* live lanes, contiguous from lane 0 */
+    unsigned reg_base, regs;    /* its rows of the register file: the first, and how many */
+    unsigned lds_base, lds_words;       /* the same of its group's words of the LDS */
 };
 enum wf_request_kind { WF_REQUEST_LOAD, WF_REQUEST_STORE, WF_REQUEST_ATOMIC };
 struct wf_request_event {

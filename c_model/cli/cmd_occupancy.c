@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * cmd_occupancy.c - wavefold occupancy: how many groups and waves of a kernel a device holds at once, and what ends first.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli.h"
+#include "kernel_file.h"
+#include "shader_file.h"
+
+struct options {
+    const char *file;
+    unsigned lanes, wave_size;
+    struct shader_options shader;
+};
+
+enum option { LANES, WAVE_SIZE, SHADER };
+static const struct cli_option known[] = {[LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, SHADER_LOOK_ROWS(SHADER), {NULL, false}};
+
+static enum wf_exit parse(int argc, char **argv, struct options *o)
+{
+    struct cli_words words = {.argc = argc, .argv = argv};
+    const char *value;
+    *o = (struct options){.lanes = 0};
+    for (int which; (which = cli_next(&words, known, &value)) != CLI_END;) {
+        enum wf_exit status = WF_EXIT_OK;
+        if (which == CLI_MISUSE)
+            return WF_EXIT_MISUSE;
+        if (which == CLI_OPERAND && o->file)
+            return cli_misuse("one file only", value);
+        if (which == CLI_OPERAND)
+            o->file = value;
+        else
+            status = which == LANES ? cli_lanes("--lanes", value, &o->lanes) : which == WAVE_SIZE ? cli_lanes("--wave-size", value, &o->wave_size) :
+                     shader_option(&o->shader, (enum shader_option)(which - SHADER), value);
+        if (status)
+            return status;
+    }
+    if (!o->file)
+        return cli_misuse("a file is missing", NULL);
+    if (o->shader.first && !shader_kind(o->file))
+        return cli_misuse("of a shader, not of a kernel file", o->shader.first);
+    o->lanes = cli_device_lanes(o->lanes, o->wave_size);
+    return cli_wave_fits(o->wave_size, o->lanes);
+}
+
+/* ---- the table ---------------------------------------------------------------------------------------------------------- */
+
+static void put_heading(const struct wf_device *d)
+{
+    printf("device: %u lanes, %u wave slots, %u group slots, %u rows of registers, %u bytes of groupshared memory\n\n", d->lanes, d->waves, d->groups,
+           wf_device_reg_rows(d), 4 * d->lds_words);
+    puts("            a group            groups that fit by                      resident\n"
+         "wave size   waves  registers  groupshared   slots  group slots  registers  groupshared   groups  waves  of slots  limited by");
+}
+
+static void put_count(int width, uint64_t count)
+{
+    if (count == UINT64_MAX)
+        printf("%*s", width, "-");
+    else
+        printf("%*" PRIu64, width, count);
+}
+
+/* "slots, registers": all that end at the same time. */
+static void put_limits(const struct wf_occupancy *o)
+{
+    static const char *const name[WF_OCCUPANCY_BYS] = {"slots", "group slots", "registers", "groupshared"};
+    const char *before = "  ";
+    for (unsigned i = 0; i < WF_OCCUPANCY_BYS; i++)
+        if (o->by[i] == o->groups) {
+            printf("%s%s", before, name[i]);
+            before = ", ";
+        }
+    putchar('\n');
+}
+
+static void put_row(const struct wf_kernel *kernel, const struct wf_device *device, const struct wf_shape *shape)
+{
+    const struct wf_occupancy o = wf_dispatch_occupancy(&kernel->desc, device, shape);
+    printf("%9u  %6u  %9u  %11" PRIu32, shape->wave_size, shape->waves, wf_dispatch_registers(&kernel->desc, device), kernel->desc.groupshared_bytes);
+    put_count(8, o.by[WF_BY_SLOTS]);
+    put_count(13, o.by[WF_BY_GROUPS]);
+    put_count(11, o.by[WF_BY_REGISTERS]);
+    put_count(13, o.by[WF_BY_LDS]);
+    printf("%9u %6u %8.1f%%", o.groups, o.waves, 100.0 * o.waves / device->waves);
+    put_limits(&o);
+}
+
+/* ---- kernels at every wave size ------------------------------------------------------------------------------------------- */
+
+struct input {
+    const char *file;
+    const struct wf_text *text;                         /* of a kernel file, or NULL: */
+    const struct wf_shader_dispatch *dispatch;
+};
+
+static void silent(void *user, unsigned line, unsigned column, bool error, const char *text)
+{
+    (void)user, (void)line, (void)column, (void)error, (void)text;
+}
+
+static struct wf_kernel *at_size(const struct input *input, const struct wf_device *device, unsigned size)
+{
+    return input->text ? wf_text_parse_silently(input->file, input->text, device, size) :
+                         wf_kernel_of_shader(input->dispatch, device, size, NULL, silent, NULL);
+}
+
+/* Says why there is no row. */
+static enum wf_exit explain(const struct input *input, const struct wf_device *device, unsigned size)
+{
+    struct wf_inputs inputs = {.kernel_file = input->file, .is_shader = !input->text};
+    struct wf_kernel *kernel = input->text ? wf_text_parse_inputs(input->file, input->text, device, size, &inputs) :
+                               wf_kernel_of_shader(input->dispatch, device, size, NULL, wf_text_diagnostic, &inputs);
+    const enum wf_exit status = wf_inputs_status(&inputs);
+    if (kernel)                                         /* it expects to be refused, or allows none of the sizes */
+        fprintf(stderr, "%s: error: no dispatch that a device of %u lanes takes\n", input->file, device->lanes);
+    wf_kernel_free(kernel);
+    wf_inputs_free(&inputs);
+    return status;
+}
+
+static enum wf_exit table(const struct options *o, const struct input *input)
+{
+    const struct wf_device device = wf_build_device(o->lanes);
+    bool any = false;
+    for (unsigned size = o->wave_size ? o->wave_size : 4; size <= (o->wave_size ? o->wave_size : o->lanes); size *= 2) {
+        struct wf_kernel *kernel = at_size(input, &device, size);
+        struct wf_shape shape;
+        if (kernel && wf_dispatch_check(&kernel->desc, &device, &shape) == WF_REJECT_NONE) {
+            if (!any)
+                put_heading(&device);
+            put_row(kernel, &device, &shape);
+            any = true;
+        }
+        wf_kernel_free(kernel);
+    }
+    return any ? WF_EXIT_OK : explain(input, &device, o->wave_size);
+}
+
+static enum wf_exit of_kernel_file(const struct options *o)
+{
+    struct wf_text text;
+    enum wf_exit status = wf_text_read(o->file, &text);
+    if (status)
+        return status;
+    status = table(o, &(struct input){.file = o->file, .text = &text});
+    free(text.text);
+    return status;
+}
+
+static enum wf_exit of_shader(const struct options *o)
+{
+    struct shader_module module = {.word = NULL};
+    struct wf_shader_spec *spec = NULL;
+    enum wf_exit status = shader_module_read(o->file, &o->shader, &module);
+    if (!status)
+        status = shader_constants(o->file, &o->shader, &module, &spec);
+    if (!status) {
+        const struct wf_shader_dispatch dispatch = {
+            .name = o->file, .module = module.word, .module_words = module.words, .look = true, .groups = {1, 1, 1},
+            .options = {.entry = module.entry, .spec = spec, .specs = o->shader.specs}, .num_waves = o->shader.num_waves,
+            .extra_waves = o->shader.extra_waves, .extra_idle = o->shader.extra_idle};
+        status = table(o, &(struct input){.file = o->file, .dispatch = &dispatch});
+    }
+    free(spec);
+    free(module.word);
+    return status;
+}
+
+enum wf_exit cli_occupancy(int argc, char **argv)
+{
+    struct options o;
+    enum wf_exit status = parse(argc, argv, &o);
+    if (!status)
+        status = cli_close_stdout(shader_kind(o.file) ? of_shader(&o) : of_kernel_file(&o));
+    shader_options_free(&o.shader);
+    return status;
+}

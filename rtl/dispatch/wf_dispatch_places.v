@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_dispatch_places - places of resident groups, each with a range of the register file and a range of the LDS.
+//   A place is free, ready (it has the ranges that a group of the dispatch in hand needs), or it is taken.  A place whose group is over is ready
+//   again while that dispatch has more groups, so their ranges need no search; else they are given back.  A place a cycle is on offer, the
+//   first in the cycle after the restart.
+//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
+`default_nettype none
+
+module wf_dispatch_places #(
+    parameter integer GROUPS    = 8,         // places, 1..64
+    parameter integer REG_UNITS = 128,       // units of the register file
+    parameter integer LDS_UNITS = 256,       // and of the LDS
+    parameter integer GSLOT_W   = (GROUPS > 1) ? $clog2(GROUPS) : 1,   // derived
+    parameter integer REG_W     = $clog2(REG_UNITS + 1),               // derived
+    parameter integer LDS_W     = $clog2(LDS_UNITS + 1)                // derived
+) (
+    input  wire               clk,
+    input  wire               rst,           // synchronous, active high; all are free
+
+    input  wire               restart,       // pulse: groups of another dispatch from the next cycle on:
+    input  wire               swap,          // ... of the one that was told ahead
+    input  wire [REG_W-1:0]   reg_size,      // what they need in units, held from the restart, or from the cycle after a swap on
+    input  wire [LDS_W-1:0]   lds_size,
+    input  wire               ahead_restart, // pulse: another one is next,
+    input  wire [REG_W-1:0]   ahead_reg,     // what its groups need, held from then on
+    input  wire [LDS_W-1:0]   ahead_lds,
+    input  wire               wanted,        // there is a dispatch whose groups need places
+
+    output wire               offer,         // a place for the next group
+    input  wire               take,          // only with offer and wanted
+    output wire [GSLOT_W-1:0] place,
+    output wire [REG_W-1:0]   place_reg,     // where its ranges begin
+    output wire [LDS_W-1:0]   place_lds,
+
+    input  wire               over_valid,    // a group is over
+    input  wire [GSLOT_W-1:0] over_place,
+    input  wire               drop_valid,    // a place that was taken is given back without a group
+    input  wire [GSLOT_W-1:0] drop_place
+);
+    localparam integer SET_W = GROUPS;
+    `include "wf_bits.vh"
+    localparam [GROUPS-1:0] NONE = {GROUPS{1'b0}};
+    localparam [GROUPS-1:0] ONE  = {{(GROUPS-1){1'b0}}, 1'b1};
+
+    reg  [GROUPS-1:0] free_q, ready_q;
+    reg  [GROUPS-1:0] sized_q;               // the ranges are of the sizes in hand
+
+    wire [GROUPS-1:0] over     = over_valid ? ONE << over_place : NONE;
+    wire [GROUPS-1:0] drop     = drop_valid ? ONE << drop_place : NONE;
+    wire              again    = wanted && !restart && (sized_q & over) != NONE;          // what is over serves the next group
+    wire              is_ready = ready_q != NONE;
+    wire              is_free  = free_q != NONE;
+    wire [GROUPS-1:0] old      = lowest(ready_q);
+    wire [GROUPS-1:0] fresh    = lowest(free_q);
+    wire              reg_fits, lds_fits;
+    wire              make     = take && !is_ready;
+    wire [GROUPS-1:0] made     = make ? fresh : NONE;
+    wire [GROUPS-1:0] left     = ready_q & ~(take && is_ready ? old : NONE);
+    wire              keep     = wanted && !restart;
+    wire [GROUPS-1:0] give     = drop | (again ? NONE : over) | (keep ? NONE : left);
+
+    wire [REG_W-1:0]  reg_at, reg_was;
+    wire [LDS_W-1:0]  lds_at, lds_was;
+    wf_dispatch_fit #(.PLACES(GROUPS), .UNITS(REG_UNITS)) u_registers (
+        .clk(clk), .rst(rst), .restart(restart && !swap), .size(reg_size), .ahead_restart(ahead_restart), .ahead_size(ahead_reg), .swap(swap), .fits(reg_fits), .at(reg_at), .take(make), .take_place(fresh),
+        .give(give), .look_place(old), .look_at(reg_was));
+    wf_dispatch_fit #(.PLACES(GROUPS), .UNITS(LDS_UNITS)) u_lds (
+        .clk(clk), .rst(rst), .restart(restart && !swap), .size(lds_size), .ahead_restart(ahead_restart), .ahead_size(ahead_lds), .swap(swap), .fits(lds_fits), .at(lds_at), .take(make), .take_place(fresh),
+        .give(give), .look_place(old), .look_at(lds_was));
+
+    assign offer     = is_ready || (is_free && reg_fits && lds_fits);
+    assign place     = index_of(is_ready ? old : fresh);
+    assign place_reg = is_ready ? reg_was : reg_at;
+    assign place_lds = is_ready ? lds_was : lds_at;
+
+    always @(posedge clk) begin
+        free_q  <= (free_q & ~made) | give;
+        ready_q <= keep ? left | (again ? over : NONE) : NONE;
+        sized_q <= restart ? NONE : sized_q | made;
+        if (rst) begin
+            free_q  <= {GROUPS{1'b1}};
+            ready_q <= NONE;
+            sized_q <= NONE;
+        end
+    end
+
+`ifdef WF_ASSERT
+    always @(posedge clk)
+        if (!rst) begin
+            if ((free_q & ready_q) != NONE) $fatal(1, "FAIL wf_dispatch_places: a place is free and ready");
+            if (((over | drop) & (free_q | ready_q)) != NONE || (over & drop) != NONE) $fatal(1, "FAIL wf_dispatch_places: no group has this place");
+            if (u_registers.used_q !== ~free_q || u_lds.used_q !== ~free_q) $fatal(1, "FAIL wf_dispatch_places: a range is lost");
+            if (take && !(offer && wanted)) $fatal(1, "FAIL wf_dispatch_places: no place is on offer");
+        end
+`endif
+endmodule
+
+`default_nettype wire

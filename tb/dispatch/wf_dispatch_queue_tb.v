@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_dispatch_queue_tb - several dispatches in flight: random descriptors, waits, priorities, cancels and limits between a random core and LDS.
+//   The books hold a row an id and a row a slot.  Checks: every launch is the next wave of the group in launch, or wave 0 of the next group of a
+//   dispatch that may launch; a dispatch starts after all earlier of its priority have, with WAIT after all earlier are over; while one of high
+//   priority may place groups, at most the group that has its place already goes before; ranges of registers and LDS are nobody else's, and
+//   all of a group is there when it begins; group and wave counts, ids and shapes are the dispatch's own; barriers are released by group;
+//   one answer a descriptor, with its own id, when all its groups are over; none of a cancelled one is begun later than those under way; a
+//   dispatch that was known long before follows the one before it mostly without an idle cycle.
+//   Plusargs: +seed=N; +count=N dispatches (default 3000)
+//   Run: make bench-dispatch-queue SEED=n
+`timescale 1ns/1ps
+`default_nettype none
+`include "wf_isa.vh"
+
+module wf_dispatch_queue_tb;
+    parameter integer DISPATCHES = 4, LANES = 8, WAVES = 16, GROUPS = 16, REG_ROWS = 1024, LDS_WORDS = 512, LDS_BANKS = 8;
+    localparam integer REGS = 64, ID_W = DISPATCHES > 1 ? $clog2(DISPATCHES) : 1;
+    localparam integer SLOT_W = $clog2(WAVES), GSLOT_W = GROUPS > 1 ? $clog2(GROUPS) : 1;
+
+    reg                   clk = 1'b0, rst = 1'b1;
+    always #5 clk = !clk;
+
+    // ---- the descriptor on offer ----
+    reg                   desc_valid = 1'b0, o_wait = 1'b0, o_high = 1'b0;
+    reg  [2:0]            o_id = 3'd0;
+    reg  [31:0]           o_limit = 0, o_x = 1, o_y = 1, o_gx = 1, o_gy = 1, o_gz = 1, o_shared = 0, o_bad = 0;
+    reg  [7:0]            o_regs = 8;
+    reg  [15:0]           o_entry = 0;
+    reg  [2:0]            o_log2 = 2;
+    reg  [`WF_DESC_W-1:0] desc;
+    always @* begin
+        desc = {`WF_DESC_W{1'b0}};
+        desc[`WF_DESC_ID] = o_id;                   desc[`WF_DESC_WAIT] = o_wait;        desc[`WF_DESC_HIGH] = o_high;
+        desc[`WF_DESC_LIMIT] = o_limit;             desc[`WF_DESC_STAGE] = `WF_STAGE_COMPUTE;
+        desc[`WF_DESC_SHADER_MODEL] = 16'h060a;     desc[`WF_DESC_HAS_NUMTHREADS] = o_bad == 0;
+        desc[`WF_DESC_X] = o_x;                     desc[`WF_DESC_Y] = o_y;              desc[`WF_DESC_Z] = 32'd1;
+        desc[`WF_DESC_WAVESIZE_KIND] = 2'd1;        desc[`WF_DESC_WAVESIZE_MIN] = 32'd1 << o_log2;
+        desc[`WF_DESC_GRID_X] = o_gx;               desc[`WF_DESC_GRID_Y] = o_gy;        desc[`WF_DESC_GRID_Z] = o_gz;
+        desc[`WF_DESC_GROUPSHARED] = o_shared;      desc[`WF_DESC_ENTRY] = o_entry;      desc[`WF_DESC_REGISTERS] = o_regs;
+        desc[`WF_DESC_CODE_WORDS] = {1'b0, ~o_entry};
+    end
+
+    wire                  desc_ready, done_valid, launch_valid, release_valid, gdone_valid, clear_valid, cfg_valid;
+    reg                   done_ready = 1'b0, launch_ready = 1'b0, end_valid = 1'b0, arrive_valid = 1'b0, clear_ready = 1'b0, cancel_valid = 1'b0;
+    wire [ID_W-1:0]       done_id, launch_id, gdone_id, cfg_id;
+    reg  [ID_W-1:0]       cancel_id = 0;
+    wire [7:0]            done_code, launch_live, launch_regs;
+    wire [1:0]            done_ending;
+    wire [DISPATCHES-1:0] dead;
+    wire [SLOT_W-1:0]     launch_slot;
+    wire [GSLOT_W-1:0]    launch_gslot;
+    reg  [SLOT_W-1:0]     end_slot = 0, arrive_slot = 0;
+    wire [15:0]           launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words, launch_reg_base, done_waves,
+                          clear_base, clear_words;
+    wire [2:0]            launch_wave_log2;
+    wire [31:0]           gid_x, gid_y, gid_z, tb_x, tb_y, tb_z, gd_x, gd_y, gd_z;
+    wire [WAVES-1:0]      release_slots;
+    wire [10:0]           cfg_x, cfg_y;
+    wire [32*DISPATCHES-1:0] grid_x, grid_y, grid_z;
+    wire [17*DISPATCHES-1:0] code_words;
+
+    wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
+                  .DISPATCHES(DISPATCHES)) u_dut (
+        .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
+        .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending), .done_wave_size(),
+        .done_waves(done_waves), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .dead(dead),
+        .launch_id(launch_id), .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
+        .launch_wave(launch_wave), .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
+        .launch_live(launch_live), .launch_entry(launch_entry), .launch_gid_x(gid_x), .launch_gid_y(gid_y), .launch_gid_z(gid_z),
+        .launch_tbase_x(tb_x), .launch_tbase_y(tb_y), .launch_tbase_z(tb_z), .launch_pixel(), .launch_helper(), .launch_at(),
+        .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words), .launch_reg_base(launch_reg_base), .launch_regs(launch_regs),
+        .pixel_open(), .pixel_wave_log2(), .pixel_valid(1'b0), .pixel_ready(), .pixel_end(1'b0), .pixel_live(8'd0), .pixel_helper({LANES{1'b0}}),
+        .pixel_at({7*LANES{1'b0}}), .end_valid(end_valid), .end_ready(), .end_slot(end_slot),
+        .arrive_valid(arrive_valid), .arrive_ready(), .arrive_slot(arrive_slot), .release_valid(release_valid), .release_slots(release_slots),
+        .gdone_valid(gdone_valid), .gdone_gid_x(gd_x), .gdone_gid_y(gd_y), .gdone_gid_z(gd_z), .gdone_id(gdone_id),
+        .lds_clear_valid(clear_valid), .lds_clear_ready(clear_ready), .lds_clear_base(clear_base), .lds_clear_words(clear_words),
+        .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(),
+        .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words), .stat_launched(), .stat_arrived(), .stat_ended());
+
+    // ---- the books: dispatches by id ----
+    integer    seed, count, checks = 0, cycle = 0, sent = 0, answered = 0, i, j, s, d, n, came, idle = 0;
+    reg [31:0] prng, r2;
+    reg        o_calm = 1'b0, last_calm = 1'b0;
+    reg        f_busy [0:DISPATCHES-1];              // from its acceptance to its answer
+    reg        f_wait [0:DISPATCHES-1];
+    reg        f_high [0:DISPATCHES-1];
+    reg        f_bad  [0:DISPATCHES-1];
+    reg        f_over [0:DISPATCHES-1];              // all its groups are over, or it launches none
+    integer    f_order [0:DISPATCHES-1];             // of acceptance
+    integer    f_begun [0:DISPATCHES-1];             // groups
+    reg        f_calm  [0:DISPATCHES-1];             // offered while everything goes on without stalls
+    integer    f_at    [0:DISPATCHES-1];             // accepted in this cycle
+    integer    f_done  [0:DISPATCHES-1];
+    integer    f_groups[0:DISPATCHES-1];
+    integer    f_waves [0:DISPATCHES-1];
+    integer    f_regs  [0:DISPATCHES-1];
+    integer    f_lds   [0:DISPATCHES-1];             // words asked, and rounded up to rows
+    integer    f_rows  [0:DISPATCHES-1];
+    integer    f_log2  [0:DISPATCHES-1];
+    integer    f_threads[0:DISPATCHES-1];
+    integer    f_dead  [0:DISPATCHES-1];             // cycle since when it is dead, 0: it is not
+    integer    f_limit [0:DISPATCHES-1];
+    integer    f_ending[0:DISPATCHES-1];             // by a cancel of ours
+    integer    f_late  [0:DISPATCHES-1];             // groups begun since it is dead
+    reg [31:0] f_x[0:DISPATCHES-1];
+    reg [31:0] f_y[0:DISPATCHES-1];
+    reg [31:0] f_gx[0:DISPATCHES-1];
+    reg [31:0] f_gy[0:DISPATCHES-1];
+    reg [15:0] f_entry[0:DISPATCHES-1];
+    // slots and places
+    reg        s_busy [0:WAVES-1];
+    reg        s_wait [0:WAVES-1];
+    integer    s_place[0:WAVES-1];
+    integer    s_row  [0:WAVES-1];
+    integer    s_left [0:WAVES-1];
+    integer    p_id   [0:GROUPS-1];                  // of a place: its dispatch, -1: no group
+    integer    p_group[0:GROUPS-1];
+    integer    p_up   [0:GROUPS-1];                  // waves launched
+    integer    p_end  [0:GROUPS-1];
+    integer    p_wait [0:GROUPS-1];
+    integer    p_lds  [0:GROUPS-1];
+    integer    open, calm, seamless = 0, followed = 0, waits = 0, cancels = 0, limits = 0, overlaps = 0, bads = 0, last_id = -1, last_at = 0, preempted = 0, late_high = 0;
+
+    function [31:0] xorshift32(input [31:0] v);
+        begin
+            xorshift32 = v ^ (v << 13);
+            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
+            xorshift32 = xorshift32 ^ (xorshift32 << 5);
+        end
+    endfunction
+    task fail(input [8*60-1:0] what);
+        $fatal(1, "FAIL wf_dispatch_queue seed=%0d cycle=%0d: %0s; launch id %0d gid %0d,%0d,%0d wave %0d of %0d slot %0d place %0d", seed, cycle, what,
+               launch_id, gid_x, gid_y, gid_z, launch_wave, launch_count, launch_slot, launch_gslot);
+    endtask
+
+    // ---- what is accepted ----
+    task note_accept;
+        begin
+            d = o_id;
+            if (f_busy[d]) fail("a descriptor was taken whose id is in flight");
+            for (i = 0; i < DISPATCHES; i = i + 1) waits = waits + (o_wait && f_busy[i] && !f_over[i]);
+            f_at[d] = cycle;
+            f_calm[d] = o_calm;
+            f_busy[d] = 1'b1; f_wait[d] = o_wait; f_high[d] = o_high; f_bad[d] = o_bad != 0; f_order[d] = sent;
+            f_begun[d] = 0; f_done[d] = 0; f_dead[d] = 0; f_late[d] = 0; f_ending[d] = 0; f_limit[d] = o_limit;
+            f_groups[d] = f_bad[d] ? 0 : o_gx * o_gy * o_gz;
+            f_threads[d] = o_x * o_y;
+            f_waves[d] = (f_threads[d] + (1 << o_log2) - 1) >> o_log2;
+            f_regs[d] = (o_regs + 7) / 8 * 8;
+            f_lds[d]  = (o_shared + 3) / 4;
+            f_rows[d] = (f_lds[d] + LDS_BANKS - 1) / LDS_BANKS * LDS_BANKS;
+            f_log2[d] = o_log2; f_x[d] = o_x; f_y[d] = o_y; f_gx[d] = o_gx; f_gy[d] = o_gy; f_entry[d] = o_entry;
+            f_over[d] = f_bad[d];
+            sent = sent + 1;
+            bads = bads + f_bad[d];
+            desc_valid <= 1'b0;
+        end
+    endtask
+
+    // may dispatch d begin its first group now?
+    task check_start;
+        for (i = 0; i < DISPATCHES; i = i + 1)
+            if (i != d && f_busy[i] && f_order[i] < f_order[d]) begin
+                if (f_wait[d] && !f_over[i]) fail("a dispatch that waits started too early");
+                if (f_high[i] == f_high[d] && f_begun[i] == 0 && f_groups[i] != 0 && !f_over[i] && f_dead[i] == 0) fail("a dispatch started before an earlier one");
+            end
+    endtask
+
+    task check_group;                                // its first wave
+        integer rows, lds, promised, busy;
+        begin
+            if (open >= 0) fail("a group began before all waves of the one before were launched");
+            if (p_id[launch_gslot] >= 0) fail("a place that holds a group");
+            n = f_begun[d];
+            if (n >= f_groups[d]) fail("more groups than the grid has");
+            if (n == 0) check_start;
+            if (gid_x !== n % f_gx[d] || gid_y !== n / f_gx[d] % f_gy[d] || gid_z !== n / f_gx[d] / f_gy[d]) fail("not the next group of its grid");
+            if (f_dead[d] != 0 && cycle > f_dead[d] + 1) f_late[d] = f_late[d] + 1;
+            if (f_late[d] > 2) fail("groups of a dispatch that is cancelled");
+            // high priority: another may go before it that had its place already
+            for (i = 0; i < DISPATCHES; i = i + 1)
+                if (i != d && f_busy[i] && f_begun[i] > 0 && f_begun[i] < f_groups[i] && f_dead[i] == 0) begin
+                    if (f_high[i] && !f_high[d]) begin
+                        late_high = late_high + 1;
+                        if (late_high > 1) fail("low priority while high has groups");
+                    end
+                    if (!f_high[i] && f_high[d]) preempted = preempted + (f_begun[d] == 0);
+                    if (f_high[i] == f_high[d] && f_order[i] > f_order[d] && f_begun[d] > 0) fail("a dispatch began before the one in front was through");
+                    if (f_high[i] == f_high[d] && f_order[i] < f_order[d]) fail("a dispatch began in the midst of another of its priority");
+                end
+            if (f_high[d]) late_high = 0;
+            busy = 0; lds = 0; rows = 0;
+            for (i = 0; i < WAVES; i = i + 1) busy = busy + s_busy[i];
+            for (i = 0; i < GROUPS; i = i + 1) if (p_id[i] >= 0) begin
+                if (launch_lds_base < p_lds[i] + f_rows[p_id[i]] && p_lds[i] < launch_lds_base + f_rows[d]) fail("LDS of another group");
+                lds  = lds + f_rows[p_id[i]];
+                rows = rows + f_waves[p_id[i]] * f_regs[p_id[i]];
+                if (p_id[i] != d) overlaps = overlaps + 1;
+            end
+            if (busy + f_waves[d] > WAVES) fail("not enough slots for the whole group");
+            if (lds + f_rows[d] > LDS_WORDS || rows + f_waves[d] * f_regs[d] > REG_ROWS) fail("not enough room for the whole group");
+            if (launch_lds_base % LDS_BANKS != 0 || launch_lds_base + f_rows[d] > LDS_WORDS) fail("LDS outside");
+            p_id[launch_gslot] = d; p_group[launch_gslot] = n; p_up[launch_gslot] = 0; p_end[launch_gslot] = 0; p_wait[launch_gslot] = 0;
+            p_lds[launch_gslot] = launch_lds_base;
+            f_begun[d] = n + 1;
+            open = launch_gslot;
+            if (n == 0 && f_calm[d] && last_calm && calm > 0 && last_at - f_at[d] > 12 + 3 * GROUPS && lds == 0) begin       // known long before: there is no gap
+                j = 0;
+                for (i = 0; i < GROUPS; i = i + 1) j = j + (p_id[i] >= 0);
+                if (busy < WAVES - 3 && j < GROUPS - 3 && 2 * rows < REG_ROWS) begin
+                    if (cycle - last_at > 3 * GROUPS) fail("many idle cycles between two dispatches");
+                    followed = followed + 1;
+                    if (cycle - last_at == 1) seamless = seamless + 1;
+                end
+            end
+        end
+    endtask
+
+    task check_launch;
+        begin
+            idle = 0;
+            d = launch_id;
+            if (!f_busy[d] || f_bad[d]) fail("a launch of a dispatch that is not in flight");
+            if (s_busy[launch_slot]) fail("a slot that holds a wave");
+            if (launch_wave == 0) check_group;
+            if (open != launch_gslot || p_id[launch_gslot] != d || p_up[launch_gslot] != launch_wave) fail("not the next wave of the group");
+            n = p_group[launch_gslot];
+            if (gid_x !== n % f_gx[d] || gid_y !== n / f_gx[d] % f_gy[d] || gid_z !== n / f_gx[d] / f_gy[d]) fail("the group of the wave");
+            if (launch_count !== f_waves[d] || launch_wave_log2 !== f_log2[d] || launch_entry !== f_entry[d] || launch_regs !== f_regs[d] ||
+                launch_lds_words !== f_lds[d] || launch_lds_base !== p_lds[launch_gslot] || launch_first !== launch_wave << f_log2[d])
+                fail("fields of a launch are not its dispatch's");
+            if (tb_x !== gid_x * f_x[d] || tb_y !== gid_y * f_y[d] || tb_z !== gid_z) fail("first thread of the group");
+            n = f_threads[d] - (launch_wave << f_log2[d]);
+            if (launch_live !== (n > (1 << f_log2[d]) ? 1 << f_log2[d] : n)) fail("live lanes");
+            if (grid_x[32*d +: 32] !== f_gx[d] || code_words[17*d +: 17] !== {1'b0, ~f_entry[d]}) fail("constants of the dispatch");
+            for (i = 0; i < WAVES; i = i + 1)
+                if (s_busy[i] && launch_reg_base < s_row[i] + f_regs[p_id[s_place[i]]] && s_row[i] < launch_reg_base + f_regs[d])
+                    fail("registers of another wave");
+            if (launch_reg_base % 8 != 0 || launch_reg_base + f_regs[d] > REG_ROWS) fail("registers outside");
+            s_busy[launch_slot] = 1'b1; s_wait[launch_slot] = 1'b0; s_place[launch_slot] = launch_gslot; s_row[launch_slot] = launch_reg_base;
+            s_left[launch_slot] = prng[7:6] == 0 ? prng[9:8] : 0;
+            p_up[launch_gslot] = p_up[launch_gslot] + 1;
+            if (p_up[launch_gslot] == f_waves[d]) open = -1;
+            last_id = d;
+            last_at = cycle;
+            last_calm = f_calm[d] && f_begun[d] == f_groups[d];
+            checks  = checks + 1;
+        end
+    endtask
+
+    task check_release;
+        begin
+            idle = 0;
+            d = -1;
+            for (i = 0; i < WAVES; i = i + 1) if (release_slots[i]) d = s_place[i];
+            if (d < 0) fail("a release of nobody");
+            if (p_id[d] < 0 || p_up[d] != f_waves[p_id[d]] || p_wait[d] + p_end[d] != p_up[d] || p_wait[d] == 0) fail("a release too early");
+            for (i = 0; i < WAVES; i = i + 1) begin
+                if (release_slots[i] !== (s_busy[i] && s_wait[i] && s_place[i] == d)) fail("a release of others than those that wait");
+                if (release_slots[i]) s_wait[i] = 1'b0;
+            end
+            p_wait[d] = 0;
+            checks = checks + 1;
+        end
+    endtask
+
+    task check_group_done;
+        begin
+            idle = 0;
+            d = gdone_id;
+            n = -1;
+            for (i = 0; i < GROUPS; i = i + 1)
+                if (p_id[i] == d && p_end[i] == f_waves[d] && gd_x === p_group[i] % f_gx[d] && gd_y === p_group[i] / f_gx[d] % f_gy[d] &&
+                    gd_z === p_group[i] / f_gx[d] / f_gy[d]) n = i;
+            if (n < 0) fail("a group done that is not over");
+            p_id[n] = -1;
+            f_done[d] = f_done[d] + 1;
+            if (f_done[d] == f_groups[d]) f_over[d] = 1'b1;
+            checks = checks + 1;
+        end
+    endtask
+
+    task check_answer;
+        begin
+            idle = 0;
+            d = done_id;
+            if (!f_busy[d]) fail("an answer of nobody");
+            if (done_code !== (f_bad[d] ? `WF_REJECT_NO_SHAPE : `WF_REJECT_NONE)) fail("the code of an answer");
+            if (f_done[d] != f_begun[d]) fail("an answer while a group is resident");
+            if (done_ending == `WF_ENDING_COMPLETE && f_done[d] != f_groups[d]) fail("an answer before all groups were over");
+            if (done_ending == `WF_ENDING_CANCELLED && f_ending[d] == 0) fail("nobody cancelled it");
+            if (done_ending == `WF_ENDING_LIMIT && f_limit[d] == 0) fail("it has no limit");
+            if (done_ending == `WF_ENDING_COMPLETE && f_ending[d] != 0 && cycle > f_ending[d] + 40 && !f_bad[d]) fail("a cancel was lost");
+            if (!f_bad[d] && done_waves !== f_waves[d]) fail("waves of an answer");
+            for (i = 0; i < DISPATCHES; i = i + 1)
+                if (i != d && f_busy[i] && f_order[i] < f_order[d] && !f_over[i] && f_wait[d] && !f_bad[d] && done_ending == `WF_ENDING_COMPLETE)
+                    fail("one that waits was answered before an earlier one was over");
+            cancels = cancels + (done_ending == `WF_ENDING_CANCELLED);
+            limits  = limits + (done_ending == `WF_ENDING_LIMIT);
+            f_busy[d] = 1'b0;
+            answered  = answered + 1;
+            checks    = checks + 1;
+        end
+    endtask
+
+    // ---- what happens next ----
+    task offer;
+        begin
+            roll;
+            o_calm = calm > 0;
+            o_id = prng[2:0] % DISPATCHES;
+            o_wait = prng[5:3] == 0; o_high = prng[7:6] == 0; o_bad = prng[12:8] == 0; o_entry = prng[31:16];
+            o_limit = prng[15:13] == 0 ? 20 + prng[23:16] : 0;
+            roll;
+            o_log2 = prng[0] ? 2 : 3;
+            o_x = 1 + prng[5:1]; o_y = prng[6] ? 1 : 1 + prng[8:7];
+            if (calm != 0) begin o_x = 1 << o_log2; o_y = 1; end
+            if ((o_x * o_y + 3) / 4 > 16) o_y = 1;
+            o_gx = prng[11:9]; o_gy = 1 + prng[12]; o_gz = prng[14:13] == 0 ? 2 : 1;
+            if (o_gx == 0 && prng[16:15] != 0) o_gx = 3;
+            if (calm != 0) begin o_gx = 40; o_gy = 1; o_gz = 1; end
+            n = (o_x * o_y + (1 << o_log2) - 1) >> o_log2;
+            roll;
+            o_regs = 1 + prng[5:0] % 64;
+            while (n * ((o_regs + 7) / 8) * 8 > REG_ROWS) o_regs = o_regs / 2;
+            o_shared = prng[7:6] == 0 ? prng[20:8] % (4 * LDS_WORDS + 1) : prng[7:6] == 1 ? prng[14:8] : 0;
+            if (calm != 0) begin o_shared = 0; o_regs = 8 + prng[22:21] * 8; o_wait = 0; o_high = 0; o_limit = 0; o_bad = 0; end
+            desc_valid <= 1'b1;
+        end
+    endtask
+    task roll; prng = xorshift32(prng); endtask
+
+    always @(posedge clk) begin
+        cycle = cycle + 1;
+        idle  = idle + 1;
+        roll;
+        r2 = xorshift32(prng ^ 32'h5bd1e995);
+        if (!rst) begin
+            if (release_valid) check_release;
+            if (launch_valid && launch_ready) check_launch;
+            if (arrive_valid) begin
+                s_wait[arrive_slot] = 1'b1;
+                p_wait[s_place[arrive_slot]] = p_wait[s_place[arrive_slot]] + 1;
+            end
+            if (end_valid) begin
+                s_busy[end_slot] = 1'b0;
+                p_end[s_place[end_slot]] = p_end[s_place[end_slot]] + 1;
+            end
+            if (gdone_valid) check_group_done;
+            if (done_valid && done_ready) check_answer;
+            for (i = 0; i < DISPATCHES; i = i + 1) begin
+                if (dead[i] && f_busy[i] && f_dead[i] == 0) f_dead[i] = cycle;
+                if (dead[i] && f_busy[i] && f_done[i] == f_begun[i]) f_over[i] = 1'b1;
+                if (f_groups[i] == 0) f_over[i] = 1'b1;
+            end
+            if (cancel_valid && f_busy[cancel_id] && f_ending[cancel_id] == 0) f_ending[cancel_id] = cycle;
+            if (desc_valid && desc_ready) note_accept;
+            if (cfg_valid && (cfg_x !== o_x || cfg_y !== o_y || cfg_id !== o_id) && !desc_valid) fail("shape for the packer");
+            if (idle > 2000) fail("nothing happens any more");
+
+            if (!desc_valid && sent < count && (calm != 0 || r2[1:0] != 0)) begin
+                if (r2[11:5] == 0) calm = r2[13] ? 0 : 2000;
+                offer;
+            end
+            if (calm > 0) calm = calm - 1;
+            launch_ready <= calm != 0 || r2[3:2] != 0;
+            done_ready   <= calm != 0 || r2[4];
+            clear_ready  <= r2[14:13] == 0;
+            cancel_valid <= 1'b0;
+            if (r2[31:25] == 0 && r2[1:0] == 0 && calm == 0) begin
+                cancel_valid <= 1'b1;
+                cancel_id    <= r2[24:22] % DISPATCHES;
+            end
+            // arrivals and ends: a random slot each; waves of a dead dispatch end soon
+            arrive_valid <= 1'b0;
+            end_valid    <= 1'b0;
+            s = r2[18:15] % WAVES;
+            came = -1;                               // who arrives now does not end
+            if (s_busy[s] && !s_wait[s] && s_left[s] > 0 && !(arrive_valid && arrive_slot == s) && !(end_valid && end_slot == s)) begin
+                arrive_valid <= 1'b1;
+                arrive_slot  <= s;
+                came = s;
+                s_left[s] = s_left[s] - 1;
+            end
+            for (j = 0; j < (calm != 0 ? WAVES : 3); j = j + 1) begin
+                n = (r2[22:19] + j) % WAVES;
+                if (n != came && s_busy[n] && !s_wait[n] && s_left[n] == 0 && !(arrive_valid && arrive_slot == n) && !(end_valid && end_slot == n) &&
+                    !(launch_valid && launch_ready && launch_slot == n)) begin
+                    end_valid <= 1'b1;
+                    end_slot  <= n;
+                end
+            end
+        end
+        if (answered == count && count > 0) begin
+            if (waits == 0 || cancels == 0 || limits == 0 || overlaps == 0 || bads == 0 || 2 * seamless < followed || followed == 0 || preempted == 0) begin
+                $display("waits %0d cancels %0d limits %0d overlaps %0d refused %0d seamless %0d preempted %0d", waits, cancels, limits, overlaps, bads, seamless, preempted);
+                fail("a case was never met");
+            end
+            $display("PASS wf_dispatch_queue seed=%0d checks=%0d dispatches=%0d cycles=%0d waits=%0d cancelled=%0d limits=%0d overlaps=%0d seamless=%0d of %0d preempted=%0d",
+                     seed, checks, answered, cycle, waits, cancels, limits, overlaps, seamless, followed, preempted);
+            $finish;
+        end
+    end
+
+    initial begin
+        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        if (!$value$plusargs("count=%d", count)) count = 3000;
+        prng = seed ^ 32'h9e3779b9;
+        if (prng == 32'd0) prng = 32'd1;
+        open = -1; calm = 0;
+        for (i = 0; i < DISPATCHES; i = i + 1) begin
+            f_busy[i] = 0; f_dead[i] = 0; f_groups[i] = 1; f_over[i] = 1; f_order[i] = 0; f_begun[i] = 0; f_done[i] = 0; f_high[i] = 0; f_ending[i] = 0;
+        end
+        for (i = 0; i < WAVES; i = i + 1) s_busy[i] = 0;
+        for (i = 0; i < GROUPS; i = i + 1) p_id[i] = -1;
+        repeat (3) @(posedge clk);
+        rst <= 1'b0;
+    end
+endmodule
+`default_nettype wire
