@@ -55,6 +55,10 @@ BENCHES := \
   dispatch-l64~tb/dispatch/wf_dispatch_tb.v~LANES=64~-~none \
   dispatch-l128~tb/dispatch/wf_dispatch_tb.v~LANES=128,WAVES=64,GROUPS=16,LDS_BANKS=128~-~none \
   core-sched~tb/core/wf_core_sched_tb.v~-~-~+phases=3 \
+  core-score~tb/core/wf_core_score_tb.v~-~-~+cycles=20000 \
+  core-score-w1~tb/core/wf_core_score_tb.v~WAVES=1,INFLIGHT=1~-~none \
+  core-score-w20~tb/core/wf_core_score_tb.v~WAVES=20,INFLIGHT=8~+cycles=100000~none \
+  core-score-w3~tb/core/wf_core_score_tb.v~WAVES=3,INFLIGHT=3~-~none \
   core-l8~tb/core/wf_core_tb.v~LANES=8~+rounds=1500~+rounds=20 \
   core-l16~tb/core/wf_core_tb.v~LANES=16,INFLIGHT=1~+rounds=150~none \
   core-l32~tb/core/wf_core_tb.v~LANES=32,WAVES=8,POLICY=1,INFLIGHT=3~+rounds=60~none \
