@@ -35,6 +35,6 @@ fi
 "$gen" gtkw-fault >"$out/fault.txt"
 awk 'BEGIN { print "000 ?black? "; for (n = 0; n < 256; n++) printf "1%02x %d\n", n, n }' >"$out/number.txt"
 awk 'BEGIN { print "00 ?black? "; for (n = 0; n < 128; n++) printf "%02x r%d\n", 128 + n, n }' >"$out/register.txt"
-# the states of the dispatcher, as its source numbers them
-sed -n 's/^ *localparam *\[2:0\] *\(IDLE.*\);$/\1/p' rtl/dispatch/wf_dispatch.v | tr , '\n' |
+# the states of a dispatch, as the source numbers them
+sed -n 's/^ *localparam *\[2:0\] *\(FREE.*\);$/\1/p' rtl/dispatch/wf_dispatch_book.v | tr , '\n' |
     sed "s/^ *\([A-Z]*\) *= *3'd\([0-7]\)$/\2 \1/" >"$out/dispatch.txt"

@@ -141,8 +141,8 @@ for lanes in 8 32 128; do
     starts_in 19 tb/kernels/numwaves_one.wfk $lanes
     starts_in $((19 + 1 + 1)) tb/kernels/lds_ops.wfk $lanes
     starts_in $((19 + 1 + 32768 / 128)) tb/kernels/lds_whole.wfk $lanes
-    starts_in $((19 + 1 + 1 + 2)) tb/kernels/query_extra.wfk $lanes
-    starts_in $((19 + lanes / 4)) tb/kernels/pixel_disc.wfk $lanes --wave-size $lanes
+    starts_in $((19 + 1 + 1)) tb/kernels/query_extra.wfk $lanes
+    starts_in $((18 + lanes / 4)) tb/kernels/pixel_disc.wfk $lanes --wave-size $lanes
 done
 for rows in 1 2 3 100; do
     for bytes in $((128 * rows - 124)) $((128 * rows)); do
@@ -150,7 +150,7 @@ for rows in 1 2 3 100; do
         starts_in $((19 + 1 + rows)) "$dir/groupshared$bytes.wfk" 8
     done
 done
-starts_in $((19 + 7)) tb/kernels/pixel_list.wfk 32      # its seven quads, one of them dropped, do not fill a wave
+starts_in $((18 + 7)) tb/kernels/pixel_list.wfk 32      # its seven quads, one of them dropped, do not fill a wave
 
 # ---- Icarus ------------------------------------------------------------------------------------------------------------------
 if has_rtl icarus; then

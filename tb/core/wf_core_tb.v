@@ -203,7 +203,7 @@ module wf_core_tb;
                 // rows of its own, not in the order of the slots; of a wave with fewer than the program names, the rows around are other waves'
                 regs_of[s] = r2[21] ? REGS : REGS - 8;
                 launch_regs <= regs_of[s];
-                launch_reg_base <= (s * 5 + round) % WAVES * REGS + (regs_of[s] < REGS && r2[22] ? 8 : 0);
+                launch_reg_base <= (s + round) % WAVES * REGS + (regs_of[s] < REGS && r2[22] ? 8 : 0);
             end
         end
     end

@@ -105,7 +105,7 @@ static struct wf_lockstep *set_out(const struct stage *s)
     struct wf_lockstep *ls = wf_lockstep_new(&setup);
     if (!ls)
         abort();
-    wf_lockstep_launch(ls, 0, &(struct wf_launch_event){.count = 1, .wave_size = LANES, .live = LANES});
+    wf_lockstep_launch(ls, 0, &(struct wf_launch_event){.count = 1, .wave_size = LANES, .live = LANES, .regs = 16});
     return ls;
 }
 
