@@ -181,6 +181,10 @@ static bool argument(struct wfa *p, enum wfa_attribute which)
     case WFA_ATTR_THREAD_LAUNCH: d->thread_launch = true; break;
     case WFA_ATTR_EXPORT:        d->exported = true; break;
     case WFA_ATTR_DERIVATIVES:   d->uses_derivatives = true; break;
+    case WFA_ATTR_WAIT:          d->wait = true; break;
+    case WFA_ATTR_HIGH:          d->high = true; break;
+    case WFA_ATTR_LIMIT:         return number(p, which, &d->cycle_limit);
+    case WFA_ATTR_CANCEL:        p->kernel->cancels = true; return number(p, which, &p->kernel->cancel_after);
     case WFA_ATTR_COUNT:         break;
     }
     return true;
@@ -217,7 +221,7 @@ static void unknown(struct wfa *p)
     for (unsigned n = 0; n < WFA_ATTR_COUNT; n++)
         wf_near_try(&near, table[n].name);
     wfa_error(p, p->token.pos, "unknown attribute %s; expected shader, shader_model, numthreads, numWaves, WaveSize, extra_waves, prefer_small, "
-              "prefer_large, report_wave_size, groupshared, thread_launch, export or derivatives%s", wfa_shown(&p->token, shown),
+              "prefer_large, report_wave_size, groupshared, thread_launch, export, derivatives, wait, high, limit or cancel%s", wfa_shown(&p->token, shown),
               wfa_perhaps(&near, perhaps));
 }
 

@@ -175,7 +175,7 @@ struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const s
 {
     fenv_t caller;
     const bool saved = wf_host_float_begin(&caller);
-    struct wf_kernel *kernel = wfa_parse(text, length, device, wave_size, files, report, user, &wfa_default_limits);
+    struct wf_kernel *kernel = wfa_parse_all(text, length, device, wave_size, files, report, user, &wfa_default_limits);
 
     wf_host_float_end(saved, &caller);
     return kernel;
@@ -190,6 +190,7 @@ void wf_kernel_free(struct wf_kernel *kernel)
         free(kernel->buffer[n].expected);
         free(kernel->buffer[n].care);
     }
+    wf_kernel_free(kernel->next);
     free(kernel->quad);
     free(kernel->code);
     free(kernel->line);

@@ -36,9 +36,8 @@ static void watch(void *user, const struct wf_machine *m, unsigned slot, const u
 }
 
 /* Who waits where: every wave that has not ended, its instruction and its threads. */
-static void explain(const struct run *run, const struct wf_machine *m, const struct wf_shape *shape)
+static void explain(const struct run *run, const struct wf_kernel *kernel, const struct wf_machine *m, const struct wf_shape *shape)
 {
-    const struct wf_kernel *kernel = run->kernel;
     struct wf_wave_place place;
     for (unsigned slot = 0; slot < run->device.waves; slot++) {
         if (!wf_machine_place(m, slot, &place))
@@ -59,6 +58,7 @@ static void explain(const struct run *run, const struct wf_machine *m, const str
 
 /* ---- the run ----------------------------------------------------------------------------------------------------------- */
 
+/* The dispatches of a file run one after the other, over one memory. */
 struct job {
     struct wf_shape shape;
     struct wf_buffer buffers[WF_MAX_BUFFERS];
@@ -66,82 +66,107 @@ struct job {
     uint32_t *memory;
 };
 
-static struct wf_machine *new_machine(const struct run *run, struct job *job)
+static void add_stats(struct wf_run_figures *f, const struct wf_run_stats *stats, const struct wf_shape *shape)
 {
-    wf_kernel_fill(run->kernel, job->buffers, job->memory, job->words);
-    return wf_machine_new(&run->device, &run->kernel->desc, &job->shape, run->kernel->code, run->kernel->count, job->buffers, job->memory,
-                          job->words);
+    f->waves += stats->waves;
+    f->instructions += stats->instructions;
+    f->lane_instructions += stats->lane_instructions;
+    f->barrier_releases += stats->barriers;
+    f->groups += stats->waves / shape->waves;
 }
 
-/* True when the dispatch ended and left what the file expects. */
-static bool execute(struct run *run, struct job *job, struct wf_machine *m)
+/* True when the dispatch ended, without races. */
+static bool execute(struct run *run, const struct wf_kernel *kernel, const struct job *job, const struct wf_shape *shape, struct wf_machine *m)
 {
-    struct watcher w = {.trace = run->trace.file, .lanes = run->device.lanes, .kernel = run->kernel, .buffers = job->buffers};
+    struct watcher w = {.trace = run->trace.file, .lanes = run->device.lanes, .kernel = kernel, .buffers = job->buffers};
     struct wf_run_stats stats = {0};
     uint64_t limit = run->limit ? run->limit : DEFAULT_INSTRUCTION_LIMIT;
     enum wf_run_result result = wf_machine_run(m, run->seed, limit, &stats, w.trace ? watch : NULL, &w);
-    run->figures.waves = stats.waves;
-    run->figures.instructions = stats.instructions;
-    run->figures.lane_instructions = stats.lane_instructions;
-    run->figures.barrier_releases = stats.barriers;
-    run->figures.groups = stats.waves / job->shape.waves;
-    for (unsigned i = 0; i < run->dumps; i++) {
-        const int number = run->dump[i].number;
-        (run->dump[i].raw ? wf_dump_raw : wf_dump)(run->dump[i].out.file, &run->kernel->buffer[number], job->memory + job->buffers[number].base / 4);
-    }
-    const bool races = wf_print_races(run->file, run->kernel, &job->shape, wf_machine_races(m));
-    if (result == WF_RUN_DONE) {
-        const bool right = wf_verdict(run->file, "model", run->kernel, &job->shape, job->buffers, job->memory, job->words, wf_machine_fault(m));
-        return right && !races;
-    }
+    add_stats(&run->figures, &stats, shape);
+    const bool races = wf_print_races(run->file, kernel, shape, wf_machine_races(m));
+    if (result == WF_RUN_DONE)
+        return !races;
     if (result == WF_RUN_HUNG)
         fprintf(stderr, "%s: error: the dispatch hangs: every wave left waits at a barrier that cannot release\n", run->file);
     else
         fprintf(stderr, "%s: error: the dispatch has not ended within the limit of %" PRIu64 " instructions; --limit sets another\n", run->file, limit);
-    wf_verdict_fault(run->file, "model", run->kernel, &job->shape, wf_machine_fault(m));
-    explain(run, m, &job->shape);
+    wf_verdict_fault(run->file, "model", kernel, shape, wf_machine_fault(m));
+    explain(run, kernel, m, shape);
     return false;
 }
 
 /* As --races says; false when memory is short. */
-static bool watch_races(const struct run *run, struct wf_machine *m)
+static bool watch_races(const struct run *run, const struct wf_kernel *kernel, struct wf_machine *m)
 {
     if (run->races && !strcmp(run->races, "off"))
         return true;
     if (!wf_machine_watch_races(m))
         return false;
-    wf_machine_races_of_parts(m, run->kernel->shader.part, run->kernel->shader.part ? run->kernel->shader.count : 0);
+    wf_machine_races_of_parts(m, kernel->shader.part, kernel->shader.part ? kernel->shader.count : 0);
     if (!run->races || strcmp(run->races, "on") != 0)
         wf_machine_spare_races(m);
     return true;
 }
 
-static enum wf_exit dispatch(struct run *run, struct job *job)
+static void write_dumps(const struct run *run, const struct job *job)
 {
-    job->words = wf_kernel_place(run->kernel, job->buffers);
-    job->memory = calloc(job->words ? job->words : 1, sizeof *job->memory);
-    struct wf_machine *m = job->memory ? new_machine(run, job) : NULL;
-    enum wf_exit status = WF_EXIT_ENVIRONMENT;
-    if (m && watch_races(run, m)) {
+    for (unsigned i = 0; i < run->dumps; i++) {
+        const int number = run->dump[i].number;
+        (run->dump[i].raw ? wf_dump_raw : wf_dump)(run->dump[i].out.file, &run->kernel->buffer[number], job->memory + job->buffers[number].base / 4);
+    }
+}
+
+static enum wf_exit no_memory(const struct run *run)
+{
+    fprintf(stderr, "%s: error: out of memory\n", run->file);
+    return WF_EXIT_ENVIRONMENT;
+}
+
+/* One dispatch of the file and those behind it; then, from the last to the first, what the file expects. */
+static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_kernel *kernel)
+{
+    struct wf_shape shape;
+    enum wf_reject code = wf_dispatch_check(&kernel->desc, &run->device, &shape);
+    if (!wf_verdict_dispatch(run->file, kernel, code))
+        return code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
+    if (code)
+        return WF_EXIT_OK;
+    if (kernel == run->kernel) {
+        job->shape = shape;
         if (run->trace.file)
             wf_trace_header(run->trace.file);
-        status = execute(run, job, m) ? WF_EXIT_OK : WF_EXIT_WRONG;
-    } else {
-        fprintf(stderr, "%s: error: out of memory\n", run->file);
     }
+    if (kernel->cancels) {                      /* it may end anywhere: it does nothing */
+        fprintf(stderr, "%s: note: the model does not run a dispatch that is cancelled\n", run->file);
+        return kernel->next ? dispatch(run, job, kernel->next) : WF_EXIT_OK;
+    }
+    struct wf_machine *m = wf_machine_new(&run->device, &kernel->desc, &shape, kernel->code, kernel->count, job->buffers, job->memory, job->words);
+    if (!m || !watch_races(run, kernel, m)) {
+        wf_machine_free(m);
+        return no_memory(run);
+    }
+    enum wf_exit status = execute(run, kernel, job, &shape, m) ? WF_EXIT_OK : WF_EXIT_WRONG;
+    const struct wf_fault_record fault = *wf_machine_fault(m);
     wf_machine_free(m);
-    free(job->memory);
+    if (status == WF_EXIT_OK && kernel->next)
+        status = dispatch(run, job, kernel->next);
+    if (status == WF_EXIT_OK && !wf_verdict(run->file, "model", kernel, &shape, job->buffers, job->memory, job->words, &fault))
+        status = WF_EXIT_WRONG;
     return status;
 }
 
-/* The rules of a dispatch against what the file expects of them. */
 static enum wf_exit answer(struct run *run, struct job *job)
 {
-    const struct wf_kernel *kernel = run->kernel;
-    enum wf_reject code = wf_dispatch_check(&kernel->desc, &run->device, &job->shape);
-    if (!wf_verdict_dispatch(run->file, kernel, code))
-        return code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
-    return code ? WF_EXIT_OK : dispatch(run, job);
+    job->words = wf_kernel_place(run->kernel, job->buffers);
+    job->memory = calloc(job->words ? job->words : 1, sizeof *job->memory);
+    if (!job->memory)
+        return no_memory(run);
+    wf_kernel_fill(run->kernel, job->buffers, job->memory, job->words);
+    const enum wf_exit status = dispatch(run, job, run->kernel);
+    if (job->shape.waves)                       /* it was not refused */
+        write_dumps(run, job);
+    free(job->memory);
+    return status;
 }
 
 enum wf_exit run_on_model(struct run *run)

@@ -52,6 +52,7 @@ static void put_kernel(const struct wf_desc *d, uint32_t *packed)
     PUT(USES_DERIVATIVES, d->uses_derivatives);
     PUT(ENTRY, d->entry);
     PUT(CODE_WORDS, d->code_words);
+    PUT(CODE_BASE, d->code_base);
     PUT(REGISTERS, d->registers);
 }
 

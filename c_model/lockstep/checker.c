@@ -3,6 +3,58 @@
  */
 #include "checker.h"
 
+static void free_dispatch(struct dispatch *d)
+{
+    if (d->machine)
+        wf_machine_free(d->machine);
+    free(d->registers);
+    free(d->fault);
+    *d = (struct dispatch){.flies = false};
+}
+
+/* False when out of memory. */
+static bool set_up_dispatch(struct dispatch *d, const struct wf_lockstep_setup *setup)
+{
+    free_dispatch(d);
+    d->setup = *setup;
+    d->cut_at = UINT64_MAX;
+    d->registers = calloc(setup->count + 1, sizeof *d->registers);
+    d->fault = calloc(FAULTS_KEPT, sizeof *d->fault);
+    d->machine = wf_machine_new(setup->device, setup->desc, setup->shape, setup->code, setup->count, setup->buffers, setup->memory,
+                                setup->memory_words);
+    if (!d->registers || !d->fault || !d->machine)
+        return false;
+    for (size_t i = 0; i < setup->count; i++)
+        d->registers[i] = wf_insn_registers(setup->code[i]);
+    wf_machine_start_at(d->machine, setup->first_group);
+    return true;
+}
+
+bool wf_lockstep_begin(struct wf_lockstep *ls, uint64_t cycle, const struct wf_lockstep_setup *setup)
+{
+    struct dispatch *d = &ls->dispatch[setup->desc->id % WF_LOCKSTEP_DISPATCHES];
+    if (ls->failed)
+        return false;
+    if (d->flies) {
+        wf_ls_differ(ls, cycle, "a descriptor was accepted whose id is in flight");
+        return false;
+    }
+    struct wf_lockstep_setup own = *setup;
+    own.device = ls->setup.device;
+    own.memory = ls->setup.memory;
+    own.memory_words = ls->setup.memory_words;
+    if (!set_up_dispatch(d, &own)) {
+        wf_ls_differ(ls, cycle, "out of memory");
+        return false;
+    }
+    d->flies = true;
+    d->order = ls->accepted++;
+    d->begun_at = cycle;
+    if (!ls->flying++)
+        ls->flying_since = ls->empty_since = cycle;
+    return true;
+}
+
 struct wf_lockstep *wf_lockstep_new(const struct wf_lockstep_setup *setup)
 {
     struct wf_lockstep *ls = calloc(1, sizeof *ls);
@@ -15,19 +67,12 @@ struct wf_lockstep *wf_lockstep_new(const struct wf_lockstep_setup *setup)
     ls->slot = calloc(setup->device->waves, sizeof *ls->slot);
     ls->flights = calloc(all, sizeof *ls->flights);
     ls->places = calloc(all, sizeof(struct flight *));
-    ls->registers = calloc(setup->count + 1, sizeof *ls->registers);
     ls->group = calloc(setup->device->groups, sizeof *ls->group);
-    ls->fault = calloc(FAULTS_KEPT, sizeof *ls->fault);
-    ls->machine = wf_machine_new(setup->device, setup->desc, setup->shape, setup->code, setup->count, setup->buffers,
-                                 setup->memory, setup->memory_words);
-    if (ls->slot && ls->flights && ls->places && ls->registers && ls->group && ls->fault && ls->machine) {
-        for (size_t i = 0; i < setup->count; i++)
-            ls->registers[i] = wf_insn_registers(setup->code[i]);
+    if (ls->slot && ls->flights && ls->places && ls->group && wf_lockstep_begin(ls, 0, setup)) {
         for (size_t i = 0; i < all; i++)
             ls->places[i] = &ls->flights[i];
         for (unsigned i = 0; i < setup->device->waves; i++)
             ls->slot[i].flight = &ls->places[(size_t)i * ls->setup.inflight];
-        wf_machine_start_at(ls->machine, setup->first_group);
         return ls;
     }
     wf_lockstep_free(ls);
@@ -38,15 +83,37 @@ void wf_lockstep_free(struct wf_lockstep *ls)
 {
     if (!ls)
         return;
-    if (ls->machine)
-        wf_machine_free(ls->machine);
-    free(ls->fault);
+    for (unsigned i = 0; i < WF_LOCKSTEP_DISPATCHES; i++)
+        free_dispatch(&ls->dispatch[i]);
     free(ls->group);
-    free(ls->registers);
     free(ls->places);
     free(ls->flights);
     free(ls->slot);
     free(ls);
+}
+
+struct dispatch *wf_ls_flying(struct wf_lockstep *ls, uint64_t cycle, unsigned id, const char *what)
+{
+    struct dispatch *d = &ls->dispatch[id % WF_LOCKSTEP_DISPATCHES];
+    if (id < WF_LOCKSTEP_DISPATCHES && d->flies)
+        return d;
+    wf_ls_differ(ls, cycle, what);
+    wf_ls_say(ls, "  dispatch     %u\n", id);
+    return NULL;
+}
+
+bool wf_ls_may_cut(const struct dispatch *d, uint64_t cycle)
+{
+    const uint64_t limit = d->setup.desc->cycle_limit;
+    return d->cut_at != UINT64_MAX || (limit && cycle - d->begun_at >= limit);
+}
+
+bool wf_lockstep_cancel(struct wf_lockstep *ls, uint64_t cycle, unsigned id)
+{
+    struct dispatch *d = &ls->dispatch[id % WF_LOCKSTEP_DISPATCHES];
+    if (!ls->failed && id < WF_LOCKSTEP_DISPATCHES && d->flies && d->cut_at == UINT64_MAX)
+        d->cut_at = cycle;
+    return !ls->failed;
 }
 
 const char *wf_lockstep_difference(const struct wf_lockstep *ls)
@@ -74,10 +141,10 @@ bool wf_lockstep_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, con
     return ls->failed ? false : wf_ls_fail(ls, cycle, slot, what);
 }
 
-struct group *wf_ls_find_group(const struct wf_lockstep *ls, const uint32_t id[3])
+struct group *wf_ls_find_group(const struct wf_lockstep *ls, const struct dispatch *d, const uint32_t id[3])
 {
     for (unsigned i = 0; i < ls->groups_used; i++)
-        if (!memcmp(ls->group[i].id, id, sizeof ls->group[i].id))
+        if (ls->group[i].of == d && !memcmp(ls->group[i].id, id, sizeof ls->group[i].id))
             return &ls->group[i];
     return NULL;
 }

@@ -16,6 +16,8 @@ enum {
     MASK_WORDS = WF_MAX_LANES / 32,
     TEXT_SIZE = 6144,
     FAULTS_KEPT = 4096,         /* faulting instructions remembered, to place the hardware's record */
+    CUT_LATE = 64,              /* cycles after a cancel in which a group that was on offer may still begin */
+    CUT_MORE = 4,               /* instructions of a wave that were fetched, beside those in flight, when its dispatch was cancelled */
     WORD_TABLE = 512            /* hash of distinct words, more than twice WF_MAX_LANES */
 };
 
@@ -29,6 +31,8 @@ struct flight {
 
 struct slot {
     bool used;                  /* the hardware holds a wave here */
+    struct dispatch *of;        /* its dispatch; of a slot that is not used, that of the last one, or NULL */
+    unsigned late;              /* instructions that it retired since that was cancelled */
     uint32_t group[3];
     unsigned wave;
     unsigned left;              /* lanes: launched live, and not returned */
@@ -43,6 +47,7 @@ struct slot {
 };
 
 struct group {
+    const struct dispatch *of;
     uint32_t id[3];
     unsigned launched, ended;
     unsigned lds_base, lds_words;
@@ -56,13 +61,30 @@ struct fault_site {
     uint32_t address;
 };
 
-struct wf_lockstep {
+/* One that is in flight, or was the last one with its id. */
+struct dispatch {
     struct wf_lockstep_setup setup;
+    bool flies;
+    uint64_t order;                         /* of acceptance */
+    uint64_t begun_at, cut_at;              /* cycles: of acceptance, of its cancelling (UINT64_MAX: not cancelled) */
+    bool cut;                               /* a wave of it ended early */
     struct wf_machine *machine;
+    struct wf_registers *registers;         /* [setup.count + 1] of each instruction; none behind the last */
+    unsigned resident;                      /* groups */
+    struct fault_site *fault;               /* [faults], at most FAULTS_KEPT */
+    size_t faults;
+    uint64_t fault_instructions;
+};
+
+struct wf_lockstep {
+    struct wf_lockstep_setup setup;         /* of the first: what is common to all */
+    struct dispatch dispatch[WF_LOCKSTEP_DISPATCHES];
+    uint64_t accepted;                      /* dispatches */
+    unsigned flying;
+    uint64_t flying_since;
     struct slot *slot;                      /* [device.waves] */
     struct flight *flights;                 /* of all slots */
     struct flight **places;
-    struct wf_registers *registers;         /* [setup.count + 1] of each instruction; none behind the last */
     struct group *group;                    /* [groups_used], at most device.groups */
     unsigned groups_used;
     unsigned promised;                      /* slots for the waves of these groups that were not launched yet */
@@ -74,9 +96,6 @@ struct wf_lockstep {
     unsigned resident;                      /* waves; 0 since cycle `empty_since` */
     uint64_t empty_since;
     uint64_t changed_at;                    /* cycle of the last launch or end */
-    struct fault_site *fault;               /* [faults], at most FAULTS_KEPT */
-    size_t faults;
-    uint64_t fault_instructions;
 };
 
 static inline bool wf_ls_bit(const uint32_t *mask, unsigned bit)
@@ -88,8 +107,8 @@ static inline bool wf_ls_bit(const uint32_t *mask, unsigned bit)
 
 void wf_ls_say(struct wf_lockstep *ls, const char *format, ...);
 /* "line 12", of a shader "x.comp:12"; "" when it is not known. */
-void wf_ls_place(const struct wf_lockstep *ls, unsigned pc, char *text, size_t size);
-void wf_ls_say_instruction(struct wf_lockstep *ls, const char *side, unsigned pc, uint64_t word);
+void wf_ls_place(const struct dispatch *d, unsigned pc, char *text, size_t size);
+void wf_ls_say_instruction(struct wf_lockstep *ls, const struct dispatch *d, const char *side, unsigned pc, uint64_t word);
 /* Opens it. */
 void wf_ls_differ(struct wf_lockstep *ls, uint64_t cycle, const char *what);
 void wf_ls_say_slot(struct wf_lockstep *ls, unsigned slot);
@@ -110,7 +129,11 @@ static inline const struct flight *wf_ls_oldest(const struct slot *slot)
     return slot->flights ? slot->flight[0] : NULL;
 }
 /* NULL when it is not resident. */
-struct group *wf_ls_find_group(const struct wf_lockstep *ls, const uint32_t id[3]);
+struct group *wf_ls_find_group(const struct wf_lockstep *ls, const struct dispatch *d, const uint32_t id[3]);
+/* The dispatch in flight with this id; else NULL, and the difference `what`. */
+struct dispatch *wf_ls_flying(struct wf_lockstep *ls, uint64_t cycle, unsigned id, const char *what);
+/* Its waves may end early: it was cancelled, or may have run for its limit. */
+bool wf_ls_may_cut(const struct dispatch *d, uint64_t cycle);
 /* True when a wave sits in the slot; else the difference `what`. */
 bool wf_ls_resident(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
 

@@ -78,18 +78,19 @@ static void count_memory(struct wf_lockstep *ls, const struct wf_effect *effect)
 }
 
 /* Remember where an instruction faulted first, so that the hardware's record can be placed. */
-static void note_fault(struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
+static void note_fault(const struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
 {
+    struct dispatch *d = s->of;
     for (unsigned l = 0; l < ls->setup.device->lanes; l++) {
         if (!effect->asked[l] || effect->access[l])
             continue;
-        ls->fault_instructions++;
-        if (ls->faults == FAULTS_KEPT)
+        d->fault_instructions++;
+        if (d->faults == FAULTS_KEPT)
             return;
-        struct fault_site *f = &ls->fault[ls->faults++];
+        struct fault_site *f = &d->fault[d->faults++];
         uint32_t address = effect->address[l];
         if (effect->is_mem)
-            address -= ls->setup.buffers[wf_insn_decode(effect->word).mod >> 4 & 15].base;
+            address -= d->setup.buffers[wf_insn_decode(effect->word).mod >> 4 & 15].base;
         bool misaligned = address % 4 != 0;
         f->kind = effect->is_mem ? (misaligned ? WF_FAULT_MEM_ALIGN : WF_FAULT_MEM_RANGE)
                                  : (misaligned ? WF_FAULT_LDS_ALIGN : WF_FAULT_LDS_RANGE);
@@ -103,16 +104,17 @@ static void note_fault(struct wf_lockstep *ls, const struct slot *s, const struc
 }
 
 /* The wave ended because there is no instruction where it is. */
-static void note_code_fault(struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
+static void note_code_fault(const struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
 {
+    struct dispatch *d = s->of;
     unsigned lane = 0;
 
-    ls->fault_instructions++;
-    if (ls->faults == FAULTS_KEPT)
+    d->fault_instructions++;
+    if (d->faults == FAULTS_KEPT)
         return;
     while (lane + 1 < ls->setup.device->lanes && !effect->exec[lane])
         lane++;
-    struct fault_site *f = &ls->fault[ls->faults++];
+    struct fault_site *f = &d->fault[d->faults++];
     *f = (struct fault_site){.kind = effect->fault, .wave = s->wave, .lane = lane, .pc = effect->pc};
     memcpy(f->group, s->group, sizeof f->group);
 }

@@ -19,9 +19,9 @@ static void name_threads(const struct wf_lockstep *ls, const struct slot *s, cha
     *text = '\0';
     if (!count)
         return;
-    if (wf_pack_thread(ls->setup.desc, ls->setup.shape, s->wave, first, tid, &index))
+    if (wf_pack_thread(s->of->setup.desc, s->of->setup.shape, s->wave, first, tid, &index))
         n = snprintf(text, size, ": thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", tid[0], tid[1], tid[2]);
-    else if (wf_pack_pixel_of(ls->setup.desc, ls->setup.shape->wave_size, s->group[0], first, pixel, &helper))
+    else if (wf_pack_pixel_of(s->of->setup.desc, s->of->setup.shape->wave_size, s->group[0], first, pixel, &helper))
         n = snprintf(text, size, ": %s (%" PRIu32 ",%" PRIu32 ")", helper ? "helper pixel" : "pixel", pixel[0], pixel[1]);
     else
         return;
@@ -32,17 +32,18 @@ static void name_threads(const struct wf_lockstep *ls, const struct slot *s, cha
 static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned slot, char *text, size_t size)
 {
     const struct slot *s = &ls->slot[slot];
+    const struct dispatch *d = s->of;
     char insn[160] = "", threads[96], place[160];
-    bool running = wf_machine_running(ls->machine, slot);
-    bool waiting = running && wf_machine_waiting(ls->machine, slot);
+    bool running = wf_machine_running(d->machine, slot);
+    bool waiting = running && wf_machine_waiting(d->machine, slot);
     const struct flight *f = wf_ls_oldest(s);
-    unsigned pc = f ? f->effect.pc : wf_machine_pc(ls->machine, slot);
+    unsigned pc = f ? f->effect.pc : wf_machine_pc(d->machine, slot);
     if (waiting)
         pc--;                                   /* the barrier itself, not what follows it */
-    if ((running || f) && pc < ls->setup.count)
-        wf_code_disassemble(ls->setup.code, pc, insn, sizeof insn);
-    if (insn[0] && ls->setup.source && ls->setup.source[pc][0])
-        snprintf(insn, sizeof insn, "%s", ls->setup.source[pc]);
+    if ((running || f) && pc < d->setup.count)
+        wf_code_disassemble(d->setup.code, pc, insn, sizeof insn);
+    if (insn[0] && d->setup.source && d->setup.source[pc][0])
+        snprintf(insn, sizeof insn, "%s", d->setup.source[pc]);
     name_threads(ls, s, threads, sizeof threads);
     const char *state = f && f->requested && f->effect.is_lds   ? "waits for LDS"
                         : f && f->requested         ? "waits for global memory"
@@ -54,7 +55,7 @@ static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned 
                      s->group[1], s->group[2], s->wave);
     if (insn[0] && n > 0 && (size_t)n < size) {
         n += snprintf(text + n, size - (size_t)n, "  pc %u", pc);
-        wf_ls_place(ls, pc, place, sizeof place);
+        wf_ls_place(d, pc, place, sizeof place);
         if (*place && (size_t)n < size)
             n += snprintf(text + n, size - (size_t)n, " %s", place);
         if ((size_t)n < size)
@@ -67,16 +68,16 @@ static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned 
 
 static void explain_group(const struct wf_lockstep *ls, const struct group *group, char *text, size_t size)
 {
-    unsigned waiting = 0, count = ls->setup.shape->waves;
+    unsigned waiting = 0, count = group->of->setup.shape->waves;
     char missing[256] = "";
     size_t used = 0;
     for (unsigned i = 0; i < ls->setup.device->waves; i++) {
         const struct slot *s = &ls->slot[i];
-        if (!s->used || memcmp(s->group, group->id, sizeof s->group))
+        if (!s->used || s->of != group->of || memcmp(s->group, group->id, sizeof s->group))
             continue;
-        if (wf_machine_running(ls->machine, i) && wf_machine_waiting(ls->machine, i)) {
+        if (wf_machine_running(s->of->machine, i) && wf_machine_waiting(s->of->machine, i)) {
             waiting++;
-        } else if (wf_machine_running(ls->machine, i) && used < sizeof missing - 24) {
+        } else if (wf_machine_running(s->of->machine, i) && used < sizeof missing - 24) {
             used += (size_t)snprintf(missing + used, sizeof missing - used, "%s wave %u (slot %u)", used ? "," : "", s->wave, i);
         }
     }

@@ -3,16 +3,16 @@
  */
 #include "checker.h"
 
-static bool check_fault(struct wf_lockstep *ls, uint64_t cycle, const struct wf_fault_event *event)
+static bool check_fault(struct wf_lockstep *ls, const struct dispatch *d, uint64_t cycle, const struct wf_fault_event *event)
 {
-    const struct wf_fault_record *model = wf_machine_fault(ls->machine), *hardware = &event->record;
+    const struct wf_fault_record *model = wf_machine_fault(d->machine), *hardware = &event->record;
     bool any = model && model->count;
     bool same = event->valid == any && (!any || hardware->count == model->count);
-    if (same && any && ls->fault_instructions <= FAULTS_KEPT) {
+    if (same && any && d->fault_instructions <= FAULTS_KEPT) {
         /* which of several waves faulted first is a matter of time: the record must be one of the faults */
         same = false;
-        for (size_t i = 0; i < ls->faults && !same; i++) {
-            const struct fault_site *f = &ls->fault[i];
+        for (size_t i = 0; i < d->faults && !same; i++) {
+            const struct fault_site *f = &d->fault[i];
             same = f->kind == hardware->kind && !memcmp(f->group, hardware->group, sizeof f->group) &&
                    f->wave == hardware->wave && f->lane == hardware->lane && f->pc == hardware->pc &&
                    f->address == hardware->address;
@@ -92,40 +92,58 @@ static bool check_counters(struct wf_lockstep *ls, uint64_t cycle, const uint64_
     return wf_ls_sides(ls, sum, counters[WF_CNT_CYCLES]);
 }
 
-bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle)
+/* Nothing of the dispatch is left, and nothing of it is missing. */
+static bool check_over(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d, enum wf_ending ending)
 {
-    if (ls->failed)
-        return false;
-    ls->stats.cycles = cycle;
-    if (!ls->resident)
-        ls->stats.empty_cycles += cycle - ls->empty_since;
-    return true;
-}
-
-bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const struct wf_fault_event *fault,
-                        const uint64_t counters[WF_COUNTERS], const uint32_t *memory)
-{
-    if (ls->failed)
-        return false;
     for (unsigned i = 0; i < ls->setup.device->waves; i++)
-        if (ls->slot[i].used)
+        if (ls->slot[i].used && ls->slot[i].of == d)
             return wf_ls_fail(ls, cycle, i, "the dispatch was reported done while a wave is resident");
-    if (ls->groups_used) {
-        const struct group *group = &ls->group[0];
+    for (unsigned i = 0; i < ls->groups_used; i++) {
+        const struct group *group = &ls->group[i];
+        if (group->of != d)
+            continue;
         wf_ls_differ(ls, cycle, "the dispatch was reported done before a group was");
         wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "): %u of %u waves launched, %u ended\n", group->id[0],
-            group->id[1], group->id[2], group->launched, ls->setup.shape->waves, group->ended);
+            group->id[1], group->id[2], group->launched, d->setup.shape->waves, group->ended);
         return false;
     }
-    if (!wf_machine_done(ls->machine)) {
-        wf_ls_differ(ls, cycle, "the dispatch was reported done, but not every wave of the grid was launched");
-        uint64_t all = 1;
-        for (int i = 0; i < 3; i++)
-            all *= ls->setup.desc->grid[i];
-        return wf_ls_sides(ls, ls->stats.waves, (all - ls->setup.first_group) * ls->setup.shape->waves);
+    const uint64_t limit = d->setup.desc->cycle_limit;
+    const bool early = ending != WF_ENDING_COMPLETE;
+    const bool legal = !early ? !d->cut : ending == WF_ENDING_CANCELLED ? d->cut_at != UINT64_MAX : limit && cycle - d->begun_at >= limit;
+    if (!legal) {
+        wf_ls_differ(ls, cycle, "how the dispatch ended differs (0 complete, 1 cancelled, 2 limit)");
+        return wf_ls_sides(ls, ending, d->cut_at != UINT64_MAX ? WF_ENDING_CANCELLED : d->cut ? WF_ENDING_LIMIT : WF_ENDING_COMPLETE);
     }
-    if (fault && !check_fault(ls, cycle, fault))
+    if (early || wf_machine_done(d->machine))
+        return true;
+    wf_ls_differ(ls, cycle, "the dispatch was reported done, but not every wave of the grid was launched");
+    uint64_t all = 1;
+    for (int i = 0; i < 3; i++)
+        all *= d->setup.desc->grid[i];
+    return wf_ls_sides(ls, ls->stats.waves, (all - d->setup.first_group) * d->setup.shape->waves);
+}
+
+bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle, const struct wf_answer_event *event)
+{
+    struct dispatch *d = ls->failed ? NULL : wf_ls_flying(ls, cycle, event->id, "an answer came to a descriptor that is not in flight");
+    if (!d || !check_over(ls, cycle, d, event->ending))
         return false;
+    d->flies = false;
+    if (!--ls->flying) {
+        ls->stats.cycles += cycle - ls->flying_since;
+        ls->stats.empty_cycles += cycle - ls->empty_since;
+    }
+    return !event->fault || check_fault(ls, d, cycle, event->fault);
+}
+
+bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const uint64_t counters[WF_COUNTERS], const uint32_t *memory)
+{
+    if (ls->failed)
+        return false;
+    if (ls->flying) {
+        wf_ls_differ(ls, cycle, "all is over, but a descriptor has no answer");
+        return false;
+    }
     if (counters && !check_counters(ls, cycle, counters))
         return false;
     for (size_t i = 0; memory && i < ls->setup.memory_words; i++)
@@ -137,7 +155,9 @@ bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     return true;
 }
 
-const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls)
+const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls, unsigned id)
 {
-    return wf_machine_fault(ls->machine);
+    static const struct wf_fault_record none;
+    const struct dispatch *d = &ls->dispatch[id % WF_LOCKSTEP_DISPATCHES];
+    return d->machine ? wf_machine_fault(d->machine) : &none;
 }

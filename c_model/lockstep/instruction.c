@@ -55,26 +55,28 @@ static bool can_begin(const struct slot *s, const struct wf_registers *next)
     return true;
 }
 
-/* The model begins the slot's next instruction.  NULL when it cannot: the difference is told. */
-static struct flight *begin(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *event)
+/* The model begins the slot's next instruction, or ends the wave there (`cuts`).  NULL when it cannot: the difference is told. */
+static struct flight *begin(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *event, bool cuts)
 {
     struct slot *s = &ls->slot[slot];
-    const bool waits = wf_machine_waiting(ls->machine, slot);
-    if (waits || !wf_machine_running(ls->machine, slot)) {
+    struct dispatch *d = s->of;
+    const bool waits = wf_machine_waiting(d->machine, slot);
+    if (waits || !wf_machine_running(d->machine, slot)) {
         wf_ls_differ(ls, cycle, waits ? "the wave ran although it waits at a barrier" : "the wave ran although it has ended");
         wf_ls_say(ls, "  hardware     %s\n", event);
         wf_ls_say_slot(ls, slot);
         return NULL;
     }
-    const unsigned pc = wf_machine_pc(ls->machine, slot);
-    const struct wf_registers *registers = &ls->registers[pc < ls->setup.count ? pc : ls->setup.count];
+    const unsigned pc = wf_machine_pc(d->machine, slot);
+    const struct wf_registers *registers = &d->registers[pc < d->setup.count && !cuts ? pc : d->setup.count];
     if (!can_begin(s, registers)) {
         wf_ls_fail(ls, cycle, slot, "an instruction was performed before the memory instruction that it depends on");
         wf_ls_say(ls, "  hardware     %s\n", event);
         return NULL;
     }
     struct flight *f = s->flight[s->flights];
-    wf_machine_begin(ls->machine, slot, &f->effect);
+    (cuts ? wf_machine_cut : wf_machine_begin)(d->machine, slot, &f->effect);
+    d->cut = d->cut || cuts;
     f->registers = registers;
     f->requested = false;
     f->number = s->begun++;
@@ -101,7 +103,7 @@ static struct flight *find_request(struct wf_lockstep *ls, uint64_t cycle, unsig
         again = again || of;
     }
     while (s->flights < ls->setup.inflight) {
-        struct flight *f = begin(ls, cycle, slot, global ? "a request to global memory" : "a request to LDS");
+        struct flight *f = begin(ls, cycle, slot, global ? "a request to global memory" : "a request to LDS", false);
         if (!f || (global ? f->effect.is_mem : f->effect.is_lds))
             return f;
         if (is_flow(&f->effect))
@@ -121,7 +123,7 @@ bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf
     if (!f)
         return false;
     s->since = cycle;
-    wf_machine_access(ls->machine, slot, &f->effect);
+    wf_machine_access(s->of->machine, slot, &f->effect);
     f->requested = true;
     const struct wf_effect *effect = &f->effect;
     wf_ls_count(ls, s, effect);
@@ -173,8 +175,12 @@ static struct flight *find_retired(struct wf_lockstep *ls, uint64_t cycle, const
     for (unsigned i = s->flights; i-- > 0;)
         if (s->flight[i]->effect.pc == event->pc && (!found || same_lanes_ran(ls, event->exec, s->flight[i]->effect.exec)))
             found = s->flight[i];
+    /* of a dispatch that is cancelled, `end` comes in place of whatever is next */
+    const bool ends = event->word == WF_OP_END && !s->flights && wf_ls_may_cut(s->of, cycle);
     while (!found && (!s->flights || s->flights < ls->setup.inflight)) {
-        struct flight *f = begin(ls, cycle, event->slot, "an instruction retired");
+        const unsigned pc = wf_machine_pc(s->of->machine, event->slot);
+        const bool cuts = ends && (pc >= s->of->setup.count || s->of->setup.code[pc] != WF_OP_END);
+        struct flight *f = begin(ls, cycle, event->slot, "an instruction retired", cuts);
         if (!f)
             return NULL;
         if (f->effect.pc == event->pc)
@@ -208,14 +214,14 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     const struct wf_effect *effect = &f->effect;
     if (event->pc != effect->pc || event->word != effect->word) {
         wf_ls_fail(ls, cycle, slot, event->pc != effect->pc ? "retire: the pc differs" : "retire: the instruction word differs");
-        wf_ls_say_instruction(ls, "hardware", event->pc, event->word);
-        wf_ls_say_instruction(ls, "model", effect->pc, effect->word);
+        wf_ls_say_instruction(ls, s->of, "hardware", event->pc, event->word);
+        wf_ls_say_instruction(ls, s->of, "model", effect->pc, effect->word);
         return false;
     }
     if (is_memory(f) && !f->requested)
         return wf_ls_fail(ls, cycle, slot, "retire: a memory instruction retired without a request");
-    if (memcmp(event->group, s->group, sizeof s->group) || event->wave != s->wave) {
-        wf_ls_fail(ls, cycle, slot, "retire: group or wave index is not the one launched into the slot");
+    if (event->id != s->of->setup.desc->id || memcmp(event->group, s->group, sizeof s->group) || event->wave != s->wave) {
+        wf_ls_fail(ls, cycle, slot, "retire: dispatch, group or wave index is not the one launched into the slot");
         wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u\n", event->group[0], event->group[1],
             event->group[2], event->wave);
         return false;
@@ -238,6 +244,8 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     for (unsigned i = 0; s->flight[i] != f; i++)
         if (depends(f->registers, s->flight[i]->registers))
             return wf_ls_fail(ls, cycle, slot, "retire: an older instruction of the wave has not retired that this one depends on");
+    if (s->of->cut_at < cycle && !effect->ended && ++s->late > ls->setup.inflight + CUT_MORE)
+        return wf_ls_fail(ls, cycle, slot, "a wave of a dispatch that was cancelled runs on");
     land(ls, s, f);
     s->since = cycle;
     s->last = f;

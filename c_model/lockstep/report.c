@@ -19,11 +19,11 @@ void wf_ls_say(struct wf_lockstep *ls, const char *format, ...)
         ls->length = TEXT_SIZE - 1;
 }
 
-void wf_ls_place(const struct wf_lockstep *ls, unsigned pc, char *text, size_t size)
+void wf_ls_place(const struct dispatch *d, unsigned pc, char *text, size_t size)
 {
-    const struct wf_lockstep_setup *s = &ls->setup;
+    const struct wf_lockstep_setup *s = d ? &d->setup : NULL;
     *text = '\0';
-    if (!s->line || pc >= s->count || !s->line[pc])
+    if (!s || !s->line || pc >= s->count || !s->line[pc])
         return;
     if (s->file)
         snprintf(text, size, "%s:%" PRIu32, s->file[pc], s->line[pc]);
@@ -31,13 +31,13 @@ void wf_ls_place(const struct wf_lockstep *ls, unsigned pc, char *text, size_t s
         snprintf(text, size, "line %" PRIu32, s->line[pc]);
 }
 
-void wf_ls_say_instruction(struct wf_lockstep *ls, const char *side, unsigned pc, uint64_t word)
+void wf_ls_say_instruction(struct wf_lockstep *ls, const struct dispatch *d, const char *side, unsigned pc, uint64_t word)
 {
     char text[160];
     wf_disassemble(word, text, sizeof text);
     wf_ls_say(ls, "  %-12s pc %u  %016" PRIx64 "  %s", side, pc, word, text);
     char place[160];
-    wf_ls_place(ls, pc, place, sizeof place);
+    wf_ls_place(d, pc, place, sizeof place);
     wf_ls_say(ls, *place ? "  (%s)\n" : "%s\n", place);
 }
 
@@ -63,15 +63,15 @@ void wf_ls_say_slot(struct wf_lockstep *ls, unsigned slot)
     wf_ls_say(ls, "  wave         group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u in slot %u\n", s->group[0], s->group[1],
         s->group[2], s->wave, slot);
     for (unsigned i = 0; i < s->flights; i++)
-        wf_ls_say_instruction(ls, "in flight", s->flight[i]->effect.pc, s->flight[i]->effect.word);
-    if (!wf_machine_running(ls->machine, slot)) {
+        wf_ls_say_instruction(ls, s->of, "in flight", s->flight[i]->effect.pc, s->flight[i]->effect.word);
+    if (!wf_machine_running(s->of->machine, slot)) {
         wf_ls_say(ls, "  model        the wave has ended\n");
         return;
     }
-    unsigned pc = wf_machine_pc(ls->machine, slot);
-    if (!s->flights && pc < ls->setup.count)
-        wf_ls_say_instruction(ls, "model next", pc, ls->setup.code[pc]);
-    if (wf_machine_waiting(ls->machine, slot))
+    unsigned pc = wf_machine_pc(s->of->machine, slot);
+    if (!s->flights && pc < s->of->setup.count)
+        wf_ls_say_instruction(ls, s->of, "model next", pc, s->of->setup.code[pc]);
+    if (wf_machine_waiting(s->of->machine, slot))
         wf_ls_say(ls, "  model        the wave waits at a barrier\n");
 }
 

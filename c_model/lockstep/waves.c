@@ -16,9 +16,9 @@ static bool overlap(unsigned a, unsigned a_size, unsigned b, unsigned b_size)
 }
 
 /* The wave's rows of the register file: enough, there, and nobody else's. */
-static bool own_registers(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event)
+static bool own_registers(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d, const struct wf_launch_event *event)
 {
-    const unsigned rows = wf_device_reg_rows(ls->setup.device), needed = wf_dispatch_registers(ls->setup.desc, ls->setup.device);
+    const unsigned rows = wf_device_reg_rows(ls->setup.device), needed = wf_dispatch_registers(d->setup.desc, ls->setup.device);
     if (event->regs < needed) {
         wf_ls_fail(ls, cycle, event->slot, "launch: the wave is given fewer registers than the kernel needs");
         return wf_ls_sides(ls, event->regs, needed);
@@ -36,7 +36,7 @@ static bool own_registers(struct wf_lockstep *ls, uint64_t cycle, const struct w
 /* The group's words of the LDS: as many as it asked for, there, no other group's, and the same for all its waves. */
 static bool own_lds(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event, const struct group *group)
 {
-    const unsigned words = ls->setup.device->lds_words, needed = (unsigned)((ls->setup.desc->groupshared_bytes + UINT64_C(3)) / 4);
+    const unsigned words = ls->setup.device->lds_words, needed = (unsigned)((group->of->setup.desc->groupshared_bytes + UINT64_C(3)) / 4);
     if (event->lds_words != needed) {
         wf_ls_fail(ls, cycle, event->slot, "launch: the group's words of the LDS differ");
         return wf_ls_sides(ls, event->lds_words, needed);
@@ -55,36 +55,53 @@ static bool own_lds(struct wf_lockstep *ls, uint64_t cycle, const struct wf_laun
     return true;
 }
 
+/* None of its waves runs, and none will. */
+static bool is_over(const struct dispatch *d, uint64_t cycle)
+{
+    return !d->resident && (wf_machine_done(d->machine) || wf_ls_may_cut(d, cycle));
+}
+
 /* A group begins when there is room for the whole of it, besides what those before still need; NULL after a difference. */
-static struct group *open_group(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event)
+static struct group *open_group(struct wf_lockstep *ls, uint64_t cycle, struct dispatch *d, const struct wf_launch_event *event)
 {
     const struct wf_device *device = ls->setup.device;
-    const struct wf_occupancy room = wf_dispatch_occupancy(ls->setup.desc, device, ls->setup.shape);
+    const unsigned waves = d->setup.shape->waves;
+    const struct wf_occupancy room = wf_dispatch_occupancy(d->setup.desc, device, d->setup.shape);
     static const char *const full[WF_OCCUPANCY_BYS] = {
         NULL, "launch: more groups are resident than the device has places for", "launch: more groups are resident than the register file holds",
         "launch: more groups are resident than the LDS holds"};
     for (unsigned i = 0; i < WF_OCCUPANCY_BYS; i++)
-        if (full[i] && ls->groups_used >= room.by[i]) {
+        if (full[i] && (i == WF_BY_GROUPS ? ls->groups_used : d->resident) >= room.by[i]) {
             wf_ls_fail(ls, cycle, event->slot, full[i]);
             return NULL;
         }
-    if (ls->resident + ls->promised + ls->setup.shape->waves > device->waves) {
+    if (ls->resident + ls->promised + waves > device->waves) {
         wf_ls_fail(ls, cycle, event->slot, "launch: a group begins, but there are no free slots for all its waves");
-        wf_ls_sides(ls, ls->resident + ls->promised + ls->setup.shape->waves, device->waves);
+        wf_ls_sides(ls, ls->resident + ls->promised + waves, device->waves);
         return NULL;
     }
+    if (d->cut_at != UINT64_MAX && cycle - d->cut_at > CUT_LATE) {
+        wf_ls_fail(ls, cycle, event->slot, "launch: a group of a dispatch begins that was cancelled");
+        return NULL;
+    }
+    for (unsigned i = 0; d->setup.desc->wait && i < WF_LOCKSTEP_DISPATCHES; i++)
+        if (ls->dispatch[i].flies && ls->dispatch[i].order < d->order && !is_over(&ls->dispatch[i], cycle)) {
+            wf_ls_fail(ls, cycle, event->slot, "launch: the dispatch begins before one is over that it waits for");
+            return NULL;
+        }
     struct group *group = &ls->group[ls->groups_used++];
-    *group = (struct group){.lds_base = event->lds_base, .lds_words = event->lds_words};
+    d->resident++;
+    *group = (struct group){.of = d, .lds_base = event->lds_base, .lds_words = event->lds_words};
     memcpy(group->id, event->group, sizeof group->id);
-    ls->promised += ls->setup.shape->waves;
+    ls->promised += waves;
     ls->stats.groups++;
     return group;
 }
 
 /* Slot, counts and place in the grid are possible, and the model takes the wave. */
-static bool can_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event)
+static bool can_launch(struct wf_lockstep *ls, uint64_t cycle, struct dispatch *d, const struct wf_launch_event *event)
 {
-    const struct wf_shape *shape = ls->setup.shape;
+    const struct wf_shape *shape = d->setup.shape;
     unsigned slot = event->slot;
     if (slot >= ls->setup.device->waves)
         return wf_ls_fail(ls, cycle, slot, "a wave was launched into a slot that does not exist");
@@ -100,26 +117,27 @@ static bool can_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_l
     }
     bool exists = event->wave < shape->waves;
     for (unsigned i = 0; i < 3; i++)
-        exists = exists && event->group[i] < ls->setup.desc->grid[i];
-    if (exists && wf_machine_launch(ls->machine, slot, event->group, event->wave))
+        exists = exists && event->group[i] < d->setup.desc->grid[i];
+    if (exists && wf_machine_launch(d->machine, slot, event->group, event->wave))
         return true;
     wf_ls_differ(ls, cycle, exists ? "launch: the model refuses the wave: it was launched before"
                              : "launch: the group or the wave does not exist");
     wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u into slot %u\n", event->group[0],
         event->group[1], event->group[2], event->wave, slot);
-    wf_ls_say(ls, "  model        grid %" PRIu32 ",%" PRIu32 ",%" PRIu32 ", %u waves a group\n", ls->setup.desc->grid[0],
-        ls->setup.desc->grid[1], ls->setup.desc->grid[2], shape->waves);
+    wf_ls_say(ls, "  model        grid %" PRIu32 ",%" PRIu32 ",%" PRIu32 ", %u waves a group\n", d->setup.desc->grid[0],
+        d->setup.desc->grid[1], d->setup.desc->grid[2], shape->waves);
     return false;
 }
 
 bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event)
 {
-    if (ls->failed || !can_launch(ls, cycle, event))
+    struct dispatch *d = ls->failed ? NULL : wf_ls_flying(ls, cycle, event->id, "launch: no dispatch with this id is in flight");
+    if (!d || !can_launch(ls, cycle, d, event))
         return false;
     unsigned slot = event->slot;
     struct slot *s = &ls->slot[slot];
-    struct group *group = wf_ls_find_group(ls, event->group);
-    if (!group && !(group = open_group(ls, cycle, event)))
+    struct group *group = wf_ls_find_group(ls, d, event->group);
+    if (!group && !(group = open_group(ls, cycle, d, event)))
         return false;
     count_residents(ls, cycle);
     if (!ls->resident++)
@@ -127,6 +145,8 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     if (ls->resident > ls->stats.most_resident)
         ls->stats.most_resident = ls->resident;
     s->used = true;
+    s->of = d;
+    s->late = 0;
     s->arrived = false;
     s->flights = 0;
     s->begun = 0;
@@ -136,13 +156,13 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     s->reg_base = event->reg_base;
     s->regs = event->regs;
     memcpy(s->group, event->group, sizeof s->group);
-    unsigned live = wf_machine_live(ls->machine, slot);
+    unsigned live = wf_machine_live(d->machine, slot);
     s->left = live;
     if (event->live != live) {
         wf_ls_fail(ls, cycle, slot, "launch: the number of live lanes differs");
         return wf_ls_sides(ls, event->live, live);
     }
-    if (!own_registers(ls, cycle, event) || !own_lds(ls, cycle, event, group))
+    if (!own_registers(ls, cycle, d, event) || !own_lds(ls, cycle, event, group))
         return false;
     group->launched++;
     ls->promised--;
@@ -157,7 +177,7 @@ bool wf_lockstep_arrive(struct wf_lockstep *ls, uint64_t cycle, unsigned slot)
     struct slot *s = &ls->slot[slot];
     if (s->arrived)
         return wf_ls_fail(ls, cycle, slot, "a wave arrived twice at one barrier");
-    if (!wf_machine_waiting(ls->machine, slot))
+    if (!wf_machine_waiting(s->of->machine, slot))
         return wf_ls_fail(ls, cycle, slot, "a wave arrived at a barrier, but in the model it does not wait");
     s->arrived = true;
     s->arrived_at = s->since = cycle;
@@ -177,19 +197,19 @@ bool wf_lockstep_release(struct wf_lockstep *ls, uint64_t cycle, const uint32_t 
         struct slot *s = &ls->slot[i];
         if (!s->arrived)
             return wf_ls_fail(ls, cycle, i, "a wave was released that had not arrived at the barrier");
-        if (!wf_machine_waiting(ls->machine, i))
+        if (!wf_machine_waiting(s->of->machine, i))
             continue;                           /* released with an earlier slot of its group */
-        if (!wf_machine_barrier_ready(ls->machine, i)) {
+        if (!wf_machine_barrier_ready(s->of->machine, i)) {
             wf_ls_fail(ls, cycle, i, "a barrier was released too early: a wave of the group has neither arrived nor ended");
             return false;
         }
         for (unsigned j = 0; j < waves; j++) {  /* all of the group leave together */
-            if (!ls->slot[j].used || memcmp(ls->slot[j].group, s->group, sizeof s->group))
+            if (!ls->slot[j].used || ls->slot[j].of != s->of || memcmp(ls->slot[j].group, s->group, sizeof s->group))
                 continue;
-            if (wf_machine_waiting(ls->machine, j) && !wf_ls_bit(slots, j))
+            if (wf_machine_waiting(s->of->machine, j) && !wf_ls_bit(slots, j))
                 return wf_ls_fail(ls, cycle, j, "a wave that waits was left behind when its barrier was released");
         }
-        wf_machine_barrier_release(ls->machine, i);
+        wf_machine_barrier_release(s->of->machine, i);
         ls->stats.barrier_releases++;
     }
     for (unsigned i = 0; i < waves; i++)
@@ -206,9 +226,9 @@ bool wf_lockstep_end(struct wf_lockstep *ls, uint64_t cycle, unsigned slot)
     if (ls->failed || !wf_ls_resident(ls, cycle, slot, "a slot without a wave reported an end"))
         return false;
     struct slot *s = &ls->slot[slot];
-    if (wf_machine_running(ls->machine, slot))
+    if (wf_machine_running(s->of->machine, slot))
         return wf_ls_fail(ls, cycle, slot, "a wave ended that still runs in the model");
-    struct group *group = wf_ls_find_group(ls, s->group);
+    struct group *group = wf_ls_find_group(ls, s->of, s->group);
     if (!group)
         return wf_ls_fail(ls, cycle, slot, "a wave ended after its group was done");
     group->ended++;
@@ -219,12 +239,15 @@ bool wf_lockstep_end(struct wf_lockstep *ls, uint64_t cycle, unsigned slot)
     return true;
 }
 
-bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, const uint32_t id[3])
+bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, unsigned number, const uint32_t id[3])
 {
-    if (ls->failed)
+    struct dispatch *d = ls->failed ? NULL : wf_ls_flying(ls, cycle, number, "a group was reported done of a dispatch that is not in flight");
+    if (!d)
         return false;
-    struct group *group = wf_ls_find_group(ls, id);
-    if (group && group->launched == ls->setup.shape->waves && group->ended == ls->setup.shape->waves) {
+    const unsigned waves = d->setup.shape->waves;
+    struct group *group = wf_ls_find_group(ls, d, id);
+    if (group && group->launched == waves && group->ended == waves) {
+        d->resident--;
         *group = ls->group[--ls->groups_used];
         return true;
     }
@@ -232,6 +255,6 @@ bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, const uint32
                             : "a group was reported done that is not resident");
     wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")\n", id[0], id[1], id[2]);
     if (group)
-        wf_ls_say(ls, "  model        %u of %u waves launched, %u ended\n", group->launched, ls->setup.shape->waves, group->ended);
+        wf_ls_say(ls, "  model        %u of %u waves launched, %u ended\n", group->launched, waves, group->ended);
     return false;
 }

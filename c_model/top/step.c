@@ -259,3 +259,17 @@ void wf_machine_access(struct wf_machine *m, unsigned slot, struct wf_effect *ef
     finish_values(m, s, code, wf_memory_access(m, s, code, effect), effect);
     wf_host_float_end(saved, &caller);
 }
+
+bool wf_machine_cut(struct wf_machine *m, unsigned slot, struct wf_effect *effect)
+{
+    if (!wf_machine_running(m, slot) || wf_machine_waiting(m, slot))
+        return false;
+    struct wf_slot *s = &m->slot[slot];
+
+    wf_effect_begin(m, s, effect);
+    effect->word = WF_OP_END;
+    effect->fault = WF_FAULT_NONE;
+    end_wave(m, s);
+    effect->ended = true;
+    return true;
+}

@@ -305,7 +305,8 @@
 `define WF_DESC_WAIT                       465 +: 1
 `define WF_DESC_HIGH                       466 +: 1
 `define WF_DESC_LIMIT                      467 +: 32
-`define WF_DESC_W                          499
+`define WF_DESC_CODE_BASE                  499 +: 16
+`define WF_DESC_W                          515
 `define WF_CNT_CYCLES                  0 +: 64
 `define WF_CNT_WAVES                  64 +: 64
 `define WF_CNT_INSTRUCTIONS          128 +: 64

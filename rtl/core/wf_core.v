@@ -17,6 +17,8 @@ module wf_core #(
     parameter integer IMEM_WORDS = 4096,     // instructions, 2..65536
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
     parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
+    parameter integer DISPATCHES = 1,        // in flight at once: 1, 2, 4 or 8
+    parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,   // derived: of the number of a dispatch, its id
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,     // derived
     parameter integer TAG_W      = SLOT_W + ((INFLIGHT > 1) ? $clog2(INFLIGHT) : 1),    // derived: {slot, entry}
     parameter integer GSLOT_W    = (GROUPS > 1) ? $clog2(GROUPS) : 1    // derived
@@ -29,6 +31,7 @@ module wf_core #(
     output wire                  launch_ready,   // always 1
     input  wire [SLOT_W-1:0]     launch_slot,
     input  wire [GSLOT_W-1:0]    launch_gslot,
+    input  wire [ID_W-1:0]       launch_id,      // its dispatch
     input  wire [15:0]           launch_wave,
     input  wire [15:0]           launch_first,   // place of lane 0 in the group
     input  wire [15:0]           launch_count,
@@ -62,13 +65,22 @@ module wf_core #(
     input  wire [15:0]           imem_addr,
     input  wire [63:0]           imem_data,
     input  wire                  buf_we,
+    input  wire [ID_W-1:0]       buf_id,         // of this dispatch
     input  wire [3:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
-    input  wire [16:0]           code_words,     // length of the kernel, stable while its waves run
-    input  wire [31:0]           grid_x,
-    input  wire [31:0]           grid_y,
-    input  wire [31:0]           grid_z,
+
+    // dispatches
+    input  wire                  begin_valid,    // pulse: one comes, its faults begin at none
+    input  wire [ID_W-1:0]       begin_id,
+    input  wire [DISPATCHES-1:0] dead,           // by id: its waves end at their next fetch
+    input  wire [17*DISPATCHES-1:0] code_words,  // by id, stable while its waves run: length of the kernel,
+    input  wire [16*DISPATCHES-1:0] code_base,   // its place in the instruction memory
+    input  wire [32*DISPATCHES-1:0] grid_x,
+    input  wire [32*DISPATCHES-1:0] grid_y,
+    input  wire [32*DISPATCHES-1:0] grid_z,
+    input  wire                  settle,         // pulse: from the next cycle on, ...
+    output wire                  settled,        // ... the stores that were on their way then are there
 
     // cross-lane unit
     output wire                  xlane_req_valid,
@@ -91,6 +103,7 @@ module wf_core #(
     output wire                  pack_req_valid,
     input  wire                  pack_req_ready,
     output wire [TAG_W-1:0]      pack_req_tag,
+    output wire [ID_W-1:0]       pack_req_id,    // its dispatch
     output wire [2:0]            pack_req_sv,
     output wire [15:0]           pack_req_place, // of lane 0
     output wire [31:0]           pack_req_base_x,
@@ -141,6 +154,7 @@ module wf_core #(
     output wire                  rt_valid,
     output wire [SLOT_W-1:0]     rt_slot,
     output wire [GSLOT_W-1:0]    rt_gslot,
+    output wire [ID_W-1:0]       rt_id,          // its dispatch
     output wire [15:0]           rt_wave,
     output wire [31:0]           rt_gid_x,
     output wire [31:0]           rt_gid_y,
@@ -153,24 +167,23 @@ module wf_core #(
     output wire [2:0]            rt_words,
     output wire [128*LANES-1:0]  rt_data,
 
-    // faults
-    output wire                  fault_valid,
-    output wire [2:0]            fault_kind,
-    output wire [SLOT_W-1:0]     fault_slot,
-    output wire [15:0]           fault_wave,
-    output wire [31:0]           fault_gid_x,
-    output wire [31:0]           fault_gid_y,
-    output wire [31:0]           fault_gid_z,
-    output wire [7:0]            fault_lane,
-    output wire [15:0]           fault_pc,
-    output wire [31:0]           fault_addr,
-    output wire [63:0]           fault_count,
+    // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
+    output wire [DISPATCHES-1:0] fault_valid,
+    output wire [3*DISPATCHES-1:0]fault_kind,
+    output wire [SLOT_W*DISPATCHES-1:0]fault_slot,
+    output wire [16*DISPATCHES-1:0]fault_wave,
+    output wire [32*DISPATCHES-1:0]fault_gid_x,
+    output wire [32*DISPATCHES-1:0]fault_gid_y,
+    output wire [32*DISPATCHES-1:0]fault_gid_z,
+    output wire [8*DISPATCHES-1:0]fault_lane,
+    output wire [16*DISPATCHES-1:0]fault_pc,
+    output wire [32*DISPATCHES-1:0]fault_addr,
+    output wire [64*DISPATCHES-1:0]fault_count,
 
     // state
     output wire [WAVES-1:0]      st_valid,
     output wire [WAVES-1:0]      st_waiting,
     output wire [16*WAVES-1:0]   st_pc,
-    output wire                  stat_posted,    // an access of a retired instruction has not reached memory
     output wire                  stat_issue,     // an instruction was picked
     output wire                  stat_blocked    // none, though one is there: its unit is full
 );
@@ -220,9 +233,10 @@ module wf_core #(
     wire [2:0]         insn_fault;
     wire [6:0]         insn_class;
 
-    wf_core_fetch #(.WAVES(WAVES), .IMEM_WORDS(IMEM_WORDS)) u_fetch (
+    wf_core_fetch #(.WAVES(WAVES), .IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES)) u_fetch (
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .code_words(code_words),
-        .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch_entry),
+        .code_base(code_base), .dead(dead),
+        .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch_entry), .launch_id(launch_id),
         .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_slot(flow_slot), .next_pc(next_pc),
         .read_valid(issue_valid), .read_slot(issue_slot),
         .keep(keep), .keep_slot(keep_slot), .keep_place(keep_place), .keep_second(keep_second), .keep_word(keep_word),
@@ -257,7 +271,7 @@ module wf_core #(
         .grant_onehot(rsp_ready[`WF_UNIT_ALU] ? {WAVES{1'b0}} : grant_onehot), .grant_entry(grant_entry),
         .grant_flow(rsp_ready[`WF_UNIT_FLOW]), .grant_posted(rsp_ready[`WF_UNIT_MEM] && post_turn),
         .answer_valid(mem_answered && mem_posted), .answer_slot(mrsp_tag[ENTRY_W +: SLOT_W]), .answer_entry(mrsp_tag[ENTRY_W-1:0]),
-        .any_posted(stat_posted), .ready(ready));
+        .settle(settle), .settled(settled), .ready(ready));
 
     reg [ENTRY_W-1:0] insn_entry, opnd_entry;
     always @(posedge clk) begin
@@ -276,6 +290,7 @@ module wf_core #(
     wire [3:0] insn_buffer = insn_mod[`WF_MOD_SIZE_OF];
     wire       insn_size   = insn_mod == (`WF_SV_SIZE0 | {4'd0, insn_buffer});      // a system value that is the size of a buffer
 
+    wire [ID_W-1:0] id_id, mem_id, lds_id, ask_id;
     wire [15:0] id_wave, id_first, id_count, id_lds_base, id_lds_words;
     wire [2:0]  id_wave_log2;
     wire [95:0] id_gid, id_tbase;
@@ -294,9 +309,9 @@ module wf_core #(
                 `WF_SV_LANES:  uniform = 32'd1 << id_wave_log2;
                 `WF_SV_WAVE:   uniform = {16'd0, id_wave};
                 `WF_SV_WAVES:  uniform = {16'd0, id_count};
-                `WF_SV_GRID_X: uniform = grid_x;
-                `WF_SV_GRID_Y: uniform = grid_y;
-                `WF_SV_GRID_Z: uniform = grid_z;
+                `WF_SV_GRID_X: uniform = grid_x[32*id_id +: 32];
+                `WF_SV_GRID_Y: uniform = grid_y[32*id_id +: 32];
+                `WF_SV_GRID_Z: uniform = grid_z[32*id_id +: 32];
                 `WF_SV_SLOT:   uniform = {{32-SLOT_W{1'b0}}, insn_slot};
                 default:       uniform = insn_size ? size_value : 32'd0;
             endcase
@@ -306,6 +321,7 @@ module wf_core #(
     reg              opnd_valid, opnd_lane, opnd_helper, opnd_pixel;
     reg [2:0]        opnd_fault;
     reg [SLOT_W-1:0] opnd_slot;
+    reg [ID_W-1:0]   opnd_id;
     reg [15:0]       opnd_pc, opnd_offset, opnd_place, opnd_lds_base, opnd_lds_words;
     reg [63:0]       opnd_word;
     reg [6:0]        opnd_class;
@@ -317,6 +333,7 @@ module wf_core #(
         if (insn_valid) begin
             opnd_fault     <= insn_fault;
             opnd_slot      <= insn_slot;
+            opnd_id        <= id_id;
             opnd_pc        <= insn_pc;
             opnd_word      <= insn_word;
             opnd_class     <= insn_class;
@@ -439,11 +456,11 @@ module wf_core #(
         .rsp_valid(rsp_valid[`WF_UNIT_FPU]), .rsp_ready(rsp_ready[`WF_UNIT_FPU]), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
 
     // ---- lane packer, cross-lane, LDS ----
-    wf_core_queue #(.CTL_W(TAG_W+3+16), .A_W(32), .B_W(32), .C_W(32), .DEPTH(DEPTH)) u_pack_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]), .in_ctl({opnd_tag, opnd_mod[`WF_MOD_THREAD_ID], opnd_place}),
+    wf_core_queue #(.CTL_W(TAG_W+ID_W+3+16), .A_W(32), .B_W(32), .C_W(32), .DEPTH(DEPTH)) u_pack_queue (
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]), .in_ctl({opnd_tag, opnd_id, opnd_mod[`WF_MOD_THREAD_ID], opnd_place}),
         .in_a(opnd_tbase[31:0]), .in_b(opnd_tbase[63:32]), .in_c(opnd_tbase[95:64]),
         .out_valid(pack_req_valid), .out_ready(pack_req_ready),
-        .out_ctl({pack_req_tag, pack_req_sv, pack_req_place}),
+        .out_ctl({pack_req_tag, pack_req_id, pack_req_sv, pack_req_place}),
         .out_a(pack_req_base_x), .out_b(pack_req_base_y), .out_c(pack_req_base_z));
 
     wf_core_queue #(.CTL_W(TAG_W+8+8+3+2*LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(128*LANES), .DEPTH(DEPTH)) u_xlane_queue (
@@ -467,10 +484,10 @@ module wf_core #(
     wire             mem_fault, mem_fault_align;
     wire [7:0]       mem_fault_lane, mem_fault_count;
     wire [31:0]      mem_fault_addr, mem_fault_base;
-    wf_core_mem #(.LANES(LANES), .DEPTH(DEPTH), .TAG_W(TAG_W)) u_mem (
-        .clk(clk), .rst(rst), .buf_we(buf_we), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .size_index(insn_buffer), .size_value(size_value),
-        .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_buffer(opnd_mod[`WF_MOD_BUFFER]), .in_kind(opnd_kind),
+    wf_core_mem #(.LANES(LANES), .DEPTH(DEPTH), .TAG_W(TAG_W), .DISPATCHES(DISPATCHES)) u_mem (
+        .clk(clk), .rst(rst), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
+        .size_id(id_id), .size_index(insn_buffer), .size_value(size_value),
+        .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_id(opnd_id), .in_buffer(opnd_mod[`WF_MOD_BUFFER]), .in_kind(opnd_kind),
         .in_atom(opnd_mod[`WF_MOD_ATOM]), .in_lanes(opnd_lanes), .in_offset(op_a), .in_data(op_b), .in_compare(op_c),
         .in_posted(opnd_words == 3'd0),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
@@ -513,7 +530,7 @@ module wf_core #(
     wire              rt_barrier, rt_end;
     wire [2:0]        rt_fault;
     wire [ENTRY_W-1:0] rt_entry;
-    wire [TAG_W-1:0]  name_tag;               // whose fault is being recorded
+    reg  [TAG_W-1:0]  name_tag;               // whose fault is being recorded
     wire [15:0]       name_pc;
     wf_core_wb #(.LANES(LANES), .WAVES(WAVES), .ENTRY_W(ENTRY_W)) u_wb (
         .clk(clk), .rst(rst), .note_valid(opnd_valid), .note_tag(opnd_tag), .note_pc(opnd_pc), .note_word(opnd_word),
@@ -530,16 +547,18 @@ module wf_core #(
     // ---- wave table ----
     wire [15:0]       name_wave;
     wire [95:0]       name_gid;
-    wf_core_waves #(.WAVES(WAVES), .GSLOT_W(GSLOT_W), .LDS_W(16)) u_waves (
+    wf_core_waves #(.WAVES(WAVES), .GSLOT_W(GSLOT_W), .LDS_W(16), .ID_W(ID_W)) u_waves (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
-        .launch_wave(launch_wave), .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
+        .launch_id(launch_id), .launch_wave(launch_wave), .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
         .launch_gid({launch_gid_z, launch_gid_y, launch_gid_x}),
         .launch_tbase({launch_tbase_z, launch_tbase_y, launch_tbase_x}),
         .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words), .launch_empty(launch_empty),
-        .id_slot(insn_slot), .id_wave(id_wave), .id_first(id_first), .id_count(id_count), .id_wave_log2(id_wave_log2), .id_gid(id_gid),
+        .id_slot(insn_slot), .id_id(id_id), .id_wave(id_wave), .id_first(id_first), .id_count(id_count), .id_wave_log2(id_wave_log2), .id_gid(id_gid),
         .id_tbase(id_tbase), .id_lds_base(id_lds_base), .id_lds_words(id_lds_words),
-        .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_wave(rt_wave), .rt_gid({rt_gid_z, rt_gid_y, rt_gid_x}),
+        .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(rt_id), .rt_wave(rt_wave), .rt_gid({rt_gid_z, rt_gid_y, rt_gid_x}),
         .fault_slot(name_tag[ENTRY_W +: SLOT_W]), .fault_wave(name_wave), .fault_gid(name_gid),
+        .mem_slot(mreq_tag[ENTRY_W +: SLOT_W]), .mem_id(mem_id), .lds_slot(lds_rsp_tag[ENTRY_W +: SLOT_W]), .lds_id(lds_id),
+        .ask_slot(lds_req_tag[ENTRY_W +: SLOT_W]), .ask_id(ask_id),
         .wait_valid(rsp_valid[`WF_UNIT_FLOW] && rsp_ready[`WF_UNIT_FLOW] && flow_barrier), .wait_onehot(grant_onehot),
         .barrier_retired(rt_barrier), .end_retired(rt_end), .retired_onehot(rt_onehot),
         .release_valid(release_valid), .release_slots(release_slots),
@@ -547,18 +566,39 @@ module wf_core #(
         .end_valid(end_valid), .end_ready(end_ready), .end_slot(end_slot), .valid(st_valid), .waiting(waiting));
     assign st_waiting = waiting;
 
-    // ---- faults ----
-    wf_core_fault #(.LANES(LANES), .WAVES(WAVES), .ENTRY_W(ENTRY_W)) u_fault (
-        .clk(clk), .rst(rst), .mem_valid(mem_fault), .mem_tag(mreq_tag), .mem_align(mem_fault_align),
-        .mem_lane(mem_fault_lane), .mem_addr(mem_fault_addr), .mem_base(mem_fault_base), .mem_count(mem_fault_count),
-        .lds_request(lds_req_valid && lds_req_ready), .lds_request_tag(lds_req_tag),
-        .lds_valid(rsp_valid[`WF_UNIT_LDS] && rsp_ready[`WF_UNIT_LDS] && lds_rsp_faults != 8'd0), .lds_tag(lds_rsp_tag),
-        .lds_kind(lds_rsp_fault_kind), .lds_lane(lds_rsp_fault_lane), .lds_addr(lds_rsp_fault_addr),
-        .lds_count(lds_rsp_faults), .code_kind(rt_fault), .code_tag({rt_slot, rt_entry}), .code_exec(rt_exec),
-        .name_tag(name_tag), .name_wave(name_wave), .name_gid(name_gid), .name_pc(name_pc),
-        .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
-        .fault_gid({fault_gid_z, fault_gid_y, fault_gid_x}), .fault_lane(fault_lane), .fault_pc(fault_pc),
-        .fault_addr(fault_addr), .fault_count(fault_count));
+    // ---- faults, by dispatch ----
+    // Who it was is told one a cycle.  Up to three begin in a cycle, once or twice a dispatch; an entry that faulted is not
+    // taken again for five cycles.
+    wire [DISPATCHES-1:0]       name_asks;
+    wire [DISPATCHES-1:0]       name_takes = name_asks & (~name_asks + {{(DISPATCHES-1){1'b0}}, 1'b1});
+    wire [TAG_W*DISPATCHES-1:0] name_tags;
+    integer d;
+    always @* begin
+        name_tag = {TAG_W{1'b0}};
+        for (d = 0; d < DISPATCHES; d = d + 1)
+            if (name_takes[d]) name_tag = name_tag | name_tags[TAG_W*d +: TAG_W];
+    end
+
+    wire lds_faulty = rsp_valid[`WF_UNIT_LDS] && rsp_ready[`WF_UNIT_LDS] && lds_rsp_faults != 8'd0;
+    genvar f;
+    generate
+        for (f = 0; f < DISPATCHES; f = f + 1) begin : g_fault
+            wf_core_fault #(.LANES(LANES), .WAVES(WAVES), .ENTRY_W(ENTRY_W)) u_fault (
+                .clk(clk), .rst(rst), .clear(begin_valid && begin_id == f[ID_W-1:0]),
+                .mem_valid(mem_fault && mem_id == f[ID_W-1:0]), .mem_tag(mreq_tag), .mem_align(mem_fault_align),
+                .mem_lane(mem_fault_lane), .mem_addr(mem_fault_addr), .mem_base(mem_fault_base), .mem_count(mem_fault_count),
+                .lds_request(lds_req_valid && lds_req_ready && ask_id == f[ID_W-1:0]), .lds_request_tag(lds_req_tag),
+                .lds_valid(lds_faulty && lds_id == f[ID_W-1:0]), .lds_tag(lds_rsp_tag),
+                .lds_kind(lds_rsp_fault_kind), .lds_lane(lds_rsp_fault_lane), .lds_addr(lds_rsp_fault_addr),
+                .lds_count(lds_rsp_faults), .code_kind(rt_id == f[ID_W-1:0] ? rt_fault : `WF_FAULT_NONE), .code_tag({rt_slot, rt_entry}), .code_exec(rt_exec),
+                .name_valid(name_asks[f]), .name_ready(name_takes[f]), .name_tag(name_tags[TAG_W*f +: TAG_W]),
+                .name_wave(name_wave), .name_gid(name_gid), .name_pc(name_pc),
+                .fault_valid(fault_valid[f]), .fault_kind(fault_kind[3*f +: 3]), .fault_slot(fault_slot[SLOT_W*f +: SLOT_W]),
+                .fault_wave(fault_wave[16*f +: 16]), .fault_gid({fault_gid_z[32*f +: 32], fault_gid_y[32*f +: 32], fault_gid_x[32*f +: 32]}),
+                .fault_lane(fault_lane[8*f +: 8]), .fault_pc(fault_pc[16*f +: 16]), .fault_addr(fault_addr[32*f +: 32]),
+                .fault_count(fault_count[64*f +: 64]));
+        end
+    endgenerate
 endmodule
 
 `default_nettype wire

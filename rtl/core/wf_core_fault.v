@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_fault - keeps the first fault and counts all.
+// wf_core_fault - keeps the first fault of a dispatch and counts all.
 //   First means first performed: in the order in which LDS and memory requests were made and other instructions retired (in
 //   one cycle LDS, memory, retirement).  An LDS fault is known only with its answer, so an LDS answer replaces a recorded fault of
 //   another kind that came after its request.
+//   Whose fault it was is asked for from the cycle after on (`name_valid`); the answer must come while the slot and the entry are what they were.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -15,6 +16,7 @@ module wf_core_fault #(
 ) (
     input  wire              clk,
     input  wire              rst,
+    input  wire              clear,              // another dispatch begins: nothing has faulted
     input  wire              mem_valid,          // a faulting request
     input  wire [TAG_W-1:0]  mem_tag,
     input  wire              mem_align,
@@ -33,7 +35,9 @@ module wf_core_fault #(
     input  wire [2:0]        code_kind,          // a wave ended: nothing to run where it was; WF_FAULT_NONE: none did
     input  wire [TAG_W-1:0]  code_tag,
     input  wire [LANES-1:0]  code_exec,          // its running lanes
-    output wire [TAG_W-1:0]  name_tag,           // whose fault: wave table and retirement answer
+    output reg               name_valid,         // whose fault: wave table and retirement answer, in the cycle of name_ready
+    input  wire              name_ready,
+    output reg  [TAG_W-1:0]  name_tag,
     input  wire [15:0]       name_wave,
     input  wire [95:0]       name_gid,
     input  wire [15:0]       name_pc,
@@ -59,55 +63,46 @@ module wf_core_fault #(
     wire             takes      = lds_takes || mem_takes || code_takes;
     wire [7:0]       code_lane  = {{(8-SET_INDEX_W){1'b0}}, index_of(lowest(code_exec))};
 
-    reg              name_valid_q;
-    reg [TAG_W-1:0]  name_tag_q;
-    reg [2:0]        name_kind_q;
-    reg [7:0]        name_lane_q;
-    reg [31:0]       name_addr_q;
     reg [8:0]        count_q;
-    assign name_tag = name_tag_q;
 
     always @(posedge clk) begin
         if (lds_request)
             early_q[lds_request_tag] <= !taken_q;
-        name_valid_q <= takes;
+        name_valid <= takes || (name_valid && !name_ready);
         if (lds_takes) begin
-            name_tag_q  <= lds_tag;
-            name_kind_q <= lds_kind;
-            name_lane_q <= lds_lane;
-            name_addr_q <= lds_addr;
+            name_tag   <= lds_tag;
+            fault_kind <= lds_kind;
+            fault_lane <= lds_lane;
+            fault_addr <= lds_addr;
         end else if (mem_takes) begin
-            name_tag_q  <= mem_tag;
-            name_kind_q <= mem_align ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE;
-            name_lane_q <= mem_lane;
-            name_addr_q <= mem_addr - mem_base;
+            name_tag   <= mem_tag;
+            fault_kind <= mem_align ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE;
+            fault_lane <= mem_lane;
+            fault_addr <= mem_addr - mem_base;
         end else if (code_takes) begin
-            name_tag_q  <= code_tag;
-            name_kind_q <= code_kind;
-            name_lane_q <= code_lane;
-            name_addr_q <= 32'd0;
+            name_tag   <= code_tag;
+            fault_kind <= code_kind;
+            fault_lane <= code_lane;
+            fault_addr <= 32'd0;
         end
         if (takes) begin
             taken_q     <= 1'b1;
             taken_lds_q <= lds_takes;
         end
-        if (name_valid_q) begin
+        if (name_valid && name_ready) begin
             fault_valid <= 1'b1;
-            fault_kind  <= name_kind_q;
-            fault_slot  <= name_tag_q[ENTRY_W +: SLOT_W];
+            fault_slot  <= name_tag[ENTRY_W +: SLOT_W];
             fault_wave  <= name_wave;
             fault_gid   <= name_gid;
-            fault_lane  <= name_lane_q;
             fault_pc    <= name_pc;
-            fault_addr  <= name_addr_q;
         end
         count_q     <= (mem_valid ? {1'b0, mem_count} : 9'd0) + (lds_valid ? {1'b0, lds_count} : 9'd0) + {8'd0, code_valid};
         fault_count <= fault_count + {55'd0, count_q};
-        if (rst) begin
+        if (rst || clear) begin
             taken_q      <= 1'b0;
             taken_lds_q  <= 1'b0;
             early_q      <= {(1<<TAG_W){1'b0}};
-            name_valid_q <= 1'b0;
+            name_valid   <= 1'b0;
             fault_valid  <= 1'b0;
             fault_kind   <= `WF_FAULT_NONE;
             count_q      <= 9'd0;

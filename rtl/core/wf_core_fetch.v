@@ -10,6 +10,8 @@
 module wf_core_fetch #(
     parameter integer WAVES      = 16,
     parameter integer IMEM_WORDS = 4096,
+    parameter integer DISPATCHES = 1,        // ids: 1, 2, 4 or 8
+    parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1
 ) (
     input  wire                clk,
@@ -18,11 +20,14 @@ module wf_core_fetch #(
     input  wire                imem_we,
     input  wire [15:0]         imem_addr,
     input  wire [63:0]         imem_data,
-    input  wire [16:0]         code_words,       // instructions of the kernel; beyond them nothing runs
+    input  wire [17*DISPATCHES-1:0] code_words,  // by id: instructions of the kernel, beyond them nothing runs;
+    input  wire [16*DISPATCHES-1:0] code_base,   // where the first of them is in the memory
+    input  wire [DISPATCHES-1:0] dead,           // its waves are to end: what is read from now on is END
 
     input  wire                launch_valid,     // a wave with live lanes enters a slot
     input  wire [SLOT_W-1:0]   launch_slot,
     input  wire [15:0]         launch_pc,
+    input  wire [ID_W-1:0]     launch_id,
     input  wire                next_valid,       // control flow: the wave goes on at pc ...
     input  wire                next_jump,        // ... which is not what was fetched ahead
     input  wire                next_end,         // the wave ends instead: nothing that was fetched runs
@@ -71,6 +76,7 @@ module wf_core_fetch #(
     reg [63:0]        imem  [0:IMEM_WORDS-1];
     reg [16:0]        ahead [0:WAVES-1];         // pc to fetch next; one bit more than an address: the place behind the last instruction
     reg [15:0]        at    [0:WAVES-1];         // pc of the next instruction to issue, for reports
+    reg [ID_W-1:0]    id    [0:WAVES-1];         // of its dispatch
     reg [ENTRY_W-1:0] entry [0:(2<<SLOT_W)-1];   // two a slot: 2*slot + place
 
     // what a slot holds and wants
@@ -100,11 +106,23 @@ module wf_core_fetch #(
     reg [1:0]        addr_epoch_q, word_epoch_q;
     reg [SLOT_W-1:0] addr_slot_q, word_slot_q;
     reg [15:0]       word_pc_q;
-    reg              word_inside_q;
+    reg              word_inside_q, word_dead_q;
     reg [63:0]       word_q;
-    reg [16:0]       limit_q;
-    wire [16:0]      addr_pc = ahead[addr_slot_q];
+    reg [17*DISPATCHES-1:0] limit_q;             // by id: of the instructions, those that the memory holds
     localparam [16:0] IMEM_END = IMEM_WORDS[16:0];
+    wire [16:0]      addr_pc = ahead[addr_slot_q];
+    wire [ID_W-1:0]  addr_id = id[addr_slot_q];
+    wire [16:0]      addr_at = addr_pc + {1'b0, code_base[16*addr_id +: 16]};
+    wire             unused_at = &{1'b0, addr_at};
+
+    genvar d;
+    generate
+        for (d = 0; d < DISPATCHES; d = d + 1) begin : g_limit
+            wire [16:0] base = {1'b0, code_base[16*d +: 16]};
+            wire [16:0] room = base < IMEM_END ? IMEM_END - base : 17'd0;
+            always @(posedge clk) limit_q[17*d +: 17] <= code_words[17*d +: 17] < room ? code_words[17*d +: 17] : room;
+        end
+    endgenerate
 
     always @(posedge clk) begin
         addr_valid_q <= pick_any || jump;
@@ -127,10 +145,10 @@ module wf_core_fetch #(
     always @(posedge clk) begin
         if (imem_we && {1'b0, imem_addr} < IMEM_END)
             imem[imem_addr[ADDR_W-1:0]] <= imem_data;
-        limit_q <= code_words < IMEM_END ? code_words : IMEM_END;
         if (addr_valid_q) begin
-            word_q        <= imem[addr_pc[ADDR_W-1:0]];
-            word_inside_q <= addr_pc < limit_q;
+            word_q        <= imem[addr_at[ADDR_W-1:0]];
+            word_inside_q <= addr_pc < limit_q[17*addr_id +: 17];
+            word_dead_q   <= dead[addr_id];
         end
     end
 
@@ -144,12 +162,13 @@ module wf_core_fetch #(
         endcase
     endfunction
 
-    wire [63:0] word         = word_inside_q ? word_q : 64'd0;       // beyond the end nothing shows of what lies there
+    // Beyond the end nothing shows of what lies there; of a dispatch that is dead everything is END.
+    wire [63:0] word         = word_dead_q ? {56'd0, `WF_OP_END} : word_inside_q ? word_q : 64'd0;
     wire [7:0]  word_op      = word[`WF_INSN_OP];
     wire [10:0] word_decoded = wf_isa_decode(word_op);
     wire [2:0]  word_unit    = word_decoded[`WF_DECODE_UNIT];
     wire        word_known   = word_decoded[`WF_DECODE_KNOWN];
-    wire [2:0]  word_fault   = !word_inside_q ? `WF_FAULT_CODE_RANGE : !word_known ? `WF_FAULT_OPCODE : `WF_FAULT_NONE;
+    wire [2:0]  word_fault   = !word_inside_q && !word_dead_q ? `WF_FAULT_CODE_RANGE : !word_known ? `WF_FAULT_OPCODE : `WF_FAULT_NONE;
     wire        word_ends    = word_fault != `WF_FAULT_NONE || word_op == `WF_OP_END;
     wire        word_flows   = word_fault != `WF_FAULT_NONE || word_unit == `WF_UNIT_FLOW || word_op == `WF_OP_END;
     wire [6:0]  word_class   = class_of(word_fault != `WF_FAULT_NONE ? `WF_UNIT_FLOW : word_unit, word[`WF_INSN_MOD]);
@@ -204,6 +223,7 @@ module wf_core_fetch #(
         if (addr_holds)         ahead[addr_slot_q] <= addr_pc + 17'd1;
         if (keep && word_loops) ahead[word_slot_q] <= {1'b0, word[`WF_INSN_BACK]};
         if (launch_valid) ahead[launch_slot] <= {1'b0, launch_pc};
+        if (launch_valid) id[launch_slot]    <= launch_id;
         if (jump)         ahead[next_slot]   <= next_pc;
         insn_valid <= read_valid;
         if (read_valid) begin

@@ -9,20 +9,25 @@
 module wf_core_mem #(
     parameter integer LANES  = 32,
     parameter integer DEPTH  = 5,
-    parameter integer TAG_W  = 6             // {slot, entry}
+    parameter integer TAG_W  = 6,            // {slot, entry}
+    parameter integer DISPATCHES = 1,        // each has buffers of its own
+    parameter integer ID_W   = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1
 ) (
     input  wire                 clk,
     input  wire                 rst,
 
     input  wire                 buf_we,
+    input  wire [ID_W-1:0]      buf_id,
     input  wire [3:0]           buf_index,
     input  wire [31:0]          buf_base,
     input  wire [31:0]          buf_size,
-    input  wire [3:0]           size_index,      // system value: size of a buffer
+    input  wire [ID_W-1:0]      size_id,         // system value: size of a buffer
+    input  wire [3:0]           size_index,
     output wire [31:0]          size_value,
 
     input  wire                 in_valid,
-    input  wire [TAG_W-1:0]     in_tag, 
+    input  wire [TAG_W-1:0]     in_tag,
+    input  wire [ID_W-1:0]      in_id,           // its dispatch
     input  wire [3:0]           in_buffer,
     input  wire [1:0]           in_kind,         // WF_ACCESS_*
     input  wire [3:0]           in_atom,
@@ -57,14 +62,19 @@ module wf_core_mem #(
     output wire [31:0]          fault_base,
     output wire [7:0]           fault_count
 );
-    reg [31:0] base_m [0:15];
-    reg [31:0] size_m [0:15];
+    localparam integer INDEX_W = 4 + (DISPATCHES > 1 ? ID_W : 0);
+    wire [ID_W+3:0] buf_at  = {buf_id, buf_index};
+    wire [ID_W+3:0] size_at = {size_id, size_index};
+    wire [ID_W+3:0] in_at   = {in_id, in_buffer};
+    wire            unused  = &{1'b0, buf_at, size_at, in_at};
+    reg [31:0] base_m [0:16*DISPATCHES-1];          // {id, index}
+    reg [31:0] size_m [0:16*DISPATCHES-1];
     always @(posedge clk)
         if (buf_we) begin
-            base_m[buf_index] <= buf_base;
-            size_m[buf_index] <= buf_size;
+            base_m[buf_at[INDEX_W-1:0]] <= buf_base;
+            size_m[buf_at[INDEX_W-1:0]] <= buf_size;
         end
-    assign size_value = size_m[size_index];
+    assign size_value = size_m[size_at[INDEX_W-1:0]];
 
     // offset
     reg                offset_valid_q;
@@ -83,8 +93,8 @@ module wf_core_mem #(
             offset_kind_q    <= in_kind;
             offset_atom_q    <= in_atom;
             offset_lanes_q   <= in_lanes;
-            offset_base_q    <= base_m[in_buffer];
-            offset_size_q    <= size_m[in_buffer];
+            offset_base_q    <= base_m[in_at[INDEX_W-1:0]];
+            offset_size_q    <= size_m[in_at[INDEX_W-1:0]];
             offset_q         <= in_offset;
             offset_data_q    <= in_data;
             offset_compare_q <= in_compare;

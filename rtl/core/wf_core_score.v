@@ -59,7 +59,8 @@ module wf_core_score #(
     input  wire               answer_valid,  // the answer of a posted one, at the earliest in the cycle after its request
     input  wire [SLOT_W-1:0]  answer_slot,
     input  wire [ENTRY_W-1:0] answer_entry,
-    output wire               any_posted,    // an access is on its way to memory
+    input  wire               settle,        // pulse: from the next cycle on, ...
+    output wire               settled,       // ... the accesses that were on their way to memory then have arrived
 
     output wire [WAVES-1:0]   ready
 );
@@ -77,6 +78,7 @@ module wf_core_score #(
     // a bit plane an entry
     reg [INFLIGHT*WAVES-1:0] used_q;
     reg [INFLIGHT*WAVES-1:0] posted_q, reached_q;    // of them: retired without an answer, answered before retirement
+    reg [INFLIGHT*WAVES-1:0] marked_q;               // posted since `settle`
     reg [INFLIGHT*WAVES-1:0] wait0_q, wait1_q;   // the buffered one at that place waits for the entry
     reg [WAVES-1:0]          drain0_q, drain1_q, fence0_q, fence1_q;
     reg [WAVES-1:0]          after_q;            // the second buffered one waits for the first
@@ -109,7 +111,7 @@ module wf_core_score #(
     wire [INFLIGHT-1:0]       chosen = free & (~free + {{(INFLIGHT-1){1'b0}}, 1'b1});
     wire [INFLIGHT*WAVES-1:0] head_waits;
     wire [WAVES-1:0]          answered = answer_valid ? ONE << answer_slot : NONE;
-    assign any_posted   = posted_q != {INFLIGHT*WAVES{1'b0}};
+    assign settled = marked_q == {INFLIGHT*WAVES{1'b0}};
     genvar k;
     generate
         for (k = 0; k < INFLIGHT; k = k + 1) begin : g_entry
@@ -133,12 +135,14 @@ module wf_core_score #(
                     run[issue_slot] <= issue_run;
                 used_q[k*WAVES +: WAVES]    <= (used & ~done) | take;
                 posted_q[k*WAVES +: WAVES]  <= (posted | posts) & ~reached;
+                marked_q[k*WAVES +: WAVES]  <= (settle ? posted | posts : marked_q[k*WAVES +: WAVES]) & ~reached;
                 reached_q[k*WAVES +: WAVES] <= reached & ~(posted | posts);
                 wait0_q[k*WAVES +: WAVES] <= (in_place ? wait0 & ~done : (wait0 & ~done & ~kept) | added) | (take & after_q & first);
                 wait1_q[k*WAVES +: WAVES] <= (in_place ? (wait1 & ~done & ~kept) | added : wait1 & ~done) | (take & after_q & ~first);
                 if (rst) begin
                     used_q[k*WAVES +: WAVES]    <= NONE;
                     posted_q[k*WAVES +: WAVES]  <= NONE;
+                    marked_q[k*WAVES +: WAVES]  <= NONE;
                     reached_q[k*WAVES +: WAVES] <= NONE;
                 end
             end

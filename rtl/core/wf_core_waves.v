@@ -9,6 +9,7 @@ module wf_core_waves #(
     parameter integer WAVES   = 16,
     parameter integer GSLOT_W = 3,
     parameter integer LDS_W   = 14,          // bits of an LDS base or size in words
+    parameter integer ID_W    = 1,           // bits of the number of a dispatch
     parameter integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1
 ) (
     input  wire               clk,
@@ -17,6 +18,7 @@ module wf_core_waves #(
     input  wire               launch_valid,
     input  wire [SLOT_W-1:0]  launch_slot,
     input  wire [GSLOT_W-1:0] launch_gslot,
+    input  wire [ID_W-1:0]    launch_id,         // its dispatch
     input  wire [15:0]        launch_wave,
     input  wire [15:0]        launch_first,      // place of lane 0 in the group
     input  wire [15:0]        launch_count,
@@ -28,6 +30,7 @@ module wf_core_waves #(
     input  wire               launch_empty,      // no live lane
 
     input  wire [SLOT_W-1:0]  id_slot,           // issue
+    output wire [ID_W-1:0]    id_id,
     output wire [15:0]        id_wave,
     output wire [15:0]        id_first,
     output wire [15:0]        id_count,
@@ -38,11 +41,18 @@ module wf_core_waves #(
     output wire [LDS_W-1:0]   id_lds_words,
     input  wire [SLOT_W-1:0]  rt_slot,           // retire
     output wire [GSLOT_W-1:0] rt_gslot,
+    output wire [ID_W-1:0]    rt_id,
     output wire [15:0]        rt_wave,
     output wire [95:0]        rt_gid,
     input  wire [SLOT_W-1:0]  fault_slot,        // fault record
     output wire [15:0]        fault_wave,
     output wire [95:0]        fault_gid,
+    input  wire [SLOT_W-1:0]  mem_slot,          // a faulting request,
+    output wire [ID_W-1:0]    mem_id,
+    input  wire [SLOT_W-1:0]  lds_slot,          // ... answer of the LDS
+    output wire [ID_W-1:0]    lds_id,
+    input  wire [SLOT_W-1:0]  ask_slot,          // a request to the LDS
+    output wire [ID_W-1:0]    ask_id,
 
     input  wire               wait_valid,        // a barrier has its result: wait from now on
     input  wire [WAVES-1:0]   wait_onehot,
@@ -67,12 +77,14 @@ module wf_core_waves #(
 
     // identity, written once a launch
     localparam integer NAME_W = GSLOT_W + 16 + 96;
-    localparam integer ID_W   = 2*16 + 3 + 96 + 2*LDS_W;
+    localparam integer REST_W = 2*16 + 3 + 96 + 2*LDS_W;
     reg [NAME_W-1:0] name [0:WAVES-1];
-    reg [ID_W-1:0]   rest [0:WAVES-1];
+    reg [REST_W-1:0] rest [0:WAVES-1];
+    reg [ID_W-1:0]   id   [0:WAVES-1];
 
     always @(posedge clk)
         if (launch_valid) begin
+            id[launch_slot]   <= launch_id;
             name[launch_slot] <= {launch_gslot, launch_wave, launch_gid};
             rest[launch_slot] <= {launch_first, launch_count, launch_wave_log2, launch_tbase, launch_lds_base, launch_lds_words};
         end
@@ -82,6 +94,11 @@ module wf_core_waves #(
     assign {id_first, id_count, id_wave_log2, id_tbase, id_lds_base, id_lds_words} = rest[id_slot];
     assign {rt_gslot, rt_wave, rt_gid}                                       = name[rt_slot];
     assign {unused_fault_gslot, fault_wave, fault_gid}                       = name[fault_slot];
+    assign id_id  = id[id_slot];
+    assign rt_id  = id[rt_slot];
+    assign mem_id = id[mem_slot];
+    assign lds_id = id[lds_slot];
+    assign ask_id = id[ask_slot];
     wire unused = &{1'b0, unused_id_gslot, unused_fault_gslot};
 
     // life of a slot

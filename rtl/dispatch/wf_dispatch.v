@@ -108,11 +108,18 @@ module wf_dispatch #(
     output wire [10:0]           cfg_y,
     output wire                  cfg_numwaves,
 
-    // by id, stable from the check of a dispatch to its answer
+    // when a dispatch is over, its answer waits for the stores that are on their way: from the cycle after `settle` (pulse) until
+    // those that were then are there, `settled` is 0
+    output wire                  settle,
+    input  wire                  settled,
+
+    // by id, stable while it is in flight
+    output wire [DISPATCHES-1:0] id_busy,
     output wire [32*DISPATCHES-1:0] grid_x,
     output wire [32*DISPATCHES-1:0] grid_y,
     output wire [32*DISPATCHES-1:0] grid_z,
-    output wire [17*DISPATCHES-1:0] code_words,          // instructions of the kernel
+    output wire [17*DISPATCHES-1:0] code_words,          // instructions of the kernel,
+    output wire [16*DISPATCHES-1:0] code_base,           // and where they begin
 
     // per resident group, 16 bits each, for the report of a hang; 0 for places without a group
     output wire [16*GROUPS-1:0]  stat_launched,
@@ -207,18 +214,18 @@ module wf_dispatch #(
     reg  [WALK_W-1:0] walk_q [0:DISPATCHES-1];
     reg  [WAVE_W-1:0] wave_q [0:DISPATCHES-1];
     reg  [14:0]       deal_q [0:DISPATCHES-1];           // {runs, longer}: there before the first launch needs them
-    reg  [113-1:0]    hold_q [0:DISPATCHES-1];           // grid and code words, for the core
+    reg  [129-1:0]    hold_q [0:DISPATCHES-1];           // grid and code, for the core
 
     always @(posedge clk) begin
         start_q <= take_desc;
         if (take_desc) begin
             desc_q <= desc;
             busy_q <= 1'b1;
+            hold_q[desc_id] <= {desc[`WF_DESC_GRID_Z], desc[`WF_DESC_GRID_Y], desc[`WF_DESC_GRID_X], desc[`WF_DESC_CODE_WORDS], desc[`WF_DESC_CODE_BASE]};
         end
         if (check_done) begin
             walk_q[id] <= {is_pixel, grid, dims, reg_units[REG_W-1:0], lds_whole[ROW_LOG2 +: LDS_W]};
             wave_q[id] <= {is_pixel, is_numwaves, waves, wave_log2, threads, wave_units, lds_asked, desc_q[`WF_DESC_ENTRY]};
-            hold_q[id] <= {grid, desc_q[`WF_DESC_CODE_WORDS]};
         end
         if (busy_q && dealt) begin
             deal_q[id] <= {runs, longer};
@@ -233,8 +240,8 @@ module wf_dispatch #(
     genvar h;
     generate
         for (h = 0; h < DISPATCHES; h = h + 1) begin : g_hold
-            wire [112:0] held = hold_q[h];
-            assign {grid_z[32*h +: 32], grid_y[32*h +: 32], grid_x[32*h +: 32], code_words[17*h +: 17]} = held;
+            wire [128:0] held = hold_q[h];
+            assign {grid_z[32*h +: 32], grid_y[32*h +: 32], grid_x[32*h +: 32], code_words[17*h +: 17], code_base[16*h +: 16]} = held;
         end
     endgenerate
 
@@ -252,6 +259,7 @@ module wf_dispatch #(
     wire [7:0]            size = 8'd1 << wave_log2;
 
     assign gdone_valid = gdone_over;
+    assign id_busy     = ~id_free;
     wf_dispatch_book #(.DISPATCHES(DISPATCHES), .GROUPS(GROUPS)) u_book (
         .clk(clk), .rst(rst), .id_free(id_free),
         .accept(take_desc), .accept_id(desc_id), .accept_wait(desc[`WF_DESC_WAIT]), .accept_high(desc[`WF_DESC_HIGH]), .accept_limit(desc[`WF_DESC_LIMIT]),
@@ -261,7 +269,7 @@ module wf_dispatch #(
         .next_valid(next_valid), .next_id(next_id), .start(start),
         .walked((walk_over ? ONE << walk_id : {DISPATCHES{1'b0}}) | (saved_over ? ONE << saved_id : {DISPATCHES{1'b0}})),
         .group_valid(step), .group_id(walk_id), .over_valid(gdone_over), .over_id(gdone_id), .drop_valid(drop), .drop_id(n_id_q),
-        .cancel_valid(cancel_valid), .cancel_id(cancel_id), .dead(dead),
+        .settle(settle), .settled(settled), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .dead(dead),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
         .done_wave_size(done_wave_size), .done_waves(done_waves));
 

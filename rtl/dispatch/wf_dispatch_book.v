@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_book - the dispatches in flight, by id: their order, who may start, who is over, and their answers.
-//   A dispatch is checked, ready, runs, is answered, and its id is free again.  It starts when those of its priority that came before it have
+//   A dispatch is checked, ready, runs, drains (its stores reach memory), is answered, and its id is free again.  It starts when those of its priority that came before it have
 //   started, and with WAIT when all that came before are over.  One that is cancelled or runs longer than its limit is `dead`: it launches no more
 //   groups, and its answer comes when those it has are over.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_queue_tb.v
@@ -45,7 +45,10 @@ module wf_dispatch_book #(
     input  wire                   drop_valid,            // one gives its place back without a wave
     input  wire [ID_W-1:0]        drop_id,
 
-    input  wire                   cancel_valid,          // pulse; of an id that is not in flight it does nothing
+    output wire                   settle,                // pulse: dispatches have ended; ...
+    input  wire                   settled,               // ... from the cycle after on: the stores that were on their way then are there
+
+    input  wire                   cancel_valid,          // pulse; of an id that is not in flight, or whose groups are over, it does nothing
     input  wire [ID_W-1:0]        cancel_id,
     output wire [DISPATCHES-1:0]  dead,
 
@@ -57,7 +60,7 @@ module wf_dispatch_book #(
     output reg  [7:0]             done_wave_size,
     output reg  [15:0]            done_waves
 );
-    localparam [2:0] FREE = 3'd0, CHECK = 3'd1, READY = 3'd2, RUN = 3'd3, ANSWER = 3'd4, SAID = 3'd5;
+    localparam [2:0] FREE = 3'd0, CHECK = 3'd1, READY = 3'd2, RUN = 3'd3, ANSWER = 3'd4, SAID = 3'd5, DRAIN = 3'd6;
     localparam integer SET_W = DISPATCHES;
     `include "wf_bits.vh"
     localparam [DISPATCHES-1:0] NONE = {DISPATCHES{1'b0}};
@@ -71,7 +74,7 @@ module wf_dispatch_book #(
     reg [24:0]           answer_q [0:D-1];               // {code, size, waves}
     reg [DISPATCHES-1:0] wait_q, high_q, empty_q, limited_q, walked_q, cancelled_q, expired_q;
 
-    reg [DISPATCHES-1:0] free, ready, runs, answers, flies, blocked, over;
+    reg [DISPATCHES-1:0] free, ready, runs, drains, answers, early, blocked, over;
     integer i;
     always @* begin
         for (i = 0; i < DISPATCHES; i = i + 1) begin
@@ -79,7 +82,8 @@ module wf_dispatch_book #(
             ready[i]   = state_q[3*i +: 3] == READY;
             runs[i]    = state_q[3*i +: 3] == RUN;
             answers[i] = state_q[3*i +: 3] == ANSWER;
-            flies[i]   = state_q[3*i +: 3] == CHECK || state_q[3*i +: 3] == READY || state_q[3*i +: 3] == RUN;
+            drains[i]  = state_q[3*i +: 3] == DRAIN;
+            early[i]   = state_q[3*i +: 3] == CHECK || ready[i] || runs[i];
             over[i]    = runs[i] && walked_q[i] && groups_q[C*i +: C] == {COUNT_W{1'b0}};
         end
         for (i = 0; i < DISPATCHES; i = i + 1)
@@ -89,13 +93,23 @@ module wf_dispatch_book #(
     assign id_free = free;
     assign dead    = cancelled_q | expired_q;
 
+    // ---- stores on their way, of all that ended since the last time: those that end meanwhile wait for the next -------------------------
+    reg                   settling_q;
+    reg  [DISPATCHES-1:0] settling_ids_q;
+    assign settle = !settling_q && drains != NONE;
+    always @(posedge clk) begin
+        if (settle) settling_ids_q <= drains;
+        settling_q <= settle || (settling_q && !settled);
+        if (rst) settling_q <= 1'b0;
+    end
+
     wire [DISPATCHES-1:0] begins = (start[0] ? ONE << next_id[0 +: ID_W] : NONE) | (start[1] ? ONE << next_id[ID_W +: ID_W] : NONE);
     wire [DISPATCHES-1:0] able   = ready & ~begins & ~blocked & ~empty_q & ~dead;
     wire [DISPATCHES-1:0] low    = able & ~high_q;
     wire [DISPATCHES-1:0] high   = able & high_q;
     wire [DISPATCHES-1:0] accepts = accept ? ONE << accept_id : NONE;
-    wire [DISPATCHES-1:0] cancels = cancel_valid ? (ONE << cancel_id) & flies : NONE;
-    wire [DISPATCHES-1:0] ends   = over | (ready & ~begins & (dead | (empty_q & ~blocked))) |
+    wire [DISPATCHES-1:0] cancels = cancel_valid ? (ONE << cancel_id) & early & ~over : NONE;
+    wire [DISPATCHES-1:0] ends   = (settling_q && settled ? settling_ids_q : NONE) | (ready & ~begins & (dead | (empty_q & ~blocked))) |
                                    (checked && (checked_only || checked_code != `WF_REJECT_NONE) ? ONE << checked_id : NONE);
 
     // ---- answers, one at a time ----------------------------------------------------------------------------------------
@@ -127,12 +141,13 @@ module wf_dispatch_book #(
                      else if (checked && checked_id == k[ID_W-1:0]) state_q[3*k +: 3] <= READY;
             READY:   if (begins[k]) state_q[3*k +: 3] <= RUN;
                      else if (ends[k]) state_q[3*k +: 3] <= ANSWER;
-            RUN:     if (ends[k]) state_q[3*k +: 3] <= ANSWER;
+            RUN:     if (over[k]) state_q[3*k +: 3] <= DRAIN;
+            DRAIN:   if (ends[k]) state_q[3*k +: 3] <= ANSWER;
             ANSWER:  if (say && one[k]) state_q[3*k +: 3] <= SAID;
             default: if (done_valid && done_ready) state_q[3*k +: 3] <= FREE;
             endcase
 
-            older_q[D*k +: D] <= (accepts[k] ? flies : older_q[D*k +: D]) & ~ends;
+            older_q[D*k +: D] <= (accepts[k] ? early | drains : older_q[D*k +: D]) & ~ends;
             groups_q[C*k +: C] <= groups_q[C*k +: C] + {{(COUNT_W-1){1'b0}}, group_valid && group_id == k[ID_W-1:0]}
                            - {{(COUNT_W-1){1'b0}}, over_valid && over_id == k[ID_W-1:0]}
                            - {{(COUNT_W-1){1'b0}}, drop_valid && drop_id == k[ID_W-1:0]};

@@ -2,7 +2,7 @@
 // wf_pack - thread ids of the lanes of a wave: SV_GroupThreadID, SV_GroupIndex, SV_DispatchThreadID.
 //   Latency 8, throughput 1 request a cycle; a stalled response stalls the whole pipeline.  No divider on the path:
 //   reciprocals and a table of lane offsets are made once a dispatch, while its descriptor is checked and its first waves are
-//   launched: requests are taken max(LANES/4, 19) + 8 cycles after cfg.
+//   launched: its requests are taken max(LANES/4, 19) + 8 cycles after cfg.  Each dispatch in flight has its own.
 //   Spec: docs/pack.md   Test: tb/pack/wf_pack_tb.v
 //
 //   A group is a box of A x B x Z places, A and B being X/2 and Y/2 quads when X and Y are even, else X and Y threads.  Place u is
@@ -17,20 +17,25 @@
 
 module wf_pack #(
     parameter integer LANES = 32,            // widest wave, a power of two 4..128
-    parameter integer TAG_W = 4              // bits of the tag
+    parameter integer TAG_W = 4,             // bits of the tag
+    parameter integer DISPATCHES = 1,        // ids: 1, 2, 4 or 8
+    parameter integer ID_W  = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1     // derived
 ) (
     input  wire                 clk,
     input  wire                 rst,         // synchronous, active high
 
-    // shape of the group, a pulse at any time when no request is in flight; Z is not needed: places above the box are dead
+    // shape of the groups of a dispatch, a pulse when none of its requests is in flight; Z is not needed: places above the box are dead
     input  wire                 cfg_valid,
+    input  wire [ID_W-1:0]      cfg_id,
     input  wire [10:0]          cfg_x,       // 1..1024, X*Y*Z <= 1024; else the answers mean nothing
     input  wire [10:0]          cfg_y,
     input  wire                 cfg_numwaves,// ids are (place, 0, 0)
+    output wire                 busy,        // tables are being made: the clock must run
 
     input  wire                 req_valid,
-    output wire                 req_ready,   // once the tables are made
+    output wire                 req_ready,   // once the tables of its dispatch are made
     input  wire [TAG_W-1:0]     req_tag,
+    input  wire [ID_W-1:0]      req_id,
     input  wire [2:0]           req_sv,      // WF_SV_TID_X .. WF_SV_DTID_Z
     input  wire [15:0]          req_place,   // of lane 0 in the group, a multiple of 4
     input  wire [31:0]          req_base_x,  // group id * (X,Y,Z)
@@ -55,36 +60,44 @@ module wf_pack #(
     localparam [1:0] DIM_X = 2'd0, DIM_Y = 2'd1, DIM_Z = 2'd2, INDEX = 2'd3;
 
     // ---- once a dispatch ----------------------------------------------------------------------------------------------
-    wire                 quads, numwaves, ready;
-    wire [10:0]          box_a, box_b;
-    wire [20:0]          row_r, slice_r;
-    wire [10*LANES-1:0]  off_x, off_y;
-    wire [7*LANES-1:0]   off_z;
-
-    wf_pack_tables #(.LANES(LANES)) u_tables (
-        .clk(clk), .rst(rst), .cfg_valid(cfg_valid), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves), .ready(ready),
-        .quads(quads), .numwaves(numwaves), .a(box_a), .b(box_b), .row_r(row_r), .slice_r(slice_r),
-        .off_x(off_x), .off_y(off_y), .off_z(off_z));
+    localparam integer BOX_W = 1 + 1 + 11 + 11, TABLE_W = 27*LANES;
+    wire [DISPATCHES-1:0]         ready, making;
+    wire [BOX_W*DISPATCHES-1:0]   boxes;             // by id: {quads, numwaves, B, A}
+    wire [42*DISPATCHES-1:0]      reciprocals;       // {slice, row}
+    wire [TABLE_W*DISPATCHES-1:0] offsets;           // {z, y, x} of all lanes
+    genvar d;
+    generate
+        for (d = 0; d < DISPATCHES; d = d + 1) begin : g_tables
+            wf_pack_tables #(.LANES(LANES)) u_tables (
+                .clk(clk), .rst(rst), .cfg_valid(cfg_valid && cfg_id == d[ID_W-1:0]), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
+                .ready(ready[d]), .busy(making[d]), .quads(boxes[BOX_W*d+23]), .numwaves(boxes[BOX_W*d+22]), .a(boxes[BOX_W*d +: 11]), .b(boxes[BOX_W*d+11 +: 11]),
+                .row_r(reciprocals[42*d +: 21]), .slice_r(reciprocals[42*d+21 +: 21]), .off_x(offsets[TABLE_W*d +: 10*LANES]),
+                .off_y(offsets[TABLE_W*d+10*LANES +: 10*LANES]), .off_z(offsets[TABLE_W*d+20*LANES +: 7*LANES]));
+        end
+    endgenerate
 
     // ---- the pipeline -------------------------------------------------------------------------------------------------
-    // what travels along with a request: {tag, dim, base, place of lane 0}; stage s at [META_W*(s-1) +: META_W]
-    localparam integer META_W = TAG_W + 2 + 32 + 16;
-    localparam integer PLACE = 0, BASE = 16, DIM = 48, TAG = 50;
+    // what travels along with a request: {tag, id, box, dim, base, place of lane 0}; stage s at [META_W*(s-1) +: META_W]
+    localparam integer META_W = TAG_W + ID_W + BOX_W + 2 + 32 + 16;
+    localparam integer PLACE = 0, BASE = 16, DIM = 48, BOX_A = 50, BOX_B = 61, NUMWAVES = 72, QUADS = 73, ID = 74, TAG = 74 + ID_W;
     reg  [8:1]           valid_q;
     reg  [8*META_W-1:0]  meta_q;
+    reg  [20:0]          row_r, slice_r;             // of the request in stage 1
 
     wire                 go = !valid_q[8] || rsp_ready;
-    assign req_ready = go && ready;
+    assign req_ready = go && (!req_valid || ready[req_id]);      // who asks is known only with a request
+    assign busy      = making != {DISPATCHES{1'b0}};
     assign rsp_valid = valid_q[8];
     assign rsp_tag   = meta_q[META_W*7 + TAG +: TAG_W];
 
 
     integer s;
     always @(posedge clk) begin
-        if (go) valid_q <= {valid_q[7:1], req_valid && ready};
+        if (go) valid_q <= {valid_q[7:1], req_valid && ready[req_id]};
         for (s = 2; s <= 8; s = s + 1)
             if (go && valid_q[s-1]) meta_q[META_W*(s-1) +: META_W] <= meta_q[META_W*(s-2) +: META_W];
-        if (go) meta_q[0 +: META_W] <= {req_tag, dim_of({5'd0, req_sv}), base_of({5'd0, req_sv}, req_base_x, req_base_y, req_base_z), req_place};
+        if (go) {slice_r, row_r} <= reciprocals[42*req_id +: 42];
+        if (go) meta_q[0 +: META_W] <= {req_tag, req_id, boxes[BOX_W*req_id +: BOX_W], dim_of({5'd0, req_sv}), base_of({5'd0, req_sv}, req_base_x, req_base_y, req_base_z), req_place};
         if (rst) valid_q <= 8'd0;
     end
 
@@ -108,7 +121,7 @@ module wf_pack #(
 
     // 1: first place of the wave, a multiple of 4
     wire [15:0] place1 = meta_q[META_W*0 + PLACE +: 16];
-    wire [9:0]  u1     = quads ? place1[11:2] : place1[9:0];
+    wire [9:0]  u1     = meta_q[META_W*0 + QUADS] ? place1[11:2] : place1[9:0];
 
     // 2, 3: row and slice of that place, each product in two halves
     reg [25:0] row_lo_q, row_hi_q, slice_lo_q, slice_hi_q;
@@ -141,16 +154,18 @@ module wf_pack #(
     reg [4:0]  row_a_hi_q;
     reg [5:0]  slice_b_hi_q;
     reg [6:0]  slice4_q, slice5_q;
+    wire [10:0] box_a3 = meta_q[META_W*2 + BOX_A +: 11];
+    wire [10:0] box_b3 = meta_q[META_W*2 + BOX_B +: 11];
 
     always @(posedge clk)
         if (go && valid_q[3]) begin
             u4_q         <= u3_q;
             row4_q       <= row3_q;
             slice4_q     <= slice3_q;
-            row_a_lo_q   <= row3_q[4:0] * box_a;
-            row_a_hi_q   <= row3_q[9:5] * box_a;
-            slice_b_lo_q <= slice3_q[3:0] * box_b;
-            slice_b_hi_q <= slice3_q[6:4] * box_b;
+            row_a_lo_q   <= row3_q[4:0] * box_a3;
+            row_a_hi_q   <= row3_q[9:5] * box_a3;
+            slice_b_lo_q <= slice3_q[3:0] * box_b3;
+            slice_b_hi_q <= slice3_q[6:4] * box_b3;
         end
 
     always @(posedge clk)
@@ -161,6 +176,14 @@ module wf_pack #(
         end
     /* verilator lint_on WIDTH */
 
+    // 5 too: the offsets of its dispatch
+    reg [10*LANES-1:0] off5_x_q, off5_y_q;
+    reg [7*LANES-1:0]  off5_z_q, off6_z_q;
+    always @(posedge clk) begin
+        if (go && valid_q[4]) {off5_z_q, off5_y_q, off5_x_q} <= offsets[TABLE_W*meta_q[META_W*3 + ID +: ID_W] +: TABLE_W];
+        if (go && valid_q[5]) off6_z_q <= off5_z_q;
+    end
+
     // 6: x digit of every lane, with its carry, and the y digit without it; the quad of every four lanes, counted in the group
     reg [10*LANES-1:0] x6_q;
     reg [LANES-1:0]    carry6_q;
@@ -168,6 +191,7 @@ module wf_pack #(
     reg [6:0]          slice6_q;
     reg [9*LANES/4-1:0] block6_q;
     wire [15:0]        place5 = meta_q[META_W*4 + PLACE +: 16];
+    wire [10:0]        box_a5 = meta_q[META_W*4 + BOX_A +: 11];
     wire unused = &{1'b0, place1, place5};       // a place has at most 16 bits, in numthreads groups 11
 
     function [10:0] add_x(input [9:0] first, input [9:0] offset, input [10:0] limit);    // {carry, digit}
@@ -185,16 +209,19 @@ module wf_pack #(
                 block6_q[9*n +: 9] <= place5[10:2] + n[8:0];
             slice6_q <= slice5_q;
             for (i = 0; i < LANES; i = i + 1) begin
-                {carry6_q[i], x6_q[10*i +: 10]} <= add_x(x5_q, off_x[10*i +: 10], box_a);
-                y6_q[11*i +: 11] <= {1'b0, y5_q} + {1'b0, off_y[10*i +: 10]};
+                {carry6_q[i], x6_q[10*i +: 10]} <= add_x(x5_q, off5_x_q[10*i +: 10], box_a5);
+                y6_q[11*i +: 11] <= {1'b0, y5_q} + {1'b0, off5_y_q[10*i +: 10]};
             end
         end
 
     // 7: y and z digits; the id asked for
     reg [11*LANES-1:0] id7_q;
-    reg [10:0]         width_q;                          // X, for the index of the lower row of a quad
+    reg [10:0]         width6_q;                         // X, for the index of the lower row of a quad
+    wire               quads6 = meta_q[META_W*5 + QUADS];
+    wire [10:0]        box_b6 = meta_q[META_W*5 + BOX_B +: 11];
 
-    always @(posedge clk) width_q <= quads ? {box_a[9:0], 1'b0} : box_a;
+    always @(posedge clk)
+        if (go && valid_q[5]) width6_q <= meta_q[META_W*4 + QUADS] ? {box_a5[9:0], 1'b0} : box_a5;
 
     function [10:0] id_of(input [1:0] dim, input quad, input [1:0] p, input [9:0] x, input carry, input [10:0] ysum,
                           input [10:0] limit, input [6:0] slice, input [6:0] offset, input [8:0] block, input [10:0] width);
@@ -219,8 +246,8 @@ module wf_pack #(
     always @(posedge clk)
         if (go && valid_q[6]) begin
             for (j = 0; j < LANES; j = j + 1)
-                id7_q[11*j +: 11] <= id_of(meta_q[META_W*5 + DIM +: 2], quads, j[1:0], x6_q[10*j +: 10], carry6_q[j], y6_q[11*j +: 11], box_b,
-                                           slice6_q, off_z[7*j +: 7], block6_q[9*(j/4) +: 9], width_q);
+                id7_q[11*j +: 11] <= id_of(meta_q[META_W*5 + DIM +: 2], quads6, j[1:0], x6_q[10*j +: 10], carry6_q[j], y6_q[11*j +: 11], box_b6,
+                                           slice6_q, off6_z_q[7*j +: 7], block6_q[9*(j/4) +: 9], width6_q);
         end
 
     // 8: add the group's place
@@ -235,7 +262,7 @@ module wf_pack #(
         if (go && valid_q[7])
             for (k = 0; k < LANES; k = k + 1)      // numWaves: waves are full, so a wave's first place has zeros where its lanes count
                 data8_q[32*k +: 32] <= base7 +
-                    (!numwaves ? {21'd0, id7_q[11*k +: 11]} :
+                    (!meta_q[META_W*6 + NUMWAVES] ? {21'd0, id7_q[11*k +: 11]} :
                      (dim7 == DIM_X || dim7 == INDEX) ? {16'd0, place7 | k[15:0]} : 32'd0);
 endmodule
 

@@ -18,6 +18,7 @@ module wf_pack_tables #(
     input  wire                 cfg_numwaves,
 
     output reg                  ready,       // 0 from cfg until all below are there
+    output wire                 busy,        // they are being made
     output reg                  quads,       // four lanes are a 2x2 block
     output reg                  numwaves,
     output reg  [10:0]          a,           // box of the group, in quads when they are formed
@@ -35,6 +36,7 @@ module wf_pack_tables #(
     reg         busy_q;
     reg  [21:0] area_q;
     wire        row_done, slice_done, filled;
+    assign      busy    = busy_q;
     wire        start   = busy_q && state_q == DIVIDE;
     wire        in_quads = !cfg_x[0] && !cfg_y[0] && !cfg_numwaves;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_counters - counts what the machine did (the counters of isa.def), while a dispatch is in flight and its last events drain.
+// wf_counters - counts what the machine did (the counters of isa.def), while dispatches are in flight and their last events drain.
 //   Registered: an event is in its counter two cycles later, of lanes three, of waits at barriers four.  Cleared by reset only.
 //   Spec: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
 `default_nettype none
@@ -47,7 +47,8 @@ module wf_counters #(
     output wire [`WF_CNT_W-1:0] counters
 );
     // ---- what is under way ----
-    reg        running_q;
+    reg  [3:0] dispatches_q;
+    wire       running_q = dispatches_q != 4'd0;
     reg [11:0] flight_q, memory_q, lds_q, xlane_q;   // instructions; requests without their answer
     reg  [8:0] waiting_q;                            // waves that arrived and were not released, two cycles ago
     reg  [1:0] arrived_q;
@@ -56,10 +57,7 @@ module wf_counters #(
     wf_popcount #(.N(WAVES)) u_released (
         .clk(clk), .rst(rst), .in_valid(release_valid), .in_set(release_slots), .out_valid(released_valid), .out_count(released));
     always @(posedge clk) begin
-        if (begin_valid)
-            running_q <= 1'b1;
-        else if (finish_valid)
-            running_q <= 1'b0;
+        if (begin_valid != finish_valid)      dispatches_q <= begin_valid ? dispatches_q + 4'd1 : dispatches_q - 4'd1;
         if (issue != retire_valid)            flight_q <= issue        ? flight_q + 12'd1 : flight_q - 12'd1;
         if (memory_taken != memory_answered)  memory_q <= memory_taken ? memory_q + 12'd1 : memory_q - 12'd1;
         if (lds_taken != lds_answered)        lds_q    <= lds_taken    ? lds_q + 12'd1    : lds_q - 12'd1;
@@ -68,7 +66,7 @@ module wf_counters #(
         if (arrived_q[1] || released_valid)
             waiting_q <= waiting_q + {8'd0, arrived_q[1]} - (released_valid ? released : 9'd0);
         if (rst) begin
-            running_q <= 1'b0;
+            dispatches_q <= 4'd0;
             flight_q  <= 12'd0;
             memory_q  <= 12'd0;
             lds_q     <= 12'd0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_top - the whole machine: dispatch, core, lane packer, cross-lane unit, LDS and counters.
-//   A descriptor goes in, waves run, one answer a descriptor comes out.  Everything a checker needs leaves as an event or a
+//   Descriptors go in, waves of several dispatches run, one answer a descriptor comes out.  Everything a checker needs leaves as an event or a
 //   retire record in the cycle in which it happens.  Event order inside a cycle: launch, LDS or memory request, retire,
 //   arrive, release, end, group done.
 //   Spec: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
@@ -20,7 +20,9 @@ module wf_top #(
     parameter integer IMEM_WORDS = 4096,     // instructions, at most 65536
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
     parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
+    parameter integer DISPATCHES = 4,        // in flight at once: 1, 2, 4 or 8
     parameter integer WAVE_OPS   = 1,        // 0: kernels that use wave operations are refused
+    parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,   // derived
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,     // derived
     parameter integer TAG_W      = SLOT_W + ((INFLIGHT > 1) ? $clog2(INFLIGHT) : 1),    // derived
     parameter integer GSLOT_W    = (GROUPS > 1) ? $clog2(GROUPS) : 1    // derived
@@ -28,17 +30,24 @@ module wf_top #(
     input  wire                  clk,
     input  wire                  rst,        // synchronous, active high
 
-    // one dispatch; fields as docs/isa.md lists them
+    // a dispatch; fields as docs/isa.md lists them; taken when its id is free
     input  wire                  desc_valid,
     output wire                  desc_ready,
     input  wire [`WF_DESC_W-1:0] desc,
 
-    // its answer, after everything ended
+    // its answer, after everything ended, stores included
     output wire                  done_valid,
     input  wire                  done_ready,
+    output wire [ID_W-1:0]       done_id,
     output wire [7:0]            done_code,              // WF_REJECT_*
+    output wire [1:0]            done_ending,            // WF_ENDING_*
     output wire [7:0]            done_wave_size,         // reported size, 0 without REPORT_WAVE_SIZE
     output wire [15:0]           done_waves,             // waves a group
+
+    // end a dispatch: its waves end at their next fetch, and no more are launched; the answer says so
+    input  wire                  cancel_valid,           // pulse; of an id that is not in flight it does nothing
+    input  wire [ID_W-1:0]       cancel_id,
+    output wire [DISPATCHES-1:0] id_busy,                // in flight: from the cycle after its descriptor was taken until its answer was
 
     // the quads of a pixel shader, after its descriptor; taken while it runs
     input  wire                  quad_valid,
@@ -48,11 +57,12 @@ module wf_top #(
     input  wire [13:0]           quad_x,                 // of the upper left pixel, even
     input  wire [13:0]           quad_y,
 
-    // loading: instructions and buffers; ignored from a descriptor until its answer is taken
+    // loading; ignored: the buffers of an id in flight, and instructions of its kernel
     input  wire                  imem_we,
     input  wire [15:0]           imem_addr,
     input  wire [63:0]           imem_data,
     input  wire                  buf_we,
+    input  wire [ID_W-1:0]       buf_id,                 // of the dispatch with this id
     input  wire [3:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
@@ -76,6 +86,7 @@ module wf_top #(
     output wire                  rt_valid,
     output wire [SLOT_W-1:0]     rt_slot,
     output wire [GSLOT_W-1:0]    rt_gslot,
+    output wire [ID_W-1:0]       rt_id,                  // its dispatch
     output wire [15:0]           rt_wave,
     output wire [31:0]           rt_gid_x,
     output wire [31:0]           rt_gid_y,
@@ -88,18 +99,18 @@ module wf_top #(
     output wire [2:0]            rt_words,               // 0, 1 or 4
     output wire [128*LANES-1:0]  rt_data,                // word k of lane l at (4*l+k)*32
 
-    // the first fault, and how many lanes faulted
-    output wire                  fault_valid,
-    output wire [2:0]            fault_kind,             // WF_FAULT_*
-    output wire [SLOT_W-1:0]     fault_slot,
-    output wire [15:0]           fault_wave,
-    output wire [31:0]           fault_gid_x,
-    output wire [31:0]           fault_gid_y,
-    output wire [31:0]           fault_gid_z,
-    output wire [7:0]            fault_lane,
-    output wire [15:0]           fault_pc,               // where the wave was
-    output wire [31:0]           fault_addr,             // offset as the lane computed it
-    output wire [63:0]           fault_count,
+    // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
+    output wire [DISPATCHES-1:0] fault_valid,
+    output wire [3*DISPATCHES-1:0]fault_kind,             // WF_FAULT_*
+    output wire [SLOT_W*DISPATCHES-1:0]fault_slot,
+    output wire [16*DISPATCHES-1:0]fault_wave,
+    output wire [32*DISPATCHES-1:0]fault_gid_x,
+    output wire [32*DISPATCHES-1:0]fault_gid_y,
+    output wire [32*DISPATCHES-1:0]fault_gid_z,
+    output wire [8*DISPATCHES-1:0]fault_lane,
+    output wire [16*DISPATCHES-1:0]fault_pc,               // where the wave was
+    output wire [32*DISPATCHES-1:0]fault_addr,             // offset as the lane computed it
+    output wire [64*DISPATCHES-1:0]fault_count,
 
     // what was counted, until reset; isa.def lists the fields
     output wire [`WF_CNT_W-1:0]  counters,
@@ -108,6 +119,7 @@ module wf_top #(
     output wire                  ev_launch_valid,
     output wire [SLOT_W-1:0]     ev_launch_slot,
     output wire [GSLOT_W-1:0]    ev_launch_gslot,
+    output wire [ID_W-1:0]       ev_launch_id,
     output wire [31:0]           ev_launch_gid_x,
     output wire [31:0]           ev_launch_gid_y,
     output wire [31:0]           ev_launch_gid_z,
@@ -134,6 +146,7 @@ module wf_top #(
     output wire                  ev_end_valid,
     output wire [SLOT_W-1:0]     ev_end_slot,
     output wire                  ev_gdone_valid,
+    output wire [ID_W-1:0]       ev_gdone_id,
     output wire [31:0]           ev_gdone_gid_x,
     output wire [31:0]           ev_gdone_gid_y,
     output wire [31:0]           ev_gdone_gid_z,
@@ -162,19 +175,20 @@ module wf_top #(
     wire [GSLOT_W-1:0] launch_gslot;
     wire [15:0]        launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words, launch_reg_base;
     wire [2:0]         launch_wave_log2, pixel_wave_log2;
-    wire               done_id, dispatch_dead, launch_id, gdone_id, cfg_id;     // one dispatch at a time
-    wire [1:0]         done_ending;
-    wire               unused_dispatch = &{1'b0, done_id, done_ending, dispatch_dead, launch_id, gdone_id, cfg_id};
+    wire [ID_W-1:0]    launch_id, cfg_id;
+    wire [DISPATCHES-1:0] dead;
+    wire               settle, settled;
     wire [7:0]         launch_live, launch_regs;
     wire [31:0]        launch_gid_x, launch_gid_y, launch_gid_z, launch_tbase_x, launch_tbase_y, launch_tbase_z;
     wire               end_valid, end_ready, end_go, end_take, arrive_valid, arrive_ready, arrive_go, arrive_take, release_valid;
     wire [SLOT_W-1:0]  end_slot, arrive_slot;
     wire [WAVES-1:0]   release_slots;
-    wire               dispatch_done, clear_valid, clear_ready, cfg_valid, cfg_numwaves;
+    wire               clear_valid, clear_ready, cfg_valid, cfg_numwaves;
     wire [15:0]        clear_base, clear_words;
     wire [10:0]        cfg_x, cfg_y;
-    wire [31:0]        grid_x, grid_y, grid_z;
-    wire [16:0]        code_words;
+    wire [32*DISPATCHES-1:0] grid_x, grid_y, grid_z;
+    wire [17*DISPATCHES-1:0] code_words;
+    wire [16*DISPATCHES-1:0] code_base;
     wire               launch_pixel, pixel_open, pixel_valid, pixel_ready, pixel_end;
     wire [7:0]         pixel_live;
     wire [LANES-1:0]   launch_helper, pixel_helper;
@@ -182,7 +196,7 @@ module wf_top #(
 
     wf_dispatch #(
         .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
-        .WAVE_OPS(WAVE_OPS)
+        .WAVE_OPS(WAVE_OPS), .DISPATCHES(DISPATCHES)
     ) u_dispatch (
         .clk               (clk),
         .rst               (rst),
@@ -190,16 +204,19 @@ module wf_top #(
         .desc_valid        (desc_valid),
         .desc_ready        (desc_ready),
         .desc              (desc),
-        .done_valid        (dispatch_done),
-        .done_ready        (done_ready && !core_posted),
+        .done_valid        (done_valid),
+        .done_ready        (done_ready),
         .done_id           (done_id),
         .done_code         (done_code),
         .done_ending       (done_ending),
         .done_wave_size    (done_wave_size),
         .done_waves        (done_waves),
-        .cancel_valid      (1'b0),
-        .cancel_id         (1'b0),
-        .dead              (dispatch_dead),
+        .cancel_valid      (cancel_valid),
+        .cancel_id         (cancel_id),
+        .dead              (dead),
+        .settle            (settle),
+        .settled           (settled),
+        .id_busy           (id_busy),
         // waves: launch, barrier, end
         .launch_id         (launch_id),
         .launch_valid      (launch_valid),
@@ -247,7 +264,7 @@ module wf_top #(
         .gdone_gid_x       (ev_gdone_gid_x),
         .gdone_gid_y       (ev_gdone_gid_y),
         .gdone_gid_z       (ev_gdone_gid_z),
-        .gdone_id          (gdone_id),
+        .gdone_id          (ev_gdone_id),
         // clearing of LDS ranges
         .lds_clear_valid   (clear_valid),
         .lds_clear_ready   (clear_ready),
@@ -264,6 +281,7 @@ module wf_top #(
         .grid_y            (grid_y),
         .grid_z            (grid_z),
         .code_words        (code_words),
+        .code_base         (code_base),
         // state for a report
         .stat_launched     (st_launched),
         .stat_arrived      (st_arrived),
@@ -299,6 +317,7 @@ module wf_top #(
     wire [128*LANES-1:0] xreq_q, xrsp_data;
     wire                 preq_valid, preq_ready, preq_go, preq_take, prsp_valid, prsp_ready, prsp_go, prsp_take;
     wire [TAG_W-1:0]     preq_tag, prsp_tag;
+    wire [ID_W-1:0]      preq_id;
     wire [2:0]           preq_sv;
     wire [15:0]          preq_place;
     wire [31:0]          preq_base_x, preq_base_y, preq_base_z;
@@ -311,10 +330,20 @@ module wf_top #(
     wire [LANE_W-1:0]    lrsp_fault_lane;
     wire [2:0]           lrsp_fault_kind;
     wire [31:0]          lrsp_fault_addr;
-    wire                 core_issue, core_blocked, core_posted;
+    wire                 core_issue, core_blocked;
+
+    // ---- loading: not into what runs ----
+    reg  [DISPATCHES-1:0] code_runs;                     // the instruction is of this one's kernel
+    reg  [16:0]           offset;
+    integer n;
+    always @*
+        for (n = 0; n < DISPATCHES; n = n + 1) begin
+            offset       = {1'b0, imem_addr} - {1'b0, code_base[16*n +: 16]};
+            code_runs[n] = id_busy[n] && offset < code_words[17*n +: 17];
+        end
 
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .IMEM_WORDS(IMEM_WORDS),
-              .POLICY(POLICY), .INFLIGHT(INFLIGHT)) u_core (
+              .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES)) u_core (
         .clk                  (clk),
         .rst                  (rst),
         // waves: launch, barrier, end
@@ -322,6 +351,7 @@ module wf_top #(
         .launch_ready         (launch_ready),
         .launch_slot          (launch_slot),
         .launch_gslot         (launch_gslot),
+        .launch_id            (launch_id),
         .launch_wave          (launch_wave),
         .launch_first         (launch_first),
         .launch_count         (launch_count),
@@ -350,15 +380,22 @@ module wf_top #(
         .release_valid        (release_valid),
         .release_slots        (release_slots),
         // loading
-        .code_words           (code_words),
-        .imem_we              (imem_we && desc_ready),       // not during a dispatch
+        .imem_we              (imem_we && code_runs == {DISPATCHES{1'b0}}),
         .imem_addr            (imem_addr),
         .imem_data            (imem_data),
-        .buf_we               (buf_we && desc_ready),
+        .buf_we               (buf_we && !id_busy[buf_id]),
+        .buf_id               (buf_id),
         .buf_index            (buf_index),
         .buf_base             (buf_base),
         .buf_size             (buf_size),
-        // constants of the dispatch
+        // dispatches
+        .begin_valid          (cfg_valid),
+        .begin_id             (cfg_id),
+        .dead                 (dead),
+        .settle               (settle),
+        .settled              (settled),
+        .code_words           (code_words),
+        .code_base            (code_base),
         .grid_x               (grid_x),
         .grid_y               (grid_y),
         .grid_z               (grid_z),
@@ -382,6 +419,7 @@ module wf_top #(
         .pack_req_valid       (preq_valid),
         .pack_req_ready       (preq_take),
         .pack_req_tag         (preq_tag),
+        .pack_req_id          (preq_id),
         .pack_req_sv          (preq_sv),
         .pack_req_place       (preq_place),
         .pack_req_base_x      (preq_base_x),
@@ -429,6 +467,7 @@ module wf_top #(
         .rt_valid             (rt_valid),
         .rt_slot              (rt_slot),
         .rt_gslot             (rt_gslot),
+        .rt_id                (rt_id),
         .rt_wave              (rt_wave),
         .rt_gid_x             (rt_gid_x),
         .rt_gid_y             (rt_gid_y),
@@ -456,16 +495,15 @@ module wf_top #(
         .st_valid             (st_valid),
         .st_waiting           (st_waiting),
         .st_pc                (st_pc),
-        .stat_posted          (core_posted),
         .stat_issue           (core_issue),
         .stat_blocked         (core_blocked)
     );
 
     // ---- the units' clocks: work that is no request, the channels ----
-    wire xlane_clk, pack_clk, lds_clk;
+    wire xlane_clk, pack_clk, lds_clk, pack_busy;
     wf_unit_clock #(.COUNT_W(TAG_W + 1)) u_xlane_clock (.clk(clk), .rst(rst), .unit_clk(xlane_clk), .other(1'b0),
         .req_valid(xreq_go), .req_ready(xreq_ready), .rsp_valid(xrsp_valid), .rsp_ready(xrsp_take));
-    wf_unit_clock #(.COUNT_W(TAG_W + 1)) u_pack_clock  (.clk(clk), .rst(rst), .unit_clk(pack_clk), .other(cfg_valid),
+    wf_unit_clock #(.COUNT_W(TAG_W + 1)) u_pack_clock  (.clk(clk), .rst(rst), .unit_clk(pack_clk), .other(cfg_valid || pack_busy),
         .req_valid(preq_go), .req_ready(preq_ready), .rsp_valid(prsp_valid), .rsp_ready(prsp_take));
     wf_unit_clock #(.COUNT_W(TAG_W + 1)) u_lds_clock   (.clk(clk), .rst(rst), .unit_clk(lds_clk), .other(clear_valid),
         .req_valid(lreq_go), .req_ready(lreq_ready), .rsp_valid(lrsp_valid), .rsp_ready(lrsp_take));
@@ -493,18 +531,21 @@ module wf_top #(
         .rsp_data       (xrsp_data)
     );
 
-    wf_pack #(.LANES(LANES), .TAG_W(TAG_W)) u_pack (
+    wf_pack #(.LANES(LANES), .TAG_W(TAG_W), .DISPATCHES(DISPATCHES)) u_pack (
         .clk            (pack_clk),
         .rst            (rst),
         // shape of the group
         .cfg_valid      (cfg_valid),
+        .cfg_id         (cfg_id),
         .cfg_x          (cfg_x),
         .cfg_y          (cfg_y),
         .cfg_numwaves   (cfg_numwaves),
+        .busy           (pack_busy),
         // request
         .req_valid      (preq_go),
         .req_ready      (preq_ready),
         .req_tag        (preq_tag),
+        .req_id         (preq_id),
         .req_sv         (preq_sv),
         .req_place      (preq_place),
         .req_base_x     (preq_base_x),
@@ -577,10 +618,10 @@ module wf_top #(
         .in_valid(lrsp_valid),   .in_ready(lrsp_take),   .out_valid(lrsp_go),   .out_ready(lrsp_ready));
 
     // ---- events ----
-    assign done_valid          = dispatch_done && !core_posted;      // what it stored is there
     assign ev_launch_valid     = launch_go && launch_ready;
     assign ev_launch_slot      = launch_slot;
     assign ev_launch_gslot     = launch_gslot;
+    assign ev_launch_id        = launch_id;
     assign ev_launch_gid_x     = launch_gid_x;
     assign ev_launch_gid_y     = launch_gid_y;
     assign ev_launch_gid_z     = launch_gid_z;

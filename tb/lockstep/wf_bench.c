@@ -29,41 +29,55 @@ int wf_bench_status(void)
 void wf_bench_close(void)
 {
     bench_close_outputs(&b);
-    bench_end_dispatch(&b);
-    bench_free_job(&b.main_job);
-    bench_free_job(&b.probe_job);
+    bench_end_dispatches(&b);
+    bench_free_jobs(&b);
     free(b.text.text);
     b.text = (struct wf_text){0};
-    b.main_job = b.probe_job = (struct job){0};
     free(b.command);
     b.command = NULL;
 }
 
 /* ---- what to do next --------------------------------------------------------------------------------------------------- */
 
+/* An instruction of the kernels of this phase, or false: all are loaded. */
+static bool next_code(void)
+{
+    for (; b.loaded < b.sends; b.loaded++, b.index = 0) {
+        const struct job *job = &b.from[b.loaded];
+        if (b.index == job->kernel->count)
+            continue;
+        const uint64_t word = job->kernel->code[b.index];
+        b.field[WF_CODE_ADDR] = job->desc.code_base + (uint32_t)b.index++;
+        b.field[WF_CODE_LOW] = (uint32_t)word;
+        b.field[WF_CODE_HIGH] = (uint32_t)(word >> 32);
+        return true;
+    }
+    return false;
+}
+
 enum wf_bench_action wf_bench_next(void)
 {
     if (b.stopped || b.phase == PHASE_OVER)
         return WF_BENCH_STOP;
-    const struct wf_kernel *kernel = b.job->kernel;
-    if (b.step == STEP_CODE && b.index == kernel->count) {
+    if (b.step == STEP_CODE && next_code())
+        return WF_BENCH_CODE;
+    if (b.step == STEP_CODE) {
         b.step = STEP_BUFFERS;
         b.index = 0;
     }
-    if (b.step == STEP_CODE) {
-        b.field[WF_CODE_ADDR] = (uint32_t)b.index;
-        b.field[WF_CODE_LOW] = (uint32_t)kernel->code[b.index];
-        b.field[WF_CODE_HIGH] = (uint32_t)(kernel->code[b.index] >> 32);
-        b.index++;
-        return WF_BENCH_CODE;
-    }
     if (b.step == STEP_BUFFERS && b.index < WF_MAX_BUFFERS) {
+        const struct job *job = b.job;
         b.field[WF_BUFFER_INDEX] = (uint32_t)b.index;
-        b.field[WF_BUFFER_BASE] = b.index < kernel->buffers ? b.job->buffers[b.index].base : 0;
-        b.field[WF_BUFFER_SIZE] = b.index < kernel->buffers ? b.job->buffers[b.index].size : 0;
+        b.field[WF_BUFFER_BASE] = b.index < job->kernel->buffers ? job->buffers[b.index].base : 0;
+        b.field[WF_BUFFER_SIZE] = b.index < job->kernel->buffers ? job->buffers[b.index].size : 0;
+        b.field[WF_BUFFER_ID] = job->desc.id;
         b.index++;
         return WF_BENCH_BUFFER;
     }
+    if (b.step == STEP_GAP || b.step == STEP_WAIT)
+        return WF_BENCH_RUN;
+    if (b.step == STEP_SETTLE)
+        return WF_BENCH_SETTLE;
     return bench_begin_dispatch(&b) ? WF_BENCH_DESC : WF_BENCH_STOP;
 }
 
@@ -74,11 +88,8 @@ uint32_t wf_bench_field(unsigned index)
 
 static void next_phase(enum phase phase)
 {
-    b.phase = phase;
-    b.step = STEP_CODE;
-    b.index = 0;
-    b.job = phase == PHASE_PROBE ? &b.probe_job : &b.main_job;
-    bench_end_dispatch(&b);
+    bench_end_dispatches(&b);
+    bench_begin_phase(&b, phase, STEP_CODE);
     if (phase == PHASE_OVER) {
         b.stopped = true;
         bench_report(&b, true);
@@ -87,13 +98,41 @@ static void next_phase(enum phase phase)
 
 /* ---- the end of a cycle ------------------------------------------------------------------------------------------------ */
 
+/* The next descriptor is due, or the last was answered: WF_CYCLE_NEXT. */
+static uint32_t ask_next(void)
+{
+    if (b.step == STEP_GAP && b.clock >= b.send_at && !b.flying[b.job->desc.id]) {
+        b.step = STEP_BUFFERS;
+        b.index = 0;
+        return WF_CYCLE_NEXT;
+    }
+    if (b.step != STEP_WAIT || !b.sent || b.answered < b.sends)
+        return 0;
+    b.step = STEP_SETTLE;
+    return WF_CYCLE_NEXT;
+}
+
+/* A dispatch that is to be cancelled: WF_CYCLE_CANCEL and its id. */
+static uint32_t ask_cancel(void)
+{
+    for (unsigned id = 0; b.phase == PHASE_MAIN && b.ls && id < WF_LOCKSTEP_DISPATCHES; id++) {
+        struct job *job = b.flying[id];
+        if (!job || !job->kernel->cancels || job->cancelled || b.clock - job->accepted_at < job->kernel->cancel_after)
+            continue;
+        job->cancelled = true;
+        bench_check(&b, wf_lockstep_cancel(b.ls, b.cycle, id));
+        return WF_CYCLE_CANCEL | id << WF_CYCLE_CANCEL_ID;
+    }
+    return 0;
+}
+
 uint32_t wf_bench_cycle(bool room)
 {
     b.clock++;
     b.cycle += b.accepted;
     if (b.stopped)
         return WF_CYCLE_STOP;
-    if (b.step == STEP_WAIT && b.clock - b.last_event > IDLE_LIMIT + (uint64_t)bench_memory_timing(&b).least)
+    if (b.step >= STEP_GAP && b.clock - b.last_event > IDLE_LIMIT + (uint64_t)bench_memory_timing(&b).least)
         bench_hang(&b, true);
     else if (b.accepted && b.cycle - ANSWER_SEEN > b.max_cycles)
         bench_hang(&b, false);
@@ -103,7 +142,7 @@ uint32_t wf_bench_cycle(bool room)
         bench_begin_again(&b);
         return WF_CYCLE_RESET;
     }
-    uint32_t held = bench_stalls(&b), answer = held & WF_CYCLE_HOLD;
+    uint32_t held = bench_stalls(&b), answer = (held & WF_CYCLE_HOLD) | ask_next() | ask_cancel();
     answer |= b.profile || b.timeline ? WF_CYCLE_OBSERVE : 0;
     answer |= held & WF_CYCLE_MREQ_READY ? 0 : WF_CYCLE_MREQ_READY;
     answer |= held & WF_CYCLE_DONE_READY ? 0 : WF_CYCLE_DONE_READY;
@@ -167,7 +206,8 @@ void wf_bench_retire(const struct wf_retire_event *event)
     if (agrees && b.trace.file && b.phase == PHASE_MAIN) {
         const struct wf_trace_place place = {.retired = b.cycle, .issued = bench_issued(&b, event->slot), .has_issued = true, .slot = event->slot,
                                              .group = event->group, .wave = event->wave, .lanes = b.device.lanes};
-        wf_trace_line(b.trace.file, b.job->kernel, b.job->buffers, &place, wf_lockstep_last(b.ls));
+        const struct job *job = b.flying[event->id % WF_LOCKSTEP_DISPATCHES];
+        wf_trace_line(b.trace.file, job->kernel, job->buffers, &place, wf_lockstep_last(b.ls));
     }
 }
 
@@ -213,10 +253,10 @@ void wf_bench_end(unsigned slot)
         bench_observe_end(&b, slot);
 }
 
-void wf_bench_group_done(const uint32_t group[3])
+void wf_bench_group_done(unsigned id, const uint32_t group[3])
 {
     if (running("a group was done while no accepted dispatch runs"))
-        bench_check(&b, wf_lockstep_group_done(b.ls, b.cycle, group));
+        bench_check(&b, wf_lockstep_group_done(b.ls, b.cycle, id, group));
 }
 
 void wf_bench_answer(unsigned *tag, const uint32_t **data)
@@ -242,31 +282,58 @@ void wf_bench_unknown(unsigned slot, const char *what)
 
 void wf_bench_accepted(void)
 {
-    b.accepted = true;
-    b.quads_sent = 0;
-    b.cycle = 1;                                /* the acceptance was cycle 0, and this cycle is over */
-    if (b.phase == PHASE_MAIN)
-        wf_fst_axis_origin(b.clock - 1);
+    if (!b.sent) {
+        b.accepted = true;
+        b.quads_sent = 0;
+        b.cycle = 1;                            /* the acceptance was cycle 0, and this cycle is over */
+        if (b.phase == PHASE_MAIN)
+            wf_fst_axis_origin(b.clock - 1);
+    }
+    bench_dispatch_accepted(&b);
+    b.last_event = b.clock;
 }
 
-void wf_bench_done(unsigned code, unsigned wave_size, unsigned waves)
+/* What the answer says, against the rules. */
+static void check_answer(const struct job *job, const struct wf_bench_answer *answer)
 {
-    b.accepted = false;
-    b.cycle--;                                  /* the cycle of the answer is over too */
+    if (answer->code != (unsigned)job->code)
+        bench_fail(&b, "the answer to the descriptor (WF_REJECT code) differs", answer->code, (uint64_t)job->code);
+    else if (!answer->code && answer->wave_size != job->shape.reported_wave_size)
+        bench_fail(&b, "the reported wave size differs", answer->wave_size, job->shape.reported_wave_size);
+    else if (!answer->code && answer->waves != job->shape.waves)
+        bench_fail(&b, "the number of waves a group differs", answer->waves, job->shape.waves);
+    else if (!b.ls && answer->ending)
+        bench_fail(&b, "how the dispatch ended (WF_ENDING) differs", answer->ending, WF_ENDING_COMPLETE);
+    else if (b.answered == b.sends && b.memory && wf_memory_waiting(b.memory))
+        bench_fail(&b, "the answer to the descriptor came before those of memory: requests", wf_memory_waiting(b.memory), 0);
+}
+
+void wf_bench_done(const struct wf_bench_answer *answer, const struct wf_fault_event *fault)
+{
+    struct job *job = answer->id < WF_LOCKSTEP_DISPATCHES ? b.flying[answer->id] : NULL;
+    b.last_event = b.clock;
     if (b.stopped)
         return;
+    if (!job) {
+        bench_fail(&b, "an answer to a descriptor that is not in flight: its id", answer->id, 0);
+        return;
+    }
+    const uint64_t cycle = b.cycle - 1;         /* this cycle is over */
+    b.flying[answer->id] = NULL;
+    if (++b.answered == b.sends) {
+        b.accepted = false;
+        b.cycle = cycle;
+    }
+    if (!fault) {
+        wf_bench_unknown(0, "the fault record");
+        return;
+    }
+    job->fault = *fault;
+    job->fault.valid = fault->valid && fault->record.count;
     if (b.ls)
-        bench_check(&b, wf_lockstep_answer(b.ls, b.cycle));
-    const struct job *job = b.job;
-    if (code != (unsigned)job->code)
-        bench_fail(&b, "the answer to the descriptor (WF_REJECT code) differs", code, (uint64_t)job->code);
-    else if (!code && wave_size != job->shape.reported_wave_size)
-        bench_fail(&b, "the reported wave size differs", wave_size, job->shape.reported_wave_size);
-    else if (!code && waves != job->shape.waves)
-        bench_fail(&b, "the number of waves a group differs", waves, job->shape.waves);
-    else if (b.memory && wf_memory_waiting(b.memory))
-        bench_fail(&b, "the answer to the descriptor came before those of memory: requests", wf_memory_waiting(b.memory), 0);
-    b.last_event = b.clock;
+        bench_check(&b, wf_lockstep_answer(b.ls, cycle, &(struct wf_answer_event){
+            .id = answer->id, .ending = (enum wf_ending)answer->ending, .fault = &job->fault}));
+    check_answer(job, answer);
 }
 
 /* What was counted since the dispatch before; of the main dispatch, it is what the run reports. */
@@ -299,41 +366,42 @@ static void report_failure(const uint64_t *counters)
     b.phase = PHASE_OVER;
 }
 
-void wf_bench_finish(const uint64_t *counters, uint64_t faults, const struct wf_fault_event *fault)
+/* Hardware and model agree with each other; the file has the last word. */
+static void check_expectations(void)
+{
+    bool good = true;
+    bench_clear_progress(&b);
+    for (struct job *job = b.from; job < b.from + b.sends && good; job++)
+        good = wf_verdict(b.path, "rtl", job->kernel, &job->shape, job->buffers, job->rtl_memory, job->words,
+                          job->fault.valid ? &job->fault.record : NULL);
+    if (!good)
+        bench_stop_failed(&b);
+}
+
+void wf_bench_finish(const uint64_t *counters)
 {
     if (b.report_due)                           /* nothing ends any more: what the device counted so far */
         report_failure(counters);
     if (b.stopped)
         return;
-    if (!counters || !fault) {
-        wf_bench_unknown(0, "counters or fault record");
+    if (!counters) {
+        wf_bench_unknown(0, "counters");
         return;
     }
-    uint64_t since[WF_COUNTERS], new_faults = faults - b.faults_before;
+    uint64_t since[WF_COUNTERS];
     take_counters(counters, since);
-    b.faults_before = faults;
-    struct job *job = b.job;
     if (!b.ls && (since[WF_CNT_WAVES] || since[WF_CNT_INSTRUCTIONS]))
         bench_fail(&b, "waves were launched for a descriptor that launches nothing", since[WF_CNT_WAVES], 0);
-    struct wf_fault_event own = *fault;
-    own.record.count = new_faults;
-    own.valid = fault->valid && own.record.count;
     if (b.ls)
-        bench_check(&b, wf_lockstep_finish(b.ls, b.cycle, &own, since, job->rtl_memory));
+        bench_check(&b, wf_lockstep_finish(b.ls, b.cycle, since, b.from->rtl_memory));
     if (b.stopped)
         return;
     if (b.phase == PHASE_MAIN && b.ls) {
         b.stats = *wf_lockstep_stats(b.ls);
         b.line_accesses = wf_memory_line_accesses(b.memory);
     }
-    if (b.phase != PHASE_COMMIT && b.ls) {
-        /* hardware and model agree with each other; the file has the last word */
-        bench_clear_progress(&b);
-        bool good = wf_verdict(b.path, "rtl", job->kernel, &job->shape, job->buffers, job->rtl_memory, job->words,
-                                      own.valid ? &own.record : NULL);
-        if (!good)
-            bench_stop_failed(&b);
-    }
+    if (b.phase != PHASE_COMMIT && b.ls)
+        check_expectations();
     if (!b.stopped)
-        next_phase(b.phase == PHASE_COMMIT ? PHASE_MAIN : b.phase == PHASE_MAIN && job->code ? PHASE_PROBE : PHASE_OVER);
+        next_phase(b.phase == PHASE_COMMIT ? PHASE_MAIN : b.phase == PHASE_MAIN && b.jobs->code ? PHASE_PROBE : PHASE_OVER);
 }

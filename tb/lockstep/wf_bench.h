@@ -13,20 +13,23 @@
 struct wf_bench_build {
     struct wf_device device;
     unsigned inflight;          /* instructions of a wave in flight; 0: 1 */
+    unsigned dispatches;        /* in flight; 0: 1 */
     bool coalesces;             /* the LDS combines lanes of an atomic that share a word */
     bool traced;                /* it can write waveforms */
     const char *simulator;      /* "verilator", "icarus" */
 };
 
-/* What to do next; wf_bench_field gives the numbers, by the names of the lists below. */
-enum wf_bench_action { WF_BENCH_STOP, WF_BENCH_CODE, WF_BENCH_BUFFER, WF_BENCH_DESC };
+/* What to do next; wf_bench_field gives the numbers, by the names of the lists below.  RUN: nothing, until wf_bench_cycle says WF_CYCLE_NEXT;
+ * SETTLE: all descriptors are answered. */
+enum wf_bench_action { WF_BENCH_STOP, WF_BENCH_CODE, WF_BENCH_BUFFER, WF_BENCH_DESC, WF_BENCH_RUN, WF_BENCH_SETTLE };
 enum { WF_CODE_ADDR, WF_CODE_LOW, WF_CODE_HIGH };
-enum { WF_BUFFER_INDEX, WF_BUFFER_BASE, WF_BUFFER_SIZE };
+enum { WF_BUFFER_INDEX, WF_BUFFER_BASE, WF_BUFFER_SIZE, WF_BUFFER_ID };
 /* a descriptor: the words of wf_desc_pack, then where the walk of the grid begins: group x, y, z and the first thread's x, y, z */
 enum { WF_DESC_WALK = WF_DESC_PACKED_WORDS, WF_BENCH_FIELDS = WF_DESC_WALK + 6 };
 /* Bits of wf_bench_cycle's answer; HOLD: a bit a channel of wf_top, in the order of wf_lockstep_tb.v. */
 enum { WF_CYCLE_HOLD = 0x1ff, WF_CYCLE_MREQ_READY = 1 << 9, WF_CYCLE_DONE_READY = 1 << 10, WF_CYCLE_ANSWER = 1 << 11,
-       WF_CYCLE_STOP = 1 << 12, WF_CYCLE_RESET = 1 << 13, WF_CYCLE_OBSERVE = 1 << 14 };
+       WF_CYCLE_STOP = 1 << 12, WF_CYCLE_RESET = 1 << 13, WF_CYCLE_OBSERVE = 1 << 14, WF_CYCLE_NEXT = 1 << 15,
+       WF_CYCLE_CANCEL = 1 << 16, WF_CYCLE_CANCEL_ID = 17 /* from this bit on */ };
 /* Read the options and, from standard input, the kernel.  c_model/cli/run_rtl.c gives the options: +kernel=NAME +seed=N +wave_size=S
  * +max_cycles=N +memory_latency=N +memory_lines=N, and outputs as open descriptors with their names for messages: +trace=5:NAME
  * +stats=6:NAME +dump0=7:NAME (buffer 0; +raw0: as bytes) +profile=8:NAME +timeline=9:NAME +summary=10:NAME.
@@ -60,14 +63,15 @@ void wf_bench_observe(unsigned causes, unsigned banks);
 void wf_bench_arrive(unsigned slot);
 void wf_bench_release(const uint32_t *slots);
 void wf_bench_end(unsigned slot);
-void wf_bench_group_done(const uint32_t group[3]);
+void wf_bench_group_done(unsigned id, const uint32_t group[3]);
 /* The answer of global memory, when wf_bench_cycle said WF_CYCLE_ANSWER; `data` has one word a lane. */
 void wf_bench_answer(unsigned *tag, const uint32_t **data);
-/* The descriptor was accepted: cycles count from here.  Its answer; and, when the machine has settled or the run stopped, counters (of all
- * dispatches since the reset), lanes that faulted, the first fault; counters or fault are NULL when they hold unknown bits. */
+/* The descriptor was accepted: cycles count from the first one on.  An answer, with the fault record of its dispatch (NULL when it holds unknown
+ * bits); and, when the machine has settled or the run stopped, counters (of all dispatches since the reset; NULL when they hold unknown bits). */
+struct wf_bench_answer { unsigned id, code, ending, wave_size, waves; };
 void wf_bench_accepted(void);
-void wf_bench_done(unsigned code, unsigned wave_size, unsigned waves);
-void wf_bench_finish(const uint64_t *counters, uint64_t faults, const struct wf_fault_event *fault);
+void wf_bench_done(const struct wf_bench_answer *answer, const struct wf_fault_event *fault);
+void wf_bench_finish(const uint64_t *counters);
 /* A bit that must be known is X or Z. */
 void wf_bench_unknown(unsigned slot, const char *what);
 

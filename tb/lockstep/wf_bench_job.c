@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_bench_job.c - a dispatch of the bench: its memories, its beginning and its end.
+ * wf_bench_job.c - the dispatches of the bench: their memories, their beginning and their end.
  */
 #include "wf_bench_state.h"
 
@@ -8,49 +8,120 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool bench_set_up_job(struct bench *b, struct job *job, struct wf_kernel *kernel)
+static bool no_memory(struct bench *b)
+{
+    fprintf(stderr, "%s: error: out of memory\n", b->path);
+    b->status = WF_EXIT_ENVIRONMENT;
+    b->stopped = true;
+    return false;
+}
+
+static bool set_up_job(struct bench *b, struct job *job, const struct wf_kernel *kernel)
 {
     job->kernel = kernel;
-    if (!kernel) {
+    job->desc = kernel->desc;
+    job->words = wf_kernel_place(kernel, job->buffers);
+    job->source = calloc(kernel->count ? kernel->count : 1, sizeof *job->source);
+    if (!job->source)
+        return no_memory(b);
+    for (size_t i = 0; i < kernel->count; i++)
+        job->source[i] = wf_kernel_source(kernel, i);
+    job->code = wf_dispatch_check(&kernel->desc, &b->device, &job->shape);
+    return true;
+}
+
+static bool set_up_memory(struct bench *b, struct job *job)
+{
+    job->model_memory = calloc(job->words ? job->words : 1, sizeof(uint32_t));
+    job->rtl_memory = calloc(job->words ? job->words : 1, sizeof(uint32_t));
+    if (!job->model_memory || !job->rtl_memory)
+        return no_memory(b);
+    wf_kernel_fill(job->kernel, job->buffers, job->model_memory, job->words);
+    wf_kernel_fill(job->kernel, job->buffers, job->rtl_memory, job->words);
+    return true;
+}
+
+bool bench_set_up_jobs(struct bench *b, struct wf_kernel *kernels)
+{
+    const unsigned ids = b->built.dispatches ? b->built.dispatches : 1;
+    size_t code = 0;
+
+    b->kernels = kernels;
+    if (!kernels) {
         b->status = WF_EXIT_INPUT;
         return false;
     }
-    job->words = wf_kernel_place(kernel, job->buffers);
-    job->model_memory = calloc(job->words ? job->words : 1, sizeof(uint32_t));
-    job->rtl_memory = calloc(job->words ? job->words : 1, sizeof(uint32_t));
-    job->source = calloc(kernel->count ? kernel->count : 1, sizeof *job->source);
-    if (!job->model_memory || !job->rtl_memory || !job->source) {
-        fprintf(stderr, "%s: error: out of memory\n", b->path);
-        b->status = WF_EXIT_ENVIRONMENT;
-        return false;
+    b->jobs = calloc(JOBS + 1, sizeof *b->jobs);
+    if (!b->jobs)
+        return no_memory(b);
+    b->job = b->jobs;
+    for (const struct wf_kernel *k = kernels; k; k = k->next) {
+        struct job *job = &b->jobs[b->count];
+        if (b->count == JOBS) {
+            fprintf(stderr, "%s: error: more than %d dispatches in one file\n", b->path, JOBS);
+            b->status = WF_EXIT_INPUT;
+            return false;
+        }
+        if (!set_up_job(b, job, k))
+            return false;
+        job->desc.id = (uint8_t)(b->count++ % ids);
+        job->desc.code_base = (uint16_t)code;
+        code += k->count;
+        if (job != b->jobs) {                   /* all have the same buffers */
+            job->model_memory = b->jobs->model_memory;
+            job->rtl_memory = b->jobs->rtl_memory;
+        } else if (!set_up_memory(b, job)) {
+            return false;
+        }
     }
-    for (size_t i = 0; i < kernel->count; i++)
-        job->source[i] = wf_kernel_source(kernel, i);
-    wf_kernel_fill(kernel, job->buffers, job->model_memory, job->words);
-    wf_kernel_fill(kernel, job->buffers, job->rtl_memory, job->words);
-    job->code = wf_dispatch_check(&kernel->desc, &b->device, &job->shape);
-    if (kernel->count <= b->device.imem_words)
+    if (code <= b->device.imem_words)
         return true;
-    fprintf(stderr, "%s: error: %zu instructions, but this build has room for %u\n", b->path, kernel->count, b->device.imem_words);
+    fprintf(stderr, "%s: error: %zu instructions, but this build has room for %u\n", b->path, code, b->device.imem_words);
     b->status = WF_EXIT_INPUT;
     return false;
 }
 
-void bench_free_job(struct job *job)
+bool bench_set_up_probe(struct bench *b, struct wf_kernel *kernel)
 {
-    if (job->kernel)
-        wf_kernel_free(job->kernel);
-    free(job->model_memory);
-    free(job->rtl_memory);
-    free(job->source);
+    struct job *job = &b->jobs[b->count];
+
+    b->probe = kernel;
+    return kernel && set_up_job(b, job, kernel) && set_up_memory(b, job);
+}
+
+void bench_free_jobs(struct bench *b)
+{
+    for (size_t i = 0; b->jobs && i <= b->count; i++) {
+        free(b->jobs[i].source);
+        if (i && i < b->count)
+            continue;
+        free(b->jobs[i].model_memory);
+        free(b->jobs[i].rtl_memory);
+    }
+    free(b->jobs);
+    wf_kernel_free(b->kernels);
+    wf_kernel_free(b->probe);
+    b->jobs = NULL;
+    b->kernels = b->probe = NULL;
+    b->count = 0;
+}
+
+void bench_begin_phase(struct bench *b, enum phase phase, enum step step)
+{
+    b->phase = phase;
+    b->step = step;
+    b->index = 0;
+    b->from = b->job = phase == PHASE_PROBE ? &b->jobs[b->count] : b->jobs;
+    b->sends = phase == PHASE_MAIN ? b->count : 1;
+    b->loaded = b->sent = b->answered = 0;
 }
 
 void bench_first_phase(struct bench *b)
 {
-    b->phase = b->main_job.kernel->desc.report_wave_size && !b->main_job.code ? PHASE_COMMIT : PHASE_MAIN;
-    b->job = &b->main_job;
-    b->step = b->phase == PHASE_COMMIT ? STEP_DESC : STEP_CODE;
-    b->index = 0;
+    if (b->jobs->desc.report_wave_size && !b->jobs->code)
+        bench_begin_phase(b, PHASE_COMMIT, STEP_DESC);
+    else
+        bench_begin_phase(b, PHASE_MAIN, STEP_CODE);
 }
 
 /* Where the walk of the grid begins: 0 everywhere but in a dispatch taken up later. */
@@ -63,59 +134,72 @@ static void walk_from(const struct wf_desc *desc, uint64_t group, uint32_t field
     }
 }
 
-bool bench_begin_dispatch(struct bench *b)
+static struct wf_lockstep_setup checker_setup(const struct bench *b, const struct job *job)
 {
-    struct job *job = b->job;
-    const uint64_t first_group = b->phase == PHASE_MAIN ? b->first_group : 0;
-    wf_desc_pack(&job->kernel->desc, b->phase == PHASE_COMMIT, b->field);
-    walk_from(&job->kernel->desc, first_group, b->field + WF_DESC_WALK);
-    b->step = STEP_WAIT;
-    b->last_event = b->clock;
-    b->cycle = 0;
-    if (b->phase == PHASE_MAIN && !bench_observe_begin(b)) {
-        fprintf(stderr, "%s: error: out of memory\n", b->path);
-        b->status = WF_EXIT_ENVIRONMENT;
-        b->stopped = true;
-        return false;
-    }
-    if (b->phase == PHASE_COMMIT || job->code)
-        return true;
-    const struct wf_lockstep_setup setup = {
-        .device = &b->device, .desc = &job->kernel->desc, .shape = &job->shape, .code = job->kernel->code, .line = job->kernel->line,
-        .file = (const char *const *)job->kernel->file, .source = job->source,
-        .count = job->kernel->count, .buffers = job->buffers, .memory = job->model_memory, .memory_words = job->words,
-        .first_group = first_group, .inflight = b->built.inflight + RETIRING, .lds_serial = !b->built.coalesces};
-    b->ls = wf_lockstep_new(&setup);
-    b->memory = wf_memory_new(job->rtl_memory, job->words, b->device.lanes, b->device.waves * INFLIGHT, bench_memory_timing(b), b->seed);
-    if (b->ls && b->memory)
-        return true;
-    fprintf(stderr, "%s: error: out of memory\n", b->path);
-    b->status = WF_EXIT_ENVIRONMENT;
-    b->stopped = true;
-    return false;
+    return (struct wf_lockstep_setup){
+        .device = &b->device, .desc = &job->desc, .shape = &job->shape, .code = job->kernel->code, .line = job->kernel->line,
+        .file = (const char *const *)job->kernel->file, .source = job->source, .count = job->kernel->count, .buffers = job->buffers,
+        .memory = job->model_memory, .memory_words = job->words, .first_group = b->phase == PHASE_MAIN ? b->first_group : 0,
+        .inflight = b->built.inflight + RETIRING, .lds_serial = !b->built.coalesces};
 }
 
-void bench_end_dispatch(struct bench *b)
+bool bench_begin_dispatch(struct bench *b)
+{
+    const struct job *job = b->job;
+    wf_desc_pack(&job->desc, b->phase == PHASE_COMMIT, b->field);
+    walk_from(&job->desc, b->phase == PHASE_MAIN ? b->first_group : 0, b->field + WF_DESC_WALK);
+    b->step = STEP_WAIT;
+    b->last_event = b->clock;
+    if (b->sent)
+        return true;
+    b->cycle = 0;
+    if (b->phase == PHASE_MAIN && !bench_observe_begin(b))
+        return no_memory(b);
+    if (b->phase == PHASE_COMMIT || job->code)
+        return true;
+    const struct wf_lockstep_setup setup = checker_setup(b, job);
+    b->ls = wf_lockstep_new(&setup);
+    b->memory = wf_memory_new(job->rtl_memory, job->words, b->device.lanes, b->device.waves * INFLIGHT, bench_memory_timing(b), b->seed);
+    return (b->ls && b->memory) || no_memory(b);
+}
+
+void bench_dispatch_accepted(struct bench *b)
+{
+    struct job *job = b->job;
+    if (b->sent && b->ls) {
+        const struct wf_lockstep_setup setup = checker_setup(b, job);
+        bench_check(b, wf_lockstep_begin(b->ls, b->cycle - 1, &setup));
+    }
+    b->flying[job->desc.id] = job;
+    job->cancelled = false;
+    job->accepted_at = b->clock - 1;
+    if (++b->sent < b->sends) {
+        b->job = job + 1;
+        bench_next_descriptor(b);
+    }
+}
+
+void bench_end_dispatches(struct bench *b)
 {
     wf_lockstep_free(b->ls);
     wf_memory_free(b->memory);
     b->ls = NULL;
     b->memory = NULL;
+    memset(b->flying, 0, sizeof b->flying);
 }
 
 void bench_begin_again(struct bench *b)
 {
-    struct job *job = &b->main_job;
+    struct job *job = b->jobs;
     bench_clear_progress(b);
     fprintf(stderr, "%s: note: reset in cycle %" PRIu64 "\n", b->path, b->cycle);
     b->reset_at = UINT64_MAX;
     b->accepted = false;
-    bench_end_dispatch(b);
+    bench_end_dispatches(b);
     memset(job->model_memory, 0, job->words * sizeof *job->model_memory);
     memset(job->rtl_memory, 0, job->words * sizeof *job->rtl_memory);
     wf_kernel_fill(job->kernel, job->buffers, job->model_memory, job->words);
     wf_kernel_fill(job->kernel, job->buffers, job->rtl_memory, job->words);
     memset(b->before, 0, sizeof b->before);
-    b->faults_before = 0;
     bench_first_phase(b);
 }

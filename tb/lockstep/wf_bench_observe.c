@@ -16,7 +16,7 @@ bool bench_observes(const struct bench *b)
 /* A page that the dispatch fills; both once. */
 bool bench_observe_begin(struct bench *b)
 {
-    const struct wf_kernel *kernel = b->main_job.kernel;
+    const struct wf_kernel *kernel = b->jobs->kernel;
     if (b->profile)
         wf_profile_clear(b->profile);
     else if (b->profile_file.file)
@@ -101,9 +101,9 @@ static const struct wf_text *find_text(void *user, const char *name)
 
 static void print_profile(const struct bench *b, const struct wf_run_figures *figures)
 {
-    struct texts texts = {.bench = b, .sources = {.kernel = b->main_job.kernel, .path = b->path}};
+    struct texts texts = {.bench = b, .sources = {.kernel = b->jobs->kernel, .path = b->path}};
     const struct wf_profile_texts find = {find_text, &texts};
-    wf_profile_print(b->profile_file.file, b->profile, b->main_job.kernel, &find, figures);
+    wf_profile_print(b->profile_file.file, b->profile, b->jobs->kernel, &find, figures);
     wf_sources_free(&texts.sources);
 }
 

@@ -65,3 +65,11 @@ uint32_t bench_quad(struct bench *b)
     const uint32_t mark = b->quads_sent++ == last ? WF_QUAD_LAST : 0;
     return (uint32_t)quad->coverage << WF_QUAD_COVERAGE | (uint32_t)quad->y << 14 | quad->x | WF_QUAD_HERE | mark;
 }
+
+void bench_next_descriptor(struct bench *b)
+{
+    static const unsigned longest[4] = {1, 8, 64, 512};
+    const uint64_t r = b->seed ? random_bits(b) : 0;
+    b->step = STEP_GAP;
+    b->send_at = b->clock + (r >> 8) % longest[r % 4];
+}

@@ -100,21 +100,21 @@ static bool read_kernel(struct bench *b, bool is_shader, const char *rewrites)
         wf_kernel_free(kernel);
         kernel = NULL;
     }
-    return !b->status && bench_set_up_job(b, &b->main_job, kernel);
+    return !b->status && bench_set_up_jobs(b, kernel);
 }
 
 /* The answer of the rules is what the file expects; a refused dispatch is followed by a legal one. */
 static bool check_dispatch(struct bench *b)
 {
-    const struct wf_kernel *kernel = b->main_job.kernel;
-    enum wf_reject code = b->main_job.code;
+    const struct wf_kernel *kernel = b->jobs->kernel;
+    enum wf_reject code = b->jobs->code;
     if (!wf_verdict_dispatch(b->path, kernel, code)) {
         if (!code)
             bench_report(b, false);
         b->status = code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
         return false;
     }
-    if (!code || bench_set_up_job(b, &b->probe_job, wf_kernel_parse(probe_text, sizeof probe_text - 1, &b->device, 0, ignore_diagnostic, NULL)))
+    if (!code || bench_set_up_probe(b, wf_kernel_parse(probe_text, sizeof probe_text - 1, &b->device, 0, ignore_diagnostic, NULL)))
         return true;
     fprintf(stderr, "error: the probe dispatch does not assemble\n");
     b->status = WF_EXIT_ENVIRONMENT;
@@ -128,7 +128,7 @@ static bool open_outputs(struct bench *b, int argc, char *const *argv)
     bool good = (!trace || wf_output_inherit(&b->trace, trace)) && (!stats || wf_output_inherit(&b->stats_file, stats)) &&
                 (!profile || wf_output_inherit(&b->profile_file, profile)) && (!timeline || wf_output_inherit(&b->timeline_file, timeline)) &&
                 (!summary || wf_output_inherit(&b->summary_file, summary));
-    for (unsigned i = 0; i < b->main_job.kernel->buffers && good; i++) {
+    for (unsigned i = 0; i < b->jobs->kernel->buffers && good; i++) {
         char name[16];
         snprintf(name, sizeof name, "dump%u", i);
         const char *dump = option(argc, argv, name);
@@ -177,6 +177,11 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_b
     b->asked_wave_size = (unsigned)wave_size;
     if (!read_kernel(b, has_option(argc, argv, "+shader"), option(argc, argv, "rewrite")))
         return false;
+    if (b->count > 1 && (option(argc, argv, "profile") || option(argc, argv, "timeline"))) {
+        fprintf(stderr, "%s: error: profile and timeline are of one dispatch; this file has %zu\n", b->path, b->count);
+        b->status = WF_EXIT_INPUT;
+        return false;
+    }
     if (!open_outputs(b, argc, argv)) {
         b->status = WF_EXIT_ENVIRONMENT;
         return false;

@@ -16,22 +16,27 @@
 
 enum { SLOTS = 256 };                           /* of the largest build */
 enum { INFLIGHT = 8, RETIRING = 4, ISSUES = 16 };    /* instructions of a wave: in flight at most; that gave up their entry and retire soon; kept */
+enum { JOBS = 64 };                             /* dispatches of a kernel file, at most */
 enum { CHANNELS = 11 };                         /* of WF_CYCLE_HOLD, then mreq_ready, done_ready */
 #define DEFAULT_MAX_CYCLES UINT64_C(5000000)
 
 enum phase { PHASE_COMMIT, PHASE_MAIN, PHASE_PROBE, PHASE_OVER };
-enum step { STEP_CODE, STEP_BUFFERS, STEP_DESC, STEP_WAIT };
+enum step { STEP_CODE, STEP_BUFFERS, STEP_DESC, STEP_GAP, STEP_WAIT, STEP_SETTLE };     /* GAP: until the next descriptor is due */
 enum stalls { STALLS_NONE, STALLS_LIGHT, STALLS_HEAVY, STALLS_BURSTS, STALLS_LATE };
 
-/* One dispatch and both memories. */
+/* One dispatch and both memories; those of one file share them. */
 struct job {
-    struct wf_kernel *kernel;
+    const struct wf_kernel *kernel;
     struct wf_buffer buffers[WF_MAX_BUFFERS];
     size_t words;
     uint32_t *model_memory, *rtl_memory;
     const char **source;                        /* text of each instruction */
     enum wf_reject code;                        /* what the rules say */
     struct wf_shape shape;
+    struct wf_desc desc;                        /* the kernel's, with id and place in the instruction memory */
+    bool cancelled;                             /* the hardware was told */
+    uint64_t accepted_at;
+    struct wf_fault_event fault;                /* of the hardware, when it is answered */
 };
 
 struct bench {
@@ -43,7 +48,14 @@ struct bench {
     uint64_t first_group;                       /* x fastest */
     uint64_t asked_latency, memory_lines;       /* UINT64_MAX: the seed's; lines a cycle */
     struct wf_device device;                    /* that of `built` */
-    struct job main_job, probe_job, *job;
+    struct job *jobs;                           /* [count] those of the file, in order; then the probe */
+    size_t count;
+    struct job *job;                            /* the one that is loaded or sent */
+    struct job *from;                           /* the first of this phase, and */
+    size_t sends, loaded, sent, answered;       /* how many it has; of them */
+    struct job *flying[WF_LOCKSTEP_DISPATCHES]; /* by id */
+    uint64_t send_at;                           /* the next descriptor, by `clock` */
+    struct wf_kernel *kernels, *probe;          /* owned */
     enum phase phase;
     enum step step;
     size_t index;
@@ -60,7 +72,7 @@ struct bench {
     size_t quads_sent;                          /* of the pixel shader that runs */
     unsigned burst_left[CHANNELS];
     uint32_t burst_held;
-    uint64_t before[WF_COUNTERS], faults_before; /* when the dispatch before this one ended */
+    uint64_t before[WF_COUNTERS];               /* when the dispatches before ended */
     bool counted;                               /* of the main dispatch: */
     uint64_t counters[WF_COUNTERS];
     struct wf_output trace, stats_file, profile_file, timeline_file, summary_file, dump[WF_MAX_BUFFERS];
@@ -128,14 +140,21 @@ bool bench_close_outputs(struct bench *b);
 
 /* ---- a dispatch, from its kernel to its end (wf_bench_job.c) ------------------------------------------------------------- */
 
-/* Takes the kernel, NULL included; false, after a message, when it cannot run here. */
-bool bench_set_up_job(struct bench *b, struct job *job, struct wf_kernel *kernel);
-void bench_free_job(struct job *job);
+/* Takes the kernels of a file, NULL included, as jobs; false, after a message, when they cannot run here. */
+bool bench_set_up_jobs(struct bench *b, struct wf_kernel *kernels);
+/* Behind them one more, for the probe. */
+bool bench_set_up_probe(struct bench *b, struct wf_kernel *kernel);
+void bench_free_jobs(struct bench *b);
 void bench_first_phase(struct bench *b);
-/* The descriptor goes out: from now on events belong to this dispatch.  False when memory runs out. */
+void bench_begin_phase(struct bench *b, enum phase phase, enum step step);
+/* The descriptor of b->job goes out.  False when memory runs out. */
 bool bench_begin_dispatch(struct bench *b);
+/* ... and was accepted: it flies. */
+void bench_dispatch_accepted(struct bench *b);
+/* When the next descriptor may go out, once its id is free. */
+void bench_next_descriptor(struct bench *b);
 /* Checker and memory go; nothing runs. */
-void bench_end_dispatch(struct bench *b);
+void bench_end_dispatches(struct bench *b);
 /* The machine is reset in the middle of a dispatch: nothing of it is left, neither here. */
 void bench_begin_again(struct bench *b);
 

@@ -39,7 +39,7 @@ void bench_clear_progress(struct bench *b)
 
 void bench_stop_failed(struct bench *b)
 {
-    const struct job *job = &b->main_job;
+    const struct job *job = b->jobs;
     unsigned size = job->shape.wave_size ? job->shape.wave_size : b->asked_wave_size;
     fprintf(stderr, "reproduce: wavefold %s ", b->rewritten ? "advise" : "run");
     wf_shell_word(stderr, b->path);
@@ -100,7 +100,9 @@ void bench_hang(struct bench *b, bool idle)
     else
         fprintf(stderr, "%s: error: the dispatch has not ended after %" PRIu64 " cycles; --limit sets another:\n", b->path, b->max_cycles);
     if (b->ls) {
-        wf_verdict_fault(b->path, "model", b->main_job.kernel, &b->main_job.shape, wf_lockstep_fault(b->ls));
+        for (unsigned id = 0; id < WF_LOCKSTEP_DISPATCHES; id++)
+            if (b->flying[id])
+                wf_verdict_fault(b->path, "model", b->flying[id]->kernel, &b->flying[id]->shape, wf_lockstep_fault(b->ls, id));
         wf_lockstep_explain(b->ls, last, print_line, NULL);
     } else {
         fprintf(stderr, "  the descriptor is not answered\n");
@@ -110,7 +112,7 @@ void bench_hang(struct bench *b, bool idle)
 
 static void write_dumps(const struct bench *b)
 {
-    const struct job *job = &b->main_job;
+    const struct job *job = b->jobs;
     for (unsigned i = 0; i < job->kernel->buffers; i++)
         if (b->dump[i].file)
             (b->raw[i] ? wf_dump_raw : wf_dump)(b->dump[i].file, &job->kernel->buffer[i], job->rtl_memory + job->buffers[i].base / 4);
@@ -130,7 +132,7 @@ bool bench_close_outputs(struct bench *b)
 
 void bench_report(struct bench *b, bool passed)
 {
-    const struct job *job = &b->main_job;
+    const struct job *job = b->jobs;
     const bool runs = b->ls && b->phase == PHASE_MAIN;
     const struct wf_lockstep_stats *s = runs ? wf_lockstep_stats(b->ls) : &b->stats;
     struct wf_run_figures figures = {

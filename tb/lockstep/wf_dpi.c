@@ -5,15 +5,16 @@
 
 #include "wf_bench.h"
 
-int wf_start(int lanes, int waves, int groups, int regs, int reg_rows, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight);
+int wf_start(int lanes, int waves, int groups, int regs, int reg_rows, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight,
+             int dispatches);
 int wf_next(int unused);
 int wf_field(int index);
 int wf_cycle(int room);
 int wf_quad(int unused);
-void wf_launch(int slot, int x, int y, int z, int wave, int count, int log2, int live, int reg_base, int regs, int lds_base, int lds_words);
+void wf_launch(int slot, int id, int x, int y, int z, int wave, int count, int log2, int live, int reg_base, int regs, int lds_base, int lds_words);
 void wf_request(int global, int slot, int tag, int kind, int atom, const svBitVecVal *mask, const svBitVecVal *address,
                 const svBitVecVal *data, const svBitVecVal *compare);
-void wf_retire(int slot, int x, int y, int z, int wave, int pc, const svBitVecVal *word, const svBitVecVal *exec,
+void wf_retire(int slot, int id, int x, int y, int z, int wave, int pc, const svBitVecVal *word, const svBitVecVal *exec,
                const svBitVecVal *write, int dst, int words, const svBitVecVal *data);
 void wf_issue(int slot, int unit);
 void wf_pick(int slot);
@@ -21,12 +22,12 @@ void wf_observe(int causes, int banks);
 void wf_arrive(int slot);
 void wf_release(const svBitVecVal *slots);
 void wf_end(int slot);
-void wf_gdone(int x, int y, int z);
+void wf_gdone(int id, int x, int y, int z);
 void wf_answer(int *tag, svBitVecVal *data);
 void wf_accepted(int unused);
-void wf_done(int code, int wave_size, int waves);
-void wf_finish(const svBitVecVal *counters, int valid, int kind, int wave, int x, int y, int z, int lane, int address,
-               int pc);
+void wf_done(int id, int code, int ending, int wave_size, int waves);
+void wf_faults(const svBitVecVal *count, int valid, int kind, int wave, int x, int y, int z, int lane, int address, int pc);
+void wf_finish(const svBitVecVal *counters);
 void wf_unknown(int unused);
 
 int wf_dpi_argc;                /* set by main before the first cycle */
@@ -34,13 +35,14 @@ char **wf_dpi_argv;
 int wf_dpi_traced;
 static unsigned lanes_built;
 
-int wf_start(int lanes, int waves, int groups, int regs, int reg_rows, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight)
+int wf_start(int lanes, int waves, int groups, int regs, int reg_rows, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight,
+             int dispatches)
 {
     const struct wf_bench_build built = {
         .device = {.lanes = (unsigned)lanes, .waves = (unsigned)waves, .groups = (unsigned)groups, .regs = (unsigned)regs,
                    .reg_rows = (unsigned)reg_rows, .lds_words = (unsigned)lds_words, .lds_banks = (unsigned)lds_banks,
                    .imem_words = (unsigned)imem_words},
-        .coalesces = coalesce != 0, .inflight = (unsigned)inflight, .traced = wf_dpi_traced != 0, .simulator = "verilator"};
+        .coalesces = coalesce != 0, .inflight = (unsigned)inflight, .dispatches = (unsigned)dispatches, .traced = wf_dpi_traced != 0, .simulator = "verilator"};
     lanes_built = built.device.lanes;
     return wf_bench_start(wf_dpi_argc, wf_dpi_argv, &built);
 }
@@ -67,9 +69,9 @@ int wf_quad(int unused)
     return (int)wf_bench_quad();
 }
 
-void wf_launch(int slot, int x, int y, int z, int wave, int count, int log2, int live, int reg_base, int regs, int lds_base, int lds_words)
+void wf_launch(int slot, int id, int x, int y, int z, int wave, int count, int log2, int live, int reg_base, int regs, int lds_base, int lds_words)
 {
-    wf_bench_launch(&(struct wf_launch_event){.slot = (unsigned)slot, .group = {(uint32_t)x, (uint32_t)y, (uint32_t)z},
+    wf_bench_launch(&(struct wf_launch_event){.slot = (unsigned)slot, .id = (unsigned)id, .group = {(uint32_t)x, (uint32_t)y, (uint32_t)z},
                                               .wave = (unsigned)wave, .count = (unsigned)count, .wave_size = 1u << log2,
                                               .live = (unsigned)live, .reg_base = (unsigned)reg_base, .regs = (unsigned)regs,
                                               .lds_base = (unsigned)lds_base, .lds_words = (unsigned)lds_words});
@@ -83,10 +85,10 @@ void wf_request(int global, int slot, int tag, int kind, int atom, const svBitVe
                                                 .compare = compare}, (unsigned)tag);
 }
 
-void wf_retire(int slot, int x, int y, int z, int wave, int pc, const svBitVecVal *word, const svBitVecVal *exec,
+void wf_retire(int slot, int id, int x, int y, int z, int wave, int pc, const svBitVecVal *word, const svBitVecVal *exec,
                const svBitVecVal *write, int dst, int words, const svBitVecVal *data)
 {
-    wf_bench_retire(&(struct wf_retire_event){.slot = (unsigned)slot, .group = {(uint32_t)x, (uint32_t)y, (uint32_t)z},
+    wf_bench_retire(&(struct wf_retire_event){.slot = (unsigned)slot, .id = (unsigned)id, .group = {(uint32_t)x, (uint32_t)y, (uint32_t)z},
                                               .wave = (unsigned)wave, .pc = (unsigned)pc,
                                               .word = (uint64_t)word[1] << 32 | word[0], .exec = exec, .write = write,
                                               .dst = (unsigned)dst, .words = (unsigned)words, .data = data});
@@ -122,9 +124,9 @@ void wf_end(int slot)
     wf_bench_end((unsigned)slot);
 }
 
-void wf_gdone(int x, int y, int z)
+void wf_gdone(int id, int x, int y, int z)
 {
-    wf_bench_group_done((const uint32_t[3]){(uint32_t)x, (uint32_t)y, (uint32_t)z});
+    wf_bench_group_done((unsigned)id, (const uint32_t[3]){(uint32_t)x, (uint32_t)y, (uint32_t)z});
 }
 
 void wf_answer(int *tag, svBitVecVal *data)
@@ -143,22 +145,29 @@ void wf_accepted(int unused)
     wf_bench_accepted();
 }
 
-void wf_done(int code, int wave_size, int waves)
+static struct wf_fault_event fault_of_answer;
+
+void wf_faults(const svBitVecVal *count, int valid, int kind, int wave, int x, int y, int z, int lane, int address, int pc)
 {
-    wf_bench_done((unsigned)code, (unsigned)wave_size, (unsigned)waves);
+    fault_of_answer = (struct wf_fault_event){.valid = valid != 0,
+                                              .record = {.kind = (enum wf_fault)kind, .wave = (unsigned)wave,
+                                                         .group = {(uint32_t)x, (uint32_t)y, (uint32_t)z}, .lane = (unsigned)lane,
+                                                         .address = (uint32_t)address, .pc = (uint16_t)pc,
+                                                         .count = (uint64_t)count[1] << 32 | count[0]}};
 }
 
-void wf_finish(const svBitVecVal *counters, int valid, int kind, int wave, int x, int y, int z, int lane, int address,
-               int pc)
+void wf_done(int id, int code, int ending, int wave_size, int waves)
 {
-    uint64_t value[WF_COUNTERS + 1];
-    for (unsigned i = 0; i <= WF_COUNTERS; i++)
+    wf_bench_done(&(struct wf_bench_answer){.id = (unsigned)id, .code = (unsigned)code, .ending = (unsigned)ending,
+                                            .wave_size = (unsigned)wave_size, .waves = (unsigned)waves}, &fault_of_answer);
+}
+
+void wf_finish(const svBitVecVal *counters)
+{
+    uint64_t value[WF_COUNTERS];
+    for (unsigned i = 0; i < WF_COUNTERS; i++)
         value[i] = (uint64_t)counters[2 * i + 1] << 32 | counters[2 * i];
-    wf_bench_finish(value, value[WF_COUNTERS], &(struct wf_fault_event){.valid = valid != 0,
-                                                    .record = {.kind = (enum wf_fault)kind, .wave = (unsigned)wave,
-                                                               .group = {(uint32_t)x, (uint32_t)y, (uint32_t)z},
-                                                               .lane = (unsigned)lane, .address = (uint32_t)address,
-                                                               .pc = (uint16_t)pc}});
+    wf_bench_finish(value);
 }
 
 void wf_unknown(int unused)

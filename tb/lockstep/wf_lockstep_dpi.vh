@@ -4,18 +4,18 @@
 `ifdef VERILATOR
 `define WF_C(name) wf_``name
     import "DPI-C" function int  wf_start(input int lanes, input int waves, input int groups, input int regs, input int reg_rows,
-                                          input int lds_words, input int lds_banks, input int imem_words, input int coalesce, input int inflight);
+                                          input int lds_words, input int lds_banks, input int imem_words, input int coalesce, input int inflight, input int dispatches);
     import "DPI-C" function int  wf_next(input int unused);
     import "DPI-C" function int  wf_field(input int index);
     import "DPI-C" function int  wf_cycle(input int room);
     import "DPI-C" function int  wf_quad(input int unused);
-    import "DPI-C" function void wf_launch(input int slot, input int x, input int y, input int z, input int wave,
+    import "DPI-C" function void wf_launch(input int slot, input int id, input int x, input int y, input int z, input int wave,
                                            input int count, input int log2, input int live, input int reg_base, input int regs,
                                            input int lds_base, input int lds_words);
     import "DPI-C" function void wf_request(input int space, input int slot, input int tag, input int kind, input int atom,
                                             input bit [LANES-1:0] mask, input bit [32*LANES-1:0] address,
                                             input bit [32*LANES-1:0] data, input bit [32*LANES-1:0] compare);
-    import "DPI-C" function void wf_retire(input int slot, input int x, input int y, input int z, input int wave,
+    import "DPI-C" function void wf_retire(input int slot, input int id, input int x, input int y, input int z, input int wave,
                                            input int pc, input bit [63:0] word, input bit [LANES-1:0] exec,
                                            input bit [LANES-1:0] write, input int dst, input int words,
                                            input bit [128*LANES-1:0] data);
@@ -25,12 +25,13 @@
     import "DPI-C" function void wf_arrive(input int slot);
     import "DPI-C" function void wf_release(input bit [WAVES-1:0] slots);
     import "DPI-C" function void wf_end(input int slot);
-    import "DPI-C" function void wf_gdone(input int x, input int y, input int z);
+    import "DPI-C" function void wf_gdone(input int id, input int x, input int y, input int z);
     import "DPI-C" function void wf_answer(output int tag, output bit [32*LANES-1:0] data);
     import "DPI-C" function void wf_accepted(input int unused);
-    import "DPI-C" function void wf_done(input int code, input int wave_size, input int waves);
-    import "DPI-C" function void wf_finish(input bit [`WF_CNT_W+64-1:0] counters, input int valid, input int kind, input int wave,
+    import "DPI-C" function void wf_done(input int id, input int code, input int ending, input int wave_size, input int waves);
+    import "DPI-C" function void wf_faults(input bit [63:0] count, input int valid, input int kind, input int wave,
                                            input int x, input int y, input int z, input int lane, input int address, input int pc);
+    import "DPI-C" function void wf_finish(input bit [`WF_CNT_W-1:0] counters);
     import "DPI-C" function void wf_unknown(input int unused);
 `else
 `define WF_C(name) $wf_``name

@@ -21,7 +21,8 @@ module wf_lockstep_tb #(
     parameter integer COALESCE   = 1,
     parameter integer IMEM_WORDS = 4096,
     parameter integer POLICY     = 0,
-    parameter integer INFLIGHT   = 4
+    parameter integer INFLIGHT   = 4,
+    parameter integer DISPATCHES = 4
 )
 `ifdef VERILATOR
     (input wire clk);                            // main.cpp is the clock
@@ -32,12 +33,13 @@ module wf_lockstep_tb #(
 `endif
     localparam integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1;
     localparam integer TAG_W   = SLOT_W + ((INFLIGHT > 1) ? $clog2(INFLIGHT) : 1);
+    localparam integer ID_W    = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1;
     localparam integer GSLOT_W = (GROUPS > 1) ? $clog2(GROUPS) : 1;
 
     `include "wf_lockstep_dpi.vh"
 
     localparam integer DESC_WORDS = (`WF_DESC_W + 31) / 32;
-    localparam integer DO_CODE = 1, DO_BUFFER = 2, DO_DESC = 3;     // wf_bench.h: what to do next; else stop
+    localparam integer DO_CODE = 1, DO_BUFFER = 2, DO_DESC = 3, DO_RUN = 4, DO_SETTLE = 5;     // wf_bench.h: what to do next; else stop
     localparam [2:0] RESET = 3'd0, NEXT = 3'd1, SEND = 3'd2, RUN = 3'd3, SETTLE = 3'd4, OVER = 3'd5;
 
     reg                    rst;
@@ -56,19 +58,29 @@ module wf_lockstep_tb #(
     wire                   quad_ready;
     reg  [191:0]           walk_from;                          // wf_bench.h: group x, y, z, thread x, y, z; 0 but for +first_group
     reg                    leapt;
-    reg                    desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid;
+    reg                    desc_valid, cancel_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid;
     reg  [32*DESC_WORDS-1:0] desc;
-    wire                   desc_ready, done_valid, mreq_valid, mrsp_ready, rt_valid, fault_valid, ev_launch_valid,
+    wire                   desc_ready, done_valid, mreq_valid, mrsp_ready, rt_valid, ev_launch_valid,
                            ev_lds_valid, ev_arrive_valid, ev_release_valid, ev_end_valid, ev_gdone_valid;
     reg  [3:0]             buf_index;
     reg  [15:0]            imem_addr;
     reg  [31:0]            buf_base, buf_size;
-    wire [7:0]             done_code, done_wave_size, fault_lane, ev_launch_live, ev_launch_regs;
-    wire [15:0]            done_waves, rt_wave, rt_pc, fault_wave, fault_pc, ev_launch_wave, ev_launch_count,
+    reg  [ID_W-1:0]        buf_id, cancel_id;
+    wire [ID_W-1:0]        done_id, rt_id, ev_launch_id, ev_gdone_id;
+    wire [DISPATCHES-1:0]  fault_valid, id_busy;
+    wire [3*DISPATCHES-1:0]  fault_kind;                       // by id
+    wire [8*DISPATCHES-1:0]  fault_lane;
+    wire [16*DISPATCHES-1:0] fault_wave, fault_pc;
+    wire [32*DISPATCHES-1:0] fault_gid_x, fault_gid_y, fault_gid_z, fault_addr;
+    wire [64*DISPATCHES-1:0] fault_count;
+    wire [SLOT_W*DISPATCHES-1:0] fault_slot;
+    wire [1:0]             done_ending;
+    wire [7:0]             done_code, done_wave_size, ev_launch_live, ev_launch_regs;
+    wire [15:0]            done_waves, rt_wave, rt_pc, ev_launch_wave, ev_launch_count,
                            ev_launch_reg_base, ev_launch_lds_base, ev_launch_lds_words;
     reg  [63:0]            imem_data;
     wire [TAG_W-1:0]       mreq_tag;
-    wire [SLOT_W-1:0]      rt_slot, fault_slot, ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
+    wire [SLOT_W-1:0]      rt_slot, ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
     wire [1:0]             mreq_kind, ev_lds_kind;
     wire [3:0]             mreq_atom, ev_lds_atom;
     wire [LANES-1:0]       mreq_mask, rt_exec, rt_write, ev_lds_mask;
@@ -76,12 +88,12 @@ module wf_lockstep_tb #(
     reg  [TAG_W-1:0]       mrsp_tag;
     reg  [32*LANES-1:0]    mrsp_data;
     wire [GSLOT_W-1:0]     rt_gslot, ev_launch_gslot;
-    wire [31:0]            rt_gid_x, rt_gid_y, rt_gid_z, fault_gid_x, fault_gid_y, fault_gid_z, fault_addr, ev_launch_gid_x,
+    wire [31:0]            rt_gid_x, rt_gid_y, rt_gid_z, ev_launch_gid_x,
                            ev_launch_gid_y, ev_launch_gid_z, ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z;
-    wire [63:0]            rt_word, fault_count;
+    wire [63:0]            rt_word;
     wire [`WF_CNT_W-1:0]   counters;
     wire [6:0]             rt_dst;
-    wire [2:0]             rt_words, fault_kind, ev_launch_wave_log2;
+    wire [2:0]             rt_words, ev_launch_wave_log2;
     wire [128*LANES-1:0]   rt_data;
     wire [WAVES-1:0]       ev_release_slots, st_valid, st_waiting;
     wire [16*WAVES-1:0]    st_pc;
@@ -89,24 +101,25 @@ module wf_lockstep_tb #(
 
     wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS),
              .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE),
-             .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT)) u_top (
+             .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES)) u_top (
         .clk(clk), .rst(rst),
         .desc_valid(desc_valid), .desc_ready(desc_ready),
         .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad[0]), .quad_coverage(quad[31:28]),
         .quad_x({quad[13:1], 1'b0}), .quad_y({quad[27:15], 1'b0}),
         .desc(desc[`WF_DESC_W-1:0]),
-        .done_valid(done_valid), .done_ready(done_ready), .done_code(done_code), .done_wave_size(done_wave_size),
+        .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code),
+        .done_ending(done_ending), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .id_busy(id_busy), .done_wave_size(done_wave_size),
         .done_waves(done_waves), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we),
-        .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready),
+        .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready),
         .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom), .mreq_mask(mreq_mask), .mreq_addr(mreq_addr),
         .mreq_data(mreq_data), .mreq_compare(mreq_compare), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready),
-        .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot),
+        .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(rt_id),
         .rt_wave(rt_wave), .rt_gid_x(rt_gid_x), .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word),
         .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data),
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
         .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .ev_launch_valid(ev_launch_valid),
-        .ev_launch_slot(ev_launch_slot), .ev_launch_gslot(ev_launch_gslot), .ev_launch_gid_x(ev_launch_gid_x),
+        .ev_launch_slot(ev_launch_slot), .ev_launch_gslot(ev_launch_gslot), .ev_launch_id(ev_launch_id), .ev_launch_gid_x(ev_launch_gid_x),
         .ev_launch_gid_y(ev_launch_gid_y), .ev_launch_gid_z(ev_launch_gid_z), .ev_launch_wave(ev_launch_wave),
         .ev_launch_count(ev_launch_count), .ev_launch_wave_log2(ev_launch_wave_log2), .ev_launch_live(ev_launch_live),
         .ev_launch_reg_base(ev_launch_reg_base), .ev_launch_regs(ev_launch_regs), .ev_launch_lds_base(ev_launch_lds_base),
@@ -115,7 +128,7 @@ module wf_lockstep_tb #(
         .ev_lds_mask(ev_lds_mask), .ev_lds_addr(ev_lds_addr), .ev_lds_data(ev_lds_data), .ev_lds_compare(ev_lds_compare),
         .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid),
         .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid), .ev_end_slot(ev_end_slot),
-        .ev_gdone_valid(ev_gdone_valid), .ev_gdone_gid_x(ev_gdone_gid_x), .ev_gdone_gid_y(ev_gdone_gid_y),
+        .ev_gdone_valid(ev_gdone_valid), .ev_gdone_id(ev_gdone_id), .ev_gdone_gid_x(ev_gdone_gid_x), .ev_gdone_gid_y(ev_gdone_gid_y),
         .ev_gdone_gid_z(ev_gdone_gid_z), .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc),
         .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
 
@@ -133,8 +146,9 @@ module wf_lockstep_tb #(
         pause = 8'd8;
         quad_valid = 1'b0;
         observe = 1'b0;
+        cancel_valid = 1'b0;
         {desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid} = 6'd0;
-        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, REG_ROWS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT);
+        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, REG_ROWS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT, DISPATCHES);
 `ifdef WF_TRACE
         if ($value$plusargs("waves=%s", wave_file)) begin
             $dumpfile(wave_file);
@@ -172,14 +186,14 @@ module wf_lockstep_tb #(
         if (!rst) begin
             if (!known) `WF_C(unknown)(0);
             if (ev_launch_valid)
-                `WF_C(launch)(ev_launch_slot, ev_launch_gid_x, ev_launch_gid_y, ev_launch_gid_z, ev_launch_wave, ev_launch_count,
+                `WF_C(launch)(ev_launch_slot, ev_launch_id, ev_launch_gid_x, ev_launch_gid_y, ev_launch_gid_z, ev_launch_wave, ev_launch_count,
                               ev_launch_wave_log2, ev_launch_live, ev_launch_reg_base, ev_launch_regs, ev_launch_lds_base, ev_launch_lds_words);
             if (ev_lds_valid)
                 `WF_C(request)(0, ev_lds_slot, 0, ev_lds_kind, ev_lds_atom, ev_lds_mask, ev_lds_addr, ev_lds_data, ev_lds_compare);
             if (mreq_valid && mreq_ready)
                 `WF_C(request)(1, mreq_tag >> (TAG_W - SLOT_W), mreq_tag, mreq_kind, mreq_atom, mreq_mask, mreq_addr, mreq_data, mreq_compare);
             if (rt_valid)
-                `WF_C(retire)(rt_slot, rt_gid_x, rt_gid_y, rt_gid_z, rt_wave, rt_pc, rt_word, rt_exec, rt_write, rt_dst, rt_words,
+                `WF_C(retire)(rt_slot, rt_id, rt_gid_x, rt_gid_y, rt_gid_z, rt_wave, rt_pc, rt_word, rt_exec, rt_write, rt_dst, rt_words,
                               rt_data);
             if (u_top.u_core.insn_valid)            // for trace, profile and timeline alone
                 `WF_C(issue)(u_top.u_core.insn_slot, unit_of(u_top.u_core.insn_class));
@@ -195,7 +209,7 @@ module wf_lockstep_tb #(
             if (ev_end_valid)
                 `WF_C(end)(ev_end_slot);
             if (ev_gdone_valid)
-                `WF_C(gdone)(ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z);
+                `WF_C(gdone)(ev_gdone_id, ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z);
         end
 
         control = `WF_C(cycle)(room);
@@ -211,6 +225,8 @@ module wf_lockstep_tb #(
         mreq_ready <= control[9];
         done_ready <= control[10];
         observe    <= control[14];
+        cancel_valid <= control[16];
+        cancel_id    <= control[17 +: ID_W];
         if (mrsp_ready)
             mrsp_valid <= 1'b0;
         if (control[11]) begin                      // the channel is free and an answer leaves
@@ -245,6 +261,7 @@ module wf_lockstep_tb #(
                         buf_index <= `WF_C(field)(0);
                         buf_base  <= `WF_C(field)(1);
                         buf_size  <= `WF_C(field)(2);
+                        buf_id    <= `WF_C(field)(3);
                     end
                     DO_DESC: begin
                         for (word = 0; word < DESC_WORDS; word = word + 1)
@@ -254,6 +271,11 @@ module wf_lockstep_tb #(
                         desc_valid <= 1'b1;
                         state      <= SEND;
                     end
+                    DO_RUN:  state <= RUN;
+                    DO_SETTLE: begin
+                        pause <= 8'd16;
+                        state <= SETTLE;
+                    end
                     default: state <= OVER;
                 endcase
             end
@@ -262,27 +284,25 @@ module wf_lockstep_tb #(
                 desc_valid <= 1'b0;
                 state      <= RUN;
             end
-            RUN: if (done_valid && done_ready) begin
-                `WF_C(done)(done_code, done_wave_size, done_waves);
-                pause <= 8'd16;
-                state <= SETTLE;
-            end
-            SETTLE: begin                           // counters and fault record come to rest
+            RUN: if (control[15]) state <= NEXT;
+            SETTLE: begin                           // counters come to rest
                 pause <= pause - 8'd1;
                 if (pause == 8'd0) begin
-                    `WF_C(finish)({fault_count, counters},
-                                  fault_valid, fault_kind, fault_wave, fault_gid_x, fault_gid_y, fault_gid_z, fault_lane,
-                                  fault_addr, {16'd0, fault_pc});
+                    `WF_C(finish)(counters);
                     state <= NEXT;
                 end
             end
             default: begin                          // after a failure: what the counters say now
-                `WF_C(finish)({fault_count, counters},
-                              fault_valid, fault_kind, fault_wave, fault_gid_x, fault_gid_y, fault_gid_z, fault_lane,
-                              fault_addr, {16'd0, fault_pc});
+                `WF_C(finish)(counters);
                 $finish(0);
             end
         endcase
+        if (!rst && done_valid && done_ready) begin
+            `WF_C(faults)(fault_count[64*done_id +: 64], fault_valid[done_id], fault_kind[3*done_id +: 3], fault_wave[16*done_id +: 16],
+                          fault_gid_x[32*done_id +: 32], fault_gid_y[32*done_id +: 32], fault_gid_z[32*done_id +: 32], fault_lane[8*done_id +: 8],
+                          fault_addr[32*done_id +: 32], {16'd0, fault_pc[16*done_id +: 16]});
+            `WF_C(done)(done_id, done_code, done_ending, done_wave_size, done_waves);
+        end
         if (control[13]) begin                      // reset, whatever is under way
             rst        <= 1'b1;
             desc_valid <= 1'b0;

@@ -9,7 +9,7 @@
 
 extern void vpip_set_return_value(int value);   /* Icarus: the exit status of vvp */
 
-enum { MAX_ARGUMENTS = 12, MAX_WORDS = 4 * WF_MAX_LANES };
+enum { MAX_ARGUMENTS = 14, MAX_WORDS = 4 * WF_MAX_LANES };
 
 /* The arguments of one call: handles and values. */
 struct call {
@@ -84,13 +84,13 @@ static PLI_INT32 call_start(PLI_BYTE8 *user)
     (void)user;
     struct call call = open_call();
     bool known = true;
-    unsigned p[10];
-    for (unsigned i = 0; i < 10; i++)
+    unsigned p[11];
+    for (unsigned i = 0; i < 11; i++)
         p[i] = read_number(&call, i, &known);
     const struct wf_bench_build built = {
         .device = {.lanes = p[0], .waves = p[1], .groups = p[2], .regs = p[3], .reg_rows = p[4], .lds_words = p[5], .lds_banks = p[6],
                    .imem_words = p[7]},
-        .coalesces = p[8] != 0, .inflight = p[9], .traced = true, .simulator = "icarus"};
+        .coalesces = p[8] != 0, .inflight = p[9], .dispatches = p[10], .traced = true, .simulator = "icarus"};
     lanes_built = built.device.lanes;
     waves_built = built.device.waves;
     s_vpi_vlog_info info;
@@ -139,13 +139,13 @@ static PLI_INT32 call_launch(PLI_BYTE8 *user)
     (void)user;
     struct call call = open_call();
     bool known = true;
-    uint32_t p[12];
-    for (unsigned i = 0; i < 12; i++)
+    uint32_t p[13];
+    for (unsigned i = 0; i < 13; i++)
         p[i] = read_number(&call, i, &known);
     if (known)
-        wf_bench_launch(&(struct wf_launch_event){.slot = p[0], .group = {p[1], p[2], p[3]}, .wave = p[4], .count = p[5],
-                                                  .wave_size = 1u << (p[6] & 7), .live = p[7], .reg_base = p[8], .regs = p[9],
-                                                  .lds_base = p[10], .lds_words = p[11]});
+        wf_bench_launch(&(struct wf_launch_event){.slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]}, .wave = p[5], .count = p[6],
+                                                  .wave_size = 1u << (p[7] & 7), .live = p[8], .reg_base = p[9], .regs = p[10],
+                                                  .lds_base = p[11], .lds_words = p[12]});
     else
         wf_bench_unknown(p[0], "a launch");
     return 0;
@@ -184,22 +184,22 @@ static PLI_INT32 call_retire(PLI_BYTE8 *user)
     struct call call = open_call();
     bool known = true;
     uint32_t p[12];
-    for (unsigned i = 0; i < 6; i++)
+    for (unsigned i = 0; i < 7; i++)
         p[i] = read_number(&call, i, &known);
-    read_bits(&call, 6, 2, word, word_x);
-    read_bits(&call, 7, 4, exec, exec_x);
-    read_bits(&call, 8, 4, write, write_x);
-    p[9] = read_number(&call, 9, &known);
+    read_bits(&call, 7, 2, word, word_x);
+    read_bits(&call, 8, 4, exec, exec_x);
+    read_bits(&call, 9, 4, write, write_x);
     p[10] = read_number(&call, 10, &known);
-    read_bits(&call, 11, 4 * lanes_built, data, data_x);
+    p[11] = read_number(&call, 11, &known);
+    read_bits(&call, 12, 4 * lanes_built, data, data_x);
     if (!known || !known_words(word_x, 2) || !known_words(exec_x, 4) || !known_words(write_x, 4))
         wf_bench_unknown(p[0], "a retire record");
-    else if (!known_lanes(data_x, 4, p[10] > 4 ? 4 : p[10], write))
+    else if (!known_lanes(data_x, 4, p[11] > 4 ? 4 : p[11], write))
         wf_bench_unknown(p[0], "a retired value");
     else
-        wf_bench_retire(&(struct wf_retire_event){.slot = p[0], .group = {p[1], p[2], p[3]}, .wave = p[4], .pc = p[5],
-                                                  .word = (uint64_t)word[1] << 32 | word[0], .exec = exec, .write = write,
-                                                  .dst = p[9], .words = p[10], .data = data});
+        wf_bench_retire(&(struct wf_retire_event){.slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]}, .wave = p[5],
+                                                  .pc = p[6], .word = (uint64_t)word[1] << 32 | word[0], .exec = exec, .write = write,
+                                                  .dst = p[10], .words = p[11], .data = data});
     return 0;
 }
 
@@ -251,11 +251,11 @@ static PLI_INT32 call_gdone(PLI_BYTE8 *user)
     (void)user;
     struct call call = open_call();
     bool known = true;
-    uint32_t p[3];
-    for (unsigned i = 0; i < 3; i++)
+    uint32_t p[4];
+    for (unsigned i = 0; i < 4; i++)
         p[i] = read_number(&call, i, &known);
     if (known)
-        wf_bench_group_done(p);
+        wf_bench_group_done(p[0], p + 1);
     else
         wf_bench_unknown(0, "the end of a group");
     return 0;
@@ -286,16 +286,37 @@ static PLI_INT32 call_accepted(PLI_BYTE8 *user)
     return 0;
 }
 
+static struct wf_fault_event fault_of_answer;
+static bool fault_known;
+
+static PLI_INT32 call_faults(PLI_BYTE8 *user)
+{
+    (void)user;
+    struct call call = open_call();
+    uint32_t count[2], x[2], p[10] = {0};
+    bool known = true, record_known = true;
+    read_bits(&call, 0, 2, count, x);
+    p[1] = read_number(&call, 1, &known);
+    for (unsigned i = 2; i < 10; i++)
+        p[i] = read_number(&call, i, &record_known);
+    fault_known = known && known_words(x, 2) && (!p[1] || record_known);
+    fault_of_answer = (struct wf_fault_event){.valid = p[1] != 0,
+                                              .record = {.kind = (enum wf_fault)p[2], .wave = p[3], .group = {p[4], p[5], p[6]}, .lane = p[7],
+                                                         .address = p[8], .pc = (uint16_t)p[9], .count = (uint64_t)count[1] << 32 | count[0]}};
+    return 0;
+}
+
 static PLI_INT32 call_done(PLI_BYTE8 *user)
 {
     (void)user;
     struct call call = open_call();
     bool known = true;
-    uint32_t p[3];
-    for (unsigned i = 0; i < 3; i++)
+    uint32_t p[5];
+    for (unsigned i = 0; i < 5; i++)
         p[i] = read_number(&call, i, &known);
     if (known)
-        wf_bench_done(p[0], p[1], p[2]);
+        wf_bench_done(&(struct wf_bench_answer){.id = p[0], .code = p[1], .ending = p[2], .wave_size = p[3], .waves = p[4]},
+                      fault_known ? &fault_of_answer : NULL);
     else
         wf_bench_unknown(0, "the answer to a descriptor");
     return 0;
@@ -305,20 +326,13 @@ static PLI_INT32 call_finish(PLI_BYTE8 *user)
 {
     (void)user;
     struct call call = open_call();
-    enum { COUNTS = 2 * WF_COUNTERS, WORDS = COUNTS + 2 };      /* the faulting lanes come behind the counters */
-    uint32_t words[WORDS], x[WORDS], p[10] = {0};
-    bool known = true, record_known = true;
+    enum { WORDS = 2 * WF_COUNTERS };
+    uint32_t words[WORDS], x[WORDS];
+    uint64_t value[WF_COUNTERS];
     read_bits(&call, 0, WORDS, words, x);
-    p[1] = read_number(&call, 1, &known);
-    for (unsigned i = 2; i < 10; i++)
-        p[i] = read_number(&call, i, &record_known);
-    const bool fault_known = known && known_words(x + COUNTS, WORDS - COUNTS) && (!p[1] || record_known);
-    uint64_t value[WF_COUNTERS + 1];
-    for (unsigned i = 0; i <= WF_COUNTERS; i++)
+    for (unsigned i = 0; i < WF_COUNTERS; i++)
         value[i] = (uint64_t)words[2 * i + 1] << 32 | words[2 * i];
-    const struct wf_fault_event fault = {.valid = p[1] != 0, .record = {.kind = (enum wf_fault)p[2], .wave = p[3], .group = {p[4], p[5], p[6]},
-                                                                        .lane = p[7], .address = p[8], .pc = (uint16_t)p[9]}};
-    wf_bench_finish(known_words(x, COUNTS) ? value : NULL, value[WF_COUNTERS], fault_known ? &fault : NULL);
+    wf_bench_finish(known_words(x, WORDS) ? value : NULL);
     return 0;
 }
 
@@ -349,7 +363,7 @@ static void register_all(void)
         {"$wf_release", call_release, NULL, false}, {"$wf_end", call_slot, end, false},
         {"$wf_gdone", call_gdone, NULL, false},    {"$wf_answer", call_answer, NULL, false},
         {"$wf_accepted", call_accepted, NULL, false}, {"$wf_done", call_done, NULL, false},
-        {"$wf_finish", call_finish, NULL, false},  {"$wf_unknown", call_unknown, NULL, false},
+        {"$wf_faults", call_faults, NULL, false}, {"$wf_finish", call_finish, NULL, false},  {"$wf_unknown", call_unknown, NULL, false},
         {"$wf_issue", call_pair, issue, false},    {"$wf_pick", call_slot, pick, false},
         {"$wf_observe", call_pair, observe, false}};
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {

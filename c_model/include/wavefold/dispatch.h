@@ -56,6 +56,7 @@ struct wf_desc {
     uint32_t groupshared_bytes;
     uint16_t entry;                     /* index of the first instruction */
     uint32_t code_words;                /* instructions of the kernel: 1..WF_MAX_CODE */
+    uint16_t code_base;                 /* where the kernel is in the instruction memory: indices count from there */
     uint8_t registers;                  /* a lane, rounded up to a multiple of 8; 0: all that the device has */
     uint8_t id;                         /* among the dispatches in flight */
     bool wait, high;                    /* starts when all before it are over; goes before those that are not high */

@@ -94,6 +94,9 @@ struct wf_kernel {
     bool expect_fault;          /* the first fault of the run must be of this kind; without, any fault fails the kernel */
     enum wf_fault fault;
     uint32_t fault_line;        /* source line of `expect fault`, or 0 */
+    bool cancels;               /* the bench cancels the dispatch so many cycles after its descriptor was taken */
+    uint32_t cancel_after;
+    struct wf_kernel *next;     /* the next dispatch of the file, over the same buffers; freed with this one.  NULL: none */
 };
 
 /* Receives each diagnostic: 1-based line and column, 0 without a file; text without newline.  `error` is false for a note. */
@@ -102,7 +105,8 @@ typedef void wf_diagnostic_fn(void *user, unsigned line, unsigned column, bool e
 /* Parse one kernel file of `length` bytes (need not be NUL-terminated).
  * `wave_size`: 0, or the size a caller insists on: it narrows the WaveSize attribute to that one size, and it is an error when
  * the attribute excludes it.  Expressions that use WAVE_SIZE or the wave count are evaluated for the size the device commits.
- * All errors are reported, not only the first.  Returns a kernel that the caller frees, or NULL after at least one error.
+ * Of a file of several dispatches, the kernel of the first one, with the others behind it.
+ * All errors are reported, not only the first (of several dispatches, those of the first that has any).  Returns a kernel that the caller frees, or NULL after at least one error.
  * A descriptor that breaks a dispatch rule is an error at the attribute, unless the file expects that rejection. */
 struct wf_kernel *wf_kernel_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
                                   wf_diagnostic_fn *report, void *user);

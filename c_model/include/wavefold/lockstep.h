@@ -9,7 +9,9 @@
  * Every event function returns true while hardware and model agree.  After the first difference it returns false, for good, and
  * wf_lockstep_difference() gives the text.
  *
- * `cycle` counts from the descriptor's acceptance, which is cycle 0; events come in ascending cycles.
+ * Several dispatches may be in flight, each under the id of its descriptor; the model runs each by itself over the one memory.
+ *
+ * `cycle` counts from the acceptance of the first descriptor, which is cycle 0; events come in ascending cycles.
  *
  * Lane masks are uint32_t words, lane l in bit l%32 of word l/32.  Per-lane arrays have one word a lane of the device.
  */
@@ -40,12 +42,19 @@ struct wf_lockstep_setup {
     bool lds_serial;                    /* atomics of the LDS are not combined: an operation a lane */
 };
 
-/* Start one dispatch.  All that `setup` points to must outlive the checker.  NULL when out of memory. */
+/* Start with one dispatch.  All that `setup` points to must outlive the checker.  NULL when out of memory. */
 struct wf_lockstep *wf_lockstep_new(const struct wf_lockstep_setup *setup);
 void wf_lockstep_free(struct wf_lockstep *ls);
+/* The descriptor of another one was accepted: `device`, `memory`, `inflight` and `lds_serial` are those of the first.  False after a
+ * difference (the id is in flight), and when out of memory. */
+enum { WF_LOCKSTEP_DISPATCHES = 8 };
+bool wf_lockstep_begin(struct wf_lockstep *ls, uint64_t cycle, const struct wf_lockstep_setup *setup);
+/* It is to end early.  So does one whose limit of cycles is over. */
+bool wf_lockstep_cancel(struct wf_lockstep *ls, uint64_t cycle, unsigned id);
 
 struct wf_launch_event {
     unsigned slot;
+    unsigned id;                /* of its dispatch */
     uint32_t group[3];
     unsigned wave, count;       /* index in the group, waves of the group */
     unsigned wave_size;         /* lanes */
@@ -66,6 +75,7 @@ struct wf_request_event {
 };
 struct wf_retire_event {
     unsigned slot;
+    unsigned id;                /* of the wave's dispatch */
     uint32_t group[3];
     unsigned wave;
     unsigned pc;
@@ -78,6 +88,15 @@ struct wf_retire_event {
 struct wf_fault_event {         /* the hardware's fault record at the end of the dispatch */
     bool valid;
     struct wf_fault_record record;
+};
+enum wf_ending {
+#define WF_ENDING(id, number, text) WF_ENDING_##id = number,
+#include "wavefold/isa.def"
+};
+struct wf_answer_event {
+    unsigned id;
+    enum wf_ending ending;
+    const struct wf_fault_event *fault;         /* NULL: not compared */
 };
 /* What the hardware counts (isa.def, WF_COUNTER). */
 enum wf_counter {
@@ -96,13 +115,12 @@ bool wf_lockstep_arrive(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
 /* `slots`: all slots released in this cycle, bit s%32 of word s/32. */
 bool wf_lockstep_release(struct wf_lockstep *ls, uint64_t cycle, const uint32_t *slots);
 bool wf_lockstep_end(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
-bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, const uint32_t group[3]);
-/* The answer to the descriptor was taken. */
-bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle);
-/* The dispatch is over: every wave ran, faults, counters and the whole of global memory agree.  NULL for what is not to be compared.
+bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, unsigned id, const uint32_t group[3]);
+/* The answer to a descriptor was taken: every wave ran, or the dispatch was ended early; its faults agree. */
+bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle, const struct wf_answer_event *event);
+/* All dispatches are over: counters and the whole of global memory agree.  NULL for what is not to be compared.
  * Every counter that follows from the events is counted here too; those of stalls must add up with the instructions to the cycles. */
-bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const struct wf_fault_event *fault, const uint64_t counters[WF_COUNTERS],
-                        const uint32_t *memory);
+bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const uint64_t counters[WF_COUNTERS], const uint32_t *memory);
 /* For the bench: something only it can see is wrong (an unknown bit, say).  Makes it the first difference; returns false. */
 bool wf_lockstep_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
 
@@ -130,7 +148,7 @@ struct wf_lockstep_stats {
     unsigned most_resident;             /* waves at once */
     uint64_t barrier_releases, groups;
     uint64_t barrier_wait_cycles;       /* from a wave's arrival to its release, summed */
-    uint64_t cycles;                    /* until the answer was taken ... */
+    uint64_t cycles;                    /* with a dispatch in flight, until the last answer was taken ... */
     uint64_t empty_cycles;              /* ... of these, without a resident wave */
 };
 const struct wf_lockstep_stats *wf_lockstep_stats(const struct wf_lockstep *ls);
@@ -139,8 +157,8 @@ const struct wf_effect *wf_lockstep_last(const struct wf_lockstep *ls);
 /* Its place among the instructions of its wave, as the program has them, from 0. */
 uint64_t wf_lockstep_last_number(const struct wf_lockstep *ls);
 
-/* The faults of the dispatch until now; a count of 0: none. */
-const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls);
+/* The faults of the dispatch with this id until now, also after its answer; a count of 0: none. */
+const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls, unsigned id);
 
 /* Explain who waits for what, a line a call: every resident wave and every group with a barrier pending. */
 typedef void wf_lockstep_line_fn(void *user, const char *line);

@@ -73,6 +73,9 @@ bool wf_machine_step(struct wf_machine *m, unsigned slot, struct wf_effect *effe
 bool wf_machine_begin(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
 void wf_machine_access(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
 
+/* The dispatch was cancelled, and the wave in a slot ends where it is: as if its next instruction were `end`.  False as wf_machine_step. */
+bool wf_machine_cut(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
+
 /* Group state.  A barrier may release when every wave of the group was launched and each one that has not ended waits. */
 bool wf_machine_barrier_ready(const struct wf_machine *m, unsigned slot);
 /* Let the wave in the slot, and all that wait with it, leave the barrier.  False when wf_machine_barrier_ready is false. */

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * several.c - a kernel file of several dispatches: what stands before the first line that begins with `---` belongs to all of them, what
+ * follows such a line to one.
+ *
+ * Each is parsed from a text of its own: the whole one, with everything that is not of it blanked, so that lines and columns stay.
+ */
+#include "asm.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char mark[] = "---";
+
+/* Where the next line at or behind `at` begins that is a mark; `length`: none. */
+static size_t find_mark(const char *text, size_t length, size_t at)
+{
+    for (bool begins = at == 0 || text[at - 1] == '\n'; at < length; begins = text[at++] == '\n')
+        if (begins && length - at >= sizeof mark - 1 && !memcmp(text + at, mark, sizeof mark - 1))
+            break;
+    return at;
+}
+
+static size_t line_end(const char *text, size_t length, size_t at)
+{
+    while (at < length && text[at] != '\n')
+        at++;
+    return at;
+}
+
+static void blank(char *text, size_t from, size_t to)
+{
+    for (; from < to; from++)
+        if (text[from] != '\n')
+            text[from] = ' ';
+}
+
+/* The text of the part between two marks, with what is common. */
+static char *part_text(const char *text, size_t length, size_t common, size_t from, size_t to)
+{
+    char *part = malloc(length);
+
+    if (!part)
+        return NULL;
+    memcpy(part, text, length);
+    blank(part, common, line_end(text, length, from));      /* the mark's own line too */
+    blank(part, to, length);
+    return part;
+}
+
+/* What a file of several dispatches must not have: an answer, NULL for nothing. */
+static const char *misfit(const struct wf_kernel *first, const struct wf_kernel *k)
+{
+    if (k->buffers != first->buffers)
+        return "a buffer of one dispatch alone; expected all of them before the first `---`";
+    if (k->desc.stage == WF_STAGE_PIXEL)
+        return "a pixel shader beside other dispatches; expected it in a file of its own";
+    if (k->expect_reject)
+        return "`expect reject` beside other dispatches; expected it in a file of its own";
+    if (k->desc.report_wave_size)
+        return "report_wave_size beside other dispatches; expected it in a file of its own";
+    return NULL;
+}
+
+static void report_at(wf_diagnostic_fn *report, void *user, const char *text, size_t at, const char *message)
+{
+    unsigned line = 1;
+
+    for (size_t i = 0; i < at; i++)
+        line += text[i] == '\n';
+    if (report)
+        report(user, line, 1, true, message);
+}
+
+struct wf_kernel *wfa_parse_all(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
+                                const struct wf_files *files, wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits)
+{
+    const size_t common = find_mark(text, length, 0);
+    struct wf_kernel *first = NULL, **end = &first;
+
+    if (common == length)
+        return wfa_parse(text, length, device, wave_size, files, report, user, limits);
+    for (size_t from = common, to; from < length; from = to) {
+        to = find_mark(text, length, line_end(text, length, from));
+        char *part = part_text(text, length, common, from, to);
+        if (!part)
+            report_at(report, user, text, 0, "out of memory");
+        struct wf_kernel *kernel = part ? wfa_parse(part, length, device, wave_size, files, report, user, limits) : NULL;
+        free(part);
+        *end = kernel;
+        const char *wrong = kernel ? misfit(first, kernel) : NULL;
+        if (wrong)
+            report_at(report, user, text, from, wrong);
+        if (!kernel || wrong) {
+            wf_kernel_free(first);
+            return NULL;
+        }
+        end = &kernel->next;
+    }
+    return first;
+}
