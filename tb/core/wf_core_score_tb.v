@@ -37,7 +37,9 @@ module wf_core_score_tb;
     reg  [WAVES-1:0]   has = 0, place = 0, flows = 0, grants = 0;            // as they are worked out
     wire [ENTRY_W-1:0] issue_entry;
     wire [WAVES-1:0]   ready;
-    wire               any_posted;
+    reg                settle = 0;           // now and then
+    wire               settled;
+    reg                e_marked [0:WAVES*INFLIGHT-1];    // posted when it was asked for last
     wf_core_score #(.WAVES(WAVES), .INFLIGHT(INFLIGHT)) u_dut (
         .clk(clk), .rst(rst), .in_valid(in_valid), .in_slot(in_slot), .in_place(in_place), .in_second(in_second), .in_a(in_a), .in_b(in_b),
         .in_c(in_c), .in_quad(in_quad), .in_a_number(in_a_number), .in_b_number(in_b_number), .in_c_number(in_c_number),
@@ -45,7 +47,7 @@ module wf_core_score_tb;
         .have(have), .first(first), .flow(flow), .issue_valid(issue_valid), .issue_slot(issue_slot), .issue_entry(issue_entry),
         .early_valid(early_valid), .early_slot(early_slot), .early_entry(early_entry), .grant_onehot(grant_onehot),
         .grant_entry(grant_entry), .grant_flow(grant_flow), .grant_posted(grant_posted), .answer_valid(answer_valid),
-        .answer_slot(answer_slot), .answer_entry(answer_entry), .any_posted(any_posted), .ready(ready));
+        .answer_slot(answer_slot), .answer_entry(answer_entry), .settle(settle), .settled(settled), .ready(ready));
 
     task fail(input [8*48-1:0] what, input integer slot, input integer got, input integer want);
         $fatal(1, "FAIL wf_core_score seed=%0d WAVES=%0d INFLIGHT=%0d cycle=%0d: %0s slot=%0d got=%0d want=%0d", seed, WAVES, INFLIGHT, cycle,
@@ -105,8 +107,10 @@ module wf_core_score_tb;
                     e_granted[s*INFLIGHT + grant_entry] = 1'b1;
                     if (!grant_posted) e_used[s*INFLIGHT + grant_entry] = 1'b0;
                 end
-            for (e = 0; e < WAVES*INFLIGHT; e = e + 1)
+            for (e = 0; e < WAVES*INFLIGHT; e = e + 1) begin
                 if (e_used[e] && e_kind[e] == POSTED && e_granted[e] && e_answered[e]) e_used[e] = 1'b0;
+                e_marked[e] = (settle ? e_kind[e] == POSTED && e_granted[e] : e_marked[e]) && e_used[e];
+            end
             for (s = 0; s < WAVES; s = s + 1) begin
                 has[s] = buffered[s] > 0;
                 flows[s] = has[s] && b_kind[2*s + place[s]] == FLOW;
@@ -174,12 +178,13 @@ module wf_core_score_tb;
 
     integer         seen_entry;
     reg [WAVES-1:0] ready_seen = 0;
-    reg             posted_now;
+    reg             marked_now;
+    integer         marks = 0, settles = 0;
     initial begin
         if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
         if (!$value$plusargs("cycles=%d", cycles)) cycles = 200000;
         prng = seed * 32'h9e3779b9 + 32'd5;
-        for (e = 0; e < WAVES*INFLIGHT; e = e + 1) begin e_used[e] = 1'b0; e_kind[e] = ALU; e_writes[e] = 0; e_granted[e] = 0; e_answered[e] = 0; end
+        for (e = 0; e < WAVES*INFLIGHT; e = e + 1) begin e_used[e] = 1'b0; e_kind[e] = ALU; e_writes[e] = 0; e_granted[e] = 0; e_answered[e] = 0; e_marked[e] = 0; end
         for (s = 0; s < WAVES; s = s + 1) buffered[s] = 0;
         for (k = 0; k < 2*WAVES; k = k + 1) begin b_kind[k] = ALU; b_drain[k] = 0; b_fence[k] = 0; b_reads[k] = 0; b_writes[k] = 0; end
         repeat (3) @(negedge clk);
@@ -187,14 +192,16 @@ module wf_core_score_tb;
         for (cycle = 0; cycle < cycles; cycle = cycle + 1) begin
             #4;                              // before the edge: what the device says of this cycle
             seen_entry = issue_entry;
-            posted_now = 1'b0;
+            marked_now = 1'b0;
             for (s = 0; s < WAVES; s = s + 1) begin
                 expect_ready(s);
                 if (ready[s] !== expected) fail("ready", s, ready[s], expected);
                 readies = readies + expected; busy = busy + has[s]; checks = checks + 1;
             end
-            for (e = 0; e < WAVES*INFLIGHT; e = e + 1) posted_now = posted_now || (e_used[e] && e_kind[e] == POSTED && e_granted[e]);
-            if (any_posted !== posted_now) fail("any_posted", 0, any_posted, posted_now);
+            for (e = 0; e < WAVES*INFLIGHT; e = e + 1) marked_now = marked_now || e_marked[e];
+            if (settled !== !marked_now) fail("settled", 0, settled, !marked_now);
+            marks = marks + marked_now;
+            settles = settles + (settle && marked_now);      // asked again before all had arrived
             ready_seen = ready;
             @(negedge clk);                  // behind the edge
             happen;

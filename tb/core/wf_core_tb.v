@@ -82,11 +82,11 @@ module wf_core_tb;
     wire [128*LANES-1:0] rt_data;
     wire [WAVES-1:0]    st_valid, st_waiting;
     wire [16*WAVES-1:0] st_pc;
-    wire                stat_posted, stat_issue, stat_blocked;
+    wire                stat_issue, stat_blocked;
 
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT)) u_dut (
         .clk(clk), .rst(rst),
-        .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_wave[1:0]),
+        .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_wave[1:0]), .launch_id(1'b0),
         .launch_wave(launch_wave), .launch_first(~launch_wave), .launch_count(launch_count), .launch_wave_log2(3'd2),
         .launch_pixel(1'b0), .launch_helper(launch_helper), .launch_at({7*LANES{1'b0}}),
         .launch_live(launch_live),
@@ -97,14 +97,15 @@ module wf_core_tb;
         .end_valid(end_valid), .end_ready(end_ready), .end_slot(end_slot),
         .arrive_valid(arrive_valid), .arrive_ready(arrive_ready), .arrive_slot(arrive_slot),
         .release_valid(release_valid), .release_slots(release_slots),
-        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_index(buf_index),
-        .buf_base({16'd1, 4'd0, buf_index, 8'd0}), .buf_size(size_of[buf_index]), .code_words(code_words),
+        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(1'b0), .buf_index(buf_index),
+        .buf_base({16'd1, 4'd0, buf_index, 8'd0}), .buf_size(size_of[buf_index]), .code_words(code_words), .code_base(16'd0),
+        .begin_valid(1'b0), .begin_id(1'b0), .dead(1'b0), .settle(1'b0), .settled(),
         .grid_x(32'd71), .grid_y(32'd72), .grid_z(32'd73),
         .xlane_req_valid(x_valid), .xlane_req_ready(x_ready), .xlane_req_tag(x_tag), .xlane_req_op(x_op), .xlane_req_mod(x_mod),
         .xlane_req_wave_log2(x_log2), .xlane_req_exec(x_exec), .xlane_req_active(x_active), .xlane_req_a(x_a),
         .xlane_req_b(x_b), .xlane_req_q(x_q),
         .xlane_rsp_valid(xr_valid), .xlane_rsp_ready(xr_ready), .xlane_rsp_tag(xr_tag), .xlane_rsp_data(xr_data),
-        .pack_req_valid(p_valid), .pack_req_ready(p_ready), .pack_req_tag(p_tag), .pack_req_sv(p_sv),
+        .pack_req_valid(p_valid), .pack_req_ready(p_ready), .pack_req_tag(p_tag), .pack_req_id(), .pack_req_sv(p_sv),
         .pack_req_place(p_place), .pack_req_base_x(p_x), .pack_req_base_y(p_y), .pack_req_base_z(p_z),
         .pack_rsp_valid(pr_valid), .pack_rsp_ready(pr_ready), .pack_rsp_tag(pr_tag), .pack_rsp_data(pr_data),
         .lds_req_valid(d_valid), .lds_req_ready(d_ready), .lds_req_tag(d_tag), .lds_req_kind(d_kind), .lds_req_atom(d_atom),
@@ -115,13 +116,13 @@ module wf_core_tb;
         .mreq_valid(m_valid), .mreq_ready(m_ready), .mreq_tag(m_tag), .mreq_kind(m_kind), .mreq_atom(m_atom), .mreq_mask(m_mask),
         .mreq_addr(m_addr), .mreq_data(m_data), .mreq_compare(m_compare),
         .mrsp_valid(mr_valid), .mrsp_ready(mr_ready), .mrsp_tag(mr_tag), .mrsp_data(mr_data),
-        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x), .rt_gid_y(rt_gid_y),
+        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x), .rt_gid_y(rt_gid_y),
         .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst),
         .rt_words(rt_words), .rt_data(rt_data),
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
         .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count),
-        .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .stat_posted(stat_posted), .stat_issue(stat_issue), .stat_blocked(stat_blocked));
+        .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .stat_issue(stat_issue), .stat_blocked(stat_blocked));
 
     task fail(input [8*40-1:0] what, input integer slot, input integer lane, input [31:0] got, input [31:0] want);
         $fatal(1, "FAIL wf_core seed=%0d LANES=%0d WAVES=%0d POLICY=%0d INFLIGHT=%0d: %0s slot=%0d lane=%0d got=%h want=%h pc=%0d word=%h",

@@ -51,7 +51,7 @@ module wf_dispatch_pixels_tb;
         .end_valid(end_valid), .end_ready(), .end_slot(end_slot), .arrive_valid(1'b0), .arrive_ready(), .arrive_slot({SLOT_W{1'b0}}),
         .release_valid(), .release_slots(), .gdone_valid(gdone_valid), .gdone_gid_x(gdone_gid_x), .gdone_gid_y(gdone_gid_y),
         .gdone_gid_z(gdone_gid_z), .lds_clear_valid(), .lds_clear_ready(1'b0), .lds_clear_base(), .lds_clear_words(),
-        .cfg_valid(), .cfg_x(), .cfg_y(), .cfg_numwaves(), .grid_x(), .grid_y(), .grid_z(), .code_words(),
+        .cfg_valid(), .cfg_x(), .cfg_y(), .cfg_numwaves(), .grid_x(), .grid_y(), .grid_z(), .code_words(), .code_base(), .settle(), .settled(1'b1), .id_busy(),
         .stat_launched(), .stat_arrived(), .stat_ended());
 
     always #5 clk = !clk;

@@ -37,7 +37,7 @@ module wf_dispatch_queue_tb;
         desc[`WF_DESC_WAVESIZE_KIND] = 2'd1;        desc[`WF_DESC_WAVESIZE_MIN] = 32'd1 << o_log2;
         desc[`WF_DESC_GRID_X] = o_gx;               desc[`WF_DESC_GRID_Y] = o_gy;        desc[`WF_DESC_GRID_Z] = o_gz;
         desc[`WF_DESC_GROUPSHARED] = o_shared;      desc[`WF_DESC_ENTRY] = o_entry;      desc[`WF_DESC_REGISTERS] = o_regs;
-        desc[`WF_DESC_CODE_WORDS] = {1'b0, ~o_entry};
+        desc[`WF_DESC_CODE_WORDS] = {1'b0, ~o_entry}; desc[`WF_DESC_CODE_BASE] = {o_entry[7:0], ~o_entry[15:8]};
     end
 
     wire                  desc_ready, done_valid, launch_valid, release_valid, gdone_valid, clear_valid, cfg_valid;
@@ -58,12 +58,17 @@ module wf_dispatch_queue_tb;
     wire [10:0]           cfg_x, cfg_y;
     wire [32*DISPATCHES-1:0] grid_x, grid_y, grid_z;
     wire [17*DISPATCHES-1:0] code_words;
+    wire [16*DISPATCHES-1:0] code_base;
+    wire [DISPATCHES-1:0] id_busy;
+    wire                settle;
+    reg                 settled = 1'b1;
+    integer             settle_left = 0;             // cycles until the stores are there
 
     wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
                   .DISPATCHES(DISPATCHES)) u_dut (
         .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending), .done_wave_size(),
-        .done_waves(done_waves), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .dead(dead),
+        .done_waves(done_waves), .settle(settle), .settled(settled), .id_busy(id_busy), .code_base(code_base), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .dead(dead),
         .launch_id(launch_id), .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
         .launch_wave(launch_wave), .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
         .launch_live(launch_live), .launch_entry(launch_entry), .launch_gid_x(gid_x), .launch_gid_y(gid_y), .launch_gid_z(gid_z),
@@ -85,7 +90,9 @@ module wf_dispatch_queue_tb;
     reg        f_wait [0:DISPATCHES-1];
     reg        f_high [0:DISPATCHES-1];
     reg        f_bad  [0:DISPATCHES-1];
-    reg        f_over [0:DISPATCHES-1];              // all its groups are over, or it launches none
+    reg        f_over [0:DISPATCHES-1];              // all its groups are over, or it launches none;
+    reg        f_asked[0:DISPATCHES-1];              // ... and then it was asked for its stores,
+    reg        f_there[0:DISPATCHES-1];              // which are there
     integer    f_order [0:DISPATCHES-1];             // of acceptance
     integer    f_begun [0:DISPATCHES-1];             // groups
     reg        f_calm  [0:DISPATCHES-1];             // offered while everything goes on without stalls
@@ -119,7 +126,7 @@ module wf_dispatch_queue_tb;
     integer    p_end  [0:GROUPS-1];
     integer    p_wait [0:GROUPS-1];
     integer    p_lds  [0:GROUPS-1];
-    integer    open, calm, seamless = 0, followed = 0, waits = 0, cancels = 0, limits = 0, overlaps = 0, bads = 0, last_id = -1, last_at = 0, preempted = 0, late_high = 0;
+    integer    asked = 0, open, calm, seamless = 0, followed = 0, waits = 0, cancels = 0, limits = 0, overlaps = 0, bads = 0, last_id = -1, last_at = 0, preempted = 0, late_high = 0;
 
     function [31:0] xorshift32(input [31:0] v);
         begin
@@ -150,7 +157,7 @@ module wf_dispatch_queue_tb;
             f_lds[d]  = (o_shared + 3) / 4;
             f_rows[d] = (f_lds[d] + LDS_BANKS - 1) / LDS_BANKS * LDS_BANKS;
             f_log2[d] = o_log2; f_x[d] = o_x; f_y[d] = o_y; f_gx[d] = o_gx; f_gy[d] = o_gy; f_entry[d] = o_entry;
-            f_over[d] = f_bad[d];
+            f_over[d] = f_bad[d]; f_asked[d] = f_bad[d]; f_there[d] = f_bad[d];
             sent = sent + 1;
             bads = bads + f_bad[d];
             desc_valid <= 1'b0;
@@ -161,7 +168,7 @@ module wf_dispatch_queue_tb;
     task check_start;
         for (i = 0; i < DISPATCHES; i = i + 1)
             if (i != d && f_busy[i] && f_order[i] < f_order[d]) begin
-                if (f_wait[d] && !f_over[i]) fail("a dispatch that waits started too early");
+                if (f_wait[d] && !f_there[i]) fail("a dispatch that waits started too early");
                 if (f_high[i] == f_high[d] && f_begun[i] == 0 && f_groups[i] != 0 && !f_over[i] && f_dead[i] == 0) fail("a dispatch started before an earlier one");
             end
     endtask
@@ -232,7 +239,7 @@ module wf_dispatch_queue_tb;
             if (tb_x !== gid_x * f_x[d] || tb_y !== gid_y * f_y[d] || tb_z !== gid_z) fail("first thread of the group");
             n = f_threads[d] - (launch_wave << f_log2[d]);
             if (launch_live !== (n > (1 << f_log2[d]) ? 1 << f_log2[d] : n)) fail("live lanes");
-            if (grid_x[32*d +: 32] !== f_gx[d] || code_words[17*d +: 17] !== {1'b0, ~f_entry[d]}) fail("constants of the dispatch");
+            if (grid_x[32*d +: 32] !== f_gx[d] || code_words[17*d +: 17] !== {1'b0, ~f_entry[d]} || code_base[16*d +: 16] !== {f_entry[d][7:0], ~f_entry[d][15:8]}) fail("constants of the dispatch");
             for (i = 0; i < WAVES; i = i + 1)
                 if (s_busy[i] && launch_reg_base < s_row[i] + f_regs[p_id[s_place[i]]] && s_row[i] < launch_reg_base + f_regs[d])
                     fail("registers of another wave");
@@ -287,6 +294,7 @@ module wf_dispatch_queue_tb;
             if (!f_busy[d]) fail("an answer of nobody");
             if (done_code !== (f_bad[d] ? `WF_REJECT_NO_SHAPE : `WF_REJECT_NONE)) fail("the code of an answer");
             if (f_done[d] != f_begun[d]) fail("an answer while a group is resident");
+            if (!f_there[d]) fail("an answer before its stores are there");
             if (done_ending == `WF_ENDING_COMPLETE && f_done[d] != f_groups[d]) fail("an answer before all groups were over");
             if (done_ending == `WF_ENDING_CANCELLED && f_ending[d] == 0) fail("nobody cancelled it");
             if (done_ending == `WF_ENDING_LIMIT && f_limit[d] == 0) fail("it has no limit");
@@ -336,6 +344,8 @@ module wf_dispatch_queue_tb;
         roll;
         r2 = xorshift32(prng ^ 32'h5bd1e995);
         if (!rst) begin
+            for (i = 0; i < DISPATCHES; i = i + 1)
+                if (id_busy[i] !== f_busy[i]) fail("who is in flight");
             if (release_valid) check_release;
             if (launch_valid && launch_ready) check_launch;
             if (arrive_valid) begin
@@ -352,6 +362,18 @@ module wf_dispatch_queue_tb;
                 if (dead[i] && f_busy[i] && f_dead[i] == 0) f_dead[i] = cycle;
                 if (dead[i] && f_busy[i] && f_done[i] == f_begun[i]) f_over[i] = 1'b1;
                 if (f_groups[i] == 0) f_over[i] = 1'b1;
+                if (f_over[i] && f_begun[i] == 0) f_there[i] = 1'b1;     // it has none
+                if (settle && f_over[i]) f_asked[i] = 1'b1;
+                if (!settle && settled && f_asked[i]) f_there[i] = 1'b1;
+            end
+            if (settle) begin
+                if (!settled || settle_left != 0) fail("asked for stores again before they were there");
+                settle_left = r2[23:22] == 0 ? 0 : r2[30:26];
+                settled <= settle_left == 0;
+                asked = asked + 1;
+            end else if (settle_left != 0) begin
+                settle_left = settle_left - 1;
+                settled <= settle_left == 0;
             end
             if (cancel_valid && f_busy[cancel_id] && f_ending[cancel_id] == 0) f_ending[cancel_id] = cycle;
             if (desc_valid && desc_ready) note_accept;
@@ -409,7 +431,7 @@ module wf_dispatch_queue_tb;
         if (prng == 32'd0) prng = 32'd1;
         open = -1; calm = 0;
         for (i = 0; i < DISPATCHES; i = i + 1) begin
-            f_busy[i] = 0; f_dead[i] = 0; f_groups[i] = 1; f_over[i] = 1; f_order[i] = 0; f_begun[i] = 0; f_done[i] = 0; f_high[i] = 0; f_ending[i] = 0;
+            f_busy[i] = 0; f_dead[i] = 0; f_groups[i] = 1; f_over[i] = 1; f_asked[i] = 1; f_there[i] = 1; f_order[i] = 0; f_begun[i] = 0; f_done[i] = 0; f_high[i] = 0; f_ending[i] = 0;
         end
         for (i = 0; i < WAVES; i = i + 1) s_busy[i] = 0;
         for (i = 0; i < GROUPS; i = i + 1) p_id[i] = -1;

@@ -72,6 +72,7 @@ module wf_dispatch_tb;
     assign desc[`WF_DESC_GROUPSHARED               ] = d_shared;
     assign desc[`WF_DESC_ENTRY                     ] = d_entry;
     assign desc[`WF_DESC_CODE_WORDS                ] = d_code_words;
+    assign desc[`WF_DESC_CODE_BASE                 ] = ~d_code_words[16:1];
     assign desc[`WF_DESC_REGISTERS                 ] = d_regs;
     assign desc[`WF_DESC_ID                        ] = d_entry[4:2];         // one in flight: they say nothing
     assign desc[`WF_DESC_WAIT                      ] = d_entry[0];
@@ -104,6 +105,7 @@ module wf_dispatch_tb;
     wire [10:0]          cfg_x, cfg_y;
     wire [31:0]          grid_x, grid_y, grid_z;
     wire [16:0]          code_words;
+    wire [15:0]          code_base;
     wire [16*GROUPS-1:0] stat_launched, stat_arrived, stat_ended;
 
     wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
@@ -128,7 +130,7 @@ module wf_dispatch_tb;
         .lds_clear_valid(lds_clear_valid), .lds_clear_ready(lds_clear_ready), .lds_clear_base(lds_clear_base),
         .lds_clear_words(lds_clear_words),
         .cfg_valid(cfg_valid), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
-        .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words),
+        .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words), .code_base(code_base), .settle(), .settled(1'b1), .id_busy(),
         .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
 
     integer seed, effort, long_run, from;

@@ -17,6 +17,8 @@ module wf_pack_tb;
     localparam integer CFG_CYCLES = (LANES/4 > 19 ? LANES/4 : 19) + 8;
 
     reg                 clk = 1'b0, rst = 1'b1;
+    localparam integer  IDS = 4;                 // shapes side by side: most requests are of the one that came last
+    reg  [1:0]          cfg_id = 2'd0, req_id = 2'd0;
     reg                 cfg_valid = 1'b0, cfg_numwaves = 1'b0;
     reg  [10:0]         cfg_x = 11'd0, cfg_y = 11'd0;
     reg                 req_valid = 1'b0;
@@ -30,9 +32,9 @@ module wf_pack_tb;
     wire [TAG_W-1:0]    rsp_tag;
     wire [32*LANES-1:0] rsp_data;
 
-    wf_pack #(.LANES(LANES), .TAG_W(TAG_W)) u_dut (
-        .clk(clk), .rst(rst), .cfg_valid(cfg_valid), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
-        .req_valid(req_valid), .req_ready(req_ready), .req_tag(req_tag), .req_sv(req_sv), .req_place(req_place),
+    wf_pack #(.LANES(LANES), .TAG_W(TAG_W), .DISPATCHES(IDS)) u_dut (
+        .clk(clk), .rst(rst), .cfg_valid(cfg_valid), .cfg_id(cfg_id), .busy(), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
+        .req_valid(req_valid), .req_ready(req_ready), .req_tag(req_tag), .req_id(req_id), .req_sv(req_sv), .req_place(req_place),
         .req_base_x(req_base_x), .req_base_y(req_base_y), .req_base_z(req_base_z),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
 
@@ -55,25 +57,30 @@ module wf_pack_tb;
 
     // ---- reference ----------------------------------------------------------------------------------------------------
     integer ref_x, ref_y, ref_z;             // of the place last asked for
-    integer shape_x = 1, shape_y = 1, shape_z = 1;
+    integer shape_x = 1, shape_y = 1, shape_z = 1;      // the one that came last,
     reg     shape_waves = 1'b0;
+    integer last = 0;                        // of this id,
+    integer id_x [0:IDS-1];                  // and all
+    integer id_y [0:IDS-1];
+    integer id_z [0:IDS-1];
+    reg     id_waves [0:IDS-1];
 
-    task thread_of(input integer t);         // semantics, "Lane packing"
+    task thread_of(input integer t, input integer id);         // semantics, "Lane packing"
         integer p, b, rest;
         begin
-            if (shape_waves) begin
+            if (id_waves[id]) begin
                 ref_x = t; ref_y = 0; ref_z = 0;
-            end else if (shape_x % 2 == 0 && shape_y % 2 == 0) begin
-                ref_z  = t / (shape_x * shape_y);
-                rest = t % (shape_x * shape_y);
+            end else if (id_x[id] % 2 == 0 && id_y[id] % 2 == 0) begin
+                ref_z  = t / (id_x[id] * id_y[id]);
+                rest = t % (id_x[id] * id_y[id]);
                 p      = rest % 4;
                 b      = rest / 4;
-                ref_x  = 2 * (b % (shape_x / 2)) + p % 2;
-                ref_y  = 2 * (b / (shape_x / 2)) + p / 2;
+                ref_x  = 2 * (b % (id_x[id] / 2)) + p % 2;
+                ref_y  = 2 * (b / (id_x[id] / 2)) + p / 2;
             end else begin
-                ref_x = t % shape_x;
-                ref_y = (t / shape_x) % shape_y;
-                ref_z = t / (shape_x * shape_y);
+                ref_x = t % id_x[id];
+                ref_y = (t / id_x[id]) % id_y[id];
+                ref_z = t / (id_x[id] * id_y[id]);
             end
         end
     endtask
@@ -81,6 +88,8 @@ module wf_pack_tb;
     reg [2:0]  want_sv   [0:31];
     reg [15:0] want_place[0:31];             // of lane 0
     integer    want_lanes[0:31];             // lanes of the wave
+    integer    want_id   [0:31];
+    integer    others = 0;                   // requests of another shape than the last
     reg [31:0] want_bx   [0:31];
     reg [31:0] want_by   [0:31];
     reg [31:0] want_bz   [0:31];
@@ -103,20 +112,20 @@ module wf_pack_tb;
                 $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: X in the answer", LANES, seed);
             for (lane = 0; lane < want_lanes[q]; lane = lane + 1) begin
                 place = want_place[q] + lane;
-                if (shape_waves || place < shape_x * shape_y * shape_z) begin
-                    thread_of(place);
+                if (id_waves[want_id[q]] || place < id_x[want_id[q]] * id_y[want_id[q]] * id_z[want_id[q]]) begin
+                    thread_of(place, want_id[q]);
                     case ({5'd0, want_sv[q]})
                     `WF_SV_TID_X:  want = ref_x;
                     `WF_SV_TID_Y:  want = ref_y;
                     `WF_SV_TID_Z:  want = ref_z;
-                    `WF_SV_GINDEX: want = ref_z * shape_x * shape_y + ref_y * shape_x + ref_x;
+                    `WF_SV_GINDEX: want = ref_z * id_x[want_id[q]] * id_y[want_id[q]] + ref_y * id_x[want_id[q]] + ref_x;
                     `WF_SV_DTID_X: want = want_bx[q] + ref_x;
                     `WF_SV_DTID_Y: want = want_by[q] + ref_y;
                     default:       want = want_bz[q] + ref_z;
                     endcase
                     if (rsp_data[32*lane +: 32] !== want)
                         $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: (%0d,%0d,%0d) numwaves=%0d S=%0d first place=%0d lane=%0d sv=%0d: %0d, expected %0d",
-                               LANES, seed, shape_x, shape_y, shape_z, shape_waves, want_lanes[q], want_place[q], lane,
+                               LANES, seed, id_x[want_id[q]], id_y[want_id[q]], id_z[want_id[q]], id_waves[want_id[q]], want_lanes[q], want_place[q], lane,
                                want_sv[q], rsp_data[32*lane +: 32], want);
                     checks = checks + 1;
                 end
@@ -137,6 +146,7 @@ module wf_pack_tb;
                 req_valid     <= 1'b1;
                 req_tag       <= sent;
                 req_sv        <= want_sv[sent % 32];
+                req_id        <= want_id[sent % 32];
                 req_place     <= want_place[sent % 32];
                 req_base_x    <= want_bx[sent % 32];
                 req_base_y    <= want_by[sent % 32];
@@ -146,6 +156,7 @@ module wf_pack_tb;
         // a shape is a pulse; the first request after it waits for the tables, CFG_CYCLES
         cfg_valid <= cfg_want && !cfg_valid;
         if (cfg_want && !cfg_valid) begin
+            cfg_id       <= last;
             cfg_x        <= shape_x;
             cfg_y        <= shape_y;
             cfg_numwaves <= shape_waves;
@@ -156,7 +167,7 @@ module wf_pack_tb;
             cfg_want   = 1'b0;
             configured = 1'b0;
             cfg_cycles = 0;
-        end else if (req_ready && !configured && !rst) begin
+        end else if (u_dut.ready[last] && !configured && !rst) begin
             configured = 1'b1;
             if (cfg_cycles > cfg_longest) cfg_longest = cfg_cycles;
         end
@@ -171,6 +182,7 @@ module wf_pack_tb;
     task configure(input integer x, input integer y, input integer z, input w);
         begin
             while (got != asked) @(posedge clk);
+            last = (last + 1) % IDS;
             roll;
             if (dice[9:8] == 0) begin        // first a shape that is thrown away after some cycles, as by a refused dispatch
                 shape_x = dice[31:21]; shape_y = dice[20:10]; shape_waves = dice[0];
@@ -179,6 +191,7 @@ module wf_pack_tb;
                 repeat (dice[6:1]) @(posedge clk);
             end
             shape_x = x; shape_y = y; shape_z = z; shape_waves = w;
+            id_x[last] = x; id_y[last] = y; id_z[last] = z; id_waves[last] = w;
             cfg_want = 1'b1;
             while (cfg_want) @(posedge clk);
             roll;
@@ -194,6 +207,8 @@ module wf_pack_tb;
             want_sv   [asked % 32] = sv;
             want_place[asked % 32] = first;
             want_lanes[asked % 32] = lanes;
+            want_id   [asked % 32] = dice[20:18] == 0 && shapes >= IDS ? (last + 1 + dice[17:16] % 3) % IDS : last;
+            others = others + (want_id[asked % 32] != last);
             want_bx   [asked % 32] = dice;
             want_by   [asked % 32] = {dice[15:0], dice[31:16]};
             want_bz   [asked % 32] = ~dice;

@@ -40,6 +40,7 @@ module wf_top_smoke_tb;
     wire        desc_ready, done_valid;
     wire [7:0]  done_code, done_wave_size;
     wire [15:0] done_waves;
+    wire [1:0]  done_ending;
     reg         imem_we = 1'b0, buf_we = 1'b0;
     reg  [15:0] imem_addr = 0;
     reg  [63:0] imem_data = 0;
@@ -76,31 +77,31 @@ module wf_top_smoke_tb;
     wire [16*WAVES-1:0]  st_pc;
     wire [16*GROUPS-1:0] st_launched, st_arrived, st_ended;
 
-    wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .POLICY(POLICY), .LDS_WORDS(2048), .IMEM_WORDS(1024)) u_dut (
+    wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .POLICY(POLICY), .LDS_WORDS(2048), .IMEM_WORDS(1024), .DISPATCHES(1)) u_dut (
         .clk(clk), .rst(rst), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
         .desc_valid(desc_valid), .desc_ready(desc_ready),
         .desc(desc), .done_valid(done_valid), .done_ready(1'b1),
-        .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
-        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_index(buf_index),
+        .done_id(), .done_ending(done_ending), .cancel_valid(1'b0), .cancel_id(1'b0), .id_busy(), .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
+        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(1'b0), .buf_index(buf_index),
         .buf_base(buf_base), .buf_size(buf_size),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
         .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
         .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data),
-        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x),
+        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x),
         .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write),
         .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data),
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
         .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count),
         .counters(counters),
-        .ev_launch_valid(ev_launch_valid), .ev_launch_slot(ev_launch_slot), .ev_launch_gslot(ev_launch_gslot),
+        .ev_launch_valid(ev_launch_valid), .ev_launch_slot(ev_launch_slot), .ev_launch_gslot(ev_launch_gslot), .ev_launch_id(),
         .ev_launch_gid_x(ev_launch_gid_x), .ev_launch_gid_y(ev_launch_gid_y), .ev_launch_gid_z(ev_launch_gid_z),
         .ev_launch_wave(ev_launch_wave), .ev_launch_count(ev_launch_count), .ev_launch_wave_log2(ev_launch_wave_log2),
         .ev_launch_live(ev_launch_live), .ev_lds_valid(ev_lds_valid), .ev_lds_slot(ev_lds_slot), .ev_lds_kind(ev_lds_kind),
         .ev_lds_atom(ev_lds_atom), .ev_lds_mask(ev_lds_mask), .ev_lds_addr(ev_lds_addr), .ev_lds_data(ev_lds_data),
         .ev_lds_compare(ev_lds_compare), .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot),
         .ev_release_valid(ev_release_valid), .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid),
-        .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid), .ev_gdone_gid_x(ev_gdone_gid_x),
+        .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid), .ev_gdone_id(), .ev_gdone_gid_x(ev_gdone_gid_x),
         .ev_gdone_gid_y(ev_gdone_gid_y), .ev_gdone_gid_z(ev_gdone_gid_z),
         .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .st_launched(st_launched), .st_arrived(st_arrived),
         .st_ended(st_ended));
@@ -141,6 +142,7 @@ module wf_top_smoke_tb;
         if (done_valid) begin
             answered    <= 1'b1;
             answer_code <= done_code;
+            if (done_ending !== `WF_ENDING_COMPLETE) $fatal(1, "FAIL wf_top_smoke seed=%0d: a dispatch ended early", seed);
         end
     end
 
@@ -595,14 +597,14 @@ module wf_top_smoke_tb;
         name = "no end"; at = 0;             // three instructions in front of what the kernel before left
         imm(`WF_OP_MOV, 1, 0, 8); imm(`WF_OP_MOV, 5, 0, 64); imm(`WF_OP_ADD, 3, 3, 1);
         load_code; n = retires; run(2*LANES, 0, 0, 1, 0, 2);
-        if (retires !== n + 8 || fault_count !== 2*(LANES - 2) + 2)
+        if (retires !== n + 8 || fault_count !== 2)
             $fatal(1, "FAIL wf_top_smoke seed=%0d: %0d instructions without an end, %0d faults", seed, retires - n, fault_count);
         for (i = 0; i < MEM_WORDS; i = i + 1) expect_word(i, 32'hdeadbeef);
 
         name = "entry"; entry = 16'd1024;    // the first place behind the instruction memory, then one behind the code
         load_code; n = retires; run(LANES, 0, 0, 1, 0, 1);
         entry = 16'd3; run(LANES, 0, 0, 1, 0, 1);
-        if (retires !== n + 2 || fault_count !== 2*(LANES - 2) + 4)
+        if (retires !== n + 2 || fault_count !== 1)
             $fatal(1, "FAIL wf_top_smoke seed=%0d: %0d instructions outside the code, %0d faults", seed, retires - n, fault_count);
         for (i = 0; i < MEM_WORDS; i = i + 1) expect_word(i, 32'hdeadbeef);
         entry = 16'd0;
