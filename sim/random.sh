@@ -1,18 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# random.sh LANES SEED COUNT [SIZE] - COUNT random kernels from seed SEED on, in lock step; a PASS or FAIL line each.
+# random.sh LANES SEED COUNT [SIZE [DISPATCHES]] - COUNT random kernels from seed SEED on, in lock step; a PASS or FAIL line each.
+# DISPATCHES: so many of them in a file, in flight together.
 # SIM=icarus: under Icarus.  A kernel that fails stays in build/random/, with a small one made from it; SHRINK=0: without, and no more kernels.
 set -u
-[ $# -ge 3 ] || { echo "usage: $0 LANES SEED COUNT [SIZE]" >&2; exit 2; }
+[ $# -ge 3 ] || { echo "usage: $0 LANES SEED COUNT [SIZE [DISPATCHES]]" >&2; exit 2; }
 "$(dirname "$0")/number.sh" SEED "$2" 0 4294967295 || exit 2
 "$(dirname "$0")/number.sh" COUNT "$3" 1 1000000 || exit 2
-lanes=$1 seed=$2 last=$(($2 + $3 - 1)) size=${4:-200}
+lanes=$1 seed=$2 last=$(($2 + $3 - 1)) size=${4:-200} dispatches=${5:-1}
 build=${BUILD:-build} status=0
 wavefold=$build/bin/wavefold generator=$build/tb/top/wf_random
 mkdir -p "$build/random"
 while [ "$seed" -le "$last" ]; do
-    kernel=$build/random/l$lanes-seed$seed.wfk
-    "$generator" --seed "$seed" --lanes "$lanes" --size "$size" > "$kernel" || exit 1
+    kernel=$build/random/l$lanes-d$dispatches-seed$seed.wfk
+    "$generator" --seed "$seed" --lanes "$lanes" --size "$size" --dispatches "$dispatches" > "$kernel" || exit 1
     if output=$("$wavefold" run "$kernel" --on rtl --lanes "$lanes" --seed "$seed" --sim "${SIM:-verilator}" 2>&1); then
         echo "PASS random kernel, $lanes lanes, seed $seed: $(echo "$output" | grep -o 'compared=[0-9]* cycles=[0-9]*')"
         rm -f "$kernel"

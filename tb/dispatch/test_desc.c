@@ -69,6 +69,7 @@ int main(void)
     FIELD(WAIT, 1, wait, true);
     FIELD(HIGH, 1, high, true);
     FIELD(LIMIT, 32, cycle_limit, ALL);
+    FIELD(CODE_BASE, 16, code_base, UINT16_MAX);
 
 #define WF_DESC_FIELD(id, bits, text) listed++;
 #include "wavefold/isa.def"

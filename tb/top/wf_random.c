@@ -242,6 +242,22 @@ static void write_epilogue(struct gen *g)
     line(g, "end");
 }
 
+/* How one of several dispatches stands to the others; true when it may end early. */
+static bool write_order(struct gen *g)
+{
+    const bool cancels = one_in(g, 5), limited = one_in(g, 6);
+
+    if (one_in(g, 3))
+        puts("[wait]");
+    if (one_in(g, 4))
+        puts("[high]");
+    if (cancels)
+        printf("[cancel(%u)]\n", below(g, 3000));
+    if (limited)
+        printf("[limit(%u)]\n", 1 + below(g, 3000));
+    return cancels || limited;
+}
+
 static void write_kernel(struct gen *g, unsigned size, unsigned count)
 {
     g->size = size;
@@ -250,8 +266,11 @@ static void write_kernel(struct gen *g, unsigned size, unsigned count)
     g->has_ids = !one_in(g, 5);
     g->demotes = one_in(g, 6);
     g->fault = one_in(g, 6) ? (enum wf_fault)(1 + below(g, 4)) : WF_FAULT_NONE;
+    if (g->several && write_order(g))
+        g->fault = WF_FAULT_NONE;               /* who knows whether it comes so far */
     write_shape(g, size);
-    write_buffers(g);
+    if (!g->several)
+        write_buffers(g);
     puts("code");
     write_prologue(g);
     if (g->fault != WF_FAULT_NONE)
@@ -265,7 +284,8 @@ static void write_kernel(struct gen *g, unsigned size, unsigned count)
 
 static int misuse(void)
 {
-    fputs("usage: wf_random --seed N [--lanes 4..128] [--wave-size 4..lanes] [--size 1..3500] [--regs 16..] [--slots 1..] [--lds 256..]\n", stderr);
+    fputs("usage: wf_random --seed N [--lanes 4..128] [--wave-size 4..lanes] [--size 1..3500] [--regs 16..] [--slots 1..] [--lds 256..]\n"
+          "                 [--dispatches 1..32]\n", stderr);
     return 2;
 }
 
@@ -276,7 +296,7 @@ static bool power_of_two(unsigned long n, unsigned long least, unsigned long mos
 
 int main(int argc, char **argv)
 {
-    unsigned long seed = 0, lanes = 32, size = 0, count = 120, regs = 64, slots = 64, lds = 1024;
+    unsigned long seed = 0, lanes = 32, size = 0, count = 120, regs = 64, slots = 64, lds = 1024, dispatches = 1;
     struct gen g;
 
     for (int i = 1; i < argc; i += 2) {
@@ -298,11 +318,14 @@ int main(int argc, char **argv)
             slots = number;
         else if (strcmp(argv[i], "--lds") == 0)
             lds = number;
+        else if (strcmp(argv[i], "--dispatches") == 0)
+            dispatches = number;
         else
             return misuse();
     }
     if (argc < 3 || !power_of_two(lanes, 4, WF_MAX_LANES) || (size != 0 && !power_of_two(size, 4, lanes)) || count < 1 || count > 3500 ||
-        regs < 16 || slots < 1 || slots > 1024 || lds < 256 || lds > 131072)
+        regs < 16 || slots < 1 || slots > 1024 || lds < 256 || lds > 131072 ||
+        dispatches < 1 || dispatches > 32)
         return misuse();
     memset(&g, 0, sizeof g);
     g.plan = regs < 64 ? &plan_of_16 : &plan_of_64;
@@ -311,10 +334,20 @@ int main(int argc, char **argv)
     g.random = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
     for (unsigned i = 0; i < 8; i++)
         random_word(&g);
-    while (size == 0 || size > lanes)
-        size = 4ul << below(&g, 6);
-    printf("// random kernel: wf_random --seed %lu --lanes %lu --wave-size %lu --size %lu --regs %lu --slots %lu --lds %lu\n", seed, lanes, size, count,
-           regs, slots, lds);
-    write_kernel(&g, (unsigned)size, (unsigned)count);
+    printf("// random kernel: wf_random --seed %lu --lanes %lu --wave-size %lu --size %lu --regs %lu --slots %lu --lds %lu --dispatches %lu\n", seed,
+           lanes, size, count, regs, slots, lds, dispatches);
+    g.several = dispatches > 1;
+    if (g.several)
+        write_buffers(&g);
+    for (unsigned long n = 0; n < dispatches; n++) {
+        unsigned long own = size;
+        if (g.several)
+            printf("--- %lu\n", n);
+        if (g.several && regs >= 64)
+            g.plan = one_in(&g, 3) ? &plan_of_16 : &plan_of_64;
+        while (own == 0 || own > lanes)
+            own = 4ul << below(&g, 6);
+        write_kernel(&g, (unsigned)own, g.several ? 1 + below(&g, (unsigned)count) : (unsigned)count);
+    }
     return fflush(stdout) != 0 || ferror(stdout) ? 1 : 0;
 }

@@ -69,6 +69,7 @@ struct gen {
     bool uniform;                   /* all waves of a group pass here equally often */
     unsigned size;                  /* S */
     bool has_ids;                   /* numthreads: thread ids may be read */
+    bool several;               /* of several dispatches in a file */
     bool demotes;
     enum wf_fault fault;            /* the one kind of fault the kernel may raise */
 };
