@@ -299,14 +299,14 @@ static void end(struct play *p, unsigned slot)
         p->empty_since = p->cycle;
     bool last = ++p->ended[id[0]] == p->shape.waves;
     if (!last && tell(p, DONE_EARLY))
-        wf_lockstep_group_done(p->ls, p->cycle, id);
+        wf_lockstep_group_done(p->ls, p->cycle, 0, id);
     if (!last)
         return;
     if (tell(p, DONE_OTHER))
         id[1] = 1;
-    wf_lockstep_group_done(p->ls, p->cycle, id);
+    wf_lockstep_group_done(p->ls, p->cycle, 0, id);
     if (tell(p, DONE_TWICE))
-        wf_lockstep_group_done(p->ls, p->cycle, id);
+        wf_lockstep_group_done(p->ls, p->cycle, 0, id);
 }
 
 static void release(struct play *p)
@@ -367,7 +367,7 @@ static void finish(struct play *p, uint32_t *memory)
         fault.record.count = 1;
     }
     p->cycle += 7;
-    wf_lockstep_answer(p->ls, p->cycle);
+    wf_lockstep_answer(p->ls, p->cycle, &(struct wf_answer_event){.fault = &fault});
     uint64_t *c = p->count;
     c[WF_CNT_CYCLES] = p->cycle;
     c[WF_CNT_STALL_EMPTY] += p->cycle - p->empty_since;
@@ -378,7 +378,7 @@ static void finish(struct play *p, uint32_t *memory)
         c[i] += tell(p, (enum lie)(FINISH_COUNTER + i));
     if (tell(p, FINISH_MEMORY))
         memory[100] ^= 1;
-    wf_lockstep_finish(p->ls, p->cycle, &fault, c, memory);
+    wf_lockstep_finish(p->ls, p->cycle, c, memory);
 }
 
 /* The checker's device: for some lies too small for the four groups that the player launches. */
@@ -429,7 +429,7 @@ static bool play(const struct wf_kernel *kernel, const struct wf_device *device,
         if (p->slot[slot].used && !wf_machine_running(p->machine, slot))
             end(p, slot);
     if (tell(p, FINISH_EARLY))
-        wf_lockstep_finish(p->ls, 0, NULL, NULL, NULL);
+        wf_lockstep_answer(p->ls, 0, &(struct wf_answer_event){.id = 0});
     for (unsigned round = 0; !wf_machine_done(p->machine) && round < 10000; round++) {
         for (unsigned slot = 0; slot < 64; slot++)
             if (p->slot[slot].used && wf_machine_running(p->machine, slot) && !wf_machine_waiting(p->machine, slot) &&
