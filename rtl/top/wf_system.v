@@ -21,10 +21,12 @@ module wf_system #(
     parameter integer IMEM_WORDS = 4096,     // instructions, at most 65536
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
     parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
+    parameter integer DISPATCHES = 4,        // in flight at once: 1, 2, 4 or 8
     parameter integer WAVE_OPS   = 1,        // 0: kernels that use wave operations are refused
+    parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,   // derived
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,     // derived
     parameter integer TAG_W      = SLOT_W + ((INFLIGHT > 1) ? $clog2(INFLIGHT) : 1),    // derived
-    parameter integer GSLOT_W    = (GROUPS > 1) ? $clog2(GROUPS) : 1,   // derived
+    parameter integer GSLOT_W    = (GROUPS > 1) ? $clog2(GROUPS) : 1,    // derived
     parameter integer L1_LINES   = 64,       // lines of a core's cache, a power of two; 0: none
     parameter integer AXI_DATA   = 128,      // bits of the AXI data bus: 64 or 128; 0: lines come out as they are (lreq, lrsp)
     parameter integer AXI_ID_W   = 5,        // 2^AXI_ID_W requests under way on the bus
@@ -36,17 +38,24 @@ module wf_system #(
     input  wire                  clk,
     input  wire                  rst,        // synchronous, active high
 
-    // one dispatch; fields as docs/isa.md lists them
+    // a dispatch; fields as docs/isa.md lists them; taken when its id is free
     input  wire                  desc_valid,
     output wire                  desc_ready,
     input  wire [`WF_DESC_W-1:0] desc,
 
-    // its answer, after everything ended
+    // its answer, after everything ended, stores included
     output wire                  done_valid,
     input  wire                  done_ready,
+    output wire [ID_W-1:0]       done_id,
     output wire [7:0]            done_code,              // WF_REJECT_*
+    output wire [1:0]            done_ending,            // WF_ENDING_*
     output wire [7:0]            done_wave_size,         // reported size, 0 without REPORT_WAVE_SIZE
     output wire [15:0]           done_waves,             // waves a group
+
+    // end a dispatch: its waves end at their next fetch, and no more are launched; the answer says so
+    input  wire                  cancel_valid,           // pulse; of an id that is not in flight it does nothing
+    input  wire [ID_W-1:0]       cancel_id,
+    output wire [DISPATCHES-1:0] id_busy,                // in flight: from the cycle after its descriptor was taken until its answer was
 
     // the quads of a pixel shader, after its descriptor; taken while it runs
     input  wire                  quad_valid,
@@ -56,11 +65,12 @@ module wf_system #(
     input  wire [13:0]           quad_x,                 // of the upper left pixel, even
     input  wire [13:0]           quad_y,
 
-    // loading: instructions and buffers; ignored from a descriptor until its answer is taken
+    // loading; ignored: the buffers of an id in flight, and instructions of its kernel
     input  wire                  imem_we,
     input  wire [15:0]           imem_addr,
     input  wire [63:0]           imem_data,
     input  wire                  buf_we,
+    input  wire [ID_W-1:0]       buf_id,                 // of the dispatch with this id
     input  wire [3:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
@@ -69,6 +79,7 @@ module wf_system #(
     output wire                  rt_valid,
     output wire [SLOT_W-1:0]     rt_slot,
     output wire [GSLOT_W-1:0]    rt_gslot,
+    output wire [ID_W-1:0]       rt_id,                  // its dispatch
     output wire [15:0]           rt_wave,
     output wire [31:0]           rt_gid_x,
     output wire [31:0]           rt_gid_y,
@@ -81,18 +92,18 @@ module wf_system #(
     output wire [2:0]            rt_words,               // 0, 1 or 4
     output wire [128*LANES-1:0]  rt_data,                // word k of lane l at (4*l+k)*32
 
-    // the first fault, and how many lanes faulted
-    output wire                  fault_valid,
-    output wire [2:0]            fault_kind,             // WF_FAULT_*
-    output wire [SLOT_W-1:0]     fault_slot,
-    output wire [15:0]           fault_wave,
-    output wire [31:0]           fault_gid_x,
-    output wire [31:0]           fault_gid_y,
-    output wire [31:0]           fault_gid_z,
-    output wire [7:0]            fault_lane,
-    output wire [15:0]           fault_pc,               // where the wave was
-    output wire [31:0]           fault_addr,             // offset as the lane computed it
-    output wire [63:0]           fault_count,
+    // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
+    output wire [DISPATCHES-1:0] fault_valid,
+    output wire [3*DISPATCHES-1:0]fault_kind,             // WF_FAULT_*
+    output wire [SLOT_W*DISPATCHES-1:0]fault_slot,
+    output wire [16*DISPATCHES-1:0]fault_wave,
+    output wire [32*DISPATCHES-1:0]fault_gid_x,
+    output wire [32*DISPATCHES-1:0]fault_gid_y,
+    output wire [32*DISPATCHES-1:0]fault_gid_z,
+    output wire [8*DISPATCHES-1:0]fault_lane,
+    output wire [16*DISPATCHES-1:0]fault_pc,               // where the wave was
+    output wire [32*DISPATCHES-1:0]fault_addr,             // offset as the lane computed it
+    output wire [64*DISPATCHES-1:0]fault_count,
 
     // what was counted, until reset; isa.def lists the fields
     output wire [`WF_CNT_W-1:0]  counters,
@@ -101,6 +112,7 @@ module wf_system #(
     output wire                  ev_launch_valid,
     output wire [SLOT_W-1:0]     ev_launch_slot,
     output wire [GSLOT_W-1:0]    ev_launch_gslot,
+    output wire [ID_W-1:0]       ev_launch_id,
     output wire [31:0]           ev_launch_gid_x,
     output wire [31:0]           ev_launch_gid_y,
     output wire [31:0]           ev_launch_gid_z,
@@ -127,6 +139,7 @@ module wf_system #(
     output wire                  ev_end_valid,
     output wire [SLOT_W-1:0]     ev_end_slot,
     output wire                  ev_gdone_valid,
+    output wire [ID_W-1:0]       ev_gdone_id,
     output wire [31:0]           ev_gdone_gid_x,
     output wire [31:0]           ev_gdone_gid_y,
     output wire [31:0]           ev_gdone_gid_z,
@@ -137,7 +150,7 @@ module wf_system #(
     output wire [16*WAVES-1:0]   st_pc,                  // next instruction
     output wire [16*GROUPS-1:0]  st_launched,            // a group slot: waves launched,
     output wire [16*GROUPS-1:0]  st_arrived,             // waiting at the barrier,
-    output wire [16*GROUPS-1:0]  st_ended,               // ended
+    output wire [16*GROUPS-1:0]  st_ended,                // ended
 
     // a memory of lines (docs/memory.md), with AXI_DATA = 0
     output wire                  lreq_valid,
@@ -204,29 +217,31 @@ module wf_system #(
     wire [32*LANES-1:0] mreq_addr, mreq_data, mreq_compare, mrsp_data;
     wf_top #(
         .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
-        .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .WAVE_OPS(WAVE_OPS)
+        .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .WAVE_OPS(WAVE_OPS)
     ) u_top (
         .clk(clk), .rst(rst), .done_valid(ended), .done_ready(ended_ready),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_take), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
         .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
         .mrsp_valid(mrsp_go), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .acquire(acquire),
-        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_code(done_code), .done_wave_size(done_wave_size),
-        .done_waves(done_waves), .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad_last), .quad_coverage(quad_coverage),
-        .quad_x(quad_x), .quad_y(quad_y), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_index(buf_index),
-        .buf_base(buf_base), .buf_size(buf_size), .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x),
+        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
+        .done_wave_size(done_wave_size), .done_waves(done_waves), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .id_busy(id_busy),
+        .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad_last), .quad_coverage(quad_coverage), .quad_x(quad_x), .quad_y(quad_y),
+        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
+        .buf_size(buf_size), .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(rt_id), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x),
         .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst),
         .rt_words(rt_words), .rt_data(rt_data), .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane), .fault_pc(fault_pc),
         .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .ev_launch_valid(ev_launch_valid), .ev_launch_slot(ev_launch_slot),
-        .ev_launch_gslot(ev_launch_gslot), .ev_launch_gid_x(ev_launch_gid_x), .ev_launch_gid_y(ev_launch_gid_y), .ev_launch_gid_z(ev_launch_gid_z),
-        .ev_launch_wave(ev_launch_wave), .ev_launch_count(ev_launch_count), .ev_launch_wave_log2(ev_launch_wave_log2),
-        .ev_launch_live(ev_launch_live), .ev_launch_reg_base(ev_launch_reg_base), .ev_launch_regs(ev_launch_regs),
-        .ev_launch_lds_base(ev_launch_lds_base), .ev_launch_lds_words(ev_launch_lds_words), .ev_lds_valid(ev_lds_valid), .ev_lds_slot(ev_lds_slot),
-        .ev_lds_kind(ev_lds_kind), .ev_lds_atom(ev_lds_atom), .ev_lds_mask(ev_lds_mask), .ev_lds_addr(ev_lds_addr), .ev_lds_data(ev_lds_data),
-        .ev_lds_compare(ev_lds_compare), .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid),
-        .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid), .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid),
-        .ev_gdone_gid_x(ev_gdone_gid_x), .ev_gdone_gid_y(ev_gdone_gid_y), .ev_gdone_gid_z(ev_gdone_gid_z), .st_valid(st_valid),
-        .st_waiting(st_waiting), .st_pc(st_pc), .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
+        .ev_launch_gslot(ev_launch_gslot), .ev_launch_id(ev_launch_id), .ev_launch_gid_x(ev_launch_gid_x), .ev_launch_gid_y(ev_launch_gid_y),
+        .ev_launch_gid_z(ev_launch_gid_z), .ev_launch_wave(ev_launch_wave), .ev_launch_count(ev_launch_count),
+        .ev_launch_wave_log2(ev_launch_wave_log2), .ev_launch_live(ev_launch_live), .ev_launch_reg_base(ev_launch_reg_base),
+        .ev_launch_regs(ev_launch_regs), .ev_launch_lds_base(ev_launch_lds_base), .ev_launch_lds_words(ev_launch_lds_words),
+        .ev_lds_valid(ev_lds_valid), .ev_lds_slot(ev_lds_slot), .ev_lds_kind(ev_lds_kind), .ev_lds_atom(ev_lds_atom), .ev_lds_mask(ev_lds_mask),
+        .ev_lds_addr(ev_lds_addr), .ev_lds_data(ev_lds_data), .ev_lds_compare(ev_lds_compare), .ev_arrive_valid(ev_arrive_valid),
+        .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid), .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid),
+        .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid), .ev_gdone_id(ev_gdone_id), .ev_gdone_gid_x(ev_gdone_gid_x),
+        .ev_gdone_gid_y(ev_gdone_gid_y), .ev_gdone_gid_z(ev_gdone_gid_z), .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc),
+        .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
 
 
     wf_channel u_mreq_channel (.clk(clk), .rst(rst),

@@ -19,7 +19,8 @@ module wf_system_tb;
     reg         clk = 1'b0, rst = 1'b1;
     reg         desc_valid = 1'b0, imem_we = 1'b0, buf_we = 1'b0, done_ready = 1'b0;
     reg [`WF_DESC_W-1:0] desc = {`WF_DESC_W{1'b0}};
-    wire        desc_ready, done_valid, fault_valid, axi_fault;
+    wire        desc_ready, done_valid, axi_fault;
+    wire [3:0]  fault_valid;                     // by dispatch
     wire [7:0]  done_code;
     reg [15:0]  imem_addr = 0;
     reg [63:0]  imem_data = 0;
@@ -43,16 +44,17 @@ module wf_system_tb;
                 .AXI_ID_W(ID_W)) u_dut (
         .clk(clk), .rst(rst), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
         .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_valid(done_valid), .done_ready(done_ready),
-        .done_code(done_code), .done_wave_size(), .done_waves(), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
-        .buf_we(buf_we), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .rt_valid(), .rt_slot(), .rt_gslot(), .rt_wave(), .rt_gid_x(), .rt_gid_y(), .rt_gid_z(), .rt_pc(), .rt_word(), .rt_exec(), .rt_write(),
+        .done_id(), .done_code(done_code), .done_ending(),
+        .cancel_valid(1'b0), .cancel_id(2'd0), .id_busy(), .done_wave_size(), .done_waves(), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
+        .buf_we(buf_we), .buf_id(2'd0), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
+        .rt_valid(), .rt_slot(), .rt_gslot(), .rt_id(), .rt_wave(), .rt_gid_x(), .rt_gid_y(), .rt_gid_z(), .rt_pc(), .rt_word(), .rt_exec(), .rt_write(),
         .rt_dst(), .rt_words(), .rt_data(), .fault_valid(fault_valid), .fault_kind(), .fault_slot(), .fault_wave(), .fault_gid_x(),
         .fault_gid_y(), .fault_gid_z(), .fault_lane(), .fault_pc(), .fault_addr(), .fault_count(), .counters(),
-        .ev_launch_valid(), .ev_launch_slot(), .ev_launch_gslot(), .ev_launch_gid_x(), .ev_launch_gid_y(), .ev_launch_gid_z(),
+        .ev_launch_valid(), .ev_launch_slot(), .ev_launch_gslot(), .ev_launch_id(), .ev_launch_gid_x(), .ev_launch_gid_y(), .ev_launch_gid_z(),
         .ev_launch_wave(), .ev_launch_count(), .ev_launch_wave_log2(), .ev_launch_live(), .ev_launch_reg_base(), .ev_launch_regs(),
         .ev_launch_lds_base(), .ev_launch_lds_words(), .ev_lds_valid(), .ev_lds_slot(), .ev_lds_kind(), .ev_lds_atom(), .ev_lds_mask(),
         .ev_lds_addr(), .ev_lds_data(), .ev_lds_compare(), .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(),
-        .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(), .ev_gdone_gid_x(), .ev_gdone_gid_y(),
+        .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(), .ev_gdone_id(), .ev_gdone_gid_x(), .ev_gdone_gid_y(),
         .ev_gdone_gid_z(), .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(), .st_ended(),
         .lreq_valid(), .lreq_ready(1'b0), .lreq_tag(), .lreq_kind(), .lreq_line(), .lreq_bytes(), .lreq_data(), .lrsp_valid(1'b0),
         .lrsp_ready(), .lrsp_tag(9'd0), .lrsp_data(512'd0),
@@ -131,7 +133,7 @@ module wf_system_tb;
     task check_answer;
         begin
             if (done_code != `WF_REJECT_NONE) fail("refused");
-            if (fault_valid || axi_fault) fail("a fault");
+            if (fault_valid != 4'd0 || axi_fault) fail("a fault");
             if (!quiet_bus) fail("answered with something under way on the bus");
             if (store[COUNTER] !== counted + total) fail("the counter");
             seen = {WORDS{1'b0}};
