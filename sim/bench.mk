@@ -82,6 +82,9 @@ BENCHES := \
   memory-cores~tb/memory/wf_memory_cores_tb.v~-~-~none \
   memory-cores-two~tb/memory/wf_memory_cores_tb.v~CORES=2,COUNT=300~-~- \
   memory-cores-none~tb/memory/wf_memory_cores_tb.v~CORES=3,L1_LINES=0~-~none \
+  system~tb/top/wf_system_tb.v~-~-~+count=20 \
+  system-64~tb/top/wf_system_tb.v~LANES=4,DATA=64,L1_LINES=2~-~none \
+  system-none~tb/top/wf_system_tb.v~LANES=16,L1_LINES=0~-~none \
   top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \
   top-smoke-stall~tb/top/wf_top_smoke_tb.v~LANES=32,POLICY=1~+stall=1~none
 
@@ -97,7 +100,7 @@ comma := ,
 BENCH_VERILATOR := $(foreach b,$(BENCHES),$(BUILD)/bench/$(call bench_name,$(b))/tb)
 BENCH_ICARUS    := $(foreach b,$(BENCHES),$(if $(call has_icarus,$(b)),$(BUILD)/bench/$(call bench_name,$(b)).vvp))
 BENCH_BIN       := $(BENCH_VERILATOR) $(BENCH_ICARUS) $(VECTORS_FILE)
-BENCH_PATHS     := -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/lds -y tb/top -y tb/memory $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
+BENCH_PATHS     := -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/lds -Itb/memory -y tb/top -y tb/memory $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
 BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh)) tb/top/wf_stall.v tb/memory/wf_axi_checker.v tb/memory/wf_memory_user.v
 
 FP_ORACLE := $(BUILD)/tb/fp/wf_fp_oracle.o $(BUILD)/tb/fp/wf_fp_directed.o

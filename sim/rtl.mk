@@ -3,6 +3,7 @@
 #   $(BUILD)/sim/l<LANES>/wf_sim        Verilator, fast
 #   $(BUILD)/sim/l<LANES>/wf_sim_trace  Verilator, can write waveforms (+waves=FILE); built on demand
 #   $(BUILD)/sim/l<LANES>/wf_sim_serial, wf_sim_serial_trace  the same with an LDS that does not combine lanes; built on demand
+#   $(BUILD)/sim/l<LANES>/wf_sim_system  over the memory path and a memory of lines (wf_system); built on demand
 #   $(BUILD)/sim/icarus/wf_sim_l<LANES>.vvp with wavefold.vpi  Icarus, four-valued
 # c_model/cli/kernel_file.c (wf_build_device) states the same sizes for the program.
 SIM_LANES  ?= 8 32 128
@@ -18,7 +19,7 @@ ICARUS_SIMS := $(BUILD)/sim/icarus/wf_sim_l32.vvp $(BUILD)/sim/icarus/wavefold.v
 SIM_RTL   := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
 SIM_PATHS := $(foreach d,$(sort $(patsubst %/,%,$(dir $(wildcard rtl/*/*.v)))),-y $(d)) -Irtl/common -Itb/lockstep
 SIM_TEXT  := tb/lockstep/wf_lockstep_tb.v tb/top/wf_stall.v
-BENCH_SRC := $(addprefix tb/lockstep/wf_,bench.c bench_job.c bench_observe.c bench_stalls.c bench_start.c bench_verdict.c fst_axis.c memory.c) \
+BENCH_SRC := $(addprefix tb/lockstep/wf_,bench.c bench_job.c bench_observe.c bench_stalls.c bench_start.c bench_verdict.c fst_axis.c lines.c memory.c) \
              $(addprefix c_model/cli/,cleanup.c dump.c figures.c json.c kernel_file.c named_file.c naming.c output.c profile.c profile_page.c \
                shader_text.c shell.c source.c summary.c timeline.c trace.c verdict.c)
 BENCH_OBJ := $(BENCH_SRC:%.c=$(BUILD)/%.o)
@@ -66,6 +67,8 @@ endef
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim,)))
 TRACED := --trace-fst +define+WF_TRACE -CFLAGS -DWF_TRACE
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_trace,$(TRACED))))
+SYSTEM := +define+WF_SYSTEM
+$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_system,$(SYSTEM))))
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_serial,-GCOALESCE=0)))
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_serial_trace,-GCOALESCE=0 $(TRACED))))
 

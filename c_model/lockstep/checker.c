@@ -50,6 +50,7 @@ bool wf_lockstep_begin(struct wf_lockstep *ls, uint64_t cycle, const struct wf_l
     d->flies = true;
     d->order = ls->accepted++;
     d->begun_at = cycle;
+    d->acquired = ls->moment;
     if (!ls->flying++)
         ls->flying_since = ls->empty_since = cycle;
     return true;
@@ -73,7 +74,8 @@ struct wf_lockstep *wf_lockstep_new(const struct wf_lockstep_setup *setup)
             ls->places[i] = &ls->flights[i];
         for (unsigned i = 0; i < setup->device->waves; i++)
             ls->slot[i].flight = &ls->places[(size_t)i * ls->setup.inflight];
-        return ls;
+        if (wf_ls_memory_new(ls))
+            return ls;
     }
     wf_lockstep_free(ls);
     return NULL;
@@ -85,6 +87,7 @@ void wf_lockstep_free(struct wf_lockstep *ls)
         return;
     for (unsigned i = 0; i < WF_LOCKSTEP_DISPATCHES; i++)
         free_dispatch(&ls->dispatch[i]);
+    wf_ls_memory_free(ls);
     free(ls->group);
     free(ls->places);
     free(ls->flights);

@@ -25,7 +25,8 @@ enum {
 struct flight {
     struct wf_effect effect;
     const struct wf_registers *registers;
-    bool requested;             /* a memory instruction whose access was performed */
+    bool requested;             /* a memory instruction whose request was taken, */
+    bool performed;             /* and whose destination is written */
     uint64_t number;            /* of the wave's instructions, from 0 */
 };
 
@@ -44,6 +45,10 @@ struct slot {
     unsigned flights;
     struct flight **flight;     /* [flights] those in flight, as the program has them; the others up to setup.inflight are free */
     struct flight *last;        /* began or retired last; NULL before the first */
+    uint64_t number;            /* of the wave, from 1: no other has it */
+    uint64_t acquired;          /* the moment of memory behind which its loads see nothing older */
+    unsigned changing;          /* lanes of its stores and atomics that memory has yet to perform */
+    struct seen *seen;          /* [SEEN] words that it loaded: memory.c */
 };
 
 struct group {
@@ -68,6 +73,8 @@ struct dispatch {
     uint64_t order;                         /* of acceptance */
     uint64_t begun_at, cut_at;              /* cycles: of acceptance, of its cancelling (UINT64_MAX: not cancelled) */
     bool cut;                               /* a wave of it ended early */
+    uint64_t acquired;                      /* the moment of memory behind which its waves see nothing older */
+    bool launched;                          /* a wave of it */
     struct wf_machine *machine;
     struct wf_registers *registers;         /* [setup.count + 1] of each instruction; none behind the last */
     unsigned resident;                      /* groups */
@@ -96,6 +103,12 @@ struct wf_lockstep {
     unsigned resident;                      /* waves; 0 since cycle `empty_since` */
     uint64_t empty_since;
     uint64_t changed_at;                    /* cycle of the last launch or end */
+    uint64_t launched;                      /* waves */
+    uint64_t moment;                        /* lines performed */
+    uint64_t writes;                        /* to words */
+    struct word **word;                     /* [setup.memory_words] what each held, NULL: what it holds */
+    struct access *access;                  /* [setup.tags] accesses under way, by tag */
+    struct seen *seens;                     /* of all slots */
 };
 
 static inline bool wf_ls_bit(const uint32_t *mask, unsigned bit)
@@ -136,6 +149,18 @@ struct dispatch *wf_ls_flying(struct wf_lockstep *ls, uint64_t cycle, unsigned i
 bool wf_ls_may_cut(const struct dispatch *d, uint64_t cycle);
 /* True when a wave sits in the slot; else the difference `what`. */
 bool wf_ls_resident(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
+
+/* ---- global memory behind caches (memory.c, history.c) ------------------------------------------------------------------ */
+
+bool wf_ls_memory_new(struct wf_lockstep *ls);
+void wf_ls_memory_free(struct wf_lockstep *ls);
+void wf_ls_memory_launch(struct wf_lockstep *ls, struct slot *slot);
+/* The request of an instruction was taken.  False: a difference. */
+bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight *flight, const struct wf_request_event *event);
+/* The wave has passed a fence or a barrier; false when it had no right to. */
+bool wf_ls_memory_fence(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
+/* The dispatch is over. */
+bool wf_ls_memory_finish(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d);
 
 /* ---- what an instruction counts (count.c) -------------------------------------------------------------------------------- */
 

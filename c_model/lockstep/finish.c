@@ -114,6 +114,8 @@ static bool check_over(struct wf_lockstep *ls, uint64_t cycle, const struct disp
         wf_ls_differ(ls, cycle, "how the dispatch ended differs (0 complete, 1 cancelled, 2 limit)");
         return wf_ls_sides(ls, ending, d->cut_at != UINT64_MAX ? WF_ENDING_CANCELLED : d->cut ? WF_ENDING_LIMIT : WF_ENDING_COMPLETE);
     }
+    if (!wf_ls_memory_finish(ls, cycle, d))
+        return false;
     if (early || wf_machine_done(d->machine))
         return true;
     wf_ls_differ(ls, cycle, "the dispatch was reported done, but not every wave of the grid was launched");

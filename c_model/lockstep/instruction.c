@@ -50,7 +50,7 @@ static bool drains(const struct wf_effect *effect)
 static bool can_begin(const struct slot *s, const struct wf_registers *next)
 {
     for (unsigned i = 0; i < s->flights; i++)
-        if (is_memory(s->flight[i]) && !s->flight[i]->requested && depends(next, s->flight[i]->registers))
+        if (is_memory(s->flight[i]) && !s->flight[i]->performed && depends(next, s->flight[i]->registers))
             return false;
     return true;
 }
@@ -78,7 +78,7 @@ static struct flight *begin(struct wf_lockstep *ls, uint64_t cycle, unsigned slo
     (cuts ? wf_machine_cut : wf_machine_begin)(d->machine, slot, &f->effect);
     d->cut = d->cut || cuts;
     f->registers = registers;
-    f->requested = false;
+    f->requested = f->performed = false;
     f->number = s->begun++;
     s->last = f;
     s->flights++;
@@ -123,8 +123,11 @@ bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf
     if (!f)
         return false;
     s->since = cycle;
-    wf_machine_access(s->of->machine, slot, &f->effect);
     f->requested = true;
+    if (!ls->setup.weak || !event->global) {
+        wf_machine_access(s->of->machine, slot, &f->effect);
+        f->performed = true;
+    }
     const struct wf_effect *effect = &f->effect;
     wf_ls_count(ls, s, effect);
     for (unsigned i = 0; s->flight[i] != f; i++)
@@ -151,7 +154,7 @@ bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf
     if (kind == WF_REQUEST_ATOMIC && atom == WF_ATOM_CAS &&
         !wf_ls_same_lanes(ls, cycle, slot, "memory request: the compare values differ", event->compare, 1, effect->compare, care))
         return false;
-    return true;
+    return !ls->setup.weak || !event->global || wf_ls_memory_request(ls, cycle, f, event);
 }
 
 static const char *const value_text[4] = {
@@ -220,6 +223,8 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     }
     if (is_memory(f) && !f->requested)
         return wf_ls_fail(ls, cycle, slot, "retire: a memory instruction retired without a request");
+    if (is_memory(f) && !f->performed)
+        return wf_ls_fail(ls, cycle, slot, "retire: a memory instruction retired before its answer came");
     if (event->id != s->of->setup.desc->id || memcmp(event->group, s->group, sizeof s->group) || event->wave != s->wave) {
         wf_ls_fail(ls, cycle, slot, "retire: dispatch, group or wave index is not the one launched into the slot");
         wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u\n", event->group[0], event->group[1],
@@ -253,5 +258,5 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
         wf_ls_count(ls, s, effect);
     wf_ls_count_retired(ls, s, effect);
     ls->last = f;
-    return true;
+    return !effect->barrier && (effect->word & 0xff) != WF_OP_MEMBAR ? true : wf_ls_memory_fence(ls, cycle, slot);
 }

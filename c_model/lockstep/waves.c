@@ -151,6 +151,7 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     s->flights = 0;
     s->begun = 0;
     s->last = NULL;
+    wf_ls_memory_launch(ls, s);
     s->since = cycle;
     s->wave = event->wave;
     s->reg_base = event->reg_base;
@@ -215,6 +216,7 @@ bool wf_lockstep_release(struct wf_lockstep *ls, uint64_t cycle, const uint32_t 
     for (unsigned i = 0; i < waves; i++)
         if (wf_ls_bit(slots, i)) {
             ls->slot[i].arrived = false;
+            ls->slot[i].acquired = ls->moment;
             ls->slot[i].since = cycle;
             ls->stats.barrier_wait_cycles += cycle - ls->slot[i].arrived_at;
         }

@@ -116,6 +116,8 @@ struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, con
 void wf_memory_begin(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code, struct wf_effect *effect);
 struct wf_mask wf_memory_access(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code,
                                 const struct wf_effect *effect);
+/* The lanes that ask, which are those whose destination an access writes. */
+struct wf_mask wf_memory_asked(const struct wf_machine *m, const struct wf_effect *effect);
 
 /* step.c: one instruction of a wave that can run; `effect` may be NULL.  Returns the number of lanes that ran. */
 unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *effect);

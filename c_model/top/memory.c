@@ -126,3 +126,8 @@ struct wf_mask wf_memory_access(struct wf_machine *m, const struct wf_slot *slot
     access_words(m, slot, code, &access);
     return access.asked;
 }
+
+struct wf_mask wf_memory_asked(const struct wf_machine *m, const struct wf_effect *effect)
+{
+    return mask_of(m, effect->asked);
+}

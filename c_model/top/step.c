@@ -273,3 +273,21 @@ bool wf_machine_cut(struct wf_machine *m, unsigned slot, struct wf_effect *effec
     effect->ended = true;
     return true;
 }
+
+void wf_machine_answer(struct wf_machine *m, unsigned slot, struct wf_effect *effect, const uint32_t *value)
+{
+    struct wf_slot *s = &m->slot[slot];
+
+    memcpy(m->value[0], value, s->wave.size * sizeof *value);
+    finish_values(m, s, &m->decoded[effect->pc], wf_memory_asked(m, effect), effect);
+}
+
+uint32_t wf_machine_atomic(unsigned atom, uint32_t old, uint32_t data, uint32_t compare)
+{
+    fenv_t caller;
+    const bool saved = wf_host_float_begin(&caller);
+    const uint32_t left = wf_atom_apply((uint8_t)atom, old, data, compare);
+
+    wf_host_float_end(saved, &caller);
+    return left;
+}

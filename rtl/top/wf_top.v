@@ -81,6 +81,7 @@ module wf_top #(
     output wire                  mrsp_ready,
     input  wire [TAG_W-1:0]      mrsp_tag,
     input  wire [32*LANES-1:0]   mrsp_data,
+    output reg                   acquire,                // for one cycle: caches forget what they hold
 
     // retire record, one a cycle
     output wire                  rt_valid,
@@ -641,6 +642,12 @@ module wf_top #(
     assign ev_release_slots    = release_slots;
     assign ev_end_valid        = end_go && end_ready;
     assign ev_end_slot         = end_slot;
+
+    // A fence has retired, a barrier has let go, a descriptor came, the first wave came into an empty machine: long before a load of theirs
+    // leaves the core.
+    always @(posedge clk)
+        acquire <= (rt_valid && rt_word[`WF_INSN_OP] == `WF_OP_MEMBAR) || release_valid || (desc_valid && desc_ready) ||
+                   (ev_launch_valid && st_valid == {WAVES{1'b0}});
 
     wf_counters #(.LANES(LANES), .WAVES(WAVES), .OPS_W(OPS_W)) u_counters (
         .clk             (clk),

@@ -146,7 +146,7 @@ uint32_t wf_bench_cycle(bool room)
     answer |= b.profile || b.timeline ? WF_CYCLE_OBSERVE : 0;
     answer |= held & WF_CYCLE_MREQ_READY ? 0 : WF_CYCLE_MREQ_READY;
     answer |= held & WF_CYCLE_DONE_READY ? 0 : WF_CYCLE_DONE_READY;
-    if (room && b.memory && wf_memory_ready(b.memory, b.cycle))
+    if (room && (b.lines ? wf_lines_ready(b.lines, b.cycle) : b.memory && wf_memory_ready(b.memory, b.cycle)))
         answer |= WF_CYCLE_ANSWER;
     if (b.stopped)
         answer |= WF_CYCLE_STOP;
@@ -186,8 +186,10 @@ void wf_bench_request(const struct wf_request_event *event, unsigned tag)
 {
     if (!running("a memory request while no accepted dispatch runs"))
         return;
-    bench_check(&b, wf_lockstep_request(b.ls, b.cycle, event));
-    if (b.stopped || !event->global)
+    struct wf_request_event own = *event;
+    own.tag = tag;
+    bench_check(&b, wf_lockstep_request(b.ls, b.cycle, &own));
+    if (b.stopped || !event->global || !b.memory)
         return;
     const char *wrong = wf_memory_request(b.memory, b.cycle, tag, event->kind, event->atom, event->mask, event->address,
                                           event->data, event->compare);
@@ -268,6 +270,36 @@ void wf_bench_answer(unsigned *tag, const uint32_t **data)
         wf_memory_answer(b.memory, b.cycle, tag, data);
 }
 
+void wf_bench_line(const struct wf_line_event *event)
+{
+    if (running("the shared memory was asked while no accepted dispatch runs"))
+        bench_check(&b, wf_lockstep_line(b.ls, b.cycle, event));
+}
+
+void wf_bench_returned(const struct wf_return_event *event)
+{
+    if (running("memory answered while no accepted dispatch runs"))
+        bench_check(&b, wf_lockstep_returned(b.ls, b.cycle, event));
+}
+
+void wf_bench_line_request(unsigned tag, unsigned kind, uint32_t line, uint64_t bytes, const uint32_t *data)
+{
+    if (!running("a line request while no accepted dispatch runs"))
+        return;
+    const char *wrong = wf_lines_request(b.lines, b.cycle, tag, kind == WF_REQUEST_STORE, line, bytes, data);
+    if (wrong)
+        bench_check(&b, wf_lockstep_fail(b.ls, b.cycle, SLOTS, wrong));
+}
+
+void wf_bench_line_answer(unsigned *tag, const uint32_t **data)
+{
+    static const uint32_t none[WF_LINES_WORDS];
+    *tag = 0;
+    *data = none;
+    if (b.lines)
+        wf_lines_answer(b.lines, b.cycle, tag, data);
+}
+
 void wf_bench_unknown(unsigned slot, const char *what)
 {
     char text[128];
@@ -304,8 +336,8 @@ static void check_answer(const struct job *job, const struct wf_bench_answer *an
         bench_fail(&b, "the number of waves a group differs", answer->waves, job->shape.waves);
     else if (!b.ls && answer->ending)
         bench_fail(&b, "how the dispatch ended (WF_ENDING) differs", answer->ending, WF_ENDING_COMPLETE);
-    else if (b.answered == b.sends && b.memory && wf_memory_waiting(b.memory))
-        bench_fail(&b, "the answer to the descriptor came before those of memory: requests", wf_memory_waiting(b.memory), 0);
+    else if (b.answered == b.sends && bench_waiting(&b))
+        bench_fail(&b, "the answer to the descriptor came before those of memory: requests", bench_waiting(&b), 0);
 }
 
 void wf_bench_done(const struct wf_bench_answer *answer, const struct wf_fault_event *fault)
@@ -398,7 +430,7 @@ void wf_bench_finish(const uint64_t *counters)
         return;
     if (b.phase == PHASE_MAIN && b.ls) {
         b.stats = *wf_lockstep_stats(b.ls);
-        b.line_accesses = wf_memory_line_accesses(b.memory);
+        b.line_accesses = bench_line_accesses(&b);
     }
     if (b.phase != PHASE_COMMIT && b.ls)
         check_expectations();

@@ -16,6 +16,7 @@ struct wf_bench_build {
     unsigned dispatches;        /* in flight; 0: 1 */
     bool coalesces;             /* the LDS combines lanes of an atomic that share a word */
     bool traced;                /* it can write waveforms */
+    unsigned line_tags;         /* it is the system over a memory of lines, with that many tags; 0: the machine alone */
     const char *simulator;      /* "verilator", "icarus" */
 };
 
@@ -31,7 +32,7 @@ enum { WF_CYCLE_HOLD = 0x1ff, WF_CYCLE_MREQ_READY = 1 << 9, WF_CYCLE_DONE_READY 
        WF_CYCLE_STOP = 1 << 12, WF_CYCLE_RESET = 1 << 13, WF_CYCLE_OBSERVE = 1 << 14, WF_CYCLE_NEXT = 1 << 15,
        WF_CYCLE_CANCEL = 1 << 16, WF_CYCLE_CANCEL_ID = 17 /* from this bit on */ };
 /* Read the options and, from standard input, the kernel.  c_model/cli/run_rtl.c gives the options: +kernel=NAME +seed=N +wave_size=S
- * +max_cycles=N +memory_latency=N +memory_lines=N, and outputs as open descriptors with their names for messages: +trace=5:NAME
+ * +max_cycles=N +memory_latency=N +memory_lines=N, of a system +memory_period=N +memory_banks=N +memory_bank_period=N, and outputs as open descriptors with their names for messages: +trace=5:NAME
  * +stats=6:NAME +dump0=7:NAME (buffer 0; +raw0: as bytes) +profile=8:NAME +timeline=9:NAME +summary=10:NAME.
  * +shader: what comes is not a kernel file but shader_text.h.
  * +rewrite=N,N,..: first rewrite the atomics at these instructions (wavefold/advise.h).
@@ -66,6 +67,12 @@ void wf_bench_end(unsigned slot);
 void wf_bench_group_done(unsigned id, const uint32_t group[3]);
 /* The answer of global memory, when wf_bench_cycle said WF_CYCLE_ANSWER; `data` has one word a lane. */
 void wf_bench_answer(unsigned *tag, const uint32_t **data);
+/* Of a system, in place of wf_bench_answer: what its shared memory takes, answers to requests to global memory, and the memory of lines below:
+ * a request (enum wf_request_kind), and its answer, when wf_bench_cycle said WF_CYCLE_ANSWER. */
+void wf_bench_line(const struct wf_line_event *event);
+void wf_bench_returned(const struct wf_return_event *event);
+void wf_bench_line_request(unsigned tag, unsigned kind, uint32_t line, uint64_t bytes, const uint32_t *data);
+void wf_bench_line_answer(unsigned *tag, const uint32_t **data);
 /* The descriptor was accepted: cycles count from the first one on.  An answer, with the fault record of its dispatch (NULL when it holds unknown
  * bits); and, when the machine has settled or the run stopped, counters (of all dispatches since the reset; NULL when they hold unknown bits). */
 struct wf_bench_answer { unsigned id, code, ending, wave_size, waves; };

@@ -140,7 +140,8 @@ static struct wf_lockstep_setup checker_setup(const struct bench *b, const struc
         .device = &b->device, .desc = &job->desc, .shape = &job->shape, .code = job->kernel->code, .line = job->kernel->line,
         .file = (const char *const *)job->kernel->file, .source = job->source, .count = job->kernel->count, .buffers = job->buffers,
         .memory = job->model_memory, .memory_words = job->words, .first_group = b->phase == PHASE_MAIN ? b->first_group : 0,
-        .inflight = b->built.inflight + RETIRING, .lds_serial = !b->built.coalesces};
+        .inflight = b->built.inflight + RETIRING, .lds_serial = !b->built.coalesces,
+        .weak = b->built.line_tags != 0, .tags = b->device.waves * INFLIGHT};
 }
 
 bool bench_begin_dispatch(struct bench *b)
@@ -159,8 +160,11 @@ bool bench_begin_dispatch(struct bench *b)
         return true;
     const struct wf_lockstep_setup setup = checker_setup(b, job);
     b->ls = wf_lockstep_new(&setup);
-    b->memory = wf_memory_new(job->rtl_memory, job->words, b->device.lanes, b->device.waves * INFLIGHT, bench_memory_timing(b), b->seed);
-    return (b->ls && b->memory) || no_memory(b);
+    if (b->built.line_tags)
+        b->lines = wf_lines_new(job->rtl_memory, job->words, b->built.line_tags, bench_lines_timing(b), b->seed);
+    else
+        b->memory = wf_memory_new(job->rtl_memory, job->words, b->device.lanes, b->device.waves * INFLIGHT, bench_memory_timing(b), b->seed);
+    return (b->ls && (b->memory || b->lines)) || no_memory(b);
 }
 
 void bench_dispatch_accepted(struct bench *b)
@@ -183,8 +187,10 @@ void bench_end_dispatches(struct bench *b)
 {
     wf_lockstep_free(b->ls);
     wf_memory_free(b->memory);
+    wf_lines_free(b->lines);
     b->ls = NULL;
     b->memory = NULL;
+    b->lines = NULL;
     memset(b->flying, 0, sizeof b->flying);
 }
 

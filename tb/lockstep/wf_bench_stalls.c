@@ -15,6 +15,14 @@ struct wf_memory_timing bench_memory_timing(const struct bench *b)
     return timing;
 }
 
+struct wf_lines_timing bench_lines_timing(const struct bench *b)
+{
+    const struct wf_memory_timing timing = bench_memory_timing(b);
+    return (struct wf_lines_timing){.least = timing.least, .spread = timing.spread, .burst_period = timing.burst_period,
+                                    .period = (unsigned)b->memory_period, .banks = (unsigned)b->memory_banks,
+                                    .bank_period = (unsigned)b->memory_bank_period, .any_order = b->stalls != STALLS_NONE};
+}
+
 static uint64_t random_bits(struct bench *b)
 {
     b->prng ^= b->prng << 13;

@@ -155,6 +155,8 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_b
     b->max_cycles = DEFAULT_MAX_CYCLES;
     b->asked_latency = b->reset_at = UINT64_MAX;
     b->memory_lines = WF_MEMORY_LINES;
+    b->memory_period = 1;
+    b->memory_bank_period = 4;
     clock_gettime(CLOCK_MONOTONIC, &b->started);
     b->progress_at = b->started;
     uint64_t wave_size = 0;
@@ -171,6 +173,9 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_b
         !number_option(argc, argv, "max_cycles", 1, UINT64_MAX, &b->max_cycles) ||
         !number_option(argc, argv, "memory_latency", 1, UINT32_MAX, &b->asked_latency) ||
         !number_option(argc, argv, "memory_lines", 1, UINT32_MAX, &b->memory_lines) ||
+        !number_option(argc, argv, "memory_period", 1, 1000, &b->memory_period) ||
+        !number_option(argc, argv, "memory_banks", 0, 256, &b->memory_banks) ||
+        !number_option(argc, argv, "memory_bank_period", 1, 10000, &b->memory_bank_period) ||
         !number_option(argc, argv, "reset_at", 0, UINT64_MAX, &b->reset_at) ||
         !number_option(argc, argv, "first_group", 0, UINT64_MAX, &b->first_group))
         return false;

@@ -12,6 +12,7 @@
 #include "../../c_model/cli/output.h"
 #include "../../c_model/cli/profile.h"
 #include "../../c_model/cli/timeline.h"
+#include "wf_lines.h"
 #include "wf_memory.h"
 
 enum { SLOTS = 256 };                           /* of the largest build */
@@ -47,6 +48,7 @@ struct bench {
     uint64_t seed, max_cycles, reset_at;        /* reset_at: UINT64_MAX for never */
     uint64_t first_group;                       /* x fastest */
     uint64_t asked_latency, memory_lines;       /* UINT64_MAX: the seed's; lines a cycle */
+    uint64_t memory_period, memory_banks, memory_bank_period;       /* of a system: cycles a line, banks, cycles a line of a bank */
     struct wf_device device;                    /* that of `built` */
     struct job *jobs;                           /* [count] those of the file, in order; then the probe */
     size_t count;
@@ -61,7 +63,8 @@ struct bench {
     size_t index;
     uint32_t field[WF_BENCH_FIELDS];
     struct wf_lockstep *ls;                     /* while an accepted dispatch runs */
-    struct wf_memory *memory;
+    struct wf_memory *memory;                   /* of a machine alone, */
+    struct wf_lines *lines;                     /* of a system */
     struct wf_lockstep_stats stats;             /* of the main dispatch, once it ended; */
     uint64_t line_accesses;                     /* and of its memory */
     enum stalls stalls;
@@ -95,10 +98,21 @@ static inline uint64_t bench_issued(const struct bench *b, unsigned slot)
     return b->issued[slot].cycle[wf_lockstep_last_number(b->ls) % ISSUES];
 }
 
+/* Requests that memory has not answered; its accesses to lines. */
+static inline unsigned bench_waiting(const struct bench *b)
+{
+    return b->lines ? wf_lines_waiting(b->lines) : b->memory ? wf_memory_waiting(b->memory) : 0;
+}
+static inline uint64_t bench_line_accesses(const struct bench *b)
+{
+    return b->lines ? wf_lines_accesses(b->lines) : wf_memory_line_accesses(b->memory);
+}
+
 /* ---- stalls and the timing of memory (wf_bench_stalls.c) ----------------------------------------------------------------- */
 
 /* The seed's latencies; a latency that was asked for takes the place of its least one. */
 struct wf_memory_timing bench_memory_timing(const struct bench *b);
+struct wf_lines_timing bench_lines_timing(const struct bench *b);
 /* One bit a channel: stalled in the next cycle. */
 uint32_t bench_stalls(struct bench *b);
 /* What wf_bench_quad gives. */

@@ -141,7 +141,7 @@ void bench_report(struct bench *b, bool passed)
         .nothing_compared = job->kernel->expectations == 0 && !job->kernel->no_file,
         .groups = s->groups, .waves = s->waves, .instructions = s->instructions, .lane_instructions = s->lane_instructions,
         .barrier_releases = s->barrier_releases, .on_hardware = true, .coalesces = b->built.coalesces, .memory_latency = bench_memory_timing(b).least,
-        .memory_lines = b->memory_lines, .line_accesses = runs ? wf_memory_line_accesses(b->memory) : b->line_accesses,
+        .memory_lines = b->memory_lines, .line_accesses = runs ? bench_line_accesses(b) : b->line_accesses,
         .work = *s, .registers = wf_code_registers(job->kernel->code, job->kernel->count), .buffers = job->kernel->buffers,
         .room = job->code ? (struct wf_occupancy){.groups = 0} : wf_dispatch_occupancy(&job->kernel->desc, &b->device, &job->shape),
         .buffer = job->kernel->buffer, .counters_unknown = b->phase == PHASE_MAIN && !b->counted,

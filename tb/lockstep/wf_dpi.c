@@ -3,7 +3,10 @@
  */
 #include <svdpi.h>
 
+#include <string.h>
+
 #include "wf_bench.h"
+#include "wf_lines.h"
 
 int wf_start(int lanes, int waves, int groups, int regs, int reg_rows, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight,
              int dispatches);
@@ -29,11 +32,16 @@ void wf_done(int id, int code, int ending, int wave_size, int waves);
 void wf_faults(const svBitVecVal *count, int valid, int kind, int wave, int x, int y, int z, int lane, int address, int pc);
 void wf_finish(const svBitVecVal *counters);
 void wf_unknown(int unused);
+void wf_system(int line_tags);
+void wf_line(int core, int kind, int atom, int line, const svBitVecVal *bytes, const svBitVecVal *data);
+void wf_returned(int tag, const svBitVecVal *data);
+void wf_line_request(int tag, int kind, int line, const svBitVecVal *bytes, const svBitVecVal *data);
+void wf_line_answer(int *tag, svBitVecVal *data);
 
 int wf_dpi_argc;                /* set by main before the first cycle */
 char **wf_dpi_argv;
 int wf_dpi_traced;
-static unsigned lanes_built;
+static unsigned lanes_built, line_tags_built;
 
 int wf_start(int lanes, int waves, int groups, int regs, int reg_rows, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight,
              int dispatches)
@@ -42,7 +50,8 @@ int wf_start(int lanes, int waves, int groups, int regs, int reg_rows, int lds_w
         .device = {.lanes = (unsigned)lanes, .waves = (unsigned)waves, .groups = (unsigned)groups, .regs = (unsigned)regs,
                    .reg_rows = (unsigned)reg_rows, .lds_words = (unsigned)lds_words, .lds_banks = (unsigned)lds_banks,
                    .imem_words = (unsigned)imem_words},
-        .coalesces = coalesce != 0, .inflight = (unsigned)inflight, .dispatches = (unsigned)dispatches, .traced = wf_dpi_traced != 0, .simulator = "verilator"};
+        .coalesces = coalesce != 0, .inflight = (unsigned)inflight, .dispatches = (unsigned)dispatches,
+        .traced = wf_dpi_traced != 0, .line_tags = line_tags_built, .simulator = "verilator"};
     lanes_built = built.device.lanes;
     return wf_bench_start(wf_dpi_argc, wf_dpi_argv, &built);
 }
@@ -174,4 +183,39 @@ void wf_unknown(int unused)
 {
     (void)unused;
     wf_bench_unknown(0, "a control signal");
+}
+
+void wf_system(int line_tags)
+{
+    line_tags_built = (unsigned)line_tags;
+}
+
+static uint64_t long_of(const svBitVecVal *bits)
+{
+    return (uint64_t)bits[1] << 32 | bits[0];
+}
+
+void wf_line(int core, int kind, int atom, int line, const svBitVecVal *bytes, const svBitVecVal *data)
+{
+    wf_bench_line(&(struct wf_line_event){.core = (unsigned)core, .kind = (unsigned)kind, .atom = (unsigned)atom, .line = (uint32_t)line,
+                                          .bytes = long_of(bytes), .data = data});
+}
+
+void wf_returned(int tag, const svBitVecVal *data)
+{
+    wf_bench_returned(&(struct wf_return_event){.tag = (unsigned)tag, .data = data});
+}
+
+void wf_line_request(int tag, int kind, int line, const svBitVecVal *bytes, const svBitVecVal *data)
+{
+    wf_bench_line_request((unsigned)tag, (unsigned)kind, (uint32_t)line, long_of(bytes), data);
+}
+
+void wf_line_answer(int *tag, svBitVecVal *data)
+{
+    unsigned number;
+    const uint32_t *words;
+    wf_bench_line_answer(&number, &words);
+    *tag = (int)number;
+    memcpy(data, words, WF_LINES_WORDS * sizeof *words);
 }

@@ -33,6 +33,14 @@
                                            input int x, input int y, input int z, input int lane, input int address, input int pc);
     import "DPI-C" function void wf_finish(input bit [`WF_CNT_W-1:0] counters);
     import "DPI-C" function void wf_unknown(input int unused);
+`ifdef WF_SYSTEM
+    import "DPI-C" function void wf_system(input int line_tags);
+    import "DPI-C" function void wf_line(input int core, input int kind, input int atom, input int line, input bit [63:0] bytes,
+                                         input bit [511:0] data);
+    import "DPI-C" function void wf_returned(input int tag, input bit [32*LANES-1:0] data);
+    import "DPI-C" function void wf_line_request(input int tag, input int kind, input int line, input bit [63:0] bytes, input bit [511:0] data);
+    import "DPI-C" function void wf_line_answer(output int tag, output bit [511:0] data);
+`endif
 `else
 `define WF_C(name) $wf_``name
 `endif

@@ -9,6 +9,15 @@
 `default_nettype none
 `include "wf_access.vh"
 `include "wf_isa.vh"
+// WF_SYSTEM: wf_system over a memory of lines in C, in place of wf_top over one of lanes
+`ifdef WF_SYSTEM
+`include "wf_line.vh"
+`define WF_DUT wf_system
+`define WF_TOP u_top.u_top
+`else
+`define WF_DUT wf_top
+`define WF_TOP u_top
+`endif
 
 module wf_lockstep_tb #(
     parameter integer LANES      = 32,
@@ -22,7 +31,8 @@ module wf_lockstep_tb #(
     parameter integer IMEM_WORDS = 4096,
     parameter integer POLICY     = 0,
     parameter integer INFLIGHT   = 4,
-    parameter integer DISPATCHES = 4
+    parameter integer DISPATCHES = 4,
+    parameter integer L1_LINES   = 64            // of a system
 )
 `ifdef VERILATOR
     (input wire clk);                            // main.cpp is the clock
@@ -65,6 +75,18 @@ module wf_lockstep_tb #(
     reg  [3:0]             buf_index;
     reg  [15:0]            imem_addr;
     reg  [31:0]            buf_base, buf_size;
+`ifdef WF_SYSTEM
+    localparam integer LINES_W = 7, INDEX_W = L1_LINES > 1 ? $clog2(L1_LINES) : 1;
+    localparam integer LTAG_W = 2 + (LINES_W > INDEX_W ? LINES_W : INDEX_W);     // as wf_system has it
+    wire                   lreq_valid;
+    wire [LTAG_W-1:0]      lreq_tag;
+    wire [1:0]             lreq_kind;
+    wire [25:0]            lreq_line;
+    wire [63:0]            lreq_bytes;
+    wire [511:0]           lreq_data;
+    reg  [LTAG_W-1:0]      lrsp_tag;
+    reg  [511:0]           lrsp_data, line_data;
+`endif
     reg  [ID_W-1:0]        buf_id, cancel_id;
     wire [ID_W-1:0]        done_id, rt_id, ev_launch_id, ev_gdone_id;
     wire [DISPATCHES-1:0]  fault_valid, id_busy;
@@ -99,7 +121,11 @@ module wf_lockstep_tb #(
     wire [16*WAVES-1:0]    st_pc;
     wire [16*GROUPS-1:0]   st_launched, st_arrived, st_ended;
 
-    wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS),
+    `WF_DUT #(
+`ifdef WF_SYSTEM
+             .AXI_DATA(0), .L1_LINES(L1_LINES), .LINES_W(LINES_W),
+`endif
+             .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS),
              .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE),
              .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES)) u_top (
         .clk(clk), .rst(rst),
@@ -110,10 +136,23 @@ module wf_lockstep_tb #(
         .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code),
         .done_ending(done_ending), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .id_busy(id_busy), .done_wave_size(done_wave_size),
         .done_waves(done_waves), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we),
-        .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready),
+        .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
+`ifdef WF_SYSTEM
+        .lreq_valid(lreq_valid), .lreq_ready(mreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
+        .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(mrsp_valid), .lrsp_ready(mrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data),
+        .m_axi_awvalid(), .m_axi_awready(1'b0), .m_axi_awid(), .m_axi_awaddr(), .m_axi_awlen(), .m_axi_awsize(), .m_axi_awburst(), .m_axi_awlock(),
+        .m_axi_awcache(), .m_axi_awprot(), .m_axi_awqos(), .m_axi_wvalid(), .m_axi_wready(1'b0), .m_axi_wdata(), .m_axi_wstrb(), .m_axi_wlast(),
+        .m_axi_bvalid(1'b0), .m_axi_bready(), .m_axi_bid(5'd0), .m_axi_bresp(2'd0), .m_axi_arvalid(), .m_axi_arready(1'b0), .m_axi_arid(),
+        .m_axi_araddr(), .m_axi_arlen(), .m_axi_arsize(), .m_axi_arburst(), .m_axi_arlock(), .m_axi_arcache(), .m_axi_arprot(), .m_axi_arqos(),
+        .m_axi_rvalid(1'b0), .m_axi_rready(), .m_axi_rid(5'd0), .m_axi_rdata(64'd0), .m_axi_rresp(2'd0), .m_axi_rlast(1'b0),
+        .axi_fault(), .axi_fault_write(), .axi_fault_resp(), .axi_fault_line(),
+`else
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready),
         .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom), .mreq_mask(mreq_mask), .mreq_addr(mreq_addr),
         .mreq_data(mreq_data), .mreq_compare(mreq_compare), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready),
-        .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(rt_id),
+        .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .acquire(),
+`endif
+        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(rt_id),
         .rt_wave(rt_wave), .rt_gid_x(rt_gid_x), .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word),
         .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data),
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
@@ -132,6 +171,21 @@ module wf_lockstep_tb #(
         .ev_gdone_gid_z(ev_gdone_gid_z), .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc),
         .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
 
+`ifdef WF_SYSTEM
+    // what the machine asks of its memory path, and the shared memory below the cores' caches
+    wire                 mreq_taken = u_top.mreq_valid && u_top.mreq_take;
+    assign mreq_valid   = u_top.mreq_valid;
+    assign mreq_tag     = u_top.mreq_tag;
+    assign mreq_kind    = u_top.mreq_kind;
+    assign mreq_atom    = u_top.mreq_atom;
+    assign mreq_mask    = u_top.mreq_mask;
+    assign mreq_addr    = u_top.mreq_addr;
+    assign mreq_data    = u_top.mreq_data;
+    assign mreq_compare = u_top.mreq_compare;
+`define WF_SHARED u_top.u_memory.u_atomic
+`else
+    wire mreq_taken = mreq_valid && mreq_ready;
+`endif
     wire room  = !mrsp_valid || mrsp_ready;         // a wire: Icarus 11 passes the expression itself wrongly
     // room, not mrsp_ready: whether an answer is taken depends on its tag, which means nothing before there is one
     wire known = (^{rt_valid, mreq_valid, room, desc_ready, done_valid, ev_launch_valid, ev_lds_valid, ev_arrive_valid,
@@ -148,6 +202,9 @@ module wf_lockstep_tb #(
         observe = 1'b0;
         cancel_valid = 1'b0;
         {desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid} = 6'd0;
+`ifdef WF_SYSTEM
+        `WF_C(system)(1 << LTAG_W);
+`endif
         started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, REG_ROWS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT, DISPATCHES);
 `ifdef WF_TRACE
         if ($value$plusargs("waves=%s", wave_file)) begin
@@ -168,13 +225,13 @@ module wf_lockstep_tb #(
 
     // a dispatch taken up at a later group: when its walk begins, it leaps there
     always @(negedge clk)
-        if (!u_top.u_dispatch.u_walk.on)
+        if (!`WF_TOP.u_dispatch.u_walk.on)
             leapt <= 1'b0;
         else if (!leapt) begin
             leapt <= 1'b1;
             if (walk_from != 192'd0)
-                {u_top.u_dispatch.u_walk.w_tz, u_top.u_dispatch.u_walk.w_ty, u_top.u_dispatch.u_walk.w_tx,
-                 u_top.u_dispatch.u_walk.w_z, u_top.u_dispatch.u_walk.w_y, u_top.u_dispatch.u_walk.w_x} <= walk_from;
+                {`WF_TOP.u_dispatch.u_walk.w_tz, `WF_TOP.u_dispatch.u_walk.w_ty, `WF_TOP.u_dispatch.u_walk.w_tx,
+                 `WF_TOP.u_dispatch.u_walk.w_z, `WF_TOP.u_dispatch.u_walk.w_y, `WF_TOP.u_dispatch.u_walk.w_x} <= walk_from;
         end
 
     /* verilator lint_off WIDTH */                  // C takes 32-bit numbers: fields are widened, numbers are cut to the field
@@ -190,21 +247,29 @@ module wf_lockstep_tb #(
                               ev_launch_wave_log2, ev_launch_live, ev_launch_reg_base, ev_launch_regs, ev_launch_lds_base, ev_launch_lds_words);
             if (ev_lds_valid)
                 `WF_C(request)(0, ev_lds_slot, 0, ev_lds_kind, ev_lds_atom, ev_lds_mask, ev_lds_addr, ev_lds_data, ev_lds_compare);
-            if (mreq_valid && mreq_ready)
+            if (mreq_taken)
                 `WF_C(request)(1, mreq_tag >> (TAG_W - SLOT_W), mreq_tag, mreq_kind, mreq_atom, mreq_mask, mreq_addr, mreq_data, mreq_compare);
+`ifdef WF_SYSTEM
+            if (`WF_SHARED.ureq_valid && `WF_SHARED.ureq_ready)
+                `WF_C(line)(0, `WF_SHARED.ureq_kind, `WF_SHARED.ureq_atom, `WF_SHARED.ureq_line, `WF_SHARED.ureq_bytes, `WF_SHARED.ureq_data);
+            if (lreq_valid && mreq_ready)
+                `WF_C(line_request)(lreq_tag, lreq_kind, lreq_line, lreq_bytes, lreq_data);
+            if (u_top.mrsp_go && u_top.mrsp_ready)
+                `WF_C(returned)(u_top.mrsp_tag, u_top.mrsp_data);
+`endif
             if (rt_valid)
                 `WF_C(retire)(rt_slot, rt_id, rt_gid_x, rt_gid_y, rt_gid_z, rt_wave, rt_pc, rt_word, rt_exec, rt_write, rt_dst, rt_words,
                               rt_data);
-            if (u_top.u_core.insn_valid)            // for trace, profile and timeline alone
-                `WF_C(issue)(u_top.u_core.insn_slot, unit_of(u_top.u_core.insn_class));
+            if (`WF_TOP.u_core.insn_valid)            // for trace, profile and timeline alone
+                `WF_C(issue)(`WF_TOP.u_core.insn_slot, unit_of(`WF_TOP.u_core.insn_class));
             if (ev_arrive_valid)
                 `WF_C(arrive)(ev_arrive_slot);
             if (ev_release_valid)
                 `WF_C(release)(ev_release_slots);
             if (observe) begin                      // for profile and timeline: wf_bench.h
-                if (u_top.u_core.pick_valid)
-                    `WF_C(pick)(u_top.u_core.u_sched.pick_index);
-                `WF_C(observe)(u_top.u_counters.stall_d, u_top.lds_stat_ops);
+                if (`WF_TOP.u_core.pick_valid)
+                    `WF_C(pick)(`WF_TOP.u_core.u_sched.pick_index);
+                `WF_C(observe)(`WF_TOP.u_counters.stall_d, `WF_TOP.lds_stat_ops);
             end
             if (ev_end_valid)
                 `WF_C(end)(ev_end_slot);
@@ -213,15 +278,15 @@ module wf_lockstep_tb #(
         end
 
         control = `WF_C(cycle)(room);
-        u_top.u_launch_channel.u_stall.hold    <= control[0];
-        u_top.u_arrive_channel.u_stall.hold    <= control[1];
-        u_top.u_xlane_rsp_channel.u_stall.hold <= control[2];
-        u_top.u_pack_rsp_channel.u_stall.hold  <= control[3];
-        u_top.u_lds_rsp_channel.u_stall.hold   <= control[4];
-        u_top.u_lds_req_channel.u_stall.hold   <= control[5];
-        u_top.u_xlane_req_channel.u_stall.hold <= control[6];
-        u_top.u_end_channel.u_stall.hold       <= control[7];
-        u_top.u_pack_req_channel.u_stall.hold  <= control[8];
+        `WF_TOP.u_launch_channel.u_stall.hold    <= control[0];
+        `WF_TOP.u_arrive_channel.u_stall.hold    <= control[1];
+        `WF_TOP.u_xlane_rsp_channel.u_stall.hold <= control[2];
+        `WF_TOP.u_pack_rsp_channel.u_stall.hold  <= control[3];
+        `WF_TOP.u_lds_rsp_channel.u_stall.hold   <= control[4];
+        `WF_TOP.u_lds_req_channel.u_stall.hold   <= control[5];
+        `WF_TOP.u_xlane_req_channel.u_stall.hold <= control[6];
+        `WF_TOP.u_end_channel.u_stall.hold       <= control[7];
+        `WF_TOP.u_pack_req_channel.u_stall.hold  <= control[8];
         mreq_ready <= control[9];
         done_ready <= control[10];
         observe    <= control[14];
@@ -230,10 +295,16 @@ module wf_lockstep_tb #(
         if (mrsp_ready)
             mrsp_valid <= 1'b0;
         if (control[11]) begin                      // the channel is free and an answer leaves
-            `WF_C(answer)(answer_tag, answer_data);
             mrsp_valid <= 1'b1;
+`ifdef WF_SYSTEM
+            `WF_C(line_answer)(answer_tag, line_data);
+            lrsp_tag   <= answer_tag;
+            lrsp_data  <= line_data;
+`else
+            `WF_C(answer)(answer_tag, answer_data);
             mrsp_tag   <= answer_tag;
             mrsp_data  <= answer_data;
+`endif
         end
 
         if (!quad_valid || quad_ready) begin        // of a pixel shader

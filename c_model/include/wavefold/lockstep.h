@@ -4,7 +4,8 @@
  * The checker knows no simulator and does no I/O.  A bench feeds it what the hardware did, in the order in which it took effect;
  * inside one clock cycle that is: launches, memory requests, retired instructions, arrivals at a barrier, releases, ends of
  * waves, ends of groups.  The model performs a memory instruction when the hardware does, at its request, so every legal interleaving is
- * followed.  The rules compared are those of docs/semantics.md; which orders are legal stands there under "Order".
+ * followed.  With `weak` global memory lies behind caches: stores and atomics are performed by wf_lockstep_line, between requests and
+ * retired instructions, loads and results of atomics come with wf_lockstep_returned, behind it.  The rules compared are those of docs/semantics.md; which orders are legal stands there under "Order".
  *
  * Every event function returns true while hardware and model agree.  After the first difference it returns false, for good, and
  * wf_lockstep_difference() gives the text.
@@ -40,6 +41,8 @@ struct wf_lockstep_setup {
     uint64_t first_group;               /* the hardware takes the dispatch up here, x fastest; 0: all of it runs */
     unsigned inflight;                  /* instructions of a wave that overlap, at most; 0: 1 */
     bool lds_serial;                    /* atomics of the LDS are not combined: an operation a lane */
+    bool weak;                          /* global memory is performed line by line, and loads see what docs/semantics.md allows, "Visibility" */
+    unsigned tags;                      /* weak: accesses that are under way at once, all cores; they have tags below it */
 };
 
 /* Start with one dispatch.  All that `setup` points to must outlive the checker.  NULL when out of memory. */
@@ -72,6 +75,20 @@ struct wf_request_event {
     const uint32_t *address;    /* LDS: byte offset in the group; global: absolute byte address */
     const uint32_t *data;       /* stores and atomics */
     const uint32_t *compare;    /* compare-exchange */
+    unsigned core, tag;         /* weak, global memory: who asks, and what wf_lockstep_returned says */
+};
+/* The memory that all cores share performs a store or an atomic on a line of 16 words; a load changes nothing. */
+struct wf_line_event {
+    unsigned core;
+    unsigned kind, atom;        /* enum wf_request_kind, enum wf_atom */
+    uint32_t line;              /* byte address / 64 */
+    uint64_t bytes;             /* those stored or operated on, bit b: byte b; words whole */
+    const uint32_t *data;       /* [16] what is stored; operands */
+};
+/* An access to global memory is answered. */
+struct wf_return_event {
+    unsigned tag;
+    const uint32_t *data;       /* a word a lane: of loads and atomics */
 };
 struct wf_retire_event {
     unsigned slot;
@@ -110,6 +127,8 @@ const char *wf_counter_text(enum wf_counter counter);
 
 bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event);
 bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf_request_event *event);
+bool wf_lockstep_line(struct wf_lockstep *ls, uint64_t cycle, const struct wf_line_event *event);
+bool wf_lockstep_returned(struct wf_lockstep *ls, uint64_t cycle, const struct wf_return_event *event);
 bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_retire_event *event);
 bool wf_lockstep_arrive(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
 /* `slots`: all slots released in this cycle, bit s%32 of word s/32. */

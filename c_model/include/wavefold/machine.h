@@ -72,6 +72,10 @@ bool wf_machine_step(struct wf_machine *m, unsigned slot, struct wf_effect *effe
  * register of that destination, and must not end.  All other instructions are executed whole. */
 bool wf_machine_begin(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
 void wf_machine_access(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
+/* In place of wf_machine_access, where memory is somebody else's: the destination takes these values, one a lane.  Memory stays as it is. */
+void wf_machine_answer(struct wf_machine *m, unsigned slot, struct wf_effect *effect, const uint32_t *value);
+/* The word that an atomic (enum wf_atom) of one lane leaves behind. */
+uint32_t wf_machine_atomic(unsigned atom, uint32_t old, uint32_t data, uint32_t compare);
 
 /* The dispatch was cancelled, and the wave in a slot ends where it is: as if its next instruction were `end`.  False as wf_machine_step. */
 bool wf_machine_cut(struct wf_machine *m, unsigned slot, struct wf_effect *effect);

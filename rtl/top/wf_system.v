@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_system - the machine on a memory: wf_top, the memory path behind its lane channel, and AXI4 or lines as they are.
+//   A dispatch is answered when its stores and the lines of its atomics are at memory: after the answer another master of the bus finds them.
+//   Caches forget what they hold when a wave has passed a fence or a barrier, when a descriptor is taken, and when the machine begins anew.
+//   Ports are those of wf_top, with a memory in place of mreq and mrsp.
+//   Page: docs/top.md   Test: tb/top/wf_system_tb.v, tb/lockstep (wf_sim_system)
+`default_nettype none
+`include "wf_access.vh"
+`include "wf_isa.vh"
+`include "wf_line.vh"
+
+module wf_system #(
+    parameter integer LANES      = 32,       // widest wave, a power of two 4..128
+    parameter integer WAVES      = 16,       // wave slots, 1..256
+    parameter integer GROUPS     = 8,        // resident groups
+    parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 8
+    parameter integer REG_ROWS   = WAVES * REGS,    // of the register file, each a register of all lanes; a multiple of 8, REGS to 32768
+    parameter integer LDS_WORDS  = 8192,     // 32-bit words of groupshared memory, a power of two
+    parameter integer LDS_BANKS  = 32,       // a power of two
+    parameter integer COALESCE   = 1,        // 0: LDS atomics make one operation a lane, also where lanes share a word
+    parameter integer IMEM_WORDS = 4096,     // instructions, at most 65536
+    parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
+    parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
+    parameter integer DISPATCHES = 4,        // in flight at once: 1, 2, 4 or 8
+    parameter integer WAVE_OPS   = 1,        // 0: kernels that use wave operations are refused
+    parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,   // derived
+    parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,     // derived
+    parameter integer TAG_W      = SLOT_W + ((INFLIGHT > 1) ? $clog2(INFLIGHT) : 1),    // derived
+    parameter integer GSLOT_W    = (GROUPS > 1) ? $clog2(GROUPS) : 1,    // derived
+    parameter integer L1_LINES   = 64,       // lines of a core's cache, a power of two; 0: none
+    parameter integer AXI_DATA   = 128,      // bits of the AXI data bus: 64 or 128; 0: lines come out as they are (lreq, lrsp)
+    parameter integer AXI_ID_W   = 5,        // 2^AXI_ID_W requests under way on the bus
+    parameter integer LINES_W    = 7,        // of wf_memory: 2^LINES_W lines of a core under way
+    parameter integer INDEX_W    = L1_LINES > 1 ? $clog2(L1_LINES) : 1,            // derived, as in wf_memory
+    parameter integer LTAG_W     = 2 + (LINES_W > INDEX_W ? LINES_W : INDEX_W),     // derived, as in wf_memory
+    parameter integer DATA_W     = AXI_DATA > 0 ? AXI_DATA : 64         // derived
+) (
+    input  wire                  clk,
+    input  wire                  rst,        // synchronous, active high
+
+    // a dispatch; fields as docs/isa.md lists them; taken when its id is free
+    input  wire                  desc_valid,
+    output wire                  desc_ready,
+    input  wire [`WF_DESC_W-1:0] desc,
+
+    // its answer, after everything ended, stores included
+    output wire                  done_valid,
+    input  wire                  done_ready,
+    output wire [ID_W-1:0]       done_id,
+    output wire [7:0]            done_code,              // WF_REJECT_*
+    output wire [1:0]            done_ending,            // WF_ENDING_*
+    output wire [7:0]            done_wave_size,         // reported size, 0 without REPORT_WAVE_SIZE
+    output wire [15:0]           done_waves,             // waves a group
+
+    // end a dispatch: its waves end at their next fetch, and no more are launched; the answer says so
+    input  wire                  cancel_valid,           // pulse; of an id that is not in flight it does nothing
+    input  wire [ID_W-1:0]       cancel_id,
+    output wire [DISPATCHES-1:0] id_busy,                // in flight: from the cycle after its descriptor was taken until its answer was
+
+    // the quads of a pixel shader, after its descriptor; taken while it runs
+    input  wire                  quad_valid,
+    output wire                  quad_ready,
+    input  wire                  quad_last,              // of the dispatch; a dispatch without quads sends one of coverage 0
+    input  wire [3:0]            quad_coverage,          // bit 2*row + column; 0: dropped
+    input  wire [13:0]           quad_x,                 // of the upper left pixel, even
+    input  wire [13:0]           quad_y,
+
+    // loading; ignored: the buffers of an id in flight, and instructions of its kernel
+    input  wire                  imem_we,
+    input  wire [15:0]           imem_addr,
+    input  wire [63:0]           imem_data,
+    input  wire                  buf_we,
+    input  wire [ID_W-1:0]       buf_id,                 // of the dispatch with this id
+    input  wire [3:0]            buf_index,
+    input  wire [31:0]           buf_base,
+    input  wire [31:0]           buf_size,
+
+    // retire record, one a cycle
+    output wire                  rt_valid,
+    output wire [SLOT_W-1:0]     rt_slot,
+    output wire [GSLOT_W-1:0]    rt_gslot,
+    output wire [ID_W-1:0]       rt_id,                  // its dispatch
+    output wire [15:0]           rt_wave,
+    output wire [31:0]           rt_gid_x,
+    output wire [31:0]           rt_gid_y,
+    output wire [31:0]           rt_gid_z,
+    output wire [15:0]           rt_pc,
+    output wire [63:0]           rt_word,
+    output wire [LANES-1:0]      rt_exec,                // lanes that ran it, helpers included
+    output wire [LANES-1:0]      rt_write,               // lanes whose destination was written
+    output wire [6:0]            rt_dst,
+    output wire [2:0]            rt_words,               // 0, 1 or 4
+    output wire [128*LANES-1:0]  rt_data,                // word k of lane l at (4*l+k)*32
+
+    // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
+    output wire [DISPATCHES-1:0] fault_valid,
+    output wire [3*DISPATCHES-1:0]fault_kind,             // WF_FAULT_*
+    output wire [SLOT_W*DISPATCHES-1:0]fault_slot,
+    output wire [16*DISPATCHES-1:0]fault_wave,
+    output wire [32*DISPATCHES-1:0]fault_gid_x,
+    output wire [32*DISPATCHES-1:0]fault_gid_y,
+    output wire [32*DISPATCHES-1:0]fault_gid_z,
+    output wire [8*DISPATCHES-1:0]fault_lane,
+    output wire [16*DISPATCHES-1:0]fault_pc,               // where the wave was
+    output wire [32*DISPATCHES-1:0]fault_addr,             // offset as the lane computed it
+    output wire [64*DISPATCHES-1:0]fault_count,
+
+    // what was counted, until reset; isa.def lists the fields
+    output wire [`WF_CNT_W-1:0]  counters,
+
+    // events: valid for one cycle
+    output wire                  ev_launch_valid,
+    output wire [SLOT_W-1:0]     ev_launch_slot,
+    output wire [GSLOT_W-1:0]    ev_launch_gslot,
+    output wire [ID_W-1:0]       ev_launch_id,
+    output wire [31:0]           ev_launch_gid_x,
+    output wire [31:0]           ev_launch_gid_y,
+    output wire [31:0]           ev_launch_gid_z,
+    output wire [15:0]           ev_launch_wave,
+    output wire [15:0]           ev_launch_count,
+    output wire [2:0]            ev_launch_wave_log2,
+    output wire [7:0]            ev_launch_live,
+    output wire [15:0]           ev_launch_reg_base,     // its rows of the register file,
+    output wire [7:0]            ev_launch_regs,
+    output wire [15:0]           ev_launch_lds_base,     // its group's words of the LDS
+    output wire [15:0]           ev_launch_lds_words,
+    output wire                  ev_lds_valid,
+    output wire [SLOT_W-1:0]     ev_lds_slot,
+    output wire [1:0]            ev_lds_kind,
+    output wire [3:0]            ev_lds_atom,
+    output wire [LANES-1:0]      ev_lds_mask,
+    output wire [32*LANES-1:0]   ev_lds_addr,            // byte offset in the group's allocation
+    output wire [32*LANES-1:0]   ev_lds_data,
+    output wire [32*LANES-1:0]   ev_lds_compare,
+    output wire                  ev_arrive_valid,
+    output wire [SLOT_W-1:0]     ev_arrive_slot,
+    output wire                  ev_release_valid,
+    output wire [WAVES-1:0]      ev_release_slots,
+    output wire                  ev_end_valid,
+    output wire [SLOT_W-1:0]     ev_end_slot,
+    output wire                  ev_gdone_valid,
+    output wire [ID_W-1:0]       ev_gdone_id,
+    output wire [31:0]           ev_gdone_gid_x,
+    output wire [31:0]           ev_gdone_gid_y,
+    output wire [31:0]           ev_gdone_gid_z,
+
+    // who is where, for a hang report
+    output wire [WAVES-1:0]      st_valid,               // slot holds a wave
+    output wire [WAVES-1:0]      st_waiting,             // ... that waits at a barrier
+    output wire [16*WAVES-1:0]   st_pc,                  // next instruction
+    output wire [16*GROUPS-1:0]  st_launched,            // a group slot: waves launched,
+    output wire [16*GROUPS-1:0]  st_arrived,             // waiting at the barrier,
+    output wire [16*GROUPS-1:0]  st_ended,                // ended
+
+    // a memory of lines (docs/memory.md), with AXI_DATA = 0
+    output wire                  lreq_valid,
+    input  wire                  lreq_ready,
+    output wire [LTAG_W-1:0]     lreq_tag,
+    output wire [1:0]            lreq_kind,
+    output wire [`WF_LINE_ADDR_W-1:0] lreq_line,
+    output wire [`WF_LINE_BYTES-1:0]  lreq_bytes,
+    output wire [`WF_LINE_BITS-1:0]   lreq_data,
+    input  wire                  lrsp_valid,
+    output wire                  lrsp_ready,
+    input  wire [LTAG_W-1:0]     lrsp_tag,
+    input  wire [`WF_LINE_BITS-1:0]   lrsp_data,
+
+    // AXI4, and the first response on it that was not OKAY
+    output wire                  m_axi_awvalid,
+    input  wire                  m_axi_awready,
+    output wire [AXI_ID_W-1:0]   m_axi_awid,
+    output wire [31:0]           m_axi_awaddr,
+    output wire [7:0]            m_axi_awlen,
+    output wire [2:0]            m_axi_awsize,
+    output wire [1:0]            m_axi_awburst,
+    output wire                  m_axi_awlock,
+    output wire [3:0]            m_axi_awcache,
+    output wire [2:0]            m_axi_awprot,
+    output wire [3:0]            m_axi_awqos,
+    output wire                  m_axi_wvalid,
+    input  wire                  m_axi_wready,
+    output wire [DATA_W-1:0]     m_axi_wdata,
+    output wire [DATA_W/8-1:0]   m_axi_wstrb,
+    output wire                  m_axi_wlast,
+    input  wire                  m_axi_bvalid,
+    output wire                  m_axi_bready,
+    input  wire [AXI_ID_W-1:0]   m_axi_bid,
+    input  wire [1:0]            m_axi_bresp,
+    output wire                  m_axi_arvalid,
+    input  wire                  m_axi_arready,
+    output wire [AXI_ID_W-1:0]   m_axi_arid,
+    output wire [31:0]           m_axi_araddr,
+    output wire [7:0]            m_axi_arlen,
+    output wire [2:0]            m_axi_arsize,
+    output wire [1:0]            m_axi_arburst,
+    output wire                  m_axi_arlock,
+    output wire [3:0]            m_axi_arcache,
+    output wire [2:0]            m_axi_arprot,
+    output wire [3:0]            m_axi_arqos,
+    input  wire                  m_axi_rvalid,
+    output wire                  m_axi_rready,
+    input  wire [AXI_ID_W-1:0]   m_axi_rid,
+    input  wire [DATA_W-1:0]     m_axi_rdata,
+    input  wire [1:0]            m_axi_rresp,
+    input  wire                  m_axi_rlast,
+    output wire                  axi_fault,
+    output wire                  axi_fault_write,
+    output wire [1:0]            axi_fault_resp,
+    output wire [`WF_LINE_ADDR_W-1:0] axi_fault_line
+);
+    // ---- the machine ----
+    wire                mreq_valid, mreq_ready, mreq_go, mreq_take, mrsp_valid, mrsp_ready, mrsp_go, mrsp_take, acquire, ended, ended_ready;
+    wire [TAG_W-1:0]    mreq_tag, mrsp_tag;
+    wire [1:0]          mreq_kind;
+    wire [3:0]          mreq_atom;
+    wire [LANES-1:0]    mreq_mask;
+    wire [32*LANES-1:0] mreq_addr, mreq_data, mreq_compare, mrsp_data;
+    wf_top #(
+        .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
+        .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .WAVE_OPS(WAVE_OPS)
+    ) u_top (
+        .clk(clk), .rst(rst), .done_valid(ended), .done_ready(ended_ready),
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_take), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
+        .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
+        .mrsp_valid(mrsp_go), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .acquire(acquire),
+        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
+        .done_wave_size(done_wave_size), .done_waves(done_waves), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .id_busy(id_busy),
+        .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad_last), .quad_coverage(quad_coverage), .quad_x(quad_x), .quad_y(quad_y),
+        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
+        .buf_size(buf_size), .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(rt_id), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x),
+        .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst),
+        .rt_words(rt_words), .rt_data(rt_data), .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
+        .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane), .fault_pc(fault_pc),
+        .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .ev_launch_valid(ev_launch_valid), .ev_launch_slot(ev_launch_slot),
+        .ev_launch_gslot(ev_launch_gslot), .ev_launch_id(ev_launch_id), .ev_launch_gid_x(ev_launch_gid_x), .ev_launch_gid_y(ev_launch_gid_y),
+        .ev_launch_gid_z(ev_launch_gid_z), .ev_launch_wave(ev_launch_wave), .ev_launch_count(ev_launch_count),
+        .ev_launch_wave_log2(ev_launch_wave_log2), .ev_launch_live(ev_launch_live), .ev_launch_reg_base(ev_launch_reg_base),
+        .ev_launch_regs(ev_launch_regs), .ev_launch_lds_base(ev_launch_lds_base), .ev_launch_lds_words(ev_launch_lds_words),
+        .ev_lds_valid(ev_lds_valid), .ev_lds_slot(ev_lds_slot), .ev_lds_kind(ev_lds_kind), .ev_lds_atom(ev_lds_atom), .ev_lds_mask(ev_lds_mask),
+        .ev_lds_addr(ev_lds_addr), .ev_lds_data(ev_lds_data), .ev_lds_compare(ev_lds_compare), .ev_arrive_valid(ev_arrive_valid),
+        .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid), .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid),
+        .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid), .ev_gdone_id(ev_gdone_id), .ev_gdone_gid_x(ev_gdone_gid_x),
+        .ev_gdone_gid_y(ev_gdone_gid_y), .ev_gdone_gid_z(ev_gdone_gid_z), .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc),
+        .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
+
+
+    wf_channel u_mreq_channel (.clk(clk), .rst(rst),
+        .in_valid(mreq_valid), .in_ready(mreq_take), .out_valid(mreq_go), .out_ready(mreq_ready));
+    wf_channel u_mrsp_channel (.clk(clk), .rst(rst),
+        .in_valid(mrsp_valid), .in_ready(mrsp_take), .out_valid(mrsp_go), .out_ready(mrsp_ready));
+
+    // ---- its memory ----
+    wire                       line_valid, line_ready, back_valid, back_ready, lines_busy;
+    wire [LTAG_W-1:0]          line_tag, back_tag;
+    wire [1:0]                 line_kind;
+    wire [`WF_LINE_ADDR_W-1:0] line_number;
+    wire [`WF_LINE_BYTES-1:0]  line_bytes;
+    wire [`WF_LINE_BITS-1:0]   line_data, back_data;
+    /* verilator lint_off PINCONNECTEMPTY */     // the answers of instructions say it all
+    wf_memory #(.LANES(LANES), .TAG_W(TAG_W), .L1_LINES(L1_LINES), .LINES_W(LINES_W)) u_memory (
+        .clk(clk), .rst(rst), .invalidate(acquire), .settled(), .busy(lines_busy), .stat_hit(), .stat_joined(), .stat_missed(),
+        .mreq_valid(mreq_go), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
+        .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare), .mrsp_valid(mrsp_valid),
+        .mrsp_ready(mrsp_take), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .lreq_valid(line_valid), .lreq_ready(line_ready),
+        .lreq_tag(line_tag), .lreq_kind(line_kind), .lreq_line(line_number), .lreq_bytes(line_bytes), .lreq_data(line_data),
+        .lrsp_valid(back_valid), .lrsp_ready(back_ready), .lrsp_tag(back_tag), .lrsp_data(back_data));
+    /* verilator lint_on PINCONNECTEMPTY */
+
+    // ---- the answer to a descriptor: not before the lines of atomics are written; once given it stands ----
+    reg given_q;
+    assign done_valid  = ended && (!lines_busy || given_q);
+    assign ended_ready = done_ready && (!lines_busy || given_q);
+    always @(posedge clk)
+        given_q <= done_valid && !done_ready && !rst;
+
+    // ---- what leaves ----
+    generate
+        if (AXI_DATA == 0) begin : g_lines
+            assign lreq_valid = line_valid;
+            assign line_ready = lreq_ready;
+            assign lreq_tag   = line_tag;
+            assign lreq_kind  = line_kind;
+            assign lreq_line  = line_number;
+            assign lreq_bytes = line_bytes;
+            assign lreq_data  = line_data;
+            assign back_valid = lrsp_valid;
+            assign lrsp_ready = back_ready;
+            assign back_tag   = lrsp_tag;
+            assign back_data  = lrsp_data;
+            assign {m_axi_awvalid, m_axi_awid, m_axi_awaddr, m_axi_awlen, m_axi_awsize, m_axi_awburst, m_axi_awlock, m_axi_awcache,
+                    m_axi_awprot, m_axi_awqos, m_axi_wvalid, m_axi_wdata, m_axi_wstrb, m_axi_wlast, m_axi_bready} = 0;
+            assign {m_axi_arvalid, m_axi_arid, m_axi_araddr, m_axi_arlen, m_axi_arsize, m_axi_arburst, m_axi_arlock, m_axi_arcache,
+                    m_axi_arprot, m_axi_arqos, m_axi_rready, axi_fault, axi_fault_write, axi_fault_resp, axi_fault_line} = 0;
+            wire unused = &{1'b0, m_axi_awready, m_axi_wready, m_axi_bvalid, m_axi_bid, m_axi_bresp, m_axi_arready, m_axi_rvalid,
+                            m_axi_rid, m_axi_rdata, m_axi_rresp, m_axi_rlast};
+        end else begin : g_axi
+            assign {lreq_valid, lreq_tag, lreq_kind, lreq_line, lreq_bytes, lreq_data, lrsp_ready} = 0;
+            wire unused = &{1'b0, lreq_ready, lrsp_valid, lrsp_tag, lrsp_data};
+            wf_axi_memory #(.TAG_W(LTAG_W), .DATA(AXI_DATA), .SLOT_W(AXI_ID_W)) u_axi (
+                .clk(clk), .rst(rst), .lreq_valid(line_valid), .lreq_ready(line_ready), .lreq_tag(line_tag), .lreq_kind(line_kind),
+                .lreq_line(line_number), .lreq_bytes(line_bytes), .lreq_data(line_data), .lrsp_valid(back_valid), .lrsp_ready(back_ready),
+                .lrsp_tag(back_tag), .lrsp_data(back_data), .fault(axi_fault), .fault_write(axi_fault_write), .fault_resp(axi_fault_resp),
+                .fault_line(axi_fault_line), .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid),
+                .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst),
+                .m_axi_awlock(m_axi_awlock), .m_axi_awcache(m_axi_awcache), .m_axi_awprot(m_axi_awprot), .m_axi_awqos(m_axi_awqos),
+                .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb),
+                .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bid(m_axi_bid),
+                .m_axi_bresp(m_axi_bresp), .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_arid(m_axi_arid),
+                .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize), .m_axi_arburst(m_axi_arburst),
+                .m_axi_arlock(m_axi_arlock), .m_axi_arcache(m_axi_arcache), .m_axi_arprot(m_axi_arprot), .m_axi_arqos(m_axi_arqos),
+                .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata),
+                .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast));
+        end
+    endgenerate
+endmodule
+
+`default_nettype wire

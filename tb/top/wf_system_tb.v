@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_system_tb - the machine on AXI4: a kernel with loads, stores, an atomic that all lanes share and a fence, over and over.
+//   Between two dispatches the bench, another master, changes what the kernel reads: caches must have forgotten it.  In the cycle of the answer
+//   everything must be at memory, the lines of atomics too.  wf_axi_checker watches the bus.
+//   Plusargs: +seed=N  +count=N (dispatches)    Parameters: LANES DATA L1_LINES
+//
+//   Build and run, Verilator and Icarus: make bench-system, make icarus-system SEED=7
+`timescale 1ns/1ps
+`default_nettype none
+`include "wf_access.vh"
+`include "wf_isa.vh"
+`include "wf_line.vh"
+
+module wf_system_tb;
+    parameter integer LANES = 8, DATA = 128, L1_LINES = 64;
+    localparam integer ID_W = 4, AREA_W = 7;
+    localparam integer IN = 0, OUT = 256, COUNTER = 512, NEAR = 768, OLD = 1024, WORDS = 256;  // words of the buffers
+
+    reg         clk = 1'b0, rst = 1'b1;
+    reg         desc_valid = 1'b0, imem_we = 1'b0, buf_we = 1'b0, done_ready = 1'b0;
+    reg [`WF_DESC_W-1:0] desc = {`WF_DESC_W{1'b0}};
+    wire        desc_ready, done_valid, axi_fault;
+    wire [3:0]  fault_valid;                     // by dispatch
+    wire [7:0]  done_code;
+    reg [15:0]  imem_addr = 0;
+    reg [63:0]  imem_data = 0;
+    reg [3:0]   buf_index = 0;
+    reg [31:0]  buf_base = 0, buf_size = 0;
+
+    wire              m_axi_awvalid, m_axi_wvalid, m_axi_wlast, m_axi_bready, m_axi_arvalid, m_axi_rready;
+    reg               m_axi_awready = 1'b0, m_axi_wready = 1'b0, m_axi_bvalid = 1'b0, m_axi_arready = 1'b0, m_axi_rvalid = 1'b0, m_axi_rlast = 1'b0;
+    wire [ID_W-1:0]   m_axi_awid, m_axi_arid;
+    reg [ID_W-1:0]    m_axi_bid = 0, m_axi_rid = 0;
+    wire [31:0]       m_axi_awaddr, m_axi_araddr;
+    wire [7:0]        m_axi_awlen, m_axi_arlen;
+    wire [2:0]        m_axi_awsize, m_axi_arsize;
+    wire [1:0]        m_axi_awburst, m_axi_arburst;
+    wire [DATA-1:0]   m_axi_wdata;
+    wire [DATA/8-1:0] m_axi_wstrb;
+    reg [1:0]         m_axi_bresp = 0, m_axi_rresp = 0;
+    reg [DATA-1:0]    m_axi_rdata = 0;
+
+    wf_system #(.LANES(LANES), .WAVES(8), .GROUPS(4), .LDS_WORDS(64), .LDS_BANKS(4), .IMEM_WORDS(64), .L1_LINES(L1_LINES), .AXI_DATA(DATA),
+                .AXI_ID_W(ID_W)) u_dut (
+        .clk(clk), .rst(rst), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
+        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_valid(done_valid), .done_ready(done_ready),
+        .done_id(), .done_code(done_code), .done_ending(),
+        .cancel_valid(1'b0), .cancel_id(2'd0), .id_busy(), .done_wave_size(), .done_waves(), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
+        .buf_we(buf_we), .buf_id(2'd0), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
+        .rt_valid(), .rt_slot(), .rt_gslot(), .rt_id(), .rt_wave(), .rt_gid_x(), .rt_gid_y(), .rt_gid_z(), .rt_pc(), .rt_word(), .rt_exec(), .rt_write(),
+        .rt_dst(), .rt_words(), .rt_data(), .fault_valid(fault_valid), .fault_kind(), .fault_slot(), .fault_wave(), .fault_gid_x(),
+        .fault_gid_y(), .fault_gid_z(), .fault_lane(), .fault_pc(), .fault_addr(), .fault_count(), .counters(),
+        .ev_launch_valid(), .ev_launch_slot(), .ev_launch_gslot(), .ev_launch_id(), .ev_launch_gid_x(), .ev_launch_gid_y(), .ev_launch_gid_z(),
+        .ev_launch_wave(), .ev_launch_count(), .ev_launch_wave_log2(), .ev_launch_live(), .ev_launch_reg_base(), .ev_launch_regs(),
+        .ev_launch_lds_base(), .ev_launch_lds_words(), .ev_lds_valid(), .ev_lds_slot(), .ev_lds_kind(), .ev_lds_atom(), .ev_lds_mask(),
+        .ev_lds_addr(), .ev_lds_data(), .ev_lds_compare(), .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(),
+        .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(), .ev_gdone_id(), .ev_gdone_gid_x(), .ev_gdone_gid_y(),
+        .ev_gdone_gid_z(), .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(), .st_ended(),
+        .lreq_valid(), .lreq_ready(1'b0), .lreq_tag(), .lreq_kind(), .lreq_line(), .lreq_bytes(), .lreq_data(), .lrsp_valid(1'b0),
+        .lrsp_ready(), .lrsp_tag(9'd0), .lrsp_data(512'd0),
+        .axi_fault(axi_fault), .axi_fault_write(), .axi_fault_resp(), .axi_fault_line(),
+        .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr),
+        .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst), .m_axi_awlock(), .m_axi_awcache(),
+        .m_axi_awprot(), .m_axi_awqos(), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
+        .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bid(m_axi_bid),
+        .m_axi_bresp(m_axi_bresp), .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_arid(m_axi_arid),
+        .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize), .m_axi_arburst(m_axi_arburst),
+        .m_axi_arlock(), .m_axi_arcache(), .m_axi_arprot(), .m_axi_arqos(), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
+        .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast));
+
+    wire quiet_bus;
+    wf_axi_checker #(.ID_W(ID_W), .DATA(DATA)) u_checker (
+        .clk(clk), .rst(rst), .idle(quiet_bus), .awvalid(m_axi_awvalid), .awready(m_axi_awready), .awid(m_axi_awid), .awaddr(m_axi_awaddr),
+        .awlen(m_axi_awlen), .awsize(m_axi_awsize), .awburst(m_axi_awburst), .wvalid(m_axi_wvalid), .wready(m_axi_wready), .wdata(m_axi_wdata),
+        .wstrb(m_axi_wstrb), .wlast(m_axi_wlast), .bvalid(m_axi_bvalid), .bready(m_axi_bready), .bid(m_axi_bid), .bresp(m_axi_bresp),
+        .arvalid(m_axi_arvalid), .arready(m_axi_arready), .arid(m_axi_arid), .araddr(m_axi_araddr), .arlen(m_axi_arlen), .arsize(m_axi_arsize),
+        .arburst(m_axi_arburst), .rvalid(m_axi_rvalid), .rready(m_axi_rready), .rid(m_axi_rid), .rdata(m_axi_rdata), .rresp(m_axi_rresp),
+        .rlast(m_axi_rlast));
+
+    always #5 clk = !clk;
+
+    reg [31:0] store [0:16*AREA-1];
+    reg        plan_rst = 1'b1, plan_imem = 1'b0, plan_buf = 1'b0, plan_desc = 1'b0, sent = 1'b0, answered = 1'b0;   // set at falling edges
+    reg [15:0] plan_addr = 0;
+    reg [63:0] plan_data = 0;
+    reg [3:0]  plan_index = 0;
+    reg [31:0] plan_base = 0, plan_size = 0;
+    integer    cycle = 0, stalled = 0, channel;
+    reg [10:0] hold;
+    task fail(input [8*60-1:0] what);
+        $fatal(1, "FAIL system seed=%0d LANES=%0d DATA=%0d L1_LINES=%0d: %0s; dispatch %0d, cycle %0d; reproduce: +seed=%0d",
+               seed, LANES, DATA, L1_LINES, what, n, cycle, seed);
+    endtask
+    `include "wf_memory_random.vh"
+    `include "wf_axi_model.vh"
+
+    always @(posedge clk) begin
+        cycle = cycle + 1;
+        if (rst) clear_axi;
+        else serve_axi;
+        for (channel = 0; channel < 11; channel = channel + 1) begin
+            below(100, i_hold);
+            hold[channel] = i_hold < stalled;
+        end
+`ifdef WF_STALL
+        u_dut.u_mreq_channel.u_stall.hold            <= hold[0];
+        u_dut.u_mrsp_channel.u_stall.hold            <= hold[1];
+        u_dut.u_top.u_launch_channel.u_stall.hold    <= hold[2];
+        u_dut.u_top.u_arrive_channel.u_stall.hold    <= hold[3];
+        u_dut.u_top.u_end_channel.u_stall.hold       <= hold[4];
+        u_dut.u_top.u_pack_req_channel.u_stall.hold  <= hold[5];
+        u_dut.u_top.u_pack_rsp_channel.u_stall.hold  <= hold[6];
+`endif
+        done_ready <= !hold[7];
+        rst       <= plan_rst;
+        imem_we   <= plan_imem;
+        imem_addr <= plan_addr;
+        imem_data <= plan_data;
+        buf_we    <= plan_buf;
+        buf_index <= plan_index;
+        buf_base  <= plan_base;
+        buf_size  <= plan_size;
+        sent      <= plan_desc;
+        if (plan_desc && !sent) desc_valid <= 1'b1;
+        else if (desc_ready)    desc_valid <= 1'b0;
+        answered  <= plan_desc && (answered || (done_valid && done_ready));
+        if (done_valid && done_ready) check_answer;
+    end
+    integer i_hold;
+
+    // in the cycle of the answer
+    integer c;
+    task check_answer;
+        begin
+            if (done_code != `WF_REJECT_NONE) fail("refused");
+            if (fault_valid != 4'd0 || axi_fault) fail("a fault");
+            if (!quiet_bus) fail("answered with something under way on the bus");
+            if (store[COUNTER] !== counted + total) fail("the counter");
+            seen = {WORDS{1'b0}};
+            for (c = 0; c < total; c = c + 1) begin
+                if (store[OUT + c] !== store[IN + c] + c) fail("Out");
+                if (store[NEAR + c] !== store[IN + (c ^ 1)] + (c ^ 1)) fail("Near");
+                if (store[OLD + c] - counted >= total || seen[store[OLD + c] - counted]) fail("Old: not each value once");
+                seen[store[OLD + c] - counted] = 1'b1;
+            end
+            for (c = total; c < WORDS; c = c + 1)
+                if (store[OUT + c] !== 32'hdeadbeef) fail("a store that nobody asked for");
+        end
+    endtask
+
+    // ---- the kernel: Out[i] = In[i] + i, Old[i] = what the counter was, fence, Near[i] = Out[i ^ 1] ----
+    integer at = 0;
+    reg [63:0] code [0:63];
+    task ins(input [7:0] op, input [6:0] d, input [6:0] a, input [6:0] b, input [7:0] mod);
+        begin
+            code[at] = {16'd0, mod, 9'd0, b, 1'b0, a, 1'b0, d, op};
+            at = at + 1;
+        end
+    endtask
+    task imm(input [7:0] op, input [6:0] d, input [6:0] a, input [31:0] x);
+        begin
+            code[at] = {x, 1'b1, 7'd0, 1'b0, a, 1'b0, d, op};
+            at = at + 1;
+        end
+    endtask
+    task buffer(input [3:0] number, input integer base);
+        begin
+            plan_buf = 1'b1; plan_index = number; plan_base = 4 * base; plan_size = 4 * WORDS;
+            @(negedge clk);
+            plan_buf = 1'b0;
+        end
+    endtask
+
+    integer n = 0, count, i, threads, groups, total, counted;
+    reg [WORDS-1:0] seen;
+    reg [31:0] own;                              // random numbers of this process: the tasks of the other are its own
+    initial begin
+        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        if (!$value$plusargs("count=%d", count)) count = 200;
+        prng = seed ^ 32'h5bd1e995;
+        own  = seed ^ 32'h2545f491;
+        near_places;
+        for (i = 0; i < 16*AREA; i = i + 1) store[i] = 32'd0;
+        ins(`WF_OP_SV, 0, 0, 0, `WF_SV_DTID_X);
+        imm(`WF_OP_SHL, 1, 0, 2);
+        imm(`WF_OP_MOV, 7, 0, 1);
+        ins(`WF_OP_GLD, 2, 1, 0, 8'h00);
+        ins(`WF_OP_GATOM, 3, 8, 7, {4'd2, `WF_ATOM_ADD});
+        ins(`WF_OP_ADD, 4, 2, 0, 0);
+        ins(`WF_OP_GST, 0, 1, 4, 8'h10);
+        ins(`WF_OP_GST, 0, 1, 3, 8'h40);
+        ins(`WF_OP_MEMBAR, 0, 0, 0, 0);
+        imm(`WF_OP_XOR, 5, 1, 4);
+        ins(`WF_OP_GLD, 6, 5, 0, 8'h10);
+        ins(`WF_OP_GST, 0, 1, 6, 8'h30);
+        ins(`WF_OP_END, 0, 0, 0, 0);
+        repeat (8) @(negedge clk);
+        plan_rst = 1'b0;
+        repeat (8) @(negedge clk);
+        for (i = 0; i < at; i = i + 1) begin
+            plan_imem = 1'b1; plan_addr = i; plan_data = code[i];
+            @(negedge clk);
+        end
+        plan_imem = 1'b0;
+        buffer(0, IN); buffer(1, OUT); buffer(2, COUNTER); buffer(3, NEAR); buffer(4, OLD);
+        for (n = 0; n < count; n = n + 1) begin
+            own = xorshift32(own); threads = {1'b0, own[30:0]} % (2 * LANES);
+            threads = 2 * (threads / 2) + 2;                 // pairs
+            own = xorshift32(own); groups = {1'b0, own[30:0]} % 4;
+            groups = groups + 1;
+            total = threads * groups;
+            own = xorshift32(own); i = {1'b0, own[30:0]} % 3;
+            stalled = i == 0 ? 0 : 25 * i;
+            own = xorshift32(own); stall_percent = {1'b0, own[30:0]} % 50;
+            own = xorshift32(own); hold_percent = {1'b0, own[30:0]} % 80;
+            own = xorshift32(own); latency = {1'b0, own[30:0]} % 40;
+            own = xorshift32(own); longest = {1'b0, own[30:0]} % 60;
+            longest = longest + latency;
+            for (i = 0; i < WORDS; i = i + 1) begin
+                own = xorshift32(own);
+                store[IN + i] = own;
+                store[OUT + i] = 32'hdeadbeef;
+            end
+            counted = store[COUNTER];
+            desc = {`WF_DESC_W{1'b0}};
+            desc[`WF_DESC_STAGE] = `WF_STAGE_COMPUTE;
+            desc[`WF_DESC_SHADER_MODEL] = 16'h060a;
+            desc[`WF_DESC_HAS_NUMTHREADS] = 1'b1;
+            desc[`WF_DESC_X] = threads;
+            desc[`WF_DESC_Y] = 1;
+            desc[`WF_DESC_Z] = 1;
+            desc[`WF_DESC_WAVESIZE_KIND] = 2'd1;
+            desc[`WF_DESC_WAVESIZE_MIN] = LANES;
+            desc[`WF_DESC_USES_THREAD_IDS] = 1'b1;
+            desc[`WF_DESC_GRID_X] = groups;
+            desc[`WF_DESC_GRID_Y] = 1;
+            desc[`WF_DESC_GRID_Z] = 1;
+            desc[`WF_DESC_CODE_WORDS] = at;
+            plan_desc = 1'b1;
+            i = cycle;
+            while (!answered) begin
+                @(negedge clk);
+                if (cycle - i > 50000) fail("no answer");
+            end
+            plan_desc = 1'b0;
+            @(negedge clk);
+        end
+        $display("PASS system LANES=%0d DATA=%0d L1_LINES=%0d seed=%0d dispatches=%0d reads=%0d writes=%0d cycles=%0d", LANES, DATA, L1_LINES,
+                 seed, count, reads, writes, cycle);
+        $finish;
+    end
+endmodule
+
+`default_nettype wire
