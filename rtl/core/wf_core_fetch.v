@@ -90,7 +90,8 @@ module wf_core_fetch #(
     wire              jump      = next_valid && next_jump;
     wire [WAVES-1:0]  jump_slot = jump ? ONE << next_slot : NONE;
     wire [WAVES-1:0]  ended     = next_end ? ONE << next_slot : NONE;
-    wire [WAVES-1:0]  want      = goes_q & ~two_q & ~asked2_q & ~(one_q & asked_q);
+    wire [WAVES-1:0]  gone      = read_valid ? ONE << read_slot : NONE;       // its place is free in this cycle
+    wire [WAVES-1:0]  want      = goes_q & (gone | (~two_q & ~asked2_q & ~(one_q & asked_q)));
 
     wf_core_pick #(.N(WAVES)) u_pick (
         .clk(clk), .rst(rst), .req(want), .take(pick_any && !jump),
@@ -167,7 +168,6 @@ module wf_core_fetch #(
     reg  [WAVES-1:0]   light0_q, light1_q;
     wire [WAVES-1:0]   launched = launch_valid ? ONE << launch_slot : NONE;
     wire [WAVES-1:0]   kept     = keep ? ONE << word_slot_q : NONE;
-    wire [WAVES-1:0]   gone     = read_valid ? ONE << read_slot : NONE;
     wire [WAVES-1:0]   cleared  = launched | jump_slot | ended;
     wire [WAVES-1:0]   turned   = word_loops || word_ends ? kept : NONE;     // what was fetched behind it is of no use
     wire [WAVES-1:0]   asks     = jump ? NONE : pick_onehot;
