@@ -189,8 +189,19 @@ module wf_core_fetch #(
     // Structure at which no lane waits goes through the ALU as an instruction that writes nothing: what follows does not wait for it.  While it is the
     // next to issue, no control flow of the wave is in flight, so that `full` stays as it is until it was read.
     wire [WAVES-1:0]   light  = ((light0_q & ~first_q) | (light1_q & first_q)) & full;
-    wire [7*WAVES-1:0] classes = (class0_q & ~{7{first_q}}) | (class1_q & {7{first_q}});
-    assign have_class = (classes & ~({{6*WAVES{1'b0}}, light} << WAVES*`WF_UNIT_FLOW)) | ({{6*WAVES{1'b0}}, light} << WAVES*`WF_UNIT_ALU);
+    genvar c;
+    generate
+        for (c = 0; c < 7; c = c + 1) begin : g_class
+            wire [WAVES-1:0] plane = (class0_q[c*WAVES +: WAVES] & ~first_q) | (class1_q[c*WAVES +: WAVES] & first_q);
+            if (c == `WF_UNIT_FLOW) begin : g_flow
+                assign have_class[c*WAVES +: WAVES] = plane & ~light;
+            end else if (c == `WF_UNIT_ALU) begin : g_alu
+                assign have_class[c*WAVES +: WAVES] = plane | light;
+            end else begin : g_other
+                assign have_class[c*WAVES +: WAVES] = plane;
+            end
+        end
+    endgenerate
     wire               read_light, read_flows;
     wire [6:0]         read_class, read_decoded;
     wire [2:0]         read_fault;
