@@ -34,10 +34,24 @@ static bool is_memory(const struct flight *f)
     return f->effect.is_lds || f->effect.is_mem;
 }
 
-static bool is_flow(const struct wf_effect *effect)
+/* What structures the code, where every lane runs that the wave has left: it changes nothing. */
+static bool changes_nothing(const struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
+{
+    const uint8_t op = (uint8_t)(effect->word & 0xff);
+    unsigned lanes = 0;
+
+    if (op != WF_OP_NOP && op != WF_OP_LOOP && op != WF_OP_CONTINUING && op != WF_OP_ENDIF && op != WF_OP_ENDLOOP)
+        return false;
+    for (unsigned l = 0; l < ls->setup.device->lanes; l++)
+        lanes += effect->exec[l];
+    return lanes == s->left;
+}
+
+/* Control flow that says which lanes run what follows, and where. */
+static bool decides(const struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
 {
     const struct wf_op_info *info = wf_op_info((uint8_t)(effect->word & 0xff));
-    return effect->fault || !info || info->unit == WF_UNIT_FLOW || info->unit == WF_UNIT_SYNC;
+    return effect->fault || !info || info->unit == WF_UNIT_SYNC || (info->unit == WF_UNIT_FLOW && !changes_nothing(ls, s, effect));
 }
 
 /* Instructions that wait for all that the wave began before them. */
@@ -106,7 +120,7 @@ static struct flight *find_request(struct wf_lockstep *ls, uint64_t cycle, unsig
         struct flight *f = begin(ls, cycle, slot, global ? "a request to global memory" : "a request to LDS", false);
         if (!f || (global ? f->effect.is_mem : f->effect.is_lds))
             return f;
-        if (is_flow(&f->effect))
+        if (decides(ls, s, &f->effect))
             break;
     }
     wf_ls_fail(ls, cycle, slot, again ? "a second memory request of one instruction" : none);
@@ -188,7 +202,7 @@ static struct flight *find_retired(struct wf_lockstep *ls, uint64_t cycle, const
             return NULL;
         if (f->effect.pc == event->pc)
             found = f;
-        else if (is_flow(&f->effect))
+        else if (decides(ls, s, &f->effect))
             break;
     }
     return found ? found : s->flight[0];

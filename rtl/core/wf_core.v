@@ -212,7 +212,7 @@ module wf_core #(
     end
 
     // ---- fetch, schedule ----
-    wire [WAVES-1:0]   have, first, ready, waiting, grant_onehot;
+    wire [WAVES-1:0]   have, first, full, ready, waiting, grant_onehot;
     wire [ENTRY_W-1:0] issue_entry, grant_entry;
     wire [7*WAVES-1:0] have_class;
     wire [6:0]         credit_return;
@@ -240,7 +240,7 @@ module wf_core #(
         .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_slot(flow_slot), .next_pc(next_pc),
         .read_valid(issue_valid), .read_slot(issue_slot),
         .keep(keep), .keep_slot(keep_slot), .keep_place(keep_place), .keep_second(keep_second), .keep_word(keep_word),
-        .keep_decoded(keep_decoded), .keep_memory(keep_memory), .keep_drain(keep_drain), .keep_fence(keep_fence), .have(have), .first(first), .have_class(have_class),
+        .keep_decoded(keep_decoded), .keep_memory(keep_memory), .keep_drain(keep_drain), .keep_fence(keep_fence), .full(full), .have(have), .first(first), .have_class(have_class),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
         .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .pc_flat(st_pc));
 
@@ -267,8 +267,9 @@ module wf_core #(
         .in_write_quad(keep_decoded[`WF_DECODE_WORDS] == 3'd4), .in_write_number(keep_word[`WF_INSN_DST]), .in_drain(keep_drain), .in_fence(keep_fence),
         .have(have), .first(first), .flow(have_class[`WF_UNIT_FLOW*WAVES +: WAVES]),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .issue_entry(issue_entry),
-        .early_valid(opnd_push[`WF_UNIT_ALU]), .early_slot(opnd_slot), .early_entry(opnd_entry),
-        .grant_onehot(rsp_ready[`WF_UNIT_ALU] ? {WAVES{1'b0}} : grant_onehot), .grant_entry(grant_entry),
+        .early_valid(opnd_push[`WF_UNIT_ALU] || fpu_early), .early_slot(fpu_early ? fpu_early_tag[ENTRY_W +: SLOT_W] : opnd_slot),
+        .early_entry(fpu_early ? fpu_early_tag[ENTRY_W-1:0] : opnd_entry),
+        .grant_onehot(rsp_ready[`WF_UNIT_ALU] || fpu_rsp_early ? {WAVES{1'b0}} : grant_onehot), .grant_entry(grant_entry),
         .grant_flow(rsp_ready[`WF_UNIT_FLOW]), .grant_posted(rsp_ready[`WF_UNIT_MEM] && post_turn),
         .answer_valid(mem_answered && mem_posted), .answer_slot(mrsp_tag[ENTRY_W +: SLOT_W]), .answer_entry(mrsp_tag[ENTRY_W-1:0]),
         .settle(settle), .settled(settled), .ready(ready));
@@ -407,7 +408,7 @@ module wf_core #(
     wf_core_flow #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH), .ENTRY_W(ENTRY_W)) u_flow (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_lanes(launch_lanes),
         .launch_helper(launch_helper),
-        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers),
+        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers), .full(full),
         .in_valid(opnd_push[`WF_UNIT_FLOW]), .in_slot(opnd_slot), .in_entry(opnd_entry), .in_pc(opnd_pc), .in_op(opnd_op),
         .in_level(opnd_word[`WF_INSN_LEVEL]), .in_target(opnd_word[`WF_INSN_IMM16]), .in_back(opnd_word[`WF_INSN_BACK]),
         .in_fault(opnd_fault), .in_condition(condition),
@@ -419,6 +420,10 @@ module wf_core #(
     localparam integer VALU_W = TAG_W + 8 + LANES;
     wire [7:0]          valu_op = opnd_class[`WF_UNIT_ALU] && opnd_op == `WF_OP_SV ? `WF_OP_MOV : opnd_op;
     wire                unused_alu_ready, fpu_valid, fpu_ready;
+    // A result of the FPU is promised where the ALU has none in that cycle and no other waits; then its entry goes as an ALU instruction's does.
+    wire                fpu_early, fpu_rsp_early;
+    wire [TAG_W-1:0]    fpu_early_tag;
+    wire                fpu_early_ok = !opnd_push[`WF_UNIT_ALU] && behind == 3'd0;
     wire [TAG_W-1:0]    fpu_req_tag;
     wire [7:0]          fpu_req_op;
     wire [LANES-1:0]    fpu_req_exec;
@@ -453,6 +458,7 @@ module wf_core #(
     wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W)) u_vfpu (
         .clk(clk), .rst(rst), .req_valid(fpu_valid), .req_ready(fpu_ready), .req_tag(fpu_req_tag),
         .req_op(fpu_req_op), .req_active(fpu_req_exec), .req_a(fpu_a), .req_b(fpu_b), .req_c(fpu_c),
+        .early_ok(fpu_early_ok), .early_valid(fpu_early), .early_tag(fpu_early_tag), .rsp_early(fpu_rsp_early),
         .rsp_valid(rsp_valid[`WF_UNIT_FPU]), .rsp_ready(rsp_ready[`WF_UNIT_FPU]), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
 
     // ---- lane packer, cross-lane, LDS ----
@@ -535,7 +541,7 @@ module wf_core #(
     wf_core_wb #(.LANES(LANES), .WAVES(WAVES), .ENTRY_W(ENTRY_W)) u_wb (
         .clk(clk), .rst(rst), .note_valid(opnd_valid), .note_tag(opnd_tag), .note_pc(opnd_pc), .note_word(opnd_word),
         .note_exec(opnd_exec), .note_write(opnd_write), .note_words(opnd_words),
-        .rsp_valid(rsp_valid), .rsp_ready(rsp_ready),
+        .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .fpu_early(fpu_rsp_early),
         .rsp_tags({mem_tag, lds_rsp_tag, xlane_rsp_tag, pack_rsp_tag, fpu_tag, alu_tag, flow_slot, flow_entry}),
         .flow_barrier(flow_barrier), .flow_end(flow_end), .flow_fault(flow_fault), .alu_data(alu_data), .fpu_data(fpu_data),
         .pack_data(pack_rsp_data), .xlane_data(xlane_rsp_data), .lds_data(lds_rsp_data), .mem_data(mrsp_data),

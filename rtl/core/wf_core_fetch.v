@@ -48,6 +48,7 @@ module wf_core_fetch #(
     output wire                keep_drain,       // waits until all instructions of the wave before it have retired,
     output wire                keep_fence,       // ... and reached memory
 
+    input  wire [WAVES-1:0]    full,             // every lane that the wave has left runs
     output wire [WAVES-1:0]    have,             // an instruction is buffered
     output wire [WAVES-1:0]    first,            // its place
     output wire [7*WAVES-1:0]  have_class,       // its class, one bit plane a class: plane u at u*WAVES
@@ -63,7 +64,7 @@ module wf_core_fetch #(
 `include "wf_isa.vh"
 `include "wf_isa_decode.vh"
     localparam integer ADDR_W  = (IMEM_WORDS > 1) ? $clog2(IMEM_WORDS) : 1;
-    localparam integer ENTRY_W = 1 + 7 + 7 + 3 + 16 + 64;
+    localparam integer ENTRY_W = 1 + 1 + 7 + 7 + 3 + 16 + 64;
     localparam [WAVES-1:0] ONE  = {{(WAVES-1){1'b0}}, 1'b1};
     localparam [WAVES-1:0] NONE = {WAVES{1'b0}};
 
@@ -95,7 +96,8 @@ module wf_core_fetch #(
     wire              jump      = next_valid && next_jump;
     wire [WAVES-1:0]  jump_slot = jump ? ONE << next_slot : NONE;
     wire [WAVES-1:0]  ended     = next_end ? ONE << next_slot : NONE;
-    wire [WAVES-1:0]  want      = goes_q & ~two_q & ~asked2_q & ~(one_q & asked_q);
+    wire [WAVES-1:0]  gone      = read_valid ? ONE << read_slot : NONE;       // its place is free in this cycle
+    wire [WAVES-1:0]  want      = goes_q & (gone | (~two_q & ~asked2_q & ~(one_q & asked_q)));
 
     wf_core_pick #(.N(WAVES)) u_pick (
         .clk(clk), .rst(rst), .req(want), .take(pick_any && !jump),
@@ -172,6 +174,8 @@ module wf_core_fetch #(
     wire        word_ends    = word_fault != `WF_FAULT_NONE || word_op == `WF_OP_END;
     wire        word_flows   = word_fault != `WF_FAULT_NONE || word_unit == `WF_UNIT_FLOW || word_op == `WF_OP_END;
     wire [6:0]  word_class   = class_of(word_fault != `WF_FAULT_NONE ? `WF_UNIT_FLOW : word_unit, word[`WF_INSN_MOD]);
+    wire        word_structure = word_op == `WF_OP_NOP || word_op == `WF_OP_LOOP || word_op == `WF_OP_CONTINUING || word_op == `WF_OP_ENDIF || word_op == `WF_OP_ENDLOOP;
+    wire        word_light   = word_fault == `WF_FAULT_NONE && word_structure;      // changes nothing while all lanes run
     wire        word_loops   = word_fault == `WF_FAULT_NONE && word_op == `WF_OP_ENDLOOP;
     wire        word_fences  = word_fault == `WF_FAULT_NONE && (word_op == `WF_OP_BARRIER || word_op == `WF_OP_MEMBAR);
     wire        word_drains  = word_ends || word_op == `WF_OP_RET;
@@ -180,9 +184,9 @@ module wf_core_fetch #(
     // ---- the buffered instructions of each slot ----
     reg  [7*WAVES-1:0] class0_q, class1_q;   // of both places
     reg                insn_flows;           // control flow says where the wave goes on, or the wave ends
+    reg  [WAVES-1:0]   light0_q, light1_q;
     wire [WAVES-1:0]   launched = launch_valid ? ONE << launch_slot : NONE;
     wire [WAVES-1:0]   kept     = keep ? ONE << word_slot_q : NONE;
-    wire [WAVES-1:0]   gone     = read_valid ? ONE << read_slot : NONE;
     wire [WAVES-1:0]   cleared  = launched | jump_slot | ended;
     wire [WAVES-1:0]   turned   = word_loops || word_ends ? kept : NONE;     // what was fetched behind it is of no use
     wire [WAVES-1:0]   asks     = jump ? NONE : pick_onehot;
@@ -200,7 +204,30 @@ module wf_core_fetch #(
 
     assign have       = one_q;
     assign first      = first_q;
-    assign have_class = (class0_q & ~{7{first_q}}) | (class1_q & {7{first_q}});
+
+    // Structure at which no lane waits goes through the ALU as an instruction that writes nothing: what follows does not wait for it.  While it is the
+    // next to issue, no control flow of the wave is in flight, so that `full` stays as it is until it was read.
+    wire [WAVES-1:0]   light  = ((light0_q & ~first_q) | (light1_q & first_q)) & full;
+    genvar c;
+    generate
+        for (c = 0; c < 7; c = c + 1) begin : g_class
+            wire [WAVES-1:0] plane = (class0_q[c*WAVES +: WAVES] & ~first_q) | (class1_q[c*WAVES +: WAVES] & first_q);
+            if (c == `WF_UNIT_FLOW) begin : g_flow
+                assign have_class[c*WAVES +: WAVES] = plane & ~light;
+            end else if (c == `WF_UNIT_ALU) begin : g_alu
+                assign have_class[c*WAVES +: WAVES] = plane | light;
+            end else begin : g_other
+                assign have_class[c*WAVES +: WAVES] = plane;
+            end
+        end
+    endgenerate
+    wire               read_light, read_flows;
+    wire [6:0]         read_class, read_decoded;
+    wire [2:0]         read_fault;
+    wire [15:0]        read_pc;
+    wire [63:0]        read_word;
+    assign {read_light, read_flows, read_class, read_decoded, read_fault, read_pc, read_word} = entry[{read_slot, first_q[read_slot]}];
+    wire               read_passes = read_light && full[read_slot];
 
     always @(posedge clk) begin
         one_q   <= ((one_q & ~(gone & ~two_q)) | kept) & ~cleared;
@@ -218,7 +245,9 @@ module wf_core_fetch #(
                     class1_q[u*WAVES + {{(32-SLOT_W){1'b0}}, word_slot_q}] <= word_class[u];
                 else
                     class0_q[u*WAVES + {{(32-SLOT_W){1'b0}}, word_slot_q}] <= word_class[u];
-            entry[{word_slot_q, place}] <= {word_flows, word_class, word_decoded[6:0], word_fault, word_pc_q, word};
+            if (place) light1_q[word_slot_q] <= word_light;
+            else       light0_q[word_slot_q] <= word_light;
+            entry[{word_slot_q, place}] <= {word_light, word_flows, word_class, word_decoded[6:0], word_fault, word_pc_q, word};
         end
         if (addr_holds)         ahead[addr_slot_q] <= addr_pc + 17'd1;
         if (keep && word_loops) ahead[word_slot_q] <= {1'b0, word[`WF_INSN_BACK]};
@@ -228,7 +257,9 @@ module wf_core_fetch #(
         insn_valid <= read_valid;
         if (read_valid) begin
             insn_slot <= read_slot;
-            {insn_flows, insn_class, insn_decoded, insn_fault, insn_pc, insn_word} <= entry[{read_slot, first_q[read_slot]}];
+            insn_flows <= read_flows && !read_passes;
+            insn_class <= read_passes ? 7'd1 << `WF_UNIT_ALU : read_class;
+            {insn_decoded, insn_fault, insn_pc, insn_word} <= {read_decoded, read_fault, read_pc, read_word};
         end
         if (rst) begin
             one_q      <= NONE;
@@ -247,7 +278,7 @@ module wf_core_fetch #(
     end
 
     always @(posedge clk) begin
-        if (insn_valid && !insn_flows) at[insn_slot]   <= insn_pc + 16'd1;
+        if (insn_valid && !insn_flows) at[insn_slot]   <= insn_word[`WF_INSN_OP] == `WF_OP_ENDLOOP ? insn_word[`WF_INSN_BACK] : insn_pc + 16'd1;
         if (launch_valid)              at[launch_slot] <= launch_pc;
         if (next_valid)                at[next_slot]   <= next_pc[15:0];
     end

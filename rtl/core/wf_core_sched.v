@@ -6,6 +6,8 @@
 //   beyond the cycles without one that are coming anyway.
 //   Each unit class has a ring over the waves that want it, and a ring over the classes says whose turn it is: a ring moves only
 //   when its choice is used, so no wave is passed over because its unit was full at the wrong moment.
+//   A class's ring begins at one place for STAY picks, then after the last of them.  Waves that began together come apart so, instead of
+//   all asking memory and all waiting for it at the same time.
 //   POLICY 0: the rings alone.  POLICY 1: the wave launched first; each eighth pick is the rings', and of each class each eighth.
 //   Waits are bounded in picks, see docs/core.md.
 //   Spec: docs/core.md   Test: tb/core/wf_core_sched_tb.v
@@ -15,6 +17,7 @@
 module wf_core_sched #(
     parameter integer WAVES   = 16,
     parameter integer POLICY  = 0,
+    parameter integer STAY    = 128,         // POLICY 0: picks of a class from one place of its ring, a power of two 1..128
     parameter integer DEPTH   = 5,           // credits a class: entries of each operand queue, 2..7
     parameter integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1
 ) (
@@ -47,6 +50,9 @@ module wf_core_sched #(
         if (POLICY < 0 || POLICY > 1) begin : g_check_policy
             wf_core_POLICY_must_be_0_or_1 u_error ();
         end
+        if (STAY < 1 || STAY > 128 || (STAY & (STAY - 1)) != 0) begin : g_check_stay
+            wf_core_sched_STAY_must_be_a_power_of_two_1_to_128 u_error ();
+        end
         if (DEPTH < 2 || DEPTH > 7) begin : g_check_depth
             wf_core_DEPTH_must_be_2_to_7 u_error ();
         end
@@ -71,12 +77,18 @@ module wf_core_sched #(
     wire                       turn_take;
     wire [2:0]                 unused_turn_index;
 
+    localparam integer STAYS     = (POLICY == 0) ? STAY : 1;
+    localparam integer LAST_STAY = STAYS - 1;
     genvar c;
     generate
         for (c = 0; c < CLASSES; c = c + 1) begin : g_class
+            reg [6:0] stay_q;                // picks from this place
+            always @(posedge clk)
+                if (rst)                stay_q <= 7'd0;
+                else if (ring_class[c]) stay_q <= (stay_q + 7'd1) & LAST_STAY[6:0];
             assign wants[c*WAVES +: WAVES] = could & have_class[c*WAVES +: WAVES];
             wf_core_ring #(.N(WAVES)) u_ring (
-                .clk(clk), .rst(rst), .req(wants[c*WAVES +: WAVES]), .take(ring_class[c]), .any(wanted[c]),
+                .clk(clk), .rst(rst), .req(wants[c*WAVES +: WAVES]), .take(ring_class[c] && stay_q == LAST_STAY[6:0]), .any(wanted[c]),
                 .row(ring_row[c*ROWS +: ROWS]), .column(ring_column[c*COLUMNS +: COLUMNS]));
         end
     endgenerate

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_wb - write-back and retirement: one instruction a cycle from seven units; the ALU at once, the others round robin.
+// wf_core_wb - write-back and retirement: one instruction a cycle from seven units; the ALU at once, what the FPU promised too, the others round robin.
 //   What the instruction was (pc, word, lanes, destination) is kept from its operand stage on, by tag: its slot and its entry there.
 //   Granted in cycle 0, retired and written to the registers in cycle 1.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
@@ -27,6 +27,7 @@ module wf_core_wb #(
     // results: bits numbered as WF_UNIT_*
     input  wire [6:0]            rsp_valid,
     output wire [6:0]            rsp_ready,
+    input  wire                  fpu_early,      // the FPU's was promised, for a cycle without the ALU's
     input  wire [7*TAG_W-1:0]    rsp_tags,
     input  wire                  flow_barrier,
     input  wire                  flow_end,
@@ -72,15 +73,16 @@ module wf_core_wb #(
 
     // The ALU's result cannot wait: the wave's next instruction may read it in the cycle in which it is written.
     wire       alu = rsp_valid[`WF_UNIT_ALU];
+    wire       first = alu || fpu_early;
     wire [6:0] other_valid = rsp_valid & ~(7'd1 << `WF_UNIT_ALU);
     wire [6:0] other_pick;
     wire       other_any;
     wire [2:0] other_unit;
-    wire [2:0] unit = alu ? `WF_UNIT_ALU : other_unit;
+    wire [2:0] unit = alu ? `WF_UNIT_ALU : fpu_early ? `WF_UNIT_FPU : other_unit;
     wf_core_pick #(.N(7)) u_pick (
-        .clk(clk), .rst(rst), .req(other_valid), .take(other_any && !alu),
+        .clk(clk), .rst(rst), .req(other_valid), .take(other_any && !first),
         .any(other_any), .onehot(other_pick), .index(other_unit));
-    assign rsp_ready   = alu ? 7'd1 << `WF_UNIT_ALU : other_pick;
+    assign rsp_ready   = alu ? 7'd1 << `WF_UNIT_ALU : fpu_early ? 7'd1 << `WF_UNIT_FPU : other_pick;
     wire   grant_valid = alu || other_any;
 
     integer o;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_vfpu - vector float unit: the operations of unit FPU (products, float arithmetic, conversions) on LANES lanes.
 //   Latency 5, throughput 1/cycle; the pipeline stalls as a whole while a response is not taken.
+//   A response may be promised two cycles before it comes (early_*), where `early_ok` says that it will be taken then and nothing before it can stall:
+//   rsp_early marks it, and whoever takes responses takes it in its first cycle.
 //   Reset clears control, not data.  Lanes not active give a stale value.
 //   Page: docs/fp.md   Test: tb/core/wf_valu_tb.v
 `default_nettype none
@@ -22,8 +24,13 @@ module wf_vfpu #(
     input  wire [32*LANES-1:0] req_b,
     input  wire [32*LANES-1:0] req_c,
 
+    input  wire                early_ok,     // the response of two cycles from now will be taken
+    output wire                early_valid,  // it is promised
+    output wire [TAG_W-1:0]    early_tag,
+
     output wire                rsp_valid,
     input  wire                rsp_ready,
+    output wire                rsp_early,    // was promised
     output wire [TAG_W-1:0]    rsp_tag,
     output wire [32*LANES-1:0] rsp_data
 );
@@ -45,13 +52,20 @@ module wf_vfpu #(
     assign rsp_valid = valid_q[5];
     assign rsp_tag   = tags_q[5*TAG_W-1:4*TAG_W];
 
+    reg [5:4] early_q;                       // promised
+    assign early_valid = early_ok && valid_q[3] && (!valid_q[4] || early_q[4]) && (!valid_q[5] || early_q[5]);
+    assign early_tag   = tags_q[3*TAG_W-1:2*TAG_W];
+    assign rsp_early   = early_q[5];
+
     always @(posedge clk) begin
         if (en) begin
+            early_q   <= {early_q[4], early_valid};
             valid_q   <= {valid_q[4:1], req_valid};
             convert_q <= {convert_q[4:1], conv};
             tags_q    <= {tags_q[4*TAG_W-1:0], req_tag};
         end
         if (rst) begin
+            early_q   <= 2'd0;
             valid_q   <= 5'd0;
             convert_q <= 5'd0;
         end

@@ -46,10 +46,13 @@ module wf_dispatch_search #(
     integer p;
     always @* begin
         past = {W{1'b0}};
-        for (p = 0; p < PLACES; p = p + 1) begin
-            way[p] = used[p] && {1'b0, first[W*p +: W]} < stop && behind[W*p +: W] > at;
-            past   = past | (behind[W*p +: W] & {W{one[p]}});
-        end
+        way  = {PLACES{1'b0}};
+        if (held)                            // a search that waits costs a simulator nothing
+            for (p = 0; p < PLACES; p = p + 1)
+                way[p] = used[p] && {1'b0, first[W*p +: W]} < stop && behind[W*p +: W] > at;
+        if (state_q == PASS)
+            for (p = 0; p < PLACES; p = p + 1)
+                past = past | (behind[W*p +: W] & {W{one[p]}});
     end
 
     always @(posedge clk) begin

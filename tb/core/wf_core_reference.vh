@@ -72,12 +72,16 @@
     reg [2:0]           f_words [0:WAVES*FLY-1];
     reg [128*LANES-1:0] f_data [0:WAVES*FLY-1];
     reg [32*LANES-1:0]  f_offset [0:WAVES*FLY-1], f_b [0:WAVES*FLY-1], f_c [0:WAVES*FLY-1];
-    reg                 f_bad [0:WAVES*FLY-1], f_out [0:WAVES*FLY-1];
+    reg                 f_bad [0:WAVES*FLY-1], f_out [0:WAVES*FLY-1], f_light [0:WAVES*FLY-1];
     function is_lds(input [63:0] word);
         is_lds = word[7:2] == 6'h24;
     endfunction
     function is_mem(input [63:0] word);
         is_mem = word[7:2] == 6'h25;
+    endfunction
+    // Structure at which all lanes run that the wave has left: it changes nothing, and nothing waits for it.
+    function is_light(input [63:0] word);
+        is_light = word[7:0] == `WF_OP_NOP || word[7:0] == `WF_OP_LOOP || word[7:0] == `WF_OP_CONTINUING || word[7:0] == `WF_OP_ENDIF || word[7:0] == `WF_OP_ENDLOOP;
     endfunction
     function is_flow(input [63:0] word);
         is_flow = word[7:4] == 4'd0 || word[7:4] == 4'hf;
@@ -184,7 +188,7 @@
             for (ek = s*FLY; ek < (s + 1)*FLY; ek = ek + 1)
                 if (!f_live[ek]) ef = ek;
                 else begin
-                    if (is_flow(f_word[ek])) fail("performed behind control flow", s, 0, pc[s], f_pc[ek]);
+                    if (is_flow(f_word[ek]) && !f_light[ek]) fail("performed behind control flow", s, 0, pc[s], f_pc[ek]);
                     if (e_bad || e_word[7:0] == `WF_OP_END || e_word[7:0] == `WF_OP_BARRIER || e_word[7:0] == `WF_OP_MEMBAR)
                         fail("performed with others in flight", s, 0, pc[s], f_pc[ek]);
                 end
@@ -192,6 +196,7 @@
             f_number[ef] = begun[s];
             begun[s] = begun[s] + 1;
             f_live[ef] = 1'b1; f_asked[ef] = 1'b0; f_pc[ef] = pc[s]; f_word[ef] = e_word; f_run[ef] = e_run; f_bad[ef] = e_bad; f_out[ef] = e_out;
+            f_light[ef] = !e_bad && is_light(e_word) && e_run == alive[s];
             for (el = 0; el < LANES; el = el + 1) begin
                 va  = value[at_reg(s, e_word[22:16], el)];
                 vb  = e_word[31] ? e_word[63:32] : value[at_reg(s, e_word[30:24], el)];

@@ -9,7 +9,8 @@
 //   POLICY 1: few picks pass over an older wave that could issue.
 module wf_core_sched_bench #(
     parameter integer WAVES  = 16,
-    parameter integer POLICY = 0
+    parameter integer POLICY = 0,
+    parameter integer STAY   = 1
 ) (
     input  wire [31:0] seed,
     input  wire [31:0] phases,
@@ -22,7 +23,7 @@ module wf_core_sched_bench #(
     localparam integer LINE    = DEPTH + 1;
     localparam integer CYCLES  = 1000;       // a phase
     localparam integer TURN    = (POLICY == 0) ? 1 : 8;      // a ring chooses at least each so many picks
-    localparam integer OWN     = TURN*WAVES - 1;
+    localparam integer OWN     = (POLICY == 0 ? STAY : TURN)*WAVES - 1;
     localparam integer OTHERS  = TURN*CLASSES - 1;
     localparam integer WAIT    = (OWN + 1)*(OTHERS + 1) - 1;
     localparam integer WINDOW  = 64;         // picks over which those that pass over an older wave are counted:
@@ -53,15 +54,15 @@ module wf_core_sched_bench #(
     reg  [CLASSES-1:0]       credit_return = 0;
     wire                     pick_valid, issue_valid, blocked;
     wire [SLOT_W-1:0]        issue_slot;
-    wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_dut (
+    wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .STAY(STAY), .DEPTH(DEPTH)) u_dut (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .ready(have & ~(flying & ~deep)),
         .have_class(have_class), .waiting(waiting), .behind(behind),
         .credit_return(credit_return), .pick_valid(pick_valid), .issue_valid(issue_valid), .issue_slot(issue_slot),
         .blocked(blocked));
 
     task fail(input [8*40-1:0] what, input integer slot, input integer got, input integer want);
-        $fatal(1, "FAIL wf_core_sched seed=%0d WAVES=%0d POLICY=%0d phase=%0d cycle=%0d: %0s slot=%0d got=%0d want=%0d", seed, WAVES,
-               POLICY, phase, cycle, what, slot, got, want);
+        $fatal(1, "FAIL wf_core_sched seed=%0d WAVES=%0d POLICY=%0d STAY=%0d phase=%0d cycle=%0d: %0s slot=%0d got=%0d want=%0d", seed, WAVES,
+               POLICY, STAY, phase, cycle, what, slot, got, want);
     endtask
 
     // ---- a phase: which classes the waves want, how fast and how late the units are ----
@@ -300,8 +301,8 @@ module wf_core_sched_bench #(
             repeat (CYCLES) @(negedge clk);
         end
         if (picks < phases * CYCLES / 50) fail("few picks", 0, picks, phases * CYCLES / 50);
-        $display("  WAVES=%0d POLICY=%0d: %0d picks, longest of its bound: own %0d/%0d others %0d/%0d wait %0d/%0d, passed over %0d of %0d",
-                 WAVES, POLICY, picks, worst_own, OWN, worst_others, OTHERS, worst_wait, WAIT, worst_passes, WINDOW);
+        $display("  WAVES=%0d POLICY=%0d STAY=%0d: %0d picks, longest of its bound: own %0d/%0d others %0d/%0d wait %0d/%0d, passed over %0d of %0d",
+                 WAVES, POLICY, STAY, picks, worst_own, OWN, worst_others, OTHERS, worst_wait, WAIT, worst_passes, WINDOW);
         finished = 1'b1;
     end
 endmodule

@@ -19,7 +19,7 @@ module wf_valu_tb;
     reg              clk = 1'b0, rst = 1'b1;
     reg  [31:0]      seed, prng, cycle = 32'd0;
     reg  [8*256-1:0] name;
-    integer          file, got, l, u, drain = 0, checks = 0, alu_requests = 0, fpu_requests = 0, timed = 0, streak = 0, longest = 0;
+    integer          file, got, l, u, drain = 0, checks = 0, alu_requests = 0, fpu_requests = 0, promises = 0, timed = 0, streak = 0, longest = 0;
     reg              calm, ended = 1'b0;
 
     // The request at the inputs; unit 0 is the ALU, unit 1 the float unit.
@@ -48,6 +48,12 @@ module wf_valu_tb;
     reg  [TAG_W-1:0]    data_tag;
     reg                 data_valid, data_take;
 
+    // promised responses: those of the last two cycles; as wf_core does, one is taken in its first cycle
+    reg                 early_ok = 1'b0;
+    wire                early_valid, rsp_early;
+    wire [TAG_W-1:0]    early_tag;
+    reg  [1:0]          promised = 2'd0;
+    reg  [TAG_W-1:0]    promised_tag [0:1];
     wf_valu #(.LANES(LANES), .TAG_W(TAG_W)) u_valu (
         .clk(clk), .rst(rst), .req_valid(valid && !to_fpu), .req_ready(alu_ready), .req_tag(tag), .req_op(op),
         .req_active(active), .req_a(a), .req_b(b), .req_c(c),
@@ -55,7 +61,8 @@ module wf_valu_tb;
     wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W)) u_vfpu (
         .clk(clk), .rst(rst), .req_valid(valid && to_fpu), .req_ready(fpu_ready), .req_tag(tag), .req_op(op),
         .req_active(active), .req_a(a), .req_b(b), .req_c(c),
-        .rsp_valid(fpu_valid), .rsp_ready(fpu_take), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
+        .early_ok(early_ok), .early_valid(early_valid), .early_tag(early_tag), .rsp_early(rsp_early),
+        .rsp_valid(fpu_valid), .rsp_ready(fpu_take || rsp_early), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
 
     always #5 clk = !clk;
 
@@ -89,6 +96,15 @@ module wf_valu_tb;
         alu_take <= calm || prng[1:0] != 2'd0;
         fpu_take <= calm || prng[3:2] != 2'd0;
 
+        early_ok <= prng[7:6] != 2'd0;
+        if (rsp_early !== promised[1] || (rsp_early && (!fpu_valid || fpu_tag !== promised_tag[1])))
+            $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d: promised %b %h, came %b %b %h", seed, LANES, cycle, promised[1], promised_tag[1],
+                   rsp_early, fpu_valid, fpu_tag);
+        promised        = {promised[0], early_valid};
+        promised_tag[1] = promised_tag[0];
+        promised_tag[0] = early_tag;
+        if (early_valid) promises = promises + 1;
+
         // The request taken at this edge.
         if (valid && (to_fpu ? fpu_ready : alu_ready)) begin
             u = to_fpu ? 1 : 0;
@@ -112,7 +128,7 @@ module wf_valu_tb;
         // Responses as they stand before this edge.
         for (u = 0; u < 2; u = u + 1) begin
             data_valid = u == 1 ? fpu_valid : alu_valid;
-            data_take  = u == 1 ? fpu_take : alu_take;
+            data_take  = u == 1 ? fpu_take || rsp_early : alu_take;
             data_tag   = u == 1 ? fpu_tag : alu_tag;
             data       = u == 1 ? fpu_data : alu_data;
             slot = 16 * u + {27'd0, head[u] & 5'd15};
@@ -167,10 +183,11 @@ module wf_valu_tb;
         if (ended && !valid) drain = drain + 1;
         if (drain == 200) begin
             if (head[0] != tail[0] || head[1] != tail[1]) $fatal(1, "FAIL valu seed=%0d LANES=%0d: a request has no response", seed, LANES);
-            if (checks == 0 || timed == 0 || longest < 32 || (!$test$plusargs("one") && (alu_requests == 0 || fpu_requests == 0)))
+            if (checks == 0 || timed == 0 || (fpu_requests != 0 && promises == 0) ||
+                longest < 32 || (!$test$plusargs("one") && (alu_requests == 0 || fpu_requests == 0)))
                 $fatal(1, "FAIL valu seed=%0d LANES=%0d: not enough was checked", seed, LANES);
-            $display("PASS valu seed=%0d checks=%0d LANES=%0d alu=%0d fpu=%0d timed=%0d back_to_back=%0d", seed, checks, LANES,
-                     alu_requests, fpu_requests, timed, longest);
+            $display("PASS valu seed=%0d checks=%0d LANES=%0d alu=%0d fpu=%0d promised=%0d timed=%0d back_to_back=%0d", seed, checks, LANES,
+                     alu_requests, fpu_requests, promises, timed, longest);
             $finish;
         end
     end

@@ -10,7 +10,7 @@
 #include "wavefold/kernel.h"
 #include "wavefold/lockstep.h"
 
-enum { LANES = 4, INSTRUCTIONS = 18, INFLIGHT = 5 };
+enum { LANES = 4, INSTRUCTIONS = 19, INFLIGHT = 5 };
 
 static const char kernel_text[] =
     "[numthreads(4,1,1)] [WaveSize(4)]\n"
@@ -30,20 +30,21 @@ static const char kernel_text[] =
     " ballot q12, r3\n"                 /* 9 */
     " mov r14, 3\n"                     /* 10: writes a part of what 9 writes */
     " mask.bit r7, q12, r0\n"           /* 11: reads all of it */
-    " if r3\n"                          /* 12 */
+    " if r0\n"                          /* 12: not in lane 0 */
     "  mov r6, 1\n"                     /* 13 */
     " endif\n"                          /* 14 */
-    " store Out[r1], r4\n"              /* 15 */
-    " barrier\n"                        /* 16 */
-    " end\n";                           /* 17 */
+    " nop\n"                            /* 15: structure at which all lanes run */
+    " store Out[r1], r4\n"              /* 16 */
+    " barrier\n"                        /* 17 */
+    " end\n";                           /* 18 */
 
 /* r: the request of an instruction, t: its retirement. */
 static const struct { const char *script, *report; } play[] = {
-    {"t0 t1 r2 t2 t3 t4 t5 r6 t6 t7 r8 t8 t9 t10 t11 t12 t13 t14 r15 t15 t16", NULL},
-    {"t0 t1 r2 t3 t4 t2 t5 r6 t7 t6 r8 t9 t10 t8 t11 t12 t13 t14 r15 t15 t16", NULL},
+    {"t0 t1 r2 t2 t3 t4 t5 r6 t6 t7 r8 t8 t9 t10 t11 t12 t13 t14 t15 r16 t16 t17", NULL},
+    {"t0 t1 r2 t3 t4 t2 t5 r6 t7 t6 r8 t9 t10 t8 t11 t12 t13 t14 t15 r16 t16 t17", NULL},
     {"t0 t1 t3 t4 r2 t2 t5 t7 r6 t6 t9 r8 t11 t8", "has not retired that this one depends on"},  /* 11 reads what 10 writes */
     {"t1", "has not retired that this one depends on"},
-    {"t0 t1 t3 t4 r2 t2 t5 t7 r6 t6 t9 r8 t10 t11 t12 t13 t8 t14 r15 t15 t16", NULL},    /* a load behind what writes its address register */
+    {"t0 t1 t3 t4 r2 t2 t5 t7 r6 t6 t9 r8 t10 t11 t12 t13 t8 t14 t15 r16 t16 t17", NULL},    /* a load behind what writes its address register */
     {"t0 t1 r2 t3 t4 t5", "has not retired that this one depends on"},
     {"t0 t1 t3 t4 t5", "performed before the memory instruction that it depends on"},
     {"t0 t1 t4 r6", "address differs"},                                                  /* taken for that of 2 */
@@ -53,9 +54,12 @@ static const struct { const char *script, *report; } play[] = {
     {"t0 t1 r2 t3 t4 t2 t5 t7 r6 r8", "request was made before an instruction retired that its operands depend on"},
     {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 t10", "has not retired that this one depends on"},
     {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t13", "pc differs"},
-    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 t14 r15 t16", "waits for all before it"},
-    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 t14 t16", "waits for all before it"},
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 t14 t15 r16 t17", "waits for all before it"},
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 t14 t15 t17", "waits for all before it"},
     {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t8", "pc differs"},
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 t14 r16 t16 t15 t17", NULL},      /* 15 changes nothing */
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 r16", "an instruction that makes none"},     /* 14 says which lanes run */
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 t15", "pc differs"},
     {"t6", "pc differs"},                                                                /* more than INFLIGHT would overlap */
 };
 
