@@ -43,3 +43,13 @@ struct wf_occupancy wf_dispatch_occupancy(const struct wf_desc *desc, const stru
     o.waves = o.groups * shape->waves;
     return o;
 }
+
+unsigned wf_device_cores(const struct wf_device *device)
+{
+    return device->cores ? device->cores : 1;
+}
+
+unsigned wf_device_slots(const struct wf_device *device)
+{
+    return device->waves * wf_device_cores(device);
+}

@@ -30,6 +30,14 @@ static bool set_up_dispatch(struct dispatch *d, const struct wf_lockstep_setup *
     return true;
 }
 
+/* Something is in flight again. */
+static void start_cores(struct wf_lockstep *ls, uint64_t cycle)
+{
+    ls->flying_since = cycle;
+    for (unsigned i = 0; i < ls->cores; i++)
+        ls->core[i].empty_since = cycle;
+}
+
 bool wf_lockstep_begin(struct wf_lockstep *ls, uint64_t cycle, const struct wf_lockstep_setup *setup)
 {
     struct dispatch *d = &ls->dispatch[setup->desc->id % WF_LOCKSTEP_DISPATCHES];
@@ -52,7 +60,7 @@ bool wf_lockstep_begin(struct wf_lockstep *ls, uint64_t cycle, const struct wf_l
     d->begun_at = cycle;
     d->acquired = ls->moment;
     if (!ls->flying++)
-        ls->flying_since = ls->empty_since = cycle;
+        start_cores(ls, cycle);
     return true;
 }
 
@@ -64,15 +72,17 @@ struct wf_lockstep *wf_lockstep_new(const struct wf_lockstep_setup *setup)
     ls->setup = *setup;
     if (!ls->setup.inflight)
         ls->setup.inflight = 1;
-    const size_t all = (size_t)setup->device->waves * ls->setup.inflight;
-    ls->slot = calloc(setup->device->waves, sizeof *ls->slot);
+    ls->cores = wf_device_cores(setup->device);
+    ls->slots = wf_device_slots(setup->device);
+    const size_t all = (size_t)ls->slots * ls->setup.inflight;
+    ls->slot = calloc(ls->slots, sizeof *ls->slot);
     ls->flights = calloc(all, sizeof *ls->flights);
     ls->places = calloc(all, sizeof(struct flight *));
-    ls->group = calloc(setup->device->groups, sizeof *ls->group);
+    ls->group = calloc((size_t)setup->device->groups * ls->cores, sizeof *ls->group);
     if (ls->slot && ls->flights && ls->places && ls->group && wf_lockstep_begin(ls, 0, setup)) {
         for (size_t i = 0; i < all; i++)
             ls->places[i] = &ls->flights[i];
-        for (unsigned i = 0; i < setup->device->waves; i++)
+        for (unsigned i = 0; i < ls->slots; i++)
             ls->slot[i].flight = &ls->places[(size_t)i * ls->setup.inflight];
         if (wf_ls_memory_new(ls))
             return ls;
@@ -154,7 +164,7 @@ struct group *wf_ls_find_group(const struct wf_lockstep *ls, const struct dispat
 
 bool wf_ls_resident(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what)
 {
-    if (slot < ls->setup.device->waves && ls->slot[slot].used)
+    if (slot < ls->slots && ls->slot[slot].used)
         return true;
     return wf_ls_fail(ls, cycle, slot, what);
 }

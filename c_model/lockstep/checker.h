@@ -16,6 +16,7 @@ enum {
     MASK_WORDS = WF_MAX_LANES / 32,
     TEXT_SIZE = 6144,
     FAULTS_KEPT = 4096,         /* faulting instructions remembered, to place the hardware's record */
+    CORES = 16,                 /* at most */
     CUT_LATE = 64,              /* cycles after a cancel in which a group that was on offer may still begin */
     CUT_MORE = 4,               /* instructions of a wave that were fetched, beside those in flight, when its dispatch was cancelled */
     WORD_TABLE = 512            /* hash of distinct words, more than twice WF_MAX_LANES */
@@ -53,6 +54,7 @@ struct slot {
 
 struct group {
     const struct dispatch *of;
+    unsigned core;
     uint32_t id[3];
     unsigned launched, ended;
     unsigned lds_base, lds_words;
@@ -78,30 +80,39 @@ struct dispatch {
     struct wf_machine *machine;
     struct wf_registers *registers;         /* [setup.count + 1] of each instruction; none behind the last */
     unsigned resident;                      /* groups */
+    unsigned of_core[CORES];                /* ... by core */
     struct fault_site *fault;               /* [faults], at most FAULTS_KEPT */
     size_t faults;
     uint64_t fault_instructions;
 };
 
+/* What a core has. */
+struct core {
+    unsigned resident;                      /* waves; 0 since cycle `empty_since` */
+    unsigned promised;                      /* slots for waves of its groups that were not launched yet */
+    unsigned groups;
+    uint64_t empty_since, empty_cycles;
+};
+
 struct wf_lockstep {
     struct wf_lockstep_setup setup;         /* of the first: what is common to all */
+    unsigned cores, slots;                  /* slots of all cores */
+    struct core core[CORES];
     struct dispatch dispatch[WF_LOCKSTEP_DISPATCHES];
     uint64_t accepted;                      /* dispatches */
     unsigned flying;
     uint64_t flying_since;
-    struct slot *slot;                      /* [device.waves] */
+    struct slot *slot;                      /* [slots] */
     struct flight *flights;                 /* of all slots */
     struct flight **places;
-    struct group *group;                    /* [groups_used], at most device.groups */
+    struct group *group;                    /* [groups_used], at most device.groups a core */
     unsigned groups_used;
-    unsigned promised;                      /* slots for the waves of these groups that were not launched yet */
     bool failed;
     char text[TEXT_SIZE];
     size_t length;
     struct wf_lockstep_stats stats;
     const struct flight *last;              /* the last retired instruction, in its slot */
-    unsigned resident;                      /* waves; 0 since cycle `empty_since` */
-    uint64_t empty_since;
+    unsigned resident;                      /* waves */
     uint64_t changed_at;                    /* cycle of the last launch or end */
     uint64_t launched;                      /* waves */
     uint64_t moment;                        /* lines performed */
@@ -110,6 +121,11 @@ struct wf_lockstep {
     struct access *access;                  /* [setup.tags] accesses under way, by tag */
     struct seen *seens;                     /* of all slots */
 };
+
+static inline unsigned wf_ls_core(const struct wf_lockstep *ls, unsigned slot)
+{
+    return slot / ls->setup.device->waves;
+}
 
 static inline bool wf_ls_bit(const uint32_t *mask, unsigned bit)
 {

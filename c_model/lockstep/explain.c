@@ -71,7 +71,7 @@ static void explain_group(const struct wf_lockstep *ls, const struct group *grou
     unsigned waiting = 0, count = group->of->setup.shape->waves;
     char missing[256] = "";
     size_t used = 0;
-    for (unsigned i = 0; i < ls->setup.device->waves; i++) {
+    for (unsigned i = 0; i < ls->slots; i++) {
         const struct slot *s = &ls->slot[i];
         if (!s->used || s->of != group->of || memcmp(s->group, group->id, sizeof s->group))
             continue;
@@ -101,7 +101,7 @@ void wf_lockstep_explain(const struct wf_lockstep *ls, uint64_t cycle, wf_lockst
     }
     if (!ls->resident)
         line(user, "  no wave is resident");
-    for (unsigned i = 0; i < ls->setup.device->waves; i++)
+    for (unsigned i = 0; i < ls->slots; i++)
         if (ls->slot[i].used) {
             explain_slot(ls, cycle, i, text, sizeof text);
             line(user, text);

@@ -67,21 +67,10 @@ static bool check_stall(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *
     return instructions || check_counter(ls, cycle, counters, stall, 0);
 }
 
-static bool check_counters(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters)
+/* What each core counts for itself. */
+static bool check_core(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters)
 {
-    const struct wf_lockstep_stats *s = &ls->stats;
-    const struct { enum wf_counter counter; uint64_t model; } followed[] = {
-        {WF_CNT_CYCLES, s->cycles}, {WF_CNT_WAVES, s->waves}, {WF_CNT_INSTRUCTIONS, s->instructions}, {WF_CNT_STALL_EMPTY, s->empty_cycles},
-        {WF_CNT_LDS_INSTRUCTIONS, s->lds_instructions}, {WF_CNT_LDS_LANES, s->lds_lanes}, {WF_CNT_LDS_OPERATIONS, s->lds_operations},
-        {WF_CNT_BANK_CONFLICTS, s->lds_conflict_cycles}, {WF_CNT_MEMORY_INSTRUCTIONS, s->memory_instructions},
-        {WF_CNT_ATOMIC_LANES, s->atomic_lanes}, {WF_CNT_BARRIER_WAITS, s->barrier_wait_cycles}};
-    for (size_t i = 0; i < sizeof followed / sizeof followed[0]; i++)
-        if (!check_counter(ls, cycle, counters, followed[i].counter, followed[i].model))
-            return false;
-    if (!check_stall(ls, cycle, counters, WF_CNT_STALL_BARRIER, s->barrier_releases) ||
-        !check_stall(ls, cycle, counters, WF_CNT_STALL_MEMORY, s->memory_instructions) ||
-        !check_stall(ls, cycle, counters, WF_CNT_STALL_LDS, s->lds_instructions) ||
-        !check_stall(ls, cycle, counters, WF_CNT_STALL_XLANE, s->xlane_instructions))
+    if (!check_counter(ls, cycle, counters, WF_CNT_CYCLES, ls->stats.cycles))
         return false;
     uint64_t sum = counters[WF_CNT_INSTRUCTIONS];
     for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
@@ -92,10 +81,34 @@ static bool check_counters(struct wf_lockstep *ls, uint64_t cycle, const uint64_
     return wf_ls_sides(ls, sum, counters[WF_CNT_CYCLES]);
 }
 
+static bool check_counters(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters)
+{
+    const struct wf_lockstep_stats *s = &ls->stats;
+    uint64_t all[WF_COUNTERS] = {0};
+    const struct { enum wf_counter counter; uint64_t model; } followed[] = {
+        {WF_CNT_WAVES, s->waves}, {WF_CNT_INSTRUCTIONS, s->instructions}, {WF_CNT_STALL_EMPTY, s->empty_cycles},
+        {WF_CNT_LDS_INSTRUCTIONS, s->lds_instructions}, {WF_CNT_LDS_LANES, s->lds_lanes}, {WF_CNT_LDS_OPERATIONS, s->lds_operations},
+        {WF_CNT_BANK_CONFLICTS, s->lds_conflict_cycles}, {WF_CNT_MEMORY_INSTRUCTIONS, s->memory_instructions},
+        {WF_CNT_ATOMIC_LANES, s->atomic_lanes}, {WF_CNT_BARRIER_WAITS, s->barrier_wait_cycles}};
+    for (unsigned c = 0; c < ls->cores; c++) {
+        if (!check_core(ls, cycle, counters + (size_t)c * WF_COUNTERS))
+            return false;
+        for (unsigned i = 0; i < WF_COUNTERS; i++)
+            all[i] += counters[(size_t)c * WF_COUNTERS + i];
+    }
+    for (size_t i = 0; i < sizeof followed / sizeof followed[0]; i++)
+        if (!check_counter(ls, cycle, all, followed[i].counter, followed[i].model))
+            return false;
+    return check_stall(ls, cycle, all, WF_CNT_STALL_BARRIER, s->barrier_releases) &&
+           check_stall(ls, cycle, all, WF_CNT_STALL_MEMORY, s->memory_instructions) &&
+           check_stall(ls, cycle, all, WF_CNT_STALL_LDS, s->lds_instructions) &&
+           check_stall(ls, cycle, all, WF_CNT_STALL_XLANE, s->xlane_instructions);
+}
+
 /* Nothing of the dispatch is left, and nothing of it is missing. */
 static bool check_over(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d, enum wf_ending ending)
 {
-    for (unsigned i = 0; i < ls->setup.device->waves; i++)
+    for (unsigned i = 0; i < ls->slots; i++)
         if (ls->slot[i].used && ls->slot[i].of == d)
             return wf_ls_fail(ls, cycle, i, "the dispatch was reported done while a wave is resident");
     for (unsigned i = 0; i < ls->groups_used; i++) {
@@ -133,12 +146,16 @@ bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     d->flies = false;
     if (!--ls->flying) {
         ls->stats.cycles += cycle - ls->flying_since;
-        ls->stats.empty_cycles += cycle - ls->empty_since;
+        for (unsigned i = 0; i < ls->cores; i++) {
+            ls->core[i].empty_cycles += cycle - ls->core[i].empty_since;
+            ls->stats.empty_cycles += ls->core[i].empty_cycles;
+            ls->core[i].empty_cycles = 0;
+        }
     }
     return !event->fault || check_fault(ls, d, cycle, event->fault);
 }
 
-bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const uint64_t counters[WF_COUNTERS], const uint32_t *memory)
+bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, const uint32_t *memory)
 {
     if (ls->failed)
         return false;

@@ -27,7 +27,7 @@ bool wf_ls_memory_new(struct wf_lockstep *ls)
 {
     if (!ls->setup.weak)
         return true;
-    const size_t slots = ls->setup.device->waves;
+    const size_t slots = ls->slots;
     ls->word = calloc(ls->setup.memory_words + 1, sizeof(struct word *));
     ls->access = calloc(ls->setup.tags + 1, sizeof *ls->access);
     ls->seens = calloc(slots * SEEN, sizeof *ls->seens);

@@ -51,7 +51,7 @@ void wf_ls_differ(struct wf_lockstep *ls, uint64_t cycle, const char *what)
 
 void wf_ls_say_slot(struct wf_lockstep *ls, unsigned slot)
 {
-    if (slot >= ls->setup.device->waves) {
+    if (slot >= ls->slots) {
         wf_ls_say(ls, "  slot         %u\n", slot);
         return;
     }

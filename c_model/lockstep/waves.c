@@ -27,7 +27,8 @@ static bool own_registers(struct wf_lockstep *ls, uint64_t cycle, const struct d
         wf_ls_fail(ls, cycle, event->slot, "launch: the wave's registers lie outside of the register file");
         return wf_ls_sides(ls, (uint64_t)event->reg_base + event->regs, rows);
     }
-    for (unsigned i = 0; i < ls->setup.device->waves; i++)
+    const unsigned first = wf_ls_core(ls, event->slot) * ls->setup.device->waves;
+    for (unsigned i = first; i < first + ls->setup.device->waves; i++)
         if (ls->slot[i].used && i != event->slot && overlap(event->reg_base, event->regs, ls->slot[i].reg_base, ls->slot[i].regs))
             return wf_ls_fail(ls, cycle, event->slot, "launch: the wave is given registers of another wave");
     return true;
@@ -45,12 +46,14 @@ static bool own_lds(struct wf_lockstep *ls, uint64_t cycle, const struct wf_laun
         wf_ls_fail(ls, cycle, event->slot, "launch: the group's words lie outside of the LDS");
         return wf_ls_sides(ls, (uint64_t)event->lds_base + event->lds_words, words);
     }
+    if (wf_ls_core(ls, event->slot) != group->core)
+        return wf_ls_fail(ls, cycle, event->slot, "launch: the wave is on another core than its group");
     if (group->launched && event->lds_base != group->lds_base) {
         wf_ls_fail(ls, cycle, event->slot, "launch: the waves of a group have its LDS in different places");
         return wf_ls_sides(ls, event->lds_base, group->lds_base);
     }
     for (unsigned i = 0; i < ls->groups_used; i++)
-        if (&ls->group[i] != group && overlap(event->lds_base, event->lds_words, ls->group[i].lds_base, ls->group[i].lds_words))
+        if (&ls->group[i] != group && ls->group[i].core == group->core && overlap(event->lds_base, event->lds_words, ls->group[i].lds_base, ls->group[i].lds_words))
             return wf_ls_fail(ls, cycle, event->slot, "launch: the group is given LDS of another group");
     return true;
 }
@@ -66,18 +69,19 @@ static struct group *open_group(struct wf_lockstep *ls, uint64_t cycle, struct d
 {
     const struct wf_device *device = ls->setup.device;
     const unsigned waves = d->setup.shape->waves;
+    struct core *core = &ls->core[wf_ls_core(ls, event->slot)];
     const struct wf_occupancy room = wf_dispatch_occupancy(d->setup.desc, device, d->setup.shape);
     static const char *const full[WF_OCCUPANCY_BYS] = {
         NULL, "launch: more groups are resident than the device has places for", "launch: more groups are resident than the register file holds",
         "launch: more groups are resident than the LDS holds"};
     for (unsigned i = 0; i < WF_OCCUPANCY_BYS; i++)
-        if (full[i] && (i == WF_BY_GROUPS ? ls->groups_used : d->resident) >= room.by[i]) {
+        if (full[i] && (i == WF_BY_GROUPS ? core->groups : d->of_core[wf_ls_core(ls, event->slot)]) >= room.by[i]) {
             wf_ls_fail(ls, cycle, event->slot, full[i]);
             return NULL;
         }
-    if (ls->resident + ls->promised + waves > device->waves) {
+    if (core->resident + core->promised + waves > device->waves) {
         wf_ls_fail(ls, cycle, event->slot, "launch: a group begins, but there are no free slots for all its waves");
-        wf_ls_sides(ls, ls->resident + ls->promised + waves, device->waves);
+        wf_ls_sides(ls, core->resident + core->promised + waves, device->waves);
         return NULL;
     }
     if (d->cut_at != UINT64_MAX && cycle - d->cut_at > CUT_LATE) {
@@ -91,9 +95,11 @@ static struct group *open_group(struct wf_lockstep *ls, uint64_t cycle, struct d
         }
     struct group *group = &ls->group[ls->groups_used++];
     d->resident++;
-    *group = (struct group){.of = d, .lds_base = event->lds_base, .lds_words = event->lds_words};
+    d->of_core[wf_ls_core(ls, event->slot)]++;
+    core->groups++;
+    *group = (struct group){.of = d, .core = wf_ls_core(ls, event->slot), .lds_base = event->lds_base, .lds_words = event->lds_words};
     memcpy(group->id, event->group, sizeof group->id);
-    ls->promised += waves;
+    core->promised += waves;
     ls->stats.groups++;
     return group;
 }
@@ -103,7 +109,7 @@ static bool can_launch(struct wf_lockstep *ls, uint64_t cycle, struct dispatch *
 {
     const struct wf_shape *shape = d->setup.shape;
     unsigned slot = event->slot;
-    if (slot >= ls->setup.device->waves)
+    if (slot >= ls->slots)
         return wf_ls_fail(ls, cycle, slot, "a wave was launched into a slot that does not exist");
     if (ls->slot[slot].used)
         return wf_ls_fail(ls, cycle, slot, "a wave was launched into a slot whose wave has not ended");
@@ -140,9 +146,10 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     if (!group && !(group = open_group(ls, cycle, d, event)))
         return false;
     count_residents(ls, cycle);
-    if (!ls->resident++)
-        ls->stats.empty_cycles += cycle - ls->empty_since;
-    if (ls->resident > ls->stats.most_resident)
+    struct core *core = &ls->core[wf_ls_core(ls, slot)];
+    if (!core->resident++)
+        core->empty_cycles += cycle - core->empty_since;
+    if (++ls->resident > ls->stats.most_resident)
         ls->stats.most_resident = ls->resident;
     s->used = true;
     s->of = d;
@@ -166,7 +173,7 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     if (!own_registers(ls, cycle, d, event) || !own_lds(ls, cycle, event, group))
         return false;
     group->launched++;
-    ls->promised--;
+    core->promised--;
     ls->stats.waves++;
     return true;
 }
@@ -189,7 +196,7 @@ bool wf_lockstep_release(struct wf_lockstep *ls, uint64_t cycle, const uint32_t 
 {
     if (ls->failed)
         return false;
-    unsigned waves = ls->setup.device->waves;
+    unsigned waves = ls->slots;
     for (unsigned i = 0; i < waves; i++) {
         if (!wf_ls_bit(slots, i))
             continue;
@@ -236,8 +243,10 @@ bool wf_lockstep_end(struct wf_lockstep *ls, uint64_t cycle, unsigned slot)
     group->ended++;
     s->used = false;
     count_residents(ls, cycle);
-    if (!--ls->resident)
-        ls->empty_since = cycle;
+    ls->resident--;
+    struct core *core = &ls->core[wf_ls_core(ls, slot)];
+    if (!--core->resident)
+        core->empty_since = cycle;
     return true;
 }
 
@@ -250,6 +259,8 @@ bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, unsigned num
     struct group *group = wf_ls_find_group(ls, d, id);
     if (group && group->launched == waves && group->ended == waves) {
         d->resident--;
+        d->of_core[group->core]--;
+        ls->core[group->core].groups--;
         *group = ls->group[--ls->groups_used];
         return true;
     }

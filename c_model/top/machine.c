@@ -161,7 +161,8 @@ struct wf_machine *wf_machine_new(const struct wf_device *device, const struct w
     m->memory_words = memory_words;
     m->groups = count_groups(desc->grid);
     m->lds_words = desc->groupshared_bytes / 4 + (desc->groupshared_bytes % 4 != 0);
-    m->most_residents = wf_dispatch_occupancy(desc, device, shape).groups;
+    m->most_residents = wf_dispatch_occupancy(desc, device, shape).groups * wf_device_cores(device);
+    m->device.waves = wf_device_slots(device);      /* a slot is a slot: which core has it makes no difference */
     m->all = wf_mask_first(shape->wave_size);
     if (!decode_all(m) || !copy_quads(m) || !make_slots(m) || !make_immediates(m)) {
         wf_machine_free(m);

@@ -18,6 +18,7 @@ module wf_core #(
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
     parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
     parameter integer DISPATCHES = 1,        // in flight at once: 1, 2, 4 or 8
+    parameter integer SLOT_BASE  = 0,        // number of its first slot among those of all cores
     parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,   // derived: of the number of a dispatch, its id
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,     // derived
     parameter integer TAG_W      = SLOT_W + ((INFLIGHT > 1) ? $clog2(INFLIGHT) : 1),    // derived: {slot, entry}
@@ -28,15 +29,15 @@ module wf_core #(
 
     // waves in and out
     input  wire                  launch_valid,
-    output wire                  launch_ready,   // always 1
+    output wire                  launch_ready,               // always 1
     input  wire [SLOT_W-1:0]     launch_slot,
     input  wire [GSLOT_W-1:0]    launch_gslot,
-    input  wire [ID_W-1:0]       launch_id,      // its dispatch
+    input  wire [ID_W-1:0]       launch_id,                  // its dispatch
     input  wire [15:0]           launch_wave,
-    input  wire [15:0]           launch_first,   // place of lane 0 in the group
+    input  wire [15:0]           launch_first,               // place of lane 0 in the group
     input  wire [15:0]           launch_count,
     input  wire [2:0]            launch_wave_log2,
-    input  wire [7:0]            launch_live,    // live lanes, from lane 0
+    input  wire [7:0]            launch_live,                // live lanes, from lane 0
     input  wire [15:0]           launch_entry,
     input  wire [31:0]           launch_gid_x,
     input  wire [31:0]           launch_gid_y,
@@ -44,13 +45,13 @@ module wf_core #(
     input  wire [31:0]           launch_tbase_x,
     input  wire [31:0]           launch_tbase_y,
     input  wire [31:0]           launch_tbase_z,
-    input  wire                  launch_pixel,   // a wave of a pixel shader:
-    input  wire [LANES-1:0]      launch_helper,  // its uncovered lanes
-    input  wire [7*LANES-1:0]    launch_at,      // {y, x} of quad q at 28*q
+    input  wire                  launch_pixel,               // a wave of a pixel shader:
+    input  wire [LANES-1:0]      launch_helper,              // its uncovered lanes
+    input  wire [7*LANES-1:0]    launch_at,                  // {y, x} of quad q at 28*q
     input  wire [15:0]           launch_lds_base,
     input  wire [15:0]           launch_lds_words,
-    input  wire [15:0]           launch_reg_base,   // row of the register file, a multiple of 8
-    input  wire [7:0]            launch_regs,       // rows from there on, a multiple of 8
+    input  wire [15:0]           launch_reg_base,            // row of the register file, a multiple of 8
+    input  wire [7:0]            launch_regs,                // rows from there on, a multiple of 8
     output wire                  end_valid,
     input  wire                  end_ready,
     output wire [SLOT_W-1:0]     end_slot,
@@ -65,22 +66,22 @@ module wf_core #(
     input  wire [15:0]           imem_addr,
     input  wire [63:0]           imem_data,
     input  wire                  buf_we,
-    input  wire [ID_W-1:0]       buf_id,         // of this dispatch
+    input  wire [ID_W-1:0]       buf_id,                     // of this dispatch
     input  wire [3:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
 
     // dispatches
-    input  wire                  begin_valid,    // pulse: one comes, its faults begin at none
+    input  wire                  begin_valid,                // pulse: one comes, its faults begin at none
     input  wire [ID_W-1:0]       begin_id,
-    input  wire [DISPATCHES-1:0] dead,           // by id: its waves end at their next fetch
-    input  wire [17*DISPATCHES-1:0] code_words,  // by id, stable while its waves run: length of the kernel,
-    input  wire [16*DISPATCHES-1:0] code_base,   // its place in the instruction memory
+    input  wire [DISPATCHES-1:0] dead,                       // by id: its waves end at their next fetch
+    input  wire [17*DISPATCHES-1:0] code_words,              // by id, stable while its waves run: length of the kernel,
+    input  wire [16*DISPATCHES-1:0] code_base,               // its place in the instruction memory
     input  wire [32*DISPATCHES-1:0] grid_x,
     input  wire [32*DISPATCHES-1:0] grid_y,
     input  wire [32*DISPATCHES-1:0] grid_z,
-    input  wire                  settle,         // pulse: from the next cycle on, ...
-    output wire                  settled,        // ... the stores that were on their way then are there
+    input  wire                  settle,                     // pulse: from the next cycle on, ...
+    output wire                  settled,                    // ... the stores that were on their way then are there
 
     // cross-lane unit
     output wire                  xlane_req_valid,
@@ -103,9 +104,9 @@ module wf_core #(
     output wire                  pack_req_valid,
     input  wire                  pack_req_ready,
     output wire [TAG_W-1:0]      pack_req_tag,
-    output wire [ID_W-1:0]       pack_req_id,    // its dispatch
+    output wire [ID_W-1:0]       pack_req_id,                // its dispatch
     output wire [2:0]            pack_req_sv,
-    output wire [15:0]           pack_req_place, // of lane 0
+    output wire [15:0]           pack_req_place,             // of lane 0
     output wire [31:0]           pack_req_base_x,
     output wire [31:0]           pack_req_base_y,
     output wire [31:0]           pack_req_base_z,
@@ -118,7 +119,7 @@ module wf_core #(
     output wire                  lds_req_valid,
     input  wire                  lds_req_ready,
     output wire [TAG_W-1:0]      lds_req_tag,
-    output wire [1:0]            lds_req_kind,   // WF_ACCESS_*
+    output wire [1:0]            lds_req_kind,               // WF_ACCESS_*
     output wire [3:0]            lds_req_atom,
     output wire [15:0]           lds_req_base,
     output wire [15:0]           lds_req_words,
@@ -154,7 +155,7 @@ module wf_core #(
     output wire                  rt_valid,
     output wire [SLOT_W-1:0]     rt_slot,
     output wire [GSLOT_W-1:0]    rt_gslot,
-    output wire [ID_W-1:0]       rt_id,          // its dispatch
+    output wire [ID_W-1:0]       rt_id,                      // its dispatch
     output wire [15:0]           rt_wave,
     output wire [31:0]           rt_gid_x,
     output wire [31:0]           rt_gid_y,
@@ -169,23 +170,23 @@ module wf_core #(
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
     output wire [DISPATCHES-1:0] fault_valid,
-    output wire [3*DISPATCHES-1:0]fault_kind,
-    output wire [SLOT_W*DISPATCHES-1:0]fault_slot,
-    output wire [16*DISPATCHES-1:0]fault_wave,
-    output wire [32*DISPATCHES-1:0]fault_gid_x,
-    output wire [32*DISPATCHES-1:0]fault_gid_y,
-    output wire [32*DISPATCHES-1:0]fault_gid_z,
-    output wire [8*DISPATCHES-1:0]fault_lane,
-    output wire [16*DISPATCHES-1:0]fault_pc,
-    output wire [32*DISPATCHES-1:0]fault_addr,
-    output wire [64*DISPATCHES-1:0]fault_count,
+    output wire [3*DISPATCHES-1:0] fault_kind,
+    output wire [SLOT_W*DISPATCHES-1:0] fault_slot,
+    output wire [16*DISPATCHES-1:0] fault_wave,
+    output wire [32*DISPATCHES-1:0] fault_gid_x,
+    output wire [32*DISPATCHES-1:0] fault_gid_y,
+    output wire [32*DISPATCHES-1:0] fault_gid_z,
+    output wire [8*DISPATCHES-1:0] fault_lane,
+    output wire [16*DISPATCHES-1:0] fault_pc,
+    output wire [32*DISPATCHES-1:0] fault_addr,
+    output wire [64*DISPATCHES-1:0] fault_count,
 
     // state
     output wire [WAVES-1:0]      st_valid,
     output wire [WAVES-1:0]      st_waiting,
     output wire [16*WAVES-1:0]   st_pc,
-    output wire                  stat_issue,     // an instruction was picked
-    output wire                  stat_blocked    // none, though one is there: its unit is full
+    output wire                  stat_issue,                 // an instruction was picked
+    output wire                  stat_blocked                // none, though one is there: its unit is full
 );
     localparam integer ENTRY_W = TAG_W - SLOT_W;
     localparam integer DEPTH = 5;            // entries an operand queue: hides the loop from credit to credit
@@ -313,7 +314,7 @@ module wf_core #(
                 `WF_SV_GRID_X: uniform = grid_x[32*id_id +: 32];
                 `WF_SV_GRID_Y: uniform = grid_y[32*id_id +: 32];
                 `WF_SV_GRID_Z: uniform = grid_z[32*id_id +: 32];
-                `WF_SV_SLOT:   uniform = {{32-SLOT_W{1'b0}}, insn_slot};
+                `WF_SV_SLOT:   uniform = SLOT_BASE + {{32-SLOT_W{1'b0}}, insn_slot};
                 default:       uniform = insn_size ? size_value : 32'd0;
             endcase
     end

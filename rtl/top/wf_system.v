@@ -36,7 +36,7 @@ module wf_system #(
     parameter integer DATA_W     = AXI_DATA > 0 ? AXI_DATA : 64         // derived
 ) (
     input  wire                  clk,
-    input  wire                  rst,        // synchronous, active high
+    input  wire                  rst,                        // synchronous, active high
 
     // a dispatch; fields as docs/isa.md lists them; taken when its id is free
     input  wire                  desc_valid,
@@ -47,22 +47,22 @@ module wf_system #(
     output wire                  done_valid,
     input  wire                  done_ready,
     output wire [ID_W-1:0]       done_id,
-    output wire [7:0]            done_code,              // WF_REJECT_*
-    output wire [1:0]            done_ending,            // WF_ENDING_*
-    output wire [7:0]            done_wave_size,         // reported size, 0 without REPORT_WAVE_SIZE
-    output wire [15:0]           done_waves,             // waves a group
+    output wire [7:0]            done_code,                  // WF_REJECT_*
+    output wire [1:0]            done_ending,                // WF_ENDING_*
+    output wire [7:0]            done_wave_size,             // reported size, 0 without REPORT_WAVE_SIZE
+    output wire [15:0]           done_waves,                 // waves a group
 
     // end a dispatch: its waves end at their next fetch, and no more are launched; the answer says so
-    input  wire                  cancel_valid,           // pulse; of an id that is not in flight it does nothing
+    input  wire                  cancel_valid,               // pulse; of an id that is not in flight it does nothing
     input  wire [ID_W-1:0]       cancel_id,
-    output wire [DISPATCHES-1:0] id_busy,                // in flight: from the cycle after its descriptor was taken until its answer was
+    output wire [DISPATCHES-1:0] id_busy,                    // in flight: from the cycle after its descriptor was taken until its answer was
 
     // the quads of a pixel shader, after its descriptor; taken while it runs
     input  wire                  quad_valid,
     output wire                  quad_ready,
-    input  wire                  quad_last,              // of the dispatch; a dispatch without quads sends one of coverage 0
-    input  wire [3:0]            quad_coverage,          // bit 2*row + column; 0: dropped
-    input  wire [13:0]           quad_x,                 // of the upper left pixel, even
+    input  wire                  quad_last,                  // of the dispatch; a dispatch without quads sends one of coverage 0
+    input  wire [3:0]            quad_coverage,              // bit 2*row + column; 0: dropped
+    input  wire [13:0]           quad_x,                     // of the upper left pixel, even
     input  wire [13:0]           quad_y,
 
     // loading; ignored: the buffers of an id in flight, and instructions of its kernel
@@ -70,7 +70,7 @@ module wf_system #(
     input  wire [15:0]           imem_addr,
     input  wire [63:0]           imem_data,
     input  wire                  buf_we,
-    input  wire [ID_W-1:0]       buf_id,                 // of the dispatch with this id
+    input  wire [ID_W-1:0]       buf_id,                     // of the dispatch with this id
     input  wire [3:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
@@ -79,31 +79,31 @@ module wf_system #(
     output wire                  rt_valid,
     output wire [SLOT_W-1:0]     rt_slot,
     output wire [GSLOT_W-1:0]    rt_gslot,
-    output wire [ID_W-1:0]       rt_id,                  // its dispatch
+    output wire [ID_W-1:0]       rt_id,                      // its dispatch
     output wire [15:0]           rt_wave,
     output wire [31:0]           rt_gid_x,
     output wire [31:0]           rt_gid_y,
     output wire [31:0]           rt_gid_z,
     output wire [15:0]           rt_pc,
     output wire [63:0]           rt_word,
-    output wire [LANES-1:0]      rt_exec,                // lanes that ran it, helpers included
-    output wire [LANES-1:0]      rt_write,               // lanes whose destination was written
+    output wire [LANES-1:0]      rt_exec,                    // lanes that ran it, helpers included
+    output wire [LANES-1:0]      rt_write,                   // lanes whose destination was written
     output wire [6:0]            rt_dst,
-    output wire [2:0]            rt_words,               // 0, 1 or 4
-    output wire [128*LANES-1:0]  rt_data,                // word k of lane l at (4*l+k)*32
+    output wire [2:0]            rt_words,                   // 0, 1 or 4
+    output wire [128*LANES-1:0]  rt_data,                    // word k of lane l at (4*l+k)*32
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
     output wire [DISPATCHES-1:0] fault_valid,
-    output wire [3*DISPATCHES-1:0]fault_kind,             // WF_FAULT_*
-    output wire [SLOT_W*DISPATCHES-1:0]fault_slot,
-    output wire [16*DISPATCHES-1:0]fault_wave,
-    output wire [32*DISPATCHES-1:0]fault_gid_x,
-    output wire [32*DISPATCHES-1:0]fault_gid_y,
-    output wire [32*DISPATCHES-1:0]fault_gid_z,
-    output wire [8*DISPATCHES-1:0]fault_lane,
-    output wire [16*DISPATCHES-1:0]fault_pc,               // where the wave was
-    output wire [32*DISPATCHES-1:0]fault_addr,             // offset as the lane computed it
-    output wire [64*DISPATCHES-1:0]fault_count,
+    output wire [3*DISPATCHES-1:0] fault_kind,               // WF_FAULT_*
+    output wire [16*DISPATCHES-1:0] fault_slot,
+    output wire [16*DISPATCHES-1:0] fault_wave,
+    output wire [32*DISPATCHES-1:0] fault_gid_x,
+    output wire [32*DISPATCHES-1:0] fault_gid_y,
+    output wire [32*DISPATCHES-1:0] fault_gid_z,
+    output wire [8*DISPATCHES-1:0] fault_lane,
+    output wire [16*DISPATCHES-1:0] fault_pc,                // where the wave was
+    output wire [32*DISPATCHES-1:0] fault_addr,              // offset as the lane computed it
+    output wire [64*DISPATCHES-1:0] fault_count,
 
     // what was counted, until reset; isa.def lists the fields
     output wire [`WF_CNT_W-1:0]  counters,
@@ -120,16 +120,16 @@ module wf_system #(
     output wire [15:0]           ev_launch_count,
     output wire [2:0]            ev_launch_wave_log2,
     output wire [7:0]            ev_launch_live,
-    output wire [15:0]           ev_launch_reg_base,     // its rows of the register file,
+    output wire [15:0]           ev_launch_reg_base,         // its rows of the register file,
     output wire [7:0]            ev_launch_regs,
-    output wire [15:0]           ev_launch_lds_base,     // its group's words of the LDS
+    output wire [15:0]           ev_launch_lds_base,         // its group's words of the LDS
     output wire [15:0]           ev_launch_lds_words,
     output wire                  ev_lds_valid,
     output wire [SLOT_W-1:0]     ev_lds_slot,
     output wire [1:0]            ev_lds_kind,
     output wire [3:0]            ev_lds_atom,
     output wire [LANES-1:0]      ev_lds_mask,
-    output wire [32*LANES-1:0]   ev_lds_addr,            // byte offset in the group's allocation
+    output wire [32*LANES-1:0]   ev_lds_addr,                // byte offset in the group's allocation
     output wire [32*LANES-1:0]   ev_lds_data,
     output wire [32*LANES-1:0]   ev_lds_compare,
     output wire                  ev_arrive_valid,
@@ -145,12 +145,12 @@ module wf_system #(
     output wire [31:0]           ev_gdone_gid_z,
 
     // who is where, for a hang report
-    output wire [WAVES-1:0]      st_valid,               // slot holds a wave
-    output wire [WAVES-1:0]      st_waiting,             // ... that waits at a barrier
-    output wire [16*WAVES-1:0]   st_pc,                  // next instruction
-    output wire [16*GROUPS-1:0]  st_launched,            // a group slot: waves launched,
-    output wire [16*GROUPS-1:0]  st_arrived,             // waiting at the barrier,
-    output wire [16*GROUPS-1:0]  st_ended,                // ended
+    output wire [WAVES-1:0]      st_valid,                   // slot holds a wave
+    output wire [WAVES-1:0]      st_waiting,                 // ... that waits at a barrier
+    output wire [16*WAVES-1:0]   st_pc,                      // next instruction
+    output wire [16*GROUPS-1:0]  st_launched,                // a group slot: waves launched,
+    output wire [16*GROUPS-1:0]  st_arrived,                 // waiting at the barrier,
+    output wire [16*GROUPS-1:0]  st_ended,                   // ended
 
     // a memory of lines (docs/memory.md), with AXI_DATA = 0
     output wire                  lreq_valid,
@@ -158,12 +158,12 @@ module wf_system #(
     output wire [LTAG_W-1:0]     lreq_tag,
     output wire [1:0]            lreq_kind,
     output wire [`WF_LINE_ADDR_W-1:0] lreq_line,
-    output wire [`WF_LINE_BYTES-1:0]  lreq_bytes,
-    output wire [`WF_LINE_BITS-1:0]   lreq_data,
+    output wire [`WF_LINE_BYTES-1:0] lreq_bytes,
+    output wire [`WF_LINE_BITS-1:0] lreq_data,
     input  wire                  lrsp_valid,
     output wire                  lrsp_ready,
     input  wire [LTAG_W-1:0]     lrsp_tag,
-    input  wire [`WF_LINE_BITS-1:0]   lrsp_data,
+    input  wire [`WF_LINE_BITS-1:0] lrsp_data,
 
     // AXI4, and the first response on it that was not OKAY
     output wire                  m_axi_awvalid,

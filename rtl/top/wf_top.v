@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_top - the whole machine: dispatch, core, lane packer, cross-lane unit, LDS and counters.
+// wf_top - the whole machine: a dispatcher and CORES compute units (wf_cu).
 //   Descriptors go in, waves of several dispatches run, one answer a descriptor comes out.  Everything a checker needs leaves as an event or a
 //   retire record in the cycle in which it happens.  Event order inside a cycle: launch, LDS or memory request, retire,
 //   arrive, release, end, group done.
@@ -21,6 +21,7 @@ module wf_top #(
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
     parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
     parameter integer DISPATCHES = 4,        // in flight at once: 1, 2, 4 or 8
+    parameter integer CORES      = 1,        // compute units, 1..16; all above but DISPATCHES is of each
     parameter integer WAVE_OPS   = 1,        // 0: kernels that use wave operations are refused
     parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,   // derived
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,     // derived
@@ -28,7 +29,7 @@ module wf_top #(
     parameter integer GSLOT_W    = (GROUPS > 1) ? $clog2(GROUPS) : 1    // derived
 ) (
     input  wire                  clk,
-    input  wire                  rst,        // synchronous, active high
+    input  wire                  rst,                        // synchronous, active high
 
     // a dispatch; fields as docs/isa.md lists them; taken when its id is free
     input  wire                  desc_valid,
@@ -39,22 +40,22 @@ module wf_top #(
     output wire                  done_valid,
     input  wire                  done_ready,
     output wire [ID_W-1:0]       done_id,
-    output wire [7:0]            done_code,              // WF_REJECT_*
-    output wire [1:0]            done_ending,            // WF_ENDING_*
-    output wire [7:0]            done_wave_size,         // reported size, 0 without REPORT_WAVE_SIZE
-    output wire [15:0]           done_waves,             // waves a group
+    output wire [7:0]            done_code,                  // WF_REJECT_*
+    output wire [1:0]            done_ending,                // WF_ENDING_*
+    output wire [7:0]            done_wave_size,             // reported size, 0 without REPORT_WAVE_SIZE
+    output wire [15:0]           done_waves,                 // waves a group
 
     // end a dispatch: its waves end at their next fetch, and no more are launched; the answer says so
-    input  wire                  cancel_valid,           // pulse; of an id that is not in flight it does nothing
+    input  wire                  cancel_valid,               // pulse; of an id that is not in flight it does nothing
     input  wire [ID_W-1:0]       cancel_id,
-    output wire [DISPATCHES-1:0] id_busy,                // in flight: from the cycle after its descriptor was taken until its answer was
+    output wire [DISPATCHES-1:0] id_busy,                    // in flight: from the cycle after its descriptor was taken until its answer was
 
     // the quads of a pixel shader, after its descriptor; taken while it runs
     input  wire                  quad_valid,
     output wire                  quad_ready,
-    input  wire                  quad_last,              // of the dispatch; a dispatch without quads sends one of coverage 0
-    input  wire [3:0]            quad_coverage,          // bit 2*row + column; 0: dropped
-    input  wire [13:0]           quad_x,                 // of the upper left pixel, even
+    input  wire                  quad_last,                  // of the dispatch; a dispatch without quads sends one of coverage 0
+    input  wire [3:0]            quad_coverage,              // bit 2*row + column; 0: dropped
+    input  wire [13:0]           quad_x,                     // of the upper left pixel, even
     input  wire [13:0]           quad_y,
 
     // loading; ignored: the buffers of an id in flight, and instructions of its kernel
@@ -62,138 +63,136 @@ module wf_top #(
     input  wire [15:0]           imem_addr,
     input  wire [63:0]           imem_data,
     input  wire                  buf_we,
-    input  wire [ID_W-1:0]       buf_id,                 // of the dispatch with this id
+    input  wire [ID_W-1:0]       buf_id,                     // of the dispatch with this id
     input  wire [3:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
 
+    // From here on: a core after the other.
     // global memory: one request and one response a memory instruction
-    output wire                  mreq_valid,
-    input  wire                  mreq_ready,
-    output wire [TAG_W-1:0]      mreq_tag,               // {slot, entry}
-    output wire [1:0]            mreq_kind,              // WF_ACCESS_*
-    output wire [3:0]            mreq_atom,              // WF_ATOM_*
-    output wire [LANES-1:0]      mreq_mask,              // asked, in range and aligned
-    output wire [32*LANES-1:0]   mreq_addr,              // absolute bytes
-    output wire [32*LANES-1:0]   mreq_data,
-    output wire [32*LANES-1:0]   mreq_compare,
-    input  wire                  mrsp_valid,
-    output wire                  mrsp_ready,
-    input  wire [TAG_W-1:0]      mrsp_tag,
-    input  wire [32*LANES-1:0]   mrsp_data,
-    output reg                   acquire,                // for one cycle: caches forget what they hold
+    output wire [CORES-1:0]      mreq_valid,
+    input  wire [CORES-1:0]      mreq_ready,
+    output wire [TAG_W*CORES-1:0] mreq_tag,                  // {slot, entry}
+    output wire [2*CORES-1:0]    mreq_kind,                  // WF_ACCESS_*
+    output wire [4*CORES-1:0]    mreq_atom,                  // WF_ATOM_*
+    output wire [LANES*CORES-1:0] mreq_mask,                 // asked, in range and aligned
+    output wire [32*LANES*CORES-1:0] mreq_addr,              // absolute bytes
+    output wire [32*LANES*CORES-1:0] mreq_data,
+    output wire [32*LANES*CORES-1:0] mreq_compare,
+    input  wire [CORES-1:0]      mrsp_valid,
+    output wire [CORES-1:0]      mrsp_ready,
+    input  wire [TAG_W*CORES-1:0] mrsp_tag,
+    input  wire [32*LANES*CORES-1:0] mrsp_data,
+    output wire [CORES-1:0]      acquire,                    // for one cycle: caches forget what they hold
 
     // retire record, one a cycle
-    output wire                  rt_valid,
-    output wire [SLOT_W-1:0]     rt_slot,
-    output wire [GSLOT_W-1:0]    rt_gslot,
-    output wire [ID_W-1:0]       rt_id,                  // its dispatch
-    output wire [15:0]           rt_wave,
-    output wire [31:0]           rt_gid_x,
-    output wire [31:0]           rt_gid_y,
-    output wire [31:0]           rt_gid_z,
-    output wire [15:0]           rt_pc,
-    output wire [63:0]           rt_word,
-    output wire [LANES-1:0]      rt_exec,                // lanes that ran it, helpers included
-    output wire [LANES-1:0]      rt_write,               // lanes whose destination was written
-    output wire [6:0]            rt_dst,
-    output wire [2:0]            rt_words,               // 0, 1 or 4
-    output wire [128*LANES-1:0]  rt_data,                // word k of lane l at (4*l+k)*32
+    output wire [CORES-1:0]      rt_valid,
+    output wire [SLOT_W*CORES-1:0] rt_slot,
+    output wire [GSLOT_W*CORES-1:0] rt_gslot,
+    output wire [ID_W*CORES-1:0] rt_id,                      // its dispatch
+    output wire [16*CORES-1:0]   rt_wave,
+    output wire [32*CORES-1:0]   rt_gid_x,
+    output wire [32*CORES-1:0]   rt_gid_y,
+    output wire [32*CORES-1:0]   rt_gid_z,
+    output wire [16*CORES-1:0]   rt_pc,
+    output wire [64*CORES-1:0]   rt_word,
+    output wire [LANES*CORES-1:0] rt_exec,                   // lanes that ran it, helpers included
+    output wire [LANES*CORES-1:0] rt_write,                  // lanes whose destination was written
+    output wire [7*CORES-1:0]    rt_dst,
+    output wire [3*CORES-1:0]    rt_words,                   // 0, 1 or 4
+    output wire [128*LANES*CORES-1:0] rt_data,               // word k of lane l at (4*l+k)*32
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
-    output wire [DISPATCHES-1:0] fault_valid,
-    output wire [3*DISPATCHES-1:0]fault_kind,             // WF_FAULT_*
-    output wire [SLOT_W*DISPATCHES-1:0]fault_slot,
-    output wire [16*DISPATCHES-1:0]fault_wave,
-    output wire [32*DISPATCHES-1:0]fault_gid_x,
-    output wire [32*DISPATCHES-1:0]fault_gid_y,
-    output wire [32*DISPATCHES-1:0]fault_gid_z,
-    output wire [8*DISPATCHES-1:0]fault_lane,
-    output wire [16*DISPATCHES-1:0]fault_pc,               // where the wave was
-    output wire [32*DISPATCHES-1:0]fault_addr,             // offset as the lane computed it
-    output wire [64*DISPATCHES-1:0]fault_count,
+    output reg  [DISPATCHES-1:0] fault_valid,
+    output reg  [3*DISPATCHES-1:0] fault_kind,               // WF_FAULT_*
+    output reg  [16*DISPATCHES-1:0] fault_slot,              // core * WAVES + slot
+    output reg  [16*DISPATCHES-1:0] fault_wave,
+    output reg  [32*DISPATCHES-1:0] fault_gid_x,
+    output reg  [32*DISPATCHES-1:0] fault_gid_y,
+    output reg  [32*DISPATCHES-1:0] fault_gid_z,
+    output reg  [8*DISPATCHES-1:0] fault_lane,
+    output reg  [16*DISPATCHES-1:0] fault_pc,                // where the wave was
+    output reg  [32*DISPATCHES-1:0] fault_addr,              // offset as the lane computed it
+    output reg  [64*DISPATCHES-1:0] fault_count,
 
     // what was counted, until reset; isa.def lists the fields
-    output wire [`WF_CNT_W-1:0]  counters,
+    output wire [`WF_CNT_W*CORES-1:0] counters,
 
     // events: valid for one cycle
-    output wire                  ev_launch_valid,
-    output wire [SLOT_W-1:0]     ev_launch_slot,
-    output wire [GSLOT_W-1:0]    ev_launch_gslot,
-    output wire [ID_W-1:0]       ev_launch_id,
-    output wire [31:0]           ev_launch_gid_x,
-    output wire [31:0]           ev_launch_gid_y,
-    output wire [31:0]           ev_launch_gid_z,
-    output wire [15:0]           ev_launch_wave,
-    output wire [15:0]           ev_launch_count,
-    output wire [2:0]            ev_launch_wave_log2,
-    output wire [7:0]            ev_launch_live,
-    output wire [15:0]           ev_launch_reg_base,     // its rows of the register file,
-    output wire [7:0]            ev_launch_regs,
-    output wire [15:0]           ev_launch_lds_base,     // its group's words of the LDS
-    output wire [15:0]           ev_launch_lds_words,
-    output wire                  ev_lds_valid,
-    output wire [SLOT_W-1:0]     ev_lds_slot,
-    output wire [1:0]            ev_lds_kind,
-    output wire [3:0]            ev_lds_atom,
-    output wire [LANES-1:0]      ev_lds_mask,
-    output wire [32*LANES-1:0]   ev_lds_addr,            // byte offset in the group's allocation
-    output wire [32*LANES-1:0]   ev_lds_data,
-    output wire [32*LANES-1:0]   ev_lds_compare,
-    output wire                  ev_arrive_valid,
-    output wire [SLOT_W-1:0]     ev_arrive_slot,
-    output wire                  ev_release_valid,
-    output wire [WAVES-1:0]      ev_release_slots,
-    output wire                  ev_end_valid,
-    output wire [SLOT_W-1:0]     ev_end_slot,
-    output wire                  ev_gdone_valid,
-    output wire [ID_W-1:0]       ev_gdone_id,
-    output wire [31:0]           ev_gdone_gid_x,
-    output wire [31:0]           ev_gdone_gid_y,
-    output wire [31:0]           ev_gdone_gid_z,
+    output wire [CORES-1:0]      ev_launch_valid,
+    output wire [SLOT_W*CORES-1:0] ev_launch_slot,
+    output wire [GSLOT_W*CORES-1:0] ev_launch_gslot,
+    output wire [ID_W*CORES-1:0] ev_launch_id,
+    output wire [32*CORES-1:0]   ev_launch_gid_x,
+    output wire [32*CORES-1:0]   ev_launch_gid_y,
+    output wire [32*CORES-1:0]   ev_launch_gid_z,
+    output wire [16*CORES-1:0]   ev_launch_wave,
+    output wire [16*CORES-1:0]   ev_launch_count,
+    output wire [3*CORES-1:0]    ev_launch_wave_log2,
+    output wire [8*CORES-1:0]    ev_launch_live,
+    output wire [16*CORES-1:0]   ev_launch_reg_base,         // its rows of the register file,
+    output wire [8*CORES-1:0]    ev_launch_regs,
+    output wire [16*CORES-1:0]   ev_launch_lds_base,         // its group's words of the LDS
+    output wire [16*CORES-1:0]   ev_launch_lds_words,
+    output wire [CORES-1:0]      ev_lds_valid,
+    output wire [SLOT_W*CORES-1:0] ev_lds_slot,
+    output wire [2*CORES-1:0]    ev_lds_kind,
+    output wire [4*CORES-1:0]    ev_lds_atom,
+    output wire [LANES*CORES-1:0] ev_lds_mask,
+    output wire [32*LANES*CORES-1:0] ev_lds_addr,            // byte offset in the group's allocation
+    output wire [32*LANES*CORES-1:0] ev_lds_data,
+    output wire [32*LANES*CORES-1:0] ev_lds_compare,
+    output wire [CORES-1:0]      ev_arrive_valid,
+    output wire [SLOT_W*CORES-1:0] ev_arrive_slot,
+    output wire [CORES-1:0]      ev_release_valid,
+    output wire [WAVES*CORES-1:0] ev_release_slots,
+    output wire [CORES-1:0]      ev_end_valid,
+    output wire [SLOT_W*CORES-1:0] ev_end_slot,
+    output wire [CORES-1:0]      ev_gdone_valid,
+    output wire [ID_W*CORES-1:0] ev_gdone_id,
+    output wire [32*CORES-1:0]   ev_gdone_gid_x,
+    output wire [32*CORES-1:0]   ev_gdone_gid_y,
+    output wire [32*CORES-1:0]   ev_gdone_gid_z,
 
     // who is where, for a hang report
-    output wire [WAVES-1:0]      st_valid,               // slot holds a wave
-    output wire [WAVES-1:0]      st_waiting,             // ... that waits at a barrier
-    output wire [16*WAVES-1:0]   st_pc,                  // next instruction
-    output wire [16*GROUPS-1:0]  st_launched,            // a group slot: waves launched,
-    output wire [16*GROUPS-1:0]  st_arrived,             // waiting at the barrier,
-    output wire [16*GROUPS-1:0]  st_ended                // ended
+    output wire [WAVES*CORES-1:0] st_valid,                  // slot holds a wave
+    output wire [WAVES*CORES-1:0] st_waiting,                // ... that waits at a barrier
+    output wire [16*WAVES*CORES-1:0] st_pc,                  // next instruction
+    output wire [16*GROUPS*CORES-1:0] st_launched,           // a group slot: waves launched,
+    output wire [16*GROUPS*CORES-1:0] st_arrived,            // waiting at the barrier,
+    output wire [16*GROUPS*CORES-1:0] st_ended               // ended
 );
-    localparam integer LDS_AW  = $clog2(LDS_WORDS);
-    localparam integer LANE_W  = $clog2(LANES);
-    localparam integer OPS_W   = $clog2(LDS_BANKS) + 1;
-
     generate
         if (LDS_BANKS < 2 || LDS_BANKS > 128 || (LDS_BANKS & (LDS_BANKS - 1)) != 0) begin : g_check_banks
             wf_top_LDS_BANKS_must_be_a_power_of_two_from_2_to_128 u_error ();
         end
     endgenerate
 
-    // ---- dispatch ----
-    wire               launch_valid, launch_ready, launch_go, launch_take;
-    wire [SLOT_W-1:0]  launch_slot;
-    wire [GSLOT_W-1:0] launch_gslot;
-    wire [15:0]        launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words, launch_reg_base;
-    wire [2:0]         launch_wave_log2, pixel_wave_log2;
-    wire [ID_W-1:0]    launch_id, cfg_id;
-    wire [DISPATCHES-1:0] dead;
-    wire               settle, settled;
-    wire [7:0]         launch_live, launch_regs;
-    wire [31:0]        launch_gid_x, launch_gid_y, launch_gid_z, launch_tbase_x, launch_tbase_y, launch_tbase_z;
-    wire               end_valid, end_ready, end_go, end_take, arrive_valid, arrive_ready, arrive_go, arrive_take, release_valid;
-    wire [SLOT_W-1:0]  end_slot, arrive_slot;
-    wire [WAVES-1:0]   release_slots;
-    wire               clear_valid, clear_ready, cfg_valid, cfg_numwaves;
-    wire [15:0]        clear_base, clear_words;
-    wire [10:0]        cfg_x, cfg_y;
-    wire [32*DISPATCHES-1:0] grid_x, grid_y, grid_z;
-    wire [17*DISPATCHES-1:0] code_words;
-    wire [16*DISPATCHES-1:0] code_base;
-    wire               launch_pixel, pixel_open, pixel_valid, pixel_ready, pixel_end;
-    wire [7:0]         pixel_live;
-    wire [LANES-1:0]   launch_helper, pixel_helper;
-    wire [7*LANES-1:0] launch_at, pixel_at;
+    // ---- dispatch; of cores, one after the other ----
+    wire [CORES-1:0]            launch_valid, launch_take, launch_pixel, end_go, end_ready, arrive_go, arrive_ready, release_valid;
+    wire [CORES-1:0]            clear_valid, clear_ready, settled;
+    wire [SLOT_W*CORES-1:0]     launch_slot, end_slot, arrive_slot;
+    wire [GSLOT_W*CORES-1:0]    launch_gslot;
+    wire [ID_W*CORES-1:0]       launch_id;
+    wire [16*CORES-1:0]         launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words, launch_reg_base;
+    wire [3*CORES-1:0]          launch_wave_log2;
+    wire [8*CORES-1:0]          launch_live, launch_regs;
+    wire [32*CORES-1:0]         launch_gid_x, launch_gid_y, launch_gid_z, launch_tbase_x, launch_tbase_y, launch_tbase_z;
+    wire [LANES*CORES-1:0]      launch_helper;
+    wire [7*LANES*CORES-1:0]    launch_at;
+    wire [WAVES*CORES-1:0]      release_slots;
+    wire [16*CORES-1:0]         clear_base, clear_words;
+    wire                        cfg_valid, cfg_numwaves, settle, pixel_open, pixel_valid, pixel_ready, pixel_end;
+    wire [ID_W-1:0]             cfg_id;
+    wire [10:0]                 cfg_x, cfg_y;
+    wire [DISPATCHES-1:0]       dead;
+    wire [32*DISPATCHES-1:0]    grid_x, grid_y, grid_z;
+    wire [17*DISPATCHES-1:0]    code_words;
+    wire [16*DISPATCHES-1:0]    code_base;
+    wire [2:0]                  pixel_wave_log2;
+    wire [7:0]                  pixel_live;
+    wire [LANES-1:0]            pixel_helper;
+    wire [7*LANES-1:0]          pixel_at;
 
     wf_dispatch #(
         .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
@@ -216,7 +215,7 @@ module wf_top #(
         .cancel_id         (cancel_id),
         .dead              (dead),
         .settle            (settle),
-        .settled           (settled),
+        .settled           (&settled),
         .id_busy           (id_busy),
         // waves: launch, barrier, end
         .launch_id         (launch_id),
@@ -308,31 +307,6 @@ module wf_top #(
         .wave_at           (pixel_at)
     );
 
-    // ---- core ----
-    wire                 xreq_valid, xreq_ready, xreq_go, xreq_take, xrsp_valid, xrsp_ready, xrsp_go, xrsp_take;
-    wire [TAG_W-1:0]     xreq_tag, xrsp_tag;
-    wire [7:0]           xreq_op, xreq_mod;
-    wire [2:0]           xreq_wave_log2;
-    wire [LANES-1:0]     xreq_exec, xreq_active;
-    wire [32*LANES-1:0]  xreq_a, xreq_b;
-    wire [128*LANES-1:0] xreq_q, xrsp_data;
-    wire                 preq_valid, preq_ready, preq_go, preq_take, prsp_valid, prsp_ready, prsp_go, prsp_take;
-    wire [TAG_W-1:0]     preq_tag, prsp_tag;
-    wire [ID_W-1:0]      preq_id;
-    wire [2:0]           preq_sv;
-    wire [15:0]          preq_place;
-    wire [31:0]          preq_base_x, preq_base_y, preq_base_z;
-    wire [32*LANES-1:0]  prsp_data;
-    wire                 lreq_valid, lreq_ready, lreq_go, lreq_take, lrsp_valid, lrsp_ready, lrsp_go, lrsp_take;
-    wire [TAG_W-1:0]     lreq_tag, lrsp_tag;
-    wire [15:0]          lreq_base, lreq_words;
-    wire [32*LANES-1:0]  lrsp_data;
-    wire [LANE_W:0]      lrsp_faults;
-    wire [LANE_W-1:0]    lrsp_fault_lane;
-    wire [2:0]           lrsp_fault_kind;
-    wire [31:0]          lrsp_fault_addr;
-    wire                 core_issue, core_blocked;
-
     // ---- loading: not into what runs ----
     reg  [DISPATCHES-1:0] code_runs;                     // the instruction is of this one's kernel
     reg  [16:0]           offset;
@@ -343,348 +317,205 @@ module wf_top #(
             code_runs[n] = id_busy[n] && offset < code_words[17*n +: 17];
         end
 
-    wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .IMEM_WORDS(IMEM_WORDS),
-              .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES)) u_core (
-        .clk                  (clk),
-        .rst                  (rst),
-        // waves: launch, barrier, end
-        .launch_valid         (launch_go),
-        .launch_ready         (launch_ready),
-        .launch_slot          (launch_slot),
-        .launch_gslot         (launch_gslot),
-        .launch_id            (launch_id),
-        .launch_wave          (launch_wave),
-        .launch_first         (launch_first),
-        .launch_count         (launch_count),
-        .launch_wave_log2     (launch_wave_log2),
-        .launch_live          (launch_live),
-        .launch_entry         (launch_entry),
-        .launch_gid_x         (launch_gid_x),
-        .launch_gid_y         (launch_gid_y),
-        .launch_gid_z         (launch_gid_z),
-        .launch_tbase_x       (launch_tbase_x),
-        .launch_tbase_y       (launch_tbase_y),
-        .launch_tbase_z       (launch_tbase_z),
-        .launch_pixel         (launch_pixel),
-        .launch_helper        (launch_helper),
-        .launch_at            (launch_at),
-        .launch_lds_base      (launch_lds_base),
-        .launch_lds_words     (launch_lds_words),
-        .launch_reg_base      (launch_reg_base),
-        .launch_regs          (launch_regs),
-        .end_valid            (end_valid),
-        .end_ready            (end_take),
-        .end_slot             (end_slot),
-        .arrive_valid         (arrive_valid),
-        .arrive_ready         (arrive_take),
-        .arrive_slot          (arrive_slot),
-        .release_valid        (release_valid),
-        .release_slots        (release_slots),
-        // loading
-        .imem_we              (imem_we && code_runs == {DISPATCHES{1'b0}}),
-        .imem_addr            (imem_addr),
-        .imem_data            (imem_data),
-        .buf_we               (buf_we && !id_busy[buf_id]),
-        .buf_id               (buf_id),
-        .buf_index            (buf_index),
-        .buf_base             (buf_base),
-        .buf_size             (buf_size),
-        // dispatches
-        .begin_valid          (cfg_valid),
-        .begin_id             (cfg_id),
-        .dead                 (dead),
-        .settle               (settle),
-        .settled              (settled),
-        .code_words           (code_words),
-        .code_base            (code_base),
-        .grid_x               (grid_x),
-        .grid_y               (grid_y),
-        .grid_z               (grid_z),
-        // cross-lane unit
-        .xlane_req_valid      (xreq_valid),
-        .xlane_req_ready      (xreq_take),
-        .xlane_req_tag        (xreq_tag),
-        .xlane_req_op         (xreq_op),
-        .xlane_req_mod        (xreq_mod),
-        .xlane_req_wave_log2  (xreq_wave_log2),
-        .xlane_req_exec       (xreq_exec),
-        .xlane_req_active     (xreq_active),
-        .xlane_req_a          (xreq_a),
-        .xlane_req_b          (xreq_b),
-        .xlane_req_q          (xreq_q),
-        .xlane_rsp_valid      (xrsp_go),
-        .xlane_rsp_ready      (xrsp_ready),
-        .xlane_rsp_tag        (xrsp_tag),
-        .xlane_rsp_data       (xrsp_data),
-        // lane packer
-        .pack_req_valid       (preq_valid),
-        .pack_req_ready       (preq_take),
-        .pack_req_tag         (preq_tag),
-        .pack_req_id          (preq_id),
-        .pack_req_sv          (preq_sv),
-        .pack_req_place       (preq_place),
-        .pack_req_base_x      (preq_base_x),
-        .pack_req_base_y      (preq_base_y),
-        .pack_req_base_z      (preq_base_z),
-        .pack_rsp_valid       (prsp_go),
-        .pack_rsp_ready       (prsp_ready),
-        .pack_rsp_tag         (prsp_tag),
-        .pack_rsp_data        (prsp_data),
-        // groupshared memory
-        .lds_req_valid        (lreq_valid),
-        .lds_req_ready        (lreq_take),
-        .lds_req_tag          (lreq_tag),
-        .lds_req_kind         (ev_lds_kind),
-        .lds_req_atom         (ev_lds_atom),
-        .lds_req_base         (lreq_base),
-        .lds_req_words        (lreq_words),
-        .lds_req_mask         (ev_lds_mask),
-        .lds_req_addr         (ev_lds_addr),
-        .lds_req_data         (ev_lds_data),
-        .lds_req_compare      (ev_lds_compare),
-        .lds_rsp_valid        (lrsp_go),
-        .lds_rsp_ready        (lrsp_ready),
-        .lds_rsp_tag          (lrsp_tag),
-        .lds_rsp_data         (lrsp_data),
-        .lds_rsp_faults       ({{(7-LANE_W){1'b0}}, lrsp_faults}),
-        .lds_rsp_fault_kind   (lrsp_fault_kind),
-        .lds_rsp_fault_lane   ({{(8-LANE_W){1'b0}}, lrsp_fault_lane}),
-        .lds_rsp_fault_addr   (lrsp_fault_addr),
-        // global memory
-        .mreq_valid           (mreq_valid),
-        .mreq_ready           (mreq_ready),
-        .mreq_tag             (mreq_tag),
-        .mreq_kind            (mreq_kind),
-        .mreq_atom            (mreq_atom),
-        .mreq_mask            (mreq_mask),
-        .mreq_addr            (mreq_addr),
-        .mreq_data            (mreq_data),
-        .mreq_compare         (mreq_compare),
-        .mrsp_valid           (mrsp_valid),
-        .mrsp_ready           (mrsp_ready),
-        .mrsp_tag             (mrsp_tag),
-        .mrsp_data            (mrsp_data),
-        // retire record
-        .rt_valid             (rt_valid),
-        .rt_slot              (rt_slot),
-        .rt_gslot             (rt_gslot),
-        .rt_id                (rt_id),
-        .rt_wave              (rt_wave),
-        .rt_gid_x             (rt_gid_x),
-        .rt_gid_y             (rt_gid_y),
-        .rt_gid_z             (rt_gid_z),
-        .rt_pc                (rt_pc),
-        .rt_word              (rt_word),
-        .rt_exec              (rt_exec),
-        .rt_write             (rt_write),
-        .rt_dst               (rt_dst),
-        .rt_words             (rt_words),
-        .rt_data              (rt_data),
-        // the first fault
-        .fault_valid          (fault_valid),
-        .fault_kind           (fault_kind),
-        .fault_slot           (fault_slot),
-        .fault_wave           (fault_wave),
-        .fault_gid_x          (fault_gid_x),
-        .fault_gid_y          (fault_gid_y),
-        .fault_gid_z          (fault_gid_z),
-        .fault_lane           (fault_lane),
-        .fault_pc             (fault_pc),
-        .fault_addr           (fault_addr),
-        .fault_count          (fault_count),
-        // state for a report
-        .st_valid             (st_valid),
-        .st_waiting           (st_waiting),
-        .st_pc                (st_pc),
-        .stat_issue           (core_issue),
-        .stat_blocked         (core_blocked)
-    );
+    // ---- compute units ----
+    wire [DISPATCHES*CORES-1:0]        core_valid;           // faults, by core and id
+    wire [SLOT_W*DISPATCHES*CORES-1:0] core_slot;
+    wire [64*DISPATCHES*CORES-1:0]     core_count;
+    wire [3*DISPATCHES*CORES-1:0] core_kind;
+    wire [16*DISPATCHES*CORES-1:0] core_wave;
+    wire [32*DISPATCHES*CORES-1:0] core_gid_x;
+    wire [32*DISPATCHES*CORES-1:0] core_gid_y;
+    wire [32*DISPATCHES*CORES-1:0] core_gid_z;
+    wire [8*DISPATCHES*CORES-1:0] core_lane;
+    wire [16*DISPATCHES*CORES-1:0] core_pc;
+    wire [32*DISPATCHES*CORES-1:0] core_addr;
+    genvar c;
+    generate
+        if (CORES < 1 || CORES > 16) begin : g_check_cores
+            wf_top_CORES_must_be_1_to_16 u_error ();
+        end
+        for (c = 0; c < CORES; c = c + 1) begin : g_core
+            wf_cu #(
+                .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
+                .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .SLOT_BASE(c*WAVES)
+            ) u_cu (
+                .clk                 (clk),
+                .rst                 (rst),
+                // waves
+                .launch_valid        (launch_valid[c]),
+                .launch_take         (launch_take[c]),
+                .launch_id           (launch_id[ID_W*c +: ID_W]),
+                .launch_slot         (launch_slot[SLOT_W*c +: SLOT_W]),
+                .launch_gslot        (launch_gslot[GSLOT_W*c +: GSLOT_W]),
+                .launch_wave         (launch_wave[16*c +: 16]),
+                .launch_first        (launch_first[16*c +: 16]),
+                .launch_count        (launch_count[16*c +: 16]),
+                .launch_wave_log2    (launch_wave_log2[3*c +: 3]),
+                .launch_live         (launch_live[8*c +: 8]),
+                .launch_entry        (launch_entry[16*c +: 16]),
+                .launch_gid_x        (launch_gid_x[32*c +: 32]),
+                .launch_gid_y        (launch_gid_y[32*c +: 32]),
+                .launch_gid_z        (launch_gid_z[32*c +: 32]),
+                .launch_tbase_x      (launch_tbase_x[32*c +: 32]),
+                .launch_tbase_y      (launch_tbase_y[32*c +: 32]),
+                .launch_tbase_z      (launch_tbase_z[32*c +: 32]),
+                .launch_pixel        (launch_pixel[c]),
+                .launch_helper       (launch_helper[LANES*c +: LANES]),
+                .launch_at           (launch_at[7*LANES*c +: 7*LANES]),
+                .launch_lds_base     (launch_lds_base[16*c +: 16]),
+                .launch_lds_words    (launch_lds_words[16*c +: 16]),
+                .launch_reg_base     (launch_reg_base[16*c +: 16]),
+                .launch_regs         (launch_regs[8*c +: 8]),
+                .end_go              (end_go[c]),
+                .end_ready           (end_ready[c]),
+                .end_slot            (end_slot[SLOT_W*c +: SLOT_W]),
+                .arrive_go           (arrive_go[c]),
+                .arrive_ready        (arrive_ready[c]),
+                .arrive_slot         (arrive_slot[SLOT_W*c +: SLOT_W]),
+                .release_valid       (release_valid[c]),
+                .release_slots       (release_slots[WAVES*c +: WAVES]),
+                .clear_valid         (clear_valid[c]),
+                .clear_ready         (clear_ready[c]),
+                .clear_base          (clear_base[16*c +: 16]),
+                .clear_words         (clear_words[16*c +: 16]),
+                // dispatches
+                .cfg_valid           (cfg_valid),
+                .cfg_id              (cfg_id),
+                .cfg_x               (cfg_x),
+                .cfg_y               (cfg_y),
+                .cfg_numwaves        (cfg_numwaves),
+                .dead                (dead),
+                .settle              (settle),
+                .settled             (settled[c]),
+                .grid_x              (grid_x),
+                .grid_y              (grid_y),
+                .grid_z              (grid_z),
+                .code_words          (code_words),
+                .code_base           (code_base),
+                .begin_valid         (desc_valid && desc_ready),
+                .finish_valid        (done_valid && done_ready),
+                // loading
+                .imem_we             (imem_we && code_runs == {DISPATCHES{1'b0}}),
+                .imem_addr           (imem_addr),
+                .imem_data           (imem_data),
+                .buf_we              (buf_we && !id_busy[buf_id]),
+                .buf_id              (buf_id),
+                .buf_index           (buf_index),
+                .buf_base            (buf_base),
+                .buf_size            (buf_size),
+                // global memory
+                .mreq_valid          (mreq_valid[c]),
+                .mreq_ready          (mreq_ready[c]),
+                .mreq_tag            (mreq_tag[TAG_W*c +: TAG_W]),
+                .mreq_kind           (mreq_kind[2*c +: 2]),
+                .mreq_atom           (mreq_atom[4*c +: 4]),
+                .mreq_mask           (mreq_mask[LANES*c +: LANES]),
+                .mreq_addr           (mreq_addr[32*LANES*c +: 32*LANES]),
+                .mreq_data           (mreq_data[32*LANES*c +: 32*LANES]),
+                .mreq_compare        (mreq_compare[32*LANES*c +: 32*LANES]),
+                .mrsp_valid          (mrsp_valid[c]),
+                .mrsp_ready          (mrsp_ready[c]),
+                .mrsp_tag            (mrsp_tag[TAG_W*c +: TAG_W]),
+                .mrsp_data           (mrsp_data[32*LANES*c +: 32*LANES]),
+                .acquire             (acquire[c]),
+                // retire record
+                .rt_valid            (rt_valid[c]),
+                .rt_slot             (rt_slot[SLOT_W*c +: SLOT_W]),
+                .rt_gslot            (rt_gslot[GSLOT_W*c +: GSLOT_W]),
+                .rt_id               (rt_id[ID_W*c +: ID_W]),
+                .rt_wave             (rt_wave[16*c +: 16]),
+                .rt_gid_x            (rt_gid_x[32*c +: 32]),
+                .rt_gid_y            (rt_gid_y[32*c +: 32]),
+                .rt_gid_z            (rt_gid_z[32*c +: 32]),
+                .rt_pc               (rt_pc[16*c +: 16]),
+                .rt_word             (rt_word[64*c +: 64]),
+                .rt_exec             (rt_exec[LANES*c +: LANES]),
+                .rt_write            (rt_write[LANES*c +: LANES]),
+                .rt_dst              (rt_dst[7*c +: 7]),
+                .rt_words            (rt_words[3*c +: 3]),
+                .rt_data             (rt_data[128*LANES*c +: 128*LANES]),
+                // faults
+                .fault_valid         (core_valid[DISPATCHES*c +: DISPATCHES]),
+                .fault_slot          (core_slot[SLOT_W*DISPATCHES*c +: SLOT_W*DISPATCHES]),
+                .fault_count         (core_count[64*DISPATCHES*c +: 64*DISPATCHES]),
+                .fault_kind          (core_kind[3*DISPATCHES*c +: 3*DISPATCHES]),
+                .fault_wave          (core_wave[16*DISPATCHES*c +: 16*DISPATCHES]),
+                .fault_gid_x         (core_gid_x[32*DISPATCHES*c +: 32*DISPATCHES]),
+                .fault_gid_y         (core_gid_y[32*DISPATCHES*c +: 32*DISPATCHES]),
+                .fault_gid_z         (core_gid_z[32*DISPATCHES*c +: 32*DISPATCHES]),
+                .fault_lane          (core_lane[8*DISPATCHES*c +: 8*DISPATCHES]),
+                .fault_pc            (core_pc[16*DISPATCHES*c +: 16*DISPATCHES]),
+                .fault_addr          (core_addr[32*DISPATCHES*c +: 32*DISPATCHES]),
+                // counters, events
+                .counters            (counters[`WF_CNT_W*c +: `WF_CNT_W]),
+                .ev_launch_valid     (ev_launch_valid[c]),
+                .ev_launch_slot      (ev_launch_slot[SLOT_W*c +: SLOT_W]),
+                .ev_launch_gslot     (ev_launch_gslot[GSLOT_W*c +: GSLOT_W]),
+                .ev_launch_id        (ev_launch_id[ID_W*c +: ID_W]),
+                .ev_launch_gid_x     (ev_launch_gid_x[32*c +: 32]),
+                .ev_launch_gid_y     (ev_launch_gid_y[32*c +: 32]),
+                .ev_launch_gid_z     (ev_launch_gid_z[32*c +: 32]),
+                .ev_launch_wave      (ev_launch_wave[16*c +: 16]),
+                .ev_launch_count     (ev_launch_count[16*c +: 16]),
+                .ev_launch_wave_log2 (ev_launch_wave_log2[3*c +: 3]),
+                .ev_launch_live      (ev_launch_live[8*c +: 8]),
+                .ev_launch_reg_base  (ev_launch_reg_base[16*c +: 16]),
+                .ev_launch_regs      (ev_launch_regs[8*c +: 8]),
+                .ev_launch_lds_base  (ev_launch_lds_base[16*c +: 16]),
+                .ev_launch_lds_words (ev_launch_lds_words[16*c +: 16]),
+                .ev_lds_valid        (ev_lds_valid[c]),
+                .ev_lds_slot         (ev_lds_slot[SLOT_W*c +: SLOT_W]),
+                .ev_lds_kind         (ev_lds_kind[2*c +: 2]),
+                .ev_lds_atom         (ev_lds_atom[4*c +: 4]),
+                .ev_lds_mask         (ev_lds_mask[LANES*c +: LANES]),
+                .ev_lds_addr         (ev_lds_addr[32*LANES*c +: 32*LANES]),
+                .ev_lds_data         (ev_lds_data[32*LANES*c +: 32*LANES]),
+                .ev_lds_compare      (ev_lds_compare[32*LANES*c +: 32*LANES]),
+                .ev_arrive_valid     (ev_arrive_valid[c]),
+                .ev_arrive_slot      (ev_arrive_slot[SLOT_W*c +: SLOT_W]),
+                .ev_release_valid    (ev_release_valid[c]),
+                .ev_release_slots    (ev_release_slots[WAVES*c +: WAVES]),
+                .ev_end_valid        (ev_end_valid[c]),
+                .ev_end_slot         (ev_end_slot[SLOT_W*c +: SLOT_W]),
+                // state for a report
+                .st_valid            (st_valid[WAVES*c +: WAVES]),
+                .st_waiting          (st_waiting[WAVES*c +: WAVES]),
+                .st_pc               (st_pc[16*WAVES*c +: 16*WAVES])
+            );
+        end
+    endgenerate
 
-    // ---- the units' clocks: work that is no request, the channels ----
-    wire xlane_clk, pack_clk, lds_clk, pack_busy;
-    wf_unit_clock #(.COUNT_W(TAG_W + 1)) u_xlane_clock (.clk(clk), .rst(rst), .unit_clk(xlane_clk), .other(1'b0),
-        .req_valid(xreq_go), .req_ready(xreq_ready), .rsp_valid(xrsp_valid), .rsp_ready(xrsp_take));
-    wf_unit_clock #(.COUNT_W(TAG_W + 1)) u_pack_clock  (.clk(clk), .rst(rst), .unit_clk(pack_clk), .other(cfg_valid || pack_busy),
-        .req_valid(preq_go), .req_ready(preq_ready), .rsp_valid(prsp_valid), .rsp_ready(prsp_take));
-    wf_unit_clock #(.COUNT_W(TAG_W + 1)) u_lds_clock   (.clk(clk), .rst(rst), .unit_clk(lds_clk), .other(clear_valid),
-        .req_valid(lreq_go), .req_ready(lreq_ready), .rsp_valid(lrsp_valid), .rsp_ready(lrsp_take));
-
-    // ---- the units around it ----
-    wf_xlane #(.LANES(LANES), .TAG_W(TAG_W)) u_xlane (
-        .clk            (xlane_clk),
-        .rst            (rst),
-        // request
-        .req_valid      (xreq_go),
-        .req_ready      (xreq_ready),
-        .req_tag        (xreq_tag),
-        .req_op         (xreq_op),
-        .req_mod        (xreq_mod),
-        .req_wave_log2  (xreq_wave_log2),
-        .req_exec       (xreq_exec),
-        .req_active     (xreq_active),
-        .req_a          (xreq_a),
-        .req_b          (xreq_b),
-        .req_q          (xreq_q),
-        // answer
-        .rsp_valid      (xrsp_valid),
-        .rsp_ready      (xrsp_take),
-        .rsp_tag        (xrsp_tag),
-        .rsp_data       (xrsp_data)
-    );
-
-    wf_pack #(.LANES(LANES), .TAG_W(TAG_W), .DISPATCHES(DISPATCHES)) u_pack (
-        .clk            (pack_clk),
-        .rst            (rst),
-        // shape of the group
-        .cfg_valid      (cfg_valid),
-        .cfg_id         (cfg_id),
-        .cfg_x          (cfg_x),
-        .cfg_y          (cfg_y),
-        .cfg_numwaves   (cfg_numwaves),
-        .busy           (pack_busy),
-        // request
-        .req_valid      (preq_go),
-        .req_ready      (preq_ready),
-        .req_tag        (preq_tag),
-        .req_id         (preq_id),
-        .req_sv         (preq_sv),
-        .req_place      (preq_place),
-        .req_base_x     (preq_base_x),
-        .req_base_y     (preq_base_y),
-        .req_base_z     (preq_base_z),
-        // answer
-        .rsp_valid      (prsp_valid),
-        .rsp_ready      (prsp_take),
-        .rsp_tag        (prsp_tag),
-        .rsp_data       (prsp_data)
-    );
-
-    wire             lds_stat_busy, lds_stat_more;
-    wire [OPS_W-1:0] lds_stat_ops;
-    wf_lds #(.LANES(LANES), .WORDS(LDS_WORDS), .BANKS(LDS_BANKS), .TAG_W(TAG_W), .COALESCE(COALESCE)) u_lds (
-        .clk             (lds_clk),
-        .rst             (rst),
-        // clearing
-        .clear_valid     (clear_valid),
-        .clear_ready     (clear_ready),
-        .clear_base      (clear_base[LDS_AW-1:0]),
-        .clear_words     (clear_words[LDS_AW:0]),
-        // request
-        .req_valid       (lreq_go),
-        .req_ready       (lreq_ready),
-        .req_tag         (lreq_tag),
-        .req_kind        (ev_lds_kind),
-        .req_atom        (ev_lds_atom),
-        .req_base        (lreq_base[LDS_AW-1:0]),
-        .req_words       (lreq_words[LDS_AW:0]),
-        .req_mask        (ev_lds_mask),
-        .req_addr        (ev_lds_addr),
-        .req_data        (ev_lds_data),
-        .req_compare     (ev_lds_compare),
-        // answer
-        .rsp_valid       (lrsp_valid),
-        .rsp_ready       (lrsp_take),
-        .rsp_tag         (lrsp_tag),
-        .rsp_data        (lrsp_data),
-        .rsp_faults      (lrsp_faults),
-        .rsp_fault_kind  (lrsp_fault_kind),
-        .rsp_fault_lane  (lrsp_fault_lane),
-        .rsp_fault_addr  (lrsp_fault_addr),
-        // state for a report
-        .stat_busy       (lds_stat_busy),
-        .stat_more       (lds_stat_more),
-        .stat_ops        (lds_stat_ops)
-    );
-    // bases and sizes have 16 bits, whatever LDS_WORDS is
-    wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words};
-
-    // ---- the channels between dispatch, core and units: sender's valid and ready, receiver's valid and ready ----
-    wf_channel u_launch_channel (.clk(clk), .rst(rst),
-        .in_valid(launch_valid), .in_ready(launch_take), .out_valid(launch_go), .out_ready(launch_ready));
-    wf_channel u_arrive_channel (.clk(clk), .rst(rst),
-        .in_valid(arrive_valid), .in_ready(arrive_take), .out_valid(arrive_go), .out_ready(arrive_ready));
-    wf_channel u_end_channel (.clk(clk), .rst(rst),
-        .in_valid(end_valid),    .in_ready(end_take),    .out_valid(end_go),    .out_ready(end_ready));
-    wf_channel u_xlane_req_channel (.clk(clk), .rst(rst),
-        .in_valid(xreq_valid),   .in_ready(xreq_take),   .out_valid(xreq_go),   .out_ready(xreq_ready));
-    wf_channel u_xlane_rsp_channel (.clk(clk), .rst(rst),
-        .in_valid(xrsp_valid),   .in_ready(xrsp_take),   .out_valid(xrsp_go),   .out_ready(xrsp_ready));
-    wf_channel u_pack_req_channel (.clk(clk), .rst(rst),
-        .in_valid(preq_valid),   .in_ready(preq_take),   .out_valid(preq_go),   .out_ready(preq_ready));
-    wf_channel u_pack_rsp_channel (.clk(clk), .rst(rst),
-        .in_valid(prsp_valid),   .in_ready(prsp_take),   .out_valid(prsp_go),   .out_ready(prsp_ready));
-    wf_channel u_lds_req_channel (.clk(clk), .rst(rst),
-        .in_valid(lreq_valid),   .in_ready(lreq_take),   .out_valid(lreq_go),   .out_ready(lreq_ready));
-    wf_channel u_lds_rsp_channel (.clk(clk), .rst(rst),
-        .in_valid(lrsp_valid),   .in_ready(lrsp_take),   .out_valid(lrsp_go),   .out_ready(lrsp_ready));
-
-    // ---- events ----
-    assign ev_launch_valid     = launch_go && launch_ready;
-    assign ev_launch_slot      = launch_slot;
-    assign ev_launch_gslot     = launch_gslot;
-    assign ev_launch_id        = launch_id;
-    assign ev_launch_gid_x     = launch_gid_x;
-    assign ev_launch_gid_y     = launch_gid_y;
-    assign ev_launch_gid_z     = launch_gid_z;
-    assign ev_launch_wave      = launch_wave;
-    assign ev_launch_count     = launch_count;
-    assign ev_launch_wave_log2 = launch_wave_log2;
-    assign ev_launch_live      = launch_live;
-    assign ev_launch_reg_base  = launch_reg_base;
-    assign ev_launch_regs      = launch_regs;
-    assign ev_launch_lds_base  = launch_lds_base;
-    assign ev_launch_lds_words = launch_lds_words;
-    assign ev_lds_valid        = lreq_go && lreq_ready;
-    assign ev_lds_slot         = lreq_tag[TAG_W-SLOT_W +: SLOT_W];
-    assign ev_arrive_valid     = arrive_go && arrive_ready;
-    assign ev_arrive_slot      = arrive_slot;
-    assign ev_release_valid    = release_valid;
-    assign ev_release_slots    = release_slots;
-    assign ev_end_valid        = end_go && end_ready;
-    assign ev_end_slot         = end_slot;
-
-    // A fence has retired, a barrier has let go, a descriptor came, the first wave came into an empty machine: long before a load of theirs
-    // leaves the core.
-    always @(posedge clk)
-        acquire <= (rt_valid && rt_word[`WF_INSN_OP] == `WF_OP_MEMBAR) || release_valid || (desc_valid && desc_ready) ||
-                   (ev_launch_valid && st_valid == {WAVES{1'b0}});
-
-    wf_counters #(.LANES(LANES), .WAVES(WAVES), .OPS_W(OPS_W)) u_counters (
-        .clk             (clk),
-        .rst             (rst),
-        // a dispatch begins and ends
-        .begin_valid     (desc_valid && desc_ready),
-        .finish_valid    (done_valid && done_ready),
-        // what happens
-        .launch_valid    (ev_launch_valid),
-        .retire_valid    (rt_valid),
-        .issue           (core_issue),
-        .blocked         (core_blocked),
-        .slots_valid     (st_valid),
-        .slots_waiting   (st_waiting),
-        .arrive_valid    (ev_arrive_valid),
-        .release_valid   (release_valid),
-        .release_slots   (release_slots),
-        // units
-        .memory_offered  (mreq_valid),
-        .memory_taken    (mreq_valid && mreq_ready),
-        .memory_answered (mrsp_valid && mrsp_ready),
-        .memory_atomic   (mreq_kind == `WF_ACCESS_ATOMIC),
-        .memory_mask     (mreq_mask),
-        .lds_offered     (lreq_valid),
-        .lds_taken       (ev_lds_valid),
-        .lds_answered    (lrsp_go && lrsp_ready),
-        .lds_atomic      (ev_lds_kind == `WF_ACCESS_ATOMIC),
-        .lds_mask        (ev_lds_mask),
-        .xlane_offered   (xreq_valid),
-        .xlane_taken     (xreq_go && xreq_ready),
-        .xlane_answered  (xrsp_go && xrsp_ready),
-        .bank_busy       (lds_stat_busy),
-        .bank_more       (lds_stat_more),
-        .bank_ops        (lds_stat_ops),
-        // counters
-        .counters        (counters)
-    );
+    // ---- the fault record of a dispatch: that of its first core that has one; all lanes count ----
+    integer k, id;
+    always @* begin
+        fault_kind = {3*DISPATCHES{1'b0}};
+        fault_wave = {16*DISPATCHES{1'b0}};
+        fault_gid_x = {32*DISPATCHES{1'b0}};
+        fault_gid_y = {32*DISPATCHES{1'b0}};
+        fault_gid_z = {32*DISPATCHES{1'b0}};
+        fault_lane = {8*DISPATCHES{1'b0}};
+        fault_pc = {16*DISPATCHES{1'b0}};
+        fault_addr = {32*DISPATCHES{1'b0}};
+        fault_slot = {16*DISPATCHES{1'b0}};
+        fault_count = {64*DISPATCHES{1'b0}};
+        fault_valid = {DISPATCHES{1'b0}};
+        for (id = 0; id < DISPATCHES; id = id + 1)
+            for (k = 0; k < CORES; k = k + 1) begin
+                fault_count[64*id +: 64] = fault_count[64*id +: 64] + core_count[64*(DISPATCHES*k + id) +: 64];
+                if (core_valid[DISPATCHES*k + id] && !fault_valid[id]) begin
+                    fault_valid[id] = 1'b1;
+                    fault_slot[16*id +: 16] = {{(16-SLOT_W){1'b0}}, core_slot[SLOT_W*(DISPATCHES*k + id) +: SLOT_W]} + k[15:0] * WAVES[15:0];
+                    fault_kind[3*id +: 3] = core_kind[3*(DISPATCHES*k + id) +: 3];
+                    fault_wave[16*id +: 16] = core_wave[16*(DISPATCHES*k + id) +: 16];
+                    fault_gid_x[32*id +: 32] = core_gid_x[32*(DISPATCHES*k + id) +: 32];
+                    fault_gid_y[32*id +: 32] = core_gid_y[32*(DISPATCHES*k + id) +: 32];
+                    fault_gid_z[32*id +: 32] = core_gid_z[32*(DISPATCHES*k + id) +: 32];
+                    fault_lane[8*id +: 8] = core_lane[8*(DISPATCHES*k + id) +: 8];
+                    fault_pc[16*id +: 16] = core_pc[16*(DISPATCHES*k + id) +: 16];
+                    fault_addr[32*id +: 32] = core_addr[32*(DISPATCHES*k + id) +: 32];
+                end
+            end
+    end
 endmodule
 
 `default_nettype wire

@@ -146,11 +146,16 @@ uint32_t wf_bench_cycle(bool room)
     answer |= b.profile || b.timeline ? WF_CYCLE_OBSERVE : 0;
     answer |= held & WF_CYCLE_MREQ_READY ? 0 : WF_CYCLE_MREQ_READY;
     answer |= held & WF_CYCLE_DONE_READY ? 0 : WF_CYCLE_DONE_READY;
-    if (room && (b.lines ? wf_lines_ready(b.lines, b.cycle) : b.memory && wf_memory_ready(b.memory, b.cycle)))
+    if (room && (b.lines ? wf_lines_ready(b.lines, b.cycle) : b.memory[0] && wf_memory_ready(b.memory[0], b.cycle)))
         answer |= WF_CYCLE_ANSWER;
     if (b.stopped)
         answer |= WF_CYCLE_STOP;
     return answer;
+}
+
+uint32_t wf_bench_more(uint32_t room)
+{
+    return bench_more(&b, room);
 }
 
 uint32_t wf_bench_quad(void)
@@ -187,11 +192,13 @@ void wf_bench_request(const struct wf_request_event *event, unsigned tag)
     if (!running("a memory request while no accepted dispatch runs"))
         return;
     struct wf_request_event own = *event;
-    own.tag = tag;
+    own.core = event->slot / b.device.waves;
+    own.tag = own.core * b.device.waves * INFLIGHT + tag;
     bench_check(&b, wf_lockstep_request(b.ls, b.cycle, &own));
-    if (b.stopped || !event->global || !b.memory)
+    struct wf_memory *memory = b.memory[event->slot / b.device.waves % CORES];
+    if (b.stopped || !event->global || !memory)
         return;
-    const char *wrong = wf_memory_request(b.memory, b.cycle, tag, event->kind, event->atom, event->mask, event->address,
+    const char *wrong = wf_memory_request(memory, b.cycle, tag, event->kind, event->atom, event->mask, event->address,
                                           event->data, event->compare);
     if (wrong)
         bench_check(&b, wf_lockstep_fail(b.ls, b.cycle, event->slot, wrong));
@@ -239,10 +246,13 @@ void wf_bench_arrive(unsigned slot)
         bench_check(&b, wf_lockstep_arrive(b.ls, b.cycle, slot));
 }
 
-void wf_bench_release(const uint32_t *slots)
+void wf_bench_release(unsigned core, const uint32_t *slots)
 {
+    uint32_t all[SLOTS / 32] = {0};
+    for (unsigned i = 0; i < b.device.waves; i++)
+        all[(core * b.device.waves + i) / 32] |= (slots[i / 32] >> i % 32 & 1) << (core * b.device.waves + i) % 32;
     if (running("a barrier was released while no accepted dispatch runs"))
-        bench_check(&b, wf_lockstep_release(b.ls, b.cycle, slots));
+        bench_check(&b, wf_lockstep_release(b.ls, b.cycle, all));
     if (bench_observes(&b))
         bench_observe_release(&b, slots);
 }
@@ -261,13 +271,13 @@ void wf_bench_group_done(unsigned id, const uint32_t group[3])
         bench_check(&b, wf_lockstep_group_done(b.ls, b.cycle, id, group));
 }
 
-void wf_bench_answer(unsigned *tag, const uint32_t **data)
+void wf_bench_answer(unsigned core, unsigned *tag, const uint32_t **data)
 {
     static const uint32_t none[WF_MAX_LANES];
     *tag = 0;
     *data = none;
-    if (b.memory)
-        wf_memory_answer(b.memory, b.cycle, tag, data);
+    if (core < CORES && b.memory[core])
+        wf_memory_answer(b.memory[core], b.cycle, tag, data);
 }
 
 void wf_bench_line(const struct wf_line_event *event)
@@ -368,16 +378,19 @@ void wf_bench_done(const struct wf_bench_answer *answer, const struct wf_fault_e
     check_answer(job, answer);
 }
 
-/* What was counted since the dispatch before; of the main dispatch, it is what the run reports. */
-static void take_counters(const uint64_t counters[WF_COUNTERS], uint64_t since[WF_COUNTERS])
+/* What was counted since the dispatch before, by core; of the main dispatch, the sums are what the run reports. */
+static void take_counters(const uint64_t *counters, uint64_t since[CORES * WF_COUNTERS])
 {
-    for (unsigned i = 0; i < WF_COUNTERS; i++) {
+    for (unsigned i = 0; i < b.cores * WF_COUNTERS; i++) {
         since[i] = counters[i] - b.before[i];
         b.before[i] = counters[i];
     }
     if (b.phase != PHASE_MAIN)
         return;
     memcpy(b.counters, since, sizeof b.counters);
+    for (unsigned i = WF_COUNTERS; i < b.cores * WF_COUNTERS; i++)
+        if (i % WF_COUNTERS != WF_CNT_CYCLES)   /* all cores count the same ones */
+            b.counters[i % WF_COUNTERS] += since[i];
     b.counted = true;
 }
 
@@ -385,7 +398,7 @@ static void take_counters(const uint64_t counters[WF_COUNTERS], uint64_t since[W
  * The limit is seen a cycle late: that cycle is not told, nor what retired in it. */
 static void report_failure(const uint64_t *counters)
 {
-    uint64_t since[WF_COUNTERS];
+    uint64_t since[CORES * WF_COUNTERS];
     if (b.phase == PHASE_MAIN && !b.counted && counters) {
         take_counters(counters, since);
         if (b.counters[WF_CNT_CYCLES] > b.max_cycles) {
@@ -420,7 +433,7 @@ void wf_bench_finish(const uint64_t *counters)
         wf_bench_unknown(0, "counters");
         return;
     }
-    uint64_t since[WF_COUNTERS];
+    uint64_t since[CORES * WF_COUNTERS];
     take_counters(counters, since);
     if (!b.ls && (since[WF_CNT_WAVES] || since[WF_CNT_INSTRUCTIONS]))
         bench_fail(&b, "waves were launched for a descriptor that launches nothing", since[WF_CNT_WAVES], 0);

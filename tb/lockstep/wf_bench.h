@@ -43,8 +43,10 @@ enum { WF_CYCLE_HOLD = 0x1ff, WF_CYCLE_MREQ_READY = 1 << 9, WF_CYCLE_DONE_READY 
 bool wf_bench_start(int argc, char *const *argv, const struct wf_bench_build *built);
 enum wf_bench_action wf_bench_next(void);
 uint32_t wf_bench_field(unsigned index);
-/* Ends a cycle; `room`: the channel of memory answers is free.  Gives WF_CYCLE_* for the next cycle. */
+/* Ends a cycle; `room`: the channel of memory answers is free, of the first core when each has one.  Gives WF_CYCLE_* for the next cycle. */
 uint32_t wf_bench_cycle(bool room);
+/* Behind it, of a device of several cores with a memory channel each, with a bit a core: who has an answer; who takes requests from bit 16 on. */
+uint32_t wf_bench_more(uint32_t room);
 
 /* The next quad for the pixel shader that runs: x and y in bits 13:0 and 27:14, coverage in 31:28.  Both coordinates are even, so bit 0
  * marks the last quad and bit 14 that there is one; 0: none in this cycle. */
@@ -62,11 +64,12 @@ void wf_bench_issue(unsigned slot, unsigned unit);
 void wf_bench_pick(unsigned slot);
 void wf_bench_observe(unsigned causes, unsigned banks);
 void wf_bench_arrive(unsigned slot);
-void wf_bench_release(const uint32_t *slots);
+/* Slots of this core. */
+void wf_bench_release(unsigned core, const uint32_t *slots);
 void wf_bench_end(unsigned slot);
 void wf_bench_group_done(unsigned id, const uint32_t group[3]);
 /* The answer of global memory, when wf_bench_cycle said WF_CYCLE_ANSWER; `data` has one word a lane. */
-void wf_bench_answer(unsigned *tag, const uint32_t **data);
+void wf_bench_answer(unsigned core, unsigned *tag, const uint32_t **data);
 /* Of a system, in place of wf_bench_answer: what its shared memory takes, answers to requests to global memory, and the memory of lines below:
  * a request (enum wf_request_kind), and its answer, when wf_bench_cycle said WF_CYCLE_ANSWER. */
 void wf_bench_line(const struct wf_line_event *event);
@@ -74,7 +77,8 @@ void wf_bench_returned(const struct wf_return_event *event);
 void wf_bench_line_request(unsigned tag, unsigned kind, uint32_t line, uint64_t bytes, const uint32_t *data);
 void wf_bench_line_answer(unsigned *tag, const uint32_t **data);
 /* The descriptor was accepted: cycles count from the first one on.  An answer, with the fault record of its dispatch (NULL when it holds unknown
- * bits); and, when the machine has settled or the run stopped, counters (of all dispatches since the reset; NULL when they hold unknown bits). */
+ * bits); and, when the machine has settled or the run stopped, counters (of all dispatches since the reset, a core after the other; NULL when
+ * they hold unknown bits). */
 struct wf_bench_answer { unsigned id, code, ending, wave_size, waves; };
 void wf_bench_accepted(void);
 void wf_bench_done(const struct wf_bench_answer *answer, const struct wf_fault_event *fault);

@@ -141,7 +141,7 @@ static struct wf_lockstep_setup checker_setup(const struct bench *b, const struc
         .file = (const char *const *)job->kernel->file, .source = job->source, .count = job->kernel->count, .buffers = job->buffers,
         .memory = job->model_memory, .memory_words = job->words, .first_group = b->phase == PHASE_MAIN ? b->first_group : 0,
         .inflight = b->built.inflight + RETIRING, .lds_serial = !b->built.coalesces,
-        .weak = b->built.line_tags != 0, .tags = b->device.waves * INFLIGHT};
+        .weak = b->built.line_tags != 0, .tags = wf_device_slots(&b->device) * INFLIGHT};
 }
 
 bool bench_begin_dispatch(struct bench *b)
@@ -163,8 +163,10 @@ bool bench_begin_dispatch(struct bench *b)
     if (b->built.line_tags)
         b->lines = wf_lines_new(job->rtl_memory, job->words, b->built.line_tags, bench_lines_timing(b), b->seed);
     else
-        b->memory = wf_memory_new(job->rtl_memory, job->words, b->device.lanes, b->device.waves * INFLIGHT, bench_memory_timing(b), b->seed);
-    return (b->ls && (b->memory || b->lines)) || no_memory(b);
+        for (unsigned i = 0; i < b->cores; i++)
+            b->memory[i] = wf_memory_new(job->rtl_memory, job->words, b->device.lanes, b->device.waves * INFLIGHT, bench_memory_timing(b),
+                                         b->seed + i);
+    return (b->ls && (b->memory[b->cores - 1] || b->lines)) || no_memory(b);
 }
 
 void bench_dispatch_accepted(struct bench *b)
@@ -186,10 +188,12 @@ void bench_dispatch_accepted(struct bench *b)
 void bench_end_dispatches(struct bench *b)
 {
     wf_lockstep_free(b->ls);
-    wf_memory_free(b->memory);
+    for (unsigned i = 0; i < CORES; i++) {
+        wf_memory_free(b->memory[i]);
+        b->memory[i] = NULL;
+    }
     wf_lines_free(b->lines);
     b->ls = NULL;
-    b->memory = NULL;
     b->lines = NULL;
     memset(b->flying, 0, sizeof b->flying);
 }

@@ -74,6 +74,17 @@ uint32_t bench_quad(struct bench *b)
     return (uint32_t)quad->coverage << WF_QUAD_COVERAGE | (uint32_t)quad->y << 14 | quad->x | WF_QUAD_HERE | mark;
 }
 
+/* Of the cores behind the first, the memory channels: WF_CYCLE_MREQ_READY as often as that one's, an answer when there is one. */
+uint32_t bench_more(struct bench *b, uint32_t room)
+{
+    const uint64_t r = b->stalls == STALLS_NONE || b->stalls == STALLS_LATE ? 0 : random_bits(b);
+    uint32_t answer = (uint32_t)~(r & r >> 17) << 16;
+    for (unsigned i = 1; i < b->cores; i++)
+        if (room >> i & 1 && b->memory[i] && wf_memory_ready(b->memory[i], b->cycle))
+            answer |= 1u << i;
+    return answer;
+}
+
 void bench_next_descriptor(struct bench *b)
 {
     static const unsigned longest[4] = {1, 8, 64, 512};

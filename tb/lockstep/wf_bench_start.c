@@ -54,8 +54,9 @@ static void ignore_diagnostic(void *user, unsigned line, unsigned column, bool e
 static void print_device(const struct wf_bench_build *built)
 {
     const struct wf_device *d = &built->device;
-    printf("DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%d traced=%d\n", d->lanes,
-           d->waves, d->groups, d->regs, d->reg_rows, d->lds_words, d->lds_banks, d->imem_words, built->coalesces, built->traced);
+    printf("DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%d traced=%d cores=%u\n", d->lanes,
+           d->waves, d->groups, d->regs, d->reg_rows, d->lds_words, d->lds_banks, d->imem_words, built->coalesces, built->traced,
+           wf_device_cores(d));
     fflush(stdout);
 }
 
@@ -151,6 +152,7 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_b
     b->stopped = true;
     b->built = *built;
     b->device = built->device;
+    b->cores = wf_device_cores(&b->device);
     b->path = option(argc, argv, "kernel");
     b->max_cycles = DEFAULT_MAX_CYCLES;
     b->asked_latency = b->reset_at = UINT64_MAX;
@@ -182,8 +184,8 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_b
     b->asked_wave_size = (unsigned)wave_size;
     if (!read_kernel(b, has_option(argc, argv, "+shader"), option(argc, argv, "rewrite")))
         return false;
-    if (b->count > 1 && (option(argc, argv, "profile") || option(argc, argv, "timeline"))) {
-        fprintf(stderr, "%s: error: profile and timeline are of one dispatch; this file has %zu\n", b->path, b->count);
+    if ((b->count > 1 || b->cores > 1) && (option(argc, argv, "profile") || option(argc, argv, "timeline"))) {
+        fprintf(stderr, "%s: error: profile and timeline are of one dispatch on one core; here are %zu on %u\n", b->path, b->count, b->cores);
         b->status = WF_EXIT_INPUT;
         return false;
     }

@@ -15,7 +15,7 @@
 #include "wf_lines.h"
 #include "wf_memory.h"
 
-enum { SLOTS = 256 };                           /* of the largest build */
+enum { CORES = 16, SLOTS = 16 * 256 };          /* of the largest build */
 enum { INFLIGHT = 8, RETIRING = 4, ISSUES = 16 };    /* instructions of a wave: in flight at most; that gave up their entry and retire soon; kept */
 enum { JOBS = 64 };                             /* dispatches of a kernel file, at most */
 enum { CHANNELS = 11 };                         /* of WF_CYCLE_HOLD, then mreq_ready, done_ready */
@@ -63,7 +63,7 @@ struct bench {
     size_t index;
     uint32_t field[WF_BENCH_FIELDS];
     struct wf_lockstep *ls;                     /* while an accepted dispatch runs */
-    struct wf_memory *memory;                   /* of a machine alone, */
+    struct wf_memory *memory[CORES];                   /* of a machine alone, */
     struct wf_lines *lines;                     /* of a system */
     struct wf_lockstep_stats stats;             /* of the main dispatch, once it ended; */
     uint64_t line_accesses;                     /* and of its memory */
@@ -75,7 +75,8 @@ struct bench {
     size_t quads_sent;                          /* of the pixel shader that runs */
     unsigned burst_left[CHANNELS];
     uint32_t burst_held;
-    uint64_t before[WF_COUNTERS];               /* when the dispatches before ended */
+    unsigned cores;                             /* of `built` */
+    uint64_t before[CORES * WF_COUNTERS];               /* when the dispatches before ended */
     bool counted;                               /* of the main dispatch: */
     uint64_t counters[WF_COUNTERS];
     struct wf_output trace, stats_file, profile_file, timeline_file, summary_file, dump[WF_MAX_BUFFERS];
@@ -98,14 +99,22 @@ static inline uint64_t bench_issued(const struct bench *b, unsigned slot)
     return b->issued[slot].cycle[wf_lockstep_last_number(b->ls) % ISSUES];
 }
 
-/* Requests that memory has not answered; its accesses to lines. */
-static inline unsigned bench_waiting(const struct bench *b)
+/* The sum over the memories of the cores: of accesses to lines, or of requests without an answer. */
+static inline uint64_t memories(const struct bench *b, bool accesses)
 {
-    return b->lines ? wf_lines_waiting(b->lines) : b->memory ? wf_memory_waiting(b->memory) : 0;
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < b->cores && b->memory[i]; i++)
+        sum += accesses ? wf_memory_line_accesses(b->memory[i]) : wf_memory_waiting(b->memory[i]);
+    return sum;
+}
+/* Requests that memory has not answered; its accesses to lines. */
+static inline uint64_t bench_waiting(const struct bench *b)
+{
+    return b->lines ? wf_lines_waiting(b->lines) : memories(b, false);
 }
 static inline uint64_t bench_line_accesses(const struct bench *b)
 {
-    return b->lines ? wf_lines_accesses(b->lines) : wf_memory_line_accesses(b->memory);
+    return b->lines ? wf_lines_accesses(b->lines) : memories(b, true);
 }
 
 /* ---- stalls and the timing of memory (wf_bench_stalls.c) ----------------------------------------------------------------- */
@@ -115,6 +124,8 @@ struct wf_memory_timing bench_memory_timing(const struct bench *b);
 struct wf_lines_timing bench_lines_timing(const struct bench *b);
 /* One bit a channel: stalled in the next cycle. */
 uint32_t bench_stalls(struct bench *b);
+/* What wf_bench_more gives. */
+uint32_t bench_more(struct bench *b, uint32_t room);
 /* What wf_bench_quad gives. */
 uint32_t bench_quad(struct bench *b);
 

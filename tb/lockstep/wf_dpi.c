@@ -9,10 +9,11 @@
 #include "wf_lines.h"
 
 int wf_start(int lanes, int waves, int groups, int regs, int reg_rows, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight,
-             int dispatches);
+             int dispatches, int cores);
 int wf_next(int unused);
 int wf_field(int index);
 int wf_cycle(int room);
+int wf_more(int room);
 int wf_quad(int unused);
 void wf_launch(int slot, int id, int x, int y, int z, int wave, int count, int log2, int live, int reg_base, int regs, int lds_base, int lds_words);
 void wf_request(int global, int slot, int tag, int kind, int atom, const svBitVecVal *mask, const svBitVecVal *address,
@@ -23,10 +24,10 @@ void wf_issue(int slot, int unit);
 void wf_pick(int slot);
 void wf_observe(int causes, int banks);
 void wf_arrive(int slot);
-void wf_release(const svBitVecVal *slots);
+void wf_release(int core, const svBitVecVal *slots);
 void wf_end(int slot);
 void wf_gdone(int id, int x, int y, int z);
-void wf_answer(int *tag, svBitVecVal *data);
+void wf_answer(int core, int *tag, svBitVecVal *data);
 void wf_accepted(int unused);
 void wf_done(int id, int code, int ending, int wave_size, int waves);
 void wf_faults(const svBitVecVal *count, int valid, int kind, int wave, int x, int y, int z, int lane, int address, int pc);
@@ -41,18 +42,19 @@ void wf_line_answer(int *tag, svBitVecVal *data);
 int wf_dpi_argc;                /* set by main before the first cycle */
 char **wf_dpi_argv;
 int wf_dpi_traced;
-static unsigned lanes_built, line_tags_built;
+static unsigned lanes_built, line_tags_built, cores_built;
 
 int wf_start(int lanes, int waves, int groups, int regs, int reg_rows, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight,
-             int dispatches)
+             int dispatches, int cores)
 {
     const struct wf_bench_build built = {
         .device = {.lanes = (unsigned)lanes, .waves = (unsigned)waves, .groups = (unsigned)groups, .regs = (unsigned)regs,
                    .reg_rows = (unsigned)reg_rows, .lds_words = (unsigned)lds_words, .lds_banks = (unsigned)lds_banks,
-                   .imem_words = (unsigned)imem_words},
+                   .imem_words = (unsigned)imem_words, .cores = (unsigned)cores},
         .coalesces = coalesce != 0, .inflight = (unsigned)inflight, .dispatches = (unsigned)dispatches,
         .traced = wf_dpi_traced != 0, .line_tags = line_tags_built, .simulator = "verilator"};
     lanes_built = built.device.lanes;
+    cores_built = built.device.cores;
     return wf_bench_start(wf_dpi_argc, wf_dpi_argv, &built);
 }
 
@@ -69,7 +71,12 @@ int wf_field(int index)
 
 int wf_cycle(int room)
 {
-    return (int)wf_bench_cycle(room != 0);
+    return (int)wf_bench_cycle(room & 1);
+}
+
+int wf_more(int room)
+{
+    return (int)wf_bench_more((uint32_t)room);
 }
 
 int wf_quad(int unused)
@@ -123,9 +130,9 @@ void wf_arrive(int slot)
     wf_bench_arrive((unsigned)slot);
 }
 
-void wf_release(const svBitVecVal *slots)
+void wf_release(int core, const svBitVecVal *slots)
 {
-    wf_bench_release(slots);
+    wf_bench_release((unsigned)core, slots);
 }
 
 void wf_end(int slot)
@@ -138,11 +145,11 @@ void wf_gdone(int id, int x, int y, int z)
     wf_bench_group_done((unsigned)id, (const uint32_t[3]){(uint32_t)x, (uint32_t)y, (uint32_t)z});
 }
 
-void wf_answer(int *tag, svBitVecVal *data)
+void wf_answer(int core, int *tag, svBitVecVal *data)
 {
     unsigned number;
     const uint32_t *words;
-    wf_bench_answer(&number, &words);
+    wf_bench_answer((unsigned)core, &number, &words);
     *tag = (int)number;
     for (unsigned l = 0; l < lanes_built; l++)
         data[l] = words[l];
@@ -173,8 +180,8 @@ void wf_done(int id, int code, int ending, int wave_size, int waves)
 
 void wf_finish(const svBitVecVal *counters)
 {
-    uint64_t value[WF_COUNTERS];
-    for (unsigned i = 0; i < WF_COUNTERS; i++)
+    static uint64_t value[16 * WF_COUNTERS];
+    for (unsigned i = 0; i < cores_built * WF_COUNTERS; i++)
         value[i] = (uint64_t)counters[2 * i + 1] << 32 | counters[2 * i];
     wf_bench_finish(value);
 }

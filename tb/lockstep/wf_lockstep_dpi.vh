@@ -4,10 +4,11 @@
 `ifdef VERILATOR
 `define WF_C(name) wf_``name
     import "DPI-C" function int  wf_start(input int lanes, input int waves, input int groups, input int regs, input int reg_rows,
-                                          input int lds_words, input int lds_banks, input int imem_words, input int coalesce, input int inflight, input int dispatches);
+                                          input int lds_words, input int lds_banks, input int imem_words, input int coalesce, input int inflight, input int dispatches, input int cores);
     import "DPI-C" function int  wf_next(input int unused);
     import "DPI-C" function int  wf_field(input int index);
     import "DPI-C" function int  wf_cycle(input int room);
+    import "DPI-C" function int  wf_more(input int room);
     import "DPI-C" function int  wf_quad(input int unused);
     import "DPI-C" function void wf_launch(input int slot, input int id, input int x, input int y, input int z, input int wave,
                                            input int count, input int log2, input int live, input int reg_base, input int regs,
@@ -23,15 +24,15 @@
     import "DPI-C" function void wf_pick(input int slot);
     import "DPI-C" function void wf_observe(input int causes, input int banks);
     import "DPI-C" function void wf_arrive(input int slot);
-    import "DPI-C" function void wf_release(input bit [WAVES-1:0] slots);
+    import "DPI-C" function void wf_release(input int core, input bit [WAVES-1:0] slots);
     import "DPI-C" function void wf_end(input int slot);
     import "DPI-C" function void wf_gdone(input int id, input int x, input int y, input int z);
-    import "DPI-C" function void wf_answer(output int tag, output bit [32*LANES-1:0] data);
+    import "DPI-C" function void wf_answer(input int core, output int tag, output bit [32*LANES-1:0] data);
     import "DPI-C" function void wf_accepted(input int unused);
     import "DPI-C" function void wf_done(input int id, input int code, input int ending, input int wave_size, input int waves);
     import "DPI-C" function void wf_faults(input bit [63:0] count, input int valid, input int kind, input int wave,
                                            input int x, input int y, input int z, input int lane, input int address, input int pc);
-    import "DPI-C" function void wf_finish(input bit [`WF_CNT_W-1:0] counters);
+    import "DPI-C" function void wf_finish(input bit [`WF_CNT_W*CORES-1:0] counters);
     import "DPI-C" function void wf_unknown(input int unused);
 `ifdef WF_SYSTEM
     import "DPI-C" function void wf_system(input int line_tags);

@@ -18,6 +18,7 @@
 `define WF_DUT wf_top
 `define WF_TOP u_top
 `endif
+`define WF_CU `WF_TOP.g_core[0].u_cu
 
 module wf_lockstep_tb #(
     parameter integer LANES      = 32,
@@ -32,6 +33,7 @@ module wf_lockstep_tb #(
     parameter integer POLICY     = 0,
     parameter integer INFLIGHT   = 4,
     parameter integer DISPATCHES = 4,
+    parameter integer CORES      = 1,
     parameter integer L1_LINES   = 64            // of a system
 )
 `ifdef VERILATOR
@@ -55,7 +57,8 @@ module wf_lockstep_tb #(
     reg                    rst;
     reg  [2:0]             state;
     reg  [7:0]             pause;                   // cycles left of reset or of settling
-    integer                started, todo, answer_tag, word;
+    integer                started, todo, answer_tag, word, k;
+    reg  [9*CORES-1:0]     holds;
     reg  [31:0]            control;                 // answer of wf_cycle: stalls of the next cycle
     reg                    observe;
     reg  [32*LANES-1:0]    answer_data;
@@ -68,10 +71,11 @@ module wf_lockstep_tb #(
     wire                   quad_ready;
     reg  [191:0]           walk_from;                          // wf_bench.h: group x, y, z, thread x, y, z; 0 but for +first_group
     reg                    leapt;
-    reg                    desc_valid, cancel_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid;
+    reg                    desc_valid, cancel_valid, done_ready, imem_we, buf_we;
     reg  [32*DESC_WORDS-1:0] desc;
-    wire                   desc_ready, done_valid, mreq_valid, mrsp_ready, rt_valid, ev_launch_valid,
-                           ev_lds_valid, ev_arrive_valid, ev_release_valid, ev_end_valid, ev_gdone_valid;
+    wire                   desc_ready, done_valid;
+    // of cores, one after the other
+    wire [CORES-1:0]       mreq_valid, rt_valid, ev_launch_valid, ev_lds_valid, ev_arrive_valid, ev_release_valid, ev_end_valid, ev_gdone_valid;
     reg  [3:0]             buf_index;
     reg  [15:0]            imem_addr;
     reg  [31:0]            buf_base, buf_size;
@@ -86,40 +90,48 @@ module wf_lockstep_tb #(
     wire [511:0]           lreq_data;
     reg  [LTAG_W-1:0]      lrsp_tag;
     reg  [511:0]           lrsp_data, line_data;
+    localparam integer CHANNELS = 1;
+`else
+    localparam integer CHANNELS = CORES;
 `endif
+    reg  [CHANNELS-1:0]    mreq_ready, mrsp_valid;              // of the memory of this build
+    wire [CHANNELS-1:0]    mrsp_ready;
+    reg  [31:0]            more;                                // wf_bench.h: {ready, answers} of cores
     reg  [ID_W-1:0]        buf_id, cancel_id;
-    wire [ID_W-1:0]        done_id, rt_id, ev_launch_id, ev_gdone_id;
+    wire [ID_W-1:0]        done_id;
     wire [DISPATCHES-1:0]  fault_valid, id_busy;
     wire [3*DISPATCHES-1:0]  fault_kind;                       // by id
     wire [8*DISPATCHES-1:0]  fault_lane;
     wire [16*DISPATCHES-1:0] fault_wave, fault_pc;
     wire [32*DISPATCHES-1:0] fault_gid_x, fault_gid_y, fault_gid_z, fault_addr;
     wire [64*DISPATCHES-1:0] fault_count;
-    wire [SLOT_W*DISPATCHES-1:0] fault_slot;
+    wire [16*DISPATCHES-1:0] fault_slot;
     wire [1:0]             done_ending;
-    wire [7:0]             done_code, done_wave_size, ev_launch_live, ev_launch_regs;
-    wire [15:0]            done_waves, rt_wave, rt_pc, ev_launch_wave, ev_launch_count,
-                           ev_launch_reg_base, ev_launch_lds_base, ev_launch_lds_words;
+    wire [7:0]             done_code, done_wave_size;
+    wire [15:0]            done_waves;
     reg  [63:0]            imem_data;
-    wire [TAG_W-1:0]       mreq_tag;
-    wire [SLOT_W-1:0]      rt_slot, ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
-    wire [1:0]             mreq_kind, ev_lds_kind;
-    wire [3:0]             mreq_atom, ev_lds_atom;
-    wire [LANES-1:0]       mreq_mask, rt_exec, rt_write, ev_lds_mask;
-    wire [32*LANES-1:0]    mreq_addr, mreq_data, mreq_compare, ev_lds_addr, ev_lds_data, ev_lds_compare;
-    reg  [TAG_W-1:0]       mrsp_tag;
-    reg  [32*LANES-1:0]    mrsp_data;
-    wire [GSLOT_W-1:0]     rt_gslot, ev_launch_gslot;
-    wire [31:0]            rt_gid_x, rt_gid_y, rt_gid_z, ev_launch_gid_x,
-                           ev_launch_gid_y, ev_launch_gid_z, ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z;
-    wire [63:0]            rt_word;
-    wire [`WF_CNT_W-1:0]   counters;
-    wire [6:0]             rt_dst;
-    wire [2:0]             rt_words, ev_launch_wave_log2;
-    wire [128*LANES-1:0]   rt_data;
-    wire [WAVES-1:0]       ev_release_slots, st_valid, st_waiting;
-    wire [16*WAVES-1:0]    st_pc;
-    wire [16*GROUPS-1:0]   st_launched, st_arrived, st_ended;
+    wire [8*CORES-1:0]     ev_launch_live, ev_launch_regs;
+    wire [16*CORES-1:0]    rt_wave, rt_pc, ev_launch_wave, ev_launch_count, ev_launch_reg_base, ev_launch_lds_base, ev_launch_lds_words;
+    wire [TAG_W*CORES-1:0] mreq_tag;
+    wire [ID_W*CORES-1:0]  rt_id, ev_launch_id, ev_gdone_id;
+    wire [SLOT_W*CORES-1:0] rt_slot, ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
+    wire [2*CORES-1:0]     mreq_kind, ev_lds_kind;
+    wire [4*CORES-1:0]     mreq_atom, ev_lds_atom;
+    wire [LANES*CORES-1:0] mreq_mask, rt_exec, rt_write, ev_lds_mask;
+    wire [32*LANES*CORES-1:0] mreq_addr, mreq_data, mreq_compare, ev_lds_addr, ev_lds_data, ev_lds_compare;
+    reg  [TAG_W*CORES-1:0] mrsp_tag;
+    reg  [32*LANES*CORES-1:0] mrsp_data;
+    wire [GSLOT_W*CORES-1:0] rt_gslot, ev_launch_gslot;
+    wire [32*CORES-1:0]    rt_gid_x, rt_gid_y, rt_gid_z, ev_launch_gid_x, ev_launch_gid_y, ev_launch_gid_z,
+                           ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z;
+    wire [64*CORES-1:0]    rt_word;
+    wire [`WF_CNT_W*CORES-1:0] counters;
+    wire [7*CORES-1:0]     rt_dst;
+    wire [3*CORES-1:0]     rt_words, ev_launch_wave_log2;
+    wire [128*LANES*CORES-1:0] rt_data;
+    wire [WAVES*CORES-1:0] ev_release_slots, st_valid, st_waiting;
+    wire [16*WAVES*CORES-1:0] st_pc;
+    wire [16*GROUPS*CORES-1:0] st_launched, st_arrived, st_ended;
 
     `WF_DUT #(
 `ifdef WF_SYSTEM
@@ -127,7 +139,7 @@ module wf_lockstep_tb #(
 `endif
              .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS),
              .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE),
-             .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES)) u_top (
+             .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .CORES(CORES)) u_top (
         .clk(clk), .rst(rst),
         .desc_valid(desc_valid), .desc_ready(desc_ready),
         .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad[0]), .quad_coverage(quad[31:28]),
@@ -173,7 +185,7 @@ module wf_lockstep_tb #(
 
 `ifdef WF_SYSTEM
     // what the machine asks of its memory path, and the shared memory below the cores' caches
-    wire                 mreq_taken = u_top.mreq_valid && u_top.mreq_take;
+    wire [CORES-1:0]     mreq_taken = u_top.mreq_valid & u_top.mreq_take;
     assign mreq_valid   = u_top.mreq_valid;
     assign mreq_tag     = u_top.mreq_tag;
     assign mreq_kind    = u_top.mreq_kind;
@@ -184,9 +196,9 @@ module wf_lockstep_tb #(
     assign mreq_compare = u_top.mreq_compare;
 `define WF_SHARED u_top.u_memory.u_atomic
 `else
-    wire mreq_taken = mreq_valid && mreq_ready;
+    wire [CORES-1:0] mreq_taken = mreq_valid & mreq_ready;
 `endif
-    wire room  = !mrsp_valid || mrsp_ready;         // a wire: Icarus 11 passes the expression itself wrongly
+    wire [CHANNELS-1:0] room = ~mrsp_valid | mrsp_ready;        // a wire: Icarus 11 passes the expression itself wrongly
     // room, not mrsp_ready: whether an answer is taken depends on its tag, which means nothing before there is one
     wire known = (^{rt_valid, mreq_valid, room, desc_ready, done_valid, ev_launch_valid, ev_lds_valid, ev_arrive_valid,
                     ev_release_valid, ev_end_valid, ev_gdone_valid, fault_valid}) !== 1'bx;
@@ -201,11 +213,14 @@ module wf_lockstep_tb #(
         quad_valid = 1'b0;
         observe = 1'b0;
         cancel_valid = 1'b0;
-        {desc_valid, done_ready, imem_we, buf_we, mreq_ready, mrsp_valid} = 6'd0;
+        {desc_valid, done_ready, imem_we, buf_we} = 4'd0;
+        mreq_ready = {CHANNELS{1'b0}};
+        mrsp_valid = {CHANNELS{1'b0}};
+        holds = {9*CORES{1'b0}};
 `ifdef WF_SYSTEM
         `WF_C(system)(1 << LTAG_W);
 `endif
-        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, REG_ROWS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT, DISPATCHES);
+        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, REG_ROWS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT, DISPATCHES, CORES);
 `ifdef WF_TRACE
         if ($value$plusargs("waves=%s", wave_file)) begin
             $dumpfile(wave_file);
@@ -222,6 +237,30 @@ module wf_lockstep_tb #(
                 if (onehot[u]) unit_of = u;
         end
     endfunction
+
+    // what each core issues, and its stalls
+    wire [CORES-1:0]        insn_valid;
+    wire [SLOT_W*CORES-1:0] insn_slot;
+    wire [7*CORES-1:0]      insn_class;
+    genvar g;
+    generate
+        for (g = 0; g < CORES; g = g + 1) begin : g_cores
+            assign insn_valid[g]                   = `WF_TOP.g_core[g].u_cu.u_core.insn_valid;
+            assign insn_slot[SLOT_W*g +: SLOT_W]   = `WF_TOP.g_core[g].u_cu.u_core.insn_slot;
+            assign insn_class[7*g +: 7]            = `WF_TOP.g_core[g].u_cu.u_core.insn_class;
+            always @* begin
+                `WF_TOP.g_core[g].u_cu.u_launch_channel.u_stall.hold    = holds[9*g];
+                `WF_TOP.g_core[g].u_cu.u_arrive_channel.u_stall.hold    = holds[9*g + 1];
+                `WF_TOP.g_core[g].u_cu.u_xlane_rsp_channel.u_stall.hold = holds[9*g + 2];
+                `WF_TOP.g_core[g].u_cu.u_pack_rsp_channel.u_stall.hold  = holds[9*g + 3];
+                `WF_TOP.g_core[g].u_cu.u_lds_rsp_channel.u_stall.hold   = holds[9*g + 4];
+                `WF_TOP.g_core[g].u_cu.u_lds_req_channel.u_stall.hold   = holds[9*g + 5];
+                `WF_TOP.g_core[g].u_cu.u_xlane_req_channel.u_stall.hold = holds[9*g + 6];
+                `WF_TOP.g_core[g].u_cu.u_end_channel.u_stall.hold       = holds[9*g + 7];
+                `WF_TOP.g_core[g].u_cu.u_pack_req_channel.u_stall.hold  = holds[9*g + 8];
+            end
+        end
+    endgenerate
 
     // a dispatch taken up at a later group: when its walk begins, it leaps there
     always @(negedge clk)
@@ -242,69 +281,84 @@ module wf_lockstep_tb #(
 
         if (!rst) begin
             if (!known) `WF_C(unknown)(0);
-            if (ev_launch_valid)
-                `WF_C(launch)(ev_launch_slot, ev_launch_id, ev_launch_gid_x, ev_launch_gid_y, ev_launch_gid_z, ev_launch_wave, ev_launch_count,
-                              ev_launch_wave_log2, ev_launch_live, ev_launch_reg_base, ev_launch_regs, ev_launch_lds_base, ev_launch_lds_words);
-            if (ev_lds_valid)
-                `WF_C(request)(0, ev_lds_slot, 0, ev_lds_kind, ev_lds_atom, ev_lds_mask, ev_lds_addr, ev_lds_data, ev_lds_compare);
-            if (mreq_taken)
-                `WF_C(request)(1, mreq_tag >> (TAG_W - SLOT_W), mreq_tag, mreq_kind, mreq_atom, mreq_mask, mreq_addr, mreq_data, mreq_compare);
+            for (k = 0; k < CORES; k = k + 1)
+                if (ev_launch_valid[k])
+                    `WF_C(launch)(k*WAVES + ev_launch_slot[SLOT_W*k +: SLOT_W], ev_launch_id[ID_W*k +: ID_W], ev_launch_gid_x[32*k +: 32],
+                                  ev_launch_gid_y[32*k +: 32], ev_launch_gid_z[32*k +: 32], ev_launch_wave[16*k +: 16], ev_launch_count[16*k +: 16],
+                                  ev_launch_wave_log2[3*k +: 3], ev_launch_live[8*k +: 8], ev_launch_reg_base[16*k +: 16],
+                                  ev_launch_regs[8*k +: 8], ev_launch_lds_base[16*k +: 16], ev_launch_lds_words[16*k +: 16]);
+            for (k = 0; k < CORES; k = k + 1)
+                if (ev_lds_valid[k])
+                    `WF_C(request)(0, k*WAVES + ev_lds_slot[SLOT_W*k +: SLOT_W], 0, ev_lds_kind[2*k +: 2], ev_lds_atom[4*k +: 4],
+                                   ev_lds_mask[LANES*k +: LANES], ev_lds_addr[32*LANES*k +: 32*LANES], ev_lds_data[32*LANES*k +: 32*LANES],
+                                   ev_lds_compare[32*LANES*k +: 32*LANES]);
+            for (k = 0; k < CORES; k = k + 1)
+                if (mreq_taken[k])
+                    `WF_C(request)(1, k*WAVES + mreq_tag[TAG_W*k + TAG_W - SLOT_W +: SLOT_W], mreq_tag[TAG_W*k +: TAG_W],
+                                   mreq_kind[2*k +: 2], mreq_atom[4*k +: 4], mreq_mask[LANES*k +: LANES], mreq_addr[32*LANES*k +: 32*LANES],
+                                   mreq_data[32*LANES*k +: 32*LANES], mreq_compare[32*LANES*k +: 32*LANES]);
 `ifdef WF_SYSTEM
             if (`WF_SHARED.ureq_valid && `WF_SHARED.ureq_ready)
                 `WF_C(line)(0, `WF_SHARED.ureq_kind, `WF_SHARED.ureq_atom, `WF_SHARED.ureq_line, `WF_SHARED.ureq_bytes, `WF_SHARED.ureq_data);
-            if (lreq_valid && mreq_ready)
+            if (lreq_valid && mreq_ready[0])
                 `WF_C(line_request)(lreq_tag, lreq_kind, lreq_line, lreq_bytes, lreq_data);
             if (u_top.mrsp_go && u_top.mrsp_ready)
                 `WF_C(returned)(u_top.mrsp_tag, u_top.mrsp_data);
 `endif
-            if (rt_valid)
-                `WF_C(retire)(rt_slot, rt_id, rt_gid_x, rt_gid_y, rt_gid_z, rt_wave, rt_pc, rt_word, rt_exec, rt_write, rt_dst, rt_words,
-                              rt_data);
-            if (`WF_TOP.u_core.insn_valid)            // for trace, profile and timeline alone
-                `WF_C(issue)(`WF_TOP.u_core.insn_slot, unit_of(`WF_TOP.u_core.insn_class));
-            if (ev_arrive_valid)
-                `WF_C(arrive)(ev_arrive_slot);
-            if (ev_release_valid)
-                `WF_C(release)(ev_release_slots);
+            for (k = 0; k < CORES; k = k + 1)
+                if (rt_valid[k])
+                    `WF_C(retire)(k*WAVES + rt_slot[SLOT_W*k +: SLOT_W], rt_id[ID_W*k +: ID_W], rt_gid_x[32*k +: 32], rt_gid_y[32*k +: 32],
+                                  rt_gid_z[32*k +: 32], rt_wave[16*k +: 16], rt_pc[16*k +: 16], rt_word[64*k +: 64], rt_exec[LANES*k +: LANES],
+                                  rt_write[LANES*k +: LANES], rt_dst[7*k +: 7], rt_words[3*k +: 3], rt_data[128*LANES*k +: 128*LANES]);
+            for (k = 0; k < CORES; k = k + 1)       // for trace, profile and timeline alone
+                if (insn_valid[k])
+                    `WF_C(issue)(k*WAVES + insn_slot[SLOT_W*k +: SLOT_W], unit_of(insn_class[7*k +: 7]));
+            for (k = 0; k < CORES; k = k + 1)
+                if (ev_arrive_valid[k])
+                    `WF_C(arrive)(k*WAVES + ev_arrive_slot[SLOT_W*k +: SLOT_W]);
+            for (k = 0; k < CORES; k = k + 1)
+                if (ev_release_valid[k])
+                    `WF_C(release)(k, ev_release_slots[WAVES*k +: WAVES]);
             if (observe) begin                      // for profile and timeline: wf_bench.h
-                if (`WF_TOP.u_core.pick_valid)
-                    `WF_C(pick)(`WF_TOP.u_core.u_sched.pick_index);
-                `WF_C(observe)(`WF_TOP.u_counters.stall_d, `WF_TOP.lds_stat_ops);
+                if (`WF_CU.u_core.pick_valid)
+                    `WF_C(pick)(`WF_CU.u_core.u_sched.pick_index);
+                `WF_C(observe)(`WF_CU.u_counters.stall_d, `WF_CU.lds_stat_ops);
             end
-            if (ev_end_valid)
-                `WF_C(end)(ev_end_slot);
-            if (ev_gdone_valid)
-                `WF_C(gdone)(ev_gdone_id, ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z);
+            for (k = 0; k < CORES; k = k + 1)
+                if (ev_end_valid[k])
+                    `WF_C(end)(k*WAVES + ev_end_slot[SLOT_W*k +: SLOT_W]);
+            for (k = 0; k < CORES; k = k + 1)
+                if (ev_gdone_valid[k])
+                    `WF_C(gdone)(ev_gdone_id[ID_W*k +: ID_W], ev_gdone_gid_x[32*k +: 32], ev_gdone_gid_y[32*k +: 32], ev_gdone_gid_z[32*k +: 32]);
         end
 
         control = `WF_C(cycle)(room);
-        `WF_TOP.u_launch_channel.u_stall.hold    <= control[0];
-        `WF_TOP.u_arrive_channel.u_stall.hold    <= control[1];
-        `WF_TOP.u_xlane_rsp_channel.u_stall.hold <= control[2];
-        `WF_TOP.u_pack_rsp_channel.u_stall.hold  <= control[3];
-        `WF_TOP.u_lds_rsp_channel.u_stall.hold   <= control[4];
-        `WF_TOP.u_lds_req_channel.u_stall.hold   <= control[5];
-        `WF_TOP.u_xlane_req_channel.u_stall.hold <= control[6];
-        `WF_TOP.u_end_channel.u_stall.hold       <= control[7];
-        `WF_TOP.u_pack_req_channel.u_stall.hold  <= control[8];
-        mreq_ready <= control[9];
+        more = CHANNELS > 1 ? `WF_C(more)(room) : 32'd0;
+        for (k = 0; k < CORES; k = k + 1)           // each core has the stalls of another channel of the first
+            for (word = 0; word < 9; word = word + 1)
+                holds[9*k + word] <= control[(word + k) % 9];
+        mreq_ready[0] <= control[9];
+        for (k = 1; k < CHANNELS; k = k + 1)
+            mreq_ready[k] <= more[16 + k];
         done_ready <= control[10];
         observe    <= control[14];
         cancel_valid <= control[16];
         cancel_id    <= control[17 +: ID_W];
-        if (mrsp_ready)
-            mrsp_valid <= 1'b0;
-        if (control[11]) begin                      // the channel is free and an answer leaves
-            mrsp_valid <= 1'b1;
+        for (k = 0; k < CHANNELS; k = k + 1) begin
+            if (mrsp_ready[k])
+                mrsp_valid[k] <= 1'b0;
+            if (k == 0 ? control[11] : more[k]) begin       // the channel is free and an answer leaves
+                mrsp_valid[k] <= 1'b1;
 `ifdef WF_SYSTEM
-            `WF_C(line_answer)(answer_tag, line_data);
-            lrsp_tag   <= answer_tag;
-            lrsp_data  <= line_data;
+                `WF_C(line_answer)(answer_tag, line_data);
+                lrsp_tag   <= answer_tag;
+                lrsp_data  <= line_data;
 `else
-            `WF_C(answer)(answer_tag, answer_data);
-            mrsp_tag   <= answer_tag;
-            mrsp_data  <= answer_data;
+                `WF_C(answer)(k, answer_tag, answer_data);
+                mrsp_tag[TAG_W*k +: TAG_W]           <= answer_tag;
+                mrsp_data[32*LANES*k +: 32*LANES]    <= answer_data;
 `endif
+            end
         end
 
         if (!quad_valid || quad_ready) begin        // of a pixel shader
@@ -377,7 +431,7 @@ module wf_lockstep_tb #(
         if (control[13]) begin                      // reset, whatever is under way
             rst        <= 1'b1;
             desc_valid <= 1'b0;
-            mrsp_valid <= 1'b0;
+            mrsp_valid <= {CHANNELS{1'b0}};
             pause      <= 8'd8;
             state      <= RESET;
         end

@@ -16,7 +16,7 @@ struct call {
     vpiHandle task, handle[MAX_ARGUMENTS];
     unsigned count;
 };
-static unsigned lanes_built, waves_built;
+static unsigned lanes_built, waves_built, cores_built;
 
 static struct call open_call(void)
 {
@@ -84,15 +84,16 @@ static PLI_INT32 call_start(PLI_BYTE8 *user)
     (void)user;
     struct call call = open_call();
     bool known = true;
-    unsigned p[11];
-    for (unsigned i = 0; i < 11; i++)
+    unsigned p[12];
+    for (unsigned i = 0; i < 12; i++)
         p[i] = read_number(&call, i, &known);
     const struct wf_bench_build built = {
         .device = {.lanes = p[0], .waves = p[1], .groups = p[2], .regs = p[3], .reg_rows = p[4], .lds_words = p[5], .lds_banks = p[6],
-                   .imem_words = p[7]},
+                   .imem_words = p[7], .cores = p[11]},
         .coalesces = p[8] != 0, .inflight = p[9], .dispatches = p[10], .traced = true, .simulator = "icarus"};
     lanes_built = built.device.lanes;
     waves_built = built.device.waves;
+    cores_built = built.device.cores;
     s_vpi_vlog_info info;
     vpi_get_vlog_info(&info);
     bool started = known && built.device.lanes <= WF_MAX_LANES && wf_bench_start(info.argc, info.argv, &built);
@@ -123,7 +124,17 @@ static PLI_INT32 call_cycle(PLI_BYTE8 *user)
     struct call call = open_call();
     bool known = true;
     uint32_t room = read_number(&call, 0, &known);
-    put_number(call.task, wf_bench_cycle(room != 0));
+    put_number(call.task, wf_bench_cycle(room & 1));
+    return 0;
+}
+
+static PLI_INT32 call_more(PLI_BYTE8 *user)
+{
+    (void)user;
+    struct call call = open_call();
+    bool known = true;
+    uint32_t room = read_number(&call, 0, &known);
+    put_number(call.task, wf_bench_more(room));
     return 0;
 }
 
@@ -238,9 +249,11 @@ static PLI_INT32 call_release(PLI_BYTE8 *user)
     (void)user;
     uint32_t slots[8], x[8];
     struct call call = open_call();
-    read_bits(&call, 0, 8, slots, x);
-    if (known_words(x, 8) && waves_built <= 256)
-        wf_bench_release(slots);
+    bool known = true;
+    const uint32_t core = read_number(&call, 0, &known);
+    read_bits(&call, 1, 8, slots, x);
+    if (known && known_words(x, 8) && waves_built <= 256)
+        wf_bench_release(core, slots);
     else
         wf_bench_unknown(0, "a release");
     return 0;
@@ -266,16 +279,17 @@ static PLI_INT32 call_answer(PLI_BYTE8 *user)
     (void)user;
     struct call call = open_call();
     unsigned tag;
+    bool known = true;
     const uint32_t *data;
-    if (call.count < 2)
+    if (call.count < 3)
         return 0;
-    wf_bench_answer(&tag, &data);
+    wf_bench_answer(read_number(&call, 0, &known), &tag, &data);
     s_vpi_vecval bits[WF_MAX_LANES] = {0};
     for (unsigned l = 0; l < lanes_built; l++)
         bits[l].aval = (PLI_INT32)data[l];
     s_vpi_value value = {.format = vpiVectorVal, .value.vector = bits};
-    put_number(call.handle[0], tag);
-    vpi_put_value(call.handle[1], &value, NULL, vpiNoDelay);
+    put_number(call.handle[1], tag);
+    vpi_put_value(call.handle[2], &value, NULL, vpiNoDelay);
     return 0;
 }
 
@@ -326,13 +340,13 @@ static PLI_INT32 call_finish(PLI_BYTE8 *user)
 {
     (void)user;
     struct call call = open_call();
-    enum { WORDS = 2 * WF_COUNTERS };
-    uint32_t words[WORDS], x[WORDS];
-    uint64_t value[WF_COUNTERS];
+    enum { WORDS = 16 * 2 * WF_COUNTERS };
+    static uint32_t words[WORDS], x[WORDS];
+    static uint64_t value[WORDS / 2];
     read_bits(&call, 0, WORDS, words, x);
-    for (unsigned i = 0; i < WF_COUNTERS; i++)
+    for (unsigned i = 0; i < cores_built * WF_COUNTERS; i++)
         value[i] = (uint64_t)words[2 * i + 1] << 32 | words[2 * i];
-    wf_bench_finish(known_words(x, WORDS) ? value : NULL);
+    wf_bench_finish(known_words(x, cores_built * 2 * WF_COUNTERS) ? value : NULL);
     return 0;
 }
 
@@ -357,7 +371,7 @@ static void register_all(void)
     static const struct { const char *name; PLI_INT32 (*call)(PLI_BYTE8 *); char *user; bool function; } list[] = {
         {"$wf_start", call_start, NULL, true},     {"$wf_next", call_next, NULL, true},
         {"$wf_field", call_field, NULL, true},     {"$wf_cycle", call_cycle, NULL, true},
-        {"$wf_quad", call_quad, NULL, true},
+        {"$wf_quad", call_quad, NULL, true},       {"$wf_more", call_more, NULL, true},
         {"$wf_launch", call_launch, NULL, false},  {"$wf_request", call_request, NULL, false},
         {"$wf_retire", call_retire, NULL, false},  {"$wf_arrive", call_slot, arrive, false},
         {"$wf_release", call_release, NULL, false}, {"$wf_end", call_slot, end, false},

@@ -30,18 +30,18 @@
             wire [8:0]  launch_wave     = ev_launch_valid ? 9'h100 | ev_launch_wave[7:0] : 9'd0;
             wire [8:0]  end_slot        = ev_end_valid ? 9'h100 | ev_end_slot : 9'd0;
             wire [8:0]  answer          = done_valid && done_ready ? {1'b1, done_code} : 9'd0;
-            wire [8:0]  waves_resident  = count_slots(st_valid);
+            wire [8:0]  waves_resident  = count_slots(st_valid[WAVES-1:0]);
             reg  [15:0] groups_done;
 
             // fetch and issue
-            wire [8:0]  issue_slot      = u_top.u_core.insn_valid ? 9'h100 | u_top.u_core.insn_slot : 9'd0;
-            wire [16:0] issue_pc        = u_top.u_core.insn_valid ? {1'b1, u_top.u_core.insn_pc} : 17'd0;
-            wire [8:0]  issue_op        = u_top.u_core.insn_valid ? {1'b1, u_top.u_core.insn_word[7:0]} : 9'd0;
-            wire [3:0]  issue_unit      = !u_top.u_core.insn_valid ? 4'd0 :
-                                          u_top.u_core.insn_class[0] ? 4'd8  : u_top.u_core.insn_class[1] ? 4'd9  :
-                                          u_top.u_core.insn_class[2] ? 4'd10 : u_top.u_core.insn_class[3] ? 4'd11 :
-                                          u_top.u_core.insn_class[4] ? 4'd12 : u_top.u_core.insn_class[5] ? 4'd13 : 4'd14;
-            wire [8:0]  waves_ready     = count_slots(u_top.u_core.u_sched.could);
+            wire [8:0]  issue_slot      = `WF_CU.u_core.insn_valid ? 9'h100 | `WF_CU.u_core.insn_slot : 9'd0;
+            wire [16:0] issue_pc        = `WF_CU.u_core.insn_valid ? {1'b1, `WF_CU.u_core.insn_pc} : 17'd0;
+            wire [8:0]  issue_op        = `WF_CU.u_core.insn_valid ? {1'b1, `WF_CU.u_core.insn_word[7:0]} : 9'd0;
+            wire [3:0]  issue_unit      = !`WF_CU.u_core.insn_valid ? 4'd0 :
+                                          `WF_CU.u_core.insn_class[0] ? 4'd8  : `WF_CU.u_core.insn_class[1] ? 4'd9  :
+                                          `WF_CU.u_core.insn_class[2] ? 4'd10 : `WF_CU.u_core.insn_class[3] ? 4'd11 :
+                                          `WF_CU.u_core.insn_class[4] ? 4'd12 : `WF_CU.u_core.insn_class[5] ? 4'd13 : 4'd14;
+            wire [8:0]  waves_ready     = count_slots(`WF_CU.u_core.u_sched.could);
 
             // retire
             wire [8:0]  retire_slot     = rt_valid ? 9'h100 | rt_slot : 9'd0;
@@ -53,26 +53,26 @@
             wire [31:0] retire_lane0    = rt_data[31:0];
 
             // the other units
-            wire [8:0]  alu_slot        = u_top.u_core.alu_valid ? 9'h100 | (u_top.u_core.alu_req_tag >> (TAG_W - SLOT_W)) : 9'd0;
-            wire [8:0]  alu_op          = u_top.u_core.alu_valid ? {1'b1, u_top.u_core.alu_req_op} : 9'd0;
-            wire [8:0]  fpu_slot        = u_top.u_core.fpu_valid && u_top.u_core.fpu_ready ?
-                                          9'h100 | (u_top.u_core.fpu_req_tag >> (TAG_W - SLOT_W)) : 9'd0;
-            wire [8:0]  fpu_op          = u_top.u_core.fpu_valid && u_top.u_core.fpu_ready ?
-                                          {1'b1, u_top.u_core.fpu_req_op} : 9'd0;
-            wire [8:0]  pack_slot       = u_top.preq_go && u_top.preq_ready ? 9'h100 | (u_top.preq_tag >> (TAG_W - SLOT_W)) : 9'd0;
-            wire [7:0]  pack_sv         = u_top.preq_go && u_top.preq_ready ? 8'h80 | u_top.preq_sv : 8'd0;
+            wire [8:0]  alu_slot        = `WF_CU.u_core.alu_valid ? 9'h100 | (`WF_CU.u_core.alu_req_tag >> (TAG_W - SLOT_W)) : 9'd0;
+            wire [8:0]  alu_op          = `WF_CU.u_core.alu_valid ? {1'b1, `WF_CU.u_core.alu_req_op} : 9'd0;
+            wire [8:0]  fpu_slot        = `WF_CU.u_core.fpu_valid && `WF_CU.u_core.fpu_ready ?
+                                          9'h100 | (`WF_CU.u_core.fpu_req_tag >> (TAG_W - SLOT_W)) : 9'd0;
+            wire [8:0]  fpu_op          = `WF_CU.u_core.fpu_valid && `WF_CU.u_core.fpu_ready ?
+                                          {1'b1, `WF_CU.u_core.fpu_req_op} : 9'd0;
+            wire [8:0]  pack_slot       = `WF_CU.preq_go && `WF_CU.preq_ready ? 9'h100 | (`WF_CU.preq_tag >> (TAG_W - SLOT_W)) : 9'd0;
+            wire [7:0]  pack_sv         = `WF_CU.preq_go && `WF_CU.preq_ready ? 8'h80 | `WF_CU.preq_sv : 8'd0;
 
-            wire        xlane_take      = u_top.xreq_go && u_top.xreq_ready;
-            wire [8:0]  xlane_slot      = xlane_take ? 9'h100 | (u_top.xreq_tag >> (TAG_W - SLOT_W)) : 9'd0;
-            wire [8:0]  xlane_op        = xlane_take ? {1'b1, u_top.xreq_op} : 9'd0;
-            wire [8:0]  xlane_lanes     = xlane_take ? {1'b1, count_lanes(u_top.xreq_active)} : 9'd0;
-            wire [8:0]  xlane_answer    = u_top.xrsp_go && u_top.xrsp_ready ? 9'h100 | (u_top.xrsp_tag >> (TAG_W - SLOT_W)) : 9'd0;
+            wire        xlane_take      = `WF_CU.xreq_go && `WF_CU.xreq_ready;
+            wire [8:0]  xlane_slot      = xlane_take ? 9'h100 | (`WF_CU.xreq_tag >> (TAG_W - SLOT_W)) : 9'd0;
+            wire [8:0]  xlane_op        = xlane_take ? {1'b1, `WF_CU.xreq_op} : 9'd0;
+            wire [8:0]  xlane_lanes     = xlane_take ? {1'b1, count_lanes(`WF_CU.xreq_active)} : 9'd0;
+            wire [8:0]  xlane_answer    = `WF_CU.xrsp_go && `WF_CU.xrsp_ready ? 9'h100 | (`WF_CU.xrsp_tag >> (TAG_W - SLOT_W)) : 9'd0;
 
             wire [8:0]  lds_slot        = ev_lds_valid ? 9'h100 | ev_lds_slot : 9'd0;
             wire [6:0]  lds_access      = ev_lds_valid ? {1'b1, ev_lds_kind, ev_lds_kind == `WF_ACCESS_ATOMIC ? ev_lds_atom : 4'd0} : 7'd0;
             wire [8:0]  lds_lanes       = ev_lds_valid ? {1'b1, count_lanes(ev_lds_mask)} : 9'd0;
-            wire [8:0]  lds_words       = u_top.lds_stat_busy ? 9'h100 | u_top.lds_stat_ops : 9'd0;
-            wire [8:0]  lds_answer      = u_top.lrsp_go && u_top.lrsp_ready ? 9'h100 | (u_top.lrsp_tag >> (TAG_W - SLOT_W)) : 9'd0;
+            wire [8:0]  lds_words       = `WF_CU.lds_stat_busy ? 9'h100 | `WF_CU.lds_stat_ops : 9'd0;
+            wire [8:0]  lds_answer      = `WF_CU.lrsp_go && `WF_CU.lrsp_ready ? 9'h100 | (`WF_CU.lrsp_tag >> (TAG_W - SLOT_W)) : 9'd0;
 
             wire        memory_take     = mreq_valid && mreq_ready;
             wire        memory_give     = mrsp_valid && mrsp_ready;
@@ -109,12 +109,12 @@
             for (k = 0; k < WAVES; k = k + 1) begin : slot
                 reg  [4:0]  flying;                                 // instructions; the last that was issued is shown
                 reg  [15:0] pc;
-                wire        issue = u_top.u_core.insn_valid && u_top.u_core.insn_slot == k;
-                wire [17:0] doing = !st_valid[k] ? 18'd0 : issue ? {2'd1, u_top.u_core.insn_pc} : flying != 5'd0 ? {2'd1, pc} :
+                wire        issue = `WF_CU.u_core.insn_valid && `WF_CU.u_core.insn_slot == k;
+                wire [17:0] doing = !st_valid[k] ? 18'd0 : issue ? {2'd1, `WF_CU.u_core.insn_pc} : flying != 5'd0 ? {2'd1, pc} :
                                     st_waiting[k] ? {2'd3, 16'd0} : {2'd2, 16'd0};
                 always @(posedge clk) begin
                     if (issue)
-                        pc <= u_top.u_core.insn_pc;
+                        pc <= `WF_CU.u_core.insn_pc;
                     flying <= rst ? 5'd0 : flying + {4'd0, issue} - {4'd0, rt_valid && rt_slot == k};
                 end
             end

@@ -105,11 +105,11 @@ module wf_system_tb;
 `ifdef WF_STALL
         u_dut.u_mreq_channel.u_stall.hold            <= hold[0];
         u_dut.u_mrsp_channel.u_stall.hold            <= hold[1];
-        u_dut.u_top.u_launch_channel.u_stall.hold    <= hold[2];
-        u_dut.u_top.u_arrive_channel.u_stall.hold    <= hold[3];
-        u_dut.u_top.u_end_channel.u_stall.hold       <= hold[4];
-        u_dut.u_top.u_pack_req_channel.u_stall.hold  <= hold[5];
-        u_dut.u_top.u_pack_rsp_channel.u_stall.hold  <= hold[6];
+        u_dut.u_top.g_core[0].u_cu.u_launch_channel.u_stall.hold    <= hold[2];
+        u_dut.u_top.g_core[0].u_cu.u_arrive_channel.u_stall.hold    <= hold[3];
+        u_dut.u_top.g_core[0].u_cu.u_end_channel.u_stall.hold       <= hold[4];
+        u_dut.u_top.g_core[0].u_cu.u_pack_req_channel.u_stall.hold  <= hold[5];
+        u_dut.u_top.g_core[0].u_cu.u_pack_rsp_channel.u_stall.hold  <= hold[6];
 `endif
         done_ready <= !hold[7];
         rst       <= plan_rst;

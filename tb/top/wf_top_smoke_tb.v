@@ -135,7 +135,7 @@ module wf_top_smoke_tb;
             taken_at   = cycle;
             issued     = 1'b0;
         end
-        if (u_dut.core_issue && !issued) begin      // from the descriptor to the first instruction
+        if (u_dut.g_core[0].u_cu.core_issue && !issued) begin      // from the descriptor to the first instruction
             issued = 1'b1;
             if (desc[`WF_DESC_GROUPSHARED] == 0 && cycle - taken_at > start_up) start_up = cycle - taken_at;
         end
@@ -203,15 +203,15 @@ module wf_top_smoke_tb;
         for (ws = 0; ws < WAVES; ws = ws + 1) own_waits = own_waits + arrived[ws];
         hold   = (stall != 0 && !rst) ? prng[31:23] & {prng[19:14], prng[22:20]} : 9'd0;
 `ifdef WF_STALL
-        u_dut.u_launch_channel.u_stall.hold    <= hold[0];
-        u_dut.u_arrive_channel.u_stall.hold    <= hold[1];
-        u_dut.u_end_channel.u_stall.hold       <= hold[2];
-        u_dut.u_xlane_req_channel.u_stall.hold <= hold[3];
-        u_dut.u_xlane_rsp_channel.u_stall.hold <= hold[4];
-        u_dut.u_pack_req_channel.u_stall.hold  <= hold[5];
-        u_dut.u_pack_rsp_channel.u_stall.hold  <= hold[6];
-        u_dut.u_lds_req_channel.u_stall.hold   <= hold[7];
-        u_dut.u_lds_rsp_channel.u_stall.hold   <= hold[8];
+        u_dut.g_core[0].u_cu.u_launch_channel.u_stall.hold    <= hold[0];
+        u_dut.g_core[0].u_cu.u_arrive_channel.u_stall.hold    <= hold[1];
+        u_dut.g_core[0].u_cu.u_end_channel.u_stall.hold       <= hold[2];
+        u_dut.g_core[0].u_cu.u_xlane_req_channel.u_stall.hold <= hold[3];
+        u_dut.g_core[0].u_cu.u_xlane_rsp_channel.u_stall.hold <= hold[4];
+        u_dut.g_core[0].u_cu.u_pack_req_channel.u_stall.hold  <= hold[5];
+        u_dut.g_core[0].u_cu.u_pack_rsp_channel.u_stall.hold  <= hold[6];
+        u_dut.g_core[0].u_cu.u_lds_req_channel.u_stall.hold   <= hold[7];
+        u_dut.g_core[0].u_cu.u_lds_rsp_channel.u_stall.hold   <= hold[8];
 `endif
         if (!rst) begin
             if (ev_launch_valid) begin

@@ -22,6 +22,7 @@ struct wf_device {
     unsigned lds_banks;     /* in so many banks, handed out in rows of them; 0: word by word, and no bank cycles are counted */
     unsigned imem_words;    /* instruction memory in 64-bit words, at most WF_MAX_CODE */
     bool no_wave_ops;       /* kernels that use wave operations are refused */
+    unsigned cores;         /* 1..16, 0: 1; waves, groups, registers and LDS are of each */
 };
 
 enum wf_wavesize_kind {
@@ -93,14 +94,17 @@ enum wf_reject wf_dispatch_check(const struct wf_desc *desc, const struct wf_dev
 
 /* Registers a lane that a wave is given, a multiple of 8. */
 unsigned wf_dispatch_registers(const struct wf_desc *desc, const struct wf_device *device);
-/* Rows of the device's register file. */
+/* Cores, and the wave slots of all: those of core c begin at c * waves. */
+unsigned wf_device_cores(const struct wf_device *device);
+unsigned wf_device_slots(const struct wf_device *device);
+/* Rows of a core's register file. */
 unsigned wf_device_reg_rows(const struct wf_device *device);
 
 /* How much of an accepted dispatch is resident at once when its grid is large enough: groups enter whole. */
 enum wf_occupancy_by { WF_BY_SLOTS, WF_BY_GROUPS, WF_BY_REGISTERS, WF_BY_LDS, WF_OCCUPANCY_BYS };
 struct wf_occupancy {
-    uint64_t by[WF_OCCUPANCY_BYS];      /* groups that wave slots, places for groups, register file and LDS alone would hold; no LDS: UINT64_MAX */
-    unsigned groups, waves;             /* resident: the least of them, and their waves */
+    uint64_t by[WF_OCCUPANCY_BYS];      /* groups that wave slots, places for groups, register file and LDS of a core would hold; no LDS: UINT64_MAX */
+    unsigned groups, waves;             /* resident in a core: the least of them, and their waves */
 };
 struct wf_occupancy wf_dispatch_occupancy(const struct wf_desc *desc, const struct wf_device *device, const struct wf_shape *shape);
 

@@ -14,6 +14,8 @@
  *
  * `cycle` counts from the acceptance of the first descriptor, which is cycle 0; events come in ascending cycles.
  *
+ * Of a device of several cores the slots of core c begin at c * device.waves.
+ *
  * Lane masks are uint32_t words, lane l in bit l%32 of word l/32.  Per-lane arrays have one word a lane of the device.
  */
 #ifndef WAVEFOLD_LOCKSTEP_H
@@ -131,15 +133,15 @@ bool wf_lockstep_line(struct wf_lockstep *ls, uint64_t cycle, const struct wf_li
 bool wf_lockstep_returned(struct wf_lockstep *ls, uint64_t cycle, const struct wf_return_event *event);
 bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_retire_event *event);
 bool wf_lockstep_arrive(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
-/* `slots`: all slots released in this cycle, bit s%32 of word s/32. */
+/* `slots`: slots of a group or several, released in this cycle, bit s%32 of word s/32; of all cores. */
 bool wf_lockstep_release(struct wf_lockstep *ls, uint64_t cycle, const uint32_t *slots);
 bool wf_lockstep_end(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
 bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, unsigned id, const uint32_t group[3]);
 /* The answer to a descriptor was taken: every wave ran, or the dispatch was ended early; its faults agree. */
 bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle, const struct wf_answer_event *event);
-/* All dispatches are over: counters and the whole of global memory agree.  NULL for what is not to be compared.
+/* All dispatches are over: counters ([WF_COUNTERS] of each core, one core after the other) and the whole of global memory agree.  NULL for what is not to be compared.
  * Every counter that follows from the events is counted here too; those of stalls must add up with the instructions to the cycles. */
-bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const uint64_t counters[WF_COUNTERS], const uint32_t *memory);
+bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, const uint32_t *memory);
 /* For the bench: something only it can see is wrong (an unknown bit, say).  Makes it the first difference; returns false. */
 bool wf_lockstep_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
 
