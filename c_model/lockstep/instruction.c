@@ -34,17 +34,19 @@ static bool is_memory(const struct flight *f)
     return f->effect.is_lds || f->effect.is_mem;
 }
 
-/* What structures the code, where every lane runs that the wave has left: it changes nothing. */
+/* What structures the code and changes nothing: the ends of a loop while a lane runs, others while every lane runs that the wave has left. */
 static bool changes_nothing(const struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
 {
     const uint8_t op = (uint8_t)(effect->word & 0xff);
     unsigned lanes = 0;
 
-    if (op != WF_OP_NOP && op != WF_OP_LOOP && op != WF_OP_CONTINUING && op != WF_OP_ENDIF && op != WF_OP_ENDLOOP)
+    const bool turns = op == WF_OP_NOP || op == WF_OP_LOOP || op == WF_OP_ENDLOOP;
+
+    if (!turns && op != WF_OP_CONTINUING && op != WF_OP_ENDIF)
         return false;
     for (unsigned l = 0; l < ls->setup.device->lanes; l++)
         lanes += effect->exec[l];
-    return lanes == s->left;
+    return turns ? lanes != 0 : lanes == s->left;
 }
 
 /* Control flow that says which lanes run what follows, and where. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core - runs waves: fetch, schedule, registers, control flow, vector ALU and FPU, and the channels to the other units.
 //   One instruction a cycle, up to INFLIGHT of a wave in flight.  A dependent integer ALU instruction issues 4 cycles after the one before,
-//   a control flow instruction's successor after 5, or 7 where it jumps.
+//   a float one after 8, control flow's successor after 5, or 7 where it jumps.
 //     pick | read instruction | read registers and lanes | operands | unit ... | grant | retire and write registers
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
@@ -213,7 +213,7 @@ module wf_core #(
     end
 
     // ---- fetch, schedule ----
-    wire [WAVES-1:0]   have, first, full, ready, waiting, grant_onehot;
+    wire [WAVES-1:0]   have, first, some, full, ready, waiting, grant_onehot;
     wire [ENTRY_W-1:0] issue_entry, grant_entry;
     wire [7*WAVES-1:0] have_class;
     wire [6:0]         credit_return;
@@ -241,7 +241,7 @@ module wf_core #(
         .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_slot(flow_slot), .next_pc(next_pc),
         .read_valid(issue_valid), .read_slot(issue_slot),
         .keep(keep), .keep_slot(keep_slot), .keep_place(keep_place), .keep_second(keep_second), .keep_word(keep_word),
-        .keep_decoded(keep_decoded), .keep_memory(keep_memory), .keep_drain(keep_drain), .keep_fence(keep_fence), .full(full), .have(have), .first(first), .have_class(have_class),
+        .keep_decoded(keep_decoded), .keep_memory(keep_memory), .keep_drain(keep_drain), .keep_fence(keep_fence), .some(some), .full(full), .have(have), .first(first), .have_class(have_class),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
         .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .pc_flat(st_pc));
 
@@ -409,7 +409,7 @@ module wf_core #(
     wf_core_flow #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH), .ENTRY_W(ENTRY_W)) u_flow (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_lanes(launch_lanes),
         .launch_helper(launch_helper),
-        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers), .full(full),
+        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers), .some(some), .full(full),
         .in_valid(opnd_push[`WF_UNIT_FLOW]), .in_slot(opnd_slot), .in_entry(opnd_entry), .in_pc(opnd_pc), .in_op(opnd_op),
         .in_level(opnd_word[`WF_INSN_LEVEL]), .in_target(opnd_word[`WF_INSN_IMM16]), .in_back(opnd_word[`WF_INSN_BACK]),
         .in_fault(opnd_fault), .in_condition(condition),

@@ -48,7 +48,8 @@ module wf_core_fetch #(
     output wire                keep_drain,       // waits until all instructions of the wave before it have retired,
     output wire                keep_fence,       // ... and reached memory
 
-    input  wire [WAVES-1:0]    full,             // every lane that the wave has left runs
+    input  wire [WAVES-1:0]    some,             // a lane of the wave runs
+    input  wire [WAVES-1:0]    full,             // ... every one that it has left
     output wire [WAVES-1:0]    have,             // an instruction is buffered
     output wire [WAVES-1:0]    first,            // its place
     output wire [7*WAVES-1:0]  have_class,       // its class, one bit plane a class: plane u at u*WAVES
@@ -64,7 +65,7 @@ module wf_core_fetch #(
 `include "wf_isa.vh"
 `include "wf_isa_decode.vh"
     localparam integer ADDR_W  = (IMEM_WORDS > 1) ? $clog2(IMEM_WORDS) : 1;
-    localparam integer ENTRY_W = 1 + 1 + 7 + 7 + 3 + 16 + 64;
+    localparam integer ENTRY_W = 2 + 1 + 7 + 7 + 3 + 16 + 64;
     localparam [WAVES-1:0] ONE  = {{(WAVES-1){1'b0}}, 1'b1};
     localparam [WAVES-1:0] NONE = {WAVES{1'b0}};
 
@@ -174,8 +175,9 @@ module wf_core_fetch #(
     wire        word_ends    = word_fault != `WF_FAULT_NONE || word_op == `WF_OP_END;
     wire        word_flows   = word_fault != `WF_FAULT_NONE || word_unit == `WF_UNIT_FLOW || word_op == `WF_OP_END;
     wire [6:0]  word_class   = class_of(word_fault != `WF_FAULT_NONE ? `WF_UNIT_FLOW : word_unit, word[`WF_INSN_MOD]);
-    wire        word_structure = word_op == `WF_OP_NOP || word_op == `WF_OP_LOOP || word_op == `WF_OP_CONTINUING || word_op == `WF_OP_ENDIF || word_op == `WF_OP_ENDLOOP;
-    wire        word_light   = word_fault == `WF_FAULT_NONE && word_structure;      // changes nothing while all lanes run
+    // what changes nothing while a lane runs; ... while every lane runs
+    wire        word_turns   = word_fault == `WF_FAULT_NONE && (word_op == `WF_OP_NOP || word_op == `WF_OP_LOOP || word_op == `WF_OP_ENDLOOP);
+    wire        word_joins   = word_fault == `WF_FAULT_NONE && (word_op == `WF_OP_CONTINUING || word_op == `WF_OP_ENDIF);
     wire        word_loops   = word_fault == `WF_FAULT_NONE && word_op == `WF_OP_ENDLOOP;
     wire        word_fences  = word_fault == `WF_FAULT_NONE && (word_op == `WF_OP_BARRIER || word_op == `WF_OP_MEMBAR);
     wire        word_drains  = word_ends || word_op == `WF_OP_RET;
@@ -184,7 +186,7 @@ module wf_core_fetch #(
     // ---- the buffered instructions of each slot ----
     reg  [7*WAVES-1:0] class0_q, class1_q;   // of both places
     reg                insn_flows;           // control flow says where the wave goes on, or the wave ends
-    reg  [WAVES-1:0]   light0_q, light1_q;
+    reg  [WAVES-1:0]   turns0_q, turns1_q, joins0_q, joins1_q;
     wire [WAVES-1:0]   launched = launch_valid ? ONE << launch_slot : NONE;
     wire [WAVES-1:0]   kept     = keep ? ONE << word_slot_q : NONE;
     wire [WAVES-1:0]   cleared  = launched | jump_slot | ended;
@@ -205,9 +207,9 @@ module wf_core_fetch #(
     assign have       = one_q;
     assign first      = first_q;
 
-    // Structure at which no lane waits goes through the ALU as an instruction that writes nothing: what follows does not wait for it.  While it is the
-    // next to issue, no control flow of the wave is in flight, so that `full` stays as it is until it was read.
-    wire [WAVES-1:0]   light  = ((light0_q & ~first_q) | (light1_q & first_q)) & full;
+    // Structure that changes nothing goes through the ALU as an instruction that writes nothing: what follows does not wait for it.  While it is the
+    // next to issue, no control flow of the wave is in flight, so that `some` and `full` stay as they are until it was read.
+    wire [WAVES-1:0]   light  = (((turns0_q & ~first_q) | (turns1_q & first_q)) & some) | (((joins0_q & ~first_q) | (joins1_q & first_q)) & full);
     genvar c;
     generate
         for (c = 0; c < 7; c = c + 1) begin : g_class
@@ -221,13 +223,13 @@ module wf_core_fetch #(
             end
         end
     endgenerate
-    wire               read_light, read_flows;
+    wire               read_turns, read_joins, read_flows;
     wire [6:0]         read_class, read_decoded;
     wire [2:0]         read_fault;
     wire [15:0]        read_pc;
     wire [63:0]        read_word;
-    assign {read_light, read_flows, read_class, read_decoded, read_fault, read_pc, read_word} = entry[{read_slot, first_q[read_slot]}];
-    wire               read_passes = read_light && full[read_slot];
+    assign {read_turns, read_joins, read_flows, read_class, read_decoded, read_fault, read_pc, read_word} = entry[{read_slot, first_q[read_slot]}];
+    wire               read_light = (read_turns && some[read_slot]) || (read_joins && full[read_slot]);
 
     always @(posedge clk) begin
         one_q   <= ((one_q & ~(gone & ~two_q)) | kept) & ~cleared;
@@ -245,9 +247,9 @@ module wf_core_fetch #(
                     class1_q[u*WAVES + {{(32-SLOT_W){1'b0}}, word_slot_q}] <= word_class[u];
                 else
                     class0_q[u*WAVES + {{(32-SLOT_W){1'b0}}, word_slot_q}] <= word_class[u];
-            if (place) light1_q[word_slot_q] <= word_light;
-            else       light0_q[word_slot_q] <= word_light;
-            entry[{word_slot_q, place}] <= {word_light, word_flows, word_class, word_decoded[6:0], word_fault, word_pc_q, word};
+            if (place) {turns1_q[word_slot_q], joins1_q[word_slot_q]} <= {word_turns, word_joins};
+            else       {turns0_q[word_slot_q], joins0_q[word_slot_q]} <= {word_turns, word_joins};
+            entry[{word_slot_q, place}] <= {word_turns, word_joins, word_flows, word_class, word_decoded[6:0], word_fault, word_pc_q, word};
         end
         if (addr_holds)         ahead[addr_slot_q] <= addr_pc + 17'd1;
         if (keep && word_loops) ahead[word_slot_q] <= {1'b0, word[`WF_INSN_BACK]};
@@ -257,8 +259,8 @@ module wf_core_fetch #(
         insn_valid <= read_valid;
         if (read_valid) begin
             insn_slot <= read_slot;
-            insn_flows <= read_flows && !read_passes;
-            insn_class <= read_passes ? 7'd1 << `WF_UNIT_ALU : read_class;
+            insn_flows <= read_flows && !read_light;
+            insn_class <= read_light ? 7'd1 << `WF_UNIT_ALU : read_class;
             {insn_decoded, insn_fault, insn_pc, insn_word} <= {read_decoded, read_fault, read_pc, read_word};
         end
         if (rst) begin

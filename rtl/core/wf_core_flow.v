@@ -28,7 +28,8 @@ module wf_core_flow #(
     output reg  [LANES-1:0]     exec,            // cycle 1
     output reg  [LANES-1:0]     helper,
 
-    output reg  [WAVES-1:0]     full,            // every lane that the wave has left runs
+    output reg  [WAVES-1:0]     some,            // a lane of the wave runs
+    output reg  [WAVES-1:0]     full,            // ... every one that it has left
     input  wire                 in_valid,        // cycle 1: an instruction of this unit
     input  wire [SLOT_W-1:0]    in_slot,
     input  wire [ENTRY_W-1:0]   in_entry,
@@ -176,6 +177,7 @@ module wf_core_flow #(
     always @(posedge clk) begin
         if (act) begin
             exec_m[done_slot] <= next;
+            some[done_slot]   <= next != NONE;
             full[done_slot]   <= (live & ~next) == NONE;
             if (is_ret)
                 live_m[done_slot] <= live & ~run;
@@ -191,6 +193,7 @@ module wf_core_flow #(
         end
         if (launch_valid) begin
             exec_m[launch_slot]   <= launch_lanes;
+            some[launch_slot]     <= 1'b1;
             full[launch_slot]     <= 1'b1;
             live_m[launch_slot]   <= launch_lanes;
             helper_m[launch_slot] <= launch_helper;

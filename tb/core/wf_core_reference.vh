@@ -79,9 +79,13 @@
     function is_mem(input [63:0] word);
         is_mem = word[7:2] == 6'h25;
     endfunction
-    // Structure at which all lanes run that the wave has left: it changes nothing, and nothing waits for it.
-    function is_light(input [63:0] word);
-        is_light = word[7:0] == `WF_OP_NOP || word[7:0] == `WF_OP_LOOP || word[7:0] == `WF_OP_CONTINUING || word[7:0] == `WF_OP_ENDIF || word[7:0] == `WF_OP_ENDLOOP;
+    // Structure that changes nothing: nothing waits for it.
+    function is_light(input [63:0] word, input some, input all);
+        case (word[7:0])
+            `WF_OP_NOP, `WF_OP_LOOP, `WF_OP_ENDLOOP: is_light = some;
+            `WF_OP_CONTINUING, `WF_OP_ENDIF:         is_light = all;
+            default:                                 is_light = 1'b0;
+        endcase
     endfunction
     function is_flow(input [63:0] word);
         is_flow = word[7:4] == 4'd0 || word[7:4] == 4'hf;
@@ -196,7 +200,7 @@
             f_number[ef] = begun[s];
             begun[s] = begun[s] + 1;
             f_live[ef] = 1'b1; f_asked[ef] = 1'b0; f_pc[ef] = pc[s]; f_word[ef] = e_word; f_run[ef] = e_run; f_bad[ef] = e_bad; f_out[ef] = e_out;
-            f_light[ef] = !e_bad && is_light(e_word) && e_run == alive[s];
+            f_light[ef] = !e_bad && is_light(e_word, e_run != 0, e_run == alive[s]);
             for (el = 0; el < LANES; el = el + 1) begin
                 va  = value[at_reg(s, e_word[22:16], el)];
                 vb  = e_word[31] ? e_word[63:32] : value[at_reg(s, e_word[30:24], el)];
