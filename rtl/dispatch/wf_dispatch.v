@@ -325,15 +325,16 @@ module wf_dispatch #(
     genvar k;
     generate
         for (k = 0; k < CORES; k = k + 1) begin : g_core
-            wire [ID_W-1:0]   n_id = n_ids[ID_W*k +: ID_W];
+            wire [ID_W-1:0]   n_id   = n_ids[ID_W*k +: ID_W];
             wire [WAVE_W-1:0] n_wave = wave_q[n_id];
+            wire [14:0]       n_deal = deal_q[n_id];
             wf_dispatch_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_UNITS(REG_UNITS), .LDS_UNITS(LDS_UNITS), .LDS_BANKS(LDS_BANKS),
                                .ID_W(ID_W), .WAVE_W(WAVE_W)) u_core (
                 .clk(clk), .rst(rst), .wanted(walk_on), .restart(restart), .swap(start != 2'b00), .reg_size(own[LDS_W +: REG_W]), .lds_size(own[0 +: LDS_W]),
                 .ahead_restart(ahead_new), .ahead_reg(ask[LDS_W +: REG_W]), .ahead_lds(ask[0 +: LDS_W]),
                 .room(room[k]), .step(steps[k]), .step_id(walk_id), .step_pixel(k == 0 && walk_pixel), .step_lds(walk_own[0 +: LDS_W]),
                 .step_waves(walk_wave[51 +: 9]), .step_gid(walk_gid), .step_tbase(walk_tbase),
-                .drop(drops[k]), .next_id(n_ids[ID_W*k +: ID_W]), .next_dead(dead[n_id]), .next_deal(deal_q[n_id]),
+                .drop(drops[k]), .next_id(n_ids[ID_W*k +: ID_W]), .next_dead(dead[n_id]), .next_deal(n_deal),
                 .next_wave({k == 0 && n_wave[WAVE_W-1], n_wave[WAVE_W-2:0]}),
                 .pixel_valid(pixel_valid && !pixel_end), .pixel_last(pixel_last), .pixel_took(took[k]), .launching(launching[k]),
                 .pixel_live(pixel_live), .pixel_helper(pixel_helper), .pixel_at(pixel_at),
