@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch - checks descriptors, walks their grids, launches waves, counts barriers and ends, answers when all of a dispatch is over.
+// wf_dispatch - checks descriptors, walks their grids, launches waves on CORES cores, counts barriers and ends, answers when all of a dispatch is over.
 //   Up to DISPATCHES are in flight: the next one is checked while others run, and its first group follows the last one of the dispatch before
 //   without an idle cycle.  Groups are launched one after the other and many are resident; a group is begun when there are slots, registers and
 //   LDS for all of it.  The first wave is on offer 13 cycles after the descriptor was taken; then 1 wave a cycle while there is
 //   room, across groups too (with groupshared memory: as fast as the LDS clears ranges; clearing overlaps the launching of the group before).
+//   A group goes to a core with room, round robin among those.  Each core has slots, places, ranges and channels of its own, in vectors, core 0 lowest.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v, tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -18,6 +19,7 @@ module wf_dispatch #(
     parameter integer LDS_BANKS = 32,        // a power of two 2..128, at most LDS_WORDS / 2
     parameter integer WAVE_OPS  = 1,         // 0: kernels that use wave operations are refused
     parameter integer DISPATCHES = 1,        // in flight at once: 1, 2, 4 or 8
+    parameter integer CORES     = 1,         // 1..16; slots, groups, registers and LDS are of each
     parameter integer ID_W      = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,    // derived
     parameter integer SLOT_W    = (WAVES > 1) ? $clog2(WAVES) : 1,      // derived
     parameter integer GSLOT_W   = (GROUPS > 1) ? $clog2(GROUPS) : 1     // derived
@@ -44,31 +46,31 @@ module wf_dispatch #(
     input  wire [ID_W-1:0]       cancel_id,
     output wire [DISPATCHES-1:0] dead,
 
-    // a wave for the core
-    output reg  [ID_W-1:0]       launch_id,              // its dispatch
-    output reg                   launch_valid,
-    input  wire                  launch_ready,
-    output reg  [SLOT_W-1:0]     launch_slot,
-    output reg  [GSLOT_W-1:0]    launch_gslot,
-    output reg  [15:0]           launch_wave,            // index in the group
-    output reg  [15:0]           launch_first,           // place of its lane 0 in the group, a multiple of 4
-    output reg  [15:0]           launch_count,           // waves a group
-    output reg  [2:0]            launch_wave_log2,
-    output reg  [7:0]            launch_live,            // live lanes, from lane 0
-    output reg  [15:0]           launch_entry,
-    output reg  [31:0]           launch_gid_x,
-    output reg  [31:0]           launch_gid_y,
-    output reg  [31:0]           launch_gid_z,
-    output reg  [31:0]           launch_tbase_x,         // group id * (X,Y,Z); 0 with numWaves
-    output reg  [31:0]           launch_tbase_y,
-    output reg  [31:0]           launch_tbase_z,
-    output reg                   launch_pixel,           // a wave of a pixel shader:
-    output reg  [LANES-1:0]      launch_helper,          // its uncovered lanes
-    output reg  [7*LANES-1:0]    launch_at,              // position of quad q at 28*q
-    output reg  [15:0]           launch_lds_base,        // word, a multiple of LDS_BANKS
-    output reg  [15:0]           launch_lds_words,       // the allocation: groupshared bytes / 4, rounded up
-    output reg  [15:0]           launch_reg_base,        // row of the register file, a multiple of 8
-    output reg  [7:0]            launch_regs,            // rows from there on: registers a lane, a multiple of 8
+    // by core: a wave for it
+    output wire [ID_W*CORES-1:0] launch_id,              // its dispatch
+    output wire [CORES-1:0]      launch_valid,
+    input  wire [CORES-1:0]      launch_ready,
+    output wire [SLOT_W*CORES-1:0] launch_slot,
+    output wire [GSLOT_W*CORES-1:0] launch_gslot,
+    output wire [16*CORES-1:0]   launch_wave,            // index in the group
+    output wire [16*CORES-1:0]   launch_first,           // place of its lane 0 in the group, a multiple of 4
+    output wire [16*CORES-1:0]   launch_count,           // waves a group
+    output wire [3*CORES-1:0]    launch_wave_log2,
+    output wire [8*CORES-1:0]    launch_live,            // live lanes, from lane 0
+    output wire [16*CORES-1:0]   launch_entry,
+    output wire [32*CORES-1:0]   launch_gid_x,
+    output wire [32*CORES-1:0]   launch_gid_y,
+    output wire [32*CORES-1:0]   launch_gid_z,
+    output wire [32*CORES-1:0]   launch_tbase_x,         // group id * (X,Y,Z); 0 with numWaves
+    output wire [32*CORES-1:0]   launch_tbase_y,
+    output wire [32*CORES-1:0]   launch_tbase_z,
+    output wire [CORES-1:0]      launch_pixel,           // a wave of a pixel shader:
+    output wire [LANES*CORES-1:0] launch_helper,         // its uncovered lanes
+    output wire [7*LANES*CORES-1:0] launch_at,           // position of quad q at 28*q
+    output wire [16*CORES-1:0]   launch_lds_base,        // word, a multiple of LDS_BANKS
+    output wire [16*CORES-1:0]   launch_lds_words,       // the allocation: groupshared bytes / 4, rounded up
+    output wire [16*CORES-1:0]   launch_reg_base,        // row of the register file, a multiple of 8
+    output wire [8*CORES-1:0]    launch_regs,            // rows from there on: registers a lane, a multiple of 8
 
     // the waves of a pixel shader, from wf_pack_pixels
     output wire                  pixel_open,
@@ -80,26 +82,26 @@ module wf_dispatch #(
     input  wire [LANES-1:0]      pixel_helper,
     input  wire [7*LANES-1:0]    pixel_at,
 
-    // back from the core
-    input  wire                  end_valid,
-    output wire                  end_ready,              // always 1
-    input  wire [SLOT_W-1:0]     end_slot,
-    input  wire                  arrive_valid,
-    output wire                  arrive_ready,           // always 1
-    input  wire [SLOT_W-1:0]     arrive_slot,
-    output wire                  release_valid,          // pulse: these slots leave the barrier
-    output wire [WAVES-1:0]      release_slots,
-    output wire                  gdone_valid,            // pulse: a group is over
-    output wire [31:0]           gdone_gid_x,
-    output wire [31:0]           gdone_gid_y,
-    output wire [31:0]           gdone_gid_z,
-    output wire [ID_W-1:0]       gdone_id,
+    // by core: back from it
+    input  wire [CORES-1:0]      end_valid,
+    output wire [CORES-1:0]      end_ready,              // always 1
+    input  wire [SLOT_W*CORES-1:0] end_slot,
+    input  wire [CORES-1:0]      arrive_valid,
+    output wire [CORES-1:0]      arrive_ready,           // always 1
+    input  wire [SLOT_W*CORES-1:0] arrive_slot,
+    output wire [CORES-1:0]      release_valid,          // pulse: these slots leave the barrier
+    output wire [WAVES*CORES-1:0] release_slots,
+    output wire [CORES-1:0]      gdone_valid,            // pulse: a group is over
+    output wire [32*CORES-1:0]   gdone_gid_x,
+    output wire [32*CORES-1:0]   gdone_gid_y,
+    output wire [32*CORES-1:0]   gdone_gid_z,
+    output wire [ID_W*CORES-1:0] gdone_id,
 
-    // zero a range of the LDS
-    output wire                  lds_clear_valid,
-    input  wire                  lds_clear_ready,        // it reads 0 now
-    output wire [15:0]           lds_clear_base,         // word
-    output wire [15:0]           lds_clear_words,        // a multiple of LDS_BANKS
+    // by core: zero a range of its LDS
+    output wire [CORES-1:0]      lds_clear_valid,
+    input  wire [CORES-1:0]      lds_clear_ready,        // it reads 0 now
+    output wire [16*CORES-1:0]   lds_clear_base,         // word
+    output wire [16*CORES-1:0]   lds_clear_words,        // a multiple of LDS_BANKS
 
     // shape for the lane packer: a pulse at the begin of a dispatch, before it is checked
     output wire                  cfg_valid,
@@ -121,10 +123,10 @@ module wf_dispatch #(
     output wire [17*DISPATCHES-1:0] code_words,          // instructions of the kernel,
     output wire [16*DISPATCHES-1:0] code_base,           // and where they begin
 
-    // per resident group, 16 bits each, for the report of a hang; 0 for places without a group
-    output wire [16*GROUPS-1:0]  stat_launched,
-    output wire [16*GROUPS-1:0]  stat_arrived,
-    output wire [16*GROUPS-1:0]  stat_ended
+    // per resident group of each core, 16 bits each, for the report of a hang; 0 for places without a group
+    output wire [16*GROUPS*CORES-1:0] stat_launched,
+    output wire [16*GROUPS*CORES-1:0] stat_arrived,
+    output wire [16*GROUPS*CORES-1:0] stat_ended
 );
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
@@ -138,6 +140,9 @@ module wf_dispatch #(
         end
         if (DISPATCHES != 1 && DISPATCHES != 2 && DISPATCHES != 4 && DISPATCHES != 8) begin : g_check_dispatches
             wf_dispatch_DISPATCHES_must_be_1_2_4_or_8 u_error ();
+        end
+        if (CORES < 1 || CORES > 16) begin : g_check_cores
+            wf_dispatch_CORES_must_be_1_to_16 u_error ();
         end
         if (REGS < 16 || REGS > 128 || REGS % 8 != 0) begin : g_check_regs
             wf_dispatch_REGS_must_be_a_multiple_of_8_from_16_to_128 u_error ();
@@ -156,7 +161,6 @@ module wf_dispatch #(
     localparam integer     REG_UNITS = REG_ROWS / 8, LDS_UNITS = LDS_WORDS / LDS_BANKS;    // what is handed out: 8 registers, a row of banks
     localparam integer     REG_W  = $clog2(REG_UNITS + 1), LDS_W = $clog2(LDS_UNITS + 1), ROW_LOG2 = $clog2(LDS_BANKS);
     localparam [15:0]      ROUND  = LDS_BANKS[15:0] - 16'd1;
-    localparam [SLOT_W:0]  SLOTS  = WAVES[SLOT_W:0];
     localparam integer     LAST   = DISPATCHES - 1;
     localparam [2:0]       LAST_ID = LAST[2:0];
     localparam integer     OWN_W  = REG_W + LDS_W;                   // what a group needs
@@ -252,15 +256,14 @@ module wf_dispatch #(
     wire [ID_W-1:0]       walk_id, ask_id, saved_id;
     wire [OWN_W-1:0]      walk_own, restart_own;
     wire [95:0]           walk_gid, walk_tbase;
-    wire                  gdone_over, drop;
-    wire [GSLOT_W-1:0]    gdone_gslot;
-    reg  [ID_W-1:0]       n_id_q;
+    wire [CORES-1:0]      took, launching;               // a wave of a pixel shader is taken; a group is in launch
+    wire [CORES-1:0]      drops;                         // their next group is given up,
+    wire [ID_W*CORES-1:0] n_ids;                         // of this dispatch
     wire [DISPATCHES-1:0] ONE = {{(DISPATCHES-1){1'b0}}, 1'b1};
     wire [7:0]            size = 8'd1 << wave_log2;
 
-    assign gdone_valid = gdone_over;
     assign id_busy     = ~id_free;
-    wf_dispatch_book #(.DISPATCHES(DISPATCHES), .GROUPS(GROUPS)) u_book (
+    wf_dispatch_book #(.DISPATCHES(DISPATCHES), .GROUPS(GROUPS), .CORES(CORES)) u_book (
         .clk(clk), .rst(rst), .id_free(id_free),
         .accept(take_desc), .accept_id(desc_id), .accept_wait(desc[`WF_DESC_WAIT]), .accept_high(desc[`WF_DESC_HIGH]), .accept_limit(desc[`WF_DESC_LIMIT]),
         .checked(check_done), .checked_id(id), .checked_code(code), .checked_only(desc_q[`WF_DESC_COMMIT_ONLY]),
@@ -268,22 +271,18 @@ module wf_dispatch #(
         .checked_size(desc_q[`WF_DESC_REPORT_WAVE_SIZE] && code == `WF_REJECT_NONE ? size : 8'd0), .checked_waves(waves),
         .next_valid(next_valid), .next_id(next_id), .start(start),
         .walked((walk_over ? ONE << walk_id : {DISPATCHES{1'b0}}) | (saved_over ? ONE << saved_id : {DISPATCHES{1'b0}})),
-        .group_valid(step), .group_id(walk_id), .over_valid(gdone_over), .over_id(gdone_id), .drop_valid(drop), .drop_id(n_id_q),
+        .group_valid(step), .group_id(walk_id), .over_valid(gdone_valid), .over_id(gdone_id), .drop_valid(drops), .drop_id(n_ids),
         .settle(settle), .settled(settled), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .dead(dead),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
         .done_wave_size(done_wave_size), .done_waves(done_waves));
 
     // ---- pixel shaders: each wave of the packer is a group, until it says that none follows; a wave in two cycles -----------------
-    reg         c_valid_q;                               // a group is being launched
-    wire        load;                                    // a wave of it goes on offer
     wire        walk_dead  = dead[walk_id];
-    wire        pixel_next = pixel_valid && !pixel_end && !c_valid_q;        // this wave has no group yet
     wire        pixel_last = pixel_open && pixel_valid && pixel_end;
     wire [WAVE_W-1:0] walk_wave = wave_q[walk_id];
 
     assign pixel_open      = walk_on && walk_pixel;
     assign pixel_wave_log2 = walk_wave[48 +: 3];
-    assign pixel_ready     = pixel_last || (load && c_pixel_q) || (pixel_open && walk_dead && !c_valid_q);
 
     // ---- the walk: a place for the next group ----------------------------------------------------------------------------------
     wire [WALK_W-1:0]  ask = walk_q[ask_id];
@@ -293,156 +292,74 @@ module wf_dispatch #(
         .quit(walk_pixel ? pixel_last : walk_dead), .quit_saved(dead[saved_id]),
         .on(walk_on), .id(walk_id), .own(walk_own), .pixel(walk_pixel), .gid(walk_gid), .tbase(walk_tbase), .turn(turn), .restart(restart),
         .restart_own(restart_own), .over_valid(walk_over), .saved_valid(saved_valid), .saved_id(saved_id), .saved_over(saved_over));
-    wire unused_walk = &{1'b0, saved_valid, walk_wave, n_waves_q, asked_id, hand_id};
+    wire unused_walk = &{1'b0, saved_valid, walk_wave, asked_id, hand_id, took, launching};
 
-    wire               offer;
-    wire [GSLOT_W-1:0] place;
-    wire [REG_W-1:0]   place_reg;
-    wire [LDS_W-1:0]   place_lds;
+    // ---- the cores: the walk gives a group a cycle to one with room, and the choice is made the cycle before -----------------------
+    localparam integer SET_W = CORES;
+    `include "wf_bits.vh"
+    localparam [CORES-1:0] FIRST = {{(CORES-1){1'b0}}, 1'b1};
     wire [OWN_W-1:0]   own = restart && start == 2'b00 ? restart_own : walk_own;
     reg                ahead_q;                          // places are being looked for ahead, for this one
     reg  [ID_W-1:0]    ahead_id_q;
     wire               ahead_new = next_valid != 2'b00 && !(ahead_q && ahead_id_q == ask_id);
-    reg                n_valid_q;                        // the next group: it has its place, and waits for slots and clean LDS
-    reg  [GSLOT_W-1:0] n_place_q;
-    reg  [REG_W-1:0]   n_reg_q;
-    reg  [LDS_W-1:0]   n_lds_q, n_lds_size_q;
-    reg  [95:0]        n_gid_q, n_tbase_q;
-    reg  [8:0]         n_waves_q;
-    reg                n_pixel_q, cleared_q;
-    reg  [SLOT_W:0]    slots_q;                          // free, and not promised to the group in launch
-    wire               last;                             // the last wave of the group in launch
-    wire               n_dead     = dead[n_id_q];
-    wire               n_uses_lds = n_lds_size_q != {LDS_W{1'b0}};
-    wire               enough     = slots_q >= n_waves_q[SLOT_W:0];
-    wire               n_take     = n_valid_q && enough && (!n_uses_lds || cleared_q) && (n_pixel_q ? pixel_next : !c_valid_q || (load && last)) && !n_dead;
+    reg  [CORES-1:0]   pick_q;
+    wire [CORES-1:0]   room;
+    wire [CORES-1:0]   pick  = CORES == 1 || walk_pixel ? FIRST : pick_q;        // core 0 alone has the waves of pixel shaders
+    wire [CORES-1:0]   steps = walk_on && !turn && !walk_dead && !pixel_last ? pick & room : {CORES{1'b0}};
+    wire [CORES-1:0]   later = room & ~(pick_q | (pick_q - FIRST));
+    wire               moves = room != {CORES{1'b0}} && (step || (pick_q & room) == {CORES{1'b0}});
 
-    assign drop = n_valid_q && !n_take && (n_dead || (n_pixel_q && pixel_last));
-    assign step = walk_on && offer && (!n_valid_q || n_take) && !turn && !walk_dead && !pixel_last;
-
-    assign lds_clear_valid = n_valid_q && n_uses_lds && !cleared_q;
-    assign lds_clear_base  = {{(16-LDS_W){1'b0}}, n_lds_q} << ROW_LOG2;
-    assign lds_clear_words = {{(16-LDS_W){1'b0}}, n_lds_size_q} << ROW_LOG2;
-
-    wf_dispatch_places #(.GROUPS(GROUPS), .REG_UNITS(REG_UNITS), .LDS_UNITS(LDS_UNITS)) u_places (
-        .clk(clk), .rst(rst), .restart(restart), .swap(start != 2'b00), .reg_size(own[LDS_W +: REG_W]), .lds_size(own[0 +: LDS_W]),
-        .ahead_restart(ahead_new), .ahead_reg(ask[LDS_W +: REG_W]), .ahead_lds(ask[0 +: LDS_W]), .wanted(walk_on),
-        .offer(offer), .take(step), .place(place), .place_reg(place_reg), .place_lds(place_lds),
-        .over_valid(gdone_over), .over_place(gdone_gslot), .drop_valid(drop), .drop_place(n_place_q));
+    assign step        = steps != {CORES{1'b0}};
+    assign pixel_ready = pixel_last || took[0] || (pixel_open && walk_dead && !launching[0]);
 
     always @(posedge clk) begin
         ahead_q    <= next_valid != 2'b00 && start == 2'b00;
         ahead_id_q <= ask_id;
-        if (lds_clear_valid && lds_clear_ready) cleared_q <= 1'b1;
-        if (n_take || drop) n_valid_q <= 1'b0;
-        if (step) begin
-            n_valid_q    <= 1'b1;
-            cleared_q    <= 1'b0;
-            n_id_q       <= walk_id;
-            n_pixel_q    <= walk_pixel;
-            n_place_q    <= place;
-            n_reg_q      <= place_reg;
-            n_lds_q      <= place_lds;
-            n_lds_size_q <= walk_own[0 +: LDS_W];
-            n_gid_q      <= walk_gid;
-            n_tbase_q    <= walk_tbase;
-            n_waves_q    <= walk_wave[51 +: 9];
-        end
-        slots_q <= slots_q - (n_take ? n_waves_q[SLOT_W:0] : {(SLOT_W+1){1'b0}}) + {{SLOT_W{1'b0}}, end_valid};
+        if (moves) pick_q <= lowest(later != {CORES{1'b0}} ? later : room);
         if (rst) begin
-            ahead_q   <= 1'b0;
-            n_valid_q <= 1'b0;
-            slots_q   <= SLOTS;
+            ahead_q <= 1'b0;
+            pick_q  <= FIRST;
         end
     end
 
-    // ---- the group that is being launched, and the wave on offer ------------------------------------------------------
-    reg  [ID_W-1:0]    c_id_q;
-    reg                c_pixel_q, c_numwaves_q;
-    reg  [GSLOT_W-1:0] c_gslot_q;
-    reg  [15:0]        c_base_q, c_reg_q;                // LDS of the group, registers of the wave
-    reg  [95:0]        c_gid_q, c_tbase_q;               // {z, y, x}
-    reg  [8:0]         c_wave_q, c_waves_q;
-    reg  [2:0]         c_log2_q;
-    reg  [10:0]        c_left_q;                         // threads not yet launched
-    reg  [4:0]         c_units_q;
-    reg  [15:0]        c_words_q, c_entry_q;
-    reg  [5:0]         c_runs_q;
-    reg  [8:0]         c_longer_q;                       // waves not yet launched that have one run more
-    reg  [15:0]        c_first_q;                        // place of the wave's lane 0
-    wire               slot_valid;
-    wire [SLOT_W-1:0]  slot;
-
-    assign             load  = c_valid_q && slot_valid && (!launch_valid || launch_ready);
-    assign             last  = c_wave_q + 9'd1 == c_waves_q;
-    wire [7:0]         share = {c_runs_q + {5'd0, c_longer_q != 9'd0}, 2'b00};    // places of the wave
-    wire               whole = c_numwaves_q || c_left_q >= {3'd0, share};
-
-    wf_dispatch_free #(.ID_W(SLOT_W)) u_slots (
-        .clk(clk), .rst(rst), .restart(1'b0), .limit(SLOTS),
-        .id_valid(slot_valid), .id_take(load), .id(slot),
-        .put_valid(end_valid), .put_id(end_slot));
-
-    always @(posedge clk) begin
-        if (launch_ready) launch_valid <= 1'b0;
-        if (load) begin
-            launch_valid     <= 1'b1;
-            launch_id        <= c_id_q;
-            launch_slot      <= slot;
-            launch_gslot     <= c_gslot_q;
-            launch_wave      <= {7'd0, c_wave_q};
-            launch_count     <= {7'd0, c_waves_q};
-            launch_wave_log2 <= c_log2_q;
-            launch_first     <= c_first_q;
-            launch_live      <= c_pixel_q ? pixel_live : whole ? share : c_left_q[7:0];
-            launch_entry     <= c_entry_q;
-            launch_pixel     <= c_pixel_q;
-            launch_helper    <= c_pixel_q ? pixel_helper : {LANES{1'b0}};
-            if (c_pixel_q) launch_at <= pixel_at;
-            {launch_gid_z, launch_gid_y, launch_gid_x}       <= c_gid_q;
-            {launch_tbase_z, launch_tbase_y, launch_tbase_x} <= c_tbase_q;
-            launch_lds_base  <= c_base_q;
-            launch_lds_words <= c_words_q;
-            launch_reg_base  <= c_reg_q;
-            launch_regs      <= {c_units_q, 3'd0};
-            c_reg_q          <= c_reg_q + {8'd0, c_units_q, 3'd0};
-            c_wave_q         <= c_wave_q + 9'd1;
-            c_left_q         <= whole ? c_left_q - {3'd0, share} : 11'd0;
-            c_first_q        <= c_first_q + {8'd0, share};
-            if (c_longer_q != 9'd0) c_longer_q <= c_longer_q - 9'd1;
-            if (last) c_valid_q <= 1'b0;
+    genvar k;
+    generate
+        for (k = 0; k < CORES; k = k + 1) begin : g_core
+            wire [ID_W-1:0]   n_id   = n_ids[ID_W*k +: ID_W];
+            wire [WAVE_W-1:0] n_wave = wave_q[n_id];
+            wire [14:0]       n_deal = deal_q[n_id];
+            wf_dispatch_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_UNITS(REG_UNITS), .LDS_UNITS(LDS_UNITS), .LDS_BANKS(LDS_BANKS),
+                               .ID_W(ID_W), .WAVE_W(WAVE_W)) u_core (
+                .clk(clk), .rst(rst), .wanted(walk_on), .restart(restart), .swap(start != 2'b00), .reg_size(own[LDS_W +: REG_W]), .lds_size(own[0 +: LDS_W]),
+                .ahead_restart(ahead_new), .ahead_reg(ask[LDS_W +: REG_W]), .ahead_lds(ask[0 +: LDS_W]),
+                .room(room[k]), .step(steps[k]), .step_id(walk_id), .step_pixel(k == 0 && walk_pixel), .step_lds(walk_own[0 +: LDS_W]),
+                .step_waves(walk_wave[51 +: 9]), .step_gid(walk_gid), .step_tbase(walk_tbase),
+                .drop(drops[k]), .next_id(n_ids[ID_W*k +: ID_W]), .next_dead(dead[n_id]), .next_deal(n_deal),
+                .next_wave({k == 0 && n_wave[WAVE_W-1], n_wave[WAVE_W-2:0]}),
+                .pixel_valid(pixel_valid && !pixel_end), .pixel_last(pixel_last), .pixel_took(took[k]), .launching(launching[k]),
+                .pixel_live(pixel_live), .pixel_helper(pixel_helper), .pixel_at(pixel_at),
+                .launch_valid(launch_valid[k]), .launch_ready(launch_ready[k]), .launch_id(launch_id[ID_W*k +: ID_W]),
+                .launch_slot(launch_slot[SLOT_W*k +: SLOT_W]), .launch_gslot(launch_gslot[GSLOT_W*k +: GSLOT_W]),
+                .launch_wave(launch_wave[16*k +: 16]), .launch_first(launch_first[16*k +: 16]), .launch_count(launch_count[16*k +: 16]),
+                .launch_wave_log2(launch_wave_log2[3*k +: 3]), .launch_live(launch_live[8*k +: 8]), .launch_entry(launch_entry[16*k +: 16]),
+                .launch_gid_x(launch_gid_x[32*k +: 32]), .launch_gid_y(launch_gid_y[32*k +: 32]), .launch_gid_z(launch_gid_z[32*k +: 32]),
+                .launch_tbase_x(launch_tbase_x[32*k +: 32]), .launch_tbase_y(launch_tbase_y[32*k +: 32]), .launch_tbase_z(launch_tbase_z[32*k +: 32]),
+                .launch_pixel(launch_pixel[k]), .launch_helper(launch_helper[LANES*k +: LANES]), .launch_at(launch_at[7*LANES*k +: 7*LANES]),
+                .launch_lds_base(launch_lds_base[16*k +: 16]), .launch_lds_words(launch_lds_words[16*k +: 16]),
+                .launch_reg_base(launch_reg_base[16*k +: 16]), .launch_regs(launch_regs[8*k +: 8]),
+                .end_valid(end_valid[k]), .end_slot(end_slot[SLOT_W*k +: SLOT_W]),
+                .arrive_valid(arrive_valid[k]), .arrive_slot(arrive_slot[SLOT_W*k +: SLOT_W]),
+                .release_valid(release_valid[k]), .release_slots(release_slots[WAVES*k +: WAVES]),
+                .gdone_valid(gdone_valid[k]), .gdone_gid({gdone_gid_z[32*k +: 32], gdone_gid_y[32*k +: 32], gdone_gid_x[32*k +: 32]}),
+                .gdone_id(gdone_id[ID_W*k +: ID_W]),
+                .lds_clear_valid(lds_clear_valid[k]), .lds_clear_ready(lds_clear_ready[k]), .lds_clear_base(lds_clear_base[16*k +: 16]),
+                .lds_clear_words(lds_clear_words[16*k +: 16]),
+                .stat_launched(stat_launched[16*GROUPS*k +: 16*GROUPS]), .stat_arrived(stat_arrived[16*GROUPS*k +: 16*GROUPS]),
+                .stat_ended(stat_ended[16*GROUPS*k +: 16*GROUPS]));
         end
-        if (n_take) begin
-            c_valid_q  <= 1'b1;
-            c_id_q     <= n_id_q;
-            c_gslot_q  <= n_place_q;
-            c_base_q   <= lds_clear_base;
-            c_reg_q    <= {{(16-REG_W){1'b0}}, n_reg_q} << 3;
-            c_gid_q    <= n_gid_q;
-            c_tbase_q  <= n_tbase_q;
-            c_wave_q   <= 9'd0;
-            c_first_q  <= 16'd0;
-            {c_pixel_q, c_numwaves_q, c_waves_q, c_log2_q, c_left_q, c_units_q, c_words_q, c_entry_q} <= wave_q[n_id_q];
-            {c_runs_q, c_longer_q} <= deal_q[n_id_q];
-        end
-        if (rst) begin
-            launch_valid <= 1'b0;
-            c_valid_q    <= 1'b0;
-        end
-    end
-
-    // ---- barriers, ends -----------------------------------------------------------------------------------------------
-    assign end_ready    = 1'b1;
-    assign arrive_ready = 1'b1;
-
-    wf_dispatch_barrier #(.WAVES(WAVES), .GROUPS(GROUPS), .ID_W(ID_W)) u_barrier (
-        .clk(clk), .rst(rst),
-        .wave_valid(load), .wave_first(c_wave_q == 9'd0), .wave_slot(slot), .wave_gslot(c_gslot_q), .wave_gid(c_gid_q), .wave_count(c_waves_q),
-        .wave_id(c_id_q),
-        .arrive_valid(arrive_valid), .arrive_slot(arrive_slot), .end_valid(end_valid), .end_slot(end_slot),
-        .release_valid(release_valid), .release_slots(release_slots),
-        .gdone_valid(gdone_over), .gdone_gslot(gdone_gslot), .gdone_gid({gdone_gid_z, gdone_gid_y, gdone_gid_x}), .gdone_id(gdone_id),
-        .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
+    endgenerate
+    assign end_ready    = {CORES{1'b1}};
+    assign arrive_ready = {CORES{1'b1}};
 endmodule
 
 `default_nettype wire

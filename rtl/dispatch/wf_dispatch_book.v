@@ -9,9 +9,10 @@
 
 module wf_dispatch_book #(
     parameter integer DISPATCHES = 4,        // ids, 1..8
-    parameter integer GROUPS     = 8,        // resident groups
+    parameter integer GROUPS     = 8,        // resident groups a core
+    parameter integer CORES      = 1,
     parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,   // derived
-    parameter integer COUNT_W    = $clog2(GROUPS + 1)                           // derived
+    parameter integer COUNT_W    = $clog2(GROUPS * CORES + 1)                   // derived
 ) (
     input  wire                   clk,
     input  wire                   rst,       // synchronous, active high
@@ -40,10 +41,10 @@ module wf_dispatch_book #(
     input  wire [DISPATCHES-1:0]  walked,                // pulse: has no more groups to place
     input  wire                   group_valid,           // a group of it got a place
     input  wire [ID_W-1:0]        group_id,
-    input  wire                   over_valid,            // one is over
-    input  wire [ID_W-1:0]        over_id,
-    input  wire                   drop_valid,            // one gives its place back without a wave
-    input  wire [ID_W-1:0]        drop_id,
+    input  wire [CORES-1:0]       over_valid,            // by core: one is over
+    input  wire [ID_W*CORES-1:0]  over_id,
+    input  wire [CORES-1:0]       drop_valid,            // one gives its place back without a wave
+    input  wire [ID_W*CORES-1:0]  drop_id,
 
     output wire                   settle,                // pulse: dispatches have ended; ...
     input  wire                   settled,               // ... from the cycle after on: the stores that were on their way then are there
@@ -119,6 +120,17 @@ module wf_dispatch_book #(
     wire                  say    = !said_q && answers != NONE;
     assign done_valid = said_q;
 
+    // groups that give their places back, by id, in all cores at once
+    reg  [C*D-1:0] less;
+    integer        n, c;
+    always @* begin
+        less = {C*D{1'b0}};
+        for (n = 0; n < DISPATCHES; n = n + 1)
+            for (c = 0; c < CORES; c = c + 1)
+                less[C*n +: C] = less[C*n +: C] + {{(COUNT_W-1){1'b0}}, over_valid[c] && over_id[ID_W*c +: ID_W] == n[ID_W-1:0]}
+                               + {{(COUNT_W-1){1'b0}}, drop_valid[c] && drop_id[ID_W*c +: ID_W] == n[ID_W-1:0]};
+    end
+
     integer k;
     always @(posedge clk) begin
         next_valid <= {high != NONE, low != NONE};
@@ -149,8 +161,7 @@ module wf_dispatch_book #(
 
             older_q[D*k +: D] <= (accepts[k] ? early | drains : older_q[D*k +: D]) & ~ends;
             groups_q[C*k +: C] <= groups_q[C*k +: C] + {{(COUNT_W-1){1'b0}}, group_valid && group_id == k[ID_W-1:0]}
-                           - {{(COUNT_W-1){1'b0}}, over_valid && over_id == k[ID_W-1:0]}
-                           - {{(COUNT_W-1){1'b0}}, drop_valid && drop_id == k[ID_W-1:0]};
+                           - less[C*k +: C];
             if (runs[k]) limit_q[32*k +: 32] <= limit_q[32*k +: 32] - 32'd1;
             if (accepts[k]) begin
                 limit_q[32*k +: 32]  <= accept_limit;

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_dispatch_core - what each core has of its own: places with their ranges, slots, the next group, the group in launch, its barriers.
+//   A group that the walk hands over is whole here: it waits for slots and clean LDS while the waves of the group before are launched, a wave a cycle.
+//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v, tb/dispatch/wf_dispatch_cores_tb.v
+`default_nettype none
+
+module wf_dispatch_core #(
+    parameter integer LANES     = 32,        // widest wave
+    parameter integer WAVES     = 16,        // wave slots, 1..256
+    parameter integer GROUPS    = 8,         // resident groups, 1..64
+    parameter integer REG_UNITS = 128,       // of eight rows of the register file
+    parameter integer LDS_UNITS = 256,       // rows of banks
+    parameter integer LDS_BANKS = 32,
+    parameter integer ID_W      = 1,         // bits of a dispatch's id
+    parameter integer SLOT_W    = (WAVES > 1) ? $clog2(WAVES) : 1,      // derived
+    parameter integer GSLOT_W   = (GROUPS > 1) ? $clog2(GROUPS) : 1,    // derived
+    parameter integer REG_W     = $clog2(REG_UNITS + 1),                // derived
+    parameter integer LDS_W     = $clog2(LDS_UNITS + 1),                // derived
+    parameter integer WAVE_W    = 62         // bits of `wave`
+) (
+    input  wire                  clk,
+    input  wire                  rst,        // synchronous, active high
+
+    // the walk: whose groups need places, now and next
+    input  wire                  wanted,
+    input  wire                  restart,    // pulse: another dispatch from the next cycle on,
+    input  wire                  swap,       // ... the one that was told ahead
+    input  wire [REG_W-1:0]      reg_size,   // held from the restart, or from the cycle after a swap on
+    input  wire [LDS_W-1:0]      lds_size,
+    input  wire                  ahead_restart,
+    input  wire [REG_W-1:0]      ahead_reg,
+    input  wire [LDS_W-1:0]      ahead_lds,
+
+    output wire                  room,       // a group may come,
+    input  wire                  step,       // and comes; only with room and wanted
+    input  wire [ID_W-1:0]       step_id,    // its dispatch
+    input  wire                  step_pixel,
+    input  wire [LDS_W-1:0]      step_lds,   // rows of banks
+    input  wire [8:0]            step_waves,
+    input  wire [95:0]           step_gid,   // {z, y, x}
+    input  wire [95:0]           step_tbase,
+    output wire                  drop,       // pulse: the next group is given up, its dispatch is dead or has no more
+    output wire [ID_W-1:0]       next_id,    // the dispatch of the next group,
+    input  wire                  next_dead,
+    input  wire [WAVE_W-1:0]     next_wave,  // what its launch is told: {pixel, numwaves, waves, log2, threads, units, LDS, entry}
+    input  wire [14:0]           next_deal,  // {runs, longer}
+
+    // the waves of a pixel shader
+    input  wire                  pixel_valid,            // and it is one, not the end
+    input  wire                  pixel_last,             // no more come
+    output wire                  pixel_took,
+    output wire                  launching,              // a group is in launch
+    input  wire [7:0]            pixel_live,
+    input  wire [LANES-1:0]      pixel_helper,
+    input  wire [7*LANES-1:0]    pixel_at,
+
+    // the ports of wf_dispatch
+    output reg                   launch_valid,
+    input  wire                  launch_ready,
+    output reg  [ID_W-1:0]       launch_id,
+    output reg  [SLOT_W-1:0]     launch_slot,
+    output reg  [GSLOT_W-1:0]    launch_gslot,
+    output reg  [15:0]           launch_wave,
+    output reg  [15:0]           launch_first,
+    output reg  [15:0]           launch_count,
+    output reg  [2:0]            launch_wave_log2,
+    output reg  [7:0]            launch_live,
+    output reg  [15:0]           launch_entry,
+    output reg  [31:0]           launch_gid_x,
+    output reg  [31:0]           launch_gid_y,
+    output reg  [31:0]           launch_gid_z,
+    output reg  [31:0]           launch_tbase_x,
+    output reg  [31:0]           launch_tbase_y,
+    output reg  [31:0]           launch_tbase_z,
+    output reg                   launch_pixel,
+    output reg  [LANES-1:0]      launch_helper,
+    output reg  [7*LANES-1:0]    launch_at,
+    output reg  [15:0]           launch_lds_base,
+    output reg  [15:0]           launch_lds_words,
+    output reg  [15:0]           launch_reg_base,
+    output reg  [7:0]            launch_regs,
+
+    input  wire                  end_valid,
+    input  wire [SLOT_W-1:0]     end_slot,
+    input  wire                  arrive_valid,
+    input  wire [SLOT_W-1:0]     arrive_slot,
+    output wire                  release_valid,
+    output wire [WAVES-1:0]      release_slots,
+    output wire                  gdone_valid,
+    output wire [95:0]           gdone_gid,              // {z, y, x}
+    output wire [ID_W-1:0]       gdone_id,
+
+    output wire                  lds_clear_valid,
+    input  wire                  lds_clear_ready,
+    output wire [15:0]           lds_clear_base,
+    output wire [15:0]           lds_clear_words,
+
+    output wire [16*GROUPS-1:0]  stat_launched,
+    output wire [16*GROUPS-1:0]  stat_arrived,
+    output wire [16*GROUPS-1:0]  stat_ended
+);
+    localparam integer    ROW_LOG2 = $clog2(LDS_BANKS);
+    localparam [SLOT_W:0] SLOTS    = WAVES[SLOT_W:0];
+
+    // ---- the next group: it has its place, and waits for slots and clean LDS ------------------------------------------------------
+    wire               offer;
+    wire [GSLOT_W-1:0] place, gdone_gslot;
+    wire [REG_W-1:0]   place_reg;
+    wire [LDS_W-1:0]   place_lds;
+    reg                n_valid_q;
+    reg  [ID_W-1:0]    n_id_q;
+    reg  [GSLOT_W-1:0] n_place_q;
+    reg  [REG_W-1:0]   n_reg_q;
+    reg  [LDS_W-1:0]   n_lds_q, n_lds_size_q;
+    reg  [95:0]        n_gid_q, n_tbase_q;
+    reg  [8:0]         n_waves_q;
+    reg                n_pixel_q, cleared_q;
+    reg  [SLOT_W:0]    slots_q;                          // free, and not promised to the group in launch
+    reg                c_valid_q;                        // a group is in launch,
+    wire               load;                             // a wave of it goes on offer,
+    wire               last;                             // ... the last one
+    wire               n_uses_lds = n_lds_size_q != {LDS_W{1'b0}};
+    wire               enough     = slots_q >= n_waves_q[SLOT_W:0];
+    wire               n_free     = n_pixel_q ? pixel_valid && !c_valid_q : !c_valid_q || (load && last);
+    wire               n_take     = n_valid_q && enough && (!n_uses_lds || cleared_q) && n_free && !next_dead;
+    wire               unused     = &{1'b0, n_waves_q};
+
+    assign next_id   = n_id_q;
+    assign launching = c_valid_q;
+    assign drop      = n_valid_q && (next_dead || (n_pixel_q && pixel_last));
+    assign room      = offer && (!n_valid_q || n_take);
+
+    assign lds_clear_valid = n_valid_q && n_uses_lds && !cleared_q;
+    assign lds_clear_base  = {{(16-LDS_W){1'b0}}, n_lds_q} << ROW_LOG2;
+    assign lds_clear_words = {{(16-LDS_W){1'b0}}, n_lds_size_q} << ROW_LOG2;
+
+    wf_dispatch_places #(.GROUPS(GROUPS), .REG_UNITS(REG_UNITS), .LDS_UNITS(LDS_UNITS)) u_places (
+        .clk(clk), .rst(rst), .restart(restart), .swap(swap), .reg_size(reg_size), .lds_size(lds_size),
+        .ahead_restart(ahead_restart), .ahead_reg(ahead_reg), .ahead_lds(ahead_lds), .wanted(wanted),
+        .offer(offer), .take(step), .place(place), .place_reg(place_reg), .place_lds(place_lds),
+        .over_valid(gdone_valid), .over_place(gdone_gslot), .drop_valid(drop), .drop_place(n_place_q));
+
+    always @(posedge clk) begin
+        if (lds_clear_valid && lds_clear_ready) cleared_q <= 1'b1;
+        if (n_take || drop) n_valid_q <= 1'b0;
+        if (step) begin
+            n_valid_q    <= 1'b1;
+            cleared_q    <= 1'b0;
+            n_id_q       <= step_id;
+            n_pixel_q    <= step_pixel;
+            n_place_q    <= place;
+            n_reg_q      <= place_reg;
+            n_lds_q      <= place_lds;
+            n_lds_size_q <= step_lds;
+            n_gid_q      <= step_gid;
+            n_tbase_q    <= step_tbase;
+            n_waves_q    <= step_waves;
+        end
+        slots_q <= slots_q - (n_take ? n_waves_q[SLOT_W:0] : {(SLOT_W+1){1'b0}}) + {{SLOT_W{1'b0}}, end_valid};
+        if (rst) begin
+            n_valid_q <= 1'b0;
+            slots_q   <= SLOTS;
+        end
+    end
+
+    // ---- the group that is being launched, and the wave on offer ------------------------------------------------------
+    reg  [ID_W-1:0]    c_id_q;
+    reg                c_pixel_q, c_numwaves_q;
+    reg  [GSLOT_W-1:0] c_gslot_q;
+    reg  [15:0]        c_base_q, c_reg_q;                // LDS of the group, registers of the wave
+    reg  [95:0]        c_gid_q, c_tbase_q;               // {z, y, x}
+    reg  [8:0]         c_wave_q, c_waves_q;
+    reg  [2:0]         c_log2_q;
+    reg  [10:0]        c_left_q;                         // threads not yet launched
+    reg  [4:0]         c_units_q;
+    reg  [15:0]        c_words_q, c_entry_q;
+    reg  [5:0]         c_runs_q;
+    reg  [8:0]         c_longer_q;                       // waves not yet launched that have one run more
+    reg  [15:0]        c_first_q;                        // place of the wave's lane 0
+    wire               slot_valid;
+    wire [SLOT_W-1:0]  slot;
+
+    assign             load  = c_valid_q && slot_valid && (!launch_valid || launch_ready);
+    assign             last  = c_wave_q + 9'd1 == c_waves_q;
+    wire [7:0]         share = {c_runs_q + {5'd0, c_longer_q != 9'd0}, 2'b00};    // places of the wave
+    wire               whole = c_numwaves_q || c_left_q >= {3'd0, share};
+    assign             pixel_took = load && c_pixel_q;
+
+    wf_dispatch_free #(.ID_W(SLOT_W)) u_slots (
+        .clk(clk), .rst(rst), .restart(1'b0), .limit(SLOTS),
+        .id_valid(slot_valid), .id_take(load), .id(slot),
+        .put_valid(end_valid), .put_id(end_slot));
+
+    always @(posedge clk) begin
+        if (launch_ready) launch_valid <= 1'b0;
+        if (load) begin
+            launch_valid     <= 1'b1;
+            launch_id        <= c_id_q;
+            launch_slot      <= slot;
+            launch_gslot     <= c_gslot_q;
+            launch_wave      <= {7'd0, c_wave_q};
+            launch_count     <= {7'd0, c_waves_q};
+            launch_wave_log2 <= c_log2_q;
+            launch_first     <= c_first_q;
+            launch_live      <= c_pixel_q ? pixel_live : whole ? share : c_left_q[7:0];
+            launch_entry     <= c_entry_q;
+            launch_pixel     <= c_pixel_q;
+            launch_helper    <= c_pixel_q ? pixel_helper : {LANES{1'b0}};
+            if (c_pixel_q) launch_at <= pixel_at;
+            {launch_gid_z, launch_gid_y, launch_gid_x}       <= c_gid_q;
+            {launch_tbase_z, launch_tbase_y, launch_tbase_x} <= c_tbase_q;
+            launch_lds_base  <= c_base_q;
+            launch_lds_words <= c_words_q;
+            launch_reg_base  <= c_reg_q;
+            launch_regs      <= {c_units_q, 3'd0};
+            c_reg_q          <= c_reg_q + {8'd0, c_units_q, 3'd0};
+            c_wave_q         <= c_wave_q + 9'd1;
+            c_left_q         <= whole ? c_left_q - {3'd0, share} : 11'd0;
+            c_first_q        <= c_first_q + {8'd0, share};
+            if (c_longer_q != 9'd0) c_longer_q <= c_longer_q - 9'd1;
+            if (last) c_valid_q <= 1'b0;
+        end
+        if (n_take) begin
+            c_valid_q  <= 1'b1;
+            c_id_q     <= n_id_q;
+            c_gslot_q  <= n_place_q;
+            c_base_q   <= lds_clear_base;
+            c_reg_q    <= {{(16-REG_W){1'b0}}, n_reg_q} << 3;
+            c_gid_q    <= n_gid_q;
+            c_tbase_q  <= n_tbase_q;
+            c_wave_q   <= 9'd0;
+            c_first_q  <= 16'd0;
+            {c_pixel_q, c_numwaves_q, c_waves_q, c_log2_q, c_left_q, c_units_q, c_words_q, c_entry_q} <= next_wave;
+            {c_runs_q, c_longer_q} <= next_deal;
+        end
+        if (rst) begin
+            launch_valid <= 1'b0;
+            c_valid_q    <= 1'b0;
+        end
+    end
+
+    // ---- barriers, ends -----------------------------------------------------------------------------------------------
+    wf_dispatch_barrier #(.WAVES(WAVES), .GROUPS(GROUPS), .ID_W(ID_W)) u_barrier (
+        .clk(clk), .rst(rst),
+        .wave_valid(load), .wave_first(c_wave_q == 9'd0), .wave_slot(slot), .wave_gslot(c_gslot_q), .wave_gid(c_gid_q), .wave_count(c_waves_q),
+        .wave_id(c_id_q),
+        .arrive_valid(arrive_valid), .arrive_slot(arrive_slot), .end_valid(end_valid), .end_slot(end_slot),
+        .release_valid(release_valid), .release_slots(release_slots),
+        .gdone_valid(gdone_valid), .gdone_gslot(gdone_gslot), .gdone_gid(gdone_gid), .gdone_id(gdone_id),
+        .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
+endmodule
+
+`default_nettype wire
