@@ -2,9 +2,10 @@
 // wf_litmus_tb - litmus tests of the memory order: small programs of two to four threads, run over and over with random stalls, delays and caches
 //   that hold something already; outcomes are counted.  A forbidden one fails; allowed weak ones are listed as seen or not.
 //   Each core is a wf_top with a cache of its own, all on one wf_memory and a memory that answers in any order.  A lane is an instance of the test.
-//   Where the threads are: `cores`: each on a core of its own; `groups`: groups on one core; `group`: waves of one group.
+//   Where the threads are: `cores`: each on a core of its own; `groups`: groups on one core; `group`: waves of one group;
+//   `mixed`: one thread on a core, the others a group on another.
 //   Fences: which threads have them, a letter a thread; `-`: none.  Programs, outcomes: wf_litmus_tests.vh
-//   Plusargs: +seed=N  +count=N (runs of each line)    Parameters: LANES L1_LINES
+//   Plusargs: +seed=N  +count=N (runs of each line)  +fenced (short: forbidden outcomes of several cores alone)    Parameters: LANES L1_LINES
 //
 //   Build and run: make bench-litmus SEED=7; docs/memory.md
 `timescale 1ns/1ps
@@ -33,10 +34,11 @@ module wf_litmus_tb;
     reg                  lreq_ready = 1'b0;
     wire [LTAG_W-1:0]    lreq_tag;
     wire [1:0]           lreq_kind;
-    wire [3:0]           lreq_atom = 4'd0;       // none go down
+    wire [3:0]           lreq_atom;
     wire [25:0]          lreq_line;
     wire [63:0]          lreq_bytes;
-    wire [511:0]         lreq_data, lreq_compare = 512'd0;
+    wire [511:0]         lreq_data, lreq_compare;
+    assign lreq_compare = 512'd0;
     reg                  lrsp_valid = 1'b0;
     wire                 lrsp_ready;
     reg [LTAG_W-1:0]     lrsp_tag = 0;
@@ -105,6 +107,7 @@ module wf_litmus_tb;
 
     integer cycle = 0, i_mood;
     reg     stalls = 1'b0;
+    reg     fenced;
     task fail(input [8*60-1:0] what);
         $fatal(1, "FAIL litmus seed=%0d LANES=%0d L1_LINES=%0d: %0s; test %0d place %0d fences %b, run %0d, cycle %0d; reproduce: +seed=%0d", seed, LANES,
                L1_LINES, what, test, place, fences, n, cycle, seed);
@@ -160,7 +163,7 @@ module wf_litmus_tb;
             desc[`WF_DESC_STAGE] = `WF_STAGE_COMPUTE;
             desc[`WF_DESC_SHADER_MODEL] = 16'h060a;
             desc[`WF_DESC_HAS_NUMWAVES] = 1'b1;
-            desc[`WF_DESC_NUM_WAVES] = place == GROUP ? threads : 1;
+            desc[`WF_DESC_NUM_WAVES] = place == GROUP ? threads : place == MIXED ? 2 : 1;
             desc[`WF_DESC_WAVESIZE_KIND] = 2'd1;
             desc[`WF_DESC_WAVESIZE_MIN] = LANES;
             desc[`WF_DESC_USES_WAVE_INDEX] = 1'b1;
@@ -169,7 +172,7 @@ module wf_litmus_tb;
             desc[`WF_DESC_GRID_Y] = 1;
             desc[`WF_DESC_GRID_Z] = 1;
             desc[`WF_DESC_CODE_WORDS] = longest_code;
-            asked_cores = place == SPREAD ? (1 << threads) - 1 : 1;
+            asked_cores = place == SPREAD ? (1 << threads) - 1 : place == MIXED ? 3 : 1;
             plan_desc = asked_cores;
             i = cycle;
             while (answered != asked_cores || busy || lines != lines_done) begin
@@ -188,7 +191,9 @@ module wf_litmus_tb;
     reg [31:0] own;                              // random numbers of this process: the tasks of the other are its own
     initial begin
         if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
-        if (!$value$plusargs("count=%d", count)) count = 20;
+        if (!$value$plusargs("count=%d", count)) count =  100;
+        fenced = $test$plusargs("fenced") != 0;
+        if (fenced) count = 4;
         prng = seed * 32'h9e3779b9 ^ 32'h5bd1e995;
         if (prng == 0) prng = 1;
         own = prng ^ 32'h2545f491;
@@ -204,7 +209,7 @@ module wf_litmus_tb;
             threads = threads_of(test);
             for (place = 0; place < PLACES; place = place + 1)
                 for (k_fence = 0; k_fence < 4; k_fence = k_fence + 1)
-                    if (exists(test, place, k_fence)) begin
+                    if (exists(test, place, k_fence) && (!fenced || (forbids(test, k_fence) && (place == SPREAD || place == MIXED)))) begin
                         fences = fences_of(k_fence);
                         clear_outcomes;
                         for (n = 0; n < count; n = n + 1) begin

@@ -3,14 +3,14 @@
 //   A program: W store 1 (V: 2), R load, A atomic add of 0 that reads, X atomic add of 1, F fence where the line of the table has one, B barrier.
 //   Variables x, y; all are 0 before.  Results are r0, r1, .. in the order of threads and instructions; x is what memory holds in the end.
 
-localparam integer MP = 0, SB = 1, LB = 2, CORR = 3, COWW = 4, CORW = 5, COWR = 6, IRIW = 7, WRC = 8, MPA = 9, MPB = 10, WAVE = 11, TESTS = 12;
-localparam integer SPREAD = 0, GROUPS = 1, GROUP = 2, PLACES = 3;
+localparam integer MP = 0, SB = 1, LB = 2, CORR = 3, COWW = 4, CORW = 5, COWR = 6, IRIW = 7, WRC = 8, MPA = 9, MPB = 10, MPG = 11, WAVE = 12, TESTS = 13;
+localparam integer SPREAD = 0, GROUPS = 1, GROUP = 2, MIXED = 3, PLACES = 4;
 
 function integer threads_of(input integer t);
     case (t)
         COWW, WAVE: threads_of = 1;
         IRIW:       threads_of = 4;
-        WRC:        threads_of = 3;
+        WRC, MPG:   threads_of = 3;
         default:    threads_of = 2;
     endcase
 endfunction
@@ -18,7 +18,7 @@ endfunction
 function [8*4-1:0] name_of(input integer t);
     case (t)
         MP: name_of = "MP";     SB: name_of = "SB";     LB: name_of = "LB";     CORR: name_of = "CoRR"; COWW: name_of = "CoWW"; CORW: name_of = "CoRW";
-        COWR: name_of = "CoWR"; IRIW: name_of = "IRIW"; WRC: name_of = "WRC";   MPA: name_of = "MP+a";  MPB: name_of = "MP+b";
+        COWR: name_of = "CoWR"; IRIW: name_of = "IRIW"; WRC: name_of = "WRC";   MPA: name_of = "MP+a";  MPB: name_of = "MP+b"; MPG: name_of = "MP+g";
         default: name_of = "wave";
     endcase
 endfunction
@@ -26,12 +26,18 @@ endfunction
 // Tests of one word have no fences; a barrier is for a group; one thread is in one place.
 function exists(input integer t, input integer p, input integer f);
     case (t)
-        CORR, CORW, COWR: exists = f == 0;
+        CORR, CORW, COWR: exists = f == 0 && p != MIXED;
         COWW:             exists = f == 0 && p == SPREAD;
         WAVE:             exists = (f == 0 || f == 3) && p == SPREAD;
         MPB:              exists = f == 0 && p == GROUP;
-        default:          exists = 1'b1;
+        MPG:              exists = (f == 0 || f == 3) && p == MIXED;
+        default:          exists = p != MIXED;
     endcase
+endfunction
+
+// The weak outcome is forbidden: on one word always; else with fences in all threads, and where a barrier stands.
+function forbids(input integer t, input integer f);
+    forbids = !(t == MP || t == SB || t == LB || t == IRIW || t == WRC || t == MPA || t == MPG || t == WAVE) || f == 3;
 endfunction
 
 // None, the first thread (of IRIW: threads 2 and 3 in any case, where there is one), the others, all.
@@ -110,6 +116,11 @@ task body(input integer t);
               endcase
         MPA:  if (t == 0) begin op("W", 0, t); op("F", 0, t); op("X", 1, t); end else begin op("A", 1, t); op("F", 0, t); op("R", 0, t); end
         MPB:  if (t == 0) begin op("W", 0, t); op("B", 0, t); end else begin op("B", 0, t); op("R", 0, t); end
+        MPG:  case (t)                           // the news goes on through a barrier
+                  0: begin op("W", 0, t); op("F", 0, t); op("W", 1, t); end
+                  1: begin op("R", 1, t); op("B", 0, t); end
+                  default: begin op("B", 0, t); op("R", 0, t); end
+              endcase
         default: begin op("W", 0, t); op("F", 0, t); op("N", 0, t); end
     endcase
 endtask
@@ -138,8 +149,8 @@ task write_programs;
         own   = xorshift32(own);
         shift = own[5] ? 6 : 2;                  // each lane on its own line, or all on one
         for (t = 0; t < threads; t = t + 1) begin
-            core = place == SPREAD ? t : 0;
-            if (t == 0 || place == SPREAD) begin
+            core = place == SPREAD ? t : place == MIXED && t != 0 ? 1 : 0;
+            if (t == 0 || place == SPREAD || (place == MIXED && t == 1)) begin
                 at[core] = 0;
                 ins(`WF_OP_SV, 0, 0, 0, `WF_SV_LANE, 16'd0);
                 imm(`WF_OP_SHL, 1, 0, shift);
@@ -151,7 +162,7 @@ task write_programs;
                 ins(`WF_OP_SV, 13, 0, 0, place == GROUPS ? `WF_SV_GID_X : `WF_SV_WAVE, 16'd0);
             end
             if (place != SPREAD) begin
-                imm(`WF_OP_EQ, 14, 13, t);
+                imm(`WF_OP_EQ, 14, 13, t - core);
                 opens = at[core];
                 flow(`WF_OP_IF, 14, 0);
             end
@@ -160,7 +171,7 @@ task write_programs;
                 code[CODE*core + opens][`WF_INSN_IMM16] = at[core];
                 flow(`WF_OP_ENDIF, 0, at[core] + 1);
             end
-            if (t == threads - 1 || place == SPREAD) begin
+            if (t == threads - 1 || place == SPREAD || (place == MIXED && t == 0)) begin
                 ins(`WF_OP_END, 0, 0, 0, 8'd0, 16'd0);
                 if (at[core] > longest_code) longest_code = at[core];
                 if (at[core] >= CODE) fail("the program is too long");
@@ -185,7 +196,7 @@ task count_outcome(input integer lane);
         r3 = store[OUT + 3*LANES + lane];
         x  = store[X + (lane << shift) / 4];
         case (test)                              // what no order of whole instructions gives
-            MP, MPA: is_weak = r0 == 1 && r1 == 0;
+            MP, MPA, MPG: is_weak = r0 == 1 && r1 == 0;
             SB:      is_weak = r0 == 0 && r1 == 0;
             LB:      is_weak = r0 == 1 && r1 == 1;
             CORR:    is_weak = r0 == 1 && r1 == 0;
@@ -204,13 +215,13 @@ endtask
 
 task tell;
     begin
-        // on one word always; else with fences in all threads, and where a barrier stands
-        is_forbidden = !(test == MP || test == SB || test == LB || test == IRIW || test == WRC || test == MPA || test == WAVE) || k_fence == 3;
+        is_forbidden = forbids(test, k_fence);
         if (is_forbidden) forbidden_seen = forbidden_seen + weaks;
         else if (weaks != 0) weak_seen = weak_seen + 1;
         else weak_unseen = weak_unseen + 1;
-        $display("%0s %-4s %-6s fences %-6s %6d outcomes, %5d weak: %0s", is_forbidden && weaks != 0 ? "WRONG" : "     ", name_of(test),
-                 place == SPREAD ? "cores" : place == GROUPS ? "groups" : "group", k_fence == 0 ? "-" : k_fence == 1 ? "0 2" : k_fence == 2 ? "1 3" : "all",
-                 count * LANES, weaks, is_forbidden ? "forbidden" : weaks != 0 ? "allowed, seen" : "allowed, not seen");
+        $display("%-4s  %-6s  fences %-3s  %6d outcomes, %6d weak: %0s%0s", name_of(test),
+                 place == SPREAD ? "cores" : place == GROUPS ? "groups" : place == GROUP ? "group" : "mixed", k_fence == 0 ? "-" : k_fence == 1 ? "0 2" : k_fence == 2 ? "1 3" : "all",
+                 count * LANES, weaks, is_forbidden ? "forbidden" : weaks != 0 ? "allowed, seen" : "allowed, not seen",
+                 is_forbidden && weaks != 0 ? ": WRONG" : "");
     end
 endtask
