@@ -85,6 +85,7 @@ BENCHES := \
   system~tb/top/wf_system_tb.v~-~-~+count=20 \
   system-64~tb/top/wf_system_tb.v~LANES=4,DATA=64,L1_LINES=2~-~none \
   system-none~tb/top/wf_system_tb.v~LANES=16,L1_LINES=0~-~none \
+  litmus~tb/litmus/wf_litmus_tb.v~-~-~+fenced \
   top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \
   top-smoke-stall~tb/top/wf_top_smoke_tb.v~LANES=32,POLICY=1~+stall=1~none
 

@@ -43,6 +43,14 @@ build-lockstep: $(WAVEFOLD) $(BUILD)/sim/l$(RANDOM_LANES)/wf_sim $(BUILD)/tb/top
 lockstep: build-lockstep ## RANDOM_COUNT random programs from SEED on, on RANDOM_LANES lanes, in lock step
 	$(Q)BUILD=$(BUILD) sim/random.sh $(RANDOM_LANES) $(SEED) $(RANDOM_COUNT)
 
+.PHONY: build-weak weak build-system system
+build-weak: $(BUILD)/tb/lockstep/test_weak
+weak: build-weak       # what the checker lets loads see
+	$(Q)$<
+build-system: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim_system $(BUILD)/tb/top/wf_random
+system: build-system   ## RANDOM_COUNT random programs in lock step over the memory path
+	$(Q)WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_system BUILD=$(BUILD) sim/random.sh 8 $(SEED) $(RANDOM_COUNT)
+
 .PHONY: build-cli cli
 build-cli: $(WAVEFOLD) $(ICARUS_SIMS) $(BUILD)/tb/cli/test_timeline
 cli: build-cli         # the tests of the program, on the hardware under Icarus unless there is a faster simulator

@@ -16,6 +16,11 @@ for lanes in 32 128 8; do
         job "kernel-l$lanes-$(basename "$kernel" .wfk)" "sim/kernel.sh $kernel rtl $lanes $SEED"
     done
 done
+# the same over the memory path and a memory of lines
+job system-random "WAVEFOLD_SIM=$BUILD/sim/l8/wf_sim_system sim/random.sh 8 $SEED 60"
+for kernel in tb/kernels/*.wfk; do
+    job "system-$(basename "$kernel" .wfk)" "WAVEFOLD_SIM=$BUILD/sim/l8/wf_sim_system sim/kernel.sh $kernel rtl 8 $SEED"
+done
 # four-valued: an X in anything that retires is an error
 for name in match_table multi_prefix_table barrier_all_arrive barrier_end_after barrier_extra_waves lds_ops read_lane_last helper_lanes \
             coalesced_or fault_lds_range fault_mem_align query_6x10 lerp_random multi_prefix_all reject_numthreads_total zero_grid; do

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_litmus_tb - litmus tests of the memory order: small programs of two to four threads, run over and over with random stalls, delays and caches
+//   that hold something already; outcomes are counted.  A forbidden one fails; allowed weak ones are listed as seen or not.
+//   Each core is a wf_top with a cache of its own, all on one wf_memory and a memory that answers in any order.  A lane is an instance of the test.
+//   Where the threads are: `cores`: each on a core of its own; `groups`: groups on one core; `group`: waves of one group;
+//   `mixed`: one thread on a core, the others a group on another.
+//   Fences: which threads have them, a letter a thread; `-`: none.  Programs, outcomes: wf_litmus_tests.vh
+//   Plusargs: +seed=N  +count=N (runs of each line)  +fenced (short: forbidden outcomes of several cores alone)    Parameters: LANES L1_LINES
+//
+//   Build and run: make bench-litmus SEED=7; docs/memory.md
+`timescale 1ns/1ps
+`default_nettype none
+`include "wf_access.vh"
+`include "wf_isa.vh"
+`include "wf_line.vh"
+
+module wf_litmus_tb;
+    parameter integer LANES = 4, L1_LINES = 8;
+    localparam integer CORES = 4, WAVES = 4, TAG_W = 4, LINES_W = 5;
+    localparam integer LTAG_W = 1 + $clog2(CORES) + 1 + LINES_W;
+    localparam integer AREA_W = 5, X = 0, Y = 16 * LANES, OUT = 32 * LANES, OUTS = 8 * LANES;       // words of the variables and results
+    localparam integer CODE = 256;
+    localparam ATOMICS = 1'b0;
+
+    reg                         clk = 1'b0, rst = 1'b1;
+    wire [CORES-1:0]            acquire, mreq_valid, mreq_ready, mrsp_valid, mrsp_ready, done_valid, desc_ready;
+    wire                        busy;
+    wire [TAG_W*CORES-1:0]      mreq_tag, mrsp_tag;
+    wire [2*CORES-1:0]          mreq_kind;
+    wire [4*CORES-1:0]          mreq_atom;
+    wire [LANES*CORES-1:0]      mreq_mask;
+    wire [32*LANES*CORES-1:0]   mreq_addr, mreq_data, mreq_compare, mrsp_data;
+    wire                 lreq_valid;
+    reg                  lreq_ready = 1'b0;
+    wire [LTAG_W-1:0]    lreq_tag;
+    wire [1:0]           lreq_kind;
+    wire [3:0]           lreq_atom;
+    wire [25:0]          lreq_line;
+    wire [63:0]          lreq_bytes;
+    wire [511:0]         lreq_data, lreq_compare;
+    assign lreq_compare = 512'd0;
+    reg                  lrsp_valid = 1'b0;
+    wire                 lrsp_ready;
+    reg [LTAG_W-1:0]     lrsp_tag = 0;
+    reg [511:0]          lrsp_data = 0;
+
+    wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .ENTRY_W(4), .OPERAND_W(2), .LINES_W(LINES_W), .L1_LINES(L1_LINES), .SLOT_W(2)) u_memory (
+        .clk(clk), .rst(rst), .invalidate(acquire), .settled(), .busy(busy), .stat_hit(), .stat_joined(), .stat_missed(),
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
+        .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare), .mrsp_valid(mrsp_valid),
+        .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .lreq_valid(lreq_valid), .lreq_ready(lreq_ready),
+        .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data),
+        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data));
+
+    // ---- the cores: set at falling edges, heard at rising ones ----
+    reg [CORES-1:0] plan_desc = 0, sent = 0, answered = 0, desc_valid = 0;
+    reg             plan_rst = 1'b1, plan_imem = 1'b0, plan_buf = 1'b0, imem_we = 1'b0, buf_we = 1'b0;
+    reg [15:0]      plan_addr = 0, imem_addr = 0;
+    reg [64*CORES-1:0] plan_code = 0, imem_data = 0;
+    reg [3:0]       plan_index = 0, buf_index = 0;
+    reg [31:0]      plan_base = 0, plan_size = 0, buf_base = 0, buf_size = 0;
+    reg [`WF_DESC_W-1:0] desc = {`WF_DESC_W{1'b0}};
+    wire [8*CORES-1:0] done_code;
+    genvar c;
+    generate
+        for (c = 0; c < CORES; c = c + 1) begin : g_core
+            wire        take, go;                // requests are stalled at random
+            reg         hold = 1'b0, offered_q = 1'b0;
+            assign mreq_valid[c] = go && (!hold || offered_q);
+            assign take          = mreq_ready[c] && (!hold || offered_q);
+            always @(posedge clk) begin
+                hold      <= prng[c+3 +: 2] == 2'd0 && stalls;
+                offered_q <= mreq_valid[c] && !mreq_ready[c];
+            end
+            wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(4), .LDS_WORDS(64), .LDS_BANKS(4), .IMEM_WORDS(CODE)) u_top (
+                .clk(clk), .rst(rst), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
+                .desc_valid(desc_valid[c]), .desc_ready(desc_ready[c]), .desc(desc), .done_valid(done_valid[c]), .done_ready(1'b1), .done_id(),
+                .done_code(done_code[8*c +: 8]), .done_ending(), .done_wave_size(), .done_waves(), .cancel_valid(1'b0), .cancel_id(2'd0), .id_busy(),
+                .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data[64*c +: 64]), .buf_we(buf_we), .buf_id(2'd0),
+                .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .mreq_valid(go), .mreq_ready(take),
+                .mreq_tag(mreq_tag[TAG_W*c +: TAG_W]), .mreq_kind(mreq_kind[2*c +: 2]), .mreq_atom(mreq_atom[4*c +: 4]),
+                .mreq_mask(mreq_mask[LANES*c +: LANES]), .mreq_addr(mreq_addr[32*LANES*c +: 32*LANES]),
+                .mreq_data(mreq_data[32*LANES*c +: 32*LANES]), .mreq_compare(mreq_compare[32*LANES*c +: 32*LANES]),
+                .mrsp_valid(mrsp_valid[c]), .mrsp_ready(mrsp_ready[c]), .mrsp_tag(mrsp_tag[TAG_W*c +: TAG_W]),
+                .mrsp_data(mrsp_data[32*LANES*c +: 32*LANES]), .acquire(acquire[c]),
+                .rt_valid(), .rt_slot(), .rt_gslot(), .rt_id(), .rt_wave(), .rt_gid_x(), .rt_gid_y(), .rt_gid_z(), .rt_pc(), .rt_word(),
+                .rt_exec(), .rt_write(), .rt_dst(), .rt_words(), .rt_data(), .fault_valid(), .fault_kind(), .fault_slot(), .fault_wave(),
+                .fault_gid_x(), .fault_gid_y(), .fault_gid_z(), .fault_lane(), .fault_pc(), .fault_addr(), .fault_count(), .counters(),
+                .ev_launch_valid(), .ev_launch_slot(), .ev_launch_gslot(), .ev_launch_id(), .ev_launch_gid_x(), .ev_launch_gid_y(),
+                .ev_launch_gid_z(), .ev_launch_wave(), .ev_launch_count(), .ev_launch_wave_log2(), .ev_launch_live(), .ev_launch_reg_base(),
+                .ev_launch_regs(), .ev_launch_lds_base(), .ev_launch_lds_words(), .ev_lds_valid(), .ev_lds_slot(), .ev_lds_kind(),
+                .ev_lds_atom(), .ev_lds_mask(), .ev_lds_addr(), .ev_lds_data(), .ev_lds_compare(), .ev_arrive_valid(), .ev_arrive_slot(),
+                .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(), .ev_gdone_id(),
+                .ev_gdone_gid_x(), .ev_gdone_gid_y(), .ev_gdone_gid_z(), .st_valid(), .st_waiting(), .st_pc(), .st_launched(),
+                .st_arrived(), .st_ended());
+            always @(posedge clk) begin
+                sent[c] <= plan_desc[c];
+                if (plan_desc[c] && !sent[c]) desc_valid[c] <= 1'b1;
+                else if (desc_ready[c])       desc_valid[c] <= 1'b0;
+                answered[c] <= plan_desc[c] && (answered[c] || done_valid[c]);
+                if (done_valid[c] && done_code[8*c +: 8] != `WF_REJECT_NONE) fail("a refusal");
+            end
+        end
+    endgenerate
+
+    always #5 clk = !clk;
+
+    integer cycle = 0, i_mood;
+    reg     stalls = 1'b0;
+    reg     fenced;
+    task fail(input [8*60-1:0] what);
+        $fatal(1, "FAIL litmus seed=%0d LANES=%0d L1_LINES=%0d: %0s; test %0d place %0d fences %b, run %0d, cycle %0d; reproduce: +seed=%0d", seed, LANES,
+               L1_LINES, what, test, place, fences, n, cycle, seed);
+    endtask
+    `include "wf_lds_operate.vh"
+    `include "wf_memory_random.vh"
+    `include "wf_memory_lines.vh"
+
+    always @(posedge clk) begin
+        cycle     = cycle + 1;
+        rst       <= plan_rst;
+        imem_we   <= plan_imem;
+        imem_addr <= plan_addr;
+        imem_data <= plan_code;
+        buf_we    <= plan_buf;
+        buf_index <= plan_index;
+        buf_base  <= plan_base;
+        buf_size  <= plan_size;
+        if (cycle % 512 == 0) begin              // now fast, now slow
+            below(3, i_mood);
+            refuse_percent = i_mood == 0 ? 50 : 0;
+            below(3, i_mood);
+            hold_percent = i_mood == 0 ? 50 : 0;
+            below(4, i_mood);
+            longest = i_mood == 0 ? 1 : i_mood == 1 ? 20 : i_mood == 2 ? 80 : 250;
+            stalls = prng[9];
+        end
+        if (!rst) serve_lines;
+    end
+
+    `include "wf_litmus_tests.vh"
+
+    task load_buffer(input [3:0] number, input integer base, input integer words);
+        begin
+            plan_buf = 1'b1; plan_index = number; plan_base = 4 * base; plan_size = 4 * words;
+            @(negedge clk);
+            plan_buf = 1'b0;
+        end
+    endtask
+
+    task run;
+        begin
+            write_programs;
+            for (i = 0; i < longest_code; i = i + 1) begin
+                plan_imem = 1'b1;
+                plan_addr = i;
+                for (k = 0; k < CORES; k = k + 1) plan_code[64*k +: 64] = code[CODE*k + i];
+                @(negedge clk);
+            end
+            plan_imem = 1'b0;
+            for (i = 0; i < 16 * AREA; i = i + 1) store[i] = 32'd0;
+            desc = {`WF_DESC_W{1'b0}};
+            desc[`WF_DESC_STAGE] = `WF_STAGE_COMPUTE;
+            desc[`WF_DESC_SHADER_MODEL] = 16'h060a;
+            desc[`WF_DESC_HAS_NUMWAVES] = 1'b1;
+            desc[`WF_DESC_NUM_WAVES] = place == GROUP ? threads : place == MIXED ? 2 : 1;
+            desc[`WF_DESC_WAVESIZE_KIND] = 2'd1;
+            desc[`WF_DESC_WAVESIZE_MIN] = LANES;
+            desc[`WF_DESC_USES_WAVE_INDEX] = 1'b1;
+            desc[`WF_DESC_USES_WAVE_OPS] = 1'b1;
+            desc[`WF_DESC_GRID_X] = place == GROUPS ? threads : 1;
+            desc[`WF_DESC_GRID_Y] = 1;
+            desc[`WF_DESC_GRID_Z] = 1;
+            desc[`WF_DESC_CODE_WORDS] = longest_code;
+            asked_cores = place == SPREAD ? (1 << threads) - 1 : place == MIXED ? 3 : 1;
+            plan_desc = asked_cores;
+            i = cycle;
+            while (answered != asked_cores || busy || lines != lines_done) begin
+                @(negedge clk);
+                if (cycle - i > 20000) fail("it does not end");
+            end
+            plan_desc = 0;
+            @(negedge clk);
+            for (k = 0; k < LANES; k = k + 1) count_outcome(k);
+        end
+    endtask
+
+    integer n = 0, count, i, k, place, threads, runs = 0;
+    reg [CORES-1:0] asked_cores, fences;
+    integer test;
+    reg [31:0] own;                              // random numbers of this process: the tasks of the other are its own
+    initial begin
+        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        if (!$value$plusargs("count=%d", count)) count =  100;
+        fenced = $test$plusargs("fenced") != 0;
+        if (fenced) count = 4;
+        prng = seed * 32'h9e3779b9 ^ 32'h5bd1e995;
+        if (prng == 0) prng = 1;
+        own = prng ^ 32'h2545f491;
+        clear_lines;
+        near_places;
+        repeat (8) @(negedge clk);
+        plan_rst = 1'b0;
+        repeat (8) @(negedge clk);
+        load_buffer(0, X, 16 * LANES);
+        load_buffer(1, Y, 16 * LANES);
+        load_buffer(2, OUT, OUTS);
+        for (test = 0; test < TESTS; test = test + 1) begin
+            threads = threads_of(test);
+            for (place = 0; place < PLACES; place = place + 1)
+                for (k_fence = 0; k_fence < 4; k_fence = k_fence + 1)
+                    if (exists(test, place, k_fence) && (!fenced || (forbids(test, k_fence) && (place == SPREAD || place == MIXED)))) begin
+                        fences = fences_of(k_fence);
+                        clear_outcomes;
+                        for (n = 0; n < count; n = n + 1) begin
+                            run;
+                            runs = runs + 1;
+                        end
+                        tell;
+                    end
+        end
+        if (forbidden_seen != 0) fail("a forbidden outcome");
+        $display("PASS litmus seed=%0d LANES=%0d L1_LINES=%0d: %0d runs of %0d instances, %0d cycles; of the allowed weak outcomes %0d were seen, %0d not",
+                 seed, LANES, L1_LINES, runs, LANES, cycle, weak_seen, weak_unseen);
+        $finish;
+    end
+    integer k_fence;
+endmodule
+
+`default_nettype wire

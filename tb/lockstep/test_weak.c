@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * test_weak.c - the checker on global memory behind caches: what docs/semantics.md lets a load see passes, the rest is told.
+ *
+ * Three waves run one program: A stores 7, C stores 9, B asks with no lane; all load, pass a fence, load, add 1 by an atomic.  A script says what
+ * happens: a wave (A, B, C: on cores of their own; a, b, c: all on core 0), then q the request of an instruction, p the shared memory performs it,
+ * a its answer (=N: the value), t its retirement.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wavefold/kernel.h"
+#include "wavefold/lockstep.h"
+
+enum { LANES = 4, FIRST = 7, INSTRUCTIONS = 14, INFLIGHT = 6, WAVES = 3, WORDS = 16 };
+
+static const char kernel_text[] =
+    "[numthreads(4,1,1)] [WaveSize(4)]\n"
+    "buffer Out[4]\n"
+    "dispatch 3\n"
+    "code\n"
+    " sv r0, gindex\n"
+    " sv r9, gid.x\n"
+    " shl r1, r0, 2\n"
+    " add r7, r9, 7\n"
+    " eq r8, r9, 1\n"
+    " shl r8, r8, 20\n"
+    " add r8, r8, r1\n"
+    " store Out[r8], r7\n"              /* 7 */
+    " load r3, Out[r1]\n"               /* 8 */
+    " load r4, Out[r1]\n"               /* 9 */
+    " memory_barrier\n"                 /* 10 */
+    " load r5, Out[r1]\n"               /* 11 */
+    " atomic.add r6, Out[r1], r0\n"     /* 12: 0 to 3 */
+    " end\n";
+
+#define STORED_A "Aq7 At7 Ap7 Aa7 "
+#define ASKED_B "Bq7 Bt7 Ba7 "
+#define UP_TO_FENCE_B ASKED_B "Bq8 Bq9 Ba8=0 Ba9=0 Bt8 Bt9 "
+
+static const struct { const char *script, *report; } play[] = {
+    {STORED_A ASKED_B "Bq8 Ba8=7", NULL},
+    {STORED_A ASKED_B "Bq8 Ba8=0", NULL},                                       /* an old value: no fence yet */
+    {STORED_A ASKED_B "Bq8 Ba8=9", "may not see"},                              /* never stored */
+    {"Aq7 At7 " ASKED_B "Bq8 Ba8=7", "may not see"},                            /* not performed, and on another core */
+    {"aq7 at7 bq7 bt7 ba7 bq8 ba8=7", NULL},                                    /* the same on one core: seen early */
+    {"aq7 at7 bq7 bt7 ba7 bq8 bq9 ba8=7 ba9=0", "may not see"},
+    {ASKED_B "Bq8 Aq7 Ap7 Ba8=7", NULL},                                        /* performed while the load was under way */
+    {STORED_A ASKED_B "Bq8 Bq9 Ba8=7 Ba9=0", "may not see"},                    /* read-read coherence */
+    {STORED_A ASKED_B "Bq8 Bq9 Ba8=0 Ba9=7", NULL},
+    {STORED_A ASKED_B "Bq8 Bq9 Ba9=0 Ba8=7", "may not see"},                    /* answered in the other order */
+    {ASKED_B "Bq8 Bq9 Ba9=0 " STORED_A "Ba8=7", "may not see"},                 /* the first store comes between the answers */
+    {STORED_A ASKED_B "Bq8 Bq9 Ba9=7 Ba8=0", NULL},
+    {"Aq7 At7 Aq8 Aa8=7", NULL},                                                /* its own store */
+    {"Aq7 At7 Aq8 Aa8=0", "may not see"},
+    {"Aq7 At7 Ap7 Aq8 Aa8=0", "may not see"},
+    {"Cq7 Cp7 Aq7 At7 Ap7 Aq8 Aa8=9", "may not see"},                           /* overwritten by its own */
+    {"Cq7 Cp7 Aq7 At7 Aq8 Aa8=9", "may not see"},
+    {"Aq7 At7 Ap7 Cq7 Cp7 Aq8 Aa8=9", NULL},
+    {"Aq7 At7 Ap7 Cq7 Cp7 Aq8 Aa8=7", NULL},
+    {"Aq7 At7 Ap7 Cq7 Cp7 Aq8 Aq9 Aa8=9 Aa9=7", "may not see"},
+    {UP_TO_FENCE_B STORED_A "Bt10 Bq11 Ba11=7", NULL},
+    {UP_TO_FENCE_B STORED_A "Bt10 Bq11 Ba11=0", "may not see"},                 /* made visible before the fence */
+    {UP_TO_FENCE_B "Bt10 " STORED_A "Bq11 Ba11=0", NULL},
+    {UP_TO_FENCE_B STORED_A "Cq7 Cp7 Bt10 Bq11 Ba11=7", "may not see"},
+    {UP_TO_FENCE_B STORED_A "Bt10 Cq7 Cp7 Bq11 Ba11=7", NULL},
+    {"Aq7 At7 Aq8 Aq9 Aa8=7 Aa9=7 At8 At9 At10", "passed a fence"},
+    {"Aq7 At7 Ap7 Aq8 Aq9 Aa8=7 Aa9=7 At8 At9 At10 Aa7", NULL},
+    {"Aq7 Aa7", "before the shared memory took"},
+    {"Aq7 At7 Aq8 At8", "before its answer"},
+    {"Aq7 Ap7 Ap7", "no request of the core writes"},
+    {"Aq7 Bp7", "no request of the core writes"},
+    {"Ba7", "nobody asked"},
+    {STORED_A "Aa7", "nobody asked"},
+    {STORED_A "Aq8 Aa8=7 At8 Aq9 Aa9=7 At9 At10 Aq11 Aq12 Aa11=7 Ap12 Aa12 At12", NULL},
+    {STORED_A "Aq8 Aa8=7 At8 Aq9 Aa9=7 At9 At10 Aq11 Aq12 Aa12", "before the shared memory took"},
+    {STORED_A "Aq8 Aa8=7 At8 Aq9 Aa9=7 At9 At10 Aq11 Aq12 Ap12 Aa11+0", "may not see"},     /* 7 to 10 stand there, but it is a later one's doing */
+    {STORED_A ASKED_B "Bq8 Bq9 Ba8=7 Ba9=7 Bt8 Bt9 Bt10 Aq8 Aa8=7 At8 Aq9 Aa9=7 At9 At10 Aq11 Aa11=7 Aq12 Bq11 Ap12 Ba11+0", NULL},
+    {STORED_A ASKED_B "Bq8 Bq9 Ba8=7 Ba9=7 Bt8 Bt9 Bt10 Aq8 Aa8=7 At8 Aq9 Aa9=7 At9 At10 Aq11 Aa11=7 Aq12 Bq11 Ba11+0", "may not see"},
+};
+
+struct stage {
+    const struct wf_kernel *kernel;
+    struct wf_shape shape;
+    struct wf_buffer buffers[WF_MAX_BUFFERS];
+    size_t words;
+    uint32_t *memory;
+    struct wf_effect effect[WAVES][INSTRUCTIONS];
+};
+
+static const struct wf_device device = {.lanes = LANES, .waves = WAVES, .groups = WAVES, .regs = 16, .lds_words = 64, .imem_words = 64};
+
+static uint32_t mask_of(const bool *lanes)
+{
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < LANES; i++)
+        mask |= (uint32_t)lanes[i] << i;
+    return mask;
+}
+
+static unsigned kind_of(const struct wf_effect *e)
+{
+    const unsigned op = (unsigned)(e->word & 0xff);
+    return op == WF_OP_GLD ? WF_REQUEST_LOAD : op == WF_OP_GST ? WF_REQUEST_STORE : WF_REQUEST_ATOMIC;
+}
+
+static void request(struct wf_lockstep *ls, uint64_t cycle, unsigned wave, unsigned core, unsigned pc, const struct wf_effect *e)
+{
+    const uint32_t mask = mask_of(e->access);
+    wf_lockstep_request(ls, cycle, &(struct wf_request_event){.global = true, .slot = wave, .kind = kind_of(e), .mask = &mask, .address = e->address,
+                                                              .data = e->data, .compare = e->compare, .core = core, .tag = wave * INSTRUCTIONS + pc});
+}
+
+static void perform(struct wf_lockstep *ls, uint64_t cycle, unsigned core, const struct wf_effect *e)
+{
+    uint32_t data[WORDS] = {0};
+    uint64_t bytes = 0;
+    for (unsigned i = 0; i < LANES; i++) {
+        data[e->address[i] / 4 % WORDS] = e->data[i];
+        bytes |= UINT64_C(15) << e->address[i] % 64;
+    }
+    wf_lockstep_line(ls, cycle, &(struct wf_line_event){.core = core, .kind = kind_of(e), .line = e->address[0] / 64, .bytes = bytes, .data = data});
+}
+
+static void retire(struct wf_lockstep *ls, uint64_t cycle, unsigned wave, const struct wf_effect *e, const uint32_t *got)
+{
+    const uint32_t exec = mask_of(e->exec), write = mask_of(e->written), group[3] = {wave, 0, 0};
+    uint32_t data[4 * LANES] = {0};
+    for (unsigned i = 0; i < LANES; i++)
+        data[4 * i] = e->is_mem ? got[i] : e->value[0][i];
+    wf_lockstep_retire(ls, cycle, &(struct wf_retire_event){.slot = wave, .group = {group[0]}, .pc = e->pc, .word = e->word, .exec = &exec,
+                                                            .write = &write, .dst = e->dst, .words = e->words, .data = data});
+}
+
+static struct wf_lockstep *set_out(const struct stage *s)
+{
+    const struct wf_lockstep_setup setup = {.device = &device, .desc = &s->kernel->desc, .shape = &s->shape, .code = s->kernel->code,
+                                            .count = s->kernel->count, .buffers = s->buffers, .memory = s->memory, .memory_words = s->words,
+                                            .inflight = INFLIGHT, .weak = true, .tags = WAVES * INSTRUCTIONS};
+    memset(s->memory, 0, s->words * sizeof *s->memory);
+    struct wf_lockstep *ls = wf_lockstep_new(&setup);
+    if (!ls)
+        abort();
+    for (unsigned w = 0; w < WAVES; w++) {
+        wf_lockstep_launch(ls, 0, &(struct wf_launch_event){.slot = w, .group = {w}, .count = 1, .wave_size = LANES, .live = LANES, .regs = 16,
+                                                            .reg_base = 16 * w});
+        for (unsigned i = 0; i < FIRST; i++)
+            retire(ls, 1, w, &s->effect[w][i], NULL);
+    }
+    return ls;
+}
+
+/* One step of a script; the values of an answer stay in `got`, for the retirement.  +N: the lane is added. */
+static void step(struct wf_lockstep *ls, const struct stage *s, uint64_t cycle, const char *word, uint32_t *got)
+{
+    const bool together = *word >= 'a';
+    const unsigned wave = (unsigned)(*word - (together ? 'a' : 'A')), core = together ? 0 : wave;
+    char *end;
+    const unsigned pc = (unsigned)strtoul(word + 2, &end, 10);
+    const struct wf_effect *e = &s->effect[wave][pc];
+    const uint32_t value = *end == '=' ? (uint32_t)strtoul(end + 1, NULL, 10) : 7;
+    if (word[1] == 'q') {
+        request(ls, cycle, wave, core, pc, e);
+    } else if (word[1] == 'p') {
+        perform(ls, cycle, core, e);
+    } else if (word[1] == 'a') {
+        for (unsigned i = 0; i < LANES; i++)
+            got[i] = value + (*end == '+' ? i : 0);
+        wf_lockstep_returned(ls, cycle, &(struct wf_return_event){.tag = wave * INSTRUCTIONS + pc, .data = got});
+    } else {
+        retire(ls, cycle, wave, e, got);
+    }
+}
+
+static bool run(const struct stage *s, const char *script, const char *report)
+{
+    struct wf_lockstep *ls = set_out(s);
+    uint32_t got[LANES] = {0};
+    uint64_t cycle = 2;
+    const char *p = script;
+    for (; *p && !wf_lockstep_difference(ls); p += strcspn(p, " "), p += strspn(p, " "), cycle++) {
+        if (p[1] == 't')
+            for (unsigned i = 0; i < LANES; i++)        /* what the wave's loads return is the same for all: see the scripts */
+                got[i] = p[0] == 'B' && strstr(script, "Ba8=0 Ba9=0") ? 0 : 7;
+        step(ls, s, cycle, p, got);
+    }
+    const char *text = wf_lockstep_difference(ls);
+    const bool good = report ? text && strstr(text, report) && !*p : !text;     /* the last step is the wrong one */
+    printf("%s weak %s: %.*s\n", good ? "PASS" : "FAIL", script, text ? (int)strcspn(text, "\n") : 10, text ? text : "agrees");
+    if (!good && text)
+        printf("%s", text);
+    wf_lockstep_free(ls);
+    return good;
+}
+
+/* What each instruction of each wave does, where memory holds nothing. */
+static void record(struct stage *s)
+{
+    struct wf_machine *m = wf_machine_new(&device, &s->kernel->desc, &s->shape, s->kernel->code, s->kernel->count, s->buffers, s->memory, s->words);
+    for (unsigned w = 0; w < WAVES; w++) {
+        const uint32_t group[3] = {w, 0, 0};
+        if (!m || !wf_machine_launch(m, w, group, 0))
+            abort();
+        for (unsigned i = 0; i < INSTRUCTIONS; i++)
+            if (!wf_machine_step(m, w, &s->effect[w][i]) || s->effect[w][i].pc != i)
+                abort();
+    }
+    wf_machine_free(m);
+}
+
+static void diagnose(void *user, unsigned line, unsigned column, bool error, const char *text)
+{
+    (void)user;
+    printf("%s %u:%u: %s\n", error ? "error" : "note", line, column, text);
+}
+
+int main(void)
+{
+    struct wf_kernel *kernel = wf_kernel_parse(kernel_text, sizeof kernel_text - 1, &device, 0, diagnose, NULL);
+    struct stage s = {.kernel = kernel};
+    if (!kernel || kernel->count != INSTRUCTIONS || wf_dispatch_check(&kernel->desc, &device, &s.shape) != WF_REJECT_NONE) {
+        printf("FAIL weak: the kernel is not as it should be\n");
+        return 1;
+    }
+    s.words = wf_kernel_place(kernel, s.buffers);
+    s.memory = calloc(s.words, sizeof *s.memory);
+    if (!s.memory)
+        abort();
+    record(&s);
+    bool good = true;
+    for (size_t i = 0; i < sizeof play / sizeof play[0]; i++)
+        good = run(&s, play[i].script, play[i].report) && good;
+    free(s.memory);
+    wf_kernel_free(kernel);
+    return good ? 0 : 1;
+}
