@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # random.sh LANES SEED COUNT [SIZE [DISPATCHES]] - COUNT random kernels from seed SEED on, in lock step; a PASS or FAIL line each.
-# DISPATCHES: so many of them in a file, in flight together.
+# DISPATCHES: so many of them in a file, in flight together.  CORES=N: on several cores.
 # SIM=icarus: under Icarus.  A kernel that fails stays in build/random/, with a small one made from it; SHRINK=0: without, and no more kernels.
 set -u
 [ $# -ge 3 ] || { echo "usage: $0 LANES SEED COUNT [SIZE [DISPATCHES]]" >&2; exit 2; }
@@ -14,11 +14,11 @@ mkdir -p "$build/random"
 while [ "$seed" -le "$last" ]; do
     kernel=$build/random/l$lanes-d$dispatches-seed$seed.wfk
     "$generator" --seed "$seed" --lanes "$lanes" --size "$size" --dispatches "$dispatches" > "$kernel" || exit 1
-    if output=$("$wavefold" run "$kernel" --on rtl --lanes "$lanes" --seed "$seed" --sim "${SIM:-verilator}" 2>&1); then
+    if output=$("$wavefold" run "$kernel" --on rtl --lanes "$lanes" --cores "${CORES:-1}" --seed "$seed" --sim "${SIM:-verilator}" 2>&1); then
         echo "PASS random kernel, $lanes lanes, seed $seed: $(echo "$output" | grep -o 'compared=[0-9]* cycles=[0-9]*')"
         rm -f "$kernel"
     else
-        echo "FAIL random kernel: $wavefold run $kernel --on rtl --lanes $lanes --seed $seed"
+        echo "FAIL random kernel: $wavefold run $kernel --on rtl --lanes $lanes --cores ${CORES:-1} --seed $seed"
         echo "$output" | sed 's/^/    /'
         [ "${SHRINK:-1}" != 0 ] || exit 1
         "$(dirname "$0")/shrink.sh" "$kernel" "${kernel%.wfk}-small.wfk" --lanes "$lanes" --seed "$seed"

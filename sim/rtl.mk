@@ -70,6 +70,9 @@ $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_trace,$(TRACED))))
 SYSTEM := +define+WF_SYSTEM
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_system,$(SYSTEM))))
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_serial,-GCOALESCE=0)))
+# several cores
+$(foreach c,2 4,$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_c$(c),-GCORES=$(c)))))
+$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_c2_trace,-GCORES=2 $(TRACED))))
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_serial_trace,-GCOALESCE=0 $(TRACED))))
 
 # ---- the same compiled anew (by clang) with what the runs of some kernels counted: 1.1 to 1.2 times as fast --------------------------------------

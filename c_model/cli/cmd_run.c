@@ -13,13 +13,13 @@
 
 /* ---- the command line -------------------------------------------------------------------------------------------------- */
 
-enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES, COALESCE, PROFILE, TIMELINE, SUMMARY,
+enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES, COALESCE, CORES, PROFILE, TIMELINE, SUMMARY,
               SHADER /* and those behind it: shader_options.h */ };
 static const struct cli_option known[] = {
     [ON] = {"--on", true}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [SEED] = {"--seed", true},
     [LIMIT] = {"--limit", true}, [SIM] = {"--sim", true}, [LATENCY] = {"--memory-latency", true}, [LINES] = {"--memory-lines", true},
     [WAVES] = {"--waves", true}, [TRACE] = {"--trace", true}, [STATS] = {"--stats", true}, [DUMP] = {"--dump", true},
-    [RACES] = {"--races", true}, [COALESCE] = {"--coalesce", true}, [PROFILE] = {"--profile", CLI_OR_STDOUT}, [TIMELINE] = {"--timeline", true},
+    [RACES] = {"--races", true}, [COALESCE] = {"--coalesce", true}, [CORES] = {"--cores", true}, [PROFILE] = {"--profile", CLI_OR_STDOUT}, [TIMELINE] = {"--timeline", true},
     [SUMMARY] = {"--summary", CLI_OR_STDOUT}, SHADER_ROWS(SHADER), {NULL, false}};
 
 static enum wf_exit add_dump(struct run *run, const char *value)
@@ -53,6 +53,14 @@ static enum wf_exit choose(const char *option, const char *value, const char *no
     return cli_misuse(what, value);
 }
 
+static enum wf_exit cores_option(const char *name, const char *value, unsigned *cores)
+{
+    uint64_t number = 0;
+    const enum wf_exit status = cli_number_of(name, value, 1, 16, &number);
+    *cores = (unsigned)number;
+    return status;
+}
+
 static enum wf_exit set_option(struct run *run, enum option option, const char *value)
 {
     const char *name = known[option].name;
@@ -76,6 +84,7 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
     case TIMELINE:  run->timeline_file = value; return WF_EXIT_OK;
     case SUMMARY:   run->summary_file = value; return WF_EXIT_OK;
     case DUMP:      return add_dump(run, value);
+    case CORES:     return cores_option(name, value, &run->cores);
     case COALESCE:  run->coalesce = value; return choose(name, value, "off", "on", &yes);
     case RACES:
         run->races = value;
@@ -180,6 +189,8 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
         return cli_misuse("this option needs --on rtl", rtl_only);
     if (run->icarus && is_serial(run))
         return cli_misuse("there is no simulator of Icarus without combining", "--coalesce off");
+    if (run->rtl && run->cores > 1 && (run->icarus || is_serial(run) || run->profile_file || run->timeline_file))
+        return cli_misuse("several cores have neither profile nor timeline nor --coalesce off, and no simulator of Icarus", "--cores");
     if (run->rtl && run->races)
         return cli_misuse("races are watched on the model only: this option needs --on model", "--races");
     return check_outputs(run);
@@ -191,11 +202,12 @@ static enum wf_exit choose_device(struct run *run)
 {
     const unsigned lanes = cli_device_lanes(run->lanes, run->wave_size);
     run->device = wf_build_device(lanes);
+    run->device.cores = run->cores;
     if (run->rtl) {
         const char *named = getenv("WAVEFOLD_SIM");
         if (lanes != 8 && lanes != 32 && lanes != 128 && !(named && *named))
             return cli_misuse("--on rtl knows --lanes 8, 32 and 128", NULL);
-        const struct simulator_wanted wanted = {.icarus = run->icarus, .serial = is_serial(run), .traced = run->waves_file, .lanes = lanes};
+        const struct simulator_wanted wanted = {.icarus = run->icarus, .serial = is_serial(run), .traced = run->waves_file, .lanes = lanes, .cores = run->cores};
         enum wf_exit status = simulator_find(&wanted, &run->simulator);
         struct simulator_build build;
         if (status || (run->simulator.named && (status = simulator_ask(&run->simulator, &build)) != WF_EXIT_OK))
@@ -203,6 +215,11 @@ static enum wf_exit choose_device(struct run *run)
         if (run->simulator.named && run->lanes && build.device.lanes != run->lanes) {
             fprintf(stderr, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n", run->simulator.program,
                     build.device.lanes, run->lanes);
+            return WF_EXIT_ENVIRONMENT;
+        }
+        if (run->simulator.named && run->cores && wf_device_cores(&build.device) != run->cores) {
+            fprintf(stderr, "wavefold: error: the simulator %s has %u cores, not the %u of --cores\n", run->simulator.program,
+                    wf_device_cores(&build.device), run->cores);
             return WF_EXIT_ENVIRONMENT;
         }
         if (run->simulator.named && run->coalesce && build.coalesces == is_serial(run)) {

@@ -27,7 +27,7 @@ struct run {
     bool rtl, icarus;
     const char *races, *sim;                /* auto, on, off, or NULL: auto; verilator, icarus, or NULL */
     const char *coalesce;                   /* on, off, or NULL: on */
-    unsigned lanes, wave_size;              /* 0: not given */
+    unsigned lanes, wave_size, cores;       /* 0: not given */
     uint64_t seed, limit;                   /* limit 0: the default */
     const char *memory_latency, *memory_lines;      /* numbers, or NULL */
     bool is_shader;                         /* `file` is one */

@@ -37,11 +37,13 @@ enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simula
 {
     const char *name = getenv("WAVEFOLD_SIM");
     const bool icarus = wanted->icarus;
-    char place[64];
+    char place[64], cores[16] = "";
+    if (wanted->cores > 1)
+        snprintf(cores, sizeof cores, "_c%u", wanted->cores);
     if (icarus)
         snprintf(place, sizeof place, "icarus/wf_sim_l%u.vvp", wanted->lanes);
     else
-        snprintf(place, sizeof place, "l%u/wf_sim%s%s", wanted->lanes, wanted->serial ? "_serial" : "", wanted->traced ? "_trace" : "");
+        snprintf(place, sizeof place, "l%u/wf_sim%s%s%s", wanted->lanes, cores, wanted->serial ? "_serial" : "", wanted->traced ? "_trace" : "");
     *simulator = (struct simulator){.icarus = icarus, .named = name && *name};
     simulator->program = simulator->named ? strdup(name) : own_build(place);
     if (!simulator->program) {
@@ -157,9 +159,9 @@ enum wf_exit simulator_ask(const struct simulator *simulator, struct simulator_b
     enum wf_exit status = converse(simulator, &words, &nothing, &said);
     const char *line = said ? strstr(said, "DEVICE ") : NULL;
     bool known = status == WF_EXIT_OK && line &&
-                 sscanf(line, "DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%u traced=%u",
+                 sscanf(line, "DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%u traced=%u cores=%u",
                         &d->lanes, &d->waves, &d->groups, &d->regs, &d->reg_rows, &d->lds_words, &d->lds_banks, &d->imem_words, &coalesces,
-                        &traced) == 10;
+                        &traced, &d->cores) == 11;
     free(said);
     build->traced = traced != 0;
     build->coalesces = coalesces != 0;

@@ -32,7 +32,7 @@ struct simulator_wanted {
     bool serial;                /* of an LDS that does not combine */
     bool traced;
     bool optional;              /* that there is none is no error */
-    unsigned lanes;
+    unsigned lanes, cores;      /* cores: 0 or 1: one */
 };
 /* Of the build, unless WAVEFOLD_SIM names one.  WF_EXIT_ENVIRONMENT after a message when there is none. */
 enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simulator *simulator);

@@ -202,11 +202,11 @@ module wf_pack #(
         end
     endfunction
 
-    integer i, n;
+    integer i, q;
     always @(posedge clk)
         if (go && valid_q[5]) begin
-            for (n = 0; n < LANES/4; n = n + 1)
-                block6_q[9*n +: 9] <= place5[10:2] + n[8:0];
+            for (q = 0; q < LANES/4; q = q + 1)
+                block6_q[9*q +: 9] <= place5[10:2] + q[8:0];
             slice6_q <= slice5_q;
             for (i = 0; i < LANES; i = i + 1) begin
                 {carry6_q[i], x6_q[10*i +: 10]} <= add_x(x5_q, off5_x_q[10*i +: 10], box_a5);

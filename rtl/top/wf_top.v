@@ -196,7 +196,7 @@ module wf_top #(
 
     wf_dispatch #(
         .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
-        .WAVE_OPS(WAVE_OPS), .DISPATCHES(DISPATCHES)
+        .WAVE_OPS(WAVE_OPS), .DISPATCHES(DISPATCHES), .CORES(CORES)
     ) u_dispatch (
         .clk               (clk),
         .rst               (rst),

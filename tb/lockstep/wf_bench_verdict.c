@@ -47,6 +47,8 @@ void bench_stop_failed(struct bench *b)
     if (!b->rewritten)
         fprintf(stderr, " --on rtl%s", strcmp(b->built.simulator, "icarus") ? "" : " --sim icarus");
     fprintf(stderr, " --lanes %u", b->device.lanes);
+    if (b->cores > 1)
+        fprintf(stderr, " --cores %u", b->cores);
     if (!b->built.coalesces && !b->rewritten)
         fputs(" --coalesce off", stderr);
     if (size)
