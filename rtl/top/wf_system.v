@@ -22,6 +22,7 @@ module wf_system #(
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
     parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
     parameter integer DISPATCHES = 4,        // in flight at once: 1, 2, 4 or 8
+    parameter integer CORES      = 1,        // compute units, 1..16; all above but DISPATCHES is of each
     parameter integer WAVE_OPS   = 1,        // 0: kernels that use wave operations are refused
     parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,   // derived
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,     // derived
@@ -32,7 +33,7 @@ module wf_system #(
     parameter integer AXI_ID_W   = 5,        // 2^AXI_ID_W requests under way on the bus
     parameter integer LINES_W    = 7,        // of wf_memory: 2^LINES_W lines of a core under way
     parameter integer INDEX_W    = L1_LINES > 1 ? $clog2(L1_LINES) : 1,            // derived, as in wf_memory
-    parameter integer LTAG_W     = 2 + (LINES_W > INDEX_W ? LINES_W : INDEX_W),     // derived, as in wf_memory
+    parameter integer LTAG_W     = 2 + (CORES > 1 ? $clog2(CORES) : 0) + (LINES_W > INDEX_W ? LINES_W : INDEX_W),     // derived, as in wf_memory
     parameter integer DATA_W     = AXI_DATA > 0 ? AXI_DATA : 64         // derived
 ) (
     input  wire                  clk,
@@ -75,27 +76,28 @@ module wf_system #(
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
 
+    // From here on: a core after the other.
     // retire record, one a cycle
-    output wire                  rt_valid,
-    output wire [SLOT_W-1:0]     rt_slot,
-    output wire [GSLOT_W-1:0]    rt_gslot,
-    output wire [ID_W-1:0]       rt_id,                      // its dispatch
-    output wire [15:0]           rt_wave,
-    output wire [31:0]           rt_gid_x,
-    output wire [31:0]           rt_gid_y,
-    output wire [31:0]           rt_gid_z,
-    output wire [15:0]           rt_pc,
-    output wire [63:0]           rt_word,
-    output wire [LANES-1:0]      rt_exec,                    // lanes that ran it, helpers included
-    output wire [LANES-1:0]      rt_write,                   // lanes whose destination was written
-    output wire [6:0]            rt_dst,
-    output wire [2:0]            rt_words,                   // 0, 1 or 4
-    output wire [128*LANES-1:0]  rt_data,                    // word k of lane l at (4*l+k)*32
+    output wire [CORES-1:0]      rt_valid,
+    output wire [SLOT_W*CORES-1:0] rt_slot,
+    output wire [GSLOT_W*CORES-1:0] rt_gslot,
+    output wire [ID_W*CORES-1:0] rt_id,                      // its dispatch
+    output wire [16*CORES-1:0]   rt_wave,
+    output wire [32*CORES-1:0]   rt_gid_x,
+    output wire [32*CORES-1:0]   rt_gid_y,
+    output wire [32*CORES-1:0]   rt_gid_z,
+    output wire [16*CORES-1:0]   rt_pc,
+    output wire [64*CORES-1:0]   rt_word,
+    output wire [LANES*CORES-1:0] rt_exec,                   // lanes that ran it, helpers included
+    output wire [LANES*CORES-1:0] rt_write,                  // lanes whose destination was written
+    output wire [7*CORES-1:0]    rt_dst,
+    output wire [3*CORES-1:0]    rt_words,                   // 0, 1 or 4
+    output wire [128*LANES*CORES-1:0] rt_data,               // word k of lane l at (4*l+k)*32
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
     output wire [DISPATCHES-1:0] fault_valid,
     output wire [3*DISPATCHES-1:0] fault_kind,               // WF_FAULT_*
-    output wire [16*DISPATCHES-1:0] fault_slot,
+    output wire [16*DISPATCHES-1:0] fault_slot,              // core * WAVES + slot
     output wire [16*DISPATCHES-1:0] fault_wave,
     output wire [32*DISPATCHES-1:0] fault_gid_x,
     output wire [32*DISPATCHES-1:0] fault_gid_y,
@@ -106,51 +108,51 @@ module wf_system #(
     output wire [64*DISPATCHES-1:0] fault_count,
 
     // what was counted, until reset; isa.def lists the fields
-    output wire [`WF_CNT_W-1:0]  counters,
+    output wire [`WF_CNT_W*CORES-1:0] counters,
 
     // events: valid for one cycle
-    output wire                  ev_launch_valid,
-    output wire [SLOT_W-1:0]     ev_launch_slot,
-    output wire [GSLOT_W-1:0]    ev_launch_gslot,
-    output wire [ID_W-1:0]       ev_launch_id,
-    output wire [31:0]           ev_launch_gid_x,
-    output wire [31:0]           ev_launch_gid_y,
-    output wire [31:0]           ev_launch_gid_z,
-    output wire [15:0]           ev_launch_wave,
-    output wire [15:0]           ev_launch_count,
-    output wire [2:0]            ev_launch_wave_log2,
-    output wire [7:0]            ev_launch_live,
-    output wire [15:0]           ev_launch_reg_base,         // its rows of the register file,
-    output wire [7:0]            ev_launch_regs,
-    output wire [15:0]           ev_launch_lds_base,         // its group's words of the LDS
-    output wire [15:0]           ev_launch_lds_words,
-    output wire                  ev_lds_valid,
-    output wire [SLOT_W-1:0]     ev_lds_slot,
-    output wire [1:0]            ev_lds_kind,
-    output wire [3:0]            ev_lds_atom,
-    output wire [LANES-1:0]      ev_lds_mask,
-    output wire [32*LANES-1:0]   ev_lds_addr,                // byte offset in the group's allocation
-    output wire [32*LANES-1:0]   ev_lds_data,
-    output wire [32*LANES-1:0]   ev_lds_compare,
-    output wire                  ev_arrive_valid,
-    output wire [SLOT_W-1:0]     ev_arrive_slot,
-    output wire                  ev_release_valid,
-    output wire [WAVES-1:0]      ev_release_slots,
-    output wire                  ev_end_valid,
-    output wire [SLOT_W-1:0]     ev_end_slot,
-    output wire                  ev_gdone_valid,
-    output wire [ID_W-1:0]       ev_gdone_id,
-    output wire [31:0]           ev_gdone_gid_x,
-    output wire [31:0]           ev_gdone_gid_y,
-    output wire [31:0]           ev_gdone_gid_z,
+    output wire [CORES-1:0]      ev_launch_valid,
+    output wire [SLOT_W*CORES-1:0] ev_launch_slot,
+    output wire [GSLOT_W*CORES-1:0] ev_launch_gslot,
+    output wire [ID_W*CORES-1:0] ev_launch_id,
+    output wire [32*CORES-1:0]   ev_launch_gid_x,
+    output wire [32*CORES-1:0]   ev_launch_gid_y,
+    output wire [32*CORES-1:0]   ev_launch_gid_z,
+    output wire [16*CORES-1:0]   ev_launch_wave,
+    output wire [16*CORES-1:0]   ev_launch_count,
+    output wire [3*CORES-1:0]    ev_launch_wave_log2,
+    output wire [8*CORES-1:0]    ev_launch_live,
+    output wire [16*CORES-1:0]   ev_launch_reg_base,         // its rows of the register file,
+    output wire [8*CORES-1:0]    ev_launch_regs,
+    output wire [16*CORES-1:0]   ev_launch_lds_base,         // its group's words of the LDS
+    output wire [16*CORES-1:0]   ev_launch_lds_words,
+    output wire [CORES-1:0]      ev_lds_valid,
+    output wire [SLOT_W*CORES-1:0] ev_lds_slot,
+    output wire [2*CORES-1:0]    ev_lds_kind,
+    output wire [4*CORES-1:0]    ev_lds_atom,
+    output wire [LANES*CORES-1:0] ev_lds_mask,
+    output wire [32*LANES*CORES-1:0] ev_lds_addr,            // byte offset in the group's allocation
+    output wire [32*LANES*CORES-1:0] ev_lds_data,
+    output wire [32*LANES*CORES-1:0] ev_lds_compare,
+    output wire [CORES-1:0]      ev_arrive_valid,
+    output wire [SLOT_W*CORES-1:0] ev_arrive_slot,
+    output wire [CORES-1:0]      ev_release_valid,
+    output wire [WAVES*CORES-1:0] ev_release_slots,
+    output wire [CORES-1:0]      ev_end_valid,
+    output wire [SLOT_W*CORES-1:0] ev_end_slot,
+    output wire [CORES-1:0]      ev_gdone_valid,
+    output wire [ID_W*CORES-1:0] ev_gdone_id,
+    output wire [32*CORES-1:0]   ev_gdone_gid_x,
+    output wire [32*CORES-1:0]   ev_gdone_gid_y,
+    output wire [32*CORES-1:0]   ev_gdone_gid_z,
 
     // who is where, for a hang report
-    output wire [WAVES-1:0]      st_valid,                   // slot holds a wave
-    output wire [WAVES-1:0]      st_waiting,                 // ... that waits at a barrier
-    output wire [16*WAVES-1:0]   st_pc,                      // next instruction
-    output wire [16*GROUPS-1:0]  st_launched,                // a group slot: waves launched,
-    output wire [16*GROUPS-1:0]  st_arrived,                 // waiting at the barrier,
-    output wire [16*GROUPS-1:0]  st_ended,                   // ended
+    output wire [WAVES*CORES-1:0] st_valid,                  // slot holds a wave
+    output wire [WAVES*CORES-1:0] st_waiting,                // ... that waits at a barrier
+    output wire [16*WAVES*CORES-1:0] st_pc,                  // next instruction
+    output wire [16*GROUPS*CORES-1:0] st_launched,           // a group slot: waves launched,
+    output wire [16*GROUPS*CORES-1:0] st_arrived,            // waiting at the barrier,
+    output wire [16*GROUPS*CORES-1:0] st_ended,               // ended
 
     // a memory of lines (docs/memory.md), with AXI_DATA = 0
     output wire                  lreq_valid,
@@ -209,15 +211,17 @@ module wf_system #(
     output wire [`WF_LINE_ADDR_W-1:0] axi_fault_line
 );
     // ---- the machine ----
-    wire                mreq_valid, mreq_ready, mreq_go, mreq_take, mrsp_valid, mrsp_ready, mrsp_go, mrsp_take, acquire, ended, ended_ready;
-    wire [TAG_W-1:0]    mreq_tag, mrsp_tag;
-    wire [1:0]          mreq_kind;
-    wire [3:0]          mreq_atom;
-    wire [LANES-1:0]    mreq_mask;
-    wire [32*LANES-1:0] mreq_addr, mreq_data, mreq_compare, mrsp_data;
+    wire [CORES-1:0]          mreq_valid, mreq_ready, mreq_go, mreq_take, mrsp_valid, mrsp_ready, mrsp_go, mrsp_take, acquire;
+    wire [TAG_W*CORES-1:0]    mreq_tag, mrsp_tag;
+    wire [2*CORES-1:0]        mreq_kind;
+    wire [4*CORES-1:0]        mreq_atom;
+    wire [LANES*CORES-1:0]    mreq_mask;
+    wire [32*LANES*CORES-1:0] mreq_addr, mreq_data, mreq_compare, mrsp_data;
+    wire                      ended, ended_ready;
     wf_top #(
         .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
-        .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .WAVE_OPS(WAVE_OPS)
+        .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .CORES(CORES),
+        .WAVE_OPS(WAVE_OPS)
     ) u_top (
         .clk(clk), .rst(rst), .done_valid(ended), .done_ready(ended_ready),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_take), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
@@ -244,10 +248,15 @@ module wf_system #(
         .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
 
 
-    wf_channel u_mreq_channel (.clk(clk), .rst(rst),
-        .in_valid(mreq_valid), .in_ready(mreq_take), .out_valid(mreq_go), .out_ready(mreq_ready));
-    wf_channel u_mrsp_channel (.clk(clk), .rst(rst),
-        .in_valid(mrsp_valid), .in_ready(mrsp_take), .out_valid(mrsp_go), .out_ready(mrsp_ready));
+    genvar c;
+    generate
+        for (c = 0; c < CORES; c = c + 1) begin : g_core
+            wf_channel u_mreq_channel (.clk(clk), .rst(rst),
+                .in_valid(mreq_valid[c]), .in_ready(mreq_take[c]), .out_valid(mreq_go[c]), .out_ready(mreq_ready[c]));
+            wf_channel u_mrsp_channel (.clk(clk), .rst(rst),
+                .in_valid(mrsp_valid[c]), .in_ready(mrsp_take[c]), .out_valid(mrsp_go[c]), .out_ready(mrsp_ready[c]));
+        end
+    endgenerate
 
     // ---- its memory ----
     wire                       line_valid, line_ready, back_valid, back_ready, lines_busy;
@@ -257,7 +266,7 @@ module wf_system #(
     wire [`WF_LINE_BYTES-1:0]  line_bytes;
     wire [`WF_LINE_BITS-1:0]   line_data, back_data;
     /* verilator lint_off PINCONNECTEMPTY */     // the answers of instructions say it all
-    wf_memory #(.LANES(LANES), .TAG_W(TAG_W), .L1_LINES(L1_LINES), .LINES_W(LINES_W)) u_memory (
+    wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .L1_LINES(L1_LINES), .LINES_W(LINES_W)) u_memory (
         .clk(clk), .rst(rst), .invalidate(acquire), .settled(), .busy(lines_busy), .stat_hit(), .stat_joined(), .stat_missed(),
         .mreq_valid(mreq_go), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
         .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare), .mrsp_valid(mrsp_valid),

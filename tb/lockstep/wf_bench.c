@@ -187,13 +187,19 @@ void wf_bench_launch(const struct wf_launch_event *event)
         bench_observe_launch(&b, event);
 }
 
+/* The checker's tag of a core's. */
+static unsigned tag_of(unsigned core, unsigned tag)
+{
+    return core * b.device.waves * INFLIGHT + tag;
+}
+
 void wf_bench_request(const struct wf_request_event *event, unsigned tag)
 {
     if (!running("a memory request while no accepted dispatch runs"))
         return;
     struct wf_request_event own = *event;
     own.core = event->slot / b.device.waves;
-    own.tag = own.core * b.device.waves * INFLIGHT + tag;
+    own.tag = tag_of(own.core, tag);
     bench_check(&b, wf_lockstep_request(b.ls, b.cycle, &own));
     struct wf_memory *memory = b.memory[event->slot / b.device.waves % CORES];
     if (b.stopped || !event->global || !memory)
@@ -286,10 +292,10 @@ void wf_bench_line(const struct wf_line_event *event)
         bench_check(&b, wf_lockstep_line(b.ls, b.cycle, event));
 }
 
-void wf_bench_returned(const struct wf_return_event *event)
+void wf_bench_returned(unsigned core, unsigned tag, const uint32_t *data)
 {
     if (running("memory answered while no accepted dispatch runs"))
-        bench_check(&b, wf_lockstep_returned(b.ls, b.cycle, event));
+        bench_check(&b, wf_lockstep_returned(b.ls, b.cycle, &(struct wf_return_event){.tag = tag_of(core, tag), .data = data}));
 }
 
 void wf_bench_line_request(unsigned tag, unsigned kind, uint32_t line, uint64_t bytes, const uint32_t *data)

@@ -73,7 +73,7 @@ void wf_bench_answer(unsigned core, unsigned *tag, const uint32_t **data);
 /* Of a system, in place of wf_bench_answer: what its shared memory takes, answers to requests to global memory, and the memory of lines below:
  * a request (enum wf_request_kind), and its answer, when wf_bench_cycle said WF_CYCLE_ANSWER. */
 void wf_bench_line(const struct wf_line_event *event);
-void wf_bench_returned(const struct wf_return_event *event);
+void wf_bench_returned(unsigned core, unsigned tag, const uint32_t *data);
 void wf_bench_line_request(unsigned tag, unsigned kind, uint32_t line, uint64_t bytes, const uint32_t *data);
 void wf_bench_line_answer(unsigned *tag, const uint32_t **data);
 /* The descriptor was accepted: cycles count from the first one on.  An answer, with the fault record of its dispatch (NULL when it holds unknown

@@ -35,7 +35,7 @@ void wf_finish(const svBitVecVal *counters);
 void wf_unknown(int unused);
 void wf_system(int line_tags);
 void wf_line(int core, int kind, int atom, int line, const svBitVecVal *bytes, const svBitVecVal *data);
-void wf_returned(int tag, const svBitVecVal *data);
+void wf_returned(int core, int tag, const svBitVecVal *data);
 void wf_line_request(int tag, int kind, int line, const svBitVecVal *bytes, const svBitVecVal *data);
 void wf_line_answer(int *tag, svBitVecVal *data);
 
@@ -208,9 +208,9 @@ void wf_line(int core, int kind, int atom, int line, const svBitVecVal *bytes, c
                                           .bytes = long_of(bytes), .data = data});
 }
 
-void wf_returned(int tag, const svBitVecVal *data)
+void wf_returned(int core, int tag, const svBitVecVal *data)
 {
-    wf_bench_returned(&(struct wf_return_event){.tag = (unsigned)tag, .data = data});
+    wf_bench_returned((unsigned)core, (unsigned)tag, data);
 }
 
 void wf_line_request(int tag, int kind, int line, const svBitVecVal *bytes, const svBitVecVal *data)

@@ -38,7 +38,7 @@
     import "DPI-C" function void wf_system(input int line_tags);
     import "DPI-C" function void wf_line(input int core, input int kind, input int atom, input int line, input bit [63:0] bytes,
                                          input bit [511:0] data);
-    import "DPI-C" function void wf_returned(input int tag, input bit [32*LANES-1:0] data);
+    import "DPI-C" function void wf_returned(input int core, input int tag, input bit [32*LANES-1:0] data);
     import "DPI-C" function void wf_line_request(input int tag, input int kind, input int line, input bit [63:0] bytes, input bit [511:0] data);
     import "DPI-C" function void wf_line_answer(output int tag, output bit [511:0] data);
 `endif

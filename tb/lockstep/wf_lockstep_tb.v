@@ -81,7 +81,8 @@ module wf_lockstep_tb #(
     reg  [31:0]            buf_base, buf_size;
 `ifdef WF_SYSTEM
     localparam integer LINES_W = 7, INDEX_W = L1_LINES > 1 ? $clog2(L1_LINES) : 1;
-    localparam integer LTAG_W = 2 + (LINES_W > INDEX_W ? LINES_W : INDEX_W);     // as wf_system has it
+    localparam integer CORE_W = CORES > 1 ? $clog2(CORES) : 0;
+    localparam integer LTAG_W = 2 + CORE_W + (LINES_W > INDEX_W ? LINES_W : INDEX_W);     // as wf_system has it
     wire                   lreq_valid;
     wire [LTAG_W-1:0]      lreq_tag;
     wire [1:0]             lreq_kind;
@@ -299,11 +300,12 @@ module wf_lockstep_tb #(
                                    mreq_data[32*LANES*k +: 32*LANES], mreq_compare[32*LANES*k +: 32*LANES]);
 `ifdef WF_SYSTEM
             if (`WF_SHARED.ureq_valid && `WF_SHARED.ureq_ready)
-                `WF_C(line)(0, `WF_SHARED.ureq_kind, `WF_SHARED.ureq_atom, `WF_SHARED.ureq_line, `WF_SHARED.ureq_bytes, `WF_SHARED.ureq_data);
+                `WF_C(line)(`WF_SHARED.ureq_tag >> (LTAG_W - 1 - CORE_W), `WF_SHARED.ureq_kind, `WF_SHARED.ureq_atom, `WF_SHARED.ureq_line, `WF_SHARED.ureq_bytes, `WF_SHARED.ureq_data);
             if (lreq_valid && mreq_ready[0])
                 `WF_C(line_request)(lreq_tag, lreq_kind, lreq_line, lreq_bytes, lreq_data);
-            if (u_top.mrsp_go && u_top.mrsp_ready)
-                `WF_C(returned)(u_top.mrsp_tag, u_top.mrsp_data);
+            for (k = 0; k < CORES; k = k + 1)
+                if (u_top.mrsp_go[k] && u_top.mrsp_ready[k])
+                    `WF_C(returned)(k, u_top.mrsp_tag[TAG_W*k +: TAG_W], u_top.mrsp_data[32*LANES*k +: 32*LANES]);
 `endif
             for (k = 0; k < CORES; k = k + 1)
                 if (rt_valid[k])

@@ -103,8 +103,8 @@ module wf_system_tb;
             hold[channel] = i_hold < stalled;
         end
 `ifdef WF_STALL
-        u_dut.u_mreq_channel.u_stall.hold            <= hold[0];
-        u_dut.u_mrsp_channel.u_stall.hold            <= hold[1];
+        u_dut.g_core[0].u_mreq_channel.u_stall.hold            <= hold[0];
+        u_dut.g_core[0].u_mrsp_channel.u_stall.hold            <= hold[1];
         u_dut.u_top.g_core[0].u_cu.u_launch_channel.u_stall.hold    <= hold[2];
         u_dut.u_top.g_core[0].u_cu.u_arrive_channel.u_stall.hold    <= hold[3];
         u_dut.u_top.g_core[0].u_cu.u_end_channel.u_stall.hold       <= hold[4];
