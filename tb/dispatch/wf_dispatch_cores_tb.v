@@ -136,7 +136,8 @@ module wf_dispatch_cores_tb;
     integer    f_late  [0:DISPATCHES*CORES-1];       // of a core: groups begun since it is dead,
     integer    f_on    [0:DISPATCHES*CORES-1];       // groups begun,
     integer    f_last  [0:DISPATCHES*CORES-1];       // and the last one
-    integer    f_from  [0:DISPATCHES-1];             // cycle of its first launch
+    integer    f_from  [0:DISPATCHES-1];             // cycle of its first launch,
+    integer    f_at    [0:DISPATCHES-1];             // and in which it was taken
     // slots and places of a core: c * WAVES + slot, c * GROUPS + place
     reg        s_busy [0:CORES*WAVES-1];
     reg        s_wait [0:CORES*WAVES-1];
@@ -180,6 +181,7 @@ module wf_dispatch_cores_tb;
             d = o_id;
             if (f_busy[d]) fail("a descriptor was taken whose id is in flight");
             for (i = 0; i < DISPATCHES; i = i + 1) waits = waits + (o_wait && f_busy[i] && !f_over[i]);
+            f_at[d] = cycle;
             f_busy[d] = 1'b1; f_wait[d] = o_wait; f_high[d] = o_high; f_bad[d] = o_bad != 0; f_pixel[d] = o_pixel; f_order[d] = sent;
             f_begun[d] = 0; f_done[d] = 0; f_dead[d] = 0; f_ending[d] = 0; f_limit[d] = o_limit; f_seen[d] = {MOST{1'b0}};
             for (i = 0; i < CORES; i = i + 1) begin f_late[CORES*d+i] = 0; f_on[CORES*d+i] = 0; f_last[CORES*d+i] = -1; end
@@ -254,6 +256,7 @@ module wf_dispatch_cores_tb;
                 seamless = seamless + (cycle - prior_at <= 1);
                 if (cycle - prior_at > 3 * GROUPS) fail("many idle cycles between two dispatches");
             end
+            if (mode == CALM && f_begun[d] == 0 && prior == 0 && frozen < 0 && cycle != f_at[d] + 13) fail("not 13 cycles from the descriptor to the first launch");
             if (f_begun[d] == 0) f_from[d] = cycle;
             f_begun[d] = f_begun[d] + 1;
             if (mode == CALM && f_begun[d] == f_groups[d]) check_calm;
@@ -456,7 +459,7 @@ module wf_dispatch_cores_tb;
                 for (i = GROUPS * c; i < GROUPS * c + GROUPS; i = i + 1) if (p_id[i] >= 0) j = p_id[i] == d ? j + 1 : GROUPS;
                 slack[c] = !(launch_valid[c] && launch_ready[c]) && n + f_waves[d] <= WAVES && j < GROUPS && open[c] < 0 ? slack[c] + 1 : 0;
                 if (slack[c] > longest) longest = slack[c];
-                if (slack[c] > 8 + CORES) fail("a core with room waits while there are groups");
+                if (slack[c] > 6 + CORES) fail("a core with room waits while there are groups");
             end
     endtask
 
@@ -574,7 +577,7 @@ module wf_dispatch_cores_tb;
         begin
             $display("waits %0d cancels %0d limits %0d overlaps %0d refused %0d preempted %0d together %0d alike %0d drops %0d calms %0d pixels %0d moved %0d longest %0d seamless %0d of %0d",
                      waits, cancels, limits, overlaps, bads, preempted, together, alike, drops, calms, pixels, moved, longest, seamless, follows);
-            if (waits == 0 || cancels == 0 || limits == 0 || overlaps == 0 || bads == 0 || preempted == 0 || together == 0 || alike == 0 || drops == 0 || calms == 0 ||
+            if (waits == 0 || cancels == 0 || limits == 0 || overlaps == 0 || bads == 0 || preempted == 0 || together == 0 || alike == 0 || (drops == 0 && count >= 1000) || calms == 0 ||
                 pixels == 0 || moved == 0 || shared == 0 || follows == 0) fail("a case was never met");
             $display("PASS wf_dispatch_cores seed=%0d checks=%0d CORES=%0d dispatches=%0d cycles=%0d", seed, checks, CORES, answered, cycle);
             $finish;
