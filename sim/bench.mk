@@ -48,6 +48,10 @@ BENCHES := \
   dispatch-fit-one~tb/dispatch/wf_dispatch_fit_tb.v~PLACES=1,UNITS=1~-~- \
   dispatch-fit-many~tb/dispatch/wf_dispatch_fit_tb.v~PLACES=64,UNITS=512~+rounds=700~none \
   dispatch-queue~tb/dispatch/wf_dispatch_queue_tb.v~-~-~+count=2000 \
+  dispatch-cores~tb/dispatch/wf_dispatch_cores_tb.v~-~-~none \
+  dispatch-cores-two~tb/dispatch/wf_dispatch_cores_tb.v~CORES=2~-~none \
+  dispatch-cores-three~tb/dispatch/wf_dispatch_cores_tb.v~CORES=3,DISPATCHES=8,GROUPS=6,WAVES=12~-~+count=400 \
+  dispatch-cores-16~tb/dispatch/wf_dispatch_cores_tb.v~CORES=16~-~none \
   dispatch-l4~tb/dispatch/wf_dispatch_tb.v~LANES=4,WAVES=1,GROUPS=1,WAVE_OPS=0~-~none \
   dispatch-l8~tb/dispatch/wf_dispatch_tb.v~LANES=8~-~none \
   dispatch-l16~tb/dispatch/wf_dispatch_tb.v~LANES=16~-~none \
