@@ -132,7 +132,7 @@ module wf_core_fetch #(
         word_valid_q <= addr_valid_q;
         if (pick_any || jump) begin
             addr_slot_q  <= jump ? next_slot : pick_index;
-            addr_epoch_q <= jump ? {epoch1_q[next_slot], epoch0_q[next_slot]} + 2'd1 : {epoch1_q[pick_index], epoch0_q[pick_index]};
+            addr_epoch_q <= jump ? {epoch1_q[next_slot], epoch0_q[next_slot]} + 2'd1 : {|(epoch1_q & pick_onehot), |(epoch0_q & pick_onehot)};
         end
         if (addr_valid_q) begin
             word_slot_q  <= addr_slot_q;

@@ -127,7 +127,7 @@
             for (u = 0; u < 4; u = u + 1) begin                  // rt_valid: something was granted in the cycle before
                 others_over[u] = waits[u] ? others_over[u] + (rt_valid && !was_alu) : 0;
                 alu_over[u]    = waits[u] && was_alu ? alu_over[u] + 1 : 0;
-                if (others_over[u] > (u == 3 ? 11 : 5)) fail("grants of other units before an answer's", 0, u, others_over[u], 5);
+                if (others_over[u] > (u == 3 ? 14 : 8)) fail("grants of other units before an answer's", 0, u, others_over[u], 8);
                 if (alu_over[u] > 7)    fail("grants of the ALU in a row before an answer's", 0, u, alu_over[u], 7);
             end
             was_alu = u_dut.rsp_valid[`WF_UNIT_ALU];
