@@ -63,7 +63,7 @@ include sim/waves.mk
 include sim/install.mk
 include sim/shaders.mk
 
-RUN_NEEDS := $(WAVEFOLD) $(BUILD)/wf_gen $(SIMS) $(BUILD)/sim/l32/wf_sim_trace
+RUN_NEEDS := $(WAVEFOLD) $(BUILD)/wf_gen $(SIMS) $(RUN_CORES) $(BUILD)/sim/l32/wf_sim_trace
 # without a seed: the program's own, 0, which stalls nothing
 RUN_SEED = $(if $(call was_given,SEED),$(SEED))
 run: setup-run         ## run every kernel on the RTL in lock step with the C model, print the table, leave a waveform
@@ -81,7 +81,7 @@ test: setup-test       ## everything: C, benches, kernels, random programs, bad 
 	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(TEST_SEED) ALL_SHADERS=$(ALL_SHADERS) sim/list_tests.sh | SEED=$(TEST_SEED) sim/run_tests.sh $(BUILD)/test $(JOBS)
 test-all: ALL_SHADERS := 1
 test-all: test         ## everything, and every shader on the hardware
-test-needs: $(WAVEFOLD) $(ALL_SIMS) $(BUILD)/sim/l8/wf_sim_system $(BUILD)/sim/l32/wf_sim_serial $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS) $(BENCH_BIN)
+test-needs: $(WAVEFOLD) $(ALL_SIMS) $(CORE_SIMS) $(BUILD)/sim/l8/wf_sim_system $(BUILD)/sim/l32/wf_sim_serial $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS) $(BENCH_BIN)
 
 clean:                 ## remove the build directory
 	$(Q)rm -rf $(BUILD)

@@ -43,10 +43,16 @@ build-lockstep: $(WAVEFOLD) $(BUILD)/sim/l$(RANDOM_LANES)/wf_sim $(BUILD)/tb/top
 lockstep: build-lockstep ## RANDOM_COUNT random programs from SEED on, on RANDOM_LANES lanes, in lock step
 	$(Q)BUILD=$(BUILD) sim/random.sh $(RANDOM_LANES) $(SEED) $(RANDOM_COUNT)
 
-.PHONY: build-weak weak build-system system
+.PHONY: build-weak weak build-queue queue build-cores-random cores-random build-system system
 build-weak: $(BUILD)/tb/lockstep/test_weak
 weak: build-weak       # what the checker lets loads see
 	$(Q)$<
+build-queue: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim $(BUILD)/tb/top/wf_random
+queue: build-queue     ## random programs of several dispatches in flight together, in lock step
+	$(Q)BUILD=$(BUILD) sim/random.sh 8 $(SEED) $(RANDOM_COUNT) 100 6
+build-cores-random: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim_c2 $(BUILD)/tb/top/wf_random
+cores-random: build-cores-random   ## the same on two cores
+	$(Q)BUILD=$(BUILD) CORES=2 sim/random.sh 8 $(SEED) $(RANDOM_COUNT) 100 6
 build-system: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim_system $(BUILD)/tb/top/wf_random
 system: build-system   ## RANDOM_COUNT random programs in lock step over the memory path
 	$(Q)WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_system BUILD=$(BUILD) sim/random.sh 8 $(SEED) $(RANDOM_COUNT)

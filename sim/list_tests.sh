@@ -10,11 +10,21 @@ job() { printf '%s\t%s\n' "$1" "$2"; }
 for lanes in 32 128 8; do
     job "random-l$lanes" "sim/random.sh $lanes $SEED 60"
 done
+# ... several in flight together, with waits, priorities, limits and cancels; the same on several cores
+for lanes in 32 8; do
+    job "queue-random-l$lanes" "sim/random.sh $lanes $SEED 40 100 6"
+    for cores in 2 4; do
+        job "cores-random-l$lanes-c$cores" "CORES=$cores sim/random.sh $lanes $SEED 30 100 6"
+    done
+done
 # every kernel, every wave size it allows, every build; and on the model alone with several interleavings
 for lanes in 32 128 8; do
     for kernel in tb/kernels/*.wfk; do
         job "kernel-l$lanes-$(basename "$kernel" .wfk)" "sim/kernel.sh $kernel rtl $lanes $SEED"
     done
+done
+for kernel in tb/kernels/*.wfk; do
+    job "cores-$(basename "$kernel" .wfk)" "WAVEFOLD_SIM=$BUILD/sim/l8/wf_sim_c2 sim/kernel.sh $kernel rtl 8 $SEED"
 done
 # the same over the memory path and a memory of lines
 job system-random "WAVEFOLD_SIM=$BUILD/sim/l8/wf_sim_system sim/random.sh 8 $SEED 60"

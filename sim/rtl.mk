@@ -3,6 +3,7 @@
 #   $(BUILD)/sim/l<LANES>/wf_sim        Verilator, fast
 #   $(BUILD)/sim/l<LANES>/wf_sim_trace  Verilator, can write waveforms (+waves=FILE); built on demand
 #   $(BUILD)/sim/l<LANES>/wf_sim_serial, wf_sim_serial_trace  the same with an LDS that does not combine lanes; built on demand
+#   $(BUILD)/sim/l<LANES>/wf_sim_c2, wf_sim_c4  of two and of four cores
 #   $(BUILD)/sim/l<LANES>/wf_sim_system  over the memory path and a memory of lines (wf_system); built on demand
 #   $(BUILD)/sim/icarus/wf_sim_l<LANES>.vvp with wavefold.vpi  Icarus, four-valued
 # c_model/cli/kernel_file.c (wf_build_device) states the same sizes for the program.
@@ -13,6 +14,9 @@ SIM_WAVES_128 := 64
 SIM_PARAMS  = LANES=$(1) WAVES=$(SIM_WAVES_$(1)) GROUPS=16 REGS=64 LDS_WORDS=8192 LDS_BANKS=32 IMEM_WORDS=16384
 
 SIMS        := $(foreach l,32 128,$(BUILD)/sim/l$(l)/wf_sim)
+# of several cores: 32 lanes for make run, with 8 lanes for the tests
+RUN_CORES   := $(foreach c,2 4,$(BUILD)/sim/l32/wf_sim_c$(c))
+CORE_SIMS   := $(RUN_CORES) $(foreach c,2 4,$(BUILD)/sim/l8/wf_sim_c$(c))
 ALL_SIMS    := $(foreach l,$(SIM_LANES),$(BUILD)/sim/l$(l)/wf_sim)
 ICARUS_SIMS := $(BUILD)/sim/icarus/wf_sim_l32.vvp $(BUILD)/sim/icarus/wavefold.vpi
 
