@@ -46,7 +46,7 @@ lockstep: build-lockstep ## RANDOM_COUNT random programs from SEED on, on RANDOM
 .PHONY: build-weak weak build-system system
 build-weak: $(BUILD)/tb/lockstep/test_weak
 weak: build-weak       # what the checker lets loads see
-	$(Q)$<
+	$(Q)$(BUILD)/tb/lockstep/test_weak
 build-system: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim_system $(BUILD)/tb/top/wf_random
 system: build-system   ## RANDOM_COUNT random programs in lock step over the memory path
 	$(Q)WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_system BUILD=$(BUILD) sim/random.sh 8 $(SEED) $(RANDOM_COUNT)
