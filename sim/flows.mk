@@ -46,7 +46,7 @@ lockstep: build-lockstep ## RANDOM_COUNT random programs from SEED on, on RANDOM
 .PHONY: build-weak weak build-queue queue build-cores-random cores-random build-system system
 build-weak: $(BUILD)/tb/lockstep/test_weak
 weak: build-weak       # what the checker lets loads see
-	$(Q)$<
+	$(Q)$(BUILD)/tb/lockstep/test_weak
 build-queue: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim $(BUILD)/tb/top/wf_random
 queue: build-queue     ## random programs of several dispatches in flight together, in lock step
 	$(Q)BUILD=$(BUILD) sim/random.sh 8 $(SEED) $(RANDOM_COUNT) 100 6

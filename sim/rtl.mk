@@ -73,6 +73,7 @@ TRACED := --trace-fst +define+WF_TRACE -CFLAGS -DWF_TRACE
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_trace,$(TRACED))))
 SYSTEM := +define+WF_SYSTEM
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_system,$(SYSTEM))))
+$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_system_c2,-GCORES=2 $(SYSTEM))))
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_serial,-GCOALESCE=0)))
 # several cores
 $(foreach c,2 4,$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_c$(c),-GCORES=$(c)))))
