@@ -216,6 +216,36 @@ static void out_of_order(const struct wf_kernel *kernel, const struct wf_text *s
     wf_profile_free(p);
 }
 
+/* Two instructions in flight in one unit: the one that was picked first is waited for, whatever slot it has. */
+static void two_in_a_unit(const struct wf_kernel *kernel, const struct wf_text *source)
+{
+    struct wf_profile *p = wf_profile_new(kernel->count, 4);
+    struct wf_run_figures figures = figures_of(23, 4, 7);
+
+    wf_profile_launch(p, 1, 1);
+    wf_profile_pick(p, 1, 1);                           /* the load of slot 1 */
+    wf_profile_unit(p, 1, WF_UNIT_MEM);
+    wf_profile_pick(p, 3, 1);                           /* what stands at the add, in the same unit */
+    wf_profile_unit(p, 1, WF_UNIT_MEM);
+    wf_profile_launch(p, 3, 0);
+    wf_profile_pick(p, 4, 0);                           /* the load of slot 0, which comes last */
+    wf_profile_unit(p, 0, WF_UNIT_MEM);
+    wf_profile_stall(p, 5, WF_CNT_STALL_MEMORY);        /* 2 to the load of slot 1 */
+    wf_profile_stall(p, 6, WF_CNT_STALL_MEMORY);
+    wf_profile_retire(p, 7, 1, 0, 0, 8, false);
+    for (uint64_t cycle = 8; cycle < 12; cycle++)       /* 4 to what is now the oldest */
+        wf_profile_stall(p, cycle, WF_CNT_STALL_MEMORY);
+    wf_profile_retire(p, 13, 1, 1, 1, 4, false);
+    wf_profile_stall(p, 14, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0 */
+    wf_profile_retire(p, 15, 0, 0, 0, 8, false);
+    wf_profile_end(p, 16, 0);
+    wf_profile_end(p, 16, 1);
+    print(p, kernel, source, &figures);
+    has("         3 memory            2    8.0      7.5      4  load r1, Out[r0]\n"
+        "         4 memory            1    4.0     13.0      5  add r1, r1, 1\n");
+    wf_profile_free(p);
+}
+
 /* Lines of two files, each under its name, and an instruction without one. */
 static void files(struct wf_kernel *kernel, const struct wf_text *source)
 {
@@ -274,6 +304,7 @@ int main(void)
         odd_ends(kernel, &source);
         overlap(kernel, &source);
         out_of_order(kernel, &source);
+        two_in_a_unit(kernel, &source);
         files(kernel, &source);
     }
     free(source.text);

@@ -64,7 +64,7 @@
     endtask
     reg [7:0] kinds_seen = 0;                // of first faults, a bit a kind
     // ---- instructions of a wave that were executed here and have not retired: FLY places a wave, in any order ----
-    integer             begun [0:WAVES-1], f_number [0:WAVES*FLY-1];     // how many began; its number among them
+    integer             begun [0:WAVES-1], reads_of [0:WAVES-1], f_number [0:WAVES*FLY-1];     // how many began, and were read by the device; its number among them
     reg                 f_live [0:WAVES*FLY-1], f_asked [0:WAVES*FLY-1];
     reg [15:0]          f_pc [0:WAVES*FLY-1];
     reg [63:0]          f_word [0:WAVES*FLY-1];

@@ -153,6 +153,7 @@ module wf_core_tb;
         launch_valid <= 1'b0;
         release_valid <= 1'b0;
         if (!rst) begin
+            if (u_dut.insn_valid) reads_of[u_dut.insn_slot] = reads_of[u_dut.insn_slot] + 1;
             check_answers;
             take_requests;
             give_answers;
@@ -161,7 +162,7 @@ module wf_core_tb;
                 if (!in_slot[rt_slot]) fail("retired while not running", rt_slot, 0, 0, 0);
                 check_retired(rt_slot);
                 if (rt_word[7:0] == `WF_OP_BARRIER || rt_word[7:0] == `WF_OP_MEMBAR) check_fence(rt_slot);
-                if (!ended[rt_slot] && is_flow(rt_word) && !f_light[found] && st_pc[16*rt_slot +: 16] !== pc[rt_slot])  // none of its instructions was read since
+                if (!ended[rt_slot] && reads_of[rt_slot] == f_number[found] + 1 && st_pc[16*rt_slot +: 16] !== pc[rt_slot])  // none behind it was read
                     fail("pc of a report", rt_slot, 0, {16'd0, st_pc[16*rt_slot +: 16]}, {16'd0, pc[rt_slot]});
             end
             if (arrive_valid && arrive_ready) begin
@@ -195,7 +196,7 @@ module wf_core_tb;
                 l = (r2[20:18] == 0) ? 0 : (r2[18]) ? LANES : 1 + r3[30:24] % LANES;
                 alive[s] = 0;
                 for (i = 0; i < l; i = i + 1) alive[s][i] = 1'b1;
-                run[s] = alive[s]; help[s] = r1[9:8] == 2'd0 ? alive[s] & {4{r2 ^ {r3[15:0], r3[31:16]}}} : 0; pc[s] = start; ended[s] = l == 0; begun[s] = 0;
+                run[s] = alive[s]; help[s] = r1[9:8] == 2'd0 ? alive[s] & {4{r2 ^ {r3[15:0], r3[31:16]}}} : 0; pc[s] = start; ended[s] = l == 0; begun[s] = 0; reads_of[s] = 0;
                 for (i = 0; i < REGS*LANES; i = i + 1) value[s*REGS*LANES + i] = 32'd0;
                 launch_valid <= 1'b1; launch_slot <= s; launch_wave <= wave_of[s]; launch_count <= count_of[s];
                 launch_helper <= help[s];
