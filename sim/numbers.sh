@@ -34,4 +34,8 @@ row 'instructions a cycle, all kernels, memory 20' "$(ipc <"$dir/all")" 0.90
 row '... the mean of the kernels' "$(awk '{ s += $1 / $2 } END { printf "%.2f", s / NR }' "$dir/all")" -
 row '... of those above a thousand instructions' "$(awk '$1 > 1000 { s += $1 / $2; n++ } END { printf "%.2f", s / n }' "$dir/all")" -
 row 'instructions a cycle: lerp_continued' "$(run tb/kernels/lerp_continued.wfk | ipc)" 0.35
+cycles() {              # CORES
+    run tb/top/cores_hash.wfk --cores "$1" | cut -d ' ' -f 2
+}
+row 'four cores against one, 512 groups: times as fast' "$(echo "$(cycles 1) $(cycles 4)" | awk '{ printf "%.2f", $1 / $2 }')" 3.9
 exit $status

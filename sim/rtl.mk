@@ -42,7 +42,7 @@ speed: setup-run       ## how fast the model and the simulators are, against the
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(SIMS) $(BUILD)/tb/spirv/wf_spirv_random
 	$(Q)BUILD=$(BUILD) sim/speed.sh
 bench: setup-run       ## cycles of the hardware on its own kernels, against their goals
-	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(BUILD)/sim/l32/wf_sim
+	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(BUILD)/sim/l32/wf_sim $(BUILD)/sim/l32/wf_sim_c4
 	$(Q)BUILD=$(BUILD) sim/numbers.sh
 
 $(BUILD)/tb/lockstep/wf_dpi.o: tb/lockstep/wf_dpi.c
