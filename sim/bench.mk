@@ -49,6 +49,8 @@ BENCHES := \
   dispatch-fit-many~tb/dispatch/wf_dispatch_fit_tb.v~PLACES=64,UNITS=512~+rounds=700~none \
   dispatch-queue~tb/dispatch/wf_dispatch_queue_tb.v~-~-~+count=2000 \
   dispatch-cores~tb/dispatch/wf_dispatch_cores_tb.v~-~-~none \
+  dispatch-room~tb/dispatch/wf_dispatch_room_tb.v~-~-~none \
+  dispatch-room-three~tb/dispatch/wf_dispatch_room_tb.v~CORES=3,WAVES=12,GROUPS=5~-~- \
   dispatch-cores-two~tb/dispatch/wf_dispatch_cores_tb.v~CORES=2~-~none \
   dispatch-cores-three~tb/dispatch/wf_dispatch_cores_tb.v~CORES=3,DISPATCHES=8,GROUPS=6,WAVES=12~-~+count=400 \
   dispatch-cores-16~tb/dispatch/wf_dispatch_cores_tb.v~CORES=16~-~none \

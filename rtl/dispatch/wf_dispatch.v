@@ -329,7 +329,7 @@ module wf_dispatch #(
             wire [WAVE_W-1:0] n_wave = wave_q[n_id];
             wire [14:0]       n_deal = deal_q[n_id];
             wf_dispatch_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_UNITS(REG_UNITS), .LDS_UNITS(LDS_UNITS), .LDS_BANKS(LDS_BANKS),
-                               .ID_W(ID_W), .WAVE_W(WAVE_W)) u_core (
+                               .ID_W(ID_W), .ALONE(CORES == 1 ? 1 : 0), .WAVE_W(WAVE_W)) u_core (
                 .clk(clk), .rst(rst), .wanted(walk_on), .restart(restart), .swap(start != 2'b00), .reg_size(own[LDS_W +: REG_W]), .lds_size(own[0 +: LDS_W]),
                 .ahead_restart(ahead_new), .ahead_reg(ask[LDS_W +: REG_W]), .ahead_lds(ask[0 +: LDS_W]),
                 .room(room[k]), .step(steps[k]), .step_id(walk_id), .step_pixel(k == 0 && walk_pixel), .step_lds(walk_own[0 +: LDS_W]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_core - what each core has of its own: places with their ranges, slots, the next group, the group in launch, its barriers.
 //   A group that the walk hands over is whole here: it waits for slots and clean LDS while the waves of the group before are launched, a wave a cycle.
-//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v, tb/dispatch/wf_dispatch_cores_tb.v
+//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v, tb/dispatch/wf_dispatch_cores_tb.v, tb/dispatch/wf_dispatch_room_tb.v
 `default_nettype none
 
 module wf_dispatch_core #(
@@ -12,6 +12,7 @@ module wf_dispatch_core #(
     parameter integer LDS_UNITS = 256,       // rows of banks
     parameter integer LDS_BANKS = 32,
     parameter integer ID_W      = 1,         // bits of a dispatch's id
+    parameter integer ALONE     = 1,         // 1: there is no other core, so a group may come and wait here for its slots
     parameter integer SLOT_W    = (WAVES > 1) ? $clog2(WAVES) : 1,      // derived
     parameter integer GSLOT_W   = (GROUPS > 1) ? $clog2(GROUPS) : 1,    // derived
     parameter integer REG_W     = $clog2(REG_UNITS + 1),                // derived
@@ -115,20 +116,23 @@ module wf_dispatch_core #(
     reg  [95:0]        n_gid_q, n_tbase_q;
     reg  [8:0]         n_waves_q;
     reg                n_pixel_q, cleared_q;
-    reg  [SLOT_W:0]    slots_q;                          // free, and not promised to the group in launch
+    reg  [SLOT_W:0]    slots_q;                          // free, and not promised to the group in launch; with other cores, nor to the next
     reg                c_valid_q;                        // a group is in launch,
     wire               load;                             // a wave of it goes on offer,
     wire               last;                             // ... the last one
     wire               n_uses_lds = n_lds_size_q != {LDS_W{1'b0}};
-    wire               enough     = slots_q >= n_waves_q[SLOT_W:0];
+    wire               enough     = ALONE == 0 || slots_q >= n_waves_q[SLOT_W:0];
+    wire               fits       = ALONE != 0 || slots_q >= step_waves[SLOT_W:0];       // or else it is better off on another core
     wire               n_free     = n_pixel_q ? pixel_valid && !c_valid_q : !c_valid_q || (load && last);
     wire               n_take     = n_valid_q && enough && (!n_uses_lds || cleared_q) && n_free && !next_dead;
+    wire               promise    = ALONE != 0 ? n_take : step;
+    wire [SLOT_W:0]    promised   = ALONE != 0 ? n_waves_q[SLOT_W:0] : step_waves[SLOT_W:0];
     wire               unused     = &{1'b0, n_waves_q};
 
     assign next_id   = n_id_q;
     assign launching = c_valid_q;
     assign drop      = n_valid_q && (next_dead || (n_pixel_q && pixel_last));
-    assign room      = offer && (!n_valid_q || n_take);
+    assign room      = offer && fits && (!n_valid_q || n_take);
 
     assign lds_clear_valid = n_valid_q && n_uses_lds && !cleared_q;
     assign lds_clear_base  = {{(16-LDS_W){1'b0}}, n_lds_q} << ROW_LOG2;
@@ -156,7 +160,8 @@ module wf_dispatch_core #(
             n_tbase_q    <= step_tbase;
             n_waves_q    <= step_waves;
         end
-        slots_q <= slots_q - (n_take ? n_waves_q[SLOT_W:0] : {(SLOT_W+1){1'b0}}) + {{SLOT_W{1'b0}}, end_valid};
+        slots_q <= slots_q - (promise ? promised : {(SLOT_W+1){1'b0}}) + {{SLOT_W{1'b0}}, end_valid} +
+                   (drop && ALONE == 0 ? n_waves_q[SLOT_W:0] : {(SLOT_W+1){1'b0}});
         if (rst) begin
             n_valid_q <= 1'b0;
             slots_q   <= SLOTS;
