@@ -167,7 +167,8 @@ module wf_host_tb;
         endcase
     endfunction
 
-    integer i;
+    integer i, id_word;
+    reg [31:0] some_word;
     reg [32*WORDS-1:0] id_bits, some_id;
     task fill_lists;
         begin
@@ -177,11 +178,19 @@ module wf_host_tb;
                 own = xorshift32(own); w_word[i] = own;
                 own = xorshift32(own); w_bytes[i] = own[2:0] == 0 ? own[6:3] : 4'hf;
                 // an id that is there
+                id_bits = 0; id_bits[`WF_DESC_ID] = 3'd7; some_id = 0; some_id[`WF_DESC_ID] = own[12:10] % DISPATCHES;
+                for (id_word = 0; id_bits[32*id_word +: 32] == 0; id_word = id_word + 1) ;
+                some_word = some_id[32*id_word +: 32];
                 if (w_at[i] >= `WF_HOST_DESC && w_at[i] < `WF_HOST_DESC + 4 * WORDS && own[9:7] != 0) begin
-                    id_bits = 0; id_bits[`WF_DESC_ID] = 3'd7; some_id = 0; some_id[`WF_DESC_ID] = own[12:10] % DISPATCHES;
                     w_word[i] = (w_word[i] & ~id_bits[32*w_at[i][6:2] +: 32]) | some_id[32*w_at[i][6:2] +: 32];
                 end
                 if ({w_at[i][15:2], 2'd0} == `WF_HOST_IMEM_ADDRESS && own[8:7] != 0) w_word[i] = {25'd0, own[16:10]};
+                // every other list submits: answers away, an id, the doorbell, now and then a cancel
+                if (list % 2 == 0 && list > 0) begin
+                    w_bytes[i] = 4'hf;
+                    w_at[i] = i == 0 ? `WF_HOST_DONE : i % 2 == 1 ? `WF_HOST_DESC + 4 * id_word : own[15:13] == 0 ? `WF_HOST_CANCEL : `WF_HOST_DOORBELL;
+                    w_word[i] = i == 0 ? 32'hffffffff : i % 2 == 1 ? some_word : own[18:16] % DISPATCHES;
+                end
                 // the reset is left again, and mostly not entered
                 if ({w_at[i][15:2], 2'd0} == `WF_HOST_CONTROL && own[11:9] != 0) w_word[i][0] = 1'b0;
                 if (i == 0 && rule_reset) begin w_at[i] = `WF_HOST_CONTROL; w_word[i] = 0; w_bytes[i] = 4'hf; end
@@ -228,7 +237,7 @@ module wf_host_tb;
         for (list = 1; list <= count; list = list + 1) begin
             if (list % 64 == 1) begin
                 own = xorshift32(own); stall = own[1:0] == 0 ? 0 : own[1:0] == 1 ? 256 : own[9:2];
-                own = xorshift32(own); machine_eager = own[7:0];
+                own = xorshift32(own); machine_eager = own[8] ? own[2:0] : own[7:0];
             end
             fill_lists;
             send_lists;
