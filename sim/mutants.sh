@@ -20,6 +20,7 @@ catchers() {            # unit -> benches and other targets in the order to try,
     advise)   echo advise ;;
     clock)    echo bench-top-smoke lockstep ;;
     memory)   echo icarus-mem-coalesce-l8 icarus-mem-atomic icarus-mem-l1 icarus-axi-memory icarus-memory-l8 icarus-memory-cores-two bench-mem-coalesce-l32 bench-mem-l1 ;;
+    host)     echo icarus-host icarus-host-two bench-host ;;
     top)      echo icarus-top-smoke icarus-kernel lockstep ;;
     *)        echo c ;;
     esac
