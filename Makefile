@@ -29,7 +29,7 @@ CFLAGS   ?= -O3 -g
 override CFLAGS   += -std=c11 -ffp-contract=off -fPIC $(WARNINGS)
 override CPPFLAGS += -Ic_model/include -MMD -MP
 
-LIB_SRC := $(sort $(filter-out c_model/cli/% c_model/isa/wf_gen.c c_model/spirv/wf_spirv_gen.c,$(wildcard c_model/*/*.c)))
+LIB_SRC := $(sort $(filter-out c_model/cli/% c_model/isa/wf_gen%.c c_model/spirv/wf_spirv_gen.c,$(wildcard c_model/*/*.c)))
 # the validator of SPIRV-Tools where it is installed (Debian: spirv-tools, and g++ for its library)
 VALIDATOR := $(if $(and $(wildcard /usr/include/spirv-tools/libspirv.h),$(filter /%,$(shell $(CC) -print-file-name=libSPIRV-Tools.a)),\
              $(filter /%,$(shell $(CC) -print-file-name=libstdc++.so))),-lSPIRV-Tools -lstdc++)
@@ -119,13 +119,13 @@ $(BUILD)/tb/cli/test_shader_text: $(BUILD)/c_model/cli/shader_text.o
 c-tests: $(C_TESTS)
 run-c-tests: $(C_TESTS)  ## the C tests alone
 	$(Q)for t in $^; do $$t || exit 1; done
-$(BUILD)/wf_gen: $(BUILD)/c_model/isa/wf_gen.o
+$(BUILD)/wf_gen: $(BUILD)/c_model/isa/wf_gen.o $(BUILD)/c_model/isa/wf_gen_host.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 $(BUILD)/wf_spirv_gen: $(BUILD)/c_model/spirv/wf_spirv_gen.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
-# ---- generated and checked in: made from c_model/include/wavefold/isa.def ---------------------------------------------------------
-GENERATED := rtl/common/wf_isa.vh=vh rtl/common/wf_isa_decode.vh=decode rtl/common/wf_isa_running.vh=running docs/isa.md=md
+# ---- generated and checked in: made from isa.def and host.def of c_model/include/wavefold ---------------------------------------------------------
+GENERATED := rtl/common/wf_isa.vh=vh rtl/common/wf_isa_decode.vh=decode rtl/common/wf_isa_running.vh=running docs/isa.md=md rtl/common/wf_host.vh=host-vh docs/host-registers.md=host-md
 generated: $(BUILD)/wf_gen $(BUILD)/wf_spirv_gen   ## rewrite the files made from isa.def and the tables of the front-end, and the FuseSoC core files
 	$(Q)sim/cores.sh write
 	$(Q)$(BUILD)/wf_spirv_gen tb/shaders/*.spv > docs/spirv.md
@@ -138,4 +138,4 @@ check-generated: $(BUILD)/wf_gen $(BUILD)/wf_spirv_gen
 	  if $< "$${g#*=}" | cmp -s - "$${g%=*}"; then echo "PASS generated $${g%=*}"; \
 	  else echo "FAIL generated $${g%=*}: stale, run make generated"; rc=1; fi; done; exit $$rc
 
--include $(patsubst %.c,$(BUILD)/%.d,$(LIB_SRC) $(CLI_SRC) $(TEST_SRC) c_model/isa/wf_gen.c c_model/spirv/wf_spirv_gen.c $(wildcard tb/spirv/*.c))
+-include $(patsubst %.c,$(BUILD)/%.d,$(LIB_SRC) $(CLI_SRC) $(TEST_SRC) c_model/isa/wf_gen.c c_model/isa/wf_gen_host.c c_model/spirv/wf_spirv_gen.c $(wildcard tb/spirv/*.c))

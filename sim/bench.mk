@@ -92,6 +92,10 @@ BENCHES := \
   system-64~tb/top/wf_system_tb.v~LANES=4,DATA=64,L1_LINES=2~-~none \
   system-none~tb/top/wf_system_tb.v~LANES=16,L1_LINES=0~-~none \
   litmus~tb/litmus/wf_litmus_tb.v~-~-~+fenced \
+  host~tb/host/wf_host_tb.v~-~-~+count=1500 \
+  host-one~tb/host/wf_host_tb.v~DISPATCHES=1,DEPTH=1~-~none \
+  host-two~tb/host/wf_host_tb.v~DISPATCHES=8,DEPTH=2~-~- \
+  host-deep~tb/host/wf_host_tb.v~DISPATCHES=8,DEPTH=9~-~none \
   top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \
   top-smoke-stall~tb/top/wf_top_smoke_tb.v~LANES=32,POLICY=1~+stall=1~none
 
@@ -107,8 +111,8 @@ comma := ,
 BENCH_VERILATOR := $(foreach b,$(BENCHES),$(BUILD)/bench/$(call bench_name,$(b))/tb)
 BENCH_ICARUS    := $(foreach b,$(BENCHES),$(if $(call has_icarus,$(b)),$(BUILD)/bench/$(call bench_name,$(b)).vvp))
 BENCH_BIN       := $(BENCH_VERILATOR) $(BENCH_ICARUS) $(VECTORS_FILE)
-BENCH_PATHS     := -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/lds -Itb/memory -y tb/top -y tb/memory $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
-BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh)) tb/top/wf_stall.v tb/memory/wf_axi_checker.v tb/memory/wf_memory_user.v
+BENCH_PATHS     := -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/lds -Itb/memory -y tb/top -y tb/memory -y tb/host $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
+BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh)) tb/top/wf_stall.v tb/memory/wf_axi_checker.v tb/memory/wf_memory_user.v tb/host/wf_axil_checker.v
 
 FP_ORACLE := $(BUILD)/tb/fp/wf_fp_oracle.o $(BUILD)/tb/fp/wf_fp_directed.o
 $(BUILD)/tb/fp/wf_fp_vectors $(BUILD)/tb/fp/test_oracle: $(FP_ORACLE)

@@ -23,6 +23,7 @@ catchers() {            # unit -> benches and other targets in the order to try,
     queue)    echo queue icarus-dispatch-queue ;;
     cores)    echo icarus-dispatch-cores cores-random ;;
     system)   echo icarus-system weak icarus-litmus system ;;
+    host)     echo icarus-host icarus-host-two bench-host ;;
     top)      echo icarus-top-smoke icarus-kernel lockstep ;;
     *)        echo c ;;
     esac

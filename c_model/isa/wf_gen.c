@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_gen - print what is derived from isa.def: the Verilog headers, docs/isa.md, the GTKWave translation files.
+ * wf_gen - print what is derived from isa.def and host.def: the Verilog headers, docs/isa.md, docs/host-registers.md, the GTKWave
+ * translation files.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "wavefold/isa.h"
+#include "wf_gen.h"
 
 /* A field of the descriptor is a part-select: desc[`WF_DESC_ENTRY]. */
 static void print_vh_desc(void)
@@ -356,6 +358,7 @@ static const struct {
     {"vh", print_vh}, {"decode", print_decode}, {"running", print_running}, {"md", print_md},
     {"gtkw-op", print_gtkw_op}, {"gtkw-unit", print_gtkw_unit}, {"gtkw-atom", print_gtkw_atom}, {"gtkw-sv", print_gtkw_sv},
     {"gtkw-stage", print_gtkw_stage}, {"gtkw-reject", print_gtkw_reject}, {"gtkw-fault", print_gtkw_fault},
+    {"host-vh", wf_gen_host_vh}, {"host-md", wf_gen_host_md},
 };
 
 int main(int argc, char **argv)
@@ -366,6 +369,6 @@ int main(int argc, char **argv)
             return fflush(stdout) || ferror(stdout) ? 1 : 0;
         }
     }
-    fputs("usage: wf_gen vh|decode|running|md|gtkw-{op,unit,atom,sv,stage,reject,fault}\n", stderr);
+    fputs("usage: wf_gen vh|decode|running|md|host-vh|host-md|gtkw-{op,unit,atom,sv,stage,reject,fault}\n", stderr);
     return 2;
 }

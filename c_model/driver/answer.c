@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * answer.c - what became of a dispatch: status, faults, counters.
+ */
+#include <string.h>
+
+#include "wavefold/driver.h"
+
+#include "registers.h"
+
+/* A register of the window of an id. */
+#define OF(id, register) (WF_HOST_##register + (id) * WF_HOST_##register##_STRIDE)
+
+enum wf_host_error wf_host_status(struct wf_host *host, unsigned id, struct wf_host_answer *answer)
+{
+    uint32_t status, waves;
+
+    memset(answer, 0, sizeof *answer);
+    if (id >= host->dispatches)
+        return WF_HOST_ARGUMENT;
+    TRY(host_read(host, OF(id, STATUS), &status));
+    answer->state = (enum wf_host_state)FIELD(status, STATUS_STATE);
+    if (answer->state != WF_HOST_STATE_DONE)
+        return WF_HOST_OK;
+    TRY(host_read(host, OF(id, GROUP_WAVES), &waves));
+    answer->code = (enum wf_reject)FIELD(status, STATUS_CODE);
+    answer->ending = (enum wf_ending)FIELD(status, STATUS_ENDING);
+    answer->wave_size = FIELD(status, STATUS_WAVE_SIZE);
+    answer->waves = waves;
+    answer->faulted = FIELD(status, STATUS_FAULTED) != 0;
+    return WF_HOST_OK;
+}
+
+/* One look: OK with *over when the answer is there, and its id is then idle. */
+static enum wf_host_error look(struct wf_host *host, unsigned id, struct wf_host_answer *answer, bool *over)
+{
+    TRY(wf_host_status(host, id, answer));
+    *over = answer->state == WF_HOST_STATE_DONE;
+    if (answer->state == WF_HOST_STATE_IDLE)
+        return WF_HOST_IDLE;
+    return *over ? host_write(host, WF_HOST_DONE, UINT32_C(1) << id) : WF_HOST_OK;
+}
+
+enum wf_host_error wf_host_wait(struct wf_host *host, unsigned id, uint32_t polls, struct wf_host_answer *answer)
+{
+    bool over = false;
+
+    for (uint32_t n = 0; n < polls; n++) {
+        TRY(look(host, id, answer, &over));
+        if (over)
+            return WF_HOST_OK;
+        if (host->transport.pause != NULL)
+            host->transport.pause(host->transport.user);
+    }
+    return WF_HOST_TIMEOUT;
+}
+
+enum wf_host_error wf_host_wait_irq(struct wf_host *host, unsigned id, uint32_t timeout, struct wf_host_answer *answer)
+{
+    enum wf_host_error error = WF_HOST_OK;
+    bool over = false;
+    uint32_t others = 0;
+
+    if (host->transport.wait_irq == NULL)
+        return WF_HOST_NO_INTERRUPT;
+    TRY(host_write(host, WF_HOST_IRQ_ENABLE, PUT(IRQ_RAW_DONE, 1)));
+    /* An answer that was there before raises it too: it is a level.  That of another id keeps it up; then this one is polled, `timeout` times. */
+    while (error == WF_HOST_OK && !over) {
+        const int up = host->transport.wait_irq(host->transport.user, timeout);
+        error = up < 0 ? WF_HOST_BUS : up == 0 || others++ > timeout ? WF_HOST_TIMEOUT : look(host, id, answer, &over);
+        if (host->transport.pause != NULL && !over)
+            host->transport.pause(host->transport.user);
+    }
+    TRY(host_write(host, WF_HOST_IRQ_ENABLE, 0));
+    return error;
+}
+
+enum wf_host_error wf_host_fault(struct wf_host *host, unsigned id, struct wf_fault_record *fault)
+{
+    uint32_t word, place, high, low;
+
+    memset(fault, 0, sizeof *fault);
+    if (id >= host->dispatches)
+        return WF_HOST_ARGUMENT;
+    TRY(host_read(host, OF(id, FAULT), &word));
+    if (FIELD(word, FAULT_VALID) == 0)
+        return WF_HOST_OK;
+    TRY(host_read(host, OF(id, FAULT_PC), &place));
+    TRY(host_read(host, OF(id, FAULT_GID_X), &fault->group[0]));
+    TRY(host_read(host, OF(id, FAULT_GID_Y), &fault->group[1]));
+    TRY(host_read(host, OF(id, FAULT_GID_Z), &fault->group[2]));
+    TRY(host_read(host, OF(id, FAULT_ADDRESS), &fault->address));
+    TRY(host_read(host, OF(id, FAULT_COUNT), &low));
+    TRY(host_read(host, OF(id, FAULT_COUNT_HIGH), &high));
+    fault->kind = (enum wf_fault)FIELD(word, FAULT_KIND);
+    fault->lane = FIELD(word, FAULT_LANE);
+    fault->pc = (uint16_t)FIELD(place, FAULT_PC_PC);
+    fault->wave = FIELD(place, FAULT_PC_WAVE);
+    fault->count = (uint64_t)high << 32 | low;
+    return WF_HOST_OK;
+}
+
+enum wf_host_error wf_host_counters(struct wf_host *host, uint64_t counters[WF_COUNTERS])
+{
+    uint32_t low, high;
+
+    for (unsigned n = 0; n < WF_COUNTERS; n++) {
+        TRY(host_read(host, OF(n, COUNTER), &low));
+        TRY(host_read(host, OF(n, COUNTER_HIGH), &high));
+        counters[n] = (uint64_t)high << 32 | low;
+    }
+    return WF_HOST_OK;
+}

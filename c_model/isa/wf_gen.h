@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wf_gen.h - what wf_gen prints from host.def.
+ */
+#ifndef WF_GEN_H
+#define WF_GEN_H
+
+void wf_gen_host_vh(void);
+void wf_gen_host_md(void);
+
+#endif

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * test_driver.c - the driver against a small model of the registers: right use, every error, timeouts, another device.
+ */
+#include <string.h>
+
+#include "../common/wf_check.h"
+#include "wavefold/driver.h"
+
+enum { IDS = 4, CODE = 64, QUEUE = 2 };
+
+/* Registers as words; what has an effect is done on write. */
+struct model {
+    uint32_t word[0x800 / 4];
+    uint64_t code[CODE], low;
+    struct wf_buffer buffer[IDS][WF_MAX_BUFFERS];
+    uint32_t desc[IDS][WF_DESC_PACKED_WORDS];
+    unsigned accesses, fails_at;        /* the access with this number has an error response; 0: none */
+    unsigned polls[IDS];                /* reads of the status until the answer is there; 0: never */
+    unsigned waits, resets, cancelled;
+    int irq;                            /* what wait_irq returns while no enabled answer is there */
+};
+
+static uint32_t *at(struct model *m, uint32_t offset)
+{
+    return &m->word[offset / 4];
+}
+
+static void set_state(struct model *m, unsigned id, uint32_t state)
+{
+    *at(m, WF_HOST_STATUS + 64 * id) = state;
+}
+
+static int model_read(void *user, uint32_t offset, uint32_t *value)
+{
+    struct model *m = user;
+
+    for (unsigned id = 0; id < IDS; id++) {
+        if (offset == WF_HOST_STATUS + 64 * id && *at(m, offset) == WF_HOST_STATE_QUEUED && m->polls[id] != 0 && --m->polls[id] == 0) {
+            set_state(m, id, WF_HOST_STATE_DONE | 1u << 2 | (uint32_t)WF_ENDING_LIMIT << 4 | 32u << 16);
+            *at(m, WF_HOST_GROUP_WAVES + 64 * id) = 7;
+            *at(m, WF_HOST_DONE) |= 1u << id;
+        }
+    }
+    *value = *at(m, offset);
+    return ++m->accesses == m->fails_at;
+}
+
+static void ring(struct model *m)
+{
+    const uint32_t *staged = at(m, WF_HOST_DESC);
+    const unsigned id = staged[WF_DESC_ID_LSB / 32] >> WF_DESC_ID_LSB % 32 & 7;
+    unsigned queued = 0;
+
+    for (unsigned n = 0; n < IDS; n++)
+        queued += *at(m, WF_HOST_STATUS + 64 * n) == WF_HOST_STATE_QUEUED;
+    *at(m, WF_HOST_DOORBELL) = id < IDS && *at(m, WF_HOST_STATUS + 64 * id) != WF_HOST_STATE_IDLE ? 4 : queued == QUEUE ? 2 : 1;
+    if (*at(m, WF_HOST_DOORBELL) != 1)
+        *at(m, WF_HOST_IRQ_RAW) |= 4;
+    else {
+        set_state(m, id, WF_HOST_STATE_QUEUED);
+        memcpy(m->desc[id], staged, sizeof m->desc[id]);
+    }
+}
+
+static int model_write(void *user, uint32_t offset, uint32_t value)
+{
+    struct model *m = user;
+
+    switch (offset) {
+    case WF_HOST_DONE:
+        for (unsigned id = 0; id < IDS; id++)
+            if (value >> id & 1)
+                set_state(m, id, WF_HOST_STATE_IDLE);
+        *at(m, offset) &= ~value;
+        break;
+    case WF_HOST_IRQ_RAW: *at(m, offset) &= ~value; break;
+    case WF_HOST_DOORBELL: ring(m); break;
+    case WF_HOST_CANCEL: m->cancelled |= 1u << value; break;
+    case WF_HOST_CONTROL: m->resets += *at(m, offset) == 1 && value == 0; *at(m, offset) = value; break;
+    case WF_HOST_IMEM_HIGH: m->code[(*at(m, WF_HOST_IMEM_ADDRESS))++] = (uint64_t)value << 32 | *at(m, WF_HOST_IMEM_LOW); break;
+    case WF_HOST_BUF_SELECT:
+        m->buffer[value >> 8][value & 15] = (struct wf_buffer){*at(m, WF_HOST_BUF_BASE), *at(m, WF_HOST_BUF_SIZE)};
+        break;
+    default: *at(m, offset) = value;
+    }
+    return ++m->accesses == m->fails_at;
+}
+
+static int model_wait(void *user, uint32_t timeout)
+{
+    struct model *m = user;
+
+    m->waits++;
+    return timeout == 0 ? 0 : *at(m, WF_HOST_IRQ_ENABLE) & 1 && *at(m, WF_HOST_DONE) ? 1 : m->irq;
+}
+
+static const struct wf_transport plain = {model_read, model_write, model_wait, NULL, NULL};
+
+static struct wf_transport begin(struct model *m)
+{
+    static const uint32_t number[][2] = {
+        {WF_HOST_ID, WF_HOST_MAGIC}, {WF_HOST_VERSION, 0x10003}, {WF_HOST_LANES, 32}, {WF_HOST_WAVES, 16}, {WF_HOST_GROUPS, 8},
+        {WF_HOST_REGS, 64}, {WF_HOST_REG_ROWS, 512}, {WF_HOST_LDS_WORDS, 1024}, {WF_HOST_LDS_BANKS, 32}, {WF_HOST_IMEM_WORDS, CODE},
+        {WF_HOST_DISPATCHES, IDS}, {WF_HOST_CORES, 2}, {WF_HOST_QUEUE_DEPTH, QUEUE}, {WF_HOST_DESC_WORDS, WF_DESC_PACKED_WORDS},
+        {WF_HOST_COUNTERS, WF_COUNTERS}, {WF_HOST_IRQ_ENABLE, 15},
+    };
+    struct wf_transport transport = plain;
+
+    memset(m, 0, sizeof *m);
+    for (size_t n = 0; n < sizeof number / sizeof number[0]; n++)
+        *at(m, number[n][0]) = number[n][1];
+    transport.user = m;
+    return transport;
+}
+
+static enum wf_host_error open_with(struct model *m, uint32_t offset, uint32_t value)
+{
+    const struct wf_transport transport = begin(m);
+    struct wf_host host;
+
+    *at(m, offset) = value;
+    return wf_host_open(&host, &transport);
+}
+
+static void check_open(struct model *m)
+{
+    const struct wf_transport transport = begin(m);
+    struct wf_host host;
+
+    CHECK_EQ(wf_host_open(&host, &transport), WF_HOST_OK);
+    CHECK_EQ(host.device.lanes, 32);
+    CHECK_EQ(host.device.waves, 16);
+    CHECK_EQ(host.device.groups, 8);
+    CHECK_EQ(host.device.regs, 64);
+    CHECK_EQ(host.device.reg_rows, 512);
+    CHECK_EQ(host.device.lds_words, 1024);
+    CHECK_EQ(host.device.lds_banks, 32);
+    CHECK_EQ(host.device.imem_words, CODE);
+    CHECK(host.device.no_wave_ops);
+    CHECK_EQ(host.cores, 2);
+    CHECK_EQ(host.queue_depth, QUEUE);
+    CHECK_EQ(*at(m, WF_HOST_IRQ_ENABLE), 0);
+    CHECK_EQ(open_with(m, WF_HOST_ID, 0xffffffff), WF_HOST_NOT_THERE);
+    CHECK_EQ(open_with(m, WF_HOST_VERSION, 0x20000), WF_HOST_OTHER_VERSION);
+    CHECK_EQ(open_with(m, WF_HOST_LANES, 24), WF_HOST_OTHER_BUILD);
+    CHECK_EQ(open_with(m, WF_HOST_LANES, 256), WF_HOST_OTHER_BUILD);
+    CHECK_EQ(open_with(m, WF_HOST_REGS, 20), WF_HOST_OTHER_BUILD);
+    CHECK_EQ(open_with(m, WF_HOST_DISPATCHES, 16), WF_HOST_OTHER_BUILD);
+    CHECK_EQ(open_with(m, WF_HOST_DISPATCHES, 0), WF_HOST_OTHER_BUILD);
+    CHECK_EQ(open_with(m, WF_HOST_DESC_WORDS, WF_DESC_PACKED_WORDS + 1), WF_HOST_OTHER_BUILD);
+    CHECK_EQ(open_with(m, WF_HOST_COUNTERS, WF_COUNTERS - 1), WF_HOST_OTHER_BUILD);
+}
+
+static void check_load(struct model *m, struct wf_host *host)
+{
+    const uint64_t code[5] = {UINT64_C(0x0123456789abcdef), 2, 3, UINT64_MAX, 5};
+    uint64_t many[CODE] = {0};
+    uint16_t base = 99;
+
+    CHECK_EQ(wf_host_load(host, code, 5, &base), WF_HOST_OK);
+    CHECK_EQ(base, 0);
+    CHECK_EQ(wf_host_load(host, code, 4, &base), WF_HOST_OK);
+    CHECK_EQ(base, 5);
+    CHECK_EQ(m->code[0], code[0]);
+    CHECK_EQ(m->code[8], code[3]);
+    CHECK_EQ(wf_host_load(host, many, CODE - 8, &base), WF_HOST_TOO_LARGE);
+    CHECK_EQ(wf_host_load(host, many, 0, &base), WF_HOST_ARGUMENT);
+    CHECK_EQ(wf_host_load(host, many, CODE - 9, &base), WF_HOST_OK);
+    CHECK_EQ(base, 9);
+    CHECK_EQ(wf_host_reset(host), WF_HOST_OK);
+    CHECK_EQ(m->resets, 1);
+    CHECK_EQ(wf_host_load(host, many, CODE, &base), WF_HOST_OK);
+    CHECK_EQ(base, 0);
+}
+
+static void check_submit(struct model *m, struct wf_host *host)
+{
+    struct wf_desc desc = {.stage = WF_STAGE_COMPUTE, .grid = {3, 1, 1}, .id = 2};
+    const struct wf_buffer buffer = {64, 128};
+    uint32_t packed[WF_DESC_PACKED_WORDS];
+
+    CHECK_EQ(wf_host_buffer(host, 2, 5, buffer), WF_HOST_OK);
+    CHECK_EQ(m->buffer[2][5].base, 64);
+    CHECK_EQ(m->buffer[2][5].size, 128);
+    CHECK_EQ(wf_host_buffer(host, IDS, 0, buffer), WF_HOST_ARGUMENT);
+    CHECK_EQ(wf_host_buffer(host, 0, WF_MAX_BUFFERS, buffer), WF_HOST_ARGUMENT);
+    CHECK_EQ(wf_host_buffer(host, 0, 0, (struct wf_buffer){2, 4}), WF_HOST_ARGUMENT);
+    CHECK_EQ(wf_host_submit(host, &desc), WF_HOST_OK);
+    wf_desc_pack(&desc, false, packed);
+    CHECK(memcmp(packed, m->desc[2], sizeof packed) == 0);
+    CHECK_EQ(wf_host_buffer(host, 2, 5, buffer), WF_HOST_BUSY);
+    CHECK_EQ(wf_host_submit(host, &desc), WF_HOST_BUSY);
+    CHECK_EQ(*at(m, WF_HOST_IRQ_RAW), 0);
+    desc.id = 1;
+    CHECK_EQ(wf_host_submit(host, &desc), WF_HOST_OK);
+    desc.id = 0;
+    CHECK_EQ(wf_host_submit(host, &desc), WF_HOST_FULL);
+    desc.id = IDS;
+    CHECK_EQ(wf_host_submit(host, &desc), WF_HOST_ARGUMENT);
+    desc = (struct wf_desc){.stage = WF_STAGE_PIXEL};
+    CHECK_EQ(wf_host_submit(host, &desc), WF_HOST_ARGUMENT);
+    CHECK_EQ(wf_host_cancel(host, 1), WF_HOST_OK);
+    CHECK_EQ(wf_host_cancel(host, IDS), WF_HOST_ARGUMENT);
+    CHECK_EQ(m->cancelled, 2);
+}
+
+/* Ids 1 and 2 are queued. */
+static void check_wait(struct model *m, struct wf_host *host)
+{
+    struct wf_host_answer answer;
+
+    CHECK_EQ(wf_host_wait(host, 2, 10, &answer), WF_HOST_TIMEOUT);
+    CHECK_EQ(answer.state, WF_HOST_STATE_QUEUED);
+    m->polls[2] = 6;
+    CHECK_EQ(wf_host_wait(host, 2, 6, &answer), WF_HOST_OK);
+    CHECK_EQ(answer.ending, WF_ENDING_LIMIT);
+    CHECK_EQ(answer.wave_size, 32);
+    CHECK_EQ(answer.waves, 7);
+    CHECK(answer.faulted);
+    CHECK_EQ(*at(m, WF_HOST_DONE), 0);
+    CHECK_EQ(wf_host_wait(host, 2, 6, &answer), WF_HOST_IDLE);
+    CHECK_EQ(wf_host_wait(host, IDS, 6, &answer), WF_HOST_ARGUMENT);
+    CHECK_EQ(wf_host_wait_irq(host, 1, 0, &answer), WF_HOST_TIMEOUT);
+    m->irq = -1;
+    CHECK_EQ(wf_host_wait_irq(host, 1, 5, &answer), WF_HOST_BUS);
+    m->irq = 1;                         /* an interrupt of somebody else */
+    CHECK_EQ(wf_host_wait_irq(host, 1, 5, &answer), WF_HOST_TIMEOUT);
+    m->polls[1] = 3;
+    CHECK_EQ(wf_host_wait_irq(host, 1, 50, &answer), WF_HOST_OK);
+    CHECK_EQ(*at(m, WF_HOST_IRQ_ENABLE), 0);
+    CHECK(m->waits > 3);
+    host->transport.wait_irq = NULL;
+    CHECK_EQ(wf_host_wait_irq(host, 1, 50, &answer), WF_HOST_NO_INTERRUPT);
+}
+
+static void check_records(struct model *m, struct wf_host *host)
+{
+    static const uint32_t word[] = {0x80051f03, 0x00070123, 10, 11, 12, 0xfffffffc, 9, 8};
+    struct wf_fault_record fault;
+    uint64_t counters[WF_COUNTERS];
+
+    CHECK_EQ(wf_host_fault(host, 3, &fault), WF_HOST_OK);
+    CHECK_EQ(fault.kind, WF_FAULT_NONE);
+    CHECK_EQ(wf_host_fault(host, IDS, &fault), WF_HOST_ARGUMENT);
+    memcpy(at(m, WF_HOST_FAULT + 3 * 64), word, sizeof word);
+    CHECK_EQ(wf_host_fault(host, 3, &fault), WF_HOST_OK);
+    CHECK_EQ(fault.kind, WF_FAULT_MEM_RANGE);
+    CHECK_EQ(fault.lane, 0x1f);
+    CHECK_EQ(fault.wave, 7);
+    CHECK_EQ(fault.pc, 0x123);
+    CHECK(fault.group[0] == 10 && fault.group[1] == 11 && fault.group[2] == 12);
+    CHECK_EQ(fault.address, 0xfffffffc);
+    CHECK_EQ(fault.count, UINT64_C(0x800000009));
+    for (uint32_t n = 0; n < 2 * WF_COUNTERS; n++)
+        *at(m, WF_HOST_COUNTER + 4 * n) = n;
+    CHECK_EQ(wf_host_counters(host, counters), WF_HOST_OK);
+    for (uint64_t n = 0; n < WF_COUNTERS; n++)
+        CHECK_EQ(counters[n], (2 * n + 1) << 32 | 2 * n);
+}
+
+/* An error of the bus at any access comes back as that. */
+static void check_bus(struct model *m)
+{
+    struct wf_transport transport = begin(m);
+    struct wf_host host;
+    const struct wf_desc desc = {.stage = WF_STAGE_COMPUTE};
+    unsigned accesses;
+
+    CHECK_EQ(wf_host_open(&host, &transport), WF_HOST_OK);
+    accesses = m->accesses;
+    for (unsigned n = 1; n <= accesses; n++) {
+        transport = begin(m);
+        m->fails_at = n;
+        CHECK_EQ(wf_host_open(&host, &transport), WF_HOST_BUS);
+    }
+    for (unsigned n = 1; n <= WF_DESC_PACKED_WORDS + 2; n++) {
+        transport = begin(m);
+        CHECK_EQ(wf_host_open(&host, &transport), WF_HOST_OK);
+        m->accesses = 0;
+        m->fails_at = n;
+        CHECK_EQ(wf_host_submit(&host, &desc), WF_HOST_BUS);
+    }
+}
+
+int main(void)
+{
+    static struct model model;
+    const struct wf_transport transport = begin(&model);
+    struct wf_host host;
+
+    check_open(&model);
+    check_bus(&model);
+    begin(&model);
+    CHECK_EQ(wf_host_open(&host, &transport), WF_HOST_OK);
+    check_load(&model, &host);
+    check_submit(&model, &host);
+    check_wait(&model, &host);
+    check_records(&model, &host);
+    for (int n = -1; n <= WF_HOST_ERRORS; n++)
+        CHECK(wf_host_error_text((enum wf_host_error)n)[0] != '\0');
+    return check_end("driver");
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_host_machine.vh - a machine that takes descriptors, answers in any order and faults; what it counts changes in every cycle.
+
+reg [DISPATCHES-1:0] in_flight = 0;
+reg [31:0] machine_prng = 1;
+reg [7:0]  machine_eager = 128;
+integer    m;
+reg [ID_W-1:0] m_id;
+
+function [ID_W-1:0] id_of(input [2:0] id);
+    id_of = id[ID_W-1:0];
+endfunction
+
+task move_machine;
+    begin
+        machine_prng = xorshift32(machine_prng);
+        if (desc_valid && desc_ready && !machine_rst) begin
+            in_flight[id_of(desc[`WF_DESC_ID])] = 1'b1;
+            fault_valid[id_of(desc[`WF_DESC_ID])] <= 1'b0;
+        end
+        desc_ready <= machine_prng[7:0] < machine_eager;
+        if (done_valid && done_ready) begin
+            in_flight[done_id] = 1'b0;
+            done_valid <= 1'b0;
+        end
+        m_id = machine_prng[10:8];
+        if (machine_prng[10:8] < DISPATCHES && in_flight[m_id]) begin
+            if (machine_prng[18:11] < machine_eager && (!done_valid || done_ready)) begin
+                done_valid <= 1'b1;
+                done_id    <= m_id;
+                done_all   <= {machine_prng[1:0], xorshift32(machine_prng)};
+            end else if (machine_prng[21:19] == 0)
+                fault_valid[m_id] <= 1'b1;
+        end
+        // fields and counters of no meaning, new in every cycle: a read gives those of one
+        fault_kind  <= {fault_kind, machine_prng[2:0]};
+        fault_slot  <= {fault_slot, machine_prng[6:3]};
+        fault_lane  <= {fault_lane, machine_prng[14:7]};
+        fault_pc    <= {fault_pc, machine_prng[30:15]};
+        fault_wave  <= {fault_wave, machine_prng[17:2]};
+        fault_gid_x <= {fault_gid_x, machine_prng};
+        fault_gid_y <= {fault_gid_y, ~machine_prng};
+        fault_gid_z <= {fault_gid_z, machine_prng + 32'd77};
+        fault_addr  <= {fault_addr, machine_prng ^ 32'h55555555};
+        fault_count <= {fault_count, machine_prng + 32'd5};
+        counters    <= {counters, machine_prng ^ 32'h33333333};
+        if (machine_rst) begin
+            in_flight = 0;
+            done_valid  <= 1'b0;
+            fault_valid <= 0;
+        end
+    end
+endtask

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_host_rules.vh - docs/host.md as a reference: called at each edge with what stood before it.
+//   Writes and reads come from the bench's lists, in the order sent; machine and pulses are watched at the ports.
+
+localparam [1:0] R_OKAY = 2'b00, R_SLVERR = 2'b10, R_DECERR = 2'b11;
+reg [31:0] rule_stage [0:WORDS-1];
+reg [32*WORDS-1:0] rule_staged;
+reg [`WF_DESC_W-1:0] rule_fifo [0:DEPTH-1];
+reg [1:0]  rule_state [0:7];
+reg [33:0] rule_answer [0:7];
+reg [7:0]  rule_want = 0, rule_late = 0;     // cancels owed to the machine; owed when the id ended, so that one may still be on its way
+integer    rule_owed [0:7];
+reg        rule_reset = 0, rule_machine_rst = 1, rule_ring = 0, rule_irq = 0, rule_imem_we = 0, rule_buf_we = 0, rule_clear;
+reg [4:0]  rule_rang = 0;
+reg [3:0]  rule_raw = 0, rule_enable = 0, rule_next_raw, rule_wiped;
+reg [7:0]  rule_done, rule_faulted = 0, rule_wipe;
+reg [16:0] rule_address = 0;
+reg [15:0] rule_imem_addr = 0;
+reg [31:0] rule_low = 0, rule_high_word = 0, rule_base = 0, rule_size = 0, rule_kept = 0;
+reg [10:0] rule_select = 0;
+integer    rule_count = 0, n_taken = 0, n_done = 0, n_refused = 0, n_cancel = 0, n_full = 0, n_busy = 0, n_wipe_done = 0, q;
+reg [31:0] rule_mask, rule_word;
+reg [15:0] rule_at;
+reg [33:0] rule_gives;
+reg [2:0]  rule_id;
+reg        rule_push, rule_open;
+
+// may it be written, read
+function [1:0] rule_access(input [15:0] at);
+    if (at < 16'h078)
+        case (at)
+            `WF_HOST_CONTROL, `WF_HOST_IRQ_RAW, `WF_HOST_IRQ_ENABLE, `WF_HOST_DONE, `WF_HOST_DOORBELL, `WF_HOST_IMEM_ADDRESS, `WF_HOST_IMEM_LOW,
+            `WF_HOST_IMEM_HIGH, `WF_HOST_BUF_BASE, `WF_HOST_BUF_SIZE: rule_access = 2'b11;
+            `WF_HOST_CANCEL, `WF_HOST_BUF_SELECT: rule_access = 2'b10;
+            default: rule_access = 2'b01;
+        endcase
+    else if (at >= `WF_HOST_DESC && at < `WF_HOST_DESC + 4 * WORDS)                 rule_access = 2'b11;
+    else if (at >= 16'h200 && at < 16'h200 + 64 * DISPATCHES && at[5:0] < 6'h28)    rule_access = 2'b01;
+    else if (at >= `WF_HOST_COUNTER && at < `WF_HOST_COUNTER + 8 * COUNTERS)        rule_access = 2'b01;
+    else rule_access = 2'b00;
+endfunction
+
+function [31:0] rule_single(input [15:0] at);
+    case (at)
+        `WF_HOST_ID:           rule_single = "WFLD";
+        `WF_HOST_VERSION:      rule_single = {16'd1, 16'd0};
+        `WF_HOST_CONTROL:      rule_single = rule_reset;
+        `WF_HOST_LANES:        rule_single = 8;
+        `WF_HOST_WAVES:        rule_single = 16;
+        `WF_HOST_GROUPS:       rule_single = 5;
+        `WF_HOST_REGS:         rule_single = 24;
+        `WF_HOST_REG_ROWS:     rule_single = 96;
+        `WF_HOST_LDS_WORDS:    rule_single = 512;
+        `WF_HOST_LDS_BANKS:    rule_single = 2;
+        `WF_HOST_IMEM_WORDS:   rule_single = IMEM;
+        `WF_HOST_DISPATCHES:   rule_single = DISPATCHES;
+        `WF_HOST_CORES:        rule_single = 3;
+        `WF_HOST_QUEUE_DEPTH:  rule_single = DEPTH;
+        `WF_HOST_DESC_WORDS:   rule_single = 17;
+        `WF_HOST_COUNTERS:     rule_single = 18;
+        `WF_HOST_FEATURES:     rule_single = 1;
+        `WF_HOST_IRQ_RAW:      rule_single = rule_raw;
+        `WF_HOST_IRQ_ENABLE:   rule_single = rule_enable;
+        `WF_HOST_IRQ_PENDING:  rule_single = rule_raw & rule_enable;
+        `WF_HOST_DONE:         rule_single = rule_done;
+        `WF_HOST_DOORBELL:     rule_single = rule_rang;
+        `WF_HOST_QUEUE:        rule_single = {rule_count == DEPTH, rule_count == 0, rule_count[7:0]};
+        `WF_HOST_IMEM_ADDRESS: rule_single = rule_address;
+        `WF_HOST_IMEM_LOW:     rule_single = rule_low;
+        `WF_HOST_IMEM_HIGH:    rule_single = rule_high_word;
+        `WF_HOST_BUF_BASE:     rule_single = rule_base;
+        `WF_HOST_BUF_SIZE:     rule_single = rule_size;
+        default:               rule_single = 0;
+    endcase
+endfunction
+
+function [31:0] rule_of_id(input [5:0] at, input integer id);
+    case (at)
+        6'h00:   rule_of_id = {8'd0, rule_answer[id][17:2], 2'd0, rule_answer[id][1:0], 1'b0, fault_valid[id], rule_state[id]};
+        6'h04:   rule_of_id = rule_answer[id][33:18];
+        6'h08:   rule_of_id = {fault_valid[id], 11'd0, fault_slot[SLOT_W*id +: SLOT_W], fault_lane[8*id +: 8], 5'd0, fault_kind[3*id +: 3]};
+        6'h0c:   rule_of_id = {fault_wave[16*id +: 16], fault_pc[16*id +: 16]};
+        6'h10:   rule_of_id = fault_gid_x[32*id +: 32];
+        6'h14:   rule_of_id = fault_gid_y[32*id +: 32];
+        6'h18:   rule_of_id = fault_gid_z[32*id +: 32];
+        6'h1c:   rule_of_id = fault_addr[32*id +: 32];
+        6'h20:   rule_of_id = fault_count[64*id +: 32];
+        default: rule_of_id = rule_kept;
+    endcase
+endfunction
+
+// a read acts; low words keep their high ones
+task rule_read(input [15:0] raw_at);
+    begin
+        rule_at = {raw_at[15:2], 2'd0};
+        rule_gives = {R_OKAY, 32'd0};
+        if (rule_access(rule_at) == 2'b00)       rule_gives = {R_DECERR, 32'd0};
+        else if (rule_access(rule_at) == 2'b10)  rule_gives = {R_SLVERR, 32'd0};
+        else if (rule_at < 16'h100)              rule_gives[31:0] = rule_single(rule_at);
+        else if (rule_at < 16'h200)              rule_gives[31:0] = rule_stage[rule_at[7:2]];
+        else if (rule_at < 16'h400) begin
+            rule_gives[31:0] = rule_of_id(rule_at[5:0], rule_at[8:6]);
+            if (rule_at[5:0] == 6'h20) rule_kept = fault_count[64*rule_at[8:6] + 32 +: 32];
+        end else begin
+            rule_gives[31:0] = rule_at[2] ? rule_kept : counters[64*rule_at[7:3] +: 32];
+            if (!rule_at[2]) rule_kept = counters[64*rule_at[7:3] + 32 +: 32];
+        end
+    end
+endtask
+
+// a write acts, on what stood before; what events do in the same cycle comes after it
+task rule_write(input [15:0] raw_at, input [31:0] word, input [3:0] bytes);
+    begin
+        rule_at   = {raw_at[15:2], 2'd0};
+        rule_mask = {{8{bytes[3]}}, {8{bytes[2]}}, {8{bytes[1]}}, {8{bytes[0]}}};
+        rule_word = word & rule_mask;
+        if (rule_access(rule_at) >= 2'b10 && bytes != 4'd0) begin
+            if (rule_at >= `WF_HOST_DESC) rule_stage[rule_at[7:2]] = rule_word | (rule_stage[rule_at[7:2]] & ~rule_mask);
+            case (rule_at)
+                `WF_HOST_CONTROL:      if (bytes[0]) rule_reset = word[0];
+                `WF_HOST_IRQ_RAW:      rule_wiped = rule_word[3:0];
+                `WF_HOST_IRQ_ENABLE:   if (bytes[0]) rule_enable = word[3:0];
+                `WF_HOST_DONE:         rule_wipe = rule_word[7:0];
+                `WF_HOST_DOORBELL:     rule_ring = 1'b1;
+                `WF_HOST_CANCEL:
+                    if (rule_state[rule_word[2:0]] == `WF_HOST_STATE_QUEUED || rule_state[rule_word[2:0]] == `WF_HOST_STATE_RUNNING) begin
+                        rule_want[rule_word[2:0]] = 1'b1;
+                    end
+                `WF_HOST_IMEM_ADDRESS: rule_address = {1'b0, rule_word[15:0] | (rule_address[15:0] & ~rule_mask[15:0])};
+                `WF_HOST_IMEM_LOW:     rule_low = rule_word | (rule_low & ~rule_mask);
+                `WF_HOST_IMEM_HIGH: begin
+                    rule_high_word = rule_word | (rule_high_word & ~rule_mask);
+                    rule_imem_addr = rule_address[15:0];
+                    if (rule_address < IMEM) begin
+                        rule_imem_we = 1'b1;
+                        rule_address = rule_address + 1;
+                    end else rule_next_raw[3] = 1'b1;
+                end
+                `WF_HOST_BUF_BASE:     rule_base = rule_word | (rule_base & ~rule_mask);
+                `WF_HOST_BUF_SIZE:     rule_size = rule_word | (rule_size & ~rule_mask);
+                `WF_HOST_BUF_SELECT: begin
+                    rule_select = rule_word[10:0];
+                    rule_open = rule_state[rule_word[10:8]] == `WF_HOST_STATE_QUEUED || rule_state[rule_word[10:8]] == `WF_HOST_STATE_RUNNING;
+                    if (rule_word[10:8] < DISPATCHES && !rule_open) rule_buf_we = 1'b1;
+                    else rule_next_raw[3] = 1'b1;
+                end
+                default: ;
+            endcase
+        end
+    end
+endtask
+
+task rule_ports;
+    begin
+        if (irq !== rule_irq) fail("the interrupt");
+        if (machine_rst !== rule_machine_rst) fail("the reset of the machine");
+        if (imem_we !== rule_imem_we || (imem_we && (imem_addr !== rule_imem_addr || imem_data !== {rule_high_word, rule_low})))
+            fail("loading of an instruction");
+        if (buf_we !== rule_buf_we || (buf_we && (buf_id !== rule_select[8 +: ID_W] || buf_index !== rule_select[3:0] || buf_base !== rule_base || buf_size !== rule_size)))
+            fail("loading of a buffer");
+        if (desc_valid !== (rule_count != 0)) fail("desc_valid");
+        if (desc_valid && desc !== rule_fifo[0]) fail("the descriptor");
+        if (cancel_valid !== 1'b0 && cancel_valid !== 1'b1) fail("cancel_valid");
+        if (cancel_valid) begin
+            if (!rule_want[cancel_id] && !rule_late[cancel_id]) fail("a cancel that nobody asked for");
+            if (rule_want[cancel_id] && rule_state[cancel_id] != `WF_HOST_STATE_RUNNING) fail("a cancel before the machine has it");
+            rule_want[cancel_id] = 1'b0;
+            n_cancel = n_cancel + 1;
+        end
+        rule_late = 8'd0;
+        for (q = 0; q < DISPATCHES; q = q + 1) begin
+            rule_owed[q] = (rule_want[q] && rule_state[q] == `WF_HOST_STATE_RUNNING) ? rule_owed[q] + 1 : 0;
+            if (rule_owed[q] > DISPATCHES + 2) fail("a cancel that does not come");
+        end
+    end
+endtask
+
+// the doorbell of the cycle before
+task rule_doorbell;
+    begin
+        for (q = 0; q < WORDS; q = q + 1) rule_staged[32*q +: 32] = rule_stage[q];
+        rule_id   = rule_staged[`WF_DESC_ID];
+        rule_rang = 5'd0;
+        rule_rang[4] = rule_reset;
+        rule_rang[3] = rule_id >= DISPATCHES;
+        rule_rang[2] = rule_id < DISPATCHES && rule_state[rule_id] != `WF_HOST_STATE_IDLE;
+        rule_rang[1] = rule_count == DEPTH;
+        rule_rang[0] = rule_rang[4:1] == 4'd0;
+        rule_push = rule_rang[0];
+        if (!rule_push) begin rule_next_raw[2] = 1'b1; n_refused = n_refused + 1; end
+        if (rule_rang[1]) n_full = n_full + 1;
+        if (rule_rang[2]) n_busy = n_busy + 1;
+    end
+endtask
+
+task rule_events;
+    begin
+        for (q = 0; q < DISPATCHES; q = q + 1) begin
+            if (rule_wipe[q] && rule_state[q] == `WF_HOST_STATE_DONE) begin
+                rule_state[q] = `WF_HOST_STATE_IDLE;
+                if (done_valid) n_wipe_done = n_wipe_done + 1;
+            end
+        end
+        if (desc_valid && desc_ready) begin
+            rule_state[desc[`WF_DESC_ID]] = `WF_HOST_STATE_RUNNING;
+            rule_count = rule_count - 1;
+            n_taken = n_taken + 1;
+            for (q = 0; q + 1 < DEPTH; q = q + 1) rule_fifo[q] = rule_fifo[q+1];
+        end
+        if (rule_push) begin
+            rule_fifo[rule_count] = rule_staged[`WF_DESC_W-1:0];
+            rule_count = rule_count + 1;
+            rule_state[rule_id] = `WF_HOST_STATE_QUEUED;
+        end
+        if (done_valid && done_ready) begin
+            rule_state[done_id] = `WF_HOST_STATE_DONE;
+            rule_answer[done_id] = done_all;
+            rule_late[done_id] = rule_want[done_id];
+            rule_want[done_id] = 1'b0;
+            n_done = n_done + 1;
+        end
+        if ((fault_valid & ~rule_faulted) != 0) rule_next_raw[1] = 1'b1;
+        rule_faulted = fault_valid;
+    end
+endtask
+
+task follow_rules;
+    begin
+        rule_clear = rst || rule_reset;      // as it stood before the edge
+        if (!rst) rule_ports;
+        if (u_dut.rd_valid === 1'b1 && !rst) begin
+            if (r_acted >= reads) fail("a read that nobody sent");
+            rule_read(r_at[r_acted]);
+            r_want[r_acted] = rule_gives;
+            r_acted = r_acted + 1;
+        end
+        rule_irq = (rule_raw & rule_enable) != 0 && !rst;
+        rule_machine_rst = rule_clear;
+        rule_next_raw = 4'd0; rule_wiped = 4'd0; rule_wipe = 8'd0; rule_imem_we = 1'b0; rule_buf_we = 1'b0; rule_push = 1'b0;
+        if (rule_ring) rule_doorbell;
+        rule_ring = 1'b0;
+        if (u_dut.wr_valid === 1'b1 && !rst) begin
+            if (w_acted >= writes) fail("a write that nobody sent");
+            rule_write(w_at[w_acted], w_word[w_acted], w_bytes[w_acted]);
+            b_want[w_acted] = rule_access({w_at[w_acted][15:2], 2'd0}) >= 2'b10 ? R_OKAY : rule_access({w_at[w_acted][15:2], 2'd0}) == 2'b01 ? R_SLVERR : R_DECERR;
+            w_acted = w_acted + 1;
+        end
+        rule_events;
+        if (rule_clear) begin
+            for (q = 0; q < 8; q = q + 1) begin rule_state[q] = `WF_HOST_STATE_IDLE; rule_owed[q] = 0; end
+            rule_count = 0; rule_want = 0; rule_late = 0; rule_faulted = 0; rule_imem_we = 1'b0; rule_buf_we = 1'b0;
+        end
+        rule_done = 8'd0;
+        for (q = 0; q < DISPATCHES; q = q + 1) rule_done[q] = rule_state[q] == `WF_HOST_STATE_DONE;
+        rule_raw = {rule_next_raw[3:1] | (rule_raw[3:1] & ~rule_wiped[3:1]), rule_done != 0};
+        if (rst) begin rule_raw = 0; rule_enable = 0; rule_rang = 0; rule_reset = 0; end
+    end
+endtask
+
+// every corner was there
+task finish_rules;
+    if (count >= 2000) begin
+        if (n_taken == 0 || n_done == 0 || n_cancel == 0 || n_refused == 0 || n_busy == 0) fail("a corner was never reached");
+        if (DEPTH < DISPATCHES && n_full == 0) fail("the queue was never full");
+        if (DISPATCHES > 1 && n_wipe_done == 0) fail("never cleared beside an answer");
+    end
+endtask

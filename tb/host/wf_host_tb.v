@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_host_tb - the host interface between a random host and a random machine, against its rules written out on registers (wf_host_rules.vh).
+//   The host sends lists of writes and reads, all five channels with stalls of their own; the machine takes descriptors, answers, faults and counts
+//   as it likes.  Each write acts in the cycle of the slave's wr_valid, in the order sent; each read gives what held in that of rd_valid.
+//   Plusargs: +seed=N  +count=N (lists)    Parameters: DISPATCHES DEPTH
+//
+//   Build and run, Verilator and Icarus: make bench-host, make icarus-host SEED=7
+`timescale 1ns/1ps
+`default_nettype none
+`include "wf_host.vh"
+`include "wf_isa.vh"
+
+module wf_host_tb;
+    parameter integer DISPATCHES = 4, DEPTH = 4;
+    localparam integer ID_W = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1, SLOT_W = 4, WORDS = (`WF_DESC_W + 31) / 32, COUNTERS = `WF_CNT_W / 64;
+    localparam integer IMEM = 100, MOST = 64, KINDS = 8;
+
+    reg         clk = 1'b0, rst = 1'b1;
+    reg         awvalid = 1'b0, wvalid = 1'b0, bready = 1'b0, arvalid = 1'b0, rready = 1'b0;
+    wire        awready, wready, bvalid, arready, rvalid, irq, machine_rst, desc_valid, done_ready, cancel_valid, imem_we, buf_we;
+    reg [15:0]  awaddr = 0, araddr = 0;
+    reg [31:0]  wdata = 0;
+    reg [3:0]   wstrb = 0;
+    wire [1:0]  bresp, rresp;
+    wire [31:0] rdata, buf_base, buf_size;
+    wire [`WF_DESC_W-1:0] desc;
+    wire [ID_W-1:0] cancel_id, buf_id;
+    wire [15:0] imem_addr;
+    wire [63:0] imem_data;
+    wire [3:0]  buf_index;
+    reg         desc_ready = 1'b0, done_valid = 1'b0;
+    reg [ID_W-1:0] done_id = 0;
+    reg [33:0]  done_all = 0;                // {waves, wave size, code, ending}
+    reg [DISPATCHES-1:0]    fault_valid = 0;
+    reg [3*DISPATCHES-1:0]  fault_kind = 0;
+    reg [SLOT_W*DISPATCHES-1:0] fault_slot = 0;
+    reg [16*DISPATCHES-1:0] fault_wave = 0, fault_pc = 0;
+    reg [32*DISPATCHES-1:0] fault_gid_x = 0, fault_gid_y = 0, fault_gid_z = 0, fault_addr = 0;
+    reg [8*DISPATCHES-1:0]  fault_lane = 0;
+    reg [64*DISPATCHES-1:0] fault_count = 0;
+    reg [`WF_CNT_W-1:0]     counters = 0;
+
+    wf_host #(.QUEUE_DEPTH(DEPTH), .LANES(8), .WAVES(16), .GROUPS(5), .REGS(24), .REG_ROWS(96), .LDS_WORDS(512), .LDS_BANKS(2), .IMEM_WORDS(IMEM),
+              .DISPATCHES(DISPATCHES), .CORES(3)) u_dut (
+        .clk(clk), .rst(rst), .s_axi_awvalid(awvalid), .s_axi_awready(awready), .s_axi_awaddr(awaddr), .s_axi_wvalid(wvalid), .s_axi_wready(wready),
+        .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_bvalid(bvalid), .s_axi_bready(bready), .s_axi_bresp(bresp), .s_axi_arvalid(arvalid),
+        .s_axi_arready(arready), .s_axi_araddr(araddr), .s_axi_rvalid(rvalid), .s_axi_rready(rready), .s_axi_rdata(rdata), .s_axi_rresp(rresp),
+        .irq(irq), .machine_rst(machine_rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_valid(done_valid),
+        .done_ready(done_ready), .done_id(done_id), .done_code(done_all[9:2]), .done_ending(done_all[1:0]), .done_wave_size(done_all[17:10]),
+        .done_waves(done_all[33:18]), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .imem_we(imem_we), .imem_addr(imem_addr),
+        .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
+        .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave), .fault_gid_x(fault_gid_x),
+        .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane), .fault_pc(fault_pc), .fault_addr(fault_addr),
+        .fault_count(fault_count), .counters(counters));
+
+    wire quiet_bus;
+    wf_axil_checker u_checker (
+        .clk(clk), .rst(rst), .idle(quiet_bus), .awvalid(awvalid), .awready(awready), .awaddr(awaddr), .wvalid(wvalid), .wready(wready),
+        .wdata(wdata), .wstrb(wstrb), .bvalid(bvalid), .bready(bready), .bresp(bresp), .arvalid(arvalid), .arready(arready), .araddr(araddr),
+        .rvalid(rvalid), .rready(rready), .rdata(rdata), .rresp(rresp));
+
+    always #5 clk = !clk;
+
+    reg [31:0] seed;
+    integer    cycle = 0, list = 0, count;
+    task fail(input [8*48-1:0] what);
+        $fatal(1, "FAIL host seed=%0d DISPATCHES=%0d DEPTH=%0d: %0s; list %0d, cycle %0d; reproduce: +seed=%0d", seed, DISPATCHES, DEPTH, what, list, cycle, seed);
+    endtask
+    function [31:0] xorshift32(input [31:0] s);
+        begin
+            xorshift32 = s ^ (s << 13);
+            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
+            xorshift32 = xorshift32 ^ (xorshift32 << 5);
+        end
+    endfunction
+    `include "wf_host_rules.vh"
+    `include "wf_host_machine.vh"
+
+    // ---- the host: lists of writes and reads, sent by channel ----
+    reg [15:0] w_at [0:MOST-1], r_at [0:MOST-1];
+    reg [31:0] w_word [0:MOST-1];
+    reg [3:0]  w_bytes [0:MOST-1];
+    integer    writes = 0, reads = 0, w_acted = 0, r_acted = 0, ia, iw, ib, ir, ic, stall = 0;
+    reg [33:0] r_want [0:MOST-1];            // {response, word}: by the rules, in the cycle of the read
+    reg [1:0]  b_want [0:MOST-1];
+    reg [31:0] pa, pw, pb, pr, pc, own;      // random numbers of each process
+
+    task send_addresses;
+        for (ia = 0; ia < writes; ia = ia + 1) begin
+            pa = xorshift32(pa);
+            if (pa[7:0] < stall) repeat (pa[11:8]) @(negedge clk);
+            awvalid = 1'b1; awaddr = w_at[ia];
+            while (!awready) @(negedge clk);
+            @(negedge clk);
+            awvalid = 1'b0; awaddr = 16'hdead;
+        end
+    endtask
+    task send_words;
+        for (iw = 0; iw < writes; iw = iw + 1) begin
+            pw = xorshift32(pw);
+            if (pw[7:0] < stall) repeat (pw[11:8]) @(negedge clk);
+            wvalid = 1'b1; wdata = w_word[iw]; wstrb = w_bytes[iw];
+            while (!wready) @(negedge clk);
+            @(negedge clk);
+            wvalid = 1'b0; wdata = 32'hdeadbeef; wstrb = 4'hf;
+        end
+    endtask
+    task take_answers;
+        for (ib = 0; ib < writes; ib = ib + 1) begin
+            pb = xorshift32(pb);
+            if (pb[7:0] < stall) repeat (pb[11:8]) @(negedge clk);
+            bready = 1'b1;
+            while (!bvalid) @(negedge clk);
+            if (ib >= w_acted) fail("a write is answered before it acts");
+            if (bresp !== b_want[ib]) fail("response of a write");
+            @(negedge clk);
+            bready = 1'b0;
+        end
+    endtask
+    task send_reads;
+        for (ir = 0; ir < reads; ir = ir + 1) begin
+            pr = xorshift32(pr);
+            if (pr[7:0] < stall) repeat (pr[11:8]) @(negedge clk);
+            arvalid = 1'b1; araddr = r_at[ir];
+            while (!arready) @(negedge clk);
+            @(negedge clk);
+            arvalid = 1'b0; araddr = 16'hbeef;
+        end
+    endtask
+    task take_words;
+        for (ic = 0; ic < reads; ic = ic + 1) begin
+            pc = xorshift32(pc);
+            if (pc[7:0] < stall) repeat (pc[11:8]) @(negedge clk);
+            rready = 1'b1;
+            while (!rvalid) @(negedge clk);
+            if (ic >= r_acted) fail("a read is answered before it acts");
+            if ({rresp, rdata} !== r_want[ic]) begin
+                $display("read of %h gives %h %h, expected %h %h", r_at[ic], rresp, rdata, r_want[ic][33:32], r_want[ic][31:0]);
+                fail("a read");
+            end
+            @(negedge clk);
+            rready = 1'b0;
+        end
+    endtask
+
+    always @(posedge clk) begin
+        cycle = cycle + 1;
+        follow_rules;
+        move_machine;
+    end
+
+    // a register, mostly one that does something; now and then any address
+    function [15:0] some_address(input [31:0] r);
+        case (r[3:0])
+            4'd0, 4'd1:       some_address = `WF_HOST_DOORBELL;
+            4'd2, 4'd10:      some_address = `WF_HOST_DONE;
+            4'd3:             some_address = `WF_HOST_CANCEL;
+            4'd4:             some_address = r[4] ? `WF_HOST_IMEM_HIGH : r[5] ? `WF_HOST_IMEM_ADDRESS : `WF_HOST_IMEM_LOW;
+            4'd5:             some_address = r[4] ? `WF_HOST_BUF_SELECT : r[5] ? `WF_HOST_BUF_BASE : `WF_HOST_BUF_SIZE;
+            4'd6:             some_address = r[4] ? `WF_HOST_IRQ_RAW : `WF_HOST_IRQ_ENABLE;
+            4'd7, 4'd8:       some_address = `WF_HOST_DESC + 4 * r[8:4];
+            4'd9:             some_address = {8'h0, r[9:4], 2'd0};
+            4'd11:            some_address = `WF_HOST_STATUS + {7'd0, r[12:4]};
+            4'd12, 4'd13:     some_address = `WF_HOST_COUNTER + {8'd0, r[11:4]};
+            4'd14:            some_address = `WF_HOST_DESC + 4 * (WORDS - 1 - r[4]);
+            default:          some_address = r[7:4] == 0 ? r[31:16] : {5'd0, r[26:16]};
+        endcase
+    endfunction
+
+    integer i, id_word;
+    reg [31:0] some_word;
+    reg [32*WORDS-1:0] id_bits, some_id;
+    task fill_lists;
+        begin
+            own = xorshift32(own); writes = own[3:0]; reads = own[7:4];
+            for (i = 0; i < writes; i = i + 1) begin
+                own = xorshift32(own); w_at[i] = some_address(own);
+                own = xorshift32(own); w_word[i] = own;
+                own = xorshift32(own); w_bytes[i] = own[2:0] == 0 ? own[6:3] : 4'hf;
+                // an id that is there
+                id_bits = 0; id_bits[`WF_DESC_ID] = 3'd7; some_id = 0; some_id[`WF_DESC_ID] = own[12:10] % DISPATCHES;
+                for (id_word = 0; id_bits[32*id_word +: 32] == 0; id_word = id_word + 1) ;
+                some_word = some_id[32*id_word +: 32];
+                if (w_at[i] >= `WF_HOST_DESC && w_at[i] < `WF_HOST_DESC + 4 * WORDS && own[9:7] != 0) begin
+                    w_word[i] = (w_word[i] & ~id_bits[32*w_at[i][6:2] +: 32]) | some_id[32*w_at[i][6:2] +: 32];
+                end
+                if ({w_at[i][15:2], 2'd0} == `WF_HOST_IMEM_ADDRESS && own[8:7] != 0) w_word[i] = {25'd0, own[16:10]};
+                // every other list submits: answers away, an id, the doorbell, now and then a cancel
+                if (list % 2 == 0 && list > 0) begin
+                    w_bytes[i] = 4'hf;
+                    w_at[i] = i == 0 ? `WF_HOST_DONE : i % 2 == 1 ? `WF_HOST_DESC + 4 * id_word : own[15:13] == 0 ? `WF_HOST_CANCEL : `WF_HOST_DOORBELL;
+                    w_word[i] = i == 0 ? 32'hffffffff : i % 2 == 1 ? some_word : own[18:16] % DISPATCHES;
+                end
+                // the reset is left again, and mostly not entered
+                if ({w_at[i][15:2], 2'd0} == `WF_HOST_CONTROL && own[11:9] != 0) w_word[i][0] = 1'b0;
+                if (i == 0 && rule_reset) begin w_at[i] = `WF_HOST_CONTROL; w_word[i] = 0; w_bytes[i] = 4'hf; end
+            end
+            for (i = 0; i < reads; i = i + 1) begin
+                own = xorshift32(own); r_at[i] = some_address(own);
+            end
+        end
+    endtask
+    task send_lists;
+        begin
+            w_acted = 0; r_acted = 0;
+            fork
+                send_addresses;
+                send_words;
+                take_answers;
+                send_reads;
+                take_words;
+            join
+        end
+    endtask
+
+    initial begin
+        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        if (!$value$plusargs("count=%d", count)) count = 20000;
+        own = seed ^ 32'h9e3779b9; own = xorshift32(own);
+        pa = xorshift32(own ^ 32'd1); pw = xorshift32(own ^ 32'd2); pb = xorshift32(own ^ 32'd3);
+        pr = xorshift32(own ^ 32'd4); pc = xorshift32(own ^ 32'd5); machine_prng = xorshift32(own ^ 32'd6);
+        repeat (4) @(negedge clk);
+        rst = 1'b0;
+        // everything that is not reset has a value before it is read
+        writes = 0; reads = 0;
+        for (i = 0; i < WORDS; i = i + 1) begin
+            w_at[i] = `WF_HOST_DESC + 4 * i; w_word[i] = 32'h01010101 * i; w_bytes[i] = 4'hf;
+        end
+        writes = WORDS;
+        for (i = 0; i < 6; i = i + 1) begin
+            w_at[WORDS + i] = `WF_HOST_IMEM_ADDRESS + 4 * i; w_word[WORDS + i] = 32'h1; w_bytes[WORDS + i] = 4'hf;
+        end
+        writes = WORDS + 5;                  // not BUF_SELECT
+        reads = 1; r_at[0] = `WF_HOST_COUNTER;
+        @(negedge clk);
+        send_lists;
+        for (list = 1; list <= count; list = list + 1) begin
+            if (list % 64 == 1) begin
+                own = xorshift32(own); stall = own[1:0] == 0 ? 0 : own[1:0] == 1 ? 256 : own[9:2];
+                own = xorshift32(own); machine_eager = own[8] ? own[2:0] : own[7:0];
+            end
+            fill_lists;
+            send_lists;
+        end
+        repeat (4) @(negedge clk);
+        if (!quiet_bus) fail("something is under way in the end");
+        finish_rules;
+        $display("PASS host DISPATCHES=%0d DEPTH=%0d seed=%0d lists=%0d taken=%0d answers=%0d refused=%0d cancels=%0d cycles=%0d", DISPATCHES, DEPTH, seed, count,
+                 n_taken, n_done, n_refused, n_cancel, cycle);
+        $finish;
+    end
+endmodule
+
+`default_nettype wire
