@@ -60,6 +60,7 @@ done
 elaborate LDS_WORDS_must wf_dispatch LANES=4 LDS_WORDS=65536
 elaborate LDS_WORDS_must wf_dispatch LANES=4 LDS_WORDS=96 LDS_BANKS=16
 elaborate LDS_WORDS_must wf_dispatch LANES=4 LDS_WORDS=64 LDS_BANKS=64
+elaborate CORES_must wf_dispatch LANES=4 CORES=17
 elaborate "" wf_dispatch LANES=4 LDS_WORDS=256 LDS_BANKS=128
 elaborate "" wf_dispatch LANES=4 LDS_WORDS=4 LDS_BANKS=2
 
