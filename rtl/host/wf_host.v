@@ -136,7 +136,7 @@ module wf_host #(
     wire clear = rst || reset_q;
 
     // ---- the staged descriptor and the doorbell; what becomes of it is known a cycle later ----
-    reg  [31:0]            stage_q [0:DESC_WORDS-1];
+    reg  [32*DESC_WORDS-1:0] stage_q;
     wire [32*DESC_WORDS-1:0] staged;
     reg                    ring_q;
     reg  [4:0]             rang_q;           // as DOORBELL is read
@@ -152,10 +152,10 @@ module wf_host #(
         for (w = 0; w < DESC_WORDS; w = w + 1) begin : g_stage
             localparam integer NUMBER = w;
             localparam [5:0] WORD = NUMBER[5:0];
-            assign staged[32*w +: 32] = stage_q[w];
+            assign staged[32*w +: 32] = stage_q[32*w +: 32];
             always @(posedge clk)
                 if (wr_desc && wr_at == WORD)
-                    stage_q[w] <= wr_ones | (stage_q[w] & ~lanes);
+                    stage_q[32*w +: 32] <= wr_ones | (stage_q[32*w +: 32] & ~lanes);
         end
     endgenerate
     always @(posedge clk) begin
@@ -290,7 +290,7 @@ module wf_host #(
     always @(posedge clk)
         if (rd_valid) begin
             single_q  <= single;
-            desc_q    <= stage_q[rd_at[4:0]];
+            desc_q    <= stage_q[32*rd_at[4:0] +: 32];
             id_q      <= id_word;
             counter_q <= rd_word[0] ? high_q : its_counter[31:0];
             if (keeps) high_q <= is_counter ? its_counter[63:32] : its_count[63:32];

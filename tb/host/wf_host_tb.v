@@ -167,7 +167,7 @@ module wf_host_tb;
         endcase
     endfunction
 
-    integer i, id_word;
+    integer i, n, id_word;
     reg [31:0] some_word;
     reg [32*WORDS-1:0] id_bits, some_id;
     task fill_lists;
@@ -179,7 +179,9 @@ module wf_host_tb;
                 own = xorshift32(own); w_bytes[i] = own[2:0] == 0 ? own[6:3] : 4'hf;
                 // an id that is there
                 id_bits = 0; id_bits[`WF_DESC_ID] = 3'd7; some_id = 0; some_id[`WF_DESC_ID] = own[12:10] % DISPATCHES;
-                for (id_word = 0; id_bits[32*id_word +: 32] == 0; id_word = id_word + 1) ;
+                id_word = 0;
+                for (n = 0; n < WORDS; n = n + 1)
+                    if (id_bits[32*n +: 32] != 0) id_word = n;
                 some_word = some_id[32*id_word +: 32];
                 if (w_at[i] >= `WF_HOST_DESC && w_at[i] < `WF_HOST_DESC + 4 * WORDS && own[9:7] != 0) begin
                     w_word[i] = (w_word[i] & ~id_bits[32*w_at[i][6:2] +: 32]) | some_id[32*w_at[i][6:2] +: 32];
