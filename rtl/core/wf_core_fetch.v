@@ -247,8 +247,10 @@ module wf_core_fetch #(
                     class1_q[u*WAVES + {{(32-SLOT_W){1'b0}}, word_slot_q}] <= word_class[u];
                 else
                     class0_q[u*WAVES + {{(32-SLOT_W){1'b0}}, word_slot_q}] <= word_class[u];
-            if (place) {turns1_q[word_slot_q], joins1_q[word_slot_q]} <= {word_turns, word_joins};
-            else       {turns0_q[word_slot_q], joins0_q[word_slot_q]} <= {word_turns, word_joins};
+            if (place) turns1_q[word_slot_q] <= word_turns;      // one by one: Yosys 0.23 drops one of a pair
+            else       turns0_q[word_slot_q] <= word_turns;
+            if (place) joins1_q[word_slot_q] <= word_joins;
+            else       joins0_q[word_slot_q] <= word_joins;
             entry[{word_slot_q, place}] <= {word_turns, word_joins, word_flows, word_class, word_decoded[6:0], word_fault, word_pc_q, word};
         end
         if (addr_holds)         ahead[addr_slot_q] <= addr_pc + 17'd1;
