@@ -77,6 +77,7 @@ static enum wf_exit open_input(struct advise *a)
     enum wf_exit status = a->is_shader ? shader_read(a->file, &a->shader, false, &a->inputs, &a->text) : wf_text_read(a->file, &a->text);
     if (status)
         return status;
+    a->inputs.one = true;
     a->kernel = wf_text_parse_inputs(a->file, &a->text, &a->device, a->wave_size, &a->inputs);
     return a->kernel ? WF_EXIT_OK : wf_inputs_status(&a->inputs);
 }

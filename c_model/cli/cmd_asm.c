@@ -115,6 +115,7 @@ static enum wf_exit assemble(const struct options *o, const struct wf_text *text
     inputs->dump_to = o->dump ? open_memstream(dumped, &length) : NULL;
     if (o->dump && !inputs->dump_to)
         return cli_no_memory();
+    inputs->one = true;
     struct wf_kernel *kernel = wf_text_parse_inputs(o->file, text, &device, o->wave_size, inputs);
     enum wf_exit status = kernel ? WF_EXIT_OK : wf_inputs_status(inputs);
     if (inputs->dump_to && fclose(inputs->dump_to) != 0)

@@ -103,14 +103,18 @@ static void silent(void *user, unsigned line, unsigned column, bool error, const
 
 static struct wf_kernel *at_size(const struct input *input, const struct wf_device *device, unsigned size)
 {
-    return input->text ? wf_text_parse_silently(input->file, input->text, device, size) :
-                         wf_kernel_of_shader(input->dispatch, device, size, NULL, silent, NULL);
+    struct wf_kernel *kernel = input->text ? wf_text_parse_silently(input->file, input->text, device, size) :
+                               wf_kernel_of_shader(input->dispatch, device, size, NULL, silent, NULL);
+    if (!kernel || !kernel->next)
+        return kernel;
+    wf_kernel_free(kernel);                             /* several dispatches: explain() says so */
+    return NULL;
 }
 
 /* Says why there is no row. */
 static enum wf_exit explain(const struct input *input, const struct wf_device *device, unsigned size)
 {
-    struct wf_inputs inputs = {.kernel_file = input->file, .is_shader = !input->text};
+    struct wf_inputs inputs = {.kernel_file = input->file, .one = true, .is_shader = !input->text};
     struct wf_kernel *kernel = input->text ? wf_text_parse_inputs(input->file, input->text, device, size, &inputs) :
                                wf_kernel_of_shader(input->dispatch, device, size, NULL, wf_text_diagnostic, &inputs);
     const enum wf_exit status = wf_inputs_status(&inputs);
