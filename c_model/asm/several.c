@@ -50,7 +50,11 @@ static char *part_text(const char *text, size_t length, size_t common, size_t fr
 /* What a file of several dispatches must not have: an answer, NULL for nothing. */
 static const char *misfit(const struct wf_kernel *first, const struct wf_kernel *k)
 {
-    if (k->buffers != first->buffers)
+    bool same = k->buffers == first->buffers;
+
+    for (unsigned n = 0; same && n < k->buffers; n++)
+        same = k->buffer[n].words == first->buffer[n].words && !strcmp(k->buffer[n].name, first->buffer[n].name);
+    if (!same)
         return "a buffer of one dispatch alone; expected all of them before the first `---`";
     if (k->desc.stage == WF_STAGE_PIXEL)
         return "a pixel shader beside other dispatches; expected it in a file of its own";
