@@ -62,6 +62,7 @@ include sim/oracle.mk
 include sim/waves.mk
 include sim/install.mk
 include sim/shaders.mk
+include sim/host.mk
 
 RUN_NEEDS := $(WAVEFOLD) $(BUILD)/wf_gen $(SIMS) $(RUN_CORES) $(BUILD)/sim/l32/wf_sim_trace
 # without a seed: the program's own, 0, which stalls nothing

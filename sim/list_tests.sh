@@ -54,6 +54,7 @@ for shader in tb/shaders/*.wfk; do
     [ "${ALL_SHADERS:-0}" = 0 ] && [ $(((number + SEED) % 32)) != 1 ] || job "shader-l128-$name" "SIZES='64 128' sim/kernel.sh $shader rtl 128 $SEED"
 done
 make -s BUILD="$BUILD" SEED="$SEED" list-benches
+job run-host "$BUILD/sim/host/wf_host_run $SEED"
 job lint "make -s BUILD=$BUILD lint"
 for test in tb/*/test_*.c; do
     job "c-$(basename "$test" .c)" "$BUILD/${test%.c} $SEED"

@@ -71,7 +71,7 @@
 `define WF_HOST_STATUS_WAVE_SIZE       16 +: 8
 `define WF_HOST_FAULT_KIND              0 +: 3
 `define WF_HOST_FAULT_LANE              8 +: 8
-`define WF_HOST_FAULT_SLOT             16 +: 8
+`define WF_HOST_FAULT_SLOT             16 +: 12
 `define WF_HOST_FAULT_VALID            31 +: 1
 `define WF_HOST_FAULT_PC_PC             0 +: 16
 `define WF_HOST_FAULT_PC_WAVE          16 +: 16

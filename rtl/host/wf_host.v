@@ -19,8 +19,7 @@ module wf_host #(
     parameter integer DISPATCHES  = 4,       // 1, 2, 4 or 8
     parameter integer CORES       = 1,
     parameter integer WAVE_OPS    = 1,
-    parameter integer ID_W        = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,   // derived
-    parameter integer SLOT_W      = (WAVES > 1) ? $clog2(WAVES) : 1     // derived
+    parameter integer ID_W        = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1    // derived
 ) (
     input  wire                  clk,
     input  wire                  rst,        // synchronous, active high
@@ -69,7 +68,7 @@ module wf_host #(
     output wire [31:0]           buf_size,
     input  wire [DISPATCHES-1:0] fault_valid,
     input  wire [3*DISPATCHES-1:0] fault_kind,
-    input  wire [SLOT_W*DISPATCHES-1:0] fault_slot,
+    input  wire [16*DISPATCHES-1:0] fault_slot,
     input  wire [16*DISPATCHES-1:0] fault_wave,
     input  wire [32*DISPATCHES-1:0] fault_gid_x,
     input  wire [32*DISPATCHES-1:0] fault_gid_y,
@@ -172,7 +171,7 @@ module wf_host #(
     wire [2:0]               taken_id = desc[`WF_DESC_ID];
     wire [2*DISPATCHES-1:0]  state;
     wire [34*DISPATCHES-1:0] answer;
-    wire                     unused = &{1'b0, taken_id, wr_select_id, wr_cancel_id, rd_id, slot_byte, count_byte, staged};
+    wire                     unused = &{1'b0, taken_id, wr_select_id, wr_cancel_id, rd_id, its_slot, count_byte, staged};
     wire [2:0]               wr_cancel_id = wr_ones[`WF_HOST_CANCEL_ID];
     wire [2:0]               wr_select_id = wr_ones[`WF_HOST_BUF_SELECT_ID];
     assign done_ready = 1'b1;                // each id has its own place for the answer
@@ -232,8 +231,7 @@ module wf_host #(
     wire [2:0]  rd_id = rd_word[6:4];        // below DISPATCHES, or the word is not asked for
     wire [ID_W-1:0] id = rd_id[ID_W-1:0];
     wire [33:0] its_answer = answer[34*id +: 34];
-    wire [SLOT_W-1:0] its_slot = fault_slot[SLOT_W*id +: SLOT_W];
-    wire [SLOT_W+7:0]  slot_byte = {8'd0, its_slot};
+    wire [15:0] its_slot = fault_slot[16*id +: 16];
     wire [COUNT_W+7:0] count_byte = {8'd0, count};
     wire [63:0] its_count = fault_count[64*id +: 64];
     wire [63:0] its_counter = counters[64*rd_word[5:1] +: 64];
@@ -274,7 +272,7 @@ module wf_host #(
         case ({10'h8, rd_word[3:0], 2'd0})   // of id 0
             `WF_HOST_STATUS:       id_word = {8'd0, its_answer[17:2], 2'd0, its_answer[1:0], 1'b0, fault_valid[id], state[2*id +: 2]};
             `WF_HOST_GROUP_WAVES:  id_word = {16'd0, its_answer[33:18]};
-            `WF_HOST_FAULT:        id_word = {fault_valid[id], 7'd0, slot_byte[7:0], fault_lane[8*id +: 8], 5'd0, fault_kind[3*id +: 3]};
+            `WF_HOST_FAULT:        id_word = {fault_valid[id], 3'd0, its_slot[11:0], fault_lane[8*id +: 8], 5'd0, fault_kind[3*id +: 3]};
             `WF_HOST_FAULT_PC:     id_word = {fault_wave[16*id +: 16], fault_pc[16*id +: 16]};
             `WF_HOST_FAULT_GID_X:  id_word = fault_gid_x[32*id +: 32];
             `WF_HOST_FAULT_GID_Y:  id_word = fault_gid_y[32*id +: 32];

@@ -43,7 +43,7 @@ static void good(void)
     CHECK_EQ(three->desc.grid[1], 2);
     CHECK_EQ(three->desc.threads[0], 8);
     CHECK(k->buffer[0].expected && three->buffer[0].expected && !k->buffer[1].expected && three->buffer[1].expected);
-    CHECK_EQ(three->line[0], 20);               /* lines are those of the file */
+    CHECK_EQ(three->line[0], 23);               /* lines are those of the file */
     wf_kernel_free(k);
 
     k = wfk_good("[numthreads(4,1,1)]\ncode\n nop // --- no mark: it does not begin the line\n end\n");

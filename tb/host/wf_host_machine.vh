@@ -34,7 +34,7 @@ task move_machine;
         end
         // fields and counters of no meaning, new in every cycle: a read gives those of one
         fault_kind  <= {fault_kind, machine_prng[2:0]};
-        fault_slot  <= {fault_slot, machine_prng[6:3]};
+        fault_slot  <= {fault_slot, machine_prng[18:3]};
         fault_lane  <= {fault_lane, machine_prng[14:7]};
         fault_pc    <= {fault_pc, machine_prng[30:15]};
         fault_wave  <= {fault_wave, machine_prng[17:2]};

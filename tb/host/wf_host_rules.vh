@@ -78,7 +78,7 @@ function [31:0] rule_of_id(input [5:0] at, input integer id);
     case (at)
         6'h00:   rule_of_id = {8'd0, rule_answer[id][17:2], 2'd0, rule_answer[id][1:0], 1'b0, fault_valid[id], rule_state[id]};
         6'h04:   rule_of_id = rule_answer[id][33:18];
-        6'h08:   rule_of_id = {fault_valid[id], 11'd0, fault_slot[SLOT_W*id +: SLOT_W], fault_lane[8*id +: 8], 5'd0, fault_kind[3*id +: 3]};
+        6'h08:   rule_of_id = {fault_valid[id], 3'd0, fault_slot[16*id +: 12], fault_lane[8*id +: 8], 5'd0, fault_kind[3*id +: 3]};
         6'h0c:   rule_of_id = {fault_wave[16*id +: 16], fault_pc[16*id +: 16]};
         6'h10:   rule_of_id = fault_gid_x[32*id +: 32];
         6'h14:   rule_of_id = fault_gid_y[32*id +: 32];

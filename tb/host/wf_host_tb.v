@@ -12,7 +12,7 @@
 
 module wf_host_tb;
     parameter integer DISPATCHES = 4, DEPTH = 4;
-    localparam integer ID_W = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1, SLOT_W = 4, WORDS = (`WF_DESC_W + 31) / 32, COUNTERS = `WF_CNT_W / 64;
+    localparam integer ID_W = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1, WORDS = (`WF_DESC_W + 31) / 32, COUNTERS = `WF_CNT_W / 64;
     localparam integer IMEM = 100, MOST = 64, KINDS = 8;
 
     reg         clk = 1'b0, rst = 1'b1;
@@ -33,7 +33,7 @@ module wf_host_tb;
     reg [33:0]  done_all = 0;                // {waves, wave size, code, ending}
     reg [DISPATCHES-1:0]    fault_valid = 0;
     reg [3*DISPATCHES-1:0]  fault_kind = 0;
-    reg [SLOT_W*DISPATCHES-1:0] fault_slot = 0;
+    reg [16*DISPATCHES-1:0] fault_slot = 0;
     reg [16*DISPATCHES-1:0] fault_wave = 0, fault_pc = 0;
     reg [32*DISPATCHES-1:0] fault_gid_x = 0, fault_gid_y = 0, fault_gid_z = 0, fault_addr = 0;
     reg [8*DISPATCHES-1:0]  fault_lane = 0;
