@@ -38,6 +38,7 @@ for name in match_table multi_prefix_table barrier_all_arrive barrier_end_after 
 done
 job odd-smallest "sim/odd.sh smallest $SEED 4 60"
 job odd-three "sim/odd.sh three $SEED 4 60"
+job odd-cores "sim/odd.sh cores $SEED 4 60"
 job odd-groups "sim/odd.sh groups $SEED 3 40"
 job icarus-random "SIM=icarus sim/random.sh 32 $SEED 4 60"
 

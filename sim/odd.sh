@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # odd.sh NAME SEED COUNT SIZE - lock step on an odd machine, $BUILD/sim/icarus/wf_sim_NAME.vvp (sim/rtl.mk): COUNT random kernels of about SIZE
-# instructions that its registers, slots and LDS can hold, and groups one after the other; a PASS or FAIL line each.
+# instructions that its registers, slots and LDS can hold, as many files of four dispatches, and groups one after the other; a PASS or FAIL line
+# each.
 set -u
 "$(dirname "$0")/number.sh" SEED "$2" 0 4294967295 || exit 2
 name=$1 seed=$2 last=$(($2 + $3 - 1)) size=$4 BUILD=${BUILD:-build} status=0
@@ -28,6 +29,9 @@ while [ "$seed" -le "$last" ]; do
     "$BUILD/tb/top/wf_random" --seed "$seed" --lanes "$(part lanes)" --regs "$(part regs)" --slots "$slots" --lds $((4 * $(part lds-words))) \
         --size "$size" >"$kernel" || exit 1
     run "random kernel" "$kernel" "$seed"
+    "$BUILD/tb/top/wf_random" --seed "$seed" --lanes "$(part lanes)" --regs "$(part regs)" --slots "$slots" --lds $((4 * $(part lds-words))) \
+        --size "$size" --dispatches 4 >"$kernel" || exit 1
+    run "four random dispatches" "$kernel" "$seed"
     seed=$((seed + 1))
 done
 exit $status

@@ -108,8 +108,9 @@ $(BUILD)/sim/icarus/wavefold.vpi: $(BUILD)/tb/lockstep/wf_vpi.o $(BENCH_OBJ) $(L
 	$(Q)$(CC) -shared -o $@ $^ -lm
 
 # ---- odd machines, for tests: the smallest, three waves of the oldest first, many small groups and few registers; sim/odd.sh runs them -----------------------
-ODD_SIMS := smallest~LANES=4~WAVES=1~GROUPS=1~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~POLICY=0 \
-            three~LANES=4~WAVES=3~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~POLICY=1 \
+ODD_SIMS := smallest~LANES=4~WAVES=1~GROUPS=1~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~POLICY=0~DISPATCHES=1 \
+            three~LANES=4~WAVES=3~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~POLICY=1~DISPATCHES=8 \
+            cores~LANES=4~WAVES=3~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~CORES=3~DISPATCHES=2 \
             groups~LANES=4~WAVES=64~GROUPS=64~REGS=128~REG_ROWS=1024~LDS_WORDS=1024~LDS_BANKS=4~IMEM_WORDS=1024~POLICY=1
 odd_name = $(firstword $(subst ~, ,$(1)))
 ODD_BIN := $(foreach o,$(ODD_SIMS),$(BUILD)/sim/icarus/wf_sim_$(call odd_name,$(o)).vvp)

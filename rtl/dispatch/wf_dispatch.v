@@ -191,7 +191,7 @@ module wf_dispatch #(
     wire [5:0]  runs;                                    // of four places, of every wave; the first `longer` waves have one more
     wire [8:0]  longer;
 
-    assign desc_ready = !busy_q && id_free[desc_id];
+    assign desc_ready = !busy_q && (!desc_valid || id_free[desc_id]);      // which id is known only with a descriptor
     wire   take_desc  = desc_valid && desc_ready;
 
     wf_dispatch_check #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .WAVE_OPS(WAVE_OPS)) u_check (

@@ -59,6 +59,12 @@ module wf_lockstep_tb #(
     reg  [7:0]             pause;                   // cycles left of reset or of settling
     integer                started, todo, answer_tag, word, k;
     reg  [9*CORES-1:0]     holds;
+    reg  [31:0]            n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, x, y, z;     // what is passed to C
+    reg  [63:0]            insn, lanes_faulted;
+    reg  [LANES-1:0]       mask, written;
+    reg  [32*LANES-1:0]    address, data, compare;
+    reg  [128*LANES-1:0]   result;
+    reg  [WAVES-1:0]       released;
     reg  [31:0]            control;                 // answer of wf_cycle: stalls of the next cycle
     reg                    observe;
     reg  [32*LANES-1:0]    answer_data;
@@ -282,22 +288,36 @@ module wf_lockstep_tb #(
 
         if (!rst) begin
             if (!known) `WF_C(unknown)(0);
+            // what is passed has a variable of its own: Icarus passes a part of a vector wrongly
             for (k = 0; k < CORES; k = k + 1)
-                if (ev_launch_valid[k])
-                    `WF_C(launch)(k*WAVES + ev_launch_slot[SLOT_W*k +: SLOT_W], ev_launch_id[ID_W*k +: ID_W], ev_launch_gid_x[32*k +: 32],
-                                  ev_launch_gid_y[32*k +: 32], ev_launch_gid_z[32*k +: 32], ev_launch_wave[16*k +: 16], ev_launch_count[16*k +: 16],
-                                  ev_launch_wave_log2[3*k +: 3], ev_launch_live[8*k +: 8], ev_launch_reg_base[16*k +: 16],
-                                  ev_launch_regs[8*k +: 8], ev_launch_lds_base[16*k +: 16], ev_launch_lds_words[16*k +: 16]);
+                if (ev_launch_valid[k]) begin
+                    {n0, n1, n2, n3} = {k*WAVES + ev_launch_slot[SLOT_W*k +: SLOT_W], {(32-ID_W){1'b0}}, ev_launch_id[ID_W*k +: ID_W],
+                                        16'd0, ev_launch_wave[16*k +: 16], 16'd0, ev_launch_count[16*k +: 16]};
+                    {x, y, z} = {ev_launch_gid_x[32*k +: 32], ev_launch_gid_y[32*k +: 32], ev_launch_gid_z[32*k +: 32]};
+                    {n4, n5} = {29'd0, ev_launch_wave_log2[3*k +: 3], 24'd0, ev_launch_live[8*k +: 8]};
+                    {n6, n7} = {16'd0, ev_launch_reg_base[16*k +: 16], 24'd0, ev_launch_regs[8*k +: 8]};
+                    {n8, n9} = {16'd0, ev_launch_lds_base[16*k +: 16], 16'd0, ev_launch_lds_words[16*k +: 16]};
+                    `WF_C(launch)(n0, n1, x, y, z, n2, n3, n4, n5, n6, n7, n8, n9);
+                end
             for (k = 0; k < CORES; k = k + 1)
-                if (ev_lds_valid[k])
-                    `WF_C(request)(0, k*WAVES + ev_lds_slot[SLOT_W*k +: SLOT_W], 0, ev_lds_kind[2*k +: 2], ev_lds_atom[4*k +: 4],
-                                   ev_lds_mask[LANES*k +: LANES], ev_lds_addr[32*LANES*k +: 32*LANES], ev_lds_data[32*LANES*k +: 32*LANES],
-                                   ev_lds_compare[32*LANES*k +: 32*LANES]);
+                if (ev_lds_valid[k]) begin
+                    {n0, n1, n2} = {k*WAVES + ev_lds_slot[SLOT_W*k +: SLOT_W], 30'd0, ev_lds_kind[2*k +: 2], 28'd0, ev_lds_atom[4*k +: 4]};
+                    mask    = ev_lds_mask[LANES*k +: LANES];
+                    address = ev_lds_addr[32*LANES*k +: 32*LANES];
+                    data    = ev_lds_data[32*LANES*k +: 32*LANES];
+                    compare = ev_lds_compare[32*LANES*k +: 32*LANES];
+                    `WF_C(request)(0, n0, 0, n1, n2, mask, address, data, compare);
+                end
             for (k = 0; k < CORES; k = k + 1)
-                if (mreq_taken[k])
-                    `WF_C(request)(1, k*WAVES + mreq_tag[TAG_W*k + TAG_W - SLOT_W +: SLOT_W], mreq_tag[TAG_W*k +: TAG_W],
-                                   mreq_kind[2*k +: 2], mreq_atom[4*k +: 4], mreq_mask[LANES*k +: LANES], mreq_addr[32*LANES*k +: 32*LANES],
-                                   mreq_data[32*LANES*k +: 32*LANES], mreq_compare[32*LANES*k +: 32*LANES]);
+                if (mreq_taken[k]) begin
+                    {n0, n1} = {k*WAVES + mreq_tag[TAG_W*k + TAG_W - SLOT_W +: SLOT_W], {(32-TAG_W){1'b0}}, mreq_tag[TAG_W*k +: TAG_W]};
+                    {n2, n3} = {30'd0, mreq_kind[2*k +: 2], 28'd0, mreq_atom[4*k +: 4]};
+                    mask    = mreq_mask[LANES*k +: LANES];
+                    address = mreq_addr[32*LANES*k +: 32*LANES];
+                    data    = mreq_data[32*LANES*k +: 32*LANES];
+                    compare = mreq_compare[32*LANES*k +: 32*LANES];
+                    `WF_C(request)(1, n0, n1, n2, n3, mask, address, data, compare);
+                end
 `ifdef WF_SYSTEM
             if (`WF_SHARED.ureq_valid && `WF_SHARED.ureq_ready)
                 `WF_C(line)(`WF_SHARED.ureq_tag >> (LTAG_W - 1 - CORE_W), `WF_SHARED.ureq_kind, `WF_SHARED.ureq_atom, `WF_SHARED.ureq_line, `WF_SHARED.ureq_bytes, `WF_SHARED.ureq_data);
@@ -308,30 +328,47 @@ module wf_lockstep_tb #(
                     `WF_C(returned)(k, u_top.mrsp_tag[TAG_W*k +: TAG_W], u_top.mrsp_data[32*LANES*k +: 32*LANES]);
 `endif
             for (k = 0; k < CORES; k = k + 1)
-                if (rt_valid[k])
-                    `WF_C(retire)(k*WAVES + rt_slot[SLOT_W*k +: SLOT_W], rt_id[ID_W*k +: ID_W], rt_gid_x[32*k +: 32], rt_gid_y[32*k +: 32],
-                                  rt_gid_z[32*k +: 32], rt_wave[16*k +: 16], rt_pc[16*k +: 16], rt_word[64*k +: 64], rt_exec[LANES*k +: LANES],
-                                  rt_write[LANES*k +: LANES], rt_dst[7*k +: 7], rt_words[3*k +: 3], rt_data[128*LANES*k +: 128*LANES]);
+                if (rt_valid[k]) begin
+                    {n0, n1, n2} = {k*WAVES + rt_slot[SLOT_W*k +: SLOT_W], {(32-ID_W){1'b0}}, rt_id[ID_W*k +: ID_W], 16'd0, rt_wave[16*k +: 16]};
+                    {x, y, z} = {rt_gid_x[32*k +: 32], rt_gid_y[32*k +: 32], rt_gid_z[32*k +: 32]};
+                    {n3, n4, n5} = {16'd0, rt_pc[16*k +: 16], 25'd0, rt_dst[7*k +: 7], 29'd0, rt_words[3*k +: 3]};
+                    insn    = rt_word[64*k +: 64];
+                    mask    = rt_exec[LANES*k +: LANES];
+                    written = rt_write[LANES*k +: LANES];
+                    result  = rt_data[128*LANES*k +: 128*LANES];
+                    `WF_C(retire)(n0, n1, x, y, z, n2, n3, insn, mask, written, n4, n5, result);
+                end
             for (k = 0; k < CORES; k = k + 1)       // for trace, profile and timeline alone
-                if (insn_valid[k])
-                    `WF_C(issue)(k*WAVES + insn_slot[SLOT_W*k +: SLOT_W], unit_of(insn_class[7*k +: 7]));
+                if (insn_valid[k]) begin
+                    {n0, n1} = {k*WAVES + insn_slot[SLOT_W*k +: SLOT_W], unit_of(insn_class[7*k +: 7])};
+                    `WF_C(issue)(n0, n1);
+                end
             for (k = 0; k < CORES; k = k + 1)
-                if (ev_arrive_valid[k])
-                    `WF_C(arrive)(k*WAVES + ev_arrive_slot[SLOT_W*k +: SLOT_W]);
+                if (ev_arrive_valid[k]) begin
+                    n0 = k*WAVES + ev_arrive_slot[SLOT_W*k +: SLOT_W];
+                    `WF_C(arrive)(n0);
+                end
             for (k = 0; k < CORES; k = k + 1)
-                if (ev_release_valid[k])
-                    `WF_C(release)(k, ev_release_slots[WAVES*k +: WAVES]);
+                if (ev_release_valid[k]) begin
+                    released = ev_release_slots[WAVES*k +: WAVES];
+                    `WF_C(release)(k, released);
+                end
             if (observe) begin                      // for profile and timeline: wf_bench.h
                 if (`WF_CU.u_core.pick_valid)
                     `WF_C(pick)(`WF_CU.u_core.u_sched.pick_index);
                 `WF_C(observe)(`WF_CU.u_counters.stall_d, `WF_CU.lds_stat_ops);
             end
             for (k = 0; k < CORES; k = k + 1)
-                if (ev_end_valid[k])
-                    `WF_C(end)(k*WAVES + ev_end_slot[SLOT_W*k +: SLOT_W]);
+                if (ev_end_valid[k]) begin
+                    n0 = k*WAVES + ev_end_slot[SLOT_W*k +: SLOT_W];
+                    `WF_C(end)(n0);
+                end
             for (k = 0; k < CORES; k = k + 1)
-                if (ev_gdone_valid[k])
-                    `WF_C(gdone)(ev_gdone_id[ID_W*k +: ID_W], ev_gdone_gid_x[32*k +: 32], ev_gdone_gid_y[32*k +: 32], ev_gdone_gid_z[32*k +: 32]);
+                if (ev_gdone_valid[k]) begin
+                    n0 = ev_gdone_id[ID_W*k +: ID_W];
+                    {x, y, z} = {ev_gdone_gid_x[32*k +: 32], ev_gdone_gid_y[32*k +: 32], ev_gdone_gid_z[32*k +: 32]};
+                    `WF_C(gdone)(n0, x, y, z);
+                end
         end
 
         control = `WF_C(cycle)(room);
@@ -425,9 +462,11 @@ module wf_lockstep_tb #(
             end
         endcase
         if (!rst && done_valid && done_ready) begin
-            `WF_C(faults)(fault_count[64*done_id +: 64], fault_valid[done_id], fault_kind[3*done_id +: 3], fault_wave[16*done_id +: 16],
-                          fault_gid_x[32*done_id +: 32], fault_gid_y[32*done_id +: 32], fault_gid_z[32*done_id +: 32], fault_lane[8*done_id +: 8],
-                          fault_addr[32*done_id +: 32], {16'd0, fault_pc[16*done_id +: 16]});
+            {lanes_faulted, n0, n1, n2} = {fault_count[64*done_id +: 64], 31'd0, fault_valid[done_id], 29'd0, fault_kind[3*done_id +: 3],
+                                           16'd0, fault_wave[16*done_id +: 16]};
+            {x, y, z} = {fault_gid_x[32*done_id +: 32], fault_gid_y[32*done_id +: 32], fault_gid_z[32*done_id +: 32]};
+            {n3, n4, n5} = {24'd0, fault_lane[8*done_id +: 8], fault_addr[32*done_id +: 32], 16'd0, fault_pc[16*done_id +: 16]};
+            `WF_C(faults)(lanes_faulted, n0, n1, n2, x, y, z, n3, n4, n5);
             `WF_C(done)(done_id, done_code, done_ending, done_wave_size, done_waves);
         end
         if (control[13]) begin                      // reset, whatever is under way
