@@ -107,7 +107,8 @@ module wf_dispatch_queue_tb;
     integer    f_threads[0:DISPATCHES-1];
     integer    f_dead  [0:DISPATCHES-1];             // cycle since when it is dead, 0: it is not
     integer    f_limit [0:DISPATCHES-1];
-    integer    f_ending[0:DISPATCHES-1];             // by a cancel of ours
+    integer    f_ending[0:DISPATCHES-1];             // by a cancel of ours,
+    reg        f_early [0:DISPATCHES-1];             // while groups were left
     integer    f_late  [0:DISPATCHES-1];             // groups begun since it is dead
     reg [31:0] f_x[0:DISPATCHES-1];
     reg [31:0] f_y[0:DISPATCHES-1];
@@ -298,7 +299,7 @@ module wf_dispatch_queue_tb;
             if (done_ending == `WF_ENDING_COMPLETE && f_done[d] != f_groups[d]) fail("an answer before all groups were over");
             if (done_ending == `WF_ENDING_CANCELLED && f_ending[d] == 0) fail("nobody cancelled it");
             if (done_ending == `WF_ENDING_LIMIT && f_limit[d] == 0) fail("it has no limit");
-            if (done_ending == `WF_ENDING_COMPLETE && f_ending[d] != 0 && cycle > f_ending[d] + 40 && !f_bad[d]) fail("a cancel was lost");
+            if (done_ending == `WF_ENDING_COMPLETE && f_ending[d] != 0 && f_early[d] && cycle > f_ending[d] + 40 && !f_bad[d]) fail("a cancel was lost");
             if (!f_bad[d] && done_waves !== f_waves[d]) fail("waves of an answer");
             for (i = 0; i < DISPATCHES; i = i + 1)
                 if (i != d && f_busy[i] && f_order[i] < f_order[d] && !f_over[i] && f_wait[d] && !f_bad[d] && done_ending == `WF_ENDING_COMPLETE)
@@ -375,7 +376,10 @@ module wf_dispatch_queue_tb;
                 settle_left = settle_left - 1;
                 settled <= settle_left == 0;
             end
-            if (cancel_valid && f_busy[cancel_id] && f_ending[cancel_id] == 0) f_ending[cancel_id] = cycle;
+            if (cancel_valid && f_busy[cancel_id] && f_ending[cancel_id] == 0) begin
+                f_ending[cancel_id] = cycle;
+                f_early[cancel_id]  = !f_over[cancel_id];
+            end
             if (desc_valid && desc_ready) note_accept;
             if (cfg_valid && (cfg_x !== o_x || cfg_y !== o_y || cfg_id !== o_id) && !desc_valid) fail("shape for the packer");
             if (idle > 2000) fail("nothing happens any more");
