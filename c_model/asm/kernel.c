@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fp/host.h"
-
 static void *resize(void *user, void *old, size_t size)
 {
     (void)user;
@@ -162,23 +160,6 @@ struct wf_kernel *wfa_parse(const char *text, size_t length, const struct wf_dev
     if (p->kernel && is_text(p))
         parse(p);
     return wfa_give(p, report, user);
-}
-
-struct wf_kernel *wf_kernel_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
-                                  wf_diagnostic_fn *report, void *user)
-{
-    return wf_kernel_parse_files(text, length, device, wave_size, NULL, report, user);
-}
-
-struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
-                                        const struct wf_files *files, wf_diagnostic_fn *report, void *user)
-{
-    fenv_t caller;
-    const bool saved = wf_host_float_begin(&caller);
-    struct wf_kernel *kernel = wfa_parse_all(text, length, device, wave_size, files, report, user, &wfa_default_limits);
-
-    wf_host_float_end(saved, &caller);
-    return kernel;
 }
 
 void wf_kernel_free(struct wf_kernel *kernel)

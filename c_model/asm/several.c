@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../fp/host.h"
+
 static const char mark[] = "---";
 
 /* Where the next line at or behind `at` begins that is a mark; `length`: none. */
@@ -101,4 +103,21 @@ struct wf_kernel *wfa_parse_all(const char *text, size_t length, const struct wf
         end = &kernel->next;
     }
     return first;
+}
+
+struct wf_kernel *wf_kernel_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
+                                  wf_diagnostic_fn *report, void *user)
+{
+    return wf_kernel_parse_files(text, length, device, wave_size, NULL, report, user);
+}
+
+struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
+                                        const struct wf_files *files, wf_diagnostic_fn *report, void *user)
+{
+    fenv_t caller;
+    const bool saved = wf_host_float_begin(&caller);
+    struct wf_kernel *kernel = wfa_parse_all(text, length, device, wave_size, files, report, user, &wfa_default_limits);
+
+    wf_host_float_end(saved, &caller);
+    return kernel;
 }

@@ -67,11 +67,9 @@ static bool check_stall(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *
     return instructions || check_counter(ls, cycle, counters, stall, 0);
 }
 
-/* What each core counts for itself. */
-static bool check_core(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters)
+/* Each core's instructions and stalls are its cycles. */
+static bool check_sum(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters)
 {
-    if (!check_counter(ls, cycle, counters, WF_CNT_CYCLES, ls->stats.cycles))
-        return false;
     uint64_t sum = counters[WF_CNT_INSTRUCTIONS];
     for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
         sum += counters[i];
@@ -81,6 +79,7 @@ static bool check_core(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *c
     return wf_ls_sides(ls, sum, counters[WF_CNT_CYCLES]);
 }
 
+/* The model counts all cores together, but for the cycles, which each of them has. */
 static bool check_counters(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters)
 {
     const struct wf_lockstep_stats *s = &ls->stats;
@@ -91,7 +90,7 @@ static bool check_counters(struct wf_lockstep *ls, uint64_t cycle, const uint64_
         {WF_CNT_BANK_CONFLICTS, s->lds_conflict_cycles}, {WF_CNT_MEMORY_INSTRUCTIONS, s->memory_instructions},
         {WF_CNT_ATOMIC_LANES, s->atomic_lanes}, {WF_CNT_BARRIER_WAITS, s->barrier_wait_cycles}};
     for (unsigned c = 0; c < ls->cores; c++) {
-        if (!check_core(ls, cycle, counters + (size_t)c * WF_COUNTERS))
+        if (!check_counter(ls, cycle, counters + (size_t)c * WF_COUNTERS, WF_CNT_CYCLES, s->cycles))
             return false;
         for (unsigned i = 0; i < WF_COUNTERS; i++)
             all[i] += counters[(size_t)c * WF_COUNTERS + i];
@@ -99,10 +98,15 @@ static bool check_counters(struct wf_lockstep *ls, uint64_t cycle, const uint64_
     for (size_t i = 0; i < sizeof followed / sizeof followed[0]; i++)
         if (!check_counter(ls, cycle, all, followed[i].counter, followed[i].model))
             return false;
-    return check_stall(ls, cycle, all, WF_CNT_STALL_BARRIER, s->barrier_releases) &&
-           check_stall(ls, cycle, all, WF_CNT_STALL_MEMORY, s->memory_instructions) &&
-           check_stall(ls, cycle, all, WF_CNT_STALL_LDS, s->lds_instructions) &&
-           check_stall(ls, cycle, all, WF_CNT_STALL_XLANE, s->xlane_instructions);
+    if (!check_stall(ls, cycle, all, WF_CNT_STALL_BARRIER, s->barrier_releases) ||
+        !check_stall(ls, cycle, all, WF_CNT_STALL_MEMORY, s->memory_instructions) ||
+        !check_stall(ls, cycle, all, WF_CNT_STALL_LDS, s->lds_instructions) ||
+        !check_stall(ls, cycle, all, WF_CNT_STALL_XLANE, s->xlane_instructions))
+        return false;
+    for (unsigned c = 0; c < ls->cores; c++)
+        if (!check_sum(ls, cycle, counters + (size_t)c * WF_COUNTERS))
+            return false;
+    return true;
 }
 
 /* Nothing of the dispatch is left, and nothing of it is missing. */

@@ -187,7 +187,7 @@ static void attributes(void)
 {
     wfk_only(HEAD "[numthreads(8,1,1)]" TAIL, 2, 2, "second `numthreads`, the first is in line 1");
     wfk_only(HEAD "[foo]" TAIL, 2, 2, "unknown attribute `foo`; expected shader");
-    wfk_only(HEAD "[num_threads(8,1,1)]" TAIL, 2, 2, "or derivatives; perhaps `numthreads`");
+    wfk_only(HEAD "[num_threads(8,1,1)]" TAIL, 2, 2, "or cancel; perhaps `numthreads`");
     wfk_only(HEAD "[5]" TAIL, 2, 2, "unexpected `5`; expected an attribute");
     wfk_only(HEAD "[prefer_small" TAIL, 2, 14, "expected `]`");
     wfk_only(HEAD "[prefer_small] x" TAIL, 2, 16, "expected `[` of one more attribute");

@@ -25,7 +25,7 @@ WAVEFOLD_SIM=/bin/true
 expect "WAVEFOLD_SIM names another program" 4 - "/bin/true, which WAVEFOLD_SIM names, is not a simulator" run "$good" --on rtl
 cat >"$dir/silent" <<'END'
 #!/bin/sh
-[ "$1" = +device ] && echo "DEVICE lanes=32 slots=64 groups=16 regs=64 reg-rows=4096 lds-words=8192 lds-banks=32 imem-words=16384 coalesce=1 traced=0"
+[ "$1" = +device ] && echo "DEVICE lanes=32 slots=64 groups=16 regs=64 reg-rows=4096 lds-words=8192 lds-banks=32 imem-words=16384 coalesce=1 traced=0 cores=1"
 exec cat >/dev/null
 END
 chmod +x "$dir/silent"
