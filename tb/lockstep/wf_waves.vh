@@ -25,7 +25,12 @@
             /* verilator lint_off WIDTH */          // fields are widened to the widths of the view
             reg  [31:0] cycle;                                      // as in the trace: 0 when the descriptor is accepted
 
-            // dispatch
+            // dispatch: what becomes of the ids
+            wire [11:0] dispatches      = `WF_TOP.u_dispatch.u_book.state_q;
+            wire [2:0]  dispatch_0      = dispatches[2:0];
+            wire [2:0]  dispatch_1      = dispatches[5:3];
+            wire [2:0]  dispatch_2      = dispatches[8:6];
+            wire [2:0]  dispatch_3      = dispatches[11:9];
             wire [8:0]  launch_slot     = ev_launch_valid ? 9'h100 | ev_launch_slot : 9'd0;
             wire [8:0]  launch_wave     = ev_launch_valid ? 9'h100 | ev_launch_wave[7:0] : 9'd0;
             wire [8:0]  end_slot        = ev_end_valid ? 9'h100 | ev_end_slot : 9'd0;
@@ -41,6 +46,7 @@
                                           `WF_CU.u_core.insn_class[0] ? 4'd8  : `WF_CU.u_core.insn_class[1] ? 4'd9  :
                                           `WF_CU.u_core.insn_class[2] ? 4'd10 : `WF_CU.u_core.insn_class[3] ? 4'd11 :
                                           `WF_CU.u_core.insn_class[4] ? 4'd12 : `WF_CU.u_core.insn_class[5] ? 4'd13 : 4'd14;
+            wire        unit_full       = `WF_CU.u_core.stat_blocked;
             wire [8:0]  waves_ready     = count_slots(`WF_CU.u_core.u_sched.could);
 
             // retire
