@@ -51,6 +51,7 @@ static const struct { const char *script, *report; } play[] = {
     {"b0 l0000 c0 +100 l0110", "begins that was cancelled"},
     {"b3 l3000 l3011 l3130 l3020", "was launched before"},
     {"b3 l3000 l3021", "on another core than its group"},
+    {"b3 l3020 l3001", "on another core than its group"},
     {"b3 l3020 l3031 l3100 l3111", NULL},
     {"b3 l3000 b0 l0010", "no free slots for all its waves"},
     {"b3 l3000 b0 l0020", NULL},                                                  /* there is room on the other core */
