@@ -94,7 +94,7 @@ BENCHES := \
   litmus~tb/litmus/wf_litmus_tb.v~-~-~+fenced \
   host~tb/host/wf_host_tb.v~-~-~+count=1500 \
   host-one~tb/host/wf_host_tb.v~DISPATCHES=1,DEPTH=1~-~none \
-  host-two~tb/host/wf_host_tb.v~DISPATCHES=8,DEPTH=2~-~- \
+  host-two~tb/host/wf_host_tb.v~DISPATCHES=8,DEPTH=2~-~+count=300 \
   host-deep~tb/host/wf_host_tb.v~DISPATCHES=8,DEPTH=9~-~none \
   top-smoke~tb/top/wf_top_smoke_tb.v~LANES=32~-~- \
   top-smoke-stall~tb/top/wf_top_smoke_tb.v~LANES=32,POLICY=1~+stall=1~none

@@ -75,8 +75,8 @@ SYSTEM := +define+WF_SYSTEM
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_system,$(SYSTEM))))
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_system_c2,-GCORES=2 $(SYSTEM))))
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_serial,-GCOALESCE=0)))
-# several cores
-$(foreach c,2 4,$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_c$(c),-GCORES=$(c)))))
+# several cores: much to compile and little to run, so compiled in haste
+$(foreach c,2 4,$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_c$(c),-GCORES=$(c),-O1))))
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_c2_trace,-GCORES=2 $(TRACED))))
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_serial_trace,-GCOALESCE=0 $(TRACED))))
 
