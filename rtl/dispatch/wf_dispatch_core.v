@@ -131,7 +131,8 @@ module wf_dispatch_core #(
 
     assign next_id   = n_id_q;
     assign launching = c_valid_q;
-    assign drop      = n_valid_q && (next_dead || (n_pixel_q && pixel_last));
+    // not while its range is being cleared: what was asked for stands until it is done
+    assign drop      = n_valid_q && (next_dead || (n_pixel_q && pixel_last)) && !(lds_clear_valid && !lds_clear_ready);
     assign room      = offer && fits && (!n_valid_q || n_take);
 
     assign lds_clear_valid = n_valid_q && n_uses_lds && !cleared_q;

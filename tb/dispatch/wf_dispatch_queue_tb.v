@@ -85,7 +85,8 @@ module wf_dispatch_queue_tb;
     // ---- the books: dispatches by id ----
     integer    seed, count, checks = 0, cycle = 0, sent = 0, answered = 0, i, j, s, d, n, came, idle = 0;
     reg [31:0] prng, r2;
-    reg        o_calm = 1'b0, last_calm = 1'b0;
+    reg        o_calm = 1'b0, last_calm = 1'b0, clearing = 1'b0;
+    reg [31:0] clear_asked;
     reg        f_busy [0:DISPATCHES-1];              // from its acceptance to its answer
     reg        f_wait [0:DISPATCHES-1];
     reg        f_high [0:DISPATCHES-1];
@@ -347,6 +348,9 @@ module wf_dispatch_queue_tb;
         if (!rst) begin
             for (i = 0; i < DISPATCHES; i = i + 1)
                 if (id_busy[i] !== f_busy[i]) fail("who is in flight");
+            if (clearing && (!clear_valid || {clear_base, clear_words} !== clear_asked)) fail("a range to clear was taken back");
+            clearing    = clear_valid && !clear_ready;
+            clear_asked = {clear_base, clear_words};
             if (release_valid) check_release;
             if (launch_valid && launch_ready) check_launch;
             if (arrive_valid) begin
