@@ -9,16 +9,24 @@
     reg [LANES-1:0] to_else [0:WAVES*16-1], to_merge [0:WAVES*16-1], to_continue [0:WAVES*16-1];
     reg [15:0]      pc [0:WAVES-1], wave_of [0:WAVES-1], count_of [0:WAVES-1], base_of [0:WAVES-1], words_of [0:WAVES-1];
     reg [31:0]      gid_of [0:WAVES-1], tbase_of [0:WAVES-1];
+    reg             id_of [0:WAVES-1];       // dispatch: it has buffers, a grid and a fault record of its own
     integer         regs_of [0:WAVES-1];     // registers it was given: others read 0
     reg [WAVES-1:0] in_slot = 0, waiting = 0, arrived = 0, ended = 0;
     integer         started = 0, finished = 0, retired = 0;
-    reg             first_fault = 0;
-    reg [2:0]       first_kind;
-    reg [31:0]      first_addr, first_gid;
-    reg [15:0]      first_wave, first_pc;
-    integer         first_slot;
-    reg [7:0]       first_lane;
-    reg [63:0]      fault_lanes = 0;
+    // by dispatch
+    reg [1:0]       first_fault = 0;
+    reg [2:0]       first_kind [0:1];
+    reg [31:0]      first_addr [0:1], first_gid [0:1];
+    reg [15:0]      first_wave [0:1], first_pc [0:1];
+    integer         first_slot [0:1];
+    reg [7:0]       first_lane [0:1];
+    reg [63:0]      fault_lanes [0:1];
+    function [31:0] base_of_buffer(input id, input [3:0] index);
+        base_of_buffer = {14'd0, id, 1'b1, 4'd0, index, 8'd0};
+    endfunction
+    function [31:0] size_of_buffer(input id, input [3:0] index);
+        size_of_buffer = size_of[id ? index ^ 4'd5 : index];
+    endfunction
 
     function integer at_reg(input integer slot, input integer number, input integer lane);
         at_reg = (slot*REGS + number)*LANES + lane;
@@ -32,33 +40,35 @@
         begin
             w_offset = value[at_reg(slot, word[22:16], lane)] + {16'd0, word[63:48]};
             w_ask    = run[slot][lane] && (word[1:0] == 2'd0 || (word[7:0] == `WF_OP_GST && word[40]) || !help[slot][lane]);
-            w_size   = (word[7:2] == 6'h25) ? size_of[word[47:44]] : {14'd0, words_of[slot], 2'd0};
+            w_size   = (word[7:2] == 6'h25) ? size_of_buffer(id_of[slot], word[47:44]) : {14'd0, words_of[slot], 2'd0};
             w_ok     = w_ask && w_offset[1:0] == 2'd0 && {1'b0, w_offset} + 33'd4 <= {1'b0, w_size};
             w_kind   = (word[7:2] == 6'h25) ? (w_offset[1:0] != 0 ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE)
                                             : (w_offset[1:0] != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE);
         end
     endtask
     task note_fault(input integer slot, input [2:0] kind, input integer lane, input [31:0] addr, input [15:0] where);
-        if (!first_fault) begin
-            first_fault = 1'b1; first_kind = kind; first_slot = slot; first_lane = lane; first_addr = addr;
-            first_gid = gid_of[slot]; first_wave = wave_of[slot]; first_pc = where;
+        if (!first_fault[id_of[slot]]) begin
+            d = id_of[slot];
+            first_fault[d] = 1'b1; first_kind[d] = kind; first_slot[d] = slot; first_lane[d] = lane; first_addr[d] = addr;
+            first_gid[d] = gid_of[slot]; first_wave[d] = wave_of[slot]; first_pc[d] = where;
         end
     endtask
+    integer d;
     task check_fault_record;
-        begin
-            if (fault_count !== fault_lanes) fail("fault count", 0, 0, fault_count[31:0], fault_lanes[31:0]);
-            if (fault_valid !== first_fault) fail("fault", 0, 0, fault_valid, first_fault);
-            if (first_fault) begin
-                if (fault_kind !== first_kind) fail("fault kind", fault_slot, 0, fault_kind, first_kind);
-                if (fault_slot !== first_slot) fail("fault slot", first_slot, 0, fault_slot, first_slot);
-                if (fault_wave !== first_wave) fail("fault wave", first_slot, 0, fault_wave, first_wave);
-                if (fault_lane !== first_lane) fail("fault lane", first_slot, 0, fault_lane, first_lane);
-                if (fault_pc !== first_pc) fail("fault pc", first_slot, 0, fault_pc, first_pc);
-                if (fault_addr !== first_addr) fail("fault address", first_slot, 0, fault_addr, first_addr);
-                if (fault_gid_x !== first_gid) fail("fault group x", first_slot, 0, fault_gid_x, first_gid);
-                if (fault_gid_y !== ~first_gid) fail("fault group y", first_slot, 0, fault_gid_y, ~first_gid);
-                if (fault_gid_z !== first_gid + 32'd5) fail("fault group z", first_slot, 0, fault_gid_z, first_gid + 32'd5);
-                kinds_seen[first_kind] = 1'b1;
+        for (d = 0; d < 2; d = d + 1) begin
+            if (fault_count[64*d +: 64] !== fault_lanes[d]) fail("fault count", 0, 0, fault_count[64*d +: 32], fault_lanes[d]);
+            if (fault_valid[d] !== first_fault[d]) fail("fault", 0, 0, fault_valid[d], first_fault[d]);
+            if (first_fault[d]) begin
+                if (fault_kind[3*d +: 3] !== first_kind[d]) fail("fault kind", first_slot[d], 0, fault_kind[3*d +: 3], first_kind[d]);
+                if (fault_slot[SLOT_W*d +: SLOT_W] !== first_slot[d]) fail("fault slot", first_slot[d], 0, fault_slot[SLOT_W*d +: SLOT_W], first_slot[d]);
+                if (fault_wave[16*d +: 16] !== first_wave[d]) fail("fault wave", first_slot[d], 0, fault_wave[16*d +: 16], first_wave[d]);
+                if (fault_lane[8*d +: 8] !== first_lane[d]) fail("fault lane", first_slot[d], 0, fault_lane[8*d +: 8], first_lane[d]);
+                if (fault_pc[16*d +: 16] !== first_pc[d]) fail("fault pc", first_slot[d], 0, fault_pc[16*d +: 16], first_pc[d]);
+                if (fault_addr[32*d +: 32] !== first_addr[d]) fail("fault address", first_slot[d], 0, fault_addr[32*d +: 32], first_addr[d]);
+                if (fault_gid_x[32*d +: 32] !== first_gid[d]) fail("fault group x", first_slot[d], 0, fault_gid_x[32*d +: 32], first_gid[d]);
+                if (fault_gid_y[32*d +: 32] !== ~first_gid[d]) fail("fault group y", first_slot[d], 0, fault_gid_y[32*d +: 32], ~first_gid[d]);
+                if (fault_gid_z[32*d +: 32] !== first_gid[d] + 32'd5) fail("fault group z", first_slot[d], 0, fault_gid_z[32*d +: 32], first_gid[d] + 32'd5);
+                kinds_seen[first_kind[d]] = 1'b1;
             end
         end
     endtask
@@ -156,13 +166,13 @@
             if (mask !== (global ? f_ok[f] : f_ask[f])) fail("request mask", slot, 0, mask, f_ask[f]);
             for (l = 0; l < LANES; l = l + 1) begin
                 if (f_ask[f][l] && !f_ok[f][l]) begin
-                    fault_lanes = fault_lanes + 64'd1;
+                    fault_lanes[id_of[slot]] = fault_lanes[id_of[slot]] + 64'd1;
                     w_offset = f_offset[f][32*l +: 32];
                     note_fault(slot, global ? (w_offset[1:0] != 0 ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE)
                                             : (w_offset[1:0] != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE), l, w_offset, f_pc[f]);
                 end
                 if (mask[l]) begin
-                    if (addr[32*l +: 32] !== f_offset[f][32*l +: 32] + (global ? {16'd1, 4'd0, f_word[f][47:44], 8'd0} : 32'd0))
+                    if (addr[32*l +: 32] !== f_offset[f][32*l +: 32] + (global ? base_of_buffer(id_of[slot], f_word[f][47:44]) : 32'd0))
                         fail("request address", slot, l, addr[32*l +: 32], f_offset[f][32*l +: 32]);
                     if (kind != `WF_ACCESS_LOAD && data[32*l +: 32] !== f_b[f][32*l +: 32])
                         fail("request data", slot, l, data[32*l +: 32], f_b[f][32*l +: 32]);
@@ -244,10 +254,10 @@
                             `WF_SV_WAVES: res = count_of[s];
                             `WF_SV_HELPER: res = help[s][el];
                             `WF_SV_SLOT:  res = s;
-                            `WF_SV_GRID_X: res = 32'd71;
-                            `WF_SV_GRID_Y: res = 32'd72;
-                            `WF_SV_GRID_Z: res = 32'd73;
-                            default: res = (e_word[47:40] >= `WF_SV_SIZE0) ? size_of[e_word[43:40]]
+                            `WF_SV_GRID_X: res = 32'd71 + 10 * id_of[s];
+                            `WF_SV_GRID_Y: res = 32'd72 + 10 * id_of[s];
+                            `WF_SV_GRID_Z: res = 32'd73 + 10 * id_of[s];
+                            default: res = (e_word[47:40] >= `WF_SV_SIZE0) ? size_of_buffer(id_of[s], e_word[43:40])
                                                     : mix({29'd0, e_word[42:40]}, tbase_of[s], {16'd0, wave_of[s]}, el);
                         endcase
                     end
@@ -269,7 +279,7 @@
                         e_words = e_word[15] ? 0 : 1;
                         e_write[el] = w_ask;
                         if (e_word[7:2] == 6'h25)
-                            res = w_ok ? mix(w_offset + {16'd1, 4'd0, e_word[47:44], 8'd0}, 32'd1, 0, 0) : 32'd0;
+                            res = w_ok ? mix(w_offset + base_of_buffer(id_of[s], e_word[47:44]), 32'd1, 0, 0) : 32'd0;
                         else
                             res = w_ok ? mix(w_offset, base_of[s], words_of[s], 0) : 32'd0;
                     end
@@ -358,7 +368,7 @@
             if (f_bad[f]) begin
                 for (l = LANES - 1; l >= 0; l = l - 1) if (f_run[f][l]) k = l;
                 note_fault(s, f_out[f] ? `WF_FAULT_CODE_RANGE : `WF_FAULT_OPCODE, k, 32'd0, f_pc[f]);
-                fault_lanes = fault_lanes + 64'd1;
+                fault_lanes[id_of[s]] = fault_lanes[id_of[s]] + 64'd1;
             end
             f_live[f] = 1'b0;
             retired = retired + 1;

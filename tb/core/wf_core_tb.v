@@ -69,24 +69,31 @@ module wf_core_tb;
     reg  [7:0]          dr_faults = 0, dr_lane = 0;
     reg  [2:0]          dr_kind = 0;
     reg  [31:0]         dr_addr = 0;
-    wire                rt_valid, fault_valid;
-    wire [SLOT_W-1:0]   rt_slot, fault_slot;
+    wire                rt_valid;
+    wire [SLOT_W-1:0]   rt_slot;
+    wire [1:0]          fault_valid;                 // by dispatch
+    wire [2*SLOT_W-1:0] fault_slot;
+    wire [5:0]          fault_kind;
+    wire [15:0]         fault_lane;
+    wire [31:0]         fault_wave, fault_pc;
+    wire [63:0]         fault_gid_x, fault_gid_y, fault_gid_z, fault_addr;
+    wire [127:0]        fault_count;
+    reg                 launch_id = 0, buf_id = 0, begin_valid = 0, begin_id = 0;
     wire [1:0]          rt_gslot;
-    wire [15:0]         rt_wave, rt_pc, fault_wave, fault_pc;
-    wire [31:0]         rt_gid_x, rt_gid_y, rt_gid_z, fault_gid_x, fault_gid_y, fault_gid_z, fault_addr;
-    wire [63:0]         rt_word, fault_count;
+    wire [15:0]         rt_wave, rt_pc;
+    wire [31:0]         rt_gid_x, rt_gid_y, rt_gid_z;
+    wire [63:0]         rt_word;
     wire [LANES-1:0]    rt_exec, rt_write;
     wire [6:0]          rt_dst;
-    wire [2:0]          rt_words, fault_kind;
-    wire [7:0]          fault_lane;
+    wire [2:0]          rt_words;
     wire [128*LANES-1:0] rt_data;
     wire [WAVES-1:0]    st_valid, st_waiting;
     wire [16*WAVES-1:0] st_pc;
     wire                stat_issue, stat_blocked;
 
-    wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT)) u_dut (
+    wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(2)) u_dut (
         .clk(clk), .rst(rst),
-        .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_wave[1:0]), .launch_id(1'b0),
+        .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_wave[1:0]), .launch_id(launch_id),
         .launch_wave(launch_wave), .launch_first(~launch_wave), .launch_count(launch_count), .launch_wave_log2(3'd2),
         .launch_pixel(1'b0), .launch_helper(launch_helper), .launch_at({7*LANES{1'b0}}),
         .launch_live(launch_live),
@@ -97,10 +104,10 @@ module wf_core_tb;
         .end_valid(end_valid), .end_ready(end_ready), .end_slot(end_slot),
         .arrive_valid(arrive_valid), .arrive_ready(arrive_ready), .arrive_slot(arrive_slot),
         .release_valid(release_valid), .release_slots(release_slots),
-        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(1'b0), .buf_index(buf_index),
-        .buf_base({16'd1, 4'd0, buf_index, 8'd0}), .buf_size(size_of[buf_index]), .code_words(code_words), .code_base(16'd0),
-        .begin_valid(1'b0), .begin_id(1'b0), .dead(1'b0), .settle(1'b0), .settled(),
-        .grid_x(32'd71), .grid_y(32'd72), .grid_z(32'd73),
+        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index),
+        .buf_base(base_of_buffer(buf_id, buf_index)), .buf_size(size_of_buffer(buf_id, buf_index)), .code_words({2{code_words}}), .code_base(32'd0),
+        .begin_valid(begin_valid), .begin_id(begin_id), .dead(2'b00), .settle(1'b0), .settled(),
+        .grid_x({32'd81, 32'd71}), .grid_y({32'd82, 32'd72}), .grid_z({32'd83, 32'd73}),
         .xlane_req_valid(x_valid), .xlane_req_ready(x_ready), .xlane_req_tag(x_tag), .xlane_req_op(x_op), .xlane_req_mod(x_mod),
         .xlane_req_wave_log2(x_log2), .xlane_req_exec(x_exec), .xlane_req_active(x_active), .xlane_req_a(x_a),
         .xlane_req_b(x_b), .xlane_req_q(x_q),
@@ -137,7 +144,8 @@ module wf_core_tb;
     reg                  plan_rst = 1'b1, plan_imem = 1'b0, plan_buf = 1'b0, plan_go = 1'b0;
     reg [15:0]           plan_addr = 0;
     reg [63:0]           plan_data = 0;
-    reg [3:0]            plan_index = 0;
+    reg                  plan_begin = 0, plan_id = 0;
+    reg [4:0]            plan_index = 0;
     always @(posedge clk) begin
         r1 = xorshift32(prng); r2 = xorshift32(r1); r3 = xorshift32(r2);
         prng      <= rst ? seed * 32'h9e3779b9 + 32'd77 : r3;
@@ -146,7 +154,10 @@ module wf_core_tb;
         imem_addr <= plan_addr;
         imem_data <= plan_data;
         buf_we    <= plan_buf;
-        buf_index <= plan_index;
+        buf_index <= plan_index[3:0];
+        buf_id    <= plan_index[4];
+        begin_valid <= plan_begin;
+        begin_id    <= plan_id;
         x_ready <= rush || r1[1:0] != 0; p_ready <= rush || r1[3:2] != 0;
         d_ready <= rush || r1[5:4] != 0; m_ready <= rush || r1[7:6] != 0;
         end_ready <= r1[8]; arrive_ready <= r1[9];
@@ -191,6 +202,7 @@ module wf_core_tb;
             if (plan_go && started < QUOTA && !in_slot[s] && !(launch_valid && launch_slot == s) && r1[10]) begin
                 started = started + 1;
                 in_slot[s] = 1'b1;
+                id_of[s] = r1[11];
                 wave_of[s] = started; count_of[s] = started + 7; gid_of[s] = r2; tbase_of[s] = r3;
                 base_of[s] = {r2[7:0], 5'd0}; words_of[s] = {8'd0, r2[15:8]};
                 l = (r2[20:18] == 0) ? 0 : (r2[18]) ? LANES : 1 + r3[30:24] % LANES;
@@ -200,6 +212,7 @@ module wf_core_tb;
                 for (i = 0; i < REGS*LANES; i = i + 1) value[s*REGS*LANES + i] = 32'd0;
                 launch_valid <= 1'b1; launch_slot <= s; launch_wave <= wave_of[s]; launch_count <= count_of[s];
                 launch_helper <= help[s];
+                launch_id     <= id_of[s];
                 launch_live <= l; launch_entry <= start; launch_gid_x <= gid_of[s]; launch_tbase_x <= tbase_of[s];
                 launch_lds_base <= base_of[s]; launch_lds_words <= words_of[s];
                 // rows of its own, not in the order of the slots; of a wave with fewer than the program names, the rows around are other waves'
@@ -222,16 +235,23 @@ module wf_core_tb;
                 plan_rst = 1'b1;
                 repeat (3) @(negedge clk);
                 plan_rst = 1'b0;
-                first_fault = 1'b0; fault_lanes = 0;
+                first_fault = 2'b00; fault_lanes[0] = 0; fault_lanes[1] = 0;
+            end
+            if (r1[12]) begin                    // another dispatch begins: its faults begin at none
+                plan_begin = 1'b1; plan_id = r1[13];
+                @(negedge clk);
+                plan_begin = 1'b0;
+                @(negedge clk);
+                first_fault[plan_id] = 1'b0; fault_lanes[plan_id] = 0;
             end
             started = 0; finished = 0;
             gen_program;
             for (n = 0; n < at; n = n + 1) begin
-                plan_imem = 1'b1; plan_addr = n; plan_data = code[n]; plan_buf = n < 16; plan_index = n;
+                plan_imem = 1'b1; plan_addr = n; plan_data = code[n]; plan_buf = n < 32; plan_index = n;
                 @(negedge clk);
             end
             plan_imem = 1'b0;
-            for (n = 0; n < 16; n = n + 1) begin
+            for (n = 0; n < 32; n = n + 1) begin
                 plan_buf = 1'b1; plan_index = n;
                 @(negedge clk);
             end
