@@ -37,7 +37,8 @@ $(BUILD)/lint/bank-ports.ok: rtl/core/wf_core_bank.v
 	$(Q)touch $@
 
 RANDOM_LANES ?= 8
-RANDOM_COUNT ?= 10
+lockstep system: RANDOM_COUNT ?= 10
+queue cores-random: RANDOM_COUNT ?= 100     # several dispatches in flight meet at their ends, a few times a program
 .PHONY: build-lockstep lockstep
 build-lockstep: $(WAVEFOLD) $(BUILD)/sim/l$(RANDOM_LANES)/wf_sim $(BUILD)/tb/top/wf_random
 lockstep: build-lockstep ## RANDOM_COUNT random programs from SEED on, on RANDOM_LANES lanes, in lock step
@@ -48,7 +49,7 @@ build-weak: $(BUILD)/tb/lockstep/test_weak
 weak: build-weak       # what the checker lets loads see
 	$(Q)$(BUILD)/tb/lockstep/test_weak
 build-queue: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim $(BUILD)/tb/top/wf_random
-queue: build-queue     ## random programs of several dispatches in flight together, in lock step
+queue: build-queue     ## RANDOM_COUNT random programs of several dispatches in flight together, in lock step
 	$(Q)BUILD=$(BUILD) sim/random.sh 8 $(SEED) $(RANDOM_COUNT) 100 6
 build-cores-random: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim_c2 $(BUILD)/tb/top/wf_random
 cores-random: build-cores-random   ## the same on two cores

@@ -5,8 +5,9 @@ HOST_RUN := $(HOST_DIR)/wf_host_run
 HOST_OBJ := $(BUILD)/tb/host/wf_host_run.o $(BUILD)/tb/host/wf_host_bus.o $(BUILD)/tb/lockstep/wf_memory.o
 .PHONY: run-host build-run-host
 build-run-host: $(HOST_RUN)
-run-host: $(HOST_RUN)  ## two kernels through the driver and the registers, on the RTL
-	$(Q)$< $(SEED)
+run-host: setup-run    ## two kernels through the driver and the registers, on the RTL
+	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) build-run-host
+	$(Q)$(HOST_RUN) $(SEED)
 test-needs: $(HOST_RUN)
 
 $(HOST_DIR)/compiled: tb/host/wf_host_system.v $(SIM_RTL) sim/verilator/objects.mk sim/host.mk

@@ -10,9 +10,6 @@
 /* As wf_kernel_parse_files. */
 struct wf_kernel *wfa_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
                             const struct wf_files *files, wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits);
-/* The same of a file that may have several dispatches (several.c). */
-struct wf_kernel *wfa_parse_all(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
-                                const struct wf_files *files, wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits);
 extern const struct wfa_limits wfa_default_limits;
 
 /* Before: nothing known but a compute shader of shader model 6.10, one group.  NULL, after a report, when there is no memory. */

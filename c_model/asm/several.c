@@ -77,20 +77,20 @@ static void report_at(wf_diagnostic_fn *report, void *user, const char *text, si
         report(user, line, 1, true, message);
 }
 
-struct wf_kernel *wfa_parse_all(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
-                                const struct wf_files *files, wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits)
+static struct wf_kernel *parse_all(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
+                                   const struct wf_files *files, wf_diagnostic_fn *report, void *user)
 {
     const size_t common = find_mark(text, length, 0);
     struct wf_kernel *first = NULL, **end = &first;
 
     if (common == length)
-        return wfa_parse(text, length, device, wave_size, files, report, user, limits);
+        return wfa_parse(text, length, device, wave_size, files, report, user, &wfa_default_limits);
     for (size_t from = common, to; from < length; from = to) {
         to = find_mark(text, length, line_end(text, length, from));
         char *part = part_text(text, length, common, from, to);
         if (!part)
             report_at(report, user, text, 0, "out of memory");
-        struct wf_kernel *kernel = part ? wfa_parse(part, length, device, wave_size, files, report, user, limits) : NULL;
+        struct wf_kernel *kernel = part ? wfa_parse(part, length, device, wave_size, files, report, user, &wfa_default_limits) : NULL;
         free(part);
         *end = kernel;
         const char *wrong = kernel ? misfit(first, kernel) : NULL;
@@ -116,7 +116,7 @@ struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const s
 {
     fenv_t caller;
     const bool saved = wf_host_float_begin(&caller);
-    struct wf_kernel *kernel = wfa_parse_all(text, length, device, wave_size, files, report, user, &wfa_default_limits);
+    struct wf_kernel *kernel = parse_all(text, length, device, wave_size, files, report, user);
 
     wf_host_float_end(saved, &caller);
     return kernel;

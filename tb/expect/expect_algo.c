@@ -378,10 +378,28 @@ static void bvh_node(uint32_t at, uint32_t first, uint32_t end)
 }
 static void bvh_nodes(void) { bvh_node(0, 0, SPHERES); }
 
+/* ---- a load for several cores ---- */
+static void cores_hash(void)                    /* group by group: forty rounds on each thread's number, all with exclusive or */
+{
+    for (uint32_t g = 0; g < 512; g++) {
+        uint32_t all = 0;
+        for (uint32_t t = 128 * g; t < 128 * (g + 1); t++) {
+            uint32_t x = t;
+            for (uint32_t round = 40; round > 0; round--) {
+                x *= 0x9e3779b1;
+                x = (x ^ x >> 15) + round;
+                x ^= x << 5;
+            }
+            all ^= x;
+        }
+        put(all);
+    }
+}
+
 const struct list algo_lists[] = {
 #define LIST(name) {#name, name}
     LIST(bitonic), LIST(radix_sort), LIST(look_back), LIST(compact), LIST(compact_count), LIST(byte_histogram), LIST(matmul), LIST(mip),
     LIST(light_tiles), LIST(light_pixels), LIST(nbody), LIST(mandelbrot), LIST(sha256_constants), LIST(sha256), LIST(speed_mandelbrot), LIST(speed_sha256),
-    LIST(bvh_nodes), LIST(bvh_spheres), LIST(bvh_hit), LIST(bvh_far),
+    LIST(bvh_nodes), LIST(bvh_spheres), LIST(bvh_hit), LIST(bvh_far), LIST(cores_hash),
     {0}
 };
