@@ -37,8 +37,7 @@ $(BUILD)/lint/bank-ports.ok: rtl/core/wf_core_bank.v
 	$(Q)touch $@
 
 RANDOM_LANES ?= 8
-lockstep system: RANDOM_COUNT ?= 10
-queue cores-random: RANDOM_COUNT ?= 100     # several dispatches in flight meet at their ends, a few times a program
+RANDOM_COUNT ?= 10
 .PHONY: build-lockstep lockstep
 build-lockstep: $(WAVEFOLD) $(BUILD)/sim/l$(RANDOM_LANES)/wf_sim $(BUILD)/tb/top/wf_random
 lockstep: build-lockstep ## RANDOM_COUNT random programs from SEED on, on RANDOM_LANES lanes, in lock step
@@ -50,9 +49,11 @@ weak: build-weak       # what the checker lets loads see
 	$(Q)$(BUILD)/tb/lockstep/test_weak
 build-queue: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim $(BUILD)/tb/top/wf_random
 queue: build-queue     ## RANDOM_COUNT random programs of several dispatches in flight together, in lock step
+	$(Q)BUILD=$(BUILD) SEED=$(SEED) tb/lockstep/test_many.sh
 	$(Q)BUILD=$(BUILD) sim/random.sh 8 $(SEED) $(RANDOM_COUNT) 100 6
 build-cores-random: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim_c2 $(BUILD)/tb/top/wf_random
 cores-random: build-cores-random   ## the same on two cores
+	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_c2 sim/kernel.sh tb/kernels/fault_second_core.wfk rtl 8 $(SEED)
 	$(Q)BUILD=$(BUILD) CORES=2 sim/random.sh 8 $(SEED) $(RANDOM_COUNT) 100 6
 build-system: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim_system $(BUILD)/tb/top/wf_random
 system: build-system   ## RANDOM_COUNT random programs in lock step over the memory path
