@@ -16,7 +16,7 @@ lds~common fp~wf_lds~wf_lds_tb~groupshared memory with same-address combining at
 memory~common fp lds~wf_memory wf_mem_coalesce wf_mem_l1 wf_mem_atomic wf_axi_memory~wf_memory_tb wf_memory_cores_tb wf_mem_coalesce_tb wf_mem_l1_tb wf_mem_atomic_tb wf_axi_memory_tb~memory path: coalescer, first-level cache, atomics of lines, AXI4
 core~common fp~wf_core~wf_core_tb wf_core_sched_tb wf_valu_tb~fetch, schedule, registers, control flow, vector ALU
 host~common~wf_host~wf_host_tb~host interface: AXI4-Lite registers in front of the queue of descriptors
-top~common fp dispatch pack xlane lds core memory~wf_top wf_system~wf_top_smoke_tb~GPU wave scheduler: dispatcher, lane packing, cross-lane unit, LDS atomic coalescer and a small SIMT core'
+top~common fp dispatch pack xlane lds core memory host~wf_top wf_system wf_device~wf_top_smoke_tb~GPU wave scheduler: dispatcher, lane packing, cross-lane unit, LDS atomic coalescer and a small SIMT core'
 
 vlnv() { if [ "$1" = top ]; then echo "wavefold:gpu:wavefold:$version"; else echo "wavefold:gpu:$1:$version"; fi; }
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# host.mk - host registers, machine and memory under Verilator, and the driver's example on them: $(BUILD)/sim/host/wf_host_run.
+# host.mk - the device on its buses under Verilator, and the driver's example on them: $(BUILD)/sim/host/wf_host_run.
 HOST_DIR := $(BUILD)/sim/host
 HOST_RUN := $(HOST_DIR)/wf_host_run
-HOST_OBJ := $(BUILD)/tb/host/wf_host_run.o $(BUILD)/tb/host/wf_host_bus.o $(BUILD)/tb/lockstep/wf_memory.o
+HOST_OBJ := $(BUILD)/tb/host/wf_host_run.o $(BUILD)/tb/host/wf_host_bus.o $(BUILD)/tb/host/wf_axi_slave.o
 .PHONY: run-host build-run-host
 build-run-host: $(HOST_RUN)
 run-host: setup-run    ## two kernels through the driver and the registers, on the RTL
@@ -10,16 +10,16 @@ run-host: setup-run    ## two kernels through the driver and the registers, on t
 	$(Q)$(HOST_RUN) $(SEED)
 test-needs: $(HOST_RUN)
 
-$(HOST_DIR)/compiled: tb/host/wf_host_system.v $(SIM_RTL) sim/verilator/objects.mk sim/host.mk
+$(HOST_DIR)/compiled: tb/host/wf_device_watched.v tb/host/wf_axil_checker.v tb/memory/wf_axi_checker.v $(SIM_RTL) sim/verilator/objects.mk sim/host.mk
 	$(Q)rm -rf $(@D) && mkdir -p $(@D) && cp sim/verilator/objects.mk $(@D)
-	$(Q)verilator --cc --timescale 1ns/1ps --x-assign fast --x-initial fast --noassert -O3 -fno-dfg -Wno-fatal +define+WF_CLOCK_GATE $(SIM_PATHS) \
-	  --top-module wf_host_system --Mdir $(@D) $< >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
-	$(if $(dry_run),,$(Q)$(MAKE) --no-print-directory -C $(@D) CURDIR=. -f Vwf_host_system.mk -f objects.mk objects \
+	$(Q)verilator --cc --timescale 1ns/1ps --x-assign fast --x-initial fast -O3 -fno-dfg -Wno-fatal +define+WF_CLOCK_GATE $(SIM_PATHS) -y tb/host -y tb/memory \
+	  --top-module wf_device_watched --Mdir $(@D) $< >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
+	$(if $(dry_run),,$(Q)$(MAKE) --no-print-directory -C $(@D) CURDIR=. -f Vwf_device_watched.mk -f objects.mk objects \
 	  CXX="$(SIM_CXX)" OPT_FAST="-O1" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$(@D).log 2>&1 || { tail -n 40 $(@D).log; exit 1; })
 	$(Q)touch $@
-$(BUILD)/tb/host/wf_host_bus.o: tb/host/wf_host_bus.cpp tb/host/wf_host_bus.h tb/lockstep/wf_memory.h $(HOST_DIR)/compiled
+$(BUILD)/tb/host/wf_host_bus.o: tb/host/wf_host_bus.cpp tb/host/wf_host_bus.h tb/host/wf_axi_slave.h $(HOST_DIR)/compiled
 	@mkdir -p $(@D)
 	$(Q)$(SIM_CXX) -std=c++17 -O1 -Wall -Wextra -Werror -Ic_model/include -isystem $(HOST_DIR) -isystem $(dir $(VERILATOR_DPI)) -isystem $(VERILATOR_DPI) -c -o $@ $<
 $(HOST_RUN): $(HOST_OBJ) $(LIB)
 	$(Q)$(SIM_CXX) -o $@ $(HOST_OBJ) $(HOST_DIR)/verilated*.o $(HOST_DIR)/*__ALL.a $(LIB) -lm -pthread -latomic
--include $(BUILD)/tb/host/wf_host_run.d
+-include $(BUILD)/tb/host/wf_host_run.d $(BUILD)/tb/host/wf_axi_slave.d

@@ -22,7 +22,8 @@ catchers() {            # unit -> benches and other targets in the order to try,
     memory)   echo icarus-mem-coalesce-l8 icarus-mem-atomic icarus-mem-l1 icarus-axi-memory icarus-memory-l8 icarus-memory-cores-two bench-mem-coalesce-l32 bench-mem-l1 ;;
     queue)    echo queue icarus-dispatch-queue ;;
     cores)    echo icarus-dispatch-cores cores-random ;;
-    system)   echo icarus-system weak icarus-litmus system ;;
+    system)   echo icarus-system weak icarus-litmus system bench-litmus ;;
+    device)   echo icarus-axi-memory run-host ;;
     host)     echo icarus-host icarus-host-two bench-host ;;
     top)      echo icarus-top-smoke icarus-kernel lockstep ;;
     *)        echo c ;;

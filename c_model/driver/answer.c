@@ -100,10 +100,28 @@ enum wf_host_error wf_host_fault(struct wf_host *host, unsigned id, struct wf_fa
     return WF_HOST_OK;
 }
 
-enum wf_host_error wf_host_counters(struct wf_host *host, uint64_t counters[WF_COUNTERS])
+enum wf_host_error wf_host_memory_fault(struct wf_host *host, struct wf_host_memory_fault *fault)
+{
+    uint32_t word;
+
+    memset(fault, 0, sizeof *fault);
+    TRY(host_read(host, WF_HOST_MEMORY_FAULT, &word));
+    if (FIELD(word, MEMORY_FAULT_VALID) == 0)
+        return WF_HOST_OK;
+    fault->valid = true;
+    fault->write = FIELD(word, MEMORY_FAULT_WRITE) != 0;
+    fault->response = FIELD(word, MEMORY_FAULT_RESP);
+    fault->address = FIELD(word, MEMORY_FAULT_LINE) * 64;
+    return WF_HOST_OK;
+}
+
+enum wf_host_error wf_host_counters(struct wf_host *host, unsigned core, uint64_t counters[WF_COUNTERS])
 {
     uint32_t low, high;
 
+    if (core >= host->cores)
+        return WF_HOST_ARGUMENT;
+    TRY(host_write(host, WF_HOST_COUNTER_CORE, core));
     for (unsigned n = 0; n < WF_COUNTERS; n++) {
         TRY(host_read(host, OF(n, COUNTER), &low));
         TRY(host_read(host, OF(n, COUNTER_HIGH), &high));

@@ -8,6 +8,8 @@
 
 #include "registers.h"
 
+enum { RESET_POLLS = 1000000 };
+
 const char *wf_host_error_text(enum wf_host_error error)
 {
     static const char *const text[WF_HOST_ERRORS] = {
@@ -91,10 +93,16 @@ enum wf_host_error wf_host_reset(struct wf_host *host)
     uint32_t value;
 
     TRY(host_write(host, WF_HOST_CONTROL, PUT(CONTROL_RESET, 1)));
-    TRY(host_read(host, WF_HOST_CONTROL, &value));      /* the reset has reached the machine when this is back */
     TRY(host_write(host, WF_HOST_CONTROL, 0));
     host->code_used = 0;
-    return host_write(host, WF_HOST_IRQ_RAW, UINT32_MAX);
+    for (uint32_t n = 0; n < RESET_POLLS; n++) {        /* what is under way on the memory bus comes to its end first */
+        TRY(host_read(host, WF_HOST_CONTROL, &value));
+        if (FIELD(value, CONTROL_RESET) == 0)
+            return host_write(host, WF_HOST_IRQ_RAW, UINT32_MAX);
+        if (host->transport.pause != NULL)
+            host->transport.pause(host->transport.user);
+    }
+    return WF_HOST_TIMEOUT;
 }
 
 enum wf_host_error wf_host_load(struct wf_host *host, const uint64_t *code, size_t count, uint16_t *base)

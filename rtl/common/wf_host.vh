@@ -32,6 +32,8 @@
 `define WF_HOST_BUF_BASE           16'h006c
 `define WF_HOST_BUF_SIZE           16'h0070
 `define WF_HOST_BUF_SELECT         16'h0074
+`define WF_HOST_COUNTER_CORE       16'h0078
+`define WF_HOST_MEMORY_FAULT       16'h007c
 `define WF_HOST_DESC               16'h0100
 `define WF_HOST_STATUS             16'h0200
 `define WF_HOST_GROUP_WAVES        16'h0204
@@ -53,6 +55,7 @@
 `define WF_HOST_IRQ_RAW_FAULT           1 +: 1
 `define WF_HOST_IRQ_RAW_QUEUE           2 +: 1
 `define WF_HOST_IRQ_RAW_LOAD            3 +: 1
+`define WF_HOST_IRQ_RAW_MEMORY          4 +: 1
 `define WF_HOST_DOORBELL_TAKEN          0 +: 1
 `define WF_HOST_DOORBELL_FULL           1 +: 1
 `define WF_HOST_DOORBELL_BUSY           2 +: 1
@@ -75,6 +78,11 @@
 `define WF_HOST_FAULT_VALID            31 +: 1
 `define WF_HOST_FAULT_PC_PC             0 +: 16
 `define WF_HOST_FAULT_PC_WAVE          16 +: 16
+`define WF_HOST_COUNTER_CORE_CORE       0 +: 4
+`define WF_HOST_MEMORY_FAULT_LINE       0 +: 26
+`define WF_HOST_MEMORY_FAULT_RESP      28 +: 2
+`define WF_HOST_MEMORY_FAULT_WRITE     30 +: 1
+`define WF_HOST_MEMORY_FAULT_VALID     31 +: 1
 `define WF_HOST_STATE_IDLE     2'd0
 `define WF_HOST_STATE_QUEUED   2'd1
 `define WF_HOST_STATE_RUNNING  2'd2

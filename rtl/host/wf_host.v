@@ -4,6 +4,7 @@
 `default_nettype none
 `include "wf_host.vh"
 `include "wf_isa.vh"
+`include "wf_line.vh"
 
 module wf_host #(
     parameter integer ADDR_W      = 16,      // bits of a byte address, 12..32
@@ -46,6 +47,7 @@ module wf_host #(
 
     // the machine: ports of wf_top, and its reset
     output reg                   machine_rst,
+    input  wire                  machine_held,   // the machine is not yet out of the last reset; 0 where that is done at once
     output wire                  desc_valid,
     input  wire                  desc_ready,
     output wire [`WF_DESC_W-1:0] desc,
@@ -77,7 +79,11 @@ module wf_host #(
     input  wire [16*DISPATCHES-1:0] fault_pc,
     input  wire [32*DISPATCHES-1:0] fault_addr,
     input  wire [64*DISPATCHES-1:0] fault_count,
-    input  wire [`WF_CNT_W-1:0]  counters
+    input  wire [`WF_CNT_W*CORES-1:0] counters,  // a core after the other
+    input  wire                  memory_fault,   // as wf_axi_memory tells it; 0 without a bus
+    input  wire                  memory_fault_write,
+    input  wire [1:0]            memory_fault_resp,
+    input  wire [`WF_LINE_ADDR_W-1:0] memory_fault_line
 );
     localparam integer DESC_WORDS = (`WF_DESC_W + 31) / 32;
     localparam integer COUNT_W    = $clog2(QUEUE_DEPTH + 1);
@@ -123,16 +129,19 @@ module wf_host #(
     wire wr_higher  = wr_low && {8'd0, wr_at, 2'd0} == `WF_HOST_IMEM_HIGH;
     wire wr_base    = wr_low && {8'd0, wr_at, 2'd0} == `WF_HOST_BUF_BASE;
     wire wr_size    = wr_low && {8'd0, wr_at, 2'd0} == `WF_HOST_BUF_SIZE;
+    wire wr_core    = wr_low && {8'd0, wr_at, 2'd0} == `WF_HOST_COUNTER_CORE;
     wire wr_select  = wr_low && {8'd0, wr_at, 2'd0} == `WF_HOST_BUF_SELECT;
 
     // ---- the reset of the machine, and of what is known of its dispatches ----
-    reg reset_q;
+    reg  reset_q, held_q;
+    wire in_reset = reset_q || machine_rst || held_q;        // until the machine can be given something
     always @(posedge clk) begin
         if (wr_control && wr_strb[0]) reset_q <= wr_data[0];
         if (rst) reset_q <= 1'b0;
         machine_rst <= rst || reset_q;
+        held_q      <= machine_rst || machine_held;
     end
-    wire clear = rst || reset_q;
+    wire clear = rst || in_reset;
 
     // ---- the staged descriptor and the doorbell; what becomes of it is known a cycle later ----
     reg  [32*DESC_WORDS-1:0] stage_q;
@@ -145,7 +154,7 @@ module wf_host #(
     wire [2:0]             ring_id  = staged[`WF_DESC_ID];
     wire                   no_id    = {2'd0, ring_id} >= IDS;
     wire                   busy     = !no_id && (open[ring_id[ID_W-1:0]] || done[ring_id[ID_W-1:0]]);
-    wire                   push     = ring_q && !full && !busy && !no_id && !reset_q;
+    wire                   push     = ring_q && !full && !busy && !no_id && !in_reset;
     genvar                 w;
     generate
         for (w = 0; w < DESC_WORDS; w = w + 1) begin : g_stage
@@ -158,7 +167,7 @@ module wf_host #(
         end
     endgenerate
     always @(posedge clk) begin
-        if (ring_q) rang_q <= {reset_q, no_id, busy, full, push};
+        if (ring_q) rang_q <= {in_reset, no_id, busy, full, push};
         ring_q <= wr_ring && !rst;
         if (rst) rang_q <= 5'd0;
     end
@@ -185,6 +194,7 @@ module wf_host #(
     // ---- loading ----
     reg [16:0] address_q;
     reg [31:0] low_q, high_word_q, base_q, size_q;
+    reg [3:0]  core_q;
     wire       in_range  = address_q < IMEM_WORDS[16:0];
     wire       no_buf_id = {2'd0, wr_select_id} >= IDS;
     wire       buf_open  = no_buf_id || open[wr_select_id[ID_W-1:0]];
@@ -199,6 +209,8 @@ module wf_host #(
         if (wr_size)    size_q      <= wr_ones | (size_q & ~lanes);
         if (wr_higher && in_range)
             address_q <= address_q + 17'd1;
+        if (wr_core && wr_strb[0]) core_q <= wr_data[3:0];
+        if (rst) core_q <= 4'd0;
         imem_we   <= wr_higher && in_range && !clear;
         imem_addr <= address_q[15:0];
         buf_we    <= wr_select && !buf_open && !clear;
@@ -207,20 +219,22 @@ module wf_host #(
     end
 
     // ---- the interrupt: what happens stays, also when it is cleared in the same cycle ----
-    reg [3:1]            raw_q;
-    reg [3:0]            enable_q;
+    reg [4:1]            raw_q;
+    reg [4:0]            enable_q;
     reg [DISPATCHES-1:0] faulted_q;
-    wire [3:0]           raw = {raw_q, done != {DISPATCHES{1'b0}}};
-    wire [3:1]           happens = {(wr_higher && !in_range) || (wr_select && buf_open), ring_q && !push, (fault_valid & ~faulted_q) != {DISPATCHES{1'b0}}};
+    reg                  wrong_q;
+    wire [4:0]           raw = {raw_q, done != {DISPATCHES{1'b0}}};
+    wire [4:1]           happens = {memory_fault && !wrong_q, (wr_higher && !in_range) || (wr_select && buf_open), ring_q && !push, (fault_valid & ~faulted_q) != {DISPATCHES{1'b0}}};
     always @(posedge clk) begin
         faulted_q <= fault_valid;
-        raw_q     <= happens | (raw_q & ~(wr_raw ? wr_ones[3:1] : 3'd0));
-        if (wr_enable && wr_strb[0]) enable_q <= wr_data[3:0];
-        irq <= (raw & enable_q) != 4'd0;
+        raw_q     <= happens | (raw_q & ~(wr_raw ? wr_ones[4:1] : 4'd0));
+        if (wr_enable && wr_strb[0]) enable_q <= wr_data[4:0];
+        irq <= (raw & enable_q) != 5'd0;
+        wrong_q <= memory_fault && !clear;
         if (clear) faulted_q <= {DISPATCHES{1'b0}};
         if (rst) begin
-            raw_q    <= 3'd0;
-            enable_q <= 4'd0;
+            raw_q    <= 4'd0;
+            enable_q <= 5'd0;
             irq      <= 1'b0;
         end
     end
@@ -234,14 +248,14 @@ module wf_host #(
     wire [15:0] its_slot = fault_slot[16*id +: 16];
     wire [COUNT_W+7:0] count_byte = {8'd0, count};
     wire [63:0] its_count = fault_count[64*id +: 64];
-    wire [63:0] its_counter = counters[64*rd_word[5:1] +: 64];
+    wire [63:0] its_counter = {1'b0, core_q} < CORES[4:0] ? counters[`WF_CNT_W*core_q + 64*rd_word[5:1] +: 64] : 64'd0;
     wire        is_counter = rd_word[8];
 
     always @* begin
         case ({8'd0, rd_at, 2'd0})
             `WF_HOST_ID:           single = 32'h57464c44;
-            `WF_HOST_VERSION:      single = 32'h00010000;
-            `WF_HOST_CONTROL:      single = {31'd0, reset_q};
+            `WF_HOST_VERSION:      single = 32'h00010001;
+            `WF_HOST_CONTROL:      single = {31'd0, in_reset};
             `WF_HOST_LANES:        single = LANES;
             `WF_HOST_WAVES:        single = WAVES;
             `WF_HOST_GROUPS:       single = GROUPS;
@@ -256,9 +270,9 @@ module wf_host #(
             `WF_HOST_DESC_WORDS:   single = DESC_WORDS;
             `WF_HOST_COUNTERS:     single = `WF_CNT_W / 64;
             `WF_HOST_FEATURES:     single = {31'd0, WAVE_OPS != 0};
-            `WF_HOST_IRQ_RAW:      single = {28'd0, raw};
-            `WF_HOST_IRQ_ENABLE:   single = {28'd0, enable_q};
-            `WF_HOST_IRQ_PENDING:  single = {28'd0, raw & enable_q};
+            `WF_HOST_IRQ_RAW:      single = {27'd0, raw};
+            `WF_HOST_IRQ_ENABLE:   single = {27'd0, enable_q};
+            `WF_HOST_IRQ_PENDING:  single = {27'd0, raw & enable_q};
             `WF_HOST_DONE:         single = {{32-DISPATCHES{1'b0}}, done};
             `WF_HOST_DOORBELL:     single = {27'd0, rang_q};
             `WF_HOST_QUEUE:        single = {22'd0, full, !desc_valid, count_byte[7:0]};
@@ -267,6 +281,8 @@ module wf_host #(
             `WF_HOST_IMEM_HIGH:    single = high_word_q;
             `WF_HOST_BUF_BASE:     single = base_q;
             `WF_HOST_BUF_SIZE:     single = size_q;
+            `WF_HOST_COUNTER_CORE: single = {28'd0, core_q};
+            `WF_HOST_MEMORY_FAULT: single = {memory_fault, memory_fault_write, memory_fault_resp, 2'd0, memory_fault_line};
             default:               single = 32'd0;
         endcase
         case ({10'h8, rd_word[3:0], 2'd0})   // of id 0

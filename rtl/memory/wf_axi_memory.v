@@ -5,7 +5,8 @@
 //   in any order, beats of different reads mixed.  A request to a line with a write under way waits for its response, a store also for
 //   reads: so those of one line are performed in the order taken, whatever lies behind the bus.  What is behind a waiting one waits too.
 //   Latency: 2 cycles to ARVALID or AWVALID, 4 from the last beat or the response to the answer.  A line every 64 / (DATA / 8) cycles.
-//   Errors: a response but OKAY is kept, the first one, until reset; the line is answered all the same.
+//   Errors: a response but OKAY is kept, the first one, until it is forgotten; the line is answered all the same.
+//   Who asks may be reset without this: it takes no answer then, and waits until `busy` is 0, for what was asked comes back all the same.
 //   Page: docs/memory.md   Test: tb/memory/wf_axi_memory_tb.v
 `default_nettype none
 `include "wf_access.vh"
@@ -32,6 +33,8 @@ module wf_axi_memory #(
     output wire [TAG_W-1:0]           lrsp_tag,
     output wire [`WF_LINE_BITS-1:0]   lrsp_data,
 
+    output wire                       busy,          // from the cycle after a request is taken until its answer is
+    input  wire                       forget,        // fault becomes 0
     output reg                        fault,         // a response was not OKAY
     output reg                        fault_write,   // the first one: of a write,
     output reg  [1:0]                 fault_resp,    // what it said
@@ -182,6 +185,15 @@ module wf_axi_memory #(
             busy_q <= {SLOTS{1'b0}};
     end
 
+    reg  [SLOT_W:0]    open_q;               // slots taken
+    always @(posedge clk) begin
+        if (head_leaves != answered)
+            open_q <= head_leaves ? open_q + 1'b1 : open_q - 1'b1;
+        if (rst)
+            open_q <= {(SLOT_W+1){1'b0}};
+    end
+    assign busy = head_valid || open_q != {(SLOT_W+1){1'b0}} || lrsp_valid;
+
     // ---- addresses and data out ----
     reg  [BITS-1:0]    wdata_q;              // the beat that is due is the lowest
     reg  [BYTES-1:0]   wstrb_q;
@@ -295,7 +307,7 @@ module wf_axi_memory #(
             fault_resp  <= read_error ? m_axi_rresp : m_axi_bresp;
             fault_line  <= line_q[LINE_W*wrong +: LINE_W];
         end
-        if (rst)
+        if (rst || forget)
             fault <= 1'b0;
     end
 endmodule

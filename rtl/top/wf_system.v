@@ -2,6 +2,7 @@
 // wf_system - the machine on a memory: wf_top, the memory path behind its lane channel, and AXI4 or lines as they are.
 //   A dispatch is answered when its stores and the lines of its atomics are at memory: after the answer another master of the bus finds them.
 //   Caches forget what they hold when a wave has passed a fence or a barrier, when a descriptor is taken, and when the machine begins anew.
+//   `restart` begins the machine anew without breaking off what is under way on the bus: the machine is held in reset until that has come back.
 //   Ports are those of wf_top, with a memory in place of mreq and mrsp.
 //   Page: docs/top.md   Test: tb/top/wf_system_tb.v, tb/lockstep (wf_sim_system)
 `default_nettype none
@@ -37,7 +38,9 @@ module wf_system #(
     parameter integer DATA_W     = AXI_DATA > 0 ? AXI_DATA : 64         // derived
 ) (
     input  wire                  clk,
-    input  wire                  rst,                        // synchronous, active high
+    input  wire                  rst,                        // synchronous, active high; of the bus too
+    input  wire                  restart,                    // of all but the bus, while 1 and
+    output wire                  restarting,                 // ... while this is 1: the bus is not at rest
 
     // a dispatch; fields as docs/isa.md lists them; taken when its id is free
     input  wire                  desc_valid,
@@ -217,13 +220,18 @@ module wf_system #(
     wire [4*CORES-1:0]        mreq_atom;
     wire [LANES*CORES-1:0]    mreq_mask;
     wire [32*LANES*CORES-1:0] mreq_addr, mreq_data, mreq_compare, mrsp_data;
-    wire                      ended, ended_ready;
+    wire                      ended, ended_ready, bus_busy;
+    reg                       held_q;
+    wire                      machine_rst = rst || restart || held_q;
+    assign restarting = held_q;                  // the memory path takes each answer while it is in reset
+    always @(posedge clk)
+        held_q <= !rst && (restart || (held_q && bus_busy));
     wf_top #(
         .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
         .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .CORES(CORES),
         .WAVE_OPS(WAVE_OPS)
     ) u_top (
-        .clk(clk), .rst(rst), .done_valid(ended), .done_ready(ended_ready),
+        .clk(clk), .rst(machine_rst), .done_valid(ended), .done_ready(ended_ready),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_take), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
         .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
         .mrsp_valid(mrsp_go), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .acquire(acquire),
@@ -251,9 +259,9 @@ module wf_system #(
     genvar c;
     generate
         for (c = 0; c < CORES; c = c + 1) begin : g_core
-            wf_channel u_mreq_channel (.clk(clk), .rst(rst),
+            wf_channel u_mreq_channel (.clk(clk), .rst(machine_rst),
                 .in_valid(mreq_valid[c]), .in_ready(mreq_take[c]), .out_valid(mreq_go[c]), .out_ready(mreq_ready[c]));
-            wf_channel u_mrsp_channel (.clk(clk), .rst(rst),
+            wf_channel u_mrsp_channel (.clk(clk), .rst(machine_rst),
                 .in_valid(mrsp_valid[c]), .in_ready(mrsp_take[c]), .out_valid(mrsp_go[c]), .out_ready(mrsp_ready[c]));
         end
     endgenerate
@@ -267,7 +275,7 @@ module wf_system #(
     wire [`WF_LINE_BITS-1:0]   line_data, back_data;
     /* verilator lint_off PINCONNECTEMPTY */     // the answers of instructions say it all
     wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .L1_LINES(L1_LINES), .LINES_W(LINES_W)) u_memory (
-        .clk(clk), .rst(rst), .invalidate(acquire), .settled(), .busy(lines_busy), .stat_hit(), .stat_joined(), .stat_missed(),
+        .clk(clk), .rst(machine_rst), .invalidate(acquire), .settled(), .busy(lines_busy), .stat_hit(), .stat_joined(), .stat_missed(),
         .mreq_valid(mreq_go), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
         .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare), .mrsp_valid(mrsp_valid),
         .mrsp_ready(mrsp_take), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .lreq_valid(line_valid), .lreq_ready(line_ready),
@@ -280,11 +288,12 @@ module wf_system #(
     assign done_valid  = ended && (!lines_busy || given_q);
     assign ended_ready = done_ready && (!lines_busy || given_q);
     always @(posedge clk)
-        given_q <= done_valid && !done_ready && !rst;
+        given_q <= done_valid && !done_ready && !machine_rst;
 
     // ---- what leaves ----
     generate
         if (AXI_DATA == 0) begin : g_lines
+            assign bus_busy   = 1'b0;            // whoever has the lines begins anew with the machine
             assign lreq_valid = line_valid;
             assign line_ready = lreq_ready;
             assign lreq_tag   = line_tag;
@@ -308,7 +317,7 @@ module wf_system #(
             wf_axi_memory #(.TAG_W(LTAG_W), .DATA(AXI_DATA), .SLOT_W(AXI_ID_W)) u_axi (
                 .clk(clk), .rst(rst), .lreq_valid(line_valid), .lreq_ready(line_ready), .lreq_tag(line_tag), .lreq_kind(line_kind),
                 .lreq_line(line_number), .lreq_bytes(line_bytes), .lreq_data(line_data), .lrsp_valid(back_valid), .lrsp_ready(back_ready),
-                .lrsp_tag(back_tag), .lrsp_data(back_data), .fault(axi_fault), .fault_write(axi_fault_write), .fault_resp(axi_fault_resp),
+                .lrsp_tag(back_tag), .lrsp_data(back_data), .busy(bus_busy), .forget(machine_rst), .fault(axi_fault), .fault_write(axi_fault_write), .fault_resp(axi_fault_resp),
                 .fault_line(axi_fault_line), .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid),
                 .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst),
                 .m_axi_awlock(m_axi_awlock), .m_axi_awcache(m_axi_awcache), .m_axi_awprot(m_axi_awprot), .m_axi_awqos(m_axi_awqos),

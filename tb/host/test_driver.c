@@ -17,6 +17,7 @@ struct model {
     unsigned accesses, fails_at;        /* the access with this number has an error response; 0: none */
     unsigned polls[IDS];                /* reads of the status until the answer is there; 0: never */
     unsigned waits, resets, cancelled;
+    unsigned held;                      /* reads of CONTROL until the machine has left its reset */
     int irq;                            /* what wait_irq returns while no enabled answer is there */
 };
 
@@ -42,6 +43,8 @@ static int model_read(void *user, uint32_t offset, uint32_t *value)
         }
     }
     *value = *at(m, offset);
+    if (offset == WF_HOST_CONTROL && m->held != 0 && --m->held != 0)
+        *value = 1;
     return ++m->accesses == m->fails_at;
 }
 
@@ -167,8 +170,13 @@ static void check_load(struct model *m, struct wf_host *host)
     CHECK_EQ(wf_host_load(host, many, 0, &base), WF_HOST_ARGUMENT);
     CHECK_EQ(wf_host_load(host, many, CODE - 9, &base), WF_HOST_OK);
     CHECK_EQ(base, 9);
+    m->held = 5;
     CHECK_EQ(wf_host_reset(host), WF_HOST_OK);
     CHECK_EQ(m->resets, 1);
+    CHECK_EQ(m->held, 0);
+    m->held = UINT32_MAX;
+    CHECK_EQ(wf_host_reset(host), WF_HOST_TIMEOUT);
+    m->held = 0;
     CHECK_EQ(wf_host_load(host, many, CODE, &base), WF_HOST_OK);
     CHECK_EQ(base, 0);
 }
@@ -237,6 +245,7 @@ static void check_records(struct model *m, struct wf_host *host)
 {
     static const uint32_t word[] = {0x80051f03, 0x00070123, 10, 11, 12, 0xfffffffc, 9, 8};
     struct wf_fault_record fault;
+    struct wf_host_memory_fault memory;
     uint64_t counters[WF_COUNTERS];
 
     CHECK_EQ(wf_host_fault(host, 3, &fault), WF_HOST_OK);
@@ -253,9 +262,18 @@ static void check_records(struct model *m, struct wf_host *host)
     CHECK_EQ(fault.count, UINT64_C(0x800000009));
     for (uint32_t n = 0; n < 2 * WF_COUNTERS; n++)
         *at(m, WF_HOST_COUNTER + 4 * n) = n;
-    CHECK_EQ(wf_host_counters(host, counters), WF_HOST_OK);
+    CHECK_EQ(wf_host_counters(host, 1, counters), WF_HOST_OK);
+    CHECK_EQ(*at(m, WF_HOST_COUNTER_CORE), 1);
     for (uint64_t n = 0; n < WF_COUNTERS; n++)
         CHECK_EQ(counters[n], (2 * n + 1) << 32 | 2 * n);
+    CHECK_EQ(wf_host_counters(host, 2, counters), WF_HOST_ARGUMENT);
+    CHECK_EQ(wf_host_memory_fault(host, &memory), WF_HOST_OK);
+    CHECK(!memory.valid);
+    *at(m, WF_HOST_MEMORY_FAULT) = 0xe2345678;
+    CHECK_EQ(wf_host_memory_fault(host, &memory), WF_HOST_OK);
+    CHECK(memory.valid && memory.write);
+    CHECK_EQ(memory.response, 2);
+    CHECK_EQ(memory.address, 0x8d159e00);
 }
 
 /* An error of the bus at any access comes back as that. */

@@ -1,59 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_host_bus.cpp - the driver's transport in simulation: each register access is one on the AXI4-Lite bus of the machine under Verilator,
-// whose memory is tb/lockstep/wf_memory.c.
-#include <cstring>
+// wf_host_bus.cpp - the driver's transport in simulation: each register access is one on the AXI4-Lite bus of the device under Verilator,
+// whose memory is wf_axi_slave.c.
 #include <verilated.h>
 
-#include "Vwf_host_system.h"
+#include "Vwf_device_watched.h"
+#include "wf_axi_slave.h"
 #include "wf_host_bus.h"
 
-extern "C" {
-#include "../lockstep/wf_memory.h"
-}
-
 namespace {
-constexpr unsigned LANES = 8, TAGS = 64, PATIENCE = 1000;
+constexpr unsigned PATIENCE = 1000, SOON = 20, LATE = 120;     // of memory, in cycles
 
 struct Bus {
     VerilatedContext context;
-    Vwf_host_system top{&context};
-    wf_memory *memory = nullptr;
+    Vwf_device_watched top{&context};
+    wf_axi_slave *memory = nullptr;
+    wf_axi_subordinate said = {};
     uint64_t cycle = 0;
-    bool wrong = false;
 };
 
-void take_request(Bus &bus)
-{
-    Vwf_host_system &top = bus.top;
-    const uint32_t mask = top.mreq_mask;
-    if (const char *why = wf_memory_request(bus.memory, bus.cycle, top.mreq_tag, top.mreq_kind, top.mreq_atom, &mask, top.mreq_addr.data(),
-                                            top.mreq_data.data(), top.mreq_compare.data())) {
-        VL_PRINTF("wf_host_bus: cycle %llu: %s\n", (unsigned long long)bus.cycle, why);
-        bus.wrong = true;
-    }
-}
-
-// One clock.  What the machine says is looked at before the edge, what it is told changes after it.
+// One clock.  What the device says is looked at before the edge, what it is told changes after it.
 void tick(Bus &bus)
 {
-    Vwf_host_system &top = bus.top;
+    Vwf_device_watched &top = bus.top;
     top.clk = 0;
     top.eval();
-    const bool answered = top.mrsp_valid && top.mrsp_ready;
-    if (top.mreq_valid && top.mreq_ready && !top.rst)
-        take_request(bus);
+    wf_axi_manager m = {};
+    m.awvalid = top.m_awvalid, m.awid = top.m_awid, m.awaddr = top.m_awaddr, m.awlen = top.m_awlen;
+    m.wvalid = top.m_wvalid, m.wdata = top.m_wdata, m.wstrb = top.m_wstrb, m.wlast = top.m_wlast;
+    m.arvalid = top.m_arvalid, m.arid = top.m_arid, m.araddr = top.m_araddr, m.arlen = top.m_arlen;
+    m.bready = top.m_bready, m.rready = top.m_rready;
     top.clk = 1;
     top.eval();
     bus.cycle++;
-    if (answered)
-        top.mrsp_valid = 0;
-    unsigned tag;
-    const uint32_t *data;
-    if (!top.mrsp_valid && wf_memory_answer(bus.memory, bus.cycle, &tag, &data)) {
-        top.mrsp_valid = 1;
-        top.mrsp_tag = tag;
-        std::memcpy(top.mrsp_data.data(), data, LANES * sizeof *data);
-    }
+    if (top.rst)
+        return;
+    wf_axi_subordinate &s = bus.said;
+    wf_axi_slave_edge(bus.memory, &m, &s);
+    top.m_awready = s.awready, top.m_wready = s.wready, top.m_arready = s.arready;
+    top.m_bvalid = s.bvalid, top.m_bid = s.bid, top.m_bresp = s.bresp;
+    top.m_rvalid = s.rvalid, top.m_rid = s.rid, top.m_rdata = s.rdata, top.m_rresp = s.rresp, top.m_rlast = s.rlast;
 }
 
 bool settled(Bus &bus, const CData &signal)
@@ -66,21 +51,21 @@ bool settled(Bus &bus, const CData &signal)
 int bus_write(void *user, uint32_t address, uint32_t value)
 {
     Bus &bus = *static_cast<Bus *>(user);
-    Vwf_host_system &top = bus.top;
-    top.awvalid = top.wvalid = top.bready = 1;
-    top.awaddr = (SData)address;
-    top.wdata = value;
-    top.wstrb = 15;
+    Vwf_device_watched &top = bus.top;
+    top.s_awvalid = top.s_wvalid = top.s_bready = 1;
+    top.s_awaddr = (SData)address;
+    top.s_wdata = value;
+    top.s_wstrb = 15;
     for (unsigned i = 0; i < PATIENCE; i++) {
-        const bool aw = settled(bus, top.awready), w = top.wready, b = top.bvalid;
-        const unsigned answer = top.bresp;
+        const bool aw = settled(bus, top.s_awready), w = top.s_wready, b = top.s_bvalid;
+        const unsigned answer = top.s_bresp;
         tick(bus);
         if (aw)
-            top.awvalid = 0;
+            top.s_awvalid = 0;
         if (w)
-            top.wvalid = 0;
+            top.s_wvalid = 0;
         if (b)
-            return answer != 0 || bus.wrong;
+            return answer != 0;
     }
     return -1;
 }
@@ -88,18 +73,18 @@ int bus_write(void *user, uint32_t address, uint32_t value)
 int bus_read(void *user, uint32_t address, uint32_t *value)
 {
     Bus &bus = *static_cast<Bus *>(user);
-    Vwf_host_system &top = bus.top;
-    top.arvalid = top.rready = 1;
-    top.araddr = (SData)address;
+    Vwf_device_watched &top = bus.top;
+    top.s_arvalid = top.s_rready = 1;
+    top.s_araddr = (SData)address;
     for (unsigned i = 0; i < PATIENCE; i++) {
-        const bool ar = settled(bus, top.arready), r = top.rvalid;
-        const unsigned answer = top.rresp;
-        *value = top.rdata;
+        const bool ar = settled(bus, top.s_arready), r = top.s_rvalid;
+        const unsigned answer = top.s_rresp;
+        *value = top.s_rdata;
         tick(bus);
         if (ar)
-            top.arvalid = 0;
+            top.s_arvalid = 0;
         if (r)
-            return answer != 0 || bus.wrong;
+            return answer != 0;
     }
     return -1;
 }
@@ -109,20 +94,19 @@ int bus_wait(void *user, uint32_t timeout)
     Bus &bus = *static_cast<Bus *>(user);
     for (uint32_t i = 0; i < timeout && !bus.top.irq; i++)
         tick(bus);
-    return bus.wrong ? -1 : bus.top.irq;
+    return bus.top.irq;
 }
 }
 
 extern "C" struct wf_transport wf_host_bus_open(uint32_t *words, size_t count, uint64_t seed)
 {
     Bus *bus = new Bus;
-    const wf_memory_timing timing = {WF_MEMORY_LATENCY, 8, 0, WF_MEMORY_LINES};
-    bus->memory = wf_memory_new(words, count, LANES, TAGS, timing, seed);
+    bus->memory = wf_axi_slave_new(words, count, SOON, LATE, seed);
     bus->top.rst = 1;
-    bus->top.mreq_ready = 1;
     for (unsigned i = 0; i < 4; i++)
         tick(*bus);
     bus->top.rst = 0;
+    tick(*bus);                                 // nobody asks in the first cycle
     return {bus_read, bus_write, bus_wait, nullptr, bus};
 }
 
@@ -131,10 +115,15 @@ extern "C" uint64_t wf_host_bus_cycles(struct wf_transport transport)
     return static_cast<Bus *>(transport.user)->cycle;
 }
 
+extern "C" unsigned wf_host_bus_waiting(struct wf_transport transport)
+{
+    return wf_axi_slave_waiting(static_cast<Bus *>(transport.user)->memory);
+}
+
 extern "C" void wf_host_bus_close(struct wf_transport transport)
 {
     Bus *bus = static_cast<Bus *>(transport.user);
     bus->top.final();
-    wf_memory_free(bus->memory);
+    wf_axi_slave_free(bus->memory);
     delete bus;
 }

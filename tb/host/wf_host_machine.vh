@@ -44,7 +44,11 @@ task move_machine;
         fault_addr  <= {fault_addr, machine_prng ^ 32'h55555555};
         fault_count <= {fault_count, machine_prng + 32'd5};
         counters    <= {counters, machine_prng ^ 32'h33333333};
-        if (machine_rst) begin
+        memory_all  <= machine_prng[28:0];
+        if (machine_prng[27:20] == 0) memory_fault <= 1'b1;
+        machine_held <= machine_rst || (machine_held && machine_prng[31:27] != 0);
+        if (machine_rst || machine_held) begin
+            memory_fault <= 1'b0;
             in_flight = 0;
             done_valid  <= 1'b0;
             fault_valid <= 0;

@@ -12,7 +12,10 @@ reg [7:0]  rule_want = 0, rule_late = 0;     // cancels owed to the machine; owe
 integer    rule_owed [0:7];
 reg        rule_reset = 0, rule_machine_rst = 1, rule_ring = 0, rule_irq = 0, rule_imem_we = 0, rule_buf_we = 0, rule_clear;
 reg [4:0]  rule_rang = 0;
-reg [3:0]  rule_raw = 0, rule_enable = 0, rule_next_raw, rule_wiped;
+reg [4:0]  rule_raw = 0, rule_enable = 0, rule_next_raw, rule_wiped;
+reg        rule_held = 1, rule_in_reset = 1, rule_was_reset = 0, rule_wrong = 0;
+reg [3:0]  rule_core = 0;
+reg [63:0] rule_counter;
 reg [7:0]  rule_done, rule_faulted = 0, rule_wipe;
 reg [16:0] rule_address = 0;
 reg [15:0] rule_imem_addr = 0;
@@ -27,10 +30,10 @@ reg        rule_push, rule_open;
 
 // may it be written, read
 function [1:0] rule_access(input [15:0] at);
-    if (at < 16'h078)
+    if (at < 16'h080)
         case (at)
             `WF_HOST_CONTROL, `WF_HOST_IRQ_RAW, `WF_HOST_IRQ_ENABLE, `WF_HOST_DONE, `WF_HOST_DOORBELL, `WF_HOST_IMEM_ADDRESS, `WF_HOST_IMEM_LOW,
-            `WF_HOST_IMEM_HIGH, `WF_HOST_BUF_BASE, `WF_HOST_BUF_SIZE: rule_access = 2'b11;
+            `WF_HOST_IMEM_HIGH, `WF_HOST_BUF_BASE, `WF_HOST_BUF_SIZE, `WF_HOST_COUNTER_CORE: rule_access = 2'b11;
             `WF_HOST_CANCEL, `WF_HOST_BUF_SELECT: rule_access = 2'b10;
             default: rule_access = 2'b01;
         endcase
@@ -43,8 +46,8 @@ endfunction
 function [31:0] rule_single(input [15:0] at);
     case (at)
         `WF_HOST_ID:           rule_single = "WFLD";
-        `WF_HOST_VERSION:      rule_single = {16'd1, 16'd0};
-        `WF_HOST_CONTROL:      rule_single = rule_reset;
+        `WF_HOST_VERSION:      rule_single = {16'd1, 16'd1};
+        `WF_HOST_CONTROL:      rule_single = rule_in_reset;
         `WF_HOST_LANES:        rule_single = 8;
         `WF_HOST_WAVES:        rule_single = 16;
         `WF_HOST_GROUPS:       rule_single = 5;
@@ -70,6 +73,8 @@ function [31:0] rule_single(input [15:0] at);
         `WF_HOST_IMEM_HIGH:    rule_single = rule_high_word;
         `WF_HOST_BUF_BASE:     rule_single = rule_base;
         `WF_HOST_BUF_SIZE:     rule_single = rule_size;
+        `WF_HOST_COUNTER_CORE: rule_single = rule_core;
+        `WF_HOST_MEMORY_FAULT: rule_single = {memory_fault, memory_all[28], memory_all[27:26], 2'd0, memory_all[25:0]};
         default:               rule_single = 0;
     endcase
 endfunction
@@ -102,8 +107,9 @@ task rule_read(input [15:0] raw_at);
             rule_gives[31:0] = rule_of_id(rule_at[5:0], rule_at[8:6]);
             if (rule_at[5:0] == 6'h20) rule_kept = fault_count[64*rule_at[8:6] + 32 +: 32];
         end else begin
-            rule_gives[31:0] = rule_at[2] ? rule_kept : counters[64*rule_at[7:3] +: 32];
-            if (!rule_at[2]) rule_kept = counters[64*rule_at[7:3] + 32 +: 32];
+            rule_counter = rule_core < 3 ? counters[64*(COUNTERS*rule_core + rule_at[7:3]) +: 64] : 64'd0;
+            rule_gives[31:0] = rule_at[2] ? rule_kept : rule_counter[31:0];
+            if (!rule_at[2]) rule_kept = rule_counter[63:32];
         end
     end
 endtask
@@ -118,8 +124,8 @@ task rule_write(input [15:0] raw_at, input [31:0] word, input [3:0] bytes);
             if (rule_at >= `WF_HOST_DESC) rule_stage[rule_at[7:2]] = rule_word | (rule_stage[rule_at[7:2]] & ~rule_mask);
             case (rule_at)
                 `WF_HOST_CONTROL:      if (bytes[0]) rule_reset = word[0];
-                `WF_HOST_IRQ_RAW:      rule_wiped = rule_word[3:0];
-                `WF_HOST_IRQ_ENABLE:   if (bytes[0]) rule_enable = word[3:0];
+                `WF_HOST_IRQ_RAW:      rule_wiped = rule_word[4:0];
+                `WF_HOST_IRQ_ENABLE:   if (bytes[0]) rule_enable = word[4:0];
                 `WF_HOST_DONE:         rule_wipe = rule_word[7:0];
                 `WF_HOST_DOORBELL:     rule_ring = 1'b1;
                 `WF_HOST_CANCEL:
@@ -138,6 +144,7 @@ task rule_write(input [15:0] raw_at, input [31:0] word, input [3:0] bytes);
                 end
                 `WF_HOST_BUF_BASE:     rule_base = rule_word | (rule_base & ~rule_mask);
                 `WF_HOST_BUF_SIZE:     rule_size = rule_word | (rule_size & ~rule_mask);
+                `WF_HOST_COUNTER_CORE: if (bytes[0]) rule_core = word[3:0];
                 `WF_HOST_BUF_SELECT: begin
                     rule_select = rule_word[10:0];
                     rule_open = rule_state[rule_word[10:8]] == `WF_HOST_STATE_QUEUED || rule_state[rule_word[10:8]] == `WF_HOST_STATE_RUNNING;
@@ -181,7 +188,7 @@ task rule_doorbell;
         for (q = 0; q < WORDS; q = q + 1) rule_staged[32*q +: 32] = rule_stage[q];
         rule_id   = rule_staged[`WF_DESC_ID];
         rule_rang = 5'd0;
-        rule_rang[4] = rule_reset;
+        rule_rang[4] = rule_in_reset;
         rule_rang[3] = rule_id >= DISPATCHES;
         rule_rang[2] = rule_id < DISPATCHES && rule_state[rule_id] != `WF_HOST_STATE_IDLE;
         rule_rang[1] = rule_count == DEPTH;
@@ -221,12 +228,16 @@ task rule_events;
         end
         if ((fault_valid & ~rule_faulted) != 0) rule_next_raw[1] = 1'b1;
         rule_faulted = fault_valid;
+        if (memory_fault && !rule_wrong) rule_next_raw[4] = 1'b1;
+        rule_wrong = memory_fault;
     end
 endtask
 
 task follow_rules;
     begin
-        rule_clear = rst || rule_reset;      // as it stood before the edge
+        rule_in_reset  = rule_reset || rule_machine_rst || rule_held;      // as it stood before the edge
+        rule_was_reset = rule_reset;
+        rule_clear     = rst || rule_in_reset;
         if (!rst) rule_ports;
         if (u_dut.rd_valid === 1'b1 && !rst) begin
             if (r_acted >= reads) fail("a read that nobody sent");
@@ -235,8 +246,9 @@ task follow_rules;
             r_acted = r_acted + 1;
         end
         rule_irq = (rule_raw & rule_enable) != 0 && !rst;
-        rule_machine_rst = rule_clear;
-        rule_next_raw = 4'd0; rule_wiped = 4'd0; rule_wipe = 8'd0; rule_imem_we = 1'b0; rule_buf_we = 1'b0; rule_push = 1'b0;
+        rule_held = rule_machine_rst || machine_held;
+        rule_machine_rst = rst || rule_was_reset;
+        rule_next_raw = 5'd0; rule_wiped = 5'd0; rule_wipe = 8'd0; rule_imem_we = 1'b0; rule_buf_we = 1'b0; rule_push = 1'b0;
         if (rule_ring) rule_doorbell;
         rule_ring = 1'b0;
         if (u_dut.wr_valid === 1'b1 && !rst) begin
@@ -248,12 +260,12 @@ task follow_rules;
         rule_events;
         if (rule_clear) begin
             for (q = 0; q < 8; q = q + 1) begin rule_state[q] = `WF_HOST_STATE_IDLE; rule_owed[q] = 0; end
-            rule_count = 0; rule_want = 0; rule_late = 0; rule_faulted = 0; rule_imem_we = 1'b0; rule_buf_we = 1'b0;
+            rule_count = 0; rule_want = 0; rule_late = 0; rule_faulted = 0; rule_wrong = 1'b0; rule_imem_we = 1'b0; rule_buf_we = 1'b0;
         end
         rule_done = 8'd0;
         for (q = 0; q < DISPATCHES; q = q + 1) rule_done[q] = rule_state[q] == `WF_HOST_STATE_DONE;
-        rule_raw = {rule_next_raw[3:1] | (rule_raw[3:1] & ~rule_wiped[3:1]), rule_done != 0};
-        if (rst) begin rule_raw = 0; rule_enable = 0; rule_rang = 0; rule_reset = 0; end
+        rule_raw = {rule_next_raw[4:1] | (rule_raw[4:1] & ~rule_wiped[4:1]), rule_done != 0};
+        if (rst) begin rule_raw = 0; rule_enable = 0; rule_rang = 0; rule_reset = 0; rule_core = 0; end
     end
 endtask
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_host_run - an example of the driver: a producer and a consumer that waits for it, on the hardware in simulation.
+ * wf_host_run - an example of the driver: a producer and a consumer that waits for it, on a device of two cores in simulation; then an
+ * endless kernel that a reset ends with requests on the memory bus, the two again, and a buffer where there is no memory.
  *
- * The two kernels are written below; a real host would keep everything but the transport and the memory.  Prints PASS or FAIL.
+ * The kernels are written below; a real host would keep everything but the transport and the memory.  Prints PASS or FAIL.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +37,21 @@ static const char source[] =
     "    load    r2, A[r1]\n"
     "    add     r2, r2, 7\n"
     "    store   B[r1], r2\n"
+    "    end\n";
+
+/* Reads and writes without end; the buffer stands where the caller says. */
+static const char endless[] =
+    "buffer A[256]\n"
+    "[numthreads(64,1,1)]\n"
+    "dispatch 4\n"
+    "code\n"
+    "    sv      r0, gindex\n"
+    "    shl     r1, r0, 4\n"
+    "    and     r1, r1, 1020\n"
+    "    loop\n"
+    "        atomic.add r2, A[r1], r0\n"
+    "        store   A[r1], r2\n"
+    "    endloop\n"
     "    end\n";
 
 static void complain(void *user, unsigned line, unsigned column, bool error, const char *text)
@@ -76,23 +92,75 @@ static bool finish(struct wf_host *host, unsigned id)
     return answer.code == WF_REJECT_NONE && answer.ending == WF_ENDING_COMPLETE && fault.kind == WF_FAULT_NONE;
 }
 
-/* All are in flight together. */
-static bool run_file(struct wf_host *host, const struct wf_kernel *first, const struct wf_buffer *buffers, const uint32_t *memory, size_t words)
+static bool both_cores_ran(struct wf_host *host)
 {
-    uint64_t counters[WF_COUNTERS];
+    for (unsigned core = 0; core < host->cores; core++) {
+        uint64_t counters[WF_COUNTERS];
+        if (!good(wf_host_counters(host, core, counters), "counters"))
+            return false;
+        printf("core %u: %llu waves, %llu instructions\n", core, (unsigned long long)counters[WF_CNT_WAVES],
+               (unsigned long long)counters[WF_CNT_INSTRUCTIONS]);
+        if (counters[WF_CNT_INSTRUCTIONS] == 0)
+            return false;
+    }
+    return true;
+}
+
+/* All are in flight together. */
+static bool run_file(struct wf_host *host, const struct wf_kernel *first, const struct wf_buffer *buffers, uint32_t *memory, size_t words)
+{
     unsigned id = 0;
 
+    memset(memory, 0, words * sizeof *memory);
+    wf_kernel_fill(first, buffers, memory, words);
     for (const struct wf_kernel *kernel = first; kernel; kernel = kernel->next)
         if (!submit(host, kernel, buffers, id++))
             return false;
     while (id-- > 0)
         if (!finish(host, id))
             return false;
-    if (!good(wf_host_counters(host, counters), "counters"))
+    return both_cores_ran(host) && wf_kernel_compare(first, buffers, memory, words, NULL, NULL) == 0;
+}
+
+/* Reset while requests are on the bus: they are answered before the device is used again. */
+static bool reset_under_way(struct wf_host *host, const struct wf_kernel *kernel, const struct wf_buffer *buffers)
+{
+    struct wf_host_answer answer;
+    unsigned waiting = 0;
+
+    if (!submit(host, kernel, buffers, 1))
         return false;
-    printf("%llu instructions, %llu clock cycles with all register accesses\n", (unsigned long long)counters[WF_CNT_INSTRUCTIONS],
-           (unsigned long long)wf_host_bus_cycles(host->transport));
-    return wf_kernel_compare(first, buffers, memory, words, NULL, NULL) == 0 && counters[WF_CNT_INSTRUCTIONS] > 0;
+    for (unsigned n = 0; n < PATIENCE && waiting < 4; n++) {
+        if (!good(wf_host_status(host, 1, &answer), "status"))
+            return false;
+        waiting = wf_host_bus_waiting(host->transport);
+    }
+    printf("reset with %u requests on the memory bus\n", waiting);
+    return waiting >= 4 && good(wf_host_reset(host), "reset") && wf_host_bus_waiting(host->transport) == 0 &&
+           good(wf_host_status(host, 1, &answer), "status") && answer.state == WF_HOST_STATE_IDLE;
+}
+
+/* A buffer behind the end of memory: the bus says so. */
+static bool fault_of_memory(struct wf_host *host, const struct wf_kernel *kernel, size_t words)
+{
+    const struct wf_buffer beyond = {(uint32_t)((4 * words + 63) / 64 * 64), 1024};
+    struct wf_host_memory_fault fault;
+
+    if (!good(wf_host_memory_fault(host, &fault), "memory fault") || fault.valid || !submit(host, kernel, &beyond, 0))
+        return false;
+    for (unsigned n = 0; n < PATIENCE && !fault.valid; n++)
+        if (!good(wf_host_memory_fault(host, &fault), "memory fault"))
+            return false;
+    printf("memory at 0x%08x answers %u\n", (unsigned)fault.address, fault.response);
+    return fault.valid && fault.response == 3 && fault.address - beyond.base < beyond.size && good(wf_host_reset(host), "reset") &&
+           good(wf_host_memory_fault(host, &fault), "memory fault") && !fault.valid;
+}
+
+static bool example(struct wf_host *host, const struct wf_kernel *kernel, const struct wf_kernel *loop, uint32_t *memory, size_t words,
+                    const struct wf_buffer *buffers)
+{
+    return run_file(host, kernel, buffers, memory, words) && reset_under_way(host, loop, buffers) && fault_of_memory(host, loop, words) &&
+           run_file(host, kernel, buffers, memory, words);
 }
 
 int main(int argc, char **argv)
@@ -100,24 +168,26 @@ int main(int argc, char **argv)
     const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
     struct wf_buffer buffers[WF_MAX_BUFFERS];
     struct wf_host host;
-    const struct wf_device device = {.lanes = 8, .waves = 16, .groups = 8, .regs = 64, .lds_words = 2048, .lds_banks = 8, .imem_words = 1024};
+    const struct wf_device device = {.lanes = 8, .waves = 8, .groups = 4, .regs = 64, .lds_words = 1024, .lds_banks = 8, .imem_words = 1024, .cores = 2};
     struct wf_kernel *kernel = wf_kernel_parse(source, strlen(source), &device, 0, complain, NULL);
-    if (!kernel)
+    struct wf_kernel *loop = wf_kernel_parse(endless, strlen(endless), &device, 0, complain, NULL);
+    if (!kernel || !loop)
         return 1;
-    const size_t words = wf_kernel_place(kernel, buffers);
+    const size_t words = (wf_kernel_place(kernel, buffers) + 15) / 16 * 16;
     uint32_t *memory = calloc(words, sizeof *memory);
     if (!memory)
         return 1;
-    wf_kernel_fill(kernel, buffers, memory, words);
     const struct wf_transport transport = wf_host_bus_open(memory, words, seed);
     bool passed = good(wf_host_open(&host, &transport), "open");
     if (passed) {
-        printf("device: %u lanes, %u waves, %u dispatches, %u core\n", host.device.lanes, host.device.waves, host.dispatches, host.cores);
-        passed = host.device.lanes == device.lanes && run_file(&host, kernel, buffers, memory, words);
+        printf("device: %u cores of %u lanes and %u waves, %u dispatches\n", host.cores, host.device.lanes, host.device.waves, host.dispatches);
+        passed = host.device.lanes == device.lanes && host.cores == device.cores && example(&host, kernel, loop, memory, words, buffers);
+        printf("%llu clock cycles with all register accesses\n", (unsigned long long)wf_host_bus_cycles(transport));
     }
     wf_host_bus_close(transport);
     free(memory);
     wf_kernel_free(kernel);
+    wf_kernel_free(loop);
     printf("%s run-host seed=%llu\n", passed ? "PASS" : "FAIL", (unsigned long long)seed);
     return passed ? 0 : 1;
 }

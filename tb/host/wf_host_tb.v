@@ -38,7 +38,9 @@ module wf_host_tb;
     reg [32*DISPATCHES-1:0] fault_gid_x = 0, fault_gid_y = 0, fault_gid_z = 0, fault_addr = 0;
     reg [8*DISPATCHES-1:0]  fault_lane = 0;
     reg [64*DISPATCHES-1:0] fault_count = 0;
-    reg [`WF_CNT_W-1:0]     counters = 0;
+    reg [3*`WF_CNT_W-1:0]   counters = 0;
+    reg                     machine_held = 1'b0, memory_fault = 1'b0;
+    reg [28:0]              memory_all = 0;  // of its first fault: {write, response, line}
 
     wf_host #(.QUEUE_DEPTH(DEPTH), .LANES(8), .WAVES(16), .GROUPS(5), .REGS(24), .REG_ROWS(96), .LDS_WORDS(512), .LDS_BANKS(2), .IMEM_WORDS(IMEM),
               .DISPATCHES(DISPATCHES), .CORES(3)) u_dut (
@@ -51,7 +53,8 @@ module wf_host_tb;
         .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave), .fault_gid_x(fault_gid_x),
         .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane), .fault_pc(fault_pc), .fault_addr(fault_addr),
-        .fault_count(fault_count), .counters(counters));
+        .fault_count(fault_count), .counters(counters), .machine_held(machine_held), .memory_fault(memory_fault),
+        .memory_fault_write(memory_all[28]), .memory_fault_resp(memory_all[27:26]), .memory_fault_line(memory_all[25:0]));
 
     wire quiet_bus;
     wf_axil_checker u_checker (
@@ -157,7 +160,7 @@ module wf_host_tb;
             4'd3:             some_address = `WF_HOST_CANCEL;
             4'd4:             some_address = r[4] ? `WF_HOST_IMEM_HIGH : r[5] ? `WF_HOST_IMEM_ADDRESS : `WF_HOST_IMEM_LOW;
             4'd5:             some_address = r[4] ? `WF_HOST_BUF_SELECT : r[5] ? `WF_HOST_BUF_BASE : `WF_HOST_BUF_SIZE;
-            4'd6:             some_address = r[4] ? `WF_HOST_IRQ_RAW : `WF_HOST_IRQ_ENABLE;
+            4'd6:             some_address = r[4] ? `WF_HOST_IRQ_RAW : r[5] ? `WF_HOST_IRQ_ENABLE : r[6] ? `WF_HOST_COUNTER_CORE : `WF_HOST_MEMORY_FAULT;
             4'd7, 4'd8:       some_address = `WF_HOST_DESC + 4 * r[8:4];
             4'd9:             some_address = {8'h0, r[9:4], 2'd0};
             4'd11:            some_address = `WF_HOST_STATUS + {7'd0, r[12:4]};
@@ -195,6 +198,8 @@ module wf_host_tb;
                 end
                 // the reset is left again, and mostly not entered
                 if ({w_at[i][15:2], 2'd0} == `WF_HOST_CONTROL && own[11:9] != 0) w_word[i][0] = 1'b0;
+                // a list that ends in a reset; the next one begins while the machine is still held
+                if (list % 16 == 5 && i == writes - 1) begin w_at[i] = `WF_HOST_CONTROL; w_word[i] = 1; w_bytes[i] = 4'hf; end
                 if (i == 0 && rule_reset) begin w_at[i] = `WF_HOST_CONTROL; w_word[i] = 0; w_bytes[i] = 4'hf; end
             end
             for (i = 0; i < reads; i = i + 1) begin

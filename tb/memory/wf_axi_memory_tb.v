@@ -27,7 +27,8 @@ module wf_axi_memory_tb;
     reg               ursp_ready = 1'b0;
     wire [UTAG_W-1:0] ursp_tag;
     wire [511:0]      ursp_data;
-    wire              fault, fault_write;
+    wire              busy, fault, fault_write;
+    reg               forgets = 1'b0;
     wire [1:0]        fault_resp;
     wire [25:0]       fault_line;
 
@@ -47,7 +48,7 @@ module wf_axi_memory_tb;
     wf_axi_memory #(.TAG_W(UTAG_W), .DATA(DATA), .SLOT_W(SLOT_W)) u_dut (
         .clk(clk), .rst(rst), .lreq_valid(ureq_valid), .lreq_ready(ureq_ready), .lreq_tag(ureq_tag), .lreq_kind(ureq_kind),
         .lreq_line(ureq_line), .lreq_bytes(ureq_bytes), .lreq_data(ureq_data), .lrsp_valid(ursp_valid), .lrsp_ready(ursp_ready),
-        .lrsp_tag(ursp_tag), .lrsp_data(ursp_data), .fault(fault), .fault_write(fault_write), .fault_resp(fault_resp), .fault_line(fault_line),
+        .lrsp_tag(ursp_tag), .lrsp_data(ursp_data), .busy(busy), .forget(forgets), .fault(fault), .fault_write(fault_write), .fault_resp(fault_resp), .fault_line(fault_line),
         .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr),
         .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst), .m_axi_awlock(), .m_axi_awcache(),
         .m_axi_awprot(), .m_axi_awqos(), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
@@ -247,6 +248,7 @@ module wf_axi_memory_tb;
                 m_axi_rvalid <= 1'b0;
                 m_axi_bvalid <= 1'b0;
                 forget;
+                open = 0;
                 clear_axi;
                 start_anew;
                 if (phase == CUT) cuts = cuts + 1;
@@ -271,15 +273,19 @@ module wf_axi_memory_tb;
                 want_fault = 1'b1;
                 {want_write, want_resp, want_line} = {1'b1, m_axi_bresp, b_line[m_axi_bid]};
             end
-            if (resets) want_fault = 1'b0;
+            if (resets || forgets) want_fault = 1'b0;
             if (want_fault) checks = checks + 1;
         end
     endtask
 
-    integer quiet = 0;
+    integer quiet = 0, open = 0;                 // requests taken whose answers were not
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         if (!rst) begin
+            if (busy !== (open != 0)) fail("busy");
+            open = open + (ureq_valid && ureq_ready) - (ursp_valid && ursp_ready);
             check_fault;
+            below(200, i);
+            forgets <= phase == ERRORS && i == 0;
             check_answers;
             serve_axi;
             if (!ureq_valid || ureq_ready) drive_request;

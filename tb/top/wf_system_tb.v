@@ -42,7 +42,7 @@ module wf_system_tb;
 
     wf_system #(.LANES(LANES), .WAVES(8), .GROUPS(4), .LDS_WORDS(64), .LDS_BANKS(4), .IMEM_WORDS(64), .L1_LINES(L1_LINES), .AXI_DATA(DATA),
                 .AXI_ID_W(ID_W)) u_dut (
-        .clk(clk), .rst(rst), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
+        .clk(clk), .rst(rst), .restart(1'b0), .restarting(), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
         .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_valid(done_valid), .done_ready(done_ready),
         .done_id(), .done_code(done_code), .done_ending(),
         .cancel_valid(1'b0), .cancel_id(2'd0), .id_busy(), .done_wave_size(), .done_waves(), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),

@@ -66,7 +66,8 @@ struct wf_host_answer {
 /* Look for the device and read what it is; its interrupts become disabled.  NOT_THERE: another ID; OTHER_VERSION: another major version;
  * OTHER_BUILD: numbers that no build has, or descriptors or counters of another size than this driver's. */
 enum wf_host_error wf_host_open(struct wf_host *host, const struct wf_transport *transport);
-/* Reset the machine: whatever ran is lost, ids are idle, buffers and instructions must be given anew. */
+/* Reset the machine: whatever ran is lost, ids are idle, buffers and instructions must be given anew; memory holds a part of what was
+ * to be stored.  TIMEOUT: the memory bus does not answer what is under way, and the machine stays in reset until it does. */
 enum wf_host_error wf_host_reset(struct wf_host *host);
 
 /* Load code behind what is loaded; *base is its place, for desc.code_base.  TOO_LARGE: the instruction memory has no room, nothing was loaded. */
@@ -88,8 +89,15 @@ enum wf_host_error wf_host_wait(struct wf_host *host, unsigned id, uint32_t poll
 enum wf_host_error wf_host_wait_irq(struct wf_host *host, unsigned id, uint32_t timeout, struct wf_host_answer *answer);
 /* Its first fault; kind WF_FAULT_NONE when it has none. */
 enum wf_host_error wf_host_fault(struct wf_host *host, unsigned id, struct wf_fault_record *fault);
-/* What the machine has counted since its reset.  A counter is whole, but not all are of one cycle while something runs. */
-enum wf_host_error wf_host_counters(struct wf_host *host, uint64_t counters[WF_COUNTERS]);
+/* The first error that memory answered with since the machine began anew; not valid: there was none. */
+struct wf_host_memory_fault {
+    bool valid, write;
+    unsigned response;                  /* as RRESP or BRESP: 2 SLVERR, 3 DECERR */
+    uint32_t address;                   /* of its line of 64 bytes */
+};
+enum wf_host_error wf_host_memory_fault(struct wf_host *host, struct wf_host_memory_fault *fault);
+/* What a core has counted since the reset.  A counter is whole, but not all are of one cycle while something runs.  ARGUMENT: no such core. */
+enum wf_host_error wf_host_counters(struct wf_host *host, unsigned core, uint64_t counters[WF_COUNTERS]);
 
 WF_API_END
 
