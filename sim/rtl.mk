@@ -118,7 +118,7 @@ ICARUS_SIMS += $(ODD_BIN)
 define ODD_RULE
 $(BUILD)/sim/icarus/wf_sim_$(call odd_name,$(1)).vvp: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/rtl.mk
 	@mkdir -p $$(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(wordlist 2,99,$(subst ~, ,$(1)))) \
+	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT -DWF_TRACE $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(wordlist 2,99,$(subst ~, ,$(1)))) \
 	  -s wf_lockstep_tb -o $$@ $(SIM_TEXT)
 endef
 $(foreach o,$(ODD_SIMS),$(eval $(call ODD_RULE,$(o))))

@@ -1,17 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 # waves.mk - a kernel as a waveform.  docs/waves.md
 #   WAVE_SIZE=S insists on a wave size; SEED=N runs with random stalls; SIM=icarus: four-valued, slow; ZOOM=N pixels a cycle, ZOOM=fit the whole run;
-#   MARK=N the marker in cycle N; SLOTS=N lines of wave slots, SLOTS=all every slot; PNG=FILE where waves-png draws to.
+#   MARK=N the marker in cycle N; CORES=2 on two cores; SLOTS=N lines of wave slots of a core, SLOTS=all every slot; PNG=FILE where waves-png draws to.
 SIM        ?= verilator
 WAVE_SIZE  ?=
 ZOOM       ?=
+CORES      ?= 1
 MARK       ?=
-SLOTS      ?= 16
-WAVES_RUN   = BUILD=$(BUILD) SIM=$(SIM) LANES=$(LANES) SEED=$(RUN_SEED) WAVE_SIZE=$(WAVE_SIZE) ZOOM=$(ZOOM) MARK=$(MARK) SLOTS=$(SLOTS) \
+SLOTS      ?=
+WAVES_RUN   = BUILD=$(BUILD) SIM=$(SIM) LANES=$(LANES) CORES=$(CORES) SEED=$(RUN_SEED) WAVE_SIZE=$(WAVE_SIZE) ZOOM=$(ZOOM) MARK=$(MARK) SLOTS=$(SLOTS) \
               PNG="$(or $(PNG),$(BUILD)/waves/$(basename $(lastword $(subst /, ,$(KERNEL)))).png)" sim/gtkwave/waves.sh
-WAVES_NEEDS = $(if $(filter $(LANES),$(SIM_LANES)),,$(error LANES=$(LANES): there are simulators of $(SIM_LANES) lanes)) \
+WAVES_NEEDS = $(if $(filter 1 2,$(CORES)),,$(error CORES=$(CORES): there are traced simulators of 1 and 2 cores)) \
+              $(if $(filter-out 1,$(CORES)),$(if $(filter icarus,$(SIM)),$(error CORES=$(CORES): Icarus has one core))) \
+              $(if $(filter $(LANES),$(SIM_LANES)),,$(error LANES=$(LANES): there are simulators of $(SIM_LANES) lanes)) \
               $(WAVEFOLD) $(BUILD)/wf_gen $(if $(filter icarus,$(SIM)),$(BUILD)/sim/icarus/wf_sim_l$(LANES).vvp $(BUILD)/sim/icarus/wavefold.vpi, \
-              $(BUILD)/sim/l$(LANES)/wf_sim_trace)
+              $(BUILD)/sim/l$(LANES)/wf_sim$(if $(filter-out 1,$(CORES)),_c$(CORES))_trace)
 define WAVES_BUILD
 @$(MAKE) --no-print-directory -q $(WAVES_NEEDS) 2>/dev/null || echo "building the traced simulator: minutes, once"
 $(Q)$(MAKE) --no-print-directory $(if $(filter 0,$(V)),-s) $(SUBJOBS) $(WAVES_NEEDS)
@@ -35,7 +38,7 @@ waves-png: setup-run   ## draw the view without a display into PNG=FILE; without
 	$(Q)$(ALONE); $(WAVES_RUN) png "$(KERNEL)"
 
 # the view's own signals are part of the traced builds
-$(foreach l,$(SIM_LANES),$(BUILD)/sim/l$(l)/wf_sim_trace.dir/compiled $(BUILD)/sim/l$(l)/wf_sim_serial_trace.dir/compiled $(BUILD)/sim/icarus/wf_sim_l$(l).vvp): tb/lockstep/wf_waves.vh
+$(foreach l,$(SIM_LANES),$(BUILD)/sim/l$(l)/wf_sim_trace.dir/compiled $(BUILD)/sim/l$(l)/wf_sim_c2_trace.dir/compiled $(BUILD)/sim/l$(l)/wf_sim_serial_trace.dir/compiled $(BUILD)/sim/icarus/wf_sim_l$(l).vvp) $(ODD_BIN): tb/lockstep/wf_waves.vh
 
 $(BUILD)/tb/lockstep/wf_fst_names: $(BUILD)/tb/lockstep/wf_fst_names.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lz

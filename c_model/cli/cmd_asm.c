@@ -91,6 +91,17 @@ static enum wf_exit parse(int argc, char **argv, const struct cli_option *known,
     return cli_wave_fits(o->wave_size, o->lanes);
 }
 
+/* One dispatch of a file behind the other, as they stand in the instruction memory. */
+static void list_all(FILE *file, const struct wf_kernel *kernel, const char *path)
+{
+    unsigned number = 0;
+    for (const struct wf_kernel *k = kernel; k; k = k->next) {
+        if (kernel->next)
+            fprintf(file, "// dispatch %u\n", ++number);
+        wf_listing(file, k, path);
+    }
+}
+
 /* Of the kernel, or what was dumped on the way to it. */
 static enum wf_exit write_code(const struct options *o, const struct wf_kernel *kernel, const char *dumped)
 {
@@ -100,7 +111,7 @@ static enum wf_exit write_code(const struct options *o, const struct wf_kernel *
     if (dumped)
         fputs(dumped, out.file);
     else if (o->listing || kernel->no_file)
-        wf_listing(out.file, kernel, o->file);
+        list_all(out.file, kernel, o->file);
     else
         for (size_t i = 0; i < kernel->count; i++)
             fprintf(out.file, "%016" PRIx64 "\n", kernel->code[i]);
@@ -115,7 +126,7 @@ static enum wf_exit assemble(const struct options *o, const struct wf_text *text
     inputs->dump_to = o->dump ? open_memstream(dumped, &length) : NULL;
     if (o->dump && !inputs->dump_to)
         return cli_no_memory();
-    inputs->one = true;
+    inputs->one = !o->listing;
     struct wf_kernel *kernel = wf_text_parse_inputs(o->file, text, &device, o->wave_size, inputs);
     enum wf_exit status = kernel ? WF_EXIT_OK : wf_inputs_status(inputs);
     if (inputs->dump_to && fclose(inputs->dump_to) != 0)

@@ -18,9 +18,12 @@ colours='
 
 if [ $# = 2 ]; then
     # the opcode is the last byte of the word; op.txt says its colour
+    # the listings of several dispatches stand one behind the other, each from 0 on
     awk 'NR == FNR { if (match($2, /^[?][^?]*[?]/)) paint[substr($1, 2)] = substr($2, RSTART, RLENGTH); next }
-         { op = substr($2, 15); text = $0; sub(/^ *[0-9]+ +[0-9a-f]+ +[0-9]+ +/, "", text); sub(/ *\/\/.*/, "", text)
-           printf "1%04x %s%d %s\n", $1, paint[op], $3, text }
+         /^\/\/ dispatch / { base = count + 0 }
+         /^\/\// { next }
+         { op = substr($2, 15); count = base + $1 + 1; text = $0; sub(/^ *[0-9]+ +[0-9a-f]+ +[0-9]+ +/, "", text); sub(/ *\/\/.*/, "", text)
+           printf "1%04x %s%d %s\n", base + $1, paint[op], $3, text }
          END { print "00000 ?black? "; print "20000 ?gray15? "; print "30000 ?DarkGoldenrod4?at barrier" }' "$out/op.txt" "$1" >"$2"
     exit 0
 fi
@@ -34,6 +37,7 @@ fi
 "$gen" gtkw-stage >"$out/stage.txt"
 "$gen" gtkw-fault >"$out/fault.txt"
 awk 'BEGIN { print "000 ?black? "; for (n = 0; n < 256; n++) printf "1%02x %d\n", n, n }' >"$out/number.txt"
+awk 'BEGIN { print "00 ?black? "; for (n = 0; n < 8; n++) printf "1%x %d\n", n, n }' >"$out/id.txt"
 awk 'BEGIN { print "00 ?black? "; for (n = 0; n < 128; n++) printf "%02x r%d\n", 128 + n, n }' >"$out/register.txt"
 # the states of a dispatch, as the source numbers them
 sed -n 's/^ *localparam *\[2:0\] *\(FREE.*\);$/\1/p' rtl/dispatch/wf_dispatch_book.v | tr , '\n' |

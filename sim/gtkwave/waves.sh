@@ -5,12 +5,12 @@
 #   show   write, then GTKWave; without a display, say what to do instead
 #   png    write, then draw the view into the file PNG, with a display of its own
 #   view   the view alone, again, on the waveform that is there
-# Environment: BUILD, SIM (verilator, icarus), LANES, WAVE_SIZE (empty: the kernel chooses), SEED (empty: no stalls), ZOOM (pixels a cycle, or fit), MARK (cycle of the
-# marker), SLOTS (lines of wave slots: a number, or all), PNG.
-# Exit: 0, also without a display; 1 when there is no waveform, or the run it shows failed; 2 a wrong ZOOM, MARK or SLOTS; 3 a package is missing.
+# Environment: BUILD, SIM (verilator, icarus), LANES, CORES, WAVE_SIZE (empty: the kernel chooses), SEED (empty: no stalls), ZOOM (pixels a cycle, or fit), MARK (cycle
+# of the marker), SLOTS (lines of wave slots of a core: a number, or all; empty: 16, of several cores 8), PNG.
+# Exit: 0, also without a display; 1 when there is no waveform, or the run it shows failed; 2 a wrong ZOOM, MARK, SLOTS or CORES; 3 a package is missing.
 set -eu
 BUILD=${BUILD:-build} SIM=${SIM:-verilator} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-} PNG=${PNG:-docs/waves.png}
-ZOOM=${ZOOM:-} MARK=${MARK:-} SLOTS=${SLOTS:-16}
+ZOOM=${ZOOM:-} MARK=${MARK:-} CORES=${CORES:-1}
 case $#${1:-} in 2write | 2show | 2png | 2view) ;; *) echo "usage: sim/gtkwave/waves.sh write|show|png|view KERNEL" >&2; exit 2 ;; esac
 what=$1 kernel=$2
 wavefold=$BUILD/bin/wavefold
@@ -22,6 +22,9 @@ usage() { echo "waves: $1" >&2; exit 2; }
 is() { printf '%s\n' "$1" | grep -Eqx "$2"; }
 is "$ZOOM" 'fit|[0-9]*[1-9][0-9]*(\.[0-9]+)?|0?\.[0-9]*[1-9][0-9]*|' || usage "ZOOM=$ZOOM: pixels a cycle, or fit"
 is "$MARK" '[0-9]*' || usage "MARK=$MARK: the cycle of the marker"
+is "$CORES" '[1-9]|1[0-6]' || usage "CORES=$CORES: 1 to 16"
+[ "$CORES" = 1 ] || [ "$SIM" = verilator ] || [ -n "${WAVEFOLD_SIM:-}" ] || usage "CORES=$CORES: Icarus has one core"
+SLOTS=${SLOTS:-$([ "$CORES" = 1 ] && echo 16 || echo 8)}
 is "$SLOTS" 'all|0*[1-9][0-9]*' || usage "SLOTS=$SLOTS: how many slots have a line, or all"
 
 # ---- run: a run that fails leaves a waveform too, and that one is looked at all the more ----
@@ -30,7 +33,7 @@ status=0
 if [ "$what" != view ]; then
     rm -f "$base.fst"
     # shellcheck disable=SC2086  # size and seed are two words or none
-    "$wavefold" run "$kernel" --on rtl --sim "$SIM" --lanes "$LANES" $size $seed --waves "$base.fst" --trace "$base.trace" \
+    "$wavefold" run "$kernel" --on rtl --sim "$SIM" --lanes "$LANES" --cores "$CORES" $size $seed --waves "$base.fst" --trace "$base.trace" \
         --stats "$base.json" || status=1
 fi
 [ -s "$base.fst" ] || { echo "waves: there is no waveform $base.fst" >&2; exit 1; }
@@ -49,14 +52,28 @@ window=$(awk -v zoom="$ZOOM" -v mark="$MARK" -v cycles="$(figure cycles)" -v wid
 origin=$(od -A n -t d8 --endian=big -j 322 -N 8 "$base.fst" | tr -d ' ')
 top=TOP.        # the scope that Verilator puts around everything
 [ "$SIM" = verilator ] || top=
-awk -v top="$top" -v fst="$base.fst" -v code="$base.code" -v build="$BUILD" -v origin="$((-origin))" -v window="$window" -v slots="$SLOTS" '
+awk -v top="$top" -v fst="$base.fst" -v code="$base.code" -v build="$BUILD" -v origin="$((-origin))" -v window="$window" -v slots="$SLOTS" -v cores="$CORES" '
+    # a group: as often as there are cores, when it is a core
+    function flush(    core, copies, text) {
+        copies = group ~ /core\[0\]/ ? cores : 1
+        for (core = 0; core < copies; core++) {
+            text = group
+            gsub(/core\[0\]/, "core[" core "]", text)
+            if (copies > 1) sub(/@200\n-/, "@200\n-core " core ", ", text)
+            printf "%s", text
+        }
+        group = ""
+    }
+    function put(line)    { group = group line "\n" }
     BEGIN                 { split(window, w, " "); from = origin + 1000 * w[1]; if (from < 0) from = 0 }
-    /^\[timestart\]/      { printf "[dumpfile] \"%s\"\n[timestart] %d\n", fst, from; next }
+    /^@200$/ || /^.pattern_trace/ { flush() }
+    /^\[timestart\]/      { put(sprintf("[dumpfile] \"%s\"\n[timestart] %d", fst, from)); next }
     /^\*/                 { $1 = sprintf("*%.6f", -log(200 * 1000 / w[2]) / log(2)); $2 = sprintf("%d", origin + 1000 * w[3]) }
     /^\^[0-9]+ /          { sub(/build\/gtkwave\/kernel.txt/, code); sub(/ build\//, " " build "/"); file = $0 }
-                          { sub(/TOP[.]/, top); print }
+                          { sub(/TOP[.]/, top); put($0) }
     /^\+\{slot 0\}/       { for (k = 1; k < slots; k++) { line = $0; gsub("slot 0", "slot " k, line); sub(/slot\[0\]/, "slot[" k "]", line)
-                                                          printf "@2022\n%s\n%s\n", file, line } }' sim/gtkwave/wavefold.gtkw >"$base.gtkw"
+                                                          put("@2022\n" file "\n" line) } }
+    END                   { flush() }' sim/gtkwave/wavefold.gtkw >"$base.gtkw"
 echo "waveform: $base.fst   view: $base.gtkw   instructions: $base.trace"
 
 case $what in

@@ -65,29 +65,43 @@ header() {
     echo "timescale 1e$scale s, time zero $zero"
     [ "$scale" = -3 ] && [ "$zero" -lt -1000 ]
 }
-# The trace is the judge: each instruction is issued at the second that the trace says, from the slot it says; "cycle" says the same.
-issues_on_axis() {
-    awk '!/^#/ { print $2, substr($3, 2), $6 }' "$trace" | sort >"$scratch/issued"
-    fst2vcd "$fst" 2>/dev/null | awk '
+# The trace is the judge: each instruction is issued and retires at the second that the trace says, in the slot and the line it says; "cycle" says
+# the same.  The trace counts the slots of all cores.
+events_on_axis() {
+    slots=$(sed -n 's/^ *"wave_slots": *\([0-9]*\),*$/\1/p' "$BUILD/waves/$name.json")
+    awk '!/^#/ { print $2, "issue", substr($3, 2), $7; print $1, "retire", substr($3, 2), $7 }' "$trace" | sort >"$scratch/issued"
+    fst2vcd "$fst" 2>/dev/null | awk -v slots="$slots" '
+        NR == FNR                     { sub(/[?][^?]*[?]/, ""); line[$1] = $2; next }
         function hex(bits, from,    i, v) { for (i = from; i <= length(bits); i++) v = 2 * v + substr(bits, i, 1); return v + 0 }
-        function instant() {
-            if (slot != shown && slot ~ /^1/) {
-                if (time % 1000 || hex(cycle, 1) * 1000 != time) print "cycle", hex(cycle, 1), "at", time
-                print time / 1000, hex(slot, 2), hex(pc, 2)
-            }
-            shown = slot
+        # what stood from `time` on, until now: an event a cycle
+        function stood(now,    t, s, k, what) {
+            for (t = time + (1000 - time % 1000) % 1000; t < now; t += 1000)
+                for (s in slot)
+                    if (slot[s] ~ /^1/) {
+                        k = s
+                        what = sub(/issue/, "", k) ? "issue" : sub(/retire/, "", k) ? "retire" : ""
+                        if (hex(cycle, 1) * 1000 != t) print "cycle", hex(cycle, 1), "at", t
+                        print t / 1000, what, hex(slot[s], 2) + k * slots, line[sprintf("1%04x", hex(pc[s], 2))]
+                    }
+            time = now
         }
         { sub(/^[ \t]+/, "") }
         /^\$timezero/               { getline; zero = $1 }
-        /^\$var/                      { if (scope == "view") id[$5] = id[$5] == "" ? $4 : id[$5] }
+        /^\$var/                      { if (scope == "view" && $5 == "cycle") clock = $4
+                                      if (scope ~ /^core\[/ && $5 ~ /^(issue|retire)_(slot|pc)/) {
+                                          split($5, part, "_")
+                                          sub(/\[.*/, "", part[2])
+                                          role[$4] = role[$4] " " part[2] " " part[1] substr(scope, 6, length(scope) - 6)
+                                      } }
         /^\$scope/                  { depth++; scope = $3; at[depth] = scope }
         /^\$upscope/                { depth--; scope = at[depth] }
-        /^#/                        { instant(); time = substr($0, 2) + zero }
+        /^#/                        { stood(substr($0, 2) + zero) }
         /^b/                        { bits = substr($1, 2)
-                                      if ($2 == id["issue_slot"]) slot = bits
-                                      if ($2 == id["issue_pc"])   pc = bits
-                                      if ($2 == id["cycle"])      cycle = bits }
-        END                         { instant() }' | sort >"$scratch/shown"
+                                      if ($2 == clock) cycle = bits
+                                      n = split(role[$2], r, " ")
+                                      for (i = 1; i < n; i += 2)
+                                          if (r[i] == "slot") slot[r[i + 1]] = bits; else pc[r[i + 1]] = bits }
+        END                         { stood(time + 1000) }' "$BUILD/waves/$name.code" - | sort >"$scratch/shown"
     [ "$(wc -l <"$scratch/issued")" -gt 100 ] && diff "$scratch/issued" "$scratch/shown"
 }
 
@@ -120,7 +134,7 @@ zoom_and_mark() {
 }
 slot_lines() {          # N: the view has the slots 0 to N-1, once each
     SLOTS=$2 again >/dev/null || return 1
-    sed -n 's/^+{slot \([0-9]*\)} .*view\.slot\[\([0-9]*\)\]\.doing\[17:0\]$/\1 \2/p' "$view" >"$scratch/slots"
+    sed -n 's/^+{slot \([0-9]*\)} .*view\.core\[0\]\.slot\[\([0-9]*\)\]\.doing\[17:0\]$/\1 \2/p' "$view" >"$scratch/slots"
     awk -v n="$1" '$1 != NR - 1 || $2 != NR - 1 { exit 1 } END { exit NR != n }' "$scratch/slots" && all_there
 }
 refused() {
@@ -134,7 +148,7 @@ source_lines() {        # line number and text as the kernel file has them, in e
     sed -n 's/^1[0-9a-f]* ?[A-Za-z0-9]*?//p' "$BUILD/waves/$name.code" | diff "$scratch/lines" - || return 1
     awk -v code="$BUILD/waves/$name.code" '
         /^\^/ { file = $2 }
-        /view\.slot\[|issue_pc|retire_pc/ { shown++; if (file != code) exit 1 }
+        /core\[0\]\.slot\[|issue_pc|retire_pc/ { shown++; if (file != code) exit 1 }
         END { exit shown != 18 }' "$view"
 }
 
@@ -156,7 +170,7 @@ check() {       # SIM: write the waveform as `make waves` does without a display
     verdict "$sim: all signals and files of the view are there" all_there
     verdict "$sim: a second of the axis is a cycle" header
     if command -v fst2vcd >/dev/null; then
-        verdict "$sim: every instruction is issued at the second that the trace says" issues_on_axis
+        verdict "$sim: every instruction is issued and retires at the second that the trace says" events_on_axis
     else
         echo "SKIP waves: fst2vcd is not installed"
     fi
@@ -165,7 +179,7 @@ check() {       # SIM: write the waveform as `make waves` does without a display
     verdict "$sim: ZOOM=fit shows the whole run" whole_run
     verdict "$sim: ZOOM=N is pixels a cycle, MARK=N a cycle" zoom_and_mark
     verdict "$sim: SLOTS=20" slot_lines 20 20
-    slots=$(grep -c '^[^.]*\.*wf_lockstep_tb\.view\.slot\[[0-9]*\]\.doing' "$scratch/names")
+    slots=$(grep -c '^[^.]*\.*wf_lockstep_tb\.view\.core\[0\]\.slot\[[0-9]*\]\.doing' "$scratch/names")
     verdict "$sim: SLOTS=all" slot_lines "$slots" all
     for wrong in SLOTS=0 SLOTS=some SLOTS=$((slots + 1)) ZOOM=0 ZOOM=wide MARK=-1; do verdict "$sim: $wrong is refused" refused "$wrong"; done
 }
@@ -176,6 +190,38 @@ else
     fail "icarus does not build"
 fi
 if [ -x "$BUILD/sim/l$LANES/wf_sim_trace" ]; then check verilator; fi
+
+# ---- several cores and dispatches: the smallest machine that has them ---------------------------------------------------------
+several() {
+    fst=$BUILD/waves/several.$$.fst view=$BUILD/waves/several.$$.gtkw trace=$BUILD/waves/several.$$.trace
+    name=several.$$
+    {
+        echo 'buffer Out[12]'
+        for n in 0 1; do
+            printf -- '---\n[numthreads(8,1,1)]\ndispatch 6\nreg at = r1\ncode\n    sv at, gid.x\n'
+            [ $n = 0 ] || printf '    add at, at, 6\n'
+            printf '    mul r2, at, 5\n    shl at, at, 2\n    store Out[at], r2\n    end\n'
+        done
+        echo 'expect Out = each 5 * i'
+    } >"$scratch/$name.wfk"
+    CORES=3 SIM=icarus LANES=4 WAVEFOLD_SIM=$BUILD/sim/icarus/wf_sim_cores.vvp BUILD=$BUILD SLOTS=all SEED=3 \
+        sim/gtkwave/waves.sh write "$scratch/$name.wfk" && "$names" "$fst" >"$scratch/names"
+}
+of_core() {             # each group of a core three times, with its number
+    for k in 0 1 2; do grep "^-core $k, " "$view" | sed 's/^-core [0-9]*, //' >"$scratch/groups$k"; done
+    [ "$(wc -l <"$scratch/groups0")" -ge 7 ] && cmp "$scratch/groups0" "$scratch/groups1" && cmp "$scratch/groups0" "$scratch/groups2" &&
+        grep -q '^-dispatch$' "$view"
+}
+make -s BUILD="$BUILD" "$BUILD/sim/icarus/wf_sim_cores.vvp" || fail "icarus does not build"
+first_fst=$fst first_view=$view first_trace=$trace first_name=$name
+verdict "three cores, two dispatches: written" several
+verdict "three cores: all signals and files of the view are there" all_there
+verdict "three cores: the groups of each" of_core
+! command -v fst2vcd >/dev/null ||
+    verdict "three cores, two dispatches: every instruction is issued and retires at the second, in the slot and the line that the trace says" events_on_axis
+rm -f "$BUILD/waves/several.$$".*
+fst=$first_fst view=$first_view trace=$first_trace name=$first_name sim=icarus
+for wrong in CORES=0 CORES=17 CORES=2; do verdict "$wrong under Icarus is refused" refused "$wrong"; done
 
 # make hands its variables on
 make -s BUILD="$BUILD" SIM=icarus LANES="$LANES" KERNEL="$kernel" ZOOM=fit SLOTS=5 MARK=33 waves-fst >"$scratch/log" 2>&1 ||
