@@ -14,13 +14,16 @@
 /* ---- the command line -------------------------------------------------------------------------------------------------- */
 
 enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES, COALESCE, CORES, PROFILE, TIMELINE, SUMMARY,
+              PATH, PERIOD, BANKS, BANK_PERIOD, ORDER,
               SHADER /* and those behind it: shader_options.h */ };
 static const struct cli_option known[] = {
     [ON] = {"--on", true}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [SEED] = {"--seed", true},
     [LIMIT] = {"--limit", true}, [SIM] = {"--sim", true}, [LATENCY] = {"--memory-latency", true}, [LINES] = {"--memory-lines", true},
     [WAVES] = {"--waves", true}, [TRACE] = {"--trace", true}, [STATS] = {"--stats", true}, [DUMP] = {"--dump", true},
     [RACES] = {"--races", true}, [COALESCE] = {"--coalesce", true}, [CORES] = {"--cores", true}, [PROFILE] = {"--profile", CLI_OR_STDOUT}, [TIMELINE] = {"--timeline", true},
-    [SUMMARY] = {"--summary", CLI_OR_STDOUT}, SHADER_ROWS(SHADER), {NULL, false}};
+    [SUMMARY] = {"--summary", CLI_OR_STDOUT}, [PATH] = {"--memory-path", true}, [PERIOD] = {"--memory-period", true},
+    [BANKS] = {"--memory-banks", true}, [BANK_PERIOD] = {"--memory-bank-period", true}, [ORDER] = {"--memory-order", true},
+    SHADER_ROWS(SHADER), {NULL, false}};
 
 static enum wf_exit add_dump(struct run *run, const char *value)
 {
@@ -77,6 +80,11 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
     case LIMIT:     return cli_number_of(name, value, 1, UINT64_MAX, &run->limit);
     case LATENCY:   run->memory_latency = value; return cli_number_of(name, value, 1, UINT32_MAX, &number);
     case LINES:     run->memory_lines = value; return cli_number_of(name, value, 1, UINT32_MAX, &number);
+    case PATH:      run->path = value; return choose(name, value, "off", "on", &yes);
+    case PERIOD:    run->memory_period = value; return cli_number_of(name, value, 1, 1000, &number);
+    case BANKS:     run->memory_banks = value; return cli_number_of(name, value, 0, 256, &number);
+    case BANK_PERIOD: run->memory_bank_period = value; return cli_number_of(name, value, 1, 10000, &number);
+    case ORDER:     run->memory_order = value; return choose(name, value, "asked", "any", &yes);
     case WAVES:     run->waves_file = value; return WF_EXIT_OK;
     case TRACE:     run->trace_file = value; return WF_EXIT_OK;
     case STATS:     run->stats_file = value; return WF_EXIT_OK;
@@ -160,6 +168,24 @@ static bool is_serial(const struct run *run)
     return run->coalesce && !strcmp(run->coalesce, "off");
 }
 
+static bool has_path(const struct run *run)
+{
+    return run->path && !strcmp(run->path, "on");
+}
+
+/* What goes with the memory path, and what does not. */
+static enum wf_exit check_path(const struct run *run)
+{
+    const char *of_lines = run->memory_period ? "--memory-period" : run->memory_banks ? "--memory-banks" :
+                           run->memory_bank_period ? "--memory-bank-period" : run->memory_order ? "--memory-order" : NULL;
+    if (!has_path(run))
+        return of_lines ? cli_misuse("this option needs --memory-path on", of_lines) : WF_EXIT_OK;
+    if (run->icarus || is_serial(run) || run->waves_file)
+        return cli_misuse("the simulators of --memory-path on write no waveforms, combine lanes and are none of Icarus",
+                          run->icarus ? "--sim icarus" : is_serial(run) ? "--coalesce off" : "--waves");
+    return run->memory_lines ? cli_misuse("lines a cycle are of memory without the path; with it use --memory-period", "--memory-lines") : WF_EXIT_OK;
+}
+
 static enum wf_exit parse(int argc, char **argv, struct run *run)
 {
     struct cli_words words = {.argc = argc, .argv = argv};
@@ -184,7 +210,7 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
         return status;
     const char *rtl_only = run->waves_file ? "--waves" : run->profile_file ? "--profile" : run->timeline_file ? "--timeline" :
                            run->summary_file ? "--summary" : run->sim ? "--sim" : run->memory_latency ? "--memory-latency" :
-                           run->memory_lines ? "--memory-lines" : run->coalesce ? "--coalesce" : NULL;
+                           run->memory_lines ? "--memory-lines" : run->coalesce ? "--coalesce" : run->path ? "--memory-path" : NULL;
     if (!run->rtl && rtl_only)
         return cli_misuse("this option needs --on rtl", rtl_only);
     if (run->icarus && is_serial(run))
@@ -193,7 +219,8 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
         return cli_misuse("several cores have neither profile nor timeline nor --coalesce off, and no simulator of Icarus", "--cores");
     if (run->rtl && run->races)
         return cli_misuse("races are watched on the model only: this option needs --on model", "--races");
-    return check_outputs(run);
+    const enum wf_exit path = check_path(run);
+    return path ? path : check_outputs(run);
 }
 
 /* ---- the device -------------------------------------------------------------------------------------------------------- */
@@ -207,7 +234,8 @@ static enum wf_exit choose_device(struct run *run)
         const char *named = getenv("WAVEFOLD_SIM");
         if (lanes != 8 && lanes != 32 && lanes != 128 && !(named && *named))
             return cli_misuse("--on rtl knows --lanes 8, 32 and 128", NULL);
-        const struct simulator_wanted wanted = {.icarus = run->icarus, .serial = is_serial(run), .traced = run->waves_file, .lanes = lanes, .cores = run->cores};
+        const struct simulator_wanted wanted = {.icarus = run->icarus, .serial = is_serial(run), .traced = run->waves_file, .path = has_path(run), .lanes = lanes,
+                                                 .cores = run->cores};
         enum wf_exit status = simulator_find(&wanted, &run->simulator);
         struct simulator_build build;
         if (status || (run->simulator.named && (status = simulator_ask(&run->simulator, &build)) != WF_EXIT_OK))
@@ -229,6 +257,11 @@ static enum wf_exit choose_device(struct run *run)
         }
         if (run->simulator.named && run->waves_file && !build.traced) {
             fprintf(stderr, "wavefold: error: the simulator %s writes no waveforms: --waves needs a traced build\n", run->simulator.program);
+            return WF_EXIT_ENVIRONMENT;
+        }
+        if (run->simulator.named && run->path && build.path != has_path(run)) {
+            fprintf(stderr, "wavefold: error: the simulator %s %s a memory path: --memory-path %s needs another\n", run->simulator.program,
+                    build.path ? "has" : "has not", run->path);
             return WF_EXIT_ENVIRONMENT;
         }
         if (run->simulator.named)

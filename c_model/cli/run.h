@@ -30,6 +30,9 @@ struct run {
     unsigned lanes, wave_size, cores;       /* 0: not given */
     uint64_t seed, limit;                   /* limit 0: the default */
     const char *memory_latency, *memory_lines;      /* numbers, or NULL */
+    const char *path;                       /* of global memory: on, off, or NULL: off; with it */
+    const char *memory_period, *memory_banks, *memory_bank_period;      /* numbers, or NULL */
+    const char *memory_order;               /* asked, any, or NULL */
     bool is_shader;                         /* `file` is one */
     struct shader_options shader;
     /* inputs and outputs */

@@ -29,6 +29,14 @@ enum wf_exit run_on_rtl(struct run *run)
         simulator_word(&words, "+memory_latency=%s", run->memory_latency);
     if (run->memory_lines)
         simulator_word(&words, "+memory_lines=%s", run->memory_lines);
+    if (run->memory_period)
+        simulator_word(&words, "+memory_period=%s", run->memory_period);
+    if (run->memory_banks)
+        simulator_word(&words, "+memory_banks=%s", run->memory_banks);
+    if (run->memory_bank_period)
+        simulator_word(&words, "+memory_bank_period=%s", run->memory_bank_period);
+    if (run->memory_order)
+        simulator_word(&words, "+memory_any_order=%d", strcmp(run->memory_order, "any") == 0);
     hand_over(&words, "trace", &run->trace);
     hand_over(&words, "stats", &run->stats);
     hand_over(&words, "profile", &run->profile);

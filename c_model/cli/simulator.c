@@ -43,7 +43,7 @@ enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simula
     if (icarus)
         snprintf(place, sizeof place, "icarus/wf_sim_l%u.vvp", wanted->lanes);
     else
-        snprintf(place, sizeof place, "l%u/wf_sim%s%s%s", wanted->lanes, cores, wanted->serial ? "_serial" : "", wanted->traced ? "_trace" : "");
+        snprintf(place, sizeof place, "l%u/wf_sim%s%s%s%s", wanted->lanes, wanted->path ? "_system" : "", cores, wanted->serial ? "_serial" : "", wanted->traced ? "_trace" : "");
     *simulator = (struct simulator){.icarus = icarus, .named = name && *name};
     simulator->program = simulator->named ? strdup(name) : own_build(place);
     if (!simulator->program) {
@@ -152,19 +152,20 @@ enum wf_exit simulator_ask(const struct simulator *simulator, struct simulator_b
     const struct wf_text nothing = {0};
     *build = (struct simulator_build){.traced = false};
     struct wf_device *d = &build->device;
-    unsigned traced = 0, coalesces = 0;
+    unsigned traced = 0, coalesces = 0, path = 0;
     char *said;
     start_words(simulator, &words);
     simulator_word(&words, "+device");
     enum wf_exit status = converse(simulator, &words, &nothing, &said);
     const char *line = said ? strstr(said, "DEVICE ") : NULL;
     bool known = status == WF_EXIT_OK && line &&
-                 sscanf(line, "DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%u traced=%u cores=%u",
+                 sscanf(line, "DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%u traced=%u cores=%u path=%u",
                         &d->lanes, &d->waves, &d->groups, &d->regs, &d->reg_rows, &d->lds_words, &d->lds_banks, &d->imem_words, &coalesces,
-                        &traced, &d->cores) == 11;
+                        &traced, &d->cores, &path) == 12;
     free(said);
     build->traced = traced != 0;
     build->coalesces = coalesces != 0;
+    build->path = path != 0;
     if (known)
         return WF_EXIT_OK;
     fprintf(stderr, "wavefold: error: %s, which WAVEFOLD_SIM names, is not a simulator of this version\n", simulator->program);

@@ -18,6 +18,7 @@ struct simulator_build {
     struct wf_device device;
     bool coalesces;             /* its LDS combines lanes of an atomic that share a word */
     bool traced;                /* it writes waveforms */
+    bool path;                  /* its memory is one of lines, behind caches */
 };
 /* The command line of the simulator, without its name. */
 struct simulator_words {
@@ -31,6 +32,7 @@ struct simulator_wanted {
     bool icarus;
     bool serial;                /* of an LDS that does not combine */
     bool traced;
+    bool path;                  /* over the memory path */
     bool optional;              /* that there is none is no error */
     unsigned lanes, cores;      /* cores: 0 or 1: one */
 };

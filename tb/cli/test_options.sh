@@ -53,7 +53,8 @@ expect "unknown command" 2 - "no such command: frob" frob
 expect "run without a file" 2 - "kernel file is missing" run
 expect "run with two files" 2 - "one file only" run "$good" "$good"
 expect "run with an unknown option" 2 - "no such option: --frob" run "$good" --frob 1
-for option in --on --lanes --wave-size --seed --waves --trace --stats --sim --limit --dump --memory-latency --memory-lines; do
+for option in --on --lanes --wave-size --seed --waves --trace --stats --sim --limit --dump --memory-latency --memory-lines \
+    --memory-path --memory-period --memory-banks --memory-bank-period --memory-order; do
     expect "$option without a value" 2 - "value is missing after: $option" run "$good" $option
 done
 expect "--on elsewhere" 2 - "model or rtl" run "$good" --on fpga
@@ -105,6 +106,14 @@ for option in "--waves $dir/w.fst" "--sim icarus" "--sim verilator" "--memory-la
     # shellcheck disable=SC2086  # an option and its value
     expect "${option%% *} on the model" 2 - "needs --on rtl: ${option%% *}" run "$good" $option
 done
+for option in "--memory-period 3" "--memory-banks 8" "--memory-bank-period 2" "--memory-order any"; do
+    # shellcheck disable=SC2086
+    expect "${option%% *} without the memory path" 2 - "needs --memory-path on: ${option%% *}" run "$good" --on rtl $option
+done
+expect "--memory-path elsewhere" 2 - "--memory-path is off or on, not: yes" run "$good" --on rtl --memory-path yes
+expect "--memory-path on the model" 2 - "needs --on rtl: --memory-path" run "$good" --memory-path on
+expect "--memory-path on with lines a cycle" 2 - "use --memory-period: --memory-lines" run "$good" --on rtl --memory-path on --memory-lines 2
+expect "--memory-path on with a waveform" 2 - "write no waveforms.*: --waves" run "$good" --on rtl --memory-path on --waves "$dir/w.fst"
 expect "--on rtl --lanes 16" 2 - "8, 32 and 128" run "$good" --on rtl --lanes 16
 expect "asm without a file" 2 - "file is missing" asm
 expect "asm -o without a name" 2 - "missing after" asm "$good" -o

@@ -25,7 +25,7 @@ WAVEFOLD_SIM=/bin/true
 expect "WAVEFOLD_SIM names another program" 4 - "/bin/true, which WAVEFOLD_SIM names, is not a simulator" run "$good" --on rtl
 cat >"$dir/silent" <<'END'
 #!/bin/sh
-[ "$1" = +device ] && echo "DEVICE lanes=32 slots=64 groups=16 regs=64 reg-rows=4096 lds-words=8192 lds-banks=32 imem-words=16384 coalesce=1 traced=0 cores=1"
+[ "$1" = +device ] && echo "DEVICE lanes=32 slots=64 groups=16 regs=64 reg-rows=4096 lds-words=8192 lds-banks=32 imem-words=16384 coalesce=1 traced=0 cores=1 path=0"
 exec cat >/dev/null
 END
 chmod +x "$dir/silent"
@@ -85,6 +85,16 @@ if has_rtl 32 || has_rtl icarus; then
     expect "as many cycles as it takes are enough" 0 "^PASS" - run tb/kernels/match_table.wfk $on --seed 2 --limit "$cycles"
     expect "... one fewer is not" 1 "^FAIL" "not ended after $((cycles - 1)) cycles" run tb/kernels/match_table.wfk $on --seed 2 --limit $((cycles - 1))
     ! has_rtl 32 || expect "memory that takes long is no hang" 0 "^PASS" - run tb/kernels/match_table.wfk $on --memory-latency 50000
+    if [ -x "$BUILD/sim/l8/wf_sim_system" ]; then
+        over() { "$wavefold" run tb/kernels/lerp.wfk --on rtl --lanes 8 --memory-path on "$@" | sed -n 's/^PASS .* cycles=\([0-9]*\) .*/\1/p'; }
+        plain=$(over)
+        check "a line of a bank in 20 cycles is slower" test "$(over --memory-banks 2 --memory-bank-period 20)" -gt $((plain * 2))
+        check "a line in 9 cycles is slower" test "$(over --memory-period 9)" -gt $((plain + 100))
+        check "answers in any order" test "$(over --memory-order any)" -gt 0
+        expect "the memory path is in the line that reproduces" 1 "^FAIL" \
+            "^reproduce:.* --memory-path on --memory-period 2 --memory-banks 4 --memory-bank-period 6 --memory-order any$" run tb/cli/wrong.wfk --on rtl \
+            --lanes 8 --memory-path on --memory-period 2 --memory-banks 4 --memory-bank-period 6 --memory-order any
+    fi
     expect "... and how to see it again" 1 "^FAIL" "^reproduce: .* --limit 1000$" run tb/cli/spin.wfk $on --limit 1000
     expect "... says where a wave waits" 1 "^FAIL" "pc 6 line 12  barrier: waits at the barrier, for .*: thread (24,0,0) and 7 more" run tb/cli/spin.wfk $on --limit 1000
     expect "rtl, bad input" 3 - ":[0-9]*:[0-9]*: error: " run "$dir/empty.wfk" $on

@@ -20,7 +20,7 @@ struct wf_lines_timing bench_lines_timing(const struct bench *b)
     const struct wf_memory_timing timing = bench_memory_timing(b);
     return (struct wf_lines_timing){.least = timing.least, .spread = timing.spread, .burst_period = timing.burst_period,
                                     .period = (unsigned)b->memory_period, .banks = (unsigned)b->memory_banks,
-                                    .bank_period = (unsigned)b->memory_bank_period, .any_order = b->stalls != STALLS_NONE};
+                                    .bank_period = (unsigned)b->memory_bank_period, .any_order = b->memory_any_order == UINT64_MAX ? b->stalls != STALLS_NONE : b->memory_any_order != 0};
 }
 
 static uint64_t random_bits(struct bench *b)

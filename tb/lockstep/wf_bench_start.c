@@ -54,9 +54,9 @@ static void ignore_diagnostic(void *user, unsigned line, unsigned column, bool e
 static void print_device(const struct wf_bench_build *built)
 {
     const struct wf_device *d = &built->device;
-    printf("DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%d traced=%d cores=%u\n", d->lanes,
+    printf("DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%d traced=%d cores=%u path=%d\n", d->lanes,
            d->waves, d->groups, d->regs, d->reg_rows, d->lds_words, d->lds_banks, d->imem_words, built->coalesces, built->traced,
-           wf_device_cores(d));
+           wf_device_cores(d), built->line_tags != 0);
     fflush(stdout);
 }
 
@@ -159,6 +159,7 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_b
     b->memory_lines = WF_MEMORY_LINES;
     b->memory_period = 1;
     b->memory_bank_period = 4;
+    b->memory_any_order = UINT64_MAX;
     clock_gettime(CLOCK_MONOTONIC, &b->started);
     b->progress_at = b->started;
     uint64_t wave_size = 0;
@@ -178,6 +179,7 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_b
         !number_option(argc, argv, "memory_period", 1, 1000, &b->memory_period) ||
         !number_option(argc, argv, "memory_banks", 0, 256, &b->memory_banks) ||
         !number_option(argc, argv, "memory_bank_period", 1, 10000, &b->memory_bank_period) ||
+        !number_option(argc, argv, "memory_any_order", 0, 1, &b->memory_any_order) ||
         !number_option(argc, argv, "reset_at", 0, UINT64_MAX, &b->reset_at) ||
         !number_option(argc, argv, "first_group", 0, UINT64_MAX, &b->first_group))
         return false;

@@ -48,7 +48,8 @@ struct bench {
     uint64_t seed, max_cycles, reset_at;        /* reset_at: UINT64_MAX for never */
     uint64_t first_group;                       /* x fastest */
     uint64_t asked_latency, memory_lines;       /* UINT64_MAX: the seed's; lines a cycle */
-    uint64_t memory_period, memory_banks, memory_bank_period;       /* of a system: cycles a line, banks, cycles a line of a bank */
+    uint64_t memory_period, memory_banks, memory_bank_period;       /* of a system: cycles a line, banks, cycles a line of a bank, */
+    uint64_t memory_any_order;                  /* and answers in any order; UINT64_MAX: as the seed has it */
     struct wf_device device;                    /* that of `built` */
     struct job *jobs;                           /* [count] those of the file, in order; then the probe */
     size_t count;

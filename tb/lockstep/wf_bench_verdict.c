@@ -61,6 +61,9 @@ void bench_stop_failed(struct bench *b)
         fprintf(stderr, " --memory-latency %" PRIu64, b->asked_latency);
     if (b->memory_lines != WF_MEMORY_LINES)
         fprintf(stderr, " --memory-lines %" PRIu64, b->memory_lines);
+    if (b->built.line_tags)
+        fprintf(stderr, " --memory-path on --memory-period %" PRIu64 " --memory-banks %" PRIu64 " --memory-bank-period %" PRIu64 " --memory-order %s",
+                b->memory_period, b->memory_banks, b->memory_bank_period, bench_lines_timing(b).any_order ? "any" : "asked");
     fputc('\n', stderr);
     b->stopped = b->report_due = true;
     b->status = WF_EXIT_WRONG;
