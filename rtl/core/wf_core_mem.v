@@ -101,9 +101,9 @@ module wf_core_mem #(
         end
     end
 
-    // check: aligned, and four bytes inside the buffer
-    wire [31:0] last = offset_size_q - 32'd4;
-    wire        some = offset_size_q[31:2] != 30'd0;
+    // check: aligned, and its word is one of the whole words of the buffer
+    wire [29:0]        words = offset_size_q[31:2];
+    wire               unused_size = &{1'b0, offset_size_q[1:0]};
     reg                check_valid_q;
     reg [TAG_W-1:0]    check_tag_q;
     reg [1:0]          check_kind_q;
@@ -126,9 +126,9 @@ module wf_core_mem #(
                 check_addr_q[32*l +: 32] <= offset_base_q + offset_q[32*l +: 32];
                 check_align_q[l] <= offset_lanes_q[l] && offset_q[32*l +: 2] != 2'd0;
                 check_range_q[l] <= offset_lanes_q[l] && offset_q[32*l +: 2] == 2'd0 &&
-                                    !(some && offset_q[32*l +: 32] <= last);
+                                    offset_q[32*l + 2 +: 30] >= words;
                 check_mask_q[l]  <= offset_lanes_q[l] && offset_q[32*l +: 2] == 2'd0 &&
-                                    some && offset_q[32*l +: 32] <= last;
+                                    offset_q[32*l + 2 +: 30] < words;
             end
         end
     end

@@ -24,7 +24,8 @@ module wf_dispatch_fit #(
     output wire [W-1:0]      at,
     input  wire              take,           // only with fits: the range is in use, under a place that has none
     input  wire [PLACES-1:0] take_place,     // one-hot
-    input  wire [PLACES-1:0] give,           // the ranges of these places are given back
+    input  wire [PLACES-1:0] give,           // the ranges of these places are given back;
+    input  wire              freed,          // with each of them: worth another lap
 
     input  wire [PLACES-1:0] look_place,     // one-hot
     output reg  [W-1:0]      look_at         // where its range begins
@@ -35,7 +36,6 @@ module wf_dispatch_fit #(
     // ---- the two searches ----------------------------------------------------------------------------------------------
     reg                turn_q;               // which of them is for now
     wire [1:0]         now  = {turn_q, !turn_q};
-    wire               freed = give != {PLACES{1'b0}};
     wire [1:0]         fit, held;
     wire [2*W-1:0]     ats;
     wire [2*W+1:0]     stops;
@@ -83,6 +83,7 @@ module wf_dispatch_fit #(
         if (!rst) begin
             if (take && !fits) $fatal(1, "FAIL wf_dispatch_fit: a range was taken that is not free");
             if (take && (used_q & take_place) != {PLACES{1'b0}}) $fatal(1, "FAIL wf_dispatch_fit: a place was given two ranges");
+            if (give != {PLACES{1'b0}} && !freed) $fatal(1, "FAIL wf_dispatch_fit: a range was given back without a word");
             if ((give & ~used_q) != {PLACES{1'b0}}) $fatal(1, "FAIL wf_dispatch_fit: a range was given back twice");
             if (take && stop[W-1:0] != at)
                 for (r = 0; r < PLACES; r = r + 1)
