@@ -66,29 +66,41 @@ header() {
     [ "$scale" = -3 ] && [ "$zero" -lt -1000 ]
 }
 # The trace is the judge: each instruction is issued and retires at the second that the trace says, in the slot and the line it says; "cycle" says
-# the same.  The trace counts the slots of all cores.
+# the same.  The trace counts the slots of all cores.  Where a file has several dispatches, its lines say whose an instruction is; a launch says the
+# dispatch of what its slot retires.
 events_on_axis() {
     slots=$(sed -n 's/^ *"wave_slots": *\([0-9]*\),*$/\1/p' "$BUILD/waves/$name.json")
-    awk '!/^#/ { print $2, "issue", substr($3, 2), $7; print $1, "retire", substr($3, 2), $7 }' "$trace" | sort >"$scratch/issued"
-    fst2vcd "$fst" 2>/dev/null | awk -v slots="$slots" '
+    grep -n '^---' "$1" | cut -d : -f 1 >"$scratch/heads"
+    awk 'FILENAME != ARGV[1] && !/^#/ {
+             print $2, "issue", substr($3, 2), $7
+             for (id = -1; id + 1 in head && head[id + 1] <= $7; ) id++
+             print $1, "retire", substr($3, 2), $7, id < 0 ? "" : id
+         }
+         FILENAME == ARGV[1] { head[heads++] = $1 + 0 }' "$scratch/heads" "$trace" | sort >"$scratch/issued"
+    fst2vcd "$fst" 2>/dev/null | awk -v slots="$slots" -v several="$(wc -l <"$scratch/heads")" '
         NR == FNR                     { sub(/[?][^?]*[?]/, ""); line[$1] = $2; next }
         function hex(bits, from,    i, v) { for (i = from; i <= length(bits); i++) v = 2 * v + substr(bits, i, 1); return v + 0 }
         # what stood from `time` on, until now: an event a cycle
-        function stood(now,    t, s, k, what) {
+        function stood(now,    t, s) {
             for (t = time + (1000 - time % 1000) % 1000; t < now; t += 1000)
                 for (s in slot)
-                    if (slot[s] ~ /^1/) {
-                        k = s
-                        what = sub(/issue/, "", k) ? "issue" : sub(/retire/, "", k) ? "retire" : ""
-                        if (hex(cycle, 1) * 1000 != t) print "cycle", hex(cycle, 1), "at", t
-                        print t / 1000, what, hex(slot[s], 2) + k * slots, line[sprintf("1%04x", hex(pc[s], 2))]
-                    }
+                    if (slot[s] ~ /^1/)
+                        event(t, s, substr(s, match(s, /[0-9]/)))
             time = now
+        }
+        function event(t, s, core,    at, whose, what) {
+            what  = substr(s, 1, length(s) - length(core))
+            at    = hex(slot[s], 2) + core * slots
+            whose = hex(dispatch[s], 2)
+            if (what == "launch") { launched[at] = whose; return }
+            if (hex(cycle, 1) * 1000 != t) print "cycle", hex(cycle, 1), "at", t
+            if (what == "retire" && launched[at] "" != whose "") print "slot", at, "launched by", launched[at], "retires of", whose
+            print t / 1000, what, at, line[sprintf("1%04x", hex(pc[s], 2))] (what == "issue" ? "" : several ? " " whose : " ")
         }
         { sub(/^[ \t]+/, "") }
         /^\$timezero/               { getline; zero = $1 }
         /^\$var/                      { if (scope == "view" && $5 == "cycle") clock = $4
-                                      if (scope ~ /^core\[/ && $5 ~ /^(issue|retire)_(slot|pc)/) {
+                                      if (scope ~ /^core\[/ && $5 ~ /^(launch|issue|retire)_(slot|pc|dispatch)/) {
                                           split($5, part, "_")
                                           sub(/\[.*/, "", part[2])
                                           role[$4] = role[$4] " " part[2] " " part[1] substr(scope, 6, length(scope) - 6)
@@ -100,7 +112,9 @@ events_on_axis() {
                                       if ($2 == clock) cycle = bits
                                       n = split(role[$2], r, " ")
                                       for (i = 1; i < n; i += 2)
-                                          if (r[i] == "slot") slot[r[i + 1]] = bits; else pc[r[i + 1]] = bits }
+                                          if (r[i] == "slot") slot[r[i + 1]] = bits
+                                          else if (r[i] == "pc") pc[r[i + 1]] = bits
+                                          else dispatch[r[i + 1]] = bits }
         END                         { stood(time + 1000) }' "$BUILD/waves/$name.code" - | sort >"$scratch/shown"
     [ "$(wc -l <"$scratch/issued")" -gt 100 ] && diff "$scratch/issued" "$scratch/shown"
 }
@@ -170,7 +184,7 @@ check() {       # SIM: write the waveform as `make waves` does without a display
     verdict "$sim: all signals and files of the view are there" all_there
     verdict "$sim: a second of the axis is a cycle" header
     if command -v fst2vcd >/dev/null; then
-        verdict "$sim: every instruction is issued and retires at the second that the trace says" events_on_axis
+        verdict "$sim: every instruction is issued and retires at the second that the trace says" events_on_axis "$kernel"
     else
         echo "SKIP waves: fst2vcd is not installed"
     fi
@@ -218,7 +232,7 @@ verdict "three cores, two dispatches: written" several
 verdict "three cores: all signals and files of the view are there" all_there
 verdict "three cores: the groups of each" of_core
 ! command -v fst2vcd >/dev/null ||
-    verdict "three cores, two dispatches: every instruction is issued and retires at the second, in the slot and the line that the trace says" events_on_axis
+    verdict "three cores, two dispatches: every instruction is issued and retires at the second, in the slot and the line that the trace says, of its dispatch" events_on_axis "$scratch/several.$$.wfk"
 rm -f "$BUILD/waves/several.$$".*
 fst=$first_fst view=$first_view trace=$first_trace name=$first_name sim=icarus
 for wrong in CORES=0 CORES=17 CORES=2; do verdict "$wrong under Icarus is refused" refused "$wrong"; done

@@ -72,6 +72,7 @@
                 wire        retire          = rt_valid[c];
                 wire [15:0] retire_place    = rt_pc[16*c +: 16] + `WF_TOP.code_base[16*rt_id[ID_W*c +: ID_W] +: 16];
                 wire [8:0]  retire_slot     = retire ? 9'h100 | retired : 9'd0;
+                wire [4:0]  retire_dispatch = retire ? 5'h10 | rt_id[ID_W*c +: ID_W] : 5'd0;
                 wire [16:0] retire_pc       = retire ? {1'b1, retire_place} : 17'd0;
                 wire [8:0]  retire_op       = retire ? {1'b1, rt_word[64*c +: 8]} : 9'd0;
                 wire [8:0]  retire_lanes    = retire ? {1'b1, count_lanes(rt_exec[LANES*c +: LANES])} : 9'd0;
