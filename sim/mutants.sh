@@ -25,6 +25,7 @@ catchers() {            # unit -> benches and other targets in the order to try,
     system)   echo icarus-system weak icarus-litmus system bench-litmus ;;
     device)   echo icarus-axi-memory run-host ;;
     host)     echo icarus-host icarus-host-two bench-host ;;
+    waves)    echo view ;;
     top)      echo icarus-top-smoke icarus-kernel lockstep ;;
     *)        echo c ;;
     esac

@@ -37,6 +37,11 @@ waves-png: setup-run   ## draw the view without a display into PNG=FILE; without
 	$(WAVES_BUILD)
 	$(Q)$(ALONE); $(WAVES_RUN) png "$(KERNEL)"
 
+.PHONY: build-view view
+build-view: $(WAVEFOLD) $(BUILD)/wf_gen $(BUILD)/tb/lockstep/wf_fst_names $(addprefix $(BUILD)/sim/icarus/,wf_sim_l8.vvp wf_sim_cores.vvp wavefold.vpi)
+view: build-view       # what the view shows, under Icarus
+	$(Q)BUILD=$(BUILD) LANES=8 tb/lockstep/test_waves.sh
+
 # the view's own signals are part of the traced builds
 $(foreach l,$(SIM_LANES),$(BUILD)/sim/l$(l)/wf_sim_trace.dir/compiled $(BUILD)/sim/l$(l)/wf_sim_c2_trace.dir/compiled $(BUILD)/sim/l$(l)/wf_sim_serial_trace.dir/compiled $(BUILD)/sim/icarus/wf_sim_l$(l).vvp) $(ODD_BIN): tb/lockstep/wf_waves.vh
 

@@ -67,7 +67,7 @@ header() {
 }
 # The trace is the judge: each instruction is issued and retires at the second that the trace says, in the slot and the line it says; "cycle" says
 # the same.  The trace counts the slots of all cores.  Where a file has several dispatches, its lines say whose an instruction is; a launch says the
-# dispatch of what its slot retires.
+# dispatch of what its slot retires, and the line of the slot is what it issued last, until that retires.
 events_on_axis() {
     slots=$(sed -n 's/^ *"wave_slots": *\([0-9]*\),*$/\1/p' "$BUILD/waves/$name.json")
     grep -n '^---' "$1" | cut -d : -f 1 >"$scratch/heads"
@@ -81,22 +81,25 @@ events_on_axis() {
         NR == FNR                     { sub(/[?][^?]*[?]/, ""); line[$1] = $2; next }
         function hex(bits, from,    i, v) { for (i = from; i <= length(bits); i++) v = 2 * v + substr(bits, i, 1); return v + 0 }
         # what stood from `time` on, until now: an event a cycle
-        function stood(now,    t, s) {
+        function stood(now,    t, order, s) {
             for (t = time + (1000 - time % 1000) % 1000; t < now; t += 1000)
-                for (s in slot)
-                    if (slot[s] ~ /^1/)
-                        event(t, s, substr(s, match(s, /[0-9]/)))
+                for (order = 1; order <= 3; order++)
+                    for (s in slot)
+                        if (slot[s] ~ /^1/ && index(s, kind[order]) == 1)
+                            event(t, kind[order], s, substr(s, length(kind[order]) + 1))
             time = now
         }
-        function event(t, s, core,    at, whose, what) {
-            what  = substr(s, 1, length(s) - length(core))
+        function event(t, what, s, core,    at, whose) {
             at    = hex(slot[s], 2) + core * slots
             whose = hex(dispatch[s], 2)
             if (what == "launch") { launched[at] = whose; return }
             if (hex(cycle, 1) * 1000 != t) print "cycle", hex(cycle, 1), "at", t
             if (what == "retire" && launched[at] "" != whose "") print "slot", at, "launched by", launched[at], "retires of", whose
+            if (what == "issue") last[at] = hex(pc[s], 1)
+            if (hex(doing[at], 1) != last[at]) print "slot", at, "does", doing[at], "not", last[at], "at", t
             print t / 1000, what, at, line[sprintf("1%04x", hex(pc[s], 2))] (what == "issue" ? "" : several ? " " whose : " ")
         }
+        BEGIN                       { split("launch issue retire", kind, " ") }
         { sub(/^[ \t]+/, "") }
         /^\$timezero/               { getline; zero = $1 }
         /^\$var/                      { if (scope == "view" && $5 == "cycle") clock = $4
@@ -105,6 +108,7 @@ events_on_axis() {
                                           sub(/\[.*/, "", part[2])
                                           role[$4] = role[$4] " " part[2] " " part[1] substr(scope, 6, length(scope) - 6)
                                       } }
+        /^\$var/ && $5 ~ /^doing/      { role[$4] = role[$4] " doing " substr(scope, 6) + slots * substr(at[depth - 1], 6) }
         /^\$scope/                  { depth++; scope = $3; at[depth] = scope }
         /^\$upscope/                { depth--; scope = at[depth] }
         /^#/                        { stood(substr($0, 2) + zero) }
@@ -114,6 +118,7 @@ events_on_axis() {
                                       for (i = 1; i < n; i += 2)
                                           if (r[i] == "slot") slot[r[i + 1]] = bits
                                           else if (r[i] == "pc") pc[r[i + 1]] = bits
+                                          else if (r[i] == "doing") doing[r[i + 1]] = bits
                                           else dispatch[r[i + 1]] = bits }
         END                         { stood(time + 1000) }' "$BUILD/waves/$name.code" - | sort >"$scratch/shown"
     [ "$(wc -l <"$scratch/issued")" -gt 100 ] && diff "$scratch/issued" "$scratch/shown"
@@ -206,14 +211,14 @@ fi
 if [ -x "$BUILD/sim/l$LANES/wf_sim_trace" ]; then check verilator; fi
 
 # ---- several cores and dispatches: the smallest machine that has them ---------------------------------------------------------
-several() {
+several() {             # groups of one wave, so that waves of both dispatches stand in a core
     fst=$BUILD/waves/several.$$.fst view=$BUILD/waves/several.$$.gtkw trace=$BUILD/waves/several.$$.trace
     name=several.$$
     {
-        echo 'buffer Out[12]'
+        echo 'buffer Out[18]'
         for n in 0 1; do
-            printf -- '---\n[numthreads(8,1,1)]\ndispatch 6\nreg at = r1\ncode\n    sv at, gid.x\n'
-            [ $n = 0 ] || printf '    add at, at, 6\n'
+            printf -- '---\n[numthreads(4,1,1)]\ndispatch 9\nreg at = r1\ncode\n    sv at, gid.x\n'
+            [ $n = 0 ] || printf '    add at, at, 9\n'
             printf '    mul r2, at, 5\n    shl at, at, 2\n    store Out[at], r2\n    end\n'
         done
         echo 'expect Out = each 5 * i'
