@@ -77,7 +77,7 @@ $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_system_c2,-GCORES=2 
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_serial,-GCOALESCE=0)))
 # several cores: much to compile and little to run, so compiled in haste
 $(foreach c,2 4,$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_c$(c),-GCORES=$(c),-O1))))
-$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_c2_trace,-GCORES=2 $(TRACED))))
+$(foreach c,2 4,$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_c$(c)_trace,-GCORES=$(c) $(TRACED)))))
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_serial_trace,-GCOALESCE=0 $(TRACED))))
 
 # ---- the same compiled anew (by clang) with what the runs of some kernels counted: 1.1 to 1.2 times as fast --------------------------------------
