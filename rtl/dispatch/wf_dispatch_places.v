@@ -48,10 +48,10 @@ module wf_dispatch_places #(
     wire [GROUPS-1:0] over     = over_valid ? ONE << over_place : NONE;
     wire [GROUPS-1:0] drop     = drop_valid ? ONE << drop_place : NONE;
     wire              again    = wanted && !restart && (sized_q & over) != NONE;          // what is over serves the next group
-    wire              is_ready = ready_q != NONE;
-    wire              is_free  = free_q != NONE;
+    reg               is_ready, is_free;     // one is: beside the sets, for whether a group may come hangs on them
     wire [GROUPS-1:0] old      = lowest(ready_q);
     wire [GROUPS-1:0] fresh    = lowest(free_q);
+    wire              more_ready = (ready_q & ~old) != NONE, more_free = (free_q & ~fresh) != NONE;
     wire              reg_fits, lds_fits;
     wire              make     = take && !is_ready;
     wire [GROUPS-1:0] made     = make ? fresh : NONE;
@@ -75,20 +75,26 @@ module wf_dispatch_places #(
     assign place_reg = is_ready ? reg_was : reg_at;
     assign place_lds = is_ready ? lds_was : lds_at;
 
+    wire              stays    = more_ready || (is_ready && !take);      // a ready one is not taken
     always @(posedge clk) begin
-        free_q  <= (free_q & ~made) | give;
-        ready_q <= keep ? left | (again ? over : NONE) : NONE;
-        sized_q <= restart ? NONE : sized_q | made;
+        is_ready <= keep && (again || stays);
+        is_free  <= drop_valid || (over_valid && !again) || (!keep && stays) || more_free || (is_free && !make);
+        free_q   <= (free_q & ~made) | give;
+        ready_q  <= keep ? left | (again ? over : NONE) : NONE;
+        sized_q  <= restart ? NONE : sized_q | made;
         if (rst) begin
-            free_q  <= {GROUPS{1'b1}};
-            ready_q <= NONE;
-            sized_q <= NONE;
+            is_ready <= 1'b0;
+            is_free  <= 1'b1;
+            free_q   <= {GROUPS{1'b1}};
+            ready_q  <= NONE;
+            sized_q  <= NONE;
         end
     end
 
 `ifdef WF_ASSERT
     always @(posedge clk)
         if (!rst) begin
+            if (is_free != (free_q != NONE) || is_ready != (ready_q != NONE)) $fatal(1, "FAIL wf_dispatch_places: what there is is not known");
             if ((free_q & ready_q) != NONE) $fatal(1, "FAIL wf_dispatch_places: a place is free and ready");
             if (((over | drop) & (free_q | ready_q)) != NONE || (over & drop) != NONE) $fatal(1, "FAIL wf_dispatch_places: no group has this place");
             if (u_registers.used_q !== ~free_q || u_lds.used_q !== ~free_q) $fatal(1, "FAIL wf_dispatch_places: a range is lost");
