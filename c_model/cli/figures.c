@@ -90,8 +90,7 @@ static void put_dispatch_work(FILE *file, const struct wf_dispatch_figures *d)
     const struct { const char *name; uint64_t value; } row[] = {
         {"flow_instructions", w->unit_instructions[WF_UNIT_FLOW]}, {"alu_instructions", w->unit_instructions[WF_UNIT_ALU]},
         {"fpu_instructions", w->unit_instructions[WF_UNIT_FPU]}, {"pack_instructions", w->unit_instructions[WF_UNIT_PACK]},
-        {"xlane_instructions", w->unit_instructions[WF_UNIT_XLANE]}, {"lds_unit_instructions", w->unit_instructions[WF_UNIT_LDS]},
-        {"mem_unit_instructions", w->unit_instructions[WF_UNIT_MEM]}, {"sync_instructions", w->unit_instructions[WF_UNIT_SYNC]},
+        {"xlane_instructions", w->unit_instructions[WF_UNIT_XLANE]}, {"sync_instructions", w->unit_instructions[WF_UNIT_SYNC]},
         {"divergent_instructions", w->divergent_instructions}, {"lds_instructions", w->lds_instructions}, {"lds_lanes", w->lds_lanes},
         {"lds_operations", w->lds_operations}, {"bank_conflict_cycles", w->lds_conflict_cycles}, {"memory_instructions", w->memory_instructions},
         {"atomic_lanes", w->atomic_lanes}, {"atomic_operations", w->atomic_operations}, {"barrier_wait_cycles", w->barrier_wait_cycles}};

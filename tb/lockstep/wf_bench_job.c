@@ -114,7 +114,7 @@ void bench_begin_phase(struct bench *b, enum phase phase, enum step step)
     b->from = b->job = phase == PHASE_PROBE ? &b->jobs[b->count] : b->jobs;
     b->sends = phase == PHASE_MAIN ? b->count : 1;
     b->loaded = b->sent = b->answered = 0;
-    for (struct job *job = b->from; job < b->from + b->sends; job++)
+    for (struct job *job = b->from; phase != PHASE_OVER && job < b->from + b->sends; job++)
         job->accepted = job->answered = false;
 }
 
