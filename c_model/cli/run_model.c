@@ -59,13 +59,9 @@ static void explain(const struct run *run, const struct wf_kernel *kernel, const
         wf_name_line(kernel, pc, line, sizeof line);
         wf_name_instruction(kernel, pc, instruction, sizeof instruction);
         wf_name_thread(kernel, shape, place.group, place.wave, place.lane, thread, sizeof thread);
-        const unsigned number = number_of(run, kernel);
-        if (number)
-            fprintf(stderr, "  dispatch %u slot %3u  group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", number, slot, place.group[0], place.group[1],
-                    place.group[2]);
-        else
-            fprintf(stderr, "  slot %3u", slot);
-        fprintf(stderr, "  pc %u %s  %s: %s: %s", pc, line, instruction, waiting ? "waits at the barrier" : "runs", thread);
+        if (number_of(run, kernel))
+            fprintf(stderr, "  dispatch %u", number_of(run, kernel));
+        fprintf(stderr, "%s slot %3u  pc %u %s  %s: %s: %s", number_of(run, kernel) ? "" : " ", slot, pc, line, instruction, waiting ? "waits at the barrier" : "runs", thread);
         if (place.lanes > 1)
             fprintf(stderr, " and %u more", place.lanes - 1);
         fputc('\n', stderr);
