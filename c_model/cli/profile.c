@@ -38,7 +38,7 @@ struct wf_profile {
     struct part *part;          /* [parts] */
     struct stand *stand;        /* [cores * slots] */
     struct wf_profile_place *core;      /* [cores] */
-    struct wf_profile_place *idle;      /* [cores] cycles without a wave to charge them to */
+    struct wf_profile_place idle;       /* cycles without a wave to charge them to */
 };
 
 struct wf_profile *wf_profile_new(const struct wf_kernel *kernel, unsigned cores, unsigned slots)
@@ -53,8 +53,7 @@ struct wf_profile *wf_profile_new(const struct wf_kernel *kernel, unsigned cores
     p->part = calloc(p->parts, sizeof *p->part);
     p->stand = calloc((size_t)cores * slots, sizeof *p->stand);
     p->core = calloc(cores, sizeof *p->core);
-    p->idle = calloc(cores, sizeof *p->idle);
-    bool good = p->part && p->stand && p->core && p->idle;
+    bool good = p->part && p->stand && p->core;
     for (unsigned i = 0; i < p->parts && good; i++, kernel = kernel->next) {
         p->part[i].count = kernel->count;
         p->part[i].place = calloc(kernel->count + 1, sizeof *p->part[i].place);
@@ -75,7 +74,6 @@ void wf_profile_free(struct wf_profile *p)
     free(p->part);
     free(p->stand);
     free(p->core);
-    free(p->idle);
     free(p);
 }
 
@@ -87,7 +85,7 @@ void wf_profile_clear(struct wf_profile *p)
     }
     memset(p->stand, 0, (size_t)p->cores * p->slots * sizeof *p->stand);
     memset(p->core, 0, p->cores * sizeof *p->core);
-    memset(p->idle, 0, p->cores * sizeof *p->idle);
+    memset(&p->idle, 0, sizeof p->idle);
 }
 
 /* ---- events ------------------------------------------------------------------------------------------------------------ */
@@ -255,7 +253,7 @@ void wf_profile_stall(struct wf_profile *p, uint64_t cycle, unsigned core, enum 
     else if (s)
         place_of(p, s, s->pc)->waited[n]++;
     else
-        p->idle[core].waited[n]++;
+        p->idle.waited[n]++;
     p->core[core].waited[n]++;
 }
 
@@ -305,7 +303,7 @@ struct wf_profile_place wf_profile_core(const struct wf_profile *p, unsigned cor
     return p->core[core];
 }
 
-struct wf_profile_place wf_profile_idle(const struct wf_profile *p, unsigned core)
+struct wf_profile_place wf_profile_idle(const struct wf_profile *p)
 {
-    return p->idle[core];
+    return p->idle;
 }

@@ -49,9 +49,9 @@ struct wf_profile_place wf_profile_place(const struct wf_profile *p, unsigned di
 /* Cycles of its waves that belong to no instruction, and those of its instructions that have not retired. */
 struct wf_profile_place wf_profile_lost(const struct wf_profile *p, unsigned dispatch);
 struct wf_profile_place wf_profile_unfinished(const struct wf_profile *p, unsigned dispatch);
-/* All of a core: its issues that retired, and every cycle without a pick.  Of these, those without a wave to charge them to. */
+/* All of a core: its issues that retired, and every cycle without a pick.  Of those of all cores the ones without a wave to charge them to. */
 struct wf_profile_place wf_profile_core(const struct wf_profile *p, unsigned core);
-struct wf_profile_place wf_profile_idle(const struct wf_profile *p, unsigned core);
+struct wf_profile_place wf_profile_idle(const struct wf_profile *p);
 
 /* Text of a source file of the kernel; NULL: the kernel file.  NULL when there is none. */
 struct wf_profile_texts {

@@ -192,7 +192,7 @@ static void put_causes(FILE *file, const struct wf_profile_place *place)
 
 /* What all that was seen comes to. */
 struct sums {
-    struct wf_profile_place lines, lost, unfinished, idle;
+    struct wf_profile_place lines, lost, unfinished;
 };
 
 /* "8 with an issue, 22 waited: no wave 2, ..", of a core, a dispatch or all; gives the cycles waited. */
@@ -225,12 +225,11 @@ static uint64_t stalls(const uint64_t *counter)
 static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, const struct wf_run_figures *f)
 {
     const unsigned cores = f->cores ? f->cores : 1;
-    struct wf_profile_place all = s->lines;
+    struct wf_profile_place all = s->lines, idle = wf_profile_idle(p);
     uint64_t of_cores = 0;
     for (unsigned c = 0; c < cores; c++) {
-        const struct wf_profile_place core = wf_profile_core(p, c), idle = wf_profile_idle(p, c);
+        const struct wf_profile_place core = wf_profile_core(p, c);
         of_cores += waited(&core);
-        add(&s->idle, &idle);
         if (cores == 1)
             continue;
         fprintf(file, "# core %u: %" PRIu64 " cycles: ", c, f->core[c][WF_CNT_CYCLES]);
@@ -240,13 +239,13 @@ static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, c
     }
     add(&all, &s->lost);
     add(&all, &s->unfinished);
-    add(&all, &s->idle);
+    add(&all, &idle);
     fprintf(file, "# %" PRIu64 " cycles", f->counter[WF_CNT_CYCLES] * cores);
     fprintf(file, cores > 1 ? " of %u cores: " : ": ", cores);
-    const uint64_t seen = put_cycles(file, f->instructions, &all), empty = s->idle.waited[0];
+    const uint64_t seen = put_cycles(file, f->instructions, &all), empty = idle.waited[0];
     fprintf(file, "# of the cycles waited %" PRIu64 " stand at a line; in %" PRIu64 " no wave was resident\n", waited(&s->lines), empty);
-    s->idle.waited[0] = 0;
-    add(&s->lost, &s->idle);            /* a wave that is gone already */
+    idle.waited[0] = 0;
+    add(&s->lost, &idle);            /* a wave that is gone already */
     put_beside(file, &s->lost, &s->unfinished);
     if (!f->counters_unknown && seen != stalls(f->counter))
         fprintf(file, "# the counters of the hardware hold %" PRIu64 " cycles waited\n", stalls(f->counter));

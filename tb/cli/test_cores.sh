@@ -45,6 +45,7 @@ adds_up() {             # NAME: the files of a run of cores.wfk
         check "... the profile says its cycles and causes" grep -qxF "# core $core: $(field cycles "$dir/stats") cycles: $n with an issue, $waited waited: $(causes "$core" "$dir/stats")" "$dir/profile"
         check "... and the summary" grep -q "^core $core  *$n   instructions of $(of core "$core" waves "$dir/stats") waves; $waited cycles without an issue: " "$dir/summary"
         check "... its waves are those of the timeline" test "$(grep -c "\"pid\":$((core + 1)),.*\"cat\":\"wave\"" "$dir/timeline")" = "$(of core "$core" waves "$dir/stats")"
+        check "... and waits at its barriers" test "$(grep -c "\"pid\":$((core + 1)),.*\"cat\":\"barrier\"" "$dir/timeline")" = "$(grep -c "/c$core/.* barrier  *; " "$dir/trace")"
         banks=$(awk -F'[:,}]' -v pid=$((core + 1)) '/"LDS banks busy"/ && $0 ~ "\"pid\":" pid "," { for (i = 1; i < NF; i++) { if ($i ~ /"ts"/) t = $(i + 1); if ($i ~ /"value"/) v = $(i + 1) } sum += last * (t - at); last = v; at = t } END { print sum + 0 }' "$dir/timeline")
         check "... the banks of its LDS serve as many words as it counted" test "$banks" = "$(of core "$core" lds_operations "$dir/stats")"
     done
