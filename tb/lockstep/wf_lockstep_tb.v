@@ -258,10 +258,11 @@ module wf_lockstep_tb #(
             assign insn_valid[g]                   = `WF_TOP.g_core[g].u_cu.u_core.insn_valid;
             assign insn_slot[SLOT_W*g +: SLOT_W]   = `WF_TOP.g_core[g].u_cu.u_core.insn_slot;
             assign insn_class[7*g +: 7]            = `WF_TOP.g_core[g].u_cu.u_core.insn_class;
-            assign pick_valid[g]                   = `WF_TOP.g_core[g].u_cu.u_core.pick_valid;
-            assign pick_index[32*g +: 32]          = `WF_TOP.g_core[g].u_cu.u_core.u_sched.pick_index;
-            assign pick_causes[32*g +: 32]         = `WF_TOP.g_core[g].u_cu.u_counters.stall_d;
-            assign pick_banks[32*g +: 32]          = `WF_TOP.g_core[g].u_cu.lds_stat_ops;
+            // while observed: else nobody computes them for this
+            assign pick_valid[g]                   = observe && `WF_TOP.g_core[g].u_cu.u_core.pick_valid;
+            assign pick_index[32*g +: 32]          = observe ? `WF_TOP.g_core[g].u_cu.u_core.u_sched.pick_index : 32'd0;
+            assign pick_causes[32*g +: 32]         = observe ? `WF_TOP.g_core[g].u_cu.u_counters.stall_d : 32'd0;
+            assign pick_banks[32*g +: 32]          = observe ? `WF_TOP.g_core[g].u_cu.lds_stat_ops : 32'd0;
             always @* begin
                 `WF_TOP.g_core[g].u_cu.u_launch_channel.u_stall.hold    = holds[9*g];
                 `WF_TOP.g_core[g].u_cu.u_arrive_channel.u_stall.hold    = holds[9*g + 1];
