@@ -62,7 +62,7 @@ system: build-system   ## RANDOM_COUNT random programs in lock step over the mem
 .PHONY: build-cli cli
 build-cli: $(WAVEFOLD) $(ICARUS_SIMS) $(BUILD)/tb/cli/test_timeline
 cli: build-cli         # the tests of the program, on the hardware under Icarus unless there is a faster simulator
-	$(Q)for t in options model outputs races processes profile rtl shaders modules; do BUILD=$(BUILD) tb/cli/test_$$t.sh || exit 1; done
+	$(Q)for t in options model outputs races processes cores profile rtl shaders modules; do BUILD=$(BUILD) tb/cli/test_$$t.sh || exit 1; done
 
 .PHONY: build-icarus-kernel icarus-kernel
 build-icarus-kernel: $(WAVEFOLD) $(BUILD)/sim/icarus/wf_sim_l8.vvp $(BUILD)/sim/icarus/wavefold.vpi

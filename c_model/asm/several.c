@@ -67,14 +67,19 @@ static const char *misfit(const struct wf_kernel *first, const struct wf_kernel 
     return NULL;
 }
 
-static void report_at(wf_diagnostic_fn *report, void *user, const char *text, size_t at, const char *message)
+static unsigned line_of(const char *text, size_t at)
 {
     unsigned line = 1;
 
     for (size_t i = 0; i < at; i++)
         line += text[i] == '\n';
+    return line;
+}
+
+static void report_at(wf_diagnostic_fn *report, void *user, const char *text, size_t at, const char *message)
+{
     if (report)
-        report(user, line, 1, true, message);
+        report(user, line_of(text, at), 1, true, message);
 }
 
 static struct wf_kernel *parse_all(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
@@ -100,6 +105,7 @@ static struct wf_kernel *parse_all(const char *text, size_t length, const struct
             wf_kernel_free(first);
             return NULL;
         }
+        kernel->mark_line = line_of(text, from);
         end = &kernel->next;
     }
     return first;

@@ -215,8 +215,8 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
         return cli_misuse("this option needs --on rtl", rtl_only);
     if (run->icarus && is_serial(run))
         return cli_misuse("there is no simulator of Icarus without combining", "--coalesce off");
-    if (run->rtl && run->cores > 1 && ((run->icarus && !getenv("WAVEFOLD_SIM")) || is_serial(run) || run->profile_file || run->timeline_file))
-        return cli_misuse("several cores have neither profile nor timeline nor --coalesce off, and no simulator of Icarus", "--cores");
+    if (run->rtl && run->cores > 1 && ((run->icarus && !getenv("WAVEFOLD_SIM")) || is_serial(run)))
+        return cli_misuse("several cores have no --coalesce off, and no simulator of Icarus", "--cores");
     if (run->rtl && run->races)
         return cli_misuse("races are watched on the model only: this option needs --on model", "--races");
     const enum wf_exit path = check_path(run);

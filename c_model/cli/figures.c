@@ -26,12 +26,18 @@ static struct number counted(const struct wf_run_figures *f, enum wf_counter cou
     return number;
 }
 
-/* Cycles that are neither a retired instruction's nor a stall's. */
-static uint64_t cycles_in_flight(const struct wf_run_figures *f)
+static const char *const ending_name[] = {[WF_ENDING_COMPLETE] = "complete", [WF_ENDING_CANCELLED] = "cancelled", [WF_ENDING_LIMIT] = "limit"};
+
+const char *wf_ending_name(unsigned ending)
 {
-    uint64_t left = f->counter[WF_CNT_CYCLES] - f->instructions;
+    return ending < sizeof ending_name / sizeof ending_name[0] ? ending_name[ending] : "unknown";
+}
+
+uint64_t wf_figures_in_flight(const uint64_t counter[WF_COUNTERS], uint64_t cycles, uint64_t instructions)
+{
+    uint64_t left = cycles - instructions;
     for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
-        left -= f->counter[i];
+        left -= counter[i];
     return left;
 }
 
@@ -45,6 +51,77 @@ static void put_buffers(FILE *file, const struct wf_run_figures *f)
         fprintf(file, ": %" PRIu64, f->work.buffer_lanes[i]);
     }
     fputc('}', file);
+}
+
+/* Of each core what it counted, a line each. */
+static void put_cores(FILE *file, const struct wf_run_figures *f)
+{
+    fputs(",\n  \"cores\": [", file);
+    for (unsigned c = 0; c < f->cores; c++) {
+        const uint64_t *counter = f->core[c];
+        fprintf(file, "%s\n    {\"core\": %u", c ? "," : "", c);
+        for (unsigned i = 0; i < WF_COUNTERS; i++)
+            if (f->counters_unknown)
+                fprintf(file, ", \"%s\": null", wf_counter_name((enum wf_counter)i));
+            else
+                fprintf(file, ", \"%s\": %" PRIu64, wf_counter_name((enum wf_counter)i), counter[i]);
+        if (f->counters_unknown)
+            fputs(", \"cycles_in_flight\": null}", file);
+        else
+            fprintf(file, ", \"cycles_in_flight\": %" PRIu64 "}",
+                    wf_figures_in_flight(counter, counter[WF_CNT_CYCLES], counter[WF_CNT_INSTRUCTIONS]));
+    }
+    fputs("\n  ]", file);
+}
+
+/* A number that there is, else null. */
+static void put_known(FILE *file, const char *name, bool known, uint64_t value)
+{
+    if (known)
+        fprintf(file, ", \"%s\": %" PRIu64, name, value);
+    else
+        fprintf(file, ", \"%s\": null", name);
+}
+
+/* What of a dispatch only the hardware tells. */
+static void put_dispatch_work(FILE *file, const struct wf_dispatch_figures *d)
+{
+    const struct wf_lockstep_stats *w = &d->work;
+    const struct { const char *name; uint64_t value; } row[] = {
+        {"flow_instructions", w->unit_instructions[WF_UNIT_FLOW]}, {"alu_instructions", w->unit_instructions[WF_UNIT_ALU]},
+        {"fpu_instructions", w->unit_instructions[WF_UNIT_FPU]}, {"pack_instructions", w->unit_instructions[WF_UNIT_PACK]},
+        {"xlane_instructions", w->unit_instructions[WF_UNIT_XLANE]}, {"sync_instructions", w->unit_instructions[WF_UNIT_SYNC]},
+        {"divergent_instructions", w->divergent_instructions}, {"lds_instructions", w->lds_instructions}, {"lds_lanes", w->lds_lanes},
+        {"lds_operations", w->lds_operations}, {"bank_conflict_cycles", w->lds_conflict_cycles}, {"memory_instructions", w->memory_instructions},
+        {"atomic_lanes", w->atomic_lanes}, {"atomic_operations", w->atomic_operations}, {"barrier_wait_cycles", w->barrier_wait_cycles}};
+    put_known(file, "accepted", d->accepted, d->accepted_at);
+    put_known(file, "answered", d->answered, d->answered_at);
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+        put_known(file, row[i].name, true, row[i].value);
+}
+
+/* Of each dispatch of the file its part, a line each. */
+static void put_dispatches(FILE *file, const struct wf_run_figures *f)
+{
+    fputs(",\n  \"dispatches\": [", file);
+    for (unsigned i = 0; i < f->dispatches; i++) {
+        const struct wf_dispatch_figures *d = &f->dispatch[i];
+        fprintf(file, "%s\n    {\"dispatch\": %u", i ? "," : "", i + 1);
+        put_known(file, "line", d->line != 0, d->line);
+        put_known(file, "wave_size", d->wave_size != 0, d->wave_size);
+        fprintf(file, d->ending ? ", \"ending\": \"%s\"" : ", \"ending\": null", d->ending);
+        fprintf(file, d->reject ? ", \"reject\": \"%s\"" : ", \"reject\": null", wf_reject_name(d->reject));
+        put_known(file, "groups", true, d->work.groups);
+        put_known(file, "waves", true, d->work.waves);
+        put_known(file, "instructions", true, d->work.instructions);
+        put_known(file, "lane_instructions", true, d->work.lane_instructions);
+        put_known(file, "barrier_releases", true, d->work.barrier_releases);
+        put_known(file, "faults", true, d->faults);
+        if (f->on_hardware)
+            put_dispatch_work(file, d);
+        fputc('}', file);
+    }
+    fputs("\n  ]", file);
 }
 
 void wf_figures_json(FILE *file, const struct wf_run_figures *f)
@@ -97,9 +174,13 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
     if (f->on_hardware && f->counters_unknown)
         fputs(",\n  \"cycles_in_flight\": null", file);
     else if (f->on_hardware)
-        fprintf(file, ",\n  \"cycles_in_flight\": %" PRIu64, cycles_in_flight(f));
-    if (f->on_hardware)
+        fprintf(file, ",\n  \"cycles_in_flight\": %" PRIu64,
+                wf_figures_in_flight(f->counter, f->counter[WF_CNT_CYCLES] * (f->cores ? f->cores : 1), f->instructions));
+    if (f->on_hardware) {
         put_buffers(file, f);
+        put_cores(file, f);
+    }
+    put_dispatches(file, f);
     fprintf(file, ",\n  \"seconds\": %.3f\n}\n", f->seconds);
 }
 

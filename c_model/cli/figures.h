@@ -9,6 +9,22 @@
 #include "wavefold/kernel.h"
 #include "wavefold/lockstep.h"
 
+enum { WF_FIGURES_CORES = 16 };          /* at most */
+
+/* One dispatch of the file. */
+struct wf_dispatch_figures {
+    uint32_t line;              /* of its `---`, 0: it is the only one */
+    unsigned wave_size;
+    enum wf_reject reject;
+    const char *ending;         /* wf_ending_name; NULL: it was refused or has not ended */
+    bool accepted, answered;    /* in these cycles; on the hardware */
+    uint64_t accepted_at, answered_at;
+    uint64_t faults;            /* lanes */
+    struct wf_lockstep_stats work;      /* its part; on the model waves, groups, instructions, lane_instructions and barrier_releases alone */
+};
+/* "complete", of a number of enum wf_ending. */
+const char *wf_ending_name(unsigned ending);
+
 /* What a run counted; the fields from `compared` on belong to the hardware and are written when on_hardware. */
 struct wf_run_figures {
     const char *kernel, *on;
@@ -28,6 +44,11 @@ struct wf_run_figures {
     uint64_t memory_latency, memory_lines;  /* of the bench's global memory: cycles, lines a cycle */
     uint64_t line_accesses;
     struct wf_lockstep_stats work;          /* what the checker counted */
+    const struct wf_dispatch_figures *dispatch;
+    unsigned dispatches;        /* [dispatches] */
+    unsigned cores;             /* [cores] below; on the hardware */
+    uint64_t core[WF_FIGURES_CORES][WF_COUNTERS];
+    uint64_t last_cycle;        /* in which the run stopped, when that is later than its cycles: nothing was in flight between two dispatches */
     bool counters_unknown;      /* the hardware's counters hold unknown bits: null in the JSON, ? in the verdict line */
     uint64_t counter[WF_COUNTERS];
 };
@@ -36,6 +57,9 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *figures);
 void wf_figures_line(FILE *file, const struct wf_run_figures *figures);
 /* The table, of a run on the hardware (summary.c). */
 void wf_figures_summary(FILE *file, const struct wf_run_figures *figures);
+
+/* Cycles of a core, or of all together, that are neither a retired instruction's nor a stall's. */
+uint64_t wf_figures_in_flight(const uint64_t counter[WF_COUNTERS], uint64_t cycles, uint64_t instructions);
 
 /* A string of JSON in UTF-8; bytes that are none become U+FFFD (json.c). */
 void wf_json_string(FILE *file, const char *text);

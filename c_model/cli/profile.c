@@ -18,6 +18,7 @@ struct flight {
 /* A wave stands at what was picked last. */
 struct stand {
     bool resident;
+    unsigned dispatch;
     bool waits;                 /* at a barrier */
     uint64_t since, retired;    /* retired: cycle of the last */
     uint64_t picks, units;      /* how many were picked; of how many the unit is known */
@@ -26,24 +27,39 @@ struct stand {
     struct flight flight[FLIGHTS];      /* in the order of the picks; before the first pick, flight[0] is of the first instruction */
 };
 
-struct wf_profile {
-    size_t count;
-    unsigned slots;
-    struct wf_profile_place *place;        /* [count + 1]: behind the last, instructions that the code does not have */
-    struct stand *stand;        /* [slots] */
-    struct wf_profile_place lost;          /* cycles that belong to no instruction */
+struct part {                   /* of a dispatch */
+    size_t count;               /* instructions */
+    struct wf_profile_place *place;     /* [count + 1]: behind the last, instructions that the code does not have */
+    struct wf_profile_place lost;       /* cycles that belong to no instruction */
 };
 
-struct wf_profile *wf_profile_new(size_t instructions, unsigned slots)
+struct wf_profile {
+    unsigned parts, cores, slots;       /* slots of a core */
+    struct part *part;          /* [parts] */
+    struct stand *stand;        /* [cores * slots] */
+    struct wf_profile_place *core;      /* [cores] */
+    struct wf_profile_place idle;       /* cycles without a wave to charge them to */
+};
+
+struct wf_profile *wf_profile_new(const struct wf_kernel *kernel, unsigned cores, unsigned slots)
 {
     struct wf_profile *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
-    p->count = instructions;
+    p->cores = cores;
     p->slots = slots;
-    p->place = calloc(instructions + 1, sizeof *p->place);
-    p->stand = calloc(slots, sizeof *p->stand);
-    if (p->place && p->stand)
+    for (const struct wf_kernel *k = kernel; k; k = k->next)
+        p->parts++;
+    p->part = calloc(p->parts, sizeof *p->part);
+    p->stand = calloc((size_t)cores * slots, sizeof *p->stand);
+    p->core = calloc(cores, sizeof *p->core);
+    bool good = p->part && p->stand && p->core;
+    for (unsigned i = 0; i < p->parts && good; i++, kernel = kernel->next) {
+        p->part[i].count = kernel->count;
+        p->part[i].place = calloc(kernel->count + 1, sizeof *p->part[i].place);
+        good = p->part[i].place != NULL;
+    }
+    if (good)
         return p;
     wf_profile_free(p);
     return NULL;
@@ -53,29 +69,44 @@ void wf_profile_free(struct wf_profile *p)
 {
     if (!p)
         return;
-    free(p->place);
+    for (unsigned i = 0; i < p->parts && p->part; i++)
+        free(p->part[i].place);
+    free(p->part);
     free(p->stand);
+    free(p->core);
     free(p);
 }
 
 void wf_profile_clear(struct wf_profile *p)
 {
-    memset(p->place, 0, (p->count + 1) * sizeof *p->place);
-    memset(p->stand, 0, p->slots * sizeof *p->stand);
-    memset(&p->lost, 0, sizeof p->lost);
+    for (unsigned i = 0; i < p->parts; i++) {
+        memset(p->part[i].place, 0, (p->part[i].count + 1) * sizeof *p->part[i].place);
+        memset(&p->part[i].lost, 0, sizeof p->part[i].lost);
+    }
+    memset(p->stand, 0, (size_t)p->cores * p->slots * sizeof *p->stand);
+    memset(p->core, 0, p->cores * sizeof *p->core);
+    memset(&p->idle, 0, sizeof p->idle);
 }
 
 /* ---- events ------------------------------------------------------------------------------------------------------------ */
 
-static struct wf_profile_place *place_of(struct wf_profile *p, size_t pc)
+/* Of a slot of any core; NULL: there is no such slot. */
+static struct stand *stand_of(struct wf_profile *p, unsigned slot)
 {
-    return &p->place[pc < p->count ? pc : p->count];
+    return slot < p->cores * p->slots ? &p->stand[slot] : NULL;
 }
 
-void wf_profile_launch(struct wf_profile *p, uint64_t cycle, unsigned slot)
+static struct wf_profile_place *place_of(struct wf_profile *p, const struct stand *s, size_t pc)
 {
-    if (slot < p->slots)
-        p->stand[slot] = (struct stand){.resident = true, .since = cycle};
+    const struct part *part = &p->part[s->dispatch];
+    return &part->place[pc < part->count ? pc : part->count];
+}
+
+void wf_profile_launch(struct wf_profile *p, uint64_t cycle, unsigned slot, unsigned dispatch)
+{
+    struct stand *s = stand_of(p, slot);
+    if (s && dispatch < p->parts)
+        *s = (struct stand){.resident = true, .dispatch = dispatch, .since = cycle};
 }
 
 static bool last_is_in_flight(const struct stand *s)
@@ -95,15 +126,15 @@ static void leave(struct wf_profile *p, struct stand *s, uint64_t cycle)
     if (!s->picks)
         return;
     struct flight *last = last_picked(s);
-    *(last ? &last->stood : &place_of(p, s->pc)->stood) += cycle - s->since;
+    *(last ? &last->stood : &place_of(p, s, s->pc)->stood) += cycle - s->since;
     s->since = cycle;
 }
 
 void wf_profile_pick(struct wf_profile *p, uint64_t cycle, unsigned slot)
 {
-    if (slot >= p->slots || p->stand[slot].flights == FLIGHTS)
+    struct stand *s = stand_of(p, slot);
+    if (!s || s->flights == FLIGHTS)
         return;
-    struct stand *s = &p->stand[slot];
     leave(p, s, cycle);
     struct flight *f = &s->flight[s->flights++];
     if (s->picks)
@@ -116,9 +147,9 @@ void wf_profile_pick(struct wf_profile *p, uint64_t cycle, unsigned slot)
 
 void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit)
 {
-    if (slot >= p->slots)
+    struct stand *s = stand_of(p, slot);
+    if (!s)
         return;
-    struct stand *s = &p->stand[slot];
     for (unsigned i = 0; i < s->flights; i++)
         if (s->flight[i].number == s->units)
             s->flight[i].unit = (int)unit;
@@ -127,17 +158,19 @@ void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit)
 
 void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes, bool barrier)
 {
-    if (slot >= p->slots)
+    struct stand *s = stand_of(p, slot);
+    if (!s)
         return;
-    struct stand *s = &p->stand[slot];
     unsigned at = 0;
     while (at < s->flights && s->flight[at].number != number)
         at++;
     if (at == s->flights)
         return;
-    struct wf_profile_place *place = place_of(p, pc);
+    struct wf_profile_place *place = place_of(p, s, pc), *core = &p->core[slot / p->slots];
     place->issues++;
     place->lanes += lanes;
+    core->issues++;
+    core->lanes += lanes;
     place->stood += s->flight[at].stood;
     for (unsigned i = 0; i < CAUSES; i++)
         place->waited[i] += s->flight[at].waited[i];
@@ -146,29 +179,30 @@ void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint
     s->waits = barrier;
     s->retired = cycle;
     if (number == s->picks - 1)
-        s->pc = pc < p->count ? pc : p->count;
+        s->pc = pc < p->part[s->dispatch].count ? pc : p->part[s->dispatch].count;
 }
 
 void wf_profile_end(struct wf_profile *p, uint64_t cycle, unsigned slot)
 {
-    if (slot >= p->slots)
+    struct stand *s = stand_of(p, slot);
+    if (!s)
         return;
-    struct stand *s = &p->stand[slot];
     leave(p, s, cycle);
     if (!s->picks)                              /* a wave without a lane runs nothing */
         for (unsigned i = 0; i < CAUSES; i++)
-            p->lost.waited[i] += s->flight[0].waited[i];
+            p->part[s->dispatch].lost.waited[i] += s->flight[0].waited[i];
     *s = (struct stand){.resident = false};
 }
 
-/* The instruction of a unit that was picked first, of those in flight.  NULL: none. */
-static struct flight *oldest_of(struct wf_profile *p, enum wf_unit unit)
+/* The instruction of a unit of the core that was picked first, of those in flight.  NULL: none. */
+static struct flight *oldest_of(struct wf_profile *p, unsigned core, enum wf_unit unit)
 {
+    struct stand *stand = &p->stand[(size_t)core * p->slots];
     struct flight *oldest = NULL;
     for (unsigned i = 0; i < p->slots; i++)
-        for (unsigned k = 0; k < p->stand[i].flights; k++) {
-            struct flight *f = &p->stand[i].flight[k];
-            if (p->stand[i].resident && f->unit == (int)unit && (!oldest || f->picked < oldest->picked))
+        for (unsigned k = 0; k < stand[i].flights; k++) {
+            struct flight *f = &stand[i].flight[k];
+            if (stand[i].resident && f->unit == (int)unit && (!oldest || f->picked < oldest->picked))
                 oldest = f;
         }
     return oldest;
@@ -184,13 +218,13 @@ static bool is_of(const struct stand *s, enum wf_counter cause, uint64_t cycle)
     }
 }
 
-/* Where a wave has stood longest, of those that the cause names; of all when it names none. */
-static struct stand *longest(struct wf_profile *p, enum wf_counter cause, uint64_t cycle)
+/* Where a wave of the core has stood longest, of those that the cause names; of all when it names none. */
+static struct stand *longest(struct wf_profile *p, unsigned core, enum wf_counter cause, uint64_t cycle)
 {
     struct stand *best = NULL;
     bool best_of = false;
     for (unsigned i = 0; i < p->slots; i++) {
-        struct stand *s = &p->stand[i];
+        struct stand *s = &p->stand[(size_t)core * p->slots + i];
         if (!s->resident)
             continue;
         const bool of = is_of(s, cause, cycle);
@@ -202,56 +236,74 @@ static struct stand *longest(struct wf_profile *p, enum wf_counter cause, uint64
     return best;
 }
 
-void wf_profile_stall(struct wf_profile *p, uint64_t cycle, enum wf_counter cause)
+void wf_profile_stall(struct wf_profile *p, uint64_t cycle, unsigned core, enum wf_counter cause)
 {
     const unsigned n = (unsigned)cause - WF_CNT_STALL_EMPTY;
-    struct flight *f = cause == WF_CNT_STALL_MEMORY  ? oldest_of(p, WF_UNIT_MEM)
-                       : cause == WF_CNT_STALL_LDS   ? oldest_of(p, WF_UNIT_LDS)
-                       : cause == WF_CNT_STALL_XLANE ? oldest_of(p, WF_UNIT_XLANE)
+    if (core >= p->cores)
+        return;
+    struct flight *f = cause == WF_CNT_STALL_MEMORY  ? oldest_of(p, core, WF_UNIT_MEM)
+                       : cause == WF_CNT_STALL_LDS   ? oldest_of(p, core, WF_UNIT_LDS)
+                       : cause == WF_CNT_STALL_XLANE ? oldest_of(p, core, WF_UNIT_XLANE)
                                                      : NULL;
-    struct stand *s = f || cause == WF_CNT_STALL_EMPTY ? NULL : longest(p, cause, cycle);
+    struct stand *s = f || cause == WF_CNT_STALL_EMPTY ? NULL : longest(p, core, cause, cycle);
     if (s)
         f = last_picked(s);
     if (f)
         f->waited[n]++;
     else if (s)
-        place_of(p, s->pc)->waited[n]++;
+        place_of(p, s, s->pc)->waited[n]++;
     else
-        p->lost.waited[n]++;
+        p->idle.waited[n]++;
+    p->core[core].waited[n]++;
 }
 
 /* ---- what came of it --------------------------------------------------------------------------------------------------- */
 
 /* Of waves that are still there when the run stops, in the last cycle. */
-static uint64_t stands_still(const struct wf_profile *p, size_t pc, uint64_t cycle)
+static uint64_t stands_still(const struct wf_profile *p, unsigned dispatch, size_t pc, uint64_t cycle)
 {
     uint64_t sum = 0;
-    for (unsigned i = 0; i < p->slots; i++) {
+    for (unsigned i = 0; i < p->cores * p->slots; i++) {
         const struct stand *s = &p->stand[i];
-        if (s->resident && s->picks && !last_is_in_flight(s) && s->pc == pc && s->since < cycle)
+        if (s->resident && s->dispatch == dispatch && s->picks && !last_is_in_flight(s) && s->pc == pc && s->since < cycle)
             sum += cycle - s->since;
     }
     return sum;
 }
 
-struct wf_profile_place wf_profile_place(const struct wf_profile *p, size_t pc, uint64_t cycle)
+struct wf_profile_place wf_profile_place(const struct wf_profile *p, unsigned dispatch, size_t pc, uint64_t cycle)
 {
-    struct wf_profile_place place = p->place[pc < p->count ? pc : p->count];
-    place.stood += stands_still(p, pc < p->count ? pc : p->count, cycle);
+    const struct part *part = &p->part[dispatch];
+    const size_t at = pc < part->count ? pc : part->count;
+    struct wf_profile_place place = part->place[at];
+    place.stood += stands_still(p, dispatch, at, cycle);
     return place;
 }
 
-struct wf_profile_place wf_profile_lost(const struct wf_profile *p)
+struct wf_profile_place wf_profile_lost(const struct wf_profile *p, unsigned dispatch)
 {
-    return p->lost;
+    return p->part[dispatch].lost;
 }
 
-struct wf_profile_place wf_profile_unfinished(const struct wf_profile *p)
+struct wf_profile_place wf_profile_unfinished(const struct wf_profile *p, unsigned dispatch)
 {
     struct wf_profile_place sum = {.issues = 0};
-    for (unsigned i = 0; i < p->slots; i++)
-        for (unsigned f = 0; f < FLIGHTS; f++)
-            for (unsigned c = 0; c < CAUSES && (f < p->stand[i].flights || (f == 0 && p->stand[i].resident && !p->stand[i].picks)); c++)
-                sum.waited[c] += p->stand[i].flight[f].waited[c];
+    for (unsigned i = 0; i < p->cores * p->slots; i++) {
+        const struct stand *s = &p->stand[i];
+        const unsigned flights = s->resident && s->dispatch == dispatch ? (s->picks ? s->flights : 1) : 0;
+        for (unsigned f = 0; f < flights; f++)
+            for (unsigned c = 0; c < CAUSES; c++)
+                sum.waited[c] += s->flight[f].waited[c];
+    }
     return sum;
+}
+
+struct wf_profile_place wf_profile_core(const struct wf_profile *p, unsigned core)
+{
+    return p->core[core];
+}
+
+struct wf_profile_place wf_profile_idle(const struct wf_profile *p)
+{
+    return p->idle;
 }

@@ -2,10 +2,12 @@
  * profile.h - where the cycles of a run went, by source line.  docs/program.md defines the columns.
  *
  * A wave stands at an instruction from the cycle in which the scheduler picked it until it picks the wave's next one, or the wave ends; what
- * passes between its launch and its first pick belongs to its first instruction.  A cycle without a pick is charged to one instruction: when
- * its cause is memory, LDS or the cross-lane unit, to the one in flight there that was picked first, for others wait for it; else to the
- * one at which a wave has stood longest, of those that the cause names.  So the cycles charged add up to the stalls of the hardware, less those
- * in which no wave was resident.
+ * passes between its launch and its first pick belongs to its first instruction.  A cycle of a core without a pick is charged to one instruction
+ * of a wave of that core: when its cause is memory, LDS or the cross-lane unit, to the one in flight there that was picked first, for others wait
+ * for it; else to the one at which a wave has stood longest, of those that the cause names, whatever their dispatch.  So the cycles charged add
+ * up to the stalls of the hardware, less those in which no wave was resident.
+ *
+ * Dispatches are those of the kernel file, from 0; slots those of all cores, one core after the other.
  */
 #ifndef WF_PROFILE_H
 #define WF_PROFILE_H
@@ -17,14 +19,14 @@
 
 struct wf_profile;              /* opaque */
 
-/* Of a kernel with so many instructions, on a device with so many wave slots.  NULL when out of memory. */
-struct wf_profile *wf_profile_new(size_t instructions, unsigned slots);
+/* Of this kernel and those behind it, a dispatch each, on so many cores with so many wave slots each.  NULL when out of memory. */
+struct wf_profile *wf_profile_new(const struct wf_kernel *kernel, unsigned cores, unsigned slots);
 void wf_profile_free(struct wf_profile *p);
 /* Forget what was seen. */
 void wf_profile_clear(struct wf_profile *p);
 
 /* What happened, in the order of the lock-step events of a cycle; pick and stall come before its ends. */
-void wf_profile_launch(struct wf_profile *p, uint64_t cycle, unsigned slot);
+void wf_profile_launch(struct wf_profile *p, uint64_t cycle, unsigned slot, unsigned dispatch);
 /* `number`: the instruction was the wave's number-th to be picked, from 0.  `barrier`: the wave waits at one now.  A pc above the code: there
  * was no instruction. */
 void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes, bool barrier);
@@ -32,8 +34,8 @@ void wf_profile_end(struct wf_profile *p, uint64_t cycle, unsigned slot);
 void wf_profile_pick(struct wf_profile *p, uint64_t cycle, unsigned slot);
 /* The unit of a picked instruction of the slot, in the order of the picks; it comes some cycles later. */
 void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit);
-/* Nothing was picked: WF_CNT_STALL_EMPTY .. WF_CNT_STALL_FETCH. */
-void wf_profile_stall(struct wf_profile *p, uint64_t cycle, enum wf_counter cause);
+/* The core picked nothing: WF_CNT_STALL_EMPTY .. WF_CNT_STALL_FETCH. */
+void wf_profile_stall(struct wf_profile *p, uint64_t cycle, unsigned core, enum wf_counter cause);
 
 /* An instruction, or a line of the source. */
 enum { WF_PROFILE_CAUSES = WF_CNT_STALL_FETCH - WF_CNT_STALL_EMPTY + 1 };
@@ -42,18 +44,21 @@ struct wf_profile_place {
     uint64_t issues, lanes;                 /* instructions that retired, lanes that ran them */
     uint64_t stood;                         /* cycles that waves stood here, until the end of the run in `cycle` */
 };
-/* Of an instruction; of a pc above the code what stood there and was none. */
-struct wf_profile_place wf_profile_place(const struct wf_profile *p, size_t pc, uint64_t cycle);
-/* Cycles that belong to no instruction, and those of instructions that have not retired. */
-struct wf_profile_place wf_profile_lost(const struct wf_profile *p);
-struct wf_profile_place wf_profile_unfinished(const struct wf_profile *p);
+/* Of an instruction of a dispatch; of a pc above its code what stood there and was none. */
+struct wf_profile_place wf_profile_place(const struct wf_profile *p, unsigned dispatch, size_t pc, uint64_t cycle);
+/* Cycles of its waves that belong to no instruction, and those of its instructions that have not retired. */
+struct wf_profile_place wf_profile_lost(const struct wf_profile *p, unsigned dispatch);
+struct wf_profile_place wf_profile_unfinished(const struct wf_profile *p, unsigned dispatch);
+/* All of a core: its issues that retired, and every cycle without a pick.  Of those of all cores the ones without a wave to charge them to. */
+struct wf_profile_place wf_profile_core(const struct wf_profile *p, unsigned core);
+struct wf_profile_place wf_profile_idle(const struct wf_profile *p);
 
-/* Text of a source file; NULL: the kernel file.  NULL when there is none. */
+/* Text of a source file of the kernel; NULL: the kernel file.  NULL when there is none. */
 struct wf_profile_texts {
-    const struct wf_text *(*find)(void *user, const char *file);
+    const struct wf_text *(*find)(void *user, const struct wf_kernel *kernel, const char *file);
     void *user;
 };
-/* The source text with its figures (profile_page.c): of each file the lines from the first with an instruction to the last; instructions
+/* The source text with its figures (profile_page.c), of each dispatch in turn: of each file the lines from the first with an instruction to the last; instructions
  * without a line one by one; then what all adds up to.  Without text a line is shown by its first instruction. */
 void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_kernel *kernel, const struct wf_profile_texts *texts,
                       const struct wf_run_figures *figures);

@@ -15,7 +15,7 @@ struct page {
     FILE *file;
     const struct wf_kernel *kernel;
     const struct wf_profile_texts *texts;
-    const struct wf_profile_place *place;       /* [kernel->count] */
+    const struct wf_profile_place *place;       /* [kernel->count + 1] */
 };
 
 /* ---- a row ------------------------------------------------------------------------------------------------------------- */
@@ -143,7 +143,7 @@ static bool put_file(const struct page *page, const char *name)
         qsort(stand, count, sizeof *stand, by_line);
         if (name)
             fprintf(page->file, "# %s\n", name);
-        put_lines(page, page->texts->find(page->texts->user, name), stand, count);
+        put_lines(page, page->texts->find(page->texts->user, kernel, name), stand, count);
     }
     free(stand);
     return stand != NULL;
@@ -190,50 +190,146 @@ static void put_causes(FILE *file, const struct wf_profile_place *place)
     fputc('\n', file);
 }
 
-/* What the lines add up to, and what is beside them. */
-static void put_sums(FILE *file, const struct wf_profile *p, const struct wf_profile_place *sum, const struct wf_run_figures *f)
-{
-    const struct wf_profile_place lost = wf_profile_lost(p), unfinished = wf_profile_unfinished(p);
-    struct wf_profile_place all = *sum;
-    uint64_t counted = 0;
-    for (unsigned i = 0; i < CAUSES; i++)
-        counted += f->counter[WF_CNT_STALL_EMPTY + i];
-    add(&all, &lost);
-    add(&all, &unfinished);
-    const uint64_t empty = lost.waited[0], without = waited(&lost) - empty, pending = waited(&unfinished), seen = waited(&all);
+/* What all that was seen comes to. */
+struct sums {
+    struct wf_profile_place lines, lost, unfinished;
+};
 
-    put_figures(file, sum, true);
-    fputs("  sum\n", file);
-    fprintf(file, "# %" PRIu64 " cycles: %" PRIu64 " with an issue, %" PRIu64 " waited", f->counter[WF_CNT_CYCLES], f->instructions, seen);
-    put_causes(file, &all);
-    fprintf(file, "# of the cycles waited %" PRIu64 " stand at a line; in %" PRIu64 " no wave was resident\n", waited(sum), empty);
+/* "8 with an issue, 22 waited: no wave 2, ..", of a core, a dispatch or all; gives the cycles waited. */
+static uint64_t put_cycles(FILE *file, uint64_t issues, const struct wf_profile_place *all)
+{
+    fprintf(file, "%" PRIu64 " with an issue, %" PRIu64 " waited", issues, waited(all));
+    put_causes(file, all);
+    return waited(all);
+}
+
+/* Cycles waited that stand at no line. */
+static void put_beside(FILE *file, const struct wf_profile_place *lost, const struct wf_profile_place *unfinished)
+{
+    const uint64_t without = waited(lost), pending = waited(unfinished);
     if (without)
         fprintf(file, "# %" PRIu64 " waited for waves without a live lane, which run nothing\n", without);
     if (pending)
         fprintf(file, "# %" PRIu64 " waited for instructions that had not retired when the run stopped\n", pending);
-    if (!f->counters_unknown && seen != counted)
-        fprintf(file, "# the counters of the hardware hold %" PRIu64 " cycles waited\n", counted);
 }
 
-void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_kernel *kernel, const struct wf_profile_texts *texts,
-                      const struct wf_run_figures *figures)
+static uint64_t stalls(const uint64_t *counter)
 {
-    struct wf_profile_place *place = calloc(kernel->count + 1, sizeof *place), sum = {.issues = 0};
-    const struct page page = {file, kernel, texts, place};
-    for (size_t pc = 0; place && pc <= kernel->count; pc++) {
-        place[pc] = wf_profile_place(p, pc, figures->counter[WF_CNT_CYCLES]);
-        add(&sum, &place[pc]);
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < CAUSES; i++)
+        sum += counter[WF_CNT_STALL_EMPTY + i];
+    return sum;
+}
+
+/* What the lines of all dispatches add up to, and what is beside them. */
+static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, const struct wf_run_figures *f)
+{
+    const unsigned cores = f->cores ? f->cores : 1;
+    struct wf_profile_place all = s->lines, idle = wf_profile_idle(p);
+    uint64_t of_cores = 0;
+    for (unsigned c = 0; c < cores; c++) {
+        const struct wf_profile_place core = wf_profile_core(p, c);
+        of_cores += waited(&core);
+        if (cores == 1)
+            continue;
+        fprintf(file, "# core %u: %" PRIu64 " cycles: ", c, f->core[c][WF_CNT_CYCLES]);
+        const uint64_t seen = put_cycles(file, f->core[c][WF_CNT_INSTRUCTIONS], &core);
+        if (!f->counters_unknown && seen != stalls(f->core[c]))
+            fprintf(file, "# the counters of core %u hold %" PRIu64 " cycles waited\n", c, stalls(f->core[c]));
     }
-    fprintf(file, "# %8s %-10s %8s %6s %8s   line  source\n", "waited", "for", "issues", "lanes", "each");
-    if (place && put_files(&page)) {
+    add(&all, &s->lost);
+    add(&all, &s->unfinished);
+    add(&all, &idle);
+    fprintf(file, "# %" PRIu64 " cycles", f->counter[WF_CNT_CYCLES] * cores);
+    fprintf(file, cores > 1 ? " of %u cores: " : ": ", cores);
+    const uint64_t seen = put_cycles(file, f->instructions, &all), empty = idle.waited[0];
+    fprintf(file, "# of the cycles waited %" PRIu64 " stand at a line; in %" PRIu64 " no wave was resident\n", waited(&s->lines), empty);
+    idle.waited[0] = 0;
+    add(&s->lost, &idle);            /* a wave that is gone already */
+    put_beside(file, &s->lost, &s->unfinished);
+    if (!f->counters_unknown && seen != stalls(f->counter))
+        fprintf(file, "# the counters of the hardware hold %" PRIu64 " cycles waited\n", stalls(f->counter));
+    if (seen != of_cores)
+        fprintf(file, "# the cores waited %" PRIu64 " cycles\n", of_cores);
+}
+
+/* Which of several it is, and how long it took. */
+static void put_head(FILE *file, unsigned number, const struct wf_run_figures *f)
+{
+    const struct wf_dispatch_figures *d = &f->dispatch[number];
+    fprintf(file, "%s# dispatch %u of %u, line %" PRIu32 ": wave size %u, ", number ? "\n" : "", number + 1, f->dispatches, d->line, d->wave_size);
+    if (d->answered)
+        fprintf(file, "%" PRIu64 " cycles, from %" PRIu64 " to %" PRIu64 ", %s\n", d->answered_at - d->accepted_at, d->accepted_at,
+                d->answered_at, d->ending ? d->ending : wf_reject_name(d->reject));
+    else if (d->accepted)
+        fprintf(file, "from cycle %" PRIu64 ", not ended\n", d->accepted_at);
+    else
+        fputs("not accepted\n", file);
+}
+
+/* Sum and causes of one of several. */
+static void put_dispatch_sums(FILE *file, const struct sums *s)
+{
+    struct wf_profile_place all = s->lines;
+    add(&all, &s->lost);
+    add(&all, &s->unfinished);
+    fputs("# ", file);
+    put_cycles(file, s->lines.issues, &all);
+    put_beside(file, &s->lost, &s->unfinished);
+}
+
+/* The lines of a dispatch; false when out of memory. */
+static bool put_dispatch(FILE *file, const struct wf_profile *p, unsigned number, const struct wf_kernel *kernel,
+                         const struct wf_profile_texts *texts, const struct wf_run_figures *f, struct sums *sums)
+{
+    struct wf_profile_place *place = calloc(kernel->count + 1, sizeof *place);
+    const struct page page = {file, kernel, texts, place};
+    const uint64_t last = f->last_cycle ? f->last_cycle : f->counter[WF_CNT_CYCLES];
+    sums->lost = wf_profile_lost(p, number);
+    sums->unfinished = wf_profile_unfinished(p, number);
+    for (size_t pc = 0; place && pc <= kernel->count; pc++) {
+        place[pc] = wf_profile_place(p, number, pc, last);
+        add(&sums->lines, &place[pc]);
+    }
+    const bool good = place && put_files(&page);
+    if (good) {
         put_rest(&page);
         if (place[kernel->count].issues) {
             put_figures(file, &place[kernel->count], true);
             fputs("    -  no instruction\n", file);
         }
-        put_sums(file, p, &sum, figures);
-    } else {
-        fputs("# out of memory\n", file);
+        put_figures(file, &sums->lines, true);
+        fputs("  sum\n", file);
     }
     free(place);
+    return good;
+}
+
+void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_kernel *kernel, const struct wf_profile_texts *texts,
+                      const struct wf_run_figures *figures)
+{
+    struct sums all = {.lines = {.issues = 0}};
+    bool good = true;
+    fprintf(file, "# %8s %-10s %8s %6s %8s   line  source\n", "waited", "for", "issues", "lanes", "each");
+    for (unsigned number = 0; kernel && good; number++, kernel = kernel->next) {
+        struct sums sums = {.lines = {.issues = 0}};
+        if (figures->dispatches > 1)
+            put_head(file, number, figures);
+        good = put_dispatch(file, p, number, kernel, texts, figures, &sums);
+        if (figures->dispatches > 1)
+            put_dispatch_sums(file, &sums);
+        add(&all.lines, &sums.lines);
+        add(&all.lost, &sums.lost);
+        add(&all.unfinished, &sums.unfinished);
+    }
+    if (!good) {
+        fputs("# out of memory\n", file);
+        return;
+    }
+    if (figures->dispatches > 1) {
+        fputs("\n# all dispatches\n", file);
+        put_figures(file, &all.lines, true);
+        fputs("  sum\n", file);
+    }
+    put_totals(file, p, &all, figures);
 }

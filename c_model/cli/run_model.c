@@ -24,15 +24,26 @@ struct watcher {
     uint64_t number;
     const struct wf_kernel *kernel;
     const struct wf_buffer *buffers;
+    unsigned dispatch;          /* of several, from 1; else 0 */
 };
 
 static void watch(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
                   const struct wf_effect *effect)
 {
     struct watcher *w = user;
-    const struct wf_trace_place place = {.retired = w->number++, .slot = slot, .group = group, .wave = wave, .lanes = w->lanes};
+    const struct wf_trace_place place = {.retired = w->number++, .slot = slot, .group = group, .wave = wave, .lanes = w->lanes,
+                                         .dispatch = w->dispatch};
     (void)m;
     wf_trace_line(w->trace, w->kernel, w->buffers, &place, effect);
+}
+
+/* Which dispatch of the file it is, from 1; 0: there is one only. */
+static unsigned number_of(const struct run *run, const struct wf_kernel *kernel)
+{
+    unsigned number = run->kernel->next ? 1 : 0;
+    for (const struct wf_kernel *k = run->kernel; k != kernel; k = k->next)
+        number++;
+    return number;
 }
 
 /* Who waits where: every wave that has not ended, its instruction and its threads. */
@@ -48,8 +59,9 @@ static void explain(const struct run *run, const struct wf_kernel *kernel, const
         wf_name_line(kernel, pc, line, sizeof line);
         wf_name_instruction(kernel, pc, instruction, sizeof instruction);
         wf_name_thread(kernel, shape, place.group, place.wave, place.lane, thread, sizeof thread);
-        fprintf(stderr, "  slot %3u  pc %u %s  %s: %s: %s", slot, pc, line, instruction,
-                waiting ? "waits at the barrier" : "runs", thread);
+        if (number_of(run, kernel))
+            fprintf(stderr, "  dispatch %u", number_of(run, kernel));
+        fprintf(stderr, "%s slot %3u  pc %u %s  %s: %s: %s", number_of(run, kernel) ? "" : " ", slot, pc, line, instruction, waiting ? "waits at the barrier" : "runs", thread);
         if (place.lanes > 1)
             fprintf(stderr, " and %u more", place.lanes - 1);
         fputc('\n', stderr);
@@ -64,32 +76,54 @@ struct job {
     struct wf_buffer buffers[WF_MAX_BUFFERS];
     size_t words;
     uint32_t *memory;
+    struct wf_dispatch_figures *figures;        /* of each dispatch */
 };
 
-static void add_stats(struct wf_run_figures *f, const struct wf_run_stats *stats, const struct wf_shape *shape)
+static void add_stats(struct wf_run_figures *f, struct wf_dispatch_figures *d, const struct wf_run_stats *stats, const struct wf_shape *shape)
 {
+    d->work.waves = stats->waves;
+    d->work.instructions = stats->instructions;
+    d->work.lane_instructions = stats->lane_instructions;
+    d->work.barrier_releases = stats->barriers;
+    d->work.groups = stats->waves / shape->waves;
+
     f->waves += stats->waves;
     f->instructions += stats->instructions;
     f->lane_instructions += stats->lane_instructions;
     f->barrier_releases += stats->barriers;
-    f->groups += stats->waves / shape->waves;
+    f->groups += d->work.groups;
+}
+
+/* "the dispatch", "dispatch 2 (line 12)" of several. */
+struct name { char text[48]; };
+static struct name name_of(const struct run *run, const struct wf_kernel *kernel)
+{
+    struct name name = {"the dispatch"};
+    if (number_of(run, kernel))
+        snprintf(name.text, sizeof name.text, "dispatch %u (line %" PRIu32 ")", number_of(run, kernel), kernel->mark_line);
+    return name;
 }
 
 /* True when the dispatch ended, without races. */
-static bool execute(struct run *run, const struct wf_kernel *kernel, const struct job *job, const struct wf_shape *shape, struct wf_machine *m)
+static bool execute(struct run *run, const struct wf_kernel *kernel, const struct job *job, struct wf_dispatch_figures *figures,
+                    const struct wf_shape *shape, struct wf_machine *m)
 {
-    struct watcher w = {.trace = run->trace.file, .lanes = run->device.lanes, .kernel = kernel, .buffers = job->buffers};
+    struct watcher w = {.trace = run->trace.file, .lanes = run->device.lanes, .kernel = kernel, .buffers = job->buffers,
+                        .dispatch = number_of(run, kernel)};
     struct wf_run_stats stats = {0};
     uint64_t limit = run->limit ? run->limit : DEFAULT_INSTRUCTION_LIMIT;
     enum wf_run_result result = wf_machine_run(m, run->seed, limit, &stats, w.trace ? watch : NULL, &w);
-    add_stats(&run->figures, &stats, shape);
+    add_stats(&run->figures, figures, &stats, shape);
+    figures->faults = wf_machine_fault(m)->count;
+    figures->ending = result == WF_RUN_DONE ? wf_ending_name(WF_ENDING_COMPLETE) : NULL;
     const bool races = wf_print_races(run->file, kernel, shape, wf_machine_races(m));
     if (result == WF_RUN_DONE)
         return !races;
     if (result == WF_RUN_HUNG)
-        fprintf(stderr, "%s: error: the dispatch hangs: every wave left waits at a barrier that cannot release\n", run->file);
+        fprintf(stderr, "%s: error: %s hangs: every wave left waits at a barrier that cannot release\n", run->file, name_of(run, kernel).text);
     else
-        fprintf(stderr, "%s: error: the dispatch has not ended within the limit of %" PRIu64 " instructions; --limit sets another\n", run->file, limit);
+        fprintf(stderr, "%s: error: %s has not ended within the limit of %" PRIu64 " instructions; --limit sets another\n", run->file,
+                name_of(run, kernel).text, limit);
     wf_verdict_fault(run->file, "model", kernel, shape, wf_machine_fault(m));
     explain(run, kernel, m, shape);
     return false;
@@ -127,6 +161,8 @@ static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_k
 {
     struct wf_shape shape;
     enum wf_reject code = wf_dispatch_check(&kernel->desc, &run->device, &shape);
+    struct wf_dispatch_figures *figures = &job->figures[number_of(run, kernel) ? number_of(run, kernel) - 1 : 0];
+    *figures = (struct wf_dispatch_figures){.line = kernel->mark_line, .reject = code, .wave_size = code ? 0 : shape.wave_size};
     if (!wf_verdict_dispatch(run->file, kernel, code))
         return code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
     if (code)
@@ -145,7 +181,7 @@ static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_k
         wf_machine_free(m);
         return no_memory(run);
     }
-    enum wf_exit status = execute(run, kernel, job, &shape, m) ? WF_EXIT_OK : WF_EXIT_WRONG;
+    enum wf_exit status = execute(run, kernel, job, figures, &shape, m) ? WF_EXIT_OK : WF_EXIT_WRONG;
     const struct wf_fault_record fault = *wf_machine_fault(m);
     wf_machine_free(m);
     if (status == WF_EXIT_OK && kernel->next)
@@ -173,6 +209,14 @@ enum wf_exit run_on_model(struct run *run)
 {
     struct job job = {.words = 0};
     struct timespec start, end;
+    for (const struct wf_kernel *k = run->kernel; k; k = k->next)
+        run->figures.dispatches++;
+    job.figures = calloc(run->figures.dispatches, sizeof *job.figures);
+    if (!job.figures)
+        return no_memory(run);
+    for (const struct wf_kernel *k = run->kernel; k; k = k->next)
+        job.figures[k == run->kernel ? 0 : number_of(run, k) - 1].line = k->mark_line;
+    run->figures.dispatch = job.figures;
     clock_gettime(CLOCK_MONOTONIC, &start);
     enum wf_exit status = answer(run, &job);
     clock_gettime(CLOCK_MONOTONIC, &end);
@@ -190,5 +234,7 @@ enum wf_exit run_on_model(struct run *run)
     f->seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
     if (run->stats.file)
         wf_figures_json(run->stats.file, f);
+    f->dispatch = NULL;
+    free(job.figures);
     return status;
 }

@@ -36,27 +36,71 @@ static void put_parts(FILE *file, const struct part *part, size_t parts)
     fputc('\n', file);
 }
 
-static uint64_t stalls(const struct wf_run_figures *f)
+static uint64_t stalls(const uint64_t *counter)
 {
     uint64_t sum = 0;
 
     for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
-        sum += f->counter[i];
+        sum += counter[i];
     return sum;
 }
 
-static void put_time(FILE *file, const struct wf_run_figures *f)
+static void put_causes(FILE *file, const uint64_t *stall)
 {
-    const uint64_t cycles = f->counter[WF_CNT_CYCLES], *stall = f->counter;
     const struct part cause[] = {
         {"no wave resident", stall[WF_CNT_STALL_EMPTY]}, {"all at barriers", stall[WF_CNT_STALL_BARRIER]}, {"unit full", stall[WF_CNT_STALL_UNIT]},
         {"memory", stall[WF_CNT_STALL_MEMORY]}, {"LDS", stall[WF_CNT_STALL_LDS]}, {"cross-lane", stall[WF_CNT_STALL_XLANE]},
         {"turnaround", stall[WF_CNT_STALL_TURNAROUND]}, {"fetch", stall[WF_CNT_STALL_FETCH]}};
 
+    put_parts(file, cause, sizeof cause / sizeof cause[0]);
+}
+
+static void put_time(FILE *file, const struct wf_run_figures *f)
+{
+    const uint64_t cycles = f->counter[WF_CNT_CYCLES];
+    char name[32];
+
     row(file, "cycles", cycles);
     fprintf(file, "%.3f instructions a cycle\n", ratio(f->instructions, cycles));
-    row(file, "without an issue", stalls(f));
-    put_parts(file, cause, sizeof cause / sizeof cause[0]);
+    row(file, "without an issue", stalls(f->counter));
+    put_causes(file, f->counter);
+    for (unsigned c = 0; f->cores > 1 && c < f->cores; c++) {
+        snprintf(name, sizeof name, "core %u", c);
+        row(file, name, f->core[c][WF_CNT_INSTRUCTIONS]);
+        fprintf(file, "instructions of %" PRIu64 " waves; %" PRIu64 " cycles without an issue: ", f->core[c][WF_CNT_WAVES], stalls(f->core[c]));
+        put_causes(file, f->core[c]);
+    }
+}
+
+/* A row a dispatch, of a file that has several. */
+static void put_dispatches(FILE *file, const struct wf_run_figures *f)
+{
+    char name[32];
+
+    for (unsigned i = 0; f->dispatches > 1 && i < f->dispatches; i++) {
+        const struct wf_dispatch_figures *d = &f->dispatch[i];
+        snprintf(name, sizeof name, "dispatch %u", i + 1);
+        row(file, name, d->work.instructions);
+        fprintf(file, "instructions of %" PRIu64 " waves of %u lanes in %" PRIu64 " groups", d->work.waves, d->wave_size, d->work.groups);
+        if (d->accepted)
+            fprintf(file, "; from cycle %" PRIu64, d->accepted_at);
+        if (d->answered)
+            fprintf(file, " to %" PRIu64 " (%" PRIu64 ")", d->answered_at, d->answered_at - d->accepted_at);
+        if (!d->accepted)
+            fputs("; not accepted\n", file);
+        else
+            fprintf(file, ", %s\n", d->ending ? d->ending : "not ended");
+    }
+}
+
+/* Lanes that could have run: each dispatch has waves of its own size. */
+static uint64_t lanes_of_waves(const struct wf_run_figures *f)
+{
+    uint64_t sum = 0;
+
+    for (unsigned i = 0; i < f->dispatches; i++)
+        sum += f->dispatch[i].work.instructions * f->dispatch[i].wave_size;
+    return sum;
 }
 
 static void put_instructions(FILE *file, const struct wf_run_figures *f)
@@ -67,8 +111,8 @@ static void put_instructions(FILE *file, const struct wf_run_figures *f)
 
     row(file, "instructions", f->instructions);
     put_parts(file, by, sizeof by / sizeof by[0]);
-    row_of_parts(file, "lanes active", 100 * ratio(f->lane_instructions, f->work.instructions * f->wave_size), 1);
-    fprintf(file, "%% of %u lanes a wave\n", f->wave_size);
+    row_of_parts(file, "lanes active", 100 * ratio(f->lane_instructions, lanes_of_waves(f)), 1);
+    fprintf(file, f->dispatches > 1 ? "%% of the lanes of the waves\n" : "%% of %u lanes a wave\n", f->wave_size);
     row_of_parts(file, "divergence", 100 * ratio(f->work.divergent_instructions, f->work.instructions), 1);
     fputs("% of the instructions ran in fewer lanes than their wave had left\n", file);
 }
@@ -81,7 +125,7 @@ static void put_room(FILE *file, const struct wf_run_figures *f)
                                   {"LDS", by[WF_BY_LDS] == UINT64_MAX ? 0 : by[WF_BY_LDS]}};
 
     row(file, "room for", f->room.waves);
-    fprintf(file, "waves in %u groups; groups by ", f->room.groups);
+    fprintf(file, "waves in %u groups%s%s; groups by ", f->room.groups, f->cores > 1 ? " a core" : "", f->dispatches > 1 ? " of dispatch 1" : "");
     put_parts(file, groups, sizeof groups / sizeof groups[0]);
 }
 
@@ -90,12 +134,13 @@ static void put_waves(FILE *file, const struct wf_run_figures *f)
     const double resident = ratio(f->work.wave_cycles, f->counter[WF_CNT_CYCLES]);
 
     row_of_parts(file, "occupancy", resident, 1);
-    fprintf(file, "waves of %u slots, %.1f %%; at most %u\n", f->device.waves, 100 * resident / f->device.waves, f->work.most_resident);
+    const unsigned slots = wf_device_slots(&f->device);
+    fprintf(file, "waves of %u slots, %.1f %%; at most %u\n", slots, 100 * resident / slots, f->work.most_resident);
     put_room(file, f);
     row(file, "barrier wait", f->counter[WF_CNT_BARRIER_WAITS]);
     fprintf(file, "cycles of waves, %.1f a wave\n", ratio(f->counter[WF_CNT_BARRIER_WAITS], f->waves));
     row(file, "registers", f->registers);
-    fprintf(file, "of %u a lane\n", f->device.regs);
+    fprintf(file, "of %u a lane%s\n", f->device.regs, f->dispatches > 1 ? ", of dispatch 1" : "");
 }
 
 static void put_memory(FILE *file, const struct wf_run_figures *f)
@@ -125,6 +170,7 @@ void wf_figures_summary(FILE *file, const struct wf_run_figures *f)
         return;
     }
     put_time(file, f);
+    put_dispatches(file, f);
     put_instructions(file, f);
     put_waves(file, f);
     put_memory(file, f);

@@ -63,15 +63,26 @@ static const char *name_line(const struct wf_kernel *kernel, unsigned pc, char t
     return text;
 }
 
+/* "s3"; of several cores and dispatches "s67/c1/d2". */
+static const char *name_slot(const struct wf_trace_place *place, char text[48])
+{
+    int n = snprintf(text, 48, "s%u", place->slot);
+    if (place->has_core)
+        n += snprintf(text + n, 48 - (size_t)n, "/c%u", place->core);
+    if (place->dispatch)
+        snprintf(text + n, 48 - (size_t)n, "/d%u", place->dispatch);
+    return text;
+}
+
 void wf_trace_line(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers, const struct wf_trace_place *place,
                    const struct wf_effect *effect)
 {
-    char text[256], group[48], line[80], issued[24] = "-";
+    char text[256], group[48], slot[48], line[80], issued[24] = "-";
     wf_name_instruction(kernel, effect->pc, text, sizeof text);
     if (place->has_issued)
         snprintf(issued, sizeof issued, "%" PRIu64, place->issued);
     snprintf(group, sizeof group, "g%" PRIu32 ",%" PRIu32 ",%" PRIu32, place->group[0], place->group[1], place->group[2]);
-    fprintf(file, "%8" PRIu64 " %8s s%-3u %s w%-3u %5u %5s %-5s %-32s ; ", place->retired, issued, place->slot, group, place->wave,
+    fprintf(file, "%8" PRIu64 " %8s %-4s %s w%-3u %5u %5s %-5s %-32s ; ", place->retired, issued, name_slot(place, slot), group, place->wave,
             effect->pc, name_line(kernel, effect->pc, line), wf_name_unit((uint8_t)effect->word), text);
     print_lanes_on(file, effect, place->lanes);
     fputs(" ;", file);

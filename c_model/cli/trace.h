@@ -15,6 +15,9 @@ struct wf_trace_place {
     bool has_issued;
     unsigned slot, wave, lanes; /* lanes of the device */
     const uint32_t *group;      /* [3] */
+    bool has_core;              /* there are several */
+    unsigned core;
+    unsigned dispatch;          /* of the file, from 1; 0: there is one only */
 };
 
 void wf_trace_header(FILE *file);

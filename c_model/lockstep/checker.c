@@ -139,6 +139,16 @@ const struct wf_lockstep_stats *wf_lockstep_stats(const struct wf_lockstep *ls)
     return &ls->stats;
 }
 
+const struct wf_lockstep_stats *wf_lockstep_dispatch_stats(const struct wf_lockstep *ls, unsigned id)
+{
+    return &ls->dispatch[id % WF_LOCKSTEP_DISPATCHES].stats;
+}
+
+uint64_t wf_lockstep_core_instructions(const struct wf_lockstep *ls, unsigned core)
+{
+    return core < ls->cores ? ls->core[core].instructions : 0;
+}
+
 const struct wf_effect *wf_lockstep_last(const struct wf_lockstep *ls)
 {
     return ls->last ? &ls->last->effect : NULL;

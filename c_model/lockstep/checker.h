@@ -80,6 +80,8 @@ struct dispatch {
     struct wf_machine *machine;
     struct wf_registers *registers;         /* [setup.count + 1] of each instruction; none behind the last */
     unsigned resident;                      /* groups */
+    struct wf_lockstep_stats stats;         /* its part of those of the checker */
+    uint64_t groups_done;
     unsigned of_core[CORES];                /* ... by core */
     struct fault_site *fault;               /* [faults], at most FAULTS_KEPT */
     size_t faults;
@@ -92,6 +94,7 @@ struct core {
     unsigned promised;                      /* slots for waves of its groups that were not launched yet */
     unsigned groups;
     uint64_t empty_since, empty_cycles;
+    uint64_t instructions;                  /* retired */
 };
 
 struct wf_lockstep {
@@ -138,8 +141,13 @@ void wf_ls_say(struct wf_lockstep *ls, const char *format, ...);
 /* "line 12", of a shader "x.comp:12"; "" when it is not known. */
 void wf_ls_place(const struct dispatch *d, unsigned pc, char *text, size_t size);
 void wf_ls_say_instruction(struct wf_lockstep *ls, const struct dispatch *d, const char *side, unsigned pc, uint64_t word);
+/* "core 1 dispatch 2 ": what of it a reader cannot know, for there are several; else "". */
+struct where { char text[48]; };
+struct where wf_ls_where(const struct wf_lockstep *ls, unsigned core, const struct dispatch *d);
 /* Opens it. */
 void wf_ls_differ(struct wf_lockstep *ls, uint64_t cycle, const char *what);
+/* ... in what the whole dispatch did; of several it is named. */
+void wf_ls_differ_in(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d, const char *what);
 void wf_ls_say_slot(struct wf_lockstep *ls, unsigned slot);
 /* A difference that one sentence tells; false. */
 bool wf_ls_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
@@ -161,6 +169,8 @@ static inline const struct flight *wf_ls_oldest(const struct slot *slot)
 struct group *wf_ls_find_group(const struct wf_lockstep *ls, const struct dispatch *d, const uint32_t id[3]);
 /* The dispatch in flight with this id; else NULL, and the difference `what`. */
 struct dispatch *wf_ls_flying(struct wf_lockstep *ls, uint64_t cycle, unsigned id, const char *what);
+/* None of its waves runs, and none will. */
+bool wf_ls_is_over(const struct dispatch *d, uint64_t cycle);
 /* Its waves may end early: it was cancelled, or may have run for its limit. */
 bool wf_ls_may_cut(const struct dispatch *d, uint64_t cycle);
 /* True when a wave sits in the slot; else the difference `what`. */

@@ -11,19 +11,52 @@ static bool is_atomic(uint64_t word)
     return op == WF_OP_LDSATOM || op == WF_OP_GATOM;
 }
 
+/* What an instruction adds, to its dispatch and to all of them. */
+struct counted {
+    bool atomic;
+    unsigned asked, operations;
+    unsigned most;              /* at one bank */
+};
+
+static void add_lds(struct wf_lockstep_stats *s, const struct counted *c)
+{
+    s->lds_instructions++;
+    s->lds_lanes += c->asked;
+    s->lds_operations += c->operations;
+    s->lds_bank_cycles += c->most;
+    s->lds_conflict_cycles += c->most > 1 ? c->most - 1 : 0;
+    if (!c->atomic)
+        return;
+    s->lds_atomic_operations += c->operations;
+    s->atomic_operations += c->operations;
+    s->lds_atomic_lanes += c->asked;
+    s->atomic_lanes += c->asked;
+}
+
+static void add_memory(struct wf_lockstep_stats *s, unsigned buffer, const struct counted *c)
+{
+    s->memory_instructions++;
+    s->buffer_lanes[buffer] += c->asked;
+    if (!c->atomic)
+        return;
+    s->atomic_lanes += c->operations;
+    s->atomic_operations += c->operations;
+}
+
 /* Accesses that the banks of the LDS serve for one instruction: spec section 6. */
-static void count_lds(struct wf_lockstep *ls, const struct wf_effect *effect)
+static void count_lds(struct wf_lockstep *ls, struct dispatch *d, const struct wf_effect *effect)
 {
     struct word { uint32_t word, data, compare; unsigned lanes; bool mixed; } table[WORD_TABLE];
     struct word *entry[WF_MAX_LANES];
-    unsigned used = 0, lanes = ls->setup.device->lanes, asked = 0;
+    struct counted c = {.atomic = is_atomic(effect->word)};
+    unsigned used = 0, lanes = ls->setup.device->lanes;
     struct wf_insn insn = wf_insn_decode(effect->word);
     bool cas = insn.op == WF_OP_LDSATOM && (insn.mod & 15) == WF_ATOM_CAS;
 
     for (unsigned i = 0; i < WORD_TABLE; i++)
         table[i].lanes = 0;
     for (unsigned l = 0; l < lanes; l++) {
-        asked += effect->asked[l];
+        c.asked += effect->asked[l];
         if (!effect->access[l])
             continue;
         uint32_t word = effect->address[l] / 4;
@@ -38,43 +71,33 @@ static void count_lds(struct wf_lockstep *ls, const struct wf_effect *effect)
         w->lanes++;
         w->mixed |= w->data != effect->data[l] || w->compare != effect->compare[l];
     }
-    unsigned bank[WF_MAX_LANES] = {0}, most = 0, banks = ls->setup.device->lds_banks;
+    unsigned bank[WF_MAX_LANES] = {0}, banks = ls->setup.device->lds_banks;
     assert(banks <= WF_MAX_LANES);
     for (unsigned i = 0; i < used; i++) {
         const bool serial = (cas && entry[i]->mixed) || (insn.op == WF_OP_LDSATOM && ls->setup.lds_serial);
         unsigned times = serial ? entry[i]->lanes : 1;
-        ls->stats.lds_operations += times;
-        if (insn.op == WF_OP_LDSATOM) {
-            ls->stats.lds_atomic_operations += times;
-            ls->stats.atomic_operations += times;
-        }
+        c.operations += times;
         if (banks) {
             unsigned *b = &bank[entry[i]->word % banks];
             *b += times;
-            most = *b > most ? *b : most;
+            c.most = *b > c.most ? *b : c.most;
         }
     }
-    ls->stats.lds_instructions++;
-    ls->stats.lds_lanes += asked;
-    ls->stats.lds_bank_cycles += most;
-    ls->stats.lds_conflict_cycles += most > 1 ? most - 1 : 0;
-    if (insn.op != WF_OP_LDSATOM)
-        return;
-    ls->stats.lds_atomic_lanes += asked;
-    ls->stats.atomic_lanes += asked;
+    add_lds(&ls->stats, &c);
+    add_lds(&d->stats, &c);
 }
 
-static void count_memory(struct wf_lockstep *ls, const struct wf_effect *effect)
+static void count_memory(struct wf_lockstep *ls, struct dispatch *d, const struct wf_effect *effect)
 {
-    ls->stats.memory_instructions++;
-    for (unsigned l = 0; l < ls->setup.device->lanes; l++)
-        ls->stats.buffer_lanes[wf_insn_decode(effect->word).mod >> 4] += effect->asked[l];
-    if (!is_atomic(effect->word))
-        return;
+    const unsigned buffer = wf_insn_decode(effect->word).mod >> 4;
+    struct counted c = {.atomic = is_atomic(effect->word)};
+
     for (unsigned l = 0; l < ls->setup.device->lanes; l++) {
-        ls->stats.atomic_lanes += effect->access[l];
-        ls->stats.atomic_operations += effect->access[l];
+        c.asked += effect->asked[l];
+        c.operations += effect->access[l];
     }
+    add_memory(&ls->stats, buffer, &c);
+    add_memory(&d->stats, buffer, &c);
 }
 
 /* Remember where an instruction faulted first, so that the hardware's record can be placed. */
@@ -119,18 +142,25 @@ static void note_code_fault(const struct wf_lockstep *ls, const struct slot *s, 
     memcpy(f->group, s->group, sizeof f->group);
 }
 
+static void add_retired(struct wf_lockstep_stats *s, enum wf_unit unit, unsigned lanes, bool diverges)
+{
+    s->instructions++;
+    s->compared++;
+    s->lane_instructions += lanes;
+    s->unit_instructions[unit]++;
+    s->divergent_instructions += diverges;
+}
+
 void wf_ls_count_retired(struct wf_lockstep *ls, struct slot *slot, const struct wf_effect *effect)
 {
     const struct wf_op_info *info = wf_op_info((uint8_t)(effect->word & 0xff));
+    const enum wf_unit unit = info ? info->unit : WF_UNIT_FLOW;
     unsigned lanes = 0;
 
     for (unsigned l = 0; l < ls->setup.device->lanes; l++)
         lanes += effect->exec[l];
-    ls->stats.instructions++;
-    ls->stats.compared++;
-    ls->stats.lane_instructions += lanes;
-    ls->stats.unit_instructions[info ? info->unit : WF_UNIT_FLOW]++;
-    ls->stats.divergent_instructions += lanes < slot->left;
+    add_retired(&ls->stats, unit, lanes, lanes < slot->left);
+    add_retired(&slot->of->stats, unit, lanes, lanes < slot->left);
     if ((effect->word & 0xff) == WF_OP_RET)
         slot->left -= lanes;
 }
@@ -138,11 +168,13 @@ void wf_ls_count_retired(struct wf_lockstep *ls, struct slot *slot, const struct
 void wf_ls_count(struct wf_lockstep *ls, const struct slot *slot, const struct wf_effect *effect)
 {
     if (effect->is_lds)
-        count_lds(ls, effect);
+        count_lds(ls, slot->of, effect);
     if (effect->is_mem)
-        count_memory(ls, effect);
+        count_memory(ls, slot->of, effect);
     const struct wf_op_info *info = wf_op_info((uint8_t)(effect->word & 0xff));
-    ls->stats.xlane_instructions += info && info->unit == WF_UNIT_XLANE;
+    const bool crosses = info && info->unit == WF_UNIT_XLANE;
+    ls->stats.xlane_instructions += crosses;
+    slot->of->stats.xlane_instructions += crosses;
     if (effect->is_lds || effect->is_mem)
         note_fault(ls, slot, effect);
     if (effect->fault != WF_FAULT_NONE)

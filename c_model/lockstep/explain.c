@@ -51,8 +51,8 @@ static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned 
                         : waiting                   ? s->arrived ? "waits at the barrier"
                                                                  : "retired the barrier, its arrival is not reported"
                                                     : "is ready or in flight";
-    int n = snprintf(text, size, "  slot %3u  group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u", slot, s->group[0],
-                     s->group[1], s->group[2], s->wave);
+    int n = snprintf(text, size, "  %sslot %3u  group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u", wf_ls_where(ls, wf_ls_core(ls, slot), d).text,
+                     slot, s->group[0], s->group[1], s->group[2], s->wave);
     if (insn[0] && n > 0 && (size_t)n < size) {
         n += snprintf(text + n, size - (size_t)n, "  pc %u", pc);
         wf_ls_place(d, pc, place, sizeof place);
@@ -71,6 +71,7 @@ static void explain_group(const struct wf_lockstep *ls, const struct group *grou
     unsigned waiting = 0, count = group->of->setup.shape->waves;
     char missing[256] = "";
     size_t used = 0;
+    const struct where where = wf_ls_where(ls, group->core, group->of);
     for (unsigned i = 0; i < ls->slots; i++) {
         const struct slot *s = &ls->slot[i];
         if (!s->used || s->of != group->of || memcmp(s->group, group->id, sizeof s->group))
@@ -82,19 +83,69 @@ static void explain_group(const struct wf_lockstep *ls, const struct group *grou
         }
     }
     if (!waiting) {
-        snprintf(text, size, "  group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "): %u of %u waves launched, %u ended, none waits at a barrier",
-                 group->id[0], group->id[1], group->id[2], group->launched, count, group->ended);
+        snprintf(text, size, "  %sgroup (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "): %u of %u waves launched, %u ended, none waits at a barrier",
+                 where.text, group->id[0], group->id[1], group->id[2], group->launched, count, group->ended);
         return;
     }
     snprintf(text, size,
-             "  group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "): %u of %u waves wait at the barrier, %u ended, %u not launched; %s%s",
-             group->id[0], group->id[1], group->id[2], waiting, count, group->ended, count - group->launched,
+             "  %sgroup (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "): %u of %u waves wait at the barrier, %u ended, %u not launched; %s%s",
+             where.text, group->id[0], group->id[1], group->id[2], waiting, count, group->ended, count - group->launched,
              used ? "it cannot release before these arrive or end:" : "it could release now", missing);
+}
+
+/* The oldest dispatch that this one waits for by its `wait`, NULL: none. */
+static const struct dispatch *waits_for(const struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d)
+{
+    const struct dispatch *first = NULL;
+    for (unsigned i = 0; d->setup.desc->wait && i < WF_LOCKSTEP_DISPATCHES; i++) {
+        const struct dispatch *other = &ls->dispatch[i];
+        if (other->flies && other->order < d->order && !wf_ls_is_over(other, cycle) && (!first || other->order < first->order))
+            first = other;
+    }
+    return first;
+}
+
+/* No core has a place for a group of it, by slots. */
+static bool no_slots(const struct wf_lockstep *ls, const struct dispatch *d)
+{
+    for (unsigned c = 0; c < ls->cores; c++)
+        if (ls->core[c].groups < ls->setup.device->groups &&
+            ls->core[c].resident + ls->core[c].promised + d->setup.shape->waves <= ls->setup.device->waves)
+            return false;
+    return true;
+}
+
+/* A dispatch in flight: how far it is, and what its next group waits for. */
+static void explain_dispatch(const struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d, char *text, size_t size)
+{
+    const uint64_t all = (uint64_t)d->setup.desc->grid[0] * d->setup.desc->grid[1] * d->setup.desc->grid[2] - d->setup.first_group;
+    const struct dispatch *before = waits_for(ls, cycle, d);
+    const int n = snprintf(text, size, "  dispatch %u (id %u): accepted in cycle %" PRIu64 ", %" PRIu64 " of %" PRIu64 " groups begun, %" PRIu64 " done",
+                           d->setup.number, d->setup.desc->id, d->begun_at, d->stats.groups, all, d->groups_done);
+    if (n < 0 || (size_t)n >= size)
+        return;
+    text += n;
+    size -= (size_t)n;
+    if (d->cut_at != UINT64_MAX)
+        snprintf(text, size, "; it was cancelled in cycle %" PRIu64, d->cut_at);
+    else if (d->stats.groups == all)
+        snprintf(text, size, d->resident ? "; it runs" : "; its answer has not come");
+    else if (before)
+        snprintf(text, size, "; it waits for dispatch %u", before->setup.number);
+    else if (no_slots(ls, d))
+        snprintf(text, size, "; no core has room for the %u waves of its next group", d->setup.shape->waves);
+    else
+        snprintf(text, size, "; its next group waits for registers, for LDS or for other dispatches");
 }
 
 void wf_lockstep_explain(const struct wf_lockstep *ls, uint64_t cycle, wf_lockstep_line_fn *line, void *user)
 {
     char text[512];
+    for (unsigned i = 0; i < WF_LOCKSTEP_DISPATCHES; i++)
+        if (ls->dispatch[i].flies && ls->dispatch[i].setup.number) {
+            explain_dispatch(ls, cycle, &ls->dispatch[i], text, sizeof text);
+            line(user, text);
+        }
     for (unsigned i = 0; i < ls->groups_used; i++) {
         explain_group(ls, &ls->group[i], text, sizeof text);
         line(user, text);

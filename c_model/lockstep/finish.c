@@ -20,7 +20,7 @@ static bool check_fault(struct wf_lockstep *ls, const struct dispatch *d, uint64
     }
     if (same)
         return true;
-    wf_ls_differ(ls, cycle, "the fault record differs");
+    wf_ls_differ_in(ls, cycle, d, "the fault record differs");
     const struct wf_fault_record none = {0};
     const struct wf_fault_record *both[2] = {event->valid ? hardware : &none, any ? model : &none};
     for (int i = 0; i < 2; i++) {
@@ -119,7 +119,7 @@ static bool check_over(struct wf_lockstep *ls, uint64_t cycle, const struct disp
         const struct group *group = &ls->group[i];
         if (group->of != d)
             continue;
-        wf_ls_differ(ls, cycle, "the dispatch was reported done before a group was");
+        wf_ls_differ_in(ls, cycle, d, "the dispatch was reported done before a group was");
         wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "): %u of %u waves launched, %u ended\n", group->id[0],
             group->id[1], group->id[2], group->launched, d->setup.shape->waves, group->ended);
         return false;
@@ -128,18 +128,18 @@ static bool check_over(struct wf_lockstep *ls, uint64_t cycle, const struct disp
     const bool early = ending != WF_ENDING_COMPLETE;
     const bool legal = !early ? !d->cut : ending == WF_ENDING_CANCELLED ? d->cut_at != UINT64_MAX : limit && cycle - d->begun_at >= limit;
     if (!legal) {
-        wf_ls_differ(ls, cycle, "how the dispatch ended differs (0 complete, 1 cancelled, 2 limit)");
+        wf_ls_differ_in(ls, cycle, d, "how the dispatch ended differs (0 complete, 1 cancelled, 2 limit)");
         return wf_ls_sides(ls, ending, d->cut_at != UINT64_MAX ? WF_ENDING_CANCELLED : d->cut ? WF_ENDING_LIMIT : WF_ENDING_COMPLETE);
     }
     if (!wf_ls_memory_finish(ls, cycle, d))
         return false;
     if (early || wf_machine_done(d->machine))
         return true;
-    wf_ls_differ(ls, cycle, "the dispatch was reported done, but not every wave of the grid was launched");
+    wf_ls_differ_in(ls, cycle, d, "the dispatch was reported done, but not every wave of the grid was launched");
     uint64_t all = 1;
     for (int i = 0; i < 3; i++)
         all *= d->setup.desc->grid[i];
-    return wf_ls_sides(ls, ls->stats.waves, (all - d->setup.first_group) * d->setup.shape->waves);
+    return wf_ls_sides(ls, d->stats.waves, (all - d->setup.first_group) * d->setup.shape->waves);
 }
 
 bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle, const struct wf_answer_event *event)

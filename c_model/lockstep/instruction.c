@@ -273,6 +273,7 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     if (!is_memory(f))
         wf_ls_count(ls, s, effect);
     wf_ls_count_retired(ls, s, effect);
+    ls->core[wf_ls_core(ls, slot)].instructions++;
     ls->last = f;
     return !effect->barrier && (effect->word & 0xff) != WF_OP_MEMBAR ? true : wf_ls_memory_fence(ls, cycle, slot);
 }

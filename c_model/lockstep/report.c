@@ -31,6 +31,17 @@ void wf_ls_place(const struct dispatch *d, unsigned pc, char *text, size_t size)
         snprintf(text, size, "line %" PRIu32, s->line[pc]);
 }
 
+struct where wf_ls_where(const struct wf_lockstep *ls, unsigned core, const struct dispatch *d)
+{
+    struct where where = {""};
+    size_t n = 0;
+    if (ls->cores > 1)
+        n += (size_t)snprintf(where.text, sizeof where.text, "core %u ", core);
+    if (d && d->setup.number)
+        snprintf(where.text + n, sizeof where.text - n, "dispatch %u ", d->setup.number);
+    return where;
+}
+
 void wf_ls_say_instruction(struct wf_lockstep *ls, const struct dispatch *d, const char *side, unsigned pc, uint64_t word)
 {
     char text[160];
@@ -49,6 +60,13 @@ void wf_ls_differ(struct wf_lockstep *ls, uint64_t cycle, const char *what)
     wf_ls_say(ls, "DIFFERENCE in cycle %" PRIu64 ": %s\n", cycle, what);
 }
 
+void wf_ls_differ_in(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d, const char *what)
+{
+    wf_ls_differ(ls, cycle, what);
+    if (d->setup.number)
+        wf_ls_say(ls, "  dispatch     %u\n", d->setup.number);
+}
+
 void wf_ls_say_slot(struct wf_lockstep *ls, unsigned slot)
 {
     if (slot >= ls->slots) {
@@ -60,8 +78,8 @@ void wf_ls_say_slot(struct wf_lockstep *ls, unsigned slot)
         wf_ls_say(ls, "  slot         %u: holds no wave\n", slot);
         return;
     }
-    wf_ls_say(ls, "  wave         group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u in slot %u\n", s->group[0], s->group[1],
-        s->group[2], s->wave, slot);
+    wf_ls_say(ls, "  wave         %sgroup (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u in slot %u\n",
+        wf_ls_where(ls, wf_ls_core(ls, slot), s->of).text, s->group[0], s->group[1], s->group[2], s->wave, slot);
     for (unsigned i = 0; i < s->flights; i++)
         wf_ls_say_instruction(ls, s->of, "in flight", s->flight[i]->effect.pc, s->flight[i]->effect.word);
     if (!wf_machine_running(s->of->machine, slot)) {

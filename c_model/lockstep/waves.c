@@ -59,7 +59,7 @@ static bool own_lds(struct wf_lockstep *ls, uint64_t cycle, const struct wf_laun
 }
 
 /* None of its waves runs, and none will. */
-static bool is_over(const struct dispatch *d, uint64_t cycle)
+bool wf_ls_is_over(const struct dispatch *d, uint64_t cycle)
 {
     return !d->resident && (wf_machine_done(d->machine) || wf_ls_may_cut(d, cycle));
 }
@@ -89,7 +89,7 @@ static struct group *open_group(struct wf_lockstep *ls, uint64_t cycle, struct d
         return NULL;
     }
     for (unsigned i = 0; d->setup.desc->wait && i < WF_LOCKSTEP_DISPATCHES; i++)
-        if (ls->dispatch[i].flies && ls->dispatch[i].order < d->order && !is_over(&ls->dispatch[i], cycle)) {
+        if (ls->dispatch[i].flies && ls->dispatch[i].order < d->order && !wf_ls_is_over(&ls->dispatch[i], cycle)) {
             wf_ls_fail(ls, cycle, event->slot, "launch: the dispatch begins before one is over that it waits for");
             return NULL;
         }
@@ -101,6 +101,7 @@ static struct group *open_group(struct wf_lockstep *ls, uint64_t cycle, struct d
     memcpy(group->id, event->group, sizeof group->id);
     core->promised += waves;
     ls->stats.groups++;
+    d->stats.groups++;
     return group;
 }
 
@@ -175,6 +176,7 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     group->launched++;
     core->promised--;
     ls->stats.waves++;
+    d->stats.waves++;
     return true;
 }
 
@@ -219,6 +221,7 @@ bool wf_lockstep_release(struct wf_lockstep *ls, uint64_t cycle, const uint32_t 
         }
         wf_machine_barrier_release(s->of->machine, i);
         ls->stats.barrier_releases++;
+        s->of->stats.barrier_releases++;
     }
     for (unsigned i = 0; i < waves; i++)
         if (wf_ls_bit(slots, i)) {
@@ -226,6 +229,7 @@ bool wf_lockstep_release(struct wf_lockstep *ls, uint64_t cycle, const uint32_t 
             ls->slot[i].acquired = ls->moment;
             ls->slot[i].since = cycle;
             ls->stats.barrier_wait_cycles += cycle - ls->slot[i].arrived_at;
+            ls->slot[i].of->stats.barrier_wait_cycles += cycle - ls->slot[i].arrived_at;
         }
     return true;
 }
@@ -259,13 +263,14 @@ bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, unsigned num
     struct group *group = wf_ls_find_group(ls, d, id);
     if (group && group->launched == waves && group->ended == waves) {
         d->resident--;
+        d->groups_done++;
         d->of_core[group->core]--;
         ls->core[group->core].groups--;
         *group = ls->group[--ls->groups_used];
         return true;
     }
-    wf_ls_differ(ls, cycle, group ? "a group was reported done, but not all its waves have ended"
-                            : "a group was reported done that is not resident");
+    wf_ls_differ_in(ls, cycle, d, group ? "a group was reported done, but not all its waves have ended"
+                                  : "a group was reported done that is not resident");
     wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")\n", id[0], id[1], id[2]);
     if (group)
         wf_ls_say(ls, "  model        %u of %u waves launched, %u ended\n", group->launched, waves, group->ended);

@@ -17,6 +17,9 @@ documented() {          # both|hardware...: fields of the table under Statistics
     sed -n '/^## Statistics/,/^## Faults/p' "$page" | awk -F'|' -v on=" $* " '/^[|] `/ { gsub(/ /, "", $3); if (index(on, " " $3 " ")) print $2 }' |
         tr -d '`' | tr -s ' ' '\n' | grep . | sort
 }
+written_in() {          # core|dispatch FILE: fields of the objects of that array
+    sed -n "s/^    {\"$1\": /&/p" "$2" | head -n 1 | grep -o '"[a-z_]*":' | tr -d '":' | sort
+}
 written() { sed -n 's/^ *"\([a-z_]*\)":.*/\1/p' "$1" | sort; }
 kernel() {              # FILE NOPS: a kernel with code behind its end
     printf '[numthreads(32,1,1)]\nbuffer Out[40]\ncode\n sv r0, tid.x\n shl r0, r0, 2\n mov r1, 1\n atomic.add _, Out[r0], r1\n atomic.add r2, Out[r0], r1\n end\n' >"$1"
@@ -43,6 +46,9 @@ fi
 documented both >"$dir/want"
 written "$dir/model.json" >"$dir/got"
 same "statistics of the model are those that the page lists" "$dir/got" "$dir/want"
+documented dispatch >"$dir/want"
+written_in dispatch "$dir/model.json" >"$dir/got"
+same "... of its dispatches too" "$dir/got" "$dir/want"
 # names: UTF-8 stays, other bytes become U+FFFD, the verdict stays one line
 odd=$(printf 'q"\\\t\n\303\251\377\355\240\200\360\237\230\200.wfk')
 cp "$good" "$dir/$odd"
@@ -69,6 +75,11 @@ for lanes in 8 32; do
     documented both hardware >"$dir/want"
     written "$dir/rtl.json" >"$dir/got"
     same "statistics of the hardware are those that the page lists" "$dir/got" "$dir/want"
+    for part in core dispatch; do
+        documented $part $part,hardware >"$dir/want"
+        written_in $part "$dir/rtl.json" >"$dir/got"
+        same "... of each $part too" "$dir/got" "$dir/want"
+    done
 
     kernel "$dir/short.wfk" 0
     kernel "$dir/long.wfk" 3000

@@ -149,6 +149,8 @@ static void value(struct reader *r, struct event *e, const char *key)
 static int by_track_and_time(const void *a, const void *b)
 {
     const struct event *x = a, *y = b;
+    if (x->pid != y->pid)
+        return x->pid < y->pid ? -1 : 1;
     if (x->tid != y->tid)
         return x->tid < y->tid ? -1 : 1;
     if (x->ts != y->ts)
@@ -159,14 +161,15 @@ static int by_track_and_time(const void *a, const void *b)
 /* Of slices in the order above: each begins behind the end of those before it, or ends inside the one that holds it. */
 static void check_nesting(const struct event *event, size_t events)
 {
-    double end[8], track = -1;
+    double end[8], process = -1, track = -1;
     unsigned open = 0;
     for (size_t i = 0; i < events; i++) {
         const struct event *e = &event[i];
         if (e->phase != 'X')
             continue;
-        if (track != e->tid)
+        if (process != e->pid || track != e->tid)
             open = 0;
+        process = e->pid;
         track = e->tid;
         while (open && end[open - 1] <= e->ts)
             open--;
@@ -189,7 +192,7 @@ static struct event *check_text(const char *text, size_t *events)
     for (size_t i = 0; i < r.events; i++) {
         const struct event *e = &r.event[i];
         CHECK(e->phase == 'X' || e->phase == 'C' || e->phase == 'M');
-        CHECK(e->pid == 1 && e->tid >= 0 && e->name[0]);
+        CHECK(e->pid >= 1 && e->pid <= 17 && e->tid >= 0 && e->name[0]);
         CHECK((e->phase == 'X') == (e->dur >= 0));
         CHECK((e->phase == 'M') == (e->ts < 0));
         CHECK((e->phase == 'C') == (e->value >= 0));
@@ -247,19 +250,20 @@ static void own(void)
     if (!kernel || !file)
         return;
     kernel->source[1] = '"';                    /* a"d r1, r1, 1 */
-    struct wf_timeline *t = wf_timeline_new(file, kernel, 4, 8);
+    struct wf_timeline *t = wf_timeline_new(file, 1, 4, 8, false);
     struct wf_effect *add = effect_of(kernel, 0, 5), *barrier = effect_of(kernel, 1, 8);
-    wf_timeline_launch(t, 10, 3, group, 2, 8);
+    wf_timeline_accept(t, 0, 0, 1, 8);
+    wf_timeline_launch(t, 10, 3, &(struct wf_timeline_wave){.kernel = kernel, .dispatch = 1, .group = group, .wave = 2, .live = 8});
     wf_timeline_retire(t, 30, 14, 3, add);
-    wf_timeline_launch(t, 31, 0, group, 0, 8);
-    wf_timeline_banks(t, 33, 5);
-    wf_timeline_banks(t, 34, 5);
-    wf_timeline_banks(t, 35, 0);
+    wf_timeline_launch(t, 31, 0, &(struct wf_timeline_wave){.kernel = kernel, .dispatch = 1, .group = group, .wave = 0, .live = 8});
+    wf_timeline_banks(t, 33, 0, 5);
+    wf_timeline_banks(t, 34, 0, 5);
+    wf_timeline_banks(t, 35, 0, 0);
     wf_timeline_retire(t, 40, 34, 3, barrier);
     wf_timeline_release(t, 55, 3);
     wf_timeline_retire(t, 60, 41, 0, barrier);  /* never released */
     wf_timeline_end(t, 70, 3);
-    wf_timeline_launch(t, 70, 3, group, 3, 8);  /* the next wave of the slot, in the same cycle */
+    wf_timeline_launch(t, 70, 3, &(struct wf_timeline_wave){.kernel = kernel, .dispatch = 1, .group = group, .wave = 3, .live = 8});  /* the next wave of the slot, in the same cycle */
     wf_timeline_finish(t, 100);
     wf_timeline_free(t);
     char *json = contents(file);
@@ -285,9 +289,81 @@ static void own(void)
     CHECK(!find(event, events, 'C', "LDS banks busy", 34));
     e = find(event, events, 'C', "LDS banks busy", 35);
     CHECK(e && e->value == 0);
+    e = find(event, events, 'X', "dispatch 1", 0);
+    CHECK(e && e->dur == 100 && e->pid == 2 && e->tid == 1);
+    CHECK(strstr(json, "\"ending\":\"not ended\"") != NULL);
+    CHECK(strstr(json, "\"args\":{\"live\":8}}") != NULL);
     CHECK(strstr(json, "\"line\":4,\"pc\":0,\"lanes\":5,\"exec\":\"1f\"") != NULL);
     free(add);
     free(barrier);
+    free(event);
+    free(json);
+    fclose(file);
+    wf_kernel_free(kernel);
+}
+
+/* Two cores of three slots, two dispatches of one id and one of another, each with a kernel of its own. */
+static void several(void)
+{
+    static const char text[] = "buffer Out[1]\n--- a\n[numthreads(8,1,1)]\ncode\nadd r1, r1, 1\nend\n--- b\n[numthreads(8,1,1)]\ncode\nmov r2, r1\nend\n";
+    const struct wf_device device = {.lanes = 8, .waves = 3, .groups = 2, .regs = 16, .lds_words = 64, .imem_words = 64};
+    const uint32_t group[3] = {5, 0, 0};
+    struct wf_kernel *kernel = wf_kernel_parse(text, sizeof text - 1, &device, 0, NULL, NULL);
+    FILE *file = tmpfile();
+    size_t events;
+
+    CHECK(kernel && kernel->next && file);
+    if (!kernel || !file)
+        return;
+    struct wf_effect *effect = effect_of(kernel, 0, 8);
+    struct wf_timeline *t = wf_timeline_new(file, 2, 3, 8, true);
+    wf_timeline_accept(t, 0, 1, 1, 8);
+    wf_timeline_accept(t, 2, 3, 2, 4);
+    wf_timeline_launch(t, 5, 2, &(struct wf_timeline_wave){.kernel = kernel, .dispatch = 1, .group = group, .wave = 0, .live = 8});
+    wf_timeline_launch(t, 6, 3, &(struct wf_timeline_wave){.kernel = kernel->next, .dispatch = 2, .group = group, .wave = 1, .live = 4});
+    wf_timeline_launch(t, 7, 5, &(struct wf_timeline_wave){.kernel = kernel->next, .dispatch = 2, .group = group, .wave = 2, .live = 4});
+    wf_timeline_launch(t, 7, 6, &(struct wf_timeline_wave){.kernel = kernel, .dispatch = 1, .group = group, .wave = 9, .live = 4});  /* no such slot */
+    wf_timeline_retire(t, 20, 9, 2, effect);
+    effect->word = kernel->next->code[0];
+    wf_timeline_retire(t, 21, 9, 3, effect);
+    wf_timeline_banks(t, 22, 1, 3);
+    wf_timeline_banks(t, 23, 0, 3);
+    wf_timeline_banks(t, 23, 2, 3);             /* no such core */
+    wf_timeline_end(t, 30, 2);
+    wf_timeline_answer(t, 31, 1, "complete", 1);
+    wf_timeline_answer(t, 32, 1, "complete", 1);        /* not in flight */
+    wf_timeline_accept(t, 40, 1, 3, 8);
+    wf_timeline_end(t, 41, 3);
+    wf_timeline_answer(t, 45, 3, "cancelled", 7);
+    wf_timeline_finish(t, 50);
+    wf_timeline_free(t);
+    char *json = contents(file);
+    struct event *event = check_text(json, &events);
+    static const struct { char phase; const char *name; double ts, dur, pid, tid, value; } want[] = {
+        {'X', "dispatch 1", 0, 31, 3, 2, -1}, {'X', "dispatch 2", 2, 43, 3, 4, -1}, {'X', "dispatch 3", 40, 10, 3, 2, -1},
+        {'X', "group 5,0,0 wave 0", 5, 25, 1, 3, -1}, {'X', "group 5,0,0 wave 1", 6, 35, 2, 1, -1}, {'X', "group 5,0,0 wave 2", 7, 43, 2, 3, -1},
+        {'X', "add r1, r1, 1", 9, 11, 1, 3, -1}, {'X', "mov r2, r1", 9, 12, 2, 1, -1},
+        {'C', "waves resident", 5, -1, 1, 0, 1}, {'C', "waves resident", 6, -1, 2, 0, 1}, {'C', "waves resident", 7, -1, 2, 0, 2},
+        {'C', "waves resident", 30, -1, 1, 0, 0}, {'C', "waves resident", 41, -1, 2, 0, 1},
+        {'C', "LDS banks busy", 22, -1, 2, 0, 3}, {'C', "LDS banks busy", 23, -1, 1, 0, 3}};
+    for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
+        const struct event *e = find(event, events, want[i].phase, want[i].name, want[i].ts);
+        CHECK(e != NULL);
+        if (e) {
+            CHECK(e->dur == want[i].dur);
+            CHECK(e->pid == want[i].pid);
+            CHECK(e->tid == want[i].tid);
+            CHECK(e->value == want[i].value);
+        }
+    }
+    CHECK(!strstr(json, "wave 9"));
+    CHECK(strstr(json, "\"live\":8,\"dispatch\":1}}") != NULL);
+    CHECK(strstr(json, "\"live\":4,\"dispatch\":2}}") != NULL);
+    CHECK(strstr(json, "{\"dispatch\":2,\"wave size\":4,\"groups\":7,\"ending\":\"cancelled\"}}") != NULL);
+    CHECK(strstr(json, "{\"name\":\"slot 5\"}}") != NULL);
+    CHECK(strstr(json, "{\"name\":\"core 1, wave slots\"}}") != NULL);
+    CHECK(strstr(json, "{\"name\":\"id 3\"}}") != NULL);
+    free(effect);
     free(event);
     free(json);
     fclose(file);
@@ -314,7 +390,9 @@ int main(void)
 
     if (name)
         given(name);
-    else
+    else {
         own();
+        several();
+    }
     return check_end("timeline");
 }

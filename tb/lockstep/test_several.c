@@ -63,6 +63,7 @@ struct stage {
     struct wf_shape shape[DISPATCHES];
     struct wf_buffer buffers[WF_MAX_BUFFERS];
     uint32_t memory[64];
+    unsigned number[DISPATCHES];        /* 0: not told */
 };
 
 static const struct wf_device device = {.lanes = LANES, .waves = 2, .groups = 2, .regs = 16, .lds_words = 64, .imem_words = 64, .cores = 2};
@@ -75,7 +76,7 @@ struct wave {
 static struct wf_lockstep_setup setup_of(struct stage *s, unsigned id)
 {
     return (struct wf_lockstep_setup){.device = &device, .desc = &s->desc[id], .shape = &s->shape[id], .code = s->kernel[id]->code,
-                                      .count = s->kernel[id]->count, .buffers = s->buffers, .memory = s->memory,
+                                      .number = s->number[id], .count = s->kernel[id]->count, .buffers = s->buffers, .memory = s->memory,
                                       .memory_words = sizeof s->memory / sizeof s->memory[0], .inflight = 2};
 }
 
@@ -108,7 +109,8 @@ static unsigned digit(const char *p, unsigned at)
     return (unsigned)(p[at] - '0') % 10;
 }
 
-static bool run(struct stage *s, const char *script, const char *report)
+/* What happens, an event a cycle; gives the cycle behind it. */
+static uint64_t perform(struct stage *s, const char *script, struct wf_lockstep **begun)
 {
     struct wf_lockstep *ls = NULL;
     struct wave wave[SLOTS] = {{0}};
@@ -118,7 +120,7 @@ static bool run(struct stage *s, const char *script, const char *report)
         const unsigned n = digit(p, 1), slot = *p == 'l' ? digit(p, 3) : n;
         struct wave *w = &wave[slot % SLOTS];
         switch (*p) {
-        case 'b': begin(s, &ls, cycle, n); break;
+        case 'b': begin(s, &ls, cycle, n); *begun = ls; break;
         case 'l': *w = (struct wave){.id = n, .group = digit(p, 2), .wave = digit(p, 4)}; launch(s, ls, cycle, w, slot); break;
         case 't':
         case 'x': retire(s, ls, cycle, w, slot, *p == 'x', named < 0 ? w->id : (unsigned)named); w->pc++; break;
@@ -131,12 +133,86 @@ static bool run(struct stage *s, const char *script, const char *report)
         default: abort();
         }
     }
+    return cycle;
+}
+
+static bool run(struct stage *s, const char *script, const char *report)
+{
+    struct wf_lockstep *ls = NULL;
+    perform(s, script, &ls);
     const char *told = wf_lockstep_difference(ls);
     const bool good = report ? told && strstr(told, report) : !told;
     if (good)
         printf("PASS several: %s\n", script);
     else
         printf("FAIL several: %s\n  wanted: %s\n  told: %s\n", script, report ? report : "nothing", told ? told : "nothing\n");
+    wf_lockstep_free(ls);
+    return good;
+}
+
+static char explained[4000];
+
+static void note(void *user, const char *line)
+{
+    (void)user;
+    strncat(explained, line, sizeof explained - strlen(explained) - 2);
+    strcat(explained, "\n");
+}
+
+/* Who waits for what, of dispatches that are 5, 6, 7 and 8 of their file. */
+static bool explains(struct stage *s)
+{
+    static const struct { const char *script, *text; } told[] = {
+        {"b0 b1 l0000 t0",
+         "  dispatch 5 (id 0): accepted in cycle 0, 1 of 2 groups begun, 0 done; its next group waits for registers, for LDS or for other dispatches\n"
+         "  dispatch 6 (id 1): accepted in cycle 1, 0 of 2 groups begun, 0 done; it waits for dispatch 5\n"
+         "  core 0 dispatch 5 group (0,0,0): 1 of 1 waves launched, 0 ended, none waits at a barrier\n"
+         "  core 0 dispatch 5 slot   0  group (0,0,0) wave 0  pc 1  nop: is ready or in flight, for 1 cycle: thread (0,0,0) and 3 more\n"},
+        {"b0 b2 b3 l0000 l2020 l0110",
+         "  dispatch 5 (id 0): accepted in cycle 0, 2 of 2 groups begun, 0 done; it runs\n"
+         "  dispatch 7 (id 2): accepted in cycle 1, 1 of 2 groups begun, 0 done; its next group waits for registers, for LDS or for other dispatches\n"
+         "  dispatch 8 (id 3): accepted in cycle 2, 0 of 2 groups begun, 0 done; no core has room for the 2 waves of its next group\n"
+         "  core 0 dispatch 5 group (0,0,0): 1 of 1 waves launched, 0 ended, none waits at a barrier\n"
+         "  core 1 dispatch 7 group (0,0,0): 1 of 1 waves launched, 0 ended, none waits at a barrier\n"
+         "  core 0 dispatch 5 group (1,0,0): 1 of 1 waves launched, 0 ended, none waits at a barrier\n"},
+        {"b0 " ALL_OF("0", "0", "0") ALL_OF("0", "1", "2"),
+         "  dispatch 5 (id 0): accepted in cycle 0, 2 of 2 groups begun, 2 done; its answer has not come\n  no wave is resident\n"},
+        {"b0 l0000 c0 b1", "  dispatch 5 (id 0): accepted in cycle 0, 1 of 2 groups begun, 0 done; it was cancelled in cycle 2\n"
+                           "  dispatch 6 (id 1): accepted in cycle 3, 0 of 2 groups begun, 0 done; it waits for dispatch 5\n"},
+        {"b2 b0 b1 l0000",
+         "  dispatch 5 (id 0): accepted in cycle 1, 1 of 2 groups begun, 0 done; its next group waits for registers, for LDS or for other dispatches\n"
+         "  dispatch 6 (id 1): accepted in cycle 2, 0 of 2 groups begun, 0 done; it waits for dispatch 7\n"}};
+    bool good = true;
+    for (unsigned d = 0; d < DISPATCHES; d++)
+        s->number[d] = 5 + d;
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        struct wf_lockstep *ls = NULL;
+        const uint64_t cycle = perform(s, told[i].script, &ls);
+        explained[0] = '\0';
+        wf_lockstep_explain(ls, cycle, note, NULL);
+        const bool same = !strncmp(explained, told[i].text, strlen(told[i].text));
+        printf("%s several, explained: %s\n", same ? "PASS" : "FAIL", told[i].script);
+        if (!same)
+            printf("  wanted: %s  told: %s", told[i].text, explained);
+        wf_lockstep_free(ls);
+        good = good && same;
+    }
+    good = run(s, "b0 b2 l2120 l2020 t2 t2 t2 t2 t2", "core 1 dispatch 7 group (1,0,0) wave 0 in slot 2") && good;
+    good = run(s, "b0 b2 a20", "  dispatch     7\n") && good;
+    memset(s->number, 0, sizeof s->number);
+    return good;
+}
+
+/* Each dispatch has its part of what is counted, also when it is over. */
+static bool counts(struct stage *s)
+{
+    struct wf_lockstep *ls = NULL;
+    perform(s, "b0 b2 l0000 l2020 t0 t0 t2 t0 t0 e0 g00 " ALL_OF("0", "1", "1") "a00 t2", &ls);
+    const struct wf_lockstep_stats *all = wf_lockstep_stats(ls), *first = wf_lockstep_dispatch_stats(ls, 0), *other = wf_lockstep_dispatch_stats(ls, 2);
+    const bool good = !wf_lockstep_difference(ls) && all->instructions == 10 && first->instructions == 8 && other->instructions == 2 && all->waves == 3 &&
+                      first->waves == 2 && other->waves == 1 && first->groups == 2 && other->groups == 1 && first->lane_instructions == 8 * LANES &&
+                      wf_lockstep_core_instructions(ls, 0) == 8 && wf_lockstep_core_instructions(ls, 1) == 2 && first->unit_instructions[WF_UNIT_SYNC] == 2;
+    printf("%s several: counts of each dispatch and each core\n", good ? "PASS" : "FAIL");
     wf_lockstep_free(ls);
     return good;
 }
@@ -171,6 +247,8 @@ int main(void)
     }
     for (size_t i = 0; i < sizeof play / sizeof play[0]; i++)
         good = run(&s, play[i].script, play[i].report) && good;
+    good = explains(&s) && good;
+    good = counts(&s) && good;
     wf_kernel_free(s.kernel[0]);
     char text[64 + 8 * NOPS] = "[numthreads(4,1,1)] [WaveSize(4)]\ndispatch 2\ncode\n";
     for (unsigned i = 0; i < NOPS; i++)

@@ -219,9 +219,10 @@ void wf_bench_retire(const struct wf_retire_event *event)
     if (agrees && bench_observes(&b))
         bench_observe_retire(&b, event->slot, wf_lockstep_last(b.ls));
     if (agrees && b.trace.file && b.phase == PHASE_MAIN) {
-        const struct wf_trace_place place = {.retired = b.cycle, .issued = bench_issued(&b, event->slot), .has_issued = true, .slot = event->slot,
-                                             .group = event->group, .wave = event->wave, .lanes = b.device.lanes};
         const struct job *job = b.flying[event->id % WF_LOCKSTEP_DISPATCHES];
+        const struct wf_trace_place place = {.retired = b.cycle, .issued = bench_issued(&b, event->slot), .has_issued = true, .slot = event->slot,
+                                             .has_core = b.cores > 1, .core = event->slot / b.device.waves, .dispatch = bench_number(&b, job),
+                                             .group = event->group, .wave = event->wave, .lanes = b.device.lanes};
         wf_trace_line(b.trace.file, job->kernel, job->buffers, &place, wf_lockstep_last(b.ls));
     }
 }
@@ -240,10 +241,10 @@ void wf_bench_pick(unsigned slot)
         bench_observe_pick(&b, slot);
 }
 
-void wf_bench_observe(unsigned causes, unsigned banks)
+void wf_bench_observe(unsigned core, unsigned causes, unsigned banks)
 {
     if (bench_observes(&b))
-        bench_observe_cycle(&b, causes, banks);
+        bench_observe_cycle(&b, core, causes, banks);
 }
 
 void wf_bench_arrive(unsigned slot)
@@ -260,7 +261,7 @@ void wf_bench_release(unsigned core, const uint32_t *slots)
     if (running("a barrier was released while no accepted dispatch runs"))
         bench_check(&b, wf_lockstep_release(b.ls, b.cycle, all));
     if (bench_observes(&b))
-        bench_observe_release(&b, slots);
+        bench_observe_release(&b, all);
 }
 
 void wf_bench_end(unsigned slot)
@@ -332,6 +333,7 @@ void wf_bench_accepted(void)
 {
     if (!b.sent) {
         b.accepted = true;
+        b.idle = 0;
         b.quads_sent = 0;
         b.cycle = 1;                            /* the acceptance was cycle 0, and this cycle is over */
         if (b.phase == PHASE_MAIN)
@@ -367,8 +369,11 @@ void wf_bench_done(const struct wf_bench_answer *answer, const struct wf_fault_e
         return;
     }
     const uint64_t cycle = b.cycle - 1;         /* this cycle is over */
+    const bool observed = bench_observes(&b);
     b.flying[answer->id] = NULL;
-    if (++b.answered == b.sends) {
+    if (++b.answered == b.sent)
+        b.idle_since = cycle;
+    if (b.answered == b.sends) {
         b.accepted = false;
         b.cycle = cycle;
     }
@@ -382,6 +387,12 @@ void wf_bench_done(const struct wf_bench_answer *answer, const struct wf_fault_e
         bench_check(&b, wf_lockstep_answer(b.ls, cycle, &(struct wf_answer_event){
             .id = answer->id, .ending = (enum wf_ending)answer->ending, .fault = &job->fault}));
     check_answer(job, answer);
+    job->answered = true;
+    job->ended = cycle;
+    job->ending = (enum wf_ending)answer->ending;
+    job->work = b.ls ? *wf_lockstep_dispatch_stats(b.ls, answer->id) : (struct wf_lockstep_stats){.waves = 0};
+    if (observed)
+        bench_observe_answered(&b, job);
 }
 
 /* What was counted since the dispatch before, by core; of the main dispatch, the sums are what the run reports. */
@@ -394,23 +405,34 @@ static void take_counters(const uint64_t *counters, uint64_t since[CORES * WF_CO
     if (b.phase != PHASE_MAIN)
         return;
     memcpy(b.counters, since, sizeof b.counters);
+    memcpy(b.core_counters, since, b.cores * sizeof b.core_counters[0]);
     for (unsigned i = WF_COUNTERS; i < b.cores * WF_COUNTERS; i++)
         if (i % WF_COUNTERS != WF_CNT_CYCLES)   /* all cores count the same ones */
             b.counters[i % WF_COUNTERS] += since[i];
     b.counted = true;
 }
 
-/* The report of a run that failed; `counters` is NULL when they hold unknown bits.  A dispatch that had ended has its counters already.
- * The limit is seen a cycle late: that cycle is not told, nor what retired in it. */
+/* At the limit: it is seen a cycle late, and that cycle is not told, nor what retired in it. */
+static void cut_at_limit(void)
+{
+    const uint64_t most = b.max_cycles - b.idle;
+    if (b.counters[WF_CNT_CYCLES] <= most)
+        return;
+    b.counters[WF_CNT_CYCLES] = most;
+    b.counters[WF_CNT_INSTRUCTIONS] = b.ls ? wf_lockstep_stats(b.ls)->instructions : 0;
+    for (unsigned i = 0; i < b.cores; i++) {
+        b.core_counters[i][WF_CNT_CYCLES] = most;
+        b.core_counters[i][WF_CNT_INSTRUCTIONS] = b.ls ? wf_lockstep_core_instructions(b.ls, i) : 0;
+    }
+}
+
+/* The report of a run that failed; `counters` is NULL when they hold unknown bits.  A dispatch that had ended has its counters already. */
 static void report_failure(const uint64_t *counters)
 {
     uint64_t since[CORES * WF_COUNTERS];
     if (b.phase == PHASE_MAIN && !b.counted && counters) {
         take_counters(counters, since);
-        if (b.counters[WF_CNT_CYCLES] > b.max_cycles) {
-            b.counters[WF_CNT_CYCLES] = b.max_cycles;
-            b.counters[WF_CNT_INSTRUCTIONS] = b.ls ? wf_lockstep_stats(b.ls)->instructions : 0;
-        }
+        cut_at_limit();
     }
     b.report_due = false;
     bench_report(&b, false);

@@ -59,10 +59,10 @@ void wf_bench_request(const struct wf_request_event *event, unsigned tag);
 void wf_bench_retire(const struct wf_retire_event *event);
 /* The slot's instruction, picked two cycles before, reads its registers; a number of enum wf_unit, of the class that performs it. */
 void wf_bench_issue(unsigned slot, unsigned unit);
-/* While wf_bench_cycle says WF_CYCLE_OBSERVE, before the ends of a cycle: the slot that the scheduler picked; and in every cycle why it
+/* While wf_bench_cycle says WF_CYCLE_OBSERVE, before the ends of a cycle: the slot that a core's scheduler picked; and of each core in every cycle why it
  * picked none (bit n: the n-th stall of isa.def's counters; 0: it did) and how many banks of the LDS served a word in the cycle before. */
 void wf_bench_pick(unsigned slot);
-void wf_bench_observe(unsigned causes, unsigned banks);
+void wf_bench_observe(unsigned core, unsigned causes, unsigned banks);
 void wf_bench_arrive(unsigned slot);
 /* Slots of this core. */
 void wf_bench_release(unsigned core, const uint32_t *slots);

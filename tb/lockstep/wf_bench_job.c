@@ -114,6 +114,8 @@ void bench_begin_phase(struct bench *b, enum phase phase, enum step step)
     b->from = b->job = phase == PHASE_PROBE ? &b->jobs[b->count] : b->jobs;
     b->sends = phase == PHASE_MAIN ? b->count : 1;
     b->loaded = b->sent = b->answered = 0;
+    for (struct job *job = b->from; phase != PHASE_OVER && job < b->from + b->sends; job++)
+        job->accepted = job->answered = false;
 }
 
 void bench_first_phase(struct bench *b)
@@ -139,7 +141,7 @@ static struct wf_lockstep_setup checker_setup(const struct bench *b, const struc
     return (struct wf_lockstep_setup){
         .device = &b->device, .desc = &job->desc, .shape = &job->shape, .code = job->kernel->code, .line = job->kernel->line,
         .file = (const char *const *)job->kernel->file, .source = job->source, .count = job->kernel->count, .buffers = job->buffers,
-        .memory = job->model_memory, .memory_words = job->words, .first_group = b->phase == PHASE_MAIN ? b->first_group : 0,
+        .memory = job->model_memory, .memory_words = job->words, .number = bench_number(b, job), .first_group = b->phase == PHASE_MAIN ? b->first_group : 0,
         .inflight = b->built.inflight + RETIRING, .lds_serial = !b->built.coalesces,
         .weak = b->built.line_tags != 0, .tags = wf_device_slots(&b->device) * INFLIGHT};
 }
@@ -176,7 +178,13 @@ void bench_dispatch_accepted(struct bench *b)
         const struct wf_lockstep_setup setup = checker_setup(b, job);
         bench_check(b, wf_lockstep_begin(b->ls, b->cycle - 1, &setup));
     }
+    if (b->sent && b->sent == b->answered)
+        b->idle += b->cycle - 1 - b->idle_since;
     b->flying[job->desc.id] = job;
+    job->accepted = true;
+    job->begun = b->cycle - 1;
+    if (bench_observes(b))
+        bench_observe_accepted(b, job);
     job->cancelled = false;
     job->accepted_at = b->clock - 1;
     if (++b->sent < b->sends) {

@@ -16,22 +16,41 @@ bool bench_observes(const struct bench *b)
 /* A page that the dispatch fills; both once. */
 bool bench_observe_begin(struct bench *b)
 {
-    const struct wf_kernel *kernel = b->jobs->kernel;
     if (b->profile)
         wf_profile_clear(b->profile);
     else if (b->profile_file.file)
-        b->profile = wf_profile_new(kernel->count, b->device.waves);
+        b->profile = wf_profile_new(b->kernels, b->cores, b->device.waves);
     if (b->timeline_file.file && !b->timeline)
-        b->timeline = wf_timeline_new(b->timeline_file.file, kernel, b->device.waves, b->device.lanes);
+        b->timeline = wf_timeline_new(b->timeline_file.file, b->cores, b->device.waves, b->device.lanes, b->count > 1);
     return (!b->profile_file.file || b->profile) && (!b->timeline_file.file || b->timeline);
+}
+
+/* A job of the file, from 0. */
+static unsigned index_of(const struct bench *b, const struct job *job)
+{
+    return (unsigned)(job - b->jobs);
+}
+
+void bench_observe_accepted(struct bench *b, const struct job *job)
+{
+    if (b->timeline)
+        wf_timeline_accept(b->timeline, job->begun, job->desc.id, index_of(b, job) + 1, job->shape.wave_size);
+}
+
+void bench_observe_answered(struct bench *b, const struct job *job)
+{
+    if (b->timeline)
+        wf_timeline_answer(b->timeline, job->ended, job->desc.id, job->code ? wf_reject_name(job->code) : wf_ending_name(job->ending), job->work.groups);
 }
 
 void bench_observe_launch(struct bench *b, const struct wf_launch_event *event)
 {
+    const struct job *job = b->flying[event->id % WF_LOCKSTEP_DISPATCHES];
     if (b->profile)
-        wf_profile_launch(b->profile, b->cycle, event->slot);
+        wf_profile_launch(b->profile, b->cycle, event->slot, index_of(b, job));
     if (b->timeline)
-        wf_timeline_launch(b->timeline, b->cycle, event->slot, event->group, event->wave, event->live);
+        wf_timeline_launch(b->timeline, b->cycle, event->slot, &(struct wf_timeline_wave){
+            .kernel = job->kernel, .dispatch = index_of(b, job) + 1, .group = event->group, .wave = event->wave, .live = event->live});
 }
 
 void bench_observe_retire(struct bench *b, unsigned slot, const struct wf_effect *effect)
@@ -47,7 +66,7 @@ void bench_observe_retire(struct bench *b, unsigned slot, const struct wf_effect
 
 void bench_observe_release(struct bench *b, const uint32_t *slots)
 {
-    for (unsigned i = 0; b->timeline && i < b->device.waves; i++)
+    for (unsigned i = 0; b->timeline && i < wf_device_slots(&b->device); i++)
         if (slots[i / 32] >> (i % 32) & 1)
             wf_timeline_release(b->timeline, b->cycle, i);
 }
@@ -73,13 +92,13 @@ void bench_observe_unit(struct bench *b, unsigned slot, unsigned unit)
 }
 
 /* Bit n of `causes`: the n-th of the stalls; none: something was picked. */
-void bench_observe_cycle(struct bench *b, unsigned causes, unsigned banks)
+void bench_observe_cycle(struct bench *b, unsigned core, unsigned causes, unsigned banks)
 {
     for (unsigned i = WF_CNT_STALL_EMPTY; b->profile && i <= WF_CNT_STALL_FETCH; i++)
         if (causes >> (i - WF_CNT_STALL_EMPTY) & 1)
-            wf_profile_stall(b->profile, b->cycle, (enum wf_counter)i);
+            wf_profile_stall(b->profile, b->cycle, core, (enum wf_counter)i);
     if (b->timeline && b->cycle > 0)
-        wf_timeline_banks(b->timeline, b->cycle - 1, banks);        /* the count is that of the cycle before */
+        wf_timeline_banks(b->timeline, b->cycle - 1, core, banks);        /* the count is that of the cycle before */
 }
 
 /* The text of a source file: the kernel file's own, or what a shader was compiled from. */
@@ -89,11 +108,15 @@ struct texts {
     struct wf_text text;                        /* of the one that was asked for last; not owned */
 };
 
-static const struct wf_text *find_text(void *user, const char *name)
+static const struct wf_text *find_text(void *user, const struct wf_kernel *kernel, const char *name)
 {
     struct texts *t = user;
     if (!name)
         return t->bench->text.is_shader ? NULL : &t->bench->text;
+    if (t->sources.kernel != kernel) {          /* each dispatch has a module of its own */
+        wf_sources_free(&t->sources);
+        t->sources = (struct wf_sources){.kernel = kernel, .path = t->bench->path};
+    }
     const char *text = wf_source_text(&t->sources, name);
     t->text = (struct wf_text){.text = (char *)text, .length = text ? strlen(text) : 0};      /* nobody writes there */
     return text ? &t->text : NULL;
@@ -113,6 +136,9 @@ void bench_observe_report(struct bench *b, const struct wf_run_figures *figures)
         bench_observe_begin(b);
     if (b->profile)
         print_profile(b, figures);
+    for (unsigned id = 0; b->timeline && b->ls && id < WF_LOCKSTEP_DISPATCHES; id++)
+        if (b->flying[id])
+            wf_timeline_answer(b->timeline, b->cycle, id, "not ended", wf_lockstep_dispatch_stats(b->ls, id)->groups);
     if (b->timeline)
         wf_timeline_finish(b->timeline, b->cycle);
     if (b->summary_file.file)

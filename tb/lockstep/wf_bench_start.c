@@ -186,11 +186,6 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_b
     b->asked_wave_size = (unsigned)wave_size;
     if (!read_kernel(b, has_option(argc, argv, "+shader"), option(argc, argv, "rewrite")))
         return false;
-    if ((b->count > 1 || b->cores > 1) && (option(argc, argv, "profile") || option(argc, argv, "timeline"))) {
-        fprintf(stderr, "%s: error: profile and timeline are of one dispatch on one core; here are %zu on %u\n", b->path, b->count, b->cores);
-        b->status = WF_EXIT_INPUT;
-        return false;
-    }
     if (!open_outputs(b, argc, argv)) {
         b->status = WF_EXIT_ENVIRONMENT;
         return false;

@@ -36,7 +36,11 @@ struct job {
     struct wf_shape shape;
     struct wf_desc desc;                        /* the kernel's, with id and place in the instruction memory */
     bool cancelled;                             /* the hardware was told */
-    uint64_t accepted_at;
+    uint64_t accepted_at;                       /* by `clock` */
+    bool accepted, answered;                    /* since its phase began: in these cycles, */
+    uint64_t begun, ended;
+    enum wf_ending ending;                      /* and so; */
+    struct wf_lockstep_stats work;              /* what the checker counted of it until then */
     struct wf_fault_event fault;                /* of the hardware, when it is answered */
 };
 
@@ -73,13 +77,16 @@ struct bench {
     uint64_t clock, last_event;                 /* cycles since the simulation began */
     uint64_t cycle;                             /* since the descriptor was accepted: what a user reads */
     bool accepted;
+    uint64_t idle_since, idle;                  /* cycles between two dispatches, when none is in flight: counters stand still */
     size_t quads_sent;                          /* of the pixel shader that runs */
     unsigned burst_left[CHANNELS];
     uint32_t burst_held;
     unsigned cores;                             /* of `built` */
     uint64_t before[CORES * WF_COUNTERS];               /* when the dispatches before ended */
     bool counted;                               /* of the main dispatch: */
-    uint64_t counters[WF_COUNTERS];
+    uint64_t counters[WF_COUNTERS];             /* of all cores, */
+    uint64_t core_counters[CORES][WF_COUNTERS]; /* and of each */
+    struct wf_dispatch_figures figures[JOBS];   /* bench_report's */
     struct wf_output trace, stats_file, profile_file, timeline_file, summary_file, dump[WF_MAX_BUFFERS];
     bool raw[WF_MAX_BUFFERS];                   /* a dump as bytes */
     char *command;                              /* the options of a shader, as a shell takes them; else NULL */
@@ -118,6 +125,12 @@ static inline uint64_t bench_line_accesses(const struct bench *b)
     return b->lines ? wf_lines_accesses(b->lines) : memories(b, true);
 }
 
+/* Which dispatch of the file it is, from 1; 0: there is one only. */
+static inline unsigned bench_number(const struct bench *b, const struct job *job)
+{
+    return b->count > 1 ? (unsigned)(job - b->jobs) + 1 : 0;
+}
+
 /* ---- stalls and the timing of memory (wf_bench_stalls.c) ----------------------------------------------------------------- */
 
 /* The seed's latencies; a latency that was asked for takes the place of its least one. */
@@ -136,13 +149,16 @@ uint32_t bench_quad(struct bench *b);
 bool bench_observe_begin(struct bench *b);
 /* True while its events are wanted; then they come in the order of a cycle. */
 bool bench_observes(const struct bench *b);
+/* A dispatch was accepted, answered. */
+void bench_observe_accepted(struct bench *b, const struct job *job);
+void bench_observe_answered(struct bench *b, const struct job *job);
 void bench_observe_launch(struct bench *b, const struct wf_launch_event *event);
 void bench_observe_retire(struct bench *b, unsigned slot, const struct wf_effect *effect);
-void bench_observe_release(struct bench *b, const uint32_t *slots);
+void bench_observe_release(struct bench *b, const uint32_t *slots);     /* of all cores */
 void bench_observe_end(struct bench *b, unsigned slot);
 void bench_observe_pick(struct bench *b, unsigned slot);
 void bench_observe_unit(struct bench *b, unsigned slot, unsigned unit);
-void bench_observe_cycle(struct bench *b, unsigned causes, unsigned banks);
+void bench_observe_cycle(struct bench *b, unsigned core, unsigned causes, unsigned banks);
 /* Writes profile, timeline and summary, once. */
 void bench_observe_report(struct bench *b, const struct wf_run_figures *figures);
 

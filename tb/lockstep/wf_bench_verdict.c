@@ -103,11 +103,14 @@ void bench_hang(struct bench *b, bool idle)
         fprintf(stderr, "%s: error: the machine hangs: nothing happened for %" PRIu64 " cycles; in cycle %" PRIu64 ":\n", b->path,
                 b->clock - b->last_event, last);
     else
-        fprintf(stderr, "%s: error: the dispatch has not ended after %" PRIu64 " cycles; --limit sets another:\n", b->path, b->max_cycles);
+        fprintf(stderr, "%s: error: %s not ended after %" PRIu64 " cycles; --limit sets another:\n", b->path,
+                b->sends > 1 ? "the dispatches have" : "the dispatch has", b->max_cycles);
     if (b->ls) {
         for (unsigned id = 0; id < WF_LOCKSTEP_DISPATCHES; id++)
             if (b->flying[id])
                 wf_verdict_fault(b->path, "model", b->flying[id]->kernel, &b->flying[id]->shape, wf_lockstep_fault(b->ls, id));
+        for (const struct job *job = b->from + b->sent; job < b->from + b->sends; job++)
+            fprintf(stderr, "  dispatch %u (id %u): its descriptor was not accepted\n", bench_number(b, job), job->desc.id);
         wf_lockstep_explain(b->ls, last, print_line, NULL);
     } else {
         fprintf(stderr, "  the descriptor is not answered\n");
@@ -135,6 +138,27 @@ bool bench_close_outputs(struct bench *b)
     return good;
 }
 
+/* Of each dispatch of the file, as it ended or as far as it came. */
+static void fill_dispatches(struct bench *b)
+{
+    for (size_t i = 0; i < b->count; i++) {
+        const struct job *job = &b->jobs[i];
+        const unsigned id = job->desc.id;
+        const bool flies = b->ls && b->flying[id] == job;
+        struct wf_dispatch_figures *d = &b->figures[i];
+        *d = (struct wf_dispatch_figures){
+            .line = job->kernel->mark_line, .wave_size = job->code ? 0 : job->shape.wave_size, .reject = job->code, .accepted = job->accepted, .answered = job->answered,
+            .accepted_at = job->begun, .answered_at = job->ended, .ending = job->answered && !job->code ? wf_ending_name(job->ending) : NULL};
+        if (job->answered) {
+            d->work = job->work;
+            d->faults = job->fault.valid ? job->fault.record.count : 0;
+        } else if (flies) {
+            d->work = *wf_lockstep_dispatch_stats(b->ls, id);
+            d->faults = wf_lockstep_fault(b->ls, id)->count;
+        }
+    }
+}
+
 void bench_report(struct bench *b, bool passed)
 {
     const struct job *job = b->jobs;
@@ -150,8 +174,11 @@ void bench_report(struct bench *b, bool passed)
         .work = *s, .registers = wf_code_registers(job->kernel->code, job->kernel->count), .buffers = job->kernel->buffers,
         .room = job->code ? (struct wf_occupancy){.groups = 0} : wf_dispatch_occupancy(&job->kernel->desc, &b->device, &job->shape),
         .buffer = job->kernel->buffer, .counters_unknown = b->phase == PHASE_MAIN && !b->counted,
+        .dispatch = b->figures, .dispatches = (unsigned)b->count, .cores = b->cores, .last_cycle = b->counters[WF_CNT_CYCLES] + b->idle,
         .seconds = seconds_since(&b->started)};
     memcpy(figures.counter, b->counters, sizeof figures.counter);
+    memcpy(figures.core, b->core_counters, sizeof figures.core);
+    fill_dispatches(b);
     if (b->counted)                             /* as the stalls: until the run stopped, and what was not compared too */
         figures.instructions = b->counters[WF_CNT_INSTRUCTIONS];
     bench_clear_progress(b);

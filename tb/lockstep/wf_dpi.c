@@ -22,7 +22,7 @@ void wf_retire(int slot, int id, int x, int y, int z, int wave, int pc, const sv
                const svBitVecVal *write, int dst, int words, const svBitVecVal *data);
 void wf_issue(int slot, int unit);
 void wf_pick(int slot);
-void wf_observe(int causes, int banks);
+void wf_observe(int core, int causes, int banks);
 void wf_arrive(int slot);
 void wf_release(int core, const svBitVecVal *slots);
 void wf_end(int slot);
@@ -120,9 +120,9 @@ void wf_pick(int slot)
     wf_bench_pick((unsigned)slot);
 }
 
-void wf_observe(int causes, int banks)
+void wf_observe(int core, int causes, int banks)
 {
-    wf_bench_observe((unsigned)causes, (unsigned)banks);
+    wf_bench_observe((unsigned)core, (unsigned)causes, (unsigned)banks);
 }
 
 void wf_arrive(int slot)

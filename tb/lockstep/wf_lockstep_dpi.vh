@@ -22,7 +22,7 @@
                                            input bit [128*LANES-1:0] data);
     import "DPI-C" function void wf_issue(input int slot, input int unit);
     import "DPI-C" function void wf_pick(input int slot);
-    import "DPI-C" function void wf_observe(input int causes, input int banks);
+    import "DPI-C" function void wf_observe(input int core, input int causes, input int banks);
     import "DPI-C" function void wf_arrive(input int slot);
     import "DPI-C" function void wf_release(input int core, input bit [WAVES-1:0] slots);
     import "DPI-C" function void wf_end(input int slot);

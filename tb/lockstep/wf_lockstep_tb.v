@@ -249,12 +249,20 @@ module wf_lockstep_tb #(
     wire [CORES-1:0]        insn_valid;
     wire [SLOT_W*CORES-1:0] insn_slot;
     wire [7*CORES-1:0]      insn_class;
+    // ... for profile and timeline: what each picks, why it picks nothing, banks of its LDS that serve
+    wire [CORES-1:0]        pick_valid;
+    wire [32*CORES-1:0]     pick_index, pick_causes, pick_banks;
     genvar g;
     generate
         for (g = 0; g < CORES; g = g + 1) begin : g_cores
             assign insn_valid[g]                   = `WF_TOP.g_core[g].u_cu.u_core.insn_valid;
             assign insn_slot[SLOT_W*g +: SLOT_W]   = `WF_TOP.g_core[g].u_cu.u_core.insn_slot;
             assign insn_class[7*g +: 7]            = `WF_TOP.g_core[g].u_cu.u_core.insn_class;
+            // while observed: else nobody computes them for this
+            assign pick_valid[g]                   = observe && `WF_TOP.g_core[g].u_cu.u_core.pick_valid;
+            assign pick_index[32*g +: 32]          = observe ? `WF_TOP.g_core[g].u_cu.u_core.u_sched.pick_index : 32'd0;
+            assign pick_causes[32*g +: 32]         = observe ? `WF_TOP.g_core[g].u_cu.u_counters.stall_d : 32'd0;
+            assign pick_banks[32*g +: 32]          = observe ? `WF_TOP.g_core[g].u_cu.lds_stat_ops : 32'd0;
             always @* begin
                 `WF_TOP.g_core[g].u_cu.u_launch_channel.u_stall.hold    = holds[9*g];
                 `WF_TOP.g_core[g].u_cu.u_arrive_channel.u_stall.hold    = holds[9*g + 1];
@@ -353,10 +361,12 @@ module wf_lockstep_tb #(
                     released = ev_release_slots[WAVES*k +: WAVES];
                     `WF_C(release)(k, released);
                 end
-            if (observe) begin                      // for profile and timeline: wf_bench.h
-                if (`WF_CU.u_core.pick_valid)
-                    `WF_C(pick)(`WF_CU.u_core.u_sched.pick_index);
-                `WF_C(observe)(`WF_CU.u_counters.stall_d, `WF_CU.lds_stat_ops);
+            for (k = 0; observe && k < CORES; k = k + 1) begin      // for profile and timeline: wf_bench.h
+                n0 = k*WAVES + pick_index[32*k +: 32];
+                if (pick_valid[k])
+                    `WF_C(pick)(n0);
+                {n1, n2} = {pick_causes[32*k +: 32], pick_banks[32*k +: 32]};
+                `WF_C(observe)(k, n1, n2);
             end
             for (k = 0; k < CORES; k = k + 1)
                 if (ev_end_valid[k]) begin

@@ -230,17 +230,31 @@ static PLI_INT32 call_slot(PLI_BYTE8 *user)     /* user: "a" arrive, "e" end, "p
     return 0;
 }
 
-static PLI_INT32 call_pair(PLI_BYTE8 *user)     /* user: "i" issue, "o" observe */
+static PLI_INT32 call_issue(PLI_BYTE8 *user)
 {
+    (void)user;
     struct call call = open_call();
     bool known = true;
-    const uint32_t a = read_number(&call, 0, &known), b = read_number(&call, 1, &known);
-    if (!known)
-        wf_bench_unknown(0, *user == 'i' ? "an issue" : "what a cycle waited for");
-    else if (*user == 'i')
-        wf_bench_issue(a, b);
+    const uint32_t slot = read_number(&call, 0, &known), unit = read_number(&call, 1, &known);
+    if (known)
+        wf_bench_issue(slot, unit);
     else
-        wf_bench_observe(a, b);
+        wf_bench_unknown(0, "an issue");
+    return 0;
+}
+
+static PLI_INT32 call_observe(PLI_BYTE8 *user)
+{
+    (void)user;
+    struct call call = open_call();
+    bool known = true;
+    uint32_t p[3];
+    for (unsigned i = 0; i < 3; i++)
+        p[i] = read_number(&call, i, &known);
+    if (known)
+        wf_bench_observe(p[0], p[1], p[2]);
+    else
+        wf_bench_unknown(0, "what a cycle waited for");
     return 0;
 }
 
@@ -367,7 +381,7 @@ static PLI_INT32 at_end(p_cb_data data)
 
 static void register_all(void)
 {
-    static char arrive[] = "a", end[] = "e", pick[] = "p", issue[] = "i", observe[] = "o";
+    static char arrive[] = "a", end[] = "e", pick[] = "p";
     static const struct { const char *name; PLI_INT32 (*call)(PLI_BYTE8 *); char *user; bool function; } list[] = {
         {"$wf_start", call_start, NULL, true},     {"$wf_next", call_next, NULL, true},
         {"$wf_field", call_field, NULL, true},     {"$wf_cycle", call_cycle, NULL, true},
@@ -378,8 +392,8 @@ static void register_all(void)
         {"$wf_gdone", call_gdone, NULL, false},    {"$wf_answer", call_answer, NULL, false},
         {"$wf_accepted", call_accepted, NULL, false}, {"$wf_done", call_done, NULL, false},
         {"$wf_faults", call_faults, NULL, false}, {"$wf_finish", call_finish, NULL, false},  {"$wf_unknown", call_unknown, NULL, false},
-        {"$wf_issue", call_pair, issue, false},    {"$wf_pick", call_slot, pick, false},
-        {"$wf_observe", call_pair, observe, false}};
+        {"$wf_issue", call_issue, NULL, false},    {"$wf_pick", call_slot, pick, false},
+        {"$wf_observe", call_observe, NULL, false}};
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
         s_vpi_systf_data data = {.type = list[i].function ? vpiSysFunc : vpiSysTask, .sysfunctype = list[i].function ? vpiIntFunc : 0,
                                  .calltf = list[i].call, .user_data = list[i].user};

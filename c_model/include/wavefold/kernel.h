@@ -96,6 +96,7 @@ struct wf_kernel {
     uint32_t fault_line;        /* source line of `expect fault`, or 0 */
     bool cancels;               /* the bench cancels the dispatch so many cycles after its descriptor was taken */
     uint32_t cancel_after;
+    uint32_t mark_line;         /* of a file of several dispatches: the line of its `---`; else 0 */
     struct wf_kernel *next;     /* the next dispatch of the file, over the same buffers; freed with this one.  NULL: none */
 };
 

@@ -40,6 +40,7 @@ struct wf_lockstep_setup {
     const struct wf_buffer *buffers;    /* [WF_MAX_BUFFERS] */
     uint32_t *memory;                   /* the model's own global memory; the hardware has another copy */
     size_t memory_words;
+    unsigned number;                    /* which dispatch of its file, from 1, when that has several: reports say it; else 0 */
     uint64_t first_group;               /* the hardware takes the dispatch up here, x fastest; 0: all of it runs */
     unsigned inflight;                  /* instructions of a wave that overlap, at most; 0: 1 */
     bool lds_serial;                    /* atomics of the LDS are not combined: an operation a lane */
@@ -173,6 +174,11 @@ struct wf_lockstep_stats {
     uint64_t empty_cycles;              /* ... of these, without a resident wave */
 };
 const struct wf_lockstep_stats *wf_lockstep_stats(const struct wf_lockstep *ls);
+/* The part of the dispatch with this id, also after its answer: all that its waves did, but no cycles (wave_cycles and those behind cycles),
+ * nor most_resident.  Those of all dispatches add up to what wf_lockstep_stats gives. */
+const struct wf_lockstep_stats *wf_lockstep_dispatch_stats(const struct wf_lockstep *ls, unsigned id);
+/* Instructions that retired on this core. */
+uint64_t wf_lockstep_core_instructions(const struct wf_lockstep *ls, unsigned core);
 /* The effect of the last retired instruction, for a trace; NULL before the first. */
 const struct wf_effect *wf_lockstep_last(const struct wf_lockstep *ls);
 /* Its place among the instructions of its wave, as the program has them, from 0. */
@@ -181,7 +187,7 @@ uint64_t wf_lockstep_last_number(const struct wf_lockstep *ls);
 /* The faults of the dispatch with this id until now, also after its answer; a count of 0: none. */
 const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls, unsigned id);
 
-/* Explain who waits for what, a line a call: every resident wave and every group with a barrier pending. */
+/* Explain who waits for what, a line a call: every resident wave and every group with a barrier pending; of several dispatches, each one. */
 typedef void wf_lockstep_line_fn(void *user, const char *line);
 void wf_lockstep_explain(const struct wf_lockstep *ls, uint64_t cycle, wf_lockstep_line_fn *line, void *user);
 
