@@ -58,7 +58,8 @@ struct wf_profile_texts {
     const struct wf_text *(*find)(void *user, const struct wf_kernel *kernel, const char *file);
     void *user;
 };
-/* The source text with its figures (profile_page.c), of each dispatch in turn: of each file the lines from the first with an instruction to the last; instructions
+/* The source text with its figures (profile_page.c), of each dispatch in turn:
+ * of each file the lines from the first with an instruction to the last; instructions
  * without a line one by one; then what all adds up to.  Without text a line is shown by its first instruction. */
 void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_kernel *kernel, const struct wf_profile_texts *texts,
                       const struct wf_run_figures *figures);

@@ -61,7 +61,8 @@ static void explain(const struct run *run, const struct wf_kernel *kernel, const
         wf_name_thread(kernel, shape, place.group, place.wave, place.lane, thread, sizeof thread);
         if (number_of(run, kernel))
             fprintf(stderr, "  dispatch %u", number_of(run, kernel));
-        fprintf(stderr, "%s slot %3u  pc %u %s  %s: %s: %s", number_of(run, kernel) ? "" : " ", slot, pc, line, instruction, waiting ? "waits at the barrier" : "runs", thread);
+        fprintf(stderr, "%s slot %3u  pc %u %s  %s: %s: %s", number_of(run, kernel) ? "" : " ", slot, pc, line, instruction,
+                waiting ? "waits at the barrier" : "runs", thread);
         if (place.lanes > 1)
             fprintf(stderr, " and %u more", place.lanes - 1);
         fputc('\n', stderr);

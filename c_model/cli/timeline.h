@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * timeline.h - a run as trace-event JSON, which Perfetto (ui.perfetto.dev) and chrome://tracing open.
  *
- * A process a core, and in it a track a wave slot; on it a slice a wave from launch to end, and in it a slice an instruction from the cycle in which its registers are
+ * A process a core, and in it a track a wave slot;
+ * on it a slice a wave from launch to end, and in it a slice an instruction from the cycle in which its registers are
  * read to that in which it retires, and one a wait at a barrier.  Counters of a core: resident waves, banks of the LDS that serve.  One more process
  * is of the dispatches: a track an id, on it a slice a dispatch from acceptance to answer.  A cycle is a microsecond.  https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU describes the format.
  */

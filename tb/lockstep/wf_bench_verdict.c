@@ -147,7 +147,8 @@ static void fill_dispatches(struct bench *b)
         const bool flies = b->ls && b->flying[id] == job;
         struct wf_dispatch_figures *d = &b->figures[i];
         *d = (struct wf_dispatch_figures){
-            .line = job->kernel->mark_line, .wave_size = job->code ? 0 : job->shape.wave_size, .reject = job->code, .accepted = job->accepted, .answered = job->answered,
+            .line = job->kernel->mark_line, .wave_size = job->code ? 0 : job->shape.wave_size,
+            .reject = job->code, .accepted = job->accepted, .answered = job->answered,
             .accepted_at = job->begun, .answered_at = job->ended, .ending = job->answered && !job->code ? wf_ending_name(job->ending) : NULL};
         if (job->answered) {
             d->work = job->work;

@@ -18,7 +18,6 @@
 `define WF_DUT wf_top
 `define WF_TOP u_top
 `endif
-`define WF_CU `WF_TOP.g_core[0].u_cu
 
 module wf_lockstep_tb #(
     parameter integer LANES      = 32,
