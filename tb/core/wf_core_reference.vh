@@ -3,7 +3,7 @@
 //   other as the program has them, no sooner than an event asks for it.  What was executed and has not retired is kept with all that its
 //   request and its record must show; an event finds its instruction there.  Orders that no wave may take are failures; the first fault.
     // ---- reference ----
-    localparam integer FLY = INFLIGHT + 4;   // instructions kept a wave: in flight, or on their way to retirement
+    localparam integer FLY = 2*(INFLIGHT + 4);       // instructions kept a wave: in flight, or on their way to retirement, and what goes with them
     reg [31:0]      value [0:WAVES*REGS*LANES-1];
     reg [LANES-1:0] run [0:WAVES-1], alive [0:WAVES-1], help [0:WAVES-1];
     reg [LANES-1:0] to_else [0:WAVES*16-1], to_merge [0:WAVES*16-1], to_continue [0:WAVES*16-1];
@@ -375,3 +375,27 @@
         end
     endtask
 
+    // what retires with it: the next of the program, structure that changes nothing
+    integer folded = 0;
+    task check_folded(input integer s);
+        integer carrier, n;
+        begin
+            carrier = f_number[found];
+            found = -1;
+            for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)
+                if (f_live[n] && f_number[n] == carrier + 1) found = n;
+            for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)          // another may have retired under its name: the end of a loop, of the next round
+                if (f_live[n] && begun[s] != carrier + 1 && found < 0 && f_light[n] && f_pc[n] == rt_pc + 16'd1 && f_run[n] == rt_exec) found = n;
+            if (found < 0) begin
+                if (ended[s] || waiting[s] || begun[s] != carrier + 1) fail("folded, but nothing follows", s, 0, rt_pc, 0);
+                execute(s);
+                found = ef;
+            end
+            if (!f_light[found]) fail("folded, though it changes something", s, 0, rt_pc, f_pc[found]);
+            if (f_pc[found] !== rt_pc + 16'd1) fail("folded from elsewhere", s, 0, rt_pc, f_pc[found]);
+            if (f_run[found] !== rt_exec) fail("exec of a folded one", s, 0, rt_exec, f_run[found]);
+            f_live[found] = 1'b0;
+            retired = retired + 1;
+            folded  = folded + 1;
+        end
+    endtask
