@@ -26,10 +26,10 @@ static struct number counted(const struct wf_run_figures *f, enum wf_counter cou
     return number;
 }
 
-/* Cycles that are neither a retired instruction's nor a stall's. */
+/* Cycles that are neither a retired instruction's nor a stall's; some were issued with another. */
 static uint64_t cycles_in_flight(const struct wf_run_figures *f)
 {
-    uint64_t left = f->counter[WF_CNT_CYCLES] - f->instructions;
+    uint64_t left = f->counter[WF_CNT_CYCLES] - (f->instructions - f->counter[WF_CNT_FOLDED]);
     for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
         left -= f->counter[i];
     return left;

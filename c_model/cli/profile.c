@@ -10,7 +10,7 @@ enum { CAUSES = WF_PROFILE_CAUSES, NO_UNIT = -1, FLIGHTS = 16 };
 
 /* What was picked and has not retired: its pc is not known yet. */
 struct flight {
-    uint64_t number, picked;    /* of the wave's picks; cycle */
+    uint64_t number, picked;    /* of the wave's instructions; cycle */
     int unit;
     uint64_t waited[CAUSES], stood;
 };
@@ -20,7 +20,8 @@ struct stand {
     bool resident;
     bool waits;                 /* at a barrier */
     uint64_t since, retired;    /* retired: cycle of the last */
-    uint64_t picks, units;      /* how many were picked; of how many the unit is known */
+    uint64_t picks, units;      /* how many were issued; of how many the unit is known */
+    uint64_t last;              /* number of the one that was picked last */
     size_t pc;                  /* of the last that was picked, once it has retired */
     unsigned flights;
     struct flight flight[FLIGHTS];      /* in the order of the picks; before the first pick, flight[0] is of the first instruction */
@@ -80,7 +81,7 @@ void wf_profile_launch(struct wf_profile *p, uint64_t cycle, unsigned slot)
 
 static bool last_is_in_flight(const struct stand *s)
 {
-    return s->flights && s->flight[s->flights - 1].number == s->picks - 1;
+    return s->flights && s->flight[s->flights - 1].number == s->last;
 }
 
 /* The instruction that was picked last, while it is in flight; or, before the first pick, what will be it. */
@@ -108,13 +109,13 @@ void wf_profile_pick(struct wf_profile *p, uint64_t cycle, unsigned slot)
     struct flight *f = &s->flight[s->flights++];
     if (s->picks)
         *f = (struct flight){.stood = 0};
-    f->number = s->picks++;
+    f->number = s->last = s->picks++;
     f->picked = cycle;
     f->unit = NO_UNIT;
     s->waits = false;
 }
 
-void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit)
+void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit, bool folds)
 {
     if (slot >= p->slots)
         return;
@@ -122,7 +123,8 @@ void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit)
     for (unsigned i = 0; i < s->flights; i++)
         if (s->flight[i].number == s->units)
             s->flight[i].unit = (int)unit;
-    s->units++;
+    s->units += 1 + folds;
+    s->picks += folds;
 }
 
 void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes, bool barrier)
@@ -133,11 +135,11 @@ void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint
     unsigned at = 0;
     while (at < s->flights && s->flight[at].number != number)
         at++;
-    if (at == s->flights)
-        return;
     struct wf_profile_place *place = place_of(p, pc);
     place->issues++;
     place->lanes += lanes;
+    if (at == s->flights)                       /* it was issued with another, at which the wave stood */
+        return;
     place->stood += s->flight[at].stood;
     for (unsigned i = 0; i < CAUSES; i++)
         place->waited[i] += s->flight[at].waited[i];
@@ -145,7 +147,7 @@ void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint
     memmove(&s->flight[at], &s->flight[at + 1], (s->flights - at) * sizeof s->flight[0]);
     s->waits = barrier;
     s->retired = cycle;
-    if (number == s->picks - 1)
+    if (number == s->last)
         s->pc = pc < p->count ? pc : p->count;
 }
 

@@ -25,13 +25,14 @@ void wf_profile_clear(struct wf_profile *p);
 
 /* What happened, in the order of the lock-step events of a cycle; pick and stall come before its ends. */
 void wf_profile_launch(struct wf_profile *p, uint64_t cycle, unsigned slot);
-/* `number`: the instruction was the wave's number-th to be picked, from 0.  `barrier`: the wave waits at one now.  A pc above the code: there
+/* `number`: the instruction was the wave's number-th to be issued, from 0.  `barrier`: the wave waits at one now.  A pc above the code: there
  * was no instruction. */
 void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes, bool barrier);
 void wf_profile_end(struct wf_profile *p, uint64_t cycle, unsigned slot);
 void wf_profile_pick(struct wf_profile *p, uint64_t cycle, unsigned slot);
-/* The unit of a picked instruction of the slot, in the order of the picks; it comes some cycles later. */
-void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit);
+/* The unit of a picked instruction of the slot, in the order of the picks; it comes some cycles later, before the wave's next pick.  `folds`:
+ * the one behind it was issued with it, and has no pick of its own. */
+void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit, bool folds);
 /* Nothing was picked: WF_CNT_STALL_EMPTY .. WF_CNT_STALL_FETCH. */
 void wf_profile_stall(struct wf_profile *p, uint64_t cycle, enum wf_counter cause);
 

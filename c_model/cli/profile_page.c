@@ -204,7 +204,7 @@ static void put_sums(FILE *file, const struct wf_profile *p, const struct wf_pro
 
     put_figures(file, sum, true);
     fputs("  sum\n", file);
-    fprintf(file, "# %" PRIu64 " cycles: %" PRIu64 " with an issue, %" PRIu64 " waited", f->counter[WF_CNT_CYCLES], f->instructions, seen);
+    fprintf(file, "# %" PRIu64 " cycles: %" PRIu64 " with an issue, %" PRIu64 " waited", f->counter[WF_CNT_CYCLES], f->instructions - f->counter[WF_CNT_FOLDED], seen);
     put_causes(file, &all);
     fprintf(file, "# of the cycles waited %" PRIu64 " stand at a line; in %" PRIu64 " no wave was resident\n", waited(sum), empty);
     if (without)

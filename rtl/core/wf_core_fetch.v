@@ -233,6 +233,7 @@ module wf_core_fetch #(
     assign keep_memory  = word_class[`WF_UNIT_LDS] || word_class[`WF_UNIT_MEM];
     assign keep_drain   = word_drains;
     assign keep_fence   = word_fences;
+    localparam integer FLOW = {29'd0, `WF_UNIT_FLOW};
     integer u;
 
     assign have       = one_q;
@@ -285,8 +286,8 @@ module wf_core_fetch #(
         epoch1_q <= epoch1_q ^ ((cleared | turned) & epoch0_q);
         goes_q  <= (goes_q & ~(word_ends ? kept : NONE) & ~ended) | launched | jump_slot;
         for (u = 0; u < 7; u = u + 1) begin
-            class0_q[u*WAVES +: WAVES] <= (class0_q[u*WAVES +: WAVES] & ~kept0 & ~bared0) | (word_class[u] ? kept0 : NONE) | (u == `WF_UNIT_FLOW ? bared0 : NONE);
-            class1_q[u*WAVES +: WAVES] <= (class1_q[u*WAVES +: WAVES] & ~kept1 & ~bared1) | (word_class[u] ? kept1 : NONE) | (u == `WF_UNIT_FLOW ? bared1 : NONE);
+            class0_q[u*WAVES +: WAVES] <= (class0_q[u*WAVES +: WAVES] & ~kept0 & ~bared0) | (word_class[u] ? kept0 : NONE) | (u == FLOW ? bared0 : NONE);
+            class1_q[u*WAVES +: WAVES] <= (class1_q[u*WAVES +: WAVES] & ~kept1 & ~bared1) | (word_class[u] ? kept1 : NONE) | (u == FLOW ? bared1 : NONE);
         end
         turns0_q <= (turns0_q & ~kept0 & ~bared0) | (word_turns ? kept0 : NONE) | (bared0 & tail_turns0_q);
         turns1_q <= (turns1_q & ~kept1 & ~bared1) | (word_turns ? kept1 : NONE) | (bared1 & tail_turns1_q);

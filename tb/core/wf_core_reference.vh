@@ -336,14 +336,14 @@
     task check_retired(input integer s);
         integer n, f, l, k;
         begin
-            found = -1;                      // of several at this pc, which have no results, the oldest in these lanes
+            found = -1;                      // of several at this pc, which have no results, the oldest in these lanes; light ones of other lanes go with another
             for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)
-                if (f_live[n] && f_pc[n] === rt_pc && (found < 0 || (f_run[n] === rt_exec && (f_run[found] !== rt_exec || f_number[n] < f_number[found]))))
+                if (f_live[n] && f_pc[n] === rt_pc && (!f_light[n] || f_run[n] === rt_exec) && (found < 0 || (f_run[n] === rt_exec && (f_run[found] !== rt_exec || f_number[n] < f_number[found]))))
                     found = n;
             while (found < 0) begin
                 if (ended[s] || waiting[s]) fail("retired while not running", s, 0, rt_pc, 0);
                 execute(s);
-                if (f_pc[ef] === rt_pc) found = ef;
+                if (f_pc[ef] === rt_pc && (!f_light[ef] || f_run[ef] === rt_exec)) found = ef;
             end
             f = found;
             check_order(s, f, 1'b1);

@@ -210,10 +210,8 @@ void wf_bench_request(const struct wf_request_event *event, unsigned tag)
         bench_check(&b, wf_lockstep_fail(b.ls, b.cycle, event->slot, wrong));
 }
 
-void wf_bench_retire(const struct wf_retire_event *event)
+static void retire(const struct wf_retire_event *event)
 {
-    if (!running("an instruction retired while no accepted dispatch runs"))
-        return;
     bool agrees = wf_lockstep_retire(b.ls, b.cycle, event);
     bench_check(&b, agrees);
     if (agrees && bench_observes(&b))
@@ -226,12 +224,31 @@ void wf_bench_retire(const struct wf_retire_event *event)
     }
 }
 
-void wf_bench_issue(unsigned slot, unsigned unit)
+/* What is told of an instruction that retires with another follows from that: it stands behind it, runs in its lanes and writes nothing. */
+void wf_bench_retire(const struct wf_retire_event *event, bool folds)
 {
-    if (slot < SLOTS)
+    static const uint32_t none[WF_MAX_LANES / 32];
+    const struct job *job = b.flying[event->id % WF_LOCKSTEP_DISPATCHES];
+    if (!running("an instruction retired while no accepted dispatch runs"))
+        return;
+    retire(event);
+    if (!folds || b.stopped || !job)
+        return;
+    struct wf_retire_event with = *event;
+    with.pc++;
+    with.word = with.pc < job->kernel->count ? job->kernel->code[with.pc] : 0;
+    with.write = none;
+    with.words = 0;
+    with.folded = true;
+    retire(&with);
+}
+
+void wf_bench_issue(unsigned slot, unsigned unit, bool folds)
+{
+    for (unsigned i = 0; i <= folds && slot < SLOTS; i++)
         b.issued[slot].cycle[b.issued[slot].count++ % ISSUES] = b.cycle;
     if (bench_observes(&b))
-        bench_observe_unit(&b, slot, unit);
+        bench_observe_unit(&b, slot, unit, folds);
 }
 
 void wf_bench_pick(unsigned slot)
@@ -410,6 +427,7 @@ static void report_failure(const uint64_t *counters)
         if (b.counters[WF_CNT_CYCLES] > b.max_cycles) {
             b.counters[WF_CNT_CYCLES] = b.max_cycles;
             b.counters[WF_CNT_INSTRUCTIONS] = b.ls ? wf_lockstep_stats(b.ls)->instructions : 0;
+            b.counters[WF_CNT_FOLDED] = b.ls ? wf_lockstep_stats(b.ls)->folded : 0;
         }
     }
     b.report_due = false;

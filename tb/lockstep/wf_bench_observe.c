@@ -66,10 +66,10 @@ void bench_observe_pick(struct bench *b, unsigned slot)
         wf_profile_pick(b->profile, b->cycle, slot);
 }
 
-void bench_observe_unit(struct bench *b, unsigned slot, unsigned unit)
+void bench_observe_unit(struct bench *b, unsigned slot, unsigned unit, bool folds)
 {
     if (b->profile)
-        wf_profile_unit(b->profile, slot, (enum wf_unit)unit);
+        wf_profile_unit(b->profile, slot, (enum wf_unit)unit, folds);
 }
 
 /* Bit n of `causes`: the n-th of the stalls; none: something was picked. */

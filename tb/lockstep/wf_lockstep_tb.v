@@ -81,7 +81,7 @@ module wf_lockstep_tb #(
     reg  [32*DESC_WORDS-1:0] desc;
     wire                   desc_ready, done_valid;
     // of cores, one after the other
-    wire [CORES-1:0]       mreq_valid, rt_valid, ev_launch_valid, ev_lds_valid, ev_arrive_valid, ev_release_valid, ev_end_valid, ev_gdone_valid;
+    wire [CORES-1:0]       mreq_valid, rt_valid, rt_fold, ev_launch_valid, ev_lds_valid, ev_arrive_valid, ev_release_valid, ev_end_valid, ev_gdone_valid;
     reg  [3:0]             buf_index;
     reg  [15:0]            imem_addr;
     reg  [31:0]            buf_base, buf_size;
@@ -173,7 +173,7 @@ module wf_lockstep_tb #(
 `endif
         .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(rt_id),
         .rt_wave(rt_wave), .rt_gid_x(rt_gid_x), .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word),
-        .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data),
+        .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold),
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
         .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .ev_launch_valid(ev_launch_valid),
@@ -246,13 +246,14 @@ module wf_lockstep_tb #(
     endfunction
 
     // what each core issues, and its stalls
-    wire [CORES-1:0]        insn_valid;
+    wire [CORES-1:0]        insn_valid, insn_fold;
     wire [SLOT_W*CORES-1:0] insn_slot;
     wire [7*CORES-1:0]      insn_class;
     genvar g;
     generate
         for (g = 0; g < CORES; g = g + 1) begin : g_cores
             assign insn_valid[g]                   = `WF_TOP.g_core[g].u_cu.u_core.insn_valid;
+            assign insn_fold[g]                    = `WF_TOP.g_core[g].u_cu.u_core.insn_fold;
             assign insn_slot[SLOT_W*g +: SLOT_W]   = `WF_TOP.g_core[g].u_cu.u_core.insn_slot;
             assign insn_class[7*g +: 7]            = `WF_TOP.g_core[g].u_cu.u_core.insn_class;
             always @* begin
@@ -336,11 +337,12 @@ module wf_lockstep_tb #(
                     mask    = rt_exec[LANES*k +: LANES];
                     written = rt_write[LANES*k +: LANES];
                     result  = rt_data[128*LANES*k +: 128*LANES];
-                    `WF_C(retire)(n0, n1, x, y, z, n2, n3, insn, mask, written, n4, n5, result);
+                    n6      = {31'd0, rt_fold[k]};
+                    `WF_C(retire)(n0, n1, x, y, z, n2, n3, insn, mask, written, n4, n5, n6, result);
                 end
             for (k = 0; k < CORES; k = k + 1)       // for trace, profile and timeline alone
                 if (insn_valid[k]) begin
-                    {n0, n1} = {k*WAVES + insn_slot[SLOT_W*k +: SLOT_W], unit_of(insn_class[7*k +: 7])};
+                    {n0, n1} = {k*WAVES + insn_slot[SLOT_W*k +: SLOT_W], unit_of(insn_class[7*k +: 7]) | {28'd0, insn_fold[k], 3'd0}};
                     `WF_C(issue)(n0, n1);
                 end
             for (k = 0; k < CORES; k = k + 1)

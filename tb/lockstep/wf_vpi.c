@@ -194,7 +194,7 @@ static PLI_INT32 call_retire(PLI_BYTE8 *user)
     uint32_t word[2], word_x[2];
     struct call call = open_call();
     bool known = true;
-    uint32_t p[12];
+    uint32_t p[13];
     for (unsigned i = 0; i < 7; i++)
         p[i] = read_number(&call, i, &known);
     read_bits(&call, 7, 2, word, word_x);
@@ -202,7 +202,8 @@ static PLI_INT32 call_retire(PLI_BYTE8 *user)
     read_bits(&call, 9, 4, write, write_x);
     p[10] = read_number(&call, 10, &known);
     p[11] = read_number(&call, 11, &known);
-    read_bits(&call, 12, 4 * lanes_built, data, data_x);
+    p[12] = read_number(&call, 12, &known);
+    read_bits(&call, 13, 4 * lanes_built, data, data_x);
     if (!known || !known_words(word_x, 2) || !known_words(exec_x, 4) || !known_words(write_x, 4))
         wf_bench_unknown(p[0], "a retire record");
     else if (!known_lanes(data_x, 4, p[11] > 4 ? 4 : p[11], write))
@@ -210,7 +211,7 @@ static PLI_INT32 call_retire(PLI_BYTE8 *user)
     else
         wf_bench_retire(&(struct wf_retire_event){.slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]}, .wave = p[5],
                                                   .pc = p[6], .word = (uint64_t)word[1] << 32 | word[0], .exec = exec, .write = write,
-                                                  .dst = p[10], .words = p[11], .data = data});
+                                                  .dst = p[10], .words = p[11], .data = data}, p[12] != 0);
     return 0;
 }
 
@@ -238,7 +239,7 @@ static PLI_INT32 call_pair(PLI_BYTE8 *user)     /* user: "i" issue, "o" observe 
     if (!known)
         wf_bench_unknown(0, *user == 'i' ? "an issue" : "what a cycle waited for");
     else if (*user == 'i')
-        wf_bench_issue(a, b);
+        wf_bench_issue(a, b & 7, b >> 3 & 1);
     else
         wf_bench_observe(a, b);
     return 0;

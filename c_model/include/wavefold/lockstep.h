@@ -103,6 +103,7 @@ struct wf_retire_event {
     const uint32_t *write;      /* lanes whose destination was written */
     unsigned dst, words;        /* destination, 0, 1 or 4 registers */
     const uint32_t *data;       /* [4*lanes], word k of lane l at 4*l+k */
+    bool folded;                /* it was issued with the one before it, and retires with it */
 };
 struct wf_fault_event {         /* the hardware's fault record at the end of the dispatch */
     bool valid;
@@ -151,7 +152,8 @@ const char *wf_lockstep_difference(const struct wf_lockstep *ls);
 /* What the model counted so far, by the same rules as the hardware. */
 struct wf_lockstep_stats {
     uint64_t waves, instructions, lane_instructions;
-    uint64_t compared;                  /* retired instructions compared */
+    uint64_t compared;                  /* retired instructions compared; */
+    uint64_t folded;                    /* of them, issued with the one before */
     uint64_t lds_instructions;          /* loads, stores and atomics */
     uint64_t lds_lanes;                 /* lanes that ask in them */
     uint64_t lds_operations;            /* distinct words; compare-exchange, and all atomics of an LDS that combines none: accesses */
