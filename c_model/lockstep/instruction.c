@@ -34,35 +34,24 @@ static bool is_memory(const struct flight *f)
     return f->effect.is_lds || f->effect.is_mem;
 }
 
-static bool turns(uint8_t op)
-{
-    return op == WF_OP_NOP || op == WF_OP_LOOP || op == WF_OP_ENDLOOP;
-}
-
 /* What structures the code, and may change nothing. */
 static bool structures(const struct wf_effect *effect)
 {
     const uint8_t op = (uint8_t)(effect->word & 0xff);
-    return !effect->fault && (turns(op) || op == WF_OP_CONTINUING || op == WF_OP_ENDIF);
+    return !effect->fault && (op == WF_OP_NOP || op == WF_OP_LOOP || op == WF_OP_ENDLOOP || op == WF_OP_CONTINUING || op == WF_OP_ENDIF);
 }
 
-/* ... and changes nothing: the ends of a loop while a lane runs, others while every lane runs that the wave has left. */
-static bool changes_nothing(const struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
+/* ... and changes nothing: the lanes that run go on. */
+static bool changes_nothing(const struct wf_effect *effect)
 {
-    unsigned lanes = 0;
-
-    if (!structures(effect))
-        return false;
-    for (unsigned l = 0; l < ls->setup.device->lanes; l++)
-        lanes += effect->exec[l];
-    return turns((uint8_t)(effect->word & 0xff)) ? lanes != 0 : lanes == s->left;
+    return structures(effect) && effect->same_lanes;
 }
 
 /* Control flow that says which lanes run what follows, and where. */
-static bool decides(const struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
+static bool decides(const struct wf_effect *effect)
 {
     const struct wf_op_info *info = wf_op_info((uint8_t)(effect->word & 0xff));
-    return effect->fault || !info || info->unit == WF_UNIT_SYNC || (info->unit == WF_UNIT_FLOW && !changes_nothing(ls, s, effect));
+    return effect->fault || !info || info->unit == WF_UNIT_SYNC || (info->unit == WF_UNIT_FLOW && !changes_nothing(effect));
 }
 
 /* Instructions that wait for all that the wave began before them. */
@@ -131,7 +120,7 @@ static struct flight *find_request(struct wf_lockstep *ls, uint64_t cycle, unsig
         struct flight *f = begin(ls, cycle, slot, global ? "a request to global memory" : "a request to LDS", false);
         if (!f || (global ? f->effect.is_mem : f->effect.is_lds))
             return f;
-        if (decides(ls, s, &f->effect))
+        if (decides(&f->effect))
             break;
     }
     wf_ls_fail(ls, cycle, slot, again ? "a second memory request of one instruction" : none);
@@ -227,7 +216,7 @@ static struct flight *find_retired(struct wf_lockstep *ls, uint64_t cycle, const
             return NULL;
         if (fits(ls, event, f))
             found = f;
-        else if (decides(ls, s, &f->effect))
+        else if (decides(&f->effect))
             break;
     }
     return found ? found : find_other(s, event);
@@ -290,7 +279,7 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
             return wf_ls_fail(ls, cycle, slot, "retire: an older instruction of the wave has not retired that this one depends on");
     if (s->of->cut_at < cycle && !effect->ended && ++s->late > ls->setup.inflight + CUT_MORE)
         return wf_ls_fail(ls, cycle, slot, "a wave of a dispatch that was cancelled runs on");
-    if (event->folded && !changes_nothing(ls, s, effect))
+    if (event->folded && !changes_nothing(effect))
         return wf_ls_fail(ls, cycle, slot, "retire: an instruction was issued with the one before it, but it changes something");
     land(ls, s, f);
     s->since = cycle;

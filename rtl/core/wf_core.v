@@ -214,7 +214,7 @@ module wf_core #(
     end
 
     // ---- fetch, schedule ----
-    wire [WAVES-1:0]   have, first, some, full, ready, waiting, grant_onehot;
+    wire [WAVES-1:0]   have, first, some, joined, ready, waiting, grant_onehot;
     wire [ENTRY_W-1:0] issue_entry, grant_entry;
     wire [7*WAVES-1:0] have_class;
     wire [6:0]         credit_return;
@@ -243,7 +243,7 @@ module wf_core #(
         .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_slot(flow_slot), .next_pc(next_pc),
         .read_valid(issue_valid), .read_slot(issue_slot),
         .keep(keep), .keep_slot(keep_slot), .keep_place(keep_place), .keep_second(keep_second), .keep_word(keep_word),
-        .keep_decoded(keep_decoded), .keep_memory(keep_memory), .keep_drain(keep_drain), .keep_fence(keep_fence), .some(some), .full(full), .have(have), .first(first), .have_class(have_class),
+        .keep_decoded(keep_decoded), .keep_memory(keep_memory), .keep_drain(keep_drain), .keep_fence(keep_fence), .some(some), .joined(joined), .have(have), .first(first), .have_class(have_class),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
         .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .insn_fold(insn_fold), .pc_flat(st_pc));
 
@@ -412,7 +412,7 @@ module wf_core #(
     wf_core_flow #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH), .ENTRY_W(ENTRY_W)) u_flow (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_lanes(launch_lanes),
         .launch_helper(launch_helper),
-        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers), .some(some), .full(full),
+        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers), .some(some), .joined(joined),
         .in_valid(opnd_push[`WF_UNIT_FLOW]), .in_slot(opnd_slot), .in_entry(opnd_entry), .in_pc(opnd_pc), .in_op(opnd_op),
         .in_level(opnd_word[`WF_INSN_LEVEL]), .in_target(opnd_word[`WF_INSN_IMM16]), .in_back(opnd_word[`WF_INSN_BACK]),
         .in_fault(opnd_fault), .in_condition(condition),

@@ -51,7 +51,7 @@ module wf_core_fetch #(
     output wire                keep_fence,       // ... and reached memory
 
     input  wire [WAVES-1:0]    some,             // a lane of the wave runs
-    input  wire [WAVES-1:0]    full,             // ... every one that it has left
+    input  wire [WAVES-1:0]    joined,           // ... and none of it waits for an else, an endif or a continuing
     output wire [WAVES-1:0]    have,             // an instruction is buffered
     output wire [WAVES-1:0]    first,            // its place
     output wire [7*WAVES-1:0]  have_class,       // its class, one bit plane a class: plane u at u*WAVES
@@ -194,7 +194,7 @@ module wf_core_fetch #(
     wire        word_ends    = word_fault != `WF_FAULT_NONE || word_op == `WF_OP_END;
     wire        word_flows   = word_fault != `WF_FAULT_NONE || word_unit == `WF_UNIT_FLOW || word_op == `WF_OP_END;
     wire [6:0]  word_class   = class_of(word_fault != `WF_FAULT_NONE ? `WF_UNIT_FLOW : word_unit, word[`WF_INSN_MOD]);
-    // what changes nothing while a lane runs; ... while every lane runs
+    // what changes nothing while a lane runs; ... and none waits to join it
     wire        word_turns   = word_fault == `WF_FAULT_NONE && (word_op == `WF_OP_NOP || word_op == `WF_OP_LOOP || word_op == `WF_OP_ENDLOOP);
     wire        word_joins   = word_fault == `WF_FAULT_NONE && (word_op == `WF_OP_CONTINUING || word_op == `WF_OP_ENDIF);
     wire        word_loops   = word_fault == `WF_FAULT_NONE && word_op == `WF_OP_ENDLOOP;
@@ -240,12 +240,12 @@ module wf_core_fetch #(
     assign first      = first_q;
 
     // Structure that changes nothing goes through the ALU as an instruction that writes nothing: what follows does not wait for it.  While it is the
-    // next to issue, no control flow of the wave is in flight, so that `some` and `full` stay as they are until it was read.  So with the tail of
+    // next to issue, no control flow of the wave is in flight, so that `some` and `joined` stay as they are until it was read.  So with the tail of
     // what is no control flow.
-    wire [WAVES-1:0]   light  = (((turns0_q & ~first_q) | (turns1_q & first_q)) & some) | (((joins0_q & ~first_q) | (joins1_q & first_q)) & full);
+    wire [WAVES-1:0]   light  = (((turns0_q & ~first_q) | (turns1_q & first_q)) & some) | (((joins0_q & ~first_q) | (joins1_q & first_q)) & joined);
     wire [WAVES-1:0]   tail_turns = (tail_turns0_q & ~first_q) | (tail_turns1_q & first_q);
     wire [WAVES-1:0]   tail_joins = (tail_joins0_q & ~first_q) | (tail_joins1_q & first_q);
-    wire [WAVES-1:0]   folds = ((tail_turns & some) | (tail_joins & full)) & ~have_class[`WF_UNIT_FLOW*WAVES +: WAVES];
+    wire [WAVES-1:0]   folds = ((tail_turns & some) | (tail_joins & joined)) & ~have_class[`WF_UNIT_FLOW*WAVES +: WAVES];
     assign             stays = (tail_turns | tail_joins) & ~folds;
     genvar c;
     generate

@@ -29,7 +29,7 @@ module wf_core_flow #(
     output reg  [LANES-1:0]     helper,
 
     output reg  [WAVES-1:0]     some,            // a lane of the wave runs
-    output reg  [WAVES-1:0]     full,            // ... every one that it has left
+    output reg  [WAVES-1:0]     joined,          // ... and none of it waits for an else, an endif or a continuing
     input  wire                 in_valid,        // cycle 1: an instruction of this unit
     input  wire [SLOT_W-1:0]    in_slot,
     input  wire [ENTRY_W-1:0]   in_entry,
@@ -155,6 +155,9 @@ module wf_core_flow #(
         endcase
     end
 
+    // those that wait for the end of a loop, afterwards
+    wire [LANES-1:0] for_merge = (stop & {LANES{reason == WAIT_BREAK}}) | (~stop & reason1 & ~reason0);
+
     wire act         = done_valid && done_ready;
     wire faulty      = done_fault != `WF_FAULT_NONE;
     wire is_ret      = op == `WF_OP_RET && !faulty;
@@ -178,7 +181,7 @@ module wf_core_flow #(
         if (act) begin
             exec_m[done_slot] <= next;
             some[done_slot]   <= next != NONE;
-            full[done_slot]   <= (live & ~next) == NONE;
+            joined[done_slot] <= next != NONE && (live & ~next & ~for_merge) == NONE;
             if (is_ret)
                 live_m[done_slot] <= live & ~run;
             if (op == `WF_OP_DEMOTE)
@@ -194,7 +197,7 @@ module wf_core_flow #(
         if (launch_valid) begin
             exec_m[launch_slot]   <= launch_lanes;
             some[launch_slot]     <= 1'b1;
-            full[launch_slot]     <= 1'b1;
+            joined[launch_slot]   <= 1'b1;
             live_m[launch_slot]   <= launch_lanes;
             helper_m[launch_slot] <= launch_helper;
             reason_m[launch_slot] <= {2{NONE}};

@@ -89,13 +89,9 @@
     function is_mem(input [63:0] word);
         is_mem = word[7:2] == 6'h25;
     endfunction
-    // Structure that changes nothing: nothing waits for it.
-    function is_light(input [63:0] word, input some, input all);
-        case (word[7:0])
-            `WF_OP_NOP, `WF_OP_LOOP, `WF_OP_ENDLOOP: is_light = some;
-            `WF_OP_CONTINUING, `WF_OP_ENDIF:         is_light = all;
-            default:                                 is_light = 1'b0;
-        endcase
+    // Structure: nothing waits for it where it leaves the running lanes as they are.
+    function is_structure(input [63:0] word);
+        is_structure = word[7:0] == `WF_OP_NOP || word[7:0] == `WF_OP_LOOP || word[7:0] == `WF_OP_ENDLOOP || word[7:0] == `WF_OP_CONTINUING || word[7:0] == `WF_OP_ENDIF;
     endfunction
     function is_flow(input [63:0] word);
         is_flow = word[7:4] == 4'd0 || word[7:4] == 4'hf;
@@ -210,7 +206,6 @@
             f_number[ef] = begun[s];
             begun[s] = begun[s] + 1;
             f_live[ef] = 1'b1; f_asked[ef] = 1'b0; f_pc[ef] = pc[s]; f_word[ef] = e_word; f_run[ef] = e_run; f_bad[ef] = e_bad; f_out[ef] = e_out;
-            f_light[ef] = !e_bad && is_light(e_word, e_run != 0, e_run == alive[s]);
             for (el = 0; el < LANES; el = el + 1) begin
                 va  = value[at_reg(s, e_word[22:16], el)];
                 vb  = e_word[31] ? e_word[63:32] : value[at_reg(s, e_word[30:24], el)];
@@ -324,6 +319,7 @@
             if (e_bad) begin
                 alive[s] = 0;
             end
+            f_light[ef] = !e_bad && is_structure(e_word) && e_run != 0 && e_next == e_run;
             run[s] = e_next;
             if (e_top != 0) pc[s] = e_word[23:8];
             else if (e_next == 0) pc[s] = e_word[63:48];
