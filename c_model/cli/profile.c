@@ -115,7 +115,7 @@ void wf_profile_pick(struct wf_profile *p, uint64_t cycle, unsigned slot)
     s->waits = false;
 }
 
-void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit, bool folds)
+void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit)
 {
     if (slot >= p->slots)
         return;
@@ -123,8 +123,15 @@ void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit, boo
     for (unsigned i = 0; i < s->flights; i++)
         if (s->flight[i].number == s->units)
             s->flight[i].unit = (int)unit;
-    s->units += 1 + folds;
-    s->picks += folds;
+    s->units++;
+}
+
+void wf_profile_fold(struct wf_profile *p, unsigned slot)
+{
+    if (slot >= p->slots)
+        return;
+    p->stand[slot].picks++;
+    p->stand[slot].units++;
 }
 
 void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes, bool barrier)

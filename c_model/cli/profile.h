@@ -30,9 +30,10 @@ void wf_profile_launch(struct wf_profile *p, uint64_t cycle, unsigned slot);
 void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes, bool barrier);
 void wf_profile_end(struct wf_profile *p, uint64_t cycle, unsigned slot);
 void wf_profile_pick(struct wf_profile *p, uint64_t cycle, unsigned slot);
-/* The unit of a picked instruction of the slot, in the order of the picks; it comes some cycles later, before the wave's next pick.  `folds`:
- * the one behind it was issued with it, and has no pick of its own. */
-void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit, bool folds);
+/* The unit of a picked instruction of the slot, in the order of the picks; it comes some cycles later. */
+void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit);
+/* The instruction behind the slot's last pick was issued with that, and has no pick of its own: told before the next pick. */
+void wf_profile_fold(struct wf_profile *p, unsigned slot);
 /* Nothing was picked: WF_CNT_STALL_EMPTY .. WF_CNT_STALL_FETCH. */
 void wf_profile_stall(struct wf_profile *p, uint64_t cycle, enum wf_counter cause);
 

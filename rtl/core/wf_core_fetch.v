@@ -33,6 +33,7 @@ module wf_core_fetch #(
     input  wire                next_valid,       // control flow: the wave goes on at pc ...
     input  wire                next_jump,        // ... which is not what was fetched ahead
     input  wire                next_end,         // the wave ends instead: nothing that was fetched runs
+    input  wire                next_fold,        // its tail goes with it
     input  wire [SLOT_W-1:0]   next_slot,
     input  wire [16:0]         next_pc,
 
@@ -63,6 +64,7 @@ module wf_core_fetch #(
     output reg  [2:0]          insn_fault,       // WF_FAULT_*: why it is no instruction
     output reg  [6:0]          insn_class,       // one-hot, numbered as WF_UNIT_*
     output reg                 insn_fold,        // its tail goes with it
+    output reg  [18:0]         insn_tail,        // its tail that may go with it yet: {turns, joins, loops, top of the loop}
     output wire [16*WAVES-1:0] pc_flat           // of the next instruction of each wave
 );
 `include "wf_isa.vh"
@@ -108,6 +110,7 @@ module wf_core_fetch #(
     wire [WAVES-1:0]  stays;                 // of the first one the tail would stay
     wire [WAVES-1:0]  gone      = read & ~stays;                              // its place is free in this cycle
     wire [WAVES-1:0]  bared     = read & stays;
+    wire [WAVES-1:0]  popped    = next_fold ? ONE << next_slot : NONE;        // what was left of a place goes too
     wire [WAVES-1:0]  want      = goes_q & (gone | (~two_q & ~asked2_q & ~(one_q & asked_q)));
 
     wf_core_pick #(.N(WAVES)) u_pick (
@@ -202,7 +205,8 @@ module wf_core_fetch #(
     // The one behind it is its tail: not where the next fetch of the slot reads that one in this cycle.
     wire [63:0] next_q       = word_odd_q ? even_q : odd_q;
     wire        next_lean    = next_q[39:24] == 16'd0 && next_q[7:3] == 5'd0;        // what a tail does not keep
-    wire        word_leads   = word_more_q && ((word_fault == `WF_FAULT_NONE && word_unit != `WF_UNIT_FLOW && word_unit != `WF_UNIT_SYNC) || ((word_turns || word_joins) && !word_loops)) && next_lean &&
+    wire        word_opens   = word_op <= `WF_OP_BREAKIF && !word_loops;       // goes on with what follows, or jumps
+    wire        word_leads   = word_more_q && word_fault == `WF_FAULT_NONE && (word_unit == `WF_UNIT_FLOW ? word_opens : word_unit != `WF_UNIT_SYNC) && next_lean &&
                                !(addr_valid_q && addr_slot_q == word_slot_q);
     wire        next_turns   = word_leads && (next_q[2:0] == NOP[2:0] || next_q[2:0] == LOOP[2:0] || next_q[2:0] == ENDLOOP[2:0]);
     wire        next_joins   = word_leads && (next_q[2:0] == CONTINUING[2:0] || next_q[2:0] == ENDIF[2:0]);
@@ -271,14 +275,14 @@ module wf_core_fetch #(
     wire               read_bare  = bare_q[read_slot];
     reg  [15:0]        head_pc;
     reg                insn_bare;
-    reg  [18:0]        insn_tail;            // top of the loop, opcode
     assign insn_pc = head_pc + {15'd0, insn_bare};
     wire [WAVES-1:0]   kept0 = kept & ~last_q, kept1 = kept & last_q, bared0 = bared & ~first_q, bared1 = bared & first_q;
 
+    wire [WAVES-1:0]   leave = gone | popped;
     always @(posedge clk) begin
-        one_q   <= ((one_q & ~(gone & ~two_q)) | kept) & ~cleared;
-        two_q   <= ((two_q & ~gone) | (kept & one_q & ~gone)) & ~cleared;
-        first_q <= (first_q ^ gone) & ~cleared;
+        one_q   <= ((one_q & ~(leave & ~two_q)) | kept) & ~cleared;
+        two_q   <= ((two_q & ~leave) | (kept & one_q & ~leave)) & ~cleared;
+        first_q <= (first_q ^ leave) & ~cleared;
         last_q  <= (last_q ^ kept) & ~cleared;
         asked_q  <= ((asks | (asked_q & ~kept) | asked2_q) & ~cleared & ~turned) | jump_slot;
         asked2_q <= ((asks & asked_q & ~kept) | (asked2_q & (asks | ~kept))) & ~cleared & ~turned;
@@ -297,7 +301,7 @@ module wf_core_fetch #(
         tail_turns1_q <= (tail_turns1_q & ~kept1 & ~bared1) | (next_turns ? kept1 : NONE);
         tail_joins0_q <= (tail_joins0_q & ~kept0 & ~bared0) | (next_joins ? kept0 : NONE);
         tail_joins1_q <= (tail_joins1_q & ~kept1 & ~bared1) | (next_joins ? kept1 : NONE);
-        bare_q        <= (bare_q | bared) & ~gone & ~cleared;
+        bare_q        <= (bare_q | bared) & ~leave & ~cleared;
         if (keep) begin
             tail[{word_slot_q, place}]  <= word_tail;
             entry[{word_slot_q, place}] <= {word_flows, word_class, word_decoded[6:0], word_fault, word_pc_q, word};
@@ -316,7 +320,7 @@ module wf_core_fetch #(
             insn_fold  <= folds[read_slot];
             insn_bare  <= read_bare;
             head_pc    <= read_pc;
-            insn_tail  <= read_tail[18:0];
+            insn_tail  <= {tail_turns[read_slot], tail_joins[read_slot], read_tail[2:0] == ENDLOOP[2:0], read_tail[18:3]};
             insn_decoded <= read_bare ? 7'd0 : read_decoded;
             insn_fault   <= read_bare ? `WF_FAULT_NONE : read_fault;
             insn_word    <= read_bare ? {read_tail[42:19], 16'd0, read_tail[18:3], 5'd0, read_tail[2:0]} : read_word;
@@ -338,8 +342,8 @@ module wf_core_fetch #(
         end
     end
 
-    wire        loops   = insn_fold ? insn_tail[2:0] == ENDLOOP[2:0] : insn_word[`WF_INSN_OP] == `WF_OP_ENDLOOP;
-    wire [15:0] follows = !loops ? insn_pc + (insn_fold ? 16'd2 : 16'd1) : insn_fold ? insn_tail[18:3] : insn_word[`WF_INSN_BACK];
+    wire        loops   = insn_fold ? insn_tail[16] : insn_word[`WF_INSN_OP] == `WF_OP_ENDLOOP;
+    wire [15:0] follows = !loops ? insn_pc + (insn_fold ? 16'd2 : 16'd1) : insn_fold ? insn_tail[15:0] : insn_word[`WF_INSN_BACK];
     always @(posedge clk) begin
         if (insn_valid && !insn_flows) at[insn_slot]   <= follows;
         if (launch_valid)              at[launch_slot] <= launch_pc;

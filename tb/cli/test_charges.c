@@ -65,15 +65,15 @@ static void two_waves(const struct wf_kernel *kernel, const struct wf_text *sour
     wf_profile_launch(p, 3, 0);
     wf_profile_pick(p, 3, 1);
     wf_profile_pick(p, 4, 0);
-    wf_profile_unit(p, 1, WF_UNIT_MEM, false);
-    wf_profile_unit(p, 0, WF_UNIT_MEM, false);
+    wf_profile_unit(p, 1, WF_UNIT_MEM);
+    wf_profile_unit(p, 0, WF_UNIT_MEM);
     for (uint64_t cycle = 7; cycle < 10; cycle++)       /* 3 to the load of slot 1, which came first */
         wf_profile_stall(p, cycle, WF_CNT_STALL_MEMORY);
     wf_profile_retire(p, 10, 1, 0, 0, 8, false);
     wf_profile_stall(p, 10, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0: the other retires in this cycle */
     wf_profile_stall(p, 11, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0 */
     wf_profile_pick(p, 12, 1);                          /* its add: it stood at the load from 2 to 12 */
-    wf_profile_unit(p, 1, WF_UNIT_ALU, false);
+    wf_profile_unit(p, 1, WF_UNIT_ALU);
     wf_profile_stall(p, 13, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0, although the add is in flight */
     wf_profile_stall(p, 14, WF_CNT_STALL_TURNAROUND);   /* 1 to the load of slot 0: it is in flight longer */
     wf_profile_retire(p, 15, 1, 1, 1, 4, false);
@@ -136,13 +136,13 @@ static void odd_ends(const struct wf_kernel *kernel, const struct wf_text *sourc
     wf_profile_stall(p, 26, WF_CNT_STALL_BARRIER);      /* 1; it stands there until the end: 30 cycles */
     wf_profile_launch(p, 30, 1);
     wf_profile_pick(p, 30, 1);
-    wf_profile_unit(p, 1, WF_UNIT_LDS, false);
+    wf_profile_unit(p, 1, WF_UNIT_LDS);
     for (uint64_t cycle = 31; cycle < 37; cycle++)      /* 6 of what had not retired */
         wf_profile_stall(p, cycle, WF_CNT_STALL_LDS);
     wf_profile_pick(p, 40, 77);                         /* no such slot */
     wf_profile_launch(p, 40, 4);
     wf_profile_retire(p, 40, 4, 0, 0, 1, false);
-    wf_profile_unit(p, 4, WF_UNIT_ALU, false);
+    wf_profile_unit(p, 4, WF_UNIT_ALU);
     wf_profile_end(p, 40, 4);
     print(p, kernel, source, &figures);
     has("         0                   0                      4  load r1, Out[r0]\n");
@@ -196,10 +196,10 @@ static void out_of_order(const struct wf_kernel *kernel, const struct wf_text *s
 
     wf_profile_launch(p, 1, 0);
     wf_profile_pick(p, 1, 0);                           /* the load */
-    wf_profile_unit(p, 0, WF_UNIT_MEM, false);
+    wf_profile_unit(p, 0, WF_UNIT_MEM);
     wf_profile_pick(p, 3, 0);                           /* the add: stood at the load from 1 to 3 */
     wf_profile_stall(p, 4, WF_CNT_STALL_MEMORY);        /* 1 to the load, although the wave stands at the add, */
-    wf_profile_unit(p, 0, WF_UNIT_ALU, false);
+    wf_profile_unit(p, 0, WF_UNIT_ALU);
     wf_profile_retire(p, 8, 0, 1, 1, 4, false);
     for (uint64_t cycle = 9; cycle < 12; cycle++)       /* 3 more after the add has retired, */
         wf_profile_stall(p, cycle, WF_CNT_STALL_MEMORY);
@@ -224,12 +224,12 @@ static void two_in_a_unit(const struct wf_kernel *kernel, const struct wf_text *
 
     wf_profile_launch(p, 1, 1);
     wf_profile_pick(p, 1, 1);                           /* the load of slot 1 */
-    wf_profile_unit(p, 1, WF_UNIT_MEM, false);
+    wf_profile_unit(p, 1, WF_UNIT_MEM);
     wf_profile_pick(p, 3, 1);                           /* what stands at the add, in the same unit */
-    wf_profile_unit(p, 1, WF_UNIT_MEM, false);
+    wf_profile_unit(p, 1, WF_UNIT_MEM);
     wf_profile_launch(p, 3, 0);
     wf_profile_pick(p, 4, 0);                           /* the load of slot 0, which comes last */
-    wf_profile_unit(p, 0, WF_UNIT_MEM, false);
+    wf_profile_unit(p, 0, WF_UNIT_MEM);
     wf_profile_stall(p, 5, WF_CNT_STALL_MEMORY);        /* 2 to the load of slot 1 */
     wf_profile_stall(p, 6, WF_CNT_STALL_MEMORY);
     wf_profile_retire(p, 7, 1, 0, 0, 8, false);

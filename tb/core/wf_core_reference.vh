@@ -381,7 +381,7 @@
             for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)
                 if (f_live[n] && f_number[n] == carrier + 1) found = n;
             for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)          // another may have retired under its name: the end of a loop, of the next round
-                if (f_live[n] && begun[s] != carrier + 1 && found < 0 && f_light[n] && f_pc[n] == rt_pc + 16'd1 && f_run[n] == rt_exec) found = n;
+                if (f_live[n] && begun[s] != carrier + 1 && found < 0 && f_light[n] && f_pc[n] == rt_pc + 16'd1 && f_run[n] == rt_fold_exec) found = n;
             if (found < 0) begin
                 if (ended[s] || waiting[s] || begun[s] != carrier + 1) fail("folded, but nothing follows", s, 0, rt_pc, 0);
                 execute(s);
@@ -389,7 +389,7 @@
             end
             if (!f_light[found]) fail("folded, though it changes something", s, 0, rt_pc, f_pc[found]);
             if (f_pc[found] !== rt_pc + 16'd1) fail("folded from elsewhere", s, 0, rt_pc, f_pc[found]);
-            if (f_run[found] !== rt_exec) fail("exec of a folded one", s, 0, rt_exec, f_run[found]);
+            if (f_run[found] !== rt_fold_exec) fail("exec of a folded one", s, 0, rt_fold_exec, f_run[found]);
             f_live[found] = 1'b0;
             retired = retired + 1;
             folded  = folded + 1;

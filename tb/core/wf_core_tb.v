@@ -83,7 +83,7 @@ module wf_core_tb;
     wire [15:0]         rt_wave, rt_pc;
     wire [31:0]         rt_gid_x, rt_gid_y, rt_gid_z;
     wire [63:0]         rt_word;
-    wire [LANES-1:0]    rt_exec, rt_write;
+    wire [LANES-1:0]    rt_exec, rt_write, rt_fold_exec;
     wire [6:0]          rt_dst;
     wire [2:0]          rt_words;
     wire [128*LANES-1:0] rt_data;
@@ -125,7 +125,7 @@ module wf_core_tb;
         .mrsp_valid(mr_valid), .mrsp_ready(mr_ready), .mrsp_tag(mr_tag), .mrsp_data(mr_data),
         .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x), .rt_gid_y(rt_gid_y),
         .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst),
-        .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold),
+        .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(rt_fold_exec),
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
         .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count),
@@ -165,6 +165,7 @@ module wf_core_tb;
         release_valid <= 1'b0;
         if (!rst) begin
             if (u_dut.insn_valid) reads_of[u_dut.insn_slot] = reads_of[u_dut.insn_slot] + (u_dut.insn_fold ? 2 : 1);
+            if (u_dut.next_fold) reads_of[u_dut.flow_slot] = reads_of[u_dut.flow_slot] + 1;
             check_answers;
             take_requests;
             give_answers;

@@ -224,31 +224,42 @@ static void retire(const struct wf_retire_event *event)
     }
 }
 
-/* What is told of an instruction that retires with another follows from that: it stands behind it, runs in its lanes and writes nothing. */
-void wf_bench_retire(const struct wf_retire_event *event, bool folds)
+/* What is told of an instruction that retires with another follows from that: it stands behind it and writes nothing. */
+void wf_bench_retire(const struct wf_retire_event *event, const uint32_t *folded)
 {
     static const uint32_t none[WF_MAX_LANES / 32];
     const struct job *job = b.flying[event->id % WF_LOCKSTEP_DISPATCHES];
     if (!running("an instruction retired while no accepted dispatch runs"))
         return;
     retire(event);
-    if (!folds || b.stopped || !job)
+    if (!folded || b.stopped || !job)
         return;
     struct wf_retire_event with = *event;
     with.pc++;
     with.word = with.pc < job->kernel->count ? job->kernel->code[with.pc] : 0;
+    with.exec = folded;
     with.write = none;
     with.words = 0;
     with.folded = true;
     retire(&with);
 }
 
-void wf_bench_issue(unsigned slot, unsigned unit, bool folds)
+void wf_bench_issue(unsigned slot, unsigned unit)
 {
-    for (unsigned i = 0; i <= folds && slot < SLOTS; i++)
+    if (slot < SLOTS)
         b.issued[slot].cycle[b.issued[slot].count++ % ISSUES] = b.cycle;
     if (bench_observes(&b))
-        bench_observe_unit(&b, slot, unit, folds);
+        bench_observe_unit(&b, slot, unit);
+}
+
+void wf_bench_fold(unsigned slot)
+{
+    if (slot >= SLOTS || !b.issued[slot].count)
+        return;
+    const uint64_t number = b.issued[slot].count++;
+    b.issued[slot].cycle[number % ISSUES] = b.issued[slot].cycle[(number - 1) % ISSUES];
+    if (bench_observes(&b))
+        bench_observe_fold(&b, slot);
 }
 
 void wf_bench_pick(unsigned slot)

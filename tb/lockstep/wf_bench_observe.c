@@ -66,10 +66,16 @@ void bench_observe_pick(struct bench *b, unsigned slot)
         wf_profile_pick(b->profile, b->cycle, slot);
 }
 
-void bench_observe_unit(struct bench *b, unsigned slot, unsigned unit, bool folds)
+void bench_observe_unit(struct bench *b, unsigned slot, unsigned unit)
 {
     if (b->profile)
-        wf_profile_unit(b->profile, slot, (enum wf_unit)unit, folds);
+        wf_profile_unit(b->profile, slot, (enum wf_unit)unit);
+}
+
+void bench_observe_fold(struct bench *b, unsigned slot)
+{
+    if (b->profile)
+        wf_profile_fold(b->profile, slot);
 }
 
 /* Bit n of `causes`: the n-th of the stalls; none: something was picked. */

@@ -142,7 +142,8 @@ void bench_observe_retire(struct bench *b, unsigned slot, const struct wf_effect
 void bench_observe_release(struct bench *b, const uint32_t *slots);
 void bench_observe_end(struct bench *b, unsigned slot);
 void bench_observe_pick(struct bench *b, unsigned slot);
-void bench_observe_unit(struct bench *b, unsigned slot, unsigned unit, bool folds);
+void bench_observe_unit(struct bench *b, unsigned slot, unsigned unit);
+void bench_observe_fold(struct bench *b, unsigned slot);
 void bench_observe_cycle(struct bench *b, unsigned causes, unsigned banks);
 /* Writes profile, timeline and summary, once. */
 void bench_observe_report(struct bench *b, const struct wf_run_figures *figures);
