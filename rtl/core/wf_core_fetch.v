@@ -202,12 +202,11 @@ module wf_core_fetch #(
     wire        word_joins   = word_fault == `WF_FAULT_NONE && (word_op == `WF_OP_CONTINUING || word_op == `WF_OP_ENDIF);
     wire        word_loops   = word_fault == `WF_FAULT_NONE && word_op == `WF_OP_ENDLOOP;
     wire        word_fences  = word_fault == `WF_FAULT_NONE && (word_op == `WF_OP_BARRIER || word_op == `WF_OP_MEMBAR);
-    // The one behind it is its tail: not where the next fetch of the slot reads that one in this cycle.
+    // The one behind it is its tail.
     wire [63:0] next_q       = word_odd_q ? even_q : odd_q;
     wire        next_lean    = next_q[39:24] == 16'd0 && next_q[7:3] == 5'd0;        // what a tail does not keep
-    wire        word_opens   = word_op <= `WF_OP_BREAKIF && !word_loops;       // goes on with what follows, or jumps
-    wire        word_leads   = word_more_q && word_fault == `WF_FAULT_NONE && (word_unit == `WF_UNIT_FLOW ? word_opens : word_unit != `WF_UNIT_SYNC) && next_lean &&
-                               !(addr_valid_q && addr_slot_q == word_slot_q);
+    wire        word_opens   = word_op <= `WF_OP_BREAKIF && word_op != `WF_OP_ENDLOOP && word_op != `WF_OP_BREAK;    // lanes may go on with what follows
+    wire        word_leads   = word_more_q && word_fault == `WF_FAULT_NONE && (word_unit == `WF_UNIT_FLOW ? word_opens : word_unit != `WF_UNIT_SYNC) && next_lean;
     wire        next_turns   = word_leads && (next_q[2:0] == NOP[2:0] || next_q[2:0] == LOOP[2:0] || next_q[2:0] == ENDLOOP[2:0]);
     wire        next_joins   = word_leads && (next_q[2:0] == CONTINUING[2:0] || next_q[2:0] == ENDIF[2:0]);
     wire        next_loops   = next_turns && next_q[2:0] == ENDLOOP[2:0];
@@ -225,7 +224,8 @@ module wf_core_fetch #(
     wire [WAVES-1:0]   launched = launch_valid ? ONE << launch_slot : NONE;
     wire [WAVES-1:0]   kept     = keep ? ONE << word_slot_q : NONE;
     wire [WAVES-1:0]   cleared  = launched | jump_slot | ended;
-    wire [WAVES-1:0]   turned   = word_loops || word_ends ? kept : NONE;     // what was fetched behind it is of no use
+    wire               again    = word_paired && addr_valid_q && addr_slot_q == word_slot_q;     // its tail is being read once more
+    wire [WAVES-1:0]   turned   = word_loops || word_ends || again ? kept : NONE;    // what was fetched behind it is of no use
     wire [WAVES-1:0]   asks     = jump ? NONE : pick_onehot;
     wire               addr_holds = addr_valid_q && addr_epoch_q == {epoch1_q[addr_slot_q], epoch0_q[addr_slot_q]};
     wire               place    = last_q[word_slot_q];
