@@ -146,7 +146,7 @@ module wf_device #(
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane), .fault_pc(fault_pc),
         .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .id_busy(), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0),
         .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0), .rt_valid(), .rt_slot(), .rt_gslot(), .rt_id(), .rt_wave(), .rt_gid_x(), .rt_gid_y(),
-        .rt_gid_z(), .rt_pc(), .rt_word(), .rt_exec(), .rt_write(), .rt_dst(), .rt_words(), .rt_data(), .ev_launch_valid(), .ev_launch_slot(),
+        .rt_gid_z(), .rt_pc(), .rt_word(), .rt_exec(), .rt_write(), .rt_dst(), .rt_words(), .rt_data(), .rt_fold(), .rt_fold_exec(), .ev_launch_valid(), .ev_launch_slot(),
         .ev_launch_gslot(), .ev_launch_id(), .ev_launch_gid_x(), .ev_launch_gid_y(), .ev_launch_gid_z(), .ev_launch_wave(), .ev_launch_count(),
         .ev_launch_wave_log2(), .ev_launch_live(), .ev_launch_reg_base(), .ev_launch_regs(), .ev_launch_lds_base(), .ev_launch_lds_words(),
         .ev_lds_valid(), .ev_lds_slot(), .ev_lds_kind(), .ev_lds_atom(), .ev_lds_mask(), .ev_lds_addr(), .ev_lds_data(), .ev_lds_compare(),
