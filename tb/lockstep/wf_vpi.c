@@ -9,7 +9,7 @@
 
 extern void vpip_set_return_value(int value);   /* Icarus: the exit status of vvp */
 
-enum { MAX_ARGUMENTS = 14, MAX_WORDS = 4 * WF_MAX_LANES };
+enum { MAX_ARGUMENTS = 15, MAX_WORDS = 4 * WF_MAX_LANES };
 
 /* The arguments of one call: handles and values. */
 struct call {
