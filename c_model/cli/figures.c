@@ -35,7 +35,7 @@ const char *wf_ending_name(unsigned ending)
 
 uint64_t wf_figures_in_flight(const uint64_t counter[WF_COUNTERS], uint64_t cycles, uint64_t instructions)
 {
-    uint64_t left = cycles - instructions;
+    uint64_t left = cycles - (instructions - counter[WF_CNT_FOLDED]);     /* some were issued with another */
     for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
         left -= counter[i];
     return left;
@@ -91,7 +91,7 @@ static void put_dispatch_work(FILE *file, const struct wf_dispatch_figures *d)
         {"flow_instructions", w->unit_instructions[WF_UNIT_FLOW]}, {"alu_instructions", w->unit_instructions[WF_UNIT_ALU]},
         {"fpu_instructions", w->unit_instructions[WF_UNIT_FPU]}, {"pack_instructions", w->unit_instructions[WF_UNIT_PACK]},
         {"xlane_instructions", w->unit_instructions[WF_UNIT_XLANE]}, {"sync_instructions", w->unit_instructions[WF_UNIT_SYNC]},
-        {"divergent_instructions", w->divergent_instructions}, {"lds_instructions", w->lds_instructions}, {"lds_lanes", w->lds_lanes},
+        {"divergent_instructions", w->divergent_instructions}, {"folded_instructions", w->folded}, {"lds_instructions", w->lds_instructions}, {"lds_lanes", w->lds_lanes},
         {"lds_operations", w->lds_operations}, {"bank_conflict_cycles", w->lds_conflict_cycles}, {"memory_instructions", w->memory_instructions},
         {"atomic_lanes", w->atomic_lanes}, {"atomic_operations", w->atomic_operations}, {"barrier_wait_cycles", w->barrier_wait_cycles}};
     put_known(file, "accepted", d->accepted, d->accepted_at);

@@ -10,7 +10,7 @@ enum { CAUSES = WF_PROFILE_CAUSES, NO_UNIT = -1, FLIGHTS = 16 };
 
 /* What was picked and has not retired: its pc is not known yet. */
 struct flight {
-    uint64_t number, picked;    /* of the wave's picks; cycle */
+    uint64_t number, picked;    /* of the wave's instructions; cycle */
     int unit;
     uint64_t waited[CAUSES], stood;
 };
@@ -21,7 +21,8 @@ struct stand {
     unsigned dispatch;
     bool waits;                 /* at a barrier */
     uint64_t since, retired;    /* retired: cycle of the last */
-    uint64_t picks, units;      /* how many were picked; of how many the unit is known */
+    uint64_t picks, units;      /* how many were issued; of how many the unit is known */
+    uint64_t last;              /* number of the one that was picked last */
     size_t pc;                  /* of the last that was picked, once it has retired */
     unsigned flights;
     struct flight flight[FLIGHTS];      /* in the order of the picks; before the first pick, flight[0] is of the first instruction */
@@ -111,7 +112,7 @@ void wf_profile_launch(struct wf_profile *p, uint64_t cycle, unsigned slot, unsi
 
 static bool last_is_in_flight(const struct stand *s)
 {
-    return s->flights && s->flight[s->flights - 1].number == s->picks - 1;
+    return s->flights && s->flight[s->flights - 1].number == s->last;
 }
 
 /* The instruction that was picked last, while it is in flight; or, before the first pick, what will be it. */
@@ -139,7 +140,7 @@ void wf_profile_pick(struct wf_profile *p, uint64_t cycle, unsigned slot)
     struct flight *f = &s->flight[s->flights++];
     if (s->picks)
         *f = (struct flight){.stood = 0};
-    f->number = s->picks++;
+    f->number = s->last = s->picks++;
     f->picked = cycle;
     f->unit = NO_UNIT;
     s->waits = false;
@@ -156,6 +157,14 @@ void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit)
     s->units++;
 }
 
+void wf_profile_fold(struct wf_profile *p, unsigned slot)
+{
+    if (slot >= p->slots)
+        return;
+    p->stand[slot].picks++;
+    p->stand[slot].units++;
+}
+
 void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes, bool barrier)
 {
     struct stand *s = stand_of(p, slot);
@@ -164,13 +173,16 @@ void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint
     unsigned at = 0;
     while (at < s->flights && s->flight[at].number != number)
         at++;
-    if (at == s->flights)
-        return;
     struct wf_profile_place *place = place_of(p, s, pc), *core = &p->core[slot / p->slots];
+    const bool folded = at == s->flights;       /* issued with another, at which the wave stood */
     place->issues++;
     place->lanes += lanes;
+    place->folded += folded;
     core->issues++;
     core->lanes += lanes;
+    core->folded += folded;
+    if (folded)
+        return;
     place->stood += s->flight[at].stood;
     for (unsigned i = 0; i < CAUSES; i++)
         place->waited[i] += s->flight[at].waited[i];
@@ -178,7 +190,7 @@ void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint
     memmove(&s->flight[at], &s->flight[at + 1], (s->flights - at) * sizeof s->flight[0]);
     s->waits = barrier;
     s->retired = cycle;
-    if (number == s->picks - 1)
+    if (number == s->last)
         s->pc = pc < p->part[s->dispatch].count ? pc : p->part[s->dispatch].count;
 }
 

@@ -27,13 +27,15 @@ void wf_profile_clear(struct wf_profile *p);
 
 /* What happened, in the order of the lock-step events of a cycle; pick and stall come before its ends. */
 void wf_profile_launch(struct wf_profile *p, uint64_t cycle, unsigned slot, unsigned dispatch);
-/* `number`: the instruction was the wave's number-th to be picked, from 0.  `barrier`: the wave waits at one now.  A pc above the code: there
+/* `number`: the instruction was the wave's number-th to be issued, from 0.  `barrier`: the wave waits at one now.  A pc above the code: there
  * was no instruction. */
 void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes, bool barrier);
 void wf_profile_end(struct wf_profile *p, uint64_t cycle, unsigned slot);
 void wf_profile_pick(struct wf_profile *p, uint64_t cycle, unsigned slot);
 /* The unit of a picked instruction of the slot, in the order of the picks; it comes some cycles later. */
 void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit);
+/* The instruction behind the slot's last pick was issued with that, and has no pick of its own: told before the next pick. */
+void wf_profile_fold(struct wf_profile *p, unsigned slot);
 /* The core picked nothing: WF_CNT_STALL_EMPTY .. WF_CNT_STALL_FETCH. */
 void wf_profile_stall(struct wf_profile *p, uint64_t cycle, unsigned core, enum wf_counter cause);
 
@@ -42,6 +44,7 @@ enum { WF_PROFILE_CAUSES = WF_CNT_STALL_FETCH - WF_CNT_STALL_EMPTY + 1 };
 struct wf_profile_place {
     uint64_t waited[WF_PROFILE_CAUSES];     /* cycles without a pick that are charged here, by cause */
     uint64_t issues, lanes;                 /* instructions that retired, lanes that ran them */
+    uint64_t folded;                        /* of the instructions, those that were issued with the one before them */
     uint64_t stood;                         /* cycles that waves stood here, until the end of the run in `cycle` */
 };
 /* Of an instruction of a dispatch; of a pc above its code what stood there and was none. */

@@ -35,6 +35,7 @@ static void add(struct wf_profile_place *to, const struct wf_profile_place *from
     for (unsigned i = 0; i < CAUSES; i++)
         to->waited[i] += from->waited[i];
     to->issues += from->issues;
+    to->folded += from->folded;
     to->lanes += from->lanes;
     to->stood += from->stood;
 }
@@ -233,7 +234,7 @@ static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, c
         if (cores == 1)
             continue;
         fprintf(file, "# core %u: %" PRIu64 " cycles: ", c, f->core[c][WF_CNT_CYCLES]);
-        const uint64_t seen = put_cycles(file, f->core[c][WF_CNT_INSTRUCTIONS], &core);
+        const uint64_t seen = put_cycles(file, f->core[c][WF_CNT_INSTRUCTIONS] - f->core[c][WF_CNT_FOLDED], &core);
         if (!f->counters_unknown && seen != stalls(f->core[c]))
             fprintf(file, "# the counters of core %u hold %" PRIu64 " cycles waited\n", c, stalls(f->core[c]));
     }
@@ -242,7 +243,7 @@ static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, c
     add(&all, &idle);
     fprintf(file, "# %" PRIu64 " cycles", f->counter[WF_CNT_CYCLES] * cores);
     fprintf(file, cores > 1 ? " of %u cores: " : ": ", cores);
-    const uint64_t seen = put_cycles(file, f->instructions, &all), empty = idle.waited[0];
+    const uint64_t seen = put_cycles(file, f->instructions - f->counter[WF_CNT_FOLDED], &all), empty = idle.waited[0];
     fprintf(file, "# of the cycles waited %" PRIu64 " stand at a line; in %" PRIu64 " no wave was resident\n", waited(&s->lines), empty);
     idle.waited[0] = 0;
     add(&s->lost, &idle);            /* a wave that is gone already */
@@ -274,7 +275,7 @@ static void put_dispatch_sums(FILE *file, const struct sums *s)
     add(&all, &s->lost);
     add(&all, &s->unfinished);
     fputs("# ", file);
-    put_cycles(file, s->lines.issues, &all);
+    put_cycles(file, s->lines.issues - s->lines.folded, &all);
     put_beside(file, &s->lost, &s->unfinished);
 }
 

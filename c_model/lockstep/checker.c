@@ -149,6 +149,11 @@ uint64_t wf_lockstep_core_instructions(const struct wf_lockstep *ls, unsigned co
     return core < ls->cores ? ls->core[core].instructions : 0;
 }
 
+uint64_t wf_lockstep_core_folded(const struct wf_lockstep *ls, unsigned core)
+{
+    return core < ls->cores ? ls->core[core].folded : 0;
+}
+
 const struct wf_effect *wf_lockstep_last(const struct wf_lockstep *ls)
 {
     return ls->last ? &ls->last->effect : NULL;

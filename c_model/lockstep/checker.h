@@ -94,7 +94,7 @@ struct core {
     unsigned promised;                      /* slots for waves of its groups that were not launched yet */
     unsigned groups;
     uint64_t empty_since, empty_cycles;
-    uint64_t instructions;                  /* retired */
+    uint64_t instructions, folded;          /* retired; of them, those that were issued with the one before them */
 };
 
 struct wf_lockstep {

@@ -67,10 +67,10 @@ static bool check_stall(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *
     return instructions || check_counter(ls, cycle, counters, stall, 0);
 }
 
-/* Each core's instructions and stalls are its cycles. */
+/* Each core's instructions, but those that were issued with another, and stalls are its cycles. */
 static bool check_sum(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters)
 {
-    uint64_t sum = counters[WF_CNT_INSTRUCTIONS];
+    uint64_t sum = counters[WF_CNT_INSTRUCTIONS] - counters[WF_CNT_FOLDED];
     for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
         sum += counters[i];
     if (sum == counters[WF_CNT_CYCLES])
@@ -85,7 +85,7 @@ static bool check_counters(struct wf_lockstep *ls, uint64_t cycle, const uint64_
     const struct wf_lockstep_stats *s = &ls->stats;
     uint64_t all[WF_COUNTERS] = {0};
     const struct { enum wf_counter counter; uint64_t model; } followed[] = {
-        {WF_CNT_WAVES, s->waves}, {WF_CNT_INSTRUCTIONS, s->instructions}, {WF_CNT_STALL_EMPTY, s->empty_cycles},
+        {WF_CNT_WAVES, s->waves}, {WF_CNT_INSTRUCTIONS, s->instructions}, {WF_CNT_FOLDED, s->folded}, {WF_CNT_STALL_EMPTY, s->empty_cycles},
         {WF_CNT_LDS_INSTRUCTIONS, s->lds_instructions}, {WF_CNT_LDS_LANES, s->lds_lanes}, {WF_CNT_LDS_OPERATIONS, s->lds_operations},
         {WF_CNT_BANK_CONFLICTS, s->lds_conflict_cycles}, {WF_CNT_MEMORY_INSTRUCTIONS, s->memory_instructions},
         {WF_CNT_ATOMIC_LANES, s->atomic_lanes}, {WF_CNT_BARRIER_WAITS, s->barrier_wait_cycles}};

@@ -34,26 +34,24 @@ static bool is_memory(const struct flight *f)
     return f->effect.is_lds || f->effect.is_mem;
 }
 
-/* What structures the code and changes nothing: the ends of a loop while a lane runs, others while every lane runs that the wave has left. */
-static bool changes_nothing(const struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
+/* What structures the code, and may change nothing. */
+static bool structures(const struct wf_effect *effect)
 {
     const uint8_t op = (uint8_t)(effect->word & 0xff);
-    unsigned lanes = 0;
+    return !effect->fault && (op == WF_OP_NOP || op == WF_OP_LOOP || op == WF_OP_ENDLOOP || op == WF_OP_CONTINUING || op == WF_OP_ENDIF);
+}
 
-    const bool turns = op == WF_OP_NOP || op == WF_OP_LOOP || op == WF_OP_ENDLOOP;
-
-    if (!turns && op != WF_OP_CONTINUING && op != WF_OP_ENDIF)
-        return false;
-    for (unsigned l = 0; l < ls->setup.device->lanes; l++)
-        lanes += effect->exec[l];
-    return turns ? lanes != 0 : lanes == s->left;
+/* ... and changes nothing: the lanes that run go on. */
+static bool changes_nothing(const struct wf_effect *effect)
+{
+    return structures(effect) && effect->same_lanes;
 }
 
 /* Control flow that says which lanes run what follows, and where. */
-static bool decides(const struct wf_lockstep *ls, const struct slot *s, const struct wf_effect *effect)
+static bool decides(const struct wf_effect *effect)
 {
     const struct wf_op_info *info = wf_op_info((uint8_t)(effect->word & 0xff));
-    return effect->fault || !info || info->unit == WF_UNIT_SYNC || (info->unit == WF_UNIT_FLOW && !changes_nothing(ls, s, effect));
+    return effect->fault || !info || info->unit == WF_UNIT_SYNC || (info->unit == WF_UNIT_FLOW && !changes_nothing(effect));
 }
 
 /* Instructions that wait for all that the wave began before them. */
@@ -122,7 +120,7 @@ static struct flight *find_request(struct wf_lockstep *ls, uint64_t cycle, unsig
         struct flight *f = begin(ls, cycle, slot, global ? "a request to global memory" : "a request to LDS", false);
         if (!f || (global ? f->effect.is_mem : f->effect.is_lds))
             return f;
-        if (decides(ls, s, &f->effect))
+        if (decides(&f->effect))
             break;
     }
     wf_ls_fail(ls, cycle, slot, again ? "a second memory request of one instruction" : none);
@@ -185,14 +183,28 @@ static bool same_lanes_ran(const struct wf_lockstep *ls, const uint32_t *mask, c
     return true;
 }
 
-/* The instruction that retires.  Where several in flight stand at this pc they have no results, so the lanes tell them apart well enough.
- * When none is there, the oldest: the report shows it beside what came. */
+/* It may be what retires: at that pc, and what structures the code in these lanes.  Those in flight in others retire with another instruction. */
+static bool fits(const struct wf_lockstep *ls, const struct wf_retire_event *event, const struct flight *f)
+{
+    return f->effect.pc == event->pc && (!structures(&f->effect) || same_lanes_ran(ls, event->exec, f->effect.exec));
+}
+
+/* The oldest at that pc, else the oldest of all: the report shows it beside what came. */
+static struct flight *find_other(const struct slot *s, const struct wf_retire_event *event)
+{
+    for (unsigned i = 0; i < s->flights; i++)
+        if (s->flight[i]->effect.pc == event->pc)
+            return s->flight[i];
+    return s->flight[0];
+}
+
+/* The instruction that retires.  Where several in flight stand at this pc they have no results, so the lanes tell them apart well enough. */
 static struct flight *find_retired(struct wf_lockstep *ls, uint64_t cycle, const struct wf_retire_event *event)
 {
     struct slot *s = &ls->slot[event->slot];
     struct flight *found = NULL;
     for (unsigned i = s->flights; i-- > 0;)
-        if (s->flight[i]->effect.pc == event->pc && (!found || same_lanes_ran(ls, event->exec, s->flight[i]->effect.exec)))
+        if (fits(ls, event, s->flight[i]) && (!found || same_lanes_ran(ls, event->exec, s->flight[i]->effect.exec)))
             found = s->flight[i];
     /* of a dispatch that is cancelled, `end` comes in place of whatever is next */
     const bool ends = event->word == WF_OP_END && !s->flights && wf_ls_may_cut(s->of, cycle);
@@ -202,12 +214,12 @@ static struct flight *find_retired(struct wf_lockstep *ls, uint64_t cycle, const
         struct flight *f = begin(ls, cycle, event->slot, "an instruction retired", cuts);
         if (!f)
             return NULL;
-        if (f->effect.pc == event->pc)
+        if (fits(ls, event, f))
             found = f;
-        else if (decides(ls, s, &f->effect))
+        else if (decides(&f->effect))
             break;
     }
-    return found ? found : s->flight[0];
+    return found ? found : find_other(s, event);
 }
 
 /* Out of the list; its place is free, and the last that will be taken. */
@@ -267,9 +279,14 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
             return wf_ls_fail(ls, cycle, slot, "retire: an older instruction of the wave has not retired that this one depends on");
     if (s->of->cut_at < cycle && !effect->ended && ++s->late > ls->setup.inflight + CUT_MORE)
         return wf_ls_fail(ls, cycle, slot, "a wave of a dispatch that was cancelled runs on");
+    if (event->folded && !changes_nothing(effect))
+        return wf_ls_fail(ls, cycle, slot, "retire: an instruction was issued with the one before it, but it changes something");
     land(ls, s, f);
     s->since = cycle;
     s->last = f;
+    ls->stats.folded += event->folded;
+    s->of->stats.folded += event->folded;
+    ls->core[wf_ls_core(ls, slot)].folded += event->folded;
     if (!is_memory(f))
         wf_ls_count(ls, s, effect);
     wf_ls_count_retired(ls, s, effect);

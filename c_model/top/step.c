@@ -167,7 +167,8 @@ static void perform_values(struct wf_machine *m, struct wf_slot *slot, const str
 unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *effect)
 {
     const struct wf_decoded *code = next_instruction(m, slot);
-    const unsigned lanes = lane_set(m, slot->wave.exec)->count;
+    const struct wf_mask ran = slot->wave.exec;
+    const unsigned lanes = lane_set(m, ran)->count;
 
     if (effect != NULL)
         wf_effect_begin(m, slot, effect);
@@ -180,6 +181,7 @@ unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *e
     else
         perform_values(m, slot, code, effect);
     if (effect != NULL) {
+        effect->same_lanes = lanes > 0 && wf_mask_equal(slot->wave.exec, ran);
         effect->barrier = slot->waiting;
         effect->ended = !slot->running;
     }

@@ -325,5 +325,6 @@
 `define WF_CNT_MEMORY_INSTRUCTIONS   960 +: 64
 `define WF_CNT_ATOMIC_LANES         1024 +: 64
 `define WF_CNT_BARRIER_WAITS        1088 +: 64
-`define WF_CNT_W                    1152
+`define WF_CNT_FOLDED               1152 +: 64
+`define WF_CNT_W                    1216
 `endif

@@ -167,6 +167,8 @@ module wf_core #(
     output wire [6:0]            rt_dst,
     output wire [2:0]            rt_words,
     output wire [128*LANES-1:0]  rt_data,
+    output wire                  rt_fold,                    // the one behind it retires with it: structure that changes nothing,
+    output wire [LANES-1:0]      rt_fold_exec,               // ... run by these
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
     output wire [DISPATCHES-1:0] fault_valid,
@@ -213,7 +215,7 @@ module wf_core #(
     end
 
     // ---- fetch, schedule ----
-    wire [WAVES-1:0]   have, first, some, full, ready, waiting, grant_onehot;
+    wire [WAVES-1:0]   have, first, some, joined, ready, waiting, grant_onehot;
     wire [ENTRY_W-1:0] issue_entry, grant_entry;
     wire [7*WAVES-1:0] have_class;
     wire [6:0]         credit_return;
@@ -233,17 +235,19 @@ module wf_core #(
     wire [6:0]         insn_decoded;
     wire [2:0]         insn_fault;
     wire [6:0]         insn_class;
+    wire               insn_fold, next_fold;
+    wire [18:0]        insn_tail;
 
     wf_core_fetch #(.WAVES(WAVES), .IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES)) u_fetch (
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .code_words(code_words),
         .code_base(code_base), .dead(dead),
         .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch_entry), .launch_id(launch_id),
-        .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_slot(flow_slot), .next_pc(next_pc),
+        .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_fold(next_fold), .next_slot(flow_slot), .next_pc(next_pc),
         .read_valid(issue_valid), .read_slot(issue_slot),
         .keep(keep), .keep_slot(keep_slot), .keep_place(keep_place), .keep_second(keep_second), .keep_word(keep_word),
-        .keep_decoded(keep_decoded), .keep_memory(keep_memory), .keep_drain(keep_drain), .keep_fence(keep_fence), .some(some), .full(full), .have(have), .first(first), .have_class(have_class),
+        .keep_decoded(keep_decoded), .keep_memory(keep_memory), .keep_drain(keep_drain), .keep_fence(keep_fence), .some(some), .joined(joined), .have(have), .first(first), .have_class(have_class),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
-        .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .pc_flat(st_pc));
+        .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .insn_fold(insn_fold), .insn_tail(insn_tail), .pc_flat(st_pc));
 
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_sched (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot),
@@ -320,12 +324,13 @@ module wf_core #(
     end
 
     // ---- operand stage ----
-    reg              opnd_valid, opnd_lane, opnd_helper, opnd_pixel;
+    reg              opnd_valid, opnd_fold, opnd_lane, opnd_helper, opnd_pixel;
     reg [2:0]        opnd_fault;
     reg [SLOT_W-1:0] opnd_slot;
     reg [ID_W-1:0]   opnd_id;
     reg [15:0]       opnd_pc, opnd_offset, opnd_place, opnd_lds_base, opnd_lds_words;
     reg [63:0]       opnd_word;
+    reg [18:0]       opnd_tail;
     reg [6:0]        opnd_class;
     reg [2:0]        opnd_words, opnd_wave_log2;
     reg [95:0]       opnd_tbase;
@@ -339,6 +344,8 @@ module wf_core #(
             opnd_pc        <= insn_pc;
             opnd_word      <= insn_word;
             opnd_class     <= insn_class;
+            opnd_fold      <= insn_fold;
+            opnd_tail      <= insn_tail;
             opnd_words     <= (insn_memory && insn_word[`WF_INSN_NO_DST]) ? 3'd0 : insn_decoded[`WF_DECODE_WORDS];
             opnd_offset    <= insn_memory ? insn_word[`WF_INSN_IMM16] : 16'd0;
             opnd_lane      <= insn_sv && insn_mod == `WF_SV_LANE;
@@ -404,18 +411,19 @@ module wf_core #(
     wire [SLOT_W-1:0] flow_slot;
     wire [ENTRY_W-1:0] flow_entry;
     wire [TAG_W-1:0]  alu_tag, fpu_tag;
-    wire              flow_barrier, flow_end;
+    wire              flow_barrier, flow_end, flow_fold;
+    wire [LANES-1:0]  flow_lanes;
     wire [2:0]        flow_fault;
     wf_core_flow #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH), .ENTRY_W(ENTRY_W)) u_flow (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_lanes(launch_lanes),
         .launch_helper(launch_helper),
-        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers), .some(some), .full(full),
+        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers), .some(some), .joined(joined),
         .in_valid(opnd_push[`WF_UNIT_FLOW]), .in_slot(opnd_slot), .in_entry(opnd_entry), .in_pc(opnd_pc), .in_op(opnd_op),
         .in_level(opnd_word[`WF_INSN_LEVEL]), .in_target(opnd_word[`WF_INSN_IMM16]), .in_back(opnd_word[`WF_INSN_BACK]),
-        .in_fault(opnd_fault), .in_condition(condition),
+        .in_fault(opnd_fault), .in_condition(condition), .in_tail(opnd_tail),
         .done_valid(rsp_valid[`WF_UNIT_FLOW]), .done_ready(rsp_ready[`WF_UNIT_FLOW]), .done_slot(flow_slot), .done_entry(flow_entry),
-        .done_barrier(flow_barrier), .done_end(flow_end), .done_fault(flow_fault),
-        .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_pc(next_pc));
+        .done_barrier(flow_barrier), .done_end(flow_end), .done_fault(flow_fault), .done_fold(flow_fold), .done_lanes(flow_lanes),
+        .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_fold(next_fold), .next_pc(next_pc));
 
     // ---- vector ALU and FPU ----
     localparam integer VALU_W = TAG_W + 8 + LANES;
@@ -541,14 +549,14 @@ module wf_core #(
     wire [15:0]       name_pc;
     wf_core_wb #(.LANES(LANES), .WAVES(WAVES), .ENTRY_W(ENTRY_W)) u_wb (
         .clk(clk), .rst(rst), .note_valid(opnd_valid), .note_tag(opnd_tag), .note_pc(opnd_pc), .note_word(opnd_word),
-        .note_exec(opnd_exec), .note_write(opnd_write), .note_words(opnd_words),
+        .note_exec(opnd_exec), .note_write(opnd_write), .note_words(opnd_words), .note_fold(opnd_fold),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .fpu_early(fpu_rsp_early),
         .rsp_tags({mem_tag, lds_rsp_tag, xlane_rsp_tag, pack_rsp_tag, fpu_tag, alu_tag, flow_slot, flow_entry}),
-        .flow_barrier(flow_barrier), .flow_end(flow_end), .flow_fault(flow_fault), .alu_data(alu_data), .fpu_data(fpu_data),
+        .flow_barrier(flow_barrier), .flow_end(flow_end), .flow_fault(flow_fault), .flow_fold(flow_fold), .flow_lanes(flow_lanes), .alu_data(alu_data), .fpu_data(fpu_data),
         .pack_data(pack_rsp_data), .xlane_data(xlane_rsp_data), .lds_data(lds_rsp_data), .mem_data(mrsp_data),
         .mem_mask(mem_mask), .behind(behind), .grant_onehot(grant_onehot), .grant_entry(grant_entry),
         .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_entry(rt_entry), .rt_onehot(rt_onehot), .rt_barrier(rt_barrier), .rt_end(rt_end), .rt_fault(rt_fault),
-        .name_tag(name_tag), .name_pc(name_pc), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words), .rt_data(rt_data));
+        .name_tag(name_tag), .name_pc(name_pc), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(rt_fold_exec));
     assign rt_dst = rt_word[`WF_INSN_DST];
 
     // ---- wave table ----

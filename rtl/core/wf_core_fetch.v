@@ -2,6 +2,8 @@
 // wf_core_fetch - program counters, instruction memory and the next instructions of each slot, decoded.
 //   A slot keeps up to two instructions.  It fetches ahead while it has room for what is under way: what follows in the text, behind ENDLOOP the
 //   top of the loop, and nothing behind an instruction that ends the wave.  Control flow that goes elsewhere drops what was fetched.
+//   Two instructions are read: structure that may change nothing is kept as the tail of the one before it, in the same place.  Where it changes
+//   nothing when that one issues, both leave in one; else the one leaves alone and the tail is what the place holds.
 //   Asked in cycle 0 (a launch, room), chosen in 1, memory read in 2, decoded and buffered in 3, there in 4; after a jump in cycle 0 the
 //   memory is read in 1, and the instruction is there in 3.  One fetch a cycle, a jump first, else round robin; a slot has two under way at most.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
@@ -31,6 +33,7 @@ module wf_core_fetch #(
     input  wire                next_valid,       // control flow: the wave goes on at pc ...
     input  wire                next_jump,        // ... which is not what was fetched ahead
     input  wire                next_end,         // the wave ends instead: nothing that was fetched runs
+    input  wire                next_fold,        // its tail goes with it
     input  wire [SLOT_W-1:0]   next_slot,
     input  wire [16:0]         next_pc,
 
@@ -49,23 +52,25 @@ module wf_core_fetch #(
     output wire                keep_fence,       // ... and reached memory
 
     input  wire [WAVES-1:0]    some,             // a lane of the wave runs
-    input  wire [WAVES-1:0]    full,             // ... every one that it has left
+    input  wire [WAVES-1:0]    joined,           // ... and none of it waits for an else, an endif or a continuing
     output wire [WAVES-1:0]    have,             // an instruction is buffered
     output wire [WAVES-1:0]    first,            // its place
     output wire [7*WAVES-1:0]  have_class,       // its class, one bit plane a class: plane u at u*WAVES
     output reg                 insn_valid,       // the instruction that was read
     output reg  [SLOT_W-1:0]   insn_slot,
-    output reg  [15:0]         insn_pc,
+    output wire [15:0]         insn_pc,
     output reg  [63:0]         insn_word,
     output reg  [6:0]          insn_decoded,     // WF_DECODE_WORDS and below
     output reg  [2:0]          insn_fault,       // WF_FAULT_*: why it is no instruction
     output reg  [6:0]          insn_class,       // one-hot, numbered as WF_UNIT_*
+    output reg                 insn_fold,        // its tail goes with it
+    output reg  [18:0]         insn_tail,        // its tail that may go with it yet: {turns, joins, loops, top of the loop}
     output wire [16*WAVES-1:0] pc_flat           // of the next instruction of each wave
 );
 `include "wf_isa.vh"
 `include "wf_isa_decode.vh"
-    localparam integer ADDR_W  = (IMEM_WORDS > 1) ? $clog2(IMEM_WORDS) : 1;
-    localparam integer ENTRY_W = 2 + 1 + 7 + 7 + 3 + 16 + 64;
+    localparam integer ENTRY_W = 1 + 7 + 7 + 3 + 16 + 64;
+    localparam integer TAIL_W  = 16 + 8 + 16 + 3;        // of an instruction of structure: target, level, top of the loop, opcode
     localparam [WAVES-1:0] ONE  = {{(WAVES-1){1'b0}}, 1'b1};
     localparam [WAVES-1:0] NONE = {WAVES{1'b0}};
 
@@ -75,11 +80,15 @@ module wf_core_fetch #(
         end
     endgenerate
 
-    reg [63:0]        imem  [0:IMEM_WORDS-1];
+    localparam integer ODD_WORDS = IMEM_WORDS / 2, EVEN_WORDS = IMEM_WORDS - ODD_WORDS;
+    localparam integer ROW_W = (EVEN_WORDS > 1) ? $clog2(EVEN_WORDS) : 1;
+    reg [63:0]        even  [0:EVEN_WORDS-1];    // the instruction memory, by the lowest bit of the address
+    reg [63:0]        odd   [0:ODD_WORDS-1];
     reg [16:0]        ahead [0:WAVES-1];         // pc to fetch next; one bit more than an address: the place behind the last instruction
     reg [15:0]        at    [0:WAVES-1];         // pc of the next instruction to issue, for reports
     reg [ID_W-1:0]    id    [0:WAVES-1];         // of its dispatch
     reg [ENTRY_W-1:0] entry [0:(2<<SLOT_W)-1];   // two a slot: 2*slot + place
+    reg [TAIL_W-1:0]  tail  [0:(2<<SLOT_W)-1];
 
     // what a slot holds and wants
     reg  [WAVES-1:0] goes_q;                 // it may fetch ahead
@@ -97,7 +106,11 @@ module wf_core_fetch #(
     wire              jump      = next_valid && next_jump;
     wire [WAVES-1:0]  jump_slot = jump ? ONE << next_slot : NONE;
     wire [WAVES-1:0]  ended     = next_end ? ONE << next_slot : NONE;
-    wire [WAVES-1:0]  gone      = read_valid ? ONE << read_slot : NONE;       // its place is free in this cycle
+    wire [WAVES-1:0]  read      = read_valid ? ONE << read_slot : NONE;
+    wire [WAVES-1:0]  stays;                 // of the first one the tail would stay
+    wire [WAVES-1:0]  gone      = read & ~stays;                              // its place is free in this cycle
+    wire [WAVES-1:0]  bared     = read & stays;
+    wire [WAVES-1:0]  popped    = next_fold ? ONE << next_slot : NONE;        // what was left of a place goes too
     wire [WAVES-1:0]  want      = goes_q & (gone | (~two_q & ~asked2_q & ~(one_q & asked_q)));
 
     wf_core_pick #(.N(WAVES)) u_pick (
@@ -109,14 +122,17 @@ module wf_core_fetch #(
     reg [1:0]        addr_epoch_q, word_epoch_q;
     reg [SLOT_W-1:0] addr_slot_q, word_slot_q;
     reg [15:0]       word_pc_q;
-    reg              word_inside_q, word_dead_q;
-    reg [63:0]       word_q;
+    reg              word_inside_q, word_more_q, word_dead_q;     // there is such an instruction; one behind it
+    reg              word_odd_q;
+    reg [63:0]       even_q, odd_q;
     reg [17*DISPATCHES-1:0] limit_q;             // by id: of the instructions, those that the memory holds
     localparam [16:0] IMEM_END = IMEM_WORDS[16:0];
     wire [16:0]      addr_pc = ahead[addr_slot_q];
     wire [ID_W-1:0]  addr_id = id[addr_slot_q];
+    wire [16:0]      addr_follows = addr_pc + 17'd1;
     wire [16:0]      addr_at = addr_pc + {1'b0, code_base[16*addr_id +: 16]};
-    wire             unused_at = &{1'b0, addr_at};
+    wire [16:0]      addr_after = addr_follows + {1'b0, code_base[16*addr_id +: 16]};
+    wire             unused_at = &{1'b0, addr_at, addr_after};
 
     genvar d;
     generate
@@ -146,15 +162,20 @@ module wf_core_fetch #(
     end
 
     always @(posedge clk) begin
-        if (imem_we && {1'b0, imem_addr} < IMEM_END)
-            imem[imem_addr[ADDR_W-1:0]] <= imem_data;
+        if (imem_we && {1'b0, imem_addr} < IMEM_END && !imem_addr[0]) even[imem_addr[ROW_W:1]] <= imem_data;
+        if (imem_we && {1'b0, imem_addr} < IMEM_END && imem_addr[0])  odd[imem_addr[ROW_W:1]]  <= imem_data;
         if (addr_valid_q) begin
-            word_q        <= imem[addr_at[ADDR_W-1:0]];
+            even_q        <= even[addr_after[ROW_W:1]];
+            odd_q         <= odd[addr_at[ROW_W:1]];
+            word_odd_q    <= addr_at[0];
             word_inside_q <= addr_pc < limit_q[17*addr_id +: 17];
+            word_more_q   <= addr_follows < limit_q[17*addr_id +: 17];
             word_dead_q   <= dead[addr_id];
         end
     end
 
+    // low bits of the opcodes of structure
+    localparam [7:0] NOP = `WF_OP_NOP, LOOP = `WF_OP_LOOP, ENDLOOP = `WF_OP_ENDLOOP, CONTINUING = `WF_OP_CONTINUING, ENDIF = `WF_OP_ENDIF;
     // ---- decode: what is no instruction goes to the flow unit, which ends the wave ----
     function [6:0] class_of(input [2:0] unit, input [7:0] mod);
         case (unit)
@@ -166,6 +187,7 @@ module wf_core_fetch #(
     endfunction
 
     // Beyond the end nothing shows of what lies there; of a dispatch that is dead everything is END.
+    wire [63:0] word_q       = word_odd_q ? odd_q : even_q;
     wire [63:0] word         = word_dead_q ? {56'd0, `WF_OP_END} : word_inside_q ? word_q : 64'd0;
     wire [7:0]  word_op      = word[`WF_INSN_OP];
     wire [10:0] word_decoded = wf_isa_decode(word_op);
@@ -175,22 +197,35 @@ module wf_core_fetch #(
     wire        word_ends    = word_fault != `WF_FAULT_NONE || word_op == `WF_OP_END;
     wire        word_flows   = word_fault != `WF_FAULT_NONE || word_unit == `WF_UNIT_FLOW || word_op == `WF_OP_END;
     wire [6:0]  word_class   = class_of(word_fault != `WF_FAULT_NONE ? `WF_UNIT_FLOW : word_unit, word[`WF_INSN_MOD]);
-    // what changes nothing while a lane runs; ... while every lane runs
+    // what changes nothing while a lane runs; ... and none waits to join it
     wire        word_turns   = word_fault == `WF_FAULT_NONE && (word_op == `WF_OP_NOP || word_op == `WF_OP_LOOP || word_op == `WF_OP_ENDLOOP);
     wire        word_joins   = word_fault == `WF_FAULT_NONE && (word_op == `WF_OP_CONTINUING || word_op == `WF_OP_ENDIF);
     wire        word_loops   = word_fault == `WF_FAULT_NONE && word_op == `WF_OP_ENDLOOP;
     wire        word_fences  = word_fault == `WF_FAULT_NONE && (word_op == `WF_OP_BARRIER || word_op == `WF_OP_MEMBAR);
+    // The one behind it is its tail.
+    wire [63:0] next_q       = word_odd_q ? even_q : odd_q;
+    wire        next_lean    = next_q[39:24] == 16'd0 && next_q[7:3] == 5'd0;        // what a tail does not keep
+    wire        word_opens   = word_op <= `WF_OP_BREAKIF && word_op != `WF_OP_ENDLOOP && word_op != `WF_OP_BREAK;    // lanes may go on with what follows
+    wire        word_leads   = word_more_q && word_fault == `WF_FAULT_NONE && (word_unit == `WF_UNIT_FLOW ? word_opens : word_unit != `WF_UNIT_SYNC) && next_lean;
+    wire        next_turns   = word_leads && (next_q[2:0] == NOP[2:0] || next_q[2:0] == LOOP[2:0] || next_q[2:0] == ENDLOOP[2:0]);
+    wire        next_joins   = word_leads && (next_q[2:0] == CONTINUING[2:0] || next_q[2:0] == ENDIF[2:0]);
+    wire        next_loops   = next_turns && next_q[2:0] == ENDLOOP[2:0];
+    wire        word_paired  = next_turns || next_joins;
+    wire [TAIL_W-1:0] word_tail = {next_q[63:40], next_q[23:8], next_q[2:0]};
     wire        word_drains  = word_ends || word_op == `WF_OP_RET;
     assign      keep         = word_valid_q && word_epoch_q == {epoch1_q[word_slot_q], epoch0_q[word_slot_q]};
 
     // ---- the buffered instructions of each slot ----
     reg  [7*WAVES-1:0] class0_q, class1_q;   // of both places
     reg                insn_flows;           // control flow says where the wave goes on, or the wave ends
-    reg  [WAVES-1:0]   turns0_q, turns1_q, joins0_q, joins1_q;
+    reg  [WAVES-1:0]   turns0_q, turns1_q, joins0_q, joins1_q;               // it is such structure,
+    reg  [WAVES-1:0]   tail_turns0_q, tail_turns1_q, tail_joins0_q, tail_joins1_q;      // ... its tail is
+    reg  [WAVES-1:0]   bare_q;               // of the first one the tail alone is left
     wire [WAVES-1:0]   launched = launch_valid ? ONE << launch_slot : NONE;
     wire [WAVES-1:0]   kept     = keep ? ONE << word_slot_q : NONE;
     wire [WAVES-1:0]   cleared  = launched | jump_slot | ended;
-    wire [WAVES-1:0]   turned   = word_loops || word_ends ? kept : NONE;     // what was fetched behind it is of no use
+    wire               again    = word_paired && addr_valid_q && addr_slot_q == word_slot_q;     // its tail is being read once more
+    wire [WAVES-1:0]   turned   = word_loops || word_ends || again ? kept : NONE;    // what was fetched behind it is of no use
     wire [WAVES-1:0]   asks     = jump ? NONE : pick_onehot;
     wire               addr_holds = addr_valid_q && addr_epoch_q == {epoch1_q[addr_slot_q], epoch0_q[addr_slot_q]};
     wire               place    = last_q[word_slot_q];
@@ -202,14 +237,20 @@ module wf_core_fetch #(
     assign keep_memory  = word_class[`WF_UNIT_LDS] || word_class[`WF_UNIT_MEM];
     assign keep_drain   = word_drains;
     assign keep_fence   = word_fences;
+    localparam integer FLOW = {29'd0, `WF_UNIT_FLOW};
     integer u;
 
     assign have       = one_q;
     assign first      = first_q;
 
     // Structure that changes nothing goes through the ALU as an instruction that writes nothing: what follows does not wait for it.  While it is the
-    // next to issue, no control flow of the wave is in flight, so that `some` and `full` stay as they are until it was read.
-    wire [WAVES-1:0]   light  = (((turns0_q & ~first_q) | (turns1_q & first_q)) & some) | (((joins0_q & ~first_q) | (joins1_q & first_q)) & full);
+    // next to issue, no control flow of the wave is in flight, so that `some` and `joined` stay as they are until it was read.  So with the tail of
+    // what is no control flow.
+    wire [WAVES-1:0]   light  = (((turns0_q & ~first_q) | (turns1_q & first_q)) & some) | (((joins0_q & ~first_q) | (joins1_q & first_q)) & joined);
+    wire [WAVES-1:0]   tail_turns = (tail_turns0_q & ~first_q) | (tail_turns1_q & first_q);
+    wire [WAVES-1:0]   tail_joins = (tail_joins0_q & ~first_q) | (tail_joins1_q & first_q);
+    wire [WAVES-1:0]   folds = ((tail_turns & some) | (tail_joins & joined)) & ~have_class[`WF_UNIT_FLOW*WAVES +: WAVES];
+    assign             stays = (tail_turns | tail_joins) & ~folds;
     genvar c;
     generate
         for (c = 0; c < 7; c = c + 1) begin : g_class
@@ -223,47 +264,66 @@ module wf_core_fetch #(
             end
         end
     endgenerate
-    wire               read_turns, read_joins, read_flows;
+    wire               read_flows;
     wire [6:0]         read_class, read_decoded;
     wire [2:0]         read_fault;
     wire [15:0]        read_pc;
     wire [63:0]        read_word;
-    assign {read_turns, read_joins, read_flows, read_class, read_decoded, read_fault, read_pc, read_word} = entry[{read_slot, first_q[read_slot]}];
-    wire               read_light = (read_turns && some[read_slot]) || (read_joins && full[read_slot]);
+    assign {read_flows, read_class, read_decoded, read_fault, read_pc, read_word} = entry[{read_slot, first_q[read_slot]}];
+    wire [TAIL_W-1:0]  read_tail  = tail[{read_slot, first_q[read_slot]}];
+    wire               read_light = light[read_slot];
+    wire               read_bare  = bare_q[read_slot];
+    reg  [15:0]        head_pc;
+    reg                insn_bare;
+    assign insn_pc = head_pc + {15'd0, insn_bare};
+    wire [WAVES-1:0]   kept0 = kept & ~last_q, kept1 = kept & last_q, bared0 = bared & ~first_q, bared1 = bared & first_q;
 
+    wire [WAVES-1:0]   leave = gone | popped;
     always @(posedge clk) begin
-        one_q   <= ((one_q & ~(gone & ~two_q)) | kept) & ~cleared;
-        two_q   <= ((two_q & ~gone) | (kept & one_q & ~gone)) & ~cleared;
-        first_q <= (first_q ^ gone) & ~cleared;
+        one_q   <= ((one_q & ~(leave & ~two_q)) | kept) & ~cleared;
+        two_q   <= ((two_q & ~leave) | (kept & one_q & ~leave)) & ~cleared;
+        first_q <= (first_q ^ leave) & ~cleared;
         last_q  <= (last_q ^ kept) & ~cleared;
         asked_q  <= ((asks | (asked_q & ~kept) | asked2_q) & ~cleared & ~turned) | jump_slot;
         asked2_q <= ((asks & asked_q & ~kept) | (asked2_q & (asks | ~kept))) & ~cleared & ~turned;
         epoch0_q <= epoch0_q ^ (cleared | turned);
         epoch1_q <= epoch1_q ^ ((cleared | turned) & epoch0_q);
         goes_q  <= (goes_q & ~(word_ends ? kept : NONE) & ~ended) | launched | jump_slot;
-        if (keep) begin
-            for (u = 0; u < 7; u = u + 1)
-                if (place)
-                    class1_q[u*WAVES + {{(32-SLOT_W){1'b0}}, word_slot_q}] <= word_class[u];
-                else
-                    class0_q[u*WAVES + {{(32-SLOT_W){1'b0}}, word_slot_q}] <= word_class[u];
-            if (place) turns1_q[word_slot_q] <= word_turns;      // one by one: Yosys 0.23 drops one of a pair
-            else       turns0_q[word_slot_q] <= word_turns;
-            if (place) joins1_q[word_slot_q] <= word_joins;
-            else       joins0_q[word_slot_q] <= word_joins;
-            entry[{word_slot_q, place}] <= {word_turns, word_joins, word_flows, word_class, word_decoded[6:0], word_fault, word_pc_q, word};
+        for (u = 0; u < 7; u = u + 1) begin
+            class0_q[u*WAVES +: WAVES] <= (class0_q[u*WAVES +: WAVES] & ~kept0 & ~bared0) | (word_class[u] ? kept0 : NONE) | (u == FLOW ? bared0 : NONE);
+            class1_q[u*WAVES +: WAVES] <= (class1_q[u*WAVES +: WAVES] & ~kept1 & ~bared1) | (word_class[u] ? kept1 : NONE) | (u == FLOW ? bared1 : NONE);
         end
-        if (addr_holds)         ahead[addr_slot_q] <= addr_pc + 17'd1;
-        if (keep && word_loops) ahead[word_slot_q] <= {1'b0, word[`WF_INSN_BACK]};
+        turns0_q <= (turns0_q & ~kept0 & ~bared0) | (word_turns ? kept0 : NONE) | (bared0 & tail_turns0_q);
+        turns1_q <= (turns1_q & ~kept1 & ~bared1) | (word_turns ? kept1 : NONE) | (bared1 & tail_turns1_q);
+        joins0_q <= (joins0_q & ~kept0 & ~bared0) | (word_joins ? kept0 : NONE) | (bared0 & tail_joins0_q);
+        joins1_q <= (joins1_q & ~kept1 & ~bared1) | (word_joins ? kept1 : NONE) | (bared1 & tail_joins1_q);
+        tail_turns0_q <= (tail_turns0_q & ~kept0 & ~bared0) | (next_turns ? kept0 : NONE);
+        tail_turns1_q <= (tail_turns1_q & ~kept1 & ~bared1) | (next_turns ? kept1 : NONE);
+        tail_joins0_q <= (tail_joins0_q & ~kept0 & ~bared0) | (next_joins ? kept0 : NONE);
+        tail_joins1_q <= (tail_joins1_q & ~kept1 & ~bared1) | (next_joins ? kept1 : NONE);
+        bare_q        <= (bare_q | bared) & ~leave & ~cleared;
+        if (keep) begin
+            tail[{word_slot_q, place}]  <= word_tail;
+            entry[{word_slot_q, place}] <= {word_flows, word_class, word_decoded[6:0], word_fault, word_pc_q, word};
+        end
+        if (addr_holds) ahead[addr_slot_q] <= addr_follows;
+        if (keep && (word_loops || word_paired))
+            ahead[word_slot_q] <= word_loops ? {1'b0, word[`WF_INSN_BACK]} : next_loops ? {1'b0, next_q[`WF_INSN_BACK]} : {1'b0, word_pc_q} + 17'd2;
         if (launch_valid) ahead[launch_slot] <= {1'b0, launch_pc};
         if (launch_valid) id[launch_slot]    <= launch_id;
         if (jump)         ahead[next_slot]   <= next_pc;
         insn_valid <= read_valid;
         if (read_valid) begin
             insn_slot <= read_slot;
-            insn_flows <= read_flows && !read_light;
-            insn_class <= read_light ? 7'd1 << `WF_UNIT_ALU : read_class;
-            {insn_decoded, insn_fault, insn_pc, insn_word} <= {read_decoded, read_fault, read_pc, read_word};
+            insn_flows <= (read_flows || read_bare) && !read_light;
+            insn_class <= read_light ? 7'd1 << `WF_UNIT_ALU : read_bare ? 7'd1 << `WF_UNIT_FLOW : read_class;
+            insn_fold  <= folds[read_slot];
+            insn_bare  <= read_bare;
+            head_pc    <= read_pc;
+            insn_tail  <= {tail_turns[read_slot], tail_joins[read_slot], read_tail[2:0] == ENDLOOP[2:0], read_tail[18:3]};
+            insn_decoded <= read_bare ? 7'd0 : read_decoded;
+            insn_fault   <= read_bare ? `WF_FAULT_NONE : read_fault;
+            insn_word    <= read_bare ? {read_tail[42:19], 16'd0, read_tail[18:3], 5'd0, read_tail[2:0]} : read_word;
         end
         if (rst) begin
             one_q      <= NONE;
@@ -277,12 +337,15 @@ module wf_core_fetch #(
             goes_q     <= NONE;
             class0_q   <= {(7*WAVES){1'b0}};
             class1_q   <= {(7*WAVES){1'b0}};
+            bare_q     <= NONE;
             insn_valid <= 1'b0;
         end
     end
 
+    wire        loops   = insn_fold ? insn_tail[16] : insn_word[`WF_INSN_OP] == `WF_OP_ENDLOOP;
+    wire [15:0] follows = !loops ? insn_pc + (insn_fold ? 16'd2 : 16'd1) : insn_fold ? insn_tail[15:0] : insn_word[`WF_INSN_BACK];
     always @(posedge clk) begin
-        if (insn_valid && !insn_flows) at[insn_slot]   <= insn_word[`WF_INSN_OP] == `WF_OP_ENDLOOP ? insn_word[`WF_INSN_BACK] : insn_pc + 16'd1;
+        if (insn_valid && !insn_flows) at[insn_slot]   <= follows;
         if (launch_valid)              at[launch_slot] <= launch_pc;
         if (next_valid)                at[next_slot]   <= next_pc[15:0];
     end

@@ -29,7 +29,7 @@ module wf_core_flow #(
     output reg  [LANES-1:0]     helper,
 
     output reg  [WAVES-1:0]     some,            // a lane of the wave runs
-    output reg  [WAVES-1:0]     full,            // ... every one that it has left
+    output reg  [WAVES-1:0]     joined,          // ... and none of it waits for an else, an endif or a continuing
     input  wire                 in_valid,        // cycle 1: an instruction of this unit
     input  wire [SLOT_W-1:0]    in_slot,
     input  wire [ENTRY_W-1:0]   in_entry,
@@ -40,6 +40,7 @@ module wf_core_flow #(
     input  wire [15:0]          in_back,         // ENDLOOP: top of the body
     input  wire [2:0]           in_fault,        // WF_FAULT_*: no instruction at all, the wave ends
     input  wire [LANES-1:0]     in_condition,
+    input  wire [18:0]          in_tail,         // structure behind it: {turns, joins, loops, top of the loop}; none: the first two 0
 
     output wire                 done_valid,      // wants to retire
     input  wire                 done_ready,
@@ -48,10 +49,13 @@ module wf_core_flow #(
     output wire                 done_barrier,
     output wire                 done_end,        // the wave ends with it
     output wire [2:0]           done_fault,      // ... because of this
+    output wire                 done_fold,       // what stands behind it changes nothing: it retires with it,
+    output wire [LANES-1:0]     done_lanes,      // ... run by these
 
     output wire                 next_valid,      // in the cycle of done_valid && done_ready: where the wave goes on
     output wire                 next_jump,       // ... not what fetch takes for granted: the top of the loop behind ENDLOOP, else what follows
     output wire                 next_end,        // ... the wave ends: nowhere
+    output wire                 next_fold,       // ... behind the tail
     output wire [16:0]          next_pc
 );
 `include "wf_isa.vh"
@@ -86,22 +90,23 @@ module wf_core_flow #(
         end
 
     // cycle 1: into the queue
-    localparam integer CTL_W = SLOT_W + ENTRY_W + 3 + 8 + 8 + 16 + 16 + 16;
+    localparam integer CTL_W = SLOT_W + ENTRY_W + 3 + 8 + 8 + 16 + 16 + 16 + 19;
     wire [CTL_W-1:0]  head_ctl;
     wire [LANES-1:0]  head_condition;
     wire [2*LANES-1:0] head_lanes;
     wire [3*LANES-1:0] head_wait;
     wire [7:0]        op, level;
-    wire [15:0]       pc, target, back;
+    wire [15:0]       pc, target, back, tail_back;
+    wire              tail_turns, tail_joins, tail_loops;
     wire [LANES-1:0]  run, live, at_level, reason0, reason1;
 
     wf_core_queue #(.CTL_W(CTL_W), .A_W(LANES), .B_W(2*LANES), .C_W(3*LANES), .DEPTH(DEPTH)) u_queue (
         .clk(clk), .rst(rst), .in_valid(in_valid),
-        .in_ctl({in_slot, in_entry, in_fault, in_op, in_level, in_pc, in_target, in_back}),
+        .in_ctl({in_slot, in_entry, in_fault, in_op, in_level, in_pc, in_target, in_back, in_tail}),
         .in_a(in_condition), .in_b({live_q, exec}), .in_c({level_q, reason1_q, reason0_q}),
         .out_valid(done_valid), .out_ready(done_ready), .out_ctl(head_ctl), .out_a(head_condition), .out_b(head_lanes),
         .out_c(head_wait));
-    assign {done_slot, done_entry, done_fault, op, level, pc, target, back} = head_ctl;
+    assign {done_slot, done_entry, done_fault, op, level, pc, target, back, tail_turns, tail_joins, tail_loops, tail_back} = head_ctl;
     assign {live, run}                  = head_lanes;
     assign {at_level, reason1, reason0} = head_wait;
 
@@ -155,6 +160,9 @@ module wf_core_flow #(
         endcase
     end
 
+    // those that wait for the end of a loop, afterwards
+    wire [LANES-1:0] for_merge = (stop & {LANES{reason == WAIT_BREAK}}) | (~stop & reason1 & ~reason0);
+
     wire act         = done_valid && done_ready;
     wire faulty      = done_fault != `WF_FAULT_NONE;
     wire is_ret      = op == `WF_OP_RET && !faulty;
@@ -167,18 +175,22 @@ module wf_core_flow #(
     assign done_end     = faulty || op == `WF_OP_END || nobody_left;
     wire [16:0] follows = {1'b0, pc} + 17'd1;
     wire        near    = {1'b0, target} == follows;
+    wire        all_joined = (live & ~next & ~for_merge) == NONE;
 
     assign next_valid   = act && !done_barrier && !done_end;
     assign next_end     = act && done_end;
     assign next_jump    = op == `WF_OP_ENDLOOP ? !any_run : skips && !near;
-    assign next_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : follows;
+    assign next_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : !next_fold ? follows : tail_loops ? {1'b0, tail_back} : {1'b0, pc} + 17'd2;
+    assign done_fold    = next != NONE && (tail_turns || (tail_joins && all_joined));
+    assign done_lanes   = next;
+    assign next_fold    = act && done_fold;
 
     integer k;
     always @(posedge clk) begin
         if (act) begin
             exec_m[done_slot] <= next;
             some[done_slot]   <= next != NONE;
-            full[done_slot]   <= (live & ~next) == NONE;
+            joined[done_slot] <= next != NONE && all_joined;
             if (is_ret)
                 live_m[done_slot] <= live & ~run;
             if (op == `WF_OP_DEMOTE)
@@ -194,7 +206,7 @@ module wf_core_flow #(
         if (launch_valid) begin
             exec_m[launch_slot]   <= launch_lanes;
             some[launch_slot]     <= 1'b1;
-            full[launch_slot]     <= 1'b1;
+            joined[launch_slot]   <= 1'b1;
             live_m[launch_slot]   <= launch_lanes;
             helper_m[launch_slot] <= launch_helper;
             reason_m[launch_slot] <= {2{NONE}};

@@ -23,6 +23,7 @@ module wf_core_wb #(
     input  wire [LANES-1:0]      note_exec,
     input  wire [LANES-1:0]      note_write,
     input  wire [2:0]            note_words,
+    input  wire                  note_fold,      // the one behind it goes with it
 
     // results: bits numbered as WF_UNIT_*
     input  wire [6:0]            rsp_valid,
@@ -32,6 +33,8 @@ module wf_core_wb #(
     input  wire                  flow_barrier,
     input  wire                  flow_end,
     input  wire [2:0]            flow_fault,
+    input  wire                  flow_fold,
+    input  wire [LANES-1:0]      flow_lanes,
     input  wire [32*LANES-1:0]   alu_data,
     input  wire [32*LANES-1:0]   fpu_data,
     input  wire [32*LANES-1:0]   pack_data,
@@ -59,14 +62,16 @@ module wf_core_wb #(
     output reg  [LANES-1:0]      rt_exec,
     output reg  [LANES-1:0]      rt_write,
     output reg  [2:0]            rt_words,
+    output reg                   rt_fold,
+    output reg  [LANES-1:0]      rt_fold_exec,
     output reg  [128*LANES-1:0]  rt_data
 );
 `include "wf_isa.vh"
-    localparam integer NOTE_W = 16 + 64 + 2*LANES + 3;
+    localparam integer NOTE_W = 16 + 64 + 2*LANES + 3 + 1;
     reg [NOTE_W-1:0] note [0:(1<<TAG_W)-1];
     always @(posedge clk)
         if (note_valid)
-            note[note_tag] <= {note_pc, note_word, note_exec, note_write, note_words};
+            note[note_tag] <= {note_pc, note_word, note_exec, note_write, note_words, note_fold};
     wire [NOTE_W-1:0] named = note[name_tag];
     assign name_pc = named[NOTE_W-1 -: 16];
     wire unused = &{1'b0, named[NOTE_W-17:0]};
@@ -101,6 +106,7 @@ module wf_core_wb #(
             tag = tag | (rsp_tags[u*TAG_W +: TAG_W] & {TAG_W{rsp_ready[u]}});
     end
     wire [SLOT_W-1:0] slot = tag[ENTRY_W +: SLOT_W];
+    wire [NOTE_W-1:0] noted = note[tag];
     assign grant_entry  = tag[ENTRY_W-1:0];
     assign grant_onehot = grant_valid ? {{(WAVES-1){1'b0}}, 1'b1} << slot : {WAVES{1'b0}};
 
@@ -115,7 +121,9 @@ module wf_core_wb #(
             rt_slot   <= slot;
             rt_entry  <= grant_entry;
             rt_onehot <= grant_onehot;
-            {rt_pc, rt_word, rt_exec, rt_write, rt_words} <= note[tag];
+            {rt_pc, rt_word, rt_exec, rt_write, rt_words} <= noted[NOTE_W-1:1];
+            rt_fold      <= noted[0] || (rsp_ready[`WF_UNIT_FLOW] && flow_fold);
+            rt_fold_exec <= rsp_ready[`WF_UNIT_FLOW] ? flow_lanes : noted[LANES+4 +: LANES];
             case (unit)
                 `WF_UNIT_FLOW:
                     rt_data <= {LANES{128'd0}};

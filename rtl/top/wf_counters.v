@@ -18,6 +18,7 @@ module wf_counters #(
     // waves
     input  wire                 launch_valid,
     input  wire                 retire_valid,
+    input  wire                 retire_fold,     // two retire: the second was issued with the first
     input  wire                 issue,
     input  wire                 blocked,         // an instruction is there, its unit takes none
     input  wire [WAVES-1:0]     slots_valid,
@@ -102,7 +103,7 @@ module wf_counters #(
     wf_popcount #(.N(LANES)) u_memory (
         .clk(clk), .rst(rst), .in_valid(memory_taken && memory_atomic), .in_set(memory_mask), .out_valid(memory_valid), .out_count(memory_count));
     reg [64*8-1:0]  stalls;
-    reg [63:0]      cycles, waves, instructions, lds_instructions, lds_lanes, lds_operations, bank_conflicts, memory_instructions,
+    reg [63:0]      cycles, waves, instructions, folded, lds_instructions, lds_lanes, lds_operations, bank_conflicts, memory_instructions,
                     atomic_lanes, barrier_waits;
 
     assign counters[`WF_CNT_CYCLES]              = cycles;
@@ -123,6 +124,7 @@ module wf_counters #(
     assign counters[`WF_CNT_MEMORY_INSTRUCTIONS] = memory_instructions;
     assign counters[`WF_CNT_ATOMIC_LANES]        = atomic_lanes;
     assign counters[`WF_CNT_BARRIER_WAITS]       = barrier_waits;
+    assign counters[`WF_CNT_FOLDED]              = folded;
 
     wire [8:0] lds_atomics    = lds_valid && lds_atomic_q[1] ? lds_count : 9'd0;
     wire [8:0] memory_atomics = memory_valid ? memory_count : 9'd0;
@@ -134,7 +136,8 @@ module wf_counters #(
 
         if (running_q)    cycles       <= cycles + 64'd1;
         if (launch_valid) waves        <= waves + 64'd1;
-        if (retire_valid) instructions <= instructions + 64'd1;
+        if (retire_valid) instructions <= instructions + {62'd0, retire_fold, !retire_fold};
+        if (retire_valid && retire_fold) folded <= folded + 64'd1;
         for (c = EMPTY; c <= FETCH; c = c + 1)
             if (stall_q[c])
                 stalls[64*c +: 64] <= stalls[64*c +: 64] + 64'd1;
@@ -155,6 +158,7 @@ module wf_counters #(
             cycles              <= 64'd0;
             waves               <= 64'd0;
             instructions        <= 64'd0;
+            folded              <= 64'd0;
             lds_instructions    <= 64'd0;
             lds_lanes           <= 64'd0;
             lds_operations      <= 64'd0;

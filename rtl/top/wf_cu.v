@@ -125,6 +125,8 @@ module wf_cu #(
     output wire [6:0]            rt_dst,
     output wire [2:0]            rt_words,                   // 0, 1 or 4
     output wire [128*LANES-1:0]  rt_data,                    // word k of lane l at (4*l+k)*32
+    output wire                  rt_fold,                    // the instruction behind it retires with it,
+    output wire [LANES-1:0]      rt_fold_exec,               // ... run by these
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
     output wire [DISPATCHES-1:0] fault_valid,
@@ -347,6 +349,8 @@ module wf_cu #(
         .rt_dst               (rt_dst),
         .rt_words             (rt_words),
         .rt_data              (rt_data),
+        .rt_fold              (rt_fold),
+        .rt_fold_exec         (rt_fold_exec),
         // the first fault
         .fault_valid          (fault_valid),
         .fault_kind           (fault_kind),
@@ -525,6 +529,7 @@ module wf_cu #(
         // what happens
         .launch_valid    (ev_launch_valid),
         .retire_valid    (rt_valid),
+        .retire_fold     (rt_fold),
         .issue           (core_issue),
         .blocked         (core_blocked),
         .slots_valid     (st_valid),

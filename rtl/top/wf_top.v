@@ -101,6 +101,8 @@ module wf_top #(
     output wire [7*CORES-1:0]    rt_dst,
     output wire [3*CORES-1:0]    rt_words,                   // 0, 1 or 4
     output wire [128*LANES*CORES-1:0] rt_data,               // word k of lane l at (4*l+k)*32
+    output wire [CORES-1:0]      rt_fold,                    // the instruction behind it retires with it,
+    output wire [LANES*CORES-1:0] rt_fold_exec,              // ... run by these
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
     output reg  [DISPATCHES-1:0] fault_valid,
@@ -434,6 +436,8 @@ module wf_top #(
                 .rt_dst              (rt_dst[7*c +: 7]),
                 .rt_words            (rt_words[3*c +: 3]),
                 .rt_data             (rt_data[128*LANES*c +: 128*LANES]),
+                .rt_fold             (rt_fold[c]),
+                .rt_fold_exec        (rt_fold_exec[LANES*c +: LANES]),
                 // faults
                 .fault_valid         (core_valid[DISPATCHES*c +: DISPATCHES]),
                 .fault_slot          (core_slot[SLOT_W*DISPATCHES*c +: SLOT_W*DISPATCHES]),

@@ -111,7 +111,7 @@ for job in $(echo "$jobs" | tr " " :| tr , " "); do
     done
     check "... its lines add up to the stalls" test "$(rows "$dir/profile" | awk '{ n += $5 } END { print n + 0 }')" = "$stalls"
     check "... the instructions too" test "$(rows "$dir/profile" | awk '{ n += $2 } END { print n + 0 }')" = "$(field instructions "$dir/stats.json")"
-    check "... it says so" grep -q "^# $(field cycles "$dir/stats.json") cycles: $(field instructions "$dir/stats.json") with an issue, $((stalls + $(field stall_empty "$dir/stats.json"))) waited: " "$dir/profile"
+    check "... it says so" grep -q "^# $(field cycles "$dir/stats.json") cycles: $(($(field instructions "$dir/stats.json") - $(field folded_instructions "$dir/stats.json"))) with an issue, $((stalls + $(field stall_empty "$dir/stats.json"))) waited: " "$dir/profile"
     check "... in as many no wave was resident as the counters say" grep -q "; in $(field stall_empty "$dir/stats.json") no wave was resident$" "$dir/profile"
     check "... and nothing is left over" test "$(grep -c '^#' "$dir/profile")" = 3
 

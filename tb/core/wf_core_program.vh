@@ -116,7 +116,7 @@
             roll;
             if (kind_of[level] == BODY) begin
                 emit(flow_word(`WF_OP_CONTINUING, 7'd0, level), level);
-                gen_plain;
+                if (draw[1]) gen_plain;
                 emit(flow_word(`WF_OP_ENDLOOP, 7'd0, level), level - 1);
                 code[at-1][23:8] = top_of[level];
                 level = level - 1;
@@ -144,7 +144,7 @@
             if (draw[3:0] < (level > 1 ? 7 : 5) && level < DEEP && at < 900) begin
                 roll; emit({29'd0, draw[2:0], 1'b1, 7'd0, 1'b0, {3'd0, draw[11:8]}, 1'b0, 7'd40, `WF_OP_AND}, 0);
                 emit(flow_word(`WF_OP_IF, draw[12] ? 7'd40 : {3'd0, draw[16:13]}, level + 1), level + 1);
-                open_block(THEN, 3);
+                open_block(THEN, draw[17] ? 3 : draw[19:18]);       // often several constructs end side by side
             end else if (draw[3:0] == 4'd7 && level < DEEP && at < 900) begin
                 emit({32'd0, 1'b1, 7'd0, 1'b0, 7'd0, 1'b0, 7'd48 + level[6:0], `WF_OP_MOV}, 0);
                 emit(flow_word(`WF_OP_LOOP, 7'd0, level + 1), level + 1);
@@ -152,7 +152,7 @@
                 emit({32'd1, 1'b1, 7'd0, 1'b0, 7'd48 + level[6:0], 1'b0, 7'd48 + level[6:0], `WF_OP_ADD}, 0);
                 roll; emit({30'd0, draw[1:0], 1'b1, 7'd0, 1'b0, 7'd48 + level[6:0], 1'b0, 7'd41, `WF_OP_GEU}, 0);
                 emit(flow_word(`WF_OP_BREAKIF, 7'd41, level + 1), level + 1);
-                open_block(BODY, 3);
+                open_block(BODY, draw[2] ? 3 : draw[4:3]);
             end else if (draw[3:0] == 4'd8 && loop_of[level] > 0 && draw[9:8] == 2'd0)
                 emit(flow_word(`WF_OP_BREAKIF, {3'd0, draw[13:10]}, loop_around(draw[7:5])), level);
             else if (draw[3:0] == 4'd8 && loop_of[level] > 0 && level > loop_of[level]) begin

@@ -3,7 +3,7 @@
 //   other as the program has them, no sooner than an event asks for it.  What was executed and has not retired is kept with all that its
 //   request and its record must show; an event finds its instruction there.  Orders that no wave may take are failures; the first fault.
     // ---- reference ----
-    localparam integer FLY = INFLIGHT + 4;   // instructions kept a wave: in flight, or on their way to retirement
+    localparam integer FLY = 2*(INFLIGHT + 4);       // instructions kept a wave: in flight, or on their way to retirement, and what goes with them
     reg [31:0]      value [0:WAVES*REGS*LANES-1];
     reg [LANES-1:0] run [0:WAVES-1], alive [0:WAVES-1], help [0:WAVES-1];
     reg [LANES-1:0] to_else [0:WAVES*16-1], to_merge [0:WAVES*16-1], to_continue [0:WAVES*16-1];
@@ -89,13 +89,9 @@
     function is_mem(input [63:0] word);
         is_mem = word[7:2] == 6'h25;
     endfunction
-    // Structure that changes nothing: nothing waits for it.
-    function is_light(input [63:0] word, input some, input all);
-        case (word[7:0])
-            `WF_OP_NOP, `WF_OP_LOOP, `WF_OP_ENDLOOP: is_light = some;
-            `WF_OP_CONTINUING, `WF_OP_ENDIF:         is_light = all;
-            default:                                 is_light = 1'b0;
-        endcase
+    // Structure: nothing waits for it where it leaves the running lanes as they are.
+    function is_structure(input [63:0] word);
+        is_structure = word[7:0] == `WF_OP_NOP || word[7:0] == `WF_OP_LOOP || word[7:0] == `WF_OP_ENDLOOP || word[7:0] == `WF_OP_CONTINUING || word[7:0] == `WF_OP_ENDIF;
     endfunction
     function is_flow(input [63:0] word);
         is_flow = word[7:4] == 4'd0 || word[7:4] == 4'hf;
@@ -210,7 +206,6 @@
             f_number[ef] = begun[s];
             begun[s] = begun[s] + 1;
             f_live[ef] = 1'b1; f_asked[ef] = 1'b0; f_pc[ef] = pc[s]; f_word[ef] = e_word; f_run[ef] = e_run; f_bad[ef] = e_bad; f_out[ef] = e_out;
-            f_light[ef] = !e_bad && is_light(e_word, e_run != 0, e_run == alive[s]);
             for (el = 0; el < LANES; el = el + 1) begin
                 va  = value[at_reg(s, e_word[22:16], el)];
                 vb  = e_word[31] ? e_word[63:32] : value[at_reg(s, e_word[30:24], el)];
@@ -324,6 +319,7 @@
             if (e_bad) begin
                 alive[s] = 0;
             end
+            f_light[ef] = !e_bad && is_structure(e_word) && e_run != 0 && e_next == e_run;
             run[s] = e_next;
             if (e_top != 0) pc[s] = e_word[23:8];
             else if (e_next == 0) pc[s] = e_word[63:48];
@@ -336,14 +332,14 @@
     task check_retired(input integer s);
         integer n, f, l, k;
         begin
-            found = -1;                      // of several at this pc, which have no results, the oldest in these lanes
+            found = -1;                      // of several at this pc, which have no results, the oldest in these lanes; light ones of other lanes go with another
             for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)
-                if (f_live[n] && f_pc[n] === rt_pc && (found < 0 || (f_run[n] === rt_exec && (f_run[found] !== rt_exec || f_number[n] < f_number[found]))))
+                if (f_live[n] && f_pc[n] === rt_pc && (!f_light[n] || f_run[n] === rt_exec) && (found < 0 || (f_run[n] === rt_exec && (f_run[found] !== rt_exec || f_number[n] < f_number[found]))))
                     found = n;
             while (found < 0) begin
                 if (ended[s] || waiting[s]) fail("retired while not running", s, 0, rt_pc, 0);
                 execute(s);
-                if (f_pc[ef] === rt_pc) found = ef;
+                if (f_pc[ef] === rt_pc && (!f_light[ef] || f_run[ef] === rt_exec)) found = ef;
             end
             f = found;
             check_order(s, f, 1'b1);
@@ -375,3 +371,27 @@
         end
     endtask
 
+    // what retires with it: the next of the program, structure that changes nothing
+    integer folded = 0;
+    task check_folded(input integer s);
+        integer carrier, n;
+        begin
+            carrier = f_number[found];
+            found = -1;
+            for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)
+                if (f_live[n] && f_number[n] == carrier + 1) found = n;
+            for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)          // another may have retired under its name: the end of a loop, of the next round
+                if (f_live[n] && begun[s] != carrier + 1 && found < 0 && f_light[n] && f_pc[n] == rt_pc + 16'd1 && f_run[n] == rt_fold_exec) found = n;
+            if (found < 0) begin
+                if (ended[s] || waiting[s] || begun[s] != carrier + 1) fail("folded, but nothing follows", s, 0, rt_pc, 0);
+                execute(s);
+                found = ef;
+            end
+            if (!f_light[found]) fail("folded, though it changes something", s, 0, rt_pc, f_pc[found]);
+            if (f_pc[found] !== rt_pc + 16'd1) fail("folded from elsewhere", s, 0, rt_pc, f_pc[found]);
+            if (f_run[found] !== rt_fold_exec) fail("exec of a folded one", s, 0, rt_fold_exec, f_run[found]);
+            f_live[found] = 1'b0;
+            retired = retired + 1;
+            folded  = folded + 1;
+        end
+    endtask

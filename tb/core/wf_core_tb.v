@@ -69,7 +69,7 @@ module wf_core_tb;
     reg  [7:0]          dr_faults = 0, dr_lane = 0;
     reg  [2:0]          dr_kind = 0;
     reg  [31:0]         dr_addr = 0;
-    wire                rt_valid;
+    wire                rt_valid, rt_fold;
     wire [SLOT_W-1:0]   rt_slot;
     wire [1:0]          fault_valid;                 // by dispatch
     wire [2*SLOT_W-1:0] fault_slot;
@@ -83,7 +83,7 @@ module wf_core_tb;
     wire [15:0]         rt_wave, rt_pc;
     wire [31:0]         rt_gid_x, rt_gid_y, rt_gid_z;
     wire [63:0]         rt_word;
-    wire [LANES-1:0]    rt_exec, rt_write;
+    wire [LANES-1:0]    rt_exec, rt_write, rt_fold_exec;
     wire [6:0]          rt_dst;
     wire [2:0]          rt_words;
     wire [128*LANES-1:0] rt_data;
@@ -125,7 +125,7 @@ module wf_core_tb;
         .mrsp_valid(mr_valid), .mrsp_ready(mr_ready), .mrsp_tag(mr_tag), .mrsp_data(mr_data),
         .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x), .rt_gid_y(rt_gid_y),
         .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst),
-        .rt_words(rt_words), .rt_data(rt_data),
+        .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(rt_fold_exec),
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
         .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count),
@@ -164,7 +164,8 @@ module wf_core_tb;
         launch_valid <= 1'b0;
         release_valid <= 1'b0;
         if (!rst) begin
-            if (u_dut.insn_valid) reads_of[u_dut.insn_slot] = reads_of[u_dut.insn_slot] + 1;
+            if (u_dut.insn_valid) reads_of[u_dut.insn_slot] = reads_of[u_dut.insn_slot] + (u_dut.insn_fold ? 2 : 1);
+            if (u_dut.next_fold) reads_of[u_dut.flow_slot] = reads_of[u_dut.flow_slot] + 1;
             check_answers;
             take_requests;
             give_answers;
@@ -173,6 +174,7 @@ module wf_core_tb;
                 if (!in_slot[rt_slot]) fail("retired while not running", rt_slot, 0, 0, 0);
                 check_retired(rt_slot);
                 if (rt_word[7:0] == `WF_OP_BARRIER || rt_word[7:0] == `WF_OP_MEMBAR) check_fence(rt_slot);
+                if (rt_fold) check_folded(rt_slot);
                 if (!ended[rt_slot] && reads_of[rt_slot] == f_number[found] + 1 && st_pc[16*rt_slot +: 16] !== pc[rt_slot])  // none behind it was read
                     fail("pc of a report", rt_slot, 0, {16'd0, st_pc[16*rt_slot +: 16]}, {16'd0, pc[rt_slot]});
             end
@@ -278,7 +280,8 @@ module wf_core_tb;
         end
         if (rounds >= 1000 && kinds_seen !== 8'h7e) fail("kinds of first faults", 0, 0, kinds_seen, 8'h7e);
         if (checks < 1000) fail("few checks", 0, 0, checks, 1000);
-        $display("PASS wf_core seed=%0d checks=%0d retired=%0d LANES=%0d WAVES=%0d POLICY=%0d INFLIGHT=%0d", seed, checks, retired, LANES, WAVES,
+        if (folded < retired / 100) fail("few folded", 0, 0, folded, retired);
+        $display("PASS wf_core seed=%0d checks=%0d retired=%0d folded=%0d LANES=%0d WAVES=%0d POLICY=%0d INFLIGHT=%0d", seed, checks, retired, folded, LANES, WAVES,
                  POLICY, INFLIGHT);
         $finish;
     end

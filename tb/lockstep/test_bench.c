@@ -76,7 +76,7 @@ static void launch(unsigned live)
 static void retire(uint64_t word)
 {
     static const uint32_t exec[4] = {0xf}, none[4], data[4 * WF_MAX_LANES];
-    wf_bench_retire(&(struct wf_retire_event){.word = word, .exec = exec, .write = none, .data = data});
+    wf_bench_retire(&(struct wf_retire_event){.word = word, .exec = exec, .write = none, .data = data}, NULL);
 }
 
 /* A dispatch that launches nothing: 20 cycles. */

@@ -38,7 +38,7 @@ static const char kernel_text[] =
     " barrier\n"                        /* 17 */
     " end\n";                           /* 18 */
 
-/* r: the request of an instruction, t: its retirement. */
+/* r: the request of an instruction, t: its retirement, f: its retirement with the one that was issued before it. */
 static const struct { const char *script, *report; } play[] = {
     {"t0 t1 r2 t2 t3 t4 t5 r6 t6 t7 r8 t8 t9 t10 t11 t12 t13 t14 t15 r16 t16 t17", NULL},
     {"t0 t1 r2 t3 t4 t2 t5 r6 t7 t6 r8 t9 t10 t8 t11 t12 t13 t14 t15 r16 t16 t17", NULL},
@@ -60,6 +60,10 @@ static const struct { const char *script, *report; } play[] = {
     {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 t14 r16 t16 t15 t17", NULL},      /* 15 changes nothing */
     {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 r16", "an instruction that makes none"},     /* 14 says which lanes run */
     {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 t15", "pc differs"},
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 t14 f15 r16 t16 t17", NULL},
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 t14 r16 t16 f15 t17", NULL},
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 f14", "changes something"},
+    {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 f13", "changes something"},
     {"t6", "pc differs"},                                                                /* more than INFLIGHT would overlap */
 };
 
@@ -90,14 +94,14 @@ static void request(struct wf_lockstep *ls, uint64_t cycle, const struct wf_effe
                                                               .address = e->address, .data = e->data, .compare = e->compare});
 }
 
-static void retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_effect *e)
+static void retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_effect *e, bool folded)
 {
     const uint32_t exec = mask_of(e->exec), write = mask_of(e->written);
     uint32_t data[4 * LANES];
     for (unsigned i = 0; i < 4 * LANES; i++)
         data[i] = e->value[i % 4][i / 4];
     wf_lockstep_retire(ls, cycle, &(struct wf_retire_event){.pc = e->pc, .word = e->word, .exec = &exec, .write = &write, .dst = e->dst,
-                                                            .words = e->words, .data = data});
+                                                            .words = e->words, .data = data, .folded = folded});
 }
 
 static struct wf_lockstep *set_out(const struct stage *s)
@@ -122,7 +126,7 @@ static bool run(const struct stage *s, const char *script, const char *report)
         if (*p == 'r')
             request(ls, cycle, &s->effect[n]);
         else
-            retire(ls, cycle, &s->effect[n]);
+            retire(ls, cycle, &s->effect[n], *p == 'f');
         last = n;
     }
     const char *text = wf_lockstep_difference(ls);

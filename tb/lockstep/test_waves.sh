@@ -67,14 +67,18 @@ header() {
 }
 # The trace is the judge: each instruction is issued and retires at the second that the trace says, in the slot and the line it says; "cycle" says
 # the same.  The trace counts the slots of all cores.  Where a file has several dispatches, its lines say whose an instruction is; a launch says the
-# dispatch of what its slot retires, and the line of the slot is what it issued last, until that retires.
+# dispatch of what its slot retires, and the line of the slot is what it issued last, until that retires.  What was issued with the instruction
+# before it shows as that: its line of the trace has the cycles of the line above.
 events_on_axis() {
     slots=$(sed -n 's/^ *"wave_slots": *\([0-9]*\),*$/\1/p' "$BUILD/waves/$name.json")
     grep -n '^---' "$1" | cut -d : -f 1 >"$scratch/heads"
     awk 'FILENAME != ARGV[1] && !/^#/ {
-             print $2, "issue", substr($3, 2), $7
+             above = now
+             now = $1 " " $2 " " $3
+             if (now == above) next
+             print $2, "issue", substr($3, 2) + 0, $7
              for (id = -1; id + 1 in head && head[id + 1] <= $7; ) id++
-             print $1, "retire", substr($3, 2), $7, id < 0 ? "" : id
+             print $1, "retire", substr($3, 2) + 0, $7, id < 0 ? "" : id
          }
          FILENAME == ARGV[1] { head[heads++] = $1 + 0 }' "$scratch/heads" "$trace" | sort >"$scratch/issued"
     fst2vcd "$fst" 2>/dev/null | awk -v slots="$slots" -v several="$(wc -l <"$scratch/heads")" '

@@ -210,10 +210,8 @@ void wf_bench_request(const struct wf_request_event *event, unsigned tag)
         bench_check(&b, wf_lockstep_fail(b.ls, b.cycle, event->slot, wrong));
 }
 
-void wf_bench_retire(const struct wf_retire_event *event)
+static void retire(const struct wf_retire_event *event)
 {
-    if (!running("an instruction retired while no accepted dispatch runs"))
-        return;
     bool agrees = wf_lockstep_retire(b.ls, b.cycle, event);
     bench_check(&b, agrees);
     if (agrees && bench_observes(&b))
@@ -227,12 +225,42 @@ void wf_bench_retire(const struct wf_retire_event *event)
     }
 }
 
+/* What is told of an instruction that retires with another follows from that: it stands behind it and writes nothing. */
+void wf_bench_retire(const struct wf_retire_event *event, const uint32_t *folded)
+{
+    static const uint32_t none[WF_MAX_LANES / 32];
+    const struct job *job = b.flying[event->id % WF_LOCKSTEP_DISPATCHES];
+    if (!running("an instruction retired while no accepted dispatch runs"))
+        return;
+    retire(event);
+    if (!folded || b.stopped || !job)
+        return;
+    struct wf_retire_event with = *event;
+    with.pc++;
+    with.word = with.pc < job->kernel->count ? job->kernel->code[with.pc] : 0;
+    with.exec = folded;
+    with.write = none;
+    with.words = 0;
+    with.folded = true;
+    retire(&with);
+}
+
 void wf_bench_issue(unsigned slot, unsigned unit)
 {
     if (slot < SLOTS)
         b.issued[slot].cycle[b.issued[slot].count++ % ISSUES] = b.cycle;
     if (bench_observes(&b))
         bench_observe_unit(&b, slot, unit);
+}
+
+void wf_bench_fold(unsigned slot)
+{
+    if (slot >= SLOTS || !b.issued[slot].count)
+        return;
+    const uint64_t number = b.issued[slot].count++;
+    b.issued[slot].cycle[number % ISSUES] = b.issued[slot].cycle[(number - 1) % ISSUES];
+    if (bench_observes(&b))
+        bench_observe_fold(&b, slot);
 }
 
 void wf_bench_pick(unsigned slot)
@@ -420,9 +448,11 @@ static void cut_at_limit(void)
         return;
     b.counters[WF_CNT_CYCLES] = most;
     b.counters[WF_CNT_INSTRUCTIONS] = b.ls ? wf_lockstep_stats(b.ls)->instructions : 0;
+    b.counters[WF_CNT_FOLDED] = b.ls ? wf_lockstep_stats(b.ls)->folded : 0;
     for (unsigned i = 0; i < b.cores; i++) {
         b.core_counters[i][WF_CNT_CYCLES] = most;
         b.core_counters[i][WF_CNT_INSTRUCTIONS] = b.ls ? wf_lockstep_core_instructions(b.ls, i) : 0;
+        b.core_counters[i][WF_CNT_FOLDED] = b.ls ? wf_lockstep_core_folded(b.ls, i) : 0;
     }
 }
 

@@ -56,9 +56,12 @@ uint32_t wf_bench_quad(void);
 void wf_bench_launch(const struct wf_launch_event *event);
 /* `tag`: what the answer to a request to global memory carries. */
 void wf_bench_request(const struct wf_request_event *event, unsigned tag);
-void wf_bench_retire(const struct wf_retire_event *event);
+/* `folded`: the one behind it retires with it, run by these lanes; NULL: none does. */
+void wf_bench_retire(const struct wf_retire_event *event, const uint32_t *folded);
 /* The slot's instruction, picked two cycles before, reads its registers; a number of enum wf_unit, of the class that performs it. */
 void wf_bench_issue(unsigned slot, unsigned unit);
+/* The one behind the slot's last instruction was issued with that. */
+void wf_bench_fold(unsigned slot);
 /* While wf_bench_cycle says WF_CYCLE_OBSERVE, before the ends of a cycle: the slot that a core's scheduler picked; and of each core in every cycle why it
  * picked none (bit n: the n-th stall of isa.def's counters; 0: it did) and how many banks of the LDS served a word in the cycle before. */
 void wf_bench_pick(unsigned slot);

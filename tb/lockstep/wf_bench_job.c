@@ -142,7 +142,7 @@ static struct wf_lockstep_setup checker_setup(const struct bench *b, const struc
         .device = &b->device, .desc = &job->desc, .shape = &job->shape, .code = job->kernel->code, .line = job->kernel->line,
         .file = (const char *const *)job->kernel->file, .source = job->source, .count = job->kernel->count, .buffers = job->buffers,
         .memory = job->model_memory, .memory_words = job->words, .number = bench_number(b, job), .first_group = b->phase == PHASE_MAIN ? b->first_group : 0,
-        .inflight = b->built.inflight + RETIRING, .lds_serial = !b->built.coalesces,
+        .inflight = 2 * (b->built.inflight + RETIRING), .lds_serial = !b->built.coalesces,
         .weak = b->built.line_tags != 0, .tags = wf_device_slots(&b->device) * INFLIGHT};
 }
 

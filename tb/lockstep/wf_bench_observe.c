@@ -91,6 +91,12 @@ void bench_observe_unit(struct bench *b, unsigned slot, unsigned unit)
         wf_profile_unit(b->profile, slot, (enum wf_unit)unit);
 }
 
+void bench_observe_fold(struct bench *b, unsigned slot)
+{
+    if (b->profile)
+        wf_profile_fold(b->profile, slot);
+}
+
 /* Bit n of `causes`: the n-th of the stalls; none: something was picked. */
 void bench_observe_cycle(struct bench *b, unsigned core, unsigned causes, unsigned banks)
 {

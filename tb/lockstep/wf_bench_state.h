@@ -16,7 +16,8 @@
 #include "wf_memory.h"
 
 enum { CORES = 16, SLOTS = 16 * 256 };          /* of the largest build */
-enum { INFLIGHT = 8, RETIRING = 4, ISSUES = 16 };    /* instructions of a wave: in flight at most; that gave up their entry and retire soon; kept */
+/* Instructions of a wave that were issued: in flight at most; that gave up their entry and retire soon; kept.  With each another may have been. */
+enum { INFLIGHT = 8, RETIRING = 4, ISSUES = 32 };
 enum { JOBS = 64 };                             /* dispatches of a kernel file, at most */
 enum { CHANNELS = 11 };                         /* of WF_CYCLE_HOLD, then mreq_ready, done_ready */
 #define DEFAULT_MAX_CYCLES UINT64_C(5000000)
@@ -158,6 +159,7 @@ void bench_observe_release(struct bench *b, const uint32_t *slots);     /* of al
 void bench_observe_end(struct bench *b, unsigned slot);
 void bench_observe_pick(struct bench *b, unsigned slot);
 void bench_observe_unit(struct bench *b, unsigned slot, unsigned unit);
+void bench_observe_fold(struct bench *b, unsigned slot);
 void bench_observe_cycle(struct bench *b, unsigned core, unsigned causes, unsigned banks);
 /* Writes profile, timeline and summary, once. */
 void bench_observe_report(struct bench *b, const struct wf_run_figures *figures);

@@ -19,8 +19,9 @@ void wf_launch(int slot, int id, int x, int y, int z, int wave, int count, int l
 void wf_request(int global, int slot, int tag, int kind, int atom, const svBitVecVal *mask, const svBitVecVal *address,
                 const svBitVecVal *data, const svBitVecVal *compare);
 void wf_retire(int slot, int id, int x, int y, int z, int wave, int pc, const svBitVecVal *word, const svBitVecVal *exec,
-               const svBitVecVal *write, int dst, int words, const svBitVecVal *data);
+               const svBitVecVal *write, int dst, int words, const svBitVecVal *data, int fold, const svBitVecVal *fold_exec);
 void wf_issue(int slot, int unit);
+void wf_fold(int slot);
 void wf_pick(int slot);
 void wf_observe(int core, int causes, int banks);
 void wf_arrive(int slot);
@@ -102,17 +103,22 @@ void wf_request(int global, int slot, int tag, int kind, int atom, const svBitVe
 }
 
 void wf_retire(int slot, int id, int x, int y, int z, int wave, int pc, const svBitVecVal *word, const svBitVecVal *exec,
-               const svBitVecVal *write, int dst, int words, const svBitVecVal *data)
+               const svBitVecVal *write, int dst, int words, const svBitVecVal *data, int fold, const svBitVecVal *fold_exec)
 {
     wf_bench_retire(&(struct wf_retire_event){.slot = (unsigned)slot, .id = (unsigned)id, .group = {(uint32_t)x, (uint32_t)y, (uint32_t)z},
                                               .wave = (unsigned)wave, .pc = (unsigned)pc,
                                               .word = (uint64_t)word[1] << 32 | word[0], .exec = exec, .write = write,
-                                              .dst = (unsigned)dst, .words = (unsigned)words, .data = data});
+                                              .dst = (unsigned)dst, .words = (unsigned)words, .data = data}, fold ? fold_exec : NULL);
 }
 
 void wf_issue(int slot, int unit)
 {
     wf_bench_issue((unsigned)slot, (unsigned)unit);
+}
+
+void wf_fold(int slot)
+{
+    wf_bench_fold((unsigned)slot);
 }
 
 void wf_pick(int slot)

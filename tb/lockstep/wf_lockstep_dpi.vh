@@ -19,8 +19,9 @@
     import "DPI-C" function void wf_retire(input int slot, input int id, input int x, input int y, input int z, input int wave,
                                            input int pc, input bit [63:0] word, input bit [LANES-1:0] exec,
                                            input bit [LANES-1:0] write, input int dst, input int words,
-                                           input bit [128*LANES-1:0] data);
+                                           input bit [128*LANES-1:0] data, input int fold, input bit [LANES-1:0] fold_exec);
     import "DPI-C" function void wf_issue(input int slot, input int unit);
+    import "DPI-C" function void wf_fold(input int slot);
     import "DPI-C" function void wf_pick(input int slot);
     import "DPI-C" function void wf_observe(input int core, input int causes, input int banks);
     import "DPI-C" function void wf_arrive(input int slot);

@@ -60,7 +60,7 @@ module wf_lockstep_tb #(
     reg  [9*CORES-1:0]     holds;
     reg  [31:0]            n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, x, y, z;     // what is passed to C
     reg  [63:0]            insn, lanes_faulted;
-    reg  [LANES-1:0]       mask, written;
+    reg  [LANES-1:0]       mask, written, folded;
     reg  [32*LANES-1:0]    address, data, compare;
     reg  [128*LANES-1:0]   result;
     reg  [WAVES-1:0]       released;
@@ -80,7 +80,7 @@ module wf_lockstep_tb #(
     reg  [32*DESC_WORDS-1:0] desc;
     wire                   desc_ready, done_valid;
     // of cores, one after the other
-    wire [CORES-1:0]       mreq_valid, rt_valid, ev_launch_valid, ev_lds_valid, ev_arrive_valid, ev_release_valid, ev_end_valid, ev_gdone_valid;
+    wire [CORES-1:0]       mreq_valid, rt_valid, rt_fold, ev_launch_valid, ev_lds_valid, ev_arrive_valid, ev_release_valid, ev_end_valid, ev_gdone_valid;
     reg  [3:0]             buf_index;
     reg  [15:0]            imem_addr;
     reg  [31:0]            buf_base, buf_size;
@@ -123,7 +123,7 @@ module wf_lockstep_tb #(
     wire [SLOT_W*CORES-1:0] rt_slot, ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
     wire [2*CORES-1:0]     mreq_kind, ev_lds_kind;
     wire [4*CORES-1:0]     mreq_atom, ev_lds_atom;
-    wire [LANES*CORES-1:0] mreq_mask, rt_exec, rt_write, ev_lds_mask;
+    wire [LANES*CORES-1:0] mreq_mask, rt_exec, rt_write, rt_fold_exec, ev_lds_mask;
     wire [32*LANES*CORES-1:0] mreq_addr, mreq_data, mreq_compare, ev_lds_addr, ev_lds_data, ev_lds_compare;
     reg  [TAG_W*CORES-1:0] mrsp_tag;
     reg  [32*LANES*CORES-1:0] mrsp_data;
@@ -172,7 +172,7 @@ module wf_lockstep_tb #(
 `endif
         .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(rt_id),
         .rt_wave(rt_wave), .rt_gid_x(rt_gid_x), .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word),
-        .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data),
+        .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(rt_fold_exec),
         .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
         .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .ev_launch_valid(ev_launch_valid),
@@ -245,7 +245,8 @@ module wf_lockstep_tb #(
     endfunction
 
     // what each core issues, and its stalls
-    wire [CORES-1:0]        insn_valid;
+    wire [CORES-1:0]        insn_valid, insn_fold, flow_fold;
+    wire [SLOT_W*CORES-1:0] flow_slot;
     wire [SLOT_W*CORES-1:0] insn_slot;
     wire [7*CORES-1:0]      insn_class;
     // ... for profile and timeline: what each picks, why it picks nothing, banks of its LDS that serve
@@ -255,6 +256,9 @@ module wf_lockstep_tb #(
     generate
         for (g = 0; g < CORES; g = g + 1) begin : g_cores
             assign insn_valid[g]                   = `WF_TOP.g_core[g].u_cu.u_core.insn_valid;
+            assign insn_fold[g]                    = `WF_TOP.g_core[g].u_cu.u_core.insn_fold;
+            assign flow_fold[g]                    = `WF_TOP.g_core[g].u_cu.u_core.next_fold;
+            assign flow_slot[SLOT_W*g +: SLOT_W]   = `WF_TOP.g_core[g].u_cu.u_core.flow_slot;
             assign insn_slot[SLOT_W*g +: SLOT_W]   = `WF_TOP.g_core[g].u_cu.u_core.insn_slot;
             assign insn_class[7*g +: 7]            = `WF_TOP.g_core[g].u_cu.u_core.insn_class;
             // while observed: else nobody computes them for this
@@ -343,12 +347,20 @@ module wf_lockstep_tb #(
                     mask    = rt_exec[LANES*k +: LANES];
                     written = rt_write[LANES*k +: LANES];
                     result  = rt_data[128*LANES*k +: 128*LANES];
-                    `WF_C(retire)(n0, n1, x, y, z, n2, n3, insn, mask, written, n4, n5, result);
+                    n6      = {31'd0, rt_fold[k]};
+                    folded  = rt_fold_exec[LANES*k +: LANES];
+                    `WF_C(retire)(n0, n1, x, y, z, n2, n3, insn, mask, written, n4, n5, result, n6, folded);
                 end
             for (k = 0; k < CORES; k = k + 1)       // for trace, profile and timeline alone
                 if (insn_valid[k]) begin
                     {n0, n1} = {k*WAVES + insn_slot[SLOT_W*k +: SLOT_W], unit_of(insn_class[7*k +: 7])};
                     `WF_C(issue)(n0, n1);
+                    if (insn_fold[k]) `WF_C(fold)(n0);
+                end
+            for (k = 0; k < CORES; k = k + 1)
+                if (flow_fold[k]) begin
+                    n0 = k*WAVES + flow_slot[SLOT_W*k +: SLOT_W];
+                    `WF_C(fold)(n0);
                 end
             for (k = 0; k < CORES; k = k + 1)
                 if (ev_arrive_valid[k]) begin

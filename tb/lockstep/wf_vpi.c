@@ -9,7 +9,7 @@
 
 extern void vpip_set_return_value(int value);   /* Icarus: the exit status of vvp */
 
-enum { MAX_ARGUMENTS = 14, MAX_WORDS = 4 * WF_MAX_LANES };
+enum { MAX_ARGUMENTS = 15, MAX_WORDS = 4 * WF_MAX_LANES };
 
 /* The arguments of one call: handles and values. */
 struct call {
@@ -190,11 +190,11 @@ static PLI_INT32 call_request(PLI_BYTE8 *user)
 static PLI_INT32 call_retire(PLI_BYTE8 *user)
 {
     (void)user;
-    static uint32_t exec[4], write[4], data[MAX_WORDS], exec_x[4], write_x[4], data_x[MAX_WORDS];
+    static uint32_t exec[4], write[4], data[MAX_WORDS], exec_x[4], write_x[4], data_x[MAX_WORDS], fold_exec[4], fold_x[4];
     uint32_t word[2], word_x[2];
     struct call call = open_call();
     bool known = true;
-    uint32_t p[12];
+    uint32_t p[13];
     for (unsigned i = 0; i < 7; i++)
         p[i] = read_number(&call, i, &known);
     read_bits(&call, 7, 2, word, word_x);
@@ -203,28 +203,32 @@ static PLI_INT32 call_retire(PLI_BYTE8 *user)
     p[10] = read_number(&call, 10, &known);
     p[11] = read_number(&call, 11, &known);
     read_bits(&call, 12, 4 * lanes_built, data, data_x);
-    if (!known || !known_words(word_x, 2) || !known_words(exec_x, 4) || !known_words(write_x, 4))
+    p[12] = read_number(&call, 13, &known);
+    read_bits(&call, 14, 4, fold_exec, fold_x);
+    if (!known || !known_words(word_x, 2) || !known_words(exec_x, 4) || !known_words(write_x, 4) || (p[12] && !known_words(fold_x, 4)))
         wf_bench_unknown(p[0], "a retire record");
     else if (!known_lanes(data_x, 4, p[11] > 4 ? 4 : p[11], write))
         wf_bench_unknown(p[0], "a retired value");
     else
         wf_bench_retire(&(struct wf_retire_event){.slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]}, .wave = p[5],
                                                   .pc = p[6], .word = (uint64_t)word[1] << 32 | word[0], .exec = exec, .write = write,
-                                                  .dst = p[10], .words = p[11], .data = data});
+                                                  .dst = p[10], .words = p[11], .data = data}, p[12] ? fold_exec : NULL);
     return 0;
 }
 
-static PLI_INT32 call_slot(PLI_BYTE8 *user)     /* user: "a" arrive, "e" end, "p" pick */
+static PLI_INT32 call_slot(PLI_BYTE8 *user)     /* user: "a" arrive, "e" end, "p" pick, "f" fold */
 {
     struct call call = open_call();
     bool known = true;
     uint32_t slot = read_number(&call, 0, &known);
     if (!known)
-        wf_bench_unknown(slot, *user == 'a' ? "an arrival" : *user == 'e' ? "an end" : "a pick");
+        wf_bench_unknown(slot, *user == 'a' ? "an arrival" : *user == 'e' ? "an end" : *user == 'f' ? "a fold" : "a pick");
     else if (*user == 'a')
         wf_bench_arrive(slot);
     else if (*user == 'e')
         wf_bench_end(slot);
+    else if (*user == 'f')
+        wf_bench_fold(slot);
     else
         wf_bench_pick(slot);
     return 0;
@@ -381,7 +385,7 @@ static PLI_INT32 at_end(p_cb_data data)
 
 static void register_all(void)
 {
-    static char arrive[] = "a", end[] = "e", pick[] = "p";
+    static char arrive[] = "a", end[] = "e", pick[] = "p", fold[] = "f";
     static const struct { const char *name; PLI_INT32 (*call)(PLI_BYTE8 *); char *user; bool function; } list[] = {
         {"$wf_start", call_start, NULL, true},     {"$wf_next", call_next, NULL, true},
         {"$wf_field", call_field, NULL, true},     {"$wf_cycle", call_cycle, NULL, true},
@@ -392,7 +396,7 @@ static void register_all(void)
         {"$wf_gdone", call_gdone, NULL, false},    {"$wf_answer", call_answer, NULL, false},
         {"$wf_accepted", call_accepted, NULL, false}, {"$wf_done", call_done, NULL, false},
         {"$wf_faults", call_faults, NULL, false}, {"$wf_finish", call_finish, NULL, false},  {"$wf_unknown", call_unknown, NULL, false},
-        {"$wf_issue", call_issue, NULL, false},    {"$wf_pick", call_slot, pick, false},
+        {"$wf_issue", call_issue, NULL, false},    {"$wf_pick", call_slot, pick, false}, {"$wf_fold", call_slot, fold, false},
         {"$wf_observe", call_observe, NULL, false}};
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
         s_vpi_systf_data data = {.type = list[i].function ? vpiSysFunc : vpiSysTask, .sysfunctype = list[i].function ? vpiIntFunc : 0,

@@ -48,7 +48,7 @@ module wf_system_tb;
         .cancel_valid(1'b0), .cancel_id(2'd0), .id_busy(), .done_wave_size(), .done_waves(), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
         .buf_we(buf_we), .buf_id(2'd0), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
         .rt_valid(), .rt_slot(), .rt_gslot(), .rt_id(), .rt_wave(), .rt_gid_x(), .rt_gid_y(), .rt_gid_z(), .rt_pc(), .rt_word(), .rt_exec(), .rt_write(),
-        .rt_dst(), .rt_words(), .rt_data(), .fault_valid(fault_valid), .fault_kind(), .fault_slot(), .fault_wave(), .fault_gid_x(),
+        .rt_dst(), .rt_words(), .rt_data(), .rt_fold(), .rt_fold_exec(), .fault_valid(fault_valid), .fault_kind(), .fault_slot(), .fault_wave(), .fault_gid_x(),
         .fault_gid_y(), .fault_gid_z(), .fault_lane(), .fault_pc(), .fault_addr(), .fault_count(), .counters(),
         .ev_launch_valid(), .ev_launch_slot(), .ev_launch_gslot(), .ev_launch_id(), .ev_launch_gid_x(), .ev_launch_gid_y(), .ev_launch_gid_z(),
         .ev_launch_wave(), .ev_launch_count(), .ev_launch_wave_log2(), .ev_launch_live(), .ev_launch_reg_base(), .ev_launch_regs(),

@@ -104,6 +104,7 @@ struct wf_retire_event {
     const uint32_t *write;      /* lanes whose destination was written */
     unsigned dst, words;        /* destination, 0, 1 or 4 registers */
     const uint32_t *data;       /* [4*lanes], word k of lane l at 4*l+k */
+    bool folded;                /* it was issued with the one before it, and retires with it */
 };
 struct wf_fault_event {         /* the hardware's fault record at the end of the dispatch */
     bool valid;
@@ -152,7 +153,8 @@ const char *wf_lockstep_difference(const struct wf_lockstep *ls);
 /* What the model counted so far, by the same rules as the hardware. */
 struct wf_lockstep_stats {
     uint64_t waves, instructions, lane_instructions;
-    uint64_t compared;                  /* retired instructions compared */
+    uint64_t compared;                  /* retired instructions compared; */
+    uint64_t folded;                    /* of them, issued with the one before */
     uint64_t lds_instructions;          /* loads, stores and atomics */
     uint64_t lds_lanes;                 /* lanes that ask in them */
     uint64_t lds_operations;            /* distinct words; compare-exchange, and all atomics of an LDS that combines none: accesses */
@@ -177,8 +179,9 @@ const struct wf_lockstep_stats *wf_lockstep_stats(const struct wf_lockstep *ls);
 /* The part of the dispatch with this id, also after its answer: all that its waves did, but no cycles (wave_cycles and those behind cycles),
  * nor most_resident.  Those of all dispatches add up to what wf_lockstep_stats gives. */
 const struct wf_lockstep_stats *wf_lockstep_dispatch_stats(const struct wf_lockstep *ls, unsigned id);
-/* Instructions that retired on this core. */
+/* Instructions that retired on this core; of them, those that were issued with the one before them. */
 uint64_t wf_lockstep_core_instructions(const struct wf_lockstep *ls, unsigned core);
+uint64_t wf_lockstep_core_folded(const struct wf_lockstep *ls, unsigned core);
 /* The effect of the last retired instruction, for a trace; NULL before the first. */
 const struct wf_effect *wf_lockstep_last(const struct wf_lockstep *ls);
 /* Its place among the instructions of its wave, as the program has them, from 0. */

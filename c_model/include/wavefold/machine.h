@@ -44,6 +44,7 @@ struct wf_effect {
     uint32_t address[WF_MAX_LANES];     /* byte address: LDS offset inside the group; global: absolute */
     uint32_t data[WF_MAX_LANES];        /* operand b of stores and atomics */
     uint32_t compare[WF_MAX_LANES];     /* operand c of CAS */
+    bool same_lanes;                    /* of what makes no access: lanes ran it, and the same run what comes next */
     bool barrier;                       /* the wave now waits at a barrier */
     bool ended;                         /* the wave ended with this instruction */
     enum wf_fault fault;                /* CODE_RANGE (word is 0) or OPCODE: it ended because there is none; else NONE */
