@@ -150,7 +150,7 @@ export WAVEFOLD_SIM
 if [ -e "$WAVEFOLD_SIM" ]; then
     for seed in 0 2; do
         run_all "$dir/gap.wfk" --seed $seed
-        n=0
+        n=$((0 - $(of core 0 folded_instructions "$dir/stats")))
         for name in instructions stall_empty stall_barrier stall_unit stall_memory stall_lds stall_xlane stall_turnaround stall_fetch; do
             n=$((n + $(of core 0 $name "$dir/stats")))
         done
