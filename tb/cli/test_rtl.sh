@@ -55,8 +55,8 @@ if has_rtl 32 || has_rtl icarus; then
     check "trace of the hardware" grep -q ' end  *; ' "$dir/trace2"
     awk '!/^#/ && !($2 + 0 > 0 && $2 + 0 < $1 + 0) { bad = 1 } END { exit bad || NR < 100 }' "$dir/trace2"
     check "... every instruction issues before it retires" test $? = 0
-    grep -v '^#' "$dir/trace2" | sort -k2,2n | awk '{ if ($3 in last && $2 < last[$3] + 2) bad = 1; last[$3] = $2 } END { exit bad }'
-    check "... and at the earliest two cycles after the one before it of its wave" test $? = 0
+    grep -v '^#' "$dir/trace2" | sort -k2,2n | awk '{ if ($3 in last && $2 != last[$3] && $2 < last[$3] + 2) bad = 1; last[$3] = $2 } END { exit bad }'
+    check "... with the one before it of its wave, or at the earliest two cycles after that" test $? = 0
     "$wavefold" run tb/cli/names.wfk --trace - | cut -c19- >"$dir/want"
     "$wavefold" run tb/cli/names.wfk $on --trace - >"$dir/got"
     sed '1d;$d' "$dir/want" >"$dir/want1"
@@ -79,7 +79,7 @@ if has_rtl 32 || has_rtl icarus; then
     expect "... the first of two" 0 "^PASS" - run tb/cli/two_faults.wfk $on --seed 1
     expect "rtl, a dispatch that never ends" 1 "^FAIL" "3 of 4 waves wait at the barrier.* wave 0 (slot" run tb/cli/spin.wfk $on --limit 1000
     expect "... a pixel shader, too" 1 "^FAIL" "endloop: is ready or in flight, for .*: pixel (2,4) and 3 more" run tb/cli/pixel_spin.wfk $on --limit 300 --stats "$dir/spin.json"
-    awk -F'[:,]' '/^  "cycles"/ { cycles = $2 } /^  ("instructions"|"cycles_in_flight"|"stall_)/ { sum += $2 } END { exit !(cycles == 300 && sum == cycles) }' "$dir/spin.json"
+    awk -F'[:,]' '/^  "cycles"/ { cycles = $2 } /^  ("instructions"|"cycles_in_flight"|"stall_)/ { sum += $2 } /^  "folded_/ { sum -= $2 } END { exit !(cycles == 300 && sum == cycles) }' "$dir/spin.json"
     check "... whose statistics say what it did until then" test $? = 0
     cycles=$("$wavefold" run tb/kernels/match_table.wfk $on --seed 2 | sed -n 's/.* cycles=\([0-9]*\).*/\1/p')
     expect "as many cycles as it takes are enough" 0 "^PASS" - run tb/kernels/match_table.wfk $on --seed 2 --limit "$cycles"
