@@ -126,6 +126,7 @@
                 left[level] = 2;
             end else begin
                 emit(flow_word(`WF_OP_ENDIF, 7'd0, level), level - 1);
+                if (draw[3:2] == 2'd0) code[at-1][39:24] = draw[31:16];      // bits that mean nothing, and are in the record all the same
                 level = level - 1;
             end
         end
