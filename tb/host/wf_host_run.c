@@ -11,7 +11,7 @@
 #include "wavefold/kernel.h"
 #include "wf_host_bus.h"
 
-enum { PATIENCE = 1000 };
+enum { PATIENCE = 20000 };
 
 static const char source[] =
     "buffer A[256]\n"
@@ -130,13 +130,13 @@ static bool reset_under_way(struct wf_host *host, const struct wf_kernel *kernel
 
     if (!submit(host, kernel, buffers, 1))
         return false;
-    for (unsigned n = 0; n < PATIENCE && waiting < 4; n++) {
+    for (unsigned n = 0; n < PATIENCE && waiting < 2; n++) {
         if (!good(wf_host_status(host, 1, &answer), "status"))
             return false;
         waiting = wf_host_bus_waiting(host->transport);
     }
     printf("reset with %u requests on the memory bus\n", waiting);
-    return waiting >= 4 && good(wf_host_reset(host), "reset") && wf_host_bus_waiting(host->transport) == 0 &&
+    return waiting >= 2 && good(wf_host_reset(host), "reset") && wf_host_bus_waiting(host->transport) == 0 &&
            good(wf_host_status(host, 1, &answer), "status") && answer.state == WF_HOST_STATE_IDLE;
 }
 
