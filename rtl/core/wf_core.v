@@ -245,7 +245,8 @@ module wf_core #(
         .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_fold(next_fold), .next_slot(flow_slot), .next_pc(next_pc),
         .read_valid(issue_valid), .read_slot(issue_slot),
         .keep(keep), .keep_slot(keep_slot), .keep_place(keep_place), .keep_second(keep_second), .keep_word(keep_word),
-        .keep_decoded(keep_decoded), .keep_memory(keep_memory), .keep_drain(keep_drain), .keep_fence(keep_fence), .some(some), .joined(joined), .have(have), .first(first), .have_class(have_class),
+        .keep_decoded(keep_decoded), .keep_memory(keep_memory), .keep_drain(keep_drain), .keep_fence(keep_fence), .some(some), .joined(joined),
+        .have(have), .first(first), .have_class(have_class),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
         .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .insn_fold(insn_fold), .insn_tail(insn_tail), .pc_flat(st_pc));
 
@@ -552,11 +553,13 @@ module wf_core #(
         .note_exec(opnd_exec), .note_write(opnd_write), .note_words(opnd_words), .note_fold(opnd_fold),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .fpu_early(fpu_rsp_early),
         .rsp_tags({mem_tag, lds_rsp_tag, xlane_rsp_tag, pack_rsp_tag, fpu_tag, alu_tag, flow_slot, flow_entry}),
-        .flow_barrier(flow_barrier), .flow_end(flow_end), .flow_fault(flow_fault), .flow_fold(flow_fold), .flow_lanes(flow_lanes), .alu_data(alu_data), .fpu_data(fpu_data),
+        .flow_barrier(flow_barrier), .flow_end(flow_end), .flow_fault(flow_fault), .flow_fold(flow_fold), .flow_lanes(flow_lanes),
+        .alu_data(alu_data), .fpu_data(fpu_data),
         .pack_data(pack_rsp_data), .xlane_data(xlane_rsp_data), .lds_data(lds_rsp_data), .mem_data(mrsp_data),
         .mem_mask(mem_mask), .behind(behind), .grant_onehot(grant_onehot), .grant_entry(grant_entry),
         .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_entry(rt_entry), .rt_onehot(rt_onehot), .rt_barrier(rt_barrier), .rt_end(rt_end), .rt_fault(rt_fault),
-        .name_tag(name_tag), .name_pc(name_pc), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(rt_fold_exec));
+        .name_tag(name_tag), .name_pc(name_pc), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words),
+        .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(rt_fold_exec));
     assign rt_dst = rt_word[`WF_INSN_DST];
 
     // ---- wave table ----

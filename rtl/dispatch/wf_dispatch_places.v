@@ -64,10 +64,12 @@ module wf_dispatch_places #(
     wire [REG_W-1:0]  reg_at, reg_was;
     wire [LDS_W-1:0]  lds_at, lds_was;
     wf_dispatch_fit #(.PLACES(GROUPS), .UNITS(REG_UNITS)) u_registers (
-        .clk(clk), .rst(rst), .restart(restart && !swap), .size(reg_size), .ahead_restart(ahead_restart), .ahead_size(ahead_reg), .swap(swap), .fits(reg_fits), .at(reg_at), .take(make), .take_place(fresh),
+        .clk(clk), .rst(rst), .restart(restart && !swap), .size(reg_size), .ahead_restart(ahead_restart), .ahead_size(ahead_reg), .swap(swap),
+        .fits(reg_fits), .at(reg_at), .take(make), .take_place(fresh),
         .give(give), .freed(freed), .look_place(old), .look_at(reg_was));
     wf_dispatch_fit #(.PLACES(GROUPS), .UNITS(LDS_UNITS)) u_lds (
-        .clk(clk), .rst(rst), .restart(restart && !swap), .size(lds_size), .ahead_restart(ahead_restart), .ahead_size(ahead_lds), .swap(swap), .fits(lds_fits), .at(lds_at), .take(make), .take_place(fresh),
+        .clk(clk), .rst(rst), .restart(restart && !swap), .size(lds_size), .ahead_restart(ahead_restart), .ahead_size(ahead_lds), .swap(swap),
+        .fits(lds_fits), .at(lds_at), .take(make), .take_place(fresh),
         .give(give), .freed(freed), .look_place(old), .look_at(lds_was));
 
     assign offer     = is_ready || (is_free && reg_fits && lds_fits);

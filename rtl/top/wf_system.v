@@ -39,8 +39,8 @@ module wf_system #(
 ) (
     input  wire                  clk,
     input  wire                  rst,                        // synchronous, active high; of the bus too
-    input  wire                  restart,                    // of all but the bus, while 1 and
-    output wire                  restarting,                 // ... while this is 1: the bus is not at rest
+    input  wire                  restart,                    // holds all but the bus in reset while it is 1, and after it until the bus is at rest;
+    output wire                  restarting,                 // so from the next cycle on.  With AXI_DATA = 0 whoever has the lines drops what is under way
 
     // a dispatch; fields as docs/isa.md lists them; taken when its id is free
     input  wire                  desc_valid,
@@ -243,7 +243,8 @@ module wf_system #(
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
         .buf_size(buf_size), .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(rt_id), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x),
         .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst),
-        .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(rt_fold_exec), .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
+        .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(rt_fold_exec), .fault_valid(fault_valid), .fault_kind(fault_kind),
+        .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane), .fault_pc(fault_pc),
         .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .ev_launch_valid(ev_launch_valid), .ev_launch_slot(ev_launch_slot),
         .ev_launch_gslot(ev_launch_gslot), .ev_launch_id(ev_launch_id), .ev_launch_gid_x(ev_launch_gid_x), .ev_launch_gid_y(ev_launch_gid_y),
@@ -319,7 +320,8 @@ module wf_system #(
             wf_axi_memory #(.TAG_W(LTAG_W), .DATA(AXI_DATA), .SLOT_W(AXI_ID_W)) u_axi (
                 .clk(clk), .rst(rst), .lreq_valid(line_valid), .lreq_ready(line_ready), .lreq_tag(line_tag), .lreq_kind(line_kind),
                 .lreq_line(line_number), .lreq_bytes(line_bytes), .lreq_data(line_data), .lrsp_valid(back_valid), .lrsp_ready(back_ready),
-                .lrsp_tag(back_tag), .lrsp_data(back_data), .busy(bus_busy), .forget(machine_rst), .fault(axi_fault), .fault_write(axi_fault_write), .fault_resp(axi_fault_resp),
+                .lrsp_tag(back_tag), .lrsp_data(back_data), .busy(bus_busy), .forget(machine_rst), .fault(axi_fault), .fault_write(axi_fault_write),
+                .fault_resp(axi_fault_resp),
                 .fault_line(axi_fault_line), .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid),
                 .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst),
                 .m_axi_awlock(m_axi_awlock), .m_axi_awcache(m_axi_awcache), .m_axi_awprot(m_axi_awprot), .m_axi_awqos(m_axi_awqos),
