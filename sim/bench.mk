@@ -114,6 +114,17 @@ BENCH_BIN       := $(BENCH_VERILATOR) $(BENCH_ICARUS) $(VECTORS_FILE)
 BENCH_PATHS     := -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/lds -Itb/memory -y tb/top -y tb/memory -y tb/host $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
 BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh)) tb/top/wf_stall.v tb/memory/wf_axi_checker.v tb/memory/wf_memory_user.v tb/host/wf_axil_checker.v
 
+# Benches are compiled by the compiler of the simulators; of Verilator's make flags, clang takes others for coroutines.
+BENCH_FLAGS   := --cc --exe --main --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE
+BENCH_MAKE     = CURDIR=. -f objects.mk CXX="$(SIM_CXX)" OPT_SLOW="-O0" $(if $(findstring clang,$(SIM_CXX)),CFG_CXXFLAGS_COROUTINES="-std=gnu++20 -w")
+BENCH_RUNTIME := $(BUILD)/bench/runtime/compiled
+$(BENCH_RUNTIME): sim/verilator/runtime.v sim/verilator/objects.mk sim/bench.mk
+	$(Q)rm -rf $(@D) && mkdir -p $(@D) && cp sim/verilator/objects.mk $(@D)
+	$(Q)verilator $(BENCH_FLAGS) --Mdir $(@D) $< >$(@D)/build.log 2>&1 || { cat $(@D)/build.log; exit 1; }
+	$(if $(dry_run),,$(Q)$(MAKE) --no-print-directory -C $(@D) -f Vruntime.mk $(BENCH_MAKE) \
+	  VM_GLOBAL_FAST="verilated verilated_dpi verilated_threads verilated_timing" runtime >>$(@D)/build.log 2>&1 || { tail -n 40 $(@D)/build.log; exit 1; })
+	$(Q)touch $@
+
 FP_ORACLE := $(BUILD)/tb/fp/wf_fp_oracle.o $(BUILD)/tb/fp/wf_fp_directed.o
 $(BUILD)/tb/fp/wf_fp_vectors $(BUILD)/tb/fp/test_oracle: $(FP_ORACLE)
 -include $(FP_ORACLE:.o=.d)
@@ -122,11 +133,12 @@ $(BUILD)/tb/fp/vectors-%.txt: $(BUILD)/tb/fp/wf_fp_vectors
 	$(Q)$< 1024 $* 128 > $@
 
 define BENCH_RULE
-$(BUILD)/bench/$(call bench_name,$(1))/tb: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) tb/lds/wf_lds_operate.vh $(BENCH_RTL) sim/bench.mk
-	@mkdir -p $$(@D)
-	$(Q)verilator --binary -MAKEFLAGS CURDIR=. --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE $(BENCH_PATHS) -I$(dir $(call bench_file,$(1))) \
-	  $(addprefix -G,$(call bench_params,$(1))) \
-	  --top-module $(call bench_top,$(1)) --Mdir $$(@D) -o tb $$< >$$(@D)/build.log 2>&1 || { cat $$(@D)/build.log; exit 1; }
+$(BUILD)/bench/$(call bench_name,$(1))/tb: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) tb/lds/wf_lds_operate.vh $(BENCH_RTL) $(BENCH_RUNTIME)
+	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp sim/verilator/objects.mk $$(@D)
+	$(Q)verilator $(BENCH_FLAGS) $(BENCH_PATHS) -I$(dir $(call bench_file,$(1))) $(addprefix -G,$(call bench_params,$(1))) \
+	  --top-module $(call bench_top,$(1)) --Mdir $$(@D) $$< >$$(@D)/build.log 2>&1 || { cat $$(@D)/build.log; exit 1; }
+	$$(if $$(dry_run),,$(Q)$$(MAKE) --no-print-directory -C $$(@D) -f V$(call bench_top,$(1)).mk $(BENCH_MAKE) objects >>$$(@D)/build.log 2>&1 || { tail -n 40 $$(@D)/build.log; exit 1; })
+	$(Q)$(SIM_CXX) -o $$@ $$(@D)/*.o $(dir $(BENCH_RUNTIME))*.o -pthread -latomic
 $(BUILD)/bench/$(call bench_name,$(1)).vvp: $(call bench_file,$(1)) $(wildcard $(dir $(call bench_file,$(1)))*.vh) tb/lds/wf_lds_operate.vh $(BENCH_RTL) sim/bench.mk
 	@mkdir -p $$(@D)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale $(BENCH_PATHS) -I$(dir $(call bench_file,$(1))) $(addprefix -P$(call bench_top,$(1)).,$(call bench_params,$(1))) \

@@ -58,15 +58,15 @@ dry_run = $(findstring n,$(filter-out -%,$(firstword $(MAKEFLAGS))))
 # What Verilator makes of the RTL is compiled apart from the bench and the model, which a link adds: a change in C costs a second.
 # $(1) lanes, $(2) name of the program, $(3) more flags of Verilator, $(4) of the compiler, $(5) of the compiler and the linker
 define SIM_RULE
-$(BUILD)/sim/l$(1)/$(2).dir/compiled: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/verilator/main.cpp sim/rtl.mk
+$(BUILD)/sim/l$(1)/$(2).dir/compiled: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/verilator/main.cpp sim/verilator/objects.mk sim/rtl.mk
 	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp sim/verilator/main.cpp sim/verilator/objects.mk $$(@D)
 	$(Q)verilator $(SIM_FLAGS) $(3) $(SIM_PATHS) $(addprefix -G,$(call SIM_PARAMS,$(1))) --top-module wf_lockstep_tb \
 	  --Mdir $$(@D) $(SIM_TEXT) main.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
-	$$(if $$(dry_run),,$(Q)$$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects \
+	$$(if $$(dry_run),,$(Q)$$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime \
 	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(4) $(5)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
 	$(Q)touch $$@
 $(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/tb/lockstep/wf_dpi.o $(BENCH_OBJ) $(LIB)
-	$(Q)$(SIM_CXX) $(5) -o $$@ $$(<D)/main.o $$(<D)/verilated*.o $$(<D)/*__ALL.a $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
+	$(Q)$(SIM_CXX) $(5) -o $$@ $$(<D)/*.o $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
 endef
 $(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim,)))
 TRACED := --trace-fst +define+WF_TRACE -CFLAGS -DWF_TRACE

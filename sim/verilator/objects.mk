@@ -1,3 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # objects.mk - read after a makefile of Verilator's: everything but the link.
-objects: $(VK_USER_OBJS) $(VK_GLOBAL_OBJS) $(VM_PREFIX)__ALL.a
+#   objects   what Verilator made of the Verilog, and the user's files
+#   runtime   what it links to every program
+# Of the many small files that Verilator writes most of the time goes into the headers that each reads: they are compiled as two, what runs
+# often and what runs once.
+fast.cpp: $(VM_FAST:=.cpp)
+slow.cpp: $(VM_SLOW:=.cpp)
+fast.cpp slow.cpp:
+	for part in $^; do echo "#include \"$$part\""; done >$@
+slow.o: override OPT_FAST = $(OPT_SLOW)
+objects: fast.o slow.o $(VK_USER_OBJS)
+runtime: $(VK_GLOBAL_OBJS)
