@@ -47,12 +47,13 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
 
 /* ---- the table ---------------------------------------------------------------------------------------------------------- */
 
-static void put_heading(const struct wf_device *d)
+static void put_heading(const struct wf_device *d, bool several)
 {
     printf("device: %u lanes, %u wave slots, %u group slots, %u rows of registers, %u bytes of groupshared memory\n\n", d->lanes, d->waves, d->groups,
            wf_device_reg_rows(d), 4 * d->lds_words);
-    puts("            a group            groups that fit by                      resident\n"
-         "wave size   waves  registers  groupshared   slots  group slots  registers  groupshared   groups  waves  of slots  limited by");
+    printf("%*s            a group            groups that fit by                      resident\n", several ? 10 : 0, "");
+    printf("%swave size   waves  registers  groupshared   slots  group slots  registers  groupshared   groups  waves  of slots  limited by\n",
+           several ? "dispatch  " : "");
 }
 
 static void put_count(int width, uint64_t count)
@@ -101,45 +102,58 @@ static void silent(void *user, unsigned line, unsigned column, bool error, const
     (void)user, (void)line, (void)column, (void)error, (void)text;
 }
 
+/* All dispatches of the input at a wave size; 0: each at its own. */
 static struct wf_kernel *at_size(const struct input *input, const struct wf_device *device, unsigned size)
 {
-    struct wf_kernel *kernel = input->text ? wf_text_parse_silently(input->file, input->text, device, size) :
-                               wf_kernel_of_shader(input->dispatch, device, size, NULL, silent, NULL);
-    if (!kernel || !kernel->next)
-        return kernel;
-    wf_kernel_free(kernel);                             /* several dispatches: explain() says so */
-    return NULL;
+    return input->text ? wf_text_parse_silently(input->file, input->text, device, size) :
+           wf_kernel_of_shader(input->dispatch, device, size, NULL, silent, NULL);
 }
 
 /* Says why there is no row. */
 static enum wf_exit explain(const struct input *input, const struct wf_device *device, unsigned size)
 {
-    struct wf_inputs inputs = {.kernel_file = input->file, .one = true, .is_shader = !input->text};
+    struct wf_inputs inputs = {.kernel_file = input->file, .is_shader = !input->text};
     struct wf_kernel *kernel = input->text ? wf_text_parse_inputs(input->file, input->text, device, size, &inputs) :
                                wf_kernel_of_shader(input->dispatch, device, size, NULL, wf_text_diagnostic, &inputs);
     const enum wf_exit status = wf_inputs_status(&inputs);
-    if (kernel)                                         /* it expects to be refused, or allows none of the sizes */
+    if (kernel)                                         /* it expects to be refused */
         fprintf(stderr, "%s: error: no dispatch that a device of %u lanes takes\n", input->file, device->lanes);
     wf_kernel_free(kernel);
     wf_inputs_free(&inputs);
     return status;
 }
 
+/* The rows of a wave size, a dispatch each; false: not of this size.  *any: there is a row already. */
+static bool put_rows(const struct input *input, const struct wf_device *device, unsigned size, bool *any)
+{
+    struct wf_kernel *first = at_size(input, device, size);
+    const bool taken = first, several = first && first->next;
+    unsigned number = 0;
+    for (const struct wf_kernel *kernel = first; kernel; kernel = kernel->next, number++) {
+        struct wf_shape shape;
+        if (wf_dispatch_check(&kernel->desc, device, &shape) != WF_REJECT_NONE)
+            continue;
+        if (!*any)
+            put_heading(device, several);
+        if (several)
+            printf("%8u  ", number);
+        put_row(kernel, device, &shape);
+        *any = true;
+    }
+    wf_kernel_free(first);
+    return taken;
+}
+
 static enum wf_exit table(const struct options *o, const struct input *input)
 {
     const struct wf_device device = wf_build_device(o->lanes);
-    bool any = false;
-    for (unsigned size = o->wave_size ? o->wave_size : 4; size <= (o->wave_size ? o->wave_size : o->lanes); size *= 2) {
-        struct wf_kernel *kernel = at_size(input, &device, size);
-        struct wf_shape shape;
-        if (kernel && wf_dispatch_check(&kernel->desc, &device, &shape) == WF_REJECT_NONE) {
-            if (!any)
-                put_heading(&device);
-            put_row(kernel, &device, &shape);
-            any = true;
-        }
-        wf_kernel_free(kernel);
-    }
+    bool any = false, taken = o->wave_size;
+    if (o->wave_size)
+        put_rows(input, &device, o->wave_size, &any);
+    for (unsigned size = 4; !o->wave_size && size <= o->lanes; size *= 2)
+        taken |= put_rows(input, &device, size, &any);
+    if (!taken)                                         /* no size is one of all its dispatches */
+        put_rows(input, &device, 0, &any);
     return any ? WF_EXIT_OK : explain(input, &device, o->wave_size);
 }
 

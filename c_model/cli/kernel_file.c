@@ -95,7 +95,7 @@ struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *t
     struct wf_kernel *kernel = text->is_shader ? parse_shader(text, device, wave_size, &files, inputs) :
                                wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, wf_text_diagnostic, inputs);
     if (kernel && kernel->next && inputs->one) {
-        wf_text_diagnostic(inputs, 0, 0, true, "several dispatches in one file, which only `wavefold run` and `wavefold asm --listing` take; expected one");
+        wf_text_diagnostic(inputs, 0, 0, true, "several dispatches in one file, which only `wavefold run`, `occupancy` and `asm --listing` take; expected one");
         wf_kernel_free(kernel);
         return NULL;
     }
