@@ -59,7 +59,7 @@ static enum wf_exit choose(const char *option, const char *value, const char *no
 static enum wf_exit cores_option(const char *name, const char *value, unsigned *cores)
 {
     uint64_t number = 0;
-    const enum wf_exit status = cli_number_of(name, value, 1, 16, &number);
+    const enum wf_exit status = cli_number_of(name, value, 1, WF_MAX_CORES, &number);
     *cores = (unsigned)number;
     return status;
 }
@@ -168,6 +168,13 @@ static bool is_serial(const struct run *run)
     return run->coalesce && !strcmp(run->coalesce, "off");
 }
 
+/* The simulator that WAVEFOLD_SIM names, NULL: none. */
+static const char *named_simulator(void)
+{
+    const char *named = getenv("WAVEFOLD_SIM");
+    return named && *named ? named : NULL;
+}
+
 static bool has_path(const struct run *run)
 {
     return run->path && !strcmp(run->path, "on");
@@ -180,9 +187,9 @@ static enum wf_exit check_path(const struct run *run)
                            run->memory_bank_period ? "--memory-bank-period" : run->memory_order ? "--memory-order" : NULL;
     if (!has_path(run))
         return of_lines ? cli_misuse("this option needs --memory-path on", of_lines) : WF_EXIT_OK;
-    if (run->icarus || is_serial(run) || run->waves_file)
-        return cli_misuse("the simulators of --memory-path on write no waveforms, combine lanes and are none of Icarus",
-                          run->icarus ? "--sim icarus" : is_serial(run) ? "--coalesce off" : "--waves");
+    const char *other = run->icarus ? "--sim icarus" : is_serial(run) ? "--coalesce off" : run->waves_file ? "--waves" : NULL;
+    if (other)
+        return cli_misuse("the simulators of --memory-path on write no waveforms, combine lanes and are none of Icarus", other);
     return run->memory_lines ? cli_misuse("lines a cycle are of memory without the path; with it use --memory-period", "--memory-lines") : WF_EXIT_OK;
 }
 
@@ -215,7 +222,7 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
         return cli_misuse("this option needs --on rtl", rtl_only);
     if (run->icarus && is_serial(run))
         return cli_misuse("there is no simulator of Icarus without combining", "--coalesce off");
-    if (run->rtl && run->cores > 1 && ((run->icarus && !getenv("WAVEFOLD_SIM")) || is_serial(run)))
+    if (run->rtl && run->cores > 1 && ((run->icarus && !named_simulator()) || is_serial(run)))
         return cli_misuse("several cores have no --coalesce off, and no simulator of Icarus", "--cores");
     if (run->rtl && run->races)
         return cli_misuse("races are watched on the model only: this option needs --on model", "--races");
@@ -231,8 +238,7 @@ static enum wf_exit choose_device(struct run *run)
     run->device = wf_build_device(lanes);
     run->device.cores = run->cores;
     if (run->rtl) {
-        const char *named = getenv("WAVEFOLD_SIM");
-        if (lanes != 8 && lanes != 32 && lanes != 128 && !(named && *named))
+        if (lanes != 8 && lanes != 32 && lanes != 128 && !named_simulator())
             return cli_misuse("--on rtl knows --lanes 8, 32 and 128", NULL);
         const struct simulator_wanted wanted = {.icarus = run->icarus, .serial = is_serial(run), .traced = run->waves_file, .path = has_path(run), .lanes = lanes,
                                                  .cores = run->cores};

@@ -159,6 +159,7 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
         {"lds_atomic_lanes", f->work.lds_atomic_lanes, true},
         {"lds_atomic_operations", f->work.lds_atomic_operations, true},
         {"coalesce", f->coalesces, true},
+        {"memory_path", f->memory_path, true},
         {"memory_latency", f->memory_latency, true},
         {"memory_lines", f->memory_lines, true},
         {"memory_line_accesses", f->line_accesses, true},

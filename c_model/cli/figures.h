@@ -9,8 +9,6 @@
 #include "wavefold/kernel.h"
 #include "wavefold/lockstep.h"
 
-enum { WF_FIGURES_CORES = 16 };          /* at most */
-
 /* One dispatch of the file. */
 struct wf_dispatch_figures {
     uint32_t line;              /* of its `---`, 0: it is the only one */
@@ -41,13 +39,14 @@ struct wf_run_figures {
     double seconds;
     bool on_hardware;
     bool coalesces;             /* the LDS combines lanes of an atomic that share a word */
-    uint64_t memory_latency, memory_lines;  /* of the bench's global memory: cycles, lines a cycle */
+    bool memory_path;           /* over the memory path, to a memory of lines */
+    uint64_t memory_latency, memory_lines;  /* of the bench's global memory: cycles, lines a cycle without the path */
     uint64_t line_accesses;
     struct wf_lockstep_stats work;          /* what the checker counted */
     const struct wf_dispatch_figures *dispatch;
     unsigned dispatches;        /* [dispatches] */
     unsigned cores;             /* [cores] below; on the hardware */
-    uint64_t core[WF_FIGURES_CORES][WF_COUNTERS];
+    uint64_t core[WF_MAX_CORES][WF_COUNTERS];
     uint64_t last_cycle;        /* in which the run stopped, when that is later than its cycles: nothing was in flight between two dispatches */
     bool counters_unknown;      /* the hardware's counters hold unknown bits: null in the JSON, ? in the verdict line */
     uint64_t counter[WF_COUNTERS];

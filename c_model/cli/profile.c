@@ -159,10 +159,11 @@ void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit)
 
 void wf_profile_fold(struct wf_profile *p, unsigned slot)
 {
-    if (slot >= p->slots)
+    struct stand *s = stand_of(p, slot);
+    if (!s)
         return;
-    p->stand[slot].picks++;
-    p->stand[slot].units++;
+    s->picks++;
+    s->units++;
 }
 
 void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes, bool barrier)
@@ -173,14 +174,11 @@ void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint
     unsigned at = 0;
     while (at < s->flights && s->flight[at].number != number)
         at++;
-    struct wf_profile_place *place = place_of(p, s, pc), *core = &p->core[slot / p->slots];
+    struct wf_profile_place *place = place_of(p, s, pc);
     const bool folded = at == s->flights;       /* issued with another, at which the wave stood */
     place->issues++;
     place->lanes += lanes;
     place->folded += folded;
-    core->issues++;
-    core->lanes += lanes;
-    core->folded += folded;
     if (folded)
         return;
     place->stood += s->flight[at].stood;

@@ -52,7 +52,7 @@ struct wf_profile_place wf_profile_place(const struct wf_profile *p, unsigned di
 /* Cycles of its waves that belong to no instruction, and those of its instructions that have not retired. */
 struct wf_profile_place wf_profile_lost(const struct wf_profile *p, unsigned dispatch);
 struct wf_profile_place wf_profile_unfinished(const struct wf_profile *p, unsigned dispatch);
-/* All of a core: its issues that retired, and every cycle without a pick.  Of those of all cores the ones without a wave to charge them to. */
+/* Every cycle without a pick of a core; nothing else is filled in.  Of those of all cores the ones without a wave to charge them to. */
 struct wf_profile_place wf_profile_core(const struct wf_profile *p, unsigned core);
 struct wf_profile_place wf_profile_idle(const struct wf_profile *p);
 

@@ -37,13 +37,19 @@ static void watch(void *user, const struct wf_machine *m, unsigned slot, const u
     wf_trace_line(w->trace, w->kernel, w->buffers, &place, effect);
 }
 
-/* Which dispatch of the file it is, from 1; 0: there is one only. */
+/* Which dispatch of the file it is, from 0. */
+static unsigned index_of(const struct run *run, const struct wf_kernel *kernel)
+{
+    unsigned index = 0;
+    for (const struct wf_kernel *k = run->kernel; k != kernel; k = k->next)
+        index++;
+    return index;
+}
+
+/* ... from 1; 0: there is one only. */
 static unsigned number_of(const struct run *run, const struct wf_kernel *kernel)
 {
-    unsigned number = run->kernel->next ? 1 : 0;
-    for (const struct wf_kernel *k = run->kernel; k != kernel; k = k->next)
-        number++;
-    return number;
+    return run->kernel->next ? index_of(run, kernel) + 1 : 0;
 }
 
 /* Who waits where: every wave that has not ended, its instruction and its threads. */
@@ -162,7 +168,7 @@ static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_k
 {
     struct wf_shape shape;
     enum wf_reject code = wf_dispatch_check(&kernel->desc, &run->device, &shape);
-    struct wf_dispatch_figures *figures = &job->figures[number_of(run, kernel) ? number_of(run, kernel) - 1 : 0];
+    struct wf_dispatch_figures *figures = &job->figures[index_of(run, kernel)];
     *figures = (struct wf_dispatch_figures){.line = kernel->mark_line, .reject = code, .wave_size = code ? 0 : shape.wave_size};
     if (!wf_verdict_dispatch(run->file, kernel, code))
         return code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
@@ -216,7 +222,7 @@ enum wf_exit run_on_model(struct run *run)
     if (!job.figures)
         return no_memory(run);
     for (const struct wf_kernel *k = run->kernel; k; k = k->next)
-        job.figures[k == run->kernel ? 0 : number_of(run, k) - 1].line = k->mark_line;
+        job.figures[index_of(run, k)].line = k->mark_line;
     run->figures.dispatch = job.figures;
     clock_gettime(CLOCK_MONOTONIC, &start);
     enum wf_exit status = answer(run, &job);

@@ -16,7 +16,6 @@ enum {
     MASK_WORDS = WF_MAX_LANES / 32,
     TEXT_SIZE = 6144,
     FAULTS_KEPT = 4096,         /* faulting instructions remembered, to place the hardware's record */
-    CORES = 16,                 /* at most */
     CUT_LATE = 64,              /* cycles after a cancel in which a group that was on offer may still begin */
     CUT_MORE = 4,               /* instructions of a wave that were fetched, beside those in flight, when its dispatch was cancelled */
     WORD_TABLE = 512            /* hash of distinct words, more than twice WF_MAX_LANES */
@@ -82,7 +81,7 @@ struct dispatch {
     unsigned resident;                      /* groups */
     struct wf_lockstep_stats stats;         /* its part of those of the checker */
     uint64_t groups_done;
-    unsigned of_core[CORES];                /* ... by core */
+    unsigned of_core[WF_MAX_CORES];                /* ... by core */
     struct fault_site *fault;               /* [faults], at most FAULTS_KEPT */
     size_t faults;
     uint64_t fault_instructions;
@@ -100,7 +99,7 @@ struct core {
 struct wf_lockstep {
     struct wf_lockstep_setup setup;         /* of the first: what is common to all */
     unsigned cores, slots;                  /* slots of all cores */
-    struct core core[CORES];
+    struct core core[WF_MAX_CORES];
     struct dispatch dispatch[WF_LOCKSTEP_DISPATCHES];
     uint64_t accepted;                      /* dispatches */
     unsigned flying;

@@ -48,18 +48,18 @@ module wf_dispatch_places #(
     wire [GROUPS-1:0] over     = over_valid ? ONE << over_place : NONE;
     wire [GROUPS-1:0] drop     = drop_valid ? ONE << drop_place : NONE;
     wire              again    = wanted && !restart && (sized_q & over) != NONE;          // what is over serves the next group
-    reg               is_ready, is_free;     // one is: beside the sets, for whether a group may come hangs on them
+    reg               some_ready_q, some_free_q;     // beside the sets, for whether a group may come hangs on them
     wire [GROUPS-1:0] old      = lowest(ready_q);
     wire [GROUPS-1:0] fresh    = lowest(free_q);
     wire              more_ready = (ready_q & ~old) != NONE, more_free = (free_q & ~fresh) != NONE;
     wire              reg_fits, lds_fits;
-    wire              make     = take && !is_ready;
+    wire              make     = take && !some_ready_q;
     wire [GROUPS-1:0] made     = make ? fresh : NONE;
-    wire [GROUPS-1:0] left     = ready_q & ~(take && is_ready ? old : NONE);
+    wire [GROUPS-1:0] left     = ready_q & ~(take && some_ready_q ? old : NONE);
     wire              keep     = wanted && !restart;
     wire [GROUPS-1:0] give     = drop | (again ? NONE : over) | (keep ? NONE : left);
 
-    wire              freed    = drop_valid || (over_valid && !again) || (!keep && is_ready);   // without waiting for `take`: now and then for nothing
+    wire              freed    = drop_valid || (over_valid && !again) || (!keep && some_ready_q);   // without waiting for `take`: now and then for nothing
 
     wire [REG_W-1:0]  reg_at, reg_was;
     wire [LDS_W-1:0]  lds_at, lds_was;
@@ -72,21 +72,21 @@ module wf_dispatch_places #(
         .fits(lds_fits), .at(lds_at), .take(make), .take_place(fresh),
         .give(give), .freed(freed), .look_place(old), .look_at(lds_was));
 
-    assign offer     = is_ready || (is_free && reg_fits && lds_fits);
-    assign place     = index_of(is_ready ? old : fresh);
-    assign place_reg = is_ready ? reg_was : reg_at;
-    assign place_lds = is_ready ? lds_was : lds_at;
+    assign offer     = some_ready_q || (some_free_q && reg_fits && lds_fits);
+    assign place     = index_of(some_ready_q ? old : fresh);
+    assign place_reg = some_ready_q ? reg_was : reg_at;
+    assign place_lds = some_ready_q ? lds_was : lds_at;
 
-    wire              stays    = more_ready || (is_ready && !take);      // a ready one is not taken
+    wire              stays    = more_ready || (some_ready_q && !take);      // a ready one is not taken
     always @(posedge clk) begin
-        is_ready <= keep && (again || stays);
-        is_free  <= drop_valid || (over_valid && !again) || (!keep && stays) || more_free || (is_free && !make);
+        some_ready_q <= keep && (again || stays);
+        some_free_q  <= drop_valid || (over_valid && !again) || (!keep && stays) || more_free || (some_free_q && !make);
         free_q   <= (free_q & ~made) | give;
         ready_q  <= keep ? left | (again ? over : NONE) : NONE;
         sized_q  <= restart ? NONE : sized_q | made;
         if (rst) begin
-            is_ready <= 1'b0;
-            is_free  <= 1'b1;
+            some_ready_q <= 1'b0;
+            some_free_q  <= 1'b1;
             free_q   <= {GROUPS{1'b1}};
             ready_q  <= NONE;
             sized_q  <= NONE;
@@ -96,7 +96,7 @@ module wf_dispatch_places #(
 `ifdef WF_ASSERT
     always @(posedge clk)
         if (!rst) begin
-            if (is_free != (free_q != NONE) || is_ready != (ready_q != NONE)) $fatal(1, "FAIL wf_dispatch_places: what there is is not known");
+            if (some_free_q != (free_q != NONE) || some_ready_q != (ready_q != NONE)) $fatal(1, "FAIL wf_dispatch_places: what there is is not known");
             if ((free_q & ready_q) != NONE) $fatal(1, "FAIL wf_dispatch_places: a place is free and ready");
             if (((over | drop) & (free_q | ready_q)) != NONE || (over & drop) != NONE) $fatal(1, "FAIL wf_dispatch_places: no group has this place");
             if (u_registers.used_q !== ~free_q || u_lds.used_q !== ~free_q) $fatal(1, "FAIL wf_dispatch_places: a range is lost");

@@ -117,23 +117,23 @@ static void two_waves(const struct wf_kernel *kernel, const struct wf_text *sour
     wf_profile_free(p);
 }
 
-/* The second instruction is issued with the first: it counts, and costs nothing. */
+/* The second instruction is issued with the first: it counts, and costs nothing; on the second core, as anywhere. */
 static void folded(const struct wf_kernel *kernel)
 {
-    struct wf_profile *p = wf_profile_new(kernel, 1, 4);
+    struct wf_profile *p = wf_profile_new(kernel, 2, 4);
 
-    wf_profile_launch(p, 1, 0, 0);
-    wf_profile_pick(p, 2, 0);
-    wf_profile_unit(p, 0, WF_UNIT_ALU);
-    wf_profile_fold(p, 0);
-    wf_profile_stall(p, 3, 0, WF_CNT_STALL_TURNAROUND);    /* 1 to the first */
-    wf_profile_pick(p, 4, 0);                           /* the wave's third */
-    wf_profile_unit(p, 0, WF_UNIT_MEM);
-    wf_profile_retire(p, 5, 0, 0, 0, 8, false);
-    wf_profile_retire(p, 5, 0, 1, 1, 7, false);
-    wf_profile_stall(p, 6, 0, WF_CNT_STALL_MEMORY);        /* 1 to the third */
-    wf_profile_retire(p, 7, 0, 2, 2, 6, false);
-    wf_profile_end(p, 9, 0);
+    wf_profile_launch(p, 1, 5, 0);
+    wf_profile_pick(p, 2, 5);
+    wf_profile_unit(p, 5, WF_UNIT_ALU);
+    wf_profile_fold(p, 5);
+    wf_profile_stall(p, 3, 1, WF_CNT_STALL_TURNAROUND);    /* 1 to the first */
+    wf_profile_pick(p, 4, 5);                           /* the wave's third */
+    wf_profile_unit(p, 5, WF_UNIT_MEM);
+    wf_profile_retire(p, 5, 5, 0, 0, 8, false);
+    wf_profile_retire(p, 5, 5, 1, 1, 7, false);
+    wf_profile_stall(p, 6, 1, WF_CNT_STALL_MEMORY);        /* 1 to the third */
+    wf_profile_retire(p, 7, 5, 2, 2, 6, false);
+    wf_profile_end(p, 9, 5);
     const struct wf_profile_place first = wf_profile_place(p, 0, 0, 9), second = wf_profile_place(p, 0, 1, 9), third = wf_profile_place(p, 0, 2, 9);
     CHECK(first.issues == 1 && first.stood == 3 && first.waited[WF_CNT_STALL_TURNAROUND - WF_CNT_STALL_EMPTY] == 1);
     CHECK(second.issues == 1 && second.lanes == 7 && second.stood == 0);

@@ -100,6 +100,17 @@ for sim in icarus verilator; do
         awk -v slots=$slots '/^ *[0-9]/ { split($3, part, "/"); if ("c" int(substr(part[1], 2) / slots) != part[2]) bad = 1; seen[part[2]]++ } END { for (c in seen) n++; exit bad || n < 2 }' "$dir/trace"
         check "... the trace names the core of each slot" test $? = 0
     done
+    # structure that is issued with the one before it has no cycle, on any core
+    run_all tb/cli/cores_loop.wfk
+    for core in $(seq 0 $((cores - 1))); do
+        folded=$(of core "$core" folded_instructions "$dir/stats") n=0
+        for name in instructions stall_empty stall_barrier stall_unit stall_memory stall_lds stall_xlane stall_turnaround stall_fetch; do
+            n=$((n + $(of core "$core" $name "$dir/stats")))
+        done
+        check "$sim: core $core issues structure with what stands before it" test "$folded" -gt 8
+        check "... which costs no cycle" test "$((n - folded))" = "$(of core "$core" cycles "$dir/stats")"
+    done
+    check "... nor on the page" sh -c "! grep -q 'hold\|the cores waited\|had not retired' '$dir/profile'"
     # stopped in the middle: instructions, stalls and what is in flight are still the cycles, of each core; a dispatch that has not ended says so
     # shellcheck disable=SC2086
     "$wavefold" run tb/cli/cores.wfk $on --seed 1 --limit 150 --stats "$dir/stats" --profile="$dir/profile" --timeline "$dir/timeline" >"$dir/out" 2>"$dir/err"

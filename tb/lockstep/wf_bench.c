@@ -201,7 +201,7 @@ void wf_bench_request(const struct wf_request_event *event, unsigned tag)
     own.core = event->slot / b.device.waves;
     own.tag = tag_of(own.core, tag);
     bench_check(&b, wf_lockstep_request(b.ls, b.cycle, &own));
-    struct wf_memory *memory = b.memory[event->slot / b.device.waves % CORES];
+    struct wf_memory *memory = b.memory[event->slot / b.device.waves % WF_MAX_CORES];
     if (b.stopped || !event->global || !memory)
         return;
     const char *wrong = wf_memory_request(memory, b.cycle, tag, event->kind, event->atom, event->mask, event->address,
@@ -311,7 +311,7 @@ void wf_bench_answer(unsigned core, unsigned *tag, const uint32_t **data)
     static const uint32_t none[WF_MAX_LANES];
     *tag = 0;
     *data = none;
-    if (core < CORES && b.memory[core])
+    if (core < WF_MAX_CORES && b.memory[core])
         wf_memory_answer(b.memory[core], b.cycle, tag, data);
 }
 
@@ -424,7 +424,7 @@ void wf_bench_done(const struct wf_bench_answer *answer, const struct wf_fault_e
 }
 
 /* What was counted since the dispatch before, by core; of the main dispatch, the sums are what the run reports. */
-static void take_counters(const uint64_t *counters, uint64_t since[CORES * WF_COUNTERS])
+static void take_counters(const uint64_t *counters, uint64_t since[WF_MAX_CORES * WF_COUNTERS])
 {
     for (unsigned i = 0; i < b.cores * WF_COUNTERS; i++) {
         since[i] = counters[i] - b.before[i];
@@ -459,7 +459,7 @@ static void cut_at_limit(void)
 /* The report of a run that failed; `counters` is NULL when they hold unknown bits.  A dispatch that had ended has its counters already. */
 static void report_failure(const uint64_t *counters)
 {
-    uint64_t since[CORES * WF_COUNTERS];
+    uint64_t since[WF_MAX_CORES * WF_COUNTERS];
     if (b.phase == PHASE_MAIN && !b.counted && counters) {
         take_counters(counters, since);
         cut_at_limit();
@@ -491,7 +491,7 @@ void wf_bench_finish(const uint64_t *counters)
         wf_bench_unknown(0, "counters");
         return;
     }
-    uint64_t since[CORES * WF_COUNTERS];
+    uint64_t since[WF_MAX_CORES * WF_COUNTERS];
     take_counters(counters, since);
     if (!b.ls && (since[WF_CNT_WAVES] || since[WF_CNT_INSTRUCTIONS]))
         bench_fail(&b, "waves were launched for a descriptor that launches nothing", since[WF_CNT_WAVES], 0);

@@ -32,8 +32,9 @@ enum { WF_CYCLE_HOLD = 0x1ff, WF_CYCLE_MREQ_READY = 1 << 9, WF_CYCLE_DONE_READY 
        WF_CYCLE_STOP = 1 << 12, WF_CYCLE_RESET = 1 << 13, WF_CYCLE_OBSERVE = 1 << 14, WF_CYCLE_NEXT = 1 << 15,
        WF_CYCLE_CANCEL = 1 << 16, WF_CYCLE_CANCEL_ID = 17 /* from this bit on */ };
 /* Read the options and, from standard input, the kernel.  c_model/cli/run_rtl.c gives the options: +kernel=NAME +seed=N +wave_size=S
- * +max_cycles=N +memory_latency=N +memory_lines=N, of a system +memory_period=N +memory_banks=N +memory_bank_period=N +memory_any_order=0|1, and outputs as open descriptors with their names for messages: +trace=5:NAME
- * +stats=6:NAME +dump0=7:NAME (buffer 0; +raw0: as bytes) +profile=8:NAME +timeline=9:NAME +summary=10:NAME.
+ * +max_cycles=N +memory_latency=N +memory_lines=N, of a system +memory_period=N +memory_banks=N +memory_bank_period=N
+ * +memory_any_order=0|1, and outputs as open descriptors with their names for messages: +trace=5:NAME +stats=6:NAME +dump0=7:NAME
+ * (buffer 0; +raw0: as bytes) +profile=8:NAME +timeline=9:NAME +summary=10:NAME.
  * +shader: what comes is not a kernel file but shader_text.h.
  * +rewrite=N,N,..: first rewrite the atomics at these instructions (wavefold/advise.h).
  * +reset_at=N, for tests: reset the machine N cycles after the descriptor, and do all from the beginning.

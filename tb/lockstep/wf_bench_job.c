@@ -196,7 +196,7 @@ void bench_dispatch_accepted(struct bench *b)
 void bench_end_dispatches(struct bench *b)
 {
     wf_lockstep_free(b->ls);
-    for (unsigned i = 0; i < CORES; i++) {
+    for (unsigned i = 0; i < WF_MAX_CORES; i++) {
         wf_memory_free(b->memory[i]);
         b->memory[i] = NULL;
     }

@@ -15,7 +15,7 @@
 #include "wf_lines.h"
 #include "wf_memory.h"
 
-enum { CORES = 16, SLOTS = 16 * 256 };          /* of the largest build */
+enum { SLOTS = WF_MAX_CORES * 256 };            /* of the largest build */
 /* Instructions of a wave that were issued: in flight at most; that gave up their entry and retire soon; kept.  With each another may have been. */
 enum { INFLIGHT = 8, RETIRING = 4, ISSUES = 32 };
 enum { JOBS = 64 };                             /* dispatches of a kernel file, at most */
@@ -69,7 +69,7 @@ struct bench {
     size_t index;
     uint32_t field[WF_BENCH_FIELDS];
     struct wf_lockstep *ls;                     /* while an accepted dispatch runs */
-    struct wf_memory *memory[CORES];                   /* of a machine alone, */
+    struct wf_memory *memory[WF_MAX_CORES];                   /* of a machine alone, */
     struct wf_lines *lines;                     /* of a system */
     struct wf_lockstep_stats stats;             /* of the main dispatch, once it ended; */
     uint64_t line_accesses;                     /* and of its memory */
@@ -83,10 +83,10 @@ struct bench {
     unsigned burst_left[CHANNELS];
     uint32_t burst_held;
     unsigned cores;                             /* of `built` */
-    uint64_t before[CORES * WF_COUNTERS];               /* when the dispatches before ended */
+    uint64_t before[WF_MAX_CORES * WF_COUNTERS];               /* when the dispatches before ended */
     bool counted;                               /* of the main dispatch: */
     uint64_t counters[WF_COUNTERS];             /* of all cores, */
-    uint64_t core_counters[CORES][WF_COUNTERS]; /* and of each */
+    uint64_t core_counters[WF_MAX_CORES][WF_COUNTERS]; /* and of each */
     struct wf_dispatch_figures figures[JOBS];   /* bench_report's */
     struct wf_output trace, stats_file, profile_file, timeline_file, summary_file, dump[WF_MAX_BUFFERS];
     bool raw[WF_MAX_BUFFERS];                   /* a dump as bytes */

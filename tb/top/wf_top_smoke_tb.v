@@ -50,7 +50,7 @@ module wf_top_smoke_tb;
     reg                  mreq_ready = 1'b0, mrsp_valid = 1'b0;
     localparam integer TAG_W = SLOT_W + 2;   // {slot, entry}: four instructions of a wave in flight
     wire [TAG_W-1:0]     mreq_tag;
-    wire [SLOT_W-1:0]    rt_slot, fault_slot;
+    wire [SLOT_W-1:0]    rt_slot;
     reg  [TAG_W-1:0]     mrsp_tag = 0;
     wire [1:0]           mreq_kind;
     wire [3:0]           mreq_atom;
@@ -90,7 +90,7 @@ module wf_top_smoke_tb;
         .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x),
         .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write),
         .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(),
-        .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
+        .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
         .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count),
         .counters(counters),

@@ -12,6 +12,8 @@
 WF_API_BEGIN
 
 /* What one build of the hardware offers. */
+enum { WF_MAX_CORES = 16 };
+
 struct wf_device {
     unsigned lanes;         /* widest wave: 4..128, a power of two */
     unsigned waves;         /* wave slots, 1..256 */
@@ -22,7 +24,7 @@ struct wf_device {
     unsigned lds_banks;     /* in so many banks, handed out in rows of them; 0: word by word, and no bank cycles are counted */
     unsigned imem_words;    /* instruction memory in 64-bit words, at most WF_MAX_CODE */
     bool no_wave_ops;       /* kernels that use wave operations are refused */
-    unsigned cores;         /* 1..16, 0: 1; waves, groups, registers and LDS are of each */
+    unsigned cores;         /* 1..WF_MAX_CORES, 0: 1; waves, groups, registers and LDS are of each */
 };
 
 enum wf_wavesize_kind {
