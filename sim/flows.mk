@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # flows.mk - lint, planted bugs, fuzzing, waveforms.
 
-# ---- lint: Verilator and Icarus read each module, Yosys the whole machine and the memory path (4 lanes), without a warning --------------------------------
+# ---- lint: Verilator and Icarus read each module, Yosys the whole device (4 lanes), without a warning ----------------------------
 RTL      := $(sort $(wildcard rtl/*/*.v))
 RTL_VH   := $(sort $(wildcard rtl/*/*.vh))
 RTL_Y    := $(addprefix -y ,$(sort $(dir $(RTL))))
-YOSYS_TOPS := wf_top wf_memory wf_axi_memory
+YOSYS_TOPS := wf_device
 .PHONY: lint mutants fuzz expected
 lint: $(RTL:%.v=$(BUILD)/lint/%.ok) $(YOSYS_TOPS:%=$(BUILD)/lint/%.yosys.ok) $(BUILD)/lint/bank-ports.ok   ## Verilator, Icarus and Yosys accept the RTL, no warning, no latch
 	@for m in $(notdir $(RTL:.v=)) $(YOSYS_TOPS:%=yosys-%); do echo "PASS lint $$m"; done
@@ -19,14 +19,14 @@ $(BUILD)/lint/%.ok: %.v $(RTL) $(RTL_VH)
 # opt_clean first: a loop variable of a combinational block is a latch that nothing reads
 $(BUILD)/lint/%.yosys.ok: $(RTL) $(RTL_VH)
 	@mkdir -p $(@D)
-	$(Q)yosys -q -e '.*' -p 'read_verilog -Irtl/common $(RTL); hierarchy $(if $(filter wf_axi_memory,$*),,-chparam LANES 4) -top $*; proc -noopt; opt_clean; check -assert; select -assert-none t:$$dlatch'
+	$(Q)yosys -q -e '.*' -p 'read_verilog -Irtl/common $(RTL); hierarchy -chparam LANES 4 -top $*; proc -noopt; opt_clean; check -assert; select -assert-none t:$$dlatch'
 	$(Q)touch $@
 
 # ---- file lists of the units, docs/fusesoc.md ---------------------------------------------------------------------------------------
 .PHONY: lists
 lists:                 ## file lists of the units in $(BUILD)/lists, for tools that take -f
 	@mkdir -p $(BUILD)/lists
-	$(Q)for unit in fp dispatch pack xlane lds memory core top; do sim/lists.sh $$unit > $(BUILD)/lists/wf_$$unit.f && echo $(BUILD)/lists/wf_$$unit.f; done
+	$(Q)for unit in fp dispatch host pack xlane lds memory core top; do sim/lists.sh $$unit > $(BUILD)/lists/wf_$$unit.f && echo $(BUILD)/lists/wf_$$unit.f; done
 
 # a register bank has three read ports and one for writing: a write that reads the row to keep some lanes would cost a fourth, one that
 # does not fit in a port with an enable a lane a second

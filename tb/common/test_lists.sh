@@ -15,9 +15,10 @@ verdict() {             # STATUS NAME LOG
     fi
 }
 
-for unit in fp dispatch wf_pack wf_pack_quads xlane lds memory wf_axi_memory core top; do
+for unit in fp dispatch host wf_pack wf_pack_quads xlane lds memory wf_axi_memory core top wf_device; do
     case $unit in
     fp)   top=wf_fp_fma lanes= ;;
+    host) top=wf_host   lanes=DISPATCHES=2 ;;
     memory) top=wf_memory lanes=LANES=4 ;;
     wf_axi_memory) top=$unit lanes=DATA=64 ;;
     wf_*) top=$unit     lanes=LANES=4 ;;
