@@ -3,8 +3,8 @@
 #   $(BUILD)/sim/l<LANES>/wf_sim        Verilator, fast
 #   $(BUILD)/sim/l<LANES>/wf_sim_trace  Verilator, can write waveforms (+waves=FILE); built on demand
 #   $(BUILD)/sim/l<LANES>/wf_sim_serial, wf_sim_serial_trace  the same with an LDS that does not combine lanes; built on demand
-#   $(BUILD)/sim/l<LANES>/wf_sim_c2, wf_sim_c4  of two and of four cores
-#   $(BUILD)/sim/l<LANES>/wf_sim_system  over the memory path and a memory of lines (wf_system); built on demand
+#   $(BUILD)/sim/l<LANES>/wf_sim_c<CORES>, wf_sim_c<CORES>_trace  of 2 to 16 cores; other than 2 and 4 built on demand
+#   $(BUILD)/sim/l<LANES>/wf_sim_system, wf_sim_system_c<CORES>  over the memory path and a memory of lines (wf_system); built on demand
 #   $(BUILD)/sim/icarus/wf_sim_l<LANES>.vvp with wavefold.vpi  Icarus, four-valued
 # c_model/cli/kernel_file.c (wf_build_device) states the same sizes for the program.
 SIM_LANES  ?= 8 32 128
@@ -56,29 +56,30 @@ $(BUILD)/tb/lockstep/wf_vpi.o: tb/lockstep/wf_vpi.c
 dry_run = $(findstring n,$(filter-out -%,$(firstword $(MAKEFLAGS))))
 # Names are relative, for the tree may stand in a path with spaces; CURDIR=. keeps a makefile of Verilator's from refusing one.
 # What Verilator makes of the RTL is compiled apart from the bench and the model, which a link adds: a change in C costs a second.
-# $(1) lanes, $(2) name of the program, $(3) more flags of Verilator, $(4) of the compiler, $(5) of the compiler and the linker
+# The parts of a name say how a simulator is built.  Several cores are much to compile and little to run: compiled in haste.
+TRACED   := --trace-fst +define+WF_TRACE -CFLAGS -DWF_TRACE
+COUNTS   := $(addprefix c,2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+parts     = $(subst _, ,$(1))
+cores_of  = $(patsubst c%,%,$(filter $(COUNTS),$(call parts,$(1))))
+is_name   = $(if $(filter-out wf sim system serial trace $(COUNTS),$(call parts,$(1))),,$(1))
+sim_flags = $(addprefix -GCORES=,$(call cores_of,$(1))) $(if $(filter system,$(call parts,$(1))),+define+WF_SYSTEM) \
+            $(if $(filter serial,$(call parts,$(1))),-GCOALESCE=0) $(if $(filter trace,$(call parts,$(1))),$(TRACED))
+# $(1) lanes, $(2) name of the program, $(3) more flags of the compiler, $(4) of the compiler and the linker
 define SIM_RULE
 $(BUILD)/sim/l$(1)/$(2).dir/compiled: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/verilator/main.cpp sim/verilator/objects.mk sim/rtl.mk
 	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp sim/verilator/main.cpp sim/verilator/objects.mk $$(@D)
-	$(Q)verilator $(SIM_FLAGS) $(3) $(SIM_PATHS) $(addprefix -G,$(call SIM_PARAMS,$(1))) --top-module wf_lockstep_tb \
+	$(Q)verilator $(SIM_FLAGS) $(call sim_flags,$(2)) $(SIM_PATHS) $(addprefix -G,$(call SIM_PARAMS,$(1))) --top-module wf_lockstep_tb \
 	  --Mdir $$(@D) $(SIM_TEXT) main.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
 	$$(if $$(dry_run),,$(Q)$$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime \
-	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(4) $(5)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
+	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(if $(call cores_of,$(2)),-O1) $(3) $(4)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
 	$(Q)touch $$@
 $(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/tb/lockstep/wf_dpi.o $(BENCH_OBJ) $(LIB)
-	$(Q)$(SIM_CXX) $(5) -o $$@ $$(<D)/*.o $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
+	$(Q)$(SIM_CXX) $(4) -o $$@ $$(<D)/*.o $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
 endef
-$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim,)))
-TRACED := --trace-fst +define+WF_TRACE -CFLAGS -DWF_TRACE
-$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_trace,$(TRACED))))
-SYSTEM := +define+WF_SYSTEM
-$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_system,$(SYSTEM))))
-$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_system_c2,-GCORES=2 $(SYSTEM))))
-$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_serial,-GCOALESCE=0)))
-# several cores: much to compile and little to run, so compiled in haste
-$(foreach c,2 4,$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_c$(c),-GCORES=$(c),-O1))))
-$(foreach c,2 4,$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_c$(c)_trace,-GCORES=$(c) $(TRACED)))))
-$(foreach l,$(SIM_LANES),$(eval $(call SIM_RULE,$(l),wf_sim_serial_trace,-GCOALESCE=0 $(TRACED))))
+# those that rules name, and any that make is asked for
+SIM_NAMES := $(sort wf_sim wf_sim_trace wf_sim_serial wf_sim_serial_trace wf_sim_system $(foreach c,2 4,wf_sim_c$(c) wf_sim_c$(c)_trace) \
+               $(foreach n,$(filter wf_sim_%,$(notdir $(MAKECMDGOALS))),$(call is_name,$(n))))
+$(foreach l,$(SIM_LANES),$(foreach n,$(SIM_NAMES),$(eval $(call SIM_RULE,$(l),$(n)))))
 
 # ---- the same compiled anew (by clang) with what the runs of some kernels counted: 1.1 to 1.2 times as fast --------------------------------------
 PROFILE_KERNELS := $(addprefix tb/,top/speed.wfk kernels/lds_ops.wfk kernels/match_multi_prefix.wfk)
@@ -92,8 +93,8 @@ $(BUILD)/sim/l$(1)/wf_sim.profdata: $(BUILD)/sim/l$(1)/wf_sim_counts $(WAVEFOLD)
 $(BUILD)/sim/l$(1)/wf_sim_profiled.dir/compiled: $(BUILD)/sim/l$(1)/wf_sim.profdata
 endef
 $(foreach l,32 128,$(eval $(call PROFILE_RULE,$(l))))
-$(foreach l,32 128,$(eval $(call SIM_RULE,$(l),wf_sim_counts,,,-fprofile-generate)))
-$(foreach l,32 128,$(eval $(call SIM_RULE,$(l),wf_sim_profiled,,-fprofile-use=../wf_sim.profdata -Wno-profile-instr-unprofiled)))
+$(foreach l,32 128,$(eval $(call SIM_RULE,$(l),wf_sim_counts,,-fprofile-generate)))
+$(foreach l,32 128,$(eval $(call SIM_RULE,$(l),wf_sim_profiled,-fprofile-use=../wf_sim.profdata -Wno-profile-instr-unprofiled)))
 .PHONY: sims-profiled
 sims-profiled: setup-profile   ## the simulators of 32 and 128 lanes, 1.1 to 1.2 times as fast: compiled by what a first build counted
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(SIMS) $(SIMS:%=%_profiled)

@@ -128,7 +128,7 @@ static bool put_rows(const struct input *input, const struct wf_device *device, 
 {
     struct wf_kernel *first = at_size(input, device, size);
     const bool taken = first, several = first && first->next;
-    unsigned number = 0;
+    unsigned number = 1;
     for (const struct wf_kernel *kernel = first; kernel; kernel = kernel->next, number++) {
         struct wf_shape shape;
         if (wf_dispatch_check(&kernel->desc, device, &shape) != WF_REJECT_NONE)

@@ -189,9 +189,11 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *f)
 {
     fputs(f->passed ? "PASS " : "FAIL ", file);
     put_name(file, f->kernel);
-    fprintf(file, " on=%s lanes=%u wave-size=%u seed=%" PRIu64 " slots=%u group-slots=%u waves=%" PRIu64 " instructions=%" PRIu64,
-            f->on, f->device.lanes, f->wave_size, f->seed, f->device.waves,
-            f->device.groups, f->waves, f->instructions);
+    fprintf(file, " on=%s lanes=%u", f->on, f->device.lanes);
+    if (wf_device_cores(&f->device) > 1)
+        fprintf(file, " cores=%u", wf_device_cores(&f->device));
+    fprintf(file, " wave-size=%u seed=%" PRIu64 " slots=%u group-slots=%u waves=%" PRIu64 " instructions=%" PRIu64,
+            f->wave_size, f->seed, f->device.waves, f->device.groups, f->waves, f->instructions);
     if (f->on_hardware)
         fprintf(file, " compared=%" PRIu64 " cycles=%s lds-operations=%s atomic-operations=%" PRIu64 " atomic-lanes=%s", f->work.compared,
                 counted(f, WF_CNT_CYCLES, "?").text, counted(f, WF_CNT_LDS_OPERATIONS, "?").text, f->work.atomic_operations,

@@ -102,6 +102,7 @@ for sim in icarus verilator; do
     done
     # structure that is issued with the one before it has no cycle, on any core
     run_all tb/cli/cores_loop.wfk
+    check "the verdict says how many cores" grep -q "^PASS cores_loop.wfk on=rtl[-a-z]* lanes=[0-9]* cores=$cores wave-size=" "$dir/out"
     for core in $(seq 0 $((cores - 1))); do
         folded=$(of core "$core" folded_instructions "$dir/stats") n=0
         for name in instructions stall_empty stall_barrier stall_unit stall_memory stall_lds stall_xlane stall_turnaround stall_fetch; do

@@ -17,6 +17,14 @@ expect "... not of Icarus" 2 - "there is no simulator of Icarus without combinin
 expect "... nor of the model" 2 - "needs --on rtl: --coalesce" run "$good" --coalesce on
 expect "... off or on" 2 - "coalesce is off or on, not: no" run "$good" --on rtl --coalesce no
 expect "... the one of Icarus" 4 - "make build/sim/icarus/wf_sim_l32.vvp build/sim/icarus/wavefold.vpi$" run "$good" --on rtl --sim icarus
+for options in "" "--waves=$dir/w.fst" "--coalesce off" "--coalesce off --waves=$dir/w.fst" "--cores 3" "--cores 16 --waves=$dir/w.fst" "--memory-path on" \
+    "--memory-path on --cores 5"; do
+    # shellcheck disable=SC2086  # options are words
+    "$wavefold" run "$good" --on rtl --lanes 8 $options 2>&1 | sed -n 's/.* with: make //p' >"$dir/target"
+    check "make has a rule for the simulator of '${options%%=*}'" make -n -f "$root/Makefile" "$(cat "$dir/target")"
+done >"$dir/rules" 2>&1
+grep -E '^(PASS|FAIL) ' "$dir/rules"
+check "... and none for what is no simulator" test "$(make -n build/sim/l8/wf_sim_c17 build/sim/l8/wf_sim_c1 2>/dev/null | grep -c verilator)" = 0
 wavefold=$built
 export WAVEFOLD_SIM
 WAVEFOLD_SIM=$dir/none
