@@ -115,27 +115,50 @@ static bool no_slots(const struct wf_lockstep *ls, const struct dispatch *d)
     return true;
 }
 
+static uint64_t groups_left(const struct dispatch *d)
+{
+    const struct wf_desc *desc = d->setup.desc;
+    return (uint64_t)desc->grid[0] * desc->grid[1] * desc->grid[2] - d->setup.first_group - d->stats.groups;
+}
+
+/* One whose groups begin before those of this one, NULL: none.  Of a priority that is the one before, of a higher one that may start. */
+static const struct dispatch *goes_behind(const struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d)
+{
+    const struct dispatch *last = NULL;
+    for (unsigned i = 0; i < WF_LOCKSTEP_DISPATCHES; i++) {
+        const struct dispatch *other = &ls->dispatch[i];
+        if (!other->flies || other->cut_at != UINT64_MAX || !groups_left(other) || other->setup.desc->high < d->setup.desc->high)
+            continue;
+        const bool above = other->setup.desc->high > d->setup.desc->high;
+        if ((above ? !waits_for(ls, cycle, other) : other->order < d->order) && (!last || other->order > last->order))
+            last = other;
+    }
+    return last;
+}
+
 /* A dispatch in flight: how far it is, and what its next group waits for. */
 static void explain_dispatch(const struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d, char *text, size_t size)
 {
-    const uint64_t all = (uint64_t)d->setup.desc->grid[0] * d->setup.desc->grid[1] * d->setup.desc->grid[2] - d->setup.first_group;
-    const struct dispatch *before = waits_for(ls, cycle, d);
+    const uint64_t left = groups_left(d);
+    const struct dispatch *before = waits_for(ls, cycle, d), *behind = goes_behind(ls, cycle, d);
     const int n = snprintf(text, size, "  dispatch %u (id %u): accepted in cycle %" PRIu64 ", %" PRIu64 " of %" PRIu64 " groups begun, %" PRIu64 " done",
-                           d->setup.number, d->setup.desc->id, d->begun_at, d->stats.groups, all, d->groups_done);
+                           d->setup.number, d->setup.desc->id, d->begun_at, d->stats.groups, d->stats.groups + left, d->groups_done);
     if (n < 0 || (size_t)n >= size)
         return;
     text += n;
     size -= (size_t)n;
     if (d->cut_at != UINT64_MAX)
         snprintf(text, size, "; it was cancelled in cycle %" PRIu64, d->cut_at);
-    else if (d->stats.groups == all)
+    else if (!left)
         snprintf(text, size, d->resident ? "; it runs" : "; its answer has not come");
     else if (before)
         snprintf(text, size, "; it waits for dispatch %u", before->setup.number);
+    else if (behind)
+        snprintf(text, size, "; its groups begin behind those of dispatch %u", behind->setup.number);
     else if (no_slots(ls, d))
         snprintf(text, size, "; no core has room for the %u waves of its next group", d->setup.shape->waves);
     else
-        snprintf(text, size, "; its next group waits for registers, for LDS or for other dispatches");
+        snprintf(text, size, "; its next group waits for registers or for LDS");
 }
 
 void wf_lockstep_explain(const struct wf_lockstep *ls, uint64_t cycle, wf_lockstep_line_fn *line, void *user)

@@ -3,7 +3,7 @@
  *
  * A script of events, D a dispatch by its id, G a group, S a slot (0 and 1 are the first core's, 2 and 3 the second's), W a wave:
  *   bD descriptor accepted   lDGSW launched   tS the slot's next instruction retired   xS `end` retired in its place   eS ended
- *   gDG group done   cD cancelled   aDE answered, ending E   iD the dispatch that the next retirement names   +N cycles later
+ *   hD its priority is high   gDG group done   cD cancelled   aDE answered, ending E   iD the dispatch that the next retirement names   +N cycles later
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -116,10 +116,13 @@ static uint64_t perform(struct stage *s, const char *script, struct wf_lockstep 
     struct wave wave[SLOTS] = {{0}};
     uint64_t cycle = 0;
     int named = -1;
+    for (unsigned id = 0; id < DISPATCHES; id++)
+        s->desc[id].high = false;
     for (const char *p = script; *p && !(ls && wf_lockstep_difference(ls)); p += strcspn(p, " "), p += strspn(p, " "), cycle++) {
         const unsigned n = digit(p, 1), slot = *p == 'l' ? digit(p, 3) : n;
         struct wave *w = &wave[slot % SLOTS];
         switch (*p) {
+        case 'h': s->desc[n].high = true; break;
         case 'b': begin(s, &ls, cycle, n); *begun = ls; break;
         case 'l': *w = (struct wave){.id = n, .group = digit(p, 2), .wave = digit(p, 4)}; launch(s, ls, cycle, w, slot); break;
         case 't':
@@ -164,14 +167,14 @@ static bool explains(struct stage *s)
 {
     static const struct { const char *script, *text; } told[] = {
         {"b0 b1 l0000 t0",
-         "  dispatch 5 (id 0): accepted in cycle 0, 1 of 2 groups begun, 0 done; its next group waits for registers, for LDS or for other dispatches\n"
+         "  dispatch 5 (id 0): accepted in cycle 0, 1 of 2 groups begun, 0 done; its next group waits for registers or for LDS\n"
          "  dispatch 6 (id 1): accepted in cycle 1, 0 of 2 groups begun, 0 done; it waits for dispatch 5\n"
          "  core 0 dispatch 5 group (0,0,0): 1 of 1 waves launched, 0 ended, none waits at a barrier\n"
          "  core 0 dispatch 5 slot   0  group (0,0,0) wave 0  pc 1  nop: is ready or in flight, for 1 cycle: thread (0,0,0) and 3 more\n"},
         {"b0 b2 b3 l0000 l2020 l0110",
          "  dispatch 5 (id 0): accepted in cycle 0, 2 of 2 groups begun, 0 done; it runs\n"
-         "  dispatch 7 (id 2): accepted in cycle 1, 1 of 2 groups begun, 0 done; its next group waits for registers, for LDS or for other dispatches\n"
-         "  dispatch 8 (id 3): accepted in cycle 2, 0 of 2 groups begun, 0 done; no core has room for the 2 waves of its next group\n"
+         "  dispatch 7 (id 2): accepted in cycle 1, 1 of 2 groups begun, 0 done; its next group waits for registers or for LDS\n"
+         "  dispatch 8 (id 3): accepted in cycle 2, 0 of 2 groups begun, 0 done; its groups begin behind those of dispatch 7\n"
          "  core 0 dispatch 5 group (0,0,0): 1 of 1 waves launched, 0 ended, none waits at a barrier\n"
          "  core 1 dispatch 7 group (0,0,0): 1 of 1 waves launched, 0 ended, none waits at a barrier\n"
          "  core 0 dispatch 5 group (1,0,0): 1 of 1 waves launched, 0 ended, none waits at a barrier\n"},
@@ -180,8 +183,23 @@ static bool explains(struct stage *s)
         {"b0 l0000 c0 b1", "  dispatch 5 (id 0): accepted in cycle 0, 1 of 2 groups begun, 0 done; it was cancelled in cycle 2\n"
                            "  dispatch 6 (id 1): accepted in cycle 3, 0 of 2 groups begun, 0 done; it waits for dispatch 5\n"},
         {"b2 b0 b1 l0000",
-         "  dispatch 5 (id 0): accepted in cycle 1, 1 of 2 groups begun, 0 done; its next group waits for registers, for LDS or for other dispatches\n"
-         "  dispatch 6 (id 1): accepted in cycle 2, 0 of 2 groups begun, 0 done; it waits for dispatch 7\n"}};
+         "  dispatch 5 (id 0): accepted in cycle 1, 1 of 2 groups begun, 0 done; its groups begin behind those of dispatch 7\n"
+         "  dispatch 6 (id 1): accepted in cycle 2, 0 of 2 groups begun, 0 done; it waits for dispatch 7\n"},
+        {"b0 b3 l0000 l0120",
+         "  dispatch 5 (id 0): accepted in cycle 0, 2 of 2 groups begun, 0 done; it runs\n"
+         "  dispatch 8 (id 3): accepted in cycle 1, 0 of 2 groups begun, 0 done; no core has room for the 2 waves of its next group\n"},
+        {"b0 b2 b3 c2",                 /* the nearest before it that is not over */
+         "  dispatch 5 (id 0): accepted in cycle 0, 0 of 2 groups begun, 0 done; its next group waits for registers or for LDS\n"
+         "  dispatch 7 (id 2): accepted in cycle 1, 0 of 2 groups begun, 0 done; it was cancelled in cycle 3\n"
+         "  dispatch 8 (id 3): accepted in cycle 2, 0 of 2 groups begun, 0 done; its groups begin behind those of dispatch 5\n"},
+        {"h2 b0 b2 b3 l0000",
+         "  dispatch 5 (id 0): accepted in cycle 0, 1 of 2 groups begun, 0 done; its groups begin behind those of dispatch 7\n"
+         "  dispatch 7 (id 2): accepted in cycle 2, 0 of 2 groups begun, 0 done; its next group waits for registers or for LDS\n"
+         "  dispatch 8 (id 3): accepted in cycle 3, 0 of 2 groups begun, 0 done; its groups begin behind those of dispatch 7\n"},
+        {"h1 b0 b1 b2",                 /* of high priority, but it may not start yet */
+         "  dispatch 5 (id 0): accepted in cycle 0, 0 of 2 groups begun, 0 done; its next group waits for registers or for LDS\n"
+         "  dispatch 6 (id 1): accepted in cycle 2, 0 of 2 groups begun, 0 done; it waits for dispatch 5\n"
+         "  dispatch 7 (id 2): accepted in cycle 3, 0 of 2 groups begun, 0 done; its groups begin behind those of dispatch 5\n"}};
     bool good = true;
     for (unsigned d = 0; d < DISPATCHES; d++)
         s->number[d] = 5 + d;
