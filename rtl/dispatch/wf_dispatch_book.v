@@ -73,7 +73,7 @@ module wf_dispatch_book #(
     reg [C*D-1:0]        groups_q;                       // its groups that have a place
     reg [32*D-1:0]       limit_q;                        // cycles left
     reg [24:0]           answer_q [0:D-1];               // {code, size, waves}
-    reg [DISPATCHES-1:0] wait_q, high_q, empty_q, limited_q, walked_q, cancelled_q, expired_q;
+    reg [DISPATCHES-1:0] wait_q, high_q, empty_q, limited_q, walked_q, cancelled_q, expired_q, refused_q;
 
     reg [DISPATCHES-1:0] free, ready, runs, drains, answers, early, blocked, over;
     integer i;
@@ -139,7 +139,7 @@ module wf_dispatch_book #(
         if (say) begin
             said_q         <= 1'b1;
             done_id        <= one_id;
-            done_ending    <= !dead[one_id] ? `WF_ENDING_COMPLETE : cancelled_q[one_id] ? `WF_ENDING_CANCELLED : `WF_ENDING_LIMIT;
+            done_ending    <= !dead[one_id] || refused_q[one_id] ? `WF_ENDING_COMPLETE : cancelled_q[one_id] ? `WF_ENDING_CANCELLED : `WF_ENDING_LIMIT;
             {done_code, done_wave_size, done_waves[8:0]} <= answer_q[one_id];
             done_waves[15:9] <= 7'd0;
         end
@@ -167,13 +167,14 @@ module wf_dispatch_book #(
                 limit_q[32*k +: 32]  <= accept_limit;
                 groups_q[C*k +: C] <= {COUNT_W{1'b0}};
             end
-            expired_q[k]   <= !accepts[k] && (expired_q[k] || (runs[k] && !dead[k] && limited_q[k] && limit_q[32*k +: 32] == 32'd1));
+            expired_q[k]   <= !accepts[k] && (expired_q[k] || (runs[k] && !over[k] && !dead[k] && limited_q[k] && limit_q[32*k +: 32] == 32'd1));
             limited_q[k]   <= accepts[k] ? accept_limit != 32'd0 : limited_q[k];
         end
         cancelled_q <= (cancelled_q | (cancels & ~dead)) & ~accepts;
         walked_q    <= (walked_q | walked) & ~accepts;
         wait_q      <= (wait_q & ~accepts) | (accept_wait ? accepts : NONE);
         high_q      <= (high_q & ~accepts) | (accept_high ? accepts : NONE);
+        refused_q   <= (refused_q & ~accepts) | (checked && checked_code != `WF_REJECT_NONE ? ONE << checked_id : NONE);
         empty_q     <= (empty_q & ~accepts) | (checked && checked_empty ? ONE << checked_id : NONE);
 
         if (rst) begin

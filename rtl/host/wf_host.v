@@ -195,9 +195,9 @@ module wf_host #(
     reg [16:0] address_q;
     reg [31:0] low_q, high_word_q, base_q, size_q;
     reg [3:0]  core_q;
-    wire       in_range  = address_q < IMEM_WORDS[16:0];
+    wire       imem_ok   = address_q < IMEM_WORDS[16:0] && !in_reset;
     wire       no_buf_id = {2'd0, wr_select_id} >= IDS;
-    wire       buf_open  = no_buf_id || open[wr_select_id[ID_W-1:0]];
+    wire       buf_ok    = !no_buf_id && !open[wr_select_id[ID_W-1:0]] && !in_reset;
     assign imem_data = {high_word_q, low_q};
     assign buf_base  = base_q;
     assign buf_size  = size_q;
@@ -207,13 +207,13 @@ module wf_host #(
         if (wr_higher)  high_word_q <= wr_ones | (high_word_q & ~lanes);
         if (wr_base)    base_q      <= wr_ones | (base_q & ~lanes);
         if (wr_size)    size_q      <= wr_ones | (size_q & ~lanes);
-        if (wr_higher && in_range)
+        if (wr_higher && imem_ok)
             address_q <= address_q + 17'd1;
         if (wr_core && wr_strb[0]) core_q <= wr_data[3:0];
         if (rst) core_q <= 4'd0;
-        imem_we   <= wr_higher && in_range && !clear;
+        imem_we   <= wr_higher && imem_ok && !rst;
         imem_addr <= address_q[15:0];
-        buf_we    <= wr_select && !buf_open && !clear;
+        buf_we    <= wr_select && buf_ok && !rst;
         buf_id    <= wr_select_id[ID_W-1:0];
         buf_index <= wr_ones[`WF_HOST_BUF_SELECT_INDEX];
     end
@@ -224,7 +224,7 @@ module wf_host #(
     reg [DISPATCHES-1:0] faulted_q;
     reg                  wrong_q;
     wire [4:0]           raw = {raw_q, done != {DISPATCHES{1'b0}}};
-    wire [4:1]           happens = {memory_fault && !wrong_q, (wr_higher && !in_range) || (wr_select && buf_open), ring_q && !push, (fault_valid & ~faulted_q) != {DISPATCHES{1'b0}}};
+    wire [4:1]           happens = {memory_fault && !wrong_q, (wr_higher && !imem_ok) || (wr_select && !buf_ok), ring_q && !push, (fault_valid & ~faulted_q) != {DISPATCHES{1'b0}}};
     always @(posedge clk) begin
         faulted_q <= fault_valid;
         raw_q     <= happens | (raw_q & ~(wr_raw ? wr_ones[4:1] : 4'd0));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_device - the whole device on a bus: the host's registers (AXI4-Lite), the machine, its memory path, AXI4 to memory, one interrupt.
-//   The host resets it by a register at any time: what is under way on the memory bus comes to its end first.  Pixel shaders have no port for
-//   their quads here (docs/host.md).
+//   The host resets it by a register at any time: what is under way on the memory bus comes to its end first.  Quads have no port here: a pixel
+//   shader draws nothing (docs/host.md).
 //   Page: docs/top.md   Test: tb/host/wf_host_run.c
 `default_nettype none
 `include "wf_isa.vh"
@@ -131,7 +131,7 @@ module wf_device #(
         .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .memory_fault(memory_fault),
         .memory_fault_write(memory_fault_write), .memory_fault_resp(memory_fault_resp), .memory_fault_line(memory_fault_line));
 
-    // the driver asks for no events, and the registers have no quads
+    // the driver asks for no events; the quads of a pixel shader are one that covers nothing, which ends it
     /* verilator lint_off PINCONNECTEMPTY */
     wf_system #(
         .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
@@ -144,7 +144,7 @@ module wf_device #(
         .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
         .buf_size(buf_size), .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
         .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane), .fault_pc(fault_pc),
-        .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .id_busy(), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0),
+        .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .id_busy(), .quad_valid(1'b1), .quad_ready(), .quad_last(1'b1),
         .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0), .rt_valid(), .rt_slot(), .rt_gslot(), .rt_id(), .rt_wave(), .rt_gid_x(), .rt_gid_y(),
         .rt_gid_z(), .rt_pc(), .rt_word(), .rt_exec(), .rt_write(), .rt_dst(), .rt_words(), .rt_data(), .rt_fold(),
         .rt_fold_exec(), .ev_launch_valid(), .ev_launch_slot(),

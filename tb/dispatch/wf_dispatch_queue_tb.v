@@ -4,7 +4,7 @@
 //   dispatch that may launch; a dispatch starts after all earlier of its priority have, with WAIT after all earlier are over; while one of high
 //   priority may place groups, at most the group that has its place already goes before; ranges of registers and LDS are nobody else's, and
 //   all of a group is there when it begins; group and wave counts, ids and shapes are the dispatch's own; barriers are released by group;
-//   one answer a descriptor, with its own id, when all its groups are over; none of a cancelled one is begun later than those under way; a
+//   one answer a descriptor, with its own id, when all its groups are over, complete when it was refused; nothing is cut that is over; none of a cancelled one is begun later than those under way; a
 //   dispatch that was known long before follows the one before it mostly without an idle cycle.
 //   Plusargs: +seed=N; +count=N dispatches (default 3000)
 //   Run: make bench-dispatch-queue SEED=n
@@ -110,6 +110,7 @@ module wf_dispatch_queue_tb;
     integer    f_limit [0:DISPATCHES-1];
     integer    f_ending[0:DISPATCHES-1];             // by a cancel of ours,
     reg        f_early [0:DISPATCHES-1];             // while groups were left
+    integer    f_last  [0:DISPATCHES-1];             // cycle of its last group's end
     integer    f_late  [0:DISPATCHES-1];             // groups begun since it is dead
     reg [31:0] f_x[0:DISPATCHES-1];
     reg [31:0] f_y[0:DISPATCHES-1];
@@ -128,7 +129,9 @@ module wf_dispatch_queue_tb;
     integer    p_end  [0:GROUPS-1];
     integer    p_wait [0:GROUPS-1];
     integer    p_lds  [0:GROUPS-1];
-    integer    asked = 0, open, calm, seamless = 0, followed = 0, waits = 0, cancels = 0, limits = 0, overlaps = 0, bads = 0, last_id = -1, last_at = 0, preempted = 0, late_high = 0;
+    integer    asked = 0, open, calm, seamless = 0, followed = 0, waits = 0, cancels = 0, limits = 0, overlaps = 0, last_id = -1, last_at = 0, preempted = 0, late_high = 0,
+               soon = 0, soon_id = 0, cut_bads = 0;      // a cancel in so many cycles, while the descriptor is checked
+
 
     function [31:0] xorshift32(input [31:0] v);
         begin
@@ -161,7 +164,8 @@ module wf_dispatch_queue_tb;
             f_log2[d] = o_log2; f_x[d] = o_x; f_y[d] = o_y; f_gx[d] = o_gx; f_gy[d] = o_gy; f_entry[d] = o_entry;
             f_over[d] = f_bad[d]; f_asked[d] = f_bad[d]; f_there[d] = f_bad[d];
             sent = sent + 1;
-            bads = bads + f_bad[d];
+            f_last[d] = 0;
+            if (f_bad[d] && prng[18]) begin soon = 1 + prng[17:14]; soon_id = d; end
             desc_valid <= 1'b0;
         end
     endtask
@@ -284,7 +288,7 @@ module wf_dispatch_queue_tb;
             if (n < 0) fail("a group done that is not over");
             p_id[n] = -1;
             f_done[d] = f_done[d] + 1;
-            if (f_done[d] == f_groups[d]) f_over[d] = 1'b1;
+            if (f_done[d] == f_groups[d]) begin f_over[d] = 1'b1; f_last[d] = cycle; end
             checks = checks + 1;
         end
     endtask
@@ -301,6 +305,8 @@ module wf_dispatch_queue_tb;
             if (done_ending == `WF_ENDING_CANCELLED && f_ending[d] == 0) fail("nobody cancelled it");
             if (done_ending == `WF_ENDING_LIMIT && f_limit[d] == 0) fail("it has no limit");
             if (done_ending == `WF_ENDING_COMPLETE && f_ending[d] != 0 && f_early[d] && cycle > f_ending[d] + 40 && !f_bad[d]) fail("a cancel was lost");
+            if (f_bad[d] && done_ending != `WF_ENDING_COMPLETE) fail("a refused one was cut");
+            cut_bads = cut_bads + (f_bad[d] && f_ending[d] != 0);
             if (!f_bad[d] && done_waves !== f_waves[d]) fail("waves of an answer");
             for (i = 0; i < DISPATCHES; i = i + 1)
                 if (i != d && f_busy[i] && f_order[i] < f_order[d] && !f_over[i] && f_wait[d] && !f_bad[d] && done_ending == `WF_ENDING_COMPLETE)
@@ -364,7 +370,10 @@ module wf_dispatch_queue_tb;
             if (gdone_valid) check_group_done;
             if (done_valid && done_ready) check_answer;
             for (i = 0; i < DISPATCHES; i = i + 1) begin
-                if (dead[i] && f_busy[i] && f_dead[i] == 0) f_dead[i] = cycle;
+                if (dead[i] && f_busy[i] && f_dead[i] == 0) begin
+                    f_dead[i] = cycle;
+                    if (f_last[i] != 0 && cycle > f_last[i] + 1) fail("one whose groups are over was cut");
+                end
                 if (dead[i] && f_busy[i] && f_done[i] == f_begun[i]) f_over[i] = 1'b1;
                 if (f_groups[i] == 0) f_over[i] = 1'b1;
                 if (f_over[i] && f_begun[i] == 0) f_there[i] = 1'b1;     // it has none
@@ -401,6 +410,11 @@ module wf_dispatch_queue_tb;
                 cancel_valid <= 1'b1;
                 cancel_id    <= r2[24:22] % DISPATCHES;
             end
+            if (soon == 1) begin
+                cancel_valid <= 1'b1;
+                cancel_id    <= soon_id;
+            end
+            if (soon != 0) soon = soon - 1;
             // arrivals and ends: a random slot each; waves of a dead dispatch end soon
             arrive_valid <= 1'b0;
             end_valid    <= 1'b0;
@@ -422,8 +436,8 @@ module wf_dispatch_queue_tb;
             end
         end
         if (answered == count && count > 0) begin
-            if (waits == 0 || cancels == 0 || limits == 0 || overlaps == 0 || bads == 0 || 2 * seamless < followed || followed == 0 || preempted == 0) begin
-                $display("waits %0d cancels %0d limits %0d overlaps %0d refused %0d seamless %0d preempted %0d", waits, cancels, limits, overlaps, bads, seamless, preempted);
+            if (waits == 0 || cancels == 0 || limits == 0 || overlaps == 0 || cut_bads == 0 || 2 * seamless < followed || followed == 0 || preempted == 0) begin
+                $display("waits %0d cancels %0d limits %0d overlaps %0d refused and cancelled %0d seamless %0d preempted %0d", waits, cancels, limits, overlaps, cut_bads, seamless, preempted);
                 fail("a case was never met");
             end
             $display("PASS wf_dispatch_queue seed=%0d checks=%0d dispatches=%0d cycles=%0d waits=%0d cancelled=%0d limits=%0d overlaps=%0d seamless=%0d of %0d preempted=%0d",

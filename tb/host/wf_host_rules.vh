@@ -137,7 +137,7 @@ task rule_write(input [15:0] raw_at, input [31:0] word, input [3:0] bytes);
                 `WF_HOST_IMEM_HIGH: begin
                     rule_high_word = rule_word | (rule_high_word & ~rule_mask);
                     rule_imem_addr = rule_address[15:0];
-                    if (rule_address < IMEM) begin
+                    if (rule_address < IMEM && !rule_in_reset) begin
                         rule_imem_we = 1'b1;
                         rule_address = rule_address + 1;
                     end else rule_next_raw[3] = 1'b1;
@@ -148,7 +148,7 @@ task rule_write(input [15:0] raw_at, input [31:0] word, input [3:0] bytes);
                 `WF_HOST_BUF_SELECT: begin
                     rule_select = rule_word[10:0];
                     rule_open = rule_state[rule_word[10:8]] == `WF_HOST_STATE_QUEUED || rule_state[rule_word[10:8]] == `WF_HOST_STATE_RUNNING;
-                    if (rule_word[10:8] < DISPATCHES && !rule_open) rule_buf_we = 1'b1;
+                    if (rule_word[10:8] < DISPATCHES && !rule_open && !rule_in_reset) rule_buf_we = 1'b1;
                     else rule_next_raw[3] = 1'b1;
                 end
                 default: ;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_host_run - an example of the driver: a producer and a consumer that waits for it, on a device of two cores in simulation; then an
- * endless kernel that a reset ends with requests on the memory bus, the two again, and a buffer where there is no memory.
+ * wf_host_run - an example of the driver: a producer and a consumer that waits for it, on a device of two cores in simulation; then a
+ * pixel shader that draws nothing, an endless kernel that a reset ends with requests on the memory bus, a buffer where there is no memory, and the
+ * two again.
  *
  * The kernels are written below; a real host would keep everything but the transport and the memory.  Prints PASS or FAIL.
  */
@@ -156,11 +157,27 @@ static bool fault_of_memory(struct wf_host *host, const struct wf_kernel *kernel
            good(wf_host_memory_fault(host, &fault), "memory fault") && !fault.valid;
 }
 
+/* A pixel shader past the driver, which refuses it: it draws nothing, and holds up nobody. */
+static bool draws_nothing(struct wf_host *host, const struct wf_kernel *kernel)
+{
+    struct wf_desc desc = {.stage = WF_STAGE_PIXEL, .shader_model = 0x0606, .id = 2};
+    struct wf_host_answer answer;
+    uint32_t packed[WF_DESC_PACKED_WORDS];
+    bool written = wf_host_submit(host, &desc) == WF_HOST_ARGUMENT && good(wf_host_load(host, kernel->code, kernel->count, &desc.code_base), "load");
+
+    desc.code_words = (uint32_t)kernel->count;
+    wf_desc_pack(&desc, false, packed);
+    for (uint32_t n = 0; n < WF_DESC_PACKED_WORDS; n++)
+        written = written && host->transport.write32(host->transport.user, WF_HOST_DESC + n * WF_HOST_DESC_STRIDE, packed[n]) == 0;
+    return written && host->transport.write32(host->transport.user, WF_HOST_DOORBELL, 1) == 0 &&
+           good(wf_host_wait(host, desc.id, PATIENCE, &answer), "a pixel shader") && answer.code == WF_REJECT_NONE && answer.ending == WF_ENDING_COMPLETE;
+}
+
 static bool example(struct wf_host *host, const struct wf_kernel *kernel, const struct wf_kernel *loop, uint32_t *memory, size_t words,
                     const struct wf_buffer *buffers)
 {
-    return run_file(host, kernel, buffers, memory, words) && reset_under_way(host, loop, buffers) && fault_of_memory(host, loop, words) &&
-           run_file(host, kernel, buffers, memory, words);
+    return run_file(host, kernel, buffers, memory, words) && draws_nothing(host, kernel) && reset_under_way(host, loop, buffers) &&
+           fault_of_memory(host, loop, words) && run_file(host, kernel, buffers, memory, words);
 }
 
 int main(int argc, char **argv)
