@@ -79,7 +79,7 @@ TXT
     tools:
       verilator:
         mode: lint-only
-        verilator_options: [-Wall, --default-language, 1364-2005]
+        verilator_options: [-Wall$([ "$1" != top ] || printf ', -Wno-VARHIDDEN'), --default-language, 1364-2005]
   synth$suffix:
     <<: *default
     description: $top by yosys for the ECP5, as a check and for cell counts; set the parameters small
@@ -118,10 +118,10 @@ TXT
     esac
 }
 
-# the parameters of module $1 that a user may set, "A, B"
+# the parameters of module $1 that a user may set, "A, B": its head marks the others as derived
 parameters() {
-    sed -n 's/^ *parameter  *integer  *\([A-Z_0-9]*\) *=.*/\1/p' rtl/*/"$1".v tb/*/"$1".v 2>/dev/null | grep -vxE 'SLOT_W|GSLOT_W' |
-        sort -u | paste -sd, - | sed 's/,/, /g'
+    sed -n '/derived/d; s,//.*,,; s/^ *parameter  *integer//p' rtl/*/"$1".v tb/*/"$1".v 2>/dev/null | tr ',' '\n' |
+        sed -n 's/^ *\([A-Z_0-9]*\) *=.*/\1/p' | sort -u | paste -sd, - | sed 's/,/, /g'
 }
 
 bench_core() {          # UNIT -> core file of its bench

@@ -11,7 +11,7 @@
 module wf_core #(
     parameter integer LANES      = 32,       // widest wave, a power of two 4..128
     parameter integer WAVES      = 16,       // wave slots, 1..256
-    parameter integer GROUPS     = 8,        // resident groups
+    parameter integer GROUPS     = 8,        // resident groups, 1..64
     parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 8
     parameter integer REG_ROWS   = WAVES * REGS,    // of the register file, each a register of all lanes; a multiple of 8, REGS to 32768
     parameter integer IMEM_WORDS = 4096,     // instructions, 2..65536
@@ -199,6 +199,12 @@ module wf_core #(
         end
         if (WAVES < 1 || WAVES > 256) begin : g_check_waves
             wf_core_WAVES_must_be_1_to_256 u_error ();
+        end
+        if (GROUPS < 1 || GROUPS > 64) begin : g_check_groups
+            wf_core_GROUPS_must_be_1_to_64 u_error ();
+        end
+        if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0) begin : g_check_dispatches
+            wf_core_DISPATCHES_must_be_1_2_4_or_8 u_error ();
         end
     endgenerate
 

@@ -144,6 +144,9 @@ module wf_dispatch #(
         if (CORES < 1 || CORES > 16) begin : g_check_cores
             wf_dispatch_CORES_must_be_1_to_16 u_error ();
         end
+        if (WAVE_OPS != 0 && WAVE_OPS != 1) begin : g_check_wave_ops
+            wf_dispatch_WAVE_OPS_must_be_0_or_1 u_error ();
+        end
         if (REGS < 16 || REGS > 128 || REGS % 8 != 0) begin : g_check_regs
             wf_dispatch_REGS_must_be_a_multiple_of_8_from_16_to_128 u_error ();
         end

@@ -132,6 +132,18 @@ module wf_host #(
     wire wr_core    = wr_low && {8'd0, wr_at, 2'd0} == `WF_HOST_COUNTER_CORE;
     wire wr_select  = wr_low && {8'd0, wr_at, 2'd0} == `WF_HOST_BUF_SELECT;
 
+    generate
+        if (ADDR_W < 12 || ADDR_W > 32) begin : g_check_addr
+            wf_host_ADDR_W_must_be_12_to_32 u_error ();
+        end
+        if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0) begin : g_check_dispatches
+            wf_host_DISPATCHES_must_be_1_2_4_or_8 u_error ();
+        end
+        if (CORES < 1 || CORES > 16) begin : g_check_cores
+            wf_host_CORES_must_be_1_to_16 u_error ();
+        end
+    endgenerate
+
     // ---- the reset of the machine, and of what is known of its dispatches ----
     reg  reset_q, held_q;
     wire in_reset = reset_q || machine_rst || held_q;        // until the machine can be given something

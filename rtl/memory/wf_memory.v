@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_memory - the memory path of all cores: a coalescer and a first-level cache each, then one place where all meet and atomics are
 //   performed, then a line channel for the memory (wf_axi_memory puts it on a bus).
-//   Latency of a load alone: what hits max(log2(LANES), 4) + 20 cycles; what misses max(log2(LANES), 4) + 23 (CORES > 1: 24) and the memory's.
+//   Latency of a load alone: what hits max(log2(LANES), 4) + 20 cycles; what misses max(log2(LANES), 4) + 25 (CORES > 1: 26) and the memory's.
 //   A line a cycle goes down.
 //   Order: instructions of one core to one word happen in the order taken, atomics of all cores one after the other.  Stores of another core
 //   are seen by loads taken after an invalidate (acquire) that follows the store's answer (release: wait for settled or for the answers).
@@ -21,9 +21,9 @@ module wf_memory #(
     parameter integer SLOT_W    = 3,         // 2^SLOT_W lines of atomics under way, of all cores
     parameter integer RUN       = 16,        // atomics performed on a line before it is written
     parameter integer INDEX_W   = L1_LINES > 1 ? $clog2(L1_LINES) : 1,          // derived, as in wf_mem_l1, wf_mem_merge, wf_mem_atomic
-    parameter integer L1TAG_W   = 1 + (LINES_W > INDEX_W ? LINES_W : INDEX_W),
-    parameter integer ATAG_W    = (CORES > 1 ? $clog2(CORES) : 0) + L1TAG_W,
-    parameter integer LTAG_W    = 1 + (ATAG_W > SLOT_W ? ATAG_W : SLOT_W)       // bits of a tag below
+    parameter integer L1TAG_W   = 1 + (LINES_W > INDEX_W ? LINES_W : INDEX_W),       // derived
+    parameter integer ATAG_W    = (CORES > 1 ? $clog2(CORES) : 0) + L1TAG_W,          // derived
+    parameter integer LTAG_W    = 1 + (ATAG_W > SLOT_W ? ATAG_W : SLOT_W)       // derived: bits of a tag below
 ) (
     input  wire                       clk,
     input  wire                       rst,

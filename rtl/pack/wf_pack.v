@@ -54,6 +54,9 @@ module wf_pack #(
         if (TAG_W < 1) begin : g_check_tag
             wf_pack_TAG_W_must_be_at_least_1 u_error ();
         end
+        if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0) begin : g_check_dispatches
+            wf_pack_DISPATCHES_must_be_1_2_4_or_8 u_error ();
+        end
     endgenerate
 
     // what a request wants

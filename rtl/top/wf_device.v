@@ -95,6 +95,12 @@ module wf_device #(
     localparam integer INDEX_W = L1_LINES > 1 ? $clog2(L1_LINES) : 1;                          // LTAG_W as in wf_memory
     localparam integer LTAG_W = 2 + (CORES > 1 ? $clog2(CORES) : 0) + (LINES_W > INDEX_W ? LINES_W : INDEX_W);
 
+    generate
+        if (AXI_DATA != 64 && AXI_DATA != 128) begin : g_check_data
+            wf_device_AXI_DATA_must_be_64_or_128 u_error ();
+        end
+    endgenerate
+
     wire                     machine_rst, machine_held, desc_valid, desc_ready, done_valid, done_ready, cancel_valid, imem_we, buf_we;
     wire [`WF_DESC_W-1:0]    desc;
     wire [ID_W-1:0]          done_id, cancel_id, buf_id;

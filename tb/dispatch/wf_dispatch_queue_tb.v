@@ -334,6 +334,8 @@ module wf_dispatch_queue_tb;
             if ((o_x * o_y + 3) / 4 > 16) o_y = 1;
             o_gx = prng[11:9]; o_gy = 1 + prng[12]; o_gz = prng[14:13] == 0 ? 2 : 1;
             if (o_gx == 0 && prng[16:15] != 0) o_gx = 3;
+            // a limit about as long as it runs
+            if (o_limit != 0 && o_entry[0]) begin o_limit = 10 + o_entry[6:1]; o_x = 4; o_y = 1; o_gx = 1; o_gy = 1; o_gz = 1; end
             if (calm != 0) begin o_gx = 40; o_gy = 1; o_gz = 1; end
             n = (o_x * o_y + (1 << o_log2) - 1) >> o_log2;
             roll;
