@@ -31,7 +31,7 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "--memory-path on|off  rtl: on: caches and the path of wf_system to a memory of lines, of which the next four say cycles a line, banks,\n"
      "                      cycles a line of a bank, and the order of answers\n"
      "--memory-period N     --memory-banks N     --memory-bank-period N     --memory-order asked|any\n"
-     "--cores N             compute units, 1 (default) to 16; on rtl 1, 2 or 4\n"
+     "--cores N             compute units, 1 (default) to 16\n"
      "--coalesce on|off     rtl: off: lanes of an atomic that share a word of LDS are not combined, each makes an operation of its own\n"
      "--summary[=OUT]       rtl: what the run did, a figure a line: cycles, what they waited for, lanes active, occupancy, LDS, atomics ..\n"
      "--profile[=OUT]       rtl: the source with what each line cost: cycles waited there and for what, issues, lanes\n"

@@ -129,8 +129,8 @@ static bool execute(struct run *run, const struct wf_kernel *kernel, const struc
     if (result == WF_RUN_HUNG)
         fprintf(stderr, "%s: error: %s hangs: every wave left waits at a barrier that cannot release\n", run->file, name_of(run, kernel).text);
     else
-        fprintf(stderr, "%s: error: %s has not ended within the limit of %" PRIu64 " instructions; --limit sets another\n", run->file,
-                name_of(run, kernel).text, limit);
+        fprintf(stderr, "%s: error: %s has not ended within the limit of %" PRIu64 " instructions; --limit sets another%s\n", run->file,
+                name_of(run, kernel).text, limit, kernel->desc.cycle_limit ? ", and the [limit] of the dispatch is one of cycles, which the model has not" : "");
     wf_verdict_fault(run->file, "model", kernel, shape, wf_machine_fault(m));
     explain(run, kernel, m, shape);
     return false;
@@ -234,7 +234,7 @@ enum wf_exit run_on_model(struct run *run)
     f->wave_size = job.shape.wave_size;
     f->seed = run->seed;
     f->passed = status == WF_EXIT_OK;
-    f->nothing_compared = run->kernel->expectations == 0 && !run->is_shader;
+    f->nothing_compared = !wf_verdict_compares(run->kernel) && !run->is_shader;
     if (job.shape.waves)
         f->room = wf_dispatch_occupancy(&run->kernel->desc, &run->device, &job.shape);
     f->registers = wf_code_registers(run->kernel->code, run->kernel->count);

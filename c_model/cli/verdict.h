@@ -10,6 +10,9 @@
 bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
                 const struct wf_buffer *buffers, const uint32_t *memory, size_t words, const struct wf_fault_record *fault);
 
+/* One of the dispatches expects something. */
+bool wf_verdict_compares(const struct wf_kernel *first);
+
 /* Of a run that did not come to its end: the first fault until then, which may be why, unless the file expects it. */
 void wf_verdict_fault(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
                       const struct wf_fault_record *fault);

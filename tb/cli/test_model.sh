@@ -165,6 +165,15 @@ expect "occupancy of several, one of which is refused" 3 - "^$dir/large.wfk:6:2:
 expect "occupancy of bad input" 3 "" "error: " occupancy "$dir/noise.wfk"
 expect "an option of shaders for a kernel file" 2 - "of a shader, not of a kernel file: --extra" occupancy "$good" --extra 1
 
+# ---- several dispatches: what the last one alone expects; a limit of cycles -----------------------------------------------------
+printf '%s\n' 'buffer A[4]' --- '[numthreads(4,1,1)]' code ' end' --- '[numthreads(4,1,1)]' code ' end' >"$dir/none.wfk"
+{ cat "$dir/none.wfk"; echo 'expect A = each 0'; } >"$dir/last.wfk"
+expect "several dispatches that expect nothing" 0 "nothing compared: the file expects nothing$" - run "$dir/none.wfk"
+expect "... the last of which does" 0 "^PASS last.wfk .* instructions=[0-9]*$" - run "$dir/last.wfk"
+printf '%s\n' '[numthreads(4,1,1)] [limit(500)]' code ' loop' ' endloop' ' end' >"$dir/limit.wfk"
+expect "a limit of cycles is not the model's" 1 "^FAIL" "--limit sets another, and the \[limit\] of the dispatch is one of cycles, which the model has not$" \
+    run "$dir/limit.wfk" --limit 1000
+
 # ---- layout ----------------------------------------------------------------------------------------------------------------
 expect "layout" 0 "^wave	lane	x	y	z	dispatch_x	dispatch_y	dispatch_z	group_index$" - layout --numthreads 4,4,1 --wave-size 8 --group 1,2,3
 printf '0\t0\t0\t0\t0\t4\t8\t3\t0\n0\t1\t1\t0\t0\t5\t8\t3\t1\n0\t2\t0\t1\t0\t4\t9\t3\t4\n0\t3\t1\t1\t0\t5\t9\t3\t5\n' >"$dir/want"

@@ -5,6 +5,10 @@ set -u
 . tb/cli/lib.sh
 : >"$dir/empty.wfk"
 
+printf '%s\n' 'buffer A[4]' --- '[numthreads(4,1,1)]' code end --- '[numthreads(4,1,1)] [wait]' code ' sv r0, dtid.x' ' shl r1, r0, 2' ' store A[r1], r0' ' end' \
+    'expect A = each i' >"$dir/last.wfk"
+printf '%s\n' '[numthreads(4,1,1)] [limit(500)]' 'buffer A[4]' code ' loop' ' endloop' ' end' 'expect A = each 0' >"$dir/limit.wfk"
+
 # ---- no simulator ----------------------------------------------------------------------------------------------------------
 mkdir -p "$dir/bin"
 cp "$wavefold" "$dir/bin/wavefold"
@@ -58,6 +62,8 @@ has_rtl 32 || on="--on rtl --sim icarus"
 # shellcheck disable=SC2086  # options
 if has_rtl 32 || has_rtl icarus; then
     expect "rtl" 0 "^PASS query_8.wfk on=rtl[-a-z]* lanes=32 wave-size=8 seed=3 slots=64 group-slots=16 .*compared=[1-9]" - run "$good" $on --wave-size 8 --seed 3
+    expect "several dispatches, the last of which expects something" 0 " atomic-lanes=[0-9]*$" - run "$dir/last.wfk" $on
+    expect "a dispatch that is ended by its limit" 0 "^PASS" "note: dispatch 1 was ended by its limit of 500 cycles$" run "$dir/limit.wfk" $on
     expect "rtl, no stalls unless asked for" 0 " seed=0 " - run "$good" $on
     expect "rtl --trace --stats" 0 "^PASS" - run "$good" $on --trace "$dir/trace2" --stats "$dir/stats2.json"
     check "trace of the hardware" grep -q ' end  *; ' "$dir/trace2"

@@ -418,6 +418,9 @@ void wf_bench_done(const struct wf_bench_answer *answer, const struct wf_fault_e
     job->answered = true;
     job->ended = cycle;
     job->ending = (enum wf_ending)answer->ending;
+    if (job->ending == WF_ENDING_LIMIT && b.phase == PHASE_MAIN)
+        fprintf(stderr, "%s: note: dispatch %u was ended by its limit of %u cycles\n", b.path, bench_number(&b, job) ? bench_number(&b, job) : 1,
+                (unsigned)job->desc.cycle_limit);
     job->work = b.ls ? *wf_lockstep_dispatch_stats(b.ls, answer->id) : (struct wf_lockstep_stats){.waves = 0};
     if (observed)
         bench_observe_answered(&b, job);

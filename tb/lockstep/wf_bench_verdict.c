@@ -168,7 +168,7 @@ void bench_report(struct bench *b, bool passed)
     struct wf_run_figures figures = {
         .kernel = b->path, .on = !strcmp(b->built.simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b->device,
         .wave_size = job->shape.wave_size, .seed = b->seed, .passed = passed,
-        .nothing_compared = job->kernel->expectations == 0 && !job->kernel->no_file,
+        .nothing_compared = !wf_verdict_compares(job->kernel) && !job->kernel->no_file,
         .groups = s->groups, .waves = s->waves, .instructions = s->instructions, .lane_instructions = s->lane_instructions,
         .barrier_releases = s->barrier_releases, .on_hardware = true, .coalesces = b->built.coalesces, .memory_path = b->built.line_tags != 0,
         .memory_latency = bench_memory_timing(b).least, .memory_lines = b->memory_lines, .line_accesses = runs ? bench_line_accesses(b) : b->line_accesses,
