@@ -41,7 +41,7 @@ module wf_dispatch #(
     output wire [7:0]            done_wave_size,         // 0 without report_wave_size
     output wire [15:0]           done_waves,             // waves a group
 
-    // end a dispatch: no more of its groups are launched; `dead` until its answer, for the core to end its waves
+    // end a dispatch: its groups that have no place in a core are not launched; `dead` until its id is taken again, for the core to end its waves
     input  wire                  cancel_valid,           // pulse
     input  wire [ID_W-1:0]       cancel_id,
     output wire [DISPATCHES-1:0] dead,
