@@ -6,6 +6,7 @@
  */
 #include "asm.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,8 +50,8 @@ static char *part_text(const char *text, size_t length, size_t common, size_t fr
     return part;
 }
 
-/* What a file of several dispatches must not have: an answer, NULL for nothing. */
-static const char *misfit(const struct wf_kernel *first, const struct wf_kernel *k)
+/* What a file of several dispatches must not have, at the mark of `k` unless `*line` says where: an answer, NULL for nothing. */
+static const char *misfit(const struct wf_kernel *first, const struct wf_kernel *k, unsigned *line)
 {
     bool same = k->buffers == first->buffers;
 
@@ -60,7 +61,7 @@ static const char *misfit(const struct wf_kernel *first, const struct wf_kernel 
         return "a buffer of one dispatch alone; expected all of them before the first `---`";
     if (k->desc.stage == WF_STAGE_PIXEL)
         return "a pixel shader beside other dispatches; expected it in a file of its own";
-    if (k->expect_reject)
+    if (k->expect_reject && (*line = k->reject_line) != 0)
         return "`expect reject` beside other dispatches; expected it in a file of its own";
     if (k->desc.report_wave_size)
         return "report_wave_size beside other dispatches; expected it in a file of its own";
@@ -76,10 +77,13 @@ static unsigned line_of(const char *text, size_t at)
     return line;
 }
 
-static void report_at(wf_diagnostic_fn *report, void *user, const char *text, size_t at, const char *message)
+/* The code of all dispatches lies in one memory: what is said of so much of it, NULL for nothing. */
+static const char *no_room(size_t code, const struct wf_device *device, char *text, size_t size)
 {
-    if (report)
-        report(user, line_of(text, at), 1, true, message);
+    if (code <= device->imem_words)
+        return NULL;
+    snprintf(text, size, "this dispatch and those before it have %zu instructions; expected at most %u in all on this device", code, device->imem_words);
+    return text;
 }
 
 static struct wf_kernel *parse_all(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
@@ -87,26 +91,35 @@ static struct wf_kernel *parse_all(const char *text, size_t length, const struct
 {
     const size_t common = find_mark(text, length, 0);
     struct wf_kernel *first = NULL, **end = &first;
+    size_t code = 0;
+    unsigned count = 0;
 
     if (common == length)
         return wfa_parse(text, length, device, wave_size, files, report, user, &wfa_default_limits);
     for (size_t from = common, to; from < length; from = to) {
+        char *part = NULL, words[128];
+        unsigned line = line_of(text, from);
+        const char *wrong = NULL;
         to = find_mark(text, length, line_end(text, length, from));
-        char *part = part_text(text, length, common, from, to);
-        if (!part)
-            report_at(report, user, text, 0, "out of memory");
+        if (count++ == WF_MAX_DISPATCHES_OF_FILE)
+            wrong = "a dispatch more than a file may have; expected at most 64";
+        else if (!(part = part_text(text, length, common, from, to)))
+            wrong = "out of memory";
         struct wf_kernel *kernel = part ? wfa_parse(part, length, device, wave_size, files, report, user, &wfa_default_limits) : NULL;
         free(part);
         *end = kernel;
-        const char *wrong = kernel ? misfit(first, kernel) : NULL;
-        if (wrong)
-            report_at(report, user, text, from, wrong);
+        if (kernel) {
+            kernel->mark_line = line;
+            end = &kernel->next;
+            wrong = to < length || kernel != first ? misfit(first, kernel, &line) : NULL;
+            wrong = wrong ? wrong : no_room(code += kernel->count, device, words, sizeof words);
+        }
+        if (wrong && report)
+            report(user, line, 1, true, wrong);
         if (!kernel || wrong) {
             wf_kernel_free(first);
             return NULL;
         }
-        kernel->mark_line = line_of(text, from);
-        end = &kernel->next;
     }
     return first;
 }

@@ -64,7 +64,9 @@ static void call(struct wf_kernel_buffer *b, const struct wf_shader_resource *r,
 {
     const size_t used = strlen(b->called);
 
-    snprintf(b->called + used, sizeof b->called - used, "%s%s (%s)", used ? " and " : "", r->name, what);
+    snprintf(b->called + used, sizeof b->called - used, "%s%s%s%s (%s)", used ? " and " : "", r->name, r->other ? " and " : "", r->other ? r->other : "",
+             what);
+    b->shared |= r->other != NULL;
 }
 
 /* Each binding that the entry point uses has a buffer that is large enough. */

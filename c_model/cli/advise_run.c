@@ -70,7 +70,7 @@ enum wf_exit advise_look(struct advise *a)
         return WF_EXIT_ENVIRONMENT;
     }
     if (result == WF_RUN_DONE)
-        right = wf_verdict(a->file, "model", a->kernel, &a->shape, a->buffers, a->memory, a->words, wf_machine_fault(m));
+        right = wf_verdict(a->file, &(struct wf_side){.name = "model"}, a->kernel, &a->shape, a->buffers, a->memory, a->words, wf_machine_fault(m));
     else if (result == WF_RUN_HUNG)
         fprintf(stderr, "%s: error: the dispatch hangs: wavefold run tells who waits where\n", a->file);
     else

@@ -190,6 +190,8 @@ static enum wf_exit check_path(const struct run *run)
     const char *other = run->icarus ? "--sim icarus" : is_serial(run) ? "--coalesce off" : run->waves_file ? "--waves" : NULL;
     if (other)
         return cli_misuse("the simulators of --memory-path on write no waveforms, combine lanes and are none of Icarus", other);
+    if (run->memory_bank_period && (!run->memory_banks || strspn(run->memory_banks, "0") == strlen(run->memory_banks)))
+        return cli_misuse("without banks this option does nothing: --memory-banks N with it", "--memory-bank-period");
     return run->memory_lines ? cli_misuse("lines a cycle are of memory without the path; with it use --memory-period", "--memory-lines") : WF_EXIT_OK;
 }
 
@@ -224,7 +226,7 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
         return cli_misuse("there is no simulator of Icarus without combining", "--coalesce off");
     if (run->rtl && run->cores > 1 && ((run->icarus && !named_simulator()) || is_serial(run)))
         return cli_misuse("several cores have no --coalesce off, and no simulator of Icarus", "--cores");
-    if (run->rtl && run->races)
+    if (run->rtl && run->races && strcmp(run->races, "off") != 0)
         return cli_misuse("races are watched on the model only: this option needs --on model", "--races");
     const enum wf_exit path = check_path(run);
     return path ? path : check_outputs(run);
@@ -287,6 +289,15 @@ static enum wf_exit no_such_dump(const struct wf_kernel *kernel, const char *nam
     return cli_misuse(what, name);
 }
 
+/* What is legal, but hardly meant. */
+static void note_shared(const char *file, const struct wf_kernel *kernel)
+{
+    for (unsigned i = 0; i < kernel->buffers; i++)
+        if (kernel->buffer[i].shared)
+            fprintf(stderr, "%s: note: %s: one buffer here, but neither variable is Aliased: did two numbers of HLSL, such as t0 and u0, become one?\n", file,
+                    kernel->buffer[i].called);
+}
+
 static enum wf_exit open_input(struct run *run)
 {
     enum wf_exit status = run->is_shader ? shader_read(run->file, &run->shader, false, &run->inputs, &run->text) :
@@ -296,6 +307,7 @@ static enum wf_exit open_input(struct run *run)
     run->kernel = wf_text_parse_inputs(run->file, &run->text, &run->device, run->wave_size, &run->inputs);
     if (!run->kernel)
         return wf_inputs_status(&run->inputs);
+    note_shared(run->file, run->kernel);
     const char *out[OUTPUTS];
     list_outputs(run, out);
     for (size_t i = 0; i < OUTPUTS; i++)

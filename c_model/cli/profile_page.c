@@ -196,10 +196,14 @@ struct sums {
     struct wf_profile_place lines, lost, unfinished;
 };
 
-/* "8 with an issue, 22 waited: no wave 2, ..", of a core, a dispatch or all; gives the cycles waited. */
-static uint64_t put_cycles(FILE *file, uint64_t issues, const struct wf_profile_place *all)
+/* "8 with an issue, 22 waited: no wave 2, ..", of a core, a dispatch or all; gives the cycles waited.  `in_flight`: of a run that was stopped, cycles that
+ * issued what had not retired. */
+static uint64_t put_cycles(FILE *file, uint64_t issues, uint64_t in_flight, const struct wf_profile_place *all)
 {
-    fprintf(file, "%" PRIu64 " with an issue, %" PRIu64 " waited", issues, waited(all));
+    fprintf(file, "%" PRIu64 " with an issue, ", issues);
+    if (in_flight)
+        fprintf(file, "%" PRIu64 " with one that had not retired, ", in_flight);
+    fprintf(file, "%" PRIu64 " waited", waited(all));
     put_causes(file, all);
     return waited(all);
 }
@@ -212,6 +216,11 @@ static void put_beside(FILE *file, const struct wf_profile_place *lost, const st
         fprintf(file, "# %" PRIu64 " waited for waves without a live lane, which run nothing\n", without);
     if (pending)
         fprintf(file, "# %" PRIu64 " waited for instructions that had not retired when the run stopped\n", pending);
+}
+
+static uint64_t in_flight(const struct wf_run_figures *f, const uint64_t *counter, uint64_t cycles, uint64_t instructions)
+{
+    return f->counters_unknown ? 0 : wf_figures_in_flight(counter, cycles, instructions);
 }
 
 static uint64_t stalls(const uint64_t *counter)
@@ -234,7 +243,9 @@ static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, c
         if (cores == 1)
             continue;
         fprintf(file, "# core %u: %" PRIu64 " cycles: ", c, f->core[c][WF_CNT_CYCLES]);
-        const uint64_t seen = put_cycles(file, f->core[c][WF_CNT_INSTRUCTIONS] - f->core[c][WF_CNT_FOLDED], &core);
+        const uint64_t *counter = f->core[c];
+        const uint64_t seen = put_cycles(file, counter[WF_CNT_INSTRUCTIONS] - counter[WF_CNT_FOLDED],
+                                         in_flight(f, counter, counter[WF_CNT_CYCLES], counter[WF_CNT_INSTRUCTIONS]), &core);
         if (!f->counters_unknown && seen != stalls(f->core[c]))
             fprintf(file, "# the counters of core %u hold %" PRIu64 " cycles waited\n", c, stalls(f->core[c]));
     }
@@ -243,7 +254,8 @@ static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, c
     add(&all, &idle);
     fprintf(file, "# %" PRIu64 " cycles", f->counter[WF_CNT_CYCLES] * cores);
     fprintf(file, cores > 1 ? " of %u cores: " : ": ", cores);
-    const uint64_t seen = put_cycles(file, f->instructions - f->counter[WF_CNT_FOLDED], &all), empty = idle.waited[0];
+    const uint64_t seen = put_cycles(file, f->instructions - f->counter[WF_CNT_FOLDED],
+                                     in_flight(f, f->counter, f->counter[WF_CNT_CYCLES] * cores, f->instructions), &all), empty = idle.waited[0];
     fprintf(file, "# of the cycles waited %" PRIu64 " stand at a line; in %" PRIu64 " no wave was resident\n", waited(&s->lines), empty);
     idle.waited[0] = 0;
     add(&s->lost, &idle);            /* a wave that is gone already */
@@ -275,7 +287,7 @@ static void put_dispatch_sums(FILE *file, const struct sums *s)
     add(&all, &s->lost);
     add(&all, &s->unfinished);
     fputs("# ", file);
-    put_cycles(file, s->lines.issues - s->lines.folded, &all);
+    put_cycles(file, s->lines.issues - s->lines.folded, 0, &all);
     put_beside(file, &s->lost, &s->unfinished);
 }
 

@@ -79,11 +79,12 @@ static void explain(const struct run *run, const struct wf_kernel *kernel, const
 
 /* The dispatches of a file run one after the other, over one memory. */
 struct job {
-    struct wf_shape shape;
+    struct wf_shape shape;                      /* of the first */
     struct wf_buffer buffers[WF_MAX_BUFFERS];
     size_t words;
     uint32_t *memory;
     struct wf_dispatch_figures *figures;        /* of each dispatch */
+    struct wf_fault_record *fault;              /* ... */
 };
 
 static void add_stats(struct wf_run_figures *f, struct wf_dispatch_figures *d, const struct wf_run_stats *stats, const struct wf_shape *shape)
@@ -111,9 +112,9 @@ static struct name name_of(const struct run *run, const struct wf_kernel *kernel
     return name;
 }
 
-/* True when the dispatch ended, without races. */
+/* True when the dispatch ended; `right` becomes false where that or a race is wrong. */
 static bool execute(struct run *run, const struct wf_kernel *kernel, const struct job *job, struct wf_dispatch_figures *figures,
-                    const struct wf_shape *shape, struct wf_machine *m)
+                    const struct wf_shape *shape, struct wf_machine *m, bool *right)
 {
     struct watcher w = {.trace = run->trace.file, .lanes = run->device.lanes, .kernel = kernel, .buffers = job->buffers,
                         .dispatch = number_of(run, kernel)};
@@ -123,15 +124,17 @@ static bool execute(struct run *run, const struct wf_kernel *kernel, const struc
     add_stats(&run->figures, figures, &stats, shape);
     figures->faults = wf_machine_fault(m)->count;
     figures->ending = result == WF_RUN_DONE ? wf_ending_name(WF_ENDING_COMPLETE) : NULL;
-    const bool races = wf_print_races(run->file, kernel, shape, wf_machine_races(m));
+    if (wf_print_races(run->file, kernel, shape, wf_machine_races(m)))
+        *right = false;
     if (result == WF_RUN_DONE)
-        return !races;
+        return true;
+    *right = false;
     if (result == WF_RUN_HUNG)
         fprintf(stderr, "%s: error: %s hangs: every wave left waits at a barrier that cannot release\n", run->file, name_of(run, kernel).text);
     else
         fprintf(stderr, "%s: error: %s has not ended within the limit of %" PRIu64 " instructions; --limit sets another%s\n", run->file,
                 name_of(run, kernel).text, limit, kernel->desc.cycle_limit ? ", and the [limit] of the dispatch is one of cycles, which the model has not" : "");
-    wf_verdict_fault(run->file, "model", kernel, shape, wf_machine_fault(m));
+    wf_verdict_fault(run->file, &(struct wf_side){.name = "model", .dispatch = number_of(run, kernel)}, kernel, shape, wf_machine_fault(m));
     explain(run, kernel, m, shape);
     return false;
 }
@@ -163,15 +166,18 @@ static enum wf_exit no_memory(const struct run *run)
     return WF_EXIT_ENVIRONMENT;
 }
 
-/* One dispatch of the file and those behind it; then, from the last to the first, what the file expects. */
-static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_kernel *kernel)
+/* One dispatch of the file.  WF_EXIT_WRONG: something is wrong, and `ended` says whether those behind it may run. */
+static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_kernel *kernel, bool *ended)
 {
+    const unsigned index = index_of(run, kernel);
     struct wf_shape shape;
     enum wf_reject code = wf_dispatch_check(&kernel->desc, &run->device, &shape);
-    struct wf_dispatch_figures *figures = &job->figures[index_of(run, kernel)];
+    struct wf_dispatch_figures *figures = &job->figures[index];
     *figures = (struct wf_dispatch_figures){.line = kernel->mark_line, .reject = code, .wave_size = code ? 0 : shape.wave_size};
+    *ended = false;
     if (!wf_verdict_dispatch(run->file, kernel, code))
         return code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
+    *ended = true;
     if (code)
         return WF_EXIT_OK;
     if (kernel == run->kernel) {
@@ -181,21 +187,48 @@ static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_k
     }
     if (kernel->cancels) {                      /* it may end anywhere: it does nothing */
         fprintf(stderr, "%s: note: the model does not run a dispatch that is cancelled\n", run->file);
-        return kernel->next ? dispatch(run, job, kernel->next) : WF_EXIT_OK;
+        return WF_EXIT_OK;
     }
     struct wf_machine *m = wf_machine_new(&run->device, &kernel->desc, &shape, kernel->code, kernel->count, job->buffers, job->memory, job->words);
     if (!m || !watch_races(run, kernel, m)) {
         wf_machine_free(m);
+        *ended = false;
         return no_memory(run);
     }
-    enum wf_exit status = execute(run, kernel, job, figures, &shape, m) ? WF_EXIT_OK : WF_EXIT_WRONG;
-    const struct wf_fault_record fault = *wf_machine_fault(m);
+    bool right = true;
+    *ended = execute(run, kernel, job, figures, &shape, m, &right);
+    job->fault[index] = *wf_machine_fault(m);
     wf_machine_free(m);
-    if (status == WF_EXIT_OK && kernel->next)
-        status = dispatch(run, job, kernel->next);
-    if (status == WF_EXIT_OK && !wf_verdict(run->file, "model", kernel, &shape, job->buffers, job->memory, job->words, &fault))
-        status = WF_EXIT_WRONG;
-    return status;
+    return right ? WF_EXIT_OK : WF_EXIT_WRONG;
+}
+
+/* What the file expects, of each dispatch, when all are over. */
+static bool is_as_expected(const struct run *run, const struct job *job)
+{
+    bool good = true, again = false;
+    for (const struct wf_kernel *k = run->kernel; k; k = k->next) {
+        struct wf_shape shape;
+        const struct wf_side side = {"model", number_of(run, k), run->kernel->mark_line, again};
+        if (k->cancels || wf_dispatch_check(&k->desc, &run->device, &shape) != WF_REJECT_NONE)
+            continue;                           /* it did not run, and that is as expected */
+        if (!wf_verdict(run->file, &side, k, &shape, job->buffers, job->memory, job->words, &job->fault[index_of(run, k)]))
+            good = false;
+        again = true;
+    }
+    return good;
+}
+
+static enum wf_exit run_all(struct run *run, struct job *job)
+{
+    enum wf_exit status = WF_EXIT_OK;
+    for (const struct wf_kernel *k = run->kernel; k; k = k->next) {
+        bool ended;
+        const enum wf_exit this = dispatch(run, job, k, &ended);
+        status = this ? this : status;
+        if (!ended)
+            return status;
+    }
+    return is_as_expected(run, job) ? status : WF_EXIT_WRONG;
 }
 
 static enum wf_exit answer(struct run *run, struct job *job)
@@ -205,7 +238,7 @@ static enum wf_exit answer(struct run *run, struct job *job)
     if (!job->memory)
         return no_memory(run);
     wf_kernel_fill(run->kernel, job->buffers, job->memory, job->words);
-    const enum wf_exit status = dispatch(run, job, run->kernel);
+    const enum wf_exit status = run_all(run, job);
     if (job->shape.waves)                       /* it was not refused */
         write_dumps(run, job);
     free(job->memory);
@@ -219,8 +252,12 @@ enum wf_exit run_on_model(struct run *run)
     for (const struct wf_kernel *k = run->kernel; k; k = k->next)
         run->figures.dispatches++;
     job.figures = calloc(run->figures.dispatches, sizeof *job.figures);
-    if (!job.figures)
+    job.fault = calloc(run->figures.dispatches, sizeof *job.fault);
+    if (!job.figures || !job.fault) {
+        free(job.figures);
+        free(job.fault);
         return no_memory(run);
+    }
     for (const struct wf_kernel *k = run->kernel; k; k = k->next)
         job.figures[index_of(run, k)].line = k->mark_line;
     run->figures.dispatch = job.figures;
@@ -243,5 +280,6 @@ enum wf_exit run_on_model(struct run *run)
         wf_figures_json(run->stats.file, f);
     f->dispatch = NULL;
     free(job.figures);
+    free(job.fault);
     return status;
 }

@@ -58,12 +58,17 @@ static void put_causes(FILE *file, const uint64_t *stall)
 static void put_time(FILE *file, const struct wf_run_figures *f)
 {
     const uint64_t cycles = f->counter[WF_CNT_CYCLES];
+    const uint64_t in_flight = wf_figures_in_flight(f->counter, cycles * (f->cores ? f->cores : 1), f->instructions);
     char name[32];
 
     row(file, "cycles", cycles);
     fprintf(file, "%.3f instructions a cycle\n", ratio(f->instructions, cycles));
     row(file, "without an issue", stalls(f->counter));
     put_causes(file, f->counter);
+    if (in_flight) {
+        row(file, "in flight", in_flight);
+        fputs("cycles whose issue had not retired when the run stopped\n", file);
+    }
     for (unsigned c = 0; f->cores > 1 && c < f->cores; c++) {
         snprintf(name, sizeof name, "core %u", c);
         row(file, name, f->core[c][WF_CNT_INSTRUCTIONS]);

@@ -14,6 +14,18 @@ static bool is_access(enum wf_fault kind)
     return kind == WF_FAULT_LDS_RANGE || kind == WF_FAULT_LDS_ALIGN || kind == WF_FAULT_MEM_RANGE || kind == WF_FAULT_MEM_ALIGN;
 }
 
+/* "model", "model: dispatch 2". */
+struct words { char text[48]; };
+static struct words words_of(const struct wf_side *side)
+{
+    struct words words;
+    if (side->dispatch)
+        snprintf(words.text, sizeof words.text, "%s: dispatch %u", side->name, side->dispatch);
+    else
+        snprintf(words.text, sizeof words.text, "%s", side->name);
+    return words;
+}
+
 /* Of a shader, the line of its source, where that is to be had. */
 static void print_source(const char *path, const struct wf_kernel *kernel, size_t pc)
 {
@@ -26,7 +38,7 @@ static void print_source(const char *path, const struct wf_kernel *kernel, size_
 }
 
 /* The first fault: instruction, thread, and what it asked for. */
-static void print_fault(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
+static void print_fault(const char *path, const struct wf_side *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
                         const struct wf_fault_record *fault)
 {
     char instruction[256], thread[160], memory[224], place[256];
@@ -34,9 +46,9 @@ static void print_fault(const char *path, const char *side, const struct wf_kern
     if (fault->pc < kernel->count) {
         wf_name_instruction(kernel, fault->pc, instruction, sizeof instruction);
         wf_name_place(kernel, path, fault->pc, place, sizeof place);
-        fprintf(stderr, "%s: error: %s: fault: %s: %s\n", place, side, wf_fault_text(fault->kind), instruction);
+        fprintf(stderr, "%s: error: %s: fault: %s: %s\n", place, words_of(side).text, wf_fault_text(fault->kind), instruction);
     } else {
-        fprintf(stderr, "%s: error: %s: fault: %s: pc %u of %zu instructions\n", path, side, wf_fault_text(fault->kind), fault->pc, kernel->count);
+        fprintf(stderr, "%s: error: %s: fault: %s: pc %u of %zu instructions\n", path, words_of(side).text, wf_fault_text(fault->kind), fault->pc, kernel->count);
     }
     fprintf(stderr, "  %s", thread);
     if (is_access(fault->kind)) {
@@ -48,20 +60,25 @@ static void print_fault(const char *path, const char *side, const struct wf_kern
 }
 
 struct listener {
-    const char *path, *side;
+    const char *path;
+    const struct wf_side *side;
 };
 
 static void print_mismatches(void *user, const struct wf_mismatches *m)
 {
     const struct listener *l = user;
+    const bool of_all = m->line < l->side->mark;        /* what is outside of the buffers too: it has no line */
+    const struct words words = words_of(of_all ? &(struct wf_side){.name = l->side->name} : l->side);
+    if (of_all && l->side->again)
+        return;
     fputs(l->path, stderr);
     if (m->buffer)
         fprintf(stderr, ":%" PRIu32, m->line);
     if (m->is_total) {
-        fprintf(stderr, ": error: %s: %s\n", l->side, m->text[0]);
+        fprintf(stderr, ": error: %s: %s\n", words.text, m->text[0]);
         return;
     }
-    fprintf(stderr, ": error: %s: %zu word%s of %s differ%s from what the file expects\n", l->side, m->count, m->count == 1 ? "" : "s",
+    fprintf(stderr, ": error: %s: %zu word%s of %s differ%s from what the file expects\n", words.text, m->count, m->count == 1 ? "" : "s",
             m->buffer ? m->buffer : "the memory outside of the buffers", m->count == 1 ? "s" : "");
     for (unsigned n = 0; n < m->texts; n++)
         fprintf(stderr, "  %s\n", m->text[n]);
@@ -69,7 +86,7 @@ static void print_mismatches(void *user, const struct wf_mismatches *m)
         fprintf(stderr, "  and %zu more\n", m->count - m->texts);
 }
 
-bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
+bool wf_verdict(const char *path, const struct wf_side *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
                 const struct wf_buffer *buffers, const uint32_t *memory, size_t words, const struct wf_fault_record *fault)
 {
     bool good = true;
@@ -77,7 +94,7 @@ bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kern
     const enum wf_fault got = faulted ? fault->kind : WF_FAULT_NONE, want = kernel->expect_fault ? kernel->fault : WF_FAULT_NONE;
     if (got != want) {
         if (want != WF_FAULT_NONE)
-            fprintf(stderr, "%s:%" PRIu32 ": error: %s: expected the fault %s (%s), got %s%s\n", path, kernel->fault_line, side,
+            fprintf(stderr, "%s:%" PRIu32 ": error: %s: expected the fault %s (%s), got %s%s\n", path, kernel->fault_line, words_of(side).text,
                     wf_fault_name(want), wf_fault_text(want), faulted ? wf_fault_name(got) : "none", faulted ? " first" : "");
         if (faulted)
             print_fault(path, side, kernel, shape, fault);
@@ -87,7 +104,7 @@ bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kern
     return !wf_kernel_compare(kernel, buffers, memory, words, print_mismatches, &listener) && good;
 }
 
-void wf_verdict_fault(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
+void wf_verdict_fault(const char *path, const struct wf_side *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
                       const struct wf_fault_record *fault)
 {
     if (fault->count && !(kernel->expect_fault && kernel->fault == fault->kind))

@@ -6,15 +6,24 @@
 
 #include "wavefold/kernel.h"
 
-/* Hold the memory and the fault record of a run against the kernel file; on a failure prints it as error of `path`. `side`: who ran it. */
-bool wf_verdict(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
+/* Who ran it: "model", "rtl"; and of a file of several dispatches, which one, from 1 (else 0), the line of its first mark, before which stands what all of
+ * them expect, and whether that was told already. */
+struct wf_side {
+    const char *name;
+    unsigned dispatch;
+    uint32_t mark;
+    bool again;
+};
+
+/* Hold the memory and the fault record of a dispatch against the kernel file; on a failure prints it as error of `path`. */
+bool wf_verdict(const char *path, const struct wf_side *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
                 const struct wf_buffer *buffers, const uint32_t *memory, size_t words, const struct wf_fault_record *fault);
 
 /* One of the dispatches expects something. */
 bool wf_verdict_compares(const struct wf_kernel *first);
 
 /* Of a run that did not come to its end: the first fault until then, which may be why, unless the file expects it. */
-void wf_verdict_fault(const char *path, const char *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
+void wf_verdict_fault(const char *path, const struct wf_side *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
                       const struct wf_fault_record *fault);
 
 /* The answer of the dispatch rules, held against the kernel file; the same. */

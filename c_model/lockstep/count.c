@@ -14,7 +14,7 @@ static bool is_atomic(uint64_t word)
 /* What an instruction adds, to its dispatch and to all of them. */
 struct counted {
     bool atomic;
-    unsigned asked, operations;
+    unsigned asked, lanes, operations;          /* lanes: those in range, counted of memory alone */
     unsigned most;              /* at one bank */
 };
 
@@ -39,7 +39,7 @@ static void add_memory(struct wf_lockstep_stats *s, unsigned buffer, const struc
     s->buffer_lanes[buffer] += c->asked;
     if (!c->atomic)
         return;
-    s->atomic_lanes += c->operations;
+    s->atomic_lanes += c->lanes;
     s->atomic_operations += c->operations;
 }
 
@@ -94,8 +94,9 @@ static void count_memory(struct wf_lockstep *ls, struct dispatch *d, const struc
 
     for (unsigned l = 0; l < ls->setup.device->lanes; l++) {
         c.asked += effect->asked[l];
-        c.operations += effect->access[l];
+        c.lanes += effect->access[l];
     }
+    c.operations = ls->setup.weak ? 0 : c.lanes;        /* of a memory path when the shared memory makes them: memory.c */
     add_memory(&ls->stats, buffer, &c);
     add_memory(&d->stats, buffer, &c);
 }

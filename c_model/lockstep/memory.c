@@ -12,7 +12,7 @@ enum { SEEN = 64, LINE_WORDS = 16 };
 struct access {
     bool used;
     unsigned core, slot;
-    const struct dispatch *of;
+    struct dispatch *of;
     unsigned kind, atom;                        /* enum wf_request_kind, enum wf_atom */
     uint64_t wave, number, acquired;
     unsigned pc;
@@ -197,6 +197,10 @@ static bool perform_word(struct wf_lockstep *ls, uint64_t cycle, const struct wf
     }
     if (!perform_lanes(ls, a, address, event->data[k], word->write[i].value))
         return tell_line(ls, cycle, address, "the shared memory was given another operand");
+    if (a->kind == WF_REQUEST_ATOMIC) {
+        ls->stats.atomic_operations++;
+        a->of->stats.atomic_operations++;
+    }
     const bool again = lanes_left(a, ls->setup.device->lanes, address) != 0;
     return wf_history_perform(ls, word, i, ls->setup.memory[address / 4], again) || no_memory(ls, cycle, a->slot);
 }

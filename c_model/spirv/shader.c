@@ -189,6 +189,8 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used)
                 return;
             if (!o->used && r.used)
                 *o = r;
+            else if (o->used && r.used && !r.is_push && !o->other && !wfs_decoration(m, id, WFS_WHOLE, WfsDecorationAliased))
+                o->other = r.name;
             o->size = r.size > o->size ? r.size : o->size;
             o->is_uniform &= r.is_uniform;
             return;

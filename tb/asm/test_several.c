@@ -61,16 +61,45 @@ static void bad(void)
     wrong(COMMON "---\nbuffer C[2]\n" BODY "---\nbuffer D[2]\n" BODY, 11, 1, "a buffer of one dispatch alone");
     wrong(COMMON "---\nbuffer C[2]\n" BODY "---\nbuffer C[3]\n" BODY, 11, 1, "a buffer of one dispatch alone");
     wrong(COMMON "---\n" BODY "---\n[numthreads(N,1,1)]\nconst K = M\ncode\n end\n", 12, 11, "M");
-    wrong(COMMON "---\n" BODY "---\n[numthreads(1025,1,1)]\ncode\n end\nexpect reject NUMTHREADS_X\n", 10, 1, "`expect reject` beside other dispatches");
+    wrong(COMMON "---\n" BODY "---\n[numthreads(1025,1,1)]\ncode\n end\nexpect reject NUMTHREADS_X\n", 14, 1, "`expect reject` beside other dispatches");
     wrong(COMMON "---\n" BODY "---\n[report_wave_size]\n" BODY, 10, 1, "report_wave_size beside other dispatches");
     wrong("---\n[numthreads(4,1,1)]\ncode\n end\n---\n[shader(\"pixel\")]\nquads { 0,0,1 }\ncode\n end\n", 5, 1, "a pixel shader beside other dispatches");
     wrong(COMMON BODY "---\n" BODY, 10, 2, "second `numthreads`");
     wrong("[numthreads(4,1,1)] [limit(-1)]\ncode\n end\n", 1, 28, "limit");
 }
 
+/* So many dispatches, and so much code in all, and no more. */
+static void limits(void)
+{
+    static char text[65 * 48];
+    static const char one[] = "--- one\n[numthreads(4,1,1)]\ncode\n nop\n end\n";
+    struct wf_device device = wfk_device;
+    struct wfk_told told = {0};
+
+    for (unsigned n = 0; n < 64; n++)
+        strcat(text, one);
+    struct wf_kernel *k = wfk_parse_at(text, 0, &told);
+    CHECK(k && !told.count);
+    wf_kernel_free(k);
+    device.imem_words = 128;
+    k = wf_kernel_parse(text, strlen(text), &device, 0, wfk_listen, &told);
+    CHECK(k && !told.count);
+    wf_kernel_free(k);
+    device.imem_words = 127;
+    k = wf_kernel_parse(text, strlen(text), &device, 0, wfk_listen, &told);
+    CHECK(!k);
+    CHECK_EQ(told.count, 1);
+    CHECK(told.at[0].line == 63 * 5 + 1);
+    CHECK(strstr(told.at[0].text, "this dispatch and those before it have 128 instructions; expected at most 127 in all on this device"));
+    wf_kernel_free(k);
+    strcat(text, one);
+    wrong(text, 64 * 5 + 1, 1, "a dispatch more than a file may have; expected at most 64");
+}
+
 int main(void)
 {
     good();
     bad();
+    limits();
     return check_end("asm_several");
 }

@@ -114,7 +114,7 @@ for sim in icarus verilator; do
     check "... nor on the page" sh -c "! grep -q 'hold\|the cores waited\|had not retired' '$dir/profile'"
     # stopped in the middle: instructions, stalls and what is in flight are still the cycles, of each core; a dispatch that has not ended says so
     # shellcheck disable=SC2086
-    "$wavefold" run tb/cli/cores.wfk $on --seed 1 --limit 150 --stats "$dir/stats" --profile="$dir/profile" --timeline "$dir/timeline" >"$dir/out" 2>"$dir/err"
+    "$wavefold" run tb/cli/cores.wfk $on --seed 1 --limit 150 --stats "$dir/stats" --profile="$dir/profile" --summary="$dir/summary" --timeline "$dir/timeline" >"$dir/out" 2>"$dir/err"
     for core in $(seq 0 $((cores - 1))); do
         n=$(of core "$core" cycles_in_flight "$dir/stats")
         for name in instructions stall_empty stall_barrier stall_unit stall_memory stall_lds stall_xlane stall_turnaround stall_fetch; do
@@ -123,6 +123,10 @@ for sim in icarus verilator; do
         check "$sim, stopped: core $core has its cycles" test "$n $(of core "$core" cycles "$dir/stats")" = "150 150"
         check "... few are in flight" test "$(of core "$core" cycles_in_flight "$dir/stats")" -lt 40
     done
+    flying=$(sum core cycles_in_flight "$dir/stats")
+    check "... the profile says those" grep -q "^# $((cores * 150)) cycles of $cores cores: [0-9]* with an issue, $flying with one that had not retired, [0-9]* waited: " "$dir/profile"
+    check "... of each core" test "$(sed -n 's/^# core .* \([0-9]*\) with one that had not retired.*/\1/p' "$dir/profile" | awk '{ n += $1 } END { print n + 0 }')" = "$flying"
+    check "... and the summary" grep -q "^in flight  *$flying   cycles whose issue had not retired when the run stopped$" "$dir/summary"
     check "... instructions of the cores add up" test "$(sum core instructions "$dir/stats")" = "$(field instructions "$dir/stats")"
     check "... a dispatch that has not ended says so" sh -c "grep -q '^    {\"dispatch\": 1, .*\"ending\": null,.*\"answered\": null' '$dir/stats' && grep -q '^# dispatch 1 of 3, .*, not ended$' '$dir/profile' && grep -q '\"ending\":\"not ended\"' '$dir/timeline'"
     WF_TIMELINE=$dir/timeline "$root/$BUILD/tb/cli/test_timeline" >"$dir/out" || fail "... timeline" "$dir/out"
@@ -139,6 +143,38 @@ for sim in icarus verilator; do
     done
 done
 unset WAVEFOLD_SIM
+
+# ---- dispatches that are wrong: each is told, with its number, in their order; what all of them expect once; model and hardware say the same ------
+cat >"$dir/want" <<'END'
+:10: error: model: dispatch 1: fault: address outside the buffer: store A[r0], r0
+:5: error: model: 4 words of A differ from what the file expects
+:19: error: model: dispatch 2: 1 word of B differs from what the file expects
+:24: error: model: dispatch 3: fault: LDS address outside the group's allocation: lds.load r1, [r0]
+:37: error: model: dispatch 5: expected the fault LDS_ALIGN (LDS address is not a multiple of 4), got none
+END
+expect "wrong dispatches on the model" 1 "^FAIL" "" run tb/cli/wrong_dispatches.wfk --lanes 8
+sed -n 's/^tb.cli.wrong_dispatches.wfk:/:/p' "$dir/err" >"$dir/got"
+same "... each is told" "$dir/got" "$dir/want"
+cp "$dir/err" "$dir/model"
+for sim in icarus verilator; do
+    cores_of $sim || continue
+    # shellcheck disable=SC2086
+    expect "$sim: wrong dispatches" 1 "^FAIL" "^reproduce: " run tb/cli/wrong_dispatches.wfk $on
+    sed '/^reproduce: /d; s/error: rtl: /error: model: /' "$dir/err" >"$dir/got"
+    if [ $sim = verilator ]; then same "... are told as on the model" "$dir/got" "$dir/model"
+    else sed -n 's/^tb.cli.wrong_dispatches.wfk:/:/p' "$dir/got" >"$dir/told"; same "... each is told" "$dir/told" "$dir/want"; fi
+done
+unset WAVEFOLD_SIM
+# a race in one of them hides nothing of the others
+{ cat tb/cli/wrong_dispatches.wfk; printf -- '--- races\n[numthreads(8,1,1)] [WaveSize(4)]\ncode\n sv r0, lane\n mov r1, 0\n store A[r1], r0\n end\n'; } | sed 's/^expect A = .*/expect A = { 3, 9, 9, 9 }/' >"$dir/races.wfk"
+expect "a race beside them" 1 "^FAIL" "races.wfk:[0-9]*: error: race: A\[0\] is touched by two lanes" run "$dir/races.wfk" --lanes 8
+sed -n "s|^$dir/races.wfk:|:|p" "$dir/err" | grep -v 'error: race\|^: note: ' >"$dir/got"
+sed 's/4 words of A/3 words of A/' "$dir/want" >"$dir/want2"
+same "... the rest is told as without" "$dir/got" "$dir/want2"
+# one that does not end keeps those behind it from running, and nothing is compared
+sed 's/^--- stores.*/--- hangs\n[numthreads(8,1,1)] [WaveSize(4)]\ncode\n sv r0, wave\n loop\n mov r1, r0\n endloop\n end\n&/' tb/cli/wrong_dispatches.wfk >"$dir/hangs.wfk"
+expect "one that does not end" 1 "^FAIL" "error: dispatch 2 (line 12) has not ended within the limit of 500 instructions" run "$dir/hangs.wfk" --lanes 8 --limit 500
+check "... those behind it do not run" sh -c "! grep -q 'dispatch [3-9]: ' '$dir/err'"
 
 # ---- one core, one dispatch: the same arrays, and no word of core or dispatch elsewhere -----------------------------------------------
 on="--on rtl --lanes 8" cores=1

@@ -110,6 +110,10 @@ for option in "--memory-period 3" "--memory-banks 8" "--memory-bank-period 2" "-
     # shellcheck disable=SC2086
     expect "${option%% *} without the memory path" 2 - "needs --memory-path on: ${option%% *}" run "$good" --on rtl $option
 done
+for banks in "" "--memory-banks 0"; do
+    # shellcheck disable=SC2086
+    expect "--memory-bank-period $banks" 2 - "without banks this option does nothing: --memory-banks N with it: --memory-bank-period" run "$good" --on rtl --memory-path on --memory-bank-period 2 $banks
+done
 expect "--memory-path elsewhere" 2 - "--memory-path is off or on, not: yes" run "$good" --on rtl --memory-path yes
 expect "--memory-path on the model" 2 - "needs --on rtl: --memory-path" run "$good" --memory-path on
 expect "--memory-path on with lines a cycle" 2 - "use --memory-period: --memory-lines" run "$good" --on rtl --memory-path on --memory-lines 2

@@ -104,13 +104,21 @@ if has_rtl 32 || has_rtl icarus; then
         plain=$(over)
         check "a line of a bank in 20 cycles is slower" test "$(over --memory-banks 2 --memory-bank-period 20)" -gt $((plain * 2))
         check "a line in 9 cycles is slower" test "$(over --memory-period 9)" -gt $((plain + 100))
+        expect "... without banks" 1 "^FAIL" "^reproduce:.* --memory-path on --memory-period 1 --memory-banks 0 --memory-order asked$" run tb/cli/wrong.wfk --on rtl --lanes 8 --memory-path on
         check "answers in any order" test "$(over --memory-order any)" -gt 0
+        # two words of a line by all 32 lanes of two groups: eight waves of 8, an operation a wave and word
+        printf 'buffer Sum[2]\n[numthreads(32,1,1)]\ndispatch 2\ncode\n sv r0, tid.x\n and r1, r0, 1\n shl r1, r1, 2\n mov r2, 1\n atomic.add _, Sum[r1], r2\n end\nexpect Sum = each 32\n' >"$dir/sum.wfk"
+        for path in "off 64" "on 16"; do
+            expect "atomics of memory, the path ${path% *}" 0 "^PASS .* atomic-operations=${path#* } atomic-lanes=64$" - run "$dir/sum.wfk" --on rtl --lanes 8 --memory-path "${path% *}" --stats "$dir/sum.json"
+            check "... of the dispatch too" grep -q '^    {"dispatch": 1, .* "atomic_lanes": 64, "atomic_operations": '"${path#* }," "$dir/sum.json"
+        done
         expect "the memory path is in the line that reproduces" 1 "^FAIL" \
             "^reproduce:.* --memory-path on --memory-period 2 --memory-banks 4 --memory-bank-period 6 --memory-order any$" run tb/cli/wrong.wfk --on rtl \
             --lanes 8 --memory-path on --memory-period 2 --memory-banks 4 --memory-bank-period 6 --memory-order any
     fi
     expect "... and how to see it again" 1 "^FAIL" "^reproduce: .* --limit 1000$" run tb/cli/spin.wfk $on --limit 1000
     expect "... says where a wave waits" 1 "^FAIL" "pc 6 line 12  barrier: waits at the barrier, for .*: thread (24,0,0) and 7 more" run tb/cli/spin.wfk $on --limit 1000
+    expect "races that are not asked for" 0 "^PASS" - run "$good" $on --races off
     expect "rtl, bad input" 3 - ":[0-9]*:[0-9]*: error: " run "$dir/empty.wfk" $on
     expect "rtl, no such file" 4 - "nothing.wfk: error: cannot open" run "$dir/nothing.wfk" $on
     { cat "$good"; echo "expect reject NUMTHREADS_ZERO"; } | grep -v '^expect [A-Z][a-z]' >"$dir/legal.wfk"

@@ -407,6 +407,13 @@ END
     printf '%s\n' 'RWStructuredBuffer<uint> Result;' '[numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { Result[i] = WavePrefixSum(i); }' >"$dir/scan.hlsl"
     expect "a scan that glslang makes another one of" 0 "^PASS" "^$dir/scan.hlsl: warning: glslang makes WavePrefixSum" \
         run "$dir/scan.hlsl" --groups 1 --bind 0.0=zero:16
+    printf '%s\n' 'StructuredBuffer<uint> In : register(t0);' 'RWStructuredBuffer<uint> Result : register(u0);' \
+        '[numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { Result[i] = In[i] + 1; }' >"$dir/numbers.hlsl"
+    expect "t0 and u0, which become one buffer" 0 "^PASS" "^$dir/numbers.hlsl: note: .* and .* (binding 0.0): one buffer here, but neither variable is Aliased" \
+        run "$dir/numbers.hlsl" --groups 1 --bind 0.0=zero:16
+    expect "... in the check" 0 "^binding 0.0 .*: the same memory as .*, though neither is Aliased" - check "$dir/numbers.hlsl"
+    sed 's/(u0)/(u1)/' "$dir/numbers.hlsl" >"$dir/numbers1.hlsl"
+    expect "... with numbers of their own" 0 "^PASS" - run "$dir/numbers1.hlsl" --groups 1 --bind 0.0=zero:16 --bind 0.1=zero:16
     expect "GetGroupWaveIndex and GetGroupWaveCount" 0 "0x00000191, 0x00000191, 0x00000191" - \
         run "$dir/waves.hlsl" --wave-size 4 --groups 1 --bind 0.0=zero:64:-
     wavefold=$built

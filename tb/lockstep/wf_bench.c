@@ -472,14 +472,17 @@ static void report_failure(const uint64_t *counters)
     b.phase = PHASE_OVER;
 }
 
-/* Hardware and model agree with each other; the file has the last word. */
+/* Hardware and model agree with each other; the file has the last word, of each dispatch. */
 static void check_expectations(void)
 {
     bool good = true;
     bench_clear_progress(&b);
-    for (struct job *job = b.from; job < b.from + b.sends && good; job++)
-        good = wf_verdict(b.path, "rtl", job->kernel, &job->shape, job->buffers, job->rtl_memory, job->words,
-                          job->fault.valid ? &job->fault.record : NULL);
+    for (struct job *job = b.from; job < b.from + b.sends; job++) {
+        const struct wf_side side = {"rtl", bench_number(&b, job), b.from->kernel->mark_line, job != b.from};
+        if (!wf_verdict(b.path, &side, job->kernel, &job->shape, job->buffers, job->rtl_memory, job->words,
+                        job->fault.valid ? &job->fault.record : NULL))
+            good = false;
+    }
     if (!good)
         bench_stop_failed(&b);
 }

@@ -57,11 +57,6 @@ bool bench_set_up_jobs(struct bench *b, struct wf_kernel *kernels)
     b->job = b->jobs;
     for (const struct wf_kernel *k = kernels; k; k = k->next) {
         struct job *job = &b->jobs[b->count];
-        if (b->count == JOBS) {
-            fprintf(stderr, "%s: error: more than %d dispatches in one file\n", b->path, JOBS);
-            b->status = WF_EXIT_INPUT;
-            return false;
-        }
         if (!set_up_job(b, job, k))
             return false;
         job->desc.id = (uint8_t)(b->count++ % ids);
@@ -74,11 +69,7 @@ bool bench_set_up_jobs(struct bench *b, struct wf_kernel *kernels)
             return false;
         }
     }
-    if (code <= b->device.imem_words)
-        return true;
-    fprintf(stderr, "%s: error: %zu instructions, but this build has room for %u\n", b->path, code, b->device.imem_words);
-    b->status = WF_EXIT_INPUT;
-    return false;
+    return true;
 }
 
 bool bench_set_up_probe(struct bench *b, struct wf_kernel *kernel)

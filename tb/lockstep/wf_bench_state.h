@@ -18,7 +18,7 @@
 enum { SLOTS = WF_MAX_CORES * 256 };            /* of the largest build */
 /* Instructions of a wave that were issued: in flight at most; that gave up their entry and retire soon; kept.  With each another may have been. */
 enum { INFLIGHT = 8, RETIRING = 4, ISSUES = 32 };
-enum { JOBS = 64 };                             /* dispatches of a kernel file, at most */
+enum { JOBS = WF_MAX_DISPATCHES_OF_FILE };
 enum { CHANNELS = 11 };                         /* of WF_CYCLE_HOLD, then mreq_ready, done_ready */
 #define DEFAULT_MAX_CYCLES UINT64_C(5000000)
 

@@ -62,8 +62,11 @@ void bench_stop_failed(struct bench *b)
     if (b->memory_lines != WF_MEMORY_LINES)
         fprintf(stderr, " --memory-lines %" PRIu64, b->memory_lines);
     if (b->built.line_tags)
-        fprintf(stderr, " --memory-path on --memory-period %" PRIu64 " --memory-banks %" PRIu64 " --memory-bank-period %" PRIu64 " --memory-order %s",
-                b->memory_period, b->memory_banks, b->memory_bank_period, bench_lines_timing(b).any_order ? "any" : "asked");
+        fprintf(stderr, " --memory-path on --memory-period %" PRIu64 " --memory-banks %" PRIu64, b->memory_period, b->memory_banks);
+    if (b->built.line_tags && b->memory_banks)
+        fprintf(stderr, " --memory-bank-period %" PRIu64, b->memory_bank_period);
+    if (b->built.line_tags)
+        fprintf(stderr, " --memory-order %s", bench_lines_timing(b).any_order ? "any" : "asked");
     fputc('\n', stderr);
     b->stopped = b->report_due = true;
     b->status = WF_EXIT_WRONG;
@@ -108,7 +111,8 @@ void bench_hang(struct bench *b, bool idle)
     if (b->ls) {
         for (unsigned id = 0; id < WF_LOCKSTEP_DISPATCHES; id++)
             if (b->flying[id])
-                wf_verdict_fault(b->path, "model", b->flying[id]->kernel, &b->flying[id]->shape, wf_lockstep_fault(b->ls, id));
+                wf_verdict_fault(b->path, &(struct wf_side){.name = "model", .dispatch = bench_number(b, b->flying[id])}, b->flying[id]->kernel, &b->flying[id]->shape,
+                                 wf_lockstep_fault(b->ls, id));
         for (const struct job *job = b->from + b->sent; job < b->from + b->sends; job++)
             fprintf(stderr, "  dispatch %u (id %u): its descriptor was not accepted\n", bench_number(b, job), job->desc.id);
         wf_lockstep_explain(b->ls, last, print_line, NULL);

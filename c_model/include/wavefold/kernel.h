@@ -21,6 +21,8 @@ struct wf_tolerance {
     float distance;             /* finite, not negative */
 };
 
+enum { WF_MAX_DISPATCHES_OF_FILE = 64 };
+
 enum wf_sorted { WF_UNSORTED, WF_SORTED_UNSIGNED, WF_SORTED_SIGNED, WF_SORTED_FLOAT };
 
 struct wf_kernel_buffer {
@@ -28,6 +30,7 @@ struct wf_kernel_buffer {
     char called[96];            /* as the shader that it is bound to does: "Out (binding 0.1)"; "" when it is bound to none */
     uint32_t words;             /* size in 32-bit words */
     bool hidden;                /* made for a shader, not declared in the file */
+    bool shared;                /* of two variables of the shader, neither of them Aliased */
     uint32_t *initial;          /* [words], contents before the dispatch */
     enum wf_word_type type;     /* of the initial contents; zeros not written are integers; ANY: both, or they come from a file */
     uint32_t *expected;         /* [words], or NULL when no contents are expected of this buffer */

@@ -162,7 +162,7 @@ struct wf_lockstep_stats {
     uint64_t lds_conflict_cycles;       /* of these, the ones after an instruction's first */
     uint64_t memory_instructions;       /* of global memory */
     uint64_t atomic_lanes;              /* lanes that ask in atomics (of global memory: in range) ... */
-    uint64_t atomic_operations;         /* ... and the word operations that serve them: global memory performs one a lane */
+    uint64_t atomic_operations;         /* ... and the word operations that serve them: global memory performs one a lane, with `weak` what combining left */
     uint64_t lds_atomic_lanes, lds_atomic_operations;       /* those of the LDS alone */
     uint64_t buffer_lanes[WF_MAX_BUFFERS];      /* lanes that asked in loads, stores and atomics of each buffer */
     uint64_t unit_instructions[WF_UNITS];       /* retired, by enum wf_unit; one that does not exist counts as control flow */
