@@ -142,7 +142,7 @@ static void put_resource(const struct row *row, const struct wf_kernel *kernel)
                       kernel->shader.written[row->number] ? ", written" : ", only read";
     printf("%-15s %s: %s%s\n", r->is_push ? "push constants" : what, r->name, size_of(r, size), use);
     if (r->other)
-        printf("%-15s %s: the same memory as %s, though neither is Aliased; two numbers of HLSL that became one?\n", what, r->other, r->name);
+        printf("%-15s %s: the same memory as %s, though not Aliased; two numbers of HLSL that became one?\n", what, r->other, r->name);
 }
 
 /* The resources; `kernel` tells which are written, NULL when no code could be made. */

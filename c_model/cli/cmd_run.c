@@ -294,7 +294,7 @@ static void note_shared(const char *file, const struct wf_kernel *kernel)
 {
     for (unsigned i = 0; i < kernel->buffers; i++)
         if (kernel->buffer[i].shared)
-            fprintf(stderr, "%s: note: %s: one buffer here, but neither variable is Aliased: did two numbers of HLSL, such as t0 and u0, become one?\n", file,
+            fprintf(stderr, "%s: note: %s: one buffer, though not Aliased: did two numbers of HLSL, such as t0 and u0, become one?\n", file,
                     kernel->buffer[i].called);
 }
 

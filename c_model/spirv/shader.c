@@ -178,7 +178,7 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used)
         .set = push ? 0 : wfs_decorated(m, id, WFS_WHOLE, WfsDecorationDescriptorSet, 0),
         .binding = push ? 0 : wfs_decorated(m, id, WFS_WHOLE, WfsDecorationBinding, 0), .is_push = push, .used = used,
         .is_uniform = push || (storage == WfsStorageClassUniform && !wfs_decoration(m, t->id, WFS_WHOLE, WfsDecorationBufferBlock)),
-        .name = m->id[id].name ? m->id[id].name : wfs_shown(m, t->id), .size = wfs_explicit_size(t, 0, false)};
+        .is_aliased = wfs_decoration(m, id, WFS_WHOLE, WfsDecorationAliased) != NULL, .name = m->id[id].name ? m->id[id].name : wfs_shown(m, t->id), .size = wfs_explicit_size(t, 0, false)};
     if (t->count && t->member[t->count - 1].type->kind == WFS_RUNTIME_ARRAY)
         r.stride = t->member[t->count - 1].type->stride;
     wfs_work(&s->env, s->resources);
@@ -189,7 +189,7 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used)
                 return;
             if (!o->used && r.used)
                 *o = r;
-            else if (o->used && r.used && !r.is_push && !o->other && !wfs_decoration(m, id, WFS_WHOLE, WfsDecorationAliased))
+            else if (o->used && r.used && !r.is_push && !o->other && !(o->is_aliased && r.is_aliased))
                 o->other = r.name;
             o->size = r.size > o->size ? r.size : o->size;
             o->is_uniform &= r.is_uniform;

@@ -409,9 +409,9 @@ END
         run "$dir/scan.hlsl" --groups 1 --bind 0.0=zero:16
     printf '%s\n' 'StructuredBuffer<uint> In : register(t0);' 'RWStructuredBuffer<uint> Result : register(u0);' \
         '[numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { Result[i] = In[i] + 1; }' >"$dir/numbers.hlsl"
-    expect "t0 and u0, which become one buffer" 0 "^PASS" "^$dir/numbers.hlsl: note: .* and .* (binding 0.0): one buffer here, but neither variable is Aliased" \
+    expect "t0 and u0, which become one buffer" 0 "^PASS" "^$dir/numbers.hlsl: note: .* and .* (binding 0.0): one buffer, though not Aliased: did" \
         run "$dir/numbers.hlsl" --groups 1 --bind 0.0=zero:16
-    expect "... in the check" 0 "^binding 0.0 .*: the same memory as .*, though neither is Aliased" - check "$dir/numbers.hlsl"
+    expect "... in the check" 0 "^binding 0.0 .*: the same memory as .*, though not Aliased;" - check "$dir/numbers.hlsl"
     sed 's/(u0)/(u1)/' "$dir/numbers.hlsl" >"$dir/numbers1.hlsl"
     expect "... with numbers of their own" 0 "^PASS" - run "$dir/numbers1.hlsl" --groups 1 --bind 0.0=zero:16 --bind 0.1=zero:16
     expect "GetGroupWaveIndex and GetGroupWaveCount" 0 "0x00000191, 0x00000191, 0x00000191" - \
@@ -424,6 +424,18 @@ fi
 if command -v spirv-as >/dev/null; then
     wide "an assembled module" short "0x00003c00, 0x00000007,"
     expect "... from its text" 0 "0x00003c00, 0x00000007," - run tb/cli/widths.spvasm --entry short --groups 1 --bind 0.0=zero:16:-
+    for aliased in "A B" "A" "B" ""; do
+        { printf '%s\n' 'OpCapability Shader' 'OpMemoryModel Logical GLSL450' 'OpEntryPoint GLCompute %main "main"' 'OpExecutionMode %main LocalSize 1 1 1' 'OpName %A "A"' \
+            'OpName %B "B"' 'OpDecorate %block Block' 'OpMemberDecorate %block 0 Offset 0'
+          for v in A B; do printf 'OpDecorate %%%s DescriptorSet 0\nOpDecorate %%%s Binding 0\n' $v $v; done
+          for v in $aliased; do echo "OpDecorate %$v Aliased"; done
+          printf '%s\n' '%void = OpTypeVoid' '%fn = OpTypeFunction %void' '%uint = OpTypeInt 32 0' '%zero = OpConstant %uint 0' '%block = OpTypeStruct %uint' \
+            '%to_block = OpTypePointer StorageBuffer %block' '%to_uint = OpTypePointer StorageBuffer %uint' '%A = OpVariable %to_block StorageBuffer' \
+            '%B = OpVariable %to_block StorageBuffer' '%main = OpFunction %void None %fn' '%entry = OpLabel' '%a = OpAccessChain %to_uint %A %zero' \
+            '%b = OpAccessChain %to_uint %B %zero' '%x = OpLoad %uint %a' 'OpStore %b %x' OpReturn OpFunctionEnd; } >"$dir/twice.spvasm"
+        if [ "$aliased" = "A B" ]; then note=-; else note="twice.spvasm: note: A and B (binding 0.0): one buffer, though not Aliased"; fi
+        expect "two variables of one binding, Aliased: ${aliased:-none}" 0 "^PASS" "$note" run "$dir/twice.spvasm" --groups 1 --bind 0.0=zero:16
+    done
     echo "OpNonsense" >"$dir/wrong.spvasm"
     expect "a text that does not assemble" 1 - "^error: 1" run "$dir/wrong.spvasm" --groups 1
     check "... is told so" grep -q "^$dir/wrong.spvasm: error: spirv-as does not compile it" "$dir/err"

@@ -34,7 +34,8 @@ struct wf_shader_resource {
     bool used;                          /* by the entry point; others may be bound or not */
     bool is_uniform;                    /* a uniform block or push constants: read only */
     const char *name;
-    const char *other;                  /* the name of a second variable in use that stands for it, where neither is Aliased: SPIR-V takes them for different
+    bool is_aliased;                    /* the variable is decorated Aliased */
+    const char *other;                  /* the name of a second variable in use that stands for it, unless both are Aliased: SPIR-V takes them for different
                                          * memory, and a compiler may have given two resources one number; else NULL */
     uint64_t size;                      /* bytes that it has at least; a runtime array at its end counts as empty */
     uint32_t stride;                    /* bytes of an element of that array, or 0 */
