@@ -115,7 +115,7 @@ $(filter $(BUILD)/tb/spirv/%,$(C_TESTS)) $(SPIRV_TOOLS): $(SPIRV_TESTKIT)
 $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS): %: %.o $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $(filter-out $(LIB),$^) $(LIB) -lm
 $(BUILD)/tb/cli/test_timeline: $(addprefix $(BUILD)/c_model/cli/,timeline.o json.o naming.o)
-$(BUILD)/tb/cli/test_charges: $(addprefix $(BUILD)/c_model/cli/,profile.o profile_page.o naming.o)
+$(BUILD)/tb/cli/test_charges: $(addprefix $(BUILD)/c_model/cli/,profile.o profile_page.o figures.o json.o naming.o)
 $(BUILD)/tb/cli/test_shader_text: $(BUILD)/c_model/cli/shader_text.o
 c-tests: $(C_TESTS)
 run-c-tests: $(C_TESTS)  ## the C tests alone

@@ -227,7 +227,7 @@ module wf_core #(
     wire [6:0]         credit_return;
     wire               pick_valid, issue_valid;
     wire [SLOT_W-1:0]  issue_slot;
-    wire               next_valid, next_jump, next_end;
+    wire               next_valid, next_jump, next_skips, next_end;
     wire [16:0]        next_pc;
     wire [2:0]         behind;
     wire               keep, keep_place, keep_second, keep_memory, keep_drain, keep_fence;
@@ -248,7 +248,7 @@ module wf_core #(
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .code_words(code_words),
         .code_base(code_base), .dead(dead),
         .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch_entry), .launch_id(launch_id),
-        .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_fold(next_fold), .next_slot(flow_slot), .next_pc(next_pc),
+        .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold), .next_slot(flow_slot), .next_pc(next_pc),
         .read_valid(issue_valid), .read_slot(issue_slot),
         .keep(keep), .keep_slot(keep_slot), .keep_place(keep_place), .keep_second(keep_second), .keep_word(keep_word),
         .keep_decoded(keep_decoded), .keep_memory(keep_memory), .keep_drain(keep_drain), .keep_fence(keep_fence), .some(some), .joined(joined),
@@ -430,7 +430,7 @@ module wf_core #(
         .in_fault(opnd_fault), .in_condition(condition), .in_tail(opnd_tail),
         .done_valid(rsp_valid[`WF_UNIT_FLOW]), .done_ready(rsp_ready[`WF_UNIT_FLOW]), .done_slot(flow_slot), .done_entry(flow_entry),
         .done_barrier(flow_barrier), .done_end(flow_end), .done_fault(flow_fault), .done_fold(flow_fold), .done_lanes(flow_lanes),
-        .next_valid(next_valid), .next_jump(next_jump), .next_end(next_end), .next_fold(next_fold), .next_pc(next_pc));
+        .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold), .next_pc(next_pc));
 
     // ---- vector ALU and FPU ----
     localparam integer VALU_W = TAG_W + 8 + LANES;

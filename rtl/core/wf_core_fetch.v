@@ -6,6 +6,8 @@
 //   nothing when that one issues, both leave in one; else the one leaves alone and the tail is what the place holds.
 //   Asked in cycle 0 (a launch, room), chosen in 1, memory read in 2, decoded and buffered in 3, there in 4; after a jump in cycle 0 the
 //   memory is read in 1, and the instruction is there in 3.  One fetch a cycle, a jump first, else round robin; a slot has two under way at most.
+//   In a cycle that nobody wants, where control flow that issues would jump to is read; it stays behind the memory until another fetch comes.  A jump that
+//   finds it there buffers it at once: the instruction is there in 1.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -31,7 +33,8 @@ module wf_core_fetch #(
     input  wire [15:0]         launch_pc,
     input  wire [ID_W-1:0]     launch_id,
     input  wire                next_valid,       // control flow: the wave goes on at pc ...
-    input  wire                next_jump,        // ... which is not what was fetched ahead
+    input  wire                next_jump,        // ... which is not what was fetched ahead,
+    input  wire                next_skips,       // ... but the target: no lane runs
     input  wire                next_end,         // the wave ends instead: nothing that was fetched runs
     input  wire                next_fold,        // its tail goes with it
     input  wire [SLOT_W-1:0]   next_slot,
@@ -119,15 +122,19 @@ module wf_core_fetch #(
 
     // ---- read the instruction memory ----
     reg              addr_valid_q, word_valid_q;
+    reg              addr_guess_q, word_guess_q;     // where control flow of the slot jumps to, if it does ...
+    reg              addr_behind_q, word_behind_q;   // ... that is what follows, of ENDLOOP when it wakes lanes; else the target
+    reg [16:0]       guess_pc_q;
     reg [1:0]        addr_epoch_q, word_epoch_q;
     reg [SLOT_W-1:0] addr_slot_q, word_slot_q;
     reg [15:0]       word_pc_q;
     reg              word_inside_q, word_more_q, word_dead_q;     // there is such an instruction; one behind it
     reg              word_odd_q;
+    reg [ID_W-1:0]   word_id_q;
     reg [63:0]       even_q, odd_q;
     reg [17*DISPATCHES-1:0] limit_q;             // by id: of the instructions, those that the memory holds
     localparam [16:0] IMEM_END = IMEM_WORDS[16:0];
-    wire [16:0]      addr_pc = ahead[addr_slot_q];
+    wire [16:0]      addr_pc = addr_guess_q ? guess_pc_q : ahead[addr_slot_q];
     wire [ID_W-1:0]  addr_id = id[addr_slot_q];
     wire [16:0]      addr_follows = addr_pc + 17'd1;
     wire [16:0]      addr_at = addr_pc + {1'b0, code_base[16*addr_id +: 16]};
@@ -143,33 +150,48 @@ module wf_core_fetch #(
         end
     endgenerate
 
+    reg         insn_flows;                      // control flow says where the wave goes on, or the wave ends
+    wire        insn_loops = insn_word[`WF_INSN_OP] == `WF_OP_ENDLOOP;
+    wire        guess      = insn_valid && insn_flows && !pick_any && !jump;
     always @(posedge clk) begin
         addr_valid_q <= pick_any || jump;
+        addr_guess_q <= guess;
         word_valid_q <= addr_valid_q;
+        // It counts until the control flow is performed, or another takes its place.
+        word_guess_q <= addr_guess_q || (word_guess_q && !addr_valid_q && !((next_valid || next_end) && next_slot == word_slot_q));
+        if (guess) begin
+            addr_slot_q   <= insn_slot;
+            addr_behind_q <= insn_loops;
+            guess_pc_q    <= insn_loops ? {1'b0, insn_pc} + 17'd1 : {1'b0, insn_word[`WF_INSN_IMM16]};
+        end
+        if (addr_guess_q) word_behind_q <= addr_behind_q;
         if (pick_any || jump) begin
             addr_slot_q  <= jump ? next_slot : pick_index;
             addr_epoch_q <= jump ? {epoch1_q[next_slot], epoch0_q[next_slot]} + 2'd1 : {|(epoch1_q & pick_onehot), |(epoch0_q & pick_onehot)};
         end
-        if (addr_valid_q) begin
+        if (addr_valid_q || addr_guess_q) begin
             word_slot_q  <= addr_slot_q;
             word_pc_q    <= addr_pc[15:0];
             word_epoch_q <= addr_epoch_q;
         end
         if (rst) begin
             addr_valid_q <= 1'b0;
+            addr_guess_q <= 1'b0;
             word_valid_q <= 1'b0;
+            word_guess_q <= 1'b0;
         end
     end
 
     always @(posedge clk) begin
         if (imem_we && {1'b0, imem_addr} < IMEM_END && !imem_addr[0]) even[imem_addr[ROW_W:1]] <= imem_data;
         if (imem_we && {1'b0, imem_addr} < IMEM_END && imem_addr[0])  odd[imem_addr[ROW_W:1]]  <= imem_data;
-        if (addr_valid_q) begin
+        if (addr_valid_q || addr_guess_q) begin
             even_q        <= even[addr_after[ROW_W:1]];
             odd_q         <= odd[addr_at[ROW_W:1]];
             word_odd_q    <= addr_at[0];
             word_inside_q <= addr_pc < limit_q[17*addr_id +: 17];
             word_more_q   <= addr_follows < limit_q[17*addr_id +: 17];
+            word_id_q     <= addr_id;
             word_dead_q   <= dead[addr_id];
         end
     end
@@ -213,25 +235,28 @@ module wf_core_fetch #(
     wire        word_paired  = next_turns || next_joins;
     wire [TAIL_W-1:0] word_tail = {next_q[63:40], next_q[23:8], next_q[2:0]};
     wire        word_drains  = word_ends || word_op == `WF_OP_RET;
-    assign      keep         = word_valid_q && word_epoch_q == {epoch1_q[word_slot_q], epoch0_q[word_slot_q]};
+    wire        guessed      = jump && word_guess_q && next_slot == word_slot_q && next_skips != word_behind_q && !word_ends && !dead[word_id_q];
+    assign      keep         = guessed || (word_valid_q && word_epoch_q == {epoch1_q[word_slot_q], epoch0_q[word_slot_q]});
+    wire [16:0] word_goes    = word_loops ? {1'b0, word[`WF_INSN_BACK]} : next_loops ? {1'b0, next_q[`WF_INSN_BACK]} :
+                               {1'b0, word_pc_q} + (word_paired ? 17'd2 : 17'd1);
 
     // ---- the buffered instructions of each slot ----
     reg  [7*WAVES-1:0] class0_q, class1_q;   // of both places
-    reg                insn_flows;           // control flow says where the wave goes on, or the wave ends
     reg  [WAVES-1:0]   turns0_q, turns1_q, joins0_q, joins1_q;               // it is such structure,
     reg  [WAVES-1:0]   tail_turns0_q, tail_turns1_q, tail_joins0_q, tail_joins1_q;      // ... its tail is
     reg  [WAVES-1:0]   bare_q;               // of the first one the tail alone is left
     wire [WAVES-1:0]   launched = launch_valid ? ONE << launch_slot : NONE;
     wire [WAVES-1:0]   kept     = keep ? ONE << word_slot_q : NONE;
     wire [WAVES-1:0]   cleared  = launched | jump_slot | ended;
+    wire [WAVES-1:0]   found    = guessed ? jump_slot : NONE;                 // it is buffered while all else goes
     wire               again    = word_paired && addr_valid_q && addr_slot_q == word_slot_q;     // its tail is being read once more
     wire [WAVES-1:0]   turned   = word_loops || word_ends || again ? kept : NONE;    // what was fetched behind it is of no use
     wire [WAVES-1:0]   asks     = jump ? NONE : pick_onehot;
     wire               addr_holds = addr_valid_q && addr_epoch_q == {epoch1_q[addr_slot_q], epoch0_q[addr_slot_q]};
-    wire               place    = last_q[word_slot_q];
+    wire               place    = !word_guess_q && last_q[word_slot_q];
     assign keep_slot    = word_slot_q;
     assign keep_place   = place;
-    assign keep_second  = one_q[word_slot_q];
+    assign keep_second  = !word_guess_q && one_q[word_slot_q];
     assign keep_word    = word;
     assign keep_decoded = word_decoded[6:0];
     assign keep_memory  = word_class[`WF_UNIT_LDS] || word_class[`WF_UNIT_MEM];
@@ -276,14 +301,14 @@ module wf_core_fetch #(
     reg  [15:0]        head_pc;
     reg                insn_bare;
     assign insn_pc = head_pc + {15'd0, insn_bare};
-    wire [WAVES-1:0]   kept0 = kept & ~last_q, kept1 = kept & last_q, bared0 = bared & ~first_q, bared1 = bared & first_q;
+    wire [WAVES-1:0]   kept0 = place ? NONE : kept, kept1 = place ? kept : NONE, bared0 = bared & ~first_q, bared1 = bared & first_q;
 
     wire [WAVES-1:0]   leave = gone | popped;
     always @(posedge clk) begin
-        one_q   <= ((one_q & ~(leave & ~two_q)) | kept) & ~cleared;
+        one_q   <= (((one_q & ~(leave & ~two_q)) | kept) & ~cleared) | found;
         two_q   <= ((two_q & ~leave) | (kept & one_q & ~leave)) & ~cleared;
         first_q <= (first_q ^ leave) & ~cleared;
-        last_q  <= (last_q ^ kept) & ~cleared;
+        last_q  <= ((last_q ^ kept) & ~cleared) | found;
         asked_q  <= ((asks | (asked_q & ~kept) | asked2_q) & ~cleared & ~turned) | jump_slot;
         asked2_q <= ((asks & asked_q & ~kept) | (asked2_q & (asks | ~kept))) & ~cleared & ~turned;
         epoch0_q <= epoch0_q ^ (cleared | turned);
@@ -307,11 +332,10 @@ module wf_core_fetch #(
             entry[{word_slot_q, place}] <= {word_flows, word_class, word_decoded[6:0], word_fault, word_pc_q, word};
         end
         if (addr_holds) ahead[addr_slot_q] <= addr_follows;
-        if (keep && (word_loops || word_paired))
-            ahead[word_slot_q] <= word_loops ? {1'b0, word[`WF_INSN_BACK]} : next_loops ? {1'b0, next_q[`WF_INSN_BACK]} : {1'b0, word_pc_q} + 17'd2;
+        if (keep && (word_loops || word_paired)) ahead[word_slot_q] <= word_goes;
         if (launch_valid) ahead[launch_slot] <= {1'b0, launch_pc};
         if (launch_valid) id[launch_slot]    <= launch_id;
-        if (jump)         ahead[next_slot]   <= next_pc;
+        if (jump)         ahead[next_slot]   <= guessed ? word_goes : next_pc;
         insn_valid <= read_valid;
         if (read_valid) begin
             insn_slot <= read_slot;

@@ -54,6 +54,7 @@ module wf_core_flow #(
 
     output wire                 next_valid,      // in the cycle of done_valid && done_ready: where the wave goes on
     output wire                 next_jump,       // ... not what fetch takes for granted: the top of the loop behind ENDLOOP, else what follows
+    output wire                 next_skips,      // ... but the target, for no lane runs
     output wire                 next_end,        // ... the wave ends: nowhere
     output wire                 next_fold,       // ... behind the tail
     output wire [16:0]          next_pc
@@ -180,6 +181,7 @@ module wf_core_flow #(
     assign next_valid   = act && !done_barrier && !done_end;
     assign next_end     = act && done_end;
     assign next_jump    = op == `WF_OP_ENDLOOP ? !any_run : skips && !near;
+    assign next_skips   = skips;
     assign next_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : !next_fold ? follows : tail_loops ? {1'b0, tail_back} : {1'b0, pc} + 17'd2;
     assign done_fold    = next != NONE && (tail_turns || (tail_joins && all_joined));
     assign done_lanes   = next;
