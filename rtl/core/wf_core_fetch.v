@@ -124,7 +124,8 @@ module wf_core_fetch #(
     reg              addr_valid_q, word_valid_q;
     reg              addr_guess_q, word_guess_q;     // where control flow of the slot jumps to, if it does ...
     reg              addr_behind_q, word_behind_q;   // ... that is what follows, of ENDLOOP when it wakes lanes; else the target
-    reg [16:0]       guess_pc_q;
+    reg              addr_here_q;                // it is read at here_q: such a guess, or what follows one that was right
+    reg [16:0]       here_q;
     reg [1:0]        addr_epoch_q, word_epoch_q;
     reg [SLOT_W-1:0] addr_slot_q, word_slot_q;
     reg [15:0]       word_pc_q;
@@ -134,7 +135,9 @@ module wf_core_fetch #(
     reg [63:0]       even_q, odd_q;
     reg [17*DISPATCHES-1:0] limit_q;             // by id: of the instructions, those that the memory holds
     localparam [16:0] IMEM_END = IMEM_WORDS[16:0];
-    wire [16:0]      addr_pc = addr_guess_q ? guess_pc_q : ahead[addr_slot_q];
+    wire             guessed;                    // a jump that such a guess was right about
+    wire [16:0]      word_goes;                  // where fetch goes on behind what was read
+    wire [16:0]      addr_pc = addr_here_q ? here_q : ahead[addr_slot_q];
     wire [ID_W-1:0]  addr_id = id[addr_slot_q];
     wire [16:0]      addr_follows = addr_pc + 17'd1;
     wire [16:0]      addr_at = addr_pc + {1'b0, code_base[16*addr_id +: 16]};
@@ -156,13 +159,14 @@ module wf_core_fetch #(
     always @(posedge clk) begin
         addr_valid_q <= pick_any || jump;
         addr_guess_q <= guess;
+        addr_here_q  <= guess || guessed;
+        here_q       <= !guess ? word_goes : insn_loops ? {1'b0, insn_pc} + 17'd1 : {1'b0, insn_word[`WF_INSN_IMM16]};
         word_valid_q <= addr_valid_q;
         // It counts until the control flow is performed, or another takes its place.
         word_guess_q <= addr_guess_q || (word_guess_q && !addr_valid_q && !((next_valid || next_end) && next_slot == word_slot_q));
         if (guess) begin
             addr_slot_q   <= insn_slot;
             addr_behind_q <= insn_loops;
-            guess_pc_q    <= insn_loops ? {1'b0, insn_pc} + 17'd1 : {1'b0, insn_word[`WF_INSN_IMM16]};
         end
         if (addr_guess_q) word_behind_q <= addr_behind_q;
         if (pick_any || jump) begin
@@ -235,20 +239,25 @@ module wf_core_fetch #(
     wire        word_paired  = next_turns || next_joins;
     wire [TAIL_W-1:0] word_tail = {next_q[63:40], next_q[23:8], next_q[2:0]};
     wire        word_drains  = word_ends || word_op == `WF_OP_RET;
-    wire        guessed      = jump && word_guess_q && next_slot == word_slot_q && next_skips != word_behind_q && !word_ends && !dead[word_id_q];
-    assign      keep         = guessed || (word_valid_q && word_epoch_q == {epoch1_q[word_slot_q], epoch0_q[word_slot_q]});
-    wire [16:0] word_goes    = word_loops ? {1'b0, word[`WF_INSN_BACK]} : next_loops ? {1'b0, next_q[`WF_INSN_BACK]} :
+    assign      guessed      = jump && !(next_skips && word_behind_q) && word_guess_q && next_slot == word_slot_q && !word_ends && !dead[word_id_q];
+    wire        word_keeps   = word_valid_q && word_epoch_q == {epoch1_q[word_slot_q], epoch0_q[word_slot_q]};
+    assign      keep         = guessed || word_keeps;
+    assign      word_goes    = word_loops ? {1'b0, word[`WF_INSN_BACK]} : next_loops ? {1'b0, next_q[`WF_INSN_BACK]} :
                                {1'b0, word_pc_q} + (word_paired ? 17'd2 : 17'd1);
 
     // ---- the buffered instructions of each slot ----
     reg  [7*WAVES-1:0] class0_q, class1_q;   // of both places
+    reg                kept_q;               // one was buffered: where, and what
+    reg  [SLOT_W:0]    kept_place_q;
+    reg  [TAIL_W-1:0]  kept_tail_q;
+    reg  [ENTRY_W-1:0] kept_entry_q;
     reg  [WAVES-1:0]   turns0_q, turns1_q, joins0_q, joins1_q;               // it is such structure,
     reg  [WAVES-1:0]   tail_turns0_q, tail_turns1_q, tail_joins0_q, tail_joins1_q;      // ... its tail is
     reg  [WAVES-1:0]   bare_q;               // of the first one the tail alone is left
     wire [WAVES-1:0]   launched = launch_valid ? ONE << launch_slot : NONE;
-    wire [WAVES-1:0]   kept     = keep ? ONE << word_slot_q : NONE;
+    wire [WAVES-1:0]   kept     = word_keeps ? ONE << word_slot_q : NONE;
     wire [WAVES-1:0]   cleared  = launched | jump_slot | ended;
-    wire [WAVES-1:0]   found    = guessed ? jump_slot : NONE;                 // it is buffered while all else goes
+    wire [WAVES-1:0]   found    = guessed ? jump_slot : NONE;                 // the guess is buffered, in place 0, while all else goes: it comes late
     wire               again    = word_paired && addr_valid_q && addr_slot_q == word_slot_q;     // its tail is being read once more
     wire [WAVES-1:0]   turned   = word_loops || word_ends || again ? kept : NONE;    // what was fetched behind it is of no use
     wire [WAVES-1:0]   asks     = jump ? NONE : pick_onehot;
@@ -315,27 +324,33 @@ module wf_core_fetch #(
         epoch1_q <= epoch1_q ^ ((cleared | turned) & epoch0_q);
         goes_q  <= (goes_q & ~(word_ends ? kept : NONE) & ~ended) | launched | jump_slot;
         for (u = 0; u < 7; u = u + 1) begin
-            class0_q[u*WAVES +: WAVES] <= (class0_q[u*WAVES +: WAVES] & ~kept0 & ~bared0) | (word_class[u] ? kept0 : NONE) | (u == FLOW ? bared0 : NONE);
+            class0_q[u*WAVES +: WAVES] <= (((class0_q[u*WAVES +: WAVES] & ~kept0 & ~bared0) | (word_class[u] ? kept0 : NONE) | (u == FLOW ? bared0 : NONE)) &
+                                           ~found) | (word_class[u] ? found : NONE);
             class1_q[u*WAVES +: WAVES] <= (class1_q[u*WAVES +: WAVES] & ~kept1 & ~bared1) | (word_class[u] ? kept1 : NONE) | (u == FLOW ? bared1 : NONE);
         end
-        turns0_q <= (turns0_q & ~kept0 & ~bared0) | (word_turns ? kept0 : NONE) | (bared0 & tail_turns0_q);
+        turns0_q <= (((turns0_q & ~kept0 & ~bared0) | (word_turns ? kept0 : NONE) | (bared0 & tail_turns0_q)) & ~found) | (word_turns ? found : NONE);
         turns1_q <= (turns1_q & ~kept1 & ~bared1) | (word_turns ? kept1 : NONE) | (bared1 & tail_turns1_q);
-        joins0_q <= (joins0_q & ~kept0 & ~bared0) | (word_joins ? kept0 : NONE) | (bared0 & tail_joins0_q);
+        joins0_q <= (((joins0_q & ~kept0 & ~bared0) | (word_joins ? kept0 : NONE) | (bared0 & tail_joins0_q)) & ~found) | (word_joins ? found : NONE);
         joins1_q <= (joins1_q & ~kept1 & ~bared1) | (word_joins ? kept1 : NONE) | (bared1 & tail_joins1_q);
-        tail_turns0_q <= (tail_turns0_q & ~kept0 & ~bared0) | (next_turns ? kept0 : NONE);
+        tail_turns0_q <= (((tail_turns0_q & ~kept0 & ~bared0) | (next_turns ? kept0 : NONE)) & ~found) | (next_turns ? found : NONE);
         tail_turns1_q <= (tail_turns1_q & ~kept1 & ~bared1) | (next_turns ? kept1 : NONE);
-        tail_joins0_q <= (tail_joins0_q & ~kept0 & ~bared0) | (next_joins ? kept0 : NONE);
+        tail_joins0_q <= (((tail_joins0_q & ~kept0 & ~bared0) | (next_joins ? kept0 : NONE)) & ~found) | (next_joins ? found : NONE);
         tail_joins1_q <= (tail_joins1_q & ~kept1 & ~bared1) | (next_joins ? kept1 : NONE);
         bare_q        <= (bare_q | bared) & ~leave & ~cleared;
-        if (keep) begin
-            tail[{word_slot_q, place}]  <= word_tail;
-            entry[{word_slot_q, place}] <= {word_flows, word_class, word_decoded[6:0], word_fault, word_pc_q, word};
+        // It is read two cycles after it was buffered, at the earliest: written in the one between, it does not lengthen the path of a jump.
+        kept_q       <= keep;
+        kept_place_q <= {word_slot_q, place};
+        kept_tail_q  <= word_tail;
+        kept_entry_q <= {word_flows, word_class, word_decoded[6:0], word_fault, word_pc_q, word};
+        if (kept_q) begin
+            tail[kept_place_q]  <= kept_tail_q;
+            entry[kept_place_q] <= kept_entry_q;
         end
         if (addr_holds) ahead[addr_slot_q] <= addr_follows;
-        if (keep && (word_loops || word_paired)) ahead[word_slot_q] <= word_goes;
+        if (word_keeps && (word_loops || word_paired)) ahead[word_slot_q] <= word_goes;
         if (launch_valid) ahead[launch_slot] <= {1'b0, launch_pc};
         if (launch_valid) id[launch_slot]    <= launch_id;
-        if (jump)         ahead[next_slot]   <= guessed ? word_goes : next_pc;
+        if (jump)         ahead[next_slot]   <= next_pc;
         insn_valid <= read_valid;
         if (read_valid) begin
             insn_slot <= read_slot;
@@ -362,6 +377,7 @@ module wf_core_fetch #(
             class0_q   <= {(7*WAVES){1'b0}};
             class1_q   <= {(7*WAVES){1'b0}};
             bare_q     <= NONE;
+            kept_q     <= 1'b0;
             insn_valid <= 1'b0;
         end
     end
