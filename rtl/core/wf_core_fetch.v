@@ -131,7 +131,6 @@ module wf_core_fetch #(
     reg [15:0]       word_pc_q;
     reg              word_inside_q, word_more_q, word_dead_q;     // there is such an instruction; one behind it
     reg              word_odd_q;
-    reg [ID_W-1:0]   word_id_q;
     reg [63:0]       even_q, odd_q;
     reg [17*DISPATCHES-1:0] limit_q;             // by id: of the instructions, those that the memory holds
     localparam [16:0] IMEM_END = IMEM_WORDS[16:0];
@@ -195,7 +194,6 @@ module wf_core_fetch #(
             word_odd_q    <= addr_at[0];
             word_inside_q <= addr_pc < limit_q[17*addr_id +: 17];
             word_more_q   <= addr_follows < limit_q[17*addr_id +: 17];
-            word_id_q     <= addr_id;
             word_dead_q   <= dead[addr_id];
         end
     end
@@ -239,7 +237,7 @@ module wf_core_fetch #(
     wire        word_paired  = next_turns || next_joins;
     wire [TAIL_W-1:0] word_tail = {next_q[63:40], next_q[23:8], next_q[2:0]};
     wire        word_drains  = word_ends || word_op == `WF_OP_RET;
-    assign      guessed      = jump && !(next_skips && word_behind_q) && word_guess_q && next_slot == word_slot_q && !word_ends && !dead[word_id_q];
+    assign      guessed      = jump && !(next_skips && word_behind_q) && word_guess_q && next_slot == word_slot_q;
     wire        word_keeps   = word_valid_q && word_epoch_q == {epoch1_q[word_slot_q], epoch0_q[word_slot_q]};
     assign      keep         = guessed || word_keeps;
     assign      word_goes    = word_loops ? {1'b0, word[`WF_INSN_BACK]} : next_loops ? {1'b0, next_q[`WF_INSN_BACK]} :

@@ -173,9 +173,11 @@ module wf_host #(
             localparam integer NUMBER = w;
             localparam [5:0] WORD = NUMBER[5:0];
             assign staged[32*w +: 32] = stage_q[32*w +: 32];
-            always @(posedge clk)
+            always @(posedge clk) begin
                 if (wr_desc && wr_at == WORD)
                     stage_q[32*w +: 32] <= wr_ones | (stage_q[32*w +: 32] & ~lanes);
+                if (rst) stage_q[32*w +: 32] <= 32'd0;
+            end
         end
     endgenerate
     always @(posedge clk) begin
@@ -222,7 +224,14 @@ module wf_host #(
         if (wr_higher && imem_ok)
             address_q <= address_q + 17'd1;
         if (wr_core && wr_strb[0]) core_q <= wr_data[3:0];
-        if (rst) core_q <= 4'd0;
+        if (rst) begin
+            address_q   <= 17'd0;
+            low_q       <= 32'd0;
+            high_word_q <= 32'd0;
+            base_q      <= 32'd0;
+            size_q      <= 32'd0;
+            core_q      <= 4'd0;
+        end
         imem_we   <= wr_higher && imem_ok && !rst;
         imem_addr <= address_q[15:0];
         buf_we    <= wr_select && buf_ok && !rst;
@@ -257,6 +266,7 @@ module wf_host #(
     wire [2:0]  rd_id = rd_word[6:4];        // below DISPATCHES, or the word is not asked for
     wire [ID_W-1:0] id = rd_id[ID_W-1:0];
     wire [33:0] its_answer = answer[34*id +: 34];
+    wire [31:0] its_fault  = {32{fault_valid[id]}};      // of a dispatch without one its words are 0
     wire [15:0] its_slot = fault_slot[16*id +: 16];
     wire [COUNT_W+7:0] count_byte = {8'd0, count};
     wire [63:0] its_count = fault_count[64*id +: 64];
@@ -300,27 +310,29 @@ module wf_host #(
         case ({10'h8, rd_word[3:0], 2'd0})   // of id 0
             `WF_HOST_STATUS:       id_word = {8'd0, its_answer[17:2], 2'd0, its_answer[1:0], 1'b0, fault_valid[id], state[2*id +: 2]};
             `WF_HOST_GROUP_WAVES:  id_word = {16'd0, its_answer[33:18]};
-            `WF_HOST_FAULT:        id_word = {fault_valid[id], 3'd0, its_slot[11:0], fault_lane[8*id +: 8], 5'd0, fault_kind[3*id +: 3]};
-            `WF_HOST_FAULT_PC:     id_word = {fault_wave[16*id +: 16], fault_pc[16*id +: 16]};
-            `WF_HOST_FAULT_GID_X:  id_word = fault_gid_x[32*id +: 32];
-            `WF_HOST_FAULT_GID_Y:  id_word = fault_gid_y[32*id +: 32];
-            `WF_HOST_FAULT_GID_Z:  id_word = fault_gid_z[32*id +: 32];
-            `WF_HOST_FAULT_ADDRESS: id_word = fault_addr[32*id +: 32];
-            `WF_HOST_FAULT_COUNT:  id_word = its_count[31:0];
+            `WF_HOST_FAULT:        id_word = its_fault & {1'b1, 3'd0, its_slot[11:0], fault_lane[8*id +: 8], 5'd0, fault_kind[3*id +: 3]};
+            `WF_HOST_FAULT_PC:     id_word = its_fault & {fault_wave[16*id +: 16], fault_pc[16*id +: 16]};
+            `WF_HOST_FAULT_GID_X:  id_word = its_fault & fault_gid_x[32*id +: 32];
+            `WF_HOST_FAULT_GID_Y:  id_word = its_fault & fault_gid_y[32*id +: 32];
+            `WF_HOST_FAULT_GID_Z:  id_word = its_fault & fault_gid_z[32*id +: 32];
+            `WF_HOST_FAULT_ADDRESS: id_word = its_fault & fault_addr[32*id +: 32];
+            `WF_HOST_FAULT_COUNT:  id_word = its_fault & its_count[31:0];
             default:               id_word = high_q;
         endcase
     end
 
     // a low word keeps the high word that belongs to it
     wire keeps = rd_valid && rd_access[0] && (is_counter ? !rd_word[0] : (rd_word[7] && {10'h8, rd_word[3:0], 2'd0} == `WF_HOST_FAULT_COUNT));
-    always @(posedge clk)
+    always @(posedge clk) begin
         if (rd_valid) begin
             single_q  <= single;
             desc_q    <= stage_q[32*rd_at[4:0] +: 32];
             id_q      <= id_word;
             counter_q <= rd_word[0] ? high_q : its_counter[31:0];
-            if (keeps) high_q <= is_counter ? its_counter[63:32] : its_count[63:32];
+            if (keeps) high_q <= is_counter ? its_counter[63:32] : its_fault & its_count[63:32];
         end
+        if (rst) high_q <= 32'd0;
+    end
     assign rd_data = !rd_access[0] ? 32'd0 : is_counter ? counter_q : rd_word[7] ? id_q : rd_word[6] ? desc_q : single_q;
 endmodule
 

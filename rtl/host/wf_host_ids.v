@@ -78,6 +78,7 @@ module wf_host_ids #(
                 done_q    <= ends || (done_q && !clear[n]);
                 want_q[n] <= ((want_valid && want_id == ME) || want_q[n]) && open[n] && !ends && !(pick_any && pick_id == ME);
                 if (rst) begin
+                    answer_q  <= 34'd0;
                     queued_q  <= 1'b0;
                     running_q <= 1'b0;
                     done_q    <= 1'b0;

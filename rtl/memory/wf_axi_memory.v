@@ -307,8 +307,12 @@ module wf_axi_memory #(
             fault_resp  <= read_error ? m_axi_rresp : m_axi_bresp;
             fault_line  <= line_q[LINE_W*wrong +: LINE_W];
         end
-        if (rst || forget)
-            fault <= 1'b0;
+        if (rst || forget) begin
+            fault       <= 1'b0;
+            fault_write <= 1'b0;
+            fault_resp  <= 2'b00;
+            fault_line  <= {`WF_LINE_ADDR_W{1'b0}};
+        end
     end
 endmodule
 

@@ -83,13 +83,13 @@ function [31:0] rule_of_id(input [5:0] at, input integer id);
     case (at)
         6'h00:   rule_of_id = {8'd0, rule_answer[id][17:2], 2'd0, rule_answer[id][1:0], 1'b0, fault_valid[id], rule_state[id]};
         6'h04:   rule_of_id = rule_answer[id][33:18];
-        6'h08:   rule_of_id = {fault_valid[id], 3'd0, fault_slot[16*id +: 12], fault_lane[8*id +: 8], 5'd0, fault_kind[3*id +: 3]};
-        6'h0c:   rule_of_id = {fault_wave[16*id +: 16], fault_pc[16*id +: 16]};
-        6'h10:   rule_of_id = fault_gid_x[32*id +: 32];
-        6'h14:   rule_of_id = fault_gid_y[32*id +: 32];
-        6'h18:   rule_of_id = fault_gid_z[32*id +: 32];
-        6'h1c:   rule_of_id = fault_addr[32*id +: 32];
-        6'h20:   rule_of_id = fault_count[64*id +: 32];
+        6'h08:   rule_of_id = !fault_valid[id] ? 0 : {1'b1, 3'd0, fault_slot[16*id +: 12], fault_lane[8*id +: 8], 5'd0, fault_kind[3*id +: 3]};
+        6'h0c:   rule_of_id = !fault_valid[id] ? 0 : {fault_wave[16*id +: 16], fault_pc[16*id +: 16]};
+        6'h10:   rule_of_id = !fault_valid[id] ? 0 : fault_gid_x[32*id +: 32];
+        6'h14:   rule_of_id = !fault_valid[id] ? 0 : fault_gid_y[32*id +: 32];
+        6'h18:   rule_of_id = !fault_valid[id] ? 0 : fault_gid_z[32*id +: 32];
+        6'h1c:   rule_of_id = !fault_valid[id] ? 0 : fault_addr[32*id +: 32];
+        6'h20:   rule_of_id = !fault_valid[id] ? 0 : fault_count[64*id +: 32];
         default: rule_of_id = rule_kept;
     endcase
 endfunction
@@ -105,7 +105,7 @@ task rule_read(input [15:0] raw_at);
         else if (rule_at < 16'h200)              rule_gives[31:0] = rule_stage[rule_at[7:2]];
         else if (rule_at < 16'h400) begin
             rule_gives[31:0] = rule_of_id(rule_at[5:0], rule_at[8:6]);
-            if (rule_at[5:0] == 6'h20) rule_kept = fault_count[64*rule_at[8:6] + 32 +: 32];
+            if (rule_at[5:0] == 6'h20) rule_kept = !fault_valid[rule_at[8:6]] ? 0 : fault_count[64*rule_at[8:6] + 32 +: 32];
         end else begin
             rule_counter = rule_core < 3 ? counters[64*(COUNTERS*rule_core + rule_at[7:3]) +: 64] : 64'd0;
             rule_gives[31:0] = rule_at[2] ? rule_kept : rule_counter[31:0];
@@ -259,12 +259,13 @@ task follow_rules;
         end
         rule_events;
         if (rule_clear) begin
-            for (q = 0; q < 8; q = q + 1) begin rule_state[q] = `WF_HOST_STATE_IDLE; rule_owed[q] = 0; end
+            for (q = 0; q < 8; q = q + 1) begin rule_state[q] = `WF_HOST_STATE_IDLE; rule_answer[q] = 0; rule_owed[q] = 0; end
             rule_count = 0; rule_want = 0; rule_late = 0; rule_faulted = 0; rule_wrong = 1'b0; rule_imem_we = 1'b0; rule_buf_we = 1'b0;
         end
         rule_done = 8'd0;
         for (q = 0; q < DISPATCHES; q = q + 1) rule_done[q] = rule_state[q] == `WF_HOST_STATE_DONE;
         rule_raw = {rule_next_raw[4:1] | (rule_raw[4:1] & ~rule_wiped[4:1]), rule_done != 0};
+        if (rst) for (q = 0; q < WORDS; q = q + 1) rule_stage[q] = 0;
         if (rst) begin rule_raw = 0; rule_enable = 0; rule_rang = 0; rule_reset = 0; rule_core = 0; end
     end
 endtask

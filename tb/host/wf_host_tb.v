@@ -228,17 +228,13 @@ module wf_host_tb;
         pr = xorshift32(own ^ 32'd4); pc = xorshift32(own ^ 32'd5); machine_prng = xorshift32(own ^ 32'd6);
         repeat (4) @(negedge clk);
         rst = 1'b0;
-        // everything that is not reset has a value before it is read
-        writes = 0; reads = 0;
-        for (i = 0; i < WORDS; i = i + 1) begin
-            w_at[i] = `WF_HOST_DESC + 4 * i; w_word[i] = 32'h01010101 * i; w_bytes[i] = 4'hf;
-        end
-        writes = WORDS;
-        for (i = 0; i < 6; i = i + 1) begin
-            w_at[WORDS + i] = `WF_HOST_IMEM_ADDRESS + 4 * i; w_word[WORDS + i] = 32'h1; w_bytes[WORDS + i] = 4'hf;
-        end
-        writes = WORDS + 5;                  // not BUF_SELECT
-        reads = 1; r_at[0] = `WF_HOST_COUNTER;
+        // after a reset every word that a host may read is known; most are 0
+        writes = 0;
+        for (i = 0; i < WORDS; i = i + 1) r_at[i] = `WF_HOST_DESC + 4 * i;
+        for (i = 0; i < 5; i = i + 1)  r_at[WORDS + i] = `WF_HOST_IMEM_ADDRESS + 4 * i;        // to BUF_SIZE
+        for (i = 0; i < 10; i = i + 1) r_at[WORDS + 5 + i] = `WF_HOST_STATUS + 64 * (DISPATCHES - 1) + (i == 0 ? 16'h24 : 4 * (i - 1));    // what is kept first
+        r_at[WORDS + 15] = `WF_HOST_MEMORY_FAULT;
+        reads = WORDS + 16;
         @(negedge clk);
         send_lists;
         for (list = 1; list <= count; list = list + 1) begin
