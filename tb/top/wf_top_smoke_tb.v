@@ -458,6 +458,21 @@ module wf_top_smoke_tb;
             $fatal(1, "FAIL wf_top_smoke seed=%0d: 20 jumps of 5 + 5 cycles take %0d", seed, last_cycle - first_cycle);
         checks = checks + 1;
 
+        name = "loops"; at = 0;              // loops that all leave at once: a break to their end, 5, which jumps behind itself, 5, to a loop that is not waited for, 2
+        imm(`WF_OP_MOV, 2, 0, 1);
+        for (i = 0; i < 20; i = i + 1) begin
+            flow(`WF_OP_LOOP, 0, 1, 0);
+            flow(`WF_OP_BREAKIF, 2, 1, at + 1);
+            flow(`WF_OP_ENDLOOP, 0, 1, at + 1);
+            code[at-1][`WF_INSN_BACK] = at - 2;
+        end
+        finish_code; from_count = retires + 10; to_count = retires + 40;
+        run(4, 0, 0, 1, 0, 1);
+        $display("  a loop that all leave at once %0d cycles", (last_cycle - first_cycle) / 10);
+        if (stall == 0 && last_cycle - first_cycle != 10 * 12)
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: 10 loops of 12 cycles take %0d", seed, last_cycle - first_cycle);
+        checks = checks + 1;
+
         // why nothing issues, a kernel a cause
         name = "stalls of one ALU wave"; at = 0;
         for (i = 0; i < 60; i = i + 1) imm(`WF_OP_ADD, 1, 1, i);
