@@ -161,8 +161,8 @@ module wf_core_fetch #(
         addr_here_q  <= guess || guessed;
         here_q       <= !guess ? word_goes : insn_loops ? {1'b0, insn_pc} + 17'd1 : {1'b0, insn_word[`WF_INSN_IMM16]};
         word_valid_q <= addr_valid_q;
-        // It counts until the control flow is performed, or another takes its place.
-        word_guess_q <= addr_guess_q || (word_guess_q && !addr_valid_q && !((next_valid || next_end) && next_slot == word_slot_q));
+        // That of other control flow never stands here when some is performed: either its own place was read behind its issue, or another fetch came.
+        word_guess_q <= addr_guess_q || (word_guess_q && !addr_valid_q);
         if (guess) begin
             addr_slot_q   <= insn_slot;
             addr_behind_q <= insn_loops;
