@@ -2,8 +2,9 @@
 // wf_core_flow - which lanes run: the exec mask and what each lane that does not run waits for.
 //   There is no stack.  A waiting lane keeps a reason (else, endif, break, continue) and the nesting level of the construct; a
 //   reconvergence instruction wakes the lanes that wait for it by comparing both.  The state is kept in bit planes a slot.
-//   Cycle 0 reads and compares, cycle 1 queues, from cycle 2 the instruction is performed when its retirement is granted.
-//   One instruction a cycle.  Depth of the last step: mask logic, an or over the lanes, the choice of the pc.
+//   Cycle 0 reads and compares, cycle 1 says what becomes of the lanes, which stay as they are until then: a wave has one such instruction in flight.
+//   From cycle 2 it is performed when its retirement is granted: where the wave goes on is known from registers.  One instruction a cycle.
+//   Depth of cycle 1: mask logic, an or over the lanes.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -90,100 +91,98 @@ module wf_core_flow #(
             {reason1_q, reason0_q} <= reason_m[read_slot];
         end
 
-    // cycle 1: into the queue
-    localparam integer CTL_W = SLOT_W + ENTRY_W + 3 + 8 + 8 + 16 + 16 + 16 + 19;
-    wire [CTL_W-1:0]  head_ctl;
-    wire [LANES-1:0]  head_condition;
-    wire [2*LANES-1:0] head_lanes;
-    wire [3*LANES-1:0] head_wait;
-    wire [7:0]        op, level;
-    wire [15:0]       pc, target, back, tail_back;
-    wire              tail_turns, tail_joins, tail_loops;
-    wire [LANES-1:0]  run, live, at_level, reason0, reason1;
-
-    wf_core_queue #(.CTL_W(CTL_W), .A_W(LANES), .B_W(2*LANES), .C_W(3*LANES), .DEPTH(DEPTH)) u_queue (
-        .clk(clk), .rst(rst), .in_valid(in_valid),
-        .in_ctl({in_slot, in_entry, in_fault, in_op, in_level, in_pc, in_target, in_back, in_tail}),
-        .in_a(in_condition), .in_b({live_q, exec}), .in_c({level_q, reason1_q, reason0_q}),
-        .out_valid(done_valid), .out_ready(done_ready), .out_ctl(head_ctl), .out_a(head_condition), .out_b(head_lanes),
-        .out_c(head_wait));
-    assign {done_slot, done_entry, done_fault, op, level, pc, target, back, tail_turns, tail_joins, tail_loops, tail_back} = head_ctl;
-    assign {live, run}                  = head_lanes;
-    assign {at_level, reason1, reason0} = head_wait;
-
-    // perform
-    wire [LANES-1:0] for_else     = at_level & ~reason1 & ~reason0;
-    wire [LANES-1:0] for_endif    = at_level & ~reason1 &  reason0;
-    wire [LANES-1:0] for_break    = at_level &  reason1 & ~reason0;
-    wire [LANES-1:0] for_continue = at_level &  reason1 &  reason0;
-    wire             any_run      = run != NONE;
-
-    reg  [LANES-1:0] next, stop;             // lanes that run next; lanes that begin to wait
-    reg  [1:0]       reason;
+    // cycle 1: who runs next, who begins to wait; into the queue
+    wire [LANES-1:0] for_else     = level_q & ~reason1_q & ~reason0_q;
+    wire [LANES-1:0] for_endif    = level_q & ~reason1_q &  reason0_q;
+    wire [LANES-1:0] for_break    = level_q &  reason1_q & ~reason0_q;
+    wire [LANES-1:0] for_continue = level_q &  reason1_q &  reason0_q;
+    wire             in_any_run   = exec != NONE;
+    reg  [LANES-1:0] in_next, in_stop;
+    reg  [1:0]       in_reason;
     always @* begin
-        next   = run;
-        stop   = NONE;
-        reason = WAIT_ELSE;
-        case (op)
+        in_next   = exec;
+        in_stop   = NONE;
+        in_reason = WAIT_ELSE;
+        case (in_op)
             `WF_OP_IF: begin
-                next = run & head_condition;
-                stop = run & ~head_condition;
+                in_next = exec & in_condition;
+                in_stop = exec & ~in_condition;
             end
             `WF_OP_ELSE: begin
-                next   = for_else;
-                stop   = run;
-                reason = WAIT_ENDIF;
+                in_next   = for_else;
+                in_stop   = exec;
+                in_reason = WAIT_ENDIF;
             end
             `WF_OP_ENDIF:
-                next = run | for_else | for_endif;
+                in_next = exec | for_else | for_endif;
             `WF_OP_CONTINUING:
-                next = run | for_continue;
+                in_next = exec | for_continue;
             `WF_OP_ENDLOOP:
-                next = any_run ? run : for_break;
+                in_next = in_any_run ? exec : for_break;
             `WF_OP_BREAK: begin
-                next   = NONE;
-                stop   = run;
-                reason = WAIT_BREAK;
+                in_next   = NONE;
+                in_stop   = exec;
+                in_reason = WAIT_BREAK;
             end
             `WF_OP_BREAKIF: begin
-                next   = run & ~head_condition;
-                stop   = run & head_condition;
-                reason = WAIT_BREAK;
+                in_next   = exec & ~in_condition;
+                in_stop   = exec & in_condition;
+                in_reason = WAIT_BREAK;
             end
             `WF_OP_CONTINUE: begin
-                next   = NONE;
-                stop   = run;
-                reason = WAIT_CONTINUE;
+                in_next   = NONE;
+                in_stop   = exec;
+                in_reason = WAIT_CONTINUE;
             end
             `WF_OP_RET:
-                next = NONE;
+                in_next = NONE;
             default: ;
         endcase
     end
-
     // those that wait for the end of a loop, afterwards
-    wire [LANES-1:0] for_merge = (stop & {LANES{reason == WAIT_BREAK}}) | (~stop & reason1 & ~reason0);
+    wire [LANES-1:0] for_merge  = (in_stop & {LANES{in_reason == WAIT_BREAK}}) | (~in_stop & reason1_q & ~reason0_q);
+    wire             in_none    = in_next == NONE;
+    wire             in_joined  = (live_q & ~in_next & ~for_merge) == NONE;
+    wire             in_last    = (live_q & ~exec) == NONE;
+    wire             in_skips   = in_none && in_op != `WF_OP_NOP && in_op != `WF_OP_MEMBAR;        // no lane runs: on to where lanes can reconverge
+    wire             in_jumps   = in_op == `WF_OP_ENDLOOP ? !in_any_run : in_skips && {1'b0, in_target} != {1'b0, in_pc} + 17'd1;
+    wire             in_marks   = in_op == `WF_OP_RET || in_op == `WF_OP_DEMOTE;         // the lanes that run are not those that begin to wait
 
+    localparam integer CTL_W = SLOT_W + ENTRY_W + 3 + 8 + 8 + 16 + 16 + 16 + 19 + 2 + 6;
+    wire [CTL_W-1:0]  head_ctl;
+    wire [7:0]        op, level;
+    wire [15:0]       pc, target, back, tail_back;
+    wire              tail_turns, tail_joins, tail_loops;
+    wire [1:0]        reason;
+    wire              none, any_run, all_joined, last, skips;
+    wire [LANES-1:0]  next, part;            // lanes that run next; that begin to wait, return or become helpers
+
+    wf_core_queue #(.CTL_W(CTL_W), .A_W(LANES), .B_W(LANES), .C_W(1), .DEPTH(DEPTH)) u_queue (
+        .clk(clk), .rst(rst), .in_valid(in_valid),
+        .in_ctl({in_slot, in_entry, in_fault, in_op, in_level, in_pc, in_target, in_back, in_tail, in_reason, in_none, in_any_run, in_joined, in_last,
+                  in_skips, in_jumps}),
+        .in_a(in_next), .in_b(in_marks ? exec : in_stop), .in_c(1'b0),
+        .out_valid(done_valid), .out_ready(done_ready), .out_ctl(head_ctl), .out_a(next), .out_b(part), .out_c());
+    assign {done_slot, done_entry, done_fault, op, level, pc, target, back, tail_turns, tail_joins, tail_loops, tail_back, reason, none, any_run, all_joined,
+            last, skips, next_jump} = head_ctl;
+
+    // perform
     wire act         = done_valid && done_ready;
     wire faulty      = done_fault != `WF_FAULT_NONE;
     wire is_ret      = op == `WF_OP_RET && !faulty;
-    wire nobody_left = is_ret && (live & ~run) == NONE;
+    wire nobody_left = is_ret && last;
+    wire marks       = op == `WF_OP_RET || op == `WF_OP_DEMOTE;
     wire repeats     = op == `WF_OP_ENDLOOP && any_run;
-    wire has_target  = op != `WF_OP_NOP && op != `WF_OP_MEMBAR;
-    wire skips       = next == NONE && has_target;           // no lane runs: on to where lanes can reconverge
 
     assign done_barrier = !faulty && op == `WF_OP_BARRIER;
     assign done_end     = faulty || op == `WF_OP_END || nobody_left;
     wire [16:0] follows = {1'b0, pc} + 17'd1;
-    wire        near    = {1'b0, target} == follows;
-    wire        all_joined = (live & ~next & ~for_merge) == NONE;
 
     assign next_valid   = act && !done_barrier && !done_end;
     assign next_end     = act && done_end;
-    assign next_jump    = op == `WF_OP_ENDLOOP ? !any_run : skips && !near;
     assign next_skips   = skips;
     assign next_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : !next_fold ? follows : tail_loops ? {1'b0, tail_back} : {1'b0, pc} + 17'd2;
-    assign done_fold    = next != NONE && (tail_turns || (tail_joins && all_joined));
+    assign done_fold    = !none && (tail_turns || (tail_joins && all_joined));
     assign done_lanes   = next;
     assign next_fold    = act && done_fold;
 
@@ -191,18 +190,18 @@ module wf_core_flow #(
     always @(posedge clk) begin
         if (act) begin
             exec_m[done_slot] <= next;
-            some[done_slot]   <= next != NONE;
-            joined[done_slot] <= next != NONE && all_joined;
+            some[done_slot]   <= !none;
+            joined[done_slot] <= !none && all_joined;
             if (is_ret)
-                live_m[done_slot] <= live & ~run;
+                live_m[done_slot] <= live_m[done_slot] & ~part;
             if (op == `WF_OP_DEMOTE)
-                helper_m[done_slot] <= helper_m[done_slot] | run;
-            if (stop != NONE) begin
-                reason_m[done_slot] <= (reason_m[done_slot] & ~{2{stop}}) |
-                                       {stop & {LANES{reason[1]}}, stop & {LANES{reason[0]}}};
+                helper_m[done_slot] <= helper_m[done_slot] | part;
+            if (!marks) begin
+                reason_m[done_slot] <= (reason_m[done_slot] & ~{2{part}}) |
+                                       {part & {LANES{reason[1]}}, part & {LANES{reason[0]}}};
                 for (k = 0; k < 8; k = k + 1)
-                    level_m[done_slot][k*LANES +: LANES] <= (level_m[done_slot][k*LANES +: LANES] & ~stop) |
-                                                           (stop & {LANES{level[k]}});
+                    level_m[done_slot][k*LANES +: LANES] <= (level_m[done_slot][k*LANES +: LANES] & ~part) |
+                                                           (part & {LANES{level[k]}});
             end
         end
         if (launch_valid) begin
