@@ -171,7 +171,6 @@ module wf_core_flow #(
     wire faulty      = done_fault != `WF_FAULT_NONE;
     wire is_ret      = op == `WF_OP_RET && !faulty;
     wire nobody_left = is_ret && last;
-    wire marks       = op == `WF_OP_RET || op == `WF_OP_DEMOTE;
     wire repeats     = op == `WF_OP_ENDLOOP && any_run;
 
     assign done_barrier = !faulty && op == `WF_OP_BARRIER;
@@ -196,13 +195,10 @@ module wf_core_flow #(
                 live_m[done_slot] <= live_m[done_slot] & ~part;
             if (op == `WF_OP_DEMOTE)
                 helper_m[done_slot] <= helper_m[done_slot] | part;
-            if (!marks) begin
-                reason_m[done_slot] <= (reason_m[done_slot] & ~{2{part}}) |
-                                       {part & {LANES{reason[1]}}, part & {LANES{reason[0]}}};
-                for (k = 0; k < 8; k = k + 1)
-                    level_m[done_slot][k*LANES +: LANES] <= (level_m[done_slot][k*LANES +: LANES] & ~part) |
-                                                           (part & {LANES{level[k]}});
-            end
+            // lanes that run or returned have no use for what they wait for
+            reason_m[done_slot] <= (reason_m[done_slot] & ~{2{part}}) | {part & {LANES{reason[1]}}, part & {LANES{reason[0]}}};
+            for (k = 0; k < 8; k = k + 1)
+                level_m[done_slot][k*LANES +: LANES] <= (level_m[done_slot][k*LANES +: LANES] & ~part) | (part & {LANES{level[k]}});
         end
         if (launch_valid) begin
             exec_m[launch_slot]   <= launch_lanes;
