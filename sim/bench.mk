@@ -86,7 +86,7 @@ BENCHES := \
   memory-l32~tb/memory/wf_memory_tb.v~LANES=32,L1_LINES=64~-~none \
   memory-l32-none~tb/memory/wf_memory_tb.v~LANES=32,L1_LINES=0~-~none \
   memory-cores~tb/memory/wf_memory_cores_tb.v~-~-~none \
-  memory-cores-two~tb/memory/wf_memory_cores_tb.v~CORES=2,COUNT=300~-~- \
+  memory-cores-two~tb/memory/wf_memory_cores_tb.v~CORES=2,COUNT=600~-~- \
   memory-cores-none~tb/memory/wf_memory_cores_tb.v~CORES=3,L1_LINES=0~-~none \
   system~tb/top/wf_system_tb.v~-~-~+count=20 \
   system-64~tb/top/wf_system_tb.v~LANES=4,DATA=64,L1_LINES=2~-~none \
