@@ -162,7 +162,16 @@ static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
     }
 }
 
-static void add_resource(struct wf_shader *s, uint32_t id, bool used)
+/* Its source numbers resources by kind, t0 and u0. */
+static bool has_registers(const struct wfs_module *m)
+{
+    for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at))
+        if (wfs_op_at(m, at) == WfsOpSource && (m->word[at + 1] == WfsSourceLanguageHLSL || m->word[at + 1] == WfsSourceLanguageSlang))
+            return true;
+    return false;
+}
+
+static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool registers)
 {
     struct wfs_module *m = &s->module;
     const uint32_t storage = wfs_operand(m, m->id[id].at, 3);
@@ -189,7 +198,7 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used)
                 return;
             if (!o->used && r.used)
                 *o = r;
-            else if (o->used && r.used && !r.is_push && !o->other && !(o->is_aliased && r.is_aliased))
+            else if (registers && o->used && r.used && !r.is_push && !o->other && !(o->is_aliased && r.is_aliased))
                 o->other = r.name;
             o->size = r.size > o->size ? r.size : o->size;
             o->is_uniform &= r.is_uniform;
@@ -204,6 +213,7 @@ static void list_resources(struct wf_shader *s)
 {
     struct wfs_module *m = &s->module;
     struct reach r = {.seen = s->reached};
+    const bool registers = has_registers(m);
 
     r.seen[wfs_id(m, s->entry->function)->at ? s->entry->function : 0] = true;
     reach_function(s, &r, m->id[s->entry->function].at);
@@ -211,7 +221,7 @@ static void list_resources(struct wf_shader *s)
         reach_function(s, &r, m->id[r.work[--r.count]].at);
     for (uint32_t id = 1; id < m->bound; id++)
         if (m->id[id].at && m->id[id].op == WfsOpVariable)
-            add_resource(s, id, r.seen[id]);
+            add_resource(s, id, r.seen[id], registers);
 }
 
 /* ---- open ---- */

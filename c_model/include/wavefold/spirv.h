@@ -35,8 +35,8 @@ struct wf_shader_resource {
     bool is_uniform;                    /* a uniform block or push constants: read only */
     const char *name;
     bool is_aliased;                    /* the variable is decorated Aliased */
-    const char *other;                  /* the name of a second variable in use that stands for it, unless both are Aliased: SPIR-V takes them for different
-                                         * memory, and a compiler may have given two resources one number; else NULL */
+    const char *other;                  /* of a module made from HLSL or Slang: the name of a second variable in use that stands for it, unless both are Aliased;
+                                         * their registers of two kinds may have become one number.  Else NULL */
     uint64_t size;                      /* bytes that it has at least; a runtime array at its end counts as empty */
     uint32_t stride;                    /* bytes of an element of that array, or 0 */
 };
