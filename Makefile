@@ -17,6 +17,11 @@ was_given = $(filter command environment override,$(firstword $(origin $(1))))
 wrong_number = $(shell sim/number.sh $(1) '$(subst ','\'',$($(1)))' $(2) $(3) 2>&1)
 check_number = $(if $(call was_given,$(1)),$(if $(call wrong_number,$(1),$(2),$(3)),$(error $(call wrong_number,$(1),$(2),$(3)))))
 $(foreach n,$(NUMBERS),$(call check_number,$(word 1,$(subst ~, ,$(n))),$(word 2,$(subst ~, ,$(n))),$(word 3,$(subst ~, ,$(n)))))
+# a build folder that was given: a fresh one, or one that make made
+no_build := help clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth list-benches
+tags      = $(if $(findstring n,$(filter-out -%,$(firstword $(MAKEFLAGS)))),,$(if $(filter-out $(no_build),$(MAKECMDGOALS)),make))
+wrong_build = $(shell sim/build_folder.sh '$(subst ','\'',$(BUILD))' $(tags) 2>&1)
+$(if $(call was_given,BUILD),$(if $(wrong_build),$(error $(shell sim/build_folder.sh '$(subst ','\'',$(BUILD))' 2>&1))))
 # what a make inside runs at the same time: as many as make -jN says, or else JOBS
 SUBJOBS = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 # before a script that runs make itself: it does not share the jobs of make -jN
@@ -39,7 +44,7 @@ LIB      := $(BUILD)/libwavefold.a
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
 WAVEFOLD := $(BUILD)/bin/wavefold
 C_TESTS  := $(TEST_SRC:%.c=$(BUILD)/%)
-TOOLS    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/*/wf_*_vectors.c tb/top/wf_random.c)))
+TOOLS    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/*/wf_*_vectors.c tb/top/wf_random.c tb/top/wf_shared.c)))
 
 # the tests' own interpreter of SPIR-V, apart from the library: tests and programs of tb/spirv/ have it, and the generator of random modules
 SPIRV_TESTKIT := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tb/spirv/interp*.c tb/spirv/generate*.c tb/spirv/compare.c)))
@@ -49,7 +54,7 @@ SPIRV_TOOLS   := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/spirv/wf_*.c)))
 .SUFFIXES:
 .SECONDARY:
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all test-needs clean setup-run setup-test setup-waves setup-fuzz setup-profile setup-synth generated check-generated c-tests run-c-tests
+.PHONY: help run test test-all test-needs clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth generated check-generated c-tests run-c-tests check-clang
 
 help:                  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -76,26 +81,32 @@ run: setup-run         ## run every kernel on the RTL in lock step with the C mo
 
 # the seed of the suite, unless one is given: changes with every commit
 TEST_SEED = $(if $(filter file,$(origin SEED)),$(shell sim/seed.sh),$(SEED))
-test: setup-test       ## everything: C, benches, kernels, random programs, bad input; closes with "N passed, N failed"
+test: setup-test       ## everything: C, benches, kernels, random programs, bad input; closes with "N passed, N failed", and how many were skipped
 	@echo "building the program, the simulators and the benches: about ten minutes on two cores, once"
-	$(Q)$(MAKE) --no-print-directory $(SUBJOBS) SEED=$(TEST_SEED) test-needs
+	$(Q)$(MAKE) --no-print-directory $(SUBJOBS) SEED=$(TEST_SEED) ALL_SHADERS=$(ALL_SHADERS) test-needs
 	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(TEST_SEED) ALL_SHADERS=$(ALL_SHADERS) sim/list_tests.sh | SEED=$(TEST_SEED) sim/run_tests.sh $(BUILD)/test $(JOBS)
 test-all: ALL_SHADERS := 1
-test-all: test         ## everything, and every shader on the hardware
-test-needs: $(WAVEFOLD) $(ALL_SIMS) $(CORE_SIMS) $(BUILD)/sim/l8/wf_sim_system $(BUILD)/sim/l32/wf_sim_serial $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS) $(BENCH_BIN)
+test-all: test         ## everything, every shader on the hardware, what shares lines on four cores, and every target of the FuseSoC cores
+SHARED_SIMS = $(foreach c,2 $(if $(ALL_SHADERS),4),$(BUILD)/sim/l8/wf_sim_small_system_c$(c))
+test-needs: $(WAVEFOLD) $(ALL_SIMS) $(CORE_SIMS) $(BUILD)/sim/l8/wf_sim_system $(SHARED_SIMS) $(BUILD)/sim/l32/wf_sim_serial $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS) $(BENCH_BIN)
 
 clean:                 ## remove the build directory
 	$(Q)rm -rf $(BUILD)
 
 # ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
 PKG_RUN   := gcc clang libc6-dev zlib1g-dev verilator
-PKG_TEST  := $(PKG_RUN) g++ iverilog yosys pkg-config patch glslang-tools spirv-tools spirv-headers
+PKG_TEST  := $(PKG_RUN) g++ iverilog yosys pkg-config patch glslang-tools spirv-tools spirv-headers python3-venv
+PKG_LINT  := verilator iverilog yosys python3-venv
 PKG_WAVES := gtkwave xvfb imagemagick fonts-dejavu-core
 PKG_FUZZ  := $(PKG_RUN) libclang-rt-14-dev
 PKG_PROFILE := $(PKG_RUN) libclang-rt-14-dev llvm
 PKG_SYNTH := yosys opensta qflow-tech-osu018
+# of PyPI, into a virtual environment in the build folder, for checks alone: without them they are skipped
+PYPI_LINT  := pyslang==12.1.0
+PYPI_CORES := fusesoc==2.4.7 edalize==0.6.8
 setup-run:   ; @sim/setup.sh $(PKG_RUN)
-setup-test:  ; @sim/setup.sh $(PKG_TEST)
+setup-test:  ; @sim/setup.sh $(PKG_TEST) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT) $(if $(ALL_SHADERS),$(PYPI_CORES))
+setup-lint:  ; @sim/setup.sh $(PKG_LINT) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT)
 setup-waves: ; @sim/setup.sh $(PKG_WAVES)
 setup-profile: ; @sim/setup.sh $(PKG_PROFILE)
 setup-fuzz:  ; @sim/setup.sh $(PKG_FUZZ)
@@ -120,6 +131,10 @@ $(BUILD)/tb/cli/test_shader_text: $(BUILD)/c_model/cli/shader_text.o
 c-tests: $(C_TESTS)
 run-c-tests: $(C_TESTS)  ## the C tests alone
 	$(Q)for t in $^; do $$t || exit 1; done
+# the compiler that CC is not by default has other warnings
+check-clang:
+	$(Q)clang -Ic_model/include -std=c11 -ffp-contract=off $(WARNINGS) -fsyntax-only $(LIB_SRC) $(CLI_SRC) $(BENCH_SRC)
+	@echo "PASS clang: $(words $(LIB_SRC) $(CLI_SRC) $(BENCH_SRC)) files without a warning"
 $(BUILD)/wf_gen: $(BUILD)/c_model/isa/wf_gen.o $(BUILD)/c_model/isa/wf_gen_host.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 $(BUILD)/wf_spirv_gen: $(BUILD)/c_model/spirv/wf_spirv_gen.o

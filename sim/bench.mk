@@ -47,7 +47,7 @@ BENCHES := \
   dispatch-fit~tb/dispatch/wf_dispatch_fit_tb.v~-~-~- \
   dispatch-fit-one~tb/dispatch/wf_dispatch_fit_tb.v~PLACES=1,UNITS=1~-~- \
   dispatch-fit-many~tb/dispatch/wf_dispatch_fit_tb.v~PLACES=64,UNITS=512~+rounds=700~none \
-  dispatch-queue~tb/dispatch/wf_dispatch_queue_tb.v~-~-~+count=2000 \
+  dispatch-queue~tb/dispatch/wf_dispatch_queue_tb.v~-~-~+count=1000 \
   dispatch-cores~tb/dispatch/wf_dispatch_cores_tb.v~-~-~none \
   dispatch-room~tb/dispatch/wf_dispatch_room_tb.v~-~-~none \
   dispatch-room-three~tb/dispatch/wf_dispatch_room_tb.v~CORES=3,WAVES=12,GROUPS=5~-~- \
@@ -56,7 +56,7 @@ BENCHES := \
   dispatch-cores-16~tb/dispatch/wf_dispatch_cores_tb.v~CORES=16~-~none \
   dispatch-l4~tb/dispatch/wf_dispatch_tb.v~LANES=4,WAVES=1,GROUPS=1,WAVE_OPS=0~-~none \
   dispatch-l8~tb/dispatch/wf_dispatch_tb.v~LANES=8~-~none \
-  dispatch-l16~tb/dispatch/wf_dispatch_tb.v~LANES=16~-~none \
+  dispatch-l16~tb/dispatch/wf_dispatch_tb.v~LANES=16,WAVES=256~-~none \
   dispatch-l32~tb/dispatch/wf_dispatch_tb.v~LANES=32~-~- \
   dispatch-l64~tb/dispatch/wf_dispatch_tb.v~LANES=64~-~none \
   dispatch-l128~tb/dispatch/wf_dispatch_tb.v~LANES=128,WAVES=64,GROUPS=16,LDS_BANKS=128~-~none \
@@ -65,6 +65,8 @@ BENCHES := \
   core-score-w1~tb/core/wf_core_score_tb.v~WAVES=1,INFLIGHT=1~-~none \
   core-score-w20~tb/core/wf_core_score_tb.v~WAVES=20,INFLIGHT=8~+cycles=100000~none \
   core-score-w3~tb/core/wf_core_score_tb.v~WAVES=3,INFLIGHT=3~-~none \
+  core-fault~tb/core/wf_core_fault_tb.v~-~-~+count=100 \
+  core-fault-16~tb/core/wf_core_fault_tb.v~CORES=16~-~none \
   core-l8~tb/core/wf_core_tb.v~LANES=8~+rounds=1500~+rounds=20 \
   core-l16~tb/core/wf_core_tb.v~LANES=16,INFLIGHT=1~+rounds=150~none \
   core-l32~tb/core/wf_core_tb.v~LANES=32,WAVES=8,POLICY=1,INFLIGHT=3~+rounds=60~none \
@@ -88,8 +90,8 @@ BENCHES := \
   memory-cores~tb/memory/wf_memory_cores_tb.v~-~-~none \
   memory-cores-two~tb/memory/wf_memory_cores_tb.v~CORES=2,COUNT=600~-~- \
   memory-cores-none~tb/memory/wf_memory_cores_tb.v~CORES=3,L1_LINES=0~-~none \
-  system~tb/top/wf_system_tb.v~-~-~+count=20 \
-  system-64~tb/top/wf_system_tb.v~LANES=4,DATA=64,L1_LINES=2~-~none \
+  system~tb/top/wf_system_tb.v~LANES=4,CORES=2~-~+count=10 \
+  system-64~tb/top/wf_system_tb.v~DATA=64,L1_LINES=2~-~none \
   system-none~tb/top/wf_system_tb.v~LANES=16,L1_LINES=0~-~none \
   litmus~tb/litmus/wf_litmus_tb.v~-~-~+fenced \
   host~tb/host/wf_host_tb.v~-~-~+count=1500 \

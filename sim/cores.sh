@@ -99,7 +99,7 @@ TXT
     filesets: [rtl, bench]
     toplevel: $bench
     default_tool: icarus
-    parameters: [$(parameters "$bench" | sed 's/..*/&, /')seed$(case $bench in wf_fp_tb | wf_valu_tb) echo ', vectors' ;; esac)]
+    parameters: [$({ parameters "$bench"; plusargs "$bench"; } | sed '/^$/d' | paste -sd, - | sed 's/, */, /g')$(case $bench in wf_fp_tb | wf_valu_tb) echo ', vectors' ;; esac)]
     tools:
       icarus:
         iverilog_options: [-g2005, -Wno-timescale]
@@ -113,6 +113,9 @@ TXT
         printf '  %s: {datatype: int, paramtype: vlogparam, description: see the head of the module}\n' "$name"
     done
     echo '  seed: {datatype: int, paramtype: plusarg, default: 1, description: seed of the bench}'
+    for name in $(for m in $4; do plusargs "$m"; done | grep -v '^seed$' | sort -u); do
+        echo "  $name: {datatype: int, paramtype: plusarg, description: how much the bench does}"
+    done
     case $4 in *wf_fp_tb* | *wf_valu_tb*)
         echo '  vectors: {datatype: file, paramtype: plusarg, description: float vectors (make build/tb/fp/vectors-1.txt)}' ;;
     esac
@@ -122,6 +125,22 @@ TXT
 parameters() {
     sed -n '/derived/d; s,//.*,,; s/^ *parameter  *integer//p' rtl/*/"$1".v tb/*/"$1".v 2>/dev/null | tr ',' '\n' |
         sed -n 's/^ *\([A-Z_0-9]*\) *=.*/\1/p' | sort -u | paste -sd, - | sed 's/,/, /g'
+}
+
+# the numbers that bench $1 takes at its start
+plusargs() { sed -n 's/.*\$value\$plusargs("\([a-z]*\)=%d".*/\1/p' tb/*/"$1".v | sort -u; }
+
+# the units whose benches have a file that one of tb/$1 includes
+included() {
+    sed -n 's/^ *`include "\(.*\)".*/\1/p' "tb/$1"/*.v "tb/$1"/*.vh 2>/dev/null | sort -u | while read -r file; do
+        [ -e "tb/$1/$file" ] || ls tb/*/"$file" 2>/dev/null || :
+    done | cut -d/ -f2 | sort -u
+}
+
+bench_depends() {
+    others=$(included "$1")
+    [ -z "$others" ] || printf '\n    depend:'
+    for unit in $others; do printf '\n      - wavefold:bench:%s:%s' "$unit" "$version"; done
 }
 
 bench_core() {          # UNIT -> core file of its bench
@@ -136,7 +155,7 @@ filesets:
   bench:
     file_type: verilogSource-2005
     files:
-$(sources "tb/$1" '')$([ "$1" != memory ] || printf '\n    depend:\n      - wavefold:bench:lds:%s' "$version")
+$(sources "tb/$1" '')$(bench_depends "$1")
 
 targets:
   default:

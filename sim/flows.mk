@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # flows.mk - lint, planted bugs, fuzzing, waveforms.
 
-# ---- lint: Verilator and Icarus read each module, Yosys the whole device (4 lanes), without a warning ----------------------------
+# ---- lint: Verilator and Icarus read each module, Yosys the whole device (4 lanes), slang each unit, without a warning ----------------------------
 RTL      := $(sort $(wildcard rtl/*/*.v))
 RTL_VH   := $(sort $(wildcard rtl/*/*.vh))
 RTL_Y    := $(addprefix -y ,$(sort $(dir $(RTL))))
 YOSYS_TOPS := wf_device
 .PHONY: lint mutants fuzz expected
-lint: $(RTL:%.v=$(BUILD)/lint/%.ok) $(BUILD)/lint/cores.ok $(YOSYS_TOPS:%=$(BUILD)/lint/%.yosys.ok) $(BUILD)/lint/bank-ports.ok   ## Verilator, Icarus and Yosys accept the RTL, no warning, no latch
+LINT_OK := $(RTL:%.v=$(BUILD)/lint/%.ok) $(BUILD)/lint/cores.ok $(YOSYS_TOPS:%=$(BUILD)/lint/%.yosys.ok) $(BUILD)/lint/bank-ports.ok
+$(LINT_OK): | setup-lint
+lint: $(LINT_OK)       ## Verilator, Icarus, Yosys and slang accept the RTL, no warning, no latch
 	@for m in $(notdir $(RTL:.v=)) wf_device-of-two-cores $(YOSYS_TOPS:%=yosys-%); do echo "PASS lint $$m"; done
-	@sim/slang.sh $(PYTHON)
+	@BUILD=$(BUILD) sim/slang.sh
 
 $(BUILD)/lint/%.ok: %.v $(RTL) $(RTL_VH)
 	@mkdir -p $(@D)
@@ -65,10 +67,21 @@ build-system: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim_system $(BUILD)/tb/top/wf_rando
 system: build-system   ## RANDOM_COUNT random programs in lock step over the memory path
 	$(Q)WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_system BUILD=$(BUILD) sim/random.sh 8 $(SEED) $(RANDOM_COUNT)
 
+.PHONY: build-bounds bounds
+build-bounds: $(BUILD)/bench/dispatch-queue/tb $(BUILD)/bench/dispatch-cores-two/tb
+bounds: build-bounds   ## what the dispatcher must do in time, at stated seeds
+	$(Q)BUILD=$(BUILD) tb/dispatch/test_bounds.sh
+.PHONY: build-shared shared
+build-shared: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim_small_system_c2 $(BUILD)/tb/top/wf_shared
+shared: build-shared   ## random files of 8 dispatches that share few lines, on two cores over the memory path; waits and answers in time
+	$(Q)BUILD=$(BUILD) SEED=$(SEED) tb/lockstep/test_shared.sh
+	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_small_system_c2 CORES=2 GENERATOR=wf_shared sim/random.sh 8 $(SEED) 40 10 8
+	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_small_system_c2 CORES=2 GENERATOR=wf_shared sim/random.sh 8 $(SEED) 4 10 32
+
 .PHONY: build-cli cli
 build-cli: $(WAVEFOLD) $(ICARUS_SIMS) $(BUILD)/tb/cli/test_timeline
 cli: build-cli         # the tests of the program, on the hardware under Icarus unless there is a faster simulator
-	$(Q)for t in options model outputs races processes cores profile rtl shaders modules; do BUILD=$(BUILD) tb/cli/test_$$t.sh || exit 1; done
+	$(Q)for t in options model outputs races processes cores profile rtl shaders attributes modules; do BUILD=$(BUILD) tb/cli/test_$$t.sh || exit 1; done
 
 .PHONY: build-icarus-kernel icarus-kernel
 build-icarus-kernel: $(WAVEFOLD) $(BUILD)/sim/icarus/wf_sim_l8.vvp $(BUILD)/sim/icarus/wavefold.vpi
@@ -78,6 +91,7 @@ icarus-kernel: build-icarus-kernel      # a planted bug that only a kernel of a 
 # ---- the lists that kernel files expect -----------------------------------------------------------------------------------------------------
 EXPECT := $(BUILD)/tb/expect/wf_expect
 EXPECT_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tb/expect/*.c)))
+$(EXPECT_OBJ): override CC = gcc      # clang 14 has no binary16 on x86-64
 $(EXPECT): $(EXPECT_OBJ)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lm
 -include $(EXPECT_OBJ:.o=.d)

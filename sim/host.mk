@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-# host.mk - the device on its buses under Verilator, and the driver's example on them: $(BUILD)/sim/host/wf_host_run.
+# host.mk - the device on its buses under Verilator, and on them the driver's example and the test of isolation: $(BUILD)/sim/host/wf_host_*.
 HOST_DIR := $(BUILD)/sim/host
 HOST_RUN := $(HOST_DIR)/wf_host_run
-HOST_OBJ := $(BUILD)/tb/host/wf_host_run.o $(BUILD)/tb/host/wf_host_bus.o $(BUILD)/tb/host/wf_axi_slave.o
-.PHONY: run-host build-run-host
+HOST_ISOLATION := $(HOST_DIR)/wf_host_isolation
+HOST_OBJ := $(BUILD)/tb/host/wf_host_bus.o $(BUILD)/tb/host/wf_axi_slave.o
+.PHONY: run-host build-run-host run-isolation build-run-isolation
+build-run-isolation: $(HOST_ISOLATION)
+run-isolation: build-run-isolation
+	$(Q)$(HOST_ISOLATION) $(SEED)
 build-run-host: $(HOST_RUN)
 run-host: setup-run    ## two kernels through the driver and the registers, on the RTL
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) build-run-host
 	$(Q)$(HOST_RUN) $(SEED)
-test-needs: $(HOST_RUN)
+test-needs: $(HOST_RUN) $(HOST_ISOLATION)
 
 $(HOST_DIR)/compiled: tb/host/wf_device_watched.v tb/host/wf_axil_checker.v tb/memory/wf_axi_checker.v $(SIM_RTL) sim/verilator/objects.mk sim/host.mk
 	$(Q)rm -rf $(@D) && mkdir -p $(@D) && cp sim/verilator/objects.mk $(@D)
@@ -20,6 +24,6 @@ $(HOST_DIR)/compiled: tb/host/wf_device_watched.v tb/host/wf_axil_checker.v tb/m
 $(BUILD)/tb/host/wf_host_bus.o: tb/host/wf_host_bus.cpp tb/host/wf_host_bus.h tb/host/wf_axi_slave.h $(HOST_DIR)/compiled
 	@mkdir -p $(@D)
 	$(Q)$(SIM_CXX) -std=c++17 -O1 -Wall -Wextra -Werror -Ic_model/include -isystem $(HOST_DIR) -isystem $(dir $(VERILATOR_DPI)) -isystem $(VERILATOR_DPI) -c -o $@ $<
-$(HOST_RUN): $(HOST_OBJ) $(LIB)
-	$(Q)$(SIM_CXX) -o $@ $(HOST_OBJ) $(HOST_DIR)/*.o $(LIB) -lm -pthread -latomic
--include $(BUILD)/tb/host/wf_host_run.d $(BUILD)/tb/host/wf_axi_slave.d
+$(HOST_RUN) $(HOST_ISOLATION): $(HOST_DIR)/%: $(BUILD)/tb/host/%.o $(HOST_OBJ) $(LIB)
+	$(Q)$(SIM_CXX) -o $@ $< $(HOST_OBJ) $(HOST_DIR)/*.o $(LIB) -lm -pthread -latomic
+-include $(BUILD)/tb/host/wf_host_run.d $(BUILD)/tb/host/wf_host_isolation.d $(BUILD)/tb/host/wf_axi_slave.d

@@ -24,5 +24,5 @@ for size in $sizes; do
         fi
     done
 done
-[ $ran = yes ] || echo "SKIP $name: allows none of the wave sizes $SIZES"
+[ $ran = yes ] || echo "NONE $name: allows none of the wave sizes $SIZES"
 exit $status

@@ -31,6 +31,13 @@ job system-random "WAVEFOLD_SIM=$BUILD/sim/l8/wf_sim_system sim/random.sh 8 $SEE
 for kernel in tb/kernels/*.wfk; do
     job "system-$(basename "$kernel" .wfk)" "WAVEFOLD_SIM=$BUILD/sim/l8/wf_sim_system sim/kernel.sh $kernel rtl 8 $SEED"
 done
+# ... of several cores: files of dispatches that share few lines, and so find what a cache kept; on four cores with test-all
+for cores in 2 4; do
+    [ "${ALL_SHADERS:-0}" != 0 ] || [ $cores = 2 ] || continue
+    with="WAVEFOLD_SIM=$BUILD/sim/l8/wf_sim_small_system_c$cores CORES=$cores GENERATOR=wf_shared"
+    job "shared-c$cores-d8" "$with sim/random.sh 8 $SEED 80 10 8"
+    job "shared-c$cores-d32" "$with sim/random.sh 8 $SEED 5 10 32"
+done
 # four-valued: an X in anything that retires is an error
 for name in match_table multi_prefix_table barrier_all_arrive barrier_end_after barrier_extra_waves lds_ops read_lane_last helper_lanes \
             coalesced_or fault_lds_range fault_mem_align query_6x10 lerp_random multi_prefix_all reject_numthreads_total zero_grid; do
@@ -40,6 +47,9 @@ job odd-smallest "sim/odd.sh smallest $SEED 4 60"
 job odd-three "sim/odd.sh three $SEED 4 60"
 job odd-cores "sim/odd.sh cores $SEED 4 60"
 job odd-groups "sim/odd.sh groups $SEED 3 40"
+job odd-lines "sim/odd.sh lines $SEED 2 40 dispatches"
+job odd-sixteen "sim/odd.sh sixteen $SEED 1 40 dispatches"
+[ "${ALL_SHADERS:-0}" = 0 ] || { job odd-lines-all "sim/odd.sh lines $((SEED % 4000000000 + 2)) 8 60"; job odd-sixteen-all "sim/odd.sh sixteen $((SEED % 4000000000 + 1)) 6 60"; }
 job icarus-random "SIM=icarus sim/random.sh 32 $SEED 4 60"
 
 for kernel in tb/kernels/*.wfk; do
@@ -54,9 +64,20 @@ for shader in tb/shaders/*.wfk; do
     [ "${ALL_SHADERS:-0}" = 0 ] && [ $(((number + SEED) % 8)) != 0 ] || job "shader-l32-$name" "sim/kernel.sh $shader rtl 32 $SEED"
     [ "${ALL_SHADERS:-0}" = 0 ] && [ $(((number + SEED) % 32)) != 1 ] || job "shader-l128-$name" "SIZES='64 128' sim/kernel.sh $shader rtl 128 $SEED"
 done
+# every target of every FuseSoC core, in make test-all
+if [ "${ALL_SHADERS:-0}" != 0 ]; then
+    for core in wavefold.core rtl/*/*.core; do job "fusesoc-$(basename "$core" .core)" "BUILD=$BUILD SEED=$SEED sim/fusesoc.sh $core"; done
+    job timing "BUILD=$BUILD sim/synth/reproducible.sh"
+    job timing-table "BUILD=$BUILD sim/synth/table.sh check 0.03"
+fi
 make -s BUILD="$BUILD" SEED="$SEED" list-benches
+# a flag that is polled between cores, over caches
+job shader-coherent-c2 "WAVEFOLD_SIM=$BUILD/sim/l8/wf_sim_small_system_c2 sim/kernel.sh tb/shaders/mem_coherent.wfk rtl 8 $SEED"
 job run-host "$BUILD/sim/host/wf_host_run $SEED"
+job advise-table "BUILD=$BUILD sim/advise.sh check"
+job isolation "$BUILD/sim/host/wf_host_isolation $SEED"
 job lint "make -s BUILD=$BUILD lint"
+job clang "make -s BUILD=$BUILD check-clang"
 for test in tb/*/test_*.c; do
     job "c-$(basename "$test" .c)" "$BUILD/${test%.c} $SEED"
 done

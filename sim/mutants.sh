@@ -12,9 +12,9 @@ catchers() {            # unit -> benches and other targets in the order to try,
     fp)       echo icarus-fp icarus-valu-l4 ;;
     xlane)    echo icarus-xlane-l8 bench-xlane-l32 ;;
     lds)      echo icarus-lds-l8 icarus-lds-serial-l8 bench-lds-l32 ;;
-    dispatch) echo icarus-dispatch-fit icarus-dispatch-room-three icarus-dispatch-cores-three icarus-dispatch-queue icarus-dispatch-l32 bench-dispatch-l32 bench-dispatch-cores ;;
+    dispatch) echo icarus-dispatch-fit icarus-dispatch-room-three icarus-dispatch-cores-three icarus-dispatch-queue bounds icarus-dispatch-l32 bench-dispatch-l32 bench-dispatch-cores bench-dispatch-l16 ;;
     pack)     echo icarus-pack-l32 icarus-quads-l8 icarus-pixels-l32 ;;
-    core)     echo icarus-core-sched icarus-core-score icarus-core-l8 bench-core-sched bench-core-l8 icarus-top-smoke ;;
+    core)     echo icarus-core-sched icarus-core-score icarus-core-fault icarus-core-l8 bench-core-sched bench-core-l8 icarus-top-smoke ;;
     cli)      echo cli ;;
     spirv)    echo cli-shaders spirv shader-set ;;
     advise)   echo advise ;;
@@ -22,8 +22,8 @@ catchers() {            # unit -> benches and other targets in the order to try,
     memory)   echo icarus-mem-coalesce-l8 icarus-mem-atomic icarus-mem-l1 icarus-axi-memory icarus-memory-l8 icarus-memory-cores-two bench-mem-coalesce-l32 bench-mem-l1 ;;
     queue)    echo queue icarus-dispatch-queue ;;
     cores)    echo icarus-dispatch-cores cores-random ;;
-    system)   echo icarus-system weak icarus-litmus system bench-litmus ;;
-    device)   echo icarus-axi-memory run-host ;;
+    system)   echo icarus-system weak shared icarus-litmus system bench-litmus ;;
+    device)   echo icarus-axi-memory run-host run-isolation ;;
     host)     echo icarus-host icarus-host-two bench-host ;;
     waves)    echo view ;;
     top)      echo icarus-top-smoke icarus-kernel lockstep ;;
@@ -31,14 +31,22 @@ catchers() {            # unit -> benches and other targets in the order to try,
     esac
 }
 
+# What the tests read: one that misses a file fails with or without a bug.
+parts="rtl c_model tb sim Makefile docs README.md"
+
 # A tree of the units whose catchers are programs in C, built once: each of their mutants is a copy of it in which one file is newer.
 base=$BUILD/mutants/base
 has_base() { case $1 in spirv | advise) true ;; *) false ;; esac; }
 make_base() {
     rm -rf "$base"
     mkdir -p "$base"
-    cp -rp rtl c_model tb sim Makefile docs "$base"
+    cp -rp $parts "$base"
     in_tree "$base" build-spirv && in_tree "$base" build-shader-set && in_tree "$base" build-advise
+}
+
+# A catcher passes in the tree without a bug; asked once of each.
+passes_without() {
+    [ -e "$base/passes-$1" ] || { in_tree "$base" "$1" >"$base/$1.log" 2>&1 && : >"$base/passes-$1"; }
 }
 
 # TREE TARGET; the tree stands in $BUILD/mutants, and names are relative, for there may be spaces before
@@ -48,7 +56,7 @@ one() {
     name=$1 unit=${1%%-*} tree=$BUILD/mutants/$1 log=$BUILD/mutants/$1.log
     rm -rf "$tree"
     mkdir -p "$tree"
-    if has_base "$unit"; then cp -rp "$base/." "$tree"; else cp -r rtl c_model tb sim Makefile docs "$tree"; fi
+    if has_base "$unit"; then cp -rp "$base/." "$tree"; else cp -r $parts "$tree"; fi
     if ! (cd "$tree" && patch -s -p1 <"tb/mutants/$name.patch") >"$log" 2>&1; then
         echo "FAIL mutant $name: the patch does not apply"
         return
@@ -63,6 +71,7 @@ one() {
         fi
         if ! in_tree "$tree" "$run" >>"$log" 2>&1; then
             verdict="PASS mutant $name: caught by $run"
+            has_base "$unit" && ! passes_without "$run" && verdict="FAIL mutant $name: $run fails without it too"
             break
         fi
     done

@@ -1,11 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# odd.sh NAME SEED COUNT SIZE - lock step on an odd machine, $BUILD/sim/icarus/wf_sim_NAME.vvp (sim/rtl.mk): COUNT random kernels of about SIZE
-# instructions that its registers, slots and LDS can hold, as many files of four dispatches, and groups one after the other; a PASS or FAIL line
-# each.
+# odd.sh NAME SEED COUNT SIZE [WHAT...] - lock step on an odd machine, $BUILD/sim/icarus/wf_sim_NAME.vvp (sim/rtl.mk).  A PASS or FAIL line for each of
+#   groups      a hundred groups one after the other
+#   kernel      COUNT random kernels of about SIZE instructions that its registers, slots and LDS can hold
+#   dispatches  COUNT such files of four dispatches
+# or of all three, when none is named.
 set -u
+[ $# -ge 4 ] || { echo "usage: $0 NAME SEED COUNT SIZE [groups|kernel|dispatches...]" >&2; exit 2; }
 "$(dirname "$0")/number.sh" SEED "$2" 0 4294967295 || exit 2
 name=$1 seed=$2 last=$(($2 + $3 - 1)) size=$4 BUILD=${BUILD:-build} status=0
+shift 4
+[ $# != 0 ] || set -- groups kernel dispatches
+for what; do
+    case $what in groups | kernel | dispatches) ;; *) echo "$what: expected groups, kernel or dispatches" >&2; exit 2 ;; esac
+done
+whats=" $* "
+asked() { case $whats in *" $1 "*) true ;; *) false ;; esac; }
 sim=$BUILD/sim/icarus/wf_sim_$name.vvp
 device=$(vvp -n -M "${sim%/*}" -m wavefold "$sim" +device) || { echo "FAIL $name: $sim does not say what it is"; exit 1; }
 part() { echo "$device" | sed -n "s/.* $1=\([0-9]*\).*/\1/p"; }
@@ -23,15 +33,18 @@ run() {         # TEXT FILE SEED
     fi
 }
 
-run "a hundred groups" tb/top/many_groups.wfk "$seed"
+random() {      # TEXT SEED OPTIONS: a random file that the machine holds
+    text=$1 at=$2 kernel=$BUILD/random/$name-seed$2.wfk
+    shift 2
+    "$BUILD/tb/top/wf_random" --seed "$at" --lanes "$(part lanes)" --regs "$(part regs)" --slots "$slots" --lds $((4 * $(part lds-words))) \
+        --size "$size" "$@" >"$kernel" || exit 1
+    run "$text" "$kernel" "$at"
+}
+
+! asked groups || run "a hundred groups" tb/top/many_groups.wfk "$seed"
 while [ "$seed" -le "$last" ]; do
-    kernel=$BUILD/random/$name-seed$seed.wfk
-    "$BUILD/tb/top/wf_random" --seed "$seed" --lanes "$(part lanes)" --regs "$(part regs)" --slots "$slots" --lds $((4 * $(part lds-words))) \
-        --size "$size" >"$kernel" || exit 1
-    run "random kernel" "$kernel" "$seed"
-    "$BUILD/tb/top/wf_random" --seed "$seed" --lanes "$(part lanes)" --regs "$(part regs)" --slots "$slots" --lds $((4 * $(part lds-words))) \
-        --size "$size" --dispatches 4 >"$kernel" || exit 1
-    run "four random dispatches" "$kernel" "$seed"
+    ! asked kernel || random "random kernel" "$seed"
+    ! asked dispatches || random "four random dispatches" "$seed" --dispatches 4
     seed=$((seed + 1))
 done
 exit $status

@@ -5,12 +5,14 @@
 #   $(BUILD)/sim/l<LANES>/wf_sim_serial, wf_sim_serial_trace  the same with an LDS that does not combine lanes; built on demand
 #   $(BUILD)/sim/l<LANES>/wf_sim_c<CORES>, wf_sim_c<CORES>_trace  of 2 to 16 cores; other than 2 and 4 built on demand
 #   $(BUILD)/sim/l<LANES>/wf_sim_system, wf_sim_system_c<CORES>  over the memory path and a memory of lines (wf_system); built on demand
+#   $(BUILD)/sim/l8/wf_sim_small_system_c<CORES>  the same of 16 slots a core, quick to build and to run: for random files that share lines
 #   $(BUILD)/sim/icarus/wf_sim_l<LANES>.vvp with wavefold.vpi  Icarus, four-valued
 # c_model/cli/kernel_file.c (wf_build_device) states the same sizes for the program.
 SIM_LANES  ?= 8 32 128
 SIM_WAVES_8   := 256
 SIM_WAVES_32  := 64
 SIM_WAVES_128 := 64
+SMALL_PARAMS := WAVES=16 GROUPS=8 REGS=64 LDS_WORDS=256 LDS_BANKS=4 IMEM_WORDS=4096
 SIM_PARAMS  = LANES=$(1) WAVES=$(SIM_WAVES_$(1)) GROUPS=16 REGS=64 LDS_WORDS=8192 LDS_BANKS=32 IMEM_WORDS=16384
 
 SIMS        := $(foreach l,32 128,$(BUILD)/sim/l$(l)/wf_sim)
@@ -61,14 +63,15 @@ TRACED   := --trace-fst +define+WF_TRACE -CFLAGS -DWF_TRACE
 COUNTS   := $(addprefix c,2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
 parts     = $(subst _, ,$(1))
 cores_of  = $(patsubst c%,%,$(filter $(COUNTS),$(call parts,$(1))))
-is_name   = $(if $(filter-out wf sim system serial trace $(COUNTS),$(call parts,$(1))),,$(1))
+is_name   = $(if $(filter-out wf sim small system serial trace $(COUNTS),$(call parts,$(1))),,$(1))
+sim_params = $(if $(filter small,$(call parts,$(2))),LANES=$(1) $(SMALL_PARAMS),$(call SIM_PARAMS,$(1)))
 sim_flags = $(addprefix -GCORES=,$(call cores_of,$(1))) $(if $(filter system,$(call parts,$(1))),+define+WF_SYSTEM) \
             $(if $(filter serial,$(call parts,$(1))),-GCOALESCE=0) $(if $(filter trace,$(call parts,$(1))),$(TRACED))
 # $(1) lanes, $(2) name of the program, $(3) more flags of the compiler, $(4) of the compiler and the linker
 define SIM_RULE
 $(BUILD)/sim/l$(1)/$(2).dir/compiled: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/verilator/main.cpp sim/verilator/objects.mk sim/rtl.mk
 	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp sim/verilator/main.cpp sim/verilator/objects.mk $$(@D)
-	$(Q)verilator $(SIM_FLAGS) $(call sim_flags,$(2)) $(SIM_PATHS) $(addprefix -G,$(call SIM_PARAMS,$(1))) --top-module wf_lockstep_tb \
+	$(Q)verilator $(SIM_FLAGS) $(call sim_flags,$(2)) $(SIM_PATHS) $(addprefix -G,$(call sim_params,$(1),$(2))) --top-module wf_lockstep_tb \
 	  --Mdir $$(@D) $(SIM_TEXT) main.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
 	$$(if $$(dry_run),,$(Q)$$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime \
 	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(if $(call cores_of,$(2)),-O1) $(3) $(4)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
@@ -77,7 +80,7 @@ $(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/tb/lockst
 	$(Q)$(SIM_CXX) $(4) -o $$@ $$(<D)/*.o $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
 endef
 # those that rules name, and any that make is asked for
-SIM_NAMES := $(sort wf_sim wf_sim_trace wf_sim_serial wf_sim_serial_trace wf_sim_system $(foreach c,2 4,wf_sim_c$(c) wf_sim_c$(c)_trace) \
+SIM_NAMES := $(sort wf_sim wf_sim_trace wf_sim_serial wf_sim_serial_trace wf_sim_system $(foreach c,2 4,wf_sim_c$(c) wf_sim_c$(c)_trace wf_sim_small_system_c$(c)) \
                $(foreach n,$(filter wf_sim_%,$(notdir $(MAKECMDGOALS))),$(call is_name,$(n))))
 $(foreach l,$(SIM_LANES),$(foreach n,$(SIM_NAMES),$(eval $(call SIM_RULE,$(l),$(n)))))
 
@@ -108,18 +111,22 @@ $(BUILD)/sim/icarus/wavefold.vpi: $(BUILD)/tb/lockstep/wf_vpi.o $(BENCH_OBJ) $(L
 	@mkdir -p $(@D)
 	$(Q)$(CC) -shared -o $@ $^ -lm
 
-# ---- odd machines, for tests: the smallest, three waves of the oldest first, many small groups and few registers; sim/odd.sh runs them -----------------------
-ODD_SIMS := smallest~LANES=4~WAVES=1~GROUPS=1~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~POLICY=0~DISPATCHES=1 \
+# ---- odd machines, for tests; sim/odd.sh runs them: the smallest, with one instruction in flight; three waves of the oldest first; three and sixteen
+# cores; many small groups, few registers and eight instructions in flight; three cores over the memory path, with caches of two lines ---------------
+ODD_SIMS := smallest~LANES=4~WAVES=1~GROUPS=1~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~POLICY=0~DISPATCHES=1~INFLIGHT=1 \
             three~LANES=4~WAVES=3~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~POLICY=1~DISPATCHES=8 \
             cores~LANES=4~WAVES=3~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~CORES=3~DISPATCHES=2 \
-            groups~LANES=4~WAVES=64~GROUPS=64~REGS=128~REG_ROWS=1024~LDS_WORDS=1024~LDS_BANKS=4~IMEM_WORDS=1024~POLICY=1
-odd_name = $(firstword $(subst ~, ,$(1)))
+            groups~LANES=4~WAVES=64~GROUPS=64~REGS=128~REG_ROWS=1024~LDS_WORDS=1024~LDS_BANKS=4~IMEM_WORDS=1024~POLICY=1~INFLIGHT=8 \
+            sixteen~LANES=4~WAVES=2~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~CORES=16~POLICY=1~DISPATCHES=8~INFLIGHT=1 \
+            lines~LANES=4~WAVES=4~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~CORES=3~INFLIGHT=8~L1_LINES=2
+odd_name   = $(firstword $(subst ~, ,$(1)))
+odd_system = $(if $(filter L1_LINES=%,$(subst ~, ,$(1))),-DWF_SYSTEM)
 ODD_BIN := $(foreach o,$(ODD_SIMS),$(BUILD)/sim/icarus/wf_sim_$(call odd_name,$(o)).vvp)
 ICARUS_SIMS += $(ODD_BIN)
 define ODD_RULE
 $(BUILD)/sim/icarus/wf_sim_$(call odd_name,$(1)).vvp: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/rtl.mk
 	@mkdir -p $$(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT -DWF_TRACE $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(wordlist 2,99,$(subst ~, ,$(1)))) \
+	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT -DWF_TRACE $(call odd_system,$(1)) $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(wordlist 2,99,$(subst ~, ,$(1)))) \
 	  -s wf_lockstep_tb -o $$@ $(SIM_TEXT)
 endef
 $(foreach o,$(ODD_SIMS),$(eval $(call ODD_RULE,$(o))))

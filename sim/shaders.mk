@@ -30,4 +30,4 @@ shader-set: build-shader-set ## the shader set on the model alone, at wave sizes
 	$(Q)for k in tb/shaders/*.wfk; do SIZES="$(SIZES)" BUILD=$(BUILD) sim/kernel.sh $$k model 128 $(SEED) || exit 1; done
 build-cli-shaders: $(WAVEFOLD)
 cli-shaders: build-cli-shaders
-	$(Q)for t in tb/spirv/test_refused.sh tb/cli/test_modules.sh tb/cli/test_shaders.sh; do BUILD=$(BUILD) $$t || exit 1; done
+	$(Q)for t in tb/spirv/test_refused.sh tb/cli/test_modules.sh tb/cli/test_shaders.sh tb/cli/test_attributes.sh; do BUILD=$(BUILD) $$t || exit 1; done

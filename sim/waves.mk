@@ -19,13 +19,6 @@ define WAVES_BUILD
 @$(MAKE) --no-print-directory -q $(WAVES_NEEDS) 2>/dev/null || echo "building the traced simulator: minutes, once"
 $(Q)$(MAKE) --no-print-directory $(if $(filter 0,$(V)),-s) $(SUBJOBS) $(WAVES_NEEDS)
 endef
-# without KERNEL=: the picture of docs/waves.md
-ifeq ($(origin KERNEL),file)
-waves-png: KERNEL    = tb/kernels/lds_ops.wfk
-waves-png: WAVE_SIZE = 32
-waves-png: PNG       = docs/waves.png
-endif
-
 .PHONY: waves waves-fst waves-png
 waves: setup-run       ## run KERNEL with a waveform and open it in GTKWave
 	$(WAVES_BUILD)
@@ -33,7 +26,7 @@ waves: setup-run       ## run KERNEL with a waveform and open it in GTKWave
 waves-fst: setup-run   ## the waveform and its view only
 	$(WAVES_BUILD)
 	$(Q)$(WAVES_RUN) write "$(KERNEL)"
-waves-png: setup-run   ## draw the view without a display into PNG=FILE; without KERNEL=, the picture of docs/waves.md
+waves-png: setup-run   ## draw the view without a display into PNG=FILE, else into the build folder
 	$(WAVES_BUILD)
 	$(Q)$(ALONE); $(WAVES_RUN) png "$(KERNEL)"
 

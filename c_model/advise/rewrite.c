@@ -187,7 +187,7 @@ static const char *lay_out(struct rewrite *r)
 
 static bool has_target(uint8_t op)
 {
-    return wf_op_info(op)->unit == WF_UNIT_FLOW && wf_op_info(op)->format != WF_FMT_NONE;
+    return wf_op_info(op)->unit == WF_UNIT_FLOW && wf_op_info(op)->format != WF_FMT_NONE && wf_op_info(op)->format != WF_FMT_FENCE;
 }
 
 static void write_site(struct rewrite *r, size_t at)

@@ -8,6 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "wavefold/utf8.h"
+
+static void keep(struct wfa *p, struct wfa_pos pos, bool note, const char *format, va_list arguments)
+{
+    struct wfa_diagnostic *d = &p->diagnostic[p->diagnostics];
+
+    d->pos = pos;
+    d->order = p->diagnostics++;
+    d->note = note;
+    vsnprintf(d->text, sizeof d->text, format, arguments);
+}
+
 void wfa_error(struct wfa *p, struct wfa_pos pos, const char *format, ...)
 {
     va_list arguments;
@@ -16,11 +28,20 @@ void wfa_error(struct wfa *p, struct wfa_pos pos, const char *format, ...)
         return;
     if (p->errors++ >= WFA_MAX_DIAGNOSTICS)
         return;
-    struct wfa_diagnostic *d = &p->diagnostic[p->diagnostics];
-    d->pos = p->no_file ? (struct wfa_pos){0, 0} : pos;
-    d->order = p->diagnostics++;
     va_start(arguments, format);
-    vsnprintf(d->text, sizeof d->text, format, arguments);
+    keep(p, pos, false, format, arguments);
+    va_end(arguments);
+}
+
+void wfa_note(struct wfa *p, struct wfa_pos pos, const char *format, ...)
+{
+    va_list arguments;
+
+    if (p->quiet || p->notes == WFA_MAX_NOTES)
+        return;
+    p->notes++;
+    va_start(arguments, format);
+    keep(p, pos, true, format, arguments);
     va_end(arguments);
 }
 
@@ -50,8 +71,8 @@ void wfa_flush(struct wfa *p, wf_diagnostic_fn *report, void *user)
     if (p->diagnostics)
         qsort(p->diagnostic, p->diagnostics, sizeof *p->diagnostic, by_position);
     for (unsigned n = 0; n < p->diagnostics; n++)
-        report(user, p->diagnostic[n].pos.line, p->diagnostic[n].pos.column, true, p->diagnostic[n].text);
-    if (p->errors > p->diagnostics)
+        report(user, p->diagnostic[n].pos.line, p->diagnostic[n].pos.column, !p->diagnostic[n].note, p->diagnostic[n].text);
+    if (p->errors > p->diagnostics - p->notes)
         report(user, p->last_pos.line, p->last_pos.column, false, "more errors are not shown");
     if (p->out_of_memory)
         report(user, p->oom_pos.line, p->oom_pos.column, true, "out of memory");
@@ -59,18 +80,26 @@ void wfa_flush(struct wfa *p, wf_diagnostic_fn *report, void *user)
 
 const char *wfa_shown(const struct wfa_token *token, char buffer[48])
 {
-    size_t length = token->length < 40 ? token->length : 37;
+    char text[44] = "";
+    size_t at = 0;
 
     if (token->kind == WFA_EOF)
         return "end of file";
     if (token->kind == WFA_NEWLINE)
         return "end of line";
-    buffer[0] = '`';
-    for (size_t n = 0; n < length; n++) {
-        char c = token->text[n];
-        buffer[n + 1] = c < ' ' || c > '~' ? '?' : c;
+    memcpy(text, token->text, token->length < sizeof text ? token->length : sizeof text - 1);
+    const size_t length = token->length < 40 ? token->length : wf_utf8_fits(text, 37);
+    buffer[at++] = '`';
+    for (size_t n = 0; n < length;) {
+        const unsigned bytes = wf_utf8_length(text + n);
+        if (bytes == 0 || (unsigned char)text[n] < ' ' || text[n] == 0x7f)
+            buffer[at++] = '?';
+        else
+            for (unsigned k = 0; k < bytes; k++)
+                buffer[at++] = text[n + k];
+        n += bytes ? bytes : 1;
     }
-    snprintf(buffer + length + 1, 47 - length, "%s`", length < token->length ? "..." : "");
+    snprintf(buffer + at, 48 - at, "%s`", length < token->length ? "..." : "");
     return buffer;
 }
 

@@ -8,6 +8,8 @@
 #include "wavefold/near.h"
 
 void wfa_error(struct wfa *p, struct wfa_pos pos, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* A diagnostic that fails nothing. */
+void wfa_note(struct wfa *p, struct wfa_pos pos, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool wfa_out_of_memory(struct wfa *p);              /* always false */
 /* All diagnostics, in the order of the text. */
 void wfa_flush(struct wfa *p, wf_diagnostic_fn *report, void *user);

@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "wavefold/utf8.h"
+
 /* ---- in place of `shader`, `spec` and the attributes ---- */
 
 static void *copy(struct wfa *p, const void *from, size_t count, size_t element)
@@ -35,18 +37,53 @@ static bool take_module(struct wfa *p, const struct wf_shader_dispatch *d)
     p->shader.words = d->module_words;
     p->shader.spec = copy(p, o->spec, o->specs, sizeof *o->spec);
     p->shader.specs = o->specs;
+    p->shader.spec_room = o->specs ? o->specs : 1;
     p->shader.first = o->first;
     p->shader.look = d->look;
     return !p->out_of_memory;
+}
+
+_Static_assert((int)WF_ATTR_COUNT == (int)WFA_ATTR_COUNT, "of one table");
+
+static void take_attributes(struct wfa *p, const struct wf_shader_attributes *a)
+{
+    struct wf_desc *to = &p->kernel->desc;
+    const struct wf_desc *from = &a->desc;
+
+    for (unsigned n = 0; n < WFA_ATTR_COUNT; n++)
+        if (a->mark[n].line) {
+            p->attr_given[n] = true;
+            p->attr_pos[n] = (struct wfa_pos){a->mark[n].line, a->mark[n].column};
+        }
+    to->stage = from->stage;
+    to->shader_model = from->shader_model ? from->shader_model : to->shader_model;
+    to->has_numwaves = from->has_numwaves;
+    to->num_waves = from->num_waves;
+    to->wavesize_kind = from->wavesize_kind;
+    to->wavesize_min = from->wavesize_min;
+    to->wavesize_max = from->wavesize_max;
+    to->wavesize_preferred = from->wavesize_preferred;
+    to->prefer_small = from->prefer_small;
+    to->prefer_large = from->prefer_large;
+    to->report_wave_size = from->report_wave_size;
+    to->thread_launch = from->thread_launch;
+    to->exported = from->exported;
+    to->uses_thread_ids = from->uses_thread_ids;
+    to->uses_wave_index = from->uses_wave_index;
+    to->uses_wave_count = from->uses_wave_count;
 }
 
 static void take_shape(struct wfa *p, const struct wf_shader_dispatch *d)
 {
     struct wf_desc *desc = &p->kernel->desc;
 
+    if (d->attributes)
+        take_attributes(p, d->attributes);
     memcpy(desc->grid, d->groups, sizeof desc->grid);
-    p->attr_given[WFA_ATTR_NUMWAVES] = desc->has_numwaves = d->num_waves != 0;
-    desc->num_waves = d->num_waves;
+    if (d->num_waves) {
+        p->attr_given[WFA_ATTR_NUMWAVES] = desc->has_numwaves = true;
+        desc->num_waves = d->num_waves;
+    }
     p->attr_given[WFA_ATTR_EXTRA_WAVES] = d->extra_waves != 0;
     desc->extra_waves = d->extra_waves;
     desc->extra_idle = d->extra_idle;
@@ -76,12 +113,14 @@ static bool is_taken(const struct wf_kernel *k, const char *name)
 /* As the shader calls it, in letters that a list of words may begin with; where two are called the same, the binding behind it. */
 static void name_buffer(struct wf_kernel *k, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b, const struct wf_shader_resource *r)
 {
-    snprintf(buffer->name, sizeof buffer->name, "%s", r && *r->name != '%' ? r->name : b->is_push ? "push" : "buffer");
+    const char *name = r && *r->name != '%' ? r->name : b->is_push ? "push" : "buffer";
+
+    snprintf(buffer->name, sizeof buffer->name, "%.*s", (int)wf_utf8_fits(name, sizeof buffer->name - 1), name);
     for (char *c = buffer->name; *c; c++)
         if ((unsigned char)*c <= ' ' || *c == 0x7f)
             *c = '_';
     if (is_taken(k, buffer->name) || *buffer->name == '\0' || !strcmp(buffer->name, "buffer"))
-        snprintf(buffer->name, sizeof buffer->name, "%.8s_%u_%u", r && *r->name != '%' ? r->name : "buffer", b->set, b->binding);
+        snprintf(buffer->name, sizeof buffer->name, "%.*s_%u_%u", (int)wf_utf8_fits(name, 8), name, b->set, b->binding);
 }
 
 static bool bind(struct wfa *p, const struct wf_shader_buffer *b)
@@ -160,9 +199,12 @@ static void make(struct wfa *p, const struct wf_shader_dispatch *d)
     if (!take_module(p, d))
         return;
     take_shape(p, d);
+    p->attr_given[WFA_ATTR_NUMTHREADS] = false;         /* the module says it */
     wfa_open_shader(p);
     if (!p->shader.opened)
         return;
+    if (d->attributes && d->attributes->mark[WF_ATTR_NUMTHREADS].line)
+        p->attr_pos[WFA_ATTR_NUMTHREADS] = (struct wfa_pos){d->attributes->mark[WF_ATTR_NUMTHREADS].line, d->attributes->mark[WF_ATTR_NUMTHREADS].column};
     wfa_commit_shape(p);
     if (!take_buffers(p, d))
         return;
@@ -189,6 +231,45 @@ struct wf_kernel *wfa_of_shader(const struct wf_shader_dispatch *dispatch, const
     }
     return wfa_give(p, report, user);
 }
+
+/* ---- attributes alone ---- */
+
+/* One that every legal group fits. */
+static const struct wf_device widest = {.lanes = WF_MAX_LANES, .waves = 1 << 20, .groups = 1, .regs = 128, .lds_words = 1 << 24, .imem_words = WF_MAX_CODE};
+
+static bool add_use(struct wfa *p, const struct wf_shader_use *use)
+{
+    if (!wfa_grow(p, &p->sv_use, &p->sv_room, p->sv_uses, sizeof *p->sv_use))
+        return false;
+    p->sv_use[p->sv_uses++] = (struct wfa_sv_use){.pos = {use->mark.line, use->mark.column}, .sv = use->sv};
+    return true;
+}
+
+bool wf_shader_attributes_check(const struct wf_shader_attributes *attributes, const struct wf_shader_use *use, size_t uses,
+                                wf_diagnostic_fn *report, void *user)
+{
+    struct wfa *p = wfa_begin(&widest, 0, NULL, report, user, &wfa_default_limits);
+
+    if (!p)
+        return false;
+    p->no_file = p->no_device = true;
+    p->last_pos = p->token.pos = (struct wfa_pos){0, 0};
+    if (p->kernel) {
+        take_attributes(p, attributes);
+        p->kernel->desc.has_numthreads = attributes->desc.has_numthreads;
+        memcpy(p->kernel->desc.threads, attributes->desc.threads, sizeof p->kernel->desc.threads);
+        p->kernel->desc.registers = 1;
+        for (size_t n = 0; n < uses && add_use(p, &use[n]); n++)
+            ;
+        if (!p->out_of_memory)
+            wfa_check_dispatch(p);
+    }
+    struct wf_kernel *none = wfa_give(p, report, user);
+    wf_kernel_free(none);
+    return none != NULL;
+}
+
+/* ---- the whole, for who calls ---- */
 
 struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device, unsigned wave_size,
                                       const struct wf_files *files, wf_diagnostic_fn *report, void *user)

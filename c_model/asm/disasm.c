@@ -64,6 +64,8 @@ static void put_mnemonic(struct out *o, const struct wf_insn *n, const struct wf
         put(o, ".%s", atom_name(n->mod & 15));
     if (info->format == WF_FMT_GST && (n->mod & WF_STORE_PRIVATE))
         put(o, ".private");
+    if (*wf_fence_suffix(n->op, n->mod))
+        put(o, ".%s", wf_fence_suffix(n->op, n->mod));
     if (info->format != WF_FMT_SCAN)
         return;
     put(o, ".%s", mode_name(n->mod & 3));
@@ -146,7 +148,7 @@ static void put_operands(struct out *o, const struct wf_insn *n, const struct wf
     char d = info->words == 4 ? 'q' : 'r';
 
     switch (info->format) {
-    case WF_FMT_NONE: case WF_FMT_FLOW: break;
+    case WF_FMT_NONE: case WF_FMT_FENCE: case WF_FMT_FLOW: break;
     case WF_FMT_IF:    put(o, "r%u", n->a); break;
     case WF_FMT_LEAVE: put_loops(o, ""); break;
     case WF_FMT_LEAVEIF:
@@ -184,7 +186,7 @@ static void put_operands(struct out *o, const struct wf_insn *n, const struct wf
 /* Where a FLOW instruction may go: the assembler finds this from the structure. */
 static void put_targets(struct out *o, const struct wf_insn *n, const struct wf_op_info *info)
 {
-    if (info->unit != WF_UNIT_FLOW || info->format == WF_FMT_NONE)
+    if (info->unit != WF_UNIT_FLOW || info->format == WF_FMT_NONE || info->format == WF_FMT_FENCE)
         return;
     put(o, "  // to %u", n->imm16);
     if (n->mod)
@@ -195,7 +197,7 @@ static void put_targets(struct out *o, const struct wf_insn *n, const struct wf_
 
 static bool has_operands(const struct out *o, enum wf_format format)
 {
-    return format != WF_FMT_NONE && format != WF_FMT_FLOW && (format != WF_FMT_LEAVE || o->loops > 1);
+    return format != WF_FMT_NONE && format != WF_FMT_FENCE && format != WF_FMT_FLOW && (format != WF_FMT_LEAVE || o->loops > 1);
 }
 
 static int put_word(struct out *o, uint64_t word)

@@ -62,6 +62,14 @@ static bool needs_same(struct wfa *p, const struct wfa_token *where, enum wf_wor
     return false;
 }
 
+/* Both operands of `where`: integers when there is no operation on floats, else two of a kind. */
+static bool needs_operands(struct wfa *p, const struct wfa_token *where, bool of_floats, enum wf_word_type left, enum wf_word_type right)
+{
+    if (!of_floats)
+        return needs_integer(p, where, left) && needs_integer(p, where, right);
+    return needs_same(p, where, left, right) && needs_number(p, where, left);
+}
+
 /* ---- operands ---- */
 
 struct function {
@@ -98,7 +106,8 @@ static bool call(struct wfa *p, struct wfa_expr *e, const struct function *f)
     if (!wfa_expect(p, '(', "`(` after the name of a function"))
         return false;
     for (unsigned n = 0; n < f->arguments; n++) {
-        if ((n && !wfa_expect(p, ',', "`,` and one more argument")) || !ternary(p, e) || (n && !needs_same(p, &where, type, e->type)))
+        if ((n && !wfa_expect(p, ',', "`,` and one more argument")) || !ternary(p, e) ||
+            (n && !needs_operands(p, &where, f->of_float != WFA_X_NONE, type, e->type)))
             return false;
         type = e->type;
     }
@@ -295,8 +304,7 @@ static bool both(struct wfa *p, struct wfa_expr *e, const struct wfa_token *wher
 {
     enum wf_word_type left = e->type;
 
-    if (!binary(p, e, b->level + 1) || !needs_same(p, where, left, e->type) ||
-        !(b->of_float == WFA_X_NONE ? needs_integer(p, where, left) : needs_number(p, where, left)))
+    if (!binary(p, e, b->level + 1) || !needs_operands(p, where, b->of_float != WFA_X_NONE, left, e->type))
         return false;
     e->type = b->compares ? WF_WORD_INT : left;
     return emit(p, e, where->pos, left == WF_WORD_FLOAT ? b->of_float : b->of_int, 0, -1);

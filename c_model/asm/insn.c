@@ -285,7 +285,7 @@ static bool at_line_end(const struct wfa *p)
 static bool operands(struct wfa *p, struct wf_insn *n)
 {
     switch (wf_op_info(n->op)->format) {
-    case WF_FMT_NONE: case WF_FMT_FLOW:
+    case WF_FMT_NONE: case WF_FMT_FENCE: case WF_FMT_FLOW:
         return true;
     case WF_FMT_IF:
         return lane(p, &n->a);
@@ -412,7 +412,7 @@ static bool instruction(struct wfa *p)
         return false;
     bool ok = operands(p, &n);
     const struct wf_op_info *info = wf_op_info(n.op);
-    if (info->unit == WF_UNIT_FLOW || n.op == WF_OP_END)    /* also without its operand: the nesting still counts */
+    if ((info->unit == WF_UNIT_FLOW && info->format != WF_FMT_FENCE) || n.op == WF_OP_END)    /* also without its operand: the nesting still counts */
         return wfa_flow(p, pos, n.op, n.a, n.mod ? n.mod : 1) && ok;
     if (!ok || !wfa_emit(p, pos, &n))
         return false;

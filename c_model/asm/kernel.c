@@ -63,7 +63,7 @@ void wfa_check_code(struct wfa *p)
     const char *bad = wf_code_check(k->code, k->count, p->device->regs, &where);
 
     if (bad)
-        wfa_error(p, (struct wfa_pos){where < k->count ? k->line[where] : 1, 1}, "%s; expected a sound program", bad);
+        wfa_error(p, p->no_file ? (struct wfa_pos){0, 0} : (struct wfa_pos){where < k->count ? k->line[where] : 1, 1}, "%s; expected a sound program", bad);
 }
 
 static void parse(struct wfa *p)
@@ -138,7 +138,7 @@ struct wfa *wfa_begin(const struct wf_device *device, unsigned wave_size, const 
     p->steps = limits->steps;
     p->buffer_words = limits->buffer_words;
     p->last_pos = p->token.pos = (struct wfa_pos){1, 1};
-    p->diagnostic = wfa_zeroed(p, WFA_MAX_DIAGNOSTICS, sizeof *p->diagnostic);
+    p->diagnostic = wfa_zeroed(p, WFA_MAX_DIAGNOSTICS + WFA_MAX_NOTES, sizeof *p->diagnostic);
     p->kernel = p->diagnostic ? wfa_zeroed(p, 1, sizeof *p->kernel) : NULL;
     if (p->kernel) {
         p->kernel->desc.shader_model = 0x060a;

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "wavefold/utf8.h"
+
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -60,6 +62,7 @@ static const struct wfa_complaint
     no_number = {"not a number", "an integer such as 42, 0x2a or 0b101010, or a float such as 1.5, 1e-3 or 1.5f"},
     open_text = {"text without closing quote", NULL},
     no_text = {"byte that is not text", NULL},
+    beyond_ascii = {"character beyond ASCII", NULL},
     stray = {"stray character", NULL};
 
 /* The letters that C and HLSL put behind a number. */
@@ -213,6 +216,15 @@ static void string(struct wfa_lexer *l, struct wfa_token *t)
     t->complaint = t->kind == WFA_BAD ? &open_text : NULL;
 }
 
+/* Bytes of the character at the lexer's place; 0 when it is none. */
+static size_t character(const struct wfa_lexer *l)
+{
+    char bytes[5] = "";
+
+    memcpy(bytes, l->text + l->at, l->length - l->at < 4 ? l->length - l->at : 4);
+    return wf_utf8_length(bytes);
+}
+
 static void punctuation(struct wfa_lexer *l, struct wfa_token *t)
 {
     static const struct {
@@ -230,12 +242,13 @@ static void punctuation(struct wfa_lexer *l, struct wfa_token *t)
             return;
         }
     }
-    l->at++;
+    t->length = character(l) > 1 ? character(l) : 1;
+    l->at += t->length;
     if (strchr("[](){},=+-*/%&|^~!<>?:", c) && c) {
         t->kind = c;
     } else {
         t->kind = WFA_BAD;
-        t->complaint = c < ' ' || c > '~' ? &no_text : &stray;
+        t->complaint = t->length > 1 ? &beyond_ascii : c < ' ' || c > '~' ? &no_text : &stray;
     }
 }
 

@@ -71,15 +71,32 @@ static bool store_suffix(const char *text, size_t length, uint8_t *mod)
     return !length || (suffix(&text, &length, "private") && !length);
 }
 
-static bool any_suffix(enum wf_format format, const char *text, size_t length, uint8_t *mod)
+/* "barrier", "barrier.device", "memory_barrier", "memory_barrier.group" */
+static bool fence_suffix(uint8_t op, const char *text, size_t length, uint8_t *mod)
 {
-    return format == WF_FMT_SCAN  ? scan_suffix(text, length, mod)
-           : format == WF_FMT_GST ? store_suffix(text, length, mod)
-                                  : atom_suffix(text, length, mod);
+#define WF_FENCE(id, device, name, meaning) \
+    if (op == WF_OP_##id && (*(name) ? length == sizeof(name) && text[0] == '.' && !memcmp(text + 1, name, sizeof(name) - 1) : !length)) { \
+        *mod = device; \
+        return true; \
+    }
+#include "wavefold/isa.def"
+    return false;
 }
 
-static const char *wanted_suffix(enum wf_format format)
+static bool any_suffix(enum wf_format format, uint8_t op, const char *text, size_t length, uint8_t *mod)
 {
+    return format == WF_FMT_SCAN    ? scan_suffix(text, length, mod)
+           : format == WF_FMT_GST   ? store_suffix(text, length, mod)
+           : format == WF_FMT_FENCE ? fence_suffix(op, text, length, mod)
+                                    : atom_suffix(text, length, mod);
+}
+
+static const char *wanted_suffix(enum wf_format format, uint8_t op)
+{
+    if (op == WF_OP_BARRIER)
+        return "nothing (workgroup scope), or `.device`: device scope";
+    if (op == WF_OP_MEMBAR)
+        return "nothing (device scope), or `.group`: workgroup scope";
     if (format == WF_FMT_GST)
         return "nothing, or `.private`: helper lanes store too";
     if (format == WF_FMT_SCAN)
@@ -89,7 +106,7 @@ static const char *wanted_suffix(enum wf_format format)
 
 static bool has_suffix(enum wf_format format)
 {
-    return format == WF_FMT_SCAN || format == WF_FMT_ATOM || format == WF_FMT_GATOM || format == WF_FMT_GST;
+    return format == WF_FMT_SCAN || format == WF_FMT_ATOM || format == WF_FMT_GATOM || format == WF_FMT_GST || format == WF_FMT_FENCE;
 }
 
 /* The mnemonic of the table that the word is, or that it begins with and a suffix follows: the longest such one. */
@@ -153,9 +170,9 @@ bool wfa_mnemonic(struct wfa *p, struct wf_insn *n)
     if (has_suffix(info->format)) {
         const char *text = word.text + strlen(info->mnemonic);
         size_t length = word.length - strlen(info->mnemonic);
-        if (!any_suffix(info->format, text, length, &n->mod)) {
+        if (!any_suffix(info->format, n->op, text, length, &n->mod)) {
             wfa_error(p, word.pos, "unknown instruction %s; expected `%s` and %s%s", wfa_shown(&word, shown), info->mnemonic,
-                      wanted_suffix(info->format), wfa_perhaps(near_mnemonics(&word, &near), perhaps));
+                      wanted_suffix(info->format, n->op), wfa_perhaps(near_mnemonics(&word, &near), perhaps));
             return false;
         }
     }

@@ -18,7 +18,7 @@ static struct wfa_pos shape_pos(const struct wfa *p)
         return p->attr_pos[WFA_ATTR_NUMTHREADS];
     if (p->attr_given[WFA_ATTR_NUMWAVES])
         return p->attr_pos[WFA_ATTR_NUMWAVES];
-    return p->code_seen ? p->code_pos : (struct wfa_pos){1, 1};
+    return p->code_seen ? p->code_pos : p->no_file ? (struct wfa_pos){0, 0} : (struct wfa_pos){1, 1};
 }
 
 static struct wfa_pos wave_size_pos(const struct wfa *p)
@@ -59,7 +59,7 @@ static void tell_narrow(struct wfa *p, uint32_t least, uint32_t most)
 
     wider(p, size >= least && size <= most ? size : 0, hint);
     if (least == most)
-        snprintf(wanted, sizeof wanted, "%u, the only one of the attribute%s", least, hint);
+        snprintf(wanted, sizeof wanted, "%u, the only one of %s%s", least, p->shader.size_mode ? p->shader.size_mode : "the attribute", hint);
     else
         snprintf(wanted, sizeof wanted, "a power of two from %u to %u%s", least, most < lanes || least > lanes ? most : lanes, hint);
     wfa_error(p, wave_size_pos(p), "the wave size %u that was asked for is not possible here; expected %s", size, wanted);
@@ -111,6 +111,28 @@ static bool is_thread_id(uint8_t sv)
     return sv <= WF_SV_DTID_Z;
 }
 
+/* A thread id as HLSL calls it; as SPIR-V does too where a module alone is known. */
+static const char *id_name(const struct wfa *p, uint8_t sv)
+{
+    const bool hlsl = !p->shader.opened;
+
+    if (sv >= WF_SV_DTID_X && sv <= WF_SV_DTID_Z)
+        return hlsl ? "SV_DispatchThreadID" : "SV_DispatchThreadID (GlobalInvocationId)";
+    if (sv == WF_SV_GINDEX)
+        return hlsl ? "SV_GroupIndex" : "SV_GroupIndex (LocalInvocationIndex)";
+    return hlsl ? "SV_GroupThreadID" : "SV_GroupThreadID (LocalInvocationId)";
+}
+
+/* The same id at the same place was told before: another of its components. */
+static bool is_told(const struct wfa *p, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        if (p->sv_use[k].pos.line == p->sv_use[n].pos.line && p->sv_use[k].pos.column == p->sv_use[n].pos.column && is_thread_id(p->sv_use[k].sv) &&
+            id_name(p, p->sv_use[k].sv) == id_name(p, p->sv_use[n].sv))
+            return true;
+    return false;
+}
+
 /* At each use of a system value. */
 static void tell_uses(struct wfa *p, enum wf_reject code)
 {
@@ -118,8 +140,12 @@ static void tell_uses(struct wfa *p, enum wf_reject code)
 
     for (size_t n = 0; n < p->sv_uses; n++) {
         uint8_t sv = p->sv_use[n].sv;
-        if (ids ? is_thread_id(sv) : (sv == WF_SV_WAVE && index) || (sv == WF_SV_WAVES && count))
+        if (code == WF_REJECT_NUMWAVES_IDS && is_thread_id(sv)) {
+            if (!is_told(p, n))
+                wfa_error(p, p->sv_use[n].pos, "%s is used: %s", id_name(p, sv), wf_reject_text(code));
+        } else if (ids ? is_thread_id(sv) : (sv == WF_SV_WAVE && index) || (sv == WF_SV_WAVES && count)) {
             wfa_error(p, p->sv_use[n].pos, "%s", wf_reject_text(code));
+        }
     }
 }
 
@@ -155,7 +181,10 @@ static void tell_range(struct wfa *p, enum wf_reject code)
         wfa_error(p, threads, "%s; expected X and Y from 1 to 1024, Z from 1 to 64", text);
         break;
     case WF_REJECT_NUMWAVES_ZERO:
-        wfa_error(p, p->attr_pos[WFA_ATTR_NUMWAVES], "%s; expected 1 to %u", text, p->device->waves);
+        if (p->no_device)
+            wfa_error(p, p->attr_pos[WFA_ATTR_NUMWAVES], "%s", text);
+        else
+            wfa_error(p, p->attr_pos[WFA_ATTR_NUMWAVES], "%s; expected 1 to %u", text, p->device->waves);
         break;
     case WF_REJECT_WAVESIZE_POW2:
         wfa_error(p, wave_size_pos(p), "%s; expected 4, 8, 16, 32, 64 or 128", text);

@@ -234,9 +234,99 @@ bool wfa_open_shader_again(struct wfa *p)
     return false;
 }
 
-void wfa_open_shader(struct wfa *p)
+/* As Vulkan does: one file of values may serve several modules. */
+static void note_unknown_specs(struct wfa *p)
+{
+    const struct wf_shader_constant *constant;
+    const size_t count = wf_shader_constants(p->shader.opened, &constant);
+
+    for (size_t i = 0; i < p->shader.specs; i++) {
+        size_t k = 0;
+        while (k < count && constant[k].id != p->shader.spec[i].id)
+            k++;
+        if (k == count)
+            wfa_note(p, p->shader.pos, "the module has no specialization constant %u; the value is ignored", p->shader.spec[i].id);
+    }
+}
+
+/* ---- the shape of its groups ---- */
+
+static void take_threads(struct wfa *p, const uint32_t size[3], bool flat)
 {
     struct wf_desc *d = &p->kernel->desc;
+
+    p->attr_given[WFA_ATTR_NUMTHREADS] = d->has_numthreads = true;
+    p->attr_pos[WFA_ATTR_NUMTHREADS] = p->shader.pos;
+    for (unsigned n = 0; n < 3; n++)
+        d->threads[n] = !flat ? size[n] : n ? 1 : size[0] * size[1] * size[2];
+}
+
+/* The wave sizes that the attribute allows and that lie in least..most: what is left of the attribute.  False when nothing is. */
+static bool limit_wave_size(struct wfa *p, uint32_t least, uint32_t most)
+{
+    struct wf_desc *d = &p->kernel->desc;
+
+    if (d->wavesize_kind == WF_WAVESIZE_PREFERRED && (d->wavesize_preferred < least || d->wavesize_preferred > most))
+        d->wavesize_kind = WF_WAVESIZE_RANGE;
+    if (d->wavesize_kind != WF_WAVESIZE_NONE) {
+        const uint32_t upper = d->wavesize_kind == WF_WAVESIZE_FIXED ? d->wavesize_min : d->wavesize_max;
+        least = least > d->wavesize_min ? least : d->wavesize_min;
+        most = most < upper ? most : upper;
+    } else {
+        d->wavesize_kind = WF_WAVESIZE_RANGE;
+    }
+    if (least > most)
+        return false;
+    if (!p->attr_given[WFA_ATTR_WAVESIZE])
+        p->attr_pos[WFA_ATTR_WAVESIZE] = p->shader.pos;
+    p->attr_given[WFA_ATTR_WAVESIZE] = true;
+    d->wavesize_kind = least == most ? WF_WAVESIZE_FIXED : d->wavesize_kind;
+    d->wavesize_min = least;
+    d->wavesize_max = least == most ? 0 : most;
+    d->wavesize_preferred = d->wavesize_kind == WF_WAVESIZE_PREFERRED ? d->wavesize_preferred : 0;
+    return true;
+}
+
+static void take_subgroup_size(struct wfa *p, uint32_t size)
+{
+    if (size < 4 || size > WF_MAX_LANES || (size & (size - 1)))
+        wfa_complain(p, "SubgroupSize %u; expected a power of two from 4 to %d", size, (int)WF_MAX_LANES);
+    else if (!limit_wave_size(p, size, size))
+        wfa_complain(p, "SubgroupSize %u is none of the wave sizes of the attribute WaveSize; expected one of them", size);
+    else
+        p->shader.size_mode = "SubgroupSize";
+}
+
+/* Beside a local size it says which wave sizes there can be; without one it is the shape of the group, as numWaves is. */
+static void take_subgroups_per_workgroup(struct wfa *p, uint32_t waves)
+{
+    struct wf_desc *d = &p->kernel->desc;
+    const uint64_t threads = (uint64_t)d->threads[0] * d->threads[1] * d->threads[2];
+    uint32_t least = 0, most = 0;
+
+    if (d->has_numwaves && d->num_waves != waves) {
+        wfa_complain(p, "SubgroupsPerWorkgroup %u, but %u waves of a group are asked for (numWaves); expected one number", waves, d->num_waves);
+    } else if (!d->has_numwaves && !threads) {
+        p->attr_given[WFA_ATTR_NUMWAVES] = d->has_numwaves = true;
+        p->attr_pos[WFA_ATTR_NUMWAVES] = p->shader.pos;
+        d->num_waves = waves;
+        d->has_numthreads = p->attr_given[WFA_ATTR_NUMTHREADS] = false;
+    } else if (!d->has_numwaves) {
+        for (uint32_t size = 4; size <= WF_MAX_LANES; size *= 2)
+            if ((threads + size - 1) / size + d->extra_waves == waves) {
+                least = least ? least : size;
+                most = size;
+            }
+        if (!least || !limit_wave_size(p, least, most))
+            wfa_complain(p, "SubgroupsPerWorkgroup %u: groups of %llu threads and %u extra waves have so many waves at no wave size that is allowed", waves,
+                         (unsigned long long)threads, d->extra_waves);
+        else
+            p->shader.size_mode = "SubgroupsPerWorkgroup";
+    }
+}
+
+void wfa_open_shader(struct wfa *p)
+{
     uint32_t size[3];
     bool flat;
 
@@ -245,12 +335,15 @@ void wfa_open_shader(struct wfa *p)
     p->shader.opened = open_module(p);
     if (!p->shader.opened)
         return;
+    if (!p->no_file)                    /* of a shader by itself the caller has told */
+        note_unknown_specs(p);
     wfa_refuse_attribute(p, WFA_ATTR_NUMTHREADS, "[numthreads]");
     wf_shader_local_size(p->shader.opened, size, &flat);
-    if (d->has_numwaves)
-        return;
-    p->attr_given[WFA_ATTR_NUMTHREADS] = d->has_numthreads = true;
-    p->attr_pos[WFA_ATTR_NUMTHREADS] = p->shader.pos;
-    for (unsigned n = 0; n < 3; n++)
-        d->threads[n] = !flat ? size[n] : n ? 1 : size[0] * size[1] * size[2];
+    if (!p->kernel->desc.has_numwaves)
+        take_threads(p, size, flat);
+    const struct wf_shader_subgroups modes = wf_shader_subgroups(p->shader.opened);
+    if (modes.size)
+        take_subgroup_size(p, modes.size);
+    if (modes.per_workgroup)
+        take_subgroups_per_workgroup(p, modes.per_workgroup);
 }

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "wavefold/utf8.h"
+
 /* ---- bindings ---- */
 
 static uint32_t number_of(void *user, uint32_t set, uint32_t binding, bool is_push)
@@ -64,8 +66,11 @@ static void call(struct wf_kernel_buffer *b, const struct wf_shader_resource *r,
 {
     const size_t used = strlen(b->called);
 
-    snprintf(b->called + used, sizeof b->called - used, "%s%s%s%s (%s)", used ? " and " : "", r->name, r->other ? " and " : "", r->other ? r->other : "",
-             what);
+    const char *other = r->other ? r->other : "";
+    const int most = sizeof b->name - 1;        /* of a longer name the beginning, so that the binding has room */
+
+    snprintf(b->called + used, sizeof b->called - used, "%s%.*s%s%.*s (%s)", used ? " and " : "", (int)wf_utf8_fits(r->name, (size_t)most), r->name,
+             r->other ? " and " : "", (int)wf_utf8_fits(other, (size_t)most), other, what);
     b->shared |= r->other != NULL;
 }
 
@@ -201,6 +206,21 @@ static char *copy_text(struct wfa *p, const char *text)
     return copy;
 }
 
+/* The number of waves is no constant of the user's; to who runs the module elsewhere it is one. */
+static bool add_wave_count(struct wfa *p)
+{
+    for (size_t n = 0; n < p->shader.specs; n++)
+        if (p->shader.spec[n].id == WF_SHADER_WAVE_COUNT) {
+            wfa_complain(p, "the specialization constant %d stands for the number of waves of a group, which is filled in; expected no value for it",
+                         (int)WF_SHADER_WAVE_COUNT);
+            return false;
+        }
+    if (!wfa_grow(p, &p->shader.spec, &p->shader.spec_room, p->shader.specs, sizeof *p->shader.spec))
+        return false;
+    p->shader.spec[p->shader.specs++] = (struct wf_shader_spec){WF_SHADER_WAVE_COUNT, {p->committed_waves, 0}};
+    return true;
+}
+
 /* The kernel takes over what the shader was made from. */
 static bool keep_module(struct wfa *p)
 {
@@ -233,10 +253,11 @@ void wfa_lower_shader(struct wfa *p)
         return;
     check_resources(p);
     check_binds(p);
-    if (p->errors)
+    if (p->errors || (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
         return;
     const unsigned own = k->buffers;
-    const struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size, .waves = p->committed_waves, .number = number_of, .user = p,
+    const struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size, .waves = p->committed_waves,
+                                            .whole_waves = k->desc.has_numwaves, .number = number_of, .user = p,
                                             .table_buffer = own, .scratch_buffer = own + 1, .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
     k->shader_name = copy_text(p, p->shader.name);
     if (!k->shader_name)

@@ -22,7 +22,8 @@
 #include "wavefold/spirv.h"
 
 enum {
-    WFA_MAX_DIAGNOSTICS = 100,
+    WFA_MAX_DIAGNOSTICS = 100,          /* errors */
+    WFA_MAX_NOTES = 20,
     WFA_MAX_DIAGNOSTIC_TEXT = 320,
     WFA_MAX_NAME = 31,
     WFA_MAX_FILE_NAME = 1023
@@ -40,6 +41,7 @@ struct wfa_limits {
 struct wfa_diagnostic {
     struct wfa_pos pos;
     uint32_t order;
+    bool note;                      /* no error */
     char text[WFA_MAX_DIAGNOSTIC_TEXT];
 };
 
@@ -87,6 +89,7 @@ struct wfa_shader_state {
     bool has_push;
     unsigned push;                  /* buffer */
     bool first, look;               /* of struct wf_shader_options, of struct wf_shader_dispatch */
+    const char *size_mode;          /* the execution mode that limits the wave size, or NULL */
 };
 
 struct wfa_open {                   /* an open if or loop */
@@ -110,10 +113,11 @@ struct wfa {
     struct wf_files files;
     unsigned wave_size;             /* the caller's wish, or 0 */
     bool first_pass, quiet, out_of_memory;
-    bool no_file;                   /* a shader without a text: no diagnostic has a place */
+    bool no_file;                   /* a shader without a text: its attributes alone may have a place */
+    bool no_device;                 /* attributes alone, of which none in particular is asked */
 
     struct wfa_diagnostic *diagnostic;
-    unsigned diagnostics;
+    unsigned diagnostics, notes;    /* all; those that are notes */
     uint64_t errors;                /* more than the maximum: reading stopped */
     struct wfa_pos oom_pos, last_pos;
 

@@ -31,8 +31,8 @@ static const struct words words[WF_ATOM_COUNT] = {
     [WF_ATOM_MAXU] = {"uint", {{"InterlockedMax", "WaveActiveMax", NULL}, {"atomicMax", "subgroupMax", "subgroupExclusiveMax"}}, NULL, "max"},
     [WF_ATOM_FADD] = {"float", {{"InterlockedAddF32", "WaveActiveSum", "WavePrefixSum"},
                      {"atomicAdd", "subgroupAdd", "subgroupExclusiveAdd"}}, "+", NULL},
-    [WF_ATOM_FMIN] = {"float", {{NULL}, {"atomicMin", "subgroupMin", "subgroupExclusiveMin"}}, NULL, "min"},
-    [WF_ATOM_FMAX] = {"float", {{NULL}, {"atomicMax", "subgroupMax", "subgroupExclusiveMax"}}, NULL, "max"},
+    [WF_ATOM_FMIN] = {"float", {{NULL, NULL, NULL}, {"atomicMin", "subgroupMin", "subgroupExclusiveMin"}}, NULL, "min"},
+    [WF_ATOM_FMAX] = {"float", {{NULL, NULL, NULL}, {"atomicMax", "subgroupMax", "subgroupExclusiveMax"}}, NULL, "max"},
 };
 static const struct { const char *name, *count, *count_below, *elect, *first; } languages[LANGUAGES] = {
     [HLSL] = {"HLSL", "WaveActiveCountBits(true)", "WavePrefixCountBits(true)", "WaveIsFirstLane()", "WaveReadLaneFirst"},

@@ -98,12 +98,45 @@ static void put_constant(const struct wf_shader_constant *c)
         printf("%" PRIu64 " (0x%" PRIx64 "): %s of %u bits\n", bits, bits, c->is_float ? "float" : "integer", c->width);
 }
 
-static void put_shape(const struct wf_shader *shader)
+static void put_wave_size(const struct wf_desc *d)
 {
+    if (d->wavesize_kind == WF_WAVESIZE_FIXED)
+        printf("wave size       WaveSize(%" PRIu32 ")\n", d->wavesize_min);
+    else if (d->wavesize_kind == WF_WAVESIZE_RANGE)
+        printf("wave size       WaveSize(%" PRIu32 ",%" PRIu32 ")\n", d->wavesize_min, d->wavesize_max);
+    else if (d->wavesize_kind == WF_WAVESIZE_PREFERRED)
+        printf("wave size       WaveSize(%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")\n", d->wavesize_min, d->wavesize_max, d->wavesize_preferred);
+    if (d->prefer_small || d->prefer_large)
+        printf("preference      the %s wave size\n", d->prefer_small ? "smallest" : "largest");
+    if (d->report_wave_size)
+        puts("wave size       reported before the dispatch runs");
+}
+
+/* What the source and the command line say beside the code. */
+static void put_attributes(const struct wf_shader_dispatch *dispatch)
+{
+    const struct wf_desc *d = &dispatch->attributes->desc;
+    const unsigned model = d->shader_model ? d->shader_model : 0x060a;
+    printf("stage           %s, shader model %u.%u\n", wf_stage_name(d->stage), model >> 8, model & 255);
+    put_wave_size(d);
+}
+
+static void put_shape(const struct wf_shader *shader, const struct wf_shader_dispatch *dispatch)
+{
+    const struct wf_shader_subgroups modes = wf_shader_subgroups(shader);
+    const struct wf_desc *d = &dispatch->attributes->desc;
+    const uint32_t waves = dispatch->num_waves ? dispatch->num_waves : d->has_numwaves ? d->num_waves : 0;
     uint32_t size[3];
     bool flat;
     wf_shader_local_size(shader, size, &flat);
-    printf("local size      %" PRIu32 ",%" PRIu32 ",%" PRIu32 "%s\n", size[0], size[1], size[2],
+    if (modes.size)
+        printf("execution mode  SubgroupSize %" PRIu32 "\n", modes.size);
+    if (modes.per_workgroup)
+        printf("execution mode  SubgroupsPerWorkgroup %" PRIu32 "\n", modes.per_workgroup);
+    if (waves || !size[0])
+        printf("local size      whole waves, numWaves(%" PRIu32 ")\n", waves ? waves : modes.per_workgroup);
+    else
+        printf("local size      %" PRIu32 ",%" PRIu32 ",%" PRIu32 "%s\n", size[0], size[1], size[2],
            flat ? ", lanes in a line (DerivativeGroupLinear)" : "");
 }
 
@@ -223,10 +256,12 @@ static enum wf_exit look(const struct options *o, const struct wf_shader *shader
     for (unsigned i = 0; i < SIZES && !any; i++)
         any = answer[i].kernel;
     printf("entry point     %s\n", wf_shader_entry(shader));
-    put_shape(shader);
+    put_attributes(dispatch);
+    put_shape(shader, dispatch);
     put_resources(shader, any);
     for (size_t i = 0; i < constants; i++)
-        put_constant(&constant[i]);
+        if (constant[i].id != WF_SHADER_WAVE_COUNT || !wf_shader_wave_count(shader))      /* filled in */
+            put_constant(&constant[i]);
     put_features(shader);
     if (taken)
         put_sizes(o, answer);
@@ -299,10 +334,8 @@ enum wf_exit cli_check(int argc, char **argv)
     if (!status)
         status = shader_constants(o.file, &o.shader, &module, &spec);
     if (!status) {
-        struct wf_shader_dispatch dispatch = {
-            .name = o.file, .module = module.word, .module_words = module.words, .look = true, .groups = {1, 1, 1},
-            .options = {.entry = module.entry, .spec = spec, .specs = o.shader.specs}, .num_waves = o.shader.num_waves,
-            .extra_waves = o.shader.extra_waves, .extra_idle = o.shader.extra_idle};
+        struct wf_shader_dispatch dispatch = shader_dispatch(o.file, &o.shader, &module, spec);
+        dispatch.look = true;
         status = cli_close_stdout(look_at_entries(&o, &dispatch));
     }
     shader_options_free(&o.shader);

@@ -176,10 +176,8 @@ static enum wf_exit of_shader(const struct options *o)
     if (!status)
         status = shader_constants(o->file, &o->shader, &module, &spec);
     if (!status) {
-        const struct wf_shader_dispatch dispatch = {
-            .name = o->file, .module = module.word, .module_words = module.words, .look = true, .groups = {1, 1, 1},
-            .options = {.entry = module.entry, .spec = spec, .specs = o->shader.specs}, .num_waves = o->shader.num_waves,
-            .extra_waves = o->shader.extra_waves, .extra_idle = o->shader.extra_idle};
+        struct wf_shader_dispatch dispatch = shader_dispatch(o->file, &o->shader, &module, spec);
+        dispatch.look = true;
         status = table(o, &(struct input){.file = o->file, .dispatch = &dispatch});
     }
     free(spec);

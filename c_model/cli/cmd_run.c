@@ -13,14 +13,15 @@
 
 /* ---- the command line -------------------------------------------------------------------------------------------------- */
 
-enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES, COALESCE, CORES, PROFILE, TIMELINE, SUMMARY,
+enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES, WATCH, BOUNDS, COALESCE, CORES, PROFILE, TIMELINE, SUMMARY,
               PATH, PERIOD, BANKS, BANK_PERIOD, ORDER,
               SHADER /* and those behind it: shader_options.h */ };
 static const struct cli_option known[] = {
     [ON] = {"--on", true}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [SEED] = {"--seed", true},
     [LIMIT] = {"--limit", true}, [SIM] = {"--sim", true}, [LATENCY] = {"--memory-latency", true}, [LINES] = {"--memory-lines", true},
     [WAVES] = {"--waves", true}, [TRACE] = {"--trace", true}, [STATS] = {"--stats", true}, [DUMP] = {"--dump", true},
-    [RACES] = {"--races", true}, [COALESCE] = {"--coalesce", true}, [CORES] = {"--cores", true}, [PROFILE] = {"--profile", CLI_OR_STDOUT}, [TIMELINE] = {"--timeline", true},
+    [RACES] = {"--races", true}, [WATCH] = {"--race-watch", true}, [BOUNDS] = {"--bounds", true},
+    [COALESCE] = {"--coalesce", true}, [CORES] = {"--cores", true}, [PROFILE] = {"--profile", CLI_OR_STDOUT}, [TIMELINE] = {"--timeline", true},
     [SUMMARY] = {"--summary", CLI_OR_STDOUT}, [PATH] = {"--memory-path", true}, [PERIOD] = {"--memory-period", true},
     [BANKS] = {"--memory-banks", true}, [BANK_PERIOD] = {"--memory-bank-period", true}, [ORDER] = {"--memory-order", true},
     SHADER_ROWS(SHADER), {NULL, false}};
@@ -53,6 +54,16 @@ static enum wf_exit choose(const char *option, const char *value, const char *no
     if (*chosen || !strcmp(value, no))
         return WF_EXIT_OK;
     snprintf(what, sizeof what, "%s is %s or %s, not", option, no, yes);
+    return cli_misuse(what, value);
+}
+
+static enum wf_exit choose_policy(const char *option, const char *value, const char **chosen)
+{
+    char what[64];
+    *chosen = value;
+    if (wf_policy_named(value) != WF_POLICIES)
+        return WF_EXIT_OK;
+    snprintf(what, sizeof what, "%s is error, warn or off, not", option);
     return cli_misuse(what, value);
 }
 
@@ -94,10 +105,9 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
     case DUMP:      return add_dump(run, value);
     case CORES:     return cores_option(name, value, &run->cores);
     case COALESCE:  run->coalesce = value; return choose(name, value, "off", "on", &yes);
-    case RACES:
-        run->races = value;
-        return !strcmp(value, "auto") || !strcmp(value, "on") || !strcmp(value, "off") ? WF_EXIT_OK :
-               cli_misuse("--races is auto, on or off, not", value);
+    case RACES:     return choose_policy(name, value, &run->races);
+    case BOUNDS:    return choose_policy(name, value, &run->bounds);
+    case WATCH:     run->watch = value; return choose(name, value, "auto", "all", &yes);
     case SHADER: break;
     }
     return WF_EXIT_MISUSE;
@@ -226,8 +236,11 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
         return cli_misuse("there is no simulator of Icarus without combining", "--coalesce off");
     if (run->rtl && run->cores > 1 && ((run->icarus && !named_simulator()) || is_serial(run)))
         return cli_misuse("several cores have no --coalesce off, and no simulator of Icarus", "--cores");
-    if (run->rtl && run->races && strcmp(run->races, "off") != 0)
-        return cli_misuse("races are watched on the model only: this option needs --on model", "--races");
+    const char *model_only = run->races && strcmp(run->races, "off") != 0 ? "--races" : run->watch ? "--race-watch" : NULL;
+    if (run->rtl && model_only)
+        return cli_misuse("races are watched on the model only: this option needs --on model", model_only);
+    if (run->watch && run->races && !strcmp(run->races, "off"))
+        return cli_misuse("--races off watches none: this option does nothing", "--race-watch");
     const enum wf_exit path = check_path(run);
     return path ? path : check_outputs(run);
 }
@@ -334,15 +347,46 @@ static enum wf_exit open_outputs(struct run *run)
     return good ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
 }
 
+static size_t all_outputs(struct run *run, struct wf_output *out[OUTPUTS])
+{
+    struct wf_output *const file[FILES] = {&run->waves, &run->trace, &run->stats, &run->timeline, &run->profile, &run->summary};
+    memcpy(out, file, sizeof file);
+    for (unsigned i = 0; i < run->dumps; i++)
+        out[FILES + i] = &run->dump[i].out;
+    return FILES + run->dumps;
+}
+
+static bool has_run(enum wf_exit status)
+{
+    return status == WF_EXIT_OK || status == WF_EXIT_WRONG;
+}
+
+/* All is written, and the verdict behind it, before any file takes the place of an old one. */
+static enum wf_exit finish_outputs(struct run *run, enum wf_exit status)
+{
+    struct wf_output *out[OUTPUTS];
+    const size_t count = all_outputs(run, out);
+    bool good = true;
+    for (size_t i = 0; i < count && has_run(status); i++)
+        if (!wf_output_finish(out[i]))
+            good = false;
+    if (!has_run(status) || (!good && status == WF_EXIT_OK))
+        return good ? status : WF_EXIT_ENVIRONMENT;
+    if (!run->rtl)
+        wf_figures_line(stdout, &run->figures);
+    else if (run->verdict)
+        puts(run->verdict);
+    return cli_close_stdout(status);
+}
+
 /* What a run wrote is kept when it ran, right or wrong: after a failure one wants to look at it. */
 static enum wf_exit close_outputs(struct run *run, enum wf_exit status)
 {
-    struct wf_output *out[OUTPUTS] = {&run->waves, &run->trace, &run->stats, &run->timeline, &run->profile, &run->summary};
-    bool keep = status == WF_EXIT_OK || status == WF_EXIT_WRONG, good = true;
-    for (unsigned i = 0; i < run->dumps; i++)
-        out[FILES + i] = &run->dump[i].out;
-    for (unsigned i = 0; i < FILES + run->dumps; i++)
-        if (!keep)
+    struct wf_output *out[OUTPUTS];
+    const size_t count = all_outputs(run, out);
+    bool good = true;
+    for (size_t i = 0; i < count; i++)
+        if (!has_run(status))
             wf_output_discard(out[i]);
         else if (!wf_output_commit(out[i]))
             good = false;
@@ -371,14 +415,7 @@ static enum wf_exit perform(struct run *run)
     status = open_outputs(run);
     if (!status)
         status = run->rtl ? run_on_rtl(run) : run_on_model(run);
-    status = close_outputs(run, status);
-    if (status != WF_EXIT_OK && status != WF_EXIT_WRONG)
-        return status;
-    if (!run->rtl)
-        wf_figures_line(stdout, &run->figures);
-    else if (run->verdict)
-        puts(run->verdict);
-    return cli_close_stdout(status);
+    return close_outputs(run, finish_outputs(run, status));
 }
 
 enum wf_exit cli_run(int argc, char **argv)

@@ -2,6 +2,7 @@
  * compile.c - see compile.h.  The module is compiled with debug information, for its lines, into a temporary file that is gone with the
  * call, or with the program when a signal ends it.
  */
+#define _DEFAULT_SOURCE         /* mkstemps */
 #define _XOPEN_SOURCE 700
 #include "compile.h"
 
@@ -14,8 +15,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "attributes.h"
 #include "cleanup.h"
 #include "cli.h"
+#include "debug_text.h"
 #include "process.h"
 
 enum { MODULE_LIMIT = 256 << 20 };
@@ -37,8 +40,13 @@ enum shader_kind shader_kind(const char *file)
 
 enum { WORDS = 24 };
 struct job {
-    const char *file, *entry, *module;          /* entry: NULL when none was asked for */
+    const char *file, *shown, *entry, *module;  /* file: what is compiled, shown: who is meant; entry: NULL when none was asked for */
     char include[PATH_MAX + 4];                 /* "-I/usr/include/wavefold", or "" */
+    struct source_attributes source;            /* of HLSL and Slang */
+    uint32_t num_waves;                         /* of a group, where the source or the command line says it; 0: threads */
+    unsigned model;                             /* 6.this, of the command line; 0: not given */
+    char root[PATH_MAX + 4];                    /* see with_header */
+    char waves[48], profile[16];                /* "-DWAVEFOLD_NUM_WAVES=4", "cs_6_6" */
     const char *environment;                    /* the newest of `environments` that the compiler knows, or NULL */
     char joined[40];                            /* with its option */
     char *word[WORDS];
@@ -63,6 +71,24 @@ static void add_two(struct job *job, const char *option, const char *value)
 static void add_include(struct job *job)
 {
     add(job, *job->include ? job->include : NULL);
+    add(job, *job->root ? job->root : NULL);
+}
+
+/* A shader of another stage that runs as groups is compiled as a compute shader: the attribute must not contradict. */
+static void add_stage(struct job *job)
+{
+    add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE ? "-Dshader=wavefold_shader" : NULL);
+}
+
+/* How many waves a group has, for wavefold.hlsli; numWaves itself stands in that header, or is `otherwise` to who does not include it. */
+static void add_waves(struct job *job, const char *otherwise)
+{
+    if (!job->num_waves)
+        return;
+    snprintf(job->waves, sizeof job->waves, "-DWAVEFOLD_NUM_WAVES=%u", (unsigned)job->num_waves);
+    add(job, job->waves);
+    if (!job->source.has_header && !job->source.wants_header)
+        add(job, otherwise);
 }
 
 static void spirv_as(struct job *job)
@@ -87,6 +113,7 @@ static void glslang_hlsl(struct job *job)
 {
     job->environment = job->environment ? "vulkan1.1" : NULL;
     add(job, "-D");
+    add_waves(job, NULL);                       /* an attribute that it does not know is one that is not there */
     add_two(job, "-S", "comp");
     add_two(job, "-e", job->entry ? job->entry : "main");
     glslang(job);
@@ -100,14 +127,28 @@ static void slangc(struct job *job)
     add_two(job, "-entry", job->entry);
     add_two(job, "-stage", job->entry ? "compute" : NULL);
     add(job, "-g");
+    add_waves(job, "-DnumWaves=numthreads");
+    add_stage(job);
     add_include(job);
     add_two(job, "-o", job->module);
 }
 
+/* The shader model that was asked for, else what the source needs beyond 6.6.  Of 6.10 it needs nothing: wavefold.hlsli gives that. */
+static unsigned minor_of_profile(const struct job *job)
+{
+    enum { NEWEST = 9 };
+    if (job->model && job->model <= NEWEST)
+        return job->model;
+    return job->source.a.desc.wavesize_kind > WF_WAVESIZE_FIXED ? 8 : job->source.needs_model_67 ? 7 : 6;
+}
+
 static void dxc(struct job *job)
 {
+    snprintf(job->profile, sizeof job->profile, "cs_6_%u", minor_of_profile(job));
     add(job, "-spirv");
-    add_two(job, "-T", "cs_6_6");
+    add_two(job, "-T", job->profile);
+    add_waves(job, "-DnumWaves(n)=numthreads(128,1,1)");
+    add_stage(job);
     add_two(job, "-E", job->entry ? job->entry : "main");
     if (job->environment) {
         snprintf(job->joined, sizeof job->joined, "-fspv-target-env=%s", job->environment);
@@ -121,21 +162,30 @@ static void dxc(struct job *job)
 
 static const char *const environments[] = {"vulkan1.4", "vulkan1.3", "vulkan1.2", "vulkan1.1", NULL};
 
+/* Macros that a compiler of HLSL has by itself, as far as sources ask for them.  With WAVEFOLD_ATTRIBUTES wavefold.hlsli gives nothing: the names
+ * of the proposals stay as they are written. */
+static const struct pp_define slang_macros[] = {{"WAVEFOLD_ATTRIBUTES", NULL}, {"__SLANG__", NULL}, {"__SLANG_COMPILER__", NULL}, {NULL, NULL}};
+static const struct pp_define dxc_macros[] = {{"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"},
+                                              {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "5"}, {"__SHADER_TARGET_MAJOR", "6"},
+                                              {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
+static const struct pp_define glslang_macros[] = {{"WAVEFOLD_ATTRIBUTES", NULL}, {NULL, NULL}};
+
 static const struct compiler {
     enum shader_kind kind;
     const char *program;
     bool has_environments;      /* its --help lists those it knows */
     bool renames;               /* the entry point that was asked for may have another name in the module */
     void (*words)(struct job *);
+    const struct pp_define *macros;             /* of HLSL and Slang */
 } compilers[] = {               /* of a kind: the first that is installed */
-    {SHADER_ASSEMBLY, "spirv-as", false, false, spirv_as},
-    {SHADER_GLSL, "glslangValidator", true, false, glslang},
-    {SHADER_GLSL, "glslang", true, false, glslang},
-    {SHADER_HLSL, "slangc", false, true, slangc},
-    {SHADER_HLSL, "dxc", true, false, dxc},
-    {SHADER_HLSL, "glslangValidator", true, false, glslang_hlsl},
-    {SHADER_HLSL, "glslang", true, false, glslang_hlsl},
-    {SHADER_SLANG, "slangc", false, true, slangc},
+    {SHADER_ASSEMBLY, "spirv-as", false, false, spirv_as, NULL},
+    {SHADER_GLSL, "glslangValidator", true, false, glslang, NULL},
+    {SHADER_GLSL, "glslang", true, false, glslang, NULL},
+    {SHADER_HLSL, "slangc", false, true, slangc, slang_macros},
+    {SHADER_HLSL, "dxc", true, false, dxc, dxc_macros},
+    {SHADER_HLSL, "glslangValidator", true, false, glslang_hlsl, glslang_macros},
+    {SHADER_HLSL, "glslang", true, false, glslang_hlsl, glslang_macros},
+    {SHADER_SLANG, "slangc", false, true, slangc, slang_macros},
 };
 enum { COMPILERS = sizeof compilers / sizeof compilers[0] };
 
@@ -231,13 +281,43 @@ static bool newest_environment(const char *path, struct job *job)
     return true;
 }
 
-/* All that the compiler says goes to standard error as it is; but glslang says the name of each file that it takes. */
-static void pass_on(const char *said, const char *file)
+/* glslang's "WARNING: x.hlsl:3: 'WaveSize' : unrecognized attribute" of one that the program has read. */
+static bool is_taken_attribute(const char *line, size_t length)
 {
-    const size_t length = strlen(file);
-    if (!strncmp(said, file, length) && said[length] == '\n')
+    static const char *const names[] = {"numwaves", "wavesize", "shader", "prefer_small", "prefer_large", "report_wave_size", "nodelaunch"};
+    static const char unknown[] = "' : unrecognized attribute";
+    char lower[400];
+    if (length >= sizeof lower || strncmp(line, "WARNING: ", 9) != 0)
+        return false;
+    for (size_t n = 0; n <= length; n++)
+        lower[n] = n == length ? '\0' : line[n] >= 'A' && line[n] <= 'Z' ? (char)(line[n] - 'A' + 'a') : line[n];
+    char *end = strstr(lower, unknown);
+    if (!end)
+        return false;
+    *end = '\0';
+    const char *quote = strrchr(lower, '\'');
+    for (size_t n = 0; quote && n < sizeof names / sizeof *names; n++)
+        if (!strcmp(quote + 1, names[n]))
+            return true;
+    return false;
+}
+
+/* All that the compiler says goes to standard error as it is; but glslang says the name of each file that it takes, and warns of what it does not need
+ * to know. */
+static void pass_on(const char *said, const struct job *job)
+{
+    const size_t length = strlen(job->file);
+    if (!strncmp(said, job->file, length) && said[length] == '\n')
         said += length + 1;
-    fputs(said, stderr);
+    bool any = false;                           /* of its warnings was dropped: so is the empty line behind them */
+    for (size_t n; *said; said += n) {
+        n = strcspn(said, "\n");
+        const bool dropped = job->source.read && (is_taken_attribute(said, n) || (any && !n));
+        any |= dropped;
+        n += said[n] == '\n';
+        if (!dropped)
+            fwrite(said, 1, n, stderr);
+    }
 }
 
 static enum wf_exit compile(const struct compiler *compiler, const char *path, struct job *job)
@@ -250,7 +330,7 @@ static enum wf_exit compile(const struct compiler *compiler, const char *path, s
     char *said = run(path, job->word, &status);
     if (!said)
         return WF_EXIT_ENVIRONMENT;
-    pass_on(said, job->file);
+    pass_on(said, job);
     const bool no_entry = strstr(said, "Entry point not found") != NULL;      /* of which glslang makes an empty shader */
     free(said);
     if (status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0 && !no_entry)
@@ -260,16 +340,16 @@ static enum wf_exit compile(const struct compiler *compiler, const char *path, s
         return WF_EXIT_ENVIRONMENT;
     }
     if (no_entry)
-        fprintf(stderr, "%s: error: no entry point %s; expected --entry with the name of one\n", job->file, job->entry ? job->entry : "main");
+        fprintf(stderr, "%s: error: no entry point %s; expected --entry with the name of one\n", job->shown, job->entry ? job->entry : "main");
     else
-        fprintf(stderr, "%s: error: %s does not compile it; expected a source that it takes\n", job->file, compiler->program);
+        fprintf(stderr, "%s: error: %s does not compile it; expected a source that it takes\n", job->shown, compiler->program);
     return WF_EXIT_WRONG;
 }
 
 /* ---- into a temporary file --------------------------------------------------------------------------------------------- */
 
-/* Its name, to be given to `drop`; NULL after a message. */
-static char *temporary(void)
+/* Its name, which ends so, to be given to `drop`; NULL after a message. */
+static char *temporary(const char *ending)
 {
     const char *folder = getenv("TMPDIR");
     char *name = malloc(PATH_MAX);
@@ -278,9 +358,9 @@ static char *temporary(void)
         cli_no_memory();
         return NULL;
     }
-    snprintf(name, PATH_MAX, "%s/wavefold.XXXXXX", folder && *folder ? folder : "/tmp");
+    snprintf(name, PATH_MAX, "%s/wavefold.XXXXXX%s", folder && *folder ? folder : "/tmp", ending);
     wf_cleanup_hold(&before);
-    const int file = mkstemp(name);
+    const int file = mkstemps(name, (int)strlen(ending));
     const bool good = file >= 0 && wf_cleanup_watch(name);
     wf_cleanup_release(&before);
     if (file >= 0)
@@ -330,11 +410,84 @@ static void warn_of_scans(const char *file, const struct wf_text *module)
     }
 }
 
-enum wf_exit shader_compile(const char *file, const char *entry, struct wf_text *module, bool *renamed)
+/* ---- what the source says itself --------------------------------------------------------------------------------------- */
+
+static enum wf_exit read_source(const struct compiler *compiler, const struct shader_options *o, struct job *job)
+{
+    const char *folders[] = {*job->include ? job->include + 2 : NULL, NULL};        /* behind "-I" */
+    attributes_of_options(o, &job->source.a);
+    job->model = o->shader_model >> 8 == 6 ? o->shader_model & 0xff : 0;
+    job->num_waves = o->num_waves;
+    if (compiler->kind == SHADER_GLSL)
+        return attributes_of_glsl(job->file, o);
+    if (!compiler->macros)
+        return WF_EXIT_OK;
+    const enum wf_exit status = attributes_read(job->file, o, !compiler->renames, folders, compiler->macros, &job->source);
+    if (job->source.a.desc.has_numwaves)
+        job->num_waves = job->source.a.desc.num_waves;
+    if (job->source.read && !job->entry && compiler->renames && (!job->source.a.mark[WF_ATTR_SHADER].line || job->source.a.desc.stage != WF_STAGE_COMPUTE))
+        job->entry = job->source.entry;         /* no mark says to the compiler that it is one */
+    return status;
+}
+
+/* In place of a source that uses names of wavefold.hlsli and does not include it: one that includes both.  NULL after a message, or "" when its
+ * name cannot stand in an #include.  glslang takes no absolute name: the first folder is one to look in. */
+static char *with_header(struct job *job)
+{
+    char real[PATH_MAX];
+    if (!realpath(job->file, real) || strpbrk(real, "\"\\\n"))
+        return strdup("");
+    const char *slash = strchr(real + 1, '/'), *rest = slash ? slash + 1 : real + 1;
+    snprintf(job->root, sizeof job->root, "-I%.*s", slash ? (int)(slash - real) : 1, real);
+    char *name = temporary(".hlsl");
+    FILE *out = name ? fopen(name, "w") : NULL;
+    const bool good = out && fprintf(out, "#include \"wavefold.hlsli\"\n#include \"%s\"\n", rest) > 0;
+    if ((!out || fclose(out) == 0) && good)
+        return name;
+    if (name) {
+        fprintf(stderr, "wavefold: error: cannot write a temporary file %s: %s\n", name, strerror(errno));
+        drop(name);
+    }
+    return NULL;
+}
+
+/* Both temporary files are there. */
+static enum wf_exit compile_to(const struct compiler *compiler, const char *path, struct job *job, const char *file, struct wf_text *module)
+{
+    enum wf_exit status = compile(compiler, path, job);
+    if (!status)
+        status = wf_text_read_up_to(job->module, MODULE_LIMIT, module);
+    if (!status && (compiler->words == glslang || compiler->words == glslang_hlsl))
+        debug_text_restore(module);
+    if (!status && compiler->words == glslang_hlsl)
+        warn_of_scans(file, module);
+    return status;
+}
+
+static enum wf_exit compile_source(const struct compiler *compiler, const char *path, struct job *job, const char *file, struct wf_text *module)
+{
+    enum wf_exit status = WF_EXIT_ENVIRONMENT;
+    char *both = job->source.wants_header ? with_header(job) : strdup("");
+    char *name = both ? temporary("") : NULL;
+    if (name) {
+        job->module = name;
+        job->file = *both ? both : job->file;
+        status = compile_to(compiler, path, job, file, module);
+        drop(name);
+    }
+    if (both && *both)
+        drop(both);
+    else
+        free(both);
+    return status;
+}
+
+enum wf_exit shader_compile(const char *file, const struct shader_options *o, struct wf_text *module, struct shader_compiled *compiled)
 {
     const enum shader_kind kind = shader_kind(file);
     char path[PATH_MAX];
-    *renamed = false;
+    *compiled = (struct shader_compiled){.renamed = false};
+    attributes_of_options(o, &compiled->attributes);
     if (kind == SHADER_MODULE)
         return wf_text_read_up_to(file, MODULE_LIMIT, module);
     enum wf_exit status = readable(file);
@@ -347,18 +500,12 @@ enum wf_exit shader_compile(const char *file, const char *entry, struct wf_text 
     }
     char own[PATH_MAX];
     snprintf(own, sizeof own, "%s%s", *file == '-' ? "./" : "", file);      /* no option of the compiler */
-    struct job job = {.file = own, .entry = entry};
-    char *name = temporary();
-    if (!name)
-        return WF_EXIT_ENVIRONMENT;
-    job.module = name;
+    struct job job = {.file = own, .shown = own, .entry = o->entry};
     find_include(&job);
-    status = compile(compiler, path, &job);
+    status = read_source(compiler, o, &job);
     if (!status)
-        status = wf_text_read_up_to(name, MODULE_LIMIT, module);
-    drop(name);
-    if (!status && compiler->words == glslang_hlsl)
-        warn_of_scans(file, module);
-    *renamed = compiler->renames;
+        status = compile_source(compiler, path, &job, file, module);
+    compiled->renamed = compiler->renames;
+    compiled->attributes = job.source.a;
     return status;
 }

@@ -5,14 +5,18 @@
 #define WF_COMPILE_H
 
 #include "kernel_file.h"
+#include "shader_options.h"
 
 /* By the end of the name: .spv, .spvasm, .comp, .hlsl, .slang. */
 enum shader_kind { SHADER_NONE, SHADER_MODULE, SHADER_ASSEMBLY, SHADER_GLSL, SHADER_HLSL, SHADER_SLANG };
 enum shader_kind shader_kind(const char *file);
 
-/* The bytes of the module in `file`, compiled where it is a source; `entry`: for HLSL and Slang, or NULL.  `renamed`: the module has that entry
- * point under a name of the compiler's choice.  WF_EXIT_OK, or another status after messages: WF_EXIT_WRONG when the compiler refuses it,
- * WF_EXIT_ENVIRONMENT when there is none. */
-enum wf_exit shader_compile(const char *file, const char *entry, struct wf_text *module, bool *renamed);
+struct shader_compiled {
+    bool renamed;               /* the module has the entry point that was asked for under a name of the compiler's choice */
+    struct wf_shader_attributes attributes;     /* of the source, where it is in HLSL or Slang, and of the options */
+};
+/* The bytes of the module in `file`, compiled where it is a source.  WF_EXIT_OK, or another status after messages: WF_EXIT_WRONG when the source
+ * breaks a rule of a dispatch or the compiler refuses it, WF_EXIT_ENVIRONMENT when there is none. */
+enum wf_exit shader_compile(const char *file, const struct shader_options *options, struct wf_text *module, struct shader_compiled *compiled);
 
 #endif

@@ -75,12 +75,18 @@ static void put_cores(FILE *file, const struct wf_run_figures *f)
 }
 
 /* A number that there is, else null. */
-static void put_known(FILE *file, const char *name, bool known, uint64_t value)
+static void put_member(FILE *file, const char *name, bool known, uint64_t value)
 {
     if (known)
-        fprintf(file, ", \"%s\": %" PRIu64, name, value);
+        fprintf(file, " \"%s\": %" PRIu64, name, value);
     else
-        fprintf(file, ", \"%s\": null", name);
+        fprintf(file, " \"%s\": null", name);
+}
+
+static void put_known(FILE *file, const char *name, bool known, uint64_t value)
+{
+    fputc(',', file);
+    put_member(file, name, known, value);
 }
 
 /* What of a dispatch only the hardware tells. */
@@ -169,6 +175,13 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
             fprintf(file, ",\n  \"%s\": null", row[i].name);          /* no limit */
         else if (f->on_hardware || !row[i].hardware)
             fprintf(file, ",\n  \"%s\": %" PRIu64, row[i].name, row[i].value);
+    fprintf(file, ",\n  \"faults\": %" PRIu64, f->faults);
+    const struct { const char *name; uint64_t value; } watched[] = {
+        {"races", f->races}, {"equal_stores", f->equal_stores}, {"divergent_barriers", f->divergent_barriers}};
+    for (size_t i = 0; i < sizeof watched / sizeof watched[0]; i++) {
+        fputs(",\n ", file);
+        put_member(file, watched[i].name, f->races_watched, watched[i].value);
+    }
     for (unsigned i = 0; i < WF_COUNTERS && f->on_hardware; i++)
         if (i != WF_CNT_WAVES && i != WF_CNT_INSTRUCTIONS)      /* the rows above say them */
             fprintf(file, ",\n  \"%s\": %s", wf_counter_name((enum wf_counter)i), counted(f, (enum wf_counter)i, "null").text);
@@ -198,6 +211,11 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *f)
         fprintf(file, " compared=%" PRIu64 " cycles=%s lds-operations=%s atomic-operations=%" PRIu64 " atomic-lanes=%s", f->work.compared,
                 counted(f, WF_CNT_CYCLES, "?").text, counted(f, WF_CNT_LDS_OPERATIONS, "?").text, f->work.atomic_operations,
                 counted(f, WF_CNT_ATOMIC_LANES, "?").text);
+    const struct { const char *name; uint64_t value; } found[] = {
+        {"faults", f->faults}, {"races", f->races}, {"equal-stores", f->equal_stores}, {"divergent-barriers", f->divergent_barriers}};
+    for (size_t i = 0; i < sizeof found / sizeof found[0]; i++)
+        if (found[i].value)
+            fprintf(file, " %s=%" PRIu64, found[i].name, found[i].value);
     if (f->nothing_compared)
         fputs(" nothing compared: the file expects nothing", file);
     fputc('\n', file);

@@ -36,6 +36,9 @@ struct wf_run_figures {
     unsigned buffers;           /* of the kernel, and their names */
     const struct wf_kernel_buffer *buffer;
     uint64_t groups, waves, instructions, lane_instructions, barrier_releases;
+    uint64_t faults;            /* lanes, of all dispatches */
+    bool races_watched;         /* the three below are known */
+    uint64_t races, equal_stores, divergent_barriers;
     double seconds;
     bool on_hardware;
     bool coalesces;             /* the LDS combines lanes of an atomic that share a word */

@@ -6,15 +6,16 @@
 
 #include "cli.h"
 
-static const struct { const char *verb, *usage, *text; } helps[] = {
+static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"run",
      "wavefold run FILE [--on model|rtl] [--lanes N] [--wave-size S] [--seed N] [--limit N] [--sim verilator|icarus]\n"
      "                    [--memory-latency N] [--memory-lines N] [--summary[=OUT]] [--profile[=OUT]] [--timeline OUT.json]\n"
      "                    [--trace OUT] [--waves OUT.fst] [--stats OUT.json]\n"
-     "                    [--dump BUFFER[=OUT]] [--races auto|on|off] [--coalesce on|off] [--cores 1..16] [--memory-path on|off]\n"
+     "                    [--dump BUFFER[=OUT]] [--races error|warn|off] [--race-watch auto|all] [--bounds error|warn|off]\n"
+     "                    [--coalesce on|off] [--cores 1..16] [--memory-path on|off]\n"
      "                    [--memory-period N] [--memory-banks N] [--memory-bank-period N] [--memory-order asked|any]\n"
      "       wavefold run SHADER --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--push IN] [--spec ID=VALUE]... [--entry NAME]\n"
-     "                    [--extra N[,idle]] [--num-waves N] [options as above, but --dump]\n",
+     "                    [--extra N[,idle]] [--num-waves N] [--shader-model M.N] [--prefer small|large] [options as above, but --dump]\n",
      "Run a kernel file and hold what came out against what the file expects; or run a shader.\n"
      "--on model (default)  the C model alone\n"
      "--on rtl              the hardware, every instruction compared with the model; of races it says nothing\n"
@@ -41,11 +42,11 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "--stats OUT.json      what was counted, and the verdict, whatever it is; cycles, stalls and what a unit did only with --on rtl: the\n"
      "                      model has no cycles\n"
      "--dump BUFFER[=OUT]   contents of a buffer after the run, as a list that a kernel file takes; once for each buffer wanted\n"
-     "--races auto|on|off   model only: races, two lanes that touch one word, one of them writing, not both by atomics, and no barrier\n"
-     "                      between (in one wave, no memory_barrier either; that its lanes run in step orders nothing); and divergent\n"
-     "                      barriers, that some live lanes of a wave do not reach. Either is an error, with both lines.\n"
-     "                      auto, the default: of the accesses after the first 524288 those of every fourth group, with a note\n"
-     "\n"
+     "--races WHAT          model only: races (two lanes touch one word, one of them writes, not both by atomics, with no barrier between; in\n"
+     "                      one wave, no memory_barrier) and divergent barriers: error, warn or off. Default error; races of a shader warn\n"
+     "--race-watch auto|all auto (default): of accesses after the first 524288 those of every fourth group, with a note\n"
+     "--bounds WHAT         accesses out of bounds: error, warn or off. Default error; of a shader warn\n"
+     , "\n"
      "SHADER is a file that ends in .spv (SPIR-V), .spvasm (assembled by spirv-as), .comp (GLSL: glslangValidator), .hlsl (slangc, else dxc,\n"
      "else glslangValidator) or .slang (slangc); compilers are looked for in PATH. docs/spirv.md tells what of SPIR-V is taken.\n"
      "--groups X,Y,Z        groups of the grid; X or X,Y do too\n"
@@ -55,27 +56,31 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "--spec ID=VALUE       a specialization constant: a number, or true or false; of a float hexadecimal digits are its bits\n"
      "--entry NAME          the entry point; needed when there are several, and by dxc and glslangValidator when it is not main\n"
      "--extra N[,idle]      N waves a group more than its threads need; idle: they get no thread\n"
-     "--num-waves N         groups of N whole waves, whatever the shader says of threads\n"
+     "--num-waves N         groups of N whole waves, whatever the shader says of threads; a numWaves of its own must be the same\n"
+     "--shader-model M.N    what the shader may use: 6.10 (default) is all\n"
+     "--prefer small|large  of the allowed wave sizes the smallest or the largest, not that next to 32\n"
+     "Attributes of HLSL and Slang (numWaves, WaveSize, shader, prefer_small ..) are read from the source, whatever the compiler makes of them.\n"
      "\n"
      "The simulator is looked for beside this program in ../sim/l<lanes>/wf_sim; WAVEFOLD_SIM names another, which is asked for its lanes\n"
      "and whether it writes waveforms.\n"},
-    {"check", "wavefold check SHADER [--entry NAME] [--spec ID=VALUE]... [--lanes N] [--extra N[,idle]] [--num-waves N]\n",
-     "What a shader needs, without running it: entry points, threads of a group, bindings, push constants, specialization constants, features\n"
-     "of subgroups; and for each wave size that the device has, what its code takes, or why it is refused.\n"
+    {"check", "wavefold check SHADER [--entry NAME] [--spec ID=VALUE]... [--lanes N] [--extra N[,idle]] [--num-waves N]\n"
+     "                    [--shader-model M.N] [--prefer small|large]\n",
+     "What a shader needs, without running it: entry points, stage, wave sizes that it asks for, threads or waves of a group, bindings, push\n"
+     "constants, specialization constants, features of subgroups; and for each wave size that the device has, what its code takes, or why it is refused.\n"
      "--lanes N             of the device: 4 .. 128 (32)\n"
-     "the others            as in run\n"},
+     "the others            as in run\n", ""},
     {"asm",
      "wavefold asm FILE [--listing] [--dump PASS] [--lanes N] [--wave-size S] [-o OUT]\n"
      "       wavefold asm SHADER [--dump PASS] [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]] [--num-waves N] [--lanes N]\n"
-     "                    [--wave-size S] [-o OUT]\n",
+     "                    [--shader-model M.N] [--prefer small|large] [--wave-size S] [-o OUT]\n",
      "Assemble: hexadecimal instruction words, one a line. Of a shader: the listing, with the source above what it became.\n"
      "--listing             index, word, line and instruction\n"
      "--dump PASS           of a shader, in a kernel file too: the code after a pass of its lowering; a wrong name lists them\n"
      "--lanes, --wave-size  as in run\n"
-     "-o OUT                write there\n"},
+     "-o OUT                write there\n", ""},
     {"disasm", "wavefold disasm FILE [-o OUT]\n",
      "The other way round. FILE holds hexadecimal words, one a line, or what asm --listing wrote.\n"
-     "-o OUT                write there\n"},
+     "-o OUT                write there\n", ""},
     {"layout", "wavefold layout --numthreads X,Y,Z --wave-size S [--group GX,GY,GZ] [--extra N[,idle]] [--picture]\n",
      "Which thread is in which lane of which wave, as SV_GroupThreadID (x y z), SV_DispatchThreadID (dispatch_x ..) and SV_GroupIndex.\n"
      "One line a thread, in the order of the lanes, tab-separated, under a heading. A wave without a thread has one line of dashes.\n"
@@ -85,28 +90,29 @@ static const struct { const char *verb, *usage, *text; } helps[] = {
      "--group GX,GY,GZ      which group (default 0,0,0)\n"
      "--extra N             N waves more than the group needs: its quads are dealt out over all\n"
      "--extra N,idle        ... and the added ones get no thread\n"
-     "--picture             draw the group as a grid of wave.lane instead, a slice of z below the other\n"},
+     "--picture             draw the group as a grid of wave.lane instead, a slice of z below the other\n", ""},
     {"sizes", "wavefold sizes FILE [--lanes N]\n",
      "The wave sizes a kernel file allows on the device, one a line; \"default\" when a refusal is expected.\n"
      "When none fits, standard error says why.\n"
-     "--lanes N             of the device: 4 .. 128 (32)\n"},
+     "--lanes N             of the device: 4 .. 128 (32)\n", ""},
     {"occupancy",
      "wavefold occupancy FILE [--lanes N] [--wave-size S]\n"
-     "       wavefold occupancy SHADER [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]] [--num-waves N] [--lanes N] [--wave-size S]\n",
+     "       wavefold occupancy SHADER [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]] [--num-waves N] [--shader-model M.N]\n"
+     "                    [--prefer small|large] [--lanes N] [--wave-size S]\n",
      "How many groups and waves of a kernel the device holds at once, when the grid has as many, at each wave size that the kernel allows: what a\n"
      "group takes (registers a lane in steps of 8), how many groups wave slots, places for groups, the register file and groupshared memory would\n"
      "hold each alone, and which of them ends first.\n"
      "--lanes N             of the device: 4 .. 128; default 32, or 128 with a larger --wave-size\n"
      "--wave-size S         this wave size alone\n"
-     "the others            as in run\n"},
+     "the others            as in run\n", ""},
     {"isa", "wavefold isa [NAME]\n",
      "The instructions; or what one name means: an instruction (wadd.reduce) or a family (lt), a system value (tid.x),\n"
-     "a refusal or a fault (NUMTHREADS_ZERO), an attribute (numthreads), a stage (pixel), or a name of HLSL (WaveActiveSum).\n"},
+     "a refusal or a fault (NUMTHREADS_ZERO), an attribute (numthreads), a stage (pixel), or a name of HLSL (WaveActiveSum).\n", ""},
     {"advise", "wavefold advise FILE [--lanes N] [--wave-size S] [--limit N] [--memory-latency N] [--memory-lines N]\n",
      "Atomics that all lanes of a wave aim at one word: the rewrite that combines the operands over the wave and lets one lane perform one\n"
      "atomic, whether its results are the same, the cycles of both on the hardware, and whether it is to be advised. Measured with and\n"
      "without the combining of lanes in groupshared memory, as far as the simulators are built (wf_sim, wf_sim_serial).\n"
-     "options               as in run\n"},
+     "options               as in run\n", ""},
 };
 enum { HELPS = sizeof helps / sizeof helps[0] };
 
@@ -115,17 +121,23 @@ static const char common[] =
     "file appears whole or not at all and keeps its mode. \"--name=value\" is \"--name value\"; \"--\" ends the options.\n"
     "Pages named docs/... stand in the source tree, and installed in PREFIX/share/doc/wavefold.\n"
     "\n"
-    "exit status: 0 right; 1 a wrong result: expectation, fault, race, hang, hardware and model differ; a shader\n"
+    "exit status: 0 right; 1 a wrong result: expectation, fault, race (--bounds, --races), hang, hardware and model differ; a shader\n"
     "             that is wrong or not taken, or a buffer or constant that does not fit it; 2 the command line;\n"
     "             3 input rejected by the assembler or the loader, or a dispatch refused against expectation;\n"
     "             4 the environment: no simulator, a file that cannot be read or written, no memory\n";
+
+static void put_indented(const char *text)
+{
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
+        printf("%s%.*s\n", *line == '\n' ? "" : "  ", (int)strcspn(line, "\n"), line);
+}
 
 bool cli_help(const char *verb)
 {
     if (verb) {
         for (int i = 0; i < HELPS; i++)
             if (!strcmp(verb, helps[i].verb)) {
-                printf("usage: %s\n%s\n%s", helps[i].usage, helps[i].text, common);
+                printf("usage: %s\n%s%s\n%s", helps[i].usage, helps[i].text, helps[i].more, common);
                 return true;
             }
         return false;
@@ -136,8 +148,8 @@ bool cli_help(const char *verb)
     puts("       wavefold help [COMMAND]\n       wavefold --version");
     for (int i = 0; i < HELPS; i++) {
         printf("\n%s\n", helps[i].verb);
-        for (const char *line = helps[i].text; *line; line += strcspn(line, "\n") + 1)
-            printf("%s%.*s\n", *line == '\n' ? "" : "  ", (int)strcspn(line, "\n"), line);
+        put_indented(helps[i].text);
+        put_indented(helps[i].more);
     }
     printf("\n%s", common);
     return true;

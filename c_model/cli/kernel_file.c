@@ -69,6 +69,8 @@ enum wf_exit wf_text_read_up_to(const char *path, size_t limit, struct wf_text *
 void wf_text_diagnostic(void *user, unsigned line, unsigned column, bool error, const char *text)
 {
     struct wf_inputs *inputs = user;
+    if (!error && inputs->again)
+        return;
     inputs->environment |= !strcmp(text, "out of memory");      /* the library's words */
     fputs(inputs->kernel_file, stderr);
     if (line)
@@ -113,7 +115,7 @@ enum wf_exit wf_inputs_status(const struct wf_inputs *inputs)
 
 struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
 {
-    struct wf_inputs inputs = {0};
+    struct wf_inputs inputs = {.again = true};
     struct wf_kernel *kernel = wf_text_parse_inputs(name, text, device, wave_size, &inputs);
     wf_inputs_free(&inputs);
     return kernel;

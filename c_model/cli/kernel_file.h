@@ -24,8 +24,8 @@ enum wf_exit wf_text_read(const char *path, struct wf_text *text);
 /* The same of at most `limit` bytes. */
 enum wf_exit wf_text_read_up_to(const char *path, size_t limit, struct wf_text *text);
 
-/* Parse a kernel; every diagnostic goes to stderr under `name`, and files that it names are looked for beside that one.  NULL after at
- * least one error. */
+/* Parse a kernel that was parsed before; every error goes to stderr under `name`, and files that it names are looked for beside that one.  NULL
+ * after at least one error. */
 struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size);
 /* The same without a word. */
 struct wf_kernel *wf_text_parse_silently(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size);

@@ -53,10 +53,8 @@ static enum wf_exit help(const char *verb, const char *more)
     return cli_close_stdout(WF_EXIT_OK);
 }
 
-int main(int argc, char **argv)
+static enum wf_exit perform(int argc, char **argv)
 {
-    occupy_standard_descriptors();
-    wf_cleanup_start();
     if (argc < 2)
         return cli_misuse("a command is missing", NULL);
     if (asks_for_help(argv[1]) || !strcmp(argv[1], "help"))
@@ -74,4 +72,11 @@ int main(int argc, char **argv)
         if (!strcmp(argv[1], verbs[i].name))
             return verbs[i].run(argc - 2, argv + 2);
     return cli_misuse("no such command", argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    occupy_standard_descriptors();
+    wf_cleanup_start();
+    return (int)perform(argc, argv);
 }

@@ -16,6 +16,7 @@ struct wf_inputs {
     size_t count;
     bool environment;                           /* one could not be read, or memory was short: not the fault of the text */
     bool one;                                   /* the caller looks at one dispatch: a file of several is an error */
+    bool again;                                 /* somebody has read it and told its notes */
     bool is_shader;                             /* no kernel file: a shader with what the command line says */
     const char *dump;                           /* of a shader: its code after this pass, line by line, goes to dump_to; or NULL */
     FILE *dump_to;

@@ -253,9 +253,9 @@ static void forget(struct wf_output *out)
     *out = (struct wf_output){0};
 }
 
-bool wf_output_commit(struct wf_output *out)
+bool wf_output_finish(struct wf_output *out)
 {
-    if (!out->name)
+    if (!out->file)
         return true;
     errno = 0;
     bool whole = !ferror(out->file);
@@ -265,13 +265,26 @@ bool wf_output_commit(struct wf_output *out)
         cause = errno;
     }
     out->file = NULL;
-    if (!whole)
-        return failed(out, out->name, cause);
+    if (whole && out->temporary && !strcmp(out->name, "-")) {       /* into standard output before what is printed after it */
+        whole = put_in_place(out);
+        cause = errno;
+        if (whole)
+            forget(out);
+    }
+    return whole || failed(out, out->name, cause);
+}
+
+bool wf_output_commit(struct wf_output *out)
+{
+    if (!out->name)
+        return true;
+    if (!wf_output_finish(out))
+        return false;
     if (out->target) {          /* removed or renamed: a signal sees the one or the other */
         sigset_t before;
         wf_cleanup_hold(&before);
         bool placed = put_in_place(out);
-        cause = errno;
+        int cause = errno;
         if (placed)
             forget(out);
         wf_cleanup_release(&before);

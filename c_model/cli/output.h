@@ -27,7 +27,9 @@ bool wf_output_open(struct wf_output *out, const char *name);
 bool wf_output_open_named(struct wf_output *out, const char *name);
 /* An output that the parent process opened: "5:name", descriptor and name. */
 bool wf_output_inherit(struct wf_output *out, const char *text);
-/* Complete the file.  False after a message; then nothing of it is left. */
+/* All bytes are written, and may still be thrown away.  False after a message; then nothing of it is left. */
+bool wf_output_finish(struct wf_output *out);
+/* The same, and the file takes the place of the old one. */
 bool wf_output_commit(struct wf_output *out);
 /* Close and remove. */
 void wf_output_discard(struct wf_output *out);

@@ -53,11 +53,11 @@ static const char *touch_name(enum wf_touch_kind does)
     return "atomic";
 }
 
-static void print_race(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape, const struct wf_race *race)
+static void print_race(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape, const struct wf_race *race, enum wf_policy policy)
 {
     char place[256];
     wf_name_place(kernel, path, race->second.pc, place, sizeof place);
-    fprintf(stderr, "%s: error: ", place);
+    fprintf(stderr, "%s: %s: ", place, wf_policy_word(policy));
     if (race->kind == WF_RACE_BARRIER) {
         char here[160], missing[160];
         wf_name_thread(kernel, shape, race->first.group, race->first.wave, race->first.lane, here, sizeof here);
@@ -77,6 +77,20 @@ static void print_race(const char *path, const struct wf_kernel *kernel, const s
     print_side(kernel, shape, &race->second);
 }
 
+static void print_equal_stores(const char *path, const struct wf_kernel *kernel, const struct wf_race_report *report)
+{
+    char place[256];
+    if (!report->equal_stores)
+        return;
+    wf_name_place(kernel, path, report->equal_store.second.pc, place, sizeof place);
+    fprintf(stderr, "%s: note: ", place);
+    print_word(kernel, &report->equal_store);
+    fputs(" gets one value from two lanes with neither a barrier nor atomics between", stderr);
+    if (report->equal_stores > 1)
+        fprintf(stderr, ", the first of %" PRIu64 " such stores", report->equal_stores);
+    fputs(": harmless here, undefined in Vulkan\n", stderr);
+}
+
 /* How many there are, when not all are shown. */
 static void print_total(const char *path, uint64_t all, unsigned shown, const char *what, const char *of_each)
 {
@@ -84,21 +98,24 @@ static void print_total(const char *path, uint64_t all, unsigned shown, const ch
         fprintf(stderr, "%s: note: %" PRIu64 " %s%s in all, %u shown: the first of each %s\n", path, all, what, all == 1 ? "" : "s", shown, of_each);
 }
 
-bool wf_print_races(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape, const struct wf_race_report *report)
+bool wf_print_races(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape, const struct wf_race_report *report,
+                    enum wf_policy races, enum wf_policy policy_of_barriers)
 {
     unsigned barriers = 0;
     if (!report)
         return false;
     for (unsigned i = 0; i < report->kept; i++) {
-        print_race(path, kernel, shape, &report->race[i]);
-        barriers += report->race[i].kind == WF_RACE_BARRIER;
+        const bool barrier = report->race[i].kind == WF_RACE_BARRIER;
+        print_race(path, kernel, shape, &report->race[i], barrier ? policy_of_barriers : races);
+        barriers += barrier;
     }
     print_total(path, report->count, report->kept - barriers, "race", "pair of instructions");
     print_total(path, report->barriers, barriers, "divergent barrier", "barrier instruction");
+    print_equal_stores(path, kernel, report);
     if (report->incomplete)
         fprintf(stderr, "%s: note: memory was too short to watch every word for races\n", path);
     if (report->spared)
         fprintf(stderr, "%s: note: races were looked for in the first %d accesses of lanes to memory, then in each group whose index is a multiple of "
-                "%d; --races on looks everywhere, off nowhere\n", path, WF_RACES_ALL, WF_RACES_SAMPLE);
-    return report->count > 0 || report->barriers > 0;
+                "%d; --race-watch all looks everywhere, --races off nowhere\n", path, WF_RACES_ALL, WF_RACES_SAMPLE);
+    return (report->count > 0 && races == WF_POLICY_ERROR) || (report->barriers > 0 && policy_of_barriers == WF_POLICY_ERROR);
 }

@@ -7,6 +7,7 @@
 #include "figures.h"
 #include "kernel_file.h"
 #include "output.h"
+#include "policy.h"
 #include "shader_options.h"
 #include "simulator.h"
 
@@ -25,7 +26,8 @@ struct run {
     struct run_dump dump[WF_MAX_BUFFERS];
     unsigned dumps;
     bool rtl, icarus;
-    const char *races, *sim;                /* auto, on, off, or NULL: auto; verilator, icarus, or NULL */
+    const char *races, *bounds;             /* names of policy.h, or NULL: as wf_policy_of */
+    const char *watch, *sim;                /* auto, all, or NULL: auto; verilator, icarus, or NULL */
     const char *coalesce;                   /* on, off, or NULL: on */
     unsigned lanes, wave_size, cores;       /* 0: not given */
     uint64_t seed, limit;                   /* limit 0: the default */

@@ -112,6 +112,16 @@ static struct name name_of(const struct run *run, const struct wf_kernel *kernel
     return name;
 }
 
+static void add_races(struct wf_run_figures *f, const struct wf_race_report *report)
+{
+    if (!report)
+        return;
+    f->races_watched = true;
+    f->races += report->count;
+    f->equal_stores += report->equal_stores;
+    f->divergent_barriers += report->barriers;
+}
+
 /* True when the dispatch ended; `right` becomes false where that or a race is wrong. */
 static bool execute(struct run *run, const struct wf_kernel *kernel, const struct job *job, struct wf_dispatch_figures *figures,
                     const struct wf_shape *shape, struct wf_machine *m, bool *right)
@@ -123,8 +133,10 @@ static bool execute(struct run *run, const struct wf_kernel *kernel, const struc
     enum wf_run_result result = wf_machine_run(m, run->seed, limit, &stats, w.trace ? watch : NULL, &w);
     add_stats(&run->figures, figures, &stats, shape);
     figures->faults = wf_machine_fault(m)->count;
+    run->figures.faults += figures->faults;
+    add_races(&run->figures, wf_machine_races(m));
     figures->ending = result == WF_RUN_DONE ? wf_ending_name(WF_ENDING_COMPLETE) : NULL;
-    if (wf_print_races(run->file, kernel, shape, wf_machine_races(m)))
+    if (wf_print_races(run->file, kernel, shape, wf_machine_races(m), wf_policy_of(run->races, run->is_shader), wf_policy_of(run->races, false)))
         *right = false;
     if (result == WF_RUN_DONE)
         return true;
@@ -134,20 +146,20 @@ static bool execute(struct run *run, const struct wf_kernel *kernel, const struc
     else
         fprintf(stderr, "%s: error: %s has not ended within the limit of %" PRIu64 " instructions; --limit sets another%s\n", run->file,
                 name_of(run, kernel).text, limit, kernel->desc.cycle_limit ? ", and the [limit] of the dispatch is one of cycles, which the model has not" : "");
-    wf_verdict_fault(run->file, &(struct wf_side){.name = "model", .dispatch = number_of(run, kernel)}, kernel, shape, wf_machine_fault(m));
+    wf_verdict_fault(run->file, &(struct wf_side){.name = "model", .dispatch = number_of(run, kernel), .bounds = wf_policy_of(run->bounds, run->is_shader)}, kernel, shape, wf_machine_fault(m));
     explain(run, kernel, m, shape);
     return false;
 }
 
-/* As --races says; false when memory is short. */
+/* As --races and --race-watch say; false when memory is short. */
 static bool watch_races(const struct run *run, const struct wf_kernel *kernel, struct wf_machine *m)
 {
     if (run->races && !strcmp(run->races, "off"))
         return true;
     if (!wf_machine_watch_races(m))
         return false;
-    wf_machine_races_of_parts(m, kernel->shader.part, kernel->shader.part ? kernel->shader.count : 0);
-    if (!run->races || strcmp(run->races, "on") != 0)
+    wf_machine_races_of_accesses(m, kernel->shader.how, kernel->shader.how ? kernel->shader.count : 0);
+    if (!run->watch || strcmp(run->watch, "all") != 0)
         wf_machine_spare_races(m);
     return true;
 }
@@ -208,7 +220,7 @@ static bool is_as_expected(const struct run *run, const struct job *job)
     bool good = true, again = false;
     for (const struct wf_kernel *k = run->kernel; k; k = k->next) {
         struct wf_shape shape;
-        const struct wf_side side = {"model", number_of(run, k), run->kernel->mark_line, again};
+        const struct wf_side side = {"model", number_of(run, k), run->kernel->mark_line, again, wf_policy_of(run->bounds, run->is_shader)};
         if (k->cancels || wf_dispatch_check(&k->desc, &run->device, &shape) != WF_REJECT_NONE)
             continue;                           /* it did not run, and that is as expected */
         if (!wf_verdict(run->file, &side, k, &shape, job->buffers, job->memory, job->words, &job->fault[index_of(run, k)]))

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fst_file.h"
 #include "run.h"
 
 /* The descriptor of an output that the simulator writes, and its name for messages. */
@@ -21,6 +22,8 @@ enum wf_exit run_on_rtl(struct run *run)
     simulator_word(&words, "+kernel=%s", run->file);
     if (run->is_shader)
         simulator_word(&words, "+shader");
+    if (run->bounds)
+        simulator_word(&words, "+bounds=%s", run->bounds);
     simulator_word(&words, "+seed=%" PRIu64, run->seed);
     simulator_word(&words, "+wave_size=%u", run->wave_size);
     if (run->limit)
@@ -49,5 +52,10 @@ enum wf_exit run_on_rtl(struct run *run)
     }
     if (run->waves.file)
         simulator_word(&words, "+waves=%s", run->waves.temporary);
-    return simulator_run(&run->simulator, &words, &run->text, &run->verdict);
+    const enum wf_exit status = simulator_run(&run->simulator, &words, &run->text, &run->verdict);
+    const char *fault = run->waves.file && (status == WF_EXIT_OK || status == WF_EXIT_WRONG) ? fst_file_fault(run->waves.temporary) : NULL;
+    if (!fault)
+        return status;
+    fprintf(stderr, "%s: error: cannot write: %s\n", run->waves_file, fault);
+    return WF_EXIT_ENVIRONMENT;
 }

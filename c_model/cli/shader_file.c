@@ -15,9 +15,9 @@
 enum wf_exit shader_module_read(const char *file, const struct shader_options *o, struct shader_module *module)
 {
     struct wf_text text = {.text = NULL};
-    bool renamed;
+    struct shader_compiled compiled;
     *module = (struct shader_module){.word = NULL};
-    enum wf_exit status = shader_compile(file, o->entry, &text, &renamed);
+    enum wf_exit status = shader_compile(file, o, &text, &compiled);
     const unsigned char *byte = (const unsigned char *)text.text;
     if (!status && text.length % 4) {
         fprintf(stderr, "%s: error: has %zu bytes; expected a SPIR-V module, 4 bytes for each word\n", file, text.length);
@@ -28,7 +28,8 @@ enum wf_exit shader_module_read(const char *file, const struct shader_options *o
     module->words = status ? 0 : text.length / 4;
     for (size_t i = 0; i < module->words; i++)
         module->word[i] = byte[4 * i] | (uint32_t)byte[4 * i + 1] << 8 | (uint32_t)byte[4 * i + 2] << 16 | (uint32_t)byte[4 * i + 3] << 24;
-    module->entry = renamed ? NULL : o->entry;
+    module->entry = compiled.renamed ? NULL : o->entry;
+    module->attributes = compiled.attributes;
     free(text.text);
     return status == WF_EXIT_INPUT ? WF_EXIT_WRONG : status;
 }
@@ -107,15 +108,20 @@ static enum wf_exit one_constant(const char *file, const struct shader_spec *giv
     const struct wf_shader_constant *constant;
     const size_t count = wf_shader_constants(shader, &constant);
     char kind[80];
+    bool known = false;
     spec->id = given->id;
     for (size_t i = 0; i < count; i++) {
+        known |= constant[i].id == given->id;
         if (constant[i].id != given->id || value_of(given->value, &constant[i], spec->word))
             continue;
         fprintf(stderr, "%s: error: --spec %u=%s: not a value of %s; expected %s\n", file, (unsigned)given->id, given->value, constant[i].name,
                 kind_of(&constant[i], kind));
         return WF_EXIT_WRONG;
     }
-    return WF_EXIT_OK;          /* of an unknown one the library tells */
+    if (!known)
+        fprintf(stderr, "%s: note: --spec %u=%s: the module has no such specialization constant; the value is ignored\n", file, (unsigned)given->id,
+                given->value);
+    return WF_EXIT_OK;
 }
 
 enum wf_exit shader_constants(const char *file, const struct shader_options *o, const struct shader_module *module,
@@ -192,13 +198,21 @@ static char *command_of(const struct shader_options *o)
     return NULL;
 }
 
+struct wf_shader_dispatch shader_dispatch(const char *file, const struct shader_options *o, const struct shader_module *module,
+                                          const struct wf_shader_spec *spec)
+{
+    return (struct wf_shader_dispatch){
+        .name = file, .module = module->word, .module_words = module->words, .options = {.entry = module->entry, .spec = spec, .specs = o->specs},
+        .attributes = &module->attributes, .groups = {o->groups[0], o->groups[1], o->groups[2]}, .num_waves = o->num_waves,
+        .extra_waves = o->extra_waves, .extra_idle = o->extra_idle};
+}
+
 static enum wf_exit join(const char *file, const struct shader_options *o, bool look, const struct parts *parts, struct wf_text *text)
 {
-    const struct wf_shader_dispatch dispatch = {
-        .name = file, .module = parts->module.word, .module_words = parts->module.words,
-        .options = {.entry = parts->module.entry, .spec = parts->spec, .specs = o->specs}, .buffer = parts->buffer, .buffers = parts->buffers,
-        .look = look, .groups = {o->groups[0], o->groups[1], o->groups[2]}, .num_waves = o->num_waves, .extra_waves = o->extra_waves,
-        .extra_idle = o->extra_idle};
+    struct wf_shader_dispatch dispatch = shader_dispatch(file, o, &parts->module, parts->spec);
+    dispatch.buffer = parts->buffer;
+    dispatch.buffers = parts->buffers;
+    dispatch.look = look;
     char *command = command_of(o);
     if (command)
         text->text = wf_shader_text_make(&dispatch, command, &text->length);

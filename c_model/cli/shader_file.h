@@ -15,9 +15,13 @@ struct shader_module {
     uint32_t *word;             /* [words] */
     size_t words;
     const char *entry;          /* to open it with; NULL: the compiler chose a name */
+    struct wf_shader_attributes attributes;
 };
 enum wf_exit shader_module_read(const char *file, const struct shader_options *options, struct shader_module *module);
 enum wf_exit shader_constants(const char *file, const struct shader_options *options, const struct shader_module *module,
                               struct wf_shader_spec **spec);
+/* What the library makes a kernel of, without buffers; it points into its arguments. */
+struct wf_shader_dispatch shader_dispatch(const char *file, const struct shader_options *options, const struct shader_module *module,
+                                          const struct wf_shader_spec *spec);
 
 #endif

@@ -60,6 +60,25 @@ static enum wf_exit set_extra(struct shader_options *o, const char *value)
     return cli_misuse("--extra needs a number of waves, then perhaps \",idle\", not", value);
 }
 
+/* MAJOR.MINOR */
+static enum wf_exit set_model(struct shader_options *o, const char *value)
+{
+    uint32_t major = 0, minor = 0;
+    const char *at = take_number(value, &major);
+    at = at && *at == '.' ? take_number(at + 1, &minor) : NULL;
+    if (!at || *at || !major || major > 255 || minor > 255)
+        return cli_misuse("--shader-model needs a shader model such as 6.10, both numbers at most 255, not", value);
+    o->shader_model = (uint16_t)(major << 8 | minor);
+    return WF_EXIT_OK;
+}
+
+static enum wf_exit set_preference(struct shader_options *o, const char *value)
+{
+    o->prefer_small = !strcmp(value, "small");
+    o->prefer_large = !strcmp(value, "large");
+    return o->prefer_small || o->prefer_large ? WF_EXIT_OK : cli_misuse("--prefer is small or large, not", value);
+}
+
 /* ---- lists ------------------------------------------------------------------------------------------------------------- */
 
 static enum wf_exit add_spec(struct shader_options *o, const char *value)
@@ -130,6 +149,8 @@ enum wf_exit shader_option(struct shader_options *o, enum shader_option which, c
     case SHADER_BIND:   return add_bind(o, value);
     case SHADER_GROUPS: return set_groups(o, value);
     case SHADER_EXTRA:  return set_extra(o, value);
+    case SHADER_MODEL:  return set_model(o, value);
+    case SHADER_PREFER: return set_preference(o, value);
     case SHADER_NUM_WAVES:
         status = cli_number_of("--num-waves", value, 1, MOST_WAVES, &number);
         o->num_waves = status ? 0 : (uint32_t)number;
@@ -172,4 +193,8 @@ void shader_options_write(const struct shader_options *o, FILE *file)
         fprintf(file, " --extra %" PRIu32 "%s", o->extra_waves, o->extra_idle ? ",idle" : "");
     if (o->num_waves)
         fprintf(file, " --num-waves %" PRIu32, o->num_waves);
+    if (o->shader_model)
+        fprintf(file, " --shader-model %u.%u", o->shader_model >> 8, o->shader_model & 255u);
+    if (o->prefer_small || o->prefer_large)
+        fprintf(file, " --prefer %s", o->prefer_small ? "small" : "large");
 }

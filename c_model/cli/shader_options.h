@@ -9,11 +9,11 @@
 #include "cli.h"
 #include "wavefold/kernel.h"
 
-enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH };
+enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_MODEL, SHADER_PREFER, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH };
 /* Rows for a table of options (cli_next): the first so many are of all commands, the rest of run alone. */
 #define SHADER_LOOK_ROWS(at) \
     [(at) + SHADER_ENTRY] = {"--entry", true}, [(at) + SHADER_SPEC] = {"--spec", true}, [(at) + SHADER_EXTRA] = {"--extra", true}, \
-    [(at) + SHADER_NUM_WAVES] = {"--num-waves", true}
+    [(at) + SHADER_NUM_WAVES] = {"--num-waves", true}, [(at) + SHADER_MODEL] = {"--shader-model", true}, [(at) + SHADER_PREFER] = {"--prefer", true}
 #define SHADER_ROWS(at) \
     SHADER_LOOK_ROWS(at), [(at) + SHADER_GROUPS] = {"--groups", true}, [(at) + SHADER_BIND] = {"--bind", true}, \
     [(at) + SHADER_PUSH] = {"--push", true}
@@ -42,6 +42,8 @@ struct shader_options {
     uint32_t groups[3];
     uint32_t extra_waves, num_waves;
     bool extra_idle;
+    uint16_t shader_model;      /* major << 8 | minor; 0: not given, 6.10 */
+    bool prefer_small, prefer_large;
 };
 
 /* WF_EXIT_OK, or another status after a message. */

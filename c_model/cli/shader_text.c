@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint32_t MAGIC = 0x77666b31;
+static const uint32_t MAGIC = 0x77666b32;
 
 /* ---- make -------------------------------------------------------------------------------------------------------------- */
 
@@ -64,6 +64,22 @@ static void put_buffer(struct writer *w, const struct wf_shader_buffer *b)
     put_words(w, b->word, b->word ? b->words : 0);
 }
 
+/* The scalars of `desc` that attributes give, in the order of read_attributes. */
+enum { ATTRIBUTE_WORDS = 17 };
+static void put_attributes(struct writer *w, const struct wf_shader_attributes *a)
+{
+    const struct wf_desc *d = &a->desc;
+    const uint32_t words[ATTRIBUTE_WORDS] = {
+        (uint32_t)d->stage, d->shader_model, d->has_numwaves, d->num_waves, (uint32_t)d->wavesize_kind, d->wavesize_min, d->wavesize_max,
+        d->wavesize_preferred, d->prefer_small, d->prefer_large, d->report_wave_size, d->thread_launch, d->exported, d->uses_wave_index,
+        d->uses_wave_count, d->uses_thread_ids, WF_ATTR_COUNT};
+    put_words(w, words, ATTRIBUTE_WORDS);
+    for (unsigned n = 0; n < WF_ATTR_COUNT; n++) {
+        put(w, a->mark[n].line);
+        put(w, a->mark[n].column);
+    }
+}
+
 char *wf_shader_text_make(const struct wf_shader_dispatch *d, const char *command, size_t *length)
 {
     struct writer w = {NULL, 0, 0, false};
@@ -77,6 +93,9 @@ char *wf_shader_text_make(const struct wf_shader_dispatch *d, const char *comman
     put(&w, d->num_waves);
     put(&w, d->extra_waves);
     put(&w, d->extra_idle);
+    put(&w, d->attributes != NULL);
+    if (d->attributes)
+        put_attributes(&w, d->attributes);
     put(&w, (uint32_t)d->options.specs);
     for (size_t i = 0; i < d->options.specs; i++) {
         put(&w, d->options.spec[i].id);
@@ -143,6 +162,24 @@ static void take_buffer(struct reader *r, struct wf_shader_buffer *b)
     r->failed |= given && given != b->words;
 }
 
+static void take_attributes(struct reader *r, struct wf_shader_attributes *a)
+{
+    const uint32_t *w = take_words(r, ATTRIBUTE_WORDS);
+    if (!w || w[0] >= WF_STAGE_COUNT || w[4] > WF_WAVESIZE_PREFERRED || w[16] != WF_ATTR_COUNT) {
+        r->failed = true;
+        return;
+    }
+    a->desc = (struct wf_desc){
+        .stage = (enum wf_stage)w[0], .shader_model = (uint16_t)w[1], .has_numwaves = w[2], .num_waves = w[3],
+        .wavesize_kind = (enum wf_wavesize_kind)w[4], .wavesize_min = w[5], .wavesize_max = w[6], .wavesize_preferred = w[7], .prefer_small = w[8],
+        .prefer_large = w[9], .report_wave_size = w[10], .thread_launch = w[11], .exported = w[12], .uses_wave_index = w[13], .uses_wave_count = w[14],
+        .uses_thread_ids = w[15]};
+    for (unsigned n = 0; n < WF_ATTR_COUNT; n++) {
+        a->mark[n].line = take(r);
+        a->mark[n].column = take(r);
+    }
+}
+
 bool wf_shader_text_read(const char *text, size_t length, struct wf_shader_text *read)
 {
     struct reader r = {.word = (const void *)text, .left = length / 4, .failed = length % 4 != 0};
@@ -159,6 +196,10 @@ bool wf_shader_text_read(const char *text, size_t length, struct wf_shader_text 
     d->num_waves = take(&r);
     d->extra_waves = take(&r);
     d->extra_idle = take(&r) != 0;
+    if (take(&r) != 0) {
+        take_attributes(&r, &read->attributes);
+        d->attributes = &read->attributes;
+    }
     d->options.specs = take(&r);
     _Static_assert(sizeof *d->options.spec == 3 * sizeof(uint32_t), "as put above");
     d->options.spec = (const void *)take_words(&r, 3 * d->options.specs);

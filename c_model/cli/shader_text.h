@@ -13,6 +13,7 @@ char *wf_shader_text_make(const struct wf_shader_dispatch *dispatch, const char 
 
 struct wf_shader_text {         /* all of it stands in the text */
     struct wf_shader_dispatch dispatch;
+    struct wf_shader_attributes attributes;
     struct wf_shader_buffer buffer[WF_MAX_BUFFERS];
     const char *command;
 };

@@ -114,7 +114,8 @@ static void start_words(const struct simulator *simulator, struct simulator_word
 
 /* ---- the process ------------------------------------------------------------------------------------------------------- */
 
-static enum wf_exit wait_for(struct process *process)
+/* `waves`: it writes a waveform. */
+static enum wf_exit wait_for(struct process *process, bool waves)
 {
     const int status = process_wait(process);
     if (status < 0)
@@ -125,6 +126,10 @@ static enum wf_exit wait_for(struct process *process)
     }
     if (WTERMSIG(status) == SIGXFSZ || WTERMSIG(status) == SIGPIPE)
         raise(WTERMSIG(status));            /* as if this program had written: cleanup.h */
+    if (WTERMSIG(status) == SIGBUS && waves) {       /* the writer of the waveform maps its files, and there was no room for a page */
+        fprintf(stderr, "wavefold: error: the simulator cannot write its waveform: %s\n", strerror(ENOSPC));
+        return WF_EXIT_ENVIRONMENT;
+    }
     fprintf(stderr, "wavefold: error: the simulator was ended by signal %d (%s)\n", WTERMSIG(status), strsignal(WTERMSIG(status)));
     return WF_EXIT_ENVIRONMENT;
 }
@@ -138,12 +143,15 @@ static enum wf_exit converse(const struct simulator *simulator, struct simulator
     bool started = !words->failed && process_start(&process, simulator->icarus ? "vvp" : simulator->program, simulator->icarus, words->word);
     if (!started)
         fprintf(stderr, "wavefold: error: cannot start the simulator: %s\n", words->failed ? "out of memory" : strerror(errno));
+    bool waves = false;
+    for (size_t i = 0; i < words->count; i++)
+        waves |= words->word[i] && !strncmp(words->word[i], "+waves=", 7);
     free_words(words);
     if (!started)
         return WF_EXIT_ENVIRONMENT;
     process_feed(&process, text->text, text->length);
     *said = process_listen(&process);
-    return wait_for(&process);
+    return wait_for(&process, waves);
 }
 
 enum wf_exit simulator_ask(const struct simulator *simulator, struct simulator_build *build)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "naming.h"
+#include "wavefold/utf8.h"
 
 enum { LANES_SHOWN = 4 };
 
@@ -54,7 +55,7 @@ static const char *name_line(const struct wf_kernel *kernel, unsigned pc, char t
     if (file && strrchr(file, '/'))
         file = strrchr(file, '/') + 1;
     if (file && line)
-        snprintf(text, 80, "%.60s:%" PRIu32, file, line);
+        snprintf(text, 80, "%.*s:%" PRIu32, (int)wf_utf8_fits(file, 60), file, line);
     else
         snprintf(text, 80, file ? "-" : "%" PRIu32, line);
     for (char *c = text; *c; c++)

@@ -8,10 +8,17 @@
 
 #include "naming.h"
 #include "source.h"
+#include "wavefold/utf8.h"
 
 static bool is_access(enum wf_fault kind)
 {
     return kind == WF_FAULT_LDS_RANGE || kind == WF_FAULT_LDS_ALIGN || kind == WF_FAULT_MEM_RANGE || kind == WF_FAULT_MEM_ALIGN;
+}
+
+/* What a fault is that the file does not expect. */
+static enum wf_policy policy_of(const struct wf_side *side, const struct wf_fault_record *fault)
+{
+    return is_access(fault->kind) ? side->bounds : WF_POLICY_ERROR;
 }
 
 /* "model", "model: dispatch 2". */
@@ -33,7 +40,7 @@ static void print_source(const char *path, const struct wf_kernel *kernel, size_
     size_t length;
     const char *line = kernel->file && pc < kernel->count ? wf_source_line(&sources, kernel->file[pc], kernel->line[pc], &length) : NULL;
     if (line)
-        fprintf(stderr, "  %5" PRIu32 " | %.*s\n", kernel->line[pc], length < 150 ? (int)length : 150, line);
+        fprintf(stderr, "  %5" PRIu32 " | %.*s\n", kernel->line[pc], length < 150 ? (int)length : (int)wf_utf8_fits(line, 150), line);
     wf_sources_free(&sources);
 }
 
@@ -42,13 +49,14 @@ static void print_fault(const char *path, const struct wf_side *side, const stru
                         const struct wf_fault_record *fault)
 {
     char instruction[256], thread[160], memory[224], place[256];
+    const char *word = wf_policy_word(policy_of(side, fault));
     wf_name_thread(kernel, shape, fault->group, fault->wave, fault->lane, thread, sizeof thread);
     if (fault->pc < kernel->count) {
         wf_name_instruction(kernel, fault->pc, instruction, sizeof instruction);
         wf_name_place(kernel, path, fault->pc, place, sizeof place);
-        fprintf(stderr, "%s: error: %s: fault: %s: %s\n", place, words_of(side).text, wf_fault_text(fault->kind), instruction);
+        fprintf(stderr, "%s: %s: %s: fault: %s: %s\n", place, word, words_of(side).text, wf_fault_text(fault->kind), instruction);
     } else {
-        fprintf(stderr, "%s: error: %s: fault: %s: pc %u of %zu instructions\n", path, words_of(side).text, wf_fault_text(fault->kind), fault->pc, kernel->count);
+        fprintf(stderr, "%s: %s: %s: fault: %s: pc %u of %zu instructions\n", path, word, words_of(side).text, wf_fault_text(fault->kind), fault->pc, kernel->count);
     }
     fprintf(stderr, "  %s", thread);
     if (is_access(fault->kind)) {
@@ -92,13 +100,14 @@ bool wf_verdict(const char *path, const struct wf_side *side, const struct wf_ke
     bool good = true;
     const bool faulted = fault && fault->count;
     const enum wf_fault got = faulted ? fault->kind : WF_FAULT_NONE, want = kernel->expect_fault ? kernel->fault : WF_FAULT_NONE;
-    if (got != want) {
+    const enum wf_policy policy = faulted && want == WF_FAULT_NONE ? policy_of(side, fault) : WF_POLICY_ERROR;
+    if (got != want && policy != WF_POLICY_OFF) {
         if (want != WF_FAULT_NONE)
             fprintf(stderr, "%s:%" PRIu32 ": error: %s: expected the fault %s (%s), got %s%s\n", path, kernel->fault_line, words_of(side).text,
                     wf_fault_name(want), wf_fault_text(want), faulted ? wf_fault_name(got) : "none", faulted ? " first" : "");
         if (faulted)
             print_fault(path, side, kernel, shape, fault);
-        good = false;
+        good = policy != WF_POLICY_ERROR;
     }
     struct listener listener = {path, side};
     return !wf_kernel_compare(kernel, buffers, memory, words, print_mismatches, &listener) && good;
@@ -107,7 +116,7 @@ bool wf_verdict(const char *path, const struct wf_side *side, const struct wf_ke
 void wf_verdict_fault(const char *path, const struct wf_side *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
                       const struct wf_fault_record *fault)
 {
-    if (fault->count && !(kernel->expect_fault && kernel->fault == fault->kind))
+    if (fault->count && !(kernel->expect_fault && kernel->fault == fault->kind) && policy_of(side, fault) != WF_POLICY_OFF)
         print_fault(path, side, kernel, shape, fault);
 }
 

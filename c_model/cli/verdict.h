@@ -4,6 +4,7 @@
 #ifndef WF_VERDICT_H
 #define WF_VERDICT_H
 
+#include "policy.h"
 #include "wavefold/kernel.h"
 
 /* Who ran it: "model", "rtl"; and of a file of several dispatches, which one, from 1 (else 0), the line of its first mark, before which stands what all of
@@ -13,6 +14,7 @@ struct wf_side {
     unsigned dispatch;
     uint32_t mark;
     bool again;
+    enum wf_policy bounds;      /* what an access out of bounds is that the file does not expect */
 };
 
 /* Hold the memory and the fault record of a dispatch against the kernel file; on a failure prints it as error of `path`. */

@@ -75,8 +75,9 @@ enum wf_host_error wf_host_wait_irq(struct wf_host *host, unsigned id, uint32_t 
     return error;
 }
 
-enum wf_host_error wf_host_fault(struct wf_host *host, unsigned id, struct wf_fault_record *fault)
+enum wf_host_error wf_host_fault(struct wf_host *host, unsigned id, struct wf_host_fault *fault)
 {
+    struct wf_fault_record *const record = &fault->record;
     uint32_t word, place, high, low;
 
     memset(fault, 0, sizeof *fault);
@@ -86,17 +87,18 @@ enum wf_host_error wf_host_fault(struct wf_host *host, unsigned id, struct wf_fa
     if (FIELD(word, FAULT_VALID) == 0)
         return WF_HOST_OK;
     TRY(host_read(host, OF(id, FAULT_PC), &place));
-    TRY(host_read(host, OF(id, FAULT_GID_X), &fault->group[0]));
-    TRY(host_read(host, OF(id, FAULT_GID_Y), &fault->group[1]));
-    TRY(host_read(host, OF(id, FAULT_GID_Z), &fault->group[2]));
-    TRY(host_read(host, OF(id, FAULT_ADDRESS), &fault->address));
+    TRY(host_read(host, OF(id, FAULT_GID_X), &record->group[0]));
+    TRY(host_read(host, OF(id, FAULT_GID_Y), &record->group[1]));
+    TRY(host_read(host, OF(id, FAULT_GID_Z), &record->group[2]));
+    TRY(host_read(host, OF(id, FAULT_ADDRESS), &record->address));
     TRY(host_read(host, OF(id, FAULT_COUNT), &low));
     TRY(host_read(host, OF(id, FAULT_COUNT_HIGH), &high));
-    fault->kind = (enum wf_fault)FIELD(word, FAULT_KIND);
-    fault->lane = FIELD(word, FAULT_LANE);
-    fault->pc = (uint16_t)FIELD(place, FAULT_PC_PC);
-    fault->wave = FIELD(place, FAULT_PC_WAVE);
-    fault->count = (uint64_t)high << 32 | low;
+    record->kind = (enum wf_fault)FIELD(word, FAULT_KIND);
+    record->lane = FIELD(word, FAULT_LANE);
+    record->pc = (uint16_t)FIELD(place, FAULT_PC_PC);
+    record->wave = FIELD(place, FAULT_PC_WAVE);
+    record->count = (uint64_t)high << 32 | low;
+    fault->slot = FIELD(word, FAULT_SLOT);
     return WF_HOST_OK;
 }
 

@@ -94,7 +94,7 @@ enum wf_host_error wf_host_reset(struct wf_host *host)
 
     TRY(host_write(host, WF_HOST_CONTROL, PUT(CONTROL_RESET, 1)));
     TRY(host_write(host, WF_HOST_CONTROL, 0));
-    host->code_used = 0;
+    host->codes = 0;
     for (uint32_t n = 0; n < RESET_POLLS; n++) {        /* what is under way on the memory bus comes to its end first */
         TRY(host_read(host, WF_HOST_CONTROL, &value));
         if (FIELD(value, CONTROL_RESET) == 0)
@@ -105,19 +105,74 @@ enum wf_host_error wf_host_reset(struct wf_host *host)
     return WF_HOST_TIMEOUT;
 }
 
-enum wf_host_error wf_host_load(struct wf_host *host, const uint64_t *code, size_t count, uint16_t *base)
+/* The first gap of `words` instructions: *before is the number of kernels that stand before it.  False: none. */
+static bool find_gap(const struct wf_host *host, size_t words, unsigned *before, unsigned *base)
 {
-    if (count == 0)
-        return WF_HOST_ARGUMENT;
-    if (count > host->device.imem_words - host->code_used)
-        return WF_HOST_TOO_LARGE;
-    TRY(host_write(host, WF_HOST_IMEM_ADDRESS, host->code_used));
+    unsigned from = 0;
+
+    for (*before = 0; *before < host->codes && host->code[*before].base - from < words; ++*before)
+        from = host->code[*before].base + host->code[*before].words;
+    *base = from;
+    return host->codes < WF_HOST_MAX_KERNELS && words <= host->device.imem_words - from;
+}
+
+static enum wf_host_error write_code(const struct wf_host *host, const uint64_t *code, size_t count, unsigned base)
+{
+    uint32_t raw;
+
+    TRY(host_write(host, WF_HOST_IRQ_RAW, PUT(IRQ_RAW_LOAD, 1)));
+    TRY(host_write(host, WF_HOST_IMEM_ADDRESS, base));
     for (size_t n = 0; n < count; n++) {
         TRY(host_write(host, WF_HOST_IMEM_LOW, (uint32_t)code[n]));
         TRY(host_write(host, WF_HOST_IMEM_HIGH, (uint32_t)(code[n] >> 32)));
     }
-    *base = (uint16_t)host->code_used;
-    host->code_used += (unsigned)count;
+    TRY(host_read(host, WF_HOST_IRQ_RAW, &raw));
+    return FIELD(raw, IRQ_RAW_LOAD) ? WF_HOST_REFUSED : WF_HOST_OK;
+}
+
+enum wf_host_error wf_host_load(struct wf_host *host, const uint64_t *code, size_t count, uint16_t *base)
+{
+    unsigned before, at;
+
+    if (count == 0)
+        return WF_HOST_ARGUMENT;
+    if (!find_gap(host, count, &before, &at))
+        return WF_HOST_TOO_LARGE;
+    TRY(write_code(host, code, count, at));
+    memmove(&host->code[before + 1], &host->code[before], (host->codes++ - before) * sizeof host->code[0]);
+    host->code[before] = (struct wf_host_code){at, (unsigned)count};
+    *base = (uint16_t)at;
+    return WF_HOST_OK;
+}
+
+/* Is a dispatch that runs some of this code queued or running? */
+static enum wf_host_error code_runs(const struct wf_host *host, const struct wf_host_code *code, bool *runs)
+{
+    uint32_t status;
+
+    *runs = false;
+    for (unsigned id = 0; id < host->dispatches; id++) {
+        if (host->runs[id].base >= code->base + code->words || code->base >= host->runs[id].base + host->runs[id].words)
+            continue;
+        TRY(host_read(host, WF_HOST_STATUS + id * WF_HOST_STATUS_STRIDE, &status));
+        *runs |= FIELD(status, STATUS_STATE) == WF_HOST_STATE_QUEUED || FIELD(status, STATUS_STATE) == WF_HOST_STATE_RUNNING;
+    }
+    return WF_HOST_OK;
+}
+
+enum wf_host_error wf_host_unload(struct wf_host *host, uint16_t base)
+{
+    unsigned n = 0;
+    bool runs;
+
+    while (n < host->codes && host->code[n].base != base)
+        n++;
+    if (n == host->codes)
+        return WF_HOST_ARGUMENT;
+    TRY(code_runs(host, &host->code[n], &runs));
+    if (runs)
+        return WF_HOST_BUSY;
+    memmove(&host->code[n], &host->code[n + 1], (--host->codes - n) * sizeof host->code[0]);
     return WF_HOST_OK;
 }
 
@@ -146,8 +201,10 @@ enum wf_host_error wf_host_submit(struct wf_host *host, const struct wf_desc *de
         TRY(host_write(host, WF_HOST_DESC + n * WF_HOST_DESC_STRIDE, packed[n]));
     TRY(host_write(host, WF_HOST_DOORBELL, 1));
     TRY(host_read(host, WF_HOST_DOORBELL, &rang));
-    if (FIELD(rang, DOORBELL_TAKEN) != 0)
+    if (FIELD(rang, DOORBELL_TAKEN) != 0) {
+        host->runs[desc->id] = (struct wf_host_code){desc->code_base, desc->code_words};
         return WF_HOST_OK;
+    }
     TRY(host_write(host, WF_HOST_IRQ_RAW, PUT(IRQ_RAW_QUEUE, 1)));
     return FIELD(rang, DOORBELL_BUSY) ? WF_HOST_BUSY : FIELD(rang, DOORBELL_FULL) ? WF_HOST_FULL : WF_HOST_REFUSED;
 }

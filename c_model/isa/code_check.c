@@ -18,6 +18,7 @@ static unsigned uses(enum wf_format format)
 {
     switch (format) {
     case WF_FMT_NONE:  return 0;
+    case WF_FMT_FENCE: return USE_MOD;
     case WF_FMT_DB:    return USE_D | USE_B;
     case WF_FMT_DAB:   return USE_D | USE_A | USE_B;
     case WF_FMT_DABC:  return USE_D | USE_A | USE_B | USE_C;
@@ -103,6 +104,8 @@ static const char *check_mod(const struct wf_insn *n, enum wf_format format, uns
         return check_scan(n);
     case WF_FMT_DV:
         return known_sv(n->mod) ? NULL : "unknown system value";
+    case WF_FMT_FENCE:
+        return n->mod & ~WF_FENCE_DEVICE ? "unknown scope of a barrier" : NULL;
     case WF_FMT_MATCH:
         if (n->mod < 1 || n->mod > 4)
             return "match compares 1 to 4 words";

@@ -41,7 +41,19 @@ static bool is_atomic(enum wf_format format)
 
 static size_t forms(const struct wf_op_info *info)
 {
-    return info->format == WF_FMT_SCAN ? MODES * SCOPES : is_atomic(info->format) ? WF_ATOM_COUNT : info->format == WF_FMT_GST ? 2 : 1;
+    if (is_atomic(info->format))
+        return WF_ATOM_COUNT;
+    return info->format == WF_FMT_SCAN ? MODES * SCOPES : info->format == WF_FMT_GST || info->format == WF_FMT_FENCE ? 2 : 1;
+}
+
+/* Form 1 of a barrier is the scope that its plain name does not have. */
+static const char *fence_form(const struct wf_op_info *info, size_t form)
+{
+#define WF_FENCE(id, device, suffix, text) \
+    if (info == wf_op_info(WF_OP_##id) && form == (*(suffix) != '\0')) \
+        return *(suffix) ? "." suffix : "";
+#include "wavefold/isa.def"
+    return "";
 }
 
 /* Form 0 of a scan is .reduce, 1 .inclusive, 2 .exclusive; then the same with .multi, .cluster1, .cluster2, ..  Form 1 of a store is .private. */
@@ -51,6 +63,8 @@ static void put_form(const struct wf_op_info *info, size_t form, char name[WF_MN
 
     if (is_atomic(info->format))
         snprintf(name, WF_MNEMONIC_SIZE, "%s.%s", info->mnemonic, atom_name[form]);
+    else if (info->format == WF_FMT_FENCE)
+        snprintf(name, WF_MNEMONIC_SIZE, "%s%s", info->mnemonic, fence_form(info, form));
     else if (info->format != WF_FMT_SCAN)
         snprintf(name, WF_MNEMONIC_SIZE, "%s%s", info->mnemonic, form ? ".private" : "");
     else if (scope < 2)
@@ -145,25 +159,25 @@ static const char *unit(enum wf_unit number)
     return "";
 }
 
-/* `word` is one of the instructions of `code`, or what one of them begins with before a dot. */
-static bool is_in(const char *code, const char *word)
+/* `word` is one of the instructions of `code`, or, unless it must be `whole`, what one of them begins with before a dot. */
+static bool is_in(const char *code, const char *word, bool whole)
 {
     size_t length = strlen(word);
 
     for (const char *at = strstr(code, word); at; at = strstr(at + 1, word)) {
         bool begins = at == code || (at[-1] == ' ' && (at[-2] == ';' || at[-2] == '/'));    /* "; ", " / " */
-        if (begins && (at[length] == ' ' || at[length] == '.' || at[length] == ';' || at[length] == '\0'))
+        if (begins && (at[length] == ' ' || (at[length] == '.' && !whole) || at[length] == ';' || at[length] == '\0'))
             return true;
     }
     return false;
 }
 
-static void put_hlsl_of(struct out *o, const char *mnemonic)
+static void put_hlsl_of(struct out *o, const char *mnemonic, bool whole)
 {
     const char *before = "  HLSL: ";
 
     for (size_t n = 0; n < HLSL_NAMES; n++) {
-        if (strchr(hlsl[n].name, ' ') || !is_in(hlsl[n].code, mnemonic))
+        if (strchr(hlsl[n].name, ' ') || !is_in(hlsl[n].code, mnemonic, whole))
             continue;
         put(o, "%s%s", before, hlsl[n].name);
         before = ", ";
@@ -228,7 +242,7 @@ static void put_op(struct out *o, const struct wf_op_info *info, const char *nam
 {
     const bool q = info->words == 4 && info->format != WF_FMT_MATCH;
     const char *suffixes = name + strlen(info->mnemonic);
-    const bool family = !*suffixes && forms(info) > 1 && info->format != WF_FMT_GST;
+    const bool family = !*suffixes && forms(info) > 1 && info->format != WF_FMT_GST && info->format != WF_FMT_FENCE;
 
     put(o, "%s%s%s", name, family ? ".SUFFIX" : "", *operands(info->format) ? " " : "");
     put_operands(o, info->format, suffixes);
@@ -236,7 +250,7 @@ static void put_op(struct out *o, const struct wf_op_info *info, const char *nam
     put(o, "  unit: %s\n", unit(info->unit));
     put_immediate(o, info);
     put_suffixes(o, info->format, suffixes);
-    put_hlsl_of(o, name);
+    put_hlsl_of(o, name, info->format == WF_FMT_FENCE);
 }
 
 /* Everything whose name begins with this one and a dot: "lt" has lt.s and lt.u, "lds" lds.load and lds.store, "tid" tid.x .. */

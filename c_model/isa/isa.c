@@ -30,6 +30,15 @@ bool wf_op_writes_running(uint8_t op, uint8_t mod)
     return running_table[op] == RUNNING_ALL;
 }
 
+const char *wf_fence_suffix(uint8_t op, uint8_t mod)
+{
+#define WF_FENCE(id, device, suffix, text) \
+    if (op == WF_OP_##id && mod == device) \
+        return suffix;
+#include "wavefold/isa.def"
+    return "";
+}
+
 enum wf_word_type wf_op_immediate(uint8_t op)
 {
     switch (op) {

@@ -57,7 +57,7 @@ static void print_vh(void)
 static int reads(enum wf_format format)     /* bit 3: a, bit 2: b, bit 1: c (one word), bit 0: c as quad */
 {
     switch (format) {
-    case WF_FMT_NONE: case WF_FMT_D: case WF_FMT_DV: case WF_FMT_FLOW: case WF_FMT_LEAVE: return 0;
+    case WF_FMT_NONE: case WF_FMT_FENCE: case WF_FMT_D: case WF_FMT_DV: case WF_FMT_FLOW: case WF_FMT_LEAVE: return 0;
     case WF_FMT_DB:   return 4;
     case WF_FMT_DAB:  return 8 | 4;
     case WF_FMT_DABC: return 8 | 4 | 2;
@@ -137,6 +137,8 @@ static void print_fields(void)
     puts("- `a`, `b`, `c` are the operands so named; a mask operand `q` stands in field c; the key of `match` stands in field c.");
     puts("- Memory: `imm16` is the unsigned byte offset, `mod[3:0]` the atomic operation, `mod[7:4]` the buffer (global only).\n"
          "  Of `store` `mod[0]` is 1 in `store.private`: helper lanes store too, so that memory of each lane's own serves quad operations.");
+    puts("- `barrier` and `memory_barrier`: `mod[0]` is 1 for device scope (`barrier.device`, `memory_barrier`), 0 for workgroup scope (`barrier`,\n"
+         "  `memory_barrier.group`); [semantics.md](semantics.md#9-global-memory) says what each orders.");
     puts("- Scans: `mod[1:0]` mode, `mod[3:2]` scope, `mod[6:4]` log2 of the cluster (0 for other scopes).");
     puts("- `match`: `mod` is the number of key words, 1..4; the key of several words starts at a multiple of 4.");
     puts("- `sv`: `mod` is the number of the system value; 32+n is the size in bytes of buffer n.");
@@ -153,8 +155,8 @@ static void print_fields(void)
     puts("| `endloop` | level of its loop | next, as `exit`; `back` is the instruction after its `loop` |");
     puts("| `break` `breakif` `continue` | level of the loop they name: any that encloses them | next |");
     puts("| `ret` `demote` | 0 | next |\n");
-    puts("A loop that a `continue` names has a `continuing`. No `continue` stands after the `continuing` of the loop it names. `nop`, `barrier` and `end` have");
-    puts("neither field. `end` stands outside every `if` and `loop`; the last instruction is `end`.\n");
+    puts("A loop that a `continue` names has a `continuing`. No `continue` stands after the `continuing` of the loop it names. `nop`, `barrier`, `memory_barrier`");
+    puts("and `end` have neither level nor target. `end` stands outside every `if` and `loop`; the last instruction is `end`.\n");
 }
 
 static void print_op(int code, const char *id, const char *mnemonic, const char *format, const char *unit, int words, const char *text)

@@ -169,14 +169,6 @@ bool wf_lockstep_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, con
     return ls->failed ? false : wf_ls_fail(ls, cycle, slot, what);
 }
 
-struct group *wf_ls_find_group(const struct wf_lockstep *ls, const struct dispatch *d, const uint32_t id[3])
-{
-    for (unsigned i = 0; i < ls->groups_used; i++)
-        if (ls->group[i].of == d && !memcmp(ls->group[i].id, id, sizeof ls->group[i].id))
-            return &ls->group[i];
-    return NULL;
-}
-
 bool wf_ls_resident(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what)
 {
     if (slot < ls->slots && ls->slot[slot].used)

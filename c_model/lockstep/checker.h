@@ -46,13 +46,18 @@ struct slot {
     struct flight **flight;     /* [flights] those in flight, as the program has them; the others up to setup.inflight are free */
     struct flight *last;        /* began or retired last; NULL before the first */
     uint64_t number;            /* of the wave, from 1: no other has it */
-    uint64_t acquired;          /* the moment of memory behind which its loads see nothing older */
+    uint64_t acquired;          /* the moment of memory behind which its loads see nothing older, */
+    uint64_t joined;            /* ... nothing older than stores and atomics of its group */
+    uint64_t group_number;
+    bool device;                /* it waits at a barrier of device scope */
     unsigned changing;          /* lanes of its stores and atomics that memory has yet to perform */
     struct seen *seen;          /* [SEEN] words that it loaded: memory.c */
 };
 
 struct group {
     const struct dispatch *of;
+    uint64_t number;            /* from 1: no other has it */
+    uint64_t acquired;          /* the moment of the last acquire of one of its waves; 0: none */
     unsigned core;
     uint32_t id[3];
     unsigned launched, ended;
@@ -179,11 +184,13 @@ bool wf_ls_resident(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const
 
 bool wf_ls_memory_new(struct wf_lockstep *ls);
 void wf_ls_memory_free(struct wf_lockstep *ls);
-void wf_ls_memory_launch(struct wf_lockstep *ls, struct slot *slot);
+void wf_ls_memory_launch(struct wf_lockstep *ls, struct slot *slot, const struct group *group);
 /* The request of an instruction was taken.  False: a difference. */
 bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight *flight, const struct wf_request_event *event);
-/* The wave has passed a fence or a barrier; false when it had no right to. */
-bool wf_ls_memory_fence(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
+/* The wave has passed a fence or is at a barrier; false when it had no right to. */
+bool wf_ls_memory_fence(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, uint64_t word);
+/* The barrier of these slots has let go. */
+void wf_ls_memory_release(struct wf_lockstep *ls, const uint32_t *slots);
 /* The dispatch is over. */
 bool wf_ls_memory_finish(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d);
 

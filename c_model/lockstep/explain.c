@@ -121,7 +121,7 @@ static uint64_t groups_left(const struct dispatch *d)
     return (uint64_t)desc->grid[0] * desc->grid[1] * desc->grid[2] - d->setup.first_group - d->stats.groups;
 }
 
-/* One whose groups begin before those of this one, NULL: none.  Of a priority that is the one before, of a higher one that may start. */
+/* One whose groups begin before those of this one where both fit, NULL: none.  Of a priority that is the one before, of a higher one that may start. */
 static const struct dispatch *goes_behind(const struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d)
 {
     const struct dispatch *last = NULL;
@@ -154,7 +154,7 @@ static void explain_dispatch(const struct wf_lockstep *ls, uint64_t cycle, const
     else if (before)
         snprintf(text, size, "; it waits for dispatch %u", before->setup.number);
     else if (behind)
-        snprintf(text, size, "; its groups begin behind those of dispatch %u", behind->setup.number);
+        snprintf(text, size, "; its next group has no room, or waits behind those of dispatch %u", behind->setup.number);
     else if (no_slots(ls, d))
         snprintf(text, size, "; no core has room for the %u waves of its next group", d->setup.shape->waves);
     else

@@ -74,6 +74,8 @@ static void window(const struct word *word, const struct look *look, unsigned *f
         const bool performed = i < word->performed;
         if (performed && w->at <= look->acquired)               /* what came before it is forgotten */
             *first = most(*first, i);
+        if (performed && w->at <= look->joined && w->group == look->group)
+            *first = most(*first, i);
         if (w->wave != look->wave)
             continue;
         if (w->number < look->number)

@@ -10,6 +10,7 @@
 struct write {
     uint64_t id;                /* unlike all others' */
     uint64_t wave, number;      /* who, and its place in the wave's program; wave 0: what memory held in the beginning */
+    uint64_t group;             /* of the wave */
     uint64_t at;                /* the moment it was performed */
     unsigned tag;               /* while it is on its way: its access ... */
     unsigned core;
@@ -34,7 +35,8 @@ struct seen {
 struct look {
     uint32_t word;
     unsigned core;
-    uint64_t wave, number, acquired;
+    uint64_t wave, number, group;
+    uint64_t acquired, joined;  /* moments: nothing older; nothing older than writes of the wave's group */
     const struct seen *seen;    /* what the wave saw of the word; NULL: nothing */
 };
 

@@ -15,6 +15,12 @@ static bool is_store(uint64_t word)
     return op == WF_OP_LDSST || op == WF_OP_GST;
 }
 
+static bool is_fence(uint64_t word)
+{
+    uint8_t op = (uint8_t)(word & 0xff);
+    return op == WF_OP_BARRIER || op == WF_OP_MEMBAR;
+}
+
 static bool overlap(struct wf_register_run a, struct wf_register_run b)
 {
     return a.words && b.words && a.first < b.first + b.words && b.first < a.first + a.words;
@@ -292,5 +298,5 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     wf_ls_count_retired(ls, s, effect);
     ls->core[wf_ls_core(ls, slot)].instructions++;
     ls->last = f;
-    return !effect->barrier && (effect->word & 0xff) != WF_OP_MEMBAR ? true : wf_ls_memory_fence(ls, cycle, slot);
+    return effect->fault || !is_fence(effect->word) || wf_ls_memory_fence(ls, cycle, slot, effect->word);
 }

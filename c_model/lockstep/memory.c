@@ -14,7 +14,7 @@ struct access {
     unsigned core, slot;
     struct dispatch *of;
     unsigned kind, atom;                        /* enum wf_request_kind, enum wf_atom */
-    uint64_t wave, number, acquired;
+    uint64_t wave, number, group, acquired, joined;
     unsigned pc;
     struct flight *flight;                      /* that waits for the answer; NULL: it has no destination, or no longer */
     unsigned left;                              /* lanes that memory has yet to perform */
@@ -48,13 +48,15 @@ void wf_ls_memory_free(struct wf_lockstep *ls)
     free(ls->seens);
 }
 
-void wf_ls_memory_launch(struct wf_lockstep *ls, struct slot *slot)
+void wf_ls_memory_launch(struct wf_lockstep *ls, struct slot *slot, const struct group *group)
 {
     slot->number = ++ls->launched;
     if (slot->of->setup.desc->wait && !slot->of->launched)      /* all before it are over now */
         slot->of->acquired = ls->moment;
     slot->of->launched = true;
     slot->acquired = slot->of->acquired;
+    slot->joined = 0;
+    slot->group_number = group->number;
     slot->changing = 0;
     if (slot->seen)
         memset(slot->seen, 0, SEEN * sizeof *slot->seen);
@@ -79,6 +81,7 @@ static bool begin_write(struct wf_lockstep *ls, const struct access *a, unsigned
         return false;
     w->wave = a->wave;
     w->number = a->number;
+    w->group = a->group;
     w->tag = tag;
     w->core = a->core;
     w->known = a->kind == WF_REQUEST_STORE;
@@ -95,7 +98,8 @@ bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight 
         return wf_ls_fail(ls, cycle, event->slot, "a memory request has the tag of one that is not answered");
     struct access *a = &ls->access[event->tag];
     *a = (struct access){.used = true, .core = event->core, .slot = event->slot, .of = s->of, .kind = event->kind, .atom = event->atom,
-                         .wave = s->number, .number = flight->number, .acquired = s->acquired, .pc = effect->pc, .flight = flight};
+                         .wave = s->number, .number = flight->number, .group = s->group_number, .acquired = s->acquired,
+                         .joined = s->joined, .pc = effect->pc, .flight = flight};
     const unsigned lanes = ls->setup.device->lanes;
     for (unsigned l = 0; l < lanes; l++) {
         a->asked[l] = effect->access[l];
@@ -230,7 +234,8 @@ static bool check_load(struct wf_lockstep *ls, uint64_t cycle, const struct acce
     struct slot *s = &ls->slot[a->slot];
     struct seen *seen = &s->seen[(number * UINT32_C(2654435761)) >> 26];
     const struct word *word = ls->word[number];
-    const struct look look = {.word = number, .core = a->core, .wave = a->wave, .number = a->number, .acquired = a->acquired,
+    const struct look look = {.word = number, .core = a->core, .wave = a->wave, .number = a->number, .group = a->group, .acquired = a->acquired,
+                              .joined = a->joined,
                               .seen = seen->used && seen->word == number ? seen : NULL};
     uint64_t oldest = 0, newest = 0;
     if (word ? !wf_history_legal(word, &look, value, &oldest, &newest) : value != ls->setup.memory[number]) {
@@ -275,10 +280,32 @@ bool wf_lockstep_returned(struct wf_lockstep *ls, uint64_t cycle, const struct w
 
 /* ---- fences, and the end ------------------------------------------------------------------------------------------------- */
 
-bool wf_ls_memory_fence(struct wf_lockstep *ls, uint64_t cycle, unsigned slot)
+/* Of device scope it acquires for the whole group; of workgroup scope it has what others of the group acquired before. */
+static void acquire(struct wf_lockstep *ls, struct slot *s, bool device)
 {
+    struct group *group = wf_ls_find_group(ls, s->of, s->group);
+    if (device)
+        group->acquired = ls->moment;
+    if (s->acquired < group->acquired)
+        s->acquired = group->acquired;
+    s->joined = ls->moment;
+}
+
+void wf_ls_memory_release(struct wf_lockstep *ls, const uint32_t *slots)
+{
+    for (unsigned pass = 0; pass < 2; pass++)           /* one wave at a barrier of device scope is enough */
+        for (unsigned i = 0; i < ls->slots; i++)
+            if (wf_ls_bit(slots, i))
+                acquire(ls, &ls->slot[i], ls->slot[i].device);
+}
+
+bool wf_ls_memory_fence(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, uint64_t word)
+{
+    const struct wf_insn insn = wf_insn_decode(word);
     struct slot *s = &ls->slot[slot];
-    s->acquired = ls->moment;
+    s->device = wf_insn_is_device_fence(&insn);
+    if (insn.op == WF_OP_MEMBAR)
+        acquire(ls, s, s->device);
     return !s->changing || wf_ls_fail(ls, cycle, slot, "a wave passed a fence or a barrier before the shared memory took its stores and atomics");
 }
 

@@ -97,7 +97,8 @@ static struct group *open_group(struct wf_lockstep *ls, uint64_t cycle, struct d
     d->resident++;
     d->of_core[wf_ls_core(ls, event->slot)]++;
     core->groups++;
-    *group = (struct group){.of = d, .core = wf_ls_core(ls, event->slot), .lds_base = event->lds_base, .lds_words = event->lds_words};
+    *group = (struct group){.of = d, .number = ls->stats.groups + 1, .core = wf_ls_core(ls, event->slot), .lds_base = event->lds_base,
+                            .lds_words = event->lds_words};
     memcpy(group->id, event->group, sizeof group->id);
     core->promised += waves;
     ls->stats.groups++;
@@ -159,12 +160,12 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     s->flights = 0;
     s->begun = 0;
     s->last = NULL;
-    wf_ls_memory_launch(ls, s);
     s->since = cycle;
     s->wave = event->wave;
     s->reg_base = event->reg_base;
     s->regs = event->regs;
     memcpy(s->group, event->group, sizeof s->group);
+    wf_ls_memory_launch(ls, s, group);
     unsigned live = wf_machine_live(d->machine, slot);
     s->left = live;
     if (event->live != live) {
@@ -223,10 +224,10 @@ bool wf_lockstep_release(struct wf_lockstep *ls, uint64_t cycle, const uint32_t 
         ls->stats.barrier_releases++;
         s->of->stats.barrier_releases++;
     }
+    wf_ls_memory_release(ls, slots);
     for (unsigned i = 0; i < waves; i++)
         if (wf_ls_bit(slots, i)) {
             ls->slot[i].arrived = false;
-            ls->slot[i].acquired = ls->moment;
             ls->slot[i].since = cycle;
             ls->stats.barrier_wait_cycles += cycle - ls->slot[i].arrived_at;
             ls->slot[i].of->stats.barrier_wait_cycles += cycle - ls->slot[i].arrived_at;

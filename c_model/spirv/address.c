@@ -22,13 +22,6 @@ struct addresser {
     size_t regs;                        /* that there were */
 };
 
-static bool is_memory(const struct wfs_insn *n)
-{
-    const struct wf_op_info *info = wf_op_info(n->op);
-
-    return info && (info->unit == WF_UNIT_LDS || info->unit == WF_UNIT_MEM);
-}
-
 static bool makes_address(const struct wfs_insn *n)
 {
     return n->op == WF_OP_ADD || (n->op == WF_OP_SHL && wfs_is_const(n->b));
@@ -42,7 +35,7 @@ static void find_others(struct addresser *k)
     for (uint32_t at = code->last; at; at = code->insn[at].prev) {
         const struct wfs_insn *n = &code->insn[at];
         const bool address = makes_address(n) && n->dst && !k->other[n->dst] && !n->pinned;
-        if (n->a.kind == WFS_REG && !address && !is_memory(n))
+        if (n->a.kind == WFS_REG && !address && !wfs_is_memory(n->op))
             k->other[n->a.bits] = true;
         if (n->b.kind == WFS_REG && !address)
             k->other[n->b.bits] = true;
@@ -110,7 +103,7 @@ void wfs_address_offsets(struct wfs_code *code)
     for (uint32_t at = code->first, next; at; at = next) {
         struct wfs_insn *n = &code->insn[at];
         next = n->next;
-        if (is_memory(n))
+        if (wfs_is_memory(n->op))
             use(k, n);
         else if (n->dst && n->dst < regs && makes_address(n) && !n->pinned && !k->other[n->dst] && !code->reg[n->dst].quad)
             take_apart(k, at);

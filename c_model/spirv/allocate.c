@@ -324,28 +324,36 @@ static int by_start(const void *x, const void *y)
     return a[1] != b[1] ? (a[1] < b[1] ? -1 : 1) : (a[0] > b[0]) - (a[0] < b[0]);
 }
 
-/* Low numbers for single words, high ones for quads, so that they are not in each other's way. */
-static bool place(struct allocator *k, uint32_t owner)
+/* The lowest registers that are free, so that the code names few.  `apart`: low numbers for single words, high ones for quads, so that they are not
+ * in each other's way. */
+static bool place(struct allocator *k, uint32_t owner, bool apart)
 {
     const struct class *c = &k->class[owner];
+    const unsigned words = c->quad ? 4 : 1, regs = k->target->regs / words * words;
 
-    if (c->quad) {
-        for (unsigned lane = k->target->regs; lane >= 4; lane -= 4)
-            if (is_free(k, lane - 4, c) && is_free(k, lane - 3, c) && is_free(k, lane - 2, c) && is_free(k, lane - 1, c)) {
-                give(k, owner, lane - 4);
-                return true;
-            }
-        return false;
-    }
-    for (unsigned lane = 0; lane < k->target->regs; lane++)
-        if (is_free(k, lane, c)) {
+    for (unsigned i = 0; i + words <= regs; i += words) {
+        const unsigned lane = c->quad && apart ? regs - words - i : i;
+        unsigned free = 0;
+        while (free < words && is_free(k, lane + free, c))
+            free++;
+        if (free == words) {
             give(k, owner, lane);
             return true;
         }
+    }
     return false;
 }
 
-static void scan(struct allocator *k)
+/* Forget what was given. */
+static void clear(struct allocator *k)
+{
+    for (unsigned lane = 0; lane < k->target->regs; lane++)
+        k->lane[lane].owners = 0;
+    memset(k->reg, NO_REG, k->code->regs);
+}
+
+/* False, with nothing spilled, when there are too few registers and `spill` does not allow to do with fewer. */
+static bool scan(struct allocator *k, bool spill)
 {
     uint32_t (*order)[2] = wfs_new(k->code->env, k->code->regs, sizeof *order);
     size_t count = 0;
@@ -360,9 +368,13 @@ static void scan(struct allocator *k)
     for (size_t i = 0; i < count; i++) {
         for (unsigned lane = 0; lane < k->target->regs; lane++)
             retire(k, lane, order[i][1]);
-        if (!place(k, order[i][0]))
-            make_room(k, order[i][0]);
+        if (place(k, order[i][0], spill))
+            continue;
+        if (!spill)
+            return false;
+        make_room(k, order[i][0]);
     }
+    return true;
 }
 
 /* ---- all ---- */
@@ -390,7 +402,10 @@ uint8_t *wfs_allocate(struct wfs_code *code, struct wfs_target *target)
         k->target = target;
         begin(k);
         coalesce(k);
-        scan(k);
+        if (!scan(k, false)) {
+            clear(k);
+            scan(k, true);
+        }
         for (uint32_t reg = 1; reg < code->regs; reg++) {
             k->spilled[reg] = k->spilled[find(k, reg)];
             k->reg[reg] = k->reg[find(k, reg)];

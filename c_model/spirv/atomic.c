@@ -6,7 +6,13 @@
  */
 #include "lower.h"
 
-enum { SEMANTICS_ORDER = 0x2 | 0x4 | 0x8 | 0x10 };      /* Acquire, Release, AcquireRelease, SequentiallyConsistent */
+enum {
+    SEMANTICS_ORDER = 0x2 | 0x4 | 0x8 | 0x10,           /* Acquire, Release, AcquireRelease, SequentiallyConsistent */
+    SEMANTICS_STORAGE = 0x40 | 0x80 | 0x100 | 0x200 | 0x400 | 0x800 | 0x1000    /* which memory: Uniform .. Output */
+};
+
+/* What a scope and semantics ask of a fence. */
+enum order { ORDER_NONE, ORDER_GROUP, ORDER_DEVICE };
 
 static uint32_t constant_operand(struct wfs_lower *l, uint32_t at, uint32_t n)
 {
@@ -17,10 +23,23 @@ static uint32_t constant_operand(struct wfs_lower *l, uint32_t at, uint32_t n)
     return v.bits;
 }
 
-static void order(struct wfs_lower *l, uint32_t semantics)
+/* Workgroup memory is nobody else's, so no scope makes a fence of it reach beyond the group.  A subgroup has no fence of its own.  A lane is in
+ * order with itself.  Coherent buffers promise what other groups stored as soon as anything orders it: every fence is of device scope then. */
+static enum order order_of(const struct wfs_lower *l, uint32_t scope, uint32_t semantics)
 {
-    if (semantics & SEMANTICS_ORDER)
-        wfs_flow(l->code, WF_OP_MEMBAR);
+    if (!(semantics & SEMANTICS_ORDER) || scope == WfsScopeInvocation)
+        return ORDER_NONE;
+    if (l->m->coherent)
+        return ORDER_DEVICE;
+    if (scope == WfsScopeWorkgroup || scope == WfsScopeSubgroup || (semantics & SEMANTICS_STORAGE) == WfsMemorySemanticsWorkgroupMemory)
+        return ORDER_GROUP;
+    return ORDER_DEVICE;
+}
+
+static void fence(struct wfs_lower *l, enum order order)
+{
+    if (order != ORDER_NONE)
+        wfs_fence(l->code, WF_OP_MEMBAR, order == ORDER_DEVICE);
 }
 
 /* ---- one word ---- */
@@ -110,7 +129,7 @@ static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
     const uint32_t n = store ? 1 : 3;           /* the pointer; behind it scope and semantics */
     const struct wfs_pointer *p = wfs_pointer_operand(l, at, n);
     const struct wfs_type *t = p->pointee;
-    const uint32_t semantics = constant_operand(l, at, n + 2) | (cas ? constant_operand(l, at, n + 3) : 0);
+    const enum order order = order_of(l, constant_operand(l, at, n + 1), constant_operand(l, at, n + 2) | (cas ? constant_operand(l, at, n + 3) : 0));
     char name[WFS_NAME_SIZE];
 
     if ((t->kind != WFS_INT && t->kind != WFS_FLOAT) || (row->on_float && t->kind != WFS_FLOAT) || t->width < 32)
@@ -120,7 +139,7 @@ static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
         wfs_refuse(l->m, at, "its operand is %s; expected %s", wfs_type_shown(l->m, operand->type), wfs_type_shown(l->m, t));
     const wfs_val one[2] = {row->op == WfsOpAtomicLoad ? wfs_const(0) : wfs_const(1), wfs_const(0)};
     const wfs_val *x = operand ? operand->word : one;
-    order(l, semantics);
+    fence(l, order);
     if (t->words == 2) {
         if (!row->wide || (!store && is_used(l, wfs_operand(l->m, at, 2))))
             wfs_refuse(l->m, at, "%s of 64 bits is not supported: only and, or, xor, add and subtract whose result is not used",
@@ -132,18 +151,19 @@ static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
         if (!store)
             wfs_result(l, at)->word[0] = old;
     }
-    order(l, semantics);
+    fence(l, order);
 }
 
 /* ---- barriers ---- */
 
 static void control_barrier(struct wfs_lower *l, uint32_t at)
 {
-    const uint32_t scope = constant_operand(l, at, 1), semantics = constant_operand(l, at, 3);
+    const uint32_t scope = constant_operand(l, at, 1);
+    const enum order order = order_of(l, constant_operand(l, at, 2), constant_operand(l, at, 3));
 
     switch (scope) {
-    case WfsScopeWorkgroup: wfs_flow(l->code, WF_OP_BARRIER); break;
-    case WfsScopeSubgroup: case WfsScopeInvocation: order(l, semantics); break;       /* the lanes of a wave are together */
+    case WfsScopeWorkgroup: wfs_fence(l->code, WF_OP_BARRIER, order == ORDER_DEVICE || l->m->coherent); break;
+    case WfsScopeSubgroup: case WfsScopeInvocation: fence(l, order); break;       /* the lanes of a wave are together */
     default: wfs_refuse(l->m, at, "the execution scope is %u; expected Workgroup or Subgroup", (unsigned)scope);
     }
 }
@@ -158,7 +178,7 @@ bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at)
     }
     switch (wfs_op_at(l->m, at)) {
     case WfsOpControlBarrier: control_barrier(l, at); return true;
-    case WfsOpMemoryBarrier: order(l, constant_operand(l, at, 2)); return true;
+    case WfsOpMemoryBarrier: fence(l, order_of(l, constant_operand(l, at, 1), constant_operand(l, at, 2))); return true;
     default: return false;
     }
 }

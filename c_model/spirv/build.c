@@ -161,6 +161,11 @@ void wfs_flow(struct wfs_code *code, uint8_t op)
     wfs_emit(code, &(struct wfs_insn){.op = op});
 }
 
+void wfs_fence(struct wfs_code *code, uint8_t op, bool device)
+{
+    wfs_emit(code, &(struct wfs_insn){.op = op, .mod = device ? WF_FENCE_DEVICE : 0});
+}
+
 void wfs_if(struct wfs_code *code, wfs_val truth)
 {
     wfs_emit(code, &(struct wfs_insn){.op = WF_OP_IF, .a = truth});

@@ -69,7 +69,8 @@ wfs_val wfs_atomic(struct wfs_code *code, unsigned buffer, unsigned atom, wfs_va
 
 /* ---- control flow ---- */
 
-void wfs_flow(struct wfs_code *code, uint8_t op);           /* else, endif, continuing, endloop, ret, demote, barrier, memory_barrier, end */
+void wfs_flow(struct wfs_code *code, uint8_t op);           /* else, endif, continuing, endloop, ret, demote, end */
+void wfs_fence(struct wfs_code *code, uint8_t op, bool device);         /* barrier, memory_barrier: of device or workgroup scope */
 void wfs_if(struct wfs_code *code, wfs_val truth);
 uint32_t wfs_loop(struct wfs_code *code);                   /* its number, for the three below */
 void wfs_break(struct wfs_code *code, uint32_t loop);

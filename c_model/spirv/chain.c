@@ -9,6 +9,11 @@
  * that leads beyond all of the memory, so that the access faults: OUT bytes, which a few of such indices together do not pass 4 GiB with. */
 enum { OUT = 1 << 29 };
 
+bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member)
+{
+    return wfs_decoration(l->m, id, member, WfsDecorationVolatile) || wfs_decoration(l->m, id, member, WfsDecorationCoherent);
+}
+
 static wfs_val within(struct wfs_lower *l, const struct wfs_pointer *p, wfs_val index, uint32_t count, uint32_t stride)
 {
     if ((p->space != WFS_SCRATCH && p->space != WFS_TABLE) || !stride || wfs_bounds_of(l->code, index).most < count)
@@ -79,6 +84,7 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
         p->row_major = p->is_explicit && member->row_major;
         p->matrix_stride = member->matrix_stride;
         p->pointee = member->type;
+        p->is_coherent |= wfs_is_coherent(l, t->id, index.bits);
         return;
     }
     case WFS_ARRAY: case WFS_RUNTIME_ARRAY:
@@ -114,7 +120,8 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
     p->pointee = t->element;
 }
 
-static wfs_val index_value(struct wfs_lower *l, uint32_t at, uint32_t n)
+/* One of 64 bits into an array whose bounds are kept (within) is its word, or one beyond any array; elsewhere offsets are modulo 2^32 in any case. */
+static wfs_val index_value(struct wfs_lower *l, uint32_t at, uint32_t n, bool bounded)
 {
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
 
@@ -122,6 +129,8 @@ static wfs_val index_value(struct wfs_lower *l, uint32_t at, uint32_t n)
         wfs_refuse(l->m, at, "an index is no integer");
     if (v->type->width < 32 && v->type->is_signed)
         return wfs_bfes(l->code, v->word[0], wfs_const(v->type->width << 8));
+    if (v->type->width == 64 && bounded)
+        return wfs_sel(l->code, v->word[1], wfs_const(UINT32_MAX), v->word[0]);
     return v->word[0];
 }
 
@@ -137,10 +146,10 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
     *p = *base->pointer;
     if (element) {
         const uint32_t stride = base->type->stride ? base->type->stride : p->is_explicit ? (uint32_t)wfs_explicit_size(p->pointee, 0, false) : 4 * (uint32_t)p->pointee->words;
-        add_dynamic(l, p, index_value(l, at, 4), stride);
+        add_dynamic(l, p, index_value(l, at, 4, false), stride);
     }
     for (uint32_t n = element ? 5 : 4; n < wfs_length_at(l->m, at); n++)
-        step(l, at, p, index_value(l, at, n));
+        step(l, at, p, index_value(l, at, n, p->space == WFS_SCRATCH || p->space == WFS_TABLE || p->space == WFS_SLOTS));
     if (p->pointee->words != type->element->words || p->pointee->kind != type->element->kind)
         wfs_refuse(l->m, at, "it points to %s; expected %s", wfs_type_shown(l->m, p->pointee), wfs_type_shown(l->m, type->element));
     wfs_define(l, wfs_operand(l->m, at, 2), v);

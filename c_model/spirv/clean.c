@@ -93,7 +93,7 @@ static uint32_t hash_of(const struct wfs_insn *n)
 
 static bool equal(const struct wfs_insn *x, const struct wfs_insn *y)
 {
-    return x->op == y->op && x->mod == y->mod && x->buffer == y->buffer && x->offset == y->offset && x->part == y->part && wfs_same(x->a, y->a) && wfs_same(x->b, y->b) &&
+    return x->op == y->op && x->mod == y->mod && x->buffer == y->buffer && x->offset == y->offset && x->how == y->how && wfs_same(x->a, y->a) && wfs_same(x->b, y->b) &&
            wfs_same(x->c, y->c);
 }
 

@@ -34,6 +34,13 @@ const struct wfs_insn *wfs_maker(const struct wfs_code *code, wfs_val v)
     return &code->insn[code->reg[v.bits].def];
 }
 
+bool wfs_is_memory(uint8_t op)
+{
+    const struct wf_op_info *info = wf_op_info(op);
+
+    return info && (info->unit == WF_UNIT_LDS || info->unit == WF_UNIT_MEM);
+}
+
 uint32_t wfs_new_reg(struct wfs_code *code, bool quad, bool meeting)
 {
     code->reg = wfs_grow(code->env, code->reg, code->regs, &code->reg_room, sizeof *code->reg);
@@ -52,7 +59,8 @@ uint32_t wfs_emit(struct wfs_code *code, const struct wfs_insn *insn)
     *n = *insn;
     if (!n->place)
         n->place = code->place;
-    n->part |= code->part;
+    if (wfs_is_memory(n->op))
+        n->how |= code->how;
     n->prev = code->at;
     n->next = code->at ? code->insn[code->at].next : code->first;
     if (n->prev)
@@ -186,7 +194,7 @@ static void say_mnemonic(struct line *line, const struct wfs_insn *n, const stru
 static void say_insn(struct line *line, const struct wfs_code *code, const struct wfs_insn *n)
 {
     const struct wf_op_info *info = wf_op_info(n->op);
-    const bool memory = info && (info->unit == WF_UNIT_LDS || info->unit == WF_UNIT_MEM);
+    const bool memory = wfs_is_memory(n->op);
     const unsigned quads = wfs_reads_quad(n);
     const char *gap = " ";
 

@@ -34,11 +34,11 @@ enum { WFS_MAX_INSNS = 1 << 21 };
 
 struct wfs_insn {
     uint8_t op;
-    uint8_t mod;            /* scans: mode, scope, cluster; sv: number; match: words; atomics: operation; as in the instruction word */
+    uint8_t mod;            /* scans: mode, scope, cluster; sv: number; match: words; atomics: operation; fences: scope; as in the instruction word */
     uint8_t buffer;         /* global memory: number of the buffer */
     bool no_dst;            /* atomics */
     bool pinned;            /* left as it is: its constant is known in the end */
-    bool part;              /* memory: only a part of the word counts, lanes may change its other parts by atomics */
+    uint8_t how;            /* memory: WF_HOW_* */
     uint16_t offset;        /* memory: bytes */
     uint32_t frame;         /* break, continue: the loop, by the number of its LOOP instruction; COPY: the group */
     uint32_t dst;           /* register, 0: none */
@@ -64,7 +64,7 @@ struct wfs_code {
     uint32_t at;                    /* new instructions come behind this one */
     uint32_t place;                 /* and have this place in the source */
     uint32_t groups;                /* of copies, so far */
-    bool part;                      /* of what is emitted now */
+    uint8_t how;                    /* of what is emitted now */
     uint32_t scratch_wave;          /* the instruction slot * bytes of scratch a wave; 0: gone */
     uint32_t scratch_base;          /* the register with this lane's first byte of scratch */
     unsigned wave_size;             /* 0: who knows */
@@ -98,6 +98,8 @@ unsigned wfs_reads(const struct wfs_insn *insn);
 unsigned wfs_reads_quad(const struct wfs_insn *insn);
 /* A MOV to word 1, 2 or 3 of a quad: the register lives before it. */
 static inline bool wfs_is_partial(const struct wfs_insn *insn) { return insn->dst && insn->dst_word; }
+/* Loads, stores and atomics. */
+bool wfs_is_memory(uint8_t op);
 /* Arithmetic of one lane: the result depends on the operands alone, and nothing else happens. */
 bool wfs_is_pure(uint8_t op);
 /* What a pure operation makes of constants. */

@@ -66,9 +66,10 @@ static struct wfs_pair float_to_signed(struct wfs_code *c, wfs_val f)
     return wfs_pair(wfs_sel(c, small, wfs_f2i(c, f), low), wfs_f2i(c, high));
 }
 
-/* The nearest word to a 64-bit integer, for conversions that take all great numbers for one. */
-static wfs_val nearest_word(struct wfs_code *c, struct wfs_pair x, bool is_signed)
+wfs_val wfs_nearest_word(struct wfs_code *c, const wfs_val *word, bool is_signed)
 {
+    const struct wfs_pair x = wfs_pair_at(word);
+
     if (!is_signed)
         return wfs_sel(c, x.hi, k(UINT32_MAX), x.lo);
     const wfs_val bound = wfs_xor(c, wfs_sar(c, x.hi, k(31)), k(INT32_MAX));
@@ -122,7 +123,7 @@ static struct wfs_pair integer_to_float(struct wfs_code *c, unsigned from, unsig
     if (from == 64 && to == 32)
         return wfs_pair(is_signed ? signed_to_float(c, pair) : unsigned_to_float(c, pair), wfs_none());
     if (from == 64)
-        return wfs_pair(word_to_float(c, to, nearest_word(c, pair, is_signed), is_signed), wfs_none());
+        return wfs_pair(word_to_float(c, to, wfs_nearest_word(c, x, is_signed), is_signed), wfs_none());
     const wfs_val word = is_signed ? wfs_sign_extend(c, from, x[0]) : x[0];
     return to == 64 ? wfs_double_from_word(c, word, is_signed) : wfs_pair(word_to_float(c, to, word, is_signed), wfs_none());
 }

@@ -17,12 +17,12 @@ struct encoder {
     const uint8_t *reg;
     struct wfs_words *out;
     size_t *link;
-    size_t room, place_room, part_room, link_room;
+    size_t room, place_room, how_room, link_room;
     struct open open[WF_MAX_LEVEL + 1];
     unsigned depth;
     uint8_t *level;                     /* [insns] of each loop */
     uint32_t place;
-    bool part;
+    uint8_t how;
 };
 
 /* ---- words ---- */
@@ -36,11 +36,11 @@ static void put(struct encoder *k, const struct wf_insn *insn)
         wfs_fail(env, "the code has more than %d instructions", (int)WF_MAX_CODE);
     out->word = wfs_grow(env, out->word, out->count, &k->room, sizeof *out->word);
     out->place = wfs_grow(env, out->place, out->count, &k->place_room, sizeof *out->place);
-    out->part = wfs_grow(env, out->part, out->count, &k->part_room, sizeof *out->part);
+    out->how = wfs_grow(env, out->how, out->count, &k->how_room, sizeof *out->how);
     k->link = wfs_grow(env, k->link, out->count, &k->link_room, sizeof *k->link);
     k->link[out->count] = 0;
     out->place[out->count] = k->place;
-    out->part[out->count] = k->part;
+    out->how[out->count] = k->how;
     out->word[out->count++] = wf_insn_encode(insn);
 }
 
@@ -268,7 +268,7 @@ void wfs_encode(struct wfs_code *code, const struct wfs_target *target, const ui
     for (uint32_t at = code->first; at; at = code->insn[at].next) {
         const struct wfs_insn *n = &code->insn[at];
         k->place = n->place;
-        k->part = n->part;
+        k->how = n->how;
         if (n->op == WFS_OP_MARK)
             continue;
         if (n->op == WFS_OP_COPY) {

@@ -111,12 +111,19 @@ static bool by_component(struct wfs_lower *l, const struct call *call, struct wf
     return true;
 }
 
-static void widen(struct wfs_lower *l, const struct wfs_value *v, wfs_val *word)
+/* As words of 32 bits, and how many.  The only integers there that may be of another width are exponents: they have a sign, and beyond a word none
+ * is told from another. */
+static uint32_t widen(struct wfs_lower *l, const struct wfs_value *v, wfs_val *word)
 {
     const struct wfs_type *t = v->type->kind == WFS_MATRIX ? v->type->element->element : wfs_scalar(v->type);
+    const uint32_t words = t->kind == WFS_INT ? v->words / wfs_words(t->width) : v->words;
 
-    for (uint32_t i = 0; i < v->words; i++)
-        word[i] = t->kind == WFS_FLOAT && t->width == 16 ? wfs_h2f(l->code, v->word[i]) : v->word[i];
+    for (uint32_t i = 0; i < words; i++)
+        if (t->kind == WFS_INT)
+            word[i] = t->width == 64 ? wfs_nearest_word(l->code, &v->word[2 * i], true) : wfs_sign_extend(l->code, t->width, v->word[i]);
+        else
+            word[i] = t->kind == WFS_FLOAT && t->width == 16 ? wfs_h2f(l->code, v->word[i]) : v->word[i];
+    return words;
 }
 
 /* A scalar type of the part of a result that word i belongs to. */
@@ -146,9 +153,8 @@ static void through_f32(struct wfs_lower *l, const struct call *call, struct wfs
     unsigned length[MAX_ARGS];
 
     for (uint32_t i = 0; i < call->args; i++) {
-        widen(l, call->arg[i], word[i]);
+        length[i] = widen(l, call->arg[i], word[i]);
         arg[i] = word[i];
-        length[i] = call->arg[i]->words;
     }
     const uint32_t second = call->pointer ? (uint32_t)call->pointer->pointee->words : 0;
     if ((call->pointer && call->pointer->pointee->kind == WFS_POINTER) || v->words > MAX_WORDS || second > MAX_WORDS ||
@@ -184,9 +190,12 @@ static bool float_ldexp(struct wfs_lower *l, const struct call *call, struct wfs
     return true;
 }
 
+/* Something that is no exponent has 64 bits. */
 static bool has_wide(const struct call *call)
 {
-    for (uint32_t i = 0; i < call->args; i++) {
+    const uint32_t args = call->number == WfsGlslLdexp && call->args == 2 && wfs_scalar(call->arg[1]->type)->kind == WFS_INT ? 1 : call->args;
+
+    for (uint32_t i = 0; i < args; i++) {
         const struct wfs_type *t = call->arg[i]->type->kind == WFS_MATRIX ? call->arg[i]->type->element->element : wfs_scalar(call->arg[i]->type);
         if ((t->kind == WFS_INT || t->kind == WFS_FLOAT) && t->width == 64)
             return true;

@@ -41,6 +41,7 @@ enum wfs_space {
 struct wfs_pointer {
     enum wfs_space space;
     bool is_explicit;               /* layout */
+    bool is_coherent;               /* it, or the accesses through it, are volatile, coherent or not private */
     uint32_t variable;              /* id, for messages */
     const struct wfs_type *pointee;
     bool row_major;                 /* of the matrix in or at which it points */
@@ -130,6 +131,7 @@ struct wfs_lower {
     struct wfs_code *code;
     struct wfs_value **value;           /* [bound] */
     unsigned wave_size, waves;          /* waves: of a group, 0 when not known */
+    bool whole_waves;                   /* a group is so many whole waves: local_size is not the module's */
     uint32_t local_size[3];
     bool flat;                          /* lanes packed in a line: thread ids come from the place in it */
     const struct wf_shader_spec *spec;  /* [specs] */
@@ -189,6 +191,8 @@ struct wfs_value *wfs_result(struct wfs_lower *l, uint32_t at);
 /* The same; it may be a pointer, which has no words. */
 struct wfs_value *wfs_any_result(struct wfs_lower *l, uint32_t at);
 bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id);
+/* A constant that stands for the number of waves of a group (wavefold/spirv.h). */
+bool wfs_is_wave_count(const struct wfs_lower *l, uint32_t id);
 bool wfs_lower_composite(struct wfs_lower *l, uint32_t at);
 
 /* ---- variable.c ---- */
@@ -202,6 +206,9 @@ void wfs_is_indexed(struct wfs_lower *l, uint32_t variable);
 void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
 
 /* ---- chain.c ---- */
+
+/* A member of a struct or a variable (member WFS_WHOLE) is decorated Volatile or Coherent. */
+bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member);
 
 /* Bytes from a component of a vector to the next. */
 uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type *component);

@@ -8,6 +8,7 @@
 
 #include "flow.h"
 #include "math.h"
+#include "wide.h"
 
 /* ---- addresses ---- */
 
@@ -36,8 +37,11 @@ struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p,
 
 /* ---- words of memory ---- */
 
+/* A cache may answer a load until its wave's next fence: a coherent one asks the memory that all cores share, or a wave that polls never ends. */
 static wfs_val load_of(struct wfs_lower *l, unsigned buffer, struct wfs_address a)
 {
+    if (l->code->how & WF_HOW_LOADS)
+        return wfs_atomic(l->code, buffer, WF_ATOM_OR, a.base, a.offset, wfs_const(0), wfs_none(), true);
     return wfs_load(l->code, buffer, a.base, a.offset);
 }
 
@@ -124,9 +128,9 @@ static wfs_val load_part(struct wfs_lower *l, const struct wfs_pointer *p, uint3
 {
     const struct part part = part_at(l, p, more);
 
-    l->code->part = true;
+    l->code->how |= WF_HOW_PART;
     const wfs_val word = load_word(l, p, part.word);
-    l->code->part = false;
+    l->code->how ^= WF_HOW_PART;
     return wfs_and(l->code, wfs_shr(l->code, word, part.shift), wfs_const((1U << width) - 1));
 }
 
@@ -146,11 +150,11 @@ static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_
     const struct part part = part_at(l, p, more);
     const wfs_val mask = wfs_shl(l->code, wfs_const((1U << width) - 1), part.shift);
 
-    l->code->part = true;
+    l->code->how |= WF_HOW_PART;
     atomic_word(l, p, part.word, WF_ATOM_AND, wfs_not(l->code, mask));
     if (!wfs_is(x, 0))
         atomic_word(l, p, part.word, WF_ATOM_OR, wfs_shl(l->code, x, part.shift));
-    l->code->part = false;
+    l->code->how ^= WF_HOW_PART;
 }
 
 /* ---- values ---- */
@@ -204,6 +208,12 @@ static bool is_nothing(const struct wfs_type *t)
     return t->words == 0 && (t->kind == WFS_STRUCT || t->kind == WFS_ARRAY) && (!last || last->kind == WFS_STRUCT || last->kind == WFS_ARRAY);
 }
 
+/* `fresh`: what other cores stored counts at once. */
+static uint8_t how_to_load(const struct wfs_pointer *p, bool is_coherent, bool fresh)
+{
+    return (uint8_t)((is_coherent ? WF_HOW_COHERENT : 0) | (fresh && p->space == WFS_BUFFER ? WF_HOW_LOADS : 0));
+}
+
 static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more, uint32_t stride, bool row_major,
                  wfs_val *word, bool load)
 {
@@ -236,9 +246,14 @@ static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
         return;
     }
     case WFS_STRUCT:
-        for (uint32_t i = 0; i < t->count; i++)
+        for (uint32_t i = 0; i < t->count; i++) {
+            const uint8_t how = l->code->how;
+            if (wfs_is_coherent(l, t->id, i))
+                l->code->how |= load ? how_to_load(p, true, true) : WF_HOW_COHERENT;
             walk(l, p, t->member[i].type, more + t->member[i].offset, t->member[i].matrix_stride, t->member[i].row_major,
                  word + t->member[i].word, load);
+            l->code->how = how;
+        }
         return;
     default:
         wfs_fail(l->env, "%s: %s cannot be loaded or stored", wfs_shown(l->m, p->variable), wfs_type_shown(l->m, t));
@@ -332,6 +347,50 @@ struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32
     return v->pointer;
 }
 
+/* Bits of the memory operands of an instruction.  Behind them stand a number for the alignment, and a scope for each of the two that make visible. */
+enum { VOLATILE = 0x1, ALIGNED = 0x2, MAKE_AVAILABLE = 0x8, MAKE_VISIBLE = 0x10, NON_PRIVATE = 0x20 };
+
+/* Memory operands in word n of an instruction, if it has so many; `end`: the word behind them. */
+struct operands {
+    bool is_coherent, fresh;            /* fresh: volatile, or made visible beyond the group */
+    uint32_t end;
+};
+
+static struct operands memory_operands(struct wfs_lower *l, uint32_t at, uint32_t n)
+{
+    if (n >= wfs_length_at(l->m, at))
+        return (struct operands){false, false, n};
+    const uint32_t mask = wfs_operand(l->m, at, n++);
+    n += (mask & ALIGNED ? 1U : 0U) + (mask & MAKE_AVAILABLE ? 1U : 0U);
+    const wfs_val scope = mask & MAKE_VISIBLE ? wfs_word(l, wfs_operand(l->m, at, n++)) : wfs_const(WfsScopeInvocation);
+    const bool in_group = wfs_is(scope, WfsScopeWorkgroup) || wfs_is(scope, WfsScopeSubgroup) || wfs_is(scope, WfsScopeInvocation);
+    return (struct operands){mask & (VOLATILE | MAKE_AVAILABLE | MAKE_VISIBLE | NON_PRIVATE), mask & VOLATILE || !in_group, n};
+}
+
+static struct wfs_value *load(struct wfs_lower *l, const struct wfs_pointer *p, struct operands operands)
+{
+    l->code->how = how_to_load(p, p->is_coherent || operands.is_coherent, p->is_coherent || operands.fresh);
+    struct wfs_value *v = load_pointer(l, p);
+    l->code->how = 0;
+    return v;
+}
+
+static void store(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v, bool is_coherent)
+{
+    l->code->how = p->is_coherent || is_coherent ? WF_HOW_COHERENT : 0;
+    wfs_store_pointer(l, p, v);
+    l->code->how = 0;
+}
+
+/* One set of memory operands is of both sides; of two the first is the target's. */
+static void copy_memory(struct wfs_lower *l, uint32_t at)
+{
+    const struct operands to = memory_operands(l, at, 3);
+    const struct operands from = to.end < wfs_length_at(l->m, at) ? memory_operands(l, at, to.end) : to;
+
+    store(l, wfs_pointer_operand(l, at, 1), load(l, wfs_pointer_operand(l, at, 2), from), to.is_coherent);
+}
+
 /* Words of the runtime array at the end of a block: what is left of the buffer behind its offset. */
 static void array_length(struct wfs_lower *l, uint32_t at)
 {
@@ -370,7 +429,7 @@ static void compare_pointers(struct wfs_lower *l, uint32_t at)
         const uint32_t stride = x->type->stride ? x->type->stride : 4 * (uint32_t)x->pointer->pointee->words;
         if (!stride || v->words != 1)
             wfs_refuse(l->m, at, "expected pointers to elements of an array, and 32 bits");
-        v->word[0] = wfs_sdiv(c, wfs_sub(c, a[0], b[0]), wfs_const(stride));
+        v->word[0] = wfs_cut(c, v->type->width, wfs_sdiv(c, wfs_sub(c, a[0], b[0]), wfs_const(stride)));
         return;
     }
     const wfs_val same = wfs_and(c, wfs_eq(c, a[0], b[0]), wfs_eq(c, a[1], b[1]));
@@ -382,9 +441,13 @@ bool wfs_lower_memory(struct wfs_lower *l, uint32_t at)
     switch (wfs_op_at(l->m, at)) {
     case WfsOpAccessChain: case WfsOpInBoundsAccessChain: wfs_access_chain(l, at, false); return true;
     case WfsOpPtrAccessChain: case WfsOpInBoundsPtrAccessChain: wfs_access_chain(l, at, true); return true;
-    case WfsOpLoad: wfs_define(l, wfs_operand(l->m, at, 2), load_pointer(l, wfs_pointer_operand(l, at, 3))); return true;
-    case WfsOpStore: wfs_store_pointer(l, wfs_pointer_operand(l, at, 1), wfs_value(l, wfs_operand(l->m, at, 2))); return true;
-    case WfsOpCopyMemory: wfs_store_pointer(l, wfs_pointer_operand(l, at, 1), load_pointer(l, wfs_pointer_operand(l, at, 2))); return true;
+    case WfsOpLoad:
+        wfs_define(l, wfs_operand(l->m, at, 2), load(l, wfs_pointer_operand(l, at, 3), memory_operands(l, at, 4)));
+        return true;
+    case WfsOpStore:
+        store(l, wfs_pointer_operand(l, at, 1), wfs_value(l, wfs_operand(l->m, at, 2)), memory_operands(l, at, 3).is_coherent);
+        return true;
+    case WfsOpCopyMemory: copy_memory(l, at); return true;
     case WfsOpArrayLength: array_length(l, at); return true;
     case WfsOpPtrEqual: case WfsOpPtrNotEqual: case WfsOpPtrDiff: compare_pointers(l, at); return true;
     default: return false;

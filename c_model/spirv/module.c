@@ -182,6 +182,7 @@ static void add_decoration(struct wfs_module *m, uint32_t target, uint32_t membe
     *d = (struct wfs_decoration){.kind = kind, .member = member, .operand = operand, .operands = operands, .next = id->decoration, .id = target,
                                  .chain = *chain};
     id->decoration = *chain = d;
+    m->coherent = m->coherent || kind == WfsDecorationCoherent || kind == WfsDecorationVolatile;
 }
 
 static void decorate(struct wfs_module *m, uint32_t at, bool member)

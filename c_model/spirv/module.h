@@ -54,6 +54,7 @@ struct wfs_module {
     struct wfs_entry *entry;        /* [entries] */
     size_t entries, entry_room;
     const struct wfs_decoration **chain;        /* [WFS_DECORATION_CHAINS] */
+    bool coherent;                  /* something is decorated Coherent or Volatile: what other groups stored shows without a fence of device scope */
     uint32_t glsl;                  /* id of the import of GLSL.std.450, or 0 */
     struct wfs_lower *lower;        /* who knows constants, and how they tell one: the length of an array */
     uint32_t (*constant_u32)(struct wfs_module *m, uint32_t id);

@@ -60,7 +60,7 @@ void wfs_tidy(struct wfs_code *code, const uint8_t *reg);
 struct wfs_words {
     uint64_t *word;
     uint32_t *place;                    /* of each, wfs_code.place */
-    bool *part;                         /* of each, wfs_insn.part */
+    uint8_t *how;                       /* of each, wfs_insn.how */
     size_t count;
 };
 void wfs_encode(struct wfs_code *code, const struct wfs_target *target, const uint8_t *reg, struct wfs_words *out);

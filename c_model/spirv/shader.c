@@ -31,19 +31,13 @@ static void list_constants(struct wf_shader *s, struct wfs_lower *l)
         const struct wfs_decoration *d = m->id[id].at && is_spec_constant(m->id[id].op) ? wfs_decoration(m, id, WFS_WHOLE, WfsDecorationSpecId) : NULL;
         if (!d)
             continue;
+        s->wave_count |= wfs_is_wave_count(l, id);
         const struct wfs_value *v = wfs_value(l, id);
         s->constant = wfs_grow(&s->env, s->constant, s->constants, &s->constant_room, sizeof *s->constant);
         s->constant[s->constants++] = (struct wf_shader_constant){
             .id = wfs_decorated(m, id, WFS_WHOLE, WfsDecorationSpecId, 0), .name = wfs_shown(m, id),
             .word = {v->word[0].bits, v->words > 1 ? v->word[1].bits : 0}, .width = v->type->kind == WFS_BOOL ? 1 : v->type->width,
             .is_float = v->type->kind == WFS_FLOAT};
-    }
-    for (size_t i = 0; i < s->specs; i++) {
-        bool known = false;
-        for (size_t k = 0; k < s->constants; k++)
-            known |= s->constant[k].id == s->spec[i].id;
-        if (!known)
-            wfs_fail(&s->env, "the module has no specialization constant %u", (unsigned)s->spec[i].id);
     }
 }
 
@@ -90,7 +84,26 @@ static void check_models(const struct wfs_module *m)
     }
 }
 
-static void find_local_size(struct wf_shader *s)
+static void take_local_size(struct wf_shader *s, uint32_t at, bool by_id)
+{
+    for (uint32_t i = 0; i < 3; i++) {
+        const uint32_t word = wfs_operand(&s->module, at, 3 + i);
+        s->local_size[i] = by_id ? wfs_constant_u32(&s->module, word) : word;
+    }
+}
+
+/* One that says nothing, 0, is told: it is not taken for none. */
+static uint32_t subgroup_number(struct wf_shader *s, uint32_t at, bool by_id)
+{
+    const uint32_t word = wfs_operand(&s->module, at, 3), number = by_id ? wfs_constant_u32(&s->module, word) : word;
+    char name[WFS_NAME_SIZE];
+
+    if (!number)
+        wfs_refuse(&s->module, at, "%s 0; expected 1 or more", wfs_enum_name(WFS_KIND_ExecutionMode, wfs_operand(&s->module, at, 2), name));
+    return number;
+}
+
+static void find_execution_modes(struct wf_shader *s)
 {
     struct wfs_module *m = &s->module;
     bool found = false;
@@ -99,12 +112,16 @@ static void find_local_size(struct wf_shader *s)
         const uint32_t op = wfs_op_at(m, at);
         if ((op != WfsOpExecutionMode && op != WfsOpExecutionModeId) || wfs_operand(m, at, 1) != s->entry->function)
             continue;
-        const uint32_t mode = wfs_operand(m, at, 2);
-        s->flat |= mode == WfsExecutionModeDerivativeGroupLinearNV;
-        for (uint32_t i = 0; i < 3 && (mode == WfsExecutionModeLocalSize || mode == WfsExecutionModeLocalSizeId); i++) {
-            const uint32_t word = wfs_operand(m, at, 3 + i);
-            s->local_size[i] = mode == WfsExecutionModeLocalSizeId ? wfs_constant_u32(m, word) : word;
+        switch (wfs_operand(m, at, 2)) {
+        case WfsExecutionModeDerivativeGroupLinearNV: s->flat = true; break;
+        case WfsExecutionModeLocalSize: case WfsExecutionModeLocalSizeId:
+            take_local_size(s, at, wfs_operand(m, at, 2) == WfsExecutionModeLocalSizeId);
             found = true;
+            break;
+        case WfsExecutionModeSubgroupSize: s->subgroups.size = subgroup_number(s, at, false); break;
+        case WfsExecutionModeSubgroupsPerWorkgroup: s->subgroups.per_workgroup = subgroup_number(s, at, false); break;
+        case WfsExecutionModeSubgroupsPerWorkgroupId: s->subgroups.per_workgroup = subgroup_number(s, at, true); break;
+        default: break;
         }
     }
     for (uint32_t id = 1; id < m->bound; id++)
@@ -114,7 +131,7 @@ static void find_local_size(struct wf_shader *s)
                 s->local_size[i] = v->word[i].bits;
             found = true;
         }
-    if (!found)
+    if (!found && !s->subgroups.per_workgroup)
         wfs_fail(&s->env, "the entry point %s has no LocalSize", s->entry->name);
 }
 
@@ -273,7 +290,7 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     s->entry_points = wfs_list_entries(&s->module, &s->entry_point);
     s->capabilities = wfs_list_capabilities(&s->module, &s->capability);
     list_constants(s, l);
-    find_local_size(s);
+    find_execution_modes(s);
     list_resources(s);
     return true;
 }
@@ -315,6 +332,16 @@ void wf_shader_local_size(const struct wf_shader *s, uint32_t size[3], bool *fla
 {
     memcpy(size, s->local_size, sizeof s->local_size);
     *flat = s->flat;
+}
+
+struct wf_shader_subgroups wf_shader_subgroups(const struct wf_shader *s)
+{
+    return s->subgroups;
+}
+
+bool wf_shader_wave_count(const struct wf_shader *s)
+{
+    return s->wave_count;
 }
 
 size_t wf_shader_resources(const struct wf_shader *s, const struct wf_shader_resource **resource)

@@ -19,6 +19,8 @@ struct wf_shader {
     size_t specs;
     uint32_t local_size[3];
     bool flat;
+    struct wf_shader_subgroups subgroups;
+    bool wave_count;                    /* it has the constant WF_SHADER_WAVE_COUNT */
     bool *reached;                      /* [bound] functions and variables that the entry point comes to */
     bool *kept, *indexed;               /* [bound] what an attempt at lowering found out for the next: wfs_lower has them */
     struct wf_shader_resource *resource;

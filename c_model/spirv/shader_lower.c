@@ -31,7 +31,7 @@ static void find_read_only(const struct wfs_code *code, struct wfs_target *targe
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         target->read_only[i] = true;
     for (uint32_t at = code->first; at; at = code->insn[at].next)
-        if (code->insn[at].op == WF_OP_GST || code->insn[at].op == WF_OP_GATOM)
+        if ((code->insn[at].op == WF_OP_GST || code->insn[at].op == WF_OP_GATOM) && !(code->insn[at].how & WF_HOW_LOADS))
             target->read_only[code->insn[at].buffer] = false;
 }
 
@@ -59,7 +59,7 @@ static void give_places(const struct wfs_lower *l, const struct wfs_words *words
 static void give(struct wfs_lower *l, const struct wfs_target *target, const struct wfs_words *words, const uint8_t *reg, struct wf_shader_code *out)
 {
     out->word = words->word;
-    out->part = words->part;
+    out->how = words->how;
     out->count = words->count;
     out->place = wfs_new(l->env, words->count, sizeof *out->place);
     give_places(l, words, out);
@@ -129,7 +129,8 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     wfs_begin_lower(s, l, env, m);
     l->wave_size = t->wave_size;
     l->waves = t->waves;
-    memcpy(l->local_size, s->local_size, sizeof l->local_size);
+    l->whole_waves = t->whole_waves;
+    memcpy(l->local_size, t->whole_waves ? (uint32_t[3]){t->waves * t->wave_size, 1, 1} : s->local_size, sizeof l->local_size);
     l->flat = s->flat;
     bound_system_values(l);
     l->number = ask;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "group.h"
+#include "wide.h"
 
 /* Where the operands of an instruction stand: words behind its result. */
 struct row {
@@ -97,6 +98,20 @@ static struct wfs_group group_of(const struct wfs_lower *l, const struct wfs_typ
                               .width = c->kind == WFS_BOOL ? 32 : c->width, .components = wfs_components(t)};
 }
 
+/* A count or the number of a lane, which is one word, as an integer of any width. */
+static void count_of(struct wfs_lower *l, const struct wfs_type *t, wfs_val *result)
+{
+    if (t->kind != WFS_INT)
+        return;
+    result[0] = wfs_cut(l->code, t->width, result[0]);
+    result[1] = wfs_const(0);
+}
+
+static bool is_count(uint32_t op)
+{
+    return op == WfsOpGroupNonUniformBallotBitCount || op == WfsOpGroupNonUniformBallotFindLSB || op == WfsOpGroupNonUniformBallotFindMSB;
+}
+
 static void by_row(struct wfs_lower *l, uint32_t at, const struct row *row)
 {
     struct wfs_value *v = wfs_result(l, at);
@@ -120,6 +135,8 @@ static void by_row(struct wfs_lower *l, uint32_t at, const struct row *row)
         z = wfs_word(l, wfs_operand(l->m, at, n));
     if (v->words > 8 || !wfs_group(l->code, &g, row->as, x, y, z, result))
         wfs_refuse(l->m, at, "not supported on %s", x ? wfs_type_shown(l->m, wfs_value(l, wfs_operand(l->m, at, row->scope ? (row->operation ? 5 : 4) : 3))->type) : "this");
+    if (is_count(row->as))
+        count_of(l, v->type, result);
     for (uint32_t i = 0; i < v->words; i++)
         if (result[i].kind == WFS_NONE)
             wfs_refuse(l->m, at, "its type is %s, which it does not give", wfs_type_shown(l->m, v->type));

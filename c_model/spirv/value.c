@@ -62,6 +62,14 @@ static struct wfs_pointer *null_pointer(struct wfs_lower *l, uint32_t at, const 
     return p;
 }
 
+bool wfs_is_wave_count(const struct wfs_lower *l, uint32_t id)
+{
+    const struct wfs_id *of = wfs_id(l->m, id);
+
+    return of->op == WfsOpSpecConstant && of->name && !strcmp(of->name, WF_SHADER_WAVE_COUNT_NAME) &&
+           wfs_decorated(l->m, id, WFS_WHOLE, WfsDecorationSpecId, UINT32_MAX) == WF_SHADER_WAVE_COUNT;
+}
+
 /* Word of a specialization constant, as it was asked for. */
 static uint32_t spec_value(const struct wfs_lower *l, uint32_t id, uint32_t word, uint32_t otherwise)
 {
@@ -93,7 +101,7 @@ static void number(struct wfs_lower *l, uint32_t id, uint32_t at, struct wfs_val
     for (uint32_t i = 0; i < v->words; i++) {
         uint32_t word = wfs_operand(l->m, at, 3 + i);
         if (wfs_op_at(l->m, at) == WfsOpSpecConstant)
-            word = spec_value(l, id, i, word);
+            word = l->waves && wfs_is_wave_count(l, id) ? l->waves : spec_value(l, id, i, word);
         v->word[i] = wfs_const(v->type->width < 32 ? word & ((1U << v->type->width) - 1) : word);
     }
 }
@@ -149,6 +157,15 @@ static struct wfs_value *spec_operation(struct wfs_lower *l, uint32_t id, uint32
     return v;
 }
 
+/* WorkgroupSize of a group of whole waves. */
+static void take_launched_size(const struct wfs_lower *l, uint32_t id, struct wfs_value *v)
+{
+    if (wfs_decorated(l->m, id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX) != WfsBuiltInWorkgroupSize)
+        return;
+    for (uint32_t i = 0; i < v->words && i < 3; i++)
+        v->word[i] = wfs_const(l->local_size[i]);
+}
+
 static struct wfs_value *constant(struct wfs_lower *l, uint32_t id, uint32_t at)
 {
     const uint32_t op = wfs_op_at(l->m, at);
@@ -163,7 +180,11 @@ static struct wfs_value *constant(struct wfs_lower *l, uint32_t id, uint32_t at)
     case WfsOpSpecConstantTrue: truth(l, at, v, spec_value(l, id, 0, 1) != 0); break;
     case WfsOpSpecConstantFalse: truth(l, at, v, spec_value(l, id, 0, 0) != 0); break;
     case WfsOpConstant: case WfsOpSpecConstant: number(l, id, at, v); break;
-    case WfsOpConstantComposite: case WfsOpSpecConstantComposite: compose(l, at, 3, v); break;
+    case WfsOpConstantComposite: case WfsOpSpecConstantComposite:
+        compose(l, at, 3, v);
+        if (l->whole_waves)
+            take_launched_size(l, id, v);
+        break;
     default:                            /* null, undefined: zeros */
         if (type->kind == WFS_POINTER)
             v->pointer = null_pointer(l, at, type);

@@ -2,7 +2,7 @@
  * variable.c - where variables live.
  *
  * A variable of one lane (Function, Private) has slots when all that reaches into it is known when it is lowered: constant indices.
- * When an index is not, it lies in scratch memory; or, when it is given a constant as a whole and nothing else is ever
+ * When an index is not, it lies in scratch memory; or, when it is given one constant as a whole, once or more, and nothing else is ever
  * written, in the table of constants, a buffer of ours that all lanes share.  Pointers handed to functions count as the same variable.
  */
 #include "lower.h"
@@ -14,7 +14,7 @@ enum { HOPED = 64 };
 struct wfs_usage {
     uint32_t root;              /* the variable or parameter that an id points into; union-find over ids */
     bool is_variable, dynamic, written_in_part;
-    uint32_t stores, constant;  /* stores to the whole; the last one's object */
+    uint32_t stores, constant;  /* stores, those that repeat a constant stored to the whole counted once; the last one's object */
 };
 
 static uint32_t root_of(struct wfs_lower *l, uint32_t id)
@@ -40,6 +40,20 @@ static uint32_t checked(struct wfs_lower *l, uint32_t id)
     return id < l->m->bound ? id : 0;
 }
 
+/* Two ids of one constant: an optimiser may write what a table holds more than once. */
+static bool is_same_constant(struct wfs_lower *l, uint32_t x, uint32_t y)
+{
+    if (x == y)
+        return true;
+    if (!x || !y || !wfs_is_constant_id(l, x) || !wfs_is_constant_id(l, y) || wfs_type(l->m, wfs_id(l->m, x)->type)->words > WFS_MAX_VALUE)
+        return false;
+    const struct wfs_value *a = wfs_value(l, x), *b = wfs_value(l, y);
+    uint32_t same = 0;
+    while (a->word && b->word && same < a->words && same < b->words && wfs_same(a->word[same], b->word[same]))
+        same++;
+    return a->word && same == a->words && same == b->words;
+}
+
 static void note_store(struct wfs_lower *l, uint32_t pointer, uint32_t object)
 {
     const uint32_t root = root_of(l, pointer);
@@ -49,6 +63,8 @@ static void note_store(struct wfs_lower *l, uint32_t pointer, uint32_t object)
         return;
     if (!whole || !object || !wfs_is_constant_id(l, object))
         l->usage[root].written_in_part = true;
+    if (whole && l->usage[root].stores && is_same_constant(l, l->usage[root].constant, object))
+        return;
     l->usage[root].stores++;
     l->usage[root].constant = object;
 }
@@ -273,7 +289,8 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
     if (type->kind != WFS_POINTER)
         wfs_refuse(l->m, at, "its type is no pointer");
     struct wfs_pointer *p = v->pointer = wfs_new(l->env, 1, sizeof *p);
-    *p = (struct wfs_pointer){.variable = id, .pointee = type->element, .dynamic = wfs_none(), .align = 1U << 31};
+    *p = (struct wfs_pointer){.variable = id, .pointee = type->element, .dynamic = wfs_none(), .align = 1U << 31,
+                              .is_coherent = wfs_is_coherent(l, id, WFS_WHOLE)};
     switch (wfs_operand(l->m, at, 3)) {
     case WfsStorageClassFunction: case WfsStorageClassPrivate: lane_pointer(l, at, id, p); break;
     case WfsStorageClassWorkgroup: workgroup_pointer(l, at, id, p); break;

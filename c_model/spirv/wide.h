@@ -46,6 +46,8 @@ void wfs_select(struct wfs_code *c, wfs_val truth, unsigned words, const wfs_val
 
 /* An 8- or 16-bit integer to 32 bits with its sign; 32 bits as they are. */
 wfs_val wfs_sign_extend(struct wfs_code *c, unsigned width, wfs_val x);
+/* The nearest word to a 64-bit integer, for what takes all great numbers for one. */
+wfs_val wfs_nearest_word(struct wfs_code *c, const wfs_val *word, bool is_signed);
 /* The low 8 or 16 bits of a word, or all 32. */
 wfs_val wfs_cut(struct wfs_code *c, unsigned width, wfs_val x);
 

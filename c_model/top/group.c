@@ -96,7 +96,7 @@ struct wf_group *wf_group_open(struct wf_machine *m, uint64_t index)
         return NULL;
     memset(group->lds, 0, m->lds_words * sizeof *group->lds);
     memset(group->launched, 0, sizeof group->launched);
-    group->watched = false;
+    group->watched = group->device = false;
     group->launches = group->ends = group->waiting = 0;
     group->index = index;
     wf_group_id(m, index, group->id);
@@ -139,6 +139,7 @@ void wf_group_release(struct wf_machine *m, struct wf_group *group)
     m->waiting -= group->waiting;
     wf_races_release(m, group);
     group->waiting = 0;
+    group->device = false;
 }
 
 static void free_list(struct wf_group *group)

@@ -18,6 +18,7 @@ struct wf_group {
     uint32_t id[3];
     bool launched[WF_MAX_WAVES];
     unsigned launches, ends, waiting;   /* waves */
+    bool device;                        /* one of those that wait is at a barrier of device scope */
     uint32_t *lds;                      /* [machine lds_words] */
     bool watched;                       /* by the watch for races since its first access, under this number, */
     uint32_t number;

@@ -5,7 +5,9 @@
  * Time is counted in synchronising events: openings of groups, barrier releases, memory_barriers and atomics.  A touch is stamped with
  * the time at which it came.  It lies before another lane's touch when a barrier of their group was released since; in one wave also
  * behind a memory_barrier that all its live lanes ran; or else when its wave has published it (memory_barrier or barrier, then an atomic)
- * and the other's wave has acquired that time (an atomic, then memory_barrier or barrier).  That lanes of a wave happen to run one
+ * and the other's wave has acquired that time (an atomic, then memory_barrier or barrier); a coherent store serves for the one atomic, a coherent
+ * load of a word that atomics changed for the other.  Between groups a fence of device scope stands on either side, by any wave of the group that
+ * the others were ordered with.  That lanes of a wave happen to run one
  * instruction after the other orders nothing: at a smaller wave size they are lanes of two waves.
  */
 #include <stdlib.h>
@@ -13,24 +15,26 @@
 
 #include "races.h"
 
-enum { PAGE = 256, MOST_PAGES = 1 << 14 };          /* words a page; pages: 390 MB in all */
+enum { PAGE = 256, MOST_PAGES = 12700 };            /* words a page; pages: 390 MB in all */
 
 struct touch {
     uint32_t wave;                      /* number in the order of launches */
     uint32_t when;                      /* 0: no touch yet */
     uint16_t pc;
-    uint8_t lane, another;              /* another: also stored into the word, by the same instruction; `lane` again when none did */
+    uint8_t lane;
 };
 
-/* Of a word: the last store, and of loads and of atomics the newest, one by another lane of that wave, and one by another wave: whichever
- * lane stores next, one of them is not its own, and one not its wave's.  A store makes them void. */
+/* Of a word: of stores, loads and atomics the newest, one by another lane of that wave, and one by another wave: whichever lane comes next, one of
+ * them is not its own, and one not its wave's.  Several stores are kept while they store one value and nothing orders them, or are of one
+ * instruction.  A store makes all else void. */
 enum { NEWEST, OTHER_LANE, OTHER_WAVE, KEPT };
 struct cell {
     uint32_t wave;                      /* OWNED: all touches are of this wave and lane */
+    uint32_t value;                     /* of store[NEWEST] */
     uint8_t lane, state;
     bool loaded : 1, atomics : 1;       /* load[], atomic[] hold something */
     bool load_last : 1;                 /* load[NEWEST] came behind the atomics */
-    struct touch store, load[KEPT], atomic[KEPT];
+    struct touch store[KEPT], load[KEPT], atomic[KEPT];
 };
 enum { FRESH, OWNED, SHARED };
 
@@ -41,11 +45,15 @@ struct wave {
     uint32_t fence, atomic;             /* time of its last memory_barrier and its last atomic; 0: none */
     uint32_t together;                  /* of its last memory_barrier that all its live lanes ran */
     uint32_t published, acquired;
+    uint32_t device, seen;              /* of its last memory_barrier of device scope; what of other groups it has acquired */
 };
 
 struct group {
     uint32_t release, atomic;           /* the same of the whole group: last barrier release, or its opening; last atomic of any wave */
     uint32_t published, acquired;
+    uint32_t device, seen;              /* ... of device scope: the last release; what of other groups all its waves have acquired */
+    uint32_t out;                       /* what its waves published before this is published to other groups */
+    uint32_t gained;                    /* what of other groups one of its waves has acquired */
     uint32_t accesses;                  /* of its lanes, that were watched */
     bool is_sample;                     /* watched on when others are spared */
 };
@@ -55,8 +63,8 @@ struct wf_races {
     uint32_t now;
     uint64_t accesses;                  /* of lanes, that were watched */
     bool spare;                         /* wf_machine_spare_races */
-    const bool *part;                   /* [parts] wf_machine_races_of_parts */
-    size_t parts;
+    const uint8_t *how;                 /* [hows] wf_machine_races_of_accesses */
+    size_t hows;
     struct wave *wave;
     struct group *group;
     size_t waves, groups, wave_room, group_room;
@@ -69,9 +77,11 @@ struct wf_races {
 struct self {
     struct wf_race_side side;
     uint32_t wave, group_number, address;
-    uint32_t together, release, acquired;   /* of its wave and group */
+    uint32_t together, release, acquired, seen;     /* of its wave and group */
     struct touch touch;                     /* what is noted of it, but for the lane */
-    bool is_lds;
+    uint32_t value;                         /* a store's */
+    bool is_lds, is_coherent;
+    bool meets_atomics;                     /* a word that was looked at holds some */
 };
 
 /* ---- making ------------------------------------------------------------------------------------------------------------ */
@@ -81,14 +91,20 @@ static bool overlap(const struct wf_buffer *a, const struct wf_buffer *b)
     return (uint64_t)a->base < (uint64_t)b->base + b->size && (uint64_t)b->base < (uint64_t)a->base + a->size;
 }
 
+static inline bool is_how(const struct wf_races *r, size_t pc, unsigned how)
+{
+    return pc < r->hows && (r->how[pc] & how) != 0;
+}
+
 /* Memory that nobody writes needs no watch, nor does memory that holds words of a lane's own alone: its stores say so, and the next wave
  * in the slot may have them without being ordered behind this one. */
 static void find_written(const struct wf_machine *m, struct wf_races *r)
 {
+    memset(r->written, 0, sizeof r->written);
     for (size_t i = 0; i < m->count; i++) {
         const struct wf_insn *insn = &m->decoded[i].insn;
         const unsigned number = insn->mod >> 4;
-        if (m->decoded[i].unit != WF_UNIT_MEM || insn->op == WF_OP_GLD || wf_insn_is_private(insn))
+        if (m->decoded[i].unit != WF_UNIT_MEM || insn->op == WF_OP_GLD || wf_insn_is_private(insn) || is_how(r, i, WF_HOW_LOADS))
             continue;
         for (unsigned other = 0; other < WF_MAX_BUFFERS; other++)
             r->written[other] |= other == number || overlap(&m->buffer[other], &m->buffer[number]);
@@ -119,11 +135,12 @@ void wf_machine_spare_races(struct wf_machine *m)
         m->races->spare = true;
 }
 
-void wf_machine_races_of_parts(struct wf_machine *m, const bool *part, size_t count)
+void wf_machine_races_of_accesses(struct wf_machine *m, const uint8_t *how, size_t count)
 {
     if (m->races != NULL) {
-        m->races->part = part;
-        m->races->parts = count;
+        m->races->how = how;
+        m->races->hows = count;
+        find_written(m, m->races);
     }
 }
 
@@ -168,32 +185,54 @@ static uint32_t later(uint32_t a, uint32_t b)
 
 static inline bool is_own_touch(const struct touch *touch, const struct self *self)
 {
-    return touch->wave == self->wave && touch->lane == self->side.lane && touch->another == touch->lane;
+    return touch->wave == self->wave && touch->lane == self->side.lane;
 }
 
 /* Not for the first touch of a word. */
 static inline bool is_before(const struct wf_races *r, const struct touch *touch, const struct self *self)
 {
     const struct wave *theirs;
+    const struct group *group;
+    uint32_t published;
 
     if (is_own_touch(touch, self) || (touch->wave == self->wave && touch->when < self->together))
         return true;
     if (self->is_lds && touch->when < self->release)    /* LDS is its group's own; what stands there from a group before is older too */
         return true;
     theirs = &r->wave[touch->wave];
-    if (theirs->group_number == self->group_number && touch->when < self->release)
-        return true;
-    return touch->when < self->acquired && touch->when < later(theirs->published, r->group[theirs->group_number].published);
+    group = &r->group[theirs->group_number];
+    published = later(theirs->published, group->published);
+    if (theirs->group_number == self->group_number)
+        return touch->when < self->release || (touch->when < self->acquired && touch->when < published);
+    return touch->when < self->seen && touch->when < published && touch->when < group->out;
 }
 
-static void note_atomic(struct wf_races *r, uint32_t number)
+static void note_publish(struct wf_races *r, uint32_t number)
 {
     struct wave *wave = &r->wave[number];
     struct group *group = &r->group[wave->group_number];
 
-    wave->atomic = group->atomic = ++r->now;
     wave->published = wave->fence;
     group->published = group->release;
+    group->out = later(group->out, later(wave->device, group->device));
+}
+
+static void note_acquire(struct wf_races *r, uint32_t number)
+{
+    struct wave *wave = &r->wave[number];
+
+    wave->atomic = r->group[wave->group_number].atomic = ++r->now;
+}
+
+/* An atomic publishes and acquires.  Where a flag is stored or polled by a coherent access, that does the one or the other. */
+static void note_order(struct wf_races *r, uint32_t number, const struct self *self)
+{
+    const enum wf_touch_kind does = self->side.does;
+
+    if (does == WF_TOUCH_ATOMIC || (does == WF_TOUCH_LOAD && self->meets_atomics))
+        note_acquire(r, number);
+    if (does == WF_TOUCH_ATOMIC || (does == WF_TOUCH_STORE && self->is_coherent))
+        note_publish(r, number);
 }
 
 /* ---- reports ----------------------------------------------------------------------------------------------------------- */
@@ -226,16 +265,27 @@ static struct wf_race_side side_of(const struct wf_machine *m, const struct touc
     return side;
 }
 
+static struct wf_race pair_of(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does, const struct self *self)
+{
+    return (struct wf_race){ .kind = self->is_lds ? WF_RACE_LDS : WF_RACE_MEMORY, .address = self->address, .first = side_of(m, touch, does),
+                             .second = self->side };
+}
+
 static void report_pair(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does, const struct self *self)
 {
-    const enum wf_race_kind kind = self->is_lds ? WF_RACE_LDS : WF_RACE_MEMORY;
-    struct wf_race *race = count_race(m->races, kind, touch->pc, self->side.pc);
+    struct wf_race *race = count_race(m->races, self->is_lds ? WF_RACE_LDS : WF_RACE_MEMORY, touch->pc, self->side.pc);
 
-    if (race == NULL)
-        return;
-    *race = (struct wf_race){ .kind = kind, .address = self->address, .first = side_of(m, touch, does), .second = self->side };
-    if (touch->wave == self->wave && touch->lane == self->side.lane)
-        race->first.lane = touch->another;
+    if (race != NULL)
+        *race = pair_of(m, touch, does, self);
+}
+
+/* One value, which another lane has stored with nothing between. */
+static void report_equal(const struct wf_machine *m, const struct touch *touch, const struct self *self)
+{
+    struct wf_race_report *report = &m->races->report;
+
+    if (report->equal_stores++ == 0)
+        report->equal_store = pair_of(m, touch, WF_TOUCH_STORE, self);
 }
 
 /* ---- words ------------------------------------------------------------------------------------------------------------- */
@@ -261,19 +311,33 @@ static inline struct cell *cell_of(struct wf_machine *m, struct wf_slot *slot, b
     return is_lds ? cell_of_lds(m, slot->group, word) : cell_of_memory(m->races, word);
 }
 
-static inline bool is_of_part(const struct wf_races *r, uint16_t pc)
+/* Two parts of words; an atomic and a coherent access. */
+static inline bool may_meet(const struct wf_races *r, const struct touch *touch, enum wf_touch_kind does, const struct self *self)
 {
-    return pc < r->parts && r->part[pc];
+    if (is_how(r, touch->pc, WF_HOW_PART) && is_how(r, self->side.pc, WF_HOW_PART))
+        return true;
+    return (does == WF_TOUCH_ATOMIC && self->is_coherent) || (self->side.does == WF_TOUCH_ATOMIC && is_how(r, touch->pc, WF_HOW_COHERENT));
 }
 
 /* True when the touch lies before; else it is reported, when wanted. */
 static inline bool check(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does, const struct self *self, bool tell)
 {
-    if (touch->when == 0 || is_before(m->races, touch, self) || (is_of_part(m->races, touch->pc) && is_of_part(m->races, self->side.pc)))
+    if (touch->when == 0 || is_before(m->races, touch, self) || may_meet(m->races, touch, does, self))
         return true;
     if (tell)
         report_pair(m, touch, does, self);
     return false;
+}
+
+/* The first of the stores that does not lie before; all are as one.  One of the same value is no race: write_down tells of it. */
+static inline bool check_stores(const struct wf_machine *m, const struct cell *cell, const struct self *self, bool tell)
+{
+    const bool is_equal = self->side.does == WF_TOUCH_STORE && self->value == cell->value;
+    bool clear = true;
+
+    for (unsigned i = 0; i < KEPT && clear; i++)
+        clear = check(m, &cell->store[i], WF_TOUCH_STORE, self, tell && !is_equal);
+    return clear;
 }
 
 /* Nobody but the lane at hand touched the word since it was last stored into: its own order is order enough. */
@@ -285,7 +349,7 @@ static inline bool is_own(const struct cell *cell, const struct self *self)
 /* All touches that the word's notes keep, or the first of them that does not lie before when nothing is told. */
 static inline bool check_cell(const struct wf_machine *m, const struct cell *cell, const struct self *self, bool tell)
 {
-    bool clear = check(m, &cell->store, WF_TOUCH_STORE, self, tell);
+    bool clear = check_stores(m, cell, self, tell);
 
     if (self->side.does != WF_TOUCH_LOAD && cell->loaded)
         for (unsigned i = 0; i < KEPT && (clear || tell); i++)
@@ -300,7 +364,7 @@ static inline struct touch touch_of(const struct self *self)
 {
     struct touch touch = self->touch;
 
-    touch.lane = touch.another = (uint8_t)self->side.lane;
+    touch.lane = (uint8_t)self->side.lane;
     return touch;
 }
 
@@ -317,9 +381,10 @@ static inline void remember(struct touch last[KEPT], bool any, const struct self
     last[NEWEST] = touch_of(self);
 }
 
-static inline void update_cell(struct cell *cell, const struct self *self)
+/* `joins`: a store beside those that are kept. */
+static inline void update_cell(struct cell *cell, const struct self *self, bool joins)
 {
-    if (cell->state == FRESH || self->side.does == WF_TOUCH_STORE) {
+    if (cell->state == FRESH || (self->side.does == WF_TOUCH_STORE && !joins)) {
         cell->wave = self->wave;
         cell->lane = (uint8_t)self->side.lane;
         cell->state = OWNED;
@@ -332,8 +397,12 @@ static inline void update_cell(struct cell *cell, const struct self *self)
         cell->loaded = cell->load_last = true;
         break;
     case WF_TOUCH_STORE:                /* came behind what it was held against: later touches need only this one */
-        cell->store = touch_of(self);
-        cell->loaded = cell->atomics = cell->load_last = false;
+        remember(cell->store, joins, self);
+        cell->value = self->value;
+        cell->loaded = cell->load_last = false;
+        cell->atomics = cell->atomics && self->is_coherent;     /* behind those it need not have come */
+        if (cell->atomics)
+            cell->state = SHARED;
         break;
     case WF_TOUCH_ATOMIC:
         remember(cell->atomic, cell->atomics, self);
@@ -346,26 +415,37 @@ static inline void update_cell(struct cell *cell, const struct self *self)
 /* A lower lane stored into the word by this very instruction: lanes are written down in ascending order. */
 static inline bool is_same_store(const struct wf_access *access, const struct cell *cell, const struct self *self)
 {
-    const unsigned other = cell->store.lane, own = self->side.lane;
+    const struct touch *store = &cell->store[NEWEST];
+    const unsigned other = store->lane, own = self->side.lane;
 
-    return cell->store.when != 0 && cell->store.wave == self->wave && other < own && wf_mask_has(access->allowed, other)
+    return store->when != 0 && store->wave == self->wave && other < own && wf_mask_has(access->allowed, other)
         && access->offset[other] == access->offset[own];
 }
 
-/* Lanes of one store that write different values to one word: the highest wins, but which one that is no shader may count on.  With one
- * value all is well, but the word is no lane's own. */
+/* Another lane's store beside which this one is kept: of the same instruction, or of the same value and not ordered; or NULL. */
+static inline const struct touch *store_beside(const struct wf_machine *m, const struct wf_access *access, const struct cell *cell,
+                                               const struct self *self)
+{
+    if (self->side.does != WF_TOUCH_STORE)
+        return NULL;
+    if (is_same_store(access, cell, self))
+        return &cell->store[NEWEST];
+    for (unsigned i = 0; i < KEPT && self->value == cell->value; i++)
+        if (!check(m, &cell->store[i], WF_TOUCH_STORE, self, false))
+            return &cell->store[i];
+    return NULL;
+}
+
+/* Lanes of one store that write different values to one word: the highest wins, but which one that is no shader may count on. */
 static inline void write_down(const struct wf_machine *m, const struct wf_access *access, struct cell *cell, const struct self *self)
 {
-    const uint8_t other = cell->store.lane;
-    const bool is_shared = self->side.does == WF_TOUCH_STORE && is_same_store(access, cell, self);
+    const struct touch *beside = store_beside(m, access, cell, self);
 
-    if (is_shared && access->data[other] != access->data[self->side.lane])
-        report_pair(m, &cell->store, WF_TOUCH_STORE, self);
-    update_cell(cell, self);
-    if (is_shared) {
-        cell->state = SHARED;
-        cell->store.another = other;
-    }
+    if (beside != NULL && self->value == cell->value)
+        report_equal(m, beside, self);
+    else if (beside != NULL)
+        report_pair(m, beside, WF_TOUCH_STORE, self);
+    update_cell(cell, self, beside != NULL);
 }
 
 /* ---- what the machine tells -------------------------------------------------------------------------------------------- */
@@ -410,8 +490,10 @@ static bool enroll(struct wf_races *r, struct wf_slot *slot)
     return true;
 }
 
-static enum wf_touch_kind touch_kind(const struct wf_access *access)
+static enum wf_touch_kind touch_kind(const struct wf_races *r, const struct wf_access *access, uint32_t pc)
 {
+    if (is_how(r, pc, WF_HOW_LOADS))
+        return WF_TOUCH_LOAD;
     switch (access->kind) {
     case WF_ACCESS_LOAD: return WF_TOUCH_LOAD;
     case WF_ACCESS_STORE: return WF_TOUCH_STORE;
@@ -426,9 +508,10 @@ static struct self self_of(const struct wf_races *r, const struct wf_slot *slot,
     const struct wave *wave = &r->wave[slot->number];
     const struct group *group = &r->group[wave->group_number];
     struct self self = { .wave = slot->number, .group_number = wave->group_number, .together = wave->together, .release = group->release,
-                         .acquired = later(wave->acquired, group->acquired), .is_lds = is_lds };
+                         .acquired = later(wave->acquired, group->acquired), .seen = later(wave->seen, group->seen), .is_lds = is_lds };
 
-    self.side = (struct wf_race_side){ .does = touch_kind(access), .pc = (uint16_t)slot->wave.pc, .wave = slot->index };
+    self.is_coherent = is_how(r, (uint16_t)slot->wave.pc, WF_HOW_COHERENT);
+    self.side = (struct wf_race_side){ .does = touch_kind(r, access, slot->wave.pc), .pc = (uint16_t)slot->wave.pc, .wave = slot->index };
     memcpy(self.side.group, slot->group->id, sizeof self.side.group);
     self.touch = (struct touch){ .wave = self.wave, .when = r->now, .pc = self.side.pc };
     return self;
@@ -443,12 +526,23 @@ static inline void note_own_load(struct cell *cell, const struct self *self)
     cell->loaded = cell->load_last = true;
 }
 
-/* A load of the lane that made the newest one, nobody having written since: what was ordered before that one is ordered before this. */
-static inline bool is_again(const struct cell *cell, const struct self *self)
+/* A load of the lane that made the newest one, nobody having written since: what was ordered before that one is ordered before this.  But not a
+ * plain one after a coherent one, which atomics may meet. */
+static inline bool is_again(const struct wf_races *r, const struct cell *cell, const struct self *self)
 {
     const struct touch *load = &cell->load[NEWEST];
 
-    return cell->load_last && load->wave == self->wave && load->lane == self->side.lane;
+    return cell->load_last && load->wave == self->wave && load->lane == self->side.lane &&
+           (self->is_coherent || !is_how(r, load->pc, WF_HOW_COHERENT));
+}
+
+/* The lane at hand, whose word it is. */
+static inline void turn_to(struct self *self, const struct wf_access *access, const struct cell *cell, unsigned lane)
+{
+    self->side.lane = lane;
+    if (self->side.does == WF_TOUCH_STORE)
+        self->value = access->data[lane];
+    self->meets_atomics |= self->is_coherent && cell != NULL && cell->atomics;
 }
 
 /* Hold one lane against what was before.  False when there is nothing left to write down. */
@@ -459,7 +553,7 @@ static bool check_lane(struct wf_machine *m, struct cell *cell, const struct sel
         return false;
     }
     if (!is_own(cell, self)) {
-        if (self->side.does != WF_TOUCH_LOAD || !is_again(cell, self))
+        if (self->side.does != WF_TOUCH_LOAD || !is_again(m->races, cell, self))
             check_cell(m, cell, self, true);
         return true;
     }
@@ -479,7 +573,7 @@ static void access_carefully(struct wf_machine *m, struct wf_slot *slot, const s
             const unsigned lane = 64 * half + (unsigned)__builtin_ctzll(left);
             const uint32_t word = first_word + access->offset[lane] / 4;
             cell[lane] = cell_of(m, slot, self->is_lds, word);
-            self->side.lane = lane;
+            turn_to(self, access, cell[lane], lane);
             self->address = 4 * word;
             if (!check_lane(m, cell[lane], self))
                 cell[lane] = NULL;
@@ -487,7 +581,7 @@ static void access_carefully(struct wf_machine *m, struct wf_slot *slot, const s
     for (unsigned half = 0; half < 2; half++)
         for (uint64_t left = access->allowed.half[half]; left != 0; left &= left - 1) {
             const unsigned lane = 64 * half + (unsigned)__builtin_ctzll(left);
-            self->side.lane = lane;
+            turn_to(self, access, cell[lane], lane);
             self->address = 4 * (first_word + access->offset[lane] / 4);
             if (cell[lane] != NULL)
                 write_down(m, access, cell[lane], self);
@@ -512,19 +606,19 @@ static inline bool access_quickly(struct wf_machine *m, struct wf_slot *slot, co
         for (uint64_t left = access->allowed.half[half]; left != 0; left &= left - 1) {
             const unsigned lane = 64 * half + (unsigned)__builtin_ctzll(left);
             struct cell *cell = cell_of(m, slot, self->is_lds, first_word + access->offset[lane] / 4);
-            self->side.lane = lane;
-            if (does == WF_TOUCH_LOAD && cell != NULL && is_again(cell, self))
+            turn_to(self, access, cell, lane);
+            if (does == WF_TOUCH_LOAD && cell != NULL && is_again(m->races, cell, self))
                 cell->load[NEWEST] = touch_of(self);
             else if (!may_follow(m, cell, self))
                 return false;
             else if (does == WF_TOUCH_LOAD)
-                update_cell(cell, self);
+                update_cell(cell, self, false);
             cells[lane] = cell;
         }
     for (unsigned half = 0; half < 2 && does != WF_TOUCH_LOAD; half++)
         for (uint64_t left = access->allowed.half[half]; left != 0; left &= left - 1) {
             const unsigned lane = 64 * half + (unsigned)__builtin_ctzll(left);
-            self->side.lane = lane;
+            turn_to(self, access, cells[lane], lane);
             self->address = 4 * (first_word + access->offset[lane] / 4);
             write_down(m, access, cells[lane], self);
         }
@@ -563,24 +657,33 @@ void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf
 
     if (r == NULL || (!is_lds && !r->written[m->decoded[slot->wave.pc].insn.mod >> 4]) || (!slot->watched && !enroll(r, slot)))
         return;
-    if (!is_spared(r, slot, access)) {
-        struct self self = self_of(r, slot, access, is_lds);
-        if (!find_no_race(m, slot, access, &self, first_word))
-            access_carefully(m, slot, access, &self, first_word);
-    }
-    if (access->kind == WF_ACCESS_ATOMIC)
-        note_atomic(r, slot->number);
+    struct self self = self_of(r, slot, access, is_lds);
+    if (is_spared(r, slot, access))
+        self.meets_atomics = self.is_coherent;          /* who knows */
+    else if (!find_no_race(m, slot, access, &self, first_word))
+        access_carefully(m, slot, access, &self, first_word);
+    note_order(r, slot->number, &self);
 }
 
-void wf_races_fence(struct wf_machine *m, const struct wf_slot *slot)
+void wf_races_fence(struct wf_machine *m, struct wf_slot *slot, bool device)
 {
     struct wave *wave;
+    struct group *group;
 
-    if (m->races == NULL || !slot->watched)
+    /* one that touched nothing yet may publish what its group did */
+    if (m->races == NULL || (!slot->watched && !(device && slot->group->watched && enroll(m->races, slot))))
         return;
     wave = &m->races->wave[slot->number];
+    group = &m->races->group[wave->group_number];
     wave->fence = ++m->races->now;
     wave->acquired = wave->atomic;
+    if (device) {
+        wave->device = wave->fence;
+        wave->seen = later(wave->atomic, group->acquired);
+        group->gained = later(group->gained, wave->seen);
+    } else {
+        wave->seen = later(wave->seen, group->gained);
+    }
     if (wf_mask_equal(slot->wave.exec, slot->wave.live))
         wave->together = wave->fence;
 }
@@ -609,4 +712,9 @@ void wf_races_release(struct wf_machine *m, const struct wf_group *record)
     group = &m->races->group[record->number];
     group->release = ++m->races->now;
     group->acquired = group->atomic;
+    if (record->device) {
+        group->device = group->release;
+        group->gained = group->atomic;
+    }
+    group->seen = group->gained;
 }

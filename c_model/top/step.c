@@ -106,13 +106,14 @@ static void perform_sync(struct wf_machine *m, struct wf_slot *slot, const struc
     }
     slot->waiting = true;
     slot->group->waiting++;
+    slot->group->device = slot->group->device || wf_insn_is_device_fence(insn);
     m->waiting++;
 }
 
 static void perform_flow(struct wf_machine *m, struct wf_slot *slot, const struct wf_insn *insn)
 {
     if (insn->op == WF_OP_MEMBAR)
-        wf_races_fence(m, slot);
+        wf_races_fence(m, slot, wf_insn_is_device_fence(insn));
     wf_flow_perform(&slot->wave, insn, wf_register_row(slot, insn->a));
     if (wf_mask_empty(slot->wave.live))
         end_wave(m, slot);

@@ -12,6 +12,7 @@
 `define WF_INSN_C          32 +: 7
 `define WF_INSN_MOD        40 +: 8
 `define WF_INSN_LEVEL      40 +: 8
+`define WF_INSN_DEVICE     40 +: 1
 `define WF_INSN_IMM16      48 +: 16
 `define WF_INSN_IMM32      32 +: 32
 `define WF_MOD_SCAN_MODE  0 +: 2
@@ -260,6 +261,7 @@
 `define WF_FAULT_MEM_ALIGN  3'd4
 `define WF_FAULT_CODE_RANGE 3'd5
 `define WF_FAULT_OPCODE     3'd6
+`define WF_FAULT_MEM_BUS    3'd7
 `define WF_SV_SIZE0        8'd32
 `define WF_DECODE_UNIT     8 +: 3
 `define WF_DECODE_KNOWN    7

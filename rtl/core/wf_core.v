@@ -72,6 +72,8 @@ module wf_core #(
     input  wire [31:0]           buf_size,
 
     // dispatches
+    input  wire                  finish_valid,               // pulse: one is over, and none of its buffers is bound any more
+    input  wire [ID_W-1:0]       finish_id,
     input  wire                  begin_valid,                // pulse: one comes, its faults begin at none
     input  wire [ID_W-1:0]       begin_id,
     input  wire [DISPATCHES-1:0] dead,                       // by id: its waves end at their next fetch
@@ -150,6 +152,7 @@ module wf_core #(
     output wire                  mrsp_ready,
     input  wire [TAG_W-1:0]      mrsp_tag,
     input  wire [32*LANES-1:0]   mrsp_data,
+    input  wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error,         // WF_ACCESS_ERROR_*
 
     // retire record
     output wire                  rt_valid,
@@ -171,6 +174,10 @@ module wf_core #(
     output wire [LANES-1:0]      rt_fold_exec,               // ... run by these
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
+    input  wire [DISPATCHES-1:0] fault_elsewhere,            // some core has a record of it: wf_fault_pick
+    output wire [DISPATCHES-1:0] fault_found,
+    output wire [DISPATCHES-1:0] fault_settled,
+    output wire [16*DISPATCHES-1:0] fault_time,
     output wire [DISPATCHES-1:0] fault_valid,
     output wire [3*DISPATCHES-1:0] fault_kind,
     output wire [SLOT_W*DISPATCHES-1:0] fault_slot,
@@ -243,6 +250,15 @@ module wf_core #(
     wire [6:0]         insn_class;
     wire               insn_fold, next_fold;
     wire [18:0]        insn_tail;
+    reg  [ENTRY_W-1:0] insn_entry;
+
+    // later stages, as the scoreboard reads them
+    wire [SLOT_W-1:0]  flow_slot;
+    reg  [SLOT_W-1:0]  opnd_slot;
+    reg  [ENTRY_W-1:0] opnd_entry;
+    wire [6:0]         opnd_push, rsp_valid, rsp_ready;
+    wire               fpu_early, fpu_rsp_early, mem_answered, mem_posted, post_turn;
+    wire [TAG_W-1:0]   fpu_early_tag;
 
     wf_core_fetch #(.WAVES(WAVES), .IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES)) u_fetch (
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .code_words(code_words),
@@ -286,7 +302,6 @@ module wf_core #(
         .answer_valid(mem_answered && mem_posted), .answer_slot(mrsp_tag[ENTRY_W +: SLOT_W]), .answer_entry(mrsp_tag[ENTRY_W-1:0]),
         .settle(settle), .settled(settled), .ready(ready));
 
-    reg [ENTRY_W-1:0] insn_entry, opnd_entry;
     always @(posedge clk) begin
         if (issue_valid) insn_entry <= issue_entry;
         if (insn_valid)  opnd_entry <= insn_entry;
@@ -333,7 +348,6 @@ module wf_core #(
     // ---- operand stage ----
     reg              opnd_valid, opnd_fold, opnd_lane, opnd_helper, opnd_pixel;
     reg [2:0]        opnd_fault;
-    reg [SLOT_W-1:0] opnd_slot;
     reg [ID_W-1:0]   opnd_id;
     reg [15:0]       opnd_pc, opnd_offset, opnd_place, opnd_lds_base, opnd_lds_words;
     reg [63:0]       opnd_word;
@@ -382,7 +396,7 @@ module wf_core #(
     wire [LANES-1:0] opnd_voters = opnd_active == {LANES{1'b0}} ? opnd_exec : opnd_active;
     wire [LANES-1:0] opnd_lanes  = opnd_whole ? opnd_exec : opnd_xlane ? opnd_voters : opnd_active;
     wire [LANES-1:0] opnd_write  = (opnd_words == 3'd0) ? {LANES{1'b0}} : opnd_lanes;
-    wire [6:0]       opnd_push   = opnd_class & {7{opnd_valid}};
+    assign           opnd_push   = opnd_class & {7{opnd_valid}};
     wire [TAG_W-1:0] opnd_tag    = {opnd_slot, opnd_entry};
 
     wire [32*LANES-1:0]  op_a, op_b, op_c;
@@ -414,8 +428,6 @@ module wf_core #(
     end
 
     // ---- flow ----
-    wire [6:0]        rsp_valid, rsp_ready;
-    wire [SLOT_W-1:0] flow_slot;
     wire [ENTRY_W-1:0] flow_entry;
     wire [TAG_W-1:0]  alu_tag, fpu_tag;
     wire              flow_barrier, flow_end, flow_fold;
@@ -437,8 +449,6 @@ module wf_core #(
     wire [7:0]          valu_op = opnd_class[`WF_UNIT_ALU] && opnd_op == `WF_OP_SV ? `WF_OP_MOV : opnd_op;
     wire                unused_alu_ready, fpu_valid, fpu_ready;
     // A result of the FPU is promised where the ALU has none in that cycle and no other waits; then its entry goes as an ALU instruction's does.
-    wire                fpu_early, fpu_rsp_early;
-    wire [TAG_W-1:0]    fpu_early_tag;
     wire                fpu_early_ok = !opnd_push[`WF_UNIT_ALU] && behind == 3'd0;
     wire [TAG_W-1:0]    fpu_req_tag;
     wire [7:0]          fpu_req_op;
@@ -501,20 +511,25 @@ module wf_core #(
 
     // ---- global memory ----
     wire [LANES-1:0] mem_mask;
-    wire             mem_posted, mem_answered, post_valid;
+    wire [15:0]      mem_wave, bus_wave;      // of the request, of the answer
+    wire [95:0]      mem_gid, bus_gid;
+    wire [ID_W-1:0]  bus_id;
+    wire [31:0]      bus_base;
+    wire             post_valid;
     wire [TAG_W-1:0] post_tag;
     wire             mem_fault, mem_fault_align;
     wire [7:0]       mem_fault_lane, mem_fault_count;
     wire [31:0]      mem_fault_addr, mem_fault_base;
     wf_core_mem #(.LANES(LANES), .DEPTH(DEPTH), .TAG_W(TAG_W), .DISPATCHES(DISPATCHES)) u_mem (
         .clk(clk), .rst(rst), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .size_id(id_id), .size_index(insn_buffer), .size_value(size_value),
+        .unbind_valid(finish_valid), .unbind_id(finish_id), .size_id(id_id), .size_index(insn_buffer), .size_value(size_value),
         .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_id(opnd_id), .in_buffer(opnd_mod[`WF_MOD_BUFFER]), .in_kind(opnd_kind),
         .in_atom(opnd_mod[`WF_MOD_ATOM]), .in_lanes(opnd_lanes), .in_offset(op_a), .in_data(op_b), .in_compare(op_c),
         .in_posted(opnd_words == 3'd0),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
         .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .answer_tag(mrsp_tag), .answer_mask(mem_mask), .answer_posted(mem_posted),
+        .mreq_id(mem_id), .mreq_wave(mem_wave), .mreq_gid(mem_gid), .answer_tag(mrsp_tag), .answer_id(bus_id), .answer_wave(bus_wave),
+        .answer_gid(bus_gid), .answer_base(bus_base), .answer_mask(mem_mask), .answer_posted(mem_posted),
         .post_valid(post_valid), .post_ready(post_turn && rsp_ready[`WF_UNIT_MEM]), .post_tag(post_tag),
         .fault_valid(mem_fault), .fault_align(mem_fault_align), .fault_lane(mem_fault_lane), .fault_addr(mem_fault_addr),
         .fault_base(mem_fault_base), .fault_count(mem_fault_count));
@@ -541,7 +556,7 @@ module wf_core #(
     // Results of loads and posted instructions take turns at the one port for memory; the answer of a posted one goes to its entry alone.
     reg  post_last_q;
     wire load_valid = mem_answered && !mem_posted;
-    wire post_turn  = post_valid && !(load_valid && post_last_q);
+    assign post_turn = post_valid && !(load_valid && post_last_q);
     assign rsp_valid[`WF_UNIT_MEM] = post_valid || load_valid;
     wire [TAG_W-1:0] mem_tag = post_turn ? post_tag : mrsp_tag;
     always @(posedge clk)
@@ -581,7 +596,7 @@ module wf_core #(
         .id_tbase(id_tbase), .id_lds_base(id_lds_base), .id_lds_words(id_lds_words),
         .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(rt_id), .rt_wave(rt_wave), .rt_gid({rt_gid_z, rt_gid_y, rt_gid_x}),
         .fault_slot(name_tag[ENTRY_W +: SLOT_W]), .fault_wave(name_wave), .fault_gid(name_gid),
-        .mem_slot(mreq_tag[ENTRY_W +: SLOT_W]), .mem_id(mem_id), .lds_slot(lds_rsp_tag[ENTRY_W +: SLOT_W]), .lds_id(lds_id),
+        .mem_slot(mreq_tag[ENTRY_W +: SLOT_W]), .mem_id(mem_id), .mem_wave(mem_wave), .mem_gid(mem_gid), .lds_slot(lds_rsp_tag[ENTRY_W +: SLOT_W]), .lds_id(lds_id),
         .ask_slot(lds_req_tag[ENTRY_W +: SLOT_W]), .ask_id(ask_id),
         .wait_valid(rsp_valid[`WF_UNIT_FLOW] && rsp_ready[`WF_UNIT_FLOW] && flow_barrier), .wait_onehot(grant_onehot),
         .barrier_retired(rt_barrier), .end_retired(rt_end), .retired_onehot(rt_onehot),
@@ -603,7 +618,21 @@ module wf_core #(
             if (name_takes[d]) name_tag = name_tag | name_tags[TAG_W*d +: TAG_W];
     end
 
-    wire lds_faulty = rsp_valid[`WF_UNIT_LDS] && rsp_ready[`WF_UNIT_LDS] && lds_rsp_faults != 8'd0;
+    wire lds_asked    = lds_req_valid && lds_req_ready;
+    wire lds_answered = rsp_valid[`WF_UNIT_LDS] && rsp_ready[`WF_UNIT_LDS];
+    wire lds_faulty   = lds_answered && lds_rsp_faults != 8'd0;
+    wire bus_faulty = mem_answered && (mem_posted || (rsp_ready[`WF_UNIT_MEM] && !post_turn)) && mrsp_error[`WF_ACCESS_ERROR_VALID];
+    wire [DISPATCHES-1:0] fault_known;
+    reg  [15:0]           now_q;
+    reg  [(1<<TAG_W)-1:0] lds_early_q;        // of each LDS request: nothing was known of a fault of its dispatch,
+    reg  [15:0]           lds_time_m [0:(1<<TAG_W)-1];       // and when it was made
+    always @(posedge clk) begin
+        now_q <= rst ? 16'd0 : now_q + 16'd1;
+        if (lds_asked) begin
+            lds_early_q[lds_req_tag] <= !fault_known[ask_id];
+            lds_time_m[lds_req_tag]  <= now_q;
+        end
+    end
     genvar f;
     generate
         for (f = 0; f < DISPATCHES; f = f + 1) begin : g_fault
@@ -611,10 +640,14 @@ module wf_core #(
                 .clk(clk), .rst(rst), .clear(begin_valid && begin_id == f[ID_W-1:0]),
                 .mem_valid(mem_fault && mem_id == f[ID_W-1:0]), .mem_tag(mreq_tag), .mem_align(mem_fault_align),
                 .mem_lane(mem_fault_lane), .mem_addr(mem_fault_addr), .mem_base(mem_fault_base), .mem_count(mem_fault_count),
-                .lds_request(lds_req_valid && lds_req_ready && ask_id == f[ID_W-1:0]), .lds_request_tag(lds_req_tag),
+                .now(now_q), .elsewhere(fault_elsewhere[f]), .lds_request(lds_asked && ask_id == f[ID_W-1:0]),
+                .lds_answer(lds_answered && lds_id == f[ID_W-1:0]), .lds_early(lds_early_q[lds_rsp_tag]), .lds_time(lds_time_m[lds_rsp_tag]),
+                .known(fault_known[f]), .found(fault_found[f]), .settled(fault_settled[f]), .fault_time(fault_time[16*f +: 16]),
                 .lds_valid(lds_faulty && lds_id == f[ID_W-1:0]), .lds_tag(lds_rsp_tag),
                 .lds_kind(lds_rsp_fault_kind), .lds_lane(lds_rsp_fault_lane), .lds_addr(lds_rsp_fault_addr),
                 .lds_count(lds_rsp_faults), .code_kind(rt_id == f[ID_W-1:0] ? rt_fault : `WF_FAULT_NONE), .code_tag({rt_slot, rt_entry}), .code_exec(rt_exec),
+                .bus_valid(bus_faulty && bus_id == f[ID_W-1:0]), .bus_tag(mrsp_tag), .bus_lane(mrsp_error[`WF_ACCESS_ERROR_LANE]),
+                .bus_addr(mrsp_error[`WF_ACCESS_ERROR_ADDRESS] - bus_base), .bus_count(mrsp_error[`WF_ACCESS_ERROR_LANES]), .bus_wave(bus_wave), .bus_gid(bus_gid),
                 .name_valid(name_asks[f]), .name_ready(name_takes[f]), .name_tag(name_tags[TAG_W*f +: TAG_W]),
                 .name_wave(name_wave), .name_gid(name_gid), .name_pc(name_pc),
                 .fault_valid(fault_valid[f]), .fault_kind(fault_kind[3*f +: 3]), .fault_slot(fault_slot[SLOT_W*f +: SLOT_W]),

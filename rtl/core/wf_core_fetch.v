@@ -129,11 +129,12 @@ module wf_core_fetch #(
     reg [1:0]        addr_epoch_q, word_epoch_q;
     reg [SLOT_W-1:0] addr_slot_q, word_slot_q;
     reg [15:0]       word_pc_q;
-    reg              word_inside_q, word_more_q, word_dead_q;     // there is such an instruction; one behind it
+    reg              word_inside_q, word_more_q, word_dead_q;     // inside the kernel there is such an instruction; one behind it
     reg              word_odd_q;
     reg [63:0]       even_q, odd_q;
     reg [17*DISPATCHES-1:0] limit_q;             // by id: of the instructions, those that the memory holds
     localparam [16:0] IMEM_END = IMEM_WORDS[16:0];
+    wire             imem_here = imem_we && {1'b0, imem_addr} < IMEM_END;
     wire             guessed;                    // a jump that such a guess was right about
     wire [16:0]      word_goes;                  // where fetch goes on behind what was read
     wire [16:0]      addr_pc = addr_here_q ? here_q : ahead[addr_slot_q];
@@ -186,8 +187,8 @@ module wf_core_fetch #(
     end
 
     always @(posedge clk) begin
-        if (imem_we && {1'b0, imem_addr} < IMEM_END && !imem_addr[0]) even[imem_addr[ROW_W:1]] <= imem_data;
-        if (imem_we && {1'b0, imem_addr} < IMEM_END && imem_addr[0])  odd[imem_addr[ROW_W:1]]  <= imem_data;
+        if (imem_here && !imem_addr[0]) even[imem_addr[ROW_W:1]] <= imem_data;
+        if (imem_here && imem_addr[0])  odd[imem_addr[ROW_W:1]]  <= imem_data;
         if (addr_valid_q || addr_guess_q) begin
             even_q        <= even[addr_after[ROW_W:1]];
             odd_q         <= odd[addr_at[ROW_W:1]];
@@ -197,6 +198,17 @@ module wf_core_fetch #(
             word_dead_q   <= dead[addr_id];
         end
     end
+
+    // What was not loaded since the reset is no code.
+    wire        even_loaded, odd_loaded;
+    wf_core_loaded #(.WORDS(EVEN_WORDS), .AT_W(ROW_W)) u_even_loaded (
+        .clk(clk), .rst(rst), .write(imem_here && !imem_addr[0]), .write_at(imem_addr[ROW_W:1]),
+        .read(addr_valid_q || addr_guess_q), .read_at(addr_after[ROW_W:1]), .loaded(even_loaded));
+    wf_core_loaded #(.WORDS(ODD_WORDS), .AT_W(ROW_W)) u_odd_loaded (
+        .clk(clk), .rst(rst), .write(imem_here && imem_addr[0]), .write_at(imem_addr[ROW_W:1]),
+        .read(addr_valid_q || addr_guess_q), .read_at(addr_at[ROW_W:1]), .loaded(odd_loaded));
+    wire        word_inside = word_inside_q && (word_odd_q ? odd_loaded : even_loaded);
+    wire        word_more   = word_more_q && (word_odd_q ? even_loaded : odd_loaded);
 
     // low bits of the opcodes of structure
     localparam [7:0] NOP = `WF_OP_NOP, LOOP = `WF_OP_LOOP, ENDLOOP = `WF_OP_ENDLOOP, CONTINUING = `WF_OP_CONTINUING, ENDIF = `WF_OP_ENDIF;
@@ -212,12 +224,12 @@ module wf_core_fetch #(
 
     // Beyond the end nothing shows of what lies there; of a dispatch that is dead everything is END.
     wire [63:0] word_q       = word_odd_q ? odd_q : even_q;
-    wire [63:0] word         = word_dead_q ? {56'd0, `WF_OP_END} : word_inside_q ? word_q : 64'd0;
+    wire [63:0] word         = word_dead_q ? {56'd0, `WF_OP_END} : word_inside ? word_q : 64'd0;
     wire [7:0]  word_op      = word[`WF_INSN_OP];
     wire [10:0] word_decoded = wf_isa_decode(word_op);
     wire [2:0]  word_unit    = word_decoded[`WF_DECODE_UNIT];
     wire        word_known   = word_decoded[`WF_DECODE_KNOWN];
-    wire [2:0]  word_fault   = !word_inside_q && !word_dead_q ? `WF_FAULT_CODE_RANGE : !word_known ? `WF_FAULT_OPCODE : `WF_FAULT_NONE;
+    wire [2:0]  word_fault   = !word_inside && !word_dead_q ? `WF_FAULT_CODE_RANGE : !word_known ? `WF_FAULT_OPCODE : `WF_FAULT_NONE;
     wire        word_ends    = word_fault != `WF_FAULT_NONE || word_op == `WF_OP_END;
     wire        word_flows   = word_fault != `WF_FAULT_NONE || word_unit == `WF_UNIT_FLOW || word_op == `WF_OP_END;
     wire [6:0]  word_class   = class_of(word_fault != `WF_FAULT_NONE ? `WF_UNIT_FLOW : word_unit, word[`WF_INSN_MOD]);
@@ -230,7 +242,7 @@ module wf_core_fetch #(
     wire [63:0] next_q       = word_odd_q ? even_q : odd_q;
     wire        next_lean    = next_q[39:24] == 16'd0 && next_q[7:3] == 5'd0;        // what a tail does not keep
     wire        word_opens   = word_op <= `WF_OP_BREAKIF && word_op != `WF_OP_ENDLOOP && word_op != `WF_OP_BREAK;    // lanes may go on with what follows
-    wire        word_leads   = word_more_q && word_fault == `WF_FAULT_NONE && (word_unit == `WF_UNIT_FLOW ? word_opens : word_unit != `WF_UNIT_SYNC) && next_lean;
+    wire        word_leads   = word_more && word_fault == `WF_FAULT_NONE && (word_unit == `WF_UNIT_FLOW ? word_opens : word_unit != `WF_UNIT_SYNC) && next_lean;
     wire        next_turns   = word_leads && (next_q[2:0] == NOP[2:0] || next_q[2:0] == LOOP[2:0] || next_q[2:0] == ENDLOOP[2:0]);
     wire        next_joins   = word_leads && (next_q[2:0] == CONTINUING[2:0] || next_q[2:0] == ENDIF[2:0]);
     wire        next_loops   = next_turns && next_q[2:0] == ENDLOOP[2:0];

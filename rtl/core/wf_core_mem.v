@@ -21,6 +21,8 @@ module wf_core_mem #(
     input  wire [3:0]           buf_index,
     input  wire [31:0]          buf_base,
     input  wire [31:0]          buf_size,
+    input  wire                 unbind_valid,    // pulse: of this dispatch no buffer is bound any more
+    input  wire [ID_W-1:0]      unbind_id,
     input  wire [ID_W-1:0]      size_id,         // system value: size of a buffer
     input  wire [3:0]           size_index,
     output wire [31:0]          size_value,
@@ -47,8 +49,15 @@ module wf_core_mem #(
     output wire [32*LANES-1:0]  mreq_data,
     output wire [32*LANES-1:0]  mreq_compare,
 
+    input  wire [ID_W-1:0]      mreq_id,         // whose the request is: kept for its answer, for the wave may have ended by then
+    input  wire [15:0]          mreq_wave,
+    input  wire [95:0]          mreq_gid,
     input  wire [TAG_W-1:0]     answer_tag,     // which lanes of an answer count
     output wire [LANES-1:0]     answer_mask,
+    output wire [ID_W-1:0]      answer_id,
+    output wire [15:0]          answer_wave,
+    output wire [95:0]          answer_gid,
+    output wire [31:0]          answer_base,     // of its buffer
     output wire                 answer_posted,
 
     output wire                 post_valid,      // a posted instruction whose request was taken
@@ -74,7 +83,20 @@ module wf_core_mem #(
             base_m[buf_at[INDEX_W-1:0]] <= buf_base;
             size_m[buf_at[INDEX_W-1:0]] <= buf_size;
         end
-    assign size_value = size_m[size_at[INDEX_W-1:0]];
+    // What a dispatch did not bind is a buffer of size 0: nothing shows of what another had there.
+    reg [16*DISPATCHES-1:0] bound_q;                // {id, index}
+    integer u;
+    always @(posedge clk) begin
+        for (u = 0; u < DISPATCHES; u = u + 1)
+            if (unbind_valid && unbind_id == u[ID_W-1:0])
+                bound_q[16*u +: 16] <= 16'd0;
+        if (buf_we)
+            bound_q[buf_at[INDEX_W-1:0]] <= 1'b1;
+        if (rst)
+            bound_q <= {16*DISPATCHES{1'b0}};
+    end
+    wire size_bound = bound_q[size_at[INDEX_W-1:0]], in_bound = bound_q[in_at[INDEX_W-1:0]];
+    assign size_value = size_m[size_at[INDEX_W-1:0]] & {32{size_bound}};
 
     // offset
     reg                offset_valid_q;
@@ -93,8 +115,8 @@ module wf_core_mem #(
             offset_kind_q    <= in_kind;
             offset_atom_q    <= in_atom;
             offset_lanes_q   <= in_lanes;
-            offset_base_q    <= base_m[in_at[INDEX_W-1:0]];
-            offset_size_q    <= size_m[in_at[INDEX_W-1:0]];
+            offset_base_q    <= base_m[in_at[INDEX_W-1:0]] & {32{in_bound}};
+            offset_size_q    <= size_m[in_at[INDEX_W-1:0]] & {32{in_bound}};
             offset_q         <= in_offset;
             offset_data_q    <= in_data;
             offset_compare_q <= in_compare;
@@ -178,10 +200,14 @@ module wf_core_mem #(
 
     // what an answer means
     reg [LANES:0] asked_m [0:(1<<TAG_W)-1];
+    reg [ID_W+16+96+32-1:0] whose_m [0:(1<<TAG_W)-1];
     always @(posedge clk)
-        if (mreq_valid && mreq_ready)
+        if (mreq_valid && mreq_ready) begin
             asked_m[mreq_tag] <= {head_posted, mreq_mask};
+            whose_m[mreq_tag] <= {mreq_id, mreq_wave, mreq_gid, fault_base};
+        end
     assign {answer_posted, answer_mask} = asked_m[answer_tag];
+    assign {answer_id, answer_wave, answer_gid, answer_base} = whose_m[answer_tag];
 
     // posted ones retire, in order; a request waits until one more can
     reg [TAG_W-1:0] post_m [0:3];

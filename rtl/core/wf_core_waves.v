@@ -47,8 +47,10 @@ module wf_core_waves #(
     input  wire [SLOT_W-1:0]  fault_slot,        // fault record
     output wire [15:0]        fault_wave,
     output wire [95:0]        fault_gid,
-    input  wire [SLOT_W-1:0]  mem_slot,          // a faulting request,
+    input  wire [SLOT_W-1:0]  mem_slot,          // a memory request
     output wire [ID_W-1:0]    mem_id,
+    output wire [15:0]        mem_wave,
+    output wire [95:0]        mem_gid,
     input  wire [SLOT_W-1:0]  lds_slot,          // ... answer of the LDS
     output wire [ID_W-1:0]    lds_id,
     input  wire [SLOT_W-1:0]  ask_slot,          // a request to the LDS
@@ -97,9 +99,11 @@ module wf_core_waves #(
     assign id_id  = id[id_slot];
     assign rt_id  = id[rt_slot];
     assign mem_id = id[mem_slot];
+    wire [GSLOT_W-1:0] unused_mem_gslot;
+    assign {unused_mem_gslot, mem_wave, mem_gid} = name[mem_slot];
     assign lds_id = id[lds_slot];
     assign ask_id = id[ask_slot];
-    wire unused = &{1'b0, unused_id_gslot, unused_fault_gslot};
+    wire unused = &{1'b0, unused_id_gslot, unused_fault_gslot, unused_mem_gslot};
 
     // life of a slot
     reg  [WAVES-1:0] valid_q, waiting_q, arriving_q, ending_q;

@@ -19,6 +19,7 @@ module wf_dispatch #(
     parameter integer LDS_BANKS = 32,        // a power of two 2..128, at most LDS_WORDS / 2
     parameter integer WAVE_OPS  = 1,         // 0: kernels that use wave operations are refused
     parameter integer DISPATCHES = 1,        // in flight at once: 1, 2, 4 or 8
+    parameter integer PASSES    = 32,        // groups of others that get a place before one that waits for its own, DISPATCHES to 255
     parameter integer CORES     = 1,         // 1..16; slots, groups, registers and LDS are of each
     parameter integer ID_W      = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,    // derived
     parameter integer SLOT_W    = (WAVES > 1) ? $clog2(WAVES) : 1,      // derived
@@ -114,6 +115,7 @@ module wf_dispatch #(
     // those that were then are there, `settled` is 0
     output wire                  settle,
     input  wire                  settled,
+    output wire [DISPATCHES-1:0] performed,              // pulse, at the latest in the cycle before its answer: the accesses of a dispatch are
 
     // by id, stable while it is in flight
     output wire [DISPATCHES-1:0] id_busy,
@@ -169,6 +171,10 @@ module wf_dispatch #(
     localparam integer     OWN_W  = REG_W + LDS_W;                   // what a group needs
     localparam integer     WALK_W = 1 + 96 + 33 + OWN_W;             // what the walk is told: pixel, grid, dims, own
     localparam integer     WAVE_W = 2 + 9 + 3 + 11 + 5 + 16 + 16;    // what a launch is told: pixel, numwaves, waves, log2, threads, units, LDS, entry
+
+    localparam integer     SET_W  = CORES;
+    localparam [CORES-1:0] FIRST  = {{(CORES-1){1'b0}}, 1'b1};
+    `include "wf_bits.vh"
 
     // ---- the descriptor in hand, checked while others run -------------------------------------------------------------------
     reg  [`WF_DESC_W-1:0]  desc_q;
@@ -253,27 +259,31 @@ module wf_dispatch #(
     endgenerate
 
     // ---- dispatches in flight -----------------------------------------------------------------------------------------------
-    wire [1:0]            start, next_valid;
-    wire [2*ID_W-1:0]     next_id;
-    wire                  walk_on, walk_pixel, walk_over, turn, restart, saved_valid, saved_over, step;
-    wire [ID_W-1:0]       walk_id, ask_id, saved_id;
-    wire [OWN_W-1:0]      walk_own, restart_own;
+    wire                  walk_on, walk_pixel, walk_over, turn, start, step;
+    wire [ID_W-1:0]       walk_id, next_id;
+    wire                  next_valid, next_new, may_turn, hold, firm, shy, others, next_room;
+    wire [DISPATCHES-1:0] able, high, accepts, begins, closes;
+    wire [DISPATCHES*DISPATCHES-1:0] older;
+    wire [OWN_W-1:0]      walk_own;
     wire [95:0]           walk_gid, walk_tbase;
     wire [CORES-1:0]      took, launching;               // a wave of a pixel shader is taken; a group is in launch
-    wire [CORES-1:0]      drops;                         // their next group is given up,
+    wire [CORES-1:0]      room, ahead_room, ahead_none, none, freed;     // in each core, for now and for the one that is next
+    wire [CORES-1:0]      backs;                         // their next group goes back to its walk
+    wire [192*CORES-1:0]  back_ats;
+    wire [CORES-1:0]      drops;                         // it is given up,
     wire [ID_W*CORES-1:0] n_ids;                         // of this dispatch
     wire [DISPATCHES-1:0] ONE = {{(DISPATCHES-1){1'b0}}, 1'b1};
     wire [7:0]            size = 8'd1 << wave_log2;
 
     assign id_busy     = ~id_free;
     wf_dispatch_book #(.DISPATCHES(DISPATCHES), .GROUPS(GROUPS), .CORES(CORES)) u_book (
-        .clk(clk), .rst(rst), .id_free(id_free),
+        .clk(clk), .rst(rst), .id_free(id_free), .performed(performed),
         .accept(take_desc), .accept_id(desc_id), .accept_wait(desc[`WF_DESC_WAIT]), .accept_high(desc[`WF_DESC_HIGH]), .accept_limit(desc[`WF_DESC_LIMIT]),
         .checked(check_done), .checked_id(id), .checked_code(code), .checked_only(desc_q[`WF_DESC_COMMIT_ONLY]),
         .checked_empty(!is_pixel && (grid[31:0] == 32'd0 || grid[63:32] == 32'd0 || grid[95:64] == 32'd0)),
         .checked_size(desc_q[`WF_DESC_REPORT_WAVE_SIZE] && code == `WF_REJECT_NONE ? size : 8'd0), .checked_waves(waves),
-        .next_valid(next_valid), .next_id(next_id), .start(start),
-        .walked((walk_over ? ONE << walk_id : {DISPATCHES{1'b0}}) | (saved_over ? ONE << saved_id : {DISPATCHES{1'b0}})),
+        .able(able), .high(high), .older(older), .accepts(accepts), .begins(begins),
+        .walked((walk_over ? ONE << walk_id : {DISPATCHES{1'b0}}) | closes), .unwalked(backs[0] ? ONE << n_ids[0 +: ID_W] : {DISPATCHES{1'b0}}),
         .group_valid(step), .group_id(walk_id), .over_valid(gdone_valid), .over_id(gdone_id), .drop_valid(drops), .drop_id(n_ids),
         .settle(settle), .settled(settled), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .dead(dead),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
@@ -288,27 +298,29 @@ module wf_dispatch #(
     assign pixel_wave_log2 = walk_wave[48 +: 3];
 
     // ---- the walk: a place for the next group ----------------------------------------------------------------------------------
-    wire [WALK_W-1:0]  ask = walk_q[ask_id];
-    wf_dispatch_walk #(.ID_W(ID_W), .OWN_W(OWN_W)) u_walk (
-        .clk(clk), .rst(rst), .next_valid(next_valid), .next_id(next_id), .ask_id(ask_id), .ask_own(ask[0 +: OWN_W]), .ask_pixel(ask[WALK_W-1]),
-        .ask_grid(ask[OWN_W+33 +: 96]), .ask_dims(ask[OWN_W +: 33]), .start(start), .step(step),
-        .quit(walk_pixel ? pixel_last : walk_dead), .quit_saved(dead[saved_id]),
-        .on(walk_on), .id(walk_id), .own(walk_own), .pixel(walk_pixel), .gid(walk_gid), .tbase(walk_tbase), .turn(turn), .restart(restart),
-        .restart_own(restart_own), .over_valid(walk_over), .saved_valid(saved_valid), .saved_id(saved_id), .saved_over(saved_over));
-    wire unused_walk = &{1'b0, saved_valid, walk_wave, asked_id, hand_id, took, launching};
+    wire [WALK_W-1:0]  next_walk = walk_q[next_id];
+    wire [WAVE_W-1:0]  next_wave = wave_q[next_id];
+    wire               next_pixel = next_walk[WALK_W-1];
+    wire [CORES-1:0]   next_cores = next_pixel ? FIRST : {CORES{1'b1}};
+    wf_dispatch_order #(.DISPATCHES(DISPATCHES), .PASSES(PASSES)) u_order (
+        .clk(clk), .rst(rst), .accepts(accepts), .able(able), .high(high), .older(older), .dead(dead), .begins(begins), .closes(closes),
+        .on(walk_on), .id(walk_id), .step(step), .turn(turn), .start(start), .ended(walk_over), .back(backs[0]), .back_id(n_ids[0 +: ID_W]),
+        .next_valid(next_valid), .next_id(next_id), .next_new(next_new), .may_turn(may_turn), .hold(hold), .firm(firm), .shy(shy), .others(others),
+        .has_room(next_room), .next_room((ahead_room & next_cores) != {CORES{1'b0}}), .next_none(&(ahead_none | ~next_cores)),
+        .hand_none(&none), .freed(freed != {CORES{1'b0}}));
+    wf_dispatch_walk #(.DISPATCHES(DISPATCHES), .OWN_W(OWN_W)) u_walk (
+        .clk(clk), .rst(rst), .accepts(accepts), .next_valid(next_valid), .next_id(next_id), .next_own(next_walk[0 +: OWN_W]), .next_pixel(next_pixel),
+        .next_grid(next_walk[OWN_W+33 +: 96]), .next_dims(next_walk[OWN_W +: 33]), .may_turn(may_turn), .start(start), .step(step),
+        .quit(walk_pixel ? pixel_last : walk_dead), .back(backs[0]), .back_id(n_ids[0 +: ID_W]), .back_at(back_ats[0 +: 192]),
+        .on(walk_on), .id(walk_id), .own(walk_own), .pixel(walk_pixel), .gid(walk_gid), .tbase(walk_tbase), .turn(turn), .over_valid(walk_over));
+    wire unused_walk = &{1'b0, next_wave, walk_wave, asked_id, hand_id, took, launching, backs, back_ats};
 
     // ---- the cores: the walk gives a group a cycle to one with room, and the choice is made the cycle before -----------------------
-    localparam integer SET_W = CORES;
-    `include "wf_bits.vh"
-    localparam [CORES-1:0] FIRST = {{(CORES-1){1'b0}}, 1'b1};
-    wire [OWN_W-1:0]   own = restart && start == 2'b00 ? restart_own : walk_own;
-    reg                ahead_q;                          // places are being looked for ahead, for this one
-    reg  [ID_W-1:0]    ahead_id_q;
-    wire               ahead_new = next_valid != 2'b00 && !(ahead_q && ahead_id_q == ask_id);
     reg  [CORES-1:0]   pick_q;
-    wire [CORES-1:0]   room;
     wire [CORES-1:0]   pick  = CORES == 1 || walk_pixel ? FIRST : pick_q;        // core 0 alone has the waves of pixel shaders
-    wire [CORES-1:0]   steps = walk_on && !turn && !walk_dead && !pixel_last ? pick & room : {CORES{1'b0}};
+    wire               holds = hold && !walk_pixel;      // pixel quads come whatever waits
+    reg                standby_q;
+    wire [CORES-1:0]   steps = walk_on && !turn && !holds && !walk_dead && !pixel_last ? pick & room : {CORES{1'b0}};
     wire [CORES-1:0]   later = room & ~(pick_q | (pick_q - FIRST));
     wire               moves = room != {CORES{1'b0}} && (step || (pick_q & room) == {CORES{1'b0}});
 
@@ -316,13 +328,9 @@ module wf_dispatch #(
     assign pixel_ready = pixel_last || took[0] || (pixel_open && walk_dead && !launching[0]);
 
     always @(posedge clk) begin
-        ahead_q    <= next_valid != 2'b00 && start == 2'b00;
-        ahead_id_q <= ask_id;
         if (moves) pick_q <= lowest(later != {CORES{1'b0}} ? later : room);
-        if (rst) begin
-            ahead_q <= 1'b0;
-            pick_q  <= FIRST;
-        end
+        standby_q <= holds;
+        if (rst) pick_q <= FIRST;
     end
 
     genvar k;
@@ -332,12 +340,14 @@ module wf_dispatch #(
             wire [WAVE_W-1:0] n_wave = wave_q[n_id];
             wire [14:0]       n_deal = deal_q[n_id];
             wf_dispatch_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_UNITS(REG_UNITS), .LDS_UNITS(LDS_UNITS), .LDS_BANKS(LDS_BANKS),
-                               .ID_W(ID_W), .ALONE(CORES == 1 ? 1 : 0), .WAVE_W(WAVE_W)) u_core (
-                .clk(clk), .rst(rst), .wanted(walk_on), .restart(restart), .swap(start != 2'b00), .reg_size(own[LDS_W +: REG_W]), .lds_size(own[0 +: LDS_W]),
-                .ahead_restart(ahead_new), .ahead_reg(ask[LDS_W +: REG_W]), .ahead_lds(ask[0 +: LDS_W]),
-                .room(room[k]), .step(steps[k]), .step_id(walk_id), .step_pixel(k == 0 && walk_pixel), .step_lds(walk_own[0 +: LDS_W]),
+                               .ID_W(ID_W), .ALONE(CORES == 1 ? 1 : 0), .YIELDS(DISPATCHES > 1 ? 1 : 0), .WAVE_W(WAVE_W)) u_core (
+                .clk(clk), .rst(rst), .wanted(walk_on), .standby(standby_q), .restart(start), .reg_size(walk_own[LDS_W +: REG_W]), .lds_size(walk_own[0 +: LDS_W]),
+                .ahead_restart(next_new), .ahead_reg(next_walk[LDS_W +: REG_W]), .ahead_lds(next_walk[0 +: LDS_W]), .ahead_waves(next_wave[51 +: 9]),
+                .ahead_room(ahead_room[k]), .ahead_none(ahead_none[k]), .none(none[k]), .freed(freed[k]),
+                .room(room[k]), .step(steps[k]), .step_id(walk_id), .step_pixel(k == 0 && walk_pixel), .step_shy(shy), .step_firm(firm), .step_lds(walk_own[0 +: LDS_W]),
                 .step_waves(walk_wave[51 +: 9]), .step_gid(walk_gid), .step_tbase(walk_tbase),
-                .drop(drops[k]), .next_id(n_ids[ID_W*k +: ID_W]), .next_dead(dead[n_id]), .next_deal(n_deal),
+                .drop(drops[k]), .back(backs[k]), .back_at(back_ats[192*k +: 192]), .same(walk_on && walk_id == n_id), .next_room(next_room), .others(others),
+                .next_id(n_ids[ID_W*k +: ID_W]), .next_dead(dead[n_id]), .next_deal(n_deal),
                 .next_wave({k == 0 && n_wave[WAVE_W-1], n_wave[WAVE_W-2:0]}),
                 .pixel_valid(pixel_valid && !pixel_end), .pixel_last(pixel_last), .pixel_took(took[k]), .launching(launching[k]),
                 .pixel_live(pixel_live), .pixel_helper(pixel_helper), .pixel_at(pixel_at),

@@ -32,13 +32,16 @@ module wf_dispatch_book #(
     input  wire [7:0]             checked_size,          // for the answer
     input  wire [8:0]             checked_waves,
 
-    // who may start, by priority
-    output reg  [1:0]             next_valid,
-    output reg  [2*ID_W-1:0]      next_id,
-    input  wire [1:0]             start,                 // only with next_valid
+    // who may start, who goes first, who came before whom
+    output wire [DISPATCHES-1:0]  able,
+    output wire [DISPATCHES-1:0]  high,
+    output wire [DISPATCHES*DISPATCHES-1:0] older,       // by id
+    output wire [DISPATCHES-1:0]  accepts,               // `accept`, by id
+    input  wire [DISPATCHES-1:0]  begins,                // pulse: it starts
 
     // what happens to those that run
-    input  wire [DISPATCHES-1:0]  walked,                // pulse: has no more groups to place
+    input  wire [DISPATCHES-1:0]  walked,                // pulse: has no more groups to place,
+    input  wire [DISPATCHES-1:0]  unwalked,              // ... or has again: one gives its place back
     input  wire                   group_valid,           // a group of it got a place
     input  wire [ID_W-1:0]        group_id,
     input  wire [CORES-1:0]       over_valid,            // by core: one is over
@@ -48,6 +51,7 @@ module wf_dispatch_book #(
 
     output wire                   settle,                // pulse: dispatches have ended; ...
     input  wire                   settled,               // ... from the cycle after on: the stores that were on their way then are there
+    output reg  [DISPATCHES-1:0]  performed,             // pulse, at the latest in the cycle before the answer: all of it is performed in memory
 
     input  wire                   cancel_valid,          // pulse; of an id that is not in flight, or whose groups are over, it does nothing
     input  wire [ID_W-1:0]        cancel_id,
@@ -101,21 +105,26 @@ module wf_dispatch_book #(
     always @(posedge clk) begin
         if (settle) settling_ids_q <= drains;
         settling_q <= settle || (settling_q && !settled);
-        if (rst) settling_q <= 1'b0;
+        performed  <= settling_q && settled ? settling_ids_q : NONE;
+        if (rst) begin
+            settling_q <= 1'b0;
+            performed  <= NONE;
+        end
     end
 
-    wire [DISPATCHES-1:0] begins = (start[0] ? ONE << next_id[0 +: ID_W] : NONE) | (start[1] ? ONE << next_id[ID_W +: ID_W] : NONE);
-    wire [DISPATCHES-1:0] able   = ready & ~begins & ~blocked & ~empty_q & ~dead;
-    wire [DISPATCHES-1:0] low    = able & ~high_q;
-    wire [DISPATCHES-1:0] high   = able & high_q;
-    wire [DISPATCHES-1:0] accepts = accept ? ONE << accept_id : NONE;
+    assign able    = ready & ~blocked & ~empty_q & ~dead;
+    assign high    = high_q;
+    assign older   = older_q;
+    assign accepts = accept ? ONE << accept_id : NONE;
     wire [DISPATCHES-1:0] cancels = cancel_valid ? (ONE << cancel_id) & early & ~over : NONE;
     wire [DISPATCHES-1:0] ends   = (settling_q && settled ? settling_ids_q : NONE) | (ready & ~begins & (dead | (empty_q & ~blocked))) |
                                    (checked && (checked_only || checked_code != `WF_REJECT_NONE) ? ONE << checked_id : NONE);
 
     // ---- answers, one at a time ----------------------------------------------------------------------------------------
     reg                   said_q;
-    wire [DISPATCHES-1:0] one    = lowest(answers);
+    wire [DISPATCHES-1:0] last   = ONE << done_id;
+    wire [DISPATCHES-1:0] above  = answers & ~(last | (last - ONE));         // ids by turns: an answer waits for each other id once at most
+    wire [DISPATCHES-1:0] one    = lowest(above != NONE ? above : answers);
     wire [ID_W-1:0]       one_id = index_of(one);
     wire                  say    = !said_q && answers != NONE;
     assign done_valid = said_q;
@@ -133,9 +142,6 @@ module wf_dispatch_book #(
 
     integer k;
     always @(posedge clk) begin
-        next_valid <= {high != NONE, low != NONE};
-        next_id    <= {index_of(high), index_of(low)};
-
         if (say) begin
             said_q         <= 1'b1;
             done_id        <= one_id;
@@ -171,7 +177,7 @@ module wf_dispatch_book #(
             limited_q[k]   <= accepts[k] ? accept_limit != 32'd0 : limited_q[k];
         end
         cancelled_q <= (cancelled_q | (cancels & ~dead)) & ~accepts;
-        walked_q    <= (walked_q | walked) & ~accepts;
+        walked_q    <= (walked_q | walked) & ~accepts & ~unwalked;
         wait_q      <= (wait_q & ~accepts) | (accept_wait ? accepts : NONE);
         high_q      <= (high_q & ~accepts) | (accept_high ? accepts : NONE);
         refused_q   <= (refused_q & ~accepts) | (checked && checked_code != `WF_REJECT_NONE ? ONE << checked_id : NONE);
@@ -181,8 +187,8 @@ module wf_dispatch_book #(
             state_q     <= {D{FREE}};
             older_q     <= {D*D{1'b0}};
             groups_q    <= {C*D{1'b0}};
-            next_valid  <= 2'b00;
             said_q      <= 1'b0;
+            done_id     <= {ID_W{1'b0}};
             cancelled_q <= NONE;
             expired_q   <= NONE;
         end

@@ -13,6 +13,7 @@ module wf_dispatch_core #(
     parameter integer LDS_BANKS = 32,
     parameter integer ID_W      = 1,         // bits of a dispatch's id
     parameter integer ALONE     = 1,         // 1: there is no other core, so a group may come and wait here for its slots
+    parameter integer YIELDS    = 0,         // 1: ... and gives its place back when others can run
     parameter integer SLOT_W    = (WAVES > 1) ? $clog2(WAVES) : 1,      // derived
     parameter integer GSLOT_W   = (GROUPS > 1) ? $clog2(GROUPS) : 1,    // derived
     parameter integer REG_W     = $clog2(REG_UNITS + 1),                // derived
@@ -24,23 +25,35 @@ module wf_dispatch_core #(
 
     // the walk: whose groups need places, now and next
     input  wire                  wanted,
-    input  wire                  restart,    // pulse: another dispatch from the next cycle on,
-    input  wire                  swap,       // ... the one that was told ahead
-    input  wire [REG_W-1:0]      reg_size,   // held from the restart, or from the cycle after a swap on
+    input  wire                  standby,    // the walk takes nothing while the next one is looked at: nothing is kept for it
+    input  wire                  restart,    // pulse: another dispatch from the next cycle on, the one that was told ahead
+    input  wire [REG_W-1:0]      reg_size,   // held from the cycle after the restart on
     input  wire [LDS_W-1:0]      lds_size,
     input  wire                  ahead_restart,
     input  wire [REG_W-1:0]      ahead_reg,
     input  wire [LDS_W-1:0]      ahead_lds,
+    input  wire [8:0]            ahead_waves,
+    output wire                  ahead_room, // a group of the next one would find a place and slots,
+    output wire                  ahead_none, // or would not
+    output wire                  none,       // there is neither a place nor slots for the one of now
+    output wire                  freed,      // pulse: something was given back
 
     output wire                  room,       // a group may come,
     input  wire                  step,       // and comes; only with room and wanted
     input  wire [ID_W-1:0]       step_id,    // its dispatch
     input  wire                  step_pixel,
+    input  wire                  step_shy,   // ... finds slots, or it does not come
+    input  wire                  step_firm,  // ... keeps its place until it has its slots
     input  wire [LDS_W-1:0]      step_lds,   // rows of banks
     input  wire [8:0]            step_waves,
     input  wire [95:0]           step_gid,   // {z, y, x}
     input  wire [95:0]           step_tbase,
-    output wire                  drop,       // pulse: the next group is given up, its dispatch is dead or has no more
+    output wire                  drop,       // pulse: the next group is given up: its dispatch is dead or has no more,
+    output wire                  back,       // ... or its walk goes on with it, for it has waited long for its slots, and others can run
+    output wire [191:0]          back_at,    // {tbase, gid}
+    input  wire                  same,       // the one of now is its dispatch
+    input  wire                  next_room,  // the one that is next has room
+    input  wire                  others,     // others have groups
     output wire [ID_W-1:0]       next_id,    // the dispatch of the next group,
     input  wire                  next_dead,
     input  wire [WAVE_W-1:0]     next_wave,  // what its launch is told: {pixel, numwaves, waves, log2, threads, units, LDS, entry}
@@ -100,6 +113,7 @@ module wf_dispatch_core #(
     output wire [16*GROUPS-1:0]  stat_arrived,
     output wire [16*GROUPS-1:0]  stat_ended
 );
+    localparam integer    YIELD_W  = 10;      // it waits 64 cycles when others have room, else 1023
     localparam integer    ROW_LOG2 = $clog2(LDS_BANKS);
     localparam [SLOT_W:0] SLOTS    = WAVES[SLOT_W:0];
 
@@ -122,17 +136,45 @@ module wf_dispatch_core #(
     wire               last;                             // ... the last one
     wire               n_uses_lds = n_lds_size_q != {LDS_W{1'b0}};
     wire               enough     = ALONE == 0 || slots_q >= n_waves_q[SLOT_W:0];
-    wire               fits       = ALONE != 0 || slots_q >= step_waves[SLOT_W:0];       // or else it is better off on another core
+    wire               parked, missed, ahead_fits, ahead_missed;
+    wire               slotted    = slots_q >= step_waves[SLOT_W:0];
+    wire               fits       = slotted || (ALONE != 0 && !step_shy && !parked);      // or else it is better off on another core
+    wire               ahead_slots = slots_q >= ahead_waves[SLOT_W:0];
     wire               n_free     = n_pixel_q ? pixel_valid && !c_valid_q : !c_valid_q || (load && last);
     wire               n_take     = n_valid_q && enough && (!n_uses_lds || cleared_q) && n_free && !next_dead;
     wire               promise    = ALONE != 0 ? n_take : step;
     wire [SLOT_W:0]    promised   = ALONE != 0 ? n_waves_q[SLOT_W:0] : step_waves[SLOT_W:0];
-    wire               unused     = &{1'b0, n_waves_q};
+    wire               unused     = &{1'b0, n_waves_q, ahead_waves, step_waves};
+
+    // ---- a group that has its place and no slots: it holds up what would fit ---------------------------------------------------
+    generate
+        if (ALONE != 0 && YIELDS != 0) begin : g_yield
+            reg  [YIELD_W-1:0] waited_q;     // cycles
+            reg                firm_q;
+            wire               stands = n_valid_q && !enough && !n_pixel_q;
+            always @(posedge clk) begin
+                waited_q <= !stands ? {YIELD_W{1'b0}} : waited_q == {YIELD_W{1'b1}} ? waited_q : waited_q + 1'b1;
+                if (step) firm_q <= step_firm;
+            end
+            assign parked = stands && |waited_q[YIELD_W-1:6];
+            assign back   = parked && !firm_q && !next_dead && !lds_clear_valid &&
+                            (same ? next_room : wanted && offer && slotted) | (waited_q == {YIELD_W{1'b1}} && (others || (wanted && !same)));
+        end else begin : g_stay
+            wire unused_yield = &{1'b0, step_firm, same, next_room, others};
+            assign parked = 1'b0;
+            assign back   = 1'b0;
+        end
+    endgenerate
+    assign back_at    = {n_tbase_q, n_gid_q};
+    assign ahead_room = ahead_fits && ahead_slots;
+    assign ahead_none = !ahead_room && (ahead_missed || !ahead_slots);
+    assign none       = missed || !fits;
+    assign freed      = end_valid || gdone_valid || drop;
 
     assign next_id   = n_id_q;
     assign launching = c_valid_q;
     // not while its range is being cleared: what was asked for stands until it is done
-    assign drop      = n_valid_q && (next_dead || (n_pixel_q && pixel_last)) && !(lds_clear_valid && !lds_clear_ready);
+    assign drop      = n_valid_q && (next_dead || back || (n_pixel_q && pixel_last)) && !(lds_clear_valid && !lds_clear_ready);
     assign room      = offer && fits && (!n_valid_q || n_take);
 
     assign lds_clear_valid = n_valid_q && n_uses_lds && !cleared_q;
@@ -140,9 +182,9 @@ module wf_dispatch_core #(
     assign lds_clear_words = {{(16-LDS_W){1'b0}}, n_lds_size_q} << ROW_LOG2;
 
     wf_dispatch_places #(.GROUPS(GROUPS), .REG_UNITS(REG_UNITS), .LDS_UNITS(LDS_UNITS)) u_places (
-        .clk(clk), .rst(rst), .restart(restart), .swap(swap), .reg_size(reg_size), .lds_size(lds_size),
-        .ahead_restart(ahead_restart), .ahead_reg(ahead_reg), .ahead_lds(ahead_lds), .wanted(wanted),
-        .offer(offer), .take(step), .place(place), .place_reg(place_reg), .place_lds(place_lds),
+        .clk(clk), .rst(rst), .restart(restart), .reg_size(reg_size), .lds_size(lds_size),
+        .ahead_restart(ahead_restart), .ahead_reg(ahead_reg), .ahead_lds(ahead_lds), .wanted(wanted), .standby(standby),
+        .offer(offer), .take(step), .place(place), .place_reg(place_reg), .place_lds(place_lds), .none(missed), .ahead_fits(ahead_fits), .ahead_none(ahead_missed),
         .over_valid(gdone_valid), .over_place(gdone_gslot), .drop_valid(drop), .drop_place(n_place_q));
 
     always @(posedge clk) begin

@@ -18,10 +18,14 @@ module wf_dispatch_fit #(
     input  wire [W-1:0]      size,           // units, 0..UNITS; held from the restart, or from the cycle after a swap on
     input  wire              ahead_restart,  // pulse: there is another next size
     input  wire [W-1:0]      ahead_size,     // held from then on
+    input  wire              standby,        // nothing is taken now: the search ahead need not keep away from what is on offer
     input  wire              swap,           // pulse, not with restart: from the next cycle on the next size is the one that is wanted
 
     output wire              fits,           // a range begins at `at`; for a while only, while the search goes on
     output wire [W-1:0]      at,
+    output wire              none,           // a whole lap found none since the size is wanted, or the last one was taken
+    output wire              ahead_fits,     // the same of the next size
+    output wire              ahead_none,
     input  wire              take,           // only with fits: the range is in use, under a place that has none
     input  wire [PLACES-1:0] take_place,     // one-hot
     input  wire [PLACES-1:0] give,           // the ranges of these places are given back;
@@ -36,7 +40,7 @@ module wf_dispatch_fit #(
     // ---- the two searches ----------------------------------------------------------------------------------------------
     reg                turn_q;               // which of them is for now
     wire [1:0]         now  = {turn_q, !turn_q};
-    wire [1:0]         fit, held;
+    wire [1:0]         fit, held, misses;
     wire [2*W-1:0]     ats;
     wire [2*W+1:0]     stops;
     genvar             e;
@@ -45,13 +49,16 @@ module wf_dispatch_fit #(
             localparam integer O = 1 - e;    // the search ahead keeps away from the range that may be handed out now
             wf_dispatch_search #(.PLACES(PLACES + 1), .UNITS(UNITS)) u_search (
                 .clk(clk), .rst(rst), .restart(now[e] ? restart : ahead_restart), .freed(freed), .size(now[e] ? size : ahead_size),
-                .take(take && now[e]), .used({now[O] && held[O], used_q}), .first({ats[W*O +: W], first_q}),
-                .behind({stops[(W+1)*O +: W], behind_q}), .held(held[e]),
+                .take(take && now[e]), .used({now[O] && held[O] && !standby, used_q}), .first({ats[W*O +: W], first_q}),
+                .behind({stops[(W+1)*O +: W], behind_q}), .held(held[e]), .none(misses[e]),
                 .fits(fit[e]), .at(ats[W*e +: W]), .stop(stops[(W+1)*e +: W+1]));
         end
     endgenerate
     wire [W:0] stop = turn_q ? stops[W+1 +: W+1] : stops[0 +: W+1];
     assign     fits = fit[turn_q];
+    assign     none = misses[turn_q];
+    assign     ahead_fits = fit[!turn_q];
+    assign     ahead_none = misses[!turn_q];
     assign     at   = turn_q ? ats[W +: W] : ats[0 +: W];
     wire   unused = stop[W];
 

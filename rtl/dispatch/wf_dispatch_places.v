@@ -17,20 +17,23 @@ module wf_dispatch_places #(
     input  wire               clk,
     input  wire               rst,           // synchronous, active high; all are free
 
-    input  wire               restart,       // pulse: groups of another dispatch from the next cycle on:
-    input  wire               swap,          // ... of the one that was told ahead
-    input  wire [REG_W-1:0]   reg_size,      // what they need in units, held from the restart, or from the cycle after a swap on
+    input  wire               restart,       // pulse: groups of another dispatch, the one that was told ahead, from the next cycle on
+    input  wire [REG_W-1:0]   reg_size,      // what they need in units, held from the cycle after the restart on
     input  wire [LDS_W-1:0]   lds_size,
     input  wire               ahead_restart, // pulse: another one is next,
     input  wire [REG_W-1:0]   ahead_reg,     // what its groups need, held from then on
     input  wire [LDS_W-1:0]   ahead_lds,
-    input  wire               wanted,        // there is a dispatch whose groups need places
+    input  wire               wanted,        // there is a dispatch whose groups need places,
+    input  wire               standby,       // ... and it takes none while the one that is next is looked at: nothing is kept for it
 
     output wire               offer,         // a place for the next group
     input  wire               take,          // only with offer and wanted
     output wire [GSLOT_W-1:0] place,
     output wire [REG_W-1:0]   place_reg,     // where its ranges begin
     output wire [LDS_W-1:0]   place_lds,
+    output wire               none,          // there is none, and the search for one found none in a whole lap
+    output wire               ahead_fits,    // there is a place for a group of the one that is next
+    output wire               ahead_none,    // there is none likewise
 
     input  wire               over_valid,    // a group is over
     input  wire [GSLOT_W-1:0] over_place,
@@ -47,16 +50,17 @@ module wf_dispatch_places #(
 
     wire [GROUPS-1:0] over     = over_valid ? ONE << over_place : NONE;
     wire [GROUPS-1:0] drop     = drop_valid ? ONE << drop_place : NONE;
-    wire              again    = wanted && !restart && (sized_q & over) != NONE;          // what is over serves the next group
+    wire              keep     = wanted && !restart && !standby;
+    wire              again    = keep && (sized_q & over) != NONE;          // what is over serves the next group
+    reg               none_q;                        // no place was found: what its searches hold is in nobody's way
     reg               some_ready_q, some_free_q;     // beside the sets, for whether a group may come hangs on them
     wire [GROUPS-1:0] old      = lowest(ready_q);
     wire [GROUPS-1:0] fresh    = lowest(free_q);
     wire              more_ready = (ready_q & ~old) != NONE, more_free = (free_q & ~fresh) != NONE;
-    wire              reg_fits, lds_fits;
+    wire              reg_fits, lds_fits, reg_none, lds_none, next_reg_fits, next_lds_fits, next_reg_none, next_lds_none;
     wire              make     = take && !some_ready_q;
     wire [GROUPS-1:0] made     = make ? fresh : NONE;
     wire [GROUPS-1:0] left     = ready_q & ~(take && some_ready_q ? old : NONE);
-    wire              keep     = wanted && !restart;
     wire [GROUPS-1:0] give     = drop | (again ? NONE : over) | (keep ? NONE : left);
 
     wire              freed    = drop_valid || (over_valid && !again) || (!keep && some_ready_q);   // without waiting for `take`: now and then for nothing
@@ -64,12 +68,12 @@ module wf_dispatch_places #(
     wire [REG_W-1:0]  reg_at, reg_was;
     wire [LDS_W-1:0]  lds_at, lds_was;
     wf_dispatch_fit #(.PLACES(GROUPS), .UNITS(REG_UNITS)) u_registers (
-        .clk(clk), .rst(rst), .restart(restart && !swap), .size(reg_size), .ahead_restart(ahead_restart), .ahead_size(ahead_reg), .swap(swap),
-        .fits(reg_fits), .at(reg_at), .take(make), .take_place(fresh),
+        .clk(clk), .rst(rst), .restart(1'b0), .size(reg_size), .ahead_restart(ahead_restart), .ahead_size(ahead_reg), .standby(standby || none_q), .swap(restart),
+        .fits(reg_fits), .at(reg_at), .none(reg_none), .ahead_fits(next_reg_fits), .ahead_none(next_reg_none), .take(make), .take_place(fresh),
         .give(give), .freed(freed), .look_place(old), .look_at(reg_was));
     wf_dispatch_fit #(.PLACES(GROUPS), .UNITS(LDS_UNITS)) u_lds (
-        .clk(clk), .rst(rst), .restart(restart && !swap), .size(lds_size), .ahead_restart(ahead_restart), .ahead_size(ahead_lds), .swap(swap),
-        .fits(lds_fits), .at(lds_at), .take(make), .take_place(fresh),
+        .clk(clk), .rst(rst), .restart(1'b0), .size(lds_size), .ahead_restart(ahead_restart), .ahead_size(ahead_lds), .standby(standby || none_q), .swap(restart),
+        .fits(lds_fits), .at(lds_at), .none(lds_none), .ahead_fits(next_lds_fits), .ahead_none(next_lds_none), .take(make), .take_place(fresh),
         .give(give), .freed(freed), .look_place(old), .look_at(lds_was));
 
     assign offer     = some_ready_q || (some_free_q && reg_fits && lds_fits);
@@ -77,10 +81,15 @@ module wf_dispatch_places #(
     assign place_reg = some_ready_q ? reg_was : reg_at;
     assign place_lds = some_ready_q ? lds_was : lds_at;
 
+    assign none       = !offer && (!some_free_q || reg_none || lds_none);
+    assign ahead_fits = some_free_q && next_reg_fits && next_lds_fits;
+    assign ahead_none = !ahead_fits && (!some_free_q || next_reg_none || next_lds_none);
+
     wire              stays    = more_ready || (some_ready_q && !take);      // a ready one is not taken
     always @(posedge clk) begin
         some_ready_q <= keep && (again || stays);
         some_free_q  <= drop_valid || (over_valid && !again) || (!keep && stays) || more_free || (some_free_q && !make);
+        none_q   <= none;
         free_q   <= (free_q & ~made) | give;
         ready_q  <= keep ? left | (again ? over : NONE) : NONE;
         sized_q  <= restart ? NONE : sized_q | made;

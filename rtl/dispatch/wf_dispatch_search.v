@@ -25,7 +25,8 @@ module wf_dispatch_search #(
     output wire                fits,
     output reg  [W-1:0]        at,           // the candidate, and the unit behind it
     output reg  [W:0]          stop,
-    output wire                held          // it may be taken: others keep away from it
+    output wire                held,         // it may be taken: others keep away from it
+    output wire                none          // a whole lap found none since the restart or the last take
 );
     localparam integer SET_W = PLACES;
     `include "wf_bits.vh"
@@ -33,6 +34,7 @@ module wf_dispatch_search #(
     localparam [1:0] HOLD = 2'd0, PASS = 2'd1, STOP = 2'd2, WAIT = 2'd3;
 
     reg  [1:0]        state_q;               // HOLD it against the others, PASS the one in its way, find its STOP; WAIT: none is left
+    reg               missed_q;
     reg               again_q;               // something was given back since the lap began
     reg  [PLACES-1:0] way_q;                 // ranges in its way
     reg  [PLACES-1:0] way;
@@ -41,6 +43,7 @@ module wf_dispatch_search #(
     wire [PLACES-1:0] one  = lowest(way_q);
 
     assign held = state_q == HOLD;
+    assign none = missed_q || state_q == WAIT;
     assign fits = held && room && way == {PLACES{1'b0}};
 
     integer p;
@@ -80,6 +83,7 @@ module wf_dispatch_search #(
         default: ;
         endcase
         again_q <= freed || again_q || (state_q == PASS && one[PLACES-1]);
+        missed_q <= none && !take && !restart;
         if (restart || (state_q == WAIT && again_q)) begin
             again_q <= freed;
             at      <= {W{1'b0}};

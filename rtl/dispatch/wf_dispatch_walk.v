@@ -1,30 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_walk - walks the grid of the dispatch that places its groups, x, then y, then z; one of high priority comes in between.
-//   The walk of the dispatch that follows begins in the cycle in which the last group of the one before gets its place.  A walk of low priority that
-//   is interrupted goes on where it was; one of a pixel shader is not interrupted, for its quads are coming.
+// wf_dispatch_walk - walks the grid of the dispatch that places its groups, x, then y, then z; others may come in between.
+//   The walk of the dispatch that follows begins in the cycle in which the last group of the one before gets its place.  A walk that is put aside
+//   goes on where it was; one of a pixel shader is not put aside, for its quads are coming.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
 
 module wf_dispatch_walk #(
-    parameter integer ID_W  = 2,             // bits of a dispatch's id
-    parameter integer OWN_W = 8              // bits of what its groups need, carried along
+    parameter integer DISPATCHES = 4,        // ids, 1..8
+    parameter integer OWN_W = 8,             // bits of what its groups need, carried along
+    parameter integer ID_W  = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1    // derived
 ) (
     input  wire              clk,
     input  wire              rst,            // synchronous, active high
 
-    // who may begin, and what of the one with the highest priority is known
-    input  wire [1:0]        next_valid,     // {high, low}
-    input  wire [2*ID_W-1:0] next_id,
-    output wire [ID_W-1:0]   ask_id,         // whose fields
-    input  wire [OWN_W-1:0]  ask_own,
-    input  wire              ask_pixel,
-    input  wire [95:0]       ask_grid,       // {z, y, x}
-    input  wire [32:0]       ask_dims,       // threads of a group {z, y, x}, 0 with numWaves
-    output wire [1:0]        start,          // it begins now
+    input  wire [DISPATCHES-1:0] accepts,    // pulse: the id is taken by another dispatch: from its first group on
 
-    input  wire              step,           // its next group got a place; not with `turn`
+    // the one that comes next
+    input  wire              next_valid,
+    input  wire [ID_W-1:0]   next_id,
+    input  wire [OWN_W-1:0]  next_own,
+    input  wire              next_pixel,
+    input  wire [95:0]       next_grid,      // {z, y, x}
+    input  wire [32:0]       next_dims,      // threads of a group {z, y, x}, 0 with numWaves
+    input  wire              may_turn,       // it may come before the one in hand is through
+    output wire              start,          // it is in hand from the next cycle on
+
+    input  wire              step,           // the next group of the one in hand got a place; not with `turn`
     input  wire              quit,           // it has no more: cancelled, or the last pixel came
-    input  wire              quit_saved,     // the interrupted one is cancelled
+    input  wire              back,           // a group gave its place back: its walk, in hand or aside, goes on with it; not with a step of the same
+    input  wire [ID_W-1:0]   back_id,
+    input  wire [191:0]      back_at,        // {tbase, gid}
 
     output reg               on,
     output reg  [ID_W-1:0]   id,
@@ -32,43 +37,46 @@ module wf_dispatch_walk #(
     output reg               pixel,
     output wire [95:0]       gid,            // the next group {z, y, x}
     output wire [95:0]       tbase,          // its group id * dims
-    output wire              turn,           // it is interrupted in this cycle
-    output wire              restart,        // another one walks from the next cycle on,
-    output wire [OWN_W-1:0]  restart_own,    // whose groups need this, when it is the one that was interrupted
-    output wire              over_valid,     // the walk is over,
-    output wire              saved_valid,    // an interrupted one waits,
-    output wire [ID_W-1:0]   saved_id,
-    output wire              saved_over      // ... and is over
+    output wire              turn,           // it is put aside in this cycle
+    output wire              over_valid      // the walk is over
 );
-    localparam integer STATE_W = ID_W + OWN_W + 96 + 33 + 192;
-
-    reg         high_q;
     reg  [31:0] last_x_q, last_y_q, last_z_q;                // the grid's last group
     reg  [10:0] dim_x_q, dim_y_q, dim_z_q;
     reg  [31:0] w_x, w_y, w_z, w_tx, w_ty, w_tz;
-    reg         saved_valid_q;
-    reg  [STATE_W-1:0] saved_q;
+    wire [191:0] next_at;                                    // where the one that comes next goes on
 
     wire end_x = w_x == last_x_q && !pixel;
     wire end_y = w_y == last_y_q;
     wire end_z = w_z == last_z_q;
 
     wire ends   = on && (quit || (step && end_x && end_y && end_z));
-    wire vacant = !on || ends;
-    wire resume = vacant && !next_valid[1] && saved_valid_q && !quit_saved;
-    assign turn        = on && !quit && next_valid[1] && !high_q && !pixel;
-    assign start       = {next_valid[1] && (vacant || turn), next_valid[0] && !next_valid[1] && vacant && !resume};
-    assign restart     = start != 2'b00 || resume;
-    assign ask_id      = next_valid[1] ? next_id[ID_W +: ID_W] : next_id[0 +: ID_W];
-    assign restart_own = saved_q[321 +: OWN_W];
+    wire redo   = back && on && back_id == id;
+    assign turn        = on && !quit && !pixel && next_valid && may_turn;
+    assign start       = next_valid && (!on || ends || turn);
     assign gid         = {w_z, w_y, w_x};
     assign tbase       = {w_tz, w_ty, w_tx};
     assign over_valid  = ends;
-    assign saved_valid = saved_valid_q;
-    assign saved_id    = saved_q[321 + OWN_W +: ID_W];
-    assign saved_over  = saved_valid_q && quit_saved;
 
-    wire [STATE_W-1:0] present = {id, own, last_z_q, last_y_q, last_x_q, dim_z_q, dim_y_q, dim_x_q, w_tz, w_ty, w_tx, w_z, w_y, w_x};
+    // ---- walks that were put aside --------------------------------------------------------------------------------------
+    genvar k;
+    generate
+        if (DISPATCHES > 1) begin : g_aside
+            reg  [192*DISPATCHES-1:0] at_q;
+            reg  [DISPATCHES-1:0] begun_q;
+            assign next_at = back && back_id == next_id ? back_at : begun_q[next_id] ? at_q[192*next_id +: 192] : 192'd0;     // given back as it comes
+            for (k = 0; k < DISPATCHES; k = k + 1) begin : g_id
+                wire given = back && back_id == k[ID_W-1:0] && (turn || !redo) && !(start && next_id == k[ID_W-1:0]);
+                wire saved = turn && id == k[ID_W-1:0];
+                always @(posedge clk) begin
+                    if (given || saved) at_q[192*k +: 192] <= given ? back_at : {tbase, gid};
+                    begun_q[k] <= (begun_q[k] || given || saved) && !accepts[k];
+                end
+            end
+        end else begin : g_alone
+            wire unused = &{1'b0, accepts};
+            assign next_at = 192'd0;
+        end
+    endgenerate
 
     always @(posedge clk) begin
         if (step) begin
@@ -83,34 +91,20 @@ module wf_dispatch_walk #(
                 end
             end
         end
+        if (redo) {w_tz, w_ty, w_tx, w_z, w_y, w_x} <= back_at;
         if (ends) on <= 1'b0;
-        if (turn) begin
-            saved_valid_q <= 1'b1;
-            saved_q       <= present;
-        end
-        if (start != 2'b00) begin
+        if (start) begin
             on     <= 1'b1;
-            high_q <= start[1];
-            pixel  <= ask_pixel;
-            id     <= ask_id;
-            own    <= ask_own;
-            {dim_z_q, dim_y_q, dim_x_q} <= ask_dims;
-            last_x_q <= ask_grid[31:0] - 32'd1;
-            last_y_q <= ask_grid[63:32] - 32'd1;
-            last_z_q <= ask_grid[95:64] - 32'd1;
-            {w_z, w_y, w_x, w_tz, w_ty, w_tx} <= 192'd0;
+            pixel  <= next_pixel;
+            id     <= next_id;
+            own    <= next_own;
+            {dim_z_q, dim_y_q, dim_x_q} <= next_dims;
+            last_x_q <= next_grid[31:0] - 32'd1;
+            last_y_q <= next_grid[63:32] - 32'd1;
+            last_z_q <= next_grid[95:64] - 32'd1;
+            {w_tz, w_ty, w_tx, w_z, w_y, w_x} <= next_at;
         end
-        if (resume) begin
-            on     <= 1'b1;
-            high_q <= 1'b0;
-            pixel  <= 1'b0;
-            {id, own, last_z_q, last_y_q, last_x_q, dim_z_q, dim_y_q, dim_x_q, w_tz, w_ty, w_tx, w_z, w_y, w_x} <= saved_q;
-        end
-        if (resume || saved_over) saved_valid_q <= 1'b0;
-        if (rst) begin
-            on            <= 1'b0;
-            saved_valid_q <= 1'b0;
-        end
+        if (rst) on <= 1'b0;
     end
 endmodule
 

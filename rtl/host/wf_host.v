@@ -194,7 +194,6 @@ module wf_host #(
     wire [2:0]               taken_id = desc[`WF_DESC_ID];
     wire [2*DISPATCHES-1:0]  state;
     wire [34*DISPATCHES-1:0] answer;
-    wire                     unused = &{1'b0, taken_id, wr_select_id, wr_cancel_id, rd_id, its_slot, count_byte, staged};
     wire [2:0]               wr_cancel_id = wr_ones[`WF_HOST_CANCEL_ID];
     wire [2:0]               wr_select_id = wr_ones[`WF_HOST_BUF_SELECT_ID];
     assign done_ready = 1'b1;                // each id has its own place for the answer
@@ -205,11 +204,30 @@ module wf_host #(
         .want_valid(wr_cancel && {2'd0, wr_cancel_id} < IDS), .want_id(wr_cancel_id[ID_W-1:0]), .cancel_valid(cancel_valid), .cancel_id(cancel_id),
         .open(open), .done(done), .state(state), .answer(answer));
 
+    reg [16:0] address_q;                    // of the next instruction to load
+
+    // ---- the code of each id, from its doorbell on: where it may not be changed while the id is queued or running ----
+    wire [DISPATCHES-1:0] code_runs;
+    generate
+        for (w = 0; w < DISPATCHES; w = w + 1) begin : g_code
+            localparam integer NUMBER = w;
+            localparam [ID_W-1:0] ME = NUMBER[ID_W-1:0];
+            reg  [15:0] code_base_q;
+            reg  [16:0] code_words_q;
+            wire [17:0] offset = {1'b0, address_q} - {2'd0, code_base_q};
+            assign code_runs[w] = open[w] && offset < {1'b0, code_words_q};
+            always @(posedge clk)
+                if (push && ring_id[ID_W-1:0] == ME) begin
+                    code_base_q  <= staged[`WF_DESC_CODE_BASE];
+                    code_words_q <= staged[`WF_DESC_CODE_WORDS];
+                end
+        end
+    endgenerate
+
     // ---- loading ----
-    reg [16:0] address_q;
     reg [31:0] low_q, high_word_q, base_q, size_q;
     reg [3:0]  core_q;
-    wire       imem_ok   = address_q < IMEM_WORDS[16:0] && !in_reset;
+    wire       imem_ok   = address_q < IMEM_WORDS[16:0] && !in_reset && code_runs == {DISPATCHES{1'b0}};
     wire       no_buf_id = {2'd0, wr_select_id} >= IDS;
     wire       buf_ok    = !no_buf_id && !open[wr_select_id[ID_W-1:0]] && !in_reset;
     assign imem_data = {high_word_q, low_q};
@@ -272,6 +290,7 @@ module wf_host #(
     wire [63:0] its_count = fault_count[64*id +: 64];
     wire [63:0] its_counter = {1'b0, core_q} < CORES[4:0] ? counters[`WF_CNT_W*core_q + 64*rd_word[5:1] +: 64] : 64'd0;
     wire        is_counter = rd_word[8];
+    wire        unused = &{1'b0, taken_id, wr_select_id, wr_cancel_id, rd_id, its_slot, count_byte, staged};
 
     always @* begin
         case ({8'd0, rd_at, 2'd0})

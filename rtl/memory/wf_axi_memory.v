@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_axi_memory - a line channel on an AXI4 bus: loads and stores of lines as aligned INCR bursts of 64 / (DATA / 8) beats; a request whose
 //   bytes lie in one beat is a burst of that beat alone.  No atomics: wf_mem_atomic stands before it.
-//   2^SLOT_W requests under way; each has a slot, and the slot's number is its AXI ID, so no ID is used twice at a time and answers may come
-//   in any order, beats of different reads mixed.  A request to a line with a write under way waits for its response, a store also for
-//   reads: so those of one line are performed in the order taken, whatever lies behind the bus.  What is behind a waiting one waits too.
+//   2^SLOT_W requests under way; beats of different reads may come mixed, answers in any order between IDs.  A read has an ID of its own.
+//   Stores to one line share an ID while one of them is under way: AXI performs and answers writes of one ID in the order sent, so none waits.
+//   A load waits for the writes of its line, a store for the reads of its line: so requests of one line are performed in the order taken,
+//   whatever lies behind the bus.  What is behind a waiting request waits too.
 //   Latency: 2 cycles to ARVALID or AWVALID, 4 from the last beat or the response to the answer.  A line every 64 / (DATA / 8) cycles.
-//   Errors: a response but OKAY is kept, the first one, until it is forgotten; the line is answered all the same.
+//   Errors: a response but OKAY is kept, the first one, until it is forgotten; the line is answered with its error.
 //   Who asks may be reset without this: it takes no answer then, and waits until `busy` is 0, for what was asked comes back all the same.
 //   Page: docs/memory.md   Test: tb/memory/wf_axi_memory_tb.v
 `default_nettype none
@@ -32,6 +33,7 @@ module wf_axi_memory #(
     input  wire                       lrsp_ready,
     output wire [TAG_W-1:0]           lrsp_tag,
     output wire [`WF_LINE_BITS-1:0]   lrsp_data,
+    output wire                       lrsp_error,    // a response to it was not OKAY: of a read, the data are none
 
     output wire                       busy,          // from the cycle after a request is taken until its answer is
     input  wire                       forget,        // fault becomes 0
@@ -143,16 +145,34 @@ module wf_axi_memory #(
     wire [31:0]        address = {head_line, 6'd0} | ({{(32-BEAT_W){1'b0}}, first} << SIZE);
     wire [7:0]         length  = alone ? 8'd0 : {{(8-BEAT_W){1'b0}}, LAST};
 
-    // ---- slots: lines under way ----
-    reg  [SLOTS-1:0]        busy_q, store_q;
-    reg  [LINE_W*SLOTS-1:0] line_q;
+    // ---- slots: requests under way ----
+    // The slot of a read is its ID.  Stores of one line are a chain of slots: the first is its ID, and holds the tag of the oldest store.  A
+    // response answers the oldest; the tag of the next moves into the first slot, and the slot of the next is free.
+    reg  [SLOTS-1:0]        busy_q, store_q; // IDs: under way, of a chain
+    reg  [LINE_W*SLOTS-1:0] line_q;          // of an ID
     reg  [TAG_W-1:0]        tag_m [0:SLOTS-1];
-    wire [SLOTS-1:0]        meets;
+    reg  [SLOT_W-1:0]       next_m [0:SLOTS-1];      // of a slot in a chain that is not the last: the next
+    reg  [SLOT_W*SLOTS-1:0] last_q;          // of the ID of a chain: its last slot
+    wire [SLOTS-1:0]        same;
     generate
-        for (s = 0; s < SLOTS; s = s + 1) begin : g_meets
-            assign meets[s] = busy_q[s] && (store_q[s] || head_store) && line_q[LINE_W*s +: LINE_W] == head_line;
+        for (s = 0; s < SLOTS; s = s + 1) begin : g_same
+            assign same[s] = busy_q[s] && line_q[LINE_W*s +: LINE_W] == head_line;
         end
     endgenerate
+    wire [SLOTS-1:0]   meets   = same & (head_store ? ~store_q : store_q);
+    wire [SLOTS-1:0]   chains  = same & store_q;     // of a store: one at most
+    wire               chained = |chains;
+    reg  [SLOT_W-1:0]  chain, chain_last;
+    integer            k;
+    always @* begin
+        chain      = {SLOT_W{1'b0}};
+        chain_last = {SLOT_W{1'b0}};
+        for (k = 0; k < SLOTS; k = k + 1)
+            if (chains[k]) begin
+                chain      = chain | k[SLOT_W-1:0];
+                chain_last = chain_last | last_q[SLOT_W*k +: SLOT_W];
+            end
+    end
 
     wire               slot_valid;
     wire [SLOT_W-1:0]  slot;
@@ -161,6 +181,7 @@ module wf_axi_memory #(
     wire               starts  = head_valid && slot_valid && !(|meets);
     wire               reads   = starts && !head_store && ar_free;
     wire               writes  = starts && head_store && w_free;
+    wire               joins   = writes && chained;
     wire               answered;
     wire [SLOT_W-1:0]  answer_slot;
     assign head_leaves = reads || writes;
@@ -170,17 +191,39 @@ module wf_axi_memory #(
 
     wire               read_done  = m_axi_rvalid && m_axi_rlast;
     wire               write_done = m_axi_bvalid;
+    wire [SLOT_W-1:0]  done_last  = last_q[SLOT_W*m_axi_bid +: SLOT_W];
+    wire [SLOT_W-1:0]  done_next  = next_m[m_axi_bid];
+    wire               done_more  = done_last != m_axi_bid;
+    wire               done_two   = done_last == done_next;                  // with done_more: two stores are left, this one and the next
+    wire               done_joins = joins && chains[m_axi_bid];              // a store joins the chain in this cycle
+    wire [SLOT_W-1:0]  done_slot  = done_more ? done_next : done_joins ? slot : m_axi_bid;     // free when this is answered
     always @(posedge clk) begin
-        if (head_leaves) begin
+        if (head_leaves)
+            tag_m[slot] <= head_tag;
+        if (head_leaves && !joins) begin
             line_q[LINE_W*slot +: LINE_W] <= head_line;
-            tag_m[slot]   <= head_tag;
+            last_q[SLOT_W*slot +: SLOT_W] <= slot;
             store_q[slot] <= head_store;
             busy_q[slot]  <= 1'b1;
         end
         if (read_done)
             busy_q[m_axi_rid] <= 1'b0;
-        if (write_done)
-            busy_q[m_axi_bid] <= 1'b0;
+        if (write_done && done_more) begin
+            tag_m[m_axi_bid]  <= tag_m[done_next];
+            next_m[m_axi_bid] <= next_m[done_next];
+            if (done_two)
+                last_q[SLOT_W*m_axi_bid +: SLOT_W] <= m_axi_bid;
+        end
+        if (write_done && !done_more) begin
+            if (done_joins)
+                tag_m[m_axi_bid]  <= head_tag;
+            else
+                busy_q[m_axi_bid] <= 1'b0;
+        end
+        if (joins && !(write_done && done_joins && !done_more)) begin
+            last_q[SLOT_W*chain +: SLOT_W] <= slot;
+            next_m[write_done && done_joins && done_two ? m_axi_bid : chain_last] <= slot;
+        end
         if (rst)
             busy_q <= {SLOTS{1'b0}};
     end
@@ -222,7 +265,7 @@ module wf_axi_memory #(
         end
         if (writes) begin
             m_axi_awvalid <= 1'b1;
-            m_axi_awid    <= slot;
+            m_axi_awid    <= chained ? chain : slot;
             m_axi_awaddr  <= address;
             m_axi_awlen   <= length;
             m_axi_wvalid  <= 1'b1;
@@ -268,33 +311,46 @@ module wf_axi_memory #(
     // ---- answers: reads and writes by turns ----
     reg                answer_valid_q, answer_read_q, turn_q;
     reg  [SLOT_W-1:0]  answer_slot_q;
+    reg  [TAG_W-1:0]   answer_tag_q;
+    reg                answer_error_q;
+    reg  [SLOTS-1:0]   wrong_q;              // of a read: a beat of it had an error
     wire               answer_ready, read_valid, write_valid;
     wire [SLOT_W-1:0]  write_slot;
+    wire [TAG_W-1:0]   write_tag;
+    wire               write_wrong;
     wire               pick        = !answer_valid_q || answer_ready;
     wire               picks_write;
     assign picks_read  = pick && read_valid && !(write_valid && turn_q);
     assign picks_write = pick && write_valid && !picks_read;
     wf_mem_queue #(.W(SLOT_W)) u_reads (
         .clk(clk), .rst(rst), .in_valid(read_done), .in_number(m_axi_rid), .out_valid(read_valid), .out_ready(picks_read), .out_number(read_slot));
-    wf_mem_queue #(.W(SLOT_W)) u_writes (
-        .clk(clk), .rst(rst), .in_valid(write_done), .in_number(m_axi_bid), .out_valid(write_valid), .out_ready(picks_write),
-        .out_number(write_slot));
+    wf_mem_queue #(.W(SLOT_W), .EXTRA(TAG_W + 1)) u_writes (
+        .clk(clk), .rst(rst), .in_valid(write_done), .in_number({m_axi_bresp != 2'b00, tag_m[m_axi_bid], done_slot}), .out_valid(write_valid), .out_ready(picks_write),
+        .out_number({write_wrong, write_tag, write_slot}));
     always @(posedge clk) begin
         if (pick) begin
             answer_valid_q <= read_valid || write_valid;
             answer_read_q  <= picks_read;
             answer_slot_q  <= picks_read ? read_slot : write_slot;
+            answer_tag_q   <= picks_read ? tag_m[read_slot] : write_tag;
+            answer_error_q <= picks_read ? wrong_q[read_slot] : write_wrong;
             turn_q         <= picks_read;
         end
         if (rst)
             answer_valid_q <= 1'b0;
     end
+    always @(posedge clk) begin
+        if (m_axi_rvalid && m_axi_rresp != 2'b00)
+            wrong_q[m_axi_rid] <= 1'b1;
+        if (reads)
+            wrong_q[slot] <= 1'b0;
+    end
     assign answer_slot = answer_slot_q;
     assign answered    = answer_valid_q && answer_ready;
-    wf_mem_skid #(.WIDTH(TAG_W + BITS)) u_answer (
+    wf_mem_skid #(.WIDTH(TAG_W + 1 + BITS)) u_answer (
         .clk(clk), .rst(rst), .in_valid(answer_valid_q), .in_ready(answer_ready),
-        .in_data({tag_m[answer_slot_q], row & {BITS{answer_read_q}}}), .out_valid(lrsp_valid), .out_ready(lrsp_ready),
-        .out_data({lrsp_tag, lrsp_data}));
+        .in_data({answer_tag_q, answer_error_q, row & {BITS{answer_read_q}}}), .out_valid(lrsp_valid), .out_ready(lrsp_ready),
+        .out_data({lrsp_tag, lrsp_error, lrsp_data}));
 
     // ---- errors ----
     wire read_error  = m_axi_rvalid && m_axi_rresp != 2'b00;

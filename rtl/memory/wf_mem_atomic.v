@@ -4,7 +4,10 @@
 //   line that stand next are performed on it one after the other, each 2 cycles (f32 add 5), at most RUN, before it is written.
 //   Order: nothing comes between the read and the write of a line: requests to it wait at the head, and with them what is behind.  The
 //   memory below performs the requests of one line in the order sent.  An atomic is answered when it is performed for all who come through
-//   here; busy says that lines are not written yet.  No errors of its own.
+//   here; busy says that lines are not written yet, marked that lines are not which were under way at a mark.  No errors of its own: that
+//   of a line that is read goes to the atomics on it, that of a line that is written to nobody, for they are answered.
+//   Bound: below a memory that takes a request every cycle and answers within M cycles, and where answers are taken at once, marked falls within
+//   2*M + 2^SLOT_W*(5*RUN + 4) + 8 cycles of the mark, whatever is asked meanwhile.
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_atomic_tb.v
 `default_nettype none
 `include "wf_access.vh"
@@ -15,11 +18,14 @@ module wf_mem_atomic #(
     parameter integer UTAG_W = 7,            // bits of a tag from above
     parameter integer SLOT_W = 3,            // 2^SLOT_W lines of atomics under way
     parameter integer RUN    = 16,           // atomics performed on a line before it is written
+    parameter integer MARKS  = 1,            // marks, each of its own
     parameter integer LTAG_W = 1 + (UTAG_W > SLOT_W ? UTAG_W : SLOT_W)      // derived: bits of a tag below
 ) (
     input  wire                       clk,
     input  wire                       rst,
     output wire                       busy,          // a line of atomics is under way, or its write not answered
+    input  wire [MARKS-1:0]           mark,          // pulse: from the next cycle on ...
+    output wire [MARKS-1:0]           marked,        // ... a line that was under way in the cycle of the mark is still
 
     input  wire                       ureq_valid,    // a line channel: docs/memory.md
     output wire                       ureq_ready,
@@ -34,6 +40,7 @@ module wf_mem_atomic #(
     input  wire                       ursp_ready,
     output wire [UTAG_W-1:0]          ursp_tag,
     output wire [`WF_LINE_BITS-1:0]   ursp_data,
+    output wire                       ursp_error,
 
     output wire                       lreq_valid,    // the same below, without atomics
     input  wire                       lreq_ready,
@@ -45,7 +52,8 @@ module wf_mem_atomic #(
     input  wire                       lrsp_valid,
     output wire                       lrsp_ready,
     input  wire [LTAG_W-1:0]          lrsp_tag,
-    input  wire [`WF_LINE_BITS-1:0]   lrsp_data
+    input  wire [`WF_LINE_BITS-1:0]   lrsp_data,
+    input  wire                       lrsp_error     // of a line of atomics: all of them are answered so, and nothing is written
 );
     localparam integer LINE_W = `WF_LINE_ADDR_W;
     localparam integer WORDS  = `WF_LINE_WORDS;
@@ -56,8 +64,8 @@ module wf_mem_atomic #(
     localparam [1:0] ADDED = 2'd2;           // wf_fp_add: the sums come 3 cycles after the operands
 
     generate
-        if (UTAG_W < 1 || SLOT_W < 1 || RUN < 1) begin : g_check
-            wf_mem_atomic_UTAG_W_SLOT_W_and_RUN_must_be_at_least_1 u_error ();
+        if (UTAG_W < 1 || SLOT_W < 1 || RUN < 1 || MARKS < 1) begin : g_check
+            wf_mem_atomic_UTAG_W_SLOT_W_RUN_and_MARKS_must_be_at_least_1 u_error ();
         end
     endgenerate
 
@@ -143,15 +151,18 @@ module wf_mem_atomic #(
     reg                answer_valid_q, turn_q;
     reg  [UTAG_W-1:0]  answer_tag_q;
     reg  [BITS-1:0]    answer_q;
+    reg                answer_error_q;
+    reg  [SLOTS-1:0]   wrong_q;              // the line was read with an error
+    reg                open_wrong_q;
     wire               up_ready;
     wire               passes   = lrsp_valid && !own;
     wire               choose   = answer_valid_q && (turn_q || !passes);
     wire               answered = choose && up_ready;
     assign lrsp_ready = own || (up_ready && !choose);
-    wf_mem_skid #(.WIDTH(UTAG_W + BITS)) u_up (
+    wf_mem_skid #(.WIDTH(UTAG_W + 1 + BITS)) u_up (
         .clk(clk), .rst(rst), .in_valid(choose || passes), .in_ready(up_ready),
-        .in_data(choose ? {answer_tag_q, answer_q} : {lrsp_tag[UTAG_W-1:0], lrsp_data}),
-        .out_valid(ursp_valid), .out_ready(ursp_ready), .out_data({ursp_tag, ursp_data}));
+        .in_data(choose ? {answer_tag_q, answer_error_q, answer_q} : {lrsp_tag[UTAG_W-1:0], lrsp_error, lrsp_data}),
+        .out_valid(ursp_valid), .out_ready(ursp_ready), .out_data({ursp_tag, ursp_error, ursp_data}));
 
     // ---- lines that were read, and their operands ----
     wire               ready_valid;
@@ -221,6 +232,8 @@ module wf_mem_atomic #(
     end
 
     always @(posedge clk) begin
+        if (came)
+            wrong_q[lrsp_tag[SLOT_W-1:0]] <= lrsp_error;
         if (fetched)
             lines_q[LINE_W*slot +: LINE_W] <= head_line;
         if (opens) begin
@@ -228,6 +241,7 @@ module wf_mem_atomic #(
             open_line_q <= lines_q[LINE_W*ready_slot +: LINE_W];
             run_q       <= {{(RUN_W-1){1'b0}}, 1'b1};
             dirty_q     <= {WORDS{1'b0}};
+            open_wrong_q <= wrong_q[ready_slot];
         end
         if (state_q == READ) begin
             open_data_q <= read_line;
@@ -240,7 +254,8 @@ module wf_mem_atomic #(
         if (operate) begin
             answer_tag_q <= tag_q;
             answer_q     <= open_data_q;
-            dirty_q      <= dirty_q | words_q;
+            answer_error_q <= open_wrong_q;
+            dirty_q      <= dirty_q | (words_q & {WORDS{!open_wrong_q}});
             if (!real_add)
                 for (s = 0; s < WORDS; s = s + 1)
                     if (words_q[s])
@@ -252,14 +267,29 @@ module wf_mem_atomic #(
                     open_data_q[32*s +: 32] <= added[32*s +: 32];
     end
 
-    // ---- lines under way ----
-    reg [SLOT_W:0] under_way_q;
+    // ---- lines under way: from the read that was sent to the answer of the write; and those that were at a mark ----
+    reg  [SLOTS-1:0]   away_q;
+    localparam [SLOTS-1:0] ONE = {{(SLOTS-1){1'b0}}, 1'b1};
+    wire [SLOTS-1:0]   home = acknowledged ? ONE << lrsp_tag[SLOT_W-1:0] : {SLOTS{1'b0}};
     always @(posedge clk) begin
-        under_way_q <= under_way_q + {{SLOT_W{1'b0}}, fetched} - {{SLOT_W{1'b0}}, acknowledged};
+        away_q <= (away_q & ~home) | (fetched ? ONE << slot : {SLOTS{1'b0}});
         if (rst)
-            under_way_q <= {(SLOT_W+1){1'b0}};
+            away_q <= {SLOTS{1'b0}};
     end
-    assign busy = under_way_q != {(SLOT_W+1){1'b0}};
+    assign busy = |away_q;
+
+    genvar m;
+    generate
+        for (m = 0; m < MARKS; m = m + 1) begin : g_mark
+            reg [SLOTS-1:0] left_q;
+            always @(posedge clk) begin
+                left_q <= (mark[m] ? away_q : left_q) & ~home;
+                if (rst)
+                    left_q <= {SLOTS{1'b0}};
+            end
+            assign marked[m] = |left_q;
+        end
+    endgenerate
 endmodule
 
 `default_nettype wire

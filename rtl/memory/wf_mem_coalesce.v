@@ -10,6 +10,7 @@
 //   Addresses are aligned to words.  No errors of its own.
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_coalesce_tb.v
 `default_nettype none
+`include "wf_access.vh"
 `include "wf_isa.vh"
 `include "wf_lds.vh"
 `include "wf_line.vh"
@@ -37,7 +38,8 @@ module wf_mem_coalesce #(
     output wire                       mrsp_valid,    // one answer an instruction, in any order, each when all is performed
     input  wire                       mrsp_ready,
     output wire [TAG_W-1:0]           mrsp_tag,
-    output wire [32*LANES-1:0]        mrsp_data,     // 0: stores, lanes outside the mask
+    output wire [32*LANES-1:0]        mrsp_data,     // 0: stores, lanes outside the mask, lanes of a load whose line had an error
+    output wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error, // WF_ACCESS_ERROR_*: lines of it that had an error
 
     output wire                       lreq_valid,
     input  wire                       lreq_ready,
@@ -51,7 +53,8 @@ module wf_mem_coalesce #(
     input  wire                       lrsp_valid,    // one answer a line request
     output wire                       lrsp_ready,    // always
     input  wire [LTAG_W-1:0]          lrsp_tag,
-    input  wire [`WF_LINE_BITS-1:0]   lrsp_data      // the words as they were: loads, atomics
+    input  wire [`WF_LINE_BITS-1:0]   lrsp_data,     // the words as they were: loads, atomics
+    input  wire                       lrsp_error     // it met an error below
 );
     localparam integer IDX_W  = $clog2(LANES);
     localparam integer ADDR_W = `WF_LINE_ADDR_W + `WF_LINE_WORD_W;
@@ -201,6 +204,7 @@ module wf_mem_coalesce #(
     wire [LTAG_W-1:0]   ltag, note_ltag;
     wire [LANES-1:0]    note_takers;
     wire [`WF_LINE_WORD_W*LANES-1:0] note_low;
+    wire [`WF_LINE_ADDR_W-1:0] note_line;
 
     wf_mem_lines #(.LANES(LANES), .IDX_W(IDX_W), .ADDR_W(ADDR_W), .ENTRY_W(ENTRY_W), .LTAG_W(LTAG_W)) u_lines (
         .clk(clk), .rst(rst), .move(move), .in_valid(g_scan[DEPTH].valid), .in_kind(ctl[5:4]), .in_op(ctl[`WF_LDS_CTL_OP]),
@@ -208,7 +212,7 @@ module wf_mem_coalesce #(
         .in_compare(g_scan[DEPTH].compare), .in_some(some), .in_more(more), .in_lead(lead), .in_row(row), .next(next),
         .entry_valid(entry_valid), .entry(entry), .operand_valid(operand_valid), .ltag_valid(ltag_valid), .ltag(ltag),
         .empty_ready(empty_ready), .begins(begins), .goes_on(goes_on), .asks(asks), .of_entry(of_entry), .note_valid(note_valid),
-        .note_ltag(note_ltag), .note_entry(note_entry), .note_takers(note_takers), .note_low(note_low),
+        .note_ltag(note_ltag), .note_entry(note_entry), .note_takers(note_takers), .note_low(note_low), .note_line(note_line),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_atom(lreq_atom),
         .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lreq_compare(lreq_compare));
 
@@ -218,7 +222,7 @@ module wf_mem_coalesce #(
         .in_tag(ctl[CTL_W-1:`WF_LDS_CTL_ANSWER]), .in_does(ctl[`WF_LDS_CTL_DOES]), .in_op(ctl[`WF_LDS_CTL_OP]), .in_ok(g_scan[DEPTH].ok),
         .in_plain(g_scan[DEPTH].plain), .in_prev(g_scan[DEPTH].prev), .in_value(g_scan[DEPTH].value), .in_compare(g_scan[DEPTH].compare),
         .goes_on(goes_on), .asks(asks), .of_entry(of_entry), .note_valid(note_valid), .note_ltag(note_ltag), .note_entry(note_entry),
-        .note_takers(note_takers), .note_low(note_low), .lrsp_valid(lrsp_valid), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data),
+        .note_takers(note_takers), .note_low(note_low), .note_line(note_line), .lrsp_error(lrsp_error), .rsp_error(mrsp_error), .lrsp_valid(lrsp_valid), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data),
         .rsp_valid(mrsp_valid), .rsp_ready(mrsp_ready), .rsp_tag(mrsp_tag), .rsp_data(mrsp_data));
     assign lrsp_ready = 1'b1;
 endmodule

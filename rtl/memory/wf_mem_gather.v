@@ -6,6 +6,7 @@
 //   stages before wf_lds_return, which applies the operations of the lanes below
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_coalesce_tb.v
 `default_nettype none
+`include "wf_access.vh"
 `include "wf_lds.vh"
 `include "wf_line.vh"
 
@@ -47,25 +48,32 @@ module wf_mem_gather #(
     input  wire [ENTRY_W-1:0]        note_entry,
     input  wire [LANES-1:0]          note_takers,
     input  wire [`WF_LINE_WORD_W*LANES-1:0] note_low,
+    input  wire [`WF_LINE_ADDR_W-1:0] note_line,
 
     input  wire                      lrsp_valid,     // always taken
     input  wire [LTAG_W-1:0]         lrsp_tag,
     input  wire [`WF_LINE_BITS-1:0]  lrsp_data,
+    input  wire                      lrsp_error,
 
     output wire                      rsp_valid,
     input  wire                      rsp_ready,
     output wire [TAG_W-1:0]          rsp_tag,
-    output wire [32*LANES-1:0]       rsp_data
+    output wire [32*LANES-1:0]       rsp_data,
+    output wire [`WF_ACCESS_ERROR_W-1:0] rsp_error   // of its lines
 );
     localparam integer LOW_W    = `WF_LINE_WORD_W;
-    localparam integer NOTE_W   = ENTRY_W + LANES + LOW_W * LANES;
+    localparam integer LINE_W   = `WF_LINE_ADDR_W;
+    localparam integer NOTE_W   = LINE_W + ENTRY_W + LANES + LOW_W * LANES;
     localparam integer NOTE_N   = (NOTE_W + 31) / 32;
     localparam integer KEEP_W   = TAG_W + 3 + 4 + 2 * LANES;
     localparam integer KEEP_N   = (KEEP_W + 31) / 32;
     localparam integer PREV_N   = (IDX_W * LANES + 31) / 32;
-    localparam integer CTL_W    = `WF_LDS_CTL_ANSWER + TAG_W;
+    localparam integer WRONG_W  = 1 + (IDX_W + 1) + IDX_W + LINE_W + LOW_W;     // {some, lanes, lowest lane, its word}
+    localparam integer CTL_W    = `WF_LDS_CTL_ANSWER + TAG_W + WRONG_W;
     localparam integer MISSING_W = IDX_W + 1;
     localparam [MISSING_W-1:0] ONE = 1;
+    localparam integer SET_W = LANES;
+    `include "wf_bits.vh"
 
     // ---- numbers ----
     wire                 atomic = in_does == `WF_LDS_ATOMIC;
@@ -90,17 +98,21 @@ module wf_mem_gather #(
     wire [LANES-1:0]      noted_takers;
     wire [LOW_W*LANES-1:0] noted_low;
     wire [ENTRY_W-1:0]    noted_entry;
+    wire [LINE_W-1:0]     noted_line;
     reg                   valid1_q, valid2_q, valid3_q;
     reg [`WF_LINE_BITS-1:0] data1_q, data2_q;
     reg [ENTRY_W-1:0]     entry2_q, entry3_q;
     reg [LANES-1:0]       takers2_q, takers3_q;
     reg [LOW_W*LANES-1:0] low2_q;
     reg [32*LANES-1:0]    word3_q;
+    reg                   wrong1_q, wrong2_q, wrong3_q;       // the line had an error
+    reg [LINE_W-1:0]      line2_q, line3_q;
+    reg [LOW_W*LANES-1:0] low3_q;
 
     wf_mem_ram #(.WORDS(NOTE_N), .ROW_W(LTAG_W)) u_notes (
         .clk(clk), .read(lrsp_valid), .read_row(lrsp_tag), .read_data(noted), .write({NOTE_N{note_valid}}), .write_row(note_ltag),
-        .write_data({{(32*NOTE_N-NOTE_W){1'b0}}, note_entry, note_takers, note_low}));
-    assign {noted_entry, noted_takers, noted_low} = noted[NOTE_W-1:0];
+        .write_data({{(32*NOTE_N-NOTE_W){1'b0}}, note_line, note_entry, note_takers, note_low}));
+    assign {noted_line, noted_entry, noted_takers, noted_low} = noted[NOTE_W-1:0];
 
     // A line more than are out while the instruction has others to ask for: so 0 is reached once, with its last answer.
     reg [MISSING_W-1:0]   missing_m [0:(1<<ENTRY_W)-1];
@@ -113,21 +125,28 @@ module wf_mem_gather #(
     integer i;
     always @(posedge clk) begin
         valid1_q <= lrsp_valid;
-        if (lrsp_valid)
-            data1_q <= lrsp_data;
+        if (lrsp_valid) begin
+            data1_q  <= lrsp_data;
+            wrong1_q <= lrsp_error;
+        end
         valid2_q <= valid1_q;
         if (valid1_q) begin
             data2_q   <= data1_q;
             entry2_q  <= noted_entry;
             takers2_q <= noted_takers;
             low2_q    <= noted_low;
+            wrong2_q  <= wrong1_q;
+            line2_q   <= noted_line;
         end
         valid3_q <= valid2_q;
         if (valid2_q) begin
             entry3_q  <= entry2_q;
             takers3_q <= takers2_q;
+            wrong3_q  <= wrong2_q;
+            line3_q   <= line2_q;
+            if (wrong2_q) low3_q <= low2_q;
             for (i = 0; i < LANES; i = i + 1)
-                word3_q[32*i +: 32] <= data2_q[{low2_q[LOW_W*i +: LOW_W], 5'd0} +: 32];
+                word3_q[32*i +: 32] <= data2_q[{low2_q[LOW_W*i +: LOW_W], 5'd0} +: 32] & {32{!wrong2_q}};
         end
         if (begins) begin
             operand_m[entry] <= operand;
@@ -142,6 +161,41 @@ module wf_mem_gather #(
             valid2_q <= 1'b0;
             valid3_q <= 1'b0;
         end
+    end
+
+    // ---- errors: of an instruction the lowest lane that met one, and how many did ----
+    reg  [WRONG_W-1:0] wrong_m [0:(1<<ENTRY_W)-1];
+    reg  [IDX_W:0]     wrong_lanes;
+    reg  [LOW_W-1:0]   wrong_low;
+    reg  [IDX_W-1:0]   wrong_lane;
+    reg  [LANES-1:0]   wrong_first;
+    integer            e;
+    always @* begin
+        wrong_lanes = {(IDX_W+1){1'b0}};
+        wrong_low   = {LOW_W{1'b0}};
+        wrong_lane  = {IDX_W{1'b0}};
+        wrong_first = {LANES{1'b0}};
+        if (valid3_q && wrong3_q) begin
+            wrong_first = lowest(takers3_q);
+            wrong_lane  = index_of(wrong_first);
+            for (e = 0; e < LANES; e = e + 1) begin
+                wrong_lanes = wrong_lanes + {{IDX_W{1'b0}}, takers3_q[e]};
+                wrong_low   = wrong_low | (low3_q[LOW_W*e +: LOW_W] & {LOW_W{wrong_first[e]}});
+            end
+        end
+    end
+    wire               before_some;
+    wire [IDX_W:0]     before_lanes;
+    wire [IDX_W-1:0]   before_lane;
+    wire [LINE_W+LOW_W-1:0] before_word;
+    assign {before_some, before_lanes, before_lane, before_word} = wrong_m[entry3_q];
+    wire               before_stays = before_some && before_lane < wrong_lane;
+    always @(posedge clk) begin
+        if (valid3_q && wrong3_q)
+            wrong_m[entry3_q] <= {1'b1, before_lanes + wrong_lanes, before_stays ? before_lane : wrong_lane,
+                                  before_stays ? before_word : {line3_q, wrong_low}};
+        if (begins)
+            wrong_m[entry] <= {WRONG_W{1'b0}};
     end
 
     // ---- instructions that are complete ----
@@ -169,6 +223,7 @@ module wf_mem_gather #(
         .write_row(operand), .write_data({{(32*PREV_N-IDX_W*LANES){1'b0}}, in_prev, in_compare, in_value}));
 
     reg [TAG_W-1:0]       tag5_q;
+    reg [WRONG_W-1:0]     wrong5_q;
     reg [2:0]             does5_q;
     reg [3:0]             op5_q;
     reg [LANES-1:0]       ok5_q, plain5_q;
@@ -188,6 +243,7 @@ module wf_mem_gather #(
             if (valid4_q) begin
                 entry5_q   <= entry4_q;
                 operand5_q <= operand4_q;
+                wrong5_q   <= wrong_m[entry4_q];
                 {tag5_q, does5_q, op5_q, ok5_q, plain5_q} <= kept[KEEP_W-1:0];
                 {prev5_q, compare5_q, value5_q} <= kept_operands[64*LANES+IDX_W*LANES-1:0];
             end
@@ -228,11 +284,17 @@ module wf_mem_gather #(
     wire [32*LANES-1:0] read_old;
     /* verilator lint_on UNUSEDSIGNAL */
     wf_lds_return #(.LANES(LANES), .BANKS(LANES), .IDX_W(IDX_W), .BANK_W(IDX_W), .ADDR_W(IDX_W), .CTL_W(CTL_W)) u_return (
-        .clk(clk), .rst(rst), .go(go), .in_valid(valid5_q), .in_last(1'b1), .in_ctl({tag5_q, 1'b0, does5_q, op5_q}), .in_ok(ok5_q),
+        .clk(clk), .rst(rst), .go(go), .in_valid(valid5_q), .in_last(1'b1), .in_ctl({wrong5_q, tag5_q, 1'b0, does5_q, op5_q}), .in_ok(ok5_q),
         .in_plain(plain5_q), .in_word(self), .in_server(self), .in_prev(prev5_q), .in_value(value5_q), .in_compare(compare5_q),
         .in_serve({LANES{1'b1}}), .in_lane(self), .bank_old(old7_q), .read_valid(read_valid), .read_old(read_old),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_ctl(rsp_ctl), .rsp_data(rsp_data));
-    assign rsp_tag = rsp_ctl[CTL_W-1:`WF_LDS_CTL_ANSWER];
+    assign rsp_tag = rsp_ctl[`WF_LDS_CTL_ANSWER +: TAG_W];
+    wire                    rsp_some;
+    wire [IDX_W:0]          rsp_lanes;
+    wire [IDX_W-1:0]        rsp_lane;
+    wire [LINE_W+LOW_W-1:0] rsp_word;
+    assign {rsp_some, rsp_lanes, rsp_lane, rsp_word} = rsp_ctl[CTL_W-1 -: WRONG_W];
+    assign rsp_error = {rsp_some, {(7-IDX_W){1'b0}}, rsp_lanes, {(8-IDX_W){1'b0}}, rsp_lane, rsp_word, 2'b00};
 endmodule
 
 `default_nettype wire

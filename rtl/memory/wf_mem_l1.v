@@ -4,7 +4,8 @@
 //   frame waits for another line goes past the cache.  So nothing stands behind a miss, and there are as many misses out as frames.
 //   Stores and atomics go on to the memory, which performs the requests of one line in the order sent; a store changes a line that is here,
 //   an atomic drops it, and a line on its way that either of them overtakes is not kept.  So loads see the earlier stores of their core.
-//   invalidate drops everything in one cycle, lines on their way too; stores of other cores are seen from then on.  No errors of its own.
+//   invalidate drops everything in one cycle, lines on their way too; stores of other cores are seen from then on.  No errors of its own: one from below goes to all who wait for the
+//   line, which is not kept.
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_l1_tb.v
 `default_nettype none
 `include "wf_access.vh"
@@ -34,6 +35,7 @@ module wf_mem_l1 #(
     input  wire                       ursp_ready,
     output wire [UTAG_W-1:0]          ursp_tag,
     output wire [`WF_LINE_BITS-1:0]   ursp_data,
+    output wire                       ursp_error,    // the memory answered with an error
 
     output wire                       lreq_valid,    // the same below
     input  wire                       lreq_ready,
@@ -48,6 +50,7 @@ module wf_mem_l1 #(
     output wire                       lrsp_ready,
     input  wire [LTAG_W-1:0]          lrsp_tag,
     input  wire [`WF_LINE_BITS-1:0]   lrsp_data,
+    input  wire                       lrsp_error,
 
     output reg                        stat_hit,      // a cycle ago: a load was answered here, ...
     output reg                        stat_joined,   // ... joined a line on its way, ...
@@ -97,6 +100,7 @@ module wf_mem_l1 #(
             assign lrsp_ready   = ursp_ready;
             assign ursp_tag     = lrsp_tag[UTAG_W-1:0];
             assign ursp_data    = lrsp_data;
+            assign ursp_error   = lrsp_error;
             wire unused = &{1'b0, invalidate, lrsp_tag};
             always @(posedge clk) begin
                 stat_hit    <= 1'b0;
@@ -140,7 +144,7 @@ module wf_mem_l1 #(
             assign {tag_here, last} = named1_q ? named_q : name_read[NAME_W-1:0];
 
             reg                fill_valid_q; // an answer from below: it came for a frame, or passes
-            reg                fill_own_q;
+            reg                fill_own_q, fill_error_q;
             reg  [INDEX_W-1:0] fill_index_q;
             reg  [UTAG_W-1:0]  fill_utag_q;  // to whom it goes next
             reg  [BITS-1:0]    fill_data_q;
@@ -233,7 +237,7 @@ module wf_mem_l1 #(
             wire fill_more = fill_own_q && more_q[fill_utag_q];
             wire fill_goes = fill_valid_q && up_ready && !choose;
             wire fill_ends = fill_goes && !fill_more;
-            assign fill_keeps = fill_ends && fill_own_q && !spoilt_q[fill_index_q];
+            assign fill_keeps = fill_ends && fill_own_q && !spoilt_q[fill_index_q] && !fill_error_q;
             assign lrsp_ready = !fill_valid_q || fill_ends;
             always @(posedge clk) begin
                 if (lrsp_ready) begin
@@ -243,6 +247,7 @@ module wf_mem_l1 #(
                         fill_index_q <= lrsp_index;
                         fill_utag_q  <= lrsp_tag[LTAG_W-1] ? first_m[lrsp_index] : lrsp_tag[UTAG_W-1:0];
                         fill_data_q  <= lrsp_data;
+                        fill_error_q <= lrsp_error;
                     end
                 end else if (fill_goes)
                     fill_utag_q <= next_m[fill_utag_q];
@@ -280,10 +285,10 @@ module wf_mem_l1 #(
             reg turn_q;
             wire hits = steady && answers;
             assign choose = hits && (turn_q || !fill_valid_q);
-            wf_mem_skid #(.WIDTH(UTAG_W + BITS)) u_up (
+            wf_mem_skid #(.WIDTH(UTAG_W + 1 + BITS)) u_up (
                 .clk(clk), .rst(rst), .in_valid(hits || fill_valid_q), .in_ready(up_ready),
-                .in_data(choose ? {utag1_q, line_read} : {fill_utag_q, fill_data_q}),
-                .out_valid(ursp_valid), .out_ready(ursp_ready), .out_data({ursp_tag, ursp_data}));
+                .in_data(choose ? {utag1_q, 1'b0, line_read} : {fill_utag_q, fill_error_q, fill_data_q}),
+                .out_valid(ursp_valid), .out_ready(ursp_ready), .out_data({ursp_tag, ursp_error, ursp_data}));
             always @(posedge clk) begin
                 turn_q <= hits && fill_valid_q && (up_ready ? !choose : turn_q);
                 stat_hit    <= leave && answers;

@@ -48,6 +48,7 @@ module wf_mem_lines #(
     output reg  [ENTRY_W-1:0]        note_entry,
     output reg  [LANES-1:0]          note_takers,
     output reg  [`WF_LINE_WORD_W*LANES-1:0] note_low,
+    output wire [`WF_LINE_ADDR_W-1:0] note_line,
 
     output wire                      lreq_valid,
     input  wire                      lreq_ready,
@@ -82,6 +83,7 @@ module wf_mem_lines #(
     reg [LANES-1:0]        server1_q;
     reg [32*LANES-1:0]     value1_q, compare1_q;
     reg [LINE_W-1:0]       line1_q;
+    assign note_line = line1_q;
     // Stage 2.
     reg                       valid2_q;
     reg [LTAG_W-1:0]          ltag2_q;

@@ -27,6 +27,7 @@ module wf_mem_merge #(
     input  wire [CORES-1:0]                 ursp_ready,
     output wire [UTAG_W*CORES-1:0]          ursp_tag,
     output wire [`WF_LINE_BITS*CORES-1:0]   ursp_data,
+    output wire [CORES-1:0]                 ursp_error,
 
     output wire                             lreq_valid,
     input  wire                             lreq_ready,
@@ -40,7 +41,8 @@ module wf_mem_merge #(
     input  wire                             lrsp_valid,
     output wire                             lrsp_ready,
     input  wire [LTAG_W-1:0]                lrsp_tag,
-    input  wire [`WF_LINE_BITS-1:0]         lrsp_data
+    input  wire [`WF_LINE_BITS-1:0]         lrsp_data,
+    input  wire                             lrsp_error
 );
     localparam integer LINE_W = `WF_LINE_ADDR_W;
     localparam integer BYTES  = `WF_LINE_BYTES;
@@ -69,6 +71,7 @@ module wf_mem_merge #(
             assign lrsp_ready   = ursp_ready;
             assign ursp_tag     = lrsp_tag;
             assign ursp_data    = lrsp_data;
+            assign ursp_error   = lrsp_error;
             wire unused = &{1'b0, clk, rst};
         end else begin : g_several
             // Those above the one that went last come first.
@@ -94,6 +97,7 @@ module wf_mem_merge #(
                 assign ursp_valid[c] = lrsp_valid && lrsp_tag[LTAG_W-1:UTAG_W] == CORE[CORE_W-1:0];
                 assign ursp_tag[UTAG_W*c +: UTAG_W] = lrsp_tag[UTAG_W-1:0];
                 assign ursp_data[BITS*c +: BITS]    = lrsp_data;
+                assign ursp_error[c] = lrsp_error;
             end
             assign lrsp_ready = ursp_ready[lrsp_tag[LTAG_W-1:UTAG_W]];
 

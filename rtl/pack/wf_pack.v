@@ -2,7 +2,7 @@
 // wf_pack - thread ids of the lanes of a wave: SV_GroupThreadID, SV_GroupIndex, SV_DispatchThreadID.
 //   Latency 8, throughput 1 request a cycle; a stalled response stalls the whole pipeline.  No divider on the path:
 //   reciprocals and a table of lane offsets are made once a dispatch, while its descriptor is checked and its first waves are
-//   launched: its requests are taken max(LANES/4, 19) + 8 cycles after cfg.  Each dispatch in flight has its own.
+//   launched: its requests are taken max(LANES/4 + 5, 17) cycles after cfg (21 with 128 lanes).  Each dispatch in flight has its own.
 //   Spec: docs/pack.md   Test: tb/pack/wf_pack_tb.v
 //
 //   A group is a box of A x B x Z places, A and B being X/2 and Y/2 quads when X and Y are even, else X and Y threads.  Place u is

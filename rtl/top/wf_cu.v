@@ -79,8 +79,10 @@ module wf_cu #(
     input  wire [32*DISPATCHES-1:0] grid_z,
     input  wire [17*DISPATCHES-1:0] code_words,
     input  wire [16*DISPATCHES-1:0] code_base,
-    input  wire                  begin_valid,                // for the counters: a dispatch begins,
-    input  wire                  finish_valid,               // is answered
+    input  wire                  begin_valid,                // for the counters: a descriptor is taken,
+    input  wire                  finish_valid,               // is answered: none of its buffers is bound any more
+    input  wire [ID_W-1:0]       finish_id,
+    input  wire                  first_wave,                 // pulse: the first wave of a dispatch was launched, on any core
 
     // loading
     input  wire                  imem_we,
@@ -106,6 +108,7 @@ module wf_cu #(
     output wire                  mrsp_ready,
     input  wire [TAG_W-1:0]      mrsp_tag,
     input  wire [32*LANES-1:0]   mrsp_data,
+    input  wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error,
 
     output reg                   acquire,                    // for one cycle: caches forget what they hold
 
@@ -129,6 +132,10 @@ module wf_cu #(
     output wire [LANES-1:0]      rt_fold_exec,               // ... run by these
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
+    input  wire [DISPATCHES-1:0] fault_elsewhere,            // some core has a fault record of it
+    output wire [DISPATCHES-1:0] fault_found,
+    output wire [DISPATCHES-1:0] fault_settled,
+    output wire [16*DISPATCHES-1:0] fault_time,
     output wire [DISPATCHES-1:0] fault_valid,
     output wire [3*DISPATCHES-1:0] fault_kind,               // WF_FAULT_*
     output wire [SLOT_W*DISPATCHES-1:0] fault_slot,
@@ -259,6 +266,8 @@ module wf_cu #(
         .buf_base             (buf_base),
         .buf_size             (buf_size),
         // dispatches
+        .finish_valid         (finish_valid),
+        .finish_id            (finish_id),
         .begin_valid          (cfg_valid),
         .begin_id             (cfg_id),
         .dead                 (dead),
@@ -333,6 +342,7 @@ module wf_cu #(
         .mrsp_ready           (mrsp_ready),
         .mrsp_tag             (mrsp_tag),
         .mrsp_data            (mrsp_data),
+        .mrsp_error           (mrsp_error),
         // retire record
         .rt_valid             (rt_valid),
         .rt_slot              (rt_slot),
@@ -352,6 +362,10 @@ module wf_cu #(
         .rt_fold              (rt_fold),
         .rt_fold_exec         (rt_fold_exec),
         // the first fault
+        .fault_elsewhere      (fault_elsewhere),
+        .fault_found          (fault_found),
+        .fault_settled        (fault_settled),
+        .fault_time           (fault_time),
         .fault_valid          (fault_valid),
         .fault_kind           (fault_kind),
         .fault_slot           (fault_slot),
@@ -514,16 +528,23 @@ module wf_cu #(
     assign ev_end_valid        = end_go && end_ready;
     assign ev_end_slot         = end_slot;
 
-    // A fence has retired, a barrier has let go, a descriptor came, the first wave came into an empty machine: long before a load of theirs
-    // leaves the core.
+    // Fences of workgroup scope invalidate nothing: the waves of a group share the cache, which serves the requests of one line in their order.
+    reg  [WAVES-1:0] device_q;           // the slot's last barrier is of device scope
+    wire             rt_device = rt_word[`WF_INSN_DEVICE];
+    wire             fenced    = rt_valid && rt_word[`WF_INSN_OP] == `WF_OP_MEMBAR && rt_device;
+    wire             let_go    = release_valid && (release_slots & device_q) != {WAVES{1'b0}};
     always @(posedge clk)
-        acquire <= (rt_valid && rt_word[`WF_INSN_OP] == `WF_OP_MEMBAR) || release_valid || begin_valid ||
-                   (ev_launch_valid && st_valid == {WAVES{1'b0}});
+        if (rt_valid && rt_word[`WF_INSN_OP] == `WF_OP_BARRIER)
+            device_q[rt_slot] <= rt_device;
+
+    // A fence of device scope has retired, a wave has left a barrier of that scope, a dispatch has begun: long before a load of theirs leaves the core.
+    always @(posedge clk)
+        acquire <= fenced || let_go || first_wave;
 
     wf_counters #(.LANES(LANES), .WAVES(WAVES), .OPS_W(OPS_W)) u_counters (
         .clk             (clk),
         .rst             (rst),
-        // a dispatch begins and ends
+        // a descriptor is taken and answered
         .begin_valid     (begin_valid),
         .finish_valid    (finish_valid),
         // what happens

@@ -160,7 +160,7 @@ module wf_device #(
         .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(),
         .ev_gdone_id(), .ev_gdone_gid_x(), .ev_gdone_gid_y(), .ev_gdone_gid_z(), .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(),
         .st_ended(), .lreq_valid(), .lreq_ready(1'b0), .lreq_tag(), .lreq_kind(), .lreq_line(), .lreq_bytes(), .lreq_data(), .lrsp_valid(1'b0),
-        .lrsp_ready(), .lrsp_tag({LTAG_W{1'b0}}), .lrsp_data({`WF_LINE_BITS{1'b0}}), .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready),
+        .lrsp_ready(), .lrsp_tag({LTAG_W{1'b0}}), .lrsp_data({`WF_LINE_BITS{1'b0}}), .lrsp_error(1'b0), .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready),
         .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst),
         .m_axi_awlock(m_axi_awlock), .m_axi_awcache(m_axi_awcache), .m_axi_awprot(m_axi_awprot), .m_axi_awqos(m_axi_awqos),
         .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast),

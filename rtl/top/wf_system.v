@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_system - the machine on a memory: wf_top, the memory path behind its lane channel, and AXI4 or lines as they are.
 //   A dispatch is answered when its stores and the lines of its atomics are at memory: after the answer another master of the bus finds them.
-//   Caches forget what they hold when a wave has passed a fence or a barrier, when a descriptor is taken, and when the machine begins anew.
+//   It waits for no atomics that came later: docs/top.md has the bound.
+//   Caches forget what they hold when a wave has passed a fence or a barrier of device scope, when a dispatch begins, and when the machine begins anew.
 //   `restart` begins the machine anew without breaking off what is under way on the bus: the machine is held in reset until that has come back.
 //   Ports are those of wf_top, with a memory in place of mreq and mrsp.
 //   Page: docs/top.md   Test: tb/top/wf_system_tb.v, tb/lockstep (wf_sim_system)
@@ -171,6 +172,7 @@ module wf_system #(
     output wire                  lrsp_ready,
     input  wire [LTAG_W-1:0]     lrsp_tag,
     input  wire [`WF_LINE_BITS-1:0] lrsp_data,
+    input  wire                  lrsp_error,                 // the line met an error: so does the instruction that asked for it
 
     // AXI4, and the first response on it that was not OKAY
     output wire                  m_axi_awvalid,
@@ -222,7 +224,9 @@ module wf_system #(
     wire [4*CORES-1:0]        mreq_atom;
     wire [LANES*CORES-1:0]    mreq_mask;
     wire [32*LANES*CORES-1:0] mreq_addr, mreq_data, mreq_compare, mrsp_data;
+    wire [`WF_ACCESS_ERROR_W*CORES-1:0] mrsp_error;
     wire                      ended, ended_ready, bus_busy;
+    wire [DISPATCHES-1:0]     performed;
     reg                       held_q;
     wire                      machine_rst = rst || restart || held_q;
     assign restarting = held_q;                  // the memory path takes each answer while it is in reset
@@ -236,7 +240,7 @@ module wf_system #(
         .clk(clk), .rst(machine_rst), .done_valid(ended), .done_ready(ended_ready),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_take), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
         .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mrsp_valid(mrsp_go), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .acquire(acquire),
+        .mrsp_valid(mrsp_go), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(mrsp_error), .acquire(acquire), .performed(performed),
         .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
         .done_wave_size(done_wave_size), .done_waves(done_waves), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .id_busy(id_busy),
         .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad_last), .quad_coverage(quad_coverage), .quad_x(quad_x), .quad_y(quad_y),
@@ -270,28 +274,26 @@ module wf_system #(
     endgenerate
 
     // ---- its memory ----
-    wire                       line_valid, line_ready, back_valid, back_ready, lines_busy;
+    wire                       line_valid, line_ready, back_valid, back_ready, back_error;
+    wire [DISPATCHES-1:0]      marked;
     wire [LTAG_W-1:0]          line_tag, back_tag;
     wire [1:0]                 line_kind;
     wire [`WF_LINE_ADDR_W-1:0] line_number;
     wire [`WF_LINE_BYTES-1:0]  line_bytes;
     wire [`WF_LINE_BITS-1:0]   line_data, back_data;
     /* verilator lint_off PINCONNECTEMPTY */     // the answers of instructions say it all
-    wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .L1_LINES(L1_LINES), .LINES_W(LINES_W)) u_memory (
-        .clk(clk), .rst(machine_rst), .invalidate(acquire), .settled(), .busy(lines_busy), .stat_hit(), .stat_joined(), .stat_missed(),
+    wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .L1_LINES(L1_LINES), .LINES_W(LINES_W), .MARKS(DISPATCHES)) u_memory (
+        .clk(clk), .rst(machine_rst), .invalidate(acquire), .settled(), .busy(), .mark(performed), .marked(marked), .stat_hit(), .stat_joined(), .stat_missed(),
         .mreq_valid(mreq_go), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
         .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare), .mrsp_valid(mrsp_valid),
-        .mrsp_ready(mrsp_take), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .lreq_valid(line_valid), .lreq_ready(line_ready),
+        .mrsp_ready(mrsp_take), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(mrsp_error), .lreq_valid(line_valid), .lreq_ready(line_ready),
         .lreq_tag(line_tag), .lreq_kind(line_kind), .lreq_line(line_number), .lreq_bytes(line_bytes), .lreq_data(line_data),
-        .lrsp_valid(back_valid), .lrsp_ready(back_ready), .lrsp_tag(back_tag), .lrsp_data(back_data));
+        .lrsp_valid(back_valid), .lrsp_ready(back_ready), .lrsp_tag(back_tag), .lrsp_data(back_data), .lrsp_error(back_error));
     /* verilator lint_on PINCONNECTEMPTY */
 
-    // ---- the answer to a descriptor: not before the lines of atomics are written; once given it stands ----
-    reg given_q;
-    assign done_valid  = ended && (!lines_busy || given_q);
-    assign ended_ready = done_ready && (!lines_busy || given_q);
-    always @(posedge clk)
-        given_q <= done_valid && !done_ready && !machine_rst;
+    // ---- the answer to a descriptor: not before the lines of atomics are written that were under way when its accesses had been performed ----
+    assign done_valid  = ended && !marked[done_id];
+    assign ended_ready = done_ready && !marked[done_id];
 
     // ---- what leaves ----
     generate
@@ -308,6 +310,7 @@ module wf_system #(
             assign lrsp_ready = back_ready;
             assign back_tag   = lrsp_tag;
             assign back_data  = lrsp_data;
+            assign back_error = lrsp_error;
             assign {m_axi_awvalid, m_axi_awid, m_axi_awaddr, m_axi_awlen, m_axi_awsize, m_axi_awburst, m_axi_awlock, m_axi_awcache,
                     m_axi_awprot, m_axi_awqos, m_axi_wvalid, m_axi_wdata, m_axi_wstrb, m_axi_wlast, m_axi_bready} = 0;
             assign {m_axi_arvalid, m_axi_arid, m_axi_araddr, m_axi_arlen, m_axi_arsize, m_axi_arburst, m_axi_arlock, m_axi_arcache,
@@ -316,11 +319,11 @@ module wf_system #(
                             m_axi_rid, m_axi_rdata, m_axi_rresp, m_axi_rlast};
         end else begin : g_axi
             assign {lreq_valid, lreq_tag, lreq_kind, lreq_line, lreq_bytes, lreq_data, lrsp_ready} = 0;
-            wire unused = &{1'b0, lreq_ready, lrsp_valid, lrsp_tag, lrsp_data};
+            wire unused = &{1'b0, lreq_ready, lrsp_valid, lrsp_tag, lrsp_data, lrsp_error};
             wf_axi_memory #(.TAG_W(LTAG_W), .DATA(AXI_DATA), .SLOT_W(AXI_ID_W)) u_axi (
                 .clk(clk), .rst(rst), .lreq_valid(line_valid), .lreq_ready(line_ready), .lreq_tag(line_tag), .lreq_kind(line_kind),
                 .lreq_line(line_number), .lreq_bytes(line_bytes), .lreq_data(line_data), .lrsp_valid(back_valid), .lrsp_ready(back_ready),
-                .lrsp_tag(back_tag), .lrsp_data(back_data), .busy(bus_busy), .forget(machine_rst), .fault(axi_fault), .fault_write(axi_fault_write),
+                .lrsp_tag(back_tag), .lrsp_data(back_data), .lrsp_error(back_error), .busy(bus_busy), .forget(machine_rst), .fault(axi_fault), .fault_write(axi_fault_write),
                 .fault_resp(axi_fault_resp),
                 .fault_line(axi_fault_line), .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid),
                 .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst),

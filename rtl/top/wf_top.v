@@ -44,6 +44,7 @@ module wf_top #(
     output wire [1:0]            done_ending,                // WF_ENDING_*
     output wire [7:0]            done_wave_size,             // reported size, 0 without REPORT_WAVE_SIZE
     output wire [15:0]           done_waves,                 // waves a group
+    output wire [DISPATCHES-1:0] performed,                  // by id: pulse, a cycle before its answer at the latest: memory has answered all of it
 
     // end a dispatch: its waves end at their next fetch, and no more are launched; the answer says so
     input  wire                  cancel_valid,               // pulse; of an id that is not in flight it does nothing
@@ -83,6 +84,7 @@ module wf_top #(
     output wire [CORES-1:0]      mrsp_ready,
     input  wire [TAG_W*CORES-1:0] mrsp_tag,
     input  wire [32*LANES*CORES-1:0] mrsp_data,
+    input  wire [`WF_ACCESS_ERROR_W*CORES-1:0] mrsp_error,   // WF_ACCESS_ERROR_*: the bus answered with an error; else 0
     output wire [CORES-1:0]      acquire,                    // for one cycle: caches forget what they hold
 
     // retire record, one a cycle
@@ -105,7 +107,7 @@ module wf_top #(
     output wire [LANES*CORES-1:0] rt_fold_exec,              // ... run by these
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
-    output reg  [DISPATCHES-1:0] fault_valid,
+    output wire [DISPATCHES-1:0] fault_valid,
     output reg  [3*DISPATCHES-1:0] fault_kind,               // WF_FAULT_*
     output reg  [16*DISPATCHES-1:0] fault_slot,              // core * WAVES + slot
     output reg  [16*DISPATCHES-1:0] fault_wave,
@@ -191,6 +193,9 @@ module wf_top #(
     wire [32*DISPATCHES-1:0]    grid_x, grid_y, grid_z;
     wire [17*DISPATCHES-1:0]    code_words;
     wire [16*DISPATCHES-1:0]    code_base;
+    wire [DISPATCHES-1:0]       fault_pending;               // by id: it has faulted, and its record is not shown yet
+    wire                        over_valid;
+    assign                      done_valid = over_valid && !fault_pending[done_id];
     wire [2:0]                  pixel_wave_log2;
     wire [7:0]                  pixel_live;
     wire [LANES-1:0]            pixel_helper;
@@ -206,13 +211,14 @@ module wf_top #(
         .desc_valid        (desc_valid),
         .desc_ready        (desc_ready),
         .desc              (desc),
-        .done_valid        (done_valid),
-        .done_ready        (done_ready),
+        .done_valid        (over_valid),
+        .done_ready        (done_ready && !fault_pending[done_id]),
         .done_id           (done_id),
         .done_code         (done_code),
         .done_ending       (done_ending),
         .done_wave_size    (done_wave_size),
         .done_waves        (done_waves),
+        .performed         (performed),
         .cancel_valid      (cancel_valid),
         .cancel_id         (cancel_id),
         .dead              (dead),
@@ -311,16 +317,39 @@ module wf_top #(
 
     // ---- loading: not into what runs ----
     reg  [DISPATCHES-1:0] code_runs;                     // the instruction is of this one's kernel
-    reg  [16:0]           offset;
+    reg  [17:0]           offset;
     integer n;
     always @*
         for (n = 0; n < DISPATCHES; n = n + 1) begin
-            offset       = {1'b0, imem_addr} - {1'b0, code_base[16*n +: 16]};
-            code_runs[n] = id_busy[n] && offset < code_words[17*n +: 17];
+            offset       = {2'd0, imem_addr} - {2'd0, code_base[16*n +: 16]};
+            code_runs[n] = id_busy[n] && offset < {1'b0, code_words[17*n +: 17]};
         end
 
+    // ---- the first wave of a dispatch: all caches forget.  What it waited for is performed, and its descriptor was taken, but other dispatches
+    // have loaded meanwhile on cores that it comes to.  A load of the wave comes to the cache ten cycles later or more. ----
+    localparam [DISPATCHES-1:0] ONE = {{(DISPATCHES-1){1'b0}}, 1'b1};
+    reg  [DISPATCHES-1:0] new_q, launched;               // by id: no wave was launched since its descriptor; one is launched
+    reg                   first_wave_q;
+    integer m;
+    always @* begin
+        launched = {DISPATCHES{1'b0}};
+        for (m = 0; m < CORES; m = m + 1)
+            if (ev_launch_valid[m]) launched = launched | (ONE << launch_id[ID_W*m +: ID_W]);
+    end
+    always @(posedge clk) begin
+        new_q        <= (new_q & ~launched) | (cfg_valid ? ONE << cfg_id : {DISPATCHES{1'b0}});
+        first_wave_q <= (new_q & launched) != {DISPATCHES{1'b0}};
+        if (rst) begin
+            new_q        <= {DISPATCHES{1'b0}};
+            first_wave_q <= 1'b0;
+        end
+    end
+
     // ---- compute units ----
-    wire [DISPATCHES*CORES-1:0]        core_valid;           // faults, by core and id
+    wire [DISPATCHES-1:0]              fault_known;          // faults, by id,
+    wire [DISPATCHES*CORES-1:0]        core_found, core_settled;     // ... by core and id
+    wire [DISPATCHES*CORES-1:0]        unused_valid;                 // found and settled say it
+    wire [16*DISPATCHES*CORES-1:0]     core_time;
     wire [SLOT_W*DISPATCHES*CORES-1:0] core_slot;
     wire [64*DISPATCHES*CORES-1:0]     core_count;
     wire [3*DISPATCHES*CORES-1:0] core_kind;
@@ -396,6 +425,8 @@ module wf_top #(
                 .code_base           (code_base),
                 .begin_valid         (desc_valid && desc_ready),
                 .finish_valid        (done_valid && done_ready),
+                .first_wave          (first_wave_q),
+                .finish_id           (done_id),
                 // loading
                 .imem_we             (imem_we && code_runs == {DISPATCHES{1'b0}}),
                 .imem_addr           (imem_addr),
@@ -419,6 +450,7 @@ module wf_top #(
                 .mrsp_ready          (mrsp_ready[c]),
                 .mrsp_tag            (mrsp_tag[TAG_W*c +: TAG_W]),
                 .mrsp_data           (mrsp_data[32*LANES*c +: 32*LANES]),
+                .mrsp_error          (mrsp_error[`WF_ACCESS_ERROR_W*c +: `WF_ACCESS_ERROR_W]),
                 .acquire             (acquire[c]),
                 // retire record
                 .rt_valid            (rt_valid[c]),
@@ -439,7 +471,11 @@ module wf_top #(
                 .rt_fold             (rt_fold[c]),
                 .rt_fold_exec        (rt_fold_exec[LANES*c +: LANES]),
                 // faults
-                .fault_valid         (core_valid[DISPATCHES*c +: DISPATCHES]),
+                .fault_elsewhere     (fault_known),
+                .fault_found         (core_found[DISPATCHES*c +: DISPATCHES]),
+                .fault_settled       (core_settled[DISPATCHES*c +: DISPATCHES]),
+                .fault_time          (core_time[16*DISPATCHES*c +: 16*DISPATCHES]),
+                .fault_valid         (unused_valid[DISPATCHES*c +: DISPATCHES]),
                 .fault_slot          (core_slot[SLOT_W*DISPATCHES*c +: SLOT_W*DISPATCHES]),
                 .fault_count         (core_count[64*DISPATCHES*c +: 64*DISPATCHES]),
                 .fault_kind          (core_kind[3*DISPATCHES*c +: 3*DISPATCHES]),
@@ -489,36 +525,44 @@ module wf_top #(
         end
     endgenerate
 
-    // ---- the fault record of a dispatch: that of its first core that has one; all lanes count ----
-    integer k, id;
-    always @* begin
-        fault_kind = {3*DISPATCHES{1'b0}};
-        fault_wave = {16*DISPATCHES{1'b0}};
-        fault_gid_x = {32*DISPATCHES{1'b0}};
-        fault_gid_y = {32*DISPATCHES{1'b0}};
-        fault_gid_z = {32*DISPATCHES{1'b0}};
-        fault_lane = {8*DISPATCHES{1'b0}};
-        fault_pc = {16*DISPATCHES{1'b0}};
-        fault_addr = {32*DISPATCHES{1'b0}};
-        fault_slot = {16*DISPATCHES{1'b0}};
-        fault_count = {64*DISPATCHES{1'b0}};
-        fault_valid = {DISPATCHES{1'b0}};
-        for (id = 0; id < DISPATCHES; id = id + 1)
-            for (k = 0; k < CORES; k = k + 1) begin
-                fault_count[64*id +: 64] = fault_count[64*id +: 64] + core_count[64*(DISPATCHES*k + id) +: 64];
-                if (core_valid[DISPATCHES*k + id] && !fault_valid[id]) begin
-                    fault_valid[id] = 1'b1;
-                    fault_slot[16*id +: 16] = {{(16-SLOT_W){1'b0}}, core_slot[SLOT_W*(DISPATCHES*k + id) +: SLOT_W]} + k[15:0] * WAVES[15:0];
-                    fault_kind[3*id +: 3] = core_kind[3*(DISPATCHES*k + id) +: 3];
-                    fault_wave[16*id +: 16] = core_wave[16*(DISPATCHES*k + id) +: 16];
-                    fault_gid_x[32*id +: 32] = core_gid_x[32*(DISPATCHES*k + id) +: 32];
-                    fault_gid_y[32*id +: 32] = core_gid_y[32*(DISPATCHES*k + id) +: 32];
-                    fault_gid_z[32*id +: 32] = core_gid_z[32*(DISPATCHES*k + id) +: 32];
-                    fault_lane[8*id +: 8] = core_lane[8*(DISPATCHES*k + id) +: 8];
-                    fault_pc[16*id +: 16] = core_pc[16*(DISPATCHES*k + id) +: 16];
-                    fault_addr[32*id +: 32] = core_addr[32*(DISPATCHES*k + id) +: 32];
-                end
+    // ---- the fault record of a dispatch: the first in time of its cores', whole; all lanes count ----
+    localparam integer CORE_W = (CORES > 1) ? $clog2(CORES) : 1;
+    wire [CORE_W*DISPATCHES-1:0]   fault_core;
+    genvar f, g;
+    generate
+        for (f = 0; f < DISPATCHES; f = f + 1) begin : g_fault
+            localparam integer NUMBER = f;
+            localparam [ID_W-1:0] ME = NUMBER[ID_W-1:0];
+            wire [CORES-1:0]    found, still;
+            wire [16*CORES-1:0] times;
+            for (g = 0; g < CORES; g = g + 1) begin : g_of
+                assign found[g]          = core_found[DISPATCHES*g + f];
+                assign still[g]          = core_settled[DISPATCHES*g + f];
+                assign times[16*g +: 16] = core_time[16*(DISPATCHES*g + f) +: 16];
             end
+            wf_fault_pick #(.CORES(CORES)) u_pick (
+                .clk(clk), .rst(rst), .clear(cfg_valid && cfg_id == ME), .found(found), .settled(still), .times(times), .known(fault_known[f]),
+                .pending(fault_pending[f]), .shown(fault_valid[f]), .core(fault_core[CORE_W*f +: CORE_W]));
+        end
+    endgenerate
+
+    integer k, id, its;
+    always @* begin
+        fault_count = {64*DISPATCHES{1'b0}};
+        for (id = 0; id < DISPATCHES; id = id + 1) begin
+            for (k = 0; k < CORES; k = k + 1)
+                fault_count[64*id +: 64] = fault_count[64*id +: 64] + core_count[64*(DISPATCHES*k + id) +: 64];
+            its = DISPATCHES * {{(32-CORE_W){1'b0}}, fault_core[CORE_W*id +: CORE_W]} + id;
+            fault_slot[16*id +: 16]  = {{(16-SLOT_W){1'b0}}, core_slot[SLOT_W*its +: SLOT_W]} + {{(16-CORE_W){1'b0}}, fault_core[CORE_W*id +: CORE_W]} * WAVES[15:0];
+            fault_kind[3*id +: 3]    = core_kind[3*its +: 3];
+            fault_wave[16*id +: 16]  = core_wave[16*its +: 16];
+            fault_gid_x[32*id +: 32] = core_gid_x[32*its +: 32];
+            fault_gid_y[32*id +: 32] = core_gid_y[32*its +: 32];
+            fault_gid_z[32*id +: 32] = core_gid_z[32*its +: 32];
+            fault_lane[8*id +: 8]    = core_lane[8*its +: 8];
+            fault_pc[16*id +: 16]    = core_pc[16*its +: 16];
+            fault_addr[32*id +: 32]  = core_addr[32*its +: 32];
+        end
     end
 endmodule
 

@@ -18,12 +18,16 @@ colours='
 
 if [ $# = 2 ]; then
     # the opcode is the last byte of the word; op.txt says its colour
-    # the listings of several dispatches stand one behind the other, each from 0 on
+    # The listings of several dispatches stand one after the other, each from 0 on.  The place is a column, of a shader a line of its own; it becomes
+    # what a trace says.
     awk 'NR == FNR { if (match($2, /^[?][^?]*[?]/)) paint[substr($1, 2)] = substr($2, RSTART, RLENGTH); next }
          /^\/\/ dispatch / { base = count + 0 }
+         /^\/\/ line unknown/ { place = "-" }
+         /^\/\/ / && match($0, /:[0-9]+(  |$)/) { place = substr($0, 4, RSTART + RLENGTH - 4); sub(/ *$/, "", place); sub(/.*\//, "", place); gsub(/ /, "_", place) }
          /^\/\// { next }
-         { op = substr($2, 15); count = base + $1 + 1; text = $0; sub(/^ *[0-9]+ +[0-9a-f]+ +[0-9]+ +/, "", text); sub(/ *\/\/.*/, "", text)
-           printf "1%04x %s%d %s\n", base + $1, paint[op], $3, text }
+         { op = substr($2, 15); count = base + $1 + 1; text = $0; sub(/^ *[0-9]+ +[0-9a-f]+ +/, "", text); sub(/ *\/\/.*/, "", text) }
+         $3 ~ /^[0-9]+$/ { place = $3; sub(/^[0-9]+ +/, "", text) }
+         { printf "1%04x %s%s %s\n", base + $1, paint[op], place, text }
          END { print "00000 ?black? "; print "20000 ?gray15? "; print "30000 ?DarkGoldenrod4?at barrier" }' "$out/op.txt" "$1" >"$2"
     exit 0
 fi

@@ -9,13 +9,14 @@
 # of the marker), SLOTS (lines of wave slots of a core: a number, or all; empty: 16, of several cores 8), PNG.
 # Exit: 0, also without a display; 1 when there is no waveform, or the run it shows failed; 2 a wrong ZOOM, MARK, SLOTS or CORES; 3 a package is missing.
 set -eu
-BUILD=${BUILD:-build} SIM=${SIM:-verilator} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-} PNG=${PNG:-docs/waves.png}
+BUILD=${BUILD:-build} SIM=${SIM:-verilator} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-}
 ZOOM=${ZOOM:-} MARK=${MARK:-} CORES=${CORES:-1}
 case $#${1:-} in 2write | 2show | 2png | 2view) ;; *) echo "usage: sim/gtkwave/waves.sh write|show|png|view KERNEL" >&2; exit 2 ;; esac
 what=$1 kernel=$2
 wavefold=$BUILD/bin/wavefold
 name=$(basename "$kernel" .wfk)
 base=$BUILD/waves/$name
+PNG=${PNG:-$base.png}
 mkdir -p "$BUILD/waves"
 
 usage() { echo "waves: $1" >&2; exit 2; }

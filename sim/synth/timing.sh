@@ -14,19 +14,24 @@ top=$1; shift
 echo "$OUTPUT_DELAY" | grep -Eqx '[0-9]*\.?[0-9]+' || { echo "OUTPUT_DELAY=$OUTPUT_DELAY: expected nanoseconds, such as 1.0" >&2; exit 2; }
 lib=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 dir=${BUILD:-build}/synth/$(echo "$top $*" | sed "s, *$,,; s,[ =],_,g")
-mkdir -p "$dir"
+# The mapping follows the order of names, and names hold files and line numbers: so yosys reads what the module needs, without comments and
+# empty lines, and a figure changes only when code does.
+rm -rf "$dir"
+mkdir -p "$dir/rtl"
+list=$(sim/lists.sh "$top")
+for file in rtl/common/*.vh $(echo "$list" | grep '\.v$'); do sed 's,/\*[^*]*\*/,,g; s,//.*,,; s, *$,,; /^$/d' "$file" >"$dir/rtl/${file##*/}"; done
 printf 'set_driving_cell BUFX4\nset_load 0.1\n' >"$dir/constr"
 memories=wf_lds_ram
 units='wf_fp_add wf_fp_mul wf_fp_fma wf_fp_convert'
 parameters=
 for p in "$@"; do parameters="$parameters -chparam ${p%=*} ${p#*=}"; done
 map='+strash;dch;map,-B,0.9,-D,5000;topo;buffer,-c;upsize,-D,5000;dnsize,-D,5000;stime,-p'
-yosys -q -p "read_verilog -defer -Irtl/common $(ls rtl/*/*.v | tr '\n' ' '); hierarchy -top $top $parameters;
+(cd "$dir" && yosys -q -p "read_verilog -defer -Irtl $(ls rtl | sed -n 's,.*\.v$,rtl/&,p' | tr '\n' ' '); hierarchy -top $top $parameters;
     blackbox *$memories*; setattr -mod -set keep_hierarchy 1 $units; proc; flatten;
     expose -evert $top/t:*$memories*; delete -port $top/w:*.clk; synth -flatten -top $top;
-    dfflibmap -liberty $lib; abc -D 5000 -constr $dir/constr -liberty $lib -script $map;
+    dfflibmap -liberty $lib; abc -D 5000 -constr constr -liberty $lib -script $map;
     setattr -mod -unset keep_hierarchy $units; flatten; opt_clean -purge; splitnets -ports; opt_clean -purge;
-    tee -o $dir/stat stat -liberty $lib; rename -top $top; write_verilog -noattr $dir/mapped.v" >"$dir/yosys.log" 2>&1 ||
+    tee -o stat stat -liberty $lib; rename -top $top; write_verilog -noattr mapped.v") >"$dir/yosys.log" 2>&1 ||
     { tail -n 5 "$dir/yosys.log" >&2; exit 1; }
 # OpenSTA takes no escaped names
 sed -E 's/\\([A-Za-z0-9_.$:]+)\[([0-9]+)\] /\1__\2 /g' "$dir/mapped.v" >"$dir/plain.v"

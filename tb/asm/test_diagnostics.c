@@ -87,7 +87,10 @@ static void words_and_numbers(void)
     wfk_only(HEAD "const N = 1.2.3" TAIL, 2, 11, "not a number");
     wfk_only(HEAD "const N = @" TAIL, 2, 11, "stray character: `@`");
     wfk_only(HEAD "const N = 4 \x01" TAIL, 2, 13, "byte that is not text: `?`");
-    wfk_only(HEAD "const N = \xc3\xa9" TAIL, 2, 11, "byte that is not text");
+    wfk_only(HEAD "const N = \xc3\xa9" TAIL, 2, 11, "character beyond ASCII: `\xc3\xa9`");
+    wfk_only(HEAD "const N = \xc3" TAIL, 2, 11, "byte that is not text: `?`");
+    wfk_only(HEAD "const N = \xc3\xa9\xc3\xa8" TAIL, 2, 11, "beyond ASCII: `\xc3\xa9`");
+    wfk_only(HEAD "const N = \"\xc3\xa9 123456789012345678901234567890123\xc3\xa9xxxx\"" TAIL, 2, 11, "`\"\xc3\xa9 123456789012345678901234567890123...`");
     wfk_only("[shader(\"compute)]\n" HEAD TAIL, 1, 9, "text without closing quote");
 }
 
@@ -117,6 +120,7 @@ static void types(void)
 {
     const char *const two = "of an integer and a float; expected two of a kind: float(x) converts an integer, int(x) a float";
     const char *const integer = "of a float; expected an integer: int(x) converts, asuint(x) gives the bits";
+    const char *const integers_only[] = {"&", "|", "^", "<<", ">>", "%", "&&", "||"};
     const char *const untyped = "of a word that is neither integer nor float, because its buffer holds both or comes from a file; expected asuint(x)";
 
     wfk_only(HEAD "const N = 1 + 1.5" TAIL, 2, 13, two);
@@ -131,6 +135,16 @@ static void types(void)
     wfk_only(HEAD "const N = 1.5 % 1.0" TAIL, 2, 15, integer);
     wfk_only(HEAD "const N = 1.5 & 1.0" TAIL, 2, 15, integer);
     wfk_only(HEAD "const N = 1.5 << 1.0" TAIL, 2, 15, integer);
+    for (size_t n = 0; n < sizeof integers_only / sizeof integers_only[0]; n++) {   /* one float is enough: no advice to make it two */
+        char text[200];
+        snprintf(text, sizeof text, HEAD "const N = 1.5 %s 1" TAIL, integers_only[n]);
+        wfk_only(text, 2, 15, integer);
+        snprintf(text, sizeof text, HEAD "const N = 1 %s 1.5" TAIL, integers_only[n]);
+        wfk_only(text, 2, 13, integer);
+    }
+    wfk_only(HEAD "const N = smin(1, 1.5)" TAIL, 2, 11, integer);
+    wfk_only(HEAD "const N = smax(1.5, 1)" TAIL, 2, 11, integer);
+    wfk_only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = 1 & A[1]" TAIL, 3, 13, untyped);
     wfk_only(HEAD "const N = ~1.5" TAIL, 2, 11, "`~` of a float");
     wfk_only(HEAD "const N = !1.5" TAIL, 2, 11, "`!` of a float");
     wfk_only(HEAD "const N = 1.5 && 1" TAIL, 2, 15, "`&&` of a float");
@@ -369,6 +383,8 @@ static void nesting(void)
     wfk_only(HEAD "code\nloop\nbreakif r1 2\nendloop\nend\n", 4, 12, "unexpected `2`");
     wfk_only(HEAD "code\nloop\ncontinuing\nloop\ncontinue 2\nendloop\nendloop\nend\n", 6, 1, "`continue` after the `continuing`");
     bad_insn("store.foo Out[r1], r2", 3, "unknown instruction `store.foo`; expected `store` and nothing, or `.private`");
+    bad_insn("barrier.group", 3, "unknown instruction `barrier.group`; expected `barrier` and nothing (workgroup scope), or `.device`: device scope");
+    bad_insn("memory_barrier.device", 3, "expected `memory_barrier` and nothing (device scope), or `.group`: workgroup scope");
     bad_insn("lds.store.private [r1], r2", 3, "unknown instruction");
     wfk_only(HEAD "code\nif r1\nelse\nelse\nendif\nend\n", 5, 1, "second `else`");
     wfk_only(HEAD "code\nif r1\nloop\nendif\nend\n", 5, 1, "`endif` inside the `loop` of line 4; expected `endloop` first");
@@ -392,10 +408,12 @@ static void dispatch_rules(void)
     wfk_only("[numthreads(64,64,1)]" TAIL, 1, 2, "numthreads X*Y*Z is above 1024; expected at most 1024 threads, not 4096");
     wfk_only("[shader(\"mesh\")] [numthreads(129,1,1)]" TAIL, 1, 19,
          "above 128 in a mesh or amplification shader; expected at most 128 threads, not 129");
-    wfk_only("[numWaves(0)]" TAIL, 1, 2, "numWaves must be greater than zero; expected 1 to 16");
+    wfk_only("[numWaves(0)]" TAIL, 1, 2, "numWaves(X): X must be an integer greater than zero; expected 1 to 16");
     wfk_only("[shader(\"mesh\")]\n[numWaves(1)]" TAIL, 2, 2, "numWaves is only valid in compute and amplification shaders");
-    wfk_only("[numWaves(1)]\ncode\n  sv r1, dtid.y\nend\n", 3, 3, "cannot be used with numWaves");
-    wfk_only("[numWaves(1)]\ncode\n  sv r1, gindex\nend\n", 3, 3, "cannot be used with numWaves");
+    wfk_only("[numWaves(1)]\ncode\n  sv r1, dtid.y\nend\n", 3, 3,
+             "SV_DispatchThreadID is used: SV_DispatchThreadID, SV_GroupThreadID and SV_GroupIndex cannot be used with numWaves; use SV_GroupID, "
+             "GetGroupWaveIndex and WaveGetLaneIndex instead");
+    wfk_only("[numWaves(1)]\ncode\n  sv r1, gindex\nend\n", 3, 3, "SV_GroupIndex is used: SV_DispatchThreadID, ");
     wfk_only(HEAD "[WaveSize(12)]" TAIL, 2, 2, "WaveSize is not a power of two; expected 4, 8, 16, 32, 64 or 128");
     wfk_only(HEAD "[WaveSize(2)]" TAIL, 2, 2, "WaveSize is outside 4..128");
     wfk_only(HEAD "[WaveSize(8,256)]" TAIL, 2, 2, "WaveSize is outside 4..128");

@@ -28,6 +28,7 @@ static void load(void)
 struct told {
     unsigned count;
     bool placed;                /* one had a line or a column */
+    unsigned line, column;      /* the last */
     char text[400];             /* the last */
 };
 
@@ -38,6 +39,8 @@ static void listen(void *user, unsigned line, unsigned column, bool error, const
     CHECK(error);
     told->count++;
     told->placed |= line || column;
+    told->line = line;
+    told->column = column;
     snprintf(told->text, sizeof told->text, "%s", text);
 }
 
@@ -148,6 +151,53 @@ static void mistakes(void)
     refused(&d, "cannot be used with numWaves");
 }
 
+/* What a source says of its entry point counts as in a kernel file, and what is wrong with it is told where it stands there. */
+static void attributes(void)
+{
+    struct wf_shader_attributes a = {.desc = {.stage = WF_STAGE_AMPLIFICATION, .wavesize_kind = WF_WAVESIZE_RANGE, .wavesize_min = 8, .wavesize_max = 16},
+                                     .mark = {[WF_ATTR_WAVESIZE] = {5, 3}, [WF_ATTR_NUMTHREADS] = {6, 2}}};
+    struct wf_shader_dispatch d = good();
+    struct told told;
+
+    d.attributes = &a;
+    memset(&told, 0, sizeof told);
+    struct wf_kernel *k = wf_kernel_of_shader(&d, &device, 0, NULL, listen, &told);
+    CHECK(k && told.count == 0 && k->desc.stage == WF_STAGE_AMPLIFICATION && k->desc.shader_model == 0x060a);
+    CHECK(k && k->desc.wavesize_kind == WF_WAVESIZE_RANGE && k->desc.wavesize_min == 8 && k->desc.wavesize_max == 16 && k->desc.threads[0] == 8);
+    wf_kernel_free(k);
+    k = make(&d, &told);                        /* of 4 lanes */
+    CHECK(!k && told.count == 1 && told.line == 5 && told.column == 3);
+    CHECK(strstr(told.text, "the wave size 4 that was asked for is not possible here; expected a power of two from 8 to 16") != NULL);
+    wf_kernel_free(k);
+    a.desc.shader_model = 0x0607;
+    memset(&told, 0, sizeof told);
+    k = wf_kernel_of_shader(&d, &device, 0, NULL, listen, &told);
+    CHECK(!k && told.line == 5 && strstr(told.text, "a range of wave sizes needs shader model 6.8"));
+    wf_kernel_free(k);
+    a.desc = (struct wf_desc){.extra_waves = 0};
+    d.extra_waves = 64;
+    memset(&told, 0, sizeof told);
+    k = wf_kernel_of_shader(&d, &device, 0, NULL, listen, &told);
+    CHECK(!k && strstr(told.text, "the group needs more waves than the device has slots"));
+    wf_kernel_free(k);
+}
+
+static void alone(void)
+{
+    struct wf_shader_attributes a = {.desc = {.has_numwaves = true, .num_waves = 2, .uses_thread_ids = true}, .mark = {[WF_ATTR_NUMWAVES] = {1, 2}}};
+    const struct wf_shader_use use[] = {{WF_SV_GINDEX, {7, 9}}, {WF_SV_WAVE, {2, 2}}};
+    struct told told = {.count = 0};
+
+    CHECK(!wf_shader_attributes_check(&a, use, 2, listen, &told));
+    CHECK(told.count == 1 && told.line == 7 && told.column == 9 && !strncmp(told.text, "SV_GroupIndex is used: SV_DispatchThreadID,", 43));
+    a.desc.uses_thread_ids = false;
+    told.count = 0;
+    CHECK(wf_shader_attributes_check(&a, use, 2, listen, &told) && told.count == 0);
+    a.desc.num_waves = 0;
+    CHECK(!wf_shader_attributes_check(&a, NULL, 0, listen, &told));
+    CHECK(told.count == 1 && told.line == 1 && !strcmp(told.text, "numWaves(X): X must be an integer greater than zero"));
+}
+
 struct budget {
     unsigned good, used;        /* so many succeed, all others fail */
     bool failed;
@@ -187,6 +237,8 @@ int main(void)
     as_said();
     to_look_at();
     mistakes();
+    attributes();
+    alone();
     without_memory();
     return check_end("asm_direct");
 }

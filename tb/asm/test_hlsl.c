@@ -62,6 +62,9 @@ static void the_first_instruction_is_right(void)
                 {"WaveReadLaneFirst", WF_OP_READFIRST, 0}, {"WaveReadLaneAt", WF_OP_READLANE, 0}, {"WaveMatch", WF_OP_MATCH, 1},
                 {"QuadReadAcrossX", WF_OP_QSWAPX, 0}, {"QuadReadAcrossY", WF_OP_QSWAPY, 0}, {"QuadReadAcrossDiagonal", WF_OP_QSWAPD, 0},
                 {"QuadReadLaneAt", WF_OP_QBCAST, 0}, {"GroupMemoryBarrierWithGroupSync", WF_OP_BARRIER, 0},
+                {"DeviceMemoryBarrierWithGroupSync", WF_OP_BARRIER, WF_FENCE_DEVICE}, {"AllMemoryBarrierWithGroupSync", WF_OP_BARRIER, WF_FENCE_DEVICE},
+                {"GroupMemoryBarrier", WF_OP_MEMBAR, 0}, {"DeviceMemoryBarrier", WF_OP_MEMBAR, WF_FENCE_DEVICE},
+                {"AllMemoryBarrier", WF_OP_MEMBAR, WF_FENCE_DEVICE},
                 {"InterlockedAdd", WF_OP_LDSATOM, WF_ATOM_ADD}, {"InterlockedExchange", WF_OP_LDSATOM, WF_ATOM_XCHG},
                 {"InterlockedCompareExchange", WF_OP_LDSATOM, WF_ATOM_CAS}, {"IsHelperLane", WF_OP_SV, WF_SV_HELPER},
                 {"GetGroupWaveCount", WF_OP_SV, WF_SV_WAVES}, {"SV_DispatchThreadID.y", WF_OP_SV, WF_SV_DTID_Y}, {"discard", WF_OP_DEMOTE, 0}};

@@ -69,6 +69,10 @@ static void words_by_hand(void)
     line_gives("load r1, b15[r2]", 0x0000f00000020194);
     line_gives("store b_1[r2], r3", 0x0000100003020095);
     line_gives("store.private b_1[r2], r3", 0x0000110003020095);
+    line_gives("barrier", 0x000000000000000d);
+    line_gives("barrier.device", 0x000001000000000d);
+    line_gives("memory_barrier", 0x000001000000000e);
+    line_gives("memory_barrier.group", 0x000000000000000e);
     line_gives("sv r3, slot", 0x0000150000000350);
     line_gives("atomic.xchg r1, b_2[r2], r3", 0x0000290003020196);
     line_gives("atomic.cas _, b_2[r2], r3, r4", 0x00002a0403028096);
@@ -91,6 +95,7 @@ static uint64_t random_word(uint8_t op, uint64_t *seed)
     n.imm16 = check_random(seed) % 3 ? (uint16_t)check_random(seed) : 0;
     switch (info->format) {
     case WF_FMT_NONE: n = (struct wf_insn){.op = op}; break;
+    case WF_FMT_FENCE: n = (struct wf_insn){.op = op, .mod = check_random(seed) % 2}; break;
     case WF_FMT_D:    n.a = n.b = n.c = 0; n.imm16 = 0; break;
     case WF_FMT_DB: case WF_FMT_DAB:
         n.c = 0;
@@ -151,7 +156,7 @@ static void random_words_come_back(uint64_t seed)
 
     for (unsigned op = 0; op < 256; op++) {
         const struct wf_op_info *info = wf_op_info((uint8_t)op);
-        if (!info || (info->unit == WF_UNIT_FLOW && info->format != WF_FMT_NONE) || op == WF_OP_END)
+        if (!info || (info->unit == WF_UNIT_FLOW && info->format != WF_FMT_NONE && info->format != WF_FMT_FENCE) || op == WF_OP_END)
             continue;
         for (unsigned n = 0; n < 8; n++)
             code[count++] = random_word((uint8_t)op, &seed);

@@ -76,17 +76,6 @@ want_row "lanes active  *62.5   % of 8 lanes a wave"
 run tb/cli/profile_loop.wfk $on --stats "$dir/stats.json"
 check "... of one wave" test "$(field wave_cycles "$dir/stats.json")" = "$(($(field cycles "$dir/stats.json") - $(field stall_empty "$dir/stats.json")))"
 
-# what the page shows under a command is what the command prints
-sed -n 's/^    \$ wavefold \(run .* --\(summary\|profile\)\)$/\1/p' docs/program.md >"$dir/commands"
-check "the page shows a summary and a profile" test "$(wc -l <"$dir/commands")" = 2
-while read -r command; do
-    # shellcheck disable=SC2086  # words
-    "$wavefold" $(echo "$command" | sed "s/--on rtl/$on/") >"$dir/out" 2>"$dir/err" || fail "$command" "$dir/err"
-    awk -v command="    \$ wavefold $command" '$0 == command { on = 1; next } on && !/^    / { exit } on && !/^    \.\.\.$/ { print substr($0, 5) }' docs/program.md >"$dir/shown"
-    grep -vxF -f "$dir/out" "$dir/shown" >"$dir/got"
-    check "what the page shows: $command" test -s "$dir/shown" -a ! -s "$dir/got"
-done <"$dir/commands"
-
 # ---- against trace and statistics ----------------------------------------------------------------------------------------------------
 from_trace() {          # TRACE: line, issues, lanes, each but for lines that a wave runs first or last; in the order of issue
     sort -s -k2,2n "$1" | awk 'function popcount(hex,   i, n) { n = 0; for (i = 1; i <= length(hex); i++) n += ones[substr(hex, i, 1)]; return n }

@@ -45,6 +45,44 @@ WAVEFOLD_SIM=$dir/silent
 expect "a simulator without a verdict has not passed" 4 - "ended without a verdict" run "$good" --on rtl
 expect "... nor is it asked for waveforms that it cannot write" 4 - "writes no waveforms" run "$good" --on rtl --waves "$dir/w.fst"
 expect "... nor for an LDS that does not combine" 4 - "the LDS of the simulator .*silent combines lanes: --coalesce off needs another" run "$good" --on rtl --coalesce off
+# its waveform on a full disk: a bus error, or a file that ends too early; the writers of both simulators look at no error
+printf 'module t; reg a; initial begin $dumpfile("%s"); $dumpvars(0, t); a = 0; #5 a = 1; #5 $finish; end endmodule\n' "$dir/whole.fst" >"$dir/t.v"
+iverilog -o "$dir/t.vvp" "$dir/t.v" && vvp -n "$dir/t.vvp" -fst >/dev/null
+cat >"$dir/drawing" <<END
+#!/bin/sh
+[ "\$1" = +device ] && exec sh -c '"$dir/silent" "\$@" | sed s/traced=0/traced=1/' sh +device
+for word; do case \$word in +waves=*) to=\${word#+waves=} ;; esac; done
+cat >/dev/null
+[ ! -e "$dir/bus" ] || kill -BUS \$\$
+head -c "\$(cat "$dir/bytes")" "$dir/whole.fst" 2>/dev/null >"\$to"
+echo "PASS drawn"
+END
+chmod +x "$dir/drawing"
+WAVEFOLD_SIM=$dir/drawing
+size=$(wc -c <"$dir/whole.fst")
+echo "$size" >"$dir/bytes"
+expect "a waveform that is whole" 0 "^PASS drawn" - run "$good" --on rtl --waves "$dir/w.fst"
+same "... takes its place" "$dir/w.fst" "$dir/whole.fst"
+for bytes in 0 1 329 330 400 $((size - 1)); do
+    echo "$bytes" >"$dir/bytes"
+    expect "$bytes of $size bytes of a waveform" 4 - "^$dir/w.fst: error: cannot write: the waveform is incomplete$" run "$good" --on rtl --waves "$dir/w.fst"
+done
+same "... leave the old one" "$dir/w.fst" "$dir/whole.fst"
+: >"$dir/bus"
+expect "a bus error while a waveform is written" 4 - "cannot write its waveform: No space left on device$" run "$good" --on rtl --waves "$dir/w.fst"
+same "... leaves the old one" "$dir/w.fst" "$dir/whole.fst"
+expect "... without one" 4 - "ended by signal 7 " run "$good" --on rtl
+rm "$dir/bus"
+mkdir "$dir/small"
+if unshare -rm mount -t tmpfs -o size=16k none "$dir/small" 2>/dev/null; then
+    echo 400 >"$dir/bytes"
+    unshare -rm sh -c 'mount -t tmpfs -o size=16k none "$1/small" && exec "$2" run "$3" --on rtl --waves "$1/small/w.fst"' sh "$dir" "$wavefold" "$good" >"$dir/out" 2>"$dir/err"
+    check "a full disk: status 4" test $? = 4
+    check "... says so" grep -q "^$dir/small/w.fst: error: cannot write: No space left on device$" "$dir/err"
+else
+    echo "SKIP cli: a small disk cannot be mounted here"
+fi
+WAVEFOLD_SIM=$dir/silent
 expect "... nor for other lanes" 4 - "has 32 lanes, not the 8 of --lanes" run "$good" --on rtl --lanes 8
 if has_rtl 8; then
     WAVEFOLD_SIM=$root/$BUILD/sim/l8/wf_sim
@@ -182,6 +220,14 @@ for rows in 1 2 3 100; do
         starts_in $((19 + 1 + rows)) "$dir/groupshared$bytes.wfk" 8
     done
 done
+# the first thread-id read of a dispatch waits for tables at 128 lanes alone, and there for a cycle
+printf '[numthreads(64,1,1)]\nbuffer Out[64]\ncode\n sv r0, dtid.x\n shl r1, r0, 2\n store Out[r1], r0\n end\nexpect Out = each i\n' >"$dir/ids.wfk"
+for lanes in 8 32 128; do
+    has_rtl "$lanes" || continue
+    "$wavefold" run "$dir/ids.wfk" --on rtl --lanes "$lanes" --trace "$dir/ids.trace" >/dev/null 2>&1
+    took=$(awk '!/^#/ { print $1 - $2; exit }' "$dir/ids.trace")
+    check "first thread ids at $lanes lanes" test "$took" = $((lanes == 128 ? 12 : 11))
+done
 starts_in $((18 + 7)) tb/kernels/pixel_list.wfk 32      # its seven quads, one of them dropped, do not fill a wave
 
 # ---- Icarus ------------------------------------------------------------------------------------------------------------------
@@ -202,8 +248,10 @@ if has_rtl icarus; then
         check "the simulator itself refuses +$word" grep -q "^error: +$word: expected a number from [01] to [0-9]*$" "$dir/err"
     done
     expect "icarus, failed expectation" 1 "^FAIL" "error: rtl: 1 word" run tb/cli/wrong.wfk --on rtl --sim icarus
+    echo old >"$dir/apart"
     "$wavefold" run "$good" --on rtl --sim icarus --trace "$dir/apart" >&- 2>"$dir/err"
-    check "a trace does not take the place of a closed standard output" grep -q ' end  *; ' "$dir/apart"
+    check "a closed standard output: status 4" test $? = 4
+    check "... and the old trace stays" grep -qx old "$dir/apart"
     expect "icarus --waves" 0 "^PASS" - run "$good" --on rtl --sim icarus --waves "$dir/i.fst"
     check "waveform of Icarus" test -s "$dir/i.fst"
     if device null; then                # the FST writer removes what has the name before it writes

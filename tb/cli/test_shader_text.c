@@ -14,17 +14,35 @@ static const struct wf_shader_spec spec[] = {{3, {5, 0}}, {7, {1, 2}}};
 static const struct wf_shader_buffer buffer[] = {
     {.set = 1, .binding = 2, .word = in, .words = 3}, {.set = 0, .binding = 9, .words = 1000000}, {.is_push = true, .word = push, .words = 1}};
 
+/* Every member that a text carries; the preference is one of two. */
+static const struct wf_shader_attributes attributes = {
+    .desc = {.stage = WF_STAGE_AMPLIFICATION, .shader_model = 0x0608, .has_numwaves = true, .num_waves = 5, .wavesize_kind = WF_WAVESIZE_PREFERRED,
+             .wavesize_min = 4, .wavesize_max = 64, .wavesize_preferred = 16, .prefer_small = true, .report_wave_size = true,
+             .thread_launch = true, .exported = true, .uses_wave_index = true, .uses_wave_count = true, .uses_thread_ids = true},
+    .mark = {[WF_ATTR_NUMWAVES] = {3, 2}, [WF_ATTR_WAVESIZE] = {4, 7}, [WF_ATTR_COUNT - 1] = {9, 1}}};
+
 static struct wf_shader_dispatch whole(void)
 {
     return (struct wf_shader_dispatch){
         .name = "folder/x.spv", .module = module, .module_words = 5, .options = {.entry = "main", .spec = spec, .specs = 2}, .buffer = buffer,
-        .buffers = 3, .groups = {4, 5, 6}, .num_waves = 7, .extra_waves = 8, .extra_idle = true};
+        .buffers = 3, .attributes = &attributes, .groups = {4, 5, 6}, .num_waves = 7, .extra_waves = 8, .extra_idle = true};
 }
 
 static bool same_buffer(const struct wf_shader_buffer *a, const struct wf_shader_buffer *b)
 {
     const bool same = a->set == b->set && a->binding == b->binding && a->is_push == b->is_push && a->words == b->words;
     return same && !a->word == !b->word && (!a->word || !memcmp(a->word, b->word, 4 * (size_t)a->words));
+}
+
+static bool same_attributes(const struct wf_shader_attributes *a, const struct wf_shader_attributes *b)
+{
+    const struct wf_desc *x = &a->desc, *y = &b->desc;
+    return x->stage == y->stage && x->shader_model == y->shader_model && x->has_numwaves == y->has_numwaves && x->num_waves == y->num_waves &&
+           x->wavesize_kind == y->wavesize_kind && x->wavesize_min == y->wavesize_min && x->wavesize_max == y->wavesize_max &&
+           x->wavesize_preferred == y->wavesize_preferred && x->prefer_small == y->prefer_small && x->prefer_large == y->prefer_large &&
+           x->report_wave_size == y->report_wave_size && x->thread_launch == y->thread_launch && x->exported == y->exported &&
+           x->uses_wave_index == y->uses_wave_index && x->uses_wave_count == y->uses_wave_count && x->uses_thread_ids == y->uses_thread_ids &&
+           !memcmp(a->mark, b->mark, sizeof a->mark);
 }
 
 static void comes_back(void)
@@ -45,6 +63,7 @@ static void comes_back(void)
     CHECK(!memcmp(got.dispatch.module, module, sizeof module));
     CHECK(!memcmp(got.dispatch.groups, d.groups, sizeof d.groups));
     CHECK(got.dispatch.num_waves == 7 && got.dispatch.extra_waves == 8 && got.dispatch.extra_idle);
+    CHECK(got.dispatch.attributes == &got.attributes && same_attributes(&got.attributes, &attributes));
     CHECK(!got.dispatch.look && !got.dispatch.options.first);
     CHECK_EQ(got.dispatch.buffers, 3);
     for (unsigned i = 0; i < 3; i++)
@@ -60,11 +79,12 @@ static void without(void)
 
     d.options.entry = NULL;
     d.options.specs = d.buffers = 0;
+    d.attributes = NULL;
     d.look = d.options.first = true;
     char *text = wf_shader_text_make(&d, "", &length);
     CHECK(text && wf_shader_text_read(text, length, &got));
     CHECK(!got.dispatch.options.entry && got.command && !*got.command);
-    CHECK(got.dispatch.look && got.dispatch.options.first);
+    CHECK(got.dispatch.look && got.dispatch.options.first && !got.dispatch.attributes);
     CHECK(got.dispatch.options.specs == 0 && got.dispatch.buffers == 0);
     free(text);
 }

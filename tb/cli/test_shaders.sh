@@ -67,7 +67,13 @@ run_scale "... of a float" "134 154 174 0xc0490fdb 0" --spec 5=-3.14159265
 run_scale "... that looks like an integer" "134 154 174 0x40400000 0" --spec 5=3
 run_scale "... as its bits" "134 154 174 0x7fc00001 0" --spec 5=0x7fc00001
 run_scale "... of several" "144 174 204 0x3f800000 0" --spec 3=3 --spec 5=1.0 --spec 4=false
-wide() { name=$1 entry=$2 want=$3; shift 3; expect "$name" 0 "$want" - run $widths --entry "$entry" --groups 1 --bind 0.0=zero:16:- "$@"; }
+wide() { name=$1 entry=$2 want=$3; shift 3; expect "$name" 0 "$want" - run $widths --entry "$entry" --groups 1 --bind 0.0=zero:16:- --races off "$@"; }
+expect "--spec of a constant that the module does not have" 0 "0x00000090, 0x000000ae, 0x000000cc, 0x3f000000" \
+    "^$scale: note: --spec 9=5: the module has no such specialization constant; the value is ignored$" \
+    run $scale --groups 1 --bind 0.1=text:3,0,10,20,30 --bind 1.2=zero:20:- --push text:100,7 --spec 9=5 --spec 3=3
+cp tb/shaders/asm_narrow.spv "$dir"
+sed "s/^dispatch/spec 9 = 5\n&/" tb/shaders/asm_narrow.wfk >"$dir/specs.wfk"
+expect "... in a kernel file" 0 "^PASS" "specs.wfk:2:8: note: the module has no specialization constant 9; the value is ignored$" run "$dir/specs.wfk"
 wide "64-bit constants as the module has them" long "0x2a05f200, 0x00000001, 0x00000000, 0x3ff00000"
 wide "... given" long "0xfffffffe, 0xffffffff, 0x9999999a, 0x3fb99999" --spec 1=-2 --spec 3=0.1
 wide "... as large as can be" long "0xffffffff, 0xffffffff, 0xcccccccd, 0x4000cccc" --spec 1=18446744073709551615 --spec 3=0x4000cccccccccccd
@@ -130,7 +136,6 @@ bad "no such entry point" 1 "^$scale: error: the module has no compute entry poi
 bad "one of several entry points" 1 "^$widths: error: the module has several compute entry points, one must be named: long, short, pixel (no compute shader)$" \
     $widths --groups 1 \
     --bind "0.0=zero:16:$dir/kept"
-bad "no such constant" 1 "^$scale: error: the module has no specialization constant 9$" $scale --groups 1 $B --spec 9=1
 bad "a constant that is no number" 1 "^$scale: error: --spec 3=abc: not a value of FACTOR; expected an integer of 32 bits$" \
     $scale --groups 1 $B --spec 3=abc
 bad "... that is no integer" 1 "not a value of FACTOR; expected an integer of 32 bits$" $scale --groups 1 $B --spec 3=1.5
@@ -142,7 +147,7 @@ bad "... that is no float" 1 "not a value of BIAS; expected a number for a float
 bad "... too wide for 16 bits" 1 "expected an integer of 16 bits$" $widths --entry short --groups 1 --spec 4=65536
 bad "more waves than there are" 1 "^$scale: error: the group needs more waves than the device has slots; expected at most 64 waves$" \
     $scale --groups 1 $B --extra 64
-bad "whole waves, and thread ids" 1 "^$scale: error: SV_DispatchThreadID, .* cannot be used with numWaves$" $scale --groups 1 $B --num-waves 2
+bad "whole waves, and thread ids" 1 "^$scale: error: SV_DispatchThreadID (GlobalInvocationId) is used: SV_DispatchThreadID, .* cannot be used with numWaves; use SV_GroupID," $scale --groups 1 $B --num-waves 2
 for value in 0.1 0.1= =zero:4 .1=zero:4 0.=zero:4 0=zero:4 0.1=zero:4: 4294967296.1=zero:4 0.1.1=zero:4; do
     bad "--bind $value" 2 "bind needs SET.BINDING=IN or SET.BINDING=IN:OUT, such as .*, not: $value$" $scale --groups 1 --bind $value
 done
@@ -185,7 +190,7 @@ line() { grep -n "$2" "tb/cli/$1" | head -n 1 | sed 's/:.*//'; }
 number=$(line scale.comp 'source.values\[i\] \* FACTOR')
 faulty() {      # ON...: the report of a fault in $dir/err
     expect "a fault $*" 1 "^FAIL scale.spv" "^scale.comp:$number: error: [a-z]*: fault: address outside the buffer: load r[0-9]*, source\[" \
-        run $scale --groups 2,1,1 --bind 0.1=text:20,0,1 --bind 1.2=zero:128 --push zero:8 "$@"
+        run $scale --groups 2,1,1 --bind 0.1=text:20,0,1 --bind 1.2=zero:128 --push zero:8 --bounds error "$@"
     check "... names the thread, the byte and the buffer" grep -q \
         '^  thread (1,0,0) of group (0,0,0), wave 0 lane 1: byte 0xc of source (binding 0.1), which has 12 bytes; 15 lanes faulted in all$' "$dir/err"
     check "... and shows the line" grep -q "^ *$number | *uint value = source.values\[i\] \* FACTOR;\$" "$dir/err"
@@ -209,9 +214,9 @@ expect "a wrong module in a kernel file keeps its status" 3 - "^$dir/file2.wfk:1
 check "... with one message" test "$(wc -l <"$dir/err")" = 1
 race=$(line lines.comp 'mine\[i / 2u\]') hang=$(line lines.comp 'while')
 expect "a race" 1 "^FAIL" "^lines.comp:$race: error: race: groupshared memory at byte 0 is touched by two lanes" \
-    run $lines --groups 1 --bind 0.0=zero:4 --bind 0.7=zero:64
+    run $lines --groups 1 --bind 0.0=zero:4 --bind 0.7=zero:64 --races error
 check "... with both lines" test "$(grep -c "^  lines.comp:$race: lds.store" "$dir/err")" = 2
-expect "a race in a buffer" 1 "^FAIL" "^lines.comp:$((hang + 1)): error: race: byte 0 of Trouble (binding 0.7) is touched by two lanes" \
+expect "one value from several lanes, in a buffer" 1 "^FAIL" "^lines.comp:$((hang + 1)): note: byte 0 of Trouble (binding 0.7) gets one value from two lanes" \
     run $lines --groups 1 --bind 0.0=text:1 --bind 0.7=zero:64 --limit 1000
 check "a loop without end: where it is" \
     grep -q "^  slot   0  pc [0-9]* lines.comp:$hang  .*: runs: thread (0,0,0) of group (0,0,0), wave 0 lane 0 and 15 more$" "$dir/err"
@@ -313,7 +318,7 @@ if command -v glslangValidator >/dev/null; then
     cp tb/cli/scale.comp "$dir/own.comp"
     leaves "a GLSL shader" "134 154 174 0x3f000000 0" "$dir/own.comp" --groups 1 --bind $source --bind "$result" --push $push
     expect "a fault in it" 1 "^FAIL own.comp" "^$dir/own.comp:$number: error: model: fault: " \
-        run "$dir/own.comp" --groups 2 --bind 0.1=text:20,0,1 --bind 1.2=zero:128 --push zero:8
+        run "$dir/own.comp" --groups 2 --bind 0.1=text:20,0,1 --bind 1.2=zero:128 --push zero:8 --bounds error
     cp tb/cli/scale.comp "$dir/-own.comp"
     (cd "$dir" && "$wavefold" check -- -own.comp) >"$dir/out" 2>"$dir/err"
     check "a name that looks like an option" grep -q "^binding 0.1     source" "$dir/out"
@@ -333,7 +338,7 @@ void main()
 }
 END
     expect "bytes that one lane stores while another stores the whole word" 1 "^FAIL" "^$dir/parts.comp:.*: error: race: byte 4 of Bytes" \
-        run "$dir/parts.comp" --groups 1 --bind 0.0=zero:16
+        run "$dir/parts.comp" --groups 1 --bind 0.0=zero:16 --races error
     sed '/== 7u/,+1d' "$dir/parts.comp" >"$dir/apart.comp"
     expect "bytes that one lane stores while others load those beside them" 0 "^PASS" - run "$dir/apart.comp" --groups 1 --bind 0.0=zero:16
     cat >"$dir/called.comp" <<'END'
@@ -356,7 +361,7 @@ void main()
 }
 END
     # shellcheck disable=SC2046  # options
-    called() { echo run "$dir/called.comp" --groups 1 --races off --limit 20000 --bind "0.0=text:0,$1,0,0,0,0,0,0,0,0"; }
+    called() { echo run "$dir/called.comp" --groups 1 --races off --bounds error --limit 20000 --bind "0.0=text:0,$1,0,0,0,0,0,0,0,0"; }
     own="of the shader's own memory"
     expect "a fault behind a call has its own line" 1 "^FAIL" "^$dir/called.comp:14: error: model: fault: .* store In" $(called 100,0,0)
     expect "an index beyond an array of a lane" 1 "^FAIL" "^  thread (5,0,0) of group (0,0,0), wave 0 lane 5: byte .* $own (scratch); 1 lane" $(called 1,1,0)
@@ -375,7 +380,7 @@ void main()
         src[gl_LocalInvocationIndex] += 1u;
 }
 END
-    expect "a run that does not end tells of the fault before" 1 "^FAIL" "^$dir/stuck.comp:6: error: model: fault: .* load r[0-9]*, In" \
+    expect "a run that does not end tells of the fault before" 1 "^FAIL" "^$dir/stuck.comp:6: warning: model: fault: .* load r[0-9]*, In" \
         run "$dir/stuck.comp" --groups 1 --bind 0.0=zero:32 --limit 5000
     awk '/^```glsl/ { p = 1; next } /^```/ { p = 0 } p' README.md >"$dir/sums.comp"
     sed -n 's/^    \$ build\/bin\/wavefold \(run sums.comp .*-\) --wave-size 4$/\1/p' README.md >"$dir/command"
@@ -418,12 +423,28 @@ END
         run "$dir/waves.hlsl" --wave-size 4 --groups 1 --bind 0.0=zero:64:-
     wavefold=$built
     no_leftovers "glslang: no temporary file is left"
+    # letters beyond ASCII, which glslang writes wrong into the module: names of folder, shader and included file, comments
+    mkdir "$dir/ümläut"
+    cat >"$dir/ümläut/größe.comp" <<'END'
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "grün.glsl"
+layout(local_size_x = 4) in;
+layout(binding = 0) buffer Out { uint v[]; } dst;
+/* Länge */
+void main() { dst.v[four()] = 1; /* über alles */ }
+END
+    echo 'shared uint x[4]; uint four() { return x[gl_LocalInvocationIndex] + 4; } // grün, é' >"$dir/ümläut/grün.glsl"
+    beyond() { expect "$1" 1 "^FAIL größe.comp" "$2" run "$dir/ümläut/größe.comp" --groups 1 --bind 0.0=zero:16 --bounds error; }
+    beyond "a shader whose folder and name are beyond ASCII" "^$dir/ümläut/größe.comp:7: error: model: fault"
+    beyond "... whose source is" "^ *7 | void main() { dst.v\\[four()\\] = 1; /\\* über alles \\*/ }$"
+    expect "... which includes one that is" 0 "^// $dir/ümläut/grün.glsl:1  .*// grün, é$" - asm "$dir/ümläut/größe.comp"
 else
     echo "SKIP cli: glslangValidator is not installed"
 fi
 if command -v spirv-as >/dev/null; then
     wide "an assembled module" short "0x00003c00, 0x00000007,"
-    expect "... from its text" 0 "0x00003c00, 0x00000007," - run tb/cli/widths.spvasm --entry short --groups 1 --bind 0.0=zero:16:-
+    expect "... from its text" 0 "0x00003c00, 0x00000007," - run tb/cli/widths.spvasm --entry short --groups 1 --bind 0.0=zero:16:- --races off
     for aliased in "A B" "A" "B" "" GLSL; do
         { printf '%s\n' 'OpCapability Shader' 'OpMemoryModel Logical GLSL450' 'OpEntryPoint GLCompute %main "main"' 'OpExecutionMode %main LocalSize 1 1 1' \
             "OpSource $(case $aliased in GLSL) echo GLSL 450 ;; *) echo HLSL 600 ;; esac)" 'OpName %A "A"' \
@@ -437,6 +458,8 @@ if command -v spirv-as >/dev/null; then
         if [ "$aliased" = "A B" ] || [ "$aliased" = GLSL ]; then note=-; else note="twice.spvasm: note: A and B (binding 0.0): one buffer, though not Aliased"; fi
         expect "two variables of one binding, Aliased: ${aliased:-none}" 0 "^PASS" "$note" run "$dir/twice.spvasm" --groups 1 --bind 0.0=zero:16
     done
+    sed 's/"A"/"xgrößeööööööööööööööööööö"/' "$dir/twice.spvasm" >"$dir/long.spvasm"       # 31 bytes would end within a character
+    expect "a name that has to be cut keeps its characters whole" 0 "load r[0-9]*, xgröße\\(ö\\)\\{11\\}\\[" - asm "$dir/long.spvasm"
     echo "OpNonsense" >"$dir/wrong.spvasm"
     expect "a text that does not assemble" 1 - "^error: 1" run "$dir/wrong.spvasm" --groups 1
     check "... is told so" grep -q "^$dir/wrong.spvasm: error: spirv-as does not compile it" "$dir/err"
@@ -459,7 +482,7 @@ alone "$dir/path"
 for ending in comp hlsl slang spvasm; do
     expect "no compiler for .$ending" 4 - "^$dir/x.$ending: error: no compiler for it in PATH; expected [a-z]" run "$dir/x.$ending" --groups 1
 done
-run_x() { expect "$1" "$2" "$3" "$4" run "$dir/x.$5" --entry short --groups 1 --bind 0.0=zero:16:-; }
+run_x() { expect "$1" "$2" "$3" "$4" run "$dir/x.$5" --entry short --groups 1 --bind 0.0=zero:16:- --races off; }
 compiler glslangValidator "$module" "--target-env {vulkan1.0 | vulkan1.1 | vulkan1.3 | opengl}"
 run_x ".hlsl by glslangValidator" 0 "0x00003c00, 0x00000007," - hlsl
 asked "... what it is asked for" "^glslangValidator -D -S comp -e short -V -g --target-env vulkan1.1 .*-o .* $dir/x.hlsl$"
@@ -467,10 +490,44 @@ asked "... where wavefold.hlsli is" " -I$root/c_model/include/wavefold "
 compiler dxc "$module" "vulkan1.1 vulkan1.1spirv1.4 vulkan1.2"
 run_x ".hlsl by dxc, when it is there" 0 "0x00003c00, 0x00000007," - hlsl
 asked "... what it is asked for" "^dxc -spirv -T cs_6_6 -E short -fspv-target-env=vulkan1.2 -Zi .*-Fo .* $dir/x.hlsl$"
+attributes() { printf '%s\n' "RWStructuredBuffer<uint> Out;" "$1" "void short() { Out[0] = $2; }" >"$dir/x.hlsl"; }
+for profile in 6:'[numthreads(1,1,1)]':1 6:'[numthreads(1,1,1)] [WaveSize(16)]':1 8:'[numthreads(1,1,1)] [WaveSize(8,32)]':1 \
+               8:'[WaveSize(8,32,16)] [numthreads(1,1,1)]':1 7:'[numthreads(1,1,1)]':'QuadAny(true)'; do
+    rest=${profile#*:}
+    attributes "${rest%:*}" "${rest##*:}"
+    run_x "dxc: ${rest%:*} ${rest##*:}" 0 "0x00003c00" - hlsl
+    tail -n 1 "$dir/words" >"$dir/list"
+    check "... is asked for cs_6_${profile%%:*}" grep -q "^dxc -spirv -T cs_6_${profile%%:*} -E short -fspv" "$dir/list"
+done
+expect "... for the one that the command line names" 0 "0x00003c00" - run "$dir/x.hlsl" --entry short --groups 1 --bind 0.0=zero:16:- --races off --shader-model 6.4
+asked "... as it does" "^dxc -spirv -T cs_6_4 -E short"
+attributes "[shader(\"amplification\")] [numWaves(3)] [WaveSize(8)]" 1
+expect "dxc: numWaves and a stage reach the dispatch" 0 "wave-size=8 .* waves=3 " - run "$dir/x.hlsl" --entry short --groups 1 --bind 0.0=zero:16 --races off
+asked "... and what it does not know is hidden from it" "^dxc -spirv -T cs_6_6 -DWAVEFOLD_NUM_WAVES=3 -DnumWaves(n)=numthreads(128,1,1) -Dshader=wavefold_shader -E short"
+attributes "[numWaves(3)]" "GetGroupNumWaves()"
+expect "dxc: a name of wavefold.hlsli without it" 0 " waves=3 " - run "$dir/x.hlsl" --entry short --groups 1 --bind 0.0=zero:16 --races off
+asked "... gets both in one" "^dxc -spirv -T cs_6_6 -DWAVEFOLD_NUM_WAVES=3 -E short .* -I$root/c_model/include/wavefold -I/[^/]* -Fo .*/wavefold[.].*[.]hlsl$"
+attributes "[numWaves(3)] [numthreads(1,1,1)]" 1
+: >"$dir/words"
+expect "dxc: both shapes" 1 - "^$dir/x.hlsl:2:16: error: both numthreads and numWaves are given" run "$dir/x.hlsl" --entry short --groups 1
+check "... without asking it" test ! -s "$dir/words"
+attributes '#ifdef __hlsl_dx_compiler
+[numWaves(5)]
+#endif' 1
+expect "dxc: its own macro" 0 " waves=5 " - run "$dir/x.hlsl" --entry short --groups 1 --bind 0.0=zero:16 --races off
+: >"$dir/x.hlsl"
 compiler slangc "/bin/cp $root/$scale \"\$out\""
 expect ".hlsl by slangc, before all others; it names the entry point as it likes" 1 "" "^$dir/x.hlsl: error: binding 0.1 (source) has no buffer" \
     run "$dir/x.hlsl" --entry short --groups 1
 asked "... what it is asked for" "^slangc $dir/x.hlsl -target spirv -entry short -stage compute -g .*-o "
+printf '%s\n' '[numWaves(2)] void main() {}' >"$dir/x.hlsl"
+expect "slangc: an entry point without a mark" 1 "" "has no buffer" run "$dir/x.hlsl" --groups 1
+asked "... is named, and numWaves hidden" "^slangc $dir/x.hlsl -target spirv -entry main -stage compute -g -DWAVEFOLD_NUM_WAVES=2 -DnumWaves=numthreads "
+printf '%s\n' '#ifdef __SLANG__' '[shader("compute")] [numWaves(0)] void a() {}' '[shader("compute")] [numWaves(2)] void b() {}' '#endif' >"$dir/x.slang"
+expect "slangc: attributes of several entry points" 1 - "^$dir/x.slang:2:22: error: an attribute of one of 2 entry points; expected --entry" run "$dir/x.slang" --groups 1
+expect "... of one of them" 1 - "^$dir/x.slang:2:22: error: numWaves(X): X must be an integer greater than zero$" run "$dir/x.slang" --groups 1 --entry a
+: >"$dir/x.slang"
+: >"$dir/x.hlsl"
 expect ".slang by slangc" 1 "" "has no buffer" run "$dir/x.slang" --groups 1
 asked "... all entry points" "^slangc $dir/x.slang -target spirv -g .*-o "
 run_x ".comp by glslangValidator" 0 "0x00003c00, 0x00000007," - comp

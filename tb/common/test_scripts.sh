@@ -26,4 +26,46 @@ refused 2 '^usage: sim/lists.sh UNIT' . sim/lists.sh
 refused 2 'neither a folder of rtl/ nor a module' . sim/lists.sh nothere
 refused 2 'from the top folder' "$dir" "$top/sim/lists.sh" lds
 refused 2 'OUTPUT_DELAY=abc: expected nanoseconds' . env BUILD="$dir/none" OUTPUT_DELAY=abc sim/synth/timing.sh wf_lds_split
+
+# the build folder: make clean removes it, so nothing that make did not make
+fresh_make() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make "$@"; }
+check() { if [ "$2" = 0 ]; then echo "PASS scripts: $1"; else echo "FAIL scripts: $1"; status=1; fi; }
+mkdir "$dir/things" "$dir/empty"
+: >"$dir/things/own"
+for folder in docs . .. / rtl/core "$dir/things" ./docs/; do
+    refused 2 "BUILD=$folder: expected a folder that is empty" . fresh_make clean BUILD="$folder"
+done
+refused 2 'BUILD=x y: expected a name without blanks' . fresh_make build/bin/wavefold BUILD="x y"
+refused 2 'BUILD=a\$b: expected a name without blanks' . fresh_make help BUILD='a$$b'
+refused 2 'BUILD=: expected the name of a folder' . fresh_make clean BUILD=
+refused 2 'BUILD=Makefile: expected a folder' . fresh_make clean BUILD=Makefile
+refused 2 'BUILD=docs: expected a folder' . env BUILD=docs sh -c 'unset MAKEFLAGS MAKELEVEL; make clean'
+check "what it refuses stays" "$([ -e docs/waves.md ] && [ -e "$dir/things/own" ]; echo $?)"
+for folder in "$dir/empty" "$dir/new"; do
+    fresh_make -s BUILD="$folder" "$folder/wf_gen" >"$dir/out" 2>&1 && fresh_make -s BUILD="$folder" "$folder/wf_gen" >>"$dir/out" 2>&1
+    check "${folder##*/}: made, and made again" $?
+    fresh_make clean BUILD="$folder" >>"$dir/out" 2>&1
+    check "${folder##*/}: removed" "$([ ! -e "$folder" ]; echo $?)"
+done
+fresh_make -n BUILD="$dir/new" build/bin/wavefold >"$dir/out" 2>&1
+check "make -n makes no folder" "$([ ! -e "$dir/new" ]; echo $?)"
+
+# what is left out for want of a tool is named and counted at the end; what has nothing to test is not
+printf 'a\techo PASS x; echo SKIP tool: one is missing\nb\techo SKIP other: not there\nc\techo NONE c: nothing to run\nd\techo PASS y\n' |
+    sim/run_tests.sh "$dir/log" 1 >"$dir/out" 2>&1
+check "skipped: status 0" $?
+printf 'skipped:\n    a: tool: one is missing\n    b: other: not there\n2 passed, 0 failed, 2 skipped\n' >"$dir/want"
+check "skipped: the closing lines" "$(tail -n 4 "$dir/out" | cmp -s - "$dir/want"; echo $?)"
+printf 'd\techo PASS y\n' | sim/run_tests.sh "$dir/log" 1 >"$dir/out" 2>&1
+check "nothing skipped" "$([ "$(tail -n 1 "$dir/out")" = "1 passed, 0 failed" ]; echo $?)"
+BUILD=$dir/none PYTHON=false sim/slang.sh >"$dir/out" 2>&1
+check "without slang the check is skipped" "$([ $? = 0 ] && grep -q '^SKIP slang: ' "$dir/out"; echo $?)"
+BUILD=$dir/none PYTHON=false sim/python.sh pyslang==0 >"$dir/out" 2>&1
+check "... and what could not be installed is named" "$([ $? = 0 ] && grep -q 'is skipped: pyslang==0 ' "$dir/out"; echo $?)"
+
+# a picture stands where it was asked for, never where git has one
+fresh_make -n waves-png >"$dir/out" 2>&1
+check "waves-png without KERNEL: into the build folder" "$(grep -q 'PNG="build/waves/minmaxz.png"' "$dir/out"; echo $?)"
+fresh_make -n waves-png PNG=docs/waves.png >"$dir/out" 2>&1
+check "... PNG=: there" "$(grep -q 'PNG="docs/waves.png"' "$dir/out"; echo $?)"
 exit $status

@@ -444,8 +444,36 @@ static void ends_by_fault(uint32_t words, uint16_t entry, uint8_t op, enum wf_fa
     free(k);
 }
 
+/* The fault is the wave's; its record names the first running lane: lane 2, since 0 and 1 have returned. */
+static void fault_behind_return(void)
+{
+    struct kit *k = calloc(1, sizeof *k);
+    struct wf_buffer buffers[WF_MAX_BUFFERS];
+
+    kit_begin(k, 8, 1, 1, 8);
+    kit_sv(k, 0, WF_SV_LANE);
+    kit_imm(k, WF_OP_LTU, 1, 0, 2);
+    kit_cond(k, WF_OP_IF, 1);
+    kit_flow(k, WF_OP_RET);
+    kit_flow(k, WF_OP_ENDIF);
+    kit_imm(k, WF_OP_MOV, 2, 0, 1);
+    CHECK(kit_finish(k));
+    memcpy(buffers, k->buffer, sizeof buffers);
+    k->code[5] |= 255;                              /* no instruction */
+    wf_machine_free(k->machine);
+    k->machine = wf_machine_new(&k->device, &k->desc, &k->shape, k->code, k->count, buffers, k->memory, KIT_MEMORY);
+    CHECK_EQ(kit_run(k, 1), WF_RUN_DONE);
+    CHECK_EQ(wf_machine_fault(k->machine)->kind, WF_FAULT_OPCODE);
+    CHECK_EQ(wf_machine_fault(k->machine)->pc, 5);
+    CHECK_EQ(wf_machine_fault(k->machine)->lane, 2);
+    CHECK_EQ(wf_machine_fault(k->machine)->count, 1);
+    kit_end(k);
+    free(k);
+}
+
 static void test_code_ends(void)
 {
+    fault_behind_return();
     ends_by_fault(2, 0, 0, WF_FAULT_CODE_RANGE, 2, 3);          /* behind the last instruction */
     ends_by_fault(5, 5, 0, WF_FAULT_CODE_RANGE, 5, 1);          /* an entry outside */
     ends_by_fault(5, 40000, 0, WF_FAULT_CODE_RANGE, 40000, 1);

@@ -2,7 +2,7 @@
 // wf_core_program.vh - stimulus of wf_core_tb: random structured programs, their place in the instruction memory, buffer sizes.
 //   Nesting to DEEP, loops that end, early returns, helper lanes, barriers; some end in no instruction or beyond their last one.
     // ---- program: words, and for each flow word the level whose next reconvergence it goes to when no lane is left ----
-    reg [63:0] code [0:IMEM_WORDS-1];                // as loaded: what lies behind code_words is left of earlier programs
+    reg [63:0] code [0:IMEM_WORDS-1];                // as loaded: what lies behind the program is left of earlier ones
     integer    encl [0:IMEM_WORDS-1];
     integer    at;
     task emit(input [63:0] word, input integer enclosing);
@@ -40,6 +40,9 @@
     endtask
     // buffers: sizes down to less than a word, and no multiple of one
     reg [31:0] size_of [0:15];
+    reg [31:0] binds = 32'd0, bound = 32'd0;         // {id, index}: this program binds it, or one before it since the dispatch was over
+    reg [31:0] sized [0:31];
+    reg [IMEM_WORDS-1:0] loaded = {IMEM_WORDS{1'b0}};       // since the reset
     task choose_sizes;
         for (depth = 0; depth < 16; depth = depth + 1) begin
             roll;
@@ -162,7 +165,7 @@
             end else if (draw[3:0] == 4'd9 && level > 0 && draw[5:4] == 2'd0)
                 emit(flow_word(draw[7:6] == 2'd0 ? `WF_OP_RET : `WF_OP_DEMOTE, 7'd0, level), level);
             else if (draw[3:0] == 4'd10 && level == 0)
-                emit({56'd0, draw[4] ? `WF_OP_BARRIER : `WF_OP_MEMBAR}, 0);
+                emit({23'd0, draw[5], 32'd0, draw[4] ? `WF_OP_BARRIER : `WF_OP_MEMBAR}, 0);     // of either scope
             else if (draw[3:0] == 4'd11 && draw[7:4] == 4'd0)
                 emit({draw, 24'd0, 8'hf3}, 0);                   // no instruction
             else
@@ -197,6 +200,10 @@
             entry = draw[4] ? draw[12:5] : 0;
             choose_levels;
             choose_sizes;
+            roll; binds = draw; roll; binds = binds | draw;
+            bound = bound | binds;
+            for (gi = 0; gi < 32; gi = gi + 1)
+                if (binds[gi]) sized[gi] = size_of[gi < 16 ? gi : gi[3:0] ^ 4'd5];
             for (at = 0; at < entry; at = at + 1) code[at] = {32'h0badc0de, 1'b1, 16'd0, 7'd1, `WF_OP_MOV};
             emit({16'd0, `WF_SV_LANE, 1'b0, 23'd0, 1'b0, 7'd42, `WF_OP_SV}, 0);
             emit({32'd2, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, 7'd42, `WF_OP_SHL}, 0);
@@ -216,6 +223,7 @@
                 default: emit(flow_word(`WF_OP_RET, 7'd0, 0), 0);
             endcase
             code_words = at;
+            if (round % 3 == 0) code_words = 17'd65536;  // what lies behind was loaded before the reset: it must not be seen
             start      = entry;
             if (round % 12 == 6)                    // entries outside: behind the instruction memory, behind the code, no code
                 case (round / 12 % 3)

@@ -22,10 +22,10 @@
     reg [7:0]       first_lane [0:1];
     reg [63:0]      fault_lanes [0:1];
     function [31:0] base_of_buffer(input id, input [3:0] index);
-        base_of_buffer = {14'd0, id, 1'b1, 4'd0, index, 8'd0};
+        base_of_buffer = bound[{id, index}] ? {14'd0, id, 1'b1, 4'd0, index, 8'd0} : 32'd0;
     endfunction
     function [31:0] size_of_buffer(input id, input [3:0] index);
-        size_of_buffer = size_of[id ? index ^ 4'd5 : index];
+        size_of_buffer = bound[{id, index}] ? sized[{id, index}] : 32'd0;
     endfunction
 
     function integer at_reg(input integer slot, input integer number, input integer lane);
@@ -190,7 +190,7 @@
     integer             ef;
     task execute(input integer s);
         begin
-            e_out  = pc[s] >= code_words || pc[s] >= IMEM_WORDS;
+            e_out  = pc[s] >= code_words || pc[s] >= IMEM_WORDS || !loaded[pc[s]];
             e_word = e_out ? 64'd0 : code[pc[s]];
             e_bad  = e_out || e_word[7:4] == 4'hf;               // opcodes f0 to ff do not exist
             e_run = run[s]; e_words = 0; e_write = 0; lv = s*16 + depth_of(e_word[47:40]);

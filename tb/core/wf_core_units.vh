@@ -24,6 +24,11 @@
     reg [2:0]            dk [0:255];
     reg [7:0]            dn [0:255], dl [0:255], dw = 0, dr = 0;
     reg [31:0]           da [0:255];
+    reg                  m_id [0:TAGS-1], bus_met = 1'b0;         // whose a memory request was, for an error with its answer
+    reg [15:0]           m_wave [0:TAGS-1], m_pc [0:TAGS-1];
+    reg [31:0]           m_gid [0:TAGS-1], m_base [0:TAGS-1];
+    reg [TAG_W-1:0]      bus_tag;
+    reg [`WF_ACCESS_ERROR_W-1:0] bus_error;
     reg                  give, stray_x = 0, stray_p = 0, stray_m = 0, stray_d = 0;
     integer              s, l, k, i;
     reg [31:0]           r1, r2, r3;             // random numbers of the cycle
@@ -78,6 +83,20 @@
                 for (l = 0; l < LANES; l = l + 1)
                     md[m_tag][32*l +: 32] = m_mask[l] ? mix(m_addr[32*l +: 32], 32'd1, 0, 0) : r2 ^ l;
                 mp[m_tag] = 1'b1;
+                m_id[m_tag] = id_of[m_tag >> ENTRY_W]; m_wave[m_tag] = wave_of[m_tag >> ENTRY_W]; m_gid[m_tag] = gid_of[m_tag >> ENTRY_W];
+                m_base[m_tag] = base_of_buffer(m_id[m_tag], f_word[found][47:44]); m_pc[m_tag] = f_pc[found];
+            end
+        end
+    endtask
+    task note_bus;
+        begin
+            bus_met = 1'b0;
+            fault_lanes[m_id[bus_tag]] = fault_lanes[m_id[bus_tag]] + bus_error[`WF_ACCESS_ERROR_LANES];
+            if (!first_fault[m_id[bus_tag]]) begin
+                d = m_id[bus_tag];
+                first_fault[d] = 1'b1; first_kind[d] = `WF_FAULT_MEM_BUS; first_slot[d] = bus_tag >> ENTRY_W; first_lane[d] = bus_error[`WF_ACCESS_ERROR_LANE];
+                first_addr[d] = bus_error[`WF_ACCESS_ERROR_ADDRESS] - m_base[bus_tag]; first_gid[d] = m_gid[bus_tag]; first_wave[d] = m_wave[bus_tag];
+                first_pc[d] = m_pc[bus_tag];
             end
         end
     endtask
@@ -97,6 +116,8 @@
             if (!mr_valid || mr_ready) begin
                 s = r3[7] ? r2[25:16] % TAGS : due(mp, r2[25:16] % TAGS); give = mp[s] && (rush || r3[2]); stray_m = !mp[s] && r3[27:24] == 4'd0;
                 mr_valid <= give || stray_m; mr_tag <= s; mr_data <= give ? md[s] : {LANES{r2}};
+                // now and then an error of the bus; of an answer that is none whatever comes
+                mr_error <= !give ? {1'b1, r1, r2[15:0]} : round[2] && r1[31:25] == 7'd0 ? {1'b1, 8'd1 + r2[1:0], 5'd0, r2[4:2], {r3[31:2], 2'd0}} : 49'd0;
                 if (give) mp[s] = 1'b0;
             end
             if (!dr_valid || dr_ready) begin

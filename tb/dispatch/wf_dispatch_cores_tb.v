@@ -2,8 +2,9 @@
 // wf_dispatch_cores_tb - one dispatcher in front of several cores: random dispatches with waits, priorities, cancels and limits, between as many
 //   random cores and LDS.  The books hold a row an id, a place of a core and a slot of a core.  Checks: each group begins once, and all its waves
 //   come on the core it began on; slots, places, ranges of registers and LDS are nobody else's of that core, and clean; barriers are released by
-//   core and group; order of dispatches, but for what cores hold already: three groups a core (on offer, in launch, next); one answer a
-//   descriptor, when all its groups in all cores are over and its stores are there.  Rounds between them, without stalls: the first groups go
+//   core and group; none of low priority begins a group while one of high has long had room in a core, and at most PASSES groups of others,
+//   those that wait and those that cores hold already, three each (on offer, in launch, next), before a dispatch that may start begins one; one answer a
+//   descriptor, when all its groups in all cores are over and its stores are there.  Payload is garbage where valid is 0.  Rounds between them, without stalls: the first groups go
 //   to cores that differ, each core gets its share, launches go as fast as cores and walk can, and no core waits longer than a
 //   bound while it has room and groups are left, one that is stalled beside it or not.  In others, waves of all cores end in the same cycles.
 //   Plusargs: +seed=N; +count=N dispatches (default 1500)
@@ -16,6 +17,7 @@ module wf_dispatch_cores_tb;
     parameter integer CORES = 4, DISPATCHES = 4, LANES = 8, WAVES = 16, GROUPS = 8, REG_ROWS = 512, LDS_WORDS = 256, LDS_BANKS = 8;
     localparam integer ID_W = DISPATCHES > 1 ? $clog2(DISPATCHES) : 1, SLOT_W = $clog2(WAVES), GSLOT_W = GROUPS > 1 ? $clog2(GROUPS) : 1;
     localparam integer HELD = 3;                     // groups that a core holds whose first wave it has not given
+    localparam integer PASSES = 12, ROOM_IN = 16 * (6 * GROUPS + 20);
     localparam integer RANDOM = 0, CALM = 1, STORM = 2;
     localparam integer MOST = 1024;                  // groups of a grid
 
@@ -29,9 +31,12 @@ module wf_dispatch_cores_tb;
     reg  [7:0]            o_regs = 8;
     reg  [15:0]           o_entry = 0;
     reg  [2:0]            o_log2 = 2;
+    reg  [31:0]           garbage = 32'd0;
     reg  [`WF_DESC_W-1:0] desc;
     always @* begin
-        desc = {`WF_DESC_W{1'b0}};
+        desc = {(`WF_DESC_W + 31) / 32{garbage}};
+        if (desc_valid) desc = {`WF_DESC_W{1'b0}};
+        if (desc_valid) begin
         desc[`WF_DESC_ID] = o_id;                   desc[`WF_DESC_WAIT] = o_wait;        desc[`WF_DESC_HIGH] = o_high;
         desc[`WF_DESC_LIMIT] = o_limit;             desc[`WF_DESC_STAGE] = o_pixel ? `WF_STAGE_PIXEL : `WF_STAGE_COMPUTE;
         desc[`WF_DESC_SHADER_MODEL] = 16'h060a;     desc[`WF_DESC_HAS_NUMTHREADS] = (o_bad != 0) == o_pixel;
@@ -39,6 +44,7 @@ module wf_dispatch_cores_tb;
         desc[`WF_DESC_WAVESIZE_KIND] = 2'd1;        desc[`WF_DESC_WAVESIZE_MIN] = 32'd1 << o_log2;
         desc[`WF_DESC_GRID_X] = o_gx;               desc[`WF_DESC_GRID_Y] = o_gy;        desc[`WF_DESC_GRID_Z] = o_gz;
         desc[`WF_DESC_GROUPSHARED] = o_shared;      desc[`WF_DESC_ENTRY] = o_entry;      desc[`WF_DESC_REGISTERS] = o_regs;
+        end
     end
 
     wire                     desc_ready, done_valid, settle, pixel_open, pixel_ready;
@@ -69,7 +75,7 @@ module wf_dispatch_cores_tb;
     wire [16*GROUPS*CORES-1:0] stat_launched, stat_ended;
 
     wf_dispatch #(.CORES(CORES), .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
-                  .DISPATCHES(DISPATCHES)) u_dut (
+                  .DISPATCHES(DISPATCHES), .PASSES(PASSES)) u_dut (
         .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending), .done_wave_size(),
         .done_waves(done_waves), .settle(settle), .settled(settled), .id_busy(id_busy), .code_base(), .cancel_valid(cancel_valid),
@@ -136,6 +142,8 @@ module wf_dispatch_cores_tb;
     integer    f_late  [0:DISPATCHES*CORES-1];       // of a core: groups begun since it is dead,
     integer    f_on    [0:DISPATCHES*CORES-1];       // groups begun,
     integer    f_last  [0:DISPATCHES*CORES-1];       // and the last one
+    integer    f_passed[0:DISPATCHES-1];             // groups of others begun since it might have begun one
+    integer    f_room  [0:DISPATCHES-1];             // a core that holds nothing has had room for so long
     integer    f_from  [0:DISPATCHES-1];             // cycle of its first launch,
     integer    f_at    [0:DISPATCHES-1];             // and in which it was taken
     // slots and places of a core: c * WAVES + slot, c * GROUPS + place
@@ -150,13 +158,13 @@ module wf_dispatch_cores_tb;
     integer    p_end  [0:CORES*GROUPS-1];
     integer    p_wait [0:CORES*GROUPS-1];
     integer    p_lds  [0:CORES*GROUPS-1];
+    integer    p_reg  [0:CORES*GROUPS-1];
     integer    open   [0:CORES-1];                   // of a core: the place in launch,
     reg [LDS_WORDS-1:0] clean [0:CORES-1];           // words that were cleared and not used since,
-    integer    late   [0:CORES-1];                   // low groups begun since one of high priority began,
     integer    slack  [0:CORES-1];                   // cycles with room and without a launch
     // cases met
     integer    mode = RANDOM, quota = 20, frozen = -1, freeze = 0, waits = 0, cancels = 0, limits = 0, overlaps = 0, bads = 0, preempted = 0, together = 0,
-               alike = 0, drops = 0, calms = 0, longest = 0, pixels = 0, moved = 0, shared = 0, prior = 0, prior_at = 0, follows = 0;
+               alike = 0, drops = 0, calms = 0, longest = 0, pixels = 0, moved = 0, shared = 0, prior = 0, prior_at = 0, follows = 0, most_passed = 0, overtaken = 0;
     // the waves of the pixel shader in flight
     integer    px_left = 0, px_put = 0, px_got = 0;
     reg [7*LANES+LANES+7:0] px [0:7];
@@ -172,6 +180,12 @@ module wf_dispatch_cores_tb;
         $fatal(1, "FAIL wf_dispatch_cores CORES=%0d seed=%0d cycle=%0d: %0s; core %0d launch id %0d gid %0d,%0d,%0d wave %0d slot %0d place %0d", CORES, seed,
                cycle, what, c, l_id, l_x, l_y, l_z, l_wave, l_slot, l_gslot);
     endtask
+    // In time.  Asserted with +bounds: who has room when is the bench's own estimate, which is not exact for every seed.
+    integer bounds;
+    task late(input [8*60-1:0] what);
+        if (bounds != 0) fail(what);
+    endtask
+
     function alive(input integer k);                 // it runs and may have groups yet
         alive = f_busy[k] && !f_bad[k] && f_dead[k] == 0 && !f_over[k] && !f_pixel[k];
     endfunction
@@ -183,7 +197,7 @@ module wf_dispatch_cores_tb;
             for (i = 0; i < DISPATCHES; i = i + 1) waits = waits + (o_wait && f_busy[i] && !f_over[i]);
             f_at[d] = cycle;
             f_busy[d] = 1'b1; f_wait[d] = o_wait; f_high[d] = o_high; f_bad[d] = o_bad != 0; f_pixel[d] = o_pixel; f_order[d] = sent;
-            f_begun[d] = 0; f_done[d] = 0; f_dead[d] = 0; f_ending[d] = 0; f_limit[d] = o_limit; f_seen[d] = {MOST{1'b0}};
+            f_begun[d] = 0; f_done[d] = 0; f_dead[d] = 0; f_ending[d] = 0; f_passed[d] = 0; f_room[d] = 0; f_limit[d] = o_limit; f_seen[d] = {MOST{1'b0}};
             for (i = 0; i < CORES; i = i + 1) begin f_late[CORES*d+i] = 0; f_on[CORES*d+i] = 0; f_last[CORES*d+i] = -1; end
             f_groups[d] = f_bad[d] ? 0 : o_pixel ? px_left : o_gx * o_gy * o_gz;
             f_threads[d] = o_x * o_y;
@@ -200,22 +214,70 @@ module wf_dispatch_cores_tb;
         end
     endtask
 
-    // may a group of d begin now?  Cores hold groups of others that have not begun, three each.
+    // ---- whose next group would find room ----
+    wire [CORES-1:0] holds;                          // groups that have not begun
+    genvar gc;
+    generate
+        for (gc = 0; gc < CORES; gc = gc + 1) begin : g_holds
+            assign holds[gc] = u_dut.g_core[gc].u_core.n_valid_q || u_dut.g_core[gc].u_core.c_valid_q || launch_valid[gc];
+        end
+    endgenerate
+    function goes_before(input integer k, input integer than);
+        goes_before = f_high[k] != f_high[than] ? f_high[k] : f_order[k] < f_order[than];
+    endfunction
+    function may_begin(input integer k);             // its next group: WAIT and those in front of it do not keep it from starting
+        integer o;
+        begin
+            may_begin = alive(k) && f_begun[k] < f_groups[k] && cycle > f_at[k] + 24;
+            for (o = 0; o < DISPATCHES; o = o + 1)
+                if (f_begun[k] == 0 && o != k && f_busy[o] && f_order[o] < f_order[k] &&
+                    ((f_wait[k] && !f_there[o]) || (f_high[o] == f_high[k] && f_begun[o] == 0 && f_groups[o] != 0 && !f_over[o]))) may_begin = 1'b0;
+        end
+    endfunction
+
+    reg [REG_ROWS/8-1:0] regs_free, regs_run, no_regs = 0;
+    reg [LDS_WORDS/LDS_BANKS-1:0] lds_free, lds_run, no_lds = 0;
+    task follow_room;
+        integer k, m, b, len, busy, places;
+        reg [DISPATCHES-1:0] found;
+        begin
+            found = 0;
+            for (m = 0; m < CORES; m = m + 1) if (!holds[m]) begin
+                regs_free = ~no_regs; lds_free = ~no_lds; busy = 0; places = 0;
+                for (b = GROUPS * m; b < GROUPS * m + GROUPS; b = b + 1) if (p_id[b] >= 0) begin
+                    k = p_id[b];
+                    regs_free = regs_free & ~(((~no_regs) >> (REG_ROWS / 8 - f_regs[k] / 8 * f_waves[k])) << (p_reg[b] / 8));
+                    if (f_rows[k] != 0) lds_free = lds_free & ~(((~no_lds) >> (LDS_WORDS / LDS_BANKS - f_rows[k] / LDS_BANKS)) << (p_lds[b] / LDS_BANKS));
+                    busy   = busy + f_waves[k] - p_end[b];
+                    places = places + 1;
+                end
+                for (k = 0; k < DISPATCHES; k = k + 1) begin
+                    regs_run = regs_free; lds_run = lds_free;
+                    for (len = f_regs[k] / 8 * f_waves[k]; len > 1; len = len - len / 2) regs_run = regs_run & (regs_run >> len / 2);
+                    for (len = f_rows[k] / LDS_BANKS; len > 1; len = len - len / 2) lds_run = lds_run & (lds_run >> len / 2);
+                    if (busy + f_waves[k] <= WAVES && places < GROUPS && regs_run != 0 && (f_rows[k] == 0 || lds_run != 0)) found[k] = 1'b1;
+                end
+            end
+            b = 0;
+            for (k = 0; k < DISPATCHES; k = k + 1) b = b + (f_busy[k] && f_pixel[k]);
+            for (k = 0; k < DISPATCHES; k = k + 1)
+                f_room[k] = b != 0 || mode == CALM || !may_begin(k) || (holds == 0 && !found[k]) ? 0 : found[k] ? f_room[k] + 16 : f_room[k];
+        end
+    endtask
+
+    // may a group of d begin now?
     task check_turn;
         for (i = 0; i < DISPATCHES; i = i + 1)
             if (i != d && f_busy[i]) begin
-                n = f_groups[i] - f_begun[i];
                 if (f_wait[d] && f_begun[d] == 0 && f_order[i] < f_order[d] && !f_there[i]) fail("a dispatch that waits started too early");
                 if (f_wait[i] && f_begun[i] > 0 && f_order[d] < f_order[i]) fail("a group of a dispatch that another one waited for");
-                if (alive(i) && f_high[i] == f_high[d] && f_order[i] < f_order[d] && n > HELD * (CORES - 1))
-                    fail("a dispatch began before the one in front was through");
-                if (f_high[i] == f_high[d] && f_order[i] > f_order[d] && f_begun[i] > 0 && alive(d) && f_groups[d] - f_begun[d] > HELD * CORES)
-                    fail("a later dispatch came before this one");
-                if (alive(i) && f_high[i] && !f_high[d] && f_begun[i] > 0 && n > HELD * CORES) begin
-                    late[c] = late[c] + 1;
-                    if (late[c] > HELD) fail("low priority while high has groups");
+                if (may_begin(i) && !f_pixel[d]) begin
+                    if (f_high[i] && !f_high[d] && f_room[i] > ROOM_IN && f_passed[d] < PASSES - 2) late("a group of high priority that fits was passed over");
+                    if (!(f_high[i] == f_high[d] && f_order[d] < f_order[i])) f_passed[i] = f_passed[i] + 1;
+                    if (f_passed[i] > most_passed) most_passed = f_passed[i];
+                    if (f_passed[i] > PASSES + DISPATCHES + HELD * CORES) late("a dispatch waits behind too many groups of others");
                 end
-                if (alive(i) && !f_high[i] && f_high[d] && f_begun[i] > 0 && n > HELD * CORES) preempted = preempted + (f_begun[d] == 0);
+                if (alive(i) && !f_high[i] && f_high[d] && f_begun[i] > 0 && f_groups[i] - f_begun[i] > HELD * CORES) preempted = preempted + (f_begun[d] == 0);
             end
     endtask
 
@@ -235,7 +297,8 @@ module wf_dispatch_cores_tb;
             f_seen[d][n] = 1'b1; f_last[CORES*d+c] = n; f_on[CORES*d+c] = f_on[CORES*d+c] + 1;
             if (f_dead[d] != 0 && cycle > f_dead[d] + 1) f_late[CORES*d+c] = f_late[CORES*d+c] + 1;
             if (f_late[CORES*d+c] > 2) fail("groups of a dispatch that is cancelled");
-            if (f_high[d] && f_begun[d] == 0) for (i = 0; i < CORES; i = i + 1) late[i] = 0;
+            overtaken = overtaken + (f_passed[d] >= PASSES);
+            f_passed[d] = 0;
             busy = 0; lds = 0; rows = 0;
             for (i = WAVES * c; i < WAVES * c + WAVES; i = i + 1) busy = busy + s_busy[i];
             for (i = GROUPS * c; i < GROUPS * c + GROUPS; i = i + 1) if (p_id[i] >= 0) begin
@@ -250,7 +313,7 @@ module wf_dispatch_cores_tb;
             mask = (({{(LDS_WORDS){1'b0}}, 1'b1} << f_rows[d]) - 1'b1) << l_lds;
             if ((mask & ~{1'b0, clean[c]}) != 0) fail("LDS that was not cleared");
             clean[c] = clean[c] & ~mask[LDS_WORDS-1:0];
-            p_id[g] = d; p_group[g] = n; p_up[g] = 0; p_end[g] = 0; p_wait[g] = 0; p_lds[g] = l_lds;
+            p_id[g] = d; p_group[g] = n; p_up[g] = 0; p_end[g] = 0; p_wait[g] = 0; p_lds[g] = l_lds; p_reg[g] = l_reg;
             open[c] = g;
             if (mode == CALM && f_begun[d] == 0 && prior != 0) begin
                 follows = follows + 1;
@@ -434,6 +497,8 @@ module wf_dispatch_cores_tb;
             roll;
             arrive_valid[c] <= 1'b0;
             end_valid[c]    <= 1'b0;
+            arrive_slot[SLOT_W*c +: SLOT_W] <= prng[7:0] % WAVES;
+            end_slot[SLOT_W*c +: SLOT_W]    <= prng[10:3] % WAVES;
             came = WAVES * c + prng[18:11] % WAVES;              // who arrives now does not end
             if (s_busy[came] && !s_wait[came] && s_left[came] > 0) begin
                 arrive_valid[c] <= 1'b1;
@@ -550,6 +615,7 @@ module wf_dispatch_cores_tb;
             check_cores;
             if (done_valid && done_ready) check_answer;
             follow_stores;
+            if (cycle % 16 == 0) follow_room;
             if (cancel_valid && f_busy[cancel_id] && f_ending[cancel_id] == 0) f_ending[cancel_id] = cycle;
             if (desc_valid && desc_ready) note_accept;
             if (idle > 3000) fail("nothing happens any more");
@@ -561,6 +627,13 @@ module wf_dispatch_cores_tb;
             done_ready   <= mode == CALM || prng[4];
             cancel_valid <= mode != CALM && prng[31:23] == 0;
             cancel_id    <= prng[22:20] % DISPATCHES;
+            garbage      <= prng;
+            if (!pixel_valid) begin
+                pixel_end    <= prng[0];
+                pixel_live   <= prng[8:1];
+                pixel_helper <= {(LANES+31)/32{prng}};
+                pixel_at     <= {(7*LANES+31)/32{prng}};
+            end
             drive_pixels;
             for (c = 0; c < CORES; c = c + 1) begin
                 roll;
@@ -577,8 +650,8 @@ module wf_dispatch_cores_tb;
 
     task finish;
         begin
-            $display("waits %0d cancels %0d limits %0d overlaps %0d refused %0d preempted %0d together %0d alike %0d drops %0d calms %0d pixels %0d",
-                     waits, cancels, limits, overlaps, bads, preempted, together, alike, drops, calms, pixels);
+            $display("waits %0d cancels %0d limits %0d overlaps %0d refused %0d preempted %0d together %0d alike %0d drops %0d calms %0d pixels %0d overtaken %0d, passed %0d",
+                     waits, cancels, limits, overlaps, bads, preempted, together, alike, drops, calms, pixels, overtaken, most_passed);
             $display("on all cores %0d, longest wait of a core with room %0d", moved, longest);
             if (waits == 0 || cancels == 0 || limits == 0 || overlaps == 0 || bads == 0 || preempted == 0 || together == 0 || alike == 0 ||
                 (drops == 0 && count >= 4000) || calms == 0 || pixels == 0 || moved == 0 || shared == 0 || follows == 0) fail("a case was never met");
@@ -589,16 +662,18 @@ module wf_dispatch_cores_tb;
 
     initial begin
         if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        if (!$value$plusargs("bounds=%d", bounds)) bounds = 0;
         if (!$value$plusargs("count=%d", count)) count = 1500;
         prng = seed ^ 32'h9e3779b9;
         if (prng == 32'd0) prng = 32'd1;
         for (i = 0; i < DISPATCHES; i = i + 1) begin
             f_busy[i] = 0; f_dead[i] = 0; f_groups[i] = 1; f_over[i] = 1; f_asked[i] = 1; f_there[i] = 1; f_order[i] = 0; f_begun[i] = 0; f_done[i] = 0;
             f_high[i] = 0; f_ending[i] = 0; f_wait[i] = 0; f_bad[i] = 0; f_pixel[i] = 0;
+            f_passed[i] = 0; f_room[i] = 0; f_regs[i] = 8; f_rows[i] = 0; f_waves[i] = 1; f_at[i] = 0;
         end
         for (i = 0; i < CORES * WAVES; i = i + 1) s_busy[i] = 0;
         for (i = 0; i < CORES * GROUPS; i = i + 1) p_id[i] = -1;
-        for (i = 0; i < CORES; i = i + 1) begin open[i] = -1; clean[i] = {LDS_WORDS{1'b0}}; late[i] = 0; slack[i] = 0; end
+        for (i = 0; i < CORES; i = i + 1) begin open[i] = -1; clean[i] = {LDS_WORDS{1'b0}}; slack[i] = 0; end
         repeat (3) @(posedge clk);
         rst <= 1'b0;
     end

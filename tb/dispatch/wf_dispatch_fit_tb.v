@@ -22,7 +22,7 @@ module wf_dispatch_fit_tb;
     always #5 clk = !clk;
 
     wf_dispatch_fit #(.PLACES(PLACES), .UNITS(UNITS)) u_dut (
-        .clk(clk), .rst(rst), .restart(restart), .size(size), .ahead_restart(ahead_restart), .ahead_size(ahead_size), .swap(swap), .fits(fits), .at(at), .take(take), .take_place(take_place), .give(give), .freed(give != {PLACES{1'b0}}),
+        .clk(clk), .rst(rst), .standby(1'b0), .restart(restart), .size(size), .ahead_restart(ahead_restart), .ahead_size(ahead_size), .swap(swap), .fits(fits), .at(at), .take(take), .take_place(take_place), .give(give), .freed(give != {PLACES{1'b0}}),
         .look_place(look_place), .look_at(look_at));
 
     // cycles in which nothing was taken or given back since the search ahead began

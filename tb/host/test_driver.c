@@ -6,12 +6,13 @@
 #include "../common/wf_check.h"
 #include "wavefold/driver.h"
 
-enum { IDS = 4, CODE = 64, QUEUE = 2 };
+enum { IDS = 4, CODE = 64, LARGE = 4096, QUEUE = 2 };
 
 /* Registers as words; what has an effect is done on write. */
 struct model {
     uint32_t word[0x800 / 4];
-    uint64_t code[CODE], low;
+    uint64_t code[LARGE];
+    unsigned protects_from, protects_to;        /* the device refuses instructions for these places */
     struct wf_buffer buffer[IDS][WF_MAX_BUFFERS];
     uint32_t desc[IDS][WF_DESC_PACKED_WORDS];
     unsigned accesses, fails_at;        /* the access with this number has an error response; 0: none */
@@ -80,7 +81,12 @@ static int model_write(void *user, uint32_t offset, uint32_t value)
     case WF_HOST_DOORBELL: ring(m); break;
     case WF_HOST_CANCEL: m->cancelled |= 1u << value; break;
     case WF_HOST_CONTROL: m->resets += *at(m, offset) == 1 && value == 0; *at(m, offset) = value; break;
-    case WF_HOST_IMEM_HIGH: m->code[(*at(m, WF_HOST_IMEM_ADDRESS))++] = (uint64_t)value << 32 | *at(m, WF_HOST_IMEM_LOW); break;
+    case WF_HOST_IMEM_HIGH:
+        if (*at(m, WF_HOST_IMEM_ADDRESS) >= m->protects_from && *at(m, WF_HOST_IMEM_ADDRESS) < m->protects_to)
+            *at(m, WF_HOST_IRQ_RAW) |= 8;
+        else
+            m->code[(*at(m, WF_HOST_IMEM_ADDRESS))++] = (uint64_t)value << 32 | *at(m, WF_HOST_IMEM_LOW);
+        break;
     case WF_HOST_BUF_SELECT:
         m->buffer[value >> 8][value & 15] = (struct wf_buffer){*at(m, WF_HOST_BUF_BASE), *at(m, WF_HOST_BUF_SIZE)};
         break;
@@ -181,6 +187,85 @@ static void check_load(struct model *m, struct wf_host *host)
     CHECK_EQ(base, 0);
 }
 
+/* Gaps are used again, the first that is large enough; what runs is not given back. */
+static void check_unload(struct model *m)
+{
+    const struct wf_transport transport = begin(m);
+    const uint64_t code[CODE] = {1, 2, 3};
+    struct wf_desc desc = {.stage = WF_STAGE_COMPUTE, .code_base = 20, .code_words = 10, .id = 1};
+    struct wf_host host;
+    uint16_t base;
+
+    CHECK_EQ(wf_host_open(&host, &transport), WF_HOST_OK);
+    for (unsigned n = 0; n < 6; n++) {
+        CHECK_EQ(wf_host_load(&host, code, 10, &base), WF_HOST_OK);
+        CHECK_EQ(base, 10 * n);
+    }
+    CHECK_EQ(wf_host_unload(&host, 11), WF_HOST_ARGUMENT);
+    CHECK_EQ(wf_host_submit(&host, &desc), WF_HOST_OK);
+    CHECK_EQ(wf_host_unload(&host, 20), WF_HOST_BUSY);
+    CHECK_EQ(wf_host_unload(&host, 30), WF_HOST_OK);
+    CHECK_EQ(wf_host_unload(&host, 30), WF_HOST_ARGUMENT);
+    CHECK_EQ(wf_host_load(&host, code, 11, &base), WF_HOST_TOO_LARGE);
+    CHECK_EQ(wf_host_unload(&host, 10), WF_HOST_OK);
+    CHECK_EQ(wf_host_load(&host, code, 4, &base), WF_HOST_OK);
+    CHECK_EQ(base, 10);
+    CHECK_EQ(wf_host_load(&host, code, 7, &base), WF_HOST_OK);
+    CHECK_EQ(base, 30);
+    CHECK_EQ(wf_host_load(&host, code, 6, &base), WF_HOST_OK);
+    CHECK_EQ(base, 14);
+    set_state(m, 1, WF_HOST_STATE_DONE);        /* its answer is there: it runs no more */
+    CHECK_EQ(wf_host_unload(&host, 20), WF_HOST_OK);
+    CHECK_EQ(wf_host_unload(&host, 30), WF_HOST_OK);
+    CHECK_EQ(wf_host_load(&host, code, 20, &base), WF_HOST_OK);
+    CHECK_EQ(base, 20);
+    CHECK_EQ(wf_host_unload(&host, 0), WF_HOST_OK);
+    m->protects_from = 3;                       /* somebody else's dispatch */
+    m->protects_to = 4;
+    CHECK_EQ(wf_host_load(&host, code, 10, &base), WF_HOST_REFUSED);
+    m->protects_to = 0;
+    *at(m, WF_HOST_IRQ_RAW) |= 8;               /* an event from before is not taken for one of this load */
+    CHECK_EQ(wf_host_load(&host, code, 10, &base), WF_HOST_OK);
+    CHECK_EQ(base, 0);
+}
+
+/* 10,000 kernels of 1,000 instructions in a row, two at a time in a memory of 4,096: each stands whole while it runs. */
+static void check_many(struct model *m)
+{
+    enum { KERNELS = 10000, WORDS = 1000, FLYING = 2 };
+    const struct wf_transport transport = begin(m);
+    static uint64_t code[WORDS];
+    struct wf_desc desc = {.stage = WF_STAGE_COMPUTE, .code_words = WORDS};
+    struct wf_host_answer answer;
+    struct wf_host host;
+    uint16_t base[FLYING] = {0};
+
+    *at(m, WF_HOST_IMEM_WORDS) = LARGE;
+    CHECK_EQ(wf_host_open(&host, &transport), WF_HOST_OK);
+    for (unsigned n = 0; n < KERNELS + FLYING; n++) {
+        const unsigned id = n % FLYING;
+        if (n >= FLYING) {
+            for (unsigned k = 0; k < WORDS; k += WORDS - 1)
+                CHECK_EQ(m->code[base[id] + k], (uint64_t)(n - FLYING) << 32 | k);
+            m->polls[id] = 1;
+            CHECK_EQ(wf_host_wait(&host, id, 2, &answer), WF_HOST_OK);
+            CHECK_EQ(wf_host_unload(&host, base[id]), WF_HOST_OK);
+        }
+        if (n >= KERNELS)
+            continue;
+        for (unsigned k = 0; k < WORDS; k++)
+            code[k] = (uint64_t)n << 32 | k;
+        CHECK_EQ(wf_host_load(&host, code, WORDS, &base[id]), WF_HOST_OK);
+        desc.id = (uint8_t)id;
+        desc.code_base = base[id];
+        CHECK_EQ(wf_host_submit(&host, &desc), WF_HOST_OK);
+    }
+    CHECK_EQ(host.codes, 0);
+    for (unsigned n = 0; n < WF_HOST_MAX_KERNELS; n++)
+        CHECK_EQ(wf_host_load(&host, code, 1, &base[0]), WF_HOST_OK);
+    CHECK_EQ(wf_host_load(&host, code, 1, &base[0]), WF_HOST_TOO_LARGE);
+}
+
 static void check_submit(struct model *m, struct wf_host *host)
 {
     struct wf_desc desc = {.stage = WF_STAGE_COMPUTE, .grid = {3, 1, 1}, .id = 2};
@@ -243,23 +328,24 @@ static void check_wait(struct model *m, struct wf_host *host)
 
 static void check_records(struct model *m, struct wf_host *host)
 {
-    static const uint32_t word[] = {0x80051f03, 0x00070123, 10, 11, 12, 0xfffffffc, 9, 8};
-    struct wf_fault_record fault;
+    static const uint32_t word[] = {0x8a051f03, 0x00070123, 10, 11, 12, 0xfffffffc, 9, 8};
+    struct wf_host_fault fault;
     struct wf_host_memory_fault memory;
     uint64_t counters[WF_COUNTERS];
 
     CHECK_EQ(wf_host_fault(host, 3, &fault), WF_HOST_OK);
-    CHECK_EQ(fault.kind, WF_FAULT_NONE);
+    CHECK_EQ(fault.record.kind, WF_FAULT_NONE);
     CHECK_EQ(wf_host_fault(host, IDS, &fault), WF_HOST_ARGUMENT);
     memcpy(at(m, WF_HOST_FAULT + 3 * 64), word, sizeof word);
     CHECK_EQ(wf_host_fault(host, 3, &fault), WF_HOST_OK);
-    CHECK_EQ(fault.kind, WF_FAULT_MEM_RANGE);
-    CHECK_EQ(fault.lane, 0x1f);
-    CHECK_EQ(fault.wave, 7);
-    CHECK_EQ(fault.pc, 0x123);
-    CHECK(fault.group[0] == 10 && fault.group[1] == 11 && fault.group[2] == 12);
-    CHECK_EQ(fault.address, 0xfffffffc);
-    CHECK_EQ(fault.count, UINT64_C(0x800000009));
+    CHECK_EQ(fault.record.kind, WF_FAULT_MEM_RANGE);
+    CHECK_EQ(fault.record.lane, 0x1f);
+    CHECK_EQ(fault.slot, 0xa05);
+    CHECK_EQ(fault.record.wave, 7);
+    CHECK_EQ(fault.record.pc, 0x123);
+    CHECK(fault.record.group[0] == 10 && fault.record.group[1] == 11 && fault.record.group[2] == 12);
+    CHECK_EQ(fault.record.address, 0xfffffffc);
+    CHECK_EQ(fault.record.count, UINT64_C(0x800000009));
     for (uint32_t n = 0; n < 2 * WF_COUNTERS; n++)
         *at(m, WF_HOST_COUNTER + 4 * n) = n;
     CHECK_EQ(wf_host_counters(host, 1, counters), WF_HOST_OK);
@@ -308,6 +394,8 @@ int main(void)
 
     check_open(&model);
     check_bus(&model);
+    check_unload(&model);
+    check_many(&model);
     begin(&model);
     CHECK_EQ(wf_host_open(&host, &transport), WF_HOST_OK);
     check_load(&model, &host);

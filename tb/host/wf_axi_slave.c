@@ -89,14 +89,26 @@ static void sort_beats(struct wf_axi_slave *s)
     }
 }
 
-/* One of the first `count` bursts that are due, or `count`. */
+/* AXI answers bursts of one ID in the order sent; they stand in that order. */
+static bool oldest_of_id(const struct burst *burst, unsigned at)
+{
+    for (unsigned i = 0; i < at; i++)
+        if (burst[i].id == burst[at].id)
+            return false;
+    return true;
+}
+
+/* One of the first `count` bursts that may be answered, or `count`. */
 static unsigned pick_due(struct wf_axi_slave *s, const struct burst *burst, unsigned count)
 {
     const unsigned first = count ? below(s, count) : 0;
 
-    for (unsigned i = 0; i < count; i++)
-        if (burst[(first + i) % count].due <= s->cycle)
-            return (first + i) % count;
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned at = (first + i) % count;
+
+        if (burst[at].due <= s->cycle && oldest_of_id(burst, at))
+            return at;
+    }
     return count;
 }
 
@@ -106,14 +118,25 @@ static void drop(struct burst *burst, unsigned *count, unsigned at)
         burst[at] = burst[at + 1];
 }
 
+/* An answer without valid may say anything: what is most likely to be believed is the ID of a burst under way. */
+static uint8_t any_id(struct wf_axi_slave *s, const struct burst *burst, unsigned count)
+{
+    return count ? burst[below(s, count)].id : 0;
+}
+
 static void send_read(struct wf_axi_slave *s, struct wf_axi_subordinate *out)
 {
     const unsigned at = pick_due(s, s->read, s->reads);
     struct burst *r = &s->read[at];
 
     out->rvalid = at < s->reads && below(s, 4) != 0;
-    if (!out->rvalid)
+    if (!out->rvalid) {
+        out->rid = any_id(s, s->read, s->reads);
+        out->rresp = DECERR;
+        out->rdata = s->random;
+        out->rlast = below(s, 2) != 0;
         return;
+    }
     const bool there = inside(s, r->address);
     out->rid = r->id;
     out->rresp = there ? OKAY : DECERR;
@@ -131,8 +154,11 @@ static void send_response(struct wf_axi_slave *s, struct wf_axi_subordinate *out
     struct burst *w = &s->write[at];
 
     out->bvalid = at < s->taken && below(s, 4) != 0;
-    if (!out->bvalid)
+    if (!out->bvalid) {
+        out->bid = any_id(s, s->write, s->writes);
+        out->bresp = DECERR;
         return;
+    }
     out->bid = w->id;
     out->bresp = OKAY;
     for (unsigned i = 0; i < w->left; i++, w->address += BYTES)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_axi_slave.h - a memory on an AXI4 bus of 64 bits, cycle by cycle: channels that stall, answers late and in any order, beats of several reads
- * mixed.  Bursts are INCR of whole beats.  Beyond its end it answers DECERR, reads 0 there and keeps nothing.
+ * wf_axi_slave.h - a memory on an AXI4 bus of 64 bits, cycle by cycle: channels that stall, answers late, those of one ID in the order asked, all
+ * others in any, beats of several reads mixed.  Bursts are INCR of whole beats.  Beyond its end it answers DECERR, reads 0 there and keeps nothing.
+ * Payload whose valid is 0 is anything.
  */
 #ifndef WF_AXI_SLAVE_H
 #define WF_AXI_SLAVE_H

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_axil_checker - watches an AXI4-Lite bus; a rule that is broken ends the simulation with its name.
 //   Of both sides: UNKNOWN valid or ready is X; HELD valid and payload stand until ready; RESET valid is low after a reset.
-//   Of the subordinate: B_EARLY an answer before address and data; R_EARLY; RESP no exclusive access on this bus; SLOW no answer in 40 cycles.
+//   Of the subordinate: B_EARLY an answer before address and data; R_EARLY; RESP no exclusive access on this bus; TAKE what is offered while nothing is under
+//   way is taken at once; SLOW the answer to a write stands 2 cycles after its address and data, or the answer before it, were taken, that to a read 3.
 //   Test: tb/host/wf_host_tb.v
 `timescale 1ns/1ps
 `default_nettype none
@@ -31,7 +32,7 @@ module wf_axil_checker #(
     reg [35:0]       w;
     reg [1:0]        b;
     reg [33:0]       r;
-    integer          addresses = 0, words = 0, reads = 0, waited = 0;
+    integer          addresses = 0, words = 0, reads = 0, writing = 0, reading = 0;
     wire [4:0]       valid = {awvalid, wvalid, bvalid, arvalid, rvalid}, ready = {awready, wready, bready, arready, rready};
 
     assign idle = addresses == 0 && words == 0 && reads == 0 && valid == 5'd0;
@@ -42,7 +43,7 @@ module wf_axil_checker #(
 
     always @(posedge clk) begin
         if (rst) begin
-            addresses = 0; words = 0; reads = 0; waited = 0; held = 5'd0; live = 1'b1;
+            addresses = 0; words = 0; reads = 0; writing = 0; reading = 0; held = 5'd0; live = 1'b1;
         end else if (live) begin
             if ((^valid) === 1'bx || (^ready) === 1'bx) broken("UNKNOWN");
             if (was_rst && valid != 5'd0) broken("RESET");
@@ -52,8 +53,10 @@ module wf_axil_checker #(
             if (bvalid && (addresses == 0 || words == 0)) broken("B_EARLY");
             if (rvalid && reads == 0) broken("R_EARLY");
             if ((bvalid && (^bresp === 1'bx || bresp == 2'b01)) || (rvalid && (^rresp === 1'bx || rresp == 2'b01))) broken("RESP");
-            waited = ((addresses > 0 && words > 0 && !bvalid) || (reads > 0 && !rvalid)) ? waited + 1 : 0;
-            if (waited > 40) broken("SLOW");
+            if ((awvalid && !awready && addresses == 0) || (wvalid && !wready && words == 0) || (arvalid && !arready && reads == 0)) broken("TAKE");
+            writing = (addresses > 0 && words > 0 && !bvalid) ? writing + 1 : 0;
+            reading = (reads > 0 && !rvalid) ? reading + 1 : 0;
+            if (writing > 1 || reading > 2) broken("SLOW");
             if (bvalid && bready) begin addresses = addresses - 1; words = words - 1; end
             if (rvalid && rready) reads = reads - 1;
             if (awvalid && awready) addresses = addresses + 1;

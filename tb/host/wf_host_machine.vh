@@ -23,6 +23,10 @@ task move_machine;
             in_flight[done_id] = 1'b0;
             done_valid <= 1'b0;
         end
+        if (!done_valid || done_ready) begin     // nothing of an answer that is none counts
+            done_id  <= machine_prng[24:22];
+            done_all <= {machine_prng[5:4], ~machine_prng};
+        end
         m_id = machine_prng[10:8];
         if (machine_prng[10:8] < DISPATCHES && in_flight[m_id]) begin
             if (machine_prng[18:11] < machine_eager && (!done_valid || done_ready)) begin

@@ -26,7 +26,10 @@ reg [31:0] rule_mask, rule_word;
 reg [15:0] rule_at;
 reg [33:0] rule_gives;
 reg [2:0]  rule_id;
-reg        rule_push, rule_open;
+reg        rule_push, rule_open, rule_runs;
+reg [15:0] rule_code_base [0:7];             // of the descriptor that was queued last with this id
+reg [16:0] rule_code_words [0:7];
+integer    n_protected = 0, rule_end;
 
 // may it be written, read
 function [1:0] rule_access(input [15:0] at);
@@ -137,7 +140,15 @@ task rule_write(input [15:0] raw_at, input [31:0] word, input [3:0] bytes);
                 `WF_HOST_IMEM_HIGH: begin
                     rule_high_word = rule_word | (rule_high_word & ~rule_mask);
                     rule_imem_addr = rule_address[15:0];
-                    if (rule_address < IMEM && !rule_in_reset) begin
+                    // not into the code of a dispatch that is queued or running
+                    rule_runs = 1'b0;
+                    for (q = 0; q < DISPATCHES; q = q + 1) begin
+                        rule_end = rule_code_base[q] + rule_code_words[q];
+                        if ((rule_state[q] == `WF_HOST_STATE_QUEUED || rule_state[q] == `WF_HOST_STATE_RUNNING) && rule_address >= rule_code_base[q] &&
+                            rule_address < rule_end) rule_runs = 1'b1;
+                    end
+                    if (rule_runs && rule_address < IMEM) n_protected = n_protected + 1;
+                    if (rule_address < IMEM && !rule_in_reset && !rule_runs) begin
                         rule_imem_we = 1'b1;
                         rule_address = rule_address + 1;
                     end else rule_next_raw[3] = 1'b1;
@@ -218,6 +229,8 @@ task rule_events;
             rule_fifo[rule_count] = rule_staged[`WF_DESC_W-1:0];
             rule_count = rule_count + 1;
             rule_state[rule_id] = `WF_HOST_STATE_QUEUED;
+            rule_code_base[rule_id] = rule_staged[`WF_DESC_CODE_BASE];
+            rule_code_words[rule_id] = rule_staged[`WF_DESC_CODE_WORDS];
         end
         if (done_valid && done_ready) begin
             rule_state[done_id] = `WF_HOST_STATE_DONE;
@@ -273,6 +286,7 @@ endtask
 // every corner was there
 task finish_rules;
     if (count >= 2000) begin
+        if (n_protected == 0) fail("code that runs was never written");
         if (n_taken == 0 || n_done == 0 || n_cancel == 0 || n_refused == 0 || n_busy == 0) fail("a corner was never reached");
         if (DEPTH < DISPATCHES && n_full == 0) fail("the queue was never full");
         if (DISPATCHES > 1 && n_wipe_done == 0) fail("never cleared beside an answer");

@@ -68,8 +68,8 @@ static bool good(enum wf_host_error error, const char *what)
     return error == WF_HOST_OK;
 }
 
-/* One kernel of the file, with all buffers: dispatch `id`. */
-static bool submit(struct wf_host *host, const struct wf_kernel *kernel, const struct wf_buffer *buffers, unsigned id)
+/* One kernel of the file, with all buffers: dispatch `id`; where its code stands. */
+static bool submit(struct wf_host *host, const struct wf_kernel *kernel, const struct wf_buffer *buffers, unsigned id, uint16_t *base)
 {
     struct wf_desc desc = kernel->desc;
 
@@ -77,20 +77,23 @@ static bool submit(struct wf_host *host, const struct wf_kernel *kernel, const s
         if (!good(wf_host_buffer(host, id, n, buffers[n]), "buffer"))
             return false;
     desc.id = (uint8_t)id;
-    return good(wf_host_load(host, kernel->code, kernel->count, &desc.code_base), "load") && good(wf_host_submit(host, &desc), "submit");
+    if (!good(wf_host_load(host, kernel->code, kernel->count, base), "load"))
+        return false;
+    desc.code_base = *base;
+    return good(wf_host_submit(host, &desc), "submit");
 }
 
 /* The answers of even ids by polling, the others by interrupt. */
 static bool finish(struct wf_host *host, unsigned id)
 {
     struct wf_host_answer answer;
-    struct wf_fault_record fault;
+    struct wf_host_fault fault;
 
     if (!good(id % 2 ? wf_host_wait_irq(host, id, PATIENCE, &answer) : wf_host_wait(host, id, PATIENCE, &answer), "wait") ||
         !good(wf_host_fault(host, id, &fault), "fault"))
         return false;
-    printf("dispatch %u: code %u, ending %u, %u waves a group, fault %u\n", id, answer.code, answer.ending, answer.waves, fault.kind);
-    return answer.code == WF_REJECT_NONE && answer.ending == WF_ENDING_COMPLETE && fault.kind == WF_FAULT_NONE;
+    printf("dispatch %u: code %u, ending %u, %u waves a group, fault %u\n", id, answer.code, answer.ending, answer.waves, fault.record.kind);
+    return answer.code == WF_REJECT_NONE && answer.ending == WF_ENDING_COMPLETE && fault.record.kind == WF_FAULT_NONE;
 }
 
 static bool both_cores_ran(struct wf_host *host)
@@ -111,16 +114,49 @@ static bool both_cores_ran(struct wf_host *host)
 static bool run_file(struct wf_host *host, const struct wf_kernel *first, const struct wf_buffer *buffers, uint32_t *memory, size_t words)
 {
     unsigned id = 0;
+    uint16_t base[8];
 
     memset(memory, 0, words * sizeof *memory);
     wf_kernel_fill(first, buffers, memory, words);
     for (const struct wf_kernel *kernel = first; kernel; kernel = kernel->next)
-        if (!submit(host, kernel, buffers, id++))
+        if (!submit(host, kernel, buffers, id, &base[id]) || id++ == 7)
             return false;
     while (id-- > 0)
-        if (!finish(host, id))
+        if (!finish(host, id) || !good(wf_host_unload(host, base[id]), "unload"))
             return false;
     return both_cores_ran(host) && wf_kernel_compare(first, buffers, memory, words, NULL, NULL) == 0;
+}
+
+/* Writes into code that is queued or running are refused, and the host is told. */
+static bool keeps_its_code(struct wf_host *host, uint16_t base)
+{
+    const struct wf_transport *bus = &host->transport;
+    uint32_t raw = 0;
+
+    return bus->write32(bus->user, WF_HOST_IRQ_RAW, UINT32_MAX) == 0 && bus->write32(bus->user, WF_HOST_IMEM_ADDRESS, base) == 0 &&
+           bus->write32(bus->user, WF_HOST_IMEM_HIGH, 0) == 0 && bus->read32(bus->user, WF_HOST_IRQ_RAW, &raw) == 0 &&
+           raw >> WF_HOST_IRQ_RAW_LOAD_LSB & 1 && wf_host_unload(host, base) == WF_HOST_BUSY;
+}
+
+/* Kernels of 1,000 instructions in a row, in a memory of 1,024: each is given back. */
+static bool many_kernels(struct wf_host *host, const struct wf_kernel *kernel, const struct wf_buffer *buffers, uint32_t *memory)
+{
+    enum { KERNELS = 8, WORDS = 1000, INSTRUCTIONS = 1024 };
+    uint64_t code[WORDS] = {0};         /* nop */
+    struct wf_kernel large = *kernel;
+    uint16_t base;
+    bool right = host->device.imem_words == INSTRUCTIONS;
+
+    memcpy(code + WORDS - kernel->count, kernel->code, kernel->count * sizeof *code);
+    large.code = code;
+    large.count = large.desc.code_words = WORDS;
+    for (unsigned n = 0; n < KERNELS && right; n++) {
+        memset(memory + buffers[0].base / 4, 0, buffers[0].size);
+        right = submit(host, &large, buffers, n % 2, &base) && finish(host, n % 2) && good(wf_host_unload(host, base), "unload");
+        for (uint32_t word = 0; word < buffers[0].size / 4; word++)
+            right &= memory[buffers[0].base / 4 + word] == 3 * word;
+    }
+    return right;
 }
 
 /* Reset while requests are on the bus: they are answered before the device is used again. */
@@ -128,8 +164,9 @@ static bool reset_under_way(struct wf_host *host, const struct wf_kernel *kernel
 {
     struct wf_host_answer answer;
     unsigned waiting = 0;
+    uint16_t base;
 
-    if (!submit(host, kernel, buffers, 1))
+    if (!submit(host, kernel, buffers, 1, &base) || !keeps_its_code(host, base))
         return false;
     for (unsigned n = 0; n < PATIENCE && waiting < 2; n++) {
         if (!good(wf_host_status(host, 1, &answer), "status"))
@@ -146,8 +183,9 @@ static bool fault_of_memory(struct wf_host *host, const struct wf_kernel *kernel
 {
     const struct wf_buffer beyond = {(uint32_t)((4 * words + 63) / 64 * 64), 1024};
     struct wf_host_memory_fault fault;
+    uint16_t base;
 
-    if (!good(wf_host_memory_fault(host, &fault), "memory fault") || fault.valid || !submit(host, kernel, &beyond, 0))
+    if (!good(wf_host_memory_fault(host, &fault), "memory fault") || fault.valid || !submit(host, kernel, &beyond, 0, &base))
         return false;
     for (unsigned n = 0; n < PATIENCE && !fault.valid; n++)
         if (!good(wf_host_memory_fault(host, &fault), "memory fault"))
@@ -177,7 +215,7 @@ static bool example(struct wf_host *host, const struct wf_kernel *kernel, const 
                     const struct wf_buffer *buffers)
 {
     return run_file(host, kernel, buffers, memory, words) && draws_nothing(host, kernel) && reset_under_way(host, loop, buffers) &&
-           fault_of_memory(host, loop, words) && run_file(host, kernel, buffers, memory, words);
+           fault_of_memory(host, loop, words) && run_file(host, kernel, buffers, memory, words) && many_kernels(host, kernel, buffers, memory);
 }
 
 int main(int argc, char **argv)

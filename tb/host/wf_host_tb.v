@@ -95,7 +95,7 @@ module wf_host_tb;
             awvalid = 1'b1; awaddr = w_at[ia];
             while (!awready) @(negedge clk);
             @(negedge clk);
-            awvalid = 1'b0; awaddr = 16'hdead;
+            awvalid = 1'b0; awaddr = pa[31:16];      // what is offered without valid is nothing
         end
     endtask
     task send_words;
@@ -105,7 +105,7 @@ module wf_host_tb;
             wvalid = 1'b1; wdata = w_word[iw]; wstrb = w_bytes[iw];
             while (!wready) @(negedge clk);
             @(negedge clk);
-            wvalid = 1'b0; wdata = 32'hdeadbeef; wstrb = 4'hf;
+            wvalid = 1'b0; wdata = ~pw; wstrb = pw[15:12];
         end
     endtask
     task take_answers;
@@ -127,7 +127,7 @@ module wf_host_tb;
             arvalid = 1'b1; araddr = r_at[ir];
             while (!arready) @(negedge clk);
             @(negedge clk);
-            arvalid = 1'b0; araddr = 16'hbeef;
+            arvalid = 1'b0; araddr = pr[31:16];
         end
     endtask
     task take_words;
@@ -172,7 +172,7 @@ module wf_host_tb;
 
     integer i, n, id_word;
     reg [31:0] some_word;
-    reg [32*WORDS-1:0] id_bits, some_id;
+    reg [32*WORDS-1:0] id_bits, some_id, code_bits;
     task fill_lists;
         begin
             own = xorshift32(own); writes = own[3:0]; reads = own[7:4];
@@ -188,6 +188,9 @@ module wf_host_tb;
                 some_word = some_id[32*id_word +: 32];
                 if (w_at[i] >= `WF_HOST_DESC && w_at[i] < `WF_HOST_DESC + 4 * WORDS && own[9:7] != 0) begin
                     w_word[i] = (w_word[i] & ~id_bits[32*w_at[i][6:2] +: 32]) | some_id[32*w_at[i][6:2] +: 32];
+                    // mostly code that is in the instruction memory
+                    code_bits = 0; code_bits[`WF_DESC_CODE_BASE] = 16'hffc0; code_bits[`WF_DESC_CODE_WORDS] = 17'h1ffc0;
+                    w_word[i] = w_word[i] & ~code_bits[32*w_at[i][6:2] +: 32];
                 end
                 if ({w_at[i][15:2], 2'd0} == `WF_HOST_IMEM_ADDRESS && own[8:7] != 0) w_word[i] = {25'd0, own[16:10]};
                 // every other list submits: answers away, an id, the doorbell, now and then a cancel

@@ -56,6 +56,8 @@ static void words(void)
     bad_word(word((struct wf_insn){.op = WF_OP_ADD, .c = 1}), "does not use");
     bad_word(word((struct wf_insn){.op = WF_OP_LDSST, .dst = 1}), "does not use");
     bad_word(word((struct wf_insn){.op = WF_OP_BARRIER, .b = 1}), "does not use");
+    bad_word(word((struct wf_insn){.op = WF_OP_BARRIER, .mod = 2}), "unknown scope");
+    bad_word(word((struct wf_insn){.op = WF_OP_MEMBAR, .mod = 0x81}), "unknown scope");
     bad_word(word((struct wf_insn){.op = WF_OP_ADD, .mod = 1}), "mod is not zero");
     bad_word(word((struct wf_insn){.op = WF_OP_NOP, .imm16 = 1}), "imm16 is not zero");
     bad_word(word((struct wf_insn){.op = WF_OP_ADD, .no_dst = true}), "without a destination");

@@ -114,10 +114,14 @@ static void explanations(void)
     explained("countbits", "number of one bits of b\n");
     explained("dtid.x", "sv d, dtid.x\n  SV_DispatchThreadID.x\n");
     explained("size.3", "size of the buffer");
-    explained("NUMWAVES_ZERO", "refusal 9\n  numWaves must be greater than zero\n");
+    explained("NUMWAVES_ZERO", "refusal 9\n  numWaves(X): X must be an integer greater than zero\n");
     explained("MEM_RANGE", "fault 3\n");
     explained("or", "HLSL: ddx_fine, ddy_fine\n");
     explained("min.s", "HLSL: min, clamp\n");           /* not those of lds.min.s */
+    explained("barrier", "HLSL: GroupMemoryBarrierWithGroupSync\n");
+    explained("barrier.device", "HLSL: DeviceMemoryBarrierWithGroupSync, AllMemoryBarrierWithGroupSync\n");
+    explained("memory_barrier", "HLSL: DeviceMemoryBarrier, AllMemoryBarrier\n");
+    explained("memory_barrier.group", "HLSL: GroupMemoryBarrier\n");
     CHECK(wf_isa_explain("add", text, sizeof text) && !strstr(text, "HLSL"));      /* nor those of wadd */
     CHECK(!wf_isa_explain("WaveActiveSumm", text, sizeof text) && !strcmp(text, "nearest: `WaveActiveSum`, `WaveActiveMin` or `WaveActiveMax`\n"));
     same("lt", "lt.s d, a, b|imm\n  a < b, signed\nlt.u d, a, b|imm\n  a < b, unsigned\n");

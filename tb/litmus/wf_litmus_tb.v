@@ -29,6 +29,7 @@ module wf_litmus_tb;
     wire [2*CORES-1:0]          mreq_kind;
     wire [4*CORES-1:0]          mreq_atom;
     wire [LANES*CORES-1:0]      mreq_mask;
+    wire [`WF_ACCESS_ERROR_W*CORES-1:0] mrsp_error;
     wire [32*LANES*CORES-1:0]   mreq_addr, mreq_data, mreq_compare, mrsp_data;
     wire                 lreq_valid;
     reg                  lreq_ready = 1'b0;
@@ -45,12 +46,12 @@ module wf_litmus_tb;
     reg [511:0]          lrsp_data = 0;
 
     wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .ENTRY_W(4), .OPERAND_W(2), .LINES_W(LINES_W), .L1_LINES(L1_LINES), .SLOT_W(2)) u_memory (
-        .clk(clk), .rst(rst), .invalidate(acquire), .settled(), .busy(busy), .stat_hit(), .stat_joined(), .stat_missed(),
+        .clk(clk), .rst(rst), .invalidate(acquire), .settled(), .busy(busy), .mark(1'b0), .marked(), .stat_hit(), .stat_joined(), .stat_missed(),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
         .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare), .mrsp_valid(mrsp_valid),
-        .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .lreq_valid(lreq_valid), .lreq_ready(lreq_ready),
+        .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(mrsp_error), .lreq_valid(lreq_valid), .lreq_ready(lreq_ready),
         .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data),
-        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data));
+        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(1'b0));
 
     // ---- the cores: set at falling edges, heard at rising ones ----
     reg [CORES-1:0] plan_desc = 0, sent = 0, answered = 0, desc_valid = 0;
@@ -82,7 +83,7 @@ module wf_litmus_tb;
                 .mreq_mask(mreq_mask[LANES*c +: LANES]), .mreq_addr(mreq_addr[32*LANES*c +: 32*LANES]),
                 .mreq_data(mreq_data[32*LANES*c +: 32*LANES]), .mreq_compare(mreq_compare[32*LANES*c +: 32*LANES]),
                 .mrsp_valid(mrsp_valid[c]), .mrsp_ready(mrsp_ready[c]), .mrsp_tag(mrsp_tag[TAG_W*c +: TAG_W]),
-                .mrsp_data(mrsp_data[32*LANES*c +: 32*LANES]), .acquire(acquire[c]),
+                .mrsp_data(mrsp_data[32*LANES*c +: 32*LANES]), .mrsp_error(mrsp_error[`WF_ACCESS_ERROR_W*c +: `WF_ACCESS_ERROR_W]), .acquire(acquire[c]),
                 .rt_valid(), .rt_slot(), .rt_gslot(), .rt_id(), .rt_wave(), .rt_gid_x(), .rt_gid_y(), .rt_gid_z(), .rt_pc(), .rt_word(),
                 .rt_exec(), .rt_write(), .rt_dst(), .rt_words(), .rt_data(), .rt_fold(), .rt_fold_exec(), .fault_valid(), .fault_kind(), .fault_slot(), .fault_wave(),
                 .fault_gid_x(), .fault_gid_y(), .fault_gid_z(), .fault_lane(), .fault_pc(), .fault_addr(), .fault_count(), .counters(),
@@ -158,6 +159,9 @@ module wf_litmus_tb;
                 @(negedge clk);
             end
             plan_imem = 1'b0;
+            load_buffer(0, X, 16 * LANES);
+            load_buffer(1, Y, 16 * LANES);
+            load_buffer(2, OUT, OUTS);
             for (i = 0; i < 16 * AREA; i = i + 1) store[i] = 32'd0;
             desc = {`WF_DESC_W{1'b0}};
             desc[`WF_DESC_STAGE] = `WF_STAGE_COMPUTE;
@@ -202,14 +206,11 @@ module wf_litmus_tb;
         repeat (8) @(negedge clk);
         plan_rst = 1'b0;
         repeat (8) @(negedge clk);
-        load_buffer(0, X, 16 * LANES);
-        load_buffer(1, Y, 16 * LANES);
-        load_buffer(2, OUT, OUTS);
         for (test = 0; test < TESTS; test = test + 1) begin
             threads = threads_of(test);
             for (place = 0; place < PLACES; place = place + 1)
                 for (k_fence = 0; k_fence < 4; k_fence = k_fence + 1)
-                    if (exists(test, place, k_fence) && (!fenced || (forbids(test, k_fence) && (place == SPREAD || place == MIXED)))) begin
+                    if (exists(test, place, k_fence) && (!fenced || (forbids(test, place, k_fence) && (place == SPREAD || place == MIXED)))) begin
                         fences = fences_of(k_fence);
                         clear_outcomes;
                         for (n = 0; n < count; n = n + 1) begin

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_litmus_tests.vh - the litmus tests: programs, and which outcomes docs/semantics.md forbids.  For wf_litmus_tb.v.
-//   A program: W store 1 (V: 2), R load, A atomic add of 0 that reads, X atomic add of 1, F fence where the line of the table has one, B barrier.
+//   A program: W store 1 (V: 2), R load, A atomic add of 0 that reads, X atomic add of 1; where the line of the table has fences F one of device
+//   scope, G one of workgroup scope; B barrier, D barrier of device scope.
 //   Variables x, y; all are 0 before.  Results are r0, r1, .. in the order of threads and instructions; x is what memory holds in the end.
 
-localparam integer MP = 0, SB = 1, LB = 2, CORR = 3, COWW = 4, CORW = 5, COWR = 6, IRIW = 7, WRC = 8, MPA = 9, MPB = 10, MPG = 11, WAVE = 12, TESTS = 13;
+localparam integer MP = 0, SB = 1, LB = 2, CORR = 3, COWW = 4, CORW = 5, COWR = 6, IRIW = 7, WRC = 8, MPA = 9, MPB = 10, MPG = 11, MPF = 12, MPH = 13, MPW = 14,
+                   WAVE = 15, TESTS = 16;
 localparam integer SPREAD = 0, GROUPS = 1, GROUP = 2, MIXED = 3, PLACES = 4;
 
 function integer threads_of(input integer t);
     case (t)
         COWW, WAVE: threads_of = 1;
         IRIW:       threads_of = 4;
-        WRC, MPG:   threads_of = 3;
+        WRC, MPG, MPH, MPW: threads_of = 3;
         default:    threads_of = 2;
     endcase
 endfunction
@@ -19,6 +21,7 @@ function [8*4-1:0] name_of(input integer t);
     case (t)
         MP: name_of = "MP";     SB: name_of = "SB";     LB: name_of = "LB";     CORR: name_of = "CoRR"; COWW: name_of = "CoWW"; CORW: name_of = "CoRW";
         COWR: name_of = "CoWR"; IRIW: name_of = "IRIW"; WRC: name_of = "WRC";   MPA: name_of = "MP+a";  MPB: name_of = "MP+b"; MPG: name_of = "MP+g";
+        MPF: name_of = "MP+f";  MPH: name_of = "MP+h";  MPW: name_of = "MP+w";
         default: name_of = "wave";
     endcase
 endfunction
@@ -30,14 +33,18 @@ function exists(input integer t, input integer p, input integer f);
         COWW:             exists = f == 0 && p == SPREAD;
         WAVE:             exists = (f == 0 || f == 3) && p == SPREAD;
         MPB:              exists = f == 0 && p == GROUP;
-        MPG:              exists = (f == 0 || f == 3) && p == MIXED;
+        MPG, MPW:         exists = (f == 0 || f == 3) && p == MIXED;
+        MPH:              exists = f != 2 && p == MIXED;
+        MPF:              exists = (f == 0 || f == 3) && p != MIXED;
         default:          exists = p != MIXED;
     endcase
 endfunction
 
-// The weak outcome is forbidden: on one word always; else with fences in all threads, and where a barrier stands.
-function forbids(input integer t, input integer f);
-    forbids = !(t == MP || t == SB || t == LB || t == IRIW || t == WRC || t == MPA || t == MPG || t == WAVE) || f == 3;
+// The weak outcome is forbidden: on one word always; else with fences in all threads, and where a barrier stands.  Fences of workgroup scope
+// forbid nothing but in a group.
+function forbids(input integer t, input integer p, input integer f);
+    forbids = !(t == MP || t == SB || t == LB || t == IRIW || t == WRC || t == MPA || t == MPG || t == MPF || t == MPH || t == MPW || t == WAVE) ||
+              (f == 3 && (t != MPF || p == GROUP));
 endfunction
 
 // None, the first thread (of IRIW: threads 2 and 3 in any case, where there is one), the others, all.
@@ -46,6 +53,7 @@ function [CORES-1:0] fences_of(input integer f);
 endfunction
 
 // ---- programs ----
+localparam [7:0] DEVICE = 8'd1;                  // mod of fences
 reg [63:0] code [0:CODE*CORES-1];
 integer    at [0:CORES-1];
 integer    longest_code, core, result, shift, g, gaps, warm;
@@ -87,7 +95,9 @@ task op(input [7:0] what, input integer variable, input integer thread);
             "N": ins(`WF_OP_GLD, 30 + result, 5, 0, {variable[3:0], 4'd0}, 16'd0);
             "A": ins(`WF_OP_GATOM, 30 + result, 1, 20, {variable[3:0], `WF_ATOM_ADD}, 16'd0);
             "X": ins(`WF_OP_GATOM, 30 + result, 1, 21, {variable[3:0], `WF_ATOM_ADD}, 16'd0);
-            "F": if (fences[thread]) ins(`WF_OP_MEMBAR, 0, 0, 0, 8'd0, 16'd0);
+            "F": if (fences[thread]) ins(`WF_OP_MEMBAR, 0, 0, 0, DEVICE, 16'd0);
+            "G": if (fences[thread]) ins(`WF_OP_MEMBAR, 0, 0, 0, 8'd0, 16'd0);
+            "D": ins(`WF_OP_BARRIER, 0, 0, 0, DEVICE, 16'd0);
             default: ins(`WF_OP_BARRIER, 0, 0, 0, 8'd0, 16'd0);
         endcase
         if (what == "R" || what == "N" || what == "A") result = result + 1;
@@ -116,12 +126,23 @@ task body(input integer t);
               endcase
         MPA:  if (t == 0) begin op("W", 0, t); op("F", 0, t); op("X", 1, t); end else begin op("A", 1, t); op("F", 0, t); op("R", 0, t); end
         MPB:  if (t == 0) begin op("W", 0, t); op("B", 0, t); end else begin op("B", 0, t); op("R", 0, t); end
-        MPG:  case (t)                           // the news goes on through a barrier
+        MPG:  case (t)                           // the news goes on through a barrier; one wave asks for device scope
                   0: begin op("W", 0, t); op("F", 0, t); op("W", 1, t); end
-                  1: begin op("R", 1, t); op("B", 0, t); end
+                  1: begin op("R", 1, t); op("D", 0, t); end
                   default: begin op("B", 0, t); op("R", 0, t); end
               endcase
-        default: begin op("W", 0, t); op("F", 0, t); op("N", 0, t); end
+        MPF:  if (t == 0) begin op("W", 0, t); op("G", 0, t); op("W", 1, t); end else begin op("R", 1, t); op("G", 0, t); op("R", 0, t); end
+        MPH:  case (t)                           // ... what one wave acquired, for its group
+                  0: begin op("W", 0, t); op("F", 0, t); op("W", 1, t); end
+                  1: begin op("R", 1, t); op("F", 0, t); op("B", 0, t); end
+                  default: begin op("B", 0, t); op("R", 0, t); end
+              endcase
+        MPW:  case (t)                           // ... what one wave of a group stored, another tells
+                  0: begin op("R", 1, t); op("F", 0, t); op("R", 0, t); end
+                  1: begin op("W", 0, t); op("B", 0, t); end
+                  default: begin op("B", 0, t); op("F", 0, t); op("W", 1, t); end
+              endcase
+        default: begin op("W", 0, t); op("G", 0, t); op("N", 0, t); end
     endcase
 endtask
 
@@ -196,7 +217,7 @@ task count_outcome(input integer lane);
         r3 = store[OUT + 3*LANES + lane];
         x  = store[X + (lane << shift) / 4];
         case (test)                              // what no order of whole instructions gives
-            MP, MPA, MPG: is_weak = r0 == 1 && r1 == 0;
+            MP, MPA, MPG, MPF, MPH, MPW: is_weak = r0 == 1 && r1 == 0;
             SB:      is_weak = r0 == 0 && r1 == 0;
             LB:      is_weak = r0 == 1 && r1 == 1;
             CORR:    is_weak = r0 == 1 && r1 == 0;
@@ -215,7 +236,7 @@ endtask
 
 task tell;
     begin
-        is_forbidden = forbids(test, k_fence);
+        is_forbidden = forbids(test, place, k_fence);
         if (is_forbidden) forbidden_seen = forbidden_seen + weaks;
         else if (weaks != 0) weak_seen = weak_seen + 1;
         else weak_unseen = weak_unseen + 1;

@@ -7,7 +7,7 @@ for sim in "$BUILD/sim/l8/wf_sim" "$BUILD/sim/icarus/wf_sim_three.vvp"; do
     [ -e "$sim" ] || continue
     case $sim in
     *.vvp) start="vvp -n -M ${sim%/*} -m wavefold" kernels=tb/top/many_groups.wfk cycles='41 64 203' ;;
-    *)     start='' cycles='3 41 57 64 90 203' kernels='tb/kernels/lds_ops.wfk tb/kernels/barrier_extra_waves.wfk tb/kernels/multi_prefix_table.wfk tb/kernels/lerp.wfk tb/kernels/histogram_few.wfk' ;;
+    *)     start='' cycles='3 41 57 64 90 203' kernels='tb/kernels/lds_ops.wfk tb/kernels/barrier_extra_waves.wfk tb/kernels/match_multi_prefix.wfk tb/kernels/lerp.wfk tb/kernels/histogram_few.wfk' ;;
     esac
     for kernel in $kernels; do
         for at in $cycles; do

@@ -174,7 +174,7 @@ static bool explains(struct stage *s)
         {"b0 b2 b3 l0000 l2020 l0110",
          "  dispatch 5 (id 0): accepted in cycle 0, 2 of 2 groups begun, 0 done; it runs\n"
          "  dispatch 7 (id 2): accepted in cycle 1, 1 of 2 groups begun, 0 done; its next group waits for registers or for LDS\n"
-         "  dispatch 8 (id 3): accepted in cycle 2, 0 of 2 groups begun, 0 done; its groups begin behind those of dispatch 7\n"
+         "  dispatch 8 (id 3): accepted in cycle 2, 0 of 2 groups begun, 0 done; its next group has no room, or waits behind those of dispatch 7\n"
          "  core 0 dispatch 5 group (0,0,0): 1 of 1 waves launched, 0 ended, none waits at a barrier\n"
          "  core 1 dispatch 7 group (0,0,0): 1 of 1 waves launched, 0 ended, none waits at a barrier\n"
          "  core 0 dispatch 5 group (1,0,0): 1 of 1 waves launched, 0 ended, none waits at a barrier\n"},
@@ -183,7 +183,7 @@ static bool explains(struct stage *s)
         {"b0 l0000 c0 b1", "  dispatch 5 (id 0): accepted in cycle 0, 1 of 2 groups begun, 0 done; it was cancelled in cycle 2\n"
                            "  dispatch 6 (id 1): accepted in cycle 3, 0 of 2 groups begun, 0 done; it waits for dispatch 5\n"},
         {"b2 b0 b1 l0000",
-         "  dispatch 5 (id 0): accepted in cycle 1, 1 of 2 groups begun, 0 done; its groups begin behind those of dispatch 7\n"
+         "  dispatch 5 (id 0): accepted in cycle 1, 1 of 2 groups begun, 0 done; its next group has no room, or waits behind those of dispatch 7\n"
          "  dispatch 6 (id 1): accepted in cycle 2, 0 of 2 groups begun, 0 done; it waits for dispatch 7\n"},
         {"b0 b3 l0000 l0120",
          "  dispatch 5 (id 0): accepted in cycle 0, 2 of 2 groups begun, 0 done; it runs\n"
@@ -191,15 +191,15 @@ static bool explains(struct stage *s)
         {"b0 b2 b3 c2",                 /* the nearest before it that is not over */
          "  dispatch 5 (id 0): accepted in cycle 0, 0 of 2 groups begun, 0 done; its next group waits for registers or for LDS\n"
          "  dispatch 7 (id 2): accepted in cycle 1, 0 of 2 groups begun, 0 done; it was cancelled in cycle 3\n"
-         "  dispatch 8 (id 3): accepted in cycle 2, 0 of 2 groups begun, 0 done; its groups begin behind those of dispatch 5\n"},
+         "  dispatch 8 (id 3): accepted in cycle 2, 0 of 2 groups begun, 0 done; its next group has no room, or waits behind those of dispatch 5\n"},
         {"h2 b0 b2 b3 l0000",
-         "  dispatch 5 (id 0): accepted in cycle 0, 1 of 2 groups begun, 0 done; its groups begin behind those of dispatch 7\n"
+         "  dispatch 5 (id 0): accepted in cycle 0, 1 of 2 groups begun, 0 done; its next group has no room, or waits behind those of dispatch 7\n"
          "  dispatch 7 (id 2): accepted in cycle 2, 0 of 2 groups begun, 0 done; its next group waits for registers or for LDS\n"
-         "  dispatch 8 (id 3): accepted in cycle 3, 0 of 2 groups begun, 0 done; its groups begin behind those of dispatch 7\n"},
+         "  dispatch 8 (id 3): accepted in cycle 3, 0 of 2 groups begun, 0 done; its next group has no room, or waits behind those of dispatch 7\n"},
         {"h1 b0 b1 b2",                 /* of high priority, but it may not start yet */
          "  dispatch 5 (id 0): accepted in cycle 0, 0 of 2 groups begun, 0 done; its next group waits for registers or for LDS\n"
          "  dispatch 6 (id 1): accepted in cycle 2, 0 of 2 groups begun, 0 done; it waits for dispatch 5\n"
-         "  dispatch 7 (id 2): accepted in cycle 3, 0 of 2 groups begun, 0 done; its groups begin behind those of dispatch 5\n"}};
+         "  dispatch 7 (id 2): accepted in cycle 3, 0 of 2 groups begun, 0 done; its next group has no room, or waits behind those of dispatch 5\n"}};
     bool good = true;
     for (unsigned d = 0; d < DISPATCHES; d++)
         s->number[d] = 5 + d;

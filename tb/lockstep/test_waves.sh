@@ -252,6 +252,18 @@ make -s BUILD="$BUILD" SIM=icarus LANES="$LANES" KERNEL="$kernel" ZOOM=fit SLOTS
 handed_on() { [ "$(window | cut -d ' ' -f 1,3)" = "0 33" ] && [ "$(grep -c '^+{slot [0-9]*}' "$view")" = 5 ]; }
 verdict "make hands ZOOM, MARK and SLOTS on" handed_on
 
+# a kernel file with a shader, of two files and of lines that are not known: places and texts as the trace of the model has them
+shader_lines() {
+    printf '%s\n' 'shader "places.spv"' '[WaveSize(4)]' 'buffer Cells[5]' 'bind 0.0 = Cells' 'dispatch 1' >"$scratch/places.wfk"
+    cp tb/cli/places.spv "$scratch"
+    "$BUILD/bin/wavefold" run "$scratch/places.wfk" --trace "$scratch/shader.trace" &&
+        "$BUILD/bin/wavefold" asm "$scratch/places.wfk" --listing >"$scratch/shader.list" && sim/gtkwave/filters.sh "$scratch/shader.list" "$scratch/shader.code" || return 1
+    awk '!/^#/ { text = $0; sub(/ *;.*/, "", text); for (k = 0; k < 8; k++) sub(/^ *[^ ]+ */, "", text); printf "1%04x %s %s\n", $6, $7, text }' \
+        "$scratch/shader.trace" | sort -u >"$scratch/wanted"
+    sed -n 's/^\(1[0-9a-f]*\) ?[A-Za-z0-9]*?/\1 /p' "$scratch/shader.code" | sort | diff "$scratch/wanted" - && grep -q ' b.comp:3 store Cells' "$scratch/wanted"
+}
+verdict "a shader's lines and instructions" shader_lines
+
 # names: every opcode and every unit has its name and colour
 ops=$("$BUILD/wf_gen" gtkw-op | wc -l)
 if [ "$ops" -gt 0 ] && [ "$(grep -c '^1[0-9a-f][0-9a-f] ?[A-Za-z0-9]*?[a-z]' "$BUILD/gtkwave/op.txt")" = "$ops" ]; then

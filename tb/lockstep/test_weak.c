@@ -3,7 +3,9 @@
  *
  * Three waves run one program: A stores 7, C stores 9, B asks with no lane; all load, pass a fence, load, add 1 by an atomic.  A script says what
  * happens: a wave (A, B, C: on cores of their own; a, b, c: all on core 0), then q the request of an instruction, p the shared memory performs it,
- * a its answer (=N: the value), t its retirement.
+ * a its answer (=N: the value), t its retirement, e its arrival at the barrier, r the release of that.
+ * In a second program A and B are a group on one core, C and D another: A stores 7, C stores 8; all load between a fence of workgroup scope, one
+ * of device scope and a barrier.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +14,7 @@
 #include "wavefold/kernel.h"
 #include "wavefold/lockstep.h"
 
-enum { LANES = 4, FIRST = 7, INSTRUCTIONS = 14, INFLIGHT = 6, WAVES = 3, WORDS = 16 };
+enum { LANES = 4, FIRST = 7, INSTRUCTIONS = 15, INFLIGHT = 6, WAVES = 4, WORDS = 16 };
 
 static const char kernel_text[] =
     "[numthreads(4,1,1)] [WaveSize(4)]\n"
@@ -34,11 +36,37 @@ static const char kernel_text[] =
     " atomic.add r6, Out[r1], r0\n"     /* 12: 0 to 3 */
     " end\n";
 
+#define PAIRS_TEXT(barrier) \
+    "[numthreads(8,1,1)] [WaveSize(4)]\n" \
+    "buffer Out[4]\n" \
+    "dispatch 2\n" \
+    "code\n" \
+    " sv r0, lane\n" \
+    " sv r9, gid.x\n" \
+    " sv r2, wave\n" \
+    " shl r1, r0, 2\n" \
+    " add r7, r9, 7\n" \
+    " shl r8, r2, 20\n" \
+    " add r8, r8, r1\n" \
+    " store Out[r8], r7\n"              /* 7 */ \
+    " load r3, Out[r1]\n"               /* 8 */ \
+    " memory_barrier.group\n"           /* 9 */ \
+    " load r4, Out[r1]\n"               /* 10 */ \
+    " memory_barrier\n"                 /* 11 */ \
+    " load r5, Out[r1]\n"               /* 12 */ \
+    " " barrier "\n"                    /* 13 */ \
+    " load r6, Out[r1]\n"               /* 14 */ \
+    " end\n"
+
+static const char pairs_text[] = PAIRS_TEXT("barrier"), device_text[] = PAIRS_TEXT("barrier.device");
+
 #define STORED_A "Aq7 At7 Ap7 Aa7 "
 #define ASKED_B "Bq7 Bt7 Ba7 "
 #define UP_TO_FENCE_B ASKED_B "Bq8 Bq9 Ba8=0 Ba9=0 Bt8 Bt9 "
 
-static const struct { const char *script, *report; } play[] = {
+struct play { const char *script, *report; };
+
+static const struct play play[] = {
     {STORED_A ASKED_B "Bq8 Ba8=7", NULL},
     {STORED_A ASKED_B "Bq8 Ba8=0", NULL},                                       /* an old value: no fence yet */
     {STORED_A ASKED_B "Bq8 Ba8=9", "may not see"},                              /* never stored */
@@ -79,8 +107,39 @@ static const struct { const char *script, *report; } play[] = {
     {STORED_A ASKED_B "Bq8 Bq9 Ba8=7 Ba9=7 Bt8 Bt9 Bt10 Aq8 Aa8=7 At8 Aq9 Aa9=7 At9 At10 Aq11 Aa11=7 Aq12 Bq11 Ba11+0", "may not see"},
 };
 
+#define PASSED_A STORED_A "Aq8 Aa8=7 At8 At9 Aq10 Aa10=7 At10 "
+#define LOADED_B ASKED_B "Bq8 Ba8=0 Bt8 "
+#define ARRIVED_B LOADED_B "Bt9 Bq10 Ba10=0 Bt10 Bt11 Bq12 Ba12=0 Bt12 Bt13 Be13 "
+#define ARRIVED_A PASSED_A "At11 Aq12 Aa12=7 At12 At13 Ae13 "
+
+static const struct play pairs[] = {
+    {LOADED_B "Aq7 At7 Ap7 Bt9 Bq10 Ba10=7", NULL},
+    {LOADED_B "Aq7 At7 Ap7 Bt9 Bq10 Ba10=0", "may not see"},                    /* of its group, performed before the fence */
+    {LOADED_B "Bt9 Aq7 At7 Ap7 Bq10 Ba10=0", NULL},                             /* ... after it */
+    {LOADED_B "Bt9 Aq7 At7 Ap7 Bq10 Ba10=0 Bt10 Bt11 Bq12 Ba12=0", "may not see"},
+    {LOADED_B "Cq7 Ct7 Cp7 Bt9 Bq10 Ba10=0", NULL},                             /* of another group: what a workgroup fence does not promise */
+    {LOADED_B "Cq7 Ct7 Cp7 Bt9 Bq10 Ba10=8", NULL},
+    {LOADED_B "Cq7 Ct7 Cp7 Bt9 Bq10 Ba10=0 Bt10 Bt11 Bq12 Ba12=0", "may not see"},      /* ... and one of device scope does */
+    {LOADED_B PASSED_A "Cq7 Ct7 Cp7 Bt9 Bq10 Ba10=7", NULL},
+    {LOADED_B PASSED_A "Cq7 Ct7 Cp7 At11 Bt9 Bq10 Ba10=7", "may not see"},      /* a wave of the group acquired it before */
+    {LOADED_B PASSED_A "Cq7 Ct7 Cp7 At11 Bt9 Bq10 Ba10=8", NULL},
+    {LOADED_B PASSED_A "At11 Cq7 Ct7 Cp7 Bt9 Bq10 Ba10=7", NULL},
+    {LOADED_B "Cq7 Ct7 Cp7 Cq8 Ca8=8 Ca7 Ct8 Ct9 Cq10 Ca10=8 Ct10 Ct11 Bt9 Bq10 Ba10=0", NULL},     /* a wave of another group did */
+    {"Aq7 At7 Aq8 Aa8=7 At8 At9", "passed a fence"},
+    {ARRIVED_B ARRIVED_A "Br13 Bq14 Ba14=7", NULL},
+    {ARRIVED_B ARRIVED_A "Br13 Bq14 Ba14=0", "may not see"},
+    {ARRIVED_B ARRIVED_A "Cq7 Ct7 Cp7 Br13 Bq14 Ba14=7", NULL},
+    {ARRIVED_B PASSED_A "Cq7 Ct7 Cp7 At11 Aq12 Aa12=8 At12 At13 Ae13 Br13 Bq14 Ba14=7", "may not see"},
+};
+static const struct play pairs_device[] = {
+    {ARRIVED_B ARRIVED_A "Cq7 Ct7 Cp7 Br13 Bq14 Ba14=8", NULL},
+    {ARRIVED_B ARRIVED_A "Cq7 Ct7 Cp7 Br13 Bq14 Ba14=7", "may not see"},
+    {ARRIVED_B ARRIVED_A "Br13 Cq7 Ct7 Cp7 Bq14 Ba14=7", NULL},
+};
+
 struct stage {
     const struct wf_kernel *kernel;
+    unsigned waves, group_waves, instructions;  /* all; of a group; that are played */
     struct wf_shape shape;
     struct wf_buffer buffers[WF_MAX_BUFFERS];
     size_t words;
@@ -122,13 +181,13 @@ static void perform(struct wf_lockstep *ls, uint64_t cycle, unsigned core, const
     wf_lockstep_line(ls, cycle, &(struct wf_line_event){.core = core, .kind = kind_of(e), .line = e->address[0] / 64, .bytes = bytes, .data = data});
 }
 
-static void retire(struct wf_lockstep *ls, uint64_t cycle, unsigned wave, const struct wf_effect *e, const uint32_t *got)
+static void retire(struct wf_lockstep *ls, const struct stage *s, uint64_t cycle, unsigned wave, const struct wf_effect *e, const uint32_t *got)
 {
-    const uint32_t exec = mask_of(e->exec), write = mask_of(e->written), group[3] = {wave, 0, 0};
+    const uint32_t exec = mask_of(e->exec), write = mask_of(e->written);
     uint32_t data[4 * LANES] = {0};
     for (unsigned i = 0; i < LANES; i++)
         data[4 * i] = e->is_mem ? got[i] : e->value[0][i];
-    wf_lockstep_retire(ls, cycle, &(struct wf_retire_event){.slot = wave, .group = {group[0]}, .pc = e->pc, .word = e->word, .exec = &exec,
+    wf_lockstep_retire(ls, cycle, &(struct wf_retire_event){.slot = wave, .group = {wave / s->group_waves}, .wave = wave % s->group_waves, .pc = e->pc, .word = e->word, .exec = &exec,
                                                             .write = &write, .dst = e->dst, .words = e->words, .data = data});
 }
 
@@ -137,27 +196,32 @@ static struct wf_lockstep *set_out(const struct stage *s)
     const struct wf_lockstep_setup setup = {.device = &device, .desc = &s->kernel->desc, .shape = &s->shape, .code = s->kernel->code,
                                             .count = s->kernel->count, .buffers = s->buffers, .memory = s->memory, .memory_words = s->words,
                                             .inflight = INFLIGHT, .weak = true, .tags = WAVES * INSTRUCTIONS};
+    static const uint32_t nothing[LANES];
     memset(s->memory, 0, s->words * sizeof *s->memory);
     struct wf_lockstep *ls = wf_lockstep_new(&setup);
     if (!ls)
         abort();
-    for (unsigned w = 0; w < WAVES; w++) {
-        wf_lockstep_launch(ls, 0, &(struct wf_launch_event){.slot = w, .group = {w}, .count = 1, .wave_size = LANES, .live = LANES, .regs = 16,
-                                                            .reg_base = 16 * w});
+    for (unsigned w = 0; w < s->waves; w++)
+        wf_lockstep_launch(ls, 0, &(struct wf_launch_event){.slot = w, .group = {w / s->group_waves}, .wave = w % s->group_waves, .count = s->group_waves,
+                                                            .wave_size = LANES, .live = LANES, .regs = 16, .reg_base = 16 * w});
+    for (unsigned w = 0; w < s->waves; w++)
         for (unsigned i = 0; i < FIRST; i++)
-            retire(ls, 1, w, &s->effect[w][i], NULL);
-    }
+            retire(ls, s, 1, w, &s->effect[w][i], nothing);
     return ls;
 }
 
-/* One step of a script; the values of an answer stay in `got`, for the retirement.  +N: the lane is added. */
-static void step(struct wf_lockstep *ls, const struct stage *s, uint64_t cycle, const char *word, uint32_t *got)
+struct answers { uint32_t of[WAVES][INSTRUCTIONS][LANES]; };
+
+/* One step of a script; the values of an answer stay in `answers`, for the retirement.  +N: the lane is added. */
+static void step(struct wf_lockstep *ls, const struct stage *s, uint64_t cycle, const char *word, struct answers *answers)
 {
     const bool together = *word >= 'a';
-    const unsigned wave = (unsigned)(*word - (together ? 'a' : 'A')), core = together ? 0 : wave;
+    const unsigned wave = (unsigned)(*word - (together ? 'a' : 'A')), core = together ? 0 : wave / s->group_waves;
+    const uint32_t group = ((1u << s->group_waves) - 1) << wave / s->group_waves * s->group_waves;
     char *end;
     const unsigned pc = (unsigned)strtoul(word + 2, &end, 10);
     const struct wf_effect *e = &s->effect[wave][pc];
+    uint32_t *got = answers->of[wave][pc];
     const uint32_t value = *end == '=' ? (uint32_t)strtoul(end + 1, NULL, 10) : 7;
     if (word[1] == 'q') {
         request(ls, cycle, wave, core, pc, e);
@@ -167,23 +231,23 @@ static void step(struct wf_lockstep *ls, const struct stage *s, uint64_t cycle, 
         for (unsigned i = 0; i < LANES; i++)
             got[i] = value + (*end == '+' ? i : 0);
         wf_lockstep_returned(ls, cycle, &(struct wf_return_event){.tag = wave * INSTRUCTIONS + pc, .data = got});
+    } else if (word[1] == 'e') {
+        wf_lockstep_arrive(ls, cycle, wave);
+    } else if (word[1] == 'r') {
+        wf_lockstep_release(ls, cycle, &group);
     } else {
-        retire(ls, cycle, wave, e, got);
+        retire(ls, s, cycle, wave, e, got);
     }
 }
 
 static bool run(const struct stage *s, const char *script, const char *report)
 {
     struct wf_lockstep *ls = set_out(s);
-    uint32_t got[LANES] = {0};
+    struct answers answers = {{{{0}}}};
     uint64_t cycle = 2;
     const char *p = script;
-    for (; *p && !wf_lockstep_difference(ls); p += strcspn(p, " "), p += strspn(p, " "), cycle++) {
-        if (p[1] == 't')
-            for (unsigned i = 0; i < LANES; i++)        /* what the wave's loads return is the same for all: see the scripts */
-                got[i] = p[0] == 'B' && strstr(script, "Ba8=0 Ba9=0") ? 0 : 7;
-        step(ls, s, cycle, p, got);
-    }
+    for (; *p && !wf_lockstep_difference(ls); p += strcspn(p, " "), p += strspn(p, " "), cycle++)
+        step(ls, s, cycle, p, &answers);
     const char *text = wf_lockstep_difference(ls);
     const bool good = report ? text && strstr(text, report) && !*p : !text;     /* the last step is the wrong one */
     printf("%s weak %s: %.*s\n", good ? "PASS" : "FAIL", script, text ? (int)strcspn(text, "\n") : 10, text ? text : "agrees");
@@ -197,13 +261,18 @@ static bool run(const struct stage *s, const char *script, const char *report)
 static void record(struct stage *s)
 {
     struct wf_machine *m = wf_machine_new(&device, &s->kernel->desc, &s->shape, s->kernel->code, s->kernel->count, s->buffers, s->memory, s->words);
-    for (unsigned w = 0; w < WAVES; w++) {
-        const uint32_t group[3] = {w, 0, 0};
-        if (!m || !wf_machine_launch(m, w, group, 0))
+    for (unsigned w = 0; w < s->waves; w++) {
+        const uint32_t group[3] = {w / s->group_waves, 0, 0};
+        if (!m || !wf_machine_launch(m, w, group, w % s->group_waves))
             abort();
-        for (unsigned i = 0; i < INSTRUCTIONS; i++)
+    }
+    for (unsigned i = 0; i < s->instructions; i++) {
+        for (unsigned w = 0; w < s->waves; w++)
             if (!wf_machine_step(m, w, &s->effect[w][i]) || s->effect[w][i].pc != i)
                 abort();
+        for (unsigned w = 0; w < s->waves; w++)
+            if (wf_machine_waiting(m, w) && wf_machine_barrier_ready(m, w))
+                wf_machine_barrier_release(m, w);
     }
     wf_machine_free(m);
 }
@@ -214,13 +283,13 @@ static void diagnose(void *user, unsigned line, unsigned column, bool error, con
     printf("%s %u:%u: %s\n", error ? "error" : "note", line, column, text);
 }
 
-int main(void)
+static bool run_all(const char *text, size_t length, unsigned waves, unsigned group_waves, unsigned instructions, const struct play *plays, size_t count)
 {
-    struct wf_kernel *kernel = wf_kernel_parse(kernel_text, sizeof kernel_text - 1, &device, 0, diagnose, NULL);
-    struct stage s = {.kernel = kernel};
-    if (!kernel || kernel->count != INSTRUCTIONS || wf_dispatch_check(&kernel->desc, &device, &s.shape) != WF_REJECT_NONE) {
+    struct wf_kernel *kernel = wf_kernel_parse(text, length, &device, 0, diagnose, NULL);
+    struct stage s = {.kernel = kernel, .waves = waves, .group_waves = group_waves, .instructions = instructions};
+    if (!kernel || kernel->count <= instructions - 1 || wf_dispatch_check(&kernel->desc, &device, &s.shape) != WF_REJECT_NONE) {
         printf("FAIL weak: the kernel is not as it should be\n");
-        return 1;
+        return false;
     }
     s.words = wf_kernel_place(kernel, s.buffers);
     s.memory = calloc(s.words, sizeof *s.memory);
@@ -228,9 +297,18 @@ int main(void)
         abort();
     record(&s);
     bool good = true;
-    for (size_t i = 0; i < sizeof play / sizeof play[0]; i++)
-        good = run(&s, play[i].script, play[i].report) && good;
+    for (size_t i = 0; i < count; i++)
+        good = run(&s, plays[i].script, plays[i].report) && good;
     free(s.memory);
     wf_kernel_free(kernel);
-    return good ? 0 : 1;
+    return good;
+}
+
+int main(void)
+{
+#define COUNT(plays) (sizeof (plays) / sizeof (plays)[0])
+    const bool alone = run_all(kernel_text, sizeof kernel_text - 1, 3, 1, 14, play, COUNT(play));
+    const bool group = run_all(pairs_text, sizeof pairs_text - 1, 4, 2, 15, pairs, COUNT(pairs));
+    const bool wide = run_all(device_text, sizeof device_text - 1, 4, 2, 15, pairs_device, COUNT(pairs_device));
+    return alone && group && wide ? 0 : 1;
 }

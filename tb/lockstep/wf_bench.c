@@ -65,11 +65,12 @@ enum wf_bench_action wf_bench_next(void)
         b.step = STEP_BUFFERS;
         b.index = 0;
     }
-    if (b.step == STEP_BUFFERS && b.index < WF_MAX_BUFFERS) {
+    /* what the kernel has no buffer for stays unbound: the hardware must know that itself */
+    if (b.step == STEP_BUFFERS && b.index < b.job->kernel->buffers) {
         const struct job *job = b.job;
         b.field[WF_BUFFER_INDEX] = (uint32_t)b.index;
-        b.field[WF_BUFFER_BASE] = b.index < job->kernel->buffers ? job->buffers[b.index].base : 0;
-        b.field[WF_BUFFER_SIZE] = b.index < job->kernel->buffers ? job->buffers[b.index].size : 0;
+        b.field[WF_BUFFER_BASE] = job->buffers[b.index].base;
+        b.field[WF_BUFFER_SIZE] = job->buffers[b.index].size;
         b.field[WF_BUFFER_ID] = job->desc.id;
         b.index++;
         return WF_BENCH_BUFFER;
@@ -478,7 +479,7 @@ static void check_expectations(void)
     bool good = true;
     bench_clear_progress(&b);
     for (struct job *job = b.from; job < b.from + b.sends; job++) {
-        const struct wf_side side = {"rtl", bench_number(&b, job), b.from->kernel->mark_line, job != b.from};
+        const struct wf_side side = {"rtl", bench_number(&b, job), b.from->kernel->mark_line, job != b.from, wf_policy_of(b.asked_bounds, b.text.is_shader)};
         if (!wf_verdict(b.path, &side, job->kernel, &job->shape, job->buffers, job->rtl_memory, job->words,
                         job->fault.valid ? &job->fault.record : NULL))
             good = false;

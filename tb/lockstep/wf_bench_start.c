@@ -184,6 +184,11 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_b
         !number_option(argc, argv, "first_group", 0, UINT64_MAX, &b->first_group))
         return false;
     b->asked_wave_size = (unsigned)wave_size;
+    b->asked_bounds = option(argc, argv, "bounds");
+    if (b->asked_bounds && wf_policy_named(b->asked_bounds) == WF_POLICIES) {
+        fprintf(stderr, "error: +bounds=%s: expected error, warn or off\n", b->asked_bounds);
+        return false;
+    }
     if (!read_kernel(b, has_option(argc, argv, "+shader"), option(argc, argv, "rewrite")))
         return false;
     if (!open_outputs(b, argc, argv)) {

@@ -91,6 +91,7 @@ struct bench {
     struct wf_output trace, stats_file, profile_file, timeline_file, summary_file, dump[WF_MAX_BUFFERS];
     bool raw[WF_MAX_BUFFERS];                   /* a dump as bytes */
     char *command;                              /* the options of a shader, as a shell takes them; else NULL */
+    const char *asked_bounds;                   /* --bounds, or NULL */
     struct wf_text text;                        /* of the kernel file, for the profile */
     struct wf_profile *profile;                 /* of the main dispatch, from its descriptor to the report */
     struct wf_timeline *timeline;

@@ -55,6 +55,8 @@ void bench_stop_failed(struct bench *b)
         fprintf(stderr, " --wave-size %u", size);
     if (!b->rewritten)
         fprintf(stderr, " --seed %" PRIu64, b->seed);
+    if (b->asked_bounds)
+        fprintf(stderr, " --bounds %s", b->asked_bounds);
     if (b->max_cycles != DEFAULT_MAX_CYCLES)
         fprintf(stderr, " --limit %" PRIu64, b->max_cycles);
     if (b->asked_latency != UINT64_MAX)
@@ -111,7 +113,7 @@ void bench_hang(struct bench *b, bool idle)
     if (b->ls) {
         for (unsigned id = 0; id < WF_LOCKSTEP_DISPATCHES; id++)
             if (b->flying[id])
-                wf_verdict_fault(b->path, &(struct wf_side){.name = "model", .dispatch = bench_number(b, b->flying[id])}, b->flying[id]->kernel, &b->flying[id]->shape,
+                wf_verdict_fault(b->path, &(struct wf_side){.name = "model", .dispatch = bench_number(b, b->flying[id]), .bounds = wf_policy_of(b->asked_bounds, b->text.is_shader)}, b->flying[id]->kernel, &b->flying[id]->shape,
                                  wf_lockstep_fault(b->ls, id));
         for (const struct job *job = b->from + b->sent; job < b->from + b->sends; job++)
             fprintf(stderr, "  dispatch %u (id %u): its descriptor was not accepted\n", bench_number(b, job), job->desc.id);
@@ -184,6 +186,8 @@ void bench_report(struct bench *b, bool passed)
     memcpy(figures.counter, b->counters, sizeof figures.counter);
     memcpy(figures.core, b->core_counters, sizeof figures.core);
     fill_dispatches(b);
+    for (size_t i = 0; i < b->count; i++)
+        figures.faults += b->figures[i].faults;
     if (b->counted)                             /* as the stalls: until the run stopped, and what was not compared too */
         figures.instructions = b->counters[WF_CNT_INSTRUCTIONS];
     bench_clear_progress(b);

@@ -156,8 +156,8 @@ module wf_lockstep_tb #(
         .done_waves(done_waves), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we),
         .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
 `ifdef WF_SYSTEM
-        .lreq_valid(lreq_valid), .lreq_ready(mreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
-        .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(mrsp_valid), .lrsp_ready(mrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data),
+        .restart(1'b0), .restarting(), .lreq_valid(lreq_valid), .lreq_ready(mreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
+        .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(mrsp_valid), .lrsp_ready(mrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(1'b0),
         .m_axi_awvalid(), .m_axi_awready(1'b0), .m_axi_awid(), .m_axi_awaddr(), .m_axi_awlen(), .m_axi_awsize(), .m_axi_awburst(), .m_axi_awlock(),
         .m_axi_awcache(), .m_axi_awprot(), .m_axi_awqos(), .m_axi_wvalid(), .m_axi_wready(1'b0), .m_axi_wdata(), .m_axi_wstrb(), .m_axi_wlast(),
         .m_axi_bvalid(1'b0), .m_axi_bready(), .m_axi_bid(5'd0), .m_axi_bresp(2'd0), .m_axi_arvalid(), .m_axi_arready(1'b0), .m_axi_arid(),
@@ -168,7 +168,7 @@ module wf_lockstep_tb #(
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready),
         .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom), .mreq_mask(mreq_mask), .mreq_addr(mreq_addr),
         .mreq_data(mreq_data), .mreq_compare(mreq_compare), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready),
-        .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .acquire(),
+        .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error({`WF_ACCESS_ERROR_W*CORES{1'b0}}), .acquire(),
 `endif
         .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(rt_id),
         .rt_wave(rt_wave), .rt_gid_x(rt_gid_x), .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word),
@@ -330,13 +330,21 @@ module wf_lockstep_tb #(
                     `WF_C(request)(1, n0, n1, n2, n3, mask, address, data, compare);
                 end
 `ifdef WF_SYSTEM
-            if (`WF_SHARED.ureq_valid && `WF_SHARED.ureq_ready)
-                `WF_C(line)(`WF_SHARED.ureq_tag >> (LTAG_W - 1 - CORE_W), `WF_SHARED.ureq_kind, `WF_SHARED.ureq_atom, `WF_SHARED.ureq_line, `WF_SHARED.ureq_bytes, `WF_SHARED.ureq_data);
-            if (lreq_valid && mreq_ready[0])
-                `WF_C(line_request)(lreq_tag, lreq_kind, lreq_line, lreq_bytes, lreq_data);
+            if (`WF_SHARED.ureq_valid && `WF_SHARED.ureq_ready) begin
+                n0 = `WF_SHARED.ureq_tag >> (LTAG_W - 1 - CORE_W);
+                {n1, n2, n3} = {30'd0, `WF_SHARED.ureq_kind, 28'd0, `WF_SHARED.ureq_atom, 6'd0, `WF_SHARED.ureq_line};
+                `WF_C(line)(n0, n1, n2, n3, `WF_SHARED.ureq_bytes, `WF_SHARED.ureq_data);
+            end
+            if (lreq_valid && mreq_ready[0]) begin
+                {n0, n1, n2} = {{32-LTAG_W{1'b0}}, lreq_tag, 30'd0, lreq_kind, 6'd0, lreq_line};
+                `WF_C(line_request)(n0, n1, n2, lreq_bytes, lreq_data);
+            end
             for (k = 0; k < CORES; k = k + 1)
-                if (u_top.mrsp_go[k] && u_top.mrsp_ready[k])
-                    `WF_C(returned)(k, u_top.mrsp_tag[TAG_W*k +: TAG_W], u_top.mrsp_data[32*LANES*k +: 32*LANES]);
+                if (u_top.mrsp_go[k] && u_top.mrsp_ready[k]) begin
+                    n0   = u_top.mrsp_tag[TAG_W*k +: TAG_W];
+                    data = u_top.mrsp_data[32*LANES*k +: 32*LANES];
+                    `WF_C(returned)(k, n0, data);
+                end
 `endif
             for (k = 0; k < CORES; k = k + 1)
                 if (rt_valid[k]) begin

@@ -6,6 +6,7 @@
 #include <vpi_user.h>
 
 #include "wf_bench.h"
+#include "wf_lines.h"
 
 extern void vpip_set_return_value(int value);   /* Icarus: the exit status of vvp */
 
@@ -16,7 +17,7 @@ struct call {
     vpiHandle task, handle[MAX_ARGUMENTS];
     unsigned count;
 };
-static unsigned lanes_built, waves_built, cores_built;
+static unsigned lanes_built, waves_built, cores_built, line_tags_built;
 
 static struct call open_call(void)
 {
@@ -90,7 +91,7 @@ static PLI_INT32 call_start(PLI_BYTE8 *user)
     const struct wf_bench_build built = {
         .device = {.lanes = p[0], .waves = p[1], .groups = p[2], .regs = p[3], .reg_rows = p[4], .lds_words = p[5], .lds_banks = p[6],
                    .imem_words = p[7], .cores = p[11]},
-        .coalesces = p[8] != 0, .inflight = p[9], .dispatches = p[10], .traced = true, .simulator = "icarus"};
+        .coalesces = p[8] != 0, .inflight = p[9], .dispatches = p[10], .traced = true, .line_tags = line_tags_built, .simulator = "icarus"};
     lanes_built = built.device.lanes;
     waves_built = built.device.waves;
     cores_built = built.device.cores;
@@ -383,6 +384,97 @@ static PLI_INT32 at_end(p_cb_data data)
     return 0;
 }
 
+/* ---- over the memory path and a memory of lines ---- */
+static PLI_INT32 call_system(PLI_BYTE8 *user)
+{
+    (void)user;
+    struct call call = open_call();
+    bool known = true;
+    line_tags_built = read_number(&call, 0, &known);
+    return 0;
+}
+
+/* What a line request carries: {.. line, bytes, data} from argument `first` on; the bytes that it writes must be known. */
+struct line { uint32_t number; uint64_t bytes; uint32_t data[WF_LINES_WORDS]; };
+
+static struct line read_line(const struct call *call, unsigned first, bool written, bool *known)
+{
+    struct line line = {.number = read_number(call, first, known)};
+    uint32_t bytes[2], bytes_x[2], data_x[WF_LINES_WORDS];
+    read_bits(call, first + 1, 2, bytes, bytes_x);
+    read_bits(call, first + 2, WF_LINES_WORDS, line.data, data_x);
+    *known = *known && (!written || known_words(bytes_x, 2));
+    line.bytes = (uint64_t)bytes[1] << 32 | bytes[0];
+    for (unsigned byte = 0; written && byte < 4 * WF_LINES_WORDS; byte++)
+        if (line.bytes >> byte & 1 && data_x[byte / 4] >> (8 * (byte % 4)) & 255)
+            *known = false;
+    return line;
+}
+
+static PLI_INT32 call_line(PLI_BYTE8 *user)
+{
+    (void)user;
+    struct call call = open_call();
+    bool known = true;
+    const uint32_t core = read_number(&call, 0, &known), kind = read_number(&call, 1, &known);
+    bool has_atom = true;
+    const uint32_t atom = read_number(&call, 2, &has_atom);
+    const struct line line = read_line(&call, 3, kind != WF_REQUEST_LOAD, &known);
+    if (known && (kind != WF_REQUEST_ATOMIC || has_atom))
+        wf_bench_line(&(struct wf_line_event){.core = core, .kind = kind, .atom = atom, .line = line.number, .bytes = line.bytes,
+                                              .data = line.data});
+    else
+        wf_bench_unknown(0, "a line at the shared memory");
+    return 0;
+}
+
+static PLI_INT32 call_line_request(PLI_BYTE8 *user)
+{
+    (void)user;
+    struct call call = open_call();
+    bool known = true;
+    const uint32_t tag = read_number(&call, 0, &known), kind = read_number(&call, 1, &known);
+    const struct line line = read_line(&call, 2, kind == WF_REQUEST_STORE, &known);
+    if (known)
+        wf_bench_line_request(tag, kind, line.number, line.bytes, line.data);
+    else
+        wf_bench_unknown(0, "a request to the memory of lines");
+    return 0;
+}
+
+static PLI_INT32 call_returned(PLI_BYTE8 *user)
+{
+    (void)user;
+    static uint32_t data[WF_MAX_LANES], x[WF_MAX_LANES];       /* a lane that asked for nothing has any bits: retirement looks at the others */
+    struct call call = open_call();
+    bool known = true;
+    const uint32_t core = read_number(&call, 0, &known), tag = read_number(&call, 1, &known);
+    read_bits(&call, 2, WF_MAX_LANES, data, x);
+    if (known)
+        wf_bench_returned(core, tag, data);
+    else
+        wf_bench_unknown(0, "an answer of the memory path");
+    return 0;
+}
+
+static PLI_INT32 call_line_answer(PLI_BYTE8 *user)
+{
+    (void)user;
+    struct call call = open_call();
+    unsigned tag;
+    const uint32_t *data;
+    if (call.count < 2)
+        return 0;
+    wf_bench_line_answer(&tag, &data);
+    s_vpi_vecval bits[WF_LINES_WORDS] = {0};
+    for (unsigned word = 0; word < WF_LINES_WORDS; word++)
+        bits[word].aval = (PLI_INT32)data[word];
+    s_vpi_value value = {.format = vpiVectorVal, .value.vector = bits};
+    put_number(call.handle[0], tag);
+    vpi_put_value(call.handle[1], &value, NULL, vpiNoDelay);
+    return 0;
+}
+
 static void register_all(void)
 {
     static char arrive[] = "a", end[] = "e", pick[] = "p", fold[] = "f";
@@ -397,7 +489,9 @@ static void register_all(void)
         {"$wf_accepted", call_accepted, NULL, false}, {"$wf_done", call_done, NULL, false},
         {"$wf_faults", call_faults, NULL, false}, {"$wf_finish", call_finish, NULL, false},  {"$wf_unknown", call_unknown, NULL, false},
         {"$wf_issue", call_issue, NULL, false},    {"$wf_pick", call_slot, pick, false}, {"$wf_fold", call_slot, fold, false},
-        {"$wf_observe", call_observe, NULL, false}};
+        {"$wf_observe", call_observe, NULL, false}, {"$wf_system", call_system, NULL, false}, {"$wf_line", call_line, NULL, false},
+        {"$wf_line_request", call_line_request, NULL, false}, {"$wf_returned", call_returned, NULL, false},
+        {"$wf_line_answer", call_line_answer, NULL, false}};
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
         s_vpi_systf_data data = {.type = list[i].function ? vpiSysFunc : vpiSysTask, .sysfunctype = list[i].function ? vpiIntFunc : 0,
                                  .calltf = list[i].call, .user_data = list[i].user};

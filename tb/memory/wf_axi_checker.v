@@ -3,7 +3,8 @@
 //   Of both sides: *_X valid is known; *_HELD valid and payload stand until ready; *_RESET valid is low after a reset.
 //   Of the manager: BURST type, SIZE no wider than the bus, ALIGNED to a beat, LENGTH, BOUNDARY no burst crosses 4 KB, WLAST with the last
 //   beat and no other, AW_MISSING no more bursts of data than addresses in the end (finished), and of this manager: ID no ID twice at a
-//   time, ORDER no request for a line while one is under way that it must not pass.
+//   time, but for writes of one line; ORDER no request for a line while one is under way that it must not pass: a write passes none but the
+//   writes of its own ID.
 //   Of the subordinate: B_ID, R_ID an answer somebody waits for; B_EARLY not before address and last data; RLAST as WLAST.
 //   Test: tb/memory/test_axi_checker.sh breaks each of them.
 `timescale 1ns/1ps
@@ -104,7 +105,8 @@ module wf_axi_checker #(
     endtask
 
     // ---- what is under way ----
-    reg          writing [0:IDS-1], reading [0:IDS-1], data_came [0:IDS-1];
+    reg          reading [0:IDS-1];
+    integer      writing [0:IDS-1], data_came [0:IDS-1];      // writes without response, those of them whose data came
     reg [25:0]   write_line [0:IDS-1], read_line [0:IDS-1];
     integer      read_left [0:IDS-1];
     reg [ID_W-1:0] aw_ids [0:QUEUE-1];       // addresses, in order
@@ -113,9 +115,9 @@ module wf_axi_checker #(
     task forget;
         begin
             for (i = 0; i < IDS; i = i + 1) begin
-                writing[i] = 1'b0;
+                writing[i] = 0;
                 reading[i] = 1'b0;
-                data_came[i] = 1'b0;
+                data_came[i] = 0;
             end
             addresses = 0;
             bursts    = 0;
@@ -129,11 +131,11 @@ module wf_axi_checker #(
     task check_answers;
         begin
             if (bvalid) begin
-                if (!writing[bid]) broken("B_ID");
-                if (!data_came[bid]) broken("B_EARLY");
+                if (writing[bid] == 0) broken("B_ID");
+                if (data_came[bid] == 0) broken("B_EARLY");
                 if (bready) begin
-                    writing[bid] = 1'b0;
-                    data_came[bid] = 1'b0;
+                    writing[bid] = writing[bid] - 1;
+                    data_came[bid] = data_came[bid] - 1;
                     under_way = under_way - 1;
                 end
             end
@@ -155,9 +157,9 @@ module wf_axi_checker #(
         begin
             if (arvalid && arready) begin
                 check_burst(araddr, arlen, arsize, arburst);
-                if (reading[arid] || writing[arid]) broken("ID");
+                if (reading[arid] || writing[arid] != 0) broken("ID");
                 for (i = 0; i < IDS; i = i + 1)
-                    if (writing[i] && write_line[i] == araddr[31:6]) broken("ORDER");
+                    if (writing[i] != 0 && write_line[i] == araddr[31:6]) broken("ORDER");
                 reading[arid]   = 1'b1;
                 read_line[arid] = araddr[31:6];
                 read_left[arid] = arlen;
@@ -165,10 +167,10 @@ module wf_axi_checker #(
             end
             if (awvalid && awready) begin
                 check_burst(awaddr, awlen, awsize, awburst);
-                if (reading[awid] || writing[awid]) broken("ID");
+                if (reading[awid] || (writing[awid] != 0 && write_line[awid] != awaddr[31:6])) broken("ID");
                 for (i = 0; i < IDS; i = i + 1)
-                    if ((writing[i] && write_line[i] == awaddr[31:6]) || (reading[i] && read_line[i] == awaddr[31:6])) broken("ORDER");
-                writing[awid]    = 1'b1;
+                    if ((writing[i] != 0 && i != awid && write_line[i] == awaddr[31:6]) || (reading[i] && read_line[i] == awaddr[31:6])) broken("ORDER");
+                writing[awid]    = writing[awid] + 1;
                 write_line[awid] = awaddr[31:6];
                 aw_ids[addresses % QUEUE]  = awid;
                 aw_lens[addresses % QUEUE] = awlen;
@@ -186,7 +188,7 @@ module wf_axi_checker #(
             end
             while (matched < addresses && matched < bursts) begin
                 if (aw_lens[matched % QUEUE] != w_lens[matched % QUEUE]) broken("WLAST");
-                data_came[aw_ids[matched % QUEUE]] = 1'b1;
+                data_came[aw_ids[matched % QUEUE]] = data_came[aw_ids[matched % QUEUE]] + 1;
                 matched = matched + 1;
             end
             if (addresses > bursts && beats > aw_lens[bursts % QUEUE]) broken("WLAST");      // data were first, and none was the last

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_axi_checker_tb - one read and one write as they should be, but for what +rule=N breaks; 0 and 99: nothing.  test_axi_checker.sh names the rules.
+// wf_axi_checker_tb - one read and one write as they should be, but for what +rule=N breaks; 0, 98, 99: nothing.  test_axi_checker.sh names the rules.
 `timescale 1ns/1ps
 `default_nettype none
 
@@ -118,6 +118,7 @@ module wf_axi_checker_tb;
     task response;
         begin
             bvalid = 1'b1;
+            bready = 1'b0;
             if (rule == 9) bresp = 2'bx;
             if (rule == 32) bid = 5;
             tick;
@@ -157,6 +158,11 @@ module wf_axi_checker_tb;
             tick;
             tick;
         end
+        if (rule >= 36 && rule <= 38 || rule == 98) begin      // two writes under way
+            address_write;
+            if (rule == 36) awid = 5;            // of one line, under two IDs
+            if (rule == 37) awaddr = 32'h3000;   // of two lines, under one ID
+        end
         if (rule % 2 == 0) begin                 // address first, or data
             address_write;
             data_write;
@@ -165,6 +171,8 @@ module wf_axi_checker_tb;
             address_write;
         end
         response;
+        if (rule == 98) data_write;              // the other one's, before its response
+        if (rule == 38 || rule == 98) response;
         tick;
         tick;
         if (idle !== 1'b1) $display("FAIL axi-checker: not idle");

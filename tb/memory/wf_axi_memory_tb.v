@@ -27,6 +27,7 @@ module wf_axi_memory_tb;
     reg               ursp_ready = 1'b0;
     wire [UTAG_W-1:0] ursp_tag;
     wire [511:0]      ursp_data;
+    wire              ursp_error;
     wire              busy, fault, fault_write;
     reg               forgets = 1'b0;
     wire [1:0]        fault_resp;
@@ -48,7 +49,7 @@ module wf_axi_memory_tb;
     wf_axi_memory #(.TAG_W(UTAG_W), .DATA(DATA), .SLOT_W(SLOT_W)) u_dut (
         .clk(clk), .rst(rst), .lreq_valid(ureq_valid), .lreq_ready(ureq_ready), .lreq_tag(ureq_tag), .lreq_kind(ureq_kind),
         .lreq_line(ureq_line), .lreq_bytes(ureq_bytes), .lreq_data(ureq_data), .lrsp_valid(ursp_valid), .lrsp_ready(ursp_ready),
-        .lrsp_tag(ursp_tag), .lrsp_data(ursp_data), .busy(busy), .forget(forgets), .fault(fault), .fault_write(fault_write), .fault_resp(fault_resp), .fault_line(fault_line),
+        .lrsp_tag(ursp_tag), .lrsp_data(ursp_data), .lrsp_error(ursp_error), .busy(busy), .forget(forgets), .fault(fault), .fault_write(fault_write), .fault_resp(fault_resp), .fault_line(fault_line),
         .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr),
         .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst), .m_axi_awlock(), .m_axi_awcache(),
         .m_axi_awprot(), .m_axi_awqos(), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
@@ -86,9 +87,13 @@ module wf_axi_memory_tb;
     localparam integer ALONE  = 2;               // exact latency of a load
     localparam integer LOADS  = 3;               // without a gap, from a memory of 100 cycles
     localparam integer STORES = 4;
-    localparam integer ERRORS = 5;               // the first error is kept; resets in between
-    localparam integer LONG_MIX = 6;
-    localparam integer OVER   = 7;
+    localparam integer APART  = 5;               // stores of part of a line: each to a line of its own, ...
+    localparam integer CLOSE  = 6;               // ... the same to one line: as fast
+    localparam integer BETWEEN = 7;              // loads of that line in between
+    localparam integer TURNS  = 8;               // loads of a beat, an answer a cycle, and some stores; then the reverse
+    localparam integer ERRORS = 9;               // the first error is kept; resets in between
+    localparam integer LONG_MIX = 10;
+    localparam integer OVER   = 11;
     localparam integer CUTS = 30, FAULTS = 40;
     integer phase = MIX, n = 0, count, cycle = 0, cuts = 0, cut_at = 0, ready_percent = 100, valid_percent = 100, i, took, hot = 0, faults = 0;
     integer load_cycles = 0, store_cycles = 0;
@@ -164,6 +169,34 @@ module wf_axi_memory_tb;
         end
     endtask
 
+    // Request n of a stream of stores of part of a line.
+    localparam integer STREAM = 64;
+    localparam integer HALVES = 0;               // both halves of a line, then of the next
+    localparam integer ONE    = 1;               // halves of one line
+    localparam integer TWO    = 2;               // two lines in turn
+    localparam integer BYTES  = 3;               // a byte each, no byte twice
+    localparam integer OVERLAP = 4;              // any bytes
+    localparam integer WHOLE  = 5;               // all bytes
+    localparam integer BESIDE = 6;               // loads of other lines in between
+    localparam integer SHAPES = 7;
+    integer    shape = HALVES, apart_cycles = 0, close_cycles = 0, halves_cycles = 0;
+    reg [31:0] low, high;
+    task part_of_line(input apart);
+        begin
+            one_line(shape == BESIDE && n % 4 == 3 ? `WF_ACCESS_LOAD : `WF_ACCESS_STORE, 0, apart || (shape == BESIDE && n % 4 == 3) ? n : shape == HALVES ? n / 2
+                                                                                           : shape == TWO ? n % 2 : 0);
+            random(low);
+            random(high);
+            case (shape)
+                TWO:     bytes = n / 2 % 2 ? 64'hffffffff << 32 : 64'hffffffff;
+                BYTES:   bytes = 64'd1 << n;
+                OVERLAP: bytes = {high, low} | 64'd1;
+                WHOLE:   bytes = ~64'd0;
+                default: bytes = n % 2 ? 64'hffffffff << 32 : 64'hffffffff;
+            endcase
+        end
+    endtask
+
     integer alone_tag = 0;
     task plan;
         case (phase)
@@ -204,8 +237,40 @@ module wf_axi_memory_tb;
                 latency = 100;
                 longest = 100;
                 if (n < 200) one_line(`WF_ACCESS_STORE, 0, n % AREA);
-                timed(ERRORS, 200, 200 * BEATS + 120);
+                timed(APART, 200, 200 * BEATS + 120);
                 if (phase != STORES) store_cycles = took;
+            end
+            APART, CLOSE: if (n < STREAM ? room(1) : 1'b1) begin
+                latency = 100;
+                longest = 100;
+                if (n < STREAM) part_of_line(phase == APART);
+                if (phase == APART) begin
+                    timed(CLOSE, STREAM, STREAM * BEATS + 120);
+                    if (phase != APART) apart_cycles = took;
+                end else begin
+                    timed(shape == SHAPES - 1 ? BETWEEN : APART, STREAM, 1000000);
+                    if (phase != CLOSE) begin
+                        if (10 * took > 12 * apart_cycles) begin
+                            $display("memory: shape %0d: %0d cycles to one line, %0d to distinct lines", shape, took, apart_cycles);
+                            fail("stores to one line wait for one another");
+                        end
+                        if (shape == ONE) {close_cycles, halves_cycles} = {took, apart_cycles};
+                        shape = shape + 1;
+                    end
+                end
+            end
+            BETWEEN: if (n < STREAM ? room(1) : 1'b1) begin     // three stores and a load in turn: each load, and each store behind one, waits
+                latency = 100;
+                longest = 100;
+                shape   = OVERLAP;
+                if (n < STREAM) part_of_line(1'b0);
+                if (n % 4 == 3) kind = `WF_ACCESS_LOAD;
+                timed(TURNS, STREAM, STREAM / 4 * 2 * (latency + 3 * BEATS + 8));
+            end
+            TURNS: if (n < 400 ? room(1) : 1'b1) begin
+                if (n < 400) one_line((n < 200) == (n % 16 != 15) ? `WF_ACCESS_LOAD : `WF_ACCESS_STORE, 0, n % AREA);
+                bytes = 64'd15;
+                timed(ERRORS, 400, 400 + 20);
             end
             ERRORS: begin
                 error_percent = 10;
@@ -222,8 +287,8 @@ module wf_axi_memory_tb;
             LONG_MIX: mix(OVER, count);
             default: begin
                 if (checks < count || cuts != CUTS) fail("too little checked");
-                $display("PASS axi-memory seed=%0d checks=%0d DATA=%0d SLOT_W=%0d cycles of 200 loads=%0d, stores=%0d", seed, checks, DATA, SLOT_W,
-                         load_cycles, store_cycles);
+                $display("PASS axi-memory seed=%0d checks=%0d DATA=%0d SLOT_W=%0d cycles of 200 loads=%0d, stores=%0d, of 64 halves of one line=%0d, of 64 lines=%0d",
+                         seed, checks, DATA, SLOT_W, load_cycles, store_cycles, close_cycles, halves_cycles);
                 $finish;
             end
         endcase
@@ -231,7 +296,7 @@ module wf_axi_memory_tb;
 
     task drive_request;
         begin
-            ureq_valid <= 1'b0;
+            offer_nothing;
             below(100, i);
             have = 1'b0;
             if (i < valid_percent) plan;
@@ -244,11 +309,13 @@ module wf_axi_memory_tb;
         begin
             rst <= cycle < 4 || resets;
             if (resets) begin
-                ureq_valid   <= 1'b0;
+                offer_nothing;
                 m_axi_rvalid <= 1'b0;
                 m_axi_bvalid <= 1'b0;
                 forget;
                 open = 0;
+                owed_all = 0; beat_wrong = 0;
+                for (o = 0; o < AREA; o = o + 1) owed[o] = 0;
                 clear_axi;
                 start_anew;
                 if (phase == CUT) cuts = cuts + 1;
@@ -278,12 +345,63 @@ module wf_axi_memory_tb;
         end
     endtask
 
+    // Answers of loads and of stores go by turns: after its response on the bus one lets at most so many of the other kind pass.
+    localparam integer PASS = 3;
+    integer loads_back = 0, stores_back = 0, loads_passed = 0, stores_passed = 0;
+    task check_turns;
+        begin
+            if (ursp_valid && ursp_ready && is_load[ursp_tag]) begin
+                loads_back    = loads_back - 1;
+                loads_passed  = 0;
+                stores_passed = stores_back != 0 ? stores_passed + 1 : 0;
+            end else if (ursp_valid && ursp_ready) begin
+                stores_back   = stores_back - 1;
+                stores_passed = 0;
+                loads_passed  = loads_back != 0 ? loads_passed + 1 : 0;
+            end
+            if (loads_passed > PASS) fail("answers of loads wait for those of stores");
+            if (stores_passed > PASS) fail("answers of stores wait for those of loads");
+            if (m_axi_rvalid && m_axi_rlast) loads_back = loads_back + 1;
+            if (m_axi_bvalid) stores_back = stores_back + 1;
+            if (resets) {loads_back, stores_back, loads_passed, stores_passed} = 128'd0;
+        end
+    endtask
+
+    // Errors that an answer of their line has still to tell: of a read once, whichever beats had one.
+    integer    owed [0:AREA-1], owed_all = 0, n_told = 0, o;
+    reg [(1<<SLOT_W)-1:0] beat_wrong = 0;
+    task owe(input [25:0] line);
+        for (o = 0; o < AREA; o = o + 1)
+            if (line_of(o) == line) begin owed[o] = owed[o] + 1; owed_all = owed_all + 1; end
+    endtask
+    task check_errors;
+        begin
+            if (open == 0 && owed_all != 0) fail("an error that nobody was told of");
+            if (ursp_valid && ursp_ready && ursp_error !== 1'b0) begin
+                if (ursp_error !== 1'b1 || owed[of_line[ursp_tag]] == 0) fail("an answer with an error that its line did not meet");
+                owed[of_line[ursp_tag]] = owed[of_line[ursp_tag]] - 1;
+                owed_all = owed_all - 1;
+                n_told = n_told + 1;
+            end
+            if (m_axi_rvalid && m_axi_rready) begin
+                if (m_axi_rresp != 0) beat_wrong[m_axi_rid] = 1'b1;
+                if (m_axi_rlast && beat_wrong[m_axi_rid]) owe(r_line[m_axi_rid]);
+                if (m_axi_rlast) beat_wrong[m_axi_rid] = 1'b0;
+            end
+            if (m_axi_bvalid && m_axi_bready && m_axi_bresp != 0) owe(b_line[m_axi_bid]);
+            checks = checks + 1;
+        end
+    endtask
+
     integer quiet = 0, open = 0;                 // requests taken whose answers were not
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         if (!rst) begin
             if (busy !== (open != 0)) fail("busy");
             open = open + (ureq_valid && ureq_ready) - (ursp_valid && ursp_ready);
+            check_errors;
             check_fault;
+            check_turns;
+            check_still(quiet_bus && !m_axi_arvalid && !m_axi_awvalid && !m_axi_wvalid, 4);
             below(200, i);
             forgets <= phase == ERRORS && i == 0;
             check_answers;
@@ -303,6 +421,7 @@ module wf_axi_memory_tb;
         if (!$value$plusargs("count=%d", count)) count = 10000;
         prng = seed * 32'h9e3779b9 ^ 32'h12345678;
         if (prng == 0) prng = 1;
+        for (o = 0; o < AREA; o = o + 1) owed[o] = 0;
         clear_axi;
         any_places;
         start_anew;

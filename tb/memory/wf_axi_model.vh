@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_axi_model.vh - a memory on AXI4 for the benches: answers in any order between IDs, beats of different reads mixed, stalls at random,
-//   errors where asked.  A write is performed when its response begins, each beat of a read when it is given: as late as may be.
+// wf_axi_model.vh - a memory on AXI4 for the benches: answers in any order between IDs, those of writes of one ID in the order sent, beats of
+//   different reads mixed, stalls at random, errors where asked.  A write is performed when its response begins, each beat of a read when it is
+//   given: as late as may be.  Payload whose valid is 0 is anything.
 //   The bench has ID_W, DATA, the wires of the bus, cycle, fail(what), AREA, store[].
 
 localparam integer IDS = 1 << ID_W, BEAT_WORDS = DATA / 32, BEATS = 512 / DATA, W_QUEUE = 256;
 reg           r_here [0:IDS-1], b_here [0:IDS-1];
-integer       r_left [0:IDS-1], r_word [0:IDS-1], r_due [0:IDS-1], r_order [0:IDS-1], b_due [0:IDS-1];
+integer       r_left [0:IDS-1], r_word [0:IDS-1], r_due [0:IDS-1], r_order [0:IDS-1];
+integer       b_due [0:IDS-1], b_id [0:IDS-1], b_number [0:IDS-1];       // a write whose data came: of its ID so many came before
+integer       b_came [0:IDS-1], b_given [0:IDS-1];                       // writes of an ID
 reg [511:0]   b_data [0:IDS-1];
 reg [63:0]    b_strb [0:IDS-1];
 integer       b_base [0:IDS-1];                  // first word of the burst
@@ -15,7 +18,7 @@ reg [63:0]    w_strb [0:W_QUEUE-1];
 integer       aws = 0, ws = 0, w_beat = 0, joined_writes = 0, reads = 0, writes = 0, latency = 1, longest = 1;
 integer       stall_percent = 0, hold_percent = 0, error_percent = 0, singles = 0;
 reg           in_turn = 1'b0;                    // reads answered in the order taken, none mixed
-reg [25:0]    r_line [0:IDS-1], b_line [0:IDS-1], aw_line [0:W_QUEUE-1];
+reg [25:0]    r_line [0:IDS-1], b_line [0:IDS-1], aw_line [0:W_QUEUE-1];         // of an ID; of an address
 
 task clear_axi;
     integer i;
@@ -23,6 +26,8 @@ task clear_axi;
         for (i = 0; i < IDS; i = i + 1) begin
             r_here[i] = 1'b0;
             b_here[i] = 1'b0;
+            b_came[i] = 0;
+            b_given[i] = 0;
         end
         aws = 0;
         ws  = 0;
@@ -39,6 +44,27 @@ task any_due(output integer due);
     begin
         below(longest - latency + 1, due);
         due = due + cycle + latency;
+    end
+endtask
+
+// The oldest address and the oldest data are a write.
+task join_write;
+    integer e, id;
+    begin
+        e = 0;
+        while (e < IDS && b_here[e]) e = e + 1;
+        if (e == IDS) fail("more writes than IDs");
+        id = aw_id[joined_writes % W_QUEUE];
+        b_here[e]   = 1'b1;
+        b_id[e]     = id;
+        b_number[e] = b_came[id];
+        b_came[id]  = b_came[id] + 1;
+        b_data[e]   = w_data[joined_writes % W_QUEUE];
+        b_strb[e]   = w_strb[joined_writes % W_QUEUE];
+        b_base[e]   = aw_word[joined_writes % W_QUEUE];
+        b_line[id]  = aw_line[joined_writes % W_QUEUE];
+        any_due(b_due[e]);
+        joined_writes = joined_writes + 1;
     end
 endtask
 
@@ -74,24 +100,17 @@ task take_requests;
                 ws = ws + 1;
             end
         end
-        while (joined_writes < aws && joined_writes < ws) begin
-            b_here[aw_id[joined_writes % W_QUEUE]] = 1'b1;
-            b_data[aw_id[joined_writes % W_QUEUE]] = w_data[joined_writes % W_QUEUE];
-            b_strb[aw_id[joined_writes % W_QUEUE]] = w_strb[joined_writes % W_QUEUE];
-            b_base[aw_id[joined_writes % W_QUEUE]] = aw_word[joined_writes % W_QUEUE];
-            b_line[aw_id[joined_writes % W_QUEUE]] = aw_line[joined_writes % W_QUEUE];
-            any_due(b_due[aw_id[joined_writes % W_QUEUE]]);
-            joined_writes = joined_writes + 1;
-        end
+        while (joined_writes < aws && joined_writes < ws) join_write;
     end
 endtask
 
-reg [1:0] r_resp, b_resp;
+reg [1:0]  r_resp, b_resp;
+reg [31:0] anything;
 task any_resp(output [1:0] resp);
     integer i;
     begin
         below(100, i);
-        resp = i < error_percent ? 2 + i % 2 : 0;
+        resp = i < error_percent ? 1 + i % 3 : 0;    // EXOKAY, which nobody asked for, SLVERR, DECERR
     end
 endtask
 
@@ -99,6 +118,9 @@ task give_read;
     integer i, t, chosen;
     if (!m_axi_rvalid || m_axi_rready) begin
         m_axi_rvalid <= 1'b0;
+        random(anything);
+        {m_axi_rid, m_axi_rresp, m_axi_rlast} <= anything;
+        m_axi_rdata <= {BEAT_WORDS{anything}};
         below(100, i);
         chosen = -1;
         below(IDS, t);
@@ -126,12 +148,14 @@ task give_response;
     integer i, t, chosen;
     if (!m_axi_bvalid || m_axi_bready) begin
         m_axi_bvalid <= 1'b0;
+        random(anything);
+        {m_axi_bid, m_axi_bresp} <= anything;
         below(100, i);
         chosen = -1;
         below(IDS, t);
         if (i >= hold_percent)
             for (i = 0; i < IDS; i = i + 1) begin
-                if (b_here[t] && b_due[t] <= cycle + 1 && chosen < 0) chosen = t;
+                if (b_here[t] && b_due[t] <= cycle + 1 && b_number[t] == b_given[b_id[t]] && chosen < 0) chosen = t;
                 t = (t + 1) % IDS;
             end
         if (chosen >= 0) begin
@@ -140,8 +164,9 @@ task give_response;
                 if (b_strb[chosen][i]) store[b_base[chosen]+i/4][8*(i%4) +: 8] = b_data[chosen][8*i +: 8];
             any_resp(b_resp);
             m_axi_bvalid <= 1'b1;
-            m_axi_bid    <= chosen;
+            m_axi_bid    <= b_id[chosen];
             m_axi_bresp  <= b_resp;
+            b_given[b_id[chosen]] = b_given[b_id[chosen]] + 1;
         end
     end
 endtask

@@ -17,6 +17,9 @@ module wf_mem_atomic_tb;
 
     reg               clk = 1'b0, rst = 1'b1;
     wire              busy;
+    localparam integer MARKS = 2;
+    reg [MARKS-1:0]   mark = 0;
+    wire [MARKS-1:0]  marked;
     reg               ureq_valid = 1'b0;
     wire              ureq_ready;
     reg [UTAG_W-1:0]  ureq_tag = 0;
@@ -29,6 +32,7 @@ module wf_mem_atomic_tb;
     reg               ursp_ready = 1'b0;
     wire [UTAG_W-1:0] ursp_tag;
     wire [511:0]      ursp_data;
+    wire              ursp_error;
     wire              lreq_valid;
     reg               lreq_ready = 1'b0;
     wire [LTAG_W-1:0] lreq_tag;
@@ -45,13 +49,13 @@ module wf_mem_atomic_tb;
     reg [LTAG_W-1:0]  lrsp_tag = 0;
     reg [511:0]       lrsp_data = 0;
 
-    wf_mem_atomic #(.UTAG_W(UTAG_W), .SLOT_W(SLOT_W), .RUN(RUN)) u_dut (
-        .clk(clk), .rst(rst), .busy(busy), .ureq_valid(ureq_valid), .ureq_ready(ureq_ready), .ureq_tag(ureq_tag), .ureq_kind(ureq_kind),
+    wf_mem_atomic #(.UTAG_W(UTAG_W), .SLOT_W(SLOT_W), .RUN(RUN), .MARKS(MARKS)) u_dut (
+        .clk(clk), .rst(rst), .busy(busy), .mark(mark), .marked(marked), .ureq_valid(ureq_valid), .ureq_ready(ureq_ready), .ureq_tag(ureq_tag), .ureq_kind(ureq_kind),
         .ureq_atom(ureq_atom), .ureq_line(ureq_line), .ureq_bytes(ureq_bytes), .ureq_data(ureq_data), .ureq_compare(ureq_compare),
-        .ursp_valid(ursp_valid), .ursp_ready(ursp_ready), .ursp_tag(ursp_tag), .ursp_data(ursp_data),
+        .ursp_valid(ursp_valid), .ursp_ready(ursp_ready), .ursp_tag(ursp_tag), .ursp_data(ursp_data), .ursp_error(ursp_error),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
         .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag),
-        .lrsp_data(lrsp_data));
+        .lrsp_data(lrsp_data), .lrsp_error(1'b0));
 
     always #5 clk = !clk;
 
@@ -77,7 +81,7 @@ module wf_mem_atomic_tb;
     localparam integer LONG_MIX = 8;
     localparam integer OVER   = 9;
     localparam integer CUTS = 30;
-    integer phase = MIX, n = 0, count, cycle = 0, cuts = 0, cut_at = 0, ready_percent = 100, valid_percent = 100, i, took, fair_tag = 0, hot = 0;
+    integer phase = MIX, n = 0, count, cycle = 0, cuts = 0, cut_at = 0, ready_percent = 100, valid_percent = 100, i, took, hot = 0;
     reg     have;
     wire    idle = answered == asked && !busy;
 
@@ -176,30 +180,30 @@ module wf_mem_atomic_tb;
                 latency = 20;
                 longest = 20;
                 if (n < 320) one_line(`WF_ACCESS_ATOMIC, n % `WF_ATOM_FADD, 5);
-                burst(FLOATS, 320, 320 * 2 + (320 + RUN - 1) / RUN * (latency + 30));
+                burst(FLOATS, 320, 320 * 2 + (320 + RUN - 1) / RUN * (latency + 6));
                 if (phase != HOT) hot_took = took;
             end
             FLOATS: if (n < 320 ? room(1) : 1'b1) begin
                 latency = 20;
                 longest = 20;
                 if (n < 320) one_line(`WF_ACCESS_ATOMIC, `WF_ATOM_FADD, 5);
-                burst(SPREAD, 320, 320 * 5 + (320 + RUN - 1) / RUN * (latency + 30));
+                burst(SPREAD, 320, 320 * 5 + (320 + RUN - 1) / RUN * (latency + 6));
                 if (phase != FLOATS) float_took = took;
             end
             SPREAD: if (n < 256 ? room(1) : 1'b1) begin
                 latency = 100;
                 longest = 100;
                 if (n < 256) one_line(`WF_ACCESS_ATOMIC, n % ATOMS, n % AREA);
-                burst(FAIR, 256, 256 / (1 << SLOT_W) * 250 + 300);
+                burst(FAIR, 256, 256 / (1 << SLOT_W) * (2 * latency + 10) + 100);
             end
             FAIR: if (n < 200 ? room(1) : 1'b1) begin
                 latency = 20;
                 longest = 20;
                 any_order = 1'b0;
                 if (n < 200) one_line(`WF_ACCESS_ATOMIC, `WF_ATOM_ADD, n == 1 ? 7 : 5);
-                if (n == 1) fair_tag = tag;
+                if (n == 1) watched = tag;
                 if (n == 200 && idle) begin
-                    if (took_at[fair_tag] - sent_at[fair_tag] > 2 * RUN + 60) fail("an atomic waits for a stream of another line");
+                    if (watched_took > latency + 2 * RUN + 10) fail("an atomic waits for a stream of another line");
                     checks = checks + 1;
                 end
                 send(TURNS, 200);
@@ -209,18 +213,18 @@ module wf_mem_atomic_tb;
                 longest = 20;
                 any_order = 1'b0;
                 if (n < 200) one_line(n < 60 || n > 60 ? `WF_ACCESS_LOAD : `WF_ACCESS_ATOMIC, `WF_ATOM_ADD, n == 60 ? 7 : n % 7);
-                if (n == 60) fair_tag = tag;
+                if (n == 60) watched = tag;
                 if (n == 200 && idle) begin
-                    if (took_at[fair_tag] - sent_at[fair_tag] > latency + 20) fail("an atomic's answer waits for a stream of others");
+                    if (watched_took > latency + 10) fail("an atomic's answer waits for a stream of others");
                     checks = checks + 1;
                 end
                 send(LONG_MIX, 200);
             end
             LONG_MIX: mix(OVER, count);
             default: begin
-                if (checks < count || cuts != CUTS) fail("too little checked");
-                $display("PASS mem-atomic seed=%0d checks=%0d SLOT_W=%0d RUN=%0d cycles of 320 atomics of one line=%0d, f32 adds=%0d", seed, checks,
-                         SLOT_W, RUN, hot_took, float_took);
+                if (checks < count || cuts != CUTS || marks < 100) fail("too little checked");
+                $display("PASS mem-atomic seed=%0d checks=%0d SLOT_W=%0d RUN=%0d cycles of 320 atomics of one line=%0d, f32 adds=%0d marks=%0d longest=%0d",
+                         seed, checks, SLOT_W, RUN, hot_took, float_took, marks, longest_mark);
                 $finish;
             end
         endcase
@@ -228,7 +232,7 @@ module wf_mem_atomic_tb;
 
     task drive_request;
         begin
-            ureq_valid <= 1'b0;
+            offer_nothing;
             below(100, i);
             have = 1'b0;
             if (i < valid_percent) plan;
@@ -240,9 +244,10 @@ module wf_mem_atomic_tb;
         begin
             rst <= cycle < 4 || (phase == CUT && n != 0 && cuts < CUTS && cycle == cut_at);
             if (phase == CUT && n != 0 && cuts < CUTS && cycle == cut_at) begin
-                ureq_valid <= 1'b0;
+                offer_nothing;
                 lrsp_valid <= 1'b0;
                 forget;
+                forget_marks;
                 clear_lines;
                 start_anew;
                 cuts = cuts + 1;
@@ -251,10 +256,57 @@ module wf_mem_atomic_tb;
         end
     endtask
 
+    // ---- marks at random: marked holds until the lines that were between read and written are written, and falls in time however many follow ----
+    localparam integer SLOW = 1 << (UTAG_W + 2);         // the memory answers one request a cycle, any of those that are due
+    reg [AREA-1:0] away = 0, left [0:MARKS-1];           // lines read here, their writes not answered; of them those of a mark
+    integer        marked_at [0:MARKS-1], bound [0:MARKS-1], calm = 0, marks = 0, longest_mark = 0, k;
+    task check_marks;
+        begin
+            calm = refuse_percent == 0 && hold_percent == 0 && ready_percent == 100 ? calm + 1 : 0;
+            if (lrsp_valid && lrsp_ready && lrsp_tag[LTAG_W-1] && kind_at[lrsp_tag] == `WF_ACCESS_STORE) away[number_at[lrsp_tag]] = 1'b0;
+            for (k = 0; k < MARKS; k = k + 1) begin
+                if (left[k] != 0 && marked[k] !== 1'b1) fail("marked fell before the lines were written");
+                if (^marked[k] === 1'bx) fail("marked is unknown");
+                left[k] = left[k] & away;
+                if (mark[k]) begin
+                    left[k]      = away;
+                    marked_at[k] = cycle;
+                    bound[k]     = 2 * (longest + SLOW) + (1 << SLOT_W) * (5 * RUN + 4) + 8;
+                    marks        = marks + 1;
+                end else if (marked[k] && cycle - marked_at[k] > longest_mark) longest_mark = cycle - marked_at[k];
+                if (marked[k] && calm > cycle - marked_at[k] && cycle - marked_at[k] > bound[k]) fail("marked does not fall");
+                below(1000, i);
+                mark[k] <= i == 0 || (i < 50 && !(marked[k] || mark[k]));           // seldom a mark before the last one is through
+            end
+            if (lreq_valid && lreq_ready && lreq_tag[LTAG_W-1] && lreq_kind == `WF_ACCESS_LOAD) away[number_of(lreq_line)] = 1'b1;
+        end
+    endtask
+
+    task forget_marks;
+        begin
+            mark <= 0;
+            away  = 0;
+            calm  = 0;
+            for (k = 0; k < MARKS; k = k + 1) left[k] = 0;
+        end
+    endtask
+
+    // While an answer from below that passes is held, so many others go up at most: what stands ready, and one of an atomic.
+    integer others = 0;
+    task check_turns;
+        begin
+            others = !lrsp_valid || lrsp_ready ? 0 : others + (ursp_valid && ursp_ready);
+            if (others > 3) fail("what passes waits for the answers of atomics");
+        end
+    endtask
+
     integer quiet = 0;
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         if (!rst) begin
             check_answers;
+            check_marks;
+            check_still(below_idle, 6);
+            check_turns;
             serve_lines;
             if (!ureq_valid || ureq_ready) drive_request;
             below(100, i);
@@ -277,6 +329,7 @@ module wf_mem_atomic_tb;
         any_places;
         start_anew;
         forget;
+        forget_marks;
     end
 endmodule
 `default_nettype wire

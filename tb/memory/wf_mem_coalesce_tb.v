@@ -29,6 +29,8 @@ module wf_mem_coalesce_tb;
     reg                  mrsp_ready = 1'b0;
     wire [TAG_W-1:0]     mrsp_tag;
     wire [32*LANES-1:0]  mrsp_data;
+    wire [48:0]          mrsp_error;
+    reg                  lrsp_error = 1'b0;
     wire                 lreq_valid;
     reg                  lreq_ready = 1'b0;
     wire [LTAG_W-1:0]    lreq_tag;
@@ -45,10 +47,10 @@ module wf_mem_coalesce_tb;
     wf_mem_coalesce #(.LANES(LANES), .TAG_W(TAG_W), .ENTRY_W(ENTRY_W), .OPERAND_W(OPERAND_W), .LTAG_W(LTAG_W)) u_dut (
         .clk(clk), .rst(rst), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind),
         .mreq_atom(mreq_atom), .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data),
+        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(mrsp_error),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_atom(lreq_atom),
         .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lreq_compare(lreq_compare),
-        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data));
+        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_error));
 
     always #5 clk = !clk;
 
@@ -241,7 +243,7 @@ module wf_mem_coalesce_tb;
 
     task drive_request;
         begin
-            mreq_valid <= 1'b0;
+            offer_nothing;
             below(100, i);
             have = 1'b0;
             if (i < valid_percent) plan;
@@ -258,7 +260,30 @@ module wf_mem_coalesce_tb;
                 $display("memory: request %0d is %h, not %h", lines - 1, {lreq_kind, lreq_atom, lreq_line, lreq_bytes}, expect_m[(lines-1) % EXPECT]);
                 fail("a line request");
             end
+            instruction_of[lreq_tag] = expect_tag[(lines-1) % EXPECT];
             checks = checks + 1;
+        end
+    endtask
+
+    // An instruction whose lines are all answered is passed by none that is complete later; the first of them is answered 11 cycles after its last line.
+    integer instruction_of [0:LTAGS-1];
+    integer number_of_complete [0:TAGS-1];
+    integer complete = 0, complete_answered = 0, waited = 0;
+    task check_complete;
+        begin
+            if (mrsp_valid && mrsp_ready && lines_of[mrsp_tag] != 0) begin
+                if (number_of_complete[mrsp_tag] != complete_answered) fail("an instruction is passed by one that was complete later");
+                complete_answered = complete_answered + 1;
+            end
+            waited = complete == complete_answered || mrsp_valid ? 0 : waited + 1;
+            if (waited > 10) fail("a complete instruction is not answered");
+            if (lrsp_valid) begin
+                lines_left[instruction_of[lrsp_tag]] = lines_left[instruction_of[lrsp_tag]] - 1;
+                if (lines_left[instruction_of[lrsp_tag]] == 0) begin
+                    number_of_complete[instruction_of[lrsp_tag]] = complete;
+                    complete = complete + 1;
+                end
+            end
         end
     endtask
 
@@ -276,9 +301,10 @@ module wf_mem_coalesce_tb;
         begin
             rst <= cycle < 4 || (phase == CUT && n != 0 && cuts < CUTS && cycle == cut_at);
             if (phase == CUT && n != 0 && cuts < CUTS && cycle == cut_at) begin
-                mreq_valid <= 1'b0;
+                offer_nothing;
                 lrsp_valid <= 1'b0;
                 forget;
+                complete = complete_answered;
                 clear_lines;
                 start_anew;
                 cuts = cuts + 1;
@@ -292,6 +318,8 @@ module wf_mem_coalesce_tb;
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         if (!rst) begin
             check_answers;
+            check_still(below_idle, DEPTH + 11);
+            check_complete;
             serve_lines;
             check_order;
             if (!mreq_valid || mreq_ready) drive_request;

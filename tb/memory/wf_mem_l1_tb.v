@@ -30,6 +30,7 @@ module wf_mem_l1_tb;
     reg               ursp_ready = 1'b0;
     wire [UTAG_W-1:0] ursp_tag;
     wire [511:0]      ursp_data;
+    wire              ursp_error;
     wire              lreq_valid;
     reg               lreq_ready = 1'b0;
     wire [LTAG_W-1:0] lreq_tag;
@@ -47,10 +48,10 @@ module wf_mem_l1_tb;
         .clk(clk), .rst(rst), .invalidate(invalidate), .settled(settled),
         .ureq_valid(ureq_valid), .ureq_ready(ureq_ready), .ureq_tag(ureq_tag), .ureq_kind(ureq_kind),
         .ureq_atom(ureq_atom), .ureq_line(ureq_line), .ureq_bytes(ureq_bytes), .ureq_data(ureq_data), .ureq_compare(ureq_compare),
-        .ursp_valid(ursp_valid), .ursp_ready(ursp_ready), .ursp_tag(ursp_tag), .ursp_data(ursp_data),
+        .ursp_valid(ursp_valid), .ursp_ready(ursp_ready), .ursp_tag(ursp_tag), .ursp_data(ursp_data), .ursp_error(ursp_error),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_atom(lreq_atom),
         .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lreq_compare(lreq_compare), .lrsp_valid(lrsp_valid),
-        .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .stat_hit(stat_hit), .stat_joined(stat_joined),
+        .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(1'b0), .stat_hit(stat_hit), .stat_joined(stat_joined),
         .stat_missed(stat_missed));
 
     always #5 clk = !clk;
@@ -77,13 +78,14 @@ module wf_mem_l1_tb;
     localparam integer MISSES  = 8;              // one a cycle, beside a memory of 100 cycles
     localparam integer BESIDE  = 9;              // hits beside a miss
     localparam integer TURNS   = 10;             // a miss beside a stream of hits
-    localparam integer LONG_MIX = 11;
-    localparam integer OVER    = 12;
+    localparam integer LIST    = 11;             // a stream of hits beside a line that many wait for
+    localparam integer LONG_MIX = 12;
+    localparam integer OVER    = 13;
     localparam integer CUTS = 30;
     localparam integer SAMES = UTAG_W >= 7 ? 100 : 20;
     localparam integer KEPT = LINES > AREA ? AREA : LINES;
     integer phase = MIX, n = 0, count, cycle = 0, cuts = 0, cut_at = 0, ready_percent = 100, valid_percent = 100, i, took, hot = 0, others = 0;
-    integer hits = 0, joined = 0, missed = 0;
+    integer hits = 0, joined = 0, missed = 0, loads = 0;
     reg     have;
     wire    idle = answered == asked;
 
@@ -91,6 +93,7 @@ module wf_mem_l1_tb;
         begin
             if (lines != lines_done) fail("a line is under way");
             check_memory;
+            if (phase != CUT && hits + joined + missed != loads) fail("hits, joins and misses do not add up");
             phase = next_phase;
             n     = 0;
             clear_lines;
@@ -105,6 +108,7 @@ module wf_mem_l1_tb;
             hits      = 0;
             joined    = 0;
             missed    = 0;
+            loads     = 0;
             if (next_phase <= FILL || next_phase >= LONG_MIX) begin      // else lines are here from before
                 any_places;
                 if (next_phase == FILL) near_places;
@@ -252,13 +256,20 @@ module wf_mem_l1_tb;
                 latency = 20;
                 longest = 20;
                 if (n < 150) one_line(`WF_ACCESS_LOAD, 0, n == 50 ? 2 : 1);
-                if (n == 50) alone_tag = tag;
+                if (n == 50) watched = tag;
                 if (n == 0) invalidate <= 1'b1;
                 if (n == 150 && idle) begin
-                    if (LINES > 2 && took_at[alone_tag] - sent_at[alone_tag] > latency + 10) fail("a miss waits for a stream of hits");
+                    if (LINES > 2 && watched_took > latency + 6) fail("a miss waits for a stream of hits");
                     checks = checks + 1;
                 end
-                send(LONG_MIX, 150);
+                send(LIST, 150);
+            end
+            LIST: if (n < LISTED + 150 ? n == 1 ? idle : room(1) : 1'b1) begin
+                latency = n == 0 ? 1 : 2 * LISTED;
+                longest = latency;
+                if (n == 0) invalidate <= 1'b1;
+                if (n < LISTED + 150) one_line(n > LISTED && n % 4 == 0 ? `WF_ACCESS_STORE : `WF_ACCESS_LOAD, 0, n == 0 || n > LISTED);
+                send(LONG_MIX, LISTED + 150);
             end
             LONG_MIX: mix(OVER, count);
             default: begin
@@ -267,6 +278,21 @@ module wf_mem_l1_tb;
                 $finish;
             end
         endcase
+    endtask
+
+    // Hits and those who wait for one line are answered by turns: a hit has two others before it in the cache, and each waits for one of the list.
+    // The last of the list waits for as many hits as are in it.
+    localparam integer LISTED = UTAGS / 2;
+    integer listed = 0;
+    task check_list;
+        begin
+            if (phase == LIST && LINES != 0 && ursp_valid && ursp_ready) begin
+                if (of_line[ursp_tag] == 0) listed = listed + 1;
+                if (of_line[ursp_tag] == 1 && is_load[ursp_tag] && n > 1 && cycle - sent_at[ursp_tag] > 3 + 4) fail("a hit waits for a line's list");
+                if (listed == LISTED && of_line[ursp_tag] == 0 && cycle - sent_at[ursp_tag] > latency + 2 * LISTED + 10) fail("a line's list waits for hits");
+            end
+            if (phase == LONG_MIX && LINES != 0 && listed != LISTED) fail("too few waited for one line");
+        end
     endtask
 
     // Somebody else stores into a line and this core invalidates: loads under way may see it or not, those taken later must.
@@ -300,6 +326,7 @@ module wf_mem_l1_tb;
             if (settled !== (changing == 0)) fail("settled");
             if (ureq_valid && ureq_ready && ureq_kind != `WF_ACCESS_LOAD) changing = changing + 1;
             if (ursp_valid && ursp_ready && !is_load[ursp_tag]) changing = changing - 1;
+            if (ureq_valid && ureq_ready && ureq_kind == `WF_ACCESS_LOAD) loads = loads + 1;
             if (stat_hit === 1'b1) hits = hits + 1;
             if (stat_joined === 1'b1) joined = joined + 1;
             if (stat_missed === 1'b1) missed = missed + 1;
@@ -308,7 +335,7 @@ module wf_mem_l1_tb;
 
     task drive_request;
         begin
-            ureq_valid <= 1'b0;
+            offer_nothing;
             below(100, i);
             have = 1'b0;
             if (i < valid_percent) plan;
@@ -320,7 +347,7 @@ module wf_mem_l1_tb;
         begin
             rst <= cycle < 4 || (phase == CUT && n != 0 && cuts < CUTS && cycle == cut_at);
             if (phase == CUT && n != 0 && cuts < CUTS && cycle == cut_at) begin
-                ureq_valid <= 1'b0;
+                offer_nothing;
                 lrsp_valid <= 1'b0;
                 forget;
                 changing = 0;
@@ -337,6 +364,8 @@ module wf_mem_l1_tb;
         if (!rst) begin
             check_settled;
             check_answers;
+            check_still(below_idle, 3);
+            check_list;
             invalidate <= 1'b0;
             serve_lines;
             below(100, i);

@@ -12,6 +12,7 @@ reg         out [0:UTAGS-1], is_load [0:UTAGS-1];
 integer     of_line [0:UTAGS-1];
 integer     sent_at [0:UTAGS-1], took_at [0:UTAGS-1];
 integer     asked = 0, sent = 0, answered = 0, checks = 0, first_sent = 0, last_took = 0;
+integer     watched = -1, watched_took = 0;      // the tag of a request whose cycles matter, and its cycles
 
 reg [1:0]   kind;
 reg [3:0]   atom;
@@ -70,6 +71,21 @@ task one_line(input [1:0] new_kind, input [3:0] new_atom, input integer new_numb
     end
 endtask
 
+task offer_nothing;                              // payload whose valid is 0 is anything
+    reg [31:0] r;
+    begin
+        random(r);
+        ureq_valid   <= 1'b0;
+        ureq_tag     <= r;
+        ureq_kind    <= r[9:8];
+        ureq_atom    <= r[13:10];
+        ureq_line    <= line_of(r[31:16] % AREA);
+        ureq_bytes   <= {2{r}};
+        ureq_data    <= {16{r}};
+        ureq_compare <= {16{~r}};
+    end
+endtask
+
 task offer;
     integer w, b;
     reg [31:0] old, fresh;
@@ -122,12 +138,25 @@ task check_answers;
                     $display("memory: tag %0d byte %0d got  %h\nmemory:       want %h", ursp_tag, b, ursp_data, want[ursp_tag]);
                     fail("data");
                 end
+            if (ursp_tag == watched) begin       // its tag may be another's soon
+                watched_took = cycle - sent_at[watched];
+                watched      = -1;
+            end
             out[ursp_tag] = 1'b0;
             took_at[ursp_tag] = cycle;
             last_took = cycle;
             answered = answered + 1;
             checks   = checks + 1;
         end
+    end
+endtask
+
+// With nothing under way below, and nothing on a channel there, a request moves on within `most` cycles.
+integer still = 0;
+task check_still(input below_idle, input integer most);
+    begin
+        still = asked != answered && below_idle && !(ureq_valid && ureq_ready) && ursp_valid !== 1'b1 ? still + 1 : 0;
+        if (still > most) fail("a request stands still");
     end
 endtask
 
@@ -138,6 +167,7 @@ task forget;
         answered = asked;
         sent     = asked;
         rsp_stalled = 1'b0;
+        still    = 0;
     end
 endtask
 

@@ -8,7 +8,7 @@ localparam integer ATOMS = `WF_ATOM_FMAX + 1;
 reg [31:0]         memory [0:16*AREA-1];
 reg [32*LANES-1:0] want_data [0:TAGS-1];
 reg                out [0:TAGS-1];               // asked for, not answered
-integer            sent_at [0:TAGS-1], took_at [0:TAGS-1], lines_of [0:TAGS-1];
+integer            sent_at [0:TAGS-1], took_at [0:TAGS-1], lines_of [0:TAGS-1], lines_left [0:TAGS-1];
 integer            asked = 0, sent = 0, answered = 0, checks = 0, last_took = 0;
 integer            lanes = LANES;                // a variable: Verilator leaves the loops of the bench alone
 
@@ -23,6 +23,7 @@ integer            tag;
 // ---- its line requests ----
 localparam integer EXPECT = 8192;
 reg [6+26+64-1:0]  expect_m [0:EXPECT-1];        // kind, atom, line, bytes
+integer            expect_tag [0:EXPECT-1];      // of the instruction
 integer            expected = 0;
 
 function lower_shares(input integer l);          // a lower lane has its word
@@ -63,10 +64,12 @@ task expect_lines;
                             bytes  = bytes | 64'hf << 4 * (place[m] % 16);
                         end
                 expect_m[expected % EXPECT] = {kind, kind == `WF_ACCESS_ATOMIC ? atom : 4'd0, line_of(place[l] / 16), bytes};
+                expect_tag[expected % EXPECT] = tag;
                 expected = expected + 1;
                 n = n + 1;
             end
         lines_of[tag] = n;
+        lines_left[tag] = n;
     end
 endtask
 
@@ -208,6 +211,21 @@ task one_word(input [1:0] new_kind, input [3:0] new_atom, input integer spot);
 endtask
 
 // ---- onto the channel ----
+task offer_nothing;                              // payload whose valid is 0 is anything
+    reg [31:0] r;
+    begin
+        random(r);
+        mreq_valid   <= 1'b0;
+        mreq_tag     <= r;
+        mreq_kind    <= r[9:8];
+        mreq_atom    <= r[13:10];
+        mreq_mask    <= {(LANES+31)/32{r}};
+        mreq_addr    <= {LANES{line_of(r[31:16] % AREA), r[3:0], 2'd0}};
+        mreq_data    <= {LANES{r}};
+        mreq_compare <= {LANES{~r}};
+    end
+endtask
+
 task offer;
     integer l;
     reg [31:0] r;
@@ -262,6 +280,15 @@ task check_answers;
     end
 endtask
 
+// With nothing under way below, and nothing on a channel there, an instruction moves on within `most` cycles.
+integer still = 0;
+task check_still(input below_idle, input integer most);
+    begin
+        still = asked != answered && below_idle && !(mreq_valid && mreq_ready) && mrsp_valid !== 1'b1 ? still + 1 : 0;
+        if (still > most) fail("an instruction stands still");
+    end
+endtask
+
 task forget;                                     // a reset: nothing is out
     integer t;
     begin
@@ -270,5 +297,6 @@ task forget;                                     // a reset: nothing is out
         sent     = asked;
         expected = 0;
         rsp_stalled = 1'b0;
+        still = 0;
     end
 endtask

@@ -41,13 +41,13 @@ module wf_memory_cores_tb;
     assign lreq_compare = 512'd0;
 
     wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .ENTRY_W(4), .OPERAND_W(2), .LINES_W(LINES_W), .L1_LINES(L1_LINES), .SLOT_W(2)) u_dut (
-        .clk(clk), .rst(rst), .invalidate(invalidate), .settled(settled), .busy(busy), .stat_hit(stat_hit), .stat_joined(stat_joined),
+        .clk(clk), .rst(rst), .invalidate(invalidate), .settled(settled), .busy(busy), .mark(1'b0), .marked(), .stat_hit(stat_hit), .stat_joined(stat_joined),
         .stat_missed(stat_missed), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind),
         .mreq_atom(mreq_atom), .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data),
+        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
         .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag),
-        .lrsp_data(lrsp_data));
+        .lrsp_data(lrsp_data), .lrsp_error(1'b0));
 
     always #5 clk = !clk;
 

@@ -88,6 +88,9 @@ task perform_line(input integer t);
     end
 endtask
 
+wire below_idle = lines == lines_done && lreq_valid !== 1'b1 && !lrsp_valid;
+
+reg [31:0] anything;
 task serve_lines;
     integer i, t, chosen;
     begin
@@ -100,6 +103,9 @@ task serve_lines;
         lreq_ready <= i >= refuse_percent;
         if (!lrsp_valid || lrsp_ready) begin
             lrsp_valid <= 1'b0;
+            random(anything);                    // payload whose valid is 0 is anything
+            lrsp_tag   <= anything;
+            lrsp_data  <= {16{anything}};
             below(100, i);
             if (lines != lines_done && i >= hold_percent) begin
                 chosen = -1;

@@ -47,13 +47,13 @@ module wf_memory_tb;
     assign lreq_compare = 512'd0;
 
     wf_memory #(.LANES(LANES), .TAG_W(TAG_W), .LINES_W(LINES_W), .L1_LINES(L1_LINES), .SLOT_W(SLOT_W)) u_dut (
-        .clk(clk), .rst(rst), .invalidate(invalidate), .settled(settled), .busy(busy), .stat_hit(stat_hit), .stat_joined(stat_joined),
+        .clk(clk), .rst(rst), .invalidate(invalidate), .settled(settled), .busy(busy), .mark(1'b0), .marked(), .stat_hit(stat_hit), .stat_joined(stat_joined),
         .stat_missed(stat_missed), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind),
         .mreq_atom(mreq_atom), .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data),
+        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
         .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag),
-        .lrsp_data(lrsp_data));
+        .lrsp_data(lrsp_data), .lrsp_error(1'b0));
 
     always #5 clk = !clk;
 
@@ -223,7 +223,7 @@ module wf_memory_tb;
 
     task drive_request;
         begin
-            mreq_valid <= 1'b0;
+            offer_nothing;
             below(100, i);
             have = 1'b0;
             if (i < valid_percent) plan;
@@ -245,7 +245,7 @@ module wf_memory_tb;
         begin
             rst <= cycle < 4 || (phase == CUT && n != 0 && cuts < CUTS && cycle == cut_at);
             if (phase == CUT && n != 0 && cuts < CUTS && cycle == cut_at) begin
-                mreq_valid <= 1'b0;
+                offer_nothing;
                 lrsp_valid <= 1'b0;
                 forget;
                 clear_lines;
@@ -261,6 +261,7 @@ module wf_memory_tb;
         invalidate <= 1'b0;
         if (!rst) begin
             check_answers;
+            check_still(below_idle, DEPTH + 20 + 6 * LANES);     // an instruction may be LANES atomics of one line, or as many lines that are here
             serve_lines;
             if (!mreq_valid || mreq_ready) drive_request;
             below(100, i);

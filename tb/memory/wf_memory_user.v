@@ -137,13 +137,13 @@ module wf_memory_user #(
             end else begin
                 below(100, i);
                 if (!mreq_valid || mreq_ready) begin
-                    mreq_valid <= 1'b0;
+                    offer_nothing;
                     if (n < COUNT && asked - answered < TAGS && i < 80) next_request;
                 end
             end
             if (reader_step == 3 && fresh) begin
                 fresh = 1'b0;
-                if (mreq_valid && mreq_ready) mreq_valid <= 1'b0;
+                if (mreq_valid && mreq_ready) offer_nothing;
             end
             below(100, i);
             mrsp_ready <= i < 80;

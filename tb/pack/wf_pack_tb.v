@@ -14,7 +14,7 @@ module wf_pack_tb;
     parameter integer LANES = 32;
     localparam integer TAG_W = 5;
     localparam integer LATENCY = 8;
-    localparam integer CFG_CYCLES = (LANES/4 > 19 ? LANES/4 : 19) + 8;
+    localparam integer CFG_CYCLES = LANES >= 64 ? 21 : 17;
 
     reg                 clk = 1'b0, rst = 1'b1;
     localparam integer  IDS = 4;                 // shapes side by side: most requests are of the one that came last
@@ -238,6 +238,16 @@ module wf_pack_tb;
         end
     endtask
 
+    // waves that begin in one slice and end in the next, as those beside extra waves may
+    task ask_across;
+        integer first;
+        for (first = shape_x * shape_y - 4; shape_z > 1 && first >= 0 && first > shape_x * shape_y - LANES; first = first - 4) begin
+            ask(`WF_SV_TID_X, first & ~3, LANES);
+            ask(`WF_SV_TID_Y, first & ~3, LANES);
+            ask(`WF_SV_TID_Z, first & ~3, LANES);
+        end
+    endtask
+
     integer x, y, z, s, n, v;
     initial begin
         if (!$value$plusargs("seed=%d", seed)) seed = 1;
@@ -259,7 +269,7 @@ module wf_pack_tb;
                     ask_anywhere(4);
                 end
         // shapes on the limits
-        for (n = 0; n < 16; n = n + 1) begin
+        for (n = 0; n < 18; n = n + 1) begin
             case (n)
             0:  configure(1024, 1, 1, 1'b0);
             1:  configure(1, 1024, 1, 1'b0);
@@ -276,9 +286,12 @@ module wf_pack_tb;
             12: configure(3, 5, 64, 1'b0);
             13: configure(2, 8, 64, 1'b0);
             14: configure(341, 3, 1, 1'b0);
+            15: configure(1, 512, 2, 1'b0);
+            16: configure(512, 1, 2, 1'b0);
             default: configure(22, 46, 1, 1'b0);
             endcase
             for (s = 2; (1 << s) <= LANES; s = s + 1) ask_all_waves(s, 0);
+            ask_across;
             ask_anywhere(32);
         end
         // random shapes, random waves

@@ -3,6 +3,7 @@
 // `coord.y +=` where the proposal writes `coord.y =`.
 // build: slangc -target spirv -stage compute -entry ComputeMinMaxZ -O2
 // build o0: slangc -target spirv -stage compute -entry ComputeMinMaxZ -O0 -g
+// build glslang: glslangValidator -e ComputeMinMaxZ --target-env vulkan1.1
 #include "wavefold.hlsli"
 #define TILE_SIZE 8
 #define WIDTH 256
@@ -22,10 +23,10 @@ void ComputeMinMaxZ(uint2 tile : SV_GroupID)
     uint laneIdx = WaveGetLaneIndex();
     uint2 coord = tile.xy * TILE_SIZE + uint2(laneIdx % TILE_SIZE, laneIdx / TILE_SIZE);
     // first wave does top half, second wave does bottom half
-    coord.y += GetGroupWaveIndex() * (TILE_SIZE / GetGroupWaveCount());
+    coord.y += GetGroupWaveIndex() * (TILE_SIZE / GetGroupNumWaves());
 
     // numIterations will be w8(4), w16(2), w32(1)
-    uint numIterations = (TILE_SIZE * TILE_SIZE) / GetGroupWaveCount();
+    uint numIterations = (TILE_SIZE * TILE_SIZE) / GetGroupNumWaves();
     numIterations /= WaveGetLaneCount();
 
     for (uint i = 0; i < numIterations; ++i) {

@@ -56,11 +56,20 @@ static void cast(struct gen *g)
     keep(g, to, OP(g, OpBitcast, type_of(g, to), has(g, FEATURE_nan_bits) ? pick(g, from) : without_nan(g, from, pick(g, from), 0)));
 }
 
+/* A number of -8 to 7 in one of the signed integers: an exponent may have any width. */
+static uint32_t small_exponent(struct gen *g, unsigned parts)
+{
+    static const unsigned signed_ones = 1u << S32 | 1u << S16 | 1u << S8 | 1u << S64;
+    const kind k = kind_of(base_of(random_kind(g, signed_ones, true)), parts);
+
+    return OP(g, OpShiftRightArithmetic, type_of(g, k), pick(g, k), constant_of(g, k, width_of(base_of(k)) - 4));
+}
+
 /* Taking floats apart and putting them together: exact. */
 static void split(struct gen *g)
 {
     const kind k = random_kind(g, floats, false), e = kind_of(S32, parts_of(k));
-    const uint32_t type = type_of(g, k), finite = in_range(g, k, true), few = constant_of(g, e, 7);
+    const uint32_t type = type_of(g, k), finite = in_range(g, k, true);
     uint32_t pair, both, w[2];
 
     switch (below(g, 4)) {
@@ -78,7 +87,7 @@ static void split(struct gen *g)
         break;
     case 2:
         w[0] = glsl(g, GlslTrunc, type, &finite, 1);
-        w[1] = OP(g, OpBitwiseAnd, type_of(g, e), pick(g, e), few);
+        w[1] = small_exponent(g, parts_of(k));
         keep(g, k, glsl(g, GlslLdexp, type, w, 2));
         break;
     default:        /* which zero it gives of -0 is open */

@@ -20,10 +20,21 @@ struct example {
 };
 
 #define TWO_WAVES "[numthreads(8,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\n"
+#define THREE_WAVES "[numthreads(12,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\n"
 #define ONE_WAVE "[numthreads(4,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\n"
+#define ONE_WAVE_OF_8 "[numthreads(8,1,1)] [WaveSize(8)] [groupshared(64)]\nbuffer Out[64]\n"
 #define FOUR_GROUPS "[numthreads(4,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\nbuffer Flag[1]\ndispatch 4\n"
 /* r0: own place in the group; r1: its byte; r2: the byte of the lane on the other side; r9: 0 */
 #define PLACES "sv r0, gindex\nshl r1, r0, 2\nsv r9, lane\nsub r9, r9, r9\nxor r2, r1, 28\n"
+/* Each group stores and counts itself; the last one reads what all stored. */
+#define COUNT_BEFORE "sv r3, dtid.x\nshl r3, r3, 2\nstore Out[r3], r0\n"
+#define COUNT_BETWEEN "mov r4, 1\nisfirst r5\nif r5\natomic.add r6, Flag[r9], r4\nendif\nreadfirst r6, r6\n"
+#define COUNT_BEHIND "eq r6, r6, 3\nif r6\nload r7, Out[r1]\nload r7, Out[r1+48]\nendif"
+/* The same with groups of two waves: wave 0 stores, wave 1 counts, both read.  r8: the wave */
+#define FOUR_PAIRS "[numthreads(8,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\nbuffer Flag[1]\ndispatch 4\n"
+#define PAIR_BEFORE "sv r8, wave\neq r10, r8, 0\nif r10\n" COUNT_BEFORE "endif\n"
+#define PAIR_TELLS(before, behind) "if r8\n" before "mov r4, 1\nisfirst r5\nif r5\natomic.add r6, Flag[r9], r4\nlds.store [r9], r6\nendif\n" behind "endif\n"
+#define PAIR_BEHIND "lds.load r6, [r9]\neq r6, r6, 3\nif r6\nload r7, Out[r1]\nload r7, Out[r1+96]\nendif"
 
 static const struct example example[] = {
     { "two waves, no barrier", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
@@ -104,8 +115,8 @@ static const struct example example[] = {
       PLACES "mov r4, 0\nloop\nlds.store [r9], r4\nmemory_barrier\nadd r4, r4, 1\nge.u r5, r4, 2\nbreakif r5\nendloop" },
     { "all lanes store one value, then the last of them stores alone", WF_RACE_LDS, "lds.store [r9], r9", "lds.store [r9], r0", ONE_WAVE,
       PLACES "lds.store [r9], r9\neq r4, r0, 3\nif r4\nlds.store [r9], r0\nendif" },
-    { "... or the first", WF_RACE_MEMORY, "store Out[r9], r9", "store Out[r9], r0", ONE_WAVE,
-      PLACES "store Out[r9], r9\nisfirst r4\nif r4\nstore Out[r9], r0\nendif" },
+    { "... or the first", WF_RACE_MEMORY, "store Out[r9], r9", "store Out[r9], r4", ONE_WAVE,
+      PLACES "store Out[r9], r9\nisfirst r4\nif r4\nstore Out[r9], r4\nendif" },
     { "... or a word is loaded by the last", WF_RACE_LDS, "lds.store [r9], r9", "lds.load r3", ONE_WAVE,
       PLACES "lds.store [r9], r9\neq r4, r0, 3\nif r4\nlds.load r3, [r9]\nendif" },
     { "a lane stores alone, then again", 0, NULL, NULL, ONE_WAVE,
@@ -138,8 +149,36 @@ static const struct example example[] = {
     { "groups: atomics, no memory_barrier", WF_RACE_MEMORY, "store Out", "load r3", FOUR_GROUPS,
       PLACES "sv r3, dtid.x\nshl r3, r3, 2\nstore Out[r3], r0\natomic.add _, Flag[r9], r0\nxor r3, r3, 16\nload r3, Out[r3]" },
     { "groups: the last one to count reads all", 0, NULL, NULL, FOUR_GROUPS,
-      PLACES "sv r3, dtid.x\nshl r3, r3, 2\nstore Out[r3], r0\nbarrier\nmov r4, 1\nisfirst r5\nif r5\natomic.add r6, Flag[r9], r4\nendif\n"
-             "readfirst r6, r6\nbarrier\neq r6, r6, 3\nif r6\nload r7, Out[r1]\nload r7, Out[r1+48]\nendif" },
+      PLACES COUNT_BEFORE "barrier.device\n" COUNT_BETWEEN "barrier.device\n" COUNT_BEHIND },
+    { "... with memory_barrier", 0, NULL, NULL, FOUR_GROUPS,
+      PLACES COUNT_BEFORE "memory_barrier\n" COUNT_BETWEEN "memory_barrier\n" COUNT_BEHIND },
+    { "... a barrier, then memory_barrier, on either side", 0, NULL, NULL, FOUR_GROUPS,
+      PLACES COUNT_BEFORE "barrier\nmemory_barrier\n" COUNT_BETWEEN "barrier\nmemory_barrier\n" COUNT_BEHIND },
+    { "... memory_barrier, then a barrier", 0, NULL, NULL, FOUR_GROUPS,
+      PLACES COUNT_BEFORE "memory_barrier\nbarrier\n" COUNT_BETWEEN "memory_barrier\nbarrier\n" COUNT_BEHIND },
+    { "... a barrier of the group before it", WF_RACE_MEMORY, "store Out", "load r7", FOUR_GROUPS,
+      PLACES COUNT_BEFORE "barrier\n" COUNT_BETWEEN "barrier.device\n" COUNT_BEHIND },
+    { "... a barrier of the group behind it", WF_RACE_MEMORY, "store Out", "load r7", FOUR_GROUPS,
+      PLACES COUNT_BEFORE "barrier.device\n" COUNT_BETWEEN "barrier\n" COUNT_BEHIND },
+    { "... a fence of the group before it", WF_RACE_MEMORY, "store Out", "load r7", FOUR_GROUPS,
+      PLACES COUNT_BEFORE "memory_barrier.group\n" COUNT_BETWEEN "memory_barrier\n" COUNT_BEHIND },
+    { "... a fence of the group behind it", WF_RACE_MEMORY, "store Out", "load r7", FOUR_GROUPS,
+      PLACES COUNT_BEFORE "memory_barrier\n" COUNT_BETWEEN "memory_barrier.group\n" COUNT_BEHIND },
+    { "two waves a group: one stores, the other tells the other groups, by barriers and memory_barrier", 0, NULL, NULL, FOUR_PAIRS,
+      PLACES PAIR_BEFORE "barrier\n" PAIR_TELLS("memory_barrier\n", "memory_barrier\n") "barrier\n" PAIR_BEHIND },
+    { "... without memory_barrier before the atomic", WF_RACE_MEMORY, "store Out", "load r7", FOUR_PAIRS,
+      PLACES PAIR_BEFORE "barrier\n" PAIR_TELLS("memory_barrier.group\n", "memory_barrier\n") "barrier\n" PAIR_BEHIND },
+    { "... without memory_barrier behind the atomic", WF_RACE_MEMORY, "store Out", "load r7", FOUR_PAIRS,
+      PLACES PAIR_BEFORE "barrier\n" PAIR_TELLS("memory_barrier\n", "memory_barrier.group\n") "barrier\n" PAIR_BEHIND },
+    { "... with memory_barrier in the wave that reads", 0, NULL, NULL, FOUR_PAIRS,
+      PLACES PAIR_BEFORE "barrier\n" PAIR_TELLS("memory_barrier\n", "") "barrier\nmemory_barrier\n" PAIR_BEHIND },
+    { "... with one wave at barrier.device", 0, NULL, NULL, FOUR_PAIRS,
+      PLACES PAIR_BEFORE "if r8\nbarrier.device\nelse\nbarrier\nendif\n" PAIR_TELLS("", "") "if r8\nbarrier\nelse\nbarrier.device\nendif\n" PAIR_BEHIND },
+    { "a flag with memory_barrier.group on both sides", 0, NULL, NULL, TWO_WAVES,
+      PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nmemory_barrier.group\nlds.load r3, [r2]\n"
+             "else\nlds.store [r1], r0\nmemory_barrier.group\nlds.xchg _, [r9+60], r5\nendif" },
+    { "memory_barrier.group of all lanes of a wave", 0, NULL, NULL, ONE_WAVE,
+      PLACES "xor r2, r1, 4\nstore Out[r1], r0\nmemory_barrier.group\nload r3, Out[r2]" },
     { "each group has LDS of its own", 0, NULL, NULL, FOUR_GROUPS,
       PLACES "lds.store [r1], r0\nisfirst r4\nif r4\nlds.load r3, [r9]\nendif" },
     { "... which the next group uses crosswise", 0, NULL, NULL, FOUR_GROUPS,
@@ -158,6 +197,16 @@ static const struct example example[] = {
              "lds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif" },
     { "helper lanes do not store", 0, NULL, NULL, ONE_WAVE,
       PLACES "isfirst r4\nif r4\nelse\ndemote\nendif\nlds.store [r9], r0" },
+    { "two waves store one value", 0, NULL, NULL, TWO_WAVES,
+      PLACES "lds.store [r9], r9\nstore Out[r9], r9" },
+    { "groups store one value", 0, NULL, NULL, FOUR_GROUPS,
+      PLACES "store Out[r9], r9" },
+    { "two waves store one value, the first of them then another one", WF_RACE_LDS, "lds.store [r9], r9", "lds.store [r9], r4", TWO_WAVES,
+      PLACES "lds.store [r9], r9\nsv r5, wave\neq r4, r5, 0\nisfirst r6\nand r6, r6, r4\nif r6\nlds.store [r9], r4\nendif" },
+    { "one value of two waves, of which a flag orders the later alone before a load", WF_RACE_LDS, "lds.store [r9], r9", "lds.load r3", THREE_WAVES,
+      PLACES "sv r4, wave\nmov r5, 1\nisfirst r8\nif r8\neq r6, r4, 0\nif r6\nlds.store [r9], r9\nlds.xchg _, [r9+56], r5\nendif\n"
+             "eq r6, r4, 1\nif r6\nloop\nlds.or r6, [r9+56], r9\nbreakif r6\nendloop\nlds.store [r9], r9\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif\n"
+             "eq r6, r4, 2\nif r6\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r9]\nendif\nendif" },
     { "a barrier in a lane's branch", WF_RACE_BARRIER, "barrier", "barrier", ONE_WAVE,
       PLACES "isfirst r4\nif r4\nbarrier\nendif" },
     { "a barrier in a wave's branch", 0, NULL, NULL, TWO_WAVES,
@@ -166,23 +215,69 @@ static const struct example example[] = {
       PLACES "isfirst r4\nif r4\nret\nendif\nbarrier" },
 };
 
-/* How many races and arrivals at divergent barriers, counted by hand as docs/model.md defines them. */
+/* With coherent accesses: those whose lines begin with these words; of these atomic.or stands for a load. */
+static const struct {
+    const char *words;
+    struct example example;
+} coherent[] = {
+    { "l", { "a coherent load beside atomics", 0, NULL, NULL, TWO_WAVES,
+        PLACES "lds.add _, [r9], r0\nlds.load r3, [r9]\natomic.add _, Out[r9], r0\nload r3, Out[r9]" } },
+    { "store", { "a coherent store beside atomics", 0, NULL, NULL, TWO_WAVES,
+        PLACES "sv r4, wave\nif r4\natomic.add _, Out[r9], r0\nelse\nisfirst r5\nif r5\nstore Out[r9], r0\nendif\nendif" } },
+    { "store", { "... and a plain load of the lane that stored", WF_RACE_MEMORY, "atomic.add _", "load r3", TWO_WAVES,
+        PLACES "sv r4, wave\nif r4\natomic.add _, Out[r9], r0\nelse\nisfirst r5\nif r5\nstore Out[r9], r0\nload r3, Out[r9]\nendif\nendif" } },
+    { "load r3", { "a coherent load beside atomics, then a plain one of the same lanes", WF_RACE_MEMORY, "atomic.add _", "load r4", TWO_WAVES,
+        PLACES "and r6, r1, 12\nsv r4, wave\nif r4\nload r3, Out[r6]\nload r4, Out[r6]\nelse\natomic.add _, Out[r6], r0\nendif" } },
+    { "atomic.or", { "coherent loads that are atomics, and atomics", 0, NULL, NULL, TWO_WAVES,
+        PLACES "atomic.add _, Out[r9], r0\natomic.or r3, Out[r9], r9" } },
+    { "", { "a coherent store and coherent loads that are atomics", WF_RACE_MEMORY, "store Out", "atomic.or", TWO_WAVES,
+        PLACES "sv r4, wave\nif r4\natomic.or r3, Out[r9], r9\nelse\nisfirst r5\nif r5\nstore Out[r9], r5\nendif\nendif" } },
+    { "lds", { "coherent loads and stores, no atomics", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
+        PLACES "lds.store [r1], r0\nlds.load r3, [r2]" } },
+    { "lds", { "... nor does memory_barrier order them", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
+        PLACES "lds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]" } },
+    { "lds.load r6", { "a flag that an atomic sets and a coherent load polls", 0, NULL, NULL, TWO_WAVES,
+        PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.load r6, [r9+60]\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r2]\n"
+               "else\nlds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif" } },
+    { "lds.", { "a flag that a coherent store sets and a coherent load polls", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
+        PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.load r6, [r9+60]\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r2]\n"
+               "else\nlds.store [r1], r0\nmemory_barrier\nisfirst r8\nif r8\nlds.store [r9+60], r5\nendif\nendif" } },
+    { "lds.load r6", { "... without memory_barrier behind it", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
+        PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.load r6, [r9+60]\nbreakif r6\nendloop\nlds.load r3, [r2]\n"
+               "else\nlds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif" } },
+    { "lds.store [r9+60]", { "a flag that a coherent store sets and an atomic polls", 0, NULL, NULL, TWO_WAVES,
+        PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r2]\n"
+               "else\nlds.store [r1], r0\nmemory_barrier\nisfirst r8\nif r8\nlds.store [r9+60], r5\nendif\nendif" } },
+    { "lds.store [r9+60]", { "... without memory_barrier before it", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
+        PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r2]\n"
+               "else\nlds.store [r1], r0\nisfirst r8\nif r8\nlds.store [r9+60], r5\nendif\nendif" } },
+};
+
+/* How many races, arrivals at divergent barriers and stores of one value, counted by hand as docs/model.md defines them. */
 static const struct {
     const char *head, *code;
-    uint64_t races, barriers;
+    uint64_t races, barriers, equal;
 } counted[] = {
-    { TWO_WAVES, PLACES "and r6, r1, 12\nlds.store [r6], r0", 4, 0 },               /* four words, one store of either wave */
-    { ONE_WAVE, PLACES "lds.load r3, [r9]\neq r4, r0, 0\nif r4\nlds.store [r9], r0\nendif", 2, 0 },   /* of four loads two are remembered ... */
-    { ONE_WAVE, PLACES "lds.load r3, [r9]\neq r4, r0, 3\nif r4\nlds.store [r9], r0\nendif", 1, 0 },   /* ... the newest here its own */
-    { ONE_WAVE, PLACES "eq r4, r0, 0\nif r4\nlds.store [r9], r0\nendif\neq r4, r0, 1\nif r4\nlds.load r3, [r9]\nlds.load r3, [r9]\nendif", 1, 0 },
-    { ONE_WAVE, PLACES "isfirst r4\nif r4\nbarrier\nendif", 0, 1 },
-    { FOUR_GROUPS, PLACES "isfirst r4\nif r4\nbarrier\nbarrier\nendif", 0, 8 },
-    { FOUR_GROUPS, PLACES "barrier\nlds.store [r1], r0", 0, 0 },
-    { ONE_WAVE, PLACES "xor r2, r1, 4\nlds.store [r1], r0\nlds.load r3, [r2]", 4, 0 },
+    { TWO_WAVES, PLACES "and r6, r1, 12\nlds.store [r6], r0", 4, 0, 0 },               /* four words, one store of either wave */
+    { ONE_WAVE, PLACES "lds.load r3, [r9]\neq r4, r0, 0\nif r4\nlds.store [r9], r0\nendif", 2, 0, 0 },   /* of four loads two are remembered ... */
+    { ONE_WAVE, PLACES "lds.load r3, [r9]\neq r4, r0, 3\nif r4\nlds.store [r9], r0\nendif", 1, 0, 0 },   /* ... the newest here its own */
+    { ONE_WAVE, PLACES "eq r4, r0, 0\nif r4\nlds.store [r9], r0\nendif\neq r4, r0, 1\nif r4\nlds.load r3, [r9]\nlds.load r3, [r9]\nendif", 1, 0, 0 },
+    { ONE_WAVE, PLACES "isfirst r4\nif r4\nbarrier\nendif", 0, 1, 0 },
+    { FOUR_GROUPS, PLACES "isfirst r4\nif r4\nbarrier\nbarrier\nendif", 0, 8, 0 },
+    { FOUR_GROUPS, PLACES "barrier\nlds.store [r1], r0", 0, 0, 0 },
+    { ONE_WAVE, PLACES "xor r2, r1, 4\nlds.store [r1], r0\nlds.load r3, [r2]", 4, 0, 0 },
     /* of the loads lane 3's and lane 2's are remembered: two races of lanes 0 and 1 each, one of lanes 2 and 3; all store one value */
-    { ONE_WAVE, PLACES "lds.load r3, [r9]\nlds.store [r9], r9", 6, 0 },
-    /* each lane meets one lane of the store before: lane 3 its own, so lane 2 */
-    { ONE_WAVE, PLACES "lds.store [r9], r9\nlds.store [r9], r9", 4, 0 },
+    { ONE_WAVE, PLACES "lds.load r3, [r9]\nlds.store [r9], r9", 6, 0, 3 },
+    /* all but the first store of the word */
+    { ONE_WAVE, PLACES "lds.store [r9], r9\nlds.store [r9], r9", 0, 0, 7 },
+    { TWO_WAVES, PLACES "lds.store [r9], r9", 0, 0, 7 },
+    { ONE_WAVE_OF_8, PLACES "lds.store [r9], r9", 0, 0, 7 },
+    { FOUR_GROUPS, PLACES "store Out[r9], r9", 0, 0, 15 },
+    { TWO_WAVES, PLACES "lds.store [r9], r9\nbarrier\nlds.store [r9], r9", 0, 0, 14 },
+    /* each lane meets one of the store before that it is not ordered behind: lane 3 its own, so lane 2; then the lanes of its own */
+    { ONE_WAVE, PLACES "lds.store [r9], r9\nadd r4, r9, 1\nlds.store [r9], r4", 4, 0, 6 },
+    /* words of a lane's own, and of a lane again, are none */
+    { TWO_WAVES, PLACES "lds.store [r1], r9\nlds.store [r1], r9", 0, 0, 0 },
 };
 
 static void show(void *user, unsigned line, unsigned column, bool error, const char *text)
@@ -217,11 +312,13 @@ static bool of_two_lanes(const struct wf_race *race)
     return a->lane != b->lane || a->wave != b->wave || memcmp(a->group, b->group, sizeof a->group) != 0;
 }
 
-static void run(const struct example *e, const struct wf_kernel *kernel, const struct wf_device *device, uint64_t seed)
+/* `coherent_words`: what accesses that are coherent begin with, or NULL. */
+static void run(const struct example *e, const char *coherent_words, const struct wf_kernel *kernel, const struct wf_device *device, uint64_t seed)
 {
     static uint32_t memory[4096];
     struct wf_buffer buffers[WF_MAX_BUFFERS] = { { 0, 0 } };
     const size_t words = wf_kernel_place(kernel, buffers);
+    uint8_t how[256];
     const struct wf_race_report *report;
     struct wf_machine *m;
     struct wf_shape shape;
@@ -233,6 +330,10 @@ static void run(const struct example *e, const struct wf_kernel *kernel, const s
     m = wf_machine_new(device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory, words);
     CHECK(wf_machine_races(m) == NULL);
     CHECK(wf_machine_watch_races(m));
+    for (size_t pc = 0; pc < kernel->count; pc++)
+        how[pc] = coherent_words == NULL || !begins(kernel, (uint16_t)pc, coherent_words) ? 0 :
+                  begins(kernel, (uint16_t)pc, "atomic.or") ? WF_HOW_COHERENT | WF_HOW_LOADS : WF_HOW_COHERENT;
+    wf_machine_races_of_accesses(m, how, kernel->count);
     CHECK_EQ(wf_machine_run(m, seed, 100000, NULL, NULL, NULL), WF_RUN_DONE);
     report = wf_machine_races(m);
     good = e->first != NULL ? found(kernel, report, e) && report->count + report->barriers >= report->kept : report->kept == 0;
@@ -244,6 +345,18 @@ static void run(const struct example *e, const struct wf_kernel *kernel, const s
     if (!good)
         printf("%s, seed %" PRIu64 ": %" PRIu64 " races\n", e->name, seed, report->count);
     wf_machine_free(m);
+}
+
+static void runs(const struct example *e, const char *coherent_words, const struct wf_device *device)
+{
+    char text[2048];
+    const int length = snprintf(text, sizeof text, "%scode\n%s\nend\n", e->head, e->code);
+    struct wf_kernel *kernel = wf_kernel_parse(text, (size_t)length, device, 0, show, (void *)(uintptr_t)e->name);
+
+    CHECK(kernel != NULL);
+    for (uint64_t seed = 0; kernel != NULL && seed < SEEDS; seed++)
+        run(e, coherent_words, kernel, device, seed);
+    wf_kernel_free(kernel);
 }
 
 static void counts(const struct wf_device *device)
@@ -265,6 +378,8 @@ static void counts(const struct wf_device *device)
             CHECK_EQ(wf_machine_run(m, seed, 100000, NULL, NULL, NULL), WF_RUN_DONE);
             CHECK_EQ(wf_machine_races(m)->count, counted[i].races);
             CHECK_EQ(wf_machine_races(m)->barriers, counted[i].barriers);
+            CHECK_EQ(wf_machine_races(m)->equal_stores, counted[i].equal);
+            CHECK(counted[i].equal == 0 || of_two_lanes(&wf_machine_races(m)->equal_store));
             wf_machine_free(m);
         }
         wf_kernel_free(kernel);
@@ -279,7 +394,7 @@ static void sparing(const struct wf_device *device)
         "[numthreads(8,1,1)] [WaveSize(8)] [groupshared(64)]\nbuffer Out[64]\nbuffer Flag[1]\ndispatch 8\n"
         "code\nsv r0, gindex\nshl r1, r0, 2\nmov r9, 0\nmov r8, 1\nsv r7, dtid.x\nshl r7, r7, 2\nmov r4, 0\n"
         "loop\nlds.store [r1], r4\nlds.load r3, [r1]\nadd r4, r4, 1\nge.u r5, r4, 9000\nbreakif r5\nendloop\n"
-        "store Out[r7], r4\nbarrier\nisfirst r5\nif r5\natomic.add r6, Flag[r9], r8\nendif\nreadfirst r6, r6\nbarrier\n"
+        "store Out[r7], r4\nbarrier.device\nisfirst r5\nif r5\natomic.add r6, Flag[r9], r8\nendif\nreadfirst r6, r6\nbarrier.device\n"
         "eq r6, r6, 7\nif r6\nload r2, Out[r1]\nload r2, Out[r1+32]\nload r2, Out[r1+224]\nendif\nend\n";
     static uint32_t memory[4096];
     struct wf_buffer buffers[WF_MAX_BUFFERS] = { { 0, 0 } };
@@ -307,16 +422,10 @@ int main(void)
 {
     const struct wf_device device = { .lanes = 8, .waves = 16, .groups = 8, .regs = 32, .lds_words = 1024, .imem_words = 256 };
 
-    for (size_t i = 0; i < sizeof example / sizeof *example; i++) {
-        char text[2048];
-        const int length = snprintf(text, sizeof text, "%scode\n%s\nend\n", example[i].head, example[i].code);
-        struct wf_kernel *kernel = wf_kernel_parse(text, (size_t)length, &device, 0, show, (void *)(uintptr_t)example[i].name);
-
-        CHECK(kernel != NULL);
-        for (uint64_t seed = 0; kernel != NULL && seed < SEEDS; seed++)
-            run(&example[i], kernel, &device, seed);
-        wf_kernel_free(kernel);
-    }
+    for (size_t i = 0; i < sizeof example / sizeof *example; i++)
+        runs(&example[i], NULL, &device);
+    for (size_t i = 0; i < sizeof coherent / sizeof *coherent; i++)
+        runs(&coherent[i].example, coherent[i].words, &device);
     sparing(&device);
     counts(&device);
     return check_end("races");

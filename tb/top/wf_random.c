@@ -134,6 +134,7 @@ static void write_loop(struct gen *g, unsigned count, bool uniform)
 
 static void write_something(struct gen *g, unsigned count)
 {
+    static const char *const fence[2][2] = {{"memory_barrier", "memory_barrier.group"}, {"barrier", "barrier.device"}};
     const unsigned pick = below(g, 100);
     const bool nests = g->depth < MAX_DEPTH && count >= 6;
     const bool loops = nests && g->loops < g->plan->max_loops && g->trips < MAX_TRIPS;
@@ -151,7 +152,7 @@ static void write_something(struct gen *g, unsigned count)
     else if (pick < 83)
         write_memory(g, false, false);
     else if (pick < 86)
-        line(g, g->uniform ? "barrier" : "memory_barrier");
+        line(g, "%s", fence[g->uniform][one_in(g, 2)]);
     else if (pick < 91 && nests)
         write_if(g, 1 + below(g, count / 3));
     else if (pick < 96 && loops)
@@ -189,7 +190,9 @@ static void write_shape(struct gen *g, unsigned size)
         printf("[numthreads(%u,%u,%u)]\n", x, y, z);
     else
         printf("[numWaves(%u)]\n", 1 + below(g, g->slots < 5 ? g->slots : 5));
-    printf("[WaveSize(%u)]\n[groupshared(%u)]\n", size, g->lds_bytes);
+    /* one of several may need much of the LDS, so that others go before it */
+    const bool large = g->several && g->device_lds > g->lds_bytes && g->fault != WF_FAULT_LDS_RANGE && one_in(g, 3);
+    printf("[WaveSize(%u)]\n[groupshared(%u)]\n", size, large ? g->device_lds >> below(g, 3) : g->lds_bytes);
     const unsigned waves = (x * y * z + size - 1) / size, spare = g->slots - waves;
     if (g->has_ids && one_in(g, 4) && spare > 0)
         printf("[extra_waves(%u%s)]\n", 1 + below(g, spare < 3 ? spare : 3), one_in(g, 3) ? ", idle" : "");
@@ -296,7 +299,7 @@ static bool power_of_two(unsigned long n, unsigned long least, unsigned long mos
 
 int main(int argc, char **argv)
 {
-    unsigned long seed = 0, lanes = 32, size = 0, count = 120, regs = 64, slots = 64, lds = 1024, dispatches = 1;
+    unsigned long seed = 0, lanes = 32, size = 0, count = 120, regs = 64, slots = 64, lds = 32768, dispatches = 1;
     struct gen g;
 
     for (int i = 1; i < argc; i += 2) {
@@ -331,6 +334,7 @@ int main(int argc, char **argv)
     g.plan = regs < 64 ? &plan_of_16 : &plan_of_64;
     g.slots = (unsigned)slots;
     g.lds_bytes = (unsigned)(lds < 1024 ? lds : 1024);
+    g.device_lds = (unsigned)lds;
     g.random = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
     for (unsigned i = 0; i < 8; i++)
         random_word(&g);

@@ -60,6 +60,7 @@ static const uint32_t special[] = {
 struct gen {
     const struct plan *plan;
     unsigned lds_bytes, slots;      /* of a group; waves of the device */
+    unsigned device_lds;            /* bytes */
     uint64_t random;
     unsigned left;                  /* instructions still to write */
     unsigned depth, loops;          /* open constructs, open loops */

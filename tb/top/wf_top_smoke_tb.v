@@ -86,7 +86,7 @@ module wf_top_smoke_tb;
         .buf_base(buf_base), .buf_size(buf_size),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
         .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .acquire(),
+        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error({`WF_ACCESS_ERROR_W{1'b0}}), .acquire(),
         .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x),
         .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write),
         .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(),
@@ -297,6 +297,7 @@ module wf_top_smoke_tb;
         end
     endtask
     integer began, l0, e0, g0, cn;
+    reg     binds_5 = 1'b1;
     reg [`WF_CNT_W-1:0] earlier, since;       // counters: when the dispatch began, and what it added
     reg [63:0] sum;
     reg [8*24-1:0] name;
@@ -304,6 +305,12 @@ module wf_top_smoke_tb;
     task run(input integer threads, input integer numwaves, input integer extra, input integer groups, input integer shared,
              input integer waves);
         begin
+            plan_buf = 1'b1; plan_index = 4'd0; plan_base = 32'd1024; plan_size = 32'd16384;     // a dispatch has what was bound for it alone
+            @(negedge clk);
+            plan_buf = binds_5; plan_index = 4'd5; plan_base = 32'd32768; plan_size = 32'd64;
+            @(negedge clk);
+            plan_buf = 1'b0;
+            @(negedge clk);
             desc = {`WF_DESC_W{1'b0}};
             desc[`WF_DESC_STAGE] = `WF_STAGE_COMPUTE;
             desc[`WF_DESC_SHADER_MODEL] = 16'h060a;
@@ -382,12 +389,6 @@ module wf_top_smoke_tb;
         repeat (5) @(negedge clk);
         plan_rst = 1'b0;
         repeat (3) @(negedge clk);
-        plan_buf = 1'b1; plan_index = 4'd0; plan_base = 32'd1024; plan_size = 32'd16384;
-        @(negedge clk);
-        plan_index = 4'd5; plan_base = 32'd32768; plan_size = 32'd64;
-        @(negedge clk);
-        plan_buf = 1'b0;
-
         name = "store"; at = 0;              // out[i] = 3 i + 7 + gid, partial last wave
         sv(0, `WF_SV_DTID_X); sv(4, `WF_SV_GID_X); sv(5, `WF_SV_LANE);
         imm(`WF_OP_SHL, 1, 0, 2);
@@ -623,6 +624,18 @@ module wf_top_smoke_tb;
             $fatal(1, "FAIL wf_top_smoke seed=%0d: fault kind %0d lane %0d address %0d count %0d", seed, fault_kind, fault_lane,
                    fault_addr, fault_count);
         checks = checks + 1;
+
+        name = "unbound"; at = 0; binds_5 = 1'b0;   // what the dispatch before bound is nothing to this one: stores, loads, atomics, sizes
+        sv(0, `WF_SV_LANE); imm(`WF_OP_SHL, 1, 0, 2); sv(6, `WF_SV_SIZE0 + 8'd5);
+        ins(`WF_OP_GST, 0, 1, 1, 0, 8'h50, 16'd0); ins(`WF_OP_GLD, 4, 1, 0, 0, 8'h50, 16'd0);
+        ins(`WF_OP_GATOM, 7, 1, 1, 0, {4'd5, `WF_ATOM_ADD}, 16'd0); ins(`WF_OP_ADD, 4, 4, 7, 0, 0, 0); ins(`WF_OP_ADD, 4, 4, 6, 0, 0, 0);
+        ins(`WF_OP_GST, 0, 1, 4, 0, 0, 16'd0);
+        finish_code; run(LANES, 0, 0, 1, 0, 1);
+        for (i = 0; i < LANES; i = i + 1) expect_word(256 + i, 0);
+        for (i = 0; i < 16; i = i + 1) expect_word(8192 + i, 32'hdeadbeef);
+        if (fault_valid !== 1'b1 || fault_kind !== `WF_FAULT_MEM_RANGE || fault_addr !== 32'd0 || fault_count !== 3*LANES)
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: unbound: fault kind %0d address %0d count %0d", seed, fault_kind, fault_addr, fault_count);
+        binds_5 = 1'b1;
 
         name = "no end"; at = 0;             // three instructions in front of what the kernel before left
         imm(`WF_OP_MOV, 1, 0, 8); imm(`WF_OP_MOV, 5, 0, 64); imm(`WF_OP_ADD, 3, 3, 1);

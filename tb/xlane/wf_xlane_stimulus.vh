@@ -74,6 +74,10 @@
         end
     endtask
 
+    function opens_half(input integer number);       // the first request of a flood at half the rate
+        opens_half = number >= HALF_AT && number < STALL_AT && (number - FLOOD_AT) % FLOOD == 0;
+    endfunction
+
     task choose_operation;
         integer at;
         begin
@@ -93,8 +97,9 @@
                 if (is_round(op)) wave_log2 = LOG;
             end else if (request < STALL_AT) begin                       // one class in every cycle, now and then another one
                 at = request - FLOOD_AT;
-                if (at % RARE != RARE - 1) choose_class(at / FLOOD);
-                else                       choose_class((at / FLOOD + 1 + at / RARE % 3) % 4);
+                if (opens_half(request))        choose_class(at / FLOOD % 2 == 0 ? 2 : 3);
+                else if (at % RARE != RARE - 1) choose_class(at / FLOOD % 2);
+                else                            choose_class((at / FLOOD % 2 + 1 + at / RARE % 3) % 4);
             end else if (request < REST_AT) begin                        // streams of one class, answers stalled
                 choose_class((request - STALL_AT) / STREAM);
             end else if (request % 2 == 0) begin                         // every operation and wave size in turn

@@ -17,11 +17,12 @@ module wf_xlane_tb;
     localparam integer FAST = 29, MATCHES = 4, SCANS = 14, SHAPES = 3 * 10;   // shapes: mode x (wave, multi, 8 clusters)
     localparam integer TURNS = 6;                     // cycles that an answer may wait for those of other classes
     // Phases, by the number of the request: two illustrations; each operation alone in the unit; streams of one class; floods of one
-    // class with a rare other one; streams whose answers are stalled; all at random.
-    localparam integer STREAM = 64, STREAMS = 3 + MATCHES, RARE = 32, FLOOD = 12 * RARE, FLOODS = 2, STALLS = 4;
+    // class with a rare other one, also while the answers are stalled in every second cycle; streams whose answers are stalled; all at random.
+    localparam integer STREAM = 64, STREAMS = 3 + MATCHES, RARE = 32, FLOOD = 12 * RARE, FLOODS = 4, STALLS = 4;
     localparam integer ALONE_AT  = 2;
     localparam integer STREAM_AT = ALONE_AT + 5 * (FAST + MATCHES + SCANS);
     localparam integer FLOOD_AT  = STREAM_AT + STREAMS * STREAM;
+    localparam integer HALF_AT   = FLOOD_AT + 2 * FLOOD;      // floods while only every second cycle takes an answer
     localparam integer STALL_AT  = FLOOD_AT + FLOODS * FLOOD;
     localparam integer REST_AT   = STALL_AT + STALLS * STREAM;
 
@@ -86,6 +87,11 @@ module wf_xlane_tb;
         if (prng == 32'd0) prng = 32'd1;
     end
 
+    // A flood at half the rate begins with the class whose turn comes just before its own, whose answer waits when those of the flood
+    // come: from then on no answer finds the unit's output empty.
+    localparam integer HOLD = 80, HOLD_REST = 16;    // cycles without any answer taken, the last of them with requests
+    integer hold = 0;
+
     integer quiet = 0;
     reg     go;
     always @(posedge clk) begin
@@ -110,13 +116,16 @@ module wf_xlane_tb;
                 roll;
                 tag = prng[TAG_W-1:0];
                 for (i = 0; i < TAGS && waiting[tag]; i = i + 1) tag = tag + 1'b1;
-                if (waiting[tag]) go = 1'b0;
+                if (waiting[tag] || hold > HOLD_REST) go = 1'b0;
+                if (go && opens_half(request)) hold = HOLD;
                 if (go) make_request;
                 req_valid <= go;
             end
+            if (hold > 0) hold = hold - 1;
             roll;
-            if (answers < STALL_AT)     rsp_ready <= 1'b1;
-            else if (answers < REST_AT) rsp_ready <= cycle[5:4] == 2'd0 || prng[2:0] == 3'd0;
+            if (answers < HALF_AT)       rsp_ready <= 1'b1;
+            else if (answers < STALL_AT) rsp_ready <= hold == 0 && !rsp_ready;
+            else if (answers < REST_AT)  rsp_ready <= cycle[5:4] == 2'd0 || prng[2:0] == 3'd0;
             else rsp_ready <= cycle[12:10] == 3'd0 || (cycle[10] ? prng[0] : prng[3:1] == 3'd0 ^ cycle[11]);
             if (quiet > 1000) $fatal(1, "FAIL xlane seed=%0d LANES=%0d: nothing moves after %0d answers of %0d", seed, LANES, answers, request);
             if (answers == total) report;

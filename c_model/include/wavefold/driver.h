@@ -28,7 +28,7 @@ enum wf_host_state {
 #include "wavefold/host.def"
 };
 #define WF_HOST_MAGIC UINT32_C(0x57464c44)
-enum { WF_HOST_MAJOR = 1, WF_HOST_MAX_DISPATCHES = 8 };
+enum { WF_HOST_MAJOR = 1, WF_HOST_MAX_DISPATCHES = 8, WF_HOST_MAX_KERNELS = 64 };
 
 /* How the registers are reached.  read32 and write32 return 0, or anything else for an error response or a bus that does not answer. */
 struct wf_transport {
@@ -50,7 +50,11 @@ struct wf_host {
     struct wf_transport transport;
     struct wf_device device;            /* as its registers say, of one core */
     unsigned dispatches, cores, queue_depth;
-    unsigned code_used;                 /* instructions loaded so far: where the next kernel goes */
+    struct wf_host_code {
+        unsigned base, words;
+    } code[WF_HOST_MAX_KERNELS];        /* what is loaded, by ascending base; none overlap */
+    unsigned codes;                     /* so many */
+    struct wf_host_code runs[WF_HOST_MAX_DISPATCHES];   /* code of the last dispatch that was submitted with this id */
 };
 
 /* What became of a dispatch. */
@@ -70,9 +74,14 @@ enum wf_host_error wf_host_open(struct wf_host *host, const struct wf_transport 
  * to be stored.  TIMEOUT: the memory bus does not answer what is under way, and the machine stays in reset until it does. */
 enum wf_host_error wf_host_reset(struct wf_host *host);
 
-/* Load code behind what is loaded; *base is its place, for desc.code_base.  TOO_LARGE: the instruction memory has no room, nothing was loaded. */
+/* Load code into the first gap that is large enough; *base is its place, for desc.code_base.  TOO_LARGE: no gap is, or WF_HOST_MAX_KERNELS are
+ * loaded; nothing was loaded then.  REFUSED: the device holds a dispatch, of this driver or not, that runs what stands in that gap. */
 enum wf_host_error wf_host_load(struct wf_host *host, const uint64_t *code, size_t count, uint16_t *base);
-/* Buffer `index` of the dispatch with this id, before it is submitted.  BUSY: the id is queued or running. */
+/* Give back what wf_host_load has put at `base`: other code may come there.  BUSY: a dispatch that runs it is queued or running; ARGUMENT: nothing
+ * was loaded there. */
+enum wf_host_error wf_host_unload(struct wf_host *host, uint16_t base);
+/* Buffer `index` of the dispatch with this id, before it is submitted.  It is bound for that dispatch alone: each one's answer unbinds the buffers of
+ * its id, and what is not bound has size 0.  BUSY: the id is queued or running. */
 enum wf_host_error wf_host_buffer(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer);
 /* Put a dispatch into the queue; desc->id names it.  BUSY: its id is not idle; FULL: try again later; ARGUMENT: no such id, or a pixel shader, whose
  * quads have no registers. */
@@ -88,7 +97,11 @@ enum wf_host_error wf_host_status(struct wf_host *host, unsigned id, struct wf_h
 enum wf_host_error wf_host_wait(struct wf_host *host, unsigned id, uint32_t polls, struct wf_host_answer *answer);
 enum wf_host_error wf_host_wait_irq(struct wf_host *host, unsigned id, uint32_t timeout, struct wf_host_answer *answer);
 /* Its first fault; kind WF_FAULT_NONE when it has none. */
-enum wf_host_error wf_host_fault(struct wf_host *host, unsigned id, struct wf_fault_record *fault);
+struct wf_host_fault {
+    struct wf_fault_record record;
+    unsigned slot;                      /* of the wave, of all cores: core * device.waves + slot */
+};
+enum wf_host_error wf_host_fault(struct wf_host *host, unsigned id, struct wf_host_fault *fault);
 /* The first error that memory answered with since the machine began anew; not valid: there was none. */
 struct wf_host_memory_fault {
     bool valid, write;

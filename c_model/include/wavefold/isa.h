@@ -19,7 +19,8 @@ enum {
     WF_MAX_LEVEL = 255,     /* nesting of if and loop */
     WF_MAX_CODE = 65536,    /* instructions a kernel (16-bit targets) */
     WF_SV_SIZE0 = 32,       /* system value 32+n: size in bytes of buffer n */
-    WF_STORE_PRIVATE = 1    /* bit of mod of a store to a buffer: helper lanes store too */
+    WF_STORE_PRIVATE = 1,   /* bit of mod of a store to a buffer: helper lanes store too */
+    WF_FENCE_DEVICE = 1     /* bit of mod of barrier and memory_barrier: device scope; 0: workgroup scope */
 };
 
 enum wf_format {
@@ -108,6 +109,11 @@ struct wf_insn {
 
 /* Split a word into fields.  Every word has fields; wf_insn_check says whether they make sense. */
 struct wf_insn wf_insn_decode(uint64_t word);
+
+/* What a shader says of an access to memory and no instruction word holds, for nothing depends on it but what counts as a race: only a part of the
+ * word counts, 8 or 16 bits; it is volatile, coherent or not private, so that atomics may meet it; it is
+ * an atomic that changes nothing, in place of a load that a cache could answer. */
+enum { WF_HOW_PART = 1, WF_HOW_COHERENT = 2, WF_HOW_LOADS = 4 };
 /* Join fields into a word.  Fields out of range are a programmer error (assert). */
 uint64_t wf_insn_encode(const struct wf_insn *insn);
 
@@ -116,6 +122,15 @@ static inline bool wf_insn_is_private(const struct wf_insn *insn)
 {
     return insn->op == WF_OP_GST && (insn->mod & WF_STORE_PRIVATE) != 0;
 }
+
+/* barrier or memory_barrier of device scope. */
+static inline bool wf_insn_is_device_fence(const struct wf_insn *insn)
+{
+    return (insn->op == WF_OP_BARRIER || insn->op == WF_OP_MEMBAR) && (insn->mod & WF_FENCE_DEVICE) != 0;
+}
+
+/* What stands behind the dot of the mnemonic of barrier or memory_barrier with this mod: "device", "group"; "": neither dot nor suffix. */
+const char *wf_fence_suffix(uint8_t op, uint8_t mod);
 
 /* Check one program: opcodes, register numbers below `regs`, alignment of quad registers, modifiers, zero in unused bits,
  * nesting, levels, and that every jump goes where the structure says; the last instruction is END.

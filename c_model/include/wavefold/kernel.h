@@ -140,6 +140,28 @@ struct wf_shader_buffer {
     const uint32_t *word;       /* [words], contents before the dispatch; NULL: zeros */
     uint32_t words;
 };
+/* What is said of an entry point beside its code: by the attributes of its source, as those of a kernel file, or by a command line. */
+enum wf_attribute {
+#define WF_ATTRIBUTE(id, name, least, most, written, range, text) WF_ATTR_##id,
+#include "wavefold/isa.def"
+    WF_ATTR_COUNT
+};
+struct wf_shader_mark {
+    unsigned line, column;      /* line 0: not known */
+};
+struct wf_shader_attributes {
+    struct wf_desc desc;        /* stage, shader model (0: 6.10), shape, WaveSize, flags, uses of wave index, count and thread ids; nothing else is read */
+    struct wf_shader_mark mark[WF_ATTR_COUNT];          /* where each is given */
+};
+/* A use of a system value in the source: WF_SV_WAVE, WF_SV_WAVES, or the first of a thread id. */
+struct wf_shader_use {
+    uint8_t sv;
+    struct wf_shader_mark mark;
+};
+/* The rules that do not depend on a device, told at the marks; before there is a module.  False after at least one error. */
+bool wf_shader_attributes_check(const struct wf_shader_attributes *attributes, const struct wf_shader_use *use, size_t uses,
+                                wf_diagnostic_fn *report, void *user);
+
 struct wf_shader_dispatch {
     const char *name;           /* of the module; places that are not known are in it */
     const uint32_t *module;     /* [module_words] */
@@ -149,11 +171,12 @@ struct wf_shader_dispatch {
     size_t buffers;
     bool look;                  /* not to run, but to look at the code: bindings without a buffer get one of a word */
     uint32_t groups[3];
-    uint32_t num_waves;         /* of a group, instead of its threads; 0: its threads */
+    const struct wf_shader_attributes *attributes;      /* or NULL: a compute shader, 6.10 */
+    uint32_t num_waves;         /* of a group, instead of its threads; 0: what the attributes say, or its threads */
     uint32_t extra_waves;
     bool extra_idle;
 };
-/* As wf_kernel_parse_files; diagnostics have line and column 0, and `files` is asked for its dump alone. */
+/* As wf_kernel_parse_files; diagnostics stand at the marks of the attributes, others have line and column 0; `files` is asked for its dump alone. */
 struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device, unsigned wave_size,
                                       const struct wf_files *files, wf_diagnostic_fn *report, void *user);
 

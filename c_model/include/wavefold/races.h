@@ -2,7 +2,8 @@
  * races.h - data races and divergent barriers, found while the golden model runs a dispatch.
  *
  * A race: two lanes, of one wave or of two, touch one word, at least one writes, not both by an atomic, and nothing orders them: no barrier
- * of their group, nor, in one wave, a memory_barrier that all its live lanes ran (docs/model.md, "Races", has the rules).  That lanes of a
+ * of their group, nor, in one wave, a memory_barrier that all its live lanes ran (docs/model.md, "Races", has the rules).  Stores of one value are
+ * counted apart, and coherent accesses may meet atomics.  That lanes of a
  * wave run in step is no order, so a missing barrier is found at every wave size.  What is found does not depend on the order in which waves
  * happened to run, except through memory_barrier and atomics.
  */
@@ -41,7 +42,9 @@ struct wf_race {
 struct wf_race_report {
     struct wf_race race[WF_MAX_RACES];
     unsigned kept;
-    uint64_t count;             /* races found: pairs of an access and an earlier one (docs/model.md), without barriers */
+    uint64_t count;             /* races found: pairs of an access and an earlier one (docs/model.md), without barriers and equal stores */
+    uint64_t equal_stores;      /* lanes that stored what another lane had stored there, with nothing between: harmless here, undefined in Vulkan */
+    struct wf_race equal_store; /* the first of them */
     uint64_t barriers;          /* times that a wave reached a divergent barrier */
     bool incomplete;            /* memory was short: accesses went unwatched */
     bool spared;                /* wf_machine_spare_races left accesses unwatched */
@@ -56,9 +59,10 @@ bool wf_machine_watch_races(struct wf_machine *m);
 enum { WF_RACES_ALL = 1 << 19, WF_RACES_SAMPLE = 4 };
 void wf_machine_spare_races(struct wf_machine *m);
 
-/* Loads and atomics at these places of the code, part[pc] of pc < count, look at or change a part of their word: that a load meets an atomic
- * of another part is no race, and one of the same part goes unnoticed.  `part` stays the caller's and must outlive the machine. */
-void wf_machine_races_of_parts(struct wf_machine *m, const bool *part, size_t count);
+/* What is known of the accesses at these places of the code, how[pc] of pc < count: bits WF_HOW_*.  Two WF_HOW_PART, which look at or change a part
+ * of their word, are no race: of different parts they are none, and of the same part it goes unnoticed.  WF_HOW_COHERENT and an atomic are none.
+ * `how` stays the caller's and must outlive the machine. */
+void wf_machine_races_of_accesses(struct wf_machine *m, const uint8_t *how, size_t count);
 
 /* What was found so far; NULL when the machine is not watched.  Lives as long as the machine. */
 const struct wf_race_report *wf_machine_races(const struct wf_machine *m);

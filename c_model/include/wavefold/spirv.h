@@ -9,10 +9,16 @@
 
 #include "wavefold/api.h"
 #include "wavefold/dispatch.h"
+#include "wavefold/isa.h"
 
 WF_API_BEGIN
 
 enum { WF_SHADER_MESSAGE = 512 };
+
+/* A specialization constant of 32 bits with this SpecId and this name stands for the number of waves of a group: the lowering gives its value.
+ * wavefold.hlsli has it, for a compiler that has no other way to ask. */
+enum { WF_SHADER_WAVE_COUNT = 2046 };
+#define WF_SHADER_WAVE_COUNT_NAME "wavefold_wave_count"
 
 /* A value for the specialization constant with this SpecId: its bits, the low word first. */
 struct wf_shader_spec {
@@ -22,7 +28,7 @@ struct wf_shader_spec {
 
 struct wf_shader_options {
     const char *entry;                  /* name of the entry point; NULL: the module's only one */
-    const struct wf_shader_spec *spec;  /* [specs] */
+    const struct wf_shader_spec *spec;  /* [specs]; those of ids that the module does not have (wf_shader_constants) change nothing */
     size_t specs;
     bool first;                         /* without `entry`: the first of several compute entry points, no error */
 };
@@ -63,8 +69,16 @@ struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struc
 void wf_shader_free(struct wf_shader *shader);
 
 const char *wf_shader_entry(const struct wf_shader *shader);
-/* Threads of a workgroup.  `flat`: the lanes are to be packed in a line (DerivativeGroupLinear): launch X*Y*Z, 1, 1 threads. */
+/* Threads of a workgroup.  `flat`: the lanes are to be packed in a line (DerivativeGroupLinear): launch X*Y*Z, 1, 1 threads.  All 0 when the module
+ * gives none, which it may where it has SubgroupsPerWorkgroup. */
 void wf_shader_local_size(const struct wf_shader *shader, uint32_t size[3], bool *flat);
+/* The execution modes SubgroupSize (lanes of a wave) and SubgroupsPerWorkgroup (waves of a group) of the entry point; 0: not given. */
+struct wf_shader_subgroups {
+    uint32_t size, per_workgroup;
+};
+struct wf_shader_subgroups wf_shader_subgroups(const struct wf_shader *shader);
+/* The module has the constant WF_SHADER_WAVE_COUNT. */
+bool wf_shader_wave_count(const struct wf_shader *shader);
 size_t wf_shader_resources(const struct wf_shader *shader, const struct wf_shader_resource **resource);
 size_t wf_shader_constants(const struct wf_shader *shader, const struct wf_shader_constant **constant);
 /* Of the whole module: its entry points, and the capabilities that it declares, "GroupNonUniformBallot". */
@@ -76,7 +90,8 @@ size_t wf_shader_capabilities(const struct wf_shader *shader, const char *const 
 struct wf_shader_target {
     struct wf_device device;
     unsigned wave_size;
-    unsigned waves;                     /* of a group, or 0: not known */
+    unsigned waves;                     /* of a group, or 0: not known; the value of WF_SHADER_WAVE_COUNT */
+    bool whole_waves;                   /* a group is so many whole waves, whatever the module says of threads: WorkgroupSize is (waves * wave_size, 1, 1) */
     uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push);
     void *user;
     unsigned table_buffer, scratch_buffer;
@@ -99,7 +114,7 @@ struct wf_shader_source {
 struct wf_shader_code {
     uint64_t *word;                     /* [count], the last is `end` */
     struct wf_shader_place *place;      /* [count] */
-    bool *part;                         /* [count] loads and atomics that only a part of the word counts for, 8 or 16 bits */
+    uint8_t *how;                       /* [count] of accesses to memory, bits WF_HOW_* */
     size_t count;
     uint32_t lds_bytes;                 /* of a group */
     uint32_t scratch_words;             /* of a lane; the scratch buffer has wave slots * wave size * so many */

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * policy.h - what becomes of races, and of accesses out of bounds: --races and --bounds.
+ */
+#ifndef WF_CLI_POLICY_H
+#define WF_CLI_POLICY_H
+
+#include <stdbool.h>
+#include <string.h>
+
+/* An error makes the run wrong; a warning is told; off: not a word.  Shaders come from elsewhere, so their defaults are warnings. */
+enum wf_policy { WF_POLICY_ERROR, WF_POLICY_WARN, WF_POLICY_OFF, WF_POLICIES };
+
+static inline const char *wf_policy_name(enum wf_policy policy)
+{
+    switch (policy) {
+    case WF_POLICY_ERROR: return "error";
+    case WF_POLICY_WARN: return "warn";
+    case WF_POLICY_OFF: case WF_POLICIES: break;
+    }
+    return "off";
+}
+
+/* As a diagnostic begins. */
+static inline const char *wf_policy_word(enum wf_policy policy)
+{
+    return policy == WF_POLICY_ERROR ? "error" : "warning";
+}
+
+/* WF_POLICIES: there is none of that name. */
+static inline enum wf_policy wf_policy_named(const char *name)
+{
+    unsigned policy = WF_POLICY_ERROR;
+    while (policy < WF_POLICIES && strcmp(name, wf_policy_name((enum wf_policy)policy)) != 0)
+        policy++;
+    return (enum wf_policy)policy;
+}
+
+/* As the option says (a name, or NULL), or by default. */
+static inline enum wf_policy wf_policy_of(const char *name, bool is_shader)
+{
+    return name ? wf_policy_named(name) : is_shader ? WF_POLICY_WARN : WF_POLICY_ERROR;
+}
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * preprocess.h - a source in HLSL, Slang or GLSL as the tokens that a compiler sees after its preprocessor, each with its place.
+ *
+ * Compilers drop attributes that they do not know, and the places of those that they do: so the program reads the source too.  It knows comments,
+ * strings, continued lines, #define with and without parameters, # and ##, #undef, #if and its kin, #include, #line and #pragma once.  What else a
+ * directive says is the compiler's affair; so is what is wrong with one.
+ */
+#ifndef WF_PREPROCESS_H
+#define WF_PREPROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum pp_kind { PP_WORD, PP_NUMBER, PP_STRING, PP_MARK };        /* a mark is one character, or one of && || == != <= >= << >> :: ## */
+struct pp_token {
+    const char *text;           /* [length] */
+    unsigned length;
+    enum pp_kind kind;
+    unsigned line, column;      /* of what a macro gave: where the macro is named */
+    const char *file;           /* as the source, an #include or #line names it */
+    bool spaced;                /* something stands between it and the token before it */
+    bool done;                  /* a name that is expanded no more */
+};
+
+struct pp;                      /* opaque: the tokens, and all memory that they stand in */
+
+struct pp_define {
+    const char *name, *value;
+};
+/* Read `file`; `folders`, up to a NULL, are where includes are looked for beside the folder of who includes them.  NULL without memory, or when
+ * `file` cannot be read. */
+struct pp *pp_read(const char *file, const char *const *folders, const struct pp_define *defines);
+void pp_free(struct pp *pp);
+
+const struct pp_token *pp_tokens(const struct pp *pp, size_t *count);
+/* False when it gave up: the source becomes too long, or includes itself without end. */
+bool pp_whole(const struct pp *pp);
+/* A file whose name ends so was included. */
+bool pp_included(const struct pp *pp, const char *ending);
+
+bool pp_is(const struct pp_token *token, const char *text);
+
+/* An integer expression as C has it in tokens[*at ..end-1]; *at is then behind it.  `value_of` gives the value of a name, false when it has none. */
+typedef bool pp_value_fn(void *user, const struct pp_token *name, int64_t *value);
+bool pp_evaluate(const struct pp_token *tokens, size_t *at, size_t end, pp_value_fn *value_of, void *user, int64_t *value);
+
+#endif

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// wf_dispatch_order - which dispatch places groups: the one whose walk is in hand, and the one that is looked at meanwhile and comes next.
+//   Who goes first: those that were passed over PASSES times, then those of high priority, then the others; of equal ones the oldest.
+//   The walk in hand is put aside when its next group finds no room for PATIENCE cycles and the one looked at has room, or when one that goes
+//   first has room.  One that was passed over PASSES times comes without room, stays until it has placed a group, and no other places any before.
+//   Latency: one that may start is looked at 2 cycles later; `turn` 2 cycles after its room is known; one choice a cycle.
+//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_queue_tb.v
+`default_nettype none
+
+module wf_dispatch_order #(
+    parameter integer DISPATCHES = 4,        // ids, 1..8
+    parameter integer PASSES     = 32,       // groups of others that go before one, DISPATCHES..255
+    parameter integer PATIENCE   = 64,       // cycles without room, a power of two
+    parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1    // derived
+) (
+    input  wire                   clk,
+    input  wire                   rst,       // synchronous, active high
+
+    // the book
+    input  wire [DISPATCHES-1:0]  accepts,               // pulse: the id is taken by another dispatch
+    input  wire [DISPATCHES-1:0]  able,                  // may start
+    input  wire [DISPATCHES-1:0]  high,
+    input  wire [DISPATCHES*DISPATCHES-1:0] older,       // by id: which came before it
+    input  wire [DISPATCHES-1:0]  dead,
+    output wire [DISPATCHES-1:0]  begins,                // pulse: it has started
+    output wire [DISPATCHES-1:0]  closes,                // pulse: it was put aside and is dead: it places no more
+
+    // the walk in hand
+    input  wire                   on,
+    input  wire [ID_W-1:0]        id,
+    input  wire                   step,                  // its next group has its place
+    input  wire                   turn,                  // it is put aside,
+    input  wire                   start,                 // and another one is in hand from the next cycle on: next_id
+    input  wire                   ended,                 // it has no more groups
+    input  wire                   back,                  // a group gives its place back, its walk begins with it again
+    input  wire [ID_W-1:0]        back_id,
+
+    output reg                    next_valid,            // this one comes next, and its room is looked for
+    output reg  [ID_W-1:0]        next_id,
+    output wire                   next_new,              // pulse: the search for its room begins
+    output wire                   may_turn,              // the walk in hand may be put aside for it
+    output wire                   hold,                  // the walk in hand places nothing: one of high priority is being looked at
+    output wire                   firm,                  // the one in hand keeps what it places
+    output wire                   shy,                   // the one in hand had no room, and was not looked at again since
+    output wire                   has_room,              // the one that is looked at has room
+    output wire                   others,                // others than the one in hand have groups to place
+
+    // room in the cores: registered here
+    input  wire                   next_room,             // for a group of the one that is looked at
+    input  wire                   next_none,             // there is none for it in any core
+    input  wire                   hand_none,             // there is none for the one in hand
+    input  wire                   freed                  // something was given back
+);
+    generate
+        if (PASSES < DISPATCHES || PASSES > 255) begin : g_check_passes
+            wf_dispatch_order_PASSES_must_be_DISPATCHES_to_255 u_error ();
+        end
+    endgenerate
+
+    localparam integer SET_W = DISPATCHES, D = DISPATCHES, PATIENCE_W = $clog2(PATIENCE) + 1;
+    `include "wf_bits.vh"
+    localparam [D-1:0] NONE = {D{1'b0}};
+    localparam [D-1:0] ONE  = {{(D-1){1'b0}}, 1'b1};
+
+    reg  [D-1:0]          aside_q;                       // its walk was begun and is not in hand
+    reg  [D-1:0]          missed_q;                      // no room was found for it, and nobody looked again since
+    reg  [8*D-1:0]        passes_q;                      // groups placed by others, but for older ones of its priority, since it might have placed one
+    reg  [7:0]            kept_q;                        // of the group placed last: as it was, should that one give its place back
+    reg  [PATIENCE_W-1:0] patience_q;                    // cycles without room of the one in hand
+    reg                   next_q, room_q, none_q, hand_none_q, freed_q;
+    reg  [ID_W-1:0]       next_id_q;
+
+    reg  [D-1:0] passed;                                 // over PASSES times
+    reg  [D-1:0] first;                                  // of `top`
+    reg  [D-1:0] front;                                  // the one in hand is an older one of its priority: it passes over none of them
+    wire [D-1:0] wants   = (able | aside_q) & ~dead;
+    wire [D-1:0] untried = wants & (passed | ~missed_q);
+    wire [D-1:0] pool    = untried != NONE ? untried : wants;
+    wire [D-1:0] top     = (pool & passed) != NONE ? pool & passed : (pool & high) != NONE ? pool & high : pool;
+    wire [D-1:0] hand    = on ? ONE << id : NONE;
+    wire [D-1:0] next    = next_valid ? ONE << next_id : NONE;
+    integer i;
+    always @* begin
+        for (i = 0; i < D; i = i + 1) begin
+            passed[i] = passes_q[8*i +: 8] == PASSES[7:0];
+            first[i]  = top[i] && (older[D*i +: D] & top) == NONE;
+            front[i]  = (older[D*i +: D] & hand) != NONE && high[i] == high[id];
+        end
+    end
+
+    // ---- the one that is looked at, and the one in hand -------------------------------------------------------------------
+    wire         known     = next_valid && next_q && next_id_q == next_id;      // since the cycle before at least
+    wire [D-1:0] hand_older = older[D*id +: D];
+    wire         precedes  = passed[next_id] ? !passed[id] :
+                             !passed[id] && (high[next_id] != high[id] ? high[next_id] : hand_older[next_id]);
+    wire         patient   = !patience_q[PATIENCE_W-1];
+    wire         again     = freed_q && (missed_q & wants) != NONE && (untried == NONE || room_q || none_q);
+    wire         misses    = known && none_q && (precedes || !patient);       // else it stays, to follow the one in hand
+
+    assign next_new = next_valid && (!known || again);
+    assign may_turn = (precedes && (passed[next_id] || room_q)) || (!patient && room_q && !passed[id]) || (back && back_id == id && room_q);
+    assign hold     = next_valid && high[next_id] && !high[id] && !passed[id] && !missed_q[next_id];
+    assign has_room = next_valid && room_q;
+    assign firm     = passed[id];
+    assign shy      = missed_q[id];
+    assign others   = wants != NONE;
+    assign begins   = (start ? ONE << next_id : NONE) | (misses ? next & able : NONE);
+    assign closes   = aside_q & dead;
+
+    integer k;
+    always @(posedge clk) begin
+        next_valid <= pool != NONE && !start;
+        next_id    <= index_of(first);
+        next_q     <= next_valid;
+        next_id_q  <= next_id;
+        room_q     <= next_room && known && !again;
+        none_q     <= next_none && known && !again;
+        hand_none_q <= on && !start && hand_none;
+        patience_q <= start || !hand_none_q ? {PATIENCE_W{1'b0}} : patience_q + {{(PATIENCE_W-1){1'b0}}, patient};
+        freed_q    <= freed || start || ended || (freed_q && !again);
+
+        aside_q  <= ((aside_q | (misses ? next & able : NONE) | (turn ? hand : NONE)) & ~(start ? next : NONE) & ~closes) |
+                    (back && (turn || !on || back_id != id) && !(start && back_id == next_id) ? ONE << back_id : NONE);
+        missed_q <= ((again ? missed_q & hand & {D{others}} : missed_q) & ~(step ? hand : NONE) & ~accepts) |
+                    (misses && !again ? next : NONE) | (turn && !precedes ? hand : NONE) | (back ? ONE << back_id : NONE);
+        if (step) kept_q <= passes_q[8*id +: 8];
+        for (k = 0; k < D; k = k + 1)
+            if (accepts[k] || (step && hand[k])) passes_q[8*k +: 8] <= 8'd0;
+            else if (back && back_id == k[ID_W-1:0]) passes_q[8*k +: 8] <= kept_q;
+            else if (step && wants[k] && !front[k] && !passed[k]) passes_q[8*k +: 8] <= passes_q[8*k +: 8] + 8'd1;
+        if (rst) begin
+            next_valid <= 1'b0;
+            next_q     <= 1'b0;
+            room_q     <= 1'b0;
+            none_q     <= 1'b0;
+            freed_q    <= 1'b0;
+            aside_q    <= NONE;
+            missed_q   <= NONE;
+            patience_q <= {PATIENCE_W{1'b0}};
+        end
+    end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,62 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# fusesoc.sh CORE-FILE - run every target of one FuseSoC core once, with small parameters and short benches.  fusesoc comes from PyPI (sim/python.sh, or
+# PATH); without it the core is skipped.  Environment: BUILD, SEED, TARGETS (a pattern of grep: those alone).
+set -u
+BUILD=${BUILD:-build} SEED=${SEED:-1} file=$1 root=$PWD status=0
+fusesoc=$BUILD/python/bin/fusesoc
+[ -x "$fusesoc" ] || fusesoc=$(command -v fusesoc) || { echo "SKIP fusesoc ${file##*/}: fusesoc is not installed, and could not be (sim/python.sh)"; exit 0; }
+case $fusesoc in /*) ;; *) fusesoc=$root/$fusesoc ;; esac
+name=$(sed -n 's/^name: *//p' "$file")
+work=$BUILD/fusesoc/$(basename "$file" .core)
+mkdir -p "$work"
+: >"$BUILD/FUSESOC_IGNORE"          # copies of this tree are no cores
+work=$(cd "$work" && pwd)
+
+targets() { sed -n '/^targets:/,/^parameters:/s/^  \([a-z][A-Za-z0-9_-]*\):.*/\1/p' "$file" | grep -v '^default$' | grep -e "${TARGETS:-.}"; }
+# one line of the core file says what the target takes
+takes() { awk -v target="  $1:" 'index($0, target) == 1 { here = 1 } here && /^    parameters:/ { gsub(/[],[]/, " "); print " " $0 " "; exit }' "$file"; }
+# a small machine; of each parameter the target takes, its value
+machine='LANES=4 WAVES=2 GROUPS=1 REGS=16 REG_ROWS=32 LDS_WORDS=64 LDS_BANKS=2 IMEM_WORDS=16 DISPATCHES=1 L1_LINES=2 LINES_W=8'
+of_target() {
+    case $1 in
+    synth-wf_mem_atomic) echo SLOT_W=1 ;;
+    synth*-wf_mem_l1) echo LINES=2 ;;
+    synth*) case $name in *:lds:*) echo LANES=4 BANKS=2 WORDS=64 ;; *:host:*) echo DISPATCHES=1 QUEUE_DEPTH=1 ;; *) echo "$machine" ;; esac ;;
+    lint*) ;;
+    sim*) case $name:$1 in
+          *:core:*:sim) echo LANES=8 rounds=3 ;;
+          *:core:*sched_tb) echo phases=3 ;;
+          *valu_tb) echo LANES=4 ;;
+          *:dispatch:*) echo LANES=8 effort=1 ;;
+          *:lds:*) echo LANES=8 BANKS=8 count=300 ;;
+          *:xlane:*) echo LANES=8 requests=300 ;;
+          *:memory:*cores_tb) echo CORES=2 COUNT=100 ;;
+          *:memory:*axi_memory_tb | *:memory:*_l1_tb | *:memory:*_atomic_tb) echo count=300 ;;
+          *:memory:*) echo LANES=8 count=200 ;;
+          *:host:*) echo count=300 ;;
+          *:pack:*) echo LANES=8 effort=1 ;;
+          *:wavefold:*) echo LANES=8 ;;
+          esac ;;
+    esac
+}
+
+[ -n "$(targets)" ] || echo "NONE fusesoc $name: it has no target"
+for target in $(targets); do
+    log=$work/$target.log options=
+    has=$(takes "$target")
+    for value in seed=$SEED vectors=$root/$BUILD/tb/fp/vectors-$SEED.txt $(of_target "$target"); do
+        case $has in *" ${value%%=*} "*) options="$options --$value" ;; esac
+    done
+    # shellcheck disable=SC2086  # a list of words
+    (cd "$work" && "$fusesoc" --cores-root "$root" run --build-root "$work/build" --target="$target" "$name" $options) >"$log" 2>&1
+    rc=$?
+    if [ $rc = 0 ] && { [ "${target%%-*}" != sim ] || grep -q '^PASS ' "$log"; }; then
+        echo "PASS fusesoc $name $target$options"
+    else
+        echo "FAIL fusesoc $name $target$options: status $rc, $log"
+        tail -n 8 "$log" | sed 's/^/    /'
+        status=1
+    fi
+done
+exit $status
