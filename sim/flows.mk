@@ -67,10 +67,6 @@ build-system: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim_system $(BUILD)/tb/top/wf_rando
 system: build-system   ## RANDOM_COUNT random programs in lock step over the memory path
 	$(Q)WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_system BUILD=$(BUILD) sim/random.sh 8 $(SEED) $(RANDOM_COUNT)
 
-.PHONY: build-bounds bounds
-build-bounds: $(BUILD)/bench/dispatch-queue/tb $(BUILD)/bench/dispatch-cores-two/tb
-bounds: build-bounds   ## what the dispatcher must do in time, at stated seeds
-	$(Q)BUILD=$(BUILD) tb/dispatch/test_bounds.sh
 .PHONY: build-shared shared
 build-shared: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim_small_system_c2 $(BUILD)/tb/top/wf_shared
 shared: build-shared   ## random files of 8 dispatches that share few lines, on two cores over the memory path; waits and answers in time

@@ -261,7 +261,7 @@ module wf_dispatch #(
     // ---- dispatches in flight -----------------------------------------------------------------------------------------------
     wire                  walk_on, walk_pixel, walk_over, turn, start, step;
     wire [ID_W-1:0]       walk_id, next_id;
-    wire                  next_valid, next_new, may_turn, hold, firm, shy, others, next_room;
+    wire                  next_valid, next_new, may_turn, hold, yields, firm, shy, others, next_room;
     wire [DISPATCHES-1:0] able, high, accepts, begins, closes;
     wire [DISPATCHES*DISPATCHES-1:0] older;
     wire [OWN_W-1:0]      walk_own;
@@ -305,7 +305,7 @@ module wf_dispatch #(
     wf_dispatch_order #(.DISPATCHES(DISPATCHES), .PASSES(PASSES)) u_order (
         .clk(clk), .rst(rst), .accepts(accepts), .able(able), .high(high), .older(older), .dead(dead), .begins(begins), .closes(closes),
         .on(walk_on), .id(walk_id), .step(step), .turn(turn), .start(start), .ended(walk_over), .back(backs[0]), .back_id(n_ids[0 +: ID_W]),
-        .next_valid(next_valid), .next_id(next_id), .next_new(next_new), .may_turn(may_turn), .hold(hold), .firm(firm), .shy(shy), .others(others),
+        .next_valid(next_valid), .next_id(next_id), .next_new(next_new), .may_turn(may_turn), .hold(hold), .yields(yields), .firm(firm), .shy(shy), .others(others),
         .has_room(next_room), .next_room((ahead_room & next_cores) != {CORES{1'b0}}), .next_none(&(ahead_none | ~next_cores)),
         .hand_none(&none), .freed(freed != {CORES{1'b0}}));
     wf_dispatch_walk #(.DISPATCHES(DISPATCHES), .OWN_W(OWN_W)) u_walk (
@@ -329,7 +329,7 @@ module wf_dispatch #(
 
     always @(posedge clk) begin
         if (moves) pick_q <= lowest(later != {CORES{1'b0}} ? later : room);
-        standby_q <= holds;
+        standby_q <= holds || yields;
         if (rst) pick_q <= FIRST;
     end
 

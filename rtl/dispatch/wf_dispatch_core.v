@@ -25,7 +25,7 @@ module wf_dispatch_core #(
 
     // the walk: whose groups need places, now and next
     input  wire                  wanted,
-    input  wire                  standby,    // the walk takes nothing while the next one is looked at: nothing is kept for it
+    input  wire                  standby,    // nothing is kept for the one of now: one of high priority is looked at, or it had no room for long
     input  wire                  restart,    // pulse: another dispatch from the next cycle on, the one that was told ahead
     input  wire [REG_W-1:0]      reg_size,   // held from the cycle after the restart on
     input  wire [LDS_W-1:0]      lds_size,

@@ -18,7 +18,7 @@ module wf_dispatch_fit #(
     input  wire [W-1:0]      size,           // units, 0..UNITS; held from the restart, or from the cycle after a swap on
     input  wire              ahead_restart,  // pulse: there is another next size
     input  wire [W-1:0]      ahead_size,     // held from then on
-    input  wire              standby,        // nothing is taken now: the search ahead need not keep away from what is on offer
+    input  wire              standby,        // nothing is kept for now: the search ahead does not keep away from what is on offer
     input  wire              swap,           // pulse, not with restart: from the next cycle on the next size is the one that is wanted
 
     output wire              fits,           // a range begins at `at`; for a while only, while the search goes on

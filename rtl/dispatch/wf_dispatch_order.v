@@ -3,6 +3,8 @@
 //   Who goes first: those that were passed over PASSES times, then those of high priority, then the others; of equal ones the oldest.
 //   The walk in hand is put aside when its next group finds no room for PATIENCE cycles and the one looked at has room, or when one that goes
 //   first has room.  One that was passed over PASSES times comes without room, stays until it has placed a group, and no other places any before.
+//   Looks go in rounds: each dispatch that has groups is looked at once a round, and another round begins when something was given back since.
+//   After PATIENCE cycles nothing is kept for the one in hand, and a round begins, for what was found before may have been in its way.
 //   Latency: one that may start is looked at 2 cycles later; `turn` 2 cycles after its room is known; one choice a cycle.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
@@ -39,9 +41,10 @@ module wf_dispatch_order #(
     output reg  [ID_W-1:0]        next_id,
     output wire                   next_new,              // pulse: the search for its room begins
     output wire                   may_turn,              // the walk in hand may be put aside for it
-    output wire                   hold,                  // the walk in hand places nothing: one of high priority is being looked at
+    output wire                   hold,                  // the walk in hand places nothing: one of high priority is to be looked at
+    output wire                   yields,                // the one in hand had no room for long: nothing is kept for it
     output wire                   firm,                  // the one in hand keeps what it places
-    output wire                   shy,                   // the one in hand had no room, and was not looked at again since
+    output wire                   shy,                   // the one in hand was put aside for want of room and came back unlooked at: it waits for no slots
     output wire                   has_room,              // the one that is looked at has room
     output wire                   others,                // others than the one in hand have groups to place
 
@@ -68,6 +71,7 @@ module wf_dispatch_order #(
     reg  [7:0]            kept_q;                        // of the group placed last: as it was, should that one give its place back
     reg  [PATIENCE_W-1:0] patience_q;                    // cycles without room of the one in hand
     reg                   next_q, room_q, none_q, hand_none_q, freed_q;
+    reg  [1:0]            yielded_q;                     // `yields` of one and of two cycles ago: by then all ranges are given back
     reg  [ID_W-1:0]       next_id_q;
 
     reg  [D-1:0] passed;                                 // over PASSES times
@@ -94,18 +98,21 @@ module wf_dispatch_order #(
     wire         precedes  = passed[next_id] ? !passed[id] :
                              !passed[id] && (high[next_id] != high[id] ? high[next_id] : hand_older[next_id]);
     wire         patient   = !patience_q[PATIENCE_W-1];
-    wire         again     = freed_q && (missed_q & wants) != NONE && (untried == NONE || room_q || none_q);
-    wire         misses    = known && none_q && (precedes || !patient);       // else it stays, to follow the one in hand
+    wire         renews    = yielded_q[0] && !yielded_q[1];
+    wire         misses    = known && none_q && (precedes || yielded_q[1]);  // else it stays, to follow the one in hand
+    wire         round     = (untried & ~(misses ? next : NONE)) == NONE;     // all were looked at
+    wire         again     = renews || (freed_q && (missed_q & wants) != NONE && (round || room_q));
 
     assign next_new = next_valid && (!known || again);
     assign may_turn = (precedes && (passed[next_id] || room_q)) || (!patient && room_q && !passed[id]) || (back && back_id == id && room_q);
-    assign hold     = next_valid && high[next_id] && !high[id] && !passed[id] && !missed_q[next_id];
+    assign hold     = !high[id] && !passed[id] && (untried & high) != NONE;
+    assign yields   = !patient && others;
     assign has_room = next_valid && room_q;
     assign firm     = passed[id];
     assign shy      = missed_q[id];
     assign others   = wants != NONE;
     assign begins   = (start ? ONE << next_id : NONE) | (misses ? next & able : NONE);
-    assign closes   = aside_q & dead;
+    assign closes   = aside_q & dead & ~(start ? next : NONE);     // one that comes in hand ends there: a pixel shader takes its waves to the last
 
     integer k;
     always @(posedge clk) begin
@@ -118,6 +125,7 @@ module wf_dispatch_order #(
         hand_none_q <= on && !start && hand_none;
         patience_q <= start || !hand_none_q ? {PATIENCE_W{1'b0}} : patience_q + {{(PATIENCE_W-1){1'b0}}, patient};
         freed_q    <= freed || start || ended || (freed_q && !again);
+        yielded_q  <= {yielded_q[0] && yields, yields};
 
         aside_q  <= ((aside_q | (misses ? next & able : NONE) | (turn ? hand : NONE)) & ~(start ? next : NONE) & ~closes) |
                     (back && (turn || !on || back_id != id) && !(start && back_id == next_id) ? ONE << back_id : NONE);

@@ -24,7 +24,7 @@ module wf_dispatch_places #(
     input  wire [REG_W-1:0]   ahead_reg,     // what its groups need, held from then on
     input  wire [LDS_W-1:0]   ahead_lds,
     input  wire               wanted,        // there is a dispatch whose groups need places,
-    input  wire               standby,       // ... and it takes none while the one that is next is looked at: nothing is kept for it
+    input  wire               standby,       // ... and nothing is kept for it: one of high priority is looked at, or it had no room for long
 
     output wire               offer,         // a place for the next group
     input  wire               take,          // only with offer and wanted
@@ -52,7 +52,6 @@ module wf_dispatch_places #(
     wire [GROUPS-1:0] drop     = drop_valid ? ONE << drop_place : NONE;
     wire              keep     = wanted && !restart && !standby;
     wire              again    = keep && (sized_q & over) != NONE;          // what is over serves the next group
-    reg               none_q;                        // no place was found: what its searches hold is in nobody's way
     reg               some_ready_q, some_free_q;     // beside the sets, for whether a group may come hangs on them
     wire [GROUPS-1:0] old      = lowest(ready_q);
     wire [GROUPS-1:0] fresh    = lowest(free_q);
@@ -68,11 +67,11 @@ module wf_dispatch_places #(
     wire [REG_W-1:0]  reg_at, reg_was;
     wire [LDS_W-1:0]  lds_at, lds_was;
     wf_dispatch_fit #(.PLACES(GROUPS), .UNITS(REG_UNITS)) u_registers (
-        .clk(clk), .rst(rst), .restart(1'b0), .size(reg_size), .ahead_restart(ahead_restart), .ahead_size(ahead_reg), .standby(standby || none_q), .swap(restart),
+        .clk(clk), .rst(rst), .restart(1'b0), .size(reg_size), .ahead_restart(ahead_restart), .ahead_size(ahead_reg), .standby(standby), .swap(restart),
         .fits(reg_fits), .at(reg_at), .none(reg_none), .ahead_fits(next_reg_fits), .ahead_none(next_reg_none), .take(make), .take_place(fresh),
         .give(give), .freed(freed), .look_place(old), .look_at(reg_was));
     wf_dispatch_fit #(.PLACES(GROUPS), .UNITS(LDS_UNITS)) u_lds (
-        .clk(clk), .rst(rst), .restart(1'b0), .size(lds_size), .ahead_restart(ahead_restart), .ahead_size(ahead_lds), .standby(standby || none_q), .swap(restart),
+        .clk(clk), .rst(rst), .restart(1'b0), .size(lds_size), .ahead_restart(ahead_restart), .ahead_size(ahead_lds), .standby(standby), .swap(restart),
         .fits(lds_fits), .at(lds_at), .none(lds_none), .ahead_fits(next_lds_fits), .ahead_none(next_lds_none), .take(make), .take_place(fresh),
         .give(give), .freed(freed), .look_place(old), .look_at(lds_was));
 
@@ -89,7 +88,6 @@ module wf_dispatch_places #(
     always @(posedge clk) begin
         some_ready_q <= keep && (again || stays);
         some_free_q  <= drop_valid || (over_valid && !again) || (!keep && stays) || more_free || (some_free_q && !make);
-        none_q   <= none;
         free_q   <= (free_q & ~made) | give;
         ready_q  <= keep ? left | (again ? over : NONE) : NONE;
         sized_q  <= restart ? NONE : sized_q | made;

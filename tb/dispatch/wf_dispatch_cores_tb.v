@@ -143,7 +143,7 @@ module wf_dispatch_cores_tb;
     integer    f_on    [0:DISPATCHES*CORES-1];       // groups begun,
     integer    f_last  [0:DISPATCHES*CORES-1];       // and the last one
     integer    f_passed[0:DISPATCHES-1];             // groups of others begun since it might have begun one
-    integer    f_room  [0:DISPATCHES-1];             // a core that holds nothing has had room for so long
+    integer    f_room  [0:DISPATCHES-1];             // some core has had room for so long
     integer    f_from  [0:DISPATCHES-1];             // cycle of its first launch,
     integer    f_at    [0:DISPATCHES-1];             // and in which it was taken
     // slots and places of a core: c * WAVES + slot, c * GROUPS + place
@@ -180,11 +180,6 @@ module wf_dispatch_cores_tb;
         $fatal(1, "FAIL wf_dispatch_cores CORES=%0d seed=%0d cycle=%0d: %0s; core %0d launch id %0d gid %0d,%0d,%0d wave %0d slot %0d place %0d", CORES, seed,
                cycle, what, c, l_id, l_x, l_y, l_z, l_wave, l_slot, l_gslot);
     endtask
-    // In time.  Asserted with +bounds: who has room when is the bench's own estimate, which is not exact for every seed.
-    integer bounds;
-    task late(input [8*60-1:0] what);
-        if (bounds != 0) fail(what);
-    endtask
 
     function alive(input integer k);                 // it runs and may have groups yet
         alive = f_busy[k] && !f_bad[k] && f_dead[k] == 0 && !f_over[k] && !f_pixel[k];
@@ -215,11 +210,20 @@ module wf_dispatch_cores_tb;
     endtask
 
     // ---- whose next group would find room ----
-    wire [CORES-1:0] holds;                          // groups that have not begun
+    // groups that have a place and have not begun, of each core: the next one, the one in launch, the one whose first wave is on offer
+    wire [3*CORES-1:0]  early;
+    wire [12*CORES-1:0] early_id;
+    wire [48*CORES-1:0] early_reg, early_lds;        // where their ranges begin, in units
     genvar gc;
     generate
-        for (gc = 0; gc < CORES; gc = gc + 1) begin : g_holds
-            assign holds[gc] = u_dut.g_core[gc].u_core.n_valid_q || u_dut.g_core[gc].u_core.c_valid_q || launch_valid[gc];
+        for (gc = 0; gc < CORES; gc = gc + 1) begin : g_early
+            wire [3:0]  n_id = u_dut.g_core[gc].u_core.n_id_q, c_id = u_dut.g_core[gc].u_core.c_id_q, l_id = launch_id[ID_W*gc +: ID_W];
+            wire [15:0] n_reg = u_dut.g_core[gc].u_core.n_reg_q, n_lds = u_dut.g_core[gc].u_core.n_lds_q;
+            assign early[3*gc +: 3]        = {launch_valid[gc] && launch_wave[16*gc +: 16] == 16'd0,
+                                              u_dut.g_core[gc].u_core.c_valid_q && u_dut.g_core[gc].u_core.c_wave_q == 9'd0, u_dut.g_core[gc].u_core.n_valid_q};
+            assign early_id[12*gc +: 12]   = {l_id, c_id, n_id};
+            assign early_reg[48*gc +: 48]  = {launch_reg_base[16*gc +: 16] >> 3, u_dut.g_core[gc].u_core.c_reg_q >> 3, n_reg};
+            assign early_lds[48*gc +: 48]  = {launch_lds_base[16*gc +: 16] >> $clog2(LDS_BANKS), u_dut.g_core[gc].u_core.c_base_q >> $clog2(LDS_BANKS), n_lds};
         end
     endgenerate
     function goes_before(input integer k, input integer than);
@@ -231,24 +235,35 @@ module wf_dispatch_cores_tb;
             may_begin = alive(k) && f_begun[k] < f_groups[k] && cycle > f_at[k] + 24;
             for (o = 0; o < DISPATCHES; o = o + 1)
                 if (f_begun[k] == 0 && o != k && f_busy[o] && f_order[o] < f_order[k] &&
-                    ((f_wait[k] && !f_there[o]) || (f_high[o] == f_high[k] && f_begun[o] == 0 && f_groups[o] != 0 && !f_over[o]))) may_begin = 1'b0;
+                    ((f_wait[k] && !f_there[o]) || (f_high[o] == f_high[k] && f_begun[o] == 0 && !f_bad[o] && (f_groups[o] == 0 ? f_wait[o] : !f_over[o])))) may_begin = 1'b0;
         end
     endfunction
 
     reg [REG_ROWS/8-1:0] regs_free, regs_run, no_regs = 0;
     reg [LDS_WORDS/LDS_BANKS-1:0] lds_free, lds_run, no_lds = 0;
+    task in_use(input integer k, input integer at_reg, input integer at_lds);     // ranges of a group of k
+        begin
+            regs_free = regs_free & ~(((~no_regs) >> (REG_ROWS / 8 - f_regs[k] / 8 * f_waves[k])) << at_reg);
+            if (f_rows[k] != 0) lds_free = lds_free & ~(((~no_lds) >> (LDS_WORDS / LDS_BANKS - f_rows[k] / LDS_BANKS)) << at_lds);
+        end
+    endtask
     task follow_room;
         integer k, m, b, len, busy, places;
         reg [DISPATCHES-1:0] found;
         begin
             found = 0;
-            for (m = 0; m < CORES; m = m + 1) if (!holds[m]) begin
+            for (m = 0; m < CORES; m = m + 1) begin
                 regs_free = ~no_regs; lds_free = ~no_lds; busy = 0; places = 0;
                 for (b = GROUPS * m; b < GROUPS * m + GROUPS; b = b + 1) if (p_id[b] >= 0) begin
                     k = p_id[b];
-                    regs_free = regs_free & ~(((~no_regs) >> (REG_ROWS / 8 - f_regs[k] / 8 * f_waves[k])) << (p_reg[b] / 8));
-                    if (f_rows[k] != 0) lds_free = lds_free & ~(((~no_lds) >> (LDS_WORDS / LDS_BANKS - f_rows[k] / LDS_BANKS)) << (p_lds[b] / LDS_BANKS));
+                    in_use(k, p_reg[b] / 8, p_lds[b] / LDS_BANKS);
                     busy   = busy + f_waves[k] - p_end[b];
+                    places = places + 1;
+                end
+                for (b = 3 * m; b < 3 * m + 3; b = b + 1) if (early[b]) begin
+                    k = early_id[4*b +: 4];
+                    in_use(k, early_reg[16*b +: 16], early_lds[16*b +: 16]);
+                    busy   = busy + f_waves[k];
                     places = places + 1;
                 end
                 for (k = 0; k < DISPATCHES; k = k + 1) begin
@@ -261,7 +276,7 @@ module wf_dispatch_cores_tb;
             b = 0;
             for (k = 0; k < DISPATCHES; k = k + 1) b = b + (f_busy[k] && f_pixel[k]);
             for (k = 0; k < DISPATCHES; k = k + 1)
-                f_room[k] = b != 0 || mode == CALM || !may_begin(k) || (holds == 0 && !found[k]) ? 0 : found[k] ? f_room[k] + 16 : f_room[k];
+                f_room[k] = b != 0 || mode == CALM || !may_begin(k) || !found[k] ? 0 : f_room[k] + 16;
         end
     endtask
 
@@ -272,10 +287,10 @@ module wf_dispatch_cores_tb;
                 if (f_wait[d] && f_begun[d] == 0 && f_order[i] < f_order[d] && !f_there[i]) fail("a dispatch that waits started too early");
                 if (f_wait[i] && f_begun[i] > 0 && f_order[d] < f_order[i]) fail("a group of a dispatch that another one waited for");
                 if (may_begin(i) && !f_pixel[d]) begin
-                    if (f_high[i] && !f_high[d] && f_room[i] > ROOM_IN && f_passed[d] < PASSES - 2) late("a group of high priority that fits was passed over");
+                    if (f_high[i] && !f_high[d] && f_room[i] > ROOM_IN && f_passed[d] < PASSES - 2) fail("a group of high priority that fits was passed over");
                     if (!(f_high[i] == f_high[d] && f_order[d] < f_order[i])) f_passed[i] = f_passed[i] + 1;
                     if (f_passed[i] > most_passed) most_passed = f_passed[i];
-                    if (f_passed[i] > PASSES + DISPATCHES + HELD * CORES) late("a dispatch waits behind too many groups of others");
+                    if (f_passed[i] > PASSES + DISPATCHES + HELD * CORES) fail("a dispatch waits behind too many groups of others");
                 end
                 if (alive(i) && !f_high[i] && f_high[d] && f_begun[i] > 0 && f_groups[i] - f_begun[i] > HELD * CORES) preempted = preempted + (f_begun[d] == 0);
             end
@@ -299,6 +314,7 @@ module wf_dispatch_cores_tb;
             if (f_late[CORES*d+c] > 2) fail("groups of a dispatch that is cancelled");
             overtaken = overtaken + (f_passed[d] >= PASSES);
             f_passed[d] = 0;
+            f_over[d] = 1'b0; f_asked[d] = 1'b0; f_there[d] = 1'b0;     // one that is dead seemed to be over: this group was on its way
             busy = 0; lds = 0; rows = 0;
             for (i = WAVES * c; i < WAVES * c + WAVES; i = i + 1) busy = busy + s_busy[i];
             for (i = GROUPS * c; i < GROUPS * c + GROUPS; i = i + 1) if (p_id[i] >= 0) begin
@@ -662,7 +678,6 @@ module wf_dispatch_cores_tb;
 
     initial begin
         if (!$value$plusargs("seed=%d", seed)) seed = 1;
-        if (!$value$plusargs("bounds=%d", bounds)) bounds = 0;
         if (!$value$plusargs("count=%d", count)) count = 1500;
         prng = seed ^ 32'h9e3779b9;
         if (prng == 32'd0) prng = 32'd1;
