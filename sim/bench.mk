@@ -47,7 +47,7 @@ BENCHES := \
   dispatch-fit~tb/dispatch/wf_dispatch_fit_tb.v~-~-~- \
   dispatch-fit-one~tb/dispatch/wf_dispatch_fit_tb.v~PLACES=1,UNITS=1~-~- \
   dispatch-fit-many~tb/dispatch/wf_dispatch_fit_tb.v~PLACES=64,UNITS=512~+rounds=700~none \
-  dispatch-queue~tb/dispatch/wf_dispatch_queue_tb.v~-~-~+count=1000 \
+  dispatch-queue~tb/dispatch/wf_dispatch_queue_tb.v~-~-~+count=500 \
   dispatch-cores~tb/dispatch/wf_dispatch_cores_tb.v~-~-~none \
   dispatch-room~tb/dispatch/wf_dispatch_room_tb.v~-~-~none \
   dispatch-room-three~tb/dispatch/wf_dispatch_room_tb.v~CORES=3,WAVES=12,GROUPS=5~-~- \
@@ -67,7 +67,7 @@ BENCHES := \
   core-score-w3~tb/core/wf_core_score_tb.v~WAVES=3,INFLIGHT=3~-~none \
   core-fault~tb/core/wf_core_fault_tb.v~-~-~+count=100 \
   core-fault-16~tb/core/wf_core_fault_tb.v~CORES=16~-~none \
-  core-l8~tb/core/wf_core_tb.v~LANES=8~+rounds=1500~+rounds=20 \
+  core-l8~tb/core/wf_core_tb.v~LANES=8~+rounds=1500~+rounds=12 \
   core-l16~tb/core/wf_core_tb.v~LANES=16,INFLIGHT=1~+rounds=150~none \
   core-l32~tb/core/wf_core_tb.v~LANES=32,WAVES=8,POLICY=1,INFLIGHT=3~+rounds=60~none \
   core-l64~tb/core/wf_core_tb.v~LANES=64,WAVES=5,INFLIGHT=8~+rounds=30~none \

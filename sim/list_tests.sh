@@ -43,13 +43,13 @@ for name in match_table multi_prefix_table barrier_all_arrive barrier_end_after 
             coalesced_or fault_lds_range fault_mem_align query_6x10 lerp_random multi_prefix_all reject_numthreads_total zero_grid; do
     job "icarus-$name" "sim/kernel.sh tb/kernels/$name.wfk icarus 32 $SEED"
 done
-job odd-smallest "sim/odd.sh smallest $SEED 4 60"
-job odd-three "sim/odd.sh three $SEED 4 60"
-job odd-cores "sim/odd.sh cores $SEED 4 60"
-job odd-groups "sim/odd.sh groups $SEED 3 40"
+for name in smallest three cores; do job "odd-$name" "sim/odd.sh $name $SEED 2 60"; done
+job odd-groups "sim/odd.sh groups $SEED 1 40"
 job odd-lines "sim/odd.sh lines $SEED 2 40 dispatches"
 job odd-sixteen "sim/odd.sh sixteen $SEED 1 40 dispatches"
-[ "${ALL_SHADERS:-0}" = 0 ] || { job odd-lines-all "sim/odd.sh lines $((SEED % 4000000000 + 2)) 8 60"; job odd-sixteen-all "sim/odd.sh sixteen $((SEED % 4000000000 + 1)) 6 60"; }
+if [ "${ALL_SHADERS:-0}" != 0 ]; then
+    for name in smallest three cores groups lines sixteen; do job "odd-$name-all" "sim/odd.sh $name $((SEED % 4000000000 + 2)) 6 60"; done
+fi
 job icarus-random "SIM=icarus sim/random.sh 32 $SEED 4 60"
 
 for kernel in tb/kernels/*.wfk; do

@@ -12,7 +12,7 @@ catchers() {            # unit -> benches and other targets in the order to try,
     fp)       echo icarus-fp icarus-valu-l4 ;;
     xlane)    echo icarus-xlane-l8 bench-xlane-l32 ;;
     lds)      echo icarus-lds-l8 icarus-lds-serial-l8 bench-lds-l32 ;;
-    dispatch) echo icarus-dispatch-fit icarus-dispatch-room-three icarus-dispatch-cores-three icarus-dispatch-queue icarus-dispatch-l32 bench-dispatch-l32 bench-dispatch-cores bench-dispatch-l16 ;;
+    dispatch) echo icarus-dispatch-fit icarus-dispatch-room-three icarus-dispatch-cores-three bench-dispatch-queue icarus-dispatch-queue icarus-dispatch-l32 bench-dispatch-l32 bench-dispatch-cores bench-dispatch-l16 ;;
     pack)     echo icarus-pack-l32 icarus-quads-l8 icarus-pixels-l32 ;;
     core)     echo icarus-core-sched icarus-core-score icarus-core-fault icarus-core-l8 bench-core-sched bench-core-l8 icarus-top-smoke ;;
     cli)      echo cli ;;
@@ -20,7 +20,7 @@ catchers() {            # unit -> benches and other targets in the order to try,
     advise)   echo advise ;;
     clock)    echo bench-top-smoke lockstep ;;
     memory)   echo icarus-mem-coalesce-l8 icarus-mem-atomic icarus-mem-l1 icarus-axi-memory icarus-memory-l8 icarus-memory-cores-two bench-mem-coalesce-l32 bench-mem-l1 ;;
-    queue)    echo queue icarus-dispatch-queue ;;
+    queue)    echo queue bench-dispatch-queue ;;
     cores)    echo icarus-dispatch-cores cores-random ;;
     system)   echo icarus-system weak shared icarus-litmus system bench-litmus ;;
     device)   echo icarus-axi-memory run-host run-isolation ;;
