@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_pixels_tb - pixel dispatches and compute dispatches in turn through wf_pack_pixels and wf_dispatch: each wave of quads is
-//   launched once, in order, as a group of its own, with its helper lanes and positions; the answer comes when all of them ended.
+//   launched once, in order, as a group of its own, with its helper lanes and positions; the answer comes when all of them ended.  While a
+//   dispatch goes on something happens every QUIET_IN cycles.  Payload is garbage where valid is 0.
 //   Plusargs: +seed=N; +count=N dispatches (default 150)
 //   Run: make bench-dispatch-pixels-l32 SEED=n
 `timescale 1ns/1ps
@@ -9,7 +10,7 @@
 
 module wf_dispatch_pixels_tb;
     parameter integer LANES = 32, WAVES = 5, GROUPS = 3;
-    localparam integer SLOT_W = $clog2(WAVES), GSLOT_W = $clog2(GROUPS), DEPTH = 4096;
+    localparam integer SLOT_W = $clog2(WAVES), GSLOT_W = $clog2(GROUPS), DEPTH = 4096, QUIET_IN = 200;
 
     reg                  clk = 1'b0, rst = 1'b1;
     reg                  desc_valid = 1'b0, done_ready = 1'b0, launch_ready = 1'b0, end_valid = 1'b0;
@@ -31,15 +32,15 @@ module wf_dispatch_pixels_tb;
 
     wf_pack_pixels #(.LANES(LANES)) u_pixels (
         .clk(clk), .rst(rst), .open(pixel_open), .wave_log2(pixel_wave_log2),
-        .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad_last), .quad_coverage(quad_coverage), .quad_x(quad_x),
-        .quad_y(quad_y),
+        .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad_valid ? quad_last : garbage[31]),
+        .quad_coverage(quad_valid ? quad_coverage : garbage[30:27]), .quad_x(quad_valid ? quad_x : garbage[13:0]), .quad_y(quad_valid ? quad_y : garbage[27:14]),
         .wave_valid(pixel_valid), .wave_ready(pixel_ready), .wave_end(pixel_end), .wave_live(pixel_live), .wave_helper(pixel_helper),
         .wave_at(pixel_at));
 
     wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(64), .LDS_BANKS(4)) u_dut (
-        .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
+        .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_valid ? desc : {(`WF_DESC_W+31)/32{garbage}}),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(), .done_ending(), .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
-        .cancel_valid(1'b0), .cancel_id(1'b0), .dead(), .launch_id(), .gdone_id(), .cfg_id(), .pixel_wave_log2(pixel_wave_log2),
+        .cancel_valid(1'b0), .cancel_id(garbage[0]), .dead(), .launch_id(), .gdone_id(), .cfg_id(), .pixel_wave_log2(pixel_wave_log2),
         .launch_reg_base(), .launch_regs(),
         .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(), .launch_wave(launch_wave),
         .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2), .launch_live(launch_live),
@@ -48,12 +49,15 @@ module wf_dispatch_pixels_tb;
         .launch_at(launch_at), .launch_lds_base(), .launch_lds_words(),
         .pixel_open(pixel_open), .pixel_valid(pixel_valid), .pixel_ready(pixel_ready), .pixel_end(pixel_end), .pixel_live(pixel_live),
         .pixel_helper(pixel_helper), .pixel_at(pixel_at),
-        .end_valid(end_valid), .end_ready(), .end_slot(end_slot), .arrive_valid(1'b0), .arrive_ready(), .arrive_slot({SLOT_W{1'b0}}),
+        .end_valid(end_valid), .end_ready(), .end_slot(end_valid ? end_slot : garbage[SLOT_W-1:0]), .arrive_valid(1'b0), .arrive_ready(),
+        .arrive_slot(garbage[SLOT_W-1:0]),
         .release_valid(), .release_slots(), .gdone_valid(gdone_valid), .gdone_gid_x(gdone_gid_x), .gdone_gid_y(gdone_gid_y),
         .gdone_gid_z(gdone_gid_z), .lds_clear_valid(), .lds_clear_ready(1'b0), .lds_clear_base(), .lds_clear_words(),
         .cfg_valid(), .cfg_x(), .cfg_y(), .cfg_numwaves(), .grid_x(), .grid_y(), .grid_z(), .code_words(), .code_base(), .settle(), .settled(1'b1), .id_busy(),
         .stat_launched(), .stat_arrived(), .stat_ended());
 
+    reg  [31:0]          garbage = 32'd1;         // payload where valid is 0
+    always @(posedge clk) garbage <= {garbage[30:0], ^(garbage & 32'h80200003)};
     always #5 clk = !clk;
 
     function [31:0] xorshift32(input [31:0] s);
@@ -65,6 +69,7 @@ module wf_dispatch_pixels_tb;
     endfunction
 
     integer           seed, count, dispatches = 0, checks = 0, pixel_waves = 0, refused = 0, empty = 0, best = 1000, last_cycle = -1000;
+    integer           quiet = 0, most_quiet = 0;     // cycles since something happened while a dispatch goes on
     integer           put = 0, taken = 0, left = 0, launched = 0, ended = 0, want = 0, cycle = 0, n, q, s;
     reg  [31:0]       list [0:DEPTH-1];      // covered quads offered: {coverage, y, x}
     reg  [WAVES-1:0]  busy = 0;
@@ -172,6 +177,10 @@ module wf_dispatch_pixels_tb;
                 checks    = checks + 1;
             end
 
+            quiet = !busy_desc || (launch_valid && launch_ready) || (quad_valid && quad_ready) || end_valid || done_valid ? 0 : quiet + 1;
+            if (quiet > most_quiet) most_quiet = quiet;
+            if (quiet > QUIET_IN) fail("nothing happens");
+
             // drive
             launch_ready <= calm || r2[1:0] != 2'd0;
             done_ready   <= r2[2];
@@ -195,8 +204,8 @@ module wf_dispatch_pixels_tb;
             if (!busy_desc && !desc_valid && (calm || prng[1:0] == 2'd0)) begin
                 if (dispatches == count) begin
                     if (refused == 0 || empty == 0 || pixel_waves == 0) fail("a case was never met");
-                    $display("PASS dispatch_pixels seed=%0d checks=%0d LANES=%0d waves=%0d refused=%0d empty=%0d best=%0d", seed, checks, LANES,
-                             pixel_waves, refused, empty, best);
+                    $display("PASS dispatch_pixels seed=%0d checks=%0d LANES=%0d waves=%0d refused=%0d empty=%0d best=%0d quiet=%0d", seed, checks, LANES,
+                             pixel_waves, refused, empty, best, most_quiet);
                     $finish;
                 end
                 next_dispatch;

@@ -3,6 +3,7 @@
 //   Dispatches of groups of 1 to WAVES waves, with and without groupshared memory.  While that core sleeps all groups must begin: those that
 //   find no slots there run on the others, and none waits in front of it.  Then it wakes, and the answer comes.
 //   Checks: a group begins with slots for all its waves, and all of them on one core; the sleeping core is filled as far as it has room; every group is over once.
+//   Payload is garbage where valid is 0.
 //   Plusargs: +seed=N
 //   Run: make bench-dispatch-room SEED=n
 `timescale 1ns/1ps
@@ -39,16 +40,19 @@ module wf_dispatch_room_tb;
     wire [16*CORES-1:0]      launch_wave;
     wire [32*CORES-1:0]      gid_x;
 
+    reg  [31:0]          garbage = 32'd1;         // payload where valid is 0
+    always @(posedge clk) garbage <= {garbage[30:0], ^(garbage & 32'h80200003)};
+
     wf_dispatch #(.CORES(CORES), .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS)) u_dut (
-        .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
+        .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_valid ? desc : {(`WF_DESC_W+31)/32{garbage}}),
         .done_valid(done_valid), .done_ready(1'b1), .done_id(), .done_code(done_code), .done_ending(), .done_wave_size(), .done_waves(),
-        .settle(), .settled(1'b1), .id_busy(), .code_base(), .cancel_valid(1'b0), .cancel_id(1'b0), .dead(),
+        .settle(), .settled(1'b1), .id_busy(), .code_base(), .cancel_valid(1'b0), .cancel_id(garbage[0]), .dead(),
         .launch_id(), .launch_valid(launch_valid), .launch_ready({CORES{1'b1}}), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
         .launch_wave(launch_wave), .launch_first(), .launch_count(), .launch_wave_log2(), .launch_live(), .launch_entry(),
         .launch_gid_x(gid_x), .launch_gid_y(), .launch_gid_z(), .launch_tbase_x(), .launch_tbase_y(), .launch_tbase_z(), .launch_pixel(), .launch_helper(),
         .launch_at(), .launch_lds_base(), .launch_lds_words(), .launch_reg_base(), .launch_regs(), .pixel_open(), .pixel_wave_log2(), .pixel_valid(1'b0),
         .pixel_ready(), .pixel_end(1'b0), .pixel_live(8'd0), .pixel_helper({LANES{1'b0}}), .pixel_at({7*LANES{1'b0}}),
-        .end_valid(end_valid), .end_ready(), .end_slot(end_slot), .arrive_valid({CORES{1'b0}}), .arrive_ready(), .arrive_slot({SLOT_W*CORES{1'b0}}),
+        .end_valid(end_valid), .end_ready(), .end_slot(end_slot), .arrive_valid({CORES{1'b0}}), .arrive_ready(), .arrive_slot({SLOT_W*CORES{garbage[0]}}),
         .release_valid(), .release_slots(), .gdone_valid(gdone_valid), .gdone_gid_x(), .gdone_gid_y(), .gdone_gid_z(), .gdone_id(),
         .lds_clear_valid(clear_valid), .lds_clear_ready(clear_ready), .lds_clear_base(), .lds_clear_words(),
         .cfg_valid(), .cfg_id(), .cfg_x(), .cfg_y(), .cfg_numwaves(), .grid_x(), .grid_y(), .grid_z(), .code_words(),
@@ -129,6 +133,7 @@ module wf_dispatch_room_tb;
                 end
                 clear_ready[c] <= prng[(c+3) % 32];
                 end_valid[c]   <= 1'b0;
+                end_slot[SLOT_W*c +: SLOT_W] <= garbage >> c;
                 if (!(asleep && c == sleeper)) begin
                     s = -1;
                     for (i = WAVES * c; i < WAVES * c + WAVES; i = i + 1) if (s_busy[i]) s = i;

@@ -108,12 +108,15 @@ module wf_dispatch_tb;
     wire [15:0]          code_base;
     wire [16*GROUPS-1:0] stat_launched, stat_arrived, stat_ended;
 
+    reg  [31:0]          garbage = 32'd1;         // payload where valid is 0
+    always @(posedge clk) garbage <= {garbage[30:0], ^(garbage & 32'h80200003)};
+
     wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
                   .WAVE_OPS(WAVE_OPS)) u_dut (
         .clk(clk), .rst(rst),
-        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
+        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_valid ? desc : {(`WF_DESC_W+31)/32{garbage}}),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(), .done_code(done_code), .done_ending(), .done_wave_size(done_wave_size),
-        .cancel_valid(1'b0), .cancel_id(1'b0), .dead(), .launch_id(), .pixel_wave_log2(), .gdone_id(), .cfg_id(),
+        .cancel_valid(1'b0), .cancel_id(garbage[0]), .dead(), .launch_id(), .pixel_wave_log2(), .gdone_id(), .cfg_id(),
         .done_waves(done_waves),
         .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
         .launch_wave(launch_wave), .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
@@ -123,8 +126,8 @@ module wf_dispatch_tb;
         .launch_gid_x(launch_gid_x), .launch_gid_y(launch_gid_y), .launch_gid_z(launch_gid_z),
         .launch_tbase_x(launch_tbase_x), .launch_tbase_y(launch_tbase_y), .launch_tbase_z(launch_tbase_z),
         .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words), .launch_reg_base(launch_reg_base), .launch_regs(launch_regs),
-        .end_valid(end_valid), .end_ready(end_ready), .end_slot(end_slot),
-        .arrive_valid(arrive_valid), .arrive_ready(arrive_ready), .arrive_slot(arrive_slot),
+        .end_valid(end_valid), .end_ready(end_ready), .end_slot(end_valid ? end_slot : garbage[SLOT_W-1:0]),
+        .arrive_valid(arrive_valid), .arrive_ready(arrive_ready), .arrive_slot(arrive_valid ? arrive_slot : ~garbage[SLOT_W-1:0]),
         .release_valid(release_valid), .release_slots(release_slots),
         .gdone_valid(gdone_valid), .gdone_gid_x(gdone_gid_x), .gdone_gid_y(gdone_gid_y), .gdone_gid_z(gdone_gid_z),
         .lds_clear_valid(lds_clear_valid), .lds_clear_ready(lds_clear_ready), .lds_clear_base(lds_clear_base),
