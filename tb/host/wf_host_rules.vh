@@ -29,7 +29,7 @@ reg [2:0]  rule_id;
 reg        rule_push, rule_open, rule_runs;
 reg [15:0] rule_code_base [0:7];             // of the descriptor that was queued last with this id
 reg [16:0] rule_code_words [0:7];
-integer    n_protected = 0, rule_end;
+integer    n_protected = 0, n_behind = 0, rule_end;
 
 // may it be written, read
 function [1:0] rule_access(input [15:0] at);
@@ -146,6 +146,7 @@ task rule_write(input [15:0] raw_at, input [31:0] word, input [3:0] bytes);
                         rule_end = rule_code_base[q] + rule_code_words[q];
                         if ((rule_state[q] == `WF_HOST_STATE_QUEUED || rule_state[q] == `WF_HOST_STATE_RUNNING) && rule_address >= rule_code_base[q] &&
                             rule_address < rule_end) rule_runs = 1'b1;
+                        if (rule_state[q] == `WF_HOST_STATE_RUNNING && rule_code_words[q] != 0 && rule_address == rule_end && rule_address < IMEM && !rule_in_reset) n_behind = n_behind + 1;
                     end
                     if (rule_runs && rule_address < IMEM) n_protected = n_protected + 1;
                     if (rule_address < IMEM && !rule_in_reset && !rule_runs) begin
@@ -287,6 +288,7 @@ endtask
 task finish_rules;
     if (count >= 2000) begin
         if (n_protected == 0) fail("code that runs was never written");
+        if (n_behind == 0) fail("nothing was written right behind code that runs");
         if (n_taken == 0 || n_done == 0 || n_cancel == 0 || n_refused == 0 || n_busy == 0) fail("a corner was never reached");
         if (DEPTH < DISPATCHES && n_full == 0) fail("the queue was never full");
         if (DISPATCHES > 1 && n_wipe_done == 0) fail("never cleared beside an answer");

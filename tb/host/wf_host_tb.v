@@ -192,7 +192,12 @@ module wf_host_tb;
                     code_bits = 0; code_bits[`WF_DESC_CODE_BASE] = 16'hffc0; code_bits[`WF_DESC_CODE_WORDS] = 17'h1ffc0;
                     w_word[i] = w_word[i] & ~code_bits[32*w_at[i][6:2] +: 32];
                 end
-                if ({w_at[i][15:2], 2'd0} == `WF_HOST_IMEM_ADDRESS && own[8:7] != 0) w_word[i] = {25'd0, own[16:10]};
+                // addresses of instructions that are there, half of them at an end of some dispatch's code, and then an instruction
+                if (i > 0 && {w_at[i-1][15:2], 2'd0} == `WF_HOST_IMEM_ADDRESS && own[20]) w_at[i] = `WF_HOST_IMEM_HIGH;
+                if ({w_at[i][15:2], 2'd0} == `WF_HOST_IMEM_ADDRESS && own[8:7] != 0) begin
+                    n = own[18:17] % DISPATCHES;
+                    w_word[i] = own[19] ? {25'd0, own[16:10]} : {16'd0, rule_code_base[n] + (own[16] ? rule_code_words[n][15:0] : 16'd0) - {15'd0, own[15]}};
+                end
                 // every other list submits: answers away, an id, the doorbell, now and then a cancel
                 if (list % 2 == 0 && list > 0) begin
                     w_bytes[i] = 4'hf;
