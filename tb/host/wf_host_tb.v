@@ -185,12 +185,14 @@ module wf_host_tb;
                 id_word = 0;
                 for (n = 0; n < WORDS; n = n + 1)
                     if (id_bits[32*n +: 32] != 0) id_word = n;
+                // now and then as many words of code as there may be: they do not reach around to what lies before them
+                if (own[25:24] == 0) some_id[`WF_DESC_CODE_WORDS] = 17'h1ffff;
                 some_word = some_id[32*id_word +: 32];
                 if (w_at[i] >= `WF_HOST_DESC && w_at[i] < `WF_HOST_DESC + 4 * WORDS && own[9:7] != 0) begin
                     w_word[i] = (w_word[i] & ~id_bits[32*w_at[i][6:2] +: 32]) | some_id[32*w_at[i][6:2] +: 32];
                     // mostly code that is in the instruction memory
                     code_bits = 0; code_bits[`WF_DESC_CODE_BASE] = 16'hffc0; code_bits[`WF_DESC_CODE_WORDS] = 17'h1ffc0;
-                    w_word[i] = w_word[i] & ~code_bits[32*w_at[i][6:2] +: 32];
+                    w_word[i] = (w_word[i] & ~code_bits[32*w_at[i][6:2] +: 32]) | some_id[32*w_at[i][6:2] +: 32];
                 end
                 // addresses of instructions that are there, half of them at an end of some dispatch's code, and then an instruction
                 if (i > 0 && {w_at[i-1][15:2], 2'd0} == `WF_HOST_IMEM_ADDRESS && own[20]) w_at[i] = `WF_HOST_IMEM_HIGH;
