@@ -205,7 +205,9 @@ module wf_dispatch_queue_tb;
             sent = sent + 1;
             f_last[d] = 0;
             f_why[d] = `WF_ENDING_COMPLETE; f_first[d] = 0; f_held[d] = cycle; f_passed[d] = 0; f_room[d] = 0; f_quiet[d] = 0;
-            f_long[d] = calm == 0 && prng[22:20] == 0; f_stay[d] = cycle + 300 + prng[31:22] * (prng[21:20] == 0 ? 3 : 1);
+            // at times most waves stay, so that little is given back
+            f_long[d] = calm == 0 && (cycle[14] ? prng[21:20] != 0 : prng[22:20] == 0);
+            f_stay[d] = cycle + 300 + prng[31:22] * (prng[21:20] == 0 ? 3 : 1);
             taken_in = 0;
             lull = calm == 0 && prng[11:10] == 0 ? 80 : 0;       // the next one comes with the end of another
             if (f_bad[d] && prng[18]) begin soon = 1 + prng[17:14]; soon_id = d; end
