@@ -55,7 +55,7 @@ module wf_mem_atomic_tb;
         .ursp_valid(ursp_valid), .ursp_ready(ursp_ready), .ursp_tag(ursp_tag), .ursp_data(ursp_data), .ursp_error(ursp_error),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
         .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag),
-        .lrsp_data(lrsp_data), .lrsp_error(1'b0));
+        .lrsp_data(lrsp_data), .lrsp_error(lrsp_wrong));
 
     always #5 clk = !clk;
 
@@ -90,6 +90,8 @@ module wf_mem_atomic_tb;
             if (lines != lines_done) fail("it is not busy, but a line is under way");
             check_memory;
             phase = next_phase;
+            broken = 0;
+            if (phase == MIX || phase == CUT || phase == LONG_MIX) break_lines;
             n     = 0;
             clear_lines;
             valid_percent  = 100;
@@ -222,7 +224,7 @@ module wf_mem_atomic_tb;
             end
             LONG_MIX: mix(OVER, count);
             default: begin
-                if (checks < count || cuts != CUTS || marks < 100) fail("too little checked");
+                if (checks < count || cuts != CUTS || marks < 100 || errors < 100) fail("too little checked");
                 $display("PASS mem-atomic seed=%0d checks=%0d SLOT_W=%0d RUN=%0d cycles of 320 atomics of one line=%0d, f32 adds=%0d marks=%0d longest=%0d",
                          seed, checks, SLOT_W, RUN, hot_took, float_took, marks, longest_mark);
                 $finish;
@@ -303,6 +305,7 @@ module wf_mem_atomic_tb;
     integer quiet = 0;
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         if (!rst) begin
+            check_errors_of_lines;
             check_answers;
             check_marks;
             check_still(below_idle, 6);
@@ -328,6 +331,7 @@ module wf_mem_atomic_tb;
         clear_lines;
         any_places;
         start_anew;
+        break_lines;
         forget;
         forget_marks;
     end

@@ -29,8 +29,7 @@ module wf_mem_coalesce_tb;
     reg                  mrsp_ready = 1'b0;
     wire [TAG_W-1:0]     mrsp_tag;
     wire [32*LANES-1:0]  mrsp_data;
-    wire [48:0]          mrsp_error;
-    reg                  lrsp_error = 1'b0;
+    wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error;
     wire                 lreq_valid;
     reg                  lreq_ready = 1'b0;
     wire [LTAG_W-1:0]    lreq_tag;
@@ -50,7 +49,7 @@ module wf_mem_coalesce_tb;
         .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(mrsp_error),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_atom(lreq_atom),
         .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lreq_compare(lreq_compare),
-        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_error));
+        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_wrong));
 
     always #5 clk = !clk;
 
@@ -96,6 +95,8 @@ module wf_mem_coalesce_tb;
             if (lines != expected || lines != lines_done) fail("number of line requests");
             check_memory;
             phase = next_phase;
+            broken = 0;
+            if (phase == MIX || phase == CUT || phase == LONG_MIX) break_lines;
             n     = 0;
             lines = 0;
             lines_done = 0;
@@ -233,7 +234,7 @@ module wf_mem_coalesce_tb;
             end
             LONG_MIX: mix(OVER, count);
             default: begin
-                if (checks < count || cuts != CUTS) fail("too little checked");
+                if (checks < count || cuts != CUTS || errors < 50) fail("too little checked");
                 $display("PASS mem-coalesce seed=%0d checks=%0d LANES=%0d lines a cycle=%0d%%", seed, checks, LANES,
                          STREAMS * ((LANES + 15) / 16) * 100 / stream_cycles);
                 $finish;
@@ -317,6 +318,7 @@ module wf_mem_coalesce_tb;
     integer quiet = 0;
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         if (!rst) begin
+            check_errors_of_lanes(mrsp_error);
             check_answers;
             check_still(below_idle, DEPTH + 11);
             check_complete;
@@ -340,6 +342,7 @@ module wf_mem_coalesce_tb;
         clear_lines;
         any_places;
         start_anew;
+        break_lines;
         forget;
     end
 endmodule

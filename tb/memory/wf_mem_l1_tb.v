@@ -51,7 +51,7 @@ module wf_mem_l1_tb;
         .ursp_valid(ursp_valid), .ursp_ready(ursp_ready), .ursp_tag(ursp_tag), .ursp_data(ursp_data), .ursp_error(ursp_error),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_atom(lreq_atom),
         .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lreq_compare(lreq_compare), .lrsp_valid(lrsp_valid),
-        .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(1'b0), .stat_hit(stat_hit), .stat_joined(stat_joined),
+        .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_wrong), .stat_hit(stat_hit), .stat_joined(stat_joined),
         .stat_missed(stat_missed));
 
     always #5 clk = !clk;
@@ -95,6 +95,8 @@ module wf_mem_l1_tb;
             check_memory;
             if (phase != CUT && hits + joined + missed != loads) fail("hits, joins and misses do not add up");
             phase = next_phase;
+            broken = 0;
+            if (phase == MIX || phase == CUT || phase == LONG_MIX) break_lines;
             n     = 0;
             clear_lines;
             valid_percent  = 100;
@@ -273,7 +275,7 @@ module wf_mem_l1_tb;
             end
             LONG_MIX: mix(OVER, count);
             default: begin
-                if (checks < count || cuts != CUTS) fail("too little checked");
+                if (checks < count || cuts != CUTS || errors < 100) fail("too little checked");
                 $display("PASS mem-l1 seed=%0d checks=%0d LINES=%0d UTAG_W=%0d stores of others=%0d", seed, checks, LINES, UTAG_W, foreign);
                 $finish;
             end
@@ -363,6 +365,7 @@ module wf_mem_l1_tb;
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         if (!rst) begin
             check_settled;
+            check_errors_of_lines;
             check_answers;
             check_still(below_idle, 3);
             check_list;
@@ -388,6 +391,7 @@ module wf_mem_l1_tb;
         clear_lines;
         any_places;
         start_anew;
+        break_lines;
         forget;
     end
 endmodule

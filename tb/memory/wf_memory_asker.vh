@@ -9,6 +9,8 @@ reg [31:0]  memory [0:16*AREA-1];
 reg [511:0] want [0:UTAGS-1];
 reg [63:0]  want_bytes [0:UTAGS-1];
 reg         out [0:UTAGS-1], is_load [0:UTAGS-1];
+reg         want_error [0:UTAGS-1];
+integer     errors = 0;
 integer     of_line [0:UTAGS-1];
 integer     sent_at [0:UTAGS-1], took_at [0:UTAGS-1];
 integer     asked = 0, sent = 0, answered = 0, checks = 0, first_sent = 0, last_took = 0;
@@ -92,7 +94,8 @@ task offer;
     begin
         of_line[tag] = number;
         is_load[tag] = kind == `WF_ACCESS_LOAD;
-        want_bytes[tag] = kind == `WF_ACCESS_STORE ? 64'd0 : bytes;
+        want_error[tag] = broken[number] && kind != `WF_ACCESS_STORE;
+        want_bytes[tag] = kind == `WF_ACCESS_STORE || want_error[tag] ? 64'd0 : bytes;
         for (w = 0; w < 16; w = w + 1) begin
             old   = memory[16*number+w];
             fresh = old;
@@ -100,7 +103,7 @@ task offer;
             if (kind == `WF_ACCESS_STORE)
                 for (b = 0; b < 4; b = b + 1)
                     if (bytes[4*w+b]) fresh[8*b +: 8] = data[32*w+8*b +: 8];
-            if (kind == `WF_ACCESS_ATOMIC && bytes[4*w])
+            if (kind == `WF_ACCESS_ATOMIC && bytes[4*w] && !want_error[tag])
                 fresh = atom == `WF_ATOM_FADD ? float_add(old, data[32*w +: 32]) : operate(atom, old, data[32*w +: 32], compare[32*w +: 32]);
             memory[16*number+w] = fresh;
         end
@@ -148,6 +151,14 @@ task check_answers;
             answered = answered + 1;
             checks   = checks + 1;
         end
+    end
+endtask
+
+// For benches whose lines are broken for good: each answer says what its line is.
+task check_errors_of_lines;
+    if (ursp_valid && ursp_ready) begin
+        if (ursp_error !== want_error[ursp_tag]) fail("an error that its line does not have, or none");
+        errors = errors + want_error[ursp_tag];
     end
 endtask
 

@@ -7,7 +7,10 @@ localparam integer TAGS = 1 << TAG_W;
 localparam integer ATOMS = `WF_ATOM_FMAX + 1;
 reg [31:0]         memory [0:16*AREA-1];
 reg [32*LANES-1:0] want_data [0:TAGS-1];
+reg [`WF_ACCESS_ERROR_W-1:0] want_error [0:TAGS-1];
+reg [LANES-1:0]    any_data [0:TAGS-1];          // lanes of atomics that met an error: what they get is anything
 reg                out [0:TAGS-1];               // asked for, not answered
+integer            errors = 0;
 integer            sent_at [0:TAGS-1], took_at [0:TAGS-1], lines_of [0:TAGS-1], lines_left [0:TAGS-1];
 integer            asked = 0, sent = 0, answered = 0, checks = 0, last_took = 0;
 integer            lanes = LANES;                // a variable: Verilator leaves the loops of the bench alone
@@ -74,14 +77,22 @@ task expect_lines;
 endtask
 
 task perform;
-    integer l;
+    integer l, wrong;
     reg [31:0] old;
     begin
         answer = 0;
+        wrong  = 0;
+        want_error[tag] = 0;
+        any_data[tag]   = 0;
         expect_lines;
         for (l = 0; l < lanes; l = l + 1) begin
             addr[32*l +: 32] = {line_of(place[l] / 16), 6'd0} + 4 * (place[l] % 16);
-            if (mask[l]) begin
+            if (mask[l] && broken[place[l]/16] && kind != `WF_ACCESS_STORE) begin
+                if (wrong == 0) want_error[tag] = {1'b1, 8'd0, l[7:0], addr[32*l +: 32]};
+                wrong = wrong + 1;
+                want_error[tag][`WF_ACCESS_ERROR_LANES] = wrong;
+                any_data[tag][l] = kind == `WF_ACCESS_ATOMIC;
+            end else if (mask[l]) begin
                 old = memory[place[l]];
                 if (kind != `WF_ACCESS_STORE) answer[32*l +: 32] = old;
                 if (kind == `WF_ACCESS_STORE) memory[place[l]] = data[32*l +: 32];
@@ -254,6 +265,7 @@ endtask
 reg                 rsp_stalled = 1'b0;
 reg [32*LANES-1:0]  rsp_before;
 reg [TAG_W-1:0]     rsp_tag_before;
+integer             n_lane;
 task check_answers;
     begin
         if (mreq_valid && mreq_ready) begin
@@ -267,6 +279,8 @@ task check_answers;
         if (mrsp_valid === 1'bx) fail("an answer's valid is unknown");
         if (mrsp_valid && mrsp_ready) begin
             if (out[mrsp_tag] !== 1'b1) fail("an answer that nobody waits for");
+            for (n_lane = 0; n_lane < lanes; n_lane = n_lane + 1)
+                if (any_data[mrsp_tag][n_lane]) want_data[mrsp_tag][32*n_lane +: 32] = mrsp_data[32*n_lane +: 32];
             if (mrsp_data !== want_data[mrsp_tag]) begin
                 $display("memory: tag %0d got  %h\nmemory:       want %h", mrsp_tag, mrsp_data, want_data[mrsp_tag]);
                 fail("data");
@@ -277,6 +291,18 @@ task check_answers;
             answered = answered + 1;
             checks   = checks + 1;
         end
+    end
+endtask
+
+// For benches whose lines are broken for good: lanes that met an error, the lowest of them and its address.
+task check_errors_of_lanes(input [`WF_ACCESS_ERROR_W-1:0] error);
+    if (mrsp_valid && mrsp_ready) begin
+        if (error[`WF_ACCESS_ERROR_VALID] !== want_error[mrsp_tag][`WF_ACCESS_ERROR_VALID] ||
+            (want_error[mrsp_tag] != 0 && error !== want_error[mrsp_tag])) begin
+            $display("memory: tag %0d error %h\nmemory:      want %h", mrsp_tag, error, want_error[mrsp_tag]);
+            fail("lanes that met an error");
+        end
+        errors = errors + (want_error[mrsp_tag] != 0);
     end
 endtask
 

@@ -16,6 +16,7 @@ integer      last_of [0:AREA-1];                 // order of the last request to
 integer      lines = 0, lines_done = 0, latency = 1, longest = 1, refuse_percent = 0, hold_percent = 0, first_line = 0, last_line = 0;
 integer      line_kinds [0:2];
 integer      words_operated = 0;
+reg          lrsp_wrong = 1'b0;                  // an error, beside lrsp_data
 reg          any_order = 1'b1;
 
 task clear_lines;
@@ -66,15 +67,17 @@ reg [511:0] line_answer;
 task perform_line(input integer t);
     integer w, b;
     reg [31:0] old, fresh;
+    reg        wrong;
     begin
+        wrong = broken[number_at[t]] && kind_at[t] != `WF_ACCESS_STORE;
         for (w = 0; w < 16; w = w + 1) begin
             old   = store[16*number_at[t]+w];
             fresh = old;
-            line_answer[32*w +: 32] = kind_at[t] == `WF_ACCESS_STORE || bytes_at[t][4*w +: 4] == 0 ? prng : old;      // unwanted: anything
+            line_answer[32*w +: 32] = kind_at[t] == `WF_ACCESS_STORE || bytes_at[t][4*w +: 4] == 0 || wrong ? prng : old;      // unwanted: anything
             if (kind_at[t] == `WF_ACCESS_STORE)
                 for (b = 0; b < 4; b = b + 1)
                     if (bytes_at[t][4*w+b]) fresh[8*b +: 8] = data_at[t][32*w+8*b +: 8];
-            if (kind_at[t] == `WF_ACCESS_ATOMIC && bytes_at[t][4*w +: 4] != 0) begin
+            if (kind_at[t] == `WF_ACCESS_ATOMIC && bytes_at[t][4*w +: 4] != 0 && !wrong) begin
                 if (!ATOMICS) fail("an atomic at the memory");
                 words_operated = words_operated + 1;
                 fresh = atom_at[t] == `WF_ATOM_FADD ? float_add(old, data_at[t][32*w +: 32])
@@ -106,6 +109,7 @@ task serve_lines;
             random(anything);                    // payload whose valid is 0 is anything
             lrsp_tag   <= anything;
             lrsp_data  <= {16{anything}};
+            lrsp_wrong <= anything[16];
             below(100, i);
             if (lines != lines_done && i >= hold_percent) begin
                 chosen = -1;
@@ -121,6 +125,7 @@ task serve_lines;
                     lrsp_valid <= 1'b1;
                     lrsp_tag   <= chosen;
                     lrsp_data  <= line_answer;
+                    lrsp_wrong <= broken[number_at[chosen]] && kind_at[chosen] != `WF_ACCESS_STORE;
                 end
             end
         end

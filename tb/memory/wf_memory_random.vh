@@ -45,6 +45,14 @@ endtask
 // The bench uses a few lines, anywhere in the address space: bit b of a line's number in the bench is bit place_of[b] of its number.
 localparam integer AREA = 1 << AREA_W;
 integer place_of [0:AREA_W-1];
+reg [AREA-1:0] broken = {AREA{1'b0}};            // lines that cannot be read: loads and atomics on them meet an error
+task break_lines;                                // some
+    integer i, n;
+    for (n = 0; n < AREA; n = n + 1) begin
+        below(8, i);
+        broken[n] = i == 0;
+    end
+endtask
 task any_places;
     integer b, c;
     for (b = 0; b < AREA_W; b = b + 1) begin

@@ -30,6 +30,7 @@ module wf_memory_tb;
     reg                  mrsp_ready = 1'b0;
     wire [TAG_W-1:0]     mrsp_tag;
     wire [32*LANES-1:0]  mrsp_data;
+    wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error;
     wire                 lreq_valid;
     reg                  lreq_ready = 1'b0;
     wire [LTAG_W-1:0]    lreq_tag;
@@ -50,7 +51,7 @@ module wf_memory_tb;
         .clk(clk), .rst(rst), .invalidate(invalidate), .settled(settled), .busy(busy), .mark(1'b0), .marked(), .stat_hit(stat_hit), .stat_joined(stat_joined),
         .stat_missed(stat_missed), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind),
         .mreq_atom(mreq_atom), .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(),
+        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(mrsp_error),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
         .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag),
         .lrsp_data(lrsp_data), .lrsp_error(1'b0));
@@ -260,6 +261,7 @@ module wf_memory_tb;
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         invalidate <= 1'b0;
         if (!rst) begin
+            check_errors_of_lanes(mrsp_error);       // no line is broken here: it meets none
             check_answers;
             check_still(below_idle, DEPTH + 20 + 6 * LANES);     // an instruction may be LANES atomics of one line, or as many lines that are here
             serve_lines;
