@@ -38,7 +38,7 @@ module wf_dispatch_pixels_tb;
         .wave_at(pixel_at));
 
     wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(64), .LDS_BANKS(4)) u_dut (
-        .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_valid ? desc : {(`WF_DESC_W+31)/32{garbage}}),
+        .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_or_garbage),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(), .done_ending(), .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
         .cancel_valid(1'b0), .cancel_id(garbage[0]), .dead(), .launch_id(), .gdone_id(), .cfg_id(), .pixel_wave_log2(pixel_wave_log2),
         .launch_reg_base(), .launch_regs(),
@@ -58,6 +58,7 @@ module wf_dispatch_pixels_tb;
 
     reg  [31:0]          garbage = 32'd1;         // payload where valid is 0
     always @(posedge clk) garbage <= {garbage[30:0], ^(garbage & 32'h80200003)};
+    wire [`WF_DESC_W-1:0] desc_or_garbage = desc_valid ? desc : {(`WF_DESC_W+31)/32{garbage}};
     always #5 clk = !clk;
 
     function [31:0] xorshift32(input [31:0] s);

@@ -42,9 +42,10 @@ module wf_dispatch_room_tb;
 
     reg  [31:0]          garbage = 32'd1;         // payload where valid is 0
     always @(posedge clk) garbage <= {garbage[30:0], ^(garbage & 32'h80200003)};
+    wire [`WF_DESC_W-1:0] desc_or_garbage = desc_valid ? desc : {(`WF_DESC_W+31)/32{garbage}};
 
     wf_dispatch #(.CORES(CORES), .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS)) u_dut (
-        .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_valid ? desc : {(`WF_DESC_W+31)/32{garbage}}),
+        .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_or_garbage),
         .done_valid(done_valid), .done_ready(1'b1), .done_id(), .done_code(done_code), .done_ending(), .done_wave_size(), .done_waves(),
         .settle(), .settled(1'b1), .id_busy(), .code_base(), .cancel_valid(1'b0), .cancel_id(garbage[0]), .dead(),
         .launch_id(), .launch_valid(launch_valid), .launch_ready({CORES{1'b1}}), .launch_slot(launch_slot), .launch_gslot(launch_gslot),

@@ -110,11 +110,12 @@ module wf_dispatch_tb;
 
     reg  [31:0]          garbage = 32'd1;         // payload where valid is 0
     always @(posedge clk) garbage <= {garbage[30:0], ^(garbage & 32'h80200003)};
+    wire [`WF_DESC_W-1:0] desc_or_garbage = desc_valid ? desc : {(`WF_DESC_W+31)/32{garbage}};
 
     wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
                   .WAVE_OPS(WAVE_OPS)) u_dut (
         .clk(clk), .rst(rst),
-        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_valid ? desc : {(`WF_DESC_W+31)/32{garbage}}),
+        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_or_garbage),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(), .done_code(done_code), .done_ending(), .done_wave_size(done_wave_size),
         .cancel_valid(1'b0), .cancel_id(garbage[0]), .dead(), .launch_id(), .pixel_wave_log2(), .gdone_id(), .cfg_id(),
         .done_waves(done_waves),
