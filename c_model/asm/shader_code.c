@@ -48,7 +48,8 @@ static void not_bound(struct wfa *p, const struct wf_shader_resource *r, const c
     if (p->no_file)
         wfa_complain(p, "%s (%s) has no buffer; expected %s", what, r->name, least(r, wanted));
     else
-        wfa_complain(p, "%s (%s) is not bound; expected `%s = BUFFER`", what, r->name, r->is_push ? "push" : what + 3);
+        wfa_complain(p, "%s (%s) is not bound; expected `%s%s = BUFFER`", what, r->name, r->is_push ? "push" : "bind",
+                     r->is_push ? "" : what + strlen("binding"));
 }
 
 static void too_small(struct wfa *p, const struct wf_shader_resource *r, const char *what, const struct wf_kernel_buffer *b)

@@ -175,8 +175,11 @@ static void take(struct scan *s, enum wf_attribute which, const struct pp_token 
 static void take_launch(struct scan *s, const struct pp_token *name, struct hlsl_span in)
 {
     char text[40];
+    const bool is_text = quoted(s, in, text);
 
-    if (!quoted(s, in, text) || strcmp(text, "thread") != 0 || s->s->a.desc.thread_launch)
+    if (!is_text || (strcmp(text, "thread") != 0 && strcmp(text, "broadcasting") != 0 && strcmp(text, "coalescing") != 0))
+        complain(s, name, "NodeLaunch: expected \"broadcasting\", \"coalescing\" or \"thread\"");
+    if (!is_text || strcmp(text, "thread") != 0 || s->s->a.desc.thread_launch)
         return;
     mark(s, WF_ATTR_THREAD_LAUNCH, name);
     s->s->a.desc.thread_launch = true;
@@ -210,7 +213,25 @@ static void take_one(struct scan *s, const struct pp_token *name, struct hlsl_sp
     take(s, which, name, in);
 }
 
-/* All in front of the function: `[a(1)] [b, c("d")]`; not what stands in double brackets. */
+/* `a(1), b, vk::c` between brackets. */
+static void take_list(struct scan *s, struct hlsl_span in)
+{
+    for (size_t at = in.from; at < in.end && s->h.token[at].kind == PP_WORD;) {
+        const struct pp_token *name = &s->h.token[at];
+        const bool scoped = at + 2 < in.end && pp_is(name + 1, "::");
+        at += scoped ? 2 : 0;
+        const bool has = at + 1 < in.end && pp_is(&s->h.token[at + 1], "(");
+        const size_t behind = has ? hlsl_behind(&s->h, at + 1, in.end) : at + 1;
+        if (!scoped)
+            take_one(s, name, has ? (struct hlsl_span){at + 2, behind - 1} : (struct hlsl_span){at + 1, at + 1});
+        else if (which_of(&s->h.token[at]) != WF_ATTR_COUNT)
+            complain(s, name, "%.*s::%.*s is no attribute; expected %s", (int)name->length, name->text, (int)s->h.token[at].length, s->h.token[at].text,
+                     table[which_of(&s->h.token[at])].written);
+        at = behind + (behind < in.end && pp_is(&s->h.token[behind], ","));
+    }
+}
+
+/* All in front of the function: `[a(1)] [b, c("d")] [[e]]`. */
 static void take_all(struct scan *s)
 {
     const struct hlsl_span head = s->entry->head;
@@ -219,12 +240,8 @@ static void take_all(struct scan *s)
         if (!pp_is(&s->h.token[n], "["))
             continue;
         const size_t end = hlsl_behind(&s->h, n, head.end) - 1;
-        for (size_t at = n + 1; at < end && s->h.token[at].kind == PP_WORD;) {
-            const bool has = at + 1 < end && pp_is(&s->h.token[at + 1], "(");
-            const size_t behind = has ? hlsl_behind(&s->h, at + 1, end) : at + 1;
-            take_one(s, &s->h.token[at], has ? (struct hlsl_span){at + 2, behind - 1} : (struct hlsl_span){at + 1, at + 1});
-            at = behind + (behind < end && pp_is(&s->h.token[behind], ","));
-        }
+        const bool twice = n + 1 < end && pp_is(&s->h.token[n + 1], "[");
+        take_list(s, twice ? (struct hlsl_span){n + 2, hlsl_behind(&s->h, n + 1, end) - 1} : (struct hlsl_span){n + 1, end});
         n = end;
     }
     s->s->a.desc.exported = s->entry->exported;
@@ -305,6 +322,40 @@ static void find_uses(struct scan *s)
     find_calls(s, (struct hlsl_span){at, s->h.tokens}, true);
 }
 
+static bool has_stage(const struct scan *s, const struct hlsl_function *f)
+{
+    for (size_t n = f->head.from; n + 1 < f->head.end; n++)
+        if (hlsl_is(&s->h.token[n], "shader") && pp_is(&s->h.token[n + 1], "("))
+            return true;
+    return false;
+}
+
+/* Does this stand in front of a function that may be an entry point: one with a stage, or one that the entry point does not call? */
+static bool may_be_entry(const struct scan *s, size_t at)
+{
+    for (size_t n = 0; n < s->h.functions; n++) {
+        const struct hlsl_function *f = &s->h.function[n];
+        if (at >= f->head.from && at < f->head.end)
+            return f == s->entry || !f->reached || has_stage(s, f);
+    }
+    return false;
+}
+
+/* An attribute of entry points somewhere else: compilers pass over it. */
+static void check_strays(struct scan *s)
+{
+    for (size_t n = 0; n + 2 < s->h.tokens; n++) {
+        const struct pp_token *t = &s->h.token[n + 1];
+        const enum wf_attribute which = t->kind == PP_WORD ? which_of(t) : WF_ATTR_COUNT;
+        if (!pp_is(t - 1, "[") || which == WF_ATTR_COUNT || which == WF_ATTR_SHADER || which == WF_ATTR_NUMTHREADS ||
+            (n > 0 && (s->h.token[n - 1].kind != PP_MARK || pp_is(&s->h.token[n - 1], ")"))) ||
+            !pp_is(t + 1, table[which].most ? "(" : "]"))
+            continue;
+        if (!may_be_entry(s, n))
+            complain(s, t, "%.*s stands in front of no entry point; expected it in front of %s", (int)t->length, t->text, s->s->entry);
+    }
+}
+
 /* Functions that a library exports, whoever calls them. */
 static void check_exports(struct scan *s)
 {
@@ -323,23 +374,26 @@ static void check_exports(struct scan *s)
 
 /* ---- the entry point ---- */
 
-static bool has_stage(const struct scan *s, const struct hlsl_function *f)
+static bool has_attributes(const struct scan *s, const struct hlsl_function *f)
 {
-    for (size_t n = f->head.from; n + 1 < f->head.end; n++)
-        if (hlsl_is(&s->h.token[n], "shader") && pp_is(&s->h.token[n + 1], "("))
-            return true;
-    return false;
+    return f->head.end > f->head.from && pp_is(&s->h.token[f->head.from], "[");
 }
 
-/* The one of that name, of several the one with attributes. */
+/* The one of that name, of several the one with attributes; `A::main` and `A.main` go by their last word, which two may not have then. */
 static struct hlsl_function *function_of(struct scan *s, const char *name)
 {
+    const char *last = name + strlen(name);
     struct hlsl_function *found = NULL;
 
+    while (last > name && last[-1] != ':' && last[-1] != '.')
+        last--;
     for (size_t n = 0; n < s->h.functions; n++) {
         struct hlsl_function *f = &s->h.function[n];
-        if (pp_is(f->name, name) && (!found || (f->head.end > f->head.from && pp_is(&s->h.token[f->head.from], "["))))
-            found = f;
+        if (!pp_is(f->name, last) || (found && !has_attributes(s, f)))
+            continue;
+        if (last > name && found && has_attributes(s, found))
+            complain(s, f->name, "another %s with attributes; expected one name for each entry point", last);
+        found = f;
     }
     return found;
 }
@@ -432,6 +486,7 @@ static enum wf_exit read_all(struct scan *s, const struct shader_options *o, boo
     snprintf(s->s->entry, sizeof s->s->entry, "%.*s", (int)s->entry->name->length, s->entry->name->text);
     take_all(s);
     find_uses(s);
+    check_strays(s);
     check(s, o);
     return s->errors ? WF_EXIT_WRONG : WF_EXIT_OK;
 }
@@ -457,6 +512,11 @@ enum wf_exit attributes_read(const char *file, const struct shader_options *o, b
     }
     if (!status)
         status = read_all(&s, o, named);
+    struct pp_token at;
+    const char *lost = pp_not_found(pp, &at);
+    if (lost)
+        fprintf(stderr, "%s:%u:%u: warning: %s was not found; expected it beside this file, or in a folder of includes: what it says of attributes is not read\n",
+                at.file, at.line, at.column, lost);
     hlsl_free(&s.h);
     pp_free(pp);
     return status;

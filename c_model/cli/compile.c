@@ -168,7 +168,7 @@ static const struct pp_define slang_macros[] = {{"WAVEFOLD_ATTRIBUTES", NULL}, {
 static const struct pp_define dxc_macros[] = {{"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"},
                                               {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "5"}, {"__SHADER_TARGET_MAJOR", "6"},
                                               {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
-static const struct pp_define glslang_macros[] = {{"WAVEFOLD_ATTRIBUTES", NULL}, {NULL, NULL}};
+static const struct pp_define glslang_macros[] = {{"WAVEFOLD_ATTRIBUTES", NULL}, {"VULKAN", "100"}, {"GL_core_profile", NULL}, {NULL, NULL}};
 
 static const struct compiler {
     enum shader_kind kind;

@@ -84,7 +84,7 @@ static void read_span(struct hlsl *h, struct hlsl_span span, unsigned nesting);
 /* `struct NAME ... {`; the word behind one of these, NULL: it is none. */
 static const struct pp_token *record_name(const struct hlsl *h, struct hlsl_span head)
 {
-    for (size_t n = head.from; n + 1 < head.end; n++)
+    for (size_t n = head.from; n + 1 < head.end && !pp_is(&h->token[n], "enum"); n++)
         if (pp_is(&h->token[n], "struct") || pp_is(&h->token[n], "class") || pp_is(&h->token[n], "interface") || pp_is(&h->token[n], "extension"))
             return &h->token[n + 1];
     return NULL;
@@ -108,6 +108,16 @@ static void take_constant(struct hlsl *h, struct hlsl_span span)
             add_named(h, &h->constant, &h->constants, &h->constant_room, (struct hlsl_named){&h->token[n - 1], {n + 1, span.end}, false});
             return;
         }
+}
+
+/* `} name;`, `} a[2], b = ..` or `};`: what follows the body of a record belongs to it.  In Slang it may end without a `;`. */
+static bool names_variable(const struct hlsl *h, size_t at, size_t end)
+{
+    if (at >= end || pp_is(&h->token[at], ";"))
+        return at < end;
+    return h->token[at].kind == PP_WORD && at + 1 < end &&
+           (pp_is(&h->token[at + 1], ";") || pp_is(&h->token[at + 1], ",") || pp_is(&h->token[at + 1], "=") || pp_is(&h->token[at + 1], "[") ||
+            pp_is(&h->token[at + 1], ":"));
 }
 
 /* A declaration that begins at `from`: to behind its `;` or its body. */
@@ -138,7 +148,7 @@ static size_t read_one(struct hlsl *h, size_t from, size_t end, unsigned nesting
                 add_named(h, &h->record, &h->records, &h->record_room, (struct hlsl_named){record, body, false});
             if (!has_word(h, head, "enum"))
                 read_span(h, body, nesting + 1);        /* a namespace, the methods of a struct */
-            if (has_word(h, head, "namespace"))
+            if (has_word(h, head, "namespace") || !names_variable(h, behind, end))
                 return behind;
             n = behind - 1;
         }

@@ -54,6 +54,8 @@ struct pp {
     const char *const *folders;
     const char *once[MOST_FILES], *included[MOST_FILES];
     unsigned onces, includes;
+    struct pp_token lost;       /* the first #include whose file was not found, */
+    const char *lost_name;      /* NULL: there is none */
     struct list out;
     size_t taken;               /* tokens in all, of expansions too */
     bool gave_up, no_memory;
@@ -522,7 +524,7 @@ static bool is_on(const struct source *s)
 static bool zero(void *user, const struct pp_token *name, int64_t *value)
 {
     (void)user;
-    *value = pp_is(name, "true");
+    *value = pp_is(name, "__LINE__") ? name->line : pp_is(name, "true");
     return true;
 }
 
@@ -549,26 +551,31 @@ static bool condition(struct pp *pp, const struct list *line, size_t from)
     return pp_evaluate(all.token, &at, all.count, zero, NULL, &value) && value;
 }
 
-static void include_from(struct pp *pp, const struct source *s, const char *name, bool quoted)
+static void include_from(struct pp *pp, const struct source *s, const struct pp_token *at, const char *name, bool quoted)
 {
     char path[2 * PATH_MAX];
-    const char *slash = strrchr(s->path, '/');
     bool found = false;
 
     if (pp->includes < MOST_FILES)
         pp->included[pp->includes++] = name;
     if (*name == '/')
         found = push_file(pp, name, name);
-    if (!found && quoted && slash) {
-        const char *shown = strrchr(s->name, '/');
+    for (const struct source *from = s; quoted && from && !found; from = from->below) {     /* beside it, or beside one that includes it */
+        const char *slash = from->path ? strrchr(from->path, '/') : NULL, *shown = from->name ? strrchr(from->name, '/') : NULL;
         char called[2 * PATH_MAX];
-        snprintf(path, sizeof path, "%.*s/%s", (int)(slash - s->path), s->path, name);
-        snprintf(called, sizeof called, "%.*s%s", shown ? (int)(shown - s->name) + 1 : 0, s->name, name);
+        if (!slash)
+            continue;
+        snprintf(path, sizeof path, "%.*s/%s", (int)(slash - from->path), from->path, name);
+        snprintf(called, sizeof called, "%.*s%s", shown ? (int)(shown - from->name) + 1 : 0, from->name, name);
         found = push_file(pp, path, called);
     }
     for (size_t n = 0; !found && pp->folders && pp->folders[n]; n++) {
         snprintf(path, sizeof path, "%s/%s", pp->folders[n], name);
         found = push_file(pp, path, path);
+    }
+    if (!found && !pp->lost_name) {
+        pp->lost = *at;
+        pp->lost_name = name;
     }
 }
 
@@ -593,7 +600,7 @@ static void include(struct pp *pp, const struct source *s, const struct list *li
     }
     const char *kept = keep_text(pp, name, strlen(name));
     if (kept)
-        include_from(pp, s, kept, quoted);
+        include_from(pp, s, &line->token[0], kept, quoted);
 }
 
 static void set_line(struct pp *pp, struct source *s, const struct list *line)
@@ -771,6 +778,12 @@ const struct pp_token *pp_tokens(const struct pp *pp, size_t *count)
 bool pp_whole(const struct pp *pp)
 {
     return !pp->gave_up;
+}
+
+const char *pp_not_found(const struct pp *pp, struct pp_token *at)
+{
+    *at = pp->lost;
+    return pp->lost_name;
 }
 
 bool pp_included(const struct pp *pp, const char *ending)

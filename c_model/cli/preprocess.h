@@ -36,6 +36,8 @@ void pp_free(struct pp *pp);
 const struct pp_token *pp_tokens(const struct pp *pp, size_t *count);
 /* False when it gave up: the source becomes too long, or includes itself without end. */
 bool pp_whole(const struct pp *pp);
+/* The name of the first file that was to be included and was not found, and where; NULL: all were. */
+const char *pp_not_found(const struct pp *pp, struct pp_token *at);
 /* A file whose name ends so was included. */
 bool pp_included(const struct pp *pp, const char *ending);
 

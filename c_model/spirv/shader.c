@@ -103,10 +103,17 @@ static uint32_t subgroup_number(struct wf_shader *s, uint32_t at, bool by_id)
     return number;
 }
 
+static void expect_once(struct wf_shader *s, uint32_t at, bool *found)
+{
+    if (*found)
+        wfs_refuse(&s->module, at, "second %s; expected it once", wfs_enum_name(WFS_KIND_ExecutionMode, wfs_operand(&s->module, at, 2), (char[WFS_NAME_SIZE]){0}));
+    *found = true;
+}
+
 static void find_execution_modes(struct wf_shader *s)
 {
     struct wfs_module *m = &s->module;
-    bool found = false;
+    bool found = false, size_found = false, count_found = false;
 
     for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at)) {
         const uint32_t op = wfs_op_at(m, at);
@@ -115,12 +122,22 @@ static void find_execution_modes(struct wf_shader *s)
         switch (wfs_operand(m, at, 2)) {
         case WfsExecutionModeDerivativeGroupLinearNV: s->flat = true; break;
         case WfsExecutionModeLocalSize: case WfsExecutionModeLocalSizeId:
+            expect_once(s, at, &found);
             take_local_size(s, at, wfs_operand(m, at, 2) == WfsExecutionModeLocalSizeId);
-            found = true;
             break;
-        case WfsExecutionModeSubgroupSize: s->subgroups.size = subgroup_number(s, at, false); break;
-        case WfsExecutionModeSubgroupsPerWorkgroup: s->subgroups.per_workgroup = subgroup_number(s, at, false); break;
-        case WfsExecutionModeSubgroupsPerWorkgroupId: s->subgroups.per_workgroup = subgroup_number(s, at, true); break;
+        case WfsExecutionModeSubgroupSize:
+            expect_once(s, at, &size_found);
+            s->subgroups.size = subgroup_number(s, at, false);
+            break;
+        case WfsExecutionModeSubgroupsPerWorkgroup: case WfsExecutionModeSubgroupsPerWorkgroupId:
+            expect_once(s, at, &count_found);
+            s->subgroups.per_workgroup = subgroup_number(s, at, wfs_operand(m, at, 2) == WfsExecutionModeSubgroupsPerWorkgroupId);
+            break;
+        case WfsExecutionModeDenormFlushToZero: case WfsExecutionModeRoundingModeRTZ: case WfsExecutionModeRoundingModeRTPINTEL:
+        case WfsExecutionModeRoundingModeRTNINTEL:
+            wfs_refuse(m, at, "%s is not supported; expected to round to nearest even and to keep subnormals",
+                       wfs_enum_name(WFS_KIND_ExecutionMode, wfs_operand(m, at, 2), (char[WFS_NAME_SIZE]){0}));
+            break;
         default: break;
         }
     }

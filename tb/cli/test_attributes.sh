@@ -187,6 +187,34 @@ uint wave() { return 1 + @WAVE; }
     printf '\357\273\277#define N 0\n%s\n' "$declared [numWaves(N)] $body" >"$dir/mark.hlsl"
     expect "a byte order mark in front" 1 - "^$dir/mark.hlsl:2:32: error: numWaves(X): X must be" run "$dir/mark.hlsl" --groups 1
     expect "a function that the entry point does not call may ask" 0 "^PASS" - run "$dir/never.hlsl" --groups 1 --bind 0.0=zero:4 --shader-model 6.9
+    # other spellings, other places: nothing is passed over
+    refused "numWaves(X): X must be an integer greater than zero$" "$declared [[@numWaves(0)]] $body"
+    refused "vk::numWaves is no attribute; expected .\[numWaves(N)\].$" "$declared [[@vk::numWaves(2)]] [numthreads(1,1,1)] $body"
+    refused "vk::WaveSize is no attribute; expected" "$declared [@vk::WaveSize(4)] [numthreads(1,1,1)] $body"
+    refused "numWaves stands in front of no entry point; expected it in front of main$" \
+        "$declared [@numWaves(2)] uint helper() { return 3; } [numthreads(1,1,1)] void main() { Out[0] = helper(); }"
+    refused "prefer_small stands in front of no entry point; expected it in front of main$" "$declared [@prefer_small] void other(); [numthreads(1,1,1)] $body"
+    refused "WaveSize stands in front of no entry point; expected it in front of main$" "$declared [@WaveSize(4)] struct S { uint a; }; [numthreads(1,1,1)] $body"
+    refused "NodeLaunch: expected \"broadcasting\", \"coalescing\" or \"thread\"$" "$declared [shader(\"node\")] [@NodeLaunch(\"bogus\")] [numthreads(1,1,1)] $body"
+    for record in 'struct P { uint a; }' 'struct P { uint a; };' 'struct G<T> { T a; }' 'class C { uint a; }' 'interface I { uint f(); }' 'extension E { }' \
+                  'enum E { A, B }' 'enum class E { A, B }' 'struct P { uint a; } p, q;' 'struct P { uint a; } p[2];' 'cbuffer C { uint a; }'; do
+        refused "numWaves(X): X must be an integer greater than zero$" "$declared $record [@numWaves(0)] $body"
+    done
+    refused "numWaves(X): X must be an integer greater than zero$" "$declared namespace N { [@numWaves(0)] $body }" --entry N::main
+    refused "another main with attributes; expected one name for each entry point$" \
+        "$declared namespace N { [numWaves(1)] $body } namespace M { [numWaves(1)] void @main() { } }" --entry N::main
+    refused "numWaves(X): X must be an integer greater than zero$" "$declared
+#if __LINE__ == 2
+[@numWaves(0)]
+#endif
+$body"
+    mkdir -p "$dir/deep"
+    printf '%s\n' '#include "outer.hlsli"' >"$dir/deep/inner.hlsli"
+    printf '%s\n' '[WaveSize(8)]' >"$dir/outer.hlsli"
+    printf '%s\n' "$declared" '#include "deep/inner.hlsli"' "[numthreads(8,1,1)] $body" >"$dir/beside.hlsl"
+    expect "an include beside one that includes" 0 "^PASS.* wave-size=8 " "" run "$dir/beside.hlsl" --groups 1 --bind 0.0=zero:64
+    printf '%s\n' "$declared" '#include "nowhere.hlsli"' "[numthreads(8,1,1)] $body" >"$dir/lost.hlsl"
+    expect "an include that is not there" 1 - "^$dir/lost.hlsl:2:2: warning: nowhere.hlsli was not found; expected it beside" run "$dir/lost.hlsl" --groups 1
     # WaveSize and the preference
     for size in 3 12 0 8,24 4,16,12; do
         refused "WaveSize is not a power of two; expected 4, 8, 16, 32, 64 or 128$" "$declared [@WaveSize($size)] [numthreads(8,1,1)] $body"
@@ -335,6 +363,14 @@ modes() {
     refuses_module "both, which cannot be" "SubgroupsPerWorkgroup 6: groups of 96 threads and 0 extra waves have so many waves at no wave size that is allowed$" ""
     module "$size" "SubgroupsPerWorkgroup 3" "SubgroupSize 32"
     runs_module "both, which can" 32 3 ""
+    for twice in "SubgroupSize 16" "SubgroupsPerWorkgroup 3" "$size"; do
+        module "$size" "$twice" "$twice"
+        refuses_module "$twice twice" "second ExecutionMode ${twice%% *}; expected it once$" ""
+    done
+    for mode in "RoundingModeRTZ 32" "DenormFlushToZero 32" "RoundingModeRTZ 16"; do
+        module "$size" "$mode"
+        refuses_module "$mode" "ExecutionMode ${mode% *} is not supported; expected to round to nearest even and to keep subnormals$" ""
+    done
     module "SubgroupsPerWorkgroup 5"
     runs_module "SubgroupsPerWorkgroup without a local size" 32 5 ""
     module
@@ -343,6 +379,8 @@ modes() {
     spirv-as --preserve-numeric-ids -o "$dir/module.spv" "$dir/module.spvasm"
     printf '%s\n' '[WaveSize(8,64)]' 'shader "module.spv"' 'buffer Out[1]' 'bind 0.0 = Out' 'expect Out = { 16 }' >"$dir/module.wfk"
     expect "a kernel file with such a module" 0 "^PASS .* wave-size=16 " - run "$dir/module.wfk"
+    sed '/^bind/d' "$dir/module.wfk" >"$dir/unbound.wfk"
+    expect "... without its buffer" 3 - ": error: .*is not bound; expected .bind 0.0 = BUFFER.$" run "$dir/unbound.wfk"
     sed -i '1s/.*/[WaveSize(32)]/' "$dir/module.wfk"
     expect "... and another attribute" 3 - "^$dir/module.wfk:2:8: error: .*SubgroupSize 16 is none of the wave sizes of the attribute WaveSize; expected one of them$" \
         run "$dir/module.wfk"
