@@ -512,6 +512,10 @@ enum wf_exit attributes_read(const char *file, const struct shader_options *o, b
     }
     if (!status)
         status = read_all(&s, o, named);
+    for (size_t n = 0; n + 1 < count; n++)
+        if (pp_is(&token[n], "__include"))
+            fprintf(stderr, "%s:%u:%u: warning: what __include brings is not read: attributes there say nothing; expected #include\n", token[n].file, token[n].line,
+                    token[n].column);
     struct pp_token at;
     const char *lost = pp_not_found(pp, &at);
     if (lost)

@@ -215,6 +215,9 @@ $body"
     expect "an include beside one that includes" 0 "^PASS.* wave-size=8 " "" run "$dir/beside.hlsl" --groups 1 --bind 0.0=zero:64
     printf '%s\n' "$declared" '#include "nowhere.hlsli"' "[numthreads(8,1,1)] $body" >"$dir/lost.hlsl"
     expect "an include that is not there" 1 - "^$dir/lost.hlsl:2:2: warning: nowhere.hlsli was not found; expected it beside" run "$dir/lost.hlsl" --groups 1
+    printf '%s\n' "$declared" '__include parts;' "[numthreads(8,1,1)] $body" >"$dir/brings.hlsl"
+    expect "what __include brings" 1 - "^$dir/brings.hlsl:2:1: warning: what __include brings is not read: attributes there say nothing; expected #include$" \
+        run "$dir/brings.hlsl" --groups 1
     # WaveSize and the preference
     for size in 3 12 0 8,24 4,16,12; do
         refused "WaveSize is not a power of two; expected 4, 8, 16, 32, 64 or 128$" "$declared [@WaveSize($size)] [numthreads(8,1,1)] $body"
