@@ -275,7 +275,7 @@ module wf_mem_l1_tb;
             end
             LONG_MIX: mix(OVER, count);
             default: begin
-                if (checks < count || cuts != CUTS || errors < 100) fail("too little checked");
+                if (checks < count || cuts != CUTS || errors == 0) fail("too little checked");
                 $display("PASS mem-l1 seed=%0d checks=%0d LINES=%0d UTAG_W=%0d stores of others=%0d", seed, checks, LINES, UTAG_W, foreign);
                 $finish;
             end

@@ -46,11 +46,15 @@ endtask
 localparam integer AREA = 1 << AREA_W;
 integer place_of [0:AREA_W-1];
 reg [AREA-1:0] broken = {AREA{1'b0}};            // lines that cannot be read: loads and atomics on them meet an error
-task break_lines;                                // some
+task break_lines;                                // some, and one of the first 16 always
     integer i, n;
-    for (n = 0; n < AREA; n = n + 1) begin
-        below(8, i);
-        broken[n] = i == 0;
+    begin
+        for (n = 0; n < AREA; n = n + 1) begin
+            below(8, i);
+            broken[n] = i == 0;
+        end
+        below(16, i);
+        broken[i] = 1'b1;
     end
 endtask
 task any_places;
