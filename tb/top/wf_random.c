@@ -301,32 +301,11 @@ int main(int argc, char **argv)
 {
     unsigned long seed = 0, lanes = 32, size = 0, count = 120, regs = 64, slots = 64, lds = 32768, dispatches = 1;
     struct gen g;
+    const struct number_option options[] = {{"--seed", &seed}, {"--lanes", &lanes}, {"--wave-size", &size}, {"--size", &count}, {"--regs", &regs},
+                                            {"--slots", &slots}, {"--lds", &lds}, {"--dispatches", &dispatches}};
 
-    for (int i = 1; i < argc; i += 2) {
-        char *end = NULL;
-        const unsigned long number = i + 1 < argc ? strtoul(argv[i + 1], &end, 0) : 0;
-        if (end == NULL || end == argv[i + 1] || *end != '\0')
-            return misuse();
-        if (strcmp(argv[i], "--seed") == 0)
-            seed = number;
-        else if (strcmp(argv[i], "--lanes") == 0)
-            lanes = number;
-        else if (strcmp(argv[i], "--wave-size") == 0)
-            size = number;
-        else if (strcmp(argv[i], "--size") == 0)
-            count = number;
-        else if (strcmp(argv[i], "--regs") == 0)
-            regs = number;
-        else if (strcmp(argv[i], "--slots") == 0)
-            slots = number;
-        else if (strcmp(argv[i], "--lds") == 0)
-            lds = number;
-        else if (strcmp(argv[i], "--dispatches") == 0)
-            dispatches = number;
-        else
-            return misuse();
-    }
-    if (argc < 3 || !power_of_two(lanes, 4, WF_MAX_LANES) || (size != 0 && !power_of_two(size, 4, lanes)) || count < 1 || count > 3500 ||
+    if (argc < 3 || !read_numbers(argc, argv, options, sizeof options / sizeof *options) || !power_of_two(lanes, 4, WF_MAX_LANES) ||
+        (size != 0 && !power_of_two(size, 4, lanes)) || count < 1 || count > 3500 ||
         regs < 16 || slots < 1 || slots > 1024 || lds < 256 || lds > 131072 ||
         dispatches < 1 || dispatches > 32)
         return misuse();
@@ -335,9 +314,7 @@ int main(int argc, char **argv)
     g.slots = (unsigned)slots;
     g.lds_bytes = (unsigned)(lds < 1024 ? lds : 1024);
     g.device_lds = (unsigned)lds;
-    g.random = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    for (unsigned i = 0; i < 8; i++)
-        random_word(&g);
+    start_random(&g, seed);
     printf("// random kernel: wf_random --seed %lu --lanes %lu --wave-size %lu --size %lu --regs %lu --slots %lu --lds %lu --dispatches %lu\n", seed,
            lanes, size, count, regs, slots, lds, dispatches);
     g.several = dispatches > 1;

@@ -75,23 +75,7 @@ struct gen {
     enum wf_fault fault;            /* the one kind of fault the kernel may raise */
 };
 
-static uint32_t random_word(struct gen *g)
-{
-    g->random ^= g->random >> 12;
-    g->random ^= g->random << 25;
-    g->random ^= g->random >> 27;
-    return (uint32_t)(g->random * UINT64_C(0x2545f4914f6cdd1d) >> 32);
-}
-
-static unsigned below(struct gen *g, unsigned n)
-{
-    return random_word(g) % n;
-}
-
-static bool one_in(struct gen *g, unsigned n)
-{
-    return below(g, n) == 0;
-}
+#include "wf_random_number.h"
 
 static uint32_t value(struct gen *g)
 {

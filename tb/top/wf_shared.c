@@ -11,8 +11,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "wavefold/isa.h"
 
@@ -27,23 +25,7 @@ struct gen {
     bool fences;
 };
 
-static uint32_t random_word(struct gen *g)
-{
-    g->random ^= g->random >> 12;
-    g->random ^= g->random << 25;
-    g->random ^= g->random >> 27;
-    return (uint32_t)(g->random * UINT64_C(0x2545f4914f6cdd1d) >> 32);
-}
-
-static unsigned below(struct gen *g, unsigned n)
-{
-    return random_word(g) % n;
-}
-
-static bool one_in(struct gen *g, unsigned n)
-{
-    return below(g, n) == 0;
-}
+#include "wf_random_number.h"
 
 /* r4 = the address of one shared word, the same in all lanes or not. */
 static void write_address(struct gen *g)
@@ -135,28 +117,12 @@ int main(int argc, char **argv)
 {
     unsigned long seed = 0, lanes = 8, count = 10, dispatches = 8;
     struct gen g = { 0 };
+    const struct number_option options[] = {{"--seed", &seed}, {"--lanes", &lanes}, {"--size", &count}, {"--dispatches", &dispatches}};
 
-    for (int i = 1; i < argc; i += 2) {
-        char *end = NULL;
-        const unsigned long number = i + 1 < argc ? strtoul(argv[i + 1], &end, 0) : 0;
-        if (end == NULL || end == argv[i + 1] || *end != '\0')
-            return misuse();
-        if (strcmp(argv[i], "--seed") == 0)
-            seed = number;
-        else if (strcmp(argv[i], "--lanes") == 0)
-            lanes = number;
-        else if (strcmp(argv[i], "--size") == 0)
-            count = number;
-        else if (strcmp(argv[i], "--dispatches") == 0)
-            dispatches = number;
-        else
-            return misuse();
-    }
-    if (argc < 3 || lanes < 4 || lanes > WF_MAX_LANES || count < 1 || count > 100 || dispatches < 1 || dispatches > 32)
+    if (argc < 3 || !read_numbers(argc, argv, options, sizeof options / sizeof *options) || lanes < 4 || lanes > WF_MAX_LANES || count < 1 ||
+        count > 100 || dispatches < 1 || dispatches > 32)
         return misuse();
-    g.random = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    for (unsigned i = 0; i < 8; i++)
-        random_word(&g);
+    start_random(&g, seed);
     g.words = 16u << below(&g, 4);
     printf("// random dispatches that share %u words: wf_shared --seed %lu --lanes %lu --size %lu --dispatches %lu\n", g.words, seed, lanes, count,
            dispatches);
