@@ -1,319 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
- * preprocess.c - see preprocess.h.  Input is a stack: files, and on them the replacements of macros, each under way until its last token is taken.
+ * preprocess.c - see preprocess.h.  Macros and directives; pp_input.c has the files, pp_value.c the expressions.
  */
 #define _XOPEN_SOURCE 700
 #include "preprocess.h"
 
-#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TOKENS = 1 << 20, MOST_DEPTH = 200, MOST_FILES = 64, MOST_BYTES = 64 << 20, MOST_IFS = 200 };
-
-struct list {
-    struct pp_token *token;
-    size_t count, room;
-};
-
-struct macro {
-    char *name;
-    bool function, busy;
-    struct list parameters, body;
-    struct macro *next;
-};
-
-struct cond {
-    bool taken, on, outer;      /* a branch was taken; this one is; what stands around is */
-};
-
-struct source {                 /* an open file, or tokens */
-    char *text;                 /* NULL: tokens */
-    const char *at, *name, *path;
-    unsigned line, column;
-    bool fresh;                 /* nothing but blanks in this line yet */
-    struct cond cond[MOST_IFS];
-    unsigned conds;
-    struct list list;           /* borrowed where `macro` is NULL */
-    size_t next;
-    struct macro *macro;
-    struct source *below;
-};
-
-struct block {                  /* everything that is freed in the end */
-    struct block *older;
-    max_align_t bytes[];
-};
-
-struct pp {
-    struct block *blocks;
-    struct macro *macros;
-    struct source *top;
-    unsigned depth, files;
-    const char *const *folders;
-    const char *once[MOST_FILES], *included[MOST_FILES];
-    unsigned onces, includes;
-    struct pp_token lost;       /* the first #include whose file was not found, */
-    const char *lost_name;      /* NULL: there is none */
-    struct list out;
-    size_t taken;               /* tokens in all, of expansions too */
-    bool gave_up, no_memory;
-};
-
-/* ---- memory ---- */
-
-static void *keep(struct pp *pp, size_t size)
-{
-    struct block *block = calloc(1, sizeof *block + size);
-
-    if (!block) {
-        pp->no_memory = pp->gave_up = true;
-        return NULL;
-    }
-    block->older = pp->blocks;
-    pp->blocks = block;
-    return block->bytes;
-}
-
-static char *keep_text(struct pp *pp, const char *text, size_t length)
-{
-    char *copy = keep(pp, length + 1);
-
-    if (copy)
-        memcpy(copy, text, length);
-    return copy;
-}
-
-static void append(struct pp *pp, struct list *list, const struct pp_token *token)
-{
-    if (list->count == list->room) {
-        const size_t room = list->room ? 2 * list->room : 16;
-        struct pp_token *more = keep(pp, room * sizeof *more);
-        if (!more)
-            return;
-        if (list->count)
-            memcpy(more, list->token, list->count * sizeof *more);
-        list->token = more;
-        list->room = room;
-    }
-    list->token[list->count++] = *token;
-    pp->gave_up |= ++pp->taken > 4 * (size_t)MOST_TOKENS;
-}
-
-/* ---- the input ---- */
-
-static void push(struct pp *pp, struct source *source)
-{
-    source->below = pp->top;
-    pp->top = source;
-    pp->gave_up |= ++pp->depth > MOST_DEPTH;
-}
-
-static void pop(struct pp *pp)
-{
-    if (pp->top->macro)
-        pp->top->macro->busy = false;
-    pp->top = pp->top->below;
-    pp->depth--;
-}
-
-static void push_list(struct pp *pp, struct list list, struct macro *macro)
-{
-    struct source *source = keep(pp, sizeof *source);
-
-    if (!source)
-        return;
-    source->list = list;
-    source->macro = macro;
-    if (macro)
-        macro->busy = true;
-    push(pp, source);
-}
-
-static char *read_file(struct pp *pp, const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = NULL;
-    size_t size = 0, room = 0, got = 1;
-
-    if (!file)
-        return NULL;
-    while (got && size <= MOST_BYTES) {
-        if (size + 1 >= room) {
-            char *more = keep(pp, room = 2 * room + 65536);
-            if (!more)
-                break;
-            if (size)
-                memcpy(more, text, size);
-            text = more;
-        }
-        size += got = fread(text + size, 1, room - size - 1, file);
-    }
-    pp->gave_up |= size > MOST_BYTES;
-    if (ferror(file))
-        text = NULL;
-    fclose(file);
-    return text;
-}
-
-static bool push_file(struct pp *pp, const char *path, const char *name)
-{
-    char real[PATH_MAX];
-    struct source *source = keep(pp, sizeof *source);
-
-    if (!source || !realpath(path, real))
-        return false;
-    for (unsigned n = 0; n < pp->onces; n++)
-        if (!strcmp(pp->once[n], real))
-            return true;
-    source->text = read_file(pp, path);
-    if (!source->text)
-        return false;
-    source->at = source->text + (strncmp(source->text, "\xef\xbb\xbf", 3) ? 0 : 3);       /* a byte order mark */
-    source->name = keep_text(pp, name, strlen(name));
-    source->path = keep_text(pp, real, strlen(real));
-    source->line = source->column = 1;
-    source->fresh = true;
-    pp->gave_up |= ++pp->files > 4096;
-    push(pp, source);
-    return true;
-}
-
-/* ---- characters and tokens of a file ---- */
-
-static void skip_splices(struct source *s)
-{
-    while (s->at[0] == '\\' && (s->at[1] == '\n' || (s->at[1] == '\r' && s->at[2] == '\n'))) {
-        s->at += s->at[1] == '\n' ? 2 : 3;
-        s->line++;
-        s->column = 1;
-    }
-}
-
-static char look(struct source *s)
-{
-    skip_splices(s);
-    return *s->at;
-}
-
-static void step(struct source *s)
-{
-    skip_splices(s);
-    if (*s->at == '\n') {
-        s->line++;
-        s->column = 0;
-    }
-    if (*s->at) {
-        s->at++;
-        s->column++;
-    }
-}
-
-static char look_behind(struct source *s)
-{
-    struct source copy = *s;
-
-    step(&copy);
-    return look(&copy);
-}
-
-/* Blanks and comments, not the end of the line; true when there was something. */
-static bool skip_blanks(struct source *s)
-{
-    bool any = false;
-
-    for (char c; (c = look(s)) != '\0'; any = true) {
-        if (c == '/' && look_behind(s) == '/') {
-            while (look(s) && look(s) != '\n')
-                step(s);
-        } else if (c == '/' && look_behind(s) == '*') {
-            step(s), step(s);
-            while (look(s) && !(look(s) == '*' && look_behind(s) == '/'))
-                step(s);
-            step(s), step(s);
-        } else if (c != '\n' && isspace((unsigned char)c)) {
-            step(s);
-        } else {
-            break;
-        }
-    }
-    return any;
-}
-
-static bool is_letter(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
-}
-
-static bool is_double(char a, char b)
-{
-    return (a == b && strchr("&|=<>:#", a)) || (b == '=' && strchr("!<>", a));
-}
-
-static void lex_quoted(struct source *s, char *text, size_t room, size_t *length)
-{
-    const char quote = look(s);
-
-    do {
-        if (look(s) == '\\' && *length + 2 < room) {
-            text[(*length)++] = look(s);
-            step(s);
-        }
-        if (*length + 2 < room)
-            text[(*length)++] = look(s);
-        step(s);
-    } while (look(s) && look(s) != '\n' && look(s) != quote);
-    if (look(s) == quote) {
-        text[(*length)++] = quote;
-        step(s);
-    }
-}
-
-/* The next token of the line; false at its end.  A line may have any length, but a token is cut at that of `text`. */
-static bool lex(struct pp *pp, struct source *s, struct pp_token *token)
-{
-    char text[4096];
-    size_t length = 0;
-
-    *token = (struct pp_token){.spaced = skip_blanks(s), .file = s->name};
-    const char c = look(s);
-    if (!c || c == '\n')
-        return false;
-    token->line = s->line;
-    token->column = s->column;
-    if (is_letter(c) || (c == '.' && isdigit((unsigned char)look_behind(s)))) {
-        token->kind = isdigit((unsigned char)c) || c == '.' ? PP_NUMBER : PP_WORD;
-        for (char n; (n = look(s)) != '\0' && (is_letter(n) || (token->kind == PP_NUMBER && (n == '.' || ((n == '+' || n == '-') && length > 1 &&
-             strchr("eE", text[length - 1]) && text[1] != 'x' && text[1] != 'X')))); step(s))
-            if (length + 2 < sizeof text)
-                text[length++] = n;
-    } else if (c == '"' || c == '\'') {
-        token->kind = PP_STRING;
-        lex_quoted(s, text, sizeof text, &length);
-    } else {
-        token->kind = PP_MARK;
-        text[length++] = c;
-        step(s);
-        if (is_double(c, look(s))) {
-            text[length++] = look(s);
-            step(s);
-        }
-    }
-    token->text = keep_text(pp, text, length);
-    token->length = (unsigned)length;
-    return token->text != NULL;
-}
-
-static struct list lex_line(struct pp *pp, struct source *s)
-{
-    struct list list = {NULL, 0, 0};
-    struct pp_token token;
-
-    while (!pp->gave_up && lex(pp, s, &token))
-        append(pp, &list, &token);
-    return list;
-}
+#include "pp_input.h"
 
 /* ---- macros ---- */
 
@@ -338,21 +34,21 @@ static void define(struct pp *pp, const struct list *line, size_t at)
 {
     if (at >= line->count || line->token[at].kind != PP_WORD)
         return;
-    struct macro *m = keep(pp, sizeof *m);
+    struct macro *m = pp_keep(pp, sizeof *m);
     if (!m)
         return;
     undefine(pp, &line->token[at]);
-    m->name = keep_text(pp, line->token[at].text, line->token[at].length);
+    m->name = pp_keep_text(pp, line->token[at].text, line->token[at].length);
     at++;
     if (at < line->count && pp_is(&line->token[at], "(") && !line->token[at].spaced) {
         m->function = true;
         for (at++; at < line->count && !pp_is(&line->token[at], ")"); at++)
             if (!pp_is(&line->token[at], ","))
-                append(pp, &m->parameters, &line->token[at]);
+                pp_append(pp, &m->parameters, &line->token[at]);
         at++;
     }
     for (; at < line->count; at++)
-        append(pp, &m->body, &line->token[at]);
+        pp_append(pp, &m->body, &line->token[at]);
     if (m->name) {
         m->next = pp->macros;
         pp->macros = m;
@@ -370,11 +66,11 @@ static struct list expand(struct pp *pp, const struct list *in)
     struct source *below = pp->top;
 
     pp->top = NULL;
-    push_list(pp, *in, NULL);
+    pp_push_list(pp, *in, NULL);
     while (!pp->gave_up && next(pp, &token))
-        append(pp, &out, &token);
+        pp_append(pp, &out, &token);
     while (pp->top)
-        pop(pp);
+        pp_pop(pp);
     pp->top = below;
     return out;
 }
@@ -385,7 +81,7 @@ static struct pp_token stringized(struct pp *pp, const struct list *list, struct
 
     for (size_t n = 0; n < list->count; n++)
         length += list->token[n].length + 1;
-    char *text = keep(pp, length + 1), *to = text;
+    char *text = pp_keep(pp, length + 1), *to = text;
     token.kind = PP_STRING;
     token.text = text ? text : "\"\"";
     if (text) {
@@ -405,11 +101,11 @@ static struct pp_token stringized(struct pp *pp, const struct list *list, struct
 static void paste(struct pp *pp, struct list *list, const struct pp_token *token)
 {
     if (!list->count) {
-        append(pp, list, token);
+        pp_append(pp, list, token);
         return;
     }
     struct pp_token *last = &list->token[list->count - 1];
-    char *text = keep(pp, last->length + token->length + 1);
+    char *text = pp_keep(pp, last->length + token->length + 1);
     if (!text)
         return;
     memcpy(text, last->text, last->length);
@@ -441,14 +137,14 @@ static struct list replace(struct pp *pp, const struct macro *m, const struct li
             continue;
         if (m->function && pp_is(&token, "#") && n + 1 < m->body.count && parameter_of(m, &m->body.token[n + 1], &which)) {
             token = stringized(pp, &argument[which], token);
-            append(pp, &out, &token);
+            pp_append(pp, &out, &token);
             n++;
         } else if (parameter_of(m, &token, &which)) {
             const struct list given = pasted || before ? argument[which] : expand(pp, &argument[which]);
             for (size_t k = 0; k < given.count; k++)
-                (pasted && k == 0 ? paste : append)(pp, &out, &given.token[k]);
+                (pasted && k == 0 ? paste : pp_append)(pp, &out, &given.token[k]);
         } else {
-            (pasted ? paste : append)(pp, &out, &token);
+            (pasted ? paste : pp_append)(pp, &out, &token);
         }
     }
     return out;
@@ -468,7 +164,7 @@ static bool take_arguments(struct pp *pp, const struct macro *m, struct list *ar
         if (depth == 1 && pp_is(&token, ",") && which + 1 < m->parameters.count)
             which++;
         else if (which < m->parameters.count)
-            append(pp, &argument[which], &token);
+            pp_append(pp, &argument[which], &token);
     }
     return false;
 }
@@ -486,9 +182,9 @@ static bool call_follows(struct pp *pp)
     if (!s->text)
         return pp_is(&s->list.token[s->next], "(");
     struct source copy = *s;
-    while (skip_blanks(&copy), look(&copy) == '\n')
-        step(&copy);
-    return lex(pp, &copy, &token) && pp_is(&token, "(");
+    while (pp_skip_blanks(&copy), pp_look(&copy) == '\n')
+        pp_step(&copy);
+    return pp_lex(pp, &copy, &token) && pp_is(&token, "(");
 }
 
 /* True when `name` was a macro, whose replacement is the input now. */
@@ -505,12 +201,12 @@ static bool expand_name(struct pp *pp, struct pp_token *name)
         return false;
     }
     if (m->function) {
-        argument = keep(pp, (m->parameters.count + 1) * sizeof *argument);
+        argument = pp_keep(pp, (m->parameters.count + 1) * sizeof *argument);
         next_raw(pp, &open);
         if (!argument || !take_arguments(pp, m, argument))
             return true;
     }
-    push_list(pp, replace(pp, m, argument, name), m);
+    pp_push_list(pp, replace(pp, m, argument, name), m);
     return true;
 }
 
@@ -545,7 +241,7 @@ static bool condition(struct pp *pp, const struct list *line, size_t from)
             token.kind = PP_NUMBER;
             n += open;
         }
-        append(pp, &plain, &token);
+        pp_append(pp, &plain, &token);
     }
     const struct list all = expand(pp, &plain);
     return pp_evaluate(all.token, &at, all.count, zero, NULL, &value) && value;
@@ -559,7 +255,7 @@ static void include_from(struct pp *pp, const struct source *s, const struct pp_
     if (pp->includes < MOST_FILES)
         pp->included[pp->includes++] = name;
     if (*name == '/')
-        found = push_file(pp, name, name);
+        found = pp_push_file(pp, name, name);
     for (const struct source *from = s; quoted && from && !found; from = from->below) {     /* beside it, or beside one that includes it */
         const char *slash = from->path ? strrchr(from->path, '/') : NULL, *shown = from->name ? strrchr(from->name, '/') : NULL;
         char called[2 * PATH_MAX];
@@ -567,11 +263,11 @@ static void include_from(struct pp *pp, const struct source *s, const struct pp_
             continue;
         snprintf(path, sizeof path, "%.*s/%s", (int)(slash - from->path), from->path, name);
         snprintf(called, sizeof called, "%.*s%s", shown ? (int)(shown - from->name) + 1 : 0, from->name, name);
-        found = push_file(pp, path, called);
+        found = pp_push_file(pp, path, called);
     }
     for (size_t n = 0; !found && pp->folders && pp->folders[n]; n++) {
         snprintf(path, sizeof path, "%s/%s", pp->folders[n], name);
-        found = push_file(pp, path, path);
+        found = pp_push_file(pp, path, path);
     }
     if (!found && !pp->lost_name) {
         pp->lost = *at;
@@ -598,7 +294,7 @@ static void include(struct pp *pp, const struct source *s, const struct list *li
         }
         name[length] = '\0';
     }
-    const char *kept = keep_text(pp, name, strlen(name));
+    const char *kept = pp_keep_text(pp, name, strlen(name));
     if (kept)
         include_from(pp, s, &line->token[0], kept, quoted);
 }
@@ -611,7 +307,7 @@ static void set_line(struct pp *pp, struct source *s, const struct list *line)
         return;
     s->line = (unsigned)strtoul(all.token[0].text, NULL, 10) - 1;       /* of the line behind this one */
     if (all.count > 1 && all.token[1].kind == PP_STRING && all.token[1].length >= 2)
-        s->name = keep_text(pp, all.token[1].text + 1, all.token[1].length - 2);
+        s->name = pp_keep_text(pp, all.token[1].text + 1, all.token[1].length - 2);
 }
 
 static void open_if(struct pp *pp, struct source *s, bool value)
@@ -649,7 +345,7 @@ static bool conditional(struct pp *pp, struct source *s, const struct list *line
 
 static void directive(struct pp *pp, struct source *s)
 {
-    const struct list line = lex_line(pp, s);
+    const struct list line = pp_lex_line(pp, s);
 
     if (!line.count || conditional(pp, s, &line) || !is_on(s))
         return;
@@ -673,21 +369,21 @@ static bool next_of_file(struct pp *pp, struct pp_token *token)
     struct source *s = pp->top;
 
     while (!pp->gave_up) {
-        const bool spaced = skip_blanks(s);
-        if (look(s) == '\0')
-            return pop(pp), false;
-        if (look(s) == '\n') {
-            step(s);
+        const bool spaced = pp_skip_blanks(s);
+        if (pp_look(s) == '\0')
+            return pp_pop(pp), false;
+        if (pp_look(s) == '\n') {
+            pp_step(s);
             s->fresh = true;
-        } else if (s->fresh && look(s) == '#') {
-            step(s);
+        } else if (s->fresh && pp_look(s) == '#') {
+            pp_step(s);
             directive(pp, s);
             if (pp->top != s)
                 return false;
         } else if (!is_on(s)) {
-            (void)lex(pp, s, token);
+            (void)pp_lex(pp, s, token);
             s->fresh = false;
-        } else if (lex(pp, s, token)) {
+        } else if (pp_lex(pp, s, token)) {
             token->spaced |= spaced || s->fresh;
             s->fresh = false;
             return true;
@@ -707,7 +403,7 @@ static bool next_raw(struct pp *pp, struct pp_token *token)
             *token = s->list.token[s->next++];
             return true;
         } else {
-            pop(pp);
+            pp_pop(pp);
         }
     }
     return false;
@@ -731,7 +427,7 @@ static void predefine(struct pp *pp, const struct pp_define *d)
     snprintf(text, sizeof text, "%s %s", d->name, d->value ? d->value : "1");
     s.text = text;
     s.at = text;
-    const struct list line = lex_line(pp, &s);
+    const struct list line = pp_lex_line(pp, &s);
     define(pp, &line, 0);
 }
 
@@ -745,12 +441,12 @@ struct pp *pp_read(const char *file, const char *const *folders, const struct pp
     pp->folders = folders;
     for (; defines && defines->name; defines++)
         predefine(pp, defines);
-    if (!push_file(pp, file, file)) {
+    if (!pp_push_file(pp, file, file)) {
         pp_free(pp);
         return NULL;
     }
     while (!pp->gave_up && next(pp, &token)) {
-        append(pp, &pp->out, &token);
+        pp_append(pp, &pp->out, &token);
         pp->gave_up |= pp->out.count > MOST_TOKENS;
     }
     if (!pp->no_memory)
