@@ -403,6 +403,8 @@ void wfa_check_dispatch(struct wfa *p)
     struct wf_shape shape;
     enum wf_reject code = wf_dispatch_check(&d, p->device, &shape);
 
+    if (d.has_numwaves && d.extra_waves)
+        wfa_note(p, p->attr_pos[WFA_ATTR_EXTRA_WAVES], "extra waves are not added to numWaves: a group has %u waves", d.num_waves);
     if (p->kernel->expect_reject && code == p->kernel->reject)
         return;
     if (p->kernel->expect_reject && code != WF_REJECT_NONE)

@@ -86,7 +86,8 @@ static bool numbers(struct scan *s, enum wf_attribute which, const struct pp_tok
         if (is_float)
             number = 0, at++;
         else if (!pp_evaluate(s->h.token, &at, in.end, hlsl_value, &s->h, &number) || (at < in.end && !pp_is(&s->h.token[at], ","))) {
-            complain(s, first, "%.*s: what stands here is no constant of integers; expected %s", (int)name->length, name->text, table[which].written);
+            complain(s, first, "%.*s: this is not made of numbers, macros and `static const` integers, which alone are read here; expected %s",
+                     (int)name->length, name->text, table[which].written);
             return false;
         }
         value[*count] = number < 0 ? 0 : number > UINT32_MAX ? UINT32_MAX : (uint32_t)number;
@@ -297,10 +298,12 @@ static void find_calls(struct scan *s, struct hlsl_span in, bool reached)
         if (t->kind != PP_WORD || !pp_is(t + 1, "("))
             continue;
         s->s->needs_model_67 |= pp_is(t, "QuadAny") || pp_is(t, "QuadAll");
-        const bool query = is_query(t, &sv);
-        if ((!query && !pp_is(t, "WaveMultiPrefixCountBits")) || hlsl_defines(&s->h, t))
+        const bool query = is_query(t, &sv), counts = pp_is(t, "WaveMultiPrefixCountBits");
+        if ((!query && !counts) || hlsl_defines(&s->h, t))
             continue;
         s->s->wants_header |= !s->s->has_header;
+        if (counts && reached && s->s->a.desc.shader_model && s->s->a.desc.shader_model < 0x0605)      /* its code has a ballot alone */
+            complain(s, t, "%s", wf_reject_text(WF_REJECT_MATCH_MODEL));
         if (query && reached)
             add_use(s, sv, t);
     }

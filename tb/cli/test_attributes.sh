@@ -149,7 +149,7 @@ struct Inner { uint3 id : @SV_DispatchThreadId; }; struct Ids { uint3 g : SV_Gro
     refused "both numthreads and numWaves are given; expected one of them$" "$declared [numthreads(64,1,1), @numWaves(2)] $body"
     refused "neither numthreads nor numWaves is given; expected one of them$" "$declared void @main() { Out[0] = 1; }"
     for x in 0 -1 1.5 2-2; do refused "numWaves(X): X must be an integer greater than zero$" "$declared [@numWaves($x)] $body"; done
-    for x in x '"2"' '1/0' '{1}'; do refused "numWaves: what stands here is no constant of integers; expected" "$declared [numWaves(@$x)] $body"; done
+    for x in x '"2"' '1/0' '{1}'; do refused "numWaves: this is not made of numbers, macros and .static const. integers, which alone are read here; expected" "$declared [numWaves(@$x)] $body"; done
     refused "numWaves: expected .\[numWaves(N)\].$" "$declared [@numWaves] $body"
     refused "numWaves: expected .\[numWaves(N)\].$" "$declared [@numWaves(1,2)] $body"
     refused "second numwaves, the first is in line 1; expected it once$" "$declared [numWaves(1)] [@numwaves(1)] $body"
@@ -187,6 +187,9 @@ uint wave() { return 1 + @WAVE; }
     printf '\357\273\277#define N 0\n%s\n' "$declared [numWaves(N)] $body" >"$dir/mark.hlsl"
     expect "a byte order mark in front" 1 - "^$dir/mark.hlsl:2:32: error: numWaves(X): X must be" run "$dir/mark.hlsl" --groups 1
     expect "a function that the entry point does not call may ask" 0 "^PASS" - run "$dir/never.hlsl" --groups 1 --bind 0.0=zero:4 --shader-model 6.9
+    printf '%s\n' "$declared [numWaves(2)] $body" >"$dir/extra.hlsl"
+    expect "extra waves that numWaves does not take" 0 "^PASS" "^$dir/extra.hlsl: note: extra waves are not added to numWaves: a group has 2 waves$" \
+        run "$dir/extra.hlsl" --groups 1 --bind 0.0=zero:4 --extra 3
     # other spellings, other places: nothing is passed over
     refused "numWaves(X): X must be an integer greater than zero$" "$declared [[@numWaves(0)]] $body"
     refused "vk::numWaves is no attribute; expected .\[numWaves(N)\].$" "$declared [[@vk::numWaves(2)]] [numthreads(1,1,1)] $body"
@@ -233,6 +236,7 @@ $body"
         "$declared [@WaveSize(64)] [numthreads(8,1,1)] $body"
     refused "the wave size 32 that was asked for is not possible here; expected 16, the only one of the attribute$" \
         "$declared [@WaveSize(16)] [numthreads(8,1,1)] $body" --wave-size 32
+    refused "WaveMatch and WaveMultiPrefix operations need shader model 6.5$" "$declared [numthreads(8,1,1)] void main() { Out[0] = @WaveMultiPrefixCountBits(true, uint4(1, 0, 0, 0)); }" --shader-model 6.4
     refused "WaveSize needs shader model 6.6$" "$declared [@WaveSize(16)] [numthreads(8,1,1)] $body" --shader-model 6.5
     refused "a range of wave sizes needs shader model 6.8$" "$declared [@WaveSize(4,16)] [numthreads(8,1,1)] $body" --shader-model 6.7
     refused "both PREFER_SMALL and PREFER_LARGE are given; expected one of them$" "$declared [prefer_small] [@prefer_large] [numthreads(8,1,1)] $body"
@@ -266,7 +270,7 @@ endless() {
     expect "macros that double" 1 - "^$dir/double.hlsl: error: $much" run "$dir/double.hlsl" --groups 1
     awk 'BEGIN { print "static const int C0 = 1;"; for (i = 1; i < 60; i++) printf "static const int C%d = C%d + C%d;\n", i, i - 1, i - 1
         print "[numWaves(C59)] void main() {}" }' >"$dir/constant.hlsl"
-    expect "constants that double" 1 - "^$dir/constant.hlsl:61:11: error: numWaves: what stands here is no constant" run "$dir/constant.hlsl" --groups 1
+    expect "constants that double" 1 - "^$dir/constant.hlsl:61:11: error: numWaves: this is not made of numbers, macros and" run "$dir/constant.hlsl" --groups 1
     awk 'BEGIN { print "struct S0 { uint i : SV_GroupIndex; };"; for (i = 1; i < 40; i++) printf "struct S%d { S%d a; S%d b; };\n", i, i - 1, i - 1
         print "[numWaves(1)] void main(S39 s) {}" }' >"$dir/structs.hlsl"
     expect "structs of structs" 1 - "^$dir/structs.hlsl:1:22: error: SV_GroupIndex is used: $instead" run "$dir/structs.hlsl" --groups 1

@@ -57,10 +57,11 @@ task break_lines;                                // some, and one of the first 1
         broken[i] = 1'b1;
     end
 endtask
-task any_places;
+task any_places;                                 // in every other case lines 0 and 1 differ in the highest bit alone
     integer b, c;
     for (b = 0; b < AREA_W; b = b + 1) begin
-        below(`WF_LINE_ADDR_W, place_of[b]);
+        below((b == 0 ? 2 : 1) * `WF_LINE_ADDR_W, place_of[b]);
+        if (place_of[b] >= `WF_LINE_ADDR_W) place_of[b] = `WF_LINE_ADDR_W - 1;
         for (c = 0; c < b; c = c + 1)
             if (place_of[c] == place_of[b]) begin
                 place_of[b] = (place_of[b] + 1) % `WF_LINE_ADDR_W;
