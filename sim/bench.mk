@@ -47,6 +47,8 @@ BENCHES := \
   dispatch-fit~tb/dispatch/wf_dispatch_fit_tb.v~-~-~- \
   dispatch-fit-one~tb/dispatch/wf_dispatch_fit_tb.v~PLACES=1,UNITS=1~-~- \
   dispatch-fit-many~tb/dispatch/wf_dispatch_fit_tb.v~PLACES=64,UNITS=512~+rounds=700~none \
+  dispatch-order~tb/dispatch/wf_dispatch_order_tb.v~-~-~+count=300 \
+  dispatch-order-eight~tb/dispatch/wf_dispatch_order_tb.v~DISPATCHES=8,PASSES=8~-~none \
   dispatch-queue~tb/dispatch/wf_dispatch_queue_tb.v~-~-~+count=500 \
   dispatch-cores~tb/dispatch/wf_dispatch_cores_tb.v~-~-~none \
   dispatch-room~tb/dispatch/wf_dispatch_room_tb.v~-~-~none \

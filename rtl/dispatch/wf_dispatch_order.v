@@ -99,8 +99,9 @@ module wf_dispatch_order #(
                              !passed[id] && (high[next_id] != high[id] ? high[next_id] : hand_older[next_id]);
     wire         patient   = !patience_q[PATIENCE_W-1];
     wire         renews    = yielded_q[0] && !yielded_q[1];
-    wire         misses    = known && none_q && (precedes || yielded_q[1]);  // else it stays, to follow the one in hand
-    wire         round     = (untried & ~(misses ? next : NONE)) == NONE;     // all were looked at
+    wire         looked    = known && none_q;
+    wire         misses    = looked && (precedes || yielded_q[1]);           // else it stays, to follow the one in hand
+    wire         round     = (untried & ~(looked ? next : NONE)) == NONE;     // all were looked at
     wire         again     = renews || (freed_q && (missed_q & wants) != NONE && (round || room_q));
 
     assign next_new = next_valid && (!known || again);
