@@ -12,7 +12,7 @@ catchers() {            # unit -> benches and other targets in the order to try,
     fp)       echo icarus-fp icarus-valu-l4 ;;
     xlane)    echo icarus-xlane-l8 bench-xlane-l32 ;;
     lds)      echo icarus-lds-l8 icarus-lds-serial-l8 bench-lds-l32 ;;
-    dispatch) echo icarus-dispatch-fit icarus-dispatch-room-three icarus-dispatch-cores-three bench-dispatch-queue icarus-dispatch-queue icarus-dispatch-l32 bench-dispatch-l32 bench-dispatch-cores bench-dispatch-l16 ;;
+    dispatch) echo icarus-dispatch-fit icarus-dispatch-order icarus-dispatch-room-three icarus-dispatch-cores-three bench-dispatch-queue icarus-dispatch-queue icarus-dispatch-l32 bench-dispatch-l32 bench-dispatch-cores bench-dispatch-l16 ;;
     pack)     echo icarus-pack-l32 icarus-quads-l8 icarus-pixels-l32 ;;
     core)     echo icarus-core-sched icarus-core-score icarus-core-fault icarus-core-l8 bench-core-sched bench-core-l8 icarus-top-smoke ;;
     cli)      echo cli ;;

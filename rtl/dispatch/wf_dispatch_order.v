@@ -6,7 +6,7 @@
 //   Looks go in rounds: each dispatch that has groups is looked at once a round, and another round begins when something was given back since.
 //   After PATIENCE cycles nothing is kept for the one in hand, and a round begins, for what was found before may have been in its way.
 //   Latency: one that may start is looked at 2 cycles later; `turn` 2 cycles after its room is known; one choice a cycle.
-//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_queue_tb.v
+//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_order_tb.v, tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
 
 module wf_dispatch_order #(

@@ -62,11 +62,14 @@ module wf_dispatch_order_tb;
 
     // ---- the dispatches ----
     integer    state [0:D-1], units [0:D-1], slots [0:D-1], left [0:D-1], age [0:D-1], able_at [0:D-1], residents [0:D-1];
-    integer    passed [0:D-1], was_passed [0:D-1];               // as the rule counts them; before its last group
+    integer    passed [0:D-1], was_passed [0:D-1];           // groups of others in front of it, as the rule counts them; before its last group
     integer    fit_for [0:D-1];                              // cycles for which a group of it fits, were nothing kept
     reg [D-1:0] tried = 0;                                   // looked at in this round, without room
-    reg        mood_calm = 1'b0, given = 1'b0; // groups stay for long; something was given back in this round
-    integer    ages = 0, still = 0, since_yield = 0, since_yield_was = 0, patient = 0, patient_1 = 0, patient_2 = 0, idle = 0;      // cycles without room; a cycle and two ago
+    reg        given = 1'b0;                                 // something was given back in this round
+    reg        calm = 1'b0;                                  // groups stay for long
+    integer    patient = 0, patient_1 = 0, patient_2 = 0;    // cycles without room of the one in hand; the same a cycle and two ago
+    integer    since_yield = 0, since_yield_was = 0;         // cycles of `yields`; the same a cycle ago
+    integer    ages = 0, still = 0, idle = 0;                // still: cycles in which no group was placed
 
     // ---- the core ----
     integer    free_units = UNITS, free_slots = SLOTS, kept = 0;             // kept: ranges of the walk in hand that no group has
@@ -74,7 +77,7 @@ module wf_dispatch_order_tb;
     integer    parked = -1, parked_for = 0, look = 0, hand_look = 0;         // parked: the place whose group may still be given back
     reg        parked_firm = 1'b0, standby = 1'b0;
 
-    function wants(input integer which);
+    function wants(input integer which);                     // it has groups to place, and is not in hand
         wants = (state[which] == ABLE || state[which] == ASIDE) && !dead[which];
     endfunction
     function goes_first(input integer a, input integer b);   // a before b
@@ -84,10 +87,6 @@ module wf_dispatch_order_tb;
     function fits(input integer which, input integer hidden);
         fits = free_units - hidden >= units[which] && free_slots >= slots[which];
     endfunction
-    function hand_fits(input integer any);
-        hand_fits = (kept > 0 || free_units >= units[id]) && free_slots >= slots[id];
-    endfunction
-
     task give_kept;
         begin
             free_units = free_units + kept * units[id];
@@ -107,8 +106,9 @@ module wf_dispatch_order_tb;
     endtask
 
     // ---- what the unit says in this cycle, held against the dispatches as they are ----
-    reg  any_first, any_others;
-    reg  [D-1:0] wanting, over, wanting_was = 0, tried_was = 0, looked, misses;
+    reg          any_first, any_others;
+    reg  [D-1:0] wanting, over, looked, misses;              // over: passed over too often
+    reg  [D-1:0] wanting_was = 0, tried_was = 0;             // a cycle ago
     wire waited = patient >= PATIENCE || patient_1 >= PATIENCE || patient_2 >= PATIENCE;
     task check;
         begin
@@ -124,13 +124,14 @@ module wf_dispatch_order_tb;
             end
             if (others !== any_others) fail("others");
             if (on && firm !== (passed[id] >= PASSES)) fail("firm");
+            if (on && shy !== tried[id]) fail("shy");
             if (next_valid && state[next_id] != ABLE && state[next_id] != ASIDE) fail("one is looked at that has no groups");
             if (turn && !(has_room || passed[next_id] >= PASSES)) fail("it comes without room");
             if (turn && !goes_first(next_id, id) && !(back && back_id == id) && (!waited || passed[id] >= PASSES)) fail("it comes too early");
             idle = !on && any_others && !start ? idle + 1 : 0;
             if (idle > 2) fail("nothing is in hand");
             // one without room yields, in time and not before
-            if (yields && !waited) fail("it yields too early");
+            if (yields && !(waited && any_others)) fail("it yields too early");
             if (!yields && patient > PATIENCE + 1 && any_others) fail("it does not yield");
             since_yield_was = since_yield;
             since_yield = yields ? since_yield + 1 : 0;
@@ -199,7 +200,7 @@ module wf_dispatch_order_tb;
             for (p = PLACES - 1; p >= 0; p = p - 1) if (owner[p] < 0) n = p;
             owner[n] = id;
             below(8, life[n]);
-            below(mood_calm ? 600 : 40, j);
+            below(calm ? 600 : 40, j);
             life[n] = 2 + (life[n] == 0 ? 0 : j);
             parked = n;
             parked_firm = firm;
@@ -309,7 +310,7 @@ module wf_dispatch_order_tb;
                     if (life[p] <= 0 && p != parked && !(freed && life[p] > -9)) leave(p);
                 end
             below(900, n);
-            if (n == 0) mood_calm = !mood_calm;
+            if (n == 0) calm = !calm;
         end
     endtask
 
@@ -326,7 +327,7 @@ module wf_dispatch_order_tb;
             if (parked >= 0 && parked_for > 0 && n == 0 && !parked_firm && !dead[owner[parked]] && !(on && turn)) begin
                 back    <= 1'b1;
                 back_id <= owner[parked];
-                dead[owner[parked]] <= 1'b0;
+                dead[owner[parked]] <= 1'b0;                 // not both in one cycle
             end else if (parked >= 0 && parked_for == 0) begin
                 parked = -1;
             end
