@@ -20,7 +20,7 @@ catchers() {            # unit -> benches and other targets in the order to try,
     advise)   echo advise ;;
     clock)    echo bench-top-smoke lockstep ;;
     memory)   echo icarus-mem-coalesce-l8 icarus-mem-atomic icarus-mem-l1 icarus-axi-memory icarus-memory-l8 icarus-memory-cores-two bench-mem-coalesce-l32 bench-mem-l1 ;;
-    queue)    echo queue bench-dispatch-queue ;;
+    queue)    echo icarus-core-l8 queue bench-dispatch-queue ;;
     cores)    echo icarus-dispatch-cores cores-random ;;
     system)   echo icarus-system weak shared icarus-litmus system bench-litmus ;;
     device)   echo icarus-axi-memory run-host run-isolation ;;
