@@ -110,6 +110,9 @@ fi
 "$wavefold" run "$good" --trace "$dir/apart" >&- 2>"$dir/err"
 check "a trace does not take the place of a closed standard output: status 4" test $? = 4
 check "... and is not made" test ! -e "$dir/apart"
+"$wavefold" run tb/kernels/several_dispatches.wfk --trace "$dir/heard" >/dev/null 2>&1
+"$wavefold" run tb/kernels/several_dispatches.wfk --trace "$dir/unheard" >/dev/null 2>&-
+same "... nor that of a closed standard error: no message stands in it" "$dir/unheard" "$dir/heard"
 for verb in "asm $good" "asm $good --listing" "disasm $dir/want" "run $good" "run $good --stats -" "sizes $good" "layout --numthreads 8,1,1 --wave-size 8" help --version; do
     # shellcheck disable=SC2086  # words
     "$wavefold" $verb >/dev/full 2>"$dir/err"
