@@ -9,15 +9,15 @@ VECTORS_FILE   ?= $(BUILD)/tb/fp/vectors-$(SEED).txt
 
 # Verilator's runtime and the headers that all benches read, compiled once
 $(BENCH_RUNTIME): sim/verilator/runtime.v sim/verilator/objects.mk
-	$(Q)BUILD=$(BUILD) SIM_CXX="$(SIM_CXX)" sim/bench.sh runtime
+	$(Q)BUILD=$(BUILD) SIM_CXX="$(SIM_CXX)" sim/timed.sh benches sim/bench.sh runtime
 $(BUILD)/bench/%/tb: $(BENCH_RUNTIME) | sim/bench.sh
-	$(Q)BUILD=$(BUILD) SIM_CXX="$(SIM_CXX)" sim/bench.sh verilator $*
+	$(Q)BUILD=$(BUILD) SIM_CXX="$(SIM_CXX)" sim/timed.sh benches sim/bench.sh verilator $*
 $(BUILD)/bench/%.vvp: | sim/bench.sh
-	$(Q)BUILD=$(BUILD) sim/bench.sh icarus $*
+	$(Q)BUILD=$(BUILD) sim/timed.sh benches sim/bench.sh icarus $*
 -include $(wildcard $(BUILD)/bench/*.d $(BUILD)/bench/*/tb.d)
 
 FP_ORACLE := $(BUILD)/tb/fp/wf_fp_oracle.o $(BUILD)/tb/fp/wf_fp_directed.o
-$(BUILD)/tb/fp/wf_fp_vectors $(BUILD)/tb/fp/test_oracle: $(FP_ORACLE)
+$(BUILD)/tb/fp/wf_fp_vectors.linked $(BUILD)/tb/fp/test_oracle.linked: $(FP_ORACLE)
 -include $(FP_ORACLE:.o=.d)
 # vectors-SEED.txt, 128 lines an operation: a bench with fewer lanes takes several requests from one run
 $(BUILD)/tb/fp/vectors-%.txt: $(BUILD)/tb/fp/wf_fp_vectors

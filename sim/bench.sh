@@ -6,9 +6,10 @@
 #   bench.sh verilator NAME                build $BUILD/bench/NAME/tb
 #   bench.sh icarus NAME                   build $BUILD/bench/NAME.vvp
 #   bench.sh command SIMULATOR NAME SEED   print the command that runs it
+#   bench.sh jobs SEED SEEDS               of "SIMULATOR NAME" lines, the lines that sim/list_tests.sh prints, each with SEEDS seeds
 #   bench.sh choose SEED                   print "SIMULATOR NAME" of the benches that `make test` runs: of each source the first one of the table, and
 #                                          one of the others, by SEED, in one simulator
-# Beside what it builds it writes NAME.d, the files that the simulator has read, for make.  Environment: BUILD, SIM_CXX.
+# Next to what it builds it writes a .d file, for make: what the simulator has read.  Environment: BUILD, SIM_CXX.
 set -eu
 BUILD=${BUILD:-build} SIM_CXX=${SIM_CXX:-clang++}
 lists=$(echo tb/*/bench.list)
@@ -28,12 +29,6 @@ flags() { for value in $values; do printf '%s%s ' "$1" "$value"; done; }
 search() {
     printf '%s ' -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/common -Itb/lds -Itb/memory "-Itb/$unit" -y tb/common -y tb/top -y tb/memory -y tb/host
     for folder in rtl/*/; do printf -- '-y %s ' "${folder%/}"; done
-}
-
-# TARGET LIST: a makefile of what TARGET was made from; a file that is gone is no error
-depend() {
-    { printf '%s:' "$1"; sed 's|//|/|g; s|^|  |' "$2" | sort -u | tr '\n' ' '; printf ' tb/%s/bench.list\n' "$unit"
-      sed 's|//|/|g; s|$|:|' "$2" | sort -u; } >"$1.d"
 }
 
 verilate() { verilator --cc --exe --main --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE "$@"; }
@@ -60,8 +55,7 @@ build_verilator() {
     verilate $(search) $(flags -G) --top-module "$top" --Mdir "$folder" "tb/$unit/$source" &&
         compile "$folder" "$top" $headers objects &&
         "$SIM_CXX" -o "$folder/tb" "$folder"/*.o "$BUILD"/bench/runtime/*.o -pthread -latomic || return
-    tr ' ' '\n' <"$folder/V${top}__ver.d" | grep -E '^(rtl|tb)/' >"$folder/read"
-    depend "$folder/tb" "$folder/read"
+    sim/depend.sh "$folder/tb" "$folder/V${top}__ver.d" "tb/$unit/bench.list" >"$folder/tb.d"
     rm -f "$folder"/*.cpp "$folder"/*.o
 }
 
@@ -69,7 +63,7 @@ build_icarus() {
     mkdir -p "$BUILD/bench"
     # shellcheck disable=SC2046  # lists of words
     iverilog -g2005 -Wall -Wno-timescale $(search) $(flags "-P$top.") -Mall="$BUILD/bench/$1.read" -s "$top" -o "$BUILD/bench/$1.vvp" "tb/$unit/$source"
-    depend "$BUILD/bench/$1.vvp" "$BUILD/bench/$1.read"
+    sim/depend.sh "$BUILD/bench/$1.vvp" "$BUILD/bench/$1.read" "tb/$unit/bench.list" >"$BUILD/bench/$1.d"
 }
 
 command_of() {  # SIMULATOR NAME SEED
@@ -94,7 +88,25 @@ choose() {
         END { for (s = 1; s <= sources; s++) { n = choices[order[s]]; if (n) print choice[order[s], (seed + s) % n + 1] } }' $lists
 }
 
+# "SIMULATOR NAME" lines -> jobs of sim/list_tests.sh, each with SEEDS seeds from SEED on
+jobs() {
+    # shellcheck disable=SC2086  # a list of files
+    awk -v build="$BUILD" -v seed="$1" -v seeds="$2" '
+        FILENAME != "-" { if (!/^#/) { split(FILENAME, part, "/"); unit[$1] = part[2]; arguments["verilator", $1] = $4; arguments["icarus", $1] = $5 }; next }
+        { program = $1 == "icarus" ? build "/bench/" $2 ".vvp" : build "/bench/" $2 "/tb"
+          command = ""; needs = program
+          for (s = seed; s < seed + seeds; s++) {
+              words = arguments[$1, $2]; vectors = build "/tb/fp/vectors-" s ".txt"
+              if (words == "-") words = ""
+              if (sub(/@VECTORS@/, vectors, words)) needs = needs " " vectors
+              gsub(/,\+/, " +", words)
+              command = command (s > seed ? " && " : "") ($1 == "icarus" ? "vvp -n " : "") program " " words " +seed=" s
+          }
+          print "benches\t" unit[$2] "\t" ($1 == "icarus" ? "icarus-" : "bench-") $2 "\t" needs "\t" command }' $lists -
+}
+
 case ${1-} in
+jobs)      jobs "$2" "$3" ;;
 names)     case ${2-} in icarus) names 5 ;; *) names 4 ;; esac ;;
 runtime)   folder=$BUILD/bench/runtime; new_folder "$folder"; quietly build_runtime ;;
 verilator) find_bench "$2"; folder=$BUILD/bench/$2; new_folder "$folder"; quietly build_verilator ;;
