@@ -95,8 +95,16 @@ test-needs: $(EXPECT)
 expected: $(EXPECT)    ## rewrite the expected lists of kernels and shaders from the sequential reference
 	$(Q)sim/expected.sh write $< tb/*/*.wfk
 
-mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each must be caught
-	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) sim/mutants.sh
+# ---- mutants ----------------------------------------------------------------------------------------------------------------------------------
+MUTATE := $(BUILD)/tb/mutants/wf_mutate
+$(MUTATE): %: %.o
+	$(Q)$(CC) $(LDFLAGS) -o $@ $<
+-include $(MUTATE).d
+test-needs: $(MUTATE)
+# NAMES="fp-add-sticky fp-fma-carry", UNIT="fp xlane", SHARE=10: a tenth, BASE=revision: the changed files first
+export UNIT SHARE BASE
+mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each must be caught; UNIT=xlane NAMES="a b" SHARE=10 (a tenth) BASE=revision
+	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) sim/mutants.sh $(NAMES)
 
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------
 FUZZ_SECONDS ?= 600
