@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# flows.mk - lint, planted bugs, fuzzing, waveforms.
+# flows.mk - lint, mutants, fuzzing, waveforms.
 
 # ---- lint: Verilator and Icarus read each module, Yosys the whole device (4 lanes), slang each unit, without a warning ----------------------------
 RTL      := $(sort $(wildcard rtl/*/*.v))
@@ -81,7 +81,7 @@ cli: build-cli         # the tests of the program, on the hardware under Icarus 
 
 .PHONY: build-icarus-kernel icarus-kernel
 build-icarus-kernel: $(WAVEFOLD) $(BUILD)/sim/icarus/wf_sim_l8.vvp $(BUILD)/sim/icarus/wavefold.vpi
-icarus-kernel: build-icarus-kernel      # a planted bug that only a kernel of a certain size meets
+icarus-kernel: build-icarus-kernel      # a mutant that only a kernel of a certain size meets
 	$(Q)BUILD=$(BUILD) sim/kernel.sh tb/kernels/lds_whole.wfk icarus 8 $(SEED)
 
 # ---- the lists that kernel files expect -----------------------------------------------------------------------------------------------------

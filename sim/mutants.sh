@@ -4,10 +4,11 @@
 # A mutant that does not apply or does not build is a failure of its own: it proves nothing.
 # Environment: BUILD, SEED, JOBS, and which of them: UNIT="fp xlane"; SHARE=10, a tenth of them; CHEAP=20, so many of those that a quick catcher
 # finds.  SEED chooses for SHARE and CHEAP; with BASE=REVISION the mutants of files that changed since come first.
+# TABLES="FILE..." takes other tables.
 # Verdicts stay in $BUILD/mutants/verdicts: a second run does what is not decided for that file with that bug and the catchers as they are.
 set -u
 BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) SEED=${SEED:-1} JOBS=${JOBS:-2}
-dir=$BUILD/mutants run=$BUILD/mutants/run mutate=$BUILD/tb/mutants/wf_mutate vectors=$BUILD/tb/fp/vectors-$SEED.txt
+dir=$BUILD/mutants tables=${TABLES:-$(echo tb/mutants/*.list)} mutate=$BUILD/tb/mutants/wf_mutate vectors=$BUILD/tb/fp/vectors-$SEED.txt
 
 # ---- catchers: names of make's targets; c-UNIT-NAME is the C test tb/UNIT/test_NAME.c, sh-UNIT-NAME the shell test tb/UNIT/test_NAME.sh -------------
 # those that build and run in two seconds or so
@@ -134,7 +135,8 @@ one() {
     line=$(awk -F '\t' -v name="$name" '$1 == name' "$run/list")
     file=$(echo "$line" | cut -f 2)
     : >"$log"
-    "$mutate" plant "$name" tb/mutants/*.list >"$planted" 2>>"$log" || { cat "$planted" >>"$log"; echo "broken does not apply"; return; }
+    # shellcheck disable=SC2086  # a list of files
+    "$mutate" plant "$name" $tables >"$planted" 2>>"$log" || { cat "$planted" >>"$log"; echo "broken does not apply"; return; }
     sum=$(sha256sum <"$planted")
     touch "$known"
     for catcher in $(echo "$line" | cut -f 3); do
@@ -152,7 +154,7 @@ one() {
             if ! make_in "$tree" build $(needs "$catcher" build) >>"$log" 2>&1; then
                 verdict=unbuilt
             else
-                MUTANTS_START=yes timeout -k 5 "$limit" sh "$0" --start "$catcher" "$tree" >>"$log" 2>&1
+                timeout -k 5 "$limit" sh "$0" --start "$catcher" "$tree" >>"$log" 2>&1
                 case $? in
                 0) verdict=passes ;;
                 124 | 137) verdict=hangs ;;
@@ -171,6 +173,7 @@ one() {
     echo "survived"
 }
 
+run=${RUN:-}
 case ${1-} in
 --start)
     start "$2" "$3" build
@@ -201,15 +204,19 @@ for number in SHARE CHEAP; do
 done
 touched=
 [ -z "${BASE:-}" ] || touched=$(git diff --name-only "$BASE" --) || exit 2
-rm -rf "$run"
-mkdir -p "$run/catcher" "$run/verdict" "$dir/verdicts" "$dir/passes" "$dir/log" "$dir/planted"
 make_in . "$BUILD" "$mutate" || exit 2
-"$mutate" list tb/mutants/*.list >"$run/all" || exit 2
+mkdir -p "$dir/verdicts" "$dir/passes" "$dir/log" "$dir/planted"
+run=$(mktemp -d "$dir/run.XXXXXX") || exit 2
+trap 'rm -rf "$run"' EXIT
+trap 'exit 1' HUP INT TERM
+mkdir "$run/catcher" "$run/verdict"
+# shellcheck disable=SC2086  # a list of files
+"$mutate" list $tables >"$run/all" || exit 2
 for name; do
     cut -f 1 "$run/all" | grep -qxF -e "$name" || { echo "mutants.sh: no table has a mutant $name" >&2; exit 2; }
 done
 for unit in ${UNIT:-}; do
-    [ -e "tb/mutants/$unit.list" ] || { echo "UNIT=$unit: expected one of $(cd tb/mutants && echo *.list | sed 's/\.list//g')" >&2; exit 2; }
+    grep -q "^$unit-" "$run/all" || { echo "UNIT=$unit: expected $(sed 's/-.*//' "$run/all" | uniq | tr '\n' ' ')" >&2; exit 2; }
 done
 # a name's place in the order that the seed gives: its letters as the digits of a number, turned over again and again
 awk -F '\t' -v names=" $* " -v units=" ${UNIT:-} " -v share="${SHARE:-}" -v cheap="${CHEAP:-}" -v quick="$quick" -v seed="$SEED" -v touched=" $(echo $touched) " '
@@ -226,7 +233,7 @@ awk -F '\t' -v names=" $* " -v units=" ${UNIT:-} " -v share="${SHARE:-}" -v chea
     }' "$run/all" | sort -k 1,2 -k 3,3n |
     awk -v share="${SHARE:-1}" -v cheap="${CHEAP:-}" '{ sub(/^[^\t]*\t/, ""); line[NR] = $0 }
     END { most = int((NR + share - 1) / share); if (cheap != "" && cheap < most) most = cheap; for (i = 1; i <= most; i++) print line[i] }' >"$run/list"
-[ -s "$run/list" ] || { echo "mutants.sh: expected a mutant, none is left to choose from" >&2; exit 2; }
+[ -s "$run/list" ] || { echo "mutants.sh: expected a mutant, none of these is one" >&2; exit 2; }
 
 # ---- run --------------------------------------------------------------------------------------------------------------------------------
 began=$(date +%s)
@@ -235,7 +242,7 @@ find rtl c_model tb sim -type f ! -path 'tb/mutants/*' | sort | xargs sha256sum 
 # shellcheck disable=SC2046  # targets are words
 make_in . "$BUILD" -j"$JOBS" "$vectors" $(cut -f 3 "$run/list" | sed 's/ .*//' | sort -u | while read -r catcher; do needs "$catcher" "$BUILD"; done) \
     >"$dir/log/build.log" 2>&1 || { echo "FAIL mutants: what catches them does not build, see $dir/log/build.log"; exit 1; }
-cut -f 1 "$run/list" | tr '\n' '\0' | BUILD=$BUILD SEED=$SEED xargs -0 -P "$JOBS" -n 1 sh "$0" --one
+cut -f 1 "$run/list" | tr '\n' '\0' | BUILD=$BUILD SEED=$SEED RUN=$run TABLES=$tables xargs -0 -P "$JOBS" -n 1 sh "$0" --one
 cat "$run"/verdict/* | awk -v wall=$(($(date +%s) - began)) '
     { unit = $1; sub(/-.*/, "", unit); if (!(unit in all)) order[++units] = unit; all[unit]++; count[unit, $2]++; sum[$2]++; cpu[unit] += $4; total += $4 }
     $2 == "survived" { left = left " " $1 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# shaders.mk - the shader test set tb/shaders: its compiled modules, and what finds planted bugs of the front-end with it.
+# shaders.mk - the shader test set tb/shaders: its compiled modules, and what finds mutants of the front-end with it.
 
 # SLANG: the unpacked wheel slangpy (pip download --no-deps slangpy; unzip), for shaders in HLSL and Slang; without it those stay as they are
 SLANG  ?=
@@ -13,7 +13,7 @@ $(SLANGC): sim/slangc.cpp
 shaders: $(if $(SLANG),$(SLANGC)) ## compile the sources of tb/shaders anew (glslang-tools, spirv-tools; SLANG=unpacked wheel for HLSL)
 	$(Q)SLANGC=$(SLANGC) sim/shaders.sh build
 
-# what finds planted bugs of the front-end: its C tests, and the set on the model at these wave sizes, without a simulator
+# what finds mutants of the front-end: its C tests, and the set on the model at these wave sizes, without a simulator
 SIZES ?= 4 32 128
 SPIRV_C_TESTS := $(filter $(BUILD)/tb/spirv/%,$(C_TESTS))
 ADVISE_C_TESTS := $(filter $(BUILD)/tb/advise/%,$(C_TESTS))

@@ -137,11 +137,16 @@ static void read_table(entries *all, const char *table)
         } else if (strncmp(text, "- ", 2) == 0) {
             if (!e || e->count == MOST_PAIRS || (e->count && !e->pairs[e->count - 1].to))
                 wrong(table, line, "\"- OLD\" behind an entry's first line or behind \"+ NEW\", eight times at most");
+            if (!text[2])
+                wrong(table, line, "a text after \"- \"");
             e->pairs[e->count++] = (pair){.from = unescaped(text + 2, table, line), .line = line};
         } else if (strcmp(text, "+") == 0 || strncmp(text, "+ ", 2) == 0) {
             if (!e || e->count == 0 || e->pairs[e->count - 1].to)
                 wrong(table, line, "\"+ NEW\" behind \"- OLD\"");
-            e->pairs[e->count - 1].to = unescaped(text + (text[1] ? 2 : 1), table, line);
+            pair *last = &e->pairs[e->count - 1];
+            last->to = unescaped(text + (text[1] ? 2 : 1), table, line);
+            if (strcmp(last->from, last->to) == 0)
+                wrong(table, line, "a text that is not the old one");
         } else {
             check_complete(all, first);
             char *name = strtok(text, " "), *file = strtok(NULL, " ");
