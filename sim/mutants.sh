@@ -114,7 +114,7 @@ give_built() {
     [ ! -e "$1/build/libwavefold.a" ] || return 0
     (
         flock -s 9
-        cd "$BUILD" && find c_model tb bin libwavefold.a wf_gen -type f \( -name '*.[oda]' -o -name wavefold -o -name wf_\* \) -exec cp --parents -p -t "$1/build" {} +
+        cd "$BUILD" && find c_model tb $(ls -d bin libwavefold.a wf_gen 2>/dev/null) -type f \( -name '*.[oda]' -o -name wavefold -o -name 'wf_*' \) -exec cp --parents -p -t "$1/build" {} +
         case $2 in
         rtl/* | tb/lockstep/*.v | tb/lockstep/*.vh) ;;
         *)

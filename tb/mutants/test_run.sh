@@ -8,7 +8,7 @@ trap 'rm -rf "$dir" "$BUILD"/mutants/*/testing-*' EXIT
 check() { if [ "$2" = 0 ]; then echo "PASS run: $1"; else echo "FAIL run: $1"; cat "$dir/out" "$dir/err"; status=1; fi; }
 run() { env -u UNIT -u SHARE -u CHEAP -u BASE BUILD="$BUILD" JOBS=2 TABLES="$dir/testing.list" "$@" >"$dir/out" 2>"$dir/err"; }
 
-file=c_model/isa/utf8.c
+file=c_model/model/isa/utf8.c
 line=$(grep -m 1 '^#include' $file)
 cat >"$dir/testing.list" <<END
 by c-isa-utf8
