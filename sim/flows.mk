@@ -51,10 +51,7 @@ build-lockstep: $(WAVEFOLD) $(BUILD)/sim/l$(RANDOM_LANES)/wf_sim $(BUILD)/tb/top
 lockstep: build-lockstep ## RANDOM_COUNT random programs from SEED on, on RANDOM_LANES lanes, in lock step
 	$(Q)BUILD=$(BUILD) sim/random.sh $(RANDOM_LANES) $(SEED) $(RANDOM_COUNT)
 
-.PHONY: build-weak weak build-queue queue build-cores-random cores-random build-system system
-build-weak: $(BUILD)/tb/lockstep/test_weak
-weak: build-weak       # what the checker lets loads see
-	$(Q)$(BUILD)/tb/lockstep/test_weak
+.PHONY: build-queue queue build-cores-random cores-random build-system system
 build-queue: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim $(BUILD)/tb/top/wf_random
 queue: build-queue     ## RANDOM_COUNT random programs of several dispatches in flight together, in lock step
 	$(Q)BUILD=$(BUILD) SEED=$(SEED) tb/lockstep/test_many.sh
@@ -73,11 +70,6 @@ shared: build-shared   ## random files of 8 dispatches that share few lines, on 
 	$(Q)BUILD=$(BUILD) SEED=$(SEED) tb/lockstep/test_shared.sh
 	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_small_system_c2 CORES=2 GENERATOR=wf_shared sim/random.sh 8 $(SEED) 40 10 8
 	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_small_system_c2 CORES=2 GENERATOR=wf_shared sim/random.sh 8 $(SEED) 4 10 32
-
-.PHONY: build-cli cli
-build-cli: $(WAVEFOLD) $(ICARUS_SIMS) $(BUILD)/tb/cli/test_timeline
-cli: build-cli         # the tests of the program, on the hardware under Icarus unless there is a faster simulator
-	$(Q)for t in options model outputs races processes cores profile rtl shaders attributes modules; do BUILD=$(BUILD) tb/cli/test_$$t.sh || exit 1; done
 
 .PHONY: build-icarus-kernel icarus-kernel
 build-icarus-kernel: $(WAVEFOLD) $(BUILD)/sim/icarus/wf_sim_l8.vvp $(BUILD)/sim/icarus/wavefold.vpi
@@ -101,10 +93,9 @@ $(MUTATE): %: %.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $<
 -include $(MUTATE).d
 test-needs: $(MUTATE)
-# NAMES="fp-add-sticky fp-fma-carry", UNIT="fp xlane", SHARE=10: a tenth, BASE=revision: the changed files first
-export UNIT SHARE BASE
-mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each must be caught; UNIT=xlane NAMES="a b" SHARE=10 (a tenth) BASE=revision
-	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) sim/mutants.sh $(NAMES)
+# NAMES="fp-add-halfway fp-fma-carry"; UNIT="fp xlane"; SHARE=10: a tenth, which CHOICE=n chooses, of files that changed since BASE=revision first
+mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each must be caught; UNIT="fp xlane", NAMES="a b", SHARE=10 (a tenth)
+	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) UNIT="$(UNIT)" SHARE=$(SHARE) CHOICE=$(CHOICE) BASE=$(BASE) sim/mutants.sh $(NAMES)
 
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------
 FUZZ_SECONDS ?= 600

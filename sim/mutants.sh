@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # mutants.sh [NAME...] - plant the bugs of tb/mutants/<unit>.list, one at a time: one of a bug's catchers must fail, and each passes without a bug.
 # A mutant that does not apply or does not build is a failure of its own: it proves nothing.
-# Environment: BUILD, SEED, JOBS, and which of them: UNIT="fp xlane"; SHARE=10, a tenth of them; CHEAP=20, so many of those that a quick catcher
-# finds.  SEED chooses for SHARE and CHEAP; with BASE=REVISION the mutants of files that changed since come first.
+# Environment: BUILD, JOBS; SEED, that of the catchers; and which of them: UNIT="fp xlane"; SHARE=10, a tenth of them; CHEAP=20, so many of those that
+# a quick catcher finds; CHOICE, the seed that chooses these, SEED if there is none; BASE=REVISION: mutants of files that changed since come first.
 # TABLES="FILE..." takes other tables.
 # Verdicts stay in $BUILD/mutants/verdicts: a second run does what is not decided for that file with that bug and the catchers as they are.
 set -u
-BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) SEED=${SEED:-1} JOBS=${JOBS:-2}
+BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) SEED=${SEED:-1} JOBS=${JOBS:-2} CHOICE=${CHOICE:-${SEED:-1}}
 dir=$BUILD/mutants tables=${TABLES:-$(echo tb/mutants/*.list)} mutate=$BUILD/tb/mutants/wf_mutate vectors=$BUILD/tb/fp/vectors-$SEED.txt
 
 # ---- catchers: names of make's targets; c-UNIT-NAME is the C test tb/UNIT/test_NAME.c, sh-UNIT-NAME the shell test tb/UNIT/test_NAME.sh -------------
@@ -20,7 +20,7 @@ path_of() { unit=${1#*-} && echo "tb/${unit%%-*}/test_${1#*-*-}"; }
 needs() {
     case $1 in
     c-*) echo "$2/$(path_of "$1")" ;;
-    sh-cli-rtl | sh-cli-cores | sh-cli-processes | sh-cli-profile | sh-cli-outputs | sh-cli-races) echo build-cli ;;
+    sh-cli-rtl | sh-cli-cores | sh-cli-processes | sh-cli-profile | sh-cli-outputs | sh-cli-races) echo "$2/bin/wavefold sims-icarus" ;;
     sh-*) echo "$2/bin/wavefold" ;;
     *) echo "build-$1" ;;
     esac
@@ -198,6 +198,7 @@ esac
 
 # ---- which ------------------------------------------------------------------------------------------------------------------------------
 "$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
+"$(dirname "$0")/number.sh" CHOICE "$CHOICE" 0 4294967295 || exit 2
 for number in SHARE CHEAP; do
     eval "value=\${$number:-}"
     [ -z "$value" ] || "$(dirname "$0")/number.sh" $number "$value" 1 1000000 || exit 2
@@ -219,7 +220,7 @@ for unit in ${UNIT:-}; do
     grep -q "^$unit-" "$run/all" || { echo "UNIT=$unit: expected $(sed 's/-.*//' "$run/all" | uniq | tr '\n' ' ')" >&2; exit 2; }
 done
 # a name's place in the order that the seed gives: its letters as the digits of a number, turned over again and again
-awk -F '\t' -v names=" $* " -v units=" ${UNIT:-} " -v share="${SHARE:-}" -v cheap="${CHEAP:-}" -v quick="$quick" -v seed="$SEED" -v touched=" $(echo $touched) " '
+awk -F '\t' -v names=" $* " -v units=" ${UNIT:-} " -v share="${SHARE:-}" -v cheap="${CHEAP:-}" -v quick="$quick" -v seed="$CHOICE" -v touched=" $(echo $touched) " '
     BEGIN { quick = "^(" quick ")$"; gsub(/\*/, "[^ ]*", quick); gsub(/ /, "|", quick) }
     { unit = $1; sub(/-.*/, "", unit); first = $3; sub(/ .*/, "", first) }
     names != "  " && !index(names, " " $1 " ") { next }
