@@ -53,55 +53,30 @@ fingerprint() {
     esac | sha256sum
 }
 
-# ---- without a bug ----------------------------------------------------------------------------------------------------------------------
+# ---- trees ------------------------------------------------------------------------------------------------------------------------------
 now() { date +%s.%N; }
 since() { echo "$(now) $1" | awk '{ printf "%.1f", $1 - $2 }'; }
 first_word() { echo "$1"; }
 
-# CATCHER: its fingerprint and the seconds that it takes, or "fails"; asked once in a run, by one at a time
-without() {
-    [ -e "$run/catcher/$1" ] || (
-        flock 9
-        [ ! -e "$run/catcher/$1" ] || exit 0
-        print=fails seconds=0 began=$(now)
-        # shellcheck disable=SC2046  # targets are words
-        if make_in . "$BUILD" $(needs "$1" "$BUILD") >"$dir/log/$1.log" 2>&1; then
-            print=$(first_word $(fingerprint "$1"))
-            if ! read -r old seconds <"$dir/passes/$1" || [ "$old" != "$print" ]; then
-                began=$(now)
-                if start "$1" . "$BUILD" >>"$dir/log/$1.log" 2>&1; then
-                    seconds=$(since "$began")
-                    echo "$print $seconds" >"$dir/passes/$1"
-                else
-                    print=fails
-                fi
-            fi
-        fi 2>/dev/null
-        echo "$print $seconds" >"$run/catcher/$1"
-    ) 9>"$dir/lock"
-    cat "$run/catcher/$1"
-}
-
-# ---- with one ---------------------------------------------------------------------------------------------------------------------------
-# TREE FILE: a tree of links to this one, in which FILE alone is another, and nothing is built
+# TREE FILE TEXT: a tree of links to this one, in which FILE alone is another: TEXT; nothing is built
 grow() {
-    tree=$1 at=.
-    rm -rf "$tree"
-    mkdir -p "$tree/build"
+    at=. rest=$2
+    rm -rf "$1"
+    mkdir -p "$1/build"
     for entry in *; do
-        [ "$PWD/$entry" = "$BUILD" ] || [ "$entry" = build ] || ln -s "$PWD/$entry" "$tree/$entry"
+        [ "$PWD/$entry" = "$BUILD" ] || [ "$entry" = build ] || ln -s "$PWD/$entry" "$1/$entry"
     done
-    rest=$2
     while [ "$rest" != "${rest#*/}" ]; do
         at=$at/${rest%%/*} rest=${rest#*/}
-        rm "$tree/$at"
-        mkdir "$tree/$at"
-        ln -s "$PWD/$at"/* "$tree/$at"
+        rm "$1/$at"
+        mkdir "$1/$at"
+        ln -s "$PWD/$at"/* "$1/$at"
     done
-    rm "$tree/$2"
+    rm "$1/$2"
+    cp "$3" "$1/$2"
 }
 
-# TREE FILE CATCHER: ... and what make finds built there, without what FILE goes into
+# TREE FILE CATCHER: ... what make finds built there: copies of objects, without those that FILE goes into, and links to what Verilator and Icarus made
 give_built() {
     case $3 in
     icarus-kernel) ;;
@@ -111,24 +86,55 @@ give_built() {
         return
         ;;
     esac
-    [ ! -e "$1/build/libwavefold.a" ] || return 0
-    (
-        flock -s 9
-        cd "$BUILD" && find c_model tb $(ls -d bin libwavefold.a wf_gen 2>/dev/null) -type f \( -name '*.[oda]' -o -name wavefold -o -name 'wf_*' \) -exec cp --parents -p -t "$1/build" {} +
-        case $2 in
-        rtl/* | tb/lockstep/*.v | tb/lockstep/*.vh) ;;
-        *)
-            for part in sim/*/*; do
-                case $part in
-                *.vvp | *.dir) mkdir -p "$1/build/${part%/*}" && ln -s "$BUILD/$part" "$1/build/$part" ;;
-                esac
-            done
-            ;;
-        esac
-    ) 9>"$dir/lock"
-    find "$1/build" -name '*.d' -exec grep -lF "$2" {} + | while read -r made; do rm -f "${made%.d}.o"; done
+    if [ ! -e "$1/build/libwavefold.a" ]; then
+        # shellcheck disable=SC2046  # those that are there
+        (cd "$BUILD" && find c_model tb $(ls -d bin libwavefold.a wf_gen 2>/dev/null) -type f \( -name '*.[oda]' -o -name wavefold -o -name 'wf_*' \) \
+            -exec cp --parents -p -t "$1/build" {} +)
+        find "$1/build" -name '*.d' -exec grep -lF "$2" {} + | while read -r made; do rm -f "${made%.d}.o"; done
+    fi
+    case $2 in rtl/* | *.v | *.vh) return ;; esac
+    for part in "$BUILD"/sim/*/*.vvp "$BUILD"/sim/*/*.dir; do
+        to=$1/build/${part#"$BUILD/"}
+        [ ! -e "$part" ] || [ -e "$to" ] || { mkdir -p "${to%/*}" && ln -s "$part" "$to"; }
+    done
 }
 
+# CATCHER: its fingerprint and the seconds that it takes without a bug, or "fails"; asked once in a run, by one at a time.  Those that read more than
+# one bench does run in a tree of links too: it is no bug that such a tree is found by.
+without() {
+    [ -e "$run/catcher/$1" ] || (
+        flock 9
+        [ ! -e "$run/catcher/$1" ] || exit 0
+        print=fails seconds=0 tree=. build=$BUILD
+        # shellcheck disable=SC2046  # targets are words
+        if make_in . "$BUILD" $(needs "$1" "$BUILD") >"$dir/log/$1.log" 2>&1; then
+            print=$(first_word $(fingerprint "$1"))
+            if ! read -r old seconds <"$dir/passes/$1" || [ "$old" != "$print" ]; then
+                case $1 in
+                icarus-* | bench-*) ;;
+                *)
+                    tree=$dir/tree/$1 build=build
+                    grow "$tree" c_model/cli/main.c c_model/cli/main.c
+                    give_built "$tree" c_model/cli/main.c "$1"
+                    make_in "$tree" build $(needs "$1" build) >>"$dir/log/$1.log" 2>&1
+                    ;;
+                esac
+                began=$(now)
+                if start "$1" "$tree" $build >>"$dir/log/$1.log" 2>&1; then
+                    seconds=$(since "$began")
+                    echo "$print $seconds" >"$dir/passes/$1"
+                else
+                    print=fails
+                fi
+                [ "$tree" = . ] || rm -rf "$tree"
+            fi
+        fi 2>/dev/null
+        echo "$print $seconds" >"$run/catcher/$1"
+    ) 9>"$dir/lock"
+    cat "$run/catcher/$1"
+}
+
+# ---- with one ---------------------------------------------------------------------------------------------------------------------------
 # NAME: its verdict, a word and words
 one() {
     name=$1 tree=$dir/tree/$1 log=$dir/log/$1.log known=$dir/verdicts/$1 planted=$dir/planted/$1 grown=no
@@ -147,8 +153,8 @@ one() {
         key=$(first_word $(echo "$sum $1" | sha256sum))
         verdict=$(awk -v catcher="$catcher" -v key="$key" '$1 == catcher && $2 == key { print $3 }' "$known")
         if [ -z "$verdict" ]; then
-            [ $grown = yes ] || { grow "$tree" "$file" && cp "$planted" "$tree/$file" && grown=yes; }
-            give_built "$tree" "$file" "$catcher"
+            [ $grown = yes ] || { grow "$tree" "$file" "$planted" && grown=yes; }
+            (flock -s 9 && give_built "$tree" "$file" "$catcher") 9>"$dir/lock"
             began=$(now)
             # shellcheck disable=SC2046  # targets are words
             if ! make_in "$tree" build $(needs "$catcher" build) >>"$log" 2>&1; then
