@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Wavefold: the front door.  `make` lists the targets.
 BUILD  ?= build
-# of benches, random programs and planted bugs; make run and make waves have a seed when one is given, make test has its own: RUN_SEED, TEST_SEED
+# of benches, random programs and mutants; make run and make waves have a seed when one is given, make test has its own: RUN_SEED, TEST_SEED
 ifeq ($(SEED),)                         # empty in the environment: as if it was not there
 SEED   := 1
 endif
@@ -93,7 +93,7 @@ clean:                 ## remove the build directory
 
 # ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
 PKG_RUN   := gcc clang libc6-dev zlib1g-dev verilator
-PKG_TEST  := $(PKG_RUN) g++ iverilog yosys pkg-config patch glslang-tools spirv-tools spirv-headers python3-venv
+PKG_TEST  := $(PKG_RUN) g++ iverilog yosys pkg-config glslang-tools spirv-tools spirv-headers python3-venv
 PKG_LINT  := verilator iverilog yosys python3-venv
 PKG_WAVES := gtkwave xvfb imagemagick fonts-dejavu-core
 PKG_FUZZ  := $(PKG_RUN) libclang-rt-14-dev

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# flows.mk - lint, planted bugs, fuzzing, waveforms.
+# flows.mk - lint, mutants, fuzzing, waveforms.
 
 # ---- lint: Verilator and Icarus read each module, Yosys the whole device (4 lanes), slang each unit, without a warning ----------------------------
 RTL      := $(sort $(wildcard rtl/*/*.v))
@@ -52,10 +52,7 @@ build-lockstep: $(WAVEFOLD) $(BUILD)/sim/l$(RANDOM_LANES)/wf_sim $(BUILD)/tb/top
 lockstep: build-lockstep ## RANDOM_COUNT random programs from SEED on, on RANDOM_LANES lanes, in lock step
 	$(Q)BUILD=$(BUILD) sim/random.sh $(RANDOM_LANES) $(SEED) $(RANDOM_COUNT)
 
-.PHONY: build-weak weak build-queue queue build-cores-random cores-random build-system system
-build-weak: $(BUILD)/tb/lockstep/test_weak
-weak: build-weak       # what the checker lets loads see
-	$(Q)$(BUILD)/tb/lockstep/test_weak
+.PHONY: build-queue queue build-cores-random cores-random build-system system
 build-queue: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim $(BUILD)/tb/top/wf_random
 queue: build-queue     ## RANDOM_COUNT random programs of several dispatches in flight together, in lock step
 	$(Q)BUILD=$(BUILD) SEED=$(SEED) tb/lockstep/test_many.sh
@@ -75,14 +72,9 @@ shared: build-shared   ## random files of 8 dispatches that share few lines, on 
 	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_small_system_c2 CORES=2 GENERATOR=wf_shared sim/random.sh 8 $(SEED) 40 10 8
 	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_small_system_c2 CORES=2 GENERATOR=wf_shared sim/random.sh 8 $(SEED) 4 10 32
 
-.PHONY: build-cli cli
-build-cli: $(WAVEFOLD) $(ICARUS_SIMS) $(BUILD)/tb/cli/test_timeline
-cli: build-cli         # the tests of the program, on the hardware under Icarus unless there is a faster simulator
-	$(Q)for t in options model outputs races processes cores profile rtl shaders attributes modules; do BUILD=$(BUILD) tb/cli/test_$$t.sh || exit 1; done
-
 .PHONY: build-icarus-kernel icarus-kernel
 build-icarus-kernel: $(WAVEFOLD) $(BUILD)/sim/icarus/wf_sim_l8.vvp $(BUILD)/sim/icarus/wavefold.vpi
-icarus-kernel: build-icarus-kernel      # a planted bug that only a kernel of a certain size meets
+icarus-kernel: build-icarus-kernel      # a mutant that only a kernel of a certain size meets
 	$(Q)BUILD=$(BUILD) sim/kernel.sh tb/kernels/lds_whole.wfk icarus 8 $(SEED)
 
 # ---- the lists that kernel files expect -----------------------------------------------------------------------------------------------------
@@ -95,8 +87,15 @@ $(EXPECT): $(EXPECT_OBJ)
 expected: $(EXPECT)    ## rewrite the expected lists of kernels and shaders from the sequential reference
 	$(Q)sim/expected.sh write $< tb/*/*.wfk
 
-mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each must be caught
-	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) sim/mutants.sh
+# ---- mutants ----------------------------------------------------------------------------------------------------------------------------------
+MUTATE := $(BUILD)/tb/mutants/wf_mutate
+$(MUTATE): %: %.o
+	$(Q)$(CC) $(LDFLAGS) -o $@ $<
+-include $(MUTATE).d
+test-needs: $(MUTATE)
+# NAMES="fp-add-halfway fp-fma-carry"; UNIT="fp xlane"; SHARE=10: a tenth, which CHOICE=n chooses, of files that changed since BASE=revision first
+mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each must be caught; UNIT="fp xlane", NAMES="a b", SHARE=10 (a tenth)
+	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) UNIT="$(UNIT)" SHARE=$(SHARE) CHOICE=$(CHOICE) BASE=$(BASE) sim/mutants.sh $(NAMES)
 
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------
 FUZZ_SECONDS ?= 600

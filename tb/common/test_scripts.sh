@@ -26,6 +26,11 @@ refused 2 '^usage: sim/lists.sh UNIT' . sim/lists.sh
 refused 2 'neither a folder of rtl/ nor a module' . sim/lists.sh nothere
 refused 2 'from the top folder' "$dir" "$top/sim/lists.sh" lds
 refused 2 'OUTPUT_DELAY=abc: expected nanoseconds' . env BUILD="$dir/none" OUTPUT_DELAY=abc sim/synth/timing.sh wf_lds_split
+refused 2 'no table has a mutant nothere' . env BUILD="$dir/mutants" sim/mutants.sh nothere
+refused 2 'UNIT=nothere: expected advise asm ' . env BUILD="$dir/mutants" UNIT=nothere sim/mutants.sh
+refused 2 'SHARE=0: expected a number from 1 to' . env BUILD="$dir/mutants" SHARE=0 sim/mutants.sh
+refused 2 'CHEAP=few: expected a number from 1 to' . env BUILD="$dir/mutants" CHEAP=few sim/mutants.sh
+refused 2 'none of these is one' . env BUILD="$dir/mutants" UNIT=dispatch sim/mutants.sh fp-add-minus-zero
 
 # the build folder: make clean removes it, so nothing that make did not make
 fresh_make() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make "$@"; }

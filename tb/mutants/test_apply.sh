@@ -1,0 +1,4 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_apply.sh - every mutant still applies to the text that it was planted in: one that does not proves nothing (sim/mutants.sh runs them).
+exec "${BUILD:-build}/tb/mutants/wf_mutate" check tb/mutants/*.list
