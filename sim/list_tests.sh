@@ -58,8 +58,8 @@ done
 # shaders: on the model at every wave size, and on the hardware others with each seed, an eighth of them on 32 lanes and a 32nd on 128;
 # `make test-all` runs all there
 number=0
-for shader in tb/shaders/*.wfk; do
-    name=$(basename "$shader" .wfk) number=$((number + 1))
+for shader in $(sim/variants.sh tb/shaders/*.wfk); do
+    name=$(basename "$shader" | sed 's/\.wfk:/-/; s/\.wfk$//') number=$((number + 1))
     job "shader-model-$name" "sim/kernel.sh $shader model 128 $SEED"
     [ "${ALL_SHADERS:-0}" = 0 ] && [ $(((number + SEED) % 8)) != 0 ] || job "shader-l32-$name" "sim/kernel.sh $shader rtl 32 $SEED"
     [ "${ALL_SHADERS:-0}" = 0 ] && [ $(((number + SEED) % 32)) != 1 ] || job "shader-l128-$name" "SIZES='64 128' sim/kernel.sh $shader rtl 128 $SEED"

@@ -27,7 +27,7 @@ advise: build-advise
 	$(Q)BUILD=$(BUILD) tb/cli/test_advise.sh
 build-shader-set: $(WAVEFOLD)
 shader-set: build-shader-set ## the shader set on the model alone, at wave sizes SIZES="4 32 128", until one fails
-	$(Q)for k in tb/shaders/*.wfk; do SIZES="$(SIZES)" BUILD=$(BUILD) sim/kernel.sh $$k model 128 $(SEED) || exit 1; done
+	$(Q)for k in $$(sim/variants.sh tb/shaders/*.wfk); do SIZES="$(SIZES)" BUILD=$(BUILD) sim/kernel.sh $$k model 128 $(SEED) || exit 1; done
 build-cli-shaders: $(WAVEFOLD)
 cli-shaders: build-cli-shaders
 	$(Q)for t in tb/spirv/test_refused.sh tb/cli/test_modules.sh tb/cli/test_shaders.sh tb/cli/test_attributes.sh; do BUILD=$(BUILD) $$t || exit 1; done
