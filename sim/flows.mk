@@ -84,7 +84,13 @@ $(EXPECT_OBJ): override CC = gcc      # clang 14 has no binary16 on x86-64
 $(EXPECT): $(EXPECT_OBJ)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lm
 -include $(EXPECT_OBJ:.o=.d)
-expected: $(EXPECT)    ## rewrite the expected lists of kernels and shaders from the sequential reference
+# of each list a file, which `reference NAME` of a kernel file means: the program finds them beside its own folder
+$(BUILD)/reference/.made: $(EXPECT)
+	$(Q)rm -rf $(@D) && mkdir -p $(@D)
+	$(Q)for list in $$($<); do $< $$list >$(@D)/$$list || exit 1; done
+	$(Q)touch $@
+$(WAVEFOLD): | $(BUILD)/reference/.made
+expected: $(EXPECT)    ## rewrite the short lists in kernel files from the sequential reference
 	$(Q)sim/expected.sh write $< tb/*/*.wfk
 
 # ---- mutants ----------------------------------------------------------------------------------------------------------------------------------
@@ -92,7 +98,6 @@ MUTATE := $(BUILD)/tb/mutants/wf_mutate
 $(MUTATE): %: %.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $<
 -include $(MUTATE).d
-test-needs: $(MUTATE)
 # NAMES="fp-add-halfway fp-fma-carry"; UNIT="fp xlane"; SHARE=10: a tenth, which CHOICE=n chooses, of files that changed since BASE=revision first
 mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each must be caught; UNIT="fp xlane", NAMES="a b", SHARE=10 (a tenth)
 	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) UNIT="$(UNIT)" SHARE=$(SHARE) CHOICE=$(CHOICE) BASE=$(BASE) sim/mutants.sh $(NAMES)

@@ -56,8 +56,8 @@ for name in lines sixteen; do odd $name "" "$SEED 1 20 dispatches"; done
 if all; then for name in smallest three cores groups lines sixteen; do odd $name -all "$((SEED % 4000000000 + 2)) 6 60"; done; fi
 
 # ---- kernels: on each machine at one of its wave sizes, by turns; in `make test-all` at all of them ----------------------------------------------------
-kernel() {      # PHASE UNITS NAME MACHINE KERNEL ON LANES [VARIABLES]
-    job "$1" "$2" "$3" "$wavefold sim/kernel.sh $4 $5" "${8-} sim/kernel.sh $5 $6 $7 $SEED"
+kernel() {      # PHASE UNITS NAME MACHINE FILE[:VARIANT] ON LANES [VARIABLES]
+    job "$1" "$2" "$3" "$wavefold sim/kernel.sh $4 ${5%.wfk*}.wfk" "${8-} sim/kernel.sh $5 $6 $7 $SEED"
 }
 one=$(all || echo "TURN=1")
 number=0
@@ -89,8 +89,8 @@ job lockstep top icarus-random "$wavefold $icarus $(machine icarus/wf_sim_l32.vv
 
 # ---- shaders: on the model at every wave size, and some of them, by turns, on the hardware --------------------------------------------------------------
 number=0
-for file in tb/shaders/*.wfk; do
-    name=$(basename "$file" .wfk) number=$((number + 1))
+for file in $(sim/variants.sh tb/shaders/*.wfk); do
+    name=$(basename "$file" | sed 's/\.wfk:/-/; s/\.wfk$//') number=$((number + 1))
     kernel model spirv "shader-model-$name" "" "$file" model 128
     turn $number 12 && kernel lockstep top "shader-l32-$name" "$(machine l32/wf_sim)" "$file" rtl 32 "$one"
     turn $number 48 && kernel lockstep top "shader-l128-$name" "$(machine l128/wf_sim)" "$file" rtl 128 "$one SIZES='64 128'"

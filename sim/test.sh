@@ -4,7 +4,7 @@
 # A test that passed is not run again until something that it depends on changes: $BUILD/test has a file for each, and the build folder keeps its seed.
 # With a seed of the caller's, SEED, the tests run in a folder of that seed.
 # Closes with a table of the time that each phase took, with a word where it took twice its budget, and "N passed, N failed".
-# Exit status 1 when anything failed or nothing was there to run.  Environment: BUILD, JOBS, SEED, ALL.
+# Exit status 1 when anything failed, 2 when no test knows the unit.  Environment: BUILD, JOBS, SEED, ALL; LIST, a command in place of sim/list_tests.sh.
 set -u
 BUILD=${BUILD:-build} JOBS=${JOBS:-2} ALL=${ALL:-0}
 begin=$(date +%s)
@@ -23,7 +23,7 @@ run_make() { make --no-print-directory -s -j"$JOBS" BUILD="$BUILD" SEED="$SEED" 
 
 echo "SEED=$SEED"
 [ $# != 0 ] || sim/timed.sh program sh -c "make --no-print-directory -s -j$JOBS BUILD='$BUILD' program" || exit 1
-sim/list_tests.sh >"$folder/all" || exit 1
+${LIST:-sim/list_tests.sh} >"$folder/all" || exit 1
 awk -F'\t' -v units="$*" 'BEGIN { n = split(units, list, " "); for (i = 1; i <= n; i++) wanted[list[i]] = 1 }
     { n = split($2, of, " "); yes = units == ""; for (i = 1; i <= n; i++) if (of[i] in wanted) yes = 1; if (yes) print }' "$folder/all" >"$folder/list"
 [ -s "$folder/list" ] || {
@@ -54,7 +54,7 @@ awk '$5 > 0 { print $2 }' "$folder/verdicts" | while read -r name; do sed -n "s/
 
 # seconds of work (of JOBS processes at a time), and the budget of each phase of `make test` on two quiet cores
 budgets="program=150 machines=300 benches=450 lockstep=240 model=90 checks=150 mutants=90"
-awk -v budgets="$([ "$ALL" != 0 ] || echo "$budgets")" -v jobs="$JOBS" -v elapsed=$(($(date +%s) - begin)) '
+awk -v budgets="$([ "$ALL" != 0 ] || echo "${BUDGETS:-$budgets}")" -v jobs="$JOBS" -v elapsed=$(($(date +%s) - begin)) '
     BEGIN { n = split(budgets, words, " "); for (i = 1; i <= n; i++) { split(words[i], part, "="); budget[part[1]] = part[2] } }
     NF == 2 { took[$1] += $2; next }
     $1 == "now" { took[$7] += $6; p += $3; f += $4; s += $5 }
