@@ -112,7 +112,7 @@ units_of() {    # FOLDER of tb/
 }
 for test in tb/*/test_*.c; do
     folder=${test#tb/}
-    job program "$(units_of "${folder%%/*}")" "c-$(basename "$test" .c)" "$BUILD/${test%.c}" "$BUILD/${test%.c} $SEED"
+    job program "$(units_of "${folder%%/*}")" "c-${folder%%/*}-$(basename "$test" .c)" "$BUILD/${test%.c}" "$BUILD/${test%.c} $SEED"
 done
 for test in tb/*/test_*.sh; do
     folder=${test#tb/} name=$(basename "$test" .sh)
