@@ -97,8 +97,8 @@ findings() {            # KIND FILE
                 if (kind !~ /comments|tables/ && match(line, /^(What|That|Of) /))
                     print file ":" number ": begins with \"" substr(line, 1, RLENGTH - 1) "\" -> name the subject: " substr(line, 1, 60)
                 unit = "(cycle|second|lane|wave|group|core|instruction|word|bank|dispatch|operand|request|register|thread|line|row|bit|file|slot|event|step|unit|width|key|round|atomic|access)"
-                count = "([0-9]|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Oo]nce|[Tt]wice|[Mm]any|[Ff]ew|[Rr]egisters|[Ll]anes|[Ww]aves|[Ww]ords|[Bb]ytes|[Ii]nstructions|[Bb]its|[Cc]ycles|[Oo]perations|[Ll]ines|[Ee]vents|[Rr]anges|[Gg]roups)"
-                if (match(line, "(^|[ X0-9.,(])" count "( [a-z0-9-]+)? an? (distinct )?" unit "([^a-z]|$)") &&
+                count = "(X?[0-9][0-9.]*|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Oo]nce|[Tt]wice|[Mm]any|[Ff]ew|[Rr]egisters|[Ll]anes|[Ww]aves|[Ww]ords|[Bb]ytes|[Ii]nstructions|[Bb]its|[Cc]ycles|[Oo]perations|[Ll]ines|[Ee]vents|[Rr]anges|[Gg]roups)"
+                if (match(line, "(^|[ (])" count "( [a-z0-9-]+)? an? (distinct )?" unit "([^a-z]|$)") &&
                     substr(line, RSTART, RLENGTH) !~ / (of|in|by|to|from|for|at|with|on|as|has|have|that|is|are|give|gives|take|takes|and|or|share|after|before|when|while|if|than|like|into|name|per|without|above|below|against|over|under|until|only|but) an? /)
                     print file ":" number ": " substr(line, RSTART, RLENGTH) " -> a rate takes \"per\""
             }'

@@ -8,7 +8,7 @@
 
 static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"run",
-     "wavefold run FILE [--on model|rtl] [--lanes N] [--wave-size S] [--seed N] [--limit N] [--sim verilator|icarus]\n"
+     "wavefold run FILE [--variant NAME] [--on model|rtl] [--lanes N] [--wave-size S] [--seed N] [--limit N] [--sim verilator|icarus]\n"
      "                    [--memory-latency N] [--memory-lines N] [--summary[=OUT]] [--profile[=OUT]] [--timeline OUT.json]\n"
      "                    [--trace OUT] [--waves OUT.fst] [--stats OUT.json]\n"
      "                    [--dump BUFFER[=OUT]] [--races error|warn|off] [--race-watch auto|all] [--bounds error|warn|off]\n"
@@ -17,6 +17,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "       wavefold run SHADER --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--push IN] [--spec ID=VALUE]... [--entry NAME]\n"
      "                    [--extra N[,idle]] [--num-waves N] [--shader-model M.N] [--prefer small|large] [options as above, but --dump]\n",
      "Run a kernel file and compare the results with its expectations; or run a shader.\n"
+     "--variant NAME        the module of this variant, of several in the file\n"
      "--on model (default)  the C model alone\n"
      "--on rtl              the hardware, every instruction compared with the model; it does not watch races\n"
      "--lanes N             widest wave of the device: 4 .. 128; on rtl 8, 32 or 128. Default 32, or 128 with a larger --wave-size\n"
@@ -71,13 +72,13 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--lanes N             widest wave of the device: 4 .. 128 (32)\n"
      "the others            as in run\n", ""},
     {"asm",
-     "wavefold asm FILE [--listing] [--dump PASS] [--lanes N] [--wave-size S] [-o OUT]\n"
+     "wavefold asm FILE [--variant NAME] [--listing] [--dump PASS] [--lanes N] [--wave-size S] [-o OUT]\n"
      "       wavefold asm SHADER [--dump PASS] [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]] [--num-waves N] [--lanes N]\n"
      "                    [--shader-model M.N] [--prefer small|large] [--wave-size S] [-o OUT]\n",
      "Assemble: hexadecimal instruction words, one per line. For a shader: the listing, with each source line above its instructions.\n"
      "--listing             index, word, line and instruction\n"
      "--dump PASS           the code of a shader, in a kernel file too, after a pass of its lowering; a wrong name lists the passes\n"
-     "--lanes, --wave-size  as in run\n"
+     "--variant, --lanes, --wave-size  as in run\n"
      "-o OUT                write there\n", ""},
     {"disasm", "wavefold disasm FILE [-o OUT]\n",
      "Disassemble. FILE holds hexadecimal words, one per line, or the output of asm --listing.\n"
@@ -92,12 +93,13 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--extra N             N waves more than the group needs: its quads are dealt out over all waves\n"
      "--extra N,idle        ... and the added ones get no thread\n"
      "--picture             draw the group as a grid of wave.lane instead, a slice of z below the other\n", ""},
-    {"sizes", "wavefold sizes FILE [--lanes N]\n",
+    {"sizes", "wavefold sizes FILE [--variant NAME] [--lanes N]\n",
      "The wave sizes that a kernel file allows on the device, one per line; \"default\" when a refusal is expected.\n"
      "When none fits, standard error has the reason.\n"
-     "--lanes N             widest wave of the device: 4 .. 128 (32)\n", ""},
+     "--lanes N             widest wave of the device: 4 .. 128 (32)\n"
+     "--variant NAME        as in run\n", ""},
     {"occupancy",
-     "wavefold occupancy FILE [--lanes N] [--wave-size S]\n"
+     "wavefold occupancy FILE [--variant NAME] [--lanes N] [--wave-size S]\n"
      "       wavefold occupancy SHADER [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]] [--num-waves N] [--shader-model M.N]\n"
      "                    [--prefer small|large] [--lanes N] [--wave-size S]\n",
      "The number of groups and waves of a kernel that are resident at once, at each wave size that the kernel allows. For each it has\n"
@@ -109,7 +111,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"isa", "wavefold isa [NAME]\n",
      "The instructions; or the meaning of one name. NAME is an instruction (wadd.reduce), a family (lt), or a system value (tid.x). It may be a\n"
      "reject code or a fault (NUMTHREADS_ZERO), an attribute (numthreads), a stage (pixel), or a name of HLSL (WaveActiveSum).\n", ""},
-    {"advise", "wavefold advise FILE [--lanes N] [--wave-size S] [--limit N] [--memory-latency N] [--memory-lines N]\n",
+    {"advise", "wavefold advise FILE [--variant NAME] [--lanes N] [--wave-size S] [--limit N] [--memory-latency N] [--memory-lines N]\n",
      "Atomics that all lanes of a wave aim at one word, with a rewrite. It reduces over the wave and lets one lane perform one atomic. The\n"
      "command reports whether the results are the same, the cycles of both on the hardware, and the advice. The cycles are measured\n"
      "with and without the combining of lanes in groupshared memory. The simulators are wf_sim and wf_sim_serial.\n"
