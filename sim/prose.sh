@@ -27,7 +27,7 @@ text() {
         # a code span is one word
         function spans(line,    out, span) {
             while (match(line, /`[^`]*`/)) {
-                span = substr(line, RSTART + 1, RLENGTH - 2); gsub(/[^A-Za-z0-9]/, "", span)
+                span = substr(line, RSTART + 1, RLENGTH - 2); gsub(/[^A-Za-z]/, "", span)
                 out = out substr(line, 1, RSTART - 1) "x" span; line = substr(line, RSTART + RLENGTH)
             }
             return out line
