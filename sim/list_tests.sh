@@ -64,9 +64,9 @@ for shader in $(sim/variants.sh tb/shaders/*.wfk); do
     [ "${ALL_SHADERS:-0}" = 0 ] && [ $(((number + SEED) % 8)) != 0 ] || job "shader-l32-$name" "sim/kernel.sh $shader rtl 32 $SEED"
     [ "${ALL_SHADERS:-0}" = 0 ] && [ $(((number + SEED) % 32)) != 1 ] || job "shader-l128-$name" "SIZES='64 128' sim/kernel.sh $shader rtl 128 $SEED"
 done
-# every target of every FuseSoC core, in make test-all
+# every target of the FuseSoC core, in make test-all
 if [ "${ALL_SHADERS:-0}" != 0 ]; then
-    for core in wavefold.core rtl/*/*.core; do job "fusesoc-$(basename "$core" .core)" "BUILD=$BUILD SEED=$SEED sim/fusesoc.sh $core"; done
+    for unit in rtl/*; do job "fusesoc-${unit#rtl/}" "BUILD=$BUILD SEED=$SEED sim/fusesoc.sh ${unit#rtl/}"; done
     job timing "BUILD=$BUILD sim/synth/reproducible.sh"
     job timing-table "BUILD=$BUILD sim/synth/table.sh check 0.03"
 fi
