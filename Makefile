@@ -125,7 +125,7 @@ $(WAVEFOLD): $(CLI_SRC:%.c=$(BUILD)/%.o) $(LIB)
 $(filter $(BUILD)/tb/spirv/%,$(C_TESTS)) $(SPIRV_TOOLS): $(SPIRV_TESTKIT)
 $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS): %: %.o $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $(filter-out $(LIB),$^) $(LIB) -lm
-$(BUILD)/tb/top/test_straight: $(BUILD)/c_model/cli/named_file.o
+$(BUILD)/tb/top/test_straight: $(BUILD)/c_model/cli/named_file.o | $(BUILD)/reference/.made
 $(BUILD)/tb/cli/test_timeline: $(addprefix $(BUILD)/c_model/cli/,timeline.o json.o naming.o)
 $(BUILD)/tb/cli/test_charges: $(addprefix $(BUILD)/c_model/cli/,profile.o profile_page.o figures.o json.o naming.o)
 $(BUILD)/tb/cli/test_shader_text: $(BUILD)/c_model/cli/shader_text.o
