@@ -3,6 +3,7 @@
 # test_files.sh - contents from files through the program: read beside the kernel file, little-endian, of exactly the right size;
 # whatever else has the name is refused at its line and column, at once: status 4 when it cannot be read, 3 when it is not as the kernel
 # file says.  Lists of the reference likewise; variants of a shader, of which only the chosen one is read.  Environment: BUILD.
+# Needs: sim/l8/wf_sim
 set -u
 BUILD=${BUILD:-build}
 dir=$(mktemp -d) || exit 1

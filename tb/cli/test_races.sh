@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_races.sh - races and divergent barriers as a user meets them: both lines, the exit status, --races off.
+# Needs: sim/l8/wf_sim sim/l8/wf_sim_small_system_c2
 set -u
 . tb/cli/lib.sh
 
