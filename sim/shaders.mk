@@ -18,4 +18,4 @@ SIZES ?= 4 32 128
 .PHONY: build-shader-set shader-set
 build-shader-set: $(WAVEFOLD)
 shader-set: build-shader-set ## the shader set on the model alone, at wave sizes SIZES="4 32 128", until one fails
-	$(Q)for k in tb/shaders/*.wfk; do SIZES="$(SIZES)" BUILD=$(BUILD) sim/kernel.sh $$k model 128 $(SEED) || exit 1; done
+	$(Q)for k in $$(sim/variants.sh tb/shaders/*.wfk); do SIZES="$(SIZES)" BUILD=$(BUILD) sim/kernel.sh $$k model 128 $(SEED) || exit 1; done

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_mutate.sh - wf_mutate on tables of its own: what it plants, and what it says of entries that are out of date and of tables that are wrong.
+# Needs: tb/mutants/wf_mutate
 set -u
 case ${BUILD:-build} in /*) mutate=$BUILD/tb/mutants/wf_mutate ;; *) mutate=$PWD/${BUILD:-build}/tb/mutants/wf_mutate ;; esac
 dir=$(mktemp -d) status=0

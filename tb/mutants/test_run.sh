@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_run.sh - sim/mutants.sh on a table of its own: each verdict, the closing table, and a second run that has nothing left to do.
+# Needs: tb/mutants/wf_mutate
 set -u
 dir=$(mktemp -d) status=0
 BUILD=${BUILD:-build}
