@@ -12,7 +12,7 @@ run() { env -u UNIT -u SHARE -u CHEAP -u BASE BUILD="$BUILD" JOBS=2 TABLES="$dir
 file=c_model/model/isa/utf8.c
 line=$(grep -m 1 '^#include' $file)
 cat >"$dir/testing.list" <<END
-by c-isa-utf8
+by c-isa-test_utf8
 testing-equal $file nothing that a test could see
 - $line
 + $line //
@@ -22,7 +22,7 @@ testing-gone $file a text that is not there
 testing-unbuilt $file no text of C
 - $line
 + $line\\n#error unbuilt
-by c-isa-encode c-isa-utf8
+by c-isa-test_encode c-isa-test_utf8
 testing-second $file what its second catcher finds
 - return bad ? 0 : length;
 + return bad ? 0 : length + 1;
@@ -30,7 +30,7 @@ END
 run sim/mutants.sh
 check "status 1 with failures" "$([ $? = 1 ]; echo $?)"
 printf '%s\n' 'FAIL mutant testing-equal: survived' 'FAIL mutant testing-gone: does not apply' 'FAIL mutant testing-unbuilt: does not build, see ' \
-    'PASS mutant testing-second: caught by c-isa-utf8' >"$dir/wanted"
+    'PASS mutant testing-second: caught by c-isa-test_utf8' >"$dir/wanted"
 while read -r wanted; do check "$wanted" "$(grep -qF -e "$wanted" "$dir/out"; echo $?)"; done <"$dir/wanted"
 check "counted" "$(grep -q '^testing  *4  *1  *1  *2 ' "$dir/out"; echo $?)"
 check "survivors named" "$(grep -qx 'survived: testing-equal' "$dir/out"; echo $?)"
