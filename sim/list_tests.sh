@@ -123,6 +123,10 @@ done
 job program host run-host "$(machine host/wf_host_run)" "$(machine host/wf_host_run) $SEED"
 job program host isolation "$(machine host/wf_host_isolation)" "$(machine host/wf_host_isolation) $SEED"
 
+# ---- mutants: twenty cheap ones, by turns; in `make test-all` a tenth of them, of files that the last commit changed first -----------------------------
+some=$(all && echo SHARE=10 BASE=HEAD~1 || echo CHEAP=20)
+job mutants mutants mutants "$BUILD/tb/mutants/wf_mutate $wavefold sim/mutants.sh $(echo tb/mutants/*.list)" "JOBS=1 $some sim/mutants.sh"
+
 # ---- checks of the text ----------------------------------------------------------------------------------------------------------------------------------
 for module in rtl/*/*.v; do
     unit=${module#rtl/}

@@ -16,8 +16,8 @@
 struct wf_device wf_build_device(unsigned lanes)
 {
     static const struct wf_device built[] = {
-#define WF_DEVICE(lanes, waves, groups, regs, lds_words, lds_banks, imem_words) \
-    {.lanes = (lanes), .waves = (waves), .groups = (groups), .regs = (regs), .lds_words = (lds_words), .lds_banks = (lds_banks), .imem_words = (imem_words)},
+#define WF_DEVICE(most, slots, resident, registers, words, banks, code) \
+    {.lanes = (most), .waves = (slots), .groups = (resident), .regs = (registers), .lds_words = (words), .lds_banks = (banks), .imem_words = (code)},
 #include "devices.def"
 #undef WF_DEVICE
     };
