@@ -90,7 +90,7 @@ give_built() {
         (cd "$BUILD" && find c_model tb $(ls -d bin libwavefold.a wf_gen 2>/dev/null) -type f \( -name '*.[oda]' -o -name 'wavefold*' -o -name 'wf_*' \) \
             -exec cp --parents -p -t "$1/build" {} +)
         [ ! -e "$BUILD/reference" ] || ln -s "$BUILD/reference" "$1/build/reference"
-        find "$1/build" -name '*.d' -exec grep -lF "$2" {} + | while read -r made; do rm -f "${made%.d}.o"; done
+        find "$1/build" -name '*.d' -exec grep -lF "/${2##*/}" {} + | while read -r made; do rm -f "${made%.d}.o"; done
     fi
     case $2 in rtl/* | *.v | *.vh) return ;; esac
     for part in "$BUILD"/sim/*/*.vvp "$BUILD"/sim/*/*.dir; do
