@@ -25,7 +25,7 @@ ICARUS_SIMS := $(BUILD)/sim/icarus/wf_sim_l32.vvp $(BUILD)/sim/icarus/wavefold.v
 SIM_RTL   := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
 SIM_PATHS := $(foreach d,$(sort $(patsubst %/,%,$(dir $(wildcard rtl/*/*.v)))),-y $(d)) -Irtl/common -Itb/lockstep
 SIM_TEXT  := tb/lockstep/wf_lockstep_tb.v tb/top/wf_stall.v
-BENCH_SRC := $(addprefix tb/lockstep/wf_,bench.c bench_job.c bench_observe.c bench_stalls.c bench_start.c bench_verdict.c fst_axis.c lines.c memory.c) \
+BENCH_SRC := $(addprefix c_model/cosim/wf_,bench.c bench_job.c bench_observe.c bench_stalls.c bench_start.c bench_verdict.c fst_axis.c lines.c memory.c) \
              $(addprefix c_model/cli/,cleanup.c dump.c figures.c json.c kernel_file.c named_file.c naming.c output.c profile.c profile_page.c \
                shader_text.c shell.c source.c summary.c timeline.c trace.c verdict.c)
 BENCH_OBJ := $(BENCH_SRC:%.c=$(BUILD)/%.o)
@@ -47,10 +47,10 @@ bench: setup-run       ## cycles of the hardware on its own kernels, against the
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(BUILD)/sim/l32/wf_sim $(BUILD)/sim/l32/wf_sim_c4
 	$(Q)BUILD=$(BUILD) sim/numbers.sh
 
-$(BUILD)/tb/lockstep/wf_dpi.o: tb/lockstep/wf_dpi.c
+$(BUILD)/c_model/cosim/wf_dpi.o: c_model/cosim/wf_dpi.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) -isystem $(VERILATOR_DPI) $(CFLAGS) -c -o $@ $<
-$(BUILD)/tb/lockstep/wf_vpi.o: tb/lockstep/wf_vpi.c
+$(BUILD)/c_model/cosim/wf_vpi.o: c_model/cosim/wf_vpi.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) -isystem /usr/include/iverilog $(CFLAGS) -c -o $@ $<
 
@@ -69,14 +69,15 @@ sim_flags = $(addprefix -GCORES=,$(call cores_of,$(1))) $(if $(filter system,$(c
             $(if $(filter serial,$(call parts,$(1))),-GCOALESCE=0) $(if $(filter trace,$(call parts,$(1))),$(TRACED))
 # $(1) lanes, $(2) name of the program, $(3) more flags of the compiler, $(4) of the compiler and the linker
 define SIM_RULE
-$(BUILD)/sim/l$(1)/$(2).dir/compiled: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/verilator/main.cpp sim/verilator/objects.mk sim/rtl.mk
+$(BUILD)/sim/l$(1)/$(2).dir/compiled: sim/verilator/main.cpp sim/verilator/objects.mk sim/rtl.mk
 	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp sim/verilator/main.cpp sim/verilator/objects.mk $$(@D)
-	$(Q)verilator $(SIM_FLAGS) $(call sim_flags,$(2)) $(SIM_PATHS) $(addprefix -G,$(call sim_params,$(1),$(2))) --top-module wf_lockstep_tb \
+	$(Q)sim/timed.sh machines verilator $(SIM_FLAGS) $(call sim_flags,$(2)) $(SIM_PATHS) $(addprefix -G,$(call sim_params,$(1),$(2))) --top-module wf_lockstep_tb \
 	  --Mdir $$(@D) $(SIM_TEXT) main.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
-	$$(if $$(dry_run),,$(Q)$$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime \
+	$(Q)sim/depend.sh $$@ $$(@D)/Vwf_lockstep_tb__ver.d >$$@.d
+	$$(if $$(dry_run),,$(Q)sim/timed.sh machines $$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime \
 	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(if $(call cores_of,$(2)),-O1) $(3) $(4)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
 	$(Q)touch $$@
-$(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/tb/lockstep/wf_dpi.o $(BENCH_OBJ) $(LIB)
+$(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(BENCH_OBJ) $(LIB)
 	$(Q)$(SIM_CXX) $(4) -o $$@ $$(<D)/*.o $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
 endef
 # those that rules name, and any that make is asked for
@@ -103,34 +104,20 @@ sims-profiled: setup-profile   ## the simulators of 32 and 128 lanes, 1.1 to 1.2
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(SIMS) $(SIMS:%=%_profiled)
 	$(Q)for sim in $(SIMS); do cp "$${sim}_profiled" "$$sim" || exit 1; done
 
-$(BUILD)/sim/icarus/wf_sim_l%.vvp: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/rtl.mk
+comma := ,
+# Icarus: those of tb/lockstep/machines.list, and devices of the usual widths
+machine = $(shell awk '$$1 == "$(1)" { print $$2, $$3 }' tb/lockstep/machines.list)
+ICARUS_DEVICE = $(or $(subst $(comma), ,$(word 1,$(call machine,$*))),$(call SIM_PARAMS,$(*:l%=%)))
+$(BUILD)/sim/icarus/wf_sim_%.vvp: sim/rtl.mk tb/lockstep/machines.list
 	@mkdir -p $(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT -DWF_TRACE $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(call SIM_PARAMS,$*)) \
-	  -s wf_lockstep_tb -o $@ $(SIM_TEXT)
-$(BUILD)/sim/icarus/wavefold.vpi: $(BUILD)/tb/lockstep/wf_vpi.o $(BENCH_OBJ) $(LIB)
+	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT -DWF_TRACE $(filter-out -,$(word 2,$(call machine,$*))) $(SIM_PATHS) \
+	  $(addprefix -Pwf_lockstep_tb.,$(ICARUS_DEVICE)) -Mall=$@.read -s wf_lockstep_tb -o $@ $(SIM_TEXT)
+	$(Q)sim/depend.sh $@ $@.read >$@.d
+$(BUILD)/sim/icarus/wavefold.vpi: $(BUILD)/c_model/cosim/wf_vpi.o $(BENCH_OBJ) $(LIB)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -shared -o $@ $^ -lm
 
-# ---- odd machines, for tests; sim/odd.sh runs them: the smallest, with one instruction in flight; three waves of the oldest first; three and sixteen
-# cores; many small groups, few registers and eight instructions in flight; three cores over the memory path, with caches of two lines ---------------
-ODD_SIMS := smallest~LANES=4~WAVES=1~GROUPS=1~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~POLICY=0~DISPATCHES=1~INFLIGHT=1 \
-            three~LANES=4~WAVES=3~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~POLICY=1~DISPATCHES=8 \
-            cores~LANES=4~WAVES=3~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~CORES=3~DISPATCHES=2 \
-            groups~LANES=4~WAVES=64~GROUPS=64~REGS=128~REG_ROWS=1024~LDS_WORDS=1024~LDS_BANKS=4~IMEM_WORDS=1024~POLICY=1~INFLIGHT=8 \
-            sixteen~LANES=4~WAVES=2~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~CORES=16~POLICY=1~DISPATCHES=8~INFLIGHT=1 \
-            lines~LANES=4~WAVES=4~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~CORES=3~INFLIGHT=8~L1_LINES=2
-odd_name   = $(firstword $(subst ~, ,$(1)))
-odd_system = $(if $(filter L1_LINES=%,$(subst ~, ,$(1))),-DWF_SYSTEM)
-ODD_BIN := $(foreach o,$(ODD_SIMS),$(BUILD)/sim/icarus/wf_sim_$(call odd_name,$(o)).vvp)
-ICARUS_SIMS += $(ODD_BIN)
-define ODD_RULE
-$(BUILD)/sim/icarus/wf_sim_$(call odd_name,$(1)).vvp: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/rtl.mk
-	@mkdir -p $$(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT -DWF_TRACE $(call odd_system,$(1)) $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(wordlist 2,99,$(subst ~, ,$(1)))) \
-	  -s wf_lockstep_tb -o $$@ $(SIM_TEXT)
-endef
-$(foreach o,$(ODD_SIMS),$(eval $(call ODD_RULE,$(o))))
-
--include $(BENCH_OBJ:.o=.d) $(BUILD)/tb/lockstep/wf_dpi.d $(BUILD)/tb/lockstep/wf_vpi.d
-$(BUILD)/tb/lockstep/test_memory: $(BUILD)/tb/lockstep/wf_memory.o
-$(BUILD)/tb/lockstep/test_bench: $(BENCH_OBJ)
+-include $(wildcard $(BUILD)/sim/*/*.dir/compiled.d $(BUILD)/sim/icarus/*.vvp.d)
+-include $(BENCH_OBJ:.o=.d) $(BUILD)/c_model/cosim/wf_dpi.d $(BUILD)/c_model/cosim/wf_vpi.d
+$(BUILD)/tb/lockstep/test_memory.linked: $(BUILD)/c_model/cosim/wf_memory.o
+$(BUILD)/tb/lockstep/test_bench.linked: $(BENCH_OBJ)

@@ -93,6 +93,7 @@ struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *t
 {
     inputs->kernel_file = name;
     inputs->is_shader = text->is_shader;
+    inputs->variant = text->variant;
     const struct wf_files files = wf_named_files(inputs);
     struct wf_kernel *kernel = text->is_shader ? parse_shader(text, device, wave_size, &files, inputs) :
                                wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, wf_text_diagnostic, inputs);
@@ -128,7 +129,7 @@ static void silent(void *user, unsigned line, unsigned column, bool error, const
 
 struct wf_kernel *wf_text_parse_silently(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
 {
-    struct wf_inputs inputs = {.kernel_file = name};
+    struct wf_inputs inputs = {.kernel_file = name, .variant = text->variant};
     const struct wf_files files = wf_named_files(&inputs);
     struct wf_kernel *kernel = wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, silent, NULL);
     wf_inputs_free(&inputs);
