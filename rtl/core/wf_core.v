@@ -264,13 +264,13 @@ module wf_core #(
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .code_words(code_words),
         .code_base(code_base), .dead(dead),
         .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch_entry), .launch_id(launch_id),
-        .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end), .next_fused(next_fold), .next_slot(flow_slot), .next_pc(next_pc),
+        .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold), .next_slot(flow_slot), .next_pc(next_pc),
         .issue_valid(issue_valid), .issue_slot(issue_slot),
         .fill_valid(keep), .fill_slot(keep_slot), .fill_entry(keep_place), .fill_younger(keep_second), .fill_word(keep_word),
         .fill_decoded(keep_decoded), .fill_memory(keep_memory), .fill_drain(keep_drain), .fill_fence(keep_fence), .running(some), .converged(joined),
         .valid(have), .head(first), .head_class(have_class),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
-        .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .insn_fused(insn_fold), .insn_second(insn_tail), .issue_pc(st_pc));
+        .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .insn_fold(insn_fold), .insn_second(insn_tail), .issue_pc(st_pc));
 
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_sched (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot),

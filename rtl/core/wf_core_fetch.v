@@ -33,7 +33,7 @@ module wf_core_fetch #(
     input  wire                next_jump,        // ... which is not where fetch went,
     input  wire                next_skips,       // ... but the target, because no lane runs
     input  wire                next_end,         // the wave ends instead
-    input  wire                next_fused,       // the second of its pair goes with it
+    input  wire                next_fold,        // the second of its pair goes with it
     input  wire [SLOT_W-1:0]   next_slot,        // slot of the control flow
     input  wire [16:0]         next_pc,
 
@@ -63,7 +63,7 @@ module wf_core_fetch #(
     output wire [6:0]          insn_decoded,     // WF_DECODE_WORDS and below
     output wire [2:0]          insn_fault,       // WF_FAULT_*: why it is no instruction
     output wire [6:0]          insn_class,       // its unit: one-hot, numbered as WF_UNIT_*
-    output wire                insn_fused,       // its second issued with it
+    output wire                insn_fold,        // its second issued with it
     output wire [18:0]         insn_second,      // its second, which may go with it: {when it changes nothing: running, converged; it ends a loop; its top}
     output wire [16*WAVES-1:0] issue_pc          // of the next instruction of each wave to issue, for reports
 );
@@ -140,9 +140,9 @@ module wf_core_fetch #(
         .word(fill_word), .word_second(second_word), .word_fault(word_fault), .word_class(word_class), .word_decoded(fill_decoded),
         .word_flows(word_flows), .word_noop(word_noop), .word_pairs(word_pairs), .fill_entry(fill_entry), .fill_younger(fill_younger),
         .running(running), .converged(converged), .valid(valid), .full(full), .freed(freed), .head(head), .head_class(head_class),
-        .issue_valid(issue_valid), .issue_slot(issue_slot), .next_fused(next_fused), .next_slot(next_slot),
+        .issue_valid(issue_valid), .issue_slot(issue_slot), .next_fold(next_fold), .next_slot(next_slot),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word), .insn_decoded(insn_decoded),
-        .insn_fault(insn_fault), .insn_class(insn_class), .insn_flows(insn_flows), .insn_fused(insn_fused), .insn_second(insn_second),
+        .insn_fault(insn_fault), .insn_class(insn_class), .insn_flows(insn_flows), .insn_fold(insn_fold), .insn_second(insn_second),
         .insn_follows(insn_follows));
 
     assign fill_valid = fill || hit;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_pair - the instruction buffer: two entries per slot, each an instruction or a pair; and which pairs issue fused.
-//   A pair in the head entry issues fused if its first is no control flow and its second changes nothing.  Otherwise the pair is split: the first
-//   issues alone.  The second stays in the entry and issues next, as control flow; or it goes with the first when that is performed (next_fused).
+// wf_core_pair - the instruction buffer: two entries per slot, each an instruction or a pair; and which pairs are folded.
+//   A pair is folded, which means that both issue together, if its first is no control flow and its second changes nothing.  Otherwise it is split:
+//   the first issues alone and the second stays.  It goes with its first if that is control flow, and changes nothing in the lanes that run when
+//   that is performed (next_fold).  Else it issues next, as control flow.
 //   An instruction that changes nothing goes through the ALU and writes nothing, so that what follows does not wait for it.  While an instruction
 //   that is no control flow is at the head, no control flow of its wave is in flight: `running` and `converged` stand still until it has issued.
 //   Latency: buffered in cycle 0, it may issue in 1 (issue_valid) and is read in 2 (insn_*).  Throughput: one instruction or pair in, one out per cycle.
@@ -42,7 +43,7 @@ module wf_core_pair #(
 
     input  wire               issue_valid,       // the head of issue_slot issues
     input  wire [SLOT_W-1:0]  issue_slot,
-    input  wire               next_fused,        // control flow is performed, and the second of its pair goes with it
+    input  wire               next_fold,         // control flow is performed, and the second of its pair goes with it
     input  wire [SLOT_W-1:0]  next_slot,
 
     output reg                insn_valid,        // the instruction that issued in the cycle before
@@ -53,7 +54,7 @@ module wf_core_pair #(
     output reg  [2:0]         insn_fault,        // WF_FAULT_*
     output reg  [6:0]         insn_class,        // its unit, one-hot
     output reg                insn_flows,        // control flow will say where the wave goes on, or the wave ends
-    output reg                insn_fused,        // its second issued with it
+    output reg                insn_fold,         // its second issued with it
     output reg  [18:0]        insn_second,       // its second, which may go with it: {when it changes nothing: running, converged; it ends a loop; its top}
     output wire [15:0]        insn_follows       // where the wave goes on unless insn_flows
 );
@@ -126,10 +127,10 @@ module wf_core_pair #(
             assign head_class[c*WAVES +: WAVES] = c == `WF_UNIT_FLOW ? plane & ~noop : c == `WF_UNIT_ALU ? plane | noop : plane;
         end
     endgenerate
-    wire [WAVES-1:0] fused  = ((second_running & running) | (second_converged & converged)) & ~head_class[`WF_UNIT_FLOW*WAVES +: WAVES];
-    wire [WAVES-1:0] splits = (second_running | second_converged) & ~fused;
+    wire [WAVES-1:0] folds  = ((second_running & running) | (second_converged & converged)) & ~head_class[`WF_UNIT_FLOW*WAVES +: WAVES];
+    wire [WAVES-1:0] splits = (second_running | second_converged) & ~folds;
     wire [WAVES-1:0] issued = issue_valid ? ONE << issue_slot : NONE;
-    wire [WAVES-1:0] leaves = freed | (next_fused ? ONE << next_slot : NONE);
+    wire [WAVES-1:0] leaves = freed | (next_fold ? ONE << next_slot : NONE);
     assign split = issued & splits;
     assign freed = issued & ~splits;
 
@@ -190,14 +191,14 @@ module wf_core_pair #(
             insn_fault   <= read_split ? `WF_FAULT_NONE : read_fault;
             insn_flows   <= (read_flows || read_split) && !read_noop;
             insn_class   <= read_noop ? 7'd1 << `WF_UNIT_ALU : read_split ? 7'd1 << `WF_UNIT_FLOW : read_class;
-            insn_fused   <= fused[issue_slot];
+            insn_fold    <= folds[issue_slot];
             insn_second  <= {second_running[issue_slot], second_converged[issue_slot], second_op == `WF_OP_ENDLOOP, second_back};
         end
         if (rst)
             insn_valid <= 1'b0;
     end
-    wire        loops = insn_fused ? insn_second[16] : insn_word[`WF_INSN_OP] == `WF_OP_ENDLOOP;
-    assign      insn_follows = !loops ? insn_pc + (insn_fused ? 16'd2 : 16'd1) : insn_fused ? insn_second[15:0] : insn_word[`WF_INSN_BACK];
+    wire        loops = insn_fold ? insn_second[16] : insn_word[`WF_INSN_OP] == `WF_OP_ENDLOOP;
+    assign      insn_follows = !loops ? insn_pc + (insn_fold ? 16'd2 : 16'd1) : insn_fold ? insn_second[15:0] : insn_word[`WF_INSN_BACK];
 endmodule
 
 `default_nettype wire
