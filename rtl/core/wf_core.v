@@ -266,7 +266,7 @@ module wf_core #(
         .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch_entry), .launch_id(launch_id),
         .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold), .next_slot(flow_slot), .next_pc(next_pc),
         .issue_valid(issue_valid), .issue_slot(issue_slot),
-        .fill_valid(keep), .fill_slot(keep_slot), .fill_entry(keep_place), .fill_younger(keep_second), .fill_word(keep_word),
+        .fill_valid(keep), .fill_slot(keep_slot), .fill_place(keep_place), .fill_younger(keep_second), .fill_word(keep_word),
         .fill_decoded(keep_decoded), .fill_memory(keep_memory), .fill_drain(keep_drain), .fill_fence(keep_fence), .running(some), .converged(joined),
         .valid(have), .head(first), .head_class(have_class),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),

@@ -43,8 +43,8 @@ module wf_core_fetch #(
     // an instruction is buffered: for the scoreboard
     output wire                fill_valid,
     output wire [SLOT_W-1:0]   fill_slot,
-    output wire                fill_entry,       // entry of the slot that it goes to
-    output wire                fill_younger,     // the other entry holds an older instruction
+    output wire                fill_place,       // place of the slot that it goes to
+    output wire                fill_younger,     // the other place holds an older instruction
     output wire [63:0]         fill_word,
     output wire [6:0]          fill_decoded,     // WF_DECODE_WORDS and below
     output wire                fill_memory,      // LDS or global memory
@@ -54,7 +54,7 @@ module wf_core_fetch #(
     input  wire [WAVES-1:0]    running,          // a lane of the wave runs
     input  wire [WAVES-1:0]    converged,        // ... and none waits for an else, an endif or a continuing
     output wire [WAVES-1:0]    valid,            // an instruction is buffered
-    output wire [WAVES-1:0]    head,             // the entry of the one that issues next
+    output wire [WAVES-1:0]    head,             // the place of the one that issues next
     output wire [7*WAVES-1:0]  head_class,       // its unit, one bit plane per class: plane u at u*WAVES
     output wire                insn_valid,       // the instruction that issued in the cycle before
     output wire [SLOT_W-1:0]   insn_slot,
@@ -138,7 +138,7 @@ module wf_core_fetch #(
     wf_core_pair #(.WAVES(WAVES)) u_pair (
         .clk(clk), .rst(rst), .flush(flush), .fill(fill), .hit(hit), .word_prefetched(word_prefetched), .word_slot(word_slot_q), .word_pc(word_pc_q),
         .word(fill_word), .word_second(second_word), .word_fault(word_fault), .word_class(word_class), .word_decoded(fill_decoded),
-        .word_flows(word_flows), .word_noop(word_noop), .word_pairs(word_pairs), .fill_entry(fill_entry), .fill_younger(fill_younger),
+        .word_flows(word_flows), .word_noop(word_noop), .word_pairs(word_pairs), .fill_place(fill_place), .fill_younger(fill_younger),
         .running(running), .converged(converged), .valid(valid), .full(full), .freed(freed), .head(head), .head_class(head_class),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .next_fold(next_fold), .next_slot(next_slot),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word), .insn_decoded(insn_decoded),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_pair - the instruction buffer: two entries per slot, each an instruction or a pair; and which pairs are folded.
+// wf_core_pair - the instruction buffer: two places per slot, each an instruction or a pair; and which pairs are folded.
 //   A pair is folded, which means that both issue together, if its first is no control flow and its second changes nothing.  Otherwise it is split:
 //   the first issues alone and the second stays.  It goes with its first if that is control flow, and changes nothing in the lanes that run when
 //   that is performed (next_fold).  Else it issues next, as control flow.
@@ -30,15 +30,15 @@ module wf_core_pair #(
     input  wire               word_flows,
     input  wire [1:0]         word_noop,
     input  wire [1:0]         word_pairs,        // WF_SECOND_*: when word_second changes nothing
-    output wire               fill_entry,        // entry that it goes to
-    output wire               fill_younger,      // the other entry holds an older instruction
+    output wire               fill_place,        // place that it goes to
+    output wire               fill_younger,      // the other place holds an older instruction
 
     input  wire [WAVES-1:0]   running,           // a lane of the wave runs
     input  wire [WAVES-1:0]   converged,         // ... and none waits for an else, an endif or a continuing
     output wire [WAVES-1:0]   valid,             // an instruction is buffered
-    output wire [WAVES-1:0]   full,              // two entries are
-    output wire [WAVES-1:0]   freed,             // an entry becomes free in this cycle because it issues
-    output wire [WAVES-1:0]   head,              // the entry that issues next
+    output wire [WAVES-1:0]   full,              // two places are
+    output wire [WAVES-1:0]   freed,             // a place becomes free in this cycle because it issues
+    output wire [WAVES-1:0]   head,              // the place that issues next
     output wire [7*WAVES-1:0] head_class,        // its unit, one bit plane per class: plane u at u*WAVES
 
     input  wire               issue_valid,       // the head of issue_slot issues
@@ -59,42 +59,42 @@ module wf_core_pair #(
     output wire [15:0]        insn_follows       // where the wave goes on unless insn_flows
 );
 `include "wf_isa.vh"
-    localparam integer ENTRY_W  = 1 + 7 + 7 + 3 + 16 + 64;
+    localparam integer FIRST_W  = 1 + 7 + 7 + 3 + 16 + 64;
     localparam integer SECOND_W = 16 + 8 + 16 + `WF_SECOND_OP_W;     // of structure: target, level, top of the loop, opcode
     localparam [WAVES-1:0] ONE  = {{(WAVES-1){1'b0}}, 1'b1};
     localparam [WAVES-1:0] NONE = {WAVES{1'b0}};
     localparam integer RUNNING = 0, CONVERGED = 1;                   // bits of WF_SECOND_*
 
-    reg  [ENTRY_W-1:0]  first_m  [0:(2<<SLOT_W)-1];                  // by slot and entry
+    reg  [FIRST_W-1:0]  first_m  [0:(2<<SLOT_W)-1];                  // by slot and place
     reg  [SECOND_W-1:0] second_m [0:(2<<SLOT_W)-1];
-    reg  [WAVES-1:0]    valid_q, full_q;         // entries in use: one or two; two
-    reg  [WAVES-1:0]    head_q, fill_q;          // the entry that issues next; the entry to fill next
+    reg  [WAVES-1:0]    valid_q, full_q;         // places in use: one or two; two
+    reg  [WAVES-1:0]    head_q, fill_q;          // the place that issues next; the place to fill next
     reg  [WAVES-1:0]    split_q;                 // of the pair at the head the first has issued
     assign valid = valid_q;
     assign full  = full_q;
     assign head  = head_q;
 
     // A prefetch is only buffered by a hit, after the flush.
-    assign fill_entry   = !word_prefetched && fill_q[word_slot];
+    assign fill_place   = !word_prefetched && fill_q[word_slot];
     assign fill_younger = !word_prefetched && valid_q[word_slot];
     wire [WAVES-1:0] filled  = fill ? ONE << word_slot : NONE;
     wire [WAVES-1:0] hit_new = hit ? ONE << word_slot : NONE;        // comes late in the cycle
 
-    // ---- what is known of each entry ----
+    // ---- what is known of each place ----
     wire [WAVES-1:0] split;                      // the pair at the head is split in this cycle
 
-    // One bit of an entry in each slot: filled with `value`; `second` when only the second is left.
+    // One bit of a place in each slot: filled with `value`; `second` when only the second is left.
     function [WAVES-1:0] update(input [WAVES-1:0] now, input [WAVES-1:0] fill_in, input [WAVES-1:0] hit_in, input value,
                                 input [WAVES-1:0] split_in, input [WAVES-1:0] second);
         update = (((now & ~fill_in & ~split_in) | (fill_in & {WAVES{value}}) | (split_in & second)) & ~hit_in) | (hit_in & {WAVES{value}});
     endfunction
 
-    genvar e, c;
+    genvar p, c;
     generate
-        for (e = 0; e < 2; e = e + 1) begin : g_entry
-            wire [WAVES-1:0] here      = e ? head_q : ~head_q;
-            wire [WAVES-1:0] filled_in = (e != 0) == fill_entry ? filled : NONE;
-            wire [WAVES-1:0] hit_in    = e ? NONE : hit_new;
+        for (p = 0; p < 2; p = p + 1) begin : g_place
+            wire [WAVES-1:0] here      = p ? head_q : ~head_q;
+            wire [WAVES-1:0] filled_in = (p != 0) == fill_place ? filled : NONE;
+            wire [WAVES-1:0] hit_in    = p ? NONE : hit_new;
             wire [WAVES-1:0] split_in  = split & here;
             reg  [WAVES-1:0] noop_running_q, noop_converged_q;       // when the instruction changes nothing
             reg  [WAVES-1:0] second_running_q, second_converged_q;   // when its second does
@@ -114,16 +114,16 @@ module wf_core_pair #(
     endgenerate
 
     // ---- the head of each slot ----
-    function [WAVES-1:0] of_head(input [WAVES-1:0] entry0, input [WAVES-1:0] entry1);
-        of_head = (entry0 & ~head_q) | (entry1 & head_q);
+    function [WAVES-1:0] of_head(input [WAVES-1:0] place0, input [WAVES-1:0] place1);
+        of_head = (place0 & ~head_q) | (place1 & head_q);
     endfunction
-    wire [WAVES-1:0] noop = (of_head(g_entry[0].noop_running_q, g_entry[1].noop_running_q) & running) |
-                            (of_head(g_entry[0].noop_converged_q, g_entry[1].noop_converged_q) & converged);
-    wire [WAVES-1:0] second_running   = of_head(g_entry[0].second_running_q, g_entry[1].second_running_q);
-    wire [WAVES-1:0] second_converged = of_head(g_entry[0].second_converged_q, g_entry[1].second_converged_q);
+    wire [WAVES-1:0] noop = (of_head(g_place[0].noop_running_q, g_place[1].noop_running_q) & running) |
+                            (of_head(g_place[0].noop_converged_q, g_place[1].noop_converged_q) & converged);
+    wire [WAVES-1:0] second_running   = of_head(g_place[0].second_running_q, g_place[1].second_running_q);
+    wire [WAVES-1:0] second_converged = of_head(g_place[0].second_converged_q, g_place[1].second_converged_q);
     generate
         for (c = 0; c < 7; c = c + 1) begin : g_head
-            wire [WAVES-1:0] plane = of_head(g_entry[0].g_class[c].class_q, g_entry[1].g_class[c].class_q);
+            wire [WAVES-1:0] plane = of_head(g_place[0].g_class[c].class_q, g_place[1].g_class[c].class_q);
             assign head_class[c*WAVES +: WAVES] = c == `WF_UNIT_FLOW ? plane & ~noop : c == `WF_UNIT_ALU ? plane | noop : plane;
         end
     endgenerate
@@ -138,12 +138,12 @@ module wf_core_pair #(
     // An instruction is read two cycles after it was buffered at the earliest.  It is written in the cycle between, off the path of a jump.
     reg                write_q;
     reg [SLOT_W:0]     write_at_q;
-    reg [ENTRY_W-1:0]  write_first_q;
+    reg [FIRST_W-1:0]  write_first_q;
     reg [SECOND_W-1:0] write_second_q;
     wire               unused = &{1'b0, word_second};
     always @(posedge clk) begin
         write_q        <= fill || hit;
-        write_at_q     <= {word_slot, fill_entry};
+        write_at_q     <= {word_slot, fill_place};
         write_first_q  <= {word_flows, word_class, word_decoded, word_fault, word_pc, word};
         write_second_q <= {word_second[`WF_INSN_IMM16], word_second[`WF_INSN_LEVEL], word_second[`WF_INSN_BACK], word_second[`WF_SECOND_OP_W-1:0]};
         if (write_q) begin
