@@ -274,7 +274,7 @@ module wf_core #(
 
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_sched (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot),
-        .ready(ready), .have_class(have_class), .waiting(waiting), .behind(behind),
+        .ready(ready), .head_class(have_class), .waiting(waiting), .results_waiting(behind),
         .credit_return(credit_return), .pick_valid(pick_valid),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .blocked(stat_blocked));
     assign stat_issue = pick_valid;
@@ -286,14 +286,14 @@ module wf_core #(
     wire       unused_keep = &{1'b0, keep_word, keep_op, keep_mod};
     wire       keep_whole  = keep_decoded[`WF_DECODE_A] && keep_decoded[`WF_DECODE_QUAD] && keep_mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI;
     wf_core_score #(.WAVES(WAVES), .INFLIGHT(INFLIGHT)) u_score (
-        .clk(clk), .rst(rst), .in_valid(keep), .in_slot(keep_slot), .in_place(keep_place), .in_second(keep_second),
+        .clk(clk), .rst(rst), .in_valid(keep), .in_slot(keep_slot), .in_place(keep_place), .in_younger(keep_second),
         .in_a(keep_decoded[`WF_DECODE_A]), .in_b(keep_decoded[`WF_DECODE_B] && !keep_word[`WF_INSN_IMMEDIATE]),
         .in_c(keep_decoded[`WF_DECODE_C] && !(keep_atomic && keep_mod[`WF_MOD_ATOM] != `WF_ATOM_CAS)),
         .in_quad(keep_decoded[`WF_DECODE_QUAD] && !keep_whole),
         .in_a_number(keep_word[`WF_INSN_A]), .in_b_number(keep_word[`WF_INSN_B]), .in_c_number(keep_word[`WF_INSN_C]),
         .in_write(keep_decoded[`WF_DECODE_WORDS] != 3'd0 && !(keep_memory && keep_word[`WF_INSN_NO_DST])),
         .in_write_quad(keep_decoded[`WF_DECODE_WORDS] == 3'd4), .in_write_number(keep_word[`WF_INSN_DST]), .in_drain(keep_drain), .in_fence(keep_fence),
-        .have(have), .first(first), .flow(have_class[`WF_UNIT_FLOW*WAVES +: WAVES]),
+        .valid(have), .head(first), .flow(have_class[`WF_UNIT_FLOW*WAVES +: WAVES]),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .issue_entry(issue_entry),
         .early_valid(opnd_push[`WF_UNIT_ALU] || fpu_early), .early_slot(fpu_early ? fpu_early_tag[ENTRY_W +: SLOT_W] : opnd_slot),
         .early_entry(fpu_early ? fpu_early_tag[ENTRY_W-1:0] : opnd_entry),
