@@ -112,7 +112,7 @@ units_of() {    # FOLDER of tb/
 }
 for test in tb/*/test_*.c; do
     folder=${test#tb/}
-    job program "$(units_of "${folder%%/*}")" "c-$(basename "$test" .c)" "$BUILD/${test%.c}" "$BUILD/${test%.c} $SEED"
+    job program "$(units_of "${folder%%/*}")" "c-${folder%%/*}-$(basename "$test" .c)" "$BUILD/${test%.c}" "$BUILD/${test%.c} $SEED"
 done
 for test in tb/*/test_*.sh; do
     folder=${test#tb/} name=$(basename "$test" .sh)
@@ -122,6 +122,10 @@ for test in tb/*/test_*.sh; do
 done
 job program host run-host "$(machine host/wf_host_run)" "$(machine host/wf_host_run) $SEED"
 job program host isolation "$(machine host/wf_host_isolation)" "$(machine host/wf_host_isolation) $SEED"
+
+# ---- mutants: twenty cheap ones, by turns; in `make test-all` a tenth of them, of files that the last commit changed first -----------------------------
+some=$(all && echo SHARE=10 BASE=HEAD~1 || echo CHEAP=20)
+job mutants mutants mutants "$BUILD/tb/mutants/wf_mutate $wavefold sim/mutants.sh $(echo tb/mutants/*.list)" "JOBS=1 $some sim/mutants.sh"
 
 # ---- checks of the text ----------------------------------------------------------------------------------------------------------------------------------
 for module in rtl/*/*.v; do

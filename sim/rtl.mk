@@ -7,13 +7,12 @@
 #   $(BUILD)/sim/l<LANES>/wf_sim_system, wf_sim_system_c<CORES>  over the memory path and a memory of lines (wf_system); built on demand
 #   $(BUILD)/sim/l8/wf_sim_small_system_c<CORES>  the same of 16 slots a core, quick to build and to run: for random files that share lines
 #   $(BUILD)/sim/icarus/wf_sim_l<LANES>.vvp with wavefold.vpi  Icarus, four-valued
-# c_model/cli/kernel_file.c (wf_build_device) states the same sizes for the program.
 SIM_LANES  ?= 8 32 128
-SIM_WAVES_8   := 256
-SIM_WAVES_32  := 64
-SIM_WAVES_128 := 64
 SMALL_PARAMS := WAVES=16 GROUPS=8 REGS=64 LDS_WORDS=256 LDS_BANKS=4 IMEM_WORDS=4096
-SIM_PARAMS  = LANES=$(1) WAVES=$(SIM_WAVES_$(1)) GROUPS=16 REGS=64 LDS_WORDS=8192 LDS_BANKS=32 IMEM_WORDS=16384
+# the usual device of each width, and its parameters
+DEVICES   := $(shell awk -F'[(), ]+' '/^WF_DEVICE/ { for (l = from; l <= $$2; l *= 2) \
+  printf "%d~LANES=%d~WAVES=%d~GROUPS=%d~REGS=%d~LDS_WORDS=%d~LDS_BANKS=%d~IMEM_WORDS=%d ", l, l, $$3, $$4, $$5, $$6, $$7, $$8; from = l }' from=4 c_model/cli/devices.def)
+SIM_PARAMS = $(wordlist 2,9,$(subst ~, ,$(filter $(1)~%,$(DEVICES))))
 
 SIMS        := $(foreach l,32 128,$(BUILD)/sim/l$(l)/wf_sim)
 # of several cores: 32 lanes for make run, with 8 lanes for the tests
@@ -69,7 +68,7 @@ sim_flags = $(addprefix -GCORES=,$(call cores_of,$(1))) $(if $(filter system,$(c
             $(if $(filter serial,$(call parts,$(1))),-GCOALESCE=0) $(if $(filter trace,$(call parts,$(1))),$(TRACED))
 # $(1) lanes, $(2) name of the program, $(3) more flags of the compiler, $(4) of the compiler and the linker
 define SIM_RULE
-$(BUILD)/sim/l$(1)/$(2).dir/compiled: sim/verilator/main.cpp sim/verilator/objects.mk sim/rtl.mk
+$(BUILD)/sim/l$(1)/$(2).dir/compiled: sim/verilator/main.cpp sim/verilator/objects.mk sim/rtl.mk c_model/cli/devices.def
 	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp sim/verilator/main.cpp sim/verilator/objects.mk $$(@D)
 	$(Q)sim/timed.sh machines verilator $(SIM_FLAGS) $(call sim_flags,$(2)) $(SIM_PATHS) $(addprefix -G,$(call sim_params,$(1),$(2))) --top-module wf_lockstep_tb \
 	  --Mdir $$(@D) $(SIM_TEXT) main.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
@@ -108,7 +107,7 @@ comma := ,
 # Icarus: those of tb/lockstep/machines.list, and devices of the usual widths
 machine = $(shell awk '$$1 == "$(1)" { print $$2, $$3 }' tb/lockstep/machines.list)
 ICARUS_DEVICE = $(or $(subst $(comma), ,$(word 1,$(call machine,$*))),$(call SIM_PARAMS,$(*:l%=%)))
-$(BUILD)/sim/icarus/wf_sim_%.vvp: sim/rtl.mk tb/lockstep/machines.list
+$(BUILD)/sim/icarus/wf_sim_%.vvp: sim/rtl.mk tb/lockstep/machines.list c_model/cli/devices.def
 	@mkdir -p $(@D)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT -DWF_TRACE $(filter-out -,$(word 2,$(call machine,$*))) $(SIM_PATHS) \
 	  $(addprefix -Pwf_lockstep_tb.,$(ICARUS_DEVICE)) -Mall=$@.read -s wf_lockstep_tb -o $@ $(SIM_TEXT)

@@ -15,8 +15,18 @@
 
 struct wf_device wf_build_device(unsigned lanes)
 {
-    return (struct wf_device){.lanes = lanes, .waves = lanes <= 8 ? 256 : 64, .groups = 16, .regs = 64, .lds_words = 8192, .lds_banks = 32,
-                              .imem_words = 16384};
+    static const struct wf_device built[] = {
+#define WF_DEVICE(most, slots, resident, registers, words, banks, code) \
+    {.lanes = (most), .waves = (slots), .groups = (resident), .regs = (registers), .lds_words = (words), .lds_banks = (banks), .imem_words = (code)},
+#include "devices.def"
+#undef WF_DEVICE
+    };
+    const struct wf_device *row = built;
+    while (row->lanes < lanes && row + 1 < built + sizeof built / sizeof *built)
+        row++;
+    struct wf_device device = *row;
+    device.lanes = lanes;
+    return device;
 }
 
 /* All bytes of the file, but no more than one block beyond the limit.  False with errno. */
