@@ -114,16 +114,14 @@ module wf_core_pair #(
     endgenerate
 
     // ---- the head of each slot ----
-    function [WAVES-1:0] of_head(input [WAVES-1:0] place0, input [WAVES-1:0] place1);
-        of_head = (place0 & ~head_q) | (place1 & head_q);
-    endfunction
-    wire [WAVES-1:0] noop = (of_head(g_place[0].noop_running_q, g_place[1].noop_running_q) & running) |
-                            (of_head(g_place[0].noop_converged_q, g_place[1].noop_converged_q) & converged);
-    wire [WAVES-1:0] second_running   = of_head(g_place[0].second_running_q, g_place[1].second_running_q);
-    wire [WAVES-1:0] second_converged = of_head(g_place[0].second_converged_q, g_place[1].second_converged_q);
+    wire [WAVES-1:0] noop_running     = (g_place[0].noop_running_q & ~head_q) | (g_place[1].noop_running_q & head_q);
+    wire [WAVES-1:0] noop_converged   = (g_place[0].noop_converged_q & ~head_q) | (g_place[1].noop_converged_q & head_q);
+    wire [WAVES-1:0] second_running   = (g_place[0].second_running_q & ~head_q) | (g_place[1].second_running_q & head_q);
+    wire [WAVES-1:0] second_converged = (g_place[0].second_converged_q & ~head_q) | (g_place[1].second_converged_q & head_q);
+    wire [WAVES-1:0] noop = (noop_running & running) | (noop_converged & converged);
     generate
         for (c = 0; c < 7; c = c + 1) begin : g_head
-            wire [WAVES-1:0] plane = of_head(g_place[0].g_class[c].class_q, g_place[1].g_class[c].class_q);
+            wire [WAVES-1:0] plane = (g_place[0].g_class[c].class_q & ~head_q) | (g_place[1].g_class[c].class_q & head_q);
             assign head_class[c*WAVES +: WAVES] = c == `WF_UNIT_FLOW ? plane & ~noop : c == `WF_UNIT_ALU ? plane | noop : plane;
         end
     endgenerate
