@@ -86,9 +86,8 @@ $(EXPECT): $(EXPECT_OBJ)
 -include $(EXPECT_OBJ:.o=.d)
 # of each list a file, which `reference NAME` of a kernel file means: the program finds them beside its own folder
 $(BUILD)/reference/.made: $(EXPECT)
-	$(Q)rm -rf $(@D) && mkdir -p $(@D)
-	$(Q)for list in $$($<); do $< $$list >$(@D)/$$list || exit 1; done
-	$(Q)touch $@
+	$(Q)sim/reference.sh $< $(@D) && touch $@
+$(BUILD)/reference/%: $(BUILD)/reference/.made ; @:
 $(WAVEFOLD): | $(BUILD)/reference/.made
 expected: $(EXPECT)    ## rewrite the short lists in kernel files from the sequential reference
 	$(Q)sim/expected.sh write $< tb/*/*.wfk
