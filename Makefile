@@ -14,7 +14,7 @@ Q      := $(if $(filter 0,$(V)),@)
 # numbers that were given are held to NAME~LEAST~MOST before anything is built or run
 NUMBERS := SEED~0~4294967295 JOBS~1~1024 RANDOM_COUNT~1~1000000 FUZZ_SECONDS~0~1000000000 ORACLE_RANDOM~1~1000000
 was_given = $(filter command environment override,$(firstword $(origin $(1))))
-wrong_number = $(shell sim/number.sh $(1) '$(subst ','\'',$($(1)))' $(2) $(3) 2>&1)
+wrong_number = $(shell sim/check_number.sh $(1) '$(subst ','\'',$($(1)))' $(2) $(3) 2>&1)
 check_number = $(if $(call was_given,$(1)),$(if $(call wrong_number,$(1),$(2),$(3)),$(error $(call wrong_number,$(1),$(2),$(3)))))
 $(foreach n,$(NUMBERS),$(call check_number,$(word 1,$(subst ~, ,$(n))),$(word 2,$(subst ~, ,$(n))),$(word 3,$(subst ~, ,$(n)))))
 # a build folder that was given: a fresh one, or one that make made

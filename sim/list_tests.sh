@@ -8,7 +8,7 @@
 set -eu
 BUILD=${BUILD:-build} SEED=${SEED:-1} ALL=${ALL:-0}
 export BUILD SEED
-"$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
+"$(dirname "$0")/check_number.sh" SEED "$SEED" 0 4294967295 || exit 2
 wavefold=$BUILD/bin/wavefold
 job() { printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" "$5"; }
 all() { [ "$ALL" != 0 ]; }

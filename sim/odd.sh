@@ -7,7 +7,7 @@
 # or of all three, when none is named.
 set -u
 [ $# -ge 4 ] || { echo "usage: $0 NAME SEED COUNT SIZE [groups|kernel|dispatches...]" >&2; exit 2; }
-"$(dirname "$0")/number.sh" SEED "$2" 0 4294967295 || exit 2
+"$(dirname "$0")/check_number.sh" SEED "$2" 0 4294967295 || exit 2
 name=$1 seed=$2 last=$(($2 + $3 - 1)) size=$4 BUILD=${BUILD:-build} status=0
 shift 4
 [ $# != 0 ] || set -- groups kernel dispatches
