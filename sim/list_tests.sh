@@ -48,12 +48,12 @@ if all; then
     random memory    shared-c4-d8   l8/wf_sim_small_system_c4 wf_shared "CORES=4 sim/random.sh 8 $SEED 80 10 8"
     random memory    shared-c4-d32  l8/wf_sim_small_system_c4 wf_shared "CORES=4 sim/random.sh 8 $SEED 5 10 32"
 fi
-# four-valued, on machines of odd sizes
-odd() { job lockstep "top core" "odd-$1$2" "$wavefold $icarus $(machine "icarus/wf_sim_$1.vvp") $BUILD/tb/top/wf_random sim/odd.sh tb/top/many_groups.wfk" "sim/odd.sh $1 $3"; }
-for name in smallest three cores; do odd $name "" "$SEED 1 40"; done
-odd groups "" "$SEED 1 20"
-for name in lines sixteen; do odd $name "" "$SEED 1 20 dispatches"; done
-if all; then for name in smallest three cores groups lines sixteen; do odd $name -all "$((SEED % 4000000000 + 2)) 6 60"; done; fi
+# four-valued, on machines at the corners of the parameters
+corner() { job lockstep "top core" "corner-$1$2" "$wavefold $icarus $(machine "icarus/wf_sim_$1.vvp") $BUILD/tb/top/wf_random sim/corner_machines.sh tb/top/many_groups.wfk" "sim/corner_machines.sh $1 $3"; }
+for name in smallest three cores; do corner $name "" "$SEED 1 40"; done
+corner groups "" "$SEED 1 20"
+for name in lines sixteen; do corner $name "" "$SEED 1 20 dispatches"; done
+if all; then for name in smallest three cores groups lines sixteen; do corner $name -all "$((SEED % 4000000000 + 2)) 6 60"; done; fi
 
 # ---- kernels: on each machine at one of its wave sizes, by turns; in `make test-all` at all of them ----------------------------------------------------
 kernel() {      # PHASE UNITS NAME MACHINE FILE[:VARIANT] ON LANES [VARIABLES]

@@ -92,7 +92,7 @@ done
 
 mkdir -p "$BUILD/test"
 BUILD=$BUILD SEED=4711 sim/list_tests.sh | cut -f 3,5 >"$dir/list"
-seeded='random kernel bench icarus c shader system cores odd'
+seeded='random kernel bench icarus c shader system cores corner'
 for kind in $seeded; do
     check "given to each $kind test" test "$(grep -c "^$kind-" "$dir/list")" = "$(grep -c "^$kind-.*4711" "$dir/list")"
     check "... and there are some" grep -q "^$kind-" "$dir/list"

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# odd.sh NAME SEED COUNT SIZE [WHAT...] - lock step on an odd machine, $BUILD/sim/icarus/wf_sim_NAME.vvp (sim/rtl.mk).  A PASS or FAIL line for each of
+# corner_machines.sh NAME SEED COUNT SIZE [WHAT...] - lock step on a machine of tb/lockstep/machines.list, $BUILD/sim/icarus/wf_sim_NAME.vvp.
+# A PASS or FAIL line for each of
 #   groups      a hundred groups one after the other
 #   kernel      COUNT random kernels of about SIZE instructions that its registers, slots and LDS can hold
 #   dispatches  COUNT such files of four dispatches
