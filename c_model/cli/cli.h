@@ -21,7 +21,7 @@ enum wf_exit cli_occupancy(int argc, char **argv);
 enum wf_exit cli_isa(int argc, char **argv);
 enum wf_exit cli_advise(int argc, char **argv);
 
-/* ---- words of the command line (words.c) ------------------------------------------------------------------------------- */
+/* ---- words of the command line (command_line.c) ------------------------------------------------------------------------ */
 
 struct cli_option {
     const char *name;           /* with its dashes; the list ends with NULL */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * words.c - the words of the command line (see cli.h).
+ * command_line.c - the words of the command line (see cli.h).
  */
 #include <inttypes.h>
 #include <stdio.h>
