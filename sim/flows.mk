@@ -98,7 +98,7 @@ $(MUTATE): %: %.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $<
 -include $(MUTATE).d
 # NAMES="fp-add-halfway fp-fma-carry"; UNIT="fp xlane"; SHARE=10: a tenth, which CHOICE=n chooses, of files that changed since BASE=revision first
-mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each must be caught; UNIT="fp xlane", NAMES="a b", SHARE=10 (a tenth)
+mutants: setup-test    ## every mutant of tb/mutants, one at a time: each must be caught; UNIT="fp xlane", NAMES="a b", SHARE=10 (a tenth)
 	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) UNIT="$(UNIT)" SHARE=$(SHARE) CHOICE=$(CHOICE) BASE=$(BASE) sim/mutants.sh $(NAMES)
 
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------
