@@ -137,6 +137,11 @@ run-c-tests: $(C_TESTS)  ## the C tests alone
 check-clang:
 	$(Q)clang -Ic_model/include -std=c11 -ffp-contract=off $(WARNINGS) -fsyntax-only $(LIB_SRC) $(CLI_SRC) $(BENCH_SRC)
 	@echo "PASS clang: $(words $(LIB_SRC) $(CLI_SRC) $(BENCH_SRC)) files without a warning"
+# what sim/layers.sh looks at: the library, the program, what drives a simulator, tests and their tools
+LAYERED := $(sort $(LIB_OBJ) $(CLI_SRC:%.c=$(BUILD)/%.o) $(patsubst %.c,$(BUILD)/%.o,$(wildcard c_model/cosim/*.c)) $(SPIRV_TESTKIT) $(EXPECT_OBJ) $(FP_ORACLE) \
+           $(if $(wildcard /usr/include/vulkan/vulkan.h),$(ORACLE_OBJ)) $(C_TESTS:=.o) $(TOOLS:=.o) $(SPIRV_TOOLS:=.o))
+$(BUILD)/layers.list: $(LAYERED)
+	@printf '%s\n' $(LAYERED) >$@
 $(BUILD)/wf_gen: $(BUILD)/c_model/model/isa/wf_gen.o $(BUILD)/c_model/model/isa/wf_gen_host.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 $(BUILD)/wf_spirv_gen: $(BUILD)/c_model/spirv/wf_spirv_gen.o

@@ -141,7 +141,7 @@ job checks top lint-yosys "$BUILD/lint/wf_device.yosys.ok" "echo PASS lint by Yo
 job checks core lint-bank-ports "$BUILD/lint/bank-ports.ok" "echo PASS ports of a bank"
 job checks top slang "sim/slang.sh" sim/slang.sh
 job checks "c_model cli spirv" clang "" "make -s check-clang"
-job checks "c_model cli spirv" circles "$BUILD/libwavefold.a" "sim/circles.sh $(for unit in advise asm cosim driver spirv 'model/*'; do printf '%s ' "$BUILD/c_model/$unit/*.o"; done)"
+job checks "c_model cli spirv" layers "$BUILD/layers.list sim/layers.sh" "sim/layers.sh \$(cat $BUILD/layers.list)"
 job checks docs generated "$BUILD/wf_gen $BUILD/wf_spirv_gen" "make -s check-generated"
 job checks docs testplan "sim/testplan.sh" sim/testplan.sh
 job checks docs cores "sim/cores.sh" "sim/cores.sh check"

@@ -58,7 +58,7 @@ enum wf_exit cli_wave_fits(unsigned wave_size, unsigned lanes);
 /* Print the help of one verb, or of the program (NULL); false when there is no such verb. */
 bool cli_help(const char *verb);
 
-/* ---- standard output --------------------------------------------------------------------------------------------------- */
+/* ---- standard output (command_line.c) ---------------------------------------------------------------------------------- */
 
 /* Flush it; `status`, or WF_EXIT_ENVIRONMENT after a message when something was not written. */
 enum wf_exit cli_close_stdout(enum wf_exit status);
