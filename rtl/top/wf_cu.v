@@ -6,6 +6,7 @@
 `default_nettype none
 `include "wf_access.vh"
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 module wf_cu #(
     parameter integer LANES      = 32,       // as in wf_top
@@ -32,28 +33,7 @@ module wf_cu #(
     // from the dispatcher: waves, ranges of the LDS to clear, constants of the dispatches, as wf_dispatch has them
     input  wire                  launch_valid,
     output wire                  launch_take,
-    input  wire [ID_W-1:0]       launch_id,
-    input  wire [SLOT_W-1:0]     launch_slot,
-    input  wire [GSLOT_W-1:0]    launch_gslot,
-    input  wire [15:0]           launch_wave,
-    input  wire [15:0]           launch_first,
-    input  wire [15:0]           launch_count,
-    input  wire [2:0]            launch_wave_log2,
-    input  wire [7:0]            launch_live,
-    input  wire [15:0]           launch_entry,
-    input  wire [31:0]           launch_gid_x,
-    input  wire [31:0]           launch_gid_y,
-    input  wire [31:0]           launch_gid_z,
-    input  wire [31:0]           launch_tbase_x,
-    input  wire [31:0]           launch_tbase_y,
-    input  wire [31:0]           launch_tbase_z,
-    input  wire                  launch_pixel,
-    input  wire [LANES-1:0]      launch_helper,
-    input  wire [7*LANES-1:0]    launch_at,
-    input  wire [15:0]           launch_lds_base,
-    input  wire [15:0]           launch_lds_words,
-    input  wire [15:0]           launch_reg_base,
-    input  wire [7:0]            launch_regs,
+    input  wire [`WF_LAUNCH_W-1:0] launch,
     output wire                  end_go,
     input  wire                  end_ready,
     output wire [SLOT_W-1:0]     end_slot,
@@ -97,90 +77,29 @@ module wf_cu #(
     // global memory: one request and one response a memory instruction
     output wire                  mreq_valid,
     input  wire                  mreq_ready,
-    output wire [TAG_W-1:0]      mreq_tag,                   // {slot, entry}
-    output wire [1:0]            mreq_kind,                  // WF_ACCESS_*
-    output wire [3:0]            mreq_atom,                  // WF_ATOM_*
-    output wire [LANES-1:0]      mreq_mask,                  // asked, in range and aligned
-    output wire [32*LANES-1:0]   mreq_addr,                  // absolute bytes
-    output wire [32*LANES-1:0]   mreq_data,
-    output wire [32*LANES-1:0]   mreq_compare,
+    output wire [`WF_MREQ_W-1:0] mreq,
     input  wire                  mrsp_valid,
     output wire                  mrsp_ready,
-    input  wire [TAG_W-1:0]      mrsp_tag,
-    input  wire [32*LANES-1:0]   mrsp_data,
-    input  wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error,
-
+    input  wire [`WF_MRSP_W-1:0] mrsp,
     output reg                   acquire,                    // for one cycle: caches forget what they hold
 
     // retire record, one a cycle
     output wire                  rt_valid,
-    output wire [SLOT_W-1:0]     rt_slot,
-    output wire [GSLOT_W-1:0]    rt_gslot,
-    output wire [ID_W-1:0]       rt_id,                      // its dispatch
-    output wire [15:0]           rt_wave,
-    output wire [31:0]           rt_gid_x,
-    output wire [31:0]           rt_gid_y,
-    output wire [31:0]           rt_gid_z,
-    output wire [15:0]           rt_pc,
-    output wire [63:0]           rt_word,
-    output wire [LANES-1:0]      rt_exec,                    // lanes that ran it, helpers included
-    output wire [LANES-1:0]      rt_write,                   // lanes whose destination was written
-    output wire [6:0]            rt_dst,
-    output wire [2:0]            rt_words,                   // 0, 1 or 4
-    output wire [128*LANES-1:0]  rt_data,                    // word k of lane l at (4*l+k)*32
-    output wire                  rt_fold,                    // the instruction behind it retires with it,
-    output wire [LANES-1:0]      rt_fold_exec,               // ... run by these
+    output wire [`WF_RT_W-1:0]   rt,
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
     input  wire [DISPATCHES-1:0] fault_elsewhere,            // some core has a fault record of it
     output wire [DISPATCHES-1:0] fault_found,
     output wire [DISPATCHES-1:0] fault_settled,
     output wire [16*DISPATCHES-1:0] fault_time,
-    output wire [DISPATCHES-1:0] fault_valid,
-    output wire [3*DISPATCHES-1:0] fault_kind,               // WF_FAULT_*
-    output wire [SLOT_W*DISPATCHES-1:0] fault_slot,
-    output wire [16*DISPATCHES-1:0] fault_wave,
-    output wire [32*DISPATCHES-1:0] fault_gid_x,
-    output wire [32*DISPATCHES-1:0] fault_gid_y,
-    output wire [32*DISPATCHES-1:0] fault_gid_z,
-    output wire [8*DISPATCHES-1:0] fault_lane,
-    output wire [16*DISPATCHES-1:0] fault_pc,                // where the wave was
-    output wire [32*DISPATCHES-1:0] fault_addr,              // offset as the lane computed it
-    output wire [64*DISPATCHES-1:0] fault_count,
+    output wire [`WF_FAULT_W*DISPATCHES-1:0] fault,
 
     // what was counted, until reset; isa.def lists the fields
     output wire [`WF_CNT_W-1:0]  counters,
 
-    // events: valid for one cycle
-    output wire                  ev_launch_valid,
-    output wire [SLOT_W-1:0]     ev_launch_slot,
-    output wire [GSLOT_W-1:0]    ev_launch_gslot,
-    output wire [ID_W-1:0]       ev_launch_id,
-    output wire [31:0]           ev_launch_gid_x,
-    output wire [31:0]           ev_launch_gid_y,
-    output wire [31:0]           ev_launch_gid_z,
-    output wire [15:0]           ev_launch_wave,
-    output wire [15:0]           ev_launch_count,
-    output wire [2:0]            ev_launch_wave_log2,
-    output wire [7:0]            ev_launch_live,
-    output wire [15:0]           ev_launch_reg_base,         // its rows of the register file,
-    output wire [7:0]            ev_launch_regs,
-    output wire [15:0]           ev_launch_lds_base,         // its group's words of the LDS
-    output wire [15:0]           ev_launch_lds_words,
+    // a request to the LDS, in the cycle in which it is taken
     output wire                  ev_lds_valid,
-    output wire [SLOT_W-1:0]     ev_lds_slot,
-    output wire [1:0]            ev_lds_kind,
-    output wire [3:0]            ev_lds_atom,
-    output wire [LANES-1:0]      ev_lds_mask,
-    output wire [32*LANES-1:0]   ev_lds_addr,                // byte offset in the group's allocation
-    output wire [32*LANES-1:0]   ev_lds_data,
-    output wire [32*LANES-1:0]   ev_lds_compare,
-    output wire                  ev_arrive_valid,
-    output wire [SLOT_W-1:0]     ev_arrive_slot,
-    output wire                  ev_release_valid,
-    output wire [WAVES-1:0]      ev_release_slots,
-    output wire                  ev_end_valid,
-    output wire [SLOT_W-1:0]     ev_end_slot,
+    output wire [`WF_MREQ_W-1:0] ev_lds,
 
     // who is where, for a hang report
     output wire [WAVES-1:0]      st_valid,                   // slot holds a wave
@@ -210,7 +129,8 @@ module wf_cu #(
     wire [31:0]          preq_base_x, preq_base_y, preq_base_z;
     wire [32*LANES-1:0]  prsp_data;
     wire                 lreq_valid, lreq_ready, lreq_go, lreq_take, lrsp_valid, lrsp_ready, lrsp_go, lrsp_take;
-    wire [TAG_W-1:0]     lreq_tag, lrsp_tag;
+    wire [`WF_MREQ_W-1:0] lreq;
+    wire [TAG_W-1:0]     lrsp_tag;
     wire [15:0]          lreq_base, lreq_words;
     wire [32*LANES-1:0]  lrsp_data;
     wire [LANE_W:0]      lrsp_faults;
@@ -226,28 +146,7 @@ module wf_cu #(
         // waves: launch, barrier, end
         .launch_valid         (launch_go),
         .launch_ready         (launch_ready),
-        .launch_slot          (launch_slot),
-        .launch_gslot         (launch_gslot),
-        .launch_id            (launch_id),
-        .launch_wave          (launch_wave),
-        .launch_first         (launch_first),
-        .launch_count         (launch_count),
-        .launch_wave_log2     (launch_wave_log2),
-        .launch_live          (launch_live),
-        .launch_entry         (launch_entry),
-        .launch_gid_x         (launch_gid_x),
-        .launch_gid_y         (launch_gid_y),
-        .launch_gid_z         (launch_gid_z),
-        .launch_tbase_x       (launch_tbase_x),
-        .launch_tbase_y       (launch_tbase_y),
-        .launch_tbase_z       (launch_tbase_z),
-        .launch_pixel         (launch_pixel),
-        .launch_helper        (launch_helper),
-        .launch_at            (launch_at),
-        .launch_lds_base      (launch_lds_base),
-        .launch_lds_words     (launch_lds_words),
-        .launch_reg_base      (launch_reg_base),
-        .launch_regs          (launch_regs),
+        .launch               (launch),
         .end_valid            (end_valid),
         .end_ready            (end_take),
         .end_slot             (end_slot),
@@ -311,15 +210,9 @@ module wf_cu #(
         // groupshared memory
         .lds_req_valid        (lreq_valid),
         .lds_req_ready        (lreq_take),
-        .lds_req_tag          (lreq_tag),
-        .lds_req_kind         (ev_lds_kind),
-        .lds_req_atom         (ev_lds_atom),
+        .lds_req              (lreq),
         .lds_req_base         (lreq_base),
         .lds_req_words        (lreq_words),
-        .lds_req_mask         (ev_lds_mask),
-        .lds_req_addr         (ev_lds_addr),
-        .lds_req_data         (ev_lds_data),
-        .lds_req_compare      (ev_lds_compare),
         .lds_rsp_valid        (lrsp_go),
         .lds_rsp_ready        (lrsp_ready),
         .lds_rsp_tag          (lrsp_tag),
@@ -331,52 +224,19 @@ module wf_cu #(
         // global memory
         .mreq_valid           (mreq_valid),
         .mreq_ready           (mreq_ready),
-        .mreq_tag             (mreq_tag),
-        .mreq_kind            (mreq_kind),
-        .mreq_atom            (mreq_atom),
-        .mreq_mask            (mreq_mask),
-        .mreq_addr            (mreq_addr),
-        .mreq_data            (mreq_data),
-        .mreq_compare         (mreq_compare),
+        .mreq                 (mreq),
         .mrsp_valid           (mrsp_valid),
         .mrsp_ready           (mrsp_ready),
-        .mrsp_tag             (mrsp_tag),
-        .mrsp_data            (mrsp_data),
-        .mrsp_error           (mrsp_error),
+        .mrsp                 (mrsp),
         // retire record
         .rt_valid             (rt_valid),
-        .rt_slot              (rt_slot),
-        .rt_gslot             (rt_gslot),
-        .rt_id                (rt_id),
-        .rt_wave              (rt_wave),
-        .rt_gid_x             (rt_gid_x),
-        .rt_gid_y             (rt_gid_y),
-        .rt_gid_z             (rt_gid_z),
-        .rt_pc                (rt_pc),
-        .rt_word              (rt_word),
-        .rt_exec              (rt_exec),
-        .rt_write             (rt_write),
-        .rt_dst               (rt_dst),
-        .rt_words             (rt_words),
-        .rt_data              (rt_data),
-        .rt_fold              (rt_fold),
-        .rt_fold_exec         (rt_fold_exec),
+        .rt                   (rt),
         // the first fault
         .fault_elsewhere      (fault_elsewhere),
         .fault_found          (fault_found),
         .fault_settled        (fault_settled),
         .fault_time           (fault_time),
-        .fault_valid          (fault_valid),
-        .fault_kind           (fault_kind),
-        .fault_slot           (fault_slot),
-        .fault_wave           (fault_wave),
-        .fault_gid_x          (fault_gid_x),
-        .fault_gid_y          (fault_gid_y),
-        .fault_gid_z          (fault_gid_z),
-        .fault_lane           (fault_lane),
-        .fault_pc             (fault_pc),
-        .fault_addr           (fault_addr),
-        .fault_count          (fault_count),
+        .fault                (fault),
         // state for a report
         .st_valid             (st_valid),
         .st_waiting           (st_waiting),
@@ -457,15 +317,15 @@ module wf_cu #(
         // request
         .req_valid       (lreq_go),
         .req_ready       (lreq_ready),
-        .req_tag         (lreq_tag),
-        .req_kind        (ev_lds_kind),
-        .req_atom        (ev_lds_atom),
+        .req_tag         (lreq[`WF_MREQ_TAG]),
+        .req_kind        (lreq[`WF_MREQ_KIND]),
+        .req_atom        (lreq[`WF_MREQ_ATOM]),
         .req_base        (lreq_base[LDS_AW-1:0]),
         .req_words       (lreq_words[LDS_AW:0]),
-        .req_mask        (ev_lds_mask),
-        .req_addr        (ev_lds_addr),
-        .req_data        (ev_lds_data),
-        .req_compare     (ev_lds_compare),
+        .req_mask        (lreq[`WF_MREQ_MASK]),
+        .req_addr        (lreq[`WF_MREQ_ADDR]),
+        .req_data        (lreq[`WF_MREQ_DATA]),
+        .req_compare     (lreq[`WF_MREQ_COMPARE]),
         // answer
         .rsp_valid       (lrsp_valid),
         .rsp_ready       (lrsp_take),
@@ -481,7 +341,7 @@ module wf_cu #(
         .stat_ops        (lds_stat_ops)
     );
     // bases and sizes have 16 bits, whatever LDS_WORDS is
-    wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words};
+    wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words, rt_word};
 
     // ---- the channels between dispatch, core and units: sender's valid and ready, receiver's valid and ready ----
     wf_channel u_launch_channel (.clk(clk), .rst(rst),
@@ -504,38 +364,19 @@ module wf_cu #(
         .in_valid(lrsp_valid),   .in_ready(lrsp_take),   .out_valid(lrsp_go),   .out_ready(lrsp_ready));
 
     // ---- events ----
-    assign ev_launch_valid     = launch_go && launch_ready;
-    assign ev_launch_slot      = launch_slot;
-    assign ev_launch_gslot     = launch_gslot;
-    assign ev_launch_id        = launch_id;
-    assign ev_launch_gid_x     = launch_gid_x;
-    assign ev_launch_gid_y     = launch_gid_y;
-    assign ev_launch_gid_z     = launch_gid_z;
-    assign ev_launch_wave      = launch_wave;
-    assign ev_launch_count     = launch_count;
-    assign ev_launch_wave_log2 = launch_wave_log2;
-    assign ev_launch_live      = launch_live;
-    assign ev_launch_reg_base  = launch_reg_base;
-    assign ev_launch_regs      = launch_regs;
-    assign ev_launch_lds_base  = launch_lds_base;
-    assign ev_launch_lds_words = launch_lds_words;
-    assign ev_lds_valid        = lreq_go && lreq_ready;
-    assign ev_lds_slot         = lreq_tag[TAG_W-SLOT_W +: SLOT_W];
-    assign ev_arrive_valid     = arrive_go && arrive_ready;
-    assign ev_arrive_slot      = arrive_slot;
-    assign ev_release_valid    = release_valid;
-    assign ev_release_slots    = release_slots;
-    assign ev_end_valid        = end_go && end_ready;
-    assign ev_end_slot         = end_slot;
+    assign ev_lds_valid = lreq_go && lreq_ready;
+    assign ev_lds       = lreq;
+    wire launched = launch_go && launch_ready, arrived = arrive_go && arrive_ready;
 
     // Fences of workgroup scope invalidate nothing: the waves of a group share the cache, which serves the requests of one line in their order.
     reg  [WAVES-1:0] device_q;           // the slot's last barrier is of device scope
+    wire [63:0]      rt_word   = rt[`WF_RT_WORD];
     wire             rt_device = rt_word[`WF_INSN_DEVICE];
     wire             fenced    = rt_valid && rt_word[`WF_INSN_OP] == `WF_OP_MEMBAR && rt_device;
     wire             let_go    = release_valid && (release_slots & device_q) != {WAVES{1'b0}};
     always @(posedge clk)
         if (rt_valid && rt_word[`WF_INSN_OP] == `WF_OP_BARRIER)
-            device_q[rt_slot] <= rt_device;
+            device_q[rt[`WF_RT_SLOT]] <= rt_device;
 
     // A fence of device scope has retired, a wave has left a barrier of that scope, a dispatch has begun: long before a load of theirs leaves the core.
     always @(posedge clk)
@@ -548,27 +389,27 @@ module wf_cu #(
         .begin_valid     (begin_valid),
         .finish_valid    (finish_valid),
         // what happens
-        .launch_valid    (ev_launch_valid),
+        .launch_valid    (launched),
         .retire_valid    (rt_valid),
-        .retire_fold     (rt_fold),
+        .retire_fold     (rt[`WF_RT_FOLD]),
         .issue           (core_issue),
         .blocked         (core_blocked),
         .slots_valid     (st_valid),
         .slots_waiting   (st_waiting),
-        .arrive_valid    (ev_arrive_valid),
+        .arrive_valid    (arrived),
         .release_valid   (release_valid),
         .release_slots   (release_slots),
         // units
         .memory_offered  (mreq_valid),
         .memory_taken    (mreq_valid && mreq_ready),
         .memory_answered (mrsp_valid && mrsp_ready),
-        .memory_atomic   (mreq_kind == `WF_ACCESS_ATOMIC),
-        .memory_mask     (mreq_mask),
+        .memory_atomic   (mreq[`WF_MREQ_KIND] == `WF_ACCESS_ATOMIC),
+        .memory_mask     (mreq[`WF_MREQ_MASK]),
         .lds_offered     (lreq_valid),
         .lds_taken       (ev_lds_valid),
         .lds_answered    (lrsp_go && lrsp_ready),
-        .lds_atomic      (ev_lds_kind == `WF_ACCESS_ATOMIC),
-        .lds_mask        (ev_lds_mask),
+        .lds_atomic      (lreq[`WF_MREQ_KIND] == `WF_ACCESS_ATOMIC),
+        .lds_mask        (lreq[`WF_MREQ_MASK]),
         .xlane_offered   (xreq_valid),
         .xlane_taken     (xreq_go && xreq_ready),
         .xlane_answered  (xrsp_go && xrsp_ready),
