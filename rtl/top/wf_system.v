@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_system - the machine on a memory: wf_top, the memory path behind its lane channel, and AXI4 or lines as they are.
+// wf_system - the machine on a memory of lines: wf_top and the memory path behind its lane channel.  wf_axi_memory puts the lines on AXI4 (wf_device).
 //   A dispatch is answered when its stores and the lines of its atomics are at memory: after the answer another master of the bus finds them.
 //   It waits for no atomics that came later: docs/top.md has the bound.
 //   Caches forget what they hold when a wave has passed a fence or a barrier of device scope, when a dispatch begins, and when the machine begins anew.
@@ -31,17 +31,15 @@ module wf_system #(
     parameter integer TAG_W      = SLOT_W + ((INFLIGHT > 1) ? $clog2(INFLIGHT) : 1),    // derived
     parameter integer GSLOT_W    = (GROUPS > 1) ? $clog2(GROUPS) : 1,    // derived
     parameter integer L1_LINES   = 64,       // lines of a core's cache, a power of two; 0: none
-    parameter integer AXI_DATA   = 128,      // bits of the AXI data bus: 64 or 128; 0: lines come out as they are (lreq, lrsp)
-    parameter integer AXI_ID_W   = 5,        // 2^AXI_ID_W requests under way on the bus
     parameter integer LINES_W    = 7,        // of wf_memory: 2^LINES_W lines of a core under way
     parameter integer INDEX_W    = L1_LINES > 1 ? $clog2(L1_LINES) : 1,            // derived, as in wf_memory
-    parameter integer LTAG_W     = 2 + (CORES > 1 ? $clog2(CORES) : 0) + (LINES_W > INDEX_W ? LINES_W : INDEX_W),     // derived, as in wf_memory
-    parameter integer DATA_W     = AXI_DATA > 0 ? AXI_DATA : 64         // derived
+    parameter integer LTAG_W     = 2 + (CORES > 1 ? $clog2(CORES) : 0) + (LINES_W > INDEX_W ? LINES_W : INDEX_W)      // derived, as in wf_memory
 ) (
     input  wire                  clk,
-    input  wire                  rst,                        // synchronous, active high; of the bus too
-    input  wire                  restart,                    // holds all but the bus in reset while it is 1, and after it until the bus is at rest;
-    output wire                  restarting,                 // so from the next cycle on.  With AXI_DATA = 0 whoever has the lines drops what is under way
+    input  wire                  rst,                        // synchronous, active high
+    input  wire                  restart,                    // begins anew while it is 1, and after it until the memory is at rest; so from the next
+    output wire                  restarting,                 // ... cycle on.  What is answered meanwhile is taken and does nothing
+    input  wire                  bus_busy,                   // the memory has something under way
 
     // a dispatch; fields as docs/isa.md lists them; taken when its id is free
     input  wire                  desc_valid,
@@ -114,7 +112,7 @@ module wf_system #(
     output wire [16*GROUPS*CORES-1:0] st_arrived,            // waiting at the barrier,
     output wire [16*GROUPS*CORES-1:0] st_ended,               // ended
 
-    // a memory of lines (docs/memory.md), with AXI_DATA = 0
+    // a memory of lines: docs/memory.md
     output wire                  lreq_valid,
     input  wire                  lreq_ready,
     output wire [LTAG_W-1:0]     lreq_tag,
@@ -126,56 +124,13 @@ module wf_system #(
     output wire                  lrsp_ready,
     input  wire [LTAG_W-1:0]     lrsp_tag,
     input  wire [`WF_LINE_BITS-1:0] lrsp_data,
-    input  wire                  lrsp_error,                 // the line met an error: so does the instruction that asked for it
-
-    // AXI4, and the first response on it that was not OKAY
-    output wire                  m_axi_awvalid,
-    input  wire                  m_axi_awready,
-    output wire [AXI_ID_W-1:0]   m_axi_awid,
-    output wire [31:0]           m_axi_awaddr,
-    output wire [7:0]            m_axi_awlen,
-    output wire [2:0]            m_axi_awsize,
-    output wire [1:0]            m_axi_awburst,
-    output wire                  m_axi_awlock,
-    output wire [3:0]            m_axi_awcache,
-    output wire [2:0]            m_axi_awprot,
-    output wire [3:0]            m_axi_awqos,
-    output wire                  m_axi_wvalid,
-    input  wire                  m_axi_wready,
-    output wire [DATA_W-1:0]     m_axi_wdata,
-    output wire [DATA_W/8-1:0]   m_axi_wstrb,
-    output wire                  m_axi_wlast,
-    input  wire                  m_axi_bvalid,
-    output wire                  m_axi_bready,
-    input  wire [AXI_ID_W-1:0]   m_axi_bid,
-    input  wire [1:0]            m_axi_bresp,
-    output wire                  m_axi_arvalid,
-    input  wire                  m_axi_arready,
-    output wire [AXI_ID_W-1:0]   m_axi_arid,
-    output wire [31:0]           m_axi_araddr,
-    output wire [7:0]            m_axi_arlen,
-    output wire [2:0]            m_axi_arsize,
-    output wire [1:0]            m_axi_arburst,
-    output wire                  m_axi_arlock,
-    output wire [3:0]            m_axi_arcache,
-    output wire [2:0]            m_axi_arprot,
-    output wire [3:0]            m_axi_arqos,
-    input  wire                  m_axi_rvalid,
-    output wire                  m_axi_rready,
-    input  wire [AXI_ID_W-1:0]   m_axi_rid,
-    input  wire [DATA_W-1:0]     m_axi_rdata,
-    input  wire [1:0]            m_axi_rresp,
-    input  wire                  m_axi_rlast,
-    output wire                  axi_fault,
-    output wire                  axi_fault_write,
-    output wire [1:0]            axi_fault_resp,
-    output wire [`WF_LINE_ADDR_W-1:0] axi_fault_line
+    input  wire                  lrsp_error                  // the line met an error: so does the instruction that asked for it
 );
     // ---- the machine ----
     wire [CORES-1:0]          mreq_valid, mreq_ready, mreq_go, mreq_take, mrsp_valid, mrsp_ready, mrsp_go, mrsp_take, acquire;
     wire [`WF_MREQ_W*CORES-1:0] mreq;
     wire [`WF_MRSP_W*CORES-1:0] mrsp;
-    wire                      ended, ended_ready, bus_busy;
+    wire                      ended, ended_ready;
     wire [DISPATCHES-1:0]     performed;
     reg                       held_q;
     wire                      machine_rst = rst || restart || held_q;
@@ -211,68 +166,18 @@ module wf_system #(
     endgenerate
 
     // ---- its memory ----
-    wire                       line_valid, line_ready, back_valid, back_ready, back_error;
     wire [DISPATCHES-1:0]      marked;
-    wire [LTAG_W-1:0]          line_tag, back_tag;
-    wire [1:0]                 line_kind;
-    wire [`WF_LINE_ADDR_W-1:0] line_number;
-    wire [`WF_LINE_BYTES-1:0]  line_bytes;
-    wire [`WF_LINE_BITS-1:0]   line_data, back_data;
     /* verilator lint_off PINCONNECTEMPTY */     // the answers of instructions say it all
     wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .L1_LINES(L1_LINES), .LINES_W(LINES_W), .MARKS(DISPATCHES)) u_memory (
         .clk(clk), .rst(machine_rst), .invalidate(acquire), .settled(), .busy(), .mark(performed), .marked(marked), .stat_hit(), .stat_joined(), .stat_missed(),
         .mreq_valid(mreq_go), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_take), .mrsp(mrsp),
-        .lreq_valid(line_valid), .lreq_ready(line_ready),
-        .lreq_tag(line_tag), .lreq_kind(line_kind), .lreq_line(line_number), .lreq_bytes(line_bytes), .lreq_data(line_data),
-        .lrsp_valid(back_valid), .lrsp_ready(back_ready), .lrsp_tag(back_tag), .lrsp_data(back_data), .lrsp_error(back_error));
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line), .lreq_bytes(lreq_bytes),
+        .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_error));
     /* verilator lint_on PINCONNECTEMPTY */
 
     // ---- the answer to a descriptor: not before the lines of atomics are written that were under way when its accesses had been performed ----
     assign done_valid  = ended && !marked[done_id];
     assign ended_ready = done_ready && !marked[done_id];
-
-    // ---- what leaves ----
-    generate
-        if (AXI_DATA == 0) begin : g_lines
-            assign bus_busy   = 1'b0;            // whoever has the lines begins anew with the machine
-            assign lreq_valid = line_valid;
-            assign line_ready = lreq_ready;
-            assign lreq_tag   = line_tag;
-            assign lreq_kind  = line_kind;
-            assign lreq_line  = line_number;
-            assign lreq_bytes = line_bytes;
-            assign lreq_data  = line_data;
-            assign back_valid = lrsp_valid;
-            assign lrsp_ready = back_ready;
-            assign back_tag   = lrsp_tag;
-            assign back_data  = lrsp_data;
-            assign back_error = lrsp_error;
-            assign {m_axi_awvalid, m_axi_awid, m_axi_awaddr, m_axi_awlen, m_axi_awsize, m_axi_awburst, m_axi_awlock, m_axi_awcache,
-                    m_axi_awprot, m_axi_awqos, m_axi_wvalid, m_axi_wdata, m_axi_wstrb, m_axi_wlast, m_axi_bready} = 0;
-            assign {m_axi_arvalid, m_axi_arid, m_axi_araddr, m_axi_arlen, m_axi_arsize, m_axi_arburst, m_axi_arlock, m_axi_arcache,
-                    m_axi_arprot, m_axi_arqos, m_axi_rready, axi_fault, axi_fault_write, axi_fault_resp, axi_fault_line} = 0;
-            wire unused = &{1'b0, m_axi_awready, m_axi_wready, m_axi_bvalid, m_axi_bid, m_axi_bresp, m_axi_arready, m_axi_rvalid,
-                            m_axi_rid, m_axi_rdata, m_axi_rresp, m_axi_rlast};
-        end else begin : g_axi
-            assign {lreq_valid, lreq_tag, lreq_kind, lreq_line, lreq_bytes, lreq_data, lrsp_ready} = 0;
-            wire unused = &{1'b0, lreq_ready, lrsp_valid, lrsp_tag, lrsp_data, lrsp_error};
-            wf_axi_memory #(.TAG_W(LTAG_W), .DATA(AXI_DATA), .SLOT_W(AXI_ID_W)) u_axi (
-                .clk(clk), .rst(rst), .lreq_valid(line_valid), .lreq_ready(line_ready), .lreq_tag(line_tag), .lreq_kind(line_kind),
-                .lreq_line(line_number), .lreq_bytes(line_bytes), .lreq_data(line_data), .lrsp_valid(back_valid), .lrsp_ready(back_ready),
-                .lrsp_tag(back_tag), .lrsp_data(back_data), .lrsp_error(back_error), .busy(bus_busy), .forget(machine_rst), .fault(axi_fault), .fault_write(axi_fault_write),
-                .fault_resp(axi_fault_resp),
-                .fault_line(axi_fault_line), .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid),
-                .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst),
-                .m_axi_awlock(m_axi_awlock), .m_axi_awcache(m_axi_awcache), .m_axi_awprot(m_axi_awprot), .m_axi_awqos(m_axi_awqos),
-                .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb),
-                .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bid(m_axi_bid),
-                .m_axi_bresp(m_axi_bresp), .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_arid(m_axi_arid),
-                .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize), .m_axi_arburst(m_axi_arburst),
-                .m_axi_arlock(m_axi_arlock), .m_axi_arcache(m_axi_arcache), .m_axi_arprot(m_axi_arprot), .m_axi_arqos(m_axi_arqos),
-                .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata),
-                .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast));
-        end
-    endgenerate
 endmodule
 
 `default_nettype wire

@@ -128,7 +128,7 @@ module wf_lockstep_tb #(
 
     `WF_DUT #(
 `ifdef WF_SYSTEM
-             .AXI_DATA(0), .L1_LINES(L1_LINES), .LINES_W(LINES_W),
+             .L1_LINES(L1_LINES), .LINES_W(LINES_W),
 `endif
              .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS),
              .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE),
@@ -143,14 +143,9 @@ module wf_lockstep_tb #(
         .done_waves(done_waves), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we),
         .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
 `ifdef WF_SYSTEM
-        .restart(1'b0), .restarting(), .lreq_valid(lreq_valid), .lreq_ready(mreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
-        .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(mrsp_valid), .lrsp_ready(mrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(1'b0),
-        .m_axi_awvalid(), .m_axi_awready(1'b0), .m_axi_awid(), .m_axi_awaddr(), .m_axi_awlen(), .m_axi_awsize(), .m_axi_awburst(), .m_axi_awlock(),
-        .m_axi_awcache(), .m_axi_awprot(), .m_axi_awqos(), .m_axi_wvalid(), .m_axi_wready(1'b0), .m_axi_wdata(), .m_axi_wstrb(), .m_axi_wlast(),
-        .m_axi_bvalid(1'b0), .m_axi_bready(), .m_axi_bid(5'd0), .m_axi_bresp(2'd0), .m_axi_arvalid(), .m_axi_arready(1'b0), .m_axi_arid(),
-        .m_axi_araddr(), .m_axi_arlen(), .m_axi_arsize(), .m_axi_arburst(), .m_axi_arlock(), .m_axi_arcache(), .m_axi_arprot(), .m_axi_arqos(),
-        .m_axi_rvalid(1'b0), .m_axi_rready(), .m_axi_rid(5'd0), .m_axi_rdata(64'd0), .m_axi_rresp(2'd0), .m_axi_rlast(1'b0),
-        .axi_fault(), .axi_fault_write(), .axi_fault_resp(), .axi_fault_line(),
+        .restart(1'b0), .restarting(), .bus_busy(1'b0), .lreq_valid(lreq_valid), .lreq_ready(mreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind),
+        .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(mrsp_valid), .lrsp_ready(mrsp_ready), .lrsp_tag(lrsp_tag),
+        .lrsp_data(lrsp_data), .lrsp_error(1'b0),
 `else
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp), .acquire(),
 `endif

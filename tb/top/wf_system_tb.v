@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_system_tb - the machine on AXI4: two kernels with loads, stores and atomics that all lanes share, one with a fence, by turns.
+// wf_system_tb - the machine on AXI4 (wf_axi_memory): two kernels with loads, stores and atomics that all lanes share, one with a fence, by turns.
 //   Between two dispatches the bench, another master, changes what the kernel reads: caches must have forgotten it.  In the cycle of the answer
 //   everything must be at memory, the lines of atomics too.  In half of the time another dispatch does atomics without end on every core, some
 //   in the line of the counter: an answer waits for it no longer than a bound, and is not taken back.  wf_axi_checker watches the bus.
@@ -16,7 +16,7 @@
 
 module wf_system_tb;
     parameter integer LANES = 8, DATA = 128, L1_LINES = 64, CORES = 1;
-    localparam integer ID_W = 2, AXI_ID_W = 4, AREA_W = 7, LTAG_W = 9 + $clog2(CORES);
+    localparam integer ID_W = 2, AXI_ID_W = 4, AREA_W = 7, LTAG_W = 9 + $clog2(CORES);      // LTAG_W as in wf_system
     localparam integer IN = 0, OUT = 256, COUNTER = 512, NEAR = 768, OLD = 1024, NOISE = 1280, WORDS = 256;    // words of the buffers
     localparam integer NOISE_ID = 3;                 // the other dispatch; those that are checked have the ids below
 
@@ -48,9 +48,15 @@ module wf_system_tb;
     reg [1:0]         m_axi_bresp = 0, m_axi_rresp = 0;
     reg [DATA-1:0]    m_axi_rdata = 0;
 
-    wf_system #(.LANES(LANES), .WAVES(8), .GROUPS(4), .LDS_WORDS(64), .LDS_BANKS(4), .IMEM_WORDS(64), .CORES(CORES), .L1_LINES(L1_LINES), .AXI_DATA(DATA),
-                .AXI_ID_W(AXI_ID_W)) u_dut (
-        .clk(clk), .rst(rst), .restart(1'b0), .restarting(), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
+    wire              lreq_valid, lreq_ready, lrsp_valid, lrsp_ready, lrsp_error;
+    wire [LTAG_W-1:0] lreq_tag, lrsp_tag;
+    wire [1:0]        lreq_kind;
+    wire [`WF_LINE_ADDR_W-1:0] lreq_line;
+    wire [`WF_LINE_BYTES-1:0] lreq_bytes;
+    wire [`WF_LINE_BITS-1:0] lreq_data, lrsp_data;
+
+    wf_system #(.LANES(LANES), .WAVES(8), .GROUPS(4), .LDS_WORDS(64), .LDS_BANKS(4), .IMEM_WORDS(64), .CORES(CORES), .L1_LINES(L1_LINES)) u_dut (
+        .clk(clk), .rst(rst), .restart(1'b0), .restarting(), .bus_busy(1'b0), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
         .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_valid(done_valid), .done_ready(done_ready),
         .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
         .cancel_valid(cancel_valid), .cancel_id(NOISE_ID[1:0]), .id_busy(), .done_wave_size(), .done_waves(), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
@@ -58,9 +64,12 @@ module wf_system_tb;
         .rt_valid(), .rt(), .fault_valid(fault_valid), .fault(), .counters(), .ev_launch_valid(), .ev_launch(), .ev_lds_valid(), .ev_lds(),
         .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(gdone_valid),
         .ev_gdone(gdone), .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(), .st_ended(),
-        .lreq_valid(), .lreq_ready(1'b0), .lreq_tag(), .lreq_kind(), .lreq_line(), .lreq_bytes(), .lreq_data(), .lrsp_valid(1'b0),
-        .lrsp_ready(), .lrsp_tag({LTAG_W{1'b0}}), .lrsp_data(512'd0), .lrsp_error(1'b0),
-        .axi_fault(axi_fault), .axi_fault_write(), .axi_fault_resp(), .axi_fault_line(),
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line), .lreq_bytes(lreq_bytes),
+        .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_error));
+    wf_axi_memory #(.TAG_W(LTAG_W), .DATA(DATA), .SLOT_W(AXI_ID_W)) u_axi (
+        .clk(clk), .rst(rst), .busy(), .forget(1'b0), .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind),
+        .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag),
+        .lrsp_data(lrsp_data), .lrsp_error(lrsp_error), .fault(axi_fault), .fault_write(), .fault_resp(), .fault_line(),
         .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr),
         .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst), .m_axi_awlock(), .m_axi_awcache(),
         .m_axi_awprot(), .m_axi_awqos(), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
