@@ -194,13 +194,20 @@ module wf_core #(
     wire [18:0]        insn_tail;
     reg  [ENTRY_W-1:0] insn_entry;
 
-    // later stages, as the scoreboard reads them
+    // later stages, as the scoreboard and the registers read them
     wire [SLOT_W-1:0]  flow_slot;
     reg  [SLOT_W-1:0]  opnd_slot;
     reg  [ENTRY_W-1:0] opnd_entry;
     wire [6:0]         opnd_push, rsp_valid, rsp_ready;
     wire               fpu_early, fpu_rsp_early, mem_answered, mem_posted, post_turn;
     wire [TAG_W-1:0]   fpu_early_tag;
+    wire [TAG_W-1:0]   mrsp_tag = mrsp[`WF_MRSP_TAG];
+    wire [SLOT_W-1:0]  rt_slot;              // of the retire record: to read them in it would be a loop through the bus
+    wire [ID_W-1:0]    rt_id;
+    wire [63:0]        rt_word;
+    wire [2:0]         rt_words;
+    wire [LANES-1:0]   rt_exec, rt_write;
+    wire [128*LANES-1:0] rt_data;
 
     wf_core_fetch #(.WAVES(WAVES), .IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES)) u_fetch (
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .code_words(code_words),
@@ -453,7 +460,7 @@ module wf_core #(
     wire [TAG_W-1:0] lds_req_tag = lds_req[`WF_MREQ_TAG];
 
     // ---- global memory ----
-    wire [TAG_W-1:0] mreq_tag = mreq[`WF_MREQ_TAG], mrsp_tag = mrsp[`WF_MRSP_TAG];
+    wire [TAG_W-1:0] mreq_tag = mreq[`WF_MREQ_TAG];
     wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error = mrsp[`WF_MRSP_ERROR];
     wire [LANES-1:0] mem_mask;
     wire [15:0]      mem_wave, bus_wave;      // of the request, of the answer
@@ -506,12 +513,6 @@ module wf_core #(
         if (rst)                         post_last_q <= 1'b0;
         else if (rsp_ready[`WF_UNIT_MEM]) post_last_q <= post_turn;
 
-    wire [SLOT_W-1:0] rt_slot;                // fields of the record that are read here: to read them in it would be a loop through the bus
-    wire [ID_W-1:0]   rt_id;
-    wire [63:0]       rt_word;
-    wire [2:0]        rt_words;
-    wire [LANES-1:0]  rt_exec, rt_write;
-    wire [128*LANES-1:0] rt_data;
     assign rt[`WF_RT_SLOT]  = rt_slot;
     assign rt[`WF_RT_ID]    = rt_id;
     assign rt[`WF_RT_WORD]  = rt_word;

@@ -141,109 +141,31 @@ module wf_cu #(
 
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .IMEM_WORDS(IMEM_WORDS),
               .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .SLOT_BASE(SLOT_BASE)) u_core (
-        .clk                  (clk),
-        .rst                  (rst),
-        // waves: launch, barrier, end
-        .launch_valid         (launch_go),
-        .launch_ready         (launch_ready),
-        .launch               (launch),
-        .end_valid            (end_valid),
-        .end_ready            (end_take),
-        .end_slot             (end_slot),
-        .arrive_valid         (arrive_valid),
-        .arrive_ready         (arrive_take),
-        .arrive_slot          (arrive_slot),
-        .release_valid        (release_valid),
-        .release_slots        (release_slots),
-        // loading
-        .imem_we              (imem_we),
-        .imem_addr            (imem_addr),
-        .imem_data            (imem_data),
-        .buf_we               (buf_we),
-        .buf_id               (buf_id),
-        .buf_index            (buf_index),
-        .buf_base             (buf_base),
-        .buf_size             (buf_size),
-        // dispatches
-        .finish_valid         (finish_valid),
-        .finish_id            (finish_id),
-        .begin_valid          (cfg_valid),
-        .begin_id             (cfg_id),
-        .dead                 (dead),
-        .settle               (settle),
-        .settled              (settled),
-        .code_words           (code_words),
-        .code_base            (code_base),
-        .grid_x               (grid_x),
-        .grid_y               (grid_y),
-        .grid_z               (grid_z),
-        // cross-lane unit
-        .xlane_req_valid      (xreq_valid),
-        .xlane_req_ready      (xreq_take),
-        .xlane_req_tag        (xreq_tag),
-        .xlane_req_op         (xreq_op),
-        .xlane_req_mod        (xreq_mod),
-        .xlane_req_wave_log2  (xreq_wave_log2),
-        .xlane_req_exec       (xreq_exec),
-        .xlane_req_active     (xreq_active),
-        .xlane_req_a          (xreq_a),
-        .xlane_req_b          (xreq_b),
-        .xlane_req_q          (xreq_q),
-        .xlane_rsp_valid      (xrsp_go),
-        .xlane_rsp_ready      (xrsp_ready),
-        .xlane_rsp_tag        (xrsp_tag),
-        .xlane_rsp_data       (xrsp_data),
-        // lane packer
-        .pack_req_valid       (preq_valid),
-        .pack_req_ready       (preq_take),
-        .pack_req_tag         (preq_tag),
-        .pack_req_id          (preq_id),
-        .pack_req_sv          (preq_sv),
-        .pack_req_place       (preq_place),
-        .pack_req_base_x      (preq_base_x),
-        .pack_req_base_y      (preq_base_y),
-        .pack_req_base_z      (preq_base_z),
-        .pack_rsp_valid       (prsp_go),
-        .pack_rsp_ready       (prsp_ready),
-        .pack_rsp_tag         (prsp_tag),
-        .pack_rsp_data        (prsp_data),
-        // groupshared memory
-        .lds_req_valid        (lreq_valid),
-        .lds_req_ready        (lreq_take),
-        .lds_req              (lreq),
-        .lds_req_base         (lreq_base),
-        .lds_req_words        (lreq_words),
-        .lds_rsp_valid        (lrsp_go),
-        .lds_rsp_ready        (lrsp_ready),
-        .lds_rsp_tag          (lrsp_tag),
-        .lds_rsp_data         (lrsp_data),
-        .lds_rsp_faults       ({{(7-LANE_W){1'b0}}, lrsp_faults}),
-        .lds_rsp_fault_kind   (lrsp_fault_kind),
-        .lds_rsp_fault_lane   ({{(8-LANE_W){1'b0}}, lrsp_fault_lane}),
-        .lds_rsp_fault_addr   (lrsp_fault_addr),
-        // global memory
-        .mreq_valid           (mreq_valid),
-        .mreq_ready           (mreq_ready),
-        .mreq                 (mreq),
-        .mrsp_valid           (mrsp_valid),
-        .mrsp_ready           (mrsp_ready),
-        .mrsp                 (mrsp),
-        // retire record
-        .rt_valid             (rt_valid),
-        .rt                   (rt),
-        // the first fault
-        .fault_elsewhere      (fault_elsewhere),
-        .fault_found          (fault_found),
-        .fault_settled        (fault_settled),
-        .fault_time           (fault_time),
-        .fault                (fault),
-        // state for a report
-        .st_valid             (st_valid),
-        .st_waiting           (st_waiting),
-        .st_pc                (st_pc),
-        .stat_issue           (core_issue),
-        .stat_blocked         (core_blocked)
-    );
+        .clk(clk), .rst(rst),
+        .launch_valid(launch_go), .launch_ready(launch_ready), .launch(launch),
+        .end_valid(end_valid), .end_ready(end_take), .end_slot(end_slot),
+        .arrive_valid(arrive_valid), .arrive_ready(arrive_take), .arrive_slot(arrive_slot),
+        .release_valid(release_valid), .release_slots(release_slots),
+        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
+        .buf_size(buf_size),
+        .finish_valid(finish_valid), .finish_id(finish_id), .begin_valid(cfg_valid), .begin_id(cfg_id),
+        .dead(dead), .settle(settle), .settled(settled),
+        .code_words(code_words), .code_base(code_base), .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z),
+        .xlane_req_valid(xreq_valid), .xlane_req_ready(xreq_take), .xlane_req_tag(xreq_tag), .xlane_req_op(xreq_op), .xlane_req_mod(xreq_mod),
+        .xlane_req_wave_log2(xreq_wave_log2), .xlane_req_exec(xreq_exec), .xlane_req_active(xreq_active), .xlane_req_a(xreq_a), .xlane_req_b(xreq_b),
+        .xlane_req_q(xreq_q),
+        .xlane_rsp_valid(xrsp_go), .xlane_rsp_ready(xrsp_ready), .xlane_rsp_tag(xrsp_tag), .xlane_rsp_data(xrsp_data),
+        .pack_req_valid(preq_valid), .pack_req_ready(preq_take), .pack_req_tag(preq_tag), .pack_req_id(preq_id), .pack_req_sv(preq_sv),
+        .pack_req_place(preq_place), .pack_req_base_x(preq_base_x), .pack_req_base_y(preq_base_y), .pack_req_base_z(preq_base_z),
+        .pack_rsp_valid(prsp_go), .pack_rsp_ready(prsp_ready), .pack_rsp_tag(prsp_tag), .pack_rsp_data(prsp_data),
+        .lds_req_valid(lreq_valid), .lds_req_ready(lreq_take), .lds_req(lreq), .lds_req_base(lreq_base), .lds_req_words(lreq_words),
+        .lds_rsp_valid(lrsp_go), .lds_rsp_ready(lrsp_ready), .lds_rsp_tag(lrsp_tag), .lds_rsp_data(lrsp_data),
+        .lds_rsp_faults({{(7-LANE_W){1'b0}}, lrsp_faults}), .lds_rsp_fault_kind(lrsp_fault_kind),
+        .lds_rsp_fault_lane({{(8-LANE_W){1'b0}}, lrsp_fault_lane}), .lds_rsp_fault_addr(lrsp_fault_addr),
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp),
+        .rt_valid(rt_valid), .rt(rt),
+        .fault_elsewhere(fault_elsewhere), .fault_found(fault_found), .fault_settled(fault_settled), .fault_time(fault_time), .fault(fault),
+        .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .stat_issue(core_issue), .stat_blocked(core_blocked));
 
     // ---- the units' clocks: work that is no request, the channels ----
     wire xlane_clk, pack_clk, lds_clk, pack_busy;
@@ -256,92 +178,32 @@ module wf_cu #(
 
     // ---- the units around it ----
     wf_xlane #(.LANES(LANES), .TAG_W(TAG_W)) u_xlane (
-        .clk            (xlane_clk),
-        .rst            (rst),
-        // request
-        .req_valid      (xreq_go),
-        .req_ready      (xreq_ready),
-        .req_tag        (xreq_tag),
-        .req_op         (xreq_op),
-        .req_mod        (xreq_mod),
-        .req_wave_log2  (xreq_wave_log2),
-        .req_exec       (xreq_exec),
-        .req_active     (xreq_active),
-        .req_a          (xreq_a),
-        .req_b          (xreq_b),
-        .req_q          (xreq_q),
-        // answer
-        .rsp_valid      (xrsp_valid),
-        .rsp_ready      (xrsp_take),
-        .rsp_tag        (xrsp_tag),
-        .rsp_data       (xrsp_data)
-    );
+        .clk(xlane_clk), .rst(rst),
+        .req_valid(xreq_go), .req_ready(xreq_ready), .req_tag(xreq_tag), .req_op(xreq_op), .req_mod(xreq_mod), .req_wave_log2(xreq_wave_log2),
+        .req_exec(xreq_exec), .req_active(xreq_active), .req_a(xreq_a), .req_b(xreq_b), .req_q(xreq_q),
+        .rsp_valid(xrsp_valid), .rsp_ready(xrsp_take), .rsp_tag(xrsp_tag), .rsp_data(xrsp_data));
 
     wf_pack #(.LANES(LANES), .TAG_W(TAG_W), .DISPATCHES(DISPATCHES)) u_pack (
-        .clk            (pack_clk),
-        .rst            (rst),
-        // shape of the group
-        .cfg_valid      (cfg_valid),
-        .cfg_id         (cfg_id),
-        .cfg_x          (cfg_x),
-        .cfg_y          (cfg_y),
-        .cfg_numwaves   (cfg_numwaves),
-        .busy           (pack_busy),
-        // request
-        .req_valid      (preq_go),
-        .req_ready      (preq_ready),
-        .req_tag        (preq_tag),
-        .req_id         (preq_id),
-        .req_sv         (preq_sv),
-        .req_place      (preq_place),
-        .req_base_x     (preq_base_x),
-        .req_base_y     (preq_base_y),
-        .req_base_z     (preq_base_z),
-        // answer
-        .rsp_valid      (prsp_valid),
-        .rsp_ready      (prsp_take),
-        .rsp_tag        (prsp_tag),
-        .rsp_data       (prsp_data)
-    );
+        .clk(pack_clk), .rst(rst),
+        .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
+        .busy(pack_busy),
+        .req_valid(preq_go), .req_ready(preq_ready), .req_tag(preq_tag), .req_id(preq_id), .req_sv(preq_sv), .req_place(preq_place),
+        .req_base_x(preq_base_x), .req_base_y(preq_base_y), .req_base_z(preq_base_z),
+        .rsp_valid(prsp_valid), .rsp_ready(prsp_take), .rsp_tag(prsp_tag), .rsp_data(prsp_data));
 
     wire             lds_stat_busy, lds_stat_more;
     wire [OPS_W-1:0] lds_stat_ops;
     wf_lds #(.LANES(LANES), .WORDS(LDS_WORDS), .BANKS(LDS_BANKS), .TAG_W(TAG_W), .COALESCE(COALESCE)) u_lds (
-        .clk             (lds_clk),
-        .rst             (rst),
-        // clearing
-        .clear_valid     (clear_valid),
-        .clear_ready     (clear_ready),
-        .clear_base      (clear_base[LDS_AW-1:0]),
-        .clear_words     (clear_words[LDS_AW:0]),
-        // request
-        .req_valid       (lreq_go),
-        .req_ready       (lreq_ready),
-        .req_tag         (lreq[`WF_MREQ_TAG]),
-        .req_kind        (lreq[`WF_MREQ_KIND]),
-        .req_atom        (lreq[`WF_MREQ_ATOM]),
-        .req_base        (lreq_base[LDS_AW-1:0]),
-        .req_words       (lreq_words[LDS_AW:0]),
-        .req_mask        (lreq[`WF_MREQ_MASK]),
-        .req_addr        (lreq[`WF_MREQ_ADDR]),
-        .req_data        (lreq[`WF_MREQ_DATA]),
-        .req_compare     (lreq[`WF_MREQ_COMPARE]),
-        // answer
-        .rsp_valid       (lrsp_valid),
-        .rsp_ready       (lrsp_take),
-        .rsp_tag         (lrsp_tag),
-        .rsp_data        (lrsp_data),
-        .rsp_faults      (lrsp_faults),
-        .rsp_fault_kind  (lrsp_fault_kind),
-        .rsp_fault_lane  (lrsp_fault_lane),
-        .rsp_fault_addr  (lrsp_fault_addr),
-        // state for a report
-        .stat_busy       (lds_stat_busy),
-        .stat_more       (lds_stat_more),
-        .stat_ops        (lds_stat_ops)
-    );
+        .clk(lds_clk), .rst(rst),
+        .clear_valid(clear_valid), .clear_ready(clear_ready), .clear_base(clear_base[LDS_AW-1:0]), .clear_words(clear_words[LDS_AW:0]),
+        .req_valid(lreq_go), .req_ready(lreq_ready), .req_tag(lreq[`WF_MREQ_TAG]), .req_kind(lreq[`WF_MREQ_KIND]), .req_atom(lreq[`WF_MREQ_ATOM]),
+        .req_base(lreq_base[LDS_AW-1:0]), .req_words(lreq_words[LDS_AW:0]), .req_mask(lreq[`WF_MREQ_MASK]), .req_addr(lreq[`WF_MREQ_ADDR]),
+        .req_data(lreq[`WF_MREQ_DATA]), .req_compare(lreq[`WF_MREQ_COMPARE]),
+        .rsp_valid(lrsp_valid), .rsp_ready(lrsp_take), .rsp_tag(lrsp_tag), .rsp_data(lrsp_data), .rsp_faults(lrsp_faults),
+        .rsp_fault_kind(lrsp_fault_kind), .rsp_fault_lane(lrsp_fault_lane), .rsp_fault_addr(lrsp_fault_addr),
+        .stat_busy(lds_stat_busy), .stat_more(lds_stat_more), .stat_ops(lds_stat_ops));
     // bases and sizes have 16 bits, whatever LDS_WORDS is
-    wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words, rt_word};
+    wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words};
 
     // ---- the channels between dispatch, core and units: sender's valid and ready, receiver's valid and ready ----
     wf_channel u_launch_channel (.clk(clk), .rst(rst),
@@ -371,6 +233,7 @@ module wf_cu #(
     // Fences of workgroup scope invalidate nothing: the waves of a group share the cache, which serves the requests of one line in their order.
     reg  [WAVES-1:0] device_q;           // the slot's last barrier is of device scope
     wire [63:0]      rt_word   = rt[`WF_RT_WORD];
+    wire             unused_word = &{1'b0, rt_word};
     wire             rt_device = rt_word[`WF_INSN_DEVICE];
     wire             fenced    = rt_valid && rt_word[`WF_INSN_OP] == `WF_OP_MEMBAR && rt_device;
     wire             let_go    = release_valid && (release_slots & device_q) != {WAVES{1'b0}};
@@ -383,42 +246,22 @@ module wf_cu #(
         acquire <= fenced || let_go || first_wave;
 
     wf_counters #(.LANES(LANES), .WAVES(WAVES), .OPS_W(OPS_W)) u_counters (
-        .clk             (clk),
-        .rst             (rst),
-        // a descriptor is taken and answered
-        .begin_valid     (begin_valid),
-        .finish_valid    (finish_valid),
-        // what happens
-        .launch_valid    (launched),
-        .retire_valid    (rt_valid),
-        .retire_fold     (rt[`WF_RT_FOLD]),
-        .issue           (core_issue),
-        .blocked         (core_blocked),
-        .slots_valid     (st_valid),
-        .slots_waiting   (st_waiting),
-        .arrive_valid    (arrived),
-        .release_valid   (release_valid),
-        .release_slots   (release_slots),
-        // units
-        .memory_offered  (mreq_valid),
-        .memory_taken    (mreq_valid && mreq_ready),
-        .memory_answered (mrsp_valid && mrsp_ready),
-        .memory_atomic   (mreq[`WF_MREQ_KIND] == `WF_ACCESS_ATOMIC),
-        .memory_mask     (mreq[`WF_MREQ_MASK]),
-        .lds_offered     (lreq_valid),
-        .lds_taken       (ev_lds_valid),
-        .lds_answered    (lrsp_go && lrsp_ready),
-        .lds_atomic      (lreq[`WF_MREQ_KIND] == `WF_ACCESS_ATOMIC),
-        .lds_mask        (lreq[`WF_MREQ_MASK]),
-        .xlane_offered   (xreq_valid),
-        .xlane_taken     (xreq_go && xreq_ready),
-        .xlane_answered  (xrsp_go && xrsp_ready),
-        .bank_busy       (lds_stat_busy),
-        .bank_more       (lds_stat_more),
-        .bank_ops        (lds_stat_ops),
-        // counters
-        .counters        (counters)
-    );
+        .clk(clk), .rst(rst),
+        .begin_valid(begin_valid), .finish_valid(finish_valid),
+        .launch_valid(launched),
+        .retire_valid(rt_valid), .retire_fold(rt[`WF_RT_FOLD]),
+        .issue(core_issue),
+        .blocked(core_blocked),
+        .slots_valid(st_valid), .slots_waiting(st_waiting),
+        .arrive_valid(arrived),
+        .release_valid(release_valid), .release_slots(release_slots),
+        .memory_offered(mreq_valid), .memory_taken(mreq_valid && mreq_ready), .memory_answered(mrsp_valid && mrsp_ready),
+        .memory_atomic(mreq[`WF_MREQ_KIND] == `WF_ACCESS_ATOMIC), .memory_mask(mreq[`WF_MREQ_MASK]),
+        .lds_offered(lreq_valid), .lds_taken(ev_lds_valid), .lds_answered(lrsp_go && lrsp_ready),
+        .lds_atomic(lreq[`WF_MREQ_KIND] == `WF_ACCESS_ATOMIC), .lds_mask(lreq[`WF_MREQ_MASK]),
+        .xlane_offered(xreq_valid), .xlane_taken(xreq_go && xreq_ready), .xlane_answered(xrsp_go && xrsp_ready),
+        .bank_busy(lds_stat_busy), .bank_more(lds_stat_more), .bank_ops(lds_stat_ops),
+        .counters(counters));
 endmodule
 
 `default_nettype wire
