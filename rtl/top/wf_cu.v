@@ -185,8 +185,7 @@ module wf_cu #(
 
     wf_pack #(.LANES(LANES), .TAG_W(TAG_W), .DISPATCHES(DISPATCHES)) u_pack (
         .clk(pack_clk), .rst(rst),
-        .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
-        .busy(pack_busy),
+        .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves), .busy(pack_busy),
         .req_valid(preq_go), .req_ready(preq_ready), .req_tag(preq_tag), .req_id(preq_id), .req_sv(preq_sv), .req_place(preq_place),
         .req_base_x(preq_base_x), .req_base_y(preq_base_y), .req_base_z(preq_base_z),
         .rsp_valid(prsp_valid), .rsp_ready(prsp_take), .rsp_tag(prsp_tag), .rsp_data(prsp_data));
@@ -246,15 +245,9 @@ module wf_cu #(
         acquire <= fenced || let_go || first_wave;
 
     wf_counters #(.LANES(LANES), .WAVES(WAVES), .OPS_W(OPS_W)) u_counters (
-        .clk(clk), .rst(rst),
-        .begin_valid(begin_valid), .finish_valid(finish_valid),
-        .launch_valid(launched),
-        .retire_valid(rt_valid), .retire_fold(rt[`WF_RT_FOLD]),
-        .issue(core_issue),
-        .blocked(core_blocked),
-        .slots_valid(st_valid), .slots_waiting(st_waiting),
-        .arrive_valid(arrived),
-        .release_valid(release_valid), .release_slots(release_slots),
+        .clk(clk), .rst(rst), .begin_valid(begin_valid), .finish_valid(finish_valid),
+        .launch_valid(launched), .retire_valid(rt_valid), .retire_fold(rt[`WF_RT_FOLD]), .issue(core_issue), .blocked(core_blocked),
+        .slots_valid(st_valid), .slots_waiting(st_waiting), .arrive_valid(arrived), .release_valid(release_valid), .release_slots(release_slots),
         .memory_offered(mreq_valid), .memory_taken(mreq_valid && mreq_ready), .memory_answered(mrsp_valid && mrsp_ready),
         .memory_atomic(mreq[`WF_MREQ_KIND] == `WF_ACCESS_ATOMIC), .memory_mask(mreq[`WF_MREQ_MASK]),
         .lds_offered(lreq_valid), .lds_taken(ev_lds_valid), .lds_answered(lrsp_go && lrsp_ready),
