@@ -100,8 +100,8 @@ static void field_md(const char *id, unsigned count, enum unit unit, const char 
 
 void wf_gen_record_md(void)
 {
-    puts("\n## Records of the hardware\n\nEach crosses the hardware as one bus, with `_valid` and `_ready` beside it. In Verilog a field is `` rt[`WF_RT_PC] ``, where");
-    puts("several cores stand side by side `` rt[`WF_RT_W*c + `WF_RT_PC] ``; the widths are those of the parameters `LANES`, `SLOT_W`, `GSLOT_W`, `ID_W` and");
+    puts("\n## Records of the hardware\n\nEach crosses the hierarchy as one bus, with its `_valid` and `_ready` next to it. In Verilog a field is `` rt[`WF_RT_PC] ``.");
+    puts("In a vector of several cores the field of core c is `` rt[`WF_RT_W*c + `WF_RT_PC] ``. Widths are those of the parameters `LANES`, `SLOT_W`, `GSLOT_W`, `ID_W` and");
     puts("`TAG_W` of the module.");
 #define WF_RECORD(id, port, text) begin_md(#id, port, text);
 #define WF_FIELD(id, count, unit, text) field_md(#id, count, unit, text);
