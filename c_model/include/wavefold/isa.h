@@ -90,7 +90,8 @@ struct wf_op_info {
 /* The row of an opcode byte; NULL when no instruction has it. */
 const struct wf_op_info *wf_op_info(uint8_t op);
 
-/* True when a cross-lane instruction writes every running lane, helpers included; else it writes the active ones (WF_RUNNING). */
+/* True when a cross-lane instruction writes every running lane, helpers included; else it writes the active ones
+ * (WF_RUNNING). */
 bool wf_op_writes_running(uint8_t op, uint8_t mod);
 
 /* True when operand b of the format may be an immediate (formats DB and DAB). */
@@ -115,9 +116,9 @@ struct wf_insn {
 /* Split a word into fields.  Every word has fields; wf_insn_check says whether they make sense. */
 struct wf_insn wf_insn_decode(uint64_t word);
 
-/* What a shader says of an access to memory and no instruction word holds, for nothing depends on it but what counts as a race: only a part of the
- * word counts, 8 or 16 bits; it is volatile, coherent or not private, so that atomics may meet it; it is
- * an atomic that changes nothing, in place of a load that a cache could answer. */
+/* What a shader says of an access to memory and no instruction word holds, for nothing depends on it but what counts
+ * as a race: only a part of the word counts, 8 or 16 bits; it is volatile, coherent or not private, so that atomics
+ * may meet it; it is an atomic that changes nothing, in place of a load that a cache could answer. */
 enum { WF_HOW_PART = 1, WF_HOW_COHERENT = 2, WF_HOW_LOADS = 4 };
 /* Join fields into a word.  Fields out of range are a programmer error (assert). */
 uint64_t wf_insn_encode(const struct wf_insn *insn);
@@ -134,15 +135,17 @@ static inline bool wf_insn_is_device_fence(const struct wf_insn *insn)
     return (insn->op == WF_OP_BARRIER || insn->op == WF_OP_MEMBAR) && (insn->mod & WF_FENCE_DEVICE) != 0;
 }
 
-/* What stands behind the dot of the mnemonic of barrier or memory_barrier with this mod: "device", "group"; "": neither dot nor suffix. */
+/* What stands behind the dot of the mnemonic of barrier or memory_barrier with this mod: "device", "group"; "": neither
+ * dot nor suffix. */
 const char *wf_fence_suffix(uint8_t op, uint8_t mod);
 
-/* Check one program: opcodes, register numbers below `regs`, alignment of quad registers, modifiers, zero in unused bits,
- * nesting, levels, and that every jump goes where the structure says; the last instruction is END.
- * Returns NULL when the program is sound, else a message (static text) and the index of the offending word in *where. */
+/* Check one program: opcodes, register numbers below `regs`, alignment of quad registers, modifiers, zero in unused
+ * bits, nesting, levels, and that every jump goes where the structure says; the last instruction is END.  Returns
+ * NULL when the program is sound, else a message (static text) and the index of the offending word in *where. */
 const char *wf_code_check(const uint64_t *code, size_t count, unsigned regs, size_t *where);
 
-/* Registers that a sound instruction writes, and that its operands a, b and c read: `words` of them from `first` on, 0: none. */
+/* Registers that a sound instruction writes, and that its operands a, b and c read: `words` of them from `first` on, 0:
+ * none. */
 struct wf_register_run { uint8_t first, words; };
 struct wf_registers { struct wf_register_run write, read[3]; };
 struct wf_registers wf_insn_registers(uint64_t word);
@@ -161,7 +164,8 @@ struct wf_hlsl {
 /* NULL when HLSL has no such name, or no instruction stands for it. */
 const struct wf_hlsl *wf_hlsl_find(const char *name, size_t length);
 
-/* Names by number, from 0 on; false (NULL) past the last.  Mnemonics come with their suffixes: "wadd.reduce.cluster8", "lds.max.u". */
+/* Names by number, from 0 on; false (NULL) past the last.  Mnemonics come with their suffixes: "wadd.reduce.cluster8",
+ * "lds.max.u". */
 enum { WF_MNEMONIC_SIZE = 40 };
 bool wf_isa_mnemonic(size_t number, char name[WF_MNEMONIC_SIZE]);
 /* Try every one of them as a near name (suggest.h). */
@@ -170,10 +174,10 @@ void wf_isa_suggest_mnemonics(struct wf_suggestions *near);
 const char *wf_isa_system_value(size_t number);
 const char *wf_isa_hlsl_name(size_t number);
 
-/* What a name means: an instruction, with or without its suffixes; what begins with it and a dot ("lt"); a system value; a name of HLSL;
- * a refusal or a fault; an attribute or a stage.  Some lines of
- * text, each with its line end; WF_EXPLAIN_SIZE bytes are always enough.  False when nothing has the name: the text then is one line
- * with the nearest names, or empty. */
+/* What a name means: an instruction, with or without its suffixes; what begins with it and a dot ("lt"); a system
+ * value; a name of HLSL; a refusal or a fault; an attribute or a stage.  Some lines of text, each with its line end;
+ * WF_EXPLAIN_SIZE bytes are always enough.  False when nothing has the name: the text then is one line with the
+ * nearest names, or empty. */
 enum { WF_EXPLAIN_SIZE = 2048 };
 bool wf_isa_explain(const char *name, char *text, size_t size);
 

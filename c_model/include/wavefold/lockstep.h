@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  * lockstep.h - the checker: events of the hardware in, the first difference from the golden model out.
  *
- * The checker knows no simulator and does no I/O.  A bench feeds it what the hardware did, in the order in which it took effect;
- * inside one clock cycle that is: launches, memory requests, retired instructions, arrivals at a barrier, releases, ends of
- * waves, ends of groups.  The model performs a memory instruction when the hardware does, at its request, so every legal interleaving is
- * followed.  With `weak` global memory lies behind caches: stores and atomics are performed by wf_lockstep_line, between requests and
- * retired instructions, loads and results of atomics come with wf_lockstep_returned, behind it.  The rules compared are those of docs/semantics.md; which orders are legal stands there under "Order".
+ * The checker knows no simulator and does no I/O.  A bench feeds it what the hardware did, in the order in which it
+ * took effect; inside one clock cycle that is: launches, memory requests, retired instructions, arrivals at a barrier,
+ * releases, ends of waves, ends of groups.  The model performs a memory instruction when the hardware does, at its
+ * request, so every legal interleaving is followed.  With `weak` global memory lies behind caches: stores and atomics
+ * are performed by wf_lockstep_line, between requests and retired instructions, loads and results of atomics come with
+ * wf_lockstep_returned, behind it.  The rules compared are those of docs/semantics.md; which orders are legal stands
+ * there under "Order".
  *
- * Every event function returns true while hardware and model agree.  After the first difference it returns false, for good, and
- * wf_lockstep_difference() gives the text.
+ * Every event function returns true while hardware and model agree.  After the first difference it returns false, for
+ * good, and wf_lockstep_difference() gives the text.
  *
- * Several dispatches may be in flight, each under the id of its descriptor; the model runs each by itself over the one memory.
+ * Several dispatches may be in flight, each under the id of its descriptor; the model runs each by itself over the one
+ * memory.
  *
  * `cycle` counts from the acceptance of the first descriptor, which is cycle 0; events come in ascending cycles.
  *
@@ -40,19 +43,21 @@ struct wf_lockstep_setup {
     const struct wf_buffer *buffers;    /* [WF_MAX_BUFFERS] */
     uint32_t *memory;                   /* the model's own global memory; the hardware has another copy */
     size_t memory_words;
-    unsigned number;                    /* which dispatch of its file, from 1, when that has several: reports say it; else 0 */
+    /* which dispatch of its file, from 1, when that has several: reports say it; else 0 */
+    unsigned number;
     uint64_t first_group;               /* the hardware takes the dispatch up here, x fastest; 0: all of it runs */
     unsigned inflight;                  /* instructions of a wave that overlap, at most; 0: 1 */
     bool lds_serial;                    /* atomics of the LDS are not combined: an operation a lane */
     bool weak;                          /* global memory is performed line by line, and loads see what docs/semantics.md allows, "Visibility" */
-    unsigned tags;                      /* weak: accesses that are under way at once, all cores; they have tags below it */
+    /* weak: accesses that are under way at once, all cores; they have tags below it */
+    unsigned tags;
 };
 
 /* Start with one dispatch.  All that `setup` points to must outlive the checker.  NULL when out of memory. */
 struct wf_lockstep *wf_lockstep_new(const struct wf_lockstep_setup *setup);
 void wf_lockstep_free(struct wf_lockstep *ls);
-/* The descriptor of another one was accepted: `device`, `memory`, `inflight` and `lds_serial` are those of the first.  False after a
- * difference (the id is in flight), and when out of memory. */
+/* The descriptor of another one was accepted: `device`, `memory`, `inflight` and `lds_serial` are those of the
+ * first.  False after a difference (the id is in flight), and when out of memory. */
 enum { WF_LOCKSTEP_DISPATCHES = 8 };
 bool wf_lockstep_begin(struct wf_lockstep *ls, uint64_t cycle, const struct wf_lockstep_setup *setup);
 /* It is to end early.  So does one whose limit of cycles is over. */
@@ -141,10 +146,12 @@ bool wf_lockstep_end(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
 bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, unsigned id, const uint32_t group[3]);
 /* The answer to a descriptor was taken: every wave ran, or the dispatch was ended early; its faults agree. */
 bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle, const struct wf_answer_event *event);
-/* All dispatches are over: counters ([WF_COUNTERS] of each core, one core after the other) and the whole of global memory agree.  NULL for what is not to be compared.
- * Every counter that follows from the events is counted here too; those of stalls must add up with the instructions to the cycles. */
+/* All dispatches are over: counters ([WF_COUNTERS] of each core, one core after the other) and the whole of global
+ * memory agree.  NULL for what is not to be compared.  Every counter that follows from the events is counted here
+ * too; those of stalls must add up with the instructions to the cycles. */
 bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, const uint32_t *memory);
-/* For the bench: something only it can see is wrong (an unknown bit, say).  Makes it the first difference; returns false. */
+/* For the bench: something only it can see is wrong (an unknown bit, say).  Makes it the first difference; returns
+ * false. */
 bool wf_lockstep_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
 
 /* NULL while all agree; else the first difference, several lines, both sides. */
@@ -157,17 +164,22 @@ struct wf_lockstep_stats {
     uint64_t folded;                    /* of them, issued with the one before */
     uint64_t lds_instructions;          /* loads, stores and atomics */
     uint64_t lds_lanes;                 /* lanes that ask in them */
-    uint64_t lds_operations;            /* distinct words; compare-exchange, and all atomics of an LDS that combines none: accesses */
+    /* distinct words; compare-exchange, and all atomics of an LDS that combines none: accesses */
+    uint64_t lds_operations;
     uint64_t lds_bank_cycles;           /* max over banks, summed */
     uint64_t lds_conflict_cycles;       /* of these, the ones after an instruction's first */
     uint64_t memory_instructions;       /* of global memory */
     uint64_t atomic_lanes;              /* lanes that ask in atomics (of global memory: in range) ... */
-    uint64_t atomic_operations;         /* ... and the word operations that serve them: global memory performs one a lane, with `weak` what combining left */
+    /* ... and the word operations that serve them: global memory performs one a lane, with `weak` what combining
+     * left */
+    uint64_t atomic_operations;
     uint64_t lds_atomic_lanes, lds_atomic_operations;       /* those of the LDS alone */
     uint64_t buffer_lanes[WF_MAX_BUFFERS];      /* lanes that asked in loads, stores and atomics of each buffer */
-    uint64_t unit_instructions[WF_UNITS];       /* retired, by enum wf_unit; one that does not exist counts as control flow */
+    /* retired, by enum wf_unit; one that does not exist counts as control flow */
+    uint64_t unit_instructions[WF_UNITS];
     uint64_t xlane_instructions;
-    uint64_t divergent_instructions;    /* retired in fewer lanes than the wave had left: launched live, and not returned */
+    /* retired in fewer lanes than the wave had left: launched live, and not returned */
+    uint64_t divergent_instructions;
     uint64_t wave_cycles;               /* from launch to end, summed over the waves; until the last launch or end */
     unsigned most_resident;             /* waves at once */
     uint64_t barrier_releases, groups;
@@ -176,8 +188,8 @@ struct wf_lockstep_stats {
     uint64_t empty_cycles;              /* ... of these, without a resident wave */
 };
 const struct wf_lockstep_stats *wf_lockstep_stats(const struct wf_lockstep *ls);
-/* The part of the dispatch with this id, also after its answer: all that its waves did, but no cycles (wave_cycles and those behind cycles),
- * nor most_resident.  Those of all dispatches add up to what wf_lockstep_stats gives. */
+/* The part of the dispatch with this id, also after its answer: all that its waves did, but no cycles (wave_cycles
+ * and those behind cycles), nor most_resident.  Those of all dispatches add up to what wf_lockstep_stats gives. */
 const struct wf_lockstep_stats *wf_lockstep_dispatch_stats(const struct wf_lockstep *ls, unsigned id);
 /* Instructions that retired on this core; of them, those that were issued with the one before them. */
 uint64_t wf_lockstep_core_instructions(const struct wf_lockstep *ls, unsigned core);
@@ -190,7 +202,8 @@ uint64_t wf_lockstep_last_number(const struct wf_lockstep *ls);
 /* The faults of the dispatch with this id until now, also after its answer; a count of 0: none. */
 const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls, unsigned id);
 
-/* Explain who waits for what, a line a call: every resident wave and every group with a barrier pending; of several dispatches, each one. */
+/* Explain who waits for what, a line a call: every resident wave and every group with a barrier pending; of several
+ * dispatches, each one. */
 typedef void wf_lockstep_line_fn(void *user, const char *line);
 void wf_lockstep_explain(const struct wf_lockstep *ls, uint64_t cycle, wf_lockstep_line_fn *line, void *user);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * spirv.h - compute shaders as SPIR-V modules: what an entry point needs, and its code in this instruction set.
  *
- * SPIR-V 1.0 to 1.6, GLCompute, logical addressing, memory models GLSL450 and Vulkan; docs/spirv.md lists each instruction.  Nothing of
- * a module is trusted.  All texts and arrays given back stay valid until wf_shader_free or wf_shader_code_free.
+ * SPIR-V 1.0 to 1.6, GLCompute, logical addressing, memory models GLSL450 and Vulkan; docs/spirv.md lists each
+ * instruction.  Nothing of a module is trusted.  All texts and arrays given back stay valid until wf_shader_free or
+ * wf_shader_code_free.
  */
 #ifndef WAVEFOLD_SPIRV_H
 #define WAVEFOLD_SPIRV_H
@@ -15,8 +16,8 @@ WF_API_BEGIN
 
 enum { WF_SHADER_MESSAGE = 512 };
 
-/* A specialization constant of 32 bits with this SpecId and this name stands for the number of waves of a group: the lowering gives its value.
- * wavefold.hlsli has it, for a compiler that has no other way to ask. */
+/* A specialization constant of 32 bits with this SpecId and this name stands for the number of waves of a group: the
+ * lowering gives its value.  wavefold.hlsli has it, for a compiler that has no other way to ask. */
 enum { WF_SHADER_WAVE_COUNT = 2046 };
 #define WF_SHADER_WAVE_COUNT_NAME "wavefold_wave_count"
 
@@ -28,7 +29,8 @@ struct wf_shader_spec {
 
 struct wf_shader_options {
     const char *entry;                  /* name of the entry point; NULL: the module's only one */
-    const struct wf_shader_spec *spec;  /* [specs]; those of ids that the module does not have (wf_shader_constants) change nothing */
+    /* [specs]; those of ids that the module does not have (wf_shader_constants) change nothing */
+    const struct wf_shader_spec *spec;
     size_t specs;
     bool first;                         /* without `entry`: the first of several compute entry points, no error */
 };
@@ -62,17 +64,19 @@ struct wf_shader_entry_point {
 
 struct wf_shader;                       /* opaque: a module and one of its entry points */
 
-/* Read a module of `words` words, in either byte order; they are copied.  NULL with a message when it is none, has no such entry point, or
- * asks for what there is not; *no_memory then tells whether memory was short.  Free it with wf_shader_free. */
-struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struct wf_shader_options *options, char message[WF_SHADER_MESSAGE],
-                                 bool *no_memory);
+/* Read a module of `words` words, in either byte order; they are copied.  NULL with a message when it is none, has
+ * no such entry point, or asks for what there is not; *no_memory then tells whether memory was short.  Free it with
+ * wf_shader_free. */
+struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struct wf_shader_options *options,
+                                 char message[WF_SHADER_MESSAGE], bool *no_memory);
 void wf_shader_free(struct wf_shader *shader);
 
 const char *wf_shader_entry(const struct wf_shader *shader);
-/* Threads of a workgroup.  `flat`: the lanes are to be packed in a line (DerivativeGroupLinear): launch X*Y*Z, 1, 1 threads.  All 0 when the module
- * gives none, which it may where it has SubgroupsPerWorkgroup. */
+/* Threads of a workgroup.  `flat`: the lanes are to be packed in a line (DerivativeGroupLinear): launch X*Y*Z, 1, 1
+ * threads.  All 0 when the module gives none, which it may where it has SubgroupsPerWorkgroup. */
 void wf_shader_local_size(const struct wf_shader *shader, uint32_t size[3], bool *flat);
-/* The execution modes SubgroupSize (lanes of a wave) and SubgroupsPerWorkgroup (waves of a group) of the entry point; 0: not given. */
+/* The execution modes SubgroupSize (lanes of a wave) and SubgroupsPerWorkgroup (waves of a group) of the entry point;
+ * 0: not given. */
 struct wf_shader_subgroups {
     uint32_t size, per_workgroup;
 };
@@ -85,13 +89,16 @@ size_t wf_shader_constants(const struct wf_shader *shader, const struct wf_shade
 size_t wf_shader_entries(const struct wf_shader *shader, const struct wf_shader_entry_point **entry);
 size_t wf_shader_capabilities(const struct wf_shader *shader, const char *const **name);
 
-/* What the code is made for.  `number` gives the number of the buffer that is bound, UINT32_MAX when none is; push constants ask with
- * is_push.  table_buffer and scratch_buffer: numbers for the two buffers that the code may need besides. */
+/* What the code is made for.  `number` gives the number of the buffer that is bound, UINT32_MAX when none is; push
+ * constants ask with is_push.  table_buffer and scratch_buffer: numbers for the two buffers that the code may need
+ * besides. */
 struct wf_shader_target {
     struct wf_device device;
     unsigned wave_size;
     unsigned waves;                     /* of a group, or 0: not known; the value of WF_SHADER_WAVE_COUNT */
-    bool whole_waves;                   /* a group is so many whole waves, whatever the module says of threads: WorkgroupSize is (waves * wave_size, 1, 1) */
+    /* a group is so many whole waves, whatever the module says of threads: WorkgroupSize is (waves * wave_size, 1,
+     * 1) */
+    bool whole_waves;
     uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push);
     void *user;
     unsigned table_buffer, scratch_buffer;
@@ -129,8 +136,8 @@ struct wf_shader_code {
 };
 
 /* Lower the entry point.  False with a message that names instruction, word and, where the module tells, line. */
-bool wf_shader_lower(struct wf_shader *shader, const struct wf_shader_target *target, struct wf_shader_code *code, char message[WF_SHADER_MESSAGE],
-                     bool *no_memory);
+bool wf_shader_lower(struct wf_shader *shader, const struct wf_shader_target *target, struct wf_shader_code *code,
+                     char message[WF_SHADER_MESSAGE], bool *no_memory);
 void wf_shader_code_free(struct wf_shader_code *code);
 
 /* Names of the passes that wf_shader_target.dump may have, by number; NULL past the last. */
