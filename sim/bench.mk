@@ -6,6 +6,7 @@
 VECTORS_FILE ?= $(BUILD)/tb/fp/vectors-$(SEED).txt
 VECTORS  := +vectors=$(VECTORS_FILE)
 BENCHES := \
+  common~tb/common/wf_common_tb.v~-~-~+cycles=3000 \
   fp~tb/fp/wf_fp_tb.v~-~$(VECTORS)~$(VECTORS) \
   valu-l4~tb/core/wf_valu_tb.v~LANES=4~$(VECTORS)~$(VECTORS) \
   valu-l32~tb/core/wf_valu_tb.v~LANES=32~$(VECTORS)~none \
@@ -115,8 +116,8 @@ comma := ,
 BENCH_VERILATOR := $(foreach b,$(BENCHES),$(BUILD)/bench/$(call bench_name,$(b))/tb)
 BENCH_ICARUS    := $(foreach b,$(BENCHES),$(if $(call has_icarus,$(b)),$(BUILD)/bench/$(call bench_name,$(b)).vvp))
 BENCH_BIN       := $(BENCH_VERILATOR) $(BENCH_ICARUS) $(VECTORS_FILE)
-BENCH_PATHS     := -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/lds -Itb/memory -y tb/top -y tb/memory -y tb/host $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
-BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh)) tb/top/wf_stall.v tb/memory/wf_axi_checker.v tb/memory/wf_memory_user.v tb/host/wf_axil_checker.v
+BENCH_PATHS     := -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/common -Itb/lds -Itb/memory -y tb/common -y tb/top -y tb/memory -y tb/host $(addprefix -y ,$(sort $(dir $(wildcard rtl/*/*.v))))
+BENCH_RTL       := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh)) $(sort $(wildcard tb/common/*.v tb/common/*.vh)) tb/top/wf_stall.v tb/memory/wf_axi_checker.v tb/memory/wf_memory_user.v tb/host/wf_axil_checker.v
 
 # Benches are compiled by the compiler of the simulators; of Verilator's make flags, clang takes others for coroutines.
 BENCH_FLAGS   := --cc --exe --main --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE

@@ -116,7 +116,7 @@ module wf_core_fetch #(
     wire [WAVES-1:0]  popped    = next_fold ? ONE << next_slot : NONE;        // what was left of a place goes too
     wire [WAVES-1:0]  want      = goes_q & (gone | (~two_q & ~asked2_q & ~(one_q & asked_q)));
 
-    wf_core_pick #(.N(WAVES)) u_pick (
+    wf_pick #(.N(WAVES)) u_pick (
         .clk(clk), .rst(rst), .req(want), .take(pick_any && !jump),
         .any(pick_any), .onehot(pick_onehot), .index(pick_index));
 

@@ -21,7 +21,7 @@ mkdir -p "$dir/rtl"
 list=$(sim/lists.sh "$top")
 for file in rtl/common/*.vh $(echo "$list" | grep '\.v$'); do sed 's,/\*[^*]*\*/,,g; s,//.*,,; s, *$,,; /^$/d' "$file" >"$dir/rtl/${file##*/}"; done
 printf 'set_driving_cell BUFX4\nset_load 0.1\n' >"$dir/constr"
-memories=wf_lds_ram
+memories=wf_ram
 units='wf_fp_add wf_fp_mul wf_fp_fma wf_fp_convert'
 parameters=
 for p in "$@"; do parameters="$parameters -chparam ${p%=*} ${p#*=}"; done
