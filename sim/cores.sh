@@ -128,7 +128,7 @@ parameters() {
 }
 
 # the numbers that bench $1 takes at its start
-plusargs() { sed -n 's/.*\$value\$plusargs("\([a-z]*\)=%d".*/\1/p' tb/*/"$1".v | sort -u; }
+plusargs() { { echo seed; sed -n 's/.*\$value\$plusargs("\([a-z]*\)=%d".*/\1/p' tb/*/"$1".v; } | sort -u; }
 
 # the units whose benches have a file that one of tb/$1 includes
 included() {

@@ -9,6 +9,7 @@ BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) JOBS=${JOBS:-
 
 catchers() {            # unit -> benches and other targets in the order to try, or "c" for the C tests
     case $1 in
+    common)   echo icarus-common bench-common ;;
     fp)       echo icarus-fp icarus-valu-l4 ;;
     xlane)    echo icarus-xlane-l8 bench-xlane-l32 ;;
     lds)      echo icarus-lds-l8 icarus-lds-serial-l8 bench-lds-l32 ;;
