@@ -34,7 +34,7 @@ CFLAGS   ?= -O3 -g
 override CFLAGS   += -std=c11 -ffp-contract=off -fPIC $(WARNINGS)
 override CPPFLAGS += -Ic_model/include -MMD -MP
 
-LIB_SRC := $(sort $(filter-out c_model/cli/% c_model/isa/wf_gen%.c c_model/spirv/wf_spirv_gen.c,$(wildcard c_model/*/*.c)))
+LIB_SRC := $(sort $(filter-out c_model/cli/% c_model/cosim/wf_% c_model/model/isa/wf_gen%.c c_model/spirv/wf_spirv_gen.c,$(wildcard c_model/*/*.c c_model/*/*/*.c)))
 # the validator of SPIRV-Tools where it is installed (Debian: spirv-tools, and g++ for its library)
 VALIDATOR := $(if $(and $(wildcard /usr/include/spirv-tools/libspirv.h),$(filter /%,$(shell $(CC) -print-file-name=libSPIRV-Tools.a)),\
              $(filter /%,$(shell $(CC) -print-file-name=libstdc++.so))),-lSPIRV-Tools -lstdc++)
@@ -135,7 +135,7 @@ run-c-tests: $(C_TESTS)  ## the C tests alone
 check-clang:
 	$(Q)clang -Ic_model/include -std=c11 -ffp-contract=off $(WARNINGS) -fsyntax-only $(LIB_SRC) $(CLI_SRC) $(BENCH_SRC)
 	@echo "PASS clang: $(words $(LIB_SRC) $(CLI_SRC) $(BENCH_SRC)) files without a warning"
-$(BUILD)/wf_gen: $(BUILD)/c_model/isa/wf_gen.o $(BUILD)/c_model/isa/wf_gen_host.o
+$(BUILD)/wf_gen: $(BUILD)/c_model/model/isa/wf_gen.o $(BUILD)/c_model/model/isa/wf_gen_host.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 $(BUILD)/wf_spirv_gen: $(BUILD)/c_model/spirv/wf_spirv_gen.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
@@ -154,4 +154,4 @@ check-generated: $(BUILD)/wf_gen $(BUILD)/wf_spirv_gen
 	  if $< "$${g#*=}" | cmp -s - "$${g%=*}"; then echo "PASS generated $${g%=*}"; \
 	  else echo "FAIL generated $${g%=*}: stale, run make generated"; rc=1; fi; done; exit $$rc
 
--include $(patsubst %.c,$(BUILD)/%.d,$(LIB_SRC) $(CLI_SRC) $(TEST_SRC) c_model/isa/wf_gen.c c_model/isa/wf_gen_host.c c_model/spirv/wf_spirv_gen.c $(wildcard tb/spirv/*.c))
+-include $(patsubst %.c,$(BUILD)/%.d,$(LIB_SRC) $(CLI_SRC) $(TEST_SRC) c_model/model/isa/wf_gen.c c_model/model/isa/wf_gen_host.c c_model/spirv/wf_spirv_gen.c $(wildcard tb/spirv/*.c))

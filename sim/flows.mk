@@ -101,7 +101,7 @@ mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each mus
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------
 FUZZ_SECONDS ?= 600
 FUZZ_CC  := clang -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Ic_model/include
-FUZZ_SRC := tb/asm/fuzz_kernel.c $(filter-out c_model/isa/wf_gen.c c_model/spirv/wf_spirv_gen.c,$(sort $(wildcard $(patsubst %,c_model/%/*.c,asm core dispatch fp isa pack spirv))))
+FUZZ_SRC := tb/asm/fuzz_kernel.c $(filter-out c_model/model/isa/wf_gen% c_model/spirv/wf_spirv_gen.c,$(sort $(wildcard $(patsubst %,c_model/%/*.c,asm spirv model/core model/dispatch model/fp model/isa model/pack))))
 fuzz: setup-fuzz       ## fuzz kernel files for FUZZ_SECONDS (libFuzzer, ASan, UBSan)
 	@mkdir -p $(BUILD)/fuzz/corpus
 	$(Q)$(FUZZ_CC) -o $(BUILD)/fuzz/fuzz_kernel $(FUZZ_SRC) -lm
@@ -109,7 +109,7 @@ fuzz: setup-fuzz       ## fuzz kernel files for FUZZ_SECONDS (libFuzzer, ASan, U
 	  -artifact_prefix=$(BUILD)/fuzz/ -print_final_stats=1 $(BUILD)/fuzz/corpus tb/asm/corpus
 
 # ---- fuzzing: SPIR-V modules; seeds are those of tb/shaders -------------------------------------------------------------------------------
-FUZZ_SPIRV_SRC := tb/spirv/fuzz_spirv.c $(filter-out c_model/isa/wf_gen.c c_model/spirv/wf_spirv_gen.c c_model/cli/% c_model/lockstep/%,$(sort $(wildcard c_model/*/*.c)))
+FUZZ_SPIRV_SRC := tb/spirv/fuzz_spirv.c $(filter-out c_model/cosim/%,$(LIB_SRC))
 .PHONY: fuzz-spirv
 fuzz-spirv: setup-fuzz ## fuzz SPIR-V modules for FUZZ_SECONDS (libFuzzer, ASan, UBSan)
 	@mkdir -p $(BUILD)/fuzz-spirv/corpus

@@ -86,6 +86,6 @@ for test in tb/*/test_*.sh; do
 done
 job cores "sim/cores.sh check"
 job testplan sim/testplan.sh
-job circles "sim/circles.sh $(for unit in advise asm core dispatch driver fp isa lds lockstep pack spirv top xlane; do printf '%s ' "$BUILD/c_model/$unit/*.o"; done)$BUILD/tb/lockstep/wf_bench*.o"
+job circles "sim/circles.sh $(for unit in advise asm cosim driver spirv 'model/*'; do printf '%s ' "$BUILD/c_model/$unit/*.o"; done)"
 job generated "make -s BUILD=$BUILD check-generated"
 job expected "sim/expected.sh check $BUILD/tb/expect/wf_expect tb/*/*.wfk"

@@ -25,7 +25,7 @@ ICARUS_SIMS := $(BUILD)/sim/icarus/wf_sim_l32.vvp $(BUILD)/sim/icarus/wavefold.v
 SIM_RTL   := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
 SIM_PATHS := $(foreach d,$(sort $(patsubst %/,%,$(dir $(wildcard rtl/*/*.v)))),-y $(d)) -Irtl/common -Itb/lockstep
 SIM_TEXT  := tb/lockstep/wf_lockstep_tb.v tb/top/wf_stall.v
-BENCH_SRC := $(addprefix tb/lockstep/wf_,bench.c bench_job.c bench_observe.c bench_stalls.c bench_start.c bench_verdict.c fst_axis.c lines.c memory.c) \
+BENCH_SRC := $(addprefix c_model/cosim/wf_,bench.c bench_job.c bench_observe.c bench_stalls.c bench_start.c bench_verdict.c fst_axis.c lines.c memory.c) \
              $(addprefix c_model/cli/,cleanup.c dump.c figures.c json.c kernel_file.c named_file.c naming.c output.c profile.c profile_page.c \
                shader_text.c shell.c source.c summary.c timeline.c trace.c verdict.c)
 BENCH_OBJ := $(BENCH_SRC:%.c=$(BUILD)/%.o)
@@ -47,10 +47,10 @@ bench: setup-run       ## cycles of the hardware on its own kernels, against the
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(BUILD)/sim/l32/wf_sim $(BUILD)/sim/l32/wf_sim_c4
 	$(Q)BUILD=$(BUILD) sim/numbers.sh
 
-$(BUILD)/tb/lockstep/wf_dpi.o: tb/lockstep/wf_dpi.c
+$(BUILD)/c_model/cosim/wf_dpi.o: c_model/cosim/wf_dpi.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) -isystem $(VERILATOR_DPI) $(CFLAGS) -c -o $@ $<
-$(BUILD)/tb/lockstep/wf_vpi.o: tb/lockstep/wf_vpi.c
+$(BUILD)/c_model/cosim/wf_vpi.o: c_model/cosim/wf_vpi.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) -isystem /usr/include/iverilog $(CFLAGS) -c -o $@ $<
 
@@ -76,7 +76,7 @@ $(BUILD)/sim/l$(1)/$(2).dir/compiled: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh
 	$$(if $$(dry_run),,$(Q)$$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime \
 	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(if $(call cores_of,$(2)),-O1) $(3) $(4)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
 	$(Q)touch $$@
-$(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/tb/lockstep/wf_dpi.o $(BENCH_OBJ) $(LIB)
+$(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(BENCH_OBJ) $(LIB)
 	$(Q)$(SIM_CXX) $(4) -o $$@ $$(<D)/*.o $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
 endef
 # those that rules name, and any that make is asked for
@@ -107,7 +107,7 @@ $(BUILD)/sim/icarus/wf_sim_l%.vvp: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(
 	@mkdir -p $(@D)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT -DWF_TRACE $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(call SIM_PARAMS,$*)) \
 	  -s wf_lockstep_tb -o $@ $(SIM_TEXT)
-$(BUILD)/sim/icarus/wavefold.vpi: $(BUILD)/tb/lockstep/wf_vpi.o $(BENCH_OBJ) $(LIB)
+$(BUILD)/sim/icarus/wavefold.vpi: $(BUILD)/c_model/cosim/wf_vpi.o $(BENCH_OBJ) $(LIB)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -shared -o $@ $^ -lm
 
@@ -131,6 +131,6 @@ $(BUILD)/sim/icarus/wf_sim_$(call odd_name,$(1)).vvp: $(SIM_TEXT) tb/lockstep/wf
 endef
 $(foreach o,$(ODD_SIMS),$(eval $(call ODD_RULE,$(o))))
 
--include $(BENCH_OBJ:.o=.d) $(BUILD)/tb/lockstep/wf_dpi.d $(BUILD)/tb/lockstep/wf_vpi.d
-$(BUILD)/tb/lockstep/test_memory: $(BUILD)/tb/lockstep/wf_memory.o
+-include $(BENCH_OBJ:.o=.d) $(BUILD)/c_model/cosim/wf_dpi.d $(BUILD)/c_model/cosim/wf_vpi.d
+$(BUILD)/tb/lockstep/test_memory: $(BUILD)/c_model/cosim/wf_memory.o
 $(BUILD)/tb/lockstep/test_bench: $(BENCH_OBJ)

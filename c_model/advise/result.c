@@ -6,7 +6,7 @@
  */
 #include "uniform.h"
 
-#include "../core/core.h"
+#include "../model/core/core.h"
 
 static const struct wfu_value varying = {WFU_VARYING, 0}, uniform = {WFU_UNIFORM, 0};
 

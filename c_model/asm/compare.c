@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fp/host.h"
+#include "../model/fp/host.h"
 
 /* The differences of one expectation, kept until they are told. */
 struct result {

@@ -3,7 +3,7 @@
  */
 #include "asm.h"
 
-#include "../fp/host.h"
+#include "../model/fp/host.h"
 #include "diag.h"
 #include "statements.h"
 

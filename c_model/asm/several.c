@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fp/host.h"
+#include "../model/fp/host.h"
 
 static const char mark[] = "---";
 

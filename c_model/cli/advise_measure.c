@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * advise_measure.c - cycles of a kernel as it is and rewritten, on the hardware with and without the combining of lanes.
  *
- * The simulator gets the text of the kernel and which atomics to rewrite (tb/lockstep/wf_bench.h), so that buffers and expectations are those of
+ * The simulator gets the text of the kernel and which atomics to rewrite (c_model/cosim/wf_bench.h), so that buffers and expectations are those of
  * the file; it holds every instruction against the model, and the results against the expectations.
  */
 #include <inttypes.h>

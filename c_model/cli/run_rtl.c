@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * run_rtl.c - wavefold run on the hardware, in lock step with the model: the simulator's options (tb/lockstep/wf_bench.h).
+ * run_rtl.c - wavefold run on the hardware, in lock step with the model: the simulator's options (c_model/cosim/wf_bench.h).
  */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>

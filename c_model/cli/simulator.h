@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * simulator.h - the simulator of the hardware as a process: found, asked what it is, run, and ended with this program.
  *
- * It gets plusargs (tb/lockstep/wf_bench.h), the kernel's text on standard input, outputs as inherited descriptors, and answers with its
+ * It gets plusargs (c_model/cosim/wf_bench.h), the kernel's text on standard input, outputs as inherited descriptors, and answers with its
  * verdict line on standard output and with an exit status of status.h.
  */
 #ifndef WF_SIMULATOR_H

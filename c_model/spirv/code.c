@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../core/core.h"
+#include "../model/core/core.h"
 #include "wavefold/kernel.h"
 
 void wfs_code_init(struct wfs_code *code, struct wfs_env *env)

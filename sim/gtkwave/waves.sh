@@ -49,7 +49,7 @@ most=$(figure wave_slots)
 sim/gtkwave/filters.sh
 sim/gtkwave/filters.sh "$base.list" "$base.code"
 window=$(awk -v zoom="$ZOOM" -v mark="$MARK" -v cycles="$(figure cycles)" -v width=1430 -f sim/gtkwave/window.awk "$base.trace")
-# A view counts milliseconds from the beginning of the file, 1000 a cycle; what lies before cycle 0 stands in the header (tb/lockstep/wf_fst_axis.c).
+# A view counts milliseconds from the beginning of the file, 1000 a cycle; what lies before cycle 0 stands in the header (c_model/cosim/wf_fst_axis.c).
 origin=$(od -A n -t d8 --endian=big -j 322 -N 8 "$base.fst" | tr -d ' ')
 top=TOP.        # the scope that Verilator puts around everything
 [ "$SIM" = verilator ] || top=

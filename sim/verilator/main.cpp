@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// main.cpp - the clock of the lock-step bench under Verilator.  Options: tb/lockstep/wf_bench.h; +waves=FILE in the traced build.
+// main.cpp - the clock of the lock-step bench under Verilator.  Options: c_model/cosim/wf_bench.h; +waves=FILE in the traced build.
 #include <verilated.h>
 
 #include "Vwf_lockstep_tb.h"

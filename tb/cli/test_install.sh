@@ -129,7 +129,7 @@ if command -v iverilog >/dev/null; then
 fi
 
 # ---- flags and places ----------------------------------------------------------------------------------------------------------
-make -n V=1 BUILD="$dir/none" CFLAGS=-O1 CPPFLAGS=-DX "$dir/none/c_model/fp/fp.o" >"$dir/out" 2>&1
+make -n V=1 BUILD="$dir/none" CFLAGS=-O1 CPPFLAGS=-DX "$dir/none/c_model/model/fp/fp.o" >"$dir/out" 2>&1
 for flag in -O1 -DX -std=c11 -ffp-contract=off -Ic_model/include; do
     check "CFLAGS and CPPFLAGS of the command line keep $flag" grep -q -e " $flag " "$dir/out"
 done

@@ -4,7 +4,7 @@
  */
 #include "../common/wf_testkit.h"
 
-#include "../../c_model/core/core.h"
+#include "../../c_model/model/core/core.h"
 
 static uint32_t one(uint8_t op, uint32_t a, uint32_t b, uint32_t c)
 {

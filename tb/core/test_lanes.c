@@ -13,7 +13,7 @@
 #define wf_integer_perform plain_integer
 #define arithmetic integer_arithmetic
 #define compare integer_compare
-#include "../../c_model/core/integer.c"
+#include "../../c_model/model/core/integer.c"
 #undef EACH
 #undef arithmetic
 #undef compare
@@ -21,7 +21,7 @@
 #define wf_float_perform plain_float
 bool wf_float_perform(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value);
 #define compare float_compare
-#include "../../c_model/core/float.c"
+#include "../../c_model/model/core/float.c"
 #undef compare
 #undef wf_float_perform
 

@@ -108,11 +108,10 @@ module wf_dispatch_order_tb;
             for (k = 0; k < D; k = k + 1) begin
                 wanting[k] = wants(k) != 0;
                 over[k]    = passed[k] >= PASSES;
-                if (wants(k)) any_others = 1'b1;
-                if (wants(k) && passed[k] >= PASSES) any_first = 1'b1;
-                if (begins[k] !== (state[k] == ABLE && begins[k] === 1'b1 || start && next_id == k)) fail("one begins that may not");
+                if (wanting[k]) any_others = 1'b1;
+                if (over[k] && (wanting[k] || state[k] == HAND)) any_first = 1'b1;
+                if (begins[k] !== (start && next_id == k) && !(begins[k] === 1'b1 && state[k] == ABLE)) fail("one begins that may not");
                 if (closes[k] !== (state[k] == ASIDE && dead[k] && !(start && next_id == k))) fail("what was put aside and is dead is over");
-                if (state[k] == HAND && passed[k] >= PASSES) any_first = 1'b1;
             end
             if (others !== any_others) fail("others");
             if (on && firm !== (passed[id] >= PASSES)) fail("firm");
@@ -308,7 +307,7 @@ module wf_dispatch_order_tb;
 
     // ---- what the core says of room, in the next cycle ----
     integer kept_back, in_hand;
-    reg     holds_hand;
+    reg     holds_hand, hand_fits;
     task tell_room;
         begin
             if (parked >= 0 && parked_for > 0) parked_for = parked_for - 1;
@@ -326,10 +325,11 @@ module wf_dispatch_order_tb;
             in_hand    = start ? next_id : id;
             holds_hand = (on && !ends) || start;
             kept_back  = holds_hand && !standby && !start && kept == 0 && free_units >= units[in_hand] ? units[in_hand] : 0;     // on offer for the one in hand
+            hand_fits  = (kept > 0 || free_units >= units[in_hand]) && free_slots >= slots[in_hand];
             if (hand_look > 0) hand_look = hand_look - 1;
             below(3, n);
-            grant     <= holds_hand && hand_look == 0 && parked < 0 && n != 0 && (kept > 0 || free_units >= units[in_hand]) && free_slots >= slots[in_hand];
-            hand_none <= holds_hand ? hand_look == 0 && !((kept > 0 || free_units >= units[in_hand]) && free_slots >= slots[in_hand]) : n == 0;
+            grant     <= holds_hand && hand_look == 0 && parked < 0 && n != 0 && hand_fits;
+            hand_none <= holds_hand ? hand_look == 0 && !hand_fits : n == 0;
             last      <= left[in_hand] == 1;
             if (next_new) below(LOOK, look);
             else if (look > 0) look = look - 1;

@@ -2,7 +2,7 @@
  *
  * test_fp.c - binary32 operations of the model against bit patterns worked out by hand.
  */
-#include "../../c_model/fp/fp.h"
+#include "../../c_model/model/fp/fp.h"
 #include "../common/wf_check.h"
 
 #define NEG(x) ((x) | 0x80000000u)

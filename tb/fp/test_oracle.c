@@ -10,7 +10,7 @@
 
 #include "wf_fp_oracle.h"
 
-#include "../../c_model/core/core.h"
+#include "../../c_model/model/core/core.h"
 #include "../common/wf_check.h"
 
 _Static_assert(FLT_EVAL_METHOD == 0, "float expressions must be evaluated in float");

@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
-#include "../../c_model/fp/fp.h"
-#include "../../c_model/lds/access.h"
+#include "../../c_model/model/fp/fp.h"
+#include "../../c_model/model/lds/access.h"
 #include "../common/wf_check.h"
 
 enum { WORDS = 8 };

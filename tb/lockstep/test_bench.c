@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "../common/wf_check.h"
-#include "wf_bench.h"
+#include "../../c_model/cosim/wf_bench.h"
 
 /* One wave of one instruction; its word of Out stays 0. */
 #define KERNEL "[numthreads(4,1,1)]\nbuffer Out[1]\ncode\n end\n"

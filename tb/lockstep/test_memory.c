@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "wf_memory.h"
+#include "../../c_model/cosim/wf_memory.h"
 
 static int failed;
 

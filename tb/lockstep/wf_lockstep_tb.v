@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lockstep_tb - the whole machine in lock step with the golden model: one text for Verilator (C through DPI) and Icarus (VPI).
 //   Every event of a cycle is handed to C in the order launch, request, retire, arrive, release, end, group done; C answers
-//   with what to stall in the next cycle and when an answer of global memory may leave.  Options: tb/lockstep/wf_bench.h.
+//   with what to stall in the next cycle and when an answer of global memory may leave.  Options: c_model/cosim/wf_bench.h.
 //   Spec: docs/lockstep.md   Test: tb/lockstep/test_lockstep.c, tb/cli/test_rtl.sh
 `ifndef VERILATOR
 `timescale 1ns/1ps

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../c_model/core/core.h"
-#include "../../c_model/core/lanes.h"
+#include "../../c_model/model/core/core.h"
+#include "../../c_model/model/core/lanes.h"
 #include "../../c_model/spirv/build.h"
 
 enum { WF_LANE_BLOCK = 512, WF_LANE_INPUTS = 32, WF_LANE_OUTPUTS = 32, WF_LANE_DEPTH = 8 };

@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../c_model/core/core.h"
-#include "../../c_model/core/lanes.h"
+#include "../../c_model/model/core/core.h"
+#include "../../c_model/model/core/lanes.h"
 #include "../../c_model/spirv/build.h"
-#include "../../c_model/xlane/xlane.h"
+#include "../../c_model/model/xlane/xlane.h"
 
 #include "../common/wf_check.h"
 

@@ -6,7 +6,7 @@
  */
 #include "../common/wf_testkit.h"
 
-#include "../../c_model/core/core.h"
+#include "../../c_model/model/core/core.h"
 
 enum {
     DATA = 8,                           /* r0..r7 */

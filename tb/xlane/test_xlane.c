@@ -4,9 +4,9 @@
  */
 #include <string.h>
 
-#include "../../c_model/fp/fp.h"
-#include "../../c_model/xlane/scan.h"
-#include "../../c_model/xlane/xlane.h"
+#include "../../c_model/model/fp/fp.h"
+#include "../../c_model/model/xlane/scan.h"
+#include "../../c_model/model/xlane/xlane.h"
 #include "../common/wf_check.h"
 
 /* One operation on rows that a test fills; lanes not written keep 0xdead. */

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../c_model/cli/trace.h"
-#include "../../c_model/cli/verdict.h"
+#include "../cli/trace.h"
+#include "../cli/verdict.h"
 #include "wf_fst_axis.h"
 
 enum { IDLE_LIMIT = 20000 };                    /* cycles without any event, beside the latency of memory: the machine hangs */

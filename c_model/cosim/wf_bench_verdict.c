@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../c_model/cli/dump.h"
-#include "../../c_model/cli/figures.h"
-#include "../../c_model/cli/shell.h"
-#include "../../c_model/cli/verdict.h"
+#include "../cli/dump.h"
+#include "../cli/figures.h"
+#include "../cli/shell.h"
+#include "../cli/verdict.h"
 
 static double seconds_since(const struct timespec *from)
 {

@@ -8,10 +8,10 @@
 
 #include <time.h>
 
-#include "../../c_model/cli/kernel_file.h"
-#include "../../c_model/cli/output.h"
-#include "../../c_model/cli/profile.h"
-#include "../../c_model/cli/timeline.h"
+#include "../cli/kernel_file.h"
+#include "../cli/output.h"
+#include "../cli/profile.h"
+#include "../cli/timeline.h"
 #include "wf_lines.h"
 #include "wf_memory.h"
 

@@ -13,9 +13,9 @@
 
 #include "wavefold/advise.h"
 
-#include "../../c_model/cli/shader_text.h"
-#include "../../c_model/cli/trace.h"
-#include "../../c_model/cli/verdict.h"
+#include "../cli/shader_text.h"
+#include "../cli/trace.h"
+#include "../cli/verdict.h"
 #include "wf_fst_axis.h"
 
 /* A legal dispatch that must still run after a refused one. */

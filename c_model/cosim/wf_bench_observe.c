@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../c_model/cli/source.h"
+#include "../cli/source.h"
 
 bool bench_observes(const struct bench *b)
 {
