@@ -22,24 +22,27 @@ module wf_core_pixels #(
     input  wire                read_y,           // else x
     output reg  [32*LANES-1:0] position
 );
-    wire [7*LANES-1:0] at;
-    wire               pixel;
-    reg                y_q;
-    wf_ram #(.WIDTH(1 + 7*LANES), .ROWS(WAVES)) u_at (
-        .clk(clk), .read(read_valid), .read_row(read_slot), .read_data({pixel, at}), .write(launch_valid), .write_row(launch_slot),
-        .write_data({launch_pixel, launch_at}));
-    always @(posedge clk)
-        if (read_valid)
-            y_q <= read_y;
+    reg [7*LANES:0]   at [0:WAVES-1];        // {is a pixel wave, positions}
+    reg [7*LANES-1:0] at_q;
+    reg               pixel_q, y_q;
+
+    always @(posedge clk) begin
+        if (launch_valid)
+            at[launch_slot] <= {launch_pixel, launch_at};
+        if (read_valid) begin
+            {pixel_q, at_q} <= at[read_slot];
+            y_q             <= read_y;
+        end
+    end
 
     integer l;
     always @* begin
         position = {32*LANES{1'b0}};
         for (l = 0; l < LANES; l = l + 1)
-            if (pixel)
-                position[32*l +: 14] = y_q ? {at[28*(l/4) + 15 +: 13], l[1]} : {at[28*(l/4) + 1 +: 13], l[0]};
+            if (pixel_q)
+                position[32*l +: 14] = y_q ? {at_q[28*(l/4) + 15 +: 13], l[1]} : {at_q[28*(l/4) + 1 +: 13], l[0]};
     end
-    wire unused = &{1'b0, at};             // the lowest bits are 0
+    wire unused = &{1'b0, at_q};             // the lowest bits are 0
 endmodule
 
 `default_nettype wire

@@ -42,7 +42,7 @@ read_verilog $dir/net.v
 link_design $top
 create_clock -name clk -period 5 [get_ports clk]
 set_input_delay 0.4 -clock clk [all_inputs]
-set_input_delay 2.5 -clock clk [get_ports -quiet *read_data__*]
+set_input_delay 2.5 -clock clk [get_ports -quiet *read_data*]
 set_output_delay $OUTPUT_DELAY -clock clk [all_outputs]
 set_driving_cell -lib_cell DFFPOSX1 -pin Q [all_inputs]
 set_load 0.05 [all_outputs]
