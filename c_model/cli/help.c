@@ -8,7 +8,7 @@
 
 static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"run",
-     "wavefold run FILE [--on model|rtl] [--lanes N] [--wave-size S] [--seed N] [--limit N] [--sim verilator|icarus]\n"
+     "wavefold run FILE [--variant NAME] [--on model|rtl] [--lanes N] [--wave-size S] [--seed N] [--limit N] [--sim verilator|icarus]\n"
      "                    [--memory-latency N] [--memory-lines N] [--summary[=OUT]] [--profile[=OUT]] [--timeline OUT.json]\n"
      "                    [--trace OUT] [--waves OUT.fst] [--stats OUT.json]\n"
      "                    [--dump BUFFER[=OUT]] [--races error|warn|off] [--race-watch auto|all] [--bounds error|warn|off]\n"
@@ -21,6 +21,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--on rtl              the hardware, every instruction compared with the model; of races it says nothing\n"
      "--lanes N             widest wave of the device: 4 .. 128; on rtl 8, 32 or 128. Default 32, or 128 with a larger --wave-size\n"
      "--wave-size S         insist on this wave size\n"
+     "--variant NAME        of the modules that the file names, the one of this variant\n"
      "--seed N              0 (default): no stalls on rtl, waves in order on the model. Else on rtl which stalls and memory latencies\n"
      "                      (1, 5, 9 ..: light; 2, 6, ..: heavy; 3, 7, ..: bursts; 4, 8, ..: late memory answers), on the model which\n"
      "                      interleaving of the waves\n"
@@ -70,13 +71,13 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--lanes N             of the device: 4 .. 128 (32)\n"
      "the others            as in run\n", ""},
     {"asm",
-     "wavefold asm FILE [--listing] [--dump PASS] [--lanes N] [--wave-size S] [-o OUT]\n"
+     "wavefold asm FILE [--variant NAME] [--listing] [--dump PASS] [--lanes N] [--wave-size S] [-o OUT]\n"
      "       wavefold asm SHADER [--dump PASS] [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]] [--num-waves N] [--lanes N]\n"
      "                    [--shader-model M.N] [--prefer small|large] [--wave-size S] [-o OUT]\n",
      "Assemble: hexadecimal instruction words, one a line. Of a shader: the listing, with the source above what it became.\n"
      "--listing             index, word, line and instruction\n"
      "--dump PASS           of a shader, in a kernel file too: the code after a pass of its lowering; a wrong name lists them\n"
-     "--lanes, --wave-size  as in run\n"
+     "--variant, --lanes, --wave-size  as in run\n"
      "-o OUT                write there\n", ""},
     {"disasm", "wavefold disasm FILE [-o OUT]\n",
      "The other way round. FILE holds hexadecimal words, one a line, or what asm --listing wrote.\n"
@@ -91,12 +92,13 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--extra N             N waves more than the group needs: its quads are dealt out over all\n"
      "--extra N,idle        ... and the added ones get no thread\n"
      "--picture             draw the group as a grid of wave.lane instead, a slice of z below the other\n", ""},
-    {"sizes", "wavefold sizes FILE [--lanes N]\n",
+    {"sizes", "wavefold sizes FILE [--variant NAME] [--lanes N]\n",
      "The wave sizes a kernel file allows on the device, one a line; \"default\" when a refusal is expected.\n"
      "When none fits, standard error says why.\n"
-     "--lanes N             of the device: 4 .. 128 (32)\n", ""},
+     "--lanes N             of the device: 4 .. 128 (32)\n"
+     "--variant NAME        as in run\n", ""},
     {"occupancy",
-     "wavefold occupancy FILE [--lanes N] [--wave-size S]\n"
+     "wavefold occupancy FILE [--variant NAME] [--lanes N] [--wave-size S]\n"
      "       wavefold occupancy SHADER [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]] [--num-waves N] [--shader-model M.N]\n"
      "                    [--prefer small|large] [--lanes N] [--wave-size S]\n",
      "How many groups and waves of a kernel the device holds at once, when the grid has as many, at each wave size that the kernel allows: what a\n"
@@ -108,7 +110,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"isa", "wavefold isa [NAME]\n",
      "The instructions; or what one name means: an instruction (wadd.reduce) or a family (lt), a system value (tid.x),\n"
      "a refusal or a fault (NUMTHREADS_ZERO), an attribute (numthreads), a stage (pixel), or a name of HLSL (WaveActiveSum).\n", ""},
-    {"advise", "wavefold advise FILE [--lanes N] [--wave-size S] [--limit N] [--memory-latency N] [--memory-lines N]\n",
+    {"advise", "wavefold advise FILE [--variant NAME] [--lanes N] [--wave-size S] [--limit N] [--memory-latency N] [--memory-lines N]\n",
      "Atomics that all lanes of a wave aim at one word: the rewrite that combines the operands over the wave and lets one lane perform one\n"
      "atomic, whether its results are the same, the cycles of both on the hardware, and whether it is to be advised. Measured with and\n"
      "without the combining of lanes in groupshared memory, as far as the simulators are built (wf_sim, wf_sim_serial).\n"

@@ -202,7 +202,12 @@ enum wf_exit simulator_run(const struct simulator *simulator, struct simulator_w
     for (size_t i = 0; i < words->count; i++)
         simulator_word(&all, "%s", words->word[i] ? words->word[i] : "");
     free_words(words);
-    char *said;
+    if (text->variant)
+        simulator_word(&all, "+variant=%s", text->variant);
+    char *said, *folder = wf_reference_folder();
+    if (folder)                                 /* vvp lies elsewhere */
+        setenv("WAVEFOLD_REFERENCE", folder, 1);
+    free(folder);
     enum wf_exit status = converse(simulator, &all, text, &said);
     *verdict = said ? take_verdict(said) : NULL;
     free(said);

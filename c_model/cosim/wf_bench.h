@@ -36,7 +36,7 @@ enum { WF_CYCLE_HOLD = 0x1ff, WF_CYCLE_MREQ_READY = 1 << 9, WF_CYCLE_DONE_READY 
  * +memory_any_order=0|1, and outputs as open descriptors with their names for messages: +trace=5:NAME +stats=6:NAME +dump0=7:NAME
  * (buffer 0; +raw0: as bytes) +profile=8:NAME +timeline=9:NAME +summary=10:NAME.
  * +shader: what comes is not a kernel file but shader_text.h.  +bounds=error|warn|off: as --bounds.
- * +rewrite=N,N,..: first rewrite the atomics at these instructions (wavefold/advise.h).
+ * +variant=NAME: of the kernel file's shader, as --variant.  +rewrite=N,N,..: first rewrite the atomics at these instructions (wavefold/advise.h).
  * +reset_at=N, for tests: reset the machine N cycles after the descriptor, and do all from the beginning.
  * +first_group=N, for tests: the walk of the grid begins at group N (x fastest), of the hardware and of the model.
  * +device alone: print what this simulator is.  +waves=FILE: a waveform, of a build that is traced.

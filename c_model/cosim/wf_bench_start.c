@@ -88,10 +88,11 @@ static bool rewrite(struct bench *b, struct wf_kernel *kernel, const char *list)
 }
 
 /* The kernel comes on standard input; +kernel=NAME is its name. */
-static bool read_kernel(struct bench *b, bool is_shader, const char *rewrites)
+static bool read_kernel(struct bench *b, bool is_shader, const char *variant, const char *rewrites)
 {
     b->status = wf_text_read_up_to("-", is_shader ? SIZE_MAX / 4 : WF_KERNEL_FILE_LIMIT, &b->text);
     b->text.is_shader = is_shader;
+    b->text.variant = variant;
     struct wf_shader_text shader;
     if (!b->status && is_shader && wf_shader_text_read(b->text.text, b->text.length, &shader))
         b->command = strdup(shader.command);
@@ -189,7 +190,7 @@ bool bench_start(struct bench *b, int argc, char *const *argv, const struct wf_b
         fprintf(stderr, "error: +bounds=%s: expected error, warn or off\n", b->asked_bounds);
         return false;
     }
-    if (!read_kernel(b, has_option(argc, argv, "+shader"), option(argc, argv, "rewrite")))
+    if (!read_kernel(b, has_option(argc, argv, "+shader"), option(argc, argv, "variant"), option(argc, argv, "rewrite")))
         return false;
     if (!open_outputs(b, argc, argv)) {
         b->status = WF_EXIT_ENVIRONMENT;

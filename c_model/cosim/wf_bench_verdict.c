@@ -44,6 +44,8 @@ void bench_stop_failed(struct bench *b)
     fprintf(stderr, "reproduce: wavefold %s ", b->rewritten ? "advise" : "run");
     wf_shell_word(stderr, b->path);
     fputs(b->command ? b->command : "", stderr);
+    if (b->text.variant)
+        fprintf(stderr, " --variant %s", b->text.variant);
     if (!b->rewritten)
         fprintf(stderr, " --on rtl%s", strcmp(b->built.simulator, "icarus") ? "" : " --sim icarus");
     fprintf(stderr, " --lanes %u", b->device.lanes);
@@ -172,7 +174,7 @@ void bench_report(struct bench *b, bool passed)
     const bool runs = b->ls && b->phase == PHASE_MAIN;
     const struct wf_lockstep_stats *s = runs ? wf_lockstep_stats(b->ls) : &b->stats;
     struct wf_run_figures figures = {
-        .kernel = b->path, .on = !strcmp(b->built.simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b->device,
+        .kernel = b->path, .variant = b->text.variant, .on = !strcmp(b->built.simulator, "icarus") ? "rtl-icarus" : "rtl", .device = b->device,
         .wave_size = job->shape.wave_size, .seed = b->seed, .passed = passed,
         .nothing_compared = !wf_verdict_compares(job->kernel) && !job->kernel->no_file,
         .groups = s->groups, .waves = s->waves, .instructions = s->instructions, .lane_instructions = s->lane_instructions,

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_advise.sh - wavefold advise: what it lists, what it proves, the rewrite and its results; its cycles are those of wavefold run on kernels
 # that were rewritten by hand.
+# Needs: sim/l8/wf_sim sim/l32/wf_sim
 set -u
 . tb/cli/lib.sh
 

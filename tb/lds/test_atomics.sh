@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_atomics.sh - the table "What combining is worth" of docs/lds.md: each figure is what sim/atomics.sh measures now, to a tenth; and what the page
 # concludes from it holds.  Environment: BUILD.
+# Only in `make test-all`: the simulator costs half a minute.
+# Needs: sim/l32/wf_sim sim/l32/wf_sim_serial
 set -u
 BUILD=${BUILD:-build} status=0
 for sim in wf_sim wf_sim_serial; do
