@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_free_list - the free ones of the numbers 0..COUNT-1, first in, first out: after reset 0, 1, 2 .., then what came back.
-//   A number comes back only after it was taken, so the list never overflows.  A number that came back can be taken 2 cycles later.
+// wf_free_list - the free ones of the numbers 0..COUNT-1, first in, first out: after reset 0, 1, 2 .., then returned ones.
+//   A number returns only after it was taken, so the list never overflows.  A returned number can be taken 2 cycles later.
 //   Throughput 1 number taken and 1 given back per cycle.
 //   Page: docs/common.md   Test: tb/common/wf_common_tb.v
 `default_nettype none
@@ -11,7 +11,7 @@ module wf_free_list #(
 ) (
     input  wire         clk,
     input  wire         rst,
-    input  wire         in_valid,            // a number comes back
+    input  wire         in_valid,            // a number returns
     input  wire [W-1:0] in_number,
     output reg          out_valid,
     input  wire         out_ready,

@@ -55,7 +55,7 @@ module wf_queue #(
 
             reg [WIDTH-1:0]  body_m [0:BODY-1];
             reg [PTR_W-1:0]  read_q, write_q;
-            reg [BODY_W-1:0] body_q;         // words behind the head
+            reg [BODY_W-1:0] body_q;         // words after the head
 
             wire empty  = body_q == {BODY_W{1'b0}};
             wire direct = DIRECT != 0 && load && empty;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_ram - a memory: one synchronous read port, one write port with an enable for each part of a row.
-//   Latency 1; what was read stands until the next read.  A read in the cycle of a write to the same row may give either value.
+//   Latency 1; the data hold until the next read.  A read in the cycle of a write to the same row may give either value.
 //   Replace by a macro of the technology.
 //   Page: docs/common.md   Test: tb/common/wf_common_tb.v
 `default_nettype none
