@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_ring - round-robin choice of one request among N, given as row and column.
-//   Request n stands in row n / COLUMNS, column n % COLUMNS.  Combinational choice: the requests above the last one taken go first,
+//   Request n is in row n / COLUMNS, column n % COLUMNS.  Combinational choice: the requests above the last one taken go first,
 //   then all, the lowest of them each time.  So first what is left of the row of the last choice, then the next row that has one.
 //   A request that stays is taken after at most N-1 others.
 //   Depth: an or over a row, the lowest of the rows, an or over the rows, the lowest of the columns.  Area grows with N, not N log N.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_common_tb - the blocks that all units share, of many sizes beside each other: wf_skid, wf_queue, wf_arbiter, wf_pick, wf_ring, wf_free_list, wf_ram.
+// wf_common_tb - the blocks that all units share, of many sizes: wf_skid, wf_queue, wf_arbiter, wf_pick, wf_ring, wf_free_list, wf_ram.
 //   Each has a module that drives it and checks every cycle; resets come in between.  +seed=N, +cycles=N.
 `timescale 1ns/1ps
 `default_nettype none

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_ram_check - part of wf_common_tb: reads and writes a wf_ram at random.
-//   What was read is what was written last, a part of a row at a time, and stands until the next read, whatever the ports carry meanwhile.
+//   What was read is what was written last, a part of a row at a time, and holds until the next read, with any values on the ports.
 //   Of a part that is written in the cycle of its read, either value is right.
 `default_nettype none
 

@@ -24,7 +24,7 @@ task start_random;                               // from +seed=N, else 1
     end
 endtask
 
-task roll; prng = xorshift32(prng); endtask      // for those who read bits of prng
+task roll; prng = xorshift32(prng); endtask      // for benches that read bits of prng
 
 task random(output [31:0] x);                    // all bits are mixed
     begin

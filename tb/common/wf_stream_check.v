@@ -9,7 +9,7 @@ module wf_stream_check #(
     parameter integer WIDTH   = 8,
     parameter integer DEPTH   = 2,           // words that fit
     parameter integer LATENCY = 1,
-    parameter integer EXACT   = 0            // in_ready says whether a word fits, whatever the sink does
+    parameter integer EXACT   = 0            // in_ready is whether a word fits, independent of the sink
 ) (
     input  wire             clk,
     input  wire             rst,
