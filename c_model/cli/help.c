@@ -14,6 +14,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                    [--dump BUFFER[=OUT]] [--races error|warn|off] [--race-watch auto|all] [--bounds error|warn|off]\n"
      "                    [--coalesce on|off] [--cores 1..16] [--memory-path on|off]\n"
      "                    [--memory-period N] [--memory-banks N] [--memory-bank-period N] [--memory-order asked|any]\n"
+     "                    [--reset-at N] [--first-group N]\n"
      "       wavefold run SHADER --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--push IN] [--spec ID=VALUE]... [--entry NAME]\n"
      "                    [--extra N[,idle]] [--num-waves N] [--shader-model M.N] [--prefer small|large] [options as above, but --dump]\n",
      "Run a kernel file and hold what came out against what the file expects; or run a shader.\n"
@@ -46,6 +47,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                      one wave, no memory_barrier) and divergent barriers: error, warn or off. Default error; races of a shader warn\n"
      "--race-watch auto|all auto (default): of accesses after the first 524288 those of every fourth group, with a note\n"
      "--bounds WHAT         accesses out of bounds: error, warn or off. Default error; of a shader warn\n"
+     "--reset-at N          rtl, for tests: reset the machine in cycle N, and do all from the beginning\n"
+     "--first-group N       rtl, for tests: hardware and model begin at group N of the grid, x fastest\n"
      , "\n"
      "SHADER is a file that ends in .spv (SPIR-V), .spvasm (assembled by spirv-as), .comp (GLSL: glslangValidator), .hlsl (slangc, else dxc,\n"
      "else glslangValidator) or .slang (slangc); compilers are looked for in PATH. docs/spirv.md tells what of SPIR-V is taken.\n"
@@ -112,6 +115,9 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "Atomics that all lanes of a wave aim at one word: the rewrite that combines the operands over the wave and lets one lane perform one\n"
      "atomic, whether its results are the same, the cycles of both on the hardware, and whether it is to be advised. Measured with and\n"
      "without the combining of lanes in groupshared memory, as far as the simulators are built (wf_sim, wf_sim_serial).\n"
+     "options               as in run\n", ""},
+    {"device", "wavefold device [--lanes N] [--cores 1..16] [--sim verilator|icarus] [--coalesce on|off] [--memory-path on|off]\n",
+     "What the simulator that `run` with these options takes was built as, in one line: lanes, wave slots, group slots, registers ..\n"
      "options               as in run\n", ""},
 };
 enum { HELPS = sizeof helps / sizeof helps[0] };
