@@ -133,4 +133,7 @@ $(foreach o,$(ODD_SIMS),$(eval $(call ODD_RULE,$(o))))
 $(DEVICE_OBJ) $(BUILD)/c_model/cosim/wf_dpi.o: VISIBILITY := -fvisibility=hidden
 -include $(DEVICE_OBJ:.o=.d) $(BUILD)/c_model/cosim/wf_dpi.d $(BUILD)/c_model/cosim/wf_vpi.d
 $(BUILD)/tb/lockstep/test_memory: $(BUILD)/c_model/cosim/wf_memory.o
-$(BUILD)/tb/lockstep/test_bench: $(DEVICE_OBJ)
+# with itself in the place of a simulator, and of the program's way to one
+$(BUILD)/tb/lockstep/test_bench: $(DEVICE_OBJ) $(addprefix $(BUILD)/c_model/cli/,run_rtl.o rtl_observe.o rtl_report.o \
+  cleanup.o contents.o dump.o figures.o fst_file.o json.o kernel_file.o named_file.o naming.o output.o profile.o profile_page.o shader_options.o shell.o source.o \
+  summary.o timeline.o trace.o verdict.o words.o)
