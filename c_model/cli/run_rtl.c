@@ -208,9 +208,9 @@ static enum wf_exit run_all(struct rtl *r)
             status = run_phase(r, RTL_MAIN, r->jobs, r->count);
     } while (status == AGAIN);
     if (!status && !refused)
-        status = check_expectations(r, r->memory, r->words);
+        status = (int)check_expectations(r, r->memory, r->words);
     if (!status && refused)
-        status = probe(r);
+        status = (int)probe(r);
     return (enum wf_exit)status;
 }
 

@@ -38,6 +38,7 @@ enum { WF_CYCLE_HOLD = 0x1ff, WF_CYCLE_MREQ_READY = 1 << 9, WF_CYCLE_DONE_READY 
        WF_CYCLE_CANCEL = 1 << 16, WF_CYCLE_CANCEL_ID = 17 /* from this bit on */ };
 /* What it is. */
 void wf_bench_start(struct wf_sim *s, const struct wf_sim_build *built);
+const struct wf_device *wf_bench_device(const struct wf_sim *s);
 enum wf_bench_action wf_bench_next(struct wf_sim *s);
 uint32_t wf_bench_field(const struct wf_sim *s, unsigned index);
 /* Ends a cycle; `room`: the channel of memory answers is free, of the first core when each has one.  Gives WF_CYCLE_* for the next cycle. */

@@ -117,7 +117,7 @@ void device_end(struct wf_sim *s, bool all);
 /* Accesses of memory to its lines. */
 uint64_t device_line_accesses(const struct wf_sim *s);
 
-/* ---- how it stops (wf_device.c) --------------------------------------------------------------------------------------------- */
+/* ---- how it stops (wf_stop.c) --------------------------------------------------------------------------------------------- */
 
 /* The first failure: what `run` returns, and its text (printf). */
 void device_stop(struct wf_sim *s, enum wf_sim_status status, const char *format, ...);

@@ -53,11 +53,6 @@ struct wf_sim *wf_dpi_enter(struct wf_sim *s)
     return before;
 }
 
-static const struct wf_device *device(void)
-{
-    return &wf_sim_api()->build(of)->device;
-}
-
 void wf_start(int lanes, int waves, int groups, int regs, int reg_rows, int lds_words, int lds_banks, int imem_words, int coalesce, int inflight,
               int dispatches, int cores)
 {
@@ -167,7 +162,7 @@ void wf_answer(int core, int *tag, svBitVecVal *data)
     const uint32_t *words;
     wf_bench_answer(of, (unsigned)core, &number, &words);
     *tag = (int)number;
-    memcpy(data, words, device()->lanes * sizeof *words);
+    memcpy(data, words, wf_bench_device(of)->lanes * sizeof *words);
 }
 
 void wf_accepted(int unused)
@@ -194,7 +189,7 @@ void wf_done(int id, int code, int ending, int wave_size, int waves)
 void wf_finish(const svBitVecVal *counters)
 {
     uint64_t value[WF_MAX_CORES * WF_COUNTERS];
-    for (unsigned i = 0; i < device()->cores * WF_COUNTERS; i++)
+    for (unsigned i = 0; i < wf_bench_device(of)->cores * WF_COUNTERS; i++)
         value[i] = (uint64_t)counters[2 * i + 1] << 32 | counters[2 * i];
     wf_bench_finish(of, value);
 }

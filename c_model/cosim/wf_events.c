@@ -3,9 +3,6 @@
  */
 #include "wf_device.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { IDLE_LIMIT = 20000 };                    /* clocks without any event, beside the latency of memory: the machine hangs */
 enum { ANSWER_SEEN = 1 };                       /* cycles in which an answer that came in time has not been seen here */
 
@@ -13,6 +10,11 @@ void wf_bench_start(struct wf_sim *s, const struct wf_sim_build *built)
 {
     s->built = *built;
     s->cores = wf_device_cores(&built->device);
+}
+
+const struct wf_device *wf_bench_device(const struct wf_sim *s)
+{
+    return &s->built.device;
 }
 
 /* ---- the end of a cycle ------------------------------------------------------------------------------------------------ */
@@ -260,15 +262,6 @@ void wf_bench_line_answer(struct wf_sim *s, unsigned *tag, const uint32_t **data
     *data = none;
     if (s->lines)
         wf_lines_answer(s->lines, s->cycle, tag, data);
-}
-
-void wf_bench_unknown(struct wf_sim *s, unsigned slot, const char *what)
-{
-    char text[128];
-    if (device_stopped(s) || s->resetting)
-        return;
-    snprintf(text, sizeof text, "unknown bits (X or Z) in %s", what);
-    device_wrong(s, slot, text);
 }
 
 /* ---- counters ---------------------------------------------------------------------------------------------------------- */
