@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Wavefold: the front door.  `make` lists the targets.
 BUILD  ?= build
-# of benches, random programs and planted bugs; make run and make waves have a seed when one is given, make test has its own: RUN_SEED, TEST_SEED
+# of benches, random programs and mutants; make run and make waves have a seed when one is given, make test has its own: RUN_SEED, TEST_SEED
 ifeq ($(SEED),)                         # empty in the environment: as if it was not there
 SEED   := 1
 endif
@@ -18,7 +18,7 @@ wrong_number = $(shell sim/number.sh $(1) '$(subst ','\'',$($(1)))' $(2) $(3) 2>
 check_number = $(if $(call was_given,$(1)),$(if $(call wrong_number,$(1),$(2),$(3)),$(error $(call wrong_number,$(1),$(2),$(3)))))
 $(foreach n,$(NUMBERS),$(call check_number,$(word 1,$(subst ~, ,$(n))),$(word 2,$(subst ~, ,$(n))),$(word 3,$(subst ~, ,$(n)))))
 # a build folder that was given: a fresh one, or one that make made
-no_build := help clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth list-benches
+no_build := help clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth
 tags      = $(if $(findstring n,$(filter-out -%,$(firstword $(MAKEFLAGS)))),,$(if $(filter-out $(no_build),$(MAKECMDGOALS)),make))
 wrong_build = $(shell sim/build_folder.sh '$(subst ','\'',$(BUILD))' $(tags) 2>&1)
 $(if $(call was_given,BUILD),$(if $(wrong_build),$(error $(shell sim/build_folder.sh '$(subst ','\'',$(BUILD))' 2>&1))))
@@ -54,7 +54,7 @@ SPIRV_TOOLS   := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/spirv/wf_*.c)))
 .SUFFIXES:
 .SECONDARY:
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all test-needs clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth generated check-generated c-tests run-c-tests check-clang
+.PHONY: help run test test-all program clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth generated check-generated c-tests run-c-tests check-clang
 
 help:                  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -79,23 +79,21 @@ run: setup-run         ## run every kernel on the RTL in lock step with the C mo
 	$(Q)BUILD=$(BUILD) LANES=32 WAVE_SIZE=32 SEED= sim/gtkwave/waves.sh write tb/kernels/lds_ops.wfk | grep "^waveform"
 	@echo "look at it:  make waves KERNEL=tb/kernels/lds_ops.wfk WAVE_SIZE=32"
 
-# the seed of the suite, unless one is given: changes with every commit
-TEST_SEED = $(if $(filter file,$(origin SEED)),$(shell sim/seed.sh),$(SEED))
-test: setup-test       ## everything: C, benches, kernels, random programs, bad input; closes with "N passed, N failed", and how many were skipped
-	@echo "building the program, the simulators and the benches: about ten minutes on two cores, once"
-	$(Q)$(MAKE) --no-print-directory $(SUBJOBS) SEED=$(TEST_SEED) ALL_SHADERS=$(ALL_SHADERS) test-needs
-	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(TEST_SEED) ALL_SHADERS=$(ALL_SHADERS) sim/list_tests.sh | SEED=$(TEST_SEED) sim/run_tests.sh $(BUILD)/test $(JOBS)
-test-all: ALL_SHADERS := 1
-test-all: test         ## everything, every shader on the hardware, what shares lines on four cores, and every target of the FuseSoC cores
-SHARED_SIMS = $(foreach c,2 $(if $(ALL_SHADERS),4),$(BUILD)/sim/l8/wf_sim_small_system_c$(c))
-test-needs: $(WAVEFOLD) $(ALL_SIMS) $(CORE_SIMS) $(BUILD)/sim/l8/wf_sim_system $(SHARED_SIMS) $(BUILD)/sim/l32/wf_sim_serial $(ICARUS_SIMS) $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS) $(BENCH_BIN)
+# UNIT=word...: a folder of rtl/, c_model, spirv, cli or docs
+GIVEN_SEED = $(if $(filter file,$(origin SEED)),,$(SEED))
+test: ALL := 0
+test test-all: setup-test   ## build and run the tests, of UNIT="xlane docs" alone if you like; closes with "N passed, N failed" and how many were skipped
+	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(GIVEN_SEED) ALL=$(ALL) sim/test.sh $(UNIT)
+test-all: ALL := 1     ## all there is: every bench and wave size, more seeds, more cores, every target of the FuseSoC cores, timing
+-include $(TESTS)
+program: $(WAVEFOLD) $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS)
 
 clean:                 ## remove the build directory
 	$(Q)rm -rf $(BUILD)
 
 # ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
 PKG_RUN   := gcc clang libc6-dev zlib1g-dev verilator
-PKG_TEST  := $(PKG_RUN) g++ iverilog yosys pkg-config patch glslang-tools spirv-tools spirv-headers python3-venv
+PKG_TEST  := $(PKG_RUN) g++ iverilog yosys pkg-config glslang-tools spirv-tools spirv-headers python3-venv
 PKG_LINT  := verilator iverilog yosys python3-venv
 PKG_WAVES := gtkwave xvfb imagemagick fonts-dejavu-core
 PKG_FUZZ  := $(PKG_RUN) libclang-rt-14-dev
@@ -105,7 +103,7 @@ PKG_SYNTH := yosys opensta qflow-tech-osu018
 PYPI_LINT  := pyslang==12.1.0
 PYPI_CORES := fusesoc==2.4.7 edalize==0.6.8
 setup-run:   ; @sim/setup.sh $(PKG_RUN)
-setup-test:  ; @sim/setup.sh $(PKG_TEST) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT) $(if $(ALL_SHADERS),$(PYPI_CORES))
+setup-test:  ; @sim/setup.sh $(PKG_TEST) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT) $(if $(filter 1,$(ALL)),$(PYPI_CORES))
 setup-lint:  ; @sim/setup.sh $(PKG_LINT) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT)
 setup-waves: ; @sim/setup.sh $(PKG_WAVES)
 setup-profile: ; @sim/setup.sh $(PKG_PROFILE)
@@ -119,14 +117,18 @@ $(BUILD)/%.o: %.c Makefile
 $(LIB_OBJ): VISIBILITY := -fvisibility=hidden   # but what the public headers declare
 $(LIB): $(LIB_OBJ)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
-$(WAVEFOLD): $(CLI_SRC:%.c=$(BUILD)/%.o) $(DEVICE_OBJ) $(LIB)
+# What a change does not reach stays as it was, and so do the verdicts of tests that depend on it.
+$(WAVEFOLD).linked: $(CLI_SRC:%.c=$(BUILD)/%.o) $(DEVICE_OBJ) $(LIB)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(VALIDATOR) -lm
-$(filter $(BUILD)/tb/spirv/%,$(C_TESTS)) $(SPIRV_TOOLS): $(SPIRV_TESTKIT)
-$(C_TESTS) $(TOOLS) $(SPIRV_TOOLS): %: %.o $(LIB)
-	$(Q)$(CC) $(LDFLAGS) -o $@ $(filter-out $(LIB),$^) $(LIB) -lm
-$(BUILD)/tb/cli/test_timeline: $(addprefix $(BUILD)/c_model/cli/,timeline.o json.o naming.o)
-$(BUILD)/tb/cli/test_charges: $(addprefix $(BUILD)/c_model/cli/,profile.o profile_page.o figures.o json.o naming.o)
+	$(Q)$(CC) $(LDFLAGS) -o $(WAVEFOLD).new $^ $(VALIDATOR) -lm && sim/if_changed.sh $(WAVEFOLD).new $(WAVEFOLD) && touch $@
+$(patsubst %,%.linked,$(filter $(BUILD)/tb/spirv/%,$(C_TESTS)) $(SPIRV_TOOLS)): $(SPIRV_TESTKIT)
+$(C_TESTS:=.linked) $(TOOLS:=.linked) $(SPIRV_TOOLS:=.linked): %.linked: %.o $(LIB)
+	$(Q)$(CC) $(LDFLAGS) -o $*.new $(filter-out $(LIB),$^) $(LIB) -lm && sim/if_changed.sh $*.new $* && touch $@
+# its recipe does nothing: the file is new only if the link gave another one
+$(C_TESTS) $(TOOLS) $(SPIRV_TOOLS) $(WAVEFOLD): %: %.linked ; @:
+$(BUILD)/tb/top/test_straight.linked: $(BUILD)/c_model/cli/named_file.o | $(BUILD)/reference/.made
+$(BUILD)/tb/cli/test_timeline.linked: $(addprefix $(BUILD)/c_model/cli/,timeline.o json.o naming.o)
+$(BUILD)/tb/cli/test_charges.linked: $(addprefix $(BUILD)/c_model/cli/,profile.o profile_page.o figures.o json.o naming.o)
 c-tests: $(C_TESTS)
 run-c-tests: $(C_TESTS)  ## the C tests alone
 	$(Q)for t in $^; do $$t || exit 1; done

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # advise.sh check|write [FILE...] - the table of docs/advise.md: what rewriting one atomic by wave operations costs or saves of the whole dispatch, the
-# extremes over all kernels and shaders of the tree (or FILEs), 32 lanes.  Cycles are exact: the same on any machine.  Both simulators of 32 lanes are needed (make
+# extremes over all kernels and shaders of the tree (or FILEs, FILE:VARIANT), 32 lanes.  Cycles are exact: the same on any machine.  Both simulators of 32 lanes are needed (make
 # build/sim/l32/wf_sim build/sim/l32/wf_sim_serial), and a dozen seconds.  Environment: BUILD, JOBS.
 set -u
 BUILD=${BUILD:-build} JOBS=${JOBS:-1} mode=$1 page=docs/advise.md
@@ -9,11 +9,14 @@ shift
 for sim in wf_sim wf_sim_serial; do
     [ -x "$BUILD/sim/l32/$sim" ] || { echo "SKIP advise: $BUILD/sim/l32/$sim is not built"; exit 0; }
 done
-[ $# != 0 ] || set -- tb/kernels/*.wfk tb/shaders/*.wfk
+# shellcheck disable=SC2046  # a list of words
+[ $# != 0 ] || set -- $(sim/variants.sh tb/kernels/*.wfk tb/shaders/*.wfk)
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 # shellcheck disable=SC2016  # of the shell that xargs starts
-printf '%s\0' "$@" | xargs -0 -n 1 -P "$JOBS" sh -c '"$1/bin/wavefold" advise "$3" >"$2/$(echo "$3" | tr / _).advice" 2>/dev/null' sh "$BUILD" "$dir"
+printf '%s\0' "$@" | xargs -0 -n 1 -P "$JOBS" sh -c '
+    variant=${3#*.wfk}
+    "$1/bin/wavefold" advise "${3%:*}" ${variant:+--variant "${variant#:}"} >"$2/$(echo "$3" | tr / _).advice" 2>/dev/null' sh "$BUILD" "$dir"
 # a site begins with FILE:LINE: INSTRUCTION; all of them together, at the end, have cycles of their own
 awk '
     function mark(what, column, change, file) {
@@ -26,7 +29,7 @@ awk '
         if (!((what, column) in least)) return "-"
         return sprintf("%s (`%s`) to %s (`%s`)", side(least[what, column]), low[what, column], side(most[what, column]), high[what, column])
     }
-    FNR == 1                         { file = FILENAME; sub(/.*\/tb_[a-z]*_/, "", file); sub(/\.wfk\.advice$/, "", file); what = "" }
+    FNR == 1                         { file = FILENAME; sub(/.*\/tb_[a-z]*_/, "", file); sub(/\.wfk:/, "-", file); sub(/(\.wfk)?\.advice$/, "", file); what = "" }
     /^[^ ].*: atomic\.[a-z]/         { what = "buffers" }
     /^[^ ].*: lds\.[a-z]/            { what = / lds\.fadd / ? "fadd" : "lds" }
     /^all of them together/          { what = "" }

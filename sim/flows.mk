@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# flows.mk - lint, planted bugs, fuzzing, waveforms.
+# flows.mk - lint, mutants, fuzzing, waveforms.
 
 # ---- lint: Verilator and Icarus read each module, Yosys the whole device (4 lanes), slang each unit, without a warning ----------------------------
 RTL      := $(sort $(wildcard rtl/*/*.v))
@@ -13,21 +13,22 @@ lint: $(LINT_OK)       ## Verilator, Icarus, Yosys and slang accept the RTL, no 
 	@for m in $(notdir $(RTL:.v=)) wf_device-of-two-cores $(YOSYS_TOPS:%=yosys-%); do echo "PASS lint $$m"; done
 	@BUILD=$(BUILD) sim/slang.sh
 
-$(BUILD)/lint/%.ok: %.v $(RTL) $(RTL_VH)
+$(BUILD)/lint/%.ok: %.v
 	@mkdir -p $(@D)
-	$(Q)verilator --lint-only -Wall --default-language 1364-2005 -Irtl/common $(RTL_Y) --top-module $(*F) $<
-	$(Q)iverilog -g2005 -Wall -Wno-timescale -Irtl/common $(RTL_Y) -s $(*F) -o $@ $<
-	$(Q)touch $@
+	$(Q)sim/timed.sh checks verilator --lint-only -Wall --default-language 1364-2005 -Irtl/common $(RTL_Y) --top-module $(*F) $<
+	$(Q)iverilog -g2005 -Wall -Wno-timescale -Irtl/common $(RTL_Y) -Mall=$@.read -s $(*F) -o $@ $<
+	$(Q)sim/depend.sh $@ $@.read >$@.d
+-include $(wildcard $(BUILD)/lint/rtl/*/*.ok.d)
 # Where a module is there twice, Verilator 5.006 takes its names for hidden ones of the module around it.
 $(BUILD)/lint/cores.ok: $(RTL) $(RTL_VH)
 	@mkdir -p $(@D)
-	$(Q)verilator --lint-only -Wall -Wno-VARHIDDEN --default-language 1364-2005 -Irtl/common $(RTL_Y) -GLANES=8 -GCORES=2 --top-module wf_device rtl/top/wf_device.v
+	$(Q)sim/timed.sh checks verilator --lint-only -Wall -Wno-VARHIDDEN --default-language 1364-2005 -Irtl/common $(RTL_Y) -GLANES=8 -GCORES=2 --top-module wf_device rtl/top/wf_device.v
 	$(Q)iverilog -g2005 -Wall -Wno-timescale -Irtl/common $(RTL_Y) -Pwf_device.LANES=8 -Pwf_device.CORES=2 -s wf_device -o $@ rtl/top/wf_device.v
 	$(Q)touch $@
 # opt_clean first: a loop variable of a combinational block is a latch that nothing reads
 $(BUILD)/lint/%.yosys.ok: $(RTL) $(RTL_VH)
 	@mkdir -p $(@D)
-	$(Q)yosys -q -e '.*' -p 'read_verilog -Irtl/common $(RTL); hierarchy -chparam LANES 4 -top $*; proc -noopt; opt_clean; check -assert; select -assert-none t:$$dlatch'
+	$(Q)sim/timed.sh checks yosys -q -e '.*' -p 'read_verilog -Irtl/common $(RTL); hierarchy -chparam LANES 4 -top $*; proc -noopt; opt_clean; check -assert; select -assert-none t:$$dlatch'
 	$(Q)touch $@
 
 # ---- file lists of the units, docs/fusesoc.md ---------------------------------------------------------------------------------------
@@ -40,7 +41,7 @@ lists:                 ## file lists of the units in $(BUILD)/lists, for tools t
 # does not fit in a port with an enable a lane a second
 $(BUILD)/lint/bank-ports.ok: rtl/core/wf_core_bank.v
 	@mkdir -p $(@D)
-	$(Q)yosys -q -p 'read_verilog -defer $<; hierarchy -top wf_core_bank -chparam LANES 4 -chparam ROWS 4; proc; opt; memory_share' \
+	$(Q)sim/timed.sh checks yosys -q -p 'read_verilog -defer $<; hierarchy -top wf_core_bank -chparam LANES 4 -chparam ROWS 4; proc; opt; memory_share' \
 	  -p 'select -assert-count 3 t:$$memrd*; select -assert-count 1 t:$$memwr*'
 	$(Q)touch $@
 
@@ -51,10 +52,7 @@ build-lockstep: $(WAVEFOLD) $(BUILD)/sim/l$(RANDOM_LANES)/wf_sim $(BUILD)/tb/top
 lockstep: build-lockstep ## RANDOM_COUNT random programs from SEED on, on RANDOM_LANES lanes, in lock step
 	$(Q)BUILD=$(BUILD) sim/random.sh $(RANDOM_LANES) $(SEED) $(RANDOM_COUNT)
 
-.PHONY: build-weak weak build-queue queue build-cores-random cores-random build-system system
-build-weak: $(BUILD)/tb/lockstep/test_weak
-weak: build-weak       # what the checker lets loads see
-	$(Q)$(BUILD)/tb/lockstep/test_weak
+.PHONY: build-queue queue build-cores-random cores-random build-system system
 build-queue: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim $(BUILD)/tb/top/wf_random
 queue: build-queue     ## RANDOM_COUNT random programs of several dispatches in flight together, in lock step
 	$(Q)BUILD=$(BUILD) SEED=$(SEED) tb/lockstep/test_many.sh
@@ -74,14 +72,9 @@ shared: build-shared   ## random files of 8 dispatches that share few lines, on 
 	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_small_system_c2 CORES=2 GENERATOR=wf_shared sim/random.sh 8 $(SEED) 40 10 8
 	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_small_system_c2 CORES=2 GENERATOR=wf_shared sim/random.sh 8 $(SEED) 4 10 32
 
-.PHONY: build-cli cli
-build-cli: $(WAVEFOLD) $(ICARUS_SIMS) $(BUILD)/tb/cli/test_timeline
-cli: build-cli         # the tests of the program, on the hardware under Icarus unless there is a faster simulator
-	$(Q)for t in options model outputs races processes cores profile rtl shaders attributes modules; do BUILD=$(BUILD) tb/cli/test_$$t.sh || exit 1; done
-
 .PHONY: build-icarus-kernel icarus-kernel
 build-icarus-kernel: $(WAVEFOLD) $(BUILD)/sim/icarus/wf_sim_l8.vvp $(BUILD)/sim/icarus/wavefold.vpi
-icarus-kernel: build-icarus-kernel      # a planted bug that only a kernel of a certain size meets
+icarus-kernel: build-icarus-kernel      # a mutant that only a kernel of a certain size meets
 	$(Q)BUILD=$(BUILD) sim/kernel.sh tb/kernels/lds_whole.wfk icarus 8 $(SEED)
 
 # ---- the lists that kernel files expect -----------------------------------------------------------------------------------------------------
@@ -91,12 +84,22 @@ $(EXPECT_OBJ): override CC = gcc      # clang 14 has no binary16 on x86-64
 $(EXPECT): $(EXPECT_OBJ)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lm
 -include $(EXPECT_OBJ:.o=.d)
-test-needs: $(EXPECT)
-expected: $(EXPECT)    ## rewrite the expected lists of kernels and shaders from the sequential reference
+# of each list a file, which `reference NAME` of a kernel file means: the program finds them beside its own folder
+$(BUILD)/reference/.made: $(EXPECT)
+	$(Q)sim/reference.sh $< $(@D) && touch $@
+$(BUILD)/reference/%: $(BUILD)/reference/.made ; @:
+$(WAVEFOLD): | $(BUILD)/reference/.made
+expected: $(EXPECT)    ## rewrite the short lists in kernel files from the sequential reference
 	$(Q)sim/expected.sh write $< tb/*/*.wfk
 
-mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each must be caught
-	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) sim/mutants.sh
+# ---- mutants ----------------------------------------------------------------------------------------------------------------------------------
+MUTATE := $(BUILD)/tb/mutants/wf_mutate
+$(MUTATE): %: %.o
+	$(Q)$(CC) $(LDFLAGS) -o $@ $<
+-include $(MUTATE).d
+# NAMES="fp-add-halfway fp-fma-carry"; UNIT="fp xlane"; SHARE=10: a tenth, which CHOICE=n chooses, of files that changed since BASE=revision first
+mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each must be caught; UNIT="fp xlane", NAMES="a b", SHARE=10 (a tenth)
+	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) UNIT="$(UNIT)" SHARE=$(SHARE) CHOICE=$(CHOICE) BASE=$(BASE) sim/mutants.sh $(NAMES)
 
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------
 FUZZ_SECONDS ?= 600

@@ -1,18 +1,25 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# kernel.sh FILE model|rtl|icarus LANES SEED - run one kernel at every wave size it allows; a PASS or FAIL line a run.
-# rtl is Verilator.  On the model, three seeds: three interleavings.  Environment: BUILD; SIZES, of which alone: "4 32", say, or all.
+# kernel.sh FILE[:VARIANT] model|rtl|icarus LANES SEED - run one kernel at every wave size it allows; a PASS or FAIL line per run.
+# rtl is Verilator.  On the model, three seeds: three interleavings.  Environment: BUILD; SIZES, of which alone: "4 32", say, or all;
+# TURN=1: at one of them, by SEED.
 set -u
-file=$1 on=$2 lanes=$3 seed=$4 wavefold=${BUILD:-build}/bin/wavefold
+name=$(basename "$1" | sed 's/\.wfk:/-/; s/\.wfk$//') on=$2 lanes=$3 seed=$4 wavefold=${BUILD:-build}/bin/wavefold
 "$(dirname "$0")/number.sh" SEED "$seed" 0 4294967295 || exit 2
-name=$(basename "$file" .wfk) status=0 where=$on ran=no
+case $1 in *.wfk:*) file=${1%:*} variant=${1##*:} ;; *) file=$1 variant= ;; esac
+status=0 where=$on ran=no
 [ "$on" != icarus ] || where=rtl
-sizes=$("$wavefold" sizes "$file" --lanes "$lanes") || { echo "FAIL $name: no wave size"; exit 1; }
+sizes=$("$wavefold" sizes "$file" ${variant:+--variant "$variant"} --lanes "$lanes") || { echo "FAIL $name: no wave size"; exit 1; }
 [ -n "$sizes" ] || { echo "PASS $name: allows no wave size of this device"; exit 0; }
+if [ -n "${TURN-}" ]; then
+    # shellcheck disable=SC2086  # a list of words
+    SIZES=$(printf '%s\n' $sizes | awk -v sizes=" ${SIZES-} " -v seed="$seed" -v name="$name" '
+        sizes ~ /^ *$/ || index(sizes, " " $1 " ") { size[n++] = $1 } END { if (n) print size[(seed + length(name)) % n]; else print "none" }')
+fi
 for size in $sizes; do
     case " ${SIZES:-$size} " in *" $size "*) ran=yes ;; *) continue ;; esac
     for s in $seed $([ "$on" != model ] || echo $((seed + 1)) $((seed + 2))); do
-        set -- run "$file" --on "$where" --lanes "$lanes" --seed "$s"
+        set -- run "$file" ${variant:+--variant "$variant"} --on "$where" --lanes "$lanes" --seed "$s"
         [ "$on" != icarus ] || set -- "$@" --sim icarus
         [ "$size" = default ] || set -- "$@" --wave-size "$size"
         if output=$("$wavefold" "$@" 2>&1); then
@@ -24,5 +31,5 @@ for size in $sizes; do
         fi
     done
 done
-[ $ran = yes ] || echo "NONE $name: allows none of the wave sizes $SIZES"
+[ $ran = yes ] || echo "NONE $name: allows none of these wave sizes"
 exit $status

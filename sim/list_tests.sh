@@ -1,91 +1,154 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# list_tests.sh - the test list for run_tests.sh: NAME<tab>COMMAND a line, the long ones first.  Environment: BUILD, SEED.
+# list_tests.sh - the tests, one per line: PHASE<tab>UNITS<tab>NAME<tab>NEEDS<tab>COMMAND; the long ones first.  sim/test.sh runs them.
+#   PHASE   what its time counts for (sim/test.sh has the budgets)
+#   UNITS   the words that `make test UNIT=word` knows it by
+#   NEEDS   the files that it depends on; make builds those that it has rules for
+# Environment: BUILD, SEED, ALL=1: those of `make test-all` too.
 set -eu
-BUILD=${BUILD:-build} SEED=${SEED:-1}
+BUILD=${BUILD:-build} SEED=${SEED:-1} ALL=${ALL:-0}
+export BUILD SEED
 "$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
-job() { printf '%s\t%s\n' "$1" "$2"; }
+wavefold=$BUILD/bin/wavefold
+job() { printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" "$5"; }
+all() { [ "$ALL" != 0 ]; }
+turn() { all || [ $((($1 + SEED) % $2)) = 0 ]; }        # one in so many
+machine() { echo "$BUILD/sim/$1"; }
+icarus="$BUILD/sim/icarus/wavefold.vpi"
 
-# random programs in lock step: seeds SEED.. on each build
-for lanes in 32 128 8; do
-    job "random-l$lanes" "sim/random.sh $lanes $SEED 60"
-done
-# ... several in flight together, with waits, priorities, limits and cancels; the same on several cores
-for lanes in 32 8; do
-    job "queue-random-l$lanes" "sim/random.sh $lanes $SEED 40 100 6"
+# ---- unit benches: of each source one always and another by turns; in `make test-all` each of them, with three seeds ------------------------------
+if all; then
+    for simulator in verilator icarus; do for bench in $(sim/bench.sh names $simulator); do echo "$simulator $bench"; done; done
+else
+    sim/bench.sh choose "$SEED"
+fi >"$BUILD/test/benches"
+sim/bench.sh jobs "$SEED" $(all && echo 3 || echo 1) <"$BUILD/test/benches"
+
+# ---- random programs in lock step ----------------------------------------------------------------------------------------------------------------
+random() {      # UNITS NAME MACHINE GENERATOR ARGUMENTS...
+    units=$1 name=$2 sim=$(machine "$3") generator=$4
+    shift 4
+    job lockstep "$units" "$name" "$wavefold $sim $BUILD/tb/top/$generator sim/random.sh" "WAVEFOLD_SIM=$sim GENERATOR=$generator $*"
+}
+few() { if all; then echo "$2"; else echo "$1"; fi; }
+random top           random-l32     l32/wf_sim                wf_random "sim/random.sh 32 $SEED $(few 20 60)"
+random top           random-l128    l128/wf_sim               wf_random "sim/random.sh 128 $SEED $(few 10 60)"
+random "top core"    random-l8      l8/wf_sim                 wf_random "sim/random.sh 8 $SEED $(few 40 60)"
+random "top core"    queue-l8       l8/wf_sim                 wf_random "sim/random.sh 8 $SEED $(few 30 40) 100 6"
+random top           cores-l8-c2    l8/wf_sim_c2              wf_random "CORES=2 sim/random.sh 8 $SEED $(few 20 30) 100 6"
+random "top memory"  system-l8      l8/wf_sim_system          wf_random "sim/random.sh 8 $SEED $(few 30 60)"
+random "top memory"  shared-c2-d8   l8/wf_sim_small_system_c2 wf_shared "CORES=2 sim/random.sh 8 $SEED $(few 40 80) 10 8"
+random "top memory"  shared-c2-d32  l8/wf_sim_small_system_c2 wf_shared "CORES=2 sim/random.sh 8 $SEED $(few 3 5) 10 32"
+if all; then
+    random top       queue-l32      l32/wf_sim                wf_random "sim/random.sh 32 $SEED 40 100 6"
     for cores in 2 4; do
-        job "cores-random-l$lanes-c$cores" "CORES=$cores sim/random.sh $lanes $SEED 30 100 6"
+        random top   cores-l32-c$cores l32/wf_sim_c$cores     wf_random "CORES=$cores sim/random.sh 32 $SEED 30 100 6"
     done
-done
-# every kernel, every wave size it allows, every build; and on the model alone with several interleavings
-for lanes in 32 128 8; do
-    for kernel in tb/kernels/*.wfk; do
-        job "kernel-l$lanes-$(basename "$kernel" .wfk)" "sim/kernel.sh $kernel rtl $lanes $SEED"
-    done
-done
-for kernel in tb/kernels/*.wfk; do
-    job "cores-$(basename "$kernel" .wfk)" "WAVEFOLD_SIM=$BUILD/sim/l8/wf_sim_c2 sim/kernel.sh $kernel rtl 8 $SEED"
-done
-# the same over the memory path and a memory of lines
-job system-random "WAVEFOLD_SIM=$BUILD/sim/l8/wf_sim_system sim/random.sh 8 $SEED 60"
-for kernel in tb/kernels/*.wfk; do
-    job "system-$(basename "$kernel" .wfk)" "WAVEFOLD_SIM=$BUILD/sim/l8/wf_sim_system sim/kernel.sh $kernel rtl 8 $SEED"
-done
-# ... of several cores: files of dispatches that share few lines, and so find what a cache kept; on four cores with test-all
-for cores in 2 4; do
-    [ "${ALL_SHADERS:-0}" != 0 ] || [ $cores = 2 ] || continue
-    with="WAVEFOLD_SIM=$BUILD/sim/l8/wf_sim_small_system_c$cores CORES=$cores GENERATOR=wf_shared"
-    job "shared-c$cores-d8" "$with sim/random.sh 8 $SEED 80 10 8"
-    job "shared-c$cores-d32" "$with sim/random.sh 8 $SEED 5 10 32"
+    random top       cores-l8-c4    l8/wf_sim_c4              wf_random "CORES=4 sim/random.sh 8 $SEED 30 100 6"
+    random memory    shared-c4-d8   l8/wf_sim_small_system_c4 wf_shared "CORES=4 sim/random.sh 8 $SEED 80 10 8"
+    random memory    shared-c4-d32  l8/wf_sim_small_system_c4 wf_shared "CORES=4 sim/random.sh 8 $SEED 5 10 32"
+fi
+# four-valued, on machines of odd sizes
+odd() { job lockstep "top core" "odd-$1$2" "$wavefold $icarus $(machine "icarus/wf_sim_$1.vvp") $BUILD/tb/top/wf_random sim/odd.sh tb/top/many_groups.wfk" "sim/odd.sh $1 $3"; }
+for name in smallest three cores; do odd $name "" "$SEED 1 40"; done
+odd groups "" "$SEED 1 20"
+for name in lines sixteen; do odd $name "" "$SEED 1 20 dispatches"; done
+if all; then for name in smallest three cores groups lines sixteen; do odd $name -all "$((SEED % 4000000000 + 2)) 6 60"; done; fi
+
+# ---- kernels: on each machine at one of its wave sizes, by turns; in `make test-all` at all of them ----------------------------------------------------
+kernel() {      # PHASE UNITS NAME MACHINE FILE[:VARIANT] ON LANES [VARIABLES]
+    [ "${5%.wfk*}" = "${known-}" ] || known=${5%.wfk*} reads=$(awk -v folder="${5%/*}" -v lists="$BUILD/reference" '
+        $1 == "shader" || $1 == "variant"          { split($0, part, "\""); printf " %s/%s", folder, part[2] }
+        match($0, /= reference [A-Za-z0-9_]+/)     { printf " %s/%s", lists, substr($0, RSTART + 12, RLENGTH - 12) }' "${5%.wfk*}.wfk")
+    job "$1" "$2" "$3" "$wavefold sim/kernel.sh $4 $known.wfk$reads" "${8-} sim/kernel.sh $5 $6 $7 $SEED"
+}
+one=$(all || echo "TURN=1")
+number=0
+for file in tb/kernels/*.wfk; do
+    name=$(basename "$file" .wfk) number=$((number + 1))
+    kernel lockstep top "kernel-l32-$name" "$(machine l32/wf_sim)" "$file" rtl 32 "$one"
+    kernel lockstep top "kernel-l128-$name" "$(machine l128/wf_sim)" "$file" rtl 128 "$one SIZES='$(all && echo 4 8 16 32) 64 128'"
+    turn $number 2 && kernel lockstep top "kernel-l8-$name" "$(machine l8/wf_sim)" "$file" rtl 8 "$one"
+    turn $((number + 1)) 2 && kernel lockstep top "cores-$name" "$(machine l8/wf_sim_c2)" "$file" rtl 8 "$one WAVEFOLD_SIM=$(machine l8/wf_sim_c2)"
+    turn $number 2 && kernel lockstep "top memory" "system-$name" "$(machine l8/wf_sim_system)" "$file" rtl 8 "$one WAVEFOLD_SIM=$(machine l8/wf_sim_system)"
+    kernel model c_model "model-$name" "" "$file" model 128
 done
 # four-valued: an X in anything that retires is an error
-for name in match_table multi_prefix_table barrier_all_arrive barrier_end_after barrier_extra_waves lds_ops read_lane_last helper_lanes \
-            coalesced_or fault_lds_range fault_mem_align query_6x10 lerp_random multi_prefix_all reject_numthreads_total zero_grid; do
-    job "icarus-$name" "sim/kernel.sh tb/kernels/$name.wfk icarus 32 $SEED"
-done
-for name in smallest three cores; do job "odd-$name" "sim/odd.sh $name $SEED 2 60"; done
-job odd-groups "sim/odd.sh groups $SEED 1 40"
-job odd-lines "sim/odd.sh lines $SEED 2 40 dispatches"
-job odd-sixteen "sim/odd.sh sixteen $SEED 1 40 dispatches"
-if [ "${ALL_SHADERS:-0}" != 0 ]; then
-    for name in smallest three cores groups lines sixteen; do job "odd-$name-all" "sim/odd.sh $name $((SEED % 4000000000 + 2)) 6 60"; done
-fi
-job icarus-random "SIM=icarus sim/random.sh 32 $SEED 4 60"
+small=$(machine icarus/wf_sim_small.vvp)
+while read -r unit names; do
+    for name in $names; do
+        kernel lockstep "$unit top" "icarus-$name" "$small $icarus" "tb/kernels/$name.wfk" icarus 8 "$one WAVEFOLD_SIM=$small"
+        all && kernel lockstep top "icarus-l32-$name" "$(machine icarus/wf_sim_l32.vvp) $icarus" "tb/kernels/$name.wfk" icarus 32
+    done
+done <<END
+xlane match_table multi_prefix_table read_lane_last helper_lanes multi_prefix_all
+lds lds_ops coalesced_or fault_lds_range
+core fault_mem_align control_flow
+pack query_6x10
+fp lerp_random
+dispatch barrier_all_arrive barrier_end_after barrier_extra_waves reject_numthreads_total zero_grid
+END
+job lockstep top icarus-random "$wavefold $icarus $(machine icarus/wf_sim_l32.vvp) $BUILD/tb/top/wf_random" "SIM=icarus sim/random.sh 32 $SEED $(few 2 4) 60"
 
-for kernel in tb/kernels/*.wfk; do
-    job "model-$(basename "$kernel" .wfk)" "sim/kernel.sh $kernel model 128 $SEED"
-done
-# shaders: on the model at every wave size, and on the hardware others with each seed, an eighth of them on 32 lanes and a 32nd on 128;
-# `make test-all` runs all there
+# ---- shaders: on the model at every wave size, and some of them, by turns, on the hardware --------------------------------------------------------------
 number=0
-for shader in tb/shaders/*.wfk; do
-    name=$(basename "$shader" .wfk) number=$((number + 1))
-    job "shader-model-$name" "sim/kernel.sh $shader model 128 $SEED"
-    [ "${ALL_SHADERS:-0}" = 0 ] && [ $(((number + SEED) % 8)) != 0 ] || job "shader-l32-$name" "sim/kernel.sh $shader rtl 32 $SEED"
-    [ "${ALL_SHADERS:-0}" = 0 ] && [ $(((number + SEED) % 32)) != 1 ] || job "shader-l128-$name" "SIZES='64 128' sim/kernel.sh $shader rtl 128 $SEED"
+for file in $(sim/variants.sh tb/shaders/*.wfk); do
+    name=$(basename "$file" | sed 's/\.wfk:/-/; s/\.wfk$//') number=$((number + 1))
+    kernel model spirv "shader-model-$name" "" "$file" model 128
+    turn $number 12 && kernel lockstep top "shader-l32-$name" "$(machine l32/wf_sim)" "$file" rtl 32 "$one"
+    turn $number 48 && kernel lockstep top "shader-l128-$name" "$(machine l128/wf_sim)" "$file" rtl 128 "$one SIZES='64 128'"
 done
-# every target of every FuseSoC core, in make test-all
-if [ "${ALL_SHADERS:-0}" != 0 ]; then
-    for core in wavefold.core rtl/*/*.core; do job "fusesoc-$(basename "$core" .core)" "BUILD=$BUILD SEED=$SEED sim/fusesoc.sh $core"; done
-    job timing "BUILD=$BUILD sim/synth/reproducible.sh"
-    job timing-table "BUILD=$BUILD sim/synth/table.sh check 0.03"
-fi
-make -s BUILD="$BUILD" SEED="$SEED" list-benches
 # a flag that is polled between cores, over caches
-job shader-coherent-c2 "WAVEFOLD_SIM=$BUILD/sim/l8/wf_sim_small_system_c2 sim/kernel.sh tb/shaders/mem_coherent.wfk rtl 8 $SEED"
-job run-host "$BUILD/sim/host/wf_host_run $SEED"
-job advise-table "BUILD=$BUILD sim/advise.sh check"
-job isolation "$BUILD/sim/host/wf_host_isolation $SEED"
-job lint "make -s BUILD=$BUILD lint"
-job clang "make -s BUILD=$BUILD check-clang"
+sim=$(machine l8/wf_sim_small_system_c2)
+kernel lockstep "top memory" shader-coherent-c2 "$sim" tb/shaders/mem_coherent.wfk rtl 8 "WAVEFOLD_SIM=$sim"
+
+# ---- C tests, and scripts: "# Needs:" lines say what beside the program ------------------------------------------------------------------------------
+units_of() {    # FOLDER of tb/
+    case $1 in
+    cli | spirv | dispatch | host | memory) echo "$1" ;;
+    asm | advise | isa | lockstep | expect) echo "$1 c_model" ;;
+    common) echo "common docs" ;;
+    shaders | oracle) echo "spirv" ;;
+    kernels) echo "c_model" ;;
+    *) echo "$1 c_model" ;;
+    esac
+}
 for test in tb/*/test_*.c; do
-    job "c-$(basename "$test" .c)" "$BUILD/${test%.c} $SEED"
+    folder=${test#tb/}
+    job program "$(units_of "${folder%%/*}")" "c-${folder%%/*}-$(basename "$test" .c)" "$BUILD/${test%.c}" "$BUILD/${test%.c} $SEED"
 done
 for test in tb/*/test_*.sh; do
-    job "sh-$(basename "$test" .sh)" "BUILD=$BUILD $test"
+    folder=${test#tb/} name=$(basename "$test" .sh)
+    grep -q '^# Only in `make test-all`' "$test" && ! all && continue
+    needs=$(sed -n "s|^# Needs: *||p" "$test" | tr ' ' '\n' | sed "/./s|^|$BUILD/|" | tr '\n' ' ')
+    job program "$(units_of "${folder%%/*}")" "sh-${folder%%/*}-$name" "$wavefold $test $needs" "ALL=$ALL $test"
 done
-job cores "sim/cores.sh check"
-job testplan sim/testplan.sh
-job circles "sim/circles.sh $(for unit in advise asm cosim driver spirv 'model/*'; do printf '%s ' "$BUILD/c_model/$unit/*.o"; done)"
-job generated "make -s BUILD=$BUILD check-generated"
-job expected "sim/expected.sh check $BUILD/tb/expect/wf_expect tb/*/*.wfk"
+job program host run-host "$(machine host/wf_host_run)" "$(machine host/wf_host_run) $SEED"
+job program host isolation "$(machine host/wf_host_isolation)" "$(machine host/wf_host_isolation) $SEED"
+
+# ---- mutants: twenty cheap ones, by turns; in `make test-all` a tenth of them, of files that the last commit changed first -----------------------------
+some=$(all && echo SHARE=10 BASE=HEAD~1 || echo CHEAP=20)
+job mutants mutants mutants "$BUILD/tb/mutants/wf_mutate $wavefold sim/mutants.sh $(echo tb/mutants/*.list)" "JOBS=1 $some sim/mutants.sh"
+
+# ---- checks of the text ----------------------------------------------------------------------------------------------------------------------------------
+for module in rtl/*/*.v; do
+    unit=${module#rtl/}
+    job checks "${unit%%/*}" "lint-$(basename "$module" .v)" "$BUILD/lint/${module%.v}.ok" "echo PASS lint $module"
+done
+job checks top lint-cores "$BUILD/lint/cores.ok" "echo PASS lint of two cores"
+job checks top lint-yosys "$BUILD/lint/wf_device.yosys.ok" "echo PASS lint by Yosys"
+job checks core lint-bank-ports "$BUILD/lint/bank-ports.ok" "echo PASS ports of a bank"
+job checks top slang "sim/slang.sh" sim/slang.sh
+job checks "c_model cli spirv" clang "" "make -s check-clang"
+job checks "c_model cli spirv" circles "$BUILD/libwavefold.a" "sim/circles.sh $(for unit in advise asm cosim driver spirv 'model/*'; do printf '%s ' "$BUILD/c_model/$unit/*.o"; done)"
+job checks docs generated "$BUILD/wf_gen $BUILD/wf_spirv_gen" "make -s check-generated"
+job checks docs testplan "sim/testplan.sh" sim/testplan.sh
+job checks docs cores "sim/cores.sh" "sim/cores.sh check"
+job checks "docs spirv" expected "$BUILD/tb/expect/wf_expect" "sim/expected.sh check $BUILD/tb/expect/wf_expect tb/*/*.wfk"
+job checks docs advise-table "$wavefold $(machine l32/wf_sim)" "sim/advise.sh check"
+if all; then
+    # every target of the FuseSoC core
+    for unit in rtl/*; do job checks top "fusesoc-${unit#rtl/}" "" "sim/fusesoc.sh ${unit#rtl/}"; done
+    job checks top timing "" sim/synth/reproducible.sh
+    job checks docs timing-table "" "sim/synth/table.sh check 0.03"
+fi

@@ -1,95 +1,266 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# mutants.sh [NAME...] - plant the bugs of tb/mutants/NAME.patch (default: all) one at a time in a copy of the tree; a bench or test
-# of its unit must fail.  A mutant that does not apply or does not build is a failure of its own: it proves nothing.
-# Environment: BUILD, JOBS, SEED.
+# mutants.sh [NAME...] - plant the bugs of tb/mutants/<unit>.list, one at a time: one of a bug's catchers must fail, and each passes without a bug.
+# A mutant that does not apply or does not build is a failure of its own: it proves nothing.
+# Environment: BUILD, JOBS; SEED, that of the catchers; and which of them: UNIT="fp xlane"; SHARE=10, a tenth of them; CHEAP=20, so many of those that
+# a quick catcher finds; CHOICE, the seed that chooses these, SEED if there is none; BASE=REVISION: mutants of files that changed since come first.
+# TABLES="FILE..." takes other tables.
+# Verdicts stay in $BUILD/mutants/verdicts: a second run does what is not decided for that file with that bug and the catchers as they are.
 set -u
-BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) JOBS=${JOBS:-2} SEED=${SEED:-1}
-"$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
+BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) SEED=${SEED:-1} JOBS=${JOBS:-2} CHOICE=${CHOICE:-${SEED:-1}}
+dir=$BUILD/mutants tables=${TABLES:-$(echo tb/mutants/*.list)} mutate=$BUILD/tb/mutants/wf_mutate vectors=$BUILD/tb/fp/vectors-$SEED.txt
 
-catchers() {            # unit -> benches and other targets in the order to try, or "c" for the C tests
+# ---- catchers: names of make's targets; c-UNIT-NAME is the C test tb/UNIT/test_NAME.c, sh-UNIT-NAME the shell test tb/UNIT/test_NAME.sh -------------
+# those that build and run in two seconds or so
+quick='c-* icarus-fp icarus-xlane-l8 icarus-lds-l8 icarus-pack-l32'
+
+path_of() { unit=${1#*-} && echo "tb/${unit%%-*}/test_${1#*-*-}"; }
+
+# what make builds for a catcher, in the build folder $2
+needs() {
     case $1 in
-    fp)       echo icarus-fp icarus-valu-l4 ;;
-    xlane)    echo icarus-xlane-l8 bench-xlane-l32 ;;
-    lds)      echo icarus-lds-l8 icarus-lds-serial-l8 bench-lds-l32 ;;
-    dispatch) echo icarus-dispatch-fit icarus-dispatch-order icarus-dispatch-room-three icarus-dispatch-cores-three bench-dispatch-queue icarus-dispatch-queue icarus-dispatch-l32 bench-dispatch-l32 bench-dispatch-cores bench-dispatch-l16 ;;
-    pack)     echo icarus-pack-l32 icarus-quads-l8 icarus-pixels-l32 ;;
-    core)     echo icarus-core-sched icarus-core-score icarus-core-fault icarus-core-l8 bench-core-sched bench-core-l8 icarus-top-smoke ;;
-    cli)      echo cli ;;
-    spirv)    echo cli-shaders spirv shader-set ;;
-    advise)   echo advise ;;
-    clock)    echo bench-top-smoke lockstep ;;
-    memory)   echo icarus-mem-coalesce-l8 icarus-mem-atomic icarus-mem-l1 icarus-axi-memory icarus-memory-l8 icarus-memory-cores-two bench-mem-coalesce-l32 bench-mem-l1 ;;
-    queue)    echo icarus-core-l8 queue bench-dispatch-queue ;;
-    cores)    echo icarus-dispatch-cores cores-random ;;
-    system)   echo icarus-system weak shared icarus-litmus system bench-litmus ;;
-    device)   echo icarus-axi-memory run-host run-isolation ;;
-    host)     echo icarus-host icarus-host-two bench-host ;;
-    waves)    echo view ;;
-    top)      echo icarus-top-smoke icarus-kernel lockstep ;;
-    *)        echo c ;;
+    c-*) echo "$2/$(path_of "$1")" ;;
+    sh-cli-rtl | sh-cli-cores | sh-cli-processes | sh-cli-profile | sh-cli-outputs | sh-cli-races) echo "$2/bin/wavefold sims-icarus" ;;
+    sh-*) echo "$2/bin/wavefold" ;;
+    *) echo "build-$1" ;;
     esac
 }
 
-# What the tests read: one that misses a file fails with or without a bug.
-parts="rtl c_model tb sim Makefile docs README.md"
-
-# A tree of the units whose catchers are programs in C, built once: each of their mutants is a copy of it in which one file is newer.
-base=$BUILD/mutants/base
-has_base() { case $1 in spirv | advise) true ;; *) false ;; esac; }
-make_base() {
-    rm -rf "$base"
-    mkdir -p "$base"
-    cp -rp $parts "$base"
-    in_tree "$base" build-spirv && in_tree "$base" build-shader-set && in_tree "$base" build-advise
+# TREE BUILD ARGUMENT...: names are relative in a tree of ours, for there may be blanks before
+make_in() {
+    tree=$1 build=$2
+    shift 2
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL SHRINK=0 make -s -C "$tree" BUILD="$build" SEED="$SEED" VECTORS_FILE="$vectors" "$@"
 }
 
-# A catcher passes in the tree without a bug; asked once of each.
-passes_without() {
-    [ -e "$base/passes-$1" ] || { in_tree "$base" "$1" >"$base/$1.log" 2>&1 && : >"$base/passes-$1"; }
+# CATCHER TREE BUILD
+start() {
+    case $1 in
+    c-*) (cd "$2" && "$3/$(path_of "$1")" "$SEED") ;;
+    sh-*) (cd "$2" && BUILD=$3 SEED=$SEED "$(path_of "$1").sh") ;;
+    *) make_in "$2" "$3" "$1" ;;
+    esac
 }
 
-# TREE TARGET; the tree stands in $BUILD/mutants, and names are relative, for there may be spaces before
-in_tree() { SHRINK=0 make -s -C "$1" BUILD=build SEED="$SEED" VECTORS_FILE="../../tb/fp/vectors-$SEED.txt" "$2"; }
+# all that decides what a catcher says, but for the file with the bug
+fingerprint() {
+    case $1 in
+    c-*) cat "$BUILD/$(path_of "$1")" ;;
+    icarus-kernel | icarus-litmus-*) cat "$run/everything" ;;
+    icarus-*) cat "$BUILD/bench/${1#icarus-}.vvp" "$vectors" && make_in . "$BUILD" -n "$1" ;;
+    bench-*) cat "$BUILD/bench/${1#bench-}/tb" "$vectors" && make_in . "$BUILD" -n "$1" ;;
+    *) cat "$run/everything" "$BUILD/bin/wavefold" ;;
+    esac | sha256sum
+}
 
-one() {
-    name=$1 unit=${1%%-*} tree=$BUILD/mutants/$1 log=$BUILD/mutants/$1.log
-    rm -rf "$tree"
-    mkdir -p "$tree"
-    if has_base "$unit"; then cp -rp "$base/." "$tree"; else cp -r $parts "$tree"; fi
-    if ! (cd "$tree" && patch -s -p1 <"tb/mutants/$name.patch") >"$log" 2>&1; then
-        echo "FAIL mutant $name: the patch does not apply"
-        return
-    fi
-    verdict="FAIL mutant $name: survived"
-    for catcher in $(catchers "$unit"); do
-        build=build-$catcher run=$catcher
-        [ "$catcher" != c ] || { build=c-tests; run=run-c-tests; }
-        if ! in_tree "$tree" "$build" >>"$log" 2>&1; then
-            verdict="FAIL mutant $name: does not build"
-            break
-        fi
-        if ! in_tree "$tree" "$run" >>"$log" 2>&1; then
-            verdict="PASS mutant $name: caught by $run"
-            has_base "$unit" && ! passes_without "$run" && verdict="FAIL mutant $name: $run fails without it too"
-            break
-        fi
+# ---- trees ------------------------------------------------------------------------------------------------------------------------------
+now() { date +%s.%N; }
+since() { echo "$(now) $1" | awk '{ printf "%.1f", $1 - $2 }'; }
+first_word() { echo "$1"; }
+
+# TREE FILE TEXT: a tree of links to this one, in which FILE alone is another: TEXT; nothing is built
+grow() {
+    at=. rest=$2
+    rm -rf "$1"
+    mkdir -p "$1/build"
+    for entry in *; do
+        [ "$PWD/$entry" = "$BUILD" ] || [ "$entry" = build ] || ln -s "$PWD/$entry" "$1/$entry"
     done
-    echo "$verdict"
-    case $verdict in PASS*) rm -rf "$tree" ;; esac
+    while [ "$rest" != "${rest#*/}" ]; do
+        at=$at/${rest%%/*} rest=${rest#*/}
+        rm "$1/$at"
+        mkdir "$1/$at"
+        ln -s "$PWD/$at"/* "$1/$at"
+    done
+    rm "$1/$2"
+    cp "$3" "$1/$2"
 }
 
-if [ "${1-}" = --one ]; then
-    one "$2"
-    exit 0
-fi
-make -s BUILD="$BUILD" SEED="$SEED" "$BUILD/tb/fp/vectors-$SEED.txt" || exit 1
-[ $# != 0 ] || set -- $(for p in tb/mutants/*.patch; do basename "$p" .patch; done)
-for name; do
-    has_base "${name%%-*}" || continue
-    make_base || exit 1
-    break
+# TREE FILE CATCHER: ... what make finds built there: copies of objects, without those that FILE goes into, and links to what Verilator and Icarus made
+give_built() {
+    case $3 in
+    icarus-kernel) ;;
+    icarus-* | bench-*)
+        mkdir -p "$1/build/bench"
+        [ -e "$1/build/bench/runtime" ] || ln -s "$BUILD/bench/runtime" "$1/build/bench/runtime"
+        return
+        ;;
+    esac
+    if [ ! -e "$1/build/libwavefold.a" ]; then
+        # shellcheck disable=SC2046  # those that are there
+        (cd "$BUILD" && find c_model tb $(ls -d bin libwavefold.a wf_gen 2>/dev/null) -type f \( -name '*.[oda]' -o -name wavefold -o -name 'wf_*' \) \
+            -exec cp --parents -p -t "$1/build" {} +)
+        find "$1/build" -name '*.d' -exec grep -lF "$2" {} + | while read -r made; do rm -f "${made%.d}.o"; done
+    fi
+    case $2 in rtl/* | *.v | *.vh) return ;; esac
+    for part in "$BUILD"/sim/*/*.vvp "$BUILD"/sim/*/*.dir; do
+        to=$1/build/${part#"$BUILD/"}
+        [ ! -e "$part" ] || [ -e "$to" ] || { mkdir -p "${to%/*}" && ln -s "$part" "$to"; }
+    done
+}
+
+# CATCHER: its fingerprint and the seconds that it takes without a bug, or "fails"; asked once in a run, by one at a time.  Those that read more than
+# one bench does run in a tree of links too: it is no bug that such a tree is found by.
+without() {
+    [ -e "$run/catcher/$1" ] || (
+        flock 9
+        [ ! -e "$run/catcher/$1" ] || exit 0
+        print=fails seconds=0 tree=. build=$BUILD
+        # shellcheck disable=SC2046  # targets are words
+        if make_in . "$BUILD" $(needs "$1" "$BUILD") >"$dir/log/$1.log" 2>&1; then
+            print=$(first_word $(fingerprint "$1"))
+            if ! read -r old seconds <"$dir/passes/$1" || [ "$old" != "$print" ]; then
+                case $1 in
+                icarus-* | bench-*) ;;
+                *)
+                    tree=$dir/tree/$1 build=build
+                    grow "$tree" c_model/cli/main.c c_model/cli/main.c
+                    give_built "$tree" c_model/cli/main.c "$1"
+                    make_in "$tree" build $(needs "$1" build) >>"$dir/log/$1.log" 2>&1
+                    ;;
+                esac
+                began=$(now)
+                if start "$1" "$tree" $build >>"$dir/log/$1.log" 2>&1; then
+                    seconds=$(since "$began")
+                    echo "$print $seconds" >"$dir/passes/$1"
+                else
+                    print=fails
+                fi
+                [ "$tree" = . ] || rm -rf "$tree"
+            fi
+        fi 2>/dev/null
+        echo "$print $seconds" >"$run/catcher/$1"
+    ) 9>"$dir/lock"
+    cat "$run/catcher/$1"
+}
+
+# ---- with one ---------------------------------------------------------------------------------------------------------------------------
+# NAME: its verdict, a word and words
+one() {
+    name=$1 tree=$dir/tree/$1 log=$dir/log/$1.log known=$dir/verdicts/$1 planted=$dir/planted/$1 grown=no
+    line=$(awk -F '\t' -v name="$name" '$1 == name' "$run/list")
+    file=$(echo "$line" | cut -f 2)
+    : >"$log"
+    # shellcheck disable=SC2086  # a list of files
+    "$mutate" plant "$name" $tables >"$planted" 2>>"$log" || { cat "$planted" >>"$log"; echo "broken does not apply"; return; }
+    sum=$(sha256sum <"$planted")
+    touch "$known"
+    for catcher in $(echo "$line" | cut -f 3); do
+        # shellcheck disable=SC2046  # two words
+        set -- $(without "$catcher")
+        [ "$1" != fails ] || { echo "broken $catcher fails without it too, see $dir/log/$catcher.log"; return; }
+        limit=$(echo "$2" | awk '{ print int(20 + 10 * $1) }')
+        key=$(first_word $(echo "$sum $1" | sha256sum))
+        verdict=$(awk -v catcher="$catcher" -v key="$key" '$1 == catcher && $2 == key { print $3 }' "$known")
+        if [ -z "$verdict" ]; then
+            [ $grown = yes ] || { grow "$tree" "$file" "$planted" && grown=yes; }
+            (flock -s 9 && give_built "$tree" "$file" "$catcher") 9>"$dir/lock"
+            began=$(now)
+            # shellcheck disable=SC2046  # targets are words
+            if ! make_in "$tree" build $(needs "$catcher" build) >>"$log" 2>&1; then
+                verdict=unbuilt
+            else
+                timeout -k 5 "$limit" sh "$0" --start "$catcher" "$tree" >>"$log" 2>&1
+                case $? in
+                0) verdict=passes ;;
+                124 | 137) verdict=hangs ;;
+                *) verdict=caught ;;
+                esac
+            fi
+            { awk -v catcher="$catcher" '$1 != catcher' "$known" && echo "$catcher $key $verdict $(since "$began")"; } >"$known.new"
+            mv "$known.new" "$known"
+        fi
+        case $verdict in
+        caught) echo "caught by $catcher"; return ;;
+        hangs) echo "caught by $catcher, which does not end"; return ;;
+        unbuilt) echo "broken does not build, see $log"; return ;;
+        esac
+    done
+    echo "survived"
+}
+
+run=${RUN:-}
+case ${1-} in
+--start)
+    start "$2" "$3" build
+    exit
+    ;;
+--one)
+    began=$(now)
+    read -r verdict words <<END
+$(one "$2")
+END
+    case $verdict in
+    caught) echo "PASS mutant $2: caught $words" && rm -rf "$dir/log/$2.log" ;;
+    survived) echo "FAIL mutant $2: survived" ;;
+    *) echo "FAIL mutant $2: $words" ;;
+    esac
+    rm -rf "$dir/tree/$2" "$dir/planted/$2"
+    times >"$run/times-$2"      # minutes and seconds of the processes that it started, in the second line
+    echo "$2 $verdict $(since "$began") $(sed -n 's/[ms]/ /g; 2p' "$run/times-$2" | awk '{ print 60 * ($1 + $3) + $2 + $4 }')" >"$run/verdict/$2"
+    exit
+    ;;
+esac
+
+# ---- which ------------------------------------------------------------------------------------------------------------------------------
+"$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
+"$(dirname "$0")/number.sh" CHOICE "$CHOICE" 0 4294967295 || exit 2
+for number in SHARE CHEAP; do
+    eval "value=\${$number:-}"
+    [ -z "$value" ] || "$(dirname "$0")/number.sh" $number "$value" 1 1000000 || exit 2
 done
-printf '%s\0' "$@" | BUILD=$BUILD xargs -0 -P "$JOBS" -n 1 sh "$0" --one | tee "$BUILD/mutants.log"
-rm -rf "$base"
-awk '/^PASS/ { p++ } /^FAIL/ { f++ } END { printf "%d passed, %d failed\n", p, f; exit f > 0 || p == 0 }' "$BUILD/mutants.log"
+touched=
+[ -z "${BASE:-}" ] || touched=$(git diff --name-only "$BASE" --) || exit 2
+make_in . "$BUILD" "$mutate" || exit 2
+mkdir -p "$dir/verdicts" "$dir/passes" "$dir/log" "$dir/planted"
+run=$(mktemp -d "$dir/run.XXXXXX") || exit 2
+trap 'rm -rf "$run"' EXIT
+trap 'exit 1' HUP INT TERM
+mkdir "$run/catcher" "$run/verdict"
+# shellcheck disable=SC2086  # a list of files
+"$mutate" list $tables >"$run/all" || exit 2
+for name; do
+    cut -f 1 "$run/all" | grep -qxF -e "$name" || { echo "mutants.sh: no table has a mutant $name" >&2; exit 2; }
+done
+for unit in ${UNIT:-}; do
+    grep -q "^$unit-" "$run/all" || { echo "UNIT=$unit: expected $(sed 's/-.*//' "$run/all" | uniq | tr '\n' ' ')" >&2; exit 2; }
+done
+# a name's place in the order that the seed gives: its letters as the digits of a number, turned over again and again
+awk -F '\t' -v names=" $* " -v units=" ${UNIT:-} " -v share="${SHARE:-}" -v cheap="${CHEAP:-}" -v quick="$quick" -v seed="$CHOICE" -v touched=" $(echo $touched) " '
+    BEGIN { quick = "^(" quick ")$"; gsub(/\*/, "[^ ]*", quick); gsub(/ /, "|", quick) }
+    { unit = $1; sub(/-.*/, "", unit); first = $3; sub(/ .*/, "", first) }
+    names != "  " && !index(names, " " $1 " ") { next }
+    units != "  " && !index(units, " " unit " ") { next }
+    cheap != "" && first !~ quick { next }
+    {
+        at = seed % 2147483647
+        for (i = 1; i <= length($1); i++) at = (at * 48271 + index("abcdefghijklmnopqrstuvwxyz0123456789-", substr($1, i, 1))) % 2147483647
+        for (i = 0; i < 3; i++) at = at * 48271 % 2147483647
+        printf "%d %010d %d\t%s\n", !index(touched, " " $2 " "), share cheap == "" ? 0 : at, NR, $0
+    }' "$run/all" | sort -k 1,2 -k 3,3n |
+    awk -v share="${SHARE:-1}" -v cheap="${CHEAP:-}" '{ sub(/^[^\t]*\t/, ""); line[NR] = $0 }
+    END { most = int((NR + share - 1) / share); if (cheap != "" && cheap < most) most = cheap; for (i = 1; i <= most; i++) print line[i] }' >"$run/list"
+[ -s "$run/list" ] || { echo "mutants.sh: expected a mutant, none of these is one" >&2; exit 2; }
+
+# ---- run --------------------------------------------------------------------------------------------------------------------------------
+began=$(date +%s)
+find rtl c_model tb sim -type f ! -path 'tb/mutants/*' | sort | xargs sha256sum | sha256sum >"$run/everything"
+# what is tried first, built at once
+# shellcheck disable=SC2046  # targets are words
+make_in . "$BUILD" -j"$JOBS" "$vectors" $(cut -f 3 "$run/list" | sed 's/ .*//' | sort -u | while read -r catcher; do needs "$catcher" "$BUILD"; done) \
+    >"$dir/log/build.log" 2>&1 || { echo "FAIL mutants: what catches them does not build, see $dir/log/build.log"; exit 1; }
+cut -f 1 "$run/list" | tr '\n' '\0' | BUILD=$BUILD SEED=$SEED RUN=$run TABLES=$tables xargs -0 -P "$JOBS" -n 1 sh "$0" --one
+cat "$run"/verdict/* | awk -v wall=$(($(date +%s) - began)) '
+    { unit = $1; sub(/-.*/, "", unit); if (!(unit in all)) order[++units] = unit; all[unit]++; count[unit, $2]++; sum[$2]++; cpu[unit] += $4; total += $4 }
+    $2 == "survived" { left = left " " $1 }
+    END {
+        printf "%-10s %8s %8s %8s %8s %8s\n", "unit", "mutants", "caught", "survived", "broken", "CPU s"
+        for (i = 1; i <= units; i++) {
+            unit = order[i]
+            printf "%-10s %8d %8d %8d %8d %8.0f\n", unit, all[unit], count[unit, "caught"], count[unit, "survived"], count[unit, "broken"], cpu[unit]
+        }
+        printf "%-10s %8d %8d %8d %8d %8.0f    %d s in all\n", "all", NR, sum["caught"], sum["survived"], sum["broken"], total, wall
+        if (left != "") print "survived:" left
+        printf "%d passed, %d failed\n", sum["caught"], NR - sum["caught"]
+        exit sum["caught"] < NR
+    }'

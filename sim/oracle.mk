@@ -2,9 +2,9 @@
 # oracle.mk - the shaders on a Vulkan device, docs/oracle.md.
 ORACLE     := $(BUILD)/tb/oracle/wf_oracle
 ORACLE_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tb/oracle/*.c)))
-# options, ORACLE_ARGS="--device NVIDIA"; which kernel files; and how many random modules instead of them
+# options, ORACLE_ARGS="--device NVIDIA"; which kernel files, FILE or FILE:VARIANT; and how many random modules instead of them
 ORACLE_ARGS   ?=
-ORACLE_KERNELS ?= $(sort $(wildcard tb/shaders/*.wfk))
+ORACLE_KERNELS ?= $(shell sim/variants.sh tb/shaders/*.wfk)
 ORACLE_RANDOM  ?=
 ORACLE_WHAT = $(if $(ORACLE_RANDOM),--random $(ORACLE_RANDOM) $(ORACLE_ARGS),$(ORACLE_ARGS) $(ORACLE_KERNELS))
 $(ORACLE_OBJ): tb/oracle/features.def tb/oracle/capability.def tb/oracle/faults.def tb/oracle/unfit.def

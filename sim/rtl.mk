@@ -7,13 +7,12 @@
 #   $(BUILD)/sim/l<LANES>/wf_sim_system, wf_sim_system_c<CORES>  over the memory path and a memory of lines (wf_system); built on demand
 #   $(BUILD)/sim/l8/wf_sim_small_system_c<CORES>  the same of 16 slots a core, quick to build and to run: for random files that share lines
 #   $(BUILD)/sim/icarus/wf_sim_l<LANES>.vvp with wavefold.vpi  Icarus, four-valued
-# c_model/cli/kernel_file.c (wf_build_device) states the same sizes for the program.
 SIM_LANES  ?= 8 32 128
-SIM_WAVES_8   := 256
-SIM_WAVES_32  := 64
-SIM_WAVES_128 := 64
 SMALL_PARAMS := WAVES=16 GROUPS=8 REGS=64 LDS_WORDS=256 LDS_BANKS=4 IMEM_WORDS=4096
-SIM_PARAMS  = LANES=$(1) WAVES=$(SIM_WAVES_$(1)) GROUPS=16 REGS=64 LDS_WORDS=8192 LDS_BANKS=32 IMEM_WORDS=16384
+# the usual device of each width, and its parameters
+DEVICES   := $(shell awk -F'[(), ]+' '/^WF_DEVICE/ { for (l = from; l <= $$2; l *= 2) \
+  printf "%d~LANES=%d~WAVES=%d~GROUPS=%d~REGS=%d~LDS_WORDS=%d~LDS_BANKS=%d~IMEM_WORDS=%d ", l, l, $$3, $$4, $$5, $$6, $$7, $$8; from = l }' from=4 c_model/cli/devices.def)
+SIM_PARAMS = $(wordlist 2,9,$(subst ~, ,$(filter $(1)~%,$(DEVICES))))
 
 SIMS        := $(foreach l,32 128,$(BUILD)/sim/l$(l)/wf_sim)
 # of several cores: 32 lanes for make run, with 8 lanes for the tests
@@ -68,11 +67,12 @@ sim_flags = $(addprefix -GCORES=,$(call cores_of,$(1))) $(if $(filter system,$(c
             $(if $(filter serial,$(call parts,$(1))),-GCOALESCE=0) $(if $(filter trace,$(call parts,$(1))),$(TRACED))
 # $(1) lanes, $(2) name of the program, $(3) more flags of the compiler, $(4) of the compiler and the linker
 define SIM_RULE
-$(BUILD)/sim/l$(1)/$(2).dir/compiled: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk sim/rtl.mk
+$(BUILD)/sim/l$(1)/$(2).dir/compiled: sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk sim/rtl.mk c_model/cli/devices.def
 	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk $$(@D)
-	$(Q)verilator $(SIM_FLAGS) $(call sim_flags,$(2)) $(SIM_PATHS) $(addprefix -G,$(call sim_params,$(1),$(2))) --top-module wf_lockstep_tb \
+	$(Q)sim/timed.sh machines verilator $(SIM_FLAGS) $(call sim_flags,$(2)) $(SIM_PATHS) $(addprefix -G,$(call sim_params,$(1),$(2))) --top-module wf_lockstep_tb \
 	  --Mdir $$(@D) $(SIM_TEXT) wf_rtl.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
-	$$(if $$(dry_run),,$(Q)$$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime \
+	$(Q)sim/depend.sh $$@ $$(@D)/Vwf_lockstep_tb__ver.d >$$@.d
+	$$(if $$(dry_run),,$(Q)sim/timed.sh machines $$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime \
 	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(if $(call cores_of,$(2)),-O1) $(3) $(4)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
 	$(Q)touch $$@
 $(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(LIB)
@@ -102,38 +102,24 @@ sims-profiled: setup-profile   ## the simulators of 32 and 128 lanes, 1.1 to 1.2
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(SIMS) $(SIMS:%=%_profiled)
 	$(Q)for sim in $(SIMS); do cp "$${sim}_profiled" "$$sim" || exit 1; done
 
-$(BUILD)/sim/icarus/wf_sim_l%.vvp: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/rtl.mk
+comma := ,
+# Icarus: those of tb/lockstep/machines.list, and devices of the usual widths
+machine = $(shell awk '$$1 == "$(1)" { print $$2, $$3 }' tb/lockstep/machines.list)
+ICARUS_DEVICE = $(or $(subst $(comma), ,$(word 1,$(call machine,$*))),$(call SIM_PARAMS,$(*:l%=%)))
+$(BUILD)/sim/icarus/wf_sim_%.vvp: sim/rtl.mk tb/lockstep/machines.list c_model/cli/devices.def
 	@mkdir -p $(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT -DWF_TRACE $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(call SIM_PARAMS,$*)) \
-	  -s wf_lockstep_tb -o $@ $(SIM_TEXT)
+	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT -DWF_TRACE $(filter-out -,$(word 2,$(call machine,$*))) $(SIM_PATHS) \
+	  $(addprefix -Pwf_lockstep_tb.,$(ICARUS_DEVICE)) -Mall=$@.read -s wf_lockstep_tb -o $@ $(SIM_TEXT)
+	$(Q)sim/depend.sh $@ $@.read >$@.d
 $(BUILD)/sim/icarus/wavefold.vpi: $(BUILD)/c_model/cosim/wf_vpi.o
 	@mkdir -p $(@D)
 	$(Q)$(CC) -shared -o $@ $^
 
-# ---- odd machines, for tests; sim/odd.sh runs them: the smallest, with one instruction in flight; three waves of the oldest first; three and sixteen
-# cores; many small groups, few registers and eight instructions in flight; three cores over the memory path, with caches of two lines ---------------
-ODD_SIMS := smallest~LANES=4~WAVES=1~GROUPS=1~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~POLICY=0~DISPATCHES=1~INFLIGHT=1 \
-            three~LANES=4~WAVES=3~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~POLICY=1~DISPATCHES=8 \
-            cores~LANES=4~WAVES=3~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~CORES=3~DISPATCHES=2 \
-            groups~LANES=4~WAVES=64~GROUPS=64~REGS=128~REG_ROWS=1024~LDS_WORDS=1024~LDS_BANKS=4~IMEM_WORDS=1024~POLICY=1~INFLIGHT=8 \
-            sixteen~LANES=4~WAVES=2~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~CORES=16~POLICY=1~DISPATCHES=8~INFLIGHT=1 \
-            lines~LANES=4~WAVES=4~GROUPS=2~REGS=16~LDS_WORDS=64~LDS_BANKS=2~IMEM_WORDS=1024~CORES=3~INFLIGHT=8~L1_LINES=2
-odd_name   = $(firstword $(subst ~, ,$(1)))
-odd_system = $(if $(filter L1_LINES=%,$(subst ~, ,$(1))),-DWF_SYSTEM)
-ODD_BIN := $(foreach o,$(ODD_SIMS),$(BUILD)/sim/icarus/wf_sim_$(call odd_name,$(o)).vvp)
-ICARUS_SIMS += $(ODD_BIN)
-define ODD_RULE
-$(BUILD)/sim/icarus/wf_sim_$(call odd_name,$(1)).vvp: $(SIM_TEXT) tb/lockstep/wf_lockstep_dpi.vh $(SIM_RTL) sim/rtl.mk
-	@mkdir -p $$(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT -DWF_TRACE $(call odd_system,$(1)) $(SIM_PATHS) $(addprefix -Pwf_lockstep_tb.,$(wordlist 2,99,$(subst ~, ,$(1)))) \
-	  -s wf_lockstep_tb -o $$@ $(SIM_TEXT)
-endef
-$(foreach o,$(ODD_SIMS),$(eval $(call ODD_RULE,$(o))))
-
+-include $(wildcard $(BUILD)/sim/*/*.dir/compiled.d $(BUILD)/sim/icarus/*.vvp.d)
 $(DEVICE_OBJ) $(BUILD)/c_model/cosim/wf_dpi.o: VISIBILITY := -fvisibility=hidden
 -include $(DEVICE_OBJ:.o=.d) $(BUILD)/c_model/cosim/wf_dpi.d $(BUILD)/c_model/cosim/wf_vpi.d
-$(BUILD)/tb/lockstep/test_memory: $(BUILD)/c_model/cosim/wf_memory.o
+$(BUILD)/tb/lockstep/test_memory.linked: $(BUILD)/c_model/cosim/wf_memory.o
 # with itself in the place of a simulator, and of the program's way to one
-$(BUILD)/tb/lockstep/test_bench: $(DEVICE_OBJ) $(addprefix $(BUILD)/c_model/cli/,run_rtl.o rtl_observe.o rtl_report.o \
+$(BUILD)/tb/lockstep/test_bench.linked: $(DEVICE_OBJ) $(addprefix $(BUILD)/c_model/cli/,run_rtl.o rtl_observe.o rtl_report.o \
   cleanup.o contents.o dump.o figures.o fst_file.o json.o kernel_file.o named_file.o naming.o output.o profile.o profile_page.o shader_options.o shell.o source.o \
   summary.o timeline.o trace.o verdict.o words.o)

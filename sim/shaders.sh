@@ -3,7 +3,7 @@
 # shaders.sh build|check [SOURCE...] - the compiled modules of the shader test set, tb/shaders by default.
 # A source says how it is compiled in lines of its own, at its head, behind a comment sign:
 #     build: glslangValidator --target-env vulkan1.1 -g          makes NAME.spv
-#     build o2: slangc -O2 -entry main | spirv-opt -O            makes NAME-o2.spv, and NAME-o2.wfk, a copy of NAME.wfk that names it
+#     build o2: slangc -O2 -entry main | spirv-opt -O            makes NAME-o2.spv, the variant o2 of NAME.wfk
 # slangc is sim/slangc.cpp over the Slang library: the environment says where that program lies (SLANGC).
 # build: write what differs from what is there; sources whose compiler is not installed are left as they are, with a word.
 # check: write nothing; a PASS or FAIL line a source.  What the same compiler makes must be what is checked in; another version of it must
@@ -39,23 +39,11 @@ compile() {     # SOURCE COMMAND...: to $work/out.spv; 77: its compiler is not t
     esac
 }
 
-copy_kernel() { # of a variant
-    [ -n "$variant" ] && [ -f "$dir/$name.wfk" ] || return 0
-    sed "s|shader \"$name.spv\"|shader \"$made.spv\"|" "$dir/$name.wfk" >"$work/out.wfk"
-    if [ "$mode" = check ]; then
-        cmp -s "$work/out.wfk" "$dir/$made.wfk" || fail "$made: $dir/$made.wfk is not $name.wfk; run make shaders"
-    elif ! cmp -s "$work/out.wfk" "$dir/$made.wfk"; then
-        cp "$work/out.wfk" "$dir/$made.wfk"
-        echo "made $dir/$made.wfk"
-    fi
-}
-
 make_one() {    # SOURCE VARIANT COMMAND [| COMMAND]
     source=$1 variant=$2 commands=$3
     file=${source##*/} name=${source##*/} name=${name%.*}
     made=$name${variant:+-$variant}
     case $source in */*) dir=${source%/*} ;; *) dir=. ;; esac
-    copy_kernel
     : >"$work/log"
     first=${commands%%|*} second=
     [ "$first" = "$commands" ] || second=${commands#*|}

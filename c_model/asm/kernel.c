@@ -72,6 +72,7 @@ static void parse(struct wfa *p)
     wfa_statements(p);
     if (p->out_of_memory)
         return;
+    wfa_choose_variant(p);
     wfa_open_shader(p);
     p->shader.specs = 0;                /* the second pass reads them again */
     if (p->out_of_memory)
@@ -111,6 +112,7 @@ struct wf_kernel *wfa_give(struct wfa *p, wf_diagnostic_fn *report, void *user)
     free(p->symbol);
     free(p->link);
     free(p->sv_use);
+    free(p->shader.variant);
     free(p->shader.word);
     free(p->shader.spec);
     free(p->shader.bind);

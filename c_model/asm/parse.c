@@ -83,7 +83,7 @@ static bool no_statement(struct wfa *p)
 
     wfa_near_start(p, &near);
     wfa_near_statements(&near);
-    return wfa_unexpected_near(p, "an attribute in `[ ]`, const, buffer, dispatch, quads, reg, code, shader, spec, bind, push or expect", &near);
+    return wfa_unexpected_near(p, "an attribute in `[ ]`, const, buffer, dispatch, quads, reg, code, shader, variant, spec, bind, push or expect", &near);
 }
 
 static bool statement(struct wfa *p)
@@ -111,6 +111,8 @@ static bool statement(struct wfa *p)
         return wfa_buffer(p);
     if (wfa_token_is(&word, "shader"))
         return wfa_shader(p, word.pos);
+    if (wfa_token_is(&word, "variant"))
+        return wfa_variant(p, word.pos);
     if (wfa_token_is(&word, "spec"))
         return wfa_spec(p);
     if (wfa_token_is(&word, "bind"))
@@ -131,7 +133,7 @@ static void line(struct wfa *p)
         p->reject_seen |= wfa_at_word(p, "reject");
         return;
     }
-    const bool shader = wfa_at_word(p, "shader");
+    const bool shader = wfa_at_word(p, "shader") || wfa_at_word(p, "variant");
     if (p->first_pass && !shader && !wfa_at_word(p, "spec") && !wfa_at_word(p, "const"))
         return;
     p->quiet = shader ? !p->first_pass : p->quiet;      /* its mistakes are told in the first pass */

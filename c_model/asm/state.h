@@ -79,6 +79,9 @@ struct wfa_bind {
 struct wfa_shader_state {
     struct wfa_pos pos, push_pos;   /* of the file name; of `push` */
     char name[WFA_MAX_FILE_NAME + 1], entry[256];
+    struct wfa_token *variant;      /* [variants] their names */
+    size_t variants, variant_room;
+    bool chosen;                    /* `name` is that of the variant that the caller wants */
     uint32_t *word;                 /* [words] the module */
     size_t words;
     struct wf_shader *opened;

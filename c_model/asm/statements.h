@@ -22,6 +22,9 @@ void wfa_check_quads(struct wfa *p);
 
 /* shader.c: after the words; between the passes.  shader_code.c: after the second pass */
 bool wfa_shader(struct wfa *p, struct wfa_pos pos);
+bool wfa_variant(struct wfa *p, struct wfa_pos pos);
+/* Between the passes: the variant that the caller wants is there. */
+void wfa_choose_variant(struct wfa *p);
 bool wfa_spec(struct wfa *p);
 bool wfa_bind(struct wfa *p);
 bool wfa_push(struct wfa *p, struct wfa_pos pos);

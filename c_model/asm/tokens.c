@@ -89,7 +89,7 @@ void wfa_skip_line(struct wfa *p)
         wfa_next(p);
 }
 
-static const char *const statement_word[] = {"const", "reg", "dispatch", "quads", "code", "buffer", "expect", "shader", "spec", "bind", "push"};
+static const char *const statement_word[] = {"const", "reg", "dispatch", "quads", "code", "buffer", "expect", "shader", "variant", "spec", "bind", "push"};
 
 bool wfa_at_statement(const struct wfa *p)
 {

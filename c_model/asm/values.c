@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * values.c - the contents of a buffer: each e, a list, or a file.
+ * values.c - the contents of a buffer: each e, a list, a file, or a list of the reference.
  */
 #include "values.h"
 
 #include "expr.h"
 #include "tokens.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* A list goes on in the next line unless that begins a statement: then its `}` was forgotten. */
@@ -143,6 +144,25 @@ static bool file(struct wfa *p, struct target *t)
     return true;
 }
 
+/* ---- lists that somebody else makes ---- */
+
+static bool reference(struct wfa *p, struct target *t)
+{
+    char name[WFA_MAX_NAME + 1], shown[48], why[WFA_MAX_DIAGNOSTIC_TEXT] = "cannot be read here";
+    const struct wfa_token token = p->token;
+
+    if (!wfa_expect(p, WFA_WORD, "the name of a list of the reference"))
+        return false;
+    snprintf(name, sizeof name, "%.*s", (int)token.length, token.text);
+    if (token.length > WFA_MAX_NAME || !p->files.reference || !p->files.reference(p->files.user, name, t->value, t->words, &t->type, why, sizeof why)) {
+        wfa_error(p, token.pos, "reference %s: %s; expected a list of %u words", wfa_shown(&token, shown), token.length > WFA_MAX_NAME ? "too long a name" : why, t->words);
+        return false;
+    }
+    if (t->care)
+        memset(t->care, 1, t->words);
+    return true;
+}
+
 bool wfa_values(struct wfa *p, uint32_t words, uint32_t *value_out, uint8_t *care, enum wf_word_type *type)
 {
     struct target t = {.words = words, .value = value_out, .care = care, .type = WF_WORD_INT};
@@ -158,8 +178,10 @@ bool wfa_values(struct wfa *p, uint32_t words, uint32_t *value_out, uint8_t *car
         ok = ok ? wfa_expect(p, '}', "`}` at the end of a list of values") : wfa_take(p, '}') && false;
     } else if (wfa_take_word(p, "file")) {
         ok = file(p, &t);
+    } else if (wfa_take_word(p, "reference")) {
+        ok = reference(p, &t);
     } else {
-        ok = wfa_unexpected(p, "`each`, a list in `{ }` or `file`");
+        ok = wfa_unexpected(p, "`each`, a list in `{ }`, `file` or `reference`");
     }
     *type = t.type;
     wfa_expr_free(&e);

@@ -76,7 +76,7 @@ static uint64_t cycles_of(const char *verdict)
 
 enum wf_exit advise_measure(struct advise *a, enum advise_device device, struct wf_kernel *kernel, uint64_t *cycles)
 {
-    struct run run = {.file = a->file, .is_shader = a->is_shader, .shader = a->shader, .rewritten = true, .wave_size = a->wave_size, .limit = a->limit,
+    struct run run = {.file = a->file, .variant = a->variant, .is_shader = a->is_shader, .shader = a->shader, .rewritten = true, .wave_size = a->wave_size, .limit = a->limit,
                       .memory_latency = a->memory_latency, .memory_lines = a->memory_lines, .simulator = a->hardware[device].simulator,
                       .device = a->device, .text = a->text, .kernel = kernel};
     const enum wf_exit status = run_on_rtl(&run);

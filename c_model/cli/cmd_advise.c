@@ -12,10 +12,10 @@
 #include "shader_file.h"
 #include "verdict.h"
 
-enum option { LANES, WAVE_SIZE, LIMIT, LATENCY, LINES, SHADER };
+enum option { LANES, WAVE_SIZE, LIMIT, LATENCY, LINES, VARIANT, SHADER };
 static const struct cli_option known[] = {
     [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [LIMIT] = {"--limit", true}, [LATENCY] = {"--memory-latency", true},
-    [LINES] = {"--memory-lines", true}, SHADER_ROWS(SHADER), {NULL, false}};
+    [LINES] = {"--memory-lines", true}, [VARIANT] = {"--variant", true}, SHADER_ROWS(SHADER), {NULL, false}};
 
 static enum wf_exit set_option(struct advise *a, enum option option, const char *value)
 {
@@ -28,6 +28,7 @@ static enum wf_exit set_option(struct advise *a, enum option option, const char 
     case LIMIT:     return cli_number_of(name, value, 1, UINT64_MAX, &a->limit);
     case LATENCY:   return cli_small_of(name, value, 1, UINT32_MAX, &a->memory_latency);
     case LINES:     return cli_small_of(name, value, 1, UINT32_MAX, &a->memory_lines);
+    case VARIANT:   a->variant = value; return WF_EXIT_OK;
     case SHADER:    break;
     }
     return WF_EXIT_MISUSE;
@@ -39,6 +40,8 @@ static enum wf_exit check_shader(struct advise *a)
     a->is_shader = shader_kind(a->file) != SHADER_NONE;
     if (!a->is_shader)
         return a->shader.first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", a->shader.first) : WF_EXIT_OK;
+    if (a->variant)
+        return cli_misuse("--variant is for kernel files", a->variant);
     if (!a->shader.has_groups)
         return cli_misuse("--groups X,Y,Z is missing, the groups of the grid", a->file);
     for (unsigned i = 0; i < a->shader.binds; i++)
@@ -76,6 +79,7 @@ static enum wf_exit open_input(struct advise *a)
     enum wf_exit status = a->is_shader ? shader_read(a->file, &a->shader, false, &a->inputs, &a->whole, &a->text) : wf_text_read(a->file, &a->text);
     if (status)
         return status;
+    a->text.variant = a->variant;
     a->inputs.one = true;
     a->kernel = wf_text_parse_inputs(a->file, &a->text, &a->device, a->wave_size, &a->inputs);
     return a->kernel ? WF_EXIT_OK : wf_inputs_status(&a->inputs);

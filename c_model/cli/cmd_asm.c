@@ -14,17 +14,17 @@
 #include "shader_file.h"
 
 struct options {
-    const char *file, *out;
+    const char *file, *out, *variant;
     unsigned lanes, wave_size;
     bool listing;
     const char *dump;           /* of a shader: the code after this pass, or NULL */
     struct shader_options shader;
 };
 
-enum option { OUT, LISTING, LANES, WAVE_SIZE, DUMP, SHADER };
+enum option { OUT, LISTING, LANES, WAVE_SIZE, DUMP, VARIANT, SHADER };
 static const struct cli_option asm_options[] = {
     [OUT] = {"-o", true}, [LISTING] = {"--listing", false}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true},
-    [DUMP] = {"--dump", true}, SHADER_LOOK_ROWS(SHADER), {NULL, false}};
+    [DUMP] = {"--dump", true}, [VARIANT] = {"--variant", true}, SHADER_LOOK_ROWS(SHADER), {NULL, false}};
 
 static enum wf_exit set_dump(struct options *o, const char *value)
 {
@@ -66,6 +66,9 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
             if (cli_lanes("--wave-size", value, &o->wave_size))
                 return WF_EXIT_MISUSE;
             break;
+        case VARIANT:
+            o->variant = value;
+            break;
         case DUMP:
             if (set_dump(o, value))
                 return WF_EXIT_MISUSE;
@@ -82,6 +85,8 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
         return cli_misuse("a file is missing", NULL);
     if (o->shader.first && !shader_kind(o->file))
         return cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", o->shader.first);
+    if (o->variant && shader_kind(o->file))
+        return cli_misuse("--variant is for kernel files", o->variant);
     if (!o->out)
         o->out = "-";
     if (wf_output_is_input(o->out, o->file))
@@ -150,6 +155,7 @@ enum wf_exit cli_asm(int argc, char **argv)
     enum wf_exit status = parse(argc, argv, &o);
     if (!status)
         status = shader_kind(o.file) ? shader_read(o.file, &o.shader, true, &inputs, &shader, &text) : wf_text_read(o.file, &text);
+    text.variant = o.variant;
     if (!status)
         status = assemble(&o, &text, &inputs, &dumped);
     shader_options_free(&o.shader);

@@ -10,13 +10,14 @@
 #include "shader_file.h"
 
 struct options {
-    const char *file;
+    const char *file, *variant;
     unsigned lanes, wave_size;
     struct shader_options shader;
 };
 
-enum option { LANES, WAVE_SIZE, SHADER };
-static const struct cli_option known[] = {[LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, SHADER_LOOK_ROWS(SHADER), {NULL, false}};
+enum option { LANES, WAVE_SIZE, VARIANT, SHADER };
+static const struct cli_option known[] = {[LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true},
+                                           [VARIANT] = {"--variant", true}, SHADER_LOOK_ROWS(SHADER), {NULL, false}};
 
 static enum wf_exit parse(int argc, char **argv, struct options *o)
 {
@@ -31,6 +32,8 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
             return cli_misuse("one file only", value);
         if (which == CLI_OPERAND)
             o->file = value;
+        else if (which == VARIANT)
+            o->variant = value;
         else
             status = which == LANES ? cli_lanes("--lanes", value, &o->lanes) : which == WAVE_SIZE ? cli_lanes("--wave-size", value, &o->wave_size) :
                      shader_option(&o->shader, (enum shader_option)(which - SHADER), value);
@@ -41,6 +44,8 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
         return cli_misuse("a file is missing", NULL);
     if (o->shader.first && !shader_kind(o->file))
         return cli_misuse("of a shader, not of a kernel file", o->shader.first);
+    if (o->variant && shader_kind(o->file))
+        return cli_misuse("--variant is for kernel files", o->variant);
     o->lanes = cli_device_lanes(o->lanes, o->wave_size);
     return cli_wave_fits(o->wave_size, o->lanes);
 }
@@ -163,6 +168,7 @@ static enum wf_exit of_kernel_file(const struct options *o)
     enum wf_exit status = wf_text_read(o->file, &text);
     if (status)
         return status;
+    text.variant = o->variant;
     status = table(o, &(struct input){.file = o->file, .text = &text});
     free(text.text);
     return status;

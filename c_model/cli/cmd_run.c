@@ -13,7 +13,7 @@
 /* ---- the command line -------------------------------------------------------------------------------------------------- */
 
 enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES, WATCH, BOUNDS, COALESCE, CORES, PROFILE, TIMELINE, SUMMARY,
-              PATH, PERIOD, BANKS, BANK_PERIOD, ORDER, RESET_AT, FIRST_GROUP,
+              PATH, PERIOD, BANKS, BANK_PERIOD, ORDER, VARIANT, RESET_AT, FIRST_GROUP,
               SHADER /* and those behind it: shader_options.h */ };
 static const struct cli_option known[] = {
     [ON] = {"--on", true}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [SEED] = {"--seed", true},
@@ -22,7 +22,7 @@ static const struct cli_option known[] = {
     [RACES] = {"--races", true}, [WATCH] = {"--race-watch", true}, [BOUNDS] = {"--bounds", true},
     [COALESCE] = {"--coalesce", true}, [CORES] = {"--cores", true}, [PROFILE] = {"--profile", CLI_OR_STDOUT}, [TIMELINE] = {"--timeline", true},
     [SUMMARY] = {"--summary", CLI_OR_STDOUT}, [PATH] = {"--memory-path", true}, [PERIOD] = {"--memory-period", true},
-    [BANKS] = {"--memory-banks", true}, [BANK_PERIOD] = {"--memory-bank-period", true}, [ORDER] = {"--memory-order", true},
+    [BANKS] = {"--memory-banks", true}, [BANK_PERIOD] = {"--memory-bank-period", true}, [ORDER] = {"--memory-order", true}, [VARIANT] = {"--variant", true},
     [RESET_AT] = {"--reset-at", true}, [FIRST_GROUP] = {"--first-group", true},
     SHADER_ROWS(SHADER), {NULL, false}};
 
@@ -78,6 +78,7 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
     case RESET_AT:  return cli_number_of(name, value, 1, UINT64_MAX, &run->reset_at);
     case FIRST_GROUP: return cli_number_of(name, value, 0, UINT64_MAX, &run->first_group);
     case ORDER:     run->memory_order = value; return cli_choose(name, value, "asked", "any", &yes);
+    case VARIANT:   run->variant = value; return WF_EXIT_OK;
     case WAVES:     run->waves_file = value; return WF_EXIT_OK;
     case TRACE:     run->trace_file = value; return WF_EXIT_OK;
     case STATS:     run->stats_file = value; return WF_EXIT_OK;
@@ -143,6 +144,8 @@ static enum wf_exit check_shader(struct run *run)
     run->is_shader = shader_kind(run->file) != SHADER_NONE;
     if (!run->is_shader)
         return run->shader.first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", run->shader.first) : WF_EXIT_OK;
+    if (run->variant)
+        return cli_misuse("--variant is for kernel files", run->variant);
     if (run->dumps)
         return cli_misuse("--dump is for kernel files; a shader's buffers are written by --bind SET.BINDING=IN:OUT", run->dump[0].buffer);
     if (!run->shader.has_groups)
@@ -299,6 +302,7 @@ static enum wf_exit open_input(struct run *run)
                           wf_text_read(run->file, &run->text);
     if (status)
         return status;
+    run->text.variant = run->variant;
     run->kernel = wf_text_parse_inputs(run->file, &run->text, &run->device, run->wave_size, &run->inputs);
     if (!run->kernel)
         return wf_inputs_status(&run->inputs);

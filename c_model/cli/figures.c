@@ -134,6 +134,10 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
 {
     fputs("{\n  \"kernel\": ", file);
     wf_json_string(file, f->kernel);
+    if (f->variant) {
+        fputs(",\n  \"variant\": ", file);
+        wf_json_string(file, f->variant);
+    }
     fprintf(file, ",\n  \"on\": \"%s\",\n  \"lanes\": %u,\n  \"wave_size\": %u,\n  \"seed\": %" PRIu64 ",\n  \"passed\": %s", f->on,
             f->device.lanes, f->wave_size, f->seed, f->passed ? "true" : "false");
     const struct { const char *name; uint64_t value; bool hardware; } row[] = {
@@ -202,6 +206,8 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *f)
 {
     fputs(f->passed ? "PASS " : "FAIL ", file);
     put_name(file, f->kernel);
+    if (f->variant)
+        fprintf(file, " variant=%s", f->variant);
     fprintf(file, " on=%s lanes=%u", f->on, f->device.lanes);
     if (wf_device_cores(&f->device) > 1)
         fprintf(file, " cores=%u", wf_device_cores(&f->device));

@@ -14,8 +14,18 @@
 
 struct wf_device wf_build_device(unsigned lanes)
 {
-    return (struct wf_device){.lanes = lanes, .waves = lanes <= 8 ? 256 : 64, .groups = 16, .regs = 64, .lds_words = 8192, .lds_banks = 32,
-                              .imem_words = 16384};
+    static const struct wf_device built[] = {
+#define WF_DEVICE(most, slots, resident, registers, words, banks, code) \
+    {.lanes = (most), .waves = (slots), .groups = (resident), .regs = (registers), .lds_words = (words), .lds_banks = (banks), .imem_words = (code)},
+#include "devices.def"
+#undef WF_DEVICE
+    };
+    const struct wf_device *row = built;
+    while (row->lanes < lanes && row + 1 < built + sizeof built / sizeof *built)
+        row++;
+    struct wf_device device = *row;
+    device.lanes = lanes;
+    return device;
 }
 
 /* All bytes of the file, but no more than one block beyond the limit.  False with errno. */
@@ -82,6 +92,7 @@ struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *t
 {
     inputs->kernel_file = name;
     inputs->is_shader = text->shader;
+    inputs->variant = text->variant;
     const struct wf_files files = wf_named_files(inputs);
     struct wf_kernel *kernel = text->shader ? wf_kernel_of_shader(text->shader, device, wave_size, &files, wf_text_diagnostic, inputs) :
                                wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, wf_text_diagnostic, inputs);
@@ -117,7 +128,7 @@ static void silent(void *user, unsigned line, unsigned column, bool error, const
 
 struct wf_kernel *wf_text_parse_silently(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
 {
-    struct wf_inputs inputs = {.kernel_file = name};
+    struct wf_inputs inputs = {.kernel_file = name, .variant = text->variant};
     const struct wf_files files = wf_named_files(&inputs);
     struct wf_kernel *kernel = wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, silent, NULL);
     wf_inputs_free(&inputs);

@@ -16,6 +16,8 @@
 
 enum { LOAD_LIMIT = 256 << 20 };
 
+/* ---- files ------------------------------------------------------------------------------------------------------------- */
+
 /* Beside the kernel file; false when the two names together are too long. */
 static bool find(const char *kernel_file, const char *name, char path[PATH_MAX])
 {
@@ -65,19 +67,23 @@ static bool note(struct wf_inputs *inputs, const struct stat *status, char *why,
 }
 
 /* Opened, or -1 with why. */
-static int open_named(const struct wf_inputs *inputs, const char *name, struct stat *status, char *why, size_t room)
+static int open_path(const char *path, struct stat *status, char *why, size_t room)
 {
-    char path[PATH_MAX];
-    if (!find(inputs->kernel_file, name, path)) {
-        snprintf(why, room, "the path is too long");
-        return -1;
-    }
     int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);     /* NONBLOCK: a FIFO must not wait for a writer */
     if (file >= 0 && fstat(file, status) == 0)
         return file;
     snprintf(why, room, "cannot be opened: %s", strerror(errno));
     if (file >= 0)
         close(file);
+    return -1;
+}
+
+static int open_named(const struct wf_inputs *inputs, const char *name, struct stat *status, char *why, size_t room)
+{
+    char path[PATH_MAX];
+    if (find(inputs->kernel_file, name, path))
+        return open_path(path, status, why, room);
+    snprintf(why, room, "the path is too long");
     return -1;
 }
 
@@ -94,13 +100,10 @@ static bool read_named(void *user, const char *name, void *bytes, size_t size, c
     return whole;
 }
 
-/* All bytes of a regular file of at most LOAD_LIMIT. */
-static void *load_named(void *user, const char *name, size_t *size, char *why, size_t room)
+/* All bytes of the regular file, of at most LOAD_LIMIT, and a NUL; closed. */
+static void *load_open(struct wf_inputs *inputs, int file, struct stat status, size_t *size, char *why, size_t room)
 {
-    struct wf_inputs *inputs = user;
-    struct stat status;
     char *bytes = NULL;
-    const int file = open_named(inputs, name, &status, why, room);
     bool whole = false;
     if (file >= 0 && is_as_said(&status, (size_t)status.st_size, why, room)) {
         if (status.st_size > LOAD_LIMIT)
@@ -115,10 +118,98 @@ static void *load_named(void *user, const char *name, size_t *size, char *why, s
     if (file >= 0)
         close(file);
     *size = whole ? (size_t)status.st_size : 0;
-    if (whole)
-        return bytes;
-    free(bytes);
+    if (!whole) {
+        free(bytes);
+        return NULL;
+    }
+    bytes[*size] = '\0';
+    return bytes;
+}
+
+static void *load_named(void *user, const char *name, size_t *size, char *why, size_t room)
+{
+    struct stat status = {0};
+    const int file = open_named(user, name, &status, why, room);
+    return load_open(user, file, status, size, why, room);
+}
+
+/* ---- lists of the reference -------------------------------------------------------------------------------------------- */
+
+char *wf_reference_folder(void)
+{
+    const char *asked = getenv("WAVEFOLD_REFERENCE");
+    char path[PATH_MAX];
+    if (asked && *asked)
+        return strdup(asked);
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - sizeof "reference");
+    path[n > 0 ? n : 0] = '\0';
+    for (unsigned up = 0; up < 3; up++) {               /* bin/wavefold, sim/l32/wf_sim, tb/top/test_straight */
+        char *slash = strrchr(path, '/');
+        if (!slash)
+            return NULL;
+        strcpy(slash, "/reference");
+        if (access(path, R_OK) == 0)
+            return strdup(path);
+        *slash = '\0';
+    }
     return NULL;
+}
+
+/* The next number of a list as wf_expect prints it, and what follows it; NULL: none. */
+static const char *take_word(const char *at, uint32_t *word, bool *is_float)
+{
+    char *end;
+    at += strspn(at, " \n");
+    *is_float = strncmp(at, "0x", 2) && at[strcspn(at, ".en,")] != ',';
+    if (*is_float) {
+        const float value = strtof(at, &end);
+        memcpy(word, &value, sizeof value);
+        if (value != value)
+            *word = 0x7fc00000;
+    } else {
+        *word = (uint32_t)strtoul(at, &end, 0);
+    }
+    return end != at && *end == ',' ? end + 1 : NULL;
+}
+
+/* The text of a list, to be freed; NULL with why. */
+static char *load_list(struct wf_inputs *inputs, const char *name, char *why, size_t room)
+{
+    struct stat status = {0};
+    char *folder = wf_reference_folder(), path[PATH_MAX];
+    size_t size;
+    if (!folder || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) {
+        snprintf(why, room, "there is no folder of lists beside this program; `make build/bin/wavefold` makes it, WAVEFOLD_REFERENCE names another");
+        inputs->environment = true;
+        free(folder);
+        return NULL;
+    }
+    const int file = open_path(path, &status, why, room);
+    char *const text = load_open(inputs, file, status, &size, why, room);
+    const size_t used = strlen(why);
+    if (!text)
+        snprintf(why + used, room - used, " in %s, the lists that tb/expect makes", folder);
+    free(folder);
+    return text;
+}
+
+static bool read_reference(void *user, const char *name, uint32_t *word, uint32_t words, enum wf_word_type *type, char *why, size_t room)
+{
+    char *const text = load_list(user, name, why, room);
+    uint32_t count = 0, floats = 0, value;
+    bool is_float;
+    if (!text)
+        return false;
+    for (const char *at = text; (at = take_word(at, &value, &is_float)) != NULL; count++) {
+        floats += is_float;
+        if (count < words)
+            word[count] = value;
+    }
+    free(text);
+    *type = floats == 0 ? WF_WORD_INT : floats == count ? WF_WORD_FLOAT : WF_WORD_ANY;
+    if (count != words)
+        snprintf(why, room, "it has %u words", count);
+    return count == words;
 }
 
 static void put_line(void *user, const char *line)
@@ -129,7 +220,7 @@ static void put_line(void *user, const char *line)
 
 struct wf_files wf_named_files(struct wf_inputs *inputs)
 {
-    return (struct wf_files){.read = read_named, .user = inputs, .load = load_named, .dump = inputs->dump, .put = put_line};
+    return (struct wf_files){.read = read_named, .user = inputs, .load = load_named, .reference = read_reference, .variant = inputs->variant, .dump = inputs->dump, .put = put_line};
 }
 
 bool wf_inputs_add(struct wf_inputs *inputs, const char *path)

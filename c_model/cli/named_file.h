@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * named_file.h - the files that a kernel file names: `buffer A[4] = file "a.bin"`.
+ * named_file.h - the files that a kernel file names: `buffer A[4] = file "a.bin"`; and the lists of the reference.
  */
 #ifndef WF_NAMED_FILE_H
 #define WF_NAMED_FILE_H
@@ -18,6 +18,7 @@ struct wf_inputs {
     bool one;                                   /* the caller looks at one dispatch: a file of several is an error */
     bool again;                                 /* somebody has read it and told its notes */
     bool is_shader;                             /* no kernel file: a shader with what the command line says */
+    const char *variant;                        /* of struct wf_files */
     const char *dump;                           /* of a shader: its code after this pass, line by line, goes to dump_to; or NULL */
     FILE *dump_to;
 };
@@ -25,6 +26,9 @@ struct wf_inputs {
 /* For wf_kernel_parse_files: regular files only, names from the folder of `inputs->kernel_file` on ("-": the working folder).  `inputs`
  * must outlive the parse and then tells what was read. */
 struct wf_files wf_named_files(struct wf_inputs *inputs);
+/* The folder with the lists of `reference`: WAVEFOLD_REFERENCE, or `reference` in the build folder that this program lies in; NULL: neither.  The
+ * caller frees it. */
+char *wf_reference_folder(void);
 /* Add a file that was read otherwise; what is no file is left out.  False without memory. */
 bool wf_inputs_add(struct wf_inputs *inputs, const char *path);
 /* The output is one of these files. */

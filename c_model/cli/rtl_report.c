@@ -48,6 +48,8 @@ void rtl_print_reproduce(struct rtl *r)
     wf_shell_word(stderr, run->file);
     if (run->is_shader)
         shader_options_write(&run->shader, stderr);
+    if (run->variant)
+        fprintf(stderr, " --variant %s", run->variant);
     if (!run->rewritten)
         fprintf(stderr, " --on rtl%s", run->icarus ? " --sim icarus" : "");
     fprintf(stderr, " --lanes %u", r->built->device.lanes);
@@ -197,7 +199,7 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
     struct wf_sim_stats now;
     r->api->stats(r->sim, &now);
     struct wf_run_figures figures = {
-        .kernel = run->file, .on = run->icarus ? "rtl-icarus" : "rtl", .device = r->built->device,
+        .kernel = run->file, .variant = run->variant, .on = run->icarus ? "rtl-icarus" : "rtl", .device = r->built->device,
         .wave_size = first->shape.wave_size, .seed = run->seed, .passed = passed,
         .nothing_compared = !wf_verdict_compares(kernel) && !kernel->no_file,
         .groups = s->groups, .waves = s->waves, .instructions = s->instructions, .lane_instructions = s->lane_instructions,

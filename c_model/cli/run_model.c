@@ -278,6 +278,7 @@ enum wf_exit run_on_model(struct run *run)
     clock_gettime(CLOCK_MONOTONIC, &end);
     struct wf_run_figures *f = &run->figures;
     f->kernel = run->file;
+    f->variant = run->variant;
     f->on = "model";
     f->device = run->device;
     f->wave_size = job.shape.wave_size;

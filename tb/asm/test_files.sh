@@ -2,13 +2,29 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_files.sh - contents from files through the program: read beside the kernel file, little-endian, of exactly the right size;
 # whatever else has the name is refused at its line and column, at once: status 4 when it cannot be read, 3 when it is not as the kernel
-# file says.  Environment: BUILD.
+# file says.  Lists of the reference likewise; variants of a shader, of which only the chosen one is read.  Environment: BUILD.
+# Needs: sim/l8/wf_sim
 set -u
 BUILD=${BUILD:-build}
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 mkdir "$dir/sub" "$dir/sub/folder"
 fails=0
+
+# verdict NAME STATUS PART ARGUMENT...: what the program says of $dir/sub/k.wfk
+verdict() {
+    name=$1 want=$2 part=$3
+    shift 3
+    timeout 20 "$BUILD/bin/wavefold" "$@" >"$dir/out" 2>"$dir/err"
+    rc=$?
+    if [ "$rc" = "$want" ] && cat "$dir/out" "$dir/err" | grep -qF -e "$part"; then
+        echo "PASS files $name"
+    else
+        echo "FAIL files $name: status $rc, wanted $want and: $part"
+        cat "$dir/out" "$dir/err"
+        fails=1
+    fi
+}
 
 # reads NAME STATUS FILE PART: a kernel that names FILE for two words
 reads() {
@@ -25,15 +41,7 @@ code
 expect B = { 0x04830201, asuint(1.5) }
 expect A = file "$3"
 END
-    timeout 20 "$BUILD/bin/wavefold" run "$dir/sub/k.wfk" >"$dir/out" 2>"$dir/err"
-    rc=$?
-    if [ "$rc" = "$2" ] && cat "$dir/out" "$dir/err" | grep -qF "$4"; then
-        echo "PASS files $1"
-    else
-        echo "FAIL files $1: status $rc, wanted $2 and: $4"
-        cat "$dir/out" "$dir/err"
-        fails=1
-    fi
+    verdict "$1" "$2" "$4" run "$dir/sub/k.wfk"
 }
 
 printf '\001\002\203\004\000\000\300\077' >"$dir/sub/a.bin"
@@ -66,4 +74,80 @@ if [ "$(id -u)" != 0 ]; then
     chmod 0 "$dir/sub/locked.bin"
     reads "without permission"     4 locked.bin    "cannot be opened: Permission denied"
 fi
+
+# ---- lists of the reference ----------------------------------------------------------------------------------------------
+# lists NAME STATUS LIST PART: a kernel that expects LIST of two floats
+lists() {
+    printf '%s\n' '[numthreads(1,1,1)]' 'buffer A[2] = { 1.5, -2.0e20 }' code end "expect A = reference $3" >"$dir/sub/k.wfk"
+    WAVEFOLD_REFERENCE=$dir/lists verdict "a list $1" "$2" "$4" run "$dir/sub/k.wfk"
+}
+mkdir "$dir/lists" "$dir/lists/folder"
+printf '    1.5, -2e+20,\n' >"$dir/lists/floats"
+printf '    0x3fc00000,\n    3777853676,\n' >"$dir/lists/words"
+printf '    1.5, 0xe12d78ec,\n' >"$dir/lists/both"
+printf '    1.5, -2e+20' >"$dir/lists/open"
+printf '    1.5, -2e+20, 7,\n' >"$dir/lists/more"
+printf '    1.5, nan,\n' >"$dir/lists/other"
+printf 'no list\n' >"$dir/lists/none"
+lists "of floats"                  0 "floats within 0 ulp"  "PASS k.wfk"
+lists "of words"                   0 words         "PASS k.wfk"
+lists "of both"                    0 both          "PASS k.wfk"
+lists "that differs"               1 other         "A[1] is -2.00000004e+20 (0xe12d78ec), expected nan (0x7fc00000)"
+lists "whose end is missing"       3 open          "k.wfk:5:22: error: reference \`open\`: it has 1 words; expected a list of 2 words"
+lists "that is too long"           3 more          "it has 3 words; expected a list of 2 words"
+lists "that is none"               3 none          "it has 0 words"
+lists "that is a folder"           3 folder        "is a folder"
+lists "that is missing"            4 missing       "\`missing\`: cannot be opened: No such file or directory in $dir/lists, the lists that tb/expect makes"
+lists "without a name"             3 '"words"'     "expected the name of a list of the reference"
+
+# ---- variants of a shader ------------------------------------------------------------------------------------------------
+cp tb/shaders/algo_bitonic.spv tb/shaders/algo_bitonic-opt.spv "$dir/sub"
+variant() { # LINE...: the kernel file with these lines below the first
+    { sed -n 1p tb/shaders/algo_bitonic.wfk; printf '%s\n' "$@"; sed '1d; /^shader/d; /^variant/d' tb/shaders/algo_bitonic.wfk; } >"$dir/sub/k.wfk"
+}
+shader='shader "algo_bitonic.spv"' opt='variant opt = "algo_bitonic-opt.spv"' k=$dir/sub/k.wfk
+variant "$shader" "$opt" 'variant gone = "gone.spv"'
+verdict "the module without a variant" 0 "PASS k.wfk on=model" run "$k"
+verdict "a variant"                0 "PASS k.wfk variant=opt on=model" run "$k" --variant opt --stats "$dir/stats"
+verdict "... in the figures"       0 '"variant": "opt"' run "$k" --variant opt --stats -
+for verb in sizes asm occupancy; do
+    "$BUILD/bin/wavefold" $verb tb/shaders/algo_bitonic.wfk --variant opt >"$dir/whole"
+    verdict "... of $verb" 0 "" $verb "$k" --variant opt
+    cmp -s "$dir/out" "$dir/whole" || { echo "FAIL files ... of $verb: not the same in another folder"; fails=1; }
+done
+"$BUILD/bin/wavefold" asm tb/shaders/algo_matmul.wfk >"$dir/first"
+"$BUILD/bin/wavefold" asm tb/shaders/algo_matmul.wfk --variant opt >"$dir/other"
+if cmp -s "$dir/first" "$dir/other"; then echo "FAIL files a variant has the code of the module"; fails=1; else echo "PASS files a variant has code of its own"; fi
+verdict "a variant whose module is missing" 4 "k.wfk:4:16: error: \`gone.spv\`: cannot be opened" run "$k" --variant gone
+verdict "a variant that is not there" 3 "k.wfk:2:8: error: no variant \`mm\`; expected one of the file's: opt, gone" run "$k" --variant mm
+verdict "... nor for sizes"        3 "k.wfk:2:8: error: no variant \`mm\`" sizes "$k" --variant mm
+verdict "... nor to be advised"    3 "k.wfk:2:8: error: no variant \`mm\`" advise "$k" --variant mm
+if [ -x "$BUILD/sim/l8/wf_sim" ]; then
+    verdict "a variant on the hardware" 0 "PASS k.wfk variant=opt on=rtl" run "$k" --variant opt --on rtl --lanes 8
+    verdict "... in the line that reproduces" 1 "k.wfk --variant opt --on rtl" run "$k" --variant opt --on rtl --lanes 8 --limit 100
+else
+    echo "SKIP files: $BUILD/sim/l8/wf_sim is not built"
+fi
+rm "$dir/sub/algo_bitonic.spv"
+verdict "a variant alone is read"  0 "PASS k.wfk variant=opt" run "$k" --variant opt
+verdict "... else the module"      4 "k.wfk:2:8: error: \`algo_bitonic.spv\`: cannot be opened" run "$k"
+cp tb/shaders/algo_bitonic.spv "$dir/sub"
+variant "$shader" "$opt" 'variant opt = "other.spv"'
+verdict "a name twice"             3 "k.wfk:4:9: error: second variant \`opt\`, after that of line 3; expected another name" run "$k" --variant opt
+variant "$shader"
+verdict "a file without variants"  3 "k.wfk:2:8: error: no variant \`opt\`; expected none: the file has no variants" run "$k" --variant opt
+variant "$opt" "$shader"
+verdict "a variant before its shader" 3 "k.wfk:2:1: error: \`variant\` without a \`shader\`; expected \`shader \"NAME.spv\"\` above it" run "$k"
+variant "$shader" 'variant opt "algo_bitonic-opt.spv"'
+verdict "a variant without ="      3 "k.wfk:3:13: error: unexpected \`\"algo_bitonic-opt.spv\"\`; expected \`=\`" run "$k"
+variant "$shader" 'variant = "algo_bitonic-opt.spv"'
+verdict "a variant without a name" 3 "k.wfk:3:9: error: unexpected \`=\`; expected the name of a variant" run "$k"
+verdict "a variant of code"        3 "minmaxz.wfk:1:1: error: no variant \`opt\`; expected none" run tb/kernels/minmaxz.wfk --variant opt
+verdict "a variant of a shader by itself" 2 "--variant is for kernel files: opt" asm tb/shaders/algo_bitonic.spv --variant opt
+
+# ---- a program that lies apart from its build folder ---------------------------------------------------------------------
+mkdir -p "$dir/build/bin"
+cp "$BUILD/bin/wavefold" "$dir/build/bin"
+BUILD=$dir/build
+verdict "no lists at all"          4 "reference \`minmaxz8\`: there is no folder of lists beside this program; \`make build/bin/wavefold\` makes it" run tb/kernels/numwaves_one.wfk
 exit "$fails"

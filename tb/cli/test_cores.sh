@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_cores.sh - what a run tells of several cores and several dispatches: counters, profile, timeline, trace and hang reports, each by core and by
 # dispatch, held against each other and against what tb/cli/cores.wfk must count.
+# Needs: sim/l8/wf_sim sim/l8/wf_sim_c2 sim/icarus/wf_sim_cores.vvp sim/icarus/wf_sim_smallest.vvp sim/icarus/wavefold.vpi tb/cli/test_timeline
 set -u
 . tb/cli/lib.sh
 cores_of() {            # SIMULATOR: three cores of three slots under Icarus, or two of 256

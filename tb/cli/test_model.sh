@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_model.sh - runs on the model, bad input, asm, disasm, sizes, layout; the exit status of each.
+# Needs: sim/l32/wf_sim
 set -u
 . tb/cli/lib.sh
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_races.sh - races and divergent barriers as a user meets them: both lines, the exit status, --races off.
+# Needs: sim/l8/wf_sim sim/l8/wf_sim_small_system_c2
 set -u
 . tb/cli/lib.sh
 
@@ -232,9 +233,10 @@ done
 # flags between two cores, each with its cache: who polls must see what the other one stored
 for sim in wf_sim_system_c2 wf_sim_small_system_c2; do
     [ -x "$BUILD/sim/l8/$sim" ] || continue
-    for module in mem_coherent mem_coherent-mm; do
-        WAVEFOLD_SIM=$BUILD/sim/l8/$sim expect "coherent flags over caches, $module, $sim" 0 "^PASS" - \
-            run tb/shaders/$module.wfk --on rtl --lanes 8 --wave-size 8 --memory-path on --limit 200000
+    for variant in '' mm; do
+        # shellcheck disable=SC2086  # an option or none
+        WAVEFOLD_SIM=$BUILD/sim/l8/$sim expect "coherent flags over caches, variant '$variant', $sim" 0 "^PASS" - \
+            run tb/shaders/mem_coherent.wfk ${variant:+--variant $variant} --on rtl --lanes 8 --wave-size 8 --memory-path on --limit 200000
     done
 done
 if has_rtl 8; then

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_rtl.sh - runs on the hardware: the same verdicts, statuses, inputs and outputs as on the model; which simulator runs.
+# Needs: sim/l8/wf_sim sim/l32/wf_sim sim/l128/wf_sim sim/l8/wf_sim_system sim/icarus/wf_sim_l32.vvp sim/icarus/wavefold.vpi
 set -u
 . tb/cli/lib.sh
 : >"$dir/empty.wfk"

@@ -20,7 +20,7 @@ localparam integer STORM = 0, ALL_ARRIVE = 1, END_BEFORE = 2, END_AFTER = 3, END
                    END_WITH_LAST = 6, ALL_BUT_ONE = 7, EXTRA = 8, SINGLE = 9, FILL = 10, STREAM = 11, HOLD = 12, RELAY = 13, CASES = 14;
 integer mode = STORM;
 `ifdef VERILATOR
-localparam integer RELAYS = 1000;        // one in 45 has enough groups ready in the worst order for tb/mutants/dispatch-round to show
+localparam integer RELAYS = 1000;        // one in 45 has enough groups ready in the worst order for the mutant dispatch-round to show
 `else
 localparam integer RELAYS = 4;
 `endif

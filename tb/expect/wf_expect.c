@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * wf_expect NAME - print what a kernel or a shader must give, computed by plain sequential C that knows nothing of waves.
- * Kernel files hold these lists between `{ // wf_expect NAME` and `}`; sim/expected.sh rewrites or checks them.
- * The lists are written in expect_*.c, by subject.
+ * wf_expect      - print the names of all lists.
+ * Kernel files name a list, `reference NAME`, and the build makes a file of each, build/reference/NAME; short ones they hold themselves, between
+ * `{ // wf_expect NAME` and `}`, where sim/expected.sh rewrites or checks them.  The lists are written in expect_*.c, by subject.
  */
 #include "expect.h"
 #include <math.h>
@@ -92,13 +93,17 @@ int main(int argc, char **argv)
 {
 #define NAME(subject) subject##_lists,
     static const struct list *const all[] = {WF_SUBJECTS(NAME)};
-    for (size_t f = 0; argc == 2 && f < sizeof all / sizeof *all; f++)
+    for (size_t f = 0; argc <= 2 && f < sizeof all / sizeof *all; f++)
         for (const struct list *list = all[f]; list->name; list++)
-            if (!strcmp(argv[1], list->name)) {
+            if (argc == 1) {
+                puts(list->name);
+            } else if (!strcmp(argv[1], list->name)) {
                 list->print();
                 putchar('\n');
                 return 0;
             }
-    fputs("usage: wf_expect NAME\n", stderr);
+    if (argc == 1)
+        return 0;
+    fputs("usage: wf_expect [NAME]\n", stderr);
     return 2;
 }

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_costs.sh - what three LDS access patterns cost on the hardware, 32 lanes and 32 banks: word operations and conflict cycles, counted
 # by hand.  Each kernel has 2 waves of 8 atomics and 1 load: 18 LDS instructions of 32 lanes.  Environment: BUILD.
+# Needs: sim/l32/wf_sim
 set -u
 BUILD=${BUILD:-build}
 sim=verilator status=0

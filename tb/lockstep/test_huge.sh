@@ -3,6 +3,7 @@
 # test_huge.sh - grids of which nobody can wait for the end: the walk begins five groups before it (--first-group N).
 # Each group's last thread leaves its thread ids; what they are is worked out here, modulo 2^32.
 # Environment: BUILD; simulators that are not built are left out.
+# Needs: sim/l8/wf_sim sim/l32/wf_sim sim/l128/wf_sim sim/icarus/wf_sim_three.vvp sim/icarus/wavefold.vpi tb/top/wf_random
 set -u
 BUILD=${BUILD:-build} status=0 ran=0
 kernel=$BUILD/huge.wfk

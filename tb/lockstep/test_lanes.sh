@@ -3,6 +3,7 @@
 # test_lanes.sh - Verilator compiles a lane of an arithmetic unit once, not once a lane (docs/fp.md): a function more for each lane
 # is right, but takes half again as long at 128 lanes.  It is the text that Verilator wrote for the simulators which is looked at.
 # Environment: BUILD; simulators that are not built are left out.
+# Needs: sim/l8/wf_sim sim/l32/wf_sim sim/l128/wf_sim
 set -u
 BUILD=${BUILD:-build} status=0 ran=0
 

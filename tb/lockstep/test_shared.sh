@@ -3,6 +3,7 @@
 # test_shared.sh - on two cores over the memory path: a dispatch that waits, or whose descriptor was taken after an answer, sees what was stored
 # before, though a neighbour has loaded the line on its cores meanwhile; and answers come while another dispatch does atomics without end.
 # Environment: BUILD, SEED.
+# Needs: sim/l8/wf_sim_small_system_c2
 set -eu
 BUILD=${BUILD:-build} SEED=${SEED:-1}
 mkdir -p "$BUILD/shared"

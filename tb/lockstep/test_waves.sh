@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_waves.sh - the waveform of a run is written, its time axis counts cycles, all that the GTKWave view names is there, and the view shows
 # what docs/waves.md says.  Environment: BUILD, LANES.
-# Needs neither GTKWave nor a display.  Icarus writes the waveform; the traced Verilator build, where there is one, does so too.
+# Neither GTKWave nor a display is needed.  Icarus writes the waveform; the traced Verilator build, where there is one, does so too.
+# Needs: sim/icarus/wf_sim_l32.vvp sim/icarus/wavefold.vpi sim/icarus/wf_sim_cores.vvp
 set -u
 BUILD=${BUILD:-build} LANES=${LANES:-32}
 names=$BUILD/tb/lockstep/wf_fst_names

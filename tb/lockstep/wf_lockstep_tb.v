@@ -74,7 +74,7 @@ module wf_lockstep_tb #(
     reg                    quad_valid;
     reg  [31:0]            next_quad, quad;                    // wf_bench.h: {coverage, y, x} with marks in the lowest bits of y and x
     wire                   quad_ready;
-    reg  [191:0]           walk_from;                          // wf_bench.h: group x, y, z, thread x, y, z; 0 but for +first_group
+    reg  [191:0]           walk_from;                          // wf_bench.h: group x, y, z, thread x, y, z; 0 but for --first-group
     reg                    leapt;
     reg                    desc_valid, cancel_valid, done_ready, imem_we, buf_we;
     reg  [32*DESC_WORDS-1:0] desc;

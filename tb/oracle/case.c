@@ -44,7 +44,7 @@ static struct wf_kernel *parse(const char *path, const struct wf_text *text, uns
 {
     const struct wf_device device = wf_build_device(lanes);
 
-    *m = (struct mistake){.inputs = {.kernel_file = path}};
+    *m = (struct mistake){.inputs = {.kernel_file = path, .variant = text->variant}};
     const struct wf_files files = wf_named_files(&m->inputs);
     struct wf_kernel *kernel = wf_kernel_parse_files(text->text, text->length, &device, wave_size, &files, note_mistake, m);
     wf_inputs_free(&m->inputs);
@@ -108,12 +108,17 @@ enum wfo_verdict wfo_case_text(struct wfo_case *c, const char *path, const struc
 
 enum wfo_verdict wfo_case_read(struct wfo_case *c, const char *path, unsigned wave_size)
 {
+    const char *variant = strstr(path, ".wfk:");
     struct wf_text text;
 
     memset(c, 0, sizeof *c);
     c->path = path;
-    if (wf_text_read(path, &text) != WF_EXIT_OK)
+    char *const file = strndup(path, variant ? (size_t)(variant - path) + 4 : strlen(path));
+    const bool is_read = file && wf_text_read(file, &text) == WF_EXIT_OK;
+    free(file);
+    if (!is_read)
         return say(c, WFO_FAIL, "it cannot be read");
+    text.variant = variant ? variant + 5 : NULL;
     const enum wfo_verdict verdict = wfo_case_text(c, path, &text, wave_size);
     free(text.text);
     return verdict;

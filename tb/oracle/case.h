@@ -30,7 +30,7 @@ struct wfo_case {
     char text[WFO_TEXT];                /* why it was skipped, or what is wrong */
 };
 
-/* Read a kernel file for waves of `wave_size` lanes.  PASS: it can be run on the model; else text says why not. */
+/* Read a kernel file, FILE or FILE:VARIANT, for waves of `wave_size` lanes.  PASS: it can be run on the model; else text says why not. */
 enum wfo_verdict wfo_case_read(struct wfo_case *c, const char *path, unsigned wave_size);
 /* The same from a text of which `path` is the place. */
 enum wfo_verdict wfo_case_text(struct wfo_case *c, const char *path, const struct wf_text *text, unsigned wave_size);

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WFO_PATH = 4096 };
+enum { WFO_PATH = 4096, WFO_NAME = 256 };
 
 struct trial {
     const struct wfo_plan *plan;
@@ -211,26 +211,25 @@ static enum wfo_verdict judge(const struct trial *t, struct wfo_case *c)
 
 /* ---- output ---- */
 
-/* The name of a kernel file, without folder and ending. */
-static size_t name_of(const char *path, const char **name)
+/* The name of a kernel file, without folder and ending: NAME, or NAME-VARIANT. */
+static void name_of(const char *path, char name[WFO_NAME])
 {
-    const char *slash = strrchr(path, '/'), *dot;
+    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path, *end = strstr(file, ".wfk");
+    const bool variant = end && end[4] == ':';
 
-    *name = slash ? slash + 1 : path;
-    dot = strrchr(*name, '.');
-    return dot ? (size_t)(dot - *name) : strlen(*name);
+    snprintf(name, WFO_NAME, "%.*s%s%s", end ? (int)(end - file) : WFO_NAME, file, variant ? "-" : "", variant ? end + 5 : "");
 }
 
 static void print(const struct trial *t, enum wfo_verdict verdict, const char *path, const struct wfo_case *c)
 {
     static const char *const words[] = {[WFO_PASS] = "PASS", [WFO_FAIL] = "FAIL", [WFO_KNOWN] = "KNOWN", [WFO_SKIP] = "SKIP"};
-    const char *name;
-    const size_t length = name_of(path, &name);
+    char name[WFO_NAME];
 
+    name_of(path, name);
     t->progress->count[verdict]++;
     if (verdict == WFO_PASS && t->plan->quiet)
         return;
-    printf("%s oracle %.*s", words[verdict], (int)length, name);
+    printf("%s oracle %s", words[verdict], name);
     if (verdict != WFO_PASS)
         printf(": %s", c->text);
     else
@@ -247,11 +246,11 @@ static bool is_unfit(struct wfo_case *c, const char *path)
 #define WFO_UNFIT(name, why) {name, why},
 #include "unfit.def"
     };
-    const char *name;
-    const size_t length = name_of(path, &name);
+    char name[WFO_NAME];
 
+    name_of(path, name);
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)
-        if (strlen(list[n].name) == length && !strncmp(list[n].name, name, length)) {
+        if (!strcmp(list[n].name, name)) {
             snprintf(c->text, sizeof c->text, "%s", list[n].why);
             return true;
         }

@@ -24,7 +24,7 @@
 
 static const char usage[] =
     "usage: wf_oracle [options] KERNEL.wfk...\n"
-    "  --list FILE      and the kernel files that FILE names, one a line; - is standard input\n"
+    "  --list FILE      and the kernel files that FILE names, one a line, FILE or FILE:VARIANT; - is standard input\n"
     "  --device D       the device with this number or with this in its name; else the first\n"
     "  --wave-size S    waves of S lanes; else as many as the device has by itself, or, where a kernel refuses those, the first that both allow\n"
     "  --seed N         of the order in which the model runs waves (0)\n"

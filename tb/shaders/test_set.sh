@@ -16,10 +16,13 @@ awk 'FNR == 1 { base = FILENAME; sub(/\.[a-z]*$/, "", base) }
      /^(\/\/|;) build: / { print base ".spv", FILENAME, $3 }
      /^(\/\/|;) build [a-z0-9]*: / { sub(/:$/, "", $3); print base "-" $3 ".spv", FILENAME, $4 }
     ' $dir/*.comp $dir/*.hlsl $dir/*.slang $dir/*.spvasm >"$work/made"
-# a line a kernel file: the module, the file, how many expectations
-awk 'FNR == 1 { if (file) print module, file, expects + 0; file = FILENAME; module = "none"; expects = 0 }
-     /^shader "/ { split($0, part, "\""); module = part[2] } /^expect / { expects++ }
-     END { print module, file, expects + 0 }' $dir/*.wfk >"$work/runs"
+# a line a module that is run: it, the kernel file, how many expectations; a variant NAME is a module X-NAME.spv
+awk 'FNR == 1 { files[FILENAME] = "" }
+     /^shader "/ || /^variant / { split($0, part, "\""); files[FILENAME] = files[FILENAME] " " part[2] }
+     /^variant / && part[2] !~ "-" $2 "[.]spv$" { files[FILENAME] = files[FILENAME] " no-variant-" $2 }
+     /^expect / { expects[FILENAME]++ }
+     END { for (file in files) { count = split(files[file] == "" ? "none" : files[file], module, " "); for (i = 1; i <= count; i++) print module[i], file, expects[file] + 0 } }
+    ' $dir/*.wfk >"$work/runs"
 
 cut -d ' ' -f 1 "$work/made" | sort >"$work/wanted"
 ls $dir/*.spv >"$work/there"

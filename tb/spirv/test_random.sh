@@ -3,6 +3,7 @@
 # test_random.sh [COUNT] - random SPIR-V modules: what the front-end makes of them against what the tests' interpreter says they do.
 # A module that differs is kept in $BUILD/random-spirv.  Environment: BUILD, SEED.
 # No watch for races: the modules store one value from many lanes.
+# Needs: tb/spirv/wf_spirv_random
 set -u
 count=${1:-400} BUILD=${BUILD:-build} SEED=${SEED:-1} kept=${BUILD:-build}/random-spirv
 dir=$(mktemp -d)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_random_valid.sh - spirv-val finds nothing wrong with random modules.  Environment: BUILD, SEED, COUNT.
+# Needs: tb/spirv/wf_spirv_random
 set -u
 BUILD=${BUILD:-build} SEED=${SEED:-1} COUNT=${COUNT:-40}
 command -v spirv-val >/dev/null || { echo "SKIP spirv-random-valid: no spirv-val (Debian: spirv-tools)"; exit 0; }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_fences.sh - what fences cost: a group whose waves load the same lines round after round, with each fence between, over the memory path.
+# Needs: sim/l8/wf_sim_system
 set -u
 . tb/cli/lib.sh
 [ -x "$BUILD/sim/l8/wf_sim_system" ] || { echo "SKIP fences: build/sim/l8/wf_sim_system is not built"; exit 0; }

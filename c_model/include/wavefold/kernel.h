@@ -123,10 +123,14 @@ void wf_kernel_free(struct wf_kernel *kernel);
 typedef bool wf_file_fn(void *user, const char *name, void *bytes, size_t size, char *why, size_t room);
 /* A whole file, for `shader`: malloc'ed bytes and their number, or NULL with why. */
 typedef void *wf_load_fn(void *user, const char *name, size_t *size, char *why, size_t room);
+/* The list that `reference NAME` means: `words` words, and whether they are integers or floats.  False with why, as wf_file_fn. */
+typedef bool wf_reference_fn(void *user, const char *name, uint32_t *word, uint32_t words, enum wf_word_type *type, char *why, size_t room);
 struct wf_files {
     wf_file_fn *read;
     void *user;
     wf_load_fn *load;           /* may be NULL: a shader is an error */
+    wf_reference_fn *reference; /* may be NULL: `reference` is an error */
+    const char *variant;        /* of a kernel file with a shader: the one of its variants that is meant; NULL: the module after `shader` */
     const char *dump;           /* of a shader: put the code after this pass (wavefold/spirv.h); NULL: none */
     void (*put)(void *user, const char *line);
 };

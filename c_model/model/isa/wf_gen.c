@@ -134,18 +134,18 @@ static void print_fields(void)
 {
     puts("- Unused fields are zero. `ND` = 1: an atomic without destination (`dst` is 0).");
     puts("- A 128-bit lane mask (`q`) lives in 4 consecutive registers, the first a multiple of 4: word k holds lanes 32k..32k+31.");
-    puts("- `a`, `b`, `c` are the operands so named; a mask operand `q` stands in field c; the key of `match` stands in field c.");
+    puts("- `a`, `b`, `c` are the operands so named; a mask operand `q` is in field c; the key of `match` is in field c.");
     puts("- Memory: `imm16` is the unsigned byte offset, `mod[3:0]` the atomic operation, `mod[7:4]` the buffer (global only).\n"
-         "  Of `store` `mod[0]` is 1 in `store.private`: helper lanes store too, so that memory of each lane's own serves quad operations.");
+         "  `mod[0]` of `store` is 1 in `store.private`: helper lanes store too, so that a lane's own memory serves quad operations.");
     puts("- `barrier` and `memory_barrier`: `mod[0]` is 1 for device scope (`barrier.device`, `memory_barrier`), 0 for workgroup scope (`barrier`,\n"
-         "  `memory_barrier.group`); [semantics.md](semantics.md#9-global-memory) says what each orders.");
+         "  `memory_barrier.group`); [semantics.md](semantics.md#9-global-memory) defines what each orders.");
     puts("- Scans: `mod[1:0]` mode, `mod[3:2]` scope, `mod[6:4]` log2 of the cluster (0 for other scopes).");
     puts("- `match`: `mod` is the number of key words, 1..4; the key of several words starts at a multiple of 4.");
     puts("- `sv`: `mod` is the number of the system value; 32+n is the size in bytes of buffer n.");
     puts("\n## Control flow in the word\n");
-    puts("The level of the outermost `if` or `loop` is 1, of one inside it 2, up to 255. `imm16` is where the wave goes on when no lane is");
-    puts("left active; *next* below is the nearest enclosing `else`, `endif`, `continuing` or `endloop` that follows, or the instruction");
-    puts("after this one when nothing encloses it.\n");
+    puts("The level of the outermost `if` or `loop` is 1, of one inside it 2, up to 255. `imm16` is where the wave continues when no lane is");
+    puts("left active. *next* below is the nearest enclosing `else`, `endif`, `continuing` or `endloop` that follows. If nothing encloses the");
+    puts("instruction, it is the next instruction.\n");
     puts("| instruction | `mod` | `imm16` |\n|---|---|---|");
     puts("| `if` | its level | its `else`, or its `endif` when it has none |");
     puts("| `else` | level of its `if` | its `endif` |");
@@ -155,8 +155,8 @@ static void print_fields(void)
     puts("| `endloop` | level of its loop | next, as `exit`; `back` is the instruction after its `loop` |");
     puts("| `break` `breakif` `continue` | level of the loop they name: any that encloses them | next |");
     puts("| `ret` `demote` | 0 | next |\n");
-    puts("A loop that a `continue` names has a `continuing`. No `continue` stands after the `continuing` of the loop it names. `nop`, `barrier`, `memory_barrier`");
-    puts("and `end` have neither level nor target. `end` stands outside every `if` and `loop`; the last instruction is `end`.\n");
+    puts("A loop that a `continue` names has a `continuing`. No `continue` follows the `continuing` of the loop it names. `nop`, `barrier`, `memory_barrier`");
+    puts("and `end` have neither level nor target. `end` is outside every `if` and `loop`; the last instruction is `end`.\n");
 }
 
 static void print_op(int code, const char *id, const char *mnemonic, const char *format, const char *unit, int words, const char *text)
@@ -181,13 +181,13 @@ static void print_md_ops(void)
 
 static void print_md_running(void)
 {
-    const char *before = "";
+    const char *before = "    ";
 
-    puts("\nCross-lane instructions write the active lanes. These write every running lane, helpers too (scans: `.reduce` over the wave):");
+    puts("\nCross-lane instructions write the active lanes. These write every running lane, helpers too (scans: `.reduce` over the wave):\n");
 #define WF_RUNNING(id, forms) \
-    printf("%s`%s%s`", before, mnemonic_of(WF_OP_##id), #forms[0] == 'A' ? "" : ".reduce"), before = " ";
+    printf("%s%s%s", before, mnemonic_of(WF_OP_##id), #forms[0] == 'A' ? "" : ".reduce"), before = " ";
 #include "wavefold/isa.def"
-    puts(".");
+    puts("");
 }
 
 static void print_row(int number, const char *id, const char *name, const char *text)
@@ -203,27 +203,27 @@ static const char *print_if(bool wanted, const char *before, int op)
 {
     if (!wanted)
         return before;
-    printf("%s`%s`", before, mnemonic_of(op));
+    printf("%s%s", before, mnemonic_of(op));
     return " ";
 }
 
 static void print_md_immediates(void)
 {
-    const char *before = "";
+    const char *before = "    ";
 
-    puts("\nAn immediate of these must be a float, or bits in hexadecimal or binary (`fadd r1, r2, 1` is an error):");
+    puts("\nAn immediate must be a float, or bits in hexadecimal or binary, of these instructions (`fadd r1, r2, 1` is an error):\n");
 #define WF_IMMEDIATE(id, kind) before = print_if(#kind[0] == 'F', before, WF_OP_##id);
 #include "wavefold/isa.def"
-    puts(".\nOf these it may be an integer or a float, whose bits it is:");
-    before = "";
+    puts("\n\nIt may be an integer or a float, whose bits it is, of these instructions:\n");
+    before = "    ";
 #define WF_IMMEDIATE(id, kind) before = print_if(#kind[0] == 'A', before, WF_OP_##id);
 #include "wavefold/isa.def"
-    puts(".\nOf all others it must be an integer (`add r1, r2, 1.5` is an error).");
+    puts("\n\nIt must be an integer of all other instructions (`add r1, r2, 1.5` is an error).");
 }
 
 static void print_md_tables(void)
 {
-    puts("\n## Units\n\n| number | unit | what |\n|---|---|---|");
+    puts("\n## Units\n\n| number | unit | function |\n|---|---|---|");
 #define WF_UNIT(id, number, text) print_row(number, #id, NULL, text);
 #include "wavefold/isa.def"
     puts("\n## Scans\n\n| mode | id | suffix | members |\n|---|---|---|---|");
@@ -256,7 +256,7 @@ static void print_md_counters(void)
     int lsb = 0;
 
     puts("\n## Counters\n\nIn Verilog a counter is `` counters[`WF_CNT_id] ``; the name is its name in the JSON of `--stats`. A cycle without an issue");
-    puts("counts under one cause, the first of the stalls that holds: `CYCLES` is `INSTRUCTIONS` and all `STALL_` together.");
+    puts("counts under one cause, the first of the stalls that applies: `CYCLES` is `INSTRUCTIONS` and all `STALL_` together.");
     puts("\n| bits | id | name | counts |\n|---|---|---|---|");
 #define WF_COUNTER(id, name, text) printf("| %d:%d | `%s` | `%s` | %s |\n", lsb + 63, lsb, #id, name, text), lsb += 64;
 #include "wavefold/isa.def"
@@ -271,8 +271,8 @@ static void print_hlsl(const char *name, const char *code, const char *note)
 
 static void print_md_hlsl(void)
 {
-    puts("\n## What HLSL calls it\n");
-    puts("The names of system values stand above. `;` separates instructions, `/` other ways to write it. The result is in r0 or q4, the");
+    puts("\n## HLSL names\n");
+    puts("The names of system values are above. `;` separates instructions, `/` other ways to write it. The result is in r0 or q4, the");
     puts("operands are in r1, r2, r3, a mask in q8; `Out` is a buffer.\n\n| HLSL | instruction | note |\n|---|---|---|");
 #define WF_HLSL(name, code, note) print_hlsl(name, code, note);
 #include "wavefold/isa.def"
@@ -283,7 +283,7 @@ static void print_md_codes(void)
     puts("\n## Stages\n\n| number | id | name |\n|---|---|---|");
 #define WF_STAGE(id, number, name) print_row(number, #id, NULL, name);
 #include "wavefold/isa.def"
-    puts("\n## Why a dispatch is refused\n\nWhen several hold, the lowest code is given.\n\n| code | id | message |\n|---|---|---|");
+    puts("\n## Reject codes\n\nIf several apply, the lowest code is given.\n\n| code | id | message |\n|---|---|---|");
 #define WF_REJECT(id, code, message) print_row(code, #id, NULL, message);
 #include "wavefold/isa.def"
     puts("\n## How a dispatch ends\n\n| number | id | meaning |\n|---|---|---|");

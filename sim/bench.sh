@@ -1,0 +1,117 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# bench.sh - build and name the unit benches, which the tables tb/<unit>/bench.list list (docs/testplan.md explains the columns).
+#   bench.sh names [verilator|icarus]      every bench, or those that the simulator runs, one per line
+#   bench.sh runtime                       compile what all benches of Verilator share, in $BUILD/bench/runtime
+#   bench.sh verilator NAME                build $BUILD/bench/NAME/tb
+#   bench.sh icarus NAME                   build $BUILD/bench/NAME.vvp
+#   bench.sh command SIMULATOR NAME SEED   print the command that runs it
+#   bench.sh jobs SEED SEEDS               of "SIMULATOR NAME" lines, the lines that sim/list_tests.sh prints, each with SEEDS seeds
+#   bench.sh choose SEED                   print "SIMULATOR NAME" of the benches that `make test` runs: of each source the first one of the table, and
+#                                          one of the others, by SEED, in one simulator
+# Next to what it builds it writes a .d file, for make: what the simulator has read.  Environment: BUILD, SIM_CXX.
+set -eu
+BUILD=${BUILD:-build} SIM_CXX=${SIM_CXX:-clang++}
+lists=$(echo tb/*/bench.list)
+
+# NAME -> unit, source, parameters, arguments of both simulators, as variables
+find_bench() {
+    # shellcheck disable=SC2086  # a list of files
+    row=$(awk -v name="$1" '$1 == name { split(FILENAME, part, "/"); print part[2], $2, $3, $4, $5 }' $lists)
+    [ -n "$row" ] || { echo "bench.sh: no table tb/<unit>/bench.list has a bench $1" >&2; exit 2; }
+    read -r unit source parameters verilator icarus <<END
+$row
+END
+    top=${source%.v}
+    values=$([ "$parameters" = - ] || echo "$parameters" | tr , ' ')
+}
+flags() { for value in $values; do printf '%s%s ' "$1" "$value"; done; }
+search() {
+    printf '%s ' -DWF_STALL -DWF_ASSERT -Irtl/common -Itb/common -Itb/lds -Itb/memory "-Itb/$unit" -y tb/common -y tb/top -y tb/memory -y tb/host
+    for folder in rtl/*/; do printf -- '-y %s ' "${folder%/}"; done
+}
+
+verilate() { verilator --cc --exe --main --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE "$@"; }
+# FOLDER TOP MAKE-WORDS...: of Verilator's make flags, clang takes others for coroutines, and it alone reads compiled headers
+compile() {
+    folder=$1 name=$2
+    shift 2
+    case $SIM_CXX in *clang*) set -- CFG_CXXFLAGS_COROUTINES="-std=gnu++20 -w" "$@" ;; esac
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make --no-print-directory -C "$folder" CURDIR=. -f "V$name.mk" -f objects.mk CXX="$SIM_CXX" OPT_SLOW=-O0 OPT_FAST=-O1 "$@"
+}
+new_folder() { rm -rf "$1" && mkdir -p "$1" && cp sim/verilator/objects.mk "$1"; }
+quietly() { "$1" >"$folder/build.log" 2>&1 || { tail -n 40 "$folder/build.log"; exit 1; }; }
+
+build_runtime() {
+    verilate --Mdir "$folder" sim/verilator/runtime.v &&
+        compile "$folder" runtime VM_GLOBAL_FAST="verilated verilated_dpi verilated_threads verilated_timing" runtime &&
+        case $SIM_CXX in *clang*) compile "$folder" runtime headers ;; esac &&
+        : >"$folder/compiled"
+}
+
+build_verilator() {
+    headers=$(case $SIM_CXX in *clang*) echo HEADERS=../runtime ;; esac)
+    # shellcheck disable=SC2046,SC2086  # lists of words
+    verilate $(search) $(flags -G) --top-module "$top" --Mdir "$folder" "tb/$unit/$source" &&
+        compile "$folder" "$top" $headers objects &&
+        "$SIM_CXX" -o "$folder/tb" "$folder"/*.o "$BUILD"/bench/runtime/*.o -pthread -latomic || return
+    sim/depend.sh "$folder/tb" "$folder/V${top}__ver.d" "tb/$unit/bench.list" >"$folder/tb.d"
+    rm -f "$folder"/*.cpp "$folder"/*.o
+}
+
+build_icarus() {
+    mkdir -p "$BUILD/bench"
+    # shellcheck disable=SC2046  # lists of words
+    iverilog -g2005 -Wall -Wno-timescale $(search) $(flags "-P$top.") -Mall="$BUILD/bench/$1.read" -s "$top" -o "$BUILD/bench/$1.vvp" "tb/$unit/$source"
+    sim/depend.sh "$BUILD/bench/$1.vvp" "$BUILD/bench/$1.read" "tb/$unit/bench.list" >"$BUILD/bench/$1.d"
+}
+
+command_of() {  # SIMULATOR NAME SEED
+    find_bench "$2"
+    case $1 in
+    verilator) program=$BUILD/bench/$2/tb arguments=$verilator ;;
+    icarus)    program="vvp -n $BUILD/bench/$2.vvp" arguments=$icarus ;;
+    esac
+    [ "$arguments" != - ] || arguments=
+    echo "$program $arguments +seed=$3" | sed "s|@VECTORS@|$BUILD/tb/fp/vectors-$3.txt|; s/  */ /g; s/,+/ +/g"
+}
+
+names() { awk -v column="$1" '!/^#/ && $column != "none" { print $1 }' $lists; }
+
+# The others of a source are as many choices as they have simulators.
+choose() {
+    awk -v seed="$1" '
+        /^#/ { next }
+        { of = FILENAME " " $2 }
+        !(of in first) { first[of] = 1; order[++sources] = of; print "verilator", $1; if ($5 != "none") print "icarus", $1; next }
+        { choice[of, ++choices[of]] = "verilator " $1; if ($5 != "none") choice[of, ++choices[of]] = "icarus " $1 }
+        END { for (s = 1; s <= sources; s++) { n = choices[order[s]]; if (n) print choice[order[s], (seed + s) % n + 1] } }' $lists
+}
+
+# "SIMULATOR NAME" lines -> jobs of sim/list_tests.sh, each with SEEDS seeds from SEED on
+jobs() {
+    # shellcheck disable=SC2086  # a list of files
+    awk -v build="$BUILD" -v seed="$1" -v seeds="$2" '
+        FILENAME != "-" { if (!/^#/) { split(FILENAME, part, "/"); unit[$1] = part[2]; arguments["verilator", $1] = $4; arguments["icarus", $1] = $5 }; next }
+        { program = $1 == "icarus" ? build "/bench/" $2 ".vvp" : build "/bench/" $2 "/tb"
+          command = ""; needs = program
+          for (s = seed; s < seed + seeds; s++) {
+              words = arguments[$1, $2]; vectors = build "/tb/fp/vectors-" s ".txt"
+              if (words == "-") words = ""
+              if (sub(/@VECTORS@/, vectors, words)) needs = needs " " vectors
+              gsub(/,\+/, " +", words)
+              command = command (s > seed ? " && " : "") ($1 == "icarus" ? "vvp -n " : "") program " " words " +seed=" s
+          }
+          print "benches\t" unit[$2] "\t" ($1 == "icarus" ? "icarus-" : "bench-") $2 "\t" needs "\t" command }' $lists -
+}
+
+case ${1-} in
+jobs)      jobs "$2" "$3" ;;
+names)     case ${2-} in icarus) names 5 ;; *) names 4 ;; esac ;;
+runtime)   folder=$BUILD/bench/runtime; new_folder "$folder"; quietly build_runtime ;;
+verilator) find_bench "$2"; folder=$BUILD/bench/$2; new_folder "$folder"; quietly build_verilator ;;
+icarus)    find_bench "$2"; build_icarus "$2" ;;
+command)   command_of "$2" "$3" "$4" ;;
+choose)    choose "$2" ;;
+*)         echo "usage: $0 names|runtime|verilator|icarus|command|choose ..." >&2; exit 2 ;;
+esac
