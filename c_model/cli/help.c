@@ -120,7 +120,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "with and without the combining of lanes in groupshared memory. The simulators are wf_sim and wf_sim_serial.\n"
      "options               as in run\n", ""},
     {"device", "wavefold device [--lanes N] [--cores 1..16] [--sim verilator|icarus] [--coalesce on|off] [--memory-path on|off]\n",
-     "What the simulator that `run` with these options takes was built as, in one line: lanes, wave slots, group slots, registers ..\n"
+     "Print the parameters of a simulator in one line. It is the simulator that `run` uses with these options.\n"
      "options               as in run\n", ""},
 };
 enum { HELPS = sizeof helps / sizeof helps[0] };
