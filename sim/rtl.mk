@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # rtl.mk - the whole machine as simulators in lock step with the model.
-#   $(BUILD)/sim/l<LANES>/wf_sim        Verilator, fast
-#   $(BUILD)/sim/l<LANES>/wf_sim_trace  Verilator, can write waveforms (+waves=FILE); built on demand
+#   $(BUILD)/sim/l<LANES>/wf_sim        Verilator, fast: a library, c_model/include/wavefold/sim.h
+#   $(BUILD)/sim/l<LANES>/wf_sim_trace  Verilator, can write waveforms; built on demand
 #   $(BUILD)/sim/l<LANES>/wf_sim_serial, wf_sim_serial_trace  the same with an LDS that does not combine lanes; built on demand
 #   $(BUILD)/sim/l<LANES>/wf_sim_c<CORES>, wf_sim_c<CORES>_trace  of 2 to 16 cores; other than 2 and 4 built on demand
 #   $(BUILD)/sim/l<LANES>/wf_sim_system, wf_sim_system_c<CORES>  over the memory path and a memory of lines (wf_system); built on demand
