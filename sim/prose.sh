@@ -3,13 +3,13 @@
 # prose.sh [FILE...] - plain English: a sentence has at most 25 words and does not begin with "What", "That" or "Of"; a rate takes "per"; a phrase of
 # sim/prose.list has its cure beside it.  A finding is a line FILE:LINE: what, and the cure.  GNU style and diction (Debian: diction) find sentences and phrases.
 # Pages (*.md) are checked but for their tables and code; of C and Verilog files the comments, by phrases and rates alone, and in c_model/cli/help.c the help
-# texts.  The tables of a page that is not generated are checked by phrases and rates.  Without FILE: all pages, the help texts, the public headers and the heads of the modules.
+# texts.  The tables of a page that is not generated are checked by phrases and rates.  Without FILE: all pages, the help texts and the public headers.
 set -u
 here=$(dirname "$0") status=0 words=25
 for tool in style diction; do
     command -v $tool >/dev/null || { echo "SKIP prose: $tool is not installed (make setup-lint)"; exit 0; }
 done
-[ $# != 0 ] || set -- README.md CONTRIBUTING.md docs/*.md c_model/cli/help.c
+[ $# != 0 ] || set -- README.md CONTRIBUTING.md docs/*.md c_model/cli/help.c c_model/include/wavefold/*.h
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
