@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_pick - round-robin choice of one request among N: wf_core_ring, told as one bit of N and as a number.
+// wf_core_pick - round-robin choice of one request among N: wf_core_ring, given as one bit of N and as a number.
 //   Spec: docs/core.md   Test: tb/core/wf_core_sched_tb.v, tb/core/wf_core_tb.v
 `default_nettype none
 

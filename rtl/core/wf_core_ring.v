@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_ring - round-robin choice of one request among N, told by row and column.
-//   Request n stands in row n / COLUMNS, column n % COLUMNS.  Combinational choice: the requests above the last one taken go first,
-//   then all, the lowest of them each time.  So first what is left of the row of the last choice, then the next row that has one.
+// wf_core_ring - round-robin choice of one request among N, given by row and column.
+//   Request n is in row n / COLUMNS, column n % COLUMNS.  Combinational choice: the requests above the last one taken go first,
+//   then all, the lowest of them each time.  So first the rest of the row of the last choice, then the next row that has one.
 //   A request that stays is taken after at most N-1 others.  Any N >= 1.
 //   Depth: an or over a row, the lowest of the rows, an or over the rows, the lowest of the columns.  Area grows with N, not N log N.
 //   Page: docs/core.md   Test: tb/core/wf_core_sched_tb.v
