@@ -382,7 +382,7 @@ module wf_top_smoke_tb;
         run((8*LANES > 1024) ? 1024 : 8*LANES, 0, 0, 1, 0, 8);
         for (i = 0; i < 8*LANES; i = i + 1) expect_word(256 + i, 4950);
         rate = 700000 / (last_cycle - first_cycle);
-        $display("  issue rate %0d.%03d instructions a cycle", rate / 1000, rate % 1000);
+        $display("  issue rate %0d.%03d instructions per cycle", rate / 1000, rate % 1000);
         if (stall == 0 && rate < 1000) $fatal(1, "FAIL wf_top_smoke seed=%0d: issue rate below 1.000", seed);
         checks = checks + 1;
 
