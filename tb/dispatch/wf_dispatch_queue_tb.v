@@ -628,7 +628,7 @@ module wf_dispatch_queue_tb;
             end
             // a pixel shader that waits for room to start beyond its limit, and the one in hand is cancelled: it comes in hand as it dies
             for (j = 0; j < DISPATCHES; j = j + 1)
-                if (u_dut.u_order.aside_q[j] && f_pixel[j] && u_dut.walk_on && u_dut.u_book.limited_q[j] && u_dut.u_book.limit_q[32*j +: 32] == 32'd2) begin
+                if (u_dut.u_order.aside_q[j] && f_pixel[j] && u_dut.walk_on && u_dut.u_table.limited_q[j] && u_dut.u_table.limit_q[32*j +: 32] == 32'd2) begin
                     cancel_valid <= 1'b1;
                     cancel_id    <= u_dut.walk_id;
                 end

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# numbers.sh - what the machine reaches, in cycles of the RTL at 32 lanes, a row each with the goal.  Cycles are exact: the same on any machine.
+# cycles.sh - what the machine reaches, in cycles of the RTL at 32 lanes, a row each with the goal.  Cycles are exact: the same on any machine.
 # Instructions a cycle of a set of kernels: all their instructions by all their cycles; the mean of the kernels counts each alike, those of a
 # hundred cycles that wait for their first load too.  Environment: BUILD.  Exit status: 1 when a run is wrong.
 set -u
@@ -11,7 +11,7 @@ trap 'rm -rf "$dir"' EXIT
 run() {                 # KERNEL OPTIONS...: "instructions cycles", nothing of a dispatch that is refused
     kernel=$1
     shift
-    "$wavefold" run "$kernel" --on rtl --lanes 32 "$@" >"$dir/out" 2>&1 || { echo "FAIL numbers: wavefold run $kernel --on rtl --lanes 32 $*" >&2; cat "$dir/out" >&2; status=1; }
+    "$wavefold" run "$kernel" --on rtl --lanes 32 "$@" >"$dir/out" 2>&1 || { echo "FAIL cycles: wavefold run $kernel --on rtl --lanes 32 $*" >&2; cat "$dir/out" >&2; status=1; }
     sed -n 's/^PASS .* compared=\([1-9][0-9]*\) cycles=\([0-9]*\).*/\1 \2/p' "$dir/out"
 }
 ipc() {
