@@ -126,6 +126,7 @@ $(C_TESTS:=.linked) $(TOOLS:=.linked) $(SPIRV_TOOLS:=.linked): %.linked: %.o $(L
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $(filter-out $(LIB),$^) $(LIB) -lm && sim/if_changed.sh $*.new $* && touch $@
 # its recipe does nothing: the file is new only if the link gave another one
 $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS) $(WAVEFOLD): %: %.linked ; @:
+$(BUILD)/tb/top/test_straight.linked: $(BUILD)/c_model/cli/named_file.o | $(BUILD)/reference/.made
 $(BUILD)/tb/cli/test_timeline.linked: $(addprefix $(BUILD)/c_model/cli/,timeline.o json.o naming.o)
 $(BUILD)/tb/cli/test_charges.linked: $(addprefix $(BUILD)/c_model/cli/,profile.o profile_page.o figures.o json.o naming.o)
 $(BUILD)/tb/cli/test_shader_text.linked: $(BUILD)/c_model/cli/shader_text.o

@@ -86,9 +86,8 @@ $(EXPECT): $(EXPECT_OBJ)
 -include $(EXPECT_OBJ:.o=.d)
 # of each list a file, which `reference NAME` of a kernel file means: the program finds them beside its own folder
 $(BUILD)/reference/.made: $(EXPECT)
-	$(Q)rm -rf $(@D) && mkdir -p $(@D)
-	$(Q)for list in $$($<); do $< $$list >$(@D)/$$list || exit 1; done
-	$(Q)touch $@
+	$(Q)sim/reference.sh $< $(@D) && touch $@
+$(BUILD)/reference/%: $(BUILD)/reference/.made ; @:
 $(WAVEFOLD): | $(BUILD)/reference/.made
 expected: $(EXPECT)    ## rewrite the short lists in kernel files from the sequential reference
 	$(Q)sim/expected.sh write $< tb/*/*.wfk
@@ -105,7 +104,7 @@ mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each mus
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------
 FUZZ_SECONDS ?= 600
 FUZZ_CC  := clang -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Ic_model/include
-FUZZ_SRC := tb/asm/fuzz_kernel.c $(filter-out c_model/model/isa/wf_gen% c_model/spirv/wf_spirv_gen.c,$(sort $(wildcard $(patsubst %,c_model/%/*.c,asm spirv model/core model/dispatch model/fp model/isa model/pack))))
+FUZZ_SRC := tb/asm/fuzz_kernel.c $(filter-out c_model/model/isa/wf_gen% c_model/spirv/wf_spirv_gen.c,$(sort $(wildcard $(patsubst %,c_model/%/*.c,asm spirv spirv/* model/core model/dispatch model/fp model/isa model/pack))))
 fuzz: setup-fuzz       ## fuzz kernel files for FUZZ_SECONDS (libFuzzer, ASan, UBSan)
 	@mkdir -p $(BUILD)/fuzz/corpus
 	$(Q)$(FUZZ_CC) -o $(BUILD)/fuzz/fuzz_kernel $(FUZZ_SRC) -lm

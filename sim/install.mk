@@ -27,7 +27,7 @@ $(PRODUCT)/wavefold.1: $(WAVEFOLD) sim/man.sh
 	$(Q)sim/man.sh $< > $@
 
 PRODUCTS  := $(WAVEFOLD) $(PRODUCT)/libwavefold.a $(PRODUCT)/$(SHARED) $(PRODUCT)/wavefold.1
-RTL_FILES := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh rtl/*/*.core))
+RTL_FILES := $(sort wavefold.core $(wildcard rtl/*/*.v rtl/*/*.vh))
 PAGES     := $(sort $(wildcard docs/*.md docs/*.png))
 # in wavefold.pc: spaces behind a backslash, folders as seen from the prefix
 space   := $(subst ,, )

@@ -57,7 +57,10 @@ if all; then for name in smallest three cores groups lines sixteen; do odd $name
 
 # ---- kernels: on each machine at one of its wave sizes, by turns; in `make test-all` at all of them ----------------------------------------------------
 kernel() {      # PHASE UNITS NAME MACHINE FILE[:VARIANT] ON LANES [VARIABLES]
-    job "$1" "$2" "$3" "$wavefold sim/kernel.sh $4 ${5%.wfk*}.wfk" "${8-} sim/kernel.sh $5 $6 $7 $SEED"
+    [ "${5%.wfk*}" = "${known-}" ] || known=${5%.wfk*} reads=$(awk -v folder="${5%/*}" -v lists="$BUILD/reference" '
+        $1 == "shader" || $1 == "variant"          { split($0, part, "\""); printf " %s/%s", folder, part[2] }
+        match($0, /= reference [A-Za-z0-9_]+/)     { printf " %s/%s", lists, substr($0, RSTART + 12, RLENGTH - 12) }' "${5%.wfk*}.wfk")
+    job "$1" "$2" "$3" "$wavefold sim/kernel.sh $4 $known.wfk$reads" "${8-} sim/kernel.sh $5 $6 $7 $SEED"
 }
 one=$(all || echo "TURN=1")
 number=0
@@ -145,8 +148,8 @@ job checks docs cores "sim/cores.sh" "sim/cores.sh check"
 job checks "docs spirv" expected "$BUILD/tb/expect/wf_expect" "sim/expected.sh check $BUILD/tb/expect/wf_expect tb/*/*.wfk"
 job checks docs advise-table "$wavefold $(machine l32/wf_sim)" "sim/advise.sh check"
 if all; then
-    # every target of every FuseSoC core
-    for core in wavefold.core rtl/*/*.core; do job checks top "fusesoc-$(basename "$core" .core)" "" "sim/fusesoc.sh $core"; done
+    # every target of the FuseSoC core
+    for unit in rtl/*; do job checks top "fusesoc-${unit#rtl/}" "" "sim/fusesoc.sh ${unit#rtl/}"; done
     job checks top timing "" sim/synth/reproducible.sh
     job checks docs timing-table "" "sim/synth/table.sh check 0.03"
 fi

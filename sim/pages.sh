@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # pages.sh check|write [PAGE...] - what pages show under "    $ wavefold ..." is what that command prints: a PASS or FAIL line a command.  A line "..." stands for
-# any lines, "..." at the end of one for the rest of it.  write puts the numbers of today into lines whose words are the same.  Commands that need a
-# simulator that is not built are skipped.  Environment: BUILD.
+# any lines, "..." at the end of one for the rest of it.  write puts the numbers of today into lines whose words are the same.  A block of the page that begins
+# with ```LANGUAGE NAME is the file NAME of its commands; "    $ glslangValidator ..." compiles one.  Commands that need a simulator that is not built are
+# skipped.  Environment: BUILD.
 set -u
 BUILD=${BUILD:-build} mode=$1 status=0
 shift
@@ -13,6 +14,7 @@ trap 'rm -rf "$dir"' EXIT
 
 needs() {               # COMMAND: the simulators that it runs on
     case $1 in
+    *'--waves'*) echo wf_sim_trace ;;
     *'--on rtl'*) echo wf_sim ;;
     advise*) echo wf_sim wf_sim_serial ;;
     esac
@@ -23,11 +25,14 @@ missing() {
 
 for page; do
     sed -n 's/^    \$ \(build\/bin\/\)\{0,1\}wavefold \(.*\)$/\2/p' "$page" | sed 's/  *#.*//' >"$dir/commands"
-    # the shader and the kernel that the page itself holds, under the names of its text
+    # files that the page holds
     ln -sfn "$root/tb" "$dir/tb"
-    for block in glsl=sums.comp =double.wfk; do
-        awk -v mark='```'"${block%%=*}" '$0 == "```" && inside { exit } inside { print } $0 == mark { inside = 1 }' "$page" >"$dir/${block#*=}"
-    done
+    awk -v dir="$dir/" '/^```/ { if (name) { close(name); name = "" } else if (NF == 2) { name = dir $2; printf "" >name }; next } name { print >name }' "$page"
+    sed -n 's/^    \$ \(glslangValidator .*\)$/\1/p' "$page" >"$dir/compile"
+    while read -r command; do
+        # shellcheck disable=SC2086  # words of the command
+        (cd "$dir" && $command) >"$dir/out" 2>&1 </dev/null || { echo "FAIL pages: $page: $command"; head -n 6 "$dir/out"; status=1; }
+    done <"$dir/compile"
     while read -r command; do
         lacks=$(missing "$command")
         [ -z "$lacks" ] || { echo "SKIP pages: $page: wavefold $command: $lacks is not built"; continue; }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# waves.sh write|show|png|view KERNEL - run a kernel with a waveform, and look at it.
+# waves.sh write|show|png|view KERNEL - run a kernel (FILE, or FILE:VARIANT) with a waveform, and look at it.
 #   write  $BUILD/waves/NAME.fst, the view $BUILD/waves/NAME.gtkw on it, NAME.trace (a line an instruction), NAME.list (the code), NAME.json (figures)
 #   show   write, then GTKWave; without a display, say what to do instead
 #   png    write, then draw the view into the file PNG, with a display of its own
@@ -14,7 +14,9 @@ ZOOM=${ZOOM:-} MARK=${MARK:-} CORES=${CORES:-1}
 case $#${1:-} in 2write | 2show | 2png | 2view) ;; *) echo "usage: sim/gtkwave/waves.sh write|show|png|view KERNEL" >&2; exit 2 ;; esac
 what=$1 kernel=$2
 wavefold=$BUILD/bin/wavefold
-name=$(basename "$kernel" .wfk)
+variant=
+case $kernel in *.wfk:*) variant="--variant ${kernel##*:}" kernel=${kernel%:*} ;; esac
+name=$(basename "$kernel" .wfk)${variant:+-${variant#* }}
 base=$BUILD/waves/$name
 PNG=${PNG:-$base.png}
 mkdir -p "$BUILD/waves"
@@ -33,8 +35,8 @@ size=${WAVE_SIZE:+--wave-size $WAVE_SIZE} seed=${SEED:+--seed $SEED}
 status=0
 if [ "$what" != view ]; then
     rm -f "$base.fst"
-    # shellcheck disable=SC2086  # size and seed are two words or none
-    "$wavefold" run "$kernel" --on rtl --sim "$SIM" --lanes "$LANES" --cores "$CORES" $size $seed --waves "$base.fst" --trace "$base.trace" \
+    # shellcheck disable=SC2086  # variant, size and seed are two words or none
+    "$wavefold" run "$kernel" $variant --on rtl --sim "$SIM" --lanes "$LANES" --cores "$CORES" $size $seed --waves "$base.fst" --trace "$base.trace" \
         --stats "$base.json" || status=1
 fi
 [ -s "$base.fst" ] || { echo "waves: there is no waveform $base.fst" >&2; exit 1; }
@@ -43,7 +45,7 @@ most=$(figure wave_slots)
 [ "$SLOTS" != all ] || SLOTS=$most
 [ "$SLOTS" -le "$most" ] || usage "SLOTS=$SLOTS: the device has $most"
 # shellcheck disable=SC2086
-"$wavefold" asm "$kernel" --listing --lanes "$LANES" $size >"$base.list"
+"$wavefold" asm "$kernel" $variant --listing --lanes "$LANES" $size >"$base.list"
 
 # ---- the view: names, where it starts, how far it reaches, how many slots.  1430: pixels of the waves in the window that wavefold.gtkw asks for ----
 sim/gtkwave/filters.sh

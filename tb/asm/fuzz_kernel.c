@@ -52,11 +52,26 @@ static bool read_named(void *user, const char *name, void *bytes, size_t size, c
     return true;
 }
 
+/* The same of lists: floats in F.., both kinds in A.., none in _.. */
+static bool read_reference(void *user, const char *name, uint32_t *word, uint32_t words, enum wf_word_type *type, char *why, size_t room)
+{
+    (void)user;
+    must(name[0] && strlen(name) <= 31 && words >= 1 && words <= 4096, "a list has a name and words");
+    if (name[0] == '_') {
+        snprintf(why, room, "is not there");
+        return false;
+    }
+    for (uint32_t n = 0; n < words; n++)
+        word[n] = 0x3f800000 + 0x00400000 * n;
+    *type = name[0] == 'F' ? WF_WORD_FLOAT : name[0] == 'A' ? WF_WORD_ANY : WF_WORD_INT;
+    return true;
+}
+
 static struct wf_kernel *parse(const char *text, size_t length, unsigned wave_size)
 {
     struct wfa_limits limits = wfa_default_limits;
     struct told told = {0, false};
-    const struct wf_files files = {.read = read_named};
+    const struct wf_files files = {.read = read_named, .reference = read_reference};
 
     limits.buffer_words = 4096;
     limits.steps = 100000;

@@ -3,6 +3,7 @@
 # test_files.sh - contents from files through the program: read beside the kernel file, little-endian, of exactly the right size;
 # whatever else has the name is refused at its line and column, at once: status 4 when it cannot be read, 3 when it is not as the kernel
 # file says.  Lists of the reference likewise; variants of a shader, of which only the chosen one is read.  Environment: BUILD.
+# Needs: sim/l8/wf_sim
 set -u
 BUILD=${BUILD:-build}
 dir=$(mktemp -d) || exit 1
@@ -16,7 +17,7 @@ verdict() {
     shift 3
     timeout 20 "$BUILD/bin/wavefold" "$@" >"$dir/out" 2>"$dir/err"
     rc=$?
-    if [ "$rc" = "$want" ] && cat "$dir/out" "$dir/err" | grep -qF "$part"; then
+    if [ "$rc" = "$want" ] && cat "$dir/out" "$dir/err" | grep -qF -e "$part"; then
         echo "PASS files $name"
     else
         echo "FAIL files $name: status $rc, wanted $want and: $part"
@@ -78,7 +79,7 @@ fi
 # lists NAME STATUS LIST PART: a kernel that expects LIST of two floats
 lists() {
     printf '%s\n' '[numthreads(1,1,1)]' 'buffer A[2] = { 1.5, -2.0e20 }' code end "expect A = reference $3" >"$dir/sub/k.wfk"
-    WAVEFOLD_REFERENCE=$dir/lists verdict "$1" "$2" "$4" run "$dir/sub/k.wfk"
+    WAVEFOLD_REFERENCE=$dir/lists verdict "a list $1" "$2" "$4" run "$dir/sub/k.wfk"
 }
 mkdir "$dir/lists" "$dir/lists/folder"
 printf '    1.5, -2e+20,\n' >"$dir/lists/floats"
@@ -91,7 +92,7 @@ printf 'no list\n' >"$dir/lists/none"
 lists "of floats"                  0 "floats within 0 ulp"  "PASS k.wfk"
 lists "of words"                   0 words         "PASS k.wfk"
 lists "of both"                    0 both          "PASS k.wfk"
-lists "that differs"               1 other         "A[1] is 0xe12d78ec (-2e+20), expected 0x7fc00000 (nan)"
+lists "that differs"               1 other         "A[1] is -2.00000004e+20 (0xe12d78ec), expected nan (0x7fc00000)"
 lists "whose end is missing"       3 open          "k.wfk:5:22: error: reference \`open\`: it has 1 words; expected a list of 2 words"
 lists "that is too long"           3 more          "it has 3 words; expected a list of 2 words"
 lists "that is none"               3 none          "it has 0 words"
@@ -114,8 +115,8 @@ for verb in sizes asm occupancy; do
     verdict "... of $verb" 0 "" $verb "$k" --variant opt
     cmp -s "$dir/out" "$dir/whole" || { echo "FAIL files ... of $verb: not the same in another folder"; fails=1; }
 done
-"$BUILD/bin/wavefold" asm "$k" >"$dir/first"
-"$BUILD/bin/wavefold" asm "$k" --variant opt >"$dir/other"
+"$BUILD/bin/wavefold" asm tb/shaders/algo_matmul.wfk >"$dir/first"
+"$BUILD/bin/wavefold" asm tb/shaders/algo_matmul.wfk --variant opt >"$dir/other"
 if cmp -s "$dir/first" "$dir/other"; then echo "FAIL files a variant has the code of the module"; fails=1; else echo "PASS files a variant has code of its own"; fi
 verdict "a variant whose module is missing" 4 "k.wfk:4:16: error: \`gone.spv\`: cannot be opened" run "$k" --variant gone
 verdict "a variant that is not there" 3 "k.wfk:2:8: error: no variant \`mm\`; expected one of the file's: opt, gone" run "$k" --variant mm
@@ -130,6 +131,7 @@ fi
 rm "$dir/sub/algo_bitonic.spv"
 verdict "a variant alone is read"  0 "PASS k.wfk variant=opt" run "$k" --variant opt
 verdict "... else the module"      4 "k.wfk:2:8: error: \`algo_bitonic.spv\`: cannot be opened" run "$k"
+cp tb/shaders/algo_bitonic.spv "$dir/sub"
 variant "$shader" "$opt" 'variant opt = "other.spv"'
 verdict "a name twice"             3 "k.wfk:4:9: error: second variant \`opt\`, after that of line 3; expected another name" run "$k" --variant opt
 variant "$shader"

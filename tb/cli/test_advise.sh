@@ -254,7 +254,7 @@ check "... is none" test "$(row 'lanes combined')" = "$(on counter on) $(on coun
 expect "a counter, measured again" 0 "" "" advise "$dir/counter.wfk"
 shows "... is to be left" "advice: leave it as it is: .*the rewrite .*costs [0-9]* cycles$"
 
-# 8 waves and 8 atomics each: what an atomic takes, not what a wave waits.  The table of docs/lds.md: 5.0 against 1.0 cycles, without
+# 8 waves and 8 atomics each: what an atomic takes, not what a wave waits.  The table of docs/design.md: 5.0 against 1.0 cycles, without
 # combining against 31.9; of f32 add 16.1 against 26.9
 many() {                # NAME ATOMIC...
     name=$1

@@ -125,7 +125,7 @@ expect "asm --picture" 2 - "no such option" asm "$good" --picture
 expect "disasm --lanes" 2 - "no such option" disasm "$good" --lanes 8
 expect "layout without numthreads" 2 - "numthreads is missing" layout --wave-size 8
 expect "layout without wave size" 2 - "wave-size is missing" layout --numthreads 8,8,1
-expect "help layout tells its columns" 0 "^One line a thread, .*tab-separated" - help layout
+expect "help layout tells its columns" 0 "^One line per thread, .*tab-separated" - help layout
 expect "... and the ranges" 0 "^--numthreads X,Y,Z .* X and Y from 1 to 1024, Z from 1 to 64, at most 1024 in all$" - help layout
 expect "layout 4294967296,1,1" 2 - "needs X,Y,Z: X and Y from 1 to 1024" layout --numthreads 4294967296,1,1 --wave-size 8
 expect "layout --wave-size 12" 2 - "--wave-size needs a power of two from 4 to 128, not: 12" layout --numthreads 8,8,1 --wave-size 12

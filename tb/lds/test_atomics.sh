@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# test_atomics.sh - the table "What combining is worth" of docs/lds.md: each figure is what sim/atomics.sh measures now, to a tenth; and what the page
+# test_atomics.sh - the table "Value of combining" of docs/design.md: each figure is what sim/atomics.sh measures now, to a tenth; and what the page
 # concludes from it holds.  Environment: BUILD.
 # Only in `make test-all`: the simulator costs half a minute.
 # Needs: sim/l32/wf_sim sim/l32/wf_sim_serial
@@ -12,7 +12,7 @@ done
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 sim/atomics.sh >"$dir/now" || { echo "FAIL lds atomics: a run is wrong"; exit 1; }
-sed -n '/^## What combining is worth/,/^## Timing/p' docs/lds.md | grep '^|' >"$dir/page"
+sed -n '/^### Value of combining/,/^## memory/p' docs/design.md | grep '^|' >"$dir/page"
 
 pass() { echo "PASS lds atomics: $1"; }
 fail() { echo "FAIL lds atomics: $1"; status=1; }
@@ -22,7 +22,7 @@ awk -F'|' 'NR == FNR { page[FNR] = $0; rows = FNR; next }
     { n = split(page[FNR], was, "|"); bad += n != NF || was[2] != $2
       for (i = 3; i < NF; i++) if ($i > 1.1 * was[i] || $i < 0.9 * was[i] || was[i] <= 0) { print "  " $2 " column " i - 1 ": " $i ", the page has" was[i]; bad++ } else good++ }
     END { exit bad > 0 || FNR != rows || good != 9 * 8 }' "$dir/page" "$dir/now"
-if [ $? = 0 ]; then pass "the table of the page"; else fail "docs/lds.md is not what sim/atomics.sh measures"; cat "$dir/now"; fi
+if [ $? = 0 ]; then pass "the table of the page"; else fail "docs/design.md is not what sim/atomics.sh measures"; cat "$dir/now"; fi
 
 # columns: 3 plain, 4 rewrite, 5 plain not combined, 6 rewrite not combined; 7 to 10 the same of one wave
 holds() {               # WHAT ROWS CONDITION

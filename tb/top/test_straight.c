@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wavefold/kernel.h"
-
+#include "../../c_model/cli/named_file.h"
 #include "../common/wf_check.h"
 
 enum { ROOM = 1 << 20, LIMIT = 60000 };
@@ -77,6 +76,8 @@ static void compare(const struct wf_kernel *kernel, uint64_t seed)
     free(traced.memory);
 }
 
+static unsigned compared;       /* kernels, each at a wave size */
+
 static void compare_file(const char *path)
 {
     static char text[ROOM];
@@ -87,7 +88,11 @@ static void compare_file(const char *path)
     if (file != NULL)
         fclose(file);
     for (unsigned size = 8; size <= 128; size *= 4) {
-        struct wf_kernel *kernel = wf_kernel_parse(text, length, &device, size, ignore_diagnostic, NULL);
+        struct wf_inputs inputs = {.kernel_file = path};
+        const struct wf_files files = wf_named_files(&inputs);
+        struct wf_kernel *kernel = wf_kernel_parse_files(text, length, &device, size, &files, ignore_diagnostic, NULL);
+        wf_inputs_free(&inputs);
+        compared += kernel != NULL && !kernel->expect_reject;
         if (kernel != NULL && !kernel->expect_reject)
             for (uint64_t seed = 0; seed < 3; seed++)
                 compare(kernel, seed);
@@ -115,5 +120,6 @@ int main(void)
 {
     compare_folder("tb/kernels");
     compare_folder("tb/top");
+    CHECK(compared >= 250);
     return check_end("straight");
 }

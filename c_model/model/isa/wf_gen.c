@@ -17,6 +17,17 @@ static void print_vh_desc(void)
     printf("`define WF_DESC_%-26s %3d\n", "W", lsb);
 }
 
+/* Low bits of an opcode that tell those apart that may be second. */
+static int second_op_bits(void)
+{
+    int bits = 0;
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) \
+    while (WF_SECOND_##second != WF_SECOND_NEVER && code >> bits) \
+        bits++;
+#include "wavefold/isa.def"
+    return bits;
+}
+
 /* So is a counter: counters[`WF_CNT_CYCLES]. */
 static void print_vh_counters(void)
 {
@@ -31,8 +42,9 @@ static void print_vh(void)
     puts("// SPDX-License-Identifier: Apache-2.0");
     puts("// wf_isa.vh - numbers of the instruction set.  Made from isa.def by wf_gen; do not edit.");
     puts("`ifndef WF_ISA_VH\n`define WF_ISA_VH");
-#define WF_OP(id, code, mnemonic, format, unit, words, text) printf("`define WF_OP_%-12s 8'h%02x\n", #id, code);
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) printf("`define WF_OP_%-12s 8'h%02x\n", #id, code);
 #define WF_UNIT(id, number, text) printf("`define WF_UNIT_%-10s 3'd%d\n", #id, number);
+#define WF_SECOND(id, number, text) printf("`define WF_SECOND_%-9s 2'd%d\n", #id, number);
 #define WF_SCAN_MODE(id, number, suffix, text) printf("`define WF_SCAN_%-10s 2'd%d\n", #id, number);
 #define WF_SCAN_SCOPE(id, number, suffix, text) printf("`define WF_SCOPE_%-9s 2'd%d\n", #id, number);
 #define WF_ATOM(id, number, suffix, text) printf("`define WF_ATOM_%-10s 4'd%d\n", #id, number);
@@ -46,8 +58,10 @@ static void print_vh(void)
 #define WF_MOD_FIELD(id, lsb, bits) printf("`define WF_MOD_%-10s %d +: %d\n", #id, lsb, bits);
 #include "wavefold/isa.def"
     printf("`define WF_SV_SIZE0        8'd%d\n", WF_SV_SIZE0);
+    printf("`define WF_SECOND_OP_W     %d\n", second_op_bits());
     /* fields of what wf_isa_decode gives: reads() below */
-    puts("`define WF_DECODE_UNIT     8 +: 3\n`define WF_DECODE_KNOWN    7\n`define WF_DECODE_WORDS    4 +: 3\n"
+    puts("`define WF_DECODE_FIRST    13\n`define WF_DECODE_SECOND   11 +: 2\n"
+         "`define WF_DECODE_UNIT     8 +: 3\n`define WF_DECODE_KNOWN    7\n`define WF_DECODE_WORDS    4 +: 3\n"
          "`define WF_DECODE_A        3\n`define WF_DECODE_B        2\n`define WF_DECODE_C        1\n`define WF_DECODE_QUAD     0");
     print_vh_desc();
     print_vh_counters();
@@ -75,19 +89,19 @@ static int reads(enum wf_format format)     /* bit 3: a, bit 2: b, bit 1: c (one
 static void print_decode(void)
 {
     puts("// SPDX-License-Identifier: Apache-2.0");
-    puts("// wf_isa_decode.vh - opcode to unit, words written and operands read (WF_DECODE_*).  Made from isa.def by wf_gen; do not edit.");
-    puts("function [10:0] wf_isa_decode(input [7:0] op);\n    case (op)");
-#define WF_OP(id, code, mnemonic, format, unit, words, text) \
-    printf("        8'h%02x: wf_isa_decode = {3'd%d, 1'b1, 3'd%d, 4'd%d}; // %s\n", code, WF_UNIT_##unit, words, \
-           reads(WF_FMT_##format), mnemonic);
+    puts("// wf_isa_decode.vh - opcode to what issues with it, unit, words written and operands read (WF_DECODE_*).  Made from isa.def by wf_gen; do not edit.");
+    puts("function [13:0] wf_isa_decode(input [7:0] op);\n    case (op)");
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) \
+    printf("        8'h%02x: wf_isa_decode = {1'b%d, 2'd%d, 3'd%d, 1'b1, 3'd%d, 4'd%d}; // %s\n", code, first, WF_SECOND_##second, \
+           WF_UNIT_##unit, words, reads(WF_FMT_##format), mnemonic);
 #include "wavefold/isa.def"
-    puts("        default: wf_isa_decode = 11'd0;\n    endcase\nendfunction");
+    puts("        default: wf_isa_decode = 14'd0;\n    endcase\nendfunction");
 }
 
 static const char *mnemonic_of(int op)
 {
     switch (op) {
-#define WF_OP(id, code, mnemonic, format, unit, words, text) case code: return mnemonic;
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) case code: return mnemonic;
 #include "wavefold/isa.def"
     default: return "";
     }
@@ -134,18 +148,18 @@ static void print_fields(void)
 {
     puts("- Unused fields are zero. `ND` = 1: an atomic without destination (`dst` is 0).");
     puts("- A 128-bit lane mask (`q`) lives in 4 consecutive registers, the first a multiple of 4: word k holds lanes 32k..32k+31.");
-    puts("- `a`, `b`, `c` are the operands so named; a mask operand `q` stands in field c; the key of `match` stands in field c.");
+    puts("- `a`, `b`, `c` are the operands so named; a mask operand `q` is in field c; the key of `match` is in field c.");
     puts("- Memory: `imm16` is the unsigned byte offset, `mod[3:0]` the atomic operation, `mod[7:4]` the buffer (global only).\n"
-         "  Of `store` `mod[0]` is 1 in `store.private`: helper lanes store too, so that memory of each lane's own serves quad operations.");
+         "  `mod[0]` of `store` is 1 in `store.private`: helper lanes store too, so that a lane's own memory serves quad operations.");
     puts("- `barrier` and `memory_barrier`: `mod[0]` is 1 for device scope (`barrier.device`, `memory_barrier`), 0 for workgroup scope (`barrier`,\n"
-         "  `memory_barrier.group`); [semantics.md](semantics.md#9-global-memory) says what each orders.");
+         "  `memory_barrier.group`); [semantics.md](semantics.md#9-global-memory) defines what each orders.");
     puts("- Scans: `mod[1:0]` mode, `mod[3:2]` scope, `mod[6:4]` log2 of the cluster (0 for other scopes).");
     puts("- `match`: `mod` is the number of key words, 1..4; the key of several words starts at a multiple of 4.");
     puts("- `sv`: `mod` is the number of the system value; 32+n is the size in bytes of buffer n.");
     puts("\n## Control flow in the word\n");
-    puts("The level of the outermost `if` or `loop` is 1, of one inside it 2, up to 255. `imm16` is where the wave goes on when no lane is");
-    puts("left active; *next* below is the nearest enclosing `else`, `endif`, `continuing` or `endloop` that follows, or the instruction");
-    puts("after this one when nothing encloses it.\n");
+    puts("The level of the outermost `if` or `loop` is 1, of one inside it 2, up to 255. `imm16` is where the wave continues when no lane is");
+    puts("left active. *next* below is the nearest enclosing `else`, `endif`, `continuing` or `endloop` that follows. If nothing encloses the");
+    puts("instruction, it is the next instruction.\n");
     puts("| instruction | `mod` | `imm16` |\n|---|---|---|");
     puts("| `if` | its level | its `else`, or its `endif` when it has none |");
     puts("| `else` | level of its `if` | its `endif` |");
@@ -155,15 +169,16 @@ static void print_fields(void)
     puts("| `endloop` | level of its loop | next, as `exit`; `back` is the instruction after its `loop` |");
     puts("| `break` `breakif` `continue` | level of the loop they name: any that encloses them | next |");
     puts("| `ret` `demote` | 0 | next |\n");
-    puts("A loop that a `continue` names has a `continuing`. No `continue` stands after the `continuing` of the loop it names. `nop`, `barrier`, `memory_barrier`");
-    puts("and `end` have neither level nor target. `end` stands outside every `if` and `loop`; the last instruction is `end`.\n");
+    puts("A loop that a `continue` names has a `continuing`. No `continue` follows the `continuing` of the loop it names. `nop`, `barrier`, `memory_barrier`");
+    puts("and `end` have neither level nor target. `end` is outside every `if` and `loop`; the last instruction is `end`.\n");
 }
 
-static void print_op(int code, const char *id, const char *mnemonic, const char *format, const char *unit, int words, const char *text)
+static void print_op(int code, const char *id, const char *mnemonic, const char *format, const char *unit, int words, bool first, const char *second,
+                     const char *text)
 {
     printf("| `%02x` | `%s` | `%s` | ", (unsigned)code, id, mnemonic);
     cell(format);
-    printf(" | %s | %d | ", unit, words);
+    printf(" | %s | %d | %s | %s | ", unit, words, first ? "yes" : "", second[0] == 'N' ? "" : second);
     cell(text);
     puts(" |");
 }
@@ -174,20 +189,26 @@ static void print_md_ops(void)
 #include "wavefold/isa.def"
     puts("## Instructions\n\nIntegers are 32 bits and wrap. A comparison gives 1 or 0; a condition holds when it is not 0.\n"
          "An opcode is `WF_OP_id` in C and `` `WF_OP_id `` in Verilog.\n");
-    puts("| op | id | mnemonic | operands | unit | words written | meaning |\n|---|---|---|---|---|---|---|");
-#define WF_OP(id, code, mnemonic, format, unit, words, text) print_op(code, #id, mnemonic, format_##format, #unit, words, text);
+    puts("The hardware may issue two instructions together ([core.md](core.md)): one that has *first*, and after it in the text one that has a\n"
+         "condition under *second* and changes nothing when it holds:");
+#define WF_SECOND(id, number, text) \
+    if (number) \
+        printf("- `%s`: %s.\n", #id, text);
+#include "wavefold/isa.def"
+    puts("\n| op | id | mnemonic | operands | unit | words written | first | second | meaning |\n|---|---|---|---|---|---|---|---|---|");
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) print_op(code, #id, mnemonic, format_##format, #unit, words, first, #second, text);
 #include "wavefold/isa.def"
 }
 
 static void print_md_running(void)
 {
-    const char *before = "";
+    const char *before = "    ";
 
-    puts("\nCross-lane instructions write the active lanes. These write every running lane, helpers too (scans: `.reduce` over the wave):");
+    puts("\nCross-lane instructions write the active lanes. These write every running lane, helpers too (scans: `.reduce` over the wave):\n");
 #define WF_RUNNING(id, forms) \
-    printf("%s`%s%s`", before, mnemonic_of(WF_OP_##id), #forms[0] == 'A' ? "" : ".reduce"), before = " ";
+    printf("%s%s%s", before, mnemonic_of(WF_OP_##id), #forms[0] == 'A' ? "" : ".reduce"), before = " ";
 #include "wavefold/isa.def"
-    puts(".");
+    puts("");
 }
 
 static void print_row(int number, const char *id, const char *name, const char *text)
@@ -203,27 +224,27 @@ static const char *print_if(bool wanted, const char *before, int op)
 {
     if (!wanted)
         return before;
-    printf("%s`%s`", before, mnemonic_of(op));
+    printf("%s%s", before, mnemonic_of(op));
     return " ";
 }
 
 static void print_md_immediates(void)
 {
-    const char *before = "";
+    const char *before = "    ";
 
-    puts("\nAn immediate of these must be a float, or bits in hexadecimal or binary (`fadd r1, r2, 1` is an error):");
+    puts("\nAn immediate must be a float, or bits in hexadecimal or binary, of these instructions (`fadd r1, r2, 1` is an error):\n");
 #define WF_IMMEDIATE(id, kind) before = print_if(#kind[0] == 'F', before, WF_OP_##id);
 #include "wavefold/isa.def"
-    puts(".\nOf these it may be an integer or a float, whose bits it is:");
-    before = "";
+    puts("\n\nIt may be an integer or a float, whose bits it is, of these instructions:\n");
+    before = "    ";
 #define WF_IMMEDIATE(id, kind) before = print_if(#kind[0] == 'A', before, WF_OP_##id);
 #include "wavefold/isa.def"
-    puts(".\nOf all others it must be an integer (`add r1, r2, 1.5` is an error).");
+    puts("\n\nIt must be an integer of all other instructions (`add r1, r2, 1.5` is an error).");
 }
 
 static void print_md_tables(void)
 {
-    puts("\n## Units\n\n| number | unit | what |\n|---|---|---|");
+    puts("\n## Units\n\n| number | unit | function |\n|---|---|---|");
 #define WF_UNIT(id, number, text) print_row(number, #id, NULL, text);
 #include "wavefold/isa.def"
     puts("\n## Scans\n\n| mode | id | suffix | members |\n|---|---|---|---|");
@@ -256,7 +277,7 @@ static void print_md_counters(void)
     int lsb = 0;
 
     puts("\n## Counters\n\nIn Verilog a counter is `` counters[`WF_CNT_id] ``; the name is its name in the JSON of `--stats`. A cycle without an issue");
-    puts("counts under one cause, the first of the stalls that holds: `CYCLES` is `INSTRUCTIONS` and all `STALL_` together.");
+    puts("counts under one cause, the first of the stalls that applies: `CYCLES` is `INSTRUCTIONS` and all `STALL_` together.");
     puts("\n| bits | id | name | counts |\n|---|---|---|---|");
 #define WF_COUNTER(id, name, text) printf("| %d:%d | `%s` | `%s` | %s |\n", lsb + 63, lsb, #id, name, text), lsb += 64;
 #include "wavefold/isa.def"
@@ -271,8 +292,8 @@ static void print_hlsl(const char *name, const char *code, const char *note)
 
 static void print_md_hlsl(void)
 {
-    puts("\n## What HLSL calls it\n");
-    puts("The names of system values stand above. `;` separates instructions, `/` other ways to write it. The result is in r0 or q4, the");
+    puts("\n## HLSL names\n");
+    puts("The names of system values are above. `;` separates instructions, `/` other ways to write it. The result is in r0 or q4, the");
     puts("operands are in r1, r2, r3, a mask in q8; `Out` is a buffer.\n\n| HLSL | instruction | note |\n|---|---|---|");
 #define WF_HLSL(name, code, note) print_hlsl(name, code, note);
 #include "wavefold/isa.def"
@@ -283,7 +304,7 @@ static void print_md_codes(void)
     puts("\n## Stages\n\n| number | id | name |\n|---|---|---|");
 #define WF_STAGE(id, number, name) print_row(number, #id, NULL, name);
 #include "wavefold/isa.def"
-    puts("\n## Why a dispatch is refused\n\nWhen several hold, the lowest code is given.\n\n| code | id | message |\n|---|---|---|");
+    puts("\n## Reject codes\n\nIf several apply, the lowest code is given.\n\n| code | id | message |\n|---|---|---|");
 #define WF_REJECT(id, code, message) print_row(code, #id, NULL, message);
 #include "wavefold/isa.def"
     puts("\n## How a dispatch ends\n\n| number | id | meaning |\n|---|---|---|");
@@ -311,7 +332,7 @@ static void print_md(void)
 /* For GTKWave's translation files: hex digits as the signal shows them, of instructions the unit, then the name. */
 static void print_gtkw_op(void)
 {
-#define WF_OP(id, code, mnemonic, format, unit, words, text) printf("%02x %s %s\n", (unsigned)code, #unit, mnemonic);
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) printf("%02x %s %s\n", (unsigned)code, #unit, mnemonic);
 #include "wavefold/isa.def"
 }
 

@@ -28,7 +28,7 @@ static void print_offset(unsigned offset, unsigned stride)
 
 void wf_gen_host_md(void)
 {
-    puts("# Registers of the host interface\n\nMade from `c_model/include/wavefold/host.def` by `wf_gen host-md`; do not edit. [host.md](host.md) says how they are used.\n");
+    puts("# Registers of the host interface\n\nMade from `c_model/include/wavefold/host.def` by `wf_gen host-md`; do not edit. [host.md](host.md) describes their use.\n");
     puts("RO: read only. WO: write only. RW: both. W1C: read, and writing 1 to a bit clears it.\n");
     puts("| offset | id | access | meaning |\n|---|---|---|---|");
 #define WF_HOST_REG(id, offset, stride, access, text) print_offset(offset, stride), puts("`" #id "` | " #access " | " text " |");
