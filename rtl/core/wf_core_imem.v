@@ -84,9 +84,9 @@ module wf_core_imem #(
         .clk(clk), .rst(rst), .write(write && imem_addr[0]), .write_at(imem_addr[ROW_W:1]),
         .read(read), .read_at(odd_row), .loaded(odd_loaded));
 
-    wire        inside       = inside_q && (odd_first_q ? odd_loaded : even_loaded);
-    assign      word         = dead_q ? {56'd0, `WF_OP_END} : !inside ? 64'd0 : odd_first_q ? odd_q : even_q;
-    assign      outside      = !inside && !dead_q;
+    wire        in_code      = inside_q && (odd_first_q ? odd_loaded : even_loaded);
+    assign      word         = dead_q ? {56'd0, `WF_OP_END} : !in_code ? 64'd0 : odd_first_q ? odd_q : even_q;
+    assign      outside      = !in_code && !dead_q;
     assign      second_word  = odd_first_q ? even_q : odd_q;
     assign      second_inside = second_inside_q && (odd_first_q ? even_loaded : odd_loaded);
 endmodule
