@@ -12,7 +12,7 @@ dir=$BUILD/mutants tables=${TABLES:-$(echo tb/mutants/*.list)} mutate=$BUILD/tb/
 
 # ---- catchers: tests by the names that sim/list_tests.sh gives them (c-UNIT-test_NAME, sh-UNIT-test_NAME, icarus-BENCH, bench-BENCH), or targets of make --
 # those that build and run in two seconds or so
-quick='c-* icarus-fp icarus-valu-l4 icarus-xlane-l8 icarus-quads-l8 icarus-pixels-l32'
+quick='c-asm-* c-isa-* c-top-* c-core-* c-dispatch-* c-fp-* c-host-* c-lds-* c-lockstep-* c-pack-* c-xlane-* c-cli-* icarus-fp icarus-valu-l4 icarus-xlane-l8 icarus-quads-l8 icarus-pixels-l32'
 
 path_of() { unit=${1#*-} && echo "tb/${unit%%-*}/${1#*-*-}"; }
 
