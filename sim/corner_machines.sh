@@ -18,7 +18,7 @@ done
 whats=" $* "
 asked() { case $whats in *" $1 "*) true ;; *) false ;; esac; }
 sim=$BUILD/sim/icarus/wf_sim_$name.vvp
-device=$(vvp -n -M "${sim%/*}" -m wavefold "$sim" +device) || { echo "FAIL $name: $sim does not say what it is"; exit 1; }
+device=$(WAVEFOLD_SIM=$sim "$BUILD/bin/wavefold" device --sim icarus) || { echo "FAIL $name: $sim does not say what it is"; exit 1; }
 part() { echo "$device" | sed -n "s/.* $1=\([0-9]*\).*/\1/p"; }
 slots=$(part slots) most=$(($(part reg-rows) / $(part regs)))      # waves of a group that use all registers
 [ "$most" -ge "$slots" ] || slots=$most

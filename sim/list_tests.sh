@@ -102,7 +102,7 @@ done
 sim=$(machine l8/wf_sim_small_system_c2)
 kernel lockstep "top memory" shader-coherent-c2 "$sim" tb/shaders/mem_coherent.wfk rtl 8 "WAVEFOLD_SIM=$sim"
 
-# ---- C tests, and scripts: "# Needs:" lines say what beside the program ------------------------------------------------------------------------------
+# ---- C tests, and scripts: "Needs:" lines say what beside the program ------------------------------------------------------------------------------
 units_of() {    # FOLDER of tb/
     case $1 in
     cli | spirv | dispatch | host | memory) echo "$1" ;;
@@ -113,15 +113,15 @@ units_of() {    # FOLDER of tb/
     *) echo "$1 c_model" ;;
     esac
 }
+needs_of() { sed -n "s|^[ #*]* Needs: *||p" "$1" | tr ' ' '\n' | sed "/./s|^| $BUILD/|" | tr -d '\n'; }
 for test in tb/*/test_*.c; do
     folder=${test#tb/}
-    job program "$(units_of "${folder%%/*}")" "c-${folder%%/*}-$(basename "$test" .c)" "$BUILD/${test%.c}" "$BUILD/${test%.c} $SEED"
+    job program "$(units_of "${folder%%/*}")" "c-${folder%%/*}-$(basename "$test" .c)" "$BUILD/${test%.c}$(needs_of "$test")" "$BUILD/${test%.c} $SEED"
 done
 for test in tb/*/test_*.sh; do
     folder=${test#tb/} name=$(basename "$test" .sh)
     grep -q '^# Only in `make test-all`' "$test" && ! all && continue
-    needs=$(sed -n "s|^# Needs: *||p" "$test" | tr ' ' '\n' | sed "/./s|^|$BUILD/|" | tr '\n' ' ')
-    job program "$(units_of "${folder%%/*}")" "sh-${folder%%/*}-$name" "$wavefold $test $needs" "ALL=$ALL $test"
+    job program "$(units_of "${folder%%/*}")" "sh-${folder%%/*}-$name" "$wavefold $test$(needs_of "$test")" "ALL=$ALL $test"
 done
 job program host run-host "$(machine host/wf_host_run)" "$(machine host/wf_host_run) $SEED"
 job program host isolation "$(machine host/wf_host_isolation)" "$(machine host/wf_host_isolation) $SEED"

@@ -44,7 +44,7 @@ tr '\n' '\0' <"$out/list" | xargs -0 -P "$JOBS" -n 1 sh "$0" --row "$out"
 if [ -t 2 ]; then printf '\r\033[K' >&2; fi
 
 for lanes in 32 128; do
-    "$BUILD/sim/l$lanes/wf_sim" +device | sed -n 's/^DEVICE lanes=\([0-9]*\) slots=\([0-9]*\) groups=\([0-9]*\).*/device: \1 lanes, \2 wave slots, \3 resident groups/p'
+    "$wavefold" device --lanes $lanes | sed -n 's/^DEVICE lanes=\([0-9]*\) slots=\([0-9]*\) groups=\([0-9]*\).*/device: \1 lanes, \2 wave slots, \3 resident groups/p'
 done
 case $SEED in
 '' | 0) echo "seed 0: no stalls" ;;

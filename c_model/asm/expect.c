@@ -192,7 +192,7 @@ static bool count(struct wfa *p, unsigned number, struct wfa_pos pos)
     char wanted[60];
 
     if (!wfa_expect(p, '(', "`(` and the word to count") || !wfa_constant(p, &value) || !wfa_expect(p, ')', "`)`") ||
-        !wfa_expect(p, '=', "`=` and how often it stands in the buffer"))
+        !wfa_expect(p, '=', "`=` and its number of occurrences in the buffer"))
         return false;
     total.word = (uint32_t)value.exact;
     total.type = value.type;

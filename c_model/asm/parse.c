@@ -67,8 +67,7 @@ static bool dispatch(struct wfa *p, struct wfa_pos pos)
 static bool code(struct wfa *p, struct wfa_pos pos)
 {
     if (p->code_seen || p->has_shader) {
-        wfa_error(p, pos,
-                  p->code_seen ? "second `code`; expected one" : "`code` beside `shader`; expected one of them");
+        wfa_error(p, pos, p->code_seen ? "second `code`; expected one" : "`code` and `shader`; expected one of them");
         return false;
     }
     p->code_seen = p->in_code = p->insn_good = true;

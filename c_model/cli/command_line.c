@@ -106,6 +106,24 @@ enum wf_exit cli_number_of(const char *option, const char *text, uint64_t least,
     return cli_misuse(what, text);
 }
 
+enum wf_exit cli_small_of(const char *option, const char *text, unsigned least, unsigned most, unsigned *value)
+{
+    uint64_t number = 0;
+    const enum wf_exit status = cli_number_of(option, text, least, most, &number);
+    *value = (unsigned)number;
+    return status;
+}
+
+enum wf_exit cli_choose(const char *option, const char *value, const char *no, const char *yes, bool *chosen)
+{
+    char what[64];
+    *chosen = !strcmp(value, yes);
+    if (*chosen || !strcmp(value, no))
+        return WF_EXIT_OK;
+    snprintf(what, sizeof what, "%s is %s or %s, not", option, no, yes);
+    return cli_misuse(what, value);
+}
+
 enum wf_exit cli_lanes(const char *option, const char *text, unsigned *lanes)
 {
     char what[96];

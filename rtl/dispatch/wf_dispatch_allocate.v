@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_allocate - hands out ranges of units, first fit in laps, and takes them back in any order.
-//   The ranges in use stand in a table by place.  Two searches go on at the same time, one for the ranges that are handed out now and one ahead, for
+// wf_dispatch_allocate - hands out ranges of units, next fit, and takes them back in any order.
+//   The ranges in use are in a table by place.  Two searches run in parallel, one for the ranges that are handed out now and one for
 //   those of the next size, so that a change of size costs nothing when that one has found its first.  The cost of a search is the number of
-//   ranges in the way, however many units there are: a range a cycle while they lie side by side, 3 cycles more for each range in the way.
+//   ranges that overlap, for any number of units: one range per cycle while they are adjacent, 3 cycles more for each range that overlaps.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_allocate_tb.v
 `default_nettype none
 

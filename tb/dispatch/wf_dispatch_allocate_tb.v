@@ -30,19 +30,12 @@ module wf_dispatch_allocate_tb;
     reg     told = 1'b0;
     always @(posedge clk) calm_for <= (take || give != 0 || ahead_restart) ? 0 : calm_for + 1;
 
-    integer seed, rounds, units_asked, checks = 0, round, i, p, n, first, waited, found, streak, longest = 0, full = 0, holes = 0, taken = 0;
-    reg [31:0] prng;
+    integer rounds, units_asked, checks = 0, round, i, p, n, first, waited, found, streak, longest = 0, full = 0, holes = 0, taken = 0;
+    `include "wf_random.vh"
     integer    owner [0:UNITS-1];                    // of a unit: place + 1, or 0
     integer    base  [0:PLACES-1];
     integer    held  [0:PLACES-1];                   // units of a place; -1: it has no range
 
-    task roll;
-        begin
-            prng = prng ^ (prng << 13);
-            prng = prng ^ (prng >> 17);
-            prng = prng ^ (prng << 5);
-        end
-    endtask
     task fail(input [8*48-1:0] what);
         $fatal(1, "FAIL wf_dispatch_allocate seed=%0d PLACES=%0d UNITS=%0d round=%0d: %0s; size %0d at %0d fits %b first %0d", seed, PLACES, UNITS, round,
                what, size, at, fits, first);
@@ -211,10 +204,8 @@ module wf_dispatch_allocate_tb;
     endtask
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        start_random;
         if (!$value$plusargs("rounds=%d", rounds)) rounds = 4000;
-        prng = seed ^ 32'h9e3779b9;
-        if (prng == 32'd0) prng = 32'd1;
         for (i = 0; i < UNITS; i = i + 1) owner[i] = 0;
         for (p = 0; p < PLACES; p = p + 1) held[p] = -1;
         repeat (3) @(negedge clk);
