@@ -124,7 +124,7 @@ TXT
 # every folder that the unit's modules come from is one it depends on
 check_needs() {
     [ "$unit" != common ] || return 0
-    for folder in $(sim/lists.sh "$unit" | sed -n 's|^rtl/\([a-z]*\)/.*|\1|p' | sort -u); do
+    for folder in $(sim/file_lists.sh "$unit" | sed -n 's|^rtl/\([a-z]*\)/.*|\1|p' | sort -u); do
         case " $unit $needs " in
         *" $folder "*) ;;
         *) echo "FAIL core: the unit $unit does not depend on $folder, whose modules it uses" ;;

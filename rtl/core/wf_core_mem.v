@@ -5,6 +5,7 @@
 //   An instruction without a destination is posted: it retires with its request, and its answer says only that it has reached memory.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
+`include "wf_record.vh"
 
 module wf_core_mem #(
     parameter integer LANES  = 32,
@@ -41,13 +42,7 @@ module wf_core_mem #(
 
     output wire                 mreq_valid,
     input  wire                 mreq_ready,
-    output wire [TAG_W-1:0]     mreq_tag,
-    output wire [1:0]           mreq_kind,
-    output wire [3:0]           mreq_atom,
-    output wire [LANES-1:0]     mreq_mask,
-    output wire [32*LANES-1:0]  mreq_addr,
-    output wire [32*LANES-1:0]  mreq_data,
-    output wire [32*LANES-1:0]  mreq_compare,
+    output wire [`WF_MREQ_W-1:0] mreq,
 
     input  wire [ID_W-1:0]      mreq_id,         // whose the request is: kept for its answer, for the wave may have ended by then
     input  wire [15:0]          mreq_wave,
@@ -186,14 +181,18 @@ module wf_core_mem #(
     localparam integer CTL_W = TAG_W + 1 + 2 + 4 + LANES + 1 + 1 + 8 + 8 + 32 + 32;
     wire             head_valid, head_posted, head_bad, post_room;
     wire [$clog2(DEPTH+1)-1:0] unused_count;     // credits bound it
+    wire [TAG_W-1:0] mreq_tag;
+    wire [LANES-1:0] mreq_mask;
     wf_queue #(.WIDTH(CTL_W + 3*32*LANES), .DEPTH(DEPTH)) u_queue (
         .clk(clk), .rst(rst), .in_valid(check_valid_q),
         .in_data({check_tag_q, check_posted_q, check_kind_q, check_atom_q, check_mask_q, any_bad, bad_align, bad_lane, bad_count,
                   bad_addr, check_base_q, check_addr_q, check_data_q, check_compare_q}),
         .out_valid(head_valid), .out_ready(mreq_ready && post_room),
-        .out_data({mreq_tag, head_posted, mreq_kind, mreq_atom, mreq_mask, head_bad, fault_align, fault_lane, fault_count,
-                   fault_addr, fault_base, mreq_addr, mreq_data, mreq_compare}),
+        .out_data({mreq_tag, head_posted, mreq[`WF_MREQ_KIND], mreq[`WF_MREQ_ATOM], mreq_mask, head_bad, fault_align, fault_lane, fault_count,
+                   fault_addr, fault_base, mreq[`WF_MREQ_ADDR], mreq[`WF_MREQ_DATA], mreq[`WF_MREQ_COMPARE]}),
         .count(unused_count));
+    assign mreq[`WF_MREQ_TAG]  = mreq_tag;
+    assign mreq[`WF_MREQ_MASK] = mreq_mask;
     assign mreq_valid  = head_valid && post_room;
     assign fault_valid = mreq_valid && mreq_ready && head_bad;
 

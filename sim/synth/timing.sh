@@ -18,7 +18,7 @@ dir=${BUILD:-build}/synth/$(echo "$top $*" | sed "s, *$,,; s,[ =],_,g")
 # empty lines, and a figure changes only when code does.
 rm -rf "$dir"
 mkdir -p "$dir/rtl"
-list=$(sim/lists.sh "$top")
+list=$(sim/file_lists.sh "$top")
 for file in rtl/common/*.vh $(echo "$list" | grep '\.v$'); do sed 's,/\*[^*]*\*/,,g; s,//.*,,; s, *$,,; /^$/d' "$file" >"$dir/rtl/${file##*/}"; done
 printf 'set_driving_cell BUFX4\nset_load 0.1\n' >"$dir/constr"
 memories=wf_ram

@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# odd.sh NAME SEED COUNT SIZE [WHAT...] - lock step on an odd machine, $BUILD/sim/icarus/wf_sim_NAME.vvp (sim/rtl.mk).  A PASS or FAIL line for each of
+# corner_machines.sh NAME SEED COUNT SIZE [WHAT...] - lock step on a machine of tb/lockstep/machines.list, $BUILD/sim/icarus/wf_sim_NAME.vvp.
+# A PASS or FAIL line for each of
 #   groups      a hundred groups one after the other
 #   kernel      COUNT random kernels of about SIZE instructions that its registers, slots and LDS can hold
 #   dispatches  COUNT such files of four dispatches
 # or of all three, when none is named.
 set -u
 [ $# -ge 4 ] || { echo "usage: $0 NAME SEED COUNT SIZE [groups|kernel|dispatches...]" >&2; exit 2; }
-"$(dirname "$0")/number.sh" SEED "$2" 0 4294967295 || exit 2
+"$(dirname "$0")/check_number.sh" SEED "$2" 0 4294967295 || exit 2
 name=$1 seed=$2 last=$(($2 + $3 - 1)) size=$4 BUILD=${BUILD:-build} status=0
 shift 4
 [ $# != 0 ] || set -- groups kernel dispatches
@@ -17,7 +18,7 @@ done
 whats=" $* "
 asked() { case $whats in *" $1 "*) true ;; *) false ;; esac; }
 sim=$BUILD/sim/icarus/wf_sim_$name.vvp
-device=$(vvp -n -M "${sim%/*}" -m wavefold "$sim" +device) || { echo "FAIL $name: $sim does not say what it is"; exit 1; }
+device=$(WAVEFOLD_SIM=$sim "$BUILD/bin/wavefold" device --sim icarus) || { echo "FAIL $name: $sim does not say what it is"; exit 1; }
 part() { echo "$device" | sed -n "s/.* $1=\([0-9]*\).*/\1/p"; }
 slots=$(part slots) most=$(($(part reg-rows) / $(part regs)))      # waves of a group that use all registers
 [ "$most" -ge "$slots" ] || slots=$most

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * words.c - the words of the command line (see cli.h).
+ * command_line.c - the words of the command line, and the end of standard output (see cli.h).
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +13,20 @@ enum wf_exit cli_misuse(const char *what, const char *which)
 {
     fprintf(stderr, "wavefold: error: %s%s%s\ntry: wavefold help\n", what, which ? ": " : "", which ? which : "");
     return WF_EXIT_MISUSE;
+}
+
+enum wf_exit cli_close_stdout(enum wf_exit status)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    if (!errno) {                       /* an earlier write failed, whose cause is gone: ask for it again */
+        clearerr(stdout);
+        fputc('\n', stdout);
+        fflush(stdout);
+    }
+    fprintf(stderr, "wavefold: error: cannot write to standard output%s%s\n", errno ? ": " : "", errno ? strerror(errno) : "");
+    return status == WF_EXIT_OK ? WF_EXIT_ENVIRONMENT : status;
 }
 
 enum wf_exit cli_no_memory(void)
@@ -89,6 +104,24 @@ enum wf_exit cli_number_of(const char *option, const char *text, uint64_t least,
         return WF_EXIT_OK;
     snprintf(what, sizeof what, "%s needs a number from %" PRIu64 " to %" PRIu64 ", not", option, least, most);
     return cli_misuse(what, text);
+}
+
+enum wf_exit cli_small_of(const char *option, const char *text, unsigned least, unsigned most, unsigned *value)
+{
+    uint64_t number = 0;
+    const enum wf_exit status = cli_number_of(option, text, least, most, &number);
+    *value = (unsigned)number;
+    return status;
+}
+
+enum wf_exit cli_choose(const char *option, const char *value, const char *no, const char *yes, bool *chosen)
+{
+    char what[64];
+    *chosen = !strcmp(value, yes);
+    if (*chosen || !strcmp(value, no))
+        return WF_EXIT_OK;
+    snprintf(what, sizeof what, "%s is %s or %s, not", option, no, yes);
+    return cli_misuse(what, value);
 }
 
 enum wf_exit cli_lanes(const char *option, const char *text, unsigned *lanes)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_fit_tb - first fit against a map of the units: directed orders of ends, then random ones.
+// wf_dispatch_allocate_tb - first fit against a map of the units: directed orders of ends, then random ones.
 //   The map has a place a unit.  Checks: a range on offer is free, inside, and the lowest that fits (nothing was given back for as long as a search may
 //   take); one is on offer within the bound when there is any, and none when there is not; a range a cycle in a stretch that is free; ranges are
 //   where they were offered when asked for by their place; when all are given back everything is free again.
 //   Plusargs: +seed=N; +rounds=N (default 4000)
-//   Run: make bench-dispatch-fit SEED=n
+//   Run: make bench-dispatch-allocate SEED=n
 `timescale 1ns/1ps
 `default_nettype none
 
-module wf_dispatch_fit_tb;
+module wf_dispatch_allocate_tb;
     parameter integer PLACES = 8, UNITS = 40;
     localparam integer W     = $clog2(UNITS + 1);
     localparam integer BOUND = 8 + 6 * (PLACES + 1);     // cycles of a search: two laps, 3 a range in the way
@@ -21,7 +21,7 @@ module wf_dispatch_fit_tb;
     wire [W-1:0]       at, look_at;
     always #5 clk = !clk;
 
-    wf_dispatch_fit #(.PLACES(PLACES), .UNITS(UNITS)) u_dut (
+    wf_dispatch_allocate #(.PLACES(PLACES), .UNITS(UNITS)) u_dut (
         .clk(clk), .rst(rst), .standby(1'b0), .restart(restart), .size(size), .ahead_restart(ahead_restart), .ahead_size(ahead_size), .swap(swap), .fits(fits), .at(at), .take(take), .take_place(take_place), .give(give), .freed(give != {PLACES{1'b0}}),
         .look_place(look_place), .look_at(look_at));
 
@@ -37,7 +37,7 @@ module wf_dispatch_fit_tb;
     integer    held  [0:PLACES-1];                   // units of a place; -1: it has no range
 
     task fail(input [8*48-1:0] what);
-        $fatal(1, "FAIL wf_dispatch_fit seed=%0d PLACES=%0d UNITS=%0d round=%0d: %0s; size %0d at %0d fits %b first %0d", seed, PLACES, UNITS, round,
+        $fatal(1, "FAIL wf_dispatch_allocate seed=%0d PLACES=%0d UNITS=%0d round=%0d: %0s; size %0d at %0d fits %b first %0d", seed, PLACES, UNITS, round,
                what, size, at, fits, first);
     endtask
 
@@ -249,7 +249,7 @@ module wf_dispatch_fit_tb;
         search;
         if (!fits || at !== 0) fail("something leaked");
         if (checks < 100 || full == 0 || changes == 0 || settled == 0 || fresh < 50 || (PLACES > 1 && holes == 0)) fail("a case was never met");
-        $display("PASS wf_dispatch_fit seed=%0d checks=%0d PLACES=%0d UNITS=%0d taken=%0d full=%0d longest search %0d", seed, checks, PLACES, UNITS, taken,
+        $display("PASS wf_dispatch_allocate seed=%0d checks=%0d PLACES=%0d UNITS=%0d taken=%0d full=%0d longest search %0d", seed, checks, PLACES, UNITS, taken,
                  full, longest);
         $finish;
     end
