@@ -136,13 +136,13 @@ run-c-tests: $(C_TESTS)  ## the C tests alone
 check-clang:
 	$(Q)clang -Ic_model/include -std=c11 -ffp-contract=off $(WARNINGS) -fsyntax-only $(LIB_SRC) $(CLI_SRC) $(DEVICE_SRC)
 	@echo "PASS clang: $(words $(LIB_SRC) $(CLI_SRC) $(DEVICE_SRC)) files without a warning"
-$(BUILD)/wf_gen: $(BUILD)/c_model/model/isa/wf_gen.o $(BUILD)/c_model/model/isa/wf_gen_host.o
+$(BUILD)/wf_gen: $(BUILD)/c_model/model/isa/wf_gen.o $(BUILD)/c_model/model/isa/wf_gen_host.o $(BUILD)/c_model/model/isa/wf_gen_record.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 $(BUILD)/wf_spirv_gen: $(BUILD)/c_model/spirv/wf_spirv_gen.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
 # ---- generated and checked in: made from isa.def and host.def of c_model/include/wavefold ---------------------------------------------------------
-GENERATED := rtl/common/wf_isa.vh=vh rtl/common/wf_isa_decode.vh=decode rtl/common/wf_isa_running.vh=running docs/isa.md=md rtl/common/wf_host.vh=host-vh docs/host-registers.md=host-md
+GENERATED := rtl/common/wf_isa.vh=vh rtl/common/wf_isa_decode.vh=decode rtl/common/wf_isa_running.vh=running docs/isa.md=md rtl/common/wf_record.vh=record rtl/common/wf_host.vh=host-vh docs/host-registers.md=host-md
 generated: $(BUILD)/wf_gen $(BUILD)/wf_spirv_gen   ## rewrite the files made from isa.def and the tables of the front-end, and the FuseSoC core files
 	$(Q)sim/cores.sh write
 	$(Q)$(BUILD)/wf_spirv_gen tb/shaders/*.spv > docs/spirv.md
@@ -155,4 +155,4 @@ check-generated: $(BUILD)/wf_gen $(BUILD)/wf_spirv_gen
 	  if $< "$${g#*=}" | cmp -s - "$${g%=*}"; then echo "PASS generated $${g%=*}"; \
 	  else echo "FAIL generated $${g%=*}: stale, run make generated"; rc=1; fi; done; exit $$rc
 
--include $(patsubst %.c,$(BUILD)/%.d,$(LIB_SRC) $(CLI_SRC) $(TEST_SRC) c_model/model/isa/wf_gen.c c_model/model/isa/wf_gen_host.c c_model/spirv/wf_spirv_gen.c $(wildcard tb/spirv/*.c))
+-include $(patsubst %.c,$(BUILD)/%.d,$(LIB_SRC) $(CLI_SRC) $(TEST_SRC) c_model/model/isa/wf_gen.c c_model/model/isa/wf_gen_host.c c_model/model/isa/wf_gen_record.c c_model/spirv/wf_spirv_gen.c $(wildcard tb/spirv/*.c))

@@ -5,6 +5,7 @@
 //   An instruction without a destination is posted: it retires with its request, and its answer says only that it has reached memory.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
+`include "wf_record.vh"
 
 module wf_core_mem #(
     parameter integer LANES  = 32,
@@ -41,13 +42,7 @@ module wf_core_mem #(
 
     output wire                 mreq_valid,
     input  wire                 mreq_ready,
-    output wire [TAG_W-1:0]     mreq_tag,
-    output wire [1:0]           mreq_kind,
-    output wire [3:0]           mreq_atom,
-    output wire [LANES-1:0]     mreq_mask,
-    output wire [32*LANES-1:0]  mreq_addr,
-    output wire [32*LANES-1:0]  mreq_data,
-    output wire [32*LANES-1:0]  mreq_compare,
+    output wire [`WF_MREQ_W-1:0] mreq,
 
     input  wire [ID_W-1:0]      mreq_id,         // whose the request is: kept for its answer, for the wave may have ended by then
     input  wire [15:0]          mreq_wave,
@@ -192,9 +187,13 @@ module wf_core_mem #(
                  bad_addr, check_base_q}),
         .in_a(check_addr_q), .in_b(check_data_q), .in_c(check_compare_q),
         .out_valid(head_valid), .out_ready(mreq_ready && post_room), .out_ctl(head_ctl),
-        .out_a(mreq_addr), .out_b(mreq_data), .out_c(mreq_compare));
-    assign {mreq_tag, head_posted, mreq_kind, mreq_atom, mreq_mask, head_bad, fault_align, fault_lane, fault_count,
+        .out_a(mreq[`WF_MREQ_ADDR]), .out_b(mreq[`WF_MREQ_DATA]), .out_c(mreq[`WF_MREQ_COMPARE]));
+    wire [TAG_W-1:0] mreq_tag;
+    wire [LANES-1:0] mreq_mask;
+    assign {mreq_tag, head_posted, mreq[`WF_MREQ_KIND], mreq[`WF_MREQ_ATOM], mreq_mask, head_bad, fault_align, fault_lane, fault_count,
             fault_addr, fault_base} = head_ctl;
+    assign mreq[`WF_MREQ_TAG]  = mreq_tag;
+    assign mreq[`WF_MREQ_MASK] = mreq_mask;
     assign mreq_valid  = head_valid && post_room;
     assign fault_valid = mreq_valid && mreq_ready && head_bad;
 

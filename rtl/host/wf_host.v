@@ -5,6 +5,7 @@
 `include "wf_host.vh"
 `include "wf_isa.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_host #(
     parameter integer ADDR_W      = 16,      // bits of a byte address, 12..32
@@ -69,16 +70,7 @@ module wf_host #(
     output wire [31:0]           buf_base,
     output wire [31:0]           buf_size,
     input  wire [DISPATCHES-1:0] fault_valid,
-    input  wire [3*DISPATCHES-1:0] fault_kind,
-    input  wire [16*DISPATCHES-1:0] fault_slot,
-    input  wire [16*DISPATCHES-1:0] fault_wave,
-    input  wire [32*DISPATCHES-1:0] fault_gid_x,
-    input  wire [32*DISPATCHES-1:0] fault_gid_y,
-    input  wire [32*DISPATCHES-1:0] fault_gid_z,
-    input  wire [8*DISPATCHES-1:0] fault_lane,
-    input  wire [16*DISPATCHES-1:0] fault_pc,
-    input  wire [32*DISPATCHES-1:0] fault_addr,
-    input  wire [64*DISPATCHES-1:0] fault_count,
+    input  wire [`WF_FAULT_W*DISPATCHES-1:0] fault,      // a record: docs/isa.md
     input  wire [`WF_CNT_W*CORES-1:0] counters,  // a core after the other
     input  wire                  memory_fault,   // as wf_axi_memory tells it; 0 without a bus
     input  wire                  memory_fault_write,
@@ -285,9 +277,10 @@ module wf_host #(
     wire [ID_W-1:0] id = rd_id[ID_W-1:0];
     wire [33:0] its_answer = answer[34*id +: 34];
     wire [31:0] its_fault  = {32{fault_valid[id]}};      // of a dispatch without one its words are 0
-    wire [15:0] its_slot = fault_slot[16*id +: 16];
+    wire [15:0] its_slot   = fault[`WF_FAULT_W*id + `WF_FAULT_SLOT];
+    wire [95:0] its_gid    = fault[`WF_FAULT_W*id + `WF_FAULT_GID];
     wire [COUNT_W+7:0] count_byte = {8'd0, count};
-    wire [63:0] its_count = fault_count[64*id +: 64];
+    wire [63:0] its_count  = fault[`WF_FAULT_W*id + `WF_FAULT_COUNT];
     wire [63:0] its_counter = {1'b0, core_q} < CORES[4:0] ? counters[`WF_CNT_W*core_q + 64*rd_word[5:1] +: 64] : 64'd0;
     wire        is_counter = rd_word[8];
     wire        unused = &{1'b0, taken_id, wr_select_id, wr_cancel_id, rd_id, its_slot, count_byte, staged};
@@ -329,12 +322,12 @@ module wf_host #(
         case ({10'h8, rd_word[3:0], 2'd0})   // of id 0
             `WF_HOST_STATUS:       id_word = {8'd0, its_answer[17:2], 2'd0, its_answer[1:0], 1'b0, fault_valid[id], state[2*id +: 2]};
             `WF_HOST_GROUP_WAVES:  id_word = {16'd0, its_answer[33:18]};
-            `WF_HOST_FAULT:        id_word = its_fault & {1'b1, 3'd0, its_slot[11:0], fault_lane[8*id +: 8], 5'd0, fault_kind[3*id +: 3]};
-            `WF_HOST_FAULT_PC:     id_word = its_fault & {fault_wave[16*id +: 16], fault_pc[16*id +: 16]};
-            `WF_HOST_FAULT_GID_X:  id_word = its_fault & fault_gid_x[32*id +: 32];
-            `WF_HOST_FAULT_GID_Y:  id_word = its_fault & fault_gid_y[32*id +: 32];
-            `WF_HOST_FAULT_GID_Z:  id_word = its_fault & fault_gid_z[32*id +: 32];
-            `WF_HOST_FAULT_ADDRESS: id_word = its_fault & fault_addr[32*id +: 32];
+            `WF_HOST_FAULT:        id_word = its_fault & {1'b1, 3'd0, its_slot[11:0], fault[`WF_FAULT_W*id + `WF_FAULT_LANE], fault[`WF_FAULT_W*id + `WF_FAULT_KIND]};
+            `WF_HOST_FAULT_PC:     id_word = its_fault & {fault[`WF_FAULT_W*id + `WF_FAULT_WAVE], fault[`WF_FAULT_W*id + `WF_FAULT_PC]};
+            `WF_HOST_FAULT_GID_X:  id_word = its_fault & its_gid[31:0];
+            `WF_HOST_FAULT_GID_Y:  id_word = its_fault & its_gid[63:32];
+            `WF_HOST_FAULT_GID_Z:  id_word = its_fault & its_gid[95:64];
+            `WF_HOST_FAULT_ADDRESS: id_word = its_fault & fault[`WF_FAULT_W*id + `WF_FAULT_ADDR];
             `WF_HOST_FAULT_COUNT:  id_word = its_fault & its_count[31:0];
             default:               id_word = high_q;
         endcase

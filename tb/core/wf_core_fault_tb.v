@@ -21,7 +21,7 @@ module wf_core_fault_tb;
     reg  [TAG_W*CORES-1:0] mem_tag = 0, lds_tag = 0, code_tag = 0, bus_tag = 0;
     reg  [32*CORES-1:0]  word = 0;           // of each core, new in every cycle: lanes and addresses of its fault
     reg  [16*CORES-1:0]  lds_time = 0;
-    wire [CORES-1:0]     core_known, found, settled, fault_valid, name_valid;
+    wire [CORES-1:0]     core_known, found, settled, name_valid;
     wire [16*CORES-1:0]  times;
     wire [TAG_W*CORES-1:0] name_tag;
     wire [RECORD_W*CORES-1:0] record;
@@ -56,7 +56,7 @@ module wf_core_fault_tb;
                 .name_tag(name_tag[TAG_W*g +: TAG_W]), .name_wave(name_ready[g] ? wave_of(g, name_tag[TAG_W*g +: TAG_W]) : w[15:0]),
                 .name_gid(name_ready[g] ? gid_of(g, name_tag[TAG_W*g +: TAG_W]) : {3{w}}), .name_pc(name_ready[g] ? pc_of(g, name_tag[TAG_W*g +: TAG_W]) : w[31:16]),
                 .known(core_known[g]), .found(found[g]), .settled(settled[g]), .fault_time(times[16*g +: 16]),
-                .fault_valid(fault_valid[g]), .fault_kind(kind), .fault_slot(slot), .fault_wave(wave), .fault_gid(gid), .fault_lane(lane), .fault_pc(pc),
+                .fault_kind(kind), .fault_slot(slot), .fault_wave(wave), .fault_gid(gid), .fault_lane(lane), .fault_pc(pc),
                 .fault_addr(addr), .fault_count(fault_count[64*g +: 64]));
             assign record[RECORD_W*g +: RECORD_W] = {kind, slot, wave, gid, lane, pc, addr};
         end

@@ -12,7 +12,7 @@
 
 module wf_axi_memory_tb;
     parameter integer DATA = 128, SLOT_W = 5;
-    localparam integer UTAG_W = 7, ID_W = SLOT_W;
+    localparam integer UTAG_W = 7, AXI_ID_W = SLOT_W;
 
     reg               clk = 1'b0, rst = 1'b1;
     reg               ureq_valid = 1'b0;
@@ -35,8 +35,8 @@ module wf_axi_memory_tb;
 
     wire              m_axi_awvalid, m_axi_wvalid, m_axi_wlast, m_axi_bready, m_axi_arvalid, m_axi_rready;
     reg               m_axi_awready = 1'b0, m_axi_wready = 1'b0, m_axi_bvalid = 1'b0, m_axi_arready = 1'b0, m_axi_rvalid = 1'b0, m_axi_rlast = 1'b0;
-    wire [ID_W-1:0]   m_axi_awid, m_axi_arid;
-    reg [ID_W-1:0]    m_axi_bid = 0, m_axi_rid = 0;
+    wire [AXI_ID_W-1:0] m_axi_awid, m_axi_arid;
+    reg [AXI_ID_W-1:0] m_axi_bid = 0, m_axi_rid = 0;
     wire [31:0]       m_axi_awaddr, m_axi_araddr;
     wire [7:0]        m_axi_awlen, m_axi_arlen;
     wire [2:0]        m_axi_awsize, m_axi_arsize;
@@ -60,7 +60,7 @@ module wf_axi_memory_tb;
         .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast));
 
     wire quiet_bus;
-    wf_axi_checker #(.ID_W(ID_W), .DATA(DATA)) u_checker (
+    wf_axi_checker #(.ID_W(AXI_ID_W), .DATA(DATA)) u_checker (
         .clk(clk), .rst(rst), .idle(quiet_bus), .awvalid(m_axi_awvalid), .awready(m_axi_awready), .awid(m_axi_awid), .awaddr(m_axi_awaddr),
         .awlen(m_axi_awlen), .awsize(m_axi_awsize), .awburst(m_axi_awburst), .wvalid(m_axi_wvalid), .wready(m_axi_wready), .wdata(m_axi_wdata),
         .wstrb(m_axi_wstrb), .wlast(m_axi_wlast), .bvalid(m_axi_bvalid), .bready(m_axi_bready), .bid(m_axi_bid), .bresp(m_axi_bresp),

@@ -7,9 +7,9 @@
 //   Build and run, Verilator and Icarus: make bench-memory-l32, make icarus-memory-l8 SEED=7
 `timescale 1ns/1ps
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_memory_tb;
     parameter integer LANES = 32, L1_LINES = 16;
@@ -21,16 +21,13 @@ module wf_memory_tb;
     wire                 settled, busy, stat_hit, stat_joined, stat_missed;
     reg                  mreq_valid = 1'b0;
     wire                 mreq_ready;
-    reg [TAG_W-1:0]      mreq_tag = 0;
-    reg [1:0]            mreq_kind = 0;
-    reg [3:0]            mreq_atom = 0;
-    reg [LANES-1:0]      mreq_mask = 0;
-    reg [32*LANES-1:0]   mreq_addr = 0, mreq_data = 0, mreq_compare = 0;
+    reg [`WF_MREQ_W-1:0] mreq = 0;
     wire                 mrsp_valid;
     reg                  mrsp_ready = 1'b0;
-    wire [TAG_W-1:0]     mrsp_tag;
-    wire [32*LANES-1:0]  mrsp_data;
-    wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error;
+    wire [`WF_MRSP_W-1:0] mrsp;
+    wire [TAG_W-1:0]     mrsp_tag = mrsp[`WF_MRSP_TAG];
+    wire [32*LANES-1:0]  mrsp_data = mrsp[`WF_MRSP_DATA];
+    wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error = mrsp[`WF_MRSP_ERROR];
     wire                 lreq_valid;
     reg                  lreq_ready = 1'b0;
     wire [LTAG_W-1:0]    lreq_tag;
@@ -49,9 +46,7 @@ module wf_memory_tb;
 
     wf_memory #(.LANES(LANES), .TAG_W(TAG_W), .LINES_W(LINES_W), .L1_LINES(L1_LINES), .SLOT_W(SLOT_W)) u_dut (
         .clk(clk), .rst(rst), .invalidate(invalidate), .settled(settled), .busy(busy), .mark(1'b0), .marked(), .stat_hit(stat_hit), .stat_joined(stat_joined),
-        .stat_missed(stat_missed), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind),
-        .mreq_atom(mreq_atom), .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(mrsp_error),
+        .stat_missed(stat_missed), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
         .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag),
         .lrsp_data(lrsp_data), .lrsp_error(1'b0));

@@ -5,8 +5,8 @@
 //   channel between the units is stalled at random too.  +seed=N.
 `timescale 1ns/1ps
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 module wf_top_smoke_tb;
     parameter integer LANES  = 32;
@@ -14,7 +14,7 @@ module wf_top_smoke_tb;
     parameter integer POLICY = 0;
     localparam integer GROUPS  = 4;
     localparam integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1;
-    localparam integer GSLOT_W = 2;
+    localparam integer GSLOT_W = 2, ID_W = 1;
     localparam integer MEM_WORDS = 16384;
     localparam integer LOG_LANES = $clog2(LANES);
     localparam integer FIRST_STALL = 3;          // WF_CNT_STALL_EMPTY is counter 3, seven more follow
@@ -46,36 +46,31 @@ module wf_top_smoke_tb;
     reg  [63:0] imem_data = 0;
     reg  [3:0]  buf_index = 0;
     reg  [31:0] buf_base = 0, buf_size = 0;
-    wire                 mreq_valid, mrsp_ready, rt_valid, rt_fold, fault_valid;
+    wire                 mreq_valid, mrsp_ready, rt_valid, fault_valid;
     reg                  mreq_ready = 1'b0, mrsp_valid = 1'b0;
     localparam integer TAG_W = SLOT_W + 2;   // {slot, entry}: four instructions of a wave in flight
-    wire [TAG_W-1:0]     mreq_tag;
-    wire [SLOT_W-1:0]    rt_slot;
-    reg  [TAG_W-1:0]     mrsp_tag = 0;
-    wire [1:0]           mreq_kind;
-    wire [3:0]           mreq_atom;
-    wire [LANES-1:0]     mreq_mask, rt_exec, rt_write;
-    wire [32*LANES-1:0]  mreq_addr, mreq_data, mreq_compare;
-    reg  [32*LANES-1:0]  mrsp_data = 0;
-    wire [GSLOT_W-1:0]   rt_gslot, ev_launch_gslot;
-    wire [15:0]          rt_wave, rt_pc, fault_wave, fault_pc, ev_launch_wave, ev_launch_count;
-    wire [31:0]          rt_gid_x, rt_gid_y, rt_gid_z, fault_gid_x, fault_gid_y, fault_gid_z, fault_addr;
-    wire [63:0]          rt_word, fault_count;
-    wire [6:0]           rt_dst;
-    wire [2:0]           rt_words, fault_kind, ev_launch_wave_log2;
-    wire [128*LANES-1:0] rt_data;
-    wire [7:0]           fault_lane, ev_launch_live;
+    wire [`WF_MREQ_W-1:0] mreq, ev_lds;
+    reg  [`WF_MRSP_W-1:0] mrsp = 0;
+    wire [`WF_RT_W-1:0]   rt;
+    wire [`WF_FAULT_W-1:0] fault;
+    wire [`WF_LAUNCH_W-1:0] ev_launch;
+    wire [`WF_GDONE_W-1:0] ev_gdone;
     wire [`WF_CNT_W-1:0] counters;
     wire                 ev_launch_valid, ev_lds_valid, ev_arrive_valid, ev_release_valid, ev_end_valid, ev_gdone_valid;
-    wire [SLOT_W-1:0]    ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
-    wire [31:0]          ev_launch_gid_x, ev_launch_gid_y, ev_launch_gid_z, ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z;
-    wire [1:0]           ev_lds_kind;
-    wire [3:0]           ev_lds_atom;
-    wire [LANES-1:0]     ev_lds_mask;
-    wire [32*LANES-1:0]  ev_lds_addr, ev_lds_data, ev_lds_compare;
+    wire [SLOT_W-1:0]    ev_arrive_slot, ev_end_slot;
     wire [WAVES-1:0]     ev_release_slots, st_valid, st_waiting;
     wire [16*WAVES-1:0]  st_pc;
     wire [16*GROUPS-1:0] st_launched, st_arrived, st_ended;
+    // fields that are read here
+    wire [TAG_W-1:0]     mreq_tag = mreq[`WF_MREQ_TAG];
+    wire [1:0]           mreq_kind = mreq[`WF_MREQ_KIND];
+    wire [LANES-1:0]     mreq_mask = mreq[`WF_MREQ_MASK], rt_write = rt[`WF_RT_WRITE];
+    wire [32*LANES-1:0]  mreq_addr = mreq[`WF_MREQ_ADDR], mreq_data = mreq[`WF_MREQ_DATA];
+    wire [SLOT_W-1:0]    ev_launch_slot = ev_launch[`WF_LAUNCH_SLOT], rt_slot = rt[`WF_RT_SLOT];
+    wire [63:0]          rt_word = rt[`WF_RT_WORD], fault_count = fault[`WF_FAULT_COUNT];
+    wire [128*LANES-1:0] rt_data = rt[`WF_RT_DATA];
+    wire [7:0]           fault_kind = fault[`WF_FAULT_KIND], fault_lane = fault[`WF_FAULT_LANE];
+    wire [31:0]          fault_addr = fault[`WF_FAULT_ADDR];
 
     wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .POLICY(POLICY), .LDS_WORDS(2048), .IMEM_WORDS(1024), .DISPATCHES(1)) u_dut (
         .clk(clk), .rst(rst), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
@@ -84,25 +79,11 @@ module wf_top_smoke_tb;
         .done_id(), .done_ending(done_ending), .cancel_valid(1'b0), .cancel_id(1'b0), .id_busy(), .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(1'b0), .buf_index(buf_index),
         .buf_base(buf_base), .buf_size(buf_size),
-        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
-        .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error({`WF_ACCESS_ERROR_W{1'b0}}), .acquire(),
-        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x),
-        .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write),
-        .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(),
-        .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(), .fault_wave(fault_wave),
-        .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
-        .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count),
-        .counters(counters),
-        .ev_launch_valid(ev_launch_valid), .ev_launch_slot(ev_launch_slot), .ev_launch_gslot(ev_launch_gslot), .ev_launch_id(),
-        .ev_launch_gid_x(ev_launch_gid_x), .ev_launch_gid_y(ev_launch_gid_y), .ev_launch_gid_z(ev_launch_gid_z),
-        .ev_launch_wave(ev_launch_wave), .ev_launch_count(ev_launch_count), .ev_launch_wave_log2(ev_launch_wave_log2),
-        .ev_launch_live(ev_launch_live), .ev_lds_valid(ev_lds_valid), .ev_lds_slot(ev_lds_slot), .ev_lds_kind(ev_lds_kind),
-        .ev_lds_atom(ev_lds_atom), .ev_lds_mask(ev_lds_mask), .ev_lds_addr(ev_lds_addr), .ev_lds_data(ev_lds_data),
-        .ev_lds_compare(ev_lds_compare), .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot),
-        .ev_release_valid(ev_release_valid), .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid),
-        .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid), .ev_gdone_id(), .ev_gdone_gid_x(ev_gdone_gid_x),
-        .ev_gdone_gid_y(ev_gdone_gid_y), .ev_gdone_gid_z(ev_gdone_gid_z),
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp), .acquire(),
+        .rt_valid(rt_valid), .rt(rt), .fault_valid(fault_valid), .fault(fault), .counters(counters),
+        .ev_launch_valid(ev_launch_valid), .ev_launch(ev_launch), .ev_lds_valid(ev_lds_valid), .ev_lds(ev_lds),
+        .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid),
+        .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid), .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid), .ev_gdone(ev_gdone),
         .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .st_launched(st_launched), .st_arrived(st_arrived),
         .st_ended(st_ended));
 
@@ -168,7 +149,7 @@ module wf_top_smoke_tb;
                     if (mreq_kind == `WF_ACCESS_STORE)
                         mem[where] = mreq_data[32*l +: 32];
                     else if (mreq_kind == `WF_ACCESS_ATOMIC) begin
-                        if (mreq_atom !== `WF_ATOM_ADD)
+                        if (mreq[`WF_MREQ_ATOM] !== `WF_ATOM_ADD)
                             $fatal(1, "FAIL wf_top_smoke seed=%0d: unexpected atomic", seed);
                         mem[where] = mem[where] + mreq_data[32*l +: 32];
                     end
@@ -182,8 +163,8 @@ module wf_top_smoke_tb;
             pick = prng[16:8] % (1 << TAG_W);
             if (pending[pick]) begin
                 mrsp_valid    <= 1'b1;
-                mrsp_tag      <= pick[TAG_W-1:0];
-                mrsp_data     <= answer[pick];
+                mrsp[`WF_MRSP_TAG]  <= pick[TAG_W-1:0];
+                mrsp[`WF_MRSP_DATA] <= answer[pick];
                 pending[pick] = 1'b0;
             end
         end
@@ -225,15 +206,15 @@ module wf_top_smoke_tb;
                 retires = retires + 1;
                 if (retires == from_count) first_cycle = cycle;
                 if (retires == to_count)   last_cycle  = cycle;
-                if (rt_fold) begin
+                if (rt[`WF_RT_FOLD]) begin
                     retires = retires + 1;
                     if (retires == from_count) first_cycle = cycle;
                     if (retires == to_count)   last_cycle  = cycle;
                 end
                 for (lc = 0; lc < LANES; lc = lc + 1)
-                    if (rt_words != 3'd0 && rt_write[lc] !== 1'b0 &&
+                    if (rt[`WF_RT_WORDS] != 3'd0 && rt_write[lc] !== 1'b0 &&
                         (^rt_data[128*lc +: 32] === 1'bx || rt_write[lc] === 1'bx))
-                        $fatal(1, "FAIL wf_top_smoke seed=%0d: X retired at pc %0d lane %0d", seed, rt_pc, lc);
+                        $fatal(1, "FAIL wf_top_smoke seed=%0d: X retired at pc %0d lane %0d", seed, rt[`WF_RT_PC], lc);
                 if (rt_word[7:0] == `WF_OP_BARRIER) waits[rt_slot] = 1'b1;
                 checks = checks + 1;
             end
@@ -620,7 +601,7 @@ module wf_top_smoke_tb;
             expect_word(512 + i, 64);
         end
         if (fault_valid !== 1'b1 || fault_kind !== `WF_FAULT_MEM_ALIGN || fault_lane !== 8'd2 || fault_addr !== 32'd61 ||
-            fault_count !== 2*(LANES - 2) || fault_wave !== 16'd0 || fault_pc !== 16'd5)
+            fault_count !== 2*(LANES - 2) || fault[`WF_FAULT_WAVE] !== 16'd0 || fault[`WF_FAULT_PC] !== 16'd5)
             $fatal(1, "FAIL wf_top_smoke seed=%0d: fault kind %0d lane %0d address %0d count %0d", seed, fault_kind, fault_lane,
                    fault_addr, fault_count);
         checks = checks + 1;
