@@ -14,7 +14,7 @@ Q      := $(if $(filter 0,$(V)),@)
 # numbers that were given are held to NAME~LEAST~MOST before anything is built or run
 NUMBERS := SEED~0~4294967295 JOBS~1~1024 RANDOM_COUNT~1~1000000 FUZZ_SECONDS~0~1000000000 ORACLE_RANDOM~1~1000000
 was_given = $(filter command environment override,$(firstword $(origin $(1))))
-wrong_number = $(shell sim/number.sh $(1) '$(subst ','\'',$($(1)))' $(2) $(3) 2>&1)
+wrong_number = $(shell sim/check_number.sh $(1) '$(subst ','\'',$($(1)))' $(2) $(3) 2>&1)
 check_number = $(if $(call was_given,$(1)),$(if $(call wrong_number,$(1),$(2),$(3)),$(error $(call wrong_number,$(1),$(2),$(3)))))
 $(foreach n,$(NUMBERS),$(call check_number,$(word 1,$(subst ~, ,$(n))),$(word 2,$(subst ~, ,$(n))),$(word 3,$(subst ~, ,$(n)))))
 # a build folder that was given: a fresh one, or one that make made
@@ -136,6 +136,11 @@ run-c-tests: $(C_TESTS)  ## the C tests alone
 check-clang:
 	$(Q)clang -Ic_model/include -std=c11 -ffp-contract=off $(WARNINGS) -fsyntax-only $(LIB_SRC) $(CLI_SRC) $(DEVICE_SRC)
 	@echo "PASS clang: $(words $(LIB_SRC) $(CLI_SRC) $(DEVICE_SRC)) files without a warning"
+# what sim/layers.sh looks at: the library, the program, what drives a simulator, tests and their tools
+LAYERED := $(sort $(LIB_OBJ) $(CLI_SRC:%.c=$(BUILD)/%.o) $(patsubst %.c,$(BUILD)/%.o,$(wildcard c_model/cosim/*.c)) $(SPIRV_TESTKIT) $(EXPECT_OBJ) $(FP_ORACLE) \
+           $(if $(wildcard /usr/include/vulkan/vulkan.h),$(ORACLE_OBJ)) $(C_TESTS:=.o) $(TOOLS:=.o) $(SPIRV_TOOLS:=.o))
+$(BUILD)/layers.list: $(LAYERED)
+	@printf '%s\n' $(LAYERED) >$@
 $(BUILD)/wf_gen: $(BUILD)/c_model/model/isa/wf_gen.o $(BUILD)/c_model/model/isa/wf_gen_host.o $(BUILD)/c_model/model/isa/wf_gen_record.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 $(BUILD)/wf_spirv_gen: $(BUILD)/c_model/spirv/wf_spirv_gen.o

@@ -35,15 +35,15 @@ SIM_FLAGS := --cc --timescale 1ns/1ps --x-assign fast --x-initial fast --noasser
 SIM_CXX  ?= clang++
 SIM_OPT   = -O2 $(if $(findstring clang,$(SIM_CXX)),,-fno-tree-slp-vectorize)
 
-.PHONY: sims sims-icarus speed bench
+.PHONY: sims sims-icarus speed cycles
 sims: $(ALL_SIMS)                ## Verilator simulators of every width (SIM_LANES=...)
 sims-icarus: $(ICARUS_SIMS)      ## the Icarus simulator
 speed: setup-run       ## how fast the model and the simulators are, against their goals
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(SIMS) $(BUILD)/tb/spirv/wf_spirv_random
 	$(Q)BUILD=$(BUILD) sim/speed.sh
-bench: setup-run       ## cycles of the hardware on its own kernels, against their goals
+cycles: setup-run      ## cycles of the hardware on its own kernels, against their goals
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(BUILD)/sim/l32/wf_sim $(BUILD)/sim/l32/wf_sim_c4
-	$(Q)BUILD=$(BUILD) sim/numbers.sh
+	$(Q)BUILD=$(BUILD) sim/cycles.sh
 
 $(BUILD)/c_model/cosim/wf_dpi.o: c_model/cosim/wf_dpi.c
 	@mkdir -p $(@D)

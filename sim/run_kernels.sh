@@ -4,7 +4,7 @@
 # Wave sizes 4..32 run on the 32-lane build, 64 and 128 on the 128-lane build.  Environment: BUILD, JOBS, SEED (none: no stalls).
 set -u
 BUILD=${BUILD:-build} JOBS=${JOBS:-2} SEED=${SEED:-}
-[ -z "$SEED" ] || "$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
+[ -z "$SEED" ] || "$(dirname "$0")/check_number.sh" SEED "$SEED" 0 4294967295 || exit 2
 wavefold=$BUILD/bin/wavefold
 out=$BUILD/run/$$                  # of this run alone: another may go on beside it
 

@@ -22,7 +22,7 @@ enum wf_exit cli_isa(int argc, char **argv);
 enum wf_exit cli_advise(int argc, char **argv);
 enum wf_exit cli_device(int argc, char **argv);
 
-/* ---- words of the command line (words.c) ------------------------------------------------------------------------------- */
+/* ---- words of the command line (command_line.c) ------------------------------------------------------------------------ */
 
 struct cli_option {
     const char *name;           /* with its dashes; the list ends with NULL */
@@ -62,7 +62,7 @@ enum wf_exit cli_wave_fits(unsigned wave_size, unsigned lanes);
 /* Print the help of one verb, or of the program (NULL); false when there is no such verb. */
 bool cli_help(const char *verb);
 
-/* ---- standard output --------------------------------------------------------------------------------------------------- */
+/* ---- standard output (command_line.c) ---------------------------------------------------------------------------------- */
 
 /* Flush it; `status`, or WF_EXIT_ENVIRONMENT after a message when something was not written. */
 enum wf_exit cli_close_stdout(enum wf_exit status);

@@ -187,7 +187,7 @@ static enum wf_exit check_path(const struct run *run)
         return cli_misuse("the simulators of --memory-path on write no waveforms, combine lanes and are none of Icarus", other);
     if (run->memory_bank_period && !run->memory_banks)
         return cli_misuse("without banks this option does nothing: --memory-banks N with it", "--memory-bank-period");
-    return run->memory_lines ? cli_misuse("lines a cycle are of memory without the path; with it use --memory-period", "--memory-lines") : WF_EXIT_OK;
+    return run->memory_lines ? cli_misuse("lines per cycle are of memory without the path; with it use --memory-period", "--memory-lines") : WF_EXIT_OK;
 }
 
 static enum wf_exit parse(int argc, char **argv, struct run *run)

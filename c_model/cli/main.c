@@ -2,7 +2,6 @@
  * main.c - the program `wavefold`.
  */
 #define _POSIX_C_SOURCE 200809L
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,20 +22,6 @@ static void occupy_standard_descriptors(void)
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
             _exit(WF_EXIT_ENVIRONMENT);
-}
-
-enum wf_exit cli_close_stdout(enum wf_exit status)
-{
-    errno = 0;
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return status;
-    if (!errno) {                       /* an earlier write failed, whose cause is gone: ask for it again */
-        clearerr(stdout);
-        fputc('\n', stdout);
-        fflush(stdout);
-    }
-    fprintf(stderr, "wavefold: error: cannot write to standard output%s%s\n", errno ? ": " : "", errno ? strerror(errno) : "");
-    return status == WF_EXIT_OK ? WF_EXIT_ENVIRONMENT : status;
 }
 
 static bool asks_for_help(const char *word)

@@ -59,7 +59,7 @@ enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simula
         fprintf(stderr, "wavefold: error: no simulator at %s, which WAVEFOLD_SIM names: %s\n", name, strerror(errno));
     else
         fprintf(stderr, "wavefold: %s: no simulator at %s: build it in the source tree with: make build/sim/%s%s\n"
-                "WAVEFOLD_SIM names one that stands elsewhere\n", wanted->optional ? "note" : "error", simulator->program, place, icarus ? " build/sim/icarus/wavefold.vpi" : "");
+                "WAVEFOLD_SIM names one elsewhere\n", wanted->optional ? "note" : "error", simulator->program, place, icarus ? " build/sim/icarus/wavefold.vpi" : "");
     simulator_free(simulator);
     return WF_EXIT_ENVIRONMENT;
 }

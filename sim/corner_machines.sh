@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# odd.sh NAME SEED COUNT SIZE [WHAT...] - lock step on an odd machine, $BUILD/sim/icarus/wf_sim_NAME.vvp (sim/rtl.mk).  A PASS or FAIL line for each of
+# corner_machines.sh NAME SEED COUNT SIZE [WHAT...] - lock step on a machine of tb/lockstep/machines.list, $BUILD/sim/icarus/wf_sim_NAME.vvp.
+# A PASS or FAIL line for each of
 #   groups      a hundred groups one after the other
 #   kernel      COUNT random kernels of about SIZE instructions that its registers, slots and LDS can hold
 #   dispatches  COUNT such files of four dispatches
 # or of all three, when none is named.
 set -u
 [ $# -ge 4 ] || { echo "usage: $0 NAME SEED COUNT SIZE [groups|kernel|dispatches...]" >&2; exit 2; }
-"$(dirname "$0")/number.sh" SEED "$2" 0 4294967295 || exit 2
+"$(dirname "$0")/check_number.sh" SEED "$2" 0 4294967295 || exit 2
 name=$1 seed=$2 last=$(($2 + $3 - 1)) size=$4 BUILD=${BUILD:-build} status=0
 shift 4
 [ $# != 0 ] || set -- groups kernel dispatches

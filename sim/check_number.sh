@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# number.sh NAME VALUE LEAST MOST - silent when VALUE is a decimal number from LEAST to MOST (below 10^18) that any shell and bench reads alike, so
+# check_number.sh NAME VALUE LEAST MOST - silent when VALUE is a decimal number from LEAST to MOST (below 10^18) that any shell and bench reads alike, so
 # without a zero in front; else says on standard error what was expected, and exits 2.
 set -eu
 case $2 in

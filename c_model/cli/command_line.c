@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * words.c - the words of the command line (see cli.h).
+ * command_line.c - the words of the command line, and the end of standard output (see cli.h).
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +13,20 @@ enum wf_exit cli_misuse(const char *what, const char *which)
 {
     fprintf(stderr, "wavefold: error: %s%s%s\ntry: wavefold help\n", what, which ? ": " : "", which ? which : "");
     return WF_EXIT_MISUSE;
+}
+
+enum wf_exit cli_close_stdout(enum wf_exit status)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    if (!errno) {                       /* an earlier write failed, whose cause is gone: ask for it again */
+        clearerr(stdout);
+        fputc('\n', stdout);
+        fflush(stdout);
+    }
+    fprintf(stderr, "wavefold: error: cannot write to standard output%s%s\n", errno ? ": " : "", errno ? strerror(errno) : "");
+    return status == WF_EXIT_OK ? WF_EXIT_ENVIRONMENT : status;
 }
 
 enum wf_exit cli_no_memory(void)

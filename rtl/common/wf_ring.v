@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_ring - round-robin choice of one request among N, told by row and column.
-//   Request n stands in row n / COLUMNS, column n % COLUMNS.  Combinational choice: the requests above the last one taken go first,
+// wf_ring - round-robin choice of one request among N, given as row and column.
+//   Request n is in row n / COLUMNS, column n % COLUMNS.  Combinational choice: the requests above the last one taken go first,
 //   then all, the lowest of them each time.  So first what is left of the row of the last choice, then the next row that has one.
-//   A request that stays is taken after at most N-1 others.  Any N >= 1.
+//   A request that stays is taken after at most N-1 others.
 //   Depth: an or over a row, the lowest of the rows, an or over the rows, the lowest of the columns.  Area grows with N, not N log N.
-//   Page: docs/core.md   Test: tb/core/wf_core_sched_tb.v
+//   Page: docs/common.md   Test: tb/common/wf_common_tb.v, tb/core/wf_core_sched_tb.v
 `default_nettype none
 
-module wf_core_ring #(
-    parameter integer N       = 16,                              // requests
+module wf_ring #(
+    parameter integer N       = 16,                              // requests, 1 to 256
     parameter integer COLUMNS = (N < 16) ? N : 16,               // derived
     parameter integer ROWS    = (N + COLUMNS - 1) / COLUMNS      // derived
 ) (
@@ -20,6 +20,12 @@ module wf_core_ring #(
     output reg  [ROWS-1:0]    row,           // one-hot; 0 without a request
     output reg  [COLUMNS-1:0] column
 );
+    generate
+        if (N < 1 || N > 256) begin : g_check
+            wf_ring_N_must_be_1_to_256 u_error ();
+        end
+    endgenerate
+
     reg [ROWS-1:0]    row_q;                 // the last choice; 0 after reset
     reg [COLUMNS-1:0] column_q;
 

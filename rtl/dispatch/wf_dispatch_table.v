@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_book - the dispatches in flight, by id: their order, who may start, who is over, and their answers.
+// wf_dispatch_table - the dispatches in flight, by id: their order, which may start, which have ended, and their answers.
 //   A dispatch is checked, ready, runs, drains (its stores reach memory), is answered, and its id is free again.  It starts when those of its priority that came before it have
-//   started, and with WAIT when all that came before are over.  One that is cancelled or runs longer than its limit is `dead`: it launches no more
-//   groups, and its answer comes when those it has are over.
+//   started, and with WAIT when all older ones have ended.  One that is cancelled or runs longer than its limit is `dead`: it launches no more
+//   groups, and its answer comes when those it has have ended.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
 `include "wf_isa.vh"
 
-module wf_dispatch_book #(
+module wf_dispatch_table #(
     parameter integer DISPATCHES = 4,        // ids, 1..8
     parameter integer GROUPS     = 8,        // resident groups a core
     parameter integer CORES      = 1,

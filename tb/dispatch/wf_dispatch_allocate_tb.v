@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_fit_tb - first fit against a map of the units: directed orders of ends, then random ones.
+// wf_dispatch_allocate_tb - first fit against a map of the units: directed orders of ends, then random ones.
 //   The map has a place a unit.  Checks: a range on offer is free, inside, and the lowest that fits (nothing was given back for as long as a search may
 //   take); one is on offer within the bound when there is any, and none when there is not; a range a cycle in a stretch that is free; ranges are
 //   where they were offered when asked for by their place; when all are given back everything is free again.
 //   Plusargs: +seed=N; +rounds=N (default 4000)
-//   Run: make bench-dispatch-fit SEED=n
+//   Run: make bench-dispatch-allocate SEED=n
 `timescale 1ns/1ps
 `default_nettype none
 
-module wf_dispatch_fit_tb;
+module wf_dispatch_allocate_tb;
     parameter integer PLACES = 8, UNITS = 40;
     localparam integer W     = $clog2(UNITS + 1);
     localparam integer BOUND = 8 + 6 * (PLACES + 1);     // cycles of a search: two laps, 3 a range in the way
@@ -21,7 +21,7 @@ module wf_dispatch_fit_tb;
     wire [W-1:0]       at, look_at;
     always #5 clk = !clk;
 
-    wf_dispatch_fit #(.PLACES(PLACES), .UNITS(UNITS)) u_dut (
+    wf_dispatch_allocate #(.PLACES(PLACES), .UNITS(UNITS)) u_dut (
         .clk(clk), .rst(rst), .standby(1'b0), .restart(restart), .size(size), .ahead_restart(ahead_restart), .ahead_size(ahead_size), .swap(swap), .fits(fits), .at(at), .take(take), .take_place(take_place), .give(give), .freed(give != {PLACES{1'b0}}),
         .look_place(look_place), .look_at(look_at));
 
@@ -30,21 +30,14 @@ module wf_dispatch_fit_tb;
     reg     told = 1'b0;
     always @(posedge clk) calm_for <= (take || give != 0 || ahead_restart) ? 0 : calm_for + 1;
 
-    integer seed, rounds, units_asked, checks = 0, round, i, p, n, first, waited, found, streak, longest = 0, full = 0, holes = 0, taken = 0;
-    reg [31:0] prng;
+    integer rounds, units_asked, checks = 0, round, i, p, n, first, waited, found, streak, longest = 0, full = 0, holes = 0, taken = 0;
+    `include "wf_random.vh"
     integer    owner [0:UNITS-1];                    // of a unit: place + 1, or 0
     integer    base  [0:PLACES-1];
     integer    held  [0:PLACES-1];                   // units of a place; -1: it has no range
 
-    task roll;
-        begin
-            prng = prng ^ (prng << 13);
-            prng = prng ^ (prng >> 17);
-            prng = prng ^ (prng << 5);
-        end
-    endtask
     task fail(input [8*48-1:0] what);
-        $fatal(1, "FAIL wf_dispatch_fit seed=%0d PLACES=%0d UNITS=%0d round=%0d: %0s; size %0d at %0d fits %b first %0d", seed, PLACES, UNITS, round,
+        $fatal(1, "FAIL wf_dispatch_allocate seed=%0d PLACES=%0d UNITS=%0d round=%0d: %0s; size %0d at %0d fits %b first %0d", seed, PLACES, UNITS, round,
                what, size, at, fits, first);
     endtask
 
@@ -211,10 +204,8 @@ module wf_dispatch_fit_tb;
     endtask
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        start_random;
         if (!$value$plusargs("rounds=%d", rounds)) rounds = 4000;
-        prng = seed ^ 32'h9e3779b9;
-        if (prng == 32'd0) prng = 32'd1;
         for (i = 0; i < UNITS; i = i + 1) owner[i] = 0;
         for (p = 0; p < PLACES; p = p + 1) held[p] = -1;
         repeat (3) @(negedge clk);
@@ -258,7 +249,7 @@ module wf_dispatch_fit_tb;
         search;
         if (!fits || at !== 0) fail("something leaked");
         if (checks < 100 || full == 0 || changes == 0 || settled == 0 || fresh < 50 || (PLACES > 1 && holes == 0)) fail("a case was never met");
-        $display("PASS wf_dispatch_fit seed=%0d checks=%0d PLACES=%0d UNITS=%0d taken=%0d full=%0d longest search %0d", seed, checks, PLACES, UNITS, taken,
+        $display("PASS wf_dispatch_allocate seed=%0d checks=%0d PLACES=%0d UNITS=%0d taken=%0d full=%0d longest search %0d", seed, checks, PLACES, UNITS, taken,
                  full, longest);
         $finish;
     end

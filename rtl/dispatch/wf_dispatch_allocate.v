@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_fit - hands out ranges of units, first fit in laps, and takes them back in any order.
-//   The ranges in use stand in a table by place.  Two searches go on at the same time, one for the ranges that are handed out now and one ahead, for
+// wf_dispatch_allocate - hands out ranges of units, next fit, and takes them back in any order.
+//   The ranges in use are in a table by place.  Two searches run in parallel, one for the ranges that are handed out now and one for
 //   those of the next size, so that a change of size costs nothing when that one has found its first.  The cost of a search is the number of
-//   ranges in the way, however many units there are: a range a cycle while they lie side by side, 3 cycles more for each range in the way.
-//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_fit_tb.v
+//   ranges that overlap, for any number of units: one range per cycle while they are adjacent, 3 cycles more for each range that overlaps.
+//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_allocate_tb.v
 `default_nettype none
 
-module wf_dispatch_fit #(
+module wf_dispatch_allocate #(
     parameter integer PLACES = 8,            // ranges in use at most, 1..64
     parameter integer UNITS  = 256,          // 1..32768
     parameter integer W      = $clog2(UNITS + 1)    // derived: bits of a number of units
@@ -88,13 +88,13 @@ module wf_dispatch_fit #(
     integer r;
     always @(posedge clk)
         if (!rst) begin
-            if (take && !fits) $fatal(1, "FAIL wf_dispatch_fit: a range was taken that is not free");
-            if (take && (used_q & take_place) != {PLACES{1'b0}}) $fatal(1, "FAIL wf_dispatch_fit: a place was given two ranges");
-            if (give != {PLACES{1'b0}} && !freed) $fatal(1, "FAIL wf_dispatch_fit: a range was given back without a word");
-            if ((give & ~used_q) != {PLACES{1'b0}}) $fatal(1, "FAIL wf_dispatch_fit: a range was given back twice");
+            if (take && !fits) $fatal(1, "FAIL wf_dispatch_allocate: a range was taken that is not free");
+            if (take && (used_q & take_place) != {PLACES{1'b0}}) $fatal(1, "FAIL wf_dispatch_allocate: a place was given two ranges");
+            if (give != {PLACES{1'b0}} && !freed) $fatal(1, "FAIL wf_dispatch_allocate: a range was given back without a word");
+            if ((give & ~used_q) != {PLACES{1'b0}}) $fatal(1, "FAIL wf_dispatch_allocate: a range was given back twice");
             if (take && stop[W-1:0] != at)
                 for (r = 0; r < PLACES; r = r + 1)
-                    if (used_q[r] && {1'b0, first_q[W*r +: W]} < stop && behind_q[W*r +: W] > at) $fatal(1, "FAIL wf_dispatch_fit: ranges overlap");
+                    if (used_q[r] && {1'b0, first_q[W*r +: W]} < stop && behind_q[W*r +: W] > at) $fatal(1, "FAIL wf_dispatch_allocate: ranges overlap");
         end
 `endif
 endmodule

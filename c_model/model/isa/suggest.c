@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * near.c - the names nearest to one that nothing has.
+ * suggest.c - the names nearest to one that nothing has.
  */
-#include "wavefold/near.h"
+#include "wavefold/suggest.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ static unsigned least(unsigned a, unsigned b)
 /* Row i of the table holds the distances of the first i letters of a to the beginnings of b; three rows are enough. */
 static unsigned distance(const char *a, size_t rows, const char *b, size_t columns)
 {
-    unsigned row[3][WF_NEAR_LENGTH];
+    unsigned row[3][WF_SUGGESTION_LENGTH];
 
     for (size_t j = 0; j <= columns; j++)
         row[0][j] = (unsigned)j;
@@ -41,10 +41,10 @@ static unsigned distance(const char *a, size_t rows, const char *b, size_t colum
     return row[rows % 3][columns];
 }
 
-void wf_near_start(struct wf_near *near, const char *word, size_t length)
+void wf_suggest_start(struct wf_suggestions *near, const char *word, size_t length)
 {
     memset(near, 0, sizeof *near);
-    if (length >= WF_NEAR_LENGTH)
+    if (length >= WF_SUGGESTION_LENGTH)
         return;
     memcpy(near->word, word, length);
     near->length = length;
@@ -52,23 +52,23 @@ void wf_near_start(struct wf_near *near, const char *word, size_t length)
 }
 
 /* The lengths alone say that too many letters differ. */
-static bool is_far(const struct wf_near *near, size_t length)
+static bool is_far(const struct wf_suggestions *near, size_t length)
 {
     return length > near->length + near->most || near->length > length + near->most;
 }
 
-static bool is_suffixed(const struct wf_near *near, const char *name, size_t length)
+static bool is_suffixed(const struct wf_suggestions *near, const char *name, size_t length)
 {
     return length > near->length && name[near->length] == '.' && !memcmp(name, near->word, near->length);
 }
 
-void wf_near_try(struct wf_near *near, const char *name)
+void wf_suggest_try(struct wf_suggestions *near, const char *name)
 {
     size_t length = strlen(name);
     unsigned at, far;
 
-    bool suffixed = length < WF_NEAR_LENGTH && is_suffixed(near, name, length);
-    if (!near->length || length >= WF_NEAR_LENGTH || (!suffixed && is_far(near, length)))
+    bool suffixed = length < WF_SUGGESTION_LENGTH && is_suffixed(near, name, length);
+    if (!near->length || length >= WF_SUGGESTION_LENGTH || (!suffixed && is_far(near, length)))
         return;
     far = suffixed ? 1 : distance(near->word, near->length, name, length);
     if (far > near->most)
@@ -77,16 +77,16 @@ void wf_near_try(struct wf_near *near, const char *name)
         if (!strcmp(near->best[n].name, name))
             return;
     for (at = near->count; at > 0 && near->best[at - 1].distance > far; at--)
-        if (at < WF_NEAR_NAMES)
+        if (at < WF_SUGGESTIONS)
             near->best[at] = near->best[at - 1];
-    if (at == WF_NEAR_NAMES)
+    if (at == WF_SUGGESTIONS)
         return;
     near->best[at].distance = far;
     memcpy(near->best[at].name, name, length + 1);
-    near->count += near->count < WF_NEAR_NAMES;
+    near->count += near->count < WF_SUGGESTIONS;
 }
 
-const char *wf_near_text(const struct wf_near *near, char *text, size_t size)
+const char *wf_suggest_text(const struct wf_suggestions *near, char *text, size_t size)
 {
     size_t length = 0;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_mem_skid - a channel through two registers: valid, payload and ready each come out of a flip-flop.
-//   Latency 1, throughput 1/cycle.
-//   Page: docs/memory.md   Test: tb/memory/wf_mem_coalesce_tb.v
+// wf_skid - a channel through two registers: valid, payload and ready each come out of a flip-flop.
+//   Latency 1, throughput 1 word per cycle.
+//   Page: docs/common.md   Test: tb/common/wf_common_tb.v
 `default_nettype none
 
-module wf_mem_skid #(
-    parameter integer WIDTH = 8              // bits of the payload
+module wf_skid #(
+    parameter integer WIDTH = 8              // bits of the payload, 1 or more
 ) (
     input  wire             clk,
     input  wire             rst,
@@ -16,6 +16,12 @@ module wf_mem_skid #(
     input  wire             out_ready,
     output reg  [WIDTH-1:0] out_data
 );
+    generate
+        if (WIDTH < 1) begin : g_check
+            wf_skid_WIDTH_must_be_at_least_1 u_error ();
+        end
+    endgenerate
+
     reg             spare_valid_q;
     reg [WIDTH-1:0] spare_q;
 

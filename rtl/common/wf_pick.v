@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_pick - round-robin choice of one request among N: wf_core_ring, told as one bit of N and as a number.
-//   Spec: docs/core.md   Test: tb/core/wf_core_sched_tb.v, tb/core/wf_core_tb.v
+// wf_pick - round-robin choice of one request among N: wf_ring, given as one bit of N and as a number.
+//   Page: docs/common.md   Test: tb/common/wf_common_tb.v
 `default_nettype none
 
-module wf_core_pick #(
-    parameter integer N       = 16,                      // requests
+module wf_pick #(
+    parameter integer N       = 16,                      // requests, 1 to 256
     parameter integer INDEX_W = (N > 1) ? $clog2(N) : 1  // derived
 ) (
     input  wire               clk,
@@ -15,12 +15,12 @@ module wf_core_pick #(
     output wire [N-1:0]       onehot,
     output wire [INDEX_W-1:0] index
 );
-    localparam integer COLUMNS = (N < 16) ? N : 16;      // as wf_core_ring has them
+    localparam integer COLUMNS = (N < 16) ? N : 16;      // as wf_ring has them
     localparam integer ROWS    = (N + COLUMNS - 1) / COLUMNS;
     wire [ROWS-1:0]         row;
     wire [COLUMNS-1:0]      column;
     reg  [ROWS*COLUMNS-1:0] places;
-    wf_core_ring #(.N(N)) u_ring (.clk(clk), .rst(rst), .req(req), .take(take), .any(any), .row(row), .column(column));
+    wf_ring #(.N(N)) u_ring (.clk(clk), .rst(rst), .req(req), .take(take), .any(any), .row(row), .column(column));
 
     integer r;
     always @*
