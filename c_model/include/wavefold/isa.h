@@ -164,9 +164,9 @@ const struct wf_hlsl *wf_hlsl_find(const char *name, size_t length);
 /* Names by number, from 0 on; false (NULL) past the last.  Mnemonics come with their suffixes: "wadd.reduce.cluster8", "lds.max.u". */
 enum { WF_MNEMONIC_SIZE = 40 };
 bool wf_isa_mnemonic(size_t number, char name[WF_MNEMONIC_SIZE]);
-/* Try every one of them as a near name (near.h). */
-struct wf_near;
-void wf_isa_near_mnemonics(struct wf_near *near);
+/* Try every one of them as a near name (suggest.h). */
+struct wf_suggestions;
+void wf_isa_suggest_mnemonics(struct wf_suggestions *near);
 const char *wf_isa_system_value(size_t number);
 const char *wf_isa_hlsl_name(size_t number);
 
