@@ -104,7 +104,7 @@ mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each mus
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------
 FUZZ_SECONDS ?= 600
 FUZZ_CC  := clang -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Ic_model/include
-FUZZ_SRC := tb/asm/fuzz_kernel.c $(filter-out c_model/model/isa/wf_gen% c_model/spirv/wf_spirv_gen.c,$(sort $(wildcard $(patsubst %,c_model/%/*.c,asm spirv model/core model/dispatch model/fp model/isa model/pack))))
+FUZZ_SRC := tb/asm/fuzz_kernel.c $(filter-out c_model/model/isa/wf_gen% c_model/spirv/wf_spirv_gen.c,$(sort $(wildcard $(patsubst %,c_model/%/*.c,asm spirv spirv/* model/core model/dispatch model/fp model/isa model/pack))))
 fuzz: setup-fuzz       ## fuzz kernel files for FUZZ_SECONDS (libFuzzer, ASan, UBSan)
 	@mkdir -p $(BUILD)/fuzz/corpus
 	$(Q)$(FUZZ_CC) -o $(BUILD)/fuzz/fuzz_kernel $(FUZZ_SRC) -lm

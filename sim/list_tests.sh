@@ -126,9 +126,10 @@ done
 job program host run-host "$(machine host/wf_host_run)" "$(machine host/wf_host_run) $SEED"
 job program host isolation "$(machine host/wf_host_isolation)" "$(machine host/wf_host_isolation) $SEED"
 
-# ---- mutants: twenty cheap ones, by turns; in `make test-all` a tenth of them, of files that the last commit changed first -----------------------------
-some=$(all && echo SHARE=10 BASE=HEAD~1 || echo CHEAP=20)
-job mutants mutants mutants "$BUILD/tb/mutants/wf_mutate $wavefold sim/mutants.sh $(echo tb/mutants/*.list)" "JOBS=1 $some sim/mutants.sh"
+# ---- mutants: twenty cheap ones, by turns; in `make test-all` a tenth of them, of files that the last commit changed first.  The catchers have one seed ----
+some=$(all && echo "SHARE=10 BASE=$(git rev-parse -q --verify HEAD~1)" || echo CHEAP=20)
+job mutants mutants mutants "$BUILD/tb/mutants/wf_mutate $BUILD/libwavefold.a $wavefold sim/mutants.sh $(echo tb/mutants/*.list rtl/*/*.v rtl/*/*.vh)" \
+    "JOBS=1 SEED=1 CHOICE=$SEED $some sim/mutants.sh"
 
 # ---- checks of the text ----------------------------------------------------------------------------------------------------------------------------------
 for module in rtl/*/*.v; do

@@ -10,18 +10,17 @@ set -u
 BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) SEED=${SEED:-1} JOBS=${JOBS:-2} CHOICE=${CHOICE:-${SEED:-1}}
 dir=$BUILD/mutants tables=${TABLES:-$(echo tb/mutants/*.list)} mutate=$BUILD/tb/mutants/wf_mutate vectors=$BUILD/tb/fp/vectors-$SEED.txt
 
-# ---- catchers: names of make's targets; c-UNIT-NAME is the C test tb/UNIT/test_NAME.c, sh-UNIT-NAME the shell test tb/UNIT/test_NAME.sh -------------
+# ---- catchers: tests by the names that sim/list_tests.sh gives them (c-UNIT-test_NAME, sh-UNIT-test_NAME, icarus-BENCH, bench-BENCH), or targets of make --
 # those that build and run in two seconds or so
 quick='c-* icarus-fp icarus-xlane-l8 icarus-lds-l8 icarus-pack-l32'
 
-path_of() { unit=${1#*-} && echo "tb/${unit%%-*}/test_${1#*-*-}"; }
+path_of() { unit=${1#*-} && echo "tb/${unit%%-*}/${1#*-*-}"; }
 
 # what make builds for a catcher, in the build folder $2
 needs() {
     case $1 in
     c-*) echo "$2/$(path_of "$1")" ;;
-    sh-cli-rtl | sh-cli-cores | sh-cli-processes | sh-cli-profile | sh-cli-outputs | sh-cli-races) echo "$2/bin/wavefold sims-icarus" ;;
-    sh-*) echo "$2/bin/wavefold" ;;
+    sh-*) for need in bin/wavefold $(sed -n 's/^# Needs: *//p' "$(path_of "$1").sh"); do echo "$2/$need"; done ;;
     *) echo "build-$1" ;;
     esac
 }
@@ -47,8 +46,8 @@ fingerprint() {
     case $1 in
     c-*) cat "$BUILD/$(path_of "$1")" ;;
     icarus-kernel | icarus-litmus-*) cat "$run/everything" ;;
-    icarus-*) cat "$BUILD/bench/${1#icarus-}.vvp" "$vectors" && make_in . "$BUILD" -n "$1" ;;
-    bench-*) cat "$BUILD/bench/${1#bench-}/tb" "$vectors" && make_in . "$BUILD" -n "$1" ;;
+    icarus-*) cat "$BUILD/bench/${1#icarus-}.vvp" "$vectors" && sim/bench.sh command icarus "${1#icarus-}" "$SEED" ;;
+    bench-*) cat "$BUILD/bench/${1#bench-}/tb" "$vectors" && sim/bench.sh command verilator "${1#bench-}" "$SEED" ;;
     *) cat "$run/everything" "$BUILD/bin/wavefold" ;;
     esac | sha256sum
 }
@@ -88,9 +87,10 @@ give_built() {
     esac
     if [ ! -e "$1/build/libwavefold.a" ]; then
         # shellcheck disable=SC2046  # those that are there
-        (cd "$BUILD" && find c_model tb $(ls -d bin libwavefold.a wf_gen 2>/dev/null) -type f \( -name '*.[oda]' -o -name wavefold -o -name 'wf_*' \) \
+        (cd "$BUILD" && find c_model tb $(ls -d bin libwavefold.a wf_gen 2>/dev/null) -type f \( -name '*.[oda]' -o -name 'wavefold*' -o -name 'wf_*' \) \
             -exec cp --parents -p -t "$1/build" {} +)
-        find "$1/build" -name '*.d' -exec grep -lF "$2" {} + | while read -r made; do rm -f "${made%.d}.o"; done
+        [ ! -e "$BUILD/reference" ] || ln -s "$BUILD/reference" "$1/build/reference"
+        find "$1/build" -name '*.d' -exec grep -lF "/${2##*/}" {} + | while read -r made; do rm -f "${made%.d}.o"; done
     fi
     case $2 in rtl/* | *.v | *.vh) return ;; esac
     for part in "$BUILD"/sim/*/*.vvp "$BUILD"/sim/*/*.dir; do

@@ -43,8 +43,8 @@ static bool is_memory(const struct flight *f)
 /* What structures the code, and may change nothing. */
 static bool structures(const struct wf_effect *effect)
 {
-    const uint8_t op = (uint8_t)(effect->word & 0xff);
-    return !effect->fault && (op == WF_OP_NOP || op == WF_OP_LOOP || op == WF_OP_ENDLOOP || op == WF_OP_CONTINUING || op == WF_OP_ENDIF);
+    const struct wf_op_info *info = wf_op_info((uint8_t)(effect->word & 0xff));
+    return !effect->fault && info && info->second != WF_SECOND_NEVER;
 }
 
 /* ... and changes nothing: the lanes that run go on. */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contents.h"
+#include "module/contents.h"
 
 void wfs_tell(const struct wfs_env *env, char message[WF_SHADER_MESSAGE], bool *no_memory)
 {

@@ -4,7 +4,7 @@
 #ifndef WAVEFOLD_SPIRV_SHADER_H
 #define WAVEFOLD_SPIRV_SHADER_H
 
-#include "flow.h"
+#include "lower/flow.h"
 #include "wavefold/spirv.h"
 
 enum { WFS_MEMORY_LIMIT = 1 << 30 };

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contents.h"
-#include "passes.h"
+#include "module/contents.h"
+#include "passes/passes.h"
 
 enum { ATTEMPTS = 64, BYTES = 4 };     /* how often lowering begins anew; memory that takes as long to be had as a step of wfs_work */
 

@@ -32,6 +32,9 @@
 `define WF_UNIT_LDS        3'd5
 `define WF_UNIT_MEM        3'd6
 `define WF_UNIT_SYNC       3'd7
+`define WF_SECOND_NEVER     2'd0
+`define WF_SECOND_RUNNING   2'd1
+`define WF_SECOND_CONVERGED 2'd2
 `define WF_OP_NOP          8'h00
 `define WF_OP_IF           8'h01
 `define WF_OP_ELSE         8'h02
@@ -263,6 +266,9 @@
 `define WF_FAULT_OPCODE     3'd6
 `define WF_FAULT_MEM_BUS    3'd7
 `define WF_SV_SIZE0        8'd32
+`define WF_SECOND_OP_W     3
+`define WF_DECODE_FIRST    13
+`define WF_DECODE_SECOND   11 +: 2
 `define WF_DECODE_UNIT     8 +: 3
 `define WF_DECODE_KNOWN    7
 `define WF_DECODE_WORDS    4 +: 3

@@ -265,16 +265,16 @@ module wf_core #(
         .code_base(code_base), .dead(dead),
         .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch_entry), .launch_id(launch_id),
         .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold), .next_slot(flow_slot), .next_pc(next_pc),
-        .read_valid(issue_valid), .read_slot(issue_slot),
-        .keep(keep), .keep_slot(keep_slot), .keep_place(keep_place), .keep_second(keep_second), .keep_word(keep_word),
-        .keep_decoded(keep_decoded), .keep_memory(keep_memory), .keep_drain(keep_drain), .keep_fence(keep_fence), .some(some), .joined(joined),
-        .have(have), .first(first), .have_class(have_class),
+        .issue_valid(issue_valid), .issue_slot(issue_slot),
+        .fill_valid(keep), .fill_slot(keep_slot), .fill_place(keep_place), .fill_younger(keep_second), .fill_word(keep_word),
+        .fill_decoded(keep_decoded), .fill_memory(keep_memory), .fill_drain(keep_drain), .fill_fence(keep_fence), .running(some), .converged(joined),
+        .valid(have), .head(first), .head_class(have_class),
         .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
-        .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .insn_fold(insn_fold), .insn_tail(insn_tail), .pc_flat(st_pc));
+        .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .insn_fold(insn_fold), .insn_second(insn_tail), .issue_pc(st_pc));
 
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_sched (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot),
-        .ready(ready), .have_class(have_class), .waiting(waiting), .behind(behind),
+        .ready(ready), .head_class(have_class), .waiting(waiting), .results_waiting(behind),
         .credit_return(credit_return), .pick_valid(pick_valid),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .blocked(stat_blocked));
     assign stat_issue = pick_valid;
@@ -286,14 +286,14 @@ module wf_core #(
     wire       unused_keep = &{1'b0, keep_word, keep_op, keep_mod};
     wire       keep_whole  = keep_decoded[`WF_DECODE_A] && keep_decoded[`WF_DECODE_QUAD] && keep_mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI;
     wf_core_score #(.WAVES(WAVES), .INFLIGHT(INFLIGHT)) u_score (
-        .clk(clk), .rst(rst), .in_valid(keep), .in_slot(keep_slot), .in_place(keep_place), .in_second(keep_second),
+        .clk(clk), .rst(rst), .in_valid(keep), .in_slot(keep_slot), .in_place(keep_place), .in_younger(keep_second),
         .in_a(keep_decoded[`WF_DECODE_A]), .in_b(keep_decoded[`WF_DECODE_B] && !keep_word[`WF_INSN_IMMEDIATE]),
         .in_c(keep_decoded[`WF_DECODE_C] && !(keep_atomic && keep_mod[`WF_MOD_ATOM] != `WF_ATOM_CAS)),
         .in_quad(keep_decoded[`WF_DECODE_QUAD] && !keep_whole),
         .in_a_number(keep_word[`WF_INSN_A]), .in_b_number(keep_word[`WF_INSN_B]), .in_c_number(keep_word[`WF_INSN_C]),
         .in_write(keep_decoded[`WF_DECODE_WORDS] != 3'd0 && !(keep_memory && keep_word[`WF_INSN_NO_DST])),
         .in_write_quad(keep_decoded[`WF_DECODE_WORDS] == 3'd4), .in_write_number(keep_word[`WF_INSN_DST]), .in_drain(keep_drain), .in_fence(keep_fence),
-        .have(have), .first(first), .flow(have_class[`WF_UNIT_FLOW*WAVES +: WAVES]),
+        .valid(have), .head(first), .flow(have_class[`WF_UNIT_FLOW*WAVES +: WAVES]),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .issue_entry(issue_entry),
         .early_valid(opnd_push[`WF_UNIT_ALU] || fpu_early), .early_slot(fpu_early ? fpu_early_tag[ENTRY_W +: SLOT_W] : opnd_slot),
         .early_entry(fpu_early ? fpu_early_tag[ENTRY_W-1:0] : opnd_entry),
@@ -436,10 +436,10 @@ module wf_core #(
     wf_core_flow #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH), .ENTRY_W(ENTRY_W)) u_flow (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_lanes(launch_lanes),
         .launch_helper(launch_helper),
-        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers), .some(some), .joined(joined),
+        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers), .running(some), .converged(joined),
         .in_valid(opnd_push[`WF_UNIT_FLOW]), .in_slot(opnd_slot), .in_entry(opnd_entry), .in_pc(opnd_pc), .in_op(opnd_op),
         .in_level(opnd_word[`WF_INSN_LEVEL]), .in_target(opnd_word[`WF_INSN_IMM16]), .in_back(opnd_word[`WF_INSN_BACK]),
-        .in_fault(opnd_fault), .in_condition(condition), .in_tail(opnd_tail),
+        .in_fault(opnd_fault), .in_condition(condition), .in_second(opnd_tail),
         .done_valid(rsp_valid[`WF_UNIT_FLOW]), .done_ready(rsp_ready[`WF_UNIT_FLOW]), .done_slot(flow_slot), .done_entry(flow_entry),
         .done_barrier(flow_barrier), .done_end(flow_end), .done_fault(flow_fault), .done_fold(flow_fold), .done_lanes(flow_lanes),
         .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold), .next_pc(next_pc));

@@ -29,8 +29,8 @@ module wf_core_flow #(
     output reg  [LANES-1:0]     exec,            // cycle 1
     output reg  [LANES-1:0]     helper,
 
-    output reg  [WAVES-1:0]     some,            // a lane of the wave runs
-    output reg  [WAVES-1:0]     joined,          // ... and none of it waits for an else, an endif or a continuing
+    output reg  [WAVES-1:0]     running,         // a lane of the wave runs
+    output reg  [WAVES-1:0]     converged,       // ... and none of it waits for an else, an endif or a continuing
     input  wire                 in_valid,        // cycle 1: an instruction of this unit
     input  wire [SLOT_W-1:0]    in_slot,
     input  wire [ENTRY_W-1:0]   in_entry,
@@ -41,7 +41,7 @@ module wf_core_flow #(
     input  wire [15:0]          in_back,         // ENDLOOP: top of the body
     input  wire [2:0]           in_fault,        // WF_FAULT_*: no instruction at all, the wave ends
     input  wire [LANES-1:0]     in_condition,
-    input  wire [18:0]          in_tail,         // structure behind it: {turns, joins, loops, top of the loop}; none: the first two 0
+    input  wire [18:0]          in_second,       // second of its pair (insn_second of wf_core_pair); none: the first two bits are 0
 
     output wire                 done_valid,      // wants to retire
     input  wire                 done_ready,
@@ -50,14 +50,14 @@ module wf_core_flow #(
     output wire                 done_barrier,
     output wire                 done_end,        // the wave ends with it
     output wire [2:0]           done_fault,      // ... because of this
-    output wire                 done_fold,       // what stands behind it changes nothing: it retires with it,
+    output wire                 done_fold,       // the second of its pair changes nothing: it retires with it,
     output wire [LANES-1:0]     done_lanes,      // ... run by these
 
     output wire                 next_valid,      // in the cycle of done_valid && done_ready: where the wave goes on
-    output wire                 next_jump,       // ... not what fetch takes for granted: the top of the loop behind ENDLOOP, else what follows
-    output wire                 next_skips,      // ... but the target, for no lane runs
+    output wire                 next_jump,       // ... not where fetch went: after ENDLOOP to the top of the loop, else through the text
+    output wire                 next_skips,      // ... but to the target, because no lane runs
     output wire                 next_end,        // ... the wave ends: nowhere
-    output wire                 next_fold,       // ... behind the tail
+    output wire                 next_fold,       // ... after the second of its pair
     output wire [16:0]          next_pc
 );
 `include "wf_isa.vh"
@@ -142,7 +142,7 @@ module wf_core_flow #(
     // those that wait for the end of a loop, afterwards
     wire [LANES-1:0] for_merge  = (in_stop & {LANES{in_reason == WAIT_BREAK}}) | (~in_stop & reason1_q & ~reason0_q);
     wire             in_none    = in_next == NONE;
-    wire             in_joined  = (live_q & ~in_next & ~for_merge) == NONE;
+    wire             in_converged = (live_q & ~in_next & ~for_merge) == NONE;
     wire             in_last    = (live_q & ~exec) == NONE;
     wire             in_skips   = in_none && in_op != `WF_OP_NOP && in_op != `WF_OP_MEMBAR;        // no lane runs: on to where lanes can reconverge
     wire             in_jumps   = in_op == `WF_OP_ENDLOOP ? !in_any_run : in_skips && {1'b0, in_target} != {1'b0, in_pc} + 17'd1;
@@ -151,20 +151,20 @@ module wf_core_flow #(
     localparam integer CTL_W = SLOT_W + ENTRY_W + 3 + 8 + 8 + 16 + 16 + 16 + 2 + 6;
     wire [CTL_W-1:0]  head_ctl;
     wire [7:0]        op, level;
-    wire [15:0]       pc, target, back, tail_back;
-    wire              tail_turns, tail_joins, tail_loops;
+    wire [15:0]       pc, target, back, second_back;
+    wire              second_running, second_converged, second_loops;
     wire [1:0]        reason;
-    wire              none, any_run, all_joined, last, skips;
+    wire              none, any_run, all_converged, last, skips;
     wire [LANES-1:0]  next, part;            // lanes that run next; that begin to wait, return or become helpers
 
     wf_core_queue #(.CTL_W(CTL_W), .A_W(LANES), .B_W(LANES), .C_W(19), .DEPTH(DEPTH)) u_queue (
         .clk(clk), .rst(rst), .in_valid(in_valid),
-        .in_ctl({in_slot, in_entry, in_fault, in_op, in_level, in_pc, in_target, in_back, in_reason, in_none, in_any_run, in_joined, in_last, in_skips,
+        .in_ctl({in_slot, in_entry, in_fault, in_op, in_level, in_pc, in_target, in_back, in_reason, in_none, in_any_run, in_converged, in_last, in_skips,
                   in_jumps}),
-        .in_a(in_next), .in_b(in_marks ? exec : in_stop), .in_c(in_tail),
+        .in_a(in_next), .in_b(in_marks ? exec : in_stop), .in_c(in_second),
         .out_valid(done_valid), .out_ready(done_ready), .out_ctl(head_ctl), .out_a(next), .out_b(part),
-        .out_c({tail_turns, tail_joins, tail_loops, tail_back}));
-    assign {done_slot, done_entry, done_fault, op, level, pc, target, back, reason, none, any_run, all_joined, last, skips, next_jump} = head_ctl;
+        .out_c({second_running, second_converged, second_loops, second_back}));
+    assign {done_slot, done_entry, done_fault, op, level, pc, target, back, reason, none, any_run, all_converged, last, skips, next_jump} = head_ctl;
 
     // perform
     wire act         = done_valid && done_ready;
@@ -180,8 +180,8 @@ module wf_core_flow #(
     assign next_valid   = act && !done_barrier && !done_end;
     assign next_end     = act && done_end;
     assign next_skips   = skips;
-    assign next_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : !next_fold ? follows : tail_loops ? {1'b0, tail_back} : {1'b0, pc} + 17'd2;
-    assign done_fold    = !none && (tail_turns || (tail_joins && all_joined));
+    assign next_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : !next_fold ? follows : second_loops ? {1'b0, second_back} : {1'b0, pc} + 17'd2;
+    assign done_fold    = !none && (second_running || (second_converged && all_converged));
     assign done_lanes   = next;
     assign next_fold    = act && done_fold;
 
@@ -189,8 +189,8 @@ module wf_core_flow #(
     always @(posedge clk) begin
         if (act) begin
             exec_m[done_slot] <= next;
-            some[done_slot]   <= !none;
-            joined[done_slot] <= !none && all_joined;
+            running[done_slot]   <= !none;
+            converged[done_slot] <= !none && all_converged;
             if (is_ret)
                 live_m[done_slot] <= live_m[done_slot] & ~part;
             if (op == `WF_OP_DEMOTE)
@@ -202,8 +202,8 @@ module wf_core_flow #(
         end
         if (launch_valid) begin
             exec_m[launch_slot]   <= launch_lanes;
-            some[launch_slot]     <= 1'b1;
-            joined[launch_slot]   <= 1'b1;
+            running[launch_slot]   <= 1'b1;
+            converged[launch_slot] <= 1'b1;
             live_m[launch_slot]   <= launch_lanes;
             helper_m[launch_slot] <= launch_helper;
             reason_m[launch_slot] <= {2{NONE}};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_sched - picks the wave whose instruction issues next.
 //   A wave can issue when its next instruction is ready, it does not wait at a barrier, it was not picked in the cycle before, and the queue of
-//   the unit has room (a credit), so one full unit never stands in the way of another.  One pick a cycle, registered.
+//   the unit has room (a credit), so one full unit never stands in the way of another.  One pick per cycle, registered.
 //   Results of the ALU go first, five cycles after the pick, whoever waits.  So its class is held for a cycle for each result that waits
 //   beyond the cycles without one that are coming anyway.
 //   Each unit class has a ring over the waves that want it, and a ring over the classes says whose turn it is: a ring moves only
@@ -15,10 +15,10 @@
 `include "wf_isa.vh"
 
 module wf_core_sched #(
-    parameter integer WAVES   = 16,
-    parameter integer POLICY  = 0,
+    parameter integer WAVES   = 16,          // slots
+    parameter integer POLICY  = 0,           // 0: round robin; 1: oldest first
     parameter integer STAY    = 128,         // POLICY 0: picks of a class from one place of its ring, a power of two 1..128
-    parameter integer DEPTH   = 5,           // credits a class: entries of each operand queue, 2..7
+    parameter integer DEPTH   = 5,           // credits per class: entries of each operand queue, 2..7
     parameter integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1
 ) (
     input  wire               clk,
@@ -27,9 +27,9 @@ module wf_core_sched #(
     input  wire               launch_valid,
     input  wire [SLOT_W-1:0]  launch_slot,
     input  wire [WAVES-1:0]   ready,         // the next instruction is there, and nothing in flight stands in its way
-    input  wire [7*WAVES-1:0] have_class,    // its class, one bit plane a class: plane u at u*WAVES
+    input  wire [7*WAVES-1:0] head_class,    // its class, one bit plane per class: plane u at u*WAVES
     input  wire [WAVES-1:0]   waiting,       // at a barrier
-    input  wire [2:0]         behind,        // results of other units that wait for the ALU's, which go first
+    input  wire [2:0]         results_waiting,   // results of other units that wait for the ALU's, which go first
     input  wire [6:0]         credit_return, // a queue passed an instruction on
 
     output wire               pick_valid,
@@ -67,8 +67,8 @@ module wf_core_sched #(
     wire [CLASSES-1:0]  room = room_q & ~({{(CLASSES-1){1'b0}}, hold_q} << `WF_UNIT_ALU);
     reg [3*CLASSES-1:0] credit_q;
 
-    // ---- a ring a class, and the ring of the classes ----
-    wire [WAVES-1:0]          could = ready & ~picked_q & ~waiting;
+    // ---- a ring per class, and the ring of the classes ----
+    wire [WAVES-1:0]           eligible = ready & ~picked_q & ~waiting;
     wire [CLASSES-1:0]         wanted, turn_onehot, spend;
     wire [CLASSES-1:0]         ring_class;   // one-hot: whose ring chooses; 0: none does
     wire [CLASSES*WAVES-1:0]   wants;
@@ -86,7 +86,7 @@ module wf_core_sched #(
             always @(posedge clk)
                 if (rst)                stay_q <= 7'd0;
                 else if (ring_class[c]) stay_q <= (stay_q + 7'd1) & LAST_STAY[6:0];
-            assign wants[c*WAVES +: WAVES] = could & have_class[c*WAVES +: WAVES];
+            assign wants[c*WAVES +: WAVES] = eligible & head_class[c*WAVES +: WAVES];
             wf_core_ring #(.N(WAVES)) u_ring (
                 .clk(clk), .rst(rst), .req(wants[c*WAVES +: WAVES]), .take(ring_class[c] && stay_q == LAST_STAY[6:0]), .any(wanted[c]),
                 .row(ring_row[c*ROWS +: ROWS]), .column(ring_column[c*COLUMNS +: COLUMNS]));
@@ -136,28 +136,28 @@ module wf_core_sched #(
             reg  [2:0]             turn_q;   // picks since the rings chose
             reg  [3*CLASSES-1:0]   class_turn_q;     // of a class since its ring chose
             wire                   rings_choose = turn_q == 3'd7;
-            wire [WAVES-1:0]       newcomer     = {{(WAVES-1){1'b0}}, 1'b1} << launch_slot;
+            wire [WAVES-1:0]       launched     = {{(WAVES-1){1'b0}}, 1'b1} << launch_slot;
             wire [CLASSES-1:0]     due;              // the class's next pick is its ring's
             wire [CLASSES-1:0]     oldest_class;
-            wire [WAVES-1:0]       eligible;         // could issue, and its unit has room
+            wire [WAVES-1:0]       candidate;        // eligible, and its unit has room
             wire [WAVES-1:0]       oldest;
-            wire [WAVES-1:0]       alone;            // the oldest, when no ring takes its place
-            reg  [SLOT_W-1:0]      alone_index;
+            wire [WAVES-1:0]       oldest_pick;      // the oldest, when no ring takes its place
+            reg  [SLOT_W-1:0]      oldest_index;
             genvar g, h;
             for (g = 0; g < WAVES; g = g + 1) begin : g_row
                 localparam [WAVES-1:0] LOWER = ~({WAVES{1'b1}} << g);
                 wire [CLASSES-1:0] mine;           // its class
                 for (h = 0; h < CLASSES; h = h + 1) begin : g_bit
-                    assign mine[h] = have_class[h*WAVES + g];
+                    assign mine[h] = head_class[h*WAVES + g];
                 end
-                assign eligible[g] = could[g] && (mine & room) != {CLASSES{1'b0}};
-                assign oldest[g]   = eligible[g] && (eligible & older[g*WAVES +: WAVES]) == NONE;
-                assign alone[g]    = oldest[g] && !rings_choose && (mine & due) == {CLASSES{1'b0}};
+                assign candidate[g] = eligible[g] && (mine & room) != {CLASSES{1'b0}};
+                assign oldest[g]    = candidate[g] && (candidate & older[g*WAVES +: WAVES]) == NONE;
+                assign oldest_pick[g] = oldest[g] && !rings_choose && (mine & due) == {CLASSES{1'b0}};
                 always @(posedge clk) begin
-                    if (launch_valid && newcomer[g])     // the newcomer is younger than all others
+                    if (launch_valid && launched[g])     // it is younger than all others
                         older_q[g*WAVES +: WAVES] <= LOWER;
                     else if (launch_valid)
-                        older_q[g*WAVES +: WAVES] <= older_q[g*WAVES +: WAVES] & ~newcomer;
+                        older_q[g*WAVES +: WAVES] <= older_q[g*WAVES +: WAVES] & ~launched;
                     if (rst)
                         older_q[g*WAVES +: WAVES] <= NONE;
                 end
@@ -180,14 +180,14 @@ module wf_core_sched #(
                     for (j = 0; j < WAVES; j = j + 1)
                         older[i*WAVES + j] = (j < i) ? older_q[i*WAVES + j] : (j > i) && !older_q[j*WAVES + i];
             always @* begin
-                alone_index = {SLOT_W{1'b0}};
+                oldest_index = {SLOT_W{1'b0}};
                 for (i = 0; i < WAVES; i = i + 1)
-                    alone_index = alone_index | (alone[i] ? i[SLOT_W-1:0] : {SLOT_W{1'b0}});
+                    oldest_index = oldest_index | (oldest_pick[i] ? i[SLOT_W-1:0] : {SLOT_W{1'b0}});
             end
             assign spend       = rings_choose ? turn_onehot : oldest_class;
             assign ring_class  = rings_choose ? turn_onehot : oldest_class & due;
-            assign pick_onehot = alone | rings_onehot[WAVES-1:0];    // at least one of them is 0
-            assign pick_index  = alone_index | rings_index;
+            assign pick_onehot = oldest_pick | rings_onehot[WAVES-1:0];  // at least one of them is 0
+            assign pick_index  = oldest_index | rings_index;
             assign turn_take   = pick_valid && rings_choose;
             always @(posedge clk) begin
                 if (pick_valid)
@@ -203,7 +203,7 @@ module wf_core_sched #(
     wire [2:0] gaps = {2'b00, !alu_q[0]} + {2'b00, !alu_q[1]} + {2'b00, !alu_q[2]} + {2'b00, !alu_q[3]} + {2'b00, !alu_q[4]} + {2'b00, hold_q};
     always @(posedge clk) begin
         alu_q  <= {alu_q[3:0], spend[`WF_UNIT_ALU]};
-        hold_q <= behind > gaps;
+        hold_q <= results_waiting > gaps;
         if (rst) begin
             alu_q  <= 5'd0;
             hold_q <= 1'b0;

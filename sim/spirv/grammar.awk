@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# grammar.awk - c_model/spirv/grammar.def from the grammar files of SPIR-V (Debian's spirv-headers), by sim/spirv/grammar.sh.
+# grammar.awk - c_model/spirv/module/grammar.def from the grammar files of SPIR-V (Debian's spirv-headers), by sim/spirv/grammar.sh.
 # The files are written one member a line, which is all the JSON that is read here.
 function text(line) { sub(/^[^:]*: *"/, "", line); sub(/".*$/, "", line); return line }
 function number(line) { sub(/^[^:]*: */, "", line); gsub(/[", ]/, "", line); return line }

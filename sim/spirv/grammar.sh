@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# grammar.sh write|check - c_model/spirv/grammar.def from the grammar of SPIR-V as Debian's spirv-headers has it.
+# grammar.sh write|check - c_model/spirv/module/grammar.def from the grammar of SPIR-V as Debian's spirv-headers has it.
 # Environment: SPIRV_GRAMMAR, the folder of the grammar files.
 set -eu
-folder=${SPIRV_GRAMMAR:-/usr/include/spirv/unified1} file=c_model/spirv/grammar.def
+folder=${SPIRV_GRAMMAR:-/usr/include/spirv/unified1} file=c_model/spirv/module/grammar.def
 here=$(dirname "$0")
 
 table() {

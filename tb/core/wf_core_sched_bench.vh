@@ -56,7 +56,7 @@ module wf_core_sched_bench #(
     wire [SLOT_W-1:0]        issue_slot;
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .STAY(STAY), .DEPTH(DEPTH)) u_dut (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .ready(have & ~(flying & ~deep)),
-        .have_class(have_class), .waiting(waiting), .behind(behind),
+        .head_class(have_class), .waiting(waiting), .results_waiting(behind),
         .credit_return(credit_return), .pick_valid(pick_valid), .issue_valid(issue_valid), .issue_slot(issue_slot),
         .blocked(blocked));
 

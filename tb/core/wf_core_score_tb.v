@@ -28,7 +28,7 @@ module wf_core_score_tb;
     task roll; prng = xorshift32(prng); endtask
 
     // ---- device ----
-    reg                in_valid = 0, in_place = 0, in_second = 0, in_a = 0, in_b = 0, in_c = 0, in_quad = 0, in_write = 0, in_write_quad = 0,
+    reg                in_valid = 0, in_place = 0, in_younger = 0, in_a = 0, in_b = 0, in_c = 0, in_quad = 0, in_write = 0, in_write_quad = 0,
                        in_drain = 0, in_fence = 0, issue_valid = 0, early_valid = 0, grant_flow = 0, grant_posted = 0, answer_valid = 0;
     reg  [SLOT_W-1:0]  in_slot = 0, issue_slot = 0, early_slot = 0, answer_slot = 0;
     reg  [ENTRY_W-1:0] early_entry = 0, grant_entry = 0, answer_entry = 0;
@@ -41,10 +41,10 @@ module wf_core_score_tb;
     wire               settled;
     reg                e_marked [0:WAVES*INFLIGHT-1];    // posted when it was asked for last
     wf_core_score #(.WAVES(WAVES), .INFLIGHT(INFLIGHT)) u_dut (
-        .clk(clk), .rst(rst), .in_valid(in_valid), .in_slot(in_slot), .in_place(in_place), .in_second(in_second), .in_a(in_a), .in_b(in_b),
+        .clk(clk), .rst(rst), .in_valid(in_valid), .in_slot(in_slot), .in_place(in_place), .in_younger(in_younger), .in_a(in_a), .in_b(in_b),
         .in_c(in_c), .in_quad(in_quad), .in_a_number(in_a_number), .in_b_number(in_b_number), .in_c_number(in_c_number),
         .in_write(in_write), .in_write_quad(in_write_quad), .in_write_number(in_write_number), .in_drain(in_drain), .in_fence(in_fence),
-        .have(have), .first(first), .flow(flow), .issue_valid(issue_valid), .issue_slot(issue_slot), .issue_entry(issue_entry),
+        .valid(have), .head(first), .flow(flow), .issue_valid(issue_valid), .issue_slot(issue_slot), .issue_entry(issue_entry),
         .early_valid(early_valid), .early_slot(early_slot), .early_entry(early_entry), .grant_onehot(grant_onehot),
         .grant_entry(grant_entry), .grant_flow(grant_flow), .grant_posted(grant_posted), .answer_valid(answer_valid),
         .answer_slot(answer_slot), .answer_entry(answer_entry), .settle(settle), .settled(settled), .ready(ready));
@@ -122,7 +122,7 @@ module wf_core_score_tb;
             roll; s = prng[15:0] % WAVES;
             in_valid = prng[16] && buffered[s] < 2;
             if (in_valid) begin
-                in_slot = s; in_place = next_place[s]; in_second = has[s];
+                in_slot = s; in_place = next_place[s]; in_younger = has[s];
                 k = 2*s + next_place[s];
                 roll;
                 b_kind[k]   = prng[2:0] == 0 ? FLOW : prng[2:0] <= 3 ? ALU : prng[2:0] == 4 ? POSTED : OTHER;

@@ -268,7 +268,7 @@ static void print_directed(uint8_t op, unsigned long run)
 int main(int argc, char **argv)
 {
     static const struct { uint8_t op, unit; const char *mnemonic; } ops[] = {
-#define WF_OP(id, code, mnemonic, format, unit, words, text) { code, WF_UNIT_##unit, mnemonic },
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) { code, WF_UNIT_##unit, mnemonic },
 #include "wavefold/isa.def"
     };
     unsigned long count, run;

@@ -19,11 +19,14 @@ static void table_has_each_row_once(void)
         rows++;
         CHECK(info->mnemonic[0] && info->text[0] && info->format < WF_FMT_COUNT);
         CHECK(info->words == 0 || info->words == 1 || info->words == 4);
+        if (info->second != WF_SECOND_NEVER)        /* the buffer of pairs keeps no operand of it */
+            CHECK(info->unit == WF_UNIT_FLOW && info->words == 0 && (info->format == WF_FMT_NONE || info->format == WF_FMT_FLOW));
         for (unsigned other = 0; other < op; other++)
             CHECK(!wf_op_info((uint8_t)other) || strcmp(wf_op_info((uint8_t)other)->mnemonic, info->mnemonic) != 0);
     }
-#define WF_OP(id, code, name, form, who, count, meaning) \
+#define WF_OP(id, code, name, form, who, count, first, kind, meaning) \
     rows--; \
+    CHECK(!(first) || WF_UNIT_##who != WF_UNIT_SYNC); \
     CHECK(!strcmp(wf_op_info(code)->mnemonic, name) && wf_op_info(code)->unit == WF_UNIT_##who);
 #include "wavefold/isa.def"
     CHECK_EQ(rows, 0);

@@ -162,7 +162,7 @@ static void every_name_is_explained(void)
         CHECK(wf_isa_explain(wf_isa_system_value(n), text, sizeof text));
     for (size_t n = 0; wf_isa_hlsl_name(n); n++, names++)
         CHECK(wf_isa_explain(wf_isa_hlsl_name(n), text, sizeof text));
-#define WF_OP(id, code, mnemonic, format, unit, words, meaning) rows++; explained(mnemonic, meaning);
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, meaning) rows++; explained(mnemonic, meaning);
 #include "wavefold/isa.def"
     CHECK(rows > 90 && names > 500);
 }

@@ -66,7 +66,7 @@
                 wire [3:0]  issue_unit      = !issue ? 4'd0 : unit[0] ? 4'd8 : unit[1] ? 4'd9 : unit[2] ? 4'd10 : unit[3] ? 4'd11 :
                                               unit[4] ? 4'd12 : unit[5] ? 4'd13 : 4'd14;
                 wire        unit_full       = `WF_SEEN.u_core.stat_blocked;
-                wire [8:0]  waves_ready     = count_slots(`WF_SEEN.u_core.u_sched.could);
+                wire [8:0]  waves_ready     = count_slots(`WF_SEEN.u_core.u_sched.eligible);
 
                 // retire
                 wire        retire          = rt_valid[c];

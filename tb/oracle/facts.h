@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../../c_model/spirv/grammar.h"
+#include "../../c_model/spirv/module/grammar.h"
 
 enum { WFO_GLSL_NUMBERS = 128 };
 

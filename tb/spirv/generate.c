@@ -194,6 +194,8 @@ struct generated *generate(const struct generate_options *options)
     add_debug(g);
     declare_aggregates(g);
     declare_memory(g);
+    if (has(g, FEATURE_shared))
+        declare_shared(g);
     if (has(g, FEATURE_layouts))
         declare_layouts(g);
     add_spec_constants(g);

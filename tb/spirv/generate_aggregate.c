@@ -18,48 +18,6 @@ void declare_aggregates(struct gen *g)
     }
 }
 
-const struct aggregate *aggregate_of(const struct gen *g, kind k)
-{
-    return &g->aggregate[base_of(k) - BASES];
-}
-
-uint32_t aggregate_type(struct gen *g, kind k)
-{
-    const struct aggregate *a = aggregate_of(g, k);
-    uint32_t w[AGGREGATE_PARTS];
-
-    for (unsigned c = 0; c < a->parts; c++)
-        w[c] = type_of(g, a->part[c]);
-    if (a->is_array)
-        return TYPE(&g->b, OpTypeArray, w[0], build_u32(&g->b, a->parts));
-    return build_unique(&g->b, OpTypeStruct, 0, w, a->parts);
-}
-
-uint32_t aggregate_constant(struct gen *g, kind k)
-{
-    const struct aggregate *a = aggregate_of(g, k);
-    uint32_t w[AGGREGATE_PARTS];
-
-    if (one_in(g, 4))
-        return build_unique(&g->b, OpConstantNull, type_of(g, k), NULL, 0);
-    for (unsigned c = 0; c < a->parts; c++)
-        w[c] = random_constant(g, a->part[c]);
-    return build_unique(&g->b, OpConstantComposite, type_of(g, k), w, a->parts);
-}
-
-uint32_t aggregate_word(struct gen *g, kind k, uint32_t id)
-{
-    const struct aggregate *a = aggregate_of(g, k);
-    const uint32_t u32 = type_of(g, kind_of(U32, 1));
-    uint32_t word = build_u32(&g->b, 17);
-
-    for (unsigned c = 0; c < a->parts; c++) {
-        const uint32_t one = OP(g, OpCompositeExtract, type_of(g, a->part[c]), id, c), bits = word_of_value(g, a->part[c], one);
-        word = OP(g, OpIAdd, u32, OP(g, OpIMul, u32, word, build_u32(&g->b, 31)), bits);
-    }
-    return word;
-}
-
 /* Made, changed in one part, chosen among two, or taken apart. */
 void random_aggregate(struct gen *g)
 {

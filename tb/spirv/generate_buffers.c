@@ -155,8 +155,6 @@ void declare_memory(struct gen *g)
         g->input[g->inputs++] = declare_buffer(g, in, kind_of(has(g, FEATURE_float32) && one_in(g, 2) ? F32 : S32, 1));
     if (has(g, FEATURE_atomics))
         declare_atomics(g);
-    if (has(g, FEATURE_shared))
-        declare_shared(g);
 }
 
 static kind kind_of_builtin(unsigned number)

@@ -7,76 +7,6 @@
  */
 #include "generate_state.h"
 
-void begin_block(struct gen *g, uint32_t label)
-{
-    INSN(&g->b, BODY, OpLabel, label);
-    g->label = label;
-    g->is_open = true;
-}
-
-void new_target(struct gen *g, struct target *t)
-{
-    *t = (struct target){ .label = build_id(&g->b), .phis = below(g, CARRIED + 1) };
-    for (unsigned k = 0; k < t->phis; k++)
-        t->phi[k] = any_kind(g);
-}
-
-void add_edge(struct gen *g, struct target *t)
-{
-    t->from[t->edges] = g->label;
-    for (unsigned k = 0; k < t->phis; k++)
-        t->value[t->edges][k] = pick(g, t->phi[k]);
-    t->edges++;
-}
-
-/* One edge is always left for the end of the construct. */
-static bool has_room(const struct target *t)
-{
-    return t->edges + 2 < EDGES;
-}
-
-void jump(struct gen *g, struct target *t)
-{
-    add_edge(g, t);
-    INSN(&g->b, BODY, OpBranch, t->label);
-    g->is_open = false;
-}
-
-void write_phis(struct gen *g, struct target *t)
-{
-    for (unsigned k = 0; k < t->phis; k++) {
-        uint32_t w[2 * EDGES];
-        for (unsigned e = 0; e < t->edges; e++) {
-            w[2 * e] = t->value[e][k];
-            w[2 * e + 1] = t->from[e];
-        }
-        keep(g, t->phi[k], build_value(&g->b, OpPhi, type_of(g, t->phi[k]), w, 2 * t->edges));
-    }
-}
-
-/* Goes on at a merge block; nothing does where no edge leads there. */
-static void begin_merge(struct gen *g, struct target *t)
-{
-    begin_block(g, t->label);
-    if (t->edges) {
-        write_phis(g, t);
-        return;
-    }
-    build_insn(&g->b, BODY, OpUnreachable, NULL, 0);
-    g->is_open = false;
-}
-
-uint32_t random_condition(struct gen *g)
-{
-    const kind u = kind_of(U32, 1);
-    uint32_t few;
-
-    if (!one_in(g, 3))
-        return pick(g, kind_of(BOOL, 1));
-    few = OP(g, OpBitwiseAnd, type_of(g, u), pick(g, u), build_u32(&g->b, 3));
-    return OP(g, OpINotEqual, type_of(g, kind_of(BOOL, 1)), few, build_u32(&g->b, below(g, 4)));
-}
-
 static void random_selection(struct gen *g)
 {
     const uint32_t condition = random_condition(g), yes = build_id(&g->b);
@@ -305,11 +235,47 @@ static void let_out(struct gen *g)
         mix_out(g, k, g->pool[k].id[g->pool[k].n - 1]);
 }
 
+void random_return(struct gen *g)
+{
+    if (g->in_main) {
+        build_insn(&g->b, BODY, OpReturn, NULL, 0);
+        g->left = true;
+    } else {
+        INSN(&g->b, BODY, OpReturnValue, pick(g, g->result));
+    }
+    g->is_open = false;
+}
+
+/* A variable that can be handed to a function, or 0. */
+static uint32_t variable_for(struct gen *g)
+{
+    for (unsigned k = g->globals; k < g->variables; k++)
+        if (g->variable[k].kind == kind_of(U32, 1) && !g->variable[k].length)
+            return g->variable[k].id;
+    return 0;
+}
+
+static void random_call(struct gen *g)
+{
+    const struct function *f = &g->function[below(g, g->functions)];
+    uint32_t w[2 + PARAMETERS], n = 0;
+
+    w[n++] = f->id;
+    for (unsigned k = 0; k < f->parameters; k++)
+        w[n++] = pick(g, f->parameter[k]);
+    if (f->takes_pointer) {
+        w[n] = variable_for(g);
+        if (!w[n++])
+            return;
+    }
+    keep(g, f->result, build_value(&g->b, OpFunctionCall, type_of(g, f->result), w, n));
+}
+
 static void random_construct(struct gen *g)
 {
     g->depth++;
     switch (below(g, 8)) {
-    case 0: case 1: random_loop(g); break;
+    case 0: case 1: random_loop(g, random_statements); break;
     case 2: case 3: random_switch(g); break;
     case 4: if (has(g, FEATURE_quirks)) random_frame(g); break;
     default: random_selection(g); break;

@@ -36,17 +36,6 @@ static uint32_t function_pointer(struct gen *g)
     return pointer_type(g, ScFunction, type_of(g, kind_of(U32, 1)));
 }
 
-void random_return(struct gen *g)
-{
-    if (g->in_main) {
-        build_insn(&g->b, BODY, OpReturn, NULL, 0);
-        g->left = true;
-    } else {
-        INSN(&g->b, BODY, OpReturnValue, pick(g, g->result));
-    }
-    g->is_open = false;
-}
-
 static void write_function(struct gen *g)
 {
     struct function *f = &g->function[g->functions];
@@ -111,31 +100,6 @@ void write_functions(struct gen *g)
     if (has(g, FEATURE_quirks) && one_in(g, 3))
         write_unused(g);
     g->budget = budget;
-}
-
-/* A variable that can be handed to a function, or 0. */
-static uint32_t variable_for(struct gen *g)
-{
-    for (unsigned k = g->globals; k < g->variables; k++)
-        if (g->variable[k].kind == kind_of(U32, 1) && !g->variable[k].length)
-            return g->variable[k].id;
-    return 0;
-}
-
-void random_call(struct gen *g)
-{
-    const struct function *f = &g->function[below(g, g->functions)];
-    uint32_t w[2 + PARAMETERS], n = 0;
-
-    w[n++] = f->id;
-    for (unsigned k = 0; k < f->parameters; k++)
-        w[n++] = pick(g, f->parameter[k]);
-    if (f->takes_pointer) {
-        w[n] = variable_for(g);
-        if (!w[n++])
-            return;
-    }
-    keep(g, f->result, build_value(&g->b, OpFunctionCall, type_of(g, f->result), w, n));
 }
 
 /* The thread's number in the grid, and where its output begins. */

@@ -68,7 +68,7 @@ static void write_header(struct gen *g, struct loop *l)
     begin_block(g, body);
 }
 
-static void write_body(struct gen *g, struct loop *l)
+static void write_body(struct gen *g, struct loop *l, write_statements *statements)
 {
     struct open open = { .is_loop = true, .merge = &l->merge, .next = &l->next, .outer = g->open };
     const bool jumps = g->no_jumps;
@@ -76,14 +76,14 @@ static void write_body(struct gen *g, struct loop *l)
     g->open = &open;
     g->loops++;
     g->no_jumps |= l->test == IN_MIDDLE;        /* all come to the test, in each round */
-    random_statements(g, 1 + below(g, 3));
+    statements(g, 1 + below(g, 3));
     g->no_jumps = jumps;
     if (l->test == IN_MIDDLE) {
         const uint32_t ends = compare(g, l, OpUGreaterThanEqual, l->counter), rest = build_id(&g->b);
         add_edge(g, &l->merge);
         INSN(&g->b, BODY, OpBranchConditional, ends, l->merge.label, rest);
         begin_block(g, rest);
-        random_statements(g, 1 + below(g, 2));
+        statements(g, 1 + below(g, 2));
     }
     l->straight = g->is_open && l->next.edges == 0;
     if (g->is_open)
@@ -103,7 +103,7 @@ static void write_unreached(struct gen *g, struct loop *l)
     g->is_open = false;
 }
 
-static void write_continue(struct gen *g, struct loop *l)
+static void write_continue(struct gen *g, struct loop *l, write_statements *statements)
 {
     const bool jumps = g->no_jumps;
     uint32_t counter, goes_on;
@@ -112,7 +112,7 @@ static void write_continue(struct gen *g, struct loop *l)
     write_phis(g, &l->next);
     g->no_jumps = true;
     if (one_in(g, 2))
-        random_statements(g, 1);
+        statements(g, 1);
     g->no_jumps = jumps;
     counter = OP(g, OpIAdd, type_of(g, kind_of(U32, 1)), l->counter, build_u32(&g->b, 1));
     patch(g, l, CARRIED, counter);
@@ -140,7 +140,7 @@ static uint32_t random_limit(struct gen *g)
     return OP(g, OpBitwiseAnd, type_of(g, u), pick(g, u), build_u32(&g->b, g->loops ? 1 : 3));
 }
 
-void random_loop(struct gen *g)
+void random_loop(struct gen *g, write_statements *statements)
 {
     struct loop l = { .header = build_id(&g->b), .carries = below(g, CARRIED + 1), .test = (enum test)below(g, 3) };
     struct marks at_header, at_end;
@@ -154,7 +154,7 @@ void random_loop(struct gen *g)
         l.carried[k] = any_kind(g);
     write_header(g, &l);
     at_header = mark(g);
-    write_body(g, &l);
+    write_body(g, &l, statements);
     if (l.next.edges == 0) {
         forget(g, &at_header);
         write_unreached(g, &l);
@@ -162,17 +162,11 @@ void random_loop(struct gen *g)
         /* what one way alone leads to may be used behind it: values of the round in which a lane left */
         if (!l.straight)
             forget(g, &at_header);
-        write_continue(g, &l);
+        write_continue(g, &l, statements);
     }
     at_end = mark(g);
     if (l.test != AT_END || l.merge.edges > 1 || !l.straight)
         at_end = at_header;
     forget(g, &at_end);
-    begin_block(g, l.merge.label);
-    if (l.merge.edges) {
-        write_phis(g, &l.merge);
-        return;
-    }
-    build_insn(&g->b, BODY, OpUnreachable, NULL, 0);
-    g->is_open = false;
+    begin_merge(g, &l.merge);
 }

@@ -165,9 +165,6 @@ kind random_kind(struct gen *g, unsigned bases, bool scalar);
 kind any_kind(struct gen *g);
 void declare_aggregates(struct gen *g);             /* generate_aggregate.c */
 void random_aggregate(struct gen *g);               /* generate_aggregate.c */
-uint32_t aggregate_type(struct gen *g, kind k);     /* generate_aggregate.c */
-uint32_t aggregate_constant(struct gen *g, kind k);
-uint32_t aggregate_word(struct gen *g, kind k, uint32_t id);
 const struct aggregate *aggregate_of(const struct gen *g, kind k);
 uint32_t constant_of(struct gen *g, kind k, uint64_t bits);     /* the same in each component */
 uint32_t random_constant(struct gen *g, kind k);
@@ -212,21 +209,27 @@ void bind_variable(struct gen *g, uint32_t id, const struct generated_buffer *b)
 uint32_t buffer_word(struct gen *g, const struct buffer_use *use, uint32_t index);      /* a pointer */
 uint32_t random_word(struct gen *g);
 
-/* ---- flow: generate_flow.c ---- */
-void random_statements(struct gen *g, unsigned n);
+/* ---- blocks: generate_block.c ---- */
 void begin_block(struct gen *g, uint32_t label);
 void jump(struct gen *g, struct target *t);
-void random_loop(struct gen *g);                    /* generate_loop.c */
 void new_target(struct gen *g, struct target *t);
+/* One edge is always left for the end of the construct. */
+bool has_room(const struct target *t);
 /* Values for the target's phis on the edge from here. */
 void add_edge(struct gen *g, struct target *t);
 void write_phis(struct gen *g, struct target *t);
+/* Goes on at a merge block; nothing does where no edge leads there. */
+void begin_merge(struct gen *g, struct target *t);
 uint32_t random_condition(struct gen *g);
+
+/* ---- flow: generate_loop.c, generate_flow.c, which hands the writer of statements to the loops in it ---- */
+typedef void write_statements(struct gen *g, unsigned n);
+void random_loop(struct gen *g, write_statements *statements);
+void random_statements(struct gen *g, unsigned n);
+void random_return(struct gen *g);
 
 /* ---- generate_functions.c ---- */
 void write_functions(struct gen *g);
 void write_main(struct gen *g);
-void random_call(struct gen *g);
-void random_return(struct gen *g);
 
 #endif

@@ -60,6 +60,23 @@ static uint32_t scalar_type(struct gen *g, enum base base)
     return TYPE(&g->b, OpTypeInt, width_of(base), is_signed(base));
 }
 
+const struct aggregate *aggregate_of(const struct gen *g, kind k)
+{
+    return &g->aggregate[base_of(k) - BASES];
+}
+
+static uint32_t aggregate_type(struct gen *g, kind k)
+{
+    const struct aggregate *a = aggregate_of(g, k);
+    uint32_t w[AGGREGATE_PARTS];
+
+    for (unsigned c = 0; c < a->parts; c++)
+        w[c] = type_of(g, a->part[c]);
+    if (a->is_array)
+        return TYPE(&g->b, OpTypeArray, w[0], build_u32(&g->b, a->parts));
+    return build_unique(&g->b, OpTypeStruct, 0, w, a->parts);
+}
+
 uint32_t type_of(struct gen *g, kind k)
 {
     if (!g->kind_type[k] && is_aggregate(k))
@@ -158,6 +175,18 @@ static uint64_t random_integer(struct gen *g)
     case 4: return below(g, 256);
     default: return (uint64_t)random_bits(g) << 32 | random_bits(g);
     }
+}
+
+static uint32_t aggregate_constant(struct gen *g, kind k)
+{
+    const struct aggregate *a = aggregate_of(g, k);
+    uint32_t w[AGGREGATE_PARTS];
+
+    if (one_in(g, 4))
+        return build_unique(&g->b, OpConstantNull, type_of(g, k), NULL, 0);
+    for (unsigned c = 0; c < a->parts; c++)
+        w[c] = random_constant(g, a->part[c]);
+    return build_unique(&g->b, OpConstantComposite, type_of(g, k), w, a->parts);
 }
 
 uint32_t random_constant(struct gen *g, kind k)
@@ -268,6 +297,19 @@ static uint32_t scalar_word(struct gen *g, enum base base, uint32_t id)
     }
     default: return float_word(g, base, id);
     }
+}
+
+static uint32_t aggregate_word(struct gen *g, kind k, uint32_t id)
+{
+    const struct aggregate *a = aggregate_of(g, k);
+    const uint32_t u32 = type_of(g, kind_of(U32, 1));
+    uint32_t word = build_u32(&g->b, 17);
+
+    for (unsigned c = 0; c < a->parts; c++) {
+        const uint32_t one = OP(g, OpCompositeExtract, type_of(g, a->part[c]), id, c), bits = word_of_value(g, a->part[c], one);
+        word = OP(g, OpIAdd, u32, OP(g, OpIMul, u32, word, build_u32(&g->b, 31)), bits);
+    }
+    return word;
 }
 
 uint32_t word_of_value(struct gen *g, kind k, uint32_t id)

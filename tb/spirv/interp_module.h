@@ -146,6 +146,12 @@ void module_free(struct module *m);
 /* An array with room for `more` entries behind `used`. */
 void *module_grow(struct module *m, void *array, uint32_t used, uint32_t more, uint32_t *room, size_t size);
 
+/* Instruction `w` with its result, type and operands taken apart; the result gets no place. */
+struct insn module_decode(struct module *m, uint32_t offset, const uint32_t *w, uint32_t n);
+uint32_t module_constant_slots(struct module *m, uint32_t slots);   /* first of that many */
+/* The slots of a value in one lane; regs may be NULL where all are constants. */
+const uint64_t *value(const struct module *m, const uint64_t *regs, uint32_t id);
+
 /* interp_parse.c: reads m->words; fails through m->failed. */
 void module_parse(struct module *m);
 /* interp_head.c: all that stands outside of functions, but for variables. */
@@ -155,9 +161,6 @@ void module_finish_head(struct module *m);     /* local size */
 void module_type(struct module *m, uint32_t offset, const uint32_t *w, uint32_t n);
 /* interp_const.c: constants in order, OpSpecConstantOp included. */
 void module_constant(struct module *m, uint32_t offset, const uint32_t *w, uint32_t n);
-/* interp_parse.c: instruction `w` with its result, type and operands taken apart; the result gets no place. */
-struct insn module_decode(struct module *m, uint32_t offset, const uint32_t *w, uint32_t n);
-uint32_t module_constant_slots(struct module *m, uint32_t slots);   /* first of that many */
 /* interp_cases.c: the static part of switches, after all code is read; fails on recursion, too. */
 void module_check_code(struct module *m);
 

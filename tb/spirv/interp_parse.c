@@ -6,37 +6,6 @@
 
 #include "interp_module.h"
 
-uint32_t module_constant_slots(struct module *m, uint32_t slots)
-{
-    const uint32_t at = m->constants;
-
-    if (slots > MAX_SLOTS || m->constants > MAX_SLOTS)
-        module_fail(m, NO_OFFSET, "constants of more than %d scalars", (int)MAX_SLOTS);
-    if (slots > m->pad)
-        m->pad = slots;
-    /* as many spare ones as any value has, so that nothing reads past the end */
-    m->constant = module_grow(m, m->constant, m->constants, slots + m->pad, &m->constant_room, sizeof *m->constant);
-    memset(m->constant + at, 0, (slots + m->pad) * sizeof *m->constant);
-    m->constants += slots;
-    return at;
-}
-
-/* Words of an instruction before its operands: result type and result, result alone, or neither. */
-static unsigned results_of(unsigned op)
-{
-    switch (op) {
-    case OpNop: case OpStore: case OpCopyMemory: case OpCopyMemorySized: case OpControlBarrier: case OpMemoryBarrier: case OpAtomicStore:
-    case OpLoopMerge: case OpSelectionMerge: case OpBranch: case OpBranchConditional: case OpSwitch: case OpKill: case OpReturn:
-    case OpReturnValue: case OpUnreachable: case OpTerminateInvocation: case OpDemoteToHelperInvocation: case OpAssumeTrueKHR:
-    case OpLine: case OpNoLine:
-        return 0;
-    case OpLabel:
-        return 1;
-    default:
-        return 2;
-    }
-}
-
 static bool is_known(unsigned op)
 {
     switch (op) {
@@ -47,36 +16,6 @@ static bool is_known(unsigned op)
     default:
         return false;
     }
-}
-
-struct insn module_decode(struct module *m, uint32_t offset, const uint32_t *w, uint32_t n)
-{
-    struct insn insn = { .op = (uint16_t)w[0], .offset = offset, .type = &m->no_type };
-    const unsigned results = results_of(insn.op);
-    struct id *d;
-
-    if (n < 1 + results)
-        module_fail(m, offset, "opcode %u is cut short", (unsigned)insn.op);
-    insn.n = (uint16_t)(n - 1 - results);
-    insn.w = w + 1 + results;
-    if (!results)
-        return insn;
-    insn.result = w[results];
-    d = id_of(m, insn.result);
-    if (d == m->id || d->op)
-        module_fail(m, offset, "result id %u is out of bound or taken", (unsigned)insn.result);
-    d->op = insn.op;
-    if (results < 2)
-        return insn;
-    if (!id_of(m, w[1])->is)
-        module_fail(m, offset, "result type %u is not a type", (unsigned)w[1]);
-    d->type = w[1];
-    insn.type = type_of(m, w[1]);
-    if (insn.type->slots > MAX_SLOTS)
-        module_fail(m, offset, "a value of more than %d scalars", (int)MAX_SLOTS);
-    if (insn.type->slots > m->pad)
-        m->pad = insn.type->slots;
-    return insn;
 }
 
 static uint32_t lane_slots(struct module *m, uint32_t offset, uint32_t slots)

@@ -6,15 +6,6 @@
 
 #include "interp_value.h"
 
-const uint64_t *value(const struct module *m, const uint64_t *regs, uint32_t id)
-{
-    const struct id *d = id_of(m, id);
-
-    if (d->constant || !regs || d->is || d->op == OpLabel || d->op == OpFunction)
-        return m->constant + (d->constant ? d->at : 0);
-    return regs + d->at;
-}
-
 static const uint64_t *operand(const struct module *m, const struct insn *n, const uint64_t *regs, unsigned k)
 {
     return value(m, regs, word_of(n, k));

@@ -21,9 +21,7 @@ uint64_t float_min(unsigned width, uint64_t a, uint64_t b);
 uint64_t float_max(unsigned width, uint64_t a, uint64_t b);
 bool is_nan(unsigned width, uint64_t bits);
 
-/* interp_value.c: the slots of a value in one lane; regs may be NULL where all are constants. */
-const uint64_t *value(const struct module *m, const uint64_t *regs, uint32_t id);
-/* Computes the result of `n` for one lane into out[n->type->slots]; false: it is no such instruction. */
+/* interp_value.c: computes the result of `n` for one lane into out[n->type->slots]; false: it is no such instruction. */
 bool value_insn(struct module *m, const struct insn *n, const uint64_t *regs, uint64_t *out);
 /* interp_matrix.c: dot products and matrices. */
 bool matrix_insn(struct module *m, const struct insn *n, const uint64_t *regs, uint64_t *out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_math.c - functions of one float: the code that c_model/spirv/math*.c write, run and compared with the host's libm.
+ * test_math.c - functions of one float: the code that c_model/spirv/math/ writes, run and compared with the host's libm.
  *
  *      test_math [SEED]            special numbers, a sample of every exponent, random numbers; the bounds of the table below are asserted
  *      test_math every N [NAME...] one operand of N; prints the rows of docs/spirv-math.md: instructions, worst error and where
@@ -8,7 +8,7 @@
  */
 #include "wf_reference.h"
 
-#include "../../c_model/spirv/math.h"
+#include "../../c_model/spirv/math/math.h"
 
 struct function {
     const char *name;

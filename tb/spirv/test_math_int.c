@@ -6,7 +6,7 @@
  */
 #include "wf_reference.h"
 
-#include "../../c_model/spirv/math.h"
+#include "../../c_model/spirv/math/math.h"
 
 typedef uint32_t host_function(uint32_t a, uint32_t b);
 

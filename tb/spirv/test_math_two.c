@@ -8,7 +8,7 @@
  */
 #include "wf_reference.h"
 
-#include "../../c_model/spirv/math.h"
+#include "../../c_model/spirv/math/math.h"
 
 static double atan2_of(double y, double x) { return atan2(y, x); }
 static double pow_of(double x, double y) { return pow(x, y); }

@@ -7,8 +7,8 @@
 
 #include "wf_reference.h"
 
-#include "../../c_model/spirv/grammar.h"
-#include "../../c_model/spirv/math.h"
+#include "../../c_model/spirv/module/grammar.h"
+#include "../../c_model/spirv/math/math.h"
 
 enum { ARGS = 3 };
 
@@ -43,7 +43,7 @@ static inline void check_called(bool whole)
 {
     static const struct { uint32_t number; const char *name, *kind; } table[] = {
 #define WFS_EXT(name, operands, kind, function) {WfsGlsl##name, #name, #kind},
-#include "../../c_model/spirv/math_ext.def"
+#include "../../c_model/spirv/math/ext.def"
     };
 
     CHECK_EQ(COUNT(table), 77);                         /* 81 less IMix and three of interpolation */

@@ -7,9 +7,9 @@
 #include "wf_half.h"
 #include "wf_rows.h"
 
-#include "../../c_model/spirv/grammar.h"
-#include "../../c_model/spirv/group.h"
-#include "../../c_model/spirv/wide.h"
+#include "../../c_model/spirv/module/grammar.h"
+#include "../../c_model/spirv/lower/group.h"
+#include "../../c_model/spirv/math/wide.h"
 
 struct wave {
     struct rows rows;

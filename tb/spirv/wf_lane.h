@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * wf_lane.h - run code that was written through c_model/spirv/build.h, without a wave: a block of WF_LANE_BLOCK lanes at a time, one
+ * wf_lane.h - run code that was written through c_model/spirv/code/build.h, without a wave: a block of WF_LANE_BLOCK lanes at a time, one
  * array a register.  Arithmetic is the C model's own; fma, min, max and the roundings, which the model computes by calls, stand here
  * once more as loops that vectorize (test_math.c compares them with the model's).  Only what the mathematics writes is known: pure
  * operations, copies, if, else, endif.
@@ -15,7 +15,7 @@
 
 #include "../../c_model/model/core/core.h"
 #include "../../c_model/model/core/lanes.h"
-#include "../../c_model/spirv/build.h"
+#include "../../c_model/spirv/code/build.h"
 
 enum { WF_LANE_BLOCK = 512, WF_LANE_INPUTS = 32, WF_LANE_OUTPUTS = 32, WF_LANE_DEPTH = 8 };
 

@@ -12,7 +12,7 @@
 
 #include "../../c_model/model/core/core.h"
 #include "../../c_model/model/core/lanes.h"
-#include "../../c_model/spirv/build.h"
+#include "../../c_model/spirv/code/build.h"
 #include "../../c_model/model/xlane/xlane.h"
 
 #include "../common/wf_check.h"

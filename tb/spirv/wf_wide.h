@@ -10,8 +10,8 @@
 
 #include "wf_rows.h"
 
-#include "../../c_model/spirv/grammar.h"
-#include "../../c_model/spirv/wide.h"
+#include "../../c_model/spirv/module/grammar.h"
+#include "../../c_model/spirv/math/wide.h"
 
 enum { WIDE_INPUTS = 4 };
 

@@ -29,7 +29,7 @@ struct row {
 };
 
 static const struct row rows[] = {
-#define WF_OP(id, code, mnemonic, format, unit, words, text) { code, mnemonic, WF_FMT_##format, WF_UNIT_##unit, words },
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) { code, mnemonic, WF_FMT_##format, WF_UNIT_##unit, words },
 #include "wavefold/isa.def"
 };
 

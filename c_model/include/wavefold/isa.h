@@ -37,8 +37,12 @@ enum {
 #define WF_UNIT(id, number, text) + 1
 #include "wavefold/isa.def"
 };
+enum wf_second {
+#define WF_SECOND(id, number, text) WF_SECOND_##id = number,
+#include "wavefold/isa.def"
+};
 enum wf_op {
-#define WF_OP(id, code, mnemonic, format, unit, words, text) WF_OP_##id = code,
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) WF_OP_##id = code,
 #include "wavefold/isa.def"
 };
 enum wf_scan_mode {
@@ -80,6 +84,7 @@ struct wf_op_info {
     enum wf_format format;
     enum wf_unit unit;
     uint8_t words;          /* destination registers: 0, 1 or 4 */
+    enum wf_second second;  /* when it changes nothing and may issue with the instruction before it */
 };
 
 /* The row of an opcode byte; NULL when no instruction has it. */

@@ -6,7 +6,8 @@
 #include <assert.h>
 
 static const struct wf_op_info op_table[256] = {
-#define WF_OP(id, code, mnemonic, format, unit, words, text) [code] = {mnemonic, text, WF_FMT_##format, WF_UNIT_##unit, words},
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) \
+    [code] = {mnemonic, text, WF_FMT_##format, WF_UNIT_##unit, words, WF_SECOND_##second},
 #include "wavefold/isa.def"
 };
 

@@ -17,6 +17,17 @@ static void print_vh_desc(void)
     printf("`define WF_DESC_%-26s %3d\n", "W", lsb);
 }
 
+/* Low bits of an opcode that tell those apart that may be second. */
+static int second_op_bits(void)
+{
+    int bits = 0;
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) \
+    while (WF_SECOND_##second != WF_SECOND_NEVER && code >> bits) \
+        bits++;
+#include "wavefold/isa.def"
+    return bits;
+}
+
 /* So is a counter: counters[`WF_CNT_CYCLES]. */
 static void print_vh_counters(void)
 {
@@ -31,8 +42,9 @@ static void print_vh(void)
     puts("// SPDX-License-Identifier: Apache-2.0");
     puts("// wf_isa.vh - numbers of the instruction set.  Made from isa.def by wf_gen; do not edit.");
     puts("`ifndef WF_ISA_VH\n`define WF_ISA_VH");
-#define WF_OP(id, code, mnemonic, format, unit, words, text) printf("`define WF_OP_%-12s 8'h%02x\n", #id, code);
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) printf("`define WF_OP_%-12s 8'h%02x\n", #id, code);
 #define WF_UNIT(id, number, text) printf("`define WF_UNIT_%-10s 3'd%d\n", #id, number);
+#define WF_SECOND(id, number, text) printf("`define WF_SECOND_%-9s 2'd%d\n", #id, number);
 #define WF_SCAN_MODE(id, number, suffix, text) printf("`define WF_SCAN_%-10s 2'd%d\n", #id, number);
 #define WF_SCAN_SCOPE(id, number, suffix, text) printf("`define WF_SCOPE_%-9s 2'd%d\n", #id, number);
 #define WF_ATOM(id, number, suffix, text) printf("`define WF_ATOM_%-10s 4'd%d\n", #id, number);
@@ -46,8 +58,10 @@ static void print_vh(void)
 #define WF_MOD_FIELD(id, lsb, bits) printf("`define WF_MOD_%-10s %d +: %d\n", #id, lsb, bits);
 #include "wavefold/isa.def"
     printf("`define WF_SV_SIZE0        8'd%d\n", WF_SV_SIZE0);
+    printf("`define WF_SECOND_OP_W     %d\n", second_op_bits());
     /* fields of what wf_isa_decode gives: reads() below */
-    puts("`define WF_DECODE_UNIT     8 +: 3\n`define WF_DECODE_KNOWN    7\n`define WF_DECODE_WORDS    4 +: 3\n"
+    puts("`define WF_DECODE_FIRST    13\n`define WF_DECODE_SECOND   11 +: 2\n"
+         "`define WF_DECODE_UNIT     8 +: 3\n`define WF_DECODE_KNOWN    7\n`define WF_DECODE_WORDS    4 +: 3\n"
          "`define WF_DECODE_A        3\n`define WF_DECODE_B        2\n`define WF_DECODE_C        1\n`define WF_DECODE_QUAD     0");
     print_vh_desc();
     print_vh_counters();
@@ -75,19 +89,19 @@ static int reads(enum wf_format format)     /* bit 3: a, bit 2: b, bit 1: c (one
 static void print_decode(void)
 {
     puts("// SPDX-License-Identifier: Apache-2.0");
-    puts("// wf_isa_decode.vh - opcode to unit, words written and operands read (WF_DECODE_*).  Made from isa.def by wf_gen; do not edit.");
-    puts("function [10:0] wf_isa_decode(input [7:0] op);\n    case (op)");
-#define WF_OP(id, code, mnemonic, format, unit, words, text) \
-    printf("        8'h%02x: wf_isa_decode = {3'd%d, 1'b1, 3'd%d, 4'd%d}; // %s\n", code, WF_UNIT_##unit, words, \
-           reads(WF_FMT_##format), mnemonic);
+    puts("// wf_isa_decode.vh - opcode to what issues with it, unit, words written and operands read (WF_DECODE_*).  Made from isa.def by wf_gen; do not edit.");
+    puts("function [13:0] wf_isa_decode(input [7:0] op);\n    case (op)");
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) \
+    printf("        8'h%02x: wf_isa_decode = {1'b%d, 2'd%d, 3'd%d, 1'b1, 3'd%d, 4'd%d}; // %s\n", code, first, WF_SECOND_##second, \
+           WF_UNIT_##unit, words, reads(WF_FMT_##format), mnemonic);
 #include "wavefold/isa.def"
-    puts("        default: wf_isa_decode = 11'd0;\n    endcase\nendfunction");
+    puts("        default: wf_isa_decode = 14'd0;\n    endcase\nendfunction");
 }
 
 static const char *mnemonic_of(int op)
 {
     switch (op) {
-#define WF_OP(id, code, mnemonic, format, unit, words, text) case code: return mnemonic;
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) case code: return mnemonic;
 #include "wavefold/isa.def"
     default: return "";
     }
@@ -159,11 +173,12 @@ static void print_fields(void)
     puts("and `end` have neither level nor target. `end` is outside every `if` and `loop`; the last instruction is `end`.\n");
 }
 
-static void print_op(int code, const char *id, const char *mnemonic, const char *format, const char *unit, int words, const char *text)
+static void print_op(int code, const char *id, const char *mnemonic, const char *format, const char *unit, int words, bool first, const char *second,
+                     const char *text)
 {
     printf("| `%02x` | `%s` | `%s` | ", (unsigned)code, id, mnemonic);
     cell(format);
-    printf(" | %s | %d | ", unit, words);
+    printf(" | %s | %d | %s | %s | ", unit, words, first ? "yes" : "", second[0] == 'N' ? "" : second);
     cell(text);
     puts(" |");
 }
@@ -174,8 +189,14 @@ static void print_md_ops(void)
 #include "wavefold/isa.def"
     puts("## Instructions\n\nIntegers are 32 bits and wrap. A comparison gives 1 or 0; a condition holds when it is not 0.\n"
          "An opcode is `WF_OP_id` in C and `` `WF_OP_id `` in Verilog.\n");
-    puts("| op | id | mnemonic | operands | unit | words written | meaning |\n|---|---|---|---|---|---|---|");
-#define WF_OP(id, code, mnemonic, format, unit, words, text) print_op(code, #id, mnemonic, format_##format, #unit, words, text);
+    puts("The hardware may issue two instructions together ([core.md](core.md)): one that has *first*, and after it in the text one that has a\n"
+         "condition under *second* and changes nothing when it holds:");
+#define WF_SECOND(id, number, text) \
+    if (number) \
+        printf("- `%s`: %s.\n", #id, text);
+#include "wavefold/isa.def"
+    puts("\n| op | id | mnemonic | operands | unit | words written | first | second | meaning |\n|---|---|---|---|---|---|---|---|---|");
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) print_op(code, #id, mnemonic, format_##format, #unit, words, first, #second, text);
 #include "wavefold/isa.def"
 }
 
@@ -311,7 +332,7 @@ static void print_md(void)
 /* For GTKWave's translation files: hex digits as the signal shows them, of instructions the unit, then the name. */
 static void print_gtkw_op(void)
 {
-#define WF_OP(id, code, mnemonic, format, unit, words, text) printf("%02x %s %s\n", (unsigned)code, #unit, mnemonic);
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) printf("%02x %s %s\n", (unsigned)code, #unit, mnemonic);
 #include "wavefold/isa.def"
 }
 

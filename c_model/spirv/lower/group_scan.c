@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * group_scan.c - reductions and scans over a wave, clusters of it, and the parts that ballots name: group.h.
+ *
+ * The hardware scans words.  Narrow integers go as words; sums and minima of 64 bits are put together from scans of words; what no
+ * scan of words gives (products of 64 bits, sums and products of f16) is made by group_link.c.
+ */
+#include "group_scan.h"
+
+#include "../module/grammar.h"
+#include "../math/pair.h"
+#include "../math/wide.h"
+
+static wfs_val k(uint32_t bits)
+{
+    return wfs_const(bits);
+}
+
+static wfs_val scan(struct wfs_code *c, const struct wfs_span *s, uint8_t op, wfs_val x)
+{
+    return wfs_scan(c, op, s->mode, s->scope, s->cluster, x, s->mask);
+}
+
+/* ---- which lanes ---- */
+
+static unsigned log2_of(unsigned x)
+{
+    unsigned n = 0;
+
+    while (x >>= 1)
+        n++;
+    return n;
+}
+
+/* False: no such operation. */
+static bool span_of(const struct wfs_group *g, uint32_t operation, uint32_t cluster, const wfs_val *ballot, struct wfs_span *s)
+{
+    *s = (struct wfs_span){.scope = WF_SCOPE_WAVE, .lanes = g->wave_size, .levels = log2_of(g->wave_size)};
+    switch (operation) {
+    case WfsGroupOperationReduce: s->mode = WF_SCAN_REDUCE; return true;
+    case WfsGroupOperationInclusiveScan: s->mode = WF_SCAN_INCLUSIVE; return true;
+    case WfsGroupOperationExclusiveScan: s->mode = WF_SCAN_EXCLUSIVE; return true;
+    case WfsGroupOperationClusteredReduce:
+        if (cluster == 0 || (cluster & (cluster - 1)) != 0)
+            return false;
+        s->mode = WF_SCAN_REDUCE;
+        if (cluster < g->wave_size) {
+            s->scope = WF_SCOPE_CLUSTER;
+            s->cluster = s->levels = log2_of(cluster);
+        }
+        return true;
+    case WfsGroupOperationPartitionedReduceNV: s->mode = WF_SCAN_REDUCE; break;
+    case WfsGroupOperationPartitionedInclusiveScanNV: s->mode = WF_SCAN_INCLUSIVE; break;
+    case WfsGroupOperationPartitionedExclusiveScanNV: s->mode = WF_SCAN_EXCLUSIVE; break;
+    default: return false;
+    }
+    s->scope = WF_SCOPE_MULTI;
+    s->mask = ballot;
+    return ballot != NULL;
+}
+
+/* ---- words ---- */
+
+/* The scan of the hardware, WF_OP_NOP when there is none. */
+static uint8_t scan_op(uint32_t op)
+{
+    switch (op) {
+    case WfsOpGroupNonUniformIAdd: return WF_OP_WADD;
+    case WfsOpGroupNonUniformIMul: return WF_OP_WMUL;
+    case WfsOpGroupNonUniformSMin: return WF_OP_WMINS;
+    case WfsOpGroupNonUniformSMax: return WF_OP_WMAXS;
+    case WfsOpGroupNonUniformUMin: return WF_OP_WMINU;
+    case WfsOpGroupNonUniformUMax: return WF_OP_WMAXU;
+    case WfsOpGroupNonUniformFAdd: return WF_OP_WFADD;
+    case WfsOpGroupNonUniformFMul: return WF_OP_WFMUL;
+    case WfsOpGroupNonUniformFMin: return WF_OP_WFMIN;
+    case WfsOpGroupNonUniformFMax: return WF_OP_WFMAX;
+    case WfsOpGroupNonUniformBitwiseAnd: case WfsOpGroupNonUniformLogicalAnd: return WF_OP_WAND;
+    case WfsOpGroupNonUniformBitwiseOr: case WfsOpGroupNonUniformLogicalOr: return WF_OP_WOR;
+    case WfsOpGroupNonUniformBitwiseXor: case WfsOpGroupNonUniformLogicalXor: return WF_OP_WXOR;
+    default: return WF_OP_NOP;
+    }
+}
+
+/* What the operation works on. */
+static enum wfs_group_kind kind_of(uint8_t scan, uint32_t op)
+{
+    if (op >= WfsOpGroupNonUniformLogicalAnd && op <= WfsOpGroupNonUniformLogicalXor)
+        return WFS_GROUP_BOOL;
+    return scan >= WF_OP_WFADD && scan <= WF_OP_WFMAX ? WFS_GROUP_FLOAT : WFS_GROUP_INT;
+}
+
+/* A vote is sooner done than a scan.  Nothing before a lane gives ~0 for `and`, of which a truth has the last bit. */
+static wfs_val scan_truth(struct wfs_code *c, const struct wfs_span *s, uint8_t op, wfs_val x)
+{
+    if (s->mode == WF_SCAN_REDUCE && s->scope == WF_SCOPE_WAVE && op != WF_OP_WXOR)
+        return wfs_lanes(c, op == WF_OP_WAND ? WF_OP_ALL : WF_OP_ANY, wfs_none(), x);
+    const wfs_val r = scan(c, s, op, x);
+    return op == WF_OP_WAND && s->mode == WF_SCAN_EXCLUSIVE ? wfs_and(c, r, k(1)) : r;
+}
+
+/* 8 and 16 bits.  Signed minima at the upper end of the word, where the identity, cut, is the narrow type's own. */
+static wfs_val scan_narrow(struct wfs_code *c, const struct wfs_span *s, uint8_t op, unsigned width, wfs_val x)
+{
+    if (op == WF_OP_WMINS || op == WF_OP_WMAXS)
+        return wfs_shr(c, scan(c, s, op, wfs_shl(c, x, k(32 - width))), k(32 - width));
+    const wfs_val r = scan(c, s, op, x);
+    const bool sum = op == WF_OP_WADD || op == WF_OP_WMUL, ones = op == WF_OP_WAND || op == WF_OP_WMINU;
+    return sum || (ones && s->mode == WF_SCAN_EXCLUSIVE) ? wfs_cut(c, width, r) : r;
+}
+
+/* ---- 64 bits ---- */
+
+/* The low word of the sum is the sum of the low words, S of them at most, cut to 32 bits.  What was cut off is found from a second sum, of
+ * the low words without their last 7 bits, which fits a word: times 2^7 it is below the full sum of low words by less than 2^14. */
+static struct wfs_pair scan_sum(struct wfs_code *c, const struct wfs_span *s, struct wfs_pair x)
+{
+    const wfs_val lo = scan(c, s, WF_OP_WADD, x.lo), hi = scan(c, s, WF_OP_WADD, x.hi);
+    const wfs_val rough = scan(c, s, WF_OP_WADD, wfs_shr(c, x.lo, k(7)));
+    const wfs_val carry = wfs_add(c, wfs_shr(c, rough, k(25)), wfs_ltu(c, lo, wfs_shl(c, rough, k(7))));
+
+    return wfs_pair(lo, wfs_add(c, hi, carry));
+}
+
+/* The lanes of the own part that have the same word. */
+static void matching(struct wfs_code *c, const struct wfs_span *s, wfs_val word, wfs_val mask[4])
+{
+    wfs_match(c, &word, 1, mask);
+    for (unsigned i = 0; s->mask && i < 4; i++)
+        mask[i] = 32 * i < s->lanes ? wfs_and(c, mask[i], s->mask[i]) : k(0);
+}
+
+/* First the least high word; then, of the lanes that have it, the least low word.  In a scan that high word differs from lane to lane, but
+ * those that have the same stand together: where it changes, no lane before has one as small.  So the second scan is one within the
+ * lanes that found the same. */
+static struct wfs_pair scan_least(struct wfs_code *c, const struct wfs_span *s, bool greatest, bool is_signed, struct wfs_pair x)
+{
+    const uint8_t low_op = greatest ? WF_OP_WMAXU : WF_OP_WMINU;
+    const uint8_t high_op = !is_signed ? low_op : greatest ? WF_OP_WMAXS : WF_OP_WMINS;
+    const wfs_val hi = scan(c, s, high_op, x.hi);
+    const wfs_val candidate = wfs_sel(c, wfs_eq(c, x.hi, hi), x.lo, k(greatest ? 0 : UINT32_MAX));
+
+    if (s->mode == WF_SCAN_REDUCE)
+        return wfs_pair(scan(c, s, low_op, candidate), hi);
+    wfs_val mask[4];
+    matching(c, s, hi, mask);
+    return wfs_pair(wfs_scan(c, low_op, WF_SCAN_INCLUSIVE, WF_SCOPE_MULTI, 0, candidate, mask), hi);
+}
+
+/* The identity of a minimum or maximum. */
+static uint64_t extreme(bool greatest, bool is_signed)
+{
+    const uint64_t least = is_signed ? UINT64_C(1) << 63 : 0;
+
+    return greatest ? least : ~least;
+}
+
+static struct wfs_pair scan_extreme(struct wfs_code *c, const struct wfs_span *s, bool greatest, bool is_signed, struct wfs_pair x)
+{
+    struct wfs_span inclusive = *s;
+    const struct wfs_pair none = wfs_pair_const(extreme(greatest, is_signed));
+
+    if (s->mode != WF_SCAN_EXCLUSIVE)
+        return scan_least(c, s, greatest, is_signed, x);
+    inclusive.mode = WF_SCAN_INCLUSIVE;
+    const struct wfs_pair own = scan_least(c, &inclusive, greatest, is_signed, x);
+    const wfs_val link = wfs_link(c, s);
+    return wfs_pair(wfs_linked(c, link, own.lo, none.lo), wfs_linked(c, link, own.hi, none.hi));
+}
+
+static void multiply(struct wfs_code *c, wfs_val link, const wfs_val *before, const wfs_val *own, wfs_val *result)
+{
+    const struct wfs_pair factor = wfs_pair(wfs_sel(c, link, before[0], k(1)), before[1]);      /* no lane before: 0 was read */
+    const struct wfs_pair product = wfs_pair_mul(c, factor, wfs_pair_at(own));
+
+    result[0] = product.lo;
+    result[1] = product.hi;
+}
+
+static struct wfs_pair scan_product(struct wfs_code *c, const struct wfs_span *s, struct wfs_pair x)
+{
+    const wfs_val own[2] = {x.lo, x.hi}, one[2] = {k(1), k(0)};
+    wfs_val result[2];
+
+    wfs_linked_scan(c, s, 2, own, one, multiply, result);
+    return wfs_pair_at(result);
+}
+
+static struct wfs_pair scan_pair(struct wfs_code *c, const struct wfs_span *s, uint8_t op, struct wfs_pair x)
+{
+    switch (op) {
+    case WF_OP_WADD: return scan_sum(c, s, x);
+    case WF_OP_WMUL: return scan_product(c, s, x);
+    case WF_OP_WMINS: case WF_OP_WMAXS: return scan_extreme(c, s, op == WF_OP_WMAXS, true, x);
+    case WF_OP_WMINU: case WF_OP_WMAXU: return scan_extreme(c, s, op == WF_OP_WMAXU, false, x);
+    default: return wfs_pair(scan(c, s, op, x.lo), scan(c, s, op, x.hi));
+    }
+}
+
+/* ---- f16 ---- */
+
+static wfs_val rounded(struct wfs_code *c, wfs_val f)
+{
+    return wfs_h2f(c, wfs_f2h(c, f));
+}
+
+static void add_halves(struct wfs_code *c, wfs_val link, const wfs_val *before, const wfs_val *own, wfs_val *result)
+{
+    *result = wfs_sel(c, link, rounded(c, wfs_fadd(c, *before, *own)), *own);
+}
+
+static void multiply_halves(struct wfs_code *c, wfs_val link, const wfs_val *before, const wfs_val *own, wfs_val *result)
+{
+    *result = wfs_sel(c, link, rounded(c, wfs_fmul(c, *before, *own)), *own);
+}
+
+/* Sums and products are rounded to f16 at each step, in the order that holds for all floats; minima are exact. */
+static wfs_val scan_half(struct wfs_code *c, const struct wfs_span *s, uint8_t op, wfs_val x)
+{
+    const wfs_val f = wfs_h2f(c, x), none = wfs_float(op == WF_OP_WFMUL ? 1.0F : 0.0F);
+    wfs_val result;
+
+    if (op == WF_OP_WFMIN || op == WF_OP_WFMAX)
+        return wfs_f2h(c, scan(c, s, op, f));
+    wfs_linked_scan(c, s, 1, &f, &none, op == WF_OP_WFADD ? add_halves : multiply_halves, &result);
+    return wfs_f2h(c, result);
+}
+
+bool wfs_group_scan(struct wfs_code *c, const struct wfs_group *g, uint32_t op, uint32_t operation, const wfs_val *x, uint32_t cluster,
+                    const wfs_val ballot[4], wfs_val *result)
+{
+    const uint8_t insn = scan_op(op);
+    struct wfs_pair pair;
+    struct wfs_span s;
+
+    if (insn == WF_OP_NOP || kind_of(insn, op) != g->kind || (g->kind == WFS_GROUP_FLOAT && g->width == 64))
+        return false;
+    if (!span_of(g, operation, cluster, ballot, &s))
+        return false;
+    if (g->kind == WFS_GROUP_BOOL) {
+        *result = scan_truth(c, &s, insn, x[0]);
+    } else if (g->width == 64) {
+        pair = scan_pair(c, &s, insn, wfs_pair_at(x));
+        result[0] = pair.lo;
+        result[1] = pair.hi;
+    } else if (g->width == 32) {
+        *result = scan(c, &s, insn, x[0]);
+    } else {
+        *result = g->kind == WFS_GROUP_FLOAT ? scan_half(c, &s, insn, x[0]) : scan_narrow(c, &s, insn, g->width, x[0]);
+    }
+    return true;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * lower.h - from SPIR-V to code: the state that the parts of the lowering share.
+ *
+ * Files need those below them only:
+ *
+ *      lower.c                      functions, calls, the instructions one after the other
+ *      cases.c   unroll.c           switches; short loops
+ *      flow.c                       selections, loops, blocks
+ *      search.c                     what a loop changes
+ *      construct.c                  constructs, edges out of them
+ *      atomic.c  subgroup.c  extended.c  variable.c
+ *      chain.c, memory.c            pointers; loads, stores, layouts
+ *      arith.c   builtin.c
+ *      dot.c
+ *      join.c                       where ways meet
+ *      block.c   value.c   place.c
+ *      group.c, group_scan.c, group_link.c      cross-lane operations, scalar by scalar
+ *
+ * A value is its scalars, each of one or two words (type.h, FLAT).  Variables of a lane whose parts are known when they are accessed live in
+ * *slots*, one a word, which hold the operand last stored: they become registers without a store or a load.  Where ways with
+ * different operands meet, a meeting register (code.h) is made.
+ */
+#ifndef WAVEFOLD_SPIRV_LOWER_H
+#define WAVEFOLD_SPIRV_LOWER_H
+
+#include "../code/build.h"
+#include "../module/type.h"
+#include "wavefold/spirv.h"
+
+enum wfs_space {
+    WFS_SLOTS,              /* slots of this lane */
+    WFS_SCRATCH,            /* memory of this lane */
+    WFS_LDS,                /* workgroup variables */
+    WFS_BUFFER,             /* storage, uniform, push-constant blocks */
+    WFS_TABLE,              /* constants that are indexed: a read-only buffer of ours */
+    WFS_INPUT               /* built-in variables */
+};
+
+struct wfs_pointer {
+    enum wfs_space space;
+    bool is_explicit;               /* layout */
+    bool is_coherent;               /* it, or the accesses through it, are volatile, coherent or not private */
+    uint32_t variable;              /* id, for messages */
+    const struct wfs_type *pointee;
+    bool row_major;                 /* of the matrix in or at which it points */
+    uint32_t matrix_stride;
+    uint32_t component_stride;      /* a vector whose components are not side by side: bytes; else 0 */
+    uint32_t offset;                /* bytes (SCRATCH: of the flat layout; SLOTS: slot number) ... */
+    wfs_val dynamic;                /* ... plus this, bytes of memory, or none */
+    uint32_t align;                 /* a power of two that divides `dynamic` */
+    wfs_val buffer;                 /* BUFFER: its number, a constant unless the pointer is variable */
+};
+
+struct wfs_value {
+    const struct wfs_type *type;
+    uint32_t words;
+    wfs_val *word;                  /* [words]; of a pointer NULL */
+    struct wfs_pointer *pointer;
+};
+
+/* A buffer that the module asks for, or one of ours. */
+struct wfs_resource {
+    uint32_t set, binding, variable;
+    bool is_push;
+    const struct wfs_type *block;
+    uint32_t number;                /* in the kernel, as the caller says */
+};
+
+struct wfs_block {
+    uint32_t label, first, merge, end;  /* words: behind the label and its line; the merge instruction or 0; the terminator */
+    uint32_t function;
+    uint32_t visited;                   /* the call in which it was lowered last */
+    uint32_t mark;                      /* of the last search that came here */
+};
+
+struct wfs_function {
+    uint32_t id, at, end;               /* words: OpFunction, OpFunctionEnd */
+    struct wfs_block *block;            /* [blocks], the first is the entry */
+    uint32_t blocks;
+    bool is_open;                       /* being lowered: a call of it would be recursion */
+    bool privates_known, is_searched;
+    uint32_t *privates;                 /* Private variables that it may write, those of its callees too */
+    size_t private_count, private_room;
+};
+
+/* A change of a slot, to be undone. */
+struct wfs_change {
+    uint32_t slot;
+    wfs_val old;
+};
+
+/* A way to a place where ways meet. */
+struct wfs_edge {
+    uint32_t marker;                    /* copies go before this instruction */
+    uint32_t from;                      /* label of the block it leaves */
+    uint32_t changes;
+    struct wfs_change *change;          /* slots that differ from when the construct began: their values on this way, in `old` */
+    struct wfs_value *result;           /* CALL: what is returned */
+    struct wfs_edge *next;
+};
+
+struct wfs_edges {
+    struct wfs_edge *first, **last;
+    uint32_t count;
+};
+
+enum wfs_construct_kind { WFS_SELECTION, WFS_CASES, WFS_LOOP_BODY, WFS_LOOP_CONTINUE, WFS_TURNS, WFS_CALL };
+
+struct wfs_construct {
+    enum wfs_construct_kind kind;
+    uint32_t merge, target, header;     /* labels: merge block; continue target; loop header */
+    uint32_t begin;                     /* instruction behind which a LOOP is put when somebody breaks out of a selection */
+    uint32_t frame;                     /* that LOOP, or 0 */
+    size_t mark;                        /* of the changes when it began */
+    struct wfs_edges merges, continues, back, next_case;
+    bool continued;                     /* by an instruction */
+    uint32_t next_label;                /* CASES: the case that follows, or 0 */
+    struct wfs_construct *outer;
+};
+
+struct wfs_place {
+    const char *file;
+    uint32_t line;
+};
+
+struct wfs_lower {
+    struct wfs_module *m;
+    struct wfs_env *env;
+    struct wfs_code *code;
+    struct wfs_value **value;           /* [bound] */
+    unsigned wave_size, waves;          /* waves: of a group, 0 when not known */
+    bool whole_waves;                   /* a group is so many whole waves: local_size is not the module's */
+    uint32_t local_size[3];
+    bool flat;                          /* lanes packed in a line: thread ids come from the place in it */
+    const struct wf_shader_spec *spec;  /* [specs] */
+    size_t specs;
+    struct wfs_function *function;
+    size_t functions, function_room;
+    wfs_val *slot;                      /* [slots] */
+    size_t slots, slot_room;
+    struct wfs_change *change;
+    size_t changes, change_room;
+    struct wfs_usage *usage;            /* [bound], variable.c */
+    bool *kept, *indexed;               /* [bound] loops that are not to be unrolled; variables whose indices are not constant: kept when lowering begins anew */
+    uint32_t unrolled;                  /* instructions of all turns of loops so far */
+    const struct wfs_value **held;      /* [bound] variables that hold a pointer: one like it */
+    uint8_t *mentions;                  /* [bound] how often the functions name an id, at most 2; NULL: not counted yet */
+    uint32_t *stamp;                    /* [slots], of a search */
+    size_t stamp_room;
+    uint32_t stamps;
+    uint32_t *row;                      /* [slots], of a join */
+    size_t row_room;
+    struct wfs_construct *construct;    /* the innermost */
+    unsigned depth;                     /* of constructs */
+    uint32_t call;                      /* number of the call being lowered */
+    uint32_t calls, searches;
+    /* what is above the one that calls it: files need each other in one direction only */
+    void (*instruction)(struct wfs_lower *l, uint32_t at);
+    void (*declare)(struct wfs_lower *l, uint32_t at);
+    void (*is_indexed)(struct wfs_lower *l, uint32_t variable);
+    bool (*unroll)(struct wfs_lower *l, struct wfs_block *header);
+    struct wfs_block *(*lower_switch)(struct wfs_lower *l, const struct wfs_block *b);
+    bool reached;                       /* a lane may come to where code is being written */
+    struct wfs_resource *resource;
+    size_t resources, resource_room;
+    const bool *reached_ids;            /* [bound] functions and variables that the entry point comes to */
+    bool all_blocks;                    /* they are among the resources */
+    uint64_t lds_bytes, lds_aliased, scratch_words;
+    uint32_t *table;                    /* words of the constants that are indexed */
+    size_t table_words, table_room;
+    uint32_t table_buffer, scratch_buffer, push_buffer;     /* numbers in the kernel */
+    uint32_t (*number)(void *user, uint32_t set, uint32_t binding);     /* of a buffer in the kernel; UINT32_MAX: not bound */
+    void *number_user;
+    wfs_val scratch_base;               /* byte of word 0 of this lane; made at the start, dropped when unused */
+    struct wfs_place *place;            /* [places], number 0 is none */
+    size_t places, place_room;
+    bool uses_derivatives;
+};
+
+/* ---- value.c ---- */
+struct wfs_value *wfs_new_value(struct wfs_lower *l, const struct wfs_type *type);
+/* The value of an id: of a constant, or as it was lowered; fails when there is none. */
+struct wfs_value *wfs_value(struct wfs_lower *l, uint32_t id);
+/* ... with at least `words` words and no pointer; its first word. */
+wfs_val wfs_word(struct wfs_lower *l, uint32_t id);
+void wfs_define(struct wfs_lower *l, uint32_t id, struct wfs_value *value);
+/* The instruction defines its result with a value whose words the caller fills in. */
+struct wfs_value *wfs_result(struct wfs_lower *l, uint32_t at);
+/* The same; it may be a pointer, which has no words. */
+struct wfs_value *wfs_any_result(struct wfs_lower *l, uint32_t at);
+bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id);
+/* A constant that stands for the number of waves of a group (wavefold/spirv.h). */
+bool wfs_is_wave_count(const struct wfs_lower *l, uint32_t id);
+bool wfs_lower_composite(struct wfs_lower *l, uint32_t at);
+
+/* ---- variable.c ---- */
+/* Where each variable of the module lives, from how it is used; before anything is lowered. */
+void wfs_place_variables(struct wfs_lower *l);
+/* Make the pointer to a variable of the module; Private ones get their first value when they are declared. */
+void wfs_declare_variable(struct wfs_lower *l, uint32_t at);
+/* A variable in slots has an index that is not constant: begin anew, it lies in memory then.  Does not return. */
+void wfs_is_indexed(struct wfs_lower *l, uint32_t variable);
+/* Function variables of a call: pointers, and first values. */
+void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
+
+/* ---- chain.c ---- */
+
+/* A member of a struct or a variable (member WFS_WHOLE) is decorated Volatile or Coherent. */
+bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member);
+
+/* Bytes from a component of a vector to the next. */
+uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type *component);
+
+/* OpAccessChain, or with an element in front of its indices OpPtrAccessChain. */
+void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element);
+
+/* ---- memory.c ---- */
+void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v);
+bool wfs_lower_memory(struct wfs_lower *l, uint32_t at);
+void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v);
+/* Address of the first byte it points to: a register or constant, and an offset of at most 65535. */
+struct wfs_address {
+    wfs_val base;
+    uint16_t offset;
+};
+struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more);
+
+/* ---- the others: false when the instruction is none of theirs ---- */
+bool wfs_lower_arith(struct wfs_lower *l, uint32_t at);
+void wfs_lower_dot(struct wfs_lower *l, uint32_t at);
+bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at);
+bool wfs_lower_subgroup(struct wfs_lower *l, uint32_t at);
+bool wfs_lower_extended(struct wfs_lower *l, uint32_t at);
+/* builtin.c: what a pointer to an Input variable, or to a part of one, reads. */
+struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p);
+
+struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n);
+
+/* OpSelect between pointers. */
+void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, wfs_val truth, const struct wfs_value *x, const struct wfs_value *y);
+
+/* ---- lower.c, flow.c ---- */
+/* Lower what an entry point does; wfs_lower has its tables, `slot` and the like are empty. */
+void wfs_lower_entry(struct wfs_lower *l, uint32_t function);
+void wfs_lower_instruction(struct wfs_lower *l, uint32_t at);
+/* Code from here on is of this line of the source. */
+void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line);
+/* ... of none that is known. */
+void wfs_no_place(struct wfs_lower *l);
+/* ... of the one where a call stands, when that is done. */
+void wfs_return_to_place(struct wfs_lower *l, uint32_t place);
+struct wfs_function *wfs_function_of(struct wfs_lower *l, uint32_t id);
+
+#endif

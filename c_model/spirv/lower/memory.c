@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * memory.c - loads and stores, in each layout; pointers as values.
+ *
+ * Memory is words.  A scalar of 8 or 16 bits in an explicit layout is a part of one: it is loaded with its word and cut out; it is stored by
+ * two atomics, so that the bytes beside it, which other lanes may write at the same time, stay.
+ */
+#include <string.h>
+
+#include "flow.h"
+#include "../math/math.h"
+#include "../math/wide.h"
+
+/* ---- addresses ---- */
+
+/* Scratch is interleaved: word w of all lanes of a wave stand side by side. */
+struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more)
+{
+    const uint32_t scale = p->space == WFS_SCRATCH ? l->wave_size : 1;
+    uint32_t offset = (p->offset + more) * scale;
+    wfs_val base = p->dynamic;
+
+    if (p->space == WFS_SCRATCH) {
+        base = base.kind == WFS_NONE ? l->scratch_base : wfs_add(l->code, wfs_mul(l->code, base, wfs_const(scale)), l->scratch_base);
+    } else if (base.kind == WFS_NONE) {
+        base = wfs_const(0);
+    }
+    if (offset > 0xffff) {
+        base = wfs_add(l->code, base, wfs_const(offset & ~0xfffU));
+        offset &= 0xfff;
+    }
+    if (wfs_is_const(base) && base.bits <= 0xffff - offset) {
+        offset += base.bits;
+        base = wfs_const(0);
+    }
+    return (struct wfs_address){base, (uint16_t)offset};
+}
+
+/* ---- words of memory ---- */
+
+/* A cache may answer a load until its wave's next fence: a coherent one asks the memory that all cores share, or a wave that polls never ends. */
+static wfs_val load_of(struct wfs_lower *l, unsigned buffer, struct wfs_address a)
+{
+    if (l->code->how & WF_HOW_LOADS)
+        return wfs_atomic(l->code, buffer, WF_ATOM_OR, a.base, a.offset, wfs_const(0), wfs_none(), true);
+    return wfs_load(l->code, buffer, a.base, a.offset);
+}
+
+/* A pointer in a loop may come to point to a block that is only named further on: all of them must be there before one is looked for. */
+static void find_blocks(struct wfs_lower *l)
+{
+    const struct wfs_module *m = l->m;
+
+    for (uint32_t id = 1; id < m->bound && !l->all_blocks; id++)
+        if (l->reached_ids[id] && m->id[id].op == WfsOpVariable && wfs_operand(m, m->id[id].at, 3) == WfsStorageClassStorageBuffer)
+            wfs_value(l, id);
+    l->all_blocks = true;
+}
+
+/* A pointer whose buffer is not known: try each that it may be. */
+static wfs_val load_any(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a)
+{
+    const wfs_val result = wfs_meeting(l->code);
+
+    find_blocks(l);
+    wfs_copy(l->code, result, wfs_const(0));
+    for (size_t i = 0; i < l->resources; i++) {
+        wfs_if(l->code, wfs_eq(l->code, p->buffer, wfs_const(l->resource[i].number)));
+        wfs_copy(l->code, result, load_of(l, l->resource[i].number, a));
+        wfs_flow(l->code, WF_OP_ENDIF);
+    }
+    return result;
+}
+
+static wfs_val load_word(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a)
+{
+    switch (p->space) {
+    case WFS_LDS: return wfs_lds_load(l->code, a.base, a.offset);
+    case WFS_SCRATCH: return load_of(l, l->scratch_buffer, a);
+    case WFS_TABLE: return load_of(l, l->table_buffer, a);
+    case WFS_BUFFER: return wfs_is_const(p->buffer) ? load_of(l, p->buffer.bits, a) : load_any(l, p, a);
+    default: wfs_fail(l->env, "%s cannot be loaded from", wfs_shown(l->m, p->variable));
+    }
+}
+
+static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a, wfs_val x)
+{
+    switch (p->space) {
+    case WFS_LDS: wfs_lds_store(l->code, a.base, a.offset, x); return;
+    case WFS_SCRATCH: wfs_store_private(l->code, l->scratch_buffer, a.base, a.offset, x); return;
+    case WFS_BUFFER:
+        if (wfs_is_const(p->buffer)) {
+            wfs_store(l->code, p->buffer.bits, a.base, a.offset, x);
+            return;
+        }
+        find_blocks(l);
+        for (size_t i = 0; i < l->resources; i++) {
+            wfs_if(l->code, wfs_eq(l->code, p->buffer, wfs_const(l->resource[i].number)));
+            wfs_store(l->code, l->resource[i].number, a.base, a.offset, x);
+            wfs_flow(l->code, WF_OP_ENDIF);
+        }
+        return;
+    default: wfs_fail(l->env, "%s cannot be stored to", wfs_shown(l->m, p->variable));
+    }
+}
+
+/* ---- parts of words ---- */
+
+struct part {
+    struct wfs_address word;        /* that holds it */
+    wfs_val shift;                  /* its lowest bit there */
+};
+
+static struct part part_at(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more)
+{
+    struct wfs_address a = wfs_address(l, p, more);
+
+    if (p->dynamic.kind == WFS_NONE || p->align % 4 == 0) {
+        const uint32_t low = a.offset & 3;
+        a.offset = (uint16_t)(a.offset - low);
+        return (struct part){a, wfs_const(8 * low)};
+    }
+    const wfs_val byte = wfs_add(l->code, a.base, wfs_const(a.offset));
+    const wfs_val shift = wfs_and(l->code, wfs_shl(l->code, byte, wfs_const(3)), wfs_const(24));
+    return (struct part){{wfs_and(l->code, byte, wfs_const(~3U)), 0}, shift};
+}
+
+static wfs_val load_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, unsigned width)
+{
+    const struct part part = part_at(l, p, more);
+
+    l->code->how |= WF_HOW_PART;
+    const wfs_val word = load_word(l, p, part.word);
+    l->code->how ^= WF_HOW_PART;
+    return wfs_and(l->code, wfs_shr(l->code, word, part.shift), wfs_const((1U << width) - 1));
+}
+
+static void atomic_word(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a, unsigned atom, wfs_val x)
+{
+    if (p->space == WFS_LDS) {
+        wfs_lds_atomic(l->code, atom, a.base, a.offset, x, wfs_none(), false);
+        return;
+    }
+    if (p->space != WFS_BUFFER || !wfs_is_const(p->buffer))
+        wfs_fail(l->env, "%s: storing 8 or 16 bits there is not supported", wfs_shown(l->m, p->variable));
+    wfs_atomic(l->code, p->buffer.bits, atom, a.base, a.offset, x, wfs_none(), false);
+}
+
+static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, unsigned width, wfs_val x)
+{
+    const struct part part = part_at(l, p, more);
+    const wfs_val mask = wfs_shl(l->code, wfs_const((1U << width) - 1), part.shift);
+
+    l->code->how |= WF_HOW_PART;
+    atomic_word(l, p, part.word, WF_ATOM_AND, wfs_not(l->code, mask));
+    if (!wfs_is(x, 0))
+        atomic_word(l, p, part.word, WF_ATOM_OR, wfs_shl(l->code, x, part.shift));
+    l->code->how ^= WF_HOW_PART;
+}
+
+/* ---- values ---- */
+
+static bool is_part(const struct wfs_pointer *p, const struct wfs_type *scalar)
+{
+    return p->is_explicit && scalar->kind != WFS_BOOL && scalar->width < 32;
+}
+
+/* Visit the scalars of an explicit layout.  `load`: into word[], else from it. */
+static void scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more, wfs_val *word, bool load)
+{
+    if (is_part(p, t)) {
+        if (load)
+            *word = load_part(l, p, more, t->width);
+        else
+            store_part(l, p, more, t->width, *word);
+        return;
+    }
+    for (uint32_t i = 0; i < t->words; i++) {
+        const struct wfs_address a = wfs_address(l, p, more + 4 * i);
+        if (load)
+            word[i] = load_word(l, p, a);
+        else
+            store_word(l, p, a, word[i]);
+    }
+}
+
+/* Narrow components that fill whole words are stored by words. */
+static bool store_packed(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more, const wfs_val *word)
+{
+    const struct wfs_type *c = t->element;
+    const uint32_t in_word = is_part(p, c) ? 32 / c->width : 0;
+
+    if (!in_word || p->component_stride || t->count % in_word || (p->offset + more) % 4 || (p->dynamic.kind != WFS_NONE && p->align % 4))
+        return false;
+    for (uint32_t i = 0; i < t->count; i += in_word) {
+        wfs_val x = word[i];
+        for (uint32_t k = 1; k < in_word; k++)
+            x = wfs_or(l->code, x, wfs_shl(l->code, word[i + k], wfs_const(k * c->width)));
+        store_word(l, p, wfs_address(l, p, more + i * (c->width / 8)), x);
+    }
+    return true;
+}
+
+/* Structs that hold nothing, in whatever number; a runtime array at the end of one is not that. */
+static bool is_nothing(const struct wfs_type *t)
+{
+    const struct wfs_type *last = t->kind == WFS_STRUCT && t->count ? t->member[t->count - 1].type : NULL;
+
+    return t->words == 0 && (t->kind == WFS_STRUCT || t->kind == WFS_ARRAY) && (!last || last->kind == WFS_STRUCT || last->kind == WFS_ARRAY);
+}
+
+/* `fresh`: what other cores stored counts at once. */
+static uint8_t how_to_load(const struct wfs_pointer *p, bool is_coherent, bool fresh)
+{
+    return (uint8_t)((is_coherent ? WF_HOW_COHERENT : 0) | (fresh && p->space == WFS_BUFFER ? WF_HOW_LOADS : 0));
+}
+
+static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more, uint32_t stride, bool row_major,
+                 wfs_val *word, bool load)
+{
+    wfs_work(l->env, 1);
+    if (is_nothing(t))
+        return;
+    switch (t->kind) {
+    case WFS_BOOL: case WFS_INT: case WFS_FLOAT:
+        scalar(l, p, t, more, word, load);
+        return;
+    case WFS_VECTOR:
+        if (!load && store_packed(l, p, t, more, word))
+            return;
+        for (uint32_t i = 0; i < t->count; i++)
+            scalar(l, p, t->element, more + i * wfs_component_stride(p, t->element), word + i * t->element->words, load);
+        return;
+    case WFS_MATRIX: {
+        const struct wfs_type *c = t->element->element;
+        const uint32_t size = c->width / 8, major = stride ? stride : (row_major ? t->count : t->element->count) * size;
+        for (uint32_t i = 0; i < t->count; i++)
+            for (uint32_t k = 0; k < t->element->count; k++)
+                scalar(l, p, c, more + (row_major ? k * major + i * size : i * major + k * size),
+                       word + (i * t->element->count + k) * c->words, load);
+        return;
+    }
+    case WFS_ARRAY: {
+        const uint32_t step_bytes = t->stride ? t->stride : (uint32_t)wfs_explicit_size(t->element, stride, row_major);
+        for (uint32_t i = 0; i < t->count; i++)
+            walk(l, p, t->element, more + i * step_bytes, stride, row_major, word + i * t->element->words, load);
+        return;
+    }
+    case WFS_STRUCT:
+        for (uint32_t i = 0; i < t->count; i++) {
+            const uint8_t how = l->code->how;
+            if (wfs_is_coherent(l, t->id, i))
+                l->code->how |= load ? how_to_load(p, true, true) : WF_HOW_COHERENT;
+            walk(l, p, t->member[i].type, more + t->member[i].offset, t->member[i].matrix_stride, t->member[i].row_major,
+                 word + t->member[i].word, load);
+            l->code->how = how;
+        }
+        return;
+    default:
+        wfs_fail(l->env, "%s: %s cannot be loaded or stored", wfs_shown(l->m, p->variable), wfs_type_shown(l->m, t));
+    }
+}
+
+/* ---- variables that hold a pointer: an offset and a buffer, and what all its pointers have in common ---- */
+
+static void hold(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v)
+{
+    const struct wfs_value **like = &l->held[p->variable];
+    wfs_val word[2];
+
+    if (p->space != WFS_SLOTS)
+        wfs_fail(l->env, "%s holds pointers and is indexed, which is not supported", wfs_shown(l->m, p->variable));
+    if (*like && (*like)->pointer->space != v->pointer->space)
+        wfs_fail(l->env, "%s holds pointers of two kinds", wfs_shown(l->m, p->variable));
+    if (!*like)
+        *like = v;
+    wfs_words_of(l, v, 0, word);
+    wfs_set_slot(l, p->offset, word[0]);
+    wfs_set_slot(l, p->offset + 1, word[1]);
+}
+
+/* The slots that a pointer points to, when all of them are there: an element beyond its variable may not. */
+static const wfs_val *slots_at(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t words)
+{
+    if (p->offset > l->slots || words > l->slots - p->offset)
+        wfs_fail(l->env, "%s: outside of its variable", wfs_shown(l->m, p->variable));
+    return l->slot + p->offset;
+}
+
+static void load_held(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v)
+{
+    const struct wfs_value *like = l->held[p->variable];
+
+    if (p->space != WFS_SLOTS || !like)
+        wfs_fail(l->env, "%s is read before it holds a pointer", wfs_shown(l->m, p->variable));
+    wfs_from_words(l, v, like, slots_at(l, p, 2));
+}
+
+static struct wfs_value *load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
+{
+    if (p->space == WFS_INPUT)
+        return wfs_builtin(l, p);
+    struct wfs_value *v = wfs_new_value(l, p->pointee);
+    if (p->pointee->kind == WFS_POINTER) {
+        load_held(l, p, v);
+        return v;
+    }
+    if (p->space == WFS_SLOTS) {
+        memcpy(v->word, slots_at(l, p, v->words), v->words * sizeof *v->word);
+    } else if (p->is_explicit) {
+        walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, true);
+    } else {
+        for (uint32_t i = 0; i < v->words; i++)
+            v->word[i] = load_word(l, p, wfs_address(l, p, 4 * i));
+    }
+    return v;
+}
+
+void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v)
+{
+    if (p->pointee->kind == WFS_POINTER && v->pointer) {
+        hold(l, p, v);
+        return;
+    }
+    if (!v->word || v->words != p->pointee->words)
+        wfs_fail(l->env, "%s: a %s is stored to a %s", wfs_shown(l->m, p->variable), wfs_type_shown(l->m, v->type), wfs_type_shown(l->m, p->pointee));
+    if (p->space == WFS_TABLE)
+        return;                         /* what it holds, it holds already: variable.c */
+    if (p->space == WFS_SLOTS) {
+        for (uint32_t i = 0; i < v->words; i++)
+            wfs_set_slot(l, p->offset + i, v->word[i]);
+    } else if (p->is_explicit) {
+        walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, false);
+    } else {
+        for (uint32_t i = 0; i < v->words; i++)
+            store_word(l, p, wfs_address(l, p, 4 * i), v->word[i]);
+    }
+}
+
+/* ---- instructions ---- */
+
+struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n)
+{
+    const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
+
+    if (!v->pointer)
+        wfs_refuse(l->m, at, "operand %u is no pointer", (unsigned)n);
+    return v->pointer;
+}
+
+/* Bits of the memory operands of an instruction.  Behind them stand a number for the alignment, and a scope for each of the two that make visible. */
+enum { VOLATILE = 0x1, ALIGNED = 0x2, MAKE_AVAILABLE = 0x8, MAKE_VISIBLE = 0x10, NON_PRIVATE = 0x20 };
+
+/* Memory operands in word n of an instruction, if it has so many; `end`: the word behind them. */
+struct operands {
+    bool is_coherent, fresh;            /* fresh: volatile, or made visible beyond the group */
+    uint32_t end;
+};
+
+static struct operands memory_operands(struct wfs_lower *l, uint32_t at, uint32_t n)
+{
+    if (n >= wfs_length_at(l->m, at))
+        return (struct operands){false, false, n};
+    const uint32_t mask = wfs_operand(l->m, at, n++);
+    n += (mask & ALIGNED ? 1U : 0U) + (mask & MAKE_AVAILABLE ? 1U : 0U);
+    const wfs_val scope = mask & MAKE_VISIBLE ? wfs_word(l, wfs_operand(l->m, at, n++)) : wfs_const(WfsScopeInvocation);
+    const bool in_group = wfs_is(scope, WfsScopeWorkgroup) || wfs_is(scope, WfsScopeSubgroup) || wfs_is(scope, WfsScopeInvocation);
+    return (struct operands){mask & (VOLATILE | MAKE_AVAILABLE | MAKE_VISIBLE | NON_PRIVATE), mask & VOLATILE || !in_group, n};
+}
+
+static struct wfs_value *load(struct wfs_lower *l, const struct wfs_pointer *p, struct operands operands)
+{
+    l->code->how = how_to_load(p, p->is_coherent || operands.is_coherent, p->is_coherent || operands.fresh);
+    struct wfs_value *v = load_pointer(l, p);
+    l->code->how = 0;
+    return v;
+}
+
+static void store(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v, bool is_coherent)
+{
+    l->code->how = p->is_coherent || is_coherent ? WF_HOW_COHERENT : 0;
+    wfs_store_pointer(l, p, v);
+    l->code->how = 0;
+}
+
+/* One set of memory operands is of both sides; of two the first is the target's. */
+static void copy_memory(struct wfs_lower *l, uint32_t at)
+{
+    const struct operands to = memory_operands(l, at, 3);
+    const struct operands from = to.end < wfs_length_at(l->m, at) ? memory_operands(l, at, to.end) : to;
+
+    store(l, wfs_pointer_operand(l, at, 1), load(l, wfs_pointer_operand(l, at, 2), from), to.is_coherent);
+}
+
+/* Words of the runtime array at the end of a block: what is left of the buffer behind its offset. */
+static void array_length(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_pointer *p = wfs_pointer_operand(l, at, 3);
+    const uint32_t number = wfs_operand(l->m, at, 4);
+    const struct wfs_type *t = p->pointee;
+
+    if (p->space != WFS_BUFFER || t->kind != WFS_STRUCT || number >= t->count || t->member[number].type->kind != WFS_RUNTIME_ARRAY ||
+        !wfs_is_const(p->buffer) || p->dynamic.kind != WFS_NONE)
+        wfs_refuse(l->m, at, "expected a block of a buffer and its runtime array");
+    const struct wfs_type *array = t->member[number].type;
+    const uint32_t stride = array->stride ? array->stride : (uint32_t)wfs_explicit_size(array->element, 0, false);
+    struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
+    if (!stride || v->words != 1)
+        wfs_refuse(l->m, at, "expected an array whose elements have a size");
+    const wfs_val size = p->buffer.bits < WF_MAX_BUFFERS ? wfs_sv(l->code, WF_SV_SIZE0 + p->buffer.bits) : wfs_const(0);    /* of a null pointer */
+    const wfs_val before = wfs_const(p->offset + t->member[number].offset);
+    v->word[0] = wfs_udiv(l->code, wfs_sub(l->code, wfs_maxu(l->code, size, before), before), wfs_const(stride));
+    wfs_define(l, wfs_operand(l->m, at, 2), v);
+}
+
+/* OpPtrEqual, OpPtrNotEqual, OpPtrDiff: of bytes, and which buffer. */
+static void compare_pointers(struct wfs_lower *l, uint32_t at)
+{
+    const uint32_t op = wfs_op_at(l->m, at);
+    const struct wfs_value *x = wfs_value(l, wfs_operand(l->m, at, 3)), *y = wfs_value(l, wfs_operand(l->m, at, 4));
+    struct wfs_value *v = wfs_result(l, at);
+    struct wfs_code *c = l->code;
+    wfs_val a[2], b[2];
+
+    if (!x->pointer || !y->pointer)
+        wfs_refuse(l->m, at, "its operands are no pointers");
+    wfs_words_of(l, x, 0, a);
+    wfs_words_of(l, y, 0, b);
+    if (op == WfsOpPtrDiff) {
+        const uint32_t stride = x->type->stride ? x->type->stride : 4 * (uint32_t)x->pointer->pointee->words;
+        if (!stride || v->words != 1)
+            wfs_refuse(l->m, at, "expected pointers to elements of an array, and 32 bits");
+        v->word[0] = wfs_cut(c, v->type->width, wfs_sdiv(c, wfs_sub(c, a[0], b[0]), wfs_const(stride)));
+        return;
+    }
+    const wfs_val same = wfs_and(c, wfs_eq(c, a[0], b[0]), wfs_eq(c, a[1], b[1]));
+    v->word[0] = op == WfsOpPtrEqual ? same : wfs_lnot(c, same);
+}
+
+bool wfs_lower_memory(struct wfs_lower *l, uint32_t at)
+{
+    switch (wfs_op_at(l->m, at)) {
+    case WfsOpAccessChain: case WfsOpInBoundsAccessChain: wfs_access_chain(l, at, false); return true;
+    case WfsOpPtrAccessChain: case WfsOpInBoundsPtrAccessChain: wfs_access_chain(l, at, true); return true;
+    case WfsOpLoad:
+        wfs_define(l, wfs_operand(l->m, at, 2), load(l, wfs_pointer_operand(l, at, 3), memory_operands(l, at, 4)));
+        return true;
+    case WfsOpStore:
+        store(l, wfs_pointer_operand(l, at, 1), wfs_value(l, wfs_operand(l->m, at, 2)), memory_operands(l, at, 3).is_coherent);
+        return true;
+    case WfsOpCopyMemory: copy_memory(l, at); return true;
+    case WfsOpArrayLength: array_length(l, at); return true;
+    case WfsOpPtrEqual: case WfsOpPtrNotEqual: case WfsOpPtrDiff: compare_pointers(l, at); return true;
+    default: return false;
+    }
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * subgroup.c - subgroup instructions: their operands; group.h says what each does.
+ */
+#include "lower.h"
+
+#include <string.h>
+
+#include "group.h"
+#include "../math/wide.h"
+
+/* Where the operands of an instruction stand: words behind its result. */
+struct row {
+    uint16_t op, as;                    /* as: the instruction of GroupNonUniform that it is */
+    bool scope, operation;              /* a scope, a group operation */
+    uint8_t operands;                   /* behind them: the value, and one or two more */
+    bool optional;                      /* the last may be missing */
+};
+
+static const struct row rows[] = {
+    {WfsOpGroupNonUniformElect, WfsOpGroupNonUniformElect, true, false, 0, false},
+    {WfsOpGroupNonUniformAll, WfsOpGroupNonUniformAll, true, false, 1, false},
+    {WfsOpGroupNonUniformAny, WfsOpGroupNonUniformAny, true, false, 1, false},
+    {WfsOpGroupNonUniformAllEqual, WfsOpGroupNonUniformAllEqual, true, false, 1, false},
+    {WfsOpGroupNonUniformBroadcast, WfsOpGroupNonUniformBroadcast, true, false, 2, false},
+    {WfsOpGroupNonUniformBroadcastFirst, WfsOpGroupNonUniformBroadcastFirst, true, false, 1, false},
+    {WfsOpGroupNonUniformBallot, WfsOpGroupNonUniformBallot, true, false, 1, false},
+    {WfsOpGroupNonUniformInverseBallot, WfsOpGroupNonUniformInverseBallot, true, false, 1, false},
+    {WfsOpGroupNonUniformBallotBitExtract, WfsOpGroupNonUniformBallotBitExtract, true, false, 2, false},
+    {WfsOpGroupNonUniformBallotBitCount, WfsOpGroupNonUniformBallotBitCount, true, true, 1, false},
+    {WfsOpGroupNonUniformBallotFindLSB, WfsOpGroupNonUniformBallotFindLSB, true, false, 1, false},
+    {WfsOpGroupNonUniformBallotFindMSB, WfsOpGroupNonUniformBallotFindMSB, true, false, 1, false},
+    {WfsOpGroupNonUniformShuffle, WfsOpGroupNonUniformShuffle, true, false, 2, false},
+    {WfsOpGroupNonUniformShuffleXor, WfsOpGroupNonUniformShuffleXor, true, false, 2, false},
+    {WfsOpGroupNonUniformShuffleUp, WfsOpGroupNonUniformShuffleUp, true, false, 2, false},
+    {WfsOpGroupNonUniformShuffleDown, WfsOpGroupNonUniformShuffleDown, true, false, 2, false},
+    {WfsOpGroupNonUniformQuadBroadcast, WfsOpGroupNonUniformQuadBroadcast, true, false, 2, false},
+    {WfsOpGroupNonUniformQuadSwap, WfsOpGroupNonUniformQuadSwap, true, false, 2, false},
+    {WfsOpGroupNonUniformRotateKHR, WfsOpGroupNonUniformRotateKHR, true, false, 3, true},
+    {WfsOpGroupNonUniformPartitionNV, WfsOpGroupNonUniformPartitionNV, false, false, 1, false},
+    {WfsOpGroupNonUniformQuadAllKHR, WfsOpGroupNonUniformQuadAllKHR, false, false, 1, false},
+    {WfsOpGroupNonUniformQuadAnyKHR, WfsOpGroupNonUniformQuadAnyKHR, false, false, 1, false},
+    {WfsOpSubgroupBallotKHR, WfsOpGroupNonUniformBallot, false, false, 1, false},
+    {WfsOpSubgroupFirstInvocationKHR, WfsOpGroupNonUniformBroadcastFirst, false, false, 1, false},
+    {WfsOpSubgroupAllKHR, WfsOpGroupNonUniformAll, false, false, 1, false},
+    {WfsOpSubgroupAnyKHR, WfsOpGroupNonUniformAny, false, false, 1, false},
+    {WfsOpSubgroupAllEqualKHR, WfsOpGroupNonUniformAllEqual, false, false, 1, false},
+    {WfsOpSubgroupReadInvocationKHR, WfsOpGroupNonUniformShuffle, false, false, 2, false},
+};
+
+static const struct row *find(uint32_t op)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].op == op)
+            return &rows[i];
+    return NULL;
+}
+
+/* OpGroupNonUniformIAdd .. LogicalXor, and what SPV_AMD_shader_ballot calls them; 0: none. */
+static uint32_t arithmetic_op(uint32_t op)
+{
+    if (op >= WfsOpGroupNonUniformIAdd && op <= WfsOpGroupNonUniformLogicalXor)
+        return op;
+    switch (op) {
+    case WfsOpGroupIAddNonUniformAMD: return WfsOpGroupNonUniformIAdd;
+    case WfsOpGroupFAddNonUniformAMD: return WfsOpGroupNonUniformFAdd;
+    case WfsOpGroupFMinNonUniformAMD: return WfsOpGroupNonUniformFMin;
+    case WfsOpGroupUMinNonUniformAMD: return WfsOpGroupNonUniformUMin;
+    case WfsOpGroupSMinNonUniformAMD: return WfsOpGroupNonUniformSMin;
+    case WfsOpGroupFMaxNonUniformAMD: return WfsOpGroupNonUniformFMax;
+    case WfsOpGroupUMaxNonUniformAMD: return WfsOpGroupNonUniformUMax;
+    case WfsOpGroupSMaxNonUniformAMD: return WfsOpGroupNonUniformSMax;
+    default: return 0;
+    }
+}
+
+static void check_scope(struct wfs_lower *l, uint32_t at)
+{
+    const wfs_val scope = wfs_word(l, wfs_operand(l->m, at, 3));
+
+    if (!wfs_is(scope, WfsScopeSubgroup))
+        wfs_refuse(l->m, at, "its scope is not Subgroup");
+}
+
+static const struct wfs_value *operand(struct wfs_lower *l, uint32_t at, uint32_t n)
+{
+    const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
+
+    if (!v->word || v->words == 0 || v->words > 8 || (v->type->kind != WFS_BOOL && v->type->kind != WFS_INT && v->type->kind != WFS_FLOAT && v->type->kind != WFS_VECTOR))
+        wfs_refuse(l->m, at, "operand %u is %s; expected a scalar or a vector", (unsigned)n, wfs_type_shown(l->m, v->type));
+    return v;
+}
+
+static struct wfs_group group_of(const struct wfs_lower *l, const struct wfs_type *t)
+{
+    const struct wfs_type *c = wfs_scalar(t);
+
+    return (struct wfs_group){.wave_size = l->wave_size, .kind = c->kind == WFS_BOOL ? WFS_GROUP_BOOL : c->kind == WFS_INT ? WFS_GROUP_INT : WFS_GROUP_FLOAT,
+                              .width = c->kind == WFS_BOOL ? 32 : c->width, .components = wfs_components(t)};
+}
+
+/* A count or the number of a lane, which is one word, as an integer of any width. */
+static void count_of(struct wfs_lower *l, const struct wfs_type *t, wfs_val *result)
+{
+    if (t->kind != WFS_INT)
+        return;
+    result[0] = wfs_cut(l->code, t->width, result[0]);
+    result[1] = wfs_const(0);
+}
+
+static bool is_count(uint32_t op)
+{
+    return op == WfsOpGroupNonUniformBallotBitCount || op == WfsOpGroupNonUniformBallotFindLSB || op == WfsOpGroupNonUniformBallotFindMSB;
+}
+
+static void by_row(struct wfs_lower *l, uint32_t at, const struct row *row)
+{
+    struct wfs_value *v = wfs_result(l, at);
+    uint32_t n = row->scope ? 4 : 3;
+    wfs_val y = wfs_none(), z = wfs_none(), result[8] = {{0, WFS_NONE, 0}};
+    const wfs_val *x = NULL;
+    struct wfs_group g = {.wave_size = l->wave_size};
+
+    if (row->scope)
+        check_scope(l, at);
+    if (row->operation)
+        z = wfs_const(wfs_operand(l->m, at, n++));
+    if (row->operands) {
+        const struct wfs_value *value = operand(l, at, n++);
+        x = value->word;
+        g = group_of(l, value->type);
+    }
+    if (row->operands > 1)
+        y = wfs_word(l, wfs_operand(l->m, at, n++));
+    if (row->operands > 2 && n < wfs_length_at(l->m, at))
+        z = wfs_word(l, wfs_operand(l->m, at, n));
+    if (v->words > 8 || !wfs_group(l->code, &g, row->as, x, y, z, result))
+        wfs_refuse(l->m, at, "not supported on %s", x ? wfs_type_shown(l->m, wfs_value(l, wfs_operand(l->m, at, row->scope ? (row->operation ? 5 : 4) : 3))->type) : "this");
+    if (is_count(row->as))
+        count_of(l, v->type, result);
+    for (uint32_t i = 0; i < v->words; i++)
+        if (result[i].kind == WFS_NONE)
+            wfs_refuse(l->m, at, "its type is %s, which it does not give", wfs_type_shown(l->m, v->type));
+    memcpy(v->word, result, v->words * sizeof *result);
+}
+
+static void arithmetic(struct wfs_lower *l, uint32_t at, uint32_t op)
+{
+    const uint32_t operation = wfs_operand(l->m, at, 4);
+    const struct wfs_value *x = operand(l, at, 5);
+    struct wfs_value *v = wfs_result(l, at);
+    const struct wfs_group g = group_of(l, x->type);
+    const uint32_t words = wfs_scalar_words(x->type);
+    const wfs_val *ballot = NULL;
+    uint32_t cluster = 0;
+
+    check_scope(l, at);
+    if (operation == WfsGroupOperationClusteredReduce) {
+        const wfs_val size = wfs_word(l, wfs_operand(l->m, at, 6));
+        cluster = size.bits;
+        if (!wfs_is_const(size) || !cluster || (cluster & (cluster - 1)))
+            wfs_refuse(l->m, at, "its cluster is no constant power of two");
+    }
+    if (operation >= WfsGroupOperationPartitionedReduceNV) {
+        const struct wfs_value *mask = wfs_value(l, wfs_operand(l->m, at, 6));
+        if (!mask->word || mask->words != 4)
+            wfs_refuse(l->m, at, "its partition is no vector of four words");
+        ballot = mask->word;
+    }
+    if (v->words != x->words)
+        wfs_refuse(l->m, at, "its operand does not fit its type %s", wfs_type_shown(l->m, v->type));
+    for (uint32_t i = 0; i < x->words; i += words)
+        if (!wfs_group_scan(l->code, &g, op, operation, &x->word[i], cluster, ballot, &v->word[i]))
+            wfs_refuse(l->m, at, "not supported on %s", wfs_type_shown(l->m, x->type));
+}
+
+bool wfs_lower_subgroup(struct wfs_lower *l, uint32_t at)
+{
+    const struct row *row = find(wfs_op_at(l->m, at));
+    const uint32_t op = arithmetic_op(wfs_op_at(l->m, at));
+
+    if (row)
+        by_row(l, at, row);
+    else if (op)
+        arithmetic(l, at, op);
+    return row || op;
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * wide_float.c - floats of 16, 32 and 64 bits by the opcodes of SPIR-V: wide.h.  f16 goes by way of f32 (half.h).
+ */
+#include "wide.h"
+
+#include "double.h"
+#include "../module/grammar.h"
+#include "half.h"
+#include "math.h"
+
+static wfs_val k(uint32_t bits)
+{
+    return wfs_const(bits);
+}
+
+/* ---- f32 ---- */
+
+static bool arithmetic(struct wfs_code *c, uint32_t op, wfs_val x, wfs_val y, wfs_val *result)
+{
+    switch (op) {
+    case WfsOpFAdd: *result = wfs_fadd(c, x, y); return true;
+    case WfsOpFSub: *result = wfs_fsub(c, x, y); return true;
+    case WfsOpFMul: *result = wfs_fmul(c, x, y); return true;
+    case WfsOpFDiv: *result = wfs_fdiv(c, x, y); return true;
+    case WfsOpFRem: *result = wfs_frem(c, x, y); return true;
+    case WfsOpFMod: *result = wfs_fmod(c, x, y); return true;
+    default: return false;
+    }
+}
+
+static wfs_val less_or_greater(struct wfs_code *c, wfs_val x, wfs_val y)
+{
+    return wfs_or(c, wfs_flt(c, x, y), wfs_fgt(c, x, y));
+}
+
+/* The unordered form of a comparison is true of a NaN: it is the opposite of the ordered opposite. */
+static bool compare(struct wfs_code *c, uint32_t op, wfs_val x, wfs_val y, wfs_val *result)
+{
+    switch (op) {
+    case WfsOpFOrdEqual: *result = wfs_feq(c, x, y); return true;
+    case WfsOpFUnordNotEqual: *result = wfs_fne(c, x, y); return true;
+    case WfsOpFOrdNotEqual: case WfsOpLessOrGreater: *result = less_or_greater(c, x, y); return true;
+    case WfsOpFUnordEqual: *result = wfs_lnot(c, less_or_greater(c, x, y)); return true;
+    case WfsOpFOrdLessThan: *result = wfs_flt(c, x, y); return true;
+    case WfsOpFOrdLessThanEqual: *result = wfs_fle(c, x, y); return true;
+    case WfsOpFOrdGreaterThan: *result = wfs_fgt(c, x, y); return true;
+    case WfsOpFOrdGreaterThanEqual: *result = wfs_fge(c, x, y); return true;
+    case WfsOpFUnordLessThan: *result = wfs_lnot(c, wfs_fge(c, x, y)); return true;
+    case WfsOpFUnordLessThanEqual: *result = wfs_lnot(c, wfs_fgt(c, x, y)); return true;
+    case WfsOpFUnordGreaterThan: *result = wfs_lnot(c, wfs_fle(c, x, y)); return true;
+    case WfsOpFUnordGreaterThanEqual: *result = wfs_lnot(c, wfs_flt(c, x, y)); return true;
+    case WfsOpOrdered: *result = wfs_and(c, wfs_feq(c, x, x), wfs_feq(c, y, y)); return true;
+    case WfsOpUnordered: *result = wfs_or(c, wfs_fne(c, x, x), wfs_fne(c, y, y)); return true;
+    default: return false;
+    }
+}
+
+static bool is_binary(uint32_t op)
+{
+    return (op >= WfsOpFAdd && op <= WfsOpFMod) || (op >= WfsOpLessOrGreater && op <= WfsOpFUnordGreaterThanEqual);
+}
+
+static bool float_word(struct wfs_code *c, uint32_t op, wfs_val x, const wfs_val *y, wfs_val *result)
+{
+    switch (op) {
+    case WfsOpFNegate: *result = wfs_fneg(c, x); return true;
+    case WfsOpIsNan: *result = wfs_fne(c, x, x); return true;
+    case WfsOpIsInf: *result = wfs_eq(c, wfs_fabs(c, x), k(0x7f800000)); return true;
+    default: return y && is_binary(op) && (arithmetic(c, op, x, *y, result) || compare(c, op, x, *y, result));
+    }
+}
+
+/* ---- f16 ---- */
+
+static wfs_val half_magnitude(struct wfs_code *c, wfs_val x)
+{
+    return wfs_and(c, x, k(0x7fff));
+}
+
+static bool float_half(struct wfs_code *c, uint32_t op, wfs_val x, const wfs_val *y, wfs_val *result)
+{
+    switch (op) {
+    case WfsOpFNegate: *result = wfs_xor(c, x, k(0x8000)); return true;
+    case WfsOpIsNan: *result = wfs_geu(c, half_magnitude(c, x), k(0x7c01)); return true;
+    case WfsOpIsInf: *result = wfs_eq(c, half_magnitude(c, x), k(0x7c00)); return true;
+    default: break;
+    }
+    if (!y || !is_binary(op))
+        return false;
+    if (op == WfsOpFDiv) {
+        *result = wfs_half_div(c, x, *y);
+        return true;
+    }
+    const wfs_val f = wfs_h2f(c, x), g = wfs_h2f(c, *y);
+    if (compare(c, op, f, g, result))
+        return true;
+    if (!arithmetic(c, op, f, g, result))
+        return false;
+    *result = wfs_f2h(c, *result);
+    return true;
+}
+
+/* ---- f64 ---- */
+
+/* What a comparison asks of two numbers, and what it says of a NaN. */
+static bool double_compare(struct wfs_code *c, uint32_t op, struct wfs_pair x, struct wfs_pair y, wfs_val *result)
+{
+    const wfs_val nan = wfs_or(c, wfs_double_is_nan(c, x), wfs_double_is_nan(c, y));
+    const struct wfs_pair a = wfs_double_order(c, x), b = wfs_double_order(c, y);
+    wfs_val holds;
+    bool unordered = true;
+
+    switch (op) {
+    case WfsOpOrdered: *result = wfs_lnot(c, nan); return true;
+    case WfsOpUnordered: *result = nan; return true;
+    case WfsOpFOrdEqual: unordered = false; holds = wfs_pair_eq(c, a, b); break;
+    case WfsOpFUnordEqual: holds = wfs_pair_eq(c, a, b); break;
+    case WfsOpFOrdNotEqual: case WfsOpLessOrGreater: unordered = false; holds = wfs_lnot(c, wfs_pair_eq(c, a, b)); break;
+    case WfsOpFUnordNotEqual: holds = wfs_lnot(c, wfs_pair_eq(c, a, b)); break;
+    case WfsOpFOrdLessThan: unordered = false; holds = wfs_pair_lt(c, a, b, true); break;
+    case WfsOpFUnordLessThan: holds = wfs_pair_lt(c, a, b, true); break;
+    case WfsOpFOrdGreaterThan: unordered = false; holds = wfs_pair_lt(c, b, a, true); break;
+    case WfsOpFUnordGreaterThan: holds = wfs_pair_lt(c, b, a, true); break;
+    case WfsOpFOrdLessThanEqual: unordered = false; holds = wfs_pair_le(c, a, b, true); break;
+    case WfsOpFUnordLessThanEqual: holds = wfs_pair_le(c, a, b, true); break;
+    case WfsOpFOrdGreaterThanEqual: unordered = false; holds = wfs_pair_le(c, b, a, true); break;
+    case WfsOpFUnordGreaterThanEqual: holds = wfs_pair_le(c, b, a, true); break;
+    default: return false;
+    }
+    *result = unordered ? wfs_or(c, holds, nan) : wfs_and(c, holds, wfs_lnot(c, nan));
+    return true;
+}
+
+static bool float_double(struct wfs_code *c, uint32_t op, struct wfs_pair x, const wfs_val *y, wfs_val *result)
+{
+    switch (op) {
+    case WfsOpFNegate:
+        result[0] = x.lo;
+        result[1] = wfs_fneg(c, x.hi);
+        return true;
+    case WfsOpIsNan: *result = wfs_double_is_nan(c, x); return true;
+    case WfsOpIsInf: *result = wfs_double_is_inf(c, x); return true;
+    default: return y && is_binary(op) && op >= WfsOpLessOrGreater && double_compare(c, op, x, wfs_pair_at(y), result);
+    }
+}
+
+bool wfs_float_op(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y, wfs_val *result)
+{
+    switch (width) {
+    case 16: return float_half(c, op, *x, y, result);
+    case 32: return float_word(c, op, *x, y, result);
+    case 64: return float_double(c, op, wfs_pair_at(x), y, result);
+    default: return false;
+    }
+}
+
+/* ---- GLSL.std.450 ---- */
+
+static bool glsl_half(struct wfs_code *c, uint32_t number, wfs_val x, const wfs_val *y, const wfs_val *z, wfs_val *result)
+{
+    switch (number) {
+    case WfsGlslFAbs: *result = half_magnitude(c, x); return true;
+    case WfsGlslSqrt: *result = wfs_half_sqrt(c, x); return true;
+    case WfsGlslFma:
+        if (y && z)
+            *result = wfs_half_fma(c, x, *y, *z);
+        return y && z;
+    default: return false;
+    }
+}
+
+static bool glsl_double(struct wfs_code *c, uint32_t number, struct wfs_pair x, const wfs_val *y, const wfs_val *z, struct wfs_pair *result)
+{
+    const bool two = number == WfsGlslFMin || number == WfsGlslNMin || number == WfsGlslFMax || number == WfsGlslNMax;
+    const bool three = number == WfsGlslFClamp || number == WfsGlslNClamp;
+
+    if (((two || three) && !y) || (three && !z))
+        return false;
+    switch (number) {
+    case WfsGlslFAbs: *result = wfs_pair(x.lo, wfs_fabs(c, x.hi)); return true;
+    case WfsGlslFSign: *result = wfs_double_sign(c, x); return true;
+    case WfsGlslFMin: case WfsGlslNMin: *result = wfs_double_min(c, x, wfs_pair_at(y), false); return true;
+    case WfsGlslFMax: case WfsGlslNMax: *result = wfs_double_min(c, x, wfs_pair_at(y), true); return true;
+    case WfsGlslFClamp: case WfsGlslNClamp:
+        *result = wfs_double_min(c, wfs_double_min(c, x, wfs_pair_at(y), true), wfs_pair_at(z), false);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool wfs_float_glsl(struct wfs_code *c, uint32_t number, unsigned width, const wfs_val *x, const wfs_val *y, const wfs_val *z, wfs_val *result)
+{
+    struct wfs_pair pair;
+
+    if (width == 16)
+        return glsl_half(c, number, *x, y, z, result);
+    if (width != 64 || !glsl_double(c, number, wfs_pair_at(x), y, z, &pair))
+        return false;
+    result[0] = pair.lo;
+    result[1] = pair.hi;
+    return true;
+}
