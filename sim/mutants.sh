@@ -12,7 +12,7 @@ dir=$BUILD/mutants tables=${TABLES:-$(echo tb/mutants/*.list)} mutate=$BUILD/tb/
 
 # ---- catchers: tests by the names that sim/list_tests.sh gives them (c-UNIT-test_NAME, sh-UNIT-test_NAME, icarus-BENCH, bench-BENCH), or targets of make --
 # those that build and run in two seconds or so
-quick='c-* icarus-fp icarus-xlane-l8 icarus-lds-l8 icarus-pack-l32'
+quick='c-asm-* c-isa-* c-top-* c-core-* c-dispatch-* c-fp-* c-host-* c-lds-* c-lockstep-* c-pack-* c-xlane-* c-cli-* icarus-fp icarus-valu-l4 icarus-xlane-l8 icarus-quads-l8 icarus-pixels-l32'
 
 path_of() { unit=${1#*-} && echo "tb/${unit%%-*}/${1#*-*-}"; }
 
@@ -57,7 +57,8 @@ now() { date +%s.%N; }
 since() { echo "$(now) $1" | awk '{ printf "%.1f", $1 - $2 }'; }
 first_word() { echo "$1"; }
 
-# TREE FILE TEXT: a tree of links to this one, in which FILE alone is another: TEXT; nothing is built
+# TREE FILE TEXT: a tree of links to this one, in which FILE alone is another: TEXT; nothing is built.  Files of C include others by way of
+# "..", which a link to a folder would lead out of the tree.
 grow() {
     at=. rest=$2
     rm -rf "$1"
@@ -65,12 +66,17 @@ grow() {
     for entry in *; do
         [ "$PWD/$entry" = "$BUILD" ] || [ "$entry" = build ] || ln -s "$PWD/$entry" "$1/$entry"
     done
-    while [ "$rest" != "${rest#*/}" ]; do
-        at=$at/${rest%%/*} rest=${rest#*/}
-        rm "$1/$at"
-        mkdir "$1/$at"
-        ln -s "$PWD/$at"/* "$1/$at"
-    done
+    case $2 in
+    c_model/* | tb/*) rm "$1/c_model" "$1/tb" && cp -rs "$PWD/c_model" "$PWD/tb" "$1" ;;
+    *)
+        while [ "$rest" != "${rest#*/}" ]; do
+            at=$at/${rest%%/*} rest=${rest#*/}
+            rm "$1/$at"
+            mkdir "$1/$at"
+            ln -s "$PWD/$at"/* "$1/$at"
+        done
+        ;;
+    esac
     rm "$1/$2"
     cp "$3" "$1/$2"
 }
@@ -160,10 +166,11 @@ one() {
             if ! make_in "$tree" build $(needs "$catcher" build) >>"$log" 2>&1; then
                 verdict=unbuilt
             else
-                timeout -k 5 "$limit" sh "$0" --start "$catcher" "$tree" >>"$log" 2>&1
+                # seconds of a processor for each process, and many more on the clock, for others may be at work too
+                (ulimit -t "$limit" && timeout -k 5 $((10 * limit)) sh "$0" --start "$catcher" "$tree" >>"$log" 2>&1)
                 case $? in
                 0) verdict=passes ;;
-                124 | 137) verdict=hangs ;;
+                124 | 137 | 152) verdict=hangs ;;
                 *) verdict=caught ;;
                 esac
             fi
@@ -203,11 +210,11 @@ END
 esac
 
 # ---- which ------------------------------------------------------------------------------------------------------------------------------
-"$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
-"$(dirname "$0")/number.sh" CHOICE "$CHOICE" 0 4294967295 || exit 2
+"$(dirname "$0")/check_number.sh" SEED "$SEED" 0 4294967295 || exit 2
+"$(dirname "$0")/check_number.sh" CHOICE "$CHOICE" 0 4294967295 || exit 2
 for number in SHARE CHEAP; do
     eval "value=\${$number:-}"
-    [ -z "$value" ] || "$(dirname "$0")/number.sh" $number "$value" 1 1000000 || exit 2
+    [ -z "$value" ] || "$(dirname "$0")/check_number.sh" $number "$value" 1 1000000 || exit 2
 done
 touched=
 [ -z "${BASE:-}" ] || touched=$(git diff --name-only "$BASE" --) || exit 2

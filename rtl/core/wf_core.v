@@ -5,8 +5,8 @@
 //     pick | read instruction | read registers and lanes | operands | unit ... | grant | retire and write registers
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 module wf_core #(
     parameter integer LANES      = 32,       // widest wave, a power of two 4..128
@@ -30,28 +30,7 @@ module wf_core #(
     // waves in and out
     input  wire                  launch_valid,
     output wire                  launch_ready,               // always 1
-    input  wire [SLOT_W-1:0]     launch_slot,
-    input  wire [GSLOT_W-1:0]    launch_gslot,
-    input  wire [ID_W-1:0]       launch_id,                  // its dispatch
-    input  wire [15:0]           launch_wave,
-    input  wire [15:0]           launch_first,               // place of lane 0 in the group
-    input  wire [15:0]           launch_count,
-    input  wire [2:0]            launch_wave_log2,
-    input  wire [7:0]            launch_live,                // live lanes, from lane 0
-    input  wire [15:0]           launch_entry,
-    input  wire [31:0]           launch_gid_x,
-    input  wire [31:0]           launch_gid_y,
-    input  wire [31:0]           launch_gid_z,
-    input  wire [31:0]           launch_tbase_x,
-    input  wire [31:0]           launch_tbase_y,
-    input  wire [31:0]           launch_tbase_z,
-    input  wire                  launch_pixel,               // a wave of a pixel shader:
-    input  wire [LANES-1:0]      launch_helper,              // its uncovered lanes
-    input  wire [7*LANES-1:0]    launch_at,                  // {y, x} of quad q at 28*q
-    input  wire [15:0]           launch_lds_base,
-    input  wire [15:0]           launch_lds_words,
-    input  wire [15:0]           launch_reg_base,            // row of the register file, a multiple of 8
-    input  wire [7:0]            launch_regs,                // rows from there on, a multiple of 8
+    input  wire [`WF_LAUNCH_W-1:0] launch,                   // this record and those below: docs/isa.md
     output wire                  end_valid,
     input  wire                  end_ready,
     output wire [SLOT_W-1:0]     end_slot,
@@ -120,15 +99,9 @@ module wf_core #(
     // groupshared memory
     output wire                  lds_req_valid,
     input  wire                  lds_req_ready,
-    output wire [TAG_W-1:0]      lds_req_tag,
-    output wire [1:0]            lds_req_kind,               // WF_ACCESS_*
-    output wire [3:0]            lds_req_atom,
+    output wire [`WF_MREQ_W-1:0] lds_req,
     output wire [15:0]           lds_req_base,
     output wire [15:0]           lds_req_words,
-    output wire [LANES-1:0]      lds_req_mask,
-    output wire [32*LANES-1:0]   lds_req_addr,
-    output wire [32*LANES-1:0]   lds_req_data,
-    output wire [32*LANES-1:0]   lds_req_compare,
     input  wire                  lds_rsp_valid,
     output wire                  lds_rsp_ready,
     input  wire [TAG_W-1:0]      lds_rsp_tag,
@@ -141,54 +114,21 @@ module wf_core #(
     // global memory
     output wire                  mreq_valid,
     input  wire                  mreq_ready,
-    output wire [TAG_W-1:0]      mreq_tag,
-    output wire [1:0]            mreq_kind,
-    output wire [3:0]            mreq_atom,
-    output wire [LANES-1:0]      mreq_mask,
-    output wire [32*LANES-1:0]   mreq_addr,
-    output wire [32*LANES-1:0]   mreq_data,
-    output wire [32*LANES-1:0]   mreq_compare,
+    output wire [`WF_MREQ_W-1:0] mreq,
     input  wire                  mrsp_valid,
     output wire                  mrsp_ready,
-    input  wire [TAG_W-1:0]      mrsp_tag,
-    input  wire [32*LANES-1:0]   mrsp_data,
-    input  wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error,         // WF_ACCESS_ERROR_*
+    input  wire [`WF_MRSP_W-1:0] mrsp,
 
     // retire record
     output wire                  rt_valid,
-    output wire [SLOT_W-1:0]     rt_slot,
-    output wire [GSLOT_W-1:0]    rt_gslot,
-    output wire [ID_W-1:0]       rt_id,                      // its dispatch
-    output wire [15:0]           rt_wave,
-    output wire [31:0]           rt_gid_x,
-    output wire [31:0]           rt_gid_y,
-    output wire [31:0]           rt_gid_z,
-    output wire [15:0]           rt_pc,
-    output wire [63:0]           rt_word,
-    output wire [LANES-1:0]      rt_exec,
-    output wire [LANES-1:0]      rt_write,
-    output wire [6:0]            rt_dst,
-    output wire [2:0]            rt_words,
-    output wire [128*LANES-1:0]  rt_data,
-    output wire                  rt_fold,                    // the one behind it retires with it: structure that changes nothing,
-    output wire [LANES-1:0]      rt_fold_exec,               // ... run by these
+    output wire [`WF_RT_W-1:0]   rt,
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
     input  wire [DISPATCHES-1:0] fault_elsewhere,            // some core has a record of it: wf_fault_pick
-    output wire [DISPATCHES-1:0] fault_found,
-    output wire [DISPATCHES-1:0] fault_settled,
+    output wire [DISPATCHES-1:0] fault_found,                // there is a record,
+    output wire [DISPATCHES-1:0] fault_settled,              // ... all of it, or none; none that is earlier comes
     output wire [16*DISPATCHES-1:0] fault_time,
-    output wire [DISPATCHES-1:0] fault_valid,
-    output wire [3*DISPATCHES-1:0] fault_kind,
-    output wire [SLOT_W*DISPATCHES-1:0] fault_slot,
-    output wire [16*DISPATCHES-1:0] fault_wave,
-    output wire [32*DISPATCHES-1:0] fault_gid_x,
-    output wire [32*DISPATCHES-1:0] fault_gid_y,
-    output wire [32*DISPATCHES-1:0] fault_gid_z,
-    output wire [8*DISPATCHES-1:0] fault_lane,
-    output wire [16*DISPATCHES-1:0] fault_pc,
-    output wire [32*DISPATCHES-1:0] fault_addr,
-    output wire [64*DISPATCHES-1:0] fault_count,
+    output wire [`WF_FAULT_W*DISPATCHES-1:0] fault,
 
     // state
     output wire [WAVES-1:0]      st_valid,
@@ -217,7 +157,9 @@ module wf_core #(
 
     // ---- launch ----
     assign launch_ready = 1'b1;
-    wire launch_empty = launch_live == 8'd0;
+    wire [SLOT_W-1:0] launch_slot  = launch[`WF_LAUNCH_SLOT];
+    wire [7:0]        launch_live  = launch[`WF_LAUNCH_LIVE];
+    wire              launch_empty = launch_live == 8'd0;
     reg  [LANES-1:0] launch_lanes;
     integer i;
     always @* begin
@@ -252,18 +194,25 @@ module wf_core #(
     wire [18:0]        insn_tail;
     reg  [ENTRY_W-1:0] insn_entry;
 
-    // later stages, as the scoreboard reads them
+    // later stages, as the scoreboard and the registers read them
     wire [SLOT_W-1:0]  flow_slot;
     reg  [SLOT_W-1:0]  opnd_slot;
     reg  [ENTRY_W-1:0] opnd_entry;
     wire [6:0]         opnd_push, rsp_valid, rsp_ready;
     wire               fpu_early, fpu_rsp_early, mem_answered, mem_posted, post_turn;
     wire [TAG_W-1:0]   fpu_early_tag;
+    wire [TAG_W-1:0]   mrsp_tag = mrsp[`WF_MRSP_TAG];
+    wire [SLOT_W-1:0]  rt_slot;              // of the retire record: to read them in it would be a loop through the bus
+    wire [ID_W-1:0]    rt_id;
+    wire [63:0]        rt_word;
+    wire [2:0]         rt_words;
+    wire [LANES-1:0]   rt_exec, rt_write;
+    wire [128*LANES-1:0] rt_data;
 
     wf_core_fetch #(.WAVES(WAVES), .IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES)) u_fetch (
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .code_words(code_words),
         .code_base(code_base), .dead(dead),
-        .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch_entry), .launch_id(launch_id),
+        .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch[`WF_LAUNCH_ENTRY]), .launch_id(launch[`WF_LAUNCH_ID]),
         .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold), .next_slot(flow_slot), .next_pc(next_pc),
         .issue_valid(issue_valid), .issue_slot(issue_slot),
         .fill_valid(keep), .fill_slot(keep_slot), .fill_place(keep_place), .fill_younger(keep_second), .fill_word(keep_word),
@@ -404,11 +353,11 @@ module wf_core #(
 
     wire [32*LANES-1:0]  position;
     wf_core_pixels #(.LANES(LANES), .WAVES(WAVES)) u_pixels (
-        .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_pixel(launch_pixel), .launch_at(launch_at),
+        .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_pixel(launch[`WF_LAUNCH_PIXEL]), .launch_at(launch[`WF_LAUNCH_AT]),
         .read_valid(insn_valid && insn_pixel), .read_slot(insn_slot), .read_y(insn_mod == `WF_SV_PIXEL_Y), .position(position));
 
     wf_core_regs #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS)) u_regs (
-        .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_base(launch_reg_base), .launch_regs(launch_regs),
+        .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_base(launch[`WF_LAUNCH_REG_BASE]), .launch_regs(launch[`WF_LAUNCH_REGS]),
         .read_slot(insn_slot),
         .a_enable(insn_valid && insn_decoded[`WF_DECODE_A]), .a_number(insn_word[`WF_INSN_A]),
         .b_enable(insn_valid && insn_decoded[`WF_DECODE_B] && !insn_imm), .b_number(insn_word[`WF_INSN_B]),
@@ -416,7 +365,7 @@ module wf_core #(
         .form_valid(opnd_valid), .form_offset(opnd_offset), .form_lane(opnd_lane), .form_helper(opnd_helper),
         .form_pixel(opnd_pixel), .form_position(position),
         .form_uniform(opnd_uniform), .helper(opnd_helpers), .op_a(op_a), .op_b(op_b), .op_c(op_c), .op_q(op_q),
-        .write_enable(rt_valid && rt_words != 3'd0), .write_slot(rt_slot), .write_number(rt_dst),
+        .write_enable(rt_valid && rt_words != 3'd0), .write_slot(rt_slot), .write_number(rt_word[`WF_INSN_DST]),
         .write_quad(rt_words == 3'd4), .write_mask(rt_write), .write_data(rt_data));
 
     reg [LANES-1:0] condition;
@@ -435,7 +384,7 @@ module wf_core #(
     wire [2:0]        flow_fault;
     wf_core_flow #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH), .ENTRY_W(ENTRY_W)) u_flow (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_lanes(launch_lanes),
-        .launch_helper(launch_helper),
+        .launch_helper(launch[`WF_LAUNCH_HELPER]),
         .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers), .running(some), .converged(joined),
         .in_valid(opnd_push[`WF_UNIT_FLOW]), .in_slot(opnd_slot), .in_entry(opnd_entry), .in_pc(opnd_pc), .in_op(opnd_op),
         .in_level(opnd_word[`WF_INSN_LEVEL]), .in_target(opnd_word[`WF_INSN_IMM16]), .in_back(opnd_word[`WF_INSN_BACK]),
@@ -477,10 +426,11 @@ module wf_core #(
         .req_op(alu_req_op), .req_active(alu_req_exec), .req_a(alu_a), .req_b(alu_b), .req_c(alu_c),
         .rsp_valid(rsp_valid[`WF_UNIT_ALU]), .rsp_ready(rsp_ready[`WF_UNIT_ALU]), .rsp_tag(alu_tag), .rsp_data(alu_data));
 
-    wf_core_queue #(.CTL_W(VALU_W), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_fpu_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_FPU]), .in_ctl({opnd_tag, opnd_op, opnd_exec}),
-        .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(fpu_valid), .out_ready(fpu_ready), .out_ctl({fpu_req_tag, fpu_req_op, fpu_req_exec}),
-        .out_a(fpu_a), .out_b(fpu_b), .out_c(fpu_c));
+    wire [$clog2(DEPTH+1)-1:0] unused_fpu_count, unused_pack_count, unused_xlane_count, unused_lds_count;     // credits bound them
+    wf_queue #(.WIDTH(VALU_W + 3*32*LANES), .DEPTH(DEPTH)) u_fpu_queue (
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_FPU]), .in_data({opnd_tag, opnd_op, opnd_exec, op_a, op_b, op_c}),
+        .out_valid(fpu_valid), .out_ready(fpu_ready), .out_data({fpu_req_tag, fpu_req_op, fpu_req_exec, fpu_a, fpu_b, fpu_c}),
+        .count(unused_fpu_count));
     wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W)) u_vfpu (
         .clk(clk), .rst(rst), .req_valid(fpu_valid), .req_ready(fpu_ready), .req_tag(fpu_req_tag),
         .req_op(fpu_req_op), .req_active(fpu_req_exec), .req_a(fpu_a), .req_b(fpu_b), .req_c(fpu_c),
@@ -488,28 +438,33 @@ module wf_core #(
         .rsp_valid(rsp_valid[`WF_UNIT_FPU]), .rsp_ready(rsp_ready[`WF_UNIT_FPU]), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
 
     // ---- lane packer, cross-lane, LDS ----
-    wf_core_queue #(.CTL_W(TAG_W+ID_W+3+16), .A_W(32), .B_W(32), .C_W(32), .DEPTH(DEPTH)) u_pack_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]), .in_ctl({opnd_tag, opnd_id, opnd_mod[`WF_MOD_THREAD_ID], opnd_place}),
-        .in_a(opnd_tbase[31:0]), .in_b(opnd_tbase[63:32]), .in_c(opnd_tbase[95:64]),
+    wf_queue #(.WIDTH(TAG_W+ID_W+3+16 + 96), .DEPTH(DEPTH)) u_pack_queue (
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]),
+        .in_data({opnd_tag, opnd_id, opnd_mod[`WF_MOD_THREAD_ID], opnd_place, opnd_tbase}),
         .out_valid(pack_req_valid), .out_ready(pack_req_ready),
-        .out_ctl({pack_req_tag, pack_req_id, pack_req_sv, pack_req_place}),
-        .out_a(pack_req_base_x), .out_b(pack_req_base_y), .out_c(pack_req_base_z));
+        .out_data({pack_req_tag, pack_req_id, pack_req_sv, pack_req_place, pack_req_base_z, pack_req_base_y, pack_req_base_x}),
+        .count(unused_pack_count));
 
-    wf_core_queue #(.CTL_W(TAG_W+8+8+3+2*LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(128*LANES), .DEPTH(DEPTH)) u_xlane_queue (
+    wf_queue #(.WIDTH(TAG_W+8+8+3+2*LANES + 6*32*LANES), .DEPTH(DEPTH)) u_xlane_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_XLANE]),
-        .in_ctl({opnd_tag, opnd_op, opnd_mod, opnd_wave_log2, opnd_exec, opnd_voters}),
-        .in_a(op_a), .in_b(op_b), .in_c(op_q), .out_valid(xlane_req_valid), .out_ready(xlane_req_ready),
-        .out_ctl({xlane_req_tag, xlane_req_op, xlane_req_mod, xlane_req_wave_log2, xlane_req_exec, xlane_req_active}),
-        .out_a(xlane_req_a), .out_b(xlane_req_b), .out_c(xlane_req_q));
+        .in_data({opnd_tag, opnd_op, opnd_mod, opnd_wave_log2, opnd_exec, opnd_voters, op_a, op_b, op_q}),
+        .out_valid(xlane_req_valid), .out_ready(xlane_req_ready),
+        .out_data({xlane_req_tag, xlane_req_op, xlane_req_mod, xlane_req_wave_log2, xlane_req_exec, xlane_req_active,
+                   xlane_req_a, xlane_req_b, xlane_req_q}),
+        .count(unused_xlane_count));
 
-    wf_core_queue #(.CTL_W(TAG_W+2+4+32+LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_lds_queue (
+    wf_queue #(.WIDTH(TAG_W+2+4+32+LANES + 3*32*LANES), .DEPTH(DEPTH)) u_lds_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_LDS]),
-        .in_ctl({opnd_tag, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words, opnd_lanes}),
-        .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(lds_req_valid), .out_ready(lds_req_ready),
-        .out_ctl({lds_req_tag, lds_req_kind, lds_req_atom, lds_req_base, lds_req_words, lds_req_mask}),
-        .out_a(lds_req_addr), .out_b(lds_req_data), .out_c(lds_req_compare));
+        .in_data({opnd_tag, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words, opnd_lanes, op_a, op_b, op_c}),
+        .out_valid(lds_req_valid), .out_ready(lds_req_ready),
+        .out_data({lds_req[`WF_MREQ_TAG], lds_req[`WF_MREQ_KIND], lds_req[`WF_MREQ_ATOM], lds_req_base, lds_req_words, lds_req[`WF_MREQ_MASK],
+                   lds_req[`WF_MREQ_ADDR], lds_req[`WF_MREQ_DATA], lds_req[`WF_MREQ_COMPARE]}),
+        .count(unused_lds_count));
+    wire [TAG_W-1:0] lds_req_tag = lds_req[`WF_MREQ_TAG];
 
     // ---- global memory ----
+    wire [TAG_W-1:0] mreq_tag = mreq[`WF_MREQ_TAG];
+    wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error = mrsp[`WF_MRSP_ERROR];
     wire [LANES-1:0] mem_mask;
     wire [15:0]      mem_wave, bus_wave;      // of the request, of the answer
     wire [95:0]      mem_gid, bus_gid;
@@ -526,9 +481,7 @@ module wf_core #(
         .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_id(opnd_id), .in_buffer(opnd_mod[`WF_MOD_BUFFER]), .in_kind(opnd_kind),
         .in_atom(opnd_mod[`WF_MOD_ATOM]), .in_lanes(opnd_lanes), .in_offset(op_a), .in_data(op_b), .in_compare(op_c),
         .in_posted(opnd_words == 3'd0),
-        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
-        .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mreq_id(mem_id), .mreq_wave(mem_wave), .mreq_gid(mem_gid), .answer_tag(mrsp_tag), .answer_id(bus_id), .answer_wave(bus_wave),
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mreq_id(mem_id), .mreq_wave(mem_wave), .mreq_gid(mem_gid), .answer_tag(mrsp_tag), .answer_id(bus_id), .answer_wave(bus_wave),
         .answer_gid(bus_gid), .answer_base(bus_base), .answer_mask(mem_mask), .answer_posted(mem_posted),
         .post_valid(post_valid), .post_ready(post_turn && rsp_ready[`WF_UNIT_MEM]), .post_tag(post_tag),
         .fault_valid(mem_fault), .fault_align(mem_fault_align), .fault_lane(mem_fault_lane), .fault_addr(mem_fault_addr),
@@ -563,6 +516,13 @@ module wf_core #(
         if (rst)                         post_last_q <= 1'b0;
         else if (rsp_ready[`WF_UNIT_MEM]) post_last_q <= post_turn;
 
+    assign rt[`WF_RT_SLOT]  = rt_slot;
+    assign rt[`WF_RT_ID]    = rt_id;
+    assign rt[`WF_RT_WORD]  = rt_word;
+    assign rt[`WF_RT_WORDS] = rt_words;
+    assign rt[`WF_RT_EXEC]  = rt_exec;
+    assign rt[`WF_RT_WRITE] = rt_write;
+    assign rt[`WF_RT_DATA]  = rt_data;
     wire [WAVES-1:0]  rt_onehot;
     wire              rt_barrier, rt_end;
     wire [2:0]        rt_fault;
@@ -576,25 +536,20 @@ module wf_core #(
         .rsp_tags({mem_tag, lds_rsp_tag, xlane_rsp_tag, pack_rsp_tag, fpu_tag, alu_tag, flow_slot, flow_entry}),
         .flow_barrier(flow_barrier), .flow_end(flow_end), .flow_fault(flow_fault), .flow_fold(flow_fold), .flow_lanes(flow_lanes),
         .alu_data(alu_data), .fpu_data(fpu_data),
-        .pack_data(pack_rsp_data), .xlane_data(xlane_rsp_data), .lds_data(lds_rsp_data), .mem_data(mrsp_data),
+        .pack_data(pack_rsp_data), .xlane_data(xlane_rsp_data), .lds_data(lds_rsp_data), .mem_data(mrsp[`WF_MRSP_DATA]),
         .mem_mask(mem_mask), .behind(behind), .grant_onehot(grant_onehot), .grant_entry(grant_entry),
         .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_entry(rt_entry), .rt_onehot(rt_onehot), .rt_barrier(rt_barrier), .rt_end(rt_end), .rt_fault(rt_fault),
-        .name_tag(name_tag), .name_pc(name_pc), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words),
-        .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(rt_fold_exec));
-    assign rt_dst = rt_word[`WF_INSN_DST];
+        .name_tag(name_tag), .name_pc(name_pc), .rt_pc(rt[`WF_RT_PC]), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words),
+        .rt_data(rt_data), .rt_fold(rt[`WF_RT_FOLD]), .rt_fold_exec(rt[`WF_RT_FOLD_EXEC]));
 
     // ---- wave table ----
     wire [15:0]       name_wave;
     wire [95:0]       name_gid;
-    wf_core_waves #(.WAVES(WAVES), .GSLOT_W(GSLOT_W), .LDS_W(16), .ID_W(ID_W)) u_waves (
-        .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
-        .launch_id(launch_id), .launch_wave(launch_wave), .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
-        .launch_gid({launch_gid_z, launch_gid_y, launch_gid_x}),
-        .launch_tbase({launch_tbase_z, launch_tbase_y, launch_tbase_x}),
-        .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words), .launch_empty(launch_empty),
+    wf_core_waves #(.LANES(LANES), .WAVES(WAVES), .GSLOT_W(GSLOT_W), .ID_W(ID_W)) u_waves (
+        .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch(launch), .launch_empty(launch_empty),
         .id_slot(insn_slot), .id_id(id_id), .id_wave(id_wave), .id_first(id_first), .id_count(id_count), .id_wave_log2(id_wave_log2), .id_gid(id_gid),
         .id_tbase(id_tbase), .id_lds_base(id_lds_base), .id_lds_words(id_lds_words),
-        .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(rt_id), .rt_wave(rt_wave), .rt_gid({rt_gid_z, rt_gid_y, rt_gid_x}),
+        .rt_slot(rt_slot), .rt_gslot(rt[`WF_RT_GSLOT]), .rt_id(rt_id), .rt_wave(rt[`WF_RT_WAVE]), .rt_gid(rt[`WF_RT_GID]),
         .fault_slot(name_tag[ENTRY_W +: SLOT_W]), .fault_wave(name_wave), .fault_gid(name_gid),
         .mem_slot(mreq_tag[ENTRY_W +: SLOT_W]), .mem_id(mem_id), .mem_wave(mem_wave), .mem_gid(mem_gid), .lds_slot(lds_rsp_tag[ENTRY_W +: SLOT_W]), .lds_id(lds_id),
         .ask_slot(lds_req_tag[ENTRY_W +: SLOT_W]), .ask_id(ask_id),
@@ -636,6 +591,8 @@ module wf_core #(
     genvar f;
     generate
         for (f = 0; f < DISPATCHES; f = f + 1) begin : g_fault
+            wire [SLOT_W-1:0] fault_slot;
+            wire [2:0]        fault_kind;
             wf_core_fault #(.LANES(LANES), .WAVES(WAVES), .ENTRY_W(ENTRY_W)) u_fault (
                 .clk(clk), .rst(rst), .clear(begin_valid && begin_id == f[ID_W-1:0]),
                 .mem_valid(mem_fault && mem_id == f[ID_W-1:0]), .mem_tag(mreq_tag), .mem_align(mem_fault_align),
@@ -650,10 +607,12 @@ module wf_core #(
                 .bus_addr(mrsp_error[`WF_ACCESS_ERROR_ADDRESS] - bus_base), .bus_count(mrsp_error[`WF_ACCESS_ERROR_LANES]), .bus_wave(bus_wave), .bus_gid(bus_gid),
                 .name_valid(name_asks[f]), .name_ready(name_takes[f]), .name_tag(name_tags[TAG_W*f +: TAG_W]),
                 .name_wave(name_wave), .name_gid(name_gid), .name_pc(name_pc),
-                .fault_valid(fault_valid[f]), .fault_kind(fault_kind[3*f +: 3]), .fault_slot(fault_slot[SLOT_W*f +: SLOT_W]),
-                .fault_wave(fault_wave[16*f +: 16]), .fault_gid({fault_gid_z[32*f +: 32], fault_gid_y[32*f +: 32], fault_gid_x[32*f +: 32]}),
-                .fault_lane(fault_lane[8*f +: 8]), .fault_pc(fault_pc[16*f +: 16]), .fault_addr(fault_addr[32*f +: 32]),
-                .fault_count(fault_count[64*f +: 64]));
+                .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault[`WF_FAULT_W*f + `WF_FAULT_WAVE]),
+                .fault_gid(fault[`WF_FAULT_W*f + `WF_FAULT_GID]), .fault_lane(fault[`WF_FAULT_W*f + `WF_FAULT_LANE]),
+                .fault_pc(fault[`WF_FAULT_W*f + `WF_FAULT_PC]), .fault_addr(fault[`WF_FAULT_W*f + `WF_FAULT_ADDR]),
+                .fault_count(fault[`WF_FAULT_W*f + `WF_FAULT_COUNT]));
+            assign fault[`WF_FAULT_W*f + `WF_FAULT_KIND] = {5'd0, fault_kind};
+            assign fault[`WF_FAULT_W*f + `WF_FAULT_SLOT] = SLOT_BASE[15:0] + {{(16-SLOT_W){1'b0}}, fault_slot};
         end
     endgenerate
 endmodule

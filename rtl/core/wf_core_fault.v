@@ -59,7 +59,6 @@ module wf_core_fault #(
     output reg               found,              // there is a record; perhaps an earlier one comes
     output wire              settled,            // there is none, or all of it; none that is earlier comes
     output reg  [TIME_W-1:0] fault_time,
-    output reg               fault_valid,
     output reg  [2:0]        fault_kind,
     output reg  [SLOT_W-1:0] fault_slot,
     output reg  [15:0]       fault_wave,
@@ -121,7 +120,6 @@ module wf_core_fault #(
             fault_time <= lds_takes ? lds_time : now;
         end
         if (name_valid && name_ready) begin
-            fault_valid <= 1'b1;
             fault_slot  <= name_tag[ENTRY_W +: SLOT_W];
             fault_wave  <= named_q ? wave_q : name_wave;
             fault_gid   <= named_q ? gid_q : name_gid;
@@ -133,7 +131,6 @@ module wf_core_fault #(
             found        <= 1'b0;
             early_q      <= {(TAG_W+1){1'b0}};
             name_valid   <= 1'b0;
-            fault_valid  <= 1'b0;
             fault_kind   <= `WF_FAULT_NONE;
             count_q      <= 10'd0;
             fault_count  <= 64'd0;

@@ -4,11 +4,12 @@
 //   retired.  A wave launched without a live lane ends at once.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
+`include "wf_record.vh"
 
 module wf_core_waves #(
+    parameter integer LANES   = 32,
     parameter integer WAVES   = 16,
     parameter integer GSLOT_W = 3,
-    parameter integer LDS_W   = 14,          // bits of an LDS base or size in words
     parameter integer ID_W    = 1,           // bits of the number of a dispatch
     parameter integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1
 ) (
@@ -16,17 +17,7 @@ module wf_core_waves #(
     input  wire               rst,
 
     input  wire               launch_valid,
-    input  wire [SLOT_W-1:0]  launch_slot,
-    input  wire [GSLOT_W-1:0] launch_gslot,
-    input  wire [ID_W-1:0]    launch_id,         // its dispatch
-    input  wire [15:0]        launch_wave,
-    input  wire [15:0]        launch_first,      // place of lane 0 in the group
-    input  wire [15:0]        launch_count,
-    input  wire [2:0]         launch_wave_log2,
-    input  wire [95:0]        launch_gid,        // {z, y, x}
-    input  wire [95:0]        launch_tbase,
-    input  wire [LDS_W-1:0]   launch_lds_base,
-    input  wire [LDS_W-1:0]   launch_lds_words,
+    input  wire [`WF_LAUNCH_W-1:0] launch,
     input  wire               launch_empty,      // no live lane
 
     input  wire [SLOT_W-1:0]  id_slot,           // issue
@@ -37,8 +28,8 @@ module wf_core_waves #(
     output wire [2:0]         id_wave_log2,
     output wire [95:0]        id_gid,
     output wire [95:0]        id_tbase,
-    output wire [LDS_W-1:0]   id_lds_base,
-    output wire [LDS_W-1:0]   id_lds_words,
+    output wire [15:0]        id_lds_base,
+    output wire [15:0]        id_lds_words,
     input  wire [SLOT_W-1:0]  rt_slot,           // retire
     output wire [GSLOT_W-1:0] rt_gslot,
     output wire [ID_W-1:0]    rt_id,
@@ -78,17 +69,20 @@ module wf_core_waves #(
     localparam [WAVES-1:0] NONE = {WAVES{1'b0}};
 
     // identity, written once a launch
+    wire [SLOT_W-1:0] launch_slot = launch[`WF_LAUNCH_SLOT];
+    wire              unused_launch = &{1'b0, launch};
     localparam integer NAME_W = GSLOT_W + 16 + 96;
-    localparam integer REST_W = 2*16 + 3 + 96 + 2*LDS_W;
+    localparam integer REST_W = 4*16 + 3 + 96;
     reg [NAME_W-1:0] name [0:WAVES-1];
     reg [REST_W-1:0] rest [0:WAVES-1];
     reg [ID_W-1:0]   id   [0:WAVES-1];
 
     always @(posedge clk)
         if (launch_valid) begin
-            id[launch_slot]   <= launch_id;
-            name[launch_slot] <= {launch_gslot, launch_wave, launch_gid};
-            rest[launch_slot] <= {launch_first, launch_count, launch_wave_log2, launch_tbase, launch_lds_base, launch_lds_words};
+            id[launch_slot]   <= launch[`WF_LAUNCH_ID];
+            name[launch_slot] <= {launch[`WF_LAUNCH_GSLOT], launch[`WF_LAUNCH_WAVE], launch[`WF_LAUNCH_GID]};
+            rest[launch_slot] <= {launch[`WF_LAUNCH_FIRST], launch[`WF_LAUNCH_COUNT], launch[`WF_LAUNCH_WAVE_LOG2], launch[`WF_LAUNCH_TBASE],
+                                  launch[`WF_LAUNCH_LDS_BASE], launch[`WF_LAUNCH_LDS_WORDS]};
         end
 
     wire [GSLOT_W-1:0] unused_id_gslot, unused_fault_gslot;
@@ -120,10 +114,10 @@ module wf_core_waves #(
     wire              arrive_load = !arrive_valid || arrive_ready;
     wire              end_load    = !end_valid || end_ready;
 
-    wf_core_pick #(.N(WAVES)) u_arrive (
+    wf_pick #(.N(WAVES)) u_arrive (
         .clk(clk), .rst(rst), .req(arriving_q), .take(arrive_load && arrive_any),
         .any(arrive_any), .onehot(arrive_pick), .index(arrive_index));
-    wf_core_pick #(.N(WAVES)) u_end (
+    wf_pick #(.N(WAVES)) u_end (
         .clk(clk), .rst(rst), .req(ending_q), .take(end_load && leave_any),
         .any(leave_any), .onehot(leave_pick), .index(leave_index));
 

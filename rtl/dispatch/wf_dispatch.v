@@ -8,6 +8,7 @@
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v, tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 module wf_dispatch #(
     parameter integer LANES     = 32,        // widest wave, a power of two 4..128
@@ -47,31 +48,10 @@ module wf_dispatch #(
     input  wire [ID_W-1:0]       cancel_id,
     output wire [DISPATCHES-1:0] dead,
 
-    // by core: a wave for it
-    output wire [ID_W*CORES-1:0] launch_id,              // its dispatch
+    // by core: a wave for it; this record and those below: docs/isa.md
     output wire [CORES-1:0]      launch_valid,
     input  wire [CORES-1:0]      launch_ready,
-    output wire [SLOT_W*CORES-1:0] launch_slot,
-    output wire [GSLOT_W*CORES-1:0] launch_gslot,
-    output wire [16*CORES-1:0]   launch_wave,            // index in the group
-    output wire [16*CORES-1:0]   launch_first,           // place of its lane 0 in the group, a multiple of 4
-    output wire [16*CORES-1:0]   launch_count,           // waves a group
-    output wire [3*CORES-1:0]    launch_wave_log2,
-    output wire [8*CORES-1:0]    launch_live,            // live lanes, from lane 0
-    output wire [16*CORES-1:0]   launch_entry,
-    output wire [32*CORES-1:0]   launch_gid_x,
-    output wire [32*CORES-1:0]   launch_gid_y,
-    output wire [32*CORES-1:0]   launch_gid_z,
-    output wire [32*CORES-1:0]   launch_tbase_x,         // group id * (X,Y,Z); 0 with numWaves
-    output wire [32*CORES-1:0]   launch_tbase_y,
-    output wire [32*CORES-1:0]   launch_tbase_z,
-    output wire [CORES-1:0]      launch_pixel,           // a wave of a pixel shader:
-    output wire [LANES*CORES-1:0] launch_helper,         // its uncovered lanes
-    output wire [7*LANES*CORES-1:0] launch_at,           // position of quad q at 28*q
-    output wire [16*CORES-1:0]   launch_lds_base,        // word, a multiple of LDS_BANKS
-    output wire [16*CORES-1:0]   launch_lds_words,       // the allocation: groupshared bytes / 4, rounded up
-    output wire [16*CORES-1:0]   launch_reg_base,        // row of the register file, a multiple of 8
-    output wire [8*CORES-1:0]    launch_regs,            // rows from there on: registers a lane, a multiple of 8
+    output wire [`WF_LAUNCH_W*CORES-1:0] launch,
 
     // the waves of a pixel shader, from wf_pack_pixels
     output wire                  pixel_open,
@@ -93,10 +73,7 @@ module wf_dispatch #(
     output wire [CORES-1:0]      release_valid,          // pulse: these slots leave the barrier
     output wire [WAVES*CORES-1:0] release_slots,
     output wire [CORES-1:0]      gdone_valid,            // pulse: a group is over
-    output wire [32*CORES-1:0]   gdone_gid_x,
-    output wire [32*CORES-1:0]   gdone_gid_y,
-    output wire [32*CORES-1:0]   gdone_gid_z,
-    output wire [ID_W*CORES-1:0] gdone_id,
+    output wire [`WF_GDONE_W*CORES-1:0] gdone,
 
     // by core: zero a range of its LDS
     output wire [CORES-1:0]      lds_clear_valid,
@@ -272,11 +249,12 @@ module wf_dispatch #(
     wire [192*CORES-1:0]  back_ats;
     wire [CORES-1:0]      drops;                         // it is given up,
     wire [ID_W*CORES-1:0] n_ids;                         // of this dispatch
+    wire [ID_W*CORES-1:0] gdone_id;                      // whose groups are over
     wire [DISPATCHES-1:0] ONE = {{(DISPATCHES-1){1'b0}}, 1'b1};
     wire [7:0]            size = 8'd1 << wave_log2;
 
     assign id_busy     = ~id_free;
-    wf_dispatch_book #(.DISPATCHES(DISPATCHES), .GROUPS(GROUPS), .CORES(CORES)) u_book (
+    wf_dispatch_table #(.DISPATCHES(DISPATCHES), .GROUPS(GROUPS), .CORES(CORES)) u_table (
         .clk(clk), .rst(rst), .id_free(id_free), .performed(performed),
         .accept(take_desc), .accept_id(desc_id), .accept_wait(desc[`WF_DESC_WAIT]), .accept_high(desc[`WF_DESC_HIGH]), .accept_limit(desc[`WF_DESC_LIMIT]),
         .checked(check_done), .checked_id(id), .checked_code(code), .checked_only(desc_q[`WF_DESC_COMMIT_ONLY]),
@@ -339,6 +317,7 @@ module wf_dispatch #(
             wire [ID_W-1:0]   n_id   = n_ids[ID_W*k +: ID_W];
             wire [WAVE_W-1:0] n_wave = wave_q[n_id];
             wire [14:0]       n_deal = deal_q[n_id];
+            assign gdone_id[ID_W*k +: ID_W] = gdone[`WF_GDONE_W*k + `WF_GDONE_ID];
             wf_dispatch_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_UNITS(REG_UNITS), .LDS_UNITS(LDS_UNITS), .LDS_BANKS(LDS_BANKS),
                                .ID_W(ID_W), .ALONE(CORES == 1 ? 1 : 0), .YIELDS(DISPATCHES > 1 ? 1 : 0), .WAVE_W(WAVE_W)) u_core (
                 .clk(clk), .rst(rst), .wanted(walk_on), .standby(standby_q), .restart(start), .reg_size(walk_own[LDS_W +: REG_W]), .lds_size(walk_own[0 +: LDS_W]),
@@ -351,20 +330,11 @@ module wf_dispatch #(
                 .next_wave({k == 0 && n_wave[WAVE_W-1], n_wave[WAVE_W-2:0]}),
                 .pixel_valid(pixel_valid && !pixel_end), .pixel_last(pixel_last), .pixel_took(took[k]), .launching(launching[k]),
                 .pixel_live(pixel_live), .pixel_helper(pixel_helper), .pixel_at(pixel_at),
-                .launch_valid(launch_valid[k]), .launch_ready(launch_ready[k]), .launch_id(launch_id[ID_W*k +: ID_W]),
-                .launch_slot(launch_slot[SLOT_W*k +: SLOT_W]), .launch_gslot(launch_gslot[GSLOT_W*k +: GSLOT_W]),
-                .launch_wave(launch_wave[16*k +: 16]), .launch_first(launch_first[16*k +: 16]), .launch_count(launch_count[16*k +: 16]),
-                .launch_wave_log2(launch_wave_log2[3*k +: 3]), .launch_live(launch_live[8*k +: 8]), .launch_entry(launch_entry[16*k +: 16]),
-                .launch_gid_x(launch_gid_x[32*k +: 32]), .launch_gid_y(launch_gid_y[32*k +: 32]), .launch_gid_z(launch_gid_z[32*k +: 32]),
-                .launch_tbase_x(launch_tbase_x[32*k +: 32]), .launch_tbase_y(launch_tbase_y[32*k +: 32]), .launch_tbase_z(launch_tbase_z[32*k +: 32]),
-                .launch_pixel(launch_pixel[k]), .launch_helper(launch_helper[LANES*k +: LANES]), .launch_at(launch_at[7*LANES*k +: 7*LANES]),
-                .launch_lds_base(launch_lds_base[16*k +: 16]), .launch_lds_words(launch_lds_words[16*k +: 16]),
-                .launch_reg_base(launch_reg_base[16*k +: 16]), .launch_regs(launch_regs[8*k +: 8]),
+                .launch_valid(launch_valid[k]), .launch_ready(launch_ready[k]), .launch(launch[`WF_LAUNCH_W*k +: `WF_LAUNCH_W]),
                 .end_valid(end_valid[k]), .end_slot(end_slot[SLOT_W*k +: SLOT_W]),
                 .arrive_valid(arrive_valid[k]), .arrive_slot(arrive_slot[SLOT_W*k +: SLOT_W]),
                 .release_valid(release_valid[k]), .release_slots(release_slots[WAVES*k +: WAVES]),
-                .gdone_valid(gdone_valid[k]), .gdone_gid({gdone_gid_z[32*k +: 32], gdone_gid_y[32*k +: 32], gdone_gid_x[32*k +: 32]}),
-                .gdone_id(gdone_id[ID_W*k +: ID_W]),
+                .gdone_valid(gdone_valid[k]), .gdone(gdone[`WF_GDONE_W*k +: `WF_GDONE_W]),
                 .lds_clear_valid(lds_clear_valid[k]), .lds_clear_ready(lds_clear_ready[k]), .lds_clear_base(lds_clear_base[16*k +: 16]),
                 .lds_clear_words(lds_clear_words[16*k +: 16]),
                 .stat_launched(stat_launched[16*GROUPS*k +: 16*GROUPS]), .stat_arrived(stat_arrived[16*GROUPS*k +: 16*GROUPS]),

@@ -3,6 +3,7 @@
 //   A group that the walk hands over is whole here: it waits for slots and clean LDS while the waves of the group before are launched, a wave a cycle.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v, tb/dispatch/wf_dispatch_cores_tb.v, tb/dispatch/wf_dispatch_room_tb.v
 `default_nettype none
+`include "wf_record.vh"
 
 module wf_dispatch_core #(
     parameter integer LANES     = 32,        // widest wave
@@ -71,28 +72,7 @@ module wf_dispatch_core #(
     // the ports of wf_dispatch
     output reg                   launch_valid,
     input  wire                  launch_ready,
-    output reg  [ID_W-1:0]       launch_id,
-    output reg  [SLOT_W-1:0]     launch_slot,
-    output reg  [GSLOT_W-1:0]    launch_gslot,
-    output reg  [15:0]           launch_wave,
-    output reg  [15:0]           launch_first,
-    output reg  [15:0]           launch_count,
-    output reg  [2:0]            launch_wave_log2,
-    output reg  [7:0]            launch_live,
-    output reg  [15:0]           launch_entry,
-    output reg  [31:0]           launch_gid_x,
-    output reg  [31:0]           launch_gid_y,
-    output reg  [31:0]           launch_gid_z,
-    output reg  [31:0]           launch_tbase_x,
-    output reg  [31:0]           launch_tbase_y,
-    output reg  [31:0]           launch_tbase_z,
-    output reg                   launch_pixel,
-    output reg  [LANES-1:0]      launch_helper,
-    output reg  [7*LANES-1:0]    launch_at,
-    output reg  [15:0]           launch_lds_base,
-    output reg  [15:0]           launch_lds_words,
-    output reg  [15:0]           launch_reg_base,
-    output reg  [7:0]            launch_regs,
+    output reg  [`WF_LAUNCH_W-1:0] launch,
 
     input  wire                  end_valid,
     input  wire [SLOT_W-1:0]     end_slot,
@@ -101,8 +81,7 @@ module wf_dispatch_core #(
     output wire                  release_valid,
     output wire [WAVES-1:0]      release_slots,
     output wire                  gdone_valid,
-    output wire [95:0]           gdone_gid,              // {z, y, x}
-    output wire [ID_W-1:0]       gdone_id,
+    output wire [`WF_GDONE_W-1:0] gdone,
 
     output wire                  lds_clear_valid,
     input  wire                  lds_clear_ready,
@@ -234,33 +213,31 @@ module wf_dispatch_core #(
     wire               whole = c_numwaves_q || c_left_q >= {3'd0, share};
     assign             pixel_took = load && c_pixel_q;
 
-    wf_dispatch_free #(.ID_W(SLOT_W)) u_slots (
-        .clk(clk), .rst(rst), .restart(1'b0), .limit(SLOTS),
-        .id_valid(slot_valid), .id_take(load), .id(slot),
-        .put_valid(end_valid), .put_id(end_slot));
+    wf_free_list #(.COUNT(WAVES)) u_slots (
+        .clk(clk), .rst(rst), .in_valid(end_valid), .in_number(end_slot), .out_valid(slot_valid), .out_ready(load), .out_number(slot));
 
     always @(posedge clk) begin
         if (launch_ready) launch_valid <= 1'b0;
         if (load) begin
-            launch_valid     <= 1'b1;
-            launch_id        <= c_id_q;
-            launch_slot      <= slot;
-            launch_gslot     <= c_gslot_q;
-            launch_wave      <= {7'd0, c_wave_q};
-            launch_count     <= {7'd0, c_waves_q};
-            launch_wave_log2 <= c_log2_q;
-            launch_first     <= c_first_q;
-            launch_live      <= c_pixel_q ? pixel_live : whole ? share : c_left_q[7:0];
-            launch_entry     <= c_entry_q;
-            launch_pixel     <= c_pixel_q;
-            launch_helper    <= c_pixel_q ? pixel_helper : {LANES{1'b0}};
-            if (c_pixel_q) launch_at <= pixel_at;
-            {launch_gid_z, launch_gid_y, launch_gid_x}       <= c_gid_q;
-            {launch_tbase_z, launch_tbase_y, launch_tbase_x} <= c_tbase_q;
-            launch_lds_base  <= c_base_q;
-            launch_lds_words <= c_words_q;
-            launch_reg_base  <= c_reg_q;
-            launch_regs      <= {c_units_q, 3'd0};
+            launch_valid <= 1'b1;
+            launch[`WF_LAUNCH_ID]        <= c_id_q;
+            launch[`WF_LAUNCH_SLOT]      <= slot;
+            launch[`WF_LAUNCH_GSLOT]     <= c_gslot_q;
+            launch[`WF_LAUNCH_WAVE]      <= {7'd0, c_wave_q};
+            launch[`WF_LAUNCH_COUNT]     <= {7'd0, c_waves_q};
+            launch[`WF_LAUNCH_WAVE_LOG2] <= c_log2_q;
+            launch[`WF_LAUNCH_FIRST]     <= c_first_q;
+            launch[`WF_LAUNCH_LIVE]      <= c_pixel_q ? pixel_live : whole ? share : c_left_q[7:0];
+            launch[`WF_LAUNCH_ENTRY]     <= c_entry_q;
+            launch[`WF_LAUNCH_PIXEL]     <= c_pixel_q;
+            launch[`WF_LAUNCH_HELPER]    <= c_pixel_q ? pixel_helper : {LANES{1'b0}};
+            if (c_pixel_q) launch[`WF_LAUNCH_AT] <= pixel_at;
+            launch[`WF_LAUNCH_GID]       <= c_gid_q;
+            launch[`WF_LAUNCH_TBASE]     <= c_tbase_q;
+            launch[`WF_LAUNCH_LDS_BASE]  <= c_base_q;
+            launch[`WF_LAUNCH_LDS_WORDS] <= c_words_q;
+            launch[`WF_LAUNCH_REG_BASE]  <= c_reg_q;
+            launch[`WF_LAUNCH_REGS]      <= {c_units_q, 3'd0};
             c_reg_q          <= c_reg_q + {8'd0, c_units_q, 3'd0};
             c_wave_q         <= c_wave_q + 9'd1;
             c_left_q         <= whole ? c_left_q - {3'd0, share} : 11'd0;
@@ -294,7 +271,7 @@ module wf_dispatch_core #(
         .wave_id(c_id_q),
         .arrive_valid(arrive_valid), .arrive_slot(arrive_slot), .end_valid(end_valid), .end_slot(end_slot),
         .release_valid(release_valid), .release_slots(release_slots),
-        .gdone_valid(gdone_valid), .gdone_gslot(gdone_gslot), .gdone_gid(gdone_gid), .gdone_id(gdone_id),
+        .gdone_valid(gdone_valid), .gdone_gslot(gdone_gslot), .gdone_gid(gdone[`WF_GDONE_GID]), .gdone_id(gdone[`WF_GDONE_ID]),
         .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
 endmodule
 

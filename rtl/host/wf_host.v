@@ -5,6 +5,7 @@
 `include "wf_host.vh"
 `include "wf_isa.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_host #(
     parameter integer ADDR_W      = 16,      // bits of a byte address, 12..32
@@ -69,16 +70,7 @@ module wf_host #(
     output wire [31:0]           buf_base,
     output wire [31:0]           buf_size,
     input  wire [DISPATCHES-1:0] fault_valid,
-    input  wire [3*DISPATCHES-1:0] fault_kind,
-    input  wire [16*DISPATCHES-1:0] fault_slot,
-    input  wire [16*DISPATCHES-1:0] fault_wave,
-    input  wire [32*DISPATCHES-1:0] fault_gid_x,
-    input  wire [32*DISPATCHES-1:0] fault_gid_y,
-    input  wire [32*DISPATCHES-1:0] fault_gid_z,
-    input  wire [8*DISPATCHES-1:0] fault_lane,
-    input  wire [16*DISPATCHES-1:0] fault_pc,
-    input  wire [32*DISPATCHES-1:0] fault_addr,
-    input  wire [64*DISPATCHES-1:0] fault_count,
+    input  wire [`WF_FAULT_W*DISPATCHES-1:0] fault,      // a record: docs/isa.md
     input  wire [`WF_CNT_W*CORES-1:0] counters,  // a core after the other
     input  wire                  memory_fault,   // as wf_axi_memory tells it; 0 without a bus
     input  wire                  memory_fault_write,
@@ -139,6 +131,9 @@ module wf_host #(
         if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0) begin : g_check_dispatches
             wf_host_DISPATCHES_must_be_1_2_4_or_8 u_error ();
         end
+        if (QUEUE_DEPTH < 1 || QUEUE_DEPTH > 128) begin : g_check_depth
+            wf_host_QUEUE_DEPTH_must_be_1_to_128 u_error ();
+        end
         if (CORES < 1 || CORES > 16) begin : g_check_cores
             wf_host_CORES_must_be_1_to_16 u_error ();
         end
@@ -160,8 +155,8 @@ module wf_host #(
     wire [32*DESC_WORDS-1:0] staged;
     reg                    ring_q;
     reg  [4:0]             rang_q;           // as DOORBELL is read
-    wire                   full;
-    wire [COUNT_W-1:0]     count;
+    wire [COUNT_W-1:0]     count;            // descriptors in the queue
+    wire                   full = count == QUEUE_DEPTH[COUNT_W-1:0];
     wire [DISPATCHES-1:0]  open, done;
     wire [2:0]             ring_id  = staged[`WF_DESC_ID];
     wire                   no_id    = {2'd0, ring_id} >= IDS;
@@ -186,9 +181,9 @@ module wf_host #(
         if (rst) rang_q <= 5'd0;
     end
 
-    wf_host_queue #(.WIDTH(`WF_DESC_W), .DEPTH(QUEUE_DEPTH)) u_queue (
-        .clk(clk), .rst(clear), .push(push), .push_desc(staged[`WF_DESC_W-1:0]), .full(full), .count(count),
-        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc));
+    wf_queue #(.WIDTH(`WF_DESC_W), .DEPTH(QUEUE_DEPTH)) u_queue (
+        .clk(clk), .rst(clear), .in_valid(push), .in_data(staged[`WF_DESC_W-1:0]), .out_valid(desc_valid), .out_ready(desc_ready), .out_data(desc),
+        .count(count));
 
     // ---- the ids ----
     wire [2:0]               taken_id = desc[`WF_DESC_ID];
@@ -285,9 +280,10 @@ module wf_host #(
     wire [ID_W-1:0] id = rd_id[ID_W-1:0];
     wire [33:0] its_answer = answer[34*id +: 34];
     wire [31:0] its_fault  = {32{fault_valid[id]}};      // of a dispatch without one its words are 0
-    wire [15:0] its_slot = fault_slot[16*id +: 16];
+    wire [15:0] its_slot   = fault[`WF_FAULT_W*id + `WF_FAULT_SLOT];
+    wire [95:0] its_gid    = fault[`WF_FAULT_W*id + `WF_FAULT_GID];
     wire [COUNT_W+7:0] count_byte = {8'd0, count};
-    wire [63:0] its_count = fault_count[64*id +: 64];
+    wire [63:0] its_count  = fault[`WF_FAULT_W*id + `WF_FAULT_COUNT];
     wire [63:0] its_counter = {1'b0, core_q} < CORES[4:0] ? counters[`WF_CNT_W*core_q + 64*rd_word[5:1] +: 64] : 64'd0;
     wire        is_counter = rd_word[8];
     wire        unused = &{1'b0, taken_id, wr_select_id, wr_cancel_id, rd_id, its_slot, count_byte, staged};
@@ -329,12 +325,12 @@ module wf_host #(
         case ({10'h8, rd_word[3:0], 2'd0})   // of id 0
             `WF_HOST_STATUS:       id_word = {8'd0, its_answer[17:2], 2'd0, its_answer[1:0], 1'b0, fault_valid[id], state[2*id +: 2]};
             `WF_HOST_GROUP_WAVES:  id_word = {16'd0, its_answer[33:18]};
-            `WF_HOST_FAULT:        id_word = its_fault & {1'b1, 3'd0, its_slot[11:0], fault_lane[8*id +: 8], 5'd0, fault_kind[3*id +: 3]};
-            `WF_HOST_FAULT_PC:     id_word = its_fault & {fault_wave[16*id +: 16], fault_pc[16*id +: 16]};
-            `WF_HOST_FAULT_GID_X:  id_word = its_fault & fault_gid_x[32*id +: 32];
-            `WF_HOST_FAULT_GID_Y:  id_word = its_fault & fault_gid_y[32*id +: 32];
-            `WF_HOST_FAULT_GID_Z:  id_word = its_fault & fault_gid_z[32*id +: 32];
-            `WF_HOST_FAULT_ADDRESS: id_word = its_fault & fault_addr[32*id +: 32];
+            `WF_HOST_FAULT:        id_word = its_fault & {1'b1, 3'd0, its_slot[11:0], fault[`WF_FAULT_W*id + `WF_FAULT_LANE], fault[`WF_FAULT_W*id + `WF_FAULT_KIND]};
+            `WF_HOST_FAULT_PC:     id_word = its_fault & {fault[`WF_FAULT_W*id + `WF_FAULT_WAVE], fault[`WF_FAULT_W*id + `WF_FAULT_PC]};
+            `WF_HOST_FAULT_GID_X:  id_word = its_fault & its_gid[31:0];
+            `WF_HOST_FAULT_GID_Y:  id_word = its_fault & its_gid[63:32];
+            `WF_HOST_FAULT_GID_Z:  id_word = its_fault & its_gid[95:64];
+            `WF_HOST_FAULT_ADDRESS: id_word = its_fault & fault[`WF_FAULT_W*id + `WF_FAULT_ADDR];
             `WF_HOST_FAULT_COUNT:  id_word = its_fault & its_count[31:0];
             default:               id_word = high_q;
         endcase

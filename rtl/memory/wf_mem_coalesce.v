@@ -10,7 +10,7 @@
 //   Addresses are aligned to words.  No errors of its own.
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_coalesce_tb.v
 `default_nettype none
-`include "wf_access.vh"
+`include "wf_record.vh"
 `include "wf_isa.vh"
 `include "wf_lds.vh"
 `include "wf_line.vh"
@@ -28,18 +28,10 @@ module wf_mem_coalesce #(
 
     input  wire                       mreq_valid,
     output wire                       mreq_ready,
-    input  wire [TAG_W-1:0]           mreq_tag,
-    input  wire [1:0]                 mreq_kind,     // WF_ACCESS_*
-    input  wire [3:0]                 mreq_atom,     // WF_ATOM_*
-    input  wire [LANES-1:0]           mreq_mask,     // may be empty
-    input  wire [32*LANES-1:0]        mreq_addr,     // bytes, aligned to words; of lanes outside the mask: any
-    input  wire [32*LANES-1:0]        mreq_data,
-    input  wire [32*LANES-1:0]        mreq_compare,
+    input  wire [`WF_MREQ_W-1:0]      mreq,          // MASK may be empty; ADDR of lanes outside of it: any
     output wire                       mrsp_valid,    // one answer an instruction, in any order, each when all is performed
     input  wire                       mrsp_ready,
-    output wire [TAG_W-1:0]           mrsp_tag,
-    output wire [32*LANES-1:0]        mrsp_data,     // 0: stores, lanes outside the mask, lanes of a load whose line had an error
-    output wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error, // WF_ACCESS_ERROR_*: lines of it that had an error
+    output wire [`WF_MRSP_W-1:0]      mrsp,          // DATA 0: stores, lanes outside the mask, lanes of a load whose line had an error; ERROR: lines of it that had one
 
     output wire                       lreq_valid,
     input  wire                       lreq_ready,
@@ -93,8 +85,9 @@ module wf_mem_coalesce #(
     /* verilator lint_on UNUSEDSIGNAL */
     wf_lds_front #(.LANES(LANES), .TAG_W(TAG_W), .IDX_W(IDX_W), .ADDR_W(ADDR_W)) u_front (
         .clk(clk), .rst(rst), .en(move),
-        .req_valid(mreq_valid), .req_tag(mreq_tag), .req_kind(mreq_kind), .req_atom(mreq_atom), .req_base({ADDR_W{1'b0}}),
-        .req_words({1'b1, {ADDR_W{1'b0}}}), .req_mask(mreq_mask), .req_addr(mreq_addr), .req_data(mreq_data), .req_compare(mreq_compare),
+        .req_valid(mreq_valid), .req_tag(mreq[`WF_MREQ_TAG]), .req_kind(mreq[`WF_MREQ_KIND]), .req_atom(mreq[`WF_MREQ_ATOM]), .req_base({ADDR_W{1'b0}}),
+        .req_words({1'b1, {ADDR_W{1'b0}}}), .req_mask(mreq[`WF_MREQ_MASK]), .req_addr(mreq[`WF_MREQ_ADDR]),
+        .req_data(mreq[`WF_MREQ_DATA]), .req_compare(mreq[`WF_MREQ_COMPARE]),
         .float2(float2), .faulty2(faulty2), .ok2_q(ok2), .word2_q(word2),
         .valid_q(front_valid), .tag_q(front_tag), .does_q(front_does), .op_q(front_op), .combines_q(front_combines), .ok_q(front_ok),
         .word_q(front_word), .data_q(front_data), .compare_q(front_compare), .same_q(front_same), .has_prev_q(front_has),
@@ -222,8 +215,8 @@ module wf_mem_coalesce #(
         .in_tag(ctl[CTL_W-1:`WF_LDS_CTL_ANSWER]), .in_does(ctl[`WF_LDS_CTL_DOES]), .in_op(ctl[`WF_LDS_CTL_OP]), .in_ok(g_scan[DEPTH].ok),
         .in_plain(g_scan[DEPTH].plain), .in_prev(g_scan[DEPTH].prev), .in_value(g_scan[DEPTH].value), .in_compare(g_scan[DEPTH].compare),
         .goes_on(goes_on), .asks(asks), .of_entry(of_entry), .note_valid(note_valid), .note_ltag(note_ltag), .note_entry(note_entry),
-        .note_takers(note_takers), .note_low(note_low), .note_line(note_line), .lrsp_error(lrsp_error), .rsp_error(mrsp_error), .lrsp_valid(lrsp_valid), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data),
-        .rsp_valid(mrsp_valid), .rsp_ready(mrsp_ready), .rsp_tag(mrsp_tag), .rsp_data(mrsp_data));
+        .note_takers(note_takers), .note_low(note_low), .note_line(note_line), .lrsp_error(lrsp_error), .rsp_error(mrsp[`WF_MRSP_ERROR]), .lrsp_valid(lrsp_valid), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data),
+        .rsp_valid(mrsp_valid), .rsp_ready(mrsp_ready), .rsp_tag(mrsp[`WF_MRSP_TAG]), .rsp_data(mrsp[`WF_MRSP_DATA]));
     assign lrsp_ready = 1'b1;
 endmodule
 

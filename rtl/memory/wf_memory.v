@@ -8,8 +8,8 @@
 //   The memory performs the requests of one line in the order sent.  Addresses are aligned to words.  No errors of its own.
 //   Page: docs/memory.md   Test: tb/memory/wf_memory_tb.v
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_memory #(
     parameter integer CORES     = 1,         // 1 to 16
@@ -40,18 +40,10 @@ module wf_memory #(
 
     input  wire [CORES-1:0]           mreq_valid,    // as wf_core has it, a core after the other
     output wire [CORES-1:0]           mreq_ready,
-    input  wire [TAG_W*CORES-1:0]     mreq_tag,
-    input  wire [2*CORES-1:0]         mreq_kind,
-    input  wire [4*CORES-1:0]         mreq_atom,
-    input  wire [LANES*CORES-1:0]     mreq_mask,
-    input  wire [32*LANES*CORES-1:0]  mreq_addr,
-    input  wire [32*LANES*CORES-1:0]  mreq_data,
-    input  wire [32*LANES*CORES-1:0]  mreq_compare,
+    input  wire [`WF_MREQ_W*CORES-1:0] mreq,         // records: docs/isa.md
     output wire [CORES-1:0]           mrsp_valid,
     input  wire [CORES-1:0]           mrsp_ready,
-    output wire [TAG_W*CORES-1:0]     mrsp_tag,
-    output wire [32*LANES*CORES-1:0]  mrsp_data,
-    output wire [`WF_ACCESS_ERROR_W*CORES-1:0] mrsp_error,   // WF_ACCESS_ERROR_*
+    output wire [`WF_MRSP_W*CORES-1:0] mrsp,
 
     output wire                       lreq_valid,    // loads and stores of lines
     input  wire                       lreq_ready,
@@ -69,7 +61,6 @@ module wf_memory #(
     localparam integer LINE_W = `WF_LINE_ADDR_W;
     localparam integer BYTES  = `WF_LINE_BYTES;
     localparam integer BITS   = `WF_LINE_BITS;
-    localparam integer DATA_W = 32 * LANES;
 
     // ---- a core's own part ----
     wire [CORES-1:0]         c_valid, c_ready, d_valid, d_ready, d_error;
@@ -90,11 +81,8 @@ module wf_memory #(
             wire [BYTES-1:0]   req_bytes;
             wire [BITS-1:0]    req_data, req_compare, rsp_data;
             wf_mem_coalesce #(.LANES(LANES), .TAG_W(TAG_W), .ENTRY_W(ENTRY_W), .OPERAND_W(OPERAND_W), .LTAG_W(LINES_W)) u_coalesce (
-                .clk(clk), .rst(rst), .mreq_valid(mreq_valid[c]), .mreq_ready(mreq_ready[c]), .mreq_tag(mreq_tag[TAG_W*c +: TAG_W]),
-                .mreq_kind(mreq_kind[2*c +: 2]), .mreq_atom(mreq_atom[4*c +: 4]), .mreq_mask(mreq_mask[LANES*c +: LANES]),
-                .mreq_addr(mreq_addr[DATA_W*c +: DATA_W]), .mreq_data(mreq_data[DATA_W*c +: DATA_W]),
-                .mreq_compare(mreq_compare[DATA_W*c +: DATA_W]), .mrsp_valid(mrsp_valid[c]), .mrsp_ready(mrsp_ready[c]),
-                .mrsp_tag(mrsp_tag[TAG_W*c +: TAG_W]), .mrsp_data(mrsp_data[DATA_W*c +: DATA_W]), .mrsp_error(mrsp_error[`WF_ACCESS_ERROR_W*c +: `WF_ACCESS_ERROR_W]),
+                .clk(clk), .rst(rst), .mreq_valid(mreq_valid[c]), .mreq_ready(mreq_ready[c]), .mreq(mreq[`WF_MREQ_W*c +: `WF_MREQ_W]),
+                .mrsp_valid(mrsp_valid[c]), .mrsp_ready(mrsp_ready[c]), .mrsp(mrsp[`WF_MRSP_W*c +: `WF_MRSP_W]),
                 .lreq_valid(req_valid), .lreq_ready(req_ready), .lreq_tag(req_tag), .lreq_kind(req_kind), .lreq_atom(req_atom),
                 .lreq_line(req_line), .lreq_bytes(req_bytes), .lreq_data(req_data), .lreq_compare(req_compare),
                 .lrsp_valid(rsp_valid), .lrsp_ready(rsp_ready), .lrsp_tag(rsp_tag), .lrsp_data(rsp_data), .lrsp_error(rsp_error));

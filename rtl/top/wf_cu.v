@@ -6,6 +6,7 @@
 `default_nettype none
 `include "wf_access.vh"
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 module wf_cu #(
     parameter integer LANES      = 32,       // as in wf_top
@@ -32,28 +33,7 @@ module wf_cu #(
     // from the dispatcher: waves, ranges of the LDS to clear, constants of the dispatches, as wf_dispatch has them
     input  wire                  launch_valid,
     output wire                  launch_take,
-    input  wire [ID_W-1:0]       launch_id,
-    input  wire [SLOT_W-1:0]     launch_slot,
-    input  wire [GSLOT_W-1:0]    launch_gslot,
-    input  wire [15:0]           launch_wave,
-    input  wire [15:0]           launch_first,
-    input  wire [15:0]           launch_count,
-    input  wire [2:0]            launch_wave_log2,
-    input  wire [7:0]            launch_live,
-    input  wire [15:0]           launch_entry,
-    input  wire [31:0]           launch_gid_x,
-    input  wire [31:0]           launch_gid_y,
-    input  wire [31:0]           launch_gid_z,
-    input  wire [31:0]           launch_tbase_x,
-    input  wire [31:0]           launch_tbase_y,
-    input  wire [31:0]           launch_tbase_z,
-    input  wire                  launch_pixel,
-    input  wire [LANES-1:0]      launch_helper,
-    input  wire [7*LANES-1:0]    launch_at,
-    input  wire [15:0]           launch_lds_base,
-    input  wire [15:0]           launch_lds_words,
-    input  wire [15:0]           launch_reg_base,
-    input  wire [7:0]            launch_regs,
+    input  wire [`WF_LAUNCH_W-1:0] launch,
     output wire                  end_go,
     input  wire                  end_ready,
     output wire [SLOT_W-1:0]     end_slot,
@@ -97,90 +77,29 @@ module wf_cu #(
     // global memory: one request and one response a memory instruction
     output wire                  mreq_valid,
     input  wire                  mreq_ready,
-    output wire [TAG_W-1:0]      mreq_tag,                   // {slot, entry}
-    output wire [1:0]            mreq_kind,                  // WF_ACCESS_*
-    output wire [3:0]            mreq_atom,                  // WF_ATOM_*
-    output wire [LANES-1:0]      mreq_mask,                  // asked, in range and aligned
-    output wire [32*LANES-1:0]   mreq_addr,                  // absolute bytes
-    output wire [32*LANES-1:0]   mreq_data,
-    output wire [32*LANES-1:0]   mreq_compare,
+    output wire [`WF_MREQ_W-1:0] mreq,
     input  wire                  mrsp_valid,
     output wire                  mrsp_ready,
-    input  wire [TAG_W-1:0]      mrsp_tag,
-    input  wire [32*LANES-1:0]   mrsp_data,
-    input  wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error,
-
+    input  wire [`WF_MRSP_W-1:0] mrsp,
     output reg                   acquire,                    // for one cycle: caches forget what they hold
 
     // retire record, one a cycle
     output wire                  rt_valid,
-    output wire [SLOT_W-1:0]     rt_slot,
-    output wire [GSLOT_W-1:0]    rt_gslot,
-    output wire [ID_W-1:0]       rt_id,                      // its dispatch
-    output wire [15:0]           rt_wave,
-    output wire [31:0]           rt_gid_x,
-    output wire [31:0]           rt_gid_y,
-    output wire [31:0]           rt_gid_z,
-    output wire [15:0]           rt_pc,
-    output wire [63:0]           rt_word,
-    output wire [LANES-1:0]      rt_exec,                    // lanes that ran it, helpers included
-    output wire [LANES-1:0]      rt_write,                   // lanes whose destination was written
-    output wire [6:0]            rt_dst,
-    output wire [2:0]            rt_words,                   // 0, 1 or 4
-    output wire [128*LANES-1:0]  rt_data,                    // word k of lane l at (4*l+k)*32
-    output wire                  rt_fold,                    // the instruction behind it retires with it,
-    output wire [LANES-1:0]      rt_fold_exec,               // ... run by these
+    output wire [`WF_RT_W-1:0]   rt,
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
     input  wire [DISPATCHES-1:0] fault_elsewhere,            // some core has a fault record of it
     output wire [DISPATCHES-1:0] fault_found,
     output wire [DISPATCHES-1:0] fault_settled,
     output wire [16*DISPATCHES-1:0] fault_time,
-    output wire [DISPATCHES-1:0] fault_valid,
-    output wire [3*DISPATCHES-1:0] fault_kind,               // WF_FAULT_*
-    output wire [SLOT_W*DISPATCHES-1:0] fault_slot,
-    output wire [16*DISPATCHES-1:0] fault_wave,
-    output wire [32*DISPATCHES-1:0] fault_gid_x,
-    output wire [32*DISPATCHES-1:0] fault_gid_y,
-    output wire [32*DISPATCHES-1:0] fault_gid_z,
-    output wire [8*DISPATCHES-1:0] fault_lane,
-    output wire [16*DISPATCHES-1:0] fault_pc,                // where the wave was
-    output wire [32*DISPATCHES-1:0] fault_addr,              // offset as the lane computed it
-    output wire [64*DISPATCHES-1:0] fault_count,
+    output wire [`WF_FAULT_W*DISPATCHES-1:0] fault,
 
     // what was counted, until reset; isa.def lists the fields
     output wire [`WF_CNT_W-1:0]  counters,
 
-    // events: valid for one cycle
-    output wire                  ev_launch_valid,
-    output wire [SLOT_W-1:0]     ev_launch_slot,
-    output wire [GSLOT_W-1:0]    ev_launch_gslot,
-    output wire [ID_W-1:0]       ev_launch_id,
-    output wire [31:0]           ev_launch_gid_x,
-    output wire [31:0]           ev_launch_gid_y,
-    output wire [31:0]           ev_launch_gid_z,
-    output wire [15:0]           ev_launch_wave,
-    output wire [15:0]           ev_launch_count,
-    output wire [2:0]            ev_launch_wave_log2,
-    output wire [7:0]            ev_launch_live,
-    output wire [15:0]           ev_launch_reg_base,         // its rows of the register file,
-    output wire [7:0]            ev_launch_regs,
-    output wire [15:0]           ev_launch_lds_base,         // its group's words of the LDS
-    output wire [15:0]           ev_launch_lds_words,
+    // a request to the LDS, in the cycle in which it is taken
     output wire                  ev_lds_valid,
-    output wire [SLOT_W-1:0]     ev_lds_slot,
-    output wire [1:0]            ev_lds_kind,
-    output wire [3:0]            ev_lds_atom,
-    output wire [LANES-1:0]      ev_lds_mask,
-    output wire [32*LANES-1:0]   ev_lds_addr,                // byte offset in the group's allocation
-    output wire [32*LANES-1:0]   ev_lds_data,
-    output wire [32*LANES-1:0]   ev_lds_compare,
-    output wire                  ev_arrive_valid,
-    output wire [SLOT_W-1:0]     ev_arrive_slot,
-    output wire                  ev_release_valid,
-    output wire [WAVES-1:0]      ev_release_slots,
-    output wire                  ev_end_valid,
-    output wire [SLOT_W-1:0]     ev_end_slot,
+    output wire [`WF_MREQ_W-1:0] ev_lds,
 
     // who is where, for a hang report
     output wire [WAVES-1:0]      st_valid,                   // slot holds a wave
@@ -210,7 +129,8 @@ module wf_cu #(
     wire [31:0]          preq_base_x, preq_base_y, preq_base_z;
     wire [32*LANES-1:0]  prsp_data;
     wire                 lreq_valid, lreq_ready, lreq_go, lreq_take, lrsp_valid, lrsp_ready, lrsp_go, lrsp_take;
-    wire [TAG_W-1:0]     lreq_tag, lrsp_tag;
+    wire [`WF_MREQ_W-1:0] lreq;
+    wire [TAG_W-1:0]     lrsp_tag;
     wire [15:0]          lreq_base, lreq_words;
     wire [32*LANES-1:0]  lrsp_data;
     wire [LANE_W:0]      lrsp_faults;
@@ -221,169 +141,31 @@ module wf_cu #(
 
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .IMEM_WORDS(IMEM_WORDS),
               .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .SLOT_BASE(SLOT_BASE)) u_core (
-        .clk                  (clk),
-        .rst                  (rst),
-        // waves: launch, barrier, end
-        .launch_valid         (launch_go),
-        .launch_ready         (launch_ready),
-        .launch_slot          (launch_slot),
-        .launch_gslot         (launch_gslot),
-        .launch_id            (launch_id),
-        .launch_wave          (launch_wave),
-        .launch_first         (launch_first),
-        .launch_count         (launch_count),
-        .launch_wave_log2     (launch_wave_log2),
-        .launch_live          (launch_live),
-        .launch_entry         (launch_entry),
-        .launch_gid_x         (launch_gid_x),
-        .launch_gid_y         (launch_gid_y),
-        .launch_gid_z         (launch_gid_z),
-        .launch_tbase_x       (launch_tbase_x),
-        .launch_tbase_y       (launch_tbase_y),
-        .launch_tbase_z       (launch_tbase_z),
-        .launch_pixel         (launch_pixel),
-        .launch_helper        (launch_helper),
-        .launch_at            (launch_at),
-        .launch_lds_base      (launch_lds_base),
-        .launch_lds_words     (launch_lds_words),
-        .launch_reg_base      (launch_reg_base),
-        .launch_regs          (launch_regs),
-        .end_valid            (end_valid),
-        .end_ready            (end_take),
-        .end_slot             (end_slot),
-        .arrive_valid         (arrive_valid),
-        .arrive_ready         (arrive_take),
-        .arrive_slot          (arrive_slot),
-        .release_valid        (release_valid),
-        .release_slots        (release_slots),
-        // loading
-        .imem_we              (imem_we),
-        .imem_addr            (imem_addr),
-        .imem_data            (imem_data),
-        .buf_we               (buf_we),
-        .buf_id               (buf_id),
-        .buf_index            (buf_index),
-        .buf_base             (buf_base),
-        .buf_size             (buf_size),
-        // dispatches
-        .finish_valid         (finish_valid),
-        .finish_id            (finish_id),
-        .begin_valid          (cfg_valid),
-        .begin_id             (cfg_id),
-        .dead                 (dead),
-        .settle               (settle),
-        .settled              (settled),
-        .code_words           (code_words),
-        .code_base            (code_base),
-        .grid_x               (grid_x),
-        .grid_y               (grid_y),
-        .grid_z               (grid_z),
-        // cross-lane unit
-        .xlane_req_valid      (xreq_valid),
-        .xlane_req_ready      (xreq_take),
-        .xlane_req_tag        (xreq_tag),
-        .xlane_req_op         (xreq_op),
-        .xlane_req_mod        (xreq_mod),
-        .xlane_req_wave_log2  (xreq_wave_log2),
-        .xlane_req_exec       (xreq_exec),
-        .xlane_req_active     (xreq_active),
-        .xlane_req_a          (xreq_a),
-        .xlane_req_b          (xreq_b),
-        .xlane_req_q          (xreq_q),
-        .xlane_rsp_valid      (xrsp_go),
-        .xlane_rsp_ready      (xrsp_ready),
-        .xlane_rsp_tag        (xrsp_tag),
-        .xlane_rsp_data       (xrsp_data),
-        // lane packer
-        .pack_req_valid       (preq_valid),
-        .pack_req_ready       (preq_take),
-        .pack_req_tag         (preq_tag),
-        .pack_req_id          (preq_id),
-        .pack_req_sv          (preq_sv),
-        .pack_req_place       (preq_place),
-        .pack_req_base_x      (preq_base_x),
-        .pack_req_base_y      (preq_base_y),
-        .pack_req_base_z      (preq_base_z),
-        .pack_rsp_valid       (prsp_go),
-        .pack_rsp_ready       (prsp_ready),
-        .pack_rsp_tag         (prsp_tag),
-        .pack_rsp_data        (prsp_data),
-        // groupshared memory
-        .lds_req_valid        (lreq_valid),
-        .lds_req_ready        (lreq_take),
-        .lds_req_tag          (lreq_tag),
-        .lds_req_kind         (ev_lds_kind),
-        .lds_req_atom         (ev_lds_atom),
-        .lds_req_base         (lreq_base),
-        .lds_req_words        (lreq_words),
-        .lds_req_mask         (ev_lds_mask),
-        .lds_req_addr         (ev_lds_addr),
-        .lds_req_data         (ev_lds_data),
-        .lds_req_compare      (ev_lds_compare),
-        .lds_rsp_valid        (lrsp_go),
-        .lds_rsp_ready        (lrsp_ready),
-        .lds_rsp_tag          (lrsp_tag),
-        .lds_rsp_data         (lrsp_data),
-        .lds_rsp_faults       ({{(7-LANE_W){1'b0}}, lrsp_faults}),
-        .lds_rsp_fault_kind   (lrsp_fault_kind),
-        .lds_rsp_fault_lane   ({{(8-LANE_W){1'b0}}, lrsp_fault_lane}),
-        .lds_rsp_fault_addr   (lrsp_fault_addr),
-        // global memory
-        .mreq_valid           (mreq_valid),
-        .mreq_ready           (mreq_ready),
-        .mreq_tag             (mreq_tag),
-        .mreq_kind            (mreq_kind),
-        .mreq_atom            (mreq_atom),
-        .mreq_mask            (mreq_mask),
-        .mreq_addr            (mreq_addr),
-        .mreq_data            (mreq_data),
-        .mreq_compare         (mreq_compare),
-        .mrsp_valid           (mrsp_valid),
-        .mrsp_ready           (mrsp_ready),
-        .mrsp_tag             (mrsp_tag),
-        .mrsp_data            (mrsp_data),
-        .mrsp_error           (mrsp_error),
-        // retire record
-        .rt_valid             (rt_valid),
-        .rt_slot              (rt_slot),
-        .rt_gslot             (rt_gslot),
-        .rt_id                (rt_id),
-        .rt_wave              (rt_wave),
-        .rt_gid_x             (rt_gid_x),
-        .rt_gid_y             (rt_gid_y),
-        .rt_gid_z             (rt_gid_z),
-        .rt_pc                (rt_pc),
-        .rt_word              (rt_word),
-        .rt_exec              (rt_exec),
-        .rt_write             (rt_write),
-        .rt_dst               (rt_dst),
-        .rt_words             (rt_words),
-        .rt_data              (rt_data),
-        .rt_fold              (rt_fold),
-        .rt_fold_exec         (rt_fold_exec),
-        // the first fault
-        .fault_elsewhere      (fault_elsewhere),
-        .fault_found          (fault_found),
-        .fault_settled        (fault_settled),
-        .fault_time           (fault_time),
-        .fault_valid          (fault_valid),
-        .fault_kind           (fault_kind),
-        .fault_slot           (fault_slot),
-        .fault_wave           (fault_wave),
-        .fault_gid_x          (fault_gid_x),
-        .fault_gid_y          (fault_gid_y),
-        .fault_gid_z          (fault_gid_z),
-        .fault_lane           (fault_lane),
-        .fault_pc             (fault_pc),
-        .fault_addr           (fault_addr),
-        .fault_count          (fault_count),
-        // state for a report
-        .st_valid             (st_valid),
-        .st_waiting           (st_waiting),
-        .st_pc                (st_pc),
-        .stat_issue           (core_issue),
-        .stat_blocked         (core_blocked)
-    );
+        .clk(clk), .rst(rst),
+        .launch_valid(launch_go), .launch_ready(launch_ready), .launch(launch),
+        .end_valid(end_valid), .end_ready(end_take), .end_slot(end_slot),
+        .arrive_valid(arrive_valid), .arrive_ready(arrive_take), .arrive_slot(arrive_slot),
+        .release_valid(release_valid), .release_slots(release_slots),
+        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
+        .buf_size(buf_size),
+        .finish_valid(finish_valid), .finish_id(finish_id), .begin_valid(cfg_valid), .begin_id(cfg_id),
+        .dead(dead), .settle(settle), .settled(settled),
+        .code_words(code_words), .code_base(code_base), .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z),
+        .xlane_req_valid(xreq_valid), .xlane_req_ready(xreq_take), .xlane_req_tag(xreq_tag), .xlane_req_op(xreq_op), .xlane_req_mod(xreq_mod),
+        .xlane_req_wave_log2(xreq_wave_log2), .xlane_req_exec(xreq_exec), .xlane_req_active(xreq_active), .xlane_req_a(xreq_a), .xlane_req_b(xreq_b),
+        .xlane_req_q(xreq_q),
+        .xlane_rsp_valid(xrsp_go), .xlane_rsp_ready(xrsp_ready), .xlane_rsp_tag(xrsp_tag), .xlane_rsp_data(xrsp_data),
+        .pack_req_valid(preq_valid), .pack_req_ready(preq_take), .pack_req_tag(preq_tag), .pack_req_id(preq_id), .pack_req_sv(preq_sv),
+        .pack_req_place(preq_place), .pack_req_base_x(preq_base_x), .pack_req_base_y(preq_base_y), .pack_req_base_z(preq_base_z),
+        .pack_rsp_valid(prsp_go), .pack_rsp_ready(prsp_ready), .pack_rsp_tag(prsp_tag), .pack_rsp_data(prsp_data),
+        .lds_req_valid(lreq_valid), .lds_req_ready(lreq_take), .lds_req(lreq), .lds_req_base(lreq_base), .lds_req_words(lreq_words),
+        .lds_rsp_valid(lrsp_go), .lds_rsp_ready(lrsp_ready), .lds_rsp_tag(lrsp_tag), .lds_rsp_data(lrsp_data),
+        .lds_rsp_faults({{(7-LANE_W){1'b0}}, lrsp_faults}), .lds_rsp_fault_kind(lrsp_fault_kind),
+        .lds_rsp_fault_lane({{(8-LANE_W){1'b0}}, lrsp_fault_lane}), .lds_rsp_fault_addr(lrsp_fault_addr),
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp),
+        .rt_valid(rt_valid), .rt(rt),
+        .fault_elsewhere(fault_elsewhere), .fault_found(fault_found), .fault_settled(fault_settled), .fault_time(fault_time), .fault(fault),
+        .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .stat_issue(core_issue), .stat_blocked(core_blocked));
 
     // ---- the units' clocks: work that is no request, the channels ----
     wire xlane_clk, pack_clk, lds_clk, pack_busy;
@@ -396,90 +178,29 @@ module wf_cu #(
 
     // ---- the units around it ----
     wf_xlane #(.LANES(LANES), .TAG_W(TAG_W)) u_xlane (
-        .clk            (xlane_clk),
-        .rst            (rst),
-        // request
-        .req_valid      (xreq_go),
-        .req_ready      (xreq_ready),
-        .req_tag        (xreq_tag),
-        .req_op         (xreq_op),
-        .req_mod        (xreq_mod),
-        .req_wave_log2  (xreq_wave_log2),
-        .req_exec       (xreq_exec),
-        .req_active     (xreq_active),
-        .req_a          (xreq_a),
-        .req_b          (xreq_b),
-        .req_q          (xreq_q),
-        // answer
-        .rsp_valid      (xrsp_valid),
-        .rsp_ready      (xrsp_take),
-        .rsp_tag        (xrsp_tag),
-        .rsp_data       (xrsp_data)
-    );
+        .clk(xlane_clk), .rst(rst),
+        .req_valid(xreq_go), .req_ready(xreq_ready), .req_tag(xreq_tag), .req_op(xreq_op), .req_mod(xreq_mod), .req_wave_log2(xreq_wave_log2),
+        .req_exec(xreq_exec), .req_active(xreq_active), .req_a(xreq_a), .req_b(xreq_b), .req_q(xreq_q),
+        .rsp_valid(xrsp_valid), .rsp_ready(xrsp_take), .rsp_tag(xrsp_tag), .rsp_data(xrsp_data));
 
     wf_pack #(.LANES(LANES), .TAG_W(TAG_W), .DISPATCHES(DISPATCHES)) u_pack (
-        .clk            (pack_clk),
-        .rst            (rst),
-        // shape of the group
-        .cfg_valid      (cfg_valid),
-        .cfg_id         (cfg_id),
-        .cfg_x          (cfg_x),
-        .cfg_y          (cfg_y),
-        .cfg_numwaves   (cfg_numwaves),
-        .busy           (pack_busy),
-        // request
-        .req_valid      (preq_go),
-        .req_ready      (preq_ready),
-        .req_tag        (preq_tag),
-        .req_id         (preq_id),
-        .req_sv         (preq_sv),
-        .req_place      (preq_place),
-        .req_base_x     (preq_base_x),
-        .req_base_y     (preq_base_y),
-        .req_base_z     (preq_base_z),
-        // answer
-        .rsp_valid      (prsp_valid),
-        .rsp_ready      (prsp_take),
-        .rsp_tag        (prsp_tag),
-        .rsp_data       (prsp_data)
-    );
+        .clk(pack_clk), .rst(rst),
+        .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves), .busy(pack_busy),
+        .req_valid(preq_go), .req_ready(preq_ready), .req_tag(preq_tag), .req_id(preq_id), .req_sv(preq_sv), .req_place(preq_place),
+        .req_base_x(preq_base_x), .req_base_y(preq_base_y), .req_base_z(preq_base_z),
+        .rsp_valid(prsp_valid), .rsp_ready(prsp_take), .rsp_tag(prsp_tag), .rsp_data(prsp_data));
 
     wire             lds_stat_busy, lds_stat_more;
     wire [OPS_W-1:0] lds_stat_ops;
     wf_lds #(.LANES(LANES), .WORDS(LDS_WORDS), .BANKS(LDS_BANKS), .TAG_W(TAG_W), .COALESCE(COALESCE)) u_lds (
-        .clk             (lds_clk),
-        .rst             (rst),
-        // clearing
-        .clear_valid     (clear_valid),
-        .clear_ready     (clear_ready),
-        .clear_base      (clear_base[LDS_AW-1:0]),
-        .clear_words     (clear_words[LDS_AW:0]),
-        // request
-        .req_valid       (lreq_go),
-        .req_ready       (lreq_ready),
-        .req_tag         (lreq_tag),
-        .req_kind        (ev_lds_kind),
-        .req_atom        (ev_lds_atom),
-        .req_base        (lreq_base[LDS_AW-1:0]),
-        .req_words       (lreq_words[LDS_AW:0]),
-        .req_mask        (ev_lds_mask),
-        .req_addr        (ev_lds_addr),
-        .req_data        (ev_lds_data),
-        .req_compare     (ev_lds_compare),
-        // answer
-        .rsp_valid       (lrsp_valid),
-        .rsp_ready       (lrsp_take),
-        .rsp_tag         (lrsp_tag),
-        .rsp_data        (lrsp_data),
-        .rsp_faults      (lrsp_faults),
-        .rsp_fault_kind  (lrsp_fault_kind),
-        .rsp_fault_lane  (lrsp_fault_lane),
-        .rsp_fault_addr  (lrsp_fault_addr),
-        // state for a report
-        .stat_busy       (lds_stat_busy),
-        .stat_more       (lds_stat_more),
-        .stat_ops        (lds_stat_ops)
-    );
+        .clk(lds_clk), .rst(rst),
+        .clear_valid(clear_valid), .clear_ready(clear_ready), .clear_base(clear_base[LDS_AW-1:0]), .clear_words(clear_words[LDS_AW:0]),
+        .req_valid(lreq_go), .req_ready(lreq_ready), .req_tag(lreq[`WF_MREQ_TAG]), .req_kind(lreq[`WF_MREQ_KIND]), .req_atom(lreq[`WF_MREQ_ATOM]),
+        .req_base(lreq_base[LDS_AW-1:0]), .req_words(lreq_words[LDS_AW:0]), .req_mask(lreq[`WF_MREQ_MASK]), .req_addr(lreq[`WF_MREQ_ADDR]),
+        .req_data(lreq[`WF_MREQ_DATA]), .req_compare(lreq[`WF_MREQ_COMPARE]),
+        .rsp_valid(lrsp_valid), .rsp_ready(lrsp_take), .rsp_tag(lrsp_tag), .rsp_data(lrsp_data), .rsp_faults(lrsp_faults),
+        .rsp_fault_kind(lrsp_fault_kind), .rsp_fault_lane(lrsp_fault_lane), .rsp_fault_addr(lrsp_fault_addr),
+        .stat_busy(lds_stat_busy), .stat_more(lds_stat_more), .stat_ops(lds_stat_ops));
     // bases and sizes have 16 bits, whatever LDS_WORDS is
     wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words};
 
@@ -504,80 +225,36 @@ module wf_cu #(
         .in_valid(lrsp_valid),   .in_ready(lrsp_take),   .out_valid(lrsp_go),   .out_ready(lrsp_ready));
 
     // ---- events ----
-    assign ev_launch_valid     = launch_go && launch_ready;
-    assign ev_launch_slot      = launch_slot;
-    assign ev_launch_gslot     = launch_gslot;
-    assign ev_launch_id        = launch_id;
-    assign ev_launch_gid_x     = launch_gid_x;
-    assign ev_launch_gid_y     = launch_gid_y;
-    assign ev_launch_gid_z     = launch_gid_z;
-    assign ev_launch_wave      = launch_wave;
-    assign ev_launch_count     = launch_count;
-    assign ev_launch_wave_log2 = launch_wave_log2;
-    assign ev_launch_live      = launch_live;
-    assign ev_launch_reg_base  = launch_reg_base;
-    assign ev_launch_regs      = launch_regs;
-    assign ev_launch_lds_base  = launch_lds_base;
-    assign ev_launch_lds_words = launch_lds_words;
-    assign ev_lds_valid        = lreq_go && lreq_ready;
-    assign ev_lds_slot         = lreq_tag[TAG_W-SLOT_W +: SLOT_W];
-    assign ev_arrive_valid     = arrive_go && arrive_ready;
-    assign ev_arrive_slot      = arrive_slot;
-    assign ev_release_valid    = release_valid;
-    assign ev_release_slots    = release_slots;
-    assign ev_end_valid        = end_go && end_ready;
-    assign ev_end_slot         = end_slot;
+    assign ev_lds_valid = lreq_go && lreq_ready;
+    assign ev_lds       = lreq;
+    wire launched = launch_go && launch_ready, arrived = arrive_go && arrive_ready;
 
     // Fences of workgroup scope invalidate nothing: the waves of a group share the cache, which serves the requests of one line in their order.
     reg  [WAVES-1:0] device_q;           // the slot's last barrier is of device scope
+    wire [63:0]      rt_word   = rt[`WF_RT_WORD];
+    wire             unused_word = &{1'b0, rt_word};
     wire             rt_device = rt_word[`WF_INSN_DEVICE];
     wire             fenced    = rt_valid && rt_word[`WF_INSN_OP] == `WF_OP_MEMBAR && rt_device;
     wire             let_go    = release_valid && (release_slots & device_q) != {WAVES{1'b0}};
     always @(posedge clk)
         if (rt_valid && rt_word[`WF_INSN_OP] == `WF_OP_BARRIER)
-            device_q[rt_slot] <= rt_device;
+            device_q[rt[`WF_RT_SLOT]] <= rt_device;
 
     // A fence of device scope has retired, a wave has left a barrier of that scope, a dispatch has begun: long before a load of theirs leaves the core.
     always @(posedge clk)
         acquire <= fenced || let_go || first_wave;
 
     wf_counters #(.LANES(LANES), .WAVES(WAVES), .OPS_W(OPS_W)) u_counters (
-        .clk             (clk),
-        .rst             (rst),
-        // a descriptor is taken and answered
-        .begin_valid     (begin_valid),
-        .finish_valid    (finish_valid),
-        // what happens
-        .launch_valid    (ev_launch_valid),
-        .retire_valid    (rt_valid),
-        .retire_fold     (rt_fold),
-        .issue           (core_issue),
-        .blocked         (core_blocked),
-        .slots_valid     (st_valid),
-        .slots_waiting   (st_waiting),
-        .arrive_valid    (ev_arrive_valid),
-        .release_valid   (release_valid),
-        .release_slots   (release_slots),
-        // units
-        .memory_offered  (mreq_valid),
-        .memory_taken    (mreq_valid && mreq_ready),
-        .memory_answered (mrsp_valid && mrsp_ready),
-        .memory_atomic   (mreq_kind == `WF_ACCESS_ATOMIC),
-        .memory_mask     (mreq_mask),
-        .lds_offered     (lreq_valid),
-        .lds_taken       (ev_lds_valid),
-        .lds_answered    (lrsp_go && lrsp_ready),
-        .lds_atomic      (ev_lds_kind == `WF_ACCESS_ATOMIC),
-        .lds_mask        (ev_lds_mask),
-        .xlane_offered   (xreq_valid),
-        .xlane_taken     (xreq_go && xreq_ready),
-        .xlane_answered  (xrsp_go && xrsp_ready),
-        .bank_busy       (lds_stat_busy),
-        .bank_more       (lds_stat_more),
-        .bank_ops        (lds_stat_ops),
-        // counters
-        .counters        (counters)
-    );
+        .clk(clk), .rst(rst), .begin_valid(begin_valid), .finish_valid(finish_valid),
+        .launch_valid(launched), .retire_valid(rt_valid), .retire_fold(rt[`WF_RT_FOLD]), .issue(core_issue), .blocked(core_blocked),
+        .slots_valid(st_valid), .slots_waiting(st_waiting), .arrive_valid(arrived), .release_valid(release_valid), .release_slots(release_slots),
+        .memory_offered(mreq_valid), .memory_taken(mreq_valid && mreq_ready), .memory_answered(mrsp_valid && mrsp_ready),
+        .memory_atomic(mreq[`WF_MREQ_KIND] == `WF_ACCESS_ATOMIC), .memory_mask(mreq[`WF_MREQ_MASK]),
+        .lds_offered(lreq_valid), .lds_taken(ev_lds_valid), .lds_answered(lrsp_go && lrsp_ready),
+        .lds_atomic(lreq[`WF_MREQ_KIND] == `WF_ACCESS_ATOMIC), .lds_mask(lreq[`WF_MREQ_MASK]),
+        .xlane_offered(xreq_valid), .xlane_taken(xreq_go && xreq_ready), .xlane_answered(xrsp_go && xrsp_ready),
+        .bank_busy(lds_stat_busy), .bank_more(lds_stat_more), .bank_ops(lds_stat_ops),
+        .counters(counters));
 endmodule
 
 `default_nettype wire

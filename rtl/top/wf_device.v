@@ -6,6 +6,7 @@
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_device #(
     parameter integer LANES      = 32,       // widest wave, a power of two 4..128
@@ -105,19 +106,19 @@ module wf_device #(
     wire [`WF_DESC_W-1:0]    desc;
     wire [ID_W-1:0]          done_id, cancel_id, buf_id;
     wire [7:0]               done_code, done_wave_size;
-    wire [1:0]               done_ending, memory_fault_resp;
+    wire [1:0]               done_ending, memory_fault_resp, lreq_kind;
     wire [15:0]              done_waves, imem_addr;
     wire [63:0]              imem_data;
     wire [3:0]               buf_index;
     wire [31:0]              buf_base, buf_size;
     wire [DISPATCHES-1:0]    fault_valid;
-    wire [3*DISPATCHES-1:0]  fault_kind;
-    wire [8*DISPATCHES-1:0]  fault_lane;
-    wire [16*DISPATCHES-1:0] fault_slot, fault_wave, fault_pc;
-    wire [32*DISPATCHES-1:0] fault_gid_x, fault_gid_y, fault_gid_z, fault_addr;
-    wire [64*DISPATCHES-1:0] fault_count;
+    wire [`WF_FAULT_W*DISPATCHES-1:0] fault;
     wire [`WF_CNT_W*CORES-1:0] counters;
-    wire                     memory_fault, memory_fault_write;
+    wire                     memory_fault, memory_fault_write, bus_busy, lreq_valid, lreq_ready, lrsp_valid, lrsp_ready, lrsp_error;
+    wire [LTAG_W-1:0]        lreq_tag, lrsp_tag;
+    wire [`WF_LINE_ADDR_W-1:0] lreq_line;
+    wire [`WF_LINE_BYTES-1:0] lreq_bytes;
+    wire [`WF_LINE_BITS-1:0] lreq_data, lrsp_data;
     wire [`WF_LINE_ADDR_W-1:0] memory_fault_line;
 
     wf_host #(
@@ -132,9 +133,7 @@ module wf_device #(
         .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
         .done_wave_size(done_wave_size), .done_waves(done_waves), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .imem_we(imem_we),
         .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
-        .buf_size(buf_size), .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
-        .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane), .fault_pc(fault_pc),
-        .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .memory_fault(memory_fault),
+        .buf_size(buf_size), .fault_valid(fault_valid), .fault(fault), .counters(counters), .memory_fault(memory_fault),
         .memory_fault_write(memory_fault_write), .memory_fault_resp(memory_fault_resp), .memory_fault_line(memory_fault_line));
 
     // the driver asks for no events; the quads of a pixel shader are one that covers nothing, which ends it
@@ -142,25 +141,26 @@ module wf_device #(
     wf_system #(
         .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
         .IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES), .CORES(CORES), .WAVE_OPS(WAVE_OPS), .COALESCE(COALESCE), .POLICY(POLICY),
-        .INFLIGHT(INFLIGHT), .L1_LINES(L1_LINES), .AXI_DATA(AXI_DATA), .AXI_ID_W(AXI_ID_W), .LINES_W(LINES_W)
+        .INFLIGHT(INFLIGHT), .L1_LINES(L1_LINES), .LINES_W(LINES_W)
     ) u_system (
-        .clk(clk), .rst(rst), .restart(machine_rst), .restarting(machine_held), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
+        .clk(clk), .rst(rst), .restart(machine_rst), .restarting(machine_held), .bus_busy(bus_busy), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
         .done_wave_size(done_wave_size), .done_waves(done_waves), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .imem_we(imem_we),
         .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
-        .buf_size(buf_size), .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
-        .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane), .fault_pc(fault_pc),
-        .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .id_busy(), .quad_valid(1'b1), .quad_ready(), .quad_last(1'b1),
-        .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0), .rt_valid(), .rt_slot(), .rt_gslot(), .rt_id(), .rt_wave(), .rt_gid_x(), .rt_gid_y(),
-        .rt_gid_z(), .rt_pc(), .rt_word(), .rt_exec(), .rt_write(), .rt_dst(), .rt_words(), .rt_data(), .rt_fold(),
-        .rt_fold_exec(), .ev_launch_valid(), .ev_launch_slot(),
-        .ev_launch_gslot(), .ev_launch_id(), .ev_launch_gid_x(), .ev_launch_gid_y(), .ev_launch_gid_z(), .ev_launch_wave(), .ev_launch_count(),
-        .ev_launch_wave_log2(), .ev_launch_live(), .ev_launch_reg_base(), .ev_launch_regs(), .ev_launch_lds_base(), .ev_launch_lds_words(),
-        .ev_lds_valid(), .ev_lds_slot(), .ev_lds_kind(), .ev_lds_atom(), .ev_lds_mask(), .ev_lds_addr(), .ev_lds_data(), .ev_lds_compare(),
-        .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(),
-        .ev_gdone_id(), .ev_gdone_gid_x(), .ev_gdone_gid_y(), .ev_gdone_gid_z(), .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(),
-        .st_ended(), .lreq_valid(), .lreq_ready(1'b0), .lreq_tag(), .lreq_kind(), .lreq_line(), .lreq_bytes(), .lreq_data(), .lrsp_valid(1'b0),
-        .lrsp_ready(), .lrsp_tag({LTAG_W{1'b0}}), .lrsp_data({`WF_LINE_BITS{1'b0}}), .lrsp_error(1'b0), .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready),
+        .buf_size(buf_size), .fault_valid(fault_valid), .fault(fault), .counters(counters), .id_busy(), .quad_valid(1'b1), .quad_ready(), .quad_last(1'b1),
+        .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0), .rt_valid(), .rt(), .ev_launch_valid(), .ev_launch(), .ev_lds_valid(), .ev_lds(),
+        .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(), .ev_gdone(),
+        .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(), .st_ended(), .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
+        .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data),
+        .lrsp_error(lrsp_error));
+    /* verilator lint_on PINCONNECTEMPTY */
+
+    // the machine begins anew behind its bus, which first brings what is under way to its end
+    wf_axi_memory #(.TAG_W(LTAG_W), .DATA(AXI_DATA), .SLOT_W(AXI_ID_W)) u_axi (
+        .clk(clk), .rst(rst), .busy(bus_busy), .forget(rst || machine_rst || machine_held), .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag),
+        .lreq_kind(lreq_kind), .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready),
+        .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_error), .fault(memory_fault), .fault_write(memory_fault_write),
+        .fault_resp(memory_fault_resp), .fault_line(memory_fault_line), .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready),
         .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst),
         .m_axi_awlock(m_axi_awlock), .m_axi_awcache(m_axi_awcache), .m_axi_awprot(m_axi_awprot), .m_axi_awqos(m_axi_awqos),
         .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast),
@@ -168,9 +168,7 @@ module wf_device #(
         .m_axi_arready(m_axi_arready), .m_axi_arid(m_axi_arid), .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize),
         .m_axi_arburst(m_axi_arburst), .m_axi_arlock(m_axi_arlock), .m_axi_arcache(m_axi_arcache), .m_axi_arprot(m_axi_arprot),
         .m_axi_arqos(m_axi_arqos), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata),
-        .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast), .axi_fault(memory_fault), .axi_fault_write(memory_fault_write),
-        .axi_fault_resp(memory_fault_resp), .axi_fault_line(memory_fault_line));
-    /* verilator lint_on PINCONNECTEMPTY */
+        .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast));
 endmodule
 
 `default_nettype wire

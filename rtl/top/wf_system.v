@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_system - the machine on a memory: wf_top, the memory path behind its lane channel, and AXI4 or lines as they are.
+// wf_system - the machine on a memory of lines: wf_top and the memory path behind its lane channel.  wf_axi_memory puts the lines on AXI4 (wf_device).
 //   A dispatch is answered when its stores and the lines of its atomics are at memory: after the answer another master of the bus finds them.
 //   It waits for no atomics that came later: docs/top.md has the bound.
 //   Caches forget what they hold when a wave has passed a fence or a barrier of device scope, when a dispatch begins, and when the machine begins anew.
@@ -7,9 +7,9 @@
 //   Ports are those of wf_top, with a memory in place of mreq and mrsp.
 //   Page: docs/top.md   Test: tb/top/wf_system_tb.v, tb/lockstep (wf_sim_system)
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_system #(
     parameter integer LANES      = 32,       // widest wave, a power of two 4..128
@@ -31,17 +31,15 @@ module wf_system #(
     parameter integer TAG_W      = SLOT_W + ((INFLIGHT > 1) ? $clog2(INFLIGHT) : 1),    // derived
     parameter integer GSLOT_W    = (GROUPS > 1) ? $clog2(GROUPS) : 1,    // derived
     parameter integer L1_LINES   = 64,       // lines of a core's cache, a power of two; 0: none
-    parameter integer AXI_DATA   = 128,      // bits of the AXI data bus: 64 or 128; 0: lines come out as they are (lreq, lrsp)
-    parameter integer AXI_ID_W   = 5,        // 2^AXI_ID_W requests under way on the bus
     parameter integer LINES_W    = 7,        // of wf_memory: 2^LINES_W lines of a core under way
     parameter integer INDEX_W    = L1_LINES > 1 ? $clog2(L1_LINES) : 1,            // derived, as in wf_memory
-    parameter integer LTAG_W     = 2 + (CORES > 1 ? $clog2(CORES) : 0) + (LINES_W > INDEX_W ? LINES_W : INDEX_W),     // derived, as in wf_memory
-    parameter integer DATA_W     = AXI_DATA > 0 ? AXI_DATA : 64         // derived
+    parameter integer LTAG_W     = 2 + (CORES > 1 ? $clog2(CORES) : 0) + (LINES_W > INDEX_W ? LINES_W : INDEX_W)      // derived, as in wf_memory
 ) (
     input  wire                  clk,
-    input  wire                  rst,                        // synchronous, active high; of the bus too
-    input  wire                  restart,                    // holds all but the bus in reset while it is 1, and after it until the bus is at rest;
-    output wire                  restarting,                 // so from the next cycle on.  With AXI_DATA = 0 whoever has the lines drops what is under way
+    input  wire                  rst,                        // synchronous, active high
+    input  wire                  restart,                    // begins anew while it is 1, and after it until the memory is at rest; so from the next
+    output wire                  restarting,                 // ... cycle on.  What is answered meanwhile is taken and does nothing
+    input  wire                  bus_busy,                   // the memory has something under way
 
     // a dispatch; fields as docs/isa.md lists them; taken when its id is free
     input  wire                  desc_valid,
@@ -80,66 +78,23 @@ module wf_system #(
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
 
-    // From here on: a core after the other.
+    // From here on: a core after the other.  Records: docs/isa.md
     // retire record, one a cycle
     output wire [CORES-1:0]      rt_valid,
-    output wire [SLOT_W*CORES-1:0] rt_slot,
-    output wire [GSLOT_W*CORES-1:0] rt_gslot,
-    output wire [ID_W*CORES-1:0] rt_id,                      // its dispatch
-    output wire [16*CORES-1:0]   rt_wave,
-    output wire [32*CORES-1:0]   rt_gid_x,
-    output wire [32*CORES-1:0]   rt_gid_y,
-    output wire [32*CORES-1:0]   rt_gid_z,
-    output wire [16*CORES-1:0]   rt_pc,
-    output wire [64*CORES-1:0]   rt_word,
-    output wire [LANES*CORES-1:0] rt_exec,                   // lanes that ran it, helpers included
-    output wire [LANES*CORES-1:0] rt_write,                  // lanes whose destination was written
-    output wire [7*CORES-1:0]    rt_dst,
-    output wire [3*CORES-1:0]    rt_words,                   // 0, 1 or 4
-    output wire [128*LANES*CORES-1:0] rt_data,               // word k of lane l at (4*l+k)*32
-    output wire [CORES-1:0]      rt_fold,                    // the instruction behind it retires with it,
-    output wire [LANES*CORES-1:0] rt_fold_exec,              // ... run by these
+    output wire [`WF_RT_W*CORES-1:0] rt,
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
     output wire [DISPATCHES-1:0] fault_valid,
-    output wire [3*DISPATCHES-1:0] fault_kind,               // WF_FAULT_*
-    output wire [16*DISPATCHES-1:0] fault_slot,              // core * WAVES + slot
-    output wire [16*DISPATCHES-1:0] fault_wave,
-    output wire [32*DISPATCHES-1:0] fault_gid_x,
-    output wire [32*DISPATCHES-1:0] fault_gid_y,
-    output wire [32*DISPATCHES-1:0] fault_gid_z,
-    output wire [8*DISPATCHES-1:0] fault_lane,
-    output wire [16*DISPATCHES-1:0] fault_pc,                // where the wave was
-    output wire [32*DISPATCHES-1:0] fault_addr,              // offset as the lane computed it
-    output wire [64*DISPATCHES-1:0] fault_count,
+    output wire [`WF_FAULT_W*DISPATCHES-1:0] fault,          // COUNT counts before fault_valid too
 
     // what was counted, until reset; isa.def lists the fields
     output wire [`WF_CNT_W*CORES-1:0] counters,
 
     // events: valid for one cycle
     output wire [CORES-1:0]      ev_launch_valid,
-    output wire [SLOT_W*CORES-1:0] ev_launch_slot,
-    output wire [GSLOT_W*CORES-1:0] ev_launch_gslot,
-    output wire [ID_W*CORES-1:0] ev_launch_id,
-    output wire [32*CORES-1:0]   ev_launch_gid_x,
-    output wire [32*CORES-1:0]   ev_launch_gid_y,
-    output wire [32*CORES-1:0]   ev_launch_gid_z,
-    output wire [16*CORES-1:0]   ev_launch_wave,
-    output wire [16*CORES-1:0]   ev_launch_count,
-    output wire [3*CORES-1:0]    ev_launch_wave_log2,
-    output wire [8*CORES-1:0]    ev_launch_live,
-    output wire [16*CORES-1:0]   ev_launch_reg_base,         // its rows of the register file,
-    output wire [8*CORES-1:0]    ev_launch_regs,
-    output wire [16*CORES-1:0]   ev_launch_lds_base,         // its group's words of the LDS
-    output wire [16*CORES-1:0]   ev_launch_lds_words,
+    output wire [`WF_LAUNCH_W*CORES-1:0] ev_launch,
     output wire [CORES-1:0]      ev_lds_valid,
-    output wire [SLOT_W*CORES-1:0] ev_lds_slot,
-    output wire [2*CORES-1:0]    ev_lds_kind,
-    output wire [4*CORES-1:0]    ev_lds_atom,
-    output wire [LANES*CORES-1:0] ev_lds_mask,
-    output wire [32*LANES*CORES-1:0] ev_lds_addr,            // byte offset in the group's allocation
-    output wire [32*LANES*CORES-1:0] ev_lds_data,
-    output wire [32*LANES*CORES-1:0] ev_lds_compare,
+    output wire [`WF_MREQ_W*CORES-1:0] ev_lds,
     output wire [CORES-1:0]      ev_arrive_valid,
     output wire [SLOT_W*CORES-1:0] ev_arrive_slot,
     output wire [CORES-1:0]      ev_release_valid,
@@ -147,10 +102,7 @@ module wf_system #(
     output wire [CORES-1:0]      ev_end_valid,
     output wire [SLOT_W*CORES-1:0] ev_end_slot,
     output wire [CORES-1:0]      ev_gdone_valid,
-    output wire [ID_W*CORES-1:0] ev_gdone_id,
-    output wire [32*CORES-1:0]   ev_gdone_gid_x,
-    output wire [32*CORES-1:0]   ev_gdone_gid_y,
-    output wire [32*CORES-1:0]   ev_gdone_gid_z,
+    output wire [`WF_GDONE_W*CORES-1:0] ev_gdone,
 
     // who is where, for a hang report
     output wire [WAVES*CORES-1:0] st_valid,                  // slot holds a wave
@@ -160,7 +112,7 @@ module wf_system #(
     output wire [16*GROUPS*CORES-1:0] st_arrived,            // waiting at the barrier,
     output wire [16*GROUPS*CORES-1:0] st_ended,               // ended
 
-    // a memory of lines (docs/memory.md), with AXI_DATA = 0
+    // a memory of lines: docs/memory.md
     output wire                  lreq_valid,
     input  wire                  lreq_ready,
     output wire [LTAG_W-1:0]     lreq_tag,
@@ -172,60 +124,13 @@ module wf_system #(
     output wire                  lrsp_ready,
     input  wire [LTAG_W-1:0]     lrsp_tag,
     input  wire [`WF_LINE_BITS-1:0] lrsp_data,
-    input  wire                  lrsp_error,                 // the line met an error: so does the instruction that asked for it
-
-    // AXI4, and the first response on it that was not OKAY
-    output wire                  m_axi_awvalid,
-    input  wire                  m_axi_awready,
-    output wire [AXI_ID_W-1:0]   m_axi_awid,
-    output wire [31:0]           m_axi_awaddr,
-    output wire [7:0]            m_axi_awlen,
-    output wire [2:0]            m_axi_awsize,
-    output wire [1:0]            m_axi_awburst,
-    output wire                  m_axi_awlock,
-    output wire [3:0]            m_axi_awcache,
-    output wire [2:0]            m_axi_awprot,
-    output wire [3:0]            m_axi_awqos,
-    output wire                  m_axi_wvalid,
-    input  wire                  m_axi_wready,
-    output wire [DATA_W-1:0]     m_axi_wdata,
-    output wire [DATA_W/8-1:0]   m_axi_wstrb,
-    output wire                  m_axi_wlast,
-    input  wire                  m_axi_bvalid,
-    output wire                  m_axi_bready,
-    input  wire [AXI_ID_W-1:0]   m_axi_bid,
-    input  wire [1:0]            m_axi_bresp,
-    output wire                  m_axi_arvalid,
-    input  wire                  m_axi_arready,
-    output wire [AXI_ID_W-1:0]   m_axi_arid,
-    output wire [31:0]           m_axi_araddr,
-    output wire [7:0]            m_axi_arlen,
-    output wire [2:0]            m_axi_arsize,
-    output wire [1:0]            m_axi_arburst,
-    output wire                  m_axi_arlock,
-    output wire [3:0]            m_axi_arcache,
-    output wire [2:0]            m_axi_arprot,
-    output wire [3:0]            m_axi_arqos,
-    input  wire                  m_axi_rvalid,
-    output wire                  m_axi_rready,
-    input  wire [AXI_ID_W-1:0]   m_axi_rid,
-    input  wire [DATA_W-1:0]     m_axi_rdata,
-    input  wire [1:0]            m_axi_rresp,
-    input  wire                  m_axi_rlast,
-    output wire                  axi_fault,
-    output wire                  axi_fault_write,
-    output wire [1:0]            axi_fault_resp,
-    output wire [`WF_LINE_ADDR_W-1:0] axi_fault_line
+    input  wire                  lrsp_error                  // the line met an error: so does the instruction that asked for it
 );
     // ---- the machine ----
     wire [CORES-1:0]          mreq_valid, mreq_ready, mreq_go, mreq_take, mrsp_valid, mrsp_ready, mrsp_go, mrsp_take, acquire;
-    wire [TAG_W*CORES-1:0]    mreq_tag, mrsp_tag;
-    wire [2*CORES-1:0]        mreq_kind;
-    wire [4*CORES-1:0]        mreq_atom;
-    wire [LANES*CORES-1:0]    mreq_mask;
-    wire [32*LANES*CORES-1:0] mreq_addr, mreq_data, mreq_compare, mrsp_data;
-    wire [`WF_ACCESS_ERROR_W*CORES-1:0] mrsp_error;
-    wire                      ended, ended_ready, bus_busy;
+    wire [`WF_MREQ_W*CORES-1:0] mreq;
+    wire [`WF_MRSP_W*CORES-1:0] mrsp;
+    wire                      ended, ended_ready;
     wire [DISPATCHES-1:0]     performed;
     reg                       held_q;
     wire                      machine_rst = rst || restart || held_q;
@@ -238,30 +143,17 @@ module wf_system #(
         .WAVE_OPS(WAVE_OPS)
     ) u_top (
         .clk(clk), .rst(machine_rst), .done_valid(ended), .done_ready(ended_ready),
-        .mreq_valid(mreq_valid), .mreq_ready(mreq_take), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
-        .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mrsp_valid(mrsp_go), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(mrsp_error), .acquire(acquire), .performed(performed),
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_take), .mreq(mreq), .mrsp_valid(mrsp_go), .mrsp_ready(mrsp_ready), .mrsp(mrsp),
+        .acquire(acquire), .performed(performed),
         .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
         .done_wave_size(done_wave_size), .done_waves(done_waves), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .id_busy(id_busy),
         .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad_last), .quad_coverage(quad_coverage), .quad_x(quad_x), .quad_y(quad_y),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
-        .buf_size(buf_size), .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(rt_id), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x),
-        .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst),
-        .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(rt_fold_exec), .fault_valid(fault_valid), .fault_kind(fault_kind),
-        .fault_slot(fault_slot), .fault_wave(fault_wave),
-        .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane), .fault_pc(fault_pc),
-        .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .ev_launch_valid(ev_launch_valid), .ev_launch_slot(ev_launch_slot),
-        .ev_launch_gslot(ev_launch_gslot), .ev_launch_id(ev_launch_id), .ev_launch_gid_x(ev_launch_gid_x), .ev_launch_gid_y(ev_launch_gid_y),
-        .ev_launch_gid_z(ev_launch_gid_z), .ev_launch_wave(ev_launch_wave), .ev_launch_count(ev_launch_count),
-        .ev_launch_wave_log2(ev_launch_wave_log2), .ev_launch_live(ev_launch_live), .ev_launch_reg_base(ev_launch_reg_base),
-        .ev_launch_regs(ev_launch_regs), .ev_launch_lds_base(ev_launch_lds_base), .ev_launch_lds_words(ev_launch_lds_words),
-        .ev_lds_valid(ev_lds_valid), .ev_lds_slot(ev_lds_slot), .ev_lds_kind(ev_lds_kind), .ev_lds_atom(ev_lds_atom), .ev_lds_mask(ev_lds_mask),
-        .ev_lds_addr(ev_lds_addr), .ev_lds_data(ev_lds_data), .ev_lds_compare(ev_lds_compare), .ev_arrive_valid(ev_arrive_valid),
+        .buf_size(buf_size), .rt_valid(rt_valid), .rt(rt), .fault_valid(fault_valid), .fault(fault), .counters(counters),
+        .ev_launch_valid(ev_launch_valid), .ev_launch(ev_launch), .ev_lds_valid(ev_lds_valid), .ev_lds(ev_lds), .ev_arrive_valid(ev_arrive_valid),
         .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid), .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid),
-        .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid), .ev_gdone_id(ev_gdone_id), .ev_gdone_gid_x(ev_gdone_gid_x),
-        .ev_gdone_gid_y(ev_gdone_gid_y), .ev_gdone_gid_z(ev_gdone_gid_z), .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc),
+        .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid), .ev_gdone(ev_gdone), .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc),
         .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
-
 
     genvar c;
     generate
@@ -274,69 +166,18 @@ module wf_system #(
     endgenerate
 
     // ---- its memory ----
-    wire                       line_valid, line_ready, back_valid, back_ready, back_error;
     wire [DISPATCHES-1:0]      marked;
-    wire [LTAG_W-1:0]          line_tag, back_tag;
-    wire [1:0]                 line_kind;
-    wire [`WF_LINE_ADDR_W-1:0] line_number;
-    wire [`WF_LINE_BYTES-1:0]  line_bytes;
-    wire [`WF_LINE_BITS-1:0]   line_data, back_data;
     /* verilator lint_off PINCONNECTEMPTY */     // the answers of instructions say it all
     wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .L1_LINES(L1_LINES), .LINES_W(LINES_W), .MARKS(DISPATCHES)) u_memory (
         .clk(clk), .rst(machine_rst), .invalidate(acquire), .settled(), .busy(), .mark(performed), .marked(marked), .stat_hit(), .stat_joined(), .stat_missed(),
-        .mreq_valid(mreq_go), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
-        .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare), .mrsp_valid(mrsp_valid),
-        .mrsp_ready(mrsp_take), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(mrsp_error), .lreq_valid(line_valid), .lreq_ready(line_ready),
-        .lreq_tag(line_tag), .lreq_kind(line_kind), .lreq_line(line_number), .lreq_bytes(line_bytes), .lreq_data(line_data),
-        .lrsp_valid(back_valid), .lrsp_ready(back_ready), .lrsp_tag(back_tag), .lrsp_data(back_data), .lrsp_error(back_error));
+        .mreq_valid(mreq_go), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_take), .mrsp(mrsp),
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line), .lreq_bytes(lreq_bytes),
+        .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_error));
     /* verilator lint_on PINCONNECTEMPTY */
 
     // ---- the answer to a descriptor: not before the lines of atomics are written that were under way when its accesses had been performed ----
     assign done_valid  = ended && !marked[done_id];
     assign ended_ready = done_ready && !marked[done_id];
-
-    // ---- what leaves ----
-    generate
-        if (AXI_DATA == 0) begin : g_lines
-            assign bus_busy   = 1'b0;            // whoever has the lines begins anew with the machine
-            assign lreq_valid = line_valid;
-            assign line_ready = lreq_ready;
-            assign lreq_tag   = line_tag;
-            assign lreq_kind  = line_kind;
-            assign lreq_line  = line_number;
-            assign lreq_bytes = line_bytes;
-            assign lreq_data  = line_data;
-            assign back_valid = lrsp_valid;
-            assign lrsp_ready = back_ready;
-            assign back_tag   = lrsp_tag;
-            assign back_data  = lrsp_data;
-            assign back_error = lrsp_error;
-            assign {m_axi_awvalid, m_axi_awid, m_axi_awaddr, m_axi_awlen, m_axi_awsize, m_axi_awburst, m_axi_awlock, m_axi_awcache,
-                    m_axi_awprot, m_axi_awqos, m_axi_wvalid, m_axi_wdata, m_axi_wstrb, m_axi_wlast, m_axi_bready} = 0;
-            assign {m_axi_arvalid, m_axi_arid, m_axi_araddr, m_axi_arlen, m_axi_arsize, m_axi_arburst, m_axi_arlock, m_axi_arcache,
-                    m_axi_arprot, m_axi_arqos, m_axi_rready, axi_fault, axi_fault_write, axi_fault_resp, axi_fault_line} = 0;
-            wire unused = &{1'b0, m_axi_awready, m_axi_wready, m_axi_bvalid, m_axi_bid, m_axi_bresp, m_axi_arready, m_axi_rvalid,
-                            m_axi_rid, m_axi_rdata, m_axi_rresp, m_axi_rlast};
-        end else begin : g_axi
-            assign {lreq_valid, lreq_tag, lreq_kind, lreq_line, lreq_bytes, lreq_data, lrsp_ready} = 0;
-            wire unused = &{1'b0, lreq_ready, lrsp_valid, lrsp_tag, lrsp_data, lrsp_error};
-            wf_axi_memory #(.TAG_W(LTAG_W), .DATA(AXI_DATA), .SLOT_W(AXI_ID_W)) u_axi (
-                .clk(clk), .rst(rst), .lreq_valid(line_valid), .lreq_ready(line_ready), .lreq_tag(line_tag), .lreq_kind(line_kind),
-                .lreq_line(line_number), .lreq_bytes(line_bytes), .lreq_data(line_data), .lrsp_valid(back_valid), .lrsp_ready(back_ready),
-                .lrsp_tag(back_tag), .lrsp_data(back_data), .lrsp_error(back_error), .busy(bus_busy), .forget(machine_rst), .fault(axi_fault), .fault_write(axi_fault_write),
-                .fault_resp(axi_fault_resp),
-                .fault_line(axi_fault_line), .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid),
-                .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst),
-                .m_axi_awlock(m_axi_awlock), .m_axi_awcache(m_axi_awcache), .m_axi_awprot(m_axi_awprot), .m_axi_awqos(m_axi_awqos),
-                .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb),
-                .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bid(m_axi_bid),
-                .m_axi_bresp(m_axi_bresp), .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_arid(m_axi_arid),
-                .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize), .m_axi_arburst(m_axi_arburst),
-                .m_axi_arlock(m_axi_arlock), .m_axi_arcache(m_axi_arcache), .m_axi_arprot(m_axi_arprot), .m_axi_arqos(m_axi_arqos),
-                .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata),
-                .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast));
-        end
-    endgenerate
 endmodule
 
 `default_nettype wire

@@ -5,8 +5,8 @@
 //   arrive, release, end, group done.
 //   Spec: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 module wf_top #(
     parameter integer LANES      = 32,       // widest wave, a power of two 4..128
@@ -69,83 +69,32 @@ module wf_top #(
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
 
-    // From here on: a core after the other.
+    // From here on: a core after the other.  Records: docs/isa.md
     // global memory: one request and one response a memory instruction
     output wire [CORES-1:0]      mreq_valid,
     input  wire [CORES-1:0]      mreq_ready,
-    output wire [TAG_W*CORES-1:0] mreq_tag,                  // {slot, entry}
-    output wire [2*CORES-1:0]    mreq_kind,                  // WF_ACCESS_*
-    output wire [4*CORES-1:0]    mreq_atom,                  // WF_ATOM_*
-    output wire [LANES*CORES-1:0] mreq_mask,                 // asked, in range and aligned
-    output wire [32*LANES*CORES-1:0] mreq_addr,              // absolute bytes
-    output wire [32*LANES*CORES-1:0] mreq_data,
-    output wire [32*LANES*CORES-1:0] mreq_compare,
+    output wire [`WF_MREQ_W*CORES-1:0] mreq,
     input  wire [CORES-1:0]      mrsp_valid,
     output wire [CORES-1:0]      mrsp_ready,
-    input  wire [TAG_W*CORES-1:0] mrsp_tag,
-    input  wire [32*LANES*CORES-1:0] mrsp_data,
-    input  wire [`WF_ACCESS_ERROR_W*CORES-1:0] mrsp_error,   // WF_ACCESS_ERROR_*: the bus answered with an error; else 0
+    input  wire [`WF_MRSP_W*CORES-1:0] mrsp,
     output wire [CORES-1:0]      acquire,                    // for one cycle: caches forget what they hold
 
     // retire record, one a cycle
     output wire [CORES-1:0]      rt_valid,
-    output wire [SLOT_W*CORES-1:0] rt_slot,
-    output wire [GSLOT_W*CORES-1:0] rt_gslot,
-    output wire [ID_W*CORES-1:0] rt_id,                      // its dispatch
-    output wire [16*CORES-1:0]   rt_wave,
-    output wire [32*CORES-1:0]   rt_gid_x,
-    output wire [32*CORES-1:0]   rt_gid_y,
-    output wire [32*CORES-1:0]   rt_gid_z,
-    output wire [16*CORES-1:0]   rt_pc,
-    output wire [64*CORES-1:0]   rt_word,
-    output wire [LANES*CORES-1:0] rt_exec,                   // lanes that ran it, helpers included
-    output wire [LANES*CORES-1:0] rt_write,                  // lanes whose destination was written
-    output wire [7*CORES-1:0]    rt_dst,
-    output wire [3*CORES-1:0]    rt_words,                   // 0, 1 or 4
-    output wire [128*LANES*CORES-1:0] rt_data,               // word k of lane l at (4*l+k)*32
-    output wire [CORES-1:0]      rt_fold,                    // the instruction behind it retires with it,
-    output wire [LANES*CORES-1:0] rt_fold_exec,              // ... run by these
+    output wire [`WF_RT_W*CORES-1:0] rt,
 
     // by id: the first fault of the dispatch, and how many lanes faulted, until another begins
     output wire [DISPATCHES-1:0] fault_valid,
-    output reg  [3*DISPATCHES-1:0] fault_kind,               // WF_FAULT_*
-    output reg  [16*DISPATCHES-1:0] fault_slot,              // core * WAVES + slot
-    output reg  [16*DISPATCHES-1:0] fault_wave,
-    output reg  [32*DISPATCHES-1:0] fault_gid_x,
-    output reg  [32*DISPATCHES-1:0] fault_gid_y,
-    output reg  [32*DISPATCHES-1:0] fault_gid_z,
-    output reg  [8*DISPATCHES-1:0] fault_lane,
-    output reg  [16*DISPATCHES-1:0] fault_pc,                // where the wave was
-    output reg  [32*DISPATCHES-1:0] fault_addr,              // offset as the lane computed it
-    output reg  [64*DISPATCHES-1:0] fault_count,
+    output reg  [`WF_FAULT_W*DISPATCHES-1:0] fault,          // COUNT counts before fault_valid too
 
     // what was counted, until reset; isa.def lists the fields
     output wire [`WF_CNT_W*CORES-1:0] counters,
 
     // events: valid for one cycle
     output wire [CORES-1:0]      ev_launch_valid,
-    output wire [SLOT_W*CORES-1:0] ev_launch_slot,
-    output wire [GSLOT_W*CORES-1:0] ev_launch_gslot,
-    output wire [ID_W*CORES-1:0] ev_launch_id,
-    output wire [32*CORES-1:0]   ev_launch_gid_x,
-    output wire [32*CORES-1:0]   ev_launch_gid_y,
-    output wire [32*CORES-1:0]   ev_launch_gid_z,
-    output wire [16*CORES-1:0]   ev_launch_wave,
-    output wire [16*CORES-1:0]   ev_launch_count,
-    output wire [3*CORES-1:0]    ev_launch_wave_log2,
-    output wire [8*CORES-1:0]    ev_launch_live,
-    output wire [16*CORES-1:0]   ev_launch_reg_base,         // its rows of the register file,
-    output wire [8*CORES-1:0]    ev_launch_regs,
-    output wire [16*CORES-1:0]   ev_launch_lds_base,         // its group's words of the LDS
-    output wire [16*CORES-1:0]   ev_launch_lds_words,
+    output wire [`WF_LAUNCH_W*CORES-1:0] ev_launch,
     output wire [CORES-1:0]      ev_lds_valid,
-    output wire [SLOT_W*CORES-1:0] ev_lds_slot,
-    output wire [2*CORES-1:0]    ev_lds_kind,
-    output wire [4*CORES-1:0]    ev_lds_atom,
-    output wire [LANES*CORES-1:0] ev_lds_mask,
-    output wire [32*LANES*CORES-1:0] ev_lds_addr,            // byte offset in the group's allocation
-    output wire [32*LANES*CORES-1:0] ev_lds_data,
-    output wire [32*LANES*CORES-1:0] ev_lds_compare,
+    output wire [`WF_MREQ_W*CORES-1:0] ev_lds,
     output wire [CORES-1:0]      ev_arrive_valid,
     output wire [SLOT_W*CORES-1:0] ev_arrive_slot,
     output wire [CORES-1:0]      ev_release_valid,
@@ -153,10 +102,7 @@ module wf_top #(
     output wire [CORES-1:0]      ev_end_valid,
     output wire [SLOT_W*CORES-1:0] ev_end_slot,
     output wire [CORES-1:0]      ev_gdone_valid,
-    output wire [ID_W*CORES-1:0] ev_gdone_id,
-    output wire [32*CORES-1:0]   ev_gdone_gid_x,
-    output wire [32*CORES-1:0]   ev_gdone_gid_y,
-    output wire [32*CORES-1:0]   ev_gdone_gid_z,
+    output wire [`WF_GDONE_W*CORES-1:0] ev_gdone,
 
     // who is where, for a hang report
     output wire [WAVES*CORES-1:0] st_valid,                  // slot holds a wave
@@ -173,18 +119,7 @@ module wf_top #(
     endgenerate
 
     // ---- dispatch; of cores, one after the other ----
-    wire [CORES-1:0]            launch_valid, launch_take, launch_pixel, end_go, end_ready, arrive_go, arrive_ready, release_valid;
-    wire [CORES-1:0]            clear_valid, clear_ready, settled;
-    wire [SLOT_W*CORES-1:0]     launch_slot, end_slot, arrive_slot;
-    wire [GSLOT_W*CORES-1:0]    launch_gslot;
-    wire [ID_W*CORES-1:0]       launch_id;
-    wire [16*CORES-1:0]         launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words, launch_reg_base;
-    wire [3*CORES-1:0]          launch_wave_log2;
-    wire [8*CORES-1:0]          launch_live, launch_regs;
-    wire [32*CORES-1:0]         launch_gid_x, launch_gid_y, launch_gid_z, launch_tbase_x, launch_tbase_y, launch_tbase_z;
-    wire [LANES*CORES-1:0]      launch_helper;
-    wire [7*LANES*CORES-1:0]    launch_at;
-    wire [WAVES*CORES-1:0]      release_slots;
+    wire [CORES-1:0]            launch_valid, launch_take, end_go, end_ready, arrive_go, arrive_ready, clear_valid, clear_ready, settled;
     wire [16*CORES-1:0]         clear_base, clear_words;
     wire                        cfg_valid, cfg_numwaves, settle, pixel_open, pixel_valid, pixel_ready, pixel_end;
     wire [ID_W-1:0]             cfg_id;
@@ -205,115 +140,33 @@ module wf_top #(
         .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
         .WAVE_OPS(WAVE_OPS), .DISPATCHES(DISPATCHES), .CORES(CORES)
     ) u_dispatch (
-        .clk               (clk),
-        .rst               (rst),
-        // descriptor and answer
-        .desc_valid        (desc_valid),
-        .desc_ready        (desc_ready),
-        .desc              (desc),
-        .done_valid        (over_valid),
-        .done_ready        (done_ready && !fault_pending[done_id]),
-        .done_id           (done_id),
-        .done_code         (done_code),
-        .done_ending       (done_ending),
-        .done_wave_size    (done_wave_size),
-        .done_waves        (done_waves),
-        .performed         (performed),
-        .cancel_valid      (cancel_valid),
-        .cancel_id         (cancel_id),
-        .dead              (dead),
-        .settle            (settle),
-        .settled           (&settled),
-        .id_busy           (id_busy),
-        // waves: launch, barrier, end
-        .launch_id         (launch_id),
-        .launch_valid      (launch_valid),
-        .launch_ready      (launch_take),
-        .launch_slot       (launch_slot),
-        .launch_gslot      (launch_gslot),
-        .launch_wave       (launch_wave),
-        .launch_first      (launch_first),
-        .launch_count      (launch_count),
-        .launch_wave_log2  (launch_wave_log2),
-        .launch_live       (launch_live),
-        .launch_entry      (launch_entry),
-        .launch_gid_x      (launch_gid_x),
-        .launch_gid_y      (launch_gid_y),
-        .launch_gid_z      (launch_gid_z),
-        .launch_tbase_x    (launch_tbase_x),
-        .launch_tbase_y    (launch_tbase_y),
-        .launch_tbase_z    (launch_tbase_z),
-        .launch_pixel      (launch_pixel),
-        .launch_helper     (launch_helper),
-        .launch_at         (launch_at),
-        .launch_lds_base   (launch_lds_base),
-        .launch_lds_words  (launch_lds_words),
-        .launch_reg_base   (launch_reg_base),
-        .launch_regs       (launch_regs),
-        .end_valid         (end_go),
-        .end_ready         (end_ready),
-        .end_slot          (end_slot),
-        .arrive_valid      (arrive_go),
-        .arrive_ready      (arrive_ready),
-        .arrive_slot       (arrive_slot),
-        .release_valid     (release_valid),
-        .release_slots     (release_slots),
-        // waves of pixels
-        .pixel_open        (pixel_open),
-        .pixel_wave_log2   (pixel_wave_log2),
-        .pixel_valid       (pixel_valid),
-        .pixel_ready       (pixel_ready),
-        .pixel_end         (pixel_end),
-        .pixel_live        (pixel_live),
-        .pixel_helper      (pixel_helper),
-        .pixel_at          (pixel_at),
-        // groups done
-        .gdone_valid       (ev_gdone_valid),
-        .gdone_gid_x       (ev_gdone_gid_x),
-        .gdone_gid_y       (ev_gdone_gid_y),
-        .gdone_gid_z       (ev_gdone_gid_z),
-        .gdone_id          (ev_gdone_id),
-        // clearing of LDS ranges
-        .lds_clear_valid   (clear_valid),
-        .lds_clear_ready   (clear_ready),
-        .lds_clear_base    (clear_base),
-        .lds_clear_words   (clear_words),
-        // shape of the group
-        .cfg_valid         (cfg_valid),
-        .cfg_id            (cfg_id),
-        .cfg_x             (cfg_x),
-        .cfg_y             (cfg_y),
-        .cfg_numwaves      (cfg_numwaves),
-        // constants of the dispatch
-        .grid_x            (grid_x),
-        .grid_y            (grid_y),
-        .grid_z            (grid_z),
-        .code_words        (code_words),
-        .code_base         (code_base),
-        // state for a report
-        .stat_launched     (st_launched),
-        .stat_arrived      (st_arrived),
-        .stat_ended        (st_ended)
-    );
+        .clk(clk), .rst(rst),
+        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
+        .done_valid(over_valid), .done_ready(done_ready && !fault_pending[done_id]), .done_id(done_id), .done_code(done_code),
+        .done_ending(done_ending), .done_wave_size(done_wave_size), .done_waves(done_waves), .performed(performed),
+        .cancel_valid(cancel_valid), .cancel_id(cancel_id), .id_busy(id_busy), .dead(dead), .settle(settle), .settled(&settled),
+        .launch_valid(launch_valid), .launch_ready(launch_take), .launch(ev_launch),
+        .end_valid(end_go), .end_ready(end_ready), .end_slot(ev_end_slot),
+        .arrive_valid(arrive_go), .arrive_ready(arrive_ready), .arrive_slot(ev_arrive_slot),
+        .release_valid(ev_release_valid), .release_slots(ev_release_slots),
+        .pixel_open(pixel_open), .pixel_wave_log2(pixel_wave_log2), .pixel_valid(pixel_valid), .pixel_ready(pixel_ready), .pixel_end(pixel_end),
+        .pixel_live(pixel_live), .pixel_helper(pixel_helper), .pixel_at(pixel_at),
+        .gdone_valid(ev_gdone_valid), .gdone(ev_gdone),
+        .lds_clear_valid(clear_valid), .lds_clear_ready(clear_ready), .lds_clear_base(clear_base), .lds_clear_words(clear_words),
+        .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
+        .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words), .code_base(code_base),
+        .stat_launched(st_launched), .stat_arrived(st_arrived), .stat_ended(st_ended));
+
+    // ---- events: what passes between the dispatcher and the cores ----
+    assign ev_launch_valid = launch_valid & launch_take;
+    assign ev_arrive_valid = arrive_go & arrive_ready;
+    assign ev_end_valid    = end_go & end_ready;
 
     wf_pack_pixels #(.LANES(LANES)) u_pixels (
-        .clk               (clk),
-        .rst               (rst),
-        .open              (pixel_open),
-        .wave_log2         (pixel_wave_log2),
-        .quad_valid        (quad_valid),
-        .quad_ready        (quad_ready),
-        .quad_last         (quad_last),
-        .quad_coverage     (quad_coverage),
-        .quad_x            (quad_x),
-        .quad_y            (quad_y),
-        .wave_valid        (pixel_valid),
-        .wave_ready        (pixel_ready),
-        .wave_end          (pixel_end),
-        .wave_live         (pixel_live),
-        .wave_helper       (pixel_helper),
-        .wave_at           (pixel_at)
-    );
+        .clk(clk), .rst(rst), .open(pixel_open), .wave_log2(pixel_wave_log2),
+        .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad_last), .quad_coverage(quad_coverage), .quad_x(quad_x), .quad_y(quad_y),
+        .wave_valid(pixel_valid), .wave_ready(pixel_ready), .wave_end(pixel_end), .wave_live(pixel_live), .wave_helper(pixel_helper),
+        .wave_at(pixel_at));
 
     // ---- loading: not into what runs ----
     reg  [DISPATCHES-1:0] code_runs;                     // the instruction is of this one's kernel
@@ -334,7 +187,7 @@ module wf_top #(
     always @* begin
         launched = {DISPATCHES{1'b0}};
         for (m = 0; m < CORES; m = m + 1)
-            if (ev_launch_valid[m]) launched = launched | (ONE << launch_id[ID_W*m +: ID_W]);
+            if (ev_launch_valid[m]) launched = launched | (ONE << ev_launch[`WF_LAUNCH_W*m + `WF_LAUNCH_ID]);
     end
     always @(posedge clk) begin
         new_q        <= (new_q & ~launched) | (cfg_valid ? ONE << cfg_id : {DISPATCHES{1'b0}});
@@ -348,18 +201,8 @@ module wf_top #(
     // ---- compute units ----
     wire [DISPATCHES-1:0]              fault_known;          // faults, by id,
     wire [DISPATCHES*CORES-1:0]        core_found, core_settled;     // ... by core and id
-    wire [DISPATCHES*CORES-1:0]        unused_valid;                 // found and settled say it
     wire [16*DISPATCHES*CORES-1:0]     core_time;
-    wire [SLOT_W*DISPATCHES*CORES-1:0] core_slot;
-    wire [64*DISPATCHES*CORES-1:0]     core_count;
-    wire [3*DISPATCHES*CORES-1:0] core_kind;
-    wire [16*DISPATCHES*CORES-1:0] core_wave;
-    wire [32*DISPATCHES*CORES-1:0] core_gid_x;
-    wire [32*DISPATCHES*CORES-1:0] core_gid_y;
-    wire [32*DISPATCHES*CORES-1:0] core_gid_z;
-    wire [8*DISPATCHES*CORES-1:0] core_lane;
-    wire [16*DISPATCHES*CORES-1:0] core_pc;
-    wire [32*DISPATCHES*CORES-1:0] core_addr;
+    wire [`WF_FAULT_W*DISPATCHES*CORES-1:0] core_fault;
     genvar c;
     generate
         if (CORES < 1 || CORES > 16) begin : g_check_cores
@@ -370,158 +213,27 @@ module wf_top #(
                 .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
                 .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .SLOT_BASE(c*WAVES)
             ) u_cu (
-                .clk                 (clk),
-                .rst                 (rst),
-                // waves
-                .launch_valid        (launch_valid[c]),
-                .launch_take         (launch_take[c]),
-                .launch_id           (launch_id[ID_W*c +: ID_W]),
-                .launch_slot         (launch_slot[SLOT_W*c +: SLOT_W]),
-                .launch_gslot        (launch_gslot[GSLOT_W*c +: GSLOT_W]),
-                .launch_wave         (launch_wave[16*c +: 16]),
-                .launch_first        (launch_first[16*c +: 16]),
-                .launch_count        (launch_count[16*c +: 16]),
-                .launch_wave_log2    (launch_wave_log2[3*c +: 3]),
-                .launch_live         (launch_live[8*c +: 8]),
-                .launch_entry        (launch_entry[16*c +: 16]),
-                .launch_gid_x        (launch_gid_x[32*c +: 32]),
-                .launch_gid_y        (launch_gid_y[32*c +: 32]),
-                .launch_gid_z        (launch_gid_z[32*c +: 32]),
-                .launch_tbase_x      (launch_tbase_x[32*c +: 32]),
-                .launch_tbase_y      (launch_tbase_y[32*c +: 32]),
-                .launch_tbase_z      (launch_tbase_z[32*c +: 32]),
-                .launch_pixel        (launch_pixel[c]),
-                .launch_helper       (launch_helper[LANES*c +: LANES]),
-                .launch_at           (launch_at[7*LANES*c +: 7*LANES]),
-                .launch_lds_base     (launch_lds_base[16*c +: 16]),
-                .launch_lds_words    (launch_lds_words[16*c +: 16]),
-                .launch_reg_base     (launch_reg_base[16*c +: 16]),
-                .launch_regs         (launch_regs[8*c +: 8]),
-                .end_go              (end_go[c]),
-                .end_ready           (end_ready[c]),
-                .end_slot            (end_slot[SLOT_W*c +: SLOT_W]),
-                .arrive_go           (arrive_go[c]),
-                .arrive_ready        (arrive_ready[c]),
-                .arrive_slot         (arrive_slot[SLOT_W*c +: SLOT_W]),
-                .release_valid       (release_valid[c]),
-                .release_slots       (release_slots[WAVES*c +: WAVES]),
-                .clear_valid         (clear_valid[c]),
-                .clear_ready         (clear_ready[c]),
-                .clear_base          (clear_base[16*c +: 16]),
-                .clear_words         (clear_words[16*c +: 16]),
-                // dispatches
-                .cfg_valid           (cfg_valid),
-                .cfg_id              (cfg_id),
-                .cfg_x               (cfg_x),
-                .cfg_y               (cfg_y),
-                .cfg_numwaves        (cfg_numwaves),
-                .dead                (dead),
-                .settle              (settle),
-                .settled             (settled[c]),
-                .grid_x              (grid_x),
-                .grid_y              (grid_y),
-                .grid_z              (grid_z),
-                .code_words          (code_words),
-                .code_base           (code_base),
-                .begin_valid         (desc_valid && desc_ready),
-                .finish_valid        (done_valid && done_ready),
-                .first_wave          (first_wave_q),
-                .finish_id           (done_id),
-                // loading
-                .imem_we             (imem_we && code_runs == {DISPATCHES{1'b0}}),
-                .imem_addr           (imem_addr),
-                .imem_data           (imem_data),
-                .buf_we              (buf_we && !id_busy[buf_id]),
-                .buf_id              (buf_id),
-                .buf_index           (buf_index),
-                .buf_base            (buf_base),
-                .buf_size            (buf_size),
-                // global memory
-                .mreq_valid          (mreq_valid[c]),
-                .mreq_ready          (mreq_ready[c]),
-                .mreq_tag            (mreq_tag[TAG_W*c +: TAG_W]),
-                .mreq_kind           (mreq_kind[2*c +: 2]),
-                .mreq_atom           (mreq_atom[4*c +: 4]),
-                .mreq_mask           (mreq_mask[LANES*c +: LANES]),
-                .mreq_addr           (mreq_addr[32*LANES*c +: 32*LANES]),
-                .mreq_data           (mreq_data[32*LANES*c +: 32*LANES]),
-                .mreq_compare        (mreq_compare[32*LANES*c +: 32*LANES]),
-                .mrsp_valid          (mrsp_valid[c]),
-                .mrsp_ready          (mrsp_ready[c]),
-                .mrsp_tag            (mrsp_tag[TAG_W*c +: TAG_W]),
-                .mrsp_data           (mrsp_data[32*LANES*c +: 32*LANES]),
-                .mrsp_error          (mrsp_error[`WF_ACCESS_ERROR_W*c +: `WF_ACCESS_ERROR_W]),
-                .acquire             (acquire[c]),
-                // retire record
-                .rt_valid            (rt_valid[c]),
-                .rt_slot             (rt_slot[SLOT_W*c +: SLOT_W]),
-                .rt_gslot            (rt_gslot[GSLOT_W*c +: GSLOT_W]),
-                .rt_id               (rt_id[ID_W*c +: ID_W]),
-                .rt_wave             (rt_wave[16*c +: 16]),
-                .rt_gid_x            (rt_gid_x[32*c +: 32]),
-                .rt_gid_y            (rt_gid_y[32*c +: 32]),
-                .rt_gid_z            (rt_gid_z[32*c +: 32]),
-                .rt_pc               (rt_pc[16*c +: 16]),
-                .rt_word             (rt_word[64*c +: 64]),
-                .rt_exec             (rt_exec[LANES*c +: LANES]),
-                .rt_write            (rt_write[LANES*c +: LANES]),
-                .rt_dst              (rt_dst[7*c +: 7]),
-                .rt_words            (rt_words[3*c +: 3]),
-                .rt_data             (rt_data[128*LANES*c +: 128*LANES]),
-                .rt_fold             (rt_fold[c]),
-                .rt_fold_exec        (rt_fold_exec[LANES*c +: LANES]),
-                // faults
-                .fault_elsewhere     (fault_known),
-                .fault_found         (core_found[DISPATCHES*c +: DISPATCHES]),
-                .fault_settled       (core_settled[DISPATCHES*c +: DISPATCHES]),
-                .fault_time          (core_time[16*DISPATCHES*c +: 16*DISPATCHES]),
-                .fault_valid         (unused_valid[DISPATCHES*c +: DISPATCHES]),
-                .fault_slot          (core_slot[SLOT_W*DISPATCHES*c +: SLOT_W*DISPATCHES]),
-                .fault_count         (core_count[64*DISPATCHES*c +: 64*DISPATCHES]),
-                .fault_kind          (core_kind[3*DISPATCHES*c +: 3*DISPATCHES]),
-                .fault_wave          (core_wave[16*DISPATCHES*c +: 16*DISPATCHES]),
-                .fault_gid_x         (core_gid_x[32*DISPATCHES*c +: 32*DISPATCHES]),
-                .fault_gid_y         (core_gid_y[32*DISPATCHES*c +: 32*DISPATCHES]),
-                .fault_gid_z         (core_gid_z[32*DISPATCHES*c +: 32*DISPATCHES]),
-                .fault_lane          (core_lane[8*DISPATCHES*c +: 8*DISPATCHES]),
-                .fault_pc            (core_pc[16*DISPATCHES*c +: 16*DISPATCHES]),
-                .fault_addr          (core_addr[32*DISPATCHES*c +: 32*DISPATCHES]),
-                // counters, events
-                .counters            (counters[`WF_CNT_W*c +: `WF_CNT_W]),
-                .ev_launch_valid     (ev_launch_valid[c]),
-                .ev_launch_slot      (ev_launch_slot[SLOT_W*c +: SLOT_W]),
-                .ev_launch_gslot     (ev_launch_gslot[GSLOT_W*c +: GSLOT_W]),
-                .ev_launch_id        (ev_launch_id[ID_W*c +: ID_W]),
-                .ev_launch_gid_x     (ev_launch_gid_x[32*c +: 32]),
-                .ev_launch_gid_y     (ev_launch_gid_y[32*c +: 32]),
-                .ev_launch_gid_z     (ev_launch_gid_z[32*c +: 32]),
-                .ev_launch_wave      (ev_launch_wave[16*c +: 16]),
-                .ev_launch_count     (ev_launch_count[16*c +: 16]),
-                .ev_launch_wave_log2 (ev_launch_wave_log2[3*c +: 3]),
-                .ev_launch_live      (ev_launch_live[8*c +: 8]),
-                .ev_launch_reg_base  (ev_launch_reg_base[16*c +: 16]),
-                .ev_launch_regs      (ev_launch_regs[8*c +: 8]),
-                .ev_launch_lds_base  (ev_launch_lds_base[16*c +: 16]),
-                .ev_launch_lds_words (ev_launch_lds_words[16*c +: 16]),
-                .ev_lds_valid        (ev_lds_valid[c]),
-                .ev_lds_slot         (ev_lds_slot[SLOT_W*c +: SLOT_W]),
-                .ev_lds_kind         (ev_lds_kind[2*c +: 2]),
-                .ev_lds_atom         (ev_lds_atom[4*c +: 4]),
-                .ev_lds_mask         (ev_lds_mask[LANES*c +: LANES]),
-                .ev_lds_addr         (ev_lds_addr[32*LANES*c +: 32*LANES]),
-                .ev_lds_data         (ev_lds_data[32*LANES*c +: 32*LANES]),
-                .ev_lds_compare      (ev_lds_compare[32*LANES*c +: 32*LANES]),
-                .ev_arrive_valid     (ev_arrive_valid[c]),
-                .ev_arrive_slot      (ev_arrive_slot[SLOT_W*c +: SLOT_W]),
-                .ev_release_valid    (ev_release_valid[c]),
-                .ev_release_slots    (ev_release_slots[WAVES*c +: WAVES]),
-                .ev_end_valid        (ev_end_valid[c]),
-                .ev_end_slot         (ev_end_slot[SLOT_W*c +: SLOT_W]),
-                // state for a report
-                .st_valid            (st_valid[WAVES*c +: WAVES]),
-                .st_waiting          (st_waiting[WAVES*c +: WAVES]),
-                .st_pc               (st_pc[16*WAVES*c +: 16*WAVES])
-            );
+                .clk(clk), .rst(rst),
+                .launch_valid(launch_valid[c]), .launch_take(launch_take[c]), .launch(ev_launch[`WF_LAUNCH_W*c +: `WF_LAUNCH_W]),
+                .end_go(end_go[c]), .end_ready(end_ready[c]), .end_slot(ev_end_slot[SLOT_W*c +: SLOT_W]),
+                .arrive_go(arrive_go[c]), .arrive_ready(arrive_ready[c]), .arrive_slot(ev_arrive_slot[SLOT_W*c +: SLOT_W]),
+                .release_valid(ev_release_valid[c]), .release_slots(ev_release_slots[WAVES*c +: WAVES]),
+                .clear_valid(clear_valid[c]), .clear_ready(clear_ready[c]), .clear_base(clear_base[16*c +: 16]), .clear_words(clear_words[16*c +: 16]),
+                .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
+                .dead(dead), .settle(settle), .settled(settled[c]),
+                .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words), .code_base(code_base),
+                .begin_valid(desc_valid && desc_ready), .finish_valid(done_valid && done_ready), .finish_id(done_id), .first_wave(first_wave_q),
+                .imem_we(imem_we && code_runs == {DISPATCHES{1'b0}}), .imem_addr(imem_addr), .imem_data(imem_data),
+                .buf_we(buf_we && !id_busy[buf_id]), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
+                .mreq_valid(mreq_valid[c]), .mreq_ready(mreq_ready[c]), .mreq(mreq[`WF_MREQ_W*c +: `WF_MREQ_W]),
+                .mrsp_valid(mrsp_valid[c]), .mrsp_ready(mrsp_ready[c]), .mrsp(mrsp[`WF_MRSP_W*c +: `WF_MRSP_W]), .acquire(acquire[c]),
+                .rt_valid(rt_valid[c]), .rt(rt[`WF_RT_W*c +: `WF_RT_W]),
+                .fault_elsewhere(fault_known), .fault_found(core_found[DISPATCHES*c +: DISPATCHES]),
+                .fault_settled(core_settled[DISPATCHES*c +: DISPATCHES]), .fault_time(core_time[16*DISPATCHES*c +: 16*DISPATCHES]),
+                .fault(core_fault[`WF_FAULT_W*DISPATCHES*c +: `WF_FAULT_W*DISPATCHES]),
+                .counters(counters[`WF_CNT_W*c +: `WF_CNT_W]),
+                .ev_lds_valid(ev_lds_valid[c]), .ev_lds(ev_lds[`WF_MREQ_W*c +: `WF_MREQ_W]),
+                .st_valid(st_valid[WAVES*c +: WAVES]), .st_waiting(st_waiting[WAVES*c +: WAVES]), .st_pc(st_pc[16*WAVES*c +: 16*WAVES]));
         end
     endgenerate
 
@@ -546,24 +258,20 @@ module wf_top #(
         end
     endgenerate
 
-    integer k, id, its;
-    always @* begin
-        fault_count = {64*DISPATCHES{1'b0}};
+    wire unused = &{1'b0, fault_core};                   // of one core
+    integer k, id;
+    reg [63:0] count;
+    always @*
         for (id = 0; id < DISPATCHES; id = id + 1) begin
-            for (k = 0; k < CORES; k = k + 1)
-                fault_count[64*id +: 64] = fault_count[64*id +: 64] + core_count[64*(DISPATCHES*k + id) +: 64];
-            its = DISPATCHES * {{(32-CORE_W){1'b0}}, fault_core[CORE_W*id +: CORE_W]} + id;
-            fault_slot[16*id +: 16]  = {{(16-SLOT_W){1'b0}}, core_slot[SLOT_W*its +: SLOT_W]} + {{(16-CORE_W){1'b0}}, fault_core[CORE_W*id +: CORE_W]} * WAVES[15:0];
-            fault_kind[3*id +: 3]    = core_kind[3*its +: 3];
-            fault_wave[16*id +: 16]  = core_wave[16*its +: 16];
-            fault_gid_x[32*id +: 32] = core_gid_x[32*its +: 32];
-            fault_gid_y[32*id +: 32] = core_gid_y[32*its +: 32];
-            fault_gid_z[32*id +: 32] = core_gid_z[32*its +: 32];
-            fault_lane[8*id +: 8]    = core_lane[8*its +: 8];
-            fault_pc[16*id +: 16]    = core_pc[16*its +: 16];
-            fault_addr[32*id +: 32]  = core_addr[32*its +: 32];
+            fault[`WF_FAULT_W*id +: `WF_FAULT_W] = core_fault[`WF_FAULT_W*id +: `WF_FAULT_W];
+            count = core_fault[`WF_FAULT_W*id + `WF_FAULT_COUNT];
+            for (k = 1; k < CORES; k = k + 1) begin
+                if (fault_core[CORE_W*id +: CORE_W] == k[CORE_W-1:0])
+                    fault[`WF_FAULT_W*id +: `WF_FAULT_W] = core_fault[`WF_FAULT_W*(DISPATCHES*k + id) +: `WF_FAULT_W];
+                count = count + core_fault[`WF_FAULT_W*(DISPATCHES*k + id) + `WF_FAULT_COUNT];
+            end
+            fault[`WF_FAULT_W*id + `WF_FAULT_COUNT] = count;
         end
-    end
 endmodule
 
 `default_nettype wire

@@ -53,21 +53,24 @@
             first_gid[d] = gid_of[slot]; first_wave[d] = wave_of[slot]; first_pc[d] = where;
         end
     endtask
+    function [95:0] group_of(input [31:0] gid);      // {z, y, x}
+        group_of = {gid + 32'd5, ~gid, gid};
+    endfunction
     integer d;
+    reg [`WF_FAULT_W-1:0] a_fault;
     task check_fault_record;
         for (d = 0; d < 2; d = d + 1) begin
-            if (fault_count[64*d +: 64] !== fault_lanes[d]) fail("fault count", 0, 0, fault_count[64*d +: 32], fault_lanes[d]);
-            if (fault_valid[d] !== first_fault[d]) fail("fault", 0, 0, fault_valid[d], first_fault[d]);
+            a_fault = fault[`WF_FAULT_W*d +: `WF_FAULT_W];
+            if (a_fault[`WF_FAULT_COUNT] !== fault_lanes[d]) fail("fault count", 0, 0, a_fault[`WF_FAULT_COUNT], fault_lanes[d]);
+            if (fault_found[d] !== first_fault[d] || fault_settled[d] !== 1'b1) fail("fault", 0, 0, {fault_found[d], fault_settled[d]}, {first_fault[d], 1'b1});
             if (first_fault[d]) begin
-                if (fault_kind[3*d +: 3] !== first_kind[d]) fail("fault kind", first_slot[d], 0, fault_kind[3*d +: 3], first_kind[d]);
-                if (fault_slot[SLOT_W*d +: SLOT_W] !== first_slot[d]) fail("fault slot", first_slot[d], 0, fault_slot[SLOT_W*d +: SLOT_W], first_slot[d]);
-                if (fault_wave[16*d +: 16] !== first_wave[d]) fail("fault wave", first_slot[d], 0, fault_wave[16*d +: 16], first_wave[d]);
-                if (fault_lane[8*d +: 8] !== first_lane[d]) fail("fault lane", first_slot[d], 0, fault_lane[8*d +: 8], first_lane[d]);
-                if (fault_pc[16*d +: 16] !== first_pc[d]) fail("fault pc", first_slot[d], 0, fault_pc[16*d +: 16], first_pc[d]);
-                if (fault_addr[32*d +: 32] !== first_addr[d]) fail("fault address", first_slot[d], 0, fault_addr[32*d +: 32], first_addr[d]);
-                if (fault_gid_x[32*d +: 32] !== first_gid[d]) fail("fault group x", first_slot[d], 0, fault_gid_x[32*d +: 32], first_gid[d]);
-                if (fault_gid_y[32*d +: 32] !== ~first_gid[d]) fail("fault group y", first_slot[d], 0, fault_gid_y[32*d +: 32], ~first_gid[d]);
-                if (fault_gid_z[32*d +: 32] !== first_gid[d] + 32'd5) fail("fault group z", first_slot[d], 0, fault_gid_z[32*d +: 32], first_gid[d] + 32'd5);
+                if (a_fault[`WF_FAULT_KIND] !== first_kind[d]) fail("fault kind", first_slot[d], 0, a_fault[`WF_FAULT_KIND], first_kind[d]);
+                if (a_fault[`WF_FAULT_SLOT] !== first_slot[d]) fail("fault slot", first_slot[d], 0, a_fault[`WF_FAULT_SLOT], first_slot[d]);
+                if (a_fault[`WF_FAULT_WAVE] !== first_wave[d]) fail("fault wave", first_slot[d], 0, a_fault[`WF_FAULT_WAVE], first_wave[d]);
+                if (a_fault[`WF_FAULT_LANE] !== first_lane[d]) fail("fault lane", first_slot[d], 0, a_fault[`WF_FAULT_LANE], first_lane[d]);
+                if (a_fault[`WF_FAULT_PC] !== first_pc[d]) fail("fault pc", first_slot[d], 0, a_fault[`WF_FAULT_PC], first_pc[d]);
+                if (a_fault[`WF_FAULT_ADDR] !== first_addr[d]) fail("fault address", first_slot[d], 0, a_fault[`WF_FAULT_ADDR], first_addr[d]);
+                if (a_fault[`WF_FAULT_GID] !== group_of(first_gid[d])) fail("fault group", first_slot[d], 0, a_fault[`WF_FAULT_GID], first_gid[d]);
                 kinds_seen[first_kind[d]] = 1'b1;
             end
         end
@@ -329,6 +332,7 @@
     endtask
 
     // find what retires, and compare the record
+    reg [128*LANES-1:0] result;
     task check_retired(input integer s);
         integer n, f, l, k;
         begin
@@ -348,17 +352,17 @@
                     if (n != f && f_live[n]) fail("the wave stops with others in flight", s, 0, rt_pc, f_pc[n]);
             if (rt_word !== f_word[f]) fail("word", s, 0, rt_word[31:0], f_word[f][31:0]);
             if (rt_exec !== f_run[f]) fail("exec", s, 0, rt_exec, f_run[f]);
-            if (rt_wave !== wave_of[s] || rt_gid_x !== gid_of[s] || rt_gid_y !== ~gid_of[s] || rt_gid_z !== gid_of[s] + 32'd5 ||
-                rt_gslot !== wave_of[s][1:0]) fail("whose", s, 0, rt_gid_x, gid_of[s]);
+            if (rt[`WF_RT_WAVE] !== wave_of[s] || rt[`WF_RT_GID] !== group_of(gid_of[s]) || rt[`WF_RT_GSLOT] !== wave_of[s][1:0] || rt[`WF_RT_ID] !== id_of[s])
+                fail("whose", s, 0, rt[`WF_RT_GID], gid_of[s]);
             if ((is_lds(f_word[f]) || is_mem(f_word[f])) && !f_asked[f]) fail("retired without a request", s, 0, 0, 0);
-            if (rt_write !== f_write[f]) fail("write mask", s, 0, rt_write, f_write[f]);
-            if (rt_words !== f_words[f]) fail("words", s, 0, rt_words, f_words[f]);
-            if (f_words[f] != 0 && rt_dst !== f_word[f][14:8]) fail("destination", s, 0, rt_dst, f_word[f][14:8]);
+            if (rt[`WF_RT_WRITE] !== f_write[f]) fail("write mask", s, 0, rt[`WF_RT_WRITE], f_write[f]);
+            if (rt[`WF_RT_WORDS] !== f_words[f]) fail("words", s, 0, rt[`WF_RT_WORDS], f_words[f]);
+            result = rt[`WF_RT_DATA];
             for (l = 0; l < LANES; l = l + 1)
                 if (f_write[f][l])
                     for (k = 0; k < f_words[f]; k = k + 1) begin
-                        if (rt_data[(4*l+k)*32 +: 32] !== f_data[f][(4*l+k)*32 +: 32])
-                            fail("value", s, l, rt_data[(4*l+k)*32 +: 32], f_data[f][(4*l+k)*32 +: 32]);
+                        if (result[(4*l+k)*32 +: 32] !== f_data[f][(4*l+k)*32 +: 32])
+                            fail("value", s, l, result[(4*l+k)*32 +: 32], f_data[f][(4*l+k)*32 +: 32]);
                         checks = checks + 1;
                     end
             if (f_bad[f]) begin
@@ -381,7 +385,7 @@
             for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)
                 if (f_live[n] && f_number[n] == carrier + 1) found = n;
             for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)          // another may have retired under its name: the end of a loop, of the next round
-                if (f_live[n] && begun[s] != carrier + 1 && found < 0 && f_light[n] && f_pc[n] == rt_pc + 16'd1 && f_run[n] == rt_fold_exec) found = n;
+                if (f_live[n] && begun[s] != carrier + 1 && found < 0 && f_light[n] && f_pc[n] == rt_pc + 16'd1 && f_run[n] == rt[`WF_RT_FOLD_EXEC]) found = n;
             if (found < 0) begin
                 if (ended[s] || waiting[s] || begun[s] != carrier + 1) fail("folded, but nothing follows", s, 0, rt_pc, 0);
                 execute(s);
@@ -389,7 +393,7 @@
             end
             if (!f_light[found]) fail("folded, though it changes something", s, 0, rt_pc, f_pc[found]);
             if (f_pc[found] !== rt_pc + 16'd1) fail("folded from elsewhere", s, 0, rt_pc, f_pc[found]);
-            if (f_run[found] !== rt_fold_exec) fail("exec of a folded one", s, 0, rt_fold_exec, f_run[found]);
+            if (f_run[found] !== rt[`WF_RT_FOLD_EXEC]) fail("exec of a folded one", s, 0, rt[`WF_RT_FOLD_EXEC], f_run[found]);
             f_live[found] = 1'b0;
             retired = retired + 1;
             folded  = folded + 1;

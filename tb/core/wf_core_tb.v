@@ -5,8 +5,8 @@
 //   delays, ends, and the run.  +seed=N +rounds=N.
 `timescale 1ns/1ps
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 module wf_core_tb;
     parameter integer LANES  = 8;
@@ -15,6 +15,7 @@ module wf_core_tb;
     parameter integer INFLIGHT = 4;
     parameter integer QUOTA  = 60;           // waves a program
     localparam integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1;
+    localparam integer GSLOT_W = 2, ID_W = 1;
     localparam integer ENTRY_W = (INFLIGHT > 1) ? $clog2(INFLIGHT) : 1;
     localparam integer TAG_W  = SLOT_W + ENTRY_W;            // {slot, entry}
     localparam integer TAGS   = 1 << TAG_W;
@@ -24,24 +25,14 @@ module wf_core_tb;
 
     reg         clk = 1'b0, rst = 1'b1;
     always #5 clk = !clk;
-    reg  [31:0] seed = 32'd1, prng = 32'd1, draw = 32'd1;
+    reg  [31:0] noise = 32'd1, draw = 32'd1;
     integer     checks = 0, rounds = 300, round;
 
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
 
     // ---- device ----
     reg                 launch_valid = 1'b0, end_ready = 1'b0, arrive_ready = 1'b0, release_valid = 1'b0;
-    reg  [SLOT_W-1:0]   launch_slot = 0;
-    reg  [15:0]         launch_wave = 0, launch_count = 0, launch_entry = 0, launch_lds_base = 0, launch_lds_words = 0, launch_reg_base = 0;
-    reg  [7:0]          launch_live = 0, launch_regs = 0;
-    reg  [LANES-1:0]    launch_helper = 0;
-    reg  [31:0]         launch_gid_x = 0, launch_tbase_x = 0;
+    reg  [`WF_LAUNCH_W-1:0] launch = 0;
     wire                launch_ready, end_valid, arrive_valid;
     wire [SLOT_W-1:0]   end_slot, arrive_slot;
     reg  [WAVES-1:0]    release_slots = 0;
@@ -51,57 +42,47 @@ module wf_core_tb;
     reg  [3:0]          buf_index = 0;
     wire                x_valid, p_valid, d_valid, m_valid;
     reg                 x_ready = 0, p_ready = 0, d_ready = 0, m_ready = 0;
-    wire [TAG_W-1:0]    x_tag, p_tag, d_tag, m_tag;
+    wire [`WF_MREQ_W-1:0] d_req, m_req;
+    wire [TAG_W-1:0]    x_tag, p_tag;
+    wire [TAG_W-1:0]    d_tag = d_req[`WF_MREQ_TAG], m_tag = m_req[`WF_MREQ_TAG];
     wire [7:0]          x_op, x_mod;
     wire [2:0]          x_log2, p_sv;
-    wire [LANES-1:0]    x_exec, x_active, d_mask, m_mask;
-    wire [32*LANES-1:0] x_a, x_b, d_addr, d_data, d_compare, m_addr, m_data, m_compare;
+    wire [LANES-1:0]    d_mask = d_req[`WF_MREQ_MASK], m_mask = m_req[`WF_MREQ_MASK];
+    wire [LANES-1:0]    x_exec, x_active;
+    wire [32*LANES-1:0] x_a, x_b;
+    wire [32*LANES-1:0] d_addr = d_req[`WF_MREQ_ADDR], m_addr = m_req[`WF_MREQ_ADDR];
     wire [128*LANES-1:0] x_q;
     wire [15:0]         p_place, d_base, d_words;
     wire [31:0]         p_x, p_y, p_z;
-    wire [1:0]          d_kind, m_kind;
-    wire [3:0]          d_atom, m_atom;
     reg                 xr_valid = 0, pr_valid = 0, dr_valid = 0, mr_valid = 0;
     wire                xr_ready, pr_ready, dr_ready, mr_ready;
     reg  [TAG_W-1:0]    xr_tag = 0, pr_tag = 0, dr_tag = 0, mr_tag = 0;
     reg  [128*LANES-1:0] xr_data = 0;
     reg  [32*LANES-1:0] pr_data = 0, dr_data = 0, mr_data = 0;
     reg  [`WF_ACCESS_ERROR_W-1:0] mr_error = 0;
+    wire [`WF_MRSP_W-1:0] m_rsp;
+    assign m_rsp[`WF_MRSP_TAG]   = mr_tag;
+    assign m_rsp[`WF_MRSP_DATA]  = mr_data;
+    assign m_rsp[`WF_MRSP_ERROR] = mr_error;
     reg  [7:0]          dr_faults = 0, dr_lane = 0;
     reg  [2:0]          dr_kind = 0;
     reg  [31:0]         dr_addr = 0;
-    wire                rt_valid, rt_fold;
-    wire [SLOT_W-1:0]   rt_slot;
-    wire [1:0]          fault_valid;                 // by dispatch
-    wire [2*SLOT_W-1:0] fault_slot;
-    wire [5:0]          fault_kind;
-    wire [15:0]         fault_lane;
-    wire [31:0]         fault_wave, fault_pc;
-    wire [63:0]         fault_gid_x, fault_gid_y, fault_gid_z, fault_addr;
-    wire [127:0]        fault_count;
-    reg                 launch_id = 0, buf_id = 0, begin_valid = 0, begin_id = 0, finish_valid = 0, finish_id = 0;
-    wire [1:0]          rt_gslot;
-    wire [15:0]         rt_wave, rt_pc;
-    wire [31:0]         rt_gid_x, rt_gid_y, rt_gid_z;
-    wire [63:0]         rt_word;
-    wire [LANES-1:0]    rt_exec, rt_write, rt_fold_exec;
-    wire [6:0]          rt_dst;
-    wire [2:0]          rt_words;
-    wire [128*LANES-1:0] rt_data;
+    wire                rt_valid;
+    wire [`WF_RT_W-1:0] rt;
+    wire [SLOT_W-1:0]   rt_slot = rt[`WF_RT_SLOT];
+    wire [15:0]         rt_pc = rt[`WF_RT_PC];
+    wire [63:0]         rt_word = rt[`WF_RT_WORD];
+    wire [LANES-1:0]    rt_exec = rt[`WF_RT_EXEC];
+    wire [1:0]          fault_found, fault_settled;  // by dispatch
+    wire [`WF_FAULT_W*2-1:0] fault;
+    reg                 buf_id = 0, begin_valid = 0, begin_id = 0, finish_valid = 0, finish_id = 0;
     wire [WAVES-1:0]    st_valid, st_waiting;
     wire [16*WAVES-1:0] st_pc;
     wire                stat_issue, stat_blocked;
 
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(2)) u_dut (
         .clk(clk), .rst(rst),
-        .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_wave[1:0]), .launch_id(launch_id),
-        .launch_wave(launch_wave), .launch_first(~launch_wave), .launch_count(launch_count), .launch_wave_log2(3'd2),
-        .launch_pixel(1'b0), .launch_helper(launch_helper), .launch_at({7*LANES{1'b0}}),
-        .launch_live(launch_live),
-        .launch_entry(launch_entry), .launch_gid_x(launch_gid_x), .launch_gid_y(~launch_gid_x),
-        .launch_gid_z(launch_gid_x + 32'd5), .launch_tbase_x(launch_tbase_x), .launch_tbase_y(launch_tbase_x + 32'd1),
-        .launch_tbase_z(launch_tbase_x + 32'd2), .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words),
-        .launch_reg_base(launch_reg_base), .launch_regs(launch_regs),
+        .launch_valid(launch_valid), .launch_ready(launch_ready), .launch(launch),
         .end_valid(end_valid), .end_ready(end_ready), .end_slot(end_slot),
         .arrive_valid(arrive_valid), .arrive_ready(arrive_ready), .arrive_slot(arrive_slot),
         .release_valid(release_valid), .release_slots(release_slots),
@@ -116,20 +97,12 @@ module wf_core_tb;
         .pack_req_valid(p_valid), .pack_req_ready(p_ready), .pack_req_tag(p_tag), .pack_req_id(), .pack_req_sv(p_sv),
         .pack_req_place(p_place), .pack_req_base_x(p_x), .pack_req_base_y(p_y), .pack_req_base_z(p_z),
         .pack_rsp_valid(pr_valid), .pack_rsp_ready(pr_ready), .pack_rsp_tag(pr_tag), .pack_rsp_data(pr_data),
-        .lds_req_valid(d_valid), .lds_req_ready(d_ready), .lds_req_tag(d_tag), .lds_req_kind(d_kind), .lds_req_atom(d_atom),
-        .lds_req_base(d_base), .lds_req_words(d_words), .lds_req_mask(d_mask), .lds_req_addr(d_addr), .lds_req_data(d_data),
-        .lds_req_compare(d_compare),
+        .lds_req_valid(d_valid), .lds_req_ready(d_ready), .lds_req(d_req), .lds_req_base(d_base), .lds_req_words(d_words),
         .lds_rsp_valid(dr_valid), .lds_rsp_ready(dr_ready), .lds_rsp_tag(dr_tag), .lds_rsp_data(dr_data),
         .lds_rsp_faults(dr_faults), .lds_rsp_fault_kind(dr_kind), .lds_rsp_fault_lane(dr_lane), .lds_rsp_fault_addr(dr_addr),
-        .mreq_valid(m_valid), .mreq_ready(m_ready), .mreq_tag(m_tag), .mreq_kind(m_kind), .mreq_atom(m_atom), .mreq_mask(m_mask),
-        .mreq_addr(m_addr), .mreq_data(m_data), .mreq_compare(m_compare),
-        .mrsp_valid(mr_valid), .mrsp_ready(mr_ready), .mrsp_tag(mr_tag), .mrsp_data(mr_data), .mrsp_error(mr_error),
-        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x), .rt_gid_y(rt_gid_y),
-        .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst),
-        .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(rt_fold_exec),
-        .fault_elsewhere(2'b00), .fault_found(), .fault_settled(), .fault_time(), .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
-        .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
-        .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count),
+        .mreq_valid(m_valid), .mreq_ready(m_ready), .mreq(m_req), .mrsp_valid(mr_valid), .mrsp_ready(mr_ready), .mrsp(m_rsp),
+        .rt_valid(rt_valid), .rt(rt),
+        .fault_elsewhere(2'b00), .fault_found(fault_found), .fault_settled(fault_settled), .fault_time(), .fault(fault),
         .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .stat_issue(stat_issue), .stat_blocked(stat_blocked));
 
     task fail(input [8*40-1:0] what, input integer slot, input integer lane, input [31:0] got, input [31:0] want);
@@ -148,8 +121,8 @@ module wf_core_tb;
     reg                  plan_begin = 0, plan_id = 0, plan_finish = 0;
     reg [4:0]            plan_index = 0;
     always @(posedge clk) begin
-        r1 = xorshift32(prng); r2 = xorshift32(r1); r3 = xorshift32(r2);
-        prng      <= rst ? seed * 32'h9e3779b9 + 32'd77 : r3;
+        r1 = xorshift32(noise); r2 = xorshift32(r1); r3 = xorshift32(r2);
+        noise     <= rst ? seeded(seed) : r3;
         rst       <= plan_rst;
         imem_we   <= plan_imem;
         imem_addr <= plan_addr;
@@ -180,7 +153,7 @@ module wf_core_tb;
                 if (!in_slot[rt_slot]) fail("retired while not running", rt_slot, 0, 0, 0);
                 check_retired(rt_slot);
                 if (rt_word[7:0] == `WF_OP_BARRIER || rt_word[7:0] == `WF_OP_MEMBAR) check_fence(rt_slot);
-                if (rt_fold) check_folded(rt_slot);
+                if (rt[`WF_RT_FOLD]) check_folded(rt_slot);
                 if (!ended[rt_slot] && reads_of[rt_slot] == f_number[found] + 1 && st_pc[16*rt_slot +: 16] !== pc[rt_slot])  // none behind it was read
                     fail("pc of a report", rt_slot, 0, {16'd0, st_pc[16*rt_slot +: 16]}, {16'd0, pc[rt_slot]});
             end
@@ -208,7 +181,7 @@ module wf_core_tb;
             end
             // launch
             s = r1[23:16] % WAVES;
-            if (plan_go && started < QUOTA && !in_slot[s] && !(launch_valid && launch_slot == s) && r1[10]) begin
+            if (plan_go && started < QUOTA && !in_slot[s] && !(launch_valid && launch[`WF_LAUNCH_SLOT] == s) && r1[10]) begin
                 started = started + 1;
                 in_slot[s] = 1'b1;
                 id_of[s] = r1[11];
@@ -219,22 +192,32 @@ module wf_core_tb;
                 for (i = 0; i < l; i = i + 1) alive[s][i] = 1'b1;
                 run[s] = alive[s]; help[s] = r1[9:8] == 2'd0 ? alive[s] & {4{r2 ^ {r3[15:0], r3[31:16]}}} : 0; pc[s] = start; ended[s] = l == 0; begun[s] = 0; reads_of[s] = 0;
                 for (i = 0; i < REGS*LANES; i = i + 1) value[s*REGS*LANES + i] = 32'd0;
-                launch_valid <= 1'b1; launch_slot <= s; launch_wave <= wave_of[s]; launch_count <= count_of[s];
-                launch_helper <= help[s];
-                launch_id     <= id_of[s];
-                launch_live <= l; launch_entry <= start; launch_gid_x <= gid_of[s]; launch_tbase_x <= tbase_of[s];
-                launch_lds_base <= base_of[s]; launch_lds_words <= words_of[s];
+                launch_valid <= 1'b1;
+                launch[`WF_LAUNCH_SLOT]   <= s;
+                launch[`WF_LAUNCH_GSLOT]  <= wave_of[s];
+                launch[`WF_LAUNCH_ID]     <= id_of[s];
+                launch[`WF_LAUNCH_WAVE]   <= wave_of[s];
+                launch[`WF_LAUNCH_FIRST]  <= ~wave_of[s];
+                launch[`WF_LAUNCH_COUNT]  <= count_of[s];
+                launch[`WF_LAUNCH_WAVE_LOG2] <= 3'd2;
+                launch[`WF_LAUNCH_LIVE]   <= l;
+                launch[`WF_LAUNCH_HELPER] <= help[s];
+                launch[`WF_LAUNCH_ENTRY]  <= start;
+                launch[`WF_LAUNCH_GID]    <= group_of(gid_of[s]);
+                launch[`WF_LAUNCH_TBASE]  <= {tbase_of[s] + 32'd2, tbase_of[s] + 32'd1, tbase_of[s]};
+                launch[`WF_LAUNCH_LDS_BASE]  <= base_of[s];
+                launch[`WF_LAUNCH_LDS_WORDS] <= words_of[s];
                 // rows of its own, not in the order of the slots; of a wave with fewer than the program names, the rows around are other waves'
                 regs_of[s] = r2[21] ? REGS : REGS - 8;
-                launch_regs <= regs_of[s];
-                launch_reg_base <= (s + round) % WAVES * REGS + (regs_of[s] < REGS && r2[22] ? 8 : 0);
+                launch[`WF_LAUNCH_REGS]     <= regs_of[s];
+                launch[`WF_LAUNCH_REG_BASE] <= (s + round) % WAVES * REGS + (regs_of[s] < REGS && r2[22] ? 8 : 0);
             end
         end
     end
 
     integer n, patience;
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("rounds=%d", rounds)) rounds = 20;
         draw = seed * 32'd2654435761 + 32'd12345;
         for (n = 0; n < WAVES*FLY; n = n + 1) f_live[n] = 1'b0;

@@ -63,7 +63,7 @@
                 pp[p_tag] = 1'b1;
             end
             if (d_valid && d_ready) begin
-                check_request(d_tag >> ENTRY_W, 1'b0, d_kind, d_atom, d_mask, d_addr, d_data, d_compare);
+                check_request(d_tag >> ENTRY_W, 1'b0, d_req[`WF_MREQ_KIND], d_req[`WF_MREQ_ATOM], d_mask, d_addr, d_req[`WF_MREQ_DATA], d_req[`WF_MREQ_COMPARE]);
                 dt[dw] = d_tag; dn[dw] = 0;
                 for (l = LANES - 1; l >= 0; l = l - 1) begin
                     dd[dw][32*l +: 32] = 32'd0;
@@ -79,7 +79,7 @@
                 dw = dw + 8'd1;
             end
             if (m_valid && m_ready) begin
-                check_request(m_tag >> ENTRY_W, 1'b1, m_kind, m_atom, m_mask, m_addr, m_data, m_compare);
+                check_request(m_tag >> ENTRY_W, 1'b1, m_req[`WF_MREQ_KIND], m_req[`WF_MREQ_ATOM], m_mask, m_addr, m_req[`WF_MREQ_DATA], m_req[`WF_MREQ_COMPARE]);
                 for (l = 0; l < LANES; l = l + 1)
                     md[m_tag][32*l +: 32] = m_mask[l] ? mix(m_addr[32*l +: 32], 32'd1, 0, 0) : r2 ^ l;
                 mp[m_tag] = 1'b1;

@@ -37,14 +37,12 @@ integer     e_wave = 0, dealt_threads = 0;   // its next wave, threads of those 
 integer     busy_slots = 0, idle = 0, part = 0, last_arrive_group = -1;   // idle: cycles in which nothing moved; part: words a group
 reg  [63:0] launched = 0, total_waves = 0, total_groups = 0, groups_done = 0;
 reg         was_stalled = 1'b0, starved = 1'b0;
-reg [511:0] held;
+reg [`WF_LAUNCH_W-1:0] held;
 integer     asked_at = 0, took = 0, timed = 0;
 reg         shaped = 1'b0;
 reg         first_due = 1'b0;            // no wave was on offer yet
 integer     i, g, n, due;
 integer     slots = WAVES, places = GROUPS;      // loop bounds that no tool unrolls
-wire [511:0] launch_all = {launch_slot, launch_gslot, launch_wave, launch_live, launch_gid_x, launch_gid_y, launch_gid_z,
-                           launch_tbase_x, launch_tbase_y, launch_tbase_z, launch_lds_base, launch_lds_words, launch_reg_base, launch_regs, 8'd0};
 
 task clear_books;
     integer t;
@@ -207,9 +205,9 @@ endtask
 // ---- launches -------------------------------------------------------------------------------------------------------------------------
 task check_held;
     begin
-        if (was_stalled && (!launch_valid || held !== launch_all)) fail(6);
+        if (was_stalled && (!launch_valid || held !== launch)) fail(6);
         was_stalled = launch_valid && !launch_ready;
-        held        = launch_all;
+        held        = launch;
     end
 endtask
 

@@ -12,6 +12,7 @@
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 module wf_dispatch_cores_tb;
     parameter integer CORES = 4, DISPATCHES = 4, LANES = 8, WAVES = 16, GROUPS = 8, REG_ROWS = 512, LDS_WORDS = 256, LDS_BANKS = 8;
@@ -59,18 +60,13 @@ module wf_dispatch_cores_tb;
     reg  [LANES-1:0]         pixel_helper = 0;
     reg  [7*LANES-1:0]       pixel_at = 0;
     // by core
-    wire [CORES-1:0]         launch_valid, launch_pixel, release_valid, gdone_valid, clear_valid, end_ready, arrive_ready;
+    wire [CORES-1:0]         launch_valid, release_valid, gdone_valid, clear_valid, end_ready, arrive_ready;
     reg  [CORES-1:0]         launch_ready = 0, end_valid = 0, arrive_valid = 0, clear_ready = 0;
-    wire [ID_W*CORES-1:0]    launch_id, gdone_id;
-    wire [SLOT_W*CORES-1:0]  launch_slot;
+    wire [`WF_LAUNCH_W*CORES-1:0] launch;
+    wire [`WF_GDONE_W*CORES-1:0] gdone;
+    wire [ID_W*CORES-1:0]    gdone_id;
     reg  [SLOT_W*CORES-1:0]  end_slot = 0, arrive_slot = 0;
-    wire [GSLOT_W*CORES-1:0] launch_gslot;
-    wire [16*CORES-1:0]      launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words, launch_reg_base, clear_base, clear_words;
-    wire [3*CORES-1:0]       launch_wave_log2;
-    wire [8*CORES-1:0]       launch_live, launch_regs;
-    wire [32*CORES-1:0]      gid_x, gid_y, gid_z, tb_x, tb_y, tb_z, gd_x, gd_y, gd_z;
-    wire [LANES*CORES-1:0]   launch_helper;
-    wire [7*LANES*CORES-1:0] launch_at;
+    wire [16*CORES-1:0]      clear_base, clear_words;
     wire [WAVES*CORES-1:0]   release_slots;
     wire [16*GROUPS*CORES-1:0] stat_launched, stat_ended;
 
@@ -80,16 +76,11 @@ module wf_dispatch_cores_tb;
         .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending), .done_wave_size(),
         .done_waves(done_waves), .settle(settle), .settled(settled), .id_busy(id_busy), .code_base(), .cancel_valid(cancel_valid),
         .cancel_id(cancel_id), .dead(dead),
-        .launch_id(launch_id), .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
-        .launch_wave(launch_wave), .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
-        .launch_live(launch_live), .launch_entry(launch_entry), .launch_gid_x(gid_x), .launch_gid_y(gid_y), .launch_gid_z(gid_z),
-        .launch_tbase_x(tb_x), .launch_tbase_y(tb_y), .launch_tbase_z(tb_z), .launch_pixel(launch_pixel), .launch_helper(launch_helper),
-        .launch_at(launch_at), .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words), .launch_reg_base(launch_reg_base),
-        .launch_regs(launch_regs), .pixel_open(pixel_open), .pixel_wave_log2(), .pixel_valid(pixel_valid), .pixel_ready(pixel_ready),
+        .launch_valid(launch_valid), .launch_ready(launch_ready), .launch(launch), .pixel_open(pixel_open), .pixel_wave_log2(), .pixel_valid(pixel_valid), .pixel_ready(pixel_ready),
         .pixel_end(pixel_end), .pixel_live(pixel_live), .pixel_helper(pixel_helper), .pixel_at(pixel_at),
         .end_valid(end_valid), .end_ready(end_ready), .end_slot(end_slot), .arrive_valid(arrive_valid), .arrive_ready(arrive_ready), .arrive_slot(arrive_slot),
         .release_valid(release_valid), .release_slots(release_slots),
-        .gdone_valid(gdone_valid), .gdone_gid_x(gd_x), .gdone_gid_y(gd_y), .gdone_gid_z(gd_z), .gdone_id(gdone_id),
+        .gdone_valid(gdone_valid), .gdone(gdone),
         .lds_clear_valid(clear_valid), .lds_clear_ready(clear_ready), .lds_clear_base(clear_base), .lds_clear_words(clear_words),
         .cfg_valid(), .cfg_id(), .cfg_x(), .cfg_y(), .cfg_numwaves(),
         .grid_x(), .grid_y(), .grid_z(), .code_words(), .stat_launched(stat_launched), .stat_arrived(), .stat_ended(stat_ended));
@@ -100,18 +91,18 @@ module wf_dispatch_cores_tb;
     reg  [SLOT_W-1:0]    l_slot;
     reg  [GSLOT_W-1:0]   l_gslot;
     reg  [15:0]          l_wave, l_lds, l_reg;
-    reg  [31:0]          l_x, l_y, l_z;
+    reg  [31:0]          l_x, l_y, l_z, gd_x, gd_y, gd_z;
     task look;
         begin
-            l_id = launch_id[ID_W*c +: ID_W]; l_slot = launch_slot[SLOT_W*c +: SLOT_W]; l_gslot = launch_gslot[GSLOT_W*c +: GSLOT_W];
-            l_wave = launch_wave[16*c +: 16]; l_lds = launch_lds_base[16*c +: 16]; l_reg = launch_reg_base[16*c +: 16];
-            l_x = gid_x[32*c +: 32]; l_y = gid_y[32*c +: 32]; l_z = gid_z[32*c +: 32];
+            l_id = launch[`WF_LAUNCH_W*c + `WF_LAUNCH_ID]; l_slot = launch[`WF_LAUNCH_W*c + `WF_LAUNCH_SLOT]; l_gslot = launch[`WF_LAUNCH_W*c + `WF_LAUNCH_GSLOT];
+            l_wave = launch[`WF_LAUNCH_W*c + `WF_LAUNCH_WAVE]; l_lds = launch[`WF_LAUNCH_W*c + `WF_LAUNCH_LDS_BASE]; l_reg = launch[`WF_LAUNCH_W*c + `WF_LAUNCH_REG_BASE];
+            {l_z, l_y, l_x} = launch[`WF_LAUNCH_W*c + `WF_LAUNCH_GID];
         end
     endtask
 
     // ---- the books: dispatches by id ----
-    integer    seed, count, checks = 0, cycle = 0, sent = 0, answered = 0, i, j, s, d, g, n, w, came, idle = 0, settle_left = 0;
-    reg [31:0] prng;
+    integer    count, checks = 0, cycle = 0, sent = 0, answered = 0, i, j, s, d, g, n, w, came, idle = 0, settle_left = 0;
+    `include "wf_random.vh"
     reg        f_busy  [0:DISPATCHES-1];             // from its acceptance to its answer
     reg        f_wait  [0:DISPATCHES-1];
     reg        f_high  [0:DISPATCHES-1];
@@ -169,13 +160,6 @@ module wf_dispatch_cores_tb;
     integer    px_left = 0, px_put = 0, px_got = 0;
     reg [7*LANES+LANES+7:0] px [0:7];
 
-    task roll;
-        begin
-            prng = prng ^ (prng << 13);
-            prng = prng ^ (prng >> 17);
-            prng = prng ^ (prng << 5);
-        end
-    endtask
     task fail(input [8*60-1:0] what);
         $fatal(1, "FAIL wf_dispatch_cores CORES=%0d seed=%0d cycle=%0d: %0s; core %0d launch id %0d gid %0d,%0d,%0d wave %0d slot %0d place %0d", CORES, seed,
                cycle, what, c, l_id, l_x, l_y, l_z, l_wave, l_slot, l_gslot);
@@ -217,13 +201,14 @@ module wf_dispatch_cores_tb;
     genvar gc;
     generate
         for (gc = 0; gc < CORES; gc = gc + 1) begin : g_early
-            wire [3:0]  n_id = u_dut.g_core[gc].u_core.n_id_q, c_id = u_dut.g_core[gc].u_core.c_id_q, l_id = launch_id[ID_W*gc +: ID_W];
+            assign gdone_id[ID_W*gc +: ID_W] = gdone[`WF_GDONE_W*gc + `WF_GDONE_ID];
+            wire [3:0]  n_id = u_dut.g_core[gc].u_core.n_id_q, c_id = u_dut.g_core[gc].u_core.c_id_q, l_id = launch[`WF_LAUNCH_W*gc + `WF_LAUNCH_ID];
             wire [15:0] n_reg = u_dut.g_core[gc].u_core.n_reg_q, n_lds = u_dut.g_core[gc].u_core.n_lds_q;
-            assign early[3*gc +: 3]        = {launch_valid[gc] && launch_wave[16*gc +: 16] == 16'd0,
+            assign early[3*gc +: 3]        = {launch_valid[gc] && launch[`WF_LAUNCH_W*gc + `WF_LAUNCH_WAVE] == 16'd0,
                                               u_dut.g_core[gc].u_core.c_valid_q && u_dut.g_core[gc].u_core.c_wave_q == 9'd0, u_dut.g_core[gc].u_core.n_valid_q};
             assign early_id[12*gc +: 12]   = {l_id, c_id, n_id};
-            assign early_reg[48*gc +: 48]  = {launch_reg_base[16*gc +: 16] >> 3, u_dut.g_core[gc].u_core.c_reg_q >> 3, n_reg};
-            assign early_lds[48*gc +: 48]  = {launch_lds_base[16*gc +: 16] >> $clog2(LDS_BANKS), u_dut.g_core[gc].u_core.c_base_q >> $clog2(LDS_BANKS), n_lds};
+            assign early_reg[48*gc +: 48]  = {launch[`WF_LAUNCH_W*gc + `WF_LAUNCH_REG_BASE] >> 3, u_dut.g_core[gc].u_core.c_reg_q >> 3, n_reg};
+            assign early_lds[48*gc +: 48]  = {launch[`WF_LAUNCH_W*gc + `WF_LAUNCH_LDS_BASE] >> $clog2(LDS_BANKS), u_dut.g_core[gc].u_core.c_base_q >> $clog2(LDS_BANKS), n_lds};
         end
     endgenerate
     function goes_before(input integer k, input integer than);
@@ -360,7 +345,7 @@ module wf_dispatch_cores_tb;
     task check_pixel;
         begin
             if (c != 0) fail("a wave of a pixel shader beside core 0");
-            if (f_dead[d] == 0 && (px_got == px_put || px[px_got % 8] !== {launch_at[0 +: 7*LANES], launch_helper[0 +: LANES], launch_live[0 +: 8]}))
+            if (f_dead[d] == 0 && (px_got == px_put || px[px_got % 8] !== {launch[`WF_LAUNCH_AT], launch[`WF_LAUNCH_HELPER], launch[`WF_LAUNCH_LIVE]}))
                 fail("lanes of a pixel wave");
             px_got = px_got + 1;
             pixels = pixels + 1;
@@ -379,15 +364,15 @@ module wf_dispatch_cores_tb;
             if (l_wave == 0) check_group;
             if (open[c] != g || p_id[g] != d || p_up[g] != l_wave) fail("not the next wave of the group");
             if (p_group[g] != l_x + f_gx[d] * (l_y + f_gy[d] * l_z)) fail("the group of the wave");
-            if (launch_count[16*c +: 16] !== f_waves[d] || launch_wave_log2[3*c +: 3] !== f_log2[d] || launch_entry[16*c +: 16] !== f_entry[d] ||
-                launch_regs[8*c +: 8] !== f_regs[d] || launch_lds_words[16*c +: 16] !== f_lds[d] || l_lds !== p_lds[g] ||
-                launch_first[16*c +: 16] !== l_wave << f_log2[d] || launch_pixel[c] !== f_pixel[d]) fail("fields of a launch are not its dispatch's");
+            if (launch[`WF_LAUNCH_W*c + `WF_LAUNCH_COUNT] !== f_waves[d] || launch[`WF_LAUNCH_W*c + `WF_LAUNCH_WAVE_LOG2] !== f_log2[d] || launch[`WF_LAUNCH_W*c + `WF_LAUNCH_ENTRY] !== f_entry[d] ||
+                launch[`WF_LAUNCH_W*c + `WF_LAUNCH_REGS] !== f_regs[d] || launch[`WF_LAUNCH_W*c + `WF_LAUNCH_LDS_WORDS] !== f_lds[d] || l_lds !== p_lds[g] ||
+                launch[`WF_LAUNCH_W*c + `WF_LAUNCH_FIRST] !== l_wave << f_log2[d] || launch[`WF_LAUNCH_W*c + `WF_LAUNCH_PIXEL] !== f_pixel[d]) fail("fields of a launch are not its dispatch's");
             if (f_pixel[d]) check_pixel;
             else begin
-                if (tb_x[32*c +: 32] !== l_x * f_x[d] || tb_y[32*c +: 32] !== l_y * f_y[d] || tb_z[32*c +: 32] !== l_z) fail("first thread of the group");
+                if (launch[`WF_LAUNCH_W*c + `WF_LAUNCH_TBASE] !== {l_z, l_y * f_y[d], l_x * f_x[d]}) fail("first thread of the group");
                 n = f_threads[d] - (l_wave << f_log2[d]);
-                if (launch_live[8*c +: 8] !== (n > (1 << f_log2[d]) ? 1 << f_log2[d] : n)) fail("live lanes");
-                if (launch_helper[LANES*c +: LANES] !== {LANES{1'b0}}) fail("helper lanes of a compute wave");
+                if (launch[`WF_LAUNCH_W*c + `WF_LAUNCH_LIVE] !== (n > (1 << f_log2[d]) ? 1 << f_log2[d] : n)) fail("live lanes");
+                if (launch[`WF_LAUNCH_W*c + `WF_LAUNCH_HELPER] !== {LANES{1'b0}}) fail("helper lanes of a compute wave");
             end
             for (i = WAVES * c; i < WAVES * c + WAVES; i = i + 1)
                 if (s_busy[i] && l_reg < s_row[i] + f_regs[p_id[s_place[i]]] && s_row[i] < l_reg + f_regs[d]) fail("registers of another wave");
@@ -421,7 +406,8 @@ module wf_dispatch_cores_tb;
         begin
             idle = 0;
             d = gdone_id[ID_W*c +: ID_W];
-            n = gd_x[32*c +: 32] + f_gx[d] * (gd_y[32*c +: 32] + f_gy[d] * gd_z[32*c +: 32]);
+            {gd_z, gd_y, gd_x} = gdone[`WF_GDONE_W*c + `WF_GDONE_GID];
+            n = gd_x + f_gx[d] * (gd_y + f_gy[d] * gd_z);
             g = -1;
             for (i = GROUPS * c; i < GROUPS * c + GROUPS; i = i + 1)
                 if (p_id[i] == d && p_end[i] == f_waves[d] && n == p_group[i]) g = i;
@@ -677,10 +663,8 @@ module wf_dispatch_cores_tb;
     endtask
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 1500;
-        prng = seed ^ 32'h9e3779b9;
-        if (prng == 32'd0) prng = 32'd1;
         for (i = 0; i < DISPATCHES; i = i + 1) begin
             f_busy[i] = 0; f_dead[i] = 0; f_groups[i] = 1; f_over[i] = 1; f_asked[i] = 1; f_there[i] = 1; f_order[i] = 0; f_begun[i] = 0; f_done[i] = 0;
             f_high[i] = 0; f_ending[i] = 0; f_wait[i] = 0; f_bad[i] = 0; f_pixel[i] = 0;

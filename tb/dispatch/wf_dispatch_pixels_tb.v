@@ -7,10 +7,11 @@
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 module wf_dispatch_pixels_tb;
     parameter integer LANES = 32, WAVES = 5, GROUPS = 3;
-    localparam integer SLOT_W = $clog2(WAVES), GSLOT_W = $clog2(GROUPS), DEPTH = 4096, QUIET_IN = 200;
+    localparam integer SLOT_W = $clog2(WAVES), GSLOT_W = $clog2(GROUPS), ID_W = 1, DEPTH = 4096, QUIET_IN = 200;
 
     reg                  clk = 1'b0, rst = 1'b1;
     reg                  desc_valid = 1'b0, done_ready = 1'b0, launch_ready = 1'b0, end_valid = 1'b0;
@@ -20,14 +21,14 @@ module wf_dispatch_pixels_tb;
     reg  [13:0]          quad_x = 14'd0, quad_y = 14'd0;
     reg  [SLOT_W-1:0]    end_slot = 0;
     wire [2:0]           pixel_wave_log2;
-    wire                 desc_ready, done_valid, launch_valid, launch_pixel, quad_ready, gdone_valid;
-    wire [7:0]           done_code, done_wave_size, launch_live, pixel_live;
-    wire [15:0]          done_waves, launch_wave, launch_first, launch_count, launch_entry;
-    wire [2:0]           launch_wave_log2;
-    wire [SLOT_W-1:0]    launch_slot;
-    wire [31:0]          launch_gid_x, launch_gid_y, launch_gid_z, gdone_gid_x, gdone_gid_y, gdone_gid_z;
-    wire [LANES-1:0]     launch_helper, pixel_helper;
-    wire [7*LANES-1:0]   launch_at, pixel_at;
+    wire                 desc_ready, done_valid, launch_valid, quad_ready, gdone_valid;
+    wire [7:0]           done_code, done_wave_size, pixel_live;
+    wire [15:0]          done_waves;
+    wire [`WF_LAUNCH_W-1:0] launch;
+    wire [SLOT_W-1:0]    launch_slot = launch[`WF_LAUNCH_SLOT];
+    wire [7:0]           launch_live = launch[`WF_LAUNCH_LIVE];
+    wire [LANES-1:0]     pixel_helper;
+    wire [7*LANES-1:0]   pixel_at;
     wire                 pixel_open, pixel_valid, pixel_ready, pixel_end;
 
     wf_pack_pixels #(.LANES(LANES)) u_pixels (
@@ -40,19 +41,14 @@ module wf_dispatch_pixels_tb;
     wf_dispatch #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .LDS_WORDS(64), .LDS_BANKS(4)) u_dut (
         .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_or_garbage),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(), .done_ending(), .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
-        .cancel_valid(1'b0), .cancel_id(garbage[0]), .dead(), .launch_id(), .gdone_id(), .cfg_id(), .pixel_wave_log2(pixel_wave_log2),
-        .launch_reg_base(), .launch_regs(),
-        .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(), .launch_wave(launch_wave),
-        .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2), .launch_live(launch_live),
-        .launch_entry(launch_entry), .launch_gid_x(launch_gid_x), .launch_gid_y(launch_gid_y), .launch_gid_z(launch_gid_z),
-        .launch_tbase_x(), .launch_tbase_y(), .launch_tbase_z(), .launch_pixel(launch_pixel), .launch_helper(launch_helper),
-        .launch_at(launch_at), .launch_lds_base(), .launch_lds_words(),
+        .cancel_valid(1'b0), .cancel_id(garbage[0]), .dead(), .cfg_id(), .pixel_wave_log2(pixel_wave_log2),
+        .launch_valid(launch_valid), .launch_ready(launch_ready), .launch(launch),
         .pixel_open(pixel_open), .pixel_valid(pixel_valid), .pixel_ready(pixel_ready), .pixel_end(pixel_end), .pixel_live(pixel_live),
         .pixel_helper(pixel_helper), .pixel_at(pixel_at),
         .end_valid(end_valid), .end_ready(), .end_slot(end_valid ? end_slot : garbage[SLOT_W-1:0]), .arrive_valid(1'b0), .arrive_ready(),
         .arrive_slot(garbage[SLOT_W-1:0]),
-        .release_valid(), .release_slots(), .gdone_valid(gdone_valid), .gdone_gid_x(gdone_gid_x), .gdone_gid_y(gdone_gid_y),
-        .gdone_gid_z(gdone_gid_z), .lds_clear_valid(), .lds_clear_ready(1'b0), .lds_clear_base(), .lds_clear_words(),
+        .release_valid(), .release_slots(), .gdone_valid(gdone_valid), .gdone(),
+        .lds_clear_valid(), .lds_clear_ready(1'b0), .lds_clear_base(), .lds_clear_words(),
         .cfg_valid(), .cfg_x(), .cfg_y(), .cfg_numwaves(), .grid_x(), .grid_y(), .grid_z(), .code_words(), .code_base(), .settle(), .settled(1'b1), .id_busy(),
         .stat_launched(), .stat_arrived(), .stat_ended());
 
@@ -61,21 +57,15 @@ module wf_dispatch_pixels_tb;
     wire [`WF_DESC_W-1:0] desc_or_garbage = desc_valid ? desc : {(`WF_DESC_W+31)/32{garbage}};
     always #5 clk = !clk;
 
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
 
-    integer           seed, count, dispatches = 0, checks = 0, pixel_waves = 0, refused = 0, empty = 0, best = 1000, last_cycle = -1000;
+    integer           count, dispatches = 0, checks = 0, pixel_waves = 0, refused = 0, empty = 0, best = 1000, last_cycle = -1000;
     integer           quiet = 0, most_quiet = 0;     // cycles since something happened while a dispatch goes on
     integer           put = 0, taken = 0, left = 0, launched = 0, ended = 0, want = 0, cycle = 0, n, q, s;
     reg  [31:0]       list [0:DEPTH-1];      // covered quads offered: {coverage, y, x}
     reg  [WAVES-1:0]  busy = 0;
     reg               pixel = 1'b0, busy_desc = 1'b0, bad = 1'b0, calm = 1'b0, was_stalled = 1'b0;
-    reg  [31:0]       prng, r2;
+    reg  [31:0]       r2;
     reg  [2:0]        log2 = 3'd2;
     reg  [LANES-1:0]  helper_w;
     reg  [7*LANES-1:0] at_w;
@@ -113,16 +103,14 @@ module wf_dispatch_pixels_tb;
     endtask
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 150;
-        prng = seed ^ 32'h9e3779b9;
-        if (prng == 32'd0) prng = 32'd1;
         repeat (3) @(posedge clk);
         rst <= 1'b0;
     end
 
     always @(posedge clk) begin
-        prng  = xorshift32(prng);
+        roll;
         r2    = xorshift32(prng ^ 32'h5bd1e995);
         cycle = cycle + 1;
         if (!rst) begin
@@ -134,9 +122,9 @@ module wf_dispatch_pixels_tb;
                 if (busy[launch_slot]) fail("a slot launched twice");
                 if (!busy_desc || bad) fail("a launch from nowhere");
                 busy[launch_slot] = 1'b1;
-                if (launch_gid_x !== launched || launch_gid_y !== 32'd0 || launch_gid_z !== 32'd0) fail("group id");
-                if (launch_wave !== 16'd0 || launch_count !== 16'd1 || launch_wave_log2 !== log2) fail("wave index, count or size");
-                if (launch_pixel !== pixel) fail("launch_pixel");
+                if (launch[`WF_LAUNCH_GID] !== {64'd0, launched}) fail("group id");
+                if (launch[`WF_LAUNCH_WAVE] !== 16'd0 || launch[`WF_LAUNCH_COUNT] !== 16'd1 || launch[`WF_LAUNCH_WAVE_LOG2] !== log2) fail("wave index, count or size");
+                if (launch[`WF_LAUNCH_PIXEL] !== pixel) fail("launch_pixel");
                 helper_w = {LANES{1'b0}};
                 at_w     = {7*LANES{1'b0}};
                 n        = put - taken;
@@ -148,13 +136,13 @@ module wf_dispatch_pixels_tb;
                         at_w[28*q +: 28]   = list[(taken + q) % DEPTH][27:0];
                     end
                     if (launch_live !== 4 * n) fail("live lanes");
-                    if (launch_at !== at_w) fail("positions");
+                    if (launch[`WF_LAUNCH_AT] !== at_w) fail("positions");
                     taken       = taken + n;
                     pixel_waves = pixel_waves + 1;
                     if (calm && cycle - last_cycle < best) best = cycle - last_cycle;
                     last_cycle = cycle;
                 end else if (launch_live !== 8'd1) fail("live lanes of a compute wave");
-                if (launch_helper !== helper_w) fail("helper lanes");
+                if (launch[`WF_LAUNCH_HELPER] !== helper_w) fail("helper lanes");
                 launched = launched + 1;
                 checks   = checks + 8;
             end

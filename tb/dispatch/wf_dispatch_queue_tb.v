@@ -14,6 +14,7 @@
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 `define CORE u_dut.g_core[0].u_core
 
@@ -54,26 +55,34 @@ module wf_dispatch_queue_tb;
 
     wire                  desc_ready, done_valid, launch_valid, release_valid, gdone_valid, clear_valid, cfg_valid;
     reg                   done_ready = 1'b0, launch_ready = 1'b0, end_valid = 1'b0, arrive_valid = 1'b0, clear_ready = 1'b0, cancel_valid = 1'b0;
-    wire [ID_W-1:0]       done_id, launch_id, gdone_id, cfg_id;
+    wire [ID_W-1:0]       done_id, cfg_id;
     reg  [ID_W-1:0]       cancel_id = 0;
-    wire [7:0]            done_code, launch_live, launch_regs;
+    wire [7:0]            done_code;
     wire [1:0]            done_ending;
     wire [DISPATCHES-1:0] dead;
-    wire [SLOT_W-1:0]     launch_slot;
-    wire [GSLOT_W-1:0]    launch_gslot;
+    wire [`WF_LAUNCH_W-1:0] launch;
+    wire [`WF_GDONE_W-1:0] gdone;
+    wire [ID_W-1:0]       launch_id = launch[`WF_LAUNCH_ID], gdone_id = gdone[`WF_GDONE_ID];
+    wire [SLOT_W-1:0]     launch_slot = launch[`WF_LAUNCH_SLOT];
+    wire [GSLOT_W-1:0]    launch_gslot = launch[`WF_LAUNCH_GSLOT];
+    wire [7:0]            launch_live = launch[`WF_LAUNCH_LIVE], launch_regs = launch[`WF_LAUNCH_REGS];
+    wire [15:0]           launch_wave = launch[`WF_LAUNCH_WAVE], launch_first = launch[`WF_LAUNCH_FIRST], launch_count = launch[`WF_LAUNCH_COUNT],
+                          launch_entry = launch[`WF_LAUNCH_ENTRY], launch_lds_base = launch[`WF_LAUNCH_LDS_BASE],
+                          launch_lds_words = launch[`WF_LAUNCH_LDS_WORDS], launch_reg_base = launch[`WF_LAUNCH_REG_BASE];
+    wire [2:0]            launch_wave_log2 = launch[`WF_LAUNCH_WAVE_LOG2];
+    wire                  launch_pixel = launch[`WF_LAUNCH_PIXEL];
     reg  [SLOT_W-1:0]     end_slot = 0, arrive_slot = 0;
-    wire [15:0]           launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words, launch_reg_base, done_waves,
-                          clear_base, clear_words;
-    wire [2:0]            launch_wave_log2;
+    wire [15:0]           done_waves, clear_base, clear_words;
     wire [31:0]           gid_x, gid_y, gid_z, tb_x, tb_y, tb_z, gd_x, gd_y, gd_z;
+    assign {gid_z, gid_y, gid_x} = launch[`WF_LAUNCH_GID];
+    assign {tb_z, tb_y, tb_x}    = launch[`WF_LAUNCH_TBASE];
+    assign {gd_z, gd_y, gd_x}    = gdone[`WF_GDONE_GID];
     wire [WAVES-1:0]      release_slots;
-    wire                  launch_pixel, pixel_open, pixel_ready;
+    wire                  pixel_open, pixel_ready;
     reg                   pixel_valid = 1'b0, pixel_end = 1'b0;
     reg  [7:0]            pixel_live = 0;
     reg  [LANES-1:0]      pixel_helper = 0;
     reg  [7*LANES-1:0]    pixel_at = 0;
-    wire [LANES-1:0]      launch_helper;
-    wire [7*LANES-1:0]    launch_at;
     wire [10:0]           cfg_x, cfg_y;
     wire [32*DISPATCHES-1:0] grid_x, grid_y, grid_z;
     wire [17*DISPATCHES-1:0] code_words;
@@ -89,22 +98,18 @@ module wf_dispatch_queue_tb;
         .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending), .done_wave_size(),
         .done_waves(done_waves), .settle(settle), .settled(settled), .performed(performed), .id_busy(id_busy), .code_base(code_base), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .dead(dead),
-        .launch_id(launch_id), .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
-        .launch_wave(launch_wave), .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
-        .launch_live(launch_live), .launch_entry(launch_entry), .launch_gid_x(gid_x), .launch_gid_y(gid_y), .launch_gid_z(gid_z),
-        .launch_tbase_x(tb_x), .launch_tbase_y(tb_y), .launch_tbase_z(tb_z), .launch_pixel(launch_pixel), .launch_helper(launch_helper), .launch_at(launch_at),
-        .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words), .launch_reg_base(launch_reg_base), .launch_regs(launch_regs),
+        .launch_valid(launch_valid), .launch_ready(launch_ready), .launch(launch),
         .pixel_open(pixel_open), .pixel_wave_log2(), .pixel_valid(pixel_valid), .pixel_ready(pixel_ready), .pixel_end(pixel_end), .pixel_live(pixel_live),
         .pixel_helper(pixel_helper), .pixel_at(pixel_at), .end_valid(end_valid), .end_ready(), .end_slot(end_slot),
         .arrive_valid(arrive_valid), .arrive_ready(), .arrive_slot(arrive_slot), .release_valid(release_valid), .release_slots(release_slots),
-        .gdone_valid(gdone_valid), .gdone_gid_x(gd_x), .gdone_gid_y(gd_y), .gdone_gid_z(gd_z), .gdone_id(gdone_id),
+        .gdone_valid(gdone_valid), .gdone(gdone),
         .lds_clear_valid(clear_valid), .lds_clear_ready(clear_ready), .lds_clear_base(clear_base), .lds_clear_words(clear_words),
         .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(),
         .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words), .stat_launched(), .stat_arrived(), .stat_ended());
 
     // ---- the books: dispatches by id ----
-    integer    seed, count, checks = 0, cycle = 0, sent = 0, answered = 0, i, j, s, d, n, came, was_id = 0, idle = 0;
-    reg [31:0] prng, r2;
+    integer    count, checks = 0, cycle = 0, sent = 0, answered = 0, i, j, s, d, n, came, was_id = 0, idle = 0;
+    reg [31:0] r2;
     reg        tie = 1'b0, was_cancel = 1'b0, o_calm = 1'b0, last_calm = 1'b0, clearing = 1'b0;
     reg [31:0] clear_asked;
     reg        f_busy [0:DISPATCHES-1];              // from its acceptance to its answer
@@ -170,13 +175,7 @@ module wf_dispatch_queue_tb;
                soon = 0, soon_id = 0, cut_bads = 0;      // a cancel in so many cycles, while the descriptor is checked
 
 
-    function [31:0] xorshift32(input [31:0] v);
-        begin
-            xorshift32 = v ^ (v << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
     task fail(input [8*60-1:0] what);
         $fatal(1, "FAIL wf_dispatch_queue seed=%0d cycle=%0d: %0s; launch id %0d gid %0d,%0d,%0d wave %0d of %0d slot %0d place %0d", seed, cycle, what,
                launch_id, gid_x, gid_y, gid_z, launch_wave, launch_count, launch_slot, launch_gslot);
@@ -363,7 +362,7 @@ module wf_dispatch_queue_tb;
                 launch_lds_words !== f_lds[d] || launch_lds_base !== p_lds[launch_gslot] || launch_pixel !== f_pixel[d])
                 fail("fields of a launch are not its dispatch's");
             if (f_pixel[d]) begin
-                if (f_dead[d] == 0 && (px_got == px_put || px[px_got % 8] !== {launch_at, launch_helper, launch_live})) fail("lanes of a pixel wave");
+                if (f_dead[d] == 0 && (px_got == px_put || px[px_got % 8] !== {launch[`WF_LAUNCH_AT], launch[`WF_LAUNCH_HELPER], launch_live})) fail("lanes of a pixel wave");
                 px_got = px_got + 1;
                 pixels = pixels + 1;
             end else begin
@@ -518,7 +517,6 @@ module wf_dispatch_queue_tb;
             desc_valid <= 1'b1;
         end
     endtask
-    task roll; prng = xorshift32(prng); endtask
 
     task drive_pixels;
         if (pixel_valid && pixel_ready) begin
@@ -630,7 +628,7 @@ module wf_dispatch_queue_tb;
             end
             // a pixel shader that waits for room to start beyond its limit, and the one in hand is cancelled: it comes in hand as it dies
             for (j = 0; j < DISPATCHES; j = j + 1)
-                if (u_dut.u_order.aside_q[j] && f_pixel[j] && u_dut.walk_on && u_dut.u_book.limited_q[j] && u_dut.u_book.limit_q[32*j +: 32] == 32'd2) begin
+                if (u_dut.u_order.aside_q[j] && f_pixel[j] && u_dut.walk_on && u_dut.u_table.limited_q[j] && u_dut.u_table.limit_q[32*j +: 32] == 32'd2) begin
                     cancel_valid <= 1'b1;
                     cancel_id    <= u_dut.walk_id;
                 end
@@ -675,10 +673,8 @@ module wf_dispatch_queue_tb;
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 3000;
-        prng = seed ^ 32'h9e3779b9;
-        if (prng == 32'd0) prng = 32'd1;
         open = -1; calm = 0;
         for (i = 0; i < DISPATCHES; i = i + 1) begin
             f_busy[i] = 0; f_dead[i] = 0; f_groups[i] = 1; f_over[i] = 1; f_asked[i] = 1; f_there[i] = 1; f_told[i] = 1; f_order[i] = 0; f_begun[i] = 0; f_done[i] = 0; f_high[i] = 0; f_ending[i] = 0;

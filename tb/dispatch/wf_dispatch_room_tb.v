@@ -9,11 +9,12 @@
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 module wf_dispatch_room_tb;
     parameter integer CORES = 4, WAVES = 16, GROUPS = 8;
     localparam integer LANES = 8, REG_ROWS = 1024, LDS_WORDS = 256, LDS_BANKS = 8, REACH = 4 * CORES * GROUPS;
-    localparam integer SLOT_W = $clog2(WAVES), GSLOT_W = $clog2(GROUPS);
+    localparam integer SLOT_W = $clog2(WAVES), GSLOT_W = $clog2(GROUPS), ID_W = 1;
 
     reg clk = 1'b0, rst = 1'b1;
     always #5 clk = !clk;
@@ -34,11 +35,8 @@ module wf_dispatch_room_tb;
     wire [7:0]               done_code;
     wire [CORES-1:0]         launch_valid, gdone_valid, clear_valid;
     reg  [CORES-1:0]         end_valid = 0, clear_ready = 0;
-    wire [SLOT_W*CORES-1:0]  launch_slot;
-    wire [GSLOT_W*CORES-1:0] launch_gslot;
+    wire [`WF_LAUNCH_W*CORES-1:0] launch;
     reg  [SLOT_W*CORES-1:0]  end_slot = 0;
-    wire [16*CORES-1:0]      launch_wave;
-    wire [32*CORES-1:0]      gid_x;
 
     reg  [31:0]          garbage = 32'd1;         // payload where valid is 0
     always @(posedge clk) garbage <= {garbage[30:0], ^(garbage & 32'h80200003)};
@@ -48,20 +46,17 @@ module wf_dispatch_room_tb;
         .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_or_garbage),
         .done_valid(done_valid), .done_ready(1'b1), .done_id(), .done_code(done_code), .done_ending(), .done_wave_size(), .done_waves(),
         .settle(), .settled(1'b1), .id_busy(), .code_base(), .cancel_valid(1'b0), .cancel_id(garbage[0]), .dead(),
-        .launch_id(), .launch_valid(launch_valid), .launch_ready({CORES{1'b1}}), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
-        .launch_wave(launch_wave), .launch_first(), .launch_count(), .launch_wave_log2(), .launch_live(), .launch_entry(),
-        .launch_gid_x(gid_x), .launch_gid_y(), .launch_gid_z(), .launch_tbase_x(), .launch_tbase_y(), .launch_tbase_z(), .launch_pixel(), .launch_helper(),
-        .launch_at(), .launch_lds_base(), .launch_lds_words(), .launch_reg_base(), .launch_regs(), .pixel_open(), .pixel_wave_log2(), .pixel_valid(1'b0),
+        .launch_valid(launch_valid), .launch_ready({CORES{1'b1}}), .launch(launch), .pixel_open(), .pixel_wave_log2(), .pixel_valid(1'b0),
         .pixel_ready(), .pixel_end(1'b0), .pixel_live(8'd0), .pixel_helper({LANES{1'b0}}), .pixel_at({7*LANES{1'b0}}),
         .end_valid(end_valid), .end_ready(), .end_slot(end_slot), .arrive_valid({CORES{1'b0}}), .arrive_ready(), .arrive_slot({SLOT_W*CORES{garbage[0]}}),
-        .release_valid(), .release_slots(), .gdone_valid(gdone_valid), .gdone_gid_x(), .gdone_gid_y(), .gdone_gid_z(), .gdone_id(),
+        .release_valid(), .release_slots(), .gdone_valid(gdone_valid), .gdone(),
         .lds_clear_valid(clear_valid), .lds_clear_ready(clear_ready), .lds_clear_base(), .lds_clear_words(),
         .cfg_valid(), .cfg_id(), .cfg_x(), .cfg_y(), .cfg_numwaves(), .grid_x(), .grid_y(), .grid_z(), .code_words(),
         .stat_launched(), .stat_arrived(), .stat_ended());
 
-    integer    seed, c, i, s, n, cycle = 0, idle = 0, round = 0, sleeper = 0, begun = 0, over = 0, checks = 0;
+    integer    c, i, s, n, cycle = 0, idle = 0, round = 0, sleeper = 0, begun = 0, over = 0, checks = 0;
     reg        asleep = 1'b0;
-    reg [31:0] prng;
+    `include "wf_random.vh"
     reg        s_busy [0:WAVES*CORES-1];
     integer    home   [0:REACH-1];                   // the core of a group, -1: it has not begun
     integer    resident [0:CORES-1];
@@ -92,11 +87,11 @@ module wf_dispatch_room_tb;
     task check_launch;
         begin
             idle = 0;
-            s = WAVES * c + launch_slot[SLOT_W*c +: SLOT_W];
-            n = gid_x[32*c +: 32];
+            s = WAVES * c + launch[`WF_LAUNCH_W*c + `WF_LAUNCH_SLOT];
+            n = launch[`WF_LAUNCH_W*c + `WF_LAUNCH_GID];
             if (s_busy[s]) fail("a slot that holds a wave");
             if (n >= REACH) fail("a group that is not in the grid");
-            if (launch_wave[16*c +: 16] == 16'd0) begin
+            if (launch[`WF_LAUNCH_W*c + `WF_LAUNCH_WAVE] == 16'd0) begin
                 if (home[n] >= 0) fail("a group began twice");
                 home[n] = c;
                 begun = begun + 1;
@@ -121,9 +116,7 @@ module wf_dispatch_room_tb;
     always @(posedge clk) begin
         cycle = cycle + 1;
         idle  = idle + 1;
-        prng  = prng ^ (prng << 13);
-        prng  = prng ^ (prng >> 17);
-        prng  = prng ^ (prng << 5);
+        roll;
         if (!rst) begin
             if (desc_valid && desc_ready) desc_valid <= 1'b0;
             for (c = 0; c < CORES; c = c + 1) begin
@@ -156,9 +149,7 @@ module wf_dispatch_room_tb;
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
-        prng = seed ^ 32'h9e3779b9;
-        if (prng == 32'd0) prng = 32'd1;
+        start_random;
         for (i = 0; i < WAVES * CORES; i = i + 1) s_busy[i] = 1'b0;
         for (i = 0; i < CORES; i = i + 1) resident[i] = 0;
         repeat (3) @(posedge clk);

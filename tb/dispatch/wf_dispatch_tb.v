@@ -11,6 +11,7 @@
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 module wf_dispatch_tb;
     parameter integer LANES     = 32;
@@ -23,6 +24,7 @@ module wf_dispatch_tb;
     localparam integer REGS     = 64;
     localparam integer SLOT_W   = (WAVES > 1) ? $clog2(WAVES) : 1;
     localparam integer GSLOT_W  = (GROUPS > 1) ? $clog2(GROUPS) : 1;
+    localparam integer ID_W     = 1;
 
     reg clk = 1'b0, rst = 1'b1;
     always #5 clk = !clk;
@@ -81,24 +83,29 @@ module wf_dispatch_tb;
 
     reg                  desc_valid = 1'b0, done_ready = 1'b0;
     wire                 desc_ready, done_valid;
-    wire                 launch_pixel;
-    wire [LANES-1:0]     launch_helper;
     wire [7:0]           done_code, done_wave_size;
     wire [15:0]          done_waves;
     wire                 launch_valid;
     reg                  launch_ready = 1'b0;
-    wire [SLOT_W-1:0]    launch_slot;
-    wire [GSLOT_W-1:0]   launch_gslot;
-    wire [15:0]          launch_wave, launch_first, launch_count, launch_entry, launch_lds_base, launch_lds_words, launch_reg_base;
-    wire [2:0]           launch_wave_log2;
-    wire [7:0]           launch_live, launch_regs;
+    wire [`WF_LAUNCH_W-1:0] launch;
+    wire [SLOT_W-1:0]    launch_slot = launch[`WF_LAUNCH_SLOT];
+    wire [GSLOT_W-1:0]   launch_gslot = launch[`WF_LAUNCH_GSLOT];
+    wire [15:0]          launch_wave = launch[`WF_LAUNCH_WAVE], launch_first = launch[`WF_LAUNCH_FIRST], launch_count = launch[`WF_LAUNCH_COUNT],
+                         launch_entry = launch[`WF_LAUNCH_ENTRY], launch_lds_base = launch[`WF_LAUNCH_LDS_BASE],
+                         launch_lds_words = launch[`WF_LAUNCH_LDS_WORDS], launch_reg_base = launch[`WF_LAUNCH_REG_BASE];
+    wire [2:0]           launch_wave_log2 = launch[`WF_LAUNCH_WAVE_LOG2];
+    wire [7:0]           launch_live = launch[`WF_LAUNCH_LIVE], launch_regs = launch[`WF_LAUNCH_REGS];
     wire [31:0]          launch_gid_x, launch_gid_y, launch_gid_z, launch_tbase_x, launch_tbase_y, launch_tbase_z;
+    assign {launch_gid_z, launch_gid_y, launch_gid_x}       = launch[`WF_LAUNCH_GID];
+    assign {launch_tbase_z, launch_tbase_y, launch_tbase_x} = launch[`WF_LAUNCH_TBASE];
     reg                  end_valid = 1'b0, arrive_valid = 1'b0;
     wire                 end_ready, arrive_ready;
     reg  [SLOT_W-1:0]    end_slot = 0, arrive_slot = 0;
     wire                 release_valid, gdone_valid;
     wire [WAVES-1:0]     release_slots;
+    wire [`WF_GDONE_W-1:0] gdone;
     wire [31:0]          gdone_gid_x, gdone_gid_y, gdone_gid_z;
+    assign {gdone_gid_z, gdone_gid_y, gdone_gid_x} = gdone[`WF_GDONE_GID];
     wire                 lds_clear_valid, cfg_valid, cfg_numwaves;
     reg                  lds_clear_ready = 1'b0;
     wire [15:0]          lds_clear_base, lds_clear_words;
@@ -117,27 +124,22 @@ module wf_dispatch_tb;
         .clk(clk), .rst(rst),
         .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc_or_garbage),
         .done_valid(done_valid), .done_ready(done_ready), .done_id(), .done_code(done_code), .done_ending(), .done_wave_size(done_wave_size),
-        .cancel_valid(1'b0), .cancel_id(garbage[0]), .dead(), .launch_id(), .pixel_wave_log2(), .gdone_id(), .cfg_id(),
+        .cancel_valid(1'b0), .cancel_id(garbage[0]), .dead(), .pixel_wave_log2(), .cfg_id(),
         .done_waves(done_waves),
-        .launch_valid(launch_valid), .launch_ready(launch_ready), .launch_slot(launch_slot), .launch_gslot(launch_gslot),
-        .launch_wave(launch_wave), .launch_first(launch_first), .launch_count(launch_count), .launch_wave_log2(launch_wave_log2),
-        .launch_pixel(launch_pixel), .launch_helper(launch_helper), .launch_at(),
+        .launch_valid(launch_valid), .launch_ready(launch_ready), .launch(launch),
         .pixel_open(), .pixel_valid(1'b1), .pixel_ready(), .pixel_end(1'b1), .pixel_live(8'd0), .pixel_helper({LANES{1'b1}}),
-        .pixel_at({7*LANES{1'b0}}), .launch_live(launch_live), .launch_entry(launch_entry),
-        .launch_gid_x(launch_gid_x), .launch_gid_y(launch_gid_y), .launch_gid_z(launch_gid_z),
-        .launch_tbase_x(launch_tbase_x), .launch_tbase_y(launch_tbase_y), .launch_tbase_z(launch_tbase_z),
-        .launch_lds_base(launch_lds_base), .launch_lds_words(launch_lds_words), .launch_reg_base(launch_reg_base), .launch_regs(launch_regs),
+        .pixel_at({7*LANES{1'b0}}),
         .end_valid(end_valid), .end_ready(end_ready), .end_slot(end_valid ? end_slot : garbage[SLOT_W-1:0]),
         .arrive_valid(arrive_valid), .arrive_ready(arrive_ready), .arrive_slot(arrive_valid ? arrive_slot : ~garbage[SLOT_W-1:0]),
         .release_valid(release_valid), .release_slots(release_slots),
-        .gdone_valid(gdone_valid), .gdone_gid_x(gdone_gid_x), .gdone_gid_y(gdone_gid_y), .gdone_gid_z(gdone_gid_z),
+        .gdone_valid(gdone_valid), .gdone(gdone),
         .lds_clear_valid(lds_clear_valid), .lds_clear_ready(lds_clear_ready), .lds_clear_base(lds_clear_base),
         .lds_clear_words(lds_clear_words),
         .cfg_valid(cfg_valid), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
         .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words), .code_base(code_base), .settle(), .settled(1'b1), .id_busy(),
         .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
 
-    integer seed, effort, long_run, from;
+    integer effort, long_run, from;
     reg     want = 1'b0;                     // the dispatch made is to be asked for
 
     `include "wf_dispatch_reference.vh"
@@ -176,7 +178,7 @@ module wf_dispatch_tb;
 
     always @(posedge clk) begin
         cycle = cycle + 1;
-        draw;
+        roll;
         idle = idle + 1;
         if (!rst) check_cycle;
         if (want && !desc_valid && !active) ask;
@@ -228,14 +230,12 @@ module wf_dispatch_tb;
     endtask
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        start_random;
         if (!$value$plusargs("effort=%d", effort)) effort = 1;
         if (!$value$plusargs("long=%d", long_run)) long_run = 0;
         if (!$value$plusargs("from=%d", from)) from = 0;
-        prng = seed ^ 32'h9e3779b9;
         dice = seed * 32'h85ebca6b ^ 32'hc2b2ae35;
         if (dice == 32'd0) dice = 32'd1;
-        if (prng == 32'd0) prng = 32'd1;
         clear_books;
         repeat (3) @(posedge clk);
         rst <= 1'b0;

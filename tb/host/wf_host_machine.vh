@@ -37,16 +37,8 @@ task move_machine;
                 fault_valid[m_id] <= 1'b1;
         end
         // fields and counters of no meaning, new in every cycle: a read gives those of one
-        fault_kind  <= {fault_kind, machine_prng[2:0]};
-        fault_slot  <= {fault_slot, machine_prng[18:3]};
-        fault_lane  <= {fault_lane, machine_prng[14:7]};
-        fault_pc    <= {fault_pc, machine_prng[30:15]};
-        fault_wave  <= {fault_wave, machine_prng[17:2]};
-        fault_gid_x <= {fault_gid_x, machine_prng};
-        fault_gid_y <= {fault_gid_y, ~machine_prng};
-        fault_gid_z <= {fault_gid_z, machine_prng + 32'd77};
-        fault_addr  <= {fault_addr, machine_prng ^ 32'h55555555};
-        fault_count <= {fault_count, machine_prng + 32'd5};
+        fault       <= {fault, machine_prng, ~machine_prng, machine_prng + 32'd77, machine_prng ^ 32'h55555555, xorshift32(machine_prng),
+                        machine_prng + 32'd5, {machine_prng[15:0], machine_prng[31:16]}, ~machine_prng - 32'd9};
         counters    <= {counters, machine_prng ^ 32'h33333333};
         memory_all  <= machine_prng[28:0];
         if (machine_prng[27:20] == 0) memory_fault <= 1'b1;

@@ -83,18 +83,26 @@ function [31:0] rule_single(input [15:0] at);
 endfunction
 
 function [31:0] rule_of_id(input [5:0] at, input integer id);
+    reg [`WF_FAULT_W-1:0] its_fault;
+    reg [95:0]            its_gid;
+    reg [15:0]            its_slot;
+begin
+    its_fault = fault[`WF_FAULT_W*id +: `WF_FAULT_W];
+    its_gid   = its_fault[`WF_FAULT_GID];
+    its_slot  = its_fault[`WF_FAULT_SLOT];
     case (at)
         6'h00:   rule_of_id = {8'd0, rule_answer[id][17:2], 2'd0, rule_answer[id][1:0], 1'b0, fault_valid[id], rule_state[id]};
         6'h04:   rule_of_id = rule_answer[id][33:18];
-        6'h08:   rule_of_id = !fault_valid[id] ? 0 : {1'b1, 3'd0, fault_slot[16*id +: 12], fault_lane[8*id +: 8], 5'd0, fault_kind[3*id +: 3]};
-        6'h0c:   rule_of_id = !fault_valid[id] ? 0 : {fault_wave[16*id +: 16], fault_pc[16*id +: 16]};
-        6'h10:   rule_of_id = !fault_valid[id] ? 0 : fault_gid_x[32*id +: 32];
-        6'h14:   rule_of_id = !fault_valid[id] ? 0 : fault_gid_y[32*id +: 32];
-        6'h18:   rule_of_id = !fault_valid[id] ? 0 : fault_gid_z[32*id +: 32];
-        6'h1c:   rule_of_id = !fault_valid[id] ? 0 : fault_addr[32*id +: 32];
-        6'h20:   rule_of_id = !fault_valid[id] ? 0 : fault_count[64*id +: 32];
+        6'h08:   rule_of_id = !fault_valid[id] ? 0 : {1'b1, 3'd0, its_slot[11:0], its_fault[`WF_FAULT_LANE], its_fault[`WF_FAULT_KIND]};
+        6'h0c:   rule_of_id = !fault_valid[id] ? 0 : {its_fault[`WF_FAULT_WAVE], its_fault[`WF_FAULT_PC]};
+        6'h10:   rule_of_id = !fault_valid[id] ? 0 : its_gid[31:0];
+        6'h14:   rule_of_id = !fault_valid[id] ? 0 : its_gid[63:32];
+        6'h18:   rule_of_id = !fault_valid[id] ? 0 : its_gid[95:64];
+        6'h1c:   rule_of_id = !fault_valid[id] ? 0 : its_fault[`WF_FAULT_ADDR];
+        6'h20:   rule_of_id = !fault_valid[id] ? 0 : its_fault[`WF_FAULT_COUNT];
         default: rule_of_id = rule_kept;
     endcase
+end
 endfunction
 
 // a read acts; low words keep their high ones
@@ -108,7 +116,7 @@ task rule_read(input [15:0] raw_at);
         else if (rule_at < 16'h200)              rule_gives[31:0] = rule_stage[rule_at[7:2]];
         else if (rule_at < 16'h400) begin
             rule_gives[31:0] = rule_of_id(rule_at[5:0], rule_at[8:6]);
-            if (rule_at[5:0] == 6'h20) rule_kept = !fault_valid[rule_at[8:6]] ? 0 : fault_count[64*rule_at[8:6] + 32 +: 32];
+            if (rule_at[5:0] == 6'h20) rule_kept = !fault_valid[rule_at[8:6]] ? 0 : fault[`WF_FAULT_W*rule_at[8:6] + `WF_FAULT_COUNT] >> 32;
         end else begin
             rule_counter = rule_core < 3 ? counters[64*(COUNTERS*rule_core + rule_at[7:3]) +: 64] : 64'd0;
             rule_gives[31:0] = rule_at[2] ? rule_kept : rule_counter[31:0];

@@ -9,6 +9,7 @@
 `default_nettype none
 `include "wf_host.vh"
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 module wf_host_tb;
     parameter integer DISPATCHES = 4, DEPTH = 4;
@@ -32,12 +33,7 @@ module wf_host_tb;
     reg [ID_W-1:0] done_id = 0;
     reg [33:0]  done_all = 0;                // {waves, wave size, code, ending}
     reg [DISPATCHES-1:0]    fault_valid = 0;
-    reg [3*DISPATCHES-1:0]  fault_kind = 0;
-    reg [16*DISPATCHES-1:0] fault_slot = 0;
-    reg [16*DISPATCHES-1:0] fault_wave = 0, fault_pc = 0;
-    reg [32*DISPATCHES-1:0] fault_gid_x = 0, fault_gid_y = 0, fault_gid_z = 0, fault_addr = 0;
-    reg [8*DISPATCHES-1:0]  fault_lane = 0;
-    reg [64*DISPATCHES-1:0] fault_count = 0;
+    reg [`WF_FAULT_W*DISPATCHES-1:0] fault = 0;
     reg [3*`WF_CNT_W-1:0]   counters = 0;
     reg                     machine_held = 1'b0, memory_fault = 1'b0;
     reg [28:0]              memory_all = 0;  // of its first fault: {write, response, line}
@@ -51,9 +47,7 @@ module wf_host_tb;
         .done_ready(done_ready), .done_id(done_id), .done_code(done_all[9:2]), .done_ending(done_all[1:0]), .done_wave_size(done_all[17:10]),
         .done_waves(done_all[33:18]), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .imem_we(imem_we), .imem_addr(imem_addr),
         .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave), .fault_gid_x(fault_gid_x),
-        .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane), .fault_pc(fault_pc), .fault_addr(fault_addr),
-        .fault_count(fault_count), .counters(counters), .machine_held(machine_held), .memory_fault(memory_fault),
+        .fault_valid(fault_valid), .fault(fault), .counters(counters), .machine_held(machine_held), .memory_fault(memory_fault),
         .memory_fault_write(memory_all[28]), .memory_fault_resp(memory_all[27:26]), .memory_fault_line(memory_all[25:0]));
 
     wire quiet_bus;
@@ -64,18 +58,11 @@ module wf_host_tb;
 
     always #5 clk = !clk;
 
-    reg [31:0] seed;
     integer    cycle = 0, list = 0, count;
     task fail(input [8*48-1:0] what);
         $fatal(1, "FAIL host seed=%0d DISPATCHES=%0d DEPTH=%0d: %0s; list %0d, cycle %0d; reproduce: +seed=%0d", seed, DISPATCHES, DEPTH, what, list, cycle, seed);
     endtask
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
     `include "wf_host_rules.vh"
     `include "wf_host_machine.vh"
 
@@ -231,9 +218,9 @@ module wf_host_tb;
     endtask
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 20000;
-        own = seed ^ 32'h9e3779b9; own = xorshift32(own);
+        own = xorshift32(prng);
         pa = xorshift32(own ^ 32'd1); pw = xorshift32(own ^ 32'd2); pb = xorshift32(own ^ 32'd3);
         pr = xorshift32(own ^ 32'd4); pc = xorshift32(own ^ 32'd5); machine_prng = xorshift32(own ^ 32'd6);
         repeat (4) @(negedge clk);

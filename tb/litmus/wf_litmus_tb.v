@@ -10,9 +10,9 @@
 //   Build and run: make bench-litmus SEED=7; docs/memory.md
 `timescale 1ns/1ps
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_litmus_tb;
     parameter integer LANES = 4, L1_LINES = 8;
@@ -25,12 +25,8 @@ module wf_litmus_tb;
     reg                         clk = 1'b0, rst = 1'b1;
     wire [CORES-1:0]            acquire, mreq_valid, mreq_ready, mrsp_valid, mrsp_ready, done_valid, desc_ready;
     wire                        busy;
-    wire [TAG_W*CORES-1:0]      mreq_tag, mrsp_tag;
-    wire [2*CORES-1:0]          mreq_kind;
-    wire [4*CORES-1:0]          mreq_atom;
-    wire [LANES*CORES-1:0]      mreq_mask;
-    wire [`WF_ACCESS_ERROR_W*CORES-1:0] mrsp_error;
-    wire [32*LANES*CORES-1:0]   mreq_addr, mreq_data, mreq_compare, mrsp_data;
+    wire [`WF_MREQ_W*CORES-1:0] mreq;
+    wire [`WF_MRSP_W*CORES-1:0] mrsp;
     wire                 lreq_valid;
     reg                  lreq_ready = 1'b0;
     wire [LTAG_W-1:0]    lreq_tag;
@@ -47,9 +43,8 @@ module wf_litmus_tb;
 
     wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .ENTRY_W(4), .OPERAND_W(2), .LINES_W(LINES_W), .L1_LINES(L1_LINES), .SLOT_W(2)) u_memory (
         .clk(clk), .rst(rst), .invalidate(acquire), .settled(), .busy(busy), .mark(1'b0), .marked(), .stat_hit(), .stat_joined(), .stat_missed(),
-        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
-        .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare), .mrsp_valid(mrsp_valid),
-        .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(mrsp_error), .lreq_valid(lreq_valid), .lreq_ready(lreq_ready),
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp),
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready),
         .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data),
         .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(1'b0));
 
@@ -79,21 +74,10 @@ module wf_litmus_tb;
                 .done_code(done_code[8*c +: 8]), .done_ending(), .done_wave_size(), .done_waves(), .cancel_valid(1'b0), .cancel_id(2'd0), .id_busy(),
                 .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data[64*c +: 64]), .buf_we(buf_we), .buf_id(2'd0),
                 .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .mreq_valid(go), .mreq_ready(take),
-                .mreq_tag(mreq_tag[TAG_W*c +: TAG_W]), .mreq_kind(mreq_kind[2*c +: 2]), .mreq_atom(mreq_atom[4*c +: 4]),
-                .mreq_mask(mreq_mask[LANES*c +: LANES]), .mreq_addr(mreq_addr[32*LANES*c +: 32*LANES]),
-                .mreq_data(mreq_data[32*LANES*c +: 32*LANES]), .mreq_compare(mreq_compare[32*LANES*c +: 32*LANES]),
-                .mrsp_valid(mrsp_valid[c]), .mrsp_ready(mrsp_ready[c]), .mrsp_tag(mrsp_tag[TAG_W*c +: TAG_W]),
-                .mrsp_data(mrsp_data[32*LANES*c +: 32*LANES]), .mrsp_error(mrsp_error[`WF_ACCESS_ERROR_W*c +: `WF_ACCESS_ERROR_W]), .acquire(acquire[c]),
-                .rt_valid(), .rt_slot(), .rt_gslot(), .rt_id(), .rt_wave(), .rt_gid_x(), .rt_gid_y(), .rt_gid_z(), .rt_pc(), .rt_word(),
-                .rt_exec(), .rt_write(), .rt_dst(), .rt_words(), .rt_data(), .rt_fold(), .rt_fold_exec(), .fault_valid(), .fault_kind(), .fault_slot(), .fault_wave(),
-                .fault_gid_x(), .fault_gid_y(), .fault_gid_z(), .fault_lane(), .fault_pc(), .fault_addr(), .fault_count(), .counters(),
-                .ev_launch_valid(), .ev_launch_slot(), .ev_launch_gslot(), .ev_launch_id(), .ev_launch_gid_x(), .ev_launch_gid_y(),
-                .ev_launch_gid_z(), .ev_launch_wave(), .ev_launch_count(), .ev_launch_wave_log2(), .ev_launch_live(), .ev_launch_reg_base(),
-                .ev_launch_regs(), .ev_launch_lds_base(), .ev_launch_lds_words(), .ev_lds_valid(), .ev_lds_slot(), .ev_lds_kind(),
-                .ev_lds_atom(), .ev_lds_mask(), .ev_lds_addr(), .ev_lds_data(), .ev_lds_compare(), .ev_arrive_valid(), .ev_arrive_slot(),
-                .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(), .ev_gdone_id(),
-                .ev_gdone_gid_x(), .ev_gdone_gid_y(), .ev_gdone_gid_z(), .st_valid(), .st_waiting(), .st_pc(), .st_launched(),
-                .st_arrived(), .st_ended());
+                .mreq(mreq[`WF_MREQ_W*c +: `WF_MREQ_W]), .mrsp_valid(mrsp_valid[c]), .mrsp_ready(mrsp_ready[c]), .mrsp(mrsp[`WF_MRSP_W*c +: `WF_MRSP_W]),
+                .acquire(acquire[c]), .rt_valid(), .rt(), .fault_valid(), .fault(), .counters(), .ev_launch_valid(), .ev_launch(), .ev_lds_valid(),
+                .ev_lds(), .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(),
+                .ev_gdone_valid(), .ev_gdone(), .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(), .st_ended());
             always @(posedge clk) begin
                 sent[c] <= plan_desc[c];
                 if (plan_desc[c] && !sent[c]) desc_valid[c] <= 1'b1;
@@ -194,12 +178,10 @@ module wf_litmus_tb;
     integer test;
     reg [31:0] own;                              // random numbers of this process: the tasks of the other are its own
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count =  100;
         fenced = $test$plusargs("fenced") != 0;
         if (fenced) count = 4;
-        prng = seed * 32'h9e3779b9 ^ 32'h5bd1e995;
-        if (prng == 0) prng = 1;
         own = prng ^ 32'h2545f491;
         clear_lines;
         near_places;

@@ -7,8 +7,8 @@
 `timescale 1ns/1ps
 `endif
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
+`include "wf_record.vh"
 // WF_SYSTEM: wf_system over a memory of lines in C, in place of wf_top over one of lanes
 `ifdef WF_SYSTEM
 `include "wf_line.vh"
@@ -36,7 +36,7 @@ module wf_lockstep_tb #(
     parameter integer L1_LINES   = 64            // of a system
 )
 `ifdef VERILATOR
-    (input wire clk);                            // main.cpp is the clock
+    (input wire clk);                            // wf_rtl.cpp is the clock
 `else
     ;
     reg clk = 1'b0;
@@ -56,25 +56,29 @@ module wf_lockstep_tb #(
     reg                    rst;
     reg  [2:0]             state;
     reg  [7:0]             pause;                   // cycles left of reset or of settling
-    integer                started, todo, answer_tag, word, k;
+    integer                todo, answer_tag, word, k;
     reg  [9*CORES-1:0]     holds;
     reg  [31:0]            n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, x, y, z;     // what is passed to C
     reg  [63:0]            insn, lanes_faulted;
     reg  [LANES-1:0]       mask, written, folded;
     reg  [32*LANES-1:0]    address, data, compare;
     reg  [128*LANES-1:0]   result;
+    reg  [`WF_LAUNCH_W-1:0] launched;               // the record in hand
+    reg  [`WF_RT_W-1:0]    retired;
+    reg  [`WF_GDONE_W-1:0] over;
+    reg  [`WF_FAULT_W-1:0] faulted;
     reg  [WAVES-1:0]       released;
     reg  [31:0]            control;                 // answer of wf_cycle: stalls of the next cycle
     reg                    observe;
     reg  [32*LANES-1:0]    answer_data;
-`ifdef WF_TRACE
+`ifndef VERILATOR
     reg  [8*1024-1:0]      wave_file;
 `endif
 
     reg                    quad_valid;
     reg  [31:0]            next_quad, quad;                    // wf_bench.h: {coverage, y, x} with marks in the lowest bits of y and x
     wire                   quad_ready;
-    reg  [191:0]           walk_from;                          // wf_bench.h: group x, y, z, thread x, y, z; 0 but for +first_group
+    reg  [191:0]           walk_from;                          // wf_bench.h: group x, y, z, thread x, y, z; 0 but for --first-group
     reg                    leapt;
     reg                    desc_valid, cancel_valid, done_ready, imem_we, buf_we;
     reg  [32*DESC_WORDS-1:0] desc;
@@ -106,42 +110,25 @@ module wf_lockstep_tb #(
     reg  [ID_W-1:0]        buf_id, cancel_id;
     wire [ID_W-1:0]        done_id;
     wire [DISPATCHES-1:0]  fault_valid, id_busy;
-    wire [3*DISPATCHES-1:0]  fault_kind;                       // by id
-    wire [8*DISPATCHES-1:0]  fault_lane;
-    wire [16*DISPATCHES-1:0] fault_wave, fault_pc;
-    wire [32*DISPATCHES-1:0] fault_gid_x, fault_gid_y, fault_gid_z, fault_addr;
-    wire [64*DISPATCHES-1:0] fault_count;
-    wire [16*DISPATCHES-1:0] fault_slot;
+    wire [`WF_FAULT_W*DISPATCHES-1:0] fault;                   // by id
     wire [1:0]             done_ending;
     wire [7:0]             done_code, done_wave_size;
     wire [15:0]            done_waves;
     reg  [63:0]            imem_data;
-    wire [8*CORES-1:0]     ev_launch_live, ev_launch_regs;
-    wire [16*CORES-1:0]    rt_wave, rt_pc, ev_launch_wave, ev_launch_count, ev_launch_reg_base, ev_launch_lds_base, ev_launch_lds_words;
-    wire [TAG_W*CORES-1:0] mreq_tag;
-    wire [ID_W*CORES-1:0]  rt_id, ev_launch_id, ev_gdone_id;
-    wire [SLOT_W*CORES-1:0] rt_slot, ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
-    wire [2*CORES-1:0]     mreq_kind, ev_lds_kind;
-    wire [4*CORES-1:0]     mreq_atom, ev_lds_atom;
-    wire [LANES*CORES-1:0] mreq_mask, rt_exec, rt_write, rt_fold_exec, ev_lds_mask;
-    wire [32*LANES*CORES-1:0] mreq_addr, mreq_data, mreq_compare, ev_lds_addr, ev_lds_data, ev_lds_compare;
-    reg  [TAG_W*CORES-1:0] mrsp_tag;
-    reg  [32*LANES*CORES-1:0] mrsp_data;
-    wire [GSLOT_W*CORES-1:0] rt_gslot, ev_launch_gslot;
-    wire [32*CORES-1:0]    rt_gid_x, rt_gid_y, rt_gid_z, ev_launch_gid_x, ev_launch_gid_y, ev_launch_gid_z,
-                           ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z;
-    wire [64*CORES-1:0]    rt_word;
+    wire [`WF_LAUNCH_W*CORES-1:0] ev_launch;
+    wire [`WF_MREQ_W*CORES-1:0] mreq, ev_lds;
+    reg  [`WF_MRSP_W*CORES-1:0] mrsp;
+    wire [`WF_RT_W*CORES-1:0] rt;
+    wire [`WF_GDONE_W*CORES-1:0] ev_gdone;
+    wire [SLOT_W*CORES-1:0] ev_arrive_slot, ev_end_slot;
     wire [`WF_CNT_W*CORES-1:0] counters;
-    wire [7*CORES-1:0]     rt_dst;
-    wire [3*CORES-1:0]     rt_words, ev_launch_wave_log2;
-    wire [128*LANES*CORES-1:0] rt_data;
     wire [WAVES*CORES-1:0] ev_release_slots, st_valid, st_waiting;
     wire [16*WAVES*CORES-1:0] st_pc;
     wire [16*GROUPS*CORES-1:0] st_launched, st_arrived, st_ended;
 
     `WF_DUT #(
 `ifdef WF_SYSTEM
-             .AXI_DATA(0), .L1_LINES(L1_LINES), .LINES_W(LINES_W),
+             .L1_LINES(L1_LINES), .LINES_W(LINES_W),
 `endif
              .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS),
              .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE),
@@ -156,50 +143,22 @@ module wf_lockstep_tb #(
         .done_waves(done_waves), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we),
         .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
 `ifdef WF_SYSTEM
-        .restart(1'b0), .restarting(), .lreq_valid(lreq_valid), .lreq_ready(mreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
-        .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(mrsp_valid), .lrsp_ready(mrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(1'b0),
-        .m_axi_awvalid(), .m_axi_awready(1'b0), .m_axi_awid(), .m_axi_awaddr(), .m_axi_awlen(), .m_axi_awsize(), .m_axi_awburst(), .m_axi_awlock(),
-        .m_axi_awcache(), .m_axi_awprot(), .m_axi_awqos(), .m_axi_wvalid(), .m_axi_wready(1'b0), .m_axi_wdata(), .m_axi_wstrb(), .m_axi_wlast(),
-        .m_axi_bvalid(1'b0), .m_axi_bready(), .m_axi_bid(5'd0), .m_axi_bresp(2'd0), .m_axi_arvalid(), .m_axi_arready(1'b0), .m_axi_arid(),
-        .m_axi_araddr(), .m_axi_arlen(), .m_axi_arsize(), .m_axi_arburst(), .m_axi_arlock(), .m_axi_arcache(), .m_axi_arprot(), .m_axi_arqos(),
-        .m_axi_rvalid(1'b0), .m_axi_rready(), .m_axi_rid(5'd0), .m_axi_rdata(64'd0), .m_axi_rresp(2'd0), .m_axi_rlast(1'b0),
-        .axi_fault(), .axi_fault_write(), .axi_fault_resp(), .axi_fault_line(),
+        .restart(1'b0), .restarting(), .bus_busy(1'b0), .lreq_valid(lreq_valid), .lreq_ready(mreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind),
+        .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(mrsp_valid), .lrsp_ready(mrsp_ready), .lrsp_tag(lrsp_tag),
+        .lrsp_data(lrsp_data), .lrsp_error(1'b0),
 `else
-        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready),
-        .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom), .mreq_mask(mreq_mask), .mreq_addr(mreq_addr),
-        .mreq_data(mreq_data), .mreq_compare(mreq_compare), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready),
-        .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error({`WF_ACCESS_ERROR_W*CORES{1'b0}}), .acquire(),
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp), .acquire(),
 `endif
-        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(rt_id),
-        .rt_wave(rt_wave), .rt_gid_x(rt_gid_x), .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word),
-        .rt_exec(rt_exec), .rt_write(rt_write), .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(rt_fold_exec),
-        .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault_wave),
-        .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
-        .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count), .counters(counters), .ev_launch_valid(ev_launch_valid),
-        .ev_launch_slot(ev_launch_slot), .ev_launch_gslot(ev_launch_gslot), .ev_launch_id(ev_launch_id), .ev_launch_gid_x(ev_launch_gid_x),
-        .ev_launch_gid_y(ev_launch_gid_y), .ev_launch_gid_z(ev_launch_gid_z), .ev_launch_wave(ev_launch_wave),
-        .ev_launch_count(ev_launch_count), .ev_launch_wave_log2(ev_launch_wave_log2), .ev_launch_live(ev_launch_live),
-        .ev_launch_reg_base(ev_launch_reg_base), .ev_launch_regs(ev_launch_regs), .ev_launch_lds_base(ev_launch_lds_base),
-        .ev_launch_lds_words(ev_launch_lds_words),
-        .ev_lds_valid(ev_lds_valid), .ev_lds_slot(ev_lds_slot), .ev_lds_kind(ev_lds_kind), .ev_lds_atom(ev_lds_atom),
-        .ev_lds_mask(ev_lds_mask), .ev_lds_addr(ev_lds_addr), .ev_lds_data(ev_lds_data), .ev_lds_compare(ev_lds_compare),
-        .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid),
-        .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid), .ev_end_slot(ev_end_slot),
-        .ev_gdone_valid(ev_gdone_valid), .ev_gdone_id(ev_gdone_id), .ev_gdone_gid_x(ev_gdone_gid_x), .ev_gdone_gid_y(ev_gdone_gid_y),
-        .ev_gdone_gid_z(ev_gdone_gid_z), .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc),
-        .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
+        .rt_valid(rt_valid), .rt(rt), .fault_valid(fault_valid), .fault(fault), .counters(counters), .ev_launch_valid(ev_launch_valid), .ev_launch(ev_launch),
+        .ev_lds_valid(ev_lds_valid), .ev_lds(ev_lds), .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid),
+        .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid), .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid), .ev_gdone(ev_gdone),
+        .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
 
 `ifdef WF_SYSTEM
     // what the machine asks of its memory path, and the shared memory below the cores' caches
-    wire [CORES-1:0]     mreq_taken = u_top.mreq_valid & u_top.mreq_take;
-    assign mreq_valid   = u_top.mreq_valid;
-    assign mreq_tag     = u_top.mreq_tag;
-    assign mreq_kind    = u_top.mreq_kind;
-    assign mreq_atom    = u_top.mreq_atom;
-    assign mreq_mask    = u_top.mreq_mask;
-    assign mreq_addr    = u_top.mreq_addr;
-    assign mreq_data    = u_top.mreq_data;
-    assign mreq_compare = u_top.mreq_compare;
+    wire [CORES-1:0] mreq_taken = u_top.mreq_valid & u_top.mreq_take;
+    assign mreq_valid = u_top.mreq_valid;
+    assign mreq       = u_top.mreq;
 `define WF_SHARED u_top.u_memory.u_atomic
 `else
     wire [CORES-1:0] mreq_taken = mreq_valid & mreq_ready;
@@ -222,12 +181,14 @@ module wf_lockstep_tb #(
         {desc_valid, done_ready, imem_we, buf_we} = 4'd0;
         mreq_ready = {CHANNELS{1'b0}};
         mrsp_valid = {CHANNELS{1'b0}};
+        for (k = 0; k < CORES; k = k + 1)
+            mrsp[`WF_MRSP_W*k + `WF_MRSP_ERROR] = 0;
         holds = {9*CORES{1'b0}};
 `ifdef WF_SYSTEM
         `WF_C(system)(1 << LTAG_W);
 `endif
-        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, REG_ROWS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT, DISPATCHES, CORES);
-`ifdef WF_TRACE
+        `WF_C(start)(LANES, WAVES, GROUPS, REGS, REG_ROWS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT, DISPATCHES, CORES);
+`ifndef VERILATOR
         if ($value$plusargs("waves=%s", wave_file)) begin
             $dumpfile(wave_file);
             $dumpvars(0, wf_lockstep_tb);
@@ -293,6 +254,19 @@ module wf_lockstep_tb #(
 
     /* verilator lint_off WIDTH */                  // C takes 32-bit numbers: fields are widened, numbers are cut to the field
     /* verilator lint_off BLKSEQ */                 // what C answers is used in the same cycle
+    task take_request(input integer core, input [`WF_MREQ_W-1:0] record);
+        begin
+            n1      = record[`WF_MREQ_TAG];
+            n0      = core*WAVES + (n1 >> (TAG_W - SLOT_W));
+            n2      = record[`WF_MREQ_KIND];
+            n3      = record[`WF_MREQ_ATOM];
+            mask    = record[`WF_MREQ_MASK];
+            address = record[`WF_MREQ_ADDR];
+            data    = record[`WF_MREQ_DATA];
+            compare = record[`WF_MREQ_COMPARE];
+        end
+    endtask
+
     always @(posedge clk) begin
         imem_we <= 1'b0;
         buf_we  <= 1'b0;
@@ -302,31 +276,28 @@ module wf_lockstep_tb #(
             // what is passed has a variable of its own: Icarus passes a part of a vector wrongly
             for (k = 0; k < CORES; k = k + 1)
                 if (ev_launch_valid[k]) begin
-                    {n0, n1, n2, n3} = {k*WAVES + ev_launch_slot[SLOT_W*k +: SLOT_W], {(32-ID_W){1'b0}}, ev_launch_id[ID_W*k +: ID_W],
-                                        16'd0, ev_launch_wave[16*k +: 16], 16'd0, ev_launch_count[16*k +: 16]};
-                    {x, y, z} = {ev_launch_gid_x[32*k +: 32], ev_launch_gid_y[32*k +: 32], ev_launch_gid_z[32*k +: 32]};
-                    {n4, n5} = {29'd0, ev_launch_wave_log2[3*k +: 3], 24'd0, ev_launch_live[8*k +: 8]};
-                    {n6, n7} = {16'd0, ev_launch_reg_base[16*k +: 16], 24'd0, ev_launch_regs[8*k +: 8]};
-                    {n8, n9} = {16'd0, ev_launch_lds_base[16*k +: 16], 16'd0, ev_launch_lds_words[16*k +: 16]};
+                    launched = ev_launch[`WF_LAUNCH_W*k +: `WF_LAUNCH_W];
+                    n0 = k*WAVES + launched[`WF_LAUNCH_SLOT];
+                    n1 = launched[`WF_LAUNCH_ID];
+                    {z, y, x} = launched[`WF_LAUNCH_GID];
+                    n2 = launched[`WF_LAUNCH_WAVE];
+                    n3 = launched[`WF_LAUNCH_COUNT];
+                    n4 = launched[`WF_LAUNCH_WAVE_LOG2];
+                    n5 = launched[`WF_LAUNCH_LIVE];
+                    n6 = launched[`WF_LAUNCH_REG_BASE];
+                    n7 = launched[`WF_LAUNCH_REGS];
+                    n8 = launched[`WF_LAUNCH_LDS_BASE];
+                    n9 = launched[`WF_LAUNCH_LDS_WORDS];
                     `WF_C(launch)(n0, n1, x, y, z, n2, n3, n4, n5, n6, n7, n8, n9);
                 end
             for (k = 0; k < CORES; k = k + 1)
                 if (ev_lds_valid[k]) begin
-                    {n0, n1, n2} = {k*WAVES + ev_lds_slot[SLOT_W*k +: SLOT_W], 30'd0, ev_lds_kind[2*k +: 2], 28'd0, ev_lds_atom[4*k +: 4]};
-                    mask    = ev_lds_mask[LANES*k +: LANES];
-                    address = ev_lds_addr[32*LANES*k +: 32*LANES];
-                    data    = ev_lds_data[32*LANES*k +: 32*LANES];
-                    compare = ev_lds_compare[32*LANES*k +: 32*LANES];
-                    `WF_C(request)(0, n0, 0, n1, n2, mask, address, data, compare);
+                    take_request(k, ev_lds[`WF_MREQ_W*k +: `WF_MREQ_W]);
+                    `WF_C(request)(0, n0, 0, n2, n3, mask, address, data, compare);
                 end
             for (k = 0; k < CORES; k = k + 1)
                 if (mreq_taken[k]) begin
-                    {n0, n1} = {k*WAVES + mreq_tag[TAG_W*k + TAG_W - SLOT_W +: SLOT_W], {(32-TAG_W){1'b0}}, mreq_tag[TAG_W*k +: TAG_W]};
-                    {n2, n3} = {30'd0, mreq_kind[2*k +: 2], 28'd0, mreq_atom[4*k +: 4]};
-                    mask    = mreq_mask[LANES*k +: LANES];
-                    address = mreq_addr[32*LANES*k +: 32*LANES];
-                    data    = mreq_data[32*LANES*k +: 32*LANES];
-                    compare = mreq_compare[32*LANES*k +: 32*LANES];
+                    take_request(k, mreq[`WF_MREQ_W*k +: `WF_MREQ_W]);
                     `WF_C(request)(1, n0, n1, n2, n3, mask, address, data, compare);
                 end
 `ifdef WF_SYSTEM
@@ -341,22 +312,27 @@ module wf_lockstep_tb #(
             end
             for (k = 0; k < CORES; k = k + 1)
                 if (u_top.mrsp_go[k] && u_top.mrsp_ready[k]) begin
-                    n0   = u_top.mrsp_tag[TAG_W*k +: TAG_W];
-                    data = u_top.mrsp_data[32*LANES*k +: 32*LANES];
+                    n0   = u_top.mrsp[`WF_MRSP_W*k + `WF_MRSP_TAG];
+                    data = u_top.mrsp[`WF_MRSP_W*k + `WF_MRSP_DATA];
                     `WF_C(returned)(k, n0, data);
                 end
 `endif
             for (k = 0; k < CORES; k = k + 1)
                 if (rt_valid[k]) begin
-                    {n0, n1, n2} = {k*WAVES + rt_slot[SLOT_W*k +: SLOT_W], {(32-ID_W){1'b0}}, rt_id[ID_W*k +: ID_W], 16'd0, rt_wave[16*k +: 16]};
-                    {x, y, z} = {rt_gid_x[32*k +: 32], rt_gid_y[32*k +: 32], rt_gid_z[32*k +: 32]};
-                    {n3, n4, n5} = {16'd0, rt_pc[16*k +: 16], 25'd0, rt_dst[7*k +: 7], 29'd0, rt_words[3*k +: 3]};
-                    insn    = rt_word[64*k +: 64];
-                    mask    = rt_exec[LANES*k +: LANES];
-                    written = rt_write[LANES*k +: LANES];
-                    result  = rt_data[128*LANES*k +: 128*LANES];
-                    n6      = {31'd0, rt_fold[k]};
-                    folded  = rt_fold_exec[LANES*k +: LANES];
+                    retired = rt[`WF_RT_W*k +: `WF_RT_W];
+                    n0      = k*WAVES + retired[`WF_RT_SLOT];
+                    n1      = retired[`WF_RT_ID];
+                    {z, y, x} = retired[`WF_RT_GID];
+                    n2      = retired[`WF_RT_WAVE];
+                    n3      = retired[`WF_RT_PC];
+                    insn    = retired[`WF_RT_WORD];
+                    mask    = retired[`WF_RT_EXEC];
+                    written = retired[`WF_RT_WRITE];
+                    n4      = insn[`WF_INSN_DST];
+                    n5      = retired[`WF_RT_WORDS];
+                    result  = retired[`WF_RT_DATA];
+                    n6      = retired[`WF_RT_FOLD];
+                    folded  = retired[`WF_RT_FOLD_EXEC];
                     `WF_C(retire)(n0, n1, x, y, z, n2, n3, insn, mask, written, n4, n5, result, n6, folded);
                 end
             for (k = 0; k < CORES; k = k + 1)       // for trace, profile and timeline alone
@@ -394,8 +370,9 @@ module wf_lockstep_tb #(
                 end
             for (k = 0; k < CORES; k = k + 1)
                 if (ev_gdone_valid[k]) begin
-                    n0 = ev_gdone_id[ID_W*k +: ID_W];
-                    {x, y, z} = {ev_gdone_gid_x[32*k +: 32], ev_gdone_gid_y[32*k +: 32], ev_gdone_gid_z[32*k +: 32]};
+                    over = ev_gdone[`WF_GDONE_W*k +: `WF_GDONE_W];
+                    n0   = over[`WF_GDONE_ID];
+                    {z, y, x} = over[`WF_GDONE_GID];
                     `WF_C(gdone)(n0, x, y, z);
                 end
         end
@@ -423,8 +400,8 @@ module wf_lockstep_tb #(
                 lrsp_data  <= line_data;
 `else
                 `WF_C(answer)(k, answer_tag, answer_data);
-                mrsp_tag[TAG_W*k +: TAG_W]           <= answer_tag;
-                mrsp_data[32*LANES*k +: 32*LANES]    <= answer_data;
+                mrsp[`WF_MRSP_W*k + `WF_MRSP_TAG]  <= answer_tag;
+                mrsp[`WF_MRSP_W*k + `WF_MRSP_DATA] <= answer_data;
 `endif
             end
         end
@@ -485,28 +462,34 @@ module wf_lockstep_tb #(
                     state <= NEXT;
                 end
             end
-            default: begin                          // after a failure: what the counters say now
-                `WF_C(finish)(counters);
-                $finish(0);
-            end
+            default: `WF_C(finish)(counters);       // after a failure: what the counters say now
         endcase
         if (!rst && done_valid && done_ready) begin
-            {lanes_faulted, n0, n1, n2} = {fault_count[64*done_id +: 64], 31'd0, fault_valid[done_id], 29'd0, fault_kind[3*done_id +: 3],
-                                           16'd0, fault_wave[16*done_id +: 16]};
-            {x, y, z} = {fault_gid_x[32*done_id +: 32], fault_gid_y[32*done_id +: 32], fault_gid_z[32*done_id +: 32]};
-            {n3, n4, n5} = {24'd0, fault_lane[8*done_id +: 8], fault_addr[32*done_id +: 32], 16'd0, fault_pc[16*done_id +: 16]};
+            faulted       = fault[`WF_FAULT_W*done_id +: `WF_FAULT_W];
+            lanes_faulted = faulted[`WF_FAULT_COUNT];
+            n0 = fault_valid[done_id];
+            n1 = faulted[`WF_FAULT_KIND];
+            n2 = faulted[`WF_FAULT_WAVE];
+            {z, y, x} = faulted[`WF_FAULT_GID];
+            n3 = faulted[`WF_FAULT_LANE];
+            n4 = faulted[`WF_FAULT_ADDR];
+            n5 = faulted[`WF_FAULT_PC];
             `WF_C(faults)(lanes_faulted, n0, n1, n2, x, y, z, n3, n4, n5);
             `WF_C(done)(done_id, done_code, done_ending, done_wave_size, done_waves);
         end
         if (control[13]) begin                      // reset, whatever is under way
             rst        <= 1'b1;
             desc_valid <= 1'b0;
+            quad_valid <= 1'b0;
             mrsp_valid <= {CHANNELS{1'b0}};
             pause      <= 8'd8;
             state      <= RESET;
         end
-        if (control[12] || started == 0)
+        if (control[12])
             state <= OVER;
+`ifndef VERILATOR
+        `WF_C(clock)(0);                            // wf_icarus.h: this clock is over
+`endif
     end
     /* verilator lint_on BLKSEQ */
     /* verilator lint_on WIDTH */

@@ -28,7 +28,7 @@
             reg  [31:0] cycle;                                      // as in the trace: 0 when the first descriptor is accepted
 
             // what becomes of the ids
-            wire [11:0] dispatches      = `WF_TOP.u_dispatch.u_book.state_q;
+            wire [11:0] dispatches      = `WF_TOP.u_dispatch.u_table.state_q;
             wire [2:0]  dispatch_0      = dispatches[2:0];
             wire [2:0]  dispatch_1      = dispatches[5:3];
             wire [2:0]  dispatch_2      = dispatches[8:6];
@@ -44,16 +44,17 @@
             genvar c, k;
             for (c = 0; c < CORES; c = c + 1) begin : core
                 // dispatch
-                wire [SLOT_W-1:0] launched = ev_launch_slot[SLOT_W*c +: SLOT_W], retired = rt_slot[SLOT_W*c +: SLOT_W];
+                wire [SLOT_W-1:0] launched = ev_launch[`WF_LAUNCH_W*c + `WF_LAUNCH_SLOT], retired = rt[`WF_RT_W*c + `WF_RT_SLOT];
+                wire [ID_W-1:0] launched_id = ev_launch[`WF_LAUNCH_W*c + `WF_LAUNCH_ID], retired_id = rt[`WF_RT_W*c + `WF_RT_ID];
                 wire [8:0]  launch_slot     = ev_launch_valid[c] ? 9'h100 | launched : 9'd0;
-                wire [8:0]  launch_wave     = ev_launch_valid[c] ? 9'h100 | ev_launch_wave[16*c +: 8] : 9'd0;
-                wire [4:0]  launch_dispatch = ev_launch_valid[c] ? 5'h10 | ev_launch_id[ID_W*c +: ID_W] : 5'd0;
+                wire [8:0]  launch_wave     = ev_launch_valid[c] ? 9'h100 | ev_launch[`WF_LAUNCH_W*c + `WF_LAUNCH_WAVE] : 9'd0;
+                wire [4:0]  launch_dispatch = ev_launch_valid[c] ? 5'h10 | launched_id : 5'd0;
                 wire [8:0]  end_slot        = ev_end_valid[c] ? 9'h100 | ev_end_slot[SLOT_W*c +: SLOT_W] : 9'd0;
                 wire [8:0]  waves_resident  = count_slots(st_valid[WAVES*c +: WAVES]);
                 reg  [ID_W-1:0] id [0:WAVES-1];                     // the dispatch of a slot's wave
                 always @(posedge clk)
                     if (ev_launch_valid[c])
-                        id[launched] <= ev_launch_id[ID_W*c +: ID_W];
+                        id[launched] <= launched_id;
 
                 // fetch and issue
                 wire        issue           = `WF_SEEN.u_core.insn_valid;
@@ -70,15 +71,16 @@
 
                 // retire
                 wire        retire          = rt_valid[c];
-                wire [15:0] retire_place    = rt_pc[16*c +: 16] + `WF_TOP.code_base[16*rt_id[ID_W*c +: ID_W] +: 16];
+                wire [63:0] retired_word    = rt[`WF_RT_W*c + `WF_RT_WORD];
+                wire [15:0] retire_place    = rt[`WF_RT_W*c + `WF_RT_PC] + `WF_TOP.code_base[16*retired_id +: 16];
                 wire [8:0]  retire_slot     = retire ? 9'h100 | retired : 9'd0;
-                wire [4:0]  retire_dispatch = retire ? 5'h10 | rt_id[ID_W*c +: ID_W] : 5'd0;
+                wire [4:0]  retire_dispatch = retire ? 5'h10 | retired_id : 5'd0;
                 wire [16:0] retire_pc       = retire ? {1'b1, retire_place} : 17'd0;
-                wire [8:0]  retire_op       = retire ? {1'b1, rt_word[64*c +: 8]} : 9'd0;
-                wire [8:0]  retire_lanes    = retire ? {1'b1, count_lanes(rt_exec[LANES*c +: LANES])} : 9'd0;
-                wire [31:0] retire_exec     = rt_exec[LANES*c +: LANES];                // lanes 31..0
-                wire [7:0]  retire_register = retire && rt_words[3*c +: 3] != 3'd0 ? {1'b1, rt_dst[7*c +: 7]} : 8'd0;
-                wire [31:0] retire_lane0    = rt_data[128*LANES*c +: 32];
+                wire [8:0]  retire_op       = retire ? {1'b1, retired_word[`WF_INSN_OP]} : 9'd0;
+                wire [8:0]  retire_lanes    = retire ? {1'b1, count_lanes(rt[`WF_RT_W*c + `WF_RT_EXEC])} : 9'd0;
+                wire [31:0] retire_exec     = rt[`WF_RT_W*c + `WF_RT_EXEC];                // lanes 31..0
+                wire [7:0]  retire_register = retire && rt[`WF_RT_W*c + `WF_RT_WORDS] != 3'd0 ? {1'b1, retired_word[`WF_INSN_DST]} : 8'd0;
+                wire [31:0] retire_lane0    = rt[`WF_RT_W*c + `WF_RT_DATA];
 
                 // the other units
                 wire        fpu_take        = `WF_SEEN.u_core.fpu_valid && `WF_SEEN.u_core.fpu_ready;
@@ -95,19 +97,19 @@
                 wire [8:0]  xlane_lanes     = xlane_take ? {1'b1, count_lanes(`WF_SEEN.xreq_active)} : 9'd0;
                 wire [8:0]  xlane_answer    = `WF_SEEN.xrsp_go && `WF_SEEN.xrsp_ready ? 9'h100 | (`WF_SEEN.xrsp_tag >> (TAG_W - SLOT_W)) : 9'd0;
 
-                wire [1:0]  lds_kind        = ev_lds_kind[2*c +: 2];
-                wire [8:0]  lds_slot        = ev_lds_valid[c] ? 9'h100 | ev_lds_slot[SLOT_W*c +: SLOT_W] : 9'd0;
-                wire [6:0]  lds_access      = ev_lds_valid[c] ? {1'b1, lds_kind, lds_kind == `WF_ACCESS_ATOMIC ? ev_lds_atom[4*c +: 4] : 4'd0} : 7'd0;
-                wire [8:0]  lds_lanes       = ev_lds_valid[c] ? {1'b1, count_lanes(ev_lds_mask[LANES*c +: LANES])} : 9'd0;
+                wire [1:0]  lds_kind        = ev_lds[`WF_MREQ_W*c + `WF_MREQ_KIND];
+                wire [8:0]  lds_slot        = ev_lds_valid[c] ? 9'h100 | (ev_lds[`WF_MREQ_W*c + `WF_MREQ_TAG] >> (TAG_W - SLOT_W)) : 9'd0;
+                wire [6:0]  lds_access      = ev_lds_valid[c] ? {1'b1, lds_kind, lds_kind == `WF_ACCESS_ATOMIC ? ev_lds[`WF_MREQ_W*c + `WF_MREQ_ATOM] : 4'd0} : 7'd0;
+                wire [8:0]  lds_lanes       = ev_lds_valid[c] ? {1'b1, count_lanes(ev_lds[`WF_MREQ_W*c + `WF_MREQ_MASK])} : 9'd0;
                 wire [8:0]  lds_words       = `WF_SEEN.lds_stat_busy ? 9'h100 | `WF_SEEN.lds_stat_ops : 9'd0;
                 wire [8:0]  lds_answer      = `WF_SEEN.lrsp_go && `WF_SEEN.lrsp_ready ? 9'h100 | (`WF_SEEN.lrsp_tag >> (TAG_W - SLOT_W)) : 9'd0;
 
                 wire        memory_give     = `WF_SEEN.mrsp_valid && `WF_SEEN.mrsp_ready;
-                wire [1:0]  memory_kind     = mreq_kind[2*c +: 2];
-                wire [8:0]  memory_slot     = mreq_taken[c] ? 9'h100 | (mreq_tag[TAG_W*c +: TAG_W] >> (TAG_W - SLOT_W)) : 9'd0;
-                wire [6:0]  memory_access   = mreq_taken[c] ? {1'b1, memory_kind, memory_kind == `WF_ACCESS_ATOMIC ? mreq_atom[4*c +: 4] : 4'd0} : 7'd0;
-                wire [8:0]  memory_lanes    = mreq_taken[c] ? {1'b1, count_lanes(mreq_mask[LANES*c +: LANES])} : 9'd0;
-                wire [8:0]  memory_answer   = memory_give ? 9'h100 | (`WF_SEEN.mrsp_tag >> (TAG_W - SLOT_W)) : 9'd0;
+                wire [1:0]  memory_kind     = mreq[`WF_MREQ_W*c + `WF_MREQ_KIND];
+                wire [8:0]  memory_slot     = mreq_taken[c] ? 9'h100 | (mreq[`WF_MREQ_W*c + `WF_MREQ_TAG] >> (TAG_W - SLOT_W)) : 9'd0;
+                wire [6:0]  memory_access   = mreq_taken[c] ? {1'b1, memory_kind, memory_kind == `WF_ACCESS_ATOMIC ? mreq[`WF_MREQ_W*c + `WF_MREQ_ATOM] : 4'd0} : 7'd0;
+                wire [8:0]  memory_lanes    = mreq_taken[c] ? {1'b1, count_lanes(mreq[`WF_MREQ_W*c + `WF_MREQ_MASK])} : 9'd0;
+                wire [8:0]  memory_answer   = memory_give ? 9'h100 | (`WF_SEEN.mrsp[`WF_MRSP_TAG] >> (TAG_W - SLOT_W)) : 9'd0;
                 reg  [11:0] memory_open;                            // requests without their answer
 
                 // barrier

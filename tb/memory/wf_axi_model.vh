@@ -2,9 +2,9 @@
 // wf_axi_model.vh - a memory on AXI4 for the benches: answers in any order between IDs, those of writes of one ID in the order sent, beats of
 //   different reads mixed, stalls at random, errors where asked.  A write is performed when its response begins, each beat of a read when it is
 //   given: as late as may be.  Payload whose valid is 0 is anything.
-//   The bench has ID_W, DATA, the wires of the bus, cycle, fail(what), AREA, store[].
+//   The bench has AXI_ID_W, DATA, the wires of the bus, cycle, fail(what), AREA, store[].
 
-localparam integer IDS = 1 << ID_W, BEAT_WORDS = DATA / 32, BEATS = 512 / DATA, W_QUEUE = 256;
+localparam integer IDS = 1 << AXI_ID_W, BEAT_WORDS = DATA / 32, BEATS = 512 / DATA, W_QUEUE = 256;
 reg           r_here [0:IDS-1], b_here [0:IDS-1];
 integer       r_left [0:IDS-1], r_word [0:IDS-1], r_due [0:IDS-1], r_order [0:IDS-1];
 integer       b_due [0:IDS-1], b_id [0:IDS-1], b_number [0:IDS-1];       // a write whose data came: of its ID so many came before

@@ -7,9 +7,9 @@
 //   Build and run, Verilator and Icarus: make bench-mem-coalesce-l32, make icarus-mem-coalesce-l8 SEED=7
 `timescale 1ns/1ps
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_mem_coalesce_tb;
     parameter integer LANES = 32;
@@ -20,16 +20,13 @@ module wf_mem_coalesce_tb;
     reg                  clk = 1'b0, rst = 1'b1;
     reg                  mreq_valid = 1'b0;
     wire                 mreq_ready;
-    reg [TAG_W-1:0]      mreq_tag = 0;
-    reg [1:0]            mreq_kind = 0;
-    reg [3:0]            mreq_atom = 0;
-    reg [LANES-1:0]      mreq_mask = 0;
-    reg [32*LANES-1:0]   mreq_addr = 0, mreq_data = 0, mreq_compare = 0;
+    reg [`WF_MREQ_W-1:0] mreq = 0;
     wire                 mrsp_valid;
     reg                  mrsp_ready = 1'b0;
-    wire [TAG_W-1:0]     mrsp_tag;
-    wire [32*LANES-1:0]  mrsp_data;
-    wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error;
+    wire [`WF_MRSP_W-1:0] mrsp;
+    wire [TAG_W-1:0]     mrsp_tag = mrsp[`WF_MRSP_TAG];
+    wire [32*LANES-1:0]  mrsp_data = mrsp[`WF_MRSP_DATA];
+    wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error = mrsp[`WF_MRSP_ERROR];
     wire                 lreq_valid;
     reg                  lreq_ready = 1'b0;
     wire [LTAG_W-1:0]    lreq_tag;
@@ -44,9 +41,7 @@ module wf_mem_coalesce_tb;
     reg [511:0]          lrsp_data = 0;
 
     wf_mem_coalesce #(.LANES(LANES), .TAG_W(TAG_W), .ENTRY_W(ENTRY_W), .OPERAND_W(OPERAND_W), .LTAG_W(LTAG_W)) u_dut (
-        .clk(clk), .rst(rst), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind),
-        .mreq_atom(mreq_atom), .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(mrsp_error),
+        .clk(clk), .rst(rst), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_atom(lreq_atom),
         .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lreq_compare(lreq_compare),
         .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_wrong));
@@ -60,6 +55,7 @@ module wf_mem_coalesce_tb;
     localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
     `include "wf_lds_operate.vh"
     `include "wf_memory_random.vh"
+    `include "wf_memory_phases.vh"
     `include "wf_memory_core.vh"
     `include "wf_memory_lines.vh"
 
@@ -76,8 +72,7 @@ module wf_mem_coalesce_tb;
     localparam integer OVER     = 9;
     localparam integer CUTS = 24;
     localparam integer DEPTH = IDX_W < 4 ? 4 : IDX_W;
-    integer phase = MIX, n = 0, count, cycle = 0, cuts = 0, cut_at = 0, ready_percent = 100, valid_percent = 100, i, stream_cycles = 0, first_sent = 0;
-    reg     have;
+    integer stream_cycles = 0, first_sent = 0;
     wire    idle = answered == asked;
 
     task check_memory;
@@ -111,14 +106,6 @@ module wf_mem_coalesce_tb;
             any_order = 1'b1;
             any_places;
         end
-    endtask
-
-    task send(input integer next_phase, input integer number_of_requests);
-        if (n < number_of_requests) begin
-            have = 1'b1;
-            n    = n + 1;
-        end else if (idle)
-            go_to(next_phase);
     endtask
 
     function room(input integer tags);           // so many tags are free
@@ -242,16 +229,6 @@ module wf_mem_coalesce_tb;
         endcase
     endtask
 
-    task drive_request;
-        begin
-            offer_nothing;
-            below(100, i);
-            have = 1'b0;
-            if (i < valid_percent) plan;
-            if (have) offer;
-        end
-    endtask
-
     // Each line request is the next of those that the rules ask for.
     integer at = 0;
     task check_order;
@@ -315,7 +292,6 @@ module wf_mem_coalesce_tb;
         end
     endtask
 
-    integer quiet = 0;
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         if (!rst) begin
             check_errors_of_lanes(mrsp_error);
@@ -329,16 +305,12 @@ module wf_mem_coalesce_tb;
             mrsp_ready <= i < ready_percent;
         end
         drive_reset;
-        quiet = mreq_valid && mreq_ready || mrsp_valid && mrsp_ready || rst ? 0 : quiet + 1;
-        if (quiet > 20000) fail("nothing moves");
-        cycle = cycle + 1;
+        end_cycle(mreq_valid && mreq_ready || mrsp_valid && mrsp_ready || rst, 20000);
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 6000;
-        prng = seed * 32'h9e3779b9 ^ 32'h12345678;
-        if (prng == 0) prng = 1;
         clear_lines;
         any_places;
         start_anew;

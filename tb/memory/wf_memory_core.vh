@@ -226,14 +226,14 @@ task offer_nothing;                              // payload whose valid is 0 is 
     reg [31:0] r;
     begin
         random(r);
-        mreq_valid   <= 1'b0;
-        mreq_tag     <= r;
-        mreq_kind    <= r[9:8];
-        mreq_atom    <= r[13:10];
-        mreq_mask    <= {(LANES+31)/32{r}};
-        mreq_addr    <= {LANES{line_of(r[31:16] % AREA), r[3:0], 2'd0}};
-        mreq_data    <= {LANES{r}};
-        mreq_compare <= {LANES{~r}};
+        mreq_valid <= 1'b0;
+        mreq[`WF_MREQ_TAG]     <= r;
+        mreq[`WF_MREQ_KIND]    <= r[9:8];
+        mreq[`WF_MREQ_ATOM]    <= r[13:10];
+        mreq[`WF_MREQ_MASK]    <= {(LANES+31)/32{r}};
+        mreq[`WF_MREQ_ADDR]    <= {LANES{line_of(r[31:16] % AREA), r[3:0], 2'd0}};
+        mreq[`WF_MREQ_DATA]    <= {LANES{r}};
+        mreq[`WF_MREQ_COMPARE] <= {LANES{~r}};
     end
 endtask
 
@@ -250,14 +250,14 @@ task offer;
                 compare[32*l +: 32] = r[1] ? r : 32'hx;
             end
         end
-        mreq_valid   <= 1'b1;
-        mreq_tag     <= tag;
-        mreq_kind    <= kind;
-        mreq_atom    <= kind == `WF_ACCESS_ATOMIC ? atom : 4'd0;
-        mreq_mask    <= mask;
-        mreq_addr    <= addr;
-        mreq_data    <= data;
-        mreq_compare <= compare;
+        mreq_valid <= 1'b1;
+        mreq[`WF_MREQ_TAG]     <= tag;
+        mreq[`WF_MREQ_KIND]    <= kind;
+        mreq[`WF_MREQ_ATOM]    <= kind == `WF_ACCESS_ATOMIC ? atom : 4'd0;
+        mreq[`WF_MREQ_MASK]    <= mask;
+        mreq[`WF_MREQ_ADDR]    <= addr;
+        mreq[`WF_MREQ_DATA]    <= data;
+        mreq[`WF_MREQ_COMPARE] <= compare;
     end
 endtask
 
@@ -269,7 +269,7 @@ integer             n_lane;
 task check_answers;
     begin
         if (mreq_valid && mreq_ready) begin
-            sent_at[mreq_tag] = cycle;
+            sent_at[mreq[`WF_MREQ_TAG]] = cycle;
             sent = sent + 1;
         end
         if (rsp_stalled && (mrsp_valid !== 1'b1 || mrsp_data !== rsp_before || mrsp_tag !== rsp_tag_before)) fail("an answer changed while it was stalled");

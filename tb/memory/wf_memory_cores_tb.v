@@ -6,9 +6,9 @@
 //   Build and run, Verilator and Icarus: make bench-memory-cores, make icarus-memory-cores SEED=7
 `timescale 1ns/1ps
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_memory_cores_tb;
     parameter integer CORES = 4, LANES = 8, L1_LINES = 16, COUNT = 2000;
@@ -19,11 +19,8 @@ module wf_memory_cores_tb;
     reg                         clk = 1'b0, rst = 1'b1;
     wire [CORES-1:0]            invalidate, settled, stat_hit, stat_joined, stat_missed, mreq_valid, mreq_ready, mrsp_valid, mrsp_ready;
     wire                        busy;
-    wire [TAG_W*CORES-1:0]      mreq_tag, mrsp_tag;
-    wire [2*CORES-1:0]          mreq_kind;
-    wire [4*CORES-1:0]          mreq_atom;
-    wire [LANES*CORES-1:0]      mreq_mask;
-    wire [32*LANES*CORES-1:0]   mreq_addr, mreq_data, mreq_compare, mrsp_data;
+    wire [`WF_MREQ_W*CORES-1:0] mreq;
+    wire [`WF_MRSP_W*CORES-1:0] mrsp;
     wire                 lreq_valid;
     reg                  lreq_ready = 1'b0;
     wire [LTAG_W-1:0]    lreq_tag;
@@ -42,9 +39,7 @@ module wf_memory_cores_tb;
 
     wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .ENTRY_W(4), .OPERAND_W(2), .LINES_W(LINES_W), .L1_LINES(L1_LINES), .SLOT_W(2)) u_dut (
         .clk(clk), .rst(rst), .invalidate(invalidate), .settled(settled), .busy(busy), .mark(1'b0), .marked(), .stat_hit(stat_hit), .stat_joined(stat_joined),
-        .stat_missed(stat_missed), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind),
-        .mreq_atom(mreq_atom), .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(),
+        .stat_missed(stat_missed), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
         .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag),
         .lrsp_data(lrsp_data), .lrsp_error(1'b0));
@@ -66,10 +61,7 @@ module wf_memory_cores_tb;
         for (c = 0; c < CORES; c = c + 1) begin : g_core
             wf_memory_user #(.CORE(c), .LANES(LANES), .TAG_W(TAG_W), .COUNT(COUNT)) u_user (
                 .clk(clk), .rst(rst), .mreq_valid(mreq_valid[c]), .mreq_ready(mreq_ready[c]),
-                .mreq_tag(mreq_tag[TAG_W*c +: TAG_W]), .mreq_kind(mreq_kind[2*c +: 2]), .mreq_atom(mreq_atom[4*c +: 4]),
-                .mreq_mask(mreq_mask[LANES*c +: LANES]), .mreq_addr(mreq_addr[32*LANES*c +: 32*LANES]),
-                .mreq_data(mreq_data[32*LANES*c +: 32*LANES]), .mreq_compare(mreq_compare[32*LANES*c +: 32*LANES]), .mrsp_valid(mrsp_valid[c]),
-                .mrsp_ready(mrsp_ready[c]), .mrsp_tag(mrsp_tag[TAG_W*c +: TAG_W]), .mrsp_data(mrsp_data[32*LANES*c +: 32*LANES]),
+                .mreq(mreq[`WF_MREQ_W*c +: `WF_MREQ_W]), .mrsp_valid(mrsp_valid[c]), .mrsp_ready(mrsp_ready[c]), .mrsp(mrsp[`WF_MRSP_W*c +: `WF_MRSP_W]),
                 .invalidate(invalidate[c]));
             assign done[c] = u_user.done;
         end
@@ -139,9 +131,7 @@ module wf_memory_cores_tb;
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
-        prng = seed * 32'h9e3779b9 ^ 32'h5bd1e995;
-        if (prng == 0) prng = 1;
+        start_random;
         for (i = 0; i < CORES; i = i + 1) passed[i] = 0;
         clear_lines;
         near_places;

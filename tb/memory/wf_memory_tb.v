@@ -7,9 +7,9 @@
 //   Build and run, Verilator and Icarus: make bench-memory-l32, make icarus-memory-l8 SEED=7
 `timescale 1ns/1ps
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_memory_tb;
     parameter integer LANES = 32, L1_LINES = 16;
@@ -21,16 +21,13 @@ module wf_memory_tb;
     wire                 settled, busy, stat_hit, stat_joined, stat_missed;
     reg                  mreq_valid = 1'b0;
     wire                 mreq_ready;
-    reg [TAG_W-1:0]      mreq_tag = 0;
-    reg [1:0]            mreq_kind = 0;
-    reg [3:0]            mreq_atom = 0;
-    reg [LANES-1:0]      mreq_mask = 0;
-    reg [32*LANES-1:0]   mreq_addr = 0, mreq_data = 0, mreq_compare = 0;
+    reg [`WF_MREQ_W-1:0] mreq = 0;
     wire                 mrsp_valid;
     reg                  mrsp_ready = 1'b0;
-    wire [TAG_W-1:0]     mrsp_tag;
-    wire [32*LANES-1:0]  mrsp_data;
-    wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error;
+    wire [`WF_MRSP_W-1:0] mrsp;
+    wire [TAG_W-1:0]     mrsp_tag = mrsp[`WF_MRSP_TAG];
+    wire [32*LANES-1:0]  mrsp_data = mrsp[`WF_MRSP_DATA];
+    wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error = mrsp[`WF_MRSP_ERROR];
     wire                 lreq_valid;
     reg                  lreq_ready = 1'b0;
     wire [LTAG_W-1:0]    lreq_tag;
@@ -49,9 +46,7 @@ module wf_memory_tb;
 
     wf_memory #(.LANES(LANES), .TAG_W(TAG_W), .LINES_W(LINES_W), .L1_LINES(L1_LINES), .SLOT_W(SLOT_W)) u_dut (
         .clk(clk), .rst(rst), .invalidate(invalidate), .settled(settled), .busy(busy), .mark(1'b0), .marked(), .stat_hit(stat_hit), .stat_joined(stat_joined),
-        .stat_missed(stat_missed), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind),
-        .mreq_atom(mreq_atom), .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error(mrsp_error),
+        .stat_missed(stat_missed), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
         .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag),
         .lrsp_data(lrsp_data), .lrsp_error(1'b0));
@@ -66,6 +61,7 @@ module wf_memory_tb;
     localparam integer AREA_W = 10;              // three vectors of 4096 words, and some
     `include "wf_lds_operate.vh"
     `include "wf_memory_random.vh"
+    `include "wf_memory_phases.vh"
     `include "wf_memory_core.vh"
     `include "wf_memory_lines.vh"
 
@@ -78,9 +74,8 @@ module wf_memory_tb;
     localparam integer OVER  = 6;
     localparam integer CUTS  = 16, DEPTH = LANES < 32 ? 4 : $clog2(LANES);
     localparam integer ELEMENTS = 4096, VECTOR = ELEMENTS / LANES;       // instructions a vector
-    integer phase = MIX, n = 0, count, cycle = 0, cuts = 0, cut_at = 0, ready_percent = 100, valid_percent = 100, i, hits = 0, add_cycles = 0, add_from = 0;
+    integer hits = 0, add_cycles = 0, add_from = 0;
     integer sum_cycles = 0;
-    reg     have;
     wire    idle = answered == asked && !busy;
 
     task check_memory;
@@ -114,19 +109,10 @@ module wf_memory_tb;
         end
     endtask
 
-    task send(input integer next_phase, input integer number_of_requests);
-        if (n < number_of_requests) begin
-            have = 1'b1;
-            n    = n + 1;
-        end else if (idle)
-            go_to(next_phase);
-    endtask
-
     function room(input integer tags);           // so many tags are free
         room = asked - answered <= TAGS - tags;
     endfunction
 
-    integer hot = 0;
     task mix(input integer next_phase, input integer requests);
         begin
             if (n % 64 == 0) begin
@@ -222,16 +208,6 @@ module wf_memory_tb;
         endcase
     endtask
 
-    task drive_request;
-        begin
-            offer_nothing;
-            below(100, i);
-            have = 1'b0;
-            if (i < valid_percent) plan;
-            if (have) offer;
-        end
-    endtask
-
     task start_anew;
         integer w;
         reg [31:0] r;
@@ -257,7 +233,6 @@ module wf_memory_tb;
         end
     endtask
 
-    integer quiet = 0;
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         invalidate <= 1'b0;
         if (!rst) begin
@@ -271,16 +246,12 @@ module wf_memory_tb;
             if (stat_hit === 1'b1) hits = hits + 1;
         end
         drive_reset;
-        quiet = mreq_valid && mreq_ready || mrsp_valid && mrsp_ready || rst ? 0 : quiet + 1;
-        if (quiet > 40000) fail("nothing moves");
-        cycle = cycle + 1;
+        end_cycle(mreq_valid && mreq_ready || mrsp_valid && mrsp_ready || rst, 40000);
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 4000;
-        prng = seed * 32'h9e3779b9 ^ 32'h12345678;
-        if (prng == 0) prng = 1;
         clear_lines;
         any_places;
         start_anew;

@@ -3,9 +3,9 @@
 //   all cores share, whose answers are only added up; and messages: a word of data, then its number, to whoever reads them.
 `timescale 1ns/1ps
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_memory_user #(
     parameter integer CORE = 0, LANES = 8, TAG_W = 5, COUNT = 500
@@ -14,17 +14,14 @@ module wf_memory_user #(
     input wire                 rst,
     output reg                 mreq_valid,
     input wire                 mreq_ready,
-    output reg [TAG_W-1:0]     mreq_tag,
-    output reg [1:0]           mreq_kind,
-    output reg [3:0]           mreq_atom,
-    output reg [LANES-1:0]     mreq_mask,
-    output reg [32*LANES-1:0]  mreq_addr, mreq_data, mreq_compare,
+    output reg [`WF_MREQ_W-1:0] mreq,
     input wire                 mrsp_valid,
     output reg                 mrsp_ready,
-    input wire [TAG_W-1:0]     mrsp_tag,
-    input wire [32*LANES-1:0]  mrsp_data,
+    input wire [`WF_MRSP_W-1:0] mrsp,
     output reg                 invalidate
 );
+    wire [TAG_W-1:0]    mrsp_tag  = mrsp[`WF_MRSP_TAG];
+    wire [32*LANES-1:0] mrsp_data = mrsp[`WF_MRSP_DATA];
     localparam integer AREA_W = 6;
     localparam integer OWN = 8;                  // lines of each core, the first CORE * OWN
     localparam integer SHARED = 16 * (OWN * 4);  // words of counters: two lines
@@ -152,9 +149,8 @@ module wf_memory_user #(
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
-        prng = (seed + 77 * CORE) * 32'h9e3779b9 ^ 32'h12345678;
-        if (prng == 0) prng = 1;
+        start_random;
+        prng = seeded(seed + 77 * CORE);
         mreq_valid = 1'b0;
         mrsp_ready = 1'b0;
         invalidate = 1'b0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_mutate.c - the planted bugs ("mutants") of tb/mutants/<unit>.list: checks them, lists them, writes the file with the bug in it.
+// wf_mutate.c - the mutants (planted bugs) of tb/mutants/<unit>.list: checks them, lists them, writes the file with the bug in it.
 //
 //     wf_mutate check TABLE...      each entry's old text stands in its file exactly once; one FAIL line an entry that is out of date
 //     wf_mutate list TABLE...       a line an entry: name, file, what catches it, between tabs

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_system_tb - the machine on AXI4: two kernels with loads, stores and atomics that all lanes share, one with a fence, by turns.
+// wf_system_tb - the machine on AXI4 (wf_axi_memory): two kernels with loads, stores and atomics that all lanes share, one with a fence, by turns.
 //   Between two dispatches the bench, another master, changes what the kernel reads: caches must have forgotten it.  In the cycle of the answer
 //   everything must be at memory, the lines of atomics too.  In half of the time another dispatch does atomics without end on every core, some
 //   in the line of the counter: an answer waits for it no longer than a bound, and is not taken back.  wf_axi_checker watches the bus.
@@ -10,13 +10,13 @@
 //   Build and run, Verilator and Icarus: make bench-system, make icarus-system SEED=7
 `timescale 1ns/1ps
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_system_tb;
     parameter integer LANES = 8, DATA = 128, L1_LINES = 64, CORES = 1;
-    localparam integer ID_W = 4, AREA_W = 7, LTAG_W = 9 + $clog2(CORES);
+    localparam integer ID_W = 2, AXI_ID_W = 4, AREA_W = 7, LTAG_W = 9 + $clog2(CORES);      // LTAG_W as in wf_system
     localparam integer IN = 0, OUT = 256, COUNTER = 512, NEAR = 768, OLD = 1024, NOISE = 1280, WORDS = 256;    // words of the buffers
     localparam integer NOISE_ID = 3;                 // the other dispatch; those that are checked have the ids below
 
@@ -29,7 +29,7 @@ module wf_system_tb;
     wire [7:0]  done_code;
     wire [1:0]  done_id, done_ending;
     wire [CORES-1:0]   gdone_valid;
-    wire [2*CORES-1:0] gdone_id;
+    wire [`WF_GDONE_W*CORES-1:0] gdone;
     reg [15:0]  imem_addr = 0;
     reg [63:0]  imem_data = 0;
     reg [3:0]   buf_index = 0;
@@ -37,8 +37,8 @@ module wf_system_tb;
 
     wire              m_axi_awvalid, m_axi_wvalid, m_axi_wlast, m_axi_bready, m_axi_arvalid, m_axi_rready;
     reg               m_axi_awready = 1'b0, m_axi_wready = 1'b0, m_axi_bvalid = 1'b0, m_axi_arready = 1'b0, m_axi_rvalid = 1'b0, m_axi_rlast = 1'b0;
-    wire [ID_W-1:0]   m_axi_awid, m_axi_arid;
-    reg [ID_W-1:0]    m_axi_bid = 0, m_axi_rid = 0;
+    wire [AXI_ID_W-1:0] m_axi_awid, m_axi_arid;
+    reg [AXI_ID_W-1:0] m_axi_bid = 0, m_axi_rid = 0;
     wire [31:0]       m_axi_awaddr, m_axi_araddr;
     wire [7:0]        m_axi_awlen, m_axi_arlen;
     wire [2:0]        m_axi_awsize, m_axi_arsize;
@@ -48,25 +48,28 @@ module wf_system_tb;
     reg [1:0]         m_axi_bresp = 0, m_axi_rresp = 0;
     reg [DATA-1:0]    m_axi_rdata = 0;
 
-    wf_system #(.LANES(LANES), .WAVES(8), .GROUPS(4), .LDS_WORDS(64), .LDS_BANKS(4), .IMEM_WORDS(64), .CORES(CORES), .L1_LINES(L1_LINES), .AXI_DATA(DATA),
-                .AXI_ID_W(ID_W)) u_dut (
-        .clk(clk), .rst(rst), .restart(1'b0), .restarting(), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
+    wire              lreq_valid, lreq_ready, lrsp_valid, lrsp_ready, lrsp_error;
+    wire [LTAG_W-1:0] lreq_tag, lrsp_tag;
+    wire [1:0]        lreq_kind;
+    wire [`WF_LINE_ADDR_W-1:0] lreq_line;
+    wire [`WF_LINE_BYTES-1:0] lreq_bytes;
+    wire [`WF_LINE_BITS-1:0] lreq_data, lrsp_data;
+
+    wf_system #(.LANES(LANES), .WAVES(8), .GROUPS(4), .LDS_WORDS(64), .LDS_BANKS(4), .IMEM_WORDS(64), .CORES(CORES), .L1_LINES(L1_LINES)) u_dut (
+        .clk(clk), .rst(rst), .restart(1'b0), .restarting(), .bus_busy(1'b0), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
         .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_valid(done_valid), .done_ready(done_ready),
         .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
         .cancel_valid(cancel_valid), .cancel_id(NOISE_ID[1:0]), .id_busy(), .done_wave_size(), .done_waves(), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
         .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .rt_valid(), .rt_slot(), .rt_gslot(), .rt_id(), .rt_wave(), .rt_gid_x(), .rt_gid_y(), .rt_gid_z(), .rt_pc(), .rt_word(), .rt_exec(), .rt_write(),
-        .rt_dst(), .rt_words(), .rt_data(), .rt_fold(), .rt_fold_exec(), .fault_valid(fault_valid), .fault_kind(), .fault_slot(), .fault_wave(), .fault_gid_x(),
-        .fault_gid_y(), .fault_gid_z(), .fault_lane(), .fault_pc(), .fault_addr(), .fault_count(), .counters(),
-        .ev_launch_valid(), .ev_launch_slot(), .ev_launch_gslot(), .ev_launch_id(), .ev_launch_gid_x(), .ev_launch_gid_y(), .ev_launch_gid_z(),
-        .ev_launch_wave(), .ev_launch_count(), .ev_launch_wave_log2(), .ev_launch_live(), .ev_launch_reg_base(), .ev_launch_regs(),
-        .ev_launch_lds_base(), .ev_launch_lds_words(), .ev_lds_valid(), .ev_lds_slot(), .ev_lds_kind(), .ev_lds_atom(), .ev_lds_mask(),
-        .ev_lds_addr(), .ev_lds_data(), .ev_lds_compare(), .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(),
-        .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(gdone_valid), .ev_gdone_id(gdone_id), .ev_gdone_gid_x(), .ev_gdone_gid_y(),
-        .ev_gdone_gid_z(), .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(), .st_ended(),
-        .lreq_valid(), .lreq_ready(1'b0), .lreq_tag(), .lreq_kind(), .lreq_line(), .lreq_bytes(), .lreq_data(), .lrsp_valid(1'b0),
-        .lrsp_ready(), .lrsp_tag({LTAG_W{1'b0}}), .lrsp_data(512'd0), .lrsp_error(1'b0),
-        .axi_fault(axi_fault), .axi_fault_write(), .axi_fault_resp(), .axi_fault_line(),
+        .rt_valid(), .rt(), .fault_valid(fault_valid), .fault(), .counters(), .ev_launch_valid(), .ev_launch(), .ev_lds_valid(), .ev_lds(),
+        .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(gdone_valid),
+        .ev_gdone(gdone), .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(), .st_ended(),
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line), .lreq_bytes(lreq_bytes),
+        .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_error));
+    wf_axi_memory #(.TAG_W(LTAG_W), .DATA(DATA), .SLOT_W(AXI_ID_W)) u_axi (
+        .clk(clk), .rst(rst), .busy(), .forget(1'b0), .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind),
+        .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag),
+        .lrsp_data(lrsp_data), .lrsp_error(lrsp_error), .fault(axi_fault), .fault_write(), .fault_resp(), .fault_line(),
         .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr),
         .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst), .m_axi_awlock(), .m_axi_awcache(),
         .m_axi_awprot(), .m_axi_awqos(), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
@@ -77,7 +80,7 @@ module wf_system_tb;
         .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast));
 
     wire quiet_bus;
-    wf_axi_checker #(.ID_W(ID_W), .DATA(DATA)) u_checker (
+    wf_axi_checker #(.ID_W(AXI_ID_W), .DATA(DATA)) u_checker (
         .clk(clk), .rst(rst), .idle(quiet_bus), .awvalid(m_axi_awvalid), .awready(m_axi_awready), .awid(m_axi_awid), .awaddr(m_axi_awaddr),
         .awlen(m_axi_awlen), .awsize(m_axi_awsize), .awburst(m_axi_awburst), .wvalid(m_axi_wvalid), .wready(m_axi_wready), .wdata(m_axi_wdata),
         .wstrb(m_axi_wstrb), .wlast(m_axi_wlast), .bvalid(m_axi_bvalid), .bready(m_axi_bready), .bid(m_axi_bid), .bresp(m_axi_bresp),
@@ -153,7 +156,7 @@ module wf_system_tb;
         begin
             if (turns || stalled != 0 || stall_percent != 0 || hold_percent != 0) calm_at = cycle;
             for (core = 0; core < CORES; core = core + 1)
-                if (gdone_valid[core] && gdone_id[2*core +: 2] != NOISE_ID) begin
+                if (gdone_valid[core] && gdone[`WF_GDONE_W*core + `WF_GDONE_ID] != NOISE_ID) begin
                     over_at = cycle;
                     waits   = 1'b1;
                 end
@@ -350,10 +353,9 @@ module wf_system_tb;
     reg [WORDS-1:0] seen;
     reg [31:0] own;                              // random numbers of this process: the tasks of the other are its own
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 200;
-        prng = seed ^ 32'h5bd1e995;
-        own  = seed ^ 32'h2545f491;
+        own = xorshift32(prng ^ 32'd1);
         near_places;
         for (i = 0; i < 16*AREA; i = i + 1) store[i] = 32'd0;
         ins(`WF_OP_SV, 0, 0, 0, `WF_SV_DTID_X);

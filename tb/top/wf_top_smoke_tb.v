@@ -5,8 +5,8 @@
 //   channel between the units is stalled at random too.  +seed=N.
 `timescale 1ns/1ps
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 module wf_top_smoke_tb;
     parameter integer LANES  = 32;
@@ -14,25 +14,19 @@ module wf_top_smoke_tb;
     parameter integer POLICY = 0;
     localparam integer GROUPS  = 4;
     localparam integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1;
-    localparam integer GSLOT_W = 2;
+    localparam integer GSLOT_W = 2, ID_W = 1;
     localparam integer MEM_WORDS = 16384;
     localparam integer LOG_LANES = $clog2(LANES);
     localparam integer FIRST_STALL = 3;          // WF_CNT_STALL_EMPTY is counter 3, seven more follow
 
     reg         clk = 1'b0, rst = 1'b1;
     reg  [8:0]  hold = 9'd0;                     // a bit a channel of wf_top
-    reg  [31:0] seed = 32'd1, prng = 32'd1;
+    reg  [31:0] noise = 32'd1;
     integer     stall = 0, checks = 0, cycle = 0, taken_at = 0, start_up = 0;
     reg         issued = 1'b1;
     always #5 clk = !clk;
 
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
 
     // ---- device ----
     reg         desc_valid = 1'b0;
@@ -46,36 +40,31 @@ module wf_top_smoke_tb;
     reg  [63:0] imem_data = 0;
     reg  [3:0]  buf_index = 0;
     reg  [31:0] buf_base = 0, buf_size = 0;
-    wire                 mreq_valid, mrsp_ready, rt_valid, rt_fold, fault_valid;
+    wire                 mreq_valid, mrsp_ready, rt_valid, fault_valid;
     reg                  mreq_ready = 1'b0, mrsp_valid = 1'b0;
     localparam integer TAG_W = SLOT_W + 2;   // {slot, entry}: four instructions of a wave in flight
-    wire [TAG_W-1:0]     mreq_tag;
-    wire [SLOT_W-1:0]    rt_slot;
-    reg  [TAG_W-1:0]     mrsp_tag = 0;
-    wire [1:0]           mreq_kind;
-    wire [3:0]           mreq_atom;
-    wire [LANES-1:0]     mreq_mask, rt_exec, rt_write;
-    wire [32*LANES-1:0]  mreq_addr, mreq_data, mreq_compare;
-    reg  [32*LANES-1:0]  mrsp_data = 0;
-    wire [GSLOT_W-1:0]   rt_gslot, ev_launch_gslot;
-    wire [15:0]          rt_wave, rt_pc, fault_wave, fault_pc, ev_launch_wave, ev_launch_count;
-    wire [31:0]          rt_gid_x, rt_gid_y, rt_gid_z, fault_gid_x, fault_gid_y, fault_gid_z, fault_addr;
-    wire [63:0]          rt_word, fault_count;
-    wire [6:0]           rt_dst;
-    wire [2:0]           rt_words, fault_kind, ev_launch_wave_log2;
-    wire [128*LANES-1:0] rt_data;
-    wire [7:0]           fault_lane, ev_launch_live;
+    wire [`WF_MREQ_W-1:0] mreq, ev_lds;
+    reg  [`WF_MRSP_W-1:0] mrsp = 0;
+    wire [`WF_RT_W-1:0]   rt;
+    wire [`WF_FAULT_W-1:0] fault;
+    wire [`WF_LAUNCH_W-1:0] ev_launch;
+    wire [`WF_GDONE_W-1:0] ev_gdone;
     wire [`WF_CNT_W-1:0] counters;
     wire                 ev_launch_valid, ev_lds_valid, ev_arrive_valid, ev_release_valid, ev_end_valid, ev_gdone_valid;
-    wire [SLOT_W-1:0]    ev_launch_slot, ev_lds_slot, ev_arrive_slot, ev_end_slot;
-    wire [31:0]          ev_launch_gid_x, ev_launch_gid_y, ev_launch_gid_z, ev_gdone_gid_x, ev_gdone_gid_y, ev_gdone_gid_z;
-    wire [1:0]           ev_lds_kind;
-    wire [3:0]           ev_lds_atom;
-    wire [LANES-1:0]     ev_lds_mask;
-    wire [32*LANES-1:0]  ev_lds_addr, ev_lds_data, ev_lds_compare;
+    wire [SLOT_W-1:0]    ev_arrive_slot, ev_end_slot;
     wire [WAVES-1:0]     ev_release_slots, st_valid, st_waiting;
     wire [16*WAVES-1:0]  st_pc;
     wire [16*GROUPS-1:0] st_launched, st_arrived, st_ended;
+    // fields that are read here
+    wire [TAG_W-1:0]     mreq_tag = mreq[`WF_MREQ_TAG];
+    wire [1:0]           mreq_kind = mreq[`WF_MREQ_KIND];
+    wire [LANES-1:0]     mreq_mask = mreq[`WF_MREQ_MASK], rt_write = rt[`WF_RT_WRITE];
+    wire [32*LANES-1:0]  mreq_addr = mreq[`WF_MREQ_ADDR], mreq_data = mreq[`WF_MREQ_DATA];
+    wire [SLOT_W-1:0]    ev_launch_slot = ev_launch[`WF_LAUNCH_SLOT], rt_slot = rt[`WF_RT_SLOT];
+    wire [63:0]          rt_word = rt[`WF_RT_WORD], fault_count = fault[`WF_FAULT_COUNT];
+    wire [128*LANES-1:0] rt_data = rt[`WF_RT_DATA];
+    wire [7:0]           fault_kind = fault[`WF_FAULT_KIND], fault_lane = fault[`WF_FAULT_LANE];
+    wire [31:0]          fault_addr = fault[`WF_FAULT_ADDR];
 
     wf_top #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .POLICY(POLICY), .LDS_WORDS(2048), .IMEM_WORDS(1024), .DISPATCHES(1)) u_dut (
         .clk(clk), .rst(rst), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
@@ -84,25 +73,11 @@ module wf_top_smoke_tb;
         .done_id(), .done_ending(done_ending), .cancel_valid(1'b0), .cancel_id(1'b0), .id_busy(), .done_code(done_code), .done_wave_size(done_wave_size), .done_waves(done_waves),
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(1'b0), .buf_index(buf_index),
         .buf_base(buf_base), .buf_size(buf_size),
-        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq_tag(mreq_tag), .mreq_kind(mreq_kind), .mreq_atom(mreq_atom),
-        .mreq_mask(mreq_mask), .mreq_addr(mreq_addr), .mreq_data(mreq_data), .mreq_compare(mreq_compare),
-        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp_tag(mrsp_tag), .mrsp_data(mrsp_data), .mrsp_error({`WF_ACCESS_ERROR_W{1'b0}}), .acquire(),
-        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_gslot(rt_gslot), .rt_id(), .rt_wave(rt_wave), .rt_gid_x(rt_gid_x),
-        .rt_gid_y(rt_gid_y), .rt_gid_z(rt_gid_z), .rt_pc(rt_pc), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write),
-        .rt_dst(rt_dst), .rt_words(rt_words), .rt_data(rt_data), .rt_fold(rt_fold), .rt_fold_exec(),
-        .fault_valid(fault_valid), .fault_kind(fault_kind), .fault_slot(), .fault_wave(fault_wave),
-        .fault_gid_x(fault_gid_x), .fault_gid_y(fault_gid_y), .fault_gid_z(fault_gid_z), .fault_lane(fault_lane),
-        .fault_pc(fault_pc), .fault_addr(fault_addr), .fault_count(fault_count),
-        .counters(counters),
-        .ev_launch_valid(ev_launch_valid), .ev_launch_slot(ev_launch_slot), .ev_launch_gslot(ev_launch_gslot), .ev_launch_id(),
-        .ev_launch_gid_x(ev_launch_gid_x), .ev_launch_gid_y(ev_launch_gid_y), .ev_launch_gid_z(ev_launch_gid_z),
-        .ev_launch_wave(ev_launch_wave), .ev_launch_count(ev_launch_count), .ev_launch_wave_log2(ev_launch_wave_log2),
-        .ev_launch_live(ev_launch_live), .ev_lds_valid(ev_lds_valid), .ev_lds_slot(ev_lds_slot), .ev_lds_kind(ev_lds_kind),
-        .ev_lds_atom(ev_lds_atom), .ev_lds_mask(ev_lds_mask), .ev_lds_addr(ev_lds_addr), .ev_lds_data(ev_lds_data),
-        .ev_lds_compare(ev_lds_compare), .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot),
-        .ev_release_valid(ev_release_valid), .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid),
-        .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid), .ev_gdone_id(), .ev_gdone_gid_x(ev_gdone_gid_x),
-        .ev_gdone_gid_y(ev_gdone_gid_y), .ev_gdone_gid_z(ev_gdone_gid_z),
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp), .acquire(),
+        .rt_valid(rt_valid), .rt(rt), .fault_valid(fault_valid), .fault(fault), .counters(counters),
+        .ev_launch_valid(ev_launch_valid), .ev_launch(ev_launch), .ev_lds_valid(ev_lds_valid), .ev_lds(ev_lds),
+        .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid),
+        .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid), .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid), .ev_gdone(ev_gdone),
         .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .st_launched(st_launched), .st_arrived(st_arrived),
         .st_ended(st_ended));
 
@@ -116,11 +91,11 @@ module wf_top_smoke_tb;
     wire       running = sent && !desc_valid && !answered && !done_valid;      // whoever loads now must not be heard
     always @(posedge clk) begin
         rst       <= plan_rst;
-        imem_we   <= running ? prng[3] : plan_imem;
-        imem_addr <= running ? {11'd0, prng[8:4]} : plan_addr;
-        imem_data <= running ? {prng, 24'd0, 8'hff} : plan_data;
-        buf_we    <= running ? prng[9] : plan_buf;
-        buf_index <= running ? prng[13:10] : plan_index;
+        imem_we   <= running ? noise[3] : plan_imem;
+        imem_addr <= running ? {11'd0, noise[8:4]} : plan_addr;
+        imem_data <= running ? {noise, 24'd0, 8'hff} : plan_data;
+        buf_we    <= running ? noise[9] : plan_buf;
+        buf_index <= running ? noise[13:10] : plan_index;
         buf_base  <= running ? 32'd4 : plan_base;
         buf_size  <= running ? 32'd8 : plan_size;
         if (!plan_desc) begin
@@ -153,7 +128,7 @@ module wf_top_smoke_tb;
     reg [32*LANES-1:0] word;
     integer            l, lc, pick, where;
     always @(posedge clk) begin
-        mreq_ready <= prng[3:2] != 2'd0;
+        mreq_ready <= noise[3:2] != 2'd0;
         if (mrsp_valid && mrsp_ready)
             mrsp_valid <= 1'b0;
         if (mreq_valid && mreq_ready && !rst) begin
@@ -168,7 +143,7 @@ module wf_top_smoke_tb;
                     if (mreq_kind == `WF_ACCESS_STORE)
                         mem[where] = mreq_data[32*l +: 32];
                     else if (mreq_kind == `WF_ACCESS_ATOMIC) begin
-                        if (mreq_atom !== `WF_ATOM_ADD)
+                        if (mreq[`WF_MREQ_ATOM] !== `WF_ATOM_ADD)
                             $fatal(1, "FAIL wf_top_smoke seed=%0d: unexpected atomic", seed);
                         mem[where] = mem[where] + mreq_data[32*l +: 32];
                     end
@@ -179,11 +154,11 @@ module wf_top_smoke_tb;
             pending[mreq_tag] = 1'b1;
         end
         if (!mrsp_valid || mrsp_ready) begin
-            pick = prng[16:8] % (1 << TAG_W);
+            pick = noise[16:8] % (1 << TAG_W);
             if (pending[pick]) begin
                 mrsp_valid    <= 1'b1;
-                mrsp_tag      <= pick[TAG_W-1:0];
-                mrsp_data     <= answer[pick];
+                mrsp[`WF_MRSP_TAG]  <= pick[TAG_W-1:0];
+                mrsp[`WF_MRSP_DATA] <= answer[pick];
                 pending[pick] = 1'b0;
             end
         end
@@ -195,13 +170,13 @@ module wf_top_smoke_tb;
     integer first_cycle = 0, last_cycle = 0, from_count = 0, to_count = 0;
     integer accepted_at = 0, answered_at = 0, own_waits = 0, ws;
     always @(posedge clk) begin
-        prng  <= rst ? seed ^ 32'h9e3779b9 : xorshift32(prng);
+        noise <= rst ? seeded(seed) : xorshift32(noise);
         cycle <= cycle + 1;
         if (desc_valid && desc_ready) accepted_at = cycle;
         if (done_valid) answered_at = cycle;
         if (done_valid && pending != 0) $fatal(1, "FAIL wf_top_smoke seed=%0d: done before memory has answered", seed);
         for (ws = 0; ws < WAVES; ws = ws + 1) own_waits = own_waits + arrived[ws];
-        hold   = (stall != 0 && !rst) ? prng[31:23] & {prng[19:14], prng[22:20]} : 9'd0;
+        hold   = (stall != 0 && !rst) ? noise[31:23] & {noise[19:14], noise[22:20]} : 9'd0;
 `ifdef WF_STALL
         u_dut.g_core[0].u_cu.u_launch_channel.u_stall.hold    <= hold[0];
         u_dut.g_core[0].u_cu.u_arrive_channel.u_stall.hold    <= hold[1];
@@ -225,15 +200,15 @@ module wf_top_smoke_tb;
                 retires = retires + 1;
                 if (retires == from_count) first_cycle = cycle;
                 if (retires == to_count)   last_cycle  = cycle;
-                if (rt_fold) begin
+                if (rt[`WF_RT_FOLD]) begin
                     retires = retires + 1;
                     if (retires == from_count) first_cycle = cycle;
                     if (retires == to_count)   last_cycle  = cycle;
                 end
                 for (lc = 0; lc < LANES; lc = lc + 1)
-                    if (rt_words != 3'd0 && rt_write[lc] !== 1'b0 &&
+                    if (rt[`WF_RT_WORDS] != 3'd0 && rt_write[lc] !== 1'b0 &&
                         (^rt_data[128*lc +: 32] === 1'bx || rt_write[lc] === 1'bx))
-                        $fatal(1, "FAIL wf_top_smoke seed=%0d: X retired at pc %0d lane %0d", seed, rt_pc, lc);
+                        $fatal(1, "FAIL wf_top_smoke seed=%0d: X retired at pc %0d lane %0d", seed, rt[`WF_RT_PC], lc);
                 if (rt_word[7:0] == `WF_OP_BARRIER) waits[rt_slot] = 1'b1;
                 checks = checks + 1;
             end
@@ -384,7 +359,7 @@ module wf_top_smoke_tb;
 
     integer i, n, r, k, rate;
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("stall=%d", stall)) stall = 0;
         repeat (5) @(negedge clk);
         plan_rst = 1'b0;
@@ -407,7 +382,7 @@ module wf_top_smoke_tb;
         run((8*LANES > 1024) ? 1024 : 8*LANES, 0, 0, 1, 0, 8);
         for (i = 0; i < 8*LANES; i = i + 1) expect_word(256 + i, 4950);
         rate = 700000 / (last_cycle - first_cycle);
-        $display("  issue rate %0d.%03d instructions a cycle", rate / 1000, rate % 1000);
+        $display("  issue rate %0d.%03d instructions per cycle", rate / 1000, rate % 1000);
         if (stall == 0 && rate < 1000) $fatal(1, "FAIL wf_top_smoke seed=%0d: issue rate below 1.000", seed);
         checks = checks + 1;
 
@@ -620,7 +595,7 @@ module wf_top_smoke_tb;
             expect_word(512 + i, 64);
         end
         if (fault_valid !== 1'b1 || fault_kind !== `WF_FAULT_MEM_ALIGN || fault_lane !== 8'd2 || fault_addr !== 32'd61 ||
-            fault_count !== 2*(LANES - 2) || fault_wave !== 16'd0 || fault_pc !== 16'd5)
+            fault_count !== 2*(LANES - 2) || fault[`WF_FAULT_WAVE] !== 16'd0 || fault[`WF_FAULT_PC] !== 16'd5)
             $fatal(1, "FAIL wf_top_smoke seed=%0d: fault kind %0d lane %0d address %0d count %0d", seed, fault_kind, fault_lane,
                    fault_addr, fault_count);
         checks = checks + 1;

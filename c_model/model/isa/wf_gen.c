@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_gen - print what is derived from isa.def and host.def: the Verilog headers, docs/isa.md, docs/host-registers.md, the GTKWave
+ * wf_gen - print what is derived from isa.def, host.def and record.def: the Verilog headers, docs/isa.md, docs/host-registers.md, the GTKWave
  * translation files.
  */
 #include <stdio.h>
@@ -189,8 +189,8 @@ static void print_md_ops(void)
 #include "wavefold/isa.def"
     puts("## Instructions\n\nIntegers are 32 bits and wrap. A comparison gives 1 or 0; a condition holds when it is not 0.\n"
          "An opcode is `WF_OP_id` in C and `` `WF_OP_id `` in Verilog.\n");
-    puts("The hardware may issue two instructions together ([core.md](core.md)): one that has *first*, and after it in the text one that has a\n"
-         "condition under *second* and changes nothing when it holds:");
+    puts("The hardware may issue two instructions together ([core.md](core.md)). The first has *first*. The second is next in the text and has a\n"
+         "condition under *second*; it changes nothing when the condition holds:\n");
 #define WF_SECOND(id, number, text) \
     if (number) \
         printf("- `%s`: %s.\n", #id, text);
@@ -327,6 +327,7 @@ static void print_md(void)
     print_md_desc();
     print_md_counters();
     print_md_codes();
+    wf_gen_record_md();
 }
 
 /* For GTKWave's translation files: hex digits as the signal shows them, of instructions the unit, then the name. */
@@ -381,7 +382,7 @@ static const struct {
     {"vh", print_vh}, {"decode", print_decode}, {"running", print_running}, {"md", print_md},
     {"gtkw-op", print_gtkw_op}, {"gtkw-unit", print_gtkw_unit}, {"gtkw-atom", print_gtkw_atom}, {"gtkw-sv", print_gtkw_sv},
     {"gtkw-stage", print_gtkw_stage}, {"gtkw-reject", print_gtkw_reject}, {"gtkw-fault", print_gtkw_fault},
-    {"host-vh", wf_gen_host_vh}, {"host-md", wf_gen_host_md},
+    {"host-vh", wf_gen_host_vh}, {"host-md", wf_gen_host_md}, {"record", wf_gen_record_vh},
 };
 
 int main(int argc, char **argv)
@@ -392,6 +393,6 @@ int main(int argc, char **argv)
             return fflush(stdout) || ferror(stdout) ? 1 : 0;
         }
     }
-    fputs("usage: wf_gen vh|decode|running|md|host-vh|host-md|gtkw-{op,unit,atom,sv,stage,reject,fault}\n", stderr);
+    fputs("usage: wf_gen vh|decode|running|md|host-vh|host-md|record|gtkw-{op,unit,atom,sv,stage,reject,fault}\n", stderr);
     return 2;
 }
