@@ -12,7 +12,7 @@ dir=$BUILD/mutants tables=${TABLES:-$(echo tb/mutants/*.list)} mutate=$BUILD/tb/
 
 # ---- catchers: tests by the names that sim/list_tests.sh gives them (c-UNIT-test_NAME, sh-UNIT-test_NAME, icarus-BENCH, bench-BENCH), or targets of make --
 # those that build and run in two seconds or so
-quick='c-asm-* c-isa-* c-top-* c-core-* c-dispatch-* c-fp-* c-host-* c-lds-* c-lockstep-* c-pack-* c-xlane-* c-cli-* icarus-fp icarus-valu-l4 icarus-xlane-l8 icarus-quads-l8 icarus-pixels-l32'
+quick='c-(asm|cli|core|dispatch|fp|host|isa|lds|lockstep|pack|top|xlane)-.*|icarus-(fp|valu-l4|xlane-l8|quads-l8|pixels-l32)'
 
 path_of() { unit=${1#*-} && echo "tb/${unit%%-*}/${1#*-*-}"; }
 
@@ -29,14 +29,14 @@ needs() {
 make_in() {
     tree=$1 build=$2
     shift 2
-    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL SHRINK=0 make -s -C "$tree" BUILD="$build" SEED="$SEED" VECTORS_FILE="$vectors" "$@"
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u TIMES SHRINK=0 make -s -C "$tree" BUILD="$build" SEED="$SEED" VECTORS_FILE="$vectors" "$@"
 }
 
 # CATCHER TREE BUILD
 start() {
     case $1 in
     c-*) (cd "$2" && "$3/$(path_of "$1")" "$SEED") ;;
-    sh-*) (cd "$2" && BUILD=$3 SEED=$SEED "$(path_of "$1").sh") ;;
+    sh-*) (cd "$2" && BUILD=$3 SEED=$SEED ALL=0 "$(path_of "$1").sh") ;;
     *) make_in "$2" "$3" "$1" ;;
     esac
 }
@@ -81,7 +81,8 @@ grow() {
     cp "$3" "$1/$2"
 }
 
-# TREE FILE CATCHER: ... what make finds built there: copies of objects, without those that FILE goes into, and links to what Verilator and Icarus made
+# TREE FILE CATCHER: ... what make finds built there: objects, without those that FILE goes into and all that is linked from them, and what Verilator
+# and Icarus made.  Links again: what make builds replaces its file.
 give_built() {
     case $3 in
     icarus-kernel) ;;
@@ -91,14 +92,19 @@ give_built() {
         return
         ;;
     esac
-    if [ ! -e "$1/build/libwavefold.a" ]; then
+    hardware=no
+    case $2 in rtl/* | *.v | *.vh) hardware=yes ;; esac
+    if [ ! -e "$1/build/c_model" ]; then
         # shellcheck disable=SC2046  # those that are there
         (cd "$BUILD" && find c_model tb $(ls -d bin libwavefold.a wf_gen 2>/dev/null) -type f \( -name '*.[oda]' -o -name 'wavefold*' -o -name 'wf_*' \) \
-            -exec cp --parents -p -t "$1/build" {} +)
+            -exec cp --parents -pl -t "$1/build" {} +)
         [ ! -e "$BUILD/reference" ] || ln -s "$BUILD/reference" "$1/build/reference"
-        find "$1/build" -name '*.d' -exec grep -lF "/${2##*/}" {} + | while read -r made; do rm -f "${made%.d}.o"; done
+        [ $hardware = yes ] || {
+            find "$1/build" -name '*.d' -exec grep -lF "/${2##*/}" {} + | while read -r made; do rm -f "${made%.d}.o" "$made"; done
+            find "$1/build" -type f ! -name '*.[od]' -delete
+        }
     fi
-    case $2 in rtl/* | *.v | *.vh) return ;; esac
+    [ $hardware = no ] || return 0
     for part in "$BUILD"/sim/*/*.vvp "$BUILD"/sim/*/*.dir; do
         to=$1/build/${part#"$BUILD/"}
         [ ! -e "$part" ] || [ -e "$to" ] || { mkdir -p "${to%/*}" && ln -s "$part" "$to"; }
@@ -234,11 +240,10 @@ for unit in ${UNIT:-}; do
 done
 # a name's place in the order that the seed gives: its letters as the digits of a number, turned over again and again
 awk -F '\t' -v names=" $* " -v units=" ${UNIT:-} " -v share="${SHARE:-}" -v cheap="${CHEAP:-}" -v quick="$quick" -v seed="$CHOICE" -v touched=" $(echo $touched) " '
-    BEGIN { quick = "^(" quick ")$"; gsub(/\*/, "[^ ]*", quick); gsub(/ /, "|", quick) }
     { unit = $1; sub(/-.*/, "", unit); first = $3; sub(/ .*/, "", first) }
     names != "  " && !index(names, " " $1 " ") { next }
     units != "  " && !index(units, " " unit " ") { next }
-    cheap != "" && first !~ quick { next }
+    cheap != "" && first !~ "^(" quick ")$" { next }
     {
         at = seed % 2147483647
         for (i = 1; i <= length($1); i++) at = (at * 48271 + index("abcdefghijklmnopqrstuvwxyz0123456789-", substr($1, i, 1))) % 2147483647
