@@ -14,7 +14,7 @@ Q      := $(if $(filter 0,$(V)),@)
 # numbers that were given are held to NAME~LEAST~MOST before anything is built or run
 NUMBERS := SEED~0~4294967295 JOBS~1~1024 RANDOM_COUNT~1~1000000 FUZZ_SECONDS~0~1000000000 ORACLE_RANDOM~1~1000000
 was_given = $(filter command environment override,$(firstword $(origin $(1))))
-wrong_number = $(shell sim/number.sh $(1) '$(subst ','\'',$($(1)))' $(2) $(3) 2>&1)
+wrong_number = $(shell sim/check_number.sh $(1) '$(subst ','\'',$($(1)))' $(2) $(3) 2>&1)
 check_number = $(if $(call was_given,$(1)),$(if $(call wrong_number,$(1),$(2),$(3)),$(error $(call wrong_number,$(1),$(2),$(3)))))
 $(foreach n,$(NUMBERS),$(call check_number,$(word 1,$(subst ~, ,$(n))),$(word 2,$(subst ~, ,$(n))),$(word 3,$(subst ~, ,$(n)))))
 # a build folder that was given: a fresh one, or one that make made
@@ -38,7 +38,7 @@ LIB_SRC := $(sort $(filter-out c_model/cli/% c_model/cosim/wf_% c_model/model/is
 # the validator of SPIRV-Tools where it is installed (Debian: spirv-tools, and g++ for its library)
 VALIDATOR := $(if $(and $(wildcard /usr/include/spirv-tools/libspirv.h),$(filter /%,$(shell $(CC) -print-file-name=libSPIRV-Tools.a)),\
              $(filter /%,$(shell $(CC) -print-file-name=libstdc++.so))),-lSPIRV-Tools -lstdc++)
-CLI_SRC := $(sort $(filter-out c_model/cli/$(if $(VALIDATOR),validator_none,validator).c,$(wildcard c_model/cli/*.c)))
+CLI_SRC := $(sort $(filter-out c_model/cli/$(if $(VALIDATOR),validator_none,validator).c,$(wildcard c_model/cli/*.c))) c_model/cosim/wf_icarus.c
 TEST_SRC := $(sort $(wildcard tb/*/test_*.c))
 LIB      := $(BUILD)/libwavefold.a
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
@@ -118,7 +118,7 @@ $(LIB_OBJ): VISIBILITY := -fvisibility=hidden   # but what the public headers de
 $(LIB): $(LIB_OBJ)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 # What a change does not reach stays as it was, and so do the verdicts of tests that depend on it.
-$(WAVEFOLD).linked: $(CLI_SRC:%.c=$(BUILD)/%.o) $(LIB)
+$(WAVEFOLD).linked: $(CLI_SRC:%.c=$(BUILD)/%.o) $(DEVICE_OBJ) $(LIB)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(LDFLAGS) -o $(WAVEFOLD).new $^ $(VALIDATOR) -lm && sim/if_changed.sh $(WAVEFOLD).new $(WAVEFOLD) && touch $@
 $(patsubst %,%.linked,$(filter $(BUILD)/tb/spirv/%,$(C_TESTS)) $(SPIRV_TOOLS)): $(SPIRV_TESTKIT)
@@ -129,14 +129,18 @@ $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS) $(WAVEFOLD): %: %.linked ; @:
 $(BUILD)/tb/top/test_straight.linked: $(BUILD)/c_model/cli/named_file.o | $(BUILD)/reference/.made
 $(BUILD)/tb/cli/test_timeline.linked: $(addprefix $(BUILD)/c_model/cli/,timeline.o json.o naming.o)
 $(BUILD)/tb/cli/test_charges.linked: $(addprefix $(BUILD)/c_model/cli/,profile.o profile_page.o figures.o json.o naming.o)
-$(BUILD)/tb/cli/test_shader_text.linked: $(BUILD)/c_model/cli/shader_text.o
 c-tests: $(C_TESTS)
 run-c-tests: $(C_TESTS)  ## the C tests alone
 	$(Q)for t in $^; do $$t || exit 1; done
 # the compiler that CC is not by default has other warnings
 check-clang:
-	$(Q)clang -Ic_model/include -std=c11 -ffp-contract=off $(WARNINGS) -fsyntax-only $(LIB_SRC) $(CLI_SRC) $(BENCH_SRC)
-	@echo "PASS clang: $(words $(LIB_SRC) $(CLI_SRC) $(BENCH_SRC)) files without a warning"
+	$(Q)clang -Ic_model/include -std=c11 -ffp-contract=off $(WARNINGS) -fsyntax-only $(LIB_SRC) $(CLI_SRC) $(DEVICE_SRC)
+	@echo "PASS clang: $(words $(LIB_SRC) $(CLI_SRC) $(DEVICE_SRC)) files without a warning"
+# what sim/layers.sh looks at: the library, the program, what drives a simulator, tests and their tools
+LAYERED := $(sort $(LIB_OBJ) $(CLI_SRC:%.c=$(BUILD)/%.o) $(patsubst %.c,$(BUILD)/%.o,$(wildcard c_model/cosim/*.c)) $(SPIRV_TESTKIT) $(EXPECT_OBJ) $(FP_ORACLE) \
+           $(if $(wildcard /usr/include/vulkan/vulkan.h),$(ORACLE_OBJ)) $(C_TESTS:=.o) $(TOOLS:=.o) $(SPIRV_TOOLS:=.o))
+$(BUILD)/layers.list: $(LAYERED)
+	@printf '%s\n' $(LAYERED) >$@
 $(BUILD)/wf_gen: $(BUILD)/c_model/model/isa/wf_gen.o $(BUILD)/c_model/model/isa/wf_gen_host.o $(BUILD)/c_model/model/isa/wf_gen_record.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 $(BUILD)/wf_spirv_gen: $(BUILD)/c_model/spirv/wf_spirv_gen.o

@@ -6,7 +6,7 @@ set -eu
 mode=$1 version=0.2.0 status=0
 
 # UNIT ~ units it depends on ~ modules to lint and synthesize ~ bench modules ~ what it is
-units='common~~~~constants and functions shared by all units
+units='common~~wf_queue wf_skid wf_arbiter wf_pick wf_free_list wf_ram~wf_common_tb~what all units share: queues, skid registers, arbiters, memories, constants
 fp~common~wf_fp_fma wf_fp_add wf_fp_mul wf_fp_convert~wf_fp_tb~binary32 add, multiply, fused multiply-add, conversions
 dispatch~common~wf_dispatch~wf_dispatch_tb~thread-group dispatcher: wave sizes, wave indices, slots, registers, LDS, barriers
 pack~common~wf_pack wf_pack_quads wf_pack_pixels~wf_pack_tb wf_pack_quads_tb wf_pack_pixels_tb~lane packing: thread ids of every lane; pixel quads into waves
@@ -41,7 +41,7 @@ parameters() {
 
 # what bench $1 takes at its start
 plusargs() {
-    sed -n 's/.*\$value\$plusargs("\([a-z]*\)=%d".*/\1/p' tb/*/"$1".v | sort -u
+    { echo seed; sed -n 's/.*\$value\$plusargs("\([a-z]*\)=%d".*/\1/p' tb/*/"$1".v; } | sort -u
     case $1 in wf_fp_tb | wf_valu_tb) echo vectors ;; esac
 }
 
@@ -124,7 +124,7 @@ TXT
 # every folder that the unit's modules come from is one it depends on
 check_needs() {
     [ "$unit" != common ] || return 0
-    for folder in $(sim/lists.sh "$unit" | sed -n 's|^rtl/\([a-z]*\)/.*|\1|p' | sort -u); do
+    for folder in $(sim/file_lists.sh "$unit" | sed -n 's|^rtl/\([a-z]*\)/.*|\1|p' | sort -u); do
         case " $unit $needs " in
         *" $folder "*) ;;
         *) echo "FAIL core: the unit $unit does not depend on $folder, whose modules it uses" ;;

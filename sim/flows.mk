@@ -35,7 +35,7 @@ $(BUILD)/lint/%.yosys.ok: $(RTL) $(RTL_VH)
 .PHONY: lists
 lists:                 ## file lists of the units in $(BUILD)/lists, for tools that take -f
 	@mkdir -p $(BUILD)/lists
-	$(Q)for unit in fp dispatch host pack xlane lds memory core top; do sim/lists.sh $$unit > $(BUILD)/lists/wf_$$unit.f && echo $(BUILD)/lists/wf_$$unit.f; done
+	$(Q)for unit in fp dispatch host pack xlane lds memory core top; do sim/file_lists.sh $$unit > $(BUILD)/lists/wf_$$unit.f && echo $(BUILD)/lists/wf_$$unit.f; done
 
 # a register bank has three read ports and one for writing: a write that reads the row to keep some lanes would cost a fourth, one that
 # does not fit in a port with an enable a lane a second
@@ -98,7 +98,7 @@ $(MUTATE): %: %.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $<
 -include $(MUTATE).d
 # NAMES="fp-add-halfway fp-fma-carry"; UNIT="fp xlane"; SHARE=10: a tenth, which CHOICE=n chooses, of files that changed since BASE=revision first
-mutants: setup-test    ## plant every bug of tb/mutants, one at a time; each must be caught; UNIT="fp xlane", NAMES="a b", SHARE=10 (a tenth)
+mutants: setup-test    ## every mutant of tb/mutants, one at a time: each must be caught; UNIT="fp xlane", NAMES="a b", SHARE=10 (a tenth)
 	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(SEED) UNIT="$(UNIT)" SHARE=$(SHARE) CHOICE=$(CHOICE) BASE=$(BASE) sim/mutants.sh $(NAMES)
 
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------

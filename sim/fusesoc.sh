@@ -36,6 +36,7 @@ of_target() {
     synth*) case $unit in lds) echo LANES=4 BANKS=2 WORDS=64 ;; host) echo DISPATCHES=1 QUEUE_DEPTH=1 ;; *) echo "$machine" ;; esac ;;
     lint*) ;;
     sim*) case $unit:$1 in
+          common:*) echo cycles=500 ;;
           core:*core_tb) echo LANES=8 rounds=3 ;;
           core:*sched_tb) echo phases=3 ;;
           *valu_tb) echo LANES=4 ;;

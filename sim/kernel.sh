@@ -5,7 +5,7 @@
 # TURN=1: at one of them, by SEED.
 set -u
 name=$(basename "$1" | sed 's/\.wfk:/-/; s/\.wfk$//') on=$2 lanes=$3 seed=$4 wavefold=${BUILD:-build}/bin/wavefold
-"$(dirname "$0")/number.sh" SEED "$seed" 0 4294967295 || exit 2
+"$(dirname "$0")/check_number.sh" SEED "$seed" 0 4294967295 || exit 2
 case $1 in *.wfk:*) file=${1%:*} variant=${1##*:} ;; *) file=$1 variant= ;; esac
 status=0 where=$on ran=no
 [ "$on" != icarus ] || where=rtl

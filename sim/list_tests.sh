@@ -8,7 +8,7 @@
 set -eu
 BUILD=${BUILD:-build} SEED=${SEED:-1} ALL=${ALL:-0}
 export BUILD SEED
-"$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
+"$(dirname "$0")/check_number.sh" SEED "$SEED" 0 4294967295 || exit 2
 wavefold=$BUILD/bin/wavefold
 job() { printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" "$5"; }
 all() { [ "$ALL" != 0 ]; }
@@ -48,12 +48,12 @@ if all; then
     random memory    shared-c4-d8   l8/wf_sim_small_system_c4 wf_shared "CORES=4 sim/random.sh 8 $SEED 80 10 8"
     random memory    shared-c4-d32  l8/wf_sim_small_system_c4 wf_shared "CORES=4 sim/random.sh 8 $SEED 5 10 32"
 fi
-# four-valued, on machines of odd sizes
-odd() { job lockstep "top core" "odd-$1$2" "$wavefold $icarus $(machine "icarus/wf_sim_$1.vvp") $BUILD/tb/top/wf_random sim/odd.sh tb/top/many_groups.wfk" "sim/odd.sh $1 $3"; }
-for name in smallest three cores; do odd $name "" "$SEED 1 40"; done
-odd groups "" "$SEED 1 20"
-for name in lines sixteen; do odd $name "" "$SEED 1 20 dispatches"; done
-if all; then for name in smallest three cores groups lines sixteen; do odd $name -all "$((SEED % 4000000000 + 2)) 6 60"; done; fi
+# four-valued, on machines at the corners of the parameters
+corner() { job lockstep "top core" "corner-$1$2" "$wavefold $icarus $(machine "icarus/wf_sim_$1.vvp") $BUILD/tb/top/wf_random sim/corner_machines.sh tb/top/many_groups.wfk" "sim/corner_machines.sh $1 $3"; }
+for name in smallest three cores; do corner $name "" "$SEED 1 40"; done
+corner groups "" "$SEED 1 20"
+for name in lines sixteen; do corner $name "" "$SEED 1 20 dispatches"; done
+if all; then for name in smallest three cores groups lines sixteen; do corner $name -all "$((SEED % 4000000000 + 2)) 6 60"; done; fi
 
 # ---- kernels: on each machine at one of its wave sizes, by turns; in `make test-all` at all of them ----------------------------------------------------
 kernel() {      # PHASE UNITS NAME MACHINE FILE[:VARIANT] ON LANES [VARIABLES]
@@ -102,7 +102,7 @@ done
 sim=$(machine l8/wf_sim_small_system_c2)
 kernel lockstep "top memory" shader-coherent-c2 "$sim" tb/shaders/mem_coherent.wfk rtl 8 "WAVEFOLD_SIM=$sim"
 
-# ---- C tests, and scripts: "# Needs:" lines say what beside the program ------------------------------------------------------------------------------
+# ---- C tests, and scripts: "Needs:" lines say what beside the program ------------------------------------------------------------------------------
 units_of() {    # FOLDER of tb/
     case $1 in
     cli | spirv | dispatch | host | memory) echo "$1" ;;
@@ -113,15 +113,15 @@ units_of() {    # FOLDER of tb/
     *) echo "$1 c_model" ;;
     esac
 }
+needs_of() { sed -n "s|^[ #*]* Needs: *||p" "$1" | tr ' ' '\n' | sed "/./s|^| $BUILD/|" | tr -d '\n'; }
 for test in tb/*/test_*.c; do
     folder=${test#tb/}
-    job program "$(units_of "${folder%%/*}")" "c-${folder%%/*}-$(basename "$test" .c)" "$BUILD/${test%.c}" "$BUILD/${test%.c} $SEED"
+    job program "$(units_of "${folder%%/*}")" "c-${folder%%/*}-$(basename "$test" .c)" "$BUILD/${test%.c}$(needs_of "$test")" "$BUILD/${test%.c} $SEED"
 done
 for test in tb/*/test_*.sh; do
     folder=${test#tb/} name=$(basename "$test" .sh)
     grep -q '^# Only in `make test-all`' "$test" && ! all && continue
-    needs=$(sed -n "s|^# Needs: *||p" "$test" | tr ' ' '\n' | sed "/./s|^|$BUILD/|" | tr '\n' ' ')
-    job program "$(units_of "${folder%%/*}")" "sh-${folder%%/*}-$name" "$wavefold $test $needs" "ALL=$ALL $test"
+    job program "$(units_of "${folder%%/*}")" "sh-${folder%%/*}-$name" "$wavefold $test$(needs_of "$test")" "ALL=$ALL $test"
 done
 job program host run-host "$(machine host/wf_host_run)" "$(machine host/wf_host_run) $SEED"
 job program host isolation "$(machine host/wf_host_isolation)" "$(machine host/wf_host_isolation) $SEED"
@@ -141,7 +141,7 @@ job checks top lint-yosys "$BUILD/lint/wf_device.yosys.ok" "echo PASS lint by Yo
 job checks core lint-bank-ports "$BUILD/lint/bank-ports.ok" "echo PASS ports of a bank"
 job checks top slang "sim/slang.sh" sim/slang.sh
 job checks "c_model cli spirv" clang "" "make -s check-clang"
-job checks "c_model cli spirv" circles "$BUILD/libwavefold.a" "sim/circles.sh $(for unit in advise asm cosim driver spirv 'model/*'; do printf '%s ' "$BUILD/c_model/$unit/*.o"; done)"
+job checks "c_model cli spirv" layers "$BUILD/layers.list sim/layers.sh" "sim/layers.sh \$(cat $BUILD/layers.list)"
 job checks docs generated "$BUILD/wf_gen $BUILD/wf_spirv_gen" "make -s check-generated"
 job checks docs testplan "sim/testplan.sh" sim/testplan.sh
 job checks docs cores "sim/cores.sh" "sim/cores.sh check"

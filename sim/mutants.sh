@@ -216,11 +216,11 @@ END
 esac
 
 # ---- which ------------------------------------------------------------------------------------------------------------------------------
-"$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
-"$(dirname "$0")/number.sh" CHOICE "$CHOICE" 0 4294967295 || exit 2
+"$(dirname "$0")/check_number.sh" SEED "$SEED" 0 4294967295 || exit 2
+"$(dirname "$0")/check_number.sh" CHOICE "$CHOICE" 0 4294967295 || exit 2
 for number in SHARE CHEAP; do
     eval "value=\${$number:-}"
-    [ -z "$value" ] || "$(dirname "$0")/number.sh" $number "$value" 1 1000000 || exit 2
+    [ -z "$value" ] || "$(dirname "$0")/check_number.sh" $number "$value" 1 1000000 || exit 2
 done
 touched=
 [ -z "${BASE:-}" ] || touched=$(git diff --name-only "$BASE" --) || exit 2

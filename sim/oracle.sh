@@ -5,7 +5,7 @@
 # Says SKIP where Vulkan's headers or a device are not there.  Environment: BUILD, SEED.
 set -u
 BUILD=${BUILD:-build} SEED=${SEED:-1} oracle=${BUILD:-build}/tb/oracle/wf_oracle
-[ "${1-}" != --random ] || sim/number.sh --random "${2-}" 1 1000000 || exit 2
+[ "${1-}" != --random ] || sim/check_number.sh --random "${2-}" 1 1000000 || exit 2
 if ! printf '#include <vulkan/vulkan.h>\n' | ${CC:-gcc} -E - >/dev/null 2>&1; then
     echo "SKIP oracle: Vulkan's headers are not installed (Debian: libvulkan-dev; a device without a GPU: mesa-vulkan-drivers)"
     exit 0

@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # prose.sh [FILE...] - plain English: a sentence has at most 25 words and does not begin with "What", "That" or "Of"; a rate takes "per"; a phrase of
-# sim/prose.list has its cure beside it.  A finding is a line FILE:LINE: what, and the cure.  GNU style and diction (Debian: diction) find sentences and phrases.
-# Pages (*.md) are checked but for their tables and code; of C and Verilog files the comments, by phrases and rates alone, and in c_model/cli/help.c the help
-# texts.  The tables of a page that is not generated are checked by phrases and rates.  Without FILE: all pages, the help texts, the public headers and the heads of the modules.
+# sim/prose.list has its cure there.  A finding is a line FILE:LINE: problem, and the cure.  GNU style and diction (Debian: diction) find sentences and phrases.
+# Pages (*.md) are checked except for code, and the help texts of c_model/cli/help.c.  Phrases and rates alone are checked in the tables of a page that is not
+# generated, in comments of C, and in the comment at the head of a Verilog file.  Without FILE: all pages, help texts and public headers.
 set -u
 here=$(dirname "$0") status=0 words=25
 for tool in style diction; do
     command -v $tool >/dev/null || { echo "SKIP prose: $tool is not installed (make setup-lint)"; exit 0; }
 done
-[ $# != 0 ] || set -- README.md CONTRIBUTING.md docs/*.md c_model/cli/help.c
+[ $# != 0 ] || set -- README.md CONTRIBUTING.md docs/*.md c_model/cli/help.c c_model/include/wavefold/*.h
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
@@ -71,7 +71,9 @@ text() {
             sub(/^-[^ ]*( [A-Z][^ ]*| [a-z|]+)*  +/, "", line)
             put(plain(line)); next
         }
-        kind == "comments" {
+        kind == "head" && !/^(\/\/|$)/               { done = 1 }
+        kind == "head" && done                      { put(""); next }
+        kind ~ /comments|head/ {
             line = $0; words = ""
             if (inside || line ~ /\/\*/) { words = line; if (!inside) sub(/.*\/\*/, "", words); inside = words !~ /\*\//; sub(/\*\/.*/, "", words); sub(/^ *\*/, "", words) }
             else if (line ~ /\/\//) { words = line; sub(/.*\/\/+/, "", words) }
@@ -94,7 +96,7 @@ findings() {            # KIND FILE
             /^readability grades/ { exit }
             match($0, /^[^ ]*:[0-9]+: /) {
                 number = substr($0, 1, RLENGTH - 2); sub(/.*:/, "", number); line = substr($0, RLENGTH + 1)
-                if (kind !~ /comments|tables/ && match(line, /^(What|That|Of) /))
+                if (kind !~ /comments|head|tables/ && match(line, /^(What|That|Of) /))
                     print file ":" number ": begins with \"" substr(line, 1, RLENGTH - 1) "\" -> name the subject: " substr(line, 1, 60)
                 unit = "(cycle|second|lane|wave|group|core|instruction|word|bank|dispatch|operand|request|register|thread|line|row|bit|file|slot|event|step|unit|width|key|round|atomic|access)"
                 count = "(X?[0-9][0-9.]*|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Oo]nce|[Tt]wice|[Mm]any|[Ff]ew|[Rr]egisters|[Ll]anes|[Ww]aves|[Ww]ords|[Bb]ytes|[Ii]nstructions|[Bb]its|[Cc]ycles|[Oo]perations|[Ll]ines|[Ee]vents|[Rr]anges|[Gg]roups)"
@@ -102,7 +104,7 @@ findings() {            # KIND FILE
                     substr(line, RSTART, RLENGTH) !~ / (of|in|by|to|from|for|at|with|on|as|has|have|that|is|are|give|gives|take|takes|and|or|share|after|before|when|while|if|than|like|into|name|per|without|above|below|against|over|under|until|only|but) an? /)
                     print file ":" number ": " substr(line, RSTART, RLENGTH) " -> a rate takes \"per\""
             }'
-        [ $1 = comments ] || [ $1 = tables ] || style -l $words "$dir/text" | awk -v file="$2" -v words=$words '
+        [ $1 != md ] && [ $1 != strings ] || style -l $words "$dir/text" | awk -v file="$2" -v words=$words '
             /^readability grades/ { exit }
             match($0, /^[^ ]*:[0-9]+: /) { number = substr($0, 1, RLENGTH - 2); sub(/.*:/, "", number)
                 print file ":" number ": more than " words " words -> two sentences, a list or a table: " substr($0, RLENGTH + 1, 60) " ..." }'
@@ -113,7 +115,8 @@ for file; do
     case $file in
     *.md)                 kind=md ;;
     *help.c)              kind=strings ;;
-    *.h | *.c | *.v | *.vh | *.def) kind=comments ;;
+    *.v)                  kind=head ;;
+    *.h | *.c | *.vh | *.def) kind=comments ;;
     *) echo "prose.sh: $file: expected a page, a C or a Verilog file" >&2; exit 2 ;;
     esac
     [ -r "$file" ] || { echo "prose.sh: $file: cannot be read" >&2; exit 2; }

@@ -5,8 +5,8 @@
 # SIM=icarus: under Icarus.  A kernel that fails stays in build/random/, with a small one made from it; SHRINK=0: without, and no more kernels.
 set -u
 [ $# -ge 3 ] || { echo "usage: $0 LANES SEED COUNT [SIZE [DISPATCHES]]" >&2; exit 2; }
-"$(dirname "$0")/number.sh" SEED "$2" 0 4294967295 || exit 2
-"$(dirname "$0")/number.sh" COUNT "$3" 1 1000000 || exit 2
+"$(dirname "$0")/check_number.sh" SEED "$2" 0 4294967295 || exit 2
+"$(dirname "$0")/check_number.sh" COUNT "$3" 1 1000000 || exit 2
 lanes=$1 seed=$2 last=$(($2 + $3 - 1)) size=${4:-200} dispatches=${5:-1} cores=${CORES:-1} made_by=${GENERATOR:-wf_random}
 build=${BUILD:-build} status=0
 wavefold=$build/bin/wavefold generator=$build/tb/top/$made_by

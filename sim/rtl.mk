@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # rtl.mk - the whole machine as simulators in lock step with the model.
-#   $(BUILD)/sim/l<LANES>/wf_sim        Verilator, fast
-#   $(BUILD)/sim/l<LANES>/wf_sim_trace  Verilator, can write waveforms (+waves=FILE); built on demand
+#   $(BUILD)/sim/l<LANES>/wf_sim        Verilator, fast: a library, c_model/include/wavefold/sim.h
+#   $(BUILD)/sim/l<LANES>/wf_sim_trace  Verilator, can write waveforms; built on demand
 #   $(BUILD)/sim/l<LANES>/wf_sim_serial, wf_sim_serial_trace  the same with an LDS that does not combine lanes; built on demand
 #   $(BUILD)/sim/l<LANES>/wf_sim_c<CORES>, wf_sim_c<CORES>_trace  of 2 to 16 cores; other than 2 and 4 built on demand
 #   $(BUILD)/sim/l<LANES>/wf_sim_system, wf_sim_system_c<CORES>  over the memory path and a memory of lines (wf_system); built on demand
@@ -24,31 +24,30 @@ ICARUS_SIMS := $(BUILD)/sim/icarus/wf_sim_l32.vvp $(BUILD)/sim/icarus/wavefold.v
 SIM_RTL   := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
 SIM_PATHS := $(foreach d,$(sort $(patsubst %/,%,$(dir $(wildcard rtl/*/*.v)))),-y $(d)) -Irtl/common -Itb/lockstep
 SIM_TEXT  := tb/lockstep/wf_lockstep_tb.v tb/top/wf_stall.v
-BENCH_SRC := $(addprefix c_model/cosim/wf_,bench.c bench_job.c bench_observe.c bench_stalls.c bench_start.c bench_verdict.c fst_axis.c lines.c memory.c) \
-             $(addprefix c_model/cli/,cleanup.c dump.c figures.c json.c kernel_file.c named_file.c naming.c output.c profile.c profile_page.c \
-               shader_text.c shell.c source.c summary.c timeline.c trace.c verdict.c)
-BENCH_OBJ := $(BENCH_SRC:%.c=$(BUILD)/%.o)
+# a device of c_model/include/wavefold/sim.h but for its simulator
+DEVICE_SRC := $(addprefix c_model/cosim/wf_,device.c dispatches.c events.c stalls.c stop.c fst_axis.c lines.c memory.c)
+DEVICE_OBJ := $(DEVICE_SRC:%.c=$(BUILD)/%.o)
 VERILATOR_DPI = $(shell verilator --getenv VERILATOR_ROOT)/include/vltstd
 # Without Verilator 5.006's data-flow pass: it turns assignments to slices into concatenations whose size is quadratic in the lanes.
-SIM_FLAGS := --cc --exe --timescale 1ns/1ps --x-assign fast --x-initial fast --noassert -O3 -fno-dfg -Wno-fatal +define+WF_STALL +define+WF_CLOCK_GATE -CFLAGS -DVL_USER_FINISH
+SIM_FLAGS := --cc --timescale 1ns/1ps --x-assign fast --x-initial fast --noassert -O3 -fno-dfg -Wno-fatal +define+WF_STALL +define+WF_CLOCK_GATE $(addprefix -CFLAGS -,DVL_USER_FINISH DVL_USER_STOP DVL_USER_FATAL DVL_USER_WARN DVL_PRINTF=sizeof fPIC fvisibility=hidden)
 # clang compiles the simulators faster than gcc, and what it makes runs faster.  SIM_CXX=g++ works too; but Debian 12's gcc 12.2 miscompiles
 # wide vectors with -O2: its superword vectoriser drops words (LDS stores of 128 lanes).
 SIM_CXX  ?= clang++
 SIM_OPT   = -O2 $(if $(findstring clang,$(SIM_CXX)),,-fno-tree-slp-vectorize)
 
-.PHONY: sims sims-icarus speed bench
+.PHONY: sims sims-icarus speed cycles
 sims: $(ALL_SIMS)                ## Verilator simulators of every width (SIM_LANES=...)
 sims-icarus: $(ICARUS_SIMS)      ## the Icarus simulator
 speed: setup-run       ## how fast the model and the simulators are, against their goals
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(SIMS) $(BUILD)/tb/spirv/wf_spirv_random
 	$(Q)BUILD=$(BUILD) sim/speed.sh
-bench: setup-run       ## cycles of the hardware on its own kernels, against their goals
+cycles: setup-run      ## cycles of the hardware on its own kernels, against their goals
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(BUILD)/sim/l32/wf_sim $(BUILD)/sim/l32/wf_sim_c4
-	$(Q)BUILD=$(BUILD) sim/numbers.sh
+	$(Q)BUILD=$(BUILD) sim/cycles.sh
 
 $(BUILD)/c_model/cosim/wf_dpi.o: c_model/cosim/wf_dpi.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS) -isystem $(VERILATOR_DPI) $(CFLAGS) -c -o $@ $<
+	$(Q)$(CC) $(CPPFLAGS) -isystem $(VERILATOR_DPI) $(CFLAGS) $(VISIBILITY) -c -o $@ $<
 $(BUILD)/c_model/cosim/wf_vpi.o: c_model/cosim/wf_vpi.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) -isystem /usr/include/iverilog $(CFLAGS) -c -o $@ $<
@@ -68,16 +67,16 @@ sim_flags = $(addprefix -GCORES=,$(call cores_of,$(1))) $(if $(filter system,$(c
             $(if $(filter serial,$(call parts,$(1))),-GCOALESCE=0) $(if $(filter trace,$(call parts,$(1))),$(TRACED))
 # $(1) lanes, $(2) name of the program, $(3) more flags of the compiler, $(4) of the compiler and the linker
 define SIM_RULE
-$(BUILD)/sim/l$(1)/$(2).dir/compiled: sim/verilator/main.cpp sim/verilator/objects.mk sim/rtl.mk c_model/cli/devices.def
-	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp sim/verilator/main.cpp sim/verilator/objects.mk $$(@D)
+$(BUILD)/sim/l$(1)/$(2).dir/compiled: sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk sim/rtl.mk c_model/cli/devices.def
+	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk $$(@D)
 	$(Q)sim/timed.sh machines verilator $(SIM_FLAGS) $(call sim_flags,$(2)) $(SIM_PATHS) $(addprefix -G,$(call sim_params,$(1),$(2))) --top-module wf_lockstep_tb \
-	  --Mdir $$(@D) $(SIM_TEXT) main.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
+	  --Mdir $$(@D) $(SIM_TEXT) wf_rtl.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
 	$(Q)sim/depend.sh $$@ $$(@D)/Vwf_lockstep_tb__ver.d >$$@.d
 	$$(if $$(dry_run),,$(Q)sim/timed.sh machines $$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime \
 	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(if $(call cores_of,$(2)),-O1) $(3) $(4)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
 	$(Q)touch $$@
-$(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(BENCH_OBJ) $(LIB)
-	$(Q)$(SIM_CXX) $(4) -o $$@ $$(<D)/*.o $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
+$(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(LIB)
+	$(Q)$(SIM_CXX) $(4) -shared -Wl,-z,defs -Wl,--version-script=sim/verilator/exports.map -o $$@ $$(<D)/*.o $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
 endef
 # those that rules name, and any that make is asked for
 SIM_NAMES := $(sort wf_sim wf_sim_trace wf_sim_serial wf_sim_serial_trace wf_sim_system $(foreach c,2 4,wf_sim_c$(c) wf_sim_c$(c)_trace wf_sim_small_system_c$(c)) \
@@ -112,11 +111,15 @@ $(BUILD)/sim/icarus/wf_sim_%.vvp: sim/rtl.mk tb/lockstep/machines.list c_model/c
 	$(Q)iverilog -g2005 -Wall -Wno-timescale -DWF_STALL -DWF_ASSERT -DWF_TRACE $(filter-out -,$(word 2,$(call machine,$*))) $(SIM_PATHS) \
 	  $(addprefix -Pwf_lockstep_tb.,$(ICARUS_DEVICE)) -Mall=$@.read -s wf_lockstep_tb -o $@ $(SIM_TEXT)
 	$(Q)sim/depend.sh $@ $@.read >$@.d
-$(BUILD)/sim/icarus/wavefold.vpi: $(BUILD)/c_model/cosim/wf_vpi.o $(BENCH_OBJ) $(LIB)
+$(BUILD)/sim/icarus/wavefold.vpi: $(BUILD)/c_model/cosim/wf_vpi.o
 	@mkdir -p $(@D)
-	$(Q)$(CC) -shared -o $@ $^ -lm
+	$(Q)$(CC) -shared -o $@ $^
 
 -include $(wildcard $(BUILD)/sim/*/*.dir/compiled.d $(BUILD)/sim/icarus/*.vvp.d)
--include $(BENCH_OBJ:.o=.d) $(BUILD)/c_model/cosim/wf_dpi.d $(BUILD)/c_model/cosim/wf_vpi.d
+$(DEVICE_OBJ) $(BUILD)/c_model/cosim/wf_dpi.o: VISIBILITY := -fvisibility=hidden
+-include $(DEVICE_OBJ:.o=.d) $(BUILD)/c_model/cosim/wf_dpi.d $(BUILD)/c_model/cosim/wf_vpi.d
 $(BUILD)/tb/lockstep/test_memory.linked: $(BUILD)/c_model/cosim/wf_memory.o
-$(BUILD)/tb/lockstep/test_bench.linked: $(BENCH_OBJ)
+# with itself in the place of a simulator, and of the program's way to one
+$(BUILD)/tb/lockstep/test_bench.linked: $(DEVICE_OBJ) $(addprefix $(BUILD)/c_model/cli/,run_rtl.o rtl_observe.o rtl_report.o \
+  cleanup.o contents.o dump.o figures.o fst_file.o json.o kernel_file.o named_file.o naming.o output.o profile.o profile_page.o shader_options.o shell.o source.o \
+  summary.o timeline.o trace.o verdict.o words.o)

@@ -4,7 +4,7 @@
 # Wave sizes 4..32 run on the 32-lane build, 64 and 128 on the 128-lane build.  Environment: BUILD, JOBS, SEED (none: no stalls).
 set -u
 BUILD=${BUILD:-build} JOBS=${JOBS:-2} SEED=${SEED:-}
-[ -z "$SEED" ] || "$(dirname "$0")/number.sh" SEED "$SEED" 0 4294967295 || exit 2
+[ -z "$SEED" ] || "$(dirname "$0")/check_number.sh" SEED "$SEED" 0 4294967295 || exit 2
 wavefold=$BUILD/bin/wavefold
 out=$BUILD/run/$$                  # of this run alone: another may go on beside it
 
@@ -44,7 +44,7 @@ tr '\n' '\0' <"$out/list" | xargs -0 -P "$JOBS" -n 1 sh "$0" --row "$out"
 if [ -t 2 ]; then printf '\r\033[K' >&2; fi
 
 for lanes in 32 128; do
-    "$BUILD/sim/l$lanes/wf_sim" +device | sed -n 's/^DEVICE lanes=\([0-9]*\) slots=\([0-9]*\) groups=\([0-9]*\).*/device: \1 lanes, \2 wave slots, \3 resident groups/p'
+    "$wavefold" device --lanes $lanes | sed -n 's/^DEVICE lanes=\([0-9]*\) slots=\([0-9]*\) groups=\([0-9]*\).*/device: \1 lanes, \2 wave slots, \3 resident groups/p'
 done
 case $SEED in
 '' | 0) echo "seed 0: no stalls" ;;

@@ -13,7 +13,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for unit in fp dispatch host pack xlane lds memory core top; do
-    sim/lists.sh "$unit" >"$work/list"
+    sim/file_lists.sh "$unit" >"$work/list"
     if "$python" - "$work/list" >"$work/log" 2>&1 <<'PYTHON'
 import sys
 from pyslang.driver import Driver

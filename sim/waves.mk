@@ -36,7 +36,7 @@ view: build-view       # what the view shows, under Icarus
 	$(Q)BUILD=$(BUILD) LANES=8 tb/lockstep/test_waves.sh
 
 # the view's own signals are part of the traced builds
-$(foreach l,$(SIM_LANES),$(patsubst %,$(BUILD)/sim/l$(l)/%.dir/compiled,$(filter %_trace,$(SIM_NAMES))) $(BUILD)/sim/icarus/wf_sim_l$(l).vvp) $(ODD_BIN): tb/lockstep/wf_waves.vh
+$(foreach l,$(SIM_LANES),$(patsubst %,$(BUILD)/sim/l$(l)/%.dir/compiled,$(filter %_trace,$(SIM_NAMES))) $(BUILD)/sim/icarus/wf_sim_l$(l).vvp): tb/lockstep/wf_waves.vh
 
 $(BUILD)/tb/lockstep/wf_fst_names: $(BUILD)/tb/lockstep/wf_fst_names.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lz

@@ -210,16 +210,16 @@ static void skip_bracket(struct wfa *p)
 
 static void unknown(struct wfa *p)
 {
-    struct wf_near near;
+    struct wf_suggestions near;
     char shown[48], perhaps[160];
 
     if (!wfa_at(p, WFA_WORD)) {
         wfa_unexpected(p, "an attribute such as `numthreads`");
         return;
     }
-    wf_near_start(&near, p->token.text, p->token.length);
+    wf_suggest_start(&near, p->token.text, p->token.length);
     for (unsigned n = 0; n < WFA_ATTR_COUNT; n++)
-        wf_near_try(&near, table[n].name);
+        wf_suggest_try(&near, table[n].name);
     wfa_error(p, p->token.pos, "unknown attribute %s; expected shader, shader_model, numthreads, numWaves, WaveSize, extra_waves, prefer_small, "
               "prefer_large, report_wave_size, groupshared, thread_launch, export, derivatives, wait, high, limit or cancel%s", wfa_shown(&p->token, shown),
               wfa_perhaps(&near, perhaps));

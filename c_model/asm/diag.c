@@ -103,11 +103,11 @@ const char *wfa_shown(const struct wfa_token *token, char buffer[48])
     return buffer;
 }
 
-const char *wfa_perhaps(const struct wf_near *near, char buffer[160])
+const char *wfa_perhaps(const struct wf_suggestions *near, char buffer[160])
 {
     char names[136];
 
-    snprintf(buffer, 160, "%s%s", near->count ? "; perhaps " : "", wf_near_text(near, names, sizeof names));
+    snprintf(buffer, 160, "%s%s", near->count ? "; perhaps " : "", wf_suggest_text(near, names, sizeof names));
     return buffer;
 }
 

@@ -5,7 +5,7 @@
 #define WAVEFOLD_ASM_DIAG_H
 
 #include "state.h"
-#include "wavefold/near.h"
+#include "wavefold/suggest.h"
 
 void wfa_error(struct wfa *p, struct wfa_pos pos, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* A diagnostic that fails nothing. */
@@ -16,7 +16,7 @@ void wfa_flush(struct wfa *p, wf_diagnostic_fn *report, void *user);
 /* "`text`" of a token for messages, shortened; the buffer is given back. */
 const char *wfa_shown(const struct wfa_token *token, char buffer[48]);
 /* "; perhaps `a` or `b`", or "" when nothing is near. */
-const char *wfa_perhaps(const struct wf_near *near, char buffer[160]);
+const char *wfa_perhaps(const struct wf_suggestions *near, char buffer[160]);
 /* Take steps from the limit of evaluation; false, with an error at `pos`, when they are used up. */
 bool wfa_spend(struct wfa *p, struct wfa_pos pos, uint64_t steps);
 /* Grow an array to hold one more element, or `more` of them. */

@@ -29,17 +29,17 @@ static const struct code faults[] = {
 /* The first one of a table means "none" and cannot be expected. */
 static bool take_code(struct wfa *p, const struct code *table, size_t count, const char *wanted, unsigned *number)
 {
-    struct wf_near near;
+    struct wf_suggestions near;
 
-    wfa_near_start(p, &near);
+    wfa_suggest_start(p, &near);
     for (size_t n = 1; n < count; n++) {
-        wf_near_try(&near, table[n].name);
+        wf_suggest_try(&near, table[n].name);
         if (wfa_take_word(p, table[n].name)) {
             *number = table[n].number;
             return true;
         }
     }
-    return wfa_unexpected_near(p, wanted, &near);
+    return wfa_unexpected_suggest(p, wanted, &near);
 }
 
 static bool reject(struct wfa *p, struct wfa_pos pos)
@@ -188,7 +188,7 @@ static bool count(struct wfa *p, unsigned number, struct wfa_pos pos)
     char wanted[60];
 
     if (!wfa_expect(p, '(', "`(` and the word to count") || !wfa_constant(p, &value) || !wfa_expect(p, ')', "`)`") ||
-        !wfa_expect(p, '=', "`=` and how often it stands in the buffer"))
+        !wfa_expect(p, '=', "`=` and its number of occurrences in the buffer"))
         return false;
     total.word = (uint32_t)value.exact;
     total.type = value.type;
@@ -199,15 +199,15 @@ static bool count(struct wfa *p, unsigned number, struct wfa_pos pos)
 static bool no_buffer(struct wfa *p)
 {
     static const char wanted[] = "the name of a buffer declared above this line, reject or fault";
-    struct wf_near near;
+    struct wf_suggestions near;
     char shown[48], perhaps[160];
 
     if (!wfa_at(p, WFA_WORD))
         return wfa_unexpected(p, wanted);
-    wfa_near_start(p, &near);
-    wfa_near_names(p, &near, 1u << WFA_BUFFER);
-    wf_near_try(&near, "reject");
-    wf_near_try(&near, "fault");
+    wfa_suggest_start(p, &near);
+    wfa_suggest_names(p, &near, 1u << WFA_BUFFER);
+    wf_suggest_try(&near, "reject");
+    wf_suggest_try(&near, "fault");
     wfa_error(p, p->token.pos, "unknown buffer %s; expected %s%s", wfa_shown(&p->token, shown), wanted, wfa_perhaps(&near, perhaps));
     return false;
 }

@@ -147,15 +147,15 @@ static bool push(struct wfa *p, struct wfa_expr *e, enum wf_word_type type, int6
 static void unknown(struct wfa *p)
 {
     const char *const words[] = {"WAVE_SIZE", "REPORTED_WAVE_SIZE", "WAVES"};
-    struct wf_near near;
+    struct wf_suggestions near;
     char shown[48], perhaps[160];
 
-    wf_near_start(&near, p->token.text, p->token.length);
-    wfa_near_names(p, &near, 1u << WFA_CONST | 1u << WFA_BUFFER);
+    wf_suggest_start(&near, p->token.text, p->token.length);
+    wfa_suggest_names(p, &near, 1u << WFA_CONST | 1u << WFA_BUFFER);
     for (size_t n = 0; n < sizeof words / sizeof words[0]; n++)
-        wf_near_try(&near, words[n]);
+        wf_suggest_try(&near, words[n]);
     for (size_t n = 0; n < sizeof functions / sizeof functions[0]; n++)
-        wf_near_try(&near, functions[n].name);
+        wf_suggest_try(&near, functions[n].name);
     wfa_error(p, p->token.pos, "unknown name %s; expected a constant declared above%s", wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
 }
 

@@ -196,7 +196,7 @@ bool wfa_flow(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a, unsigned
         return leave(p, pos, op, a, loops);
     case WF_OP_END:
         if (p->depth)
-            wfa_error(p, pos, "`end` inside the `%s` of line %u; expected it outside (`ret` may stand anywhere)",
+            wfa_error(p, pos, "`end` inside the `%s` of line %u; expected it outside (`ret` is allowed anywhere)",
                       is_loop(&p->open[p->depth]) ? "loop" : "if", p->open[p->depth].pos.line);
         return emit_flow(p, pos, op, 0, 0, 0);
     case WF_OP_RET: case WF_OP_DEMOTE:

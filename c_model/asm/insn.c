@@ -31,11 +31,11 @@ static bool is_bad_name(const struct wfa *p, const struct wfa_token *token)
 
 static bool no_register(struct wfa *p, bool want_quad, const char *wanted)
 {
-    struct wf_near near;
+    struct wf_suggestions near;
 
-    wfa_near_start(p, &near);
-    wfa_near_names(p, &near, 1u << (want_quad ? WFA_QUAD : WFA_REG));
-    return wfa_unexpected_near(p, wanted, &near);
+    wfa_suggest_start(p, &near);
+    wfa_suggest_names(p, &near, 1u << (want_quad ? WFA_QUAD : WFA_REG));
+    return wfa_unexpected_suggest(p, wanted, &near);
 }
 
 static bool any_register(struct wfa *p, bool want_quad, uint8_t *number)
@@ -146,13 +146,13 @@ static bool address(struct wfa *p, struct wf_insn *n)
 
 static bool unknown_buffer(struct wfa *p, const struct wfa_token *name)
 {
-    struct wf_near near;
+    struct wf_suggestions near;
     char shown[48], perhaps[160];
 
     if (name->kind != WFA_WORD)
         return wfa_unexpected(p, "the name of a buffer declared above");
-    wf_near_start(&near, name->text, name->length);
-    wfa_near_names(p, &near, 1u << WFA_BUFFER);
+    wf_suggest_start(&near, name->text, name->length);
+    wfa_suggest_names(p, &near, 1u << WFA_BUFFER);
     wfa_error(p, p->token.pos, "unknown buffer %s; expected the name of a buffer declared above%s", wfa_shown(name, shown),
               wfa_perhaps(&near, perhaps));
     return false;
@@ -208,19 +208,19 @@ static bool is_hlsl_value(const char *name)
 static bool unknown_value(struct wfa *p)
 {
     const struct wf_hlsl *h = wfa_at(p, WFA_WORD) ? wf_hlsl_find(p->token.text, p->token.length) : NULL;
-    struct wf_near near;
+    struct wf_suggestions near;
     char shown[48], perhaps[160];
 
     if (h)
         return wfa_unknown_hlsl(p, "system value", &p->token, h);
     if (!wfa_at(p, WFA_WORD))
         return wfa_unexpected(p, "a system value such as dtid.x");
-    wf_near_start(&near, p->token.text, p->token.length);
+    wf_suggest_start(&near, p->token.text, p->token.length);
     for (size_t n = 0; wf_isa_system_value(n); n++)
-        wf_near_try(&near, wf_isa_system_value(n));
+        wf_suggest_try(&near, wf_isa_system_value(n));
     for (size_t n = 0; wf_isa_hlsl_name(n); n++)
         if (is_hlsl_value(wf_isa_hlsl_name(n)))
-            wf_near_try(&near, wf_isa_hlsl_name(n));
+            wf_suggest_try(&near, wf_isa_hlsl_name(n));
     wfa_error(p, p->token.pos, "unknown system value %s; expected one such as tid.x, dtid.x, gindex, gid.x, lane, lanes, wave, waves, helper, grid.x "
               "or size.0%s", wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
     return false;

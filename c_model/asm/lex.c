@@ -53,8 +53,8 @@ typedef const struct wfa_complaint *complaint;
 
 static const struct wfa_complaint
     too_large = {"number does not fit in 32 bits", "at most 4294967295 (0xffffffff)"},
-    no_digits = {"number without digits", "digits behind 0x or 0b: 0x2a, 0b101010"},
-    no_power = {"float exponent without digits", "digits behind the e: 1e-3"},
+    no_digits = {"number without digits", "digits after 0x or 0b: 0x2a, 0b101010"},
+    no_power = {"float exponent without digits", "digits after the e: 1e-3"},
     huge_float = {"float is too large for 32 bits", "at most 3.4028235e38, or inf"},
     many_digits = {"float with more than 100 digits", "at most 100"},
     no_first_digit = {"float without a digit before its point", "one: 0.5"},

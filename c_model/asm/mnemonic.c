@@ -131,10 +131,10 @@ static const struct wf_op_info *longest(const struct wfa_token *word, uint8_t *o
     return best;
 }
 
-static const struct wf_near *near_mnemonics(const struct wfa_token *word, struct wf_near *near)
+static const struct wf_suggestions *near_mnemonics(const struct wfa_token *word, struct wf_suggestions *near)
 {
-    wf_near_start(near, word->text, word->length);
-    wf_isa_near_mnemonics(near);
+    wf_suggest_start(near, word->text, word->length);
+    wf_isa_suggest_mnemonics(near);
     return near;
 }
 
@@ -142,15 +142,15 @@ static const struct wf_near *near_mnemonics(const struct wfa_token *word, struct
 static bool unknown(struct wfa *p, const struct wfa_token *word)
 {
     const struct wf_hlsl *h = wf_hlsl_find(word->text, word->length);
-    struct wf_near near;
+    struct wf_suggestions near;
     char shown[48], perhaps[160];
 
     if (h)
         return wfa_unknown_hlsl(p, "instruction", word, h);
     near_mnemonics(word, &near);
-    wfa_near_statements(&near);
+    wfa_suggest_statements(&near);
     for (size_t n = 0; wf_isa_hlsl_name(n); n++)
-        wf_near_try(&near, wf_isa_hlsl_name(n));
+        wf_suggest_try(&near, wf_isa_hlsl_name(n));
     wfa_error(p, word->pos, "unknown instruction %s; expected one of docs/isa.md%s", wfa_shown(word, shown), wfa_perhaps(&near, perhaps));
     return false;
 }
@@ -159,7 +159,7 @@ bool wfa_mnemonic(struct wfa *p, struct wf_insn *n)
 {
     const struct wfa_token word = p->token;
     const struct wf_op_info *info = word.kind == WFA_WORD ? longest(&word, &n->op) : NULL;
-    struct wf_near near;
+    struct wf_suggestions near;
     char shown[48], perhaps[160];
 
     if (!info) {

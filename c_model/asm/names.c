@@ -105,7 +105,7 @@ bool wfa_find_buffer(const struct wfa *p, const struct wfa_token *name, unsigned
     return true;
 }
 
-void wfa_near_names(const struct wfa *p, struct wf_near *near, unsigned kinds)
+void wfa_suggest_names(const struct wfa *p, struct wf_suggestions *near, unsigned kinds)
 {
     for (size_t n = 0; n < p->symbol_room; n++) {
         const struct wfa_symbol *s = &p->symbol[n];
@@ -114,7 +114,7 @@ void wfa_near_names(const struct wfa *p, struct wf_near *near, unsigned kinds)
             continue;
         memcpy(name, s->name, s->length);
         name[s->length] = '\0';
-        wf_near_try(near, name);
+        wf_suggest_try(near, name);
     }
 }
 

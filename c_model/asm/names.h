@@ -5,7 +5,7 @@
 #define WAVEFOLD_ASM_NAMES_H
 
 #include "state.h"
-#include "wavefold/near.h"
+#include "wavefold/suggest.h"
 
 bool wfa_declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol_kind kind, int64_t value);
 bool wfa_declare_constant(struct wfa *p, const struct wfa_token *name, int64_t value, enum wf_word_type type);
@@ -16,7 +16,7 @@ bool wfa_find_buffer(const struct wfa *p, const struct wfa_token *name, unsigned
 /* Take a name that may be declared. */
 bool wfa_name(struct wfa *p, struct wfa_token *name, const char *what);
 /* Try every name of these kinds (bits 1 << kind) as a near one. */
-void wfa_near_names(const struct wfa *p, struct wf_near *near, unsigned kinds);
+void wfa_suggest_names(const struct wfa *p, struct wf_suggestions *near, unsigned kinds);
 void wfa_forget_names(struct wfa *p);
 /* "r12" with letter 'r': true and its number (capped at 9999). */
 bool wfa_numbered(const struct wfa_token *token, char letter, unsigned *number);

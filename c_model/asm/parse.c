@@ -67,7 +67,7 @@ static bool dispatch(struct wfa *p, struct wfa_pos pos)
 static bool code(struct wfa *p, struct wfa_pos pos)
 {
     if (p->code_seen || p->has_shader) {
-        wfa_error(p, pos, p->code_seen ? "second `code`; expected one" : "`code` beside `shader`; expected one of them");
+        wfa_error(p, pos, p->code_seen ? "second `code`; expected one" : "`code` and `shader`; expected one of them");
         return false;
     }
     p->code_seen = p->in_code = p->insn_good = true;
@@ -79,11 +79,11 @@ static bool code(struct wfa *p, struct wfa_pos pos)
 
 static bool no_statement(struct wfa *p)
 {
-    struct wf_near near;
+    struct wf_suggestions near;
 
-    wfa_near_start(p, &near);
-    wfa_near_statements(&near);
-    return wfa_unexpected_near(p, "an attribute in `[ ]`, const, buffer, dispatch, quads, reg, code, shader, variant, spec, bind, push or expect", &near);
+    wfa_suggest_start(p, &near);
+    wfa_suggest_statements(&near);
+    return wfa_unexpected_suggest(p, "an attribute in `[ ]`, const, buffer, dispatch, quads, reg, code, shader, variant, spec, bind, push or expect", &near);
 }
 
 static bool statement(struct wfa *p)

@@ -253,7 +253,7 @@ void wfa_complain(struct wfa *p, const char *format, ...)
 void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what)
 {
     if (p->attr_given[which])
-        wfa_error(p, p->attr_pos[which], "%s beside `shader`; expected none: the module says it", what);
+        wfa_error(p, p->attr_pos[which], "%s with `shader`; expected none: the module has it", what);
 }
 
 static struct wf_shader *open_module(struct wfa *p)

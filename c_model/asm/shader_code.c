@@ -29,7 +29,7 @@ static void name_of(const struct wf_shader_resource *r, char what[40])
     snprintf(what, 40, r->is_push ? "push constants" : "binding %u.%u", (unsigned)r->set, (unsigned)r->binding);
 }
 
-/* "16 bytes, and behind them elements of 4 bytes". */
+/* "16 bytes, then elements of 4 bytes". */
 static const char *least(const struct wf_shader_resource *r, char text[96])
 {
     if (!r->stride)
@@ -37,7 +37,7 @@ static const char *least(const struct wf_shader_resource *r, char text[96])
     else if (!r->size)
         snprintf(text, 96, "elements of %u bytes", (unsigned)r->stride);
     else
-        snprintf(text, 96, "at least %llu bytes, and behind them elements of %u", (unsigned long long)r->size, (unsigned)r->stride);
+        snprintf(text, 96, "at least %llu bytes, then elements of %u", (unsigned long long)r->size, (unsigned)r->stride);
     return text;
 }
 
@@ -212,7 +212,7 @@ static bool add_wave_count(struct wfa *p)
 {
     for (size_t n = 0; n < p->shader.specs; n++)
         if (p->shader.spec[n].id == WF_SHADER_WAVE_COUNT) {
-            wfa_complain(p, "the specialization constant %d stands for the number of waves of a group, which is filled in; expected no value for it",
+            wfa_complain(p, "the specialization constant %d is the number of waves per group, which is filled in; expected no value for it",
                          (int)WF_SHADER_WAVE_COUNT);
             return false;
         }

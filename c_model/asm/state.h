@@ -12,7 +12,7 @@
  *      diag                                 diagnostics, memory
  *      lex
  *
- * A unit uses those below it only (sim/circles.sh).  A function that returns bool has reported its error when it returns false.
+ * A unit uses those below it only (sim/layers.sh).  A function that returns bool has reported its error when it returns false.
  */
 #ifndef WAVEFOLD_ASM_STATE_H
 #define WAVEFOLD_ASM_STATE_H

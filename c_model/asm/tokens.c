@@ -59,7 +59,7 @@ bool wfa_expect(struct wfa *p, int kind, const char *wanted)
     return wfa_take(p, kind) || wfa_unexpected(p, wanted);
 }
 
-bool wfa_unexpected_near(struct wfa *p, const char *wanted, const struct wf_near *near)
+bool wfa_unexpected_suggest(struct wfa *p, const char *wanted, const struct wf_suggestions *near)
 {
     char shown[48], perhaps[160];
 
@@ -69,9 +69,9 @@ bool wfa_unexpected_near(struct wfa *p, const char *wanted, const struct wf_near
     return false;
 }
 
-void wfa_near_start(const struct wfa *p, struct wf_near *near)
+void wfa_suggest_start(const struct wfa *p, struct wf_suggestions *near)
 {
-    wf_near_start(near, p->token.text, wfa_at(p, WFA_WORD) ? p->token.length : 0);
+    wf_suggest_start(near, p->token.text, wfa_at(p, WFA_WORD) ? p->token.length : 0);
 }
 
 bool wfa_unknown_hlsl(struct wfa *p, const char *what, const struct wfa_token *word, const struct wf_hlsl *h)
@@ -99,8 +99,8 @@ bool wfa_at_statement(const struct wfa *p)
     return p->token.first && wfa_at(p, '[');
 }
 
-void wfa_near_statements(struct wf_near *near)
+void wfa_suggest_statements(struct wf_suggestions *near)
 {
     for (size_t n = 0; n < sizeof statement_word / sizeof statement_word[0]; n++)
-        wf_near_try(near, statement_word[n]);
+        wf_suggest_try(near, statement_word[n]);
 }

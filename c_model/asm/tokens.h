@@ -17,15 +17,15 @@ bool wfa_expect(struct wfa *p, int kind, const char *wanted);
 /* Something else was wanted. */
 bool wfa_unexpected(struct wfa *p, const char *wanted);
 /* The same, with the names near to the token; both always false. */
-bool wfa_unexpected_near(struct wfa *p, const char *wanted, const struct wf_near *near);
+bool wfa_unexpected_suggest(struct wfa *p, const char *wanted, const struct wf_suggestions *near);
 /* Begin with the next token; nothing is near to one that is no word. */
-void wfa_near_start(const struct wfa *p, struct wf_near *near);
+void wfa_suggest_start(const struct wfa *p, struct wf_suggestions *near);
 /* An unknown word that HLSL knows; always false. */
 bool wfa_unknown_hlsl(struct wfa *p, const char *what, const struct wfa_token *word, const struct wf_hlsl *hlsl);
 void wfa_skip_line(struct wfa *p);
 /* The token begins a line and a statement. */
 bool wfa_at_statement(const struct wfa *p);
 /* Try the words that begin a statement. */
-void wfa_near_statements(struct wf_near *near);
+void wfa_suggest_statements(struct wf_suggestions *near);
 
 #endif

@@ -4,9 +4,7 @@
 #ifndef WF_CLI_ADVISE_H
 #define WF_CLI_ADVISE_H
 
-#include "kernel_file.h"
-#include "shader_options.h"
-#include "simulator.h"
+#include "run.h"
 #include "wavefold/advise.h"
 
 /* What a kernel with rewritten atomics leaves, on the model. */
@@ -40,10 +38,11 @@ struct advise {
     struct shader_options shader;
     unsigned lanes, wave_size;  /* 0: not given */
     uint64_t limit;             /* 0: the default */
-    const char *memory_latency, *memory_lines;  /* numbers, or NULL */
+    unsigned memory_latency, memory_lines;      /* 0: not given */
     /* inputs */
     struct wf_device device;
     struct wf_text text;
+    struct shader_whole whole;  /* ... of a shader */
     struct wf_inputs inputs;
     struct wf_kernel *kernel;
     struct wf_shape shape;
@@ -69,8 +68,8 @@ bool advise_try(const struct advise *a, const struct wf_kernel *kernel, struct a
 enum wf_exit advise_choose_device(struct advise *a);
 /* Find its simulators; which are there stands in a->hardware.  What is missing is told; WF_EXIT_ENVIRONMENT when it is the one that combines. */
 enum wf_exit advise_find_hardware(struct advise *a);
-/* Cycles of the kernel with the atomics at[0..count-1] rewritten; 0 when it cannot be said.  WF_EXIT_OK, or another status after a message. */
-enum wf_exit advise_measure(struct advise *a, enum advise_device device, const size_t *at, size_t count, uint64_t *cycles);
+/* Cycles of the kernel as it is, or of a rewritten one; 0 when it cannot be said.  WF_EXIT_OK, or another status after a message. */
+enum wf_exit advise_measure(struct advise *a, enum advise_device device, struct wf_kernel *kernel, uint64_t *cycles);
 
 /* ---- what is printed ------------------------------------------------------------------------------------------------------- */
 

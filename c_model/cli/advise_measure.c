@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * advise_measure.c - cycles of a kernel as it is and rewritten, on the hardware with and without the combining of lanes.
  *
- * The simulator gets the text of the kernel and which atomics to rewrite (c_model/cosim/wf_bench.h), so that buffers and expectations are those of
- * the file; it holds every instruction against the model, and the results against the expectations.
+ * Every instruction is held against the model, and the results against the expectations of the file.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +21,7 @@ static enum wf_exit ask_named(struct advise *a)
 {
     const struct simulator_wanted wanted = {.lanes = a->device.lanes};
     struct simulator simulator;
-    struct simulator_build build;
+    struct wf_sim_build build;
     enum wf_exit status = simulator_find(&wanted, &simulator);
     if (status)
         return status;
@@ -66,18 +64,6 @@ enum wf_exit advise_find_hardware(struct advise *a)
     return status[ADVISE_COMBINES];
 }
 
-static void rewrites(struct simulator_words *words, const size_t *at, size_t count)
-{
-    enum { DIGITS = 8 };
-    char *list = calloc(count + 1, DIGITS);
-    size_t used = 0;
-    for (size_t i = 0; list && i < count; i++)
-        used += (size_t)sprintf(list + used, "%s%zu", i ? "," : "", at[i]);
-    simulator_word(words, "+rewrite=%s", list ? list : "");
-    words->failed |= !list;
-    free(list);
-}
-
 /* The figure of a verdict line, behind the name of the kernel, which may hold anything. */
 static uint64_t cycles_of(const char *verdict)
 {
@@ -88,24 +74,13 @@ static uint64_t cycles_of(const char *verdict)
     return last ? strtoull(last, NULL, 10) : 0;
 }
 
-enum wf_exit advise_measure(struct advise *a, enum advise_device device, const size_t *at, size_t count, uint64_t *cycles)
+enum wf_exit advise_measure(struct advise *a, enum advise_device device, struct wf_kernel *kernel, uint64_t *cycles)
 {
-    struct simulator_words words = {.count = 0};
-    char *verdict;
-    simulator_word(&words, "+kernel=%s", a->file);
-    if (a->is_shader)
-        simulator_word(&words, "+shader");
-    simulator_word(&words, "+wave_size=%u", a->wave_size);
-    if (count)
-        rewrites(&words, at, count);
-    if (a->limit)
-        simulator_word(&words, "+max_cycles=%" PRIu64, a->limit);
-    if (a->memory_latency)
-        simulator_word(&words, "+memory_latency=%s", a->memory_latency);
-    if (a->memory_lines)
-        simulator_word(&words, "+memory_lines=%s", a->memory_lines);
-    const enum wf_exit status = simulator_run(&a->hardware[device].simulator, &words, &a->text, &verdict);
-    *cycles = status == WF_EXIT_OK ? cycles_of(verdict) : 0;
-    free(verdict);
+    struct run run = {.file = a->file, .variant = a->variant, .is_shader = a->is_shader, .shader = a->shader, .rewritten = true, .wave_size = a->wave_size, .limit = a->limit,
+                      .memory_latency = a->memory_latency, .memory_lines = a->memory_lines, .simulator = a->hardware[device].simulator,
+                      .device = a->device, .text = a->text, .kernel = kernel};
+    const enum wf_exit status = run_on_rtl(&run);
+    *cycles = status == WF_EXIT_OK ? cycles_of(run.verdict) : 0;
+    free(run.verdict);
     return status;
 }

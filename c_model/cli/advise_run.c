@@ -72,7 +72,7 @@ enum wf_exit advise_look(struct advise *a)
     if (result == WF_RUN_DONE)
         right = wf_verdict(a->file, &(struct wf_side){.name = "model", .bounds = wf_policy_of(NULL, a->is_shader)}, a->kernel, &a->shape, a->buffers, a->memory, a->words, wf_machine_fault(m));
     else if (result == WF_RUN_HUNG)
-        fprintf(stderr, "%s: error: the dispatch hangs: wavefold run tells who waits where\n", a->file);
+        fprintf(stderr, "%s: error: the dispatch hangs: wavefold run lists the waves that wait\n", a->file);
     else
         fprintf(stderr, "%s: error: the dispatch has not ended within the limit of %" PRIu64 " instructions; --limit sets another\n", a->file,
                 a->limit ? a->limit : DEFAULT_INSTRUCTION_LIMIT);

@@ -355,7 +355,7 @@ static void check_strays(struct scan *s)
             !pp_is(t + 1, table[which].most ? "(" : "]"))
             continue;
         if (!may_be_entry(s, n))
-            complain(s, t, "%.*s stands in front of no entry point; expected it in front of %s", (int)t->length, t->text, s->s->entry);
+            complain(s, t, "%.*s is before no entry point; expected it before %s", (int)t->length, t->text, s->s->entry);
     }
 }
 
@@ -522,7 +522,7 @@ enum wf_exit attributes_read(const char *file, const struct shader_options *o, b
     struct pp_token at;
     const char *lost = pp_not_found(pp, &at);
     if (lost)
-        fprintf(stderr, "%s:%u:%u: warning: %s was not found; expected it beside this file, or in a folder of includes: what it says of attributes is not read\n",
+        fprintf(stderr, "%s:%u:%u: warning: %s was not found; expected it next to this file, or in a folder of includes: its attributes are not read\n",
                 at.file, at.line, at.column, lost);
     hlsl_free(&s.h);
     pp_free(pp);

@@ -20,8 +20,9 @@ enum wf_exit cli_sizes(int argc, char **argv);
 enum wf_exit cli_occupancy(int argc, char **argv);
 enum wf_exit cli_isa(int argc, char **argv);
 enum wf_exit cli_advise(int argc, char **argv);
+enum wf_exit cli_device(int argc, char **argv);
 
-/* ---- words of the command line (words.c) ------------------------------------------------------------------------------- */
+/* ---- words of the command line (command_line.c) ------------------------------------------------------------------------ */
 
 struct cli_option {
     const char *name;           /* with its dashes; the list ends with NULL */
@@ -46,8 +47,11 @@ enum wf_exit cli_no_memory(void);
 bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value);
 /* The value of an option: WF_EXIT_MISUSE after a message that tells the range. */
 enum wf_exit cli_number_of(const char *option, const char *text, uint64_t least, uint64_t most, uint64_t *value);
+enum wf_exit cli_small_of(const char *option, const char *text, unsigned least, unsigned most, unsigned *value);
 /* The same for a power of two from 4 to 128. */
 enum wf_exit cli_lanes(const char *option, const char *text, unsigned *lanes);
+/* A choice between two words, told as "--on is model or rtl, not"; *chosen: it is `yes`. */
+enum wf_exit cli_choose(const char *option, const char *value, const char *no, const char *yes, bool *chosen);
 /* The device of --lanes and --wave-size, 0 where not given: 32 lanes, or 128 for wider waves. */
 unsigned cli_device_lanes(unsigned lanes, unsigned wave_size);
 /* WF_EXIT_MISUSE after a message when waves of --wave-size (0: not given) do not fit the device. */
@@ -58,7 +62,7 @@ enum wf_exit cli_wave_fits(unsigned wave_size, unsigned lanes);
 /* Print the help of one verb, or of the program (NULL); false when there is no such verb. */
 bool cli_help(const char *verb);
 
-/* ---- standard output --------------------------------------------------------------------------------------------------- */
+/* ---- standard output (command_line.c) ---------------------------------------------------------------------------------- */
 
 /* Flush it; `status`, or WF_EXIT_ENVIRONMENT after a message when something was not written. */
 enum wf_exit cli_close_stdout(enum wf_exit status);

@@ -20,15 +20,14 @@ static const struct cli_option known[] = {
 static enum wf_exit set_option(struct advise *a, enum option option, const char *value)
 {
     const char *name = known[option].name;
-    uint64_t number;
     if (option >= SHADER)
         return shader_option(&a->shader, (enum shader_option)(option - SHADER), value);
     switch (option) {
     case LANES:     return cli_lanes(name, value, &a->lanes);
     case WAVE_SIZE: return cli_lanes(name, value, &a->wave_size);
     case LIMIT:     return cli_number_of(name, value, 1, UINT64_MAX, &a->limit);
-    case LATENCY:   a->memory_latency = value; return cli_number_of(name, value, 1, UINT32_MAX, &number);
-    case LINES:     a->memory_lines = value; return cli_number_of(name, value, 1, UINT32_MAX, &number);
+    case LATENCY:   return cli_small_of(name, value, 1, UINT32_MAX, &a->memory_latency);
+    case LINES:     return cli_small_of(name, value, 1, UINT32_MAX, &a->memory_lines);
     case VARIANT:   a->variant = value; return WF_EXIT_OK;
     case SHADER:    break;
     }
@@ -77,7 +76,7 @@ static enum wf_exit parse(int argc, char **argv, struct advise *a)
 
 static enum wf_exit open_input(struct advise *a)
 {
-    enum wf_exit status = a->is_shader ? shader_read(a->file, &a->shader, false, &a->inputs, &a->text) : wf_text_read(a->file, &a->text);
+    enum wf_exit status = a->is_shader ? shader_read(a->file, &a->shader, false, &a->inputs, &a->whole, &a->text) : wf_text_read(a->file, &a->text);
     if (status)
         return status;
     a->text.variant = a->variant;
@@ -117,12 +116,12 @@ static enum wf_exit rewrite(struct advise *a, struct advise_site *site, const si
 }
 
 /* The kernel as it is, with no site, or rewritten. */
-static enum wf_exit measure(struct advise *a, struct advise_site *site, const size_t *at, size_t count)
+static enum wf_exit measure(struct advise *a, struct advise_site *site)
 {
     enum wf_exit status = WF_EXIT_OK;
     for (enum advise_device d = 0; d < ADVISE_DEVICES && !status; d++)
         if (a->hardware[d].is_there)
-            status = advise_measure(a, d, at, count, site ? &site->cycles[d] : &a->hardware[d].cycles);
+            status = advise_measure(a, d, site ? site->rewritten : a->kernel, site ? &site->cycles[d] : &a->hardware[d].cycles);
     return status;
 }
 
@@ -135,7 +134,7 @@ static enum wf_exit treat_site(struct advise *a, struct advise_site *site)
 {
     enum wf_exit status = rewrite(a, site, &site->atomic.at, 1);
     if (!status && is_sound(site))
-        status = measure(a, site, &site->atomic.at, 1);
+        status = measure(a, site);
     if (status && status != WF_EXIT_WRONG)
         return status;
     advise_print_site(a, site);
@@ -156,7 +155,7 @@ static enum wf_exit treat_all(struct advise *a)
     if (!status && a->all.listed)
         status = rewrite(a, &a->all, at, count);
     if (!status && a->all.listed && is_sound(&a->all))
-        status = measure(a, &a->all, at, count);
+        status = measure(a, &a->all);
     free(at);
     return status;
 }
@@ -175,7 +174,7 @@ static enum wf_exit treat_sites(struct advise *a)
     enum wf_exit found = WF_EXIT_OK, status = WF_EXIT_OK;
     if (list_sites(a)) {
         found = advise_find_hardware(a);
-        status = measure(a, NULL, NULL, 0);
+        status = measure(a, NULL);
     }
     for (size_t i = 0; i < a->sites && !status; i++)
         if (a->site[i].listed)
@@ -216,6 +215,7 @@ static void release(struct advise *a)
     free(a->memory);
     shader_options_free(&a->shader);
     free(a->text.text);
+    shader_whole_free(&a->whole);
     wf_inputs_free(&a->inputs);
     wf_kernel_free(a->kernel);
     for (unsigned d = 0; d < ADVISE_DEVICES; d++)

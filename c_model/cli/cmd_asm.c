@@ -136,7 +136,7 @@ static enum wf_exit assemble(const struct options *o, const struct wf_text *text
     if (inputs->dump_to && fclose(inputs->dump_to) != 0)
         status = cli_no_memory();
     if (!status && wf_inputs_hold(inputs, o->out))
-        status = cli_misuse(text->is_shader ? "the output is a file that is read" : "the output is a file that the kernel file reads", o->out);
+        status = cli_misuse(text->shader ? "the output is a file that is read" : "the output is a file that the kernel file reads", o->out);
     if (!status && o->dump && !kernel->shader_name)
         status = cli_misuse("--dump is for shaders, and the kernel file has none", o->file);
     if (!status)
@@ -149,15 +149,17 @@ enum wf_exit cli_asm(int argc, char **argv)
 {
     struct options o;
     struct wf_text text = {0};
+    struct shader_whole shader = {.buffers = 0};
     struct wf_inputs inputs = {0};
     char *dumped = NULL;
     enum wf_exit status = parse(argc, argv, &o);
     if (!status)
-        status = shader_kind(o.file) ? shader_read(o.file, &o.shader, true, &inputs, &text) : wf_text_read(o.file, &text);
+        status = shader_kind(o.file) ? shader_read(o.file, &o.shader, true, &inputs, &shader, &text) : wf_text_read(o.file, &text);
     text.variant = o.variant;
     if (!status)
         status = assemble(&o, &text, &inputs, &dumped);
     shader_options_free(&o.shader);
+    shader_whole_free(&shader);
     wf_inputs_free(&inputs);
     free(dumped);
     free(text.text);

@@ -147,7 +147,7 @@ static const char *size_of(const struct wf_shader_resource *r, char text[96])
     else if (!r->size)
         snprintf(text, 96, "elements of %" PRIu32 " byte%s", r->stride, r->stride == 1 ? "" : "s");
     else
-        snprintf(text, 96, "%" PRIu64 " bytes, and behind them elements of %" PRIu32, r->size, r->stride);
+        snprintf(text, 96, "%" PRIu64 " bytes, then elements of %" PRIu32, r->size, r->stride);
     return text;
 }
 
@@ -233,7 +233,7 @@ static void put_sizes(const struct options *o, const struct answer answer[SIZES]
 {
     const struct wf_device device = wf_build_device(o->lanes);
     puts("wave size  waves  instructions  registers  scratch  groupshared   "
-         "(waves of a group, scratch bytes of a lane, groupshared bytes of a group)");
+         "(waves per group, scratch bytes per lane, groupshared bytes per group)");
     for (unsigned i = 0; i < SIZES && 4u << i <= o->lanes; i++) {
         const struct wf_kernel *k = answer[i].kernel;
         if (k)

@@ -92,7 +92,7 @@ static const char *begin_dispatch(struct programs *p)
     if (p->count == WF_MAX_DISPATCHES_OF_FILE)
         return "a dispatch more than a file may have; expected at most 64";
     if (p->words && !p->count)
-        return "a dispatch begins behind instructions of none";
+        return "a dispatch begins after instructions that belong to none";
     if (p->count && p->words == (p->count > 1 ? p->end[p->count - 2] : 0))
         return "the dispatch before this one has no instruction";
     p->end[p->count++] = p->words;

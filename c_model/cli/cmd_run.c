@@ -9,12 +9,11 @@
 #include "cli.h"
 #include "dump.h"
 #include "run.h"
-#include "shader_file.h"
 
 /* ---- the command line -------------------------------------------------------------------------------------------------- */
 
 enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES, WATCH, BOUNDS, COALESCE, CORES, PROFILE, TIMELINE, SUMMARY,
-              PATH, PERIOD, BANKS, BANK_PERIOD, ORDER, VARIANT,
+              PATH, PERIOD, BANKS, BANK_PERIOD, ORDER, VARIANT, RESET_AT, FIRST_GROUP,
               SHADER /* and those behind it: shader_options.h */ };
 static const struct cli_option known[] = {
     [ON] = {"--on", true}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [SEED] = {"--seed", true},
@@ -24,6 +23,7 @@ static const struct cli_option known[] = {
     [COALESCE] = {"--coalesce", true}, [CORES] = {"--cores", true}, [PROFILE] = {"--profile", CLI_OR_STDOUT}, [TIMELINE] = {"--timeline", true},
     [SUMMARY] = {"--summary", CLI_OR_STDOUT}, [PATH] = {"--memory-path", true}, [PERIOD] = {"--memory-period", true},
     [BANKS] = {"--memory-banks", true}, [BANK_PERIOD] = {"--memory-bank-period", true}, [ORDER] = {"--memory-order", true}, [VARIANT] = {"--variant", true},
+    [RESET_AT] = {"--reset-at", true}, [FIRST_GROUP] = {"--first-group", true},
     SHADER_ROWS(SHADER), {NULL, false}};
 
 static enum wf_exit add_dump(struct run *run, const char *value)
@@ -46,17 +46,6 @@ static enum wf_exit add_dump(struct run *run, const char *value)
     return WF_EXIT_OK;
 }
 
-/* A choice between two words, told as "--on is model or rtl, not". */
-static enum wf_exit choose(const char *option, const char *value, const char *no, const char *yes, bool *chosen)
-{
-    char what[64];
-    *chosen = !strcmp(value, yes);
-    if (*chosen || !strcmp(value, no))
-        return WF_EXIT_OK;
-    snprintf(what, sizeof what, "%s is %s or %s, not", option, no, yes);
-    return cli_misuse(what, value);
-}
-
 static enum wf_exit choose_policy(const char *option, const char *value, const char **chosen)
 {
     char what[64];
@@ -67,35 +56,28 @@ static enum wf_exit choose_policy(const char *option, const char *value, const c
     return cli_misuse(what, value);
 }
 
-static enum wf_exit cores_option(const char *name, const char *value, unsigned *cores)
-{
-    uint64_t number = 0;
-    const enum wf_exit status = cli_number_of(name, value, 1, WF_MAX_CORES, &number);
-    *cores = (unsigned)number;
-    return status;
-}
-
 static enum wf_exit set_option(struct run *run, enum option option, const char *value)
 {
     const char *name = known[option].name;
-    uint64_t number;
     bool yes;
     if (option >= SHADER)
         return shader_option(&run->shader, (enum shader_option)(option - SHADER), value);
     switch (option) {
-    case ON:        return choose(name, value, "model", "rtl", &run->rtl);
-    case SIM:       run->sim = value; return choose(name, value, "verilator", "icarus", &run->icarus);
+    case ON:        return cli_choose(name, value, "model", "rtl", &run->rtl);
+    case SIM:       run->sim = value; return cli_choose(name, value, "verilator", "icarus", &run->icarus);
     case LANES:     return cli_lanes(name, value, &run->lanes);
     case WAVE_SIZE: return cli_lanes(name, value, &run->wave_size);
     case SEED:      return cli_number_of(name, value, 0, UINT64_MAX, &run->seed);
     case LIMIT:     return cli_number_of(name, value, 1, UINT64_MAX, &run->limit);
-    case LATENCY:   run->memory_latency = value; return cli_number_of(name, value, 1, UINT32_MAX, &number);
-    case LINES:     run->memory_lines = value; return cli_number_of(name, value, 1, UINT32_MAX, &number);
-    case PATH:      run->path = value; return choose(name, value, "off", "on", &yes);
-    case PERIOD:    run->memory_period = value; return cli_number_of(name, value, 1, 1000, &number);
-    case BANKS:     run->memory_banks = value; return cli_number_of(name, value, 0, 256, &number);
-    case BANK_PERIOD: run->memory_bank_period = value; return cli_number_of(name, value, 1, 10000, &number);
-    case ORDER:     run->memory_order = value; return choose(name, value, "asked", "any", &yes);
+    case LATENCY:   return cli_small_of(name, value, 1, UINT32_MAX, &run->memory_latency);
+    case LINES:     return cli_small_of(name, value, 1, UINT32_MAX, &run->memory_lines);
+    case PATH:      run->path = value; return cli_choose(name, value, "off", "on", &yes);
+    case PERIOD:    return cli_small_of(name, value, 1, 1000, &run->memory_period);
+    case BANKS:     run->has_banks = true; return cli_small_of(name, value, 0, 256, &run->memory_banks);
+    case BANK_PERIOD: return cli_small_of(name, value, 1, 10000, &run->memory_bank_period);
+    case RESET_AT:  return cli_number_of(name, value, 1, UINT64_MAX, &run->reset_at);
+    case FIRST_GROUP: return cli_number_of(name, value, 0, UINT64_MAX, &run->first_group);
+    case ORDER:     run->memory_order = value; return cli_choose(name, value, "asked", "any", &yes);
     case VARIANT:   run->variant = value; return WF_EXIT_OK;
     case WAVES:     run->waves_file = value; return WF_EXIT_OK;
     case TRACE:     run->trace_file = value; return WF_EXIT_OK;
@@ -104,11 +86,11 @@ static enum wf_exit set_option(struct run *run, enum option option, const char *
     case TIMELINE:  run->timeline_file = value; return WF_EXIT_OK;
     case SUMMARY:   run->summary_file = value; return WF_EXIT_OK;
     case DUMP:      return add_dump(run, value);
-    case CORES:     return cores_option(name, value, &run->cores);
-    case COALESCE:  run->coalesce = value; return choose(name, value, "off", "on", &yes);
+    case CORES:     return cli_small_of(name, value, 1, WF_MAX_CORES, &run->cores);
+    case COALESCE:  run->coalesce = value; return cli_choose(name, value, "off", "on", &yes);
     case RACES:     return choose_policy(name, value, &run->races);
     case BOUNDS:    return choose_policy(name, value, &run->bounds);
-    case WATCH:     run->watch = value; return choose(name, value, "auto", "all", &yes);
+    case WATCH:     run->watch = value; return cli_choose(name, value, "auto", "all", &yes);
     case SHADER: break;
     }
     return WF_EXIT_MISUSE;
@@ -196,16 +178,16 @@ static bool has_path(const struct run *run)
 /* What goes with the memory path, and what does not. */
 static enum wf_exit check_path(const struct run *run)
 {
-    const char *of_lines = run->memory_period ? "--memory-period" : run->memory_banks ? "--memory-banks" :
+    const char *of_lines = run->memory_period ? "--memory-period" : run->has_banks ? "--memory-banks" :
                            run->memory_bank_period ? "--memory-bank-period" : run->memory_order ? "--memory-order" : NULL;
     if (!has_path(run))
         return of_lines ? cli_misuse("this option needs --memory-path on", of_lines) : WF_EXIT_OK;
     const char *other = run->icarus ? "--sim icarus" : is_serial(run) ? "--coalesce off" : run->waves_file ? "--waves" : NULL;
     if (other)
         return cli_misuse("the simulators of --memory-path on write no waveforms, combine lanes and are none of Icarus", other);
-    if (run->memory_bank_period && (!run->memory_banks || strspn(run->memory_banks, "0") == strlen(run->memory_banks)))
+    if (run->memory_bank_period && !run->memory_banks)
         return cli_misuse("without banks this option does nothing: --memory-banks N with it", "--memory-bank-period");
-    return run->memory_lines ? cli_misuse("lines a cycle are of memory without the path; with it use --memory-period", "--memory-lines") : WF_EXIT_OK;
+    return run->memory_lines ? cli_misuse("lines per cycle are of memory without the path; with it use --memory-period", "--memory-lines") : WF_EXIT_OK;
 }
 
 static enum wf_exit parse(int argc, char **argv, struct run *run)
@@ -232,7 +214,7 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
         return status;
     const char *rtl_only = run->waves_file ? "--waves" : run->profile_file ? "--profile" : run->timeline_file ? "--timeline" :
                            run->summary_file ? "--summary" : run->sim ? "--sim" : run->memory_latency ? "--memory-latency" :
-                           run->memory_lines ? "--memory-lines" : run->coalesce ? "--coalesce" : run->path ? "--memory-path" : NULL;
+                           run->memory_lines ? "--memory-lines" : run->coalesce ? "--coalesce" : run->path ? "--memory-path" : run->reset_at ? "--reset-at" : run->first_group ? "--first-group" : NULL;
     if (!run->rtl && rtl_only)
         return cli_misuse("this option needs --on rtl", rtl_only);
     if (run->icarus && is_serial(run))
@@ -261,7 +243,7 @@ static enum wf_exit choose_device(struct run *run)
         const struct simulator_wanted wanted = {.icarus = run->icarus, .serial = is_serial(run), .traced = run->waves_file, .path = has_path(run), .lanes = lanes,
                                                  .cores = run->cores};
         enum wf_exit status = simulator_find(&wanted, &run->simulator);
-        struct simulator_build build;
+        struct wf_sim_build build;
         if (status || (run->simulator.named && (status = simulator_ask(&run->simulator, &build)) != WF_EXIT_OK))
             return status;
         if (run->simulator.named && run->lanes && build.device.lanes != run->lanes) {
@@ -283,9 +265,9 @@ static enum wf_exit choose_device(struct run *run)
             fprintf(stderr, "wavefold: error: the simulator %s writes no waveforms: --waves needs a traced build\n", run->simulator.program);
             return WF_EXIT_ENVIRONMENT;
         }
-        if (run->simulator.named && run->path && build.path != has_path(run)) {
+        if (run->simulator.named && run->path && (build.line_tags != 0) != has_path(run)) {
             fprintf(stderr, "wavefold: error: the simulator %s %s a memory path: --memory-path %s needs another\n", run->simulator.program,
-                    build.path ? "has" : "has not", run->path);
+                    build.line_tags ? "has" : "has not", run->path);
             return WF_EXIT_ENVIRONMENT;
         }
         if (run->simulator.named)
@@ -316,7 +298,7 @@ static void note_shared(const char *file, const struct wf_kernel *kernel)
 
 static enum wf_exit open_input(struct run *run)
 {
-    enum wf_exit status = run->is_shader ? shader_read(run->file, &run->shader, false, &run->inputs, &run->text) :
+    enum wf_exit status = run->is_shader ? shader_read(run->file, &run->shader, false, &run->inputs, &run->whole, &run->text) :
                           wf_text_read(run->file, &run->text);
     if (status)
         return status;
@@ -404,6 +386,7 @@ static void release(struct run *run)
     shader_options_free(&run->shader);
     free(run->verdict);
     free(run->text.text);
+    shader_whole_free(&run->whole);
     wf_inputs_free(&run->inputs);
     wf_kernel_free(run->kernel);
     simulator_free(&run->simulator);

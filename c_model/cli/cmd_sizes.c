@@ -82,7 +82,7 @@ enum wf_exit cli_sizes(int argc, char **argv)
     if (!file)
         return cli_misuse("a file is missing", NULL);
     if (shader_kind(file))
-        return cli_misuse("of a shader wavefold check tells the wave sizes", file);
+        return cli_misuse("wavefold check lists the wave sizes of a shader", file);
     struct wf_device device = wf_build_device(lanes);
     struct wf_text text;
     enum wf_exit status = wf_text_read(file, &text);

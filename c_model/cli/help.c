@@ -14,6 +14,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                    [--dump BUFFER[=OUT]] [--races error|warn|off] [--race-watch auto|all] [--bounds error|warn|off]\n"
      "                    [--coalesce on|off] [--cores 1..16] [--memory-path on|off]\n"
      "                    [--memory-period N] [--memory-banks N] [--memory-bank-period N] [--memory-order asked|any]\n"
+     "                    [--reset-at N] [--first-group N]\n"
      "       wavefold run SHADER --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--push IN] [--spec ID=VALUE]... [--entry NAME]\n"
      "                    [--extra N[,idle]] [--num-waves N] [--shader-model M.N] [--prefer small|large] [options as above, but --dump]\n",
      "Run a kernel file and compare the results with its expectations; or run a shader.\n"
@@ -47,6 +48,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                      memory_barrier\n"
      "--race-watch auto|all auto (default): of accesses after the first 524288 those of every fourth group, with a note\n"
      "--bounds WHAT         accesses out of bounds: error, warn or off. Default error; in a shader warn\n"
+     "--reset-at N          rtl, for tests: reset the machine in cycle N, and do all from the beginning\n"
+     "--first-group N       rtl, for tests: hardware and model begin at group N of the grid, x fastest\n"
      , "\n"
      "SHADER is a file that ends in .spv, .spvasm, .comp, .hlsl or .slang. A compiler is looked for in PATH: spirv-as for .spvasm,\n"
      "glslangValidator for .comp, slangc, else dxc, else glslangValidator for .hlsl, slangc for .slang. docs/spirv.md lists the supported\n"
@@ -115,6 +118,9 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "Atomics that all lanes of a wave aim at one word, with a rewrite. It reduces over the wave and lets one lane perform one atomic. The\n"
      "command reports whether the results are the same, the cycles of both on the hardware, and the advice. The cycles are measured\n"
      "with and without the combining of lanes in groupshared memory. The simulators are wf_sim and wf_sim_serial.\n"
+     "options               as in run\n", ""},
+    {"device", "wavefold device [--lanes N] [--cores 1..16] [--sim verilator|icarus] [--coalesce on|off] [--memory-path on|off]\n",
+     "Print the parameters of a simulator in one line. It is the simulator that `run` uses with these options.\n"
      "options               as in run\n", ""},
 };
 enum { HELPS = sizeof helps / sizeof helps[0] };

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "named_file.h"
-#include "shader_text.h"
 #include "source.h"
 
 struct wf_device wf_build_device(unsigned lanes)
@@ -88,24 +87,14 @@ void wf_text_diagnostic(void *user, unsigned line, unsigned column, bool error, 
     fprintf(stderr, ": %s: %s\n", error ? "error" : "note", text);
 }
 
-static struct wf_kernel *parse_shader(const struct wf_text *text, const struct wf_device *device, unsigned wave_size,
-                                      const struct wf_files *files, struct wf_inputs *inputs)
-{
-    struct wf_shader_text shader;
-    if (wf_shader_text_read(text->text, text->length, &shader))
-        return wf_kernel_of_shader(&shader.dispatch, device, wave_size, files, wf_text_diagnostic, inputs);
-    wf_text_diagnostic(inputs, 0, 0, true, "not what wavefold hands to its simulators");
-    return NULL;
-}
-
 struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size,
                                        struct wf_inputs *inputs)
 {
     inputs->kernel_file = name;
-    inputs->is_shader = text->is_shader;
+    inputs->is_shader = text->shader;
     inputs->variant = text->variant;
     const struct wf_files files = wf_named_files(inputs);
-    struct wf_kernel *kernel = text->is_shader ? parse_shader(text, device, wave_size, &files, inputs) :
+    struct wf_kernel *kernel = text->shader ? wf_kernel_of_shader(text->shader, device, wave_size, &files, wf_text_diagnostic, inputs) :
                                wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, wf_text_diagnostic, inputs);
     if (kernel && kernel->next && inputs->one) {
         wf_text_diagnostic(inputs, 0, 0, true, "several dispatches in one file, which only `wavefold run`, `occupancy` and `asm --listing` take; expected one");

@@ -13,7 +13,7 @@ enum { WF_KERNEL_FILE_LIMIT = 64 << 20 };       /* bytes */
 struct wf_text {
     char *text;                 /* owned; not NUL-terminated */
     size_t length;              /* bytes */
-    bool is_shader;             /* not a kernel file: shader_text.h */
+    const struct wf_shader_dispatch *shader;    /* in its place, of a shader with all that it runs with (shader_file.h); borrowed */
     const char *variant;        /* of a kernel file with a shader: --variant, or NULL; borrowed */
 };
 

@@ -2,7 +2,6 @@
  * main.c - the program `wavefold`.
  */
 #define _POSIX_C_SOURCE 200809L
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +13,8 @@
 
 static const struct verb { const char *name; enum wf_exit (*run)(int, char **); } verbs[] = {
     {"run", cli_run}, {"check", cli_check}, {"asm", cli_asm}, {"disasm", cli_disasm}, {"layout", cli_layout}, {"sizes", cli_sizes},
-    {"occupancy", cli_occupancy}, {"isa", cli_isa}, {"advise", cli_advise}};
+    {"occupancy", cli_occupancy}, {"isa", cli_isa}, {"advise", cli_advise},
+    {"device", cli_device}};
 
 /* A standard descriptor that is closed becomes one that fails, so that no file of the program takes its number. */
 static void occupy_standard_descriptors(void)
@@ -22,20 +22,6 @@ static void occupy_standard_descriptors(void)
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
             _exit(WF_EXIT_ENVIRONMENT);
-}
-
-enum wf_exit cli_close_stdout(enum wf_exit status)
-{
-    errno = 0;
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return status;
-    if (!errno) {                       /* an earlier write failed, whose cause is gone: ask for it again */
-        clearerr(stdout);
-        fputc('\n', stdout);
-        fflush(stdout);
-    }
-    fprintf(stderr, "wavefold: error: cannot write to standard output%s%s\n", errno ? ": " : "", errno ? strerror(errno) : "");
-    return status == WF_EXIT_OK ? WF_EXIT_ENVIRONMENT : status;
 }
 
 static bool asks_for_help(const char *word)

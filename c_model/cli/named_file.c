@@ -179,7 +179,7 @@ static char *load_list(struct wf_inputs *inputs, const char *name, char *why, si
     char *folder = wf_reference_folder(), path[PATH_MAX];
     size_t size;
     if (!folder || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) {
-        snprintf(why, room, "there is no folder of lists beside this program; `make build/bin/wavefold` makes it, WAVEFOLD_REFERENCE names another");
+        snprintf(why, room, "there is no folder of lists next to this program; `make build/bin/wavefold` makes it, WAVEFOLD_REFERENCE names another");
         inputs->environment = true;
         free(folder);
         return NULL;

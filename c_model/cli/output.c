@@ -205,14 +205,13 @@ bool wf_output_open_named(struct wf_output *out, const char *name)
     return open_output(out, name, true);
 }
 
-bool wf_output_inherit(struct wf_output *out, const char *text)
+bool wf_output_flush(struct wf_output *out)
 {
-    char *end;
-    long fd = strtol(text, &end, 10);
-    *out = (struct wf_output){.name = strdup(*end == ':' ? end + 1 : text)};
-    errno = EBADF;
-    out->file = *end == ':' && out->name ? fdopen((int)fd, "w") : NULL;
-    return out->file ? true : failed(out, text, errno);
+    errno = 0;
+    if (!out->file || (!ferror(out->file) && fflush(out->file) == 0))
+        return true;
+    fprintf(stderr, "%s: error: cannot write: %s\n", strcmp(out->name, "-") ? out->name : "standard output", errno ? strerror(errno) : "the file is incomplete");
+    return false;
 }
 
 /* Give the complete temporary file its place. */

@@ -25,8 +25,8 @@ struct wf_output {              /* all zero: not opened */
 bool wf_output_open(struct wf_output *out, const char *name);
 /* The same for a file that another program writes by its name `temporary`, which is always there. */
 bool wf_output_open_named(struct wf_output *out, const char *name);
-/* An output that the parent process opened: "5:name", descriptor and name. */
-bool wf_output_inherit(struct wf_output *out, const char *text);
+/* All bytes until now are written, by a copy of the program that opened it; false after a message. */
+bool wf_output_flush(struct wf_output *out);
 /* All bytes are written, and may still be thrown away.  False after a message; then nothing of it is left. */
 bool wf_output_finish(struct wf_output *out);
 /* The same, and the file takes the place of the old one. */

@@ -15,16 +15,22 @@
 #endif
 
 #include "cleanup.h"
-#include "status.h"
 
-static void become(const char *program, bool search, char *const *words, pid_t parent, int in, int out, const sigset_t *signals)
+/* In the new process. */
+static void begin(pid_t parent, const sigset_t *signals)
 {
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);       /* also when the parent is killed and can clean nothing up */
 #endif
-    if (getppid() != parent || dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0)
+    if (getppid() != parent)
         _exit(WF_EXIT_ENVIRONMENT);
     wf_cleanup_reset(signals);
+}
+
+static void become(const char *program, bool search, char *const *words, int in, int out)
+{
+    if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0)
+        _exit(WF_EXIT_ENVIRONMENT);
     if (search)
         execvp(program, words);
     else
@@ -33,29 +39,53 @@ static void become(const char *program, bool search, char *const *words, pid_t p
     _exit(WF_EXIT_ENVIRONMENT);
 }
 
-bool process_start(struct process *process, const char *program, bool search, char *const *words)
+/* Two of this program: true in the new one; in the other one process->id is negative when there is none. */
+static bool divide(struct process *process)
 {
-    int in[2], out[2];
-    if (pipe(in) != 0)
-        return false;
-    if (pipe(out) != 0) {
-        close(in[0]);
-        close(in[1]);
-        return false;
-    }
-    fflush(NULL);
+    const pid_t parent = getpid();
     sigset_t before;
+    fflush(NULL);
     wf_cleanup_hold(&before);
-    pid_t parent = getpid();
     process->id = fork();
     if (process->id == 0) {
-        close(in[1]);
-        close(out[0]);
-        become(program, search, words, parent, in[0], out[1], &before);
+        begin(parent, &before);
+        return true;
     }
     if (process->id > 0)
         wf_cleanup_child(process->id);
     wf_cleanup_release(&before);
+    return false;
+}
+
+bool process_start_on(struct process *process, const char *program, bool search, char *const *words, int in, int out)
+{
+    process->to = process->from = -1;
+    if (divide(process))
+        become(program, search, words, in, out);
+    return process->id > 0;
+}
+
+static bool open_pipes(int in[2], int out[2])
+{
+    if (pipe(in) != 0)
+        return false;
+    if (pipe(out) == 0)
+        return true;
+    close(in[0]);
+    close(in[1]);
+    return false;
+}
+
+bool process_start(struct process *process, const char *program, bool search, char *const *words)
+{
+    int in[2], out[2];
+    if (!open_pipes(in, out))
+        return false;
+    if (divide(process)) {
+        close(in[1]);
+        close(out[0]);
+        become(program, search, words, in[0], out[1]);
+    }
     close(in[0]);
     close(out[1]);
     process->to = in[1];
@@ -65,6 +95,25 @@ bool process_start(struct process *process, const char *program, bool search, ch
     close(in[1]);
     close(out[0]);
     return false;
+}
+
+bool process_fork(struct process *process, process_work *work, void *user)
+{
+    int out[2];
+    if (pipe(out) != 0)
+        return false;
+    if (divide(process)) {
+        close(out[0]);
+        FILE *said = fdopen(out[1], "w");
+        const enum wf_exit status = said ? work(user, said) : WF_EXIT_ENVIRONMENT;
+        _exit(said && fclose(said) == 0 ? (int)status : WF_EXIT_ENVIRONMENT);
+    }
+    close(out[1]);
+    process->to = -1;
+    process->from = out[0];
+    if (process->id < 0)
+        close(out[0]);
+    return process->id > 0;
 }
 
 void process_feed(struct process *process, const void *bytes, size_t length)

@@ -256,7 +256,7 @@ static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, c
     fprintf(file, cores > 1 ? " of %u cores: " : ": ", cores);
     const uint64_t seen = put_cycles(file, f->instructions - f->counter[WF_CNT_FOLDED],
                                      in_flight(f, f->counter, f->counter[WF_CNT_CYCLES] * cores, f->instructions), &all), empty = idle.waited[0];
-    fprintf(file, "# of the cycles waited %" PRIu64 " stand at a line; in %" PRIu64 " no wave was resident\n", waited(&s->lines), empty);
+    fprintf(file, "# of the cycles waited %" PRIu64 " are charged to a line; in %" PRIu64 " no wave was resident\n", waited(&s->lines), empty);
     idle.waited[0] = 0;
     add(&s->lost, &idle);            /* a wave that is gone already */
     put_beside(file, &s->lost, &s->unfinished);

@@ -8,7 +8,7 @@
 #include "kernel_file.h"
 #include "output.h"
 #include "policy.h"
-#include "shader_options.h"
+#include "shader_file.h"
 #include "simulator.h"
 
 struct run_dump {
@@ -31,9 +31,12 @@ struct run {
     const char *coalesce;                   /* on, off, or NULL: on */
     unsigned lanes, wave_size, cores;       /* 0: not given */
     uint64_t seed, limit;                   /* limit 0: the default */
-    const char *memory_latency, *memory_lines;      /* numbers, or NULL */
+    uint64_t reset_at, first_group;         /* for tests of the hardware; 0: not given */
+    bool rewritten;                         /* by advise, which runs it */
+    unsigned memory_latency, memory_lines;  /* 0: not given */
     const char *path;                       /* of global memory: on, off, or NULL: off; with it */
-    const char *memory_period, *memory_banks, *memory_bank_period;      /* numbers, or NULL */
+    unsigned memory_period, memory_banks, memory_bank_period;   /* 0: not given, or without banks */
+    bool has_banks;
     const char *memory_order;               /* asked, any, or NULL */
     bool is_shader;                         /* `file` is one */
     struct shader_options shader;
@@ -41,6 +44,7 @@ struct run {
     struct simulator simulator;
     struct wf_device device;
     struct wf_text text;
+    struct shader_whole whole;              /* ... of a shader */
     struct wf_inputs inputs;
     struct wf_kernel *kernel;
     struct wf_output waves, trace, stats, profile, timeline, summary;

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contents.h"
-#include "shader_text.h"
 
 /* ---- the module -------------------------------------------------------------------------------------------------------- */
 
@@ -149,19 +147,11 @@ enum wf_exit shader_constants(const char *file, const struct shader_options *o, 
 
 /* ---- all in one -------------------------------------------------------------------------------------------------------- */
 
-struct parts {
-    struct shader_module module;
-    struct wf_shader_spec *spec;
-    struct contents contents[WF_MAX_BUFFERS + 1];
-    struct wf_shader_buffer buffer[WF_MAX_BUFFERS + 1];
-    size_t buffers;
-};
-
-static enum wf_exit add_buffer(struct parts *parts, const struct wf_shader_buffer *names, const char *option, const char *in,
+static enum wf_exit add_buffer(struct shader_whole *whole, const struct wf_shader_buffer *names, const char *option, const char *in,
                                struct wf_inputs *inputs)
 {
-    struct contents *contents = &parts->contents[parts->buffers];
-    struct wf_shader_buffer *buffer = &parts->buffer[parts->buffers++];
+    struct contents *contents = &whole->contents[whole->buffers];
+    struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers++];
     const enum wf_exit status = contents_read(option, in, inputs, contents);
     *buffer = *names;
     buffer->word = contents->word;
@@ -169,33 +159,18 @@ static enum wf_exit add_buffer(struct parts *parts, const struct wf_shader_buffe
     return status;
 }
 
-static enum wf_exit read_buffers(const struct shader_options *o, struct wf_inputs *inputs, struct parts *parts)
+static enum wf_exit read_buffers(const struct shader_options *o, struct wf_inputs *inputs, struct shader_whole *whole)
 {
     enum wf_exit status = WF_EXIT_OK;
     for (unsigned i = 0; i < o->binds && !status; i++) {
         const struct wf_shader_buffer names = {.set = o->bind[i].set, .binding = o->bind[i].binding};
-        status = add_buffer(parts, &names, "--bind", o->bind[i].in, inputs);
+        status = add_buffer(whole, &names, "--bind", o->bind[i].in, inputs);
     }
-    if (o->push && !status && parts->buffers == WF_MAX_BUFFERS)
+    if (o->push && !status && whole->buffers == WF_MAX_BUFFERS)
         return cli_misuse("too many bindings, and push constants take a buffer too", o->push);
     if (o->push && !status)
-        status = add_buffer(parts, &(struct wf_shader_buffer){.is_push = true}, "--push", o->push, inputs);
+        status = add_buffer(whole, &(struct wf_shader_buffer){.is_push = true}, "--push", o->push, inputs);
     return status;
-}
-
-/* The options as a shell takes them, to be freed; NULL without memory. */
-static char *command_of(const struct shader_options *o)
-{
-    char *command = NULL;
-    size_t length;
-    FILE *file = open_memstream(&command, &length);
-    if (!file)
-        return NULL;
-    shader_options_write(o, file);
-    if (fclose(file) == 0)
-        return command;
-    free(command);
-    return NULL;
 }
 
 struct wf_shader_dispatch shader_dispatch(const char *file, const struct shader_options *o, const struct shader_module *module,
@@ -207,34 +182,29 @@ struct wf_shader_dispatch shader_dispatch(const char *file, const struct shader_
         .extra_waves = o->extra_waves, .extra_idle = o->extra_idle};
 }
 
-static enum wf_exit join(const char *file, const struct shader_options *o, bool look, const struct parts *parts, struct wf_text *text)
+enum wf_exit shader_read(const char *file, const struct shader_options *o, bool look, struct wf_inputs *inputs, struct shader_whole *whole,
+                         struct wf_text *text)
 {
-    struct wf_shader_dispatch dispatch = shader_dispatch(file, o, &parts->module, parts->spec);
-    dispatch.buffer = parts->buffer;
-    dispatch.buffers = parts->buffers;
-    dispatch.look = look;
-    char *command = command_of(o);
-    if (command)
-        text->text = wf_shader_text_make(&dispatch, command, &text->length);
-    free(command);
-    text->is_shader = true;
-    return text->text ? WF_EXIT_OK : cli_no_memory();
+    *whole = (struct shader_whole){.buffers = 0};
+    enum wf_exit status = read_buffers(o, inputs, whole);
+    if (!status)
+        status = shader_module_read(file, o, &whole->module);
+    if (!status)
+        status = shader_constants(file, o, &whole->module, &whole->spec);
+    if (status)
+        return status;
+    whole->dispatch = shader_dispatch(file, o, &whole->module, whole->spec);
+    whole->dispatch.buffer = whole->buffer;
+    whole->dispatch.buffers = whole->buffers;
+    whole->dispatch.look = look;
+    *text = (struct wf_text){.shader = &whole->dispatch};
+    return WF_EXIT_OK;
 }
 
-enum wf_exit shader_read(const char *file, const struct shader_options *o, bool look, struct wf_inputs *inputs, struct wf_text *text)
+void shader_whole_free(struct shader_whole *whole)
 {
-    struct parts parts = {.spec = NULL};
-    *text = (struct wf_text){.text = NULL};
-    enum wf_exit status = read_buffers(o, inputs, &parts);
-    if (!status)
-        status = shader_module_read(file, o, &parts.module);
-    if (!status)
-        status = shader_constants(file, o, &parts.module, &parts.spec);
-    if (!status)
-        status = join(file, o, look, &parts, text);
-    for (size_t i = 0; i < parts.buffers; i++)
-        free(parts.contents[i].word);
-    free(parts.spec);
-    free(parts.module.word);
-    return status;
+    for (size_t i = 0; i < whole->buffers; i++)
+        free(whole->contents[i].word);
+    free(whole->spec);
+    free(whole->module.word);
 }

@@ -4,16 +4,19 @@
 #define _XOPEN_SOURCE 700
 #include "simulator.h"
 
+#include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
-#include <stdarg.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "process.h"
+#include "status.h"
 
 /* ---- which ------------------------------------------------------------------------------------------------------------- */
 
@@ -50,13 +53,13 @@ enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simula
         fprintf(stderr, "wavefold: error: cannot tell where this program is; set WAVEFOLD_SIM to the simulator\n");
         return WF_EXIT_ENVIRONMENT;
     }
-    if (access(simulator->program, icarus ? R_OK : X_OK) == 0)
+    if (access(simulator->program, R_OK) == 0)
         return WF_EXIT_OK;
     if (simulator->named)
         fprintf(stderr, "wavefold: error: no simulator at %s, which WAVEFOLD_SIM names: %s\n", name, strerror(errno));
     else
         fprintf(stderr, "wavefold: %s: no simulator at %s: build it in the source tree with: make build/sim/%s%s\n"
-                "WAVEFOLD_SIM names one that stands elsewhere\n", wanted->optional ? "note" : "error", simulator->program, place, icarus ? " build/sim/icarus/wavefold.vpi" : "");
+                "WAVEFOLD_SIM names one elsewhere\n", wanted->optional ? "note" : "error", simulator->program, place, icarus ? " build/sim/icarus/wavefold.vpi" : "");
     simulator_free(simulator);
     return WF_EXIT_ENVIRONMENT;
 }
@@ -67,57 +70,11 @@ void simulator_free(struct simulator *simulator)
     simulator->program = NULL;
 }
 
-/* ---- its command line -------------------------------------------------------------------------------------------------- */
+/* ---- how it ended ------------------------------------------------------------------------------------------------------ */
 
-void simulator_word(struct simulator_words *words, const char *format, ...)
+/* `status` as waitpid gives it; `waves`: it writes a waveform. */
+static enum wf_exit exit_of(int status, bool waves)
 {
-    if (words->count + 1 >= sizeof words->word / sizeof words->word[0]) {
-        words->failed = true;
-        return;
-    }
-    va_list list;
-    va_start(list, format);
-    int n = vsnprintf(NULL, 0, format, list);
-    va_end(list);
-    char *word = n < 0 ? NULL : malloc((size_t)n + 1);
-    va_start(list, format);
-    if (word)
-        vsnprintf(word, (size_t)n + 1, format, list);
-    va_end(list);
-    words->failed |= !word;
-    words->word[words->count++] = word;
-}
-
-static void free_words(struct simulator_words *words)
-{
-    for (size_t i = 0; i < words->count; i++)
-        free(words->word[i]);
-    words->count = 0;
-}
-
-/* The program that starts and its words before the plusargs. */
-static void start_words(const struct simulator *simulator, struct simulator_words *words)
-{
-    if (simulator->icarus) {
-        const char *slash = strrchr(simulator->program, '/');
-        simulator_word(words, "vvp");
-        simulator_word(words, "-n");
-        simulator_word(words, "-M");        /* where wavefold.vpi is */
-        simulator_word(words, "%.*s", slash ? (int)(slash - simulator->program) : 1, slash ? simulator->program : ".");
-        simulator_word(words, "-m");
-        simulator_word(words, "wavefold");
-    }
-    simulator_word(words, "%s", simulator->program);
-    if (simulator->icarus)
-        simulator_word(words, "-fst");
-}
-
-/* ---- the process ------------------------------------------------------------------------------------------------------- */
-
-/* `waves`: it writes a waveform. */
-static enum wf_exit wait_for(struct process *process, bool waves)
-{
-    const int status = process_wait(process);
     if (status < 0)
         return WF_EXIT_ENVIRONMENT;
     if (WIFEXITED(status)) {
@@ -134,85 +91,205 @@ static enum wf_exit wait_for(struct process *process, bool waves)
     return WF_EXIT_ENVIRONMENT;
 }
 
-/* Start it, feed it, and take down what it says. */
-static enum wf_exit converse(const struct simulator *simulator, struct simulator_words *words, const struct wf_text *text, char **said)
+/* ---- a library --------------------------------------------------------------------------------------------------------- */
+
+static const struct wf_sim_api *open_library(const char *path, void **library)
+{
+    char *name = NULL;
+    if (!strchr(path, '/')) {               /* dlopen looks elsewhere for those */
+        name = malloc(strlen(path) + 3);
+        if (name)
+            sprintf(name, "./%s", path);
+    }
+    *library = dlopen(name ? name : path, RTLD_NOW | RTLD_LOCAL);
+    free(name);
+    union { void *object; const struct wf_sim_api *(*function)(void); } symbol = {*library ? dlsym(*library, "wf_sim_api") : NULL};
+    const struct wf_sim_api *api = symbol.object ? symbol.function() : NULL;
+    if (api && api->version == WF_SIM_API_VERSION)
+        return api;
+    if (*library)
+        dlclose(*library);
+    return NULL;
+}
+
+static bool open_verilated(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves, struct simulator_device *d)
+{
+    d->api = open_library(simulator->program, &d->library);
+    if (!d->api)
+        return false;
+    d->sim = d->api->create(setup);
+    if (!d->sim || (waves && d->api->waves(d->sim, waves) != WF_SIM_OK)) {
+        d->api->destroy(d->sim);
+        dlclose(d->library);
+        return false;
+    }
+    return true;
+}
+
+/* ---- vvp ----------------------------------------------------------------------------------------------------------------- */
+
+/* What it printed goes to standard error. */
+static void hear(FILE *said)
+{
+    char line[1024];
+    rewind(said);
+    while (fgets(line, sizeof line, said))
+        if (strncmp(line, "FST info:", 9))          /* of a temporary name */
+            fputs(line, stderr);
+    fclose(said);
+}
+
+static void wait_for_vvp(void *user)
+{
+    struct simulator_device *d = user;
+    d->ended = process_wait(&d->vvp);
+}
+
+static bool start_vvp(const struct simulator *simulator, const char *waves, struct simulator_device *d)
+{
+    const char *program = simulator->program, *slash = strrchr(program, '/');
+    const size_t room = strlen(program) + (waves ? strlen(waves) : 0) + 16;
+    char *folder = malloc(room), *option = malloc(room);
+    int pair[2];
+    bool started = false;
+    d->said = tmpfile();
+    if (folder && option && d->said && socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0) {
+        sprintf(folder, "%.*s", slash ? (int)(slash - program) : 1, slash ? program : ".");
+        sprintf(option, "+waves=%s", waves ? waves : "");
+        char vvp[] = "vvp", n[] = "-n", path[] = "-M", module[] = "-m", wavefold[] = "wavefold", fst[] = "-fst";
+        char *words[] = {vvp, n, path, folder, module, wavefold, simulator->program, fst, waves ? option : NULL, NULL};
+        fcntl(pair[0], F_SETFD, FD_CLOEXEC);
+        started = process_start_on(&d->vvp, "vvp", true, words, pair[1], fileno(d->said));
+        close(pair[1]);
+        d->icarus = (struct wf_icarus){.socket = pair[0], .wait = wait_for_vvp, .user = d};
+        if (!started)
+            close(pair[0]);
+    }
+    if (!started) {
+        fprintf(stderr, "wavefold: error: cannot start the simulator: %s\n", strerror(errno));
+        if (d->said)
+            fclose(d->said);
+    }
+    free(folder);
+    free(option);
+    return started;
+}
+
+static bool open_icarus(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves, struct simulator_device *d)
+{
+    d->api = wf_sim_api();
+    if (!start_vvp(simulator, waves, d))
+        return false;
+    d->sim = wf_sim_new(setup, &d->icarus);
+    if (d->sim && (!waves || d->api->waves(d->sim, waves) == WF_SIM_OK))
+        return true;
+    if (d->sim) {
+        d->api->destroy(d->sim);
+    } else {
+        close(d->icarus.socket);
+        wait_for_vvp(d);
+    }
+    hear(d->said);
+    return false;
+}
+
+/* ---- a device ---------------------------------------------------------------------------------------------------------- */
+
+bool simulator_open(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves, struct simulator_device *device)
+{
+    *device = (struct simulator_device){.api = NULL};
+    if ((simulator->icarus ? open_icarus : open_verilated)(simulator, setup, waves, device))
+        return true;
+    fprintf(stderr, "wavefold: error: %s%s is not a simulator of this version\n", simulator->program, simulator->named ? ", which WAVEFOLD_SIM names," : "");
+    return false;
+}
+
+enum wf_exit simulator_close(struct simulator_device *device)
+{
+    device->api->destroy(device->sim);
+    if (device->library) {
+        dlclose(device->library);
+        return WF_EXIT_OK;
+    }
+    hear(device->said);
+    return exit_of(device->ended, true);
+}
+
+/* ---- work that opens one ----------------------------------------------------------------------------------------------- */
+
+static enum wf_exit run_in_copy(bool waves, process_work *work, void *user, char **verdict)
 {
     struct process process;
-    *said = NULL;
-    words->word[words->count] = NULL;
-    bool started = !words->failed && process_start(&process, simulator->icarus ? "vvp" : simulator->program, simulator->icarus, words->word);
-    if (!started)
-        fprintf(stderr, "wavefold: error: cannot start the simulator: %s\n", words->failed ? "out of memory" : strerror(errno));
-    bool waves = false;
-    for (size_t i = 0; i < words->count; i++)
-        waves |= words->word[i] && !strncmp(words->word[i], "+waves=", 7);
-    free_words(words);
-    if (!started)
+    *verdict = NULL;
+    if (!process_fork(&process, work, user)) {
+        fprintf(stderr, "wavefold: error: cannot start the simulator: %s\n", strerror(errno));
         return WF_EXIT_ENVIRONMENT;
-    process_feed(&process, text->text, text->length);
-    *said = process_listen(&process);
-    return wait_for(&process, waves);
-}
-
-enum wf_exit simulator_ask(const struct simulator *simulator, struct simulator_build *build)
-{
-    struct simulator_words words = {.count = 0};
-    const struct wf_text nothing = {0};
-    *build = (struct simulator_build){.traced = false};
-    struct wf_device *d = &build->device;
-    unsigned traced = 0, coalesces = 0, path = 0;
-    char *said;
-    start_words(simulator, &words);
-    simulator_word(&words, "+device");
-    enum wf_exit status = converse(simulator, &words, &nothing, &said);
-    const char *line = said ? strstr(said, "DEVICE ") : NULL;
-    bool known = status == WF_EXIT_OK && line &&
-                 sscanf(line, "DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%u traced=%u cores=%u path=%u",
-                        &d->lanes, &d->waves, &d->groups, &d->regs, &d->reg_rows, &d->lds_words, &d->lds_banks, &d->imem_words, &coalesces,
-                        &traced, &d->cores, &path) == 12;
-    free(said);
-    build->traced = traced != 0;
-    build->coalesces = coalesces != 0;
-    build->path = path != 0;
-    if (known)
-        return WF_EXIT_OK;
-    fprintf(stderr, "wavefold: error: %s, which WAVEFOLD_SIM names, is not a simulator of this version\n", simulator->program);
-    return WF_EXIT_ENVIRONMENT;
-}
-
-/* Move the verdict line out of what the simulator said; the rest goes to standard error. */
-static char *take_verdict(const char *said)
-{
-    char *verdict = NULL;
-    for (const char *line = said; *line;) {
-        size_t length = strcspn(line, "\n");
-        if (!verdict && (!strncmp(line, "PASS ", 5) || !strncmp(line, "FAIL ", 5)))
-            verdict = strndup(line, length);
-        else if (strncmp(line, "FST info:", 9))     /* vvp, of a temporary name */
-            fprintf(stderr, "%.*s\n", (int)length, line);
-        line += length + (line[length] == '\n');
     }
-    return verdict;
+    *verdict = process_listen(&process);
+    return exit_of(process_wait(&process), waves);
 }
 
-enum wf_exit simulator_run(const struct simulator *simulator, struct simulator_words *words, const struct wf_text *text, char **verdict)
+static enum wf_exit run_here(process_work *work, void *user, char **verdict)
 {
-    struct simulator_words all = {.failed = words->failed};
-    start_words(simulator, &all);
-    for (size_t i = 0; i < words->count; i++)
-        simulator_word(&all, "%s", words->word[i] ? words->word[i] : "");
-    free_words(words);
-    if (text->variant)
-        simulator_word(&all, "+variant=%s", text->variant);
-    char *said, *folder = wf_reference_folder();
-    if (folder)                                 /* vvp lies elsewhere */
-        setenv("WAVEFOLD_REFERENCE", folder, 1);
-    free(folder);
-    enum wf_exit status = converse(simulator, &all, text, &said);
-    *verdict = said ? take_verdict(said) : NULL;
-    free(said);
-    if (*verdict || (status != WF_EXIT_OK && status != WF_EXIT_WRONG))
+    size_t length;
+    *verdict = NULL;
+    FILE *said = open_memstream(verdict, &length);
+    enum wf_exit status = said ? work(user, said) : WF_EXIT_ENVIRONMENT;
+    if (said && fclose(said) != 0)
+        status = WF_EXIT_ENVIRONMENT;
+    return status;
+}
+
+enum wf_exit simulator_run(const struct simulator *simulator, bool waves, process_work *work, void *user, char **verdict)
+{
+    enum wf_exit status = simulator->icarus ? run_here(work, user, verdict) : run_in_copy(waves, work, user, verdict);
+    char *end = *verdict ? strchr(*verdict, '\n') : NULL;
+    if (end) {
+        *end = '\0';
+        return status;
+    }
+    free(*verdict);
+    *verdict = NULL;
+    if (status != WF_EXIT_OK && status != WF_EXIT_WRONG)
         return status;
     fprintf(stderr, "wavefold: error: the simulator %s ended without a verdict\n", simulator->program);
     return WF_EXIT_ENVIRONMENT;
+}
+
+/* ---- what it is -------------------------------------------------------------------------------------------------------- */
+
+void simulator_print(FILE *file, const struct wf_sim_build *build)
+{
+    const struct wf_device *d = &build->device;
+    fprintf(file, "DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%d traced=%d cores=%u path=%d\n",
+            d->lanes, d->waves, d->groups, d->regs, d->reg_rows, d->lds_words, d->lds_banks, d->imem_words, build->coalesces, build->traced,
+            wf_device_cores(d), build->line_tags != 0);
+}
+
+static enum wf_exit tell(void *user, FILE *said)
+{
+    const struct wf_sim_setup nothing = {.memory = NULL};
+    struct simulator_device device;
+    if (!simulator_open(user, &nothing, NULL, &device))
+        return WF_EXIT_ENVIRONMENT;
+    simulator_print(said, device.api->build(device.sim));
+    return simulator_close(&device);
+}
+
+enum wf_exit simulator_ask(const struct simulator *simulator, struct wf_sim_build *build)
+{
+    struct simulator copy = *simulator;
+    struct wf_device *d = &build->device;
+    unsigned traced = 0, coalesces = 0;
+    char *line;
+    *build = (struct wf_sim_build){.traced = false};
+    enum wf_exit status = simulator_run(simulator, false, tell, &copy, &line);
+    if (!status && sscanf(line, "DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%u traced=%u "
+                          "cores=%u path=%u", &d->lanes, &d->waves, &d->groups, &d->regs, &d->reg_rows, &d->lds_words, &d->lds_banks, &d->imem_words,
+                          &coalesces, &traced, &d->cores, &build->line_tags) != 12)
+        status = WF_EXIT_ENVIRONMENT;
+    free(line);
+    build->traced = traced != 0;
+    build->coalesces = coalesces != 0;
+    return status;
 }

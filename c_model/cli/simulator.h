@@ -1,30 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
- * simulator.h - the simulator of the hardware as a process: found, asked what it is, run, and ended with this program.
+ * simulator.h - the simulator of the hardware: found, asked what it is, and used, in such a way that its end is not that of this program.
  *
- * It gets plusargs (c_model/cosim/wf_bench.h), the kernel's text on standard input, outputs as inherited descriptors, and answers with its
- * verdict line on standard output and with an exit status of status.h.
+ * One of Verilator is a library (wavefold/sim.h), which a copy of this program opens; one of Icarus is a file for vvp (wf_icarus.h).
  */
 #ifndef WF_SIMULATOR_H
 #define WF_SIMULATOR_H
 
-#include "kernel_file.h"
+#include "../cosim/wf_icarus.h"
+#include "process.h"
 
 struct simulator {
-    char *program;              /* owned */
-    bool icarus;                /* `program` is a file for vvp */
+    char *program;              /* owned: its file */
+    bool icarus;                /* ... is one for vvp */
     bool named;                 /* by WAVEFOLD_SIM, so it is asked what it is */
-};
-struct simulator_build {
-    struct wf_device device;
-    bool coalesces;             /* its LDS combines lanes of an atomic that share a word */
-    bool traced;                /* it writes waveforms */
-    bool path;                  /* its memory is one of lines, behind caches */
-};
-/* The command line of the simulator, without its name. */
-struct simulator_words {
-    char *word[48];             /* owned */
-    size_t count;
-    bool failed;                /* no memory, or too many */
 };
 
 /* Which simulator is wanted. */
@@ -39,11 +27,27 @@ struct simulator_wanted {
 /* Of the build, unless WAVEFOLD_SIM names one.  WF_EXIT_ENVIRONMENT after a message when there is none. */
 enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simulator *simulator);
 void simulator_free(struct simulator *simulator);
-/* What it was built as. */
-enum wf_exit simulator_ask(const struct simulator *simulator, struct simulator_build *build);
+/* What it was built as; and that as a line. */
+enum wf_exit simulator_ask(const struct simulator *simulator, struct wf_sim_build *build);
+void simulator_print(FILE *file, const struct wf_sim_build *build);
 
-void simulator_word(struct simulator_words *words, const char *format, ...);
-/* Run it to its end; frees the words.  `verdict`: the line it printed, to be freed; with WF_EXIT_OK and WF_EXIT_WRONG never NULL. */
-enum wf_exit simulator_run(const struct simulator *simulator, struct simulator_words *words, const struct wf_text *text, char **verdict);
+/* A device of it. */
+struct simulator_device {
+    const struct wf_sim_api *api;
+    struct wf_sim *sim;
+    void *library;
+    struct wf_icarus icarus;
+    struct process vvp;
+    int ended;                  /* status of vvp, as waitpid gives it */
+    FILE *said;                 /* what vvp printed */
+};
+/* `waves`: the waveform to write, or NULL.  False after a message; then there is nothing to close. */
+bool simulator_open(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves, struct simulator_device *device);
+/* WF_EXIT_OK, or another status after a message when it had ended otherwise. */
+enum wf_exit simulator_close(struct simulator_device *device);
+
+/* Do work that opens a device: with a library in a copy of this program, so that nothing stays of it here but what it wrote to `said`: `verdict`, without
+ * the end of its line, to be freed; with WF_EXIT_OK and WF_EXIT_WRONG never NULL.  `waves`: it writes a waveform. */
+enum wf_exit simulator_run(const struct simulator *simulator, bool waves, process_work *work, void *user, char **verdict);
 
 #endif

@@ -62,7 +62,7 @@ static void put_time(FILE *file, const struct wf_run_figures *f)
     char name[32];
 
     row(file, "cycles", cycles);
-    fprintf(file, "%.3f instructions a cycle\n", ratio(f->instructions, cycles));
+    fprintf(file, "%.3f instructions per cycle\n", ratio(f->instructions, cycles));
     row(file, "without an issue", stalls(f->counter));
     put_causes(file, f->counter);
     if (in_flight) {
@@ -117,7 +117,7 @@ static void put_instructions(FILE *file, const struct wf_run_figures *f)
     row(file, "instructions", f->instructions);
     put_parts(file, by, sizeof by / sizeof by[0]);
     row_of_parts(file, "lanes active", 100 * ratio(f->lane_instructions, lanes_of_waves(f)), 1);
-    fprintf(file, f->dispatches > 1 ? "%% of the lanes of the waves\n" : "%% of %u lanes a wave\n", f->wave_size);
+    fprintf(file, f->dispatches > 1 ? "%% of the lanes of the waves\n" : "%% of %u lanes per wave\n", f->wave_size);
     row_of_parts(file, "divergence", 100 * ratio(f->work.divergent_instructions, f->work.instructions), 1);
     fputs("% of the instructions ran in fewer lanes than their wave had left\n", file);
 }
@@ -143,9 +143,9 @@ static void put_waves(FILE *file, const struct wf_run_figures *f)
     fprintf(file, "waves of %u slots, %.1f %%; at most %u\n", slots, 100 * resident / slots, f->work.most_resident);
     put_room(file, f);
     row(file, "barrier wait", f->counter[WF_CNT_BARRIER_WAITS]);
-    fprintf(file, "cycles of waves, %.1f a wave\n", ratio(f->counter[WF_CNT_BARRIER_WAITS], f->waves));
+    fprintf(file, "cycles of waves, %.1f per wave\n", ratio(f->counter[WF_CNT_BARRIER_WAITS], f->waves));
     row(file, "registers", f->registers);
-    fprintf(file, "of %u a lane%s\n", f->device.regs, f->dispatches > 1 ? ", of dispatch 1" : "");
+    fprintf(file, "of %u per lane%s\n", f->device.regs, f->dispatches > 1 ? ", of dispatch 1" : "");
 }
 
 static void put_memory(FILE *file, const struct wf_run_figures *f)

@@ -126,7 +126,7 @@ static void name_rows(struct wf_timeline *t, unsigned slot, unsigned rows)
 {
     char name[40];
     for (struct track *k = &t->track[slot]; k->rows < rows; k->rows++) {
-        snprintf(name, sizeof name, k->rows ? "slot %u, beside" : "slot %u", slot);
+        snprintf(name, sizeof name, k->rows ? "slot %u, overlapping" : "slot %u", slot);
         put_name(t, "thread_name", row_of(t, slot, k->rows), name, (slot % t->slots + 1) * ROWS + k->rows);
     }
 }

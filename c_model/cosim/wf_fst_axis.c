@@ -4,15 +4,11 @@
 #include "wf_fst_axis.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The header block: its type 0 and its length begin the file; the timescale is a power of ten of a second, time zero is added to what is shown. */
 enum { HEADER_LENGTH = 329, TIMESCALE_AT = 73, TIME_ZERO_AT = 322 };
 enum { PICOSECOND = 0x100 - 12, MILLISECOND = 0x100 - 3, UNITS = 1000 };    /* a cycle: 1000 ps are shown as 1000 ms */
-
-static char *file_name;
-static uint64_t origin;
 
 static void big_endian(unsigned char *p, uint64_t value)
 {
@@ -20,7 +16,7 @@ static void big_endian(unsigned char *p, uint64_t value)
         p[i] = (unsigned char)(value >> (56 - 8 * i));
 }
 
-static void set_axis(void)
+void wf_fst_axis(const char *file_name, uint64_t origin)
 {
     FILE *file = fopen(file_name, "r+b");
     unsigned char head[HEADER_LENGTH + 1], start[9] = {0};
@@ -31,22 +27,6 @@ static void set_axis(void)
         rewind(file);
         fwrite(head, 1, sizeof head, file);
     }
-    if (file && fclose(file))
-        fprintf(stderr, "error: %s: the time axis cannot be written\n", file_name);
-    free(file_name);
-}
-
-void wf_fst_axis_at_exit(const char *file)
-{
-    size_t size = strlen(file) + 1;
-    file_name = malloc(size);
-    if (!file_name)
-        return;
-    memcpy(file_name, file, size);
-    atexit(set_axis);
-}
-
-void wf_fst_axis_origin(uint64_t cycles)
-{
-    origin = cycles;
+    if (file)
+        fclose(file);
 }

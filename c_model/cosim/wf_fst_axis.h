@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * wf_fst_axis.h - the time axis of a waveform counts cycles: a second is a cycle, and second 0 is cycle 0, as in the trace.
  *
- * Both simulators write FST files in picoseconds from the beginning of the simulation, and a cycle is a nanosecond there (main.cpp,
+ * Both simulators write FST files in picoseconds from the beginning of the simulation, and a cycle is a nanosecond there (wf_rtl.cpp,
  * wf_lockstep_tb.v).  What a viewer shows is up to two fields of the file's header, which are set when the file is complete.
  */
 #ifndef WF_FST_AXIS_H
@@ -9,9 +9,7 @@
 
 #include <stdint.h>
 
-/* At the exit of the program, when the simulator has closed `file`.  Nothing happens to a file that is no FST file in picoseconds. */
-void wf_fst_axis_at_exit(const char *file);
-/* How many cycles of the simulation lie before cycle 0. */
-void wf_fst_axis_origin(uint64_t cycles);
+/* `origin` cycles of the simulation lie before cycle 0.  Nothing happens to a file that is no FST file in picoseconds. */
+void wf_fst_axis(const char *file, uint64_t origin);
 
 #endif

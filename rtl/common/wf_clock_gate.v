@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_clock_gate - the clock of registers that keep their values while `en` is low.
-//   Without WF_CLOCK_GATE it is a wire, for FPGAs and for whoever gates clocks in the flow: those registers have enables too, so
-//   nothing depends on the gate.  With WF_CLOCK_GATE it is what a gating cell of a library is, a latch and an AND gate; replace it by
-//   one.  The simulators of `make sims` define it: what stands still costs them no time.
+//   Without WF_CLOCK_GATE it is a wire, for FPGAs and for flows that gate clocks themselves: those registers have enables too, so
+//   nothing depends on the gate.  With WF_CLOCK_GATE it is a latch and an AND gate, like a gating cell of a library; replace it by
+//   one.  The simulators of `make sims` define it: idle logic costs them no time.
 //   `en` must come before the rising edge like any input of a register.
 //   Page: docs/top.md   Test: tb/cli/test_rtl.sh
 `default_nettype none

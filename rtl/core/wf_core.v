@@ -426,10 +426,11 @@ module wf_core #(
         .req_op(alu_req_op), .req_active(alu_req_exec), .req_a(alu_a), .req_b(alu_b), .req_c(alu_c),
         .rsp_valid(rsp_valid[`WF_UNIT_ALU]), .rsp_ready(rsp_ready[`WF_UNIT_ALU]), .rsp_tag(alu_tag), .rsp_data(alu_data));
 
-    wf_core_queue #(.CTL_W(VALU_W), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_fpu_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_FPU]), .in_ctl({opnd_tag, opnd_op, opnd_exec}),
-        .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(fpu_valid), .out_ready(fpu_ready), .out_ctl({fpu_req_tag, fpu_req_op, fpu_req_exec}),
-        .out_a(fpu_a), .out_b(fpu_b), .out_c(fpu_c));
+    wire [$clog2(DEPTH+1)-1:0] unused_fpu_count, unused_pack_count, unused_xlane_count, unused_lds_count;     // credits bound them
+    wf_queue #(.WIDTH(VALU_W + 3*32*LANES), .DEPTH(DEPTH)) u_fpu_queue (
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_FPU]), .in_data({opnd_tag, opnd_op, opnd_exec, op_a, op_b, op_c}),
+        .out_valid(fpu_valid), .out_ready(fpu_ready), .out_data({fpu_req_tag, fpu_req_op, fpu_req_exec, fpu_a, fpu_b, fpu_c}),
+        .count(unused_fpu_count));
     wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W)) u_vfpu (
         .clk(clk), .rst(rst), .req_valid(fpu_valid), .req_ready(fpu_ready), .req_tag(fpu_req_tag),
         .req_op(fpu_req_op), .req_active(fpu_req_exec), .req_a(fpu_a), .req_b(fpu_b), .req_c(fpu_c),
@@ -437,26 +438,28 @@ module wf_core #(
         .rsp_valid(rsp_valid[`WF_UNIT_FPU]), .rsp_ready(rsp_ready[`WF_UNIT_FPU]), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
 
     // ---- lane packer, cross-lane, LDS ----
-    wf_core_queue #(.CTL_W(TAG_W+ID_W+3+16), .A_W(32), .B_W(32), .C_W(32), .DEPTH(DEPTH)) u_pack_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]), .in_ctl({opnd_tag, opnd_id, opnd_mod[`WF_MOD_THREAD_ID], opnd_place}),
-        .in_a(opnd_tbase[31:0]), .in_b(opnd_tbase[63:32]), .in_c(opnd_tbase[95:64]),
+    wf_queue #(.WIDTH(TAG_W+ID_W+3+16 + 96), .DEPTH(DEPTH)) u_pack_queue (
+        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]),
+        .in_data({opnd_tag, opnd_id, opnd_mod[`WF_MOD_THREAD_ID], opnd_place, opnd_tbase}),
         .out_valid(pack_req_valid), .out_ready(pack_req_ready),
-        .out_ctl({pack_req_tag, pack_req_id, pack_req_sv, pack_req_place}),
-        .out_a(pack_req_base_x), .out_b(pack_req_base_y), .out_c(pack_req_base_z));
+        .out_data({pack_req_tag, pack_req_id, pack_req_sv, pack_req_place, pack_req_base_z, pack_req_base_y, pack_req_base_x}),
+        .count(unused_pack_count));
 
-    wf_core_queue #(.CTL_W(TAG_W+8+8+3+2*LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(128*LANES), .DEPTH(DEPTH)) u_xlane_queue (
+    wf_queue #(.WIDTH(TAG_W+8+8+3+2*LANES + 6*32*LANES), .DEPTH(DEPTH)) u_xlane_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_XLANE]),
-        .in_ctl({opnd_tag, opnd_op, opnd_mod, opnd_wave_log2, opnd_exec, opnd_voters}),
-        .in_a(op_a), .in_b(op_b), .in_c(op_q), .out_valid(xlane_req_valid), .out_ready(xlane_req_ready),
-        .out_ctl({xlane_req_tag, xlane_req_op, xlane_req_mod, xlane_req_wave_log2, xlane_req_exec, xlane_req_active}),
-        .out_a(xlane_req_a), .out_b(xlane_req_b), .out_c(xlane_req_q));
+        .in_data({opnd_tag, opnd_op, opnd_mod, opnd_wave_log2, opnd_exec, opnd_voters, op_a, op_b, op_q}),
+        .out_valid(xlane_req_valid), .out_ready(xlane_req_ready),
+        .out_data({xlane_req_tag, xlane_req_op, xlane_req_mod, xlane_req_wave_log2, xlane_req_exec, xlane_req_active,
+                   xlane_req_a, xlane_req_b, xlane_req_q}),
+        .count(unused_xlane_count));
 
-    wf_core_queue #(.CTL_W(TAG_W+2+4+32+LANES), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_lds_queue (
+    wf_queue #(.WIDTH(TAG_W+2+4+32+LANES + 3*32*LANES), .DEPTH(DEPTH)) u_lds_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_LDS]),
-        .in_ctl({opnd_tag, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words, opnd_lanes}),
-        .in_a(op_a), .in_b(op_b), .in_c(op_c), .out_valid(lds_req_valid), .out_ready(lds_req_ready),
-        .out_ctl({lds_req[`WF_MREQ_TAG], lds_req[`WF_MREQ_KIND], lds_req[`WF_MREQ_ATOM], lds_req_base, lds_req_words, lds_req[`WF_MREQ_MASK]}),
-        .out_a(lds_req[`WF_MREQ_ADDR]), .out_b(lds_req[`WF_MREQ_DATA]), .out_c(lds_req[`WF_MREQ_COMPARE]));
+        .in_data({opnd_tag, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words, opnd_lanes, op_a, op_b, op_c}),
+        .out_valid(lds_req_valid), .out_ready(lds_req_ready),
+        .out_data({lds_req[`WF_MREQ_TAG], lds_req[`WF_MREQ_KIND], lds_req[`WF_MREQ_ATOM], lds_req_base, lds_req_words, lds_req[`WF_MREQ_MASK],
+                   lds_req[`WF_MREQ_ADDR], lds_req[`WF_MREQ_DATA], lds_req[`WF_MREQ_COMPARE]}),
+        .count(unused_lds_count));
     wire [TAG_W-1:0] lds_req_tag = lds_req[`WF_MREQ_TAG];
 
     // ---- global memory ----

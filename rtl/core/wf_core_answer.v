@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_answer - lets an answer of one unit through when its instruction has asked; takes and drops any other.
-//   Combinational behind one bit a tag: set when the request leaves, cleared with the answer.  An answer can come in the cycle
+//   Combinational, after one bit per tag: set when the request leaves, cleared with the answer.  An answer can come in the cycle
 //   after its request at the earliest.  After a reset nothing is asked for, so answers to requests before it are dropped.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none

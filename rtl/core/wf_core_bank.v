@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_bank - one of the four register banks: three read ports, one write port with a mask by lane.
-//   Read latency 1; a read in the cycle of a write to the same row gives the new row: what is written waits beside the memory for a cycle.
+//   Read latency 1; a read in the cycle of a write to the same row gives the new row: the written row waits in a register for one cycle.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 

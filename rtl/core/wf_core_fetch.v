@@ -72,7 +72,7 @@ module wf_core_fetch #(
     wire [WAVES-1:0]  request, grant_onehot, flush, full, freed;
     wire              grant_valid;
     wire [SLOT_W-1:0] grant_slot;
-    wf_core_pick #(.N(WAVES)) u_pick (
+    wf_pick #(.N(WAVES)) u_pick (
         .clk(clk), .rst(rst), .req(request), .take(grant_valid && !jump),
         .any(grant_valid), .onehot(grant_onehot), .index(grant_slot));
 

@@ -149,7 +149,6 @@ module wf_core_flow #(
     wire             in_marks   = in_op == `WF_OP_RET || in_op == `WF_OP_DEMOTE;         // the lanes that run are not those that begin to wait
 
     localparam integer CTL_W = SLOT_W + ENTRY_W + 3 + 8 + 8 + 16 + 16 + 16 + 2 + 6;
-    wire [CTL_W-1:0]  head_ctl;
     wire [7:0]        op, level;
     wire [15:0]       pc, target, back, second_back;
     wire              second_running, second_converged, second_loops;
@@ -157,14 +156,15 @@ module wf_core_flow #(
     wire              none, any_run, all_converged, last, skips;
     wire [LANES-1:0]  next, part;            // lanes that run next; that begin to wait, return or become helpers
 
-    wf_core_queue #(.CTL_W(CTL_W), .A_W(LANES), .B_W(LANES), .C_W(19), .DEPTH(DEPTH)) u_queue (
+    wire [$clog2(DEPTH+1)-1:0] unused_count; // credits bound it
+    wf_queue #(.WIDTH(CTL_W + 2*LANES + 19), .DEPTH(DEPTH)) u_queue (
         .clk(clk), .rst(rst), .in_valid(in_valid),
-        .in_ctl({in_slot, in_entry, in_fault, in_op, in_level, in_pc, in_target, in_back, in_reason, in_none, in_any_run, in_converged, in_last, in_skips,
-                  in_jumps}),
-        .in_a(in_next), .in_b(in_marks ? exec : in_stop), .in_c(in_second),
-        .out_valid(done_valid), .out_ready(done_ready), .out_ctl(head_ctl), .out_a(next), .out_b(part),
-        .out_c({second_running, second_converged, second_loops, second_back}));
-    assign {done_slot, done_entry, done_fault, op, level, pc, target, back, reason, none, any_run, all_converged, last, skips, next_jump} = head_ctl;
+        .in_data({in_slot, in_entry, in_fault, in_op, in_level, in_pc, in_target, in_back, in_reason, in_none, in_any_run, in_converged, in_last, in_skips,
+                  in_jumps, in_next, in_marks ? exec : in_stop, in_second}),
+        .out_valid(done_valid), .out_ready(done_ready),
+        .out_data({done_slot, done_entry, done_fault, op, level, pc, target, back, reason, none, any_run, all_converged, last, skips,
+                   next_jump, next, part, second_running, second_converged, second_loops, second_back}),
+        .count(unused_count));
 
     // perform
     wire act         = done_valid && done_ready;

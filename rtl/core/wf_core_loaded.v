@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_loaded - which words of a memory were written since the reset, so that nobody sees those of a user before it.
+// wf_core_loaded - which words of a memory were written since the reset, so that no user sees the words of an earlier one.
 //   A bit per word, in rows; a row counts once it was written, so that a reset clears a bit per row and no memory.
-//   A write acts on reads of later cycles.  Latency of a read: 1; what was read stands until the next read.
+//   A write acts on reads of later cycles.  Latency of a read: 1; the result holds until the next read.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 

@@ -179,19 +179,18 @@ module wf_core_mem #(
 
     // queue
     localparam integer CTL_W = TAG_W + 1 + 2 + 4 + LANES + 1 + 1 + 8 + 8 + 32 + 32;
-    wire [CTL_W-1:0] head_ctl;
     wire             head_valid, head_posted, head_bad, post_room;
-    wf_core_queue #(.CTL_W(CTL_W), .A_W(32*LANES), .B_W(32*LANES), .C_W(32*LANES), .DEPTH(DEPTH)) u_queue (
-        .clk(clk), .rst(rst), .in_valid(check_valid_q),
-        .in_ctl({check_tag_q, check_posted_q, check_kind_q, check_atom_q, check_mask_q, any_bad, bad_align, bad_lane, bad_count,
-                 bad_addr, check_base_q}),
-        .in_a(check_addr_q), .in_b(check_data_q), .in_c(check_compare_q),
-        .out_valid(head_valid), .out_ready(mreq_ready && post_room), .out_ctl(head_ctl),
-        .out_a(mreq[`WF_MREQ_ADDR]), .out_b(mreq[`WF_MREQ_DATA]), .out_c(mreq[`WF_MREQ_COMPARE]));
+    wire [$clog2(DEPTH+1)-1:0] unused_count;     // credits bound it
     wire [TAG_W-1:0] mreq_tag;
     wire [LANES-1:0] mreq_mask;
-    assign {mreq_tag, head_posted, mreq[`WF_MREQ_KIND], mreq[`WF_MREQ_ATOM], mreq_mask, head_bad, fault_align, fault_lane, fault_count,
-            fault_addr, fault_base} = head_ctl;
+    wf_queue #(.WIDTH(CTL_W + 3*32*LANES), .DEPTH(DEPTH)) u_queue (
+        .clk(clk), .rst(rst), .in_valid(check_valid_q),
+        .in_data({check_tag_q, check_posted_q, check_kind_q, check_atom_q, check_mask_q, any_bad, bad_align, bad_lane, bad_count,
+                  bad_addr, check_base_q, check_addr_q, check_data_q, check_compare_q}),
+        .out_valid(head_valid), .out_ready(mreq_ready && post_room),
+        .out_data({mreq_tag, head_posted, mreq[`WF_MREQ_KIND], mreq[`WF_MREQ_ATOM], mreq_mask, head_bad, fault_align, fault_lane, fault_count,
+                   fault_addr, fault_base, mreq[`WF_MREQ_ADDR], mreq[`WF_MREQ_DATA], mreq[`WF_MREQ_COMPARE]}),
+        .count(unused_count));
     assign mreq[`WF_MREQ_TAG]  = mreq_tag;
     assign mreq[`WF_MREQ_MASK] = mreq_mask;
     assign mreq_valid  = head_valid && post_room;
@@ -209,29 +208,11 @@ module wf_core_mem #(
     assign {answer_id, answer_wave, answer_gid, answer_base} = whose_m[answer_tag];
 
     // posted ones retire, in order; a request waits until one more can
-    reg [TAG_W-1:0] post_m [0:3];
-    reg [1:0]       post_read_q, post_write_q;
-    reg [2:0]       posts_q;
-    wire            post = mreq_valid && mreq_ready && head_posted;
-    wire            retired = post_valid && post_ready;
-    assign post_room  = !head_posted || !posts_q[2];
-    assign post_valid = posts_q != 3'd0;
-    assign post_tag   = post_m[post_read_q];
-    always @(posedge clk) begin
-        if (post) begin
-            post_m[post_write_q] <= mreq_tag;
-            post_write_q         <= post_write_q + 2'd1;
-        end
-        if (retired)
-            post_read_q <= post_read_q + 2'd1;
-        if (post != retired)
-            posts_q <= post ? posts_q + 3'd1 : posts_q - 3'd1;
-        if (rst) begin
-            post_read_q  <= 2'd0;
-            post_write_q <= 2'd0;
-            posts_q      <= 3'd0;
-        end
-    end
+    wire [2:0] posts;
+    assign post_room = !head_posted || posts != 3'd4;
+    wf_queue #(.WIDTH(TAG_W), .DEPTH(4)) u_posts (
+        .clk(clk), .rst(rst), .in_valid(mreq_valid && mreq_ready && head_posted), .in_data(mreq_tag),
+        .out_valid(post_valid), .out_ready(post_ready), .out_data(post_tag), .count(posts));
 endmodule
 
 `default_nettype wire

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_pixels - where the quads of each pixel wave stand, and SV_Position of all its lanes.
-//   Written at a launch, read at an issue: the answer is there in the next cycle and holds.  0 in the waves of other stages.
+// wf_core_pixels - the positions of the quads of each pixel wave, and SV_Position of all its lanes.
+//   Written at a launch, read at an issue: the answer comes in the next cycle and holds.  0 in the waves of other stages.
 //   No adder: a quad's position is even, so the lane's corner is the lowest bit.
 //   Spec: docs/core.md   Test: tb/kernels/pixel_disc.wfk and pixel_list.wfk in lock step
 `default_nettype none

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_regs - the lane registers and the operands made of them.
-//   Four banks by register number mod 4, and a written bit a register of a slot.  A wave's registers are the rows of the register file that its
+//   Four banks by register number mod 4, and one written bit per register of a slot.  A wave's registers are the rows of the register file that its
 //   launch names.  Ports a and b read one register, port c one register or a quad; the write may be a quad.  A register that was
-//   not written since the launch reads 0, and the first write to it clears the lanes it does not write, so a launch need not clear anything
-//   but the written bits.  A register at or above the wave's number is never written, so it reads 0: no wave reaches another's rows.
-//   Read in cycle 0, operands in cycle 1 (combinational behind the banks' output registers).  One read set and one write a cycle; a read
-//   in the cycle of the write gives what is written.
+//   not written since the launch reads 0, and the first write to it clears the lanes it does not write, so a launch clears only
+//   the written bits.  A register at or above the wave's number is never written, so it reads 0: no wave reaches another's rows.
+//   Read in cycle 0, operands in cycle 1 (combinational, after the banks' output registers).  One read set and one write per cycle; a read
+//   in the cycle of the write gives the written value.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 

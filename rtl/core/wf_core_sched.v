@@ -38,7 +38,7 @@ module wf_core_sched #(
     output wire               blocked        // an instruction is there, its unit is full
 );
     localparam integer CLASSES = 7;          // WF_UNIT_FLOW .. WF_UNIT_MEM
-    localparam integer COLUMNS = (WAVES < 16) ? WAVES : 16;          // as wf_core_ring has them
+    localparam integer COLUMNS = (WAVES < 16) ? WAVES : 16;          // as wf_ring has them
     localparam integer ROWS    = (WAVES + COLUMNS - 1) / COLUMNS;
     localparam integer SET_W   = 16;
     `include "wf_bits.vh"
@@ -87,14 +87,14 @@ module wf_core_sched #(
                 if (rst)                stay_q <= 7'd0;
                 else if (ring_class[c]) stay_q <= (stay_q + 7'd1) & LAST_STAY[6:0];
             assign wants[c*WAVES +: WAVES] = eligible & head_class[c*WAVES +: WAVES];
-            wf_core_ring #(.N(WAVES)) u_ring (
+            wf_ring #(.N(WAVES)) u_ring (
                 .clk(clk), .rst(rst), .req(wants[c*WAVES +: WAVES]), .take(ring_class[c] && stay_q == LAST_STAY[6:0]), .any(wanted[c]),
                 .row(ring_row[c*ROWS +: ROWS]), .column(ring_column[c*COLUMNS +: COLUMNS]));
         end
     endgenerate
 
     wire [CLASSES-1:0] open = wanted & room;
-    wf_core_pick #(.N(CLASSES)) u_turn (
+    wf_pick #(.N(CLASSES)) u_turn (
         .clk(clk), .rst(rst), .req(open), .take(turn_take), .any(pick_valid), .onehot(turn_onehot), .index(unused_turn_index));
 
     assign blocked = wanted != {CLASSES{1'b0}} && !pick_valid;

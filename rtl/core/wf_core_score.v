@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_score - scoreboard: which instructions of each wave are in flight, and whether its next one may join them.
-//   An instruction takes an entry of its slot when it issues and leaves it when its result will be there for the next reader.  When an
-//   instruction is buffered, its registers are compared once with the destinations in flight and with the one buffered before it; what it has to
-//   wait for is one bit per entry, so that being ready takes no comparison.  Registers are read when an instruction issues and waves issue in
+//   An instruction takes an entry of its slot when it issues and leaves it when its result will be ready for the next reader.  When an
+//   instruction is buffered, its registers are compared once with the destinations in flight and with the one buffered before it; each dependence
+//   is one bit per entry, so that being ready takes no comparison.  Registers are read when an instruction issues and waves issue in
 //   order, so a write never overtakes a read.
 //   A posted instruction retires before its access has reached memory: it keeps its entry, also beyond the end of its wave, until the answer comes.
-//   Not ready either: behind control flow that has not been performed, with all entries taken, and, of an instruction that waits for all before
+//   Not ready either: after control flow that has not been performed, with all entries taken, and an instruction that waits for all before
 //   it to retire (drain) or to reach memory (fence), while one has not.
 //   Buffered in cycle 0, ready in cycle 1; issued in cycle 0, its entry counts from cycle 1; done in cycle 0, ready in cycle 1.
 //   Spec: docs/core.md   Test: tb/core/wf_core_score_tb.v, tb/core/wf_core_tb.v

@@ -114,10 +114,10 @@ module wf_core_waves #(
     wire              arrive_load = !arrive_valid || arrive_ready;
     wire              end_load    = !end_valid || end_ready;
 
-    wf_core_pick #(.N(WAVES)) u_arrive (
+    wf_pick #(.N(WAVES)) u_arrive (
         .clk(clk), .rst(rst), .req(arriving_q), .take(arrive_load && arrive_any),
         .any(arrive_any), .onehot(arrive_pick), .index(arrive_index));
-    wf_core_pick #(.N(WAVES)) u_end (
+    wf_pick #(.N(WAVES)) u_end (
         .clk(clk), .rst(rst), .req(ending_q), .take(end_load && leave_any),
         .any(leave_any), .onehot(leave_pick), .index(leave_index));
 

@@ -84,7 +84,7 @@ module wf_core_wb #(
     wire       other_any;
     wire [2:0] other_unit;
     wire [2:0] unit = alu ? `WF_UNIT_ALU : fpu_early ? `WF_UNIT_FPU : other_unit;
-    wf_core_pick #(.N(7)) u_pick (
+    wf_pick #(.N(7)) u_pick (
         .clk(clk), .rst(rst), .req(other_valid), .take(other_any && !first),
         .any(other_any), .onehot(other_pick), .index(other_unit));
     assign rsp_ready   = alu ? 7'd1 << `WF_UNIT_ALU : fpu_early ? 7'd1 << `WF_UNIT_FPU : other_pick;

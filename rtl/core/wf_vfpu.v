@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_vfpu - vector float unit: the operations of unit FPU (products, float arithmetic, conversions) on LANES lanes.
 //   Latency 5, throughput 1/cycle; the pipeline stalls as a whole while a response is not taken.
-//   A response may be promised two cycles before it comes (early_*), where `early_ok` says that it will be taken then and nothing before it can stall:
-//   rsp_early marks it, and whoever takes responses takes it in its first cycle.
+//   A response may be promised two cycles before it comes (early_*), where `early_ok` means that it will be taken then and nothing before it can stall:
+//   rsp_early marks it, and the receiver takes it in its first cycle.
 //   Reset clears control, not data.  Lanes not active give a stale value.
 //   Page: docs/fp.md   Test: tb/core/wf_valu_tb.v
 `default_nettype none

@@ -254,7 +254,7 @@ module wf_dispatch #(
     wire [7:0]            size = 8'd1 << wave_log2;
 
     assign id_busy     = ~id_free;
-    wf_dispatch_book #(.DISPATCHES(DISPATCHES), .GROUPS(GROUPS), .CORES(CORES)) u_book (
+    wf_dispatch_table #(.DISPATCHES(DISPATCHES), .GROUPS(GROUPS), .CORES(CORES)) u_table (
         .clk(clk), .rst(rst), .id_free(id_free), .performed(performed),
         .accept(take_desc), .accept_id(desc_id), .accept_wait(desc[`WF_DESC_WAIT]), .accept_high(desc[`WF_DESC_HIGH]), .accept_limit(desc[`WF_DESC_LIMIT]),
         .checked(check_done), .checked_id(id), .checked_code(code), .checked_only(desc_q[`WF_DESC_COMMIT_ONLY]),

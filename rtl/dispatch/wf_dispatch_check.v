@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_check - checks one descriptor, commits a wave size, deals the threads of a group to its waves.
-//   Sequential, once a dispatch: the product X*Y*Z, at most 7 bits of a factor a cycle; all wave sizes at once; the share of each wave.
+//   Sequential, once per dispatch: the product X*Y*Z, at most 7 bits of a factor per cycle; all wave sizes at once; the share of each wave.
 //   Latency from start to done: 6 cycles, to dealt 3 more with extra waves that get threads; throughput: one at a time.
 //   When several rules are broken the lowest code is answered.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v

@@ -213,10 +213,8 @@ module wf_dispatch_core #(
     wire               whole = c_numwaves_q || c_left_q >= {3'd0, share};
     assign             pixel_took = load && c_pixel_q;
 
-    wf_dispatch_free #(.ID_W(SLOT_W)) u_slots (
-        .clk(clk), .rst(rst), .restart(1'b0), .limit(SLOTS),
-        .id_valid(slot_valid), .id_take(load), .id(slot),
-        .put_valid(end_valid), .put_id(end_slot));
+    wf_free_list #(.COUNT(WAVES)) u_slots (
+        .clk(clk), .rst(rst), .in_valid(end_valid), .in_number(end_slot), .out_valid(slot_valid), .out_ready(load), .out_number(slot));
 
     always @(posedge clk) begin
         if (launch_ready) launch_valid <= 1'b0;

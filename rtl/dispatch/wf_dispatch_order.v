@@ -18,7 +18,7 @@ module wf_dispatch_order #(
     input  wire                   clk,
     input  wire                   rst,       // synchronous, active high
 
-    // the book
+    // the table
     input  wire [DISPATCHES-1:0]  accepts,               // pulse: the id is taken by another dispatch
     input  wire [DISPATCHES-1:0]  able,                  // may start
     input  wire [DISPATCHES-1:0]  high,

@@ -66,11 +66,11 @@ module wf_dispatch_places #(
 
     wire [REG_W-1:0]  reg_at, reg_was;
     wire [LDS_W-1:0]  lds_at, lds_was;
-    wf_dispatch_fit #(.PLACES(GROUPS), .UNITS(REG_UNITS)) u_registers (
+    wf_dispatch_allocate #(.PLACES(GROUPS), .UNITS(REG_UNITS)) u_registers (
         .clk(clk), .rst(rst), .restart(1'b0), .size(reg_size), .ahead_restart(ahead_restart), .ahead_size(ahead_reg), .standby(standby), .swap(restart),
         .fits(reg_fits), .at(reg_at), .none(reg_none), .ahead_fits(next_reg_fits), .ahead_none(next_reg_none), .take(make), .take_place(fresh),
         .give(give), .freed(freed), .look_place(old), .look_at(reg_was));
-    wf_dispatch_fit #(.PLACES(GROUPS), .UNITS(LDS_UNITS)) u_lds (
+    wf_dispatch_allocate #(.PLACES(GROUPS), .UNITS(LDS_UNITS)) u_lds (
         .clk(clk), .rst(rst), .restart(1'b0), .size(lds_size), .ahead_restart(ahead_restart), .ahead_size(ahead_lds), .standby(standby), .swap(restart),
         .fits(lds_fits), .at(lds_at), .none(lds_none), .ahead_fits(next_lds_fits), .ahead_none(next_lds_none), .take(make), .take_place(fresh),
         .give(give), .freed(freed), .look_place(old), .look_at(lds_was));

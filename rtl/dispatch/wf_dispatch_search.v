@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_search - the search of wf_dispatch_fit: first fit in laps, from the first unit to the last one and anew when something was given back.
+// wf_dispatch_search - the search of wf_dispatch_allocate: first fit in laps, from the first unit to the last one and anew when something was given back.
 //   A candidate is held against all ranges in use at once; when one is in its way, the next candidate begins where that one ends, for every range that
 //   begins in between overlaps it too.  3 cycles for each range in the way.  A candidate that fits stays until it is taken, then what
 //   follows is looked at, or until a range comes in its way.
-//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_fit_tb.v
+//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_allocate_tb.v
 `default_nettype none
 
 module wf_dispatch_search #(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_walk - walks the grid of the dispatch that places its groups, x, then y, then z; others may come in between.
-//   The walk of the dispatch that follows begins in the cycle in which the last group of the one before gets its place.  A walk that is put aside
-//   goes on where it was; one of a pixel shader is not put aside, for its quads are coming.
+//   The walk of the dispatch that follows begins in the cycle in which the last group of the one before gets its place.  A suspended walk
+//   resumes at its next group; one of a pixel shader is not suspended, because its quads arrive.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_fp_add - binary32 adder and subtractor, round to nearest even, subnormals kept, NaN results 0x7fc00000.
-//   Latency 3 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only says which slots hold work.
+//   Latency 3 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only marks the slots with operands.
 //   Page: docs/fp.md   Test: tb/fp/wf_fp_tb.v
 //
 //   1 order: larger magnitude first, exponent difference

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_fp_convert - roundings to an integral float and conversions between binary32, integers and binary16.
-//   Latency 3 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only says which slots hold work.
+//   Latency 3 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only marks the slots with operands.
 //   Page: docs/fp.md   Test: tb/fp/wf_fp_tb.v
 //
 //   1 unpack, distance to the unit bit, results known at once

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_fp_fma - binary32 add, subtract, multiply and fused multiply-add (rounded once), and the integer products, in one
 //   multiplier and one adder.  Round to nearest even, subnormals kept, NaN results 0x7fc00000.
-//   Latency 5 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only says which slots hold work.
+//   Latency 5 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only marks the slots with operands.
 //   Page: docs/fp.md   Test: tb/fp/wf_fp_tb.v
 //
 //   1 products of the 23 low bits in halves, and what the bits above them add; alignment distance

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_fp_mul - binary32 multiplier, round to nearest even, subnormals kept, NaN results 0x7fc00000; also the low word of
 //   an integer product through the same multiplier.
-//   Latency 3 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only says which slots hold work.
+//   Latency 3 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only marks the slots with operands.
 //   Page: docs/fp.md   Test: tb/fp/wf_fp_tb.v
 //
 //   1 products of the 23 low bits in halves, what the bits above them add, exponent, leading zeros of a subnormal operand

@@ -131,6 +131,9 @@ module wf_host #(
         if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0) begin : g_check_dispatches
             wf_host_DISPATCHES_must_be_1_2_4_or_8 u_error ();
         end
+        if (QUEUE_DEPTH < 1 || QUEUE_DEPTH > 128) begin : g_check_depth
+            wf_host_QUEUE_DEPTH_must_be_1_to_128 u_error ();
+        end
         if (CORES < 1 || CORES > 16) begin : g_check_cores
             wf_host_CORES_must_be_1_to_16 u_error ();
         end
@@ -152,8 +155,8 @@ module wf_host #(
     wire [32*DESC_WORDS-1:0] staged;
     reg                    ring_q;
     reg  [4:0]             rang_q;           // as DOORBELL is read
-    wire                   full;
-    wire [COUNT_W-1:0]     count;
+    wire [COUNT_W-1:0]     count;            // descriptors in the queue
+    wire                   full = count == QUEUE_DEPTH[COUNT_W-1:0];
     wire [DISPATCHES-1:0]  open, done;
     wire [2:0]             ring_id  = staged[`WF_DESC_ID];
     wire                   no_id    = {2'd0, ring_id} >= IDS;
@@ -178,9 +181,9 @@ module wf_host #(
         if (rst) rang_q <= 5'd0;
     end
 
-    wf_host_queue #(.WIDTH(`WF_DESC_W), .DEPTH(QUEUE_DEPTH)) u_queue (
-        .clk(clk), .rst(clear), .push(push), .push_desc(staged[`WF_DESC_W-1:0]), .full(full), .count(count),
-        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc));
+    wf_queue #(.WIDTH(`WF_DESC_W), .DEPTH(QUEUE_DEPTH)) u_queue (
+        .clk(clk), .rst(clear), .in_valid(push), .in_data(staged[`WF_DESC_W-1:0]), .out_valid(desc_valid), .out_ready(desc_ready), .out_data(desc),
+        .count(count));
 
     // ---- the ids ----
     wire [2:0]               taken_id = desc[`WF_DESC_ID];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_host_axi - an AXI4-Lite slave of 32-bit words in front of registers.
-//   One write and one read at a time, beside each other.  Address and data of a write come in any order.  All outputs are registered.
+// wf_host_axi - an AXI4-Lite slave of 32-bit words to registers.
+//   One write and one read at a time, in parallel.  Address and data of a write come in any order.  All outputs are registered.
 //   A write is done in the cycle of wr_valid; a read names its register for two cycles: rd_valid is the first, in the second its word is taken.
 //   Page: docs/host.md   Test: tb/host/wf_host_tb.v
 `default_nettype none

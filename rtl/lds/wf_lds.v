@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_lds - groupshared memory with same-address combining: one bank operation a distinct word, whatever the lanes do.
+// wf_lds - groupshared memory with same-address combining: one bank operation per distinct word.
 //   Latency max(log2(LANES), 4) + 7 without bank conflicts, throughput 1 instruction/cycle; with conflicts one cycle for each
-//   further word of the fullest bank.  One response a request: in request order, but an f32 add answers after some of what was
-//   requested behind it (docs/lds.md says what may pass it); the tag tells.  Results are as if requests were performed in order.
+//   further word of the busiest bank.  One response per request, in request order; but an f32 add may answer after some later
+//   requests (docs/lds.md lists them), which the tag identifies.  Results are those of requests performed in order.
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 //
-//   1-3 wf_lds_front: check, match   then wf_lds_scan_stage x DEPTH: scan inside each set, meanwhile wf_lds_select: lanes a bank
+//   1-3 wf_lds_front: check, match   then wf_lds_scan_stage x DEPTH: scan inside each set, meanwhile wf_lds_select: lanes per bank
 //   then wf_lds_bank x BANKS: read, operate, write, and wf_lds_return: old values, answers, skid register
-//   beside: wf_lds_fadd, f32 adds between their two passes, and wf_lds_guard: who waits for them
+//   in parallel: wf_lds_fadd, f32 adds between their two passes, and wf_lds_guard: which requests wait for them
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_lds.vh"

@@ -45,7 +45,7 @@ module wf_lds_bank #(
             fresh = wf_lds_op(op2_q, old, value2_q, compare2_q);
     end
 
-    wf_lds_ram #(.ROW_W(ROW_W)) u_ram (
+    wf_ram #(.WIDTH(32), .ROWS(1 << ROW_W)) u_ram (
         .clk(clk), .read(go && in_valid), .read_row(in_row), .read_data(read_data),
         .write(store || clear), .write_row(clear ? clear_row : row2_q), .write_data(fresh));
 

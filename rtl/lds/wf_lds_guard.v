@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_lds_guard - which instructions must wait for the f32 adds in wf_lds_fadd, one under way and one that may wait for it: those with a
+// wf_lds_guard - which instructions must wait for the f32 adds in wf_lds_fadd, one in the adder and one that may wait for it: those with a
 //   faulty lane (faults are answered in request order), and those that may touch a word of an f32 add.
 //   A word is two halves of its number, high and low; the words of an f32 add are kept as the sets of their halves.  That is exact while
-//   they lie in one block (one high half) or have one low half; else words that pair one's high with another's low half wait too.
-//   Looks at the instruction in stage 2 of the front; the answer stands beside stage 3.  When the f32 add under way ends, it looks at the
-//   one in stage 3 again: there is only the other one to wait for now.
+//   they are in one block (one high half) or have one low half; else words that pair one's high with another's low half wait too.
+//   Looks at the instruction in stage 2 of the front; the answer is valid with stage 3.  When the f32 add in the adder ends, it looks at the
+//   one in stage 3 again: only the other one is left to wait for.
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
 

@@ -50,32 +50,24 @@ module wf_lds_return #(
     `include "wf_lds_pick.vh"
 
     reg                    valid1_q, last1_q, valid2_q, last2_q, valid3_q;
-    reg [CTL_W-1:0]        ctl1_q, ctl2_q, ctl3_q, head_ctl_q, spare_ctl_q;
+    reg [CTL_W-1:0]        ctl1_q, ctl2_q, ctl3_q;
     reg [LANES-1:0]        ok1_q, ok2_q, ok3_q, plain1_q, plain2_q, plain3_q, served1_q, served2_q;
     reg [BANK_W*LANES-1:0] bank1_q, bank2_q;
     reg [32*LANES-1:0]     prefix1_q, prefix2_q, prefix3_q, compare1_q, compare2_q, compare3_q, old3_q;
-    reg [32*LANES-1:0]     head_q, spare_q;
-    reg                    head_valid_q, spare_valid_q;
 
     wire [2:0] does3 = ctl3_q[`WF_LDS_CTL_DOES];
     wire       inner = in_ctl[`WF_LDS_CTL_DOES] == `WF_LDS_ATOMIC && in_ctl[`WF_LDS_CTL_OP] != `WF_ATOM_CAS;
-    wire       take  = go && valid3_q && does3 != `WF_LDS_FREAD;
+    wire       answers = valid3_q && does3 != `WF_LDS_FREAD;
 
-    assign go         = !spare_valid_q;
     assign read_valid = go && valid3_q && does3 == `WF_LDS_FREAD;
     assign read_old   = old3_q;
-    assign rsp_valid  = head_valid_q;
-    assign rsp_ctl    = head_ctl_q;
-    assign rsp_data   = head_q;
 
-    wire advance = !head_valid_q || rsp_ready;
-
-    // Temporaries of the clocked blocks: wide functions would cost simulation time in idle cycles too.
-    integer                i, j;
+    // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
+    integer                i;
     reg [BANK_W-1:0]       place;
     reg [BANK_W*LANES-1:0] bank;
     reg [LANES-1:0]        served;
-    reg [32*LANES-1:0]     prefix, olds, answer;
+    reg [32*LANES-1:0]     prefix, olds;
 
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
     always @(posedge clk) begin
@@ -137,9 +129,13 @@ module wf_lds_return #(
             valid3_q <= 1'b0;
         end
     end
+    /* verilator lint_on BLKSEQ */
 
-    always @(posedge clk) begin
-        if (take)
+    integer                j;
+    reg [32*LANES-1:0]     answer;
+    always @* begin
+        answer = {32*LANES{1'b0}};
+        if (answers)                         // nothing to compute costs a simulator nothing
             for (j = 0; j < LANES; j = j + 1)
                 if (!ok3_q[j] || does3 == `WF_LDS_STORE)
                     answer[32*j +: 32] = 32'd0;
@@ -149,28 +145,10 @@ module wf_lds_return #(
                     answer[32*j +: 32] = old3_q[32*j +: 32];
                 else
                     answer[32*j +: 32] = wf_lds_op(ctl3_q[`WF_LDS_CTL_OP], old3_q[32*j +: 32], prefix3_q[32*j +: 32], compare3_q[32*j +: 32]);
-        if (advance) begin
-            head_valid_q  <= spare_valid_q || take;
-            spare_valid_q <= 1'b0;
-            if (spare_valid_q) begin
-                head_q     <= spare_q;
-                head_ctl_q <= spare_ctl_q;
-            end else if (take) begin
-                head_q     <= answer;
-                head_ctl_q <= ctl3_q;
-            end
-        end else if (take) begin
-            spare_valid_q <= 1'b1;
-            spare_q       <= answer;
-            spare_ctl_q   <= ctl3_q;
-        end
-
-        if (rst) begin
-            head_valid_q  <= 1'b0;
-            spare_valid_q <= 1'b0;
-        end
     end
-    /* verilator lint_on BLKSEQ */
+    wf_skid #(.WIDTH(CTL_W + 32*LANES)) u_answer (
+        .clk(clk), .rst(rst), .in_valid(answers), .in_ready(go), .in_data({ctl3_q, answer}), .out_valid(rsp_valid), .out_ready(rsp_ready),
+        .out_data({rsp_ctl, rsp_data}));
 endmodule
 
 `default_nettype wire

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_lds_split - compare-exchange: sets whose members do not all carry the same operands take one operation a lane.
-//   Latency 2, throughput 1/cycle, beside the first two scan stages; the result changes what stage 2 hands on.
+// wf_lds_split - compare-exchange: sets whose members do not all carry the same operands take one operation per lane.
+//   Latency 2, throughput 1/cycle, in parallel with the first two scan stages; the result changes the output of stage 2.
 //   1 does a lane differ from the next lower member (wf_lds_scan_stage)   2 does any member of its set
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none

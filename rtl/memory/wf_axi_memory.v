@@ -83,7 +83,6 @@ module wf_axi_memory #(
     localparam integer LINE_W = `WF_LINE_ADDR_W;
     localparam integer BITS   = `WF_LINE_BITS;
     localparam integer BYTES  = `WF_LINE_BYTES;
-    localparam integer WORDS  = `WF_LINE_WORDS;
     localparam integer BEATS  = BITS / DATA;
     localparam integer BEAT_W = $clog2(BEATS);
     localparam integer SIZE   = $clog2(STRB);
@@ -121,7 +120,7 @@ module wf_axi_memory #(
     wire [LINE_W-1:0]  head_line;
     wire [BYTES-1:0]   head_bytes;
     wire [BITS-1:0]    head_data;
-    wf_mem_skid #(.WIDTH(TAG_W + 1 + LINE_W + BYTES + BITS)) u_head (
+    wf_skid #(.WIDTH(TAG_W + 1 + LINE_W + BYTES + BITS)) u_head (
         .clk(clk), .rst(rst), .in_valid(lreq_valid), .in_ready(lreq_ready),
         .in_data({lreq_tag, lreq_kind == `WF_ACCESS_STORE, lreq_line, lreq_bytes, lreq_data}), .out_valid(head_valid), .out_ready(head_leaves),
         .out_data({head_tag, head_store, head_line, head_bytes, head_data}));
@@ -186,7 +185,7 @@ module wf_axi_memory #(
     wire [SLOT_W-1:0]  answer_slot;
     assign head_leaves = reads || writes;
 
-    wf_mem_queue #(.W(SLOT_W), .FULL(1)) u_slots (
+    wf_free_list #(.COUNT(SLOTS)) u_slots (
         .clk(clk), .rst(rst), .in_valid(answered), .in_number(answer_slot), .out_valid(slot_valid), .out_ready(head_leaves), .out_number(slot));
 
     wire               read_done  = m_axi_rvalid && m_axi_rlast;
@@ -288,18 +287,18 @@ module wf_axi_memory #(
     // ---- data in: each read has a row, its beats fill it ----
     reg  [BEAT_W*SLOTS-1:0] beat_q;          // next beat of each slot
     wire [BEAT_W-1:0]  beat = beat_q[BEAT_W*m_axi_rid +: BEAT_W];
-    wire [WORDS-1:0]   beat_words;
+    wire [BEATS-1:0]   beats;
     wire [BITS-1:0]    row;
     wire               picks_read;
     wire [SLOT_W-1:0]  read_slot;
     generate
-        for (s = 0; s < WORDS; s = s + 1) begin : g_beat
-            localparam [31:0] OF = s * 32 / DATA;
-            assign beat_words[s] = m_axi_rvalid && beat == OF[BEAT_W-1:0];
+        for (s = 0; s < BEATS; s = s + 1) begin : g_beat
+            localparam [31:0] BEAT = s;
+            assign beats[s] = m_axi_rvalid && beat == BEAT[BEAT_W-1:0];
         end
     endgenerate
-    wf_mem_ram #(.WORDS(WORDS), .ROW_W(SLOT_W)) u_rows (
-        .clk(clk), .read(picks_read), .read_row(read_slot), .read_data(row), .write(beat_words), .write_row(m_axi_rid),
+    wf_ram #(.WIDTH(BITS), .PARTS(BEATS), .ROWS(SLOTS)) u_rows (
+        .clk(clk), .read(picks_read), .read_row(read_slot), .read_data(row), .write(beats), .write_row(m_axi_rid),
         .write_data({BEATS{m_axi_rdata}}));
     always @(posedge clk) begin
         if (m_axi_rvalid)
@@ -322,11 +321,13 @@ module wf_axi_memory #(
     wire               picks_write;
     assign picks_read  = pick && read_valid && !(write_valid && turn_q);
     assign picks_write = pick && write_valid && !picks_read;
-    wf_mem_queue #(.W(SLOT_W)) u_reads (
-        .clk(clk), .rst(rst), .in_valid(read_done), .in_number(m_axi_rid), .out_valid(read_valid), .out_ready(picks_read), .out_number(read_slot));
-    wf_mem_queue #(.W(SLOT_W), .EXTRA(TAG_W + 1)) u_writes (
-        .clk(clk), .rst(rst), .in_valid(write_done), .in_number({m_axi_bresp != 2'b00, tag_m[m_axi_bid], done_slot}), .out_valid(write_valid), .out_ready(picks_write),
-        .out_number({write_wrong, write_tag, write_slot}));
+    wire [SLOT_W:0]    unused_reads, unused_writes;          // a slot is in one of them once
+    wf_queue #(.WIDTH(SLOT_W), .DEPTH(SLOTS), .DIRECT(0)) u_reads (
+        .clk(clk), .rst(rst), .in_valid(read_done), .in_data(m_axi_rid), .out_valid(read_valid), .out_ready(picks_read), .out_data(read_slot),
+        .count(unused_reads));
+    wf_queue #(.WIDTH(1 + TAG_W + SLOT_W), .DEPTH(SLOTS), .DIRECT(0)) u_writes (
+        .clk(clk), .rst(rst), .in_valid(write_done), .in_data({m_axi_bresp != 2'b00, tag_m[m_axi_bid], done_slot}), .out_valid(write_valid),
+        .out_ready(picks_write), .out_data({write_wrong, write_tag, write_slot}), .count(unused_writes));
     always @(posedge clk) begin
         if (pick) begin
             answer_valid_q <= read_valid || write_valid;
@@ -347,7 +348,7 @@ module wf_axi_memory #(
     end
     assign answer_slot = answer_slot_q;
     assign answered    = answer_valid_q && answer_ready;
-    wf_mem_skid #(.WIDTH(TAG_W + 1 + BITS)) u_answer (
+    wf_skid #(.WIDTH(TAG_W + 1 + BITS)) u_answer (
         .clk(clk), .rst(rst), .in_valid(answer_valid_q), .in_ready(answer_ready),
         .in_data({answer_tag_q, answer_error_q, row & {BITS{answer_read_q}}}), .out_valid(lrsp_valid), .out_ready(lrsp_ready),
         .out_data({lrsp_tag, lrsp_error, lrsp_data}));

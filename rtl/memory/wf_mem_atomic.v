@@ -80,7 +80,7 @@ module wf_mem_atomic #(
     wire [LINE_W-1:0]         head_line;
     wire [`WF_LINE_BYTES-1:0] head_bytes;
     wire [BITS-1:0]           head_data, head_compare;
-    wf_mem_skid #(.WIDTH(REQ_W)) u_head (
+    wf_skid #(.WIDTH(REQ_W)) u_head (
         .clk(clk), .rst(rst), .in_valid(ureq_valid), .in_ready(ureq_ready),
         .in_data({ureq_tag, ureq_kind, ureq_atom, ureq_line, ureq_bytes, ureq_data, ureq_compare}),
         .out_valid(head_valid), .out_ready(head_leaves),
@@ -125,7 +125,7 @@ module wf_mem_atomic #(
     wire               written  = write && down_ready;
     assign head_leaves = ((pass || fetch) && down_ready) || joins;
 
-    wf_mem_queue #(.W(SLOT_W), .FULL(1)) u_slots (
+    wf_free_list #(.COUNT(SLOTS)) u_slots (
         .clk(clk), .rst(rst), .in_valid(acknowledged), .in_number(lrsp_tag[SLOT_W-1:0]), .out_valid(slot_valid), .out_ready(fetched),
         .out_number(slot));
 
@@ -140,7 +140,7 @@ module wf_mem_atomic #(
     endgenerate
     wire [LTAG_W-1:0]  own_tag  = {1'b1, {(LTAG_W-1-SLOT_W){1'b0}}, write ? open_q : slot};
     wire [LTAG_W-1:0]  pass_tag = {1'b0, {(LTAG_W-1-UTAG_W){1'b0}}, head_tag};
-    wf_mem_skid #(.WIDTH(LTAG_W + 2 + LINE_W + `WF_LINE_BYTES + BITS)) u_down (
+    wf_skid #(.WIDTH(LTAG_W + 2 + LINE_W + `WF_LINE_BYTES + BITS)) u_down (
         .clk(clk), .rst(rst), .in_valid(write || pass || fetch), .in_ready(down_ready),
         .in_data({pass ? pass_tag : own_tag, write ? `WF_ACCESS_STORE : pass ? head_kind : `WF_ACCESS_LOAD,
                   write ? open_line_q : head_line, write ? dirty_bytes : pass ? head_bytes : {`WF_LINE_BYTES{1'b1}},
@@ -159,7 +159,7 @@ module wf_mem_atomic #(
     wire               choose   = answer_valid_q && (turn_q || !passes);
     wire               answered = choose && up_ready;
     assign lrsp_ready = own || (up_ready && !choose);
-    wf_mem_skid #(.WIDTH(UTAG_W + 1 + BITS)) u_up (
+    wf_skid #(.WIDTH(UTAG_W + 1 + BITS)) u_up (
         .clk(clk), .rst(rst), .in_valid(choose || passes), .in_ready(up_ready),
         .in_data(choose ? {answer_tag_q, answer_error_q, answer_q} : {lrsp_tag[UTAG_W-1:0], lrsp_error, lrsp_data}),
         .out_valid(ursp_valid), .out_ready(ursp_ready), .out_data({ursp_tag, ursp_error, ursp_data}));
@@ -168,22 +168,20 @@ module wf_mem_atomic #(
     wire               ready_valid;
     wire [SLOT_W-1:0]  ready_slot;
     wire               opens = state_q == IDLE && ready_valid;
-    wf_mem_queue #(.W(SLOT_W)) u_ready (
-        .clk(clk), .rst(rst), .in_valid(came), .in_number(lrsp_tag[SLOT_W-1:0]), .out_valid(ready_valid), .out_ready(state_q == IDLE),
-        .out_number(ready_slot));
+    wire [SLOT_W:0]    unused_count;         // a slot is in it once
+    wf_queue #(.WIDTH(SLOT_W), .DEPTH(SLOTS), .DIRECT(0)) u_ready (
+        .clk(clk), .rst(rst), .in_valid(came), .in_data(lrsp_tag[SLOT_W-1:0]), .out_valid(ready_valid), .out_ready(state_q == IDLE),
+        .out_data(ready_slot), .count(unused_count));
 
     localparam integer KEEP_W = UTAG_W + 4 + WORDS + 2 * BITS;
-    localparam integer KEEP_N = (KEEP_W + 31) / 32;
     wire [BITS-1:0]      read_line;
-    /* verilator lint_off UNUSEDSIGNAL */    // padding to whole words
-    wire [32*KEEP_N-1:0] kept;
-    /* verilator lint_on UNUSEDSIGNAL */
-    wf_mem_ram #(.WORDS(WORDS), .ROW_W(SLOT_W)) u_lines (
-        .clk(clk), .read(opens), .read_row(ready_slot), .read_data(read_line), .write({WORDS{came}}), .write_row(lrsp_tag[SLOT_W-1:0]),
+    wire [KEEP_W-1:0]    kept;
+    wf_ram #(.WIDTH(BITS), .ROWS(SLOTS)) u_lines (
+        .clk(clk), .read(opens), .read_row(ready_slot), .read_data(read_line), .write(came), .write_row(lrsp_tag[SLOT_W-1:0]),
         .write_data(lrsp_data));
-    wf_mem_ram #(.WORDS(KEEP_N), .ROW_W(SLOT_W)) u_operands (
-        .clk(clk), .read(opens), .read_row(ready_slot), .read_data(kept), .write({KEEP_N{fetched}}), .write_row(slot),
-        .write_data({{(32*KEEP_N-KEEP_W){1'b0}}, head_tag, head_atom, head_words, head_compare, head_data}));
+    wf_ram #(.WIDTH(KEEP_W), .ROWS(SLOTS)) u_operands (
+        .clk(clk), .read(opens), .read_row(ready_slot), .read_data(kept), .write(fetched), .write_row(slot),
+        .write_data({head_tag, head_atom, head_words, head_compare, head_data}));
 
     // ---- the open line ----
     reg  [UTAG_W-1:0]  tag_q;
@@ -245,7 +243,7 @@ module wf_mem_atomic #(
         end
         if (state_q == READ) begin
             open_data_q <= read_line;
-            {tag_q, op_q, words_q, compare_q, operand_q} <= kept[KEEP_W-1:0];
+            {tag_q, op_q, words_q, compare_q, operand_q} <= kept;
         end
         if (joins) begin
             {tag_q, op_q, words_q, compare_q, operand_q} <= {head_tag, head_atom, head_words, head_compare, head_data};

@@ -64,10 +64,8 @@ module wf_mem_gather #(
     localparam integer LOW_W    = `WF_LINE_WORD_W;
     localparam integer LINE_W   = `WF_LINE_ADDR_W;
     localparam integer NOTE_W   = LINE_W + ENTRY_W + LANES + LOW_W * LANES;
-    localparam integer NOTE_N   = (NOTE_W + 31) / 32;
     localparam integer KEEP_W   = TAG_W + 3 + 4 + 2 * LANES;
-    localparam integer KEEP_N   = (KEEP_W + 31) / 32;
-    localparam integer PREV_N   = (IDX_W * LANES + 31) / 32;
+    localparam integer OPERANDS_W = IDX_W * LANES + 64 * LANES;
     localparam integer WRONG_W  = 1 + (IDX_W + 1) + IDX_W + LINE_W + LOW_W;     // {some, lanes, lowest lane, its word}
     localparam integer CTL_W    = `WF_LDS_CTL_ANSWER + TAG_W + WRONG_W;
     localparam integer MISSING_W = IDX_W + 1;
@@ -83,18 +81,15 @@ module wf_mem_gather #(
     wire                 freed_operands;
     wire [OPERAND_W-1:0] freed_operand;
 
-    wf_mem_queue #(.W(ENTRY_W), .FULL(1)) u_entries (
+    wf_free_list #(.COUNT(1 << ENTRY_W)) u_entries (
         .clk(clk), .rst(rst), .in_valid(freed), .in_number(freed_entry), .out_valid(entry_valid), .out_ready(begins), .out_number(entry));
-    wf_mem_queue #(.W(OPERAND_W), .FULL(1)) u_operands (
+    wf_free_list #(.COUNT(1 << OPERAND_W)) u_operands (
         .clk(clk), .rst(rst), .in_valid(freed_operands), .in_number(freed_operand),
         .out_valid(operand_valid), .out_ready(begins && atomic), .out_number(operand));
-    wf_mem_queue #(.W(LTAG_W), .FULL(1)) u_ltags (
+    wf_free_list #(.COUNT(1 << LTAG_W)) u_ltags (
         .clk(clk), .rst(rst), .in_valid(lrsp_valid), .in_number(lrsp_tag), .out_valid(ltag_valid), .out_ready(asks), .out_number(ltag));
 
     // ---- answers of lines ----
-    /* verilator lint_off UNUSEDSIGNAL */    // padding to whole words
-    wire [32*NOTE_N-1:0]  noted;
-    /* verilator lint_on UNUSEDSIGNAL */
     wire [LANES-1:0]      noted_takers;
     wire [LOW_W*LANES-1:0] noted_low;
     wire [ENTRY_W-1:0]    noted_entry;
@@ -109,10 +104,9 @@ module wf_mem_gather #(
     reg [LINE_W-1:0]      line2_q, line3_q;
     reg [LOW_W*LANES-1:0] low3_q;
 
-    wf_mem_ram #(.WORDS(NOTE_N), .ROW_W(LTAG_W)) u_notes (
-        .clk(clk), .read(lrsp_valid), .read_row(lrsp_tag), .read_data(noted), .write({NOTE_N{note_valid}}), .write_row(note_ltag),
-        .write_data({{(32*NOTE_N-NOTE_W){1'b0}}, note_line, note_entry, note_takers, note_low}));
-    assign {noted_line, noted_entry, noted_takers, noted_low} = noted[NOTE_W-1:0];
+    wf_ram #(.WIDTH(NOTE_W), .ROWS(1 << LTAG_W)) u_notes (
+        .clk(clk), .read(lrsp_valid), .read_row(lrsp_tag), .read_data({noted_line, noted_entry, noted_takers, noted_low}),
+        .write(note_valid), .write_row(note_ltag), .write_data({note_line, note_entry, note_takers, note_low}));
 
     // A line more than are out while the instruction has others to ask for: so 0 is reached once, with its last answer.
     reg [MISSING_W-1:0]   missing_m [0:(1<<ENTRY_W)-1];
@@ -207,20 +201,19 @@ module wf_mem_gather #(
     reg [OPERAND_W-1:0]   operand4_q, operand5_q;
     wire                  take = head_valid && go;
 
-    wf_mem_queue #(.W(ENTRY_W), .EXTRA(OPERAND_W)) u_complete (
-        .clk(clk), .rst(rst), .in_valid(complete || empty), .in_number(empty ? {operand, entry} : {operand_m[entry3_q], entry3_q}),
-        .out_valid(head_valid), .out_ready(go), .out_number({head_operand, head_entry}));
+    wire [ENTRY_W:0]      unused_count;      // an instruction is in it once
+    wf_queue #(.WIDTH(OPERAND_W + ENTRY_W), .DEPTH(1 << ENTRY_W), .DIRECT(0)) u_complete (
+        .clk(clk), .rst(rst), .in_valid(complete || empty), .in_data(empty ? {operand, entry} : {operand_m[entry3_q], entry3_q}),
+        .out_valid(head_valid), .out_ready(go), .out_data({head_operand, head_entry}), .count(unused_count));
 
-    /* verilator lint_off UNUSEDSIGNAL */    // padding to whole words
-    wire [32*KEEP_N-1:0]  kept;
-    wire [32*(2*LANES+PREV_N)-1:0] kept_operands;
-    /* verilator lint_on UNUSEDSIGNAL */
-    wf_mem_ram #(.WORDS(KEEP_N), .ROW_W(ENTRY_W)) u_kept (
-        .clk(clk), .read(take), .read_row(head_entry), .read_data(kept), .write({KEEP_N{begins}}), .write_row(entry),
-        .write_data({{(32*KEEP_N-KEEP_W){1'b0}}, in_tag, in_does, in_op, in_ok, in_plain}));
-    wf_mem_ram #(.WORDS(2 * LANES + PREV_N), .ROW_W(OPERAND_W)) u_kept_operands (
-        .clk(clk), .read(take), .read_row(head_operand), .read_data(kept_operands), .write({(2*LANES+PREV_N){begins && atomic}}),
-        .write_row(operand), .write_data({{(32*PREV_N-IDX_W*LANES){1'b0}}, in_prev, in_compare, in_value}));
+    wire [KEEP_W-1:0]     kept;
+    wire [OPERANDS_W-1:0] kept_operands;
+    wf_ram #(.WIDTH(KEEP_W), .ROWS(1 << ENTRY_W)) u_kept (
+        .clk(clk), .read(take), .read_row(head_entry), .read_data(kept), .write(begins), .write_row(entry),
+        .write_data({in_tag, in_does, in_op, in_ok, in_plain}));
+    wf_ram #(.WIDTH(OPERANDS_W), .ROWS(1 << OPERAND_W)) u_kept_operands (
+        .clk(clk), .read(take), .read_row(head_operand), .read_data(kept_operands), .write(begins && atomic), .write_row(operand),
+        .write_data({in_prev, in_compare, in_value}));
 
     reg [TAG_W-1:0]       tag5_q;
     reg [WRONG_W-1:0]     wrong5_q;
@@ -244,8 +237,8 @@ module wf_mem_gather #(
                 entry5_q   <= entry4_q;
                 operand5_q <= operand4_q;
                 wrong5_q   <= wrong_m[entry4_q];
-                {tag5_q, does5_q, op5_q, ok5_q, plain5_q} <= kept[KEEP_W-1:0];
-                {prev5_q, compare5_q, value5_q} <= kept_operands[64*LANES+IDX_W*LANES-1:0];
+                {tag5_q, does5_q, op5_q, ok5_q, plain5_q} <= kept;
+                {prev5_q, compare5_q, value5_q} <= kept_operands;
             end
             valid6_q <= valid5_q;
             if (valid6_q)
@@ -259,7 +252,7 @@ module wf_mem_gather #(
     end
 
     // Each lane's old value; it is due beside stage 2 of wf_lds_return.
-    wf_mem_ram #(.WORDS(LANES), .ROW_W(ENTRY_W)) u_gathered (
+    wf_ram #(.WIDTH(32 * LANES), .PARTS(LANES), .ROWS(1 << ENTRY_W)) u_gathered (
         .clk(clk), .read(valid5_q && go), .read_row(entry5_q), .read_data(old6), .write(takers3_q & {LANES{valid3_q}}), .write_row(entry3_q),
         .write_data(word3_q));
 

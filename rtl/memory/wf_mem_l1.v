@@ -57,7 +57,6 @@ module wf_mem_l1 #(
     output reg                        stat_missed    // ... went on, to be kept or not
 );
     localparam integer LINE_W = `WF_LINE_ADDR_W;
-    localparam integer WORDS  = `WF_LINE_WORDS;
     localparam integer BYTES  = `WF_LINE_BYTES;
     localparam integer BITS   = `WF_LINE_BITS;
     localparam integer UTAGS  = 1 << UTAG_W;
@@ -111,13 +110,12 @@ module wf_mem_l1 #(
             localparam integer TAG_W  = LINE_W - INDEX_W;
             localparam integer REQ_W  = UTAG_W + 2 + 4 + LINE_W + BYTES + 2 * BITS;
             localparam integer NAME_W = TAG_W + UTAG_W;
-            localparam integer NAME_N = (NAME_W + 31) / 32;
 
             // ---- the head: memories are read ----
             wire               head_valid, move;
             wire [REQ_W-1:0]   head;
             wire [INDEX_W-1:0] head_index = head[2*BITS+BYTES +: INDEX_W];
-            wf_mem_skid #(.WIDTH(REQ_W)) u_head (
+            wf_skid #(.WIDTH(REQ_W)) u_head (
                 .clk(clk), .rst(rst), .in_valid(ureq_valid), .in_ready(ureq_ready),
                 .in_data({ureq_tag, ureq_kind, ureq_atom, ureq_line, ureq_bytes, ureq_data, ureq_compare}),
                 .out_valid(head_valid), .out_ready(move), .out_data(head));
@@ -137,11 +135,11 @@ module wf_mem_l1 #(
             reg  [LINES-1:0]   here_q;       // frames that have their line,
             reg  [LINES-1:0]   waiting_q;    // that wait for it,
             reg  [LINES-1:0]   spoilt_q;     // and will not keep it
-            wire [32*NAME_N-1:0] name_read;
+            wire [NAME_W-1:0]  name_read;
             wire [BITS-1:0]    line_read;
             wire [TAG_W-1:0]   tag_here;
             wire [UTAG_W-1:0]  last;         // who joined last
-            assign {tag_here, last} = named1_q ? named_q : name_read[NAME_W-1:0];
+            assign {tag_here, last} = named1_q ? named_q : name_read;
 
             reg                fill_valid_q; // an answer from below: it came for a frame, or passes
             reg                fill_own_q, fill_error_q;
@@ -181,15 +179,12 @@ module wf_mem_l1 #(
                 assign merged[8*b +: 8] = bytes1_q[b] ? data1_q[8*b +: 8] : line_read[8*b +: 8];
             end
             wire [NAME_W-1:0]  name = {tag1_q, utag1_q};
-            /* verilator lint_off UNUSEDSIGNAL */    // padding to whole words
-            wire [31:0] unused_name = name_read[32*NAME_N-1 -: 32];
-            /* verilator lint_on UNUSEDSIGNAL */
-            wf_mem_ram #(.WORDS(NAME_N), .ROW_W(INDEX_W)) u_names (
-                .clk(clk), .read(read), .read_row(head_index), .read_data(name_read), .write({NAME_N{fetched || joined}}),
-                .write_row(index1_q), .write_data({{(32*NAME_N-NAME_W){1'b0}}, name}));
-            wf_mem_ram #(.WORDS(WORDS), .ROW_W(INDEX_W)) u_lines (
-                .clk(clk), .read(read || reread), .read_row(reread ? index1_q : head_index), .read_data(line_read),
-                .write({WORDS{write}}), .write_row(write_row), .write_data(fill_keeps ? fill_data_q : merged));
+            wf_ram #(.WIDTH(NAME_W), .ROWS(LINES)) u_names (
+                .clk(clk), .read(read), .read_row(head_index), .read_data(name_read), .write(fetched || joined), .write_row(index1_q),
+                .write_data(name));
+            wf_ram #(.WIDTH(BITS), .ROWS(LINES)) u_lines (
+                .clk(clk), .read(read || reread), .read_row(reread ? index1_q : head_index), .read_data(line_read), .write(write),
+                .write_row(write_row), .write_data(fill_keeps ? fill_data_q : merged));
 
             always @(posedge clk) begin
                 if (move) begin
@@ -210,7 +205,7 @@ module wf_mem_l1 #(
             end
 
             // ---- down ----
-            wf_mem_skid #(.WIDTH(LTAG_W + 2 + 4 + LINE_W + BYTES + 2 * BITS)) u_down (
+            wf_skid #(.WIDTH(LTAG_W + 2 + 4 + LINE_W + BYTES + 2 * BITS)) u_down (
                 .clk(clk), .rst(rst), .in_valid(steady && goes && (!updates || !fill_keeps)), .in_ready(down_ready),
                 .in_data({fetches, fetches ? {{(LTAG_W-1-INDEX_W){1'b0}}, index1_q} : {{(LTAG_W-1-UTAG_W){1'b0}}, utag1_q},
                           kind1_q, atom1_q, tag1_q, index1_q, bytes1_q | {BYTES{fetches}}, data1_q, compare1_q}),
@@ -285,7 +280,7 @@ module wf_mem_l1 #(
             reg turn_q;
             wire hits = steady && answers;
             assign choose = hits && (turn_q || !fill_valid_q);
-            wf_mem_skid #(.WIDTH(UTAG_W + 1 + BITS)) u_up (
+            wf_skid #(.WIDTH(UTAG_W + 1 + BITS)) u_up (
                 .clk(clk), .rst(rst), .in_valid(hits || fill_valid_q), .in_ready(up_ready),
                 .in_data(choose ? {utag1_q, 1'b0, line_read} : {fill_utag_q, fill_error_q, fill_data_q}),
                 .out_valid(ursp_valid), .out_ready(ursp_ready), .out_data({ursp_tag, ursp_error, ursp_data}));

@@ -160,7 +160,7 @@ module wf_mem_lines #(
     end
     /* verilator lint_on BLKSEQ */
 
-    wf_mem_skid #(.WIDTH(LTAG_W + 2 + 4 + LINE_W + `WF_LINE_BYTES + 2 * `WF_LINE_BITS)) u_skid (
+    wf_skid #(.WIDTH(LTAG_W + 2 + 4 + LINE_W + `WF_LINE_BYTES + 2 * `WF_LINE_BITS)) u_skid (
         .clk(clk), .rst(rst), .in_valid(valid2_q), .in_ready(go), .in_data({ltag2_q, kind2_q, op2_q, line2_q, bytes2_q, data2_q, compare2_q}),
         .out_valid(lreq_valid), .out_ready(lreq_ready),
         .out_data({lreq_tag, lreq_kind, lreq_atom, lreq_line, lreq_bytes, lreq_data, lreq_compare}));

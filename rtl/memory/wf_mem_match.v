@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_mem_match - which lanes go into one line request: one line a cycle, led by its lowest lane.
+// wf_mem_match - which lanes go into one line request: one line per cycle, led by its lowest lane.
 //   Two stages: `en` loads the rows of an instruction and moves the instruction before to the output, with its first line chosen; `next`
 //   chooses its next line.  A lane that is `alone` has a line request of its own: another lane's operation on its word goes before.
-//   1 all comparisons of lines   2 who leads; the first to lead
+//   1 all comparisons of lines   2 the leaders; the first of them
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_coalesce_tb.v
 `default_nettype none
 `include "wf_line.vh"

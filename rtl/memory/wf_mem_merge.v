@@ -49,9 +49,6 @@ module wf_mem_merge #(
     localparam integer BITS   = `WF_LINE_BITS;
     localparam integer REQ_W  = LTAG_W + 2 + 4 + LINE_W + BYTES + 2 * BITS;
 
-    localparam integer SET_W = CORES;
-    `include "wf_bits.vh"
-
     generate
         if (CORES < 1 || CORES > 16 || UTAG_W < 1) begin : g_check
             wf_mem_merge_CORES_must_be_from_1_to_16_and_UTAG_W_at_least_1 u_error ();
@@ -74,26 +71,13 @@ module wf_mem_merge #(
             assign ursp_error   = lrsp_error;
             wire unused = &{1'b0, clk, rst};
         end else begin : g_several
-            // Those above the one that went last come first.
-            reg  [CORES-1:0]  above_q;
-            wire [CORES-1:0]  first  = ureq_valid & above_q;
-            wire [CORES-1:0]  chosen = lowest(first != {CORES{1'b0}} ? first : ureq_valid);
-            wire              some   = ureq_valid != {CORES{1'b0}};
-            wire              ready;
-            assign ureq_ready = chosen & {CORES{ready}};
+            wire [REQ_W*CORES-1:0] requests;
             genvar c;
             for (c = 0; c < CORES; c = c + 1) begin : g_core
                 localparam [31:0] CORE = c;
-                wire [REQ_W-1:0] request;            // of this core or a lower one
-                wire [REQ_W-1:0] lower;
-                if (c == 0) begin : g_first
-                    assign lower = {REQ_W{1'b0}};
-                end else begin : g_further
-                    assign lower = g_core[c-1].request;
-                end
-                assign request = lower | ({REQ_W{chosen[c]}} &
+                assign requests[REQ_W*c +: REQ_W] =
                     {CORE[CORE_W-1:0], ureq_tag[UTAG_W*c +: UTAG_W], ureq_kind[2*c +: 2], ureq_atom[4*c +: 4], ureq_line[LINE_W*c +: LINE_W],
-                     ureq_bytes[BYTES*c +: BYTES], ureq_data[BITS*c +: BITS], ureq_compare[BITS*c +: BITS]});
+                     ureq_bytes[BYTES*c +: BYTES], ureq_data[BITS*c +: BITS], ureq_compare[BITS*c +: BITS]};
                 assign ursp_valid[c] = lrsp_valid && lrsp_tag[LTAG_W-1:UTAG_W] == CORE[CORE_W-1:0];
                 assign ursp_tag[UTAG_W*c +: UTAG_W] = lrsp_tag[UTAG_W-1:0];
                 assign ursp_data[BITS*c +: BITS]    = lrsp_data;
@@ -101,15 +85,9 @@ module wf_mem_merge #(
             end
             assign lrsp_ready = ursp_ready[lrsp_tag[LTAG_W-1:UTAG_W]];
 
-            wf_mem_skid #(.WIDTH(REQ_W)) u_down (
-                .clk(clk), .rst(rst), .in_valid(some), .in_ready(ready), .in_data(g_core[CORES-1].request), .out_valid(lreq_valid), .out_ready(lreq_ready),
+            wf_arbiter #(.N(CORES), .WIDTH(REQ_W)) u_arbiter (
+                .clk(clk), .rst(rst), .in_valid(ureq_valid), .in_ready(ureq_ready), .in_data(requests), .out_valid(lreq_valid), .out_ready(lreq_ready),
                 .out_data({lreq_tag, lreq_kind, lreq_atom, lreq_line, lreq_bytes, lreq_data, lreq_compare}));
-            always @(posedge clk) begin
-                if (some && ready)
-                    above_q <= ~(chosen | (chosen - 1'b1));
-                if (rst)
-                    above_q <= {CORES{1'b0}};
-            end
         end
     endgenerate
 endmodule

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_pack - thread ids of the lanes of a wave: SV_GroupThreadID, SV_GroupIndex, SV_DispatchThreadID.
-//   Latency 8, throughput 1 request a cycle; a stalled response stalls the whole pipeline.  No divider on the path:
-//   reciprocals and a table of lane offsets are made once a dispatch, while its descriptor is checked and its first waves are
+//   Latency 8, throughput 1 request per cycle; a stalled response stalls the whole pipeline.  No divider on the path:
+//   reciprocals and a table of lane offsets are made once per dispatch, while its descriptor is checked and its first waves are
 //   launched: its requests are taken max(LANES/4 + 5, 17) cycles after cfg (21 with 128 lanes).  Each dispatch in flight has its own.
 //   Spec: docs/pack.md   Test: tb/pack/wf_pack_tb.v
 //
 //   A group is a box of A x B x Z places, A and B being X/2 and Y/2 quads when X and Y are even, else X and Y threads.  Place u is
 //   row u div A, slice u div (A*B).  The wave's first place u is split once by reciprocals; lane offsets were split at cfg;
-//   adding the two digit by digit (x below A, then y below B, then z) needs one conditional subtraction a digit.
+//   adding the two digit by digit (x below A, then y below B, then z) needs one conditional subtraction per digit.
 //
 //   Why the reciprocal is exact: let r = ceil(2^20/d) and e = r*d - 2^20, so 0 <= e < d.  For u = q*d + m with m < d:
 //   u*r = q*2^20 + q*e + m*r, and (q*e + m*r)*d = q*d*e + m*(2^20 + e) = u*e + m*2^20 <= u*e + (d-1)*2^20.  So u*r/2^20

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_pack_pixels - the quads of one pixel dispatch as waves: wf_pack_quads with positions, and an end.
-//   Quads are taken while `open`.  The one marked last completes the last wave, full or not; behind that wave the channel says that
+//   Quads are taken while `open`.  The one marked last completes the last wave, full or not; after that wave the channel reports that
 //   none follows (wave_end), and then takes the quads of the next dispatch.
-//   Latency 1 from the quad that completes a wave to wave_valid; throughput 1 quad a cycle while waves are taken.
+//   Latency 1 from the quad that completes a wave to wave_valid; throughput 1 quad per cycle while waves are taken.
 //   Spec: docs/pack.md   Test: tb/pack/wf_pack_pixels_tb.v
 `default_nettype none
 

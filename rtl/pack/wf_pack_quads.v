@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_pack_quads - packs 2x2 pixel quads, 4 lanes a quad, into waves; uncovered pixels become helper lanes.
-//   A wave leaves when it is full or when a flush asks for what is there; a quad is never split over waves.
-//   Latency 1 from the quad (or flush) that completes a wave to out_valid; throughput 1 quad a cycle while waves are taken.
+// wf_pack_quads - packs 2x2 pixel quads, 4 lanes per quad, into waves; uncovered pixels become helper lanes.
+//   A wave leaves when it is full or on a flush; a quad is never split over waves.
+//   Latency 1 from the quad (or flush) that completes a wave to out_valid; throughput 1 quad per cycle while waves are taken.
 //   Spec: docs/pack.md   Test: tb/pack/wf_pack_quads_tb.v
 `default_nettype none
 

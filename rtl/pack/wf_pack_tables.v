@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_pack_tables - what wf_pack needs once a dispatch: the box of a group, two reciprocals and the digits of every lane's offset.
-//   Lane l stands `o` places after lane 0: o = l, in quads o = l/4 (the quad's number).  Its digits are x = o mod A,
+// wf_pack_tables - the tables of wf_pack, made once per dispatch: the box of a group, two reciprocals and the digits of every lane's offset.
+//   Lane l is `o` places after lane 0: o = l, in quads o = l/4 (the quad's number).  Its digits are x = o mod A,
 //   y = (o div A) mod B, z = o div (A*B).  A part of four lanes per cycle, of eight with 128 lanes: the digits of the part before plus
-//   those of the way between them, with one conditional subtraction per digit.  y follows x by a cycle and z follows y, each with the
+//   those of the way between them, with one conditional subtraction per digit.  y follows x by one cycle and z follows y, each with the
 //   carry of the digit before.  The reciprocals are made at the same time.
 //   Ready max(LANES/4 + 5, 17) cycles (21 with 128 lanes) after cfg, about when the first wave of the dispatch can ask; a new cfg starts over.
 //   Spec: docs/pack.md   Test: tb/pack/wf_pack_tb.v

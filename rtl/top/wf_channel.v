@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_channel - the valid and ready of a channel between two units of wf_top: wires.
-//   With WF_STALL defined, as the simulations of this repository do, a module of the bench stands in between (tb/top/wf_stall.v).
+//   With WF_STALL defined, as the simulations of this repository do, a module of the bench is in between (tb/top/wf_stall.v).
 //   Latency 0, combinational.
 //   Page: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
 `default_nettype none

@@ -101,67 +101,25 @@ module wf_xlane #(
         .in_value(link_value), .in_link(link_link), .in_last(link_last),
         .out_valid(fscan_valid), .out_ready(grant[3]), .out_tag(fscan_tag), .out_data(fscan_data));
 
-    // ---- answers: round robin into a two-entry skid, whose ready is a register
-    reg                    valid_q, spare_valid_q;
-    reg [TAG_W-1:0]        tag_q, spare_tag_q, t_tag;
-    reg [OUT_W*LANES-1:0]  data_q, spare_q, t_data;
-    reg [1:0]              turn_q;           // who was served last
-
-    wire [3:0] ask     = {fscan_valid, scan_valid, match_valid, fast_valid};
-    wire [3:0] turned  = turn_q == 2'd0 ? {ask[0], ask[3:1]} : turn_q == 2'd1 ? {ask[1:0], ask[3:2]} :
-                         turn_q == 2'd2 ? {ask[2:0], ask[3]} : ask;              // bit 0: the one after it
-    wire [3:0] first   = turned & (~turned + 4'd1);
-    wire [7:0] picked  = {4'd0, first} << turn_q << 1;
-    wire       take    = !spare_valid_q && ask != 4'd0;
-    wire       advance = !valid_q || rsp_ready;
-    assign grant = spare_valid_q ? 4'd0 : picked[7:4] | picked[3:0];
-
-    integer l;
-
-    /* verilator lint_off BLKSEQ */          // t_* are temporaries of this block alone: nothing is evaluated while idle
-    always @(posedge clk) begin
-        if (take) begin
-            turn_q <= {grant[3] | grant[2], grant[3] | grant[1]};
-            t_tag  = grant[3] ? fscan_tag : grant[2] ? scan_tag : grant[1] ? match_tag : fast_tag;
-            t_data = fast_data;
-            for (l = 0; l < LANES; l = l + 1) begin
-                if (!grant[0]) t_data[OUT_W*l +: OUT_W] = {OUT_W{1'b0}};
-                if (grant[3]) t_data[OUT_W*l +: 32]    = fscan_data[32*l +: 32];
-                if (grant[2]) t_data[OUT_W*l +: 32]    = scan_data[32*l +: 32];
-                if (grant[1]) t_data[OUT_W*l +: LANES] = match_data[LANES*l +: LANES];
-            end
-            if (!advance) begin
-                spare_tag_q <= t_tag;
-                spare_q     <= t_data;
-            end else begin
-                tag_q  <= t_tag;
-                data_q <= t_data;
-            end
+    // ---- answers: by turns, through registers
+    wire [OUT_W*LANES-1:0] data;
+    reg  [OUT_W*LANES-1:0] match_wide, scan_wide, fscan_wide;
+    integer                l;
+    always @*
+        for (l = 0; l < LANES; l = l + 1) begin
+            match_wide[OUT_W*l +: OUT_W] = {{OUT_W-LANES{1'b0}}, match_data[LANES*l +: LANES]};
+            scan_wide[OUT_W*l +: OUT_W]  = {{OUT_W-32{1'b0}}, scan_data[32*l +: 32]};
+            fscan_wide[OUT_W*l +: OUT_W] = {{OUT_W-32{1'b0}}, fscan_data[32*l +: 32]};
         end
-        if (advance) begin
-            valid_q       <= spare_valid_q || take;
-            spare_valid_q <= 1'b0;
-            if (spare_valid_q) begin
-                tag_q  <= spare_tag_q;
-                data_q <= spare_q;
-            end
-        end else if (take) begin
-            spare_valid_q <= 1'b1;
-        end
-        if (rst) begin
-            valid_q       <= 1'b0;
-            spare_valid_q <= 1'b0;
-            turn_q        <= 2'd0;
-        end
-    end
-    /* verilator lint_on BLKSEQ */
+    wf_arbiter #(.N(4), .WIDTH(TAG_W + OUT_W*LANES)) u_answers (
+        .clk(clk), .rst(rst), .in_valid({fscan_valid, scan_valid, match_valid, fast_valid}), .in_ready(grant),
+        .in_data({fscan_tag, fscan_wide, scan_tag, scan_wide, match_tag, match_wide, fast_tag, fast_data}),
+        .out_valid(rsp_valid), .out_ready(rsp_ready), .out_data({rsp_tag, data}));
 
-    assign rsp_valid = valid_q;
-    assign rsp_tag   = tag_q;
     integer             r;                   // a loop, not a generate: simulators then copy words instead of joining slices
     reg [128*LANES-1:0] wide;
     always @* begin
-        for (r = 0; r < LANES; r = r + 1) wide[128*r +: 128] = {{128-OUT_W{1'b0}}, data_q[OUT_W*r +: OUT_W]};
+        for (r = 0; r < LANES; r = r + 1) wide[128*r +: 128] = {{128-OUT_W{1'b0}}, data[OUT_W*r +: OUT_W]};
     end
     assign rsp_data = wide;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane_fscan - float sums and products, and integer products: pointer doubling around one row of adders and multipliers.
 //   Goes round until no lane has a link left: rounds = log2 of the longest chain, rounded up.  Latency 4 * rounds + 1 after
-//   wf_xlane_link; up to four requests go round at once, so one each rounds + 1 cycles.  A round: gather into the operand
+//   wf_xlane_link; up to four requests go round at once, so one per rounds + 1 cycles.  A round: gather into the operand
 //   registers (1 cycle), add or multiply (3 cycles).  After the last the results are gathered.
-//   Stands still as a whole while a result waits.
+//   Stalls as a whole while a result waits.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_xlane_link - first stage of every scan: each lane finds where its chain goes on and where its result will be.
+// wf_xlane_link - first stage of every scan: each lane finds the next lane of its chain and the lane of its result.
 //   Latency 1, throughput 1/cycle.  link: the highest member of the lane's mask below it.  last: the lane whose inclusive
 //   result the lane will be given (itself, its link, or the highest member of its mask).  Values of minimum and maximum
 //   become keys whose unsigned minimum is wanted, so that the scan steps know one comparison only.

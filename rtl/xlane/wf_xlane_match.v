@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane_match - per lane, the active lanes whose key has the same bits, for keys of 1 to 4 words.
 //   Latency 3 and one request each 2 cycles for one word; each further word adds 2 to both.  Radix partition: a key bit
-//   splits every set by its ballot, 16 bits a cycle.  A lane keeps the part of its set below itself; the rest is mirrored.
+//   splits every set by its ballot, 16 bits per cycle.  A lane keeps the part of its set below itself; the rest is mirrored.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane_scan - integer scans, and float minimum and maximum: log2(LANES) steps of pointer doubling and the last gather.
-//   Latency log2(LANES) + 1 after wf_xlane_link, throughput 1/cycle.  Stands still as a whole while its result waits.
+//   Latency log2(LANES) + 1 after wf_xlane_link, throughput 1/cycle.  Stalls as a whole while its result waits.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"

@@ -44,5 +44,5 @@ awk 'BEGIN { print "000 ?black? "; for (n = 0; n < 256; n++) printf "1%02x %d\n"
 awk 'BEGIN { print "00 ?black? "; for (n = 0; n < 8; n++) printf "1%x %d\n", n, n }' >"$out/id.txt"
 awk 'BEGIN { print "00 ?black? "; for (n = 0; n < 128; n++) printf "%02x r%d\n", 128 + n, n }' >"$out/register.txt"
 # the states of a dispatch, as the source numbers them
-sed -n 's/^ *localparam *\[2:0\] *\(FREE.*\);$/\1/p' rtl/dispatch/wf_dispatch_book.v | tr , '\n' |
+sed -n 's/^ *localparam *\[2:0\] *\(FREE.*\);$/\1/p' rtl/dispatch/wf_dispatch_table.v | tr , '\n' |
     sed "s/^ *\([A-Z]*\) *= *3'd\([0-7]\)$/\2 \1/" >"$out/dispatch.txt"

@@ -18,10 +18,10 @@ dir=${BUILD:-build}/synth/$(echo "$top $*" | sed "s, *$,,; s,[ =],_,g")
 # empty lines, and a figure changes only when code does.
 rm -rf "$dir"
 mkdir -p "$dir/rtl"
-list=$(sim/lists.sh "$top")
+list=$(sim/file_lists.sh "$top")
 for file in rtl/common/*.vh $(echo "$list" | grep '\.v$'); do sed 's,/\*[^*]*\*/,,g; s,//.*,,; s, *$,,; /^$/d' "$file" >"$dir/rtl/${file##*/}"; done
 printf 'set_driving_cell BUFX4\nset_load 0.1\n' >"$dir/constr"
-memories=wf_lds_ram
+memories=wf_ram
 units='wf_fp_add wf_fp_mul wf_fp_fma wf_fp_convert'
 parameters=
 for p in "$@"; do parameters="$parameters -chparam ${p%=*} ${p#*=}"; done
@@ -42,7 +42,7 @@ read_verilog $dir/net.v
 link_design $top
 create_clock -name clk -period 5 [get_ports clk]
 set_input_delay 0.4 -clock clk [all_inputs]
-set_input_delay 2.5 -clock clk [get_ports -quiet *read_data__*]
+set_input_delay 2.5 -clock clk [get_ports -quiet *read_data*]
 set_output_delay $OUTPUT_DELAY -clock clk [all_outputs]
 set_driving_cell -lib_cell DFFPOSX1 -pin Q [all_inputs]
 set_load 0.05 [all_outputs]

@@ -81,9 +81,9 @@ static void words_and_numbers(void)
     bad_insn("add 99999999999, r1, r2", 7, "`99999999999`; expected a register");
     wfk_only(HEAD "const N = 0x1_0" TAIL, 2, 11, "not a number");
     wfk_only(HEAD "const N = 0b12" TAIL, 2, 11, "not a number");
-    wfk_only(HEAD "const N = 0x" TAIL, 2, 11, "number without digits: `0x`; expected digits behind 0x or 0b");
+    wfk_only(HEAD "const N = 0x" TAIL, 2, 11, "number without digits: `0x`; expected digits after 0x or 0b");
     wfk_only(HEAD "const N = 1e39" TAIL, 2, 11, "float is too large");
-    wfk_only(HEAD "const N = 1e" TAIL, 2, 11, "exponent without digits: `1e`; expected digits behind the e: 1e-3");
+    wfk_only(HEAD "const N = 1e" TAIL, 2, 11, "exponent without digits: `1e`; expected digits after the e: 1e-3");
     wfk_only(HEAD "const N = 1.2.3" TAIL, 2, 11, "not a number");
     wfk_only(HEAD "const N = @" TAIL, 2, 11, "stray character: `@`");
     wfk_only(HEAD "const N = 4 \x01" TAIL, 2, 13, "byte that is not text: `?`");
@@ -279,7 +279,7 @@ static void expectations(void)
     wfk_only(HEAD "buffer A[2] = { 1, 1.5 }\nexpect A sum = A[0]" TAIL, 3, 8, "a sum that is neither integer nor float; expected asuint(x)");
     wfk_only(HEAD "buffer A[1]\nexpect A count = 4" TAIL, 3, 16, "expected `(` and the word to count");
     wfk_only(HEAD "buffer A[1]\nexpect A count(4 = 4" TAIL, 3, 18, "expected `)`");
-    wfk_only(HEAD "buffer A[1]\nexpect A count(4) 4" TAIL, 3, 19, "expected `=` and how often it stands in the buffer");
+    wfk_only(HEAD "buffer A[1]\nexpect A count(4) 4" TAIL, 3, 19, "expected `=` and its number of occurrences in the buffer");
     wfk_only(HEAD "buffer A[3]\nexpect A count(4) = 4" TAIL, 3, 21, "count is 4; expected 0 to 3, the words of the buffer");
     wfk_only(HEAD "buffer A[3]\nexpect A count(4) = -1" TAIL, 3, 21, "count is -1; expected 0 to 3");
     wfk_only(HEAD "buffer A[3]\nexpect A count(4) = 1.0" TAIL, 3, 21, "count is a float; expected an integer, 0 to 3");

@@ -118,7 +118,7 @@ static void mistakes(void)
     char entry[400];
 
     d.buffers = 2;
-    refused(&d, "binding 0.1 (source) has no buffer; expected at least 8 bytes, and behind them elements of 4");
+    refused(&d, "binding 0.1 (source) has no buffer; expected at least 8 bytes, then elements of 4");
     d = good();
     memcpy(more, buffers, sizeof buffers);
     more[2].words = 1;

@@ -171,10 +171,10 @@ static void words_counted(void)
     const uint32_t word[] = {5, 7, 5, 0x80000000, 0};
 
     holds("expect A count(5) = 2", word, 5, 0, "");
-    holds("expect A count(5) = 1", word, 5, 1, "0x00000005 (5) stands 2 times in A, expected 1");
-    holds("expect A count(7) = 0", word, 5, 1, "0x00000007 (7) stands 1 time in A, expected 0");
+    holds("expect A count(5) = 1", word, 5, 1, "0x00000005 (5) occurs 2 times in A, expected 1");
+    holds("expect A count(7) = 0", word, 5, 1, "0x00000007 (7) occurs 1 time in A, expected 0");
     holds("expect A count(0.0) = 1", word, 5, 0, "");           /* bits */
-    holds("expect A count(-0.0) = 2", word, 5, 1, "-0 (0x80000000) stands 1 time in A, expected 2");
+    holds("expect A count(-0.0) = 2", word, 5, 1, "-0 (0x80000000) occurs 1 time in A, expected 2");
     holds("expect A count(9) = 0", word, 5, 0, "");
 }
 

@@ -149,5 +149,5 @@ verdict "a variant of a shader by itself" 2 "--variant is for kernel files: opt"
 mkdir -p "$dir/build/bin"
 cp "$BUILD/bin/wavefold" "$dir/build/bin"
 BUILD=$dir/build
-verdict "no lists at all"          4 "reference \`minmaxz8\`: there is no folder of lists beside this program; \`make build/bin/wavefold\` makes it" run tb/kernels/numwaves_one.wfk
+verdict "no lists at all"          4 "reference \`minmaxz8\`: there is no folder of lists next to this program; \`make build/bin/wavefold\` makes it" run tb/kernels/numwaves_one.wfk
 exit "$fails"

@@ -61,9 +61,9 @@ static void bad(void)
     wrong(COMMON "---\nbuffer C[2]\n" BODY "---\nbuffer D[2]\n" BODY, 11, 1, "a buffer of one dispatch alone");
     wrong(COMMON "---\nbuffer C[2]\n" BODY "---\nbuffer C[3]\n" BODY, 11, 1, "a buffer of one dispatch alone");
     wrong(COMMON "---\n" BODY "---\n[numthreads(N,1,1)]\nconst K = M\ncode\n end\n", 12, 11, "M");
-    wrong(COMMON "---\n" BODY "---\n[numthreads(1025,1,1)]\ncode\n end\nexpect reject NUMTHREADS_X\n", 14, 1, "`expect reject` beside other dispatches");
-    wrong(COMMON "---\n" BODY "---\n[report_wave_size]\n" BODY, 10, 1, "report_wave_size beside other dispatches");
-    wrong("---\n[numthreads(4,1,1)]\ncode\n end\n---\n[shader(\"pixel\")]\nquads { 0,0,1 }\ncode\n end\n", 5, 1, "a pixel shader beside other dispatches");
+    wrong(COMMON "---\n" BODY "---\n[numthreads(1025,1,1)]\ncode\n end\nexpect reject NUMTHREADS_X\n", 14, 1, "`expect reject` with other dispatches");
+    wrong(COMMON "---\n" BODY "---\n[report_wave_size]\n" BODY, 10, 1, "report_wave_size with other dispatches");
+    wrong("---\n[numthreads(4,1,1)]\ncode\n end\n---\n[shader(\"pixel\")]\nquads { 0,0,1 }\ncode\n end\n", 5, 1, "a pixel shader with other dispatches");
     wrong(COMMON BODY "---\n" BODY, 10, 2, "second `numthreads`");
     wrong("[numthreads(4,1,1)] [limit(-1)]\ncode\n end\n", 1, 28, "limit");
 }

@@ -195,10 +195,10 @@ uint wave() { return 1 + @WAVE; }
     refused "numWaves(X): X must be an integer greater than zero$" "$declared [[@numWaves(0)]] $body"
     refused "vk::numWaves is no attribute; expected .\[numWaves(N)\].$" "$declared [[@vk::numWaves(2)]] [numthreads(1,1,1)] $body"
     refused "vk::WaveSize is no attribute; expected" "$declared [@vk::WaveSize(4)] [numthreads(1,1,1)] $body"
-    refused "numWaves stands in front of no entry point; expected it in front of main$" \
+    refused "numWaves is before no entry point; expected it before main$" \
         "$declared [@numWaves(2)] uint helper() { return 3; } [numthreads(1,1,1)] void main() { Out[0] = helper(); }"
-    refused "prefer_small stands in front of no entry point; expected it in front of main$" "$declared [@prefer_small] void other(); [numthreads(1,1,1)] $body"
-    refused "WaveSize stands in front of no entry point; expected it in front of main$" "$declared [@WaveSize(4)] struct S { uint a; }; [numthreads(1,1,1)] $body"
+    refused "prefer_small is before no entry point; expected it before main$" "$declared [@prefer_small] void other(); [numthreads(1,1,1)] $body"
+    refused "WaveSize is before no entry point; expected it before main$" "$declared [@WaveSize(4)] struct S { uint a; }; [numthreads(1,1,1)] $body"
     refused "NodeLaunch: expected \"broadcasting\", \"coalescing\" or \"thread\"$" "$declared [shader(\"node\")] [@NodeLaunch(\"bogus\")] [numthreads(1,1,1)] $body"
     for record in 'struct P { uint a; }' 'struct P { uint a; };' 'struct G<T> { T a; }' 'class C { uint a; }' 'interface I { uint f(); }' 'extension E { }' \
                   'enum E { A, B }' 'enum class E { A, B }' 'struct P { uint a; } p, q;' 'struct P { uint a; } p[2];' 'cbuffer C { uint a; }'; do
@@ -218,7 +218,7 @@ $body"
     printf '%s\n' "$declared" '#include "deep/inner.hlsli"' "[numthreads(8,1,1)] $body" >"$dir/beside.hlsl"
     expect "an include beside one that includes" 0 "^PASS.* wave-size=8 " "" run "$dir/beside.hlsl" --groups 1 --bind 0.0=zero:64
     printf '%s\n' "$declared" '#include "nowhere.hlsli"' "[numthreads(8,1,1)] $body" >"$dir/lost.hlsl"
-    expect "an include that is not there" 1 - "^$dir/lost.hlsl:2:2: warning: nowhere.hlsli was not found; expected it beside" run "$dir/lost.hlsl" --groups 1
+    expect "an include that is not there" 1 - "^$dir/lost.hlsl:2:2: warning: nowhere.hlsli was not found; expected it next to" run "$dir/lost.hlsl" --groups 1
     printf '%s\n' "$declared" '__include parts;' "[numthreads(8,1,1)] $body" >"$dir/brings.hlsl"
     expect "what __include brings" 1 - "^$dir/brings.hlsl:2:1: warning: what __include brings is not read: attributes there say nothing; expected #include$" \
         run "$dir/brings.hlsl" --groups 1
@@ -304,7 +304,7 @@ looks() {
         expect "... and idle ones" 0 "$(printf '0x00001e%02x, 0x00001e%02x' $((waves + 3)) $((waves + 3)))" - \
             run "$dir/sized.hlsl" --groups 1 --bind 0.0=zero:128:- --wave-size "$size" --extra 3,idle --races off
     done
-    expect "the wave count is no constant of the user's" 1 - "^$dir/sized.hlsl: error: the specialization constant 2046 stands for the number of waves" \
+    expect "the wave count is no constant of the user's" 1 - "^$dir/sized.hlsl: error: the specialization constant 2046 is the number of waves" \
         run "$dir/sized.hlsl" --groups 1 --bind 0.0=zero:128 --spec 2046=7
     printf '%s\n' '#include "wavefold.hlsli"' "$declared" '[numthreads(64,1,1)] void main(uint i : SV_GroupIndex)' \
         '{ uint lane = WaveGetLaneIndex(), odd = WaveActiveBallot(lane & 1).x; uint2 b = WaveActiveBallot((lane & 1) != 0).xy;' \

@@ -109,7 +109,7 @@ static void two_waves(const struct wf_kernel *kernel, const struct wf_text *sour
         "         2 turnaround        2    7.0      4.0      8  end\n"
         "        20 barrier           8    6.5      8.0    sum\n"
         "# 36 cycles: 8 with an issue, 4 with one that had not retired, 22 waited: no wave 2, barrier 6, unit full 1, memory 6, turnaround 4, fetch 3\n"
-        "# of the cycles waited 20 stand at a line; in 2 no wave was resident\n"
+        "# of the cycles waited 20 are charged to a line; in 2 no wave was resident\n"
         "# the counters of the hardware hold 24 cycles waited\n");
     print(p, kernel, NULL, &figures);
     has("    7.0     13.5      4  load r1, Out[r0]\n         2 turnaround ");
@@ -175,14 +175,14 @@ static void odd_ends(const struct wf_kernel *kernel, const struct wf_text *sourc
     has("         0                   1    5.0      6.0      -  no instruction\n");
     has("         1 barrier           2    6.5     18.0    sum\n"
         "# 50 cycles: 2 with an issue, 39 with one that had not retired, 9 waited: barrier 1, LDS 6, fetch 2\n"
-        "# of the cycles waited 1 stand at a line; in 0 no wave was resident\n"
+        "# of the cycles waited 1 are charged to a line; in 0 no wave was resident\n"
         "# 2 waited for waves without a live lane, which run nothing\n"
         "# 6 waited for instructions that had not retired when the run stopped\n");
     CHECK(!strstr(page, "counters"));
     wf_profile_clear(p);
     figures = figures_of(0, 0, 0);
     print(p, kernel, source, &figures);
-    has("# 0 cycles: 0 with an issue, 0 waited\n# of the cycles waited 0 stand at a line; in 0 no wave was resident\n");
+    has("# 0 cycles: 0 with an issue, 0 waited\n# of the cycles waited 0 are charged to a line; in 0 no wave was resident\n");
     wf_profile_free(p);
 }
 
@@ -400,7 +400,7 @@ static void cores_and_dispatches(const struct wf_device *device, const struct wf
         "# the counters of core 0 hold 12 cycles waited\n"
         "# core 1: 20 cycles: 3 with an issue, 6 with one that had not retired, 11 waited: no wave 3, barrier 7, memory 1\n"
         "# 40 cycles of 2 cores: 6 with an issue, 11 with one that had not retired, 21 waited: no wave 5, barrier 7, memory 5, turnaround 1, fetch 3\n"
-        "# of the cycles waited 16 stand at a line; in 5 no wave was resident\n"
+        "# of the cycles waited 16 are charged to a line; in 5 no wave was resident\n"
         "# the counters of the hardware hold 23 cycles waited\n");
     wf_profile_free(p);
     wf_kernel_free(kernel);

@@ -64,7 +64,7 @@ expect B = { 1 }
 expect A count(2) = 2
 END
 expect "a wrong sum" 1 "^FAIL" "totals.wfk:7: error: model: the sum of A is 0x00000006 (6), expected 0x00000007 (7)$" run "$dir/totals.wfk"
-check "a wrong count" grep -q "totals.wfk:6: error: model: 0x00000001 (1) stands 1 time in A, expected 3$" "$dir/err"
+check "a wrong count" grep -q "totals.wfk:6: error: model: 0x00000001 (1) occurs 1 time in A, expected 3$" "$dir/err"
 sed -n 's/.*totals.wfk:\([0-9]*\): error.*/\1/p' "$dir/err" | tr '\n' ' ' >"$dir/got"
 printf '6 7 8 9 10 ' >"$dir/want"
 same "expectations are told in the order of the file" "$dir/got" "$dir/want"
@@ -142,7 +142,7 @@ expect "... one without an instruction" 3 - "nohex:2:1: error: the dispatch befo
 printf '// dispatch 1\n    0  000000000000000c  end\n// dispatch 2\n' >"$dir/nohex"
 expect "... the last without one" 3 - "nohex:3:1: error: no instruction word in the last dispatch$" disasm "$dir/nohex"
 printf '000000000000000c\n  // dispatch 2\n    0  000000000000000c  end\n' >"$dir/nohex"
-expect "... one behind words of none" 3 - "nohex:2:3: error: a dispatch begins behind instructions of none$" disasm "$dir/nohex"
+expect "... one behind words of none" 3 - "nohex:2:3: error: a dispatch begins after instructions that belong to none$" disasm "$dir/nohex"
 awk 'BEGIN { for (i = 1; i <= 65; i++) printf "// dispatch %d\n    0  000000000000000c  end\n", i }' >"$dir/nohex"
 expect "... 65 of them" 3 - "nohex:129:1: error: a dispatch more than a file may have; expected at most 64$" disasm "$dir/nohex"
 awk 'BEGIN { for (i = 0; i < 65537; i++) print "000000000000000c" }' >"$dir/nohex"

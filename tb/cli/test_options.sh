@@ -54,7 +54,7 @@ expect "run without a file" 2 - "kernel file is missing" run
 expect "run with two files" 2 - "one file only" run "$good" "$good"
 expect "run with an unknown option" 2 - "no such option: --frob" run "$good" --frob 1
 for option in --on --lanes --wave-size --seed --waves --trace --stats --sim --limit --dump --memory-latency --memory-lines \
-    --memory-path --memory-period --memory-banks --memory-bank-period --memory-order; do
+    --memory-path --memory-period --memory-banks --memory-bank-period --memory-order --reset-at --first-group; do
     expect "$option without a value" 2 - "value is missing after: $option" run "$good" $option
 done
 expect "--on elsewhere" 2 - "model or rtl" run "$good" --on fpga
@@ -79,6 +79,10 @@ for option in --memory-latency --memory-lines; do
         expect "$option $number" 2 - "$option needs a number from 1 to 4294967295, not: $number$" run "$good" --on rtl $option $number
     done
 done
+expect "--reset-at 0" 2 - "--reset-at needs a number from 1 to 18446744073709551615, not: 0$" run "$good" --on rtl --reset-at 0
+expect "device of a file" 2 - "device takes no file: $good$" device "$good"
+expect "device --lanes 7" 2 - "--lanes needs a power of two from 4 to 128, not: 7$" device --lanes 7
+expect "device --cores 17" 2 - "--cores needs a number from 1 to 16, not: 17$" device --cores 17
 expect "asm --lanes 7" 2 - "--lanes needs a power of two from 4 to 128, not: 7$" asm "$good" --lanes 7
 expect "sizes --lanes 7" 2 - "--lanes needs a power of two from 4 to 128, not: 7$" sizes "$good" --lanes 7
 for verb in run asm; do
@@ -102,7 +106,7 @@ done
 expect "--version with another word" 2 - "nothing follows the version: x" --version x
 expect "version with another word" 2 - "nothing follows the version: x" version x
 expect "help of two commands" 2 - "one command only: asm" help run asm
-for option in "--waves $dir/w.fst" "--sim icarus" "--sim verilator" "--memory-latency 5" "--memory-lines 1"; do
+for option in "--waves $dir/w.fst" "--sim icarus" "--sim verilator" "--memory-latency 5" "--memory-lines 1" "--reset-at 9" "--first-group 1"; do
     # shellcheck disable=SC2086  # an option and its value
     expect "${option%% *} on the model" 2 - "needs --on rtl: ${option%% *}" run "$good" $option
 done

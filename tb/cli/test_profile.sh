@@ -49,9 +49,9 @@ check "... its head" test "$(sed -n 1p "$dir/loop")" = "#   waited for          
 run tb/cli/figures.wfk $on --summary="$dir/summary" --stats "$dir/stats.json"
 want_row() { check "summary: $1" grep -q "^$1$" "$dir/summary"; }
 want_row "instructions  *66   flow 8, alu 20, fpu 2, pack 8, lds 8, mem 12, sync 8"
-want_row "lanes active  *69.7   % of 32 lanes a wave"
+want_row "lanes active  *69.7   % of 32 lanes per wave"
 want_row "divergence  *9.1   % of the instructions ran in fewer lanes than their wave had left"
-want_row "registers  *10   of 64 a lane"
+want_row "registers  *10   of 64 per lane"
 want_row "LDS  *8   instructions, 192 lanes, 100 word operations, 92 conflict cycles"
 want_row "LDS atomics  *96   lanes asked, 4 operations made"
 want_row "memory  *12   instructions, 106 lines accessed"
@@ -65,13 +65,13 @@ done
 check "... lanes by buffer" grep -q '^  "buffer_lanes": {"In": 96, "Out": 96, "Count": 96},$' "$dir/stats.json"
 cycles=$(field cycles "$dir/stats.json") waves=$(field wave_cycles "$dir/stats.json") waits=$(field barrier_wait_cycles "$dir/stats.json")
 check "... occupancy is the waves' cycles by the cycles" grep -q "^occupancy  *$(awk "BEGIN { printf \"%.1f\", $waves / $cycles }")   " "$dir/summary"
-check "... barrier wait" grep -q "^barrier wait  *$waits   cycles of waves, $(awk "BEGIN { printf \"%.1f\", $waits / 4 }") a wave$" "$dir/summary"
+check "... barrier wait" grep -q "^barrier wait  *$waits   cycles of waves, $(awk "BEGIN { printf \"%.1f\", $waits / 4 }") per wave$" "$dir/summary"
 
 # lanes that returned are not missed: of eight instructions the ret runs in 4 lanes of 8, the endif in none of 4,
 # the three before in 8 of 8 and the three behind in 4 of 4
 run tb/cli/returns.wfk $on --summary="$dir/summary"
 want_row "divergence  *25.0   % of the instructions ran in fewer lanes than their wave had left"
-want_row "lanes active  *62.5   % of 8 lanes a wave"
+want_row "lanes active  *62.5   % of 8 lanes per wave"
 
 # one wave alone: it is there from its launch to its end, all cycles but those in which no wave is resident
 run tb/cli/profile_loop.wfk $on --stats "$dir/stats.json"

@@ -36,55 +36,59 @@ WAVEFOLD_SIM=$dir/none
 expect "WAVEFOLD_SIM names nothing" 4 - "no simulator at $dir/none, which WAVEFOLD_SIM names: No such file" run "$good" --on rtl
 WAVEFOLD_SIM=/bin/true
 expect "WAVEFOLD_SIM names another program" 4 - "/bin/true, which WAVEFOLD_SIM names, is not a simulator" run "$good" --on rtl
-cat >"$dir/silent" <<'END'
-#!/bin/sh
-[ "$1" = +device ] && echo "DEVICE lanes=32 slots=64 groups=16 regs=64 reg-rows=4096 lds-words=8192 lds-banks=32 imem-words=16384 coalesce=1 traced=0 cores=1 path=0"
-exec cat >/dev/null
-END
-chmod +x "$dir/silent"
-WAVEFOLD_SIM=$dir/silent
-expect "a simulator without a verdict has not passed" 4 - "ended without a verdict" run "$good" --on rtl
-expect "... nor is it asked for waveforms that it cannot write" 4 - "writes no waveforms" run "$good" --on rtl --waves "$dir/w.fst"
-expect "... nor for an LDS that does not combine" 4 - "the LDS of the simulator .*silent combines lanes: --coalesce off needs another" run "$good" --on rtl --coalesce off
+# a library that only seems to simulate: fake_simulator.c says what the files in $FAKE mean
+FAKE=$dir
+export FAKE
+"${CC:-cc}" -std=c11 -Wall -Wextra -Ic_model/include -shared -fPIC -o "$dir/fake" tb/cli/fake_simulator.c 2>"$dir/err" || fail "fake_simulator.c" "$dir/err"
+printf '[numthreads(4,1,1)]\nbuffer A[4]\ncode\n end\n' >"$dir/plain.wfk"
+act() { echo "$1" >"$dir/act"; }
+WAVEFOLD_SIM=$dir/fake
+act nothing
+expect "a library is a simulator" 0 "^PASS plain.wfk on=rtl lanes=32 .* nothing compared: the file expects nothing$" - run "$dir/plain.wfk" --on rtl
+expect "... says what it is" 0 "^DEVICE lanes=32 slots=64 groups=16 regs=64 reg-rows=0 lds-words=8192 lds-banks=32 imem-words=16384 coalesce=1 traced=0 cores=1 path=0$" - device
+(cd "$dir" && WAVEFOLD_SIM=fake "$wavefold" run plain.wfk --on rtl) >"$dir/out" 2>&1
+check "... in the working folder" grep -q ^PASS "$dir/out"
+expect "... is not asked for waveforms that it cannot write" 4 - "writes no waveforms" run "$dir/plain.wfk" --on rtl --waves "$dir/w.fst"
+expect "... nor for an LDS that does not combine" 4 - "the LDS of the simulator .*fake combines lanes: --coalesce off needs another" run "$dir/plain.wfk" --on rtl --coalesce off
+: >"$dir/version"
+expect "a library of another version" 4 - "fake, which WAVEFOLD_SIM names, is not a simulator of this version" run "$dir/plain.wfk" --on rtl
+rm "$dir/version"
+act silent
+expect "a simulator without a verdict has not passed" 4 - "ended without a verdict" run "$dir/plain.wfk" --on rtl
+act crash
+expect "a simulator that crashes" 4 - "^wavefold: error: the simulator was ended by signal 11 " run "$dir/plain.wfk" --on rtl --stats "$dir/none.json"
+check "... leaves nothing" test ! -e "$dir/none.json"
+act finish
+expect "Verilog that ends the simulation" 4 - "plain.wfk: error: the Verilog ended the simulation: top.v:7: .finish$" run "$dir/plain.wfk" --on rtl
 # its waveform on a full disk: a bus error, or a file that ends too early; the writers of both simulators look at no error
 printf 'module t; reg a; initial begin $dumpfile("%s"); $dumpvars(0, t); a = 0; #5 a = 1; #5 $finish; end endmodule\n' "$dir/whole.fst" >"$dir/t.v"
 iverilog -o "$dir/t.vvp" "$dir/t.v" && vvp -n "$dir/t.vvp" -fst >/dev/null
-cat >"$dir/drawing" <<END
-#!/bin/sh
-[ "\$1" = +device ] && exec sh -c '"$dir/silent" "\$@" | sed s/traced=0/traced=1/' sh +device
-for word; do case \$word in +waves=*) to=\${word#+waves=} ;; esac; done
-cat >/dev/null
-[ ! -e "$dir/bus" ] || kill -BUS \$\$
-head -c "\$(cat "$dir/bytes")" "$dir/whole.fst" 2>/dev/null >"\$to"
-echo "PASS drawn"
-END
-chmod +x "$dir/drawing"
-WAVEFOLD_SIM=$dir/drawing
+: >"$dir/traced"
+act nothing
 size=$(wc -c <"$dir/whole.fst")
 echo "$size" >"$dir/bytes"
-expect "a waveform that is whole" 0 "^PASS drawn" - run "$good" --on rtl --waves "$dir/w.fst"
+expect "a waveform that is whole" 0 "^PASS plain" - run "$dir/plain.wfk" --on rtl --waves "$dir/w.fst"
 same "... takes its place" "$dir/w.fst" "$dir/whole.fst"
 for bytes in 0 1 329 330 400 $((size - 1)); do
     echo "$bytes" >"$dir/bytes"
-    expect "$bytes of $size bytes of a waveform" 4 - "^$dir/w.fst: error: cannot write: the waveform is incomplete$" run "$good" --on rtl --waves "$dir/w.fst"
+    expect "$bytes of $size bytes of a waveform" 4 - "^$dir/w.fst: error: cannot write: the waveform is incomplete$" run "$dir/plain.wfk" --on rtl --waves "$dir/w.fst"
 done
 same "... leave the old one" "$dir/w.fst" "$dir/whole.fst"
-: >"$dir/bus"
-expect "a bus error while a waveform is written" 4 - "cannot write its waveform: No space left on device$" run "$good" --on rtl --waves "$dir/w.fst"
+act bus
+expect "a bus error while a waveform is written" 4 - "cannot write its waveform: No space left on device$" run "$dir/plain.wfk" --on rtl --waves "$dir/w.fst"
 same "... leaves the old one" "$dir/w.fst" "$dir/whole.fst"
-expect "... without one" 4 - "ended by signal 7 " run "$good" --on rtl
-rm "$dir/bus"
+expect "... without one" 4 - "ended by signal 7 " run "$dir/plain.wfk" --on rtl
+act nothing
 mkdir "$dir/small"
 if unshare -rm mount -t tmpfs -o size=16k none "$dir/small" 2>/dev/null; then
     echo 400 >"$dir/bytes"
-    unshare -rm sh -c 'mount -t tmpfs -o size=16k none "$1/small" && exec "$2" run "$3" --on rtl --waves "$1/small/w.fst"' sh "$dir" "$wavefold" "$good" >"$dir/out" 2>"$dir/err"
+    unshare -rm sh -c 'mount -t tmpfs -o size=16k none "$1/small" && exec "$2" run "$1/plain.wfk" --on rtl --waves "$1/small/w.fst"' sh "$dir" "$wavefold" >"$dir/out" 2>"$dir/err"
     check "a full disk: status 4" test $? = 4
     check "... says so" grep -q "^$dir/small/w.fst: error: cannot write: No space left on device$" "$dir/err"
 else
     echo "SKIP cli: a small disk cannot be mounted here"
 fi
-WAVEFOLD_SIM=$dir/silent
-expect "... nor for other lanes" 4 - "has 32 lanes, not the 8 of --lanes" run "$good" --on rtl --lanes 8
+expect "a simulator of other lanes" 4 - "has 32 lanes, not the 8 of --lanes" run "$good" --on rtl --lanes 8
 if has_rtl 8; then
     WAVEFOLD_SIM=$root/$BUILD/sim/l8/wf_sim
     expect "WAVEFOLD_SIM is asked for its lanes" 0 "^PASS .* lanes=8 .* slots=256 " - run "$good" --on rtl
@@ -92,7 +96,7 @@ if has_rtl 8; then
     expect "... or --wave-size" 2 - "larger than --lanes: 16, and the device has 8 lanes" run "$good" --on rtl --wave-size 16
     expect "... and whether it writes waveforms" 4 - "writes no waveforms" run "$good" --on rtl --waves "$dir/w.fst"
 fi
-WAVEFOLD_SIM=$(command -v yes) expect "a program that never stops talking is no simulator" 4 - "is not a simulator of this version" run "$good" --on rtl
+WAVEFOLD_SIM=$(command -v yes) expect "a program is no simulator" 4 - "is not a simulator of this version" run "$good" --on rtl
 unset WAVEFOLD_SIM
 
 # ---- runs, under Verilator or else Icarus --------------------------------------------------------------------------------------
@@ -244,10 +248,6 @@ if has_rtl icarus; then
             same "... the same with gated clocks" "$dir/verilator.trace" "$dir/icarus.trace"
         done
     fi
-    for word in memory_latency=0 memory_latency=4294967296 memory_lines=4294967296 memory_latency=x wave_size=129 seed=18446744073709551616; do
-        vvp -n -M "$root/$BUILD/sim/icarus" -m wavefold "$root/$BUILD/sim/icarus/wf_sim_l32.vvp" +kernel=x +$word <"$good" >"$dir/out" 2>"$dir/err"
-        check "the simulator itself refuses +$word" grep -q "^error: +$word: expected a number from [01] to [0-9]*$" "$dir/err"
-    done
     expect "icarus, failed expectation" 1 "^FAIL" "error: rtl: 1 word" run tb/cli/wrong.wfk --on rtl --sim icarus
     echo old >"$dir/apart"
     "$wavefold" run "$good" --on rtl --sim icarus --trace "$dir/apart" >&- 2>"$dir/err"

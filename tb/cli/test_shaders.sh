@@ -114,7 +114,7 @@ cp $scale "$dir/pointer.spv"
 # shellcheck disable=SC2059  # the word, its low byte first
 printf "$(printf '\\%03o\\%03o\\000\\000' $(($2 % 256)) $(($2 / 256)))" | dd of="$dir/pointer.spv" bs=1 seek="$1" conv=notrunc 2>"$dir/err"
 bad "a sum that is a pointer" 1 "^$dir/pointer.spv: error: Op[A-Za-z]* at word [0-9]*.*: its result is a pointer$" "$dir/pointer.spv" --groups 1 $B
-bad "a binding without a buffer" 1 "^$scale: error: binding 0.1 (source) has no buffer; expected at least 8 bytes, and behind them elements of 4$" \
+bad "a binding without a buffer" 1 "^$scale: error: binding 0.1 (source) has no buffer; expected at least 8 bytes, then elements of 4$" \
     $scale --groups 1 --bind "1.2=zero:64:$dir/kept" --push zero:8
 bad "push constants without a buffer" 1 "^$scale: error: push constants (shift) has no buffer; expected at least 8 bytes$" $scale --groups 1 \
     --bind 0.1=zero:64 --bind "1.2=zero:64:$dir/kept"
@@ -229,7 +229,7 @@ expect "check" 0 "^entry point     main$" - check $scale
 cp "$dir/out" "$dir/checked"
 says() { check "check says: $1" grep -q -e "$1" "$dir/checked"; }
 says "^local size      8,1,1$"
-says "^binding 0.1     source: 8 bytes, and behind them elements of 4, only read$"
+says "^binding 0.1     source: 8 bytes, then elements of 4, only read$"
 says "^binding 1.2     result: elements of 4 bytes, written$"
 says "^push constants  shift: 8 bytes, read only$"
 says "^spec 3          FACTOR = 2 (0x2): integer of 32 bits$"
@@ -255,11 +255,11 @@ expect "check without a shader" 2 - "a shader is missing" check
 expect "check of a kernel file" 2 - "a shader ends in .spv, .spvasm, .comp, .hlsl or .slang, not: $good" check "$good"
 expect "check takes no buffers" 2 - "no such option: --bind" check $scale --bind 0.0=zero:4
 expect "check of an entry point that is not there" 1 - "no compute entry point other" check $scale --entry other
-expect "sizes of a shader" 2 - "of a shader wavefold check tells the wave sizes" sizes $scale
+expect "sizes of a shader" 2 - "wavefold check lists the wave sizes of a shader" sizes $scale
 expect "check tells features of subgroups" 0 "^subgroups       basic, arithmetic$" - check tb/shaders/wave_arith_float.spv
 
 # ---- asm -------------------------------------------------------------------------------------------------------------------
-expect "asm of a shader is a listing" 0 "^// $scale: [0-9]* instructions, [0-9]* registers, 0 bytes of scratch memory a lane, 0 bytes of groupshared memory$" - \
+expect "asm of a shader is a listing" 0 "^// $scale: [0-9]* instructions, [0-9]* registers, 0 bytes of scratch memory per lane, 0 bytes of groupshared memory$" - \
     asm $scale
 cp "$dir/out" "$dir/listing"
 check "... with the source above its code" grep -q "^// scale.comp:$number          *uint value = source.values\[i\] \* FACTOR;\$" "$dir/listing"

@@ -11,7 +11,7 @@ trap 'rm -rf "$dir"' EXIT
 compile() {             # NAME MODULE FILE: parameters, wires and instance
     # an include of a header outside a module, the rest inside one
     { grep '^`include' "$3"; echo "module example;"; grep -v '^`include' "$3"; echo "endmodule"; } >"$dir/example.v"
-    sim/lists.sh "$2" >"$dir/list"
+    sim/file_lists.sh "$2" >"$dir/list"
     if iverilog -g2005 -Wall -Wno-timescale -s example -o "$dir/out" -c "$dir/list" "$dir/example.v" >"$dir/log" 2>&1 && ! grep -q "example.v" "$dir/log"; then
         echo "PASS instances: $1"
     else

@@ -25,7 +25,7 @@ for unit in fp dispatch host wf_pack wf_pack_quads xlane lds memory wf_axi_memor
     *)    top=wf_$unit  lanes=LANES=4 ;;
     esac
     list=$build/lists/$top.f log=$build/lists/$top.log
-    PREFIX=$root/ sim/lists.sh "$unit" >"$list"
+    PREFIX=$root/ sim/file_lists.sh "$unit" >"$list"
     (cd / && iverilog -g2005 -Wall -Wno-timescale -c "$list" ${lanes:+"-P$top.$lanes"} -s "$top" -o "$build/lists/$top.vvp") >"$log" 2>&1 &&
         [ ! -s "$log" ]
     verdict $? "list $unit: Icarus elaborates $top" "$log"

@@ -31,8 +31,15 @@ wf_host ADDR_W=11 wf_host_ADDR_W_must_be_12_to_32
 wf_host ADDR_W=33 wf_host_ADDR_W_must_be_12_to_32
 wf_host CORES=17 wf_host_CORES_must_be_1_to_16
 wf_host DISPATCHES=5 wf_host_DISPATCHES_must_be_1_2_4_or_8
-wf_host QUEUE_DEPTH=129 wf_host_queue_DEPTH_must_be_1_to_128
+wf_free_list COUNT=0 wf_free_list_COUNT_must_be_at_least_1
+wf_host QUEUE_DEPTH=129 wf_host_QUEUE_DEPTH_must_be_1_to_128
 wf_pack DISPATCHES=3 wf_pack_DISPATCHES_must_be_1_2_4_or_8
+wf_pick N=257 wf_ring_N_must_be_1_to_256
+wf_queue DEPTH=0 wf_queue_DEPTH_must_be_at_least_1_without_DIRECT_2
+wf_queue DIRECT=2 wf_queue_DIRECT_must_be_0_or_1
+wf_ram ROWS=0 wf_ram_ROWS_must_be_at_least_1
+wf_ram PARTS=3 wf_ram_WIDTH_must_be_a_multiple_of_PARTS
+wf_skid WIDTH=0 wf_skid_WIDTH_must_be_at_least_1
 wf_top CORES=0 wf_top_CORES_must_be_1_to_16
 END
 exit $status

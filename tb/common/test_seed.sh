@@ -48,7 +48,7 @@ refused "random.sh 8 1 few" "COUNT=few: expected a number from 1 to" env BUILD="
 refused "kernel.sh FILE model 8 abc" "SEED=abc: $number" env BUILD="$dir/none" sim/kernel.sh tb/kernels/query_8.wfk model 8 abc
 refused "run_kernels.sh with SEED=abc" "SEED=abc: $number" env BUILD="$dir/none" SEED=abc sim/run_kernels.sh
 for seed in 0 4294967295; do
-    check "taken: $seed" sim/number.sh SEED $seed 0 4294967295
+    check "taken: $seed" sim/check_number.sh SEED $seed 0 4294967295
 done
 
 # make -n builds nothing and fails nowhere; make -j2 shares its jobs with the makes it starts
@@ -92,7 +92,7 @@ done
 
 mkdir -p "$BUILD/test"
 BUILD=$BUILD SEED=4711 sim/list_tests.sh | cut -f 3,5 >"$dir/list"
-seeded='random kernel bench icarus c shader system cores odd'
+seeded='random kernel bench icarus c shader system cores corner'
 for kind in $seeded; do
     check "given to each $kind test" test "$(grep -c "^$kind-" "$dir/list")" = "$(grep -c "^$kind-.*4711" "$dir/list")"
     check "... and there are some" grep -q "^$kind-" "$dir/list"

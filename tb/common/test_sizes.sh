@@ -32,6 +32,13 @@ elaborate BANKS_must wf_lds BANKS=24
 elaborate BANKS_must wf_lds BANKS=256
 elaborate WORDS_must wf_lds WORDS=32 BANKS=32
 elaborate WORDS_must wf_lds WORDS=96 BANKS=16
+elaborate DEPTH_must wf_queue DEPTH=1 DIRECT=0
+elaborate WIDTH_must wf_queue WIDTH=0
+for depth in 1 2 3 128; do elaborate "" wf_queue WIDTH=1 DEPTH=$depth; done
+elaborate "" wf_queue DEPTH=2 DIRECT=0
+elaborate "" wf_ram WIDTH=24 PARTS=3 ROWS=1
+elaborate "" wf_free_list COUNT=1
+for n in 1 17 256; do elaborate "" wf_pick N=$n; done
 for unit in wf_lds wf_pack wf_valu wf_vfpu wf_xlane; do
     elaborate TAG_W_must $unit LANES=4 TAG_W=0
     elaborate "" $unit LANES=4 TAG_W=1

@@ -64,21 +64,11 @@ module wf_core_fault_tb;
     wf_fault_pick #(.CORES(CORES)) u_pick (
         .clk(clk), .rst(rst), .clear(clear), .found(found), .settled(settled), .times(times), .known(known), .pending(pending), .shown(shown), .core(core));
 
-    reg [31:0] seed, prng;
     integer    cycle = 0, n, count, checks = 0, replaced = 0;
     task fail(input [8*48-1:0] what);
         $fatal(1, "FAIL core-fault seed=%0d CORES=%0d: %0s; dispatch %0d, cycle %0d; reproduce: +seed=%0d", seed, CORES, what, n, cycle, seed);
     endtask
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
-    task below(input integer limit, output integer value);
-        begin prng = xorshift32(prng); value = {1'b0, prng[30:0]} % limit; end
-    endtask
+    `include "wf_random.vh"
 
     // ---- the reference: the first fault that was performed; which LDS requests are out ----
     reg                  ref_any;
@@ -105,7 +95,7 @@ module wf_core_fault_tb;
             mem_valid = 0; lds_request = 0; lds_answer = 0; lds_valid = 0; code_valid = 0; bus_valid = 0;
             was_known = known;
             for (c = 0; c < CORES; c = c + 1) begin
-                prng = xorshift32(prng); w = prng; word[32*c +: 32] = w;
+                random(w); word[32*c +: 32] = w;
                 name_ready[c] = 1'b0;
                 below(2, i); if (i == 0) name_ready[c] = name_valid[c];
                 // garbage where nothing is said
@@ -175,9 +165,8 @@ module wf_core_fault_tb;
 
     reg [63:0] total;
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 3000;
-        prng = seed ^ 32'h9e3779b9;
         for (c = 0; c < CORES; c = c + 1) begin out[c] = 0; early[c] = 0; end
         repeat (3) @(negedge clk);
         rst = 1'b0;

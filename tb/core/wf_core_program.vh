@@ -11,7 +11,7 @@
     function [31:0] rnd(input [31:0] s);
         rnd = xorshift32(xorshift32(s) + 32'h9e3779b9);
     endfunction
-    task roll; draw = rnd(draw); endtask
+    task redraw; draw = rnd(draw); endtask
     function [63:0] flow_word(input [7:0] op, input [6:0] a, input [7:0] level);
         flow_word = {16'd0, level_of[level[3:0]], 16'd0, 1'b0, a, 8'd0, op};
     endfunction
@@ -28,7 +28,7 @@
     integer depth;
     task choose_levels;
         begin
-            roll;
+            redraw;
             for (depth = 0; depth < 16; depth = depth + 1)
                 case (round[1:0])
                     2'd0:    level_of[depth] = depth;
@@ -45,7 +45,7 @@
     reg [IMEM_WORDS-1:0] loaded = {IMEM_WORDS{1'b0}};       // since the reset
     task choose_sizes;
         for (depth = 0; depth < 16; depth = depth + 1) begin
-            roll;
+            redraw;
             size_of[depth] = draw[1:0] == 2'd0 ? {29'd0, draw[4:2]} : {24'd0, depth[3:0], 2'd0, draw[6:5]};
         end
     endtask
@@ -60,7 +60,7 @@
         reg [31:0] w;
         reg [6:0]  a, b, c, d, near;
         begin
-            roll; w = draw; roll;
+            redraw; w = draw; redraw;
             // few registers make dependences, more make first writes in partial masks
             a = draw[3:0]; b = draw[7:4]; c = draw[11:8]; d = draw[15:12];
             if (spread) begin a[4] = w[5]; b[4] = w[6]; c[4] = w[7]; d[4] = w[9]; end
@@ -116,7 +116,7 @@
     endtask
     task close_block;
         begin
-            roll;
+            redraw;
             if (kind_of[level] == BODY) begin
                 emit(flow_word(`WF_OP_CONTINUING, 7'd0, level), level);
                 if (draw[1]) gen_plain;
@@ -144,9 +144,9 @@
     endfunction
     task gen_statement;
         begin
-            roll;
+            redraw;
             if (draw[3:0] < (level > 1 ? 7 : 5) && level < DEEP && at < 900) begin
-                roll; emit({29'd0, draw[2:0], 1'b1, 7'd0, 1'b0, {3'd0, draw[11:8]}, 1'b0, 7'd40, `WF_OP_AND}, 0);
+                redraw; emit({29'd0, draw[2:0], 1'b1, 7'd0, 1'b0, {3'd0, draw[11:8]}, 1'b0, 7'd40, `WF_OP_AND}, 0);
                 emit(flow_word(`WF_OP_IF, draw[12] ? 7'd40 : {3'd0, draw[16:13]}, level + 1), level + 1);
                 open_block(THEN, draw[17] ? 3 : draw[19:18]);       // often several constructs end side by side
             end else if (draw[3:0] == 4'd7 && level < DEEP && at < 900) begin
@@ -154,7 +154,7 @@
                 emit(flow_word(`WF_OP_LOOP, 7'd0, level + 1), level + 1);
                 top_of[level+1] = at;
                 emit({32'd1, 1'b1, 7'd0, 1'b0, 7'd48 + level[6:0], 1'b0, 7'd48 + level[6:0], `WF_OP_ADD}, 0);
-                roll; emit({30'd0, draw[1:0], 1'b1, 7'd0, 1'b0, 7'd48 + level[6:0], 1'b0, 7'd41, `WF_OP_GEU}, 0);
+                redraw; emit({30'd0, draw[1:0], 1'b1, 7'd0, 1'b0, 7'd48 + level[6:0], 1'b0, 7'd41, `WF_OP_GEU}, 0);
                 emit(flow_word(`WF_OP_BREAKIF, 7'd41, level + 1), level + 1);
                 open_block(BODY, draw[2] ? 3 : draw[4:3]);
             end else if (draw[3:0] == 4'd8 && loop_of[level] > 0 && draw[9:8] == 2'd0)
@@ -196,11 +196,11 @@
     reg [16:0] code_words = 0;
     task gen_program;
         begin
-            roll; spread = draw[0]; slow_lds = draw[1]; rush = draw[3:2] == 2'd0;
+            redraw; spread = draw[0]; slow_lds = draw[1]; rush = draw[3:2] == 2'd0;
             entry = draw[4] ? draw[12:5] : 0;
             choose_levels;
             choose_sizes;
-            roll; binds = draw; roll; binds = binds | draw;
+            redraw; binds = draw; redraw; binds = binds | draw;
             bound = bound | binds;
             for (gi = 0; gi < 32; gi = gi + 1)
                 if (binds[gi]) sized[gi] = size_of[gi < 16 ? gi : gi[3:0] ^ 4'd5];
@@ -215,7 +215,7 @@
                     gen_statement;
                 end else
                     close_block;
-            roll;
+            redraw;
             case (round % 4)                     // the end: as it should be, an opcode that does not exist, nothing at all
                 0: emit({56'd0, `WF_OP_END}, 0);
                 1: emit({56'd5, 8'hff}, 0);

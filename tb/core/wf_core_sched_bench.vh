@@ -12,7 +12,6 @@ module wf_core_sched_bench #(
     parameter integer POLICY = 0,
     parameter integer STAY   = 1
 ) (
-    input  wire [31:0] seed,
     input  wire [31:0] phases,
     output reg         finished,
     output reg  [31:0] checks
@@ -32,17 +31,9 @@ module wf_core_sched_bench #(
     reg clk = 1'b0, rst = 1'b1;
     always #5 clk = !clk;
     integer     waves = WAVES;               // a variable, so that Verilator leaves the loops over it rolled
-    reg  [31:0] prng = 32'd1;
     integer     phase, picks = 0, cycle = 0;
 
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
-    task roll; prng = xorshift32(prng); endtask
+    `include "wf_random.vh"
 
     // ---- device ----
     reg                      launch_valid = 1'b0;
@@ -284,8 +275,8 @@ module wf_core_sched_bench #(
     initial begin
         finished = 1'b0;
         checks   = 32'd0;
+        start_random;
         @(negedge clk);
-        prng = seed * 32'h9e3779b9 + 32'd99;
         for (c = 0; c < CLASSES; c = c + 1) begin
             queued[c] = 0; next_take[c] = 0; room[c] = DEPTH; was_room[c] = DEPTH; others[c] = 0;
         end

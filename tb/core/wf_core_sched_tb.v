@@ -8,7 +8,8 @@
 `include "wf_core_sched_bench.vh"
 
 module wf_core_sched_tb;
-    reg  [31:0]     seed, phases;
+    `include "wf_random.vh"
+    reg  [31:0]     phases;
 `ifdef VERILATOR
     localparam integer SIZES = 6;
 `else
@@ -21,18 +22,18 @@ module wf_core_sched_tb;
     generate
         for (p = 0; p < 3; p = p + 1) begin : g_policy
             wf_core_sched_bench #(.WAVES(1), .POLICY(p % 2), .STAY(p == 2 ? 4 : 1)) u_1 (
-                .seed(seed), .phases(phases), .finished(finished[SIZES*p]), .checks(checks[32*(SIZES*p) +: 32]));
+                .phases(phases), .finished(finished[SIZES*p]), .checks(checks[32*(SIZES*p) +: 32]));
             wf_core_sched_bench #(.WAVES(3), .POLICY(p % 2), .STAY(p == 2 ? 4 : 1)) u_3 (
-                .seed(seed), .phases(phases), .finished(finished[SIZES*p+1]), .checks(checks[32*(SIZES*p+1) +: 32]));
+                .phases(phases), .finished(finished[SIZES*p+1]), .checks(checks[32*(SIZES*p+1) +: 32]));
             wf_core_sched_bench #(.WAVES(16), .POLICY(p % 2), .STAY(p == 2 ? 4 : 1)) u_16 (
-                .seed(seed), .phases(phases), .finished(finished[SIZES*p+2]), .checks(checks[32*(SIZES*p+2) +: 32]));
+                .phases(phases), .finished(finished[SIZES*p+2]), .checks(checks[32*(SIZES*p+2) +: 32]));
             wf_core_sched_bench #(.WAVES(64), .POLICY(p % 2), .STAY(p == 2 ? 4 : 1)) u_64 (
-                .seed(seed), .phases(phases), .finished(finished[SIZES*p+3]), .checks(checks[32*(SIZES*p+3) +: 32]));
+                .phases(phases), .finished(finished[SIZES*p+3]), .checks(checks[32*(SIZES*p+3) +: 32]));
             wf_core_sched_bench #(.WAVES(20), .POLICY(p % 2), .STAY(p == 2 ? 4 : 1)) u_20 (    // a row of the rings that is not full
-                .seed(seed), .phases(phases), .finished(finished[SIZES*p+4]), .checks(checks[32*(SIZES*p+4) +: 32]));
+                .phases(phases), .finished(finished[SIZES*p+4]), .checks(checks[32*(SIZES*p+4) +: 32]));
             if (SIZES > 5) begin : g_256
                 wf_core_sched_bench #(.WAVES(256), .POLICY(p % 2), .STAY(p == 2 ? 4 : 1)) u_256 (
-                    .seed(seed), .phases(phases), .finished(finished[SIZES*p+5]), .checks(checks[32*(SIZES*p+5) +: 32]));
+                    .phases(phases), .finished(finished[SIZES*p+5]), .checks(checks[32*(SIZES*p+5) +: 32]));
             end
         end
     endgenerate
@@ -40,7 +41,7 @@ module wf_core_sched_tb;
     integer    i;
     reg [31:0] total;
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("phases=%d", phases)) phases = 40;
         wait (&finished);
         total = 32'd0;

@@ -16,16 +16,8 @@ module wf_core_score_tb;
 
     reg clk = 1'b0, rst = 1'b1;
     always #5 clk = !clk;
-    reg [31:0] seed, prng = 32'd1;
     integer    cycles, cycle = 0, checks = 0, readies = 0, busy = 0;
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
-    task roll; prng = xorshift32(prng); endtask
+    `include "wf_random.vh"
 
     // ---- device ----
     reg                in_valid = 0, in_place = 0, in_younger = 0, in_a = 0, in_b = 0, in_c = 0, in_quad = 0, in_write = 0, in_write_quad = 0,
@@ -181,9 +173,8 @@ module wf_core_score_tb;
     reg             marked_now;
     integer         marks = 0, settles = 0;
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("cycles=%d", cycles)) cycles = 200000;
-        prng = seed * 32'h9e3779b9 + 32'd5;
         for (e = 0; e < WAVES*INFLIGHT; e = e + 1) begin e_used[e] = 1'b0; e_kind[e] = ALU; e_writes[e] = 0; e_granted[e] = 0; e_answered[e] = 0; e_marked[e] = 0; end
         for (s = 0; s < WAVES; s = s + 1) buffered[s] = 0;
         for (k = 0; k < 2*WAVES; k = k + 1) begin b_kind[k] = ALU; b_drain[k] = 0; b_fence[k] = 0; b_reads[k] = 0; b_writes[k] = 0; end

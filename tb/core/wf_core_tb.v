@@ -25,16 +25,10 @@ module wf_core_tb;
 
     reg         clk = 1'b0, rst = 1'b1;
     always #5 clk = !clk;
-    reg  [31:0] seed = 32'd1, prng = 32'd1, draw = 32'd1;
+    reg  [31:0] noise = 32'd1, draw = 32'd1;
     integer     checks = 0, rounds = 300, round;
 
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
 
     // ---- device ----
     reg                 launch_valid = 1'b0, end_ready = 1'b0, arrive_ready = 1'b0, release_valid = 1'b0;
@@ -127,8 +121,8 @@ module wf_core_tb;
     reg                  plan_begin = 0, plan_id = 0, plan_finish = 0;
     reg [4:0]            plan_index = 0;
     always @(posedge clk) begin
-        r1 = xorshift32(prng); r2 = xorshift32(r1); r3 = xorshift32(r2);
-        prng      <= rst ? seed * 32'h9e3779b9 + 32'd77 : r3;
+        r1 = xorshift32(noise); r2 = xorshift32(r1); r3 = xorshift32(r2);
+        noise     <= rst ? seeded(seed) : r3;
         rst       <= plan_rst;
         imem_we   <= plan_imem;
         imem_addr <= plan_addr;
@@ -223,7 +217,7 @@ module wf_core_tb;
 
     integer n, patience;
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("rounds=%d", rounds)) rounds = 20;
         draw = seed * 32'd2654435761 + 32'd12345;
         for (n = 0; n < WAVES*FLY; n = n + 1) f_live[n] = 1'b0;

@@ -17,7 +17,7 @@ module wf_valu_tb;
     localparam integer TAG_W = 5;
 
     reg              clk = 1'b0, rst = 1'b1;
-    reg  [31:0]      seed, prng, cycle = 32'd0;
+    reg  [31:0]      cycle = 32'd0;
     reg  [8*256-1:0] name;
     integer          file, got, l, u, drain = 0, checks = 0, alu_requests = 0, fpu_requests = 0, promises = 0, timed = 0, streak = 0, longest = 0;
     reg              calm, ended = 1'b0;
@@ -66,18 +66,11 @@ module wf_valu_tb;
 
     always #5 clk = !clk;
 
-    function [31:0] xorshift32(input [31:0] s);   // same sequence in every simulator
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("vectors=%s", name)) $fatal(1, "FAIL valu: +vectors=FILE is missing");
-        prng = seed ^ 32'h9e3779b9;
         file = $fopen(name, "r");
         if (file == 0) $fatal(1, "FAIL valu: cannot open %0s", name);
         for (u = 0; u < 2; u = u + 1) begin
@@ -91,7 +84,7 @@ module wf_valu_tb;
 
     always @(posedge clk) if (!rst) begin
         cycle = cycle + 32'd1;
-        prng  = xorshift32(prng);
+        roll;
         calm  = cycle[8:7] == 2'd0;          // a quarter of the time nothing stalls
         alu_take <= calm || prng[1:0] != 2'd0;
         fpu_take <= calm || prng[3:2] != 2'd0;
@@ -165,7 +158,7 @@ module wf_valu_tb;
                     if (got != 5) ended = 1'b1;
                     if (l == 0) first_op = line_op;
                     if (!ended && line_op != first_op) $fatal(1, "FAIL valu: the file does not hold runs of LANES lines");
-                    prng = xorshift32(prng);
+                    roll;
                     active[l] <= prng[9:8] != 2'd0;
                     a[32*l +: 32] <= line_a;
                     b[32*l +: 32] <= line_b;

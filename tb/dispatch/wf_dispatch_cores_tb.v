@@ -101,8 +101,8 @@ module wf_dispatch_cores_tb;
     endtask
 
     // ---- the books: dispatches by id ----
-    integer    seed, count, checks = 0, cycle = 0, sent = 0, answered = 0, i, j, s, d, g, n, w, came, idle = 0, settle_left = 0;
-    reg [31:0] prng;
+    integer    count, checks = 0, cycle = 0, sent = 0, answered = 0, i, j, s, d, g, n, w, came, idle = 0, settle_left = 0;
+    `include "wf_random.vh"
     reg        f_busy  [0:DISPATCHES-1];             // from its acceptance to its answer
     reg        f_wait  [0:DISPATCHES-1];
     reg        f_high  [0:DISPATCHES-1];
@@ -160,13 +160,6 @@ module wf_dispatch_cores_tb;
     integer    px_left = 0, px_put = 0, px_got = 0;
     reg [7*LANES+LANES+7:0] px [0:7];
 
-    task roll;
-        begin
-            prng = prng ^ (prng << 13);
-            prng = prng ^ (prng >> 17);
-            prng = prng ^ (prng << 5);
-        end
-    endtask
     task fail(input [8*60-1:0] what);
         $fatal(1, "FAIL wf_dispatch_cores CORES=%0d seed=%0d cycle=%0d: %0s; core %0d launch id %0d gid %0d,%0d,%0d wave %0d slot %0d place %0d", CORES, seed,
                cycle, what, c, l_id, l_x, l_y, l_z, l_wave, l_slot, l_gslot);
@@ -670,10 +663,8 @@ module wf_dispatch_cores_tb;
     endtask
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 1500;
-        prng = seed ^ 32'h9e3779b9;
-        if (prng == 32'd0) prng = 32'd1;
         for (i = 0; i < DISPATCHES; i = i + 1) begin
             f_busy[i] = 0; f_dead[i] = 0; f_groups[i] = 1; f_over[i] = 1; f_asked[i] = 1; f_there[i] = 1; f_order[i] = 0; f_begun[i] = 0; f_done[i] = 0;
             f_high[i] = 0; f_ending[i] = 0; f_wait[i] = 0; f_bad[i] = 0; f_pixel[i] = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_order_tb - wf_dispatch_order between a book, a walk and one core that has slots, and units of which the walk in hand keeps some.
+// wf_dispatch_order_tb - wf_dispatch_order between a table, a walk and one core that has slots, and units of which the walk in hand keeps some.
 //   Room is worked out from sizes at random; a search for it takes a while.  Driven: what a walk and a core may do, garbage where nothing is asked.
 //   Checks: what starts, turns and closes may do so; a low group is placed only when every high one was looked at in this round; a round begins when
 //   all were looked at; what fits is placed in time, however little is given back; nobody is passed over too often; a walk without room yields.
@@ -45,17 +45,9 @@ module wf_dispatch_order_tb;
         .next_valid(next_valid), .next_id(next_id), .next_new(next_new), .may_turn(may_turn), .hold(hold), .yields(yields), .firm(firm), .shy(shy),
         .has_room(has_room), .others(others), .next_room(next_room), .next_none(next_none), .hand_none(hand_none), .freed(freed));
 
-    integer seed, count, checks = 0, cycle = 0, ended = 0, k, j, n, p;
+    integer count, checks = 0, cycle = 0, ended = 0, k, j, n, p;
     integer turns = 0, yielded = 0, backs = 0, held = 0, killed = 0, rounds = 0, most_passed = 0, most_still = 0, most_high = 0;
-    reg [31:0] prng;
-    task below(input integer limit, output integer x);
-        begin
-            prng = prng ^ (prng << 13);
-            prng = prng ^ (prng >> 17);
-            prng = prng ^ (prng << 5);
-            x = (prng >> 4) % limit;
-        end
-    endtask
+    `include "wf_random.vh"
     task fail(input [8*64-1:0] what);
         $fatal(1, "FAIL wf_dispatch_order seed=%0d DISPATCHES=%0d cycle=%0d: %0s; on %b id %0d next %b %0d", seed, D, cycle, what, on, id, next_valid, next_id);
     endtask
@@ -370,10 +362,8 @@ module wf_dispatch_order_tb;
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 3000;
-        prng = seed ^ 32'h9e3779b9;
-        if (prng == 32'd0) prng = 32'd1;
         for (k = 0; k < D; k = k + 1) begin
             state[k] = FREE; units[k] = 0; slots[k] = 0; left[k] = 0; age[k] = 0; able_at[k] = 0; residents[k] = 0; passed[k] = 0; was_passed[k] = 0; fit_for[k] = 0;
         end

@@ -57,21 +57,15 @@ module wf_dispatch_pixels_tb;
     wire [`WF_DESC_W-1:0] desc_or_garbage = desc_valid ? desc : {(`WF_DESC_W+31)/32{garbage}};
     always #5 clk = !clk;
 
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
 
-    integer           seed, count, dispatches = 0, checks = 0, pixel_waves = 0, refused = 0, empty = 0, best = 1000, last_cycle = -1000;
+    integer           count, dispatches = 0, checks = 0, pixel_waves = 0, refused = 0, empty = 0, best = 1000, last_cycle = -1000;
     integer           quiet = 0, most_quiet = 0;     // cycles since something happened while a dispatch goes on
     integer           put = 0, taken = 0, left = 0, launched = 0, ended = 0, want = 0, cycle = 0, n, q, s;
     reg  [31:0]       list [0:DEPTH-1];      // covered quads offered: {coverage, y, x}
     reg  [WAVES-1:0]  busy = 0;
     reg               pixel = 1'b0, busy_desc = 1'b0, bad = 1'b0, calm = 1'b0, was_stalled = 1'b0;
-    reg  [31:0]       prng, r2;
+    reg  [31:0]       r2;
     reg  [2:0]        log2 = 3'd2;
     reg  [LANES-1:0]  helper_w;
     reg  [7*LANES-1:0] at_w;
@@ -109,16 +103,14 @@ module wf_dispatch_pixels_tb;
     endtask
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 150;
-        prng = seed ^ 32'h9e3779b9;
-        if (prng == 32'd0) prng = 32'd1;
         repeat (3) @(posedge clk);
         rst <= 1'b0;
     end
 
     always @(posedge clk) begin
-        prng  = xorshift32(prng);
+        roll;
         r2    = xorshift32(prng ^ 32'h5bd1e995);
         cycle = cycle + 1;
         if (!rst) begin

@@ -108,8 +108,8 @@ module wf_dispatch_queue_tb;
         .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words), .stat_launched(), .stat_arrived(), .stat_ended());
 
     // ---- the books: dispatches by id ----
-    integer    seed, count, checks = 0, cycle = 0, sent = 0, answered = 0, i, j, s, d, n, came, was_id = 0, idle = 0;
-    reg [31:0] prng, r2;
+    integer    count, checks = 0, cycle = 0, sent = 0, answered = 0, i, j, s, d, n, came, was_id = 0, idle = 0;
+    reg [31:0] r2;
     reg        tie = 1'b0, was_cancel = 1'b0, o_calm = 1'b0, last_calm = 1'b0, clearing = 1'b0;
     reg [31:0] clear_asked;
     reg        f_busy [0:DISPATCHES-1];              // from its acceptance to its answer
@@ -175,13 +175,7 @@ module wf_dispatch_queue_tb;
                soon = 0, soon_id = 0, cut_bads = 0;      // a cancel in so many cycles, while the descriptor is checked
 
 
-    function [31:0] xorshift32(input [31:0] v);
-        begin
-            xorshift32 = v ^ (v << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
     task fail(input [8*60-1:0] what);
         $fatal(1, "FAIL wf_dispatch_queue seed=%0d cycle=%0d: %0s; launch id %0d gid %0d,%0d,%0d wave %0d of %0d slot %0d place %0d", seed, cycle, what,
                launch_id, gid_x, gid_y, gid_z, launch_wave, launch_count, launch_slot, launch_gslot);
@@ -523,7 +517,6 @@ module wf_dispatch_queue_tb;
             desc_valid <= 1'b1;
         end
     endtask
-    task roll; prng = xorshift32(prng); endtask
 
     task drive_pixels;
         if (pixel_valid && pixel_ready) begin
@@ -635,7 +628,7 @@ module wf_dispatch_queue_tb;
             end
             // a pixel shader that waits for room to start beyond its limit, and the one in hand is cancelled: it comes in hand as it dies
             for (j = 0; j < DISPATCHES; j = j + 1)
-                if (u_dut.u_order.aside_q[j] && f_pixel[j] && u_dut.walk_on && u_dut.u_book.limited_q[j] && u_dut.u_book.limit_q[32*j +: 32] == 32'd2) begin
+                if (u_dut.u_order.aside_q[j] && f_pixel[j] && u_dut.walk_on && u_dut.u_table.limited_q[j] && u_dut.u_table.limit_q[32*j +: 32] == 32'd2) begin
                     cancel_valid <= 1'b1;
                     cancel_id    <= u_dut.walk_id;
                 end
@@ -680,10 +673,8 @@ module wf_dispatch_queue_tb;
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 3000;
-        prng = seed ^ 32'h9e3779b9;
-        if (prng == 32'd0) prng = 32'd1;
         open = -1; calm = 0;
         for (i = 0; i < DISPATCHES; i = i + 1) begin
             f_busy[i] = 0; f_dead[i] = 0; f_groups[i] = 1; f_over[i] = 1; f_asked[i] = 1; f_there[i] = 1; f_told[i] = 1; f_order[i] = 0; f_begun[i] = 0; f_done[i] = 0; f_high[i] = 0; f_ending[i] = 0;

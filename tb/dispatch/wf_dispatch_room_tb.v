@@ -54,9 +54,9 @@ module wf_dispatch_room_tb;
         .cfg_valid(), .cfg_id(), .cfg_x(), .cfg_y(), .cfg_numwaves(), .grid_x(), .grid_y(), .grid_z(), .code_words(),
         .stat_launched(), .stat_arrived(), .stat_ended());
 
-    integer    seed, c, i, s, n, cycle = 0, idle = 0, round = 0, sleeper = 0, begun = 0, over = 0, checks = 0;
+    integer    c, i, s, n, cycle = 0, idle = 0, round = 0, sleeper = 0, begun = 0, over = 0, checks = 0;
     reg        asleep = 1'b0;
-    reg [31:0] prng;
+    `include "wf_random.vh"
     reg        s_busy [0:WAVES*CORES-1];
     integer    home   [0:REACH-1];                   // the core of a group, -1: it has not begun
     integer    resident [0:CORES-1];
@@ -116,9 +116,7 @@ module wf_dispatch_room_tb;
     always @(posedge clk) begin
         cycle = cycle + 1;
         idle  = idle + 1;
-        prng  = prng ^ (prng << 13);
-        prng  = prng ^ (prng >> 17);
-        prng  = prng ^ (prng << 5);
+        roll;
         if (!rst) begin
             if (desc_valid && desc_ready) desc_valid <= 1'b0;
             for (c = 0; c < CORES; c = c + 1) begin
@@ -151,9 +149,7 @@ module wf_dispatch_room_tb;
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
-        prng = seed ^ 32'h9e3779b9;
-        if (prng == 32'd0) prng = 32'd1;
+        start_random;
         for (i = 0; i < WAVES * CORES; i = i + 1) s_busy[i] = 1'b0;
         for (i = 0; i < CORES; i = i + 1) resident[i] = 0;
         repeat (3) @(posedge clk);

@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_stimulus.vh - part of wf_dispatch_tb: random numbers, and the list of dispatches, built in d_commit_only .. d_regs.
 
-// ---- random numbers: xorshift32, the same in every simulator; dice for the dispatches, prng for the clocked block -------------------
-reg [31:0] prng = 32'd1, dice = 32'd1;
-
-function [31:0] xorshift32(input [31:0] s);
-    begin
-        xorshift32 = s ^ (s << 13);
-        xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-        xorshift32 = xorshift32 ^ (xorshift32 << 5);
-    end
-endfunction
-task roll; dice = xorshift32(dice); endtask
-task draw; prng = xorshift32(prng); endtask
+// ---- random numbers: dice for the dispatches, prng for the clocked block --------------------------------------------------------------
+`include "wf_random.vh"
+reg [31:0] dice = 32'd1;
+task roll_dice; dice = xorshift32(dice); endtask
 
 // ---- the dispatch being made --------------------------------------------------------------------------------------------------------
 // How the core behaves: the named barrier cases of docs/dispatch.md.
@@ -85,7 +77,7 @@ endfunction
 task change_one;                         // one field to a value of interest
     reg [31:0] v;
     begin
-        roll; v = edge_value(dice); roll;
+        roll_dice; v = edge_value(dice); roll_dice;
         case (dice[31:8] % 30)
         0:  d_stage = v[3:0];
         1:  d_model = dice[0] ? {8'h06, 4'd0, dice[4:1]} : dice[1] ? 16'h05ff : v[15:0];
@@ -254,7 +246,7 @@ task choose_run;
             extra = (how == EXTRA && width > 1) ? 1 + dice[7:0] % (width - 1) : 0;
             d_extra_idle = dice[21];
             d_gx = 2 + dice[18:16]; d_gy = 1 + dice[19]; d_gz = 1 + dice[20];
-            roll;
+            roll_dice;
             if (dice[0]) d_shared = 1 + dice[31:8] % (dice[1] ? 4 * LDS_WORDS : LDS_WORDS);
         end
         9: begin                                     // storms
@@ -276,7 +268,7 @@ task choose_run;
             d_x  = 1 + dice[31:8] % width;
             if (dice[9:8] == 0) d_x = width - dice[11:10];
             if (dice[9:8] == 1) begin d_y = 1 + d_x % 7; d_x = 1 + (d_x - 1) / d_y; while (d_x * d_y > width) d_x = d_x - 1; end
-            roll;
+            roll_dice;
             d_extra_idle = dice[2:0] == 0;
             d_gx = 1 + dice[3]; d_gy = 1 + dice[4];
         end
@@ -323,7 +315,7 @@ endtask
 // `width` waves a group, by a wave size of 4.
 task choose_width;
     begin
-        roll;
+        roll_dice;
         d_kind  = 1;
         d_min   = 4;
         d_x     = 4 * (width - extra) - dice[9:8];
@@ -337,10 +329,10 @@ task choose_storm;
     begin
         if (dice[3:1] == 0) begin d_has_numthreads = 0; d_has_numwaves = 1; d_n = width; d_kind = 0; d_extra = 3; end
         if (dice[3:1] == 1) begin d_kind = 0; d_x = 2 + dice[12:8]; d_y = 1 + dice[14:13]; d_z = 1 + dice[16:15]; d_extra = 0; end
-        roll;
+        roll_dice;
         if (dice[0]) d_shared = 1 + dice[31:8] % (4 * LDS_WORDS);
         if (dice[2:1] == 0) d_shared = 1 + d_shared / 16;
-        roll;
+        roll_dice;
         if (dice[0]) d_regs = dice[31:8] % (REGS + 1);
     end
 endtask
@@ -348,7 +340,7 @@ endtask
 // The dispatch `step` of `section`.
 task choose_dispatch;
     begin
-        roll;
+        roll_dice;
         plain;
         leap = 1'b0;
         if (WAVE_OPS == 0 && (section > 4 || step % 2 == 0)) d_uses_ops = 0;

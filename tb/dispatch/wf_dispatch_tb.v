@@ -139,7 +139,7 @@ module wf_dispatch_tb;
         .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words), .code_base(code_base), .settle(), .settled(1'b1), .id_busy(),
         .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
 
-    integer seed, effort, long_run, from;
+    integer effort, long_run, from;
     reg     want = 1'b0;                     // the dispatch made is to be asked for
 
     `include "wf_dispatch_reference.vh"
@@ -178,7 +178,7 @@ module wf_dispatch_tb;
 
     always @(posedge clk) begin
         cycle = cycle + 1;
-        draw;
+        roll;
         idle = idle + 1;
         if (!rst) check_cycle;
         if (want && !desc_valid && !active) ask;
@@ -230,14 +230,12 @@ module wf_dispatch_tb;
     endtask
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        start_random;
         if (!$value$plusargs("effort=%d", effort)) effort = 1;
         if (!$value$plusargs("long=%d", long_run)) long_run = 0;
         if (!$value$plusargs("from=%d", from)) from = 0;
-        prng = seed ^ 32'h9e3779b9;
         dice = seed * 32'h85ebca6b ^ 32'hc2b2ae35;
         if (dice == 32'd0) dice = 32'd1;
-        if (prng == 32'd0) prng = 32'd1;
         clear_books;
         repeat (3) @(posedge clk);
         rst <= 1'b0;

@@ -28,7 +28,7 @@ endfunction
 // the barriers that the wave launched in this slot will take part in
 task plan_barriers(input integer slot);
     begin
-        draw;
+        roll;
         case (mode)
         ALL_ARRIVE, INTERLEAVED:            s_left[slot] = 3;
         END_BEFORE, END_AFTER, END_WITH_LAST: s_left[slot] = e_wave == 0 ? 0 : 2;
@@ -46,7 +46,7 @@ endtask
 // the next descriptor, now or later
 task ask;
     begin
-        draw;
+        roll;
         if (prng[1:0] != 0) begin
             desc_valid <= 1'b1;
             want        = 1'b0;
@@ -57,7 +57,7 @@ endtask
 // who is ready in the next cycle
 task play_channels;
     begin
-        draw;
+        roll;
         done_ready      <= prng[8];
         lds_clear_ready <= mode == HOLD || prng[13:12] == 0;
         launch_ready    <= smooth || mode == FILL || mode == HOLD || mode == STREAM || prng[16:14] != 0;
@@ -70,7 +70,7 @@ integer pick_arrive, pick_end;           // the slots chosen, -1: none
 task pick_slots;
     integer first, k, j;
     begin
-        draw;
+        roll;
         first = prng[31:8] % WAVES;
         for (i = 0; i < slots; i = i + 1) begin
             k = first + i;
@@ -94,7 +94,7 @@ endtask
 // now and then nobody arrives or ends
 task skip_some;
     begin
-        draw;
+        roll;
         if (mode == STORM || mode == EXTRA) begin
             if (prng[5:4] == 0) pick_arrive = -1;
             if (prng[7:6] == 0) pick_end = -1;

@@ -12,7 +12,6 @@
 
 module wf_fp_tb;
     reg         clk = 1'b0, en = 1'b0;
-    reg  [31:0] seed, prng;
     reg  [8*256-1:0] name;
     integer     file, got, i, drain = 0;
     integer     add_checks = 0, mul_checks = 0, fma_checks = 0, convert_checks = 0, pick_checks = 0, compare_checks = 0;
@@ -48,13 +47,7 @@ module wf_fp_tb;
 
     always #5 clk = !clk;
 
-    function [31:0] xorshift32(input [31:0] s);   // same sequence in every simulator
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
 
     task fail(input [8*8-1:0] unit, input [7:0] fop, input [31:0] fa, input [31:0] fb, input [31:0] fc,
               input [31:0] fwant, input [31:0] fgot);
@@ -63,9 +56,8 @@ module wf_fp_tb;
     endtask
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("vectors=%s", name)) $fatal(1, "FAIL fp: +vectors=FILE is missing");
-        prng = seed ^ 32'h9e3779b9;
         file = $fopen(name, "r");
         if (file == 0) $fatal(1, "FAIL fp: cannot open %0s", name);
         for (i = 1; i <= 5; i = i + 1) valid_q[i] = 1'b0;

@@ -58,18 +58,11 @@ module wf_host_tb;
 
     always #5 clk = !clk;
 
-    reg [31:0] seed;
     integer    cycle = 0, list = 0, count;
     task fail(input [8*48-1:0] what);
         $fatal(1, "FAIL host seed=%0d DISPATCHES=%0d DEPTH=%0d: %0s; list %0d, cycle %0d; reproduce: +seed=%0d", seed, DISPATCHES, DEPTH, what, list, cycle, seed);
     endtask
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
     `include "wf_host_rules.vh"
     `include "wf_host_machine.vh"
 
@@ -225,9 +218,9 @@ module wf_host_tb;
     endtask
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 20000;
-        own = seed ^ 32'h9e3779b9; own = xorshift32(own);
+        own = xorshift32(prng);
         pa = xorshift32(own ^ 32'd1); pw = xorshift32(own ^ 32'd2); pb = xorshift32(own ^ 32'd3);
         pr = xorshift32(own ^ 32'd4); pc = xorshift32(own ^ 32'd5); machine_prng = xorshift32(own ^ 32'd6);
         repeat (4) @(negedge clk);

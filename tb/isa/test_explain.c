@@ -5,19 +5,19 @@
 #include <string.h>
 
 #include "wavefold/isa.h"
-#include "wavefold/near.h"
+#include "wavefold/suggest.h"
 
 #include "../common/wf_check.h"
 
 static void nearest(const char *word, const char *const *names, const char *wanted)
 {
-    struct wf_near near;
+    struct wf_suggestions near;
     char text[136];
 
-    wf_near_start(&near, word, strlen(word));
+    wf_suggest_start(&near, word, strlen(word));
     for (; *names; names++)
-        wf_near_try(&near, *names);
-    bool good = !strcmp(wf_near_text(&near, text, sizeof text), wanted);
+        wf_suggest_try(&near, *names);
+    bool good = !strcmp(wf_suggest_text(&near, text, sizeof text), wanted);
     CHECK(good);
     if (!good)
         printf("  %s: \"%s\", wanted \"%s\"\n", word, text, wanted);
@@ -49,16 +49,16 @@ static void near_names(void)
 
 static void a_small_room(void)
 {
-    struct wf_near near;
+    struct wf_suggestions near;
     char text[8];
 
     memset(text, 'x', sizeof text);
-    wf_near_start(&near, "adds", 4);
-    wf_near_try(&near, "add");
-    wf_near_try(&near, "addc");
-    wf_near_text(&near, text, 7);
+    wf_suggest_start(&near, "adds", 4);
+    wf_suggest_try(&near, "add");
+    wf_suggest_try(&near, "addc");
+    wf_suggest_text(&near, text, 7);
     CHECK(!strcmp(text, "`add` ") && text[7] == 'x');
-    CHECK(wf_near_text(&near, NULL, 0) == NULL);
+    CHECK(wf_suggest_text(&near, NULL, 0) == NULL);
 }
 
 static void explained(const char *name, const char *part)

@@ -2,31 +2,7 @@
 // wf_lds_stimulus.vh - part of wf_lds_tb: random numbers, and the requests of each kind of phase, built in kind .. compare.
 //   One seed drives everything, the same in every simulator.
 
-reg [31:0] seed, prng;
-
-function [31:0] xorshift32(input [31:0] s);
-    /*verilator no_inline_task*/
-    begin
-        xorshift32 = s ^ (s << 13);
-        xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-        xorshift32 = xorshift32 ^ (xorshift32 << 5);
-    end
-endfunction
-
-task random(output [31:0] x);
-    begin
-        prng = xorshift32(prng);
-        x = {prng[15:0], prng[31:16]} * 32'h9e3779b1;
-    end
-endtask
-
-task below(input integer n, output integer x);
-    reg [31:0] r;
-    begin
-        random(r);
-        x = {1'b0, r[30:0]} % n;
-    end
-endtask
+`include "wf_random.vh"
 
 // ---- operands ----
 function [31:0] special(input [3:0] n);          // corners of binary32

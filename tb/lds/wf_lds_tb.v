@@ -368,10 +368,8 @@ module wf_lds_tb;
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 4000;
-        prng = seed * 32'h9e3779b9 ^ 32'h12345678;
-        if (prng == 0) prng = 1;
     end
 endmodule
 `default_nettype wire

@@ -178,12 +178,10 @@ module wf_litmus_tb;
     integer test;
     reg [31:0] own;                              // random numbers of this process: the tasks of the other are its own
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count =  100;
         fenced = $test$plusargs("fenced") != 0;
         if (fenced) count = 4;
-        prng = seed * 32'h9e3779b9 ^ 32'h5bd1e995;
-        if (prng == 0) prng = 1;
         own = prng ^ 32'h2545f491;
         clear_lines;
         near_places;

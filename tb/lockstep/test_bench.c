@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
- * test_bench.c - the C side of the bench alone, with this file in the simulator's place: every way in which a run ends, and its figures.
+ * test_bench.c - a run of the program on a device, with this file in the simulator's place: every way in which a run ends, and its figures.
  * What the machine counts is made up here.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <ucontext.h>
 
-#include "../common/wf_check.h"
+#include "../../c_model/cli/run.h"
 #include "../../c_model/cosim/wf_bench.h"
+#include "../common/wf_check.h"
 
 /* One wave of one instruction; its word of Out stays 0. */
 #define KERNEL "[numthreads(4,1,1)]\nbuffer Out[1]\ncode\n end\n"
@@ -19,9 +19,12 @@ static const char refused[] = "[numthreads(1025,1,1)]\ncode\n end\nexpect reject
 
 /* ---- the machine ---------------------------------------------------------------------------------------------------------- */
 
+/* It runs on a stack of its own: a clock is over when it yields. */
+static ucontext_t bench, machine;
+static struct wf_sim *sim;
 static uint64_t counters[WF_COUNTERS];          /* since the reset */
 static uint64_t faults;
-static bool faults_known = true;
+static bool faults_known;
 static uint64_t end_word;                       /* the instruction, as it was loaded */
 
 /* 20 cycles more; an instruction, or else all of them stalls. */
@@ -33,11 +36,19 @@ static void count(unsigned instructions)
     counters[WF_CNT_STALL_FETCH] += 8 - instructions;
 }
 
+static void yield(void)
+{
+    swapcontext(&machine, &bench);
+}
+
 static bool stops(uint64_t cycles)
 {
-    for (uint64_t i = 0; i < cycles; i++)
-        if (wf_bench_cycle(true) & WF_CYCLE_STOP)
+    for (uint64_t i = 0; i < cycles; i++) {
+        const uint32_t control = wf_bench_cycle(sim, true);
+        yield();
+        if (control & WF_CYCLE_STOP)
             return true;
+    }
     return false;
 }
 
@@ -50,33 +61,33 @@ static void until_it_stops(void)
 static void load(void)
 {
     enum wf_bench_action action;
-    while ((action = wf_bench_next()) == WF_BENCH_CODE || action == WF_BENCH_BUFFER)
+    while ((action = wf_bench_next(sim)) == WF_BENCH_CODE || action == WF_BENCH_BUFFER)
         if (action == WF_BENCH_CODE)
-            end_word = (uint64_t)wf_bench_field(WF_CODE_HIGH) << 32 | wf_bench_field(WF_CODE_LOW);
+            end_word = (uint64_t)wf_bench_field(sim, WF_CODE_HIGH) << 32 | wf_bench_field(sim, WF_CODE_LOW);
 }
 
 static void accept(void)
 {
     load();
-    wf_bench_accepted();
+    wf_bench_accepted(sim);
 }
 
 static void done(unsigned code, unsigned wave_size, unsigned waves)
 {
-    wf_bench_done(&(struct wf_bench_answer){.code = code, .wave_size = wave_size, .waves = waves}, faults_known ?
+    wf_bench_done(sim, &(struct wf_bench_answer){.code = code, .wave_size = wave_size, .waves = waves}, faults_known ?
                   &(struct wf_fault_event){.valid = faults != 0, .record = {.kind = WF_FAULT_MEM_RANGE, .count = faults}} : NULL);
 }
 
 static void launch(unsigned live)
 {
-    wf_bench_launch(&(struct wf_launch_event){.count = 1, .wave_size = 4, .live = live, .regs = 8});
+    wf_bench_launch(sim, &(struct wf_launch_event){.count = 1, .wave_size = 4, .live = live, .regs = 8});
     counters[WF_CNT_WAVES]++;
 }
 
 static void retire(uint64_t word)
 {
     static const uint32_t exec[4] = {0xf}, none[4], data[4 * WF_MAX_LANES];
-    wf_bench_retire(&(struct wf_retire_event){.word = word, .exec = exec, .write = none, .data = data}, NULL);
+    wf_bench_retire(sim, &(struct wf_retire_event){.word = word, .exec = exec, .write = none, .data = data}, NULL);
 }
 
 /* A dispatch that launches nothing: 20 cycles. */
@@ -97,8 +108,8 @@ static void dispatch(unsigned reported_size)
     stops(4);
     retire(end_word);
     stops(4);
-    wf_bench_end(0);
-    wf_bench_group_done(0, (const uint32_t[3]){0, 0, 0});
+    wf_bench_end(sim, 0);
+    wf_bench_group_done(sim, 0, (const uint32_t[3]){0, 0, 0});
     stops(1);
     count(1);
     done(0, reported_size, 1);
@@ -107,7 +118,8 @@ static void dispatch(unsigned reported_size)
 static void settle(void)
 {
     stops(16);
-    wf_bench_finish(counters);
+    wf_bench_finish(sim, counters);
+    yield();
 }
 
 /* ---- how a run ends; the simulator then reads the counters once more ------------------------------------------------------------ */
@@ -216,9 +228,9 @@ static void unknown_twice(void)
     accept();
     stops(20);
     count(0);
-    wf_bench_unknown(0, "a control signal");
+    wf_bench_unknown(sim, 0, "a control signal");
     stops(1);
-    wf_bench_unknown(0, "a control signal");
+    wf_bench_unknown(sim, 0, "a control signal");
 }
 
 static void unknown_fault(void)
@@ -232,7 +244,8 @@ static void unknown_counters(void)
 {
     dispatch(0);
     stops(16);
-    wf_bench_finish(NULL);
+    wf_bench_finish(sim, NULL);
+    yield();
 }
 
 static void refused_then_differs(void)
@@ -241,7 +254,7 @@ static void refused_then_differs(void)
     settle();
     accept();
     counters[WF_CNT_CYCLES] += 500;
-    wf_bench_launch(&(struct wf_launch_event){.group = {7, 7, 7}, .count = 1, .wave_size = 4, .live = 4, .regs = 8});
+    wf_bench_launch(sim, &(struct wf_launch_event){.group = {7, 7, 7}, .count = 1, .wave_size = 4, .live = 4, .regs = 8});
 }
 
 static void refused_then_differs_at_its_end(void)
@@ -287,23 +300,91 @@ static const struct way {
     {"... at its end", refused, refused_then_differs_at_its_end, false, true, 20, 0, 0, 0, NULL},
 };
 
-/* In a process of its own: the bench is there once. */
-static void play(const struct way *way, FILE *kernel, FILE *verdict, FILE *stats)
+/* ---- in the place of a simulator (wf_bench.h), and of the program's way to one (simulator.h) -------------------------------------- */
+
+static const struct way *played;
+
+static void play(void)
 {
-    char option[32], most[40];
-    snprintf(option, sizeof option, "+stats=%d:stats", fileno(stats));
-    snprintf(most, sizeof most, "+max_cycles=%s", way->limit ? way->limit : "5000000");
-    char *argv[] = {"test", "+kernel=test", option, most};
-    const struct wf_bench_build built = {.device = {.lanes = 4, .waves = 4, .groups = 1, .regs = 16, .lds_words = 64, .lds_banks = 2, .imem_words = 64},
-                                         .coalesces = true, .simulator = "test"};
-    if (dup2(fileno(kernel), 0) < 0 || dup2(fileno(verdict), 1) < 0 || !freopen("/dev/null", "w", stderr) ||
-        !wf_bench_start(4, argv, &built))
-        exit(99);
-    way->ends();
-    stops(1);
-    for (int i = 0; i < 2; i++)                 /* and nothing comes of it the second time */
-        wf_bench_finish(way->known_last ? counters : NULL);
-    exit(wf_bench_status());
+    played->ends();
+    for (;;) {                                  /* and nothing comes of it the second time */
+        wf_bench_cycle(sim, true);
+        wf_bench_finish(sim, played->known_last ? counters : NULL);
+        yield();
+    }
+}
+
+static void *start(struct wf_sim *s, const void *user)
+{
+    (void)user;
+    sim = s;
+    wf_bench_start(s, &(struct wf_sim_build){.device = {.lanes = 4, .waves = 4, .groups = 1, .regs = 16, .lds_words = 64, .lds_banks = 2, .imem_words = 64},
+                                             .dispatches = 1, .coalesces = true, .simulator = "test"});
+    return s;
+}
+
+static bool clock_once(void *m, const char **why)
+{
+    (void)m, (void)why;
+    swapcontext(&bench, &machine);
+    return true;
+}
+
+static void end(void *m)
+{
+    (void)m;
+}
+
+const struct wf_rtl wf_rtl = {start, clock_once, NULL, end};
+
+bool simulator_open(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves, struct simulator_device *device)
+{
+    (void)simulator, (void)waves;
+    *device = (struct simulator_device){.api = wf_sim_api()};
+    device->sim = device->api->create(setup);
+    return device->sim;
+}
+
+enum wf_exit simulator_close(struct simulator_device *device)
+{
+    device->api->destroy(device->sim);
+    return WF_EXIT_OK;
+}
+
+enum wf_exit simulator_run(const struct simulator *simulator, bool waves, process_work *work, void *user, char **verdict)
+{
+    size_t length;
+    FILE *said = open_memstream(verdict, &length);
+    (void)simulator, (void)waves;
+    const enum wf_exit status = said ? work(user, said) : WF_EXIT_ENVIRONMENT;
+    return said && fclose(said) == 0 ? status : WF_EXIT_ENVIRONMENT;
+}
+
+/* The run of a way; what it says is in `verdict` and in `stats`. */
+static enum wf_exit run_way(const struct way *way, FILE *stats, char **verdict)
+{
+    enum { STACK = 1 << 20 };
+    char name[] = "test";
+    struct run run = {.file = name, .stats = {.file = stats, .name = name}, .limit = way->limit ? strtoull(way->limit, NULL, 10) : 0,
+                      .device = {.lanes = 4, .waves = 4, .groups = 1, .regs = 16, .lds_words = 64, .lds_banks = 2, .imem_words = 64}};
+    void *stack = malloc(STACK);
+    run.kernel = wf_kernel_parse(way->kernel, strlen(way->kernel), &run.device, 0, NULL, NULL);
+    *verdict = NULL;
+    if (!run.kernel || !stack)
+        return WF_EXIT_ENVIRONMENT;
+    memset(counters, 0, sizeof counters);
+    faults = 0;
+    faults_known = true;
+    played = way;
+    getcontext(&machine);
+    machine.uc_stack.ss_sp = stack;
+    machine.uc_stack.ss_size = STACK;
+    makecontext(&machine, play, 0);
+    const enum wf_exit status = run_on_rtl(&run);
+    *verdict = run.verdict;
+    wf_kernel_free(run.kernel);
+    free(stack);
+    return status;
 }
 
 static char *contents(FILE *file)
@@ -353,28 +434,21 @@ static void check_line(const struct way *way, const char *line)
 
 int main(void)
 {
+    if (!freopen("/dev/null", "w", stderr))     /* what goes wrong in these runs is meant to */
+        return 1;
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         const struct way *way = &ways[i];
         const unsigned long failed = checks_failed;
-        FILE *kernel = tmpfile(), *verdict = tmpfile(), *stats = tmpfile();
-        int status = 0;
-        if (!kernel || !verdict || !stats)
+        FILE *stats = tmpfile();
+        char *verdict;
+        if (!stats)
             return 1;
-        fputs(way->kernel, kernel);
-        rewind(kernel);
-        fflush(NULL);
-        const pid_t child = fork();
-        if (child == 0)
-            play(way, kernel, verdict, stats);
-        waitpid(child, &status, 0);
-        CHECK(WIFEXITED(status));
-        CHECK_EQ(WEXITSTATUS(status), way->passes ? 0 : 1);
+        CHECK_EQ(run_way(way, stats, &verdict), way->passes ? WF_EXIT_OK : WF_EXIT_WRONG);
         check_json(way, contents(stats));
-        check_line(way, contents(verdict));
+        check_line(way, verdict ? verdict : "");
         if (checks_failed != failed)
             printf("... after: %s\n", way->name);
-        fclose(kernel);
-        fclose(verdict);
+        free(verdict);
         fclose(stats);
     }
     return check_end("bench");

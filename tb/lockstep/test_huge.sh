@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# test_huge.sh - grids of which nobody can wait for the end: the walk begins five groups before it (+first_group=N of the simulator).
+# test_huge.sh - grids of which nobody can wait for the end: the walk begins five groups before it (--first-group N).
 # Each group's last thread leaves its thread ids; what they are is worked out here, modulo 2^32.
 # Environment: BUILD; simulators that are not built are left out.
 # Needs: sim/l8/wf_sim sim/l32/wf_sim sim/l128/wf_sim sim/icarus/wf_sim_three.vvp sim/icarus/wavefold.vpi tb/top/wf_random
@@ -49,13 +49,13 @@ TXT
 
 for sim in "$BUILD/sim/l8/wf_sim" "$BUILD/sim/l32/wf_sim" "$BUILD/sim/l128/wf_sim" "$BUILD/sim/icarus/wf_sim_three.vvp"; do
     [ -e "$sim" ] || continue
-    case $sim in *.vvp) start="vvp -n -M ${sim%/*} -m wavefold" ;; *) start='' ;; esac
+    case $sim in *.vvp) on='--sim icarus' ;; *) on='' ;; esac
     for grid in '4294967295 3 2' '3 4294967295 2' '2 3 4294967295' '65537 65537 65537'; do
         ran=$((ran + 1))
-        # shellcheck disable=SC2086  # start and grid are words
+        # shellcheck disable=SC2086  # grid and on are words
         kernel $grid >"$kernel"
         # shellcheck disable=SC2086
-        output=$($start "$sim" +kernel="$kernel" +seed=$ran +first_group=$first <"$kernel" 2>&1)
+        output=$(WAVEFOLD_SIM=$sim "$BUILD/bin/wavefold" run "$kernel" --on rtl $on --seed $ran --first-group $first 2>&1)
         if [ $? = 0 ] && echo "$output" | grep -q "^PASS.* compared=[1-9]"; then
             echo "PASS end of the grid $grid on ${sim##*/}"
         else

@@ -7,14 +7,14 @@ BUILD=${BUILD:-build} status=0 ran=0
 for sim in "$BUILD/sim/l8/wf_sim" "$BUILD/sim/icarus/wf_sim_three.vvp"; do
     [ -e "$sim" ] || continue
     case $sim in
-    *.vvp) start="vvp -n -M ${sim%/*} -m wavefold" kernels=tb/top/many_groups.wfk cycles='41 64 203' ;;
-    *)     start='' cycles='3 41 57 64 90 203' kernels='tb/kernels/lds_ops.wfk tb/kernels/barrier_extra_waves.wfk tb/kernels/match_multi_prefix.wfk tb/kernels/lerp.wfk tb/kernels/histogram_few.wfk' ;;
+    *.vvp) on='--sim icarus' kernels=tb/top/many_groups.wfk cycles='41 64 203' ;;
+    *)     on='' cycles='3 41 57 64 90 203' kernels='tb/kernels/lds_ops.wfk tb/kernels/barrier_extra_waves.wfk tb/kernels/match_multi_prefix.wfk tb/kernels/lerp.wfk tb/kernels/histogram_few.wfk' ;;
     esac
     for kernel in $kernels; do
         for at in $cycles; do
             ran=$((ran + 1))
-            # shellcheck disable=SC2086  # start is words
-            output=$($start "$sim" +kernel="$kernel" +seed=$at +reset_at=$at <"$kernel" 2>&1)
+            # shellcheck disable=SC2086  # on is words
+            output=$(WAVEFOLD_SIM=$sim "$BUILD/bin/wavefold" run "$kernel" --on rtl $on --seed "$at" --reset-at "$at" 2>&1)
             if [ $? = 0 ] && echo "$output" | grep -q "reset in cycle $at\$" && echo "$output" | grep -q "^PASS"; then
                 echo "PASS reset of ${sim##*/} in cycle $at of $kernel"
             else

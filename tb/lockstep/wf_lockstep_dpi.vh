@@ -3,7 +3,7 @@
 //   Included inside module wf_lockstep_tb.  A function of Verilog-2005 has an argument: some are unused.  `WF_C(name) is how the bench calls wf_<name>.
 `ifdef VERILATOR
 `define WF_C(name) wf_``name
-    import "DPI-C" function int  wf_start(input int lanes, input int waves, input int groups, input int regs, input int reg_rows,
+    import "DPI-C" function void wf_start(input int lanes, input int waves, input int groups, input int regs, input int reg_rows,
                                           input int lds_words, input int lds_banks, input int imem_words, input int coalesce, input int inflight, input int dispatches, input int cores);
     import "DPI-C" function int  wf_next(input int unused);
     import "DPI-C" function int  wf_field(input int index);

@@ -36,7 +36,7 @@ module wf_lockstep_tb #(
     parameter integer L1_LINES   = 64            // of a system
 )
 `ifdef VERILATOR
-    (input wire clk);                            // main.cpp is the clock
+    (input wire clk);                            // wf_rtl.cpp is the clock
 `else
     ;
     reg clk = 1'b0;
@@ -56,7 +56,7 @@ module wf_lockstep_tb #(
     reg                    rst;
     reg  [2:0]             state;
     reg  [7:0]             pause;                   // cycles left of reset or of settling
-    integer                started, todo, answer_tag, word, k;
+    integer                todo, answer_tag, word, k;
     reg  [9*CORES-1:0]     holds;
     reg  [31:0]            n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, x, y, z;     // what is passed to C
     reg  [63:0]            insn, lanes_faulted;
@@ -71,14 +71,14 @@ module wf_lockstep_tb #(
     reg  [31:0]            control;                 // answer of wf_cycle: stalls of the next cycle
     reg                    observe;
     reg  [32*LANES-1:0]    answer_data;
-`ifdef WF_TRACE
+`ifndef VERILATOR
     reg  [8*1024-1:0]      wave_file;
 `endif
 
     reg                    quad_valid;
     reg  [31:0]            next_quad, quad;                    // wf_bench.h: {coverage, y, x} with marks in the lowest bits of y and x
     wire                   quad_ready;
-    reg  [191:0]           walk_from;                          // wf_bench.h: group x, y, z, thread x, y, z; 0 but for +first_group
+    reg  [191:0]           walk_from;                          // wf_bench.h: group x, y, z, thread x, y, z; 0 but for --first-group
     reg                    leapt;
     reg                    desc_valid, cancel_valid, done_ready, imem_we, buf_we;
     reg  [32*DESC_WORDS-1:0] desc;
@@ -187,8 +187,8 @@ module wf_lockstep_tb #(
 `ifdef WF_SYSTEM
         `WF_C(system)(1 << LTAG_W);
 `endif
-        started = `WF_C(start)(LANES, WAVES, GROUPS, REGS, REG_ROWS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT, DISPATCHES, CORES);
-`ifdef WF_TRACE
+        `WF_C(start)(LANES, WAVES, GROUPS, REGS, REG_ROWS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT, DISPATCHES, CORES);
+`ifndef VERILATOR
         if ($value$plusargs("waves=%s", wave_file)) begin
             $dumpfile(wave_file);
             $dumpvars(0, wf_lockstep_tb);
@@ -462,10 +462,7 @@ module wf_lockstep_tb #(
                     state <= NEXT;
                 end
             end
-            default: begin                          // after a failure: what the counters say now
-                `WF_C(finish)(counters);
-                $finish(0);
-            end
+            default: `WF_C(finish)(counters);       // after a failure: what the counters say now
         endcase
         if (!rst && done_valid && done_ready) begin
             faulted       = fault[`WF_FAULT_W*done_id +: `WF_FAULT_W];
@@ -483,12 +480,16 @@ module wf_lockstep_tb #(
         if (control[13]) begin                      // reset, whatever is under way
             rst        <= 1'b1;
             desc_valid <= 1'b0;
+            quad_valid <= 1'b0;
             mrsp_valid <= {CHANNELS{1'b0}};
             pause      <= 8'd8;
             state      <= RESET;
         end
-        if (control[12] || started == 0)
+        if (control[12])
             state <= OVER;
+`ifndef VERILATOR
+        `WF_C(clock)(0);                            // wf_icarus.h: this clock is over
+`endif
     end
     /* verilator lint_on BLKSEQ */
     /* verilator lint_on WIDTH */

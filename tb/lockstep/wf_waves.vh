@@ -28,7 +28,7 @@
             reg  [31:0] cycle;                                      // as in the trace: 0 when the first descriptor is accepted
 
             // what becomes of the ids
-            wire [11:0] dispatches      = `WF_TOP.u_dispatch.u_book.state_q;
+            wire [11:0] dispatches      = `WF_TOP.u_dispatch.u_table.state_q;
             wire [2:0]  dispatch_0      = dispatches[2:0];
             wire [2:0]  dispatch_1      = dispatches[5:3];
             wire [2:0]  dispatch_2      = dispatches[8:6];

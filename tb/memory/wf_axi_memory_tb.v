@@ -79,6 +79,7 @@ module wf_axi_memory_tb;
     localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
     `include "wf_lds_operate.vh"
     `include "wf_memory_random.vh"
+    `include "wf_memory_phases.vh"
     `include "wf_memory_asker.vh"
     `include "wf_axi_model.vh"
 
@@ -95,9 +96,8 @@ module wf_axi_memory_tb;
     localparam integer LONG_MIX = 10;
     localparam integer OVER   = 11;
     localparam integer CUTS = 30, FAULTS = 40, TOLD = 300;
-    integer phase = MIX, n = 0, count, cycle = 0, cuts = 0, cut_at = 0, ready_percent = 100, valid_percent = 100, i, took, hot = 0, faults = 0;
+    integer faults = 0;
     integer load_cycles = 0, store_cycles = 0;
-    reg     have;
     wire    idle = answered == asked;
 
     task go_to(input integer next_phase);
@@ -121,14 +121,6 @@ module wf_axi_memory_tb;
         end
     endtask
 
-    task send(input integer next_phase, input integer number_of_requests);
-        if (n < number_of_requests) begin
-            have = 1'b1;
-            n    = n + 1;
-        end else if (idle)
-            go_to(next_phase);
-    endtask
-
     task mix(input integer next_phase, input integer requests);
         begin
             if (n % 64 == 0) begin
@@ -149,23 +141,6 @@ module wf_axi_memory_tb;
                 any_line(hot == 0 ? 1 : hot == 1 ? 3 : hot == 2 ? 16 : AREA, 1'b0);
                 send(next_phase, requests);
             end
-        end
-    endtask
-
-    // n whole lines without a gap take so many cycles at most, from the first handshake to the last answer.
-    task timed(input integer next_phase, input integer requests, input integer cycles);
-        if (n == requests && idle) begin
-            took = last_took - first_sent;
-            if (took > cycles && SLOT_W >= 5) begin
-                $display("memory: phase %0d took %0d cycles, more than %0d", phase, took, cycles);
-                fail("cycles");
-            end
-            checks = checks + 1;
-            go_to(next_phase);
-        end else if (n < requests) begin
-            if (n == 0) first_sent = cycle + 1;
-            have = 1'b1;
-            n = n + 1;
         end
     endtask
 
@@ -212,7 +187,7 @@ module wf_axi_memory_tb;
                     if (idle) go_to(ALONE);
                 end else if (room(1)) begin
                     any_line(4, 1'b0);
-                    send(CUT, 1000000);
+                    send(CUT, UNBOUND);
                 end
             end
             ALONE: if (idle) begin
@@ -230,14 +205,14 @@ module wf_axi_memory_tb;
                 longest = 100;
                 in_turn = 1'b1;
                 if (n < 200) one_line(`WF_ACCESS_LOAD, 0, n % AREA);
-                timed(STORES, 200, 200 * BEATS + 120);
+                timed(STORES, 200, SLOT_W < 5 ? UNBOUND : 200 * BEATS + 120);
                 if (phase != LOADS) load_cycles = took;
             end
             STORES: if (n < 200 ? room(1) : 1'b1) begin
                 latency = 100;
                 longest = 100;
                 if (n < 200) one_line(`WF_ACCESS_STORE, 0, n % AREA);
-                timed(APART, 200, 200 * BEATS + 120);
+                timed(APART, 200, SLOT_W < 5 ? UNBOUND : 200 * BEATS + 120);
                 if (phase != STORES) store_cycles = took;
             end
             APART, CLOSE: if (n < STREAM ? room(1) : 1'b1) begin
@@ -245,10 +220,10 @@ module wf_axi_memory_tb;
                 longest = 100;
                 if (n < STREAM) part_of_line(phase == APART);
                 if (phase == APART) begin
-                    timed(CLOSE, STREAM, STREAM * BEATS + 120);
+                    timed(CLOSE, STREAM, SLOT_W < 5 ? UNBOUND : STREAM * BEATS + 120);
                     if (phase != APART) apart_cycles = took;
                 end else begin
-                    timed(shape == SHAPES - 1 ? BETWEEN : APART, STREAM, 1000000);
+                    timed(shape == SHAPES - 1 ? BETWEEN : APART, STREAM, UNBOUND);
                     if (phase != CLOSE) begin
                         if (10 * took > 12 * apart_cycles) begin
                             $display("memory: shape %0d: %0d cycles to one line, %0d to distinct lines", shape, took, apart_cycles);
@@ -265,12 +240,12 @@ module wf_axi_memory_tb;
                 shape   = OVERLAP;
                 if (n < STREAM) part_of_line(1'b0);
                 if (n % 4 == 3) kind = `WF_ACCESS_LOAD;
-                timed(TURNS, STREAM, STREAM / 4 * 2 * (latency + 3 * BEATS + 8));
+                timed(TURNS, STREAM, SLOT_W < 5 ? UNBOUND : STREAM / 4 * 2 * (latency + 3 * BEATS + 8));
             end
             TURNS: if (n < 400 ? room(1) : 1'b1) begin
                 if (n < 400) one_line((n < 200) == (n % 16 != 15) ? `WF_ACCESS_LOAD : `WF_ACCESS_STORE, 0, n % AREA);
                 bytes = 64'd15;
-                timed(ERRORS, 400, 400 + 20);
+                timed(ERRORS, 400, SLOT_W < 5 ? UNBOUND : 400 + 20);
             end
             ERRORS: begin
                 error_percent = faults < FAULTS || n_told < TOLD ? 10 : 0;
@@ -280,7 +255,7 @@ module wf_axi_memory_tb;
                     if (idle) go_to(LONG_MIX);
                 end else if (room(1)) begin
                     any_line(AREA, 1'b0);
-                    send(ERRORS, 1000000);
+                    send(ERRORS, UNBOUND);
                 end
             end
             LONG_MIX: mix(OVER, count);
@@ -291,16 +266,6 @@ module wf_axi_memory_tb;
                 $finish;
             end
         endcase
-    endtask
-
-    task drive_request;
-        begin
-            offer_nothing;
-            below(100, i);
-            have = 1'b0;
-            if (i < valid_percent) plan;
-            if (have) offer;
-        end
     endtask
 
     wire resets = ((phase == CUT && cuts < CUTS) || (phase == ERRORS && faults < FAULTS)) && n != 0 && cycle == cut_at;
@@ -392,7 +357,7 @@ module wf_axi_memory_tb;
         end
     endtask
 
-    integer quiet = 0, open = 0;                 // requests taken whose answers were not
+    integer open = 0;                            // requests taken whose answers were not
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         if (!rst) begin
             if (busy !== (open != 0)) fail("busy");
@@ -410,16 +375,12 @@ module wf_axi_memory_tb;
             ursp_ready <= i < ready_percent;
         end
         drive_reset;
-        quiet = ureq_valid && ureq_ready || ursp_valid && ursp_ready || rst ? 0 : quiet + 1;
-        if (quiet > 20000) fail("nothing moves");
-        cycle = cycle + 1;
+        end_cycle(ureq_valid && ureq_ready || ursp_valid && ursp_ready || rst, 20000);
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 10000;
-        prng = seed * 32'h9e3779b9 ^ 32'h12345678;
-        if (prng == 0) prng = 1;
         for (o = 0; o < AREA; o = o + 1) owed[o] = 0;
         clear_axi;
         any_places;

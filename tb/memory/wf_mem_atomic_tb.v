@@ -68,6 +68,7 @@ module wf_mem_atomic_tb;
     `include "wf_lds_operate.vh"
     `include "wf_memory_random.vh"
     `include "wf_memory_lines.vh"
+    `include "wf_memory_phases.vh"
     `include "wf_memory_asker.vh"
 
     localparam integer MIX    = 0;               // anything, stalls everywhere, answers in any order
@@ -81,8 +82,6 @@ module wf_mem_atomic_tb;
     localparam integer LONG_MIX = 8;
     localparam integer OVER   = 9;
     localparam integer CUTS = 30;
-    integer phase = MIX, n = 0, count, cycle = 0, cuts = 0, cut_at = 0, ready_percent = 100, valid_percent = 100, i, took, hot = 0;
-    reg     have;
     wire    idle = answered == asked && !busy;
 
     task go_to(input integer next_phase);
@@ -105,14 +104,6 @@ module wf_mem_atomic_tb;
         end
     endtask
 
-    task send(input integer next_phase, input integer number_of_requests);
-        if (n < number_of_requests) begin
-            have = 1'b1;
-            n    = n + 1;
-        end else if (idle)
-            go_to(next_phase);
-    endtask
-
     task mix(input integer next_phase, input integer requests);
         begin
             if (n % 64 == 0) begin
@@ -133,23 +124,6 @@ module wf_mem_atomic_tb;
                 any_line(hot == 0 ? 1 : hot == 1 ? 3 : hot == 2 ? 16 : AREA, 1'b1);
                 send(next_phase, requests);
             end
-        end
-    endtask
-
-    // n requests without a gap take at most so many cycles, from the first handshake to the last answer.
-    task burst(input integer next_phase, input integer requests, input integer cycles);
-        if (n == requests && idle) begin
-            took = last_took - first_sent;
-            if (took > cycles) begin
-                $display("memory: phase %0d took %0d cycles, more than %0d", phase, took, cycles);
-                fail("cycles");
-            end
-            checks = checks + 1;
-            go_to(next_phase);
-        end else if (n < requests) begin
-            if (n == 0) first_sent = cycle + 1;
-            have = 1'b1;
-            n = n + 1;
         end
     endtask
 
@@ -176,27 +150,27 @@ module wf_mem_atomic_tb;
                 longest = 10;
                 any_order = 1'b0;
                 if (n < 300) one_line(n % 3 == 2 ? `WF_ACCESS_STORE : `WF_ACCESS_LOAD, 0, n % AREA);
-                burst(HOT, 300, 300 + 10 + 4);
+                timed(HOT, 300, 300 + 10 + 4);
             end
             HOT: if (n < 320 ? room(1) : 1'b1) begin
                 latency = 20;
                 longest = 20;
                 if (n < 320) one_line(`WF_ACCESS_ATOMIC, n % `WF_ATOM_FADD, 5);
-                burst(FLOATS, 320, 320 * 2 + (320 + RUN - 1) / RUN * (latency + 6));
+                timed(FLOATS, 320, 320 * 2 + (320 + RUN - 1) / RUN * (latency + 6));
                 if (phase != HOT) hot_took = took;
             end
             FLOATS: if (n < 320 ? room(1) : 1'b1) begin
                 latency = 20;
                 longest = 20;
                 if (n < 320) one_line(`WF_ACCESS_ATOMIC, `WF_ATOM_FADD, 5);
-                burst(SPREAD, 320, 320 * 5 + (320 + RUN - 1) / RUN * (latency + 6));
+                timed(SPREAD, 320, 320 * 5 + (320 + RUN - 1) / RUN * (latency + 6));
                 if (phase != FLOATS) float_took = took;
             end
             SPREAD: if (n < 256 ? room(1) : 1'b1) begin
                 latency = 100;
                 longest = 100;
                 if (n < 256) one_line(`WF_ACCESS_ATOMIC, n % ATOMS, n % AREA);
-                burst(FAIR, 256, 256 / (1 << SLOT_W) * (2 * latency + 10) + 100);
+                timed(FAIR, 256, 256 / (1 << SLOT_W) * (2 * latency + 10) + 100);
             end
             FAIR: if (n < 200 ? room(1) : 1'b1) begin
                 latency = 20;
@@ -230,16 +204,6 @@ module wf_mem_atomic_tb;
                 $finish;
             end
         endcase
-    endtask
-
-    task drive_request;
-        begin
-            offer_nothing;
-            below(100, i);
-            have = 1'b0;
-            if (i < valid_percent) plan;
-            if (have) offer;
-        end
     endtask
 
     task drive_reset;
@@ -302,7 +266,6 @@ module wf_mem_atomic_tb;
         end
     endtask
 
-    integer quiet = 0;
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         if (!rst) begin
             check_errors_of_lines;
@@ -318,16 +281,12 @@ module wf_mem_atomic_tb;
             if (answered == asked && !busy && lines != lines_done) fail("not busy before all is written");
         end
         drive_reset;
-        quiet = ureq_valid && ureq_ready || ursp_valid && ursp_ready || rst ? 0 : quiet + 1;
-        if (quiet > 20000) fail("nothing moves");
-        cycle = cycle + 1;
+        end_cycle(ureq_valid && ureq_ready || ursp_valid && ursp_ready || rst, 20000);
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 20000;
-        prng = seed * 32'h9e3779b9 ^ 32'h12345678;
-        if (prng == 0) prng = 1;
         clear_lines;
         any_places;
         start_anew;

@@ -55,6 +55,7 @@ module wf_mem_coalesce_tb;
     localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
     `include "wf_lds_operate.vh"
     `include "wf_memory_random.vh"
+    `include "wf_memory_phases.vh"
     `include "wf_memory_core.vh"
     `include "wf_memory_lines.vh"
 
@@ -71,8 +72,7 @@ module wf_mem_coalesce_tb;
     localparam integer OVER     = 9;
     localparam integer CUTS = 24;
     localparam integer DEPTH = IDX_W < 4 ? 4 : IDX_W;
-    integer phase = MIX, n = 0, count, cycle = 0, cuts = 0, cut_at = 0, ready_percent = 100, valid_percent = 100, i, stream_cycles = 0, first_sent = 0;
-    reg     have;
+    integer stream_cycles = 0, first_sent = 0;
     wire    idle = answered == asked;
 
     task check_memory;
@@ -106,14 +106,6 @@ module wf_mem_coalesce_tb;
             any_order = 1'b1;
             any_places;
         end
-    endtask
-
-    task send(input integer next_phase, input integer number_of_requests);
-        if (n < number_of_requests) begin
-            have = 1'b1;
-            n    = n + 1;
-        end else if (idle)
-            go_to(next_phase);
     endtask
 
     function room(input integer tags);           // so many tags are free
@@ -237,16 +229,6 @@ module wf_mem_coalesce_tb;
         endcase
     endtask
 
-    task drive_request;
-        begin
-            offer_nothing;
-            below(100, i);
-            have = 1'b0;
-            if (i < valid_percent) plan;
-            if (have) offer;
-        end
-    endtask
-
     // Each line request is the next of those that the rules ask for.
     integer at = 0;
     task check_order;
@@ -310,7 +292,6 @@ module wf_mem_coalesce_tb;
         end
     endtask
 
-    integer quiet = 0;
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         if (!rst) begin
             check_errors_of_lanes(mrsp_error);
@@ -324,16 +305,12 @@ module wf_mem_coalesce_tb;
             mrsp_ready <= i < ready_percent;
         end
         drive_reset;
-        quiet = mreq_valid && mreq_ready || mrsp_valid && mrsp_ready || rst ? 0 : quiet + 1;
-        if (quiet > 20000) fail("nothing moves");
-        cycle = cycle + 1;
+        end_cycle(mreq_valid && mreq_ready || mrsp_valid && mrsp_ready || rst, 20000);
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 6000;
-        prng = seed * 32'h9e3779b9 ^ 32'h12345678;
-        if (prng == 0) prng = 1;
         clear_lines;
         any_places;
         start_anew;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_memory_asker.vh - who asks for lines in the benches of what stands on a line channel: requests, what they must answer, their answers.
 //   Rule: requests of one line are performed in the order taken, so each is performed on an array of words when it is offered.
-//   The bench has UTAG_W, the channels ureq and ursp, cycle, fail(what), AREA.
+//   The bench has UTAG_W, the channels ureq and ursp, the phases of wf_memory_phases.vh, AREA.
 
 localparam integer UTAGS = 1 << UTAG_W;
 localparam integer ATOMS = `WF_ATOM_FMAX + 1;
@@ -179,6 +179,25 @@ task forget;
         sent     = asked;
         rsp_stalled = 1'b0;
         still    = 0;
+    end
+endtask
+
+// `requests` without a gap take so many cycles at most, from the first handshake to the last answer.
+localparam integer UNBOUND = 1000000;
+integer took;
+task timed(input integer next_phase, input integer requests, input integer cycles);
+    if (n == requests && idle) begin
+        took = last_took - first_sent;
+        if (took > cycles) begin
+            $display("memory: phase %0d took %0d cycles, more than %0d", phase, took, cycles);
+            fail("cycles");
+        end
+        checks = checks + 1;
+        go_to(next_phase);
+    end else if (n < requests) begin
+        if (n == 0) first_sent = cycle + 1;
+        have = 1'b1;
+        n = n + 1;
     end
 endtask
 

@@ -131,9 +131,7 @@ module wf_memory_cores_tb;
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
-        prng = seed * 32'h9e3779b9 ^ 32'h5bd1e995;
-        if (prng == 0) prng = 1;
+        start_random;
         for (i = 0; i < CORES; i = i + 1) passed[i] = 0;
         clear_lines;
         near_places;

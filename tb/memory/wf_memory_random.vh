@@ -1,31 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_memory_random.vh - for the benches of the memory path: random numbers, the same in every simulator, values, and where lines lie.
 
-reg [31:0] seed, prng;
-
-function [31:0] xorshift32(input [31:0] s);
-    /*verilator no_inline_task*/
-    begin
-        xorshift32 = s ^ (s << 13);
-        xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-        xorshift32 = xorshift32 ^ (xorshift32 << 5);
-    end
-endfunction
-
-task random(output [31:0] x);
-    begin
-        prng = xorshift32(prng);
-        x = {prng[15:0], prng[31:16]} * 32'h9e3779b1;
-    end
-endtask
-
-task below(input integer n, output integer x);
-    reg [31:0] r;
-    begin
-        random(r);
-        x = {1'b0, r[30:0]} % n;
-    end
-endtask
+`include "wf_random.vh"
 
 task value(output [31:0] x);
     reg [31:0] r, s;

@@ -61,6 +61,7 @@ module wf_memory_tb;
     localparam integer AREA_W = 10;              // three vectors of 4096 words, and some
     `include "wf_lds_operate.vh"
     `include "wf_memory_random.vh"
+    `include "wf_memory_phases.vh"
     `include "wf_memory_core.vh"
     `include "wf_memory_lines.vh"
 
@@ -73,9 +74,8 @@ module wf_memory_tb;
     localparam integer OVER  = 6;
     localparam integer CUTS  = 16, DEPTH = LANES < 32 ? 4 : $clog2(LANES);
     localparam integer ELEMENTS = 4096, VECTOR = ELEMENTS / LANES;       // instructions a vector
-    integer phase = MIX, n = 0, count, cycle = 0, cuts = 0, cut_at = 0, ready_percent = 100, valid_percent = 100, i, hits = 0, add_cycles = 0, add_from = 0;
+    integer hits = 0, add_cycles = 0, add_from = 0;
     integer sum_cycles = 0;
-    reg     have;
     wire    idle = answered == asked && !busy;
 
     task check_memory;
@@ -109,19 +109,10 @@ module wf_memory_tb;
         end
     endtask
 
-    task send(input integer next_phase, input integer number_of_requests);
-        if (n < number_of_requests) begin
-            have = 1'b1;
-            n    = n + 1;
-        end else if (idle)
-            go_to(next_phase);
-    endtask
-
     function room(input integer tags);           // so many tags are free
         room = asked - answered <= TAGS - tags;
     endfunction
 
-    integer hot = 0;
     task mix(input integer next_phase, input integer requests);
         begin
             if (n % 64 == 0) begin
@@ -217,16 +208,6 @@ module wf_memory_tb;
         endcase
     endtask
 
-    task drive_request;
-        begin
-            offer_nothing;
-            below(100, i);
-            have = 1'b0;
-            if (i < valid_percent) plan;
-            if (have) offer;
-        end
-    endtask
-
     task start_anew;
         integer w;
         reg [31:0] r;
@@ -252,7 +233,6 @@ module wf_memory_tb;
         end
     endtask
 
-    integer quiet = 0;
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         invalidate <= 1'b0;
         if (!rst) begin
@@ -266,16 +246,12 @@ module wf_memory_tb;
             if (stat_hit === 1'b1) hits = hits + 1;
         end
         drive_reset;
-        quiet = mreq_valid && mreq_ready || mrsp_valid && mrsp_ready || rst ? 0 : quiet + 1;
-        if (quiet > 40000) fail("nothing moves");
-        cycle = cycle + 1;
+        end_cycle(mreq_valid && mreq_ready || mrsp_valid && mrsp_ready || rst, 40000);
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 4000;
-        prng = seed * 32'h9e3779b9 ^ 32'h12345678;
-        if (prng == 0) prng = 1;
         clear_lines;
         any_places;
         start_anew;

@@ -149,9 +149,8 @@ module wf_memory_user #(
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
-        prng = (seed + 77 * CORE) * 32'h9e3779b9 ^ 32'h12345678;
-        if (prng == 0) prng = 1;
+        start_random;
+        prng = seeded(seed + 77 * CORE);
         mreq_valid = 1'b0;
         mrsp_ready = 1'b0;
         invalidate = 1'b0;

@@ -29,21 +29,15 @@ module wf_pack_pixels_tb;
 
     always #5 clk = !clk;
 
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
 
     // covered quads taken and not yet seen in a wave
     reg  [31:0]       list [0:DEPTH-1];      // {coverage, y, x}
     integer           put = 0, taken = 0;
-    integer           seed, count, dispatches = 0, checks = 0, waves = 0, partial = 0, empty = 0, uncovered_last = 0, filled_last = 0;
+    integer           count, dispatches = 0, checks = 0, waves = 0, partial = 0, empty = 0, uncovered_last = 0, filled_last = 0;
     integer           left = 0, n, q, calm = 0;
     reg               closed = 1'b0;         // the last quad was taken
-    reg  [31:0]       prng = 32'd1, r2;
+    reg  [31:0]       r2;
     reg               was_stalled = 1'b0;
     reg  [8+8*LANES:0] held, now;
     reg  [LANES-1:0]  helper_w;
@@ -93,16 +87,14 @@ module wf_pack_pixels_tb;
     endtask
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 600;
-        prng = seed ^ 32'h9e3779b9;
-        if (prng == 32'd0) prng = 32'd1;
         repeat (3) @(posedge clk);
         rst <= 1'b0;
     end
 
     always @(posedge clk) begin
-        prng = xorshift32(prng);
+        roll;
         r2   = xorshift32(prng ^ 32'h5bd1e995);
         if (!rst) begin
             now = {wave_end, wave_live, wave_helper, wave_at};

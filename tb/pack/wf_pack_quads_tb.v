@@ -29,23 +29,16 @@ module wf_pack_quads_tb;
 
     always #5 clk = !clk;
 
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
 
     // what went in, in order; `cut` ends are wave ends: full or flushed
     reg [3:0]        list_c [0:4095];
     reg [QUAD_W-1:0] list_p [0:4095];
     integer          wave_n [0:4095];        // quads of each expected wave
     integer          put = 0, taken = 0, filling = 0, waves_in = 0, waves_out = 0;
-    integer          seed, effort, checks = 0, cycle = 0, runs = 0, full = 0, flushed = 0, empty_flush = 0, dropped = 0, q, p, n;
+    integer          effort, checks = 0, cycle = 0, runs = 0, full = 0, flushed = 0, empty_flush = 0, dropped = 0, q, p, n;
     integer          sparse;                 // how rarely a flush comes in this run
     reg              smooth = 1'b0, draining = 1'b0, was_stalled = 1'b0;
-    reg [31:0]       prng = 32'd1;
     reg [LANES-1:0]  live_w, helper_w, held_live;
 
     task finish_wave;
@@ -59,7 +52,7 @@ module wf_pack_quads_tb;
     endtask
 
     always @(posedge clk) begin
-        prng = xorshift32(prng);
+        roll;
         cycle = cycle + 1;
         if (!rst) begin
             // out first: a wave leaves at the earliest in the cycle after it was completed
@@ -123,10 +116,8 @@ module wf_pack_quads_tb;
     end
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        start_random;
         if (!$value$plusargs("effort=%d", effort)) effort = 1;
-        prng = seed ^ 32'h9e3779b9;
-        if (prng == 32'd0) prng = 32'd1;
         sparse = 7;
         repeat (3) @(posedge clk);
         rst <= 1'b0;

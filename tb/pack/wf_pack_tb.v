@@ -40,20 +40,14 @@ module wf_pack_tb;
 
     always #5 clk = !clk;
 
-    integer    seed, effort, all;
-    reg [31:0] prng;
+    integer    effort, all;
+    reg [31:0] noise;
     reg        cfg_want = 1'b0, configured = 1'b0;
     reg        smooth = 1'b0;                // no stalls: latency and rate are asserted
     integer    cfg_cycles = 0, cfg_longest = 0;
     integer    cycle = 0, stalls = 0, asked = 0, sent = 0, got = 0, checks = 0, shapes = 0;
 
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
 
     // ---- reference ----------------------------------------------------------------------------------------------------
     integer ref_x, ref_y, ref_z;             // of the place last asked for
@@ -98,9 +92,9 @@ module wf_pack_tb;
     integer    lane, place, q;
     reg [31:0] want;
     always @(posedge clk) begin
-        prng  <= xorshift32(prng);
+        noise <= xorshift32(noise);
         cycle <= cycle + 1;
-        rsp_ready <= smooth || prng[4:3] != 2'd0;
+        rsp_ready <= smooth || noise[4:3] != 2'd0;
         if (rsp_valid && !rsp_ready) stalls <= stalls + 1;
         if (!rst && rsp_valid && rsp_ready) begin
             q = got % 32;
@@ -142,7 +136,7 @@ module wf_pack_tb;
         // drive: the next request of the ring, when the stall pattern lets it through
         if (!req_valid || req_ready) begin
             req_valid <= 1'b0;
-            if (sent != asked && !cfg_want && (smooth || prng[9:8] != 2'd0)) begin
+            if (sent != asked && !cfg_want && (smooth || noise[9:8] != 2'd0)) begin
                 req_valid     <= 1'b1;
                 req_tag       <= sent;
                 req_sv        <= want_sv[sent % 32];
@@ -177,13 +171,13 @@ module wf_pack_tb;
 
     // ---- stimulus -----------------------------------------------------------------------------------------------------
     reg [31:0] dice;
-    task roll; begin dice = xorshift32(dice); end endtask
+    task roll_dice; begin dice = xorshift32(dice); end endtask
 
     task configure(input integer x, input integer y, input integer z, input w);
         begin
             while (got != asked) @(posedge clk);
             last = (last + 1) % IDS;
-            roll;
+            roll_dice;
             if (dice[9:8] == 0) begin        // first a shape that is thrown away after some cycles, as by a refused dispatch
                 shape_x = dice[31:21]; shape_y = dice[20:10]; shape_waves = dice[0];
                 cfg_want = 1'b1;
@@ -194,7 +188,7 @@ module wf_pack_tb;
             id_x[last] = x; id_y[last] = y; id_z[last] = z; id_waves[last] = w;
             cfg_want = 1'b1;
             while (cfg_want) @(posedge clk);
-            roll;
+            roll_dice;
             smooth = dice[7];
             shapes = shapes + 1;
         end
@@ -203,7 +197,7 @@ module wf_pack_tb;
     task ask(input integer sv, input integer first, input integer lanes);
         begin
             while (asked - got > 20) @(posedge clk);
-            roll;
+            roll_dice;
             want_sv   [asked % 32] = sv;
             want_place[asked % 32] = first;
             want_lanes[asked % 32] = lanes;
@@ -233,7 +227,7 @@ module wf_pack_tb;
     task ask_anywhere(input integer count);
         integer n;
         for (n = 0; n < count; n = n + 1) begin
-            roll;
+            roll_dice;
             ask(dice[10:8] % 7, 4 * (dice[31:11] % ((shape_x * shape_y * shape_z + 3) / 4)), LANES);
         end
     endtask
@@ -250,13 +244,12 @@ module wf_pack_tb;
 
     integer x, y, z, s, n, v;
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 1;
+        start_random;
         if (!$value$plusargs("effort=%d", effort)) effort = 1;
         if (!$value$plusargs("all=%d", all)) all = 0;
-        prng = seed ^ 32'h9e3779b9;
+        noise = prng;
         dice = seed * 32'h85ebca6b ^ 32'hc2b2ae35;
         if (dice == 32'd0) dice = 32'd1;
-        if (prng == 32'd0) prng = 32'd1;
         repeat (3) @(posedge clk);
         rst <= 1'b0;
         @(posedge clk);
@@ -296,15 +289,15 @@ module wf_pack_tb;
         end
         // random shapes, random waves
         for (n = 0; n < 150 * effort; n = n + 1) begin
-            roll; x = 1 + dice[31:4] % (1 << dice[3:0] % 11);
-            roll; y = 1 + dice[31:4] % (1024 / x);
-            roll; z = 1 + dice[31:4] % (1024 / (x * y));
+            roll_dice; x = 1 + dice[31:4] % (1 << dice[3:0] % 11);
+            roll_dice; y = 1 + dice[31:4] % (1024 / x);
+            roll_dice; z = 1 + dice[31:4] % (1024 / (x * y));
             if (z > 64) z = 64;
             configure(x, y, z, 1'b0);
-            roll;
+            roll_dice;
             s = 2 + dice[7:0] % ($clog2(LANES) - 1);
             for (v = 0; v < 6; v = v + 1) begin
-                roll;
+                roll_dice;
                 ask(dice[15:8] % 7, (dice[31:16] % ((x * y * z + (1 << s) - 1) >> s)) << s, 1 << s);
             end
             ask_anywhere(8);

@@ -353,10 +353,9 @@ module wf_system_tb;
     reg [WORDS-1:0] seen;
     reg [31:0] own;                              // random numbers of this process: the tasks of the other are its own
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("count=%d", count)) count = 200;
-        prng = seed ^ 32'h5bd1e995;
-        own  = seed ^ 32'h2545f491;
+        own = xorshift32(prng ^ 32'd1);
         near_places;
         for (i = 0; i < 16*AREA; i = i + 1) store[i] = 32'd0;
         ins(`WF_OP_SV, 0, 0, 0, `WF_SV_DTID_X);

@@ -21,18 +21,12 @@ module wf_top_smoke_tb;
 
     reg         clk = 1'b0, rst = 1'b1;
     reg  [8:0]  hold = 9'd0;                     // a bit a channel of wf_top
-    reg  [31:0] seed = 32'd1, prng = 32'd1;
+    reg  [31:0] noise = 32'd1;
     integer     stall = 0, checks = 0, cycle = 0, taken_at = 0, start_up = 0;
     reg         issued = 1'b1;
     always #5 clk = !clk;
 
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
+    `include "wf_random.vh"
 
     // ---- device ----
     reg         desc_valid = 1'b0;
@@ -97,11 +91,11 @@ module wf_top_smoke_tb;
     wire       running = sent && !desc_valid && !answered && !done_valid;      // whoever loads now must not be heard
     always @(posedge clk) begin
         rst       <= plan_rst;
-        imem_we   <= running ? prng[3] : plan_imem;
-        imem_addr <= running ? {11'd0, prng[8:4]} : plan_addr;
-        imem_data <= running ? {prng, 24'd0, 8'hff} : plan_data;
-        buf_we    <= running ? prng[9] : plan_buf;
-        buf_index <= running ? prng[13:10] : plan_index;
+        imem_we   <= running ? noise[3] : plan_imem;
+        imem_addr <= running ? {11'd0, noise[8:4]} : plan_addr;
+        imem_data <= running ? {noise, 24'd0, 8'hff} : plan_data;
+        buf_we    <= running ? noise[9] : plan_buf;
+        buf_index <= running ? noise[13:10] : plan_index;
         buf_base  <= running ? 32'd4 : plan_base;
         buf_size  <= running ? 32'd8 : plan_size;
         if (!plan_desc) begin
@@ -134,7 +128,7 @@ module wf_top_smoke_tb;
     reg [32*LANES-1:0] word;
     integer            l, lc, pick, where;
     always @(posedge clk) begin
-        mreq_ready <= prng[3:2] != 2'd0;
+        mreq_ready <= noise[3:2] != 2'd0;
         if (mrsp_valid && mrsp_ready)
             mrsp_valid <= 1'b0;
         if (mreq_valid && mreq_ready && !rst) begin
@@ -160,7 +154,7 @@ module wf_top_smoke_tb;
             pending[mreq_tag] = 1'b1;
         end
         if (!mrsp_valid || mrsp_ready) begin
-            pick = prng[16:8] % (1 << TAG_W);
+            pick = noise[16:8] % (1 << TAG_W);
             if (pending[pick]) begin
                 mrsp_valid    <= 1'b1;
                 mrsp[`WF_MRSP_TAG]  <= pick[TAG_W-1:0];
@@ -176,13 +170,13 @@ module wf_top_smoke_tb;
     integer first_cycle = 0, last_cycle = 0, from_count = 0, to_count = 0;
     integer accepted_at = 0, answered_at = 0, own_waits = 0, ws;
     always @(posedge clk) begin
-        prng  <= rst ? seed ^ 32'h9e3779b9 : xorshift32(prng);
+        noise <= rst ? seeded(seed) : xorshift32(noise);
         cycle <= cycle + 1;
         if (desc_valid && desc_ready) accepted_at = cycle;
         if (done_valid) answered_at = cycle;
         if (done_valid && pending != 0) $fatal(1, "FAIL wf_top_smoke seed=%0d: done before memory has answered", seed);
         for (ws = 0; ws < WAVES; ws = ws + 1) own_waits = own_waits + arrived[ws];
-        hold   = (stall != 0 && !rst) ? prng[31:23] & {prng[19:14], prng[22:20]} : 9'd0;
+        hold   = (stall != 0 && !rst) ? noise[31:23] & {noise[19:14], noise[22:20]} : 9'd0;
 `ifdef WF_STALL
         u_dut.g_core[0].u_cu.u_launch_channel.u_stall.hold    <= hold[0];
         u_dut.g_core[0].u_cu.u_arrive_channel.u_stall.hold    <= hold[1];
@@ -365,7 +359,7 @@ module wf_top_smoke_tb;
 
     integer i, n, r, k, rate;
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("stall=%d", stall)) stall = 0;
         repeat (5) @(negedge clk);
         plan_rst = 1'b0;
@@ -388,7 +382,7 @@ module wf_top_smoke_tb;
         run((8*LANES > 1024) ? 1024 : 8*LANES, 0, 0, 1, 0, 8);
         for (i = 0; i < 8*LANES; i = i + 1) expect_word(256 + i, 4950);
         rate = 700000 / (last_cycle - first_cycle);
-        $display("  issue rate %0d.%03d instructions a cycle", rate / 1000, rate % 1000);
+        $display("  issue rate %0d.%03d instructions per cycle", rate / 1000, rate % 1000);
         if (stall == 0 && rate < 1000) $fatal(1, "FAIL wf_top_smoke seed=%0d: issue rate below 1.000", seed);
         checks = checks + 1;
 

@@ -50,10 +50,10 @@
             else ref_fmul = to_single(to_real(x) * to_real(y));
         end
     endfunction
-    function below(input [31:0] x, input [31:0] y);   // numbers in order, -0 below +0
+    function less(input [31:0] x, input [31:0] y);   // numbers in order, -0 below +0
         begin
-            if (x[31] != y[31]) below = x[31];
-            else below = x[31] ? x[30:0] > y[30:0] : x[30:0] < y[30:0];
+            if (x[31] != y[31]) less = x[31];
+            else less = x[31] ? x[30:0] > y[30:0] : x[30:0] < y[30:0];
         end
     endfunction
     function [31:0] combine(input [7:0] op, input [31:0] x, input [31:0] y);
@@ -73,7 +73,7 @@
                 if (is_nan(x) && is_nan(y)) combine = 32'h7fc00000;
                 else if (is_nan(x)) combine = y;
                 else if (is_nan(y)) combine = x;
-                else combine = below(x, y) == (op == `WF_OP_WFMIN) ? x : y;
+                else combine = less(x, y) == (op == `WF_OP_WFMIN) ? x : y;
             end
         endcase
     endfunction

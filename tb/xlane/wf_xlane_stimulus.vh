@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane_stimulus.vh - included by wf_xlane_tb: which operation is asked for next, and with which lanes, operands and masks.
 
-    // ---- random numbers: xorshift32, the same in every simulator
-    reg [31:0] seed, prng;
-    function [31:0] xorshift32(input [31:0] s);
-        begin
-            xorshift32 = s ^ (s << 13);
-            xorshift32 = xorshift32 ^ (xorshift32 >> 17);
-            xorshift32 = xorshift32 ^ (xorshift32 << 5);
-        end
-    endfunction
-    task roll; prng = xorshift32(prng); endtask
+    `include "wf_random.vh"
 
     // ---- the request being made, lane by lane
     reg [7:0]       op, mod;

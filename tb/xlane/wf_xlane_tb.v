@@ -80,11 +80,9 @@ module wf_xlane_tb;
     endfunction
 
     initial begin
-        if (!$value$plusargs("seed=%d", seed)) seed = 32'd1;
+        start_random;
         if (!$value$plusargs("requests=%d", extra)) extra = 2 * SCANS * SHAPES * SIZES;
         total = REST_AT + extra;
-        prng = seed ^ 32'h9e3779b9;
-        if (prng == 32'd0) prng = 32'd1;
     end
 
     // A flood at half the rate begins with the class whose turn comes just before its own, whose answer waits when those of the flood

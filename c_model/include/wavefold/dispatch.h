@@ -18,7 +18,7 @@ struct wf_device {
     unsigned lanes;         /* widest wave: 4..128, a power of two */
     unsigned waves;         /* wave slots, 1..256 */
     unsigned groups;        /* resident groups, 1..64 */
-    unsigned regs;          /* registers a lane, 16..128, a multiple of 8 */
+    unsigned regs;          /* registers per lane, 16..128, a multiple of 8 */
     unsigned reg_rows;      /* of the register file: each is a register of all lanes; 0: enough for all slots */
     unsigned lds_words;     /* LDS in 32-bit words, */
     unsigned lds_banks;     /* in so many banks, handed out in rows of them; 0: word by word, and no bank cycles are counted */
@@ -62,7 +62,7 @@ struct wf_desc {
     uint16_t code_base;                 /* where the kernel is in the instruction memory: indices count from there */
     uint8_t registers;                  /* a lane, rounded up to a multiple of 8; 0: all that the device has */
     uint8_t id;                         /* among the dispatches in flight */
-    bool wait, high;                    /* starts when all before it are over; goes before those that are not high */
+    bool wait, high;                    /* starts when all before it have ended; goes before those that are not high */
     uint32_t cycle_limit;               /* 0: none */
     const struct wf_quad *quad;         /* [quads], borrowed: what a pixel shader draws, in the order in which it comes to the hardware ... */
     size_t quads;                       /* ... and its grid is (wf_pack_quad_waves of the covered ones, 1, 1) */
@@ -86,15 +86,15 @@ void wf_desc_take_code(struct wf_desc *desc, const uint64_t *code, size_t count)
 struct wf_shape {
     unsigned wave_size;                 /* S, committed */
     unsigned reported_wave_size;        /* S under REPORT_WAVE_SIZE, else 0 */
-    unsigned waves;                     /* waves a group, extra waves included */
-    unsigned threads;                   /* live threads a group */
+    unsigned waves;                     /* waves per group, extra waves included */
+    unsigned threads;                   /* live threads per group */
 };
 
 /* Check a descriptor and commit a wave size.  On WF_REJECT_NONE fills *shape; otherwise *shape is all zero.
  * When several rules are broken the lowest code is returned. */
 enum wf_reject wf_dispatch_check(const struct wf_desc *desc, const struct wf_device *device, struct wf_shape *shape);
 
-/* Registers a lane that a wave is given, a multiple of 8. */
+/* Registers per lane of a wave, a multiple of 8. */
 unsigned wf_dispatch_registers(const struct wf_desc *desc, const struct wf_device *device);
 /* Cores, and the wave slots of all: those of core c begin at c * waves. */
 unsigned wf_device_cores(const struct wf_device *device);
@@ -110,7 +110,7 @@ struct wf_occupancy {
 };
 struct wf_occupancy wf_dispatch_occupancy(const struct wf_desc *desc, const struct wf_device *device, const struct wf_shape *shape);
 
-/* Where a wave stands in its group.  Without extra waves, and when they are idle, wave w begins at place w*S.  Else the runs of four
+/* The place of a wave in its group.  Without extra waves, and when they are idle, wave w begins at place w*S.  Else the runs of four
  * places are dealt to the waves in order, as evenly as can be. */
 struct wf_place {
     uint32_t first;                     /* place of lane 0 */

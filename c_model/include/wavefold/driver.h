@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * driver.h - a host's side of the registers of wf_host: load, submit, wait, read.  docs/host.md says how the registers work.
+ * driver.h - a host's side of the registers of wf_host: load, submit, wait, read.  docs/host.md describes the registers, docs/driver.md a host program.
  *
  * The driver reaches the registers through functions of the caller: of a simulation, of a mapped bus, of a test.  It has no globals and allocates
- * nothing; one thread at a time.  Buffers are memory that host and device share: the driver tells the device where they are and copies nothing.
+ * nothing; one thread at a time.  Buffers are memory that host and device share: the driver gives the device their addresses and copies nothing.
  */
 #ifndef WAVEFOLD_DRIVER_H
 #define WAVEFOLD_DRIVER_H
@@ -48,7 +48,7 @@ const char *wf_host_error_text(enum wf_host_error error);
 
 struct wf_host {
     struct wf_transport transport;
-    struct wf_device device;            /* as its registers say, of one core */
+    struct wf_device device;            /* from its registers; `cores` is not set */
     unsigned dispatches, cores, queue_depth;
     struct wf_host_code {
         unsigned base, words;
@@ -57,25 +57,25 @@ struct wf_host {
     struct wf_host_code runs[WF_HOST_MAX_DISPATCHES];   /* code of the last dispatch that was submitted with this id */
 };
 
-/* What became of a dispatch. */
+/* The result of a dispatch. */
 struct wf_host_answer {
     enum wf_host_state state;           /* the rest is 0 until it is DONE */
     enum wf_reject code;
     enum wf_ending ending;
     unsigned wave_size;                 /* reported, or 0 */
     unsigned waves;                     /* of a group */
-    bool faulted;                       /* wf_host_fault tells */
+    bool faulted;                       /* wf_host_fault has the record */
 };
 
 /* Look for the device and read what it is; its interrupts become disabled.  NOT_THERE: another ID; OTHER_VERSION: another major version;
  * OTHER_BUILD: numbers that no build has, or descriptors or counters of another size than this driver's. */
 enum wf_host_error wf_host_open(struct wf_host *host, const struct wf_transport *transport);
-/* Reset the machine: whatever ran is lost, ids are idle, buffers and instructions must be given anew; memory holds a part of what was
- * to be stored.  TIMEOUT: the memory bus does not answer what is under way, and the machine stays in reset until it does. */
+/* Reset the machine: all dispatches are lost, ids are idle, buffers and instructions must be given again; memory holds a part of the
+ * stores.  TIMEOUT: the memory bus does not answer requests in flight, and the machine stays in reset until it does. */
 enum wf_host_error wf_host_reset(struct wf_host *host);
 
 /* Load code into the first gap that is large enough; *base is its place, for desc.code_base.  TOO_LARGE: no gap is, or WF_HOST_MAX_KERNELS are
- * loaded; nothing was loaded then.  REFUSED: the device holds a dispatch, of this driver or not, that runs what stands in that gap. */
+ * loaded; nothing was loaded then.  REFUSED: the device holds a dispatch, of this driver or not, that runs code in that gap. */
 enum wf_host_error wf_host_load(struct wf_host *host, const uint64_t *code, size_t count, uint16_t *base);
 /* Give back what wf_host_load has put at `base`: other code may come there.  BUSY: a dispatch that runs it is queued or running; ARGUMENT: nothing
  * was loaded there. */
@@ -86,10 +86,10 @@ enum wf_host_error wf_host_buffer(struct wf_host *host, unsigned id, unsigned in
 /* Put a dispatch into the queue; desc->id names it.  BUSY: its id is not idle; FULL: try again later; ARGUMENT: no such id, or a pixel shader, whose
  * quads have no registers. */
 enum wf_host_error wf_host_submit(struct wf_host *host, const struct wf_desc *desc);
-/* End it, queued or running; its answer says so. */
+/* End it, queued or running; its answer reports it. */
 enum wf_host_error wf_host_cancel(struct wf_host *host, unsigned id);
 
-/* How it stands with an id. */
+/* The state of an id. */
 enum wf_host_error wf_host_status(struct wf_host *host, unsigned id, struct wf_host_answer *answer);
 /* Wait for its answer and make the id idle: by at most `polls` reads of the status, or by interrupts, each within `timeout` of the transport.
  * TIMEOUT: it runs on, wait again or cancel; IDLE: nothing was submitted; NO_INTERRUPT: the transport has none.  The fault record stays until

@@ -13,9 +13,9 @@
 WF_API_BEGIN
 
 enum {
-    WF_MAX_LANES = 128,     /* lanes a wave, at most */
-    WF_MAX_REGS = 128,      /* registers a lane, at most (7-bit fields) */
-    WF_MAX_BUFFERS = 16,    /* buffers a dispatch */
+    WF_MAX_LANES = 128,     /* lanes per wave, at most */
+    WF_MAX_REGS = 128,      /* registers per lane, at most (7-bit fields) */
+    WF_MAX_BUFFERS = 16,    /* buffers per dispatch */
     WF_MAX_LEVEL = 255,     /* nesting of if and loop */
     WF_MAX_CODE = 65536,    /* instructions a kernel (16-bit targets) */
     WF_SV_SIZE0 = 32,       /* system value 32+n: size in bytes of buffer n */
@@ -96,7 +96,7 @@ bool wf_op_writes_running(uint8_t op, uint8_t mod);
 /* True when operand b of the format may be an immediate (formats DB and DAB). */
 bool wf_format_allows_imm(enum wf_format format);
 
-/* What the text says that a word is; ANY: either, or it is not known. */
+/* The kind of a word in the text; ANY: either, or it is not known. */
 enum wf_word_type { WF_WORD_INT, WF_WORD_FLOAT, WF_WORD_ANY };
 
 /* What an immediate of the instruction must be (WF_IMMEDIATE); ANY also where there can be none. */
@@ -112,10 +112,10 @@ struct wf_insn {
     bool no_dst;
 };
 
-/* Split a word into fields.  Every word has fields; wf_insn_check says whether they make sense. */
+/* Split a word into fields.  Every word has fields; wf_insn_check checks them. */
 struct wf_insn wf_insn_decode(uint64_t word);
 
-/* What a shader says of an access to memory and no instruction word holds, for nothing depends on it but what counts as a race: only a part of the
+/* Properties of an access to memory that a shader declares and no instruction word holds, because only races depend on them: only a part of the
  * word counts, 8 or 16 bits; it is volatile, coherent or not private, so that atomics may meet it; it is
  * an atomic that changes nothing, in place of a load that a cache could answer. */
 enum { WF_HOW_PART = 1, WF_HOW_COHERENT = 2, WF_HOW_LOADS = 4 };
@@ -134,11 +134,11 @@ static inline bool wf_insn_is_device_fence(const struct wf_insn *insn)
     return (insn->op == WF_OP_BARRIER || insn->op == WF_OP_MEMBAR) && (insn->mod & WF_FENCE_DEVICE) != 0;
 }
 
-/* What stands behind the dot of the mnemonic of barrier or memory_barrier with this mod: "device", "group"; "": neither dot nor suffix. */
+/* The suffix after the dot of the mnemonic of barrier or memory_barrier with this mod: "device", "group"; "": neither dot nor suffix. */
 const char *wf_fence_suffix(uint8_t op, uint8_t mod);
 
 /* Check one program: opcodes, register numbers below `regs`, alignment of quad registers, modifiers, zero in unused bits,
- * nesting, levels, and that every jump goes where the structure says; the last instruction is END.
+ * nesting, levels, and that every jump follows the structure; the last instruction is END.
  * Returns NULL when the program is sound, else a message (static text) and the index of the offending word in *where. */
 const char *wf_code_check(const uint64_t *code, size_t count, unsigned regs, size_t *where);
 
@@ -147,7 +147,7 @@ struct wf_register_run { uint8_t first, words; };
 struct wf_registers { struct wf_register_run write, read[3]; };
 struct wf_registers wf_insn_registers(uint64_t word);
 
-/* How many registers a lane of a sound program needs: one more than the highest number that it names. */
+/* Registers per lane that a sound program needs: one more than the highest number that it names. */
 unsigned wf_code_registers(const uint64_t *code, size_t count);
 
 /* ---- names, for messages and help ---- */
@@ -158,15 +158,15 @@ struct wf_hlsl {
     const char *code;       /* instructions that the assembler takes: separated by "; ", other ways to write it by " / " */
     const char *note;       /* or "" */
 };
-/* NULL when HLSL has no such name, or no instruction stands for it. */
+/* NULL when HLSL has no such name, or no instruction corresponds to it. */
 const struct wf_hlsl *wf_hlsl_find(const char *name, size_t length);
 
 /* Names by number, from 0 on; false (NULL) past the last.  Mnemonics come with their suffixes: "wadd.reduce.cluster8", "lds.max.u". */
 enum { WF_MNEMONIC_SIZE = 40 };
 bool wf_isa_mnemonic(size_t number, char name[WF_MNEMONIC_SIZE]);
-/* Try every one of them as a near name (near.h). */
-struct wf_near;
-void wf_isa_near_mnemonics(struct wf_near *near);
+/* Try every one of them as a near name (suggest.h). */
+struct wf_suggestions;
+void wf_isa_suggest_mnemonics(struct wf_suggestions *near);
 const char *wf_isa_system_value(size_t number);
 const char *wf_isa_hlsl_name(size_t number);
 

@@ -38,7 +38,7 @@ struct wf_kernel_buffer {
     enum wf_word_type expected_type;
     struct wf_tolerance tolerance;      /* of expected */
     bool any_order;             /* the cared-for words must match as a multiset */
-    bool runs;                  /* equal words stand together (among the cared-for words when expected is given) */
+    bool runs;                  /* equal words are adjacent (among the cared-for words when expected is given) */
     enum wf_sorted sorted;      /* no word is below the one before it (likewise); equal ones may follow each other, a NaN is never sorted */
     uint32_t expect_line;       /* source line of the `expect` with these, or 0 */
 };
@@ -62,7 +62,7 @@ struct wf_kernel_bind {
     unsigned buffer;
 };
 
-/* A shader as the file gives it, for whoever runs it elsewhere. */
+/* A shader as the file gives it, for callers that run it elsewhere. */
 struct wf_kernel_module {
     uint32_t *word;             /* [words], as read: of either byte order */
     size_t words;
@@ -90,7 +90,7 @@ struct wf_kernel {
     unsigned buffers;
     struct wf_kernel_total *total;
     size_t totals;
-    unsigned expectations;      /* `expect` statements; 0: a run compares nothing but the memory between the buffers */
+    unsigned expectations;      /* `expect` statements; 0: a run compares only the memory between the buffers */
     bool expect_reject;         /* the dispatch must be refused ... */
     enum wf_reject reject;      /* ... with this code */
     uint32_t reject_line;       /* source line of `expect reject`, or 0 */
@@ -109,7 +109,7 @@ typedef void wf_diagnostic_fn(void *user, unsigned line, unsigned column, bool e
 /* Parse one kernel file of `length` bytes (need not be NUL-terminated).
  * `wave_size`: 0, or the size a caller insists on: it narrows the WaveSize attribute to that one size, and it is an error when
  * the attribute excludes it.  Expressions that use WAVE_SIZE or the wave count are evaluated for the size the device commits.
- * Of a file of several dispatches, the kernel of the first one, with the others behind it.
+ * For a file of several dispatches it is the kernel of the first one, with the others in `next`.
  * All errors are reported, not only the first (of several dispatches, those of the first that has any).  Returns a kernel that the caller frees, or NULL after at least one error.
  * A descriptor that breaks a dispatch rule is an error at the attribute, unless the file expects that rejection. */
 struct wf_kernel *wf_kernel_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
@@ -137,14 +137,14 @@ struct wf_files {
 struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
                                         const struct wf_files *files, wf_diagnostic_fn *report, void *user);
 
-/* What a kernel file says beside its `shader`, for shaders that are run without one. */
+/* The statements of a kernel file for its `shader`, for shaders that are run without one. */
 struct wf_shader_buffer {
     uint32_t set, binding;      /* not of push constants */
     bool is_push;
     const uint32_t *word;       /* [words], contents before the dispatch; NULL: zeros */
     uint32_t words;
 };
-/* What is said of an entry point beside its code: by the attributes of its source, as those of a kernel file, or by a command line. */
+/* Attributes of an entry point, from its source like those of a kernel file, or from a command line. */
 enum wf_attribute {
 #define WF_ATTRIBUTE(id, name, least, most, written, range, text) WF_ATTR_##id,
 #include "wavefold/isa.def"
@@ -162,7 +162,7 @@ struct wf_shader_use {
     uint8_t sv;
     struct wf_shader_mark mark;
 };
-/* The rules that do not depend on a device, told at the marks; before there is a module.  False after at least one error. */
+/* The rules that do not depend on a device, reported at the marks, before there is a module.  False after at least one error. */
 bool wf_shader_attributes_check(const struct wf_shader_attributes *attributes, const struct wf_shader_use *use, size_t uses,
                                 wf_diagnostic_fn *report, void *user);
 
@@ -176,11 +176,11 @@ struct wf_shader_dispatch {
     bool look;                  /* not to run, but to look at the code: bindings without a buffer get one of a word */
     uint32_t groups[3];
     const struct wf_shader_attributes *attributes;      /* or NULL: a compute shader, 6.10 */
-    uint32_t num_waves;         /* of a group, instead of its threads; 0: what the attributes say, or its threads */
+    uint32_t num_waves;         /* of a group, instead of its threads; 0: from the attributes, or its threads */
     uint32_t extra_waves;
     bool extra_idle;
 };
-/* As wf_kernel_parse_files; diagnostics stand at the marks of the attributes, others have line and column 0; `files` is asked for its dump alone. */
+/* As wf_kernel_parse_files; diagnostics are at the marks of the attributes, others have line and column 0; `files` is asked for its dump alone. */
 struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device, unsigned wave_size,
                                       const struct wf_files *files, wf_diagnostic_fn *report, void *user);
 
@@ -198,12 +198,12 @@ size_t wf_kernel_place(const struct wf_kernel *kernel, struct wf_buffer buffers[
 void wf_kernel_fill(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS],
                     uint32_t *memory, size_t memory_words);
 
-/* What is not as one `expect` statement says, or the writes to the memory outside of the buffers. */
+/* The differences from one `expect` statement, or the writes to the memory outside of the buffers. */
 enum { WF_MISMATCH_TEXTS = 8, WF_MISMATCH_TEXT = 200 };
 struct wf_mismatches {
     const char *buffer;         /* its name; NULL: outside of the buffers */
     uint32_t line;              /* of the `expect` statement; 0: outside of the buffers */
-    bool is_total;              /* a sum or a count: count is 1, and text[0] says all */
+    bool is_total;              /* a sum or a count: count is 1, and text[0] is complete */
     size_t count;               /* words that differ, at least 1 */
     unsigned texts;             /* the first of them are described: at most WF_MISMATCH_TEXTS */
     char text[WF_MISMATCH_TEXTS][WF_MISMATCH_TEXT];     /* "Out[2] is 0x00000004 (4), expected 0x00000002 (2)" */
@@ -217,7 +217,7 @@ size_t wf_kernel_compare(const struct wf_kernel *kernel, const struct wf_buffer 
                          const uint32_t *memory, size_t memory_words, wf_mismatch_fn *report, void *user);
 
 /* Write one instruction as text the assembler reads back to the same word (FLOW targets come as comments).  Returns the length as
- * snprintf does.  A break or continue is written as of the innermost loop: a word alone does not tell how many are around it. */
+ * snprintf does.  A break or continue is written as of the innermost loop: a word alone does not have the number of enclosing loops. */
 int wf_disassemble(uint64_t word, char *text, size_t size);
 /* Instruction `at` of the program that begins at `code`: a break or continue of an outer loop has its count. */
 int wf_code_disassemble(const uint64_t *code, size_t at, char *text, size_t size);

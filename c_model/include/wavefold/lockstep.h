@@ -4,10 +4,10 @@
  * The checker knows no simulator and does no I/O.  A bench feeds it what the hardware did, in the order in which it took effect;
  * inside one clock cycle that is: launches, memory requests, retired instructions, arrivals at a barrier, releases, ends of
  * waves, ends of groups.  The model performs a memory instruction when the hardware does, at its request, so every legal interleaving is
- * followed.  With `weak` global memory lies behind caches: stores and atomics are performed by wf_lockstep_line, between requests and
- * retired instructions, loads and results of atomics come with wf_lockstep_returned, behind it.  The rules compared are those of docs/semantics.md; which orders are legal stands there under "Order".
+ * followed.  With `weak` global memory is reached through caches.  wf_lockstep_line performs stores and atomics, between requests and
+ * retired instructions.  wf_lockstep_returned has loads and results of atomics, after it.  The rules are those of docs/semantics.md; the legal orders are there under "Order".
  *
- * Every event function returns true while hardware and model agree.  After the first difference it returns false, for good, and
+ * Every event function returns true while hardware and model agree.  After the first difference it always returns false, and
  * wf_lockstep_difference() gives the text.
  *
  * Several dispatches may be in flight, each under the id of its descriptor; the model runs each by itself over the one memory.
@@ -16,7 +16,7 @@
  *
  * Of a device of several cores the slots of core c begin at c * device.waves.
  *
- * Lane masks are uint32_t words, lane l in bit l%32 of word l/32.  Per-lane arrays have one word a lane of the device.
+ * Lane masks are uint32_t words, lane l in bit l%32 of word l/32.  Per-lane arrays have one word per lane of the device.
  */
 #ifndef WAVEFOLD_LOCKSTEP_H
 #define WAVEFOLD_LOCKSTEP_H
@@ -40,12 +40,12 @@ struct wf_lockstep_setup {
     const struct wf_buffer *buffers;    /* [WF_MAX_BUFFERS] */
     uint32_t *memory;                   /* the model's own global memory; the hardware has another copy */
     size_t memory_words;
-    unsigned number;                    /* which dispatch of its file, from 1, when that has several: reports say it; else 0 */
+    unsigned number;                    /* which dispatch of its file, from 1, when that has several, for reports; else 0 */
     uint64_t first_group;               /* the hardware takes the dispatch up here, x fastest; 0: all of it runs */
     unsigned inflight;                  /* instructions of a wave that overlap, at most; 0: 1 */
-    bool lds_serial;                    /* atomics of the LDS are not combined: an operation a lane */
+    bool lds_serial;                    /* atomics of the LDS are not combined: one operation per lane */
     bool weak;                          /* global memory is performed line by line, and loads see what docs/semantics.md allows, "Visibility" */
-    unsigned tags;                      /* weak: accesses that are under way at once, all cores; they have tags below it */
+    unsigned tags;                      /* weak: accesses in flight at once, all cores; their tags are below it */
 };
 
 /* Start with one dispatch.  All that `setup` points to must outlive the checker.  NULL when out of memory. */
@@ -55,7 +55,7 @@ void wf_lockstep_free(struct wf_lockstep *ls);
  * difference (the id is in flight), and when out of memory. */
 enum { WF_LOCKSTEP_DISPATCHES = 8 };
 bool wf_lockstep_begin(struct wf_lockstep *ls, uint64_t cycle, const struct wf_lockstep_setup *setup);
-/* It is to end early.  So does one whose limit of cycles is over. */
+/* It is to end early.  So does one that has reached its limit of cycles. */
 bool wf_lockstep_cancel(struct wf_lockstep *ls, uint64_t cycle, unsigned id);
 
 struct wf_launch_event {
@@ -78,7 +78,7 @@ struct wf_request_event {
     const uint32_t *address;    /* LDS: byte offset in the group; global: absolute byte address */
     const uint32_t *data;       /* stores and atomics */
     const uint32_t *compare;    /* compare-exchange */
-    unsigned core, tag;         /* weak, global memory: who asks, and what wf_lockstep_returned says */
+    unsigned core, tag;         /* weak, global memory: the requester; the tag comes again in wf_lockstep_returned */
 };
 /* The memory that all cores share performs a store or an atomic on a line of 16 words; a load changes nothing. */
 struct wf_line_event {
@@ -91,7 +91,7 @@ struct wf_line_event {
 /* An access to global memory is answered. */
 struct wf_return_event {
     unsigned tag;
-    const uint32_t *data;       /* a word a lane: of loads and atomics */
+    const uint32_t *data;       /* one word per lane: of loads and atomics */
 };
 struct wf_retire_event {
     unsigned slot;
@@ -125,7 +125,7 @@ enum wf_counter {
 #include "wavefold/isa.def"
     WF_COUNTERS
 };
-/* The counter's name in the JSON of a run and what it counts, as isa.def says; never NULL. */
+/* The counter's name in the JSON of a run and its meaning, from isa.def; never NULL. */
 const char *wf_counter_name(enum wf_counter counter);
 const char *wf_counter_text(enum wf_counter counter);
 
@@ -141,10 +141,10 @@ bool wf_lockstep_end(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
 bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, unsigned id, const uint32_t group[3]);
 /* The answer to a descriptor was taken: every wave ran, or the dispatch was ended early; its faults agree. */
 bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle, const struct wf_answer_event *event);
-/* All dispatches are over: counters ([WF_COUNTERS] of each core, one core after the other) and the whole of global memory agree.  NULL for what is not to be compared.
+/* All dispatches have ended: counters ([WF_COUNTERS] of each core, one core after another) and the whole of global memory agree.  NULL for what is not to be compared.
  * Every counter that follows from the events is counted here too; those of stalls must add up with the instructions to the cycles. */
 bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, const uint32_t *memory);
-/* For the bench: something only it can see is wrong (an unknown bit, say).  Makes it the first difference; returns false. */
+/* For the bench: something only it can see is wrong (an unknown bit, for example).  Makes it the first difference; returns false. */
 bool wf_lockstep_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
 
 /* NULL while all agree; else the first difference, several lines, both sides. */
@@ -162,7 +162,7 @@ struct wf_lockstep_stats {
     uint64_t lds_conflict_cycles;       /* of these, the ones after an instruction's first */
     uint64_t memory_instructions;       /* of global memory */
     uint64_t atomic_lanes;              /* lanes that ask in atomics (of global memory: in range) ... */
-    uint64_t atomic_operations;         /* ... and the word operations that serve them: global memory performs one a lane, with `weak` what combining left */
+    uint64_t atomic_operations;         /* ... and the word operations that serve them: global memory performs one per lane, with `weak` after combining */
     uint64_t lds_atomic_lanes, lds_atomic_operations;       /* those of the LDS alone */
     uint64_t buffer_lanes[WF_MAX_BUFFERS];      /* lanes that asked in loads, stores and atomics of each buffer */
     uint64_t unit_instructions[WF_UNITS];       /* retired, by enum wf_unit; one that does not exist counts as control flow */
@@ -176,7 +176,7 @@ struct wf_lockstep_stats {
     uint64_t empty_cycles;              /* ... of these, without a resident wave */
 };
 const struct wf_lockstep_stats *wf_lockstep_stats(const struct wf_lockstep *ls);
-/* The part of the dispatch with this id, also after its answer: all that its waves did, but no cycles (wave_cycles and those behind cycles),
+/* The part of the dispatch with this id, also after its answer: all that its waves did, but no cycles (wave_cycles and those after cycles),
  * nor most_resident.  Those of all dispatches add up to what wf_lockstep_stats gives. */
 const struct wf_lockstep_stats *wf_lockstep_dispatch_stats(const struct wf_lockstep *ls, unsigned id);
 /* Instructions that retired on this core; of them, those that were issued with the one before them. */
@@ -190,7 +190,7 @@ uint64_t wf_lockstep_last_number(const struct wf_lockstep *ls);
 /* The faults of the dispatch with this id until now, also after its answer; a count of 0: none. */
 const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls, unsigned id);
 
-/* Explain who waits for what, a line a call: every resident wave and every group with a barrier pending; of several dispatches, each one. */
+/* Explain the causes of waits, one line per call: every resident wave and every group with a barrier pending; of several dispatches, each one. */
 typedef void wf_lockstep_line_fn(void *user, const char *line);
 void wf_lockstep_explain(const struct wf_lockstep *ls, uint64_t cycle, wf_lockstep_line_fn *line, void *user);
 

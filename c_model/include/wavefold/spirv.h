@@ -15,7 +15,7 @@ WF_API_BEGIN
 
 enum { WF_SHADER_MESSAGE = 512 };
 
-/* A specialization constant of 32 bits with this SpecId and this name stands for the number of waves of a group: the lowering gives its value.
+/* A specialization constant of 32 bits with this SpecId and this name is the number of waves per group: the lowering gives its value.
  * wavefold.hlsli has it, for a compiler that has no other way to ask. */
 enum { WF_SHADER_WAVE_COUNT = 2046 };
 #define WF_SHADER_WAVE_COUNT_NAME "wavefold_wave_count"
@@ -33,7 +33,7 @@ struct wf_shader_options {
     bool first;                         /* without `entry`: the first of several compute entry points, no error */
 };
 
-/* A buffer of the module.  Several variables may stand for one. */
+/* A buffer of the module.  Several variables may share one. */
 struct wf_shader_resource {
     uint32_t set, binding;              /* 0 and 0 of push constants */
     bool is_push;
@@ -41,7 +41,7 @@ struct wf_shader_resource {
     bool is_uniform;                    /* a uniform block or push constants: read only */
     const char *name;
     bool is_aliased;                    /* the variable is decorated Aliased */
-    const char *other;                  /* of a module made from HLSL or Slang: the name of a second variable in use that stands for it, unless both are Aliased;
+    const char *other;                  /* of a module made from HLSL or Slang: the name of a second variable in use that shares it, unless both are Aliased;
                                          * their registers of two kinds may have become one number.  Else NULL */
     uint64_t size;                      /* bytes that it has at least; a runtime array at its end counts as empty */
     uint32_t stride;                    /* bytes of an element of that array, or 0 */
@@ -63,7 +63,7 @@ struct wf_shader_entry_point {
 struct wf_shader;                       /* opaque: a module and one of its entry points */
 
 /* Read a module of `words` words, in either byte order; they are copied.  NULL with a message when it is none, has no such entry point, or
- * asks for what there is not; *no_memory then tells whether memory was short.  Free it with wf_shader_free. */
+ * needs something that is missing; *no_memory is then set if memory was short.  Free it with wf_shader_free. */
 struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struct wf_shader_options *options, char message[WF_SHADER_MESSAGE],
                                  bool *no_memory);
 void wf_shader_free(struct wf_shader *shader);
@@ -86,12 +86,12 @@ size_t wf_shader_entries(const struct wf_shader *shader, const struct wf_shader_
 size_t wf_shader_capabilities(const struct wf_shader *shader, const char *const **name);
 
 /* What the code is made for.  `number` gives the number of the buffer that is bound, UINT32_MAX when none is; push constants ask with
- * is_push.  table_buffer and scratch_buffer: numbers for the two buffers that the code may need besides. */
+ * is_push.  table_buffer and scratch_buffer: numbers for the two buffers that the code may need in addition. */
 struct wf_shader_target {
     struct wf_device device;
     unsigned wave_size;
     unsigned waves;                     /* of a group, or 0: not known; the value of WF_SHADER_WAVE_COUNT */
-    bool whole_waves;                   /* a group is so many whole waves, whatever the module says of threads: WorkgroupSize is (waves * wave_size, 1, 1) */
+    bool whole_waves;                   /* a group is so many whole waves, whatever its threads in the module: WorkgroupSize is (waves * wave_size, 1, 1) */
     uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push);
     void *user;
     unsigned table_buffer, scratch_buffer;
@@ -125,10 +125,10 @@ struct wf_shader_code {
     bool written[WF_MAX_BUFFERS];       /* buffers that it may write */
     struct wf_shader_source *source;    /* [sources] */
     size_t sources;
-    void *memory;                       /* what file names and arrays stand in */
+    void *memory;                       /* holds file names and arrays */
 };
 
-/* Lower the entry point.  False with a message that names instruction, word and, where the module tells, line. */
+/* Lower the entry point.  False with a message that names instruction, word and, if the module has it, line. */
 bool wf_shader_lower(struct wf_shader *shader, const struct wf_shader_target *target, struct wf_shader_code *code, char message[WF_SHADER_MESSAGE],
                      bool *no_memory);
 void wf_shader_code_free(struct wf_shader_code *code);

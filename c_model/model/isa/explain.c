@@ -2,7 +2,7 @@
  * explain.c - what the names of the instruction set mean: the tables of isa.def by name.
  */
 #include "wavefold/isa.h"
-#include "wavefold/near.h"
+#include "wavefold/suggest.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -88,7 +88,7 @@ bool wf_isa_mnemonic(size_t number, char name[WF_MNEMONIC_SIZE])
     return false;
 }
 
-void wf_isa_near_mnemonics(struct wf_near *near)
+void wf_isa_suggest_mnemonics(struct wf_suggestions *near)
 {
     char name[WF_MNEMONIC_SIZE];
 
@@ -96,7 +96,7 @@ void wf_isa_near_mnemonics(struct wf_near *near)
         const struct wf_op_info *info = wf_op_info((uint8_t)op);
         for (size_t n = 0; info && n < forms(info); n++) {
             put_form(info, n, name);
-            wf_near_try(near, name);
+            wf_suggest_try(near, name);
         }
     }
 }
@@ -379,23 +379,23 @@ static bool put_code(struct out *o, const char *name)
 
 static void put_nearest(struct out *o, const char *name)
 {
-    struct wf_near near;
+    struct wf_suggestions near;
     char text[136];
 
-    wf_near_start(&near, name, strlen(name));
-    wf_isa_near_mnemonics(&near);
+    wf_suggest_start(&near, name, strlen(name));
+    wf_isa_suggest_mnemonics(&near);
     for (size_t n = 0; n < sizeof sv_table / sizeof sv_table[0]; n++)
-        wf_near_try(&near, sv_table[n].name);
+        wf_suggest_try(&near, sv_table[n].name);
     for (size_t n = 0; n < HLSL_NAMES; n++)
-        wf_near_try(&near, hlsl[n].name);
-#define WF_ATTRIBUTE(id, name, least, most, written, range, text) wf_near_try(&near, name);
+        wf_suggest_try(&near, hlsl[n].name);
+#define WF_ATTRIBUTE(id, name, least, most, written, range, text) wf_suggest_try(&near, name);
 #include "wavefold/isa.def"
     for (unsigned n = 0; n < WF_STAGE_COUNT; n++)
-        wf_near_try(&near, wf_stage_name((enum wf_stage)n));
+        wf_suggest_try(&near, wf_stage_name((enum wf_stage)n));
     if (!strncmp(name, "size.", 5))
         put(o, "buffers are size.NAME, or size.0 to size.%d\n", WF_MAX_BUFFERS - 1);
     if (near.count)
-        put(o, "nearest: %s\n", wf_near_text(&near, text, sizeof text));
+        put(o, "nearest: %s\n", wf_suggest_text(&near, text, sizeof text));
 }
 
 bool wf_isa_explain(const char *name, char *text, size_t size)

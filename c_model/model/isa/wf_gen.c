@@ -189,8 +189,8 @@ static void print_md_ops(void)
 #include "wavefold/isa.def"
     puts("## Instructions\n\nIntegers are 32 bits and wrap. A comparison gives 1 or 0; a condition holds when it is not 0.\n"
          "An opcode is `WF_OP_id` in C and `` `WF_OP_id `` in Verilog.\n");
-    puts("The hardware may issue two instructions together ([core.md](core.md)): one that has *first*, and after it in the text one that has a\n"
-         "condition under *second* and changes nothing when it holds:");
+    puts("The hardware may issue two instructions together ([core.md](core.md)). The first has *first*. The second is next in the text and has a\n"
+         "condition under *second*; it changes nothing when the condition holds:\n");
 #define WF_SECOND(id, number, text) \
     if (number) \
         printf("- `%s`: %s.\n", #id, text);

@@ -219,7 +219,7 @@ struct wfs_value *wfs_value(struct wfs_lower *l, uint32_t id)
 
     if (!l->value[id]) {
         if (def->op == WfsOpVariable && !l->number)         /* nothing is lowered yet */
-            wfs_refuse(l->m, def->at, "%s stands where a constant is expected", wfs_shown(l->m, id));
+            wfs_refuse(l->m, def->at, "%s is used where a constant is expected", wfs_shown(l->m, id));
         else if (def->op == WfsOpVariable)
             l->declare(l, def->at);
         else if (wfs_is_constant_id(l, id))

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * rtl_observe.c - the main phase of a run on the hardware in its trace, profile and timeline, and the pages that are written in the end.
+ */
+#include <string.h>
+
+#include "rtl.h"
+#include "source.h"
+#include "trace.h"
+
+uint32_t rtl_events(const struct run *run)
+{
+    const uint32_t profile = 1u << WF_SIM_LAUNCH | 1u << WF_SIM_RETIRE | 1u << WF_SIM_ISSUE | 1u << WF_SIM_FOLD | 1u << WF_SIM_PICK | 1u << WF_SIM_CORE | 1u << WF_SIM_END;
+    const uint32_t timeline = 1u << WF_SIM_LAUNCH | 1u << WF_SIM_RETIRE | 1u << WF_SIM_RELEASE | 1u << WF_SIM_CORE | 1u << WF_SIM_END | 1u << WF_SIM_ACCEPT | 1u << WF_SIM_ANSWER;
+    return (run->trace.file ? 1u << WF_SIM_RETIRE : 0) | (run->profile.file ? profile : 0) | (run->timeline.file ? timeline : 0);
+}
+
+/* A page that the dispatches fill; both once. */
+bool rtl_observe_begin(struct rtl *r)
+{
+    const struct wf_device *device = &r->built->device;
+    if (r->profile)
+        wf_profile_clear(r->profile);
+    else if (r->run->profile.file)
+        r->profile = wf_profile_new(r->run->kernel, r->cores, device->waves);
+    if (r->run->timeline.file && !r->timeline)
+        r->timeline = wf_timeline_new(r->run->timeline.file, r->cores, device->waves, device->lanes, r->count > 1);
+    return (!r->run->profile.file || r->profile) && (!r->run->timeline.file || r->timeline);
+}
+
+/* A job of the file, from 0. */
+static unsigned index_of(const struct rtl *r, const struct rtl_job *job)
+{
+    return (unsigned)(job - r->jobs);
+}
+
+static void launch(struct rtl *r, const struct wf_sim_event *e, const struct rtl_job *job)
+{
+    if (r->profile)
+        wf_profile_launch(r->profile, e->cycle, e->slot, index_of(r, job));
+    if (r->timeline)
+        wf_timeline_launch(r->timeline, e->cycle, e->slot, &(struct wf_timeline_wave){
+            .kernel = job->kernel, .dispatch = index_of(r, job) + 1, .group = e->launch->group, .wave = e->launch->wave, .live = e->launch->live});
+}
+
+static void retire(struct rtl *r, const struct wf_sim_event *e, const struct rtl_job *job)
+{
+    const struct wf_device *device = &r->built->device;
+    const struct wf_effect *effect = e->effect;
+    unsigned lanes = 0;
+    for (unsigned i = 0; i < device->lanes; i++)
+        lanes += effect->exec[i];
+    if (r->profile)
+        wf_profile_retire(r->profile, e->cycle, e->slot, e->number, effect->fault ? SIZE_MAX : effect->pc, lanes, effect->barrier && !effect->ended);
+    if (r->timeline)
+        wf_timeline_retire(r->timeline, e->cycle, e->issued, e->slot, effect);
+    if (r->run->trace.file)
+        wf_trace_line(r->run->trace.file, job->kernel, job->dispatch.buffer, &(struct wf_trace_place){
+            .retired = e->cycle, .issued = e->issued, .has_issued = true, .slot = e->slot, .has_core = r->cores > 1, .core = e->slot / device->waves,
+            .dispatch = rtl_number(r, job), .group = e->retire->group, .wave = e->retire->wave, .lanes = device->lanes}, effect);
+}
+
+/* Bit n of `stalls`: the n-th of them; none: something was picked. */
+static void core(struct rtl *r, const struct wf_sim_event *e)
+{
+    for (unsigned i = WF_CNT_STALL_EMPTY; r->profile && i <= WF_CNT_STALL_FETCH; i++)
+        if (e->stalls >> (i - WF_CNT_STALL_EMPTY) & 1)
+            wf_profile_stall(r->profile, e->cycle, e->core, (enum wf_counter)i);
+    if (r->timeline && e->cycle > 0)
+        wf_timeline_banks(r->timeline, e->cycle - 1, e->core, e->banks);          /* the count is that of the cycle before */
+}
+
+static void release(struct rtl *r, const struct wf_sim_event *e)
+{
+    for (unsigned i = 0; r->timeline && i < wf_device_slots(&r->built->device); i++)
+        if (e->slots[i / 32] >> (i % 32) & 1)
+            wf_timeline_release(r->timeline, e->cycle, i);
+}
+
+static void end(struct rtl *r, const struct wf_sim_event *e)
+{
+    if (r->profile)
+        wf_profile_end(r->profile, e->cycle, e->slot);
+    if (r->timeline)
+        wf_timeline_end(r->timeline, e->cycle, e->slot);
+}
+
+static void answer(struct rtl *r, const struct wf_sim_event *e, const struct rtl_job *job)
+{
+    const struct wf_sim_dispatch *d = e->dispatch;
+    if (r->timeline)
+        wf_timeline_answer(r->timeline, e->cycle, d->desc.id, d->reject ? wf_reject_name(d->reject) : wf_ending_name(job->dispatch.ending), d->work.groups);
+}
+
+void rtl_event(void *user, const struct wf_sim_event *e)
+{
+    struct rtl *r = user;
+    const struct rtl_job *job = e->dispatch ? e->dispatch->user : NULL;
+    if (r->phase != RTL_MAIN)
+        return;
+    switch (e->kind) {
+    case WF_SIM_LAUNCH:  if (job) launch(r, e, job); break;
+    case WF_SIM_RETIRE:  retire(r, e, job); break;
+    case WF_SIM_ISSUE:   if (r->profile) wf_profile_unit(r->profile, e->slot, e->unit); break;
+    case WF_SIM_FOLD:    if (r->profile) wf_profile_fold(r->profile, e->slot); break;
+    case WF_SIM_RELEASE: release(r, e); break;
+    case WF_SIM_PICK:    if (r->profile) wf_profile_pick(r->profile, e->cycle, e->slot); break;
+    case WF_SIM_CORE:    core(r, e); break;
+    case WF_SIM_END:     end(r, e); break;
+    case WF_SIM_ACCEPT:
+        if (r->timeline)
+            wf_timeline_accept(r->timeline, e->cycle, e->dispatch->desc.id, index_of(r, job) + 1, e->dispatch->shape.wave_size);
+        break;
+    case WF_SIM_ANSWER:  answer(r, e, job); break;
+    }
+}
+
+/* The text of a source file: the kernel file's own, or what a shader was compiled from. */
+struct texts {
+    const struct run *run;
+    struct wf_sources sources;
+    struct wf_text text;                        /* of the one that was asked for last; not owned */
+};
+
+static const struct wf_text *find_text(void *user, const struct wf_kernel *kernel, const char *name)
+{
+    struct texts *t = user;
+    if (!name)
+        return t->run->is_shader ? NULL : &t->run->text;
+    if (t->sources.kernel != kernel) {          /* each dispatch has a module of its own */
+        wf_sources_free(&t->sources);
+        t->sources = (struct wf_sources){.kernel = kernel, .path = t->run->file};
+    }
+    const char *text = wf_source_text(&t->sources, name);
+    t->text = (struct wf_text){.text = (char *)text, .length = text ? strlen(text) : 0};      /* nobody writes there */
+    return text ? &t->text : NULL;
+}
+
+static void print_profile(const struct rtl *r, const struct wf_run_figures *figures)
+{
+    struct texts texts = {.run = r->run, .sources = {.kernel = r->run->kernel, .path = r->run->file}};
+    const struct wf_profile_texts find = {find_text, &texts};
+    wf_profile_print(r->run->profile.file, r->profile, r->run->kernel, &find, figures);
+    wf_sources_free(&texts.sources);
+}
+
+void rtl_observe_report(struct rtl *r, const struct wf_run_figures *figures)
+{
+    if (!r->profile && !r->timeline)            /* the run stopped before its dispatch went out */
+        rtl_observe_begin(r);
+    if (r->profile)
+        print_profile(r, figures);
+    for (size_t i = 0; r->timeline && i < r->count; i++)
+        if (r->jobs[i].dispatch.state == WF_SIM_RUNNING)
+            wf_timeline_answer(r->timeline, r->stats.cycles, r->jobs[i].dispatch.desc.id, "not ended", r->jobs[i].dispatch.work.groups);
+    if (r->timeline)
+        wf_timeline_finish(r->timeline, r->stats.cycles);
+    if (r->run->summary.file)
+        wf_figures_summary(r->run->summary.file, figures);
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * rtl_report.c - a run on the hardware in words: the first difference, a hang, and what is left when it is over.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
+#include <string.h>
+
+#include "dump.h"
+#include "rtl.h"
+#include "shell.h"
+#include "verdict.h"
+
+static double seconds_since(const struct timespec *from)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - from->tv_sec) + 1e-9 * (double)(now.tv_nsec - from->tv_nsec);
+}
+
+/* ---- while it runs ----------------------------------------------------------------------------------------------------------- */
+
+void rtl_show_progress(struct rtl *r)
+{
+    struct wf_sim_stats stats;
+    if (seconds_since(&r->progress_at) < 0.5)
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &r->progress_at);
+    r->api->stats(r->sim, &stats);
+    fprintf(stderr, "\r\033[K  cycle %" PRIu64 "  waves %" PRIu64 "  instructions compared %" PRIu64, stats.cycles, stats.work.waves, stats.work.compared);
+    r->progress_shown = true;
+}
+
+void rtl_clear_progress(struct rtl *r)
+{
+    if (r->progress_shown)
+        fputs("\r\033[K", stderr);
+    r->progress_shown = false;
+}
+
+/* ---- how it failed ----------------------------------------------------------------------------------------------------------- */
+
+void rtl_print_reproduce(struct rtl *r)
+{
+    const struct run *run = r->run;
+    const unsigned shape = r->jobs->dispatch.shape.wave_size, size = shape ? shape : run->wave_size;
+    const bool path = r->built->line_tags;
+    fprintf(stderr, "reproduce: wavefold %s ", run->rewritten ? "advise" : "run");
+    wf_shell_word(stderr, run->file);
+    if (run->is_shader)
+        shader_options_write(&run->shader, stderr);
+    if (run->variant)
+        fprintf(stderr, " --variant %s", run->variant);
+    if (!run->rewritten)
+        fprintf(stderr, " --on rtl%s", run->icarus ? " --sim icarus" : "");
+    fprintf(stderr, " --lanes %u", r->built->device.lanes);
+    if (r->cores > 1)
+        fprintf(stderr, " --cores %u", r->cores);
+    if (!r->built->coalesces && !run->rewritten)
+        fputs(" --coalesce off", stderr);
+    if (size)
+        fprintf(stderr, " --wave-size %u", size);
+    if (!run->rewritten)
+        fprintf(stderr, " --seed %" PRIu64, run->seed);
+    if (run->bounds)
+        fprintf(stderr, " --bounds %s", run->bounds);
+    if (run->limit && run->limit != RTL_MAX_CYCLES)
+        fprintf(stderr, " --limit %" PRIu64, run->limit);
+    if (run->memory_latency)
+        fprintf(stderr, " --memory-latency %u", run->memory_latency);
+    if (run->memory_lines > 1)
+        fprintf(stderr, " --memory-lines %u", run->memory_lines);
+    if (path)
+        fprintf(stderr, " --memory-path on --memory-period %u --memory-banks %u", run->memory_period ? run->memory_period : 1, run->memory_banks);
+    if (path && run->memory_banks)
+        fprintf(stderr, " --memory-bank-period %u", run->memory_bank_period ? run->memory_bank_period : 4);
+    if (path) {
+        struct wf_sim_stats stats;
+        r->api->stats(r->sim, &stats);
+        fprintf(stderr, " --memory-order %s", stats.any_order ? "any" : "asked");
+    }
+    fputc('\n', stderr);
+}
+
+static void print_line(void *user, const char *line)
+{
+    (void)user;
+    fprintf(stderr, "%s\n", line);
+}
+
+/* Why nothing ends: faults that may be it, what was not accepted, who waits for what. */
+static void explain(struct rtl *r)
+{
+    const struct run *run = r->run;
+    if (r->phase == RTL_COMMIT || r->from->dispatch.reject || r->from->dispatch.state < WF_SIM_SENT) {
+        fprintf(stderr, "  the descriptor is not answered\n");
+        return;
+    }
+    for (struct rtl_job *job = r->from; job < r->from + r->sends; job++)
+        if (job->dispatch.state == WF_SIM_RUNNING)
+            wf_verdict_fault(run->file, &(struct wf_side){.name = "model", .dispatch = rtl_number(r, job), .bounds = wf_policy_of(run->bounds, run->is_shader)},
+                             job->kernel, &job->dispatch.shape, &job->dispatch.fault.record);
+    for (const struct rtl_job *job = r->from; job < r->from + r->sends; job++)
+        if (job->dispatch.state < WF_SIM_RUNNING)
+            fprintf(stderr, "  dispatch %u (id %u): its descriptor was not accepted\n", rtl_number(r, job), job->dispatch.desc.id);
+    r->api->explain(r->sim, print_line, NULL);
+}
+
+void rtl_print_stop(struct rtl *r, enum wf_sim_status status)
+{
+    const char *file = r->run->file, *why = r->api->report(r->sim);
+    switch (status) {
+    case WF_SIM_DIFFERENCE:
+        fprintf(stderr, "%s: error: hardware and model differ%s\n%s", file, r->phase == RTL_PROBE ? " in the legal dispatch after the refused one" : "", why);
+        break;
+    case WF_SIM_HUNG:
+        fprintf(stderr, "%s: error: the machine hangs: %s:\n", file, why);
+        explain(r);
+        break;
+    case WF_SIM_LIMIT:
+        fprintf(stderr, "%s: error: %s %s; --limit sets another:\n", file, r->sends > 1 ? "the dispatches have" : "the dispatch has", why);
+        explain(r);
+        break;
+    case WF_SIM_ENDED:
+        if (r->run->icarus)                     /* its process: simulator_close, or that there is no verdict, says why */
+            break;
+        fprintf(stderr, "%s: error: the Verilog ended the simulation: %s", file, why);
+        break;
+    case WF_SIM_NO_MEMORY:
+        fprintf(stderr, "%s: error: out of memory\n", file);
+        break;
+    case WF_SIM_FULL:
+        fprintf(stderr, "%s: error: the code of all dispatches does not fit the instruction memory of %u words\n", file, r->built->device.imem_words);
+        break;
+    case WF_SIM_OK: case WF_SIM_ANSWERED: case WF_SIM_IDLE: case WF_SIM_ARGUMENT: case WF_SIM_BUSY: case WF_SIM_NOT_TRACED:
+        fprintf(stderr, "%s: error: the device does not take the dispatch (%d)\n", file, (int)status);
+        break;
+    }
+}
+
+/* ---- what is left ------------------------------------------------------------------------------------------------------------ */
+
+static void write_dumps(const struct rtl *r)
+{
+    const struct run *run = r->run;
+    for (unsigned i = 0; i < run->dumps; i++) {
+        const struct wf_kernel_buffer *buffer = &run->kernel->buffer[run->dump[i].number];
+        const uint32_t *words = r->memory + r->jobs->dispatch.buffer[run->dump[i].number].base / 4;
+        (run->dump[i].raw ? wf_dump_raw : wf_dump)(run->dump[i].out.file, buffer, words);
+    }
+}
+
+static bool flush_outputs(struct run *run)
+{
+    bool good = wf_output_flush(&run->stats);
+    good = wf_output_flush(&run->trace) && good;
+    good = wf_output_flush(&run->timeline) && good;
+    good = wf_output_flush(&run->profile) && good;
+    good = wf_output_flush(&run->summary) && good;
+    for (unsigned i = 0; i < run->dumps; i++)
+        good = wf_output_flush(&run->dump[i].out) && good;
+    return good;
+}
+
+/* Of each dispatch of the file, as it ended or as far as it came. */
+static void fill_dispatches(struct rtl *r)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        const struct wf_sim_dispatch *d = &r->jobs[i].dispatch;
+        const bool done = d->state == WF_SIM_DONE;
+        r->figures[i] = (struct wf_dispatch_figures){
+            .line = r->jobs[i].kernel->mark_line, .wave_size = d->reject ? 0 : d->shape.wave_size, .reject = d->reject,
+            .accepted = d->state >= WF_SIM_RUNNING, .answered = done, .accepted_at = d->accepted_at, .answered_at = d->answered_at,
+            .ending = done && !d->reject ? wf_ending_name(d->ending) : NULL, .work = d->work, .faults = d->fault.valid ? d->fault.record.count : 0};
+    }
+}
+
+/* Counters of the cores one by one, and of all together. */
+static void fill_counters(const struct rtl *r, struct wf_run_figures *f)
+{
+    const struct wf_sim_stats *s = &r->stats;
+    memcpy(f->core, s->counter, sizeof f->core);
+    memcpy(f->counter, s->counter[0], sizeof f->counter);
+    for (unsigned core = 1; core < r->cores; core++)
+        for (unsigned i = 0; i < WF_COUNTERS; i++)
+            if (i != WF_CNT_CYCLES)             /* all count the same ones */
+                f->counter[i] += s->counter[core][i];
+    f->last_cycle = f->counter[WF_CNT_CYCLES] + s->between;
+    f->counters_unknown = r->counters_unknown;
+    if (s->counted)                             /* as the stalls: until the run stopped, and what was not compared too */
+        f->instructions = f->counter[WF_CNT_INSTRUCTIONS];
+}
+
+enum wf_exit rtl_report(struct rtl *r, bool passed)
+{
+    const struct run *run = r->run;
+    const struct wf_kernel *kernel = run->kernel;
+    const struct wf_sim_dispatch *first = &r->jobs->dispatch;
+    const struct wf_lockstep_stats *s = &r->stats.work;
+    struct wf_sim_stats now;
+    r->api->stats(r->sim, &now);
+    struct wf_run_figures figures = {
+        .kernel = run->file, .variant = run->variant, .on = run->icarus ? "rtl-icarus" : "rtl", .device = r->built->device,
+        .wave_size = first->shape.wave_size, .seed = run->seed, .passed = passed,
+        .nothing_compared = !wf_verdict_compares(kernel) && !kernel->no_file,
+        .groups = s->groups, .waves = s->waves, .instructions = s->instructions, .lane_instructions = s->lane_instructions,
+        .barrier_releases = s->barrier_releases, .on_hardware = true, .coalesces = r->built->coalesces, .memory_path = r->built->line_tags != 0,
+        .memory_latency = now.latency, .memory_lines = run->memory_lines ? run->memory_lines : 1, .line_accesses = r->stats.line_accesses,
+        .work = *s, .registers = wf_code_registers(kernel->code, kernel->count), .buffers = kernel->buffers,
+        .room = first->reject ? (struct wf_occupancy){.groups = 0} : wf_dispatch_occupancy(&kernel->desc, &r->built->device, &first->shape),
+        .buffer = kernel->buffer, .dispatch = r->figures, .dispatches = (unsigned)r->count, .cores = r->cores, .seconds = seconds_since(&r->started)};
+    fill_counters(r, &figures);
+    fill_dispatches(r);
+    for (size_t i = 0; i < r->count; i++)
+        figures.faults += r->figures[i].faults;
+    rtl_clear_progress(r);
+    write_dumps(r);
+    if (run->stats.file)
+        wf_figures_json(run->stats.file, &figures);
+    rtl_observe_report(r, &figures);
+    wf_figures_line(r->said, &figures);
+    return !flush_outputs(r->run) ? WF_EXIT_ENVIRONMENT : passed ? WF_EXIT_OK : WF_EXIT_WRONG;
+}
