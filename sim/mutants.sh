@@ -56,6 +56,8 @@ fingerprint() {
 now() { date +%s.%N; }
 since() { echo "$(now) $1" | awk '{ printf "%.1f", $1 - $2 }'; }
 first_word() { echo "$1"; }
+# FILE that `times` wrote: the seconds of the processes that the shell started
+processor() { sed -n 's/[ms]/ /g; 2p' "$1" | awk '{ printf "%.1f", 60 * ($1 + $3) + $2 + $4 }'; }
 
 # TREE FILE TEXT: a tree of links to this one, in which FILE alone is another: TEXT; nothing is built.  Files of C include others by way of
 # "..", which a link to a folder would lead out of the tree.
@@ -111,8 +113,8 @@ give_built() {
     done
 }
 
-# CATCHER: its fingerprint and the seconds that it takes without a bug, or "fails"; asked once in a run, by one at a time.  Those that read more than
-# one bench does run in a tree of links too: it is no bug that such a tree is found by.
+# CATCHER: its fingerprint and the seconds of a processor that it takes without a bug, or "fails"; asked once in a run, by one at a time.  What reads
+# more than a bench does runs in a tree of links too, for no such tree by itself may make it fail.
 without() {
     [ -e "$run/catcher/$1" ] || (
         flock 9
@@ -131,9 +133,8 @@ without() {
                     make_in "$tree" build $(needs "$1" build) >>"$dir/log/$1.log" 2>&1
                     ;;
                 esac
-                began=$(now)
-                if start "$1" "$tree" $build >>"$dir/log/$1.log" 2>&1; then
-                    seconds=$(since "$began")
+                if (start "$1" "$tree" $build >>"$dir/log/$1.log" 2>&1 && times >"$run/times"); then
+                    seconds=$(processor "$run/times")
                     echo "$print $seconds" >"$dir/passes/$1"
                 else
                     print=fails
@@ -161,7 +162,7 @@ one() {
         # shellcheck disable=SC2046  # two words
         set -- $(without "$catcher")
         [ "$1" != fails ] || { echo "broken $catcher fails without it too, see $dir/log/$catcher.log"; return; }
-        limit=$(echo "$2" | awk '{ print int(20 + 10 * $1) }')
+        limit=$(echo "$2" | awk '{ print int(10 + 5 * $1) }')
         key=$(first_word $(echo "$sum $1" | sha256sum))
         verdict=$(awk -v catcher="$catcher" -v key="$key" '$1 == catcher && $2 == key { print $3 }' "$known")
         if [ -z "$verdict" ]; then
@@ -172,8 +173,8 @@ one() {
             if ! make_in "$tree" build $(needs "$catcher" build) >>"$log" 2>&1; then
                 verdict=unbuilt
             else
-                # seconds of a processor for each process, and many more on the clock, for others may be at work too
-                (ulimit -t "$limit" && timeout -k 5 $((10 * limit)) sh "$0" --start "$catcher" "$tree" >>"$log" 2>&1)
+                # seconds of a processor for each process, and more on the clock, for others may be at work too
+                (ulimit -t "$limit" && timeout -k 5 $((20 * limit)) sh "$0" --start "$catcher" "$tree" >>"$log" 2>&1)
                 case $? in
                 0) verdict=passes ;;
                 124 | 137 | 152) verdict=hangs ;;
@@ -209,8 +210,8 @@ END
     *) echo "FAIL mutant $2: $words" ;;
     esac
     rm -rf "$dir/tree/$2" "$dir/planted/$2"
-    times >"$run/times-$2"      # minutes and seconds of the processes that it started, in the second line
-    echo "$2 $verdict $(since "$began") $(sed -n 's/[ms]/ /g; 2p' "$run/times-$2" | awk '{ print 60 * ($1 + $3) + $2 + $4 }')" >"$run/verdict/$2"
+    times >"$run/times-$2"
+    echo "$2 $verdict $(since "$began") $(processor "$run/times-$2")" >"$run/verdict/$2"
     exit
     ;;
 esac
