@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * expect.c - operations of scans, and words of a list: expect.h.
+ * expect.c - what the lists share: combining two values, and printing.
  */
 #include "expect.h"
 #include <math.h>
