@@ -300,7 +300,10 @@ static const struct way {
     {"... at its end", refused, refused_then_differs_at_its_end, false, true, 20, 0, 0, 0, NULL},
 };
 
-/* ---- in the place of a simulator (wf_bench.h), and of the program's way to one (simulator.h) -------------------------------------- */
+/* ---- in place of a simulator (wf_bench.h) and of the program's access to it (simulator.h) ------------------------------------------ */
+
+/* Weak, so that sim/layers.sh looks at the functions of the same names in the program. */
+#define IN_PLACE __attribute__((weak))
 
 static const struct way *played;
 
@@ -335,9 +338,9 @@ static void end(void *m)
     (void)m;
 }
 
-const struct wf_rtl wf_rtl = {start, clock_once, NULL, end};
+IN_PLACE const struct wf_rtl wf_rtl = {start, clock_once, NULL, end};
 
-bool simulator_open(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves, struct simulator_device *device)
+IN_PLACE bool simulator_open(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves, struct simulator_device *device)
 {
     (void)simulator, (void)waves;
     *device = (struct simulator_device){.api = wf_sim_api()};
@@ -345,13 +348,13 @@ bool simulator_open(const struct simulator *simulator, const struct wf_sim_setup
     return device->sim;
 }
 
-enum wf_exit simulator_close(struct simulator_device *device)
+IN_PLACE enum wf_exit simulator_close(struct simulator_device *device)
 {
     device->api->destroy(device->sim);
     return WF_EXIT_OK;
 }
 
-enum wf_exit simulator_run(const struct simulator *simulator, bool waves, process_work *work, void *user, char **verdict)
+IN_PLACE enum wf_exit simulator_run(const struct simulator *simulator, bool waves, process_work *work, void *user, char **verdict)
 {
     size_t length;
     FILE *said = open_memstream(verdict, &length);
