@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_pages.sh - what the pages show under a command is what it prints; and a page that shows something else is found, and mended.
+# Needs: sim/l32/wf_sim
 set -u
 BUILD=${BUILD:-build} status=0
 sim/pages.sh check || status=1
