@@ -16,7 +16,7 @@ trap 'rm -rf "$dir"' EXIT
 # shellcheck disable=SC2016  # of the shell that xargs starts
 printf '%s\0' "$@" | xargs -0 -n 1 -P "$JOBS" sh -c '
     variant=${3#*.wfk}
-    "$1/bin/wavefold" advise "${3%:*}" ${variant:+--variant "${variant#:}"} >"$2/$(echo "$3" | tr / _).advice" 2>/dev/null' sh "$BUILD" "$dir"
+    "$1/bin/wavefold" advise "${3%:*}" ${variant:+--variant "${variant#:}"} >"$2/$(echo "$3" | sed "s/\.wfk:\(.*\)/-\1.wfk/; s,/,_,g").advice" 2>/dev/null' sh "$BUILD" "$dir"
 # a site begins with FILE:LINE: INSTRUCTION; all of them together, at the end, have cycles of their own
 awk '
     function mark(what, column, change, file) {
@@ -29,7 +29,7 @@ awk '
         if (!((what, column) in least)) return "-"
         return sprintf("%s (`%s`) to %s (`%s`)", side(least[what, column]), low[what, column], side(most[what, column]), high[what, column])
     }
-    FNR == 1                         { file = FILENAME; sub(/.*\/tb_[a-z]*_/, "", file); sub(/\.wfk:/, "-", file); sub(/(\.wfk)?\.advice$/, "", file); what = "" }
+    FNR == 1                         { file = FILENAME; sub(/.*\/tb_[a-z]*_/, "", file); sub(/\.wfk\.advice$/, "", file); what = "" }
     /^[^ ].*: atomic\.[a-z]/         { what = "buffers" }
     /^[^ ].*: lds\.[a-z]/            { what = / lds\.fadd / ? "fadd" : "lds" }
     /^all of them together/          { what = "" }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# bench.sh - build and name the unit benches, which the tables tb/<unit>/bench.list list (docs/testplan.md explains the columns).
+# bench.sh - build and name the unit benches, which the tables tb/<unit>/bench.list list (docs/tests.md explains the columns).
 #   bench.sh names [verilator|icarus]      every bench, or those that the simulator runs, one per line
 #   bench.sh runtime                       compile what all benches of Verilator share, in $BUILD/bench/runtime
 #   bench.sh verilator NAME                build $BUILD/bench/NAME/tb

@@ -3,6 +3,7 @@
 # fusesoc.sh UNIT - run every target of wavefold.core that is of this unit once, with small parameters and short benches.  fusesoc comes from PyPI
 # (sim/python.sh, or PATH); without it the unit is skipped.  Environment: BUILD, SEED, TARGETS (a pattern of grep: those alone).
 set -u
+[ $# = 1 ] && [ -d "rtl/$1" ] || { echo "usage: sim/fusesoc.sh UNIT, from the top folder; UNIT is a folder of rtl/" >&2; exit 2; }
 BUILD=${BUILD:-build} SEED=${SEED:-1} unit=$1 root=$PWD status=0 core=wavefold.core
 fusesoc=$BUILD/python/bin/fusesoc
 [ -x "$fusesoc" ] || fusesoc=$(command -v fusesoc) || { echo "SKIP fusesoc $unit: fusesoc is not installed, and could not be (sim/python.sh)"; exit 0; }

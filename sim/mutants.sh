@@ -12,7 +12,7 @@ dir=$BUILD/mutants tables=${TABLES:-$(echo tb/mutants/*.list)} mutate=$BUILD/tb/
 
 # ---- catchers: tests by the names that sim/list_tests.sh gives them (c-UNIT-test_NAME, sh-UNIT-test_NAME, icarus-BENCH, bench-BENCH), or targets of make --
 # those that build and run in two seconds or so
-quick='c-asm-* c-isa-* c-top-* c-core-* c-dispatch-* c-fp-* c-host-* c-lds-* c-lockstep-* c-pack-* c-xlane-* c-cli-* icarus-fp icarus-valu-l4 icarus-xlane-l8 icarus-quads-l8 icarus-pixels-l32'
+quick='c-(asm|cli|core|dispatch|fp|host|isa|lds|lockstep|pack|top|xlane)-.*|icarus-(fp|valu-l4|xlane-l8|quads-l8|pixels-l32)'
 
 path_of() { unit=${1#*-} && echo "tb/${unit%%-*}/${1#*-*-}"; }
 
@@ -29,14 +29,14 @@ needs() {
 make_in() {
     tree=$1 build=$2
     shift 2
-    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL SHRINK=0 make -s -C "$tree" BUILD="$build" SEED="$SEED" VECTORS_FILE="$vectors" "$@"
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u TIMES SHRINK=0 make -s -C "$tree" BUILD="$build" SEED="$SEED" VECTORS_FILE="$vectors" "$@"
 }
 
 # CATCHER TREE BUILD
 start() {
     case $1 in
     c-*) (cd "$2" && "$3/$(path_of "$1")" "$SEED") ;;
-    sh-*) (cd "$2" && BUILD=$3 SEED=$SEED "$(path_of "$1").sh") ;;
+    sh-*) (cd "$2" && BUILD=$3 SEED=$SEED ALL=0 "$(path_of "$1").sh") ;;
     *) make_in "$2" "$3" "$1" ;;
     esac
 }
@@ -56,6 +56,8 @@ fingerprint() {
 now() { date +%s.%N; }
 since() { echo "$(now) $1" | awk '{ printf "%.1f", $1 - $2 }'; }
 first_word() { echo "$1"; }
+# FILE that `times` wrote: the seconds of the processes that the shell started
+processor() { sed -n 's/[ms]/ /g; 2p' "$1" | awk '{ printf "%.1f", 60 * ($1 + $3) + $2 + $4 }'; }
 
 # TREE FILE TEXT: a tree of links to this one, in which FILE alone is another: TEXT; nothing is built.  Files of C include others by way of
 # "..", which a link to a folder would lead out of the tree.
@@ -81,7 +83,8 @@ grow() {
     cp "$3" "$1/$2"
 }
 
-# TREE FILE CATCHER: ... what make finds built there: copies of objects, without those that FILE goes into, and links to what Verilator and Icarus made
+# TREE FILE CATCHER: ... what make finds built there: objects, without those that FILE goes into and all that is linked from them, and what Verilator
+# and Icarus made.  Links again: what make builds replaces its file.
 give_built() {
     case $3 in
     icarus-kernel) ;;
@@ -91,22 +94,27 @@ give_built() {
         return
         ;;
     esac
-    if [ ! -e "$1/build/libwavefold.a" ]; then
+    hardware=no
+    case $2 in rtl/* | *.v | *.vh) hardware=yes ;; esac
+    if [ ! -e "$1/build/c_model" ]; then
         # shellcheck disable=SC2046  # those that are there
         (cd "$BUILD" && find c_model tb $(ls -d bin libwavefold.a wf_gen 2>/dev/null) -type f \( -name '*.[oda]' -o -name 'wavefold*' -o -name 'wf_*' \) \
-            -exec cp --parents -p -t "$1/build" {} +)
+            -exec cp --parents -pl -t "$1/build" {} +)
         [ ! -e "$BUILD/reference" ] || ln -s "$BUILD/reference" "$1/build/reference"
-        find "$1/build" -name '*.d' -exec grep -lF "/${2##*/}" {} + | while read -r made; do rm -f "${made%.d}.o"; done
+        [ $hardware = yes ] || {
+            find "$1/build" -name '*.d' -exec grep -lF "/${2##*/}" {} + | while read -r made; do rm -f "${made%.d}.o" "$made"; done
+            find "$1/build" -type f ! -name '*.[od]' -delete
+        }
     fi
-    case $2 in rtl/* | *.v | *.vh) return ;; esac
+    [ $hardware = no ] || return 0
     for part in "$BUILD"/sim/*/*.vvp "$BUILD"/sim/*/*.dir; do
         to=$1/build/${part#"$BUILD/"}
         [ ! -e "$part" ] || [ -e "$to" ] || { mkdir -p "${to%/*}" && ln -s "$part" "$to"; }
     done
 }
 
-# CATCHER: its fingerprint and the seconds that it takes without a bug, or "fails"; asked once in a run, by one at a time.  Those that read more than
-# one bench does run in a tree of links too: it is no bug that such a tree is found by.
+# CATCHER: its fingerprint and the seconds of a processor that it takes without a bug, or "fails"; asked once in a run, by one at a time.  What reads
+# more than a bench does runs in a tree of links too, for no such tree by itself may make it fail.
 without() {
     [ -e "$run/catcher/$1" ] || (
         flock 9
@@ -125,9 +133,8 @@ without() {
                     make_in "$tree" build $(needs "$1" build) >>"$dir/log/$1.log" 2>&1
                     ;;
                 esac
-                began=$(now)
-                if start "$1" "$tree" $build >>"$dir/log/$1.log" 2>&1; then
-                    seconds=$(since "$began")
+                if (start "$1" "$tree" $build >>"$dir/log/$1.log" 2>&1 && times >"$run/times"); then
+                    seconds=$(processor "$run/times")
                     echo "$print $seconds" >"$dir/passes/$1"
                 else
                     print=fails
@@ -155,7 +162,7 @@ one() {
         # shellcheck disable=SC2046  # two words
         set -- $(without "$catcher")
         [ "$1" != fails ] || { echo "broken $catcher fails without it too, see $dir/log/$catcher.log"; return; }
-        limit=$(echo "$2" | awk '{ print int(20 + 10 * $1) }')
+        limit=$(echo "$2" | awk '{ print int(10 + 5 * $1) }')
         key=$(first_word $(echo "$sum $1" | sha256sum))
         verdict=$(awk -v catcher="$catcher" -v key="$key" '$1 == catcher && $2 == key { print $3 }' "$known")
         if [ -z "$verdict" ]; then
@@ -166,8 +173,8 @@ one() {
             if ! make_in "$tree" build $(needs "$catcher" build) >>"$log" 2>&1; then
                 verdict=unbuilt
             else
-                # seconds of a processor for each process, and many more on the clock, for others may be at work too
-                (ulimit -t "$limit" && timeout -k 5 $((10 * limit)) sh "$0" --start "$catcher" "$tree" >>"$log" 2>&1)
+                # seconds of a processor for each process, and more on the clock, for others may be at work too
+                (ulimit -t "$limit" && timeout -k 5 $((20 * limit)) sh "$0" --start "$catcher" "$tree" >>"$log" 2>&1)
                 case $? in
                 0) verdict=passes ;;
                 124 | 137 | 152) verdict=hangs ;;
@@ -203,8 +210,8 @@ END
     *) echo "FAIL mutant $2: $words" ;;
     esac
     rm -rf "$dir/tree/$2" "$dir/planted/$2"
-    times >"$run/times-$2"      # minutes and seconds of the processes that it started, in the second line
-    echo "$2 $verdict $(since "$began") $(sed -n 's/[ms]/ /g; 2p' "$run/times-$2" | awk '{ print 60 * ($1 + $3) + $2 + $4 }')" >"$run/verdict/$2"
+    times >"$run/times-$2"
+    echo "$2 $verdict $(since "$began") $(processor "$run/times-$2")" >"$run/verdict/$2"
     exit
     ;;
 esac
@@ -234,11 +241,10 @@ for unit in ${UNIT:-}; do
 done
 # a name's place in the order that the seed gives: its letters as the digits of a number, turned over again and again
 awk -F '\t' -v names=" $* " -v units=" ${UNIT:-} " -v share="${SHARE:-}" -v cheap="${CHEAP:-}" -v quick="$quick" -v seed="$CHOICE" -v touched=" $(echo $touched) " '
-    BEGIN { quick = "^(" quick ")$"; gsub(/\*/, "[^ ]*", quick); gsub(/ /, "|", quick) }
     { unit = $1; sub(/-.*/, "", unit); first = $3; sub(/ .*/, "", first) }
     names != "  " && !index(names, " " $1 " ") { next }
     units != "  " && !index(units, " " unit " ") { next }
-    cheap != "" && first !~ quick { next }
+    cheap != "" && first !~ "^(" quick ")$" { next }
     {
         at = seed % 2147483647
         for (i = 1; i <= length($1); i++) at = (at * 48271 + index("abcdefghijklmnopqrstuvwxyz0123456789-", substr($1, i, 1))) % 2147483647

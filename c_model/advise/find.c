@@ -60,7 +60,8 @@ static void note(void *user, size_t at, const struct wf_insn *n, const struct wf
         .at = at, .one_word = state->reg[n->a].kind != WFU_VARYING, .fold = fold_of(n->mod & 15, state->reg[n->b])};
 }
 
-bool wf_atomics_find(const struct wf_kernel *kernel, const struct wf_shape *shape, struct wf_atomic **atomics, size_t *count)
+bool wf_atomics_find(const struct wf_kernel *kernel, const struct wf_shape *shape, struct wf_atomic **atomics,
+                     size_t *count)
 {
     struct search s = {.found = NULL};
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * result.c - what is known of an instruction's result, from what is known of its operands.
  *
- * An operation lane by lane gives the same where its operands are the same.  A load from one address is one word for all lanes that ask in one
- * instruction.  Of the cross-lane operations those give one word that docs/semantics.md calls the same for the whole wave.
+ * An operation lane by lane gives the same where its operands are the same.  A load from one address is one word for
+ * all lanes that ask in one instruction.  Of the cross-lane operations those give one word that docs/semantics.md calls
+ * the same for the whole wave.
  */
 #include "uniform.h"
 
@@ -37,12 +38,14 @@ static bool mask_is_uniform(const struct wfu_state *s, unsigned first)
 static struct wfu_value arithmetic(const struct wfu_state *s, const struct wf_insn *n, enum wf_format format)
 {
     const struct wfu_value nothing = constant(0);
-    const struct wfu_value a = format == WF_FMT_DB ? nothing : s->reg[n->a], b = operand_b(s, n), c = format == WF_FMT_DABC ? s->reg[n->c] : nothing;
+    const struct wfu_value a = format == WF_FMT_DB ? nothing : s->reg[n->a], b = operand_b(s, n),
+                           c = format == WF_FMT_DABC ? s->reg[n->c] : nothing;
     uint32_t word;
 
     if (a.kind == WFU_VARYING || b.kind == WFU_VARYING || c.kind == WFU_VARYING)
         return varying;
-    if (a.kind == WFU_CONSTANT && b.kind == WFU_CONSTANT && c.kind == WFU_CONSTANT && wf_integer_perform(n->op, 1, &a.word, &b.word, &c.word, &word))
+    if (a.kind == WFU_CONSTANT && b.kind == WFU_CONSTANT && c.kind == WFU_CONSTANT &&
+        wf_integer_perform(n->op, 1, &a.word, &b.word, &c.word, &word))
         return constant(word);
     return uniform;
 }
@@ -55,7 +58,8 @@ static bool reduces_the_wave(const struct wf_insn *n)
 static struct wfu_value across(const struct wfu_state *s, const struct wf_insn *n, enum wf_format format)
 {
     switch (n->op) {
-    case WF_OP_ANY: case WF_OP_ALL: case WF_OP_ALLEQ: case WF_OP_ALLEQF: case WF_OP_BALLOT: case WF_OP_BCOUNT: case WF_OP_FIRSTLANE:
+    case WF_OP_ANY: case WF_OP_ALL: case WF_OP_ALLEQ: case WF_OP_ALLEQF: case WF_OP_BALLOT: case WF_OP_BCOUNT:
+    case WF_OP_FIRSTLANE:
     case WF_OP_LASTLANE:
         return uniform;
     case WF_OP_READFIRST:
@@ -83,7 +87,8 @@ struct wfu_value wfu_result(const struct wfu_state *state, const struct wfu_fact
     case WF_UNIT_XLANE:
         return across(state, insn, info->format);
     case WF_UNIT_LDS: case WF_UNIT_MEM:
-        return same_if((info->format == WF_FMT_LD || info->format == WF_FMT_GLD) && state->reg[insn->a].kind != WFU_VARYING);
+        return same_if((info->format == WF_FMT_LD || info->format == WF_FMT_GLD) &&
+                       state->reg[insn->a].kind != WFU_VARYING);
     case WF_UNIT_FLOW: case WF_UNIT_SYNC:
         break;
     }

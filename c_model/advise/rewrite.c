@@ -102,7 +102,8 @@ static unsigned instructions_of(const struct rewrite *r, size_t at, uint8_t leve
     const struct wf_insn n = wf_insn_decode(r->kernel->code[at]);
     const enum wf_fold how = atomic_at(r, at)->fold;
     const struct wff_fold *fold = wff_fold(n.mod & 15);
-    const uint8_t sum = how == WF_FOLD_ONCE ? n.b : r->temporary[SUM], first = r->temporary[FIRST], below = r->temporary[BELOW];
+    const uint8_t sum = how == WF_FOLD_ONCE ? n.b : r->temporary[SUM], first = r->temporary[FIRST],
+                  below = r->temporary[BELOW];
     struct wf_insn elected = n;
     unsigned k = 0;
 
@@ -180,14 +181,16 @@ static const char *lay_out(struct rewrite *r)
         site += here;
     }
     r->place[r->kernel->count] = r->new_count = new_at;
-    return new_at <= r->device->imem_words ? NULL : "the code would be longer than the instruction memory of the device";
+    return new_at <= r->device->imem_words ? NULL
+                                           : "the code would be longer than the instruction memory of the device";
 }
 
 /* ---- the new code ------------------------------------------------------------------------------------------------------ */
 
 static bool has_target(uint8_t op)
 {
-    return wf_op_info(op)->unit == WF_UNIT_FLOW && wf_op_info(op)->format != WF_FMT_NONE && wf_op_info(op)->format != WF_FMT_FENCE;
+    return wf_op_info(op)->unit == WF_UNIT_FLOW && wf_op_info(op)->format != WF_FMT_NONE &&
+           wf_op_info(op)->format != WF_FMT_FENCE;
 }
 
 static void write_site(struct rewrite *r, size_t at)
@@ -336,8 +339,8 @@ static const char *perform(struct rewrite *r)
     return NULL;
 }
 
-bool wf_atomics_rewrite(struct wf_kernel *kernel, const struct wf_device *device, const struct wf_shape *shape, const size_t *at, size_t count,
-                        const char **why)
+bool wf_atomics_rewrite(struct wf_kernel *kernel, const struct wf_device *device, const struct wf_shape *shape,
+                        const size_t *at, size_t count, const char **why)
 {
     struct rewrite r = {.kernel = kernel, .device = device, .at = at, .count = count};
     struct wf_atomic *atomic;

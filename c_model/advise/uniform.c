@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * uniform.c - the walk over the code that finds what the lanes of a wave share.
  *
- * A state speaks of the lanes that run at a place.  It goes wrong only where lanes meet that come from different places: at an endif behind a
- * condition that differed, at a continuing and behind an endloop that they reached one by one.  What was written since they parted is varying
- * there, unless it is one constant on all ways; the rest is as it was.  Lanes that meet are never more than those that parted, so nothing else
- * is lost; and a construct that all lanes pass together loses nothing.
+ * A state speaks of the lanes that run at a place.  It goes wrong only where lanes meet that come from different
+ * places: at an endif behind a condition that differed, at a continuing and behind an endloop that they reached one by
+ * one.  What was written since they parted is varying there, unless it is one constant on all ways; the rest is as it
+ * was.  Lanes that meet are never more than those that parted, so nothing else is lost; and a construct that all lanes
+ * pass together loses nothing.
  *
- * The first pass believes the best: constructs do not part lanes, and the top of a loop is as it is entered.  Passes go on until one learns
- * nothing new.
+ * The first pass believes the best: constructs do not part lanes, and the top of a loop is as it is entered.  Passes go
+ * on until one learns nothing new.
  */
 #include "uniform.h"
 
@@ -251,7 +252,8 @@ static void pass(struct walk *w, wfu_visit_fn *visit, void *user)
 /* System values of a thread's place that happen to be the same in all lanes of each wave: asked of the lane packer. */
 static void learn_places(struct wfu_facts *facts, const struct wf_desc *desc, const struct wf_shape *shape)
 {
-    static const uint8_t group[] = {WF_SV_TID_X, WF_SV_TID_Y, WF_SV_TID_Z, WF_SV_GINDEX}, grid[] = {WF_SV_DTID_X, WF_SV_DTID_Y, WF_SV_DTID_Z};
+    static const uint8_t group[] = {WF_SV_TID_X, WF_SV_TID_Y, WF_SV_TID_Z, WF_SV_GINDEX},
+                         grid[] = {WF_SV_DTID_X, WF_SV_DTID_Y, WF_SV_DTID_Z};
     bool same[4] = {true, true, true, true};
 
     for (unsigned wave = 0; wave < shape->waves; wave++) {
@@ -275,8 +277,8 @@ static void learn_places(struct wfu_facts *facts, const struct wf_desc *desc, co
 
 static void learn_facts(struct wfu_facts *facts, const struct wf_desc *desc, const struct wf_shape *shape)
 {
-    static const uint8_t shared[] = {WF_SV_GID_X, WF_SV_GID_Y, WF_SV_GID_Z, WF_SV_LANES, WF_SV_WAVE, WF_SV_WAVES, WF_SV_GRID_X, WF_SV_GRID_Y,
-                                     WF_SV_GRID_Z, WF_SV_SLOT};
+    static const uint8_t shared[] = {WF_SV_GID_X, WF_SV_GID_Y,  WF_SV_GID_Z,  WF_SV_LANES,  WF_SV_WAVE,
+                                     WF_SV_WAVES, WF_SV_GRID_X, WF_SV_GRID_Y, WF_SV_GRID_Z, WF_SV_SLOT};
 
     memset(facts, 0, sizeof *facts);
     for (unsigned i = 0; i < sizeof shared; i++)

@@ -29,7 +29,8 @@ struct wfu_facts {
 /* What an instruction writes to each of its destination registers (result.c). */
 struct wfu_value wfu_result(const struct wfu_state *state, const struct wfu_facts *facts, const struct wf_insn *insn);
 
-/* Calls `visit` for every instruction that lanes can come to, in order, with the state before it.  False when out of memory. */
+/* Calls `visit` for every instruction that lanes can come to, in order, with the state before it.  False when out of
+ * memory. */
 typedef void wfu_visit_fn(void *user, size_t at, const struct wf_insn *insn, const struct wfu_state *state);
 bool wfu_walk(const struct wf_kernel *kernel, const struct wf_shape *shape, wfu_visit_fn *visit, void *user);
 

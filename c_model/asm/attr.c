@@ -81,7 +81,8 @@ static bool stage(struct wfa *p)
             return wfa_expect(p, ')', "`)`");
         }
     }
-    return wfa_unexpected(p, "a stage in quotes: compute, amplification, mesh, node, pixel, vertex, hull, domain, geometry or library");
+    return wfa_unexpected(
+        p, "a stage in quotes: compute, amplification, mesh, node, pixel, vertex, hull, domain, geometry or library");
 }
 
 static bool shader_model(struct wfa *p)
@@ -220,9 +221,11 @@ static void unknown(struct wfa *p)
     wf_suggest_start(&near, p->token.text, p->token.length);
     for (unsigned n = 0; n < WFA_ATTR_COUNT; n++)
         wf_suggest_try(&near, table[n].name);
-    wfa_error(p, p->token.pos, "unknown attribute %s; expected shader, shader_model, numthreads, numWaves, WaveSize, extra_waves, prefer_small, "
-              "prefer_large, report_wave_size, groupshared, thread_launch, export, derivatives, wait, high, limit or cancel%s", wfa_shown(&p->token, shown),
-              wfa_perhaps(&near, perhaps));
+    wfa_error(
+        p, p->token.pos,
+        "unknown attribute %s; expected shader, shader_model, numthreads, numWaves, WaveSize, extra_waves, prefer_small, "
+        "prefer_large, report_wave_size, groupshared, thread_launch, export, derivatives, wait, high, limit or cancel%s",
+        wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
 }
 
 static void attribute(struct wfa *p, enum wfa_attribute a)
@@ -230,7 +233,8 @@ static void attribute(struct wfa *p, enum wfa_attribute a)
     char shown[48];
 
     if (p->attr_given[a]) {
-        wfa_error(p, p->token.pos, "second %s, the first is in line %u; expected it once", wfa_shown(&p->token, shown), p->attr_pos[a].line);
+        wfa_error(p, p->token.pos, "second %s, the first is in line %u; expected it once", wfa_shown(&p->token, shown),
+                  p->attr_pos[a].line);
         skip_bracket(p);
         return;
     }

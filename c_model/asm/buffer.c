@@ -20,11 +20,13 @@ static bool size(struct wfa *p, uint32_t *words)
         return false;
     pos = p->token.pos;
     snprintf(wanted, sizeof wanted, "1 to %llu words", (unsigned long long)p->limits.buffer_words);
-    if (!wfa_number(p, "size of the buffer", 1, (uint32_t)p->limits.buffer_words, wanted, words) || !wfa_expect(p, ']', "`]`"))
+    if (!wfa_number(p, "size of the buffer", 1, (uint32_t)p->limits.buffer_words, wanted, words) ||
+        !wfa_expect(p, ']', "`]`"))
         return false;
     if (*words <= p->buffer_words)
         return true;
-    wfa_error(p, pos, "all buffers together hold more than %llu words; expected less", (unsigned long long)p->limits.buffer_words);
+    wfa_error(p, pos, "all buffers together hold more than %llu words; expected less",
+              (unsigned long long)p->limits.buffer_words);
     return false;
 }
 

@@ -69,7 +69,8 @@ static bool is_infinite(uint32_t bits)
     return (bits & 0x7fffffff) == 0x7f800000;
 }
 
-/* Steps from zero: neighbouring floats have neighbouring places, -0 and +0 the same.  NaNs come last, all at one place. */
+/* Steps from zero: neighbouring floats have neighbouring places, -0 and +0 the same.  NaNs come last, all at one
+ * place. */
 static int64_t place(uint32_t bits)
 {
     const int64_t steps = bits & 0x7fffffff;
@@ -119,7 +120,10 @@ static const char *show_tolerance(char text[SHOWN], const struct wf_tolerance *t
 /* What the words of a buffer are for messages: as the `expect` says, or else as the buffer was declared. */
 static enum wf_word_type type_of(const struct wf_kernel_buffer *b)
 {
-    return b->expected ? b->expected_type : b->sorted == WF_SORTED_FLOAT ? WF_WORD_FLOAT : b->sorted ? WF_WORD_INT : b->type;
+    return b->expected                    ? b->expected_type
+           : b->sorted == WF_SORTED_FLOAT ? WF_WORD_FLOAT
+           : b->sorted                    ? WF_WORD_INT
+                                          : b->type;
 }
 
 static bool counts(const struct wf_kernel_buffer *b, uint32_t index)
@@ -178,9 +182,10 @@ static void not_expected(struct result *r, const struct wf_kernel_buffer *b, uin
           show(want, missing, b->expected_type), show_tolerance(within, &b->tolerance));
 }
 
-/* The next word of the sorted list `is` that the sorted list `want` has not; `at` and `other` walk on.  As many words are missing as
- * are too much, so the two directions are told in pairs. */
-static bool next_extra(const uint32_t *is, const uint32_t *want, size_t count, size_t *at, size_t *other, uint32_t *extra)
+/* The next word of the sorted list `is` that the sorted list `want` has not; `at` and `other` walk on.  As many
+ * words are missing as are too much, so the two directions are told in pairs. */
+static bool next_extra(const uint32_t *is, const uint32_t *want, size_t count, size_t *at, size_t *other,
+                       uint32_t *extra)
 {
     while (*at < count) {
         while (*other < count && want[*other] < is[*at])
@@ -195,7 +200,8 @@ static bool next_extra(const uint32_t *is, const uint32_t *want, size_t count, s
     return false;
 }
 
-static void compare_exactly(struct result *r, const struct wf_kernel_buffer *b, uint32_t *is, uint32_t *want, size_t count)
+static void compare_exactly(struct result *r, const struct wf_kernel_buffer *b, uint32_t *is, uint32_t *want,
+                            size_t count)
 {
     size_t at = 0, other = 0, back_at = 0, back_other = 0;
     uint32_t extra, missing = 0;
@@ -208,8 +214,10 @@ static void compare_exactly(struct result *r, const struct wf_kernel_buffer *b, 
     }
 }
 
-/* The ranges of the expected words have the order of the words, so if any pairing is right the one in order of size is. */
-static void compare_in_pairs(struct result *r, const struct wf_kernel_buffer *b, uint32_t *is, uint32_t *want, size_t count)
+/* The ranges of the expected words have the order of the words, so if any pairing is right the one in order of size
+ * is. */
+static void compare_in_pairs(struct result *r, const struct wf_kernel_buffer *b, uint32_t *is, uint32_t *want,
+                             size_t count)
 {
     qsort(is, count, sizeof *is, by_place);
     qsort(want, count, sizeof *want, by_place);
@@ -279,14 +287,17 @@ static void compare_runs(struct result *r, const struct wf_kernel_buffer *b, con
             list[again++] = list[n];        /* at most at n - 1: nothing that is still read */
     qsort(list, again, sizeof *list, by_index);
     for (size_t n = 0; n < again; n++)
-        wrong(r, "%s[%u] begins a second run of %s, expected one", b->name, list[n].index, show(got, list[n].word, type_of(b)));
+        wrong(r, "%s[%u] begins a second run of %s, expected one", b->name, list[n].index,
+              show(got, list[n].word, type_of(b)));
     free(list);
 }
 
 /* What is compared in a sorted buffer. */
 static int64_t rank(enum wf_sorted sorted, uint32_t word)
 {
-    return sorted == WF_SORTED_FLOAT ? place(word) : sorted == WF_SORTED_SIGNED ? (int64_t)(word ^ 0x80000000) : (int64_t)word;
+    return sorted == WF_SORTED_FLOAT    ? place(word)
+           : sorted == WF_SORTED_SIGNED ? (int64_t)(word ^ 0x80000000)
+                                        : (int64_t)word;
 }
 
 static void compare_sorted(struct result *r, const struct wf_kernel_buffer *b, const uint32_t *word)
@@ -303,8 +314,8 @@ static void compare_sorted(struct result *r, const struct wf_kernel_buffer *b, c
             continue;
         }
         if (any && rank(b->sorted, word[n]) < rank(b->sorted, word[last]))
-            wrong(r, "%s[%u] is %s, expected no less than %s[%u], which is %s", b->name, n, show(got, word[n], type_of(b)), b->name, last,
-                  show(before, word[last], type_of(b)));
+            wrong(r, "%s[%u] is %s, expected no less than %s[%u], which is %s", b->name, n,
+                  show(got, word[n], type_of(b)), b->name, last, show(before, word[last], type_of(b)));
         any = true;
         last = n;
     }
@@ -346,7 +357,8 @@ static uint32_t float_sum(const uint32_t *word, uint32_t words)
     return bits;
 }
 
-static void compare_sum(struct result *r, const struct wf_kernel_buffer *b, const struct wf_kernel_total *t, const uint32_t *word)
+static void compare_sum(struct result *r, const struct wf_kernel_buffer *b, const struct wf_kernel_total *t,
+                        const uint32_t *word)
 {
     bool floats = t->type == WF_WORD_FLOAT;
     uint32_t sum = floats ? float_sum(word, b->words) : integer_sum(word, b->words);
@@ -358,7 +370,8 @@ static void compare_sum(struct result *r, const struct wf_kernel_buffer *b, cons
           show_tolerance(within, &t->tolerance));
 }
 
-static void compare_count(struct result *r, const struct wf_kernel_buffer *b, const struct wf_kernel_total *t, const uint32_t *word)
+static void compare_count(struct result *r, const struct wf_kernel_buffer *b, const struct wf_kernel_total *t,
+                          const uint32_t *word)
 {
     uint32_t count = 0;
     char shown[SHOWN];
@@ -387,7 +400,8 @@ static unsigned list_contents(const struct wf_kernel *kernel, unsigned number[WF
     return count;
 }
 
-static void compare_total(struct result *r, const struct wf_kernel *kernel, const struct wf_kernel_total *t, const uint32_t *word)
+static void compare_total(struct result *r, const struct wf_kernel *kernel, const struct wf_kernel_total *t,
+                          const uint32_t *word)
 {
     const struct wf_kernel_buffer *b = &kernel->buffer[t->buffer];
 
@@ -401,7 +415,8 @@ static void compare_total(struct result *r, const struct wf_kernel *kernel, cons
 }
 
 /* Totals stand in the order of their lines already. */
-static void compare_expectations(struct result *r, const struct wf_kernel *kernel, const struct wf_buffer *buffers, const uint32_t *memory)
+static void compare_expectations(struct result *r, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
+                                 const uint32_t *memory)
 {
     unsigned number[WF_MAX_BUFFERS];
     const unsigned contents = list_contents(kernel, number);
@@ -420,8 +435,8 @@ static void compare_expectations(struct result *r, const struct wf_kernel *kerne
     }
 }
 
-static size_t compare(const struct wf_kernel *kernel, const struct wf_buffer *buffers, const uint32_t *memory, size_t memory_words,
-                      wf_mismatch_fn *report, void *user)
+static size_t compare(const struct wf_kernel *kernel, const struct wf_buffer *buffers, const uint32_t *memory,
+                      size_t memory_words, wf_mismatch_fn *report, void *user)
 {
     struct result r = {.report = report, .user = user};
     size_t at = 0;
@@ -436,8 +451,8 @@ static size_t compare(const struct wf_kernel *kernel, const struct wf_buffer *bu
     return r.differences;
 }
 
-size_t wf_kernel_compare(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS], const uint32_t *memory,
-                         size_t memory_words, wf_mismatch_fn *report, void *user)
+size_t wf_kernel_compare(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS],
+                         const uint32_t *memory, size_t memory_words, wf_mismatch_fn *report, void *user)
 {
     fenv_t caller;
     const bool saved = wf_host_float_begin(&caller);

@@ -71,7 +71,8 @@ void wfa_flush(struct wfa *p, wf_diagnostic_fn *report, void *user)
     if (p->diagnostics)
         qsort(p->diagnostic, p->diagnostics, sizeof *p->diagnostic, by_position);
     for (unsigned n = 0; n < p->diagnostics; n++)
-        report(user, p->diagnostic[n].pos.line, p->diagnostic[n].pos.column, !p->diagnostic[n].note, p->diagnostic[n].text);
+        report(user, p->diagnostic[n].pos.line, p->diagnostic[n].pos.column, !p->diagnostic[n].note,
+               p->diagnostic[n].text);
     if (p->errors > p->diagnostics - p->notes)
         report(user, p->last_pos.line, p->last_pos.column, false, "more errors are not shown");
     if (p->out_of_memory)
@@ -117,7 +118,8 @@ bool wfa_spend(struct wfa *p, struct wfa_pos pos, uint64_t steps)
         p->steps -= steps;
         return true;
     }
-    wfa_error(p, pos, "evaluation takes too long; expected at most %llu steps in all expressions", (unsigned long long)p->limits.steps);
+    wfa_error(p, pos, "evaluation takes too long; expected at most %llu steps in all expressions",
+              (unsigned long long)p->limits.steps);
     return false;
 }
 

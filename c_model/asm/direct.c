@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * direct.c - a kernel of a shader without a kernel file: the same steps, after what a structure says in place of statements.
+ * direct.c - a kernel of a shader without a kernel file: the same steps, after what a structure says in place of
+ * statements.
  */
 #include "asm.h"
 
@@ -28,7 +29,8 @@ static bool take_module(struct wfa *p, const struct wf_shader_dispatch *d)
     const struct wf_shader_options *o = &d->options;
 
     if (o->entry && strlen(o->entry) >= sizeof p->shader.entry) {
-        wfa_complain(p, "the name of the entry point has %zu bytes; expected at most %zu", strlen(o->entry), sizeof p->shader.entry - 1);
+        wfa_complain(p, "the name of the entry point has %zu bytes; expected at most %zu", strlen(o->entry),
+                     sizeof p->shader.entry - 1);
         return false;
     }
     snprintf(p->shader.name, sizeof p->shader.name, "%s", d->name);
@@ -97,7 +99,8 @@ static const struct wf_shader_resource *resource_of(const struct wfa *p, const s
     const size_t count = wf_shader_resources(p->shader.opened, &resource);
 
     for (size_t i = 0; i < count; i++)
-        if (resource[i].is_push == b->is_push && (b->is_push || (resource[i].set == b->set && resource[i].binding == b->binding)))
+        if (resource[i].is_push == b->is_push &&
+            (b->is_push || (resource[i].set == b->set && resource[i].binding == b->binding)))
             return &resource[i];
     return NULL;
 }
@@ -110,8 +113,10 @@ static bool is_taken(const struct wf_kernel *k, const char *name)
     return false;
 }
 
-/* As the shader calls it, in letters that a list of words may begin with; where two are called the same, the binding behind it. */
-static void name_buffer(struct wf_kernel *k, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b, const struct wf_shader_resource *r)
+/* As the shader calls it, in letters that a list of words may begin with; where two are called the same, the binding
+ * behind it. */
+static void name_buffer(struct wf_kernel *k, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b,
+                        const struct wf_shader_resource *r)
 {
     const char *name = r && *r->name != '%' ? r->name : b->is_push ? "push" : "buffer";
 
@@ -152,7 +157,8 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
         return false;
     }
     if (b->words > p->buffer_words) {
-        wfa_complain(p, "all buffers together hold more than %llu bytes; expected less", 4 * (unsigned long long)p->limits.buffer_words);
+        wfa_complain(p, "all buffers together hold more than %llu bytes; expected less",
+                     4 * (unsigned long long)p->limits.buffer_words);
         return false;
     }
     struct wf_kernel_buffer *buffer = &k->buffer[k->buffers];
@@ -170,7 +176,8 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
 static bool has_buffer(const struct wf_shader_dispatch *d, const struct wf_shader_resource *r)
 {
     for (size_t n = 0; n < d->buffers; n++)
-        if (d->buffer[n].is_push == r->is_push && (r->is_push || (d->buffer[n].set == r->set && d->buffer[n].binding == r->binding)))
+        if (d->buffer[n].is_push == r->is_push &&
+            (r->is_push || (d->buffer[n].set == r->set && d->buffer[n].binding == r->binding)))
             return true;
     return false;
 }
@@ -184,7 +191,8 @@ static bool take_buffers(struct wfa *p, const struct wf_shader_dispatch *d)
         if (!add_buffer(p, &d->buffer[n]))
             return false;
     for (size_t n = 0; n < count && d->look; n++) {
-        const struct wf_shader_buffer one = {.set = resource[n].set, .binding = resource[n].binding, .is_push = resource[n].is_push, .words = 1};
+        const struct wf_shader_buffer one = {.set = resource[n].set, .binding = resource[n].binding,
+                                             .is_push = resource[n].is_push, .words = 1};
         if (resource[n].used && !has_buffer(d, &resource[n]) && !add_buffer(p, &one))
             return false;
     }
@@ -204,7 +212,8 @@ static void make(struct wfa *p, const struct wf_shader_dispatch *d)
     if (!p->shader.opened)
         return;
     if (d->attributes && d->attributes->mark[WF_ATTR_NUMTHREADS].line)
-        p->attr_pos[WFA_ATTR_NUMTHREADS] = (struct wfa_pos){d->attributes->mark[WF_ATTR_NUMTHREADS].line, d->attributes->mark[WF_ATTR_NUMTHREADS].column};
+        p->attr_pos[WFA_ATTR_NUMTHREADS] = (struct wfa_pos){d->attributes->mark[WF_ATTR_NUMTHREADS].line,
+                                                            d->attributes->mark[WF_ATTR_NUMTHREADS].column};
     wfa_commit_shape(p);
     if (!take_buffers(p, d))
         return;
@@ -216,8 +225,9 @@ static void make(struct wfa *p, const struct wf_shader_dispatch *d)
         wfa_check_code(p);
 }
 
-struct wf_kernel *wfa_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device, unsigned wave_size,
-                                const struct wf_files *files, wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits)
+struct wf_kernel *wfa_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device,
+                                unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report, void *user,
+                                const struct wfa_limits *limits)
 {
     struct wfa *p = wfa_begin(device, wave_size, files, report, user, limits);
 
@@ -235,7 +245,8 @@ struct wf_kernel *wfa_of_shader(const struct wf_shader_dispatch *dispatch, const
 /* ---- attributes alone ---- */
 
 /* One that every legal group fits. */
-static const struct wf_device widest = {.lanes = WF_MAX_LANES, .waves = 1 << 20, .groups = 1, .regs = 128, .lds_words = 1 << 24, .imem_words = WF_MAX_CODE};
+static const struct wf_device widest = {.lanes = WF_MAX_LANES, .waves = 1 << 20, .groups = 1, .regs = 128,
+                                        .lds_words = 1 << 24, .imem_words = WF_MAX_CODE};
 
 static bool add_use(struct wfa *p, const struct wf_shader_use *use)
 {
@@ -245,8 +256,8 @@ static bool add_use(struct wfa *p, const struct wf_shader_use *use)
     return true;
 }
 
-bool wf_shader_attributes_check(const struct wf_shader_attributes *attributes, const struct wf_shader_use *use, size_t uses,
-                                wf_diagnostic_fn *report, void *user)
+bool wf_shader_attributes_check(const struct wf_shader_attributes *attributes, const struct wf_shader_use *use,
+                                size_t uses, wf_diagnostic_fn *report, void *user)
 {
     struct wfa *p = wfa_begin(&widest, 0, NULL, report, user, &wfa_default_limits);
 
@@ -271,8 +282,9 @@ bool wf_shader_attributes_check(const struct wf_shader_attributes *attributes, c
 
 /* ---- the whole, for who calls ---- */
 
-struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device, unsigned wave_size,
-                                      const struct wf_files *files, wf_diagnostic_fn *report, void *user)
+struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device,
+                                      unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report,
+                                      void *user)
 {
     fenv_t caller;
     const bool saved = wf_host_float_begin(&caller);

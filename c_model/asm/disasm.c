@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * disasm.c - one instruction word as text that the assembler reads back; of a break or continue that names an outer loop only with
- * the code around it, which says how many loops lie between.
+ * disasm.c - one instruction word as text that the assembler reads back; of a break or continue that names an outer
+ * loop only with the code around it, which says how many loops lie between.
  */
 #include "wavefold/kernel.h"
 
@@ -197,7 +197,8 @@ static void put_targets(struct out *o, const struct wf_insn *n, const struct wf_
 
 static bool has_operands(const struct out *o, enum wf_format format)
 {
-    return format != WF_FMT_NONE && format != WF_FMT_FENCE && format != WF_FMT_FLOW && (format != WF_FMT_LEAVE || o->loops > 1);
+    return format != WF_FMT_NONE && format != WF_FMT_FENCE && format != WF_FMT_FLOW &&
+           (format != WF_FMT_LEAVE || o->loops > 1);
 }
 
 static int put_word(struct out *o, uint64_t word)

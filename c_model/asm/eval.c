@@ -173,13 +173,15 @@ static const char *for_index(const struct wfa_expr *e, uint32_t index, char text
     return text;
 }
 
-static bool load(struct wfa *p, const struct wfa_expr *e, const struct wfa_op *op, uint32_t at, uint32_t index, int64_t *value)
+static bool load(struct wfa *p, const struct wfa_expr *e, const struct wfa_op *op, uint32_t at, uint32_t index,
+                 int64_t *value)
 {
     const struct wf_kernel_buffer *b = &p->kernel->buffer[op->value];
     char where[32];
 
     if (at >= b->words) {
-        wfa_error(p, op->pos, "word %u of `%s`%s is out of range; expected an index below %u", at, b->name, for_index(e, index, where), b->words);
+        wfa_error(p, op->pos, "word %u of `%s`%s is out of range; expected an index below %u", at, b->name,
+                  for_index(e, index, where), b->words);
         return false;
     }
     *value = b->initial[at];

@@ -98,7 +98,8 @@ static bool tolerance(struct wfa *p, enum wf_word_type type, struct wf_tolerance
         return true;
     }
     uint32_t bits = (uint32_t)value.exact;
-    if (value.type != WF_WORD_FLOAT || bits >= 0x7f800000) {        /* as integers, the finite ones from +0 on are below +inf */
+    /* as integers, the finite ones from +0 on are below +inf */
+    if (value.type != WF_WORD_FLOAT || bits >= 0x7f800000) {
         wfa_error(p, where.pos, "tolerance out of range; expected %s", wanted_distance);
         return false;
     }
@@ -111,7 +112,8 @@ static bool contents(struct wfa *p, struct wf_kernel_buffer *b)
 {
     b->expected = wfa_zeroed(p, b->words, sizeof *b->expected);
     b->care = b->expected ? wfa_zeroed(p, b->words, sizeof *b->care) : NULL;
-    return b->care && wfa_values(p, b->words, b->expected, b->care, &b->expected_type) && tolerance(p, b->expected_type, &b->tolerance);
+    return b->care && wfa_values(p, b->words, b->expected, b->care, &b->expected_type) &&
+           tolerance(p, b->expected_type, &b->tolerance);
 }
 
 static bool order(struct wfa *p, struct wf_kernel_buffer *b)
@@ -137,7 +139,8 @@ static bool words(struct wfa *p, unsigned number, const struct wfa_token *name)
     char shown[48];
 
     if (p->expect_given[number]) {
-        wfa_error(p, name->pos, "second `expect` for the contents of %s; expected one a buffer", wfa_shown(name, shown));
+        wfa_error(p, name->pos, "second `expect` for the contents of %s; expected one a buffer",
+                  wfa_shown(name, shown));
         wfa_skip_values(p);
         return false;
     }
@@ -156,7 +159,8 @@ static bool add_total(struct wfa *p, const struct wf_kernel_total *total, struct
 {
     struct wf_kernel *k = p->kernel;
 
-    if (!wfa_spend(p, pos, k->buffer[total->buffer].words) || !wfa_grow(p, &k->total, &p->total_room, k->totals, sizeof *k->total))
+    if (!wfa_spend(p, pos, k->buffer[total->buffer].words) ||
+        !wfa_grow(p, &k->total, &p->total_room, k->totals, sizeof *k->total))
         return false;
     k->total[k->totals++] = *total;
     return true;
@@ -208,7 +212,8 @@ static bool no_buffer(struct wfa *p)
     wfa_suggest_names(p, &near, 1u << WFA_BUFFER);
     wf_suggest_try(&near, "reject");
     wf_suggest_try(&near, "fault");
-    wfa_error(p, p->token.pos, "unknown buffer %s; expected %s%s", wfa_shown(&p->token, shown), wanted, wfa_perhaps(&near, perhaps));
+    wfa_error(p, p->token.pos, "unknown buffer %s; expected %s%s", wfa_shown(&p->token, shown), wanted,
+              wfa_perhaps(&near, perhaps));
     return false;
 }
 
@@ -243,7 +248,10 @@ static bool stands_alone(struct wfa *p, struct wfa_pos pos, bool is_reject)
         p->expect_line = pos.line;
     if (!other)
         return true;
-    wfa_error(p, pos, "`expect reject` together with another expectation, in line %u; expected it alone: a refused dispatch runs nothing", other);
+    wfa_error(
+        p, pos,
+        "`expect reject` together with another expectation, in line %u; expected it alone: a refused dispatch runs nothing",
+        other);
     return false;
 }
 

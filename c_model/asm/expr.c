@@ -38,9 +38,11 @@ static bool needs_integer(struct wfa *p, const struct wfa_token *where, enum wf_
     if (type == WF_WORD_INT)
         return true;
     if (type == WF_WORD_ANY)
-        wfa_error(p, where->pos, "%s of a word that " WFA_UNTYPED "; expected asuint(x) or asfloat(x)", wfa_shown(where, shown));
+        wfa_error(p, where->pos, "%s of a word that " WFA_UNTYPED "; expected asuint(x) or asfloat(x)",
+                  wfa_shown(where, shown));
     else
-        wfa_error(p, where->pos, "%s of a float; expected an integer: int(x) converts, asuint(x) gives the bits", wfa_shown(where, shown));
+        wfa_error(p, where->pos, "%s of a float; expected an integer: int(x) converts, asuint(x) gives the bits",
+                  wfa_shown(where, shown));
     return false;
 }
 
@@ -57,13 +59,15 @@ static bool needs_same(struct wfa *p, const struct wfa_token *where, enum wf_wor
         return true;
     if (left == WF_WORD_ANY || right == WF_WORD_ANY)
         return needs_number(p, where, WF_WORD_ANY);
-    wfa_error(p, where->pos, "%s of an integer and a float; expected two of a kind: float(x) converts an integer, int(x) a float",
+    wfa_error(p, where->pos,
+              "%s of an integer and a float; expected two of a kind: float(x) converts an integer, int(x) a float",
               wfa_shown(where, shown));
     return false;
 }
 
 /* Both operands of `where`: integers when there is no operation on floats, else two of a kind. */
-static bool needs_operands(struct wfa *p, const struct wfa_token *where, bool of_floats, enum wf_word_type left, enum wf_word_type right)
+static bool needs_operands(struct wfa *p, const struct wfa_token *where, bool of_floats, enum wf_word_type left,
+                           enum wf_word_type right)
 {
     if (!of_floats)
         return needs_integer(p, where, left) && needs_integer(p, where, right);
@@ -87,7 +91,8 @@ static const struct function functions[] = {
     {"uint", 1, WFA_X_SAME, WFA_X_F2U, WF_WORD_INT}, {"asuint", 1, WFA_X_SAME, WFA_X_SAME, WF_WORD_INT},
     {"asfloat", 1, WFA_X_SAME, WFA_X_SAME, WF_WORD_FLOAT}};
 
-static bool apply(struct wfa *p, struct wfa_expr *e, const struct wfa_token *where, const struct function *f, enum wf_word_type type)
+static bool apply(struct wfa *p, struct wfa_expr *e, const struct wfa_token *where, const struct function *f,
+                  enum wf_word_type type)
 {
     bool any = f->of_int == WFA_X_SAME && f->of_float == WFA_X_SAME;
 
@@ -130,8 +135,10 @@ static bool too_early(struct wfa *p)
 {
     char shown[48];
 
-    wfa_error(p, p->token.pos, "%s depends on the wave size, the wave count or a buffer, which this attribute cannot use; expected a constant",
-              wfa_shown(&p->token, shown));
+    wfa_error(
+        p, p->token.pos,
+        "%s depends on the wave size, the wave count or a buffer, which this attribute cannot use; expected a constant",
+        wfa_shown(&p->token, shown));
     return false;
 }
 
@@ -156,7 +163,8 @@ static void unknown(struct wfa *p)
         wf_suggest_try(&near, words[n]);
     for (size_t n = 0; n < sizeof functions / sizeof functions[0]; n++)
         wf_suggest_try(&near, functions[n].name);
-    wfa_error(p, p->token.pos, "unknown name %s; expected a constant declared above%s", wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
+    wfa_error(p, p->token.pos, "unknown name %s; expected a constant declared above%s", wfa_shown(&p->token, shown),
+              wfa_perhaps(&near, perhaps));
 }
 
 static bool name(struct wfa *p, struct wfa_expr *e)
@@ -186,7 +194,8 @@ static bool index_of_element(struct wfa *p, struct wfa_expr *e)
     struct wfa_pos pos = p->token.pos;
 
     if (!e->index_allowed) {
-        wfa_error(p, pos, "`i` has no meaning here; expected a constant (`i` is the index in the contents of a buffer)");
+        wfa_error(p, pos,
+                  "`i` has no meaning here; expected a constant (`i` is the index in the contents of a buffer)");
         return false;
     }
     e->uses_index = true;
@@ -204,7 +213,8 @@ static bool word(struct wfa *p, struct wfa_expr *e)
     if (wfa_at_word(p, "nan"))
         return push(p, e, WF_WORD_FLOAT, 0x7fc00000);
     if (wfa_at_word(p, "REPORTED_WAVE_SIZE"))
-        return p->first_pass ? too_early(p) : push(p, e, WF_WORD_INT, p->kernel->desc.report_wave_size ? p->committed_size : 0);
+        return p->first_pass ? too_early(p)
+                             : push(p, e, WF_WORD_INT, p->kernel->desc.report_wave_size ? p->committed_size : 0);
     if (waves || wfa_at_word(p, "WAVE_SIZE"))
         return p->first_pass ? too_early(p) : push(p, e, WF_WORD_INT, waves ? p->committed_waves : p->committed_size);
     if (wfa_at_word(p, "i"))
@@ -223,7 +233,8 @@ static bool primary(struct wfa *p, struct wfa_expr *e)
         return word(p, e);
     if (wfa_take(p, '('))
         return ternary(p, e) && wfa_expect(p, ')', "`)`");
-    return wfa_unexpected(p, wfa_at(p, WFA_BAD) && p->token.complaint->wanted ? p->token.complaint->wanted : "an expression");
+    return wfa_unexpected(p, wfa_at(p, WFA_BAD) && p->token.complaint->wanted ? p->token.complaint->wanted
+                                                                              : "an expression");
 }
 
 /* ---- operators ---- */
@@ -248,11 +259,13 @@ static bool unary(struct wfa *p, struct wfa_expr *e)
     wfa_next(p);
     ok = unary(p, e);
     if (sign.kind == '-')
-        ok = ok && needs_number(p, &sign, e->type) && emit(p, e, sign.pos, e->type == WF_WORD_FLOAT ? WFA_X_FNEG : WFA_X_NEG, 0, 0);
+        ok = ok && needs_number(p, &sign, e->type) &&
+             emit(p, e, sign.pos, e->type == WF_WORD_FLOAT ? WFA_X_FNEG : WFA_X_NEG, 0, 0);
     else if (sign.kind == '+')
         ok = ok && needs_number(p, &sign, e->type);
     else
-        ok = ok && needs_integer(p, &sign, e->type) && emit(p, e, sign.pos, sign.kind == '~' ? WFA_X_NOT : WFA_X_LOGIC_NOT, 0, 0);
+        ok = ok && needs_integer(p, &sign, e->type) &&
+             emit(p, e, sign.pos, sign.kind == '~' ? WFA_X_NOT : WFA_X_LOGIC_NOT, 0, 0);
     e->nest--;
     return ok;
 }
@@ -267,12 +280,15 @@ struct binary {
 static const struct binary *binary_at(const struct wfa *p)
 {
     static const struct binary table[] = {
-        {WFA_OROR, 1, WFA_X_BOOL, WFA_X_NONE, true}, {WFA_ANDAND, 2, WFA_X_BOOL, WFA_X_NONE, true}, {'|', 3, WFA_X_OR, WFA_X_NONE, false},
-        {'^', 4, WFA_X_XOR, WFA_X_NONE, false}, {'&', 5, WFA_X_AND, WFA_X_NONE, false}, {WFA_EQ, 6, WFA_X_EQ, WFA_X_FEQ, true},
-        {WFA_NE, 6, WFA_X_NE, WFA_X_FNE, true}, {'<', 7, WFA_X_LT, WFA_X_FLT, true}, {WFA_LE, 7, WFA_X_LE, WFA_X_FLE, true},
-        {'>', 7, WFA_X_GT, WFA_X_FGT, true}, {WFA_GE, 7, WFA_X_GE, WFA_X_FGE, true}, {WFA_SHL, 8, WFA_X_SHL, WFA_X_NONE, false},
-        {WFA_SHR, 8, WFA_X_SHR, WFA_X_NONE, false}, {'+', 9, WFA_X_ADD, WFA_X_FADD, false}, {'-', 9, WFA_X_SUB, WFA_X_FSUB, false},
-        {'*', 10, WFA_X_MUL, WFA_X_FMUL, false}, {'/', 10, WFA_X_DIV, WFA_X_FDIV, false}, {'%', 10, WFA_X_MOD, WFA_X_NONE, false}};
+        {WFA_OROR, 1, WFA_X_BOOL, WFA_X_NONE, true}, {WFA_ANDAND, 2, WFA_X_BOOL, WFA_X_NONE, true},
+        {'|', 3, WFA_X_OR, WFA_X_NONE, false},       {'^', 4, WFA_X_XOR, WFA_X_NONE, false},
+        {'&', 5, WFA_X_AND, WFA_X_NONE, false},      {WFA_EQ, 6, WFA_X_EQ, WFA_X_FEQ, true},
+        {WFA_NE, 6, WFA_X_NE, WFA_X_FNE, true},      {'<', 7, WFA_X_LT, WFA_X_FLT, true},
+        {WFA_LE, 7, WFA_X_LE, WFA_X_FLE, true},      {'>', 7, WFA_X_GT, WFA_X_FGT, true},
+        {WFA_GE, 7, WFA_X_GE, WFA_X_FGE, true},      {WFA_SHL, 8, WFA_X_SHL, WFA_X_NONE, false},
+        {WFA_SHR, 8, WFA_X_SHR, WFA_X_NONE, false},  {'+', 9, WFA_X_ADD, WFA_X_FADD, false},
+        {'-', 9, WFA_X_SUB, WFA_X_FSUB, false},      {'*', 10, WFA_X_MUL, WFA_X_FMUL, false},
+        {'/', 10, WFA_X_DIV, WFA_X_FDIV, false},     {'%', 10, WFA_X_MOD, WFA_X_NONE, false}};
 
     for (size_t n = 0; n < sizeof table / sizeof table[0]; n++)
         if (wfa_at(p, table[n].token))
@@ -393,7 +409,8 @@ bool wfa_number(struct wfa *p, const char *what, uint32_t least, uint32_t most, 
     if (!wfa_constant(p, &v))
         return false;
     if (v.type != WF_WORD_INT)
-        wfa_error(p, pos, "%s is %s; expected an integer, %s", what, v.type == WF_WORD_FLOAT ? "a float" : "no integer: asuint(x) makes one", wanted);
+        wfa_error(p, pos, "%s is %s; expected an integer, %s", what,
+                  v.type == WF_WORD_FLOAT ? "a float" : "no integer: asuint(x) makes one", wanted);
     else if (v.exact > huge)
         wfa_error(p, pos, "%s is far too large; expected %s", what, wanted);
     else if (v.exact < least || v.exact > most)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * flow.c - emit instructions; nesting of if and loop, levels and jump targets (docs/isa.md, "Control flow in the word").
+ * flow.c - emit instructions; nesting of if and loop, levels and jump targets (docs/isa.md, "Control flow in the
+ * word").
  *
- * An instruction whose target is "the next place where lanes meet" waits in a chain at its construct until that place is known.
+ * An instruction whose target is "the next place where lanes meet" waits in a chain at its construct until that place
+ * is known.
  */
 #include "statements.h"
 
@@ -13,8 +15,8 @@ static void too_long(struct wfa *p, struct wfa_pos pos)
     const bool small = p->device->imem_words < WF_MAX_CODE;
 
     if (!p->too_long)
-        wfa_error(p, pos, "the code has more than %d instructions; expected at most %u%s", WF_MAX_CODE, small ? p->device->imem_words : WF_MAX_CODE,
-                  small ? ", the instruction memory of the device" : "");
+        wfa_error(p, pos, "the code has more than %d instructions; expected at most %u%s", WF_MAX_CODE,
+                  small ? p->device->imem_words : WF_MAX_CODE, small ? ", the instruction memory of the device" : "");
     p->too_long = true;
 }
 
@@ -95,7 +97,8 @@ static const char *mnemonic(uint8_t op)
     return wf_op_info(op)->mnemonic;
 }
 
-/* The innermost construct must be of the kind that `op` continues or closes.  When an outer one is, the inner ones are given up. */
+/* The innermost construct must be of the kind that `op` continues or closes.  When an outer one is, the inner ones are
+ * given up. */
 static bool find_partner(struct wfa *p, struct wfa_pos pos, uint8_t op)
 {
     bool loop = op == WF_OP_ENDLOOP || op == WF_OP_CONTINUING;
@@ -109,8 +112,8 @@ static bool find_partner(struct wfa *p, struct wfa_pos pos, uint8_t op)
     if (!p->depth)
         wfa_error(p, pos, "`%s` without `%s`; expected it inside one", mnemonic(op), loop ? "loop" : "if");
     else
-        wfa_error(p, pos, "`%s` inside the `%s` of line %u; expected `%s` first", mnemonic(op), is_loop(top) ? "loop" : "if",
-                  top->pos.line, is_loop(top) ? "endloop" : "endif");
+        wfa_error(p, pos, "`%s` inside the `%s` of line %u; expected `%s` first", mnemonic(op),
+                  is_loop(top) ? "loop" : "if", top->pos.line, is_loop(top) ? "endloop" : "endif");
     if (outer && op != WF_OP_CONTINUING)
         p->depth = outer;
     return outer && op != WF_OP_CONTINUING;
@@ -168,7 +171,8 @@ static bool leave(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a, unsi
         return false;
     }
     if (!level) {
-        wfa_error(p, pos, "`%s` of loop %u outwards; expected at most %u, the loops around it", mnemonic(op), loops, found);
+        wfa_error(p, pos, "`%s` of loop %u outwards; expected at most %u, the loops around it", mnemonic(op), loops,
+                  found);
         return false;
     }
     if (op == WF_OP_CONTINUE && p->open[level].part == WF_OP_CONTINUING) {
@@ -219,11 +223,12 @@ void wfa_finish_code(struct wfa *p)
         return;
     }
     for (unsigned d = 1; d <= p->depth; d++)
-        wfa_error(p, p->open[d].pos, "`%s` without `%s`; expected one before the end of the code", is_loop(&p->open[d]) ? "loop" : "if",
-                  is_loop(&p->open[d]) ? "endloop" : "endif");
+        wfa_error(p, p->open[d].pos, "`%s` without `%s`; expected one before the end of the code",
+                  is_loop(&p->open[d]) ? "loop" : "if", is_loop(&p->open[d]) ? "endloop" : "endif");
     if (p->insn_good && (!k->count || wf_insn_decode(k->code[k->count - 1]).op != WF_OP_END))
         wfa_error(p, p->insn_pos, "the code runs off its end; expected `end` as the last instruction");
     if (!p->too_long && k->count > p->device->imem_words)
-        wfa_error(p, p->code_pos, "the code has %zu instructions; expected at most %u, the instruction memory of the device", k->count,
+        wfa_error(p, p->code_pos,
+                  "the code has %zu instructions; expected at most %u, the instruction memory of the device", k->count,
                   p->device->imem_words);
 }

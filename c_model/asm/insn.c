@@ -52,8 +52,8 @@ static bool any_register(struct wfa *p, bool want_quad, uint8_t *number)
     if (quad != want_quad)
         return wfa_unexpected(p, wanted);
     if (n >= p->device->regs || (quad && n % 4)) {
-        wfa_error(p, p->token.pos, "no register %s; expected a number below %u%s", wfa_shown(&p->token, shown), p->device->regs,
-                  quad ? ", a multiple of 4" : "");
+        wfa_error(p, p->token.pos, "no register %s; expected a number below %u%s", wfa_shown(&p->token, shown),
+                  p->device->regs, quad ? ", a multiple of 4" : "");
         return false;
     }
     *number = (uint8_t)n;
@@ -79,7 +79,8 @@ static bool comma(struct wfa *p)
 /* The last expression was one number, in hexadecimal or binary. */
 static bool was_bits(const struct wfa *p, const struct wfa_token *first)
 {
-    return first->kind == WFA_INT && first->length > 2 && strchr("xXbB", first->text[1]) && p->taken_end == first->text + first->length;
+    return first->kind == WFA_INT && first->length > 2 && strchr("xXbB", first->text[1]) &&
+           p->taken_end == first->text + first->length;
 }
 
 /* The expression that began with `first` is of the kind that the instruction takes. */
@@ -93,11 +94,16 @@ static bool fits_instruction(struct wfa *p, uint8_t op, const struct wfa_token *
         wfa_error(p, first->pos, "a word for `%s` that " WFA_UNTYPED "; expected %s", wf_op_info(op)->mnemonic,
                   wanted == WF_WORD_FLOAT ? "asfloat(x)" : "asuint(x)");
     else if (wanted == WF_WORD_FLOAT)
-        wfa_error(p, first->pos, "an integer for `%s`, which takes a float; expected a float such as 1.0 (float(x) converts an integer) or bits: "
-                  "0x3f800000, asfloat(x)", wf_op_info(op)->mnemonic);
+        wfa_error(
+            p, first->pos,
+            "an integer for `%s`, which takes a float; expected a float such as 1.0 (float(x) converts an integer) or bits: "
+            "0x3f800000, asfloat(x)",
+            wf_op_info(op)->mnemonic);
     else
-        wfa_error(p, first->pos, "a float for `%s`, which takes an integer; expected an integer: int(x) converts a float, asuint(x) gives its bits",
-                  wf_op_info(op)->mnemonic);
+        wfa_error(
+            p, first->pos,
+            "a float for `%s`, which takes an integer; expected an integer: int(x) converts a float, asuint(x) gives its bits",
+            wf_op_info(op)->mnemonic);
     return false;
 }
 
@@ -153,8 +159,8 @@ static bool unknown_buffer(struct wfa *p, const struct wfa_token *name)
         return wfa_unexpected(p, "the name of a buffer declared above");
     wf_suggest_start(&near, name->text, name->length);
     wfa_suggest_names(p, &near, 1u << WFA_BUFFER);
-    wfa_error(p, p->token.pos, "unknown buffer %s; expected the name of a buffer declared above%s", wfa_shown(name, shown),
-              wfa_perhaps(&near, perhaps));
+    wfa_error(p, p->token.pos, "unknown buffer %s; expected the name of a buffer declared above%s",
+              wfa_shown(name, shown), wfa_perhaps(&near, perhaps));
     return false;
 }
 
@@ -221,8 +227,11 @@ static bool unknown_value(struct wfa *p)
     for (size_t n = 0; wf_isa_hlsl_name(n); n++)
         if (is_hlsl_value(wf_isa_hlsl_name(n)))
             wf_suggest_try(&near, wf_isa_hlsl_name(n));
-    wfa_error(p, p->token.pos, "unknown system value %s; expected one such as tid.x, dtid.x, gindex, gid.x, lane, lanes, wave, waves, helper, grid.x "
-              "or size.0%s", wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
+    wfa_error(
+        p, p->token.pos,
+        "unknown system value %s; expected one such as tid.x, dtid.x, gindex, gid.x, lane, lanes, wave, waves, helper, grid.x "
+        "or size.0%s",
+        wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
     return false;
 }
 
@@ -261,7 +270,8 @@ static bool match(struct wfa *p, struct wf_insn *n)
     if (!any_register(p, quad, &n->c))
         return false;
     words = quad ? 4 : 1;
-    if (wfa_take(p, ',') && !wfa_number(p, "number of words", 1, words, quad ? "1 to 4" : "1, or a key in `q` registers", &words))
+    if (wfa_take(p, ',') &&
+        !wfa_number(p, "number of words", 1, words, quad ? "1 to 4" : "1, or a key in `q` registers", &words))
         return false;
     n->mod = (uint8_t)words;
     return true;
@@ -300,11 +310,13 @@ static bool operands(struct wfa *p, struct wf_insn *n)
     case WF_FMT_DAB:
         return destination(p, n) && comma(p) && lane(p, &n->a) && comma(p) && lane_or_immediate(p, n);
     case WF_FMT_DABC:
-        return destination(p, n) && comma(p) && lane(p, &n->a) && comma(p) && lane(p, &n->b) && comma(p) && lane(p, &n->c);
+        return destination(p, n) && comma(p) && lane(p, &n->a) && comma(p) && lane(p, &n->b) && comma(p) &&
+               lane(p, &n->c);
     case WF_FMT_DV:
         return destination(p, n) && comma(p) && system_value(p, &n->mod);
     case WF_FMT_SCAN:
-        return destination(p, n) && comma(p) && lane(p, &n->a) && ((n->mod >> 2 & 3) != WF_SCOPE_MULTI || (comma(p) && mask(p, &n->c)));
+        return destination(p, n) && comma(p) && lane(p, &n->a) &&
+               ((n->mod >> 2 & 3) != WF_SCOPE_MULTI || (comma(p) && mask(p, &n->c)));
     case WF_FMT_DQ:
         return destination(p, n) && comma(p) && mask(p, &n->c);
     case WF_FMT_DQB:
@@ -335,8 +347,8 @@ static bool note_sv(struct wfa *p, struct wfa_pos pos, uint8_t sv)
 {
     struct wf_desc *d = &p->kernel->desc;
 
-    if (sv > WF_SV_DTID_Z && sv != WF_SV_WAVE && sv != WF_SV_WAVES && sv != WF_SV_LANE && sv != WF_SV_LANES && sv != WF_SV_PIXEL_X
-        && sv != WF_SV_PIXEL_Y)
+    if (sv > WF_SV_DTID_Z && sv != WF_SV_WAVE && sv != WF_SV_WAVES && sv != WF_SV_LANE && sv != WF_SV_LANES &&
+        sv != WF_SV_PIXEL_X && sv != WF_SV_PIXEL_Y)
         return true;
     d->uses_thread_ids |= sv <= WF_SV_DTID_Z;
     d->uses_wave_index |= sv == WF_SV_WAVE;
@@ -412,7 +424,8 @@ static bool instruction(struct wfa *p)
         return false;
     bool ok = operands(p, &n);
     const struct wf_op_info *info = wf_op_info(n.op);
-    if ((info->unit == WF_UNIT_FLOW && info->format != WF_FMT_FENCE) || n.op == WF_OP_END)    /* also without its operand: the nesting still counts */
+    /* also without its operand: the nesting still counts */
+    if ((info->unit == WF_UNIT_FLOW && info->format != WF_FMT_FENCE) || n.op == WF_OP_END)
         return wfa_flow(p, pos, n.op, n.a, n.mod ? n.mod : 1) && ok;
     if (!ok || !wfa_emit(p, pos, &n))
         return false;

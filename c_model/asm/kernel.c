@@ -63,7 +63,8 @@ void wfa_check_code(struct wfa *p)
     const char *bad = wf_code_check(k->code, k->count, p->device->regs, &where);
 
     if (bad)
-        wfa_error(p, p->no_file ? (struct wfa_pos){0, 0} : (struct wfa_pos){where < k->count ? k->line[where] : 1, 1}, "%s; expected a sound program", bad);
+        wfa_error(p, p->no_file ? (struct wfa_pos){0, 0} : (struct wfa_pos){where < k->count ? k->line[where] : 1, 1},
+                  "%s; expected a sound program", bad);
 }
 
 static void parse(struct wfa *p)
@@ -121,8 +122,8 @@ struct wf_kernel *wfa_give(struct wfa *p, wf_diagnostic_fn *report, void *user)
     return kernel;
 }
 
-struct wfa *wfa_begin(const struct wf_device *device, unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report, void *user,
-                      const struct wfa_limits *limits)
+struct wfa *wfa_begin(const struct wf_device *device, unsigned wave_size, const struct wf_files *files,
+                      wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits)
 {
     struct wfa *p = limits->resize(limits->resize_user, NULL, sizeof *p);
 
@@ -151,7 +152,8 @@ struct wfa *wfa_begin(const struct wf_device *device, unsigned wave_size, const 
 }
 
 struct wf_kernel *wfa_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
-                            const struct wf_files *files, wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits)
+                            const struct wf_files *files, wf_diagnostic_fn *report, void *user,
+                            const struct wfa_limits *limits)
 {
     struct wfa *p = wfa_begin(device, wave_size, files, report, user, limits);
 

@@ -168,7 +168,8 @@ static complaint floating(const char *text, size_t length, uint32_t *bits)
 static void number(struct wfa_lexer *l, struct wfa_token *t)
 {
     const char *text = t->text;
-    bool prefixed = text[0] == '0' && (peek(l, 1) == 'x' || peek(l, 1) == 'X' || peek(l, 1) == 'b' || peek(l, 1) == 'B');
+    bool prefixed =
+        text[0] == '0' && (peek(l, 1) == 'x' || peek(l, 1) == 'X' || peek(l, 1) == 'b' || peek(l, 1) == 'B');
     bool decimal = true;
 
     while (is_digit(peek(l, 0)) || is_letter(peek(l, 0)) || peek(l, 0) == '.') {

@@ -19,7 +19,8 @@ size_t wf_kernel_place(const struct wf_kernel *kernel, struct wf_buffer buffers[
     return base / 4;
 }
 
-void wf_kernel_fill(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS], uint32_t *memory, size_t memory_words)
+void wf_kernel_fill(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS], uint32_t *memory,
+                    size_t memory_words)
 {
     for (size_t n = 0; n < memory_words; n++)
         memory[n] = WF_GAP_WORD;

@@ -106,7 +106,8 @@ static const char *wanted_suffix(enum wf_format format, uint8_t op)
 
 static bool has_suffix(enum wf_format format)
 {
-    return format == WF_FMT_SCAN || format == WF_FMT_ATOM || format == WF_FMT_GATOM || format == WF_FMT_GST || format == WF_FMT_FENCE;
+    return format == WF_FMT_SCAN || format == WF_FMT_ATOM || format == WF_FMT_GATOM || format == WF_FMT_GST ||
+           format == WF_FMT_FENCE;
 }
 
 /* The mnemonic of the table that the word is, or that it begins with and a suffix follows: the longest such one. */
@@ -151,7 +152,8 @@ static bool unknown(struct wfa *p, const struct wfa_token *word)
     wfa_suggest_statements(&near);
     for (size_t n = 0; wf_isa_hlsl_name(n); n++)
         wf_suggest_try(&near, wf_isa_hlsl_name(n));
-    wfa_error(p, word->pos, "unknown instruction %s; expected one of docs/isa.md%s", wfa_shown(word, shown), wfa_perhaps(&near, perhaps));
+    wfa_error(p, word->pos, "unknown instruction %s; expected one of docs/isa.md%s", wfa_shown(word, shown),
+              wfa_perhaps(&near, perhaps));
     return false;
 }
 
@@ -171,8 +173,9 @@ bool wfa_mnemonic(struct wfa *p, struct wf_insn *n)
         const char *text = word.text + strlen(info->mnemonic);
         size_t length = word.length - strlen(info->mnemonic);
         if (!any_suffix(info->format, n->op, text, length, &n->mod)) {
-            wfa_error(p, word.pos, "unknown instruction %s; expected `%s` and %s%s", wfa_shown(&word, shown), info->mnemonic,
-                      wanted_suffix(info->format, n->op), wfa_perhaps(near_mnemonics(&word, &near), perhaps));
+            wfa_error(p, word.pos, "unknown instruction %s; expected `%s` and %s%s", wfa_shown(&word, shown),
+                      info->mnemonic, wanted_suffix(info->format, n->op),
+                      wfa_perhaps(near_mnemonics(&word, &near), perhaps));
             return false;
         }
     }

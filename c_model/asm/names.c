@@ -52,13 +52,15 @@ static bool make_room(struct wfa *p)
     return true;
 }
 
-static bool declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol_kind kind, int64_t value, enum wf_word_type type)
+static bool declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol_kind kind, int64_t value,
+                    enum wf_word_type type)
 {
     const struct wfa_symbol *before = wfa_find(p, name);
     char shown[48];
 
     if (before) {
-        wfa_error(p, name->pos, "%s is declared already in line %u; expected a new name", wfa_shown(name, shown), before->line);
+        wfa_error(p, name->pos, "%s is declared already in line %u; expected a new name", wfa_shown(name, shown),
+                  before->line);
         return false;
     }
     if (!make_room(p))
@@ -120,10 +122,12 @@ void wfa_suggest_names(const struct wfa *p, struct wf_suggestions *near, unsigne
 
 static bool is_reserved(const struct wfa_token *name)
 {
-    static const char *const words[] = {
-        "_", "i", "inf", "nan", "WAVE_SIZE", "REPORTED_WAVE_SIZE", "WAVES", "min", "max", "smin", "smax", "countbits", "float", "int", "uint", "asfloat", "asuint",
-        "hash", "each", "fill", "reject", "fault", "any_order", "runs", "const", "buffer", "dispatch", "quads", "reg",
-        "code", "expect"};
+    static const char *const words[] = {"_",     "i",      "inf",      "nan",     "WAVE_SIZE", "REPORTED_WAVE_SIZE",
+                                        "WAVES", "min",    "max",      "smin",    "smax",      "countbits",
+                                        "float", "int",    "uint",     "asfloat", "asuint",    "hash",
+                                        "each",  "fill",   "reject",   "fault",   "any_order", "runs",
+                                        "const", "buffer", "dispatch", "quads",   "reg",       "code",
+                                        "expect"};
     unsigned number;
 
     for (size_t n = 0; n < sizeof words / sizeof words[0]; n++)
@@ -146,7 +150,8 @@ bool wfa_name(struct wfa *p, struct wfa_token *name, const char *what)
         return false;
     }
     if (name->length > WFA_MAX_NAME) {
-        wfa_error(p, name->pos, "name %s is too long; expected at most %d characters", wfa_shown(name, shown), WFA_MAX_NAME);
+        wfa_error(p, name->pos, "name %s is too long; expected at most %d characters", wfa_shown(name, shown),
+                  WFA_MAX_NAME);
         return false;
     }
     wfa_next(p);

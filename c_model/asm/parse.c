@@ -33,8 +33,8 @@ static bool reg(struct wfa *p)
     if (!quad && !wfa_numbered(&p->token, 'r', &number))
         return wfa_unexpected(p, "a register such as `r5` or `q8`");
     if (number >= p->device->regs || (quad && number % 4)) {
-        wfa_error(p, p->token.pos, "no register %s; expected a number below %u%s", wfa_shown(&p->token, shown), p->device->regs,
-                  quad ? ", a multiple of 4" : "");
+        wfa_error(p, p->token.pos, "no register %s; expected a number below %u%s", wfa_shown(&p->token, shown),
+                  p->device->regs, quad ? ", a multiple of 4" : "");
         wfa_next(p);
         wfa_declare(p, &name, WFA_BAD_NAME, 0);
         return false;
@@ -83,7 +83,10 @@ static bool no_statement(struct wfa *p)
 
     wfa_suggest_start(p, &near);
     wfa_suggest_statements(&near);
-    return wfa_unexpected_suggest(p, "an attribute in `[ ]`, const, buffer, dispatch, quads, reg, code, shader, variant, spec, bind, push or expect", &near);
+    return wfa_unexpected_suggest(
+        p,
+        "an attribute in `[ ]`, const, buffer, dispatch, quads, reg, code, shader, variant, spec, bind, push or expect",
+        &near);
 }
 
 static bool statement(struct wfa *p)

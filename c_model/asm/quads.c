@@ -59,9 +59,10 @@ static bool list(struct wfa *p)
             return true;
         if (wfa_at(p, WFA_EOF) || wfa_at_statement(p))
             return wfa_unexpected(p, "`}` at the end of the quads");
-        if (!number(p, "x of a quad", WF_MAX_PIXEL - 2, 2, &x) || !comma(p) || !number(p, "y of a quad", WF_MAX_PIXEL - 2, 2, &y) || !comma(p)
-            || !number(p, "the coverage of a quad", ALL_COVERED, 1, &coverage)
-            || !add(p, pos, &(struct wf_quad){(uint16_t)x, (uint16_t)y, (uint8_t)coverage}))
+        if (!number(p, "x of a quad", WF_MAX_PIXEL - 2, 2, &x) || !comma(p) ||
+            !number(p, "y of a quad", WF_MAX_PIXEL - 2, 2, &y) || !comma(p) ||
+            !number(p, "the coverage of a quad", ALL_COVERED, 1, &coverage) ||
+            !add(p, pos, &(struct wf_quad){(uint16_t)x, (uint16_t)y, (uint8_t)coverage}))
             return false;
         while (wfa_take(p, WFA_NEWLINE))
             continue;
@@ -83,7 +84,8 @@ static bool image(struct wfa *p, const struct wfa_expr *e, uint32_t width, uint3
                     return false;
                 coverage |= (unsigned)((uint32_t)covered != 0) << corner;
             }
-            if (coverage != NEVER_COVERED && !add(p, p->quads_pos, &(struct wf_quad){(uint16_t)x, (uint16_t)y, (uint8_t)coverage}))
+            if (coverage != NEVER_COVERED &&
+                !add(p, p->quads_pos, &(struct wf_quad){(uint16_t)x, (uint16_t)y, (uint8_t)coverage}))
                 return false;
         }
     return true;
@@ -93,8 +95,9 @@ static bool covered(struct wfa *p)
 {
     struct wfa_expr e = {0};
     uint32_t width, height;
-    bool ok = number(p, "the width of the image", WF_MAX_PIXEL, 1, &width) && wfa_expect(p, ',', "`,` and the height of the image")
-              && number(p, "the height of the image", WF_MAX_PIXEL, 1, &height);
+    bool ok = number(p, "the width of the image", WF_MAX_PIXEL, 1, &width) &&
+              wfa_expect(p, ',', "`,` and the height of the image") &&
+              number(p, "the height of the image", WF_MAX_PIXEL, 1, &height);
 
     if (ok && !wfa_at_word(p, "covered"))
         ok = wfa_unexpected(p, "`covered` and which pixels i = y * width + x are");
@@ -145,6 +148,7 @@ void wfa_finish_quads(struct wfa *p)
 void wfa_check_quads(struct wfa *p)
 {
     if (p->kernel->desc.stage == WF_STAGE_PIXEL && !p->quads_seen && !p->kernel->expect_reject && !p->errors)
-        wfa_error(p, p->attr_pos[WFA_ATTR_SHADER], "a pixel shader without `quads` draws nothing; expected `quads { x, y, coverage }` or "
+        wfa_error(p, p->attr_pos[WFA_ATTR_SHADER],
+                  "a pixel shader without `quads` draws nothing; expected `quads { x, y, coverage }` or "
                   "`quads WIDTH, HEIGHT covered e`");
 }

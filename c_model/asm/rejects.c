@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * rejects.c - the rules of a dispatch, told at the attribute or instruction that breaks them.
  *
- * wf_dispatch_check gives the lowest broken rule only.  To find the others, what broke a rule is made harmless in a copy of the
- * descriptor, and the copy is checked again.
+ * wf_dispatch_check gives the lowest broken rule only.  To find the others, what broke a rule is made harmless in a
+ * copy of the descriptor, and the copy is checked again.
  */
 #include "statements.h"
 
@@ -35,14 +35,17 @@ static bool is_wave_size_rule(enum wf_reject code)
 static bool wave_size_is_legal(const struct wfa *p)
 {
     const struct wf_desc *d = &p->kernel->desc;
-    struct wf_desc alone = {.shader_model = 0x060a, .has_numthreads = true, .threads = {1, 1, 1}, .wavesize_kind = d->wavesize_kind,
-                            .wavesize_min = d->wavesize_min, .wavesize_max = d->wavesize_max, .wavesize_preferred = d->wavesize_preferred};
+    struct wf_desc alone = {.shader_model = 0x060a, .has_numthreads = true, .threads = {1, 1, 1},
+                            .wavesize_kind = d->wavesize_kind,
+                            .wavesize_min = d->wavesize_min, .wavesize_max = d->wavesize_max,
+                            .wavesize_preferred = d->wavesize_preferred};
     struct wf_shape shape;
 
     return !is_wave_size_rule(wf_dispatch_check(&alone, p->device, &shape));
 }
 
-/* ", or a wider device (--lanes 128)" when waves of `size` lanes need one: of 8, 32 or 128 lanes there are simulators too. */
+/* ", or a wider device (--lanes 128)" when waves of `size` lanes need one: of 8, 32 or 128 lanes there are simulators
+ * too. */
 static const char *wider(const struct wfa *p, uint32_t size, char text[48])
 {
     text[0] = '\0';
@@ -59,10 +62,13 @@ static void tell_narrow(struct wfa *p, uint32_t least, uint32_t most)
 
     wider(p, size >= least && size <= most ? size : 0, hint);
     if (least == most)
-        snprintf(wanted, sizeof wanted, "%u, the only one of %s%s", least, p->shader.size_mode ? p->shader.size_mode : "the attribute", hint);
+        snprintf(wanted, sizeof wanted, "%u, the only one of %s%s", least,
+                 p->shader.size_mode ? p->shader.size_mode : "the attribute", hint);
     else
-        snprintf(wanted, sizeof wanted, "a power of two from %u to %u%s", least, most < lanes || least > lanes ? most : lanes, hint);
-    wfa_error(p, wave_size_pos(p), "the wave size %u that was asked for is not possible here; expected %s", size, wanted);
+        snprintf(wanted, sizeof wanted, "a power of two from %u to %u%s", least,
+                 most < lanes || least > lanes ? most : lanes, hint);
+    wfa_error(p, wave_size_pos(p), "the wave size %u that was asked for is not possible here; expected %s", size,
+              wanted);
 }
 
 /* The caller insists on one size. */
@@ -127,8 +133,8 @@ static const char *id_name(const struct wfa *p, uint8_t sv)
 static bool is_told(const struct wfa *p, size_t n)
 {
     for (size_t k = 0; k < n; k++)
-        if (p->sv_use[k].pos.line == p->sv_use[n].pos.line && p->sv_use[k].pos.column == p->sv_use[n].pos.column && is_thread_id(p->sv_use[k].sv) &&
-            id_name(p, p->sv_use[k].sv) == id_name(p, p->sv_use[n].sv))
+        if (p->sv_use[k].pos.line == p->sv_use[n].pos.line && p->sv_use[k].pos.column == p->sv_use[n].pos.column &&
+            is_thread_id(p->sv_use[k].sv) && id_name(p, p->sv_use[k].sv) == id_name(p, p->sv_use[n].sv))
             return true;
     return false;
 }
@@ -136,7 +142,8 @@ static bool is_told(const struct wfa *p, size_t n)
 /* At each use of a system value. */
 static void tell_uses(struct wfa *p, enum wf_reject code)
 {
-    bool index = code != WF_REJECT_COUNT_STAGE, count = code != WF_REJECT_INDEX_STAGE, ids = code == WF_REJECT_NUMWAVES_IDS || code == WF_REJECT_PIXEL_GROUP;
+    bool index = code != WF_REJECT_COUNT_STAGE, count = code != WF_REJECT_INDEX_STAGE,
+         ids = code == WF_REJECT_NUMWAVES_IDS || code == WF_REJECT_PIXEL_GROUP;
 
     for (size_t n = 0; n < p->sv_uses; n++) {
         uint8_t sv = p->sv_use[n].sv;
@@ -174,8 +181,8 @@ static void tell_range(struct wfa *p, enum wf_reject code)
         wfa_error(p, threads, "%s; expected 1 to 64, not %u", text, d->threads[2]);
         break;
     case WF_REJECT_NUMTHREADS_TOTAL: case WF_REJECT_NUMTHREADS_MESH:
-        wfa_error(p, threads, "%s; expected at most %u threads, not %u", text, code == WF_REJECT_NUMTHREADS_MESH ? 128u : 1024u,
-                  d->threads[0] * d->threads[1] * d->threads[2]);
+        wfa_error(p, threads, "%s; expected at most %u threads, not %u", text,
+                  code == WF_REJECT_NUMTHREADS_MESH ? 128u : 1024u, d->threads[0] * d->threads[1] * d->threads[2]);
         break;
     case WF_REJECT_NUMTHREADS_ZERO:
         wfa_error(p, threads, "%s; expected X and Y from 1 to 1024, Z from 1 to 64", text);
@@ -193,10 +200,12 @@ static void tell_range(struct wfa *p, enum wf_reject code)
         wfa_error(p, wave_size_pos(p), "%s; expected a power of two from 4 to 128", text);
         break;
     case WF_REJECT_WAVESIZE_ORDER:
-        wfa_error(p, wave_size_pos(p), "%s; expected the smaller of %u and %u first, or one number", text, d->wavesize_min, d->wavesize_max);
+        wfa_error(p, wave_size_pos(p), "%s; expected the smaller of %u and %u first, or one number", text,
+                  d->wavesize_min, d->wavesize_max);
         break;
     case WF_REJECT_WAVESIZE_PREFERRED:
-        wfa_error(p, wave_size_pos(p), "%s; expected %u to %u, not %u", text, d->wavesize_min, d->wavesize_max, d->wavesize_preferred);
+        wfa_error(p, wave_size_pos(p), "%s; expected %u to %u, not %u", text, d->wavesize_min, d->wavesize_max,
+                  d->wavesize_preferred);
         break;
     default:
         break;
@@ -231,7 +240,8 @@ static void tell_too_many_waves(struct wfa *p, const struct wf_desc *d)
     if (!caller_caused(p, d, WF_REJECT_TOO_MANY_WAVES))
         wfa_error(p, waves_pos(p), "%s; expected at most %u waves", text, slots);
     else
-        wfa_error(p, waves_pos(p), "%s: %u with --wave-size %u; expected at most %u waves: a larger --wave-size, or none", text,
+        wfa_error(p, waves_pos(p),
+                  "%s: %u with --wave-size %u; expected at most %u waves: a larger --wave-size, or none", text,
                   (d->threads[0] * d->threads[1] * d->threads[2] + size - 1) / size + d->extra_waves, size, slots);
 }
 
@@ -243,8 +253,8 @@ static void tell_too_many_lanes(struct wfa *p, const struct wf_desc *d)
     if (!caller_caused(p, d, WF_REJECT_NUMWAVES_LANES))
         wfa_error(p, pos, "%s", text);
     else
-        wfa_error(p, pos, "%s: %u times %u with --wave-size %u; expected a smaller --wave-size, or none", text, d->num_waves, p->wave_size,
-                  p->wave_size);
+        wfa_error(p, pos, "%s: %u times %u with --wave-size %u; expected a smaller --wave-size, or none", text,
+                  d->num_waves, p->wave_size, p->wave_size);
 }
 
 /* What breaks the rule in `d`. */
@@ -261,22 +271,26 @@ static void tell(struct wfa *p, const struct wf_desc *d, enum wf_reject code)
     case WF_REJECT_BOTH_SHAPES:
         wfa_error(p, later(p, WFA_ATTR_NUMTHREADS, WFA_ATTR_NUMWAVES), "%s; expected one of them", text);
         break;
-    case WF_REJECT_NUMTHREADS_ZERO: case WF_REJECT_NUMTHREADS_X: case WF_REJECT_NUMTHREADS_Y: case WF_REJECT_NUMTHREADS_Z:
+    case WF_REJECT_NUMTHREADS_ZERO: case WF_REJECT_NUMTHREADS_X: case WF_REJECT_NUMTHREADS_Y:
+    case WF_REJECT_NUMTHREADS_Z:
     case WF_REJECT_NUMTHREADS_TOTAL: case WF_REJECT_NUMTHREADS_MESH:
     case WF_REJECT_NUMWAVES_ZERO:
-    case WF_REJECT_WAVESIZE_POW2: case WF_REJECT_WAVESIZE_BOUNDS: case WF_REJECT_WAVESIZE_ORDER: case WF_REJECT_WAVESIZE_PREFERRED:
+    case WF_REJECT_WAVESIZE_POW2: case WF_REJECT_WAVESIZE_BOUNDS: case WF_REJECT_WAVESIZE_ORDER:
+    case WF_REJECT_WAVESIZE_PREFERRED:
         tell_range(p, code);
         break;
     case WF_REJECT_NUMWAVES_STAGE:
         wfa_error(p, p->attr_pos[WFA_ATTR_NUMWAVES], "%s", text);
         break;
     case WF_REJECT_NO_WAVESIZE:
-        wfa_error(p, wave_size_pos(p), "%s; expected one from 4 to %u%s", text, device->lanes, wider(p, p->kernel->desc.wavesize_min, hint));
+        wfa_error(p, wave_size_pos(p), "%s; expected one from 4 to %u%s", text, device->lanes,
+                  wider(p, p->kernel->desc.wavesize_min, hint));
         break;
     case WF_REJECT_PREFER_BOTH:
         wfa_error(p, later(p, WFA_ATTR_PREFER_SMALL, WFA_ATTR_PREFER_LARGE), "%s; expected one of them", text);
         break;
-    case WF_REJECT_NUMWAVES_IDS: case WF_REJECT_INDEX_STAGE: case WF_REJECT_COUNT_STAGE: case WF_REJECT_WAVE_THREAD_NODE:
+    case WF_REJECT_NUMWAVES_IDS: case WF_REJECT_INDEX_STAGE: case WF_REJECT_COUNT_STAGE:
+    case WF_REJECT_WAVE_THREAD_NODE:
     case WF_REJECT_WAVE_EXPORT: case WF_REJECT_WAVE_MODEL:
         tell_uses(p, code);
         break;
@@ -290,8 +304,10 @@ static void tell(struct wfa *p, const struct wf_desc *d, enum wf_reject code)
         wfa_error(p, p->attr_pos[WFA_ATTR_GROUPSHARED], "%s; expected at most %u bytes", text, device->lds_words * 4);
         break;
     case WF_REJECT_PIXEL_GROUP:
-        if (p->attr_given[WFA_ATTR_GROUPSHARED] || p->attr_given[WFA_ATTR_NUMTHREADS] || p->attr_given[WFA_ATTR_NUMWAVES])
-            wfa_error(p, p->attr_given[WFA_ATTR_GROUPSHARED] ? p->attr_pos[WFA_ATTR_GROUPSHARED] : shape_pos(p), "%s", text);
+        if (p->attr_given[WFA_ATTR_GROUPSHARED] || p->attr_given[WFA_ATTR_NUMTHREADS] ||
+            p->attr_given[WFA_ATTR_NUMWAVES])
+            wfa_error(p, p->attr_given[WFA_ATTR_GROUPSHARED] ? p->attr_pos[WFA_ATTR_GROUPSHARED] : shape_pos(p), "%s",
+                      text);
         tell_uses(p, code);
         break;
     case WF_REJECT_THREAD_LAUNCH_STAGE:
@@ -312,12 +328,14 @@ static void tell(struct wfa *p, const struct wf_desc *d, enum wf_reject code)
     case WF_REJECT_DERIVATIVES_MODEL:
         wfa_error(p, p->attr_pos[WFA_ATTR_DERIVATIVES], "%s", text);
         break;
-    case WF_REJECT_STAGE_UNKNOWN: case WF_REJECT_MATCH_MODEL: case WF_REJECT_WAVE_OPS_MODEL: case WF_REJECT_WAVE_OPS_DEVICE:
-        wfa_error(p, p->attr_given[WFA_ATTR_SHADER_MODEL] ? p->attr_pos[WFA_ATTR_SHADER_MODEL] : shape_pos(p), "%s", text);
+    case WF_REJECT_STAGE_UNKNOWN: case WF_REJECT_MATCH_MODEL: case WF_REJECT_WAVE_OPS_MODEL:
+    case WF_REJECT_WAVE_OPS_DEVICE:
+        wfa_error(p, p->attr_given[WFA_ATTR_SHADER_MODEL] ? p->attr_pos[WFA_ATTR_SHADER_MODEL] : shape_pos(p), "%s",
+                  text);
         break;
     case WF_REJECT_REGISTERS: case WF_REJECT_REGISTER_FILE:
-        wfa_error(p, waves_pos(p), "%s; expected at most %u rows, not %u waves of %u", text, wf_device_reg_rows(device), p->committed_waves,
-                  wf_dispatch_registers(d, device));
+        wfa_error(p, waves_pos(p), "%s; expected at most %u rows, not %u waves of %u", text, wf_device_reg_rows(device),
+                  p->committed_waves, wf_dispatch_registers(d, device));
         break;
     case WF_REJECT_NONE: case WF_REJECT_COUNT:
         break;
@@ -334,7 +352,8 @@ static void one_thread(struct wf_desc *d)
 static void make_harmless(struct wf_desc *d, enum wf_reject code)
 {
     switch (code) {
-    case WF_REJECT_NO_SHAPE: case WF_REJECT_NUMTHREADS_TOTAL: case WF_REJECT_NUMTHREADS_MESH: case WF_REJECT_NUMWAVES_STAGE:
+    case WF_REJECT_NO_SHAPE: case WF_REJECT_NUMTHREADS_TOTAL: case WF_REJECT_NUMTHREADS_MESH:
+    case WF_REJECT_NUMWAVES_STAGE:
         one_thread(d);
         d->uses_derivatives = false;
         break;
@@ -351,7 +370,8 @@ static void make_harmless(struct wf_desc *d, enum wf_reject code)
     case WF_REJECT_NUMTHREADS_Z: d->threads[2] = 1; d->uses_derivatives = false; break;
     case WF_REJECT_NUMWAVES_ZERO: d->num_waves = 1; break;
     case WF_REJECT_NUMWAVES_IDS: d->uses_thread_ids = false; break;
-    case WF_REJECT_WAVESIZE_POW2: case WF_REJECT_WAVESIZE_BOUNDS: case WF_REJECT_WAVESIZE_ORDER: case WF_REJECT_WAVESIZE_PREFERRED:
+    case WF_REJECT_WAVESIZE_POW2: case WF_REJECT_WAVESIZE_BOUNDS: case WF_REJECT_WAVESIZE_ORDER:
+    case WF_REJECT_WAVESIZE_PREFERRED:
     case WF_REJECT_NO_WAVESIZE:
         d->wavesize_kind = WF_WAVESIZE_NONE;
         break;
@@ -373,7 +393,8 @@ static void make_harmless(struct wf_desc *d, enum wf_reject code)
         break;
     case WF_REJECT_STAGE_UNKNOWN: d->stage = WF_STAGE_COMPUTE; break;
     case WF_REJECT_THREAD_LAUNCH_STAGE: case WF_REJECT_THREAD_LAUNCH_GROUP: d->thread_launch = false; break;
-    case WF_REJECT_NUMWAVES_MODEL: case WF_REJECT_MATCH_MODEL: case WF_REJECT_WAVE_OPS_MODEL: case WF_REJECT_WAVESIZE_MODEL:
+    case WF_REJECT_NUMWAVES_MODEL: case WF_REJECT_MATCH_MODEL: case WF_REJECT_WAVE_OPS_MODEL:
+    case WF_REJECT_WAVESIZE_MODEL:
     case WF_REJECT_WAVESIZE_RANGE_MODEL: case WF_REJECT_DERIVATIVES_MODEL:
         d->shader_model = 0x060a;
         break;
@@ -404,12 +425,13 @@ void wfa_check_dispatch(struct wfa *p)
     enum wf_reject code = wf_dispatch_check(&d, p->device, &shape);
 
     if (d.has_numwaves && d.extra_waves)
-        wfa_note(p, p->attr_pos[WFA_ATTR_EXTRA_WAVES], "extra waves are not added to numWaves: a group has %u waves", d.num_waves);
+        wfa_note(p, p->attr_pos[WFA_ATTR_EXTRA_WAVES], "extra waves are not added to numWaves: a group has %u waves",
+                 d.num_waves);
     if (p->kernel->expect_reject && code == p->kernel->reject)
         return;
     if (p->kernel->expect_reject && code != WF_REJECT_NONE)
-        wfa_error(p, p->reject_pos, "the dispatch is refused with %s; expected %s, as the file says", wf_reject_name(code),
-                  wf_reject_name(p->kernel->reject));
+        wfa_error(p, p->reject_pos, "the dispatch is refused with %s; expected %s, as the file says",
+                  wf_reject_name(code), wf_reject_name(p->kernel->reject));
     /* Each rule is made harmless once, so the loop ends. */
     for (unsigned n = 0; code != WF_REJECT_NONE && n < WF_REJECT_COUNT; n++) {
         tell(p, &d, code);

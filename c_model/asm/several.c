@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * several.c - a kernel file of several dispatches: what stands before the first line that begins with `---` belongs to all of them, what
- * follows such a line to one.
+ * several.c - a kernel file of several dispatches: what stands before the first line that begins with `---` belongs to
+ * all of them, what follows such a line to one.
  *
- * Each is parsed from a text of its own: the whole one, with everything that is not of it blanked, so that lines and columns stay.
+ * Each is parsed from a text of its own: the whole one, with everything that is not of it blanked, so that lines and
+ * columns stay.
  */
 #include "asm.h"
 
@@ -50,7 +51,8 @@ static char *part_text(const char *text, size_t length, size_t common, size_t fr
     return part;
 }
 
-/* What a file of several dispatches must not have, at the mark of `k` unless `*line` says where: an answer, NULL for nothing. */
+/* What a file of several dispatches must not have, at the mark of `k` unless `*line` says where: an answer, NULL for
+ * nothing. */
 static const char *misfit(const struct wf_kernel *first, const struct wf_kernel *k, unsigned *line)
 {
     bool same = k->buffers == first->buffers;
@@ -82,7 +84,9 @@ static const char *no_room(size_t code, const struct wf_device *device, char *te
 {
     if (code <= device->imem_words)
         return NULL;
-    snprintf(text, size, "this dispatch and those before it have %zu instructions; expected at most %u in all on this device", code, device->imem_words);
+    snprintf(text, size,
+             "this dispatch and those before it have %zu instructions; expected at most %u in all on this device", code,
+             device->imem_words);
     return text;
 }
 
@@ -105,7 +109,8 @@ static struct wf_kernel *parse_all(const char *text, size_t length, const struct
             wrong = "a dispatch more than a file may have; expected at most 64";
         else if (!(part = part_text(text, length, common, from, to)))
             wrong = "out of memory";
-        struct wf_kernel *kernel = part ? wfa_parse(part, length, device, wave_size, files, report, user, &wfa_default_limits) : NULL;
+        struct wf_kernel *kernel =
+            part ? wfa_parse(part, length, device, wave_size, files, report, user, &wfa_default_limits) : NULL;
         free(part);
         *end = kernel;
         if (kernel) {
@@ -130,8 +135,9 @@ struct wf_kernel *wf_kernel_parse(const char *text, size_t length, const struct 
     return wf_kernel_parse_files(text, length, device, wave_size, NULL, report, user);
 }
 
-struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
-                                        const struct wf_files *files, wf_diagnostic_fn *report, void *user)
+struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const struct wf_device *device,
+                                        unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report,
+                                        void *user)
 {
     fenv_t caller;
     const bool saved = wf_host_float_begin(&caller);

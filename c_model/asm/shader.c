@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * shader.c - a SPIR-V module in place of `code`: shader, variant, spec, bind, push.
  *
- * The module is read behind the first pass, for it gives the shape of the group; it is lowered when the whole text is read (shader_code.c),
- * for then the wave size and the buffers are known.
+ * The module is read behind the first pass, for it gives the shape of the group; it is lowered when the whole text is
+ * read (shader_code.c), for then the wave size and the buffers are known.
  */
 #include "statements.h"
 
@@ -57,7 +57,8 @@ static bool load(struct wfa *p)
     p->shader.words = size / 4;
     p->shader.word = wfa_zeroed(p, size / 4 + 1, 4);
     for (size_t n = 0; p->shader.word && n < size / 4; n++)
-        p->shader.word[n] = byte[4 * n] | (uint32_t)byte[4 * n + 1] << 8 | (uint32_t)byte[4 * n + 2] << 16 | (uint32_t)byte[4 * n + 3] << 24;
+        p->shader.word[n] = byte[4 * n] | (uint32_t)byte[4 * n + 1] << 8 | (uint32_t)byte[4 * n + 2] << 16 |
+                            (uint32_t)byte[4 * n + 3] << 24;
     free(byte);
     if (p->shader.word && size % 4) {
         wfa_error(p, pos, "`%s` has %zu bytes; expected a SPIR-V module, 4 bytes for each word", name, size);
@@ -110,7 +111,8 @@ bool wfa_variant(struct wfa *p, struct wfa_pos pos)
         return true;
     for (size_t n = 0; n < p->shader.variants; n++)
         if (p->shader.variant[n].length == name.length && !memcmp(p->shader.variant[n].text, name.text, name.length)) {
-            wfa_error(p, name.pos, "second variant %s, after that of line %u; expected another name", wfa_shown(&name, shown), p->shader.variant[n].pos.line);
+            wfa_error(p, name.pos, "second variant %s, after that of line %u; expected another name",
+                      wfa_shown(&name, shown), p->shader.variant[n].pos.line);
             return false;
         }
     if (!wfa_grow(p, &p->shader.variant, &p->shader.variant_room, p->shader.variants, sizeof *p->shader.variant))
@@ -133,7 +135,8 @@ void wfa_choose_variant(struct wfa *p)
     if (!p->files.variant || p->shader.chosen)
         return;
     for (size_t n = 0; n < p->shader.variants && used < sizeof names; n++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%.*s", n ? ", " : "", (int)p->shader.variant[n].length, p->shader.variant[n].text);
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%.*s", n ? ", " : "",
+                                 (int)p->shader.variant[n].length, p->shader.variant[n].text);
     wfa_error(p, *p->shader.name ? p->shader.pos : top, "no variant `%s`; expected %s%s", p->files.variant,
               used ? "one of the file's: " : "none: the file has no variants", names);
     p->shader.name[0] = '\0';           /* it is not opened */
@@ -145,7 +148,8 @@ bool wfa_spec(struct wfa *p)
     struct wfa_value value;
     const struct wfa_pos pos = p->token.pos;
 
-    if (!wfa_number(p, "spec", 0, UINT32_MAX, "the SpecId of a specialization constant", &spec.id) || !wfa_expect(p, '=', "`=`"))
+    if (!wfa_number(p, "spec", 0, UINT32_MAX, "the SpecId of a specialization constant", &spec.id) ||
+        !wfa_expect(p, '=', "`=`"))
         return false;
     for (unsigned n = 0; n < 2; n++) {
         if (!wfa_constant(p, &value))
@@ -258,7 +262,8 @@ void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *w
 
 static struct wf_shader *open_module(struct wfa *p)
 {
-    const struct wf_shader_options options = {.entry = *p->shader.entry ? p->shader.entry : NULL, .spec = p->shader.spec, .specs = p->shader.specs,
+    const struct wf_shader_options options = {.entry = *p->shader.entry ? p->shader.entry : NULL,
+                                              .spec = p->shader.spec, .specs = p->shader.specs,
                                               .first = p->shader.first};
     char message[WF_SHADER_MESSAGE];
     bool no_memory = false;
@@ -284,7 +289,9 @@ bool wfa_open_shader_again(struct wfa *p)
     wf_shader_local_size(p->shader.opened, now, &flat);
     if (!memcmp(before, now, sizeof now))
         return true;
-    wfa_complain(p, "its local size depends on a specialization constant that depends on the wave size; expected one that does not");
+    wfa_complain(
+        p,
+        "its local size depends on a specialization constant that depends on the wave size; expected one that does not");
     return false;
 }
 
@@ -299,7 +306,8 @@ static void note_unknown_specs(struct wfa *p)
         while (k < count && constant[k].id != p->shader.spec[i].id)
             k++;
         if (k == count)
-            wfa_note(p, p->shader.pos, "the module has no specialization constant %u; the value is ignored", p->shader.spec[i].id);
+            wfa_note(p, p->shader.pos, "the module has no specialization constant %u; the value is ignored",
+                     p->shader.spec[i].id);
     }
 }
 
@@ -315,7 +323,8 @@ static void take_threads(struct wfa *p, const uint32_t size[3], bool flat)
         d->threads[n] = !flat ? size[n] : n ? 1 : size[0] * size[1] * size[2];
 }
 
-/* The wave sizes that the attribute allows and that lie in least..most: what is left of the attribute.  False when nothing is. */
+/* The wave sizes that the attribute allows and that lie in least..most: what is left of the attribute.  False when
+ * nothing is. */
 static bool limit_wave_size(struct wfa *p, uint32_t least, uint32_t most)
 {
     struct wf_desc *d = &p->kernel->desc;
@@ -346,12 +355,14 @@ static void take_subgroup_size(struct wfa *p, uint32_t size)
     if (size < 4 || size > WF_MAX_LANES || (size & (size - 1)))
         wfa_complain(p, "SubgroupSize %u; expected a power of two from 4 to %d", size, (int)WF_MAX_LANES);
     else if (!limit_wave_size(p, size, size))
-        wfa_complain(p, "SubgroupSize %u is none of the wave sizes of the attribute WaveSize; expected one of them", size);
+        wfa_complain(p, "SubgroupSize %u is none of the wave sizes of the attribute WaveSize; expected one of them",
+                     size);
     else
         p->shader.size_mode = "SubgroupSize";
 }
 
-/* Beside a local size it says which wave sizes there can be; without one it is the shape of the group, as numWaves is. */
+/* Beside a local size it says which wave sizes there can be; without one it is the shape of the group, as numWaves
+ * is. */
 static void take_subgroups_per_workgroup(struct wfa *p, uint32_t waves)
 {
     struct wf_desc *d = &p->kernel->desc;
@@ -359,7 +370,9 @@ static void take_subgroups_per_workgroup(struct wfa *p, uint32_t waves)
     uint32_t least = 0, most = 0;
 
     if (d->has_numwaves && d->num_waves != waves) {
-        wfa_complain(p, "SubgroupsPerWorkgroup %u, but %u waves of a group are asked for (numWaves); expected one number", waves, d->num_waves);
+        wfa_complain(p,
+                     "SubgroupsPerWorkgroup %u, but %u waves of a group are asked for (numWaves); expected one number",
+                     waves, d->num_waves);
     } else if (!d->has_numwaves && !threads) {
         p->attr_given[WFA_ATTR_NUMWAVES] = d->has_numwaves = true;
         p->attr_pos[WFA_ATTR_NUMWAVES] = p->shader.pos;
@@ -372,8 +385,10 @@ static void take_subgroups_per_workgroup(struct wfa *p, uint32_t waves)
                 most = size;
             }
         if (!least || !limit_wave_size(p, least, most))
-            wfa_complain(p, "SubgroupsPerWorkgroup %u: groups of %llu threads and %u extra waves have so many waves at no wave size that is allowed", waves,
-                         (unsigned long long)threads, d->extra_waves);
+            wfa_complain(
+                p,
+                "SubgroupsPerWorkgroup %u: groups of %llu threads and %u extra waves have so many waves at no wave size that is allowed",
+                waves, (unsigned long long)threads, d->extra_waves);
         else
             p->shader.size_mode = "SubgroupsPerWorkgroup";
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader_code.c - the code of a SPIR-V module, when wave size and buffers are known: its bindings, its hidden buffers, its instructions.
+ * shader_code.c - the code of a SPIR-V module, when wave size and buffers are known: its bindings, its hidden buffers,
+ * its instructions.
  */
 #include "statements.h"
 
@@ -52,14 +53,17 @@ static void not_bound(struct wfa *p, const struct wf_shader_resource *r, const c
                      r->is_push ? "" : what + strlen("binding"));
 }
 
-static void too_small(struct wfa *p, const struct wf_shader_resource *r, const char *what, const struct wf_kernel_buffer *b)
+static void too_small(struct wfa *p, const struct wf_shader_resource *r, const char *what,
+                      const struct wf_kernel_buffer *b)
 {
     const unsigned long long has = 4 * (unsigned long long)b->words;
 
     if (p->no_file)
-        wfa_complain(p, "%s (%s) has a buffer of %llu bytes; expected at least %llu", what, r->name, has, (unsigned long long)r->size);
+        wfa_complain(p, "%s (%s) has a buffer of %llu bytes; expected at least %llu", what, r->name, has,
+                     (unsigned long long)r->size);
     else
-        wfa_complain(p, "%s (%s) is bound to %s of %llu bytes; expected at least %llu", what, r->name, b->name, has, (unsigned long long)r->size);
+        wfa_complain(p, "%s (%s) is bound to %s of %llu bytes; expected at least %llu", what, r->name, b->name, has,
+                     (unsigned long long)r->size);
 }
 
 /* "A (binding 0.0) and B (binding 0.1)": how the shader calls a buffer. */
@@ -70,8 +74,9 @@ static void call(struct wf_kernel_buffer *b, const struct wf_shader_resource *r,
     const char *other = r->other ? r->other : "";
     const int most = sizeof b->name - 1;        /* of a longer name the beginning, so that the binding has room */
 
-    snprintf(b->called + used, sizeof b->called - used, "%s%.*s%s%.*s (%s)", used ? " and " : "", (int)wf_utf8_fits(r->name, (size_t)most), r->name,
-             r->other ? " and " : "", (int)wf_utf8_fits(other, (size_t)most), other, what);
+    snprintf(b->called + used, sizeof b->called - used, "%s%.*s%s%.*s (%s)", used ? " and " : "",
+             (int)wf_utf8_fits(r->name, (size_t)most), r->name, r->other ? " and " : "",
+             (int)wf_utf8_fits(other, (size_t)most), other, what);
     b->shared |= r->other != NULL;
 }
 
@@ -126,8 +131,8 @@ static void check_binds(struct wfa *p)
         for (size_t i = 0; i < count; i++)
             known |= !resource[i].is_push && resource[i].set == bind->set && resource[i].binding == bind->binding;
         if (!known)
-            wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of its blocks: %s", bind->set, bind->binding,
-                      all_bindings(p, all));
+            wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of its blocks: %s", bind->set,
+                      bind->binding, all_bindings(p, all));
     }
     for (size_t i = 0; i < count; i++)
         has_push |= resource[i].is_push;
@@ -145,8 +150,8 @@ static bool hidden_buffer(struct wfa *p, const char *name, uint64_t words, const
         return false;
     }
     if (words > p->buffer_words) {
-        wfa_complain(p, "it needs %llu words for its %s; expected at most %llu in all buffers", (unsigned long long)words, name,
-                 (unsigned long long)p->limits.buffer_words);
+        wfa_complain(p, "it needs %llu words for its %s; expected at most %llu in all buffers",
+                     (unsigned long long)words, name, (unsigned long long)p->limits.buffer_words);
         return false;
     }
     b->initial = wfa_zeroed(p, words ? words : 1, sizeof *b->initial);
@@ -227,7 +232,8 @@ static bool keep_module(struct wfa *p)
 {
     struct wf_kernel_module *m = &p->kernel->module;
 
-    *m = (struct wf_kernel_module){.word = p->shader.word, .words = p->shader.words, .spec = p->shader.spec, .specs = p->shader.specs};
+    *m = (struct wf_kernel_module){.word = p->shader.word, .words = p->shader.words, .spec = p->shader.spec,
+                                   .specs = p->shader.specs};
     p->shader.word = NULL;
     p->shader.spec = NULL;
     m->entry = copy_text(p, wf_shader_entry(p->shader.opened));
@@ -257,9 +263,11 @@ void wfa_lower_shader(struct wfa *p)
     if (p->errors || (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
         return;
     const unsigned own = k->buffers;
-    const struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size, .waves = p->committed_waves,
+    const struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size,
+                                            .waves = p->committed_waves,
                                             .whole_waves = k->desc.has_numwaves, .number = number_of, .user = p,
-                                            .table_buffer = own, .scratch_buffer = own + 1, .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
+                                            .table_buffer = own, .scratch_buffer = own + 1, .dump = p->files.dump,
+                                            .put = p->files.put, .put_user = p->files.user};
     k->shader_name = copy_text(p, p->shader.name);
     if (!k->shader_name)
         return;
@@ -271,14 +279,15 @@ void wfa_lower_shader(struct wfa *p)
         return;
     }
     const uint64_t scratch = (uint64_t)k->shader.scratch_words * p->device->waves * p->committed_size;
-    if (!hidden_buffer(p, "table", k->shader.table_words, k->shader.table) || !hidden_buffer(p, "scratch", scratch, NULL) || !copy_code(p, &k->shader) ||
-        !keep_module(p))
+    if (!hidden_buffer(p, "table", k->shader.table_words, k->shader.table) ||
+        !hidden_buffer(p, "scratch", scratch, NULL) || !copy_code(p, &k->shader) || !keep_module(p))
         return;
     k->desc.groupshared_bytes = k->shader.lds_bytes;
     k->desc.uses_derivatives |= k->shader.uses_derivatives;
     p->attr_pos[WFA_ATTR_GROUPSHARED] = p->attr_pos[WFA_ATTR_DERIVATIVES] = p->shader.pos;
     wf_desc_take_code(&k->desc, k->code, k->count);
     if (k->count > p->device->imem_words)
-        wfa_complain(p, "it becomes %zu instructions; expected at most %u, the instruction memory of the device", k->count, p->device->imem_words);
+        wfa_complain(p, "it becomes %zu instructions; expected at most %u, the instruction memory of the device",
+                     k->count, p->device->imem_words);
     note_uses(p);
 }

@@ -12,7 +12,8 @@
  *      diag                                 diagnostics, memory
  *      lex
  *
- * A unit uses those below it only (sim/layers.sh).  A function that returns bool has reported its error when it returns false.
+ * A unit uses those below it only (sim/layers.sh).  A function that returns bool has reported its error when it returns
+ * false.
  */
 #ifndef WAVEFOLD_ASM_STATE_H
 #define WAVEFOLD_ASM_STATE_H
@@ -97,14 +98,15 @@ struct wfa_shader_state {
 
 struct wfa_open {                   /* an open if or loop */
     struct wfa_pos pos;
-    uint32_t top, opener;           /* index of the if or loop; of the if, else, loop or continuing whose part is open */
+    /* index of the if or loop; of the if, else, loop or continuing whose part is open */
+    uint32_t top, opener;
     uint8_t part;                   /* opcode at opener */
     bool continued;
     uint32_t waiting;               /* 1 + last instruction whose target is the end of this part; linked by wfa.link */
 };
 
-/* The text is read twice.  The first pass takes the attributes that shape the group, so that WAVE_SIZE and WAVES are known;
- * the second pass takes everything else.  Each pass lexes as it goes; no token list is kept. */
+/* The text is read twice.  The first pass takes the attributes that shape the group, so that WAVE_SIZE and WAVES are
+ * known; the second pass takes everything else.  Each pass lexes as it goes; no token list is kept. */
 struct wfa {
     struct wfa_lexer lexer;
     struct wfa_token token;         /* the next one, not yet taken */
@@ -131,7 +133,8 @@ struct wfa {
     bool attr_bad[WFA_ATTR_COUNT];  /* given, but its value is not known */
     struct wfa_pos attr_pos[WFA_ATTR_COUNT];
     uint32_t committed_size, committed_waves;
-    bool narrowed;                  /* to the caller's wave size, from what `unnarrowed` (its wavesize_ members) allows */
+    /* to the caller's wave size, from what `unnarrowed` (its wavesize_ members) allows */
+    bool narrowed;
     struct wf_desc unnarrowed;
 
     uint64_t buffer_words, steps;   /* what is left of the limits */

@@ -29,7 +29,8 @@ bool wfa_spec(struct wfa *p);
 bool wfa_bind(struct wfa *p);
 bool wfa_push(struct wfa *p, struct wfa_pos pos);
 void wfa_open_shader(struct wfa *p);
-/* With all specialization constants: those that depend on the wave size are known by then, and must not change the group. */
+/* With all specialization constants: those that depend on the wave size are known by then, and must not change the
+ * group. */
 bool wfa_open_shader_again(struct wfa *p);
 void wfa_lower_shader(struct wfa *p);
 /* An error about the shader as a whole: at its name in the kernel file, or nowhere. */

@@ -48,7 +48,8 @@ bool wfa_unexpected(struct wfa *p, const char *wanted)
     char shown[48];
 
     if (wfa_at(p, WFA_BAD))
-        wfa_error(p, p->token.pos, "%s: %s; expected %s", p->token.complaint->what, wfa_shown(&p->token, shown), wanted);
+        wfa_error(p, p->token.pos, "%s: %s; expected %s", p->token.complaint->what, wfa_shown(&p->token, shown),
+                  wanted);
     else
         wfa_error(p, p->token.pos, "unexpected %s; expected %s", wfa_shown(&p->token, shown), wanted);
     return false;
@@ -65,7 +66,8 @@ bool wfa_unexpected_suggest(struct wfa *p, const char *wanted, const struct wf_s
 
     if (!near->count)
         return wfa_unexpected(p, wanted);
-    wfa_error(p, p->token.pos, "unexpected %s; expected %s%s", wfa_shown(&p->token, shown), wanted, wfa_perhaps(near, perhaps));
+    wfa_error(p, p->token.pos, "unexpected %s; expected %s%s", wfa_shown(&p->token, shown), wanted,
+              wfa_perhaps(near, perhaps));
     return false;
 }
 
@@ -78,8 +80,8 @@ bool wfa_unknown_hlsl(struct wfa *p, const char *what, const struct wfa_token *w
 {
     char shown[48];
 
-    wfa_error(p, word->pos, "unknown %s %s, which is HLSL; expected the instruction that does it: %s%s%s%s", what, wfa_shown(word, shown), h->code, *h->note ? " (" : "",
-              h->note, *h->note ? ")" : "");
+    wfa_error(p, word->pos, "unknown %s %s, which is HLSL; expected the instruction that does it: %s%s%s%s", what,
+              wfa_shown(word, shown), h->code, *h->note ? " (" : "", h->note, *h->note ? ")" : "");
     return false;
 }
 
@@ -89,7 +91,8 @@ void wfa_skip_line(struct wfa *p)
         wfa_next(p);
 }
 
-static const char *const statement_word[] = {"const", "reg", "dispatch", "quads", "code", "buffer", "expect", "shader", "variant", "spec", "bind", "push"};
+static const char *const statement_word[] = {"const",  "reg",    "dispatch", "quads", "code", "buffer",
+                                             "expect", "shader", "variant",  "spec",  "bind", "push"};
 
 bool wfa_at_statement(const struct wfa *p)
 {

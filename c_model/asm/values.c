@@ -86,7 +86,10 @@ static bool list(struct wfa *p, struct wfa_expr *e, struct target *t)
         if (fill)
             wfa_next(p);
         if (filled || (count == t->words && !fill)) {
-            wfa_error(p, pos, filled ? "value after `fill`; expected `}`" : "more values than the buffer has words; expected at most %u", t->words);
+            wfa_error(p, pos,
+                      filled ? "value after `fill`; expected `}`"
+                             : "more values than the buffer has words; expected at most %u",
+                      t->words);
             return false;
         }
         if (!value(p, e, t, count, fill ? t->words : count + 1)) {
@@ -99,7 +102,8 @@ static bool list(struct wfa *p, struct wfa_expr *e, struct target *t)
             return wfa_unexpected(p, "`,` or `}` in a list of values");
     }
     if (count < t->words && !filled && ok && wfa_at(p, '}')) {
-        wfa_error(p, p->token.pos, "%u values for %u words; expected one each, or `fill` for the rest", count, t->words);
+        wfa_error(p, p->token.pos, "%u values for %u words; expected one each, or `fill` for the rest", count,
+                  t->words);
         return false;
     }
     return ok;
@@ -120,11 +124,13 @@ static bool read_file(struct wfa *p, const struct wfa_token *name, uint32_t *wor
     memcpy(path, name->text + 1, length);
     path[length] = '\0';
     if (!p->files.read) {
-        wfa_error(p, name->pos, "%s: files cannot be read here; expected `each` or a list in `{ }`", wfa_shown(name, shown));
+        wfa_error(p, name->pos, "%s: files cannot be read here; expected `each` or a list in `{ }`",
+                  wfa_shown(name, shown));
         return false;
     }
     if (!p->files.read(p->files.user, path, byte, (size_t)words * 4, why, sizeof why)) {
-        wfa_error(p, name->pos, "%s: %s; expected a file of %zu bytes, 4 for each word", wfa_shown(name, shown), why, (size_t)words * 4);
+        wfa_error(p, name->pos, "%s: %s; expected a file of %zu bytes, 4 for each word", wfa_shown(name, shown), why,
+                  (size_t)words * 4);
         return false;
     }
     for (size_t n = 0; n < words; n++, byte += 4)
@@ -154,8 +160,10 @@ static bool reference(struct wfa *p, struct target *t)
     if (!wfa_expect(p, WFA_WORD, "the name of a list of the reference"))
         return false;
     snprintf(name, sizeof name, "%.*s", (int)token.length, token.text);
-    if (token.length > WFA_MAX_NAME || !p->files.reference || !p->files.reference(p->files.user, name, t->value, t->words, &t->type, why, sizeof why)) {
-        wfa_error(p, token.pos, "reference %s: %s; expected a list of %u words", wfa_shown(&token, shown), token.length > WFA_MAX_NAME ? "too long a name" : why, t->words);
+    if (token.length > WFA_MAX_NAME || !p->files.reference ||
+        !p->files.reference(p->files.user, name, t->value, t->words, &t->type, why, sizeof why)) {
+        wfa_error(p, token.pos, "reference %s: %s; expected a list of %u words", wfa_shown(&token, shown),
+                  token.length > WFA_MAX_NAME ? "too long a name" : why, t->words);
         return false;
     }
     if (t->care)

@@ -64,7 +64,8 @@ enum wf_host_error wf_host_wait_irq(struct wf_host *host, unsigned id, uint32_t 
     if (host->transport.wait_irq == NULL)
         return WF_HOST_NO_INTERRUPT;
     TRY(host_write(host, WF_HOST_IRQ_ENABLE, PUT(IRQ_RAW_DONE, 1)));
-    /* An answer that was there before raises it too: it is a level.  That of another id keeps it up; then this one is polled, `timeout` times. */
+    /* An answer that was there before raises it too: it is a level.  That of another id keeps it up; then this one is
+     * polled, `timeout` times. */
     while (error == WF_HOST_OK && !over) {
         const int up = host->transport.wait_irq(host->transport.user, timeout);
         error = up < 0 ? WF_HOST_BUS : up == 0 || others++ > timeout ? WF_HOST_TIMEOUT : look(host, id, answer, &over);

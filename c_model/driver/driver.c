@@ -41,9 +41,10 @@ static bool possible(const struct wf_host *host, uint32_t desc_words, uint32_t c
 {
     const struct wf_device *d = &host->device;
 
-    return power_of_two(d->lanes) && d->lanes >= 4 && d->lanes <= 128 && d->waves >= 1 && d->waves <= 256 && d->groups >= 1 &&
-           d->regs >= 16 && d->regs <= 128 && d->regs % 8 == 0 && d->reg_rows >= d->regs && power_of_two(d->lds_words) &&
-           power_of_two(d->lds_banks) && d->imem_words >= 1 && d->imem_words <= WF_MAX_CODE && power_of_two(host->dispatches) &&
+    return power_of_two(d->lanes) && d->lanes >= 4 && d->lanes <= 128 && d->waves >= 1 && d->waves <= 256 &&
+           d->groups >= 1 && d->regs >= 16 && d->regs <= 128 && d->regs % 8 == 0 && d->reg_rows >= d->regs &&
+           power_of_two(d->lds_words) && power_of_two(d->lds_banks) && d->imem_words >= 1 &&
+           d->imem_words <= WF_MAX_CODE && power_of_two(host->dispatches) &&
            host->dispatches <= WF_HOST_MAX_DISPATCHES && host->cores >= 1 && host->queue_depth >= 1 &&
            desc_words == WF_DESC_PACKED_WORDS && counters == WF_COUNTERS;
 }
@@ -155,7 +156,8 @@ static enum wf_host_error code_runs(const struct wf_host *host, const struct wf_
         if (host->runs[id].base >= code->base + code->words || code->base >= host->runs[id].base + host->runs[id].words)
             continue;
         TRY(host_read(host, WF_HOST_STATUS + id * WF_HOST_STATUS_STRIDE, &status));
-        *runs |= FIELD(status, STATUS_STATE) == WF_HOST_STATE_QUEUED || FIELD(status, STATUS_STATE) == WF_HOST_STATE_RUNNING;
+        *runs |=
+            FIELD(status, STATUS_STATE) == WF_HOST_STATE_QUEUED || FIELD(status, STATUS_STATE) == WF_HOST_STATE_RUNNING;
     }
     return WF_HOST_OK;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader.c - the public face of the front-end (wavefold/spirv.h): entry points and what they need.  shader_lower.c is the other half.
+ * shader.c - the public face of the front-end (wavefold/spirv.h): entry points and what they need.  shader_lower.c is
+ * the other half.
  */
 #include "shader.h"
 
@@ -28,7 +29,9 @@ static void list_constants(struct wf_shader *s, struct wfs_lower *l)
     struct wfs_module *m = &s->module;
 
     for (uint32_t id = 1; id < m->bound; id++) {
-        const struct wfs_decoration *d = m->id[id].at && is_spec_constant(m->id[id].op) ? wfs_decoration(m, id, WFS_WHOLE, WfsDecorationSpecId) : NULL;
+        const struct wfs_decoration *d = m->id[id].at && is_spec_constant(m->id[id].op)
+                                             ? wfs_decoration(m, id, WFS_WHOLE, WfsDecorationSpecId)
+                                             : NULL;
         if (!d)
             continue;
         s->wave_count |= wfs_is_wave_count(l, id);
@@ -36,7 +39,8 @@ static void list_constants(struct wf_shader *s, struct wfs_lower *l)
         s->constant = wfs_grow(&s->env, s->constant, s->constants, &s->constant_room, sizeof *s->constant);
         s->constant[s->constants++] = (struct wf_shader_constant){
             .id = wfs_decorated(m, id, WFS_WHOLE, WfsDecorationSpecId, 0), .name = wfs_shown(m, id),
-            .word = {v->word[0].bits, v->words > 1 ? v->word[1].bits : 0}, .width = v->type->kind == WFS_BOOL ? 1 : v->type->width,
+            .word = {v->word[0].bits, v->words > 1 ? v->word[1].bits : 0},
+            .width = v->type->kind == WFS_BOOL ? 1 : v->type->width,
             .is_float = v->type->kind == WFS_FLOAT};
     }
 }
@@ -62,12 +66,18 @@ static void choose_entry(struct wf_shader *s, const char *name, bool first)
     char names[300] = "";
     for (size_t i = 0; i < m->entries; i++) {
         const size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s%s", i ? ", " : "", m->entry[i].name, m->entry[i].model == WfsExecutionModelGLCompute ? "" : " (no compute shader)");
+        snprintf(names + used, sizeof names - used, "%s%s%s", i ? ", " : "", m->entry[i].name,
+                 m->entry[i].model == WfsExecutionModelGLCompute ? "" : " (no compute shader)");
     }
     if (name)
         wfs_fail(&s->env, "the module has no compute entry point %s; it has %s", name, *names ? names : "none at all");
-    wfs_fail(&s->env, count ? "the module has several compute entry points, one must be named: %s" : "the module has no compute entry point%s%s",
-             count ? names : *names ? "; it has " : "", names);
+    wfs_fail(&s->env,
+             count ? "the module has several compute entry points, one must be named: %s"
+                   : "the module has no compute entry point%s%s",
+             count    ? names
+             : *names ? "; it has "
+                      : "",
+             names);
 }
 
 static void check_models(const struct wfs_module *m)
@@ -76,9 +86,12 @@ static void check_models(const struct wfs_module *m)
 
     for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at)) {
         if (wfs_op_at(m, at) == WfsOpMemoryModel && wfs_operand(m, at, 1) != WfsAddressingModelLogical)
-            wfs_refuse(m, at, "%s; expected logical addressing", wfs_enum_name(WFS_KIND_AddressingModel, wfs_operand(m, at, 1), name));
-        if (wfs_op_at(m, at) == WfsOpMemoryModel && wfs_operand(m, at, 2) != WfsMemoryModelGLSL450 && wfs_operand(m, at, 2) != WfsMemoryModelVulkan)
-            wfs_refuse(m, at, "%s; expected GLSL450 or Vulkan", wfs_enum_name(WFS_KIND_MemoryModel, wfs_operand(m, at, 2), name));
+            wfs_refuse(m, at, "%s; expected logical addressing",
+                       wfs_enum_name(WFS_KIND_AddressingModel, wfs_operand(m, at, 1), name));
+        if (wfs_op_at(m, at) == WfsOpMemoryModel && wfs_operand(m, at, 2) != WfsMemoryModelGLSL450 &&
+            wfs_operand(m, at, 2) != WfsMemoryModelVulkan)
+            wfs_refuse(m, at, "%s; expected GLSL450 or Vulkan",
+                       wfs_enum_name(WFS_KIND_MemoryModel, wfs_operand(m, at, 2), name));
         if (wfs_op_at(m, at) == WfsOpCapability && wfs_operand(m, at, 1) == WfsCapabilityKernel)
             wfs_refuse(m, at, "Capability Kernel: expected a module of a shader");
     }
@@ -99,14 +112,16 @@ static uint32_t subgroup_number(struct wf_shader *s, uint32_t at, bool by_id)
     char name[WFS_NAME_SIZE];
 
     if (!number)
-        wfs_refuse(&s->module, at, "%s 0; expected 1 or more", wfs_enum_name(WFS_KIND_ExecutionMode, wfs_operand(&s->module, at, 2), name));
+        wfs_refuse(&s->module, at, "%s 0; expected 1 or more",
+                   wfs_enum_name(WFS_KIND_ExecutionMode, wfs_operand(&s->module, at, 2), name));
     return number;
 }
 
 static void expect_once(struct wf_shader *s, uint32_t at, bool *found)
 {
     if (*found)
-        wfs_refuse(&s->module, at, "second %s; expected it once", wfs_enum_name(WFS_KIND_ExecutionMode, wfs_operand(&s->module, at, 2), (char[WFS_NAME_SIZE]){0}));
+        wfs_refuse(&s->module, at, "second %s; expected it once",
+                   wfs_enum_name(WFS_KIND_ExecutionMode, wfs_operand(&s->module, at, 2), (char[WFS_NAME_SIZE]){0}));
     *found = true;
 }
 
@@ -131,9 +146,11 @@ static void find_execution_modes(struct wf_shader *s)
             break;
         case WfsExecutionModeSubgroupsPerWorkgroup: case WfsExecutionModeSubgroupsPerWorkgroupId:
             expect_once(s, at, &count_found);
-            s->subgroups.per_workgroup = subgroup_number(s, at, wfs_operand(m, at, 2) == WfsExecutionModeSubgroupsPerWorkgroupId);
+            s->subgroups.per_workgroup =
+                subgroup_number(s, at, wfs_operand(m, at, 2) == WfsExecutionModeSubgroupsPerWorkgroupId);
             break;
-        case WfsExecutionModeDenormFlushToZero: case WfsExecutionModeRoundingModeRTZ: case WfsExecutionModeRoundingModeRTPINTEL:
+        case WfsExecutionModeDenormFlushToZero: case WfsExecutionModeRoundingModeRTZ:
+        case WfsExecutionModeRoundingModeRTPINTEL:
         case WfsExecutionModeRoundingModeRTNINTEL:
             wfs_refuse(m, at, "%s is not supported; expected to round to nearest even and to keep subnormals",
                        wfs_enum_name(WFS_KIND_ExecutionMode, wfs_operand(m, at, 2), (char[WFS_NAME_SIZE]){0}));
@@ -142,7 +159,9 @@ static void find_execution_modes(struct wf_shader *s)
         }
     }
     for (uint32_t id = 1; id < m->bound; id++)
-        if (m->id[id].at && wfs_decorated(m, id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX) == WfsBuiltInWorkgroupSize && wfs_is_constant_id(m->lower, id)) {
+        if (m->id[id].at &&
+            wfs_decorated(m, id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX) == WfsBuiltInWorkgroupSize &&
+            wfs_is_constant_id(m->lower, id)) {
             const struct wfs_value *v = wfs_value(m->lower, id);
             for (uint32_t i = 0; i < 3 && v->words == 3; i++)
                 s->local_size[i] = v->word[i].bits;
@@ -169,7 +188,8 @@ static void refuse_opaque(struct wfs_module *m, uint32_t id, uint32_t line)
         m->env->file = wfs_operand_name(m, file->at, 2);
         m->env->line = wfs_operand(m, line, 2);
     }
-    wfs_refuse(m, m->id[id].at, "%s is an image, a sampler or another opaque resource; expected buffers alone", wfs_shown(m, id));
+    wfs_refuse(m, m->id[id].at, "%s is an image, a sampler or another opaque resource; expected buffers alone",
+               wfs_shown(m, id));
 }
 
 static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
@@ -182,8 +202,8 @@ static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
             line = wfs_op_at(m, at) == WfsOpLine ? at : 0;
         for (uint32_t n = 1; n < wfs_length_at(m, at); n++) {
             const uint32_t id = m->word[at + n];
-            if (id >= m->bound || r->seen[id] || !m->id[id].at || (m->id[id].op != WfsOpFunction && m->id[id].op != WfsOpVariable) ||
-                !wfs_is_id_at(m, at, n))
+            if (id >= m->bound || r->seen[id] || !m->id[id].at ||
+                (m->id[id].op != WfsOpFunction && m->id[id].op != WfsOpVariable) || !wfs_is_id_at(m, at, n))
                 continue;
             r->seen[id] = true;
             if (m->id[id].op == WfsOpFunction) {
@@ -200,7 +220,8 @@ static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
 static bool has_registers(const struct wfs_module *m)
 {
     for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at))
-        if (wfs_op_at(m, at) == WfsOpSource && (m->word[at + 1] == WfsSourceLanguageHLSL || m->word[at + 1] == WfsSourceLanguageSlang))
+        if (wfs_op_at(m, at) == WfsOpSource &&
+            (m->word[at + 1] == WfsSourceLanguageHLSL || m->word[at + 1] == WfsSourceLanguageSlang))
             return true;
     return false;
 }
@@ -221,7 +242,8 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
         .set = push ? 0 : wfs_decorated(m, id, WFS_WHOLE, WfsDecorationDescriptorSet, 0),
         .binding = push ? 0 : wfs_decorated(m, id, WFS_WHOLE, WfsDecorationBinding, 0), .is_push = push, .used = used,
         .is_uniform = push || (storage == WfsStorageClassUniform && !wfs_decoration(m, t->id, WFS_WHOLE, WfsDecorationBufferBlock)),
-        .is_aliased = wfs_decoration(m, id, WFS_WHOLE, WfsDecorationAliased) != NULL, .name = m->id[id].name ? m->id[id].name : wfs_shown(m, t->id), .size = wfs_explicit_size(t, 0, false)};
+        .is_aliased = wfs_decoration(m, id, WFS_WHOLE, WfsDecorationAliased) != NULL,
+        .name = m->id[id].name ? m->id[id].name : wfs_shown(m, t->id), .size = wfs_explicit_size(t, 0, false)};
     if (t->count && t->member[t->count - 1].type->kind == WFS_RUNTIME_ARRAY)
         r.stride = t->member[t->count - 1].type->stride;
     wfs_work(&s->env, s->resources);
@@ -284,7 +306,8 @@ void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *e
 }
 
 /* False when it gave up. */
-static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words, const struct wf_shader_options *options)
+static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
+                        const struct wf_shader_options *options)
 {
     if (setjmp(s->env.give_up))
         return false;
@@ -312,8 +335,8 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     return true;
 }
 
-struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struct wf_shader_options *options, char message[WF_SHADER_MESSAGE],
-                                 bool *no_memory)
+struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struct wf_shader_options *options,
+                                 char message[WF_SHADER_MESSAGE], bool *no_memory)
 {
     static const struct wf_shader_options none = {NULL, NULL, 0, false};
     struct wf_shader *s = calloc(1, sizeof *s);

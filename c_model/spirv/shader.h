@@ -22,7 +22,8 @@ struct wf_shader {
     struct wf_shader_subgroups subgroups;
     bool wave_count;                    /* it has the constant WF_SHADER_WAVE_COUNT */
     bool *reached;                      /* [bound] functions and variables that the entry point comes to */
-    bool *kept, *indexed;               /* [bound] what an attempt at lowering found out for the next: wfs_lower has them */
+    /* [bound] what an attempt at lowering found out for the next: wfs_lower has them */
+    bool *kept, *indexed;
     struct wf_shader_resource *resource;
     size_t resources, resource_room;
     struct wf_shader_constant *constant;

@@ -10,9 +10,11 @@
 #include "module/contents.h"
 #include "passes/passes.h"
 
-enum { ATTEMPTS = 64, BYTES = 4 };     /* how often lowering begins anew; memory that takes as long to be had as a step of wfs_work */
+/* how often lowering begins anew; memory that takes as long to be had as a step of wfs_work */
+enum { ATTEMPTS = 64, BYTES = 4 };
 
-static const char *const passes[] = {"lower", "clean", "flatten", "address", "fuse", "hoist", "legal", "allocate", "tidy"};
+static const char *const passes[] = {"lower", "clean", "flatten",  "address", "fuse",
+                                     "hoist", "legal", "allocate", "tidy"};
 
 const char *wf_shader_pass(size_t number)
 {
@@ -25,13 +27,15 @@ static void dump(const struct wf_shader_target *t, const struct wfs_code *code, 
         wfs_dump(code, t->put, t->put_user);
 }
 
-/* Buffers that more than one lane or wave may write and read are never read-only: only those that no store or atomic names. */
+/* Buffers that more than one lane or wave may write and read are never read-only: only those that no store or atomic
+ * names. */
 static void find_read_only(const struct wfs_code *code, struct wfs_target *target)
 {
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         target->read_only[i] = true;
     for (uint32_t at = code->first; at; at = code->insn[at].next)
-        if ((code->insn[at].op == WF_OP_GST || code->insn[at].op == WF_OP_GATOM) && !(code->insn[at].how & WF_HOW_LOADS))
+        if ((code->insn[at].op == WF_OP_GST || code->insn[at].op == WF_OP_GATOM) &&
+            !(code->insn[at].how & WF_HOW_LOADS))
             target->read_only[code->insn[at].buffer] = false;
 }
 
@@ -51,12 +55,15 @@ static void give_places(const struct wfs_lower *l, const struct wfs_words *words
 {
     for (size_t i = 0; i < words->count; i++) {
         const uint32_t place = words->place[i];
-        out->place[i] = place && place < l->places ? (struct wf_shader_place){l->place[place].file, l->place[place].line} : (struct wf_shader_place){"", 0};
+        out->place[i] = place && place < l->places
+                            ? (struct wf_shader_place){l->place[place].file, l->place[place].line}
+                            : (struct wf_shader_place){"", 0};
     }
 }
 
 /* Everything that is given back stands in the arena, which goes along. */
-static void give(struct wfs_lower *l, const struct wfs_target *target, const struct wfs_words *words, const uint8_t *reg, struct wf_shader_code *out)
+static void give(struct wfs_lower *l, const struct wfs_target *target, const struct wfs_words *words,
+                 const uint8_t *reg, struct wf_shader_code *out)
 {
     out->word = words->word;
     out->how = words->how;
@@ -87,7 +94,8 @@ static uint32_t ask(void *user, uint32_t set, uint32_t binding)
     return a->target->number(a->target->user, set, binding, false);
 }
 
-/* Before constants are looked for and registers allocated, which takes its time: most copies will not become instructions. */
+/* Before constants are looked for and registers allocated, which takes its time: most copies will not become
+ * instructions. */
 static void check_length(const struct wfs_code *code)
 {
     size_t count = 0;
@@ -115,7 +123,8 @@ static void bound_system_values(struct wfs_lower *l)
 }
 
 /* False when it gave up. */
-static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shader_target *t, struct wf_shader_code *out)
+static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shader_target *t,
+                  struct wf_shader_code *out)
 {
     if (setjmp(env->give_up))
         return false;
@@ -130,7 +139,8 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     l->wave_size = t->wave_size;
     l->waves = t->waves;
     l->whole_waves = t->whole_waves;
-    memcpy(l->local_size, t->whole_waves ? (uint32_t[3]){t->waves * t->wave_size, 1, 1} : s->local_size, sizeof l->local_size);
+    memcpy(l->local_size, t->whole_waves ? (uint32_t[3]){t->waves * t->wave_size, 1, 1} : s->local_size,
+           sizeof l->local_size);
     l->flat = s->flat;
     bound_system_values(l);
     l->number = ask;
@@ -169,8 +179,8 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     return true;
 }
 
-bool wf_shader_lower(struct wf_shader *s, const struct wf_shader_target *target, struct wf_shader_code *code, char message[WF_SHADER_MESSAGE],
-                     bool *no_memory)
+bool wf_shader_lower(struct wf_shader *s, const struct wf_shader_target *target, struct wf_shader_code *code,
+                     char message[WF_SHADER_MESSAGE], bool *no_memory)
 {
     struct wfs_env *env = calloc(1, sizeof *env);
 
@@ -194,7 +204,8 @@ bool wf_shader_lower(struct wf_shader *s, const struct wf_shader_target *target,
         work += env->work + env->total / BYTES;
         wfs_env_free(env);
         memset(env, 0, sizeof *env);
-        if (attempt == ATTEMPTS || work > WFS_MOST_WORK) {      /* enough of hoping: every loop as it is, every index as if it were not constant */
+        /* enough of hoping: every loop as it is, every index as if it were not constant */
+        if (attempt == ATTEMPTS || work > WFS_MOST_WORK) {
             memset(s->kept, 1, s->module.bound);
             memset(s->indexed, 1, s->module.bound);
         }

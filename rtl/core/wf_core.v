@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core - runs waves: fetch, schedule, registers, control flow, vector ALU and FPU, and the channels to the other units.
-//   One instruction a cycle, up to INFLIGHT of a wave in flight.  A dependent integer ALU instruction issues 4 cycles after the one before,
+//   One instruction per cycle, up to INFLIGHT of a wave in flight.  A dependent integer ALU instruction issues 4 cycles after the one before,
 //   a float one after 8, control flow's successor after 5, or 7 where it jumps.
 //     pick | read instruction | read registers and lanes | operands | unit ... | grant | retire and write registers
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v

@@ -2,10 +2,10 @@
 // wf_core_fault - keeps the first fault of a dispatch and counts all.
 //   First means first performed: in the order in which LDS and memory requests were made and other instructions retired (in
 //   one cycle LDS, memory, retirement, error of the bus).  An LDS fault is known only with its answer, so an LDS answer replaces a recorded fault
-//   that came after its request.  LDS requests that were made before a fault was known count as early; the record stands when all of them are answered.
+//   that came after its request.  LDS requests that were made before a fault was known count as early; the record is final when all of them are answered.
 //   Other cores may have found one: then only the early requests of this one count.  wf_fault_pick compares their times.
-//   An error of the memory bus comes with the answer to a request, whose wave may have ended: its names come along, but for the pc.
-//   Whose fault it was is asked for from the cycle after on (`name_valid`); the answer must come while the slot and the entry are what they were.
+//   An error of the memory bus comes with the answer to a request, whose wave may have ended: its names come with the request, except the pc.
+//   From the next cycle on the names are requested (`name_valid`); the answer must come while slot and entry are unchanged.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 

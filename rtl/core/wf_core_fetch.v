@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_fetch - from the pc of each slot to its next two instructions: arbitrates the instruction memory and wires the parts.
-//   wf_core_fetch_pc says which slots want a fetch, and where; wf_core_prefetch reads the targets of jumps while no slot does; wf_core_imem is the
-//   memory; wf_core_predecode says what was read; wf_core_pair buffers it and says what may issue.
-//   Latency: wanted in cycle 0 (a launch, room), granted in 1, memory read in 2, buffered in 3, may issue in 4.  After a jump in cycle 0 the memory is
+//   wf_core_fetch_pc has the slots that need a fetch, and the addresses; wf_core_prefetch reads the targets of jumps while no slot does; wf_core_imem is the
+//   memory; wf_core_predecode decodes the words; wf_core_pair buffers them and decides which may issue.
+//   Latency: needed in cycle 0 (a launch, room), granted in 1, memory read in 2, buffered in 3, may issue in 4.  After a jump in cycle 0 the memory is
 //   read in 1, and the instruction may issue in 3; if it was prefetched, in 1.
 //   Throughput: one fetch per cycle: a jump first, else round robin, else a prefetch.  Two are pending per slot at most.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_fetch_pc - pc, epoch and pending fetches of each slot: which slots want a fetch, where, and which fetches are still of use.
-//   A slot wants a fetch while its buffer has room for those pending (two at most), or an instruction leaves its buffer in this cycle; and none after
+// wf_core_fetch_pc - pc, epoch and pending fetches of each slot: which slots need a fetch, where, and which fetches are still of use.
+//   A slot needs a fetch while its buffer has room for those pending (two at most), or an instruction leaves its buffer in this cycle; and none after
 //   an instruction that ends the wave.  Its pc runs ahead of the instructions that issue: on through the text, and at the end of a loop to its top.
-//   A fetch takes the epoch of its slot along.  What makes pending fetches useless (a launch, a jump, an end; a pc that does not go on through the
+//   A fetch takes the epoch of its slot along.  What makes pending fetches useless (a launch, a jump, an end; a pc that does not follow the
 //   text) moves the slot to the next epoch, and a fetch of another epoch is dropped.  While a fetch is pending at most two such changes come in a
 //   row, so that two bits are enough.
 //   Latency: a change is seen in the next cycle.  Throughput: one fetch granted, one read and one buffered per cycle.

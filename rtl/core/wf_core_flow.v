@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_flow - which lanes run: the exec mask and what each lane that does not run waits for.
+// wf_core_flow - which lanes run: the exec mask, and the reason of each lane that does not run.
 //   There is no stack.  A waiting lane keeps a reason (else, endif, break, continue) and the nesting level of the construct; a
-//   reconvergence instruction wakes the lanes that wait for it by comparing both.  The state is kept in bit planes a slot.
-//   Cycle 0 reads and compares, cycle 1 says what becomes of the lanes, which stay as they are until then: a wave has one such instruction in flight.
-//   From cycle 2 it is performed when its retirement is granted: where the wave goes on is known from registers.  One instruction a cycle.
+//   reconvergence instruction wakes the lanes that wait for it by comparing both.  The state is kept in bit planes per slot.
+//   Cycle 0 reads and compares, cycle 1 computes the new state of the lanes, which is unchanged until then: a wave has one such instruction in flight.
+//   From cycle 2 it is performed when its retirement is granted: the next pc is known from registers.  One instruction per cycle.
 //   Depth of cycle 1: mask logic, an or over the lanes.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_imem - the instruction memory, for the kernels of all dispatches: reads an instruction and the one after it in the text.
-//   Latency: 1 cycle; what was read stands until the next read.  Throughput: one write and one read per cycle.
+//   Latency: 1 cycle; the result holds until the next read.  Throughput: one write and one read per cycle.
 //   Two banks by the lowest bit of the address, so that any two neighbours are read at once.  A pc outside the kernel, or where nothing was loaded
 //   since the reset, reads 0 and is marked; of a dispatch that is dead everything reads END.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v

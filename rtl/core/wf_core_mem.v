@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_mem - global memory: buffer table, bounds check, request queue, answers.
-//   Three stages (offset, check, queue), one instruction a cycle.  Each instruction makes one request and gets one answer, also
+//   Three stages (offset, check, queue), one instruction per cycle.  Each instruction makes one request and gets one answer, also
 //   when no lane may touch memory.  Lanes that were masked out read 0.
-//   An instruction without a destination is posted: it retires with its request, and its answer says only that it has reached memory.
+//   An instruction without a destination is posted: it retires with its request, and its answer means only that it has reached memory.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 `include "wf_record.vh"

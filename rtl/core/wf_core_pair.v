@@ -4,7 +4,7 @@
 //   the first issues alone and the second stays.  It goes with its first if that is control flow, and changes nothing in the lanes that run when
 //   that is performed (next_fold).  Else it issues next, as control flow.
 //   An instruction that changes nothing goes through the ALU and writes nothing, so that what follows does not wait for it.  While an instruction
-//   that is no control flow is at the head, no control flow of its wave is in flight: `running` and `converged` stand still until it has issued.
+//   that is no control flow is at the head, no control flow of its wave is in flight: `running` and `converged` are stable until it has issued.
 //   Latency: buffered in cycle 0, it may issue in 1 (issue_valid) and is read in 2 (insn_*).  Throughput: one instruction or pair in, one out per cycle.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none

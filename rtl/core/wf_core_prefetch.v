@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_prefetch - reads the target of a jump before the jump, in cycles in which no fetch needs the instruction memory.
-//   Control flow that issues is performed two cycles later at the earliest.  Meanwhile the place is read where the wave goes on if it jumps: of
-//   endloop the instruction after it, else the target.  The word stands at the output of the memory until the next fetch replaces it.  A jump that
+//   Control flow that issues is performed two cycles later at the earliest.  Meanwhile the word is read at which the wave continues if it jumps: for
+//   endloop the instruction after it, else the target.  The word stays at the output of the memory until the next fetch replaces it.  A jump that
 //   finds its own there is a hit: the instruction is buffered in the cycle of the jump, and the fetch of the jump reads what is after it.
 //   Latency: requested in cycle 0, read in 1, a hit from 2 on.  Throughput: one prefetch per cycle; one is kept, the latest.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v

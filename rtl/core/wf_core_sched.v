@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_sched - picks the wave whose instruction issues next.
 //   A wave can issue when its next instruction is ready, it does not wait at a barrier, it was not picked in the cycle before, and the queue of
-//   the unit has room (a credit), so one full unit never stands in the way of another.  One pick per cycle, registered.
-//   Results of the ALU go first, five cycles after the pick, whoever waits.  So its class is held for a cycle for each result that waits
-//   beyond the cycles without one that are coming anyway.
-//   Each unit class has a ring over the waves that want it, and a ring over the classes says whose turn it is: a ring moves only
+//   the unit has room (a credit), so a full unit never blocks another.  One pick per cycle, registered.
+//   Results of the ALU go first, five cycles after the pick, before other results.  So its class is held for one cycle for each waiting result,
+//   except for cycles without an ALU result that come anyway.
+//   Each unit class has a ring over the waves that need it, and a ring over the classes has the next class: a ring moves only
 //   when its choice is used, so no wave is passed over because its unit was full at the wrong moment.
 //   A class's ring begins at one place for STAY picks, then after the last of them.  Waves that began together come apart so, instead of
 //   all asking memory and all waiting for it at the same time.

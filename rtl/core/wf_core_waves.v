@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_waves - the wave table: who sits in which slot, who waits at a barrier, whose end is to be told.
-//   Accepts one launch a cycle.  Arrivals and ends leave one a cycle each, at the earliest two cycles after their instruction
+// wf_core_waves - the wave table: the wave of each slot, waits at barriers, ends to report.
+//   Accepts one launch per cycle.  Arrivals and ends leave one per cycle each, at the earliest two cycles after their instruction
 //   retired.  A wave launched without a live lane ends at once.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none

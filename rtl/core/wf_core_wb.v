@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_wb - write-back and retirement: one instruction a cycle from seven units; the ALU at once, what the FPU promised too, the others round robin.
+// wf_core_wb - write-back and retirement: one instruction per cycle from seven units; the ALU at once, promised results of the FPU too, the others round robin.
 //   What the instruction was (pc, word, lanes, destination) is kept from its operand stage on, by tag: its slot and its entry there.
 //   Granted in cycle 0, retired and written to the registers in cycle 1.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_host - the registers of a host in front of the machine: AXI4-Lite in, descriptors, buffers and instructions out, answers and an interrupt back.
+// wf_host - the registers of a host for the machine: AXI4-Lite in, descriptors, buffers and instructions out, answers and an interrupt back.
 //   Page: docs/host.md, registers in docs/host-registers.md   Test: tb/host/wf_host_tb.v
 `default_nettype none
 `include "wf_host.vh"

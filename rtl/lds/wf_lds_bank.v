@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_lds_bank - one bank: read, operate, write back, one word a cycle, any sequence of rows.
+// wf_lds_bank - one bank: read, operate, write back, one word per cycle, any sequence of rows.
 //   Old value 2 cycles of `go` after the request, throughput 1/cycle.
 //   1 memory reads   2 operate and write; a row touched one or two cycles ago is forwarded, the memory does not have it yet
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_return - lane side of the banks: collect the old value of every lane, apply the operations of the lanes below, answer.
 //   Latency 4 cycles of `go` from the last bank cycle, throughput 1/cycle.  `go` is a register: it falls when the spare answer
-//   is taken, and everything that moves with it stands still.
+//   is taken, and everything that moves with it stalls.
 //   1, 2 with the banks   3 old values   4 answer (a skid register)
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none

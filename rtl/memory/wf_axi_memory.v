@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_axi_memory - a line channel on an AXI4 bus: loads and stores of lines as aligned INCR bursts of 64 / (DATA / 8) beats; a request whose
-//   bytes lie in one beat is a burst of that beat alone.  No atomics: wf_mem_atomic stands before it.
-//   2^SLOT_W requests under way; beats of different reads may come mixed, answers in any order between IDs.  A read has an ID of its own.
-//   Stores to one line share an ID while one of them is under way: AXI performs and answers writes of one ID in the order sent, so none waits.
+//   bytes are in one beat is a burst of that beat alone.  No atomics: wf_mem_atomic is before it.
+//   2^SLOT_W requests in flight; beats of different reads may be interleaved, answers in any order between IDs.  A read has an ID of its own.
+//   Stores to one line share an ID while one of them is in flight: AXI performs and answers writes of one ID in the order sent, so none waits.
 //   A load waits for the writes of its line, a store for the reads of its line: so requests of one line are performed in the order taken,
-//   whatever lies behind the bus.  What is behind a waiting request waits too.
+//   with any memory on the bus.  Requests after a waiting one wait too.
 //   Latency: 2 cycles to ARVALID or AWVALID, 4 from the last beat or the response to the answer.  A line every 64 / (DATA / 8) cycles.
-//   Errors: a response but OKAY is kept, the first one, until it is forgotten; the line is answered with its error.
-//   Who asks may be reset without this: it takes no answer then, and waits until `busy` is 0, for what was asked comes back all the same.
+//   Errors: a response other than OKAY is kept, the first one, until it is forgotten; the line is answered with its error.
+//   The requester may be reset alone: it takes no answer then, and waits until `busy` is 0, because requests in flight still return.
 //   Page: docs/memory.md   Test: tb/memory/wf_axi_memory_tb.v
 `default_nettype none
 `include "wf_access.vh"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_mem_atomic - the atomics of lines, at the side of the memory that all share: reads a line, operates on its words, writes them back.
 //   Loads and stores pass: 1 cycle down, 1 up.  Atomics: up to 2^SLOT_W lines are read at a time; one is open, and atomics to the open
-//   line that stand next are performed on it one after the other, each 2 cycles (f32 add 5), at most RUN, before it is written.
-//   Order: nothing comes between the read and the write of a line: requests to it wait at the head, and with them what is behind.  The
-//   memory below performs the requests of one line in the order sent.  An atomic is answered when it is performed for all who come through
-//   here; busy says that lines are not written yet, marked that lines are not which were under way at a mark.  No errors of its own: that
-//   of a line that is read goes to the atomics on it, that of a line that is written to nobody, for they are answered.
-//   Bound: below a memory that takes a request every cycle and answers within M cycles, and where answers are taken at once, marked falls within
-//   2*M + 2^SLOT_W*(5*RUN + 4) + 8 cycles of the mark, whatever is asked meanwhile.
+//   line that are next are performed on it one after another, each 2 cycles (f32 add 5), at most RUN, before it is written.
+//   Order: nothing comes between the read and the write of a line: requests to it wait at the head, and with them the later ones.  The
+//   memory below performs the requests of one line in the order sent.  An atomic is answered when it is performed for all that pass
+//   here; busy: lines are not written yet, marked: lines that were in flight at a mark are not.  No errors of its own: that
+//   of a line that is read goes to the atomics on it, that of a line that is written to none, because they are answered.
+//   Bound: with a memory that takes a request every cycle and answers within M cycles, and where answers are taken at once, marked falls within
+//   2*M + 2^SLOT_W*(5*RUN + 4) + 8 cycles of the mark, with any requests meanwhile.
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_atomic_tb.v
 `default_nettype none
 `include "wf_access.vh"

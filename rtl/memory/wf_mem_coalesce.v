@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_mem_coalesce - memory instructions of lanes become requests for aligned lines of 64 bytes, and their answers come together again.
 //   Lanes in one line share a request; lanes of an atomic that hit one word are combined first, by the modules of wf_lds, so that a request
-//   holds one operation a word at most.  One line request a cycle.  Latency: max(log2(LANES), 4) + 6 cycles from a request to its first
+//   holds one operation per word at most.  One line request per cycle.  Latency: max(log2(LANES), 4) + 6 cycles from a request to its first
 //   line, 11 from the last line's answer to the instruction's.
-//   Order: line requests leave in the order of the instructions, those of one instruction in the order of their lowest lanes.  What is
-//   behind must perform the requests of one line in the order sent, an answer meaning performed; all else may come in any order.  Then
+//   Order: line requests leave in the order of the instructions, those of one instruction in the order of their lowest lanes.  The parts
+//   after it must perform the requests of one line in the order sent, an answer meaning performed; all else may come in any order.  Then
 //   each word sees the instructions in the order taken, and the lanes of one in ascending order; f32 adds as well, which are not
-//   combined: one operation a lane and word.
+//   combined: one operation per lane and word.
 //   Addresses are aligned to words.  No errors of its own.
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_coalesce_tb.v
 `default_nettype none

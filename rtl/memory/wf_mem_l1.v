@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_mem_l1 - first-level cache of a core on a line channel: write-through, no allocation by stores, direct mapped.
-//   Loads that hit: 3 cycles, 1/cycle, also beside misses.  A frame keeps its own miss: a load of a line that is on its way joins it, one whose
-//   frame waits for another line goes past the cache.  So nothing stands behind a miss, and there are as many misses out as frames.
-//   Stores and atomics go on to the memory, which performs the requests of one line in the order sent; a store changes a line that is here,
-//   an atomic drops it, and a line on its way that either of them overtakes is not kept.  So loads see the earlier stores of their core.
-//   invalidate drops everything in one cycle, lines on their way too; stores of other cores are seen from then on.  No errors of its own: one from below goes to all who wait for the
+//   Loads that hit: 3 cycles, 1/cycle, also during misses.  A frame keeps its own miss: a load of a pending line joins it, one whose
+//   frame waits for another line bypasses the cache.  So no request waits for a miss, and as many misses are in flight as frames.
+//   Stores and atomics go to the memory, which performs the requests of one line in the order sent; a store changes a line that is here,
+//   an atomic drops it, and a pending line that either of them overtakes is not kept.  So loads see the earlier stores of their core.
+//   invalidate drops everything in one cycle, pending lines too; stores of other cores are seen from then on.  No errors of its own: one from memory goes to all that wait for the
 //   line, which is not kept.
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_l1_tb.v
 `default_nettype none

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_mem_lines - an instruction becomes line requests: one a cycle, in lane order of their lowest lanes.
-//   Three stages behind the match: 1 the lanes of the line, and its number   2 words, enables   3 a skid register
+// wf_mem_lines - an instruction becomes line requests: one per cycle, in lane order of their lowest lanes.
+//   Three stages after the match: 1 the lanes of the line, and its number   2 words, enables   3 a skid register
 //   A line takes a free line tag, an instruction a free entry, an atomic also a place for its operands; without them it waits.
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_coalesce_tb.v
 `default_nettype none

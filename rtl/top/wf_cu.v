@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_cu - a compute unit: a core with its lane packer, cross-lane unit, LDS and counters, behind the dispatcher.
+// wf_cu - a compute unit: a core with its lane packer, cross-lane unit, LDS and counters, for the dispatcher.
 //   Waves come in, memory instructions, ends and arrivals go out; what a checker needs leaves as in wf_top.
 //   Latency: that of its parts.  Every channel is valid/ready.
 //   Page: docs/top.md   Test: tb/top/wf_top_smoke_tb.v

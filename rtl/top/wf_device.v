@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_device - the whole device on a bus: the host's registers (AXI4-Lite), the machine, its memory path, AXI4 to memory, one interrupt.
-//   The host resets it by a register at any time: what is under way on the memory bus comes to its end first.  Quads have no port here: a pixel
+//   The host resets it by a register at any time: requests on the memory bus are completed first.  Quads have no port here: a pixel
 //   shader draws nothing (docs/host.md).
 //   Page: docs/top.md   Test: tb/host/wf_host_run.c
 `default_nettype none

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_system - the machine on a memory of lines: wf_top and the memory path behind its lane channel.  wf_axi_memory puts the lines on AXI4 (wf_device).
+// wf_system - the machine on a memory of lines: wf_top and the memory path on its lane channel.  wf_axi_memory puts the lines on AXI4 (wf_device).
 //   A dispatch is answered when its stores and the lines of its atomics are at memory: after the answer another master of the bus finds them.
 //   It waits for no atomics that came later: docs/top.md has the bound.
-//   Caches forget what they hold when a wave has passed a fence or a barrier of device scope, when a dispatch begins, and when the machine begins anew.
-//   `restart` begins the machine anew without breaking off what is under way on the bus: the machine is held in reset until that has come back.
+//   Caches drop their lines when a wave has passed a fence or a barrier of device scope, when a dispatch begins, and when the machine begins anew.
+//   `restart` begins the machine anew without breaking off requests on the bus: the machine is held in reset until these have returned.
 //   Ports are those of wf_top, with a memory in place of mreq and mrsp.
 //   Page: docs/top.md   Test: tb/top/wf_system_tb.v, tb/lockstep (libwavefold_sim_l8_system.so)
 `default_nettype none

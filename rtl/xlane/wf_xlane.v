@@ -2,8 +2,8 @@
 // wf_xlane - the cross-lane unit: votes, reads, shuffles, mask operations, match, scans and reductions of a wave.
 //   Latency 3 (votes, reads, shuffles, quads, masks), log2(LANES) + 3 (integer scans, float minimum and maximum),
 //   2 + 2 * words (match), 4 * rounds + 3 (float sums and products, integer products; rounds = log2 of the longest chain,
-//   rounded up), uncontended.  Throughput 1/cycle; match one each 2 * words cycles; sums and products of floats four at a
-//   time.  Answers overtake each other: the tag says whose they are.  in: req_ready follows req_op.  out: a two-entry skid.
+//   rounded up), uncontended.  Throughput 1/cycle; match one per 2 * words cycles; sums and products of floats four at a
+//   time.  Answers overtake each other: the tag identifies them.  in: req_ready follows req_op.  out: a two-entry skid.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"

@@ -124,7 +124,7 @@ if command -v groff >/dev/null; then
     check "the man page tells the options" grep -q -e '--memory-latency N' "$dir/page"
 fi
 if command -v iverilog >/dev/null; then
-    (cd "$prefix/share/wavefold/rtl" && iverilog -g2005 -tnull -Icommon -y core -y dispatch -y fp -y lds -y pack -y top -y xlane -s wf_xlane xlane/wf_xlane.v) 2>"$dir/err"
+    (cd "$prefix/share/wavefold/rtl" && iverilog -g2005 -tnull -Icommon -y common -y core -y dispatch -y fp -y lds -y pack -y top -y xlane -s wf_xlane xlane/wf_xlane.v) 2>"$dir/err"
     check "the installed RTL is complete" test $? = 0
 fi
 

@@ -36,7 +36,7 @@ page() {                # PAGE: its blocks, each an instance of one module
     [ $number != 1 ] || { echo "FAIL instances: $1: no instantiation"; status=1; }
 }
 
-for unit in dispatch pack xlane lds fp memory host top; do page docs/$unit.md; done
+for unit in dispatch core pack xlane lds fp memory host top; do page docs/$unit.md; done
 for module in wf_dispatch wf_core wf_pack wf_pack_quads wf_pack_pixels wf_xlane wf_lds wf_fp_add wf_fp_mul wf_fp_fma wf_fp_convert wf_memory wf_axi_memory wf_host wf_top \
               wf_system wf_device; do
     sim/instance.sh $module >"$dir/text"

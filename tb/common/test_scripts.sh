@@ -25,6 +25,9 @@ refused 1 'there is no waveform' . env BUILD="$dir" sim/gtkwave/waves.sh view no
 refused 2 '^usage: sim/file_lists.sh UNIT' . sim/file_lists.sh
 refused 2 'neither a folder of rtl/ nor a module' . sim/file_lists.sh nothere
 refused 2 'from the top folder' "$dir" "$top/sim/file_lists.sh" lds
+refused 2 '^usage: sim/fusesoc.sh UNIT' . sim/fusesoc.sh
+refused 2 '^usage: sim/fusesoc.sh UNIT' . sim/fusesoc.sh nothere
+refused 2 '^usage: sim/variants.sh FILE' . sim/variants.sh
 refused 2 'OUTPUT_DELAY=abc: expected nanoseconds' . env BUILD="$dir/none" OUTPUT_DELAY=abc sim/synth/timing.sh wf_lds_split
 refused 2 'no table has a mutant nothere' . env BUILD="$dir/mutants" sim/mutants.sh nothere
 refused 2 'UNIT=nothere: expected advise asm ' . env BUILD="$dir/mutants" UNIT=nothere sim/mutants.sh

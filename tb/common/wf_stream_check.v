@@ -27,7 +27,7 @@ module wf_stream_check #(
     localparam integer ROOM = 256;           // more than DEPTH
 
     reg             offer, yes, stalled;
-    reg [WIDTH-1:0] data, garbage;
+    reg [WIDTH-1:0] data, garbage, bits;
     reg [31:0]      r;
     reg [WIDTH-1:0] word [0:ROOM-1];
     integer         when [0:ROOM-1];
@@ -44,7 +44,7 @@ module wf_stream_check #(
             percent = 20 * percent;
         end
     endtask
-    task any(output [WIDTH-1:0] bits);
+    task any;                                // into bits
         for (k = 0; k < WIDTH; k = k + 32) begin
             random(r);
             bits = (bits << 32) | r;
@@ -65,8 +65,10 @@ module wf_stream_check #(
         out_ready = 1'b0;
         in_rate   = 50;
         out_rate  = 50;
-        any(data);
-        any(garbage);
+        any;
+        data    = bits;
+        any;
+        garbage = bits;
     end
 
     always @(posedge clk) begin
@@ -101,9 +103,11 @@ module wf_stream_check #(
             if (!offer || in_ready) begin
                 chance(in_rate, yes);
                 offer <= yes;
-                any(data);
+                any;
+                data  <= bits;
             end
-            any(garbage);
+            any;
+            garbage <= bits;
         end
         held <= put - got;
         chance(out_rate, yes);

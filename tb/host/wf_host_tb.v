@@ -223,6 +223,7 @@ module wf_host_tb;
         own = xorshift32(prng);
         pa = xorshift32(own ^ 32'd1); pw = xorshift32(own ^ 32'd2); pb = xorshift32(own ^ 32'd3);
         pr = xorshift32(own ^ 32'd4); pc = xorshift32(own ^ 32'd5); machine_prng = xorshift32(own ^ 32'd6);
+        for (i = 0; i < 8; i = i + 1) begin rule_code_base[i] = 0; rule_code_words[i] = 0; end      // addresses are made of them before a descriptor is queued
         repeat (4) @(negedge clk);
         rst = 1'b0;
         // after a reset every word that a host may read is known; most are 0

@@ -22,13 +22,15 @@ enum wf_fold {
 
 struct wf_atomic {
     size_t at;                  /* index of the instruction */
-    bool one_word;              /* proven: all lanes of a wave that perform it together name one word, whatever the buffers hold */
+    /* proven: all lanes of a wave that perform it together name one word, whatever the buffers hold */
+    bool one_word;
     enum wf_fold fold;
 };
 
-/* Every atomic that lanes can come to, in the order of the code; `shape` as the dispatch rules gave it.  *atomics is to be freed.  False when
- * out of memory. */
-bool wf_atomics_find(const struct wf_kernel *kernel, const struct wf_shape *shape, struct wf_atomic **atomics, size_t *count);
+/* Every atomic that lanes can come to, in the order of the code; `shape` as the dispatch rules gave it.  *atomics is
+ * to be freed.  False when out of memory. */
+bool wf_atomics_find(const struct wf_kernel *kernel, const struct wf_shape *shape, struct wf_atomic **atomics,
+                     size_t *count);
 
 /* Rewrite atomics of the kernel: those of at[0..count-1], ascending indices.  Instructions of the same source line replace each.
  * An old value that is used comes out the same.  Right only where all lanes that perform the atomic together name one word.

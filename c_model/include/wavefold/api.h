@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * api.h - around the declarations of every public header: C names in C++ too, and the only names that the shared library exports.
+ * api.h - around the declarations of every public header: C names in C++ too, and the only names that the shared
+ * library exports.
  */
 #ifndef WAVEFOLD_API_H
 #define WAVEFOLD_API_H

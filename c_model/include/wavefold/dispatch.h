@@ -21,7 +21,8 @@ struct wf_device {
     unsigned regs;          /* registers per lane, 16..128, a multiple of 8 */
     unsigned reg_rows;      /* of the register file: each is a register of all lanes; 0: enough for all slots */
     unsigned lds_words;     /* LDS in 32-bit words, */
-    unsigned lds_banks;     /* in so many banks, handed out in rows of them; 0: word by word, and no bank cycles are counted */
+    /* in so many banks, handed out in rows of them; 0: word by word, and no bank cycles are counted */
+    unsigned lds_banks;
     unsigned imem_words;    /* instruction memory in 64-bit words, at most WF_MAX_CODE */
     bool no_wave_ops;       /* kernels that use wave operations are refused */
     unsigned cores;         /* 1..WF_MAX_CORES, 0: 1; waves, groups, registers and LDS are of each */
@@ -32,8 +33,8 @@ enum wf_wavesize_kind {
 #include "wavefold/isa.def"
 };
 
-/* A 2x2 block of pixels, its upper left one at (x, y), both even and below WF_MAX_PIXEL.  Pixel n = 2*row + column is covered when bit n of
- * `coverage` is 1. */
+/* A 2x2 block of pixels, its upper left one at (x, y), both even and below WF_MAX_PIXEL.  Pixel n = 2*row + column
+ * is covered when bit n of `coverage` is 1. */
 enum { WF_MAX_PIXEL = 16384, WF_QUAD_LANES = 4 };
 struct wf_quad {
     uint16_t x, y;
@@ -64,7 +65,8 @@ struct wf_desc {
     uint8_t id;                         /* among the dispatches in flight */
     bool wait, high;                    /* starts when all before it have ended; goes before those that are not high */
     uint32_t cycle_limit;               /* 0: none */
-    const struct wf_quad *quad;         /* [quads], borrowed: what a pixel shader draws, in the order in which it comes to the hardware ... */
+    /* [quads], borrowed: what a pixel shader draws, in the order in which it comes to the hardware ... */
+    const struct wf_quad *quad;
     size_t quads;                       /* ... and its grid is (wf_pack_quad_waves of the covered ones, 1, 1) */
 };
 
@@ -105,10 +107,12 @@ unsigned wf_device_reg_rows(const struct wf_device *device);
 /* How much of an accepted dispatch is resident at once when its grid is large enough: groups enter whole. */
 enum wf_occupancy_by { WF_BY_SLOTS, WF_BY_GROUPS, WF_BY_REGISTERS, WF_BY_LDS, WF_OCCUPANCY_BYS };
 struct wf_occupancy {
-    uint64_t by[WF_OCCUPANCY_BYS];      /* groups that wave slots, places for groups, register file and LDS of a core would hold; no LDS: UINT64_MAX */
+    /* groups that wave slots, places for groups, register file and LDS of a core would hold; no LDS: UINT64_MAX */
+    uint64_t by[WF_OCCUPANCY_BYS];
     unsigned groups, waves;             /* resident in a core: the least of them, and their waves */
 };
-struct wf_occupancy wf_dispatch_occupancy(const struct wf_desc *desc, const struct wf_device *device, const struct wf_shape *shape);
+struct wf_occupancy wf_dispatch_occupancy(const struct wf_desc *desc, const struct wf_device *device,
+                                          const struct wf_shape *shape);
 
 /* The place of a wave in its group.  Without extra waves, and when they are idle, wave w begins at place w*S.  Else the runs of four
  * places are dealt to the waves in order, as evenly as can be. */
@@ -123,14 +127,16 @@ struct wf_place wf_pack_place(const struct wf_desc *desc, const struct wf_shape 
 bool wf_pack_thread(const struct wf_desc *desc, const struct wf_shape *shape, unsigned wave, unsigned lane,
                     uint32_t tid[3], uint32_t *group_index);
 
-/* Pixel shaders: quads without a covered pixel are dropped, the others fill waves in order, four lanes a quad, none is split.
- * Copies those that stay to covered[count], which may be `quads` itself, and returns their number. */
+/* Pixel shaders: quads without a covered pixel are dropped, the others fill waves in order, four lanes a quad, none
+ * is split.  Copies those that stay to covered[count], which may be `quads` itself, and returns their number. */
 size_t wf_pack_covered(const struct wf_quad *quads, size_t count, struct wf_quad *covered);
 /* Waves of `wave_size` lanes that `count` covered quads fill, the last perhaps in part. */
 size_t wf_pack_quad_waves(size_t count, unsigned wave_size);
 /* The same from the descriptor of a pixel shader, whose quads need not be sorted out yet. */
-bool wf_pack_pixel_of(const struct wf_desc *desc, unsigned wave_size, size_t wave, unsigned lane, uint32_t pixel[2], bool *helper);
-/* The pixel in one lane of one of these waves; its lane is a helper when the pixel is not covered.  False for a dead lane. */
+bool wf_pack_pixel_of(const struct wf_desc *desc, unsigned wave_size, size_t wave, unsigned lane, uint32_t pixel[2],
+                      bool *helper);
+/* The pixel in one lane of one of these waves; its lane is a helper when the pixel is not covered.  False for a dead
+ * lane. */
 bool wf_pack_pixel(const struct wf_quad *covered, size_t count, unsigned wave_size, size_t wave, unsigned lane,
                    uint32_t pixel[2], bool *helper);
 

@@ -30,18 +30,32 @@ enum wf_host_state {
 #define WF_HOST_MAGIC UINT32_C(0x57464c44)
 enum { WF_HOST_MAJOR = 1, WF_HOST_MAX_DISPATCHES = 8, WF_HOST_MAX_KERNELS = 64 };
 
-/* How the registers are reached.  read32 and write32 return 0, or anything else for an error response or a bus that does not answer. */
+/* How the registers are reached.  read32 and write32 return 0, or anything else for an error response or a bus that
+ * does not answer. */
 struct wf_transport {
     int (*read32)(void *user, uint32_t offset, uint32_t *value);
     int (*write32)(void *user, uint32_t offset, uint32_t value);
-    int (*wait_irq)(void *user, uint32_t timeout);  /* 1: the interrupt is up; 0: not within `timeout`; negative: an error.  NULL: there is none */
+    /* 1: the interrupt is up; 0: not within `timeout`; negative: an error.  NULL: there is none */
+    int (*wait_irq)(void *user, uint32_t timeout);
     void (*pause)(void *user);                      /* between two polls; may be NULL */
     void *user;
 };
 
 enum wf_host_error {
-    WF_HOST_OK, WF_HOST_BUS, WF_HOST_NOT_THERE, WF_HOST_OTHER_VERSION, WF_HOST_OTHER_BUILD, WF_HOST_ARGUMENT, WF_HOST_TOO_LARGE, WF_HOST_BUSY,
-    WF_HOST_FULL, WF_HOST_REFUSED, WF_HOST_TIMEOUT, WF_HOST_NO_INTERRUPT, WF_HOST_IDLE, WF_HOST_ERRORS
+    WF_HOST_OK,
+    WF_HOST_BUS,
+    WF_HOST_NOT_THERE,
+    WF_HOST_OTHER_VERSION,
+    WF_HOST_OTHER_BUILD,
+    WF_HOST_ARGUMENT,
+    WF_HOST_TOO_LARGE,
+    WF_HOST_BUSY,
+    WF_HOST_FULL,
+    WF_HOST_REFUSED,
+    WF_HOST_TIMEOUT,
+    WF_HOST_NO_INTERRUPT,
+    WF_HOST_IDLE,
+    WF_HOST_ERRORS
 };
 /* Static text, never NULL. */
 const char *wf_host_error_text(enum wf_host_error error);
@@ -67,8 +81,9 @@ struct wf_host_answer {
     bool faulted;                       /* wf_host_fault has the record */
 };
 
-/* Look for the device and read what it is; its interrupts become disabled.  NOT_THERE: another ID; OTHER_VERSION: another major version;
- * OTHER_BUILD: numbers that no build has, or descriptors or counters of another size than this driver's. */
+/* Look for the device and read what it is; its interrupts become disabled.  NOT_THERE: another ID; OTHER_VERSION:
+ * another major version; OTHER_BUILD: numbers that no build has, or descriptors or counters of another size than
+ * this driver's. */
 enum wf_host_error wf_host_open(struct wf_host *host, const struct wf_transport *transport);
 /* Reset the machine: all dispatches are lost, ids are idle, buffers and instructions must be given again; memory holds a part of the
  * stores.  TIMEOUT: the memory bus does not answer requests in flight, and the machine stays in reset until it does. */
@@ -77,23 +92,23 @@ enum wf_host_error wf_host_reset(struct wf_host *host);
 /* Load code into the first gap that is large enough; *base is its place, for desc.code_base.  TOO_LARGE: no gap is, or WF_HOST_MAX_KERNELS are
  * loaded; nothing was loaded then.  REFUSED: the device holds a dispatch, of this driver or not, that runs code in that gap. */
 enum wf_host_error wf_host_load(struct wf_host *host, const uint64_t *code, size_t count, uint16_t *base);
-/* Give back what wf_host_load has put at `base`: other code may come there.  BUSY: a dispatch that runs it is queued or running; ARGUMENT: nothing
- * was loaded there. */
+/* Give back what wf_host_load has put at `base`: other code may come there.  BUSY: a dispatch that runs it is queued
+ * or running; ARGUMENT: nothing was loaded there. */
 enum wf_host_error wf_host_unload(struct wf_host *host, uint16_t base);
-/* Buffer `index` of the dispatch with this id, before it is submitted.  It is bound for that dispatch alone: each one's answer unbinds the buffers of
- * its id, and what is not bound has size 0.  BUSY: the id is queued or running. */
+/* Buffer `index` of the dispatch with this id, before it is submitted.  It is bound for that dispatch alone: each
+ * one's answer unbinds the buffers of its id, and what is not bound has size 0.  BUSY: the id is queued or running. */
 enum wf_host_error wf_host_buffer(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer);
-/* Put a dispatch into the queue; desc->id names it.  BUSY: its id is not idle; FULL: try again later; ARGUMENT: no such id, or a pixel shader, whose
- * quads have no registers. */
+/* Put a dispatch into the queue; desc->id names it.  BUSY: its id is not idle; FULL: try again later; ARGUMENT: no
+ * such id, or a pixel shader, whose quads have no registers. */
 enum wf_host_error wf_host_submit(struct wf_host *host, const struct wf_desc *desc);
 /* End it, queued or running; its answer reports it. */
 enum wf_host_error wf_host_cancel(struct wf_host *host, unsigned id);
 
 /* The state of an id. */
 enum wf_host_error wf_host_status(struct wf_host *host, unsigned id, struct wf_host_answer *answer);
-/* Wait for its answer and make the id idle: by at most `polls` reads of the status, or by interrupts, each within `timeout` of the transport.
- * TIMEOUT: it runs on, wait again or cancel; IDLE: nothing was submitted; NO_INTERRUPT: the transport has none.  The fault record stays until
- * the next dispatch with this id begins. */
+/* Wait for its answer and make the id idle: by at most `polls` reads of the status, or by interrupts, each within
+ * `timeout` of the transport.  TIMEOUT: it runs on, wait again or cancel; IDLE: nothing was submitted; NO_INTERRUPT:
+ * the transport has none.  The fault record stays until the next dispatch with this id begins. */
 enum wf_host_error wf_host_wait(struct wf_host *host, unsigned id, uint32_t polls, struct wf_host_answer *answer);
 enum wf_host_error wf_host_wait_irq(struct wf_host *host, unsigned id, uint32_t timeout, struct wf_host_answer *answer);
 /* Its first fault; kind WF_FAULT_NONE when it has none. */
@@ -109,7 +124,8 @@ struct wf_host_memory_fault {
     uint32_t address;                   /* of its line of 64 bytes */
 };
 enum wf_host_error wf_host_memory_fault(struct wf_host *host, struct wf_host_memory_fault *fault);
-/* What a core has counted since the reset.  A counter is whole, but not all are of one cycle while something runs.  ARGUMENT: no such core. */
+/* What a core has counted since the reset.  A counter is whole, but not all are of one cycle while something runs.
+ * ARGUMENT: no such core. */
 enum wf_host_error wf_host_counters(struct wf_host *host, unsigned core, uint64_t counters[WF_COUNTERS]);
 
 WF_API_END

@@ -90,7 +90,8 @@ struct wf_op_info {
 /* The row of an opcode byte; NULL when no instruction has it. */
 const struct wf_op_info *wf_op_info(uint8_t op);
 
-/* True when a cross-lane instruction writes every running lane, helpers included; else it writes the active ones (WF_RUNNING). */
+/* True when a cross-lane instruction writes every running lane, helpers included; else it writes the active ones
+ * (WF_RUNNING). */
 bool wf_op_writes_running(uint8_t op, uint8_t mod);
 
 /* True when operand b of the format may be an immediate (formats DB and DAB). */
@@ -142,7 +143,8 @@ const char *wf_fence_suffix(uint8_t op, uint8_t mod);
  * Returns NULL when the program is sound, else a message (static text) and the index of the offending word in *where. */
 const char *wf_code_check(const uint64_t *code, size_t count, unsigned regs, size_t *where);
 
-/* Registers that a sound instruction writes, and that its operands a, b and c read: `words` of them from `first` on, 0: none. */
+/* Registers that a sound instruction writes, and that its operands a, b and c read: `words` of them from `first` on, 0:
+ * none. */
 struct wf_register_run { uint8_t first, words; };
 struct wf_registers { struct wf_register_run write, read[3]; };
 struct wf_registers wf_insn_registers(uint64_t word);
@@ -161,7 +163,8 @@ struct wf_hlsl {
 /* NULL when HLSL has no such name, or no instruction corresponds to it. */
 const struct wf_hlsl *wf_hlsl_find(const char *name, size_t length);
 
-/* Names by number, from 0 on; false (NULL) past the last.  Mnemonics come with their suffixes: "wadd.reduce.cluster8", "lds.max.u". */
+/* Names by number, from 0 on; false (NULL) past the last.  Mnemonics come with their suffixes: "wadd.reduce.cluster8",
+ * "lds.max.u". */
 enum { WF_MNEMONIC_SIZE = 40 };
 bool wf_isa_mnemonic(size_t number, char name[WF_MNEMONIC_SIZE]);
 /* Try every one of them as a near name (suggest.h). */
@@ -170,10 +173,10 @@ void wf_isa_suggest_mnemonics(struct wf_suggestions *near);
 const char *wf_isa_system_value(size_t number);
 const char *wf_isa_hlsl_name(size_t number);
 
-/* What a name means: an instruction, with or without its suffixes; what begins with it and a dot ("lt"); a system value; a name of HLSL;
- * a refusal or a fault; an attribute or a stage.  Some lines of
- * text, each with its line end; WF_EXPLAIN_SIZE bytes are always enough.  False when nothing has the name: the text then is one line
- * with the nearest names, or empty. */
+/* What a name means: an instruction, with or without its suffixes; what begins with it and a dot ("lt"); a system
+ * value; a name of HLSL; a refusal or a fault; an attribute or a stage.  Some lines of text, each with its line end;
+ * WF_EXPLAIN_SIZE bytes are always enough.  False when nothing has the name: the text then is one line with the
+ * nearest names, or empty. */
 enum { WF_EXPLAIN_SIZE = 2048 };
 bool wf_isa_explain(const char *name, char *text, size_t size);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * kernel.h - kernel files: text in, descriptor, code, buffers and expectations out.  docs/kernel-file.md gives the grammar.
+ * kernel.h - kernel files: text in, descriptor, code, buffers and expectations out.  docs/kernel-file.md gives the
+ * grammar.
  */
 #ifndef WAVEFOLD_KERNEL_H
 #define WAVEFOLD_KERNEL_H
@@ -10,9 +11,9 @@
 
 WF_API_BEGIN
 
-/* How far a float may be from the expected one.  EXACT: not at all, bits are compared.  Otherwise -0 and +0 are the same, a NaN is
- * right where a NaN is expected and nowhere else, an infinity where the same one is expected and nowhere else; and
- * ULP: at most `ulp` steps from one float to the next lie between the two, counted through zero;
+/* How far a float may be from the expected one.  EXACT: not at all, bits are compared.  Otherwise -0 and +0 are the
+ * same, a NaN is right where a NaN is expected and nowhere else, an infinity where the same one is expected and
+ * nowhere else; and ULP: at most `ulp` steps from one float to the next lie between the two, counted through zero;
  * DISTANCE: their difference, rounded to binary64, is at most `distance`. */
 enum wf_tolerance_kind { WF_EXACT, WF_WITHIN_ULP, WF_WITHIN_DISTANCE };
 struct wf_tolerance {
@@ -32,7 +33,8 @@ struct wf_kernel_buffer {
     bool hidden;                /* made for a shader, not declared in the file */
     bool shared;                /* of two variables of the shader, neither of them Aliased */
     uint32_t *initial;          /* [words], contents before the dispatch */
-    enum wf_word_type type;     /* of the initial contents; zeros not written are integers; ANY: both, or they come from a file */
+    /* of the initial contents; zeros not written are integers; ANY: both, or they come from a file */
+    enum wf_word_type type;
     uint32_t *expected;         /* [words], or NULL when no contents are expected of this buffer */
     uint8_t *care;              /* [words], 1 where expected[] counts; NULL with expected */
     enum wf_word_type expected_type;
@@ -51,7 +53,8 @@ struct wf_kernel_total {
     uint32_t line;
     uint32_t word;              /* the sum, or the word that is counted (its bits) */
     uint32_t count;
-    enum wf_word_type type;     /* INT: the words are added modulo 2^32.  FLOAT: in binary64 in order of index, and rounded to binary32 */
+    /* INT: the words are added modulo 2^32.  FLOAT: in binary64 in order of index, and rounded to binary32 */
+    enum wf_word_type type;
     struct wf_tolerance tolerance;      /* of a float sum; EXACT still takes any NaN for a NaN */
 };
 
@@ -94,16 +97,19 @@ struct wf_kernel {
     bool expect_reject;         /* the dispatch must be refused ... */
     enum wf_reject reject;      /* ... with this code */
     uint32_t reject_line;       /* source line of `expect reject`, or 0 */
-    bool expect_fault;          /* the first fault of the run must be of this kind; without, any fault fails the kernel */
+    /* the first fault of the run must be of this kind; without, any fault fails the kernel */
+    bool expect_fault;
     enum wf_fault fault;
     uint32_t fault_line;        /* source line of `expect fault`, or 0 */
     bool cancels;               /* the bench cancels the dispatch so many cycles after its descriptor was taken */
     uint32_t cancel_after;
     uint32_t mark_line;         /* of a file of several dispatches: the line of its `---`; else 0 */
-    struct wf_kernel *next;     /* the next dispatch of the file, over the same buffers; freed with this one.  NULL: none */
+    /* the next dispatch of the file, over the same buffers; freed with this one.  NULL: none */
+    struct wf_kernel *next;
 };
 
-/* Receives each diagnostic: 1-based line and column, 0 without a file; text without newline.  `error` is false for a note. */
+/* Receives each diagnostic: 1-based line and column, 0 without a file; text without newline.  `error` is false for a
+ * note. */
 typedef void wf_diagnostic_fn(void *user, unsigned line, unsigned column, bool error, const char *text);
 
 /* Parse one kernel file of `length` bytes (need not be NUL-terminated).
@@ -117,25 +123,30 @@ struct wf_kernel *wf_kernel_parse(const char *text, size_t length, const struct 
 void wf_kernel_free(struct wf_kernel *kernel);
 
 /* The same for files that name others, `buffer A[4] = file "a.bin"`: the library reads none itself.
- * `read` is called once a name, as it is written, and must put exactly `size` bytes into `bytes`.  It returns false when the file is
- * not there, is no regular file or has another size, and writes what is wrong into why[0..room-1] ("has 12 bytes").  A name that is
- * not absolute is meant from the folder of the kernel file.  Words are little-endian.  `files` may be NULL: naming a file is an error. */
+ * `read` is called once a name, as it is written, and must put exactly `size` bytes into `bytes`.  It returns false
+ * when the file is not there, is no regular file or has another size, and writes what is wrong into why[0..room-1]
+ * ("has 12 bytes").  A name that is not absolute is meant from the folder of the kernel file.  Words are
+ * little-endian.  `files` may be NULL: naming a file is an error. */
 typedef bool wf_file_fn(void *user, const char *name, void *bytes, size_t size, char *why, size_t room);
 /* A whole file, for `shader`: malloc'ed bytes and their number, or NULL with why. */
 typedef void *wf_load_fn(void *user, const char *name, size_t *size, char *why, size_t room);
-/* The list that `reference NAME` means: `words` words, and whether they are integers or floats.  False with why, as wf_file_fn. */
-typedef bool wf_reference_fn(void *user, const char *name, uint32_t *word, uint32_t words, enum wf_word_type *type, char *why, size_t room);
+/* The list that `reference NAME` means: `words` words, and whether they are integers or floats.  False with why, as
+ * wf_file_fn. */
+typedef bool wf_reference_fn(void *user, const char *name, uint32_t *word, uint32_t words, enum wf_word_type *type,
+                             char *why, size_t room);
 struct wf_files {
     wf_file_fn *read;
     void *user;
     wf_load_fn *load;           /* may be NULL: a shader is an error */
     wf_reference_fn *reference; /* may be NULL: `reference` is an error */
-    const char *variant;        /* of a kernel file with a shader: the one of its variants that is meant; NULL: the module after `shader` */
+    /* of a kernel file with a shader: the one of its variants that is meant; NULL: the module after `shader` */
+    const char *variant;
     const char *dump;           /* of a shader: put the code after this pass (wavefold/spirv.h); NULL: none */
     void (*put)(void *user, const char *line);
 };
-struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
-                                        const struct wf_files *files, wf_diagnostic_fn *report, void *user);
+struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const struct wf_device *device,
+                                        unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report,
+                                        void *user);
 
 /* The statements of a kernel file for its `shader`, for shaders that are run without one. */
 struct wf_shader_buffer {
@@ -154,7 +165,9 @@ struct wf_shader_mark {
     unsigned line, column;      /* line 0: not known */
 };
 struct wf_shader_attributes {
-    struct wf_desc desc;        /* stage, shader model (0: 6.10), shape, WaveSize, flags, uses of wave index, count and thread ids; nothing else is read */
+    /* stage, shader model (0: 6.10), shape, WaveSize, flags, uses of wave index, count and thread ids; nothing else is
+     * read */
+    struct wf_desc desc;
     struct wf_shader_mark mark[WF_ATTR_COUNT];          /* where each is given */
 };
 /* A use of a system value in the source: WF_SV_WAVE, WF_SV_WAVES, or the first of a thread id. */
@@ -171,7 +184,8 @@ struct wf_shader_dispatch {
     const uint32_t *module;     /* [module_words] */
     size_t module_words;
     struct wf_shader_options options;
-    const struct wf_shader_buffer *buffer;      /* [buffers], at most WF_MAX_BUFFERS: number i of the kernel is this one */
+    /* [buffers], at most WF_MAX_BUFFERS: number i of the kernel is this one */
+    const struct wf_shader_buffer *buffer;
     size_t buffers;
     bool look;                  /* not to run, but to look at the code: bindings without a buffer get one of a word */
     uint32_t groups[3];
@@ -184,8 +198,9 @@ struct wf_shader_dispatch {
 struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device, unsigned wave_size,
                                       const struct wf_files *files, wf_diagnostic_fn *report, void *user);
 
-/* Instruction `at` as it is written in line kernel->line[at], operands with their names, blanks folded, without comment.  "" for the
- * `continuing` that the assembler puts in.  Never NULL for at < kernel->count; owned by the kernel. */
+/* Instruction `at` as it is written in line kernel->line[at], operands with their names, blanks folded, without
+ * comment.  "" for the `continuing` that the assembler puts in.  Never NULL for at < kernel->count; owned by the
+ * kernel. */
 const char *wf_kernel_source(const struct wf_kernel *kernel, size_t at);
 
 /* As wf_code_disassemble, with the names of the kernel's buffers. */
@@ -210,8 +225,8 @@ struct wf_mismatches {
 };
 typedef void wf_mismatch_fn(void *user, const struct wf_mismatches *mismatches);
 
-/* Compare memory after the run with what the file expects, gaps included.  Reports once for each expectation that fails, in the order
- * of their lines, then once for the memory outside of the buffers.  Returns the number of words
+/* Compare memory after the run with what the file expects, gaps included.  Reports once for each expectation that
+ * fails, in the order of their lines, then once for the memory outside of the buffers.  Returns the number of words
  * that differ; a sum or count that is wrong counts as one.  `report` may be NULL. */
 size_t wf_kernel_compare(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS],
                          const uint32_t *memory, size_t memory_words, wf_mismatch_fn *report, void *user);

@@ -10,7 +10,8 @@
  * Every event function returns true while hardware and model agree.  After the first difference it always returns false, and
  * wf_lockstep_difference() gives the text.
  *
- * Several dispatches may be in flight, each under the id of its descriptor; the model runs each by itself over the one memory.
+ * Several dispatches may be in flight, each under the id of its descriptor; the model runs each by itself over the one
+ * memory.
  *
  * `cycle` counts from the acceptance of the first descriptor, which is cycle 0; events come in ascending cycles.
  *
@@ -51,8 +52,8 @@ struct wf_lockstep_setup {
 /* Start with one dispatch.  All that `setup` points to must outlive the checker.  NULL when out of memory. */
 struct wf_lockstep *wf_lockstep_new(const struct wf_lockstep_setup *setup);
 void wf_lockstep_free(struct wf_lockstep *ls);
-/* The descriptor of another one was accepted: `device`, `memory`, `inflight` and `lds_serial` are those of the first.  False after a
- * difference (the id is in flight), and when out of memory. */
+/* The descriptor of another one was accepted: `device`, `memory`, `inflight` and `lds_serial` are those of the
+ * first.  False after a difference (the id is in flight), and when out of memory. */
 enum { WF_LOCKSTEP_DISPATCHES = 8 };
 bool wf_lockstep_begin(struct wf_lockstep *ls, uint64_t cycle, const struct wf_lockstep_setup *setup);
 /* It is to end early.  So does one that has reached its limit of cycles. */
@@ -157,7 +158,8 @@ struct wf_lockstep_stats {
     uint64_t folded;                    /* of them, issued with the one before */
     uint64_t lds_instructions;          /* loads, stores and atomics */
     uint64_t lds_lanes;                 /* lanes that ask in them */
-    uint64_t lds_operations;            /* distinct words; compare-exchange, and all atomics of an LDS that combines none: accesses */
+    /* distinct words; compare-exchange, and all atomics of an LDS that combines none: accesses */
+    uint64_t lds_operations;
     uint64_t lds_bank_cycles;           /* max over banks, summed */
     uint64_t lds_conflict_cycles;       /* of these, the ones after an instruction's first */
     uint64_t memory_instructions;       /* of global memory */
@@ -165,9 +167,11 @@ struct wf_lockstep_stats {
     uint64_t atomic_operations;         /* ... and the word operations that serve them: global memory performs one per lane, with `weak` after combining */
     uint64_t lds_atomic_lanes, lds_atomic_operations;       /* those of the LDS alone */
     uint64_t buffer_lanes[WF_MAX_BUFFERS];      /* lanes that asked in loads, stores and atomics of each buffer */
-    uint64_t unit_instructions[WF_UNITS];       /* retired, by enum wf_unit; one that does not exist counts as control flow */
+    /* retired, by enum wf_unit; one that does not exist counts as control flow */
+    uint64_t unit_instructions[WF_UNITS];
     uint64_t xlane_instructions;
-    uint64_t divergent_instructions;    /* retired in fewer lanes than the wave had left: launched live, and not returned */
+    /* retired in fewer lanes than the wave had left: launched live, and not returned */
+    uint64_t divergent_instructions;
     uint64_t wave_cycles;               /* from launch to end, summed over the waves; until the last launch or end */
     unsigned most_resident;             /* waves at once */
     uint64_t barrier_releases, groups;

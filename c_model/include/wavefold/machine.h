@@ -19,8 +19,8 @@ struct wf_buffer {
     uint32_t size;          /* bytes, a multiple of 4 */
 };
 
-/* The first fault is kept; `count` counts all faulting lanes.  A pc outside the code (desc code_words) and an unknown opcode end the
- * wave and count once; lane is then the first running one, address 0. */
+/* The first fault is kept; `count` counts all faulting lanes.  A pc outside the code (desc code_words) and an
+ * unknown opcode end the wave and count once; lane is then the first running one, address 0. */
 struct wf_fault_record {
     enum wf_fault kind;
     uint32_t group[3];
@@ -47,25 +47,28 @@ struct wf_effect {
     bool same_lanes;                    /* of what makes no access: lanes ran it, and the same run what comes next */
     bool barrier;                       /* the wave now waits at a barrier */
     bool ended;                         /* the wave ended with this instruction */
-    enum wf_fault fault;                /* CODE_RANGE (word is 0) or OPCODE: it ended because there is none; else NONE */
+    /* CODE_RANGE (word is 0) or OPCODE: it ended because there is none; else NONE */
+    enum wf_fault fault;
 };
 
-/* Create the model of one accepted dispatch.  `code` and `memory` (global memory, `memory_words` words, byte address 0 first) are
- * borrowed: the caller keeps them alive; memory is read and written in place.  NULL when out of memory. */
-struct wf_machine *wf_machine_new(const struct wf_device *device, const struct wf_desc *desc, const struct wf_shape *shape,
-                                  const uint64_t *code, size_t count, const struct wf_buffer buffers[WF_MAX_BUFFERS],
-                                  uint32_t *memory, size_t memory_words);
+/* Create the model of one accepted dispatch.  `code` and `memory` (global memory, `memory_words` words, byte address
+ * 0 first) are borrowed: the caller keeps them alive; memory is read and written in place.  NULL when out of memory. */
+struct wf_machine *wf_machine_new(const struct wf_device *device, const struct wf_desc *desc,
+                                  const struct wf_shape *shape, const uint64_t *code, size_t count,
+                                  const struct wf_buffer buffers[WF_MAX_BUFFERS], uint32_t *memory,
+                                  size_t memory_words);
 void wf_machine_free(struct wf_machine *m);
 
-/* Right after wf_machine_new: take the dispatch up at this group (x fastest, then y, then z); those before it count as done. */
+/* Right after wf_machine_new: take the dispatch up at this group (x fastest, then y, then z); those before it count as
+ * done. */
 void wf_machine_start_at(struct wf_machine *m, uint64_t group);
 
 /* Put a wave into a free slot (0..device.waves-1).  A wave without a live lane is ended at once.
  * False (and nothing changes) when the slot is taken, the group or wave does not exist or was launched before. */
 bool wf_machine_launch(struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave);
 
-/* Execute the next instruction of the wave in a slot.  False (and nothing changes) when the slot holds no running wave or the
- * wave waits at a barrier. */
+/* Execute the next instruction of the wave in a slot.  False (and nothing changes) when the slot holds no running
+ * wave or the wave waits at a barrier. */
 bool wf_machine_step(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
 
 /* The same in two parts, for a machine whose instructions overlap.  A memory instruction (effect->is_lds, is_mem) only reads its operands;
@@ -81,9 +84,11 @@ uint32_t wf_machine_atomic(unsigned atom, uint32_t old, uint32_t data, uint32_t 
 /* The dispatch was cancelled, and the wave in a slot ends at once, like at an `end` instruction.  False as wf_machine_step. */
 bool wf_machine_cut(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
 
-/* Group state.  A barrier may release when every wave of the group was launched and each one that has not ended waits. */
+/* Group state.  A barrier may release when every wave of the group was launched and each one that has not ended
+ * waits. */
 bool wf_machine_barrier_ready(const struct wf_machine *m, unsigned slot);
-/* Let the wave in the slot, and all that wait with it, leave the barrier.  False when wf_machine_barrier_ready is false. */
+/* Let the wave in the slot, and all that wait with it, leave the barrier.  False when wf_machine_barrier_ready is
+ * false. */
 bool wf_machine_barrier_release(struct wf_machine *m, unsigned slot);
 
 bool wf_machine_running(const struct wf_machine *m, unsigned slot);     /* the slot holds a wave that has not ended */
@@ -113,8 +118,8 @@ enum wf_run_result { WF_RUN_DONE, WF_RUN_HUNG, WF_RUN_LIMIT };
 typedef void wf_trace_fn(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
                          const struct wf_effect *effect);
 
-/* Launch and run everything.  The seed picks the interleaving of waves and groups (any legal one may come); `limit` bounds the
- * instructions (0: none).  WF_RUN_HUNG: every wave left waits at a barrier that cannot release. */
+/* Launch and run everything.  The seed picks the interleaving of waves and groups (any legal one may come); `limit`
+ * bounds the instructions (0: none).  WF_RUN_HUNG: every wave left waits at a barrier that cannot release. */
 enum wf_run_result wf_machine_run(struct wf_machine *m, uint64_t seed, uint64_t limit, struct wf_run_stats *stats,
                                   wf_trace_fn *trace, void *user);
 

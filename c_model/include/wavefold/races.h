@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * races.h - data races and divergent barriers, found while the golden model runs a dispatch.
  *
- * A race: two lanes, of one wave or of two, touch one word, at least one writes, not both by an atomic, and nothing orders them: no barrier
- * of their group, nor, in one wave, a memory_barrier that all its live lanes ran (docs/model.md, "Races", has the rules).  Stores of one value are
- * counted apart, and coherent accesses may meet atomics.  That lanes of a
- * wave run in step is no order, so a missing barrier is found at every wave size.  What is found does not depend on the order in which waves
- * happened to run, except through memory_barrier and atomics.
+ * A race: two lanes, of one wave or of two, touch one word, at least one writes, not both by an atomic, and nothing
+ * orders them: no barrier of their group, nor, in one wave, a memory_barrier that all its live lanes ran
+ * (docs/model.md, "Races", has the rules).  Stores of one value are counted apart, and coherent accesses may meet
+ * atomics.  That lanes of a wave run in step is no order, so a missing barrier is found at every wave size.  What is
+ * found does not depend on the order in which waves happened to run, except through memory_barrier and atomics.
  */
 #ifndef WAVEFOLD_RACES_H
 #define WAVEFOLD_RACES_H
@@ -38,12 +38,15 @@ struct wf_race {
     struct wf_race_side first, second;      /* in the order in which they came */
 };
 
-/* The first race of each pair of instructions and the first arrival of each divergent barrier, WF_MAX_RACES at most in all. */
+/* The first race of each pair of instructions and the first arrival of each divergent barrier, WF_MAX_RACES at most in
+ * all. */
 struct wf_race_report {
     struct wf_race race[WF_MAX_RACES];
     unsigned kept;
-    uint64_t count;             /* races found: pairs of an access and an earlier one (docs/model.md), without barriers and equal stores */
-    uint64_t equal_stores;      /* lanes that stored what another lane had stored there, with nothing between: harmless here, undefined in Vulkan */
+    /* races found: pairs of an access and an earlier one (docs/model.md), without barriers and equal stores */
+    uint64_t count;
+    /* lanes that stored what another lane had stored there, with nothing between: harmless here, undefined in Vulkan */
+    uint64_t equal_stores;
     struct wf_race equal_store; /* the first of them */
     uint64_t barriers;          /* times that a wave reached a divergent barrier */
     bool incomplete;            /* memory was short: accesses went unwatched */
@@ -53,15 +56,16 @@ struct wf_race_report {
 /* Watch a machine for races.  Call before its first launch.  False (and nothing is watched) when out of memory. */
 bool wf_machine_watch_races(struct wf_machine *m);
 
-/* Watch less of a large dispatch, so that the watch costs less than the run itself: everything up to WF_RACES_ALL accesses of lanes to memory
- * that is written; from then on each group whose index in the grid is a multiple of WF_RACES_SAMPLE, up to WF_RACES_ALL accesses of its own.
- * Call after wf_machine_watch_races. */
+/* Watch less of a large dispatch, so that the watch costs less than the run itself: everything up to WF_RACES_ALL
+ * accesses of lanes to memory that is written; from then on each group whose index in the grid is a multiple of
+ * WF_RACES_SAMPLE, up to WF_RACES_ALL accesses of its own.  Call after wf_machine_watch_races. */
 enum { WF_RACES_ALL = 1 << 19, WF_RACES_SAMPLE = 4 };
 void wf_machine_spare_races(struct wf_machine *m);
 
-/* What is known of the accesses at these places of the code, how[pc] of pc < count: bits WF_HOW_*.  Two WF_HOW_PART, which look at or change a part
- * of their word, are no race: of different parts they are none, and of the same part it goes unnoticed.  WF_HOW_COHERENT and an atomic are none.
- * `how` stays the caller's and must outlive the machine. */
+/* What is known of the accesses at these places of the code, how[pc] of pc < count: bits WF_HOW_*.  Two WF_HOW_PART,
+ * which look at or change a part of their word, are no race: of different parts they are none, and of the same part
+ * it goes unnoticed.  WF_HOW_COHERENT and an atomic are none.  `how` stays the caller's and must outlive the
+ * machine. */
 void wf_machine_races_of_accesses(struct wf_machine *m, const uint8_t *how, size_t count);
 
 /* What was found so far; NULL when the machine is not watched.  Lives as long as the machine. */

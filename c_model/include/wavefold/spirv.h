@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * spirv.h - compute shaders as SPIR-V modules: what an entry point needs, and its code in this instruction set.
  *
- * SPIR-V 1.0 to 1.6, GLCompute, logical addressing, memory models GLSL450 and Vulkan; docs/spirv.md lists each instruction.  Nothing of
- * a module is trusted.  All texts and arrays given back stay valid until wf_shader_free or wf_shader_code_free.
+ * SPIR-V 1.0 to 1.6, GLCompute, logical addressing, memory models GLSL450 and Vulkan; docs/spirv.md lists each
+ * instruction.  Nothing of a module is trusted.  All texts and arrays given back stay valid until wf_shader_free or
+ * wf_shader_code_free.
  */
 #ifndef WAVEFOLD_SPIRV_H
 #define WAVEFOLD_SPIRV_H
@@ -28,7 +29,8 @@ struct wf_shader_spec {
 
 struct wf_shader_options {
     const char *entry;                  /* name of the entry point; NULL: the module's only one */
-    const struct wf_shader_spec *spec;  /* [specs]; those of ids that the module does not have (wf_shader_constants) change nothing */
+    /* [specs]; those of ids that the module does not have (wf_shader_constants) change nothing */
+    const struct wf_shader_spec *spec;
     size_t specs;
     bool first;                         /* without `entry`: the first of several compute entry points, no error */
 };
@@ -69,10 +71,11 @@ struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struc
 void wf_shader_free(struct wf_shader *shader);
 
 const char *wf_shader_entry(const struct wf_shader *shader);
-/* Threads of a workgroup.  `flat`: the lanes are to be packed in a line (DerivativeGroupLinear): launch X*Y*Z, 1, 1 threads.  All 0 when the module
- * gives none, which it may where it has SubgroupsPerWorkgroup. */
+/* Threads of a workgroup.  `flat`: the lanes are to be packed in a line (DerivativeGroupLinear): launch X*Y*Z, 1, 1
+ * threads.  All 0 when the module gives none, which it may where it has SubgroupsPerWorkgroup. */
 void wf_shader_local_size(const struct wf_shader *shader, uint32_t size[3], bool *flat);
-/* The execution modes SubgroupSize (lanes of a wave) and SubgroupsPerWorkgroup (waves of a group) of the entry point; 0: not given. */
+/* The execution modes SubgroupSize (lanes of a wave) and SubgroupsPerWorkgroup (waves of a group) of the entry point;
+ * 0: not given. */
 struct wf_shader_subgroups {
     uint32_t size, per_workgroup;
 };

@@ -13,8 +13,8 @@ WF_API_BEGIN
 /* Bytes of the UTF-8 character at `text`, which ends with NUL: 1 to 4 (NUL has 1); 0 when none begins there. */
 unsigned wf_utf8_length(const char *text);
 
-/* How many bytes, `most` or up to three fewer, end with a whole character; the length of `text` when it is shorter.  Bytes that are not
- * UTF-8 are cut anywhere. */
+/* How many bytes, `most` or up to three fewer, end with a whole character; the length of `text` when it is shorter.
+ * Bytes that are not UTF-8 are cut anywhere. */
 size_t wf_utf8_fits(const char *text, size_t most);
 
 WF_API_END

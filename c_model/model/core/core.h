@@ -33,9 +33,10 @@ struct wf_wave {
  * The wave has ended when no live lane is left. */
 void wf_flow_perform(struct wf_wave *wave, const struct wf_insn *insn, const uint32_t *cond);
 
-/* Integer and simple float operations (units ALU and FPU): value[lane] = op(a, b, c) for n lanes; value may be the row of an operand.
- * Return false when the opcode belongs to another. */
-typedef bool wf_perform_fn(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value);
+/* Integer and simple float operations (units ALU and FPU): value[lane] = op(a, b, c) for n lanes; value may be the
+ * row of an operand.  Return false when the opcode belongs to another. */
+typedef bool wf_perform_fn(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                           uint32_t *value);
 wf_perform_fn wf_integer_perform, wf_float_perform;
 
 /* Bit operations of the integer set. */

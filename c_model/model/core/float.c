@@ -67,10 +67,12 @@ WF_LANES_INLINE bool convert(uint8_t op, unsigned n, const uint32_t *b, uint32_t
     }
 }
 
-WF_LANES_INLINE bool wf_float_perform_form(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value)
+WF_LANES_INLINE bool wf_float_perform_form(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b,
+                                           const uint32_t *c, uint32_t *value)
 {
     return arithmetic(op, n, a, b, c, value) || compare(op, n, a, b, value) || convert(op, n, b, value);
 }
 
-WF_LANES_BOTH(bool, wf_float_perform, (uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value),
+WF_LANES_BOTH(bool, wf_float_perform,
+              (uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value),
               (op, n, a, b, c, value))

@@ -2,8 +2,8 @@
  *
  * flow.c - structured control flow on a stack of lane sets (docs/semantics.md, "Control flow").
  *
- * Each open construct has a frame; the running lanes and the sets of the frames never share a lane.  Programs come here checked
- * (wf_code_check); an unbalanced one still stays within the stack.
+ * Each open construct has a frame; the running lanes and the sets of the frames never share a lane.  Programs come here
+ * checked (wf_code_check); an unbalanced one still stays within the stack.
  */
 #include "core.h"
 

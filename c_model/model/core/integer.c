@@ -88,10 +88,12 @@ WF_LANES_INLINE bool arithmetic(uint8_t op, unsigned n, const uint32_t *a, const
     }
 }
 
-WF_LANES_INLINE bool wf_integer_perform_form(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value)
+WF_LANES_INLINE bool wf_integer_perform_form(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b,
+                                             const uint32_t *c, uint32_t *value)
 {
     return arithmetic(op, n, a, b, c, value) || compare(op, n, a, b, value) || bits(op, n, a, b, c, value);
 }
 
-WF_LANES_BOTH(bool, wf_integer_perform, (uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value),
+WF_LANES_BOTH(bool, wf_integer_perform,
+              (uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *value),
               (op, n, a, b, c, value))

@@ -2,11 +2,11 @@
  *
  * lanes.h - loops over the lanes of a wave, compiled twice where that pays.
  *
- * A function of n lanes (a parameter of this name) written with WF_LANES_BOTH exists in the form that any processor runs and, with
- * GCC or Clang on x86-64, in one for processors with AVX2 and FMA, there once more for the usual 32 lanes, whose loops then have a known
- * length; a call takes the form that fits.  All give the same bits: the operations are integer operations, single float operations
- * (-ffp-contract=off), and fmaf, which is rounded once either way.  Elsewhere, or with WF_LANES_PORTABLE defined, there is the first form
- * alone.
+ * A function of n lanes (a parameter of this name) written with WF_LANES_BOTH exists in the form that any processor
+ * runs and, with GCC or Clang on x86-64, in one for processors with AVX2 and FMA, there once more for the usual 32
+ * lanes, whose loops then have a known length; a call takes the form that fits.  All give the same bits: the operations
+ * are integer operations, single float operations (-ffp-contract=off), and fmaf, which is rounded once either way.
+ * Elsewhere, or with WF_LANES_PORTABLE defined, there is the first form alone.
  */
 #ifndef WAVEFOLD_CORE_LANES_H
 #define WAVEFOLD_CORE_LANES_H
@@ -41,7 +41,8 @@ static inline bool wf_lanes_wide(void)
     type name parameters { return name##_form arguments; }
 #endif
 
-/* Before a loop whose turns are independent: each reads and writes at its own index alone, so that rows may be one and the same. */
+/* Before a loop whose turns are independent: each reads and writes at its own index alone, so that rows may be one and
+ * the same. */
 #if defined(__clang__)
 #define WF_LANES_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #pragma clang diagnostic ignored "-Wpass-failed"    /* some loops call functions and stay scalar */

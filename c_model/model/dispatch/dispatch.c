@@ -170,7 +170,8 @@ static bool within_thread_limit(const struct wf_desc *desc, unsigned size)
     return !desc->has_numwaves || (uint64_t)desc->num_waves * size <= limit;
 }
 
-/* Bit log2(S) of *supported: S is in the attribute's range and on the device; the result holds those whose group fits too. */
+/* Bit log2(S) of *supported: S is in the attribute's range and on the device; the result holds those whose group fits
+ * too. */
 static unsigned find_candidates(const struct wf_desc *desc, const struct wf_device *device, unsigned *supported)
 {
     unsigned candidates = 0;
@@ -225,11 +226,13 @@ static enum wf_reject check_stage(const struct wf_desc *desc)
     return desc->thread_launch && !one_thread ? WF_REJECT_THREAD_LAUNCH_GROUP : WF_REJECT_NONE;
 }
 
-/* Features below their shader model, or missing in the device.  `any_lanes`: a numWaves group is within the thread limit. */
+/* Features below their shader model, or missing in the device.  `any_lanes`: a numWaves group is within the thread
+ * limit. */
 static enum wf_reject check_features(const struct wf_desc *desc, const struct wf_device *device, bool any_lanes)
 {
     const uint16_t model = desc->shader_model;
-    const bool wave_ops = desc->uses_wave_ops || desc->uses_wave_index || desc->uses_wave_count || desc->uses_match_or_multi_prefix;
+    const bool wave_ops =
+        desc->uses_wave_ops || desc->uses_wave_index || desc->uses_wave_count || desc->uses_match_or_multi_prefix;
 
     if (desc->has_numwaves && model < MODEL_6_10)
         return WF_REJECT_NUMWAVES_MODEL;
@@ -253,7 +256,8 @@ static enum wf_reject check_registers(const struct wf_desc *desc, const struct w
 {
     if (desc->registers > device->regs)
         return WF_REJECT_REGISTERS;
-    return waves * wf_dispatch_registers(desc, device) > wf_device_reg_rows(device) ? WF_REJECT_REGISTER_FILE : WF_REJECT_NONE;
+    return waves * wf_dispatch_registers(desc, device) > wf_device_reg_rows(device) ? WF_REJECT_REGISTER_FILE
+                                                                                    : WF_REJECT_NONE;
 }
 
 enum wf_reject wf_dispatch_check(const struct wf_desc *desc, const struct wf_device *device, struct wf_shape *shape)
@@ -274,9 +278,11 @@ enum wf_reject wf_dispatch_check(const struct wf_desc *desc, const struct wf_dev
         return WF_REJECT_TOO_MANY_WAVES;
     if (desc->groupshared_bytes > (uint64_t)device->lds_words * 4)
         return WF_REJECT_GROUPSHARED;
-    if (desc->stage == WF_STAGE_PIXEL && (desc->has_numthreads || desc->has_numwaves || desc->groupshared_bytes != 0 || desc->uses_thread_ids))
+    if (desc->stage == WF_STAGE_PIXEL &&
+        (desc->has_numthreads || desc->has_numwaves || desc->groupshared_bytes != 0 || desc->uses_thread_ids))
         return WF_REJECT_PIXEL_GROUP;
-    if ((code = check_stage(desc)) != WF_REJECT_NONE || (code = check_features(desc, device, candidates != 0)) != WF_REJECT_NONE)
+    if ((code = check_stage(desc)) != WF_REJECT_NONE ||
+        (code = check_features(desc, device, candidates != 0)) != WF_REJECT_NONE)
         return code;
     size = choose_wave_size(desc, candidates);
     if ((code = check_registers(desc, device, waves_at(desc, size))) != WF_REJECT_NONE)
@@ -285,6 +291,7 @@ enum wf_reject wf_dispatch_check(const struct wf_desc *desc, const struct wf_dev
     shape->wave_size = size;
     shape->reported_wave_size = desc->report_wave_size ? shape->wave_size : 0;
     shape->waves = (unsigned)waves_at(desc, shape->wave_size);
-    shape->threads = desc->has_numwaves || desc->stage == WF_STAGE_PIXEL ? shape->waves * shape->wave_size : (unsigned)thread_count(desc);
+    shape->threads = desc->has_numwaves || desc->stage == WF_STAGE_PIXEL ? shape->waves * shape->wave_size
+                                                                         : (unsigned)thread_count(desc);
     return WF_REJECT_NONE;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * occupancy.c - what a group takes of the device, and how many groups it holds at once (docs/semantics.md, "Resources").
+ * occupancy.c - what a group takes of the device, and how many groups it holds at once (docs/semantics.md,
+ * "Resources").
  */
 #include "wavefold/dispatch.h"
 
@@ -24,14 +25,17 @@ unsigned wf_dispatch_registers(const struct wf_desc *desc, const struct wf_devic
 /* Words of LDS that a group takes: whole rows of banks. */
 static uint64_t lds_of_group(const struct wf_desc *desc, const struct wf_device *device)
 {
-    const uint64_t row = device->lds_banks != 0 ? device->lds_banks : 1, words = ((uint64_t)desc->groupshared_bytes + 3) / 4;
+    const uint64_t row = device->lds_banks != 0 ? device->lds_banks : 1,
+                   words = ((uint64_t)desc->groupshared_bytes + 3) / 4;
 
     return (words + row - 1) / row * row;
 }
 
-struct wf_occupancy wf_dispatch_occupancy(const struct wf_desc *desc, const struct wf_device *device, const struct wf_shape *shape)
+struct wf_occupancy wf_dispatch_occupancy(const struct wf_desc *desc, const struct wf_device *device,
+                                          const struct wf_shape *shape)
 {
-    const uint64_t lds = lds_of_group(desc, device), rows = (uint64_t)shape->waves * wf_dispatch_registers(desc, device);
+    const uint64_t lds = lds_of_group(desc, device),
+                   rows = (uint64_t)shape->waves * wf_dispatch_registers(desc, device);
     struct wf_occupancy o = { .by = { [WF_BY_SLOTS] = device->waves / shape->waves, [WF_BY_GROUPS] = device->groups,
                                       [WF_BY_REGISTERS] = rows != 0 ? wf_device_reg_rows(device) / rows : UINT64_MAX,
                                       [WF_BY_LDS] = lds != 0 ? device->lds_words / lds : UINT64_MAX } };

@@ -86,7 +86,8 @@ uint32_t wf_fp_to_half(uint32_t a)
         return 0x7e00;
     if (exponent >= 127 + 16)               /* 2^16 and above, and infinity */
         return sign | 0x7c00;
-    if (exponent >= 127 - 14)               /* normal in binary16; a carry out of the fraction rightly steps the exponent */
+    /* normal in binary16; a carry out of the fraction rightly steps the exponent */
+    if (exponent >= 127 - 14)
         return sign | shift_to_nearest_even(magnitude - ((127 - 15) << 23), 13);
     if (exponent < 127 - 25)                /* below half of the least subnormal, 2^-24 */
         return sign;

@@ -2,7 +2,8 @@
  *
  * fp.h - binary32 arithmetic on bit patterns (docs/semantics.md, "Floating point").
  *
- * The host's own arithmetic does the work: it is IEEE 754 with round to nearest even, and the asserts and the build flag
+ * The host's own arithmetic does the work: it is IEEE 754 with round to nearest even, and the asserts and the build
+ * flag
  * -ffp-contract=off keep the compiler from changing a result.
  */
 #ifndef WAVEFOLD_FP_FP_H
@@ -103,7 +104,8 @@ uint32_t wf_fp_to_unsigned(uint32_t a);
 uint32_t wf_fp_from_signed(uint32_t a);
 uint32_t wf_fp_from_unsigned(uint32_t a);
 
-/* binary16 in the low half: to nearest even, subnormals kept, NaN gives 0x7e00; and back, exact, NaN gives 0x7fc00000. */
+/* binary16 in the low half: to nearest even, subnormals kept, NaN gives 0x7e00; and back, exact, NaN gives
+ * 0x7fc00000. */
 uint32_t wf_fp_to_half(uint32_t a);
 uint32_t wf_fp_from_half(uint32_t a);
 

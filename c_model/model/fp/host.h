@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * host.h - the host's arithmetic as the model needs it: rounding to nearest even, denormals kept.  A caller may have set anything else;
- * the entries of the library that calculate with floats set their own and give the caller's back.
+ * host.h - the host's arithmetic as the model needs it: rounding to nearest even, denormals kept.  A caller may have
+ * set anything else; the entries of the library that calculate with floats set their own and give the caller's back.
  */
 #ifndef WF_FP_HOST_H
 #define WF_FP_HOST_H

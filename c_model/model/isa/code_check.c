@@ -244,7 +244,8 @@ static const char *next_part(struct walk *w, const struct wf_insn *n, size_t at)
     uint8_t wanted = n->op == WF_OP_ELSE ? WF_OP_IF : WF_OP_LOOP;
 
     if (!w->depth || top->part != wanted)
-        return n->op == WF_OP_ELSE ? "else without an open if" : "continuing that is not directly inside a loop, or a second one";
+        return n->op == WF_OP_ELSE ? "else without an open if"
+                                   : "continuing that is not directly inside a loop, or a second one";
     if (!opener_targets(w, at))
         return n->op == WF_OP_ELSE ? "the if does not jump to its else" : "the loop does not jump to its continuing";
     top->opener = at;
@@ -315,8 +316,8 @@ static const char *check_nesting(struct walk *w, size_t at)
 
 /* ---- targets "next": the nearest enclosing else, endif, continuing or endloop that follows -------------------------------- */
 
-/* Walks backwards over a sound nesting, so that open[depth].opener is the part end that follows.  Every part that begins
- * later was passed already. */
+/* Walks backwards over a sound nesting, so that open[depth].opener is the part end that follows.  Every part that
+ * begins later was passed already. */
 static const char *check_next(struct walk *w, size_t at)
 {
     const struct wf_insn n = wf_insn_decode(w->code[at]);
@@ -335,7 +336,8 @@ static const char *check_next(struct walk *w, size_t at)
         w->open[w->depth].opener = at;
     }
     switch (n.op) {
-    case WF_OP_ENDIF: case WF_OP_ENDLOOP: case WF_OP_BREAK: case WF_OP_BREAKIF: case WF_OP_CONTINUE: case WF_OP_RET: case WF_OP_DEMOTE:
+    case WF_OP_ENDIF: case WF_OP_ENDLOOP: case WF_OP_BREAK: case WF_OP_BREAKIF: case WF_OP_CONTINUE: case WF_OP_RET:
+    case WF_OP_DEMOTE:
         return n.imm16 == next ? NULL : "the target is not the next place where lanes meet";
     default:
         return NULL;

@@ -43,7 +43,9 @@ static size_t forms(const struct wf_op_info *info)
 {
     if (is_atomic(info->format))
         return WF_ATOM_COUNT;
-    return info->format == WF_FMT_SCAN ? MODES * SCOPES : info->format == WF_FMT_GST || info->format == WF_FMT_FENCE ? 2 : 1;
+    return info->format == WF_FMT_SCAN                                  ? MODES * SCOPES
+           : info->format == WF_FMT_GST || info->format == WF_FMT_FENCE ? 2
+                                                                        : 1;
 }
 
 /* Form 1 of a barrier is the scope that its plain name does not have. */
@@ -56,7 +58,8 @@ static const char *fence_form(const struct wf_op_info *info, size_t form)
     return "";
 }
 
-/* Form 0 of a scan is .reduce, 1 .inclusive, 2 .exclusive; then the same with .multi, .cluster1, .cluster2, ..  Form 1 of a store is .private. */
+/* Form 0 of a scan is .reduce, 1 .inclusive, 2 .exclusive; then the same with .multi, .cluster1, .cluster2, ..  Form 1
+ * of a store is .private. */
 static void put_form(const struct wf_op_info *info, size_t form, char name[WF_MNEMONIC_SIZE])
 {
     size_t scope = form / MODES;
@@ -159,7 +162,8 @@ static const char *unit(enum wf_unit number)
     return "";
 }
 
-/* `word` is one of the instructions of `code`, or, unless it must be `whole`, what one of them begins with before a dot. */
+/* `word` is one of the instructions of `code`, or, unless it must be `whole`, what one of them begins with before a
+ * dot. */
 static bool is_in(const char *code, const char *word, bool whole)
 {
     size_t length = strlen(word);
@@ -197,10 +201,12 @@ static void put_suffixes(struct out *o, enum wf_format format, const char *suffi
             put(o, "  .%-10s %s\n", suffix, text);
 #include "wavefold/isa.def"
         if (all)
-            put(o, "  then nothing: the active lanes; .cluster8 (1, 2, 4 .. 128): the active lanes of each run of 8 lanes;\n"
-                   "  .multi: the active lanes of a per-lane mask, the third operand\n");
+            put(o,
+                "  then nothing: the active lanes; .cluster8 (1, 2, 4 .. 128): the active lanes of each run of 8 lanes;\n"
+                "  .multi: the active lanes of a per-lane mask, the third operand\n");
         else if (strstr(suffixes, ".cluster"))
-            put(o, "  %-11s the active lanes of each run of %s lanes\n", strstr(suffixes, ".cluster"), strstr(suffixes, ".cluster") + 8);
+            put(o, "  %-11s the active lanes of each run of %s lanes\n", strstr(suffixes, ".cluster"),
+                strstr(suffixes, ".cluster") + 8);
         else if (strstr(suffixes, ".multi"))
             put(o, "  .multi      the active lanes of a per-lane mask, the third operand\n");
         else
@@ -217,7 +223,8 @@ static void put_suffixes(struct out *o, enum wf_format format, const char *suffi
 /* The operands of a form; `optional` stands in those of the family and belongs to the suffix `with` alone. */
 static void put_operands(struct out *o, enum wf_format format, const char *suffixes)
 {
-    const char *text = operands(format), *optional = (is_atomic(format) || format == WF_FMT_SCAN) && *suffixes ? strstr(text, " [, ") : NULL;
+    const char *text = operands(format),
+               *optional = (is_atomic(format) || format == WF_FMT_SCAN) && *suffixes ? strstr(text, " [, ") : NULL;
     const char *with = format == WF_FMT_SCAN ? ".multi" : ".cas";
 
     if (!optional)
@@ -228,8 +235,9 @@ static void put_operands(struct out *o, enum wf_format format, const char *suffi
 
 static void put_immediate(struct out *o, const struct wf_op_info *info)
 {
-    static const char *const kind[] = {
-        [WF_WORD_INT] = "an integer", [WF_WORD_FLOAT] = "a float, or bits in hexadecimal or binary", [WF_WORD_ANY] = "an integer or a float"};
+    static const char *const kind[] = {[WF_WORD_INT] = "an integer",
+                                       [WF_WORD_FLOAT] = "a float, or bits in hexadecimal or binary",
+                                       [WF_WORD_ANY] = "an integer or a float"};
     unsigned op = 0;
 
     while (op < 255 && wf_op_info((uint8_t)op) != info)
@@ -253,7 +261,8 @@ static void put_op(struct out *o, const struct wf_op_info *info, const char *nam
     put_hlsl_of(o, name, info->format == WF_FMT_FENCE);
 }
 
-/* Everything whose name begins with this one and a dot: "lt" has lt.s and lt.u, "lds" lds.load and lds.store, "tid" tid.x .. */
+/* Everything whose name begins with this one and a dot: "lt" has lt.s and lt.u, "lds" lds.load and lds.store, "tid"
+ * tid.x .. */
 static bool put_family(struct out *o, const char *name)
 {
     const size_t length = strlen(name);
@@ -301,8 +310,8 @@ static bool put_word(struct out *o, const char *name)
     for (size_t n = 0; n < sizeof attribute / sizeof attribute[0]; n++) {
         if (!same_letters(name, attribute[n].name))
             continue;
-        put(o, "%s: attribute of a kernel file, %s\n  %s%s%s\n", attribute[n].name, attribute[n].written, attribute[n].text,
-            attribute[n].range ? "; " : "", attribute[n].range ? attribute[n].range : "");
+        put(o, "%s: attribute of a kernel file, %s\n  %s%s%s\n", attribute[n].name, attribute[n].written,
+            attribute[n].text, attribute[n].range ? "; " : "", attribute[n].range ? attribute[n].range : "");
         return true;
     }
     for (unsigned n = 0; n < WF_STAGE_COUNT; n++)

@@ -12,7 +12,8 @@
 /* The lanes whose word lies within the array. */
 static struct wf_mask find_inside(const struct wf_access *access, uint64_t bytes)
 {
-    const uint32_t last = bytes - 4 < UINT32_MAX ? (uint32_t)(bytes - 4) : UINT32_MAX;     /* the highest offset of a word */
+    /* the highest offset of a word */
+    const uint32_t last = bytes - 4 < UINT32_MAX ? (uint32_t)(bytes - 4) : UINT32_MAX;
     uint32_t inside[WF_MAX_LANES];
 
     if (bytes < 4)

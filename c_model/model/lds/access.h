@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * access.h - loads, stores and atomics of one instruction on an array of words (docs/semantics.md, "LDS", "Global memory").
+ * access.h - loads, stores and atomics of one instruction on an array of words (docs/semantics.md, "LDS", "Global
+ * memory").
  */
 #ifndef WAVEFOLD_LDS_ACCESS_H
 #define WAVEFOLD_LDS_ACCESS_H
@@ -32,8 +33,8 @@ struct wf_access_faults {
 /* Sort the lanes that ask into allowed and faulting ones; the array has `bytes` bytes. */
 struct wf_access_faults wf_access_check(struct wf_access *access, uint64_t bytes);
 
-/* Perform the allowed lanes one after the other in ascending order on words[offset/4].  value[lane] receives the word loaded,
- * or the word before the atomic; 0 for lanes that are not allowed; nothing by a store. */
+/* Perform the allowed lanes one after the other in ascending order on words[offset/4].  value[lane] receives the
+ * word loaded, or the word before the atomic; 0 for lanes that are not allowed; nothing by a store. */
 void wf_access_in_order(const struct wf_access *access, uint32_t *words, uint32_t *value);
 
 /* The same on LDS, where float addition combines the lanes of a word in scan order before it meets memory. */

@@ -18,8 +18,10 @@ static unsigned find_members(const struct wf_access *access, unsigned first, uns
     return n;
 }
 
-/* The first member returns the old word itself, member r returns old (+) exclusive[r]; memory takes old (+) inclusive[n-1]. */
-static void add_floats(const struct wf_access *access, const unsigned *member, unsigned n, uint32_t *word, uint32_t *value)
+/* The first member returns the old word itself, member r returns old (+) exclusive[r]; memory takes old (+)
+ * inclusive[n-1]. */
+static void add_floats(const struct wf_access *access, const unsigned *member, unsigned n, uint32_t *word,
+                       uint32_t *value)
 {
     uint32_t data[WF_MAX_LANES], inclusive[WF_MAX_LANES];
     const uint32_t old = *word;

@@ -35,9 +35,11 @@ bool wf_pack_pixel(const struct wf_quad *covered, size_t count, unsigned wave_si
     return true;
 }
 
-bool wf_pack_pixel_of(const struct wf_desc *desc, unsigned wave_size, size_t wave, unsigned lane, uint32_t pixel[2], bool *helper)
+bool wf_pack_pixel_of(const struct wf_desc *desc, unsigned wave_size, size_t wave, unsigned lane, uint32_t pixel[2],
+                      bool *helper)
 {
-    size_t before = wave * (wave_size / WF_QUAD_LANES) + lane / WF_QUAD_LANES;     /* covered quads that come before the lane's */
+    /* covered quads that come before the lane's */
+    size_t before = wave * (wave_size / WF_QUAD_LANES) + lane / WF_QUAD_LANES;
 
     for (size_t n = 0; n < desc->quads; n++)
         if (desc->quad[n].coverage != 0 && before-- == 0)

@@ -6,7 +6,8 @@
 
 #include "impl.h"
 
-void wf_fault_note(struct wf_machine *m, const struct wf_slot *slot, enum wf_fault kind, unsigned lane, uint32_t address, unsigned count)
+void wf_fault_note(struct wf_machine *m, const struct wf_slot *slot, enum wf_fault kind, unsigned lane,
+                   uint32_t address, unsigned count)
 {
     struct wf_fault_record *record = &m->fault;
 

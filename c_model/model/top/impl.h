@@ -105,16 +105,20 @@ void wf_groups_free(struct wf_machine *m);
 /* sysval.c: a system value in every lane. */
 void wf_sysval(const struct wf_machine *m, const struct wf_slot *slot, unsigned number, uint32_t *value);
 
-/* effect.c: a fault of `count` lanes, `lane` the first; a set of lanes as flags; an effect that touches neither registers nor memory. */
-void wf_fault_note(struct wf_machine *m, const struct wf_slot *slot, enum wf_fault kind, unsigned lane, uint32_t address, unsigned count);
+/* effect.c: a fault of `count` lanes, `lane` the first; a set of lanes as flags; an effect that touches neither
+ * registers nor memory. */
+void wf_fault_note(struct wf_machine *m, const struct wf_slot *slot, enum wf_fault kind, unsigned lane,
+                   uint32_t address, unsigned count);
 void wf_effect_lanes(const struct wf_machine *m, struct wf_mask mask, bool *lane);
 void wf_effect_begin(const struct wf_machine *m, const struct wf_slot *slot, struct wf_effect *effect);
 
-/* memory.c: LDS and global memory; fills the memory part of the effect when there is one.  Returns the lanes written. */
+/* memory.c: LDS and global memory; fills the memory part of the effect when there is one.  Returns the lanes
+ * written. */
 struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code,
                                  struct wf_effect *effect);
 /* ... in two parts: the operands into the effect, and from there the access. */
-void wf_memory_begin(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code, struct wf_effect *effect);
+void wf_memory_begin(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code,
+                     struct wf_effect *effect);
 struct wf_mask wf_memory_access(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code,
                                 const struct wf_effect *effect);
 /* The lanes that ask, which are those whose destination an access writes. */
@@ -122,7 +126,8 @@ struct wf_mask wf_memory_asked(const struct wf_machine *m, const struct wf_effec
 
 /* step.c: one instruction of a wave that can run; `effect` may be NULL.  Returns the number of lanes that ran. */
 unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *effect);
-/* At most `most` instructions of a wave, until it waits or ends.  Returns how many; adds the lanes that ran them to *lanes. */
+/* At most `most` instructions of a wave, until it waits or ends.  Returns how many; adds the lanes that ran them to
+ * *lanes. */
 uint64_t wf_steps(struct wf_machine *m, struct wf_slot *slot, uint64_t most, uint64_t *lanes);
 
 static inline const uint32_t *wf_register_row(const struct wf_slot *slot, unsigned reg)

@@ -84,7 +84,8 @@ static unsigned count_levels(const struct wf_machine *m)
     return levels;
 }
 
-/* `rows` rows of `size` words of 0, on a boundary that no vector load crosses without need.  NULL when out of memory. */
+/* `rows` rows of `size` words of 0, on a boundary that no vector load crosses without need.  NULL when out of
+ * memory. */
 static uint32_t *new_rows(size_t rows, unsigned size)
 {
     const size_t bytes = (rows * size * sizeof(uint32_t) + 63) / 64 * 64;
@@ -143,9 +144,9 @@ static bool make_immediates(struct wf_machine *m)
     return true;
 }
 
-struct wf_machine *wf_machine_new(const struct wf_device *device, const struct wf_desc *desc, const struct wf_shape *shape,
-                                  const uint64_t *code, size_t count, const struct wf_buffer buffers[WF_MAX_BUFFERS],
-                                  uint32_t *memory, size_t memory_words)
+struct wf_machine *wf_machine_new(const struct wf_device *device, const struct wf_desc *desc,
+                                  const struct wf_shape *shape, const uint64_t *code, size_t count,
+                                  const struct wf_buffer buffers[WF_MAX_BUFFERS], uint32_t *memory, size_t memory_words)
 {
     struct wf_machine *m = calloc(1, sizeof *m);
 
@@ -197,7 +198,8 @@ static unsigned live_lanes(const struct wf_machine *m, unsigned wave)
 }
 
 /* The lanes of the wave that run, and those of them that are helpers from the start. */
-static void find_lanes(const struct wf_machine *m, const struct wf_group *group, unsigned wave, struct wf_mask *live, struct wf_mask *helper)
+static void find_lanes(const struct wf_machine *m, const struct wf_group *group, unsigned wave, struct wf_mask *live,
+                       struct wf_mask *helper)
 {
     uint32_t pixel[2];
     bool uncovered;

@@ -11,9 +11,11 @@ static void note_fault(struct wf_machine *m, const struct wf_slot *slot, struct 
     if (faults.count == 0)
         return;
     if (is_lds)
-        wf_fault_note(m, slot, faults.misaligned ? WF_FAULT_LDS_ALIGN : WF_FAULT_LDS_RANGE, faults.lane, m->address[faults.lane], faults.count);
+        wf_fault_note(m, slot, faults.misaligned ? WF_FAULT_LDS_ALIGN : WF_FAULT_LDS_RANGE, faults.lane,
+                      m->address[faults.lane], faults.count);
     else
-        wf_fault_note(m, slot, faults.misaligned ? WF_FAULT_MEM_ALIGN : WF_FAULT_MEM_RANGE, faults.lane, m->address[faults.lane], faults.count);
+        wf_fault_note(m, slot, faults.misaligned ? WF_FAULT_MEM_ALIGN : WF_FAULT_MEM_RANGE, faults.lane,
+                      m->address[faults.lane], faults.count);
 }
 
 /* The bytes of a buffer that global memory really has. */
@@ -37,7 +39,8 @@ static enum wf_access_kind kind_of(uint8_t op)
     }
 }
 
-static void show(const struct wf_machine *m, const struct wf_access *access, bool is_lds, uint32_t base, struct wf_effect *effect)
+static void show(const struct wf_machine *m, const struct wf_access *access, bool is_lds, uint32_t base,
+                 struct wf_effect *effect)
 {
     const size_t row = access->size * sizeof(uint32_t);
 
@@ -58,8 +61,10 @@ static struct wf_access read_operands(struct wf_machine *m, const struct wf_slot
     const bool is_lds = code->unit == WF_UNIT_LDS;
     const struct wf_buffer *buffer = &m->buffer[insn->mod >> 4];
     const uint32_t *base = wf_register_row(slot, insn->a);
-    struct wf_access access = {.kind = kind_of(insn->op), .atom = insn->mod & 15, .size = slot->wave.size, .asked = slot->wave.exec,
-                               .offset = m->address, .data = wf_register_row(slot, insn->b), .compare = wf_register_row(slot, insn->c)};
+    struct wf_access access = {.kind = kind_of(insn->op), .atom = insn->mod & 15, .size = slot->wave.size,
+                               .asked = slot->wave.exec,
+                               .offset = m->address, .data = wf_register_row(slot, insn->b),
+                               .compare = wf_register_row(slot, insn->c)};
 
     for (unsigned lane = 0; lane < slot->wave.size; lane++)
         m->address[lane] = base[lane] + insn->imm16;
@@ -69,7 +74,8 @@ static struct wf_access read_operands(struct wf_machine *m, const struct wf_slot
     return access;
 }
 
-static void access_words(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code, const struct wf_access *access)
+static void access_words(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code,
+                         const struct wf_access *access)
 {
     if (code->unit == WF_UNIT_LDS)
         wf_lds_access(access, slot->group->lds, m->value[0]);
@@ -97,7 +103,8 @@ struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, con
     return access.asked;
 }
 
-void wf_memory_begin(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code, struct wf_effect *effect)
+void wf_memory_begin(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code,
+                     struct wf_effect *effect)
 {
     const struct wf_access access = read_operands(m, slot, code);
 
@@ -117,7 +124,8 @@ static struct wf_mask mask_of(const struct wf_machine *m, const bool *lane)
 struct wf_mask wf_memory_access(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code,
                                 const struct wf_effect *effect)
 {
-    const struct wf_access access = {.kind = kind_of(code->insn.op), .atom = code->insn.mod & 15, .size = slot->wave.size,
+    const struct wf_access access = {.kind = kind_of(code->insn.op), .atom = code->insn.mod & 15,
+                                     .size = slot->wave.size,
                                      .asked = mask_of(m, effect->asked), .allowed = mask_of(m, effect->access),
                                      .offset = m->address, .data = effect->data, .compare = effect->compare};
 

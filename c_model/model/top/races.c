@@ -2,13 +2,14 @@
  *
  * races.c - who touched which word last, and what has ordered it since (docs/model.md, "Races").
  *
- * Time is counted in synchronising events: openings of groups, barrier releases, memory_barriers and atomics.  A touch is stamped with
- * the time at which it came.  It lies before another lane's touch when a barrier of their group was released since; in one wave also
- * behind a memory_barrier that all its live lanes ran; or else when its wave has published it (memory_barrier or barrier, then an atomic)
- * and the other's wave has acquired that time (an atomic, then memory_barrier or barrier); a coherent store serves for the one atomic, a coherent
- * load of a word that atomics changed for the other.  Between groups a fence of device scope stands on either side, by any wave of the group that
- * the others were ordered with.  That lanes of a wave happen to run one
- * instruction after the other orders nothing: at a smaller wave size they are lanes of two waves.
+ * Time is counted in synchronising events: openings of groups, barrier releases, memory_barriers and atomics.  A touch
+ * is stamped with the time at which it came.  It lies before another lane's touch when a barrier of their group was
+ * released since; in one wave also behind a memory_barrier that all its live lanes ran; or else when its wave has
+ * published it (memory_barrier or barrier, then an atomic) and the other's wave has acquired that time (an atomic, then
+ * memory_barrier or barrier); a coherent store serves for the one atomic, a coherent load of a word that atomics
+ * changed for the other.  Between groups a fence of device scope stands on either side, by any wave of the group that
+ * the others were ordered with.  That lanes of a wave happen to run one instruction after the other orders nothing: at
+ * a smaller wave size they are lanes of two waves.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +25,9 @@ struct touch {
     uint8_t lane;
 };
 
-/* Of a word: of stores, loads and atomics the newest, one by another lane of that wave, and one by another wave: whichever lane comes next, one of
- * them is not its own, and one not its wave's.  Several stores are kept while they store one value and nothing orders them, or are of one
- * instruction.  A store makes all else void. */
+/* Of a word: of stores, loads and atomics the newest, one by another lane of that wave, and one by another wave:
+ * whichever lane comes next, one of them is not its own, and one not its wave's.  Several stores are kept while they
+ * store one value and nothing orders them, or are of one instruction.  A store makes all else void. */
 enum { NEWEST, OTHER_LANE, OTHER_WAVE, KEPT };
 struct cell {
     uint32_t wave;                      /* OWNED: all touches are of this wave and lane */
@@ -45,13 +46,16 @@ struct wave {
     uint32_t fence, atomic;             /* time of its last memory_barrier and its last atomic; 0: none */
     uint32_t together;                  /* of its last memory_barrier that all its live lanes ran */
     uint32_t published, acquired;
-    uint32_t device, seen;              /* of its last memory_barrier of device scope; what of other groups it has acquired */
+    /* of its last memory_barrier of device scope; what of other groups it has acquired */
+    uint32_t device, seen;
 };
 
 struct group {
-    uint32_t release, atomic;           /* the same of the whole group: last barrier release, or its opening; last atomic of any wave */
+    /* the same of the whole group: last barrier release, or its opening; last atomic of any wave */
+    uint32_t release, atomic;
     uint32_t published, acquired;
-    uint32_t device, seen;              /* ... of device scope: the last release; what of other groups all its waves have acquired */
+    /* ... of device scope: the last release; what of other groups all its waves have acquired */
+    uint32_t device, seen;
     uint32_t out;                       /* what its waves published before this is published to other groups */
     uint32_t gained;                    /* what of other groups one of its waves has acquired */
     uint32_t accesses;                  /* of its lanes, that were watched */
@@ -96,15 +100,16 @@ static inline bool is_how(const struct wf_races *r, size_t pc, unsigned how)
     return pc < r->hows && (r->how[pc] & how) != 0;
 }
 
-/* Memory that nobody writes needs no watch, nor does memory that holds words of a lane's own alone: its stores say so, and the next wave
- * in the slot may have them without being ordered behind this one. */
+/* Memory that nobody writes needs no watch, nor does memory that holds words of a lane's own alone: its stores say
+ * so, and the next wave in the slot may have them without being ordered behind this one. */
 static void find_written(const struct wf_machine *m, struct wf_races *r)
 {
     memset(r->written, 0, sizeof r->written);
     for (size_t i = 0; i < m->count; i++) {
         const struct wf_insn *insn = &m->decoded[i].insn;
         const unsigned number = insn->mod >> 4;
-        if (m->decoded[i].unit != WF_UNIT_MEM || insn->op == WF_OP_GLD || wf_insn_is_private(insn) || is_how(r, i, WF_HOW_LOADS))
+        if (m->decoded[i].unit != WF_UNIT_MEM || insn->op == WF_OP_GLD || wf_insn_is_private(insn) ||
+            is_how(r, i, WF_HOW_LOADS))
             continue;
         for (unsigned other = 0; other < WF_MAX_BUFFERS; other++)
             r->written[other] |= other == number || overlap(&m->buffer[other], &m->buffer[number]);
@@ -197,7 +202,8 @@ static inline bool is_before(const struct wf_races *r, const struct touch *touch
 
     if (is_own_touch(touch, self) || (touch->wave == self->wave && touch->when < self->together))
         return true;
-    if (self->is_lds && touch->when < self->release)    /* LDS is its group's own; what stands there from a group before is older too */
+    /* LDS is its group's own; what stands there from a group before is older too */
+    if (self->is_lds && touch->when < self->release)
         return true;
     theirs = &r->wave[touch->wave];
     group = &r->group[theirs->group_number];
@@ -224,7 +230,8 @@ static void note_acquire(struct wf_races *r, uint32_t number)
     wave->atomic = r->group[wave->group_number].atomic = ++r->now;
 }
 
-/* An atomic publishes and acquires.  Where a flag is stored or polled by a coherent access, that does the one or the other. */
+/* An atomic publishes and acquires.  Where a flag is stored or polled by a coherent access, that does the one or the
+ * other. */
 static void note_order(struct wf_races *r, uint32_t number, const struct self *self)
 {
     const enum wf_touch_kind does = self->side.does;
@@ -239,10 +246,12 @@ static void note_order(struct wf_races *r, uint32_t number, const struct self *s
 
 static bool is_pair(const struct wf_race *race, enum wf_race_kind kind, uint16_t a, uint16_t b)
 {
-    return race->kind == kind && ((race->first.pc == a && race->second.pc == b) || (race->first.pc == b && race->second.pc == a));
+    return race->kind == kind &&
+           ((race->first.pc == a && race->second.pc == b) || (race->first.pc == b && race->second.pc == a));
 }
 
-/* Count one more.  Where to write it down; NULL when one of its pair of instructions is there already, or no room is left. */
+/* Count one more.  Where to write it down; NULL when one of its pair of instructions is there already, or no room is
+ * left. */
 static struct wf_race *count_race(struct wf_races *r, enum wf_race_kind kind, uint16_t a, uint16_t b)
 {
     unsigned known = 0;
@@ -265,13 +274,16 @@ static struct wf_race_side side_of(const struct wf_machine *m, const struct touc
     return side;
 }
 
-static struct wf_race pair_of(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does, const struct self *self)
+static struct wf_race pair_of(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does,
+                              const struct self *self)
 {
-    return (struct wf_race){ .kind = self->is_lds ? WF_RACE_LDS : WF_RACE_MEMORY, .address = self->address, .first = side_of(m, touch, does),
+    return (struct wf_race){ .kind = self->is_lds ? WF_RACE_LDS : WF_RACE_MEMORY, .address = self->address,
+                             .first = side_of(m, touch, does),
                              .second = self->side };
 }
 
-static void report_pair(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does, const struct self *self)
+static void report_pair(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does,
+                        const struct self *self)
 {
     struct wf_race *race = count_race(m->races, self->is_lds ? WF_RACE_LDS : WF_RACE_MEMORY, touch->pc, self->side.pc);
 
@@ -312,15 +324,18 @@ static inline struct cell *cell_of(struct wf_machine *m, struct wf_slot *slot, b
 }
 
 /* Two parts of words; an atomic and a coherent access. */
-static inline bool may_meet(const struct wf_races *r, const struct touch *touch, enum wf_touch_kind does, const struct self *self)
+static inline bool may_meet(const struct wf_races *r, const struct touch *touch, enum wf_touch_kind does,
+                            const struct self *self)
 {
     if (is_how(r, touch->pc, WF_HOW_PART) && is_how(r, self->side.pc, WF_HOW_PART))
         return true;
-    return (does == WF_TOUCH_ATOMIC && self->is_coherent) || (self->side.does == WF_TOUCH_ATOMIC && is_how(r, touch->pc, WF_HOW_COHERENT));
+    return (does == WF_TOUCH_ATOMIC && self->is_coherent) ||
+           (self->side.does == WF_TOUCH_ATOMIC && is_how(r, touch->pc, WF_HOW_COHERENT));
 }
 
 /* True when the touch lies before; else it is reported, when wanted. */
-static inline bool check(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does, const struct self *self, bool tell)
+static inline bool check(const struct wf_machine *m, const struct touch *touch, enum wf_touch_kind does,
+                         const struct self *self, bool tell)
 {
     if (touch->when == 0 || is_before(m->races, touch, self) || may_meet(m->races, touch, does, self))
         return true;
@@ -329,7 +344,8 @@ static inline bool check(const struct wf_machine *m, const struct touch *touch, 
     return false;
 }
 
-/* The first of the stores that does not lie before; all are as one.  One of the same value is no race: write_down tells of it. */
+/* The first of the stores that does not lie before; all are as one.  One of the same value is no race: write_down tells
+ * of it. */
 static inline bool check_stores(const struct wf_machine *m, const struct cell *cell, const struct self *self, bool tell)
 {
     const bool is_equal = self->side.does == WF_TOUCH_STORE && self->value == cell->value;
@@ -422,9 +438,10 @@ static inline bool is_same_store(const struct wf_access *access, const struct ce
         && access->offset[other] == access->offset[own];
 }
 
-/* Another lane's store beside which this one is kept: of the same instruction, or of the same value and not ordered; or NULL. */
-static inline const struct touch *store_beside(const struct wf_machine *m, const struct wf_access *access, const struct cell *cell,
-                                               const struct self *self)
+/* Another lane's store beside which this one is kept: of the same instruction, or of the same value and not ordered; or
+ * NULL. */
+static inline const struct touch *store_beside(const struct wf_machine *m, const struct wf_access *access,
+                                               const struct cell *cell, const struct self *self)
 {
     if (self->side.does != WF_TOUCH_STORE)
         return NULL;
@@ -436,8 +453,10 @@ static inline const struct touch *store_beside(const struct wf_machine *m, const
     return NULL;
 }
 
-/* Lanes of one store that write different values to one word: the highest wins, but which one that is no shader may count on. */
-static inline void write_down(const struct wf_machine *m, const struct wf_access *access, struct cell *cell, const struct self *self)
+/* Lanes of one store that write different values to one word: the highest wins, but which one that is no shader may
+ * count on. */
+static inline void write_down(const struct wf_machine *m, const struct wf_access *access, struct cell *cell,
+                              const struct self *self)
 {
     const struct touch *beside = store_beside(m, access, cell, self);
 
@@ -456,7 +475,8 @@ void wf_races_launch(const struct wf_machine *m, struct wf_slot *slot)
         slot->watched = false;
 }
 
-/* At its first access: what a wave did before orders no touch of its own.  False when it is spared, or memory is short. */
+/* At its first access: what a wave did before orders no touch of its own.  False when it is spared, or memory is
+ * short. */
 static bool enroll(struct wf_races *r, struct wf_slot *slot)
 {
     struct wf_group *group = slot->group;
@@ -503,15 +523,19 @@ static enum wf_touch_kind touch_kind(const struct wf_races *r, const struct wf_a
 }
 
 /* All of the access but its lane and address. */
-static struct self self_of(const struct wf_races *r, const struct wf_slot *slot, const struct wf_access *access, bool is_lds)
+static struct self self_of(const struct wf_races *r, const struct wf_slot *slot, const struct wf_access *access,
+                           bool is_lds)
 {
     const struct wave *wave = &r->wave[slot->number];
     const struct group *group = &r->group[wave->group_number];
-    struct self self = { .wave = slot->number, .group_number = wave->group_number, .together = wave->together, .release = group->release,
-                         .acquired = later(wave->acquired, group->acquired), .seen = later(wave->seen, group->seen), .is_lds = is_lds };
+    struct self self = { .wave = slot->number, .group_number = wave->group_number, .together = wave->together,
+                         .release = group->release,
+                         .acquired = later(wave->acquired, group->acquired), .seen = later(wave->seen, group->seen),
+                         .is_lds = is_lds };
 
     self.is_coherent = is_how(r, (uint16_t)slot->wave.pc, WF_HOW_COHERENT);
-    self.side = (struct wf_race_side){ .does = touch_kind(r, access, slot->wave.pc), .pc = (uint16_t)slot->wave.pc, .wave = slot->index };
+    self.side = (struct wf_race_side){ .does = touch_kind(r, access, slot->wave.pc), .pc = (uint16_t)slot->wave.pc,
+                                       .wave = slot->index };
     memcpy(self.side.group, slot->group->id, sizeof self.side.group);
     self.touch = (struct touch){ .wave = self.wave, .when = r->now, .pc = self.side.pc };
     return self;
@@ -526,8 +550,8 @@ static inline void note_own_load(struct cell *cell, const struct self *self)
     cell->loaded = cell->load_last = true;
 }
 
-/* A load of the lane that made the newest one, nobody having written since: what was ordered before that one is ordered before this.  But not a
- * plain one after a coherent one, which atomics may meet. */
+/* A load of the lane that made the newest one, nobody having written since: what was ordered before that one is
+ * ordered before this.  But not a plain one after a coherent one, which atomics may meet. */
 static inline bool is_again(const struct wf_races *r, const struct cell *cell, const struct self *self)
 {
     const struct touch *load = &cell->load[NEWEST];
@@ -564,11 +588,13 @@ static bool check_lane(struct wf_machine *m, struct cell *cell, const struct sel
 }
 
 /* Every lane by itself, with reports. */
-static void access_carefully(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, struct self *self, uint32_t first_word)
+static void access_carefully(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access,
+                             struct self *self, uint32_t first_word)
 {
     struct cell *cell[WF_MAX_LANES];            /* NULL: nothing to write down */
 
-    for (unsigned half = 0; half < 2; half++)           /* all before the first update: lanes of one instruction do not race here */
+    /* all before the first update: lanes of one instruction do not race here */
+    for (unsigned half = 0; half < 2; half++)
         for (uint64_t left = access->allowed.half[half]; left != 0; left &= left - 1) {
             const unsigned lane = 64 * half + (unsigned)__builtin_ctzll(left);
             const uint32_t word = first_word + access->offset[lane] / 4;
@@ -593,11 +619,11 @@ static inline bool may_follow(const struct wf_machine *m, const struct cell *cel
     return cell != NULL && (is_own(cell, self) || check_cell(m, cell, self, false));
 }
 
-/* Accesses that race with nothing, in one go: `does` is a constant to the compiler.  All lanes are checked before the first is written
- * down, but for loads, which never race with each other.  False at the first that may race: access_carefully then does it all, and writes
- * again what was written. */
-static inline bool access_quickly(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, struct self *self,
-                                  uint32_t first_word, enum wf_touch_kind does)
+/* Accesses that race with nothing, in one go: `does` is a constant to the compiler.  All lanes are checked before
+ * the first is written down, but for loads, which never race with each other.  False at the first that may race:
+ * access_carefully then does it all, and writes again what was written. */
+static inline bool access_quickly(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access,
+                                  struct self *self, uint32_t first_word, enum wf_touch_kind does)
 {
     struct cell *cells[WF_MAX_LANES];
 
@@ -625,7 +651,8 @@ static inline bool access_quickly(struct wf_machine *m, struct wf_slot *slot, co
     return true;
 }
 
-static bool find_no_race(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, struct self *self, uint32_t first_word)
+static bool find_no_race(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, struct self *self,
+                         uint32_t first_word)
 {
     switch (self->side.does) {
     case WF_TOUCH_LOAD: return access_quickly(m, slot, access, self, first_word, WF_TOUCH_LOAD);
@@ -635,8 +662,8 @@ static bool find_no_race(struct wf_machine *m, struct wf_slot *slot, const struc
     return access_quickly(m, slot, access, self, first_word, WF_TOUCH_ATOMIC);
 }
 
-/* The notes would cost too much: no more of this group's accesses, for good.  What orders them is noted on, for they may be ordered before
- * accesses of others. */
+/* The notes would cost too much: no more of this group's accesses, for good.  What orders them is noted on, for they
+ * may be ordered before accesses of others. */
 static bool is_spared(struct wf_races *r, const struct wf_slot *slot, const struct wf_access *access)
 {
     struct group *group = &r->group[r->wave[slot->number].group_number];
@@ -651,11 +678,13 @@ static bool is_spared(struct wf_races *r, const struct wf_slot *slot, const stru
     return false;
 }
 
-void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, bool is_lds, uint32_t first_word)
+void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, bool is_lds,
+                     uint32_t first_word)
 {
     struct wf_races *r = m->races;
 
-    if (r == NULL || (!is_lds && !r->written[m->decoded[slot->wave.pc].insn.mod >> 4]) || (!slot->watched && !enroll(r, slot)))
+    if (r == NULL || (!is_lds && !r->written[m->decoded[slot->wave.pc].insn.mod >> 4]) ||
+        (!slot->watched && !enroll(r, slot)))
         return;
     struct self self = self_of(r, slot, access, is_lds);
     if (is_spared(r, slot, access))

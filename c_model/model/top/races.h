@@ -13,7 +13,8 @@
 
 void wf_races_launch(const struct wf_machine *m, struct wf_slot *slot);
 /* The accesses of the instruction at the wave's pc.  `first_word`: of the buffer in global memory; 0 for LDS. */
-void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, bool is_lds, uint32_t first_word);
+void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, bool is_lds,
+                     uint32_t first_word);
 /* memory_barrier, of device scope or of workgroup scope */
 void wf_races_fence(struct wf_machine *m, struct wf_slot *slot, bool device);
 /* A wave is at the barrier of its pc; later its group leaves it. */

@@ -2,15 +2,15 @@
  *
  * run.c - run a dispatch alone, in an interleaving drawn from a seed.
  *
- * A group enters only when there is room for all of it, wave slots, registers and LDS, and only one group is partly launched.  Seed 0
- * takes groups and waves in order and slots in turn.
+ * A group enters only when there is room for all of it, wave slots, registers and LDS, and only one group is partly
+ * launched.  Seed 0 takes groups and waves in order and slots in turn.
  */
 #include "impl.h"
 
 #include "../fp/host.h"
 
-/* Groups to draw from; instructions of a wave in a row, at most when they are drawn, and in order: long enough for its registers to stay
- * in the nearest cache. */
+/* Groups to draw from; instructions of a wave in a row, at most when they are drawn, and in order: long enough for
+ * its registers to stay in the nearest cache. */
 enum { WINDOW = 8, LONGEST_BURST = 16, TURN = 64 };
 
 struct run {
@@ -173,7 +173,8 @@ static bool advance(struct run *r)
     return true;
 }
 
-static enum wf_run_result run(struct wf_machine *m, uint64_t seed, uint64_t limit, struct wf_run_stats *stats, wf_trace_fn *trace, void *user)
+static enum wf_run_result run(struct wf_machine *m, uint64_t seed, uint64_t limit, struct wf_run_stats *stats,
+                              wf_trace_fn *trace, void *user)
 {
     struct run r = { 0 };
     struct wf_run_stats own = { 0, 0, 0, 0 };

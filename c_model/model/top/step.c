@@ -125,14 +125,16 @@ static uint32_t *destination(const struct wf_slot *slot, const struct wf_decoded
 }
 
 /* Write the result to the registers of the lanes in `written`. */
-static void write_back(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code, struct wf_mask written)
+static void write_back(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code,
+                       struct wf_mask written)
 {
     for (unsigned word = 0; word < code->words; word++)
         write_row(m, written, m->value[word], destination(slot, code) + word * slot->wave.size);
 }
 
 /* The result goes to the registers, and into the effect. */
-static void finish_values(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code, struct wf_mask written, struct wf_effect *effect)
+static void finish_values(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code,
+                          struct wf_mask written, struct wf_effect *effect)
 {
     if (code->words == 0)
         written = wf_mask_none();
@@ -147,7 +149,8 @@ static void finish_values(struct wf_machine *m, struct wf_slot *slot, const stru
 }
 
 /* Everything that gives values and goes on to the next instruction. */
-static void perform_values(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code, struct wf_effect *effect)
+static void perform_values(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code,
+                           struct wf_effect *effect)
 {
     struct wf_mask written = slot->wave.exec;
 
@@ -189,8 +192,8 @@ unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *e
     return lanes;
 }
 
-/* Arithmetic in a row, what `run` does most: the running lanes stay the same ones, and when all run it goes straight from register to
- * register.  Returns how many. */
+/* Arithmetic in a row, what `run` does most: the running lanes stay the same ones, and when all run it goes straight
+ * from register to register.  Returns how many. */
 static uint64_t perform_straight(struct wf_machine *m, struct wf_slot *slot, uint64_t most)
 {
     const struct wf_mask exec = slot->wave.exec;

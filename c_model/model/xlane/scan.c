@@ -2,8 +2,9 @@
  *
  * scan.c - reductions and scans over the wave, over clusters, and over groups given by masks.
  *
- * Whatever the scope, a lane's result is taken from a chain of members in lane order: the chain of lane i ends with i, before
- * it stands the highest member of i's mask below i, before that the highest member of that lane's mask below it, and so on.
+ * Whatever the scope, a lane's result is taken from a chain of members in lane order: the chain of lane i ends with i,
+ * before it stands the highest member of i's mask below i, before that the highest member of that lane's mask below it,
+ * and so on.
  */
 #include <string.h>
 
@@ -108,7 +109,8 @@ static void find_members(const struct wf_xlane *x, struct scan *scan)
     }
 }
 
-/* The chain that ends with `end` gives the results of all its members: the chain of a member is a beginning of this one. */
+/* The chain that ends with `end` gives the results of all its members: the chain of a member is a beginning of this
+ * one. */
 static void scan_chain(const struct wf_xlane *x, struct scan *scan, unsigned end)
 {
     uint32_t value[WF_MAX_LANES], inclusive[WF_MAX_LANES];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * bounds.c - see bounds.h.  A thread's place in its group is below the size of the group, a field below the power of its width: so a loop
- * that begins there has, often, a number of turns that is the same for all.
+ * bounds.c - see bounds.h.  A thread's place in its group is below the size of the group, a field below the power of
+ * its width: so a loop that begins there has, often, a number of turns that is the same for all.
  */
 #include "bounds.h"
 
@@ -59,7 +59,8 @@ static struct wfs_bounds made_by(const struct wfs_code *code, const struct wfs_i
         if (constant)
             return of_field(n->b.bits);
         break;
-    case WF_OP_EQ: case WF_OP_NE: case WF_OP_LTS: case WF_OP_GES: case WF_OP_LTU: case WF_OP_GEU: return (struct wfs_bounds){0, 1};
+    case WF_OP_EQ: case WF_OP_NE: case WF_OP_LTS: case WF_OP_GES: case WF_OP_LTU: case WF_OP_GEU:
+        return (struct wfs_bounds){0, 1};
     default: break;
     }
     return (struct wfs_bounds){0, UINT32_MAX};

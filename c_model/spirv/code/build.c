@@ -43,7 +43,8 @@ static wfs_val quad_of(struct wfs_code *code, const wfs_val *word, unsigned word
     bool whole = true;
 
     for (unsigned i = 0; i < words; i++)
-        whole &= word[i].kind == WFS_REG && code->reg[word[i].bits].quad && word[i].bits == word[0].bits && word[i].word == i;
+        whole &= word[i].kind == WFS_REG && code->reg[word[i].bits].quad && word[i].bits == word[0].bits &&
+                 word[i].word == i;
     if (whole)
         return wfs_reg_val(word[0].bits);
     const uint32_t quad = wfs_new_reg(code, true, false);
@@ -58,7 +59,8 @@ static void words_of(const struct wfs_code *code, uint32_t quad, wfs_val mask[4]
         mask[i] = i < mask_words(code) ? wfs_reg_word(quad, i) : wfs_const(0);
 }
 
-wfs_val wfs_scan(struct wfs_code *code, uint8_t op, unsigned mode, unsigned scope, unsigned cluster, wfs_val x, const wfs_val mask[4])
+wfs_val wfs_scan(struct wfs_code *code, uint8_t op, unsigned mode, unsigned scope, unsigned cluster, wfs_val x,
+                 const wfs_val mask[4])
 {
     struct wfs_insn insn = {.op = op, .mod = (uint8_t)(mode | scope << 2 | cluster << 4), .a = x};
 
@@ -81,7 +83,8 @@ void wfs_ballot(struct wfs_code *code, wfs_val truth, wfs_val mask[4])
 
 void wfs_match(struct wfs_code *code, const wfs_val *key, unsigned words, wfs_val mask[4])
 {
-    with_mask(code, (struct wfs_insn){.op = WF_OP_MATCH, .mod = (uint8_t)words, .c = words > 1 ? quad_of(code, key, words) : key[0]}, mask);
+    with_mask(code, (struct wfs_insn){.op = WF_OP_MATCH, .mod = (uint8_t)words,
+                                      .c = words > 1 ? quad_of(code, key, words) : key[0]}, mask);
 }
 
 void wfs_match_bool(struct wfs_code *code, wfs_val truth, wfs_val mask[4])
@@ -118,18 +121,21 @@ wfs_val wfs_load(struct wfs_code *code, unsigned buffer, wfs_val address, uint16
 {
     if (is_none(buffer))
         return wfs_const(0);
-    return with_result(code, (struct wfs_insn){.op = WF_OP_GLD, .buffer = (uint8_t)buffer, .a = address, .offset = offset});
+    return with_result(code, (struct wfs_insn){.op = WF_OP_GLD, .buffer = (uint8_t)buffer, .a = address,
+                                               .offset = offset});
 }
 
 void wfs_store(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset, wfs_val x)
 {
     if (!is_none(buffer))
-        wfs_emit(code, &(struct wfs_insn){.op = WF_OP_GST, .buffer = (uint8_t)buffer, .a = address, .offset = offset, .b = x});
+        wfs_emit(code, &(struct wfs_insn){.op = WF_OP_GST, .buffer = (uint8_t)buffer, .a = address, .offset = offset,
+                                          .b = x});
 }
 
 void wfs_store_private(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset, wfs_val x)
 {
-    wfs_emit(code, &(struct wfs_insn){.op = WF_OP_GST, .mod = WF_STORE_PRIVATE, .buffer = (uint8_t)buffer, .a = address, .offset = offset, .b = x});
+    wfs_emit(code, &(struct wfs_insn){.op = WF_OP_GST, .mod = WF_STORE_PRIVATE, .buffer = (uint8_t)buffer, .a = address,
+                                      .offset = offset, .b = x});
 }
 
 static wfs_val atomic(struct wfs_code *code, struct wfs_insn insn, bool used)
@@ -141,16 +147,20 @@ static wfs_val atomic(struct wfs_code *code, struct wfs_insn insn, bool used)
     return wfs_const(0);
 }
 
-wfs_val wfs_lds_atomic(struct wfs_code *code, unsigned atom, wfs_val address, uint16_t offset, wfs_val x, wfs_val compare, bool used)
+wfs_val wfs_lds_atomic(struct wfs_code *code, unsigned atom, wfs_val address, uint16_t offset, wfs_val x,
+                       wfs_val compare, bool used)
 {
-    return atomic(code, (struct wfs_insn){.op = WF_OP_LDSATOM, .mod = (uint8_t)atom, .a = address, .offset = offset, .b = x, .c = compare}, used);
+    return atomic(code, (struct wfs_insn){.op = WF_OP_LDSATOM, .mod = (uint8_t)atom, .a = address, .offset = offset,
+                                          .b = x, .c = compare}, used);
 }
 
-wfs_val wfs_atomic(struct wfs_code *code, unsigned buffer, unsigned atom, wfs_val address, uint16_t offset, wfs_val x, wfs_val compare, bool used)
+wfs_val wfs_atomic(struct wfs_code *code, unsigned buffer, unsigned atom, wfs_val address, uint16_t offset, wfs_val x,
+                   wfs_val compare, bool used)
 {
     if (is_none(buffer))
         return wfs_const(0);
-    return atomic(code, (struct wfs_insn){.op = WF_OP_GATOM, .mod = (uint8_t)atom, .buffer = (uint8_t)buffer, .a = address, .offset = offset,
+    return atomic(code, (struct wfs_insn){.op = WF_OP_GATOM, .mod = (uint8_t)atom, .buffer = (uint8_t)buffer,
+                                          .a = address, .offset = offset,
                                           .b = x, .c = compare}, used);
 }
 

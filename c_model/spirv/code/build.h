@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * build.h - write code: one call an operation.  Constants are folded and trivial operations left out at once (simplify.c), so a
- * caller need not care: wfs_add(c, x, wfs_const(0)) is x.
+ * build.h - write code: one call an operation.  Constants are folded and trivial operations left out at once
+ * (simplify.c), so a caller need not care: wfs_add(c, x, wfs_const(0)) is x.
  */
 #ifndef WAVEFOLD_SPIRV_BUILD_H
 #define WAVEFOLD_SPIRV_BUILD_H
 
 #include "code.h"
 
-/* Any operation of isa.def with one result word and operands as its format names them: (b), (a, b), (a, b, c).  Unused ones: wfs_none(). */
+/* Any operation of isa.def with one result word and operands as its format names them: (b), (a, b), (a, b, c).  Unused
+ * ones: wfs_none(). */
 wfs_val wfs_op(struct wfs_code *code, uint8_t op, wfs_val a, wfs_val b, wfs_val c);
 
 #define WFS_UNARY(name, id) \
@@ -47,30 +48,36 @@ static inline wfs_val wfs_neg(struct wfs_code *c, wfs_val x) { return wfs_sub(c,
 wfs_val wfs_lanes(struct wfs_code *code, uint8_t op, wfs_val a, wfs_val b);
 /* A system value, WF_SV_*. */
 wfs_val wfs_sv(struct wfs_code *code, unsigned number);
-/* A scan: op WF_OP_WADD.., mode WF_SCAN_*, scope WF_SCOPE_*, log2 of the cluster, and the mask of a multi-prefix (four words, else NULL). */
-wfs_val wfs_scan(struct wfs_code *code, uint8_t op, unsigned mode, unsigned scope, unsigned cluster, wfs_val x, const wfs_val mask[4]);
+/* A scan: op WF_OP_WADD.., mode WF_SCAN_*, scope WF_SCOPE_*, log2 of the cluster, and the mask of a multi-prefix (four
+ * words, else NULL). */
+wfs_val wfs_scan(struct wfs_code *code, uint8_t op, unsigned mode, unsigned scope, unsigned cluster, wfs_val x,
+                 const wfs_val mask[4]);
 /* Masks: the result is four words. */
 void wfs_ballot(struct wfs_code *code, wfs_val truth, wfs_val mask[4]);
 void wfs_match(struct wfs_code *code, const wfs_val *key, unsigned words, wfs_val mask[4]);         /* 1..4 words */
 void wfs_match_bool(struct wfs_code *code, wfs_val truth, wfs_val mask[4]);
-/* One word from a mask: WF_OP_MLSB, MMSB, MCOUNT, MCOUNTX, MCOUNTI, MINVERSE; WF_OP_MBIT with the number of the bit, else wfs_none(). */
+/* One word from a mask: WF_OP_MLSB, MMSB, MCOUNT, MCOUNTX, MCOUNTI, MINVERSE; WF_OP_MBIT with the number of the bit,
+ * else wfs_none(). */
 wfs_val wfs_mask(struct wfs_code *code, uint8_t op, const wfs_val mask[4], wfs_val bit);
 
 /* ---- memory; addresses and offsets in bytes ---- */
 
 wfs_val wfs_lds_load(struct wfs_code *code, wfs_val address, uint16_t offset);
 void wfs_lds_store(struct wfs_code *code, wfs_val address, uint16_t offset, wfs_val x);
-wfs_val wfs_lds_atomic(struct wfs_code *code, unsigned atom, wfs_val address, uint16_t offset, wfs_val x, wfs_val compare, bool used);
+wfs_val wfs_lds_atomic(struct wfs_code *code, unsigned atom, wfs_val address, uint16_t offset, wfs_val x,
+                       wfs_val compare, bool used);
 wfs_val wfs_load(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset);
 void wfs_store(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset, wfs_val x);
 /* Into memory of the lane's own: helper lanes store too. */
 void wfs_store_private(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset, wfs_val x);
-wfs_val wfs_atomic(struct wfs_code *code, unsigned buffer, unsigned atom, wfs_val address, uint16_t offset, wfs_val x, wfs_val compare, bool used);
+wfs_val wfs_atomic(struct wfs_code *code, unsigned buffer, unsigned atom, wfs_val address, uint16_t offset, wfs_val x,
+                   wfs_val compare, bool used);
 
 /* ---- control flow ---- */
 
 void wfs_flow(struct wfs_code *code, uint8_t op);           /* else, endif, continuing, endloop, ret, demote, end */
-void wfs_fence(struct wfs_code *code, uint8_t op, bool device);         /* barrier, memory_barrier: of device or workgroup scope */
+/* barrier, memory_barrier: of device or workgroup scope */
+void wfs_fence(struct wfs_code *code, uint8_t op, bool device);
 void wfs_if(struct wfs_code *code, wfs_val truth);
 uint32_t wfs_loop(struct wfs_code *code);                   /* its number, for the three below */
 void wfs_break(struct wfs_code *code, uint32_t loop);

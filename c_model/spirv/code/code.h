@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * code.h - the code between a SPIR-V module and instruction words: the instruction set itself, over virtual registers.
  *
- * Every pass reads and writes this one form.  An instruction is one of isa.def, or a COPY.  A virtual register is one word a lane, or a
- * quad: four words, a 128-bit lane mask.  Control flow is that of the hardware: if, else, endif, loop, continuing, endloop nest.
+ * Every pass reads and writes this one form.  An instruction is one of isa.def, or a COPY.  A virtual register is one
+ * word a lane, or a quad: four words, a 128-bit lane mask.  Control flow is that of the hardware: if, else, endif,
+ * loop, continuing, endloop nest.
  *
- * A register has one definition that comes before every use (in each lane's own order of execution), or it is a *meeting* register,
- * what others call phi: then only COPY instructions define it, one on each way to the place where the ways meet, and nothing reads it
- * between such a copy and that place, but the copies of the same group.  So its value may be thought of as made at that place, and all
- * that holds for values with one definition holds for it.
+ * A register has one definition that comes before every use (in each lane's own order of execution), or it is a
+ * *meeting* register, what others call phi: then only COPY instructions define it, one on each way to the place where
+ * the ways meet, and nothing reads it between such a copy and that place, but the copies of the same group.  So its
+ * value may be thought of as made at that place, and all that holds for values with one definition holds for it.
  *
  * COPY instructions that follow each other with the same `frame` are one group: all are read before any is written.
  *
@@ -27,14 +28,17 @@ typedef struct wfs_val {
     uint8_t kind, word;
 } wfs_val;
 
-enum { WFS_OP_COPY = 0xf0, WFS_OP_MARK = 0xf1 };        /* no opcodes of isa.def; MARK does nothing, copies are put in front of it */
+/* no opcodes of isa.def; MARK does nothing, copies are put in front of it */
+enum { WFS_OP_COPY = 0xf0, WFS_OP_MARK = 0xf1 };
 
 /* Instructions before clean-up, at most: calls are put in place, and a module may multiply them. */
 enum { WFS_MAX_INSNS = 1 << 21 };
 
 struct wfs_insn {
     uint8_t op;
-    uint8_t mod;            /* scans: mode, scope, cluster; sv: number; match: words; atomics: operation; fences: scope; as in the instruction word */
+    /* scans: mode, scope, cluster; sv: number; match: words; atomics: operation; fences: scope; as in the instruction
+     * word */
+    uint8_t mod;
     uint8_t buffer;         /* global memory: number of the buffer */
     bool no_dst;            /* atomics */
     bool pinned;            /* left as it is: its constant is known in the end */
@@ -42,7 +46,8 @@ struct wfs_insn {
     uint16_t offset;        /* memory: bytes */
     uint32_t frame;         /* break, continue: the loop, by the number of its LOOP instruction; COPY: the group */
     uint32_t dst;           /* register, 0: none */
-    uint8_t dst_word;       /* MOV to one word of a quad: which.  The MOV to word 0 comes first of the four, and defines the quad */
+    /* MOV to one word of a quad: which.  The MOV to word 0 comes first of the four, and defines the quad */
+    uint8_t dst_word;
     wfs_val a, b, c;
     uint32_t place;         /* in the source, wfs_places; 0: unknown */
     uint32_t prev, next;    /* in the order of execution; 0: none */

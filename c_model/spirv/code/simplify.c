@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * simplify.c - see simplify.h.  Floats keep their exact meaning: x + 0 is not x (it is not for -0), x * 1 is (but for the bits of a NaN,
- * which arithmetic makes 0x7fc00000; SPIR-V leaves them open), and nothing is reassociated.
+ * simplify.c - see simplify.h.  Floats keep their exact meaning: x + 0 is not x (it is not for -0), x * 1 is (but for
+ * the bits of a NaN, which arithmetic makes 0x7fc00000; SPIR-V leaves them open), and nothing is reassociated.
  */
 #include "simplify.h"
 
@@ -36,7 +36,8 @@ static void put_constant_last(struct wfs_insn *n)
     switch (n->op) {
     case WF_OP_ADD: case WF_OP_AND: case WF_OP_OR: case WF_OP_XOR: case WF_OP_MUL: case WF_OP_MULHU: case WF_OP_MULHS:
     case WF_OP_MINS: case WF_OP_MAXS: case WF_OP_MINU: case WF_OP_MAXU: case WF_OP_EQ: case WF_OP_NE:
-    case WF_OP_FADD: case WF_OP_FMUL: case WF_OP_FMIN: case WF_OP_FMAX: case WF_OP_FEQ: case WF_OP_FNE: case WF_OP_MAD: case WF_OP_FMA:
+    case WF_OP_FADD: case WF_OP_FMUL: case WF_OP_FMIN: case WF_OP_FMAX: case WF_OP_FEQ: case WF_OP_FNE: case WF_OP_MAD:
+    case WF_OP_FMA:
         break;
     case WF_OP_SUB: n->op = WF_OP_RSUB; break;
     case WF_OP_FLT: n->op = WF_OP_FGT; break;
@@ -60,7 +61,8 @@ static bool is_truth(const struct wfs_code *code, wfs_val v)
         return false;
     switch (n->op) {
     case WF_OP_FEQ: case WF_OP_FNE: case WF_OP_FLT: case WF_OP_FLE: case WF_OP_FGT: case WF_OP_FGE:
-    case WF_OP_ANY: case WF_OP_ALL: case WF_OP_ALLEQ: case WF_OP_ALLEQF: case WF_OP_ISFIRST: case WF_OP_QANY: case WF_OP_QALL:
+    case WF_OP_ANY: case WF_OP_ALL: case WF_OP_ALLEQ: case WF_OP_ALLEQF: case WF_OP_ISFIRST: case WF_OP_QANY:
+    case WF_OP_QALL:
     case WF_OP_MINVERSE: case WF_OP_MBIT:
         return true;
     default:
@@ -68,7 +70,8 @@ static bool is_truth(const struct wfs_code *code, wfs_val v)
     }
 }
 
-/* The opposite of an integer comparison, or NOP.  Float comparisons have none but == and !=: a NaN makes all others false. */
+/* The opposite of an integer comparison, or NOP.  Float comparisons have none but == and !=: a NaN makes all others
+ * false. */
 static uint8_t opposite(uint8_t op)
 {
     switch (op) {
@@ -91,7 +94,8 @@ static void invert_comparison(const struct wfs_code *code, struct wfs_insn *n)
 
     if (!from || opposite(from->op) == WF_OP_NOP)
         return;
-    const struct wfs_insn inverted = {.op = opposite(from->op), .dst = n->dst, .a = from->a, .b = from->b, .place = n->place, .prev = n->prev, .next = n->next};
+    const struct wfs_insn inverted = {.op = opposite(from->op), .dst = n->dst, .a = from->a, .b = from->b,
+                                      .place = n->place, .prev = n->prev, .next = n->next};
     *n = inverted;
 }
 
@@ -125,7 +129,8 @@ static bool join_field(const struct wfs_code *code, struct wfs_insn *n)
     const struct wfs_insn *from = wfs_maker(code, n->a);
     uint32_t mask = n->b.bits, width = 0;
 
-    if (mask == 0 || (mask & (mask + 1)) || !from || !wfs_is_const(from->b) || from->a.kind != WFS_REG || (from->op != WF_OP_SHR && from->op != WF_OP_BFEU))
+    if (mask == 0 || (mask & (mask + 1)) || !from || !wfs_is_const(from->b) || from->a.kind != WFS_REG ||
+        (from->op != WF_OP_SHR && from->op != WF_OP_BFEU))
         return false;
     for (; mask; mask >>= 1)
         width++;
@@ -142,9 +147,11 @@ static bool same_operands(const struct wfs_code *code, struct wfs_insn *n, wfs_v
 {
     (void)code;
     switch (n->op) {
-    case WF_OP_SUB: case WF_OP_XOR: case WF_OP_RSUB: case WF_OP_NE: case WF_OP_LTS: case WF_OP_LTU: return give(known, wfs_const(0));
+    case WF_OP_SUB: case WF_OP_XOR: case WF_OP_RSUB: case WF_OP_NE: case WF_OP_LTS: case WF_OP_LTU:
+        return give(known, wfs_const(0));
     case WF_OP_EQ: case WF_OP_GES: case WF_OP_GEU: return give(known, wfs_const(1));
-    case WF_OP_AND: case WF_OP_OR: case WF_OP_MINS: case WF_OP_MAXS: case WF_OP_MINU: case WF_OP_MAXU: return give(known, n->a);
+    case WF_OP_AND: case WF_OP_OR: case WF_OP_MINS: case WF_OP_MAXS: case WF_OP_MINU: case WF_OP_MAXU:
+        return give(known, n->a);
     default: return false;
     }
 }
@@ -152,7 +159,8 @@ static bool same_operands(const struct wfs_code *code, struct wfs_insn *n, wfs_v
 static bool with_zero(struct wfs_insn *n, wfs_val *known)
 {
     switch (n->op) {
-    case WF_OP_ADD: case WF_OP_SUB: case WF_OP_OR: case WF_OP_XOR: case WF_OP_SHL: case WF_OP_SHR: case WF_OP_SAR: case WF_OP_MAXU:
+    case WF_OP_ADD: case WF_OP_SUB: case WF_OP_OR: case WF_OP_XOR: case WF_OP_SHL: case WF_OP_SHR: case WF_OP_SAR:
+    case WF_OP_MAXU:
         return give(known, n->a);
     case WF_OP_AND: case WF_OP_MUL: case WF_OP_MULHU: case WF_OP_MULHS: case WF_OP_MINU: case WF_OP_LTU:
         return give(known, wfs_const(0));
@@ -168,7 +176,8 @@ static bool has_plain_nan(const struct wfs_code *code, wfs_val v)
 {
     const struct wfs_insn *n = wfs_maker(code, v);
 
-    return n && (n->op == WF_OP_FADD || n->op == WF_OP_FMUL || n->op == WF_OP_FMA || n->op == WF_OP_I2F || n->op == WF_OP_U2F);
+    return n && (n->op == WF_OP_FADD || n->op == WF_OP_FMUL || n->op == WF_OP_FMA || n->op == WF_OP_I2F ||
+                 n->op == WF_OP_U2F);
 }
 
 static bool with_constant(struct wfs_code *code, struct wfs_insn *n, wfs_val *known)
@@ -259,7 +268,8 @@ static bool three_operands(struct wfs_code *code, struct wfs_insn *n, wfs_val *k
             break;
         if (wfs_is(n->b, 1) && wfs_is(n->c, 0))
             return give(known, n->a);
-        if ((wfs_is(n->c, 0) && is_truth(code, n->b)) || (wfs_is(n->b, 1) && is_truth(code, n->c))) {       /* x && y, x || y */
+        /* x && y, x || y */
+        if ((wfs_is(n->c, 0) && is_truth(code, n->b)) || (wfs_is(n->b, 1) && is_truth(code, n->c))) {
             n->op = wfs_is(n->c, 0) ? WF_OP_AND : WF_OP_OR;
             n->b = n->op == WF_OP_AND ? n->b : n->c;
             n->c = wfs_none();
@@ -269,7 +279,8 @@ static bool three_operands(struct wfs_code *code, struct wfs_insn *n, wfs_val *k
         if (wfs_is(n->b, 0))
             return give(known, n->c);
         if (wfs_is(n->b, 1) || wfs_is(n->c, 0)) {
-            *n = (struct wfs_insn){.op = wfs_is(n->c, 0) ? WF_OP_MUL : WF_OP_ADD, .dst = n->dst, .a = n->a, .b = wfs_is(n->c, 0) ? n->b : n->c,
+            *n = (struct wfs_insn){.op = wfs_is(n->c, 0) ? WF_OP_MUL : WF_OP_ADD, .dst = n->dst, .a = n->a,
+                                   .b = wfs_is(n->c, 0) ? n->b : n->c,
                                    .place = n->place, .prev = n->prev, .next = n->next};
             return wfs_simplify(code, n, known);
         }
@@ -283,7 +294,8 @@ static bool three_operands(struct wfs_code *code, struct wfs_insn *n, wfs_val *k
 bool wfs_simplify(struct wfs_code *code, struct wfs_insn *n, wfs_val *known)
 {
     const unsigned reads = wfs_reads(n);
-    const bool constant = (!(reads & 1) || wfs_is_const(n->a)) && (!(reads & 2) || wfs_is_const(n->b)) && (!(reads & 4) || wfs_is_const(n->c));
+    const bool constant = (!(reads & 1) || wfs_is_const(n->a)) && (!(reads & 2) || wfs_is_const(n->b)) &&
+                          (!(reads & 4) || wfs_is_const(n->c));
 
     if (!wfs_is_pure(n->op))
         return false;

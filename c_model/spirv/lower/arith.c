@@ -19,7 +19,8 @@ static const struct wfs_value *number(struct wfs_lower *l, uint32_t at, uint32_t
 }
 
 /* One component of any scalar type; x and y are its words, y may be NULL.  False: no such operation. */
-static bool component(struct wfs_lower *l, uint32_t op, const struct wfs_type *t, const wfs_val *x, const wfs_val *y, wfs_val *r)
+static bool component(struct wfs_lower *l, uint32_t op, const struct wfs_type *t, const wfs_val *x, const wfs_val *y,
+                      wfs_val *r)
 {
     switch (t->kind) {
     case WFS_BOOL: return wfs_logical(l->code, op, *x, y ? *y : wfs_none(), r);
@@ -37,7 +38,8 @@ static bool is_shift(uint32_t op)
 /* Arithmetic, comparisons, bit operations: the opcodes stand together. */
 static bool is_componentwise(uint32_t op)
 {
-    return (op >= WfsOpSNegate && op <= WfsOpFMod) || (op >= WfsOpIsNan && op <= WfsOpLogicalNot) || (op >= WfsOpIEqual && op <= WfsOpFUnordGreaterThanEqual) ||
+    return (op >= WfsOpSNegate && op <= WfsOpFMod) || (op >= WfsOpIsNan && op <= WfsOpLogicalNot) ||
+           (op >= WfsOpIEqual && op <= WfsOpFUnordGreaterThanEqual) ||
            (op >= WfsOpShiftRightLogical && op <= WfsOpNot) || op == WfsOpBitReverse || op == WfsOpBitCount;
 }
 
@@ -71,7 +73,8 @@ static bool componentwise(struct wfs_lower *l, uint32_t at)
 static bool is_conversion(uint32_t op)
 {
     switch (op) {
-    case WfsOpConvertFToU: case WfsOpConvertFToS: case WfsOpConvertSToF: case WfsOpConvertUToF: case WfsOpUConvert: case WfsOpSConvert:
+    case WfsOpConvertFToU: case WfsOpConvertFToS: case WfsOpConvertSToF: case WfsOpConvertUToF: case WfsOpUConvert:
+    case WfsOpSConvert:
     case WfsOpFConvert: case WfsOpQuantizeToF16:
         return true;
     default:
@@ -94,9 +97,11 @@ static void convert(struct wfs_lower *l, uint32_t at)
 
     if (wfs_components(x->type) != count || !is_number(from) || !is_number(to) || x->words != count * from->words ||
         v->words != count * to->words)
-        wfs_refuse(l->m, at, "its operand is %s; expected numbers like %s", wfs_type_shown(l->m, x->type), wfs_type_shown(l->m, v->type));
+        wfs_refuse(l->m, at, "its operand is %s; expected numbers like %s", wfs_type_shown(l->m, x->type),
+                   wfs_type_shown(l->m, v->type));
     for (uint32_t i = 0; i < count; i++)
-        if (!wfs_convert(l->code, wfs_op_at(l->m, at), from->width, to->width, &x->word[i * from->words], &v->word[i * to->words]))
+        if (!wfs_convert(l->code, wfs_op_at(l->m, at), from->width, to->width, &x->word[i * from->words],
+                         &v->word[i * to->words]))
             wfs_refuse(l->m, at, "not supported from %s to %s", wfs_type_shown(l->m, from), wfs_type_shown(l->m, to));
 }
 
@@ -108,12 +113,14 @@ static void bitcast(struct wfs_lower *l, uint32_t at)
     wfs_val word[16];
     uint32_t words = 0;
 
-    if (!x->word || !v->word || x->words > 16 || v->words > 16 || !is_number(wfs_scalar(x->type)) || !is_number(wfs_scalar(v->type)))
+    if (!x->word || !v->word || x->words > 16 || v->words > 16 || !is_number(wfs_scalar(x->type)) ||
+        !is_number(wfs_scalar(v->type)))
         wfs_refuse(l->m, at, "only numbers and vectors of them are supported");
     const unsigned from = wfs_scalar(x->type)->width, to = wfs_scalar(v->type)->width;
     if (from == to || (from >= 32 && to >= 32)) {
         if (x->words != v->words)
-            wfs_refuse(l->m, at, "%s and %s have different sizes", wfs_type_shown(l->m, x->type), wfs_type_shown(l->m, v->type));
+            wfs_refuse(l->m, at, "%s and %s have different sizes", wfs_type_shown(l->m, x->type),
+                       wfs_type_shown(l->m, v->type));
         memcpy(v->word, x->word, v->words * sizeof *v->word);
         return;
     }
@@ -122,10 +129,12 @@ static void bitcast(struct wfs_lower *l, uint32_t at)
         if (i % in == 0)
             word[words++] = x->word[i];
         else
-            word[words - 1] = wfs_or(l->code, word[words - 1], wfs_shl(l->code, x->word[i], wfs_const(from * (i % in))));
+            word[words - 1] =
+                wfs_or(l->code, word[words - 1], wfs_shl(l->code, x->word[i], wfs_const(from * (i % in))));
     }
     if ((v->words + out - 1) / out != words)
-        wfs_refuse(l->m, at, "%s and %s have different sizes", wfs_type_shown(l->m, x->type), wfs_type_shown(l->m, v->type));
+        wfs_refuse(l->m, at, "%s and %s have different sizes", wfs_type_shown(l->m, x->type),
+                   wfs_type_shown(l->m, v->type));
     for (uint32_t i = 0; i < v->words; i++)
         v->word[i] = to < 32 ? wfs_bfeu(l->code, word[i / out], wfs_const(to * (i % out) | to << 8)) : word[i];
 }
@@ -134,7 +143,8 @@ static void bitcast(struct wfs_lower *l, uint32_t at)
 
 static void select(struct wfs_lower *l, uint32_t at)
 {
-    const struct wfs_value *truth = number(l, at, 3), *x = wfs_value(l, wfs_operand(l->m, at, 4)), *y = wfs_value(l, wfs_operand(l->m, at, 5));
+    const struct wfs_value *truth = number(l, at, 3), *x = wfs_value(l, wfs_operand(l->m, at, 4)),
+                           *y = wfs_value(l, wfs_operand(l->m, at, 5));
     struct wfs_value *v = wfs_any_result(l, at);
     const uint32_t each = truth->words == 1 ? v->words : wfs_scalar_words(v->type);
 
@@ -155,16 +165,19 @@ static void any_all(struct wfs_lower *l, uint32_t at)
 
     v->word[0] = x->word[0];
     for (uint32_t i = 1; i < x->words; i++)
-        v->word[0] = wfs_op_at(l->m, at) == WfsOpAny ? wfs_or(l->code, v->word[0], x->word[i]) : wfs_and(l->code, v->word[0], x->word[i]);
+        v->word[0] = wfs_op_at(l->m, at) == WfsOpAny ? wfs_or(l->code, v->word[0], x->word[i])
+                                                     : wfs_and(l->code, v->word[0], x->word[i]);
 }
 
 /* ---- bit fields ---- */
 
 static void bitfield(struct wfs_lower *l, uint32_t at)
 {
-    const bool insert = wfs_op_at(l->m, at) == WfsOpBitFieldInsert, is_signed = wfs_op_at(l->m, at) == WfsOpBitFieldSExtract;
+    const bool insert = wfs_op_at(l->m, at) == WfsOpBitFieldInsert,
+               is_signed = wfs_op_at(l->m, at) == WfsOpBitFieldSExtract;
     const struct wfs_value *x = number(l, at, 3), *y = insert ? number(l, at, 4) : x;
-    const wfs_val offset = wfs_word(l, wfs_operand(l->m, at, insert ? 5 : 4)), count = wfs_word(l, wfs_operand(l->m, at, insert ? 6 : 5));
+    const wfs_val offset = wfs_word(l, wfs_operand(l->m, at, insert ? 5 : 4)),
+                  count = wfs_word(l, wfs_operand(l->m, at, insert ? 6 : 5));
     struct wfs_value *v = wfs_result(l, at);
     const struct wfs_type *t = wfs_scalar(v->type);
     const wfs_val field = wfs_or(l->code, wfs_shl(l->code, count, wfs_const(8)), offset);
@@ -175,7 +188,8 @@ static void bitfield(struct wfs_lower *l, uint32_t at)
         if (t->width == 32)
             v->word[i] = insert ? wfs_bfi(l->code, x->word[i], y->word[i], field) :
                          is_signed ? wfs_bfes(l->code, x->word[i], field) : wfs_bfeu(l->code, x->word[i], field);
-        else if (!wfs_bitfield(l->code, wfs_op_at(l->m, at), t->width, &x->word[i], &y->word[i], offset, count, &v->word[i]))
+        else if (!wfs_bitfield(l->code, wfs_op_at(l->m, at), t->width, &x->word[i], &y->word[i], offset, count,
+                               &v->word[i]))
             wfs_refuse(l->m, at, "not supported on %s", wfs_type_shown(l->m, t));
     }
 }
@@ -199,7 +213,8 @@ static void extended(struct wfs_lower *l, uint32_t at)
 
 /* ---- vectors and matrices of floats ---- */
 
-static wfs_val multiply(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, const wfs_val *x, const wfs_val *y, bool sum)
+static wfs_val multiply(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, const wfs_val *x, const wfs_val *y,
+                        bool sum)
 {
     wfs_val r[2];
 
@@ -209,7 +224,8 @@ static wfs_val multiply(struct wfs_lower *l, uint32_t at, const struct wfs_type 
 }
 
 /* The sum of products in order, element i of x at x[i * xstep]. */
-static wfs_val dot(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, uint32_t n, const wfs_val *x, uint32_t xstep, const wfs_val *y, uint32_t ystep)
+static wfs_val dot(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, uint32_t n, const wfs_val *x,
+                   uint32_t xstep, const wfs_val *y, uint32_t ystep)
 {
     wfs_val sum = multiply(l, at, t, x, y, false);
 
@@ -240,8 +256,9 @@ static void matrices(struct wfs_lower *l, uint32_t at)
     struct wfs_value *v = wfs_result(l, at);
     const struct shape a = shape_of(x->type), b = shape_of(y->type), r = shape_of(v->type);
     const struct wfs_type *t = a.scalar;
-    bool fits = t->kind == WFS_FLOAT && b.scalar->width == t->width && r.scalar->width == t->width && r.scalar->kind == WFS_FLOAT &&
-                x->words == a.columns * a.rows && y->words == b.columns * b.rows && v->words == r.columns * r.rows;
+    bool fits = t->kind == WFS_FLOAT && b.scalar->width == t->width && r.scalar->width == t->width &&
+                r.scalar->kind == WFS_FLOAT && x->words == a.columns * a.rows && y->words == b.columns * b.rows &&
+                v->words == r.columns * r.rows;
 
     switch (op) {
     case WfsOpTranspose: fits &= r.columns == a.rows && r.rows == a.columns; break;
@@ -259,10 +276,12 @@ static void matrices(struct wfs_lower *l, uint32_t at)
         switch (op) {
         case WfsOpTranspose: v->word[i] = x->word[row * a.rows + column]; break;
         case WfsOpDot: v->word[i] = dot(l, at, t, a.rows, x->word, 1, y->word, 1); break;
-        case WfsOpVectorTimesScalar: case WfsOpMatrixTimesScalar: v->word[i] = multiply(l, at, t, &x->word[i], y->word, false); break;
+        case WfsOpVectorTimesScalar: case WfsOpMatrixTimesScalar:
+            v->word[i] = multiply(l, at, t, &x->word[i], y->word, false); break;
         case WfsOpVectorTimesMatrix: v->word[i] = dot(l, at, t, a.rows, x->word, 1, &y->word[i * b.rows], 1); break;
         case WfsOpMatrixTimesVector: v->word[i] = dot(l, at, t, a.columns, &x->word[i], a.rows, y->word, 1); break;
-        case WfsOpMatrixTimesMatrix: v->word[i] = dot(l, at, t, a.columns, &x->word[row], a.rows, &y->word[column * b.rows], 1); break;
+        case WfsOpMatrixTimesMatrix:
+            v->word[i] = dot(l, at, t, a.columns, &x->word[row], a.rows, &y->word[column * b.rows], 1); break;
         default: v->word[i] = multiply(l, at, t, &x->word[row], &y->word[column], false); break;
         }
     }
@@ -276,7 +295,8 @@ static void derivative(struct wfs_lower *l, uint32_t at)
     const struct wfs_value *x = number(l, at, 3);
     struct wfs_value *v = wfs_result(l, at);
     struct wfs_code *c = l->code;
-    const bool along_x = op == WfsOpDPdx || op == WfsOpDPdxFine || op == WfsOpDPdxCoarse || op == WfsOpFwidth || op == WfsOpFwidthFine || op == WfsOpFwidthCoarse;
+    const bool along_x = op == WfsOpDPdx || op == WfsOpDPdxFine || op == WfsOpDPdxCoarse || op == WfsOpFwidth ||
+                         op == WfsOpFwidthFine || op == WfsOpFwidthCoarse;
     const bool width = op == WfsOpFwidth || op == WfsOpFwidthFine || op == WfsOpFwidthCoarse;
     const bool fine = op == WfsOpDPdxFine || op == WfsOpDPdyFine || op == WfsOpFwidthFine;
 
@@ -288,7 +308,8 @@ static void derivative(struct wfs_lower *l, uint32_t at)
         wfs_val sum = wfs_none();
         for (uint32_t axis = along_x ? 1 : 2; axis <= (width || !along_x ? 2U : 1U); axis++) {
             const wfs_val low = wfs_and(c, lane, wfs_const(3 & ~axis)), high = wfs_or(c, low, wfs_const(axis));
-            const wfs_val d = wfs_fsub(c, wfs_lanes(c, WF_OP_QBCAST, x->word[i], high), wfs_lanes(c, WF_OP_QBCAST, x->word[i], low));
+            const wfs_val d =
+                wfs_fsub(c, wfs_lanes(c, WF_OP_QBCAST, x->word[i], high), wfs_lanes(c, WF_OP_QBCAST, x->word[i], low));
             sum = !width ? d : sum.kind == WFS_NONE ? wfs_fabs(c, d) : wfs_fadd(c, sum, wfs_fabs(c, d));
         }
         v->word[i] = sum;
@@ -308,13 +329,17 @@ bool wfs_lower_arith(struct wfs_lower *l, uint32_t at)
     case WfsOpBitcast: bitcast(l, at); return true;
     case WfsOpAny: case WfsOpAll: any_all(l, at); return true;
     case WfsOpBitFieldInsert: case WfsOpBitFieldSExtract: case WfsOpBitFieldUExtract: bitfield(l, at); return true;
-    case WfsOpSDot: case WfsOpUDot: case WfsOpSUDot: case WfsOpSDotAccSat: case WfsOpUDotAccSat: case WfsOpSUDotAccSat: wfs_lower_dot(l, at); return true;
-    case WfsOpIAddCarry: case WfsOpISubBorrow: case WfsOpUMulExtended: case WfsOpSMulExtended: extended(l, at); return true;
-    case WfsOpDot: case WfsOpTranspose: case WfsOpVectorTimesScalar: case WfsOpMatrixTimesScalar: case WfsOpVectorTimesMatrix:
+    case WfsOpSDot: case WfsOpUDot: case WfsOpSUDot: case WfsOpSDotAccSat: case WfsOpUDotAccSat: case WfsOpSUDotAccSat:
+        wfs_lower_dot(l, at); return true;
+    case WfsOpIAddCarry: case WfsOpISubBorrow: case WfsOpUMulExtended: case WfsOpSMulExtended:
+        extended(l, at); return true;
+    case WfsOpDot: case WfsOpTranspose: case WfsOpVectorTimesScalar: case WfsOpMatrixTimesScalar:
+    case WfsOpVectorTimesMatrix:
     case WfsOpMatrixTimesVector: case WfsOpMatrixTimesMatrix: case WfsOpOuterProduct:
         matrices(l, at);
         return true;
-    case WfsOpDPdx: case WfsOpDPdy: case WfsOpFwidth: case WfsOpDPdxFine: case WfsOpDPdyFine: case WfsOpFwidthFine: case WfsOpDPdxCoarse:
+    case WfsOpDPdx: case WfsOpDPdy: case WfsOpFwidth: case WfsOpDPdxFine: case WfsOpDPdyFine: case WfsOpFwidthFine:
+    case WfsOpDPdxCoarse:
     case WfsOpDPdyCoarse: case WfsOpFwidthCoarse:
         derivative(l, at);
         return true;

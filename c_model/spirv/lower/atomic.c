@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * atomic.c - atomics, barriers.
  *
- * 64-bit atomics are two of 32 bits where that is exact when all have run and nobody looks at the value before: and, or, xor of
- * both words; add and subtract, whose carry into the high word is known from the low word's old value.  Others are refused.
+ * 64-bit atomics are two of 32 bits where that is exact when all have run and nobody looks at the value before: and,
+ * or, xor of both words; add and subtract, whose carry into the high word is known from the low word's old value.
+ * Others are refused.
  */
 #include "lower.h"
 
@@ -23,15 +24,17 @@ static uint32_t constant_operand(struct wfs_lower *l, uint32_t at, uint32_t n)
     return v.bits;
 }
 
-/* Workgroup memory is nobody else's, so no scope makes a fence of it reach beyond the group.  A subgroup has no fence of its own.  A lane is in
- * order with itself.  Coherent buffers promise what other groups stored as soon as anything orders it: every fence is of device scope then. */
+/* Workgroup memory is nobody else's, so no scope makes a fence of it reach beyond the group.  A subgroup has no
+ * fence of its own.  A lane is in order with itself.  Coherent buffers promise what other groups stored as soon as
+ * anything orders it: every fence is of device scope then. */
 static enum order order_of(const struct wfs_lower *l, uint32_t scope, uint32_t semantics)
 {
     if (!(semantics & SEMANTICS_ORDER) || scope == WfsScopeInvocation)
         return ORDER_NONE;
     if (l->m->coherent)
         return ORDER_DEVICE;
-    if (scope == WfsScopeWorkgroup || scope == WfsScopeSubgroup || (semantics & SEMANTICS_STORAGE) == WfsMemorySemanticsWorkgroupMemory)
+    if (scope == WfsScopeWorkgroup || scope == WfsScopeSubgroup ||
+        (semantics & SEMANTICS_STORAGE) == WfsMemorySemanticsWorkgroupMemory)
         return ORDER_GROUP;
     return ORDER_DEVICE;
 }
@@ -44,14 +47,16 @@ static void fence(struct wfs_lower *l, enum order order)
 
 /* ---- one word ---- */
 
-static wfs_val perform(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, uint32_t more, unsigned atom, wfs_val x, wfs_val compare, bool used)
+static wfs_val perform(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, uint32_t more, unsigned atom,
+                       wfs_val x, wfs_val compare, bool used)
 {
     const struct wfs_address a = wfs_address(l, p, more);
 
     if (p->space == WFS_LDS)
         return wfs_lds_atomic(l->code, atom, a.base, a.offset, x, compare, used);
     if (p->space != WFS_BUFFER || !wfs_is_const(p->buffer))
-        wfs_refuse(l->m, at, "an atomic on %s; expected a workgroup variable or a buffer that is known", wfs_shown(l->m, p->variable));
+        wfs_refuse(l->m, at, "an atomic on %s; expected a workgroup variable or a buffer that is known",
+                   wfs_shown(l->m, p->variable));
     return wfs_atomic(l->code, p->buffer.bits, atom, a.base, a.offset, x, compare, used);
 }
 
@@ -93,7 +98,8 @@ static const struct row *find(uint32_t op)
 }
 
 /* Both words of 64 bits: see the head of the file. */
-static void wide_atomic(struct wfs_lower *l, uint32_t at, const struct row *row, const struct wfs_pointer *p, const wfs_val x[2])
+static void wide_atomic(struct wfs_lower *l, uint32_t at, const struct row *row, const struct wfs_pointer *p,
+                        const wfs_val x[2])
 {
     struct wfs_code *c = l->code;
     const bool sum = row->atom == WF_ATOM_ADD || row->atom == WF_ATOM_SUB;
@@ -129,20 +135,23 @@ static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
     const uint32_t n = store ? 1 : 3;           /* the pointer; behind it scope and semantics */
     const struct wfs_pointer *p = wfs_pointer_operand(l, at, n);
     const struct wfs_type *t = p->pointee;
-    const enum order order = order_of(l, constant_operand(l, at, n + 1), constant_operand(l, at, n + 2) | (cas ? constant_operand(l, at, n + 3) : 0));
+    const enum order order = order_of(l, constant_operand(l, at, n + 1),
+                                      constant_operand(l, at, n + 2) | (cas ? constant_operand(l, at, n + 3) : 0));
     char name[WFS_NAME_SIZE];
 
     if ((t->kind != WFS_INT && t->kind != WFS_FLOAT) || (row->on_float && t->kind != WFS_FLOAT) || t->width < 32)
         wfs_refuse(l->m, at, "an atomic on %s is not supported", wfs_type_shown(l->m, t));
     const struct wfs_value *operand = row->has_value ? wfs_value(l, wfs_operand(l->m, at, n + (cas ? 4 : 3))) : NULL;
     if (operand && (!operand->word || operand->words != t->words))
-        wfs_refuse(l->m, at, "its operand is %s; expected %s", wfs_type_shown(l->m, operand->type), wfs_type_shown(l->m, t));
+        wfs_refuse(l->m, at, "its operand is %s; expected %s", wfs_type_shown(l->m, operand->type),
+                   wfs_type_shown(l->m, t));
     const wfs_val one[2] = {row->op == WfsOpAtomicLoad ? wfs_const(0) : wfs_const(1), wfs_const(0)};
     const wfs_val *x = operand ? operand->word : one;
     fence(l, order);
     if (t->words == 2) {
         if (!row->wide || (!store && is_used(l, wfs_operand(l->m, at, 2))))
-            wfs_refuse(l->m, at, "%s of 64 bits is not supported: only and, or, xor, add and subtract whose result is not used",
+            wfs_refuse(l->m, at,
+                       "%s of 64 bits is not supported: only and, or, xor, add and subtract whose result is not used",
                        wfs_spirv_name(row->op, name));
         wide_atomic(l, at, row, p, x);
     } else {

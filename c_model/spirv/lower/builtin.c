@@ -25,7 +25,8 @@ static void flat_ids(struct wfs_lower *l, bool global, struct wfs_value *v)
     const wfs_val id[3] = {wfs_sub(c, place, wfs_mul(c, row, x)), wfs_umod(c, row, y), wfs_udiv(c, row, y)};
 
     for (uint32_t i = 0; i < v->words && i < 3; i++)
-        v->word[i] = !global ? id[i] : wfs_add(c, wfs_mul(c, wfs_sv(c, WF_SV_GID_X + i), wfs_const(l->local_size[i])), id[i]);
+        v->word[i] =
+            !global ? id[i] : wfs_add(c, wfs_mul(c, wfs_sv(c, WF_SV_GID_X + i), wfs_const(l->local_size[i])), id[i]);
 }
 
 /* The lanes of a wave whose number is below, or not above, the own one, or equal it; all words at once. */
@@ -44,7 +45,8 @@ static void lane_mask(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v
         const bool several = l->wave_size > 32;
         const wfs_val all = wfs_const(l->wave_size < 32 ? (1U << l->wave_size) - 1 : UINT32_MAX);
         const wfs_val mine = several ? wfs_eq(c, wfs_shr(c, lane, wfs_const(5)), wfs_const(i)) : wfs_const(1);
-        const wfs_val above = several ? wfs_ltu(c, lane, wfs_const(first)) : wfs_const(0);       /* this word lies above the own lane */
+        /* this word lies above the own lane */
+        const wfs_val above = several ? wfs_ltu(c, lane, wfs_const(first)) : wfs_const(0);
         const wfs_val at = builtin == WfsBuiltInSubgroupEqMask ? bit : builtin == WfsBuiltInSubgroupLtMask ? below :
                            builtin == WfsBuiltInSubgroupLeMask ? wfs_or(c, below, bit) :
                            builtin == WfsBuiltInSubgroupGeMask ? wfs_and(c, wfs_not(c, below), all) :
@@ -89,18 +91,21 @@ static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_poin
     case WfsBuiltInSubgroupLocalInvocationId: v->word[0] = wfs_sv(l->code, WF_SV_LANE); break;
     case WfsBuiltInHelperInvocation: v->word[0] = wfs_sv(l->code, WF_SV_HELPER); break;
     case WfsBuiltInDeviceIndex: case WfsBuiltInViewIndex: v->word[0] = wfs_const(0); break;
-    case WfsBuiltInSubgroupEqMask: case WfsBuiltInSubgroupGeMask: case WfsBuiltInSubgroupGtMask: case WfsBuiltInSubgroupLeMask:
+    case WfsBuiltInSubgroupEqMask: case WfsBuiltInSubgroupGeMask: case WfsBuiltInSubgroupGtMask:
+    case WfsBuiltInSubgroupLeMask:
     case WfsBuiltInSubgroupLtMask:
         lane_mask(l, builtin, v);
         break;
     default:
         if (builtin == UINT32_MAX)
             wfs_fail(l->env, "%s is an input without BuiltIn; compute shaders have none", wfs_shown(l->m, p->variable));
-        wfs_fail(l->env, "%s is %s, which is not supported", wfs_shown(l->m, p->variable), wfs_enum_name(WFS_KIND_BuiltIn, builtin, name));
+        wfs_fail(l->env, "%s is %s, which is not supported", wfs_shown(l->m, p->variable),
+                 wfs_enum_name(WFS_KIND_BuiltIn, builtin, name));
     }
     for (uint32_t i = 0; i < v->words; i++)
         if (v->word[i].kind == WFS_NONE)
-            wfs_fail(l->env, "%s has the type %s, which does not fit its BuiltIn", wfs_shown(l->m, p->variable), wfs_type_shown(l->m, v->type));
+            wfs_fail(l->env, "%s has the type %s, which does not fit its BuiltIn", wfs_shown(l->m, p->variable),
+                     wfs_type_shown(l->m, v->type));
     return v;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * cases.c - OpSwitch: an if for each case, one after the other.
  *
- * Lanes that fall out of a case into the next one set a truth, and take part in the next if.  What a case begins with (OpPhi, slots) is
- * copied for the lanes that are chosen before the case in front of it begins, for those that fall in at its end.
+ * Lanes that fall out of a case into the next one set a truth, and take part in the next if.  What a case begins with
+ * (OpPhi, slots) is copied for the lanes that are chosen before the case in front of it begins, for those that fall in
+ * at its end.
  */
 #include "flow.h"
 
@@ -16,7 +17,8 @@ struct cases {
     uint32_t merge, otherwise;      /* labels */
     uint32_t literals, *label;
     uint32_t (*literal)[2];
-    uint32_t count, *order;         /* labels of the cases with code, each once, a case that falls in behind the one it falls from */
+    /* labels of the cases with code, each once, a case that falls in behind the one it falls from */
+    uint32_t count, *order;
     uint32_t *falls;                /* label into which case i falls, or 0 */
 };
 
@@ -93,7 +95,8 @@ static bool falls_into(const struct cases *s, uint32_t label)
 /* Each chain of cases that fall into one another, from its first on. */
 static void put_in_order(struct wfs_lower *l, const struct wfs_block *b, struct cases *s)
 {
-    uint32_t *order = wfs_new(l->env, s->count, sizeof *order), *falls = wfs_new(l->env, s->count, sizeof *falls), count = 0;
+    uint32_t *order = wfs_new(l->env, s->count, sizeof *order), *falls = wfs_new(l->env, s->count, sizeof *falls),
+             count = 0;
 
     for (uint32_t i = 0; i < s->count; i++) {
         wfs_work(l->env, s->count / QUICK);
@@ -157,7 +160,8 @@ static wfs_val chosen(struct wfs_lower *l, const struct cases *s, uint32_t label
 }
 
 /* The ways into a case: of the lanes that are chosen, and those that fall in.  They meet inside the if. */
-static void begin_case(struct wfs_lower *l, uint32_t from, uint32_t marker, const struct wfs_edges *fallen, uint32_t label)
+static void begin_case(struct wfs_lower *l, uint32_t from, uint32_t marker, const struct wfs_edges *fallen,
+                       uint32_t label)
 {
     struct wfs_edge straight = {.marker = marker, .from = from, .next = fallen->first};
     const struct wfs_edges all = {.first = &straight, .count = fallen->count + 1};
@@ -177,7 +181,8 @@ static void mark_fallen(struct wfs_lower *l, const struct wfs_edges *fallen, wfs
     }
 }
 
-static void lower_cases(struct wfs_lower *l, const struct wfs_block *b, struct wfs_construct *c, const struct cases *s, const wfs_val *truth)
+static void lower_cases(struct wfs_lower *l, const struct wfs_block *b, struct wfs_construct *c, const struct cases *s,
+                        const wfs_val *truth)
 {
     struct wfs_edges fallen;            /* ways out of the case before into this one */
     wfs_val fell = wfs_const(0);        /* true in lanes that came by them */

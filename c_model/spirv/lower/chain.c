@@ -5,13 +5,15 @@
 #include "flow.h"
 #include "../math/math.h"
 
-/* Memory of a lane and tables of constants: beyond an array other lanes' words lie, or another table.  An index that is too large becomes one
- * that leads beyond all of the memory, so that the access faults: OUT bytes, which a few of such indices together do not pass 4 GiB with. */
+/* Memory of a lane and tables of constants: beyond an array other lanes' words lie, or another table.  An index that
+ * is too large becomes one that leads beyond all of the memory, so that the access faults: OUT bytes, which a few of
+ * such indices together do not pass 4 GiB with. */
 enum { OUT = 1 << 29 };
 
 bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member)
 {
-    return wfs_decoration(l->m, id, member, WfsDecorationVolatile) || wfs_decoration(l->m, id, member, WfsDecorationCoherent);
+    return wfs_decoration(l->m, id, member, WfsDecorationVolatile) ||
+           wfs_decoration(l->m, id, member, WfsDecorationCoherent);
 }
 
 static wfs_val within(struct wfs_lower *l, const struct wfs_pointer *p, wfs_val index, uint32_t count, uint32_t stride)
@@ -39,20 +41,24 @@ static void add_dynamic(struct wfs_lower *l, struct wfs_pointer *p, wfs_val inde
 /* The part with that index. */
 static void add_part(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
 {
-    add_dynamic(l, p, p->pointee->kind == WFS_RUNTIME_ARRAY ? index : within(l, p, index, p->pointee->count, stride), stride);
+    add_dynamic(l, p, p->pointee->kind == WFS_RUNTIME_ARRAY ? index : within(l, p, index, p->pointee->count, stride),
+                stride);
 }
 
 /* Bytes from one component of a vector to the next. */
 uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type *component)
 {
-    return p->component_stride ? p->component_stride : p->is_explicit ? component->width / 8 : 4 * (uint32_t)component->words;
+    return p->component_stride ? p->component_stride
+           : p->is_explicit    ? component->width / 8
+                               : 4 * (uint32_t)component->words;
 }
 
 static uint32_t matrix_stride(const struct wfs_pointer *p, const struct wfs_type *matrix)
 {
     const struct wfs_type *scalar = matrix->element->element;
 
-    return p->matrix_stride ? p->matrix_stride : (p->row_major ? matrix->count : matrix->element->count) * (scalar->width / 8);
+    return p->matrix_stride ? p->matrix_stride
+                            : (p->row_major ? matrix->count : matrix->element->count) * (scalar->width / 8);
 }
 
 static uint32_t array_stride(const struct wfs_pointer *p, const struct wfs_type *array)
@@ -70,7 +76,8 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
 
     if (slots && !wfs_is_const(index))
         l->is_indexed(l, p->variable);
-    if ((t->kind == WFS_STRUCT || slots) && (!wfs_is_const(index) || (t->kind != WFS_RUNTIME_ARRAY && index.bits >= t->count))) {
+    if ((t->kind == WFS_STRUCT || slots) &&
+        (!wfs_is_const(index) || (t->kind != WFS_RUNTIME_ARRAY && index.bits >= t->count))) {
         if (t->kind == WFS_STRUCT)
             wfs_refuse(l->m, at, "no such member of %s", wfs_type_shown(l->m, t));
         index = wfs_const(0);           /* beyond an array of slots: undefined */
@@ -80,7 +87,8 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
         const struct wfs_member *member = &t->member[index.bits];
         p->offset += slots ? member->word : p->is_explicit ? member->offset : 4 * member->word;
         if (p->is_explicit && !member->has_offset)
-            wfs_refuse(l->m, at, "%s of %s has no Offset", wfs_member_shown(l->m, t->id, index.bits), wfs_type_shown(l->m, t));
+            wfs_refuse(l->m, at, "%s of %s has no Offset", wfs_member_shown(l->m, t->id, index.bits),
+                       wfs_type_shown(l->m, t));
         p->row_major = p->is_explicit && member->row_major;
         p->matrix_stride = member->matrix_stride;
         p->pointee = member->type;
@@ -120,7 +128,8 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
     p->pointee = t->element;
 }
 
-/* One of 64 bits into an array whose bounds are kept (within) is its word, or one beyond any array; elsewhere offsets are modulo 2^32 in any case. */
+/* One of 64 bits into an array whose bounds are kept (within) is its word, or one beyond any array; elsewhere offsets
+ * are modulo 2^32 in any case. */
 static wfs_val index_value(struct wfs_lower *l, uint32_t at, uint32_t n, bool bounded)
 {
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
@@ -145,12 +154,16 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
     struct wfs_pointer *p = v->pointer = wfs_new(l->env, 1, sizeof *p);
     *p = *base->pointer;
     if (element) {
-        const uint32_t stride = base->type->stride ? base->type->stride : p->is_explicit ? (uint32_t)wfs_explicit_size(p->pointee, 0, false) : 4 * (uint32_t)p->pointee->words;
+        const uint32_t stride = base->type->stride ? base->type->stride
+                                : p->is_explicit   ? (uint32_t)wfs_explicit_size(p->pointee, 0, false)
+                                                   : 4 * (uint32_t)p->pointee->words;
         add_dynamic(l, p, index_value(l, at, 4, false), stride);
     }
     for (uint32_t n = element ? 5 : 4; n < wfs_length_at(l->m, at); n++)
-        step(l, at, p, index_value(l, at, n, p->space == WFS_SCRATCH || p->space == WFS_TABLE || p->space == WFS_SLOTS));
+        step(l, at, p,
+             index_value(l, at, n, p->space == WFS_SCRATCH || p->space == WFS_TABLE || p->space == WFS_SLOTS));
     if (p->pointee->words != type->element->words || p->pointee->kind != type->element->kind)
-        wfs_refuse(l->m, at, "it points to %s; expected %s", wfs_type_shown(l->m, p->pointee), wfs_type_shown(l->m, type->element));
+        wfs_refuse(l->m, at, "it points to %s; expected %s", wfs_type_shown(l->m, p->pointee),
+                   wfs_type_shown(l->m, type->element));
     wfs_define(l, wfs_operand(l->m, at, 2), v);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * dot.c - integer dot products, OpSDot .. OpSUDotAccSat: of vectors, or of four bytes packed into a word.
  *
- * Components are extended to the width of the result; products and sums wrap there.  AccSat adds the accumulator and saturates; that a sum
- * before it overflows is undefined.
+ * Components are extended to the width of the result; products and sums wrap there.  AccSat adds the accumulator and
+ * saturates; that a sum before it overflows is undefined.
  */
 #include "lower.h"
 
@@ -27,8 +27,9 @@ static void read_side(struct wfs_lower *l, uint32_t at, uint32_t n, bool packed,
     const struct wfs_type *t = wfs_scalar(v->type);
 
     if (!v->word || t->kind != WFS_INT || t->width > 32 || (packed && (v->words != 1 || t->width != 32)))
-        wfs_refuse(l->m, at, "operand %u is %s; expected a vector of integers of up to 32 bits, or a word of four bytes", (unsigned)n,
-                   wfs_type_shown(l->m, v->type));
+        wfs_refuse(l->m, at,
+                   "operand %u is %s; expected a vector of integers of up to 32 bits, or a word of four bytes",
+                   (unsigned)n, wfs_type_shown(l->m, v->type));
     s->word = v->word;
     s->count = v->words;
     s->width = t->width;
@@ -68,7 +69,8 @@ static wfs_val saturating_add(struct wfs_lower *l, uint32_t width, bool is_signe
 void wfs_lower_dot(struct wfs_lower *l, uint32_t at)
 {
     const uint32_t op = wfs_op_at(l->m, at);
-    const bool both = op == WfsOpSDot || op == WfsOpSDotAccSat, first = both || op == WfsOpSUDot || op == WfsOpSUDotAccSat;
+    const bool both = op == WfsOpSDot || op == WfsOpSDotAccSat,
+               first = both || op == WfsOpSUDot || op == WfsOpSUDotAccSat;
     const bool packed = wfs_length_at(l->m, at) > (is_accumulating(op) ? 6U : 5U);
     struct wfs_value *v = wfs_result(l, at);
     struct side x = {.is_signed = first}, y = {.is_signed = both};
@@ -76,10 +78,13 @@ void wfs_lower_dot(struct wfs_lower *l, uint32_t at)
     read_side(l, at, 3, packed, &x);
     read_side(l, at, 4, packed, &y);
     if (v->type->kind != WFS_INT || v->type->width > 32 || x.count != y.count)
-        wfs_refuse(l->m, at, "its type is %s; expected an integer of up to 32 bits, and operands of one size", wfs_type_shown(l->m, v->type));
+        wfs_refuse(l->m, at, "its type is %s; expected an integer of up to 32 bits, and operands of one size",
+                   wfs_type_shown(l->m, v->type));
     wfs_val sum = wfs_const(0);
     for (uint32_t i = 0; i < x.count; i++)
         sum = wfs_mad(l->code, component(l, &x, i), component(l, &y, i), sum);
     sum = wfs_cut(l->code, v->type->width, sum);
-    v->word[0] = is_accumulating(op) ? saturating_add(l, v->type->width, first, sum, wfs_word(l, wfs_operand(l->m, at, 5))) : sum;
+    v->word[0] = is_accumulating(op)
+                     ? saturating_add(l, v->type->width, first, sum, wfs_word(l, wfs_operand(l->m, at, 5)))
+                     : sum;
 }

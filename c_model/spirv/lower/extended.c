@@ -69,7 +69,8 @@ _Noreturn static void unsupported(struct wfs_lower *l, const struct call *call)
 {
     char name[WFS_NAME_SIZE];
 
-    wfs_refuse(l->m, call->at, "%s is not supported on %s", wfs_glsl_name(call->number, name), wfs_type_shown(l->m, call->arg[0]->type));
+    wfs_refuse(l->m, call->at, "%s is not supported on %s", wfs_glsl_name(call->number, name),
+               wfs_type_shown(l->m, call->arg[0]->type));
 }
 
 /* ---- widths other than 32 ---- */
@@ -82,14 +83,16 @@ static const wfs_val *component(const struct call *call, uint32_t arg, uint32_t 
     return &v->word[wfs_components(v->type) == 1 ? 0 : i * wfs_scalar_words(v->type)];
 }
 
-/* Each operand has a component for every one of the result, or one for all, and all components are as wide as those of the result. */
+/* Each operand has a component for every one of the result, or one for all, and all components are as wide as those of
+ * the result. */
 static bool are_alike(const struct call *call, const struct wfs_value *v, unsigned width)
 {
     const uint32_t count = wfs_components(v->type), words = wfs_scalar_words(v->type);
 
     for (uint32_t i = 0; i < call->args; i++) {
         const struct wfs_type *t = call->arg[i]->type;
-        if (wfs_scalar(t)->width != width || wfs_scalar_words(t) != words || (wfs_components(t) != count && wfs_components(t) != 1))
+        if (wfs_scalar(t)->width != width || wfs_scalar_words(t) != words ||
+            (wfs_components(t) != count && wfs_components(t) != 1))
             return false;
     }
     return v->words == count * words;
@@ -105,14 +108,15 @@ static bool by_component(struct wfs_lower *l, const struct call *call, struct wf
         return false;
     for (uint32_t i = 0; i < wfs_components(v->type); i++) {
         const wfs_val *x = component(call, 0, i), *y = component(call, 1, i), *z = component(call, 2, i);
-        if (!(integers ? wfs_integer_glsl : wfs_float_glsl)(l->code, call->number, t->width, x, y, z, &v->word[i * words]))
+        if (!(integers ? wfs_integer_glsl : wfs_float_glsl)(l->code, call->number, t->width, x, y, z,
+                                                            &v->word[i * words]))
             return false;
     }
     return true;
 }
 
-/* As words of 32 bits, and how many.  The only integers there that may be of another width are exponents: they have a sign, and beyond a word none
- * is told from another. */
+/* As words of 32 bits, and how many.  The only integers there that may be of another width are exponents: they have
+ * a sign, and beyond a word none is told from another. */
 static uint32_t widen(struct wfs_lower *l, const struct wfs_value *v, wfs_val *word)
 {
     const struct wfs_type *t = v->type->kind == WFS_MATRIX ? v->type->element->element : wfs_scalar(v->type);
@@ -120,7 +124,8 @@ static uint32_t widen(struct wfs_lower *l, const struct wfs_value *v, wfs_val *w
 
     for (uint32_t i = 0; i < words; i++)
         if (t->kind == WFS_INT)
-            word[i] = t->width == 64 ? wfs_nearest_word(l->code, &v->word[2 * i], true) : wfs_sign_extend(l->code, t->width, v->word[i]);
+            word[i] = t->width == 64 ? wfs_nearest_word(l->code, &v->word[2 * i], true)
+                                     : wfs_sign_extend(l->code, t->width, v->word[i]);
         else
             word[i] = t->kind == WFS_FLOAT && t->width == 16 ? wfs_h2f(l->code, v->word[i]) : v->word[i];
     return words;
@@ -165,7 +170,9 @@ static void through_f32(struct wfs_lower *l, const struct call *call, struct wfs
             wfs_refuse(l->m, call->at, "its type is %s, which it does not give", wfs_type_shown(l->m, v->type));
     for (uint32_t i = 0; i < v->words; i++) {
         const struct wfs_type *t = scalar_at(v->type, i);
-        v->word[i] = t->kind == WFS_FLOAT && t->width == 16 ? wfs_f2h(l->code, result[i]) : t->kind == WFS_INT && t->width < 32 ? wfs_cut(l->code, t->width, result[i]) : result[i];
+        v->word[i] = t->kind == WFS_FLOAT && t->width == 16 ? wfs_f2h(l->code, result[i])
+                     : t->kind == WFS_INT && t->width < 32  ? wfs_cut(l->code, t->width, result[i])
+                                                            : result[i];
     }
     if (!second)
         return;
@@ -173,7 +180,9 @@ static void through_f32(struct wfs_lower *l, const struct call *call, struct wfs
     for (uint32_t i = 0; i < second; i++) {
         const struct wfs_type *t = scalar_at(part->type, i);
         const wfs_val x = result[v->words + i];
-        part->word[i] = t->kind == WFS_FLOAT && t->width == 16 ? wfs_f2h(l->code, x) : t->kind == WFS_INT && t->width < 32 ? wfs_cut(l->code, t->width, x) : x;
+        part->word[i] = t->kind == WFS_FLOAT && t->width == 16 ? wfs_f2h(l->code, x)
+                        : t->kind == WFS_INT && t->width < 32  ? wfs_cut(l->code, t->width, x)
+                                                               : x;
     }
     wfs_store_pointer(l, call->pointer, part);
 }
@@ -183,7 +192,8 @@ static bool float_ldexp(struct wfs_lower *l, const struct call *call, struct wfs
 {
     const struct wfs_type *t = call->args == 2 ? wfs_scalar(call->arg[1]->type) : NULL;
 
-    if (call->number != WfsGlslLdexp || !t || t->kind != WFS_FLOAT || t->width != 32 || call->arg[0]->words != v->words || call->arg[1]->words != v->words)
+    if (call->number != WfsGlslLdexp || !t || t->kind != WFS_FLOAT || t->width != 32 ||
+        call->arg[0]->words != v->words || call->arg[1]->words != v->words)
         return false;
     for (uint32_t i = 0; i < v->words; i++)
         v->word[i] = wfs_fmul(l->code, call->arg[0]->word[i], wfs_exp2(l->code, call->arg[1]->word[i]));
@@ -193,10 +203,13 @@ static bool float_ldexp(struct wfs_lower *l, const struct call *call, struct wfs
 /* Something that is no exponent has 64 bits. */
 static bool has_wide(const struct call *call)
 {
-    const uint32_t args = call->number == WfsGlslLdexp && call->args == 2 && wfs_scalar(call->arg[1]->type)->kind == WFS_INT ? 1 : call->args;
+    const uint32_t args =
+        call->number == WfsGlslLdexp && call->args == 2 && wfs_scalar(call->arg[1]->type)->kind == WFS_INT ? 1
+                                                                                                           : call->args;
 
     for (uint32_t i = 0; i < args; i++) {
-        const struct wfs_type *t = call->arg[i]->type->kind == WFS_MATRIX ? call->arg[i]->type->element->element : wfs_scalar(call->arg[i]->type);
+        const struct wfs_type *t = call->arg[i]->type->kind == WFS_MATRIX ? call->arg[i]->type->element->element
+                                                                          : wfs_scalar(call->arg[i]->type);
         if ((t->kind == WFS_INT || t->kind == WFS_FLOAT) && t->width == 64)
             return true;
     }
@@ -221,7 +234,8 @@ bool wfs_lower_extended(struct wfs_lower *l, uint32_t at)
         return true;
     if (t->kind == WFS_INT && !packs && v->words == call.arg[0]->words && by_component(l, &call, v, true))
         return true;
-    if (t->kind == WFS_FLOAT && t->width != 32 && !packs && v->words == call.arg[0]->words && by_component(l, &call, v, false))
+    if (t->kind == WFS_FLOAT && t->width != 32 && !packs && v->words == call.arg[0]->words &&
+        by_component(l, &call, v, false))
         return true;
     if (has_wide(&call) && !packs)
         unsupported(l, &call);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * flow.c - structured control flow of SPIR-V as that of the hardware.
  *
- * Blocks are lowered one after the other as their branches say.  A branch to the merge block, continue target or header of a construct
- * around it ends a way (join.c).  A selection is if .. else .. endif.  When a branch leaves a selection, a switch or a called function
- * from deeper inside, a loop is put around that, which it breaks out of.  Lanes meet exactly where SPV_KHR_maximal_reconvergence
- * says, for the hardware's constructs and the module's are the same.
+ * Blocks are lowered one after the other as their branches say.  A branch to the merge block, continue target or header
+ * of a construct around it ends a way (join.c).  A selection is if .. else .. endif.  When a branch leaves a selection,
+ * a switch or a called function from deeper inside, a loop is put around that, which it breaks out of.  Lanes meet
+ * exactly where SPV_KHR_maximal_reconvergence says, for the hardware's constructs and the module's are the same.
  */
 #include "flow.h"
 
@@ -90,9 +90,11 @@ static void side(struct wfs_lower *l, uint32_t from, uint32_t label)
 
 /* ---- selections ---- */
 
-/* if truth: side x, else side y.  A side that goes straight to the merge block has no code: its copies stand in front of the if, where
- * they do no harm, for the other side writes the same registers later or never comes to the merge block. */
-static void two_sides(struct wfs_lower *l, struct wfs_construct *c, wfs_val truth, uint32_t from, uint32_t x, uint32_t y)
+/* if truth: side x, else side y.  A side that goes straight to the merge block has no code: its copies stand in
+ * front of the if, where they do no harm, for the other side writes the same registers later or never comes to the
+ * merge block. */
+static void two_sides(struct wfs_lower *l, struct wfs_construct *c, wfs_val truth, uint32_t from, uint32_t x,
+                      uint32_t y)
 {
     if (x == c->merge && y != c->merge) {
         truth = wfs_lnot(l->code, truth);
@@ -145,7 +147,8 @@ static struct wfs_block *conditional(struct wfs_lower *l, const struct wfs_block
     if (wfs_is_const(truth) || x == y)
         return follow(l, b->label, truth.bits || x == y ? x : y);
     enum wfs_role rx = wfs_role_of(l, x, &cx), ry = wfs_role_of(l, y, &cy);
-    if (rx == WFS_PLAIN || (ry != WFS_PLAIN && is_natural(l, cx, rx) && !is_natural(l, cy, ry))) {     /* x is to be the side that leaves */
+    /* x is to be the side that leaves */
+    if (rx == WFS_PLAIN || (ry != WFS_PLAIN && is_natural(l, cx, rx) && !is_natural(l, cy, ry))) {
         struct wfs_construct *tc = cx;
         const enum wfs_role tr = rx;
         const uint32_t t = x;
@@ -285,7 +288,10 @@ static struct wfs_block *terminator(struct wfs_lower *l, const struct wfs_block 
 static struct wfs_block *ordinary_block(struct wfs_lower *l, struct wfs_block *b, bool is_header)
 {
     if (b->visited == l->call)
-        wfs_fail(l->env, "block %u is reached on two ways that do not meet at a merge block: the control flow is not structured", (unsigned)b->label);
+        wfs_fail(
+            l->env,
+            "block %u is reached on two ways that do not meet at a merge block: the control flow is not structured",
+            (unsigned)b->label);
     b->visited = l->call;
     for (uint32_t at = b->first; at < b->end; at = wfs_after(l->m, at))
         if (wfs_op_at(l->m, at) != WfsOpPhi && at != b->merge)

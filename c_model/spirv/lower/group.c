@@ -24,7 +24,8 @@ static wfs_val all_equal_double(struct wfs_code *c, struct wfs_pair x)
 {
     const wfs_val magnitude = wfs_shl(c, x.hi, k(1)), some = wfs_or(c, magnitude, x.lo);
     const wfs_val number = wfs_ltu(c, wfs_or(c, magnitude, wfs_ne(c, x.lo, k(0))), k(0xffe00001));
-    const wfs_val high = wfs_lanes(c, WF_OP_ALLEQ, wfs_none(), wfs_sel(c, some, x.hi, k(0))), low = wfs_lanes(c, WF_OP_ALLEQ, wfs_none(), x.lo);
+    const wfs_val high = wfs_lanes(c, WF_OP_ALLEQ, wfs_none(), wfs_sel(c, some, x.hi, k(0))),
+                  low = wfs_lanes(c, WF_OP_ALLEQ, wfs_none(), x.lo);
 
     return wfs_and(c, wfs_and(c, high, low), wfs_lanes(c, WF_OP_ALL, wfs_none(), number));
 }
@@ -52,8 +53,10 @@ static bool vote(struct wfs_code *c, const struct wfs_group *g, uint32_t op, con
 {
     switch (op) {
     case WfsOpGroupNonUniformElect: *result = wfs_lanes(c, WF_OP_ISFIRST, wfs_none(), wfs_none()); return true;
-    case WfsOpGroupNonUniformAll: case WfsOpSubgroupAllKHR: *result = wfs_lanes(c, WF_OP_ALL, wfs_none(), x[0]); return true;
-    case WfsOpGroupNonUniformAny: case WfsOpSubgroupAnyKHR: *result = wfs_lanes(c, WF_OP_ANY, wfs_none(), x[0]); return true;
+    case WfsOpGroupNonUniformAll: case WfsOpSubgroupAllKHR:
+        *result = wfs_lanes(c, WF_OP_ALL, wfs_none(), x[0]); return true;
+    case WfsOpGroupNonUniformAny: case WfsOpSubgroupAnyKHR:
+        *result = wfs_lanes(c, WF_OP_ANY, wfs_none(), x[0]); return true;
     case WfsOpGroupNonUniformAllEqual: case WfsOpSubgroupAllEqualKHR: *result = all_equal(c, g, x); return true;
     case WfsOpGroupNonUniformQuadAllKHR: *result = wfs_lanes(c, WF_OP_QALL, wfs_none(), x[0]); return true;
     case WfsOpGroupNonUniformQuadAnyKHR: *result = wfs_lanes(c, WF_OP_QANY, wfs_none(), x[0]); return true;
@@ -102,7 +105,8 @@ static bool rotate(struct wfs_code *c, const struct wfs_group *g, wfs_val delta,
     return true;
 }
 
-static bool reading_of(struct wfs_code *c, const struct wfs_group *g, uint32_t op, wfs_val y, wfs_val z, struct reading *how)
+static bool reading_of(struct wfs_code *c, const struct wfs_group *g, uint32_t op, wfs_val y, wfs_val z,
+                       struct reading *how)
 {
     switch (op) {
     case WfsOpGroupNonUniformBroadcastFirst: case WfsOpSubgroupFirstInvocationKHR:
@@ -121,8 +125,10 @@ static bool reading_of(struct wfs_code *c, const struct wfs_group *g, uint32_t o
     }
 }
 
-/* The register of an inactive lane may hold anything.  Of a narrow value it must not be more than that: a store would write it elsewhere. */
-static bool read_lanes(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y, wfs_val z, wfs_val *result)
+/* The register of an inactive lane may hold anything.  Of a narrow value it must not be more than that: a store would
+ * write it elsewhere. */
+static bool read_lanes(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y,
+                       wfs_val z, wfs_val *result)
 {
     struct reading how;
 
@@ -146,8 +152,8 @@ static bool is_quad(const struct wfs_code *c, const wfs_val *x)
     return true;
 }
 
-/* Of up to 32 lanes one word is enough: it needs no quad, and the ALU is sooner done.  Shorter waves cut it first, if it is no ballot as
- * the hardware made it. */
+/* Of up to 32 lanes one word is enough: it needs no quad, and the ALU is sooner done.  Shorter waves cut it first,
+ * if it is no ballot as the hardware made it. */
 static bool from_word(struct wfs_code *c, const struct wfs_group *g, const wfs_val *x, wfs_val *word)
 {
     if (g->wave_size > 32 || (g->wave_size < 32 && is_quad(c, x)))
@@ -156,7 +162,8 @@ static bool from_word(struct wfs_code *c, const struct wfs_group *g, const wfs_v
     return true;
 }
 
-static bool count_bits(struct wfs_code *c, const struct wfs_group *g, const wfs_val *x, wfs_val operation, wfs_val *result)
+static bool count_bits(struct wfs_code *c, const struct wfs_group *g, const wfs_val *x, wfs_val operation,
+                       wfs_val *result)
 {
     wfs_val word;
 
@@ -178,7 +185,8 @@ static wfs_val bit_of(struct wfs_code *c, wfs_val word, wfs_val bit)
     return wfs_and(c, wfs_shr(c, word, bit), k(1));
 }
 
-static bool on_ballot(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y, wfs_val z, wfs_val *result)
+static bool on_ballot(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y,
+                      wfs_val z, wfs_val *result)
 {
     const bool one_word = g->wave_size <= 32;
     wfs_val word;
@@ -187,7 +195,8 @@ static bool on_ballot(struct wfs_code *c, const struct wfs_group *g, uint32_t op
         return false;
     switch (op) {
     case WfsOpGroupNonUniformInverseBallot:
-        *result = one_word && !is_quad(c, x) ? bit_of(c, x[0], wfs_sv(c, WF_SV_LANE)) : wfs_mask(c, WF_OP_MINVERSE, x, wfs_none());
+        *result = one_word && !is_quad(c, x) ? bit_of(c, x[0], wfs_sv(c, WF_SV_LANE))
+                                             : wfs_mask(c, WF_OP_MINVERSE, x, wfs_none());
         return true;
     case WfsOpGroupNonUniformBallotBitExtract:
         *result = one_word && !is_quad(c, x) ? bit_of(c, x[0], y) : wfs_mask(c, WF_OP_MBIT, x, y);
@@ -207,7 +216,8 @@ static bool on_ballot(struct wfs_code *c, const struct wfs_group *g, uint32_t op
 
 /* ---- matches ---- */
 
-/* Four words are compared at once.  Lanes that match in each part match in the whole; words above the wave are 0 in all of them. */
+/* Four words are compared at once.  Lanes that match in each part match in the whole; words above the wave are 0 in all
+ * of them. */
 static void partition(struct wfs_code *c, const struct wfs_group *g, const wfs_val *x, wfs_val *result)
 {
     const unsigned words = words_of(g);
@@ -226,7 +236,8 @@ static void partition(struct wfs_code *c, const struct wfs_group *g, const wfs_v
     }
 }
 
-bool wfs_group(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y, wfs_val z, wfs_val *result)
+bool wfs_group(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y, wfs_val z,
+               wfs_val *result)
 {
     if (op == WfsOpGroupNonUniformPartitionNV) {
         partition(c, g, x, result);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * group.h - subgroup operations of SPIR-V, scalar by scalar.  What each means: docs/semantics.md, section 5.
  *
- * Values as in wide.h.  A ballot is four words.  What SPIR-V leaves undefined (the value of an inactive lane, a source outside the wave) is
- * some value here.
+ * Values as in wide.h.  A ballot is four words.  What SPIR-V leaves undefined (the value of an inactive lane, a source
+ * outside the wave) is some value here.
  */
 #ifndef WAVEFOLD_SPIRV_GROUP_H
 #define WAVEFOLD_SPIRV_GROUP_H
@@ -34,11 +34,13 @@ struct wfs_group {
  *   (a ballot is four 32-bit integers)
  * and the operations of SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote (OpSubgroup..KHR) as their namesakes.
  * Returns false, and has written nothing, when it is none of these, or when it is not supported on such a value. */
-bool wfs_group(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y, wfs_val z, wfs_val *result);
+bool wfs_group(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y, wfs_val z,
+               wfs_val *result);
 
-/* Arithmetic, OpGroupNonUniformIAdd .. LogicalXor, on one component: `operation` is WfsGroupOperationReduce, InclusiveScan, ExclusiveScan,
- * ClusteredReduce with the size of a cluster, or Partitioned.. with a ballot, group_scan.c. */
-bool wfs_group_scan(struct wfs_code *c, const struct wfs_group *g, uint32_t op, uint32_t operation, const wfs_val *x, uint32_t cluster,
-                    const wfs_val ballot[4], wfs_val *result);
+/* Arithmetic, OpGroupNonUniformIAdd .. LogicalXor, on one component: `operation` is WfsGroupOperationReduce,
+ * InclusiveScan, ExclusiveScan, ClusteredReduce with the size of a cluster, or Partitioned.. with a ballot,
+ * group_scan.c. */
+bool wfs_group_scan(struct wfs_code *c, const struct wfs_group *g, uint32_t op, uint32_t operation, const wfs_val *x,
+                    uint32_t cluster, const wfs_val ballot[4], wfs_val *result);
 
 #endif

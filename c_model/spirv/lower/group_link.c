@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * group_link.c - see group_scan.h.
  *
- * Pointer doubling, as the hardware does it (docs/xlane.md): in each step a lane combines what its link has with its own, and takes the
- * link of its link.  The first link is an exclusive maximum of lane numbers plus one, whatever the parts are.  A link of 0 reads lane
- * ~0, which no wave has: the read gives 0, the right link again.
+ * Pointer doubling, as the hardware does it (docs/xlane.md): in each step a lane combines what its link has with its
+ * own, and takes the link of its link.  The first link is an exclusive maximum of lane numbers plus one, whatever the
+ * parts are.  A link of 0 reads lane ~0, which no wave has: the read gives 0, the right link again.
  */
 #include "group_scan.h"
 
@@ -39,8 +39,8 @@ static wfs_val last_lane(struct wfs_code *c, const struct wfs_span *s)
     return wfs_scan(c, WF_OP_WMAXU, WF_SCAN_REDUCE, s->scope, s->cluster, wfs_sv(c, WF_SV_LANE), s->mask);
 }
 
-void wfs_linked_scan(struct wfs_code *c, const struct wfs_span *s, unsigned words, const wfs_val *x, const wfs_val *none, wfs_combine *combine,
-                     wfs_val *result)
+void wfs_linked_scan(struct wfs_code *c, const struct wfs_span *s, unsigned words, const wfs_val *x,
+                     const wfs_val *none, wfs_combine *combine, wfs_val *result)
 {
     const wfs_val first = wfs_link(c, s);
     wfs_val link = first, own[2], before[2];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * group_scan.c - reductions and scans over a wave, clusters of it, and the parts that ballots name: group.h.
  *
- * The hardware scans words.  Narrow integers go as words; sums and minima of 64 bits are put together from scans of words; what no
- * scan of words gives (products of 64 bits, sums and products of f16) is made by group_link.c.
+ * The hardware scans words.  Narrow integers go as words; sums and minima of 64 bits are put together from scans of
+ * words; what no scan of words gives (products of 64 bits, sums and products of f16) is made by group_link.c.
  */
 #include "group_scan.h"
 
@@ -32,7 +32,8 @@ static unsigned log2_of(unsigned x)
 }
 
 /* False: no such operation. */
-static bool span_of(const struct wfs_group *g, uint32_t operation, uint32_t cluster, const wfs_val *ballot, struct wfs_span *s)
+static bool span_of(const struct wfs_group *g, uint32_t operation, uint32_t cluster, const wfs_val *ballot,
+                    struct wfs_span *s)
 {
     *s = (struct wfs_span){.scope = WF_SCOPE_WAVE, .lanes = g->wave_size, .levels = log2_of(g->wave_size)};
     switch (operation) {
@@ -110,8 +111,9 @@ static wfs_val scan_narrow(struct wfs_code *c, const struct wfs_span *s, uint8_t
 
 /* ---- 64 bits ---- */
 
-/* The low word of the sum is the sum of the low words, S of them at most, cut to 32 bits.  What was cut off is found from a second sum, of
- * the low words without their last 7 bits, which fits a word: times 2^7 it is below the full sum of low words by less than 2^14. */
+/* The low word of the sum is the sum of the low words, S of them at most, cut to 32 bits.  What was cut off is found
+ * from a second sum, of the low words without their last 7 bits, which fits a word: times 2^7 it is below the full
+ * sum of low words by less than 2^14. */
 static struct wfs_pair scan_sum(struct wfs_code *c, const struct wfs_span *s, struct wfs_pair x)
 {
     const wfs_val lo = scan(c, s, WF_OP_WADD, x.lo), hi = scan(c, s, WF_OP_WADD, x.hi);
@@ -129,10 +131,11 @@ static void matching(struct wfs_code *c, const struct wfs_span *s, wfs_val word,
         mask[i] = 32 * i < s->lanes ? wfs_and(c, mask[i], s->mask[i]) : k(0);
 }
 
-/* First the least high word; then, of the lanes that have it, the least low word.  In a scan that high word differs from lane to lane, but
- * those that have the same stand together: where it changes, no lane before has one as small.  So the second scan is one within the
- * lanes that found the same. */
-static struct wfs_pair scan_least(struct wfs_code *c, const struct wfs_span *s, bool greatest, bool is_signed, struct wfs_pair x)
+/* First the least high word; then, of the lanes that have it, the least low word.  In a scan that high word differs
+ * from lane to lane, but those that have the same stand together: where it changes, no lane before has one as small.
+ * So the second scan is one within the lanes that found the same. */
+static struct wfs_pair scan_least(struct wfs_code *c, const struct wfs_span *s, bool greatest, bool is_signed,
+                                  struct wfs_pair x)
 {
     const uint8_t low_op = greatest ? WF_OP_WMAXU : WF_OP_WMINU;
     const uint8_t high_op = !is_signed ? low_op : greatest ? WF_OP_WMAXS : WF_OP_WMINS;
@@ -154,7 +157,8 @@ static uint64_t extreme(bool greatest, bool is_signed)
     return greatest ? least : ~least;
 }
 
-static struct wfs_pair scan_extreme(struct wfs_code *c, const struct wfs_span *s, bool greatest, bool is_signed, struct wfs_pair x)
+static struct wfs_pair scan_extreme(struct wfs_code *c, const struct wfs_span *s, bool greatest, bool is_signed,
+                                    struct wfs_pair x)
 {
     struct wfs_span inclusive = *s;
     const struct wfs_pair none = wfs_pair_const(extreme(greatest, is_signed));
@@ -169,7 +173,8 @@ static struct wfs_pair scan_extreme(struct wfs_code *c, const struct wfs_span *s
 
 static void multiply(struct wfs_code *c, wfs_val link, const wfs_val *before, const wfs_val *own, wfs_val *result)
 {
-    const struct wfs_pair factor = wfs_pair(wfs_sel(c, link, before[0], k(1)), before[1]);      /* no lane before: 0 was read */
+    /* no lane before: 0 was read */
+    const struct wfs_pair factor = wfs_pair(wfs_sel(c, link, before[0], k(1)), before[1]);
     const struct wfs_pair product = wfs_pair_mul(c, factor, wfs_pair_at(own));
 
     result[0] = product.lo;
@@ -208,7 +213,8 @@ static void add_halves(struct wfs_code *c, wfs_val link, const wfs_val *before, 
     *result = wfs_sel(c, link, rounded(c, wfs_fadd(c, *before, *own)), *own);
 }
 
-static void multiply_halves(struct wfs_code *c, wfs_val link, const wfs_val *before, const wfs_val *own, wfs_val *result)
+static void multiply_halves(struct wfs_code *c, wfs_val link, const wfs_val *before, const wfs_val *own,
+                            wfs_val *result)
 {
     *result = wfs_sel(c, link, rounded(c, wfs_fmul(c, *before, *own)), *own);
 }
@@ -225,8 +231,8 @@ static wfs_val scan_half(struct wfs_code *c, const struct wfs_span *s, uint8_t o
     return wfs_f2h(c, result);
 }
 
-bool wfs_group_scan(struct wfs_code *c, const struct wfs_group *g, uint32_t op, uint32_t operation, const wfs_val *x, uint32_t cluster,
-                    const wfs_val ballot[4], wfs_val *result)
+bool wfs_group_scan(struct wfs_code *c, const struct wfs_group *g, uint32_t op, uint32_t operation, const wfs_val *x,
+                    uint32_t cluster, const wfs_val ballot[4], wfs_val *result)
 {
     const uint8_t insn = scan_op(op);
     struct wfs_pair pair;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * join.c - where ways meet.
  *
- * A way, or edge, carries the slots that it changed since its construct began.  Where several edges meet, a slot or an OpPhi that has
- * different values on them becomes a meeting register; each edge gets a group of copies in front of its marker.
+ * A way, or edge, carries the slots that it changed since its construct began.  Where several edges meet, a slot or an
+ * OpPhi that has different values on them becomes a meeting register; each edge gets a group of copies in front of its
+ * marker.
  */
 #include "flow.h"
 
@@ -72,7 +73,8 @@ static void note_changes(struct wfs_lower *l, struct wfs_edge *edge, size_t mark
     }
 }
 
-struct wfs_edge *wfs_add_edge(struct wfs_lower *l, struct wfs_construct *c, struct wfs_edges *to, uint32_t from, uint32_t marker)
+struct wfs_edge *wfs_add_edge(struct wfs_lower *l, struct wfs_construct *c, struct wfs_edges *to, uint32_t from,
+                              uint32_t marker)
 {
     struct wfs_edge *edge = wfs_new(l->env, 1, sizeof *edge);
 
@@ -105,7 +107,8 @@ static void put_copies(struct wfs_lower *l, uint32_t marker, const struct wfs_co
     code->place = code->insn[marker].place;
     code->at = code->insn[marker].prev;         /* never 0: the code begins with a marker of its own */
     for (size_t i = 0; i < copies->count; i++)
-        wfs_emit(code, &(struct wfs_insn){.op = WFS_OP_COPY, .dst = copies->copy[i].to, .b = copies->copy[i].from, .frame = code->groups});
+        wfs_emit(code, &(struct wfs_insn){.op = WFS_OP_COPY, .dst = copies->copy[i].to, .b = copies->copy[i].from,
+                                          .frame = code->groups});
     code->at = back;
     code->place = place;
 }
@@ -189,7 +192,8 @@ void wfs_words_of(struct wfs_lower *l, const struct wfs_value *v, uint32_t marke
         return;
     }
     if (p->space != WFS_LDS && p->space != WFS_BUFFER)
-        wfs_fail(l->env, "%s: a pointer to it that is not known; only those to workgroup variables and buffers may vary",
+        wfs_fail(l->env,
+                 "%s: a pointer to it that is not known; only those to workgroup variables and buffers may vary",
                  wfs_shown(l->m, p->variable));
     if (marker)
         l->code->at = l->code->insn[marker].prev;
@@ -216,15 +220,18 @@ void wfs_from_words(struct wfs_lower *l, struct wfs_value *v, const struct wfs_v
 
 static void check_alike(struct wfs_lower *l, uint32_t at, const struct wfs_value *v, const struct wfs_value *like)
 {
-    if ((v->pointer == NULL) != (like->pointer == NULL) || v->words != like->words || (v->pointer && v->pointer->space != like->pointer->space))
-        wfs_refuse(l->m, at, "its values %s and %s cannot meet", wfs_type_shown(l->m, v->type), wfs_type_shown(l->m, like->type));
+    if ((v->pointer == NULL) != (like->pointer == NULL) || v->words != like->words ||
+        (v->pointer && v->pointer->space != like->pointer->space))
+        wfs_refuse(l->m, at, "its values %s and %s cannot meet", wfs_type_shown(l->m, v->type),
+                   wfs_type_shown(l->m, like->type));
 }
 
 /* What comes has the type that is expected: words for words, a pointer, which has none, for a pointer. */
 static void check_type(struct wfs_lower *l, uint32_t at, const struct wfs_value *v, const struct wfs_value *from)
 {
     if (v->words != from->words || (v->type->kind == WFS_POINTER) != (from->pointer != NULL))
-        wfs_refuse(l->m, at, "a value of it is %s; expected %s", wfs_type_shown(l->m, from->type), wfs_type_shown(l->m, v->type));
+        wfs_refuse(l->m, at, "a value of it is %s; expected %s", wfs_type_shown(l->m, from->type),
+                   wfs_type_shown(l->m, v->type));
 }
 
 /* ---- OpPhi ---- */
@@ -251,12 +258,14 @@ static uint32_t next_phi(const struct wfs_lower *l, const struct wfs_block *b, u
     return 0;
 }
 
-static struct wfs_value *join_phi(struct wfs_lower *l, const struct wfs_edges *edges, uint32_t at, struct wfs_copies *copies)
+static struct wfs_value *join_phi(struct wfs_lower *l, const struct wfs_edges *edges, uint32_t at,
+                                  struct wfs_copies *copies)
 {
     struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
     const struct wfs_value *first = phi_value(l, at, edges->first->from);
     const uint32_t words = wfs_meeting_words(v->type);
-    wfs_val *value = wfs_new(l->env, (size_t)words * edges->count, sizeof *value), *column = wfs_new(l->env, words, sizeof *column);
+    wfs_val *value = wfs_new(l->env, (size_t)words * edges->count, sizeof *value),
+            *column = wfs_new(l->env, words, sizeof *column);
     wfs_val *met = wfs_new(l->env, words, sizeof *met);
     uint32_t i = 0;
 
@@ -314,13 +323,15 @@ void wfs_join(struct wfs_lower *l, const struct wfs_edges *edges, uint32_t label
         put_copies(l, e->marker, &copies[i]);
 }
 
-struct wfs_value *wfs_join_results(struct wfs_lower *l, uint32_t at, const struct wfs_edges *edges, const struct wfs_type *type)
+struct wfs_value *wfs_join_results(struct wfs_lower *l, uint32_t at, const struct wfs_edges *edges,
+                                   const struct wfs_type *type)
 {
     struct wfs_value *v = wfs_new_value(l, type);
     const struct wfs_value *first = edges->first->result;
     const uint32_t words = wfs_meeting_words(type);
     struct wfs_copies *copies = wfs_new(l->env, edges->count, sizeof *copies);
-    wfs_val *value = wfs_new(l->env, (size_t)words * edges->count, sizeof *value), *column = wfs_new(l->env, words, sizeof *column);
+    wfs_val *value = wfs_new(l->env, (size_t)words * edges->count, sizeof *value),
+            *column = wfs_new(l->env, words, sizeof *column);
     wfs_val *met = wfs_new(l->env, words, sizeof *met);
     uint32_t i = 0;
 
@@ -346,7 +357,8 @@ struct wfs_value *wfs_join_results(struct wfs_lower *l, uint32_t at, const struc
     return v;
 }
 
-void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, wfs_val truth, const struct wfs_value *x, const struct wfs_value *y)
+void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, wfs_val truth, const struct wfs_value *x,
+                        const struct wfs_value *y)
 {
     wfs_val a[2], b[2], r[2];
 
@@ -361,7 +373,8 @@ void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, w
 
 /* ---- loops ---- */
 
-static void enter_phi(struct wfs_lower *l, uint32_t at, uint32_t marker, struct wfs_loop_entry *entry, struct wfs_copies *copies)
+static void enter_phi(struct wfs_lower *l, uint32_t at, uint32_t marker, struct wfs_loop_entry *entry,
+                      struct wfs_copies *copies)
 {
     struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
     const struct wfs_value *in = wfs_value(l, wfs_operand(l->m, at, 2));

@@ -9,9 +9,9 @@
 
 static bool is_terminator(uint32_t op)
 {
-    return op == WfsOpBranch || op == WfsOpBranchConditional || op == WfsOpSwitch || op == WfsOpReturn || op == WfsOpReturnValue ||
-           op == WfsOpKill || op == WfsOpUnreachable || op == WfsOpTerminateInvocation || op == WfsOpIgnoreIntersectionKHR ||
-           op == WfsOpTerminateRayKHR || op == WfsOpEmitMeshTasksEXT;
+    return op == WfsOpBranch || op == WfsOpBranchConditional || op == WfsOpSwitch || op == WfsOpReturn ||
+           op == WfsOpReturnValue || op == WfsOpKill || op == WfsOpUnreachable || op == WfsOpTerminateInvocation ||
+           op == WfsOpIgnoreIntersectionKHR || op == WfsOpTerminateRayKHR || op == WfsOpEmitMeshTasksEXT;
 }
 
 static void read_block(struct wfs_lower *l, struct wfs_function *f, struct wfs_block *b, uint32_t label)
@@ -126,11 +126,13 @@ static void lower_call(struct wfs_lower *l, uint32_t at)
     const uint32_t place = l->code->place;
     uint32_t n = 4;
 
-    for (uint32_t p = wfs_after(m, f->at); p < f->end && wfs_op_at(m, p) != WfsOpLabel; p = wfs_after(m, p), wfs_work(l->env, 1))
+    for (uint32_t p = wfs_after(m, f->at); p < f->end && wfs_op_at(m, p) != WfsOpLabel;
+         p = wfs_after(m, p), wfs_work(l->env, 1))
         if (wfs_op_at(m, p) == WfsOpFunctionParameter)
             wfs_define(l, wfs_operand(m, p, 2), wfs_value(l, wfs_operand(m, at, n++)));
     if (n != wfs_length_at(m, at))
-        wfs_refuse(m, at, "it has %u arguments; %s has %u parameters", (unsigned)(wfs_length_at(m, at) - 4), wfs_shown(m, f->id), (unsigned)(n - 4));
+        wfs_refuse(m, at, "it has %u arguments; %s has %u parameters", (unsigned)(wfs_length_at(m, at) - 4),
+                   wfs_shown(m, f->id), (unsigned)(n - 4));
     wfs_open_construct(l, c, WFS_CALL, 0);
     body(l, f);
     wfs_close_construct(l, c, 0);
@@ -176,7 +178,8 @@ static bool by_part(struct wfs_lower *l, uint32_t at)
 {
     const enum part part = part_of(wfs_op_at(l->m, at));
 
-    if (at >= l->m->words && part != COMPOSITE && part != ARITH)       /* an OpSpecConstantOp computes, and does nothing else */
+    /* an OpSpecConstantOp computes, and does nothing else */
+    if (at >= l->m->words && part != COMPOSITE && part != ARITH)
         return false;
     switch (part) {
     case CONSTANT: return wfs_op_at(l->m, at) == WfsOpUndef;
@@ -224,12 +227,13 @@ static void declare_privates(struct wfs_lower *l)
             wfs_declare_variable(l, at);
 }
 
-/* Byte of word 0 of this lane: slot * bytes of a wave + 4 * lane.  How many bytes is known in the end (encode.c).  What it is made of is never
- * spilled: a spilled value needs it. */
+/* Byte of word 0 of this lane: slot * bytes of a wave + 4 * lane.  How many bytes is known in the end (encode.c).
+ * What it is made of is never spilled: a spilled value needs it. */
 static void begin_scratch(struct wfs_lower *l)
 {
     struct wfs_code *code = l->code;
-    const struct wfs_insn wave = {.op = WF_OP_MUL, .dst = wfs_new_reg(code, false, false), .a = wfs_sv(code, WF_SV_SLOT), .b = wfs_const(0), .pinned = true};
+    const struct wfs_insn wave = {.op = WF_OP_MUL, .dst = wfs_new_reg(code, false, false),
+                                  .a = wfs_sv(code, WF_SV_SLOT), .b = wfs_const(0), .pinned = true};
 
     code->scratch_wave = wfs_emit(code, &wave);
     const wfs_val lane = wfs_shl(code, wfs_sv(code, WF_SV_LANE), wfs_const(2));

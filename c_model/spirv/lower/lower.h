@@ -16,9 +16,9 @@
  *      block.c   value.c   place.c
  *      group.c, group_scan.c, group_link.c      cross-lane operations, scalar by scalar
  *
- * A value is its scalars, each of one or two words (type.h, FLAT).  Variables of a lane whose parts are known when they are accessed live in
- * *slots*, one a word, which hold the operand last stored: they become registers without a store or a load.  Where ways with
- * different operands meet, a meeting register (code.h) is made.
+ * A value is its scalars, each of one or two words (type.h, FLAT).  Variables of a lane whose parts are known when they
+ * are accessed live in *slots*, one a word, which hold the operand last stored: they become registers without a store
+ * or a load.  Where ways with different operands meet, a meeting register (code.h) is made.
  */
 #ifndef WAVEFOLD_SPIRV_LOWER_H
 #define WAVEFOLD_SPIRV_LOWER_H
@@ -67,7 +67,8 @@ struct wfs_resource {
 };
 
 struct wfs_block {
-    uint32_t label, first, merge, end;  /* words: behind the label and its line; the merge instruction or 0; the terminator */
+    /* words: behind the label and its line; the merge instruction or 0; the terminator */
+    uint32_t label, first, merge, end;
     uint32_t function;
     uint32_t visited;                   /* the call in which it was lowered last */
     uint32_t mark;                      /* of the last search that came here */
@@ -94,7 +95,8 @@ struct wfs_edge {
     uint32_t marker;                    /* copies go before this instruction */
     uint32_t from;                      /* label of the block it leaves */
     uint32_t changes;
-    struct wfs_change *change;          /* slots that differ from when the construct began: their values on this way, in `old` */
+    /* slots that differ from when the construct began: their values on this way, in `old` */
+    struct wfs_change *change;
     struct wfs_value *result;           /* CALL: what is returned */
     struct wfs_edge *next;
 };
@@ -109,7 +111,8 @@ enum wfs_construct_kind { WFS_SELECTION, WFS_CASES, WFS_LOOP_BODY, WFS_LOOP_CONT
 struct wfs_construct {
     enum wfs_construct_kind kind;
     uint32_t merge, target, header;     /* labels: merge block; continue target; loop header */
-    uint32_t begin;                     /* instruction behind which a LOOP is put when somebody breaks out of a selection */
+    /* instruction behind which a LOOP is put when somebody breaks out of a selection */
+    uint32_t begin;
     uint32_t frame;                     /* that LOOP, or 0 */
     size_t mark;                        /* of the changes when it began */
     struct wfs_edges merges, continues, back, next_case;
@@ -141,10 +144,13 @@ struct wfs_lower {
     struct wfs_change *change;
     size_t changes, change_room;
     struct wfs_usage *usage;            /* [bound], variable.c */
-    bool *kept, *indexed;               /* [bound] loops that are not to be unrolled; variables whose indices are not constant: kept when lowering begins anew */
+    /* [bound] loops that are not to be unrolled; variables whose indices are not constant: kept when lowering begins
+     * anew */
+    bool *kept, *indexed;
     uint32_t unrolled;                  /* instructions of all turns of loops so far */
     const struct wfs_value **held;      /* [bound] variables that hold a pointer: one like it */
-    uint8_t *mentions;                  /* [bound] how often the functions name an id, at most 2; NULL: not counted yet */
+    /* [bound] how often the functions name an id, at most 2; NULL: not counted yet */
+    uint8_t *mentions;
     uint32_t *stamp;                    /* [slots], of a search */
     size_t stamp_room;
     uint32_t stamps;
@@ -169,7 +175,8 @@ struct wfs_lower {
     uint32_t *table;                    /* words of the constants that are indexed */
     size_t table_words, table_room;
     uint32_t table_buffer, scratch_buffer, push_buffer;     /* numbers in the kernel */
-    uint32_t (*number)(void *user, uint32_t set, uint32_t binding);     /* of a buffer in the kernel; UINT32_MAX: not bound */
+    /* of a buffer in the kernel; UINT32_MAX: not bound */
+    uint32_t (*number)(void *user, uint32_t set, uint32_t binding);
     void *number_user;
     wfs_val scratch_base;               /* byte of word 0 of this lane; made at the start, dropped when unused */
     struct wfs_place *place;            /* [places], number 0 is none */
@@ -237,7 +244,8 @@ struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p);
 struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n);
 
 /* OpSelect between pointers. */
-void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, wfs_val truth, const struct wfs_value *x, const struct wfs_value *y);
+void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, wfs_val truth, const struct wfs_value *x,
+                        const struct wfs_value *y);
 
 /* ---- lower.c, flow.c ---- */
 /* Lower what an entry point does; wfs_lower has its tables, `slot` and the like are empty. */

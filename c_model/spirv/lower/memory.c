@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * memory.c - loads and stores, in each layout; pointers as values.
  *
- * Memory is words.  A scalar of 8 or 16 bits in an explicit layout is a part of one: it is loaded with its word and cut out; it is stored by
- * two atomics, so that the bytes beside it, which other lanes may write at the same time, stay.
+ * Memory is words.  A scalar of 8 or 16 bits in an explicit layout is a part of one: it is loaded with its word and cut
+ * out; it is stored by two atomics, so that the bytes beside it, which other lanes may write at the same time, stay.
  */
 #include <string.h>
 
@@ -20,7 +20,8 @@ struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p,
     wfs_val base = p->dynamic;
 
     if (p->space == WFS_SCRATCH) {
-        base = base.kind == WFS_NONE ? l->scratch_base : wfs_add(l->code, wfs_mul(l->code, base, wfs_const(scale)), l->scratch_base);
+        base = base.kind == WFS_NONE ? l->scratch_base
+                                     : wfs_add(l->code, wfs_mul(l->code, base, wfs_const(scale)), l->scratch_base);
     } else if (base.kind == WFS_NONE) {
         base = wfs_const(0);
     }
@@ -37,7 +38,8 @@ struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p,
 
 /* ---- words of memory ---- */
 
-/* A cache may answer a load until its wave's next fence: a coherent one asks the memory that all cores share, or a wave that polls never ends. */
+/* A cache may answer a load until its wave's next fence: a coherent one asks the memory that all cores share, or a wave
+ * that polls never ends. */
 static wfs_val load_of(struct wfs_lower *l, unsigned buffer, struct wfs_address a)
 {
     if (l->code->how & WF_HOW_LOADS)
@@ -45,13 +47,15 @@ static wfs_val load_of(struct wfs_lower *l, unsigned buffer, struct wfs_address 
     return wfs_load(l->code, buffer, a.base, a.offset);
 }
 
-/* A pointer in a loop may come to point to a block that is only named further on: all of them must be there before one is looked for. */
+/* A pointer in a loop may come to point to a block that is only named further on: all of them must be there before one
+ * is looked for. */
 static void find_blocks(struct wfs_lower *l)
 {
     const struct wfs_module *m = l->m;
 
     for (uint32_t id = 1; id < m->bound && !l->all_blocks; id++)
-        if (l->reached_ids[id] && m->id[id].op == WfsOpVariable && wfs_operand(m, m->id[id].at, 3) == WfsStorageClassStorageBuffer)
+        if (l->reached_ids[id] && m->id[id].op == WfsOpVariable &&
+            wfs_operand(m, m->id[id].at, 3) == WfsStorageClassStorageBuffer)
             wfs_value(l, id);
     l->all_blocks = true;
 }
@@ -134,7 +138,8 @@ static wfs_val load_part(struct wfs_lower *l, const struct wfs_pointer *p, uint3
     return wfs_and(l->code, wfs_shr(l->code, word, part.shift), wfs_const((1U << width) - 1));
 }
 
-static void atomic_word(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a, unsigned atom, wfs_val x)
+static void atomic_word(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a, unsigned atom,
+                        wfs_val x)
 {
     if (p->space == WFS_LDS) {
         wfs_lds_atomic(l->code, atom, a.base, a.offset, x, wfs_none(), false);
@@ -165,7 +170,8 @@ static bool is_part(const struct wfs_pointer *p, const struct wfs_type *scalar)
 }
 
 /* Visit the scalars of an explicit layout.  `load`: into word[], else from it. */
-static void scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more, wfs_val *word, bool load)
+static void scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more,
+                   wfs_val *word, bool load)
 {
     if (is_part(p, t)) {
         if (load)
@@ -184,12 +190,14 @@ static void scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struc
 }
 
 /* Narrow components that fill whole words are stored by words. */
-static bool store_packed(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more, const wfs_val *word)
+static bool store_packed(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more,
+                         const wfs_val *word)
 {
     const struct wfs_type *c = t->element;
     const uint32_t in_word = is_part(p, c) ? 32 / c->width : 0;
 
-    if (!in_word || p->component_stride || t->count % in_word || (p->offset + more) % 4 || (p->dynamic.kind != WFS_NONE && p->align % 4))
+    if (!in_word || p->component_stride || t->count % in_word || (p->offset + more) % 4 ||
+        (p->dynamic.kind != WFS_NONE && p->align % 4))
         return false;
     for (uint32_t i = 0; i < t->count; i += in_word) {
         wfs_val x = word[i];
@@ -205,7 +213,8 @@ static bool is_nothing(const struct wfs_type *t)
 {
     const struct wfs_type *last = t->kind == WFS_STRUCT && t->count ? t->member[t->count - 1].type : NULL;
 
-    return t->words == 0 && (t->kind == WFS_STRUCT || t->kind == WFS_ARRAY) && (!last || last->kind == WFS_STRUCT || last->kind == WFS_ARRAY);
+    return t->words == 0 && (t->kind == WFS_STRUCT || t->kind == WFS_ARRAY) &&
+           (!last || last->kind == WFS_STRUCT || last->kind == WFS_ARRAY);
 }
 
 /* `fresh`: what other cores stored counts at once. */
@@ -214,8 +223,8 @@ static uint8_t how_to_load(const struct wfs_pointer *p, bool is_coherent, bool f
     return (uint8_t)((is_coherent ? WF_HOW_COHERENT : 0) | (fresh && p->space == WFS_BUFFER ? WF_HOW_LOADS : 0));
 }
 
-static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more, uint32_t stride, bool row_major,
-                 wfs_val *word, bool load)
+static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more,
+                 uint32_t stride, bool row_major, wfs_val *word, bool load)
 {
     wfs_work(l->env, 1);
     if (is_nothing(t))
@@ -228,7 +237,8 @@ static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
         if (!load && store_packed(l, p, t, more, word))
             return;
         for (uint32_t i = 0; i < t->count; i++)
-            scalar(l, p, t->element, more + i * wfs_component_stride(p, t->element), word + i * t->element->words, load);
+            scalar(l, p, t->element, more + i * wfs_component_stride(p, t->element), word + i * t->element->words,
+                   load);
         return;
     case WFS_MATRIX: {
         const struct wfs_type *c = t->element->element;
@@ -250,8 +260,8 @@ static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
             const uint8_t how = l->code->how;
             if (wfs_is_coherent(l, t->id, i))
                 l->code->how |= load ? how_to_load(p, true, true) : WF_HOW_COHERENT;
-            walk(l, p, t->member[i].type, more + t->member[i].offset, t->member[i].matrix_stride, t->member[i].row_major,
-                 word + t->member[i].word, load);
+            walk(l, p, t->member[i].type, more + t->member[i].offset, t->member[i].matrix_stride,
+                 t->member[i].row_major, word + t->member[i].word, load);
             l->code->how = how;
         }
         return;
@@ -322,7 +332,8 @@ void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const s
         return;
     }
     if (!v->word || v->words != p->pointee->words)
-        wfs_fail(l->env, "%s: a %s is stored to a %s", wfs_shown(l->m, p->variable), wfs_type_shown(l->m, v->type), wfs_type_shown(l->m, p->pointee));
+        wfs_fail(l->env, "%s: a %s is stored to a %s", wfs_shown(l->m, p->variable), wfs_type_shown(l->m, v->type),
+                 wfs_type_shown(l->m, p->pointee));
     if (p->space == WFS_TABLE)
         return;                         /* what it holds, it holds already: variable.c */
     if (p->space == WFS_SLOTS) {
@@ -347,7 +358,8 @@ struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32
     return v->pointer;
 }
 
-/* Bits of the memory operands of an instruction.  Behind them stand a number for the alignment, and a scope for each of the two that make visible. */
+/* Bits of the memory operands of an instruction.  Behind them stand a number for the alignment, and a scope for each of
+ * the two that make visible. */
 enum { VOLATILE = 0x1, ALIGNED = 0x2, MAKE_AVAILABLE = 0x8, MAKE_VISIBLE = 0x10, NON_PRIVATE = 0x20 };
 
 /* Memory operands in word n of an instruction, if it has so many; `end`: the word behind them. */
@@ -363,8 +375,10 @@ static struct operands memory_operands(struct wfs_lower *l, uint32_t at, uint32_
     const uint32_t mask = wfs_operand(l->m, at, n++);
     n += (mask & ALIGNED ? 1U : 0U) + (mask & MAKE_AVAILABLE ? 1U : 0U);
     const wfs_val scope = mask & MAKE_VISIBLE ? wfs_word(l, wfs_operand(l->m, at, n++)) : wfs_const(WfsScopeInvocation);
-    const bool in_group = wfs_is(scope, WfsScopeWorkgroup) || wfs_is(scope, WfsScopeSubgroup) || wfs_is(scope, WfsScopeInvocation);
-    return (struct operands){mask & (VOLATILE | MAKE_AVAILABLE | MAKE_VISIBLE | NON_PRIVATE), mask & VOLATILE || !in_group, n};
+    const bool in_group =
+        wfs_is(scope, WfsScopeWorkgroup) || wfs_is(scope, WfsScopeSubgroup) || wfs_is(scope, WfsScopeInvocation);
+    return (struct operands){mask & (VOLATILE | MAKE_AVAILABLE | MAKE_VISIBLE | NON_PRIVATE),
+                             mask & VOLATILE || !in_group, n};
 }
 
 static struct wfs_value *load(struct wfs_lower *l, const struct wfs_pointer *p, struct operands operands)
@@ -398,15 +412,16 @@ static void array_length(struct wfs_lower *l, uint32_t at)
     const uint32_t number = wfs_operand(l->m, at, 4);
     const struct wfs_type *t = p->pointee;
 
-    if (p->space != WFS_BUFFER || t->kind != WFS_STRUCT || number >= t->count || t->member[number].type->kind != WFS_RUNTIME_ARRAY ||
-        !wfs_is_const(p->buffer) || p->dynamic.kind != WFS_NONE)
+    if (p->space != WFS_BUFFER || t->kind != WFS_STRUCT || number >= t->count ||
+        t->member[number].type->kind != WFS_RUNTIME_ARRAY || !wfs_is_const(p->buffer) || p->dynamic.kind != WFS_NONE)
         wfs_refuse(l->m, at, "expected a block of a buffer and its runtime array");
     const struct wfs_type *array = t->member[number].type;
     const uint32_t stride = array->stride ? array->stride : (uint32_t)wfs_explicit_size(array->element, 0, false);
     struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
     if (!stride || v->words != 1)
         wfs_refuse(l->m, at, "expected an array whose elements have a size");
-    const wfs_val size = p->buffer.bits < WF_MAX_BUFFERS ? wfs_sv(l->code, WF_SV_SIZE0 + p->buffer.bits) : wfs_const(0);    /* of a null pointer */
+    /* of a null pointer */
+    const wfs_val size = p->buffer.bits < WF_MAX_BUFFERS ? wfs_sv(l->code, WF_SV_SIZE0 + p->buffer.bits) : wfs_const(0);
     const wfs_val before = wfs_const(p->offset + t->member[number].offset);
     v->word[0] = wfs_udiv(l->code, wfs_sub(l->code, wfs_maxu(l->code, size, before), before), wfs_const(stride));
     wfs_define(l, wfs_operand(l->m, at, 2), v);
@@ -445,7 +460,8 @@ bool wfs_lower_memory(struct wfs_lower *l, uint32_t at)
         wfs_define(l, wfs_operand(l->m, at, 2), load(l, wfs_pointer_operand(l, at, 3), memory_operands(l, at, 4)));
         return true;
     case WfsOpStore:
-        store(l, wfs_pointer_operand(l, at, 1), wfs_value(l, wfs_operand(l->m, at, 2)), memory_operands(l, at, 3).is_coherent);
+        store(l, wfs_pointer_operand(l, at, 1), wfs_value(l, wfs_operand(l->m, at, 2)),
+              memory_operands(l, at, 3).is_coherent);
         return true;
     case WfsOpCopyMemory: copy_memory(l, at); return true;
     case WfsOpArrayLength: array_length(l, at); return true;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * search.c - what can be known of a region of blocks before it is lowered: which it holds, and which slots it may change.
+ * search.c - what can be known of a region of blocks before it is lowered: which it holds, and which slots it may
+ * change.
  */
 #include "flow.h"
 
@@ -88,7 +89,8 @@ static void add_variable(struct wfs_lower *l, struct wfs_loop_entry *entry, uint
     for (unsigned steps = 0; steps < 10000; steps++, wfs_work(l->env, 1)) {
         const struct wfs_id *id = wfs_id(l->m, pointer);
         switch (id->op) {
-        case WfsOpAccessChain: case WfsOpInBoundsAccessChain: case WfsOpPtrAccessChain: case WfsOpInBoundsPtrAccessChain: case WfsOpCopyObject:
+        case WfsOpAccessChain: case WfsOpInBoundsAccessChain: case WfsOpPtrAccessChain:
+        case WfsOpInBoundsPtrAccessChain: case WfsOpCopyObject:
             pointer = wfs_operand(l->m, id->at, 3);
             continue;
         case WfsOpVariable: case WfsOpFunctionParameter:
@@ -132,13 +134,17 @@ static void find_privates(struct wfs_lower *l, struct wfs_function *f)
             l->m->nesting--;
         }
     }
-    for (uint32_t at = f->at; at < f->end; at = wfs_after(m, at)) {     /* when all callees are known, or they would mark variables as theirs */
-        const struct wfs_function *callee = wfs_op_at(m, at) == WfsOpFunctionCall ? wfs_function_of(l, wfs_operand(m, at, 3)) : NULL;
+    /* when all callees are known, or they would mark variables as theirs */
+    for (uint32_t at = f->at; at < f->end; at = wfs_after(m, at)) {
+        const struct wfs_function *callee =
+            wfs_op_at(m, at) == WfsOpFunctionCall ? wfs_function_of(l, wfs_operand(m, at, 3)) : NULL;
         for (size_t i = 0; callee && i < callee->private_count; i++)
             add_private(l, f, callee->privates[i]);
         for (uint32_t n = 1; n < wfs_length_at(m, at); n++) {
-            const uint32_t id = m->word[at + n];        /* any mention will do, and a literal that looks like one does no harm */
-            if (id < m->bound && m->id[id].op == WfsOpVariable && wfs_operand(m, m->id[id].at, 3) == WfsStorageClassPrivate)
+            /* any mention will do, and a literal that looks like one does no harm */
+            const uint32_t id = m->word[at + n];
+            if (id < m->bound && m->id[id].op == WfsOpVariable &&
+                wfs_operand(m, m->id[id].at, 3) == WfsStorageClassPrivate)
                 add_private(l, f, id);
         }
     }

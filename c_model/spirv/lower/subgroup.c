@@ -85,8 +85,11 @@ static const struct wfs_value *operand(struct wfs_lower *l, uint32_t at, uint32_
 {
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
 
-    if (!v->word || v->words == 0 || v->words > 8 || (v->type->kind != WFS_BOOL && v->type->kind != WFS_INT && v->type->kind != WFS_FLOAT && v->type->kind != WFS_VECTOR))
-        wfs_refuse(l->m, at, "operand %u is %s; expected a scalar or a vector", (unsigned)n, wfs_type_shown(l->m, v->type));
+    if (!v->word || v->words == 0 || v->words > 8 ||
+        (v->type->kind != WFS_BOOL && v->type->kind != WFS_INT && v->type->kind != WFS_FLOAT &&
+         v->type->kind != WFS_VECTOR))
+        wfs_refuse(l->m, at, "operand %u is %s; expected a scalar or a vector", (unsigned)n,
+                   wfs_type_shown(l->m, v->type));
     return v;
 }
 
@@ -94,7 +97,8 @@ static struct wfs_group group_of(const struct wfs_lower *l, const struct wfs_typ
 {
     const struct wfs_type *c = wfs_scalar(t);
 
-    return (struct wfs_group){.wave_size = l->wave_size, .kind = c->kind == WFS_BOOL ? WFS_GROUP_BOOL : c->kind == WFS_INT ? WFS_GROUP_INT : WFS_GROUP_FLOAT,
+    return (struct wfs_group){.wave_size = l->wave_size,
+                              .kind = c->kind == WFS_BOOL ? WFS_GROUP_BOOL : c->kind == WFS_INT ? WFS_GROUP_INT : WFS_GROUP_FLOAT,
                               .width = c->kind == WFS_BOOL ? 32 : c->width, .components = wfs_components(t)};
 }
 
@@ -109,7 +113,8 @@ static void count_of(struct wfs_lower *l, const struct wfs_type *t, wfs_val *res
 
 static bool is_count(uint32_t op)
 {
-    return op == WfsOpGroupNonUniformBallotBitCount || op == WfsOpGroupNonUniformBallotFindLSB || op == WfsOpGroupNonUniformBallotFindMSB;
+    return op == WfsOpGroupNonUniformBallotBitCount || op == WfsOpGroupNonUniformBallotFindLSB ||
+           op == WfsOpGroupNonUniformBallotFindMSB;
 }
 
 static void by_row(struct wfs_lower *l, uint32_t at, const struct row *row)
@@ -134,7 +139,10 @@ static void by_row(struct wfs_lower *l, uint32_t at, const struct row *row)
     if (row->operands > 2 && n < wfs_length_at(l->m, at))
         z = wfs_word(l, wfs_operand(l->m, at, n));
     if (v->words > 8 || !wfs_group(l->code, &g, row->as, x, y, z, result))
-        wfs_refuse(l->m, at, "not supported on %s", x ? wfs_type_shown(l->m, wfs_value(l, wfs_operand(l->m, at, row->scope ? (row->operation ? 5 : 4) : 3))->type) : "this");
+        wfs_refuse(l->m, at, "not supported on %s",
+                   x ? wfs_type_shown(
+                           l->m, wfs_value(l, wfs_operand(l->m, at, row->scope ? (row->operation ? 5 : 4) : 3))->type)
+                     : "this");
     if (is_count(row->as))
         count_of(l, v->type, result);
     for (uint32_t i = 0; i < v->words; i++)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * unroll.c - short loops that count become straight code, turn by turn.
  *
- * Tried for loops that are small and leave by one branch, which compares constants, or what begins within known bounds, as a thread's
- * place in its group does.  Lowered with constants the branch decides itself in each turn.  When it does not after all, or the
- * turns become too much code, lowering begins anew (wfs_again) and leaves this loop as it is: so of loops inside one another those inside
- * go first.  A loop with two ways out is never unrolled: a value made in it and used after it would differ with the turn in
- * which a lane left.
+ * Tried for loops that are small and leave by one branch, which compares constants, or what begins within known bounds,
+ * as a thread's place in its group does.  Lowered with constants the branch decides itself in each turn.  When it does
+ * not after all, or the turns become too much code, lowering begins anew (wfs_again) and leaves this loop as it is: so
+ * of loops inside one another those inside go first.  A loop with two ways out is never unrolled: a value made in it
+ * and used after it would differ with the turn in which a lane left.
  */
 #include "flow.h"
 
@@ -45,21 +45,24 @@ static void measure(struct wfs_lower *l, void *user, const struct wfs_block *b)
         s->exits++;                     /* returns */
 }
 
-/* What a number is when the loop begins, when it is a constant, was computed in front of the loop, is an OpPhi of its header or a variable in
- * slots.  A guess is enough here. */
+/* What a number is when the loop begins, when it is a constant, was computed in front of the loop, is an OpPhi of
+ * its header or a variable in slots.  A guess is enough here. */
 static wfs_val at_entry(struct wfs_lower *l, uint32_t id)
 {
     const struct wfs_id *def = wfs_id(l->m, id);
 
     if (def->op != WfsOpLoad) {
-        const struct wfs_value *v = wfs_is_constant_id(l, id) ? wfs_value(l, id) : id < l->m->bound ? l->value[id] : NULL;
+        const struct wfs_value *v = wfs_is_constant_id(l, id) ? wfs_value(l, id)
+                                    : id < l->m->bound        ? l->value[id]
+                                                              : NULL;
         return v && v->word && v->words == 1 ? v->word[0] : wfs_none();
     }
     const uint32_t variable = wfs_operand(l->m, def->at, 3);
     if (variable >= l->m->bound || !l->value[variable] || !l->value[variable]->pointer)
         return wfs_none();
     const struct wfs_pointer *p = l->value[variable]->pointer;
-    return p->space == WFS_SLOTS && p->pointee->kind == WFS_INT && p->offset < l->slots ? l->slot[p->offset] : wfs_none();
+    return p->space == WFS_SLOTS && p->pointee->kind == WFS_INT && p->offset < l->slots ? l->slot[p->offset]
+                                                                                        : wfs_none();
 }
 
 /* The same, perhaps counted before it is compared. */
@@ -82,10 +85,13 @@ static bool seems_decided(struct wfs_lower *l, uint32_t condition)
 
     if (cond->op < WfsOpIEqual || cond->op > WfsOpSLessThanEqual)
         return false;
-    const struct wfs_bounds x = bounds_at_entry(l, wfs_operand(l->m, cond->at, 3)), y = bounds_at_entry(l, wfs_operand(l->m, cond->at, 4));
+    const struct wfs_bounds x = bounds_at_entry(l, wfs_operand(l->m, cond->at, 3)),
+                            y = bounds_at_entry(l, wfs_operand(l->m, cond->at, 4));
     switch (cond->op) {
-    case WfsOpIEqual: case WfsOpINotEqual: return x.most < y.least || x.least > y.most || (x.least == x.most && y.least == y.most);
-    case WfsOpULessThan: case WfsOpSLessThan: case WfsOpUGreaterThanEqual: case WfsOpSGreaterThanEqual: return x.most < y.least || x.least >= y.most;
+    case WfsOpIEqual: case WfsOpINotEqual:
+        return x.most < y.least || x.least > y.most || (x.least == x.most && y.least == y.most);
+    case WfsOpULessThan: case WfsOpSLessThan: case WfsOpUGreaterThanEqual: case WfsOpSGreaterThanEqual:
+        return x.most < y.least || x.least >= y.most;
     default: return x.most <= y.least || x.least > y.most;
     }
 }
@@ -97,7 +103,8 @@ static bool is_worth_trying(struct wfs_lower *l, const struct wfs_block *header)
     if (l->kept[header->label])
         return false;
     wfs_search(l, header->label, leaves, measure, &s);
-    if (s.exits != 1 || !s.exit || s.instructions > TURN || l->unrolled > ALL || wfs_op_at(l->m, s.exit->end) != WfsOpBranchConditional)
+    if (s.exits != 1 || !s.exit || s.instructions > TURN || l->unrolled > ALL ||
+        wfs_op_at(l->m, s.exit->end) != WfsOpBranchConditional)
         return false;
     return seems_decided(l, wfs_operand(l->m, s.exit->end, 1));
 }
@@ -129,7 +136,8 @@ static void turn(struct wfs_lower *l, struct wfs_construct *c, struct wfs_block 
 
 bool wfs_unroll(struct wfs_lower *l, struct wfs_block *header)
 {
-    const uint32_t merge = wfs_operand(l->m, header->merge, 1), target = wfs_operand(l->m, header->merge, 2), call = l->call;
+    const uint32_t merge = wfs_operand(l->m, header->merge, 1), target = wfs_operand(l->m, header->merge, 2),
+                   call = l->call;
 
     if (!is_worth_trying(l, header))
         return false;

@@ -9,8 +9,10 @@ struct wfs_value *wfs_new_value(struct wfs_lower *l, const struct wfs_type *type
 {
     struct wfs_value *v = wfs_new(l->env, 1, sizeof *v);
 
-    if (type->kind != WFS_POINTER && (type->words == 0 || type->words > WFS_MAX_VALUE) && !(type->kind == WFS_STRUCT && type->words == 0))
-        wfs_fail(l->env, "a value of type %s is not supported: expected 1 to %d words", wfs_type_shown(l->m, type), (int)WFS_MAX_VALUE);
+    if (type->kind != WFS_POINTER && (type->words == 0 || type->words > WFS_MAX_VALUE) &&
+        !(type->kind == WFS_STRUCT && type->words == 0))
+        wfs_fail(l->env, "a value of type %s is not supported: expected 1 to %d words", wfs_type_shown(l->m, type),
+                 (int)WFS_MAX_VALUE);
     v->type = type;
     if (type->kind != WFS_POINTER) {
         v->words = (uint32_t)type->words;
@@ -57,7 +59,8 @@ static struct wfs_pointer *null_pointer(struct wfs_lower *l, uint32_t at, const 
 
     if (!buffer && type->storage != WfsStorageClassWorkgroup)
         wfs_refuse(l->m, at, "a pointer to nothing; only those to workgroup variables and buffers may be one");
-    *p = (struct wfs_pointer){.space = buffer ? WFS_BUFFER : WFS_LDS, .is_explicit = buffer, .pointee = type->element, .dynamic = wfs_none(), .align = 1U << 31,
+    *p = (struct wfs_pointer){.space = buffer ? WFS_BUFFER : WFS_LDS, .is_explicit = buffer, .pointee = type->element,
+                              .dynamic = wfs_none(), .align = 1U << 31,
                               .offset = buffer ? 0 : NOWHERE, .buffer = wfs_const(NOWHERE)};
     return p;
 }
@@ -84,8 +87,10 @@ static uint32_t spec_value(const struct wfs_lower *l, uint32_t id, uint32_t word
 bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id)
 {
     switch (wfs_id(l->m, id)->op) {
-    case WfsOpConstantTrue: case WfsOpConstantFalse: case WfsOpConstant: case WfsOpConstantComposite: case WfsOpConstantNull:
-    case WfsOpSpecConstantTrue: case WfsOpSpecConstantFalse: case WfsOpSpecConstant: case WfsOpSpecConstantComposite: case WfsOpSpecConstantOp:
+    case WfsOpConstantTrue: case WfsOpConstantFalse: case WfsOpConstant: case WfsOpConstantComposite:
+    case WfsOpConstantNull:
+    case WfsOpSpecConstantTrue: case WfsOpSpecConstantFalse: case WfsOpSpecConstant: case WfsOpSpecConstantComposite:
+    case WfsOpSpecConstantOp:
     case WfsOpUndef:
         return true;
     default:
@@ -132,7 +137,8 @@ static void compose(struct wfs_lower *l, uint32_t at, uint32_t n, struct wfs_val
         wfs_refuse(l->m, at, "its parts do not make up its type %s", wfs_type_shown(l->m, v->type));
 }
 
-/* OpSpecConstantOp: the instruction that it names is written out behind the module and lowered; all it has is constants. */
+/* OpSpecConstantOp: the instruction that it names is written out behind the module and lowered; all it has is
+ * constants. */
 static struct wfs_value *spec_operation(struct wfs_lower *l, uint32_t id, uint32_t at)
 {
     struct wfs_module *m = l->m;
@@ -195,7 +201,8 @@ static struct wfs_value *constant(struct wfs_lower *l, uint32_t id, uint32_t at)
     return v;
 }
 
-/* Constants are made of earlier ones: so none is made of itself, and the instruction of each OpSpecConstantOp is written out once. */
+/* Constants are made of earlier ones: so none is made of itself, and the instruction of each OpSpecConstantOp is
+ * written out once. */
 static struct wfs_value *made_constant(struct wfs_lower *l, uint32_t id, uint32_t at)
 {
     struct wfs_module *m = l->m;
@@ -254,12 +261,14 @@ uint32_t wfs_constant_u32(struct wfs_module *m, uint32_t id)
 /* ---- composites ---- */
 
 /* Step into part `index` of a composite type: its type, and how many words lie before it. */
-static const struct wfs_type *part(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, uint32_t index, uint32_t *word)
+static const struct wfs_type *part(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, uint32_t index,
+                                   uint32_t *word)
 {
     if (t->kind != WFS_VECTOR && t->kind != WFS_MATRIX && t->kind != WFS_ARRAY && t->kind != WFS_STRUCT)
         wfs_refuse(l->m, at, "%s has no parts", wfs_type_shown(l->m, t));
     if (index >= t->count)
-        wfs_refuse(l->m, at, "part %u of %s; expected one below %u", (unsigned)index, wfs_type_shown(l->m, t), (unsigned)t->count);
+        wfs_refuse(l->m, at, "part %u of %s; expected one below %u", (unsigned)index, wfs_type_shown(l->m, t),
+                   (unsigned)t->count);
     if (t->kind == WFS_STRUCT) {
         *word += t->member[index].word;
         return t->member[index].type;
@@ -269,7 +278,8 @@ static const struct wfs_type *part(struct wfs_lower *l, uint32_t at, const struc
 }
 
 /* The part that the literals in words n.. of the instruction name. */
-static const struct wfs_type *find_part(struct wfs_lower *l, uint32_t at, uint32_t n, const struct wfs_value *v, uint32_t *word)
+static const struct wfs_type *find_part(struct wfs_lower *l, uint32_t at, uint32_t n, const struct wfs_value *v,
+                                        uint32_t *word)
 {
     const struct wfs_type *t = v->type;
 
@@ -281,7 +291,8 @@ static const struct wfs_type *find_part(struct wfs_lower *l, uint32_t at, uint32
     return t;
 }
 
-static void same_size(struct wfs_lower *l, uint32_t at, const struct wfs_value *to, const struct wfs_value *from, uint32_t words)
+static void same_size(struct wfs_lower *l, uint32_t at, const struct wfs_value *to, const struct wfs_value *from,
+                      uint32_t words)
 {
     if (!to->word || !from->word || to->words != words || words > from->words)
         wfs_refuse(l->m, at, "its operands do not fit its type %s", wfs_type_shown(l->m, to->type));
@@ -299,7 +310,8 @@ static void extract(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
 
 static void insert(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
 {
-    const struct wfs_value *object = wfs_value(l, wfs_operand(l->m, at, 3)), *from = wfs_value(l, wfs_operand(l->m, at, 4));
+    const struct wfs_value *object = wfs_value(l, wfs_operand(l->m, at, 3)),
+                           *from = wfs_value(l, wfs_operand(l->m, at, 4));
     uint32_t word;
     const struct wfs_type *t = find_part(l, at, 5, from, &word);
 
@@ -380,7 +392,8 @@ bool wfs_lower_composite(struct wfs_lower *l, uint32_t at)
         wfs_define(l, wfs_operand(l->m, at, 2), v);
         return true;
     }
-    case WfsOpCompositeConstruct: case WfsOpCompositeExtract: case WfsOpCompositeInsert: case WfsOpVectorShuffle: case WfsOpVectorExtractDynamic:
+    case WfsOpCompositeConstruct: case WfsOpCompositeExtract: case WfsOpCompositeInsert: case WfsOpVectorShuffle:
+    case WfsOpVectorExtractDynamic:
     case WfsOpVectorInsertDynamic:
         break;
     default:

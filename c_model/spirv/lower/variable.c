@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * variable.c - where variables live.
  *
- * A variable of one lane (Function, Private) has slots when all that reaches into it is known when it is lowered: constant indices.
- * When an index is not, it lies in scratch memory; or, when it is given one constant as a whole, once or more, and nothing else is ever
- * written, in the table of constants, a buffer of ours that all lanes share.  Pointers handed to functions count as the same variable.
+ * A variable of one lane (Function, Private) has slots when all that reaches into it is known when it is lowered:
+ * constant indices.  When an index is not, it lies in scratch memory; or, when it is given one constant as a whole,
+ * once or more, and nothing else is ever written, in the table of constants, a buffer of ours that all lanes share.
+ * Pointers handed to functions count as the same variable.
  */
 #include "lower.h"
 
@@ -14,7 +15,8 @@ enum { HOPED = 64 };
 struct wfs_usage {
     uint32_t root;              /* the variable or parameter that an id points into; union-find over ids */
     bool is_variable, dynamic, written_in_part;
-    uint32_t stores, constant;  /* stores, those that repeat a constant stored to the whole counted once; the last one's object */
+    /* stores, those that repeat a constant stored to the whole counted once; the last one's object */
+    uint32_t stores, constant;
 };
 
 static uint32_t root_of(struct wfs_lower *l, uint32_t id)
@@ -45,7 +47,8 @@ static bool is_same_constant(struct wfs_lower *l, uint32_t x, uint32_t y)
 {
     if (x == y)
         return true;
-    if (!x || !y || !wfs_is_constant_id(l, x) || !wfs_is_constant_id(l, y) || wfs_type(l->m, wfs_id(l->m, x)->type)->words > WFS_MAX_VALUE)
+    if (!x || !y || !wfs_is_constant_id(l, x) || !wfs_is_constant_id(l, y) ||
+        wfs_type(l->m, wfs_id(l->m, x)->type)->words > WFS_MAX_VALUE)
         return false;
     const struct wfs_value *a = wfs_value(l, x), *b = wfs_value(l, y);
     uint32_t same = 0;
@@ -87,7 +90,8 @@ static void note_call(struct wfs_lower *l, uint32_t at)
     uint32_t parameter = wfs_after(m, wfs_id(m, wfs_operand(m, at, 3))->at);
 
     for (uint32_t n = 4; n < wfs_length_at(m, at); n++) {
-        for (; parameter < m->words && (wfs_op_at(m, parameter) == WfsOpLine || wfs_op_at(m, parameter) == WfsOpNoLine); wfs_work(l->env, 1))
+        for (; parameter < m->words && (wfs_op_at(m, parameter) == WfsOpLine || wfs_op_at(m, parameter) == WfsOpNoLine);
+             wfs_work(l->env, 1))
             parameter = wfs_after(m, parameter);
         if (parameter >= m->words || wfs_op_at(m, parameter) != WfsOpFunctionParameter)
             wfs_refuse(m, at, "more arguments than the function has parameters");
@@ -200,7 +204,8 @@ static void block_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct 
         wfs_refuse(l->m, at, "%s has no Binding", wfs_shown(l->m, id));
     const uint32_t number = push ? l->push_buffer : l->number(l->number_user, set, binding);
     if (number == UINT32_MAX && push)
-        wfs_refuse(l->m, at, "the push constants %s are not given; expected `push = BUFFER` or --push FILE", wfs_shown(l->m, id));
+        wfs_refuse(l->m, at, "the push constants %s are not given; expected `push = BUFFER` or --push FILE",
+                   wfs_shown(l->m, id));
     if (number == UINT32_MAX)
         wfs_refuse(l->m, at, "binding %u.%u (%s) is not bound", (unsigned)set, (unsigned)binding, wfs_shown(l->m, id));
     p->buffer = wfs_const(number);
@@ -209,7 +214,8 @@ static void block_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct 
         if (l->resource[i].number == number && l->resource[i].variable == id)
             return;
     l->resource = wfs_grow(l->env, l->resource, l->resources, &l->resource_room, sizeof *l->resource);
-    l->resource[l->resources++] = (struct wfs_resource){.set = set, .binding = binding, .variable = id, .is_push = push, .block = t, .number = number};
+    l->resource[l->resources++] = (struct wfs_resource){.set = set, .binding = binding, .variable = id, .is_push = push,
+                                                        .block = t, .number = number};
 }
 
 static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
@@ -224,7 +230,8 @@ static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, str
     if (bytes > UINT32_MAX / 2 - l->lds_bytes)
         wfs_refuse(l->m, at, "workgroup variables take more than 2 GiB");
     if (p->is_explicit && wfs_decoration(l->m, id, WFS_WHOLE, WfsDecorationAliased)) {
-        l->lds_aliased = bytes > l->lds_aliased ? bytes : l->lds_aliased;       /* they all begin at byte 0 of the aliased part, which comes first */
+        /* they all begin at byte 0 of the aliased part, which comes first */
+        l->lds_aliased = bytes > l->lds_aliased ? bytes : l->lds_aliased;
         p->offset = 0;
         return;
     }
@@ -269,7 +276,8 @@ static void lane_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct w
         p->offset = new_slots(l, (uint32_t)t->words);
         return;
     }
-    if (usage->stores == 1 && !usage->written_in_part && t->words <= WFS_MAX_VALUE && wfs_value(l, usage->constant)->words == t->words) {
+    if (usage->stores == 1 && !usage->written_in_part && t->words <= WFS_MAX_VALUE &&
+        wfs_value(l, usage->constant)->words == t->words) {
         table_pointer(l, p, wfs_value(l, usage->constant));
         return;
     }
@@ -294,12 +302,13 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
     switch (wfs_operand(l->m, at, 3)) {
     case WfsStorageClassFunction: case WfsStorageClassPrivate: lane_pointer(l, at, id, p); break;
     case WfsStorageClassWorkgroup: workgroup_pointer(l, at, id, p); break;
-    case WfsStorageClassStorageBuffer: case WfsStorageClassUniform: case WfsStorageClassPushConstant: block_pointer(l, at, id, p); break;
+    case WfsStorageClassStorageBuffer: case WfsStorageClassUniform: case WfsStorageClassPushConstant:
+        block_pointer(l, at, id, p); break;
     case WfsStorageClassInput: p->space = WFS_INPUT; break;
     default: {
         char name[WFS_NAME_SIZE];
-        wfs_refuse(l->m, at, "%s is in %s; expected a storage class of compute shaders without images", wfs_shown(l->m, id),
-                   wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name));
+        wfs_refuse(l->m, at, "%s is in %s; expected a storage class of compute shaders without images",
+                   wfs_shown(l->m, id), wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name));
     }
     }
     return v;
@@ -324,7 +333,8 @@ void wfs_declare_variable(struct wfs_lower *l, uint32_t at)
     if (storage == WfsStorageClassPrivate)
         first_value(l, at, l->value[id]->pointer);
     else if (wfs_length_at(l->m, at) > 4 && storage != WfsStorageClassWorkgroup)
-        wfs_refuse(l->m, at, "%s has a first value; expected one of private, function and workgroup variables only", wfs_shown(l->m, id));
+        wfs_refuse(l->m, at, "%s has a first value; expected one of private, function and workgroup variables only",
+                   wfs_shown(l->m, id));
     else if (wfs_length_at(l->m, at) > 4 && wfs_id(l->m, wfs_operand(l->m, at, 4))->op != WfsOpConstantNull)
         wfs_refuse(l->m, at, "%s: workgroup variables begin as zeros, or with nothing", wfs_shown(l->m, id));
 }

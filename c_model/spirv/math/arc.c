@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * arc.c - arc sine, arc cosine, arc tangent.
  *
- * atan(t) = t + t^3 P(t^2) for 0 <= t <= 1, 1 + x^2 P = fpminimax(atan(x)/x, [|2,...,16|], [|single...|], [0;1], floating, relative, 1) of
- * Sollya 8, error 2^-25.8; beyond 1 it is pi/2 - atan(1/t).  asin(s) likewise for s <= 1/2 with fpminimax(asin(x)/x, [|2,...,10|], ...,
- * [0;0.5], ..., 1), error 2^-27.6; beyond, acos(x) = 2 asin(sqrt((1 - x)/2)).
+ * atan(t) = t + t^3 P(t^2) for 0 <= t <= 1, 1 + x^2 P = fpminimax(atan(x)/x, [|2,...,16|], [|single...|], [0;1],
+ * floating, relative, 1) of Sollya 8, error 2^-25.8; beyond 1 it is pi/2 - atan(1/t).  asin(s) likewise for s <= 1/2
+ * with fpminimax(asin(x)/x, [|2,...,10|], ..., [0;0.5], ..., 1), error 2^-27.6; beyond, acos(x) = 2 asin(sqrt((1 -
+ * x)/2)).
  */
 #include "parts.h"
 
@@ -18,8 +19,8 @@ static wfs_val odd_series(struct wfs_code *c, wfs_val t, wfs_val square, const f
 
 static wfs_val atan_to_1(struct wfs_code *c, wfs_val t)
 {
-    static const float p[] = {0x1.7ec1c4p-9f, -0x1.0c23fep-6f, 0x1.61f756p-5f, -0x1.3553f4p-4f, 0x1.b4dfdcp-4f, -0x1.230abp-3f, 0x1.9978eep-3f,
-                              -0x1.5554dcp-2f};
+    static const float p[] = {0x1.7ec1c4p-9f, -0x1.0c23fep-6f, 0x1.61f756p-5f, -0x1.3553f4p-4f,
+                              0x1.b4dfdcp-4f, -0x1.230abp-3f,  0x1.9978eep-3f, -0x1.5554dcp-2f};
 
     return odd_series(c, t, wfs_fmul(c, t, t), p, 8);
 }
@@ -40,12 +41,14 @@ wfs_val wfs_atan2(struct wfs_code *c, wfs_val y, wfs_val x)
     /* of positive floats the bits are in the same order, and a NaN is above all */
     const wfs_val ax = wfs_fabs(c, x), ay = wfs_fabs(c, y), less = wfs_minu(c, ax, ay);
     const wfs_val more = wfs_maxu(c, wfs_maxu(c, ax, ay), wfs_const(1));       /* 0/0 counts as 0 */
-    /* both by 2^28 where the greater is below 2, by 2^-4 elsewhere: then it has a reciprocal, and the less is hardly ever subnormal */
+    /* both by 2^28 where the greater is below 2, by 2^-4 elsewhere: then it has a reciprocal, and the less is hardly
+     * ever subnormal */
     const wfs_val big = wfs_shr(c, wfs_and(c, more, wfs_const(WFS_BIG)), wfs_const(2));
     const wfs_val below = wfs_fmul(c, more, wfs_sub(c, wfs_const(0xcd800000), big));
     const wfs_val above = wfs_fmul(c, less, wfs_sub(c, wfs_const(0x4d800000), big));
     const wfs_val quotient = wfs_fmul(c, above, wfs_reciprocal_part(c, below));
-    const wfs_val same = wfs_mul(c, wfs_eq(c, less, more), wfs_const(WFS_ONE));         /* infinity over infinity counts as 1 */
+    /* infinity over infinity counts as 1 */
+    const wfs_val same = wfs_mul(c, wfs_eq(c, less, more), wfs_const(WFS_ONE));
     const wfs_val p = atan_to_1(c, wfs_sel(c, wfs_eq(c, more, wfs_const(WFS_INF)), same, quotient));
 
     const wfs_val acute = wfs_sel(c, wfs_ltu(c, ax, ay), wfs_fsub(c, wfs_float(HALF_PI), p), p);

@@ -19,8 +19,8 @@ static wfs_val times_power(struct wfs_code *c, wfs_val f, wfs_val n)
     return wfs_add(c, f, wfs_shl(c, n, k(23)));
 }
 
-/* The upper 32 bits of a number that was shifted left until they are full.  Anything below them matters to the rounding only by being
- * there: it sets the last of the 32 bits, of which 24 remain. */
+/* The upper 32 bits of a number that was shifted left until they are full.  Anything below them matters to the
+ * rounding only by being there: it sets the last of the 32 bits, of which 24 remain. */
 static wfs_val full_word(struct wfs_code *c, struct wfs_pair x, wfs_val power)
 {
     const wfs_val top = wfs_mad(c, x.hi, power, wfs_mulhu(c, x.lo, power));
@@ -55,8 +55,8 @@ static struct wfs_pair float_to_unsigned(struct wfs_code *c, wfs_val f)
     return wfs_pair(wfs_f2u(c, wfs_fma(c, high, wfs_float(-0x1p32F), f)), wfs_f2u(c, high));
 }
 
-/* The high word is a floor, so that the low one is not negative.  From 2^31 on the low word has 24 digits at most; of smaller negative
- * numbers it may have more, but they fit a word as they are. */
+/* The high word is a floor, so that the low one is not negative.  From 2^31 on the low word has 24 digits at most;
+ * of smaller negative numbers it may have more, but they fit a word as they are. */
 static struct wfs_pair float_to_signed(struct wfs_code *c, wfs_val f)
 {
     const wfs_val whole = wfs_trunc(c, f), high = wfs_floor(c, wfs_fmul(c, whole, wfs_float(0x1p-32F)));
@@ -79,7 +79,8 @@ wfs_val wfs_nearest_word(struct wfs_code *c, const wfs_val *word, bool is_signed
 
 /* ---- by opcode ---- */
 
-static struct wfs_pair integer_to_integer(struct wfs_code *c, unsigned from, unsigned to, const wfs_val *x, bool is_signed)
+static struct wfs_pair integer_to_integer(struct wfs_code *c, unsigned from, unsigned to, const wfs_val *x,
+                                          bool is_signed)
 {
     const wfs_val word = is_signed && to > from ? wfs_sign_extend(c, from, x[0]) : x[0];
 
@@ -90,7 +91,8 @@ static struct wfs_pair integer_to_integer(struct wfs_code *c, unsigned from, uns
     return is_signed ? wfs_pair_signed(c, word) : wfs_pair(word, k(0));
 }
 
-static struct wfs_pair float_to_integer(struct wfs_code *c, unsigned from, unsigned to, const wfs_val *x, bool is_signed)
+static struct wfs_pair float_to_integer(struct wfs_code *c, unsigned from, unsigned to, const wfs_val *x,
+                                        bool is_signed)
 {
     if (from == 64) {
         const struct wfs_pair whole = wfs_double_to_pair(c, wfs_pair_at(x), is_signed);
@@ -114,7 +116,8 @@ static wfs_val word_to_float(struct wfs_code *c, unsigned to, wfs_val word, bool
     return to == 16 ? wfs_f2h(c, f) : f;
 }
 
-static struct wfs_pair integer_to_float(struct wfs_code *c, unsigned from, unsigned to, const wfs_val *x, bool is_signed)
+static struct wfs_pair integer_to_float(struct wfs_code *c, unsigned from, unsigned to, const wfs_val *x,
+                                        bool is_signed)
 {
     const struct wfs_pair pair = from == 64 ? wfs_pair_at(x) : wfs_pair(wfs_none(), wfs_none());
 
@@ -125,7 +128,8 @@ static struct wfs_pair integer_to_float(struct wfs_code *c, unsigned from, unsig
     if (from == 64)
         return wfs_pair(word_to_float(c, to, wfs_nearest_word(c, x, is_signed), is_signed), wfs_none());
     const wfs_val word = is_signed ? wfs_sign_extend(c, from, x[0]) : x[0];
-    return to == 64 ? wfs_double_from_word(c, word, is_signed) : wfs_pair(word_to_float(c, to, word, is_signed), wfs_none());
+    return to == 64 ? wfs_double_from_word(c, word, is_signed)
+                    : wfs_pair(word_to_float(c, to, word, is_signed), wfs_none());
 }
 
 static struct wfs_pair float_to_float(struct wfs_code *c, unsigned from, unsigned to, const wfs_val *x)
@@ -158,8 +162,10 @@ bool wfs_convert(struct wfs_code *c, uint32_t op, unsigned from, unsigned to, co
 
     switch (op) {
     case WfsOpUConvert: case WfsOpSConvert: pair = integer_to_integer(c, from, to, x, op == WfsOpSConvert); break;
-    case WfsOpConvertFToU: case WfsOpConvertFToS: pair = float_to_integer(c, from, to, x, op == WfsOpConvertFToS); break;
-    case WfsOpConvertUToF: case WfsOpConvertSToF: pair = integer_to_float(c, from, to, x, op == WfsOpConvertSToF); break;
+    case WfsOpConvertFToU: case WfsOpConvertFToS:
+        pair = float_to_integer(c, from, to, x, op == WfsOpConvertFToS); break;
+    case WfsOpConvertUToF: case WfsOpConvertSToF:
+        pair = integer_to_float(c, from, to, x, op == WfsOpConvertSToF); break;
     case WfsOpFConvert: pair = float_to_float(c, from, to, x); break;
     case WfsOpQuantizeToF16:
         if (from != 32 || to != 32)

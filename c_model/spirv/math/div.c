@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  * div.c - division of floats, correctly rounded for all operands.
  *
- * The reciprocal begins with one subtraction: the bits of a float are near its logarithm, so a constant less the bits of b is 1/b to a
- * few percent.  With e = 1 - b r, one exact product and one rounding, r (1 + e + e^2) leaves e^3: twice that leaves 2^-24, the last
- * rounding.  The quotient a r is then corrected once by its exact remainder (Markstein, IBM J. Res. Dev. 34, 1990).
+ * The reciprocal begins with one subtraction: the bits of a float are near its logarithm, so a constant less the bits
+ * of b is 1/b to a few percent.  With e = 1 - b r, one exact product and one rounding, r (1 + e + e^2) leaves e^3:
+ * twice that leaves 2^-24, the last rounding.  The quotient a r is then corrected once by its exact remainder
+ * (Markstein, IBM J. Res. Dev. 34, 1990).
  *
- * That this rounds correctly is a matter of cases.  The correction's own error is below 3 * 2^-25 ulp, and a quotient with the 24-bit
- * divisor B lies d / 2B ulp from the middle of two floats, d a whole number: only |d| <= 3 can go wrong.  test_math all computes all
- * operands with |d| <= 8 for all 2^23 divisors.  The usual constant of the subtraction, 0x7ef311c7, whose error is least, fails 13 of
- * them, all near b = 2; with 0x7ef60000 the reciprocal is better there, worse elsewhere, and none fails.
+ * That this rounds correctly is a matter of cases.  The correction's own error is below 3 * 2^-25 ulp, and a quotient
+ * with the 24-bit divisor B lies d / 2B ulp from the middle of two floats, d a whole number: only |d| <= 3 can go
+ * wrong.  test_math all computes all operands with |d| <= 8 for all 2^23 divisors.  The usual constant of the
+ * subtraction, 0x7ef311c7, whose error is least, fails 13 of them, all near b = 2; with 0x7ef60000 the reciprocal is
+ * better there, worse elsewhere, and none fails.
  */
 #include "parts.h"
 
@@ -51,12 +53,14 @@ wfs_val wfs_reciprocal_near(struct wfs_code *c, wfs_val b)
     return wfs_fmul(c, r, wfs_towards_one(c, big, WFS_ONE));
 }
 
-/* a/b for all operands.  a = m 2^x is brought to 1 <= |m| < 2, and b scaled, so that the quotient q of the two is in the middle and
- * a/b = q 2^k.  2^k is applied as two factors, each in the range, of which only the second product can round.
+/* a/b for all operands.  a = m 2^x is brought to 1 <= |m| < 2, and b scaled, so that the quotient q of the two is in
+ * the middle and a/b = q 2^k.  2^k is applied as two factors, each in the range, of which only the second product can
+ * round.
  *
- * A subnormal result would be rounded twice, by q and by the product.  There q is taken upwards instead (to the next float, when the
- * remainder says that a/b is beyond q), and when it is not exact the second factor is taken one unit lower, 2^k (1 - 2^-24), which
- * puts the product below q 2^k by less than one unit of q: on the right side of every tie. */
+ * A subnormal result would be rounded twice, by q and by the product.  There q is taken upwards instead (to the next
+ * float, when the remainder says that a/b is beyond q), and when it is not exact the second factor is taken one unit
+ * lower, 2^k (1 - 2^-24), which puts the product below q 2^k by less than one unit of q: on the right side of every
+ * tie. */
 static wfs_val anywhere(struct wfs_code *c, wfs_val a, wfs_val b)
 {
     const wfs_val a_big = wfs_and(c, a, wfs_const(WFS_BIG)), b_big = wfs_and(c, b, wfs_const(WFS_BIG));
@@ -76,9 +80,11 @@ static wfs_val anywhere(struct wfs_code *c, wfs_val a, wfs_val b)
     const wfs_val beyond = wfs_fgt(c, wfs_fmul(c, remainder, m), wfs_const(0));
     const wfs_val upwards = wfs_fmul(c, wfs_add(c, q, beyond), first);
     const wfs_val tiny = wfs_fmul(c, upwards, wfs_sub(c, second, wfs_fne(c, remainder, wfs_const(0))));
-    const wfs_val is_tiny = wfs_ltu(c, wfs_fabs(c, normal), wfs_const(0x00800001));    /* or rounded up to the least normal number */
+    /* or rounded up to the least normal number */
+    const wfs_val is_tiny = wfs_ltu(c, wfs_fabs(c, normal), wfs_const(0x00800001));
 
-    /* 0, infinity or NaN: a times what infinity less b is, as bits: infinity for 0, 0 for infinity, a NaN for a NaN, else a number. */
+    /* 0, infinity or NaN: a times what infinity less b is, as bits: infinity for 0, 0 for infinity, a NaN for a NaN,
+     * else a number. */
     const wfs_val a_fits = wfs_ltu(c, wfs_add(c, x, wfs_const(100U << 23)), wfs_const(200U << 23));
     const wfs_val b_fits = wfs_flt(c, wfs_fma(c, minus_b, r, wfs_const(WFS_ONE)), wfs_const(WFS_ONE));
     const wfs_val special = wfs_fmul(c, a, wfs_sub(c, wfs_const(WFS_INF), b));
@@ -90,15 +96,18 @@ static bool has_exact_reciprocal(uint32_t b, uint32_t *reciprocal)
 {
     const uint32_t size = b & ~WFS_SIGN;
 
-    *reciprocal = (b & WFS_SIGN) | (size == 0x00400000 ? 0x7f000000 : size == 0x7f000000 ? 0x00400000 : 0x7f000000 - size);
+    *reciprocal = (b & WFS_SIGN) | (size == 0x00400000   ? 0x7f000000
+                                    : size == 0x7f000000 ? 0x00400000
+                                                         : 0x7f000000 - size);
     return size == 0x00400000 || (size >= 0x00800000 && size <= 0x7f000000 && (size & 0x7fffff) == 0);
 }
 
-/* Not 0 unless 2^-40 <= |b| < 2^88 and 2^-60 <= |q| < 2^68: then a is at least 2^-100 and its remainder exact.  Bit 30 of the bits less
- * those of the lower end is 0 from there for 128 exponents. */
+/* Not 0 unless 2^-40 <= |b| < 2^88 and 2^-60 <= |q| < 2^68: then a is at least 2^-100 and its remainder exact.  Bit
+ * 30 of the bits less those of the lower end is 0 from there for 128 exponents. */
 static wfs_val outside(struct wfs_code *c, wfs_val b, wfs_val q)
 {
-    const wfs_val b_from = wfs_sub(c, b, wfs_const((127U - 40) << 23)), q_from = wfs_sub(c, q, wfs_const((127U - 60) << 23));
+    const wfs_val b_from = wfs_sub(c, b, wfs_const((127U - 40) << 23)),
+                  q_from = wfs_sub(c, q, wfs_const((127U - 60) << 23));
 
     return wfs_and(c, wfs_or(c, b_from, q_from), wfs_const(WFS_BIG));
 }
@@ -125,19 +134,22 @@ wfs_val wfs_fdiv(struct wfs_code *c, wfs_val a, wfs_val b)
 /* ---- remainders ---- */
 
 /* |x| - |y| trunc(|x| / |y|): exact while the quotient is below 2^21.  The quotient comes out of the reciprocal of y a little too large,
- * by less than 1, so that the remainder, exact in one fma, is never above y.  For quotients so large that it is more than 1, the
- * remainder is given as 0. */
+ * by less than 1, so that the remainder, exact in one fma, is never above y.  For quotients so large that it is more
+ * than 1, the remainder is given as 0. */
 static wfs_val remainder_of(struct wfs_code *c, wfs_val x, wfs_val y)
 {
     const wfs_val big = wfs_and(c, y, wfs_const(WFS_BIG));
     const wfs_val minus_b = wfs_fmul(c, y, wfs_towards_one(c, big, WFS_SIGN | WFS_ONE));
     const wfs_val r = wfs_reciprocal_part(c, minus_b);
-    const wfs_val minus_q = wfs_trunc(c, wfs_fmul(c, wfs_fmul(c, x, wfs_towards_one(c, big, (WFS_SIGN | WFS_ONE) + 2)), r));  /* 1 + 2^-22 */
+    /* 1 + 2^-22 */
+    const wfs_val minus_q =
+        wfs_trunc(c, wfs_fmul(c, wfs_fmul(c, x, wfs_towards_one(c, big, (WFS_SIGN | WFS_ONE) + 2)), r));
     wfs_val rest = wfs_fma(c, minus_q, y, x);
 
     rest = wfs_sel(c, wfs_flt(c, rest, wfs_const(0)), wfs_fadd(c, rest, y), rest);
     const wfs_val fits = wfs_ltu(c, rest, y);                   /* as bits; false for all below 0 and for a NaN */
-    rest = wfs_sel(c, fits, rest, wfs_fmul(c, wfs_fmul(c, x, wfs_const(0)), r));    /* a NaN when x has no remainder, or y is 0 */
+    /* a NaN when x has no remainder, or y is 0 */
+    rest = wfs_sel(c, fits, rest, wfs_fmul(c, wfs_fmul(c, x, wfs_const(0)), r));
     return wfs_sel(c, wfs_flt(c, x, y), x, rest);               /* y may be infinite */
 }
 

@@ -62,7 +62,8 @@ struct wfs_pair wfs_double_from_float(struct wfs_code *c, wfs_val f)
     const wfs_val subnormal = wfs_ltu(c, magnitude, k(1 << 23)), special = wfs_geu(c, magnitude, k(255U << 23));
     const wfs_val normal = wfs_sel(c, subnormal, wfs_fmul(c, magnitude, wfs_float(0x1p64F)), magnitude);
     const uint32_t rebias = BIAS - FLOAT_BIAS;
-    const wfs_val add = wfs_sel(c, special, k((2047 - 255) << 20), wfs_sel(c, subnormal, k((rebias - 64) << 20), k(rebias << 20)));
+    const wfs_val add =
+        wfs_sel(c, special, k((2047 - 255) << 20), wfs_sel(c, subnormal, k((rebias - 64) << 20), k(rebias << 20)));
     const wfs_val hi = wfs_sel(c, magnitude, wfs_add(c, wfs_shr(c, normal, k(3)), add), k(0));
 
     return wfs_pair(wfs_shl(c, normal, k(29)), wfs_or(c, hi, sign_bit(c, f)));
@@ -87,8 +88,9 @@ static wfs_val to_odd(struct wfs_code *c, wfs_val x)
     return wfs_or(c, wfs_and(c, x, k(0xffffff00)), wfs_shl(c, lost, k(8)));
 }
 
-/* u2f rounds the significand as the hardware does.  Where the result is subnormal it is first shifted right, and a one set above all
- * of it, which keeps the place where u2f cuts; then that one is the exponent's part of the float, which is replaced in any case. */
+/* u2f rounds the significand as the hardware does.  Where the result is subnormal it is first shifted right, and a
+ * one set above all of it, which keeps the place where u2f cuts; then that one is the exponent's part of the float,
+ * which is replaced in any case. */
 wfs_val wfs_double_to_float(struct wfs_code *c, struct wfs_pair x, bool odd)
 {
     const wfs_val e = exponent(c, x), whole = wfs_or(c, significand(c, x), wfs_ne(c, wfs_shl(c, x.lo, k(11)), k(0)));
@@ -107,7 +109,8 @@ wfs_val wfs_double_to_float(struct wfs_code *c, struct wfs_pair x, bool odd)
 
 /* ---- integers ---- */
 
-/* The high word of a double of which `fraction` is bits 52:32, the one above the fraction included, and the exponent that of 2^power. */
+/* The high word of a double of which `fraction` is bits 52:32, the one above the fraction included, and the exponent
+ * that of 2^power. */
 static wfs_val with_exponent(struct wfs_code *c, wfs_val fraction, wfs_val power)
 {
     return wfs_add(c, fraction, wfs_shl(c, wfs_add(c, power, k(BIAS - 1)), k(20)));
@@ -128,7 +131,8 @@ static struct wfs_pair from_pair(struct wfs_code *c, struct wfs_pair x)
     const struct wfs_pair cut = wfs_pair_shr(c, first, k(11), false);
     const wfs_val rest = wfs_and(c, first.lo, k(0x7ff));
     const wfs_val up = wfs_geu(c, wfs_add(c, rest, wfs_and(c, cut.lo, k(1))), k(0x401));
-    const struct wfs_pair whole = wfs_pair_add(c, wfs_pair(cut.lo, with_exponent(c, cut.hi, power)), wfs_pair(up, k(0)));
+    const struct wfs_pair whole =
+        wfs_pair_add(c, wfs_pair(cut.lo, with_exponent(c, cut.hi, power)), wfs_pair(up, k(0)));
 
     return wfs_pair(whole.lo, wfs_sel(c, wfs_or(c, x.lo, x.hi), whole.hi, k(0)));
 }

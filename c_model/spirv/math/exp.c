@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * exp.c - 2^x and e^x; and sinh, cosh and tanh, which are made of the same parts.
  *
- * 2^x = 2^n (1 + q), n the whole number nearest to x, f = x - n, which is exact, and q = f P(f) = 2^f - 1 for |f| <= 1/2.  P is
- * fpminimax((2^x-1)/x, [|1,...,5|], [|single...|], [-0.5;0.5], floating, relative, 0x1.62e43p-1) of Sollya 8, error 2^-26.2.
- * e^x is 2^(x log2(e)) with log2(e) as two floats, so that f has 48 bits of it.
+ * 2^x = 2^n (1 + q), n the whole number nearest to x, f = x - n, which is exact, and q = f P(f) = 2^f - 1 for |f| <=
+ * 1/2.  P is fpminimax((2^x-1)/x, [|1,...,5|], [|single...|], [-0.5;0.5], floating, relative, 0x1.62e43p-1) of Sollya
+ * 8, error 2^-26.2.  e^x is 2^(x log2(e)) with log2(e) as two floats, so that f has 48 bits of it.
  *
  * Adding 1.5 * 2^23 rounds to a whole number and leaves it in the low bits: 23 places up it is an exponent.
  */
@@ -35,13 +35,14 @@ static struct split split_times_log2e(struct wfs_code *c, wfs_val x)
 /* P(f) */
 static wfs_val series(struct wfs_code *c, wfs_val f)
 {
-    static const float p[] = {0x1.427b54p-13f, 0x1.5ef37ep-10f, 0x1.3b2c56p-7f, 0x1.c6afap-5f, 0x1.ebfbdep-3f, 0x1.62e43p-1f};
+    static const float p[] = {0x1.427b54p-13f, 0x1.5ef37ep-10f, 0x1.3b2c56p-7f,
+                              0x1.c6afap-5f,   0x1.ebfbdep-3f,  0x1.62e43p-1f};
 
     return wfs_horner(c, f, p, 6);
 }
 
-/* 2^n (1 + q) where n may be below the normal exponents: of two factors the second rounds.  Above them only when n <= 128 and q <= 0
- * for 128; `beyond` allows n up to 254. */
+/* 2^n (1 + q) where n may be below the normal exponents: of two factors the second rounds.  Above them only when n
+ * <= 128 and q <= 0 for 128; `beyond` allows n up to 254. */
 static wfs_val whole_power(struct wfs_code *c, struct split s, bool beyond)
 {
     const wfs_val p = wfs_fma(c, series(c, s.f), s.f, wfs_const(WFS_ONE));

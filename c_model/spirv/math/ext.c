@@ -33,7 +33,8 @@ static const struct entry *find(uint32_t number)
     return NULL;
 }
 
-static void component(struct wfs_code *c, const struct entry *e, const wfs_val *const *arg, unsigned i, unsigned count, wfs_val *result)
+static void component(struct wfs_code *c, const struct entry *e, const wfs_val *const *arg, unsigned i, unsigned count,
+                      wfs_val *result)
 {
     switch (e->kind) {
     case KIND_each1: result[i] = e->write.each1(c, arg[0][i]); break;
@@ -43,7 +44,8 @@ static void component(struct wfs_code *c, const struct entry *e, const wfs_val *
     }
 }
 
-bool wfs_ext(struct wfs_code *c, uint32_t instruction, unsigned n, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
+bool wfs_ext(struct wfs_code *c, uint32_t instruction, unsigned n, const wfs_val *const *arg, const unsigned *length,
+             wfs_val *result)
 {
     const struct entry *e = find(instruction);
 

@@ -17,8 +17,9 @@ static wfs_val lost_in_sum(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val sum
     return wfs_fadd(c, wfs_fsub(c, x, x_there), wfs_fsub(c, y, y_there));
 }
 
-/* The product is exact in f32.  The sum is rounded to odd: towards zero, and with the last bit 1 when it is not exact; such a number
- * is never halfway between two halves unless it is exact, so that the second rounding knows on which side the sum lies. */
+/* The product is exact in f32.  The sum is rounded to odd: towards zero, and with the last bit 1 when it is not
+ * exact; such a number is never halfway between two halves unless it is exact, so that the second rounding knows on
+ * which side the sum lies. */
 wfs_val wfs_half_fma(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val z)
 {
     const wfs_val product = wfs_fmul(c, wfs_h2f(c, x), wfs_h2f(c, y)), add = wfs_h2f(c, z);
@@ -40,10 +41,10 @@ static wfs_val reciprocal(struct wfs_code *c, wfs_val x, wfs_val minus_x)
     return r;
 }
 
-/* Corrected by its remainder, the quotient is off by 2^-34, and then rounded to 24 bits; two halves divide to no nearer than 2^-23 to the
- * middle of two others, or else exactly on it.  With an operand that is 0, infinite or NaN the quotient is none of the numbers that
- * halves can give, and x times the bits of infinity less those of y is right: infinity for 0, 0 for infinity, NaN for NaN, and for
- * any other y some number of its sign. */
+/* Corrected by its remainder, the quotient is off by 2^-34, and then rounded to 24 bits; two halves divide to no
+ * nearer than 2^-23 to the middle of two others, or else exactly on it.  With an operand that is 0, infinite or NaN
+ * the quotient is none of the numbers that halves can give, and x times the bits of infinity less those of y is
+ * right: infinity for 0, 0 for infinity, NaN for NaN, and for any other y some number of its sign. */
 wfs_val wfs_half_div(struct wfs_code *c, wfs_val hx, wfs_val hy)
 {
     const wfs_val x = wfs_h2f(c, hx), y = wfs_h2f(c, hy), minus_y = wfs_fneg(c, y), r = reciprocal(c, y, minus_y);
@@ -55,9 +56,10 @@ wfs_val wfs_half_div(struct wfs_code *c, wfs_val hx, wfs_val hy)
     return wfs_f2h(c, wfs_sel(c, is_number, quotient, special));
 }
 
-/* Half the bits of a float are near half its logarithm: 1/sqrt(x) within 3.5 %.  Then one step of third order for g, the root, and h, minus
- * half its reciprocal, and the root is corrected by its remainder; enough for halves, as the test of all of them shows.  Zeros keep
- * their sign on the way; infinity becomes a NaN, to which the maximum prefers x less a number beyond all halves. */
+/* Half the bits of a float are near half its logarithm: 1/sqrt(x) within 3.5 %.  Then one step of third order for g,
+ * the root, and h, minus half its reciprocal, and the root is corrected by its remainder; enough for halves, as the
+ * test of all of them shows.  Zeros keep their sign on the way; infinity becomes a NaN, to which the maximum prefers
+ * x less a number beyond all halves. */
 wfs_val wfs_half_sqrt(struct wfs_code *c, wfs_val hx)
 {
     const uint32_t seed = 0x5f3759df;

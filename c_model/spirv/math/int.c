@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * int.c - division and remainder of 32-bit integers.
  *
- * By a register.  1/b as a float, from below, to 2^-17: the bits of b subtracted from a constant, and two Newton steps.  Let z be the
- * whole number 2^32/b - t below that; t < 2^15/b + 1.  b t is -b z mod 2^32, and z + (z b t)/2^32, the Newton step of whole numbers,
- * is 2^32/b less t^2 b/2^32, which is below 1.001, and less the fraction cut off.  So the high word of a z is a/b or up to two less,
- * and the remainder tells.
+ * By a register.  1/b as a float, from below, to 2^-17: the bits of b subtracted from a constant, and two Newton steps.
+ * Let z be the whole number 2^32/b - t below that; t < 2^15/b + 1.  b t is -b z mod 2^32, and z + (z b t)/2^32, the
+ * Newton step of whole numbers, is 2^32/b less t^2 b/2^32, which is below 1.001, and less the fraction cut off.  So the
+ * high word of a z is a/b or up to two less, and the remainder tells.
  *
- * By a constant: powers of two by shifts; else the high word of a m, m = 2^(32+s)/d rounded up, or where that has 33 bits, of the
- * shifted a when d is even, or of (a + 1) m with m rounded down (Robison, "N-bit unsigned division via n-bit multiply-add", ARITH 17,
- * 2005).
+ * By a constant: powers of two by shifts; else the high word of a m, m = 2^(32+s)/d rounded up, or where that has 33
+ * bits, of the shifted a when d is even, or of (a + 1) m with m rounded down (Robison, "N-bit unsigned division via
+ * n-bit multiply-add", ARITH 17, 2005).
  *
  * A divisor of 0 gives the quotient ~0 and the dividend as remainder.
  */
@@ -202,7 +202,8 @@ wfs_val wfs_srem(struct wfs_code *c, wfs_val a, wfs_val b)
     if (wfs_is(b, 0))
         return a;
     if (wfs_is_const(b) && is_power_of_two(size))       /* a less its multiple of 2^k towards zero */
-        return size == 1 ? wfs_const(0) : wfs_sub(c, a, wfs_and(c, for_shift(c, a, log2_of(size)), wfs_const(0U - size)));
+        return size == 1 ? wfs_const(0)
+                         : wfs_sub(c, a, wfs_and(c, for_shift(c, a, log2_of(size)), wfs_const(0U - size)));
     if (wfs_is_const(b))
         return rest_of(c, a, signed_by_constant(c, a, b.bits), b.bits);
     return with_sign(c, remainder_of(c, size_of(c, a), size_of(c, b)), sign_of(c, a));
@@ -213,7 +214,8 @@ wfs_val wfs_smod(struct wfs_code *c, wfs_val a, wfs_val b)
     if (wfs_is_const(b) && is_power_of_two(b.bits) && b.bits >> 31 == 0)
         return wfs_and(c, a, wfs_const(b.bits - 1));
     const wfs_val rest = wfs_srem(c, a, b);
-    if (wfs_is_const(b)) {                              /* add b where the rest has the other sign; b = 0 adds nothing */
+    /* add b where the rest has the other sign; b = 0 adds nothing */
+    if (wfs_is_const(b)) {
         const wfs_val other = sign_of(c, b.bits >> 31 ? wfs_neg(c, rest) : rest);
         return wfs_add(c, rest, wfs_and(c, other, b));
     }

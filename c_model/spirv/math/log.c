@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * log.c - logarithms, powers, and the inverse hyperbolic functions, which are logarithms.
  *
- * x = 2^k m with sqrt(1/2) <= m < sqrt(2), told by the bits of x less those of sqrt(1/2).  f = m - 1 is exact, and ln(m) = f + f^2 Q(f) with
- * 1 + f Q(f) = fpminimax(log(1+x)/x, [|1,...,9|], [|single...|], [sqrt(1/2)-1;sqrt(2)-1], floating, relative, 1) of Sollya 8, error
- * 2^-27.8.
+ * x = 2^k m with sqrt(1/2) <= m < sqrt(2), told by the bits of x less those of sqrt(1/2).  f = m - 1 is exact, and
+ * ln(m) = f + f^2 Q(f) with 1 + f Q(f) = fpminimax(log(1+x)/x, [|1,...,9|], [|single...|], [sqrt(1/2)-1;sqrt(2)-1],
+ * floating, relative, 1) of Sollya 8, error 2^-27.8.
  */
 #include "parts.h"
 
@@ -19,7 +19,8 @@ static wfs_val exponent_of(struct wfs_code *c, wfs_val d)
     return wfs_i2f(c, wfs_sar(c, d, wfs_const(23)));
 }
 
-/* x > 0; subnormal too: it is scaled by 2^64, or by 2^-64 from 2 on, and `big`, the exponent of 2^128, makes it 2^64 as well. */
+/* x > 0; subnormal too: it is scaled by 2^64, or by 2^-64 from 2 on, and `big`, the exponent of 2^128, makes it 2^64 as
+ * well. */
 static struct split split(struct wfs_code *c, wfs_val x)
 {
     const wfs_val big = wfs_and(c, x, wfs_const(WFS_BIG));
@@ -33,8 +34,8 @@ static struct split split(struct wfs_code *c, wfs_val x)
 /* ln(1 + f); what rounding the sum lost goes to *rest. */
 static wfs_val series(struct wfs_code *c, wfs_val f, wfs_val *rest)
 {
-    static const float q[] = {-0x1.38472ap-4f, 0x1.0860cep-3f, -0x1.0f3fa6p-3f, 0x1.226dfcp-3f, -0x1.5425c4p-3f, 0x1.99a41ap-3f, -0x1.000432p-2f,
-                              0x1.55555p-2f, -0x1.fffff8p-2f};
+    static const float q[] = {-0x1.38472ap-4f, 0x1.0860cep-3f,  -0x1.0f3fa6p-3f, 0x1.226dfcp-3f, -0x1.5425c4p-3f,
+                              0x1.99a41ap-3f,  -0x1.000432p-2f, 0x1.55555p-2f,   -0x1.fffff8p-2f};
     const wfs_val square = wfs_fmul(c, f, f), p = wfs_horner(c, f, q, 9), sum = wfs_fma(c, square, p, f);
 
     if (rest)
@@ -145,7 +146,8 @@ wfs_val wfs_pow(struct wfs_code *c, wfs_val x, wfs_val y)
     const wfs_val rest = wfs_fma(c, y, low, wfs_fma(c, y, high, wfs_fneg(c, product)));
     const wfs_val counts = wfs_flt(c, wfs_fabs(c, product), wfs_float(152));        /* else it may be a NaN */
     const wfs_val one = wfs_or(c, wfs_feq(c, y, wfs_const(0)), wfs_feq(c, high, wfs_const(0)));
-    const wfs_val power = wfs_exp2_in_two(c, wfs_sel(c, one, wfs_const(0), product), wfs_sel(c, counts, rest, wfs_const(0)));
+    const wfs_val power =
+        wfs_exp2_in_two(c, wfs_sel(c, one, wfs_const(0), product), wfs_sel(c, counts, rest, wfs_const(0)));
 
     return for_negative(c, x, y, power);
 }
@@ -171,7 +173,8 @@ static wfs_val keep_infinity(struct wfs_code *c, wfs_val x, wfs_val result)
     return wfs_fmax(c, result, wfs_fadd(c, x, wfs_float(-0x1.fffffep127f)));
 }
 
-/* ln(1 + a + (s - 1)), s = sqrt(1 + a^2).  s - 1 of a rounded s is put right by a^2 - (s - 1)(s + 1) over 2 s; ln(2 a) from 2^12 on. */
+/* ln(1 + a + (s - 1)), s = sqrt(1 + a^2).  s - 1 of a rounded s is put right by a^2 - (s - 1)(s + 1) over 2 s; ln(2 a)
+ * from 2^12 on. */
 wfs_val wfs_asinh(struct wfs_code *c, wfs_val x)
 {
     const wfs_val a = wfs_fabs(c, x), large = wfs_fgt(c, a, wfs_float(4096));

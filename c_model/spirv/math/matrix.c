@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * matrix.c - determinant and inverse of square matrices, by minors of two rows.  m[n column + row].  Products are rounded before they
- * are added: so the determinant of a matrix with two rows alike is exactly 0.
+ * matrix.c - determinant and inverse of square matrices, by minors of two rows.  m[n column + row].  Products are
+ * rounded before they are added: so the determinant of a matrix with two rows alike is exactly 0.
  */
 #include "parts.h"
 #include "whole.h"
@@ -73,7 +73,8 @@ static void find_minors(struct wfs_code *c, const wfs_val *m, struct minors *of)
 static wfs_val determinant4(struct wfs_code *c, const struct minors *of)
 {
     const wfs_val *s = of->s, *t = of->t;
-    const wfs_val first = three(c, s[0], t[5], s[1], t[4], s[2], t[3]), last = three(c, s[3], t[2], s[4], t[1], s[5], t[0]);
+    const wfs_val first = three(c, s[0], t[5], s[1], t[4], s[2], t[3]),
+                  last = three(c, s[3], t[2], s[4], t[1], s[5], t[0]);
 
     return wfs_fadd(c, first, last);
 }
@@ -83,8 +84,9 @@ static void adjugate4(struct wfs_code *c, const wfs_val *m, const struct minors 
 {
     for (unsigned k = 0; k < 4; k++) {
         const wfs_val *x = m + 4 * (k ^ 1), *p = k < 2 ? of->t : of->s;
-        const wfs_val minor[4] = {three(c, x[1], p[5], x[2], p[4], x[3], p[3]), three(c, x[0], p[5], x[2], p[2], x[3], p[1]),
-                                  three(c, x[0], p[4], x[1], p[2], x[3], p[0]), three(c, x[0], p[3], x[1], p[1], x[2], p[0])};
+        const wfs_val minor[4] = {
+            three(c, x[1], p[5], x[2], p[4], x[3], p[3]), three(c, x[0], p[5], x[2], p[2], x[3], p[1]),
+            three(c, x[0], p[4], x[1], p[2], x[3], p[0]), three(c, x[0], p[3], x[1], p[1], x[2], p[0])};
         for (unsigned i = 0; i < 4; i++)
             r[4 * i + k] = (i + k) % 2 ? wfs_fneg(c, minor[i]) : minor[i];
     }

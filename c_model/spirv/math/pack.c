@@ -11,7 +11,8 @@ static wfs_val field(unsigned offset, unsigned width)
 }
 
 /* Components clamped to low..1, times scale, rounded to nearest even. */
-static bool pack(struct wfs_code *c, const wfs_val *x, unsigned length, unsigned width, float low, float scale, wfs_val *result)
+static bool pack(struct wfs_code *c, const wfs_val *x, unsigned length, unsigned width, float low, float scale,
+                 wfs_val *result)
 {
     if (length != 32 / width)
         return false;
@@ -64,7 +65,8 @@ bool wfs_pack_double2x32(struct wfs_code *c, const wfs_val *const *arg, const un
 
 /* ---- unpacking ---- */
 
-/* x / scale, correctly rounded for all x of the field: 1/scale as two floats, of which the second is multiplied first. */
+/* x / scale, correctly rounded for all x of the field: 1/scale as two floats, of which the second is multiplied
+ * first. */
 static wfs_val scaled(struct wfs_code *c, wfs_val x, float scale)
 {
     const float first = 1 / scale, second = (float)(1 / (double)scale - (double)first);
@@ -81,7 +83,8 @@ static bool unpack_signed(struct wfs_code *c, wfs_val x, unsigned length, unsign
     return length == 1;
 }
 
-static bool unpack_unsigned(struct wfs_code *c, wfs_val x, unsigned length, unsigned width, float scale, wfs_val *result)
+static bool unpack_unsigned(struct wfs_code *c, wfs_val x, unsigned length, unsigned width, float scale,
+                            wfs_val *result)
 {
     for (unsigned i = 0; i < 32 / width; i++)
         result[i] = scaled(c, wfs_u2f(c, wfs_bfeu(c, x, field(i * width, width))), scale);

@@ -98,7 +98,8 @@ static struct wfs_pair shr_by_constant(struct wfs_code *c, struct wfs_pair x, un
         return x;
     if (n >= 32)
         return wfs_pair(wfs_op(c, shift, x.hi, k(n - 32), wfs_none()), is_signed ? wfs_sar(c, x.hi, k(31)) : k(0));
-    return wfs_pair(wfs_or(c, wfs_shr(c, x.lo, k(n)), wfs_shl(c, x.hi, k(32 - n))), wfs_op(c, shift, x.hi, k(n), wfs_none()));
+    return wfs_pair(wfs_or(c, wfs_shr(c, x.lo, k(n)), wfs_shl(c, x.hi, k(32 - n))),
+                    wfs_op(c, shift, x.hi, k(n), wfs_none()));
 }
 
 /* A shift by n is a product with 2^n: its high word is what goes from the low word to the high one. */
@@ -114,8 +115,8 @@ struct wfs_pair wfs_pair_shl(struct wfs_code *c, struct wfs_pair x, wfs_val coun
     return wfs_pair_sel(c, far, wfs_pair(k(0), lo), wfs_pair(lo, hi));
 }
 
-/* For n in 0..31 the low word is x.lo >> n with the low bits of x.hi in a field at 32 - n, of n bits or more.  511 n = 512 n - n is such a
- * field: offset -n mod 32, width 2 n - 1, and 0 for n = 0. */
+/* For n in 0..31 the low word is x.lo >> n with the low bits of x.hi in a field at 32 - n, of n bits or more.  511 n
+ * = 512 n - n is such a field: offset -n mod 32, width 2 n - 1, and 0 for n = 0. */
 struct wfs_pair wfs_pair_shr(struct wfs_code *c, struct wfs_pair x, wfs_val count, bool is_signed)
 {
     if (wfs_is_const(count))
@@ -211,7 +212,8 @@ static struct wfs_pair mul_word(struct wfs_code *c, wfs_val x, wfs_val y, wfs_va
     return wfs_pair_add(c, product, wfs_pair(more, k(0)));
 }
 
-void wfs_pair_mul_wide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *low, struct wfs_pair *high)
+void wfs_pair_mul_wide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *low,
+                       struct wfs_pair *high)
 {
     const struct wfs_pair a = mul_word(c, x.lo, y.lo, k(0));
     const struct wfs_pair b = mul_word(c, x.hi, y.lo, a.hi);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * pair_divide.c - 64-bit division without a loop.
  *
- * The quotient is found from the top in pieces: the remainder so far, as a float, times the reciprocal of the divisor gives some 20 more
- * bits of it.  The reciprocal is made 7 * 2^-24 too small, in proportion, so that no piece is ever too great:
+ * The quotient is found from the top in pieces: the remainder so far, as a float, times the reciprocal of the divisor
+ * gives some 20 more bits of it.  The reciprocal is made 7 * 2^-24 too small, in proportion, so that no piece is ever
+ * too great:
  *   the divisor as float is off by at most 2 * 2^-24, its reciprocal by 1.3 more, the remainder as float by 2, their product by 1: 6.3;
  *   so what a piece leaves is between 0 and 13.3 * 2^-24 < 2^-20.2 of what there was, and up to 1 for what was cut off the piece.
- * In units of the divisor: 2^64 -> 2^43.8 + 1 -> 2^23.6 + 1 -> 13.6 -> less than 1 + 2^-16, and one comparison does the rest.  With a
- * dividend of 32 bits two pieces do: 2^32 -> 2^11.8 + 1 -> less than 1 + 2^-8.
+ * In units of the divisor: 2^64 -> 2^43.8 + 1 -> 2^23.6 + 1 -> 13.6 -> less than 1 + 2^-16, and one comparison does the
+ * rest.  With a dividend of 32 bits two pieces do: 2^32 -> 2^11.8 + 1 -> less than 1 + 2^-8.
  */
 #include "math.h"
 #include "pair.h"
@@ -23,7 +24,8 @@ static wfs_val to_float(struct wfs_code *c, struct wfs_pair x)
     return wfs_fma(c, wfs_u2f(c, x.hi), wfs_float(0x1p32f), wfs_u2f(c, x.lo));
 }
 
-/* (1 - 7 * 2^-24) / x for x from 1 to 2^64.  The first guess is off by 5.1 % at most; then a step of third order and one of second. */
+/* (1 - 7 * 2^-24) / x for x from 1 to 2^64.  The first guess is off by 5.1 % at most; then a step of third order and
+ * one of second. */
 static wfs_val low_reciprocal(struct wfs_code *c, wfs_val x)
 {
     const wfs_val minus = wfs_fneg(c, x), one = wfs_float(1.0F);
@@ -48,7 +50,8 @@ static struct wfs_pair take_away(struct wfs_code *c, struct wfs_pair rest, struc
     return wfs_pair_sub(c, rest, wfs_pair_mul(c, piece, y));
 }
 
-static void divide_in_pieces(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *quotient, struct wfs_pair *remainder)
+static void divide_in_pieces(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *quotient,
+                             struct wfs_pair *remainder)
 {
     const wfs_val reciprocal = low_reciprocal(c, to_float(c, y));
     struct wfs_pair rest = x, q = wfs_pair_const(0), piece;
@@ -96,9 +99,9 @@ static struct wfs_pair high_product(struct wfs_code *c, struct wfs_pair x, uint6
     return high;
 }
 
-/* With s = log2(d) rounded down, and m = 2^(64+s) / d: m rounded up is right for all x when it is at most 2^s / d above that (Granlund,
- * Montgomery, PLDI 1994).  Else rounded down it is right for x + 1 in place of x (Robison, ARITH 17, 2005), and the greatest x stays as it
- * is.  d is no power of two. */
+/* With s = log2(d) rounded down, and m = 2^(64+s) / d: m rounded up is right for all x when it is at most 2^s / d
+ * above that (Granlund, Montgomery, PLDI 1994).  Else rounded down it is right for x + 1 in place of x (Robison,
+ * ARITH 17, 2005), and the greatest x stays as it is.  d is no power of two. */
 static struct wfs_pair quotient_by_constant(struct wfs_code *c, struct wfs_pair x, uint64_t d)
 {
     unsigned s = 0;
@@ -114,7 +117,8 @@ static struct wfs_pair quotient_by_constant(struct wfs_code *c, struct wfs_pair 
     return wfs_pair_shr(c, high_product(c, next, m), k(s), false);
 }
 
-static void divide_by_constant(struct wfs_code *c, struct wfs_pair x, uint64_t d, struct wfs_pair *quotient, struct wfs_pair *remainder)
+static void divide_by_constant(struct wfs_code *c, struct wfs_pair x, uint64_t d, struct wfs_pair *quotient,
+                               struct wfs_pair *remainder)
 {
     unsigned shift = 0;
 
@@ -129,7 +133,8 @@ static void divide_by_constant(struct wfs_code *c, struct wfs_pair x, uint64_t d
     *remainder = take_away(c, x, *quotient, wfs_pair_const(d));
 }
 
-void wfs_pair_udivide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *quotient, struct wfs_pair *remainder)
+void wfs_pair_udivide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *quotient,
+                      struct wfs_pair *remainder)
 {
     if (wfs_is(x.hi, 0) && wfs_is(y.hi, 0)) {
         const wfs_val q = wfs_udiv(c, x.lo, y.lo);
@@ -143,7 +148,8 @@ void wfs_pair_udivide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, 
     }
 }
 
-void wfs_pair_sdivide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *quotient, struct wfs_pair *remainder)
+void wfs_pair_sdivide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *quotient,
+                      struct wfs_pair *remainder)
 {
     const wfs_val x_sign = wfs_sar(c, x.hi, k(31)), y_sign = wfs_sar(c, y.hi, k(31));
     struct wfs_pair q, r;

@@ -24,11 +24,12 @@ wfs_val wfs_reciprocal_part(struct wfs_code *c, wfs_val minus_b);
 wfs_val wfs_reciprocal_near(struct wfs_code *c, wfs_val b);
 /* a/b, correctly rounded, for 2^-100 < |b| < 2^100 and |a|, |a/b| above 2^-100 or a = 0. */
 wfs_val wfs_quotient_part(struct wfs_code *c, wfs_val a, wfs_val minus_b);
-/* 2^64 for |x| < 2, else 2^-64, times `factor` whose bits are 0x3f800000 for 1: x times that is normal and in the middle, unless it is 0,
- * infinite or NaN.  `big` is bit 30 of x alone. */
+/* 2^64 for |x| < 2, else 2^-64, times `factor` whose bits are 0x3f800000 for 1: x times that is normal and in the
+ * middle, unless it is 0, infinite or NaN.  `big` is bit 30 of x alone. */
 wfs_val wfs_towards_one(struct wfs_code *c, wfs_val big, uint32_t factor);
 
-/* sqrt(x) for 2^-100 < x < 2^100 or 0, and h = 1/(2 sqrt(x)); correctly rounded when `exact`, else within 1.2 ulp.  sqrt.c */
+/* sqrt(x) for 2^-100 < x < 2^100 or 0, and h = 1/(2 sqrt(x)); correctly rounded when `exact`, else within 1.2 ulp.
+ * sqrt.c */
 wfs_val wfs_root_part(struct wfs_code *c, wfs_val x, bool exact, wfs_val *h);
 /* 2^(x + rest), rest far below 1.  exp.c */
 wfs_val wfs_exp2_in_two(struct wfs_code *c, wfs_val x, wfs_val rest);

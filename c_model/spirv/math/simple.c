@@ -71,7 +71,8 @@ static wfs_val fraction(struct wfs_code *c, wfs_val a, wfs_val b)
 
     if (middling)
         return wfs_quotient_part(c, a, wfs_fneg(c, b));
-    return wfs_quotient_part(c, wfs_fmul(c, a, wfs_towards_one(c, big, WFS_ONE)), wfs_fmul(c, b, wfs_towards_one(c, big, WFS_SIGN | WFS_ONE)));
+    return wfs_quotient_part(c, wfs_fmul(c, a, wfs_towards_one(c, big, WFS_ONE)),
+                             wfs_fmul(c, b, wfs_towards_one(c, big, WFS_SIGN | WFS_ONE)));
 }
 
 wfs_val wfs_smoothstep(struct wfs_code *c, wfs_val edge0, wfs_val edge1, wfs_val x)
@@ -100,7 +101,8 @@ wfs_val wfs_frexp(struct wfs_code *c, wfs_val x, wfs_val *second)
     const wfs_val big = wfs_and(c, x, wfs_const(WFS_BIG));
     const wfs_val scaled = wfs_fmul(c, x, wfs_towards_one(c, big, WFS_ONE));
     const wfs_val m = wfs_or(c, wfs_and(c, scaled, wfs_const(0x807fffff)), wfs_const(0x3f000000));
-    const wfs_val power = wfs_sub(c, scaled, m);            /* times 2^23; the scale is still in it: 64, or with `big` -64 */
+    /* times 2^23; the scale is still in it: 64, or with `big` -64 */
+    const wfs_val power = wfs_sub(c, scaled, m);
     const wfs_val fits = wfs_ltu(c, wfs_add(c, power, wfs_const(100U << 23)), wfs_const(200U << 23));
     const wfs_val e = wfs_sar(c, wfs_sub(c, wfs_add(c, power, big), wfs_const(64U << 23)), wfs_const(23));
 
@@ -108,7 +110,8 @@ wfs_val wfs_frexp(struct wfs_code *c, wfs_val x, wfs_val *second)
     return wfs_sel(c, fits, m, x);
 }
 
-/* x 2^e, rounded once: x is brought to the middle, then multiplied by two factors in the range, of which only the second can round. */
+/* x 2^e, rounded once: x is brought to the middle, then multiplied by two factors in the range, of which only the
+ * second can round. */
 wfs_val wfs_ldexp(struct wfs_code *c, wfs_val x, wfs_val e)
 {
     if (wfs_is_const(e) && (int32_t)e.bits >= -126 && (int32_t)e.bits <= 127)

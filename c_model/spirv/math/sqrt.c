@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * sqrt.c - square root, correctly rounded for all operands, and inverse square root.
  *
- * Half the bits of a float are near half its logarithm, so a constant less half the bits of x is 1/sqrt(x) within 3.5 % (the constant
- * is the well-known one).  Then two steps of Goldschmidt: g goes to sqrt(x), h to 1/(2 sqrt(x)), e = 1/2 - g h is what is missing:
- * g (1 + e + 3/2 e^2) leaves 5/2 e^3 = 2^-13, g (1 + e) then 2^-25.  The root is corrected once by its exact remainder x - g^2.  Which
- * roots come out depends on the mantissa and on whether the exponent is even: test_math all tries all 2^32 operands.
+ * Half the bits of a float are near half its logarithm, so a constant less half the bits of x is 1/sqrt(x) within 3.5 %
+ * (the constant is the well-known one).  Then two steps of Goldschmidt: g goes to sqrt(x), h to 1/(2 sqrt(x)), e = 1/2
+ * - g h is what is missing:  g (1 + e + 3/2 e^2) leaves 5/2 e^3 = 2^-13, g (1 + e) then 2^-25.  The root is corrected
+ * once by its exact remainder x - g^2.  Which roots come out depends on the mantissa and on whether the exponent is
+ * even: test_math all tries all 2^32 operands.
  */
 #include "parts.h"
 
@@ -34,15 +35,15 @@ wfs_val wfs_sqrt(struct wfs_code *c, wfs_val x)
     wfs_val h;
     const wfs_val root = wfs_root_part(c, wfs_fmul(c, x, wfs_towards_one(c, big, WFS_ONE)), true, &h);
 
-    /* Back by half of the exponent that scaling added.  What has come out is right for zeros, and a NaN for infinity: there the second
-     * operand of the maximum is what is left.  A negative x has no root. */
+    /* Back by half of the exponent that scaling added.  What has come out is right for zeros, and a NaN for
+     * infinity: there the second operand of the maximum is what is left.  A negative x has no root. */
     const wfs_val scaled = wfs_fmul(c, root, wfs_add(c, wfs_shr(c, big, wfs_const(1)), wfs_const(0x2f800000)));
     const wfs_val positive = wfs_fmax(c, scaled, wfs_fadd(c, x, wfs_float(-0x1.fffffep127f)));
     return wfs_sel(c, wfs_flt(c, x, wfs_const(0)), wfs_const(WFS_NAN), positive);
 }
 
-/* 1/sqrt(x) for x of middling size; `m` is -x/2.  The same steps on y = 2 h alone.  Another seed and 1.55 instead of 3/2 make the
- * error of the first step even on both sides where it counts most: 1.06 ulp instead of 1.20. */
+/* 1/sqrt(x) for x of middling size; `m` is -x/2.  The same steps on y = 2 h alone.  Another seed and 1.55 instead of
+ * 3/2 make the error of the first step even on both sides where it counts most: 1.06 ulp instead of 1.20. */
 static wfs_val inverse(struct wfs_code *c, wfs_val m)
 {
     const wfs_val half = wfs_const(HALF);
@@ -65,5 +66,6 @@ wfs_val wfs_rsqrt(struct wfs_code *c, wfs_val x)
     /* Infinity less x, as bits: infinity for 0 and 0 for infinity; a number below 0 becomes a NaN. */
     const wfs_val below = wfs_neg(c, wfs_flt(c, x, wfs_const(0)));
     const wfs_val special = wfs_or(c, wfs_sub(c, wfs_const(WFS_INF), x), below);
-    return wfs_fmul(c, wfs_sel(c, fits, usual, special), wfs_sub(c, wfs_const(0x4f800000), wfs_shr(c, big, wfs_const(1))));
+    return wfs_fmul(c, wfs_sel(c, fits, usual, special),
+                    wfs_sub(c, wfs_const(0x4f800000), wfs_shr(c, big, wfs_const(1))));
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * trig.c - sine, cosine, tangent.
  *
- * x = m pi + r with |r| near pi/2 or below, m whole for the sine, whole and a half for the cosine; then both are sin(r) with the sign of
- * an even or odd m.  pi is taken as three floats (Cody and Waite): m times the first is subtracted exactly by an fma, the others leave an
- * error of 2^-73 m.  sin(r) = r + r^3 P(r^2), 1 + x^2 P = fpminimax(sin(x)/x, [|2,4,6,8|], [|single...|], [0;1.67], floating, relative, 1)
- * of Sollya 8, error 2^-26.3.  The tangent takes multiples of pi/2, fpminimax(tan(x)/x, [|2,...,12|], ..., [0;0.81], ..., 1), error 2^-25.0,
- * and -1/tan(r) where m is odd.
+ * x = m pi + r with |r| near pi/2 or below, m whole for the sine, whole and a half for the cosine; then both are sin(r)
+ * with the sign of an even or odd m.  pi is taken as three floats (Cody and Waite): m times the first is subtracted
+ * exactly by an fma, the others leave an error of 2^-73 m.  sin(r) = r + r^3 P(r^2), 1 + x^2 P = fpminimax(sin(x)/x,
+ * [|2,4,6,8|], [|single...|], [0;1.67], floating, relative, 1) of Sollya 8, error 2^-26.3.  The tangent takes multiples
+ * of pi/2, fpminimax(tan(x)/x, [|2,...,12|], ..., [0;0.81], ..., 1), error 2^-25.0, and -1/tan(r) where m is odd.
  *
- * From 2^20 on, for the tangent from 2^18 on, x counts as 0: there m, a rounded product, is no longer nearly the nearest.
+ * From 2^20 on, for the tangent from 2^18 on, x counts as 0: there m, a rounded product, is no longer nearly the
+ * nearest.
  */
 #include "parts.h"
 
@@ -57,7 +58,8 @@ wfs_val wfs_cos(struct wfs_code *c, wfs_val x)
 
 wfs_val wfs_tan(struct wfs_code *c, wfs_val x)
 {
-    static const float p[] = {0x1.496aap-7f, 0x1.0322f4p-9f, 0x1.9c14aap-6f, 0x1.b3df1p-5f, 0x1.113ac8p-3f, 0x1.55549ep-2f};
+    static const float p[] = {0x1.496aap-7f, 0x1.0322f4p-9f, 0x1.9c14aap-6f,
+                              0x1.b3df1p-5f, 0x1.113ac8p-3f, 0x1.55549ep-2f};
     const wfs_val near = in_reach(c, x, wfs_fabs(c, x), 0x1p18f);
     const wfs_val m = wfs_round(c, wfs_fmul(c, near, wfs_float(0x1.45f306p-1f))), whole = wfs_f2i(c, m);
     const wfs_val r = wfs_sel(c, whole, reduced(c, near, m, 0.5f), near), square = wfs_fmul(c, r, r);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * wide.c - integer operations of SPIR-V on 8, 16, 32 and 64 bits: wide.h.
  *
- * 8 and 16 bits are computed in 32: sums, products and shifts to the left in any way and then cut; quotients, comparisons and shifts to
- * the right of signed ones after the sign was extended.
+ * 8 and 16 bits are computed in 32: sums, products and shifts to the left in any way and then cut; quotients,
+ * comparisons and shifts to the right of signed ones after the sign was extended.
  */
 #include "wide.h"
 
@@ -78,7 +78,8 @@ static wfs_val compare_pair(struct wfs_code *c, struct comparison how, struct wf
     }
 }
 
-static bool compare(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y, wfs_val *result)
+static bool compare(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y,
+                    wfs_val *result)
 {
     const struct comparison how = comparison_of(op);
 
@@ -139,7 +140,8 @@ static bool binary_word(struct wfs_code *c, uint32_t op, unsigned width, wfs_val
     case WfsOpBitwiseXor: *result = wfs_xor(c, x, y); return true;
     case WfsOpShiftLeftLogical: *result = wfs_cut(c, width, wfs_shl(c, x, y)); return true;
     case WfsOpShiftRightLogical: *result = wfs_shr(c, x, y); return true;
-    case WfsOpShiftRightArithmetic: *result = wfs_cut(c, width, wfs_sar(c, wfs_sign_extend(c, width, x), y)); return true;
+    case WfsOpShiftRightArithmetic:
+        *result = wfs_cut(c, width, wfs_sar(c, wfs_sign_extend(c, width, x), y)); return true;
     default: return false;
     }
 }
@@ -178,7 +180,8 @@ static bool unary_pair(struct wfs_code *c, uint32_t op, struct wfs_pair x, struc
     case WfsOpSNegate: *result = wfs_pair_neg(c, x); return true;
     case WfsOpNot: *result = wfs_pair(wfs_not(c, x.lo), wfs_not(c, x.hi)); return true;
     case WfsOpBitReverse: *result = wfs_pair(wfs_revbits(c, x.hi), wfs_revbits(c, x.lo)); return true;
-    case WfsOpBitCount: *result = wfs_pair(wfs_add(c, wfs_countbits(c, x.lo), wfs_countbits(c, x.hi)), k(0)); return true;
+    case WfsOpBitCount:
+        *result = wfs_pair(wfs_add(c, wfs_countbits(c, x.lo), wfs_countbits(c, x.hi)), k(0)); return true;
     default: return false;
     }
 }
@@ -211,13 +214,15 @@ bool wfs_integer(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val 
     struct wfs_pair pair;
 
     if (width != 64) {
-        return unary_word(c, op, width, *x, result) || (y && (compare(c, op, width, x, y, result) || binary_word(c, op, width, *x, *y, result) ||
-                                                              divide_word(c, op, width, *x, *y, result)));
+        return unary_word(c, op, width, *x, result) ||
+               (y && (compare(c, op, width, x, y, result) || binary_word(c, op, width, *x, *y, result) ||
+                      divide_word(c, op, width, *x, *y, result)));
     }
     if (y && compare(c, op, width, x, y, result))
         return true;
     if (!unary_pair(c, op, wfs_pair_at(x), &pair) &&
-        !(y && (shift_pair(c, op, wfs_pair_at(x), y[0], &pair) || binary_pair(c, op, wfs_pair_at(x), wfs_pair_at(y), &pair) ||
+        !(y && (shift_pair(c, op, wfs_pair_at(x), y[0], &pair) ||
+                binary_pair(c, op, wfs_pair_at(x), wfs_pair_at(y), &pair) ||
                 divide_pair(c, op, wfs_pair_at(x), wfs_pair_at(y), &pair))))
         return false;
     result[0] = pair.lo;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * wide.h - arithmetic on every width of integers and floats, by the opcodes of SPIR-V.
  *
- * A value is one word a lane, or two, low first, of 64 bits.  bool: 0 or 1.  8- and 16-bit integers of either sign: zeros above.  f16:
- * its bits in 15:0, zeros above.  Results have the same form.  `result` has room for two words; it may be the array of an operand.
+ * A value is one word a lane, or two, low first, of 64 bits.  bool: 0 or 1.  8- and 16-bit integers of either sign:
+ * zeros above.  f16:  its bits in 15:0, zeros above.  Results have the same form.  `result` has room for two words; it
+ * may be the array of an operand.
  *
- * Every function returns false when it does not know the operation at that width, or when an operand that it needs is NULL.
+ * Every function returns false when it does not know the operation at that width, or when an operand that it needs is
+ * NULL.
  */
 #ifndef WAVEFOLD_SPIRV_WIDE_H
 #define WAVEFOLD_SPIRV_WIDE_H
@@ -14,28 +16,32 @@
 /* Words of a scalar of so many bits. */
 static inline unsigned wfs_words(unsigned width) { return width == 64 ? 2 : 1; }
 
-/* Integers of 8, 16, 32 and 64 bits: OpSNegate, OpNot, OpIAdd .. OpSMod, shifts (the count, y, may be of any width), bitwise operations,
- * comparisons (one word: a truth), OpBitReverse, OpBitCount.  Unary ones do not look at y. */
+/* Integers of 8, 16, 32 and 64 bits: OpSNegate, OpNot, OpIAdd .. OpSMod, shifts (the count, y, may be of any width),
+ * bitwise operations, comparisons (one word: a truth), OpBitReverse, OpBitCount.  Unary ones do not look at y. */
 bool wfs_integer(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y, wfs_val *result);
-/* OpBitFieldInsert, OpBitFieldSExtract, OpBitFieldUExtract.  `insert` is for the first of them; offset and count are low words. */
-bool wfs_bitfield(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *base, const wfs_val *insert, wfs_val offset, wfs_val count,
-                   wfs_val *result);
+/* OpBitFieldInsert, OpBitFieldSExtract, OpBitFieldUExtract.  `insert` is for the first of them; offset and count are
+ * low words. */
+bool wfs_bitfield(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *base, const wfs_val *insert,
+                  wfs_val offset, wfs_val count, wfs_val *result);
 /* OpIAddCarry, OpISubBorrow, OpUMulExtended, OpSMulExtended: the two members of the result. */
-bool wfs_integer_extended(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y, wfs_val *low, wfs_val *high);
+bool wfs_integer_extended(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y,
+                          wfs_val *low, wfs_val *high);
 /* GLSL.std.450 on integers: SAbs, SSign, UMin .. SClamp, FindILsb, FindSMsb, FindUMsb. */
-bool wfs_integer_glsl(struct wfs_code *c, uint32_t number, unsigned width, const wfs_val *x, const wfs_val *y, const wfs_val *z, wfs_val *result);
+bool wfs_integer_glsl(struct wfs_code *c, uint32_t number, unsigned width, const wfs_val *x, const wfs_val *y,
+                      const wfs_val *z, wfs_val *result);
 /* OpLogicalEqual .. OpLogicalNot on truths. */
 bool wfs_logical(struct wfs_code *c, uint32_t op, wfs_val x, wfs_val y, wfs_val *result);
 
-/* OpFNegate, OpFAdd .. OpFMod, comparisons, OpIsNan, OpIsInf, OpOrdered, OpUnordered; of 64 bits without the arithmetic.  f16 arithmetic
- * is correctly rounded. */
+/* OpFNegate, OpFAdd .. OpFMod, comparisons, OpIsNan, OpIsInf, OpOrdered, OpUnordered; of 64 bits without the
+ * arithmetic.  f16 arithmetic is correctly rounded. */
 bool wfs_float_op(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y, wfs_val *result);
-/* GLSL.std.450 where going through f32 will not do: of 16 bits FAbs, Sqrt, Fma (all others of f16 may convert to f32 and back), of 64
- * bits FAbs, FSign, FMin, FMax, FClamp, NMin, NMax, NClamp (no others). */
-bool wfs_float_glsl(struct wfs_code *c, uint32_t number, unsigned width, const wfs_val *x, const wfs_val *y, const wfs_val *z, wfs_val *result);
+/* GLSL.std.450 where going through f32 will not do: of 16 bits FAbs, Sqrt, Fma (all others of f16 may convert to f32
+ * and back), of 64 bits FAbs, FSign, FMin, FMax, FClamp, NMin, NMax, NClamp (no others). */
+bool wfs_float_glsl(struct wfs_code *c, uint32_t number, unsigned width, const wfs_val *x, const wfs_val *y,
+                    const wfs_val *z, wfs_val *result);
 
-/* OpConvertFToU, OpConvertFToS, OpConvertSToF, OpConvertUToF, OpUConvert, OpSConvert, OpFConvert, OpQuantizeToF16; all to nearest even,
- * or to integers towards zero. */
+/* OpConvertFToU, OpConvertFToS, OpConvertSToF, OpConvertUToF, OpUConvert, OpSConvert, OpFConvert, OpQuantizeToF16;
+ * all to nearest even, or to integers towards zero. */
 bool wfs_convert(struct wfs_code *c, uint32_t op, unsigned from, unsigned to, const wfs_val *x, wfs_val *result);
 
 /* OpQuantizeToF16 of an f32. */

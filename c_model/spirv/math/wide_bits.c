@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wide_bits.c - bit fields, double-width results, and the integer functions of GLSL.std.450, on 8, 16, 32 and 64 bits: wide.h.
+ * wide_bits.c - bit fields, double-width results, and the integer functions of GLSL.std.450, on 8, 16, 32 and 64 bits:
+ * wide.h.
  */
 #include "wide.h"
 
@@ -20,7 +21,8 @@ static wfs_val field(struct wfs_code *c, wfs_val offset, wfs_val count)
 }
 
 /* The bits of `insert` at their place, in the places that a field of ones has. */
-static struct wfs_pair insert_pair(struct wfs_code *c, struct wfs_pair base, struct wfs_pair insert, wfs_val offset, wfs_val count)
+static struct wfs_pair insert_pair(struct wfs_code *c, struct wfs_pair base, struct wfs_pair insert, wfs_val offset,
+                                   wfs_val count)
 {
     const struct wfs_pair ones = wfs_pair_low_bits(c, wfs_pair_const(UINT64_MAX), count, false);
     const struct wfs_pair place = wfs_pair_shl(c, ones, offset);
@@ -29,8 +31,8 @@ static struct wfs_pair insert_pair(struct wfs_code *c, struct wfs_pair base, str
     return wfs_pair_bitwise(c, WF_OP_XOR, base, wfs_pair_bitwise(c, WF_OP_AND, differ, place));
 }
 
-bool wfs_bitfield(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *base, const wfs_val *insert, wfs_val offset, wfs_val count,
-                   wfs_val *result)
+bool wfs_bitfield(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *base, const wfs_val *insert,
+                  wfs_val offset, wfs_val count, wfs_val *result)
 {
     const bool is_signed = op == WfsOpBitFieldSExtract;
     struct wfs_pair pair;
@@ -62,14 +64,16 @@ static struct wfs_pair product_of_words(struct wfs_code *c, wfs_val x, wfs_val y
 }
 
 /* A signed factor below zero is 2^64 too great as unsigned one: take the other factor off the high half. */
-static struct wfs_pair signed_high(struct wfs_code *c, struct wfs_pair high, struct wfs_pair factor, struct wfs_pair other)
+static struct wfs_pair signed_high(struct wfs_code *c, struct wfs_pair high, struct wfs_pair factor,
+                                   struct wfs_pair other)
 {
     const wfs_val sign = wfs_sar(c, factor.hi, k(31));
 
     return wfs_pair_sub(c, high, wfs_pair_bitwise(c, WF_OP_AND, other, wfs_pair(sign, sign)));
 }
 
-static bool extended_pair(struct wfs_code *c, uint32_t op, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *low, struct wfs_pair *high)
+static bool extended_pair(struct wfs_code *c, uint32_t op, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *low,
+                          struct wfs_pair *high)
 {
     switch (op) {
     case WfsOpIAddCarry:
@@ -93,7 +97,8 @@ static bool extended_pair(struct wfs_code *c, uint32_t op, struct wfs_pair x, st
 }
 
 /* 32 bits, and less by way of 32. */
-static bool extended_word(struct wfs_code *c, uint32_t op, unsigned width, wfs_val x, wfs_val y, wfs_val *low, wfs_val *high)
+static bool extended_word(struct wfs_code *c, uint32_t op, unsigned width, wfs_val x, wfs_val y, wfs_val *low,
+                          wfs_val *high)
 {
     const bool is_signed = op == WfsOpSMulExtended;
     wfs_val exact;
@@ -114,7 +119,8 @@ static bool extended_word(struct wfs_code *c, uint32_t op, unsigned width, wfs_v
             exact = product.lo;
             *high = product.hi;
         } else {
-            exact = wfs_mul(c, is_signed ? wfs_sign_extend(c, width, x) : x, is_signed ? wfs_sign_extend(c, width, y) : y);
+            exact =
+                wfs_mul(c, is_signed ? wfs_sign_extend(c, width, x) : x, is_signed ? wfs_sign_extend(c, width, y) : y);
             *high = wfs_bfeu(c, exact, k(width | width << 8));
         }
         break;
@@ -125,7 +131,8 @@ static bool extended_word(struct wfs_code *c, uint32_t op, unsigned width, wfs_v
     return true;
 }
 
-bool wfs_integer_extended(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y, wfs_val *low, wfs_val *high)
+bool wfs_integer_extended(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y,
+                          wfs_val *low, wfs_val *high)
 {
     struct wfs_pair low_pair, high_pair;
 
@@ -149,24 +156,29 @@ static wfs_val choose_word(struct wfs_code *c, wfs_val x, wfs_val y, bool greate
     return greater ? wfs_maxu(c, x, y) : wfs_minu(c, x, y);
 }
 
-static struct wfs_pair choose_pair(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, bool greater, bool is_signed)
+static struct wfs_pair choose_pair(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, bool greater,
+                                   bool is_signed)
 {
     const wfs_val less = wfs_pair_lt(c, x, y, is_signed);
 
     return greater ? wfs_pair_sel(c, less, y, x) : wfs_pair_sel(c, less, x, y);
 }
 
-static bool glsl_word(struct wfs_code *c, uint32_t number, unsigned width, wfs_val x, const wfs_val *y, const wfs_val *z, wfs_val *result)
+static bool glsl_word(struct wfs_code *c, uint32_t number, unsigned width, wfs_val x, const wfs_val *y,
+                      const wfs_val *z, wfs_val *result)
 {
     const bool is_signed = number == WfsGlslSMin || number == WfsGlslSMax || number == WfsGlslSClamp;
-    const wfs_val sx = number == WfsGlslSAbs || number == WfsGlslSSign || number == WfsGlslFindSMsb || is_signed ? wfs_sign_extend(c, width, x) : x;
+    const wfs_val sx = number == WfsGlslSAbs || number == WfsGlslSSign || number == WfsGlslFindSMsb || is_signed
+                           ? wfs_sign_extend(c, width, x)
+                           : x;
     wfs_val value;
 
     switch (number) {
     case WfsGlslSAbs: value = wfs_maxs(c, sx, wfs_neg(c, sx)); break;
     case WfsGlslSSign: value = wfs_maxs(c, wfs_mins(c, sx, k(1)), k(UINT32_MAX)); break;
     case WfsGlslUMin: case WfsGlslSMin: case WfsGlslUMax: case WfsGlslSMax:
-        value = choose_word(c, sx, is_signed ? wfs_sign_extend(c, width, *y) : *y, number == WfsGlslUMax || number == WfsGlslSMax, is_signed);
+        value = choose_word(c, sx, is_signed ? wfs_sign_extend(c, width, *y) : *y,
+                            number == WfsGlslUMax || number == WfsGlslSMax, is_signed);
         break;
     case WfsGlslUClamp: case WfsGlslSClamp:
         value = choose_word(c, sx, is_signed ? wfs_sign_extend(c, width, *y) : *y, true, is_signed);
@@ -191,7 +203,8 @@ static struct wfs_pair sign_of_pair(struct wfs_code *c, struct wfs_pair x)
     return wfs_pair(wfs_or(c, sign, wfs_ne(c, wfs_or(c, x.lo, x.hi), k(0))), sign);
 }
 
-static bool glsl_pair(struct wfs_code *c, uint32_t number, struct wfs_pair x, const wfs_val *y, const wfs_val *z, struct wfs_pair *result)
+static bool glsl_pair(struct wfs_code *c, uint32_t number, struct wfs_pair x, const wfs_val *y, const wfs_val *z,
+                      struct wfs_pair *result)
 {
     const bool is_signed = number == WfsGlslSMin || number == WfsGlslSMax || number == WfsGlslSClamp;
     const bool greater = number == WfsGlslUMax || number == WfsGlslSMax;
@@ -212,7 +225,8 @@ static bool glsl_pair(struct wfs_code *c, uint32_t number, struct wfs_pair x, co
     }
 }
 
-bool wfs_integer_glsl(struct wfs_code *c, uint32_t number, unsigned width, const wfs_val *x, const wfs_val *y, const wfs_val *z, wfs_val *result)
+bool wfs_integer_glsl(struct wfs_code *c, uint32_t number, unsigned width, const wfs_val *x, const wfs_val *y,
+                      const wfs_val *z, wfs_val *result)
 {
     const bool three = number == WfsGlslUClamp || number == WfsGlslSClamp;
     const bool two = number == WfsGlslUMin || number == WfsGlslSMin || number == WfsGlslUMax || number == WfsGlslSMax;

@@ -115,7 +115,8 @@ static bool double_compare(struct wfs_code *c, uint32_t op, struct wfs_pair x, s
     case WfsOpUnordered: *result = nan; return true;
     case WfsOpFOrdEqual: unordered = false; holds = wfs_pair_eq(c, a, b); break;
     case WfsOpFUnordEqual: holds = wfs_pair_eq(c, a, b); break;
-    case WfsOpFOrdNotEqual: case WfsOpLessOrGreater: unordered = false; holds = wfs_lnot(c, wfs_pair_eq(c, a, b)); break;
+    case WfsOpFOrdNotEqual: case WfsOpLessOrGreater:
+        unordered = false; holds = wfs_lnot(c, wfs_pair_eq(c, a, b)); break;
     case WfsOpFUnordNotEqual: holds = wfs_lnot(c, wfs_pair_eq(c, a, b)); break;
     case WfsOpFOrdLessThan: unordered = false; holds = wfs_pair_lt(c, a, b, true); break;
     case WfsOpFUnordLessThan: holds = wfs_pair_lt(c, a, b, true); break;
@@ -156,7 +157,8 @@ bool wfs_float_op(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val
 
 /* ---- GLSL.std.450 ---- */
 
-static bool glsl_half(struct wfs_code *c, uint32_t number, wfs_val x, const wfs_val *y, const wfs_val *z, wfs_val *result)
+static bool glsl_half(struct wfs_code *c, uint32_t number, wfs_val x, const wfs_val *y, const wfs_val *z,
+                      wfs_val *result)
 {
     switch (number) {
     case WfsGlslFAbs: *result = half_magnitude(c, x); return true;
@@ -169,7 +171,8 @@ static bool glsl_half(struct wfs_code *c, uint32_t number, wfs_val x, const wfs_
     }
 }
 
-static bool glsl_double(struct wfs_code *c, uint32_t number, struct wfs_pair x, const wfs_val *y, const wfs_val *z, struct wfs_pair *result)
+static bool glsl_double(struct wfs_code *c, uint32_t number, struct wfs_pair x, const wfs_val *y, const wfs_val *z,
+                        struct wfs_pair *result)
 {
     const bool two = number == WfsGlslFMin || number == WfsGlslNMin || number == WfsGlslFMax || number == WfsGlslNMax;
     const bool three = number == WfsGlslFClamp || number == WfsGlslNClamp;
@@ -189,7 +192,8 @@ static bool glsl_double(struct wfs_code *c, uint32_t number, struct wfs_pair x, 
     }
 }
 
-bool wfs_float_glsl(struct wfs_code *c, uint32_t number, unsigned width, const wfs_val *x, const wfs_val *y, const wfs_val *z, wfs_val *result)
+bool wfs_float_glsl(struct wfs_code *c, uint32_t number, unsigned width, const wfs_val *x, const wfs_val *y,
+                    const wfs_val *z, wfs_val *result)
 {
     struct wfs_pair pair;
 

@@ -66,7 +66,8 @@ static void go_on(struct wfs_module *m, struct list *list, const char *text)
 /* The text of an OpString; "" of anything else. */
 static const char *string_of(struct wfs_module *m, uint32_t id)
 {
-    return id < m->bound && m->id[id].at && m->id[id].op == WfsOpString ? wfs_operand_text(m, m->id[id].at, 2, NULL) : "";
+    return id < m->bound && m->id[id].at && m->id[id].op == WfsOpString ? wfs_operand_text(m, m->id[id].at, 2, NULL)
+                                                                        : "";
 }
 
 /* As places name it (wfs_set_place). */

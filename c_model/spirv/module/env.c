@@ -68,7 +68,8 @@ void *wfs_new(struct wfs_env *env, size_t count, size_t size)
 
     env->total += bytes;
     if (env->limit && env->total > env->limit)
-        wfs_fail(env, "the module needs more than %zu MiB of memory to be lowered; expected a smaller one", env->limit >> 20);
+        wfs_fail(env, "the module needs more than %zu MiB of memory to be lowered; expected a smaller one",
+                 env->limit >> 20);
     if (!env->chunks || env->size - env->used < bytes) {
         const size_t room = bytes > CHUNK ? bytes : CHUNK;
         struct wfs_chunk *chunk = take_chunk(env, sizeof *chunk + room);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * env.h - what every part of the front-end stands on: memory that is released at once, and the one way to give up.
  *
- * A module that cannot be lowered ends the work by wfs_fail, from however deep: the caller of wfs_begin gets control back, the message
- * is kept, and all memory of the arena goes with wfs_env_free.  Nothing else is held, so nothing can leak.
+ * A module that cannot be lowered ends the work by wfs_fail, from however deep: the caller of wfs_begin gets control
+ * back, the message is kept, and all memory of the arena goes with wfs_env_free.  Nothing else is held, so nothing can
+ * leak.
  */
 #ifndef WAVEFOLD_SPIRV_ENV_H
 #define WAVEFOLD_SPIRV_ENV_H
@@ -26,7 +27,8 @@ struct wfs_env {
     void *resize_user;
     bool out_of_memory;
     bool again;                     /* given up to begin anew */
-    uint32_t offset;                /* word of the module that is being looked at, and its place in the source, for messages */
+    /* word of the module that is being looked at, and its place in the source, for messages */
+    uint32_t offset;
     const char *file;               /* NULL: not known */
     uint32_t line;
     char message[WFS_MESSAGE];
@@ -44,11 +46,13 @@ _Noreturn void wfs_fail(struct wfs_env *env, const char *format, ...) WFS_PRINTF
 /* Give up, to begin anew with what is known now; does not return. */
 _Noreturn void wfs_again(struct wfs_env *env);
 
-/* `count` zeroed elements of `size` bytes, aligned for any type.  Fails (wfs_fail) when there is no memory; count may be 0. */
+/* `count` zeroed elements of `size` bytes, aligned for any type.  Fails (wfs_fail) when there is no memory; count may
+ * be 0. */
 void *wfs_new(struct wfs_env *env, size_t count, size_t size);
 /* Room for element number `count` of an array: the array itself, or a larger copy (the old one stays in the arena). */
 void *wfs_grow(struct wfs_env *env, void *array, size_t count, size_t *room, size_t size);
-/* So many steps more: fails when a module takes too many, WFS_MOST_WORK, of what neither memory nor the length of the code bounds. */
+/* So many steps more: fails when a module takes too many, WFS_MOST_WORK, of what neither memory nor the length of the
+ * code bounds. */
 void wfs_work(struct wfs_env *env, uint64_t steps);
 /* A copy of a text, or printf into the arena. */
 char *wfs_text(struct wfs_env *env, const char *format, ...) WFS_PRINTF(2, 3);

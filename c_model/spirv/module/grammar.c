@@ -44,8 +44,9 @@ static const struct enum_row enums[] = {
 
 const char *wfs_enum_name(enum wfs_spirv_kind kind, uint32_t value, char text[WFS_NAME_SIZE])
 {
-    static const char *const kinds[] = {"Capability", "BuiltIn", "Decoration", "StorageClass", "ExecutionMode", "ExecutionModel", "Scope",
-                                        "GroupOperation", "MemorySemantics", "AddressingModel", "MemoryModel", "SourceLanguage"};
+    static const char *const kinds[] = {"Capability",      "BuiltIn",         "Decoration",  "StorageClass",
+                                        "ExecutionMode",   "ExecutionModel",  "Scope",       "GroupOperation",
+                                        "MemorySemantics", "AddressingModel", "MemoryModel", "SourceLanguage"};
 
     for (size_t i = 0; i < sizeof enums / sizeof *enums; i++)
         if (enums[i].kind == kind && enums[i].value == value) {

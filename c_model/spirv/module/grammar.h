@@ -39,9 +39,20 @@ const struct wfs_spirv_info *wfs_spirv_info(uint32_t op);
 enum { WFS_NAME_SIZE = 80 };
 const char *wfs_spirv_name(uint32_t op, char text[WFS_NAME_SIZE]);
 /* "Capability Geometry", "Capability 1234". */
-enum wfs_spirv_kind { WFS_KIND_Capability, WFS_KIND_BuiltIn, WFS_KIND_Decoration, WFS_KIND_StorageClass, WFS_KIND_ExecutionMode,
-                      WFS_KIND_ExecutionModel, WFS_KIND_Scope, WFS_KIND_GroupOperation, WFS_KIND_MemorySemantics, WFS_KIND_AddressingModel,
-                      WFS_KIND_MemoryModel, WFS_KIND_SourceLanguage };
+enum wfs_spirv_kind {
+    WFS_KIND_Capability,
+    WFS_KIND_BuiltIn,
+    WFS_KIND_Decoration,
+    WFS_KIND_StorageClass,
+    WFS_KIND_ExecutionMode,
+    WFS_KIND_ExecutionModel,
+    WFS_KIND_Scope,
+    WFS_KIND_GroupOperation,
+    WFS_KIND_MemorySemantics,
+    WFS_KIND_AddressingModel,
+    WFS_KIND_MemoryModel,
+    WFS_KIND_SourceLanguage
+};
 const char *wfs_enum_name(enum wfs_spirv_kind kind, uint32_t value, char text[WFS_NAME_SIZE]);
 const char *wfs_glsl_name(uint32_t number, char text[WFS_NAME_SIZE]);
 

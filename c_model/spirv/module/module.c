@@ -125,7 +125,8 @@ bool wfs_is_id_at(const struct wfs_module *m, uint32_t at, uint32_t n)
 static struct wfs_id *id_within(const struct wfs_module *m, uint32_t id)
 {
     if (id == 0 || id >= m->bound)
-        wfs_fail(m->env, "id %u at word %u is outside the bound %u of the module", (unsigned)id, (unsigned)m->env->offset, (unsigned)m->bound);
+        wfs_fail(m->env, "id %u at word %u is outside the bound %u of the module", (unsigned)id,
+                 (unsigned)m->env->offset, (unsigned)m->bound);
     return &m->id[id];
 }
 
@@ -173,13 +174,15 @@ const char *wfs_member_shown(const struct wfs_module *m, uint32_t id, uint32_t m
 
 /* ---- annotations ---- */
 
-static void add_decoration(struct wfs_module *m, uint32_t target, uint32_t member, uint32_t kind, uint32_t operand, uint32_t operands)
+static void add_decoration(struct wfs_module *m, uint32_t target, uint32_t member, uint32_t kind, uint32_t operand,
+                           uint32_t operands)
 {
     struct wfs_id *id = id_within(m, target);
     struct wfs_decoration *d = wfs_new(m->env, 1, sizeof *d);
 
     const struct wfs_decoration **chain = &m->chain[chain_of(target, member, kind)];
-    *d = (struct wfs_decoration){.kind = kind, .member = member, .operand = operand, .operands = operands, .next = id->decoration, .id = target,
+    *d = (struct wfs_decoration){.kind = kind, .member = member, .operand = operand, .operands = operands,
+                                 .next = id->decoration, .id = target,
                                  .chain = *chain};
     id->decoration = *chain = d;
     m->coherent = m->coherent || kind == WfsDecorationCoherent || kind == WfsDecorationVolatile;
@@ -193,21 +196,24 @@ static void decorate(struct wfs_module *m, uint32_t at, bool member)
     add_decoration(m, target, member ? wfs_operand(m, at, 2) : WFS_WHOLE, kind, at + skip, wfs_length_at(m, at) - skip);
 }
 
-/* The decorations of a group, which come before it is applied, go to each target; `member`: pairs of a target and a member. */
+/* The decorations of a group, which come before it is applied, go to each target; `member`: pairs of a target and a
+ * member. */
 static void decorate_group(struct wfs_module *m, uint32_t at, bool member)
 {
     const struct wfs_id *group = id_within(m, wfs_operand(m, at, 1));
 
     for (uint32_t n = 2; n < wfs_length_at(m, at); n += member ? 2 : 1)
         for (const struct wfs_decoration *d = group->decoration; d; d = d->next)
-            add_decoration(m, m->word[at + n], member ? wfs_operand(m, at, n + 1) : WFS_WHOLE, d->kind, d->operand, d->operands);
+            add_decoration(m, m->word[at + n], member ? wfs_operand(m, at, n + 1) : WFS_WHOLE, d->kind, d->operand,
+                           d->operands);
 }
 
 static void name_member(struct wfs_module *m, uint32_t at)
 {
     struct wfs_member_name *n = wfs_new(m->env, 1, sizeof *n);
 
-    *n = (struct wfs_member_name){.id = wfs_operand(m, at, 1), .member = wfs_operand(m, at, 2), .name = wfs_operand_name(m, at, 3),
+    *n = (struct wfs_member_name){.id = wfs_operand(m, at, 1), .member = wfs_operand(m, at, 2),
+                                  .name = wfs_operand_name(m, at, 3),
                                   .next = m->member_names};
     if (*n->name)
         m->member_names = n;
@@ -276,13 +282,15 @@ static uint32_t *in_host_order(struct wfs_env *env, const uint32_t *word, size_t
     size_t room = words;
 
     for (size_t i = HEADER; i < words; i++) {       /* not only at the heads of instructions: too much does not hurt */
-        const uint32_t head = swapped ? word[i] >> 24 | (word[i] >> 8 & 0xff00) | (word[i] << 8 & 0xff0000) | word[i] << 24 : word[i];
+        const uint32_t head =
+            swapped ? word[i] >> 24 | (word[i] >> 8 & 0xff00) | (word[i] << 8 & 0xff0000) | word[i] << 24 : word[i];
         if ((head & 0xffff) == WfsOpSpecConstantOp && head >> 16 < 64)
             room += head >> 16;
     }
     uint32_t *copy = wfs_new(env, room, sizeof *copy);
     for (size_t i = 0; i < words; i++)
-        copy[i] = swapped ? word[i] >> 24 | (word[i] >> 8 & 0xff00) | (word[i] << 8 & 0xff0000) | word[i] << 24 : word[i];
+        copy[i] =
+            swapped ? word[i] >> 24 | (word[i] >> 8 & 0xff00) | (word[i] << 8 & 0xff0000) | word[i] << 24 : word[i];
     return copy;
 }
 
@@ -299,7 +307,8 @@ void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *
     m->version = m->word[1] >> 8;
     m->bound = m->word[3];
     if (m->version < 0x100 || m->version > 0x106)
-        wfs_fail(env, "the module is of SPIR-V version %u.%u; expected 1.0 to 1.6", (unsigned)(m->version >> 8), (unsigned)(m->version & 0xff));
+        wfs_fail(env, "the module is of SPIR-V version %u.%u; expected 1.0 to 1.6", (unsigned)(m->version >> 8),
+                 (unsigned)(m->version & 0xff));
     if (m->bound == 0 || m->bound > MAX_BOUND)
         wfs_fail(env, "the bound of the module's ids is %u; expected 1 to %u", (unsigned)m->bound, (unsigned)MAX_BOUND);
     m->id = wfs_new(env, m->bound, sizeof *m->id);
@@ -308,8 +317,8 @@ void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *
         const uint32_t length = wfs_length_at(m, at);
         env->offset = at;
         if (length == 0 || length > m->words - at)
-            wfs_fail(env, "the instruction at word %u is %u words long; expected 1 to the %u that are left", (unsigned)at, (unsigned)length,
-                     (unsigned)(m->words - at));
+            wfs_fail(env, "the instruction at word %u is %u words long; expected 1 to the %u that are left",
+                     (unsigned)at, (unsigned)length, (unsigned)(m->words - at));
         read_one(m, at);
     }
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * module.h - a SPIR-V module as words, with a table of its ids: where each is defined, its name, its decorations.
  *
- * Nothing of a module is trusted.  wfs_module_read checks that instructions lie within the words and have the operands that the
- * grammar demands; ids are looked up by wfs_id, which fails for what is not defined; an operand is read by wfs_operand.
+ * Nothing of a module is trusted.  wfs_module_read checks that instructions lie within the words and have the operands
+ * that the grammar demands; ids are looked up by wfs_id, which fails for what is not defined; an operand is read by
+ * wfs_operand.
  */
 #ifndef WAVEFOLD_SPIRV_MODULE_H
 #define WAVEFOLD_SPIRV_MODULE_H
@@ -47,20 +48,23 @@ struct wfs_entry {
 
 struct wfs_module {
     struct wfs_env *env;
-    uint32_t *word;                 /* [words + as much as all OpSpecConstantOp], a copy in the byte order of the host */
+    /* [words + as much as all OpSpecConstantOp], a copy in the byte order of the host */
+    uint32_t *word;
     uint32_t words, bound, version;
     struct wfs_id *id;              /* [bound] */
     struct wfs_member_name *member_names;
     struct wfs_entry *entry;        /* [entries] */
     size_t entries, entry_room;
     const struct wfs_decoration **chain;        /* [WFS_DECORATION_CHAINS] */
-    bool coherent;                  /* something is decorated Coherent or Volatile: what other groups stored shows without a fence of device scope */
+    /* something is decorated Coherent or Volatile: what other groups stored shows without a fence of device scope */
+    bool coherent;
     uint32_t glsl;                  /* id of the import of GLSL.std.450, or 0 */
     struct wfs_lower *lower;        /* who knows constants, and how they tell one: the length of an array */
     uint32_t (*constant_u32)(struct wfs_module *m, uint32_t id);
     unsigned nesting;               /* of types, constants or calls that are being read */
     uint32_t constant_at;           /* word of the constant that is being made; 0: none is */
-    uint32_t spare;                 /* word behind the last: room for the instructions of OpSpecConstantOp, written out */
+    /* word behind the last: room for the instructions of OpSpecConstantOp, written out */
+    uint32_t spare;
     uint32_t first_function;        /* word of the first OpFunction, or `words` */
 };
 
@@ -76,7 +80,8 @@ static inline uint32_t wfs_after(const struct wfs_module *m, uint32_t at) { retu
 uint32_t wfs_operand(const struct wfs_module *m, uint32_t at, uint32_t n);
 /* Text in words n.. of the instruction, as a copy; *next: the word behind it, may be NULL. */
 const char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n, uint32_t *next);
-/* Likewise a name, of an id or a file: on one line whatever the module says, for messages and listings are made of lines. */
+/* Likewise a name, of an id or a file: on one line whatever the module says, for messages and listings are made of
+ * lines. */
 const char *wfs_operand_name(const struct wfs_module *m, uint32_t at, uint32_t n);
 /* Fail when it has fewer words than the grammar says. */
 void wfs_check_shape(const struct wfs_module *m, uint32_t at);

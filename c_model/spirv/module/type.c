@@ -41,7 +41,8 @@ static void numeric(struct wfs_module *m, uint32_t at, struct wfs_type *t)
     t->width = wfs_operand(m, at, 2);
     t->is_signed = t->kind == WFS_INT && wfs_operand(m, at, 3) != 0;
     if (t->width != 16 && t->width != 32 && t->width != 64 && !(t->width == 8 && t->kind == WFS_INT))
-        wfs_refuse(m, at, "a width of %u bits is not supported; expected %s16, 32 or 64", t->width, t->kind == WFS_INT ? "8, " : "");
+        wfs_refuse(m, at, "a width of %u bits is not supported; expected %s16, 32 or 64", t->width,
+                   t->kind == WFS_INT ? "8, " : "");
     if (t->kind == WFS_FLOAT && wfs_length_at(m, at) > 3)
         wfs_refuse(m, at, "only IEEE 754 floats are supported");
     t->words = t->width == 64 ? 2 : 1;
@@ -54,7 +55,8 @@ static void vector(struct wfs_module *m, uint32_t at, struct wfs_type *t)
     const bool good = t->kind == WFS_MATRIX ? t->element->kind == WFS_VECTOR && t->element->element->kind == WFS_FLOAT :
                       t->element->kind == WFS_BOOL || t->element->kind == WFS_INT || t->element->kind == WFS_FLOAT;
     if (!good || t->count < 2 || t->count > 4)
-        wfs_refuse(m, at, "expected 2 to 4 %s", t->kind == WFS_MATRIX ? "columns that are vectors of floats" : "components that are scalars");
+        wfs_refuse(m, at, "expected 2 to 4 %s",
+                   t->kind == WFS_MATRIX ? "columns that are vectors of floats" : "components that are scalars");
     nest(t, t->element);
     t->words = product_words(t->element->words, t->count);
 }
@@ -88,7 +90,8 @@ static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
         member[i].row_major = wfs_decoration(m, t->id, i, WfsDecorationRowMajor) != NULL;
         member[i].matrix_stride = wfs_decorated(m, t->id, i, WfsDecorationMatrixStride, 0);
         t->words = sum_words(t->words, member[i].type->words);
-        const uint64_t end = member[i].offset + wfs_explicit_size(member[i].type, member[i].matrix_stride, member[i].row_major);
+        const uint64_t end =
+            member[i].offset + wfs_explicit_size(member[i].type, member[i].matrix_stride, member[i].row_major);
         t->bytes = end > t->bytes ? end : t->bytes;
     }
     t->member = member;
@@ -124,7 +127,8 @@ const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
     case WfsOpTypeStruct: t->kind = WFS_STRUCT; structure(m, def->at, t); break;
     case WfsOpTypePointer: t->kind = WFS_POINTER; pointer(m, def->at, t); break;
     case WfsOpTypeFunction: t->kind = WFS_FUNCTION; t->element = earlier(m, def->at, wfs_operand(m, def->at, 2)); break;
-    case WfsOpTypeImage: case WfsOpTypeSampler: case WfsOpTypeSampledImage: case WfsOpTypeAccelerationStructureNV: case WfsOpTypeRayQueryKHR:
+    case WfsOpTypeImage: case WfsOpTypeSampler: case WfsOpTypeSampledImage: case WfsOpTypeAccelerationStructureNV:
+    case WfsOpTypeRayQueryKHR:
         t->kind = WFS_OPAQUE;
         break;
     default:
@@ -144,7 +148,8 @@ uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, boo
     case WFS_MATRIX: {
         const uint32_t scalar = t->element->element->width / 8, rows = t->element->count;
         const uint32_t stride = matrix_stride ? matrix_stride : scalar * (row_major ? t->count : rows);
-        return row_major ? (uint64_t)(rows - 1) * stride + (uint64_t)t->count * scalar : (uint64_t)(t->count - 1) * stride + (uint64_t)rows * scalar;
+        return row_major ? (uint64_t)(rows - 1) * stride + (uint64_t)t->count * scalar
+                         : (uint64_t)(t->count - 1) * stride + (uint64_t)rows * scalar;
     }
     case WFS_ARRAY:
         size = wfs_explicit_size(t->element, matrix_stride, row_major);

@@ -1,16 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0
  * type.h - types of a module, and where their parts lie.
  *
- * Two layouts.  FLAT: a value as registers hold it, and variables without an explicit layout: each scalar of up to 32 bits is a word, each
- * of 64 bits two, one after the other, matrices column by column.  EXPLICIT: as the decorations say, in bytes.
+ * Two layouts.  FLAT: a value as registers hold it, and variables without an explicit layout: each scalar of up to 32
+ * bits is a word, each of 64 bits two, one after the other, matrices column by column.  EXPLICIT: as the decorations
+ * say, in bytes.
  */
 #ifndef WAVEFOLD_SPIRV_TYPE_H
 #define WAVEFOLD_SPIRV_TYPE_H
 
 #include "module.h"
 
-enum wfs_type_kind { WFS_VOID, WFS_BOOL, WFS_INT, WFS_FLOAT, WFS_VECTOR, WFS_MATRIX, WFS_ARRAY, WFS_RUNTIME_ARRAY, WFS_STRUCT,
-                     WFS_POINTER, WFS_FUNCTION, WFS_OPAQUE };
+enum wfs_type_kind {
+    WFS_VOID,
+    WFS_BOOL,
+    WFS_INT,
+    WFS_FLOAT,
+    WFS_VECTOR,
+    WFS_MATRIX,
+    WFS_ARRAY,
+    WFS_RUNTIME_ARRAY,
+    WFS_STRUCT,
+    WFS_POINTER,
+    WFS_FUNCTION,
+    WFS_OPAQUE
+};
 
 struct wfs_member {
     const struct wfs_type *type;
@@ -31,19 +44,27 @@ struct wfs_type {
     uint32_t stride;                /* arrays, POINTER: ArrayStride, or 0 */
     unsigned depth;                 /* of types inside it */
     uint64_t words;                 /* FLAT size; 0: it has none (void, opaque, runtime arrays) */
-    uint64_t bytes;                 /* STRUCT: EXPLICIT size, found once: structs of structs of structs would take too long */
+    /* STRUCT: EXPLICIT size, found once: structs of structs of structs would take too long */
+    uint64_t bytes;
 };
 
-/* The type with this id; fails when it is none, or when the length of an array is not known yet (`array_length` fails). */
+/* The type with this id; fails when it is none, or when the length of an array is not known yet (`array_length`
+ * fails). */
 const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id);
 /* The value of an integer constant; value.c. */
 uint32_t wfs_constant_u32(struct wfs_module *m, uint32_t id);
 
 /* The type of the component of a vector, else the type itself. */
-static inline const struct wfs_type *wfs_scalar(const struct wfs_type *t) { return t->kind == WFS_VECTOR ? t->element : t; }
+static inline const struct wfs_type *wfs_scalar(const struct wfs_type *t)
+{
+    return t->kind == WFS_VECTOR ? t->element : t;
+}
 static inline uint32_t wfs_components(const struct wfs_type *t) { return t->kind == WFS_VECTOR ? t->count : 1; }
 /* Words of one component. */
-static inline uint32_t wfs_scalar_words(const struct wfs_type *t) { return (wfs_scalar(t)->kind == WFS_INT || wfs_scalar(t)->kind == WFS_FLOAT) && wfs_scalar(t)->width == 64 ? 2 : 1; }
+static inline uint32_t wfs_scalar_words(const struct wfs_type *t)
+{
+    return (wfs_scalar(t)->kind == WFS_INT || wfs_scalar(t)->kind == WFS_FLOAT) && wfs_scalar(t)->width == 64 ? 2 : 1;
+}
 /* EXPLICIT size in bytes, without padding at the end; runtime arrays count as empty. */
 uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, bool row_major);
 /* "float", "uvec2", "struct Light", for messages. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * address.c - constants in addresses go into the offset that a memory instruction has room for: ((i + 4) << 6) + j becomes (i << 6) + j at
- * offset 256, and elements side by side share what is left.
+ * address.c - constants in addresses go into the offset that a memory instruction has room for: ((i + 4) << 6) + j
+ * becomes (i << 6) + j at offset 256, and elements side by side share what is left.
  *
- * Only values that nothing but addresses are made of are taken apart, so that none is computed twice.  Addresses wrap at 2^32, base and offset
- * together too: nothing changes.
+ * Only values that nothing but addresses are made of are taken apart, so that none is computed twice.  Addresses wrap
+ * at 2^32, base and offset together too: nothing changes.
  */
 #include "passes.h"
 
@@ -105,7 +105,8 @@ void wfs_address_offsets(struct wfs_code *code)
         next = n->next;
         if (wfs_is_memory(n->op))
             use(k, n);
-        else if (n->dst && n->dst < regs && makes_address(n) && !n->pinned && !k->other[n->dst] && !code->reg[n->dst].quad)
+        else if (n->dst && n->dst < regs && makes_address(n) && !n->pinned && !k->other[n->dst] &&
+                 !code->reg[n->dst].quad)
             take_apart(k, at);
     }
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * allocate.c - a lane register for each virtual one.
  *
- * First, what is copied to one another shares a register where it may (coalescing): two values may share one when at no definition of the
- * one the other is live, but for the copy of the one to the other.  Then linear scan: in the order in which they begin, each set of
- * joined values gets a register whose ranges, with their holes, leave room for its own.  When none does, the cheapest in the way is
- * spilled (spill.c) and all begins anew.
+ * First, what is copied to one another shares a register where it may (coalescing): two values may share one when at no
+ * definition of the one the other is live, but for the copy of the one to the other.  Then linear scan: in the order in
+ * which they begin, each set of joined values gets a register whose ranges, with their holes, leave room for its own.
+ * When none does, the cheapest in the way is spilled (spill.c) and all begins anew.
  */
 #include "passes.h"
 
@@ -80,7 +80,8 @@ static void gather(struct allocator *k)
     for (uint32_t at = code->first; at; at = code->insn[at].next) {
         const struct wfs_insn *n = &code->insn[at];
         const wfs_val operand[3] = {n->a, n->b, n->c};
-        const bool copy = (n->op == WFS_OP_COPY || (n->op == WF_OP_MOV && !code->reg[n->dst].quad)) && n->b.kind == WFS_REG && !code->reg[n->b.bits].quad;
+        const bool copy = (n->op == WFS_OP_COPY || (n->op == WF_OP_MOV && !code->reg[n->dst].quad)) &&
+                          n->b.kind == WFS_REG && !code->reg[n->b.bits].quad;
         if (n->op == WF_OP_LOOP && depth++ < 6)
             cost *= 8;
         if (n->op == WF_OP_ENDLOOP && --depth < 6)
@@ -235,7 +236,8 @@ static bool is_free(const struct allocator *k, unsigned lane, const struct class
 static void give(struct allocator *k, uint32_t owner, unsigned lane)
 {
     for (unsigned w = 0; w < (k->class[owner].quad ? 4U : 1U); w++) {
-        k->lane[lane + w].owner = wfs_grow(k->code->env, k->lane[lane + w].owner, k->lane[lane + w].owners, &k->lane[lane + w].room, sizeof(uint32_t));
+        k->lane[lane + w].owner = wfs_grow(k->code->env, k->lane[lane + w].owner, k->lane[lane + w].owners,
+                                           &k->lane[lane + w].room, sizeof(uint32_t));
         k->lane[lane + w].owner[k->lane[lane + w].owners++] = owner;
     }
     k->reg[owner] = (uint8_t)lane;
@@ -306,7 +308,8 @@ static void make_room(struct allocator *k, uint32_t owner)
     }
     if (best == NO_REG && c->fixed) {           /* what is fixed too will find other registers when the rest is gone */
         if (!evict(k, 0, k->target->regs, c))
-            wfs_fail(k->code->env, "the %u registers of the device do not suffice for one instruction", k->target->regs);
+            wfs_fail(k->code->env, "the %u registers of the device do not suffice for one instruction",
+                     k->target->regs);
         return;
     }
     if (best == NO_REG) {
@@ -324,8 +327,8 @@ static int by_start(const void *x, const void *y)
     return a[1] != b[1] ? (a[1] < b[1] ? -1 : 1) : (a[0] > b[0]) - (a[0] < b[0]);
 }
 
-/* The lowest registers that are free, so that the code names few.  `apart`: low numbers for single words, high ones for quads, so that they are not
- * in each other's way. */
+/* The lowest registers that are free, so that the code names few.  `apart`: low numbers for single words, high ones
+ * for quads, so that they are not in each other's way. */
 static bool place(struct allocator *k, uint32_t owner, bool apart)
 {
     const struct class *c = &k->class[owner];

@@ -66,7 +66,8 @@ static bool drop_unreached(struct wfs_code *code, uint32_t at)
 
     for (; end; end = code->insn[end].next) {
         const uint8_t op = code->insn[end].op;
-        const bool closes = op == WF_OP_ELSE || op == WF_OP_ENDIF || op == WF_OP_CONTINUING || op == WF_OP_ENDLOOP || op == WF_OP_END;
+        const bool closes =
+            op == WF_OP_ELSE || op == WF_OP_ENDIF || op == WF_OP_CONTINUING || op == WF_OP_ENDLOOP || op == WF_OP_END;
         if (!depth && closes)
             break;
         depth += op == WF_OP_IF || op == WF_OP_LOOP;
@@ -113,7 +114,8 @@ static bool simplify_if(struct wfs_code *code, uint32_t at)
     return false;
 }
 
-/* A loop that only its last instruction breaks out of is straight code; nobody continues it, though it may say where. */
+/* A loop that only its last instruction breaks out of is straight code; nobody continues it, though it may say
+ * where. */
 static bool drop_frames(struct wfs_code *code)
 {
     uint32_t *leaves = wfs_new(code->env, code->insns, sizeof *leaves);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * clean.c - clean-up that pays: copies and constants are followed to where they are used, operations on constants are done, what was
- * computed before is not computed again, meeting registers with one value on every way are that value, dead branches and dead code go.
+ * clean.c - clean-up that pays: copies and constants are followed to where they are used, operations on constants are
+ * done, what was computed before is not computed again, meeting registers with one value on every way are that value,
+ * dead branches and dead code go.
  *
  * Nothing that looks at other lanes is moved, merged or changed but dropped when its result is not used.
  */
@@ -93,8 +94,8 @@ static uint32_t hash_of(const struct wfs_insn *n)
 
 static bool equal(const struct wfs_insn *x, const struct wfs_insn *y)
 {
-    return x->op == y->op && x->mod == y->mod && x->buffer == y->buffer && x->offset == y->offset && x->how == y->how && wfs_same(x->a, y->a) && wfs_same(x->b, y->b) &&
-           wfs_same(x->c, y->c);
+    return x->op == y->op && x->mod == y->mod && x->buffer == y->buffer && x->offset == y->offset && x->how == y->how &&
+           wfs_same(x->a, y->a) && wfs_same(x->b, y->b) && wfs_same(x->c, y->c);
 }
 
 static bool seen_before(struct cleaner *k, uint32_t at)
@@ -238,8 +239,10 @@ static void need_operands(struct marks *m, const struct wfs_insn *n)
 
 static bool drop_dead(struct wfs_code *code)
 {
-    struct marks m = {.code = code, .def = wfs_new(code->env, code->regs, sizeof *m.def), .next_def = wfs_new(code->env, code->insns, sizeof *m.next_def),
-                      .needed = wfs_new(code->env, code->regs, sizeof *m.needed), .work = wfs_new(code->env, code->regs, sizeof *m.work)};
+    struct marks m = {.code = code, .def = wfs_new(code->env, code->regs, sizeof *m.def),
+                      .next_def = wfs_new(code->env, code->insns, sizeof *m.next_def),
+                      .needed = wfs_new(code->env, code->regs, sizeof *m.needed),
+                      .work = wfs_new(code->env, code->regs, sizeof *m.work)};
     bool any = false;
 
     for (uint32_t at = code->first; at; at = code->insn[at].next) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * encode.c - the words: copies of a group one after the other, nesting levels, jump targets (docs/isa.md, "Control flow in the word").
+ * encode.c - the words: copies of a group one after the other, nesting levels, jump targets (docs/isa.md, "Control flow
+ * in the word").
  */
 #include "passes.h"
 
@@ -8,7 +9,8 @@
 struct open {
     uint32_t top;                       /* instruction: if or loop */
     size_t top_word, opener;            /* words: of it; of the if, else, loop or continuing whose part is open */
-    size_t waiting;                     /* 1 + last word whose target is the end of this part; chained by encoder.link */
+    /* 1 + last word whose target is the end of this part; chained by encoder.link */
+    size_t waiting;
 };
 
 struct encoder {
@@ -65,7 +67,8 @@ struct move {
 
 static void mov(struct encoder *k, const struct move *m)
 {
-    put(k, &(struct wf_insn){.op = WF_OP_MOV, .dst = m->to, .b = m->constant ? 0 : m->from, .has_imm = m->constant, .imm = m->constant ? m->bits : 0});
+    put(k, &(struct wf_insn){.op = WF_OP_MOV, .dst = m->to, .b = m->constant ? 0 : m->from, .has_imm = m->constant,
+                             .imm = m->constant ? m->bits : 0});
 }
 
 static bool is_read(const struct move *move, size_t count, uint8_t reg)
@@ -128,7 +131,8 @@ static uint32_t copies(struct encoder *k, uint32_t at)
 
     for (;; at = code->insn[at].next) {
         const struct wfs_insn *n = &code->insn[at];
-        const struct move m = {.to = k->reg[n->dst], .from = lane_reg(k, n->b), .constant = wfs_is_const(n->b), .bits = n->b.bits};
+        const struct move m = {.to = k->reg[n->dst], .from = lane_reg(k, n->b), .constant = wfs_is_const(n->b),
+                               .bits = n->b.bits};
         if (k->reg[n->dst] != UINT8_MAX && (m.constant || m.to != m.from)) {
             move = wfs_grow(code->env, move, count, &room, sizeof *move);
             move[count++] = m;

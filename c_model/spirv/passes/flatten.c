@@ -9,9 +9,9 @@
  *          m = v2
  *      endif
  *
- * Control flow takes an instruction each for if, else and endif, and the lanes of both sides wait for each other; so this is never longer
- * where lanes differ, and where they agree by the few instructions of the side that they would have left out.  Only arithmetic goes: it
- * can do no harm in lanes that do not want it.
+ * Control flow takes an instruction each for if, else and endif, and the lanes of both sides wait for each other; so
+ * this is never longer where lanes differ, and where they agree by the few instructions of the side that they would
+ * have left out.  Only arithmetic goes: it can do no harm in lanes that do not want it.
  */
 #include "passes.h"
 
@@ -121,11 +121,13 @@ static void choose(struct branch *b, uint32_t end)
     code->place = from.place;
     for (uint32_t i = 0; i < b->choices; i++) {
         made[i] = wfs_new_reg(code, false, false);
-        wfs_emit(code, &(struct wfs_insn){.op = WF_OP_SEL, .dst = made[i], .a = from.a, .b = b->choice[i].then, .c = b->choice[i].otherwise});
+        wfs_emit(code, &(struct wfs_insn){.op = WF_OP_SEL, .dst = made[i], .a = from.a, .b = b->choice[i].then,
+                                          .c = b->choice[i].otherwise});
     }
     code->groups++;
     for (uint32_t i = 0; i < b->choices; i++)
-        wfs_emit(code, &(struct wfs_insn){.op = WFS_OP_COPY, .dst = b->choice[i].meeting, .b = wfs_reg_val(made[i]), .frame = code->groups});
+        wfs_emit(code, &(struct wfs_insn){.op = WFS_OP_COPY, .dst = b->choice[i].meeting, .b = wfs_reg_val(made[i]),
+                                          .frame = code->groups});
 }
 
 static void one_if(struct wfs_code *code, uint32_t at)

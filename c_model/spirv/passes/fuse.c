@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * fuse.c - a product that is only added to something, in the same stretch of straight code, becomes one instruction with the addition: mad.
+ * fuse.c - a product that is only added to something, in the same stretch of straight code, becomes one instruction
+ * with the addition: mad.
  *
- * A shift by a constant is a product too, but then mad wants the power of two in a register: only inside loops, in front of which it is
- * made once for all.
+ * A shift by a constant is a product too, but then mad wants the power of two in a register: only inside loops, in
+ * front of which it is made once for all.
  */
 #include "passes.h"
 

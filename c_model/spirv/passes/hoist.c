@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * hoist.c - what is the same in every turn of a loop is computed in front of it.
  *
- * Arithmetic that stands in the loop itself, not in a branch; loads of what nobody writes, when each lane that comes to the loop comes to
- * them, or when they cannot be out of bounds.  Not much of it: what waits in a register for a whole loop is one more that lives.
+ * Arithmetic that stands in the loop itself, not in a branch; loads of what nobody writes, when each lane that comes to
+ * the loop comes to them, or when they cannot be out of bounds.  Not much of it: what waits in a register for a whole
+ * loop is one more that lives.
  */
 #include "passes.h"
 
@@ -39,10 +40,12 @@ static bool comes_before(const struct hoister *k, wfs_val v, uint32_t loop)
 
 static bool is_in_bounds(const struct hoister *k, const struct wfs_insn *n)
 {
-    return wfs_is_const(n->a) && (uint64_t)n->a.bits + n->offset + 4 <= k->target->safe_bytes[n->buffer] && (n->a.bits + n->offset) % 4 == 0;
+    return wfs_is_const(n->a) && (uint64_t)n->a.bits + n->offset + 4 <= k->target->safe_bytes[n->buffer] &&
+           (n->a.bits + n->offset) % 4 == 0;
 }
 
-static bool can_go(const struct hoister *k, const struct wfs_insn *n, uint32_t loop, bool reached, bool in_branch, unsigned *arithmetic)
+static bool can_go(const struct hoister *k, const struct wfs_insn *n, uint32_t loop, bool reached, bool in_branch,
+                   unsigned *arithmetic)
 {
     if (!n->dst || n->pinned || k->code->reg[n->dst].quad || k->code->reg[n->dst].meeting)
         return false;
@@ -50,7 +53,8 @@ static bool can_go(const struct hoister *k, const struct wfs_insn *n, uint32_t l
         return false;
     if (n->op == WF_OP_GLD)
         return k->target->read_only[n->buffer] && ((reached && !in_branch) || is_in_bounds(k, n));
-    if (in_branch || *arithmetic >= MOST || n->op == WF_OP_MOV || !(wfs_is_pure(n->op) || (n->op == WF_OP_SV && n->mod != WF_SV_HELPER)))
+    if (in_branch || *arithmetic >= MOST || n->op == WF_OP_MOV ||
+        !(wfs_is_pure(n->op) || (n->op == WF_OP_SV && n->mod != WF_SV_HELPER)))
         return false;
     ++*arithmetic;
     return true;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * legal.c - constants into registers where the instruction word has no room for them.
  *
- * Inside loops a constant is made once, in front of the outermost loop; elsewhere right before its first use, and used again where that
- * comes before.  spill.c makes it anew at each use when registers are short.
+ * Inside loops a constant is made once, in front of the outermost loop; elsewhere right before its first use, and used
+ * again where that comes before.  spill.c makes it anew at each use when registers are short.
  */
 #include "passes.h"
 
@@ -48,7 +48,8 @@ static uint32_t make(struct legalizer *g, uint32_t before, uint32_t bits)
     const uint32_t reg = wfs_new_reg(g->code, false, false);
 
     g->code->at = g->code->insn[before].prev;
-    wfs_emit(g->code, &(struct wfs_insn){.op = WF_OP_MOV, .dst = reg, .b = wfs_const(bits), .place = g->code->insn[before].place});
+    wfs_emit(g->code, &(struct wfs_insn){.op = WF_OP_MOV, .dst = reg, .b = wfs_const(bits),
+                                         .place = g->code->insn[before].place});
     return reg;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * live.c - where each register holds a value that is still read, as one lane sees it.
  *
- * A lane's registers change only while it runs, so what other lanes do between two of its instructions does not matter: its own flow of
- * control is all there is.  Behind break it goes on after the endloop; an endloop that it comes to takes it back to the top.
+ * A lane's registers change only while it runs, so what other lanes do between two of its instructions does not matter:
+ * its own flow of control is all there is.  Behind break it goes on after the endloop; an endloop that it comes to
+ * takes it back to the top.
  */
 #include "passes.h"
 
@@ -17,7 +18,8 @@ struct liveness {
     struct block *block;
     uint32_t blocks;
     uint32_t *block_at;                 /* [insns] the block that begins with an instruction, or 0 */
-    uint32_t *target;                   /* [insns] where flow goes from an instruction: the instruction that a block begins with */
+    /* [insns] where flow goes from an instruction: the instruction that a block begins with */
+    uint32_t *target;
     size_t words;                       /* of a set of registers */
     uint64_t *in;                       /* [blocks][words] */
     size_t *room;                       /* [regs] of ranges */
@@ -48,7 +50,8 @@ static void find_targets(struct liveness *k)
 {
     const struct wfs_code *code = k->code;
     struct open *open = wfs_new(code->env, 2 * WF_MAX_LEVEL + 2, sizeof *open);
-    uint32_t *end_of = wfs_new(code->env, code->insns, sizeof *end_of), *continuing_of = wfs_new(code->env, code->insns, sizeof *continuing_of);
+    uint32_t *end_of = wfs_new(code->env, code->insns, sizeof *end_of),
+             *continuing_of = wfs_new(code->env, code->insns, sizeof *continuing_of);
     unsigned depth = 0;
 
     for (uint32_t at = code->first; at; at = code->insn[at].next) {
@@ -90,7 +93,8 @@ static void find_targets(struct liveness *k)
 static bool ends_block(uint8_t op)
 {
     switch (op) {
-    case WF_OP_IF: case WF_OP_ELSE: case WF_OP_ENDLOOP: case WF_OP_BREAK: case WF_OP_BREAKIF: case WF_OP_CONTINUE: case WF_OP_RET: case WF_OP_END:
+    case WF_OP_IF: case WF_OP_ELSE: case WF_OP_ENDLOOP: case WF_OP_BREAK: case WF_OP_BREAKIF: case WF_OP_CONTINUE:
+    case WF_OP_RET: case WF_OP_END:
         return true;
     default:
         return false;
@@ -99,7 +103,8 @@ static bool ends_block(uint8_t op)
 
 static bool falls_through(uint8_t op)
 {
-    return op != WF_OP_ELSE && op != WF_OP_ENDLOOP && op != WF_OP_BREAK && op != WF_OP_CONTINUE && op != WF_OP_RET && op != WF_OP_END;
+    return op != WF_OP_ELSE && op != WF_OP_ENDLOOP && op != WF_OP_BREAK && op != WF_OP_CONTINUE && op != WF_OP_RET &&
+           op != WF_OP_END;
 }
 
 static void find_blocks(struct liveness *k)
@@ -157,14 +162,16 @@ static bool has(const uint64_t *words, uint32_t reg)
 /* A group of copies reads before it writes: the writes come first on the way back. */
 static uint32_t group_start(const struct wfs_code *code, uint32_t at, uint32_t first)
 {
-    while (at != first && code->insn[code->insn[at].prev].op == WFS_OP_COPY && code->insn[code->insn[at].prev].frame == code->insn[at].frame)
+    while (at != first && code->insn[code->insn[at].prev].op == WFS_OP_COPY &&
+           code->insn[code->insn[at].prev].frame == code->insn[at].frame)
         at = code->insn[at].prev;
     return at;
 }
 
 typedef void visit_fn(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t block_start);
 
-static void walk_one(struct liveness *k, uint32_t at, uint64_t *live, uint32_t start, visit_fn *def, visit_fn *use, bool defs, bool uses)
+static void walk_one(struct liveness *k, uint32_t at, uint64_t *live, uint32_t start, visit_fn *def, visit_fn *use,
+                     bool defs, bool uses)
 {
     const struct wfs_insn *n = &k->code->insn[at];
     const wfs_val operand[3] = {n->a, n->b, n->c};
@@ -223,7 +230,8 @@ static void put(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, u
 static void live_out(const struct liveness *k, const struct block *b, uint64_t *out)
 {
     for (size_t w = 0; w < k->words; w++)
-        out[w] = (b->next[0] ? k->in[b->next[0] * k->words + w] : 0) | (b->next[1] ? k->in[b->next[1] * k->words + w] : 0);
+        out[w] =
+            (b->next[0] ? k->in[b->next[0] * k->words + w] : 0) | (b->next[1] ? k->in[b->next[1] * k->words + w] : 0);
 }
 
 static void solve(struct liveness *k)
@@ -247,7 +255,8 @@ static void solve(struct liveness *k)
 
 /* ---- ranges ---- */
 
-/* Blocks and instructions come from the last to the first, so a register's ranges grow at their front; they are kept in that order. */
+/* Blocks and instructions come from the last to the first, so a register's ranges grow at their front; they are kept in
+ * that order. */
 static void add_range(struct liveness *k, uint32_t reg, uint32_t start, uint32_t end)
 {
     struct wfs_live *v = k->live;
@@ -288,7 +297,8 @@ static void make_ranges(struct liveness *k)
     uint64_t *live = wfs_new(k->code->env, k->words, sizeof *live);
 
     for (uint32_t b = k->blocks; b-- > 0;) {
-        const uint32_t start = 2 * k->live->position[k->block[b].first], end = 2 * k->live->position[k->block[b].last] + 2;
+        const uint32_t start = 2 * k->live->position[k->block[b].first],
+                       end = 2 * k->live->position[k->block[b].last] + 2;
         live_out(k, &k->block[b], live);
         for (size_t w = 0; w < k->words; w++)
             for (uint64_t bits = live[w]; bits; bits &= bits - 1) {

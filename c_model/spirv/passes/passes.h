@@ -36,7 +36,8 @@ void wfs_legal(struct wfs_code *code);
 
 /* ---- live.c ---- */
 
-/* Instructions are numbered in order, a group of copies has one number.  An operand is read at 2n, a result is there from 2n + 1 on. */
+/* Instructions are numbered in order, a group of copies has one number.  An operand is read at 2n, a result is there
+ * from 2n + 1 on. */
 struct wfs_range {
     uint32_t start, end;                /* live at start .. end - 1 */
 };
@@ -47,11 +48,12 @@ struct wfs_live {
 };
 void wfs_find_live(struct wfs_code *code, struct wfs_live *live);
 
-/* The lane register of each virtual one, UINT8_MAX where there is none.  When they do not suffice, values are spilled and it begins
- * anew; the code then has loads and stores of scratch memory, and target->scratch_words is more. */
+/* The lane register of each virtual one, UINT8_MAX where there is none.  When they do not suffice, values are
+ * spilled and it begins anew; the code then has loads and stores of scratch memory, and target->scratch_words is
+ * more. */
 uint8_t *wfs_allocate(struct wfs_code *code, struct wfs_target *target);
-/* Put marked registers (spilled[reg]) into scratch memory, or make them anew before each use.  Those with one representative, by
- * parent[reg], have one place. */
+/* Put marked registers (spilled[reg]) into scratch memory, or make them anew before each use.  Those with one
+ * representative, by parent[reg], have one place. */
 void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spilled, const uint32_t *parent);
 
 /* tidy.c */

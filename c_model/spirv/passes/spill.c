@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * spill.c - values that no register is left for: a word of scratch memory each, stored where they are made and loaded before each use;
- * or, when it costs one instruction anyway, made anew there: constants, system values.
+ * spill.c - values that no register is left for: a word of scratch memory each, stored where they are made and loaded
+ * before each use; or, when it costs one instruction anyway, made anew there: constants, system values.
  */
 #include "passes.h"
 
@@ -60,10 +60,11 @@ static void make_base(struct spiller *k)
     if (code->scratch_wave)
         return;
     code->at = code->first;             /* the marker that the code begins with */
-    const uint32_t slot = temporary(k, false), wave = temporary(k, false), lane = temporary(k, false), bytes = temporary(k, false),
-                   base = temporary(k, false);
+    const uint32_t slot = temporary(k, false), wave = temporary(k, false), lane = temporary(k, false),
+                   bytes = temporary(k, false), base = temporary(k, false);
     wfs_emit(code, &(struct wfs_insn){.op = WF_OP_SV, .dst = slot, .mod = WF_SV_SLOT});
-    code->scratch_wave = wfs_emit(code, &(struct wfs_insn){.op = WF_OP_MUL, .dst = wave, .a = wfs_reg_val(slot), .b = wfs_const(0), .pinned = true});
+    code->scratch_wave = wfs_emit(code, &(struct wfs_insn){.op = WF_OP_MUL, .dst = wave, .a = wfs_reg_val(slot),
+                                                           .b = wfs_const(0), .pinned = true});
     wfs_emit(code, &(struct wfs_insn){.op = WF_OP_SV, .dst = lane, .mod = WF_SV_LANE});
     wfs_emit(code, &(struct wfs_insn){.op = WF_OP_SHL, .dst = bytes, .a = wfs_reg_val(lane), .b = wfs_const(2)});
     wfs_emit(code, &(struct wfs_insn){.op = WF_OP_ADD, .dst = base, .a = wfs_reg_val(wave), .b = wfs_reg_val(bytes)});
@@ -85,7 +86,8 @@ static void access(struct spiller *k, struct wfs_insn n, uint32_t reg, unsigned 
     n.offset = (uint16_t)(offset & 0xffff);
     if (offset > 0xffff) {
         const uint32_t far = temporary(k, false);
-        wfs_emit(k->code, &(struct wfs_insn){.op = WF_OP_ADD, .dst = far, .a = n.a, .b = wfs_const(offset & ~0xffffU), .place = n.place});
+        wfs_emit(k->code, &(struct wfs_insn){.op = WF_OP_ADD, .dst = far, .a = n.a, .b = wfs_const(offset & ~0xffffU),
+                                             .place = n.place});
         n.a = wfs_reg_val(far);
     }
     wfs_emit(k->code, &n);
@@ -114,7 +116,8 @@ static wfs_val reload(struct spiller *k, wfs_val v, bool whole, uint32_t place)
     for (unsigned w = 0; w < (whole ? 4U : 0U); w++) {
         const uint32_t one = temporary(k, false);
         reload_word(k, one, wfs_reg_word(v.bits, w), place);
-        wfs_emit(k->code, &(struct wfs_insn){.op = WF_OP_MOV, .dst = temp, .dst_word = (uint8_t)w, .b = wfs_reg_val(one), .place = place});
+        wfs_emit(k->code, &(struct wfs_insn){.op = WF_OP_MOV, .dst = temp, .dst_word = (uint8_t)w,
+                                             .b = wfs_reg_val(one), .place = place});
     }
     return wfs_reg_val(temp);
 }
@@ -134,8 +137,9 @@ static wfs_val *operand(struct wfs_insn *n, unsigned i)
     return i == 0 ? &n->a : i == 1 ? &n->b : &n->c;
 }
 
-/* Two quads and the base of scratch memory are more than a device of 8 registers has: of a quad no more is loaded than is read.  The quad
- * itself, operand c, is first to be loaded: words find a register beside it, but it finds none where a word stands in either half. */
+/* Two quads and the base of scratch memory are more than a device of 8 registers has: of a quad no more is loaded
+ * than is read.  The quad itself, operand c, is first to be loaded: words find a register beside it, but it finds
+ * none where a word stands in either half. */
 static void load_operands(struct spiller *k, uint32_t at)
 {
     const unsigned quads = wfs_reads_quad(&k->code->insn[at]);
@@ -181,7 +185,8 @@ static void put_marks(struct spiller *k, struct group *g, uint32_t first)
     const uint32_t frame = code->insn[first].frame;
     uint32_t last = first;
 
-    for (uint32_t at = first; at && code->insn[at].op == WFS_OP_COPY && code->insn[at].frame == frame; at = code->insn[at].next)
+    for (uint32_t at = first; at && code->insn[at].op == WFS_OP_COPY && code->insn[at].frame == frame;
+         at = code->insn[at].next)
         last = at;
     code->at = last;
     g->behind = wfs_emit(code, &(struct wfs_insn){.op = WFS_OP_MARK});
@@ -210,7 +215,8 @@ static void take_moves(struct spiller *k, struct group *g)
     }
 }
 
-/* Copies of spilled values to registers become loads behind the group; before it, when the group writes what they read. */
+/* Copies of spilled values to registers become loads behind the group; before it, when the group writes what they
+ * read. */
 static void load_copies(struct spiller *k, const struct group *g)
 {
     struct wfs_code *code = k->code;
@@ -260,7 +266,8 @@ static void break_circle(struct spiller *k, struct group *g, const struct move *
     k->readers[to] = 0;
 }
 
-/* A move, when nobody has to read its place any more; then the one to the place that it was the last to read, and so on. */
+/* A move, when nobody has to read its place any more; then the one to the place that it was the last to read, and so
+ * on. */
 static void do_chain(struct spiller *k, struct group *g, struct move *m)
 {
     while (m && !m->done && !k->readers[representative(k, m->to)]) {
@@ -336,7 +343,8 @@ void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spi
     uint32_t *members = wfs_new(code->env, code->regs, sizeof *members);
     bool memory = false;
 
-    *k = (struct spiller){.code = code, .target = target, .spilled = spilled, .parent = parent, .regs = (uint32_t)code->regs};
+    *k = (struct spiller){.code = code, .target = target, .spilled = spilled, .parent = parent,
+                          .regs = (uint32_t)code->regs};
     k->word = wfs_new(code->env, code->regs, sizeof *k->word);
     k->again = wfs_new(code->env, code->regs, sizeof *k->again);
     k->move_to = wfs_new(code->env, code->regs, sizeof *k->move_to);

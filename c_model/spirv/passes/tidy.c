@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * tidy.c - when registers are allocated: copies of a register to itself go; an if that does nothing but break is breakif.
+ * tidy.c - when registers are allocated: copies of a register to itself go; an if that does nothing but break is
+ * breakif.
  *
- * Not before, for copies on the way out belong to the lanes that leave alone: others may hold what they will bring out already.
+ * Not before, for copies on the way out belong to the lanes that leave alone: others may hold what they will bring out
+ * already.
  */
 #include "passes.h"
 
@@ -11,7 +13,8 @@ static bool is_nothing(const struct wfs_code *code, const uint8_t *reg, uint32_t
 
     if (n->op == WFS_OP_MARK)
         return true;
-    return n->op == WFS_OP_COPY && (reg[n->dst] == UINT8_MAX || (n->b.kind == WFS_REG && reg[n->b.bits] + n->b.word == reg[n->dst]));
+    return n->op == WFS_OP_COPY &&
+           (reg[n->dst] == UINT8_MAX || (n->b.kind == WFS_REG && reg[n->b.bits] + n->b.word == reg[n->dst]));
 }
 
 static void break_of_if(struct wfs_code *code, uint32_t at)
