@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # advise.sh check|write [FILE...] - the table of docs/advise.md: what rewriting one atomic by wave operations costs or saves of the whole dispatch, the
 # extremes over all kernels and shaders of the tree (or FILEs, FILE:VARIANT), 32 lanes.  Cycles are exact: the same on any machine.  Both simulators of 32 lanes are needed (make
-# build/sim/l32/wf_sim build/sim/l32/wf_sim_serial), and a dozen seconds.  Environment: BUILD, JOBS.
+# build/sim/libwavefold_sim_l32.so build/sim/libwavefold_sim_l32_serial.so), and a dozen seconds.  Environment: BUILD, JOBS.
 set -u
 BUILD=${BUILD:-build} JOBS=${JOBS:-1} mode=$1 page=docs/advise.md
 shift
-for sim in wf_sim wf_sim_serial; do
-    [ -x "$BUILD/sim/l32/$sim" ] || { echo "SKIP advise: $BUILD/sim/l32/$sim is not built"; exit 0; }
+for sim in l32 l32_serial; do
+    [ -x "$BUILD/sim/libwavefold_sim_$sim.so" ] || { echo "SKIP advise: $BUILD/sim/libwavefold_sim_$sim.so is not built"; exit 0; }
 done
 # shellcheck disable=SC2046  # a list of words
 [ $# != 0 ] || set -- $(sim/variants.sh tb/kernels/*.wfk tb/shaders/*.wfk)

@@ -3,8 +3,8 @@
 # atomics.sh [OPERATION...] - what an atomic of all lanes on one word of LDS costs, as it stands and as the wave-operation rewrite (reduce, elect, one
 # lane's atomic), with an LDS that combines lanes and with one that does not: the table of docs/design.md, 32 lanes.  A figure is the cycles of a
 # dispatch with 31 of them in each wave, less those of the same dispatch without, by 31 and the waves: of 64 waves at once, what one takes from the
-# machine; of one wave alone, what each takes of its time.  Exit status: 1 when a run is wrong.  Environment: BUILD (both simulators: make build/sim/l32/wf_sim
-# build/sim/l32/wf_sim_serial), KEEP=DIR to keep the kernels.
+# machine; of one wave alone, what each takes of its time.  Exit status: 1 when a run is wrong.  Environment: BUILD (both simulators: make build/sim/libwavefold_sim_l32.so
+# build/sim/libwavefold_sim_l32_serial.so), KEEP=DIR to keep the kernels.
 set -u
 BUILD=${BUILD:-build} wavefold=$BUILD/bin/wavefold times=31 status=0
 dir=${KEEP:-$(mktemp -d)}

@@ -48,29 +48,29 @@ $(BUILD)/lint/bank-ports.ok: rtl/core/wf_core_bank.v
 RANDOM_LANES ?= 8
 RANDOM_COUNT ?= 10
 .PHONY: build-lockstep lockstep
-build-lockstep: $(WAVEFOLD) $(BUILD)/sim/l$(RANDOM_LANES)/wf_sim $(BUILD)/tb/top/wf_random
+build-lockstep: $(WAVEFOLD) $(BUILD)/sim/libwavefold_sim_l$(RANDOM_LANES).so $(BUILD)/tb/top/wf_random
 lockstep: build-lockstep ## RANDOM_COUNT random programs from SEED on, on RANDOM_LANES lanes, in lock step
 	$(Q)BUILD=$(BUILD) sim/random.sh $(RANDOM_LANES) $(SEED) $(RANDOM_COUNT)
 
 .PHONY: build-queue queue build-cores-random cores-random build-system system
-build-queue: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim $(BUILD)/tb/top/wf_random
+build-queue: $(WAVEFOLD) $(BUILD)/sim/libwavefold_sim_l8.so $(BUILD)/tb/top/wf_random
 queue: build-queue     ## RANDOM_COUNT random programs of several dispatches in flight together, in lock step
 	$(Q)BUILD=$(BUILD) SEED=$(SEED) tb/lockstep/test_many.sh
 	$(Q)BUILD=$(BUILD) sim/random.sh 8 $(SEED) $(RANDOM_COUNT) 100 6
-build-cores-random: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim_c2 $(BUILD)/tb/top/wf_random
+build-cores-random: $(WAVEFOLD) $(BUILD)/sim/libwavefold_sim_l8_c2.so $(BUILD)/tb/top/wf_random
 cores-random: build-cores-random   ## the same on two cores
-	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_c2 sim/kernel.sh tb/kernels/fault_second_core.wfk rtl 8 $(SEED)
+	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/libwavefold_sim_l8_c2.so sim/kernel.sh tb/kernels/fault_second_core.wfk rtl 8 $(SEED)
 	$(Q)BUILD=$(BUILD) CORES=2 sim/random.sh 8 $(SEED) $(RANDOM_COUNT) 100 6
-build-system: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim_system $(BUILD)/tb/top/wf_random
+build-system: $(WAVEFOLD) $(BUILD)/sim/libwavefold_sim_l8_system.so $(BUILD)/tb/top/wf_random
 system: build-system   ## RANDOM_COUNT random programs in lock step over the memory path
-	$(Q)WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_system BUILD=$(BUILD) sim/random.sh 8 $(SEED) $(RANDOM_COUNT)
+	$(Q)WAVEFOLD_SIM=$(BUILD)/sim/libwavefold_sim_l8_system.so BUILD=$(BUILD) sim/random.sh 8 $(SEED) $(RANDOM_COUNT)
 
 .PHONY: build-shared shared
-build-shared: $(WAVEFOLD) $(BUILD)/sim/l8/wf_sim_small_system_c2 $(BUILD)/tb/top/wf_shared
+build-shared: $(WAVEFOLD) $(BUILD)/sim/libwavefold_sim_l8_small_system_c2.so $(BUILD)/tb/top/wf_shared
 shared: build-shared   ## random files of 8 dispatches that share few lines, on two cores over the memory path; waits and answers in time
 	$(Q)BUILD=$(BUILD) SEED=$(SEED) tb/lockstep/test_shared.sh
-	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_small_system_c2 CORES=2 GENERATOR=wf_shared sim/random.sh 8 $(SEED) 40 10 8
-	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/l8/wf_sim_small_system_c2 CORES=2 GENERATOR=wf_shared sim/random.sh 8 $(SEED) 4 10 32
+	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/libwavefold_sim_l8_small_system_c2.so CORES=2 GENERATOR=wf_shared sim/random.sh 8 $(SEED) 40 10 8
+	$(Q)BUILD=$(BUILD) WAVEFOLD_SIM=$(BUILD)/sim/libwavefold_sim_l8_small_system_c2.so CORES=2 GENERATOR=wf_shared sim/random.sh 8 $(SEED) 4 10 32
 
 .PHONY: build-icarus-kernel icarus-kernel
 build-icarus-kernel: $(WAVEFOLD) $(BUILD)/sim/icarus/wf_sim_l8.vvp $(BUILD)/sim/icarus/wavefold.vpi

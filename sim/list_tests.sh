@@ -31,22 +31,22 @@ random() {      # UNITS NAME MACHINE GENERATOR ARGUMENTS...
     job lockstep "$units" "$name" "$wavefold $sim $BUILD/tb/top/$generator sim/random.sh" "WAVEFOLD_SIM=$sim GENERATOR=$generator $*"
 }
 few() { if all; then echo "$2"; else echo "$1"; fi; }
-random top           random-l32     l32/wf_sim                wf_random "sim/random.sh 32 $SEED $(few 20 60)"
-random top           random-l128    l128/wf_sim               wf_random "sim/random.sh 128 $SEED $(few 10 60)"
-random "top core"    random-l8      l8/wf_sim                 wf_random "sim/random.sh 8 $SEED $(few 40 60)"
-random "top core"    queue-l8       l8/wf_sim                 wf_random "sim/random.sh 8 $SEED $(few 30 40) 100 6"
-random top           cores-l8-c2    l8/wf_sim_c2              wf_random "CORES=2 sim/random.sh 8 $SEED $(few 20 30) 100 6"
-random "top memory"  system-l8      l8/wf_sim_system          wf_random "sim/random.sh 8 $SEED $(few 30 60)"
-random "top memory"  shared-c2-d8   l8/wf_sim_small_system_c2 wf_shared "CORES=2 sim/random.sh 8 $SEED $(few 40 80) 10 8"
-random "top memory"  shared-c2-d32  l8/wf_sim_small_system_c2 wf_shared "CORES=2 sim/random.sh 8 $SEED $(few 3 5) 10 32"
+random top           random-l32     libwavefold_sim_l32.so                wf_random "sim/random.sh 32 $SEED $(few 20 60)"
+random top           random-l128    libwavefold_sim_l128.so               wf_random "sim/random.sh 128 $SEED $(few 10 60)"
+random "top core"    random-l8      libwavefold_sim_l8.so                 wf_random "sim/random.sh 8 $SEED $(few 40 60)"
+random "top core"    queue-l8       libwavefold_sim_l8.so                 wf_random "sim/random.sh 8 $SEED $(few 30 40) 100 6"
+random top           cores-l8-c2    libwavefold_sim_l8_c2.so              wf_random "CORES=2 sim/random.sh 8 $SEED $(few 20 30) 100 6"
+random "top memory"  system-l8      libwavefold_sim_l8_system.so          wf_random "sim/random.sh 8 $SEED $(few 30 60)"
+random "top memory"  shared-c2-d8   libwavefold_sim_l8_small_system_c2.so wf_shared "CORES=2 sim/random.sh 8 $SEED $(few 40 80) 10 8"
+random "top memory"  shared-c2-d32  libwavefold_sim_l8_small_system_c2.so wf_shared "CORES=2 sim/random.sh 8 $SEED $(few 3 5) 10 32"
 if all; then
-    random top       queue-l32      l32/wf_sim                wf_random "sim/random.sh 32 $SEED 40 100 6"
+    random top       queue-l32      libwavefold_sim_l32.so                wf_random "sim/random.sh 32 $SEED 40 100 6"
     for cores in 2 4; do
-        random top   cores-l32-c$cores l32/wf_sim_c$cores     wf_random "CORES=$cores sim/random.sh 32 $SEED 30 100 6"
+        random top   cores-l32-c$cores libwavefold_sim_l32_c$cores.so     wf_random "CORES=$cores sim/random.sh 32 $SEED 30 100 6"
     done
-    random top       cores-l8-c4    l8/wf_sim_c4              wf_random "CORES=4 sim/random.sh 8 $SEED 30 100 6"
-    random memory    shared-c4-d8   l8/wf_sim_small_system_c4 wf_shared "CORES=4 sim/random.sh 8 $SEED 80 10 8"
-    random memory    shared-c4-d32  l8/wf_sim_small_system_c4 wf_shared "CORES=4 sim/random.sh 8 $SEED 5 10 32"
+    random top       cores-l8-c4    libwavefold_sim_l8_c4.so              wf_random "CORES=4 sim/random.sh 8 $SEED 30 100 6"
+    random memory    shared-c4-d8   libwavefold_sim_l8_small_system_c4.so wf_shared "CORES=4 sim/random.sh 8 $SEED 80 10 8"
+    random memory    shared-c4-d32  libwavefold_sim_l8_small_system_c4.so wf_shared "CORES=4 sim/random.sh 8 $SEED 5 10 32"
 fi
 # four-valued, on machines at the corners of the parameters
 corner() { job lockstep "top core" "corner-$1$2" "$wavefold $icarus $(machine "icarus/wf_sim_$1.vvp") $BUILD/tb/top/wf_random sim/corner_machines.sh tb/top/many_groups.wfk" "sim/corner_machines.sh $1 $3"; }
@@ -66,11 +66,11 @@ one=$(all || echo "TURN=1")
 number=0
 for file in tb/kernels/*.wfk; do
     name=$(basename "$file" .wfk) number=$((number + 1))
-    kernel lockstep top "kernel-l32-$name" "$(machine l32/wf_sim)" "$file" rtl 32 "$one"
-    kernel lockstep top "kernel-l128-$name" "$(machine l128/wf_sim)" "$file" rtl 128 "$one SIZES='$(all && echo 4 8 16 32) 64 128'"
-    turn $number 2 && kernel lockstep top "kernel-l8-$name" "$(machine l8/wf_sim)" "$file" rtl 8 "$one"
-    turn $((number + 1)) 2 && kernel lockstep top "cores-$name" "$(machine l8/wf_sim_c2)" "$file" rtl 8 "$one WAVEFOLD_SIM=$(machine l8/wf_sim_c2)"
-    turn $number 2 && kernel lockstep "top memory" "system-$name" "$(machine l8/wf_sim_system)" "$file" rtl 8 "$one WAVEFOLD_SIM=$(machine l8/wf_sim_system)"
+    kernel lockstep top "kernel-l32-$name" "$(machine libwavefold_sim_l32.so)" "$file" rtl 32 "$one"
+    kernel lockstep top "kernel-l128-$name" "$(machine libwavefold_sim_l128.so)" "$file" rtl 128 "$one SIZES='$(all && echo 4 8 16 32) 64 128'"
+    turn $number 2 && kernel lockstep top "kernel-l8-$name" "$(machine libwavefold_sim_l8.so)" "$file" rtl 8 "$one"
+    turn $((number + 1)) 2 && kernel lockstep top "cores-$name" "$(machine libwavefold_sim_l8_c2.so)" "$file" rtl 8 "$one WAVEFOLD_SIM=$(machine libwavefold_sim_l8_c2.so)"
+    turn $number 2 && kernel lockstep "top memory" "system-$name" "$(machine libwavefold_sim_l8_system.so)" "$file" rtl 8 "$one WAVEFOLD_SIM=$(machine libwavefold_sim_l8_system.so)"
     kernel model c_model "model-$name" "" "$file" model 128
 done
 # four-valued: an X in anything that retires is an error
@@ -95,11 +95,11 @@ number=0
 for file in $(sim/variants.sh tb/shaders/*.wfk); do
     name=$(basename "$file" | sed 's/\.wfk:/-/; s/\.wfk$//') number=$((number + 1))
     kernel model spirv "shader-model-$name" "" "$file" model 128
-    turn $number 12 && kernel lockstep top "shader-l32-$name" "$(machine l32/wf_sim)" "$file" rtl 32 "$one"
-    turn $number 48 && kernel lockstep top "shader-l128-$name" "$(machine l128/wf_sim)" "$file" rtl 128 "$one SIZES='64 128'"
+    turn $number 12 && kernel lockstep top "shader-l32-$name" "$(machine libwavefold_sim_l32.so)" "$file" rtl 32 "$one"
+    turn $number 48 && kernel lockstep top "shader-l128-$name" "$(machine libwavefold_sim_l128.so)" "$file" rtl 128 "$one SIZES='64 128'"
 done
 # a flag that is polled between cores, over caches
-sim=$(machine l8/wf_sim_small_system_c2)
+sim=$(machine libwavefold_sim_l8_small_system_c2.so)
 kernel lockstep "top memory" shader-coherent-c2 "$sim" tb/shaders/mem_coherent.wfk rtl 8 "WAVEFOLD_SIM=$sim"
 
 # ---- C tests, and scripts: "Needs:" lines say what beside the program ------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ job checks docs generated "$BUILD/wf_gen $BUILD/wf_spirv_gen" "make -s check-gen
 job checks docs testplan "sim/testplan.sh" sim/testplan.sh
 job checks docs cores "sim/cores.sh" "sim/cores.sh check"
 job checks "docs spirv" expected "$BUILD/tb/expect/wf_expect" "sim/expected.sh check $BUILD/tb/expect/wf_expect tb/*/*.wfk"
-job checks docs advise-table "$wavefold $(machine l32/wf_sim)" "sim/advise.sh check"
+job checks docs advise-table "$wavefold $(machine libwavefold_sim_l32.so)" "sim/advise.sh check"
 if all; then
     # every target of the FuseSoC core
     for unit in rtl/*; do job checks top "fusesoc-${unit#rtl/}" "" "sim/fusesoc.sh ${unit#rtl/}"; done

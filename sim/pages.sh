@@ -14,13 +14,13 @@ trap 'rm -rf "$dir"' EXIT
 
 needs() {               # COMMAND: the simulators that it runs on
     case $1 in
-    *'--waves'*) echo wf_sim_trace ;;
-    *'--on rtl'*) echo wf_sim ;;
-    advise*) echo wf_sim wf_sim_serial ;;
+    *'--waves'*) echo l32_trace ;;
+    *'--on rtl'*) echo l32 ;;
+    advise*) echo l32 l32_serial ;;
     esac
 }
 missing() {
-    for sim in $(needs "$1"); do [ -x "$BUILD/sim/l32/$sim" ] || { echo "$BUILD/sim/l32/$sim"; return; }; done
+    for sim in $(needs "$1"); do [ -x "$BUILD/sim/libwavefold_sim_$sim.so" ] || { echo "$BUILD/sim/libwavefold_sim_$sim.so"; return; }; done
 }
 
 for page; do

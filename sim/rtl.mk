@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # rtl.mk - the whole machine as simulators in lock step with the model.
-#   $(BUILD)/sim/l<LANES>/wf_sim        Verilator, fast: a library, c_model/include/wavefold/sim.h
-#   $(BUILD)/sim/l<LANES>/wf_sim_trace  Verilator, can write waveforms; built on demand
-#   $(BUILD)/sim/l<LANES>/wf_sim_serial, wf_sim_serial_trace  the same with an LDS that does not combine lanes; built on demand
-#   $(BUILD)/sim/l<LANES>/wf_sim_c<CORES>, wf_sim_c<CORES>_trace  of 2 to 16 cores; other than 2 and 4 built on demand
-#   $(BUILD)/sim/l<LANES>/wf_sim_system, wf_sim_system_c<CORES>  over the memory path and a memory of lines (wf_system); built on demand
-#   $(BUILD)/sim/l8/wf_sim_small_system_c<CORES>  the same of 16 slots a core, quick to build and to run: for random files that share lines
+#   $(BUILD)/sim/libwavefold_sim_<CONFIGURATION>.so  Verilator: a library, c_model/include/wavefold/sim.h. Its configuration is
+#     l<LANES>                                       fast
+#     l<LANES>_trace                                 can write waveforms; built on demand
+#     l<LANES>_serial, l<LANES>_serial_trace         the same with an LDS that does not combine lanes; built on demand
+#     l<LANES>_c<CORES>, l<LANES>_c<CORES>_trace     of 2 to 16 cores; other than 2 and 4 built on demand
+#     l<LANES>_system, l<LANES>_system_c<CORES>      over the memory path and a memory of lines (wf_system); built on demand
+#     l8_small_system_c<CORES>                       the same of 16 slots a core, quick to build and to run: for random files that share lines
 #   $(BUILD)/sim/icarus/wf_sim_l<LANES>.vvp with wavefold.vpi  Icarus, four-valued
 SIM_LANES  ?= 8 32 128
 SMALL_PARAMS := WAVES=16 GROUPS=8 REGS=64 LDS_WORDS=256 LDS_BANKS=4 IMEM_WORDS=4096
@@ -14,11 +15,13 @@ DEVICES   := $(shell awk -F'[(), ]+' '/^WF_DEVICE/ { for (l = from; l <= $$2; l 
   printf "%d~LANES=%d~WAVES=%d~GROUPS=%d~REGS=%d~LDS_WORDS=%d~LDS_BANKS=%d~IMEM_WORDS=%d ", l, l, $$3, $$4, $$5, $$6, $$7, $$8; from = l }' from=4 c_model/cli/devices.def)
 SIM_PARAMS = $(wordlist 2,9,$(subst ~, ,$(filter $(1)~%,$(DEVICES))))
 
-SIMS        := $(foreach l,32 128,$(BUILD)/sim/l$(l)/wf_sim)
+# configurations -> libraries
+libraries    = $(patsubst %,$(BUILD)/sim/libwavefold_sim_%.so,$(1))
+SIMS        := $(call libraries,l32 l128)
 # of several cores: 32 lanes for make run, with 8 lanes for the tests
-RUN_CORES   := $(foreach c,2 4,$(BUILD)/sim/l32/wf_sim_c$(c))
-CORE_SIMS   := $(RUN_CORES) $(foreach c,2 4,$(BUILD)/sim/l8/wf_sim_c$(c))
-ALL_SIMS    := $(foreach l,$(SIM_LANES),$(BUILD)/sim/l$(l)/wf_sim)
+RUN_CORES   := $(call libraries,l32_c2 l32_c4)
+CORE_SIMS   := $(RUN_CORES) $(call libraries,l8_c2 l8_c4)
+ALL_SIMS    := $(call libraries,$(SIM_LANES:%=l%))
 ICARUS_SIMS := $(BUILD)/sim/icarus/wf_sim_l32.vvp $(BUILD)/sim/icarus/wavefold.vpi
 
 SIM_RTL   := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
@@ -42,7 +45,7 @@ speed: setup-run       ## how fast the model and the simulators are, against the
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(SIMS) $(BUILD)/tb/spirv/wf_spirv_random
 	$(Q)BUILD=$(BUILD) sim/speed.sh
 cycles: setup-run      ## cycles of the hardware on its own kernels, against their goals
-	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(BUILD)/sim/l32/wf_sim $(BUILD)/sim/l32/wf_sim_c4
+	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(call libraries,l32 l32_c4)
 	$(Q)BUILD=$(BUILD) sim/cycles.sh
 
 $(BUILD)/c_model/cosim/wf_dpi.o: c_model/cosim/wf_dpi.c
@@ -56,51 +59,52 @@ $(BUILD)/c_model/cosim/wf_vpi.o: c_model/cosim/wf_vpi.c
 dry_run = $(findstring n,$(filter-out -%,$(firstword $(MAKEFLAGS))))
 # Names are relative, for the tree may stand in a path with spaces; CURDIR=. keeps a makefile of Verilator's from refusing one.
 # What Verilator makes of the RTL is compiled apart from the bench and the model, which a link adds: a change in C costs a second.
-# The parts of a name say how a simulator is built.  Several cores are much to compile and little to run: compiled in haste.
+# The parts of a configuration say how a simulator is built.  Several cores are much to compile and little to run: compiled in haste.
 TRACED   := --trace-fst +define+WF_TRACE -CFLAGS -DWF_TRACE
 COUNTS   := $(addprefix c,2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
 parts     = $(subst _, ,$(1))
 cores_of  = $(patsubst c%,%,$(filter $(COUNTS),$(call parts,$(1))))
-is_name   = $(if $(filter-out wf sim small system serial trace $(COUNTS),$(call parts,$(1))),,$(1))
-sim_params = $(if $(filter small,$(call parts,$(2))),LANES=$(1) $(SMALL_PARAMS),$(call SIM_PARAMS,$(1)))
+lanes_of  = $(patsubst l%,%,$(filter $(SIM_LANES:%=l%),$(call parts,$(1))))
+is_name   = $(if $(call lanes_of,$(1)),$(if $(filter-out $(SIM_LANES:%=l%) small system serial trace $(COUNTS),$(call parts,$(1))),,$(1)))
+sim_params = $(if $(filter small,$(call parts,$(1))),LANES=$(call lanes_of,$(1)) $(SMALL_PARAMS),$(call SIM_PARAMS,$(call lanes_of,$(1))))
 sim_flags = $(addprefix -GCORES=,$(call cores_of,$(1))) $(if $(filter system,$(call parts,$(1))),+define+WF_SYSTEM) \
             $(if $(filter serial,$(call parts,$(1))),-GCOALESCE=0) $(if $(filter trace,$(call parts,$(1))),$(TRACED))
-# $(1) lanes, $(2) name of the program, $(3) more flags of the compiler, $(4) of the compiler and the linker
+# $(1) configuration, $(2) more flags of the compiler, $(3) of the compiler and the linker
 define SIM_RULE
-$(BUILD)/sim/l$(1)/$(2).dir/compiled: sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk sim/rtl.mk c_model/cli/devices.def
+$(BUILD)/sim/$(1).dir/compiled: sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk sim/rtl.mk c_model/cli/devices.def
 	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk $$(@D)
-	$(Q)sim/timed.sh machines verilator $(SIM_FLAGS) $(call sim_flags,$(2)) $(SIM_PATHS) $(addprefix -G,$(call sim_params,$(1),$(2))) --top-module wf_lockstep_tb \
+	$(Q)sim/timed.sh machines verilator $(SIM_FLAGS) $(call sim_flags,$(1)) $(SIM_PATHS) $(addprefix -G,$(call sim_params,$(1))) --top-module wf_lockstep_tb \
 	  --Mdir $$(@D) $(SIM_TEXT) wf_rtl.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
 	$(Q)sim/depend.sh $$@ $$(@D)/Vwf_lockstep_tb__ver.d >$$@.d
 	$$(if $$(dry_run),,$(Q)sim/timed.sh machines $$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime \
-	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(if $(call cores_of,$(2)),-O1) $(3) $(4)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
+	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(if $(call cores_of,$(1)),-O1) $(2) $(3)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
 	$(Q)touch $$@
-$(BUILD)/sim/l$(1)/$(2): $(BUILD)/sim/l$(1)/$(2).dir/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(LIB)
-	$(Q)$(SIM_CXX) $(4) -shared -Wl,-z,defs -Wl,--version-script=sim/verilator/exports.map -o $$@ $$(<D)/*.o $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
+$(call libraries,$(1)): $(BUILD)/sim/$(1).dir/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(LIB)
+	$(Q)$(SIM_CXX) $(3) -shared -Wl,-z,defs -Wl,--version-script=sim/verilator/exports.map -o $$@ $$(<D)/*.o $$(filter-out $$<,$$^) -lm -lz -pthread -latomic
 endef
 # those that rules name, and any that make is asked for
-SIM_NAMES := $(sort wf_sim wf_sim_trace wf_sim_serial wf_sim_serial_trace wf_sim_system $(foreach c,2 4,wf_sim_c$(c) wf_sim_c$(c)_trace wf_sim_small_system_c$(c)) \
-               $(foreach n,$(filter wf_sim_%,$(notdir $(MAKECMDGOALS))),$(call is_name,$(n))))
-$(foreach l,$(SIM_LANES),$(foreach n,$(SIM_NAMES),$(eval $(call SIM_RULE,$(l),$(n)))))
+SIM_NAMES := $(sort $(foreach l,$(SIM_LANES:%=l%),$(l) $(addprefix $(l)_,trace serial serial_trace system $(foreach c,2 4,c$(c) c$(c)_trace small_system_c$(c)))) \
+               $(foreach n,$(patsubst libwavefold_sim_%.so,%,$(filter libwavefold_sim_%.so,$(notdir $(MAKECMDGOALS)))),$(call is_name,$(n))))
+$(foreach n,$(SIM_NAMES),$(eval $(call SIM_RULE,$(n))))
 
 # ---- the same compiled anew (by clang) with what the runs of some kernels counted: 1.1 to 1.2 times as fast --------------------------------------
 PROFILE_KERNELS := $(addprefix tb/,top/speed.wfk kernels/lds_ops.wfk kernels/match_multi_prefix.wfk)
 define PROFILE_RULE
-$(BUILD)/sim/l$(1)/wf_sim.profdata: $(BUILD)/sim/l$(1)/wf_sim_counts $(WAVEFOLD)
-	$(Q)rm -f $$(@D)/*.profraw
+$(BUILD)/sim/$(1).profdata: $(call libraries,$(1)_counts) $(WAVEFOLD)
+	$(Q)rm -f $$@.*.profraw
 	$(Q)for kernel in $(PROFILE_KERNELS); do \
-	  LLVM_PROFILE_FILE=$$(@D)/$$$${kernel##*/}.profraw WAVEFOLD_SIM=$$< $(WAVEFOLD) run $$$$kernel --on rtl --lanes $(1) --seed 0 >$$@.log || { cat $$@.log; exit 1; }; \
+	  LLVM_PROFILE_FILE=$$@.$$$${kernel##*/}.profraw WAVEFOLD_SIM=$$< $(WAVEFOLD) run $$$$kernel --on rtl --seed 0 >$$@.log || { cat $$@.log; exit 1; }; \
 	done
-	$(Q)llvm-profdata merge -o $$@ $$(@D)/*.profraw
-$(BUILD)/sim/l$(1)/wf_sim_profiled.dir/compiled: $(BUILD)/sim/l$(1)/wf_sim.profdata
+	$(Q)llvm-profdata merge -o $$@ $$@.*.profraw
+$(BUILD)/sim/$(1)_profiled.dir/compiled: $(BUILD)/sim/$(1).profdata
 endef
-$(foreach l,32 128,$(eval $(call PROFILE_RULE,$(l))))
-$(foreach l,32 128,$(eval $(call SIM_RULE,$(l),wf_sim_counts,,-fprofile-generate)))
-$(foreach l,32 128,$(eval $(call SIM_RULE,$(l),wf_sim_profiled,-fprofile-use=../wf_sim.profdata -Wno-profile-instr-unprofiled)))
+$(foreach n,l32 l128,$(eval $(call PROFILE_RULE,$(n))))
+$(foreach n,l32 l128,$(eval $(call SIM_RULE,$(n)_counts,,-fprofile-generate)))
+$(foreach n,l32 l128,$(eval $(call SIM_RULE,$(n)_profiled,-fprofile-use=../$(n).profdata -Wno-profile-instr-unprofiled)))
 .PHONY: sims-profiled
 sims-profiled: setup-profile   ## the simulators of 32 and 128 lanes, 1.1 to 1.2 times as fast: compiled by what a first build counted
-	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(SIMS) $(SIMS:%=%_profiled)
-	$(Q)for sim in $(SIMS); do cp "$${sim}_profiled" "$$sim" || exit 1; done
+	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(SIMS) $(SIMS:%.so=%_profiled.so)
+	$(Q)for sim in $(SIMS); do cp "$${sim%.so}_profiled.so" "$$sim" || exit 1; done
 
 comma := ,
 # Icarus: those of tb/lockstep/machines.list, and devices of the usual widths
@@ -115,7 +119,7 @@ $(BUILD)/sim/icarus/wavefold.vpi: $(BUILD)/c_model/cosim/wf_vpi.o
 	@mkdir -p $(@D)
 	$(Q)$(CC) -shared -o $@ $^
 
--include $(wildcard $(BUILD)/sim/*/*.dir/compiled.d $(BUILD)/sim/icarus/*.vvp.d)
+-include $(wildcard $(BUILD)/sim/*.dir/compiled.d $(BUILD)/sim/icarus/*.vvp.d)
 $(DEVICE_OBJ) $(BUILD)/c_model/cosim/wf_dpi.o: VISIBILITY := -fvisibility=hidden
 -include $(DEVICE_OBJ:.o=.d) $(BUILD)/c_model/cosim/wf_dpi.d $(BUILD)/c_model/cosim/wf_vpi.d
 $(BUILD)/tb/lockstep/test_memory.linked: $(BUILD)/c_model/cosim/wf_memory.o

@@ -14,7 +14,7 @@ WAVES_NEEDS = $(if $(filter 1 2,$(CORES)),,$(error CORES=$(CORES): there are tra
               $(if $(filter-out 1,$(CORES)),$(if $(filter icarus,$(SIM)),$(error CORES=$(CORES): Icarus has one core))) \
               $(if $(filter $(LANES),$(SIM_LANES)),,$(error LANES=$(LANES): there are simulators of $(SIM_LANES) lanes)) \
               $(WAVEFOLD) $(BUILD)/wf_gen $(if $(filter icarus,$(SIM)),$(BUILD)/sim/icarus/wf_sim_l$(LANES).vvp $(BUILD)/sim/icarus/wavefold.vpi, \
-              $(BUILD)/sim/l$(LANES)/wf_sim$(if $(filter-out 1,$(CORES)),_c$(CORES))_trace)
+              $(BUILD)/sim/libwavefold_sim_l$(LANES)$(if $(filter-out 1,$(CORES)),_c$(CORES))_trace.so)
 define WAVES_BUILD
 @$(MAKE) --no-print-directory -q $(WAVES_NEEDS) 2>/dev/null || echo "building the traced simulator: minutes, once"
 $(Q)$(MAKE) --no-print-directory $(if $(filter 0,$(V)),-s) $(SUBJOBS) $(WAVES_NEEDS)
@@ -36,7 +36,7 @@ view: build-view       # what the view shows, under Icarus
 	$(Q)BUILD=$(BUILD) LANES=8 tb/lockstep/test_waves.sh
 
 # the view's own signals are part of the traced builds
-$(foreach l,$(SIM_LANES),$(patsubst %,$(BUILD)/sim/l$(l)/%.dir/compiled,$(filter %_trace,$(SIM_NAMES))) $(BUILD)/sim/icarus/wf_sim_l$(l).vvp): tb/lockstep/wf_waves.vh
+$(patsubst %,$(BUILD)/sim/%.dir/compiled,$(filter %_trace,$(SIM_NAMES))) $(SIM_LANES:%=$(BUILD)/sim/icarus/wf_sim_l%.vvp): tb/lockstep/wf_waves.vh
 
 $(BUILD)/tb/lockstep/wf_fst_names: $(BUILD)/tb/lockstep/wf_fst_names.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lz

@@ -66,7 +66,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--prefer small|large  the smallest or the largest of the allowed wave sizes, not the nearest to 32.\n"
      "Attributes of HLSL and Slang (numWaves, WaveSize, shader, prefer_small ..) are read from the source, with every compiler.\n"
      "\n"
-     "The simulator is ../sim/l<lanes>/wf_sim relative to this program. WAVEFOLD_SIM names another; the program asks it for its lanes and\n"
+     "The simulator is ../sim/libwavefold_sim_l<lanes>.so relative to this program. WAVEFOLD_SIM names another; the program asks it for its lanes and\n"
      "whether it writes waveforms.\n"},
     {"check", "wavefold check SHADER [--entry NAME] [--spec ID=VALUE]... [--lanes N] [--extra N[,idle]] [--num-waves N]\n"
      "                    [--shader-model M.N] [--prefer small|large]\n",
@@ -117,7 +117,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"advise", "wavefold advise FILE [--variant NAME] [--lanes N] [--wave-size S] [--limit N] [--memory-latency N] [--memory-lines N]\n",
      "Atomics that all lanes of a wave aim at one word, with a rewrite. It reduces over the wave and lets one lane perform one atomic. The\n"
      "command reports whether the results are the same, the cycles of both on the hardware, and the advice. The cycles are measured\n"
-     "with and without the combining of lanes in groupshared memory. The simulators are wf_sim and wf_sim_serial.\n"
+     "with and without the combining of lanes in groupshared memory. The second simulator is the one of --coalesce off.\n"
      "options               as in run\n", ""},
     {"device", "wavefold device [--lanes N] [--cores 1..16] [--sim verilator|icarus] [--coalesce on|off] [--memory-path on|off]\n",
      "Print the parameters of a simulator in one line. It is the simulator that `run` uses with these options.\n"

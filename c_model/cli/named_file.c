@@ -143,7 +143,7 @@ char *wf_reference_folder(void)
         return strdup(asked);
     ssize_t n = readlink("/proc/self/exe", path, sizeof path - sizeof "reference");
     path[n > 0 ? n : 0] = '\0';
-    for (unsigned up = 0; up < 3; up++) {               /* bin/wavefold, sim/l32/wf_sim, tb/top/test_straight */
+    for (unsigned up = 0; up < 3; up++) {               /* bin/wavefold, tb/top/test_straight */
         char *slash = strrchr(path, '/');
         if (!slash)
             return NULL;

@@ -46,7 +46,7 @@ enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simula
     if (icarus)
         snprintf(place, sizeof place, "icarus/wf_sim_l%u.vvp", wanted->lanes);
     else
-        snprintf(place, sizeof place, "l%u/wf_sim%s%s%s%s", wanted->lanes, wanted->path ? "_system" : "", cores, wanted->serial ? "_serial" : "", wanted->traced ? "_trace" : "");
+        snprintf(place, sizeof place, "libwavefold_sim_l%u%s%s%s%s.so", wanted->lanes, wanted->path ? "_system" : "", cores, wanted->serial ? "_serial" : "", wanted->traced ? "_trace" : "");
     *simulator = (struct simulator){.icarus = icarus, .named = name && *name};
     simulator->program = simulator->named ? strdup(name) : own_build(place);
     if (!simulator->program) {

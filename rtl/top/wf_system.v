@@ -5,7 +5,7 @@
 //   Caches drop their lines when a wave has passed a fence or a barrier of device scope, when a dispatch begins, and when the machine begins anew.
 //   `restart` begins the machine anew without breaking off requests on the bus: the machine is held in reset until these have returned.
 //   Ports are those of wf_top, with a memory in place of mreq and mrsp.
-//   Page: docs/top.md   Test: tb/top/wf_system_tb.v, tb/lockstep (wf_sim_system)
+//   Page: docs/top.md   Test: tb/top/wf_system_tb.v, tb/lockstep (libwavefold_sim_l8_system.so)
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_line.vh"

@@ -3,7 +3,7 @@
 # test_files.sh - contents from files through the program: read beside the kernel file, little-endian, of exactly the right size;
 # whatever else has the name is refused at its line and column, at once: status 4 when it cannot be read, 3 when it is not as the kernel
 # file says.  Lists of the reference likewise; variants of a shader, of which only the chosen one is read.  Environment: BUILD.
-# Needs: sim/l8/wf_sim
+# Needs: sim/libwavefold_sim_l8.so
 set -u
 BUILD=${BUILD:-build}
 dir=$(mktemp -d) || exit 1
@@ -122,11 +122,11 @@ verdict "a variant whose module is missing" 4 "k.wfk:4:16: error: \`gone.spv\`: 
 verdict "a variant that is not there" 3 "k.wfk:2:8: error: no variant \`mm\`; expected one of the file's: opt, gone" run "$k" --variant mm
 verdict "... nor for sizes"        3 "k.wfk:2:8: error: no variant \`mm\`" sizes "$k" --variant mm
 verdict "... nor to be advised"    3 "k.wfk:2:8: error: no variant \`mm\`" advise "$k" --variant mm
-if [ -x "$BUILD/sim/l8/wf_sim" ]; then
+if [ -x "$BUILD/sim/libwavefold_sim_l8.so" ]; then
     verdict "a variant on the hardware" 0 "PASS k.wfk variant=opt on=rtl" run "$k" --variant opt --on rtl --lanes 8
     verdict "... in the line that reproduces" 1 "k.wfk --variant opt --on rtl" run "$k" --variant opt --on rtl --lanes 8 --limit 100
 else
-    echo "SKIP files: $BUILD/sim/l8/wf_sim is not built"
+    echo "SKIP files: $BUILD/sim/libwavefold_sim_l8.so is not built"
 fi
 rm "$dir/sub/algo_bitonic.spv"
 verdict "a variant alone is read"  0 "PASS k.wfk variant=opt" run "$k" --variant opt

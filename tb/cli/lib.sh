@@ -57,6 +57,6 @@ device() {      # null or full
 }
 
 has_rtl() {     # LANES or icarus [trace]
-    case $1 in icarus) sim=icarus/wf_sim_l32.vvp ;; *) sim=l$1/wf_sim${2+_trace} ;; esac
+    case $1 in icarus) sim=icarus/wf_sim_l32.vvp ;; *) sim=libwavefold_sim_l$1${2+_trace}.so ;; esac
     [ -e "$root/$BUILD/sim/$sim" ] || { echo "SKIP cli: $BUILD/sim/$sim is not built"; return 1; }
 }

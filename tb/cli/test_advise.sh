@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_advise.sh - wavefold advise: what it lists, what it proves, the rewrite and its results; its cycles are those of wavefold run on kernels
 # that were rewritten by hand.
-# Needs: sim/l8/wf_sim sim/l32/wf_sim
+# Needs: sim/libwavefold_sim_l8.so sim/libwavefold_sim_l32.so
 set -u
 . tb/cli/lib.sh
 
@@ -56,11 +56,11 @@ kernel counter 'buffer Out[64]' "$OUT" <<'E'
  store Out[r5], r4
 E
 cp "$wavefold" "$dir/alone"
-wavefold=$dir/alone expect "without a simulator: what to make" 4 "" "make build/sim/l32/wf_sim$" advise "$dir/counter.wfk"
+wavefold=$dir/alone expect "without a simulator: what to make" 4 "" "make build/sim/libwavefold_sim_l32.so$" advise "$dir/counter.wfk"
 shows "... and the advice without cycles" "counter.wfk:8: lds.add _, \[r2\], r3$" "countlanes" "results: as expected, the same bits$" \
     "1 atomic; 1 of one word for all lanes of a wave$"
 lacks "... none at all" "cycles"
-grep -q "note: no simulator at .*wf_sim_serial: build it in the source tree with: make build/sim/l32/wf_sim_serial" "$dir/err"
+grep -q "note: no simulator at .*_serial.so: build it in the source tree with: make build/sim/libwavefold_sim_l32_serial.so" "$dir/err"
 check "... of the other one, too" test $? = 0
 wavefold=$dir/alone expect "... which nobody misses where nothing is found" 0 "" - advise "$good"
 WAVEFOLD_SIM=$dir/none expect "a simulator that is not there" 4 - "no simulator at $dir/none, which WAVEFOLD_SIM names" advise "$good"
@@ -243,7 +243,7 @@ has_rtl 32 || exit "$status"
 row() { sed -n "s/^  $1  *\([0-9]*\) *\([0-9]*\) .*/\1 \2/p" "$dir/out" | sed -n "${2:-1}p"; }
 measured() {            # KERNEL KERNEL-REWRITTEN-BY-HAND
     check "$1: cycles are those of wavefold run" test "$(row 'lanes combined')" = "$(on "$1" on) $(on "$2" on)"
-    [ ! -x "$root/$BUILD/sim/l32/wf_sim_serial" ] || check "... without combining, too" test "$(row 'not combined')" = "$(on "$1" off) $(on "$2" off)"
+    [ ! -x "$root/$BUILD/sim/libwavefold_sim_l32_serial.so" ] || check "... without combining, too" test "$(row 'not combined')" = "$(on "$1" off) $(on "$2" off)"
 }
 sed 's/^ lds.add.*/ countlanes r6, 1\n isfirst r7\n if r7\n lds.add _, [r2], r6\n endif/' "$dir/counter.wfk" >"$dir/counter2.wfk"
 expect "a counter, measured" 0 "" "" advise "$dir/counter.wfk"
@@ -274,10 +274,10 @@ last() { sed -n '/^all/,$p' "$dir/out" >"$dir/all"; sed -n "s/^  $1  *\([0-9]*\)
 check "all together: cycles of wavefold run" test "$(last 'lanes combined')" = "$(on or on) $(on or2 on)"
 check "the rewrite of integers is needless: at least three times the cycles" eval 'set -- $(last "lanes combined"); test $2 -gt $((3 * $1))'
 check "... and none of the 8 is advised" test "$(grep -c 'advice: leave it' "$dir/out") $(grep -c 'advice:' "$dir/out")" = "8 8"
-if [ -x "$root/$BUILD/sim/l32/wf_sim_serial" ]; then
+if [ -x "$root/$BUILD/sim/libwavefold_sim_l32_serial.so" ]; then
     check "... without combining at most a third" eval 'set -- $(last "not combined"); test $1 -gt $((3 * $2))'
     check "... which the advice says" test "$(grep -c 'the hardware combines the lanes, so the rewrite is needless and costs' "$dir/out")" = 8
-    WAVEFOLD_SIM=$root/$BUILD/sim/l32/wf_sim_serial expect "the simulator that does not combine, alone" 0 "advice: rewrite it: [0-9]* cycles less" - \
+    WAVEFOLD_SIM=$root/$BUILD/sim/libwavefold_sim_l32_serial.so expect "the simulator that does not combine, alone" 0 "advice: rewrite it: [0-9]* cycles less" - \
         advise "$dir/or.wfk"
     lacks "... of the other no cycles" "lanes combined"
 fi

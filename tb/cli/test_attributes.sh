@@ -3,7 +3,7 @@
 # test_attributes.sh - attributes of HLSL sources and execution modes of SPIR-V, by the headings of the proposals: every shape at every form of
 # WaveSize, preference and extra waves, on the model and on the hardware; what the proposals call an error, at its place; what a compiler is asked for.
 # What a row must commit and write is computed here, from docs/semantics.md, sections 2 and 3.  Environment: BUILD.
-# Needs: sim/l32/wf_sim
+# Needs: sim/libwavefold_sim_l32.so
 set -u
 . tb/cli/lib.sh
 

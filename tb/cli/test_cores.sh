@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_cores.sh - what a run tells of several cores and several dispatches: counters, profile, timeline, trace and hang reports, each by core and by
 # dispatch, held against each other and against what tb/cli/cores.wfk must count.
-# Needs: sim/l8/wf_sim sim/l8/wf_sim_c2 sim/icarus/wf_sim_cores.vvp sim/icarus/wf_sim_smallest.vvp sim/icarus/wavefold.vpi tb/cli/test_timeline
+# Needs: sim/libwavefold_sim_l8.so sim/libwavefold_sim_l8_c2.so sim/icarus/wf_sim_cores.vvp sim/icarus/wf_sim_smallest.vvp sim/icarus/wavefold.vpi tb/cli/test_timeline
 set -u
 . tb/cli/lib.sh
 cores_of() {            # SIMULATOR: three cores of three slots under Icarus, or two of 256
     case $1 in
     icarus) WAVEFOLD_SIM=$root/$BUILD/sim/icarus/wf_sim_cores.vvp on="--on rtl --sim icarus" cores=3 slots=3 ;;
-    *)      WAVEFOLD_SIM=$root/$BUILD/sim/l8/wf_sim_c2 on="--on rtl --lanes 8 --cores 2" cores=2 slots=256 ;;
+    *)      WAVEFOLD_SIM=$root/$BUILD/sim/libwavefold_sim_l8_c2.so on="--on rtl --lanes 8 --cores 2" cores=2 slots=256 ;;
     esac
     export WAVEFOLD_SIM
     [ -e "$WAVEFOLD_SIM" ] || { echo "SKIP cli: $WAVEFOLD_SIM is not built"; return 1; }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_figures.sh - the figures of a run: docs/program.md shows a verdict, lists the fields of --stats and the columns of --trace; what they add up to.
-# Needs: sim/l8/wf_sim sim/l32/wf_sim sim/icarus/wf_sim_l32.vvp sim/icarus/wavefold.vpi
+# Needs: sim/libwavefold_sim_l8.so sim/libwavefold_sim_l32.so sim/icarus/wf_sim_l32.vvp sim/icarus/wavefold.vpi
 set -u
 . tb/cli/lib.sh
 page=docs/program.md

@@ -112,7 +112,7 @@ else
 fi
 wavefold=$prefix/bin/wavefold
 expect "the installed program runs a kernel" 0 "^PASS" - run "$good"
-expect "... and says how to get a simulator" 4 - "build it in the source tree with: make build/sim/l32/wf_sim" run "$good" --on rtl
+expect "... and says how to get a simulator" 4 - "build it in the source tree with: make build/sim/libwavefold_sim_l32.so" run "$good" --on rtl
 check "... or to name one" grep -q "WAVEFOLD_SIM" "$dir/err"
 check "the man page is of this version" grep -q "^.TH WAVEFOLD 1 .*wavefold $version" "$prefix/share/man/man1/wavefold.1"
 for section in NAME SYNOPSIS COMMANDS "EXIT STATUS"; do
@@ -143,6 +143,6 @@ wavefold=$tree/build/bin/wavefold
 (cd "$tree" && "$wavefold" run "$good" --on rtl --sim icarus --lanes 8 --trace "$dir/a b/trace" --waves "$dir/a b/w.fst") >"$dir/out" 2>&1
 check "runs in a path with spaces" grep -q '^PASS' "$dir/out"
 check "... writes there" test -s "$dir/a b/trace" -a -s "$dir/a b/w.fst"
-(cd "$tree" && make -n build/sim/l8/wf_sim) >"$dir/out" 2>&1
-grep -e 'verilator\|wf_sim' "$dir/out" | grep -F "a b/" && fail "Verilator gets no absolute name" "$dir/out" || pass "Verilator gets no absolute name"
+(cd "$tree" && make -n build/sim/libwavefold_sim_l8.so) >"$dir/out" 2>&1
+grep -e 'verilator\|_sim_l8' "$dir/out" | grep -F "a b/" && fail "Verilator gets no absolute name" "$dir/out" || pass "Verilator gets no absolute name"
 exit $status

@@ -3,7 +3,7 @@
 # test_library.sh - the programs of docs/library.md compile without a warning against the library, and print the output that the page shows; the host
 # program of docs/driver.md compiles.
 # Environment: BUILD, CC.
-# Needs: sim/l8/wf_sim
+# Needs: sim/libwavefold_sim_l8.so
 set -u
 BUILD=${BUILD:-build} CC=${CC:-cc} page=docs/library.md status=0
 dir=$(mktemp -d)
@@ -32,7 +32,7 @@ program() {             # NAME ARGUMENTS...
 }
 compile host
 program kernel
-if [ -e "$BUILD/sim/l8/wf_sim" ]; then program device "$BUILD/sim/l8/wf_sim"; else echo "SKIP library: $BUILD/sim/l8/wf_sim is not built"; fi
+if [ -e "$BUILD/sim/libwavefold_sim_l8.so" ]; then program device "$BUILD/sim/libwavefold_sim_l8.so"; else echo "SKIP library: $BUILD/sim/libwavefold_sim_l8.so is not built"; fi
 if command -v glslangValidator >/dev/null; then
     glslangValidator --target-env vulkan1.1 -o "$dir/sums.spv" "$dir/sums.comp" >"$dir/log" 2>&1
     check "the shader of the README compiles" $?

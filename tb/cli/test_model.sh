@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_model.sh - runs on the model, bad input, asm, disasm, sizes, layout; the exit status of each.
-# Needs: sim/l32/wf_sim
+# Needs: sim/libwavefold_sim_l32.so
 set -u
 . tb/cli/lib.sh
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_modules.sh - what the program tells of a module without running it: sizes of blocks, who uses them, registers, places in the source; and
 # a module in the other byte order.  The sizes are computed here by hand, from the source.
-# Needs: sim/l32/wf_sim
+# Needs: sim/libwavefold_sim_l32.so
 set -u
 . tb/cli/lib.sh
 

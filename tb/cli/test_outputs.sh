@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_outputs.sh - what the program writes: devices, links, pipes, modes, unwritable places, two outputs into one file.
-# Needs: sim/l32/wf_sim
+# Needs: sim/libwavefold_sim_l32.so
 set -u
 . tb/cli/lib.sh
 inode() { stat -Lc %i "$1"; }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_processes.sh - signals and processes: nothing of an interrupted run stays, neither files nor a simulator.
-# Needs: sim/l32/wf_sim sim/icarus/wf_sim_l32.vvp sim/icarus/wavefold.vpi
+# Needs: sim/libwavefold_sim_l32.so sim/icarus/wf_sim_l32.vvp sim/icarus/wavefold.vpi
 set -u
 . tb/cli/lib.sh
 mkdir "$dir/closed"

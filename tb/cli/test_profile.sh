@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_profile.sh - --profile, --timeline and --summary: kernels whose figures are known by hand, others against --trace and --stats, and what
 # they add up to.  The issue and retire cycles of a trace are told by other code than the profile's picks.
-# Needs: sim/l32/wf_sim sim/icarus/wf_sim_l32.vvp sim/icarus/wavefold.vpi tb/cli/test_timeline
+# Needs: sim/libwavefold_sim_l32.so sim/icarus/wf_sim_l32.vvp sim/icarus/wavefold.vpi tb/cli/test_timeline
 set -u
 . tb/cli/lib.sh
 expect "the profile is of the hardware" 2 - "needs --on rtl: --profile" run "$good" --profile

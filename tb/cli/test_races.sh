@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_races.sh - races and divergent barriers as a user meets them: both lines, the exit status, --races off.
-# Needs: sim/l8/wf_sim sim/l8/wf_sim_small_system_c2
+# Needs: sim/libwavefold_sim_l8.so sim/libwavefold_sim_l8_small_system_c2.so
 set -u
 . tb/cli/lib.sh
 
@@ -231,11 +231,11 @@ for size in 4 8 16 32 64; do
     }
 done
 # flags between two cores, each with its cache: who polls must see what the other one stored
-for sim in wf_sim_system_c2 wf_sim_small_system_c2; do
-    [ -x "$BUILD/sim/l8/$sim" ] || continue
+for sim in libwavefold_sim_l8_system_c2.so libwavefold_sim_l8_small_system_c2.so; do
+    [ -x "$BUILD/sim/$sim" ] || continue
     for variant in '' mm; do
         # shellcheck disable=SC2086  # an option or none
-        WAVEFOLD_SIM=$BUILD/sim/l8/$sim expect "coherent flags over caches, variant '$variant', $sim" 0 "^PASS" - \
+        WAVEFOLD_SIM=$BUILD/sim/$sim expect "coherent flags over caches, variant '$variant', $sim" 0 "^PASS" - \
             run tb/shaders/mem_coherent.wfk ${variant:+--variant $variant} --on rtl --lanes 8 --wave-size 8 --memory-path on --limit 200000
     done
 done

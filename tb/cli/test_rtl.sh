@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_rtl.sh - runs on the hardware: the same verdicts, statuses, inputs and outputs as on the model; which simulator runs.
-# Needs: sim/l8/wf_sim sim/l32/wf_sim sim/l128/wf_sim sim/l8/wf_sim_system sim/icarus/wf_sim_l32.vvp sim/icarus/wavefold.vpi
+# Needs: sim/libwavefold_sim_l8.so sim/libwavefold_sim_l32.so sim/libwavefold_sim_l128.so sim/libwavefold_sim_l8_system.so sim/icarus/wf_sim_l32.vvp sim/icarus/wavefold.vpi
 set -u
 . tb/cli/lib.sh
 : >"$dir/empty.wfk"
@@ -15,9 +15,9 @@ mkdir -p "$dir/bin"
 cp "$wavefold" "$dir/bin/wavefold"
 built=$wavefold
 wavefold=$dir/bin/wavefold
-expect "a simulator that is not built" 4 - "no simulator at .*build it in the source tree with: make build/sim/l32/wf_sim$" run "$good" --on rtl
-expect "... the traced one" 4 - "make build/sim/l32/wf_sim_trace$" run "$good" --on rtl --waves "$dir/w.fst"
-expect "... the one that does not combine" 4 - "make build/sim/l128/wf_sim_serial$" run "$good" --on rtl --lanes 128 --coalesce off
+expect "a simulator that is not built" 4 - "no simulator at .*build it in the source tree with: make build/sim/libwavefold_sim_l32.so$" run "$good" --on rtl
+expect "... the traced one" 4 - "make build/sim/libwavefold_sim_l32_trace.so$" run "$good" --on rtl --waves "$dir/w.fst"
+expect "... the one that does not combine" 4 - "make build/sim/libwavefold_sim_l128_serial.so$" run "$good" --on rtl --lanes 128 --coalesce off
 expect "... not of Icarus" 2 - "there is no simulator of Icarus without combining" run "$good" --on rtl --sim icarus --coalesce off
 expect "... nor of the model" 2 - "needs --on rtl: --coalesce" run "$good" --coalesce on
 expect "... off or on" 2 - "coalesce is off or on, not: no" run "$good" --on rtl --coalesce no
@@ -29,7 +29,7 @@ for options in "" "--waves=$dir/w.fst" "--coalesce off" "--coalesce off --waves=
     check "make has a rule for the simulator of '${options%%=*}'" make -n -f "$root/Makefile" "$(cat "$dir/target")"
 done >"$dir/rules" 2>&1
 grep -E '^(PASS|FAIL) ' "$dir/rules"
-check "... and none for what is no simulator" test "$(make -n build/sim/l8/wf_sim_c17 build/sim/l8/wf_sim_c1 2>/dev/null | grep -c verilator)" = 0
+check "... and none for what is no simulator" test "$(make -n build/sim/libwavefold_sim_l8_c17.so build/sim/libwavefold_sim_l8_c1.so 2>/dev/null | grep -c verilator)" = 0
 wavefold=$built
 export WAVEFOLD_SIM
 WAVEFOLD_SIM=$dir/none
@@ -90,7 +90,7 @@ else
 fi
 expect "a simulator of other lanes" 4 - "has 32 lanes, not the 8 of --lanes" run "$good" --on rtl --lanes 8
 if has_rtl 8; then
-    WAVEFOLD_SIM=$root/$BUILD/sim/l8/wf_sim
+    WAVEFOLD_SIM=$root/$BUILD/sim/libwavefold_sim_l8.so
     expect "WAVEFOLD_SIM is asked for its lanes" 0 "^PASS .* lanes=8 .* slots=256 " - run "$good" --on rtl
     expect "... which --lanes contradicts" 4 - "has 8 lanes, not the 32 of --lanes" run "$good" --on rtl --lanes 32
     expect "... or --wave-size" 2 - "larger than --lanes: 16, and the device has 8 lanes" run "$good" --on rtl --wave-size 16
@@ -142,7 +142,7 @@ if has_rtl 32 || has_rtl icarus; then
     expect "as many cycles as it takes are enough" 0 "^PASS" - run tb/kernels/match_table.wfk $on --seed 2 --limit "$cycles"
     expect "... one fewer is not" 1 "^FAIL" "not ended after $((cycles - 1)) cycles" run tb/kernels/match_table.wfk $on --seed 2 --limit $((cycles - 1))
     ! has_rtl 32 || expect "memory that takes long is no hang" 0 "^PASS" - run tb/kernels/match_table.wfk $on --memory-latency 50000
-    if [ -x "$BUILD/sim/l8/wf_sim_system" ]; then
+    if [ -x "$BUILD/sim/libwavefold_sim_l8_system.so" ]; then
         over() { "$wavefold" run tb/kernels/lerp.wfk --on rtl --lanes 8 --memory-path on "$@" | sed -n 's/^PASS .* cycles=\([0-9]*\) .*/\1/p'; }
         plain=$(over)
         check "a line of a bank in 20 cycles is slower" test "$(over --memory-banks 2 --memory-bank-period 20)" -gt $((plain * 2))

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_shaders.sh - shaders on the command line: run, with bindings and constants; check; asm; faults by their lines; what is wrong and said so.
 # What a shader must leave is computed here by hand, from its source.
-# Needs: sim/l32/wf_sim
+# Needs: sim/libwavefold_sim_l32.so
 set -u
 . tb/cli/lib.sh
 scale=tb/cli/scale.spv widths=tb/cli/widths.spv lines=tb/cli/lines.spv

@@ -75,11 +75,11 @@ check "... to a bench" grep -q "command icarus top-smoke 1)" "$dir/out"
 given icarus-top-smoke 1 "command icarus top-smoke "
 given lockstep 1 'sim/random.sh 8 '
 # a program and simulators that only say how they were started
-mkdir -p "$dir/stub/bin" "$dir/stub/sim/l32" "$dir/stub/sim/l128" "$dir/tb/kernels"
+mkdir -p "$dir/stub/bin" "$dir/stub/sim" "$dir/tb/kernels"
 cp tb/kernels/query_8.wfk tb/kernels/query_256.wfk "$dir/tb/kernels"
 printf '#!/bin/sh\n[ "$1" = sizes ] && echo 32 || echo "$*" >>"%s"\n' "$dir/started" >"$dir/stub/bin/wavefold"
-printf '#!/bin/sh\n' | tee "$dir/stub/sim/l32/wf_sim" >"$dir/stub/sim/l128/wf_sim"
-chmod +x "$dir/stub/bin/wavefold" "$dir"/stub/sim/l*/wf_sim
+printf '#!/bin/sh\n' | tee "$dir/stub/sim/libwavefold_sim_l32.so" >"$dir/stub/sim/libwavefold_sim_l128.so"
+chmod +x "$dir/stub/bin/wavefold" "$dir"/stub/sim/lib*
 seeded() { grep '^run ' "$dir/started" | grep -c -e "$1"; }
 for seed in '' 4711; do
     : >"$dir/started"

@@ -3,11 +3,11 @@
 # test_atomics.sh - the table "Value of combining" of docs/design.md: each figure is what sim/atomics.sh measures now, to a tenth; and what the page
 # concludes from it holds.  Environment: BUILD.
 # Only in `make test-all`: the simulator costs half a minute.
-# Needs: sim/l32/wf_sim sim/l32/wf_sim_serial
+# Needs: sim/libwavefold_sim_l32.so sim/libwavefold_sim_l32_serial.so
 set -u
 BUILD=${BUILD:-build} status=0
-for sim in wf_sim wf_sim_serial; do
-    [ -x "$BUILD/sim/l32/$sim" ] || { echo "SKIP lds atomics: $BUILD/sim/l32/$sim is not built"; exit 0; }
+for sim in l32 l32_serial; do
+    [ -x "$BUILD/sim/libwavefold_sim_$sim.so" ] || { echo "SKIP lds atomics: $BUILD/sim/libwavefold_sim_$sim.so is not built"; exit 0; }
 done
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

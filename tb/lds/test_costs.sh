@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_costs.sh - what three LDS access patterns cost on the hardware, 32 lanes and 32 banks: word operations and conflict cycles, counted
 # by hand.  Each kernel has 2 waves of 8 atomics and 1 load: 18 LDS instructions of 32 lanes.  Environment: BUILD.
-# Needs: sim/l32/wf_sim
+# Needs: sim/libwavefold_sim_l32.so
 set -u
 BUILD=${BUILD:-build}
 sim=verilator status=0
-[ -x "$BUILD/sim/l32/wf_sim" ] || sim=icarus
+[ -x "$BUILD/sim/libwavefold_sim_l32.so" ] || sim=icarus
 [ $sim = verilator ] || [ -f "$BUILD/sim/icarus/wf_sim_l32.vvp" ] || { echo "SKIP lds costs: no simulator of 32 lanes"; exit 0; }
 
 costs() {               # KERNEL OPERATIONS CONFLICT-CYCLES

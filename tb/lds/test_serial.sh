@@ -3,10 +3,10 @@
 # test_serial.sh - the LDS that does not combine, COALESCE = 0, in lock step at 32 lanes: what three access patterns cost, counted by hand (2 waves of
 # 8 atomics and 1 load: lanes of one word make 8 * 32 operations and a load's one), and every kernel with atomics.  Environment: BUILD SEED.
 # Only in `make test-all`: the simulator costs half a minute.
-# Needs: sim/l32/wf_sim sim/l32/wf_sim_serial
+# Needs: sim/libwavefold_sim_l32.so sim/libwavefold_sim_l32_serial.so
 set -u
 BUILD=${BUILD:-build} SEED=${SEED:-1} status=0
-[ -x "$BUILD/sim/l32/wf_sim_serial" ] || { echo "SKIP lds serial: $BUILD/sim/l32/wf_sim_serial is not built"; exit 0; }
+[ -x "$BUILD/sim/libwavefold_sim_l32_serial.so" ] || { echo "SKIP lds serial: $BUILD/sim/libwavefold_sim_l32_serial.so is not built"; exit 0; }
 
 costs() {               # KERNEL OPERATIONS CONFLICT-CYCLES
     stats=$("$BUILD/bin/wavefold" run "tb/kernels/$1.wfk" --on rtl --coalesce off --wave-size 32 --stats - 2>&1)

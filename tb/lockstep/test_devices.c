@@ -2,7 +2,7 @@
  * test_devices.c - the hardware as a library (wavefold/sim.h): devices of two configurations in one process, side by side and clock by clock, on memory
  * of this program; what they leave is worked out here.  And what wrong use gives, what a reset leaves, several devices on threads, events, waveforms.
  * Environment: BUILD; libraries that are not built are left out.
- * Needs: sim/l8/wf_sim sim/l8/wf_sim_c2 sim/l8/wf_sim_system sim/l32/wf_sim
+ * Needs: sim/libwavefold_sim_l8.so sim/libwavefold_sim_l8_c2.so sim/libwavefold_sim_l8_system.so sim/libwavefold_sim_l32.so
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
@@ -399,10 +399,10 @@ static void waveforms(const struct wf_sim_api *api)
 
 int main(void)
 {
-    const struct wf_sim_api *small = open_library("l8/wf_sim"), *other = NULL, *traced = open_library("l8/wf_sim_trace");
-    static const char *const others[] = {"l8/wf_sim_c2", "l32/wf_sim", "l8/wf_sim_system"};
+    const struct wf_sim_api *small = open_library("libwavefold_sim_l8.so"), *other = NULL, *traced = open_library("libwavefold_sim_l8_trace.so");
+    static const char *const others[] = {"libwavefold_sim_l8_c2.so", "libwavefold_sim_l32.so", "libwavefold_sim_l8_system.so"};
     if (!small) {
-        puts("SKIP devices: sim/l8/wf_sim is not built");
+        puts("SKIP devices: sim/libwavefold_sim_l8.so is not built");
         return 0;
     }
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
@@ -416,7 +416,7 @@ int main(void)
     queue(small);
     events(small);
     threads(small);
-    if (traced || (traced = open_library("l32/wf_sim_trace")) != NULL)
+    if (traced || (traced = open_library("libwavefold_sim_l32_trace.so")) != NULL)
         waveforms(traced);
     return check_end("devices");
 }

@@ -3,7 +3,7 @@
 # test_huge.sh - grids of which nobody can wait for the end: the walk begins five groups before it (--first-group N).
 # Each group's last thread leaves its thread ids; what they are is worked out here, modulo 2^32.
 # Environment: BUILD; simulators that are not built are left out.
-# Needs: sim/l8/wf_sim sim/l32/wf_sim sim/l128/wf_sim sim/icarus/wf_sim_three.vvp sim/icarus/wavefold.vpi tb/top/wf_random
+# Needs: sim/libwavefold_sim_l8.so sim/libwavefold_sim_l32.so sim/libwavefold_sim_l128.so sim/icarus/wf_sim_three.vvp sim/icarus/wavefold.vpi tb/top/wf_random
 set -u
 BUILD=${BUILD:-build} status=0 ran=0
 kernel=$BUILD/huge.wfk
@@ -47,7 +47,7 @@ TXT
     echo '}'
 }
 
-for sim in "$BUILD/sim/l8/wf_sim" "$BUILD/sim/l32/wf_sim" "$BUILD/sim/l128/wf_sim" "$BUILD/sim/icarus/wf_sim_three.vvp"; do
+for sim in "$BUILD/sim/libwavefold_sim_l8.so" "$BUILD/sim/libwavefold_sim_l32.so" "$BUILD/sim/libwavefold_sim_l128.so" "$BUILD/sim/icarus/wf_sim_three.vvp"; do
     [ -e "$sim" ] || continue
     case $sim in *.vvp) on='--sim icarus' ;; *) on='' ;; esac
     for grid in '4294967295 3 2' '3 4294967295 2' '2 3 4294967295' '65537 65537 65537'; do

@@ -3,11 +3,11 @@
 # test_lanes.sh - Verilator compiles a lane of an arithmetic unit once, not once a lane (docs/fp.md): a function more for each lane
 # is right, but takes half again as long at 128 lanes.  It is the text that Verilator wrote for the simulators which is looked at.
 # Environment: BUILD; simulators that are not built are left out.
-# Needs: sim/l8/wf_sim sim/l32/wf_sim sim/l128/wf_sim
+# Needs: sim/libwavefold_sim_l8.so sim/libwavefold_sim_l32.so sim/libwavefold_sim_l128.so
 set -u
 BUILD=${BUILD:-build} status=0 ran=0
 
-for text in "$BUILD/sim/l8/wf_sim.dir" "$BUILD/sim/l32/wf_sim.dir" "$BUILD/sim/l128/wf_sim.dir"; do
+for text in "$BUILD/sim/l8.dir" "$BUILD/sim/l32.dir" "$BUILD/sim/l128.dir"; do
     [ -d "$text" ] || continue
     ran=$((ran + 1))
     # an adder in the float scan, one in the LDS

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_many.sh - 60 dispatches of a wave each, so short that answers and descriptors come in the same cycle, in lock step with 20 seeds: how many
 # are in flight, which the counters follow, is right after each.  Environment: BUILD, SEED.
-# Needs: sim/l8/wf_sim
+# Needs: sim/libwavefold_sim_l8.so
 set -eu
 BUILD=${BUILD:-build} SEED=${SEED:-1}
 kernel=$BUILD/many_dispatches.wfk

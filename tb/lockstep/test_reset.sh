@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_reset.sh - a reset in the middle of a dispatch: the next one runs in lock step as if nothing had been.  Environment: BUILD.
-# Needs: sim/l8/wf_sim sim/icarus/wf_sim_three.vvp sim/icarus/wavefold.vpi
+# Needs: sim/libwavefold_sim_l8.so sim/icarus/wf_sim_three.vvp sim/icarus/wavefold.vpi
 set -u
 BUILD=${BUILD:-build} status=0 ran=0
-for sim in "$BUILD/sim/l8/wf_sim" "$BUILD/sim/icarus/wf_sim_three.vvp"; do
+for sim in "$BUILD/sim/libwavefold_sim_l8.so" "$BUILD/sim/icarus/wf_sim_three.vvp"; do
     [ -e "$sim" ] || continue
     case $sim in
     *.vvp) on='--sim icarus' kernels=tb/top/many_groups.wfk cycles='41 64 203' ;;

@@ -3,11 +3,11 @@
 # test_shared.sh - on two cores over the memory path: a dispatch that waits, or whose descriptor was taken after an answer, sees what was stored
 # before, though a neighbour has loaded the line on its cores meanwhile; and answers come while another dispatch does atomics without end.
 # Environment: BUILD, SEED.
-# Needs: sim/l8/wf_sim_small_system_c2
+# Needs: sim/libwavefold_sim_l8_small_system_c2.so
 set -eu
 BUILD=${BUILD:-build} SEED=${SEED:-1}
 mkdir -p "$BUILD/shared"
-export WAVEFOLD_SIM=$BUILD/sim/l8/wf_sim_small_system_c2
+export WAVEFOLD_SIM=$BUILD/sim/libwavefold_sim_l8_small_system_c2.so
 
 # NAME ATTRIBUTES... - heads of the dispatches below
 head_of() { printf -- '--- %s\n[numthreads(4,1,1)]\n' "$1"; shift; printf '%s\n' "$@"; }

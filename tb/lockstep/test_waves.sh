@@ -213,7 +213,7 @@ if make -s BUILD="$BUILD" "$BUILD/sim/icarus/wf_sim_l$LANES.vvp" "$BUILD/sim/ica
 else
     fail "icarus does not build"
 fi
-if [ -x "$BUILD/sim/l$LANES/wf_sim_trace" ]; then check verilator; fi
+if [ -x "$BUILD/sim/libwavefold_sim_l${LANES}_trace.so" ]; then check verilator; fi
 
 # ---- several cores and dispatches: the smallest machine that has them ---------------------------------------------------------
 several() {             # groups of one wave, so that waves of both dispatches stand in a core

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_hand.sh - what the front-end makes of three shaders against kernels of the same algorithms written by hand, tb/kernels/, at wave size
 # 32: at most 1.3 times the instructions, executed by the waves and in the code.  Environment: BUILD.
-# Needs: sim/l32/wf_sim
+# Needs: sim/libwavefold_sim_l32.so
 set -u
 BUILD=${BUILD:-build} wavefold=${BUILD:-build}/bin/wavefold
 dir=$(mktemp -d)

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_fences.sh - what fences cost: a group whose waves load the same lines round after round, with each fence between, over the memory path.
-# Needs: sim/l8/wf_sim_system
+# Needs: sim/libwavefold_sim_l8_system.so
 set -u
 . tb/cli/lib.sh
-[ -x "$BUILD/sim/l8/wf_sim_system" ] || { echo "SKIP fences: build/sim/l8/wf_sim_system is not built"; exit 0; }
+[ -x "$BUILD/sim/libwavefold_sim_l8_system.so" ] || { echo "SKIP fences: build/sim/libwavefold_sim_l8_system.so is not built"; exit 0; }
 
 kernel() {      # FENCE
     printf '%s\n' '[numthreads(64,1,1)] [WaveSize(8)]' 'buffer In[512] = each i' 'buffer Out[256]' 'dispatch 4' code ' sv r0, gindex' ' shl r1, r0, 2' \
