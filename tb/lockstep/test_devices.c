@@ -3,6 +3,7 @@
  * of this program; what they leave is worked out here.  And what wrong use gives, what a reset leaves, several devices on threads, events, waveforms.
  * Environment: BUILD; libraries that are not built are left out.
  * Needs: sim/libwavefold_sim_l8.so sim/libwavefold_sim_l8_c2.so sim/libwavefold_sim_l8_system.so sim/libwavefold_sim_l32.so
+ * Needs: sim/libwavefold_sim_ended.so
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
@@ -397,6 +398,26 @@ static void waveforms(const struct wf_sim_api *api)
     }
 }
 
+/* wf_ended.v: the simulation ends in its tenth clock, and the process does not. */
+static void ended(const struct wf_sim_api *api)
+{
+    for (int observed = 0; observed < 2; observed++) {
+        struct heard h = {.in_order = true};
+        struct wf_sim *sim = api->create(&(struct wf_sim_setup){.event = hear, .user = &h, .events = observed ? UINT32_MAX : 0});
+        CHECK(sim != NULL);
+        CHECK_EQ(api->run(sim, 9), WF_SIM_OK);
+        CHECK(!strcmp(api->report(sim), ""));
+        CHECK_EQ(api->run(sim, 9), WF_SIM_ENDED);
+        CHECK(strstr(api->report(sim), observed ? "$stop" : "$finish") != NULL);
+        CHECK_EQ(api->run(sim, 9), WF_SIM_ENDED);
+        CHECK_EQ(api->reset(sim), WF_SIM_ENDED);
+        struct wf_sim_stats stats;
+        api->stats(sim, &stats);
+        CHECK_EQ(stats.clocks, 10);
+        api->destroy(sim);
+    }
+}
+
 int main(void)
 {
     const struct wf_sim_api *small = open_library("libwavefold_sim_l8.so"), *other = NULL, *traced = open_library("libwavefold_sim_l8_trace.so");
@@ -410,6 +431,8 @@ int main(void)
             side_by_side(small, other);
             stops(other);
         }
+    if ((other = open_library("libwavefold_sim_ended.so")) != NULL)
+        ended(other);
     side_by_side(small, small);
     wrong_use(small);
     stops(small);
