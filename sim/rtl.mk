@@ -89,14 +89,14 @@ SIM_NAMES := $(sort $(foreach l,$(SIM_LANES:%=l%),$(l) $(addprefix $(l)_,trace s
                $(foreach n,$(patsubst libwavefold_sim_%.so,%,$(filter libwavefold_sim_%.so,$(notdir $(MAKECMDGOALS)))),$(call is_name,$(n))))
 $(foreach n,$(SIM_NAMES),$(eval $(call SIM_RULE,$(n))))
 
-# ---- a library whose Verilog ends by itself, for tb/lockstep/test_devices.c ---------------------------------------------------------------------------
+# ---- a traced library whose Verilog ends by itself, for tb/lockstep/test_devices.c -----------------------------------------------------
 $(call libraries,ended): tb/lockstep/wf_ended.v sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(LIB)
 	$(Q)rm -rf $(@:.so=.dir) && mkdir -p $(@:.so=.dir) && cp $(wordlist 2,4,$^) $(@:.so=.dir)
-	$(Q)verilator $(SIM_FLAGS) --top-module wf_lockstep_tb --Mdir $(@:.so=.dir) $< wf_rtl.cpp >$@.log 2>&1 || { cat $@.log; exit 1; }
+	$(Q)verilator $(SIM_FLAGS) $(TRACED) --top-module wf_lockstep_tb --Mdir $(@:.so=.dir) $< wf_rtl.cpp >$@.log 2>&1 || { cat $@.log; exit 1; }
 	$(if $(dry_run),,$(Q)$(MAKE) --no-print-directory -C $(@:.so=.dir) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime CXX="$(SIM_CXX)" >>$@.log 2>&1 || { tail -n 40 $@.log; exit 1; })
 	$(Q)$(SIM_CXX) $(SIM_LINK) -o $@ $(@:.so=.dir)/*.o $(filter %.o %.a,$^) $(SIM_LIBS)
 
-# ---- simulators compiled anew (by clang) with what the runs of some kernels counted: 1.1 to 1.2 times as fast --------------------------------------
+# ---- simulators compiled anew (by clang) with what the runs of some kernels counted: 1.1 to 1.2 times as fast ----------------------------------
 PROFILE_KERNELS := $(addprefix tb/,top/speed.wfk kernels/lds_ops.wfk kernels/match_multi_prefix.wfk)
 define PROFILE_RULE
 $(BUILD)/sim/$(1).profdata: $(call libraries,$(1)_counts) $(WAVEFOLD)

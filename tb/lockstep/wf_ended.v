@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_ended - in place of the bench, for tb/lockstep/test_devices.c: it ends the simulation in its tenth clock, by $stop if somebody observes, else by $finish.
+// wf_ended - in place of the bench, for tb/lockstep/test_devices.c: it ends the simulation in its tenth clock, by $stop while observed, else by $finish.
 module wf_lockstep_tb (input wire clk);
     import "DPI-C" function void wf_start(input int lanes, input int waves, input int groups, input int regs, input int reg_rows,
                                           input int lds_words, input int lds_banks, input int imem_words, input int coalesce, input int inflight, input int dispatches, input int cores);
