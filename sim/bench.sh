@@ -7,9 +7,8 @@
 #   bench.sh icarus NAME                   build $BUILD/bench/NAME.vvp
 #   bench.sh command SIMULATOR NAME SEED   print the command that runs it
 #   bench.sh jobs SEED SEEDS               of "SIMULATOR NAME" lines, the lines that sim/list_tests.sh prints, each with SEEDS seeds
-#   bench.sh choose SEED                   print "SIMULATOR NAME" of the benches that `make test` runs: of each source the first one of the table, and
-#                                          one of the others, by SEED, in one simulator
-# Next to what it builds it writes a .d file, for make: what the simulator has read.  Environment: BUILD, SIM_CXX.
+#   bench.sh choose SEED                   print "SIMULATOR NAME" of the benches that `make test` runs: the first of each source in Verilator, and by turns
+#                                          others in Verilator and in Icarus
 set -eu
 BUILD=${BUILD:-build} SIM_CXX=${SIM_CXX:-clang++}
 lists=$(echo tb/*/bench.list)
@@ -78,14 +77,22 @@ command_of() {  # SIMULATOR NAME SEED
 
 names() { awk -v column="$1" '!/^#/ && $column != "none" { print $1 }' $lists; }
 
-# The others of a source are as many choices as they have simulators.
+# By turns: another bench of a source in every other suite, and one of those that Icarus runs in every third.
 choose() {
+    # shellcheck disable=SC2086  # a list of files
     awk -v seed="$1" '
         /^#/ { next }
         { of = FILENAME " " $2 }
-        !(of in first) { first[of] = 1; order[++sources] = of; print "verilator", $1; if ($5 != "none") print "icarus", $1; next }
-        { choice[of, ++choices[of]] = "verilator " $1; if ($5 != "none") choice[of, ++choices[of]] = "icarus " $1 }
-        END { for (s = 1; s <= sources; s++) { n = choices[order[s]]; if (n) print choice[order[s], (seed + s) % n + 1] } }' $lists
+        !(of in benches) { source[++sources] = of }
+        { name[of, ++benches[of]] = $1; if ($5 != "none") icarus[of, ++runs[of]] = $1 }
+        END {
+            for (s = 1; s <= sources; s++) {
+                of = source[s]
+                print "verilator", name[of, 1]
+                if (benches[of] > 1) { n = (seed + s) % (2 * (benches[of] - 1)); if (n < benches[of] - 1) print "verilator", name[of, n + 2] }
+                if (runs[of]) { n = (seed + s) % (3 * runs[of]); if (n < runs[of]) print "icarus", icarus[of, n + 1] }
+            }
+        }' $lists
 }
 
 # "SIMULATOR NAME" lines -> jobs of sim/list_tests.sh, each with SEEDS seeds from SEED on

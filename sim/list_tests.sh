@@ -50,9 +50,12 @@ if all; then
 fi
 # four-valued, on machines at the corners of the parameters
 corner() { job lockstep "top core" "corner-$1$2" "$wavefold $icarus $(machine "icarus/wf_sim_$1.vvp") $BUILD/tb/top/wf_random sim/corner_machines.sh tb/top/many_groups.wfk" "sim/corner_machines.sh $1 $3"; }
-for name in smallest three cores; do corner $name "" "$SEED 1 40"; done
-corner groups "" "$SEED 1 20"
-for name in lines sixteen; do corner $name "" "$SEED 1 20 dispatches"; done
+number=0
+for name in smallest three cores groups lines sixteen; do
+    number=$((number + 1))
+    case $name in lines | sixteen) what=dispatches ;; *) what= ;; esac
+    turn $number 2 && corner $name "" "$SEED 1 20 $what"
+done
 if all; then for name in smallest three cores groups lines sixteen; do corner $name -all "$((SEED % 4000000000 + 2)) 6 60"; done; fi
 
 # ---- kernels: on each machine at one of its wave sizes, by turns; in `make test-all` at all of them ----------------------------------------------------
@@ -77,13 +80,13 @@ done
 small=$(machine icarus/wf_sim_small.vvp)
 while read -r unit names; do
     for name in $names; do
-        kernel lockstep "$unit top" "icarus-$name" "$small $icarus" "tb/kernels/$name.wfk" icarus 8 "$one WAVEFOLD_SIM=$small"
+        kernel lockstep "$unit top" "icarus-$name" "$small $icarus" "tb/kernels/$name.wfk" icarus 8 "SIZES='8 default' WAVEFOLD_SIM=$small"
         all && kernel lockstep top "icarus-l32-$name" "$(machine icarus/wf_sim_l32.vvp) $icarus" "tb/kernels/$name.wfk" icarus 32
     done
 done <<END
 xlane match_table multi_prefix_table read_lane_last helper_lanes multi_prefix_all
 lds lds_ops coalesced_or fault_lds_range
-core fault_mem_align control_flow
+core fault_mem_align
 pack query_6x10
 fp lerp_random
 dispatch barrier_all_arrive barrier_end_after barrier_extra_waves reject_numthreads_total zero_grid
@@ -113,7 +116,7 @@ units_of() {    # FOLDER of tb/
     *) echo "$1 c_model" ;;
     esac
 }
-needs_of() { sed -n "s|^[ #*]* Needs: *||p" "$1" | tr ' ' '\n' | sed "/./s|^| $BUILD/|" | tr -d '\n'; }
+needs_of() { sed -n "s|^[ #*]* Needs: *||p$(all && echo '; s|^# Needs in `make test-all`: *||p')" "$1" | tr ' ' '\n' | sed "/./s|^| $BUILD/|" | tr -d '\n'; }
 for test in tb/*/test_*.c; do
     folder=${test#tb/}
     job program "$(units_of "${folder%%/*}")" "c-${folder%%/*}-$(basename "$test" .c)" "$BUILD/${test%.c}$(needs_of "$test")" "$BUILD/${test%.c} $SEED"
@@ -146,10 +149,10 @@ job checks docs generated "$BUILD/wf_gen $BUILD/wf_spirv_gen" "make -s check-gen
 job checks docs testplan "sim/testplan.sh" sim/testplan.sh
 job checks docs cores "sim/cores.sh" "sim/cores.sh check"
 job checks "docs spirv" expected "$BUILD/tb/expect/wf_expect" "sim/expected.sh check $BUILD/tb/expect/wf_expect tb/*/*.wfk"
-job checks docs advise-table "$wavefold $(machine libwavefold_sim_l32.so)" "sim/advise.sh check"
 if all; then
     # every target of the FuseSoC core
     for unit in rtl/*; do job checks top "fusesoc-${unit#rtl/}" "" "sim/fusesoc.sh ${unit#rtl/}"; done
     job checks top timing "" sim/synth/reproducible.sh
+    job checks docs advise-table "$wavefold $(machine libwavefold_sim_l32.so) $(machine libwavefold_sim_l32_serial.so)" "sim/advise.sh check"
     job checks docs timing-table "" "sim/synth/table.sh check 0.03"
 fi

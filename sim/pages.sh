@@ -35,7 +35,7 @@ for page; do
     done <"$dir/compile"
     while read -r command; do
         lacks=$(missing "$command")
-        [ -z "$lacks" ] || { echo "SKIP pages: $page: wavefold $command: $lacks is not built"; continue; }
+        [ -z "$lacks" ] || { [ "${ALL-}" = 0 ] || echo "SKIP pages: $page: wavefold $command: $lacks is not built"; continue; }
         # shellcheck disable=SC2086  # words of the command
         (cd "$dir" && "$build/bin/wavefold" $command) >"$dir/out" 2>"$dir/err" </dev/null
         rc=$?

@@ -81,8 +81,10 @@ $(BUILD)/sim/$(1).dir/compiled: sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h 
 	$$(if $$(dry_run),,$(Q)sim/timed.sh machines $$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime \
 	  CXX="$(SIM_CXX)" OPT_FAST="$(SIM_OPT) $(if $(call cores_of,$(1)),-O1) $(2) $(3)" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
 	$(Q)touch $$@
-$(call libraries,$(1)): $(BUILD)/sim/$(1).dir/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(LIB)
-	$(Q)$(SIM_CXX) $(3) $(SIM_LINK) -o $$@ $$(<D)/*.o $$(filter-out $$<,$$^) $(SIM_LIBS)
+$(call libraries,$(1)): %: %.linked ; @:
+$(addsuffix .linked,$(call libraries,$(1))): $(BUILD)/sim/$(1).dir/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(LIB)
+	$(Q)$(SIM_CXX) $(3) $(SIM_LINK) -o $$(@:.linked=.new) $$(<D)/*.o $$(filter-out $$<,$$^) $(SIM_LIBS) && \
+	  sim/if_changed.sh $$(@:.linked=.new) $$(@:.linked=) && touch $$@
 endef
 # those that rules name, and any that make is asked for
 SIM_NAMES := $(sort $(foreach l,$(SIM_LANES:%=l%),$(l) $(addprefix $(l)_,trace serial serial_trace system $(foreach c,2 4,c$(c) c$(c)_trace small_system_c$(c)))) \

@@ -379,7 +379,8 @@ static void compare_count(struct result *r, const struct wf_kernel_buffer *b, co
     for (uint32_t n = 0; n < b->words; n++)
         count += word[n] == t->word;
     if (count != t->count)
-        wrong(r, "%s occurs %u time%s in %s, expected %u", show(shown, t->word, t->type), count, count == 1 ? "" : "s", b->name, t->count);
+        wrong(r, "%s occurs %u time%s in %s, expected %u", show(shown, t->word, t->type), count, count == 1 ? "" : "s",
+              b->name, t->count);
 }
 
 /* What the file expects of the contents of each buffer, in the order of its lines. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch - checks descriptors, walks their grids, launches waves on CORES cores, counts barriers and ends, answers when all of a dispatch is over.
+// wf_dispatch - checks descriptors, walks their grids, launches waves on CORES cores, counts barriers and ends, answers when a dispatch has ended.
 //   Up to DISPATCHES are in flight: the next one is checked while others run, and its first group follows the last one of the dispatch before
-//   without an idle cycle.  Groups are launched one after the other and many are resident; a group is begun when there are slots, registers and
-//   LDS for all of it.  The first wave is on offer 13 cycles after the descriptor was taken; then 1 wave a cycle while there is
+//   without an idle cycle.  Groups are launched one after another and many are resident; a group is begun when there are slots, registers and
+//   LDS for all of it.  The first wave is offered 13 cycles after the descriptor was taken; then 1 wave per cycle while there is
 //   room, across groups too (with groupshared memory: as fast as the LDS clears ranges; clearing overlaps the launching of the group before).
 //   A group goes to a core with room, round robin among those.  Each core has slots, places, ranges and channels of its own, in vectors, core 0 lowest.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v, tb/dispatch/wf_dispatch_queue_tb.v

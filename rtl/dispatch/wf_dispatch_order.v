@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_order - which dispatch places groups: the one whose walk is in hand, and the one that is looked at meanwhile and comes next.
-//   Who goes first: those that were passed over PASSES times, then those of high priority, then the others; of equal ones the oldest.
-//   The walk in hand is put aside when its next group finds no room for PATIENCE cycles and the one looked at has room, or when one that goes
-//   first has room.  One that was passed over PASSES times comes without room, stays until it has placed a group, and no other places any before.
-//   Looks go in rounds: each dispatch that has groups is looked at once a round, and another round begins when something was given back since.
-//   After PATIENCE cycles nothing is kept for the one in hand, and a round begins, for what was found before may have been in its way.
-//   Latency: one that may start is looked at 2 cycles later; `turn` 2 cycles after its room is known; one choice a cycle.
+// wf_dispatch_order - which dispatch places groups: the current one, and the candidate that is checked in parallel and comes next.
+//   The order: those that were passed over PASSES times, then those of high priority, then the others; of equal ones the oldest.
+//   The current walk is suspended when its next group finds no room for PATIENCE cycles and the candidate has room, or when a candidate that
+//   goes first has room.  One that was passed over PASSES times comes without room, stays until it has placed a group, and no other places any before.
+//   Candidates come in rounds: each dispatch that has groups is the candidate once per round, and another round begins when a resource was returned since.
+//   After PATIENCE cycles nothing is kept for the current one, and a round begins, because its ranges may have blocked the others.
+//   Latency: one that may start is a candidate 2 cycles later; `turn` 2 cycles after its room is known; one choice per cycle.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_order_tb.v, tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
 

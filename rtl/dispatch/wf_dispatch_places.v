@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_places - places of resident groups, each with a range of the register file and a range of the LDS.
-//   A place is free, ready (it has the ranges that a group of the dispatch in hand needs), or it is taken.  A place whose group is over is ready
-//   again while that dispatch has more groups, so their ranges need no search; else they are given back.  A place a cycle is on offer, the
+//   A place is free, ready (it has the ranges that a group of the current dispatch needs), or it is taken.  A place whose group has ended is ready
+//   again while that dispatch has more groups, so their ranges need no search; else they are returned.  One place per cycle is offered, the
 //   first in the cycle after the restart.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
 `default_nettype none

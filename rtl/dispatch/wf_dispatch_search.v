@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_search - the search of wf_dispatch_allocate: first fit in laps, from the first unit to the last one and anew when something was given back.
-//   A candidate is held against all ranges in use at once; when one is in its way, the next candidate begins where that one ends, for every range that
-//   begins in between overlaps it too.  3 cycles for each range in the way.  A candidate that fits stays until it is taken, then what
-//   follows is looked at, or until a range comes in its way.
+// wf_dispatch_search - the search of wf_dispatch_allocate: next fit, from the first unit to the last one and again when a range was returned.
+//   A candidate is compared with all ranges in use at once; if one overlaps, the next candidate begins where that one ends, because every range that
+//   begins in between overlaps it too.  3 cycles per overlapping range.  A candidate that fits stays until it is taken, then the next
+//   one is checked, or until a range overlaps it.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_allocate_tb.v
 `default_nettype none
 

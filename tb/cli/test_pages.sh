@@ -1,6 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_pages.sh - what the pages show under a command is what it prints; and a page that shows something else is found, and mended.
+# Needs: sim/libwavefold_sim_l32.so
+# Needs in `make test-all`: sim/libwavefold_sim_l32_serial.so sim/libwavefold_sim_l32_trace.so
 set -u
 BUILD=${BUILD:-build} status=0
 sim/pages.sh check || status=1

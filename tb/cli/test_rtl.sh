@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_rtl.sh - runs on the hardware: the same verdicts, statuses, inputs and outputs as on the model; which simulator runs.
 # Needs: sim/libwavefold_sim_l8.so sim/libwavefold_sim_l32.so sim/libwavefold_sim_l128.so sim/libwavefold_sim_l8_system.so sim/icarus/wf_sim_l32.vvp sim/icarus/wavefold.vpi
+# Needs in `make test-all`: sim/libwavefold_sim_l32_trace.so
 set -u
 . tb/cli/lib.sh
 : >"$dir/empty.wfk"

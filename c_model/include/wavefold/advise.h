@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * advise.h - atomics of which all lanes of a wave hit one word, and code with wave operations in their place.
  *
- * The rule: instead of an atomic in every lane, combine the operands over the wave and let one lane perform one atomic.  docs/design.md has
- * its value here, docs/advise.md the proofs.
+ * The rule: instead of an atomic in every lane, combine the operands over the wave and let one lane perform one atomic.
+ * docs/design.md has its value here, docs/advise.md the proofs.
  */
 #ifndef WAVEFOLD_ADVISE_H
 #define WAVEFOLD_ADVISE_H
@@ -32,11 +32,11 @@ struct wf_atomic {
 bool wf_atomics_find(const struct wf_kernel *kernel, const struct wf_shape *shape, struct wf_atomic **atomics,
                      size_t *count);
 
-/* Rewrite atomics of the kernel: those of at[0..count-1], ascending indices.  Instructions of the same source line replace each.
- * An old value that is used comes out the same.  Right only where all lanes that perform the atomic together name one word.
- * False, with why (static text) and the kernel as it was, when it cannot be done. */
-bool wf_atomics_rewrite(struct wf_kernel *kernel, const struct wf_device *device, const struct wf_shape *shape, const size_t *at, size_t count,
-                        const char **why);
+/* Rewrite atomics of the kernel: those of at[0..count-1], ascending indices.  Instructions of the same source line
+ * replace each.  An old value that is used comes out the same.  Right only where all lanes that perform the atomic
+ * together name one word.  False, with why (static text) and the kernel as it was, when it cannot be done. */
+bool wf_atomics_rewrite(struct wf_kernel *kernel, const struct wf_device *device, const struct wf_shape *shape,
+                        const size_t *at, size_t count, const char **why);
 
 WF_API_END
 

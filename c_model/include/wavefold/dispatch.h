@@ -114,8 +114,8 @@ struct wf_occupancy {
 struct wf_occupancy wf_dispatch_occupancy(const struct wf_desc *desc, const struct wf_device *device,
                                           const struct wf_shape *shape);
 
-/* The place of a wave in its group.  Without extra waves, and when they are idle, wave w begins at place w*S.  Else the runs of four
- * places are dealt to the waves in order, as evenly as can be. */
+/* The place of a wave in its group.  Without extra waves, and when they are idle, wave w begins at place w*S.  Else
+ * the runs of four places are dealt to the waves in order, as evenly as can be. */
 struct wf_place {
     uint32_t first;                     /* place of lane 0 */
     unsigned live;                      /* live lanes, from lane 0 */

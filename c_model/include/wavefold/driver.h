@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * driver.h - a host's side of the registers of wf_host: load, submit, wait, read.  docs/host.md describes the registers, docs/driver.md a host program.
+ * driver.h - a host's side of the registers of wf_host: load, submit, wait, read.  docs/host.md describes the
+ * registers, docs/driver.md a host program.
  *
- * The driver reaches the registers through functions of the caller: of a simulation, of a mapped bus, of a test.  It has no globals and allocates
- * nothing; one thread at a time.  Buffers are memory that host and device share: the driver gives the device their addresses and copies nothing.
+ * The driver reaches the registers through functions of the caller: of a simulation, of a mapped bus, of a test.  It
+ * has no globals and allocates nothing; one thread at a time.  Buffers are memory that host and device share: the
+ * driver gives the device their addresses and copies nothing.
  */
 #ifndef WAVEFOLD_DRIVER_H
 #define WAVEFOLD_DRIVER_H
@@ -85,12 +87,14 @@ struct wf_host_answer {
  * another major version; OTHER_BUILD: numbers that no build has, or descriptors or counters of another size than
  * this driver's. */
 enum wf_host_error wf_host_open(struct wf_host *host, const struct wf_transport *transport);
-/* Reset the machine: all dispatches are lost, ids are idle, buffers and instructions must be given again; memory holds a part of the
- * stores.  TIMEOUT: the memory bus does not answer requests in flight, and the machine stays in reset until it does. */
+/* Reset the machine: all dispatches are lost, ids are idle, buffers and instructions must be given again; memory
+ * holds a part of the stores.  TIMEOUT: the memory bus does not answer requests in flight, and the machine stays in
+ * reset until it does. */
 enum wf_host_error wf_host_reset(struct wf_host *host);
 
-/* Load code into the first gap that is large enough; *base is its place, for desc.code_base.  TOO_LARGE: no gap is, or WF_HOST_MAX_KERNELS are
- * loaded; nothing was loaded then.  REFUSED: the device holds a dispatch, of this driver or not, that runs code in that gap. */
+/* Load code into the first gap that is large enough; *base is its place, for desc.code_base.  TOO_LARGE: no gap is,
+ * or WF_HOST_MAX_KERNELS are loaded; nothing was loaded then.  REFUSED: the device holds a dispatch, of this driver
+ * or not, that runs code in that gap. */
 enum wf_host_error wf_host_load(struct wf_host *host, const uint64_t *code, size_t count, uint16_t *base);
 /* Give back what wf_host_load has put at `base`: other code may come there.  BUSY: a dispatch that runs it is queued
  * or running; ARGUMENT: nothing was loaded there. */

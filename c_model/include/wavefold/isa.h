@@ -116,9 +116,9 @@ struct wf_insn {
 /* Split a word into fields.  Every word has fields; wf_insn_check checks them. */
 struct wf_insn wf_insn_decode(uint64_t word);
 
-/* Properties of an access to memory that a shader declares and no instruction word holds, because only races depend on them: only a part of the
- * word counts, 8 or 16 bits; it is volatile, coherent or not private, so that atomics may meet it; it is
- * an atomic that changes nothing, in place of a load that a cache could answer. */
+/* Properties of an access to memory that a shader declares and no instruction word holds, because only races depend
+ * on them: only a part of the word counts, 8 or 16 bits; it is volatile, coherent or not private, so that atomics
+ * may meet it; it is an atomic that changes nothing, in place of a load that a cache could answer. */
 enum { WF_HOW_PART = 1, WF_HOW_COHERENT = 2, WF_HOW_LOADS = 4 };
 /* Join fields into a word.  Fields out of range are a programmer error (assert). */
 uint64_t wf_insn_encode(const struct wf_insn *insn);
@@ -135,12 +135,13 @@ static inline bool wf_insn_is_device_fence(const struct wf_insn *insn)
     return (insn->op == WF_OP_BARRIER || insn->op == WF_OP_MEMBAR) && (insn->mod & WF_FENCE_DEVICE) != 0;
 }
 
-/* The suffix after the dot of the mnemonic of barrier or memory_barrier with this mod: "device", "group"; "": neither dot nor suffix. */
+/* The suffix after the dot of the mnemonic of barrier or memory_barrier with this mod: "device", "group"; "": neither
+ * dot nor suffix. */
 const char *wf_fence_suffix(uint8_t op, uint8_t mod);
 
-/* Check one program: opcodes, register numbers below `regs`, alignment of quad registers, modifiers, zero in unused bits,
- * nesting, levels, and that every jump follows the structure; the last instruction is END.
- * Returns NULL when the program is sound, else a message (static text) and the index of the offending word in *where. */
+/* Check one program: opcodes, register numbers below `regs`, alignment of quad registers, modifiers, zero in unused
+ * bits, nesting, levels, and that every jump follows the structure; the last instruction is END.  Returns NULL when
+ * the program is sound, else a message (static text) and the index of the offending word in *where. */
 const char *wf_code_check(const uint64_t *code, size_t count, unsigned regs, size_t *where);
 
 /* Registers that a sound instruction writes, and that its operands a, b and c read: `words` of them from `first` on, 0:

@@ -41,7 +41,8 @@ struct wf_kernel_buffer {
     struct wf_tolerance tolerance;      /* of expected */
     bool any_order;             /* the cared-for words must match as a multiset */
     bool runs;                  /* equal words are adjacent (among the cared-for words when expected is given) */
-    enum wf_sorted sorted;      /* no word is below the one before it (likewise); equal ones may follow each other, a NaN is never sorted */
+    /* no word is below the one before it (likewise); equal ones may follow each other, a NaN is never sorted */
+    enum wf_sorted sorted;
     uint32_t expect_line;       /* source line of the `expect` with these, or 0 */
 };
 
@@ -113,11 +114,12 @@ struct wf_kernel {
 typedef void wf_diagnostic_fn(void *user, unsigned line, unsigned column, bool error, const char *text);
 
 /* Parse one kernel file of `length` bytes (need not be NUL-terminated).
- * `wave_size`: 0, or the size a caller insists on: it narrows the WaveSize attribute to that one size, and it is an error when
- * the attribute excludes it.  Expressions that use WAVE_SIZE or the wave count are evaluated for the size the device commits.
- * For a file of several dispatches it is the kernel of the first one, with the others in `next`.
- * All errors are reported, not only the first (of several dispatches, those of the first that has any).  Returns a kernel that the caller frees, or NULL after at least one error.
- * A descriptor that breaks a dispatch rule is an error at the attribute, unless the file expects that rejection. */
+ * `wave_size`: 0, or the size a caller insists on: it narrows the WaveSize attribute to that one size, and it is an
+ * error when the attribute excludes it.  Expressions that use WAVE_SIZE or the wave count are evaluated for the size
+ * the device commits.  For a file of several dispatches it is the kernel of the first one, with the others in
+ * `next`.  All errors are reported, not only the first (of several dispatches, those of the first that has any).
+ * Returns a kernel that the caller frees, or NULL after at least one error.  A descriptor that breaks a dispatch
+ * rule is an error at the attribute, unless the file expects that rejection. */
 struct wf_kernel *wf_kernel_parse(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
                                   wf_diagnostic_fn *report, void *user);
 void wf_kernel_free(struct wf_kernel *kernel);
@@ -175,9 +177,10 @@ struct wf_shader_use {
     uint8_t sv;
     struct wf_shader_mark mark;
 };
-/* The rules that do not depend on a device, reported at the marks, before there is a module.  False after at least one error. */
-bool wf_shader_attributes_check(const struct wf_shader_attributes *attributes, const struct wf_shader_use *use, size_t uses,
-                                wf_diagnostic_fn *report, void *user);
+/* The rules that do not depend on a device, reported at the marks, before there is a module.  False after at least one
+ * error. */
+bool wf_shader_attributes_check(const struct wf_shader_attributes *attributes, const struct wf_shader_use *use,
+                                size_t uses, wf_diagnostic_fn *report, void *user);
 
 struct wf_shader_dispatch {
     const char *name;           /* of the module; places that are not known are in it */
@@ -194,9 +197,11 @@ struct wf_shader_dispatch {
     uint32_t extra_waves;
     bool extra_idle;
 };
-/* As wf_kernel_parse_files; diagnostics are at the marks of the attributes, others have line and column 0; `files` is asked for its dump alone. */
-struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device, unsigned wave_size,
-                                      const struct wf_files *files, wf_diagnostic_fn *report, void *user);
+/* As wf_kernel_parse_files; diagnostics are at the marks of the attributes, others have line and column 0; `files` is
+ * asked for its dump alone. */
+struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device,
+                                      unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report,
+                                      void *user);
 
 /* Instruction `at` as it is written in line kernel->line[at], operands with their names, blanks folded, without
  * comment.  "" for the `continuing` that the assembler puts in.  Never NULL for at < kernel->count; owned by the
@@ -231,8 +236,9 @@ typedef void wf_mismatch_fn(void *user, const struct wf_mismatches *mismatches);
 size_t wf_kernel_compare(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS],
                          const uint32_t *memory, size_t memory_words, wf_mismatch_fn *report, void *user);
 
-/* Write one instruction as text the assembler reads back to the same word (FLOW targets come as comments).  Returns the length as
- * snprintf does.  A break or continue is written as of the innermost loop: a word alone does not have the number of enclosing loops. */
+/* Write one instruction as text the assembler reads back to the same word (FLOW targets come as comments).  Returns
+ * the length as snprintf does.  A break or continue is written as of the innermost loop: a word alone does not have
+ * the number of enclosing loops. */
 int wf_disassemble(uint64_t word, char *text, size_t size);
 /* Instruction `at` of the program that begins at `code`: a break or continue of an outer loop has its count. */
 int wf_code_disassemble(const uint64_t *code, size_t at, char *text, size_t size);

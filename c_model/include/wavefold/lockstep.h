@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  * lockstep.h - the checker: events of the hardware in, the first difference from the golden model out.
  *
- * The checker knows no simulator and does no I/O.  A bench feeds it what the hardware did, in the order in which it took effect;
- * inside one clock cycle that is: launches, memory requests, retired instructions, arrivals at a barrier, releases, ends of
- * waves, ends of groups.  The model performs a memory instruction when the hardware does, at its request, so every legal interleaving is
- * followed.  With `weak` global memory is reached through caches.  wf_lockstep_line performs stores and atomics, between requests and
- * retired instructions.  wf_lockstep_returned has loads and results of atomics, after it.  The rules are those of docs/semantics.md; the legal orders are there under "Order".
+ * The checker knows no simulator and does no I/O.  A bench feeds it what the hardware did, in the order in which it
+ * took effect; inside one clock cycle that is: launches, memory requests, retired instructions, arrivals at a barrier,
+ * releases, ends of waves, ends of groups.  The model performs a memory instruction when the hardware does, at its
+ * request, so every legal interleaving is followed.  With `weak` global memory is reached through caches.
+ * wf_lockstep_line performs stores and atomics, between requests and retired instructions.  wf_lockstep_returned has
+ * loads and results of atomics, after it.  The rules are those of docs/semantics.md; the legal orders are there under
+ * "Order".
  *
- * Every event function returns true while hardware and model agree.  After the first difference it always returns false, and
- * wf_lockstep_difference() gives the text.
+ * Every event function returns true while hardware and model agree.  After the first difference it always returns
+ * false, and wf_lockstep_difference() gives the text.
  *
  * Several dispatches may be in flight, each under the id of its descriptor; the model runs each by itself over the one
  * memory.
@@ -17,7 +19,8 @@
  *
  * Of a device of several cores the slots of core c begin at c * device.waves.
  *
- * Lane masks are uint32_t words, lane l in bit l%32 of word l/32.  Per-lane arrays have one word per lane of the device.
+ * Lane masks are uint32_t words, lane l in bit l%32 of word l/32.  Per-lane arrays have one word per lane of the
+ * device.
  */
 #ifndef WAVEFOLD_LOCKSTEP_H
 #define WAVEFOLD_LOCKSTEP_H
@@ -41,7 +44,8 @@ struct wf_lockstep_setup {
     const struct wf_buffer *buffers;    /* [WF_MAX_BUFFERS] */
     uint32_t *memory;                   /* the model's own global memory; the hardware has another copy */
     size_t memory_words;
-    unsigned number;                    /* which dispatch of its file, from 1, when that has several, for reports; else 0 */
+    /* which dispatch of its file, from 1, when that has several, for reports; else 0 */
+    unsigned number;
     uint64_t first_group;               /* the hardware takes the dispatch up here, x fastest; 0: all of it runs */
     unsigned inflight;                  /* instructions of a wave that overlap, at most; 0: 1 */
     bool lds_serial;                    /* atomics of the LDS are not combined: one operation per lane */
@@ -142,10 +146,12 @@ bool wf_lockstep_end(struct wf_lockstep *ls, uint64_t cycle, unsigned slot);
 bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, unsigned id, const uint32_t group[3]);
 /* The answer to a descriptor was taken: every wave ran, or the dispatch was ended early; its faults agree. */
 bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle, const struct wf_answer_event *event);
-/* All dispatches have ended: counters ([WF_COUNTERS] of each core, one core after another) and the whole of global memory agree.  NULL for what is not to be compared.
- * Every counter that follows from the events is counted here too; those of stalls must add up with the instructions to the cycles. */
+/* All dispatches have ended: counters ([WF_COUNTERS] of each core, one core after another) and the whole of global
+ * memory agree.  NULL for what is not to be compared.  Every counter that follows from the events is counted here
+ * too; those of stalls must add up with the instructions to the cycles. */
 bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, const uint32_t *memory);
-/* For the bench: something only it can see is wrong (an unknown bit, for example).  Makes it the first difference; returns false. */
+/* For the bench: something only it can see is wrong (an unknown bit, for example).  Makes it the first difference;
+ * returns false. */
 bool wf_lockstep_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
 
 /* NULL while all agree; else the first difference, several lines, both sides. */
@@ -164,7 +170,8 @@ struct wf_lockstep_stats {
     uint64_t lds_conflict_cycles;       /* of these, the ones after an instruction's first */
     uint64_t memory_instructions;       /* of global memory */
     uint64_t atomic_lanes;              /* lanes that ask in atomics (of global memory: in range) ... */
-    uint64_t atomic_operations;         /* ... and the word operations that serve them: global memory performs one per lane, with `weak` after combining */
+    /* ... and the word operations that serve them: global memory performs one per lane, with `weak` after combining */
+    uint64_t atomic_operations;
     uint64_t lds_atomic_lanes, lds_atomic_operations;       /* those of the LDS alone */
     uint64_t buffer_lanes[WF_MAX_BUFFERS];      /* lanes that asked in loads, stores and atomics of each buffer */
     /* retired, by enum wf_unit; one that does not exist counts as control flow */
@@ -180,8 +187,8 @@ struct wf_lockstep_stats {
     uint64_t empty_cycles;              /* ... of these, without a resident wave */
 };
 const struct wf_lockstep_stats *wf_lockstep_stats(const struct wf_lockstep *ls);
-/* The part of the dispatch with this id, also after its answer: all that its waves did, but no cycles (wave_cycles and those after cycles),
- * nor most_resident.  Those of all dispatches add up to what wf_lockstep_stats gives. */
+/* The part of the dispatch with this id, also after its answer: all that its waves did, but no cycles (wave_cycles
+ * and those after cycles), nor most_resident.  Those of all dispatches add up to what wf_lockstep_stats gives. */
 const struct wf_lockstep_stats *wf_lockstep_dispatch_stats(const struct wf_lockstep *ls, unsigned id);
 /* Instructions that retired on this core; of them, those that were issued with the one before them. */
 uint64_t wf_lockstep_core_instructions(const struct wf_lockstep *ls, unsigned core);
@@ -194,7 +201,8 @@ uint64_t wf_lockstep_last_number(const struct wf_lockstep *ls);
 /* The faults of the dispatch with this id until now, also after its answer; a count of 0: none. */
 const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls, unsigned id);
 
-/* Explain the causes of waits, one line per call: every resident wave and every group with a barrier pending; of several dispatches, each one. */
+/* Explain the causes of waits, one line per call: every resident wave and every group with a barrier pending; of
+ * several dispatches, each one. */
 typedef void wf_lockstep_line_fn(void *user, const char *line);
 void wf_lockstep_explain(const struct wf_lockstep *ls, uint64_t cycle, wf_lockstep_line_fn *line, void *user);
 

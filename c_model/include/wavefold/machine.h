@@ -71,17 +71,20 @@ bool wf_machine_launch(struct wf_machine *m, unsigned slot, const uint32_t group
  * wave or the wave waits at a barrier. */
 bool wf_machine_step(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
 
-/* The same in two parts, for a machine whose instructions overlap.  A memory instruction (effect->is_lds, is_mem) only reads its operands;
- * wf_machine_access then performs it and writes its destination.  Between the two the wave may execute instructions that name no
- * register of that destination, and must not end.  All other instructions are executed whole. */
+/* The same in two parts, for a machine whose instructions overlap.  A memory instruction (effect->is_lds, is_mem)
+ * only reads its operands; wf_machine_access then performs it and writes its destination.  Between the two the wave
+ * may execute instructions that name no register of that destination, and must not end.  All other instructions are
+ * executed whole. */
 bool wf_machine_begin(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
 void wf_machine_access(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
-/* In place of wf_machine_access, where memory belongs to the caller: the destination takes these values, one per lane.  Memory stays as it is. */
+/* In place of wf_machine_access, where memory belongs to the caller: the destination takes these values, one per lane.
+ * Memory stays as it is. */
 void wf_machine_answer(struct wf_machine *m, unsigned slot, struct wf_effect *effect, const uint32_t *value);
 /* The word that an atomic (enum wf_atom) of one lane leaves in memory. */
 uint32_t wf_machine_atomic(unsigned atom, uint32_t old, uint32_t data, uint32_t compare);
 
-/* The dispatch was cancelled, and the wave in a slot ends at once, like at an `end` instruction.  False as wf_machine_step. */
+/* The dispatch was cancelled, and the wave in a slot ends at once, like at an `end` instruction.  False as
+ * wf_machine_step. */
 bool wf_machine_cut(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
 
 /* Group state.  A barrier may release when every wave of the group was launched and each one that has not ended

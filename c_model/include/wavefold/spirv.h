@@ -16,8 +16,8 @@ WF_API_BEGIN
 
 enum { WF_SHADER_MESSAGE = 512 };
 
-/* A specialization constant of 32 bits with this SpecId and this name is the number of waves per group: the lowering gives its value.
- * wavefold.hlsli has it, for a compiler that has no other way to ask. */
+/* A specialization constant of 32 bits with this SpecId and this name is the number of waves per group: the lowering
+ * gives its value.  wavefold.hlsli has it, for a compiler that has no other way to ask. */
 enum { WF_SHADER_WAVE_COUNT = 2046 };
 #define WF_SHADER_WAVE_COUNT_NAME "wavefold_wave_count"
 
@@ -64,10 +64,11 @@ struct wf_shader_entry_point {
 
 struct wf_shader;                       /* opaque: a module and one of its entry points */
 
-/* Read a module of `words` words, in either byte order; they are copied.  NULL with a message when it is none, has no such entry point, or
- * needs something that is missing; *no_memory is then set if memory was short.  Free it with wf_shader_free. */
-struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struct wf_shader_options *options, char message[WF_SHADER_MESSAGE],
-                                 bool *no_memory);
+/* Read a module of `words` words, in either byte order; they are copied.  NULL with a message when it is none, has
+ * no such entry point, or needs something that is missing; *no_memory is then set if memory was short.  Free it with
+ * wf_shader_free. */
+struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struct wf_shader_options *options,
+                                 char message[WF_SHADER_MESSAGE], bool *no_memory);
 void wf_shader_free(struct wf_shader *shader);
 
 const char *wf_shader_entry(const struct wf_shader *shader);
@@ -88,13 +89,15 @@ size_t wf_shader_constants(const struct wf_shader *shader, const struct wf_shade
 size_t wf_shader_entries(const struct wf_shader *shader, const struct wf_shader_entry_point **entry);
 size_t wf_shader_capabilities(const struct wf_shader *shader, const char *const **name);
 
-/* What the code is made for.  `number` gives the number of the buffer that is bound, UINT32_MAX when none is; push constants ask with
- * is_push.  table_buffer and scratch_buffer: numbers for the two buffers that the code may need in addition. */
+/* What the code is made for.  `number` gives the number of the buffer that is bound, UINT32_MAX when none is; push
+ * constants ask with is_push.  table_buffer and scratch_buffer: numbers for the two buffers that the code may need
+ * in addition. */
 struct wf_shader_target {
     struct wf_device device;
     unsigned wave_size;
     unsigned waves;                     /* of a group, or 0: not known; the value of WF_SHADER_WAVE_COUNT */
-    bool whole_waves;                   /* a group is so many whole waves, whatever its threads in the module: WorkgroupSize is (waves * wave_size, 1, 1) */
+    /* a group is so many whole waves, whatever its threads in the module: WorkgroupSize is (waves * wave_size, 1, 1) */
+    bool whole_waves;
     uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push);
     void *user;
     unsigned table_buffer, scratch_buffer;
@@ -132,8 +135,8 @@ struct wf_shader_code {
 };
 
 /* Lower the entry point.  False with a message that names instruction, word and, if the module has it, line. */
-bool wf_shader_lower(struct wf_shader *shader, const struct wf_shader_target *target, struct wf_shader_code *code, char message[WF_SHADER_MESSAGE],
-                     bool *no_memory);
+bool wf_shader_lower(struct wf_shader *shader, const struct wf_shader_target *target, struct wf_shader_code *code,
+                     char message[WF_SHADER_MESSAGE], bool *no_memory);
 void wf_shader_code_free(struct wf_shader_code *code);
 
 /* Names of the passes that wf_shader_target.dump may have, by number; NULL past the last. */
