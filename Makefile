@@ -147,7 +147,7 @@ $(BUILD)/wf_gen: $(BUILD)/c_model/model/isa/wf_gen.o $(BUILD)/c_model/model/isa/
 $(BUILD)/wf_spirv_gen: $(BUILD)/c_model/spirv/wf_spirv_gen.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
-# ---- generated and checked in: made from isa.def and host.def of c_model/include/wavefold ---------------------------------------------------------
+# ---- generated and checked in: made from isa.def and host.def of c_model/include/wavefold, and record.def beside wf_gen -----------------------------
 GENERATED := rtl/common/wf_isa.vh=vh rtl/common/wf_isa_decode.vh=decode rtl/common/wf_isa_running.vh=running docs/isa.md=md rtl/common/wf_record.vh=record rtl/common/wf_host.vh=host-vh docs/host-registers.md=host-md
 generated: $(BUILD)/wf_gen $(BUILD)/wf_spirv_gen   ## rewrite the files made from isa.def and the tables of the front-end, and the FuseSoC core files
 	$(Q)sim/cores.sh write
