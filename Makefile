@@ -93,17 +93,18 @@ clean:                 ## remove the build directory
 
 # ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
 PKG_RUN   := gcc clang libc6-dev zlib1g-dev verilator
-PKG_TEST  := $(PKG_RUN) g++ iverilog yosys pkg-config glslang-tools spirv-tools spirv-headers python3-venv
-PKG_LINT  := verilator iverilog yosys python3-venv
+PKG_TEST  := $(PKG_RUN) g++ iverilog yosys pkg-config glslang-tools spirv-tools spirv-headers python3-venv diction
+PKG_ALL   := gtkwave libvulkan-dev mesa-vulkan-drivers python3-dev groff
+PKG_LINT  := verilator iverilog yosys python3-venv diction
 PKG_WAVES := gtkwave xvfb imagemagick fonts-dejavu-core
 PKG_FUZZ  := $(PKG_RUN) libclang-rt-14-dev
 PKG_PROFILE := $(PKG_RUN) libclang-rt-14-dev llvm
 PKG_SYNTH := yosys opensta qflow-tech-osu018
 # of PyPI, into a virtual environment in the build folder, for checks alone: without them they are skipped
 PYPI_LINT  := pyslang==12.1.0
-PYPI_CORES := fusesoc==2.4.7 edalize==0.6.8
+PYPI_ALL := fusesoc==2.4.7 edalize==0.6.8 cocotb==1.9.2 cocotbext-axi==0.1.24
 setup-run:   ; @sim/setup.sh $(PKG_RUN)
-setup-test:  ; @sim/setup.sh $(PKG_TEST) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT) $(if $(filter 1,$(ALL)),$(PYPI_CORES))
+setup-test:  ; @sim/setup.sh $(PKG_TEST) $(if $(filter 1,$(ALL)),$(PKG_ALL)) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT) $(if $(filter 1,$(ALL)),$(PYPI_ALL))
 setup-lint:  ; @sim/setup.sh $(PKG_LINT) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT)
 setup-waves: ; @sim/setup.sh $(PKG_WAVES)
 setup-profile: ; @sim/setup.sh $(PKG_PROFILE)
@@ -146,7 +147,7 @@ $(BUILD)/wf_gen: $(BUILD)/c_model/model/isa/wf_gen.o $(BUILD)/c_model/model/isa/
 $(BUILD)/wf_spirv_gen: $(BUILD)/c_model/spirv/wf_spirv_gen.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^
 
-# ---- generated and checked in: made from isa.def and host.def of c_model/include/wavefold ---------------------------------------------------------
+# ---- generated and checked in: made from isa.def and host.def of c_model/include/wavefold, and record.def beside wf_gen -----------------------------
 GENERATED := rtl/common/wf_isa.vh=vh rtl/common/wf_isa_decode.vh=decode rtl/common/wf_isa_running.vh=running docs/isa.md=md rtl/common/wf_record.vh=record rtl/common/wf_host.vh=host-vh docs/host-registers.md=host-md
 generated: $(BUILD)/wf_gen $(BUILD)/wf_spirv_gen   ## rewrite the files made from isa.def and the tables of the front-end, and the FuseSoC core files
 	$(Q)sim/cores.sh write

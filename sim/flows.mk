@@ -9,9 +9,10 @@ YOSYS_TOPS := wf_device
 .PHONY: lint mutants fuzz expected
 LINT_OK := $(RTL:%.v=$(BUILD)/lint/%.ok) $(BUILD)/lint/cores.ok $(YOSYS_TOPS:%=$(BUILD)/lint/%.yosys.ok) $(BUILD)/lint/bank-ports.ok
 $(LINT_OK): | setup-lint
-lint: $(LINT_OK)       ## Verilator, Icarus, Yosys and slang accept the RTL, no warning, no latch
+lint: $(LINT_OK)       ## Verilator, Icarus, Yosys and slang accept the RTL, no warning, no latch; the prose of pages
 	@for m in $(notdir $(RTL:.v=)) wf_device-of-two-cores $(YOSYS_TOPS:%=yosys-%); do echo "PASS lint $$m"; done
 	@BUILD=$(BUILD) sim/slang.sh
+	@sim/prose.sh
 
 $(BUILD)/lint/%.ok: %.v
 	@mkdir -p $(@D)

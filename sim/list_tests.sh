@@ -117,14 +117,16 @@ units_of() {    # FOLDER of tb/
     esac
 }
 needs_of() { sed -n "s|^[ #*]* Needs: *||p$(all && echo '; s|^# Needs in `make test-all`: *||p')" "$1" | tr ' ' '\n' | sed "/./s|^| $BUILD/|" | tr -d '\n'; }
+# "Reads:" lines: files of the tree
+reads_of() { for pattern in $(sed -n "s|^[ #*]* Reads: *||p" "$1"); do printf ' %s' $pattern; done; }
 for test in tb/*/test_*.c; do
     folder=${test#tb/}
-    job program "$(units_of "${folder%%/*}")" "c-${folder%%/*}-$(basename "$test" .c)" "$BUILD/${test%.c}$(needs_of "$test")" "$BUILD/${test%.c} $SEED"
+    job program "$(units_of "${folder%%/*}")" "c-${folder%%/*}-$(basename "$test" .c)" "$BUILD/${test%.c}$(needs_of "$test")$(reads_of "$test")" "$BUILD/${test%.c} $SEED"
 done
 for test in tb/*/test_*.sh; do
     folder=${test#tb/} name=$(basename "$test" .sh)
     grep -q '^# Only in `make test-all`' "$test" && ! all && continue
-    job program "$(units_of "${folder%%/*}")" "sh-${folder%%/*}-$name" "$wavefold $test$(needs_of "$test")" "ALL=$ALL $test"
+    job program "$(units_of "${folder%%/*}")" "sh-${folder%%/*}-$name" "$wavefold $test$(needs_of "$test")$(reads_of "$test")" "ALL=$ALL $test"
 done
 job program host run-host "$(machine host/wf_host_run)" "$(machine host/wf_host_run) $SEED"
 job program host isolation "$(machine host/wf_host_isolation)" "$(machine host/wf_host_isolation) $SEED"
@@ -155,6 +157,7 @@ job checks top slang "sim/slang.sh" sim/slang.sh
 job checks "c_model cli spirv" clang "" "make -s check-clang"
 job checks "c_model cli spirv" layers "$BUILD/layers.list sim/layers.sh" "sim/layers.sh \$(cat $BUILD/layers.list)"
 job checks docs generated "$BUILD/wf_gen $BUILD/wf_spirv_gen" "make -s check-generated"
+job checks docs prose "sim/prose.sh sim/prose.list README.md CONTRIBUTING.md $(echo docs/*.md) c_model/cli/help.c $(echo c_model/include/wavefold/*.h rtl/*/*.v)" sim/prose.sh
 job checks docs testplan "sim/testplan.sh" sim/testplan.sh
 job checks docs cores "sim/cores.sh" "sim/cores.sh check"
 job checks "docs spirv" expected "$BUILD/tb/expect/wf_expect" "sim/expected.sh check $BUILD/tb/expect/wf_expect tb/*/*.wfk"

@@ -69,6 +69,8 @@ is_name   = $(if $(call lanes_of,$(1)),$(if $(filter-out $(SIM_LANES:%=l%) small
 sim_params = $(if $(filter small,$(call parts,$(1))),LANES=$(call lanes_of,$(1)) $(SMALL_PARAMS),$(call SIM_PARAMS,$(call lanes_of,$(1))))
 sim_flags = $(addprefix -GCORES=,$(call cores_of,$(1))) $(if $(filter system,$(call parts,$(1))),+define+WF_SYSTEM) \
             $(if $(filter serial,$(call parts,$(1))),-GCOALESCE=0) $(if $(filter trace,$(call parts,$(1))),$(TRACED))
+SIM_LINK  = -shared -Wl,-z,defs -Wl,--version-script=sim/verilator/exports.map
+SIM_LIBS  = -lm -lz -pthread -latomic
 # $(1) configuration, $(2) more flags of the compiler, $(3) of the compiler and the linker
 define SIM_RULE
 $(BUILD)/sim/$(1).dir/compiled: sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk sim/rtl.mk c_model/cli/devices.def
@@ -81,7 +83,7 @@ $(BUILD)/sim/$(1).dir/compiled: sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h 
 	$(Q)touch $$@
 $(call libraries,$(1)): %: %.linked ; @:
 $(addsuffix .linked,$(call libraries,$(1))): $(BUILD)/sim/$(1).dir/compiled $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(LIB)
-	$(Q)$(SIM_CXX) $(3) -shared -Wl,-z,defs -Wl,--version-script=sim/verilator/exports.map -o $$(@:.linked=.new) $$(<D)/*.o $$(filter-out $$<,$$^) -lm -lz -pthread -latomic && \
+	$(Q)$(SIM_CXX) $(3) $(SIM_LINK) -o $$(@:.linked=.new) $$(<D)/*.o $$(filter-out $$<,$$^) $(SIM_LIBS) && \
 	  sim/if_changed.sh $$(@:.linked=.new) $$(@:.linked=) && touch $$@
 endef
 # those that rules name, and any that make is asked for
@@ -89,7 +91,14 @@ SIM_NAMES := $(sort $(foreach l,$(SIM_LANES:%=l%),$(l) $(addprefix $(l)_,trace s
                $(foreach n,$(patsubst libwavefold_sim_%.so,%,$(filter libwavefold_sim_%.so,$(notdir $(MAKECMDGOALS)))),$(call is_name,$(n))))
 $(foreach n,$(SIM_NAMES),$(eval $(call SIM_RULE,$(n))))
 
-# ---- the same compiled anew (by clang) with what the runs of some kernels counted: 1.1 to 1.2 times as fast --------------------------------------
+# ---- a traced library whose Verilog ends by itself, for tb/lockstep/test_devices.c -----------------------------------------------------
+$(call libraries,ended): tb/lockstep/wf_ended.v sim/verilator/wf_rtl.cpp c_model/cosim/wf_rtl.h sim/verilator/objects.mk $(BUILD)/c_model/cosim/wf_dpi.o $(DEVICE_OBJ) $(LIB)
+	$(Q)rm -rf $(@:.so=.dir) && mkdir -p $(@:.so=.dir) && cp $(wordlist 2,4,$^) $(@:.so=.dir)
+	$(Q)verilator $(SIM_FLAGS) $(TRACED) --top-module wf_lockstep_tb --Mdir $(@:.so=.dir) $< wf_rtl.cpp >$@.log 2>&1 || { cat $@.log; exit 1; }
+	$(if $(dry_run),,$(Q)$(MAKE) --no-print-directory -C $(@:.so=.dir) CURDIR=. -f Vwf_lockstep_tb.mk -f objects.mk objects runtime CXX="$(SIM_CXX)" >>$@.log 2>&1 || { tail -n 40 $@.log; exit 1; })
+	$(Q)$(SIM_CXX) $(SIM_LINK) -o $@ $(@:.so=.dir)/*.o $(filter %.o %.a,$^) $(SIM_LIBS)
+
+# ---- simulators compiled anew (by clang) with what the runs of some kernels counted: 1.1 to 1.2 times as fast ----------------------------------
 PROFILE_KERNELS := $(addprefix tb/,top/speed.wfk kernels/lds_ops.wfk kernels/match_multi_prefix.wfk)
 define PROFILE_RULE
 $(BUILD)/sim/$(1).profdata: $(call libraries,$(1)_counts) $(WAVEFOLD)

@@ -4,6 +4,7 @@
 # program of docs/driver.md compiles.
 # Environment: BUILD, CC.
 # Needs: sim/libwavefold_sim_l8.so
+# Reads: docs/library.md docs/driver.md
 set -u
 BUILD=${BUILD:-build} CC=${CC:-cc} page=docs/library.md status=0
 dir=$(mktemp -d)

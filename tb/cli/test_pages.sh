@@ -3,6 +3,7 @@
 # test_pages.sh - what the pages show under a command is what it prints; and a page that shows something else is found, and mended.
 # Needs: sim/libwavefold_sim_l32.so
 # Needs in `make test-all`: sim/libwavefold_sim_l32_serial.so sim/libwavefold_sim_l32_trace.so
+# Reads: docs/*.md README.md sim/pages.sh
 set -u
 BUILD=${BUILD:-build} status=0
 sim/pages.sh check || status=1

@@ -1,7 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_cocotb.sh - the bench that docs/cocotb.md shows runs as it stands there; left out where cocotb is not installed.
+# Only in `make test-all`, whose set-up installs it.
 set -u
+BUILD=${BUILD:-build}
+PATH=$PWD/$BUILD/python/bin:$PATH
 if ! command -v cocotb-config >/dev/null 2>&1; then
     echo "SKIP cocotb is not installed"
     exit 0

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_instances.sh - the instantiations that the pages of the units show compile, without a warning of a width or an open input; and so does what
 # sim/instance.sh prints for each unit.  A page whose instantiation does not fit its module is found.
+# Reads: docs/*.md rtl/*/*.v sim/instance.sh
 set -u
 status=0
 command -v iverilog >/dev/null || { echo "SKIP instances: iverilog is not installed"; exit 0; }

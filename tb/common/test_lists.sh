@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_lists.sh - each unit's file list is enough: Icarus and Verilator elaborate the unit from its list alone, from another folder,
 # without a warning.  Environment: BUILD.
+# Reads: rtl/*/*.v wavefold.core sim/cores.sh sim/file_lists.sh
 set -u
 build=$(mkdir -p "${BUILD:-build}/lists" && cd "${BUILD:-build}" && pwd) root=$(pwd) status=0
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_prose.sh - the check of the prose finds each kind of bad sentence, at its line and with its cure, in pages, help texts and comments; and passes good
 # ones: code, tables of numbers, and words that only look like a bad one.
+# Reads: sim/prose.sh sim/prose.list
 set -u
 status=0
 for tool in style diction; do

@@ -3,6 +3,7 @@
  * of this program; what they leave is worked out here.  And what wrong use gives, what a reset leaves, several devices on threads, events, waveforms.
  * Environment: BUILD; libraries that are not built are left out.
  * Needs: sim/libwavefold_sim_l8.so sim/libwavefold_sim_l8_c2.so sim/libwavefold_sim_l8_system.so sim/libwavefold_sim_l32.so
+ * Needs: sim/libwavefold_sim_ended.so
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
@@ -368,24 +369,24 @@ static void threads(const struct wf_sim_api *api)
     }
 }
 
-/* Two waveforms of one run, whole FST files both: their first block is the header, and a second of the axis is a cycle. */
+/* Two waveforms of one device, one of another at the same time: FST files from their headers on, in which a second of the axis is a cycle. */
 static void waveforms(const struct wf_sim_api *api)
 {
-    char name[2][64];
-    struct setting s;
-    begin(&s, api, affine, (struct wf_sim_setup){.seed = 0});
-    CHECK(api->build(s.sim)->traced);
-    submit(&s);
-    for (int i = 0; i < 2; i++) {
+    enum { FILES = 3, OTHER = 2 };
+    char name[FILES][64];
+    struct wf_sim *sim = api->create(&(struct wf_sim_setup){.seed = 0}), *other = api->create(&(struct wf_sim_setup){.seed = 0});
+    CHECK(sim && other && api->build(sim)->traced);
+    for (int i = 0; i < FILES; i++) {
         snprintf(name[i], sizeof name[i], "/tmp/wavefold-devices-%ld-%d.fst", (long)getpid(), i);
-        CHECK_EQ(api->waves(s.sim, name[i]), WF_SIM_OK);
-        CHECK_EQ(api->run(s.sim, 40), WF_SIM_OK);
+        CHECK_EQ(api->waves(i == OTHER ? other : sim, name[i]), WF_SIM_OK);
+        CHECK_EQ(api->run(sim, 2), WF_SIM_OK);
     }
-    CHECK_EQ(api->waves(s.sim, NULL), WF_SIM_OK);
-    run_out(&s);
-    check_memory(&s, of_affine);
-    end(&s);
-    for (int i = 0; i < 2; i++) {
+    CHECK_EQ(api->run(other, 5), WF_SIM_OK);
+    CHECK_EQ(api->waves(sim, NULL), WF_SIM_OK);
+    CHECK_EQ(api->run(sim, 1), WF_SIM_OK);
+    api->destroy(sim);
+    api->destroy(other);
+    for (int i = 0; i < FILES; i++) {
         unsigned char head[330] = {1};
         FILE *file = fopen(name[i], "rb");
         CHECK(file && fread(head, 1, sizeof head, file) == sizeof head);
@@ -397,9 +398,29 @@ static void waveforms(const struct wf_sim_api *api)
     }
 }
 
+/* wf_ended.v: the simulation ends in its tenth clock, and the process does not. */
+static void ended(const struct wf_sim_api *api)
+{
+    for (int observed = 0; observed < 2; observed++) {
+        struct heard h = {.in_order = true};
+        struct wf_sim *sim = api->create(&(struct wf_sim_setup){.event = hear, .user = &h, .events = observed ? UINT32_MAX : 0});
+        CHECK(sim != NULL);
+        CHECK_EQ(api->run(sim, 9), WF_SIM_OK);
+        CHECK(!strcmp(api->report(sim), ""));
+        CHECK_EQ(api->run(sim, 9), WF_SIM_ENDED);
+        CHECK(strstr(api->report(sim), observed ? "$stop" : "$finish") != NULL);
+        CHECK_EQ(api->run(sim, 9), WF_SIM_ENDED);
+        CHECK_EQ(api->reset(sim), WF_SIM_ENDED);
+        struct wf_sim_stats stats;
+        api->stats(sim, &stats);
+        CHECK_EQ(stats.clocks, 10);
+        api->destroy(sim);
+    }
+}
+
 int main(void)
 {
-    const struct wf_sim_api *small = open_library("libwavefold_sim_l8.so"), *other = NULL, *traced = open_library("libwavefold_sim_l8_trace.so");
+    const struct wf_sim_api *small = open_library("libwavefold_sim_l8.so"), *other = NULL;
     static const char *const others[] = {"libwavefold_sim_l8_c2.so", "libwavefold_sim_l32.so", "libwavefold_sim_l8_system.so"};
     if (!small) {
         puts("SKIP devices: sim/libwavefold_sim_l8.so is not built");
@@ -410,13 +431,15 @@ int main(void)
             side_by_side(small, other);
             stops(other);
         }
+    if ((other = open_library("libwavefold_sim_ended.so")) != NULL) {
+        ended(other);
+        waveforms(other);
+    }
     side_by_side(small, small);
     wrong_use(small);
     stops(small);
     queue(small);
     events(small);
     threads(small);
-    if (traced || (traced = open_library("libwavefold_sim_l32_trace.so")) != NULL)
-        waveforms(traced);
     return check_end("devices");
 }

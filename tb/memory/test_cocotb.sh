@@ -1,7 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_cocotb.sh - the bench that docs/memory.md shows runs as it stands there; left out where cocotb or cocotbext-axi is not installed.
+# Only in `make test-all`, whose set-up installs it.
 set -u
+BUILD=${BUILD:-build}
+PATH=$PWD/$BUILD/python/bin:$PATH
 if ! command -v cocotb-config >/dev/null 2>&1 || ! "$(cocotb-config --python-bin)" -c 'import cocotbext.axi' 2>/dev/null; then
     echo "SKIP cocotb or cocotbext-axi is not installed"
     exit 0

@@ -3,6 +3,7 @@
 # test_apply.sh - every mutant still applies to the text that it was planted in, and what catches it is there; else it proves nothing (sim/mutants.sh
 # runs them).
 # Needs: tb/mutants/wf_mutate
+# Reads: rtl/*/*.v c_model/*/*.c tb/mutants/*.list
 mutate=${BUILD:-build}/tb/mutants/wf_mutate status=0
 "$mutate" check tb/mutants/*.list || status=1
 there=$( (ls tb/*/test_*.c | sed 's|^tb/|c-|; s|/|-|; s|\.c$||'; ls tb/*/test_*.sh | sed 's|^tb/|sh-|; s|/|-|; s|\.sh$||'

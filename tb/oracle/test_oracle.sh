@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_oracle.sh - the second opinion says what it must: that there is no device; what differs, and which known fault excuses it; that the listed
 # faults of this driver still show; that a driver which dies takes nobody with it.  And the shaders agree.  Environment: BUILD, SEED.
+# Only in `make test-all`, whose set-up installs a Vulkan device.
 set -u
 BUILD=${BUILD:-build} oracle=${BUILD:-build}/tb/oracle/wf_oracle faults=tb/oracle/faults passed=0 failed=0
 work=$(mktemp -d)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Deep nesting: loops in loops in ifs in switches, and a chain of functions that call each other.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od
 // build opt: glslangValidator --target-env vulkan1.1 | spirv-opt -O
 #version 450
 layout(local_size_x = 64) in;

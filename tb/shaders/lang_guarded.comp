@@ -2,7 +2,6 @@
 // Loads in loops that only some lanes may make: by the number of turns, by a branch, because others have left from a loop further inside;
 // elsewhere they are out of bounds.  And a loop in which both what is left out by `continue` and what follows it compute the same.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od
 // build opt: glslangValidator --target-env vulkan1.1 | spirv-opt -O
 #version 450
 layout(local_size_x = 64) in;

@@ -2,7 +2,6 @@
 // Values made in a loop and used behind it: each lane keeps what it had when it left, while others go on; by break, by condition, from two
 // loops at once; values that change places each round.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od
 // build opt: glslangValidator --target-env vulkan1.1 | spirv-opt -O
 #version 450
 layout(local_size_x = 64) in;

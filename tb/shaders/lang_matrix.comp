@@ -2,7 +2,6 @@
 // Vectors and matrices of small whole numbers, so that no sum or product is rounded: products of each shape, transpose, outer product,
 // component access, swizzles on both sides, dot, cross, determinant.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od
 // build opt: glslangValidator --target-env vulkan1.1 | spirv-opt -O
 #version 450
 layout(local_size_x = 32) in;

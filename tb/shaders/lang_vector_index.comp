@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Components picked and set by index: of vectors and matrices in registers, in buffers, in workgroup memory.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od
 #version 450
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) buffer Data { uvec4 words[32]; mat4x3 m[8]; } data;

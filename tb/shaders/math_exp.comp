@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // exp and exp2, near and far from 0, of floats and vectors.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Near { float near[]; };

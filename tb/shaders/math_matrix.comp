@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Determinant and inverse of matrices of each size, well conditioned.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od
 #version 450
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) readonly buffer In { mat4 src[]; };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // frexp, ldexp and modf: exact.  Both forms: with a pointer (glslang makes OpExtInst FrexpStruct and ModfStruct of them).
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer In { float src[]; };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Offsets that an instruction word has no room for, and sums of constants that just do not fit it: members and elements beyond 64 KiB.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od
 #version 450
 layout(local_size_x = 64) in;
 struct Line { uint w[256]; };

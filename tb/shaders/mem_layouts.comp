@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Layouts of arrays: std140 pads each element to 16 bytes, std430 and scalar do not; arrays of arrays, of matrices, of structs with tails.
 // build: glslangValidator --target-env vulkan1.2
-// build od: glslangValidator --target-env vulkan1.2 -Od
 #version 450
 #extension GL_EXT_scalar_block_layout : require
 layout(local_size_x = 16) in;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Matrices in rows, loaded and stored by arrays and structs of them at once.
 // build: glslangValidator --target-env vulkan1.2
-// build od: glslangValidator --target-env vulkan1.2 -Od
 #version 450
 layout(local_size_x = 32) in;
 struct Pair { mat3x2 a; mat2x3 b[2]; };

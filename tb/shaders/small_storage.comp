@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Structs of members of 8, 16, 32 and 64 bits, in std430 and scalar layout; stored member by member, some lanes into parts of one word.
 // build: glslangValidator --target-env vulkan1.2
-// build od: glslangValidator --target-env vulkan1.2 -Od
 #version 450
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_shader_8bit_storage : require

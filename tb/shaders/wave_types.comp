@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Partitions and clusters of types other than words: bools, 8, 16 and 64 bits, halves, vectors; reductions and both scans.
 // build: glslangValidator --target-env vulkan1.2
-// build od: glslangValidator --target-env vulkan1.2 -Od
 #version 450
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_shader_subgroup_extended_types_int8 : require
