@@ -131,9 +131,18 @@ done
 job program host run-host "$(machine host/wf_host_run)" "$(machine host/wf_host_run) $SEED"
 job program host isolation "$(machine host/wf_host_isolation)" "$(machine host/wf_host_isolation) $SEED"
 
-# ---- mutants: twenty cheap ones, by turns; in `make test-all` a tenth of them, of files that the last commit changed first.  The catchers have one seed ----
+# ---- mutants: twenty cheap ones, by turns; in `make test-all` a tenth of them, of files that the last commit changed first.  The catchers have one
+# seed; what they need is built before, for the script runs a make of its own -----------------------------------------------------------------------------
 some=$(all && echo "SHARE=10 BASE=$(git rev-parse -q --verify HEAD~1)" || echo CHEAP=20)
-job mutants mutants mutants "$BUILD/tb/mutants/wf_mutate $BUILD/libwavefold.a $wavefold sim/mutants.sh $(echo tb/mutants/*.list rtl/*/*.v rtl/*/*.vh)" \
+catchers() { sed -n "s/^by //p" tb/mutants/*.list | tr ' ' '\n' | sort -u | grep -v '^icarus-kernel$'; }
+needs=$(catchers | sed -n "s|^icarus-\(.*\)|$BUILD/bench/\1.vvp|p"; echo tb/mutants/*.list rtl/*/*.v rtl/*/*.vh)
+if all; then
+    needs="$needs $(catchers | sed -n "s|^bench-\(.*\)|$BUILD/bench/\1/tb|p") $icarus $(machine icarus/wf_sim_l8.vvp) $(machine icarus/wf_sim_cores.vvp)
+        $(machine l8/wf_sim) $(machine l8/wf_sim_c2) $(machine l8/wf_sim_system) $(machine l8/wf_sim_small_system_c2)
+        $(machine host/wf_host_run) $(machine host/wf_host_isolation) $BUILD/tb/top/wf_random $BUILD/tb/top/wf_shared"
+fi
+# shellcheck disable=SC2086  # a list of files
+job mutants mutants mutants "$(echo "$wavefold" "$BUILD/libwavefold.a" "$BUILD/tb/mutants/wf_mutate" "$BUILD/tb/fp/vectors-1.txt" sim/mutants.sh $needs)" \
     "JOBS=1 SEED=1 CHOICE=$SEED $some sim/mutants.sh"
 
 # ---- checks of the text ----------------------------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@
 # TABLES="FILE..." takes other tables.
 # Verdicts stay in $BUILD/mutants/verdicts: a second run does what is not decided for that file with that bug and the catchers as they are.
 set -u
-BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) SEED=${SEED:-1} JOBS=${JOBS:-2} CHOICE=${CHOICE:-${SEED:-1}}
+given=${GIVEN:-${BUILD:-build}}      # make knows what depends on what by the name that the folder was built by
+BUILD=$(mkdir -p "$given" && cd "$given" && pwd) SEED=${SEED:-1} JOBS=${JOBS:-2} CHOICE=${CHOICE:-${SEED:-1}}
 dir=$BUILD/mutants tables=${TABLES:-$(echo tb/mutants/*.list)} mutate=$BUILD/tb/mutants/wf_mutate vectors=$BUILD/tb/fp/vectors-$SEED.txt
 
 # ---- catchers: tests by the names that sim/list_tests.sh gives them (c-UNIT-test_NAME, sh-UNIT-test_NAME, icarus-BENCH, bench-BENCH), or targets of make --
@@ -25,19 +26,21 @@ needs() {
     esac
 }
 
-# TREE BUILD ARGUMENT...: names are relative in a tree of ours, for there may be blanks before
+alone() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u TIMES SHRINK=0 make -s SEED="$SEED" "$@"; }
+make_here() { alone BUILD="$given" "$@"; }
+# TREE ARGUMENT...: in a tree of ours, whose build folder is build
 make_in() {
-    tree=$1 build=$2
-    shift 2
-    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u TIMES SHRINK=0 make -s -C "$tree" BUILD="$build" SEED="$SEED" VECTORS_FILE="$vectors" "$@"
+    tree=$1
+    shift
+    alone -C "$tree" BUILD=build VECTORS_FILE="$vectors" "$@"
 }
 
-# CATCHER TREE BUILD
+# CATCHER TREE
 start() {
     case $1 in
-    c-*) (cd "$2" && "$3/$(path_of "$1")" "$SEED") ;;
-    sh-*) (cd "$2" && BUILD=$3 SEED=$SEED ALL=0 "$(path_of "$1").sh") ;;
-    *) make_in "$2" "$3" "$1" ;;
+    c-*) (cd "$2" && "build/$(path_of "$1")" "$SEED") ;;
+    sh-*) (cd "$2" && BUILD=build SEED=$SEED ALL=0 "$(path_of "$1").sh") ;;
+    *) make_in "$2" "$1" ;;
     esac
 }
 
@@ -89,8 +92,10 @@ give_built() {
     case $3 in
     icarus-kernel) ;;
     icarus-* | bench-*)
-        mkdir -p "$1/build/bench"
-        [ -e "$1/build/bench/runtime" ] || ln -s "$BUILD/bench/runtime" "$1/build/bench/runtime"
+        [ ! -e "$1/build/bench" ] || return 0
+        mkdir -p "$1/build/bench" "$1/build/tb/fp"
+        ln -s "$BUILD/bench/runtime" "$1/build/bench/runtime"
+        ln -s "$vectors" "$1/build/tb/fp"
         return
         ;;
     esac
@@ -113,33 +118,31 @@ give_built() {
     done
 }
 
-# CATCHER: its fingerprint and the seconds of a processor that it takes without a bug, or "fails"; asked once in a run, by one at a time.  What reads
-# more than a bench does runs in a tree of links too, for no such tree by itself may make it fail.
+# CATCHER: its fingerprint and the seconds of a processor that it takes without a bug, or "fails"; asked once in a run, by one at a time.  It runs in a
+# tree of links too, for no such tree by itself may make it fail.
 without() {
     [ -e "$run/catcher/$1" ] || (
         flock 9
         [ ! -e "$run/catcher/$1" ] || exit 0
-        print=fails seconds=0 tree=. build=$BUILD
+        print=fails seconds=0 tree=$dir/tree/$1
         # shellcheck disable=SC2046  # targets are words
-        if make_in . "$BUILD" $(needs "$1" "$BUILD") >"$dir/log/$1.log" 2>&1; then
+        if make_here $(needs "$1" "$given") >"$dir/log/$1.log" 2>&1; then
             print=$(first_word $(fingerprint "$1"))
             if ! read -r old seconds <"$dir/passes/$1" || [ "$old" != "$print" ]; then
+                grow "$tree" c_model/cli/main.c c_model/cli/main.c
+                give_built "$tree" c_model/cli/main.c "$1"
                 case $1 in
-                icarus-* | bench-*) ;;
-                *)
-                    tree=$dir/tree/$1 build=build
-                    grow "$tree" c_model/cli/main.c c_model/cli/main.c
-                    give_built "$tree" c_model/cli/main.c "$1"
-                    make_in "$tree" build $(needs "$1" build) >>"$dir/log/$1.log" 2>&1
-                    ;;
+                icarus-kernel) ;;
+                icarus-*) ln -s "$BUILD/bench/${1#icarus-}.vvp" "$tree/build/bench" ;;
+                bench-*) ln -s "$BUILD/bench/${1#bench-}" "$tree/build/bench" ;;
                 esac
-                if (start "$1" "$tree" $build >>"$dir/log/$1.log" 2>&1 && times >"$run/times"); then
+                if (make_in "$tree" $(needs "$1" build) >>"$dir/log/$1.log" 2>&1 && start "$1" "$tree" >>"$dir/log/$1.log" 2>&1 && times >"$run/times"); then
                     seconds=$(processor "$run/times")
                     echo "$print $seconds" >"$dir/passes/$1"
                 else
                     print=fails
                 fi
-                [ "$tree" = . ] || rm -rf "$tree"
+                rm -rf "$tree"
             fi
         fi 2>/dev/null
         echo "$print $seconds" >"$run/catcher/$1"
@@ -170,7 +173,7 @@ one() {
             (flock -s 9 && give_built "$tree" "$file" "$catcher") 9>"$dir/lock"
             began=$(now)
             # shellcheck disable=SC2046  # targets are words
-            if ! make_in "$tree" build $(needs "$catcher" build) >>"$log" 2>&1; then
+            if ! make_in "$tree" $(needs "$catcher" build) >>"$log" 2>&1; then
                 verdict=unbuilt
             else
                 # seconds of a processor for each process, and more on the clock, for others may be at work too
@@ -196,7 +199,7 @@ one() {
 run=${RUN:-}
 case ${1-} in
 --start)
-    start "$2" "$3" build
+    start "$2" "$3"
     exit
     ;;
 --one)
@@ -225,7 +228,7 @@ for number in SHARE CHEAP; do
 done
 touched=
 [ -z "${BASE:-}" ] || touched=$(git diff --name-only "$BASE" --) || exit 2
-make_in . "$BUILD" "$mutate" || exit 2
+make_here "$given/tb/mutants/wf_mutate" || exit 2
 mkdir -p "$dir/verdicts" "$dir/passes" "$dir/log" "$dir/planted"
 run=$(mktemp -d "$dir/run.XXXXXX") || exit 2
 trap 'rm -rf "$run"' EXIT
@@ -260,9 +263,9 @@ began=$(date +%s)
 find rtl c_model tb sim -type f ! -path 'tb/mutants/*' | sort | xargs sha256sum | sha256sum >"$run/everything"
 # what is tried first, built at once
 # shellcheck disable=SC2046  # targets are words
-make_in . "$BUILD" -j"$JOBS" "$vectors" $(cut -f 3 "$run/list" | sed 's/ .*//' | sort -u | while read -r catcher; do needs "$catcher" "$BUILD"; done) \
+make_here -j"$JOBS" "$given/tb/fp/vectors-$SEED.txt" $(cut -f 3 "$run/list" | sed 's/ .*//' | sort -u | while read -r catcher; do needs "$catcher" "$given"; done) \
     >"$dir/log/build.log" 2>&1 || { echo "FAIL mutants: what catches them does not build, see $dir/log/build.log"; exit 1; }
-cut -f 1 "$run/list" | tr '\n' '\0' | BUILD=$BUILD SEED=$SEED RUN=$run TABLES=$tables xargs -0 -P "$JOBS" -n 1 sh "$0" --one
+cut -f 1 "$run/list" | tr '\n' '\0' | GIVEN=$given SEED=$SEED RUN=$run TABLES=$tables xargs -0 -P "$JOBS" -n 1 sh "$0" --one
 cat "$run"/verdict/* | awk -v wall=$(($(date +%s) - began)) '
     { unit = $1; sub(/-.*/, "", unit); if (!(unit in all)) order[++units] = unit; all[unit]++; count[unit, $2]++; sum[$2]++; cpu[unit] += $4; total += $4 }
     $2 == "survived" { left = left " " $1 }
