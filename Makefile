@@ -81,8 +81,8 @@ run: setup-run         ## run every kernel on the RTL in lock step with the C mo
 
 # UNIT=word...: a folder of rtl/, c_model, spirv, cli or docs
 GIVEN_SEED = $(if $(filter file,$(origin SEED)),,$(SEED))
-test: ALL := 0
-test test-all: setup-test   ## build and run the tests, of UNIT="xlane docs" alone if you like; closes with "N passed, N failed" and how many were skipped
+test: ALL := 0         ## build and run the tests, all or those of UNIT="xlane docs"; ends with "N passed, N failed"
+test test-all: setup-test
 	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(GIVEN_SEED) ALL=$(ALL) sim/test.sh $(UNIT)
 test-all: ALL := 1     ## all there is: every bench and wave size, more seeds, more cores, every target of the FuseSoC cores, timing
 -include $(TESTS)

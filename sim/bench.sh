@@ -77,7 +77,7 @@ command_of() {  # SIMULATOR NAME SEED
 
 names() { awk -v column="$1" '!/^#/ && $column != "none" { print $1 }' $lists; }
 
-# By turns: another bench of a source in every other suite, and one of those that Icarus runs in every third.
+# By turns: another bench of a source in every third suite, and one of those that Icarus runs in every fifth.
 choose() {
     # shellcheck disable=SC2086  # a list of files
     awk -v seed="$1" '
@@ -89,8 +89,8 @@ choose() {
             for (s = 1; s <= sources; s++) {
                 of = source[s]
                 print "verilator", name[of, 1]
-                if (benches[of] > 1) { n = (seed + s) % (2 * (benches[of] - 1)); if (n < benches[of] - 1) print "verilator", name[of, n + 2] }
-                if (runs[of]) { n = (seed + s) % (3 * runs[of]); if (n < runs[of]) print "icarus", icarus[of, n + 1] }
+                if (benches[of] > 1) { n = (seed + s) % (3 * (benches[of] - 1)); if (n < benches[of] - 1) print "verilator", name[of, n + 2] }
+                if (runs[of]) { n = (seed + s) % (5 * runs[of]); if (n < runs[of]) print "icarus", icarus[of, n + 1] }
             }
         }' $lists
 }

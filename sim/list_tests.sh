@@ -54,7 +54,7 @@ number=0
 for name in smallest three cores groups lines sixteen; do
     number=$((number + 1))
     case $name in lines | sixteen) what=dispatches ;; *) what= ;; esac
-    turn $number 2 && corner $name "" "$SEED 1 20 $what"
+    turn $number 3 && corner $name "" "$SEED 1 20 $what"
 done
 if all; then for name in smallest three cores groups lines sixteen; do corner $name -all "$((SEED % 4000000000 + 2)) 6 60"; done; fi
 

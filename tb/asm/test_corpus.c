@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * test_corpus.c - replays tb/asm/corpus, tb/asm/bad and tb/kernels through the fuzz entry.  Run from the root of the repository.
- * Reads: tb/kernels/*.wfk tb/asm/corpus/* tb/asm/bad/*
+ * Reads: tb/kernels/?*.wfk tb/asm/corpus/?* tb/asm/bad/?*
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>

@@ -7,7 +7,7 @@ set -u
 BUILD=${BUILD:-build} wavefold=$BUILD/bin/wavefold
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
-passed=0 failed=0
+passed=0 failed=0 number=${SEED:-1}
 
 shaped() {              # X,Y,Z  "E" or "E, idle"
     x=${1%%,*} yz=${1#*,}
@@ -36,7 +36,9 @@ for shape in 8,1,1 100,1,1 256,1,1 1024,1,1 16,16,1 15,7,1 6,10,1 5,3,7 2,6,5 4,
         file=$dir/query.wfk
         shaped "$shape" "$extra" >"$file"
         for size in $("$wavefold" sizes "$file" --lanes 128); do run model 128 "$size"; done
-        for lanes in 8 32; do run rtl $lanes $lanes; done
+        # in `make test` on one of the two machines
+        number=$((number + 1))
+        for lanes in 8 32; do [ "${ALL-1}" = 0 ] && [ $((number % 2)) = $((lanes / 32)) ] || run rtl $lanes $lanes; done
     done
 done
 [ $failed = 0 ] && [ $passed -gt 400 ] || { echo "FAIL extra waves: $passed passed, $failed failed"; exit 1; }

@@ -2,7 +2,7 @@
  *
  * test_straight.c - a run without a trace takes shortcuts: it must end with the same memory, faults and figures as the same run
  * with one.  Every kernel of tb/kernels and tb/top, several seeds.  Run from the root of the repository.
- * Reads: tb/kernels/*.wfk tb/top/*.wfk
+ * Reads: tb/kernels/?*.wfk tb/top/?*.wfk
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
