@@ -79,7 +79,7 @@ run: setup-run         ## run every kernel on the RTL in lock step with the C mo
 	$(Q)BUILD=$(BUILD) LANES=32 WAVE_SIZE=32 SEED= sim/gtkwave/waves.sh write tb/kernels/lds_ops.wfk | grep "^waveform"
 	@echo "look at it:  make waves KERNEL=tb/kernels/lds_ops.wfk WAVE_SIZE=32"
 
-# UNIT=word...: a folder of rtl/, c_model, spirv, cli or docs
+# UNIT=word...: a folder of rtl/, c_model, spirv, cli, docs or mutants
 GIVEN_SEED = $(if $(filter file,$(origin SEED)),,$(SEED))
 test: ALL := 0         ## build and run the tests, all or those of UNIT="xlane docs"; ends with "N passed, N failed"
 test test-all: setup-test
