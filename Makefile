@@ -102,7 +102,7 @@ PKG_PROFILE := $(PKG_RUN) libclang-rt-14-dev llvm
 PKG_SYNTH := yosys opensta qflow-tech-osu018
 # of PyPI, into a virtual environment in the build folder, for checks alone: without them they are skipped
 PYPI_LINT  := pyslang==12.1.0
-PYPI_ALL := fusesoc==2.4.7 edalize==0.6.8 cocotb==1.9.2 cocotbext-axi==0.1.24
+PYPI_ALL := fusesoc==2.4.7 edalize==0.6.8 cocotb==2.0.1 cocotbext-axi==0.1.28
 setup-run:   ; @sim/setup.sh $(PKG_RUN)
 setup-test:  ; @sim/setup.sh $(PKG_TEST) $(if $(filter 1,$(ALL)),$(PKG_ALL)) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT) $(if $(filter 1,$(ALL)),$(PYPI_ALL))
 setup-lint:  ; @sim/setup.sh $(PKG_LINT) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT)

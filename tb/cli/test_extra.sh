@@ -7,7 +7,7 @@ set -u
 BUILD=${BUILD:-build} wavefold=$BUILD/bin/wavefold
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
-passed=0 failed=0 number=${SEED:-1}
+passed=0 failed=0 number=${SEED:-1} case=${SEED:-1}
 
 shaped() {              # X,Y,Z  "E" or "E, idle"
     x=${1%%,*} yz=${1#*,}
@@ -33,6 +33,9 @@ run() {                 # on lanes wave-size
 
 for shape in 8,1,1 100,1,1 256,1,1 1024,1,1 16,16,1 15,7,1 6,10,1 5,3,7 2,6,5 4,4,4; do
     for extra in 0 1 2 5 "0, idle" "1, idle" "2, idle" "5, idle"; do
+        # in `make test` every second case, by turns
+        case=$((case + 1))
+        [ "${ALL-1}" != 0 ] || [ $((case % 2)) = 0 ] || continue
         file=$dir/query.wfk
         shaped "$shape" "$extra" >"$file"
         for size in $("$wavefold" sizes "$file" --lanes 128); do run model 128 "$size"; done
@@ -41,5 +44,5 @@ for shape in 8,1,1 100,1,1 256,1,1 1024,1,1 16,16,1 15,7,1 6,10,1 5,3,7 2,6,5 4,
         for lanes in 8 32; do [ "${ALL-1}" = 0 ] && [ $((number % 2)) = $((lanes / 32)) ] || run rtl $lanes $lanes; done
     done
 done
-[ $failed = 0 ] && [ $passed -gt 400 ] || { echo "FAIL extra waves: $passed passed, $failed failed"; exit 1; }
+[ $failed = 0 ] && [ $passed -gt $([ "${ALL-1}" = 0 ] && echo 200 || echo 400) ] || { echo "FAIL extra waves: $passed passed, $failed failed"; exit 1; }
 echo "PASS extra waves: $passed runs"

@@ -39,7 +39,9 @@ SEED=4711 run b
 check "... once" ends "2 passed (2 of them earlier), 0 failed"
 SEED='' run nowhere
 check "a unit that no test knows" test $? = 2
-check "... says which there are" has 'UNIT=nowhere: no test knows this unit; there are: a b'
+check "... says which there are" has 'UNIT=nowhere: no test knows the unit nowhere; there are: a b'
+SEED='' run a nowhere
+check "... among others that it knows" test $? = 2
 
 {
     job program a good '' 'echo PASS one'
