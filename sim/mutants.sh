@@ -62,8 +62,8 @@ first_word() { echo "$1"; }
 # FILE that `times` wrote: the seconds of the processes that the shell started
 processor() { sed -n 's/[ms]/ /g; 2p' "$1" | awk '{ printf "%.1f", 60 * ($1 + $3) + $2 + $4 }'; }
 
-# TREE FILE TEXT: a tree of links to this one, in which FILE alone is another: TEXT; nothing is built.  Files of C include others by way of
-# "..", which a link to a folder would lead out of the tree.
+# TREE FILE TEXT: a tree of links to this one, in which FILE alone is another: TEXT; nothing is built.  Files of C include others by way of "..", and the
+# program asks where its header really is: links would lead both out of the tree.
 grow() {
     at=. rest=$2
     rm -rf "$1"
@@ -72,7 +72,7 @@ grow() {
         [ "$PWD/$entry" = "$BUILD" ] || [ "$entry" = build ] || ln -s "$PWD/$entry" "$1/$entry"
     done
     case $2 in
-    c_model/* | tb/*) rm "$1/c_model" "$1/tb" && cp -rs "$PWD/c_model" "$PWD/tb" "$1" ;;
+    c_model/* | tb/*) rm "$1/c_model" "$1/tb" && cp -rp c_model tb "$1" ;;
     *)
         while [ "$rest" != "${rest#*/}" ]; do
             at=$at/${rest%%/*} rest=${rest#*/}
