@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ByteAddressBuffer and RWByteAddressBuffer: loads and stores of one to four words, of types, lengths, atomics.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g
 // build glslang: glslangValidator -e main --target-env vulkan1.1 -DGLSLANG
 [[vk::binding(0, 0)]] ByteAddressBuffer In;
 [[vk::binding(1, 0)]] RWByteAddressBuffer Out;
