@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_bad.c - every tb/asm/bad/NAME.wfk is refused, and its first error is the line of NAME.txt: "line:column: text".
+ * test_bad.c - every tb/asm/bad/NAME.wfk is refused, and its first error is the line of NAME.txt: "line:column: text"; so are texts of many lines.
  * Run from the root of the repository.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -29,14 +29,11 @@ static size_t read_file(const char *name, const char *ending, char *text)
     return length;
 }
 
-static void is_refused(const char *name)
+static void is_refused(const char *name, const char *text, size_t length, const char *wanted)
 {
-    static char text[ROOM], wanted[ROOM], got[400];
+    static char got[400];
     static struct wfk_told told;
-    size_t length = read_file(name, "wfk", text);
 
-    read_file(name, "txt", wanted);
-    wanted[strcspn(wanted, "\n")] = '\0';
     memset(&told, 0, sizeof told);
     struct wf_kernel *k = wf_kernel_parse(text, length, &wfk_device, 0, wfk_listen, &told);
     CHECK(!k && told.count > 0);
@@ -46,6 +43,28 @@ static void is_refused(const char *name)
     if (!good)
         printf("  %s\n  wanted %s\n  got    %s\n", name, wanted, got);
     wf_kernel_free(k);
+}
+
+static void file_is_refused(const char *name)
+{
+    static char text[ROOM], wanted[ROOM];
+    size_t length = read_file(name, "wfk", text);
+
+    read_file(name, "txt", wanted);
+    wanted[strcspn(wanted, "\n")] = '\0';
+    is_refused(name, text, length, wanted);
+}
+
+/* a text with one line 300 times */
+static void many_lines_are_refused(const char *before, const char *line, const char *after, const char *wanted)
+{
+    static char text[ROOM];
+    size_t length = strlen(strcpy(text, before));
+
+    for (unsigned n = 0; n < 300; n++)
+        length += strlen(strcpy(text + length, line));
+    length += strlen(strcpy(text + length, after));
+    is_refused(line, text, length, wanted);
 }
 
 int main(void)
@@ -60,11 +79,14 @@ int main(void)
         if (length < 5 || length >= sizeof name || strcmp(entry->d_name + length - 4, ".wfk") != 0)
             continue;
         snprintf(name, sizeof name, "%.*s", (int)(length - 4), entry->d_name);
-        is_refused(name);
+        file_is_refused(name);
         files++;
     }
     if (folder)
         closedir(folder);
     CHECK(files >= 20);
+    many_lines_are_refused("[numthreads(8,1,1)]\ncode\n", "if r1\n", "", "3:1: `if` without `endif`");
+    many_lines_are_refused("[numthreads(0,1,1)]\nexpect reject NUMTHREADS_ZERO\n", "expect fault LDS_RANGE\n", "code\nend\n",
+                           "3:1: `expect reject` together with another expectation, in line 2");
     return check_end("asm_bad");
 }

@@ -304,7 +304,7 @@ alone() {       # FOLDER
 if "$wavefold" check $scale | grep -q "^validation "; then
     expect "a module that is understood, but not valid: it has an instruction of Kernel" 0 \
         "^validation      not valid: Opcode LessOrGreater requires .*Kernel, by SPIRV-Tools v" - check tb/shaders/asm_ordered.spv
-    for module in lang_control hlsl_wave slang_generics algo_compact-o0; do     # the last with OpSource 11 and NonSemantic information
+    for module in lang_control hlsl_wave slang_generics hlsl_byte_address-o0; do     # the last with OpSource 11 and NonSemantic information
         expect "$module is valid" 0 "^validation      valid, by SPIRV-Tools v" - check "tb/shaders/$module.spv"
     done
     expect "the other byte order is no reason" 0 "^validation      valid" - check "$dir/swapped.spv"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stream compaction: the elements that pass a test are appended, those of a group together and in their order; one global atomic a group.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
 #include "wavefold.hlsli"
 [[vk::binding(0, 0)]] StructuredBuffer<uint> Src;
 [[vk::binding(1, 0)]] RWStructuredBuffer<uint> Dst;

@@ -2,7 +2,7 @@
 // Tile light culling: a group finds the least and greatest depth of its 16 x 16 pixels (waves first, then atomics on the bits of floats), tests
 // the lights against the tile and the depths, and makes the list of those that reach it; each pixel then adds up its lights.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
 // build glslang: glslangValidator -e main --target-env vulkan1.1
 #define TILE 16
 #define WIDTH 64

@@ -2,7 +2,7 @@
 // Prefix sum in a single pass with decoupled look-back: a group takes the next tile, tells its sum, and looks back over the tiles before it, a
 // wave's width at a time, until it meets one that knows its whole prefix.  A tile's state is one word: what is known (2 bits) and a sum.
 // build: glslangValidator --target-env vulkan1.1
-// build mm: glslangValidator --target-env vulkan1.3 -g
+// build mm: glslangValidator --target-env vulkan1.3
 #version 450
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_ballot : require

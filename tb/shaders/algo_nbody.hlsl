@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // n-body: each thread adds up what 256 bodies pull at its own, a tile of them in groupshared memory at a time.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build glslang: glslangValidator -e main --target-env vulkan1.1 -g
+// build glslang: glslangValidator -e main --target-env vulkan1.1
 #define BODIES 256
 #define TILE 64
 [[vk::binding(0, 0)]] StructuredBuffer<float4> Bodies;          // place and mass

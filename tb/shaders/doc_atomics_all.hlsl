@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // groupshared atomics - every operation that the rule names, on one cell each, lane by lane and folded by the wave: both must give the same.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
 [[vk::binding(0, 0)]] StructuredBuffer<uint> Src;
 [[vk::binding(1, 0)]] RWStructuredBuffer<uint> Out;
 groupshared uint plain[8];

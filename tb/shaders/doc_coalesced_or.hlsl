@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SM 6.5 - atomic OR to cells of which several lanes may mean the same: one atomic for each cell of a wave.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
 [[vk::binding(0, 0)]] RWStructuredBuffer<uint> mem;
 
 uint computeHash(uint x)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // WaveActiveLerp: lerps one after the other, over the lanes of a wave, as a reversed prefix product.
 // build: slangc -target spirv -stage compute -entry CS -O2
-// build o0: slangc -target spirv -stage compute -entry CS -O0 -g
+// build o0: slangc -target spirv -stage compute -entry CS -O0 -g1
 // (Not glslang: its WavePrefixProduct makes an inclusive scan.)
 #include "wavefold.hlsli"
 [[vk::binding(0, 0)]] StructuredBuffer<float> Value;

@@ -2,7 +2,7 @@
 // Continued interpolation of more elements than a wave has lanes; WaveActiveProduct made of WavePrefixProduct and the last active lane, which is
 // found by ballot and firstbithigh.
 // build: slangc -target spirv -stage compute -entry CS -O2
-// build o0: slangc -target spirv -stage compute -entry CS -O0 -g
+// build o0: slangc -target spirv -stage compute -entry CS -O0 -g1
 #include "wavefold.hlsli"
 [[vk::binding(0, 0)]] StructuredBuffer<int> ValueCounts;
 [[vk::binding(1, 0)]] StructuredBuffer<float> Value;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SM 6.5 - WaveMatch and WaveMultiPrefixSum against the loop that is equivalent (with WavePrefixSum, as it must read); totals by the last of a group.
-// build: slangc -target spirv -stage compute -entry main -O0 -g
+// build: slangc -target spirv -stage compute -entry main -O0 -g1
 // build o1: slangc -target spirv -stage compute -entry main -O1
 [[vk::binding(0, 0)]] StructuredBuffer<uint> Key;
 [[vk::binding(1, 0)]] StructuredBuffer<uint> Values;

@@ -2,7 +2,7 @@
 // 0048 - minimum and maximum depth of tiles of 16 x 16, the waves of a group together.  The barrier stands in uniform flow (the proposal's is in
 // an if), and wave 0 combines the results of all waves.
 // build: slangc -target spirv -stage compute -entry ComputeMinMaxZ -O2
-// build o0: slangc -target spirv -stage compute -entry ComputeMinMaxZ -O0 -g
+// build o0: slangc -target spirv -stage compute -entry ComputeMinMaxZ -O0 -g1
 #include "wavefold.hlsli"
 #define TILE_SIZE 16
 #define WIDTH 64

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SM 6.5 - the table of WaveMultiPrefixSum: lane 1 is inactive, and the masks name it all the same.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
 [[vk::binding(0, 0)]] StructuredBuffer<uint> Mask;
 [[vk::binding(1, 0)]] StructuredBuffer<int> Value;
 [[vk::binding(2, 0)]] RWStructuredBuffer<int> Output;

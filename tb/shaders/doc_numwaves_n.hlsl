@@ -2,7 +2,7 @@
 // 0054 - improved memory coherency example: each group's outputs stand together, with one global atomic a group.
 // One lane of wave 0 adds and walks over the counts; a barrier stands between what it reads and what it writes (docs/semantics.md, errata).
 // build: slangc -DWAVEFOLD_NUM_WAVES=4 -target spirv -stage compute -entry Main -O2
-// build o0: slangc -DWAVEFOLD_NUM_WAVES=4 -target spirv -stage compute -entry Main -O0 -g
+// build o0: slangc -DWAVEFOLD_NUM_WAVES=4 -target spirv -stage compute -entry Main -O0 -g1
 // build glslang: glslangValidator -DWAVEFOLD_NUM_WAVES=4 -e Main --target-env vulkan1.1
 #include "wavefold.hlsli"
 #define TILE_WIDTH 16

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 0054 - single wave example: minimum and maximum depth of tiles of 8 x 8, one wave a group, no atomics, no barrier.
 // build: slangc -target spirv -stage compute -entry ComputeMinMaxZ -O2
-// build o0: slangc -target spirv -stage compute -entry ComputeMinMaxZ -O0 -g
+// build o0: slangc -target spirv -stage compute -entry ComputeMinMaxZ -O0 -g1
 // build glslang: glslangValidator -e ComputeMinMaxZ --target-env vulkan1.1
 #include "wavefold.hlsli"
 #define TILE_SIZE 8

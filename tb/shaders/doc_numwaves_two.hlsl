@@ -2,7 +2,7 @@
 // 0054 - two wave example: wave 1 leaves its half of a tile in groupshared memory and retires, wave 0 combines.
 // `coord.y +=` where the proposal writes `coord.y =`.
 // build: slangc -target spirv -stage compute -entry ComputeMinMaxZ -O2
-// build o0: slangc -target spirv -stage compute -entry ComputeMinMaxZ -O0 -g
+// build o0: slangc -target spirv -stage compute -entry ComputeMinMaxZ -O0 -g1
 // build glslang: glslangValidator -e ComputeMinMaxZ --target-env vulkan1.1
 #include "wavefold.hlsli"
 #define TILE_SIZE 8

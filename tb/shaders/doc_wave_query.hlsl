@@ -2,7 +2,7 @@
 // 0048 - what the execution tests ask of index and count: the same on all lanes of a wave, the index below the count, the count large enough and
 // unchanged; each wave leaves its number of live lanes in groupshared memory, and all waves together have all threads.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
 // build glslang: glslangValidator -e main --target-env vulkan1.1
 #include "wavefold.hlsli"
 #define X 15

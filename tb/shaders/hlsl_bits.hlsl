@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bit intrinsics and conversions of bits: countbits, reversebits, firstbitlow, firstbithigh of each signedness, asuint, f16tof32 and back.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
 // build glslang: glslangValidator -e main --target-env vulkan1.1
 [[vk::binding(0, 0)]] StructuredBuffer<uint> Src;
 [[vk::binding(1, 0)]] RWStructuredBuffer<uint> Out;

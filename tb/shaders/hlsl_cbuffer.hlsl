@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Constant buffers: HLSL's packing (a vector does not cross 16 bytes, an array's elements begin at 16), row_major and column_major matrices.
 // build: slangc -target spirv -stage compute -entry main -O2 -fvk-use-dx-layout
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g -fvk-use-dx-layout
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1 -fvk-use-dx-layout
 [[vk::binding(0, 0)]] cbuffer Constants {
     float a;                        // 0
     float3 b;                       // 4

@@ -2,8 +2,8 @@
 // Control flow as these compilers write it: early returns out of nested loops (Slang makes a switch of one target of them), breaks out of a switch
 // in a loop, ternary operators that evaluate both sides, [unroll], [loop], [branch] and [flatten].
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
-// build glslang: glslangValidator -e main --target-env vulkan1.1 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
+// build glslang: glslangValidator -e main --target-env vulkan1.1
 [[vk::binding(0, 0)]] StructuredBuffer<uint> Src;
 [[vk::binding(1, 0)]] RWStructuredBuffer<uint> Out;
 

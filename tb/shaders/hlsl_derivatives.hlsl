@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Derivatives of Shader Model 6.6 in a compute shader, in a group of 8 x 8.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
 [[vk::binding(0, 0)]] RWStructuredBuffer<float4> Out;
 
 [DerivativeGroupQuad]

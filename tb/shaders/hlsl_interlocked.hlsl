@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Interlocked operations on buffers and groupshared memory, with and without the old value, signed and unsigned, compare-store; on floats.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
 // build glslang: glslangValidator -e main --target-env vulkan1.1
 [[vk::binding(0, 0)]] StructuredBuffer<uint> Src;
 [[vk::binding(1, 0)]] RWStructuredBuffer<uint> Own;             // eight words a thread

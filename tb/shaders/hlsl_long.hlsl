@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 64-bit and 16-bit integers and halves of HLSL 2018: int64_t, uint16_t, half as real types.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
 [[vk::binding(0, 0)]] StructuredBuffer<uint2> Src;
 [[vk::binding(1, 0)]] RWStructuredBuffer<uint2> Out;
 

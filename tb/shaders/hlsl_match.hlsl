@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // WaveMatch of each type: signed, float, bool, 16 and 64 bits, half, vectors of two to four; the masks folded into a word.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
 [[vk::binding(0, 0)]] RWStructuredBuffer<uint> Out;
 #define N 128
 

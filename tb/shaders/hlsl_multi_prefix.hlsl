@@ -2,7 +2,7 @@
 // Every WaveMultiPrefix operation of Shader Model 6.5 and of Slang, on integers of each size, floats, halves and vectors.
 // WaveMultiPrefixCountBits Slang has not for SPIR-V: it is the sum of ones.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
 [[vk::binding(0, 0)]] StructuredBuffer<uint> Src;              // by lane
 [[vk::binding(1, 0)]] StructuredBuffer<uint> Keys;             // by lane
 [[vk::binding(2, 0)]] RWStructuredBuffer<uint> Out;

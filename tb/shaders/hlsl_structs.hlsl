@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Structured buffers of structs in structs and arrays; methods, static members, out and inout parameters, arrays as values.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
 // build glslang: glslangValidator -e main --target-env vulkan1.1
 #ifndef __SLANG__
 #define MUTATING

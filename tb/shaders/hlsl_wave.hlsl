@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every wave intrinsic of Shader Model 6.0, as each compiler spells it in SPIR-V: queries, votes, reads, reductions, prefixes, quads.
 // build: slangc -target spirv -stage compute -entry main -O2
-// build o0: slangc -target spirv -stage compute -entry main -O0 -g
+// build o0: slangc -target spirv -stage compute -entry main -O0 -g1
 // build glslang: glslangValidator -e main --target-env vulkan1.1 -DGLSLANG
 [[vk::binding(0, 0)]] StructuredBuffer<uint> Src;              // by lane
 [[vk::binding(1, 0)]] RWStructuredBuffer<uint4> Queries;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bools: in vectors, structs, arrays, workgroup and private memory, as parameters; short circuits that must not evaluate what they do not need.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od -g
+// build od: glslangValidator --target-env vulkan1.1 -Od
 // build opt: glslangValidator --target-env vulkan1.1 | spirv-opt -O
 #version 450
 layout(local_size_x = 32) in;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ids of a thread in a grid of three dimensions, and the sizes.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -g
+// build v13: glslangValidator --target-env vulkan1.3
 #version 450
 layout(local_size_x = 6, local_size_y = 5, local_size_z = 2) in;
 layout(std430, binding = 0) writeonly buffer Index { uint index[]; };

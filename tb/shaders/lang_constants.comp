@@ -2,7 +2,7 @@
 // Composite constants: nested arrays, structs, matrices; read at places that only the lane knows; initialized globals; null values; compared
 // and copied whole.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.3 -Od -g
+// build od: glslangValidator --target-env vulkan1.3 -Od
 // build opt: glslangValidator --target-env vulkan1.3 | spirv-opt -O
 #version 450
 layout(local_size_x = 32) in;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every operator of 32-bit integers, signed and unsigned.  Operation k of element i goes to dst[k * N + i].
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.3 -Od -g
+// build od: glslangValidator --target-env vulkan1.3 -Od
 // build opt: glslangValidator --target-env vulkan1.3 | spirv-opt -O
 #version 450
 layout(local_size_x = 64) in;

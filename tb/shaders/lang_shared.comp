@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Workgroup memory: arrays, a struct, vectors and a matrix in it; barriers between.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.3 -Od -g
+// build od: glslangValidator --target-env vulkan1.3 -Od
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer In { uint src[]; };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // switch: cases that fall through, a default in the middle, several labels a case, a switch in a loop with continue, negative labels.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od -g
-// build v11: glslangValidator -V --target-env spirv1.1 -gVS
+// build od: glslangValidator --target-env vulkan1.1 -Od
+// build v11: glslangValidator -V --target-env spirv1.1 -gV
 // build merged: glslangValidator --target-env vulkan1.1 | spirv-opt --merge-return --inline-entry-points-exhaustive --ssa-rewrite
 #version 450
 layout(local_size_x = 64) in;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sin, cos and tan between -pi and pi.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od -g
+// build od: glslangValidator --target-env vulkan1.1 -Od
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer In { float angle[]; };

@@ -2,7 +2,7 @@
 // All atomics on storage buffers: many lanes on few words, results that do not depend on the order; those with one lane a word also return
 // the old value.
 // build: glslangValidator --target-env vulkan1.0
-// build v13: glslangValidator --target-env vulkan1.3 -g
+// build v13: glslangValidator --target-env vulkan1.3
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer In { uint src[]; };

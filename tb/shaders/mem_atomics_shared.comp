@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // All atomics on workgroup memory, members of structs and arrays among it; the old values of counters are all different.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -Od -g
+// build v13: glslangValidator --target-env vulkan1.3 -Od
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer In { uint src[]; };

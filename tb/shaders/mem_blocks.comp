@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Uniform and push-constant blocks: std140, std430 and scalar layouts, row_major and column_major, explicit offsets and alignments.
 // build: glslangValidator --target-env vulkan1.2
-// build od: glslangValidator --target-env vulkan1.2 -Od -g
+// build od: glslangValidator --target-env vulkan1.2 -Od
 #version 450
 #extension GL_EXT_scalar_block_layout : require
 layout(local_size_x = 32) in;

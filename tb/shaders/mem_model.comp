@@ -2,7 +2,7 @@
 // The Vulkan memory model: atomic loads and stores, acquire and release of each scope, barriers that order and those that do not wait.
 // A chain of groups hands a number on: group g waits for its turn, which no group before it may keep back.
 // build: glslangValidator --target-env vulkan1.2
-// build od: glslangValidator --target-env vulkan1.3 -Od -g
+// build od: glslangValidator --target-env vulkan1.3 -Od
 #version 450
 #pragma use_vulkan_memory_model
 #extension GL_KHR_memory_scope_semantics : require

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Specialization constants of each type, the size of the group among them, expressions of them, an array as long as one says.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -g
+// build v13: glslangValidator --target-env vulkan1.3
 #version 450
 layout(local_size_x_id = 10, local_size_y = 2) in;
 layout(constant_id = 0) const uint count = 3u;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // binary16: the operators, each rounded once to nearest even; stored as halves, two a word.
 // build: glslangValidator --target-env vulkan1.2
-// build od: glslangValidator --target-env vulkan1.2 -Od -g
+// build od: glslangValidator --target-env vulkan1.2 -Od
 #version 450
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
 #extension GL_EXT_shader_16bit_storage : require

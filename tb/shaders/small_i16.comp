@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every operator of 16-bit integers; in buffers that hold them side by side, where several lanes store into one word.
 // build: glslangValidator --target-env vulkan1.2
-// build od: glslangValidator --target-env vulkan1.2 -Od -g
+// build od: glslangValidator --target-env vulkan1.2 -Od
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int16 : require

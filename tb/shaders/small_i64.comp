@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every operator of 64-bit integers.  Operation k of element i goes to dst[k * N + i].
 // build: glslangValidator --target-env vulkan1.2
-// build od: glslangValidator --target-env vulkan1.2 -Od -g
+// build od: glslangValidator --target-env vulkan1.2 -Od
 // build opt: glslangValidator --target-env vulkan1.2 | spirv-opt -O
 #version 450
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wave operations on 8-, 16- and 64-bit integers and halves.
 // build: glslangValidator --target-env vulkan1.2
-// build od: glslangValidator --target-env vulkan1.2 -Od -g
+// build od: glslangValidator --target-env vulkan1.2 -Od
 #version 450
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_shader_subgroup_extended_types_int8 : require

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arithmetic on floats over the lanes of a wave.  Sums are of whole numbers and products of powers of two: exact in any order.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -g
+// build v13: glslangValidator --target-env vulkan1.3
 #version 450
 #extension GL_KHR_shader_subgroup_arithmetic : require
 layout(local_size_x = 128) in;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ballot family, of all lanes and of some: ballot, inverse, bit extract, counts, lowest and highest bit, broadcast and broadcast-first.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -g
+// build v13: glslangValidator --target-env vulkan1.3
 #version 450
 #extension GL_KHR_shader_subgroup_ballot : require
 layout(local_size_x = 128) in;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Broadcast and broadcast-first of floats, bools, vectors and 64 bits, among all lanes and where only some are.
 // build: glslangValidator --target-env vulkan1.2
-// build od: glslangValidator --target-env vulkan1.2 -Od -g
+// build od: glslangValidator --target-env vulkan1.2 -Od
 #version 450
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require

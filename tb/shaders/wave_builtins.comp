@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a thread knows of its wave: index, count, size, lane, and the five lane masks.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -Od -g
+// build v13: glslangValidator --target-env vulkan1.3 -Od
 #version 450
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_ballot : require

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Derivatives in groups that form quads of 2 x 2: fine ones of a curved function, the others of one whose differences are the same in both rows.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.3 -Od -g
+// build od: glslangValidator --target-env vulkan1.3 -Od
 #version 450
 #extension GL_NV_compute_shader_derivatives : require
 #extension GL_KHR_shader_subgroup_quad : require

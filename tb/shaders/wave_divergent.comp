@@ -2,7 +2,7 @@
 // Wave operations where only some lanes are: in ifs of ifs, in the cases of a switch, in a loop that lanes leave one after the other.
 // Only those lanes count.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -Od -g
+// build v13: glslangValidator --target-env vulkan1.3 -Od
 #version 450
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_ballot : require

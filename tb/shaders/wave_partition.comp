@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Partition by value and the arithmetic over its groups (NV): every operation as reduction, inclusive and exclusive scan.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -Od -g
+// build v13: glslangValidator --target-env vulkan1.3 -Od
 #version 450
 #extension GL_NV_shader_subgroup_partitioned : require
 #extension GL_KHR_shader_subgroup_basic : require

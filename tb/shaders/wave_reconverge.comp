@@ -2,7 +2,7 @@
 // Where the answer depends on when lanes come together again: at the merge of an if, at the continue target and the end of a loop, after a
 // switch, after a function that some left early; a lane that returned from main never comes back.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -Od -g
+// build v13: glslangValidator --target-env vulkan1.3 -Od
 #version 450
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_arithmetic : require

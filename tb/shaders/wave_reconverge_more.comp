@@ -2,7 +2,7 @@
 // More places where lanes are apart or together: in the condition and the step of a loop, in a block that breaks, in a loop in the step of another,
 // behind a switch some of whose cases continue the loop, and after lanes returned from main in the middle of two loops.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -Od -g
+// build v13: glslangValidator --target-env vulkan1.3 -Od
 #version 450
 #extension GL_KHR_shader_subgroup_ballot : require
 layout(local_size_x = 128) in;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shuffles by index, xor, up and down, of words, floats, vectors and bools.  Where the source is outside the wave nothing is said.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -Od -g
+// build v13: glslangValidator --target-env vulkan1.3 -Od
 #version 450
 #extension GL_KHR_shader_subgroup_shuffle : require
 #extension GL_KHR_shader_subgroup_shuffle_relative : require

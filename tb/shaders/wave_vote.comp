@@ -2,7 +2,7 @@
 // elect, all, any and all-equal of bool, integers, floats and vectors, in uniform flow and among some of the lanes.  The votes of
 // group g ask about word g of src: bit b of it decides vote b.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -Od -g
+// build v13: glslangValidator --target-env vulkan1.3 -Od
 #version 450
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_vote : require
