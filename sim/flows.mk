@@ -36,7 +36,7 @@ $(BUILD)/lint/%.yosys.ok: $(RTL) $(RTL_VH)
 .PHONY: lists
 lists:                 ## file lists of the units in $(BUILD)/lists, for tools that take -f
 	@mkdir -p $(BUILD)/lists
-	$(Q)for unit in fp dispatch host pack xlane lds memory core top; do sim/file_lists.sh $$unit > $(BUILD)/lists/wf_$$unit.f && echo $(BUILD)/lists/wf_$$unit.f; done
+	$(Q)for unit in $$(ls rtl | grep -vx common); do sim/file_lists.sh $$unit > $(BUILD)/lists/wf_$$unit.f && echo $(BUILD)/lists/wf_$$unit.f; done
 
 # a register bank has three read ports and one for writing: a write that reads the row to keep some lanes would cost a fourth, one that
 # does not fit in a port with an enable a lane a second

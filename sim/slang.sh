@@ -12,7 +12,7 @@ if ! "$python" -c 'import pyslang.driver' >/dev/null 2>&1; then
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for unit in fp dispatch host pack xlane lds memory core top; do
+for unit in $(ls rtl | grep -vx common); do
     sim/file_lists.sh "$unit" >"$work/list"
     if "$python" - "$work/list" >"$work/log" 2>&1 <<'PYTHON'
 import sys
