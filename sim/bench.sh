@@ -81,7 +81,7 @@ names() { awk -v column="$1" '!/^#/ && $column != "none" { print $1 }' $lists; }
 choose() {
     # shellcheck disable=SC2086  # a list of files
     awk -v seed="$1" '
-        /^#/ { next }
+        /^#/ || $6 == "all" { next }
         { of = FILENAME " " $2 }
         !(of in benches) { source[++sources] = of }
         { name[of, ++benches[of]] = $1; if ($5 != "none") icarus[of, ++runs[of]] = $1 }
