@@ -77,7 +77,7 @@ command_of() {  # SIMULATOR NAME SEED
 
 names() { awk -v column="$1" '!/^#/ && $column != "none" { print $1 }' $lists; }
 
-# By turns: another bench of a source in every third suite, and one of those that Icarus runs in every fifth.
+# By turns: another bench of a source in every sixth suite, and one of those that Icarus runs in every eighth.
 choose() {
     # shellcheck disable=SC2086  # a list of files
     awk -v seed="$1" '
@@ -89,8 +89,8 @@ choose() {
             for (s = 1; s <= sources; s++) {
                 of = source[s]
                 print "verilator", name[of, 1]
-                if (benches[of] > 1) { n = (seed + s) % (3 * (benches[of] - 1)); if (n < benches[of] - 1) print "verilator", name[of, n + 2] }
-                if (runs[of]) { n = (seed + s) % (5 * runs[of]); if (n < runs[of]) print "icarus", icarus[of, n + 1] }
+                if (benches[of] > 1) { n = (seed + s) % (6 * (benches[of] - 1)); if (n < benches[of] - 1) print "verilator", name[of, n + 2] }
+                if (runs[of]) { n = (seed + s) % (8 * runs[of]); if (n < runs[of]) print "icarus", icarus[of, n + 1] }
             }
         }' $lists
 }
