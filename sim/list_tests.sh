@@ -139,7 +139,7 @@ catchers() { sed -n "s/^by //p" tb/mutants/*.list | tr ' ' '\n' | sort -u | grep
 needs=$(catchers | sed -n "s|^icarus-\(.*\)|$BUILD/bench/\1.vvp|p"; echo tb/mutants/*.list rtl/*/*.v rtl/*/*.vh)
 if all; then
     needs="$needs $(catchers | sed -n "s|^bench-\(.*\)|$BUILD/bench/\1/tb|p") $icarus $(machine icarus/wf_sim_l8.vvp) $(machine icarus/wf_sim_cores.vvp)
-        $(machine l8/wf_sim) $(machine l8/wf_sim_c2) $(machine l8/wf_sim_system) $(machine l8/wf_sim_small_system_c2)
+        $(for sim in l8 l8_c2 l8_system l8_small_system_c2; do machine libwavefold_sim_$sim.so; done | tr '\n' ' ')
         $(machine host/wf_host_run) $(machine host/wf_host_isolation) $BUILD/tb/top/wf_random $BUILD/tb/top/wf_shared"
 fi
 # shellcheck disable=SC2086  # a list of files

@@ -9,7 +9,9 @@ set -u
 BUILD=${BUILD:-build} JOBS=${JOBS:-2} ALL=${ALL:-0}
 begin=$(date +%s)
 folder=$BUILD/test
-if [ -n "${SEED-}" ]; then folder=$BUILD/test/seed-$SEED; fi
+# other commands under the same names: verdicts of their own
+[ "$ALL" = 0 ] || folder=$BUILD/test-all
+[ -z "${SEED-}" ] || folder=$folder/seed-$SEED
 mkdir -p "$folder"
 if [ -z "${SEED-}" ]; then
     [ -s "$folder/seed" ] || sim/seed.sh >"$folder/seed"
