@@ -13,12 +13,12 @@ set -eu
 BUILD=${BUILD:-build} SIM_CXX=${SIM_CXX:-clang++}
 lists=$(echo tb/*/bench.list)
 
-# NAME -> unit, source, parameters, arguments of both simulators, as variables
+# NAME -> unit, source, parameters, as variables
 find_bench() {
     # shellcheck disable=SC2086  # a list of files
-    row=$(awk -v name="$1" '$1 == name { split(FILENAME, part, "/"); print part[2], $2, $3, $4, $5 }' $lists)
+    row=$(awk -v name="$1" '$1 == name { split(FILENAME, part, "/"); print part[2], $2, $3 }' $lists)
     [ -n "$row" ] || { echo "bench.sh: no table tb/<unit>/bench.list has a bench $1" >&2; exit 2; }
-    read -r unit source parameters verilator icarus <<END
+    read -r unit source parameters <<END
 $row
 END
     top=${source%.v}
@@ -65,16 +65,6 @@ build_icarus() {
     sim/depend.sh "$BUILD/bench/$1.vvp" "$BUILD/bench/$1.read" "tb/$unit/bench.list" >"$BUILD/bench/$1.d"
 }
 
-command_of() {  # SIMULATOR NAME SEED
-    find_bench "$2"
-    case $1 in
-    verilator) program=$BUILD/bench/$2/tb arguments=$verilator ;;
-    icarus)    program="vvp -n $BUILD/bench/$2.vvp" arguments=$icarus ;;
-    esac
-    [ "$arguments" != - ] || arguments=
-    echo "$program $arguments +seed=$3" | sed "s|@VECTORS@|$BUILD/tb/fp/vectors-$3.txt|; s/  */ /g; s/,+/ +/g"
-}
-
 names() { awk -v column="$1" '!/^#/ && $column != "none" { print $1 }' $lists; }
 
 # By turns: another bench of a source in every sixth suite, and one of those that Icarus runs in every eighth.
@@ -118,7 +108,7 @@ names)     case ${2-} in icarus) names 5 ;; *) names 4 ;; esac ;;
 runtime)   folder=$BUILD/bench/runtime; new_folder "$folder"; quietly build_runtime ;;
 verilator) find_bench "$2"; folder=$BUILD/bench/$2; new_folder "$folder"; quietly build_verilator ;;
 icarus)    find_bench "$2"; build_icarus "$2" ;;
-command)   command_of "$2" "$3" "$4" ;;
+command)   echo "$2 $3" | jobs "$4" 1 | cut -f 5 ;;
 choose)    choose "$2" ;;
-*)         echo "usage: $0 names|runtime|verilator|icarus|command|choose ..." >&2; exit 2 ;;
+*)         echo "usage: $0 names|runtime|verilator|icarus|command|jobs|choose ..." >&2; exit 2 ;;
 esac

@@ -20,11 +20,9 @@ libraries    = $(patsubst %,$(BUILD)/sim/libwavefold_sim_%.so,$(1))
 SIMS        := $(call libraries,l32 l128)
 # of several cores: 32 lanes for make run, with 8 lanes for the tests
 RUN_CORES   := $(call libraries,l32_c2 l32_c4)
-CORE_SIMS   := $(RUN_CORES) $(call libraries,l8_c2 l8_c4)
 ALL_SIMS    := $(call libraries,$(SIM_LANES:%=l%))
 ICARUS_SIMS := $(BUILD)/sim/icarus/wf_sim_l32.vvp $(BUILD)/sim/icarus/wavefold.vpi
 
-SIM_RTL   := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
 SIM_PATHS := $(foreach d,$(sort $(patsubst %/,%,$(dir $(wildcard rtl/*/*.v)))),-y $(d)) -Irtl/common -Itb/lockstep
 SIM_TEXT  := tb/lockstep/wf_lockstep_tb.v tb/top/wf_stall.v
 # a device of c_model/include/wavefold/sim.h but for its simulator
