@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # job.sh FOLDER PHASE NAME COMMAND - run one test and keep its verdict: FOLDER/NAME.ok, or else FOLDER/NAME.failed, with the words
-# "PASSED FAILED SKIPPED SECONDS PHASE"; what it printed is in FOLDER/NAME.log.
+# "PASSED FAILED SKIPPED SECONDS PHASE" and COMMAND below; what it printed is in FOLDER/NAME.log.
 # COMMAND prints lines that begin with "PASS " or "FAIL "; each is one verdict.  A line that begins with "SKIP " says what was left out for want of a
 # tool; one that begins with "NONE " says that there is nothing to test.  A command that exits non-zero without a FAIL line, or zero without any
 # verdict, is one failure.
@@ -19,9 +19,9 @@ seconds=$(echo "$start $(date +%s.%N)" | awk '{ printf "%.1f", $2 - $1 }')
 if [ "$failed" = 0 ]; then
     printf '  ok    %-44s %5d %6ss\n' "$name" "$passed" "$seconds"
     sed -n 's/^SKIP /        skipped: /p' "$log"
-    echo "$passed $failed $skipped $seconds $phase" >"$folder/$name.ok"
+    printf '%s\n' "$passed $failed $skipped $seconds $phase" "$4" >"$folder/$name.ok"
 else
     printf '  FAIL  %-44s SEED=%s see %s\n' "$name" "${SEED:-1}" "$log"
     tail -n 12 "$log" | sed 's/^/        /'
-    echo "$passed $failed $skipped $seconds $phase" >"$folder/$name.failed"
+    printf '%s\n' "$passed $failed $skipped $seconds $phase" "$4" >"$folder/$name.failed"
 fi

@@ -39,6 +39,12 @@ awk -F'\t' -v folder="$folder" '
       printf "%s: %s\n\t@sim/job.sh %s %s %s %s\n", target, $4, folder, $1, $3, quoted($5) }
     END { print ".PHONY: run-tests\nrun-tests:" tests }' "$folder/list" >"$folder/rules.mk"
 
+# a verdict of another command is none
+awk -F'\t' -v folder="$folder" '{
+    file = folder "/" $3 ".ok"; command = ""
+    while ((getline command <file) > 0) {}
+    close(file)
+    if (command != "" && command != $5) print file }' "$folder/list" | xargs -r rm
 touch "$folder/begin"
 find "$folder" -maxdepth 1 -name '*.failed' -delete
 run_make -k TESTS="$folder/rules.mk" run-tests
@@ -47,10 +53,10 @@ run_make -k TESTS="$folder/rules.mk" run-tests
 while IFS='	' read -r phase _ name _; do
     if [ -e "$folder/$name.failed" ]; then file=$folder/$name.failed
     elif [ -e "$folder/$name.ok" ] && [ "$folder/$name.ok" -nt "$folder/begin" ]; then file=$folder/$name.ok
-    elif [ -e "$folder/$name.ok" ]; then echo "earlier $name $(cat "$folder/$name.ok")"; continue
+    elif [ -e "$folder/$name.ok" ]; then echo "earlier $name $(head -n 1 "$folder/$name.ok")"; continue
     else echo "now $name 0 1 0 0 $phase"; echo "  FAIL  $name: not run, for what it needs was not built" >&2; continue
     fi
-    echo "now $name $(cat "$file")"
+    echo "now $name $(head -n 1 "$file")"
 done <"$folder/list" >"$folder/verdicts"
 awk '$5 > 0 { print $2 }' "$folder/verdicts" | while read -r name; do sed -n "s/^SKIP /    $name: /p" "$folder/$name.log"; done | sort >"$folder/skipped"
 [ ! -s "$folder/skipped" ] || { echo "skipped:"; cat "$folder/skipped"; }

@@ -25,15 +25,18 @@ check "... and counted at the end" ends "3 passed, 0 failed, 1 skipped"
 SEED='' run a
 check "what passed is not run again" test "$(wc -l <"$dir/ran")" = 1
 check "... and is counted" ends "3 passed (3 of them earlier), 0 failed, 1 skipped"
+sed 's/echo it ran/echo it has run/' "$dir/list" >"$dir/other" && mv "$dir/other" "$dir/list"
+SEED='' run b
+check "run again when its command is another" test "$(wc -l <"$dir/ran")" = 2
 SEED='' run b
 check "one unit alone" ends "2 passed (2 of them earlier), 0 failed"
 sleep 0.1
 touch "$dir/file"
 SEED='' run a
-check "run again when what it needs is newer" test "$(wc -l <"$dir/ran")" = 2
+check "run again when what it needs is newer" test "$(wc -l <"$dir/ran")" = 3
 check "... alone" ends "3 passed (1 of them earlier), 0 failed, 1 skipped"
 SEED=4711 run b
-check "another seed of the caller's: run anew" test "$(wc -l <"$dir/ran")" = 3
+check "another seed of the caller's: run anew" test "$(wc -l <"$dir/ran")" = 4
 check "... with it" has '^SEED=4711$'
 SEED=4711 run b
 check "... once" ends "2 passed (2 of them earlier), 0 failed"
