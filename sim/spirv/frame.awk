@@ -79,7 +79,8 @@ END {
         part = part_of(word[2] == "=" ? word[3] : word[1])
         if (part == 0) part = word[1] == "%main" || word[3] == "OpLabel" ? BEGINNING : word[2] == "=" ? VALUES : ENDING
         if (part >= BEGINNING ? own_main : part >= MODEL && part <= MODE && part in text) continue
-        if (part == DECORATIONS ? !(word[2] in taken) || start_of(frame[i]) in given : (part == 10 || part == VALUES) && !(word[1] in taken)) continue
+        if (part == DECORATIONS && (!(word[2] in taken) || start_of(frame[i]) in given)) continue
+        if (word[2] == "=" && part != BEGINNING && !(word[1] in taken)) continue
         common[part] = common[part] frame[i] (part == ENTRY ? inputs : "") "\n"
     }
     for (part = 1; part <= ENDING; part++) printf "%s%s", common[part], text[part]
