@@ -5,6 +5,13 @@
 #   - the function %main around the instructions that are in no function
 # Each line goes to the part of a module where SPIR-V demands it.
 # The lines from "; for n = 1..9" to "; end" of SOURCE stand for nine copies of themselves, <n> for 1 to 9 and <n-1> for 0 to 8.
+
+# the parts of a module in their order; from BEGINNING on those of %main
+BEGIN {
+    MODEL = 4; ENTRY = 5; MODE = 6; DECORATIONS = 9; DEFINITIONS = 10; FUNCTIONS = 11
+    BEGINNING = 12; VARIABLES = 13; VALUES = 14; BODY = 15; ENDING = 16
+}
+# 0: an instruction of a function
 function part_of(op) {
     if (op == "OpCapability") return 1
     if (op == "OpExtension") return 2
@@ -15,7 +22,7 @@ function part_of(op) {
     if (op ~ /^Op(String|Source)/) return 7
     if (op ~ /^Op(Name|MemberName|ModuleProcessed)$/) return 8
     if (op ~ /^Op(Group|Member|GroupMember)?Decorat/) return DECORATIONS
-    if (op ~ /^(Op(Type|Constant|SpecConstant|Undef|Variable)|!)/) return 10
+    if (op ~ /^(Op(Type|Constant|SpecConstant|Undef|Variable)|!)/) return DEFINITIONS
     return 0
 }
 # all words of a line but the last
@@ -42,7 +49,7 @@ function source_line(line,   word, op, part) {
     if (op == "OpVariable" && word[5] == "Input") inputs = inputs " " word[1]
     note_uses(line)
 }
-BEGIN { MODEL = 4; ENTRY = 5; MODE = 6; DECORATIONS = 9; FUNCTIONS = 11; BEGINNING = 12; VARIABLES = 13; VALUES = 14; BODY = 15; ENDING = 16 }
+
 FNR == NR {
     if (!/^ *(;.*)?$/) frame[++lines] = $0
     next
@@ -62,6 +69,7 @@ FNR == NR {
 }
 repeated { block = block $0 "\n"; next }
 { source_line($0) }
+
 END {
     own_main = "%main" in defined
     if (!own_main) note_uses("%void %function")
@@ -70,7 +78,11 @@ END {
         if (word[2] == "=" && word[1] in used && !(word[1] in defined)) {
             taken[word[1]]
             note_uses(frame[i])
-            for (k in word) if (word[k] in defined) { print word[1] " is made of " word[k] ", which has another definition here: expected one of " word[1] " too" >"/dev/stderr"; exit 1 }
+            for (k in word)
+                if (word[k] in defined) {
+                    print word[1] " is made of " word[k] ", which has another definition here: expected one of " word[1] " too" >"/dev/stderr"
+                    exit 1
+                }
             if (word[3] == "OpVariable" && word[5] == "Input") inputs = inputs " " word[1]
         }
     }
