@@ -7,7 +7,8 @@ folder=$1 here=$(dirname "$0")
 core=$folder/spirv.core.grammar.json glsl=$folder/extinst.glsl.std.450.grammar.json
 for file in "$core" "$glsl"; do
     [ -f "$file" ] || {
-        echo "$file is not there; expected the grammar of SPIR-V: apt-get install spirv-headers, or make SPIRV_GRAMMAR=FOLDER with the folder of that file" >&2
+        echo "$file is not there; expected the grammar of SPIR-V:" \
+            "apt-get install spirv-headers, or make SPIRV_GRAMMAR=FOLDER with the folder of that file" >&2
         exit 1
     }
 done

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# test_frame.sh - what sim/spirv/frame.awk makes of a source that leaves out what a frame has, line by line; a source that it cannot serve is an error.
+# test_frame.sh - what sim/spirv/frame.awk makes of a source that leaves out what a frame has, line by line; a source that it cannot serve is
+# an error.
 # Reads: sim/spirv/frame.awk
 set -u
 dir=$(mktemp -d)

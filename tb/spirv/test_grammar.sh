@@ -74,7 +74,8 @@ cat >"$dir/spirv.core.grammar.json" <<'END'
   ]
 }
 END
-printf '%s\n' '{' '  "instructions" : [' '    {' '      "opname" : "Round",' '      "opcode" : 1' '    }' '  ]' '}' >"$dir/extinst.glsl.std.450.grammar.json"
+printf '%s\n' '{' '  "instructions" : [' '    {' '      "opname" : "Round",' '      "opcode" : 1' '    }' '  ]' '}' \
+    >"$dir/extinst.glsl.std.450.grammar.json"
 sim/spirv/grammar.sh "$dir" >"$dir/made"
 verdict "has what a grammar gives" rows_in "$dir/made" <<'END'
 WFS_INSTRUCTION(First, 7000, "Miscellaneous", "tri*")
@@ -90,7 +91,11 @@ verdict "has a name of grammar_new.def once" once "$dir/made" 'QuadControlKHR'
 
 make -s BUILD="$dir/build" SPIRV_GRAMMAR="$dir/none" "$dir/build/c_model/spirv/module/grammar.def" >"$dir/said" 2>&1
 rc=$?
-said() { [ $rc != 0 ] && grep -q "^$dir/none/spirv.core.grammar.json is not there; .*apt-get install spirv-headers" "$dir/said" || { cat "$dir/said"; return 1; }; }
+said() {
+    [ $rc != 0 ] && grep -q "^$dir/none/spirv.core.grammar.json is not there; .*apt-get install spirv-headers" "$dir/said" && return
+    cat "$dir/said"
+    return 1
+}
 verdict "that is missing stops the build with what to install" said
 verdict "... and leaves none" [ ! -e "$dir/build/c_model/spirv/module/grammar.def" ]
 exit $status

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# test_refused.sh - each module of refused.list is refused with the words that are written there, in one line: the instruction, its place in the module, the
-# line of the source where the module tells it, the variable.  None takes long, but for SPIRV-Tools, which asm does not ask.  Environment: BUILD.
+# test_refused.sh - each module of refused.list is refused with the words that are written there, in one line: the instruction, its place in
+# the module, the line of the source where the module tells it, the variable.  None takes long, but for SPIRV-Tools, which
+# asm does not ask.  Environment: BUILD.
 # Reads: tb/spirv/refused.list tb/common/frame.spvasm sim/spirv/frame.awk
 set -u
 BUILD=${BUILD:-build} passed=0 failed=0
@@ -11,8 +12,11 @@ fail() { failed=$((failed + 1)); echo "FAIL spirv-refused: $1"; }
 awk -v folder="$work" '/^; module / { file = folder "/" substr($3, 1, length($3) - 1) ".list" } file { print >file }' tb/spirv/refused.list
 for entry in "$work"/*.list; do
     module=${entry%.list}.spv
-    awk -f sim/spirv/frame.awk tb/common/frame.spvasm "$entry" >"$work/whole" && spirv-as --target-env spv1.3 -o "$module" "$work/whole" 2>"$work/err" ||
-        { fail "$entry is not assembled: $(head -n 1 "$work/err")"; continue; }
+    if ! { awk -f sim/spirv/frame.awk tb/common/frame.spvasm "$entry" >"$work/whole" &&
+        spirv-as --target-env spv1.3 -o "$module" "$work/whole"; } 2>"$work/err"; then
+        fail "$entry is not assembled: $(head -n 1 "$work/err")"
+        continue
+    fi
     wanted="^$module: error: $(sed -n 's/^; refused: //p' "$entry")\$"
     timeout 60 "$BUILD/bin/wavefold" asm "$module" >/dev/null 2>"$work/err"
     status=$?
