@@ -57,7 +57,7 @@ module wf_mem_coalesce_tb;
 
     task go_to(input integer next_phase);
         begin
-            if (lines != lines_done || (lines != expected && cycle != cut_at)) fail("number of line requests");
+            if (lines != lines_done || (lines != expected && !resets(cycle))) fail("number of line requests");
             check_memory;
             begin_phase(next_phase, next_phase <= CUT || next_phase == LONG_MIX);
             expected = 0;

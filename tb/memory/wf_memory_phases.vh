@@ -11,6 +11,10 @@ integer cuts = 0, cut_at = -1;                   // resets in the middle
 integer ready_percent = 100, valid_percent = 100;
 reg     have;
 
+function resets(input integer now);              // the device begins anew in this cycle
+    resets = now < 4 || now == cut_at;
+endfunction
+
 task begin_phase(input integer next_phase, input breaks);        // breaks: some lines cannot be read
     begin
         broken = 0;
@@ -132,7 +136,7 @@ endtask
 integer quiet = 0;
 task end_cycle(input integer most);              // something moves at least every `most` cycles
     begin
-        rst <= cycle < 4 || cycle == cut_at;
+        rst <= resets(cycle);
         if (cycle == cut_at) begin
             offer_nothing;
             start_anew;
