@@ -50,7 +50,6 @@ module wf_dispatch_cores_tb;
             f_seen[d] = {MOST{1'b0}};
             for (i = 0; i < CORES; i = i + 1) begin f_on[CORES*d+i] = 0; f_last[CORES*d+i] = -1; end
             bads = bads + f_bad[d];
-            desc_valid <= 1'b0;
         end
     endtask
 
@@ -72,9 +71,6 @@ module wf_dispatch_cores_tb;
             assign early_lds[48*gc +: 48]  = {launch[`WF_LAUNCH_W*gc + `WF_LAUNCH_LDS_BASE] >> $clog2(LDS_BANKS), u_dut.g_core[gc].u_core.c_base_q >> $clog2(LDS_BANKS), n_lds};
         end
     endgenerate
-    function goes_before(input integer k, input integer than);
-        goes_before = f_high[k] != f_high[than] ? f_high[k] : f_order[k] < f_order[than];
-    endfunction
     function may_begin(input integer k);             // its next group: WAIT and those in front of it do not keep it from starting
         integer o;
         begin

@@ -33,7 +33,7 @@ module wf_dispatch_queue_tb;
     reg [31:0] clear_asked;
     reg        f_told  [0:DISPATCHES-1];             // its stores are there, and it says so
     reg        f_calm  [0:DISPATCHES-1];             // offered while everything goes on without stalls
-    reg        f_early [0:DISPATCHES-1];             // while groups were left
+    reg        f_early [0:DISPATCHES-1];             // that cancel came while groups were left
     integer    f_last  [0:DISPATCHES-1];             // cycle of its last group's end
     reg        f_long  [0:DISPATCHES-1];             // its waves stay,
     integer    f_stay  [0:DISPATCHES-1];             // until this cycle
@@ -41,7 +41,6 @@ module wf_dispatch_queue_tb;
     integer    f_first [0:DISPATCHES-1];             // cycle of its first launch, 0: none
     integer    f_held  [0:DISPATCHES-1];             // the last cycle in which its WAIT, or one in front of it, kept it from starting
     integer    f_quiet [0:DISPATCHES-1];             // it is over, and nobody asked for its stores; they are there, and no answer comes
-    // the waves of the pixel shader in flight
     // the waves of the pixel shader in flight
     integer    dropped = 0;
     reg        px_busy = 1'b0, px_ended = 1'b0;
@@ -62,14 +61,13 @@ module wf_dispatch_queue_tb;
             if (o_pixel && !f_bad[d]) px_busy = 1'b1;
             f_told[d] = f_bad[d];
             f_last[d] = 0;
-            f_why[d] = `WF_ENDING_COMPLETE; f_first[d] = 0; f_held[d] = cycle; f_passed[d] = 0; f_room[d] = 0; f_quiet[d] = 0;
+            f_why[d] = `WF_ENDING_COMPLETE; f_first[d] = 0; f_held[d] = cycle; f_quiet[d] = 0;
             // at times most waves stay, so that little is given back
             f_long[d] = calm == 0 && (cycle[14] ? prng[21:20] != 0 : prng[22:20] == 0);
             f_stay[d] = cycle + 300 + prng[31:22] * (prng[21:20] == 0 ? 3 : 1);
             taken_in = 0;
             lull = calm == 0 && prng[11:10] == 0 ? 80 : 0;       // the next one comes with the end of another
             if (f_bad[d] && prng[18]) begin soon = 1 + prng[17:14]; soon_id = d; end
-            desc_valid <= 1'b0;
         end
     endtask
 
