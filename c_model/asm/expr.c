@@ -170,7 +170,7 @@ static void unknown(struct wfa *p)
 static bool name(struct wfa *p, struct wfa_expr *e)
 {
     char shown[48];
-    const struct wfa_symbol *s = wfa_find(p, &p->token);
+    const struct wfa_symbol *s = wfa_use(p, &p->token);
     unsigned number;
 
     if (wfa_find_buffer(p, &p->token, &number))

@@ -7,7 +7,7 @@
 #ifndef WAVEFOLD_ASM_EXPR_H
 #define WAVEFOLD_ASM_EXPR_H
 
-#include "state.h"
+#include "names.h"
 
 enum {
     WFA_MAX_EXPR_DEPTH = 64,        /* nesting of an expression */
@@ -95,10 +95,6 @@ bool wfa_eval(struct wfa *p, const struct wfa_expr *expr, uint32_t index, int64_
 void wfa_expr_free(struct wfa_expr *expr);
 
 /* Compile and evaluate where i has no meaning. */
-struct wfa_value {
-    int64_t exact;                  /* see wfa_eval */
-    enum wf_word_type type;
-};
 bool wfa_constant(struct wfa *p, struct wfa_value *value);
 /* An integer from `least` to `most`; `what` it is and what is `wanted` are for the message, "dispatch" and "0 to
  * 4294967295 groups". */

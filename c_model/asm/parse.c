@@ -16,7 +16,7 @@ static bool constant(struct wfa *p)
     if (!wfa_name(p, &name, "the name of a constant") || !wfa_expect(p, '=', "`=`"))
         return false;
     if (wfa_constant(p, &value))
-        return wfa_declare_constant(p, &name, value.exact, value.type);
+        return wfa_declare_constant(p, &name, &value);
     /* the name is known all the same: one mistake, one message */
     return wfa_declare(p, &name, p->first_pass ? WFA_LATE_CONST : WFA_BAD_NAME, 0) && p->first_pass;
 }
@@ -136,8 +136,8 @@ static void line(struct wfa *p)
         p->reject_seen |= wfa_at_word(p, "reject");
         return;
     }
-    const bool shader = wfa_at_word(p, "shader") || wfa_at_word(p, "variant");
-    if (p->first_pass && !shader && !wfa_at_word(p, "spec") && !wfa_at_word(p, "const"))
+    const bool shader = wfa_at_word(p, "shader");
+    if (p->first_pass && !shader && !wfa_at_word(p, "variant") && !wfa_at_word(p, "spec") && !wfa_at_word(p, "const"))
         return;
     p->quiet = shader ? !p->first_pass : p->quiet;      /* its mistakes are told in the first pass */
     if (statement(p) && !wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF))

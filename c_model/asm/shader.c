@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader.c - a SPIR-V module in place of `code`: shader, variant, spec, bind, push.
+ * shader.c - a SPIR-V module in place of `code`: shader, spec, bind, push.
  *
  * The module is read behind the first pass, for it gives the shape of the group; it is lowered when the whole text is
  * read (shader_code.c), for then the wave size and the buffers are known.
@@ -88,58 +88,21 @@ bool wfa_shader(struct wfa *p, struct wfa_pos pos)
     return true;
 }
 
-/* ---- variants: other modules with the same inputs, dispatch and expectations ---- */
-
-static bool same_word(const struct wfa_token *token, const char *text)
+bool wfa_variant_module(struct wfa *p, struct wfa_pos pos, bool chosen)
 {
-    return text && strlen(text) == token->length && !memcmp(text, token->text, token->length);
-}
-
-bool wfa_variant(struct wfa *p, struct wfa_pos pos)
-{
-    char file[WFA_MAX_FILE_NAME + 1], shown[48];
-    const struct wfa_token name = p->token;
+    char file[WFA_MAX_FILE_NAME + 1];
 
     if (!p->shader_seen) {
-        wfa_error(p, pos, "`variant` without a `shader`; expected `shader \"NAME.spv\"` above it");
+        wfa_error(p, pos, "`variant` of a module without a `shader`; expected `shader \"NAME.spv\"` above it");
         return false;
     }
-    if (!wfa_expect(p, WFA_WORD, "the name of a variant") || !wfa_expect(p, '=', "`=`") ||
-        !quoted(p, "the name of a SPIR-V module in quotes", file, sizeof file, &pos))
+    if (!quoted(p, "the name of a SPIR-V module in quotes", file, sizeof file, &pos))
         return false;
-    if (!p->first_pass)
-        return true;
-    for (size_t n = 0; n < p->shader.variants; n++)
-        if (p->shader.variant[n].length == name.length && !memcmp(p->shader.variant[n].text, name.text, name.length)) {
-            wfa_error(p, name.pos, "second variant %s, after that of line %u; expected another name",
-                      wfa_shown(&name, shown), p->shader.variant[n].pos.line);
-            return false;
-        }
-    if (!wfa_grow(p, &p->shader.variant, &p->shader.variant_room, p->shader.variants, sizeof *p->shader.variant))
-        return false;
-    p->shader.variant[p->shader.variants++] = name;
-    if (same_word(&name, p->files.variant)) {
-        p->shader.chosen = true;
+    if (chosen && p->first_pass) {
         p->shader.pos = pos;
         memcpy(p->shader.name, file, sizeof file);
     }
     return true;
-}
-
-void wfa_choose_variant(struct wfa *p)
-{
-    const struct wfa_pos top = {1, 1};
-    char names[160] = "";
-    size_t used = 0;
-
-    if (!p->files.variant || p->shader.chosen)
-        return;
-    for (size_t n = 0; n < p->shader.variants && used < sizeof names; n++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%.*s", n ? ", " : "",
-                                 (int)p->shader.variant[n].length, p->shader.variant[n].text);
-    wfa_error(p, *p->shader.name ? p->shader.pos : top, "no variant `%s`; expected %s%s", p->files.variant,
-              used ? "one of the file's: " : "none: the file has no variants", names);
-    p->shader.name[0] = '\0';           /* it is not opened */
 }
 
 bool wfa_spec(struct wfa *p)

@@ -3,6 +3,7 @@
  *
  *      direct                               a shader without a text
  *      parse, kernel                        statements; the two passes
+ *      variant                              other values and attributes under a name
  *      shader, shader_code                  a SPIR-V module in place of code
  *      attr, rejects | buffer, expect, quads | insn, mnemonic, flow
  *      values                               contents: each, lists
@@ -55,6 +56,7 @@ struct wfa_symbol {
     int64_t value;                  /* value of a constant (wfa_value.exact), number of a register or buffer */
     enum wf_word_type type;         /* of a constant */
     uint32_t line;
+    uint32_t used, set;             /* lines: of the first use outside a `variant`; of the last `variant` that sets it */
 };
 
 enum wfa_attribute {
@@ -80,9 +82,6 @@ struct wfa_bind {
 struct wfa_shader_state {
     struct wfa_pos pos, push_pos;   /* of the file name; of `push` */
     char name[WFA_MAX_FILE_NAME + 1], entry[256];
-    struct wfa_token *variant;      /* [variants] their names */
-    size_t variants, variant_room;
-    bool chosen;                    /* `name` is that of the variant that the caller wants */
     uint32_t *word;                 /* [words] the module */
     size_t words;
     struct wf_shader *opened;
@@ -94,6 +93,16 @@ struct wfa_shader_state {
     unsigned push;                  /* buffer */
     bool first, look;               /* of struct wf_shader_options, of struct wf_shader_dispatch */
     const char *size_mode;          /* the execution mode that limits the wave size, or NULL */
+};
+
+/* `variant`: of the lines so far. */
+struct wfa_variants {
+    struct wfa_token *name;         /* [count] */
+    size_t count, room;
+    bool chosen;                    /* the one that the caller wants was among them */
+    bool reading;                   /* the line is one: what it uses comes before everything else */
+    struct wfa_pos attr[WFA_ATTR_COUNT], reject;        /* in the line that is read; line 0: not there */
+    bool attr_set[WFA_ATTR_COUNT], reject_set;  /* by the one that the caller wants, in place of what the file says */
 };
 
 struct wfa_open {                   /* an open if or loop */
@@ -129,6 +138,8 @@ struct wfa {
     struct wfa_symbol *symbol;      /* hash table */
     size_t symbols, symbol_room;
 
+    struct wfa_variants variant;
+    struct wfa_pos attr_of_file[WFA_ATTR_COUNT];        /* outside of variants; line 0: none */
     bool attr_given[WFA_ATTR_COUNT];
     bool attr_bad[WFA_ATTR_COUNT];  /* given, but its value is not known */
     struct wfa_pos attr_pos[WFA_ATTR_COUNT];
@@ -147,6 +158,7 @@ struct wfa {
     bool insn_good;                 /* the last line of code had no mistake, or there is none */
     bool expect_given[WF_MAX_BUFFERS];
     uint32_t expect_line;           /* of the first `expect` other than reject, or 0 */
+    bool reject_of_file;            /* `expect reject` outside of variants */
     struct wfa_pos reject_pos;      /* of the `expect reject`; line 0: none */
     size_t total_room;
     size_t code_room, line_room, link_room, source_at_room;

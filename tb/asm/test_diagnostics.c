@@ -233,7 +233,6 @@ static void buffers(void)
     wfk_only(HEAD "buffer A[2] = 5" TAIL, 2, 15, "expected `each`, a list in `{ }`, `file` or `reference`");
     wfk_only(HEAD "buffer A[2] = reference X" TAIL, 2, 25, "reference `X`: cannot be read here; expected a list of 2 words");
     wfk_only(HEAD "buffer A[2] = reference 5" TAIL, 2, 25, "expected the name of a list of the reference");
-    wfk_only(HEAD "variant v = \"x.spv\"" TAIL, 2, 1, "`variant` without a `shader`; expected `shader \"NAME.spv\"` above it");
     wfk_only(HEAD "buffer A[2] = { 1 }" TAIL, 2, 19, "1 values for 2 words");
     wfk_only(HEAD "buffer A[2] = { 1, 2, 3 }" TAIL, 2, 23, "more values than the buffer has words; expected at most 2");
     wfk_only(HEAD "buffer A[2] = { fill 1, 2 }" TAIL, 2, 25, "value after `fill`");

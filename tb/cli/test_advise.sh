@@ -40,7 +40,7 @@ echo 'code' >"$dir/bad.wfk"
 expect "input that the assembler rejects" 3 - "error" advise "$dir/bad.wfk"
 expect "a wrong result of the kernel itself" 1 - "model: 1 word of Out differs" advise tb/cli/wrong.wfk
 expect "a limit" 1 - "not ended within the limit of 5 instructions" advise "$good" --limit 5
-expect "a refusal that is expected" 0 "refused, as the file expects" - advise tb/kernels/reject_numthreads_zero.wfk
+expect "a refusal that is expected" 0 "refused, as the file expects" - advise tb/kernels/reject.wfk --variant numthreads_zero
 expect "a kernel without atomics" 0 ": 0 atomics; 0 of one word" - advise "$good"
 
 # ---- a counter -----------------------------------------------------------------------------------------------------------------------
