@@ -162,15 +162,22 @@ static bool set_and_binding(struct wfa *p, struct wfa_bind *bind)
 
 static bool bound_buffer(struct wfa *p, unsigned *number)
 {
-    const struct wfa_token name = p->token;
-
-    if (!wfa_expect(p, '=', "`=`"))
-        return false;
-    const struct wfa_token buffer = p->token;
-    (void)name;
-    if (!wfa_at(p, WFA_WORD) || !wfa_find_buffer(p, &buffer, number))
+    if (!wfa_at(p, WFA_WORD) || !wfa_find_buffer(p, &p->token, number))
         return wfa_unexpected(p, "the name of a buffer that is declared above");
     wfa_next(p);
+    return true;
+}
+
+static bool add_binding(struct wfa *p, const struct wfa_bind *bind)
+{
+    for (size_t n = 0; n < p->shader.binds; n++)
+        if (p->shader.bind[n].set == bind->set && p->shader.bind[n].binding == bind->binding) {
+            wfa_error(p, bind->pos, "binding %u.%u is bound twice; expected it once", bind->set, bind->binding);
+            return false;
+        }
+    if (!wfa_grow(p, &p->shader.bind, &p->shader.bind_room, p->shader.binds, sizeof *p->shader.bind))
+        return false;
+    p->shader.bind[p->shader.binds++] = *bind;
     return true;
 }
 
@@ -178,17 +185,14 @@ bool wfa_bind(struct wfa *p)
 {
     struct wfa_bind bind = {0};
 
-    if (!set_and_binding(p, &bind) || !bound_buffer(p, &bind.buffer))
+    if (!set_and_binding(p, &bind) || !wfa_expect(p, '=', "`=`"))
         return false;
-    for (size_t n = 0; n < p->shader.binds; n++)
-        if (p->shader.bind[n].set == bind.set && p->shader.bind[n].binding == bind.binding) {
-            wfa_error(p, bind.pos, "binding %u.%u is bound twice; expected it once", bind.set, bind.binding);
+    for (;; bind.binding++, bind.pos = p->token.pos) {      /* each further buffer has the next binding */
+        if (!bound_buffer(p, &bind.buffer) || !add_binding(p, &bind))
             return false;
-        }
-    if (!wfa_grow(p, &p->shader.bind, &p->shader.bind_room, p->shader.binds, sizeof *p->shader.bind))
-        return false;
-    p->shader.bind[p->shader.binds++] = bind;
-    return true;
+        if (!wfa_take(p, ','))
+            return true;
+    }
 }
 
 bool wfa_push(struct wfa *p, struct wfa_pos pos)
@@ -198,7 +202,7 @@ bool wfa_push(struct wfa *p, struct wfa_pos pos)
         return false;
     }
     p->shader.push_pos = pos;
-    return p->shader.has_push = bound_buffer(p, &p->shader.push);
+    return p->shader.has_push = wfa_expect(p, '=', "`=`") && bound_buffer(p, &p->shader.push);
 }
 
 /* ---- the module, between the passes ---- */

@@ -71,7 +71,7 @@ struct wfa_sv_use {
     uint8_t sv;
 };
 
-/* `bind SET.BINDING = BUFFER` */
+/* `bind SET.BINDING = BUFFER, ...`: one of them */
 struct wfa_bind {
     struct wfa_pos pos;
     uint32_t set, binding;

@@ -251,6 +251,21 @@ static void buffers(void)
     wfk_only(HEAD "expect fault LDS_RANGE\nexpect fault LDS_ALIGN" TAIL, 3, 14, "second `expect fault`");
 }
 
+static void bindings(void)
+{
+    static const char buffer[] = "the name of a buffer that is declared above";
+
+    wfk_only(HEAD "buffer A[1]\nbind A = A" TAIL, 3, 6, "expected a set and a binding such as `0.1`");
+    wfk_only(HEAD "buffer A[1]\nbind 0.1" TAIL, 3, 9, "expected `=`");
+    wfk_only(HEAD "buffer A[1]\nbind 0.1 = B" TAIL, 3, 12, buffer);
+    wfk_only(HEAD "buffer A[1]\nbind 0.1 = A, B" TAIL, 3, 15, buffer);
+    wfk_only(HEAD "buffer A[1]\nbind 0.1 = A," TAIL, 3, 14, buffer);
+    wfk_only(HEAD "buffer A[1]\nbind 0.1 = A A" TAIL, 3, 14, "expected the end of the line");
+    wfk_only(HEAD "buffer A[1]\nbind 0.3 = A\nbind 0.1 = A, A, A" TAIL, 4, 18, "binding 0.3 is bound twice; expected it once");
+    wfk_only(HEAD "buffer A[1]\nbind 0.3 = A, A\nbind 0.4 = A" TAIL, 4, 6, "binding 0.4 is bound twice; expected it once");
+    wfk_only(HEAD "buffer A[1]\npush A" TAIL, 3, 6, "expected `=`");
+}
+
 static void expectations(void)
 {
     const char *const distance = "tolerance out of range; expected a float that is finite and not negative, such as 1e-6, or an integer and `ulp`";
@@ -528,6 +543,7 @@ int main(void)
     counts();
     attributes();
     buffers();
+    bindings();
     expectations();
     instructions();
     near_system_values();
