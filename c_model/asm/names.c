@@ -31,7 +31,7 @@ static struct wfa_symbol *find(const struct wfa *p, const struct wfa_token *name
     if (!p->symbol_room)
         return NULL;
     struct wfa_symbol *s = &p->symbol[place(p->symbol, p->symbol_room, name->text, name->length)];
-    return s->name ? s : NULL;
+    return s->name && s->kind != WFA_FORGOTTEN ? s : NULL;
 }
 
 const struct wfa_symbol *wfa_find(const struct wfa *p, const struct wfa_token *name)
@@ -79,9 +79,10 @@ static bool declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol
     }
     if (!make_room(p))
         return false;
-    p->symbol[place(p->symbol, p->symbol_room, name->text, name->length)] = (struct wfa_symbol){
+    struct wfa_symbol *s = &p->symbol[place(p->symbol, p->symbol_room, name->text, name->length)];
+    p->symbols += !s->name;
+    *s = (struct wfa_symbol){
         .name = name->text, .length = name->length, .kind = kind, .value = value, .type = type, .line = name->pos.line};
-    p->symbols++;
     return true;
 }
 
@@ -218,6 +219,16 @@ bool wfa_name(struct wfa *p, struct wfa_token *name, const char *what)
     }
     wfa_next(p);
     return true;
+}
+
+void wfa_count(struct wfa *p, const struct wfa_token *name)
+{
+    find(p, name)->value++;
+}
+
+void wfa_forget(struct wfa *p, const struct wfa_token *name)
+{
+    find(p, name)->kind = WFA_FORGOTTEN;
 }
 
 void wfa_forget_names(struct wfa *p)

@@ -27,6 +27,9 @@ bool wfa_name(struct wfa *p, struct wfa_token *name, const char *what);
 /* Try every name of these kinds (bits 1 << kind) as a near one. */
 void wfa_suggest_names(const struct wfa *p, struct wf_suggestions *near, unsigned kinds);
 void wfa_forget_names(struct wfa *p);
+/* The counter of a `repeat`: its next value; its end, after which the name is free. */
+void wfa_count(struct wfa *p, const struct wfa_token *name);
+void wfa_forget(struct wfa *p, const struct wfa_token *name);
 /* "r12" with letter 'r': true and its number (capped at 9999). */
 bool wfa_numbered(const struct wfa_token *token, char letter, unsigned *number);
 

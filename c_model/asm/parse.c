@@ -89,15 +89,23 @@ static bool no_statement(struct wfa *p)
         &near);
 }
 
+static bool line_of_code(struct wfa *p)
+{
+    const struct wfa_pos pos = p->token.pos;
+
+    if (wfa_take_word(p, "repeat"))
+        return wfa_repeat(p, pos);
+    if (wfa_take_word(p, "endrepeat"))
+        return wfa_endrepeat(p, pos);
+    return p->insn_good = wfa_instruction(p);
+}
+
 static bool statement(struct wfa *p)
 {
     struct wfa_token word = p->token;
 
-    if (!wfa_at_statement(p)) {
-        if (p->in_code)
-            return p->insn_good = wfa_instruction(p);
-        return no_statement(p);
-    }
+    if (!wfa_at_statement(p))
+        return p->in_code ? line_of_code(p) : no_statement(p);
     wfa_next(p);
     p->kernel->expectations += wfa_token_is(&word, "expect");
     if (wfa_token_is(&word, "const"))
@@ -127,6 +135,8 @@ static bool statement(struct wfa *p)
 
 static void line(struct wfa *p)
 {
+    if (wfa_at_statement(p))
+        wfa_no_repeat(p);
     if (wfa_at(p, '[')) {
         wfa_attributes(p);
         return;
@@ -159,5 +169,6 @@ void wfa_statements(struct wfa *p)
         wfa_skip_line(p);
         wfa_take(p, WFA_NEWLINE);
     }
+    wfa_no_repeat(p);
     p->quiet = false;
 }

@@ -6,6 +6,7 @@
  *      variant                              other values and attributes under a name
  *      shader, shader_code                  a SPIR-V module in place of code
  *      attr, rejects | buffer, expect, quads | insn, mnemonic, flow
+ *      repeat                               lines of code that are read several times
  *      values                               contents: each, lists
  *      expr, eval                           expressions
  *      names                                what was declared
@@ -28,6 +29,7 @@ enum {
     WFA_MAX_NOTES = 20,
     WFA_MAX_DIAGNOSTIC_TEXT = 320,
     WFA_MAX_NAME = 31,
+    WFA_MAX_REPEATS = 8,                /* one in another */
     WFA_MAX_FILE_NAME = 1023
 };
 
@@ -47,7 +49,7 @@ struct wfa_diagnostic {
     char text[WFA_MAX_DIAGNOSTIC_TEXT];
 };
 
-enum wfa_symbol_kind { WFA_CONST, WFA_LATE_CONST, WFA_BAD_NAME, WFA_REG, WFA_QUAD, WFA_BUFFER };
+enum wfa_symbol_kind { WFA_CONST, WFA_LATE_CONST, WFA_BAD_NAME, WFA_REG, WFA_QUAD, WFA_BUFFER, WFA_FORGOTTEN };
 
 struct wfa_symbol {
     const char *name;
@@ -103,6 +105,16 @@ struct wfa_variants {
     bool reading;                   /* the line is one: what it uses comes before everything else */
     struct wfa_pos attr[WFA_ATTR_COUNT], reject;        /* in the line that is read; line 0: not there */
     bool attr_set[WFA_ATTR_COUNT], reject_set;  /* by the one that the caller wants, in place of what the file says */
+};
+
+/* A `repeat` that is open. */
+struct wfa_repeat {
+    struct wfa_pos pos;
+    struct wfa_lexer body;          /* at the end of its line, where body_token is the next token */
+    struct wfa_token body_token, counter;
+    bool has_counter, told;         /* told: that its end is missing */
+    uint32_t left;                  /* rounds, this one included */
+    uint64_t errors;                /* before it */
 };
 
 struct wfa_open {                   /* an open if or loop */
@@ -166,6 +178,8 @@ struct wfa {
     uint32_t *link;                 /* [count], see wfa_open.waiting */
     struct wfa_open open[WF_MAX_LEVEL + 1];
     unsigned depth;
+    struct wfa_repeat repeat[WFA_MAX_REPEATS];
+    unsigned repeats, repeats_too_deep;         /* that are open */
     struct wfa_sv_use *sv_use;
     size_t sv_uses, sv_room;
     size_t quad_room;

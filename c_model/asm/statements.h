@@ -44,6 +44,11 @@ void wfa_complain(struct wfa *p, const char *format, ...) __attribute__((format(
 /* An error when the attribute is given: the module says it. */
 void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what);
 
+/* repeat.c: after the words; where none may be open */
+bool wfa_repeat(struct wfa *p, struct wfa_pos pos);
+bool wfa_endrepeat(struct wfa *p, struct wfa_pos pos);
+void wfa_no_repeat(struct wfa *p);
+
 /* insn.c, mnemonic.c, flow.c */
 /* What the dispatch rules ask of an instruction. */
 bool wfa_note_use(struct wfa *p, struct wfa_pos pos, const struct wf_insn *insn);
