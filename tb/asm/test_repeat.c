@@ -63,7 +63,7 @@ static void mistakes(void)
     wfk_only(HEAD " endrepeat\n end\n", 5, 2, "`endrepeat` without `repeat`; expected `repeat` above it");
     wfk_only(HEAD " repeat 2\n nop\n end\n", 5, 2, "`repeat` without `endrepeat`; expected it before line 8");
     wfk_only(HEAD " repeat 2\n nop\nexpect A = each 0\n endrepeat\n end\n", 5, 2, "`repeat` without `endrepeat`; expected it before line 7");
-    wfk_only(HEAD " repeat 65536\n repeat 65536\n endrepeat\n endrepeat\n end\n", 5, 2, "takes too long");
+    wfk_only(HEAD " repeat 65536\n repeat 65536\n endrepeat\n endrepeat\n end\n", 6, 2, "takes too long");
     wfk_only(HEAD "" EIGHT(" repeat 1\n") " repeat 1\n nop\n endrepeat\n" EIGHT(" endrepeat\n") " end\n", 13, 2,
              "nested too deep; expected at most 8 levels");
     wfk_only("[numthreads(8,1,1)]\nrepeat 2\ncode\nend\n", 2, 1, "expected an attribute");
