@@ -148,6 +148,18 @@ verdict "a variant without a name" 3 "k.wfk:3:9: error: unexpected \`=\`; expect
 verdict "a variant of code"        3 "minmaxz.wfk:1:1: error: no variant \`opt\`; expected none" run tb/kernels/minmaxz.wfk --variant opt
 verdict "a variant of a shader by itself" 2 "--variant is for kernel files: opt" asm tb/shaders/algo_bitonic.spv --variant opt
 
+# ---- bindings ------------------------------------------------------------------------------------------------------------
+variant "$shader" 'const N = 32'
+verdict "buffers in the order of the bindings" 0 "PASS k.wfk" run "$k"
+sed -i 's/^dispatch.*/&\nbind 0.0 = In, Out/' "$k"
+verdict "... by name"              0 "PASS k.wfk" run "$k"
+sed -i 's/^bind.*/bind 0.0 = Out, In/' "$k"
+verdict "... in another order"     1 "Out[0] is 0x00000000" run "$k"
+sed -i 's/^bind.*/bind 0.1 = Out/' "$k"
+verdict "... some alone"           3 "is not bound; expected \`bind 0.0 = BUFFER\`" run "$k"
+sed -i 's/^bind.*/bind 0.1 = Out, In/' "$k"
+verdict "... one too many"         3 "k.wfk:7:17: error: the module has no binding 0.2; expected one of its blocks: 0.0, 0.1" run "$k"
+
 # ---- variants of code ----------------------------------------------------------------------------------------------------
 query=tb/kernels/query.wfk
 verdict "a variant of code"        0 "PASS query.wfk variant=n6x10 on=model lanes=32 wave-size=16 seed=0 slots=64 group-slots=16 waves=12" \
