@@ -400,6 +400,22 @@ bool wfa_constant(struct wfa *p, struct wfa_value *value)
     return ok;
 }
 
+bool wfa_constant_of_list(struct wfa *p, struct wfa_value *value)
+{
+    const struct wfa_lexer lexer = p->lexer;
+    const struct wfa_token token = p->token;
+
+    if (wfa_constant(p, value))
+        return true;
+    if (!p->first_pass)
+        return false;
+    p->lexer = lexer;
+    p->token = token;
+    for (unsigned open = 0; !wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF) && (open || !wfa_at(p, ',')); wfa_next(p))
+        open += wfa_at(p, '(') || wfa_at(p, '[') ? 1u : open && (wfa_at(p, ')') || wfa_at(p, ']')) ? UINT32_MAX : 0;
+    return false;
+}
+
 bool wfa_number(struct wfa *p, const char *what, uint32_t least, uint32_t most, const char *wanted, uint32_t *number)
 {
     const int64_t huge = INT64_C(1) << 59;

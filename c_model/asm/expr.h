@@ -96,6 +96,8 @@ void wfa_expr_free(struct wfa_expr *expr);
 
 /* Compile and evaluate where i has no meaning. */
 bool wfa_constant(struct wfa *p, struct wfa_value *value);
+/* The same in a list.  What the first pass does not know it passes over, to the next `,`. */
+bool wfa_constant_of_list(struct wfa *p, struct wfa_value *value);
 /* An integer from `least` to `most`; `what` it is and what is `wanted` are for the message, "dispatch" and "0 to
  * 4294967295 groups". */
 bool wfa_number(struct wfa *p, const char *what, uint32_t least, uint32_t most, const char *wanted, uint32_t *value);

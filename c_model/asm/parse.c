@@ -8,17 +8,26 @@
 
 /* ---- const, reg, dispatch ---- */
 
-static bool constant(struct wfa *p)
+static bool one_constant(struct wfa *p)
 {
     struct wfa_token name;
     struct wfa_value value;
 
     if (!wfa_name(p, &name, "the name of a constant") || !wfa_expect(p, '=', "`=`"))
         return false;
-    if (wfa_constant(p, &value))
+    if (wfa_constant_of_list(p, &value))
         return wfa_declare_constant(p, &name, &value);
     /* the name is known all the same: one mistake, one message */
     return wfa_declare(p, &name, p->first_pass ? WFA_LATE_CONST : WFA_BAD_NAME, 0) && p->first_pass;
+}
+
+static bool constant(struct wfa *p)
+{
+    do
+        if (!one_constant(p))
+            return false;
+    while (wfa_take(p, ','));
+    return true;
 }
 
 static bool reg(struct wfa *p)

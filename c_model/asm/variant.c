@@ -35,13 +35,6 @@ static bool new_name(struct wfa *p, const struct wfa_token *name)
     return true;
 }
 
-/* To the `,` behind a value that is not known in this pass. */
-static void skip_value(struct wfa *p)
-{
-    for (int open = 0; !wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF) && (open > 0 || !wfa_at(p, ',')); wfa_next(p))
-        open += wfa_at(p, '(') || wfa_at(p, '[') ? 1 : wfa_at(p, ')') || wfa_at(p, ']') ? -1 : 0;
-}
-
 static bool constant(struct wfa *p, bool chosen)
 {
     const struct wfa_token name = p->token;
@@ -49,9 +42,7 @@ static bool constant(struct wfa *p, bool chosen)
 
     if (!wfa_expect(p, WFA_WORD, "the name of a constant, `[` of an attribute or reject") || !wfa_expect(p, '=', "`=`"))
         return false;
-    const bool known = wfa_constant(p, &value);
-    if (!known && p->first_pass)
-        skip_value(p);
+    const bool known = wfa_constant_of_list(p, &value);
     return (known || p->first_pass) && wfa_set_constant(p, &name, known ? &value : NULL, !chosen);
 }
 

@@ -41,6 +41,8 @@ static void statements(void)
     wfk_only(HEAD "const N 4" TAIL, 2, 9, "unexpected `4`; expected `=`");
     wfk_only(HEAD "const N =" TAIL, 2, 10, "unexpected end of line; expected an expression");
     wfk_only(HEAD "const N = 4 5" TAIL, 2, 13, "expected the end of the line");
+    wfk_only(HEAD "const N = 4," TAIL, 2, 13, "expected the name of a constant");
+    wfk_only(HEAD "const N = 4, N = 5" TAIL, 2, 14, "`N` is declared already in line 2");
     wfk_only(HEAD "const N = 4\nconst N = 5" TAIL, 3, 7, "`N` is declared already in line 2");
     wfk_only(HEAD "const WAVES = 4" TAIL, 2, 7, "reserved word");
     wfk_only(HEAD "const r7 = 4" TAIL, 2, 7, "reserved word");
@@ -223,6 +225,10 @@ static void attributes(void)
 static void buffers(void)
 {
     wfk_only(HEAD "buffer A" TAIL, 2, 9, "expected `[` and the number of words");
+    wfk_only(HEAD "buffer A[1]," TAIL, 2, 13, "expected the name of a buffer");
+    wfk_only(HEAD "buffer A[1] B[1]" TAIL, 2, 13, "expected the end of the line");
+    wfk_only(HEAD "buffer A[1] = each 1, A[1]" TAIL, 2, 23, "`A` is declared already");
+    wfk_only(HEAD "buffer A[2] = { 1, 2 }, B[1] = each A[2]" TAIL, 2, 37, "word 2 of `A`");
     wfk_only(HEAD "buffer A[0]" TAIL, 2, 10, "size of the buffer is 0; expected 1 to 67108864 words");
     wfk_only(HEAD "buffer A[-1]" TAIL, 2, 10, "size of the buffer is -1; expected 1 to 67108864 words");
     wfk_only(HEAD "buffer A[2.0]" TAIL, 2, 10, "size of the buffer is a float; expected an integer, 1 to 67108864 words");

@@ -47,8 +47,8 @@ static void wrong(const char *text, unsigned line, unsigned column, const char *
 
 static void values(void)
 {
-    static const char text[] = "const N = 4\nconst F = 1.5\nconst L = 2 * WAVE_SIZE\nvariant big : N = 8, F = -2.5\nvariant near:N = N + 1\n"
-                               "variant wide : L = 7 * (WAVE_SIZE + 1), N = 64\nvariant early : L = 3\n"
+    static const char text[] = "const L = 2 * max(WAVE_SIZE, 4), N = 4, F = 1.5\nvariant big : N = 8, F = -2.5\nvariant near:N = N + 1\n"
+                               "variant wide : L = 7 * min((WAVE_SIZE + 1), 99), N = 64\nvariant early : L = 3\n"
                                "[numthreads(N,1,1)]\n[WaveSize(16)]\nconst M = 10 * N\nbuffer A[N] = each F\nbuffer B[L] = each M\n" CODE "expect B = each M\n";
     static const struct {
         const char *variant;
