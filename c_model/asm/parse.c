@@ -30,7 +30,7 @@ static bool constant(struct wfa *p)
     return true;
 }
 
-static bool reg(struct wfa *p)
+static bool one_register(struct wfa *p)
 {
     struct wfa_token name;
     unsigned number;
@@ -50,6 +50,15 @@ static bool reg(struct wfa *p)
     }
     wfa_next(p);
     return wfa_declare(p, &name, quad ? WFA_QUAD : WFA_REG, number);
+}
+
+static bool reg(struct wfa *p)
+{
+    do
+        if (!one_register(p))
+            return false;
+    while (wfa_take(p, ','));
+    return true;
 }
 
 static bool dispatch(struct wfa *p, struct wfa_pos pos)

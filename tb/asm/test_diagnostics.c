@@ -51,6 +51,7 @@ static void statements(void)
     wfk_only(HEAD "reg z = 5" TAIL, 2, 9, "expected a register");
     wfk_only(HEAD "reg z = r64" TAIL, 2, 9, "no register `r64`; expected a number below 64");
     wfk_only(HEAD "reg z = q6" TAIL, 2, 9, "a multiple of 4");
+    wfk_only(HEAD "reg z = r1, y = r2, z = q8" TAIL, 2, 21, "`z` is declared already in line 2");
     wfk_only(HEAD "dispatch 1,2,3,4" TAIL, 2, 16, "a grid has three dimensions");
     wfk_only(HEAD "dispatch" TAIL, 2, 9, "expected an expression");
     wfk_only(HEAD "dispatch 1\ndispatch 2" TAIL, 3, 1, "second `dispatch`");
