@@ -17,6 +17,8 @@
 #include "../../c_model/model/core/lanes.h"
 #include "../../c_model/spirv/code/build.h"
 
+#include "wf_bits.h"
+
 enum { WF_LANE_BLOCK = 512, WF_LANE_INPUTS = 32, WF_LANE_OUTPUTS = 32, WF_LANE_DEPTH = 8 };
 
 typedef uint32_t wf_lane_row[WF_LANE_BLOCK];
@@ -33,9 +35,6 @@ struct wf_lane {
     uint32_t *out_row;
     unsigned words, usual;      /* instructions and constants that need a register; those of the way without the branches */
 };
-
-static inline float wf_lane_float(uint32_t bits) { float f; memcpy(&f, &bits, sizeof f); return f; }
-static inline uint32_t wf_lane_bits(float f) { uint32_t u; memcpy(&u, &f, sizeof u); return u; }
 
 static inline void wf_lane_begin(struct wf_lane *lane, unsigned inputs)
 {
@@ -143,15 +142,6 @@ static inline void wf_lane_ready(struct wf_lane *lane)
             lane->row[lane->code.regs + k][i] = constant[k];
 }
 
-WF_LANES_INLINE uint32_t wf_lane_result(float f)
-{
-    uint32_t bits;
-    memcpy(&bits, &f, sizeof bits);
-    return (bits & 0x7fffffff) > 0x7f800000 ? 0x7fc00000 : bits;
-}
-
-WF_LANES_INLINE float wf_lane_value(uint32_t bits) { float f; memcpy(&f, &bits, sizeof f); return f; }
-
 /* The order of floats as signed integers. */
 WF_LANES_INLINE int32_t wf_lane_order(uint32_t bits) { return (int32_t)(bits ^ ((uint32_t)((int32_t)bits >> 31) >> 1)); }
 WF_LANES_INLINE bool wf_lane_nan(uint32_t bits) { return (bits & 0x7fffffff) > 0x7f800000; }
@@ -167,20 +157,20 @@ WF_LANES_INLINE bool wf_lane_nan(uint32_t bits) { return (bits & 0x7fffffff) > 0
 WF_LANES_INLINE bool wf_lane_perform_form(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *d)
 {
     switch (op) {
-    case WF_OP_FMA: WF_LANE_EACH(wf_lane_result(fmaf(wf_lane_value(a[i]), wf_lane_value(b[i]), wf_lane_value(c[i]))));
+    case WF_OP_FMA: WF_LANE_EACH(host_bits(fmaf(as_float(a[i]), as_float(b[i]), as_float(c[i]))));
     case WF_OP_FMIN:
         WF_LANE_EACH(wf_lane_nan(a[i]) ? wf_lane_nan(b[i]) ? 0x7fc00000 : b[i]
                      : wf_lane_nan(b[i]) || wf_lane_order(a[i]) < wf_lane_order(b[i]) ? a[i] : b[i]);
     case WF_OP_FMAX:
         WF_LANE_EACH(wf_lane_nan(a[i]) ? wf_lane_nan(b[i]) ? 0x7fc00000 : b[i]
                      : wf_lane_nan(b[i]) || wf_lane_order(a[i]) > wf_lane_order(b[i]) ? a[i] : b[i]);
-    case WF_OP_FLOOR: WF_LANE_EACH(wf_lane_result(floorf(wf_lane_value(b[i]))));
-    case WF_OP_CEIL: WF_LANE_EACH(wf_lane_result(ceilf(wf_lane_value(b[i]))));
-    case WF_OP_TRUNC: WF_LANE_EACH(wf_lane_result(truncf(wf_lane_value(b[i]))));
-    case WF_OP_RNDNE: WF_LANE_EACH(wf_lane_result(rintf(wf_lane_value(b[i]))));
+    case WF_OP_FLOOR: WF_LANE_EACH(host_bits(floorf(as_float(b[i]))));
+    case WF_OP_CEIL: WF_LANE_EACH(host_bits(ceilf(as_float(b[i]))));
+    case WF_OP_TRUNC: WF_LANE_EACH(host_bits(truncf(as_float(b[i]))));
+    case WF_OP_RNDNE: WF_LANE_EACH(host_bits(rintf(as_float(b[i]))));
     case WF_OP_F2I:
-        WF_LANE_EACH(wf_lane_nan(b[i]) ? 0 : wf_lane_value(b[i]) >= 0x1p31f ? 0x7fffffff
-                     : wf_lane_value(b[i]) < -0x1p31f ? 0x80000000 : (uint32_t)(int32_t)wf_lane_value(b[i]));
+        WF_LANE_EACH(wf_lane_nan(b[i]) ? 0 : as_float(b[i]) >= 0x1p31f ? 0x7fffffff
+                     : as_float(b[i]) < -0x1p31f ? 0x80000000 : (uint32_t)(int32_t)as_float(b[i]));
     default: return false;
     }
 }

@@ -47,6 +47,14 @@ static inline void *rows_memory(void *user, void *old, size_t size)
     return memory;
 }
 
+/* The state of check_random from the command line: its first word, or 1. */
+static inline uint64_t rows_random(int argc, char **argv)
+{
+    const uint64_t random = argc > 1 ? strtoull(argv[1], NULL, 10) * UINT64_C(0x9e3779b97f4a7c15) + 1 : 1;
+
+    return random ? random : 1;
+}
+
 /* New code for a wave of S lanes, all running. */
 static inline void rows_begin(struct rows *r, unsigned size)
 {
