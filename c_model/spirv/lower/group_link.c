@@ -7,21 +7,16 @@
  */
 #include "group_scan.h"
 
-static wfs_val k(uint32_t bits)
-{
-    return wfs_const(bits);
-}
-
 wfs_val wfs_link(struct wfs_code *c, const struct wfs_span *s)
 {
-    const wfs_val number = wfs_add(c, wfs_sv(c, WF_SV_LANE), k(1));
+    const wfs_val number = wfs_add(c, wfs_sv(c, WF_SV_LANE), wfs_const(1));
 
     return wfs_scan(c, WF_OP_WMAXU, WF_SCAN_EXCLUSIVE, s->scope, s->cluster, number, s->mask);
 }
 
 static wfs_val read_link(struct wfs_code *c, wfs_val link, wfs_val word)
 {
-    return wfs_lanes(c, WF_OP_READLANE, word, wfs_sub(c, link, k(1)));
+    return wfs_lanes(c, WF_OP_READLANE, word, wfs_sub(c, link, wfs_const(1)));
 }
 
 wfs_val wfs_linked(struct wfs_code *c, wfs_val link, wfs_val word, wfs_val none)
@@ -48,7 +43,7 @@ void wfs_linked_scan(struct wfs_code *c, const struct wfs_span *s, unsigned word
     for (unsigned i = 0; i < words; i++)
         own[i] = x[i];
     for (unsigned level = 0; level < s->levels; level++) {
-        const wfs_val from = wfs_sub(c, link, k(1));
+        const wfs_val from = wfs_sub(c, link, wfs_const(1));
 
         for (unsigned i = 0; i < words; i++)
             before[i] = wfs_lanes(c, WF_OP_READLANE, own[i], from);

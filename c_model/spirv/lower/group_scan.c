@@ -10,11 +10,6 @@
 #include "../math/pair.h"
 #include "../math/wide.h"
 
-static wfs_val k(uint32_t bits)
-{
-    return wfs_const(bits);
-}
-
 static wfs_val scan(struct wfs_code *c, const struct wfs_span *s, uint8_t op, wfs_val x)
 {
     return wfs_scan(c, op, s->mode, s->scope, s->cluster, x, s->mask);
@@ -22,31 +17,22 @@ static wfs_val scan(struct wfs_code *c, const struct wfs_span *s, uint8_t op, wf
 
 /* ---- which lanes ---- */
 
-static unsigned log2_of(unsigned x)
-{
-    unsigned n = 0;
-
-    while (x >>= 1)
-        n++;
-    return n;
-}
-
 /* False: no such operation. */
 static bool span_of(const struct wfs_group *g, uint32_t operation, uint32_t cluster, const wfs_val *ballot,
                     struct wfs_span *s)
 {
-    *s = (struct wfs_span){.scope = WF_SCOPE_WAVE, .lanes = g->wave_size, .levels = log2_of(g->wave_size)};
+    *s = (struct wfs_span){.scope = WF_SCOPE_WAVE, .lanes = g->wave_size, .levels = wfs_floor_log2(g->wave_size)};
     switch (operation) {
     case WfsGroupOperationReduce: s->mode = WF_SCAN_REDUCE; return true;
     case WfsGroupOperationInclusiveScan: s->mode = WF_SCAN_INCLUSIVE; return true;
     case WfsGroupOperationExclusiveScan: s->mode = WF_SCAN_EXCLUSIVE; return true;
     case WfsGroupOperationClusteredReduce:
-        if (cluster == 0 || (cluster & (cluster - 1)) != 0)
+        if (!wfs_is_power_of_two(cluster))
             return false;
         s->mode = WF_SCAN_REDUCE;
         if (cluster < g->wave_size) {
             s->scope = WF_SCOPE_CLUSTER;
-            s->cluster = s->levels = log2_of(cluster);
+            s->cluster = s->levels = wfs_floor_log2(cluster);
         }
         return true;
     case WfsGroupOperationPartitionedReduceNV: s->mode = WF_SCAN_REDUCE; break;
@@ -96,14 +82,14 @@ static wfs_val scan_truth(struct wfs_code *c, const struct wfs_span *s, uint8_t 
     if (s->mode == WF_SCAN_REDUCE && s->scope == WF_SCOPE_WAVE && op != WF_OP_WXOR)
         return wfs_lanes(c, op == WF_OP_WAND ? WF_OP_ALL : WF_OP_ANY, wfs_none(), x);
     const wfs_val r = scan(c, s, op, x);
-    return op == WF_OP_WAND && s->mode == WF_SCAN_EXCLUSIVE ? wfs_and(c, r, k(1)) : r;
+    return op == WF_OP_WAND && s->mode == WF_SCAN_EXCLUSIVE ? wfs_and(c, r, wfs_const(1)) : r;
 }
 
 /* 8 and 16 bits.  Signed minima at the upper end of the word, where the identity, cut, is the narrow type's own. */
 static wfs_val scan_narrow(struct wfs_code *c, const struct wfs_span *s, uint8_t op, unsigned width, wfs_val x)
 {
     if (op == WF_OP_WMINS || op == WF_OP_WMAXS)
-        return wfs_shr(c, scan(c, s, op, wfs_shl(c, x, k(32 - width))), k(32 - width));
+        return wfs_shr(c, scan(c, s, op, wfs_shl(c, x, wfs_const(32 - width))), wfs_const(32 - width));
     const wfs_val r = scan(c, s, op, x);
     const bool sum = op == WF_OP_WADD || op == WF_OP_WMUL, ones = op == WF_OP_WAND || op == WF_OP_WMINU;
     return sum || (ones && s->mode == WF_SCAN_EXCLUSIVE) ? wfs_cut(c, width, r) : r;
@@ -117,8 +103,8 @@ static wfs_val scan_narrow(struct wfs_code *c, const struct wfs_span *s, uint8_t
 static struct wfs_pair scan_sum(struct wfs_code *c, const struct wfs_span *s, struct wfs_pair x)
 {
     const wfs_val lo = scan(c, s, WF_OP_WADD, x.lo), hi = scan(c, s, WF_OP_WADD, x.hi);
-    const wfs_val rough = scan(c, s, WF_OP_WADD, wfs_shr(c, x.lo, k(7)));
-    const wfs_val carry = wfs_add(c, wfs_shr(c, rough, k(25)), wfs_ltu(c, lo, wfs_shl(c, rough, k(7))));
+    const wfs_val rough = scan(c, s, WF_OP_WADD, wfs_shr(c, x.lo, wfs_const(7)));
+    const wfs_val carry = wfs_add(c, wfs_shr(c, rough, wfs_const(25)), wfs_ltu(c, lo, wfs_shl(c, rough, wfs_const(7))));
 
     return wfs_pair(lo, wfs_add(c, hi, carry));
 }
@@ -128,7 +114,7 @@ static void matching(struct wfs_code *c, const struct wfs_span *s, wfs_val word,
 {
     wfs_match(c, &word, 1, mask);
     for (unsigned i = 0; s->mask && i < 4; i++)
-        mask[i] = 32 * i < s->lanes ? wfs_and(c, mask[i], s->mask[i]) : k(0);
+        mask[i] = 32 * i < s->lanes ? wfs_and(c, mask[i], s->mask[i]) : wfs_const(0);
 }
 
 /* First the least high word; then, of the lanes that have it, the least low word.  In a scan that high word differs
@@ -140,7 +126,7 @@ static struct wfs_pair scan_least(struct wfs_code *c, const struct wfs_span *s, 
     const uint8_t low_op = greatest ? WF_OP_WMAXU : WF_OP_WMINU;
     const uint8_t high_op = !is_signed ? low_op : greatest ? WF_OP_WMAXS : WF_OP_WMINS;
     const wfs_val hi = scan(c, s, high_op, x.hi);
-    const wfs_val candidate = wfs_sel(c, wfs_eq(c, x.hi, hi), x.lo, k(greatest ? 0 : UINT32_MAX));
+    const wfs_val candidate = wfs_sel(c, wfs_eq(c, x.hi, hi), x.lo, wfs_const(greatest ? 0 : UINT32_MAX));
 
     if (s->mode == WF_SCAN_REDUCE)
         return wfs_pair(scan(c, s, low_op, candidate), hi);
@@ -174,7 +160,7 @@ static struct wfs_pair scan_extreme(struct wfs_code *c, const struct wfs_span *s
 static void multiply(struct wfs_code *c, wfs_val link, const wfs_val *before, const wfs_val *own, wfs_val *result)
 {
     /* no lane before: 0 was read */
-    const struct wfs_pair factor = wfs_pair(wfs_sel(c, link, before[0], k(1)), before[1]);
+    const struct wfs_pair factor = wfs_pair(wfs_sel(c, link, before[0], wfs_const(1)), before[1]);
     const struct wfs_pair product = wfs_pair_mul(c, factor, wfs_pair_at(own));
 
     result[0] = product.lo;
@@ -183,7 +169,7 @@ static void multiply(struct wfs_code *c, wfs_val link, const wfs_val *before, co
 
 static struct wfs_pair scan_product(struct wfs_code *c, const struct wfs_span *s, struct wfs_pair x)
 {
-    const wfs_val own[2] = {x.lo, x.hi}, one[2] = {k(1), k(0)};
+    const wfs_val own[2] = {x.lo, x.hi}, one[2] = {wfs_const(1), wfs_const(0)};
     wfs_val result[2];
 
     wfs_linked_scan(c, s, 2, own, one, multiply, result);

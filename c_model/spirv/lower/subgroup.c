@@ -165,7 +165,7 @@ static void arithmetic(struct wfs_lower *l, uint32_t at, uint32_t op)
     if (operation == WfsGroupOperationClusteredReduce) {
         const wfs_val size = wfs_word(l, wfs_operand(l->m, at, 6));
         cluster = size.bits;
-        if (!wfs_is_const(size) || !cluster || (cluster & (cluster - 1)))
+        if (!wfs_is_const(size) || !wfs_is_power_of_two(cluster))
             wfs_refuse(l->m, at, "its cluster is no constant power of two");
     }
     if (operation >= WfsGroupOperationPartitionedReduceNV) {

@@ -3,11 +3,6 @@
  */
 #include "half.h"
 
-static wfs_val k(uint32_t bits)
-{
-    return wfs_const(bits);
-}
-
 /* What a sum rounded to f32 has lost: exact, as long as nothing overflows (Knuth's two-sum). */
 static wfs_val lost_in_sum(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val sum)
 {
@@ -24,9 +19,9 @@ wfs_val wfs_half_fma(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val z)
 {
     const wfs_val product = wfs_fmul(c, wfs_h2f(c, x), wfs_h2f(c, y)), add = wfs_h2f(c, z);
     const wfs_val sum = wfs_fadd(c, product, add), lost = lost_in_sum(c, product, add, sum);
-    const wfs_val too_great = wfs_shr(c, wfs_xor(c, sum, lost), k(31));     /* rounded away from zero */
-    const wfs_val odd = wfs_or(c, wfs_sub(c, sum, too_great), k(1));
-    const wfs_val inexact = wfs_fgt(c, wfs_fabs(c, lost), k(0));            /* false for a NaN, which infinities give */
+    const wfs_val too_great = wfs_shr(c, wfs_xor(c, sum, lost), wfs_const(31));     /* rounded away from zero */
+    const wfs_val odd = wfs_or(c, wfs_sub(c, sum, too_great), wfs_const(1));
+    const wfs_val inexact = wfs_fgt(c, wfs_fabs(c, lost), wfs_const(0));    /* false for a NaN, which infinities give */
 
     return wfs_f2h(c, wfs_sel(c, inexact, odd, sum));
 }
@@ -34,7 +29,7 @@ wfs_val wfs_half_fma(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val z)
 /* 1/x within 2^-17 for x of the size of halves; anything for 0 and infinity. */
 static wfs_val reciprocal(struct wfs_code *c, wfs_val x, wfs_val minus_x)
 {
-    wfs_val r = wfs_sub(c, k(0x7ef311c7), x);
+    wfs_val r = wfs_sub(c, wfs_const(0x7ef311c7), x);
 
     for (int i = 0; i < 2; i++)
         r = wfs_fma(c, r, wfs_fma(c, minus_x, r, wfs_float(1.0F)), r);
@@ -49,9 +44,9 @@ wfs_val wfs_half_div(struct wfs_code *c, wfs_val hx, wfs_val hy)
 {
     const wfs_val x = wfs_h2f(c, hx), y = wfs_h2f(c, hy), minus_y = wfs_fneg(c, y), r = reciprocal(c, y, minus_y);
     const wfs_val first = wfs_fmul(c, x, r), quotient = wfs_fma(c, wfs_fma(c, minus_y, first, x), r, first);
-    const wfs_val special = wfs_fmul(c, x, wfs_sub(c, k(0x7f800000), y));
+    const wfs_val special = wfs_fmul(c, x, wfs_sub(c, wfs_const(0x7f800000), y));
     const wfs_val least = wfs_float(0x1p-60F);
-    const wfs_val is_number = wfs_ltu(c, wfs_sub(c, wfs_fabs(c, quotient), least), k(0x7f800000 - least.bits));
+    const wfs_val is_number = wfs_ltu(c, wfs_sub(c, wfs_fabs(c, quotient), least), wfs_const(0x7f800000 - least.bits));
 
     return wfs_f2h(c, wfs_sel(c, is_number, quotient, special));
 }
@@ -63,9 +58,9 @@ wfs_val wfs_half_div(struct wfs_code *c, wfs_val hx, wfs_val hy)
 wfs_val wfs_half_sqrt(struct wfs_code *c, wfs_val hx)
 {
     const uint32_t seed = 0x5f3759df;
-    const wfs_val x = wfs_h2f(c, hx), bits = wfs_shr(c, x, k(1));
-    wfs_val g = wfs_fmul(c, x, wfs_sub(c, k(seed), bits));
-    wfs_val h = wfs_sub(c, k((seed - 0x00800000) | UINT32_C(1) << 31), bits);
+    const wfs_val x = wfs_h2f(c, hx), bits = wfs_shr(c, x, wfs_const(1));
+    wfs_val g = wfs_fmul(c, x, wfs_sub(c, wfs_const(seed), bits));
+    wfs_val h = wfs_sub(c, wfs_const((seed - 0x00800000) | UINT32_C(1) << 31), bits);
     const wfs_val error = wfs_fma(c, g, h, wfs_float(0.5F));
     const wfs_val step = wfs_fma(c, wfs_fmul(c, error, wfs_float(1.5F)), error, error);
 
@@ -73,5 +68,5 @@ wfs_val wfs_half_sqrt(struct wfs_code *c, wfs_val hx)
     h = wfs_fma(c, h, step, h);
     g = wfs_fma(c, wfs_fma(c, g, g, wfs_fneg(c, x)), h, g);
     g = wfs_fmax(c, g, wfs_fsub(c, x, wfs_float(0x1p17F)));
-    return wfs_f2h(c, wfs_sel(c, wfs_flt(c, x, k(0)), k(0x7fc00000), g));
+    return wfs_f2h(c, wfs_sel(c, wfs_flt(c, x, wfs_const(0)), wfs_const(0x7fc00000), g));
 }

@@ -8,11 +8,6 @@
 #include "half.h"
 #include "math.h"
 
-static wfs_val k(uint32_t bits)
-{
-    return wfs_const(bits);
-}
-
 /* ---- f32 ---- */
 
 static bool arithmetic(struct wfs_code *c, uint32_t op, wfs_val x, wfs_val y, wfs_val *result)
@@ -65,7 +60,7 @@ static bool float_word(struct wfs_code *c, uint32_t op, wfs_val x, const wfs_val
     switch (op) {
     case WfsOpFNegate: *result = wfs_fneg(c, x); return true;
     case WfsOpIsNan: *result = wfs_fne(c, x, x); return true;
-    case WfsOpIsInf: *result = wfs_eq(c, wfs_fabs(c, x), k(0x7f800000)); return true;
+    case WfsOpIsInf: *result = wfs_eq(c, wfs_fabs(c, x), wfs_const(0x7f800000)); return true;
     default: return y && is_binary(op) && (arithmetic(c, op, x, *y, result) || compare(c, op, x, *y, result));
     }
 }
@@ -74,15 +69,15 @@ static bool float_word(struct wfs_code *c, uint32_t op, wfs_val x, const wfs_val
 
 static wfs_val half_magnitude(struct wfs_code *c, wfs_val x)
 {
-    return wfs_and(c, x, k(0x7fff));
+    return wfs_and(c, x, wfs_const(0x7fff));
 }
 
 static bool float_half(struct wfs_code *c, uint32_t op, wfs_val x, const wfs_val *y, wfs_val *result)
 {
     switch (op) {
-    case WfsOpFNegate: *result = wfs_xor(c, x, k(0x8000)); return true;
-    case WfsOpIsNan: *result = wfs_geu(c, half_magnitude(c, x), k(0x7c01)); return true;
-    case WfsOpIsInf: *result = wfs_eq(c, half_magnitude(c, x), k(0x7c00)); return true;
+    case WfsOpFNegate: *result = wfs_xor(c, x, wfs_const(0x8000)); return true;
+    case WfsOpIsNan: *result = wfs_geu(c, half_magnitude(c, x), wfs_const(0x7c01)); return true;
+    case WfsOpIsInf: *result = wfs_eq(c, half_magnitude(c, x), wfs_const(0x7c00)); return true;
     default: break;
     }
     if (!y || !is_binary(op))
@@ -102,30 +97,24 @@ static bool float_half(struct wfs_code *c, uint32_t op, wfs_val x, const wfs_val
 
 /* ---- f64 ---- */
 
-/* What a comparison asks of two numbers, and what it says of a NaN. */
+/* What a comparison asks of two numbers, and what it says of a NaN: from OpFOrdEqual on each ordered form has an even
+ * opcode, and its unordered one the next. */
 static bool double_compare(struct wfs_code *c, uint32_t op, struct wfs_pair x, struct wfs_pair y, wfs_val *result)
 {
     const wfs_val nan = wfs_or(c, wfs_double_is_nan(c, x), wfs_double_is_nan(c, y));
     const struct wfs_pair a = wfs_double_order(c, x), b = wfs_double_order(c, y);
+    const bool unordered = op >= WfsOpFOrdEqual && op % 2;
     wfs_val holds;
-    bool unordered = true;
 
-    switch (op) {
+    switch (unordered ? op - 1 : op) {
     case WfsOpOrdered: *result = wfs_lnot(c, nan); return true;
     case WfsOpUnordered: *result = nan; return true;
-    case WfsOpFOrdEqual: unordered = false; holds = wfs_pair_eq(c, a, b); break;
-    case WfsOpFUnordEqual: holds = wfs_pair_eq(c, a, b); break;
-    case WfsOpFOrdNotEqual: case WfsOpLessOrGreater:
-        unordered = false; holds = wfs_lnot(c, wfs_pair_eq(c, a, b)); break;
-    case WfsOpFUnordNotEqual: holds = wfs_lnot(c, wfs_pair_eq(c, a, b)); break;
-    case WfsOpFOrdLessThan: unordered = false; holds = wfs_pair_lt(c, a, b, true); break;
-    case WfsOpFUnordLessThan: holds = wfs_pair_lt(c, a, b, true); break;
-    case WfsOpFOrdGreaterThan: unordered = false; holds = wfs_pair_lt(c, b, a, true); break;
-    case WfsOpFUnordGreaterThan: holds = wfs_pair_lt(c, b, a, true); break;
-    case WfsOpFOrdLessThanEqual: unordered = false; holds = wfs_pair_le(c, a, b, true); break;
-    case WfsOpFUnordLessThanEqual: holds = wfs_pair_le(c, a, b, true); break;
-    case WfsOpFOrdGreaterThanEqual: unordered = false; holds = wfs_pair_le(c, b, a, true); break;
-    case WfsOpFUnordGreaterThanEqual: holds = wfs_pair_le(c, b, a, true); break;
+    case WfsOpFOrdEqual: holds = wfs_pair_eq(c, a, b); break;
+    case WfsOpFOrdNotEqual: case WfsOpLessOrGreater: holds = wfs_lnot(c, wfs_pair_eq(c, a, b)); break;
+    case WfsOpFOrdLessThan: holds = wfs_pair_lt(c, a, b, true); break;
+    case WfsOpFOrdGreaterThan: holds = wfs_pair_lt(c, b, a, true); break;
+    case WfsOpFOrdLessThanEqual: holds = wfs_pair_le(c, a, b, true); break;
+    case WfsOpFOrdGreaterThanEqual: holds = wfs_pair_le(c, b, a, true); break;
     default: return false;
     }
     *result = unordered ? wfs_or(c, holds, nan) : wfs_and(c, holds, wfs_lnot(c, nan));
