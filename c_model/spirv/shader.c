@@ -207,8 +207,7 @@ static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
                 continue;
             r->seen[id] = true;
             if (m->id[id].op == WfsOpFunction) {
-                r->work = wfs_grow(&s->env, r->work, r->count, &r->room, sizeof *r->work);
-                r->work[r->count++] = id;
+                WFS_APPEND(&s->env, r->work, r->count, r->room, id);
             } else if (wfs_operand(m, m->id[id].at, 3) == WfsStorageClassUniformConstant) {
                 refuse_opaque(m, id, line);
             }
@@ -261,8 +260,7 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
             return;
         }
     }
-    s->resource = wfs_grow(&s->env, s->resource, s->resources, &s->resource_room, sizeof *s->resource);
-    s->resource[s->resources++] = r;
+    WFS_APPEND(&s->env, s->resource, s->resources, s->resource_room, r);
 }
 
 static void list_resources(struct wf_shader *s)

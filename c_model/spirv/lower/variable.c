@@ -255,10 +255,8 @@ static void table_pointer(struct wfs_lower *l, struct wfs_pointer *p, const stru
 {
     p->space = WFS_TABLE;
     p->offset = (uint32_t)(4 * l->table_words);
-    for (uint32_t i = 0; i < v->words; i++) {
-        l->table = wfs_grow(l->env, l->table, l->table_words, &l->table_room, sizeof *l->table);
-        l->table[l->table_words++] = v->word[i].bits;
-    }
+    for (uint32_t i = 0; i < v->words; i++)
+        WFS_APPEND(l->env, l->table, l->table_words, l->table_room, v->word[i].bits);
 }
 
 /* A variable of one lane; what it points to stays the same in each call. */

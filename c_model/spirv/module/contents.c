@@ -34,8 +34,7 @@ size_t wfs_list_capabilities(struct wfs_module *m, const char ***name)
     for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at)) {
         if (wfs_op_at(m, at) != WfsOpCapability)
             continue;
-        *name = wfs_grow(m->env, *name, count, &room, sizeof **name);
-        (*name)[count++] = name_of(m, WFS_KIND_Capability, wfs_operand(m, at, 1));
+        WFS_APPEND(m->env, *name, count, room, name_of(m, WFS_KIND_Capability, wfs_operand(m, at, 1)));
     }
     return count;
 }
@@ -52,8 +51,7 @@ struct list {
 
 static void begin(struct wfs_module *m, struct list *list, const char *file, const char *text)
 {
-    list->source = wfs_grow(m->env, list->source, list->count, &list->room, sizeof *list->source);
-    list->source[list->count++] = (struct wf_shader_source){file, text};
+    WFS_APPEND(m->env, list->source, list->count, list->room, (struct wf_shader_source){file, text});
     list->open = true;
 }
 

@@ -133,10 +133,8 @@ static uint32_t copies(struct encoder *k, uint32_t at)
         const struct wfs_insn *n = &code->insn[at];
         const struct move m = {.to = k->reg[n->dst], .from = lane_reg(k, n->b), .constant = wfs_is_const(n->b),
                                .bits = n->b.bits};
-        if (k->reg[n->dst] != UINT8_MAX && (m.constant || m.to != m.from)) {
-            move = wfs_grow(code->env, move, count, &room, sizeof *move);
-            move[count++] = m;
-        }
+        if (k->reg[n->dst] != UINT8_MAX && (m.constant || m.to != m.from))
+            WFS_APPEND(code->env, move, count, room, m);
         const struct wfs_insn *next = n->next ? &code->insn[n->next] : NULL;
         if (!next || next->op != WFS_OP_COPY || next->frame != frame)
             break;
