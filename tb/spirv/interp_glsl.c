@@ -8,11 +8,6 @@
 
 #include "interp_glsl.h"
 
-static uint64_t op2(unsigned op, const struct type *t, uint64_t a, uint64_t b)
-{
-    return alu(op, t, t, (const uint64_t[4]){ a, b });
-}
-
 static uint64_t number(const struct type *t, double v)
 {
     return bits_of(t->width, v);
@@ -21,9 +16,9 @@ static uint64_t number(const struct type *t, double v)
 /* x * (1 - a) + y * a, each step rounded */
 static uint64_t mix(const struct type *t, uint64_t x, uint64_t y, uint64_t a)
 {
-    const uint64_t rest = op2(OpFSub, t, number(t, 1), a);
+    const uint64_t rest = alu2(OpFSub, t, number(t, 1), a);
 
-    return op2(OpFAdd, t, op2(OpFMul, t, x, rest), op2(OpFMul, t, y, a));
+    return alu2(OpFAdd, t, alu2(OpFMul, t, x, rest), alu2(OpFMul, t, y, a));
 }
 
 static double smooth_step(double low, double high, double x)
@@ -79,7 +74,7 @@ static bool float_each(unsigned what, const struct type *t, const uint64_t v[3],
         *out = number(t, float_unary(what, x));
         return true;
     case GlslFAbs: *out = low_bits(t->width - 1u, v[0]); return true;
-    case GlslFract: *out = op2(OpFSub, t, v[0], number(t, floor(x))); return true;
+    case GlslFract: *out = alu2(OpFSub, t, v[0], number(t, floor(x))); return true;
     case GlslAtan2: *out = number(t, atan2(x, y)); return true;
     case GlslPow: *out = number(t, pow(x, y)); return true;
     case GlslFMin: case GlslNMin: *out = float_min(t->width, v[0], v[1]); return true;
