@@ -14,7 +14,7 @@
  *      dot.c
  *      join.c                       where ways meet
  *      block.c   value.c   place.c
- *      group.c, group_scan.c, group_link.c      cross-lane operations, scalar by scalar
+ *      group.c, group_scan.c        cross-lane operations, scalar by scalar
  *
  * A value is its scalars, each of one or two words (type.h, FLAT).  Variables of a lane whose parts are known when they
  * are accessed live in *slots*, one a word, which hold the operand last stored: they become registers without a store
