@@ -102,11 +102,10 @@ static inline uint32_t rows_get(const struct rows *r, wfs_val v, unsigned lane)
 }
 
 /* Mark what an operand needs; the code has no control flow. */
-static inline void rows_need(struct rows *r, wfs_val v, bool *needed)
+static inline void rows_need(wfs_val v, bool *needed)
 {
     if (v.kind == WFS_REG)
         needed[v.bits] = true;
-    (void)r;
 }
 
 /* How many instructions make these words: what nothing needs is left out, as the front-end does.  Constants in registers not counted. */
@@ -116,15 +115,15 @@ static inline unsigned rows_count(struct rows *r, const wfs_val *word, unsigned 
     unsigned count = 0;
 
     for (unsigned i = 0; i < words; i++)
-        rows_need(r, word[i], needed);
+        rows_need(word[i], needed);
     for (uint32_t at = r->code.last; at; at = r->code.insn[at].prev) {
         const struct wfs_insn *n = &r->code.insn[at];
         if (!needed[n->dst])
             continue;
         count++;
-        rows_need(r, n->a, needed);
-        rows_need(r, n->b, needed);
-        rows_need(r, n->c, needed);
+        rows_need(n->a, needed);
+        rows_need(n->b, needed);
+        rows_need(n->c, needed);
     }
     free(needed);
     return count;

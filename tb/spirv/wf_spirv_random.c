@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "compare.h"
-#include "generate_options.h"
 
 static _Noreturn void stop(const char *what, const char *which)
 {
