@@ -170,7 +170,7 @@ static void check_each(const struct each *e, unsigned count, uint64_t *random)
                        (unsigned)got, (unsigned)want);
             CHECK(good);
         }
-    wf_check_slow(&lane, in, 2);
+    wf_check_slow(&lane, 2);
     wf_lane_end(&lane);
 }
 
@@ -192,7 +192,7 @@ static void check_constants(const struct each *e, uint64_t *random)
             arg[k] = &operand[k];
         }
         lane.outputs = e->parts ? 2 : 1;
-        CHECK(wfs_ext(&lane.code, e->number, e->operands, arg, length, lane.out));
+        CHECK(wfs_ext(&lane.rows.code, e->number, e->operands, arg, length, lane.out));
         wf_lane_ready(&lane);
         for (unsigned k = 0; k < e->operands; k++)
             wf_lane_input(&lane, k)[0] = x[k];
@@ -247,7 +247,7 @@ int main(int argc, char **argv)
 
     for (size_t i = 0; i < COUNT(each); i++) {
         for (unsigned count = 1; count <= 4; count++)
-            for (unsigned k = 0; k < 8; k++)
+            for (unsigned k = 0; k < 32; k++)
                 check_each(&each[i], count, &random);
         for (unsigned k = 0; k < 100; k++)
             check_constants(&each[i], &random);

@@ -47,14 +47,14 @@ static bool same(uint32_t got, uint32_t want, bool any_nan)
     return got == want || (any_nan && wf_is_nan(got) && wf_is_nan(want));
 }
 
-static void check_rounded(const char *name, wf_lane_2 *write, host_function *host, bool integer, uint64_t *random)
+static void check_rounded(const char *name, wfs_binary *write, host_function *host, bool integer, uint64_t *random)
 {
     struct wf_lane lane;
 
     wf_lane_write_2(&lane, write);
     uint32_t *in[2] = {wf_lane_input(&lane, 0), wf_lane_input(&lane, 1)};
     const unsigned pairs = COUNT(wf_special) * COUNT(wf_special) * 4;
-    for (unsigned k = 0; k < pairs / WF_LANE_BLOCK + 4000; k++) {
+    for (unsigned k = 0; k < pairs / WF_LANE_BLOCK + 16000; k++) {
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
             const unsigned pair = k * WF_LANE_BLOCK + i;
             pick_pair(random, &in[0][i], &in[1][i]);
@@ -74,8 +74,8 @@ static void check_rounded(const char *name, wf_lane_2 *write, host_function *hos
             if (checks_failed > 20)
                 return;
         }
-        if (k % 64 == 0)
-            wf_check_slow(&lane, in, 4);
+        if (k % 256 == 0)
+            wf_check_slow(&lane, 4);
     }
     wf_lane_end(&lane);
 }
@@ -91,25 +91,25 @@ static void check_usual(uint64_t *random)
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
             wf_lane_input(&lane, k)[i] = (check_random(random) & 0x807fffff) | (127 - 30 + check_random(random) % 60) << 23;
     wf_lane_run(&lane, WF_LANE_BLOCK);
-    for (size_t at = 0; at < lane.steps; at++) {
-        if (lane.step[at].op != WF_OP_IF)
+    for (uint32_t at = lane.rows.code.first; at; at = lane.rows.code.insn[at].next) {
+        if (lane.rows.code.insn[at].op != WF_OP_IF)
             continue;
         ifs++;
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
-            CHECK_EQ(lane.row[lane.step[at].a][i], 0);
+            CHECK_EQ(rows_get(&lane.rows, lane.rows.code.insn[at].a, i), 0);
     }
     CHECK_EQ(ifs, 1);
     wf_lane_end(&lane);
 }
 
 /* The second operand is a constant. */
-static void check_constant(const char *name, wf_lane_2 *write, host_function *host, uint32_t constant, uint64_t *random)
+static void check_constant(const char *name, wfs_binary *write, host_function *host, uint32_t constant, uint64_t *random)
 {
     struct wf_lane lane;
 
     wf_lane_write_by(&lane, write, constant);
     uint32_t *x = wf_lane_input(&lane, 0);
-    for (unsigned k = 0; k < 4; k++) {
+    for (unsigned k = 0; k < 16; k++) {
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
             x[i] = k == 0 && i / 2 < COUNT(wf_special) ? wf_special[i / 2] ^ i << 31 : wf_pick(random);
         wf_lane_run(&lane, WF_LANE_BLOCK);
@@ -138,13 +138,13 @@ static uint32_t host_mod(uint32_t x, uint32_t y)
     return host_bits(rest == 0 ? copysignf(rest, b) : rest);
 }
 
-static void check_remainder(const char *name, wf_lane_2 *write, host_function *host, uint64_t *random)
+static void check_remainder(const char *name, wfs_binary *write, host_function *host, uint64_t *random)
 {
     struct wf_lane lane;
 
     wf_lane_write_2(&lane, write);
     uint32_t *in[2] = {wf_lane_input(&lane, 0), wf_lane_input(&lane, 1)};
-    for (unsigned k = 0; k < 3000; k++) {
+    for (unsigned k = 0; k < 12000; k++) {
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
             pick_pair(random, &in[0][i], &in[1][i]);
             if (i % 8 == 0) {                           /* a multiple, or one beside it */
@@ -167,7 +167,7 @@ static void check_remainder(const char *name, wf_lane_2 *write, host_function *h
     }
     wf_lane_end(&lane);
     /* powers of two are exact for all quotients below 2^24; their zeros have any sign */
-    for (uint32_t power = 100; power < 150; power += 7) {
+    for (uint32_t power = 100; power < 150; power++) {
         wf_lane_write_by(&lane, write, power << 23);
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
             wf_lane_input(&lane, 0)[i] = (check_random(random) & 0x807fffff) | (power - 10 + i % 33) << 23;
@@ -184,7 +184,7 @@ static void check_remainder(const char *name, wf_lane_2 *write, host_function *h
 static double allowed_pow(double want) { return 1 + 0.3 * fabs(log2(fabs(want))); }
 static double allowed_atan2(double want) { return fabs(want) < 0x1p-120 ? 5 : 3; }
 
-static void check_near(const char *name, wf_lane_2 *write, double (*exact)(double, double), double (*allowed)(double), uint64_t *random)
+static void check_near(const char *name, wfs_binary *write, double (*exact)(double, double), double (*allowed)(double), uint64_t *random)
 {
     struct wf_lane lane;
     double worst = 0, worst_share = 0;
@@ -192,7 +192,7 @@ static void check_near(const char *name, wf_lane_2 *write, double (*exact)(doubl
     wf_lane_write_2(&lane, write);
     uint32_t *in[2] = {wf_lane_input(&lane, 0), wf_lane_input(&lane, 1)};
     const unsigned pairs = COUNT(wf_special) * COUNT(wf_special) * 4;
-    for (unsigned k = 0; k < pairs / WF_LANE_BLOCK + 2000; k++) {
+    for (unsigned k = 0; k < pairs / WF_LANE_BLOCK + 8000; k++) {
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
             const unsigned pair = k * WF_LANE_BLOCK + i;
             pick_pair(random, &in[0][i], &in[1][i]);
@@ -215,8 +215,8 @@ static void check_near(const char *name, wf_lane_2 *write, double (*exact)(doubl
             if (checks_failed > 20)
                 return;
         }
-        if (k % 64 == 0)
-            wf_check_slow(&lane, in, 4);
+        if (k % 256 == 0)
+            wf_check_slow(&lane, 4);
     }
     CHECK(worst_share > 0.3);                           /* else the bound says little */
     wf_lane_end(&lane);
@@ -230,7 +230,7 @@ static void check_constant_power(float y, uint64_t *random)
 
     wf_lane_write_by(&lane, wfs_pow, float_bits(y));
     CHECK(bound == 0 || lane.words < 60);
-    for (unsigned k = 0; k < 40; k++) {
+    for (unsigned k = 0; k < 160; k++) {
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
             wf_lane_input(&lane, 0)[i] = k == 0 && i / 2 < COUNT(wf_special) ? wf_special[i / 2] ^ i << 31 : wf_pick(random);
         wf_lane_run(&lane, WF_LANE_BLOCK);
@@ -247,6 +247,8 @@ static void check_constant_power(float y, uint64_t *random)
 }
 
 /* ---- the cases of division ---- */
+
+enum { MOST_HARD = 64 };
 
 /* All a of 24 bits with a 2^s = M b + d, M odd and of 25 bits: a/b is d/2b ulp from the middle of two floats.  Returns how many. */
 static unsigned hard_dividends(uint32_t b, uint32_t *a)
@@ -282,13 +284,13 @@ static void check_hard(uint32_t first, uint32_t step)
     wf_lane_write_2(&lane, wfs_fdiv);
     uint32_t *in[2] = {wf_lane_input(&lane, 0), wf_lane_input(&lane, 1)};
     for (uint32_t b = first; b < 1U << 24; b += step) {
-        uint32_t a[128];
+        uint32_t a[MOST_HARD];
         const unsigned found = hard_dividends(b, a);
         for (unsigned i = 0; i < found; i++, n++) {
             in[0][n] = 0x3f800000 | (a[i] & 0x7fffff);
             in[1][n] = 0x3f800000 | (b & 0x7fffff);
         }
-        if (n < WF_LANE_BLOCK - 128 && b + step < 1U << 24)
+        if (n < WF_LANE_BLOCK - MOST_HARD && b + step < 1U << 24)
             continue;
         wf_lane_run(&lane, n);
         for (unsigned i = 0; i < n; i++)

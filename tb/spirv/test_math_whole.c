@@ -41,7 +41,7 @@ static void check_pack(uint32_t number, unsigned width, double low, double scale
 
     CHECK(!write_ext(&lane, number, 1, wrong, 1));
     CHECK(write_ext(&lane, number, 1, length, 1));
-    for (unsigned round = 0; round < 64; round++) {
+    for (unsigned round = 0; round < 256; round++) {
         for (unsigned k = 0; k < count; k++)
             for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
                 const uint32_t r = check_random(random);
@@ -91,7 +91,7 @@ static void check_half(uint64_t *random)
 
     CHECK(write_ext(&pack, WfsGlslPackHalf2x16, 1, two, 1));
     CHECK(write_ext(&unpack, WfsGlslUnpackHalf2x16, 1, one, 2));
-    for (unsigned round = 0; round < 128; round++) {
+    for (unsigned round = 0; round < 512; round++) {
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
             wf_lane_input(&unpack, 0)[i] = (round * WF_LANE_BLOCK + i) << 16 | (check_random(random) & 0xffff);
         wf_lane_run(&unpack, WF_LANE_BLOCK);
@@ -329,7 +329,7 @@ int main(int argc, char **argv)
     check_half(&random);
     check_double(WfsGlslPackDouble2x32);
     check_double(WfsGlslUnpackDouble2x32);
-    for (unsigned round = 0; round < 16; round++) {
+    for (unsigned round = 0; round < 64; round++) {
         for (unsigned n = 1; n <= 4; n++) {
             check_vector(WfsGlslLength, 1, n, &random);
             check_vector(WfsGlslDistance, 2, n, &random);
@@ -341,8 +341,8 @@ int main(int argc, char **argv)
         check_vector(WfsGlslCross, 2, 3, &random);
         for (unsigned n = 2; n <= 4; n++)
             check_matrix(n, &random);
+        check_zeros(&random);
     }
-    check_zeros(&random);
     check_called(true);
     return check_end("math-whole");
 }

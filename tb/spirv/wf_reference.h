@@ -52,16 +52,19 @@ static inline double wf_error(uint32_t got, double want)
     return fabs(value - limit) / ldexp(1, (exponent < -125 ? -125 : exponent > 128 ? 128 : exponent) - 24);
 }
 
-/* A few lanes of the block that ran once more, by wfs_evaluate a lane. */
-static inline void wf_check_slow(struct wf_lane *lane, uint32_t *const in[], unsigned lanes)
+/* The first lanes of the block that ran once more, one by one. */
+static inline void wf_check_slow(struct wf_lane *lane, unsigned lanes)
 {
-    for (unsigned i = 0; i < lanes; i++) {
-        uint32_t word[WF_LANE_INPUTS];
-        for (unsigned k = 0; k < lane->inputs; k++)
-            word[k] = in[k][i];
-        for (unsigned k = 0; k < lane->outputs; k++)
-            CHECK_EQ(wf_lane_slow(lane, word, k), wf_lane_output(lane, k)[i]);
-    }
+    wf_lane_row fast[WF_LANE_OUTPUTS];
+
+    for (unsigned k = 0; k < lane->outputs; k++)
+        memcpy(fast[k], wf_lane_output(lane, k), lanes * sizeof **fast);
+    lane->rows.one_by_one = true;
+    wf_lane_run(lane, lanes);
+    lane->rows.one_by_one = false;
+    for (unsigned k = 0; k < lane->outputs; k++)
+        for (unsigned i = 0; i < lanes; i++)
+            CHECK_EQ(wf_lane_output(lane, k)[i], fast[k][i]);
 }
 
 #endif
