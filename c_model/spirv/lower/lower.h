@@ -138,7 +138,6 @@ struct wfs_lower {
     const struct wf_shader_spec *spec;  /* [specs] */
     size_t specs;
     struct wfs_function *function;
-    size_t functions, function_room;
     wfs_val *slot;                      /* [slots] */
     size_t slots, slot_room;
     struct wfs_change *change;

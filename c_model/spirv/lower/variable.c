@@ -14,7 +14,7 @@ enum { HOPED = 64 };
 
 struct wfs_usage {
     uint32_t root;              /* the variable or parameter that an id points into; union-find over ids */
-    bool is_variable, dynamic, written_in_part;
+    bool dynamic, written_in_part;
     /* stores, those that repeat a constant stored to the whole counted once; the last one's object */
     uint32_t stores, constant;
 };
