@@ -36,12 +36,10 @@ static void list_constants(struct wf_shader *s, struct wfs_lower *l)
             continue;
         s->wave_count |= wfs_is_wave_count(l, id);
         const struct wfs_value *v = wfs_value(l, id);
-        s->constant = wfs_grow(&s->env, s->constant, s->constants, &s->constant_room, sizeof *s->constant);
-        s->constant[s->constants++] = (struct wf_shader_constant){
+        WFS_APPEND(&s->env, s->constant, s->constants, s->constant_room, (struct wf_shader_constant){
             .id = wfs_decorated(m, id, WFS_WHOLE, WfsDecorationSpecId, 0), .name = wfs_shown(m, id),
             .word = {v->word[0].bits, v->words > 1 ? v->word[1].bits : 0},
-            .width = v->type->kind == WFS_BOOL ? 1 : v->type->width,
-            .is_float = v->type->kind == WFS_FLOAT};
+            .width = v->type->kind == WFS_BOOL ? 1 : v->type->width, .is_float = v->type->kind == WFS_FLOAT});
     }
 }
 

@@ -79,8 +79,8 @@ static wfs_val load_word(struct wfs_lower *l, const struct wfs_pointer *p, struc
 {
     switch (p->space) {
     case WFS_LDS: return wfs_lds_load(l->code, a.base, a.offset);
-    case WFS_SCRATCH: return load_of(l, l->scratch_buffer, a);
-    case WFS_TABLE: return load_of(l, l->table_buffer, a);
+    case WFS_SCRATCH: return load_of(l, l->target->scratch_buffer, a);
+    case WFS_TABLE: return load_of(l, l->target->table_buffer, a);
     case WFS_BUFFER: return wfs_is_const(p->buffer) ? load_of(l, p->buffer.bits, a) : load_any(l, p, a);
     default: wfs_fail(l->env, "%s cannot be loaded from", wfs_shown(l->m, p->variable));
     }
@@ -90,7 +90,7 @@ static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct 
 {
     switch (p->space) {
     case WFS_LDS: wfs_lds_store(l->code, a.base, a.offset, x); return;
-    case WFS_SCRATCH: wfs_store_private(l->code, l->scratch_buffer, a.base, a.offset, x); return;
+    case WFS_SCRATCH: wfs_store_private(l->code, l->target->scratch_buffer, a.base, a.offset, x); return;
     case WFS_BUFFER:
         if (wfs_is_const(p->buffer)) {
             wfs_store(l->code, p->buffer.bits, a.base, a.offset, x);

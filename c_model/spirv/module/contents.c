@@ -64,7 +64,7 @@ static void go_on(struct wfs_module *m, struct list *list, const char *text)
 /* The text of an OpString; "" of anything else. */
 static const char *string_of(struct wfs_module *m, uint32_t id)
 {
-    return id < m->bound && m->id[id].at && m->id[id].op == WfsOpString ? wfs_operand_text(m, m->id[id].at, 2, NULL)
+    return id < m->bound && m->id[id].at && m->id[id].op == WfsOpString ? wfs_operand_text(m, m->id[id].at, 2)
                                                                         : "";
 }
 
@@ -77,7 +77,7 @@ static const char *file_of(struct wfs_module *m, uint32_t id)
 static bool is_debug_set(struct wfs_module *m, uint32_t id)
 {
     return id < m->bound && m->id[id].at && m->id[id].op == WfsOpExtInstImport &&
-           !strcmp(wfs_operand_text(m, m->id[id].at, 2, NULL), "NonSemantic.Shader.DebugInfo.100");
+           !strcmp(wfs_operand_text(m, m->id[id].at, 2), "NonSemantic.Shader.DebugInfo.100");
 }
 
 static void debug_instruction(struct wfs_module *m, struct list *list, uint32_t at)
@@ -103,10 +103,10 @@ size_t wfs_list_sources(struct wfs_module *m, struct wf_shader_source **source)
         case WfsOpSource:
             list.open = false;
             if (wfs_length_at(m, at) > 4)
-                begin(m, &list, file_of(m, m->word[at + 3]), wfs_operand_text(m, at, 4, NULL));
+                begin(m, &list, file_of(m, m->word[at + 3]), wfs_operand_text(m, at, 4));
             break;
         case WfsOpSourceContinued:
-            go_on(m, &list, wfs_operand_text(m, at, 1, NULL));
+            go_on(m, &list, wfs_operand_text(m, at, 1));
             break;
         case WfsOpExtInst:
             debug_instruction(m, &list, at);

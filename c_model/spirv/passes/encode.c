@@ -15,7 +15,6 @@ struct open {
 
 struct encoder {
     struct wfs_code *code;
-    const struct wfs_target *target;
     const uint8_t *reg;
     struct wfs_words *out;
     size_t *link;
@@ -260,7 +259,6 @@ void wfs_encode(struct wfs_code *code, const struct wfs_target *target, const ui
     struct encoder *k = wfs_new(code->env, 1, sizeof *k);
 
     k->code = code;
-    k->target = target;
     k->reg = reg;
     k->out = out;
     k->level = wfs_new(code->env, code->insns, 1);
