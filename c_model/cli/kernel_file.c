@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "named_file.h"
 #include "source.h"
@@ -52,12 +53,23 @@ enum wf_exit wf_text_read(const char *path, struct wf_text *text)
     return wf_text_read_up_to(path, WF_KERNEL_FILE_LIMIT, text);
 }
 
+/* "FILE.wfk:NAME", as scripts call a variant, is no file: FILE.wfk is. */
+static void note_variant(const char *path)
+{
+    const char *ending = strstr(path, ".wfk:");
+    char *file = ending ? strndup(path, (size_t)(ending - path) + 4) : NULL;
+    if (file && access(file, R_OK) == 0)
+        fprintf(stderr, "%s: note: a variant of this file is %s --variant %s\n", file, file, ending + 5);
+    free(file);
+}
+
 enum wf_exit wf_text_read_up_to(const char *path, size_t limit, struct wf_text *text)
 {
     *text = (struct wf_text){0};
     FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
     if (!file) {
         fprintf(stderr, "%s: error: cannot open: %s\n", path, strerror(errno));
+        note_variant(path);
         return WF_EXIT_ENVIRONMENT;
     }
     bool read = read_all(file, limit, text);
