@@ -15,37 +15,16 @@ struct options {
     struct shader_options shader;
 };
 
-enum option { LANES, WAVE_SIZE, VARIANT, SHADER };
-static const struct cli_option known[] = {[LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true},
-                                           [VARIANT] = {"--variant", true}, SHADER_LOOK_ROWS(SHADER), {NULL, false}};
-
 static enum wf_exit parse(int argc, char **argv, struct options *o)
 {
-    struct cli_words words = {.argc = argc, .argv = argv};
-    const char *value;
     *o = (struct options){.lanes = 0};
-    for (int which; (which = cli_next(&words, known, &value)) != CLI_END;) {
-        enum wf_exit status = WF_EXIT_OK;
-        if (which == CLI_MISUSE)
-            return WF_EXIT_MISUSE;
-        if (which == CLI_OPERAND && o->file)
-            return cli_misuse("one file only", value);
-        if (which == CLI_OPERAND)
-            o->file = value;
-        else if (which == VARIANT)
-            o->variant = value;
-        else
-            status = which == LANES ? cli_lanes("--lanes", value, &o->lanes) : which == WAVE_SIZE ? cli_lanes("--wave-size", value, &o->wave_size) :
-                     shader_option(&o->shader, (enum shader_option)(which - SHADER), value);
-        if (status)
-            return status;
-    }
-    if (!o->file)
-        return cli_misuse("a file is missing", NULL);
-    if (o->shader.first && !shader_kind(o->file))
-        return cli_misuse("of a shader, not of a kernel file", o->shader.first);
-    if (o->variant && shader_kind(o->file))
-        return cli_misuse("--variant is for kernel files", o->variant);
+    const struct cli_option known[] = {
+        CLI_LANES("--lanes", &o->lanes), CLI_LANES("--wave-size", &o->wave_size), CLI_TEXT("--variant", &o->variant), SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
+    enum wf_exit status = cli_parse(argc, argv, known, &o->file, "one file only");
+    if (!status)
+        status = o->file ? shader_check_options(&o->shader, o->file, o->variant, false) : cli_misuse("a file is missing", NULL);
+    if (status)
+        return status;
     o->lanes = cli_device_lanes(o->lanes, o->wave_size);
     return cli_wave_fits(o->wave_size, o->lanes);
 }

@@ -7,6 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
+{
+    if (!shader_kind(file))
+        return o->first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", o->first) : WF_EXIT_OK;
+    if (variant)
+        return cli_misuse("--variant is for kernel files", variant);
+    if (!runs || o->has_groups)
+        return WF_EXIT_OK;
+    const enum wf_exit status = shader_readable(file);
+    return status ? status : cli_misuse("--groups X,Y,Z is missing, the groups of the grid", file);
+}
 
 /* ---- the module -------------------------------------------------------------------------------------------------------- */
 

@@ -18,6 +18,8 @@ struct shader_module {
 enum wf_exit shader_module_read(const char *file, const struct shader_options *options, struct shader_module *module);
 enum wf_exit shader_constants(const char *file, const struct shader_options *options, const struct shader_module *module,
                               struct wf_shader_spec **spec);
+/* No option of shaders beside a kernel file, no --variant beside a shader; a shader that `runs` has --groups, and is there. */
+enum wf_exit shader_check_options(const struct shader_options *options, const char *file, const char *variant, bool runs);
 /* What the library makes a kernel of, without buffers; it points into its arguments. */
 struct wf_shader_dispatch shader_dispatch(const char *file, const struct shader_options *options, const struct shader_module *module,
                                           const struct wf_shader_spec *spec);

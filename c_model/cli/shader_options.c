@@ -127,34 +127,32 @@ static enum wf_exit add_bind(struct shader_options *o, const char *value)
     return WF_EXIT_OK;
 }
 
-enum wf_exit shader_option(struct shader_options *o, enum shader_option which, const char *value)
+static enum wf_exit set_once(const struct cli_option *option, const char **to, const char *value)
 {
-    static const struct cli_option rows[] = {SHADER_ROWS(0)};
-    enum wf_exit status = WF_EXIT_OK;
-    uint64_t number;
+    char what[40];
+    snprintf(what, sizeof what, "%s is given twice", option->name);
+    if (*to)
+        return cli_misuse(what, value);
+    *to = value;
+    return WF_EXIT_OK;
+}
+
+enum wf_exit shader_option(const struct cli_option *option, const char *value)
+{
+    struct shader_options *o = option->to.other;
+    struct cli_option number = CLI_SMALL("--num-waves", &o->num_waves, 1, MOST_WAVES);
     if (!o->first)
-        o->first = rows[which].name;
-    switch (which) {
-    case SHADER_ENTRY:
-        if (o->entry)
-            return cli_misuse("--entry is given twice", value);
-        o->entry = value;
-        return WF_EXIT_OK;
-    case SHADER_PUSH:
-        if (o->push)
-            return cli_misuse("--push is given twice", value);
-        o->push = value;
-        return WF_EXIT_OK;
+        o->first = option->name;
+    switch ((enum shader_option)option->least) {
+    case SHADER_ENTRY:  return set_once(option, &o->entry, value);
+    case SHADER_PUSH:   return set_once(option, &o->push, value);
     case SHADER_SPEC:   return add_spec(o, value);
     case SHADER_BIND:   return add_bind(o, value);
     case SHADER_GROUPS: return set_groups(o, value);
     case SHADER_EXTRA:  return set_extra(o, value);
     case SHADER_MODEL:  return set_model(o, value);
     case SHADER_PREFER: return set_preference(o, value);
-    case SHADER_NUM_WAVES:
-        status = cli_number_of("--num-waves", value, 1, MOST_WAVES, &number);
-        o->num_waves = status ? 0 : (uint32_t)number;
-        return status;
+    case SHADER_NUM_WAVES: return cli_take_small(&number, value);
     }
     return WF_EXIT_MISUSE;
 }
