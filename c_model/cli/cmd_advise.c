@@ -34,13 +34,12 @@ static enum wf_exit parse(int argc, char **argv, struct advise *a)
 
 static enum wf_exit open_input(struct advise *a)
 {
-    enum wf_exit status = a->is_shader ? shader_read(a->file, &a->shader, false, &a->inputs, &a->whole, &a->text) : wf_text_read(a->file, &a->text);
+    const enum wf_exit status = input_read(&a->input, a->file, a->variant, &a->shader, false);
     if (status)
         return status;
-    a->text.variant = a->variant;
-    a->inputs.one = true;
-    a->kernel = wf_text_parse_inputs(a->file, &a->text, &a->device, a->wave_size, &a->inputs);
-    return a->kernel ? WF_EXIT_OK : wf_inputs_status(&a->inputs);
+    a->input.inputs.one = true;
+    a->kernel = wf_text_parse_inputs(a->file, &a->input.text, &a->device, a->wave_size, &a->input.inputs);
+    return a->kernel ? WF_EXIT_OK : wf_inputs_status(&a->input.inputs);
 }
 
 /* Every atomic that lanes can come to. */
@@ -62,7 +61,7 @@ static enum wf_exit find_sites(struct advise *a)
 static enum wf_exit rewrite(struct advise *a, struct advise_site *site, const size_t *at, size_t count)
 {
     struct wf_shape shape;
-    site->rewritten = wf_text_parse(a->file, &a->text, &a->device, a->wave_size);
+    site->rewritten = wf_text_parse(a->file, &a->input.text, &a->device, a->wave_size);
     if (!site->rewritten)
         return WF_EXIT_ENVIRONMENT;
     if (!wf_atomics_rewrite(site->rewritten, &a->device, &a->shape, at, count, &site->refused))
@@ -172,9 +171,7 @@ static void release(struct advise *a)
     free(a->site);
     free(a->memory);
     shader_options_free(&a->shader);
-    free(a->text.text);
-    shader_whole_free(&a->whole);
-    wf_inputs_free(&a->inputs);
+    input_free(&a->input);
     wf_kernel_free(a->kernel);
     for (unsigned d = 0; d < ADVISE_DEVICES; d++)
         simulator_free(&a->hardware[d].simulator);

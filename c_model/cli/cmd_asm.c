@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli.h"
-#include "kernel_file.h"
 #include "listing.h"
 #include "output.h"
 #include "shader_file.h"
@@ -80,8 +79,9 @@ static enum wf_exit write_code(const struct options *o, const struct wf_kernel *
     return wf_output_commit(&out) ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
 }
 
-static enum wf_exit assemble(const struct options *o, const struct wf_text *text, struct wf_inputs *inputs, char **dumped)
+static enum wf_exit assemble(const struct options *o, struct input *input, char **dumped)
 {
+    struct wf_inputs *inputs = &input->inputs;
     const struct wf_device device = wf_build_device(o->lanes);
     size_t length;
     inputs->dump = o->dump;
@@ -89,12 +89,12 @@ static enum wf_exit assemble(const struct options *o, const struct wf_text *text
     if (o->dump && !inputs->dump_to)
         return cli_no_memory();
     inputs->one = !o->listing;
-    struct wf_kernel *kernel = wf_text_parse_inputs(o->file, text, &device, o->wave_size, inputs);
+    struct wf_kernel *kernel = wf_text_parse_inputs(o->file, &input->text, &device, o->wave_size, inputs);
     enum wf_exit status = kernel ? WF_EXIT_OK : wf_inputs_status(inputs);
     if (inputs->dump_to && fclose(inputs->dump_to) != 0)
         status = cli_no_memory();
     if (!status && wf_inputs_hold(inputs, o->out))
-        status = cli_misuse(text->shader ? "the output is a file that is read" : "the output is a file that the kernel file reads", o->out);
+        status = cli_misuse(input->text.shader ? "the output is a file that is read" : "the output is a file that the kernel file reads", o->out);
     if (!status && o->dump && !kernel->shader_name)
         status = cli_misuse("--dump is for shaders, and the kernel file has none", o->file);
     if (!status)
@@ -106,20 +106,15 @@ static enum wf_exit assemble(const struct options *o, const struct wf_text *text
 enum wf_exit cli_asm(int argc, char **argv)
 {
     struct options o;
-    struct wf_text text = {0};
-    struct shader_whole shader = {.buffers = 0};
-    struct wf_inputs inputs = {0};
+    struct input input = {.buffers = 0};
     char *dumped = NULL;
     enum wf_exit status = parse(argc, argv, &o);
     if (!status)
-        status = shader_kind(o.file) ? shader_read(o.file, &o.shader, true, &inputs, &shader, &text) : wf_text_read(o.file, &text);
-    text.variant = o.variant;
+        status = input_read(&input, o.file, o.variant, &o.shader, true);
     if (!status)
-        status = assemble(&o, &text, &inputs, &dumped);
+        status = assemble(&o, &input, &dumped);
     shader_options_free(&o.shader);
-    shader_whole_free(&shader);
-    wf_inputs_free(&inputs);
+    input_free(&input);
     free(dumped);
-    free(text.text);
     return status;
 }

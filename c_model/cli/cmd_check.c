@@ -312,20 +312,13 @@ static enum wf_exit look_at_entries(const struct options *o, struct wf_shader_di
 enum wf_exit cli_check(int argc, char **argv)
 {
     struct options o;
-    struct shader_module module = {.word = NULL};
-    struct wf_shader_spec *spec = NULL;
+    struct input input = {.buffers = 0};
     enum wf_exit status = parse(argc, argv, &o);
     if (!status)
-        status = shader_module_read(o.file, &o.shader, &module);
+        status = input_read(&input, o.file, NULL, &o.shader, true);
     if (!status)
-        status = shader_constants(o.file, &o.shader, &module, &spec);
-    if (!status) {
-        struct wf_shader_dispatch dispatch = shader_dispatch(o.file, &o.shader, &module, spec);
-        dispatch.look = true;
-        status = cli_close_stdout(look_at_entries(&o, &dispatch));
-    }
+        status = cli_close_stdout(look_at_entries(&o, &input.dispatch));
     shader_options_free(&o.shader);
-    free(spec);
-    free(module.word);
+    input_free(&input);
     return status;
 }

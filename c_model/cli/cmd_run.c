@@ -260,19 +260,17 @@ static void note_shared(const char *file, const struct wf_kernel *kernel)
 
 static enum wf_exit open_input(struct run *run)
 {
-    enum wf_exit status = run->is_shader ? shader_read(run->file, &run->shader, false, &run->inputs, &run->whole, &run->text) :
-                          wf_text_read(run->file, &run->text);
+    const enum wf_exit status = input_read(&run->input, run->file, run->variant, &run->shader, false);
     if (status)
         return status;
-    run->text.variant = run->variant;
-    run->kernel = wf_text_parse_inputs(run->file, &run->text, &run->device, run->wave_size, &run->inputs);
+    run->kernel = wf_text_parse_inputs(run->file, &run->input.text, &run->device, run->wave_size, &run->input.inputs);
     if (!run->kernel)
-        return wf_inputs_status(&run->inputs);
+        return wf_inputs_status(&run->input.inputs);
     note_shared(run->file, run->kernel);
     const char *out[OUTPUTS];
     list_outputs(run, out);
     for (size_t i = 0; i < OUTPUTS; i++)
-        if (out[i] && wf_inputs_hold(&run->inputs, out[i]))
+        if (out[i] && wf_inputs_hold(&run->input.inputs, out[i]))
             return cli_misuse(run->is_shader ? "the output is a file that is read" : "the output is a file that the kernel file reads", out[i]);
     for (unsigned i = 0; i < run->dumps && !run->is_shader; i++) {
         run->dump[i].number = wf_dump_find(run->kernel, run->dump[i].buffer);
@@ -344,9 +342,7 @@ static void release(struct run *run)
         free(run->dump[i].buffer);
     shader_options_free(&run->shader);
     free(run->verdict);
-    free(run->text.text);
-    shader_whole_free(&run->whole);
-    wf_inputs_free(&run->inputs);
+    input_free(&run->input);
     wf_kernel_free(run->kernel);
     simulator_free(&run->simulator);
 }

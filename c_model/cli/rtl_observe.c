@@ -125,7 +125,7 @@ static const struct wf_text *find_text(void *user, const struct wf_kernel *kerne
 {
     struct texts *t = user;
     if (!name)
-        return t->run->is_shader ? NULL : &t->run->text;
+        return t->run->is_shader ? NULL : &t->run->input.text;
     if (t->sources.kernel != kernel) {          /* each dispatch has a module of its own */
         wf_sources_free(&t->sources);
         t->sources = (struct wf_sources){.kernel = kernel, .path = t->run->file};

@@ -46,9 +46,7 @@ struct run {
     /* inputs and outputs */
     struct simulator simulator;
     struct wf_device device;
-    struct wf_text text;
-    struct shader_whole whole;              /* ... of a shader */
-    struct wf_inputs inputs;
+    struct input input;
     struct wf_kernel *kernel;
     struct wf_output out[RUN_FILES];
     /* what came of it: of the model figures, of the hardware its verdict line */

@@ -152,14 +152,9 @@ static enum wf_exit check_expectations(struct rtl *r, const uint32_t *memory, si
 
 /* ---- a run ------------------------------------------------------------------------------------------------------------------- */
 
-static void ignore_diagnostic(void *user, unsigned line, unsigned column, bool error, const char *text)
-{
-    (void)user, (void)line, (void)column, (void)error, (void)text;
-}
-
 static enum wf_exit probe(struct rtl *r)
 {
-    struct wf_kernel *kernel = wf_kernel_parse(probe_text, sizeof probe_text - 1, &r->run->device, 0, ignore_diagnostic, NULL);
+    struct wf_kernel *kernel = wf_kernel_parse(probe_text, sizeof probe_text - 1, &r->run->device, 0, NULL, NULL);
     struct rtl_job *job = &r->jobs[r->count];
     if (!kernel) {
         fprintf(stderr, "error: the probe dispatch does not assemble\n");
