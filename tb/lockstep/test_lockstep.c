@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_lockstep.c - the checker is checked: events faked from a run of the model pass; with any one field wrong they do not.
  */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "wavefold/kernel.h"
-#include "wavefold/lockstep.h"
+#include "wf_script.h"
 
 static const char kernel_text[] =
     "[numthreads(20,2,1)] [WaveSize(8)] [extra_waves(1, idle)] [groupshared(256)]\n"
@@ -138,7 +132,7 @@ static bool tell(struct play *p, enum lie lie)
     return true;
 }
 
-static void mask_of(const struct play *p, const bool *lanes, uint32_t mask[4])
+static void wide_mask(const struct play *p, const bool *lanes, uint32_t mask[4])
 {
     memset(mask, 0, 4 * sizeof mask[0]);
     for (unsigned l = 0; l < p->device.lanes; l++)
@@ -193,7 +187,7 @@ static void launch(struct play *p, unsigned slot, uint32_t group, unsigned wave)
 static void request(struct play *p, unsigned slot, const struct wf_effect *effect)
 {
     uint32_t mask[4], address[WF_MAX_LANES], data[WF_MAX_LANES], compare[WF_MAX_LANES];
-    mask_of(p, effect->is_mem ? effect->access : effect->asked, mask);
+    wide_mask(p, effect->is_mem ? effect->access : effect->asked, mask);
     memcpy(address, effect->address, sizeof address);
     memcpy(data, effect->data, sizeof data);
     memcpy(compare, effect->compare, sizeof compare);
@@ -229,8 +223,8 @@ static void request(struct play *p, unsigned slot, const struct wf_effect *effec
 static void retire(struct play *p, unsigned slot, const struct wf_effect *effect)
 {
     uint32_t exec[4], write[4], data[4 * WF_MAX_LANES];
-    mask_of(p, effect->exec, exec);
-    mask_of(p, effect->written, write);
+    wide_mask(p, effect->exec, exec);
+    wide_mask(p, effect->written, write);
     for (unsigned l = 0; l < p->device.lanes; l++)
         for (unsigned k = 0; k < 4; k++)
             data[4 * l + k] = effect->written[l] && k < effect->words ? effect->value[k][l] : 0x5eed0000 + l;
@@ -440,20 +434,11 @@ static bool play(const struct wf_kernel *kernel, const struct wf_device *device,
     return good;
 }
 
-static void diagnose(void *user, unsigned line, unsigned column, bool error, const char *text)
-{
-    (void)user;
-    printf("%s %u:%u: %s\n", error ? "error" : "note", line, column, text);
-}
-
 int main(void)
 {
     const struct wf_device device = {.lanes = 32, .waves = 64, .groups = 16, .regs = 64, .lds_words = 8192, .lds_banks = 32, .imem_words = 16384};
-    struct wf_kernel *kernel = wf_kernel_parse(kernel_text, sizeof kernel_text - 1, &device, 0, diagnose, NULL);
-    if (!kernel) {
-        printf("FAIL lockstep: the kernel does not assemble\n");
-        return 1;
-    }
+    struct wf_shape shape;
+    struct wf_kernel *kernel = kernel_of(kernel_text, &device, 0, &shape);
     bool good = true;
     for (int lie = HONEST; lie < LIES; lie++)
         good = play(kernel, &device, (enum lie)lie) && good;
