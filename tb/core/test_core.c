@@ -6,102 +6,65 @@
 
 #include "../../c_model/model/core/core.h"
 
-static uint32_t one(uint8_t op, uint32_t a, uint32_t b, uint32_t c)
+#define TWO 0x40000000
+#define MINUS_ZERO 0x80000000
+#define MINUS_TWO 0xc0000000
+#define NAN_1 0x7f800001
+
+/* The operation, its operands, its value. */
+static const struct { uint8_t op; uint32_t a, b, c, value; } single[] = {
+    /* integers */
+    { WF_OP_MOV, 1, 2, 3, 2 }, { WF_OP_NOT, 1, 2, 3, 0xfffffffd }, { WF_OP_ADD, 0xffffffff, 2, 3, 1 },
+    { WF_OP_SUB, 1, 2, 3, 0xffffffff }, { WF_OP_RSUB, 1, 2, 3, 1 }, { WF_OP_AND, 12, 10, 0, 8 },
+    { WF_OP_OR, 12, 10, 0, 14 }, { WF_OP_XOR, 12, 10, 0, 6 }, { WF_OP_SHL, 3, 33, 0, 6 },
+    { WF_OP_SHR, 0x80000000, 31, 0, 1 }, { WF_OP_SAR, 0x80000000, 31, 0, 0xffffffff },
+    { WF_OP_SAR, 0x80000001, 32, 0, 0x80000001 }, { WF_OP_SAR, 0x40000000, 30, 0, 1 },
+    { WF_OP_MINS, 0xffffffff, 1, 0, 0xffffffff }, { WF_OP_MAXS, 0xffffffff, 1, 0, 1 },
+    { WF_OP_MINU, 0xffffffff, 1, 0, 1 }, { WF_OP_MAXU, 0xffffffff, 1, 0, 0xffffffff },
+    { WF_OP_SEL, 0x80000000, 2, 3, 2 }, { WF_OP_SEL, 0, 2, 3, 3 }, { WF_OP_EQ, 5, 5, 0, 1 },
+    { WF_OP_NE, 5, 5, 0, 0 }, { WF_OP_LTS, 0xffffffff, 0, 0, 1 }, { WF_OP_GES, 0xffffffff, 0, 0, 0 },
+    { WF_OP_LTU, 0xffffffff, 0, 0, 0 }, { WF_OP_GEU, 0xffffffff, 0, 0, 1 },
+    { WF_OP_MUL, 0x10001, 0x10001, 0, 0x20001 }, { WF_OP_MULHU, 0xffffffff, 0xffffffff, 0, 0xfffffffe },
+    { WF_OP_MULHS, 0xffffffff, 0xffffffff, 0, 0 }, { WF_OP_MULHS, 0x80000000, 2, 0, 0xffffffff },
+    { WF_OP_MULHS, 0x80000000, 0x80000000, 0, 0x40000000 }, { WF_OP_MAD, 0xffffffff, 3, 5, 2 },
+    /* bits */
+    { WF_OP_COUNTBITS, 0, 0xf00f0001, 0, 9 }, { WF_OP_REVBITS, 0, 0x80000006, 0, 0x60000001 },
+    { WF_OP_FFBL, 0, 0x80000000, 0, 31 }, { WF_OP_FFBL, 0, 0, 0, 0xffffffff }, { WF_OP_FFBHU, 0, 1, 0, 0 },
+    { WF_OP_FFBHU, 0, 0, 0, 0xffffffff }, { WF_OP_FFBHS, 0, 0xffffffff, 0, 0xffffffff },
+    { WF_OP_FFBHS, 0, 0xfffffffb, 0, 2 }, { WF_OP_FFBHS, 0, 0x7fffffff, 0, 30 },
+    { WF_OP_FFBHS, 0, 0x80000000, 0, 30 }, { WF_OP_BFEU, 0x12345678, 0x0804, 0, 0x67 },
+    { WF_OP_BFEU, 0x12345678, 0x2000, 0, 0x12345678 },
+    { WF_OP_BFEU, 0xffffffff, 0x3f1c, 0, 0xf },                     /* width 63 counts as 32 */
+    { WF_OP_BFEU, 0xffffffff, 0x0005, 0, 0 }, { WF_OP_BFES, 0x00000f80, 0x0507, 0, 0xffffffff },
+    { WF_OP_BFES, 0x00000780, 0x0507, 0, 0xf }, { WF_OP_BFES, 0x80000000, 0x2000, 0, 0x80000000 },
+    { WF_OP_BFES, 0xffffffff, 0x0005, 0, 0 },
+    { WF_OP_BFES, 0x80000000, 0x081c, 0, 0x8 },                     /* the field's top bit lies above bit 31: it is 0 */
+    { WF_OP_BFI, 0xffffffff, 0xa5, 0x0808, 0xffffa5ff }, { WF_OP_BFI, 0x11111111, 0x22222222, 0x2000, 0x22222222 },
+    { WF_OP_BFI, 0x11111111, 0x22222222, 0x0010, 0x11111111 }, { WF_OP_BFI, 0, 0xffffffff, 0x201c, 0xf0000000 },
+    /* floats */
+    { WF_OP_FADD, TWO, TWO, 0, 0x40800000 }, { WF_OP_FSUB, TWO, TWO, 0, 0 },
+    { WF_OP_FMUL, TWO, MINUS_ZERO, 0, MINUS_ZERO }, { WF_OP_FMA, TWO, TWO, MINUS_TWO, TWO },
+    { WF_OP_FABS, 0, 0xff800001, 0, NAN_1 },                        /* only the sign bit */
+    { WF_OP_FNEG, 0, NAN_1, 0, 0xff800001 }, { WF_OP_FMIN, NAN_1, TWO, 0, TWO },
+    { WF_OP_FMAX, 0, MINUS_ZERO, 0, 0 }, { WF_OP_FEQ, 0, MINUS_ZERO, 0, 1 }, { WF_OP_FEQ, NAN_1, NAN_1, 0, 0 },
+    { WF_OP_FNE, NAN_1, NAN_1, 0, 1 }, { WF_OP_FNE, 0, MINUS_ZERO, 0, 0 }, { WF_OP_FLT, MINUS_ZERO, 0, 0, 0 },
+    { WF_OP_FLE, MINUS_ZERO, 0, 0, 1 }, { WF_OP_FLE, NAN_1, 0, 0, 0 }, { WF_OP_FGT, TWO, 0x7f800000, 0, 0 },
+    { WF_OP_FGE, TWO, NAN_1, 0, 0 }, { WF_OP_FLOOR, 0, 0xbf000000, 0, 0xbf800000 },
+    { WF_OP_F2I, 0, 0xbf800000, 0, 0xffffffff }, { WF_OP_U2F, 0, 0xffffffff, 0, 0x4f800000 },
+    { WF_OP_F2H, 0, 0x3f800000, 0, 0x3c00 }, { WF_OP_H2F, 0, 0x3c00, 0, 0x3f800000 },
+};
+
+static void test_single(void)
 {
-    uint32_t value = 0xdeadbeef;
-
-    CHECK(wf_integer_perform(op, 1, &a, &b, &c, &value) || wf_float_perform(op, 1, &a, &b, &c, &value));
-    return value;
-}
-
-static void test_integer(void)
-{
-    CHECK_EQ(one(WF_OP_MOV, 1, 2, 3), 2);
-    CHECK_EQ(one(WF_OP_NOT, 1, 2, 3), 0xfffffffd);
-    CHECK_EQ(one(WF_OP_ADD, 0xffffffff, 2, 3), 1);
-    CHECK_EQ(one(WF_OP_SUB, 1, 2, 3), 0xffffffff);
-    CHECK_EQ(one(WF_OP_RSUB, 1, 2, 3), 1);
-    CHECK_EQ(one(WF_OP_AND, 12, 10, 0), 8);
-    CHECK_EQ(one(WF_OP_OR, 12, 10, 0), 14);
-    CHECK_EQ(one(WF_OP_XOR, 12, 10, 0), 6);
-    CHECK_EQ(one(WF_OP_SHL, 3, 33, 0), 6);
-    CHECK_EQ(one(WF_OP_SHR, 0x80000000, 31, 0), 1);
-    CHECK_EQ(one(WF_OP_SAR, 0x80000000, 31, 0), 0xffffffff);
-    CHECK_EQ(one(WF_OP_SAR, 0x80000001, 32, 0), 0x80000001);
-    CHECK_EQ(one(WF_OP_SAR, 0x40000000, 30, 0), 1);
-    CHECK_EQ(one(WF_OP_MINS, 0xffffffff, 1, 0), 0xffffffff);
-    CHECK_EQ(one(WF_OP_MAXS, 0xffffffff, 1, 0), 1);
-    CHECK_EQ(one(WF_OP_MINU, 0xffffffff, 1, 0), 1);
-    CHECK_EQ(one(WF_OP_MAXU, 0xffffffff, 1, 0), 0xffffffff);
-    CHECK_EQ(one(WF_OP_SEL, 0x80000000, 2, 3), 2);
-    CHECK_EQ(one(WF_OP_SEL, 0, 2, 3), 3);
-    CHECK_EQ(one(WF_OP_EQ, 5, 5, 0), 1);
-    CHECK_EQ(one(WF_OP_NE, 5, 5, 0), 0);
-    CHECK_EQ(one(WF_OP_LTS, 0xffffffff, 0, 0), 1);
-    CHECK_EQ(one(WF_OP_GES, 0xffffffff, 0, 0), 0);
-    CHECK_EQ(one(WF_OP_LTU, 0xffffffff, 0, 0), 0);
-    CHECK_EQ(one(WF_OP_GEU, 0xffffffff, 0, 0), 1);
-    CHECK_EQ(one(WF_OP_MUL, 0x10001, 0x10001, 0), 0x20001);
-    CHECK_EQ(one(WF_OP_MULHU, 0xffffffff, 0xffffffff, 0), 0xfffffffe);
-    CHECK_EQ(one(WF_OP_MULHS, 0xffffffff, 0xffffffff, 0), 0);
-    CHECK_EQ(one(WF_OP_MULHS, 0x80000000, 2, 0), 0xffffffff);
-    CHECK_EQ(one(WF_OP_MULHS, 0x80000000, 0x80000000, 0), 0x40000000);
-    CHECK_EQ(one(WF_OP_MAD, 0xffffffff, 3, 5), 2);
-}
-
-static void test_bits(void)
-{
-    CHECK_EQ(one(WF_OP_COUNTBITS, 0, 0xf00f0001, 0), 9);
-    CHECK_EQ(one(WF_OP_REVBITS, 0, 0x80000006, 0), 0x60000001);
-    CHECK_EQ(one(WF_OP_FFBL, 0, 0x80000000, 0), 31);
-    CHECK_EQ(one(WF_OP_FFBL, 0, 0, 0), 0xffffffff);
-    CHECK_EQ(one(WF_OP_FFBHU, 0, 1, 0), 0);
-    CHECK_EQ(one(WF_OP_FFBHU, 0, 0, 0), 0xffffffff);
-    CHECK_EQ(one(WF_OP_FFBHS, 0, 0xffffffff, 0), 0xffffffff);
-    CHECK_EQ(one(WF_OP_FFBHS, 0, 0xfffffffb, 0), 2);
-    CHECK_EQ(one(WF_OP_FFBHS, 0, 0x7fffffff, 0), 30);
-    CHECK_EQ(one(WF_OP_FFBHS, 0, 0x80000000, 0), 30);
-    CHECK_EQ(one(WF_OP_BFEU, 0x12345678, 0x0804, 0), 0x67);
-    CHECK_EQ(one(WF_OP_BFEU, 0x12345678, 0x2000, 0), 0x12345678);
-    CHECK_EQ(one(WF_OP_BFEU, 0xffffffff, 0x3f1c, 0), 0xf);          /* width 63 counts as 32 */
-    CHECK_EQ(one(WF_OP_BFEU, 0xffffffff, 0x0005, 0), 0);
-    CHECK_EQ(one(WF_OP_BFES, 0x00000f80, 0x0507, 0), 0xffffffff);
-    CHECK_EQ(one(WF_OP_BFES, 0x00000780, 0x0507, 0), 0xf);
-    CHECK_EQ(one(WF_OP_BFES, 0x80000000, 0x2000, 0), 0x80000000);
-    CHECK_EQ(one(WF_OP_BFES, 0xffffffff, 0x0005, 0), 0);
-    CHECK_EQ(one(WF_OP_BFES, 0x80000000, 0x081c, 0), 0x8);          /* the field's top bit lies above bit 31: it is 0 */
-    CHECK_EQ(one(WF_OP_BFI, 0xffffffff, 0xa5, 0x0808), 0xffffa5ff);
-    CHECK_EQ(one(WF_OP_BFI, 0x11111111, 0x22222222, 0x2000), 0x22222222);
-    CHECK_EQ(one(WF_OP_BFI, 0x11111111, 0x22222222, 0x0010), 0x11111111);
-    CHECK_EQ(one(WF_OP_BFI, 0, 0xffffffff, 0x201c), 0xf0000000);
-}
-
-static void test_float(void)
-{
-    const uint32_t nan = 0x7f800001, minus_zero = 0x80000000, two = 0x40000000;
-
-    CHECK_EQ(one(WF_OP_FADD, two, two, 0), 0x40800000);
-    CHECK_EQ(one(WF_OP_FSUB, two, two, 0), 0);
-    CHECK_EQ(one(WF_OP_FMUL, two, minus_zero, 0), minus_zero);
-    CHECK_EQ(one(WF_OP_FMA, two, two, minus_zero | two), two);
-    CHECK_EQ(one(WF_OP_FABS, 0, 0xff800001, 0), nan);               /* only the sign bit */
-    CHECK_EQ(one(WF_OP_FNEG, 0, nan, 0), 0xff800001);
-    CHECK_EQ(one(WF_OP_FMIN, nan, two, 0), two);
-    CHECK_EQ(one(WF_OP_FMAX, 0, minus_zero, 0), 0);
-    CHECK_EQ(one(WF_OP_FEQ, 0, minus_zero, 0), 1);
-    CHECK_EQ(one(WF_OP_FEQ, nan, nan, 0), 0);
-    CHECK_EQ(one(WF_OP_FNE, nan, nan, 0), 1);
-    CHECK_EQ(one(WF_OP_FNE, 0, minus_zero, 0), 0);
-    CHECK_EQ(one(WF_OP_FLT, minus_zero, 0, 0), 0);
-    CHECK_EQ(one(WF_OP_FLE, minus_zero, 0, 0), 1);
-    CHECK_EQ(one(WF_OP_FLE, nan, 0, 0), 0);
-    CHECK_EQ(one(WF_OP_FGT, two, 0x7f800000, 0), 0);
-    CHECK_EQ(one(WF_OP_FGE, two, nan, 0), 0);
-    CHECK_EQ(one(WF_OP_FLOOR, 0, 0xbf000000, 0), 0xbf800000);
-    CHECK_EQ(one(WF_OP_F2I, 0, 0xbf800000, 0), 0xffffffff);
-    CHECK_EQ(one(WF_OP_U2F, 0, 0xffffffff, 0), 0x4f800000);
-    CHECK_EQ(one(WF_OP_F2H, 0, 0x3f800000, 0), 0x3c00);
-    CHECK_EQ(one(WF_OP_H2F, 0, 0x3c00, 0), 0x3f800000);
+    for (size_t i = 0; i < sizeof single / sizeof *single; i++) {
+        const uint8_t op = single[i].op;
+        const uint32_t a = single[i].a, b = single[i].b, c = single[i].c;
+        uint32_t value = 0xdeadbeef;
+        CHECK(wf_integer_perform(op, 1, &a, &b, &c, &value) || wf_float_perform(op, 1, &a, &b, &c, &value));
+        CHECK_EQ(value, single[i].value);
+        if (value != single[i].value)
+            printf("  %s of %#x, %#x, %#x\n", wf_op_info(op)->mnemonic, (unsigned)a, (unsigned)b, (unsigned)c);
+    }
 }
 
 /* if (lane & 1) { if (lane & 2) x = 1; else x = 2; } else { if (lane & 2) x = 3; }   x += 10 */
@@ -333,9 +296,7 @@ static void test_code_ends(void)
 
 int main(void)
 {
-    test_integer();
-    test_bits();
-    test_float();
+    test_single();
     test_nested_if();
     for (unsigned size = 4; size <= 128; size *= 2)
         test_loop(size), test_outer_loops(size);
