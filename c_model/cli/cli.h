@@ -64,8 +64,9 @@ enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, co
 enum wf_exit cli_misuse(const char *what, const char *which);
 /* The same; returns WF_EXIT_ENVIRONMENT. */
 enum wf_exit cli_no_memory(void);
-/* A decimal number of least .. most; false when the text is none. */
-bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value);
+/* The decimal number of at most `most`, or of 32 bits, that begins at `at`; where it ends, NULL when there is none. */
+const char *cli_digits(const char *at, uint64_t most, uint64_t *value);
+const char *cli_digits_32(const char *at, uint32_t *value);
 /* The device of --lanes and --wave-size, 0 where not given: 32 lanes, or 128 for wider waves. */
 unsigned cli_device_lanes(unsigned lanes, unsigned wave_size);
 /* WF_EXIT_MISUSE after a message when waves of --wave-size (0: not given) do not fit the device. */

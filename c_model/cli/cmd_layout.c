@@ -11,18 +11,11 @@
 
 static bool triple(const char *text, uint32_t value[3])
 {
-    char part[16];
     for (int i = 0; i < 3; i++) {
-        size_t n = strcspn(text, ",");
-        uint64_t number;
-        if (n >= sizeof part || (text[n] == ',') != (i < 2))
+        text = cli_digits_32(text, &value[i]);
+        if (!text || *text != (i < 2 ? ',' : '\0'))
             return false;
-        memcpy(part, text, n);
-        part[n] = '\0';
-        if (!cli_number(part, 0, UINT32_MAX, &number))
-            return false;
-        value[i] = (uint32_t)number;
-        text += n + 1;
+        text++;
     }
     return true;
 }
@@ -101,17 +94,10 @@ struct options {
 static enum wf_exit take_extra(const struct cli_option *option, const char *value)
 {
     struct options *o = option->to.other;
-    static const char idle[] = ",idle";
-    char number[16];
-    const char *comma = strchr(value, ',');
-    uint64_t extra;
-    o->desc.extra_idle = comma && !strcmp(comma, idle);
-    const size_t length = o->desc.extra_idle ? (size_t)(comma - value) : strlen(value);
-    snprintf(number, sizeof number, "%.*s", (int)(length < sizeof number ? length : 0), value);
-    if (!cli_number(number, 0, UINT32_MAX, &extra))
-        return cli_misuse("--extra needs a number from 0 to 4294967295, or one and \",idle\", not", value);
-    o->desc.extra_waves = (uint32_t)extra;
-    return WF_EXIT_OK;
+    const char *end = cli_digits_32(value, &o->desc.extra_waves);
+    o->desc.extra_idle = end && !strcmp(end, ",idle");
+    return end && (!*end || o->desc.extra_idle) ? WF_EXIT_OK :
+           cli_misuse("--extra needs a number from 0 to 4294967295, or one and \",idle\", not", value);
 }
 
 static enum wf_exit take_threads(const struct cli_option *option, const char *value)

@@ -82,31 +82,40 @@ enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, co
     return status;
 }
 
-/* False for what is no decimal number, or above 64 bits. */
-static bool decimal(const char *text, uint64_t *value)
+const char *cli_digits(const char *at, uint64_t most, uint64_t *value)
 {
     uint64_t n = 0;
-    if (!*text)
-        return false;
-    for (; *text; text++) {
-        const unsigned digit = (unsigned)(*text - '0');
-        if (*text < '0' || *text > '9' || n > (UINT64_MAX - digit) / 10)
-            return false;
+    if (*at < '0' || *at > '9')
+        return NULL;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        const unsigned digit = (unsigned)(*at - '0');
+        if (digit > most || n > (most - digit) / 10)
+            return NULL;
         n = 10 * n + digit;
     }
     *value = n;
-    return true;
+    return at;
 }
 
-bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value)
+const char *cli_digits_32(const char *at, uint32_t *value)
 {
-    return decimal(text, value) && *value >= least && *value <= most;
+    uint64_t n = 0;
+    at = cli_digits(at, UINT32_MAX, &n);
+    *value = (uint32_t)n;
+    return at;
+}
+
+/* A decimal number of least .. most; false when the text is none. */
+static bool is_number(const char *text, uint64_t least, uint64_t most, uint64_t *value)
+{
+    const char *end = cli_digits(text, most, value);
+    return end && !*end && *value >= least;
 }
 
 enum wf_exit cli_take_number(const struct cli_option *option, const char *value)
 {
     char what[96];
-    if (cli_number(value, option->least, option->most, option->to.number))
+    if (is_number(value, option->least, option->most, option->to.number))
         return WF_EXIT_OK;
     snprintf(what, sizeof what, "%s needs a number from %" PRIu64 " to %" PRIu64 ", not", option->name, option->least, option->most);
     return cli_misuse(what, value);
@@ -126,7 +135,7 @@ enum wf_exit cli_take_lanes(const struct cli_option *option, const char *value)
 {
     char what[96];
     uint64_t n;
-    if (!cli_number(value, 4, WF_MAX_LANES, &n) || (n & (n - 1))) {
+    if (!is_number(value, 4, WF_MAX_LANES, &n) || (n & (n - 1))) {
         snprintf(what, sizeof what, "%s needs a power of two from 4 to %d, not", option->name, WF_MAX_LANES);
         return cli_misuse(what, value);
     }
