@@ -83,10 +83,12 @@ static void call(struct wf_kernel_buffer *b, const struct wf_shader_resource *r,
 
 static bool stands_before(const struct wf_shader_resource *a, const struct wf_shader_resource *b)
 {
-    return a->is_push != b->is_push ? b->is_push : a->set != b->set ? a->set < b->set : a->binding != b->binding ? a->binding < b->binding : a < b;
+    return a->is_push != b->is_push ? b->is_push : a->set != b->set ? a->set < b->set :
+        a->binding != b->binding ? a->binding < b->binding : a < b;
 }
 
-/* In order of set and binding, the push constants last, as messages tell them: what comes behind `last`, NULL: the first; NULL when none does. */
+/* In order of set and binding, the push constants last, as messages tell them: what comes behind `last`, NULL: the
+ * first; NULL when none does. */
 static const struct wf_shader_resource *next_resource(const struct wfa *p, const struct wf_shader_resource *last)
 {
     const struct wf_shader_resource *resource, *next = NULL;
@@ -124,7 +126,8 @@ static const char *all_bindings(const struct wfa *p, char text[120])
 
     for (const struct wf_shader_resource *r = NULL; (r = next_resource(p, r)) != NULL;)
         if (!r->is_push && used < 80)
-            used += (size_t)snprintf(text + used, 120 - used, "%s%u.%u", used ? ", " : "", (unsigned)r->set, (unsigned)r->binding);
+            used += (size_t)snprintf(text + used, 120 - used, "%s%u.%u", used ? ", " : "", (unsigned)r->set,
+                                     (unsigned)r->binding);
     return used ? text : "none";
 }
 

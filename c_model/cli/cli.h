@@ -42,22 +42,28 @@ struct cli_option {
 };
 /* Rows of a list of options: "--name VALUE" or "--name=VALUE", "-n VALUE" or "-nVALUE"; */
 #define CLI_TEXT(option, where) {.name = option, .take = cli_take_text, .to.text = where}
-#define CLI_LANES(option, where) {.name = option, .take = cli_take_lanes, .to.small = where}     /* a power of two from 4 to 128 */
-#define CLI_SMALL(option, where, from, until) {.name = option, .take = cli_take_small, .to.small = where, .least = from, .most = until}
-#define CLI_NUMBER(option, where, from, until) {.name = option, .take = cli_take_number, .to.number = where, .least = from, .most = until}
+#define CLI_LANES(option, where) \
+    {.name = option, .take = cli_take_lanes, .to.small = where}     /* a power of two from 4 to 128 */
+#define CLI_SMALL(option, where, from, until) \
+    {.name = option, .take = cli_take_small, .to.small = where, .least = from, .most = until}
+#define CLI_NUMBER(option, where, from, until) \
+    {.name = option, .take = cli_take_number, .to.number = where, .least = from, .most = until}
 /* one of two words, told as "--on is model or rtl, not": as the word, or as whether it is the second; */
-#define CLI_WORD(option, where, first, second) {.name = option, .take = cli_take_word, .to.text = where, .no = first, .yes = second}
-#define CLI_CHOICE(option, where, first, second) {.name = option, .take = cli_take_choice, .to.flag = where, .no = first, .yes = second}
+#define CLI_WORD(option, where, first, second) \
+    {.name = option, .take = cli_take_word, .to.text = where, .no = first, .yes = second}
+#define CLI_CHOICE(option, where, first, second) \
+    {.name = option, .take = cli_take_choice, .to.flag = where, .no = first, .yes = second}
 /* what a command takes in its own way; */
 #define CLI_OTHER(option, taken, where) {.name = option, .take = taken, .to.other = where}
 /* "--name" alone; "--name=VALUE", or "--name" alone, which is "--name=-". */
 #define CLI_FLAG(option, where) {.name = option, .take = cli_take_flag, .to.flag = where}
 #define CLI_OUTPUT(option, where) {.name = option, .take = cli_take_output, .to.text = where}
 #define CLI_LAST {.name = NULL}
-cli_take cli_take_text, cli_take_lanes, cli_take_small, cli_take_number, cli_take_word, cli_take_choice, cli_take_flag, cli_take_output;
+cli_take cli_take_text, cli_take_lanes, cli_take_small, cli_take_number, cli_take_word, cli_take_choice, cli_take_flag,
+    cli_take_output;
 
-/* All words of a command: options as `known` lists them, and `operand`, which is one word at most ("-" too), or none when it is NULL; `else_` is
- * told of a word more.  WF_EXIT_OK, or another status after a message. */
+/* All words of a command: options as `known` lists them, and `operand`, which is one word at most ("-" too), or none
+ * when it is NULL; `else_` is told of a word more.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, const char **operand, const char *else_);
 
 /* Message on stderr; returns WF_EXIT_MISUSE. */

@@ -15,12 +15,15 @@
 static enum wf_exit parse(int argc, char **argv, struct advise *a)
 {
     const struct cli_option known[] = {
-        CLI_LANES("--lanes", &a->lanes), CLI_LANES("--wave-size", &a->wave_size), CLI_NUMBER("--limit", &a->limit, 1, UINT64_MAX),
-        CLI_SMALL("--memory-latency", &a->memory_latency, 1, UINT32_MAX), CLI_SMALL("--memory-lines", &a->memory_lines, 1, UINT32_MAX),
+        CLI_LANES("--lanes", &a->lanes), CLI_LANES("--wave-size", &a->wave_size),
+        CLI_NUMBER("--limit", &a->limit, 1, UINT64_MAX),
+        CLI_SMALL("--memory-latency", &a->memory_latency, 1, UINT32_MAX),
+        CLI_SMALL("--memory-lines", &a->memory_lines, 1, UINT32_MAX),
         CLI_TEXT("--variant", &a->variant), SHADER_ROWS(&a->shader), CLI_LAST};
     enum wf_exit status = cli_parse(argc, argv, known, &a->file, "one file only");
     if (!status)
-        status = a->file ? shader_check_options(&a->shader, a->file, a->variant, true) : cli_misuse("a kernel file is missing, or a shader", NULL);
+        status = a->file ? shader_check_options(&a->shader, a->file, a->variant, true) :
+            cli_misuse("a kernel file is missing, or a shader", NULL);
     if (status)
         return status;
     a->is_shader = shader_kind(a->file) != SHADER_NONE;

@@ -39,11 +39,14 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
 {
     *o = (struct options){.out = "-"};
     const struct cli_option known[] = {
-        CLI_TEXT("-o", &o->out), CLI_FLAG("--listing", &o->listing), CLI_LANES("--lanes", &o->lanes), CLI_LANES("--wave-size", &o->wave_size),
-        {.name = "--dump", .take = take_dump, .to.text = &o->dump}, CLI_TEXT("--variant", &o->variant), SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
+        CLI_TEXT("-o", &o->out), CLI_FLAG("--listing", &o->listing), CLI_LANES("--lanes", &o->lanes),
+        CLI_LANES("--wave-size", &o->wave_size),
+        {.name = "--dump", .take = take_dump, .to.text = &o->dump}, CLI_TEXT("--variant", &o->variant),
+        SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
     enum wf_exit status = cli_parse(argc, argv, known, &o->file, "one file only");
     if (!status)
-        status = o->file ? shader_check_options(&o->shader, o->file, o->variant, false) : cli_misuse("a file is missing", NULL);
+        status = o->file ? shader_check_options(&o->shader, o->file, o->variant, false) :
+            cli_misuse("a file is missing", NULL);
     if (status)
         return status;
     if (wf_output_is_input(o->out, o->file))
@@ -94,7 +97,8 @@ static enum wf_exit assemble(const struct options *o, struct input *input, char 
     if (inputs->dump_to && fclose(inputs->dump_to) != 0)
         status = cli_no_memory();
     if (!status && wf_inputs_hold(inputs, o->out))
-        status = cli_misuse(input->text.shader ? "the output is a file that is read" : "the output is a file that the kernel file reads", o->out);
+        status = cli_misuse(input->text.shader ? "the output is a file that is read" :
+                            "the output is a file that the kernel file reads", o->out);
     if (!status && o->dump && !kernel->shader_name)
         status = cli_misuse("--dump is for shaders, and the kernel file has none", o->file);
     if (!status)

@@ -105,12 +105,14 @@ static enum wf_exit take_threads(const struct cli_option *option, const char *va
     struct options *o = option->to.other;
     o->threads = true;
     return triple(value, o->desc.threads) ? WF_EXIT_OK :
-           cli_misuse("--numthreads needs X,Y,Z: X and Y from 1 to 1024, Z from 1 to 64, at most 1024 in all, not", value);
+           cli_misuse("--numthreads needs X,Y,Z: X and Y from 1 to 1024, Z from 1 to 64, at most 1024 in all, not",
+                      value);
 }
 
 static enum wf_exit take_group(const struct cli_option *option, const char *value)
 {
-    return triple(value, option->to.other) ? WF_EXIT_OK : cli_misuse("--group needs GX,GY,GZ, each from 0 to 4294967295, not", value);
+    return triple(value, option->to.other) ? WF_EXIT_OK :
+        cli_misuse("--group needs GX,GY,GZ, each from 0 to 4294967295, not", value);
 }
 
 /* A shape that no dispatch may have, with what the option takes. */
@@ -129,7 +131,8 @@ enum wf_exit cli_layout(int argc, char **argv)
     struct options o = {.desc = {.stage = WF_STAGE_COMPUTE, .shader_model = 0x060a, .has_numthreads = true,
                                  .wavesize_kind = WF_WAVESIZE_FIXED, .grid = {1, 1, 1}}};
     const struct cli_option known[] = {
-        CLI_OTHER("--numthreads", take_threads, &o), CLI_LANES("--wave-size", &o.desc.wavesize_min), CLI_OTHER("--group", take_group, o.group),
+        CLI_OTHER("--numthreads", take_threads, &o), CLI_LANES("--wave-size", &o.desc.wavesize_min),
+        CLI_OTHER("--group", take_group, o.group),
         CLI_OTHER("--extra", take_extra, &o), CLI_FLAG("--picture", &o.picture), CLI_LAST};
     const enum wf_exit status = cli_parse(argc, argv, known, NULL, "layout takes no file");
     if (status)

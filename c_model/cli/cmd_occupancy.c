@@ -18,10 +18,12 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
 {
     *o = (struct options){.lanes = 0};
     const struct cli_option known[] = {
-        CLI_LANES("--lanes", &o->lanes), CLI_LANES("--wave-size", &o->wave_size), CLI_TEXT("--variant", &o->variant), SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
+        CLI_LANES("--lanes", &o->lanes), CLI_LANES("--wave-size", &o->wave_size), CLI_TEXT("--variant", &o->variant),
+        SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
     enum wf_exit status = cli_parse(argc, argv, known, &o->file, "one file only");
     if (!status)
-        status = o->file ? shader_check_options(&o->shader, o->file, o->variant, false) : cli_misuse("a file is missing", NULL);
+        status = o->file ? shader_check_options(&o->shader, o->file, o->variant, false) :
+            cli_misuse("a file is missing", NULL);
     if (status)
         return status;
     o->lanes = cli_device_lanes(o->lanes, o->wave_size);
@@ -87,8 +89,10 @@ static enum wf_exit explain(const struct options *o, const struct wf_text *text,
     return status;
 }
 
-/* The rows of a wave size, a dispatch each (0: each at its own); false: not of this size.  *any: there is a row already. */
-static bool put_rows(const struct options *o, const struct wf_text *text, const struct wf_device *device, unsigned size, bool *any)
+/* The rows of a wave size, a dispatch each (0: each at its own); false: not of this size.  *any: there is a row
+ * already. */
+static bool put_rows(const struct options *o, const struct wf_text *text, const struct wf_device *device, unsigned size,
+                     bool *any)
 {
     struct wf_kernel *first = wf_text_parse_silently(o->file, text, device, size);
     const bool taken = first, several = first && first->next;

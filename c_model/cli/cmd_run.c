@@ -51,10 +51,12 @@ static enum wf_exit take_banks(const struct cli_option *option, const char *valu
     return cli_take_small(&number, value);
 }
 
-static const char *const file_option[RUN_FILES] = {"--waves", "--trace", "--stats", "--timeline", "--profile", "--summary"};
+static const char *const file_option[RUN_FILES] = {"--waves", "--trace", "--stats", "--timeline", "--profile",
+                                                   "--summary"};
 enum { OUTPUTS = RUN_FILES + WF_MAX_BUFFERS };
 
-/* The names of the outputs, dumps behind the others; NULL where there is none.  From RUN_ALONE on they may share standard output. */
+/* The names of the outputs, dumps behind the others; NULL where there is none.  From RUN_ALONE on they may share
+ * standard output. */
 static void list_outputs(const struct run *run, const char *name[OUTPUTS])
 {
     memset(name, 0, OUTPUTS * sizeof *name);
@@ -68,7 +70,8 @@ static enum wf_exit two_outputs(const struct run *run, size_t a, size_t b, const
 {
     const char *dump = run->is_shader ? "--bind" : "--dump";
     char what[160];
-    snprintf(what, sizeof what, "two outputs into one file, %s and %s%s", a < RUN_FILES ? file_option[a] : dump, b < RUN_FILES ? file_option[b] : dump,
+    snprintf(what, sizeof what, "two outputs into one file, %s and %s%s", a < RUN_FILES ? file_option[a] : dump,
+             b < RUN_FILES ? file_option[b] : dump,
              !strcmp(file, "-") ? " (standard output, which only profile, summary and dumps may share)" : "");
     return cli_misuse(what, file);
 }
@@ -82,7 +85,8 @@ static enum wf_exit check_outputs(const struct run *run)
         if (out[i] && wf_output_is_input(out[i], run->file))
             return cli_misuse(run->is_shader ? "the output is the shader itself" : "the output is the kernel file itself", out[i]);
         for (size_t k = 0; k < i; k++)
-            if (out[i] && out[k] && (k < RUN_ALONE || strcmp(out[i], "-") || strcmp(out[k], "-")) && wf_output_same(out[i], out[k]))
+            if (out[i] && out[k] && (k < RUN_ALONE || strcmp(out[i], "-") || strcmp(out[k], "-")) &&
+                wf_output_same(out[i], out[k]))
                 return two_outputs(run, k, i, out[i]);
     }
     return WF_EXIT_OK;
@@ -129,7 +133,8 @@ static enum wf_exit check_path(const struct run *run)
                            run->memory_bank_period ? "--memory-bank-period" : run->memory_order ? "--memory-order" : NULL;
     if (!has_path(run))
         return of_lines ? cli_misuse("this option needs --memory-path on", of_lines) : WF_EXIT_OK;
-    const char *other = run->icarus ? "--sim icarus" : is_serial(run) ? "--coalesce off" : run->name[RUN_WAVES] ? "--waves" : NULL;
+    const char *other = run->icarus ? "--sim icarus" : is_serial(run) ? "--coalesce off" :
+        run->name[RUN_WAVES] ? "--waves" : NULL;
     if (other)
         return cli_misuse("the simulators of --memory-path on write no waveforms, combine lanes and are none of Icarus", other);
     if (run->memory_bank_period && !run->memory_banks)
@@ -144,7 +149,8 @@ static const char *rtl_only(const struct run *run)
     for (unsigned i = 0; i < RUN_FILES; i++)
         if (run->name[i] && !of_both[i])
             return file_option[i];
-    return run->sim ? "--sim" : run->memory_latency ? "--memory-latency" : run->memory_lines ? "--memory-lines" : run->coalesce ? "--coalesce" :
+    return run->sim ? "--sim" : run->memory_latency ? "--memory-latency" : run->memory_lines ? "--memory-lines" :
+        run->coalesce ? "--coalesce" :
            run->path ? "--memory-path" : run->reset_at ? "--reset-at" : run->first_group ? "--first-group" : NULL;
 }
 
@@ -168,18 +174,25 @@ static enum wf_exit check_options(const struct run *run)
 static enum wf_exit parse(int argc, char **argv, struct run *run)
 {
     const struct cli_option known[] = {
-        CLI_CHOICE("--on", &run->rtl, "model", "rtl"), CLI_LANES("--lanes", &run->lanes), CLI_LANES("--wave-size", &run->wave_size),
-        CLI_NUMBER("--seed", &run->seed, 0, UINT64_MAX), CLI_NUMBER("--limit", &run->limit, 1, UINT64_MAX), CLI_TEXT("--variant", &run->variant),
-        CLI_TEXT("--waves", &run->name[RUN_WAVES]), CLI_TEXT("--trace", &run->name[RUN_TRACE]), CLI_TEXT("--stats", &run->name[RUN_STATS]),
+        CLI_CHOICE("--on", &run->rtl, "model", "rtl"), CLI_LANES("--lanes", &run->lanes),
+        CLI_LANES("--wave-size", &run->wave_size),
+        CLI_NUMBER("--seed", &run->seed, 0, UINT64_MAX), CLI_NUMBER("--limit", &run->limit, 1, UINT64_MAX),
+        CLI_TEXT("--variant", &run->variant),
+        CLI_TEXT("--waves", &run->name[RUN_WAVES]), CLI_TEXT("--trace", &run->name[RUN_TRACE]),
+        CLI_TEXT("--stats", &run->name[RUN_STATS]),
         CLI_TEXT("--timeline", &run->name[RUN_TIMELINE]), CLI_OUTPUT("--profile", &run->name[RUN_PROFILE]),
         CLI_OUTPUT("--summary", &run->name[RUN_SUMMARY]), CLI_OTHER("--dump", take_dump, run),
-        {.name = "--races", .take = take_policy, .to.text = &run->races}, {.name = "--bounds", .take = take_policy, .to.text = &run->bounds},
+        {.name = "--races", .take = take_policy, .to.text = &run->races},
+        {.name = "--bounds", .take = take_policy, .to.text = &run->bounds},
         CLI_WORD("--race-watch", &run->watch, "auto", "all"), CLI_WORD("--sim", &run->sim, "verilator", "icarus"),
         CLI_SMALL("--cores", &run->cores, 1, WF_MAX_CORES), CLI_WORD("--coalesce", &run->coalesce, "off", "on"),
-        CLI_SMALL("--memory-latency", &run->memory_latency, 1, UINT32_MAX), CLI_SMALL("--memory-lines", &run->memory_lines, 1, UINT32_MAX),
+        CLI_SMALL("--memory-latency", &run->memory_latency, 1, UINT32_MAX),
+        CLI_SMALL("--memory-lines", &run->memory_lines, 1, UINT32_MAX),
         CLI_WORD("--memory-path", &run->path, "off", "on"), CLI_SMALL("--memory-period", &run->memory_period, 1, 1000),
-        CLI_OTHER("--memory-banks", take_banks, run), CLI_SMALL("--memory-bank-period", &run->memory_bank_period, 1, 10000),
-        CLI_WORD("--memory-order", &run->memory_order, "asked", "any"), CLI_NUMBER("--reset-at", &run->reset_at, 1, UINT64_MAX),
+        CLI_OTHER("--memory-banks", take_banks, run),
+        CLI_SMALL("--memory-bank-period", &run->memory_bank_period, 1, 10000),
+        CLI_WORD("--memory-order", &run->memory_order, "asked", "any"),
+        CLI_NUMBER("--reset-at", &run->reset_at, 1, UINT64_MAX),
         CLI_NUMBER("--first-group", &run->first_group, 0, UINT64_MAX), SHADER_ROWS(&run->shader), CLI_LAST};
     enum wf_exit status = cli_parse(argc, argv, known, &run->file, "one file only");
     if (!status)
@@ -197,14 +210,17 @@ static bool is_as_asked(const struct run *run, const struct wf_sim_build *build)
 {
     const char *program = run->simulator.program;
     if (run->lanes && build->device.lanes != run->lanes)
-        fprintf(stderr, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n", program, build->device.lanes, run->lanes);
+        fprintf(stderr, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n", program,
+                build->device.lanes, run->lanes);
     else if (run->cores && wf_device_cores(&build->device) != run->cores)
-        fprintf(stderr, "wavefold: error: the simulator %s has %u cores, not the %u of --cores\n", program, wf_device_cores(&build->device), run->cores);
+        fprintf(stderr, "wavefold: error: the simulator %s has %u cores, not the %u of --cores\n", program,
+                wf_device_cores(&build->device), run->cores);
     else if (run->coalesce && build->coalesces == is_serial(run))
         fprintf(stderr, "wavefold: error: the LDS of the simulator %s %s: --coalesce %s needs another\n", program,
                 build->coalesces ? "combines lanes" : "does not combine lanes", run->coalesce);
     else if (run->name[RUN_WAVES] && !build->traced)
-        fprintf(stderr, "wavefold: error: the simulator %s writes no waveforms: --waves needs a traced build\n", program);
+        fprintf(stderr, "wavefold: error: the simulator %s writes no waveforms: --waves needs a traced build\n",
+                program);
     else if (run->path && (build->line_tags != 0) != has_path(run))
         fprintf(stderr, "wavefold: error: the simulator %s %s a memory path: --memory-path %s needs another\n", program,
                 build->line_tags ? "has" : "has not", run->path);
@@ -217,7 +233,8 @@ static enum wf_exit choose_simulator(struct run *run, unsigned lanes)
 {
     if (lanes != 8 && lanes != 32 && lanes != 128 && !named_simulator())
         return cli_misuse("--on rtl knows --lanes 8, 32 and 128", NULL);
-    const struct simulator_wanted wanted = {.icarus = run->icarus, .serial = is_serial(run), .traced = run->name[RUN_WAVES], .path = has_path(run),
+    const struct simulator_wanted wanted = {.icarus = run->icarus, .serial = is_serial(run),
+                                            .traced = run->name[RUN_WAVES], .path = has_path(run),
                                             .lanes = lanes, .cores = run->cores};
     struct wf_sim_build build;
     enum wf_exit status = simulator_find(&wanted, &run->simulator);

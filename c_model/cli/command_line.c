@@ -35,7 +35,8 @@ enum wf_exit cli_no_memory(void)
     return WF_EXIT_ENVIRONMENT;
 }
 
-/* The option that a word names, with the value behind an equals sign or a short name, or NULL; NULL when there is none. */
+/* The option that a word names, with the value behind an equals sign or a short name, or NULL; NULL when there is
+ * none. */
 static const struct cli_option *find_option(const struct cli_option *known, const char *word, const char **attached)
 {
     const size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
@@ -117,7 +118,8 @@ enum wf_exit cli_take_number(const struct cli_option *option, const char *value)
     char what[96];
     if (is_number(value, option->least, option->most, option->to.number))
         return WF_EXIT_OK;
-    snprintf(what, sizeof what, "%s needs a number from %" PRIu64 " to %" PRIu64 ", not", option->name, option->least, option->most);
+    snprintf(what, sizeof what, "%s needs a number from %" PRIu64 " to %" PRIu64 ", not", option->name, option->least,
+             option->most);
     return cli_misuse(what, value);
 }
 

@@ -41,7 +41,8 @@ uint64_t wf_figures_stalls(const uint64_t counter[WF_COUNTERS])
 
 uint64_t wf_figures_in_flight(const uint64_t counter[WF_COUNTERS], uint64_t cycles, uint64_t instructions)
 {
-    return cycles - (instructions - counter[WF_CNT_FOLDED]) - wf_figures_stalls(counter);     /* some were issued with another */
+    /* some were issued with another */
+    return cycles - (instructions - counter[WF_CNT_FOLDED]) - wf_figures_stalls(counter);
 }
 
 /* Lanes that asked, by the name of the buffer, on one line. */
@@ -173,7 +174,8 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
         if (f->on_hardware || !row[i].hardware)
-            put_member(file, ",\n  ", row[i].name, row[i].value != UINT64_MAX, row[i].value);          /* null: no limit */
+            /* null: no limit */
+            put_member(file, ",\n  ", row[i].name, row[i].value != UINT64_MAX, row[i].value);
     put_member(file, ",\n  ", "faults", true, f->faults);
     put_member(file, ",\n  ", "races", f->races_watched, f->races);
     put_member(file, ",\n  ", "equal_stores", f->races_watched, f->equal_stores);
@@ -183,7 +185,8 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
             put_member(file, ",\n  ", wf_counter_name((enum wf_counter)i), !f->counters_unknown, f->counter[i]);
     if (f->on_hardware)
         put_member(file, ",\n  ", "cycles_in_flight", !f->counters_unknown,
-                   wf_figures_in_flight(f->counter, f->counter[WF_CNT_CYCLES] * (f->cores ? f->cores : 1), f->instructions));
+                   wf_figures_in_flight(f->counter, f->counter[WF_CNT_CYCLES] * (f->cores ? f->cores : 1),
+                                        f->instructions));
     if (f->on_hardware) {
         put_buffers(file, f);
         put_cores(file, f);

@@ -100,7 +100,8 @@ static void wf_text_diagnostic(void *user, unsigned line, unsigned column, bool 
     fprintf(stderr, ": %s: %s\n", error ? "error" : "note", text);
 }
 
-static struct wf_kernel *parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size,
+static struct wf_kernel *parse(const char *name, const struct wf_text *text, const struct wf_device *device,
+                               unsigned wave_size,
                                struct wf_inputs *inputs, wf_diagnostic_fn *report)
 {
     inputs->kernel_file = name;
@@ -111,7 +112,8 @@ static struct wf_kernel *parse(const char *name, const struct wf_text *text, con
            wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, report, inputs);
 }
 
-struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size,
+struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device,
+                                       unsigned wave_size,
                                        struct wf_inputs *inputs)
 {
     struct wf_kernel *kernel = parse(name, text, device, wave_size, inputs, wf_text_diagnostic);

@@ -239,7 +239,8 @@ static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, c
         const uint64_t seen = put_cycles(file, counter[WF_CNT_INSTRUCTIONS] - counter[WF_CNT_FOLDED],
                                          in_flight(f, counter, counter[WF_CNT_CYCLES], counter[WF_CNT_INSTRUCTIONS]), &core);
         if (!f->counters_unknown && seen != wf_figures_stalls(f->core[c]))
-            fprintf(file, "# the counters of core %u hold %" PRIu64 " cycles waited\n", c, wf_figures_stalls(f->core[c]));
+            fprintf(file, "# the counters of core %u hold %" PRIu64 " cycles waited\n", c,
+                    wf_figures_stalls(f->core[c]));
     }
     add(&all, &s->lost);
     add(&all, &s->unfinished);

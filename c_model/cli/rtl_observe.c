@@ -11,7 +11,8 @@ uint32_t rtl_events(const struct run *run)
 {
     const uint32_t profile = 1u << WF_SIM_LAUNCH | 1u << WF_SIM_RETIRE | 1u << WF_SIM_ISSUE | 1u << WF_SIM_FOLD | 1u << WF_SIM_PICK | 1u << WF_SIM_CORE | 1u << WF_SIM_END;
     const uint32_t timeline = 1u << WF_SIM_LAUNCH | 1u << WF_SIM_RETIRE | 1u << WF_SIM_RELEASE | 1u << WF_SIM_CORE | 1u << WF_SIM_END | 1u << WF_SIM_ACCEPT | 1u << WF_SIM_ANSWER;
-    return (run->out[RUN_TRACE].file ? 1u << WF_SIM_RETIRE : 0) | (run->out[RUN_PROFILE].file ? profile : 0) | (run->out[RUN_TIMELINE].file ? timeline : 0);
+    return (run->out[RUN_TRACE].file ? 1u << WF_SIM_RETIRE : 0) | (run->out[RUN_PROFILE].file ? profile : 0) |
+           (run->out[RUN_TIMELINE].file ? timeline : 0);
 }
 
 /* A page that the dispatches fill; both once. */
@@ -23,7 +24,8 @@ bool rtl_observe_begin(struct rtl *r)
     else if (r->run->out[RUN_PROFILE].file)
         r->profile = wf_profile_new(r->run->kernel, r->cores, device->waves);
     if (r->run->out[RUN_TIMELINE].file && !r->timeline)
-        r->timeline = wf_timeline_new(r->run->out[RUN_TIMELINE].file, r->cores, device->waves, device->lanes, r->count > 1);
+        r->timeline = wf_timeline_new(r->run->out[RUN_TIMELINE].file, r->cores, device->waves, device->lanes,
+                                      r->count > 1);
     return (!r->run->out[RUN_PROFILE].file || r->profile) && (!r->run->out[RUN_TIMELINE].file || r->timeline);
 }
 

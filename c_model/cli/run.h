@@ -20,7 +20,8 @@ struct run_dump {
 };
 
 /* Its output files; from RUN_ALONE on they may share standard output. */
-enum run_file { RUN_WAVES, RUN_TRACE, RUN_STATS, RUN_TIMELINE, RUN_ALONE, RUN_PROFILE = RUN_ALONE, RUN_SUMMARY, RUN_FILES };
+enum run_file { RUN_WAVES, RUN_TRACE, RUN_STATS, RUN_TIMELINE, RUN_ALONE, RUN_PROFILE = RUN_ALONE, RUN_SUMMARY,
+               RUN_FILES };
 
 struct run {
     /* the command line */

@@ -126,7 +126,8 @@ static void add_races(struct wf_run_figures *f, const struct wf_race_report *rep
 static bool execute(struct run *run, const struct wf_kernel *kernel, const struct job *job, struct wf_dispatch_figures *figures,
                     const struct wf_shape *shape, struct wf_machine *m, bool *right)
 {
-    struct watcher w = {.trace = run->out[RUN_TRACE].file, .lanes = run->device.lanes, .kernel = kernel, .buffers = job->buffers,
+    struct watcher w = {.trace = run->out[RUN_TRACE].file, .lanes = run->device.lanes, .kernel = kernel,
+                        .buffers = job->buffers,
                         .dispatch = number_of(run, kernel)};
     struct wf_run_stats stats = {0};
     uint64_t limit = run->limit ? run->limit : DEFAULT_INSTRUCTION_LIMIT;

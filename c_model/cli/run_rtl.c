@@ -251,7 +251,8 @@ static enum wf_exit work(void *user, FILE *said)
     r.progress_at = r.started;
     r.terminal = isatty(STDERR_FILENO) == 1;
     const struct wf_sim_setup setup = setup_of(&r);
-    if (!simulator_open(&r.run->simulator, &setup, r.run->out[RUN_WAVES].file ? r.run->out[RUN_WAVES].temporary : NULL, &device))
+    if (!simulator_open(&r.run->simulator, &setup, r.run->out[RUN_WAVES].file ? r.run->out[RUN_WAVES].temporary : NULL,
+                        &device))
         return WF_EXIT_ENVIRONMENT;
     r.api = device.api;
     r.sim = device.sim;
@@ -272,7 +273,8 @@ static enum wf_exit work(void *user, FILE *said)
 enum wf_exit run_on_rtl(struct run *run)
 {
     const enum wf_exit status = simulator_run(&run->simulator, run->out[RUN_WAVES].file, work, run, &run->verdict);
-    const char *fault = run->out[RUN_WAVES].file && (status == WF_EXIT_OK || status == WF_EXIT_WRONG) ? fst_file_fault(run->out[RUN_WAVES].temporary) : NULL;
+    const bool wrote = run->out[RUN_WAVES].file && (status == WF_EXIT_OK || status == WF_EXIT_WRONG);
+    const char *fault = wrote ? fst_file_fault(run->out[RUN_WAVES].temporary) : NULL;
     if (!fault)
         return status;
     fprintf(stderr, "%s: error: cannot write: %s\n", run->name[RUN_WAVES], fault);

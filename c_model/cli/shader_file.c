@@ -10,7 +10,8 @@
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
     if (!shader_kind(file))
-        return o->first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", o->first) : WF_EXIT_OK;
+        return o->first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", o->first) :
+            WF_EXIT_OK;
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);
     if (!runs || o->has_groups)
@@ -133,7 +134,8 @@ static enum wf_exit one_constant(const char *file, const struct shader_spec *giv
     return WF_EXIT_OK;
 }
 
-static enum wf_exit read_constants(const char *file, const struct shader_options *o, const struct shader_module *module, struct wf_shader_spec **spec)
+static enum wf_exit read_constants(const char *file, const struct shader_options *o, const struct shader_module *module,
+                                   struct wf_shader_spec **spec)
 {
     const struct wf_shader_options options = {.entry = module->entry, .first = true};
     char message[WF_SHADER_MESSAGE];
@@ -157,7 +159,8 @@ static enum wf_exit read_constants(const char *file, const struct shader_options
 
 /* ---- all in one -------------------------------------------------------------------------------------------------------- */
 
-static enum wf_exit add_buffer(struct input *whole, const struct wf_shader_buffer *names, const char *option, const char *in)
+static enum wf_exit add_buffer(struct input *whole, const struct wf_shader_buffer *names, const char *option,
+                               const char *in)
 {
     struct contents *contents = &whole->contents[whole->buffers];
     struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers++];
@@ -195,15 +198,18 @@ static enum wf_exit read_shader(struct input *whole, const char *file, const str
     whole->dispatch = (struct wf_shader_dispatch){
         .name = file, .module = module->word, .module_words = module->words,
         .options = {.entry = module->entry, .spec = whole->spec, .specs = o->specs}, .attributes = &module->attributes,
-        .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]}, .num_waves = o->num_waves,
+        .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
+        .num_waves = o->num_waves,
         .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
     whole->text.shader = &whole->dispatch;
     return WF_EXIT_OK;
 }
 
-enum wf_exit input_read(struct input *input, const char *file, const char *variant, const struct shader_options *options, bool look)
+enum wf_exit input_read(struct input *input, const char *file, const char *variant,
+                        const struct shader_options *options, bool look)
 {
-    const enum wf_exit status = shader_kind(file) ? read_shader(input, file, options, look) : wf_text_read(file, &input->text);
+    const enum wf_exit status = shader_kind(file) ? read_shader(input, file, options, look) :
+        wf_text_read(file, &input->text);
     input->text.variant = variant;
     return status;
 }

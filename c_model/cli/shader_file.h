@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader_file.h - what a command reads: a kernel file, or a shader from a file and the command line, whose module, buffers and constants the
- * library makes a kernel of.
+ * shader_file.h - what a command reads: a kernel file, or a shader from a file and the command line, whose module,
+ * buffers and constants the library makes a kernel of.
  */
 #ifndef WF_SHADER_FILE_H
 #define WF_SHADER_FILE_H
@@ -9,8 +9,10 @@
 #include "contents.h"
 #include "shader_options.h"
 
-/* No option of shaders beside a kernel file, no --variant beside a shader; a shader that `runs` has --groups, and is there. */
-enum wf_exit shader_check_options(const struct shader_options *options, const char *file, const char *variant, bool runs);
+/* No option of shaders beside a kernel file, no --variant beside a shader; a shader that `runs` has --groups, and is
+ * there. */
+enum wf_exit shader_check_options(const struct shader_options *options, const char *file, const char *variant,
+                                  bool runs);
 /* The module: compiled, as words; the constants of the options as bits. */
 struct shader_module {
     uint32_t *word;             /* [words] */
@@ -32,7 +34,8 @@ struct input {
     size_t buffers;
 };
 /* `look`: not to run it.  WF_EXIT_OK, or another status after a message; to be freed in any case. */
-enum wf_exit input_read(struct input *input, const char *file, const char *variant, const struct shader_options *options, bool look);
+enum wf_exit input_read(struct input *input, const char *file, const char *variant,
+                        const struct shader_options *options, bool look);
 void input_free(struct input *input);
 
 #endif

@@ -13,10 +13,12 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
 /* Rows for a list of options (cli.h), into the shader_options at `o`: of all commands, and those of what runs. */
 #define SHADER_ROW(option, which, o) {.name = option, .take = shader_option, .to.other = o, .least = which}
 #define SHADER_LOOK_ROWS(o) \
-    SHADER_ROW("--entry", SHADER_ENTRY, o), SHADER_ROW("--spec", SHADER_SPEC, o), SHADER_ROW("--extra", SHADER_EXTRA, o), \
-    SHADER_ROW("--num-waves", SHADER_NUM_WAVES, o), SHADER_ROW("--shader-model", SHADER_MODEL, o), SHADER_ROW("--prefer", SHADER_PREFER, o)
+    SHADER_ROW("--entry", SHADER_ENTRY, o), SHADER_ROW("--spec", SHADER_SPEC, o), \
+    SHADER_ROW("--extra", SHADER_EXTRA, o), SHADER_ROW("--num-waves", SHADER_NUM_WAVES, o), \
+    SHADER_ROW("--shader-model", SHADER_MODEL, o), SHADER_ROW("--prefer", SHADER_PREFER, o)
 #define SHADER_ROWS(o) \
-    SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), SHADER_ROW("--push", SHADER_PUSH, o)
+    SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), \
+    SHADER_ROW("--push", SHADER_PUSH, o)
 
 /* SET.BINDING=IN[:OUT] */
 struct shader_bind {

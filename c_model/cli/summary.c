@@ -63,7 +63,8 @@ static void put_time(FILE *file, const struct wf_run_figures *f)
     for (unsigned c = 0; f->cores > 1 && c < f->cores; c++) {
         snprintf(name, sizeof name, "core %u", c);
         row(file, name, f->core[c][WF_CNT_INSTRUCTIONS]);
-        fprintf(file, "instructions of %" PRIu64 " waves; %" PRIu64 " cycles without an issue: ", f->core[c][WF_CNT_WAVES], wf_figures_stalls(f->core[c]));
+        fprintf(file, "instructions of %" PRIu64 " waves; %" PRIu64 " cycles without an issue: ",
+                f->core[c][WF_CNT_WAVES], wf_figures_stalls(f->core[c]));
         put_causes(file, f->core[c]);
     }
 }

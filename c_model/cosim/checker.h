@@ -157,7 +157,8 @@ void wf_ls_say_slot(struct wf_lockstep *ls, unsigned slot);
 bool wf_ls_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
 /* Both sides of a number, in an open report; false. */
 bool wf_ls_sides(struct wf_lockstep *ls, uint64_t hardware, uint64_t model);
-bool wf_ls_fail_sides(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, uint64_t hardware, uint64_t model);
+bool wf_ls_fail_sides(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, uint64_t hardware,
+                      uint64_t model);
 /* False, with both sides in the report, when the hardware's mask is not the model's; or values, hardware lane l at [stride*l], where `care`. */
 bool wf_ls_same_mask(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware, const bool *lanes);
 bool wf_ls_same_lanes(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware, unsigned stride,

@@ -148,7 +148,8 @@ bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf
         for (unsigned k = 0; k < 3; k++)
             if (overlap(f->registers->read[k], s->flight[i]->registers->write))
                 return wf_ls_fail(ls, cycle, slot, "a memory request was made before an instruction retired that its operands depend on");
-    unsigned kind = wf_ls_is_atomic(effect->word) ? WF_REQUEST_ATOMIC : is_store(effect->word) ? WF_REQUEST_STORE : WF_REQUEST_LOAD;
+    unsigned kind = wf_ls_is_atomic(effect->word) ? WF_REQUEST_ATOMIC : is_store(effect->word) ? WF_REQUEST_STORE :
+        WF_REQUEST_LOAD;
     if (event->kind != kind)
         return wf_ls_fail_sides(ls, cycle, slot, "memory request: the kind differs (0 load, 1 store, 2 atomic)",
                                 event->kind, kind);

@@ -110,7 +110,8 @@ bool wf_ls_sides(struct wf_lockstep *ls, uint64_t hardware, uint64_t model)
 }
 
 /* A difference of two numbers. */
-bool wf_ls_fail_sides(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, uint64_t hardware, uint64_t model)
+bool wf_ls_fail_sides(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, uint64_t hardware,
+                      uint64_t model)
 {
     wf_ls_fail(ls, cycle, slot, what);
     return wf_ls_sides(ls, hardware, model);

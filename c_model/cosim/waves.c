@@ -20,7 +20,8 @@ static bool own_registers(struct wf_lockstep *ls, uint64_t cycle, const struct d
 {
     const unsigned rows = wf_device_reg_rows(ls->setup.device), needed = wf_dispatch_registers(d->setup.desc, ls->setup.device);
     if (event->regs < needed)
-        return wf_ls_fail_sides(ls, cycle, event->slot, "launch: the wave is given fewer registers than the kernel needs",
+        return wf_ls_fail_sides(ls, cycle, event->slot,
+                                "launch: the wave is given fewer registers than the kernel needs",
                                 event->regs, needed);
     if (event->reg_base > rows || event->regs > rows - event->reg_base)
         return wf_ls_fail_sides(ls, cycle, event->slot, "launch: the wave's registers lie outside of the register file",

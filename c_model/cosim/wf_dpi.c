@@ -37,46 +37,63 @@ IMPORT(uint32_t, wf_quad, (int unused)) { (void)unused; return wf_bench_quad(of)
 IMPORT(void, wf_issue, (unsigned slot, unsigned unit)) { wf_bench_issue(of, slot, unit); }
 IMPORT(void, wf_fold, (unsigned slot)) { wf_bench_fold(of, slot); }
 IMPORT(void, wf_pick, (unsigned slot)) { wf_bench_pick(of, slot); }
-IMPORT(void, wf_observe, (unsigned core, unsigned causes, unsigned banks)) { wf_bench_observe(of, core, causes, banks); }
+IMPORT(void, wf_observe, (unsigned core, unsigned causes, unsigned banks)) { wf_bench_observe(of, core, causes,
+                                                                                              banks); }
 IMPORT(void, wf_arrive, (unsigned slot)) { wf_bench_arrive(of, slot); }
 IMPORT(void, wf_release, (unsigned core, const svBitVecVal *slots)) { wf_bench_release(of, core, slots); }
 IMPORT(void, wf_end, (unsigned slot)) { wf_bench_end(of, slot); }
-IMPORT(void, wf_gdone, (unsigned id, uint32_t x, uint32_t y, uint32_t z)) { wf_bench_group_done(of, id, (const uint32_t[3]){x, y, z}); }
 IMPORT(void, wf_accepted, (int unused)) { (void)unused; wf_bench_accepted(of); }
 IMPORT(void, wf_unknown, (int unused)) { (void)unused; wf_bench_unknown(of, 0, "a control signal"); }
 IMPORT(void, wf_system, (unsigned line_tags)) { tags_of_system = line_tags; }
-IMPORT(void, wf_returned, (unsigned core, unsigned tag, const svBitVecVal *data)) { wf_bench_returned(of, core, tag, data); }
+IMPORT(void, wf_returned, (unsigned core, unsigned tag, const svBitVecVal *data)) { wf_bench_returned(of, core, tag,
+                                                                                                      data); }
 
-IMPORT(void, wf_start, (unsigned lanes, unsigned waves, unsigned groups, unsigned regs, unsigned reg_rows, unsigned lds_words, unsigned lds_banks,
+IMPORT(void, wf_gdone, (unsigned id, uint32_t x, uint32_t y, uint32_t z))
+{
+    wf_bench_group_done(of, id, (const uint32_t[3]){x, y, z});
+}
+
+IMPORT(void, wf_start, (unsigned lanes, unsigned waves, unsigned groups, unsigned regs, unsigned reg_rows,
+                        unsigned lds_words, unsigned lds_banks,
                         unsigned imem_words, unsigned coalesce, unsigned inflight, unsigned dispatches, unsigned cores))
 {
     wf_bench_start(of, &(struct wf_sim_build){
-        .device = {.lanes = lanes, .waves = waves, .groups = groups, .regs = regs, .reg_rows = reg_rows, .lds_words = lds_words, .lds_banks = lds_banks,
+        .device = {.lanes = lanes, .waves = waves, .groups = groups, .regs = regs, .reg_rows = reg_rows,
+                   .lds_words = lds_words, .lds_banks = lds_banks,
                    .imem_words = imem_words, .cores = cores},
-        .coalesces = coalesce != 0, .inflight = inflight, .dispatches = dispatches, .traced = wf_rtl_traced, .line_tags = tags_of_system,
+        .coalesces = coalesce != 0, .inflight = inflight, .dispatches = dispatches, .traced = wf_rtl_traced,
+        .line_tags = tags_of_system,
         .simulator = "verilator"});
 }
 
-IMPORT(void, wf_launch, (unsigned slot, unsigned id, uint32_t x, uint32_t y, uint32_t z, unsigned wave, unsigned count, unsigned log2, unsigned live,
+IMPORT(void, wf_launch, (unsigned slot, unsigned id, uint32_t x, uint32_t y, uint32_t z, unsigned wave, unsigned count,
+                         unsigned log2, unsigned live,
                          unsigned reg_base, unsigned regs, unsigned lds_base, unsigned lds_words))
 {
-    wf_bench_launch(of, &(struct wf_launch_event){.slot = slot, .id = id, .group = {x, y, z}, .wave = wave, .count = count, .wave_size = 1u << log2,
-                                                  .live = live, .reg_base = reg_base, .regs = regs, .lds_base = lds_base, .lds_words = lds_words});
+    wf_bench_launch(of, &(struct wf_launch_event){.slot = slot, .id = id, .group = {x, y, z}, .wave = wave,
+                                                  .count = count, .wave_size = 1u << log2,
+                                                  .live = live, .reg_base = reg_base, .regs = regs,
+                                                  .lds_base = lds_base, .lds_words = lds_words});
 }
 
-IMPORT(void, wf_request, (unsigned global, unsigned slot, unsigned tag, unsigned kind, unsigned atom, const svBitVecVal *mask,
+IMPORT(void, wf_request, (unsigned global, unsigned slot, unsigned tag, unsigned kind, unsigned atom,
+                          const svBitVecVal *mask,
                           const svBitVecVal *address, const svBitVecVal *data, const svBitVecVal *compare))
 {
-    wf_bench_request(of, &(struct wf_request_event){.global = global != 0, .slot = slot, .kind = kind, .atom = atom, .mask = mask, .address = address,
+    wf_bench_request(of, &(struct wf_request_event){.global = global != 0, .slot = slot, .kind = kind, .atom = atom,
+                                                    .mask = mask, .address = address,
                                                     .data = data, .compare = compare}, tag);
 }
 
-IMPORT(void, wf_retire, (unsigned slot, unsigned id, uint32_t x, uint32_t y, uint32_t z, unsigned wave, unsigned pc, const svBitVecVal *word,
-                         const svBitVecVal *exec, const svBitVecVal *write, unsigned dst, unsigned words, const svBitVecVal *data, unsigned fold,
+IMPORT(void, wf_retire, (unsigned slot, unsigned id, uint32_t x, uint32_t y, uint32_t z, unsigned wave, unsigned pc,
+                         const svBitVecVal *word,
+                         const svBitVecVal *exec, const svBitVecVal *write, unsigned dst, unsigned words,
+                         const svBitVecVal *data, unsigned fold,
                          const svBitVecVal *fold_exec))
 {
-    wf_bench_retire(of, &(struct wf_retire_event){.slot = slot, .id = id, .group = {x, y, z}, .wave = wave, .pc = pc, .word = long_of(word), .exec = exec,
-                                                  .write = write, .dst = dst, .words = words, .data = data}, fold ? fold_exec : NULL);
+    wf_bench_retire(of, &(struct wf_retire_event){.slot = slot, .id = id, .group = {x, y, z}, .wave = wave, .pc = pc,
+                                                  .word = long_of(word), .exec = exec, .write = write, .dst = dst,
+                                                  .words = words, .data = data}, fold ? fold_exec : NULL);
 }
 
 IMPORT(void, wf_answer, (unsigned core, unsigned *tag, svBitVecVal *data))
@@ -86,16 +103,20 @@ IMPORT(void, wf_answer, (unsigned core, unsigned *tag, svBitVecVal *data))
     memcpy(data, words, wf_bench_device(of)->lanes * sizeof *words);
 }
 
-IMPORT(void, wf_faults, (const svBitVecVal *count, unsigned valid, unsigned kind, unsigned wave, uint32_t x, uint32_t y, uint32_t z, unsigned lane,
+IMPORT(void, wf_faults, (const svBitVecVal *count, unsigned valid, unsigned kind, unsigned wave, uint32_t x, uint32_t y,
+                         uint32_t z, unsigned lane,
                          uint32_t address, unsigned pc))
 {
-    fault_of_answer = (struct wf_fault_event){.valid = valid != 0, .record = {.kind = (enum wf_fault)kind, .wave = wave, .group = {x, y, z}, .lane = lane,
-                                                                              .address = address, .pc = (uint16_t)pc, .count = long_of(count)}};
+    fault_of_answer = (struct wf_fault_event){
+        .valid = valid != 0,
+        .record = {.kind = (enum wf_fault)kind, .wave = wave, .group = {x, y, z}, .lane = lane, .address = address,
+                   .pc = (uint16_t)pc, .count = long_of(count)}};
 }
 
 IMPORT(void, wf_done, (unsigned id, unsigned code, unsigned ending, unsigned wave_size, unsigned waves))
 {
-    wf_bench_done(of, &(struct wf_bench_answer){.id = id, .code = code, .ending = ending, .wave_size = wave_size, .waves = waves}, &fault_of_answer);
+    wf_bench_done(of, &(struct wf_bench_answer){.id = id, .code = code, .ending = ending, .wave_size = wave_size,
+                                                .waves = waves}, &fault_of_answer);
 }
 
 IMPORT(void, wf_finish, (const svBitVecVal *counters))
@@ -106,12 +127,15 @@ IMPORT(void, wf_finish, (const svBitVecVal *counters))
     wf_bench_finish(of, value);
 }
 
-IMPORT(void, wf_line, (unsigned core, unsigned kind, unsigned atom, uint32_t line, const svBitVecVal *bytes, const svBitVecVal *data))
+IMPORT(void, wf_line, (unsigned core, unsigned kind, unsigned atom, uint32_t line, const svBitVecVal *bytes,
+                       const svBitVecVal *data))
 {
-    wf_bench_line(of, &(struct wf_line_event){.core = core, .kind = kind, .atom = atom, .line = line, .bytes = long_of(bytes), .data = data});
+    wf_bench_line(of, &(struct wf_line_event){.core = core, .kind = kind, .atom = atom, .line = line,
+                                              .bytes = long_of(bytes), .data = data});
 }
 
-IMPORT(void, wf_line_request, (unsigned tag, unsigned kind, uint32_t line, const svBitVecVal *bytes, const svBitVecVal *data))
+IMPORT(void, wf_line_request, (unsigned tag, unsigned kind, uint32_t line, const svBitVecVal *bytes,
+                               const svBitVecVal *data))
 {
     wf_bench_line_request(of, tag, kind, line, long_of(bytes), data);
 }

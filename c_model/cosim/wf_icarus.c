@@ -72,7 +72,8 @@ static bool read_numbers(const struct call *call, unsigned first, unsigned count
     return any == 0;
 }
 
-static bool known_lanes(const struct machine *m, const struct call *call, unsigned argument, unsigned stride, unsigned words, const uint32_t *mask)
+static bool known_lanes(const struct machine *m, const struct call *call, unsigned argument, unsigned stride,
+                        unsigned words, const uint32_t *mask)
 {
     for (unsigned l = 0; l < m->built.device.lanes; l++)
         if (mask[l / 32] >> (l % 32) & 1)
@@ -90,7 +91,7 @@ static bool is_known(const struct machine *m, bool known, const uint32_t *slot, 
     return known;
 }
 
-/* ---- the calls ------------------------------------------------------------------------------------------------------------- */
+/* ---- the calls ---- */
 
 static void call_start(struct machine *m, const struct call *call)
 {
@@ -121,7 +122,8 @@ static void call_request(struct machine *m, const struct call *call)
     read_words(call, 6, WF_MAX_LANES, address);         /* of what asks for nothing any bits */
     read_words(call, 7, WF_MAX_LANES, data);
     read_words(call, 8, WF_MAX_LANES, compare);
-    known = known && known_lanes(m, call, 6, 1, 1, mask) && (p[3] == WF_REQUEST_LOAD || known_lanes(m, call, 7, 1, 1, mask)) &&
+    known = known && known_lanes(m, call, 6, 1, 1, mask) &&
+        (p[3] == WF_REQUEST_LOAD || known_lanes(m, call, 7, 1, 1, mask)) &&
             (p[3] != WF_REQUEST_ATOMIC || p[4] != WF_ATOM_CAS || known_lanes(m, call, 8, 1, 1, mask));
     if (is_known(m, known, &p[1], p[0] ? "a request to global memory" : "a request to LDS"))
         wf_bench_request(m->device, &(struct wf_request_event){.global = p[0] != 0, .slot = p[1], .kind = p[3], .atom = p[4], .mask = mask,
@@ -142,9 +144,10 @@ static void call_retire(struct machine *m, const struct call *call)
     known = (read_words(call, 14, 4, fold_exec) || !folds) && known;
     if (is_known(m, known, &p[0], "a retire record") &&
         is_known(m, known_lanes(m, call, 12, 4, result[1] > 4 ? 4 : result[1], write), &p[0], "a retired value"))
-        wf_bench_retire(m->device, &(struct wf_retire_event){.slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]}, .wave = p[5], .pc = p[6],
-                                                  .word = word, .exec = exec, .write = write, .dst = result[0], .words = result[1], .data = data},
-                        folds ? fold_exec : NULL);
+        wf_bench_retire(m->device, &(struct wf_retire_event){.slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]},
+                                                             .wave = p[5], .pc = p[6], .word = word, .exec = exec,
+                                                             .write = write, .dst = result[0], .words = result[1],
+                                                             .data = data}, folds ? fold_exec : NULL);
 }
 
 static void call_slot(struct machine *m, const struct call *call, void (*tell)(struct wf_sim *s, unsigned slot), const char *what)
@@ -187,10 +190,13 @@ static void call_faults(struct machine *m, const struct call *call)
 {
     uint32_t valid, p[8];
     uint64_t count;
-    const bool counted = read_long(call, 0, &count), known = read_numbers(call, 1, 1, &valid), record_known = read_numbers(call, 2, 8, p);
+    const bool counted = read_long(call, 0, &count), known = read_numbers(call, 1, 1, &valid);
+    const bool record_known = read_numbers(call, 2, 8, p);
     m->fault_known = counted && known && (!valid || record_known);
-    m->fault = (struct wf_fault_event){.valid = valid != 0, .record = {.kind = (enum wf_fault)p[0], .wave = p[1], .group = {p[2], p[3], p[4]},
-                                                                       .lane = p[5], .address = p[6], .pc = (uint16_t)p[7], .count = count}};
+    m->fault = (struct wf_fault_event){
+        .valid = valid != 0,
+        .record = {.kind = (enum wf_fault)p[0], .wave = p[1], .group = {p[2], p[3], p[4]}, .lane = p[5], .address = p[6],
+                   .pc = (uint16_t)p[7], .count = count}};
 }
 
 static void call_done(struct machine *m, const struct call *call)
@@ -219,7 +225,8 @@ struct line { uint32_t number; uint64_t bytes; uint32_t data[WF_LINES_WORDS]; };
 
 static bool read_line(const struct call *call, unsigned first, bool written, struct line *line)
 {
-    const bool number_known = read_numbers(call, first, 1, &line->number), bytes_known = read_long(call, first + 1, &line->bytes);
+    const bool number_known = read_numbers(call, first, 1, &line->number);
+    const bool bytes_known = read_long(call, first + 1, &line->bytes);
     bool known = number_known && (!written || bytes_known);
     read_words(call, first + 2, WF_LINES_WORDS, line->data);
     for (unsigned byte = 0; written && byte < 4 * WF_LINES_WORDS; byte++)
@@ -233,9 +240,11 @@ static void call_line(struct machine *m, const struct call *call)
     uint32_t p[2], atom;
     struct line line;
     const bool known = read_numbers(call, 0, 2, p), has_atom = read_numbers(call, 2, 1, &atom);
-    if (is_known(m, read_line(call, 3, p[1] != WF_REQUEST_LOAD, &line) && known && (p[1] != WF_REQUEST_ATOMIC || has_atom), NULL,
+    if (is_known(m, read_line(call, 3, p[1] != WF_REQUEST_LOAD, &line) && known &&
+                 (p[1] != WF_REQUEST_ATOMIC || has_atom), NULL,
                  "a line at the shared memory"))
-        wf_bench_line(m->device, &(struct wf_line_event){.core = p[0], .kind = p[1], .atom = atom, .line = line.number, .bytes = line.bytes,
+        wf_bench_line(m->device, &(struct wf_line_event){.core = p[0], .kind = p[1], .atom = atom, .line = line.number,
+                                                         .bytes = line.bytes,
                                               .data = line.data});
 }
 
@@ -244,14 +253,16 @@ static void call_line_request(struct machine *m, const struct call *call)
     uint32_t p[2];
     struct line line;
     const bool known = read_numbers(call, 0, 2, p);
-    if (is_known(m, read_line(call, 2, p[1] == WF_REQUEST_STORE, &line) && known, NULL, "a request to the memory of lines"))
+    if (is_known(m, read_line(call, 2, p[1] == WF_REQUEST_STORE, &line) && known, NULL,
+                 "a request to the memory of lines"))
         wf_bench_line_request(m->device, p[0], p[1], line.number, line.bytes, line.data);
 }
 
 static void call_returned(struct machine *m, const struct call *call)
 {
     uint32_t p[2], data[WF_MAX_LANES];
-    read_words(call, 2, WF_MAX_LANES, data);            /* a lane that asked for nothing has any bits: retirement looks at the others */
+    /* a lane that asked for nothing has any bits: retirement looks at the others */
+    read_words(call, 2, WF_MAX_LANES, data);
     if (is_known(m, read_numbers(call, 0, 2, p), NULL, "an answer of the memory path"))
         wf_bench_returned(m->device, p[0], p[1], data);
 }

@@ -367,13 +367,15 @@ static void cores_and_dispatches(const struct wf_device *device, const struct wf
     wf_profile_pick(p, 11, 0);
     wf_profile_unit(p, 0, WF_UNIT_ALU);
     stalls(p, 12, 16, 0, WF_CNT_STALL_MEMORY);              /* core 0: 4 to the load of the first dispatch */
-    stalls(p, 12, 17, 1, WF_CNT_STALL_BARRIER);             /* core 1: 5 to its barrier, where slot 2 has stood shorter than slot 1 at its load */
+    /* core 1: 5 to its barrier, where slot 2 has stood shorter than slot 1 at its load */
+    stalls(p, 12, 17, 1, WF_CNT_STALL_BARRIER);
     wf_profile_stall(p, 16, 0, WF_CNT_STALL_TURNAROUND);        /* 1 to the load of slot 1 */
     wf_profile_retire(p, 17, 1, 0, 0, 8, false);
     wf_profile_retire(p, 17, 0, 0, 0, 6, false);
     wf_profile_pick(p, 18, 1);                          /* the end of the first dispatch: stood at the load from 3 to 18 */
     stalls(p, 18, 20, 1, WF_CNT_STALL_BARRIER);             /* core 1: 2 more to the barrier, which nobody releases */
-    stalls(p, 19, 21, 0, WF_CNT_STALL_FETCH);               /* core 0: 2 to the add of slot 0, where it stands since 10: slot 1 stands at its end since 18 */
+    /* core 0: 2 to the add of slot 0, where it stands since 10: slot 1 stands at its end since 18 */
+    stalls(p, 19, 21, 0, WF_CNT_STALL_FETCH);
     wf_profile_retire(p, 20, 1, 1, 1, 8, false);
     wf_profile_end(p, 20, 1);                           /* 18 to 20 */
     print(p, kernel, source, &figures);

@@ -2,8 +2,8 @@
  *
  * wf_testkit.h - small programs written in C tests, and a machine to run them on.
  *
- * kit_begin, the code, and kit_run.  The code is a text, for kit_code; or, without loops, one call an instruction (flow targets and levels are
- * filled in by kit_finish), then kit_finish.
+ * kit_begin, the code, and kit_run.  The code is a text, for kit_code; or, without loops, one call an instruction
+ * (flow targets and levels are filled in by kit_finish), then kit_finish.
  */
 #ifndef WF_TESTKIT_H
 #define WF_TESTKIT_H
@@ -171,11 +171,12 @@ static inline void kit_show(void *user, unsigned line, unsigned column, bool err
     printf("%s %u:%u: %s\n", error ? "error" : "note", line, column, text);
 }
 
-/* The same with a text, a semicolon between two instructions, and `end` behind it; buffers 0 to 2 are Out, B1 and B2. */
+/* The same with a text, a semicolon between two instructions, `end` behind it; buffers 0 to 2 are Out, B1 and B2. */
 static inline bool kit_code(struct kit *k, const char *code)
 {
+    static const char head[] = "[numthreads(1,1,1)] [groupshared(4)]\nbuffer Out[1]\nbuffer B1[1]\nbuffer B2[1]\n";
     char text[4096];
-    const int length = snprintf(text, sizeof text, "[numthreads(1,1,1)] [groupshared(4)]\nbuffer Out[1]\nbuffer B1[1]\nbuffer B2[1]\ncode\n%s\nend\n", code);
+    const int length = snprintf(text, sizeof text, "%scode\n%s\nend\n", head, code);
 
     for (char *at = text; (at = strchr(at, ';')) != NULL;)
         *at = '\n';

@@ -157,7 +157,8 @@ static uint32_t outer_of_lane(uint32_t lane)
 }
 
 /* r0 lane, r1 sum, r2 i, r3 j, r4 k */
-#define MODULO_OF_LANE(dst, n, inverse) "mulhi.u " dst ", r0, " inverse "; mul " dst ", " dst ", " n "; sub " dst ", r0, " dst ";"
+#define MODULO_OF_LANE(dst, n, inverse) \
+    "mulhi.u " dst ", r0, " inverse "; mul " dst ", " dst ", " n "; sub " dst ", r0, " dst ";"
 static const char outer_loops[] =
     "sv r0, tid.x;"
     "loop;" MODULO_OF_LANE("r10", "7", "0x24924925") "eq r11, r2, r10; breakif r11;"
@@ -211,7 +212,8 @@ static void test_pc_when_empty(void)
     const uint32_t group[3] = { 0, 0, 0 };
     struct wf_effect *effect = calloc(1, sizeof *effect);
 
-    if (kit_code(k, "nop; if r1; nop; nop; else; endif;"            /*  0: r1 = 0, nobody; lanes go on from 4, so 5 is passed next */
+    /* r1 = 0: nobody takes the first branch; lanes go on from 4, so 5 is passed next */
+    if (kit_code(k, "nop; if r1; nop; nop; else; endif;"            /*  0 */
                     "loop; mov r2, 1;"                              /*  6 */
                     "  if r2; break; nop; endif;"                   /*  8: at 11 still nobody */
                     "  continuing; endloop;"                        /* 12: nobody; on to its endloop; all that broke go on */
@@ -261,7 +263,8 @@ static void ends_by_fault(struct kit *k, enum wf_fault kind, unsigned pc, unsign
 }
 
 /* Code that ends in nothing or in no instruction.  `words` replaces the length, `op` the opcode of instruction 1. */
-static void code_ends(uint32_t words, uint16_t entry, uint8_t op, enum wf_fault kind, unsigned pc, uint64_t instructions)
+static void code_ends(uint32_t words, uint16_t entry, uint8_t op, enum wf_fault kind, unsigned pc,
+                      uint64_t instructions)
 {
     struct kit *k = kit_new(8, 1, 1, 8);
 

@@ -68,8 +68,10 @@ static struct wf_shape accept(struct wf_desc d, const struct wf_device *device)
 static void test_shapes(void)
 {
     static const struct { uint32_t x, y, z; enum wf_reject code; } numthreads[] = {
-        { 0, 1, 1, WF_REJECT_NUMTHREADS_ZERO }, { 1, 0, 1, WF_REJECT_NUMTHREADS_ZERO }, { 1, 1, 0, WF_REJECT_NUMTHREADS_ZERO },
-        { 2000, 0, 1, WF_REJECT_NUMTHREADS_ZERO }, { 1025, 1, 1, WF_REJECT_NUMTHREADS_X }, { 1, 1025, 1, WF_REJECT_NUMTHREADS_Y },
+        { 0, 1, 1, WF_REJECT_NUMTHREADS_ZERO }, { 1, 0, 1, WF_REJECT_NUMTHREADS_ZERO },
+        { 1, 1, 0, WF_REJECT_NUMTHREADS_ZERO },
+        { 2000, 0, 1, WF_REJECT_NUMTHREADS_ZERO }, { 1025, 1, 1, WF_REJECT_NUMTHREADS_X },
+        { 1, 1025, 1, WF_REJECT_NUMTHREADS_Y },
         { 1, 1, 65, WF_REJECT_NUMTHREADS_Z }, { 1024, 1, 1, WF_REJECT_NONE }, { 16, 1, 64, WF_REJECT_NONE },
         { 1024, 2, 1, WF_REJECT_NUMTHREADS_TOTAL }, { 33, 32, 1, WF_REJECT_NUMTHREADS_TOTAL },
         { 0x10000, 0x10000, 1, WF_REJECT_NUMTHREADS_X },            /* products of 2^32 and 0 modulo 2^32 */
@@ -112,11 +114,16 @@ static void test_stages(void)
 static void test_wavesize_attribute(void)
 {
     static const struct { enum wf_wavesize_kind kind; uint32_t min, max, preferred; enum wf_reject code; } sizes[] = {
-        { WF_WAVESIZE_FIXED, 0, 0, 0, WF_REJECT_WAVESIZE_POW2 }, { WF_WAVESIZE_FIXED, 24, 0, 0, WF_REJECT_WAVESIZE_POW2 },
-        { WF_WAVESIZE_RANGE, 8, 33, 0, WF_REJECT_WAVESIZE_POW2 }, { WF_WAVESIZE_PREFERRED, 8, 32, 12, WF_REJECT_WAVESIZE_POW2 },
-        { WF_WAVESIZE_FIXED, 2, 0, 0, WF_REJECT_WAVESIZE_BOUNDS }, { WF_WAVESIZE_FIXED, 256, 0, 0, WF_REJECT_WAVESIZE_BOUNDS },
-        { WF_WAVESIZE_RANGE, 4, 256, 0, WF_REJECT_WAVESIZE_BOUNDS }, { WF_WAVESIZE_RANGE, 32, 32, 0, WF_REJECT_WAVESIZE_ORDER },
-        { WF_WAVESIZE_RANGE, 32, 8, 0, WF_REJECT_WAVESIZE_ORDER }, { WF_WAVESIZE_PREFERRED, 8, 32, 64, WF_REJECT_WAVESIZE_PREFERRED },
+        { WF_WAVESIZE_FIXED, 0, 0, 0, WF_REJECT_WAVESIZE_POW2 },
+        { WF_WAVESIZE_FIXED, 24, 0, 0, WF_REJECT_WAVESIZE_POW2 },
+        { WF_WAVESIZE_RANGE, 8, 33, 0, WF_REJECT_WAVESIZE_POW2 },
+        { WF_WAVESIZE_PREFERRED, 8, 32, 12, WF_REJECT_WAVESIZE_POW2 },
+        { WF_WAVESIZE_FIXED, 2, 0, 0, WF_REJECT_WAVESIZE_BOUNDS },
+        { WF_WAVESIZE_FIXED, 256, 0, 0, WF_REJECT_WAVESIZE_BOUNDS },
+        { WF_WAVESIZE_RANGE, 4, 256, 0, WF_REJECT_WAVESIZE_BOUNDS },
+        { WF_WAVESIZE_RANGE, 32, 32, 0, WF_REJECT_WAVESIZE_ORDER },
+        { WF_WAVESIZE_RANGE, 32, 8, 0, WF_REJECT_WAVESIZE_ORDER },
+        { WF_WAVESIZE_PREFERRED, 8, 32, 64, WF_REJECT_WAVESIZE_PREFERRED },
         { WF_WAVESIZE_PREFERRED, 8, 32, 4, WF_REJECT_WAVESIZE_PREFERRED },
         { WF_WAVESIZE_FIXED, 64, 0, 0, WF_REJECT_NO_WAVESIZE },     /* the device has 32 lanes */
         { WF_WAVESIZE_RANGE, 64, 128, 0, WF_REJECT_NO_WAVESIZE },

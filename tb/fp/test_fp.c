@@ -92,7 +92,8 @@ static void test_rows(void)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct row *r = &rows[i];
-        const uint32_t value = r->of_one ? r->of_one(r->a) : r->of_two ? r->of_two(r->a, r->b) : r->of_three(r->a, r->b, r->c);
+        const uint32_t value = r->of_one ? r->of_one(r->a) : r->of_two ? r->of_two(r->a, r->b) :
+            r->of_three(r->a, r->b, r->c);
         CHECK_EQ(value, r->value);
         if (value != r->value)
             printf("  %s of %#x, %#x, %#x\n", r->name, (unsigned)r->a, (unsigned)r->b, (unsigned)r->c);

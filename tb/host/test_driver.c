@@ -134,9 +134,12 @@ static enum wf_host_error open_with(struct model *m, uint32_t offset, uint32_t v
 static void check_open(struct model *m)
 {
     static const struct { uint32_t offset, value; enum wf_host_error error; } others[] = {
-        {WF_HOST_ID, 0xffffffff, WF_HOST_NOT_THERE}, {WF_HOST_VERSION, 0x20000, WF_HOST_OTHER_VERSION}, {WF_HOST_LANES, 24, WF_HOST_OTHER_BUILD},
-        {WF_HOST_LANES, 256, WF_HOST_OTHER_BUILD}, {WF_HOST_REGS, 20, WF_HOST_OTHER_BUILD}, {WF_HOST_DISPATCHES, 16, WF_HOST_OTHER_BUILD},
-        {WF_HOST_DISPATCHES, 0, WF_HOST_OTHER_BUILD}, {WF_HOST_DESC_WORDS, WF_DESC_PACKED_WORDS + 1, WF_HOST_OTHER_BUILD},
+        {WF_HOST_ID, 0xffffffff, WF_HOST_NOT_THERE}, {WF_HOST_VERSION, 0x20000, WF_HOST_OTHER_VERSION},
+        {WF_HOST_LANES, 24, WF_HOST_OTHER_BUILD},
+        {WF_HOST_LANES, 256, WF_HOST_OTHER_BUILD}, {WF_HOST_REGS, 20, WF_HOST_OTHER_BUILD},
+        {WF_HOST_DISPATCHES, 16, WF_HOST_OTHER_BUILD},
+        {WF_HOST_DISPATCHES, 0, WF_HOST_OTHER_BUILD},
+        {WF_HOST_DESC_WORDS, WF_DESC_PACKED_WORDS + 1, WF_HOST_OTHER_BUILD},
         {WF_HOST_COUNTERS, WF_COUNTERS - 1, WF_HOST_OTHER_BUILD}};
     const struct wf_transport transport = begin(m);
     struct wf_host host;

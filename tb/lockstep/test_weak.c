@@ -258,7 +258,8 @@ static void record(struct stage *s)
     wf_machine_free(m);
 }
 
-static bool run_all(const char *text, unsigned waves, unsigned group_waves, unsigned instructions, size_t length, const struct play *plays, size_t count)
+static bool run_all(const char *text, unsigned waves, unsigned group_waves, unsigned instructions, size_t length,
+                    const struct play *plays, size_t count)
 {
     struct stage s = {.waves = waves, .group_waves = group_waves, .instructions = instructions};
     struct wf_kernel *kernel = kernel_of(text, &device, length, &s.shape);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_script.h - what the tests of the checker share that play scripts: kernels as text, lanes of a small device, the verdict of a script.
+ * wf_script.h - what the tests of the checker share that play scripts: kernels as text, lanes of a small device, the
+ * verdict of a script.
  */
 #ifndef WF_SCRIPT_H
 #define WF_SCRIPT_H
@@ -28,10 +29,12 @@ static inline void diagnose(void *user, unsigned line, unsigned column, bool err
 }
 
 /* A kernel with this many instructions (0: any) whose dispatch is legal, and its shape; else the end of the test. */
-static inline struct wf_kernel *kernel_of(const char *text, const struct wf_device *device, size_t instructions, struct wf_shape *shape)
+static inline struct wf_kernel *kernel_of(const char *text, const struct wf_device *device, size_t instructions,
+                                          struct wf_shape *shape)
 {
     struct wf_kernel *kernel = wf_kernel_parse(text, strlen(text), device, 0, diagnose, NULL);
-    if (kernel && (!instructions || kernel->count == instructions) && wf_dispatch_check(&kernel->desc, device, shape) == WF_REJECT_NONE)
+    if (kernel && (!instructions || kernel->count == instructions) &&
+        wf_dispatch_check(&kernel->desc, device, shape) == WF_REJECT_NONE)
         return kernel;
     printf("FAIL script: the kernel is not as it should be\n");
     exit(1);
@@ -42,7 +45,8 @@ static inline bool verdict(const char *test, const char *script, struct wf_locks
 {
     const char *text = wf_lockstep_difference(ls);
     const bool good = holds && (report ? text && strstr(text, report) : !text);
-    printf("%s %s %s: %.*s\n", good ? "PASS" : "FAIL", test, script, text ? (int)strcspn(text, "\n") : 10, text ? text : "agrees");
+    printf("%s %s %s: %.*s\n", good ? "PASS" : "FAIL", test, script, text ? (int)strcspn(text, "\n") : 10,
+           text ? text : "agrees");
     if (!good)
         printf("  wanted: %s\n  told: %s\n", report ? report : "nothing", text ? text : "nothing");
     wf_lockstep_free(ls);

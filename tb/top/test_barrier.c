@@ -14,7 +14,9 @@ static struct kit *make(unsigned waves, uint32_t quits, unsigned extra)
 
     k->desc.grid[0] = 2;
     k->desc.extra_waves = extra;
-    snprintf(code, sizeof code, "sv r1, wave; mov r2, %u; shr r2, r2, r1; and r2, r2, 1; if r2; ret; endif; barrier; nop", (unsigned)quits);
+    snprintf(code, sizeof code,
+             "sv r1, wave; mov r2, %u; shr r2, r2, r1; and r2, r2, 1; if r2; ret; endif; barrier; nop",
+             (unsigned)quits);
     kit_code(k, code);
     return k;
 }

@@ -11,7 +11,8 @@ static void test_slot(void)
 {
     struct kit *k = kit_new(16, 1, 1, 8);
 
-    if (kit_code(k, "sv r1, slot; barrier") && wf_machine_launch(k->machine, 31, origin, 0) && wf_machine_launch(k->machine, 5, origin, 1)) {
+    if (kit_code(k, "sv r1, slot; barrier") && wf_machine_launch(k->machine, 31, origin, 0) &&
+        wf_machine_launch(k->machine, 5, origin, 1)) {
         wf_machine_step(k->machine, 31, NULL);
         wf_machine_step(k->machine, 5, NULL);
         for (unsigned lane = 0; lane < 8; lane++) {
@@ -302,7 +303,8 @@ static void test_seeds(void)
 }
 
 /* One wave spins until another sets a flag: no interleaving starves it.  Without the flag the limit ends the run. */
-#define SPIN(flag) "sv r1, wave; if r1; mov r2, " flag "; lds.store [r3], r2; else; loop; lds.load r4, [r3]; breakif r4; endloop; endif"
+#define SPIN(flag) \
+    "sv r1, wave; if r1; mov r2, " flag "; lds.store [r3], r2; else; loop; lds.load r4, [r3]; breakif r4; endloop; endif"
 static void test_spin(bool set)
 {
     for (uint64_t seed = 0; seed < 5; seed++) {

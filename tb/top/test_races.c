@@ -323,7 +323,8 @@ static struct wf_machine *machine_of(const struct wf_kernel *kernel, const struc
     CHECK(words <= sizeof memory / sizeof *memory);
     CHECK_EQ(wf_dispatch_check(&kernel->desc, device, &shape), WF_REJECT_NONE);
     wf_kernel_fill(kernel, buffers, memory, words);
-    struct wf_machine *m = wf_machine_new(device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory, words);
+    struct wf_machine *m = wf_machine_new(device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory,
+                                          words);
     CHECK(wf_machine_races(m) == NULL);
     CHECK(wf_machine_watch_races(m));
     return m;
@@ -340,7 +341,8 @@ static struct wf_kernel *kernel_of(const char *head, const char *code, const str
 }
 
 /* `coherent_words`: what accesses that are coherent begin with, or NULL. */
-static void run(const struct example *e, const char *coherent_words, const struct wf_kernel *kernel, const struct wf_device *device, uint64_t seed)
+static void run(const struct example *e, const char *coherent_words, const struct wf_kernel *kernel,
+                const struct wf_device *device, uint64_t seed)
 {
     struct wf_machine *m = machine_of(kernel, device);
     uint8_t how[256];
@@ -394,7 +396,8 @@ static void counts(const struct wf_device *device)
  * the last one to do so loads what others stored.  No race at all. */
 static void sparing(const struct wf_device *device)
 {
-    static const char head[] = "[numthreads(8,1,1)] [WaveSize(8)] [groupshared(64)]\nbuffer Out[64]\nbuffer Flag[1]\ndispatch 8\n";
+    static const char head[] =
+        "[numthreads(8,1,1)] [WaveSize(8)] [groupshared(64)]\nbuffer Out[64]\nbuffer Flag[1]\ndispatch 8\n";
     static const char code[] =
         "sv r0, gindex\nshl r1, r0, 2\nmov r9, 0\nmov r8, 1\nsv r7, dtid.x\nshl r7, r7, 2\nmov r4, 0\n"
         "loop\nlds.store [r1], r4\nlds.load r3, [r1]\nadd r4, r4, 1\nge.u r5, r4, 9000\nbreakif r5\nendloop\n"
