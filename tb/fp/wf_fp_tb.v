@@ -95,19 +95,19 @@ module wf_fp_tb;
 
         if (en) begin
             for (i = 5; i > 1; i = i - 1) begin
-                valid_q[i] <= valid_q[i-1];
-                op_q[i] <= op_q[i-1];
-                a_q[i] <= a_q[i-1];
-                b_q[i] <= b_q[i-1];
-                c_q[i] <= c_q[i-1];
-                want_q[i] <= want_q[i-1];
+                valid_q[i] = valid_q[i-1];
+                op_q[i] = op_q[i-1];
+                a_q[i] = a_q[i-1];
+                b_q[i] = b_q[i-1];
+                c_q[i] = c_q[i-1];
+                want_q[i] = want_q[i-1];
             end
-            valid_q[1] <= valid;
-            op_q[1] <= op;
-            a_q[1] <= a;
-            b_q[1] <= b;
-            c_q[1] <= c;
-            want_q[1] <= want;
+            valid_q[1] = valid;
+            op_q[1] = op;
+            a_q[1] = a;
+            b_q[1] = b;
+            c_q[1] = c;
+            want_q[1] = want;
 
             valid <= 1'b0;
             if (prng[5:3] != 3'd0) begin
