@@ -25,7 +25,7 @@ enum run_file { RUN_WAVES, RUN_TRACE, RUN_STATS, RUN_TIMELINE, RUN_ALONE, RUN_PR
 
 struct run {
     /* the command line */
-    const char *file, *variant;             /* of the file's shader, or NULL */
+    const char *file, *variant;             /* of the file, or NULL */
     const char *name[RUN_FILES];            /* or NULL */
     struct run_dump dump[WF_MAX_BUFFERS];
     unsigned dumps;

@@ -20,8 +20,8 @@ refused() {     # STATUS "words of the message" FOLDER COMMAND...
 }
 
 refused 2 '^usage: sim/gtkwave/waves.sh' . sim/gtkwave/waves.sh
-refused 2 '^usage: sim/gtkwave/waves.sh' . sim/gtkwave/waves.sh draw tb/kernels/query_8.wfk
-refused 1 'there is no waveform' . env BUILD="$dir" sim/gtkwave/waves.sh view tb/kernels/query_8.wfk
+refused 2 '^usage: sim/gtkwave/waves.sh' . sim/gtkwave/waves.sh draw tb/kernels/query.wfk
+refused 1 'there is no waveform' . env BUILD="$dir" sim/gtkwave/waves.sh view tb/kernels/query.wfk
 refused 2 'KERNEL=nothere.wfk: there is no such file' . sim/gtkwave/waves.sh check nothere.wfk
 refused 2 '^usage: sim/file_lists.sh UNIT' . sim/file_lists.sh
 refused 2 'neither a folder of rtl/ nor a module' . sim/file_lists.sh nothere
@@ -37,7 +37,7 @@ refused 2 'CHEAP=few: expected a number from 1 to' . env BUILD="$dir/mutants" CH
 refused 2 'none of these is one' . env BUILD="$dir/mutants" UNIT=dispatch sim/mutants.sh fp-add-minus-zero
 
 fresh_make() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make "$@"; }
-for given in LANES=7 KERNEL=tb/kernels/query_8.wfk WAVE_SIZE=8; do
+for given in LANES=7 KERNEL=tb/kernels/query.wfk WAVE_SIZE=8; do
     refused 2 "make run does not read ${given%%=*}: it runs every kernel .* expected SEED, JOBS, BUILD or V" . fresh_make -n run "$given" CFLAGS=-O0
 done
 
