@@ -50,7 +50,7 @@ most=$(figure wave_slots)
 # shellcheck disable=SC2086
 "$wavefold" asm "$kernel" $variant --listing --lanes "$LANES" $size >"$base.list"
 
-# ---- the view: names, where it starts, how far it reaches, how many slots.  1430: pixels of the waves in the window that wavefold.gtkw asks for ----
+# ---- the view: names, where it starts, how far it reaches, how many slots.  1430: pixels of the waves in the window that view.awk asks for ----
 sim/gtkwave/filters.sh
 sim/gtkwave/filters.sh "$base.list" "$base.code"
 window=$(awk -v zoom="$ZOOM" -v mark="$MARK" -v cycles="$(figure cycles)" -v width=1430 -f sim/gtkwave/window.awk "$base.trace")
@@ -58,28 +58,8 @@ window=$(awk -v zoom="$ZOOM" -v mark="$MARK" -v cycles="$(figure cycles)" -v wid
 origin=$(od -A n -t d8 --endian=big -j 322 -N 8 "$base.fst" | tr -d ' ')
 top=TOP.        # the scope that Verilator puts around everything
 [ "$SIM" = verilator ] || top=
-awk -v top="$top" -v fst="$base.fst" -v code="$base.code" -v build="$BUILD" -v origin="$((-origin))" -v window="$window" -v slots="$SLOTS" -v cores="$CORES" '
-    # a group: as often as there are cores, when it is a core
-    function flush(    core, copies, text) {
-        copies = group ~ /core\[0\]/ ? cores : 1
-        for (core = 0; core < copies; core++) {
-            text = group
-            gsub(/core\[0\]/, "core[" core "]", text)
-            if (copies > 1) sub(/@200\n-/, "@200\n-core " core ", ", text)
-            printf "%s", text
-        }
-        group = ""
-    }
-    function put(line)    { group = group line "\n" }
-    BEGIN                 { split(window, w, " "); from = origin + 1000 * w[1]; if (from < 0) from = 0 }
-    /^@200$/ || /^.pattern_trace/ { flush() }
-    /^\[timestart\]/      { put(sprintf("[dumpfile] \"%s\"\n[timestart] %d", fst, from)); next }
-    /^\*/                 { $1 = sprintf("*%.6f", -log(200 * 1000 / w[2]) / log(2)); $2 = sprintf("%d", origin + 1000 * w[3]) }
-    /^\^[0-9]+ /          { sub(/build\/gtkwave\/kernel.txt/, code); sub(/ build\//, " " build "/"); file = $0 }
-                          { sub(/TOP[.]/, top); put($0) }
-    /^\+\{slot 0\}/       { for (k = 1; k < slots; k++) { line = $0; gsub("slot 0", "slot " k, line); sub(/slot\[0\]/, "slot[" k "]", line)
-                                                          put("@2022\n" file "\n" line) } }
-    END                   { flush() }' sim/gtkwave/wavefold.gtkw >"$base.gtkw"
+awk -v top="$top" -v fst="$base.fst" -v code="$base.code" -v build="$BUILD" -v origin="$((-origin))" -v window="$window" -v slots="$SLOTS" -v cores="$CORES" \
+    -f sim/gtkwave/view.awk sim/gtkwave/view.list >"$base.gtkw"
 echo "waveform: $base.fst   view: $base.gtkw   instructions: $base.trace"
 
 case $what in
