@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * attributes.c - see attributes.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 #include "attributes.h"
 

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * contents.c - see contents.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "contents.h"
 
 #include <errno.h>

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * debug_text.c - see debug_text.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 #include "debug_text.h"
 

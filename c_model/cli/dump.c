@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * dump.c - see dump.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "dump.h"
 
 #include <inttypes.h>

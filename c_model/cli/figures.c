@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * figures.c - see figures.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "figures.h"
 
 #include <inttypes.h>

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * kernel_file.c - see kernel_file.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 #include "kernel_file.h"
 

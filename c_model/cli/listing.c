@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * listing.c - see listing.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "listing.h"
 
 #include <inttypes.h>

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * named_file.c - see named_file.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 #include "named_file.h"
 

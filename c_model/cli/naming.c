@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * naming.c - see naming.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "naming.h"
 
 #include <inttypes.h>

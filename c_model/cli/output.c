@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * output.c - see output.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _XOPEN_SOURCE 700
 #include "output.h"
 

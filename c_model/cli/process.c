@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * process.c - see process.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _XOPEN_SOURCE 700
 #include "process.h"
 

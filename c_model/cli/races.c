@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * races.c - see races.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "races.h"
 
 #include <inttypes.h>

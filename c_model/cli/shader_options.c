@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * shader_options.c - see shader_options.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 #include "shader_options.h"
 

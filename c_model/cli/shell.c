@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * shell.c - see shell.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "shell.h"
 
 #include <string.h>

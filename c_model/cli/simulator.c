@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * simulator.c - see simulator.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _XOPEN_SOURCE 700
 #include "simulator.h"
 

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * timeline.c - see timeline.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "timeline.h"
 
 #include <inttypes.h>

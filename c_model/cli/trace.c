@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * trace.c - see trace.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "trace.h"
 
 #include <inttypes.h>

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * verdict.c - see verdict.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "verdict.h"
 
 #include <inttypes.h>

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * history.c - see history.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "history.h"
 
 struct word *wf_history_of(struct wf_lockstep *ls, uint32_t word)

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * wf_fst_axis.c - see wf_fst_axis.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "wf_fst_axis.h"
 
 #include <stdio.h>

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * wf_lines.c - see wf_lines.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "wf_lines.h"
 
 #include <stdlib.h>

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * wf_axi_slave.c - see wf_axi_slave.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "wf_axi_slave.h"
 
 #include <stdlib.h>

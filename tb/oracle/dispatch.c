@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * dispatch.c - see dispatch.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "dispatch.h"
 
 #include "strict.h"

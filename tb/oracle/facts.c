@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * facts.c - see facts.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "facts.h"
 
 #include <stdlib.h>

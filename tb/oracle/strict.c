@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * strict.c - see strict.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "strict.h"
 
 #include <stdlib.h>

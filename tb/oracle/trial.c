@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * trial.c - see trial.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 #include "trial.h"
 

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * utf8.c - see utf8.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 #include "wavefold/utf8.h"
 

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * pair.c - see pair.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "pair.h"
 
 /* ---- sums and products ---- */

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * env.c - see env.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "env.h"
 
 #include <stdarg.h>

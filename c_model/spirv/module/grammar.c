@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * grammar.c - see grammar.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "grammar.h"
 
 #include <stddef.h>

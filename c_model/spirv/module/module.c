@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * module.c - see module.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "module.h"
 
 #include <stdarg.h>

@@ -1,6 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
- * type.c - see type.h.
- */
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "type.h"
 
 enum { MAX_NESTING = 64 };
