@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nested loops with break and continue, if inside, return from the middle; every lane goes its own way.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od -g
-// build v11: glslangValidator -V --target-env spirv1.1 -gV
+// build od: glslangValidator --target-env vulkan1.1 -Od
+// build v11: glslangValidator -V --target-env spirv1.1
 // build merged: glslangValidator --target-env vulkan1.1 | spirv-opt --merge-return --inline-entry-points-exhaustive --ssa-rewrite
 // build opt: glslangValidator --target-env vulkan1.1 | spirv-opt -O
 #version 450

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Functions: in, out and inout parameters, arrays and structs as parameters and results, early returns, calls inside calls, globals.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od -g
+// build od: glslangValidator --target-env vulkan1.1 -Od
 // build v11: glslangValidator -V --target-env spirv1.1 -gV
 // build merged: glslangValidator --target-env vulkan1.1 | spirv-opt --merge-return --inline-entry-points-exhaustive --ssa-rewrite
 // build opt: glslangValidator --target-env vulkan1.1 | spirv-opt -O
