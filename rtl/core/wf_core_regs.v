@@ -35,12 +35,7 @@ module wf_core_regs #(
     // cycle 1: operands
     input  wire                  form_valid,
     input  wire [15:0]           form_offset,    // added to a
-    input  wire                  form_lane,      // b is the lane number
-    input  wire                  form_helper,    // b tells helper lanes
-    input  wire                  form_pixel,     // b is the pixel's position
-    input  wire [32*LANES-1:0]   form_position,
-    input  wire [31:0]           form_uniform,   // b when it is no register
-    input  wire [LANES-1:0]      helper,
+    input  wire [32*LANES-1:0]   form_value,     // b when it is no register
     output reg  [32*LANES-1:0]   op_a,
     output reg  [32*LANES-1:0]   op_b,
     output reg  [32*LANES-1:0]   op_c,
@@ -164,29 +159,17 @@ module wf_core_regs #(
                 op_a[32*l +: 32] = op_a[32*l +: 32] + {16'd0, form_offset};
     end
 
-    integer lb;
     always @* begin
         op_b = {LANES{32'd0}};
-        if (form_valid) begin
-            if (b_enable_q) begin
-                if (b_written[b_bank_q])
-                    case (b_bank_q)
-                        2'd0:    op_b = g_bank[0].b_data;
-                        2'd1:    op_b = g_bank[1].b_data;
-                        2'd2:    op_b = g_bank[2].b_data;
-                        default: op_b = g_bank[3].b_data;
-                    endcase
-            end else if (form_lane) begin
-                for (lb = 0; lb < LANES; lb = lb + 1)
-                    op_b[32*lb +: 32] = lb;
-            end else if (form_helper) begin
-                for (lb = 0; lb < LANES; lb = lb + 1)
-                    op_b[32*lb +: 32] = {31'd0, helper[lb]};
-            end else if (form_pixel)
-                op_b = form_position;
-            else
-                op_b = {LANES{form_uniform}};
-        end
+        if (form_valid && !b_enable_q)
+            op_b = form_value;
+        else if (form_valid && b_written[b_bank_q])
+            case (b_bank_q)
+                2'd0:    op_b = g_bank[0].b_data;
+                2'd1:    op_b = g_bank[1].b_data;
+                2'd2:    op_b = g_bank[2].b_data;
+                default: op_b = g_bank[3].b_data;
+            endcase
     end
 
     always @* begin

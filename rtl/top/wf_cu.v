@@ -130,13 +130,11 @@ module wf_cu #(
     wire [32*LANES-1:0]  prsp_data;
     wire                 lreq_valid, lreq_ready, lreq_go, lreq_take, lrsp_valid, lrsp_ready, lrsp_go, lrsp_take;
     wire [`WF_MREQ_W-1:0] lreq;
-    wire [TAG_W-1:0]     lrsp_tag;
     wire [15:0]          lreq_base, lreq_words;
     wire [32*LANES-1:0]  lrsp_data;
+    wire [`WF_REPORT_W-1:0] lrsp_report;
     wire [LANE_W:0]      lrsp_faults;
     wire [LANE_W-1:0]    lrsp_fault_lane;
-    wire [2:0]           lrsp_fault_kind;
-    wire [31:0]          lrsp_fault_addr;
     wire                 core_issue, core_blocked;
 
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .IMEM_WORDS(IMEM_WORDS),
@@ -159,9 +157,7 @@ module wf_cu #(
         .pack_req_place(preq_place), .pack_req_base_x(preq_base_x), .pack_req_base_y(preq_base_y), .pack_req_base_z(preq_base_z),
         .pack_rsp_valid(prsp_go), .pack_rsp_ready(prsp_ready), .pack_rsp_tag(prsp_tag), .pack_rsp_data(prsp_data),
         .lds_req_valid(lreq_valid), .lds_req_ready(lreq_take), .lds_req(lreq), .lds_req_base(lreq_base), .lds_req_words(lreq_words),
-        .lds_rsp_valid(lrsp_go), .lds_rsp_ready(lrsp_ready), .lds_rsp_tag(lrsp_tag), .lds_rsp_data(lrsp_data),
-        .lds_rsp_faults({{(7-LANE_W){1'b0}}, lrsp_faults}), .lds_rsp_fault_kind(lrsp_fault_kind),
-        .lds_rsp_fault_lane({{(8-LANE_W){1'b0}}, lrsp_fault_lane}), .lds_rsp_fault_addr(lrsp_fault_addr),
+        .lds_rsp_valid(lrsp_go), .lds_rsp_ready(lrsp_ready), .lds_rsp_data(lrsp_data), .lds_rsp_report(lrsp_report),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp),
         .rt_valid(rt_valid), .rt(rt),
         .fault_elsewhere(fault_elsewhere), .fault_found(fault_found), .fault_settled(fault_settled), .fault_time(fault_time), .fault(fault),
@@ -198,9 +194,11 @@ module wf_cu #(
         .req_valid(lreq_go), .req_ready(lreq_ready), .req_tag(lreq[`WF_MREQ_TAG]), .req_kind(lreq[`WF_MREQ_KIND]), .req_atom(lreq[`WF_MREQ_ATOM]),
         .req_base(lreq_base[LDS_AW-1:0]), .req_words(lreq_words[LDS_AW:0]), .req_mask(lreq[`WF_MREQ_MASK]), .req_addr(lreq[`WF_MREQ_ADDR]),
         .req_data(lreq[`WF_MREQ_DATA]), .req_compare(lreq[`WF_MREQ_COMPARE]),
-        .rsp_valid(lrsp_valid), .rsp_ready(lrsp_take), .rsp_tag(lrsp_tag), .rsp_data(lrsp_data), .rsp_faults(lrsp_faults),
-        .rsp_fault_kind(lrsp_fault_kind), .rsp_fault_lane(lrsp_fault_lane), .rsp_fault_addr(lrsp_fault_addr),
+        .rsp_valid(lrsp_valid), .rsp_ready(lrsp_take), .rsp_tag(lrsp_report[`WF_REPORT_TAG]), .rsp_data(lrsp_data), .rsp_faults(lrsp_faults),
+        .rsp_fault_kind(lrsp_report[`WF_REPORT_KIND]), .rsp_fault_lane(lrsp_fault_lane), .rsp_fault_addr(lrsp_report[`WF_REPORT_ADDR]),
         .stat_busy(lds_stat_busy), .stat_more(lds_stat_more), .stat_ops(lds_stat_ops));
+    assign lrsp_report[`WF_REPORT_COUNT] = {{(7-LANE_W){1'b0}}, lrsp_faults};
+    assign lrsp_report[`WF_REPORT_LANE]  = {{(8-LANE_W){1'b0}}, lrsp_fault_lane};
     // bases and sizes have 16 bits, whatever LDS_WORDS is
     wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words};
 
