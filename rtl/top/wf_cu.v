@@ -203,24 +203,11 @@ module wf_cu #(
     wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words};
 
     // ---- the channels between dispatch, core and units: sender's valid and ready, receiver's valid and ready ----
-    wf_channel u_launch_channel (.clk(clk), .rst(rst),
-        .in_valid(launch_valid), .in_ready(launch_take), .out_valid(launch_go), .out_ready(launch_ready));
-    wf_channel u_arrive_channel (.clk(clk), .rst(rst),
-        .in_valid(arrive_valid), .in_ready(arrive_take), .out_valid(arrive_go), .out_ready(arrive_ready));
-    wf_channel u_end_channel (.clk(clk), .rst(rst),
-        .in_valid(end_valid),    .in_ready(end_take),    .out_valid(end_go),    .out_ready(end_ready));
-    wf_channel u_xlane_req_channel (.clk(clk), .rst(rst),
-        .in_valid(xreq_valid),   .in_ready(xreq_take),   .out_valid(xreq_go),   .out_ready(xreq_ready));
-    wf_channel u_xlane_rsp_channel (.clk(clk), .rst(rst),
-        .in_valid(xrsp_valid),   .in_ready(xrsp_take),   .out_valid(xrsp_go),   .out_ready(xrsp_ready));
-    wf_channel u_pack_req_channel (.clk(clk), .rst(rst),
-        .in_valid(preq_valid),   .in_ready(preq_take),   .out_valid(preq_go),   .out_ready(preq_ready));
-    wf_channel u_pack_rsp_channel (.clk(clk), .rst(rst),
-        .in_valid(prsp_valid),   .in_ready(prsp_take),   .out_valid(prsp_go),   .out_ready(prsp_ready));
-    wf_channel u_lds_req_channel (.clk(clk), .rst(rst),
-        .in_valid(lreq_valid),   .in_ready(lreq_take),   .out_valid(lreq_go),   .out_ready(lreq_ready));
-    wf_channel u_lds_rsp_channel (.clk(clk), .rst(rst),
-        .in_valid(lrsp_valid),   .in_ready(lrsp_take),   .out_valid(lrsp_go),   .out_ready(lrsp_ready));
+    wf_channel #(.N(9)) u_channels (.clk(clk), .rst(rst),
+        .in_valid({preq_valid, end_valid, xreq_valid, lreq_valid, lrsp_valid, prsp_valid, xrsp_valid, arrive_valid, launch_valid}),
+        .in_ready({preq_take, end_take, xreq_take, lreq_take, lrsp_take, prsp_take, xrsp_take, arrive_take, launch_take}),
+        .out_valid({preq_go, end_go, xreq_go, lreq_go, lrsp_go, prsp_go, xrsp_go, arrive_go, launch_go}),
+        .out_ready({preq_ready, end_ready, xreq_ready, lreq_ready, lrsp_ready, prsp_ready, xrsp_ready, arrive_ready, launch_ready}));
 
     // ---- events ----
     assign ev_lds_valid = lreq_go && lreq_ready;

@@ -227,17 +227,7 @@ module wf_lockstep_tb #(
             assign pick_index[32*g +: 32]          = observe ? `WF_TOP.g_core[g].u_cu.u_core.u_sched.pick_index : 32'd0;
             assign pick_causes[32*g +: 32]         = observe ? `WF_TOP.g_core[g].u_cu.u_counters.stall_d : 32'd0;
             assign pick_banks[32*g +: 32]          = observe ? `WF_TOP.g_core[g].u_cu.lds_stat_ops : 32'd0;
-            always @* begin
-                `WF_TOP.g_core[g].u_cu.u_launch_channel.u_stall.hold    = holds[9*g];
-                `WF_TOP.g_core[g].u_cu.u_arrive_channel.u_stall.hold    = holds[9*g + 1];
-                `WF_TOP.g_core[g].u_cu.u_xlane_rsp_channel.u_stall.hold = holds[9*g + 2];
-                `WF_TOP.g_core[g].u_cu.u_pack_rsp_channel.u_stall.hold  = holds[9*g + 3];
-                `WF_TOP.g_core[g].u_cu.u_lds_rsp_channel.u_stall.hold   = holds[9*g + 4];
-                `WF_TOP.g_core[g].u_cu.u_lds_req_channel.u_stall.hold   = holds[9*g + 5];
-                `WF_TOP.g_core[g].u_cu.u_xlane_req_channel.u_stall.hold = holds[9*g + 6];
-                `WF_TOP.g_core[g].u_cu.u_end_channel.u_stall.hold       = holds[9*g + 7];
-                `WF_TOP.g_core[g].u_cu.u_pack_req_channel.u_stall.hold  = holds[9*g + 8];
-            end
+            always @* `WF_TOP.g_core[g].u_cu.u_channels.u_stall.hold = holds[9*g +: 9];
         end
     endgenerate
 

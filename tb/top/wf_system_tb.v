@@ -116,13 +116,9 @@ module wf_system_tb;
             hold[channel] = i_hold < stalled;
         end
 `ifdef WF_STALL
-        u_dut.g_core[0].u_mreq_channel.u_stall.hold            <= hold[0];
-        u_dut.g_core[0].u_mrsp_channel.u_stall.hold            <= hold[1];
-        u_dut.u_top.g_core[0].u_cu.u_launch_channel.u_stall.hold    <= hold[2];
-        u_dut.u_top.g_core[0].u_cu.u_arrive_channel.u_stall.hold    <= hold[3];
-        u_dut.u_top.g_core[0].u_cu.u_end_channel.u_stall.hold       <= hold[4];
-        u_dut.u_top.g_core[0].u_cu.u_pack_req_channel.u_stall.hold  <= hold[5];
-        u_dut.u_top.g_core[0].u_cu.u_pack_rsp_channel.u_stall.hold  <= hold[6];
+        u_dut.g_core[0].u_mreq_channel.u_stall.hold      <= hold[0];
+        u_dut.g_core[0].u_mrsp_channel.u_stall.hold      <= hold[1];
+        u_dut.u_top.g_core[0].u_cu.u_channels.u_stall.hold <= hold[10:2];
 `endif
         done_ready <= turns ? cycle % 40 == 0 : !hold[7];
         rst       <= plan_rst;

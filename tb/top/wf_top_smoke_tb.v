@@ -178,15 +178,7 @@ module wf_top_smoke_tb;
         for (ws = 0; ws < WAVES; ws = ws + 1) own_waits = own_waits + arrived[ws];
         hold   = (stall != 0 && !rst) ? noise[31:23] & {noise[19:14], noise[22:20]} : 9'd0;
 `ifdef WF_STALL
-        u_dut.g_core[0].u_cu.u_launch_channel.u_stall.hold    <= hold[0];
-        u_dut.g_core[0].u_cu.u_arrive_channel.u_stall.hold    <= hold[1];
-        u_dut.g_core[0].u_cu.u_end_channel.u_stall.hold       <= hold[2];
-        u_dut.g_core[0].u_cu.u_xlane_req_channel.u_stall.hold <= hold[3];
-        u_dut.g_core[0].u_cu.u_xlane_rsp_channel.u_stall.hold <= hold[4];
-        u_dut.g_core[0].u_cu.u_pack_req_channel.u_stall.hold  <= hold[5];
-        u_dut.g_core[0].u_cu.u_pack_rsp_channel.u_stall.hold  <= hold[6];
-        u_dut.g_core[0].u_cu.u_lds_req_channel.u_stall.hold   <= hold[7];
-        u_dut.g_core[0].u_cu.u_lds_rsp_channel.u_stall.hold   <= hold[8];
+        u_dut.g_core[0].u_cu.u_channels.u_stall.hold <= hold;
 `endif
         if (!rst) begin
             if (ev_launch_valid) begin
