@@ -137,18 +137,14 @@ module wf_core #(
     localparam integer DEPTH = 5;            // entries an operand queue: hides the loop from credit to credit
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0)
             wf_core_LANES_must_be_a_power_of_two_4_to_128 u_error ();
-        end
-        if (WAVES < 1 || WAVES > 256) begin : g_check_waves
+        if (WAVES < 1 || WAVES > 256)
             wf_core_WAVES_must_be_1_to_256 u_error ();
-        end
-        if (GROUPS < 1 || GROUPS > 64) begin : g_check_groups
+        if (GROUPS < 1 || GROUPS > 64)
             wf_core_GROUPS_must_be_1_to_64 u_error ();
-        end
-        if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0) begin : g_check_dispatches
+        if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0)
             wf_core_DISPATCHES_must_be_1_2_4_or_8 u_error ();
-        end
     endgenerate
 
     // ---- launch ----
@@ -314,9 +310,8 @@ module wf_core #(
     wf_core_regs #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS)) u_regs (
         .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_base(launch[`WF_LAUNCH_REG_BASE]),
         .launch_regs(launch[`WF_LAUNCH_REGS]), .read_slot(insn_slot),
-        .a_enable(insn_valid && insn_decoded[`WF_DECODE_A]), .a_number(insn_word[`WF_INSN_A]),
-        .b_enable(insn_valid && insn_reads_b), .b_number(insn_word[`WF_INSN_B]),
-        .c_enable(insn_valid && (insn_decoded[`WF_DECODE_C] || insn_quad)), .c_quad(insn_quad), .c_number(insn_word[`WF_INSN_C]),
+        .read_enable({3{insn_valid}} & {insn_decoded[`WF_DECODE_C] || insn_quad, insn_reads_b, insn_decoded[`WF_DECODE_A]}),
+        .read_number({insn_word[`WF_INSN_C], insn_word[`WF_INSN_B], insn_word[`WF_INSN_A]}), .read_quad(insn_quad),
         .form_valid(opnd_valid), .form_offset(opnd_offset), .form_value(opnd_value), .op_a(op_a), .op_b(op_b), .op_c(op_c), .op_q(op_q),
         .write_enable(rt_valid && rt_words != 3'd0), .write_slot(rt_slot), .write_number(rt_word[`WF_INSN_DST]),
         .write_quad(rt_words == 3'd4), .write_mask(rt_write), .write_data(rt_data));

@@ -40,6 +40,7 @@ module wf_core_predecode (
     endfunction
 
     wire [7:0]  op       = word[`WF_INSN_OP];
+    wire [7:0]  mod      = word[`WF_INSN_MOD];
     wire [13:0] of_first = wf_isa_decode(op);
     wire [2:0]  unit     = of_first[`WF_DECODE_UNIT];
     wire        faulty   = outside || !of_first[`WF_DECODE_KNOWN];
@@ -54,7 +55,6 @@ module wf_core_predecode (
     assign loops      = !faulty && op == `WF_OP_ENDLOOP;
 
     // Operand c counts where it is read: not the mask of a scan over the wave, and of atomics that of compare-exchange alone.
-    wire [7:0]  mod     = word[`WF_INSN_MOD];
     wire        memory  = unit_class[`WF_UNIT_LDS] || unit_class[`WF_UNIT_MEM];
     wire        quad    = decoded[`WF_DECODE_QUAD] && !(decoded[`WF_DECODE_A] && mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
     wire        atomic  = memory && op[1:0] == `WF_ACCESS_ATOMIC;

@@ -61,9 +61,8 @@ module wf_core_score #(
     localparam [WAVES-1:0] NONE = {WAVES{1'b0}};
 
     generate
-        if (INFLIGHT < 1 || INFLIGHT > 8) begin : g_check
+        if (INFLIGHT < 1 || INFLIGHT > 8)
             wf_core_INFLIGHT_must_be_1_to_8 u_error ();
-        end
     endgenerate
 
     // one bit plane per entry

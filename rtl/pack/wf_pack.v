@@ -48,15 +48,12 @@ module wf_pack #(
     output wire [32*LANES-1:0]  rsp_data     // lanes at or above the wave size, and dead ones: any value, never X
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : g_check
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0)
             wf_pack_LANES_must_be_a_power_of_two_4_to_128 u_error ();
-        end
-        if (TAG_W < 1) begin : g_check_tag
+        if (TAG_W < 1)
             wf_pack_TAG_W_must_be_at_least_1 u_error ();
-        end
-        if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0) begin : g_check_dispatches
+        if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0)
             wf_pack_DISPATCHES_must_be_1_2_4_or_8 u_error ();
-        end
     endgenerate
 
     // what a request wants

@@ -113,9 +113,8 @@ module wf_top #(
     output wire [16*GROUPS*CORES-1:0] st_ended               // ended
 );
     generate
-        if (LDS_BANKS < 2 || LDS_BANKS > 128 || (LDS_BANKS & (LDS_BANKS - 1)) != 0) begin : g_check_banks
+        if (LDS_BANKS < 2 || LDS_BANKS > 128 || (LDS_BANKS & (LDS_BANKS - 1)) != 0)
             wf_top_LDS_BANKS_must_be_a_power_of_two_from_2_to_128 u_error ();
-        end
     endgenerate
 
     // ---- dispatch; of cores, one after the other ----
@@ -205,9 +204,8 @@ module wf_top #(
     wire [`WF_FAULT_W*DISPATCHES*CORES-1:0] core_fault;
     genvar c;
     generate
-        if (CORES < 1 || CORES > 16) begin : g_check_cores
+        if (CORES < 1 || CORES > 16)
             wf_top_CORES_must_be_1_to_16 u_error ();
-        end
         for (c = 0; c < CORES; c = c + 1) begin : g_core
             wf_cu #(
                 .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),

@@ -36,12 +36,10 @@ module wf_xlane #(
     localparam integer OUT_W = LANES > 32 ? LANES : 32;      // result bits a lane that can be other than 0
 
     generate
-        if (LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32 && LANES != 64 && LANES != 128) begin : g_check
+        if (LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32 && LANES != 64 && LANES != 128)
             wf_xlane_LANES_must_be_a_power_of_two_from_4_to_128 u_error ();
-        end
-        if (TAG_W < 1) begin : g_check_tag
+        if (TAG_W < 1)
             wf_xlane_TAG_W_must_be_at_least_1 u_error ();
-        end
     endgenerate
 
     // ---- requests to the four units
