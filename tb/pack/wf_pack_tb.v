@@ -2,10 +2,7 @@
 // wf_pack_tb - every id of every live lane against the packing rule written with / and %, in any stall pattern.
 //   Plusargs: +seed=N; +effort=N (default 1: shapes swept completely up to 4+N a side); +all=1 also sweeps all shapes with
 //   X*Y*Z <= 1024, each with one wave size (Verilator: about a minute).
-//   Build: verilator --binary --timing --assert -Wno-fatal -Irtl/common -y rtl/pack -GLANES=32 --top-module wf_pack_tb \
-//            -Mdir build/pack/v32 tb/pack/wf_pack_tb.v && build/pack/v32/Vwf_pack_tb +seed=1
-//   Or:    iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/pack -Pwf_pack_tb.LANES=32 -s wf_pack_tb \
-//            -o build/pack/i32.vvp tb/pack/wf_pack_tb.v && vvp -n build/pack/i32.vvp +seed=1
+//   Build and run, Verilator and Icarus: make bench-pack-l32, make icarus-pack-l32 SEED=7
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"
