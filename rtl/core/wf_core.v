@@ -58,9 +58,7 @@ module wf_core #(
     input  wire [DISPATCHES-1:0] dead,                       // by id: its waves end at their next fetch
     input  wire [17*DISPATCHES-1:0] code_words,              // by id, stable while its waves run: length of the kernel,
     input  wire [16*DISPATCHES-1:0] code_base,               // its place in the instruction memory
-    input  wire [32*DISPATCHES-1:0] grid_x,
-    input  wire [32*DISPATCHES-1:0] grid_y,
-    input  wire [32*DISPATCHES-1:0] grid_z,
+    input  wire [96*DISPATCHES-1:0] grid_size,                    // its size in groups, {z, y, x}
     input  wire                  settle,                     // pulse: from the next cycle on, ...
     output wire                  settled,                    // ... the stores that were on their way then are there
 
@@ -88,9 +86,7 @@ module wf_core #(
     output wire [ID_W-1:0]       pack_req_id,                // its dispatch
     output wire [2:0]            pack_req_sv,
     output wire [15:0]           pack_req_place,             // of lane 0
-    output wire [31:0]           pack_req_base_x,
-    output wire [31:0]           pack_req_base_y,
-    output wire [31:0]           pack_req_base_z,
+    output wire [95:0]           pack_req_base,              // group id * (X, Y, Z), {z, y, x}
     input  wire                  pack_rsp_valid,
     output wire                  pack_rsp_ready,
     input  wire [TAG_W-1:0]      pack_rsp_tag,
@@ -304,7 +300,7 @@ module wf_core #(
         .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_pixel(launch[`WF_LAUNCH_PIXEL]),
         .launch_at(launch[`WF_LAUNCH_AT]), .insn_valid(insn_valid && !insn_reads_b), .insn_slot(insn_slot), .insn_word(insn_word),
         .insn_wave_log2(insn_wave_log2), .insn_wave(insn_wave), .insn_count(insn_count), .insn_gid(insn_gid),
-        .grid({grid_z[32*insn_id +: 32], grid_y[32*insn_id +: 32], grid_x[32*insn_id +: 32]}), .buffer_size(insn_buffer_size),
+        .grid(grid_size[96*insn_id +: 96]), .buffer_size(insn_buffer_size),
         .opnd_helper(opnd_helpers), .value(opnd_value));
 
     wf_core_regs #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS)) u_regs (
@@ -390,7 +386,7 @@ module wf_core #(
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]),
         .in_data({opnd_tag, opnd_id, opnd_mod[`WF_MOD_THREAD_ID], opnd_place, opnd_tbase}),
         .out_valid(pack_req_valid), .out_ready(pack_req_ready),
-        .out_data({pack_req_tag, pack_req_id, pack_req_sv, pack_req_place, pack_req_base_z, pack_req_base_y, pack_req_base_x}),
+        .out_data({pack_req_tag, pack_req_id, pack_req_sv, pack_req_place, pack_req_base}),
         .count(unused_pack_count));
 
     wf_queue #(.WIDTH(TAG_W+8+8+3+2*LANES + 6*32*LANES), .DEPTH(DEPTH)) u_xlane_queue (

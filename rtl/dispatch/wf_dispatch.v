@@ -96,9 +96,7 @@ module wf_dispatch #(
 
     // by id, stable while it is in flight
     output wire [DISPATCHES-1:0] id_busy,
-    output wire [32*DISPATCHES-1:0] grid_x,
-    output wire [32*DISPATCHES-1:0] grid_y,
-    output wire [32*DISPATCHES-1:0] grid_z,
+    output wire [96*DISPATCHES-1:0] grid_size,           // in groups, {z, y, x}
     output wire [17*DISPATCHES-1:0] code_words,          // instructions of the kernel,
     output wire [16*DISPATCHES-1:0] code_base,           // and where they begin
 
@@ -221,7 +219,7 @@ module wf_dispatch #(
     generate
         for (h = 0; h < DISPATCHES; h = h + 1) begin : g_hold
             wire [128:0] held = hold_q[h];
-            assign {grid_z[32*h +: 32], grid_y[32*h +: 32], grid_x[32*h +: 32], code_words[17*h +: 17], code_base[16*h +: 16]} = held;
+            assign {grid_size[96*h +: 96], code_words[17*h +: 17], code_base[16*h +: 16]} = held;
         end
     endgenerate
 

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_channel - the valid and ready of channels between units of wf_top: wires.
+// wf_channel - the valid and ready of a channel between two units of wf_top: wires.
 //   With WF_STALL defined, as the simulations of this repository do, a module of the bench is in between (tb/top/wf_stall.v).
 //   Latency 0, combinational.
 //   Page: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
 `default_nettype none
 
-module wf_channel #(
-    parameter integer N = 1              // channels
-) (
-    input  wire         clk,
-    input  wire         rst,
-    input  wire [N-1:0] in_valid,        // from the senders
-    output wire [N-1:0] in_ready,
-    output wire [N-1:0] out_valid,       // to the receivers
-    input  wire [N-1:0] out_ready
+module wf_channel (
+    input  wire clk,
+    input  wire rst,
+    input  wire in_valid,        // from the sender
+    output wire in_ready,
+    output wire out_valid,       // to the receiver
+    input  wire out_ready
 );
 `ifdef WF_STALL
-    wf_stall #(.N(N)) u_stall (.clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready), .out_valid(out_valid), .out_ready(out_ready));
+    wf_stall u_stall (.clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready), .out_valid(out_valid), .out_ready(out_ready));
 `else
     assign out_valid = in_valid;
     assign in_ready  = out_ready;

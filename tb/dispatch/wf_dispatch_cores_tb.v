@@ -83,7 +83,7 @@ module wf_dispatch_cores_tb;
         .gdone_valid(gdone_valid), .gdone(gdone),
         .lds_clear_valid(clear_valid), .lds_clear_ready(clear_ready), .lds_clear_base(clear_base), .lds_clear_words(clear_words),
         .cfg_valid(), .cfg_id(), .cfg_x(), .cfg_y(), .cfg_numwaves(),
-        .grid_x(), .grid_y(), .grid_z(), .code_words(), .stat_launched(stat_launched), .stat_arrived(), .stat_ended(stat_ended));
+        .grid_size(), .code_words(), .stat_launched(stat_launched), .stat_arrived(), .stat_ended(stat_ended));
 
     // the core looked at, and its fields
     integer              c = 0;

@@ -84,7 +84,7 @@ module wf_dispatch_queue_tb;
     reg  [LANES-1:0]      pixel_helper = 0;
     reg  [7*LANES-1:0]    pixel_at = 0;
     wire [10:0]           cfg_x, cfg_y;
-    wire [32*DISPATCHES-1:0] grid_x, grid_y, grid_z;
+    wire [96*DISPATCHES-1:0] grid_size;
     wire [17*DISPATCHES-1:0] code_words;
     wire [16*DISPATCHES-1:0] code_base;
     wire [DISPATCHES-1:0] id_busy;
@@ -105,7 +105,7 @@ module wf_dispatch_queue_tb;
         .gdone_valid(gdone_valid), .gdone(gdone),
         .lds_clear_valid(clear_valid), .lds_clear_ready(clear_ready), .lds_clear_base(clear_base), .lds_clear_words(clear_words),
         .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(),
-        .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words), .stat_launched(), .stat_arrived(), .stat_ended());
+        .grid_size(grid_size), .code_words(code_words), .stat_launched(), .stat_arrived(), .stat_ended());
 
     // ---- the books: dispatches by id ----
     integer    count, checks = 0, cycle = 0, sent = 0, answered = 0, i, j, s, d, n, came, was_id = 0, idle = 0;
@@ -376,7 +376,7 @@ module wf_dispatch_queue_tb;
                 if (launch_live !== (n > j ? j : n < 0 ? 0 : n)) fail("live lanes");
                 extras = extras + (f_runs[d] != 0);
             end
-            if ((!f_pixel[d] && grid_x[32*d +: 32] !== f_gx[d]) || code_words[17*d +: 17] !== {1'b0, ~f_entry[d]} || code_base[16*d +: 16] !== {f_entry[d][7:0], ~f_entry[d][15:8]}) fail("constants of the dispatch");
+            if ((!f_pixel[d] && grid_size[96*d +: 32] !== f_gx[d]) || code_words[17*d +: 17] !== {1'b0, ~f_entry[d]} || code_base[16*d +: 16] !== {f_entry[d][7:0], ~f_entry[d][15:8]}) fail("constants of the dispatch");
             for (i = 0; i < WAVES; i = i + 1)
                 if (s_busy[i] && launch_reg_base < s_row[i] + f_regs[p_id[s_place[i]]] && s_row[i] < launch_reg_base + f_regs[d])
                     fail("registers of another wave");

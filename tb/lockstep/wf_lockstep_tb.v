@@ -213,7 +213,7 @@ module wf_lockstep_tb #(
     // ... for profile and timeline: what each picks, why it picks nothing, banks of its LDS that serve
     wire [CORES-1:0]        pick_valid;
     wire [32*CORES-1:0]     pick_index, pick_causes, pick_banks;
-    genvar g;
+    genvar g, h;
     generate
         for (g = 0; g < CORES; g = g + 1) begin : g_cores
             assign insn_valid[g]                   = `WF_TOP.g_core[g].u_cu.u_core.insn_valid;
@@ -227,7 +227,9 @@ module wf_lockstep_tb #(
             assign pick_index[32*g +: 32]          = observe ? `WF_TOP.g_core[g].u_cu.u_core.u_sched.pick_index : 32'd0;
             assign pick_causes[32*g +: 32]         = observe ? `WF_TOP.g_core[g].u_cu.u_counters.stall_d : 32'd0;
             assign pick_banks[32*g +: 32]          = observe ? `WF_TOP.g_core[g].u_cu.lds_stat_ops : 32'd0;
-            always @* `WF_TOP.g_core[g].u_cu.u_channels.u_stall.hold = holds[9*g +: 9];
+            for (h = 0; h < 9; h = h + 1) begin : g_hold
+                always @* `WF_TOP.g_core[g].u_cu.u_channels[h].u_stall.hold = holds[9*g + h];
+            end
         end
     endgenerate
 

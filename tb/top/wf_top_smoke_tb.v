@@ -164,6 +164,15 @@ module wf_top_smoke_tb;
         end
     end
 
+`ifdef WF_STALL
+    genvar h;
+    generate
+        for (h = 0; h < 9; h = h + 1) begin : g_hold
+            always @* u_dut.g_core[0].u_cu.u_channels[h].u_stall.hold = hold[h];
+        end
+    endgenerate
+`endif
+
     // ---- checks that hold always ----
     reg [WAVES-1:0] live = 0, waits = 0, arrived = 0;
     integer launches = 0, ends = 0, retires = 0, gdones = 0;
@@ -176,10 +185,7 @@ module wf_top_smoke_tb;
         if (done_valid) answered_at = cycle;
         if (done_valid && pending != 0) $fatal(1, "FAIL wf_top_smoke seed=%0d: done before memory has answered", seed);
         for (ws = 0; ws < WAVES; ws = ws + 1) own_waits = own_waits + arrived[ws];
-        hold   = (stall != 0 && !rst) ? noise[31:23] & {noise[19:14], noise[22:20]} : 9'd0;
-`ifdef WF_STALL
-        u_dut.g_core[0].u_cu.u_channels.u_stall.hold <= hold;
-`endif
+        hold  <= (stall != 0 && !rst) ? noise[31:23] & {noise[19:14], noise[22:20]} : 9'd0;
         if (!rst) begin
             if (ev_launch_valid) begin
                 if (live[ev_launch_slot]) $fatal(1, "FAIL wf_top_smoke seed=%0d: launch into a used slot", seed);
