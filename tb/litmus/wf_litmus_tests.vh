@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_litmus_tests.vh - the litmus tests: programs, and which outcomes docs/semantics.md forbids.  For wf_litmus_tb.v.
-//   A program: W store 1 (V: 2), R load, A atomic add of 0 that reads, X atomic add of 1; where the line of the table has fences F one of device
-//   scope, G one of workgroup scope; B barrier, D barrier of device scope.
+//   A program: W store 1 (V: 2), R load (N: of the next lane's variable), A atomic add of 0 that reads, X atomic add of 1; where the line of the table
+//   has fences F one of device scope, G one of workgroup scope; B barrier, D barrier of device scope.
 //   Variables x, y; all are 0 before.  Results are r0, r1, .. in the order of threads and instructions; x is what memory holds in the end.
 
 localparam integer MP = 0, SB = 1, LB = 2, CORR = 3, COWW = 4, CORW = 5, COWR = 6, IRIW = 7, WRC = 8, MPA = 9, MPB = 10, MPG = 11, MPF = 12, MPH = 13, MPW = 14,
@@ -83,67 +83,54 @@ task wait_some(input integer most);              // a chain of dependent instruc
     end
 endtask
 
-// r1: offset of the lane's variables; r5: of the next lane's; r20 0, r21 1, r22 2; results from r30 on
-task op(input [7:0] what, input integer variable, input integer thread);
-    begin
-        own = xorshift32(own);
-        if (own[17:16] == 2'd0) wait_some(8);
-        case (what)
-            "W": ins(`WF_OP_GST, 0, 1, 21, {variable[3:0], 4'd0}, 16'd0);
-            "V": ins(`WF_OP_GST, 0, 1, 22, {variable[3:0], 4'd0}, 16'd0);
-            "R": ins(`WF_OP_GLD, 30 + result, 1, 0, {variable[3:0], 4'd0}, 16'd0);
-            "N": ins(`WF_OP_GLD, 30 + result, 5, 0, {variable[3:0], 4'd0}, 16'd0);
-            "A": ins(`WF_OP_GATOM, 30 + result, 1, 20, {variable[3:0], `WF_ATOM_ADD}, 16'd0);
-            "X": ins(`WF_OP_GATOM, 30 + result, 1, 21, {variable[3:0], `WF_ATOM_ADD}, 16'd0);
-            "F": if (fences[thread]) ins(`WF_OP_MEMBAR, 0, 0, 0, DEVICE, 16'd0);
-            "G": if (fences[thread]) ins(`WF_OP_MEMBAR, 0, 0, 0, 8'd0, 16'd0);
-            "D": ins(`WF_OP_BARRIER, 0, 0, 0, DEVICE, 16'd0);
-            default: ins(`WF_OP_BARRIER, 0, 0, 0, 8'd0, 16'd0);
-        endcase
-        if (what == "R" || what == "N" || what == "A") result = result + 1;
-    end
-endtask
-
-task body(input integer t);
-    case (test)
-        MP:   if (t == 0) begin op("W", 0, t); op("F", 0, t); op("W", 1, t); end else begin op("R", 1, t); op("F", 0, t); op("R", 0, t); end
-        SB:   if (t == 0) begin op("W", 0, t); op("F", 0, t); op("R", 1, t); end else begin op("W", 1, t); op("F", 0, t); op("R", 0, t); end
-        LB:   if (t == 0) begin op("R", 0, t); op("F", 0, t); op("W", 1, t); end else begin op("R", 1, t); op("F", 0, t); op("W", 0, t); end
-        CORR: if (t == 0) op("W", 0, t); else begin op("R", 0, t); op("R", 0, t); end
-        COWW: begin op("W", 0, t); op("V", 0, t); end
-        CORW: if (t == 0) begin op("R", 0, t); op("W", 0, t); end else op("V", 0, t);
-        COWR: if (t == 0) begin op("W", 0, t); op("R", 0, t); end else op("V", 0, t);
-        IRIW: case (t)
-                  0: op("W", 0, t);
-                  1: op("W", 1, t);
-                  2: begin op("R", 0, t); op("F", 0, t); op("R", 1, t); end
-                  default: begin op("R", 1, t); op("F", 0, t); op("R", 0, t); end
-              endcase
-        WRC:  case (t)
-                  0: op("W", 0, t);
-                  1: begin op("R", 0, t); op("F", 0, t); op("W", 1, t); end
-                  default: begin op("R", 1, t); op("F", 0, t); op("R", 0, t); end
-              endcase
-        MPA:  if (t == 0) begin op("W", 0, t); op("F", 0, t); op("X", 1, t); end else begin op("A", 1, t); op("F", 0, t); op("R", 0, t); end
-        MPB:  if (t == 0) begin op("W", 0, t); op("B", 0, t); end else begin op("B", 0, t); op("R", 0, t); end
-        MPG:  case (t)                           // the news goes on through a barrier; one wave asks for device scope
-                  0: begin op("W", 0, t); op("F", 0, t); op("W", 1, t); end
-                  1: begin op("R", 1, t); op("D", 0, t); end
-                  default: begin op("B", 0, t); op("R", 0, t); end
-              endcase
-        MPF:  if (t == 0) begin op("W", 0, t); op("G", 0, t); op("W", 1, t); end else begin op("R", 1, t); op("G", 0, t); op("R", 0, t); end
-        MPH:  case (t)                           // ... what one wave acquired, for its group
-                  0: begin op("W", 0, t); op("F", 0, t); op("W", 1, t); end
-                  1: begin op("R", 1, t); op("F", 0, t); op("B", 0, t); end
-                  default: begin op("B", 0, t); op("R", 0, t); end
-              endcase
-        MPW:  case (t)                           // ... what one wave of a group stored, another tells
-                  0: begin op("R", 1, t); op("F", 0, t); op("R", 0, t); end
-                  1: begin op("W", 0, t); op("B", 0, t); end
-                  default: begin op("B", 0, t); op("F", 0, t); op("W", 1, t); end
-              endcase
-        default: begin op("W", 0, t); op("G", 0, t); op("N", 0, t); end
+// The program of thread t: up to three times an operation and the number of its variable, or "-" where it has none.
+function [8*6-1:0] program_of(input integer tested, input integer t);
+    /*verilator no_inline_task*/
+    case (tested)
+        MP:   program_of = t == 0 ? "W0F-W1" : "R1F-R0";
+        SB:   program_of = t == 0 ? "W0F-R1" : "W1F-R0";
+        LB:   program_of = t == 0 ? "R0F-W1" : "R1F-W0";
+        CORR: program_of = t == 0 ? "W0" : "R0R0";
+        COWW: program_of = "W0V0";
+        CORW: program_of = t == 0 ? "R0W0" : "V0";
+        COWR: program_of = t == 0 ? "W0R0" : "V0";
+        IRIW: program_of = t == 0 ? "W0" : t == 1 ? "W1" : t == 2 ? "R0F-R1" : "R1F-R0";
+        WRC:  program_of = t == 0 ? "W0" : t == 1 ? "R0F-W1" : "R1F-R0";
+        MPA:  program_of = t == 0 ? "W0F-X1" : "A1F-R0";
+        MPB:  program_of = t == 0 ? "W0B-" : "B-R0";
+        MPG:  program_of = t == 0 ? "W0F-W1" : t == 1 ? "R1D-" : "B-R0";    // the news goes on through a barrier; one wave asks for device scope
+        MPF:  program_of = t == 0 ? "W0G-W1" : "R1G-R0";
+        MPH:  program_of = t == 0 ? "W0F-W1" : t == 1 ? "R1F-B-" : "B-R0";  // ... what one wave acquired, for its group
+        MPW:  program_of = t == 0 ? "R1F-R0" : t == 1 ? "W0B-" : "B-F-W1";  // ... what one wave of a group stored, another tells
+        default: program_of = "W0G-N0";
     endcase
+endfunction
+
+// r1: offset of the lane's variables; r5: of the next lane's; r20 0, r21 1, r22 2; results from r30 on
+reg [8*6-1:0] left;
+reg [7:0]     what;
+reg [3:0]     variable;
+task body(input integer t);
+    for (left = program_of(test, t); left != 0; left = left << 16)
+        if (left[47:40] != 0) begin
+            what     = left[47:40];
+            variable = left[32] ? 4'd1 : 4'd0;
+            own      = xorshift32(own);
+            if (own[17:16] == 2'd0) wait_some(8);
+            case (what)
+                "W": ins(`WF_OP_GST, 0, 1, 21, {variable, 4'd0}, 16'd0);
+                "V": ins(`WF_OP_GST, 0, 1, 22, {variable, 4'd0}, 16'd0);
+                "R": ins(`WF_OP_GLD, 30 + result, 1, 0, {variable, 4'd0}, 16'd0);
+                "N": ins(`WF_OP_GLD, 30 + result, 5, 0, {variable, 4'd0}, 16'd0);
+                "A": ins(`WF_OP_GATOM, 30 + result, 1, 20, {variable, `WF_ATOM_ADD}, 16'd0);
+                "X": ins(`WF_OP_GATOM, 30 + result, 1, 21, {variable, `WF_ATOM_ADD}, 16'd0);
+                "F": if (fences[t]) ins(`WF_OP_MEMBAR, 0, 0, 0, DEVICE, 16'd0);
+                "G": if (fences[t]) ins(`WF_OP_MEMBAR, 0, 0, 0, 8'd0, 16'd0);
+                "D": ins(`WF_OP_BARRIER, 0, 0, 0, DEVICE, 16'd0);
+                default: ins(`WF_OP_BARRIER, 0, 0, 0, 8'd0, 16'd0);
+            endcase
+            if (what == "R" || what == "N" || what == "A") result = result + 1;
+        end
 endtask
 
 integer first_result [0:CORES-1];

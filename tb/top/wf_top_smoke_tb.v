@@ -258,83 +258,97 @@ module wf_top_smoke_tb;
             load_code;
         end
     endtask
+    // What takes time runs in processes of its own: the body of a task stands at each of its calls in what Verilator writes, and these are long.
+    reg load_now = 1'b0, run_now = 1'b0;
     task load_code;                          // the instruction memory keeps what lies behind it
         begin
-            for (li = 0; li < at; li = li + 1) begin
-                plan_imem = 1'b1; plan_addr = li[15:0]; plan_data = code[li];
-                @(negedge clk);
-            end
-            plan_imem = 1'b0;
-            for (li = 0; li < MEM_WORDS; li = li + 1) mem[li] = 32'hdeadbeef;
-            @(negedge clk);
+            load_now = 1'b1;
+            wait (!load_now);
         end
     endtask
+    always @(posedge load_now) begin
+        for (li = 0; li < at; li = li + 1) begin
+            plan_imem = 1'b1; plan_addr = li[15:0]; plan_data = code[li];
+            @(negedge clk);
+        end
+        plan_imem = 1'b0;
+        for (li = 0; li < MEM_WORDS; li = li + 1) mem[li] = 32'hdeadbeef;
+        @(negedge clk);
+        load_now = 1'b0;
+    end
     integer began, l0, e0, g0, cn;
     reg     binds_5 = 1'b1;
     reg [`WF_CNT_W-1:0] earlier, since;       // counters: when the dispatch began, and what it added
     reg [63:0] sum;
     reg [8*24-1:0] name;
     reg [15:0] entry = 16'd0;
+    integer run_threads, run_numwaves, run_extra, run_groups, run_shared, run_waves;
     task run(input integer threads, input integer numwaves, input integer extra, input integer groups, input integer shared,
              input integer waves);
         begin
-            plan_buf = 1'b1; plan_index = 4'd0; plan_base = 32'd1024; plan_size = 32'd16384;     // a dispatch has what was bound for it alone
-            @(negedge clk);
-            plan_buf = binds_5; plan_index = 4'd5; plan_base = 32'd32768; plan_size = 32'd64;
-            @(negedge clk);
-            plan_buf = 1'b0;
-            @(negedge clk);
-            desc = {`WF_DESC_W{1'b0}};
-            desc[`WF_DESC_STAGE] = `WF_STAGE_COMPUTE;
-            desc[`WF_DESC_SHADER_MODEL] = 16'h060a;
-            desc[`WF_DESC_HAS_NUMTHREADS] = numwaves == 0;
-            desc[`WF_DESC_HAS_NUMWAVES] = numwaves != 0;
-            desc[`WF_DESC_X] = threads;
-            desc[`WF_DESC_Y] = 1;
-            desc[`WF_DESC_Z] = 1;
-            desc[`WF_DESC_NUM_WAVES] = numwaves;
-            desc[`WF_DESC_WAVESIZE_KIND] = 2'd1;
-            desc[`WF_DESC_WAVESIZE_MIN] = LANES;
-            desc[`WF_DESC_REPORT_WAVE_SIZE] = 1'b1;
-            desc[`WF_DESC_USES_WAVE_INDEX] = 1'b1;
-            desc[`WF_DESC_USES_WAVE_COUNT] = 1'b1;
-            desc[`WF_DESC_USES_THREAD_IDS] = numwaves == 0;
-            desc[`WF_DESC_USES_WAVE_OPS] = 1'b1;
-            desc[`WF_DESC_EXTRA_WAVES] = extra;
-            desc[`WF_DESC_EXTRA_IDLE] = 1'b1;
-            desc[`WF_DESC_GRID_X] = groups;
-            desc[`WF_DESC_GRID_Y] = 1;
-            desc[`WF_DESC_GRID_Z] = 1;
-            desc[`WF_DESC_GROUPSHARED] = shared;
-            desc[`WF_DESC_CODE_WORDS] = at;
-            desc[`WF_DESC_ENTRY] = entry;
-            plan_desc = 1'b1;
-            l0 = launches; e0 = ends; g0 = gdones; began = cycle; earlier = counters; own_waits = 0;
-            while (!answered) begin
-                @(negedge clk);
-                if (cycle - began > 200000)
-                    $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s hangs, valid %b waiting %b", seed, name, st_valid, st_waiting);
-            end
-            plan_desc = 1'b0;
-            if (answer_code != `WF_REJECT_NONE) $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s rejected %0d", seed, name, answer_code);
-            repeat (4) @(negedge clk);
-            if (launches - l0 != waves || ends - e0 != waves || gdones - g0 != groups || live != 0 || st_valid != 0)
-                $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s launched %0d ended %0d groups %0d want %0d %0d", seed, name,
-                       launches - l0, ends - e0, gdones - g0, waves, groups);
-            repeat (4) @(negedge clk);               // counters come to rest
-            sum = 64'd0;
-            for (cn = 0; cn < `WF_CNT_W; cn = cn + 64) since[cn +: 64] = counters[cn +: 64] - earlier[cn +: 64];
-            for (cn = 0; cn < 8; cn = cn + 1) sum = sum + since[64*(FIRST_STALL + cn) +: 64];
-            count(since[`WF_CNT_CYCLES], answered_at - accepted_at);
-            count(sum + since[`WF_CNT_INSTRUCTIONS] - since[`WF_CNT_FOLDED], answered_at - accepted_at);
-            count(since[`WF_CNT_WAVES], waves);
-            count(since[`WF_CNT_BARRIER_WAITS], own_waits);
-            $display("  %0s: %0d waves, %0d cycles; stalls: empty %0d barrier %0d unit %0d memory %0d lds %0d xlane %0d turnaround %0d fetch %0d",
-                     name, waves, since[`WF_CNT_CYCLES], since[`WF_CNT_STALL_EMPTY], since[`WF_CNT_STALL_BARRIER],
-                     since[`WF_CNT_STALL_UNIT], since[`WF_CNT_STALL_MEMORY], since[`WF_CNT_STALL_LDS], since[`WF_CNT_STALL_XLANE],
-                     since[`WF_CNT_STALL_TURNAROUND], since[`WF_CNT_STALL_FETCH]);
+            run_threads = threads; run_numwaves = numwaves; run_extra = extra; run_groups = groups; run_shared = shared; run_waves = waves;
+            run_now = 1'b1;
+            wait (!run_now);
         end
     endtask
+    always @(posedge run_now) begin
+        plan_buf = 1'b1; plan_index = 4'd0; plan_base = 32'd1024; plan_size = 32'd16384;     // a dispatch has what was bound for it alone
+        @(negedge clk);
+        plan_buf = binds_5; plan_index = 4'd5; plan_base = 32'd32768; plan_size = 32'd64;
+        @(negedge clk);
+        plan_buf = 1'b0;
+        @(negedge clk);
+        desc = {`WF_DESC_W{1'b0}};
+        desc[`WF_DESC_STAGE] = `WF_STAGE_COMPUTE;
+        desc[`WF_DESC_SHADER_MODEL] = 16'h060a;
+        desc[`WF_DESC_HAS_NUMTHREADS] = run_numwaves == 0;
+        desc[`WF_DESC_HAS_NUMWAVES] = run_numwaves != 0;
+        desc[`WF_DESC_X] = run_threads;
+        desc[`WF_DESC_Y] = 1;
+        desc[`WF_DESC_Z] = 1;
+        desc[`WF_DESC_NUM_WAVES] = run_numwaves;
+        desc[`WF_DESC_WAVESIZE_KIND] = 2'd1;
+        desc[`WF_DESC_WAVESIZE_MIN] = LANES;
+        desc[`WF_DESC_REPORT_WAVE_SIZE] = 1'b1;
+        desc[`WF_DESC_USES_WAVE_INDEX] = 1'b1;
+        desc[`WF_DESC_USES_WAVE_COUNT] = 1'b1;
+        desc[`WF_DESC_USES_THREAD_IDS] = run_numwaves == 0;
+        desc[`WF_DESC_USES_WAVE_OPS] = 1'b1;
+        desc[`WF_DESC_EXTRA_WAVES] = run_extra;
+        desc[`WF_DESC_EXTRA_IDLE] = 1'b1;
+        desc[`WF_DESC_GRID_X] = run_groups;
+        desc[`WF_DESC_GRID_Y] = 1;
+        desc[`WF_DESC_GRID_Z] = 1;
+        desc[`WF_DESC_GROUPSHARED] = run_shared;
+        desc[`WF_DESC_CODE_WORDS] = at;
+        desc[`WF_DESC_ENTRY] = entry;
+        plan_desc = 1'b1;
+        l0 = launches; e0 = ends; g0 = gdones; began = cycle; earlier = counters; own_waits = 0;
+        while (!answered) begin
+            @(negedge clk);
+            if (cycle - began > 200000)
+                $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s hangs, valid %b waiting %b", seed, name, st_valid, st_waiting);
+        end
+        plan_desc = 1'b0;
+        if (answer_code != `WF_REJECT_NONE) $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s rejected %0d", seed, name, answer_code);
+        repeat (4) @(negedge clk);
+        if (launches - l0 != run_waves || ends - e0 != run_waves || gdones - g0 != run_groups || live != 0 || st_valid != 0)
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s launched %0d ended %0d groups %0d want %0d %0d", seed, name,
+                   launches - l0, ends - e0, gdones - g0, run_waves, run_groups);
+        repeat (4) @(negedge clk);               // counters come to rest
+        sum = 64'd0;
+        for (cn = 0; cn < `WF_CNT_W; cn = cn + 64) since[cn +: 64] = counters[cn +: 64] - earlier[cn +: 64];
+        for (cn = 0; cn < 8; cn = cn + 1) sum = sum + since[64*(FIRST_STALL + cn) +: 64];
+        count(since[`WF_CNT_CYCLES], answered_at - accepted_at);
+        count(sum + since[`WF_CNT_INSTRUCTIONS] - since[`WF_CNT_FOLDED], answered_at - accepted_at);
+        count(since[`WF_CNT_WAVES], run_waves);
+        count(since[`WF_CNT_BARRIER_WAITS], own_waits);
+        $display("  %0s: %0d waves, %0d cycles; stalls: empty %0d barrier %0d unit %0d memory %0d lds %0d xlane %0d turnaround %0d fetch %0d",
+                 name, run_waves, since[`WF_CNT_CYCLES], since[`WF_CNT_STALL_EMPTY], since[`WF_CNT_STALL_BARRIER],
+                 since[`WF_CNT_STALL_UNIT], since[`WF_CNT_STALL_MEMORY], since[`WF_CNT_STALL_LDS], since[`WF_CNT_STALL_XLANE],
+                 since[`WF_CNT_STALL_TURNAROUND], since[`WF_CNT_STALL_FETCH]);
+        run_now = 1'b0;
+    end
     task count(input [63:0] got, input [63:0] want);
         begin
             if (got !== want) $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s: a counter is %0d, want %0d", seed, name, got, want);
