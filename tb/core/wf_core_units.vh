@@ -93,12 +93,8 @@
         begin
             bus_met = 1'b0;
             fault_lanes[m_id[bus_tag]] = fault_lanes[m_id[bus_tag]] + bus_error[`WF_ACCESS_ERROR_LANES];
-            if (!first_fault[m_id[bus_tag]]) begin
-                d = m_id[bus_tag];
-                first_fault[d] = 1'b1; first_kind[d] = `WF_FAULT_MEM_BUS; first_slot[d] = bus_tag >> ENTRY_W; first_lane[d] = bus_error[`WF_ACCESS_ERROR_LANE];
-                first_addr[d] = bus_error[`WF_ACCESS_ERROR_ADDRESS] - m_base[bus_tag]; first_gid[d] = m_gid[bus_tag]; first_wave[d] = m_wave[bus_tag];
-                first_pc[d] = m_pc[bus_tag];
-            end
+            note_fault(m_id[bus_tag], bus_tag >> ENTRY_W, `WF_FAULT_MEM_BUS, bus_error[`WF_ACCESS_ERROR_LANE],
+                       bus_error[`WF_ACCESS_ERROR_ADDRESS] - m_base[bus_tag], m_pc[bus_tag], m_wave[bus_tag], m_gid[bus_tag]);
         end
     endtask
     task give_answers;
