@@ -30,7 +30,8 @@ search() {
     for folder in rtl/*/; do printf -- '-y %s ' "${folder%/}"; done
 }
 
-verilate() { verilator --cc --exe --main --timing --assert -O3 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE "$@"; }
+# Loops of more statements than 500 stay loops: a bench runs for a second, and copies of their bodies took a third of the compiler's time.
+verilate() { verilator --cc --exe --main --timing --assert -O3 --unroll-stmts 500 -Wno-fatal -Wno-TIMESCALEMOD -DWF_CLOCK_GATE "$@"; }
 # FOLDER TOP MAKE-WORDS...: of Verilator's make flags, clang takes others for coroutines, and it alone reads compiled headers
 compile() {
     folder=$1 name=$2

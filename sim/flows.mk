@@ -104,9 +104,9 @@ mutants: setup-test    ## every mutant of tb/mutants, one at a time: each must b
 
 # ---- fuzzing: the assembler and the loader, with ASan and UBSan; FUZZ_SECONDS=600 ------------------------------------------------------
 FUZZ_SECONDS ?= 600
-FUZZ_CC  := clang -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Ic_model/include
+FUZZ_CC  := clang -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all $(INCLUDES)
 FUZZ_SRC := tb/asm/fuzz_kernel.c $(filter-out c_model/model/isa/wf_gen% c_model/spirv/wf_spirv_gen.c,$(sort $(wildcard $(patsubst %,c_model/%/*.c,asm spirv spirv/* model/core model/dispatch model/fp model/isa model/pack))))
-fuzz: setup-fuzz       ## fuzz kernel files for FUZZ_SECONDS (libFuzzer, ASan, UBSan)
+fuzz: setup-fuzz $(GRAMMAR) ## fuzz kernel files for FUZZ_SECONDS (libFuzzer, ASan, UBSan)
 	@mkdir -p $(BUILD)/fuzz/corpus
 	$(Q)$(FUZZ_CC) -o $(BUILD)/fuzz/fuzz_kernel $(FUZZ_SRC) -lm
 	$(Q)$(BUILD)/fuzz/fuzz_kernel -dict=tb/asm/kernel.dict -max_total_time=$(FUZZ_SECONDS) -max_len=4000 -timeout=10 \
@@ -115,7 +115,7 @@ fuzz: setup-fuzz       ## fuzz kernel files for FUZZ_SECONDS (libFuzzer, ASan, U
 # ---- fuzzing: SPIR-V modules; seeds are those of tb/shaders -------------------------------------------------------------------------------
 FUZZ_SPIRV_SRC := tb/spirv/fuzz_spirv.c $(filter-out c_model/cosim/%,$(LIB_SRC))
 .PHONY: fuzz-spirv
-fuzz-spirv: setup-fuzz ## fuzz SPIR-V modules for FUZZ_SECONDS (libFuzzer, ASan, UBSan)
+fuzz-spirv: setup-fuzz $(GRAMMAR) ## fuzz SPIR-V modules for FUZZ_SECONDS (libFuzzer, ASan, UBSan)
 	@mkdir -p $(BUILD)/fuzz-spirv/corpus
 	$(Q)$(FUZZ_CC) -o $(BUILD)/fuzz-spirv/fuzz_spirv $(FUZZ_SPIRV_SRC) -lm
 	$(Q)cp tb/shaders/*.spv $(BUILD)/fuzz-spirv/corpus

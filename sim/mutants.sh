@@ -103,12 +103,12 @@ give_built() {
     case $2 in rtl/* | *.v | *.vh) hardware=yes ;; esac
     if [ ! -e "$1/build/c_model" ]; then
         # shellcheck disable=SC2046  # those that are there
-        (cd "$BUILD" && find c_model tb $(ls -d bin libwavefold.a wf_gen 2>/dev/null) -type f \( -name '*.[oda]' -o -name 'wavefold*' -o -name 'wf_*' \) \
-            -exec cp --parents -pl -t "$1/build" {} +)
+        (cd "$BUILD" && find c_model tb $(ls -d bin libwavefold.a wf_gen 2>/dev/null) -type f \
+            \( -name '*.[oda]' -o -name '*.def' -o -name 'wavefold*' -o -name 'wf_*' \) -exec cp --parents -pl -t "$1/build" {} +)
         [ ! -e "$BUILD/reference" ] || ln -s "$BUILD/reference" "$1/build/reference"
         [ $hardware = yes ] || {
             find "$1/build" -name '*.d' -exec grep -lF "/${2##*/}" {} + | while read -r made; do rm -f "${made%.d}.o" "$made"; done
-            find "$1/build" -type f ! -name '*.[od]' -delete
+            find "$1/build" -type f ! -name '*.[od]' ! -name '*.def' -delete
         }
     fi
     [ $hardware = no ] || return 0

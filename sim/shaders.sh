@@ -4,6 +4,7 @@
 # A source says how it is compiled in lines of its own, at its head, behind a comment sign:
 #     build: glslangValidator --target-env vulkan1.1 -g          makes NAME.spv
 #     build o2: slangc -O2 -entry main | spirv-opt -O            makes NAME-o2.spv, the variant o2 of NAME.wfk
+#     with: ../common/frame.spvasm                               assembly that leaves out what that file has (sim/spirv/frame.awk)
 # slangc is sim/slangc.cpp over the Slang library: the environment says where that program lies (SLANGC).
 # build: write what differs from what is there; sources whose compiler is not installed are left as they are, with a word.
 # check: write nothing; a PASS or FAIL line a source.  What the same compiler makes must be what is checked in; another version of it must
@@ -32,6 +33,8 @@ compile() {     # SOURCE COMMAND...: to $work/out.spv; 77: its compiler is not t
     slangc)           [ -x "$SLANGC" ] || return 77
                       "$SLANGC" -I"$include" "$@" -o "$work/out.spv" "$file" ;;
     spirv-as)         command -v spirv-as >/dev/null || return 77
+                      frame=$(sed -n 's/^; with: *//p' "$file")
+                      [ -z "$frame" ] || { awk -f "$here/sim/spirv/frame.awk" "$frame" "$file" >"$work/whole" && file=$work/whole; } || return 1
                       spirv-as "$@" -o "$work/out.spv" "$file" ;;
     spirv-opt)        command -v spirv-opt >/dev/null || return 77
                       spirv-opt "$@" -o "$work/opt.spv" "$work/out.spv" && mv "$work/opt.spv" "$work/out.spv" ;;

@@ -14,8 +14,7 @@ struct row {
 
 static const struct row rows[] = {
 #define WFS_INSTRUCTION(name, code, class, shape) {code, #name, class},
-#include "module/grammar.def"
-#include "module/grammar_new.def"
+#include "grammar.def"
 #undef WFS_INSTRUCTION
 };
 
@@ -29,7 +28,7 @@ static const struct handled {
 
 static const char *const glsl[] = {
 #define WFS_GLSL(name, number) #name,
-#include "module/grammar.def"
+#include "grammar.def"
 #undef WFS_GLSL
 };
 
@@ -116,7 +115,7 @@ static void print_glsl(void)
     for (size_t i = 0; i < sizeof glsl / sizeof *glsl; i++) {
         unsigned number = 0;
 #define WFS_GLSL(name, code) number = !strcmp(glsl[i], #name) ? code : number;
-#include "module/grammar.def"
+#include "grammar.def"
 #undef WFS_GLSL
         printf("| `%s` | %u | %s |\n", glsl[i], number, !is_ext(glsl[i]) ? "refused" : seen_glsl[number] ? seen_glsl[number] : "none");
     }
@@ -149,7 +148,7 @@ int main(int argc, char **argv)
         if (!read_module(argv[i], short_name(argv[i], name[i], sizeof *name)))
             return 1;
     puts("# SPIR-V: what is taken and what is refused\n");
-    puts("Made from `c_model/spirv/lower/handled.def`, `math/ext.def` and `module/grammar.def` by `wf_spirv_gen`; do not edit. [shaders.md](shaders.md) describes\n"
+    puts("Made from `c_model/spirv/lower/handled.def`, `math/ext.def` and the grammar of SPIR-V by `wf_spirv_gen`; do not edit. [shaders.md](shaders.md) describes\n"
          "the front-end, [spirv-math.md](spirv-math.md) the cost and precision of its mathematics.\n");
     puts("SPIR-V 1.0 to 1.6, `GLCompute`, logical addressing, memory models `GLSL450` and `Vulkan`. Integers of 8, 16, 32 and 64 bits, floats of 16 and\n"
          "32; of 64-bit floats moves, comparisons, conversions, minimum and maximum. Images, samplers, ray queries, cooperative matrices, physical\n"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# grammar.awk - c_model/spirv/module/grammar.def from the grammar files of SPIR-V (Debian's spirv-headers), by sim/spirv/grammar.sh.
+# grammar.awk - the rows of a grammar file of SPIR-V for sim/spirv/grammar.sh; prefix=GLSL: of an extended instruction set.
 # The files are written one member a line, which is all the JSON that is read here.
 function text(line) { sub(/^[^:]*: *"/, "", line); sub(/".*$/, "", line); return line }
 function number(line) { sub(/^[^:]*: */, "", line); gsub(/[", ]/, "", line); return line }
@@ -28,17 +28,18 @@ function letter(kind) {
 }
 /"quantifier"/ && !kinds && !/"kind"/ { shape = shape text($0) }
 /"kind"/ && kinds && !/"kind" *: *"(Id|Literal)/ && !/\{/ { kind = text($0) }
-/"enumerant"/ { value_name = text($0) }
-/"value"/ && kinds && value_name != "" {
+/"enumerant"/ { names = text($0) }
+/"aliases"/ && kinds { gsub(/^[^:]*:|[]["]|, *$/, ""); gsub(/,/, " "); names = names " " $0 }
+/"value"/ && kinds && names != "" {
     if (kind ~ /^(Capability|BuiltIn|Decoration|StorageClass|ExecutionMode|ExecutionModel|Scope|GroupOperation|MemorySemantics|AddressingModel|MemoryModel|SourceLanguage)$/)
-        printf "WFS_ENUM(%s, %s, %s)\n", kind, value_name, number($0)
-    value_name = ""
+        for (i = 1; i <= split(names, one, " "); i++)
+            printf "WFS_ENUM(%s, %s, %s)\n", kind, one[i], number($0)
+    names = ""
 }
 function row() {
     if (prefix == "GLSL")
         printf "WFS_GLSL(%s, %s)\n", name, code
-    else if (!(code in seen))
+    else
         printf "WFS_INSTRUCTION(%s, %s, \"%s\", \"%s\")\n", name, code, class, shape
-    seen[code] = 1
 }
 END { if (name != "") row() }

@@ -1,37 +1,33 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# grammar.sh write|check - c_model/spirv/module/grammar.def from the grammar of SPIR-V as Debian's spirv-headers has it.
-# Environment: SPIRV_GRAMMAR, the folder of the grammar files.
+# grammar.sh FOLDER - print grammar.def, the instructions and names of SPIR-V: those of grammar_new.def, and of the grammar files in FOLDER (package
+# spirv-headers) those that it does not have.  c_model/spirv/module/grammar.h describes the rows.
 set -eu
-folder=${SPIRV_GRAMMAR:-/usr/include/spirv/unified1} file=c_model/spirv/module/grammar.def
-here=$(dirname "$0")
-
-table() {
-    echo '/* SPDX-License-Identifier: Apache-2.0'
-    echo ' * Made by sim/spirv/grammar.sh from the grammar of SPIR-V (spirv-headers); do not edit.  Newer names stand in grammar_new.def.'
-    echo ' * WFS_INSTRUCTION(name, opcode, class, operands): t type of the result, r result, i id, l literal word, s text, n number of the type of'
-    echo ' * the instruction, p pair; ? may be missing, * any number.  WFS_ENUM(kind, name, value).  WFS_GLSL(name, number): GLSL.std.450. */'
-    echo '#ifdef WFS_INSTRUCTION'
-    awk -f "$here/grammar.awk" "$folder/spirv.core.grammar.json" | grep '^WFS_INSTRUCTION' | sort -t, -n -k2
-    echo '#endif'
-    echo '#ifdef WFS_ENUM'
-    awk -f "$here/grammar.awk" "$folder/spirv.core.grammar.json" | grep '^WFS_ENUM'
-    echo '#endif'
-    echo '#ifdef WFS_GLSL'
-    awk -v prefix=GLSL -f "$here/grammar.awk" "$folder/extinst.glsl.std.450.grammar.json"
-    echo '#endif'
-}
-
-case ${1:-} in
-write) table >"$file.new" && mv "$file.new" "$file" ;;
-check)
-    if [ ! -f "$folder/spirv.core.grammar.json" ]; then
-        echo "SKIP grammar: $folder/spirv.core.grammar.json is not there (Debian's spirv-headers)"
-    elif table | cmp -s - "$file"; then
-        echo "PASS generated $file"
-    else
-        echo "FAIL generated $file: stale, run sim/spirv/grammar.sh write"
+folder=$1 here=$(dirname "$0")
+core=$folder/spirv.core.grammar.json glsl=$folder/extinst.glsl.std.450.grammar.json
+for file in "$core" "$glsl"; do
+    [ -f "$file" ] || {
+        echo "$file is not there; expected the grammar of SPIR-V:" \
+            "apt-get install spirv-headers, or make SPIRV_GRAMMAR=FOLDER with the folder of that file" >&2
         exit 1
-    fi ;;
-*) echo "usage: $0 write|check" >&2; exit 2 ;;
-esac
+    }
+done
+rows=$(mktemp)
+trap 'rm -f "$rows"' EXIT
+
+# an older grammar has a row for each name of an opcode, of which the first counts
+{
+    cat "$here/grammar_new.def"
+    awk -f "$here/grammar.awk" "$core"
+    awk -v prefix=GLSL -f "$here/grammar.awk" "$glsl"
+} | awk -F '[(,] *' '/^WFS_/ && !seen[$1, $1 == "WFS_ENUM" ? $2 "," $3 : $3]++' >"$rows"
+
+echo '/* Made by sim/spirv/grammar.sh from the grammar of SPIR-V; do not edit. */'
+for table in WFS_INSTRUCTION WFS_ENUM WFS_GLSL; do
+    echo "#ifdef $table"
+    case $table in
+    WFS_INSTRUCTION) grep "^$table" "$rows" | sort -t, -n -k2 ;;
+    *) grep "^$table" "$rows" ;;
+    esac
+    echo '#endif'
+done

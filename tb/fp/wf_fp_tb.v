@@ -78,8 +78,8 @@ module wf_fp_tb;
 
         if (en) begin
             valid_q <= {valid_q[4:1], valid};
-            for (i = 5; i > 1; i = i - 1) vector_q[i] <= vector_q[i-1];
-            vector_q[1] <= vector;
+            for (i = 5; i > 1; i = i - 1) vector_q[i] = vector_q[i-1];
+            vector_q[1] = vector;
 
             valid <= 1'b0;
             if (prng[5:3] != 3'd0) begin

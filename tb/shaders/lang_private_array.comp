@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Private and function arrays with indices that only the lane knows: an insertion sort of sixteen words, a table of constants.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.1 -Od -g
+// build od: glslangValidator --target-env vulkan1.1 -Od
 // build opt: glslangValidator --target-env vulkan1.1 | spirv-opt -O
 #version 450
 layout(local_size_x = 64) in;

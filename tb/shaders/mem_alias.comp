@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Variables that share a binding: one buffer seen as words, as floats, as vectors and as a struct.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.0 -Od -g
+// build od: glslangValidator --target-env vulkan1.0 -Od
 #version 450
 layout(local_size_x = 32) in;
 struct Particle { vec3 at; uint id; };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runtime arrays: their length, of words, of structs with a head before them; an array that ends in a part of an element.
 // build: glslangValidator --target-env vulkan1.1
-// build od: glslangValidator --target-env vulkan1.0 -Od -g
+// build od: glslangValidator --target-env vulkan1.0 -Od
 #version 450
 layout(local_size_x = 32) in;
 struct Item { vec3 at; uint id; float weight; };

@@ -40,8 +40,8 @@ done <"$work/runs"
 for file in $(find $dir -name '*.spv' -size +64k) $(find $dir -name '*.wfk' -size +128k); do fail "$file is large"; done
 [ "$(cut -d ' ' -f 2 "$work/made" | sort -u | wc -l)" -ge 80 ] && pass || fail "fewer than 80 shaders"
 
-# in `make test` a quarter of the sources, by turns
-set -- $dir/*.comp $dir/*.hlsl $dir/*.slang $dir/*.spvasm
+# in `make test` a quarter of the sources, by turns; those of tests of the program too
+set -- $dir/*.comp $dir/*.hlsl $dir/*.slang $dir/*.spvasm tb/cli/*.spvasm
 [ "${ALL-1}" != 0 ] || set -- $(printf '%s\n' "$@" | awk -v seed="${SEED:-1}" '(NR + seed) % 4 == 0')
 sim/shaders.sh check "$@" >"$work/compiled"
 grep -v '^PASS' "$work/compiled"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every arithmetic operation on 32-bit integers as reduction, inclusive and exclusive scan over all lanes of the wave.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -Od -g
+// build v13: glslangValidator --target-env vulkan1.3 -Od
 #version 450
 #extension GL_KHR_shader_subgroup_arithmetic : require
 layout(local_size_x = 128) in;

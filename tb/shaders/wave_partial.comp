@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Waves that are not full: a group of 50 threads.  Lanes that carry no thread take part in nothing.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -Od -g
+// build v13: glslangValidator --target-env vulkan1.3 -Od
 #version 450
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_ballot : require

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Quad operations: broadcast of each place, swaps, of words, floats and vectors.
 // build: glslangValidator --target-env vulkan1.1
-// build v13: glslangValidator --target-env vulkan1.3 -g
+// build v13: glslangValidator --target-env vulkan1.3
 #version 450
 #extension GL_KHR_shader_subgroup_quad : require
 layout(local_size_x = 64) in;

@@ -12,7 +12,6 @@ const struct wfs_spirv_info *wfs_spirv_info(uint32_t op)
 #define WFS_INSTRUCTION(name, code, class, shape) \
     case code: { static const struct wfs_spirv_info info = {#name, class, shape}; return &info; }
 #include "grammar.def"
-#include "grammar_new.def"
 #undef WFS_INSTRUCTION
     default: return NULL;
     }
@@ -38,7 +37,6 @@ struct enum_row {
 static const struct enum_row enums[] = {
 #define WFS_ENUM(kind, name, value) {WFS_KIND_##kind, value, #name},
 #include "grammar.def"
-#include "grammar_new.def"
 #undef WFS_ENUM
 };
 

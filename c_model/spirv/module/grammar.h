@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * grammar.h - names and numbers of SPIR-V: WfsOpIAdd, WfsCapabilityShader, WfsGlslSin.
+ * grammar.h - names and numbers of SPIR-V: WfsOpIAdd, WfsCapabilityShader, WfsGlslSin.  They come from grammar.def, which the build makes
+ * (sim/spirv/grammar.sh) with the rows
+ *     WFS_INSTRUCTION(name, opcode, class, shape)   the operands in letters: t type of the result, r result, i id, l literal word, s text,
+ *                                                   n number of the type of the instruction, p pair; ? may be missing, * any number
+ *     WFS_ENUM(kind, name, value)
+ *     WFS_GLSL(name, number)                        of GLSL.std.450
  */
 #ifndef WAVEFOLD_SPIRV_GRAMMAR_H
 #define WAVEFOLD_SPIRV_GRAMMAR_H
@@ -9,7 +14,6 @@
 enum wfs_spirv_op {
 #define WFS_INSTRUCTION(name, code, class, shape) WfsOp##name = code,
 #include "grammar.def"
-#include "grammar_new.def"
 #undef WFS_INSTRUCTION
     WfsOpMax = 65536
 };
@@ -17,7 +21,6 @@ enum wfs_spirv_op {
 enum wfs_spirv_enum {
 #define WFS_ENUM(kind, name, value) Wfs##kind##name = value,
 #include "grammar.def"
-#include "grammar_new.def"
 #undef WFS_ENUM
     WfsEnumMax = 65536
 };
@@ -29,7 +32,7 @@ enum wfs_glsl {
     WfsGlslMax = 65536
 };
 
-/* An instruction as the grammar has it: grammar.def says what `shape` means. */
+/* An instruction as the grammar has it. */
 struct wfs_spirv_info {
     const char *name, *class, *shape;
 };

@@ -127,7 +127,7 @@ const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
     case WfsOpTypeStruct: t->kind = WFS_STRUCT; structure(m, def->at, t); break;
     case WfsOpTypePointer: t->kind = WFS_POINTER; pointer(m, def->at, t); break;
     case WfsOpTypeFunction: t->kind = WFS_FUNCTION; t->element = earlier(m, def->at, wfs_operand(m, def->at, 2)); break;
-    case WfsOpTypeImage: case WfsOpTypeSampler: case WfsOpTypeSampledImage: case WfsOpTypeAccelerationStructureNV:
+    case WfsOpTypeImage: case WfsOpTypeSampler: case WfsOpTypeSampledImage: case WfsOpTypeAccelerationStructureKHR:
     case WfsOpTypeRayQueryKHR:
         t->kind = WFS_OPAQUE;
         break;
