@@ -18,6 +18,7 @@ module wf_core_fault_tb;
     reg  [15:0]          now = 16'd0;
     reg  [CORES-1:0]     mem_valid = 0, lds_request = 0, lds_answer = 0, lds_early = 0, lds_valid = 0, code_valid = 0, bus_valid = 0;
     reg  [TAG_W*CORES-1:0] mem_tag = 0, lds_tag = 0, code_tag = 0, bus_tag = 0;
+    reg  [`WF_REPORT_W*CORES-1:0] mem = 0, lds = 0, code = 0, bus = 0;
     reg  [32*CORES-1:0]  word = 0;           // of each core, new in every cycle: lanes and addresses of its fault
     reg  [16*CORES-1:0]  lds_time = 0;
     wire [CORES-1:0]     core_known, found, settled, lookup_valid;
@@ -33,18 +34,6 @@ module wf_core_fault_tb;
     function [15:0] pc_of(input integer c, input [TAG_W-1:0] tag);   pc_of = {c[3:0], 8'ha5, ~tag}; endfunction
     function [95:0] gid_of(input integer c, input [TAG_W-1:0] tag);  gid_of = {32'd7 + c, 28'd1, tag, 28'd2, tag}; endfunction
 
-    function [`WF_REPORT_W-1:0] report_of(input [TAG_W-1:0] tag, input [2:0] kind, input [7:0] lane, input [31:0] addr);
-        begin
-            report_of[`WF_REPORT_TAG]   = tag;
-            report_of[`WF_REPORT_KIND]  = kind;
-            report_of[`WF_REPORT_LANE]  = lane;
-            report_of[`WF_REPORT_ADDR]  = addr;
-            report_of[`WF_REPORT_COUNT] = 8'd1;
-        end
-    endfunction
-    function [2:0] mem_kind(input [31:0] w); mem_kind = w[0] ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE; endfunction
-    function [2:0] lds_kind(input [31:0] w); lds_kind = w[3] ? `WF_FAULT_LDS_RANGE : `WF_FAULT_LDS_ALIGN; endfunction
-
     genvar g;
     generate
         for (g = 0; g < CORES; g = g + 1) begin : g_core
@@ -53,10 +42,10 @@ module wf_core_fault_tb;
             wf_core_fault #(.WAVES(WAVES), .ENTRY_W(2), .SLOT_BASE(WAVES * g)) u_fault (
                 .clk(clk), .rst(rst), .clear(clear), .now(now), .elsewhere(known),
                 .lds_request(lds_request[g]), .lds_answer(lds_answer[g]), .lds_early(lds_early[g]), .lds_time(lds_time[16*g +: 16]),
-                .lds_valid(lds_valid[g]), .lds(report_of(lds_tag[TAG_W*g +: TAG_W], lds_kind(w), {6'd0, w[5:4]}, ~w)),
-                .mem_valid(mem_valid[g]), .mem(report_of(mem_tag[TAG_W*g +: TAG_W], mem_kind(w), {6'd0, w[2:1]}, w)),
-                .code_valid(code_valid[g]), .code(report_of(code_tag[TAG_W*g +: TAG_W], `WF_FAULT_OPCODE, 8'd2, 32'd0)),
-                .bus_valid(bus_valid[g]), .bus(report_of(bus_tag[TAG_W*g +: TAG_W], `WF_FAULT_MEM_BUS, {6'd0, w[7:6]}, w + 32'd9)),
+                .lds_valid(lds_valid[g]), .lds(lds[`WF_REPORT_W*g +: `WF_REPORT_W]),
+                .mem_valid(mem_valid[g]), .mem(mem[`WF_REPORT_W*g +: `WF_REPORT_W]),
+                .code_valid(code_valid[g]), .code(code[`WF_REPORT_W*g +: `WF_REPORT_W]),
+                .bus_valid(bus_valid[g]), .bus(bus[`WF_REPORT_W*g +: `WF_REPORT_W]),
                 .bus_wave(bus_valid[g] ? w[15:0] : ~w[15:0]), .bus_gid({w, ~w, w}),
                 .lookup_valid(lookup_valid[g]), .lookup_ready(lookup_ready[g]), .lookup_tag(lookup_tag[TAG_W*g +: TAG_W]),
                 .lookup_wave(lookup_ready[g] ? wave_of(g, tag) : w[15:0]), .lookup_gid(lookup_ready[g] ? gid_of(g, tag) : {3{w}}),
@@ -133,7 +122,7 @@ module wf_core_fault_tb;
                         out[c][tag] = 1'b0;
                         below(rate, t); lds_valid[c] = t == 0;
                         if (lds_valid[c]) begin
-                            note(c, asked[TAGS*c + tag], tag, lds_kind(w), {6'd0, w[5:4]}, ~w);
+                            note(c, asked[TAGS*c + tag], tag, w[3] ? `WF_FAULT_LDS_RANGE : `WF_FAULT_LDS_ALIGN, {6'd0, w[5:4]}, ~w);
                             faults = faults + 1;
                         end
                     end
@@ -148,7 +137,7 @@ module wf_core_fault_tb;
                 below(2 * rate, i);
                 if (i == 0 && !stop) begin
                     mem_valid[c] = 1'b1;
-                    note(c, cycle, mem_tag[TAG_W*c +: TAG_W], mem_kind(w), {6'd0, w[2:1]}, w);
+                    note(c, cycle, mem_tag[TAG_W*c +: TAG_W], w[0] ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE, {6'd0, w[2:1]}, w);
                     faults = faults + 1;
                 end
                 below(2 * rate, i);
@@ -166,6 +155,11 @@ module wf_core_fault_tb;
                     end
                     faults = faults + 1;
                 end
+                // the reports, in the order of the record
+                lds[`WF_REPORT_W*c +: `WF_REPORT_W]  = {lds_tag[TAG_W*c +: TAG_W], w[3] ? `WF_FAULT_LDS_RANGE : `WF_FAULT_LDS_ALIGN, 8'd1, 6'd0, w[5:4], ~w};
+                mem[`WF_REPORT_W*c +: `WF_REPORT_W]  = {mem_tag[TAG_W*c +: TAG_W], w[0] ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE, 8'd1, 6'd0, w[2:1], w};
+                code[`WF_REPORT_W*c +: `WF_REPORT_W] = {code_tag[TAG_W*c +: TAG_W], `WF_FAULT_OPCODE, 8'd1, 8'd2, 32'd0};
+                bus[`WF_REPORT_W*c +: `WF_REPORT_W]  = {bus_tag[TAG_W*c +: TAG_W], `WF_FAULT_MEM_BUS, 8'd1, 6'd0, w[7:6], w + 32'd9};
             end
             was_shown = shown; was_record = shown_of(core);
         end
